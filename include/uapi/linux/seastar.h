@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
+/*
+ * Generic netlink interface of the seastar driver: constants only.
+ *
+ * Attributes only grow: a number, once used, keeps its meaning.  Numbers
+ * are in host byte order; an "array" is an NLA_BINARY of that scalar.
+ */
+#ifndef _UAPI_LINUX_SEASTAR_H
+#define _UAPI_LINUX_SEASTAR_H
+
+#define SEASTAR_GENL_NAME	"seastar"
+#define SEASTAR_GENL_VERSION	1
+#define SEASTAR_GENL_MC_EVENTS	"events"
+
+/* A device name: 1 to 31 of [A-Za-z0-9_.-], the first a letter or a digit. */
+#define SEASTAR_NAME_MAX	31
+
+#define SEASTAR_DIMS		3
+#define SEASTAR_MAX_ROUTERS	32768
+#define SEASTAR_MAX_PACKET	9	/* flits: a header and up to 8 of data */
+#define SEASTAR_PPM		1000000	/* loads and shares are in millionths */
+
+/**
+ * enum seastar_port - the ports of a router
+ *
+ * A network input is named by the side it is on: a packet that travels in
+ * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
+ */
+enum seastar_port {
+	SEASTAR_PORT_PROC,
+	SEASTAR_PORT_XP,	/* +x */
+	SEASTAR_PORT_XM,	/* -x */
+	SEASTAR_PORT_YP,
+	SEASTAR_PORT_YM,
+	SEASTAR_PORT_ZP,
+	SEASTAR_PORT_ZM,
+	SEASTAR_PORTS,
+};
+
+/**
+ * enum seastar_reg - the performance registers of a port (SC07, Table 4)
+ * @SEASTAR_REG_VC0_BLOCKED: first of four: cycles in which the packet at the
+ *	head of input VC v is routed but lacks buffer space to move on
+ * @SEASTAR_REG_STALLED: cycles in which this output has packets to send and
+ *	not enough send credits for any of them
+ * @SEASTAR_REG_AGE_GROUP0: packets sent by age: 0-63 in bits 31:0, 64-127 in
+ *	bits 63:32; each half wraps on its own
+ * @SEASTAR_REG_AGE_GROUP1: the same for ages 128-191 and 192-255
+ * @SEASTAR_REG_VC0_PKTS: first of four: packets received on input VC v
+ * @SEASTAR_REG_VC0_FLITS: first of four: flits received on input VC v
+ * @SEASTAR_REGS: registers a port
+ */
+enum seastar_reg {
+	SEASTAR_REG_VC0_BLOCKED = 0,
+	SEASTAR_REG_STALLED = 4,
+	SEASTAR_REG_AGE_GROUP0 = 5,
+	SEASTAR_REG_AGE_GROUP1 = 6,
+	SEASTAR_REG_VC0_PKTS = 7,
+	SEASTAR_REG_VC0_FLITS = 11,
+	SEASTAR_REGS = 15,
+};
+
+/**
+ * enum seastar_source_stat - what a traffic source knows of its packets
+ * @SEASTAR_SRC_OFFERED: packets born, the dropped ones among them
+ * @SEASTAR_SRC_DROPPED: packets that found a bounded source queue full
+ * @SEASTAR_SRC_INJECTED: packets whose header entered the router
+ * @SEASTAR_SRC_DELIVERED: packets whose last flit reached its processor
+ * @SEASTAR_SRC_FLITS: flits of the delivered packets
+ * @SEASTAR_SRC_LAT_SUM: sum of latencies, birth to last flit, in cycles
+ * @SEASTAR_SRC_LAT_SQ_LO: sum of their squares, bits 63:0
+ * @SEASTAR_SRC_LAT_SQ_HI: sum of their squares, bits 127:64
+ * @SEASTAR_SRC_LAT_MAX: the largest of them
+ * @SEASTAR_SRC_NET_SUM: the same four for network latency: injection of the
+ *	header to last flit
+ * @SEASTAR_SRC_NET_SQ_LO: see @SEASTAR_SRC_NET_SUM
+ * @SEASTAR_SRC_NET_SQ_HI: see @SEASTAR_SRC_NET_SUM
+ * @SEASTAR_SRC_NET_MAX: see @SEASTAR_SRC_NET_SUM
+ * @SEASTAR_SRC_STATS: how many there are
+ *
+ * OFFERED to INJECTED count from the device's creation; the others from the
+ * last SEASTAR_CMD_STATS_RESET.
+ */
+enum seastar_source_stat {
+	SEASTAR_SRC_OFFERED,
+	SEASTAR_SRC_DROPPED,
+	SEASTAR_SRC_INJECTED,
+	SEASTAR_SRC_DELIVERED,
+	SEASTAR_SRC_FLITS,
+	SEASTAR_SRC_LAT_SUM,
+	SEASTAR_SRC_LAT_SQ_LO,
+	SEASTAR_SRC_LAT_SQ_HI,
+	SEASTAR_SRC_LAT_MAX,
+	SEASTAR_SRC_NET_SUM,
+	SEASTAR_SRC_NET_SQ_LO,
+	SEASTAR_SRC_NET_SQ_HI,
+	SEASTAR_SRC_NET_MAX,
+	SEASTAR_SRC_STATS,
+};
+
+/* Latency histogram: bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the
+ * last is open.
+ */
+#define SEASTAR_LAT_BINS	32
+
+enum seastar_pattern {
+	SEASTAR_PATTERN_NONE,		/* no traffic */
+	SEASTAR_PATTERN_UNIFORM,	/* any other node, all alike */
+	SEASTAR_PATTERN_ALL_TO_ONE,	/* everybody to one target */
+	SEASTAR_PATTERN_NEIGHBOUR,	/* over any of its links, all alike */
+	SEASTAR_PATTERN_COMPLEMENT,	/* k-1-c in each dimension */
+	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
+	SEASTAR_PATTERN_PERMUTATION,	/* as a list says */
+	SEASTAR_PATTERNS,
+};
+
+enum seastar_source {
+	SEASTAR_SOURCE_OPEN,		/* Bernoulli at a given load */
+	SEASTAR_SOURCE_CLOSED,		/* a window of packets outstanding */
+	SEASTAR_SOURCES,
+};
+
+enum seastar_clock_state {
+	SEASTAR_CLOCK_STOPPED,
+	SEASTAR_CLOCK_RUNNING,		/* until stopped */
+	SEASTAR_CLOCK_STEPPING,		/* a number of cycles */
+	SEASTAR_CLOCK_STATES,
+};
+
+/**
+ * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN
+ * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all
+ * @SEASTAR_CMD_DEV_NEW: (A) create a software fabric; replies as DEV_GET
+ * @SEASTAR_CMD_DEV_DEL: (A) delete one
+ * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one
+ *	message a router
+ * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
+ *	ports, all of them or none
+ * @SEASTAR_CMD_STATS_GET: the performance registers of one router, or a dump,
+ *	one message a router
+ * @SEASTAR_CMD_STATS_RESET: (A) start the latency statistics anew; registers
+ *	are never cleared
+ * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do
+ * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
+ * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
+ * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
+ * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
+ * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
+ * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
+ *	the entries applied
+ * @SEASTAR_CMD_TRAFFIC_NTF: event: traffic changed
+ * @SEASTAR_CMD_CLOCK_NTF: event: the clock's state changed, by command or
+ *	because a step was done
+ */
+enum seastar_cmd {
+	SEASTAR_CMD_DEV_GET = 1,
+	SEASTAR_CMD_DEV_NEW,
+	SEASTAR_CMD_DEV_DEL,
+	SEASTAR_CMD_AGING_GET,
+	SEASTAR_CMD_AGING_SET,
+	SEASTAR_CMD_STATS_GET,
+	SEASTAR_CMD_STATS_RESET,
+	SEASTAR_CMD_TRAFFIC_GET,
+	SEASTAR_CMD_TRAFFIC_SET,
+	SEASTAR_CMD_CLOCK_GET,
+	SEASTAR_CMD_CLOCK_SET,
+	SEASTAR_CMD_DEV_NEW_NTF,
+	SEASTAR_CMD_DEV_DEL_NTF,
+	SEASTAR_CMD_AGING_NTF,
+	SEASTAR_CMD_TRAFFIC_NTF,
+	SEASTAR_CMD_CLOCK_NTF,
+
+	__SEASTAR_CMD_MAX,
+	SEASTAR_CMD_MAX = __SEASTAR_CMD_MAX - 1,
+};
+
+/**
+ * enum seastar_dev_attr - attributes of a device
+ * @SEASTAR_A_DEV_NAME: string
+ * @SEASTAR_A_DEV_BACKEND: string, "soft"; read only
+ * @SEASTAR_A_DEV_RADIX: u32 array, 1 to 3 entries: x, y, z; absent ones are 1
+ * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
+ * @SEASTAR_A_DEV_ROUTERS: u32, read only
+ * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
+ * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; read only
+ * @SEASTAR_A_DEV_SEED: u64 of the traffic sources
+ * @SEASTAR_A_DEV_VCS: u32, virtual channels a class: 1, 2 or 4
+ * @SEASTAR_A_DEV_INPUT_DEPTH: u32, flits, of each input VC buffer
+ * @SEASTAR_A_DEV_STAGING_DEPTH: u32, flits, of each staging buffer
+ * @SEASTAR_A_DEV_MAX_PACKET: u32, flits, MAX_PACKET_SIZE
+ * @SEASTAR_A_DEV_ROUTER_DELAY: u32, cycles
+ * @SEASTAR_A_DEV_LINK_DELAY: u32, cycles
+ * @SEASTAR_A_DEV_EJECT: u32 array of 2: the processor port takes [0] flits
+ *	in [1] cycles
+ * @SEASTAR_A_DEV_INJECT: u32 array of 2: the same for injection
+ * @SEASTAR_A_DEV_ACK_DELAY: u32, cycles from delivery until a closed source
+ *	may replace the packet
+ * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_DEV_HASH
+ * @SEASTAR_A_DEV_HASH: u64, hash of the model's whole state; read only
+ * @SEASTAR_A_DEV_PAD: padding
+ */
+enum seastar_dev_attr {
+	SEASTAR_A_DEV_NAME = 1,
+	SEASTAR_A_DEV_BACKEND,
+	SEASTAR_A_DEV_RADIX,
+	SEASTAR_A_DEV_MESH,
+	SEASTAR_A_DEV_ROUTERS,
+	SEASTAR_A_DEV_CYCLE,
+	SEASTAR_A_DEV_GENERATION,
+	SEASTAR_A_DEV_SEED,
+	SEASTAR_A_DEV_VCS,
+	SEASTAR_A_DEV_INPUT_DEPTH,
+	SEASTAR_A_DEV_STAGING_DEPTH,
+	SEASTAR_A_DEV_MAX_PACKET,
+	SEASTAR_A_DEV_ROUTER_DELAY,
+	SEASTAR_A_DEV_LINK_DELAY,
+	SEASTAR_A_DEV_EJECT,
+	SEASTAR_A_DEV_INJECT,
+	SEASTAR_A_DEV_ACK_DELAY,
+	SEASTAR_A_DEV_WANT_HASH,
+	SEASTAR_A_DEV_HASH,
+	SEASTAR_A_DEV_PAD,
+
+	__SEASTAR_A_DEV_MAX,
+	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
+};
+
+/**
+ * enum seastar_aging_attr - attributes of the aging commands
+ * @SEASTAR_A_AGING_DEV: string, the device's name
+ * @SEASTAR_A_AGING_ROUTER: u32, in AGING_GET and its replies
+ * @SEASTAR_A_AGING_GENERATION: u64; in AGING_SET, if given, the change is
+ *	refused with ESTALE unless it is the current one
+ * @SEASTAR_A_AGING_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
+ *	in AGING_SET, applied in order
+ * @SEASTAR_A_AGING_CLOCK_PERIOD: u32, AGE_CLOCK_PERIOD; replies
+ * @SEASTAR_A_AGING_RR_SELECT: u64, AGE_RR_SELECT; replies
+ * @SEASTAR_A_AGING_REQ_BIAS: u8 array by port, REQ_AGE_BIAS; replies
+ * @SEASTAR_A_AGING_RSP_BIAS: u8 array by port, RSP_AGE_BIAS; replies
+ * @SEASTAR_A_AGING_PAD: padding
+ */
+enum seastar_aging_attr {
+	SEASTAR_A_AGING_DEV = 1,
+	SEASTAR_A_AGING_ROUTER,
+	SEASTAR_A_AGING_GENERATION,
+	SEASTAR_A_AGING_ENTRY,
+	SEASTAR_A_AGING_CLOCK_PERIOD,
+	SEASTAR_A_AGING_RR_SELECT,
+	SEASTAR_A_AGING_REQ_BIAS,
+	SEASTAR_A_AGING_RSP_BIAS,
+	SEASTAR_A_AGING_PAD,
+
+	__SEASTAR_A_AGING_MAX,
+	SEASTAR_A_AGING_MAX = __SEASTAR_A_AGING_MAX - 1,
+};
+
+/**
+ * enum seastar_entry_attr - one change of AGING_SET
+ * @SEASTAR_A_ENTRY_ROUTER: u32; absent: every router
+ * @SEASTAR_A_ENTRY_PORTS: u32, bit p for port p; absent: every port.  Only
+ *	with biases: the other two registers belong to the whole router
+ * @SEASTAR_A_ENTRY_CLOCK_PERIOD: u32, 1 or more
+ * @SEASTAR_A_ENTRY_RR_SELECT: u64
+ * @SEASTAR_A_ENTRY_REQ_BIAS: u8, 0 to 7
+ * @SEASTAR_A_ENTRY_RSP_BIAS: u8, 0 to 7
+ * @SEASTAR_A_ENTRY_PAD: padding
+ */
+enum seastar_entry_attr {
+	SEASTAR_A_ENTRY_ROUTER = 1,
+	SEASTAR_A_ENTRY_PORTS,
+	SEASTAR_A_ENTRY_CLOCK_PERIOD,
+	SEASTAR_A_ENTRY_RR_SELECT,
+	SEASTAR_A_ENTRY_REQ_BIAS,
+	SEASTAR_A_ENTRY_RSP_BIAS,
+	SEASTAR_A_ENTRY_PAD,
+
+	__SEASTAR_A_ENTRY_MAX,
+	SEASTAR_A_ENTRY_MAX = __SEASTAR_A_ENTRY_MAX - 1,
+};
+
+/**
+ * enum seastar_stats_attr - attributes of the statistics commands
+ * @SEASTAR_A_STATS_DEV: string, the device's name
+ * @SEASTAR_A_STATS_ROUTER: u32
+ * @SEASTAR_A_STATS_CYCLE: u64, the instant of the reading
+ * @SEASTAR_A_STATS_GENERATION: u64, of the settings in force
+ * @SEASTAR_A_STATS_REGS: u64 array, [SEASTAR_PORTS][SEASTAR_REGS]
+ * @SEASTAR_A_STATS_SOURCE: u64 array by &enum seastar_source_stat
+ * @SEASTAR_A_STATS_LAT_HIST: u64 array of SEASTAR_LAT_BINS: latencies
+ * @SEASTAR_A_STATS_PAD: padding
+ */
+enum seastar_stats_attr {
+	SEASTAR_A_STATS_DEV = 1,
+	SEASTAR_A_STATS_ROUTER,
+	SEASTAR_A_STATS_CYCLE,
+	SEASTAR_A_STATS_GENERATION,
+	SEASTAR_A_STATS_REGS,
+	SEASTAR_A_STATS_SOURCE,
+	SEASTAR_A_STATS_LAT_HIST,
+	SEASTAR_A_STATS_PAD,
+
+	__SEASTAR_A_STATS_MAX,
+	SEASTAR_A_STATS_MAX = __SEASTAR_A_STATS_MAX - 1,
+};
+
+/**
+ * enum seastar_traffic_attr - attributes of the traffic commands
+ * @SEASTAR_A_TRAFFIC_DEV: string, the device's name
+ * @SEASTAR_A_TRAFFIC_PATTERN: u32, &enum seastar_pattern
+ * @SEASTAR_A_TRAFFIC_TARGET: u32, router, for ALL_TO_ONE
+ * @SEASTAR_A_TRAFFIC_PERMUTATION: u32 array, for PERMUTATION; entry s is where
+ *	s sends.  May be repeated: the arrays are put end to end
+ * @SEASTAR_A_TRAFFIC_SOURCE: u32, &enum seastar_source
+ * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit a node a cycle; OPEN
+ * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets a source queue holds, 0: no bound;
+ *	OPEN
+ * @SEASTAR_A_TRAFFIC_WINDOW: u32, packets outstanding a node; CLOSED
+ * @SEASTAR_A_TRAFFIC_LENGTHS: u32 array of SEASTAR_MAX_PACKET weights: how
+ *	often a packet of 1, 2, ... flits
+ * @SEASTAR_A_TRAFFIC_REQUESTS: u32, millionths of the packets that are
+ *	requests; the others are responses
+ * @SEASTAR_A_TRAFFIC_PAD: padding
+ */
+enum seastar_traffic_attr {
+	SEASTAR_A_TRAFFIC_DEV = 1,
+	SEASTAR_A_TRAFFIC_PATTERN,
+	SEASTAR_A_TRAFFIC_TARGET,
+	SEASTAR_A_TRAFFIC_PERMUTATION,
+	SEASTAR_A_TRAFFIC_SOURCE,
+	SEASTAR_A_TRAFFIC_LOAD,
+	SEASTAR_A_TRAFFIC_QUEUE,
+	SEASTAR_A_TRAFFIC_WINDOW,
+	SEASTAR_A_TRAFFIC_LENGTHS,
+	SEASTAR_A_TRAFFIC_REQUESTS,
+	SEASTAR_A_TRAFFIC_PAD,
+
+	__SEASTAR_A_TRAFFIC_MAX,
+	SEASTAR_A_TRAFFIC_MAX = __SEASTAR_A_TRAFFIC_MAX - 1,
+};
+
+/**
+ * enum seastar_clock_attr - attributes of the clock commands
+ * @SEASTAR_A_CLOCK_DEV: string, the device's name
+ * @SEASTAR_A_CLOCK_STATE: u32, &enum seastar_clock_state
+ * @SEASTAR_A_CLOCK_STEPS: u64, cycles to run; with STEPPING
+ * @SEASTAR_A_CLOCK_REMAINING: u64, cycles of a step still to run; read only
+ * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
+ * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
+ * @SEASTAR_A_CLOCK_PAD: padding
+ */
+enum seastar_clock_attr {
+	SEASTAR_A_CLOCK_DEV = 1,
+	SEASTAR_A_CLOCK_STATE,
+	SEASTAR_A_CLOCK_STEPS,
+	SEASTAR_A_CLOCK_REMAINING,
+	SEASTAR_A_CLOCK_CYCLE,
+	SEASTAR_A_CLOCK_BUDGET,
+	SEASTAR_A_CLOCK_PAD,
+
+	__SEASTAR_A_CLOCK_MAX,
+	SEASTAR_A_CLOCK_MAX = __SEASTAR_A_CLOCK_MAX - 1,
+};
+
+#endif /* _UAPI_LINUX_SEASTAR_H */

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How the fabric is held in memory, and how it stays exact by events.
+ *
+ * Under virtual cut-through a packet that has been granted streams without a
+ * break, so the times of all its flits are known at the grant.  The engine
+ * therefore moves packets, and acts only when an outcome can change:
+ *
+ *  - a grant puts the packet at once into the buffer at the other end of the
+ *    link, marked with the cycle in which its header arrives there; being
+ *    first come first served, the buffer can hold what is still on the link;
+ *  - a header is looked at when its router delay is over (SS_EV_HEAD): it can
+ *    move, or it is blocked, and then the grant that makes space says when;
+ *  - an input port moves one packet when it is free and has one that can
+ *    (SS_EV_INPUT), an output grants one when it is free and has packets
+ *    (SS_EV_OUTPUT), or when the credits it waits for are complete;
+ *  - credits travel as ramps (credit.h) and wake nobody who does not wait;
+ *  - BLOCKED and STALLED are sums of intervals, closed when the state ends;
+ *    readers add the open part;
+ *  - Procedure 1 is run on a header when it moves on, for the cycle in which
+ *    it arrived, or before the age clock wraps, whichever is first (age.h).
+ */
+#ifndef SS_ENGINE_H
+#define SS_ENGINE_H
+
+#include "age.h"
+#include "credit.h"
+#include "fabric.h"
+#include "pattern.h"
+#include "rate.h"
+#include "route.h"
+#include "wheel.h"
+
+#define SS_NEVER	U64_MAX
+
+/* Routers have eight places for ports, so that ids split by shifts. */
+#define SS_PORT_SHIFT	3
+#define SS_PORT_ID(router, port)	((router) << SS_PORT_SHIFT | (port))
+#define SS_PORT_ROUTER(id)		((id) >> SS_PORT_SHIFT)
+#define SS_PORT_OF(id)			((id) & 7)
+
+/* A packet; number 0 is nobody.  hot: touched at each hop. */
+struct ss_packet {
+	u64 header;
+	u64 arrival : 59;	/* of the header at the buffer it is in */
+	u64 vc : 3;
+	u64 stamped : 1;	/* Procedure 1 has been run */
+	u64 windowed : 1;	/* its delivery opens a closed source's window */
+	u64 birth;
+	u32 waited;		/* cycles from birth to injection */
+	u32 next;
+};
+
+enum ss_head_state {
+	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
+	SS_HEAD_COMING,		/* an event is set for when it is routed */
+	SS_HEAD_BLOCKED,	/* no staging space */
+	SS_HEAD_READY,		/* in its port's set of ready VCs */
+};
+
+/**
+ * struct ss_vc - input buffer of a VC and the link to it; hot: a cache line
+ * @since: SS_HEAD_NONE: when the packet before has left; SS_HEAD_BLOCKED: from
+ *	which cycle on
+ * @until: SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
+ * @blocked: the register, without the interval that is open
+ * @pkts: the register, with what is still on the link
+ * @flits: likewise
+ * @first: front packet
+ * @last: last packet
+ * @link: of SS_EV_HEAD
+ * @out: port the head wants
+ * @slot: staging slot of that port it wants
+ * @state: &enum ss_head_state
+ */
+struct ss_vc {
+	u64 since;
+	u64 until;
+	u64 blocked;
+	u64 pkts;
+	u64 flits;
+	u32 first;
+	u32 last;
+	u32 link;
+	u8 out;
+	u8 slot;
+	u8 state;
+};
+
+/**
+ * struct ss_input - an input port's way to the crossbar
+ * @busy_until: first cycle in which it may move another packet
+ * @tail: cycle after the last flit of the packet moved last arrived or arrives
+ * @link: of SS_EV_INPUT
+ * @peer: the output that sends to it, as port id; itself for proc
+ * @ready: set of VCs whose heads can move
+ * @pointer: round robin over VCs
+ * @tail_vc: VC of the packet moved last
+ * @pending: SS_EV_INPUT is set
+ */
+struct ss_input {
+	u64 busy_until;
+	u64 tail;
+	u32 link;
+	u32 peer;
+	u8 ready;
+	u8 pointer;
+	u8 tail_vc;
+	bool pending;
+};
+
+/**
+ * struct ss_staging - one staging buffer
+ * @first: front packet
+ * @last: last packet
+ * @used: flits of space taken, those of a packet under way until it is settled
+ * @waiting: set of input VCs blocked on it, to be told when there is space
+ */
+struct ss_staging {
+	u32 first;
+	u32 last;
+	u16 used;
+	u8 waiting;
+};
+
+/* Why an output is looked at: it is free, or VC v has its credits. */
+#define SS_CAUSES		(1 + SS_MAX_VCS)
+#define SS_OUTPUT_ID(id, cause)	((id) << 4 | (cause))
+
+/**
+ * struct ss_output - an output port and its arbiter
+ * @next: when it is free, in units of its rate
+ * @start: when the packet under way, or the last one, started, in the same units
+ * @occupied: set of slots with packets
+ * @stalled_since: SS_NEVER if it is not stalled
+ * @stalled: the register, without the interval that is open
+ * @credits: send credits by VC
+ * @peer: the input it sends to, as port id; itself for proc
+ * @link: of SS_EV_OUTPUT by cause
+ * @pending: set of causes for which SS_EV_OUTPUT is set
+ * @age_bin: packets granted by age, 64 ages a bin
+ * @tx_slot: slot of the packet under way or last, until it is settled
+ * @tx_len: its flits; 0 if settled
+ * @starved: set of VCs that wait for credits nobody has sent yet
+ * @rr_pointer: round-robin pointer over slots
+ * @age_pointer: pointer for ties of age
+ * @grants: index into AGE_RR_SELECT, 6 bits
+ */
+struct ss_output {
+	u64 next;
+	u64 start;
+	u64 occupied;
+	u64 stalled_since;
+	u64 stalled;
+	struct ss_credits credits;
+	u32 peer;
+	u32 link[SS_CAUSES];
+	u16 pending;
+	u32 age_bin[4];
+	u8 tx_slot;
+	u8 tx_len;
+	u8 starved;
+	u8 rr_pointer;
+	u8 age_pointer;
+	u8 grants;
+};
+
+/**
+ * struct ss_source - the traffic source at a router
+ * @key: of its random numbers
+ * @births: born so far, as far as it has been looked at; open sources draw gap
+ *	number @births for @coming
+ * @coming: open: cycle of the birth after @births
+ * @front: unbounded open: birth of the packet at the front of the queue or to come
+ * @front_gap: unbounded open: number of the birth after @front
+ * @numbered: packets that entered the queue and left it, so the front packet's number
+ * @dropped: births that came to nothing
+ * @injected: packets
+ * @channel: when the injection channel is free, in units of its rate
+ * @ring: births in the queue, or to come (bounded and closed)
+ * @ring_first: oldest of them
+ * @ring_count: how many there are
+ * @credits: free flits of input proc by VC
+ * @starved: VC for whose credits it waits, plus one; 0 if none
+ * @link: of SS_EV_SOURCE
+ * @deliver_link: of SS_EV_DELIVER
+ * @pending: SS_EV_SOURCE is set
+ * @sends: it has somewhere to send to
+ * @drawn: @packet is the front packet
+ * @packet: destination, length, class
+ * @delivering: packet whose last flit has not left port proc, or 0
+ * @deliver_at: when it does
+ * @stats: from SEASTAR_SRC_DELIVERED on
+ */
+struct ss_source {
+	u64 key;
+	u64 births;
+	u64 coming;
+	u64 front;
+	u64 front_gap;
+	u64 numbered;
+	u64 dropped;
+	u64 injected;
+	u64 channel;
+	u64 *ring;
+	u32 ring_first;
+	u32 ring_count;
+	struct ss_credits credits;
+	u32 link;
+	u32 deliver_link;
+	u8 starved;
+	bool pending;
+	bool sends;
+	bool drawn;
+	struct ss_gen_packet packet;
+	u32 delivering;
+	u64 deliver_at;
+	struct ss_source_stats stats;
+};
+
+/**
+ * struct ss_router - what a router has once
+ * @age: its age clock and counters
+ * @bias: by class and input port
+ */
+struct ss_router {
+	struct ss_age age;
+	u8 bias[SS_CLASSES][SS_PORTS];
+};
+
+/* What ss_traffic_set() brings: packets, queues, and the pattern. */
+struct ss_traffic_mem {
+	struct ss_traffic traffic;
+	struct ss_gen gen;
+	u32 ring_size;
+	u32 packets;		/* in the pool, number 0 included */
+	struct ss_packet *pool;
+	u64 *rings;
+	u16 *permutation;
+	u32 *permutation_wide;
+};
+
+#define SS_SOURCE_RAMPS	4	/* ss_ramp_ring(1) */
+
+/**
+ * struct ss_fabric - the whole
+ * @now: next cycle to be executed
+ * @cfg: what it was built from
+ * @topo: its shape
+ * @routing: what routes depend on
+ * @wheel: events to come
+ * @router: by router
+ * @input: by port id
+ * @output: by port id
+ * @vc: by port id and VC
+ * @staging: by port id of the output and slot
+ * @ramps: credit ramps by port id of the output
+ * @source: by router
+ * @source_ramps: of the sources' credits
+ * @vc_shift: log2 of the VCs of a port
+ * @ramp_mask: size of a ring of @ramps, less one
+ * @eject: rate of output proc
+ * @inject: rate of the sources
+ * @traffic: in force, or NULL
+ * @unused: packets never used yet start here
+ * @free: list of packets used before
+ * @in_use: packets
+ * @on_delivery: whom to tell
+ * @ctx: for @on_delivery
+ */
+struct ss_fabric {
+	u64 now;
+	struct ss_config cfg;
+	struct ss_topology topo;
+	struct ss_routing routing;
+	struct ss_wheel wheel;
+	struct ss_router *router;
+	struct ss_input *input;
+	struct ss_output *output;
+	struct ss_vc *vc;
+	struct ss_staging *staging;
+	u64 *ramps;
+	struct ss_source *source;
+	u64 *source_ramps;
+	u32 vc_shift;
+	u32 ramp_mask;
+	struct ss_rate eject;
+	struct ss_rate inject;
+	struct ss_packet *pool;
+	struct ss_traffic_mem *traffic;
+	u32 unused;
+	u32 free;
+	u32 in_use;
+	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
+	void *ctx;
+};
+
+static inline u32 ss_vcs(const struct ss_fabric *f)
+{
+	return 1U << f->vc_shift;
+}
+
+static inline u32 ss_slots(const struct ss_fabric *f)
+{
+	return (u32)SS_PORTS << f->vc_shift;
+}
+
+static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input,
+				     u32 vc)
+{
+	return &f->vc[input << f->vc_shift | vc];
+}
+
+static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f,
+					       u32 output, u32 slot)
+{
+	return &f->staging[output * ss_slots(f) + slot];
+}
+
+static inline u64 *ss_ramps_of(const struct ss_fabric *f, u32 output)
+{
+	return &f->ramps[(size_t)output * (f->ramp_mask + 1)];
+}
+
+static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 output)
+{
+	const struct ss_rate link = { 1, 1 };
+
+	return SS_PORT_OF(output) == SEASTAR_PORT_PROC ? f->eject : link;
+}
+
+static inline u32 ss_packet_flits(const struct ss_packet *p)
+{
+	return SS_HDR_GET(p->header, LENGTH) + 1;
+}
+
+/* The class of a VC. */
+static inline u32 ss_vc_class(const struct ss_fabric *f, u32 vc)
+{
+	return vc >= f->cfg.vcs;
+}
+
+/* Which of the four VCv registers a VC counts in. */
+static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
+{
+	u32 half = f->cfg.vcs / 2;
+
+	return 2 * ss_vc_class(f, vc) + (half && (vc & half));
+}
+
+/* Has output @o a link (or, proc, a processor) behind it? */
+static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
+{
+	return f->output[id].peer != SS_NO_ROUTER;
+}
+
+/* engine.c: datapath */
+
+/* Put packet @p, whose header arrives in cycle @t, into input VC @vc of @input. */
+void ss_input_append(struct ss_fabric *f, u32 input, u32 vc, u32 p, u64 t);
+
+/* See to all that the age clock of router @r did in cycles before @t. */
+void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
+
+/* Flits of space taken in a staging buffer in phase 3 of cycle @t. */
+u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t);
+
+/* source.c: sources and packets */
+
+void ss_source_run(struct ss_fabric *f, u32 r, u64 t);
+void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t);
+
+/* Input proc moves a packet of @len flits of @vc in cycle @t: credits come back. */
+void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
+
+/* Bring the count of births up to those before cycle @t. */
+void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
+
+/* Packets in the queue that were born before cycle @t, after ss_source_count(). */
+u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
+
+#endif /* SS_ENGINE_H */

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The software router model: a fabric of SeaStar routers.
+ *
+ * What it computes is written down in docs/model.md; how it stays exact while
+ * working by events is told in engine.h.  The caller brings the memory,
+ * serialises the calls on one fabric, and may have as many fabrics as it likes.
+ */
+#ifndef SS_FABRIC_H
+#define SS_FABRIC_H
+
+#include <linux/seastar.h>
+
+#include "port.h"
+
+#define SS_DIMS		SEASTAR_DIMS
+#define SS_PORTS	SEASTAR_PORTS
+#define SS_MAX_VCS	8	/* vc[2:0] of a flit */
+#define SS_CLASSES	2	/* request, response */
+
+/**
+ * struct ss_config - what a fabric is built from; fixed for its life
+ * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
+ * @mesh: bit d set where dimension d is a mesh; a torus otherwise
+ * @vcs: virtual channels a class: 1, 2 or 4.  With 1 there is no dateline,
+ *	which only rings of up to three nodes may do without
+ * @max_packet: MAX_PACKET_SIZE in flits, 1 to 9 (SC07, sec. 1.2)
+ * @input_depth: flits of each input VC buffer, @max_packet to 4096
+ * @staging_depth: flits of each staging buffer, @max_packet to 255
+ * @router_delay: cycles from a header's arrival until it may move, 1 to 255
+ * @link_delay: cycles a flit or a credit spends on a link, 1 to 255
+ * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
+ *	at most one flit a cycle
+ * @inject: the same for what it sends
+ * @ack_delay: cycles from delivery until a closed source replaces the packet,
+ *	1 to 65535
+ * @seed: of the traffic sources
+ */
+struct ss_config {
+	u32 radix[SS_DIMS];
+	u32 mesh;
+	u32 vcs;
+	u32 max_packet;
+	u32 input_depth;
+	u32 staging_depth;
+	u32 router_delay;
+	u32 link_delay;
+	u32 eject[2];
+	u32 inject[2];
+	u32 ack_delay;
+	u64 seed;
+};
+
+/**
+ * struct ss_aging - the aging registers of a router (SC07, sec. 2.1)
+ * @period: AGE_CLOCK_PERIOD, cycles a tick; 0 counts as 2^32
+ * @select: AGE_RR_SELECT, bit g is the policy of grant g mod 64: 1 is age
+ * @bias: REQ_AGE_BIAS and RSP_AGE_BIAS of each input port, 0 to 7
+ */
+struct ss_aging {
+	u32 period;
+	u64 select;
+	u8 bias[SS_CLASSES][SS_PORTS];
+};
+
+#define SS_DEFAULT_PERIOD	0x1000	/* SC07, sec. 4 */
+#define SS_DEFAULT_BIAS		1	/* SC07, sec. 2.1 */
+#define SS_DEFAULT_SELECT	U64_MAX	/* by age: docs/model.md, section 5 */
+#define SS_MAX_BIAS		7
+
+/**
+ * struct ss_traffic - what the sources at the processor ports do
+ * @pattern: &enum seastar_pattern; a source whose destination is itself, or
+ *	that has no neighbour, stays silent
+ * @source: &enum seastar_source
+ * @target: for SEASTAR_PATTERN_ALL_TO_ONE
+ * @load: millionths of a flit a node a cycle, 1 to 1,000,000 (open)
+ * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
+ * @window: packets outstanding a source, 1 to 4,096 (closed)
+ * @lengths: weight of packets of 1, 2, ... flits; at least one is not 0, none
+ *	above 1,000,000, none beyond max_packet
+ * @requests: millionths of packets that are requests
+ * @permutation: destination of each source, each router once; read by
+ *	ss_traffic_set(), which keeps a copy
+ */
+struct ss_traffic {
+	u32 pattern;
+	u32 source;
+	u32 target;
+	u32 load;
+	u32 queue;
+	u32 window;
+	u32 lengths[SEASTAR_MAX_PACKET];
+	u32 requests;
+	const u32 *permutation;
+};
+
+/**
+ * struct ss_source_stats - what one source has seen; see &enum seastar_source_stat
+ * @stat: by &enum seastar_source_stat
+ * @lat_hist: latencies by the position of their highest bit
+ */
+struct ss_source_stats {
+	u64 stat[SEASTAR_SRC_STATS];
+	u64 lat_hist[SEASTAR_LAT_BINS];
+};
+
+/**
+ * struct ss_delivery - a packet's last flit reached its processor
+ * @cycle: when it left the processor port
+ * @birth: when the packet was born at its source
+ * @injected: when its header entered its first router
+ * @header: the header flit's body (include/seastar/packet.h), final age in it
+ */
+struct ss_delivery {
+	u64 cycle;
+	u64 birth;
+	u64 injected;
+	u64 header;
+};
+
+struct ss_fabric;
+
+/* Fill @cfg with the hardware's values and the radices and meshes given. */
+void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
+
+/**
+ * ss_config_check() - can a fabric be built from this?
+ * @cfg: what is asked for
+ *
+ * Return: NULL if so, otherwise a sentence that says what is wrong.
+ */
+const char *ss_config_check(const struct ss_config *cfg);
+
+/* The number of routers of a checked configuration. */
+u32 ss_config_routers(const struct ss_config *cfg);
+
+/* Bytes that ss_fabric_init() needs for a checked configuration. */
+size_t ss_fabric_bytes(const struct ss_config *cfg);
+
+/**
+ * ss_fabric_init() - make a fabric at cycle 0, without traffic
+ * @mem: ss_fabric_bytes() bytes, 64-byte aligned and all zero
+ * @cfg: a checked configuration
+ *
+ * Return: the fabric, which lives in @mem; it is gone when @mem is freed.
+ */
+struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg);
+
+const struct ss_config *ss_fabric_config(const struct ss_fabric *f);
+u32 ss_fabric_routers(const struct ss_fabric *f);
+
+/* Cycles executed so far; the next one to be executed has this number. */
+u64 ss_fabric_now(const struct ss_fabric *f);
+
+/* Execute @cycles cycles. */
+void ss_fabric_run(struct ss_fabric *f, u64 cycles);
+
+/* Have @fn called, in cycle order, with every packet delivered; NULL: nobody. */
+void ss_fabric_on_delivery(struct ss_fabric *f,
+			   void (*fn)(void *ctx, const struct ss_delivery *d),
+			   void *ctx);
+
+/* Writes of aging registers; they count from the next cycle on. */
+void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a);
+void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period);
+void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select);
+void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
+		       u32 bias);
+
+/**
+ * ss_traffic_check() - can this fabric carry that traffic?
+ * @f: the fabric
+ * @t: what is asked for
+ * @scratch: ss_fabric_routers() bytes, needed for a permutation only
+ *
+ * Return: NULL if so, otherwise a sentence that says what is wrong.
+ */
+const char *ss_traffic_check(const struct ss_fabric *f,
+			     const struct ss_traffic *t, u8 *scratch);
+
+/* Bytes that ss_traffic_set() needs for checked traffic. */
+size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t);
+
+/**
+ * ss_traffic_set() - replace the traffic from the next cycle on
+ * @f: the fabric
+ * @t: checked traffic
+ * @mem: ss_traffic_bytes() bytes, 64-byte aligned and all zero
+ *
+ * Packets in the network go on; those still in a source queue are forgotten.
+ *
+ * Return: the memory of the traffic before, for the caller to free, or NULL.
+ */
+void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem);
+
+/* What ss_traffic_set() was last given; its permutation lives in the fabric. */
+const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
+
+/* The memory ss_traffic_set() holds, for the caller to free with the fabric. */
+void *ss_traffic_mem(const struct ss_fabric *f);
+
+/* Read a router's registers as of now: @regs[port][enum seastar_reg]. */
+void ss_read_regs(struct ss_fabric *f, u32 router,
+		  u64 regs[SS_PORTS][SEASTAR_REGS]);
+
+/* Read what the source at @router has seen. */
+void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);
+
+/* Start every source's delivery and latency statistics anew. */
+void ss_reset_sources(struct ss_fabric *f);
+
+/**
+ * ss_state_emit() - the whole state as of now, in the order of docs/model.md
+ * @f: the fabric
+ * @fn: called with each word
+ * @ctx: handed to @fn
+ *
+ * Two fabrics with the same words behave alike for ever after.
+ */
+void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
+		   void *ctx);
+
+/* A hash over the words of ss_state_emit(). */
+u64 ss_state_hash(struct ss_fabric *f);
+
+#endif /* SS_FABRIC_H */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The two worlds the model lives in: everything sim/core takes from outside
+ * comes through here, so that the same files build into the kernel module
+ * and into the userland library.
+ */
+#ifndef SS_PORT_H
+#define SS_PORT_H
+
+#ifdef __KERNEL__
+
+#include <linux/bug.h>
+#include <linux/build_bug.h>
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+#define ss_assert(cond)	WARN_ON_ONCE(!(cond))
+
+#else
+
+#include <assert.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+#ifndef U64_MAX
+#define U64_MAX		UINT64_MAX
+#endif
+#ifndef U32_MAX
+#define U32_MAX		UINT32_MAX
+#endif
+#ifndef likely
+#define likely(x)	__builtin_expect(!!(x), 1)
+#define unlikely(x)	__builtin_expect(!!(x), 0)
+#endif
+
+#ifndef __always_inline
+#define __always_inline	inline __attribute__((__always_inline__))
+#endif
+
+#define ss_assert(cond)	assert(cond)
+
+#endif /* __KERNEL__ */
+
+#endif /* SS_PORT_H */

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers and statistics as they stand before cycle now: what the engine
+ * keeps ahead of time or leaves open is corrected here.
+ */
+#include "engine.h"
+
+/* Cycles of an open blocked interval before cycle @t. */
+static u64 blocked_so_far(const struct ss_vc *vc, u64 t)
+{
+	u64 end = vc->until < t ? vc->until : t;
+
+	if (vc->state != SS_HEAD_BLOCKED || end <= vc->since)
+		return 0;
+	return end - vc->since;
+}
+
+/* Take back from @reg what input VC @v counted early: what arrives at @t or later. */
+static void uncount_coming(const struct ss_fabric *f, const struct ss_vc *vc,
+			   u64 t, u64 *pkts, u64 *flits)
+{
+	for (u32 i = vc->first; i; i = f->pool[i].next) {
+		const struct ss_packet *p = &f->pool[i];
+		u32 len = ss_packet_flits(p);
+
+		if (p->arrival >= t) {
+			*pkts -= 1;
+			*flits -= len;
+		} else if (p->arrival + len > t) {
+			*flits -= p->arrival + len - t;
+		}
+	}
+}
+
+static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
+{
+	const struct ss_input *in = &f->input[input];
+	u64 t = f->now;
+
+	for (u32 v = 0; v < ss_vcs(f); v++) {
+		const struct ss_vc *vc = ss_vc_at(f, input, v);
+		u64 *blocked = &reg[SEASTAR_REG_VC0_BLOCKED + ss_vc_reg(f, v)];
+		u64 *pkts = &reg[SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)];
+		u64 *flits = &reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, v)];
+
+		*blocked += vc->blocked + blocked_so_far(vc, t);
+		*pkts += vc->pkts;
+		*flits += vc->flits;
+		uncount_coming(f, vc, t, pkts, flits);
+	}
+	/* the packet moved last may still be arriving: virtual cut-through */
+	if (in->tail > t)
+		reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, in->tail_vc)] -=
+			in->tail - t;
+}
+
+static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
+{
+	const struct ss_output *o = &f->output[output];
+
+	reg[SEASTAR_REG_STALLED] = o->stalled;
+	if (o->stalled_since < f->now)
+		reg[SEASTAR_REG_STALLED] += f->now - o->stalled_since;
+	reg[SEASTAR_REG_AGE_GROUP0] = (u64)o->age_bin[1] << 32 | o->age_bin[0];
+	reg[SEASTAR_REG_AGE_GROUP1] = (u64)o->age_bin[3] << 32 | o->age_bin[2];
+}
+
+void ss_read_regs(struct ss_fabric *f, u32 router,
+		  u64 regs[SS_PORTS][SEASTAR_REGS])
+{
+	memset(regs, 0, sizeof(u64) * SS_PORTS * SEASTAR_REGS);
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		read_input(f, SS_PORT_ID(router, port), regs[port]);
+		read_output(f, SS_PORT_ID(router, port), regs[port]);
+	}
+}
+
+void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
+{
+	const struct ss_source *source = &f->source[router];
+
+	ss_source_count(f, router, f->now);
+	*s = source->stats;
+	s->stat[SEASTAR_SRC_DROPPED] = source->dropped;
+	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
+	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected +
+		ss_source_queued(f, router, f->now);
+}
+
+void ss_reset_sources(struct ss_fabric *f)
+{
+	for (u32 r = 0; r < f->topo.routers; r++)
+		memset(&f->source[r].stats, 0, sizeof(f->source[r].stats));
+}

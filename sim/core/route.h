@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The look-up at an input port (docs/model.md, section 3): dimension-order
+ * routing with datelines.
+ *
+ * An input port's local table, indexed by destination[11:0], and its global
+ * table, indexed by destination[14:12] for other partitions, follow from the
+ * topology; ss_route() gives the entry that stands in them.  Tables that an
+ * administrator has written will be looked at here, before the rule.
+ */
+#ifndef SS_ROUTE_H
+#define SS_ROUTE_H
+
+#include "topology.h"
+
+/**
+ * struct ss_routing - what routes depend on
+ * @coord: coordinates by router
+ * @radix: of each dimension
+ * @mesh: bit d set where dimension d is a mesh
+ * @vcs: virtual channels a class
+ */
+struct ss_routing {
+	const struct ss_coord *coord;
+	u32 radix[SEASTAR_DIMS];
+	u32 mesh;
+	u32 vcs;
+};
+
+struct ss_hop {
+	u8 port;
+	u8 vc;
+};
+
+/* The side to take from coordinate @from to @to, different ones, in @dim. */
+static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
+				 u32 from, const struct ss_coord *dest)
+{
+	u32 to = dest->at[dim], k = rt->radix[dim], ahead;
+
+	if (rt->mesh >> dim & 1)
+		return to > from;
+	ahead = to > from ? to - from : to + k - from;
+	if (2 * ahead != k)
+		return 2 * ahead < k;
+	/* half way round: by parity, so that either side gets half of them */
+	return (from + dest->at[0] + dest->at[1] + dest->at[2] - to) % 2 == 0;
+}
+
+/* Where a packet for @dest that is in @vc of input port @in of router @id goes. */
+static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
+				     u32 in, u32 vc, u32 dest)
+{
+	const struct ss_coord *here = &rt->coord[id], *there = &rt->coord[dest];
+	u32 half = rt->vcs / 2, dim = 0;
+	struct ss_hop hop;
+
+	if (id == dest) {
+		hop.port = SEASTAR_PORT_PROC;
+		hop.vc = vc;
+		return hop;
+	}
+	while (here->at[dim] == there->at[dim])
+		dim++;
+	if (in != SEASTAR_PORT_PROC && ss_port_dim(in) == dim) {
+		hop.port = ss_opposite(in);
+		hop.vc = vc;
+	} else {
+		hop.port = ss_dim_port(dim, ss_route_plus(rt, dim, here->at[dim],
+							  there));
+		/* start on the class's first half, in the lane it has */
+		hop.vc = half ? vc & ~half : vc;
+	}
+	if (here->at[dim] == rt->radix[dim] - 1 && !(rt->mesh >> dim & 1))
+		hop.vc += half;
+	return hop;
+}
+
+/* The VC on which a packet from @src to @dest of @class_ enters port proc. */
+static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
+				  u32 dest, u32 class_)
+{
+	u32 half = rt->vcs / 2;
+
+	return class_ * rt->vcs + (half ? (src ^ dest) & (half - 1) : 0);
+}
+
+#endif /* SS_ROUTE_H */

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Traffic sources and sinks at the processor ports (docs/model.md, section 6).
+ *
+ * An unbounded queue is not stored: births follow from numbered draws, so the
+ * birth of the front packet is all that has to be known, and a second cursor
+ * counts the births when somebody asks.  Bounded queues and windows keep the
+ * births of their packets, or the ones to come, in a ring.
+ */
+#include "engine.h"
+#include "rng.h"
+
+static bool is_open(const struct ss_fabric *f)
+{
+	return f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
+}
+
+static bool has_ring(const struct ss_fabric *f)
+{
+	return f->traffic->ring_size;
+}
+
+static u64 *ring_place(const struct ss_fabric *f, struct ss_source *s, u32 i)
+{
+	u32 at = s->ring_first + i;
+
+	return &s->ring[at < f->traffic->ring_size ? at :
+						     at - f->traffic->ring_size];
+}
+
+static u32 packet_new(struct ss_fabric *f)
+{
+	u32 i = f->free;
+
+	if (i)
+		f->free = f->pool[i].next;
+	else
+		i = f->unused++;
+	/* the pool holds all that the buffers can: ss_traffic_bytes() */
+	ss_assert(i < f->traffic->packets);
+	f->in_use++;
+	return i;
+}
+
+static void packet_free(struct ss_fabric *f, u32 i)
+{
+	f->pool[i].next = f->free;
+	f->free = i;
+	f->in_use--;
+}
+
+/* Set SS_EV_SOURCE for cycle @t, or as near before it as the wheel reaches. */
+static void wake(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+
+	if (s->pending || t == SS_NEVER)
+		return;
+	if (t - f->now > f->wheel.mask)
+		t = f->now + f->wheel.mask;
+	s->pending = true;
+	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, t);
+}
+
+/* Bounded queue: births before cycle @t enter it or are dropped. */
+static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
+{
+	while (s->coming < t) {
+		if (s->ring_count < f->traffic->ring_size)
+			*ring_place(f, s, s->ring_count++) = s->coming;
+		else
+			s->dropped++;
+		s->births++;
+		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
+	}
+}
+
+/* When the front packet was or will be born, as far as is known. */
+static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
+{
+	if (!has_ring(f))
+		return s->front;
+	if (s->ring_count)
+		return *ring_place(f, s, 0);
+	return is_open(f) ? s->coming : SS_NEVER;
+}
+
+/* The front packet has left the queue. */
+static void advance(struct ss_fabric *f, struct ss_source *s)
+{
+	s->numbered++;
+	s->drawn = false;
+	if (!has_ring(f)) {
+		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
+					   s->front_gap++);
+		return;
+	}
+	s->ring_first++;
+	if (s->ring_first == f->traffic->ring_size)
+		s->ring_first = 0;
+	s->ring_count--;
+}
+
+static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u64 birth = front_birth(f, s), waited = t - birth;
+	u32 i = packet_new(f);
+	struct ss_packet *p = &f->pool[i];
+
+	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
+		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
+		    SS_HDR_PUT(s->numbered, TID);
+	p->birth = birth;
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	p->windowed = !is_open(f);
+	s->credits.have[vc] -= s->packet.length;
+	s->channel = ss_rate_start(f->inject, s->channel, t) +
+		     (u64)s->packet.length * f->inject.b;
+	s->injected++;
+	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
+	advance(f, s);
+}
+
+/* Phase 2: inject the front packet if that is possible in cycle @t. */
+void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], birth, free;
+	u32 vc;
+
+	s->pending = false;
+	if (is_open(f) && has_ring(f))
+		admit(f, s, t + 1);
+	birth = front_birth(f, s);
+	free = ss_rate_free(f->inject, s->channel);
+	if (birth > t || free > t) {
+		wake(f, r, birth > free ? birth : free);
+		return;
+	}
+	if (!s->drawn) {
+		s->packet = ss_gen_packet(&f->traffic->gen, s->key, r,
+					  s->numbered);
+		s->drawn = true;
+	}
+	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
+	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t);
+	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
+		u64 when = ss_credits_when(&s->credits, ramps,
+					   SS_SOURCE_RAMPS - 1, vc,
+					   f->cfg.max_packet);
+
+		if (when == SS_NEVER)
+			s->starved = vc + 1;
+		wake(f, r, when);
+		return;
+	}
+	inject(f, r, vc, t);
+	birth = front_birth(f, s);
+	free = ss_rate_free(f->inject, s->channel);
+	wake(f, r, birth > free ? birth : free);
+}
+
+void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], when;
+
+	/* a place is free for the source from the cycle after the flit left */
+	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t,
+		       SS_RAMP(t + 1, vc, len));
+	if (s->starved != vc + 1)
+		return;
+	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS - 1, vc,
+			       f->cfg.max_packet);
+	if (when != SS_NEVER) {
+		s->starved = 0;
+		wake(f, r, when);
+	}
+}
+
+static void add_square(u64 *lo_hi, u64 latency)
+{
+	u64 sq = latency * latency;
+
+	lo_hi[0] += sq;
+	lo_hi[1] += lo_hi[0] < sq;
+	lo_hi[1] += ss_mulhi(latency, latency);
+}
+
+static void add_latency(u64 *sum_sq_max, u64 latency)
+{
+	sum_sq_max[0] += latency;
+	add_square(&sum_sq_max[1], latency);
+	if (latency > sum_sq_max[3])
+		sum_sq_max[3] = latency;
+}
+
+static u32 latency_bin(u64 latency)
+{
+	u32 bin = latency ? 64 - __builtin_clzll(latency) : 0;
+
+	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
+}
+
+/* A closed source's window opens: another packet is born in cycle @t. */
+static void reopen(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+
+	*ring_place(f, s, s->ring_count++) = t;
+	/* with others before it, an event is set or it waits for credits */
+	if (s->ring_count == 1)
+		wake(f, r, t);
+}
+
+/* The last flit of the packet granted at @r's processor port leaves it. */
+void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
+{
+	u32 i = f->source[r].delivering;
+	struct ss_packet *p = &f->pool[i];
+	u32 from = SS_HDR_SOURCE(p->header);
+	struct ss_source_stats *stats = &f->source[from].stats;
+	u64 latency = t - p->birth;
+
+	f->source[r].delivering = 0;
+	stats->stat[SEASTAR_SRC_DELIVERED]++;
+	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
+	add_latency(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
+	add_latency(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
+	stats->lat_hist[latency_bin(latency)]++;
+	if (f->on_delivery) {
+		struct ss_delivery d = {
+			.cycle = t,
+			.birth = p->birth,
+			.injected = p->birth + p->waited,
+			.header = p->header,
+		};
+
+		f->on_delivery(f->ctx, &d);
+	}
+	if (p->windowed)
+		reopen(f, from, t + f->cfg.ack_delay);
+	packet_free(f, i);
+}
+
+void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+
+	if (!f->traffic || !s->sends || !is_open(f))
+		return;
+	if (has_ring(f)) {
+		admit(f, s, t);
+		return;
+	}
+	while (s->coming < t) {
+		s->births++;
+		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
+	}
+}
+
+u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u32 n = 0;
+
+	if (!f->traffic || !s->sends)
+		return 0;
+	if (is_open(f))
+		return s->births - s->dropped - s->injected;
+	while (n < s->ring_count && *ring_place(f, s, n) < t)
+		n++;
+	return n;
+}
