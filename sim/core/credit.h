@@ -20,12 +20,13 @@
 
 /**
  * struct ss_credits - what a sender may still send, by VC
- * @have: credits of the ramps that have been folded in
+ * @have: credits of the ramps that have been folded in; below 0 while some of a
+ *	ramp under way have been spent already
  * @first: oldest ramp in the ring
  * @count: ramps in the ring
  */
 struct ss_credits {
-	u16 have[8];
+	s16 have[8];
 	u16 first;
 	u16 count;
 };
@@ -63,7 +64,7 @@ static inline u32 ss_credits_at(const struct ss_credits *c, const u64 *ring,
 				u32 vc, u64 t)
 {
 	u64 ramp = ring[c->first];
-	u32 n = c->have[vc];
+	int n = c->have[vc];
 
 	if (c->count && SS_RAMP_VC(ramp) == vc && SS_RAMP_START(ramp) <= t)
 		n += t - SS_RAMP_START(ramp) + 1;
@@ -94,7 +95,7 @@ static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
 
 		if (SS_RAMP_VC(ramp) != vc)
 			continue;
-		if (have + SS_RAMP_LEN(ramp) >= want)
+		if (have + (int)SS_RAMP_LEN(ramp) >= want)
 			return SS_RAMP_START(ramp) + want - have - 1;
 		have += SS_RAMP_LEN(ramp);
 	}

@@ -454,12 +454,17 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 	u32 output = id >> 4, slots = (u32)SS_PORTS << shift;
 	struct ss_output *o = &f->output[output];
 	u32 r = SS_PORT_ROUTER(output), timestamp, slot, age;
+	u64 free = ss_rate_free(ss_output_rate(f, output), o->next), set;
 	struct ss_age *clock = &f->router[r].age;
-	u64 set;
 
 	o->pending &= ~(1U << (id & 15));
-	if (!o->occupied || ss_rate_free(ss_output_rate(f, output), o->next) > t)
+	if (!o->occupied)
 		return;
+	if (free > t) {
+		/* granted in this very cycle, for another cause */
+		output_wake(f, output, 0, free);
+		return;
+	}
 	set = candidates(f, output, t, shift);
 	if (!set) {
 		stall(f, output, t, shift);
@@ -481,10 +486,20 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 	grant(f, output, slot, age, t, shift);
 }
 
-/* Take the first object off a list of slot @s. */
-#define SS_POP(s, kind, id, link_of)					\
+/*
+ * Take the first object off a list of slot @s.  The one after it is fetched
+ * meanwhile: what is linked here is seldom in the cache.
+ */
+#define SS_POP(f, s, kind, id, object_of, link_of)			\
 	((s)->first[kind] &&						\
-	 ((id) = (s)->first[kind] - 1, (s)->first[kind] = (link_of), true))
+	 ((id) = (s)->first[kind] - 1, (s)->first[kind] = (link_of),	\
+	  __builtin_prefetch(object_of((s)->first[kind] - 1)),		\
+	  ++(f)->events))
+
+#define SS_SOURCE_OF(id)	(&f->source[id])
+#define SS_VC_OF(id)		(&f->vc[id])
+#define SS_INPUT_OF(id)		(&f->input[id])
+#define SS_OUTPUT_OF(id)	(&f->output[(id) >> 4])
 
 /* Everything that happens in cycle @t, phase by phase. */
 static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
@@ -492,16 +507,18 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 	u32 i = t & f->wheel.mask, id;
 	struct ss_slot *s = &f->wheel.slot[i];
 
-	while (SS_POP(s, SS_EV_SOURCE, id, f->source[id].link))
+	while (SS_POP(f, s, SS_EV_SOURCE, id, SS_SOURCE_OF, f->source[id].link))
 		ss_source_run(f, id, t);
-	while (SS_POP(s, SS_EV_HEAD, id, f->vc[id].link))
+	while (SS_POP(f, s, SS_EV_HEAD, id, SS_VC_OF, f->vc[id].link))
 		head_event(f, id, t, shift);
-	while (SS_POP(s, SS_EV_INPUT, id, f->input[id].link))
+	while (SS_POP(f, s, SS_EV_INPUT, id, SS_INPUT_OF, f->input[id].link))
 		input_event(f, id, t, shift);
-	while (SS_POP(s, SS_EV_OUTPUT, id, f->output[id >> 4].link[id & 15]))
+	while (SS_POP(f, s, SS_EV_OUTPUT, id, SS_OUTPUT_OF,
+		      f->output[id >> 4].link[id & 15]))
 		output_event(f, id, t, shift);
 	/* last, since a one-flit packet granted now leaves now */
-	while (SS_POP(s, SS_EV_DELIVER, id, f->source[id].deliver_link))
+	while (SS_POP(f, s, SS_EV_DELIVER, id, SS_SOURCE_OF,
+		      f->source[id].deliver_link))
 		ss_source_deliver(f, id, t);
 	f->wheel.busy[i / 64] &= ~(1ULL << (i % 64));
 }

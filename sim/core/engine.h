@@ -245,6 +245,7 @@ struct ss_traffic_mem {
 /**
  * struct ss_fabric - the whole
  * @now: next cycle to be executed
+ * @events: handled so far
  * @cfg: what it was built from
  * @topo: its shape
  * @routing: what routes depend on
@@ -261,6 +262,7 @@ struct ss_traffic_mem {
  * @ramp_mask: size of a ring of @ramps, less one
  * @eject: rate of output proc
  * @inject: rate of the sources
+ * @pool: packets by number
  * @traffic: in force, or NULL
  * @unused: packets never used yet start here
  * @free: list of packets used before
@@ -270,6 +272,7 @@ struct ss_traffic_mem {
  */
 struct ss_fabric {
 	u64 now;
+	u64 events;
 	struct ss_config cfg;
 	struct ss_topology topo;
 	struct ss_routing routing;

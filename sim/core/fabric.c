@@ -229,6 +229,11 @@ u64 ss_fabric_now(const struct ss_fabric *f)
 	return f->now;
 }
 
+u64 ss_fabric_events(const struct ss_fabric *f)
+{
+	return f->events;
+}
+
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx)

@@ -153,6 +153,9 @@ u32 ss_fabric_routers(const struct ss_fabric *f);
 /* Cycles executed so far; the next one to be executed has this number. */
 u64 ss_fabric_now(const struct ss_fabric *f);
 
+/* Events handled so far: the work done, whatever the machine. */
+u64 ss_fabric_events(const struct ss_fabric *f);
+
 /* Execute @cycles cycles. */
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);
 

@@ -101,7 +101,7 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct sink *to)
 			}
 		}
 		put(to, f->now ? ss_credits_at(c, ramps, v, f->now - 1) :
-				 c->have[v]);
+				 (u32)c->have[v]);
 		put(to, coming);
 		put(to, when);
 	}
