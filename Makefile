@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# `make help` lists the targets. The kernel's side of the build is in Kbuild.
+
+KDIR ?= /lib/modules/$(shell uname -r)/build
+CFLAGS ?= -O2 -g
+cflags = -std=gnu11 -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -Iinclude -Iinclude/uapi -Isim/core -Itests
+link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
+
+core := build/libseastar-core.a
+sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
+paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
+oracle_programs := build/tests/fuzz build/tests/mutants
+oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
+guests := vm-6.1 vm-6.12 vm-debug
+setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
+
+all: build/seastar $(core)		## the CLI and the router model's library
+modules:				## the kernel module, for this machine or KDIR
+check:					## all tests but the debug kernel's
+check-unit: stages := unit
+check-unit:				## unit tests
+check-paper: stages := paper
+check-paper:				## the paper's results reproduced
+check-fuzz: stages := fuzz
+check-fuzz:				## the model against the oracle
+check-rig: stages := rig
+check-rig:				## the tests of the test rig
+check-vm: stages := vm-6.1 vm-6.12
+check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-debug: stages := vm-debug
+check-debug:				## selftests in a guest with a debug kernel, built once
+demo:					## the fabric aged before your eyes
+shell:					## a root shell in a guest
+bench:					## what the model costs
+lint:					## shellcheck and sparse
+clean:					## remove what was built
+help:					## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1:\2/p' Makefile | column -t -s :
+
+# Userland
+
+build/obj/%.o: %.c | setup-build
+	@mkdir -p $(@D)
+	$(CC) $(cflags) -c $< -o $@
+
+build/san/%.o: %.c | setup-build setup-unit
+	@mkdir -p $(@D)
+	$(CC) $(cflags) $(sanitized) -c $< -o $@
+
+$(core): $(call objects,sim/core/*.c)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/seastar: $(call objects,tools/seastar/*.c)
+	$(call link,libmnl json-c)
+
+$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
+	@mkdir -p $(@D)
+	$(call link,cmocka) $(sanitized)
+
+$(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(core)
+	@mkdir -p $(@D)
+	$(call link)
+
+build/tests/bench: $(call objects,tests/bench/*.c) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
+unit-programs: $(unit_programs)
+paper-programs: $(paper_programs)
+oracle-programs: $(oracle_programs)
+
+selftests: $(core) | setup-build
+	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
+
+-include $(shell find build/obj build/san -name '*.d' 2>/dev/null)
+
+# The module and guests. The rig builds a module of its own for each of its kernels.
+
+modules:
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+vm-debug: | setup-debug
+$(guests): vm-%: build/seastar selftests | setup-module setup-vm
+	tests/vm/initramfs $*
+
+# What people type
+
+check: stages := unit paper fuzz rig vm-6.1 vm-6.12
+check check-unit check-paper check-fuzz check-rig check-vm check-debug:
+	+@tests/run $(stages)
+
+demo: vm-6.12
+	@tests/vm/run -k 6.12 -m 1G -t 600 -- /demo/demo.sh
+
+shell: vm-6.12
+	@tests/vm/shell 6.12
+
+bench: build/tests/bench
+	@$< build/bench.json
+
+lint: | setup-lint setup-module
+	@tests/lint
+
+clean:
+	rm -rf build
+	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
+		-o -name '.*.cmd' -o -name modules.order -o -name Module.symvers \) -exec rm {} +
+
+$(setups): setup-%:
+	@tests/setup.sh $*
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-vm check-debug demo shell bench lint \
+	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

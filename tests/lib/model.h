@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What tests and benchmarks of the model share: fabrics with memory of their own. */
+#ifndef TESTS_MODEL_H
+#define TESTS_MODEL_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fabric.h"
+
+/* Zeroed, 64-byte aligned; the program ends if there is none. */
+static inline void *model_memory(size_t bytes)
+{
+	size_t rounded = (bytes + 63) & ~(size_t)63;
+	void *mem = aligned_alloc(64, rounded ? rounded : 64);
+
+	if (!mem) {
+		fprintf(stderr, "cannot get %zu bytes of memory\n", bytes);
+		exit(1);
+	}
+	return memset(mem, 0, rounded);
+}
+
+static inline struct ss_fabric *model_new(const struct ss_config *cfg)
+{
+	const char *why = ss_config_check(cfg);
+
+	if (why) {
+		fprintf(stderr, "%s\n", why);
+		exit(1);
+	}
+	return ss_fabric_init(model_memory(ss_fabric_bytes(cfg)), cfg);
+}
+
+static inline void model_free(struct ss_fabric *f)
+{
+	free(ss_traffic_mem(f));
+	free(f);
+}
+
+static inline void model_traffic(struct ss_fabric *f, const struct ss_traffic *t)
+{
+	u8 *scratch = model_memory(ss_fabric_routers(f));
+	const char *why = ss_traffic_check(f, t, scratch);
+
+	free(scratch);
+	if (why) {
+		fprintf(stderr, "%s\n", why);
+		exit(1);
+	}
+	free(ss_traffic_set(f, t, model_memory(ss_traffic_bytes(f, t))));
+}
+
+/* Set the aging of every router: biases by dimension, that of proc is 1. */
+static inline void model_aging(struct ss_fabric *f, u32 period, u64 select,
+			       const u32 bias[SS_DIMS])
+{
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		ss_aging_set_period(f, r, period);
+		ss_aging_set_select(f, r, select);
+		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++)
+			for (u32 c = 0; c < SS_CLASSES; c++)
+				ss_aging_set_bias(f, r, port, c,
+						  bias[(port - 1) / 2]);
+	}
+}
+
+/* Nine-flit requests from a window of @window packets a node. */
+static inline struct ss_traffic model_window(u32 pattern, u32 window)
+{
+	struct ss_traffic t = {
+		.pattern = pattern,
+		.source = SEASTAR_SOURCE_CLOSED,
+		.window = window,
+		.lengths = { [8] = 1 },
+		.requests = SEASTAR_PPM,
+	};
+
+	return t;
+}
+
+#endif /* TESTS_MODEL_H */

@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Install the Debian packages that a purpose needs and the machine lacks.
+set -euo pipefail
+
+packages() {
+	case $1 in
+	build)
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev
+		;;
+	unit)
+		echo libcmocka-dev
+		;;
+	module)
+		# the headers' own tools are linked with libelf and libcrypto
+		echo gcc libelf1 libssl3
+		;;
+	vm)
+		echo qemu-system-x86 busybox-static jq cpio
+		;;
+	debug)
+		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
+		;;
+	lint)
+		echo shellcheck sparse
+		;;
+	*)
+		echo "usage: setup.sh build|unit|module|vm|debug|lint..." >&2
+		exit 2
+		;;
+	esac
+}
+
+die() {
+	echo "setup: $*" >&2
+	exit 1
+}
+
+installed() {
+	dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p'
+}
+
+missing() {
+	printf '%s\n' "$@" | sort -u | grep -vxF -e "$(installed "$@")" || true
+}
+
+# apt-get as root, asking for a password only where somebody can type it
+as_root() {
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	elif ! command -v sudo >/dev/null; then
+		return 1
+	elif [ -t 0 ]; then
+		sudo "$@"
+	else
+		sudo -n "$@"
+	fi
+}
+
+install() {
+	as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 \
+		-o Dpkg::Use-Pty=0 install -y --no-install-recommends "$@" >&2
+}
+
+update() {
+	as_root apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
+}
+
+wanted=$(for purpose; do packages "$purpose"; done)
+command -v dpkg-query >/dev/null ||
+	die "this is not Debian: install by hand what answers to its packages $(echo $wanted)"
+# shellcheck disable=SC2086 # a list of names
+lack=$(missing $wanted | tr '\n' ' ')
+[ -n "$lack" ] || exit 0
+
+# one installer at a time
+exec 9<"$0"
+flock 9
+echo "setup: installing $lack" >&2
+# shellcheck disable=SC2086
+install $lack 2>/dev/null || { update && install $lack; } ||
+	die "cannot install packages; as root, run: apt-get update && apt-get install $lack"

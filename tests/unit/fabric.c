@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The fabric as a whole: what can be worked out by hand, and its own laws. */
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include <seastar/packet.h>
+
+static void every_bad_config_has_its_sentence(void **state)
+{
+	struct ss_config good, c;
+
+	(void)state;
+	ss_config_default(&good, 32, 32, 32, 0);
+	assert_null(ss_config_check(&good));
+	assert_int_equal(ss_config_routers(&good), 32768);
+#define refused(change)	do {				\
+		c = good;				\
+		change;					\
+		assert_non_null(ss_config_check(&c));	\
+	} while (0)
+	refused(c.radix[1] = 0);
+	refused(c.radix[0] = 33);
+	refused(c.radix[2] = 0xffffffff);
+	refused((c.radix[0] = 65536, c.radix[1] = 65536));
+	refused(c.mesh = 8);
+	refused(c.vcs = 0);
+	refused(c.vcs = 3);
+	refused(c.vcs = 1);
+	refused(c.max_packet = 0);
+	refused(c.max_packet = 10);
+	refused(c.input_depth = 8);
+	refused(c.input_depth = 4097);
+	refused(c.staging_depth = 8);
+	refused(c.staging_depth = 256);
+	refused(c.router_delay = 0);
+	refused(c.router_delay = 256);
+	refused(c.link_delay = 0);
+	refused(c.link_delay = 256);
+	refused(c.eject[0] = 0);
+	refused(c.eject[0] = 13);
+	refused(c.eject[1] = 256);
+	refused(c.inject[1] = 0);
+	refused(c.ack_delay = 0);
+	refused(c.ack_delay = 65536);
+#undef refused
+	c = good;
+	c.vcs = 1;
+	c.mesh = 7;
+	assert_null(ss_config_check(&c));
+}
+
+struct seen {
+	u32 packets;
+	struct ss_delivery last;
+};
+
+static void note(void *ctx, const struct ss_delivery *d)
+{
+	struct seen *seen = ctx;
+
+	seen->packets++;
+	seen->last = *d;
+}
+
+/* One packet on an empty fabric: H hops of R + L, R at the end, and its flits. */
+static void zero_load_latency(void **state)
+{
+	static const struct { u32 hops, flits; u64 tail; } cases[] = {
+		{ 1, 1, 0 }, { 4, 1, 0 }, { 7, 9, 19 }, { 3, 5, 9 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 4; i++) {
+		struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
+		u32 there = cases[i].hops;
+		u32 list[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
+		struct seen seen = { 0 };
+		struct ss_config cfg;
+		struct ss_fabric *f;
+		u64 want;
+
+		ss_config_default(&cfg, 8, 1, 1, 7);
+		list[0] = there;
+		list[there] = 0;
+		t.permutation = list;
+		t.lengths[8] = 0;
+		t.lengths[cases[i].flits - 1] = 1;
+		f = model_new(&cfg);
+		ss_fabric_on_delivery(f, note, &seen);
+		model_traffic(f, &t);
+		/* the last flit of n leaves floor((n - 1) 12 / 5) after the first */
+		want = there * (25 + 8) + 25 + cases[i].tail;
+		ss_fabric_run(f, want);
+		assert_int_equal(seen.packets, 0);
+		ss_fabric_run(f, 1);
+		assert_int_equal(seen.packets, 2);
+		assert_int_equal(seen.last.cycle, want);
+		assert_int_equal(seen.last.birth, 0);
+		/* the default bias of 1 at each of the inputs, no tick yet */
+		assert_int_equal(SS_HDR_GET(seen.last.header, AGE), there + 1);
+		model_free(f);
+	}
+}
+
+/* Once the sources stop, everything in the network arrives: nothing is lost. */
+static void a_stopped_fabric_drains(void **state)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 20), none = { 0 };
+	u64 injected = 0, delivered = 0, received = 0, words = 0;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 4, 3, 5, 0);
+	f = model_new(&cfg);
+	t.requests = 600000;
+	t.lengths[0] = 1;
+	model_traffic(f, &t);
+	ss_fabric_run(f, 20000);
+	model_traffic(f, &none);
+	ss_fabric_run(f, 20000);
+	for (u32 r = 0; r < 60; r++) {
+		u64 regs[SS_PORTS][SEASTAR_REGS];
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		ss_read_regs(f, r, regs);
+		injected += s.stat[SEASTAR_SRC_INJECTED];
+		delivered += s.stat[SEASTAR_SRC_DELIVERED];
+		for (u32 v = 0; v < 4; v++)
+			received += regs[SEASTAR_PORT_PROC][SEASTAR_REG_VC0_PKTS + v];
+		words += regs[SEASTAR_PORT_PROC][SEASTAR_REG_AGE_GROUP0] & 0xffffffff;
+	}
+	assert_true(injected > 10000);
+	assert_int_equal(delivered, injected);
+	assert_int_equal(received, injected);
+	assert_int_equal(words, injected);
+	model_free(f);
+}
+
+/* In how many pieces a run is made, and how often it is read, changes nothing. */
+static void chunks_and_reads_change_nothing(void **state)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 16);
+	const u32 bias[] = { 3, 2, 1 };
+	u64 hash[2];
+
+	(void)state;
+	for (u32 way = 0; way < 2; way++) {
+		struct ss_config cfg;
+		struct ss_fabric *f;
+
+		ss_config_default(&cfg, 4, 4, 4, 0);
+		f = model_new(&cfg);
+		model_traffic(f, &t);
+		for (u32 part = 0; part < 2; part++) {
+			for (u32 left = 7000; left; ) {
+				u32 n = way ? 1 + left % 13 : left;
+				u64 regs[SS_PORTS][SEASTAR_REGS];
+
+				n = n < left ? n : left;
+				ss_fabric_run(f, n);
+				left -= n;
+				ss_read_regs(f, left % 64, regs);
+			}
+			model_aging(f, 3, ~0ULL, bias);
+		}
+		hash[way] = ss_state_hash(f);
+		model_free(f);
+	}
+	assert_int_equal(hash[0], hash[1]);
+}
+
+/* Memory grows with the routers, and fits the largest fabric in a laptop. */
+static void memory_is_bounded(void **state)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 16);
+	size_t small, large, packets;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 8, 8, 8, 0);
+	small = ss_fabric_bytes(&cfg);
+	f = model_new(&cfg);
+	packets = ss_traffic_bytes(f, &t);
+	model_free(f);
+	ss_config_default(&cfg, 32, 32, 32, 0);
+	large = ss_fabric_bytes(&cfg);
+	assert_true(large < 65 * small);
+	assert_true(large / 32768 < 12 * 1024);
+	assert_true(packets / 512 < 1024);
+}
+
+/* Events a flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
+static u64 events_a_flit_hop(u32 flits)
+{
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM,
+		.source = SEASTAR_SOURCE_OPEN,
+		.load = 400000,
+		.requests = SEASTAR_PPM,
+	};
+	u64 hops = 0, events;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	t.lengths[flits - 1] = 1;
+	ss_config_default(&cfg, 8, 8, 8, 0);
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 2000);
+	for (u32 r = 0; r < 512; r++) {
+		u64 regs[SS_PORTS][SEASTAR_REGS];
+
+		ss_read_regs(f, r, regs);
+		for (u32 port = 0; port < SS_PORTS; port++)
+			for (u32 v = 0; v < 4; v++)
+				hops += regs[port][SEASTAR_REG_VC0_FLITS + v];
+	}
+	events = ss_fabric_events(f);
+	model_free(f);
+	return 1000 * events / hops;
+}
+
+/* Work is done for packets, not for flits, and none for nothing. */
+static void cost_is_that_of_the_packets(void **state)
+{
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	(void)state;
+	assert_true(4 * events_a_flit_hop(9) <= events_a_flit_hop(1));
+
+	ss_config_default(&cfg, 32, 32, 32, 0);
+	f = model_new(&cfg);
+	ss_fabric_run(f, 1000000);
+	assert_int_equal(ss_fabric_now(f), 1000000);
+	assert_int_equal(ss_fabric_events(f), 0);
+	model_free(f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_bad_config_has_its_sentence),
+		cmocka_unit_test(zero_load_latency),
+		cmocka_unit_test(a_stopped_fabric_drains),
+		cmocka_unit_test(chunks_and_reads_change_nothing),
+		cmocka_unit_test(memory_is_bounded),
+		cmocka_unit_test(cost_is_that_of_the_packets),
+	};
+
+	return cmocka_run_group_tests_name("fabric", tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Traffic patterns and the numbers they draw. */
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include "pattern.h"
+#include "rng.h"
+
+static const struct ss_topology torus = { { 5, 4, 3 }, 0, 60 };
+static const struct ss_topology mesh = { { 5, 4, 3 }, 7, 60 };
+
+static struct ss_traffic open_traffic(u32 pattern, u32 load, u32 flits)
+{
+	struct ss_traffic t = {
+		.pattern = pattern,
+		.source = SEASTAR_SOURCE_OPEN,
+		.load = load,
+		.requests = SEASTAR_PPM,
+	};
+
+	t.lengths[flits - 1] = 1;
+	return t;
+}
+
+static void uniform_is_everybody_else(void **state)
+{
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 1000, 1);
+	u32 hits[60] = { 0 }, n = 60000;
+	struct ss_gen g;
+
+	(void)state;
+	ss_gen_init(&g, &torus, &t, NULL);
+	for (u32 i = 0; i < n; i++)
+		hits[ss_gen_packet(&g, ss_rng_key(1, 7), 7, i).dest]++;
+	for (u32 r = 0; r < 60; r++) {
+		if (r == 7) {
+			assert_int_equal(hits[r], 0);
+			continue;
+		}
+		/* 1017 expected, standard deviation 32 */
+		assert_in_range(hits[r], 1017 - 160, 1017 + 160);
+	}
+}
+
+static void fixed_patterns(void **state)
+{
+	static const u16 swap[60] = { [0] = 1, [1] = 0 };
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_TORNADO, 1000, 1);
+	struct ss_coord c = { { 4, 1, 2 } }, to;
+	u32 src = ss_id_of(&torus, c), dest;
+	struct ss_gen g;
+
+	(void)state;
+	ss_gen_init(&g, &torus, &t, NULL);
+	dest = ss_gen_packet(&g, 1, src, 0).dest;
+	to = ss_coord_of(&torus, dest);
+	assert_int_equal(to.at[0], 1);	/* 4 + 2 mod 5 */
+	assert_int_equal(to.at[1], 2);	/* 1 + 1 mod 4 */
+	assert_int_equal(to.at[2], 0);	/* 2 + 1 mod 3 */
+
+	t.pattern = SEASTAR_PATTERN_COMPLEMENT;
+	ss_gen_init(&g, &torus, &t, NULL);
+	to = ss_coord_of(&torus, ss_gen_packet(&g, 1, src, 0).dest);
+	assert_int_equal(to.at[0], 0);
+	assert_int_equal(to.at[1], 2);
+	assert_int_equal(to.at[2], 0);
+
+	t.pattern = SEASTAR_PATTERN_ALL_TO_ONE;
+	t.target = 9;
+	ss_gen_init(&g, &torus, &t, NULL);
+	assert_int_equal(ss_gen_packet(&g, 1, src, 5).dest, 9);
+	assert_false(ss_gen_sends(&g, 9));
+	assert_true(ss_gen_sends(&g, 8));
+
+	t.pattern = SEASTAR_PATTERN_PERMUTATION;
+	ss_gen_init(&g, &torus, &t, swap);
+	assert_int_equal(ss_gen_packet(&g, 1, 0, 0).dest, 1);
+	assert_int_equal(ss_gen_packet(&g, 1, 1, 0).dest, 0);
+
+	t.pattern = SEASTAR_PATTERN_NONE;
+	ss_gen_init(&g, &torus, &t, NULL);
+	assert_false(ss_gen_sends(&g, 0));
+}
+
+static void neighbours_are_one_link_away(void **state)
+{
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_NEIGHBOUR, 1000, 1);
+	u32 seen[60] = { 0 }, kinds = 0;
+	struct ss_gen g;
+
+	(void)state;
+	ss_gen_init(&g, &mesh, &t, NULL);
+	for (u32 i = 0; i < 1000; i++)
+		seen[ss_gen_packet(&g, 3, 0, i).dest]++;
+	for (u32 r = 0; r < 60; r++)
+		kinds += seen[r] > 0;
+	/* a corner of a mesh has three links */
+	assert_int_equal(kinds, 3);
+	assert_true(seen[1] && seen[3] && seen[12]);
+}
+
+/* Births come at the load asked for: n gaps take n (1-p)/p cycles. */
+static void gaps_have_the_mean_of_the_load(void **state)
+{
+	static const struct { u32 load, flits; } cases[] = {
+		{ 1000000, 1 }, { 400000, 1 }, { 400000, 9 }, { 1000, 9 }, { 1, 9 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 5; i++) {
+		struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM,
+						   cases[i].load, cases[i].flits);
+		double p = cases[i].load / 1e6 / cases[i].flits;
+		double want = (1 - p) / p, sum = 0;
+		struct ss_gen g;
+		u32 n = 200000;
+
+		ss_gen_init(&g, &torus, &t, NULL);
+		for (u32 b = 0; b < n; b++)
+			sum += ss_gen_gap(&g, ss_rng_key(5, i), b);
+		/* the mean of n has a deviation of about want / sqrt(n) */
+		assert_true(sum / n >= want * (1 - 5 / 447.0));
+		assert_true(sum / n <= want * (1 + 5 / 447.0));
+	}
+}
+
+static void lengths_and_classes_have_their_shares(void **state)
+{
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 1000, 1);
+	u32 n = 100000, count[10] = { 0 }, responses = 0;
+	struct ss_gen g;
+
+	(void)state;
+	t.lengths[0] = 3;
+	t.lengths[8] = 1;
+	t.requests = 200000;
+	ss_gen_init(&g, &torus, &t, NULL);
+	for (u32 i = 0; i < n; i++) {
+		struct ss_gen_packet p = ss_gen_packet(&g, 77, 0, i);
+
+		count[p.length]++;
+		responses += p.class_;
+	}
+	assert_int_equal(count[1] + count[9], n);
+	assert_in_range(count[1], 74000, 76000);
+	assert_in_range(responses, 79000, 81000);
+}
+
+static void every_bad_traffic_has_its_sentence(void **state)
+{
+	static const u32 twice[8] = { 0, 1, 2, 3, 4, 5, 6, 6 };
+	static const u32 outside[8] = { 0, 1, 2, 3, 4, 5, 6, 8 };
+	static const u32 fine[8] = { 7, 6, 5, 4, 3, 2, 1, 0 };
+	struct ss_traffic good = open_traffic(SEASTAR_PATTERN_UNIFORM, 1000, 4), t;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+	u8 scratch[8];
+
+	(void)state;
+	ss_config_default(&cfg, 2, 2, 2, 0);
+	cfg.max_packet = 4;
+	f = model_new(&cfg);
+	assert_null(ss_traffic_check(f, &good, scratch));
+#define refused(change)	do {						\
+		t = good;						\
+		change;							\
+		assert_non_null(ss_traffic_check(f, &t, scratch));	\
+	} while (0)
+	refused(t.pattern = SEASTAR_PATTERNS);
+	refused((t.pattern = SEASTAR_PATTERN_ALL_TO_ONE, t.target = 8));
+	refused(t.pattern = SEASTAR_PATTERN_PERMUTATION);
+	refused((t.pattern = SEASTAR_PATTERN_PERMUTATION, t.permutation = twice));
+	refused((t.pattern = SEASTAR_PATTERN_PERMUTATION, t.permutation = outside));
+	refused(t.source = SEASTAR_SOURCES);
+	refused(t.load = 0);
+	refused(t.load = SEASTAR_PPM + 1);
+	refused(t.queue = 65536);
+	refused((t.source = SEASTAR_SOURCE_CLOSED, t.window = 0));
+	refused((t.source = SEASTAR_SOURCE_CLOSED, t.window = 4097));
+	refused(t.requests = SEASTAR_PPM + 1);
+	refused(t.lengths[3] = 0);
+	refused(t.lengths[4] = 1);
+	refused(t.lengths[0] = 1000001);
+#undef refused
+	t = good;
+	t.pattern = SEASTAR_PATTERN_PERMUTATION;
+	t.permutation = fine;
+	assert_null(ss_traffic_check(f, &t, scratch));
+	model_free(f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(uniform_is_everybody_else),
+		cmocka_unit_test(fixed_patterns),
+		cmocka_unit_test(neighbours_are_one_link_away),
+		cmocka_unit_test(gaps_have_the_mean_of_the_load),
+		cmocka_unit_test(lengths_and_classes_have_their_shares),
+		cmocka_unit_test(every_bad_traffic_has_its_sentence),
+	};
+
+	return cmocka_run_group_tests_name("pattern", tests, NULL, NULL);
+}

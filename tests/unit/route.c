@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Dimension-order routing: every pair of routers of several shapes. */
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include "route.h"
+
+struct shape {
+	u32 radix[SS_DIMS];
+	u32 mesh;
+	u32 vcs;
+};
+
+static const struct shape shapes[] = {
+	{ { 8, 1, 1 }, 7, 2 }, { { 8, 1, 1 }, 0, 2 }, { { 11, 1, 1 }, 0, 4 },
+	{ { 3, 3, 3 }, 0, 1 }, { { 2, 4, 5 }, 0, 2 }, { { 5, 4, 6 }, 4, 2 },
+	{ { 1, 4, 7 }, 0, 4 }, { { 4, 4, 4 }, 0, 2 },
+};
+
+struct world {
+	struct ss_topology topo;
+	struct ss_routing routing;
+	struct ss_coord *coord;
+	u8 *edge;	/* channel dependencies, channels x channels */
+	u32 channels;
+};
+
+static void build(struct world *w, const struct shape *s)
+{
+	memset(w, 0, sizeof(*w));
+	w->topo.routers = 1;
+	w->topo.mesh = w->routing.mesh = s->mesh;
+	w->routing.vcs = s->vcs;
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		w->topo.radix[d] = w->routing.radix[d] = s->radix[d];
+		w->topo.routers *= s->radix[d];
+	}
+	w->coord = model_memory(w->topo.routers * sizeof(*w->coord));
+	for (u32 r = 0; r < w->topo.routers; r++)
+		w->coord[r] = ss_coord_of(&w->topo, r);
+	w->routing.coord = w->coord;
+	w->channels = w->topo.routers * SS_PORTS * SS_CLASSES * s->vcs;
+	w->edge = model_memory((size_t)w->channels * w->channels);
+}
+
+static void demolish(struct world *w)
+{
+	free(w->coord);
+	free(w->edge);
+}
+
+static u32 distance(const struct world *w, u32 from, u32 to)
+{
+	u32 sum = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		u32 a = w->coord[from].at[d], b = w->coord[to].at[d];
+		u32 hops = a > b ? a - b : b - a, k = w->topo.radix[d];
+
+		sum += ss_is_torus(&w->topo, d) && k - hops < hops ? k - hops :
+								      hops;
+	}
+	return sum;
+}
+
+/* Follow a packet; checks each hop and notes which channel waits for which. */
+static void follow(struct world *w, u32 src, u32 dest, u32 class_)
+{
+	u32 vcs = w->routing.vcs, here = src, in = SEASTAR_PORT_PROC, hops = 0;
+	u32 vc = ss_route_inject(&w->routing, src, dest, class_), dim = 0;
+	u32 before = U32_MAX;
+
+	for (;;) {
+		struct ss_hop hop = ss_route(&w->routing, here, in, vc, dest);
+		u32 channel;
+
+		assert_int_equal(hop.vc / vcs, class_);
+		if (hop.port == SEASTAR_PORT_PROC) {
+			assert_int_equal(hop.vc, vc);
+			break;
+		}
+		assert_int_not_equal(hop.port, in);
+		assert_true(ss_port_dim(hop.port) >= dim);
+		dim = ss_port_dim(hop.port);
+		channel = (here * SS_PORTS + hop.port) * SS_CLASSES * vcs + hop.vc;
+		if (before != U32_MAX)
+			w->edge[(size_t)before * w->channels + channel] = 1;
+		before = channel;
+		here = ss_neighbour(&w->topo, here, hop.port);
+		assert_int_not_equal(here, SS_NO_ROUTER);
+		in = ss_opposite(hop.port);
+		vc = hop.vc;
+		hops++;
+	}
+	assert_int_equal(here, dest);
+	assert_int_equal(hops, distance(w, src, dest));
+}
+
+static void follow_all(struct world *w)
+{
+	for (u32 class_ = 0; class_ < SS_CLASSES; class_++)
+		for (u32 src = 0; src < w->topo.routers; src++)
+			for (u32 dest = 0; dest < w->topo.routers; dest++)
+				follow(w, src, dest, class_);
+}
+
+/* Take away channels that wait for nobody until none is left: no cycle. */
+static u32 channels_in_cycles(struct world *w)
+{
+	u8 *gone = model_memory(w->channels);
+	u32 left = w->channels, before;
+
+	do {
+		before = left;
+		for (u32 c = 0; c < w->channels; c++) {
+			bool waits = false;
+
+			if (gone[c])
+				continue;
+			for (u32 i = 0; i < w->channels && !waits; i++)
+				waits = w->edge[(size_t)c * w->channels + i] &&
+					!gone[i];
+			if (!waits) {
+				gone[c] = 1;
+				left--;
+			}
+		}
+	} while (left < before);
+	free(gone);
+	return left;
+}
+
+static void every_pair_minimal_and_free_of_deadlock(void **state)
+{
+	(void)state;
+	for (u32 i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+		struct world w;
+
+		build(&w, &shapes[i]);
+		follow_all(&w);
+		assert_int_equal(channels_in_cycles(&w), 0);
+		demolish(&w);
+	}
+}
+
+/* Without datelines a ring of five does have a cycle, so the check can see one. */
+static void the_check_sees_a_cycle(void **state)
+{
+	const struct shape ring = { { 5, 1, 1 }, 0, 1 };
+	struct world w;
+
+	(void)state;
+	build(&w, &ring);
+	follow_all(&w);
+	assert_true(channels_in_cycles(&w) > 0);
+	demolish(&w);
+}
+
+/* Half of the pairs half way round a ring go either way. */
+static void ties_are_balanced(void **state)
+{
+	const struct shape torus = { { 4, 6, 8 }, 0, 2 };
+	struct world w;
+
+	(void)state;
+	build(&w, &torus);
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		u32 k = torus.radix[d], plus = 0, ties = 0;
+
+		for (u32 src = 0; src < w.topo.routers; src++) {
+			struct ss_coord to = w.coord[src];
+			struct ss_hop hop;
+
+			to.at[d] = (to.at[d] + k / 2) % k;
+			hop = ss_route(&w.routing, src, SEASTAR_PORT_PROC, 0,
+				       ss_id_of(&w.topo, to));
+			assert_int_equal(ss_port_dim(hop.port), d);
+			ties++;
+			plus += ss_port_plus(hop.port);
+		}
+		assert_int_equal(2 * plus, ties);
+	}
+	demolish(&w);
+}
+
+/* VC0 becomes VC1, VC2 becomes VC3, on leaving the last node of a ring. */
+static void dateline_switches_once(void **state)
+{
+	const struct shape ring = { { 1, 1, 8 }, 0, 2 };
+	struct ss_hop hop;
+	struct world w;
+
+	(void)state;
+	build(&w, &ring);
+	hop = ss_route(&w.routing, 6, SEASTAR_PORT_PROC, 2, 1);
+	assert_int_equal(hop.port, SEASTAR_PORT_ZP);
+	assert_int_equal(hop.vc, 2);
+	hop = ss_route(&w.routing, 7, SEASTAR_PORT_ZM, 2, 1);
+	assert_int_equal(hop.vc, 3);
+	hop = ss_route(&w.routing, 0, SEASTAR_PORT_ZM, 3, 1);
+	assert_int_equal(hop.vc, 3);
+	hop = ss_route(&w.routing, 7, SEASTAR_PORT_ZP, 0, 5);
+	assert_int_equal(hop.port, SEASTAR_PORT_ZM);
+	assert_int_equal(hop.vc, 1);
+	demolish(&w);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_pair_minimal_and_free_of_deadlock),
+		cmocka_unit_test(the_check_sees_a_cycle),
+		cmocka_unit_test(ties_are_balanced),
+		cmocka_unit_test(dateline_switches_once),
+	};
+
+	return cmocka_run_group_tests_name("route", tests, NULL, NULL);
+}
