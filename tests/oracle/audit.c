@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What must add up between any two cycles, whatever the traffic.
+ */
+#include "model.h"
+
+/* Flits on @f that are for @vc. */
+static u32 flits_for(const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->vc == vc;
+	return n;
+}
+
+/* Every flit of space behind an output is a credit, on its way, or taken. */
+static bool credits_add_up(const struct router *r, u32 port)
+{
+	const struct output *out = &r->out[port];
+
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		const struct input *in =
+			&r->neighbour[port]->in[opposite(port)];
+		u32 sum = out->credits[vc] + out->credit_wire[vc].count +
+			  in->buffer[vc].count + flits_for(&in->wire, vc);
+
+		if (out->sending && out->vc == vc)
+			sum += out->sending->length - out->sent;
+		if (sum != r->o->cfg.input_depth)
+			return false;
+	}
+	return true;
+}
+
+static bool room_adds_up(const struct router *r)
+{
+	const struct source *s = &r->source;
+
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		u32 sum = s->room[vc] +
+			  r->in[SEASTAR_PORT_PROC].buffer[vc].count;
+
+		if (s->entering && injection_vc(r->o, s->entering) == vc)
+			sum += s->entering->length - s->entered;
+		if (sum != r->o->cfg.input_depth)
+			return false;
+	}
+	return true;
+}
+
+static bool staging_adds_up(const struct router *r, u32 port)
+{
+	for (u32 in = 0; in < SS_PORTS; in++) {
+		for (u32 vc = 0; vc < r->o->vcs; vc++) {
+			const struct staging *s = &r->out[port].staging[in][vc];
+			const struct input *from = &r->in[in];
+			u32 sum = s->flits.count;
+
+			if (from->passing && from->out == port &&
+			    from->out_vc == vc)
+				sum += from->passing;
+			if (sum != s->taken || sum > r->o->cfg.staging_depth)
+				return false;
+		}
+	}
+	return true;
+}
+
+static u32 headers(const struct fifo *f)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->index == 0;
+	return n;
+}
+
+/* Packets whose header is in a buffer of @r: those that packet_count counts. */
+static u32 packets_inside(const struct router *r)
+{
+	u32 n = 0;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 vc = 0; vc < r->o->vcs; vc++) {
+			n += headers(&r->in[port].buffer[vc]);
+			for (u32 in = 0; in < SS_PORTS; in++)
+				n += headers(&r->out[port].staging[in][vc].flits);
+		}
+	}
+	return n;
+}
+
+/* Packets whose header has left its router and not reached another, or its processor. */
+static u32 packets_between(const struct router *r)
+{
+	u32 n = r->out[SEASTAR_PORT_PROC].sending != NULL;
+
+	for (u32 port = 0; port < SS_PORTS; port++)
+		n += headers(&r->in[port].wire);
+	return n;
+}
+
+const char *oracle_audit(const struct oracle *o)
+{
+	u64 injected = 0, delivered = 0, inside = 0;
+
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+		const struct source *s = &r->source;
+		u32 here = packets_inside(r);
+
+		if (s->born != s->dropped + s->injected + s->queue.count)
+			return "packets born are not dropped, injected or queued";
+		if (here != r->aging.packet_count[0] + r->aging.packet_count[1])
+			return "packet_count is not the packets in a router";
+		if (!room_adds_up(r))
+			return "space of input proc does not add up";
+		for (u32 port = 0; port < SS_PORTS; port++) {
+			if (!staging_adds_up(r, port))
+				return "space of a staging buffer does not add up";
+			if (r->neighbour[port] && !credits_add_up(r, port))
+				return "credits of a link do not add up";
+		}
+		injected += s->injected;
+		delivered += s->seen.stat[SEASTAR_SRC_DELIVERED];
+		inside += here + packets_between(r);
+	}
+	if (injected != delivered + inside)
+		return "packets injected are not delivered or in the network";
+	return NULL;
+}

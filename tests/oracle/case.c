@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "case.h"
+#include "draw.h"
+#include "twin.h"
+
+/* Router cycles a case may cost: what the oracle does in some milliseconds. */
+#define USUAL_WORK	30000
+#define LONG_WORK	80000
+
+struct one_case {
+	struct draw draw;
+	struct ss_config cfg;
+	struct twin twin;
+	u32 routers;
+	u32 *permutation;
+	FILE *report;
+};
+
+__attribute__((format(printf, 2, 3)))
+static void say(struct one_case *c, const char *format, ...)
+{
+	va_list args;
+
+	if (!c->report)
+		return;
+	fprintf(c->report, "# cycle %" PRIu64 ": ", oracle_now(c->twin.oracle));
+	va_start(args, format);
+	vfprintf(c->report, format, args);
+	va_end(args);
+	fputc('\n', c->report);
+}
+
+static void say_config(struct one_case *c)
+{
+	const struct ss_config *g = &c->cfg;
+
+	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, max_packet %u, input_depth %u, staging_depth %u",
+	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
+	    g->max_packet, g->input_depth, g->staging_depth);
+	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, seed 0x%"
+	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
+	    g->inject[0], g->inject[1], g->ack_delay, g->seed);
+}
+
+static void say_traffic(struct one_case *c, const struct ss_traffic *t)
+{
+	const u32 *l = t->lengths;
+
+	say(c, "traffic: pattern %u, source %u, target %u, load %u, queue %u, window %u, requests %u, lengths %u %u %u %u %u %u %u %u %u",
+	    t->pattern, t->source, t->target, t->load, t->queue, t->window,
+	    t->requests, l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8]);
+	for (u32 i = 0; i < c->routers &&
+	     t->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
+		say(c, "  %u sends to %u", i, t->permutation[i]);
+}
+
+static void change_traffic(struct one_case *c, bool may_stop)
+{
+	struct ss_traffic t;
+
+	draw_traffic(&c->draw, &c->cfg, may_stop, &t, c->permutation);
+	say_traffic(c, &t);
+	twin_set_traffic(&c->twin, &t);
+}
+
+static void change_period(struct one_case *c, u32 router, u32 period)
+{
+	say(c, "router %u: AGE_CLOCK_PERIOD %u", router, period);
+	twin_set_period(&c->twin, router, period);
+}
+
+static void change_select(struct one_case *c, u32 router, u64 select)
+{
+	say(c, "router %u: AGE_RR_SELECT 0x%" PRIx64, router, select);
+	twin_set_select(&c->twin, router, select);
+}
+
+static void change_bias(struct one_case *c, u32 router, u32 port, u32 class_,
+			u32 bias)
+{
+	say(c, "router %u port %u: %s_AGE_BIAS %u", router, port,
+	    class_ ? "RSP" : "REQ", bias);
+	twin_set_bias(&c->twin, router, port, class_, bias);
+}
+
+static void change_biases(struct one_case *c, u32 router, u32 most)
+{
+	for (u32 class_ = 0; class_ < SS_CLASSES; class_++) {
+		u32 b[SS_PORTS];
+
+		for (u32 port = 0; port < SS_PORTS; port++) {
+			b[port] = draw_range(&c->draw, 0, most);
+			twin_set_bias(&c->twin, router, port, class_, b[port]);
+		}
+		say(c, "router %u: %s_AGE_BIAS %u %u %u %u %u %u %u", router,
+		    class_ ? "RSP" : "REQ", b[0], b[1], b[2], b[3], b[4], b[5],
+		    b[6]);
+	}
+}
+
+/* Registers of all routers: defaults, all alike, or each its own. */
+static void first_aging(struct one_case *c)
+{
+	struct draw *d = &c->draw;
+	bool alike = !draw_once_in(d, 3);
+	u32 period = draw_period(d), most_bias = draw_range(d, 0, SS_MAX_BIAS);
+	u64 select = draw_select(d);
+
+	if (draw_once_in(d, 12))
+		return;
+	for (u32 r = 0; r < c->routers; r++) {
+		change_period(c, r, alike ? period : draw_period(d));
+		change_select(c, r, alike ? select : draw_select(d));
+		change_biases(c, r, most_bias);
+	}
+}
+
+static void some_change(struct one_case *c)
+{
+	struct draw *d = &c->draw;
+	u32 router = draw_range(d, 0, c->routers - 1);
+
+	switch (draw_range(d, 0, 8)) {
+	case 0:
+	case 1:
+		change_period(c, router, draw_period(d));
+		break;
+	case 2:
+		for (u32 r = 0, period = draw_period(d); r < c->routers; r++)
+			change_period(c, r, period);
+		break;
+	case 3:
+		change_select(c, router, draw_select(d));
+		break;
+	case 4:
+	case 5:
+		change_bias(c, router, draw_range(d, 0, SS_PORTS - 1),
+			    draw_range(d, 0, 1), draw_range(d, 0, SS_MAX_BIAS));
+		break;
+	case 6:
+		say(c, "source statistics reset");
+		twin_reset_sources(&c->twin);
+		break;
+	default:
+		change_traffic(c, true);
+		break;
+	}
+}
+
+static void some_reading(struct one_case *c)
+{
+	struct draw *d = &c->draw;
+	u32 router = draw_range(d, 0, c->routers - 1);
+
+	switch (draw_range(d, 0, 3)) {
+	case 0:
+		say(c, "state compared");
+		twin_compare_state(&c->twin);
+		break;
+	case 1:
+		say(c, "state hashed");
+		ss_state_hash(c->twin.fabric);
+		break;
+	case 2:
+		say(c, "source %u read", router);
+		twin_compare_source(&c->twin, router);
+		break;
+	default:
+		say(c, "registers of router %u read", router);
+		twin_compare_regs(&c->twin, router);
+		break;
+	}
+}
+
+static u32 draw_cycles(struct one_case *c)
+{
+	struct draw *d = &c->draw;
+	u32 work = draw_once_in(d, 30) ? LONG_WORK : USUAL_WORK;
+	u32 most = work / c->routers;
+
+	if (work == USUAL_WORK && most > 4000)
+		most = 4000;
+	return draw_range(d, 100, most < 200 ? 200 : most);
+}
+
+static u32 draw_chunk(struct draw *d, u32 left)
+{
+	switch (draw_range(d, 0, 5)) {
+	case 0:
+		return draw_range(d, 0, left < 3 ? left : 3);
+	case 1:
+		return draw_range(d, 0, left < 60 ? left : 60);
+	}
+	return draw_range(d, 1, left < 700 ? left : 700);
+}
+
+static void live(struct one_case *c)
+{
+	struct draw *d = &c->draw;
+	u32 cycles = draw_cycles(c), chunk;
+	u32 calm = draw_range(d, 2, 12);
+
+	first_aging(c);
+	if (!draw_once_in(d, 40))
+		change_traffic(c, false);
+	for (u32 left = cycles; left && !c->twin.failed; left -= chunk) {
+		chunk = draw_chunk(d, left);
+		say(c, "%u cycles", chunk);
+		twin_run(&c->twin, chunk);
+		if (draw_once_in(d, calm))
+			some_change(c);
+		else if (draw_once_in(d, 4))
+			some_reading(c);
+	}
+	twin_compare_state(&c->twin);
+	for (u32 r = 0; r < c->routers; r++) {
+		twin_compare_regs(&c->twin, r);
+		twin_compare_source(&c->twin, r);
+	}
+}
+
+bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
+	      FILE *report)
+{
+	struct one_case c = {
+		.draw = { .key = ss_rng_key(seed, number) },
+		.report = report,
+	};
+	const char *refused;
+	bool ok;
+
+	draw_config(&c.draw, &c.cfg);
+	refused = ss_config_check(&c.cfg);
+	if (refused) {
+		if (report)
+			fprintf(report, "# DIFFERENT: fabric refused: %s\n",
+				refused);
+		return false;
+	}
+	twin_init(&c.twin, &c.cfg, mutant, report);
+	c.routers = oracle_routers(c.twin.oracle);
+	c.permutation = calloc(c.routers, sizeof(*c.permutation));
+	if (!c.permutation) {
+		fprintf(stderr, "fuzz: out of memory\n");
+		exit(1);
+	}
+	say_config(&c);
+	live(&c);
+	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)
+		coverage[i] += oracle_coverage(c.twin.oracle)[i];
+	ok = !c.twin.failed;
+	free(c.permutation);
+	twin_free(&c.twin);
+	return ok;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Random cases for twins: a fabric, its settings, its traffic, and what is
+ * done to it while it runs, all from a seed and a number.
+ */
+#ifndef ORACLE_CASE_H
+#define ORACLE_CASE_H
+
+#include <stdio.h>
+
+#include "oracle.h"
+
+/**
+ * case_run() - run one case
+ * @seed: of the run
+ * @number: of the case in it
+ * @mutant: the oracle's error, or MUTANT_NONE
+ * @coverage: SEEN_COUNT counters to add to, or NULL
+ * @report: where to tell everything, or NULL
+ *
+ * Return: whether the twins were alike to the end.
+ */
+bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
+	      FILE *report);
+
+#endif /* ORACLE_CASE_H */

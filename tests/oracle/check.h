@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef ORACLE_CHECK_H
+#define ORACLE_CHECK_H
+
+#include "tap.h"
+
+/* The oracle against what can be worked out by hand. */
+void check_by_hand(struct tap *tap);
+
+#endif /* ORACLE_CHECK_H */

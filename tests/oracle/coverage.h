@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The mechanisms of the model that a run of the fuzzer must have exercised.
+ */
+#ifndef ORACLE_COVERAGE_H
+#define ORACLE_COVERAGE_H
+
+#define COVERAGE_LIST(X)						\
+	X(EPOCH_WRAP,		"epoch switched")			\
+	X(INHIBIT_ON,		"inhibit entered")			\
+	X(INHIBIT_OFF,		"inhibit left")				\
+	X(PERIOD_ZERO,		"cycle under AGE_CLOCK_PERIOD 0")	\
+	X(BIAS_SATURATED,	"age saturated by the bias")		\
+	X(AGE_SATURATED,	"age saturated in the router")		\
+	X(BORROW,		"age below the timestamp")		\
+	X(ROLLOVER,		"packet granted in the next epoch")	\
+	X(AGE_GROUP_0,		"grant at age 0 to 63")			\
+	X(AGE_GROUP_1,		"grant at age 64 to 127")		\
+	X(AGE_GROUP_2,		"grant at age 128 to 191")		\
+	X(AGE_GROUP_3,		"grant at age 192 to 255")		\
+	X(GRANT_AGE,		"contested grant by age")		\
+	X(GRANT_RR,		"contested grant by round robin")	\
+	X(GRANT_INHIBITED,	"contested age grant inhibited")	\
+	X(AGE_TIE,		"tie of ages")				\
+	X(AGE_WRAPPED,		"age arbitration went past the last slot") \
+	X(RR_WRAPPED,		"round robin went past the last slot")	\
+	X(GRANT_COUNTER_WRAP,	"grant counter wrapped")		\
+	X(STALLED,		"output stalled")			\
+	X(PARTIAL_CREDITS,	"packet waiting on some credits, but too few") \
+	X(PARTLY_STALLED,	"one VC without credits, another granted") \
+	X(BLOCKED,		"packet blocked")			\
+	X(BLOCKED_TWICE,	"two VCs of an input blocked")		\
+	X(BLOCKED_PARTLY,	"blocked on some staging space, but too little") \
+	X(INPUT_CONTEST,	"two VCs of an input ready to move")	\
+	X(CUT_THROUGH,		"packet moved before its tail arrived")	\
+	X(STAGING_TWO,		"two packets in a staging buffer")	\
+	X(STAGING_MERGE,	"packets of two VCs in a staging buffer") \
+	X(DATELINE,		"dateline crossed")			\
+	X(DATELINE_START,	"dimension entered at its dateline")	\
+	X(LANE_1,		"packet on the second lane")		\
+	X(TURN,			"packet turned")			\
+	X(TIE_PLUS,		"both ways equal, + taken")		\
+	X(TIE_MINUS,		"both ways equal, - taken")		\
+	X(RESPONSE,		"response delivered")			\
+	X(EJECT_FRACTION,	"ejection began within a cycle")	\
+	X(INJECT_FRACTION,	"injection began within a cycle")	\
+	X(INJECT_NO_ROOM,	"injection waited for buffer space")	\
+	X(QUEUE_DROP,		"packet dropped at a full queue")	\
+	X(QUEUE_FORGOTTEN,	"queued packet forgotten")		\
+	X(BIRTH_FORGOTTEN,	"birth not due yet forgotten")		\
+	X(CLOSED_REBIRTH,	"closed source replaced a packet")	\
+	X(OLD_DELIVERY,		"packet of former traffic delivered")	\
+	X(TID_WRAP,		"TransactionID wrapped")		\
+	X(SOURCE_HIGH,		"packet from a node above 127")
+
+#define COVERAGE_ENUM(name, text)	SEEN_##name,
+enum coverage {
+	COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_COUNT
+};
+
+extern const char *const coverage_text[SEEN_COUNT];
+
+#endif /* ORACLE_COVERAGE_H */

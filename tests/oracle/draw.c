@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Small numbers and extremes come often: that is where models part.
+ */
+#include "draw.h"
+
+static u32 routers_of(const u32 *radix)
+{
+	return radix[0] * radix[1] * radix[2];
+}
+
+static void draw_shape(struct draw *d, struct ss_config *cfg)
+{
+	static const u32 most[] = { 4, 9, 16, 40 };
+	u32 limit = most[draw_range(d, 0, 3)];
+	bool large = draw_once_in(d, 60);
+
+	do {
+		for (u32 i = 0; i < SS_DIMS; i++) {
+			bool flat = !large && draw_once_in(d, 2);
+
+			cfg->radix[i] = flat ? 1 : draw_range(d, 1, 8);
+		}
+	} while (large ? routers_of(cfg->radix) < 140 :
+			 routers_of(cfg->radix) > limit);
+	cfg->mesh = draw_range(d, 0, 7);
+}
+
+/* One VC a class is only for rings without a dateline. */
+static void draw_vcs(struct draw *d, struct ss_config *cfg)
+{
+	static const u32 counts[] = { 1, 2, 2, 4 };
+
+	cfg->vcs = counts[draw_range(d, 0, 3)];
+	for (u32 i = 0; i < SS_DIMS && cfg->vcs == 1; i++) {
+		if (cfg->radix[i] > 3)
+			cfg->mesh |= 1U << i;
+	}
+}
+
+static u32 draw_depth(struct draw *d, u32 least, u32 usual, u32 most)
+{
+	switch (draw_range(d, 0, 7)) {
+	case 0:
+	case 1:
+		return least;
+	case 2:
+	case 3:
+		return draw_range(d, least, 2 * least + 1);
+	case 4:
+	case 5:
+		return draw_range(d, least, 4 * least);
+	case 6:
+		return draw_range(d, least, draw_once_in(d, 4) ? most : usual);
+	}
+	return usual;
+}
+
+static u32 draw_delay(struct draw *d, u32 usual, u32 most)
+{
+	switch (draw_range(d, 0, 5)) {
+	case 0:
+		return 1;
+	case 1:
+	case 2:
+		return draw_range(d, 1, 6);
+	case 3:
+		return draw_range(d, 1, 60);
+	case 4:
+		return draw_once_in(d, 8) ? draw_range(d, 1, most) : usual;
+	}
+	return usual;
+}
+
+static void draw_rate(struct draw *d, u32 *rate)
+{
+	switch (draw_range(d, 0, 5)) {
+	case 0:
+	case 1:
+		rate[0] = rate[1] = 1;
+		break;
+	case 2:
+		rate[0] = 5;
+		rate[1] = 12;
+		break;
+	case 3:
+		rate[1] = draw_range(d, 1, 255);
+		rate[0] = draw_range(d, (rate[1] + 3) / 4, rate[1]);
+		break;
+	default:
+		rate[1] = draw_range(d, 1, 9);
+		rate[0] = draw_range(d, 1, rate[1]);
+		break;
+	}
+}
+
+void draw_config(struct draw *d, struct ss_config *cfg)
+{
+	memset(cfg, 0, sizeof(*cfg));
+	draw_shape(d, cfg);
+	draw_vcs(d, cfg);
+	cfg->max_packet = draw_once_in(d, 2) ? 9 : draw_range(d, 1, 9);
+	cfg->input_depth = draw_depth(d, cfg->max_packet, 96, 4096);
+	cfg->staging_depth = draw_depth(d, cfg->max_packet, 16, 255);
+	cfg->router_delay = draw_delay(d, 25, 255);
+	cfg->link_delay = draw_delay(d, 8, 255);
+	draw_rate(d, cfg->eject);
+	draw_rate(d, cfg->inject);
+	cfg->ack_delay = draw_delay(d, 33, 65535);
+	cfg->seed = draw_u64(d);
+}
+
+u32 draw_period(struct draw *d)
+{
+	switch (draw_range(d, 0, 9)) {
+	case 0:
+	case 1:
+	case 2:
+		return 1;
+	case 3:
+	case 4:
+		return draw_range(d, 1, 4);
+	case 5:
+	case 6:
+		return draw_range(d, 1, 20);
+	case 7:
+		return draw_range(d, 1, 300);
+	case 8:
+		return draw_range(d, 1, 5000);
+	}
+	return draw_once_in(d, 3) ? (u32)draw_u64(d) :
+	       draw_once_in(d, 3) ? U32_MAX : 0;
+}
+
+u64 draw_select(struct draw *d)
+{
+	switch (draw_range(d, 0, 5)) {
+	case 0:
+		return 0;
+	case 1:
+	case 2:
+		return ~0ULL;
+	case 3:
+		return 0x5555555555555555ULL;
+	case 4:
+		return 1ULL << draw_range(d, 0, 63);
+	}
+	return draw_u64(d);
+}
+
+static void draw_lengths(struct draw *d, u32 max_packet, u32 *lengths)
+{
+	switch (draw_range(d, 0, 4)) {
+	case 0:
+		lengths[max_packet - 1] = 1;
+		break;
+	case 1:
+		lengths[0] = 1;
+		break;
+	case 2:
+		lengths[0] = draw_range(d, 1, 10);
+		lengths[max_packet - 1] = draw_range(d, 1, 10);
+		break;
+	case 3:
+		lengths[draw_range(d, 0, max_packet - 1)] = SEASTAR_PPM;
+		break;
+	default:
+		for (u32 i = 0; i < max_packet; i++)
+			lengths[i] = draw_range(d, 0, SEASTAR_PPM);
+		lengths[0] += lengths[0] == 0;
+		break;
+	}
+}
+
+static u32 draw_load(struct draw *d)
+{
+	switch (draw_range(d, 0, 5)) {
+	case 0:
+		return SEASTAR_PPM;
+	case 1:
+		return draw_range(d, 800000, SEASTAR_PPM);
+	case 2:
+		return draw_range(d, 1, 50000);
+	}
+	return draw_range(d, 1, SEASTAR_PPM);
+}
+
+static u32 draw_window(struct draw *d)
+{
+	if (draw_once_in(d, 60))
+		return draw_range(d, 1, 4096);
+	return draw_once_in(d, 2) ? draw_range(d, 1, 4) : draw_range(d, 1, 64);
+}
+
+static u32 draw_queue(struct draw *d)
+{
+	if (draw_once_in(d, 2))
+		return 0;
+	return draw_once_in(d, 10) ? draw_range(d, 1, 65535) :
+				     draw_range(d, 1, 12);
+}
+
+static void draw_permutation(struct draw *d, u32 n, u32 *permutation)
+{
+	for (u32 i = 0; i < n; i++) {
+		u32 j = draw_range(d, 0, i);
+
+		permutation[i] = permutation[j];
+		permutation[j] = i;
+	}
+}
+
+void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
+		  struct ss_traffic *t, u32 *permutation)
+{
+	static const u32 shares[] = { 0, SEASTAR_PPM, SEASTAR_PPM / 2 };
+	u32 n = routers_of(cfg->radix);
+
+	memset(t, 0, sizeof(*t));
+	t->pattern = may_stop && draw_once_in(d, 5) ? SEASTAR_PATTERN_NONE :
+		     draw_range(d, SEASTAR_PATTERN_UNIFORM,
+				SEASTAR_PATTERNS - 1);
+	t->source = draw_range(d, 0, SEASTAR_SOURCES - 1);
+	t->target = draw_range(d, 0, n - 1);
+	t->load = draw_load(d);
+	t->queue = draw_queue(d);
+	t->window = draw_window(d);
+	draw_lengths(d, cfg->max_packet, t->lengths);
+	t->requests = draw_once_in(d, 2) ? draw_range(d, 0, SEASTAR_PPM) :
+					   shares[draw_range(d, 0, 2)];
+	draw_permutation(d, n, permutation);
+	t->permutation = permutation;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef ORACLE_DRAW_H
+#define ORACLE_DRAW_H
+
+#include <fabric.h>
+#include <rng.h>
+
+/* A stream of random numbers, taken one after the other. */
+struct draw {
+	u64 key, n;
+};
+
+static inline u64 draw_u64(struct draw *d)
+{
+	return ss_rng_draw(d->key, d->n++);
+}
+
+/* @low to @high, all alike. */
+static inline u32 draw_range(struct draw *d, u32 low, u32 high)
+{
+	return low + ss_rng_below(draw_u64(d), high - low + 1);
+}
+
+/* True once in @n. */
+static inline bool draw_once_in(struct draw *d, u32 n)
+{
+	return ss_rng_below(draw_u64(d), n) == 0;
+}
+
+/* What cases are made of.  @permutation has a place for each router. */
+void draw_config(struct draw *d, struct ss_config *cfg);
+void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
+		  struct ss_traffic *t, u32 *permutation);
+u32 draw_period(struct draw *d);
+u64 draw_select(struct draw *d);
+
+#endif /* ORACLE_DRAW_H */

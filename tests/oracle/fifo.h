@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef ORACLE_FIFO_H
+#define ORACLE_FIFO_H
+
+#include <port.h>
+
+struct packet;
+
+/*
+ * What moves: a flit; a credit or a birth, of which only the cycle matters;
+ * a packet waiting at its source.
+ */
+struct flit {
+	struct packet *packet;
+	u32 index;		/* in the packet; 0 is the header */
+	bool tail;
+	u32 vc;			/* of the buffer or link it came through */
+	u64 cycle;		/* in which it arrives or arrived */
+};
+
+/* A first-in first-out queue without bound; all zero is an empty one. */
+struct fifo {
+	struct flit *at;	/* count of them, from head on */
+	u32 head, count, size;
+};
+
+void fifo_push(struct fifo *f, struct flit flit);
+struct flit fifo_pop(struct fifo *f);
+void fifo_clear(struct fifo *f);
+
+/* Flit @i from the front. */
+static inline struct flit *fifo_at(const struct fifo *f, u32 i)
+{
+	return &f->at[f->head + i];
+}
+
+#endif /* ORACLE_FIFO_H */

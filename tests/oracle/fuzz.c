@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The differential fuzzer: random cases through sim/core and the oracle.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "case.h"
+#include "tap.h"
+
+#define DEFAULT_CASES	2000
+#define DEFAULT_SEED	20071110	/* SC07 began that day */
+#define GROUPS		20		/* test points, and */
+#define MOST_IN_GROUP	1000		/* cases in each */
+#define CASE_SECONDS	120		/* more: it hangs */
+
+struct options {
+	u64 cases, seed, only;
+	bool one, verbose;
+	u32 seconds;		/* 0: no limit */
+};
+
+/* What to say if a case does not come back; written before each. */
+static char last_words[160];
+
+static void died(int signal)
+{
+	ssize_t ignored = write(STDOUT_FILENO, last_words, strlen(last_words));
+
+	(void)ignored;
+	_exit(signal == SIGALRM ? 1 : 128 + signal);
+}
+
+static bool one_case(const struct options *opt, u64 number, u64 *coverage)
+{
+	snprintf(last_words, sizeof(last_words),
+		 "Bail out! died or hung; rerun: fuzz -v -s %" PRIu64 " -c %" PRIu64 "\n",
+		 opt->seed, number);
+	alarm(CASE_SECONDS);
+	if (case_run(opt->seed, number, MUTANT_NONE, coverage,
+		     opt->verbose ? stdout : NULL))
+		return true;
+	if (!opt->verbose)
+		case_run(opt->seed, number, MUTANT_NONE, NULL, stdout);
+	printf("# seed %" PRIu64 ", case %" PRIu64 "; rerun: fuzz -s %" PRIu64
+	       " -c %" PRIu64 "\n", opt->seed, number, opt->seed, number);
+	return false;
+}
+
+static bool time_is_up(const struct options *opt, time_t start)
+{
+	return opt->seconds && time(NULL) - start >= opt->seconds;
+}
+
+/* A full run must have seen every mechanism at work. */
+static void report_coverage(struct tap *tap, u64 cases, const u64 *coverage)
+{
+	for (u32 i = 0; i < SEEN_COUNT; i++) {
+		if (cases >= DEFAULT_CASES)
+			tap_point(tap, coverage[i] > 0, "exercised: %s: %" PRIu64,
+				  coverage_text[i], coverage[i]);
+		else
+			printf("# exercised: %s: %" PRIu64 "\n",
+			       coverage_text[i], coverage[i]);
+	}
+}
+
+static int fuzz(const struct options *opt)
+{
+	u64 group = 1 + (opt->cases - 1) / GROUPS;
+	u64 coverage[SEEN_COUNT] = { 0 }, number = 0;
+	time_t start = time(NULL);
+	struct tap tap;
+
+	if (group > MOST_IN_GROUP)
+		group = MOST_IN_GROUP;
+	tap_begin(&tap);
+	printf("# seed %" PRIu64 "\n", opt->seed);
+	while (number < opt->cases && !time_is_up(opt, start)) {
+		u64 first = number, alike = 0;
+
+		while (number < first + group && number < opt->cases &&
+		       !time_is_up(opt, start))
+			alike += one_case(opt, number++, coverage);
+		tap_point(&tap, alike == number - first,
+			  "cases %" PRIu64 " to %" PRIu64 ": %" PRIu64
+			  " of %" PRIu64 " alike", first, number - 1, alike,
+			  number - first);
+	}
+	report_coverage(&tap, number, coverage);
+	return tap_done(&tap);
+}
+
+static int fuzz_one(const struct options *opt)
+{
+	u64 coverage[SEEN_COUNT] = { 0 };
+	struct tap tap;
+
+	tap_begin(&tap);
+	tap_point(&tap, one_case(opt, opt->only, coverage), "case %" PRIu64,
+		  opt->only);
+	return tap_done(&tap);
+}
+
+static int usage(void)
+{
+	fprintf(stderr,
+		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-v]\n"
+		"  -n  how many cases, 2000 if not given\n"
+		"  -s  the seed they come from\n"
+		"  -t  stop after so many seconds; without -n, at nothing else\n"
+		"  -c  run this case alone\n"
+		"  -v  tell all that is done in each case\n");
+	return 2;
+}
+
+static bool number_of(const char *text, u64 *value)
+{
+	char *end;
+
+	*value = strtoull(text, &end, 0);
+	return *text >= '0' && *text <= '9' && !*end;
+}
+
+int main(int argc, char **argv)
+{
+	struct options opt = { .seed = DEFAULT_SEED };
+	bool ok = true;
+	u64 value = 0;
+	int c;
+
+	while (ok && (c = getopt(argc, argv, "n:s:t:c:v")) != -1) {
+		ok = c == 'v' || (optarg && number_of(optarg, &value));
+		switch (c) {
+		case 'n': opt.cases = value; break;
+		case 's': opt.seed = value; break;
+		case 't': opt.seconds = value; break;
+		case 'c': opt.only = value; opt.one = true; break;
+		case 'v': opt.verbose = true; break;
+		default: ok = false;
+		}
+	}
+	if (!ok || optind != argc)
+		return usage();
+	if (!opt.cases)
+		opt.cases = opt.seconds ? U64_MAX : DEFAULT_CASES;
+	signal(SIGABRT, died);
+	signal(SIGSEGV, died);
+	signal(SIGALRM, died);
+	return opt.one ? fuzz_one(&opt) : fuzz(&opt);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The input side of a router: phases 2 and 3 of docs/model.md, section 4.
+ */
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+u32 vc_register(const struct oracle *o, u32 vc)
+{
+	u32 vcs = o->cfg.vcs, half = vcs / 2;
+	bool past = half != 0 && vc % vcs >= half;
+
+	return 2 * (vc / vcs) + M(REG_SIDE, past, 0);
+}
+
+static void header_arrives(struct router *r, u32 port, u32 vc,
+			   struct packet *p)
+{
+	struct oracle *o = r->o;
+	bool request = vc < o->cfg.vcs;
+	u32 bias = request ? r->aging.REQ_AGE_BIAS[port] :
+			     r->aging.RSP_AGE_BIAS[port];
+
+	if ((p->header & SS_AGE_MASK) + bias > SS_AGE_MAX)
+		o->seen[SEEN_BIAS_SATURATED]++;
+	if (p->source > 127)
+		o->seen[SEEN_SOURCE_HIGH]++;
+	r->regs[port][SEASTAR_REG_VC0_PKTS + vc_register(o, vc)] +=
+		M(REG_PKTS, 1, p->length);
+	procedure_1(&r->aging, &p->header, request, port);
+	if (p->header & SS_AGE_BORROW)
+		o->seen[SEEN_BORROW]++;
+}
+
+void flit_arrives(struct router *r, u32 port, struct flit f)
+{
+	struct oracle *o = r->o;
+
+	if (f.index == 0)
+		header_arrives(r, port, f.vc, f.packet);
+	r->regs[port][SEASTAR_REG_VC0_FLITS + vc_register(o, f.vc)] +=
+		M(REG_FLITS, 1, f.index > 0);
+	fifo_push(&r->in[port].buffer[f.vc], f);
+}
+
+void arrivals(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		struct fifo *wire = &r->in[port].wire;
+
+		while (wire->count && fifo_at(wire, 0)->cycle == o->now)
+			flit_arrives(r, port, fifo_pop(wire));
+		for (u32 vc = 0; vc < o->vcs; vc++) {
+			struct output *out = &r->out[port];
+			struct fifo *back = &out->credit_wire[vc];
+
+			while (back->count && fifo_at(back, 0)->cycle == o->now) {
+				fifo_pop(back);
+				out->credits[vc]++;
+			}
+		}
+	}
+}
+
+/* A flit leaves the buffer of (@port, @vc): tell who sent it that there is room. */
+static void send_credit(struct router *r, u32 port, u32 vc)
+{
+	struct oracle *o = r->o;
+
+	if (port == SEASTAR_PORT_PROC) {
+		r->source.room[vc]++;
+		return;
+	}
+	fifo_push(&r->neighbour[port]->out[opposite(port)].credit_wire[vc],
+		  (struct flit){ .cycle = o->now + o->cfg.link_delay +
+					  M(CREDIT_DELAY, 0, 1) });
+}
+
+/* One flit crosses the crossbar. */
+static void pass_flit(struct router *r, u32 port)
+{
+	struct input *in = &r->in[port];
+	struct flit f = fifo_pop(&in->buffer[in->vc]);
+
+	if (f.index == 0 && in->buffer[in->vc].count + 1 < f.packet->length)
+		r->o->seen[SEEN_CUT_THROUGH]++;
+	fifo_push(&r->out[in->out].staging[port][in->out_vc].flits, f);
+	send_credit(r, port, in->vc);
+	in->passing--;
+}
+
+static void start_passing(struct router *r, u32 port, u32 vc, u32 out,
+			  u32 out_vc)
+{
+	struct oracle *o = r->o;
+	struct input *in = &r->in[port];
+	struct staging *s = &r->out[out].staging[port][out_vc];
+	struct packet *p = fifo_at(&in->buffer[vc], 0)->packet;
+
+	if (s->flits.count) {
+		o->seen[SEEN_STAGING_TWO]++;
+		if (fifo_at(&s->flits, s->flits.count - 1)->vc != vc)
+			o->seen[SEEN_STAGING_MERGE]++;
+	}
+	in->vc = vc;
+	in->out = out;
+	in->out_vc = out_vc;
+	in->passing = p->length;
+	s->taken += p->length;
+	in->pointer = (vc + M(INPUT_POINTER, 1, 0)) % o->vcs;
+}
+
+/* Is there a header at the front of (@port, @vc) that has been routed by now? */
+static bool routed(const struct router *r, u32 port, u32 vc)
+{
+	const struct oracle *o = r->o;
+	const struct fifo *buffer = &r->in[port].buffer[vc];
+	u64 delay = o->cfg.router_delay + M(ROUTER_DELAY, 0, 1);
+
+	return buffer->count && fifo_at(buffer, 0)->index == 0 &&
+	       fifo_at(buffer, 0)->cycle + delay <= o->now;
+}
+
+static bool staging_full(struct router *r, const struct staging *s,
+			 const struct packet *p)
+{
+	struct oracle *o = r->o;
+	u32 room = o->cfg.staging_depth - s->taken;
+
+	if (room < o->cfg.max_packet && room >= p->length)
+		o->seen[SEEN_BLOCKED_PARTLY]++;
+	return room < M(STAGING_ROOM, o->cfg.max_packet, p->length);
+}
+
+static void to_staging_from(struct router *r, u32 port)
+{
+	struct oracle *o = r->o;
+	struct input *in = &r->in[port];
+	u32 out[SS_MAX_VCS], out_vc[SS_MAX_VCS];
+	bool ready[SS_MAX_VCS] = { false };
+	u32 blocked = 0, contest = 0;
+
+	for (u32 vc = 0; vc < o->vcs; vc++) {
+		struct packet *p;
+
+		if (!routed(r, port, vc))
+			continue;
+		p = fifo_at(&in->buffer[vc], 0)->packet;
+		route(r, port, vc, p->dest, &out[vc], &out_vc[vc]);
+		ready[vc] = !staging_full(r, &r->out[out[vc]].staging[port][out_vc[vc]],
+					  p);
+		contest += ready[vc];
+		if (ready[vc])
+			continue;
+		blocked++;
+		if (M(BLOCKED_BUSY, true, !in->passing))
+			r->regs[port][SEASTAR_REG_VC0_BLOCKED +
+				      vc_register(o, vc)] += M(REG_BLOCKED, 1, 0);
+	}
+	o->seen[SEEN_BLOCKED] += blocked > 0;
+	o->seen[SEEN_BLOCKED_TWICE] += blocked > 1;
+
+	if (!in->passing) {
+		o->seen[SEEN_INPUT_CONTEST] += contest > 1;
+		for (u32 i = 0; i < o->vcs; i++) {
+			u32 vc = (M(INPUT_FIRST, in->pointer, 0) + i) % o->vcs;
+
+			if (ready[vc]) {
+				start_passing(r, port, vc, out[vc], out_vc[vc]);
+				break;
+			}
+		}
+	}
+	if (in->passing)
+		pass_flit(r, port);
+}
+
+void to_staging(struct router *r)
+{
+	for (u32 port = 0; port < SS_PORTS; port++)
+		to_staging_from(r, port);
+}

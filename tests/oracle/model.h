@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The oracle's inside: a router as docs/model.md describes it, part by part.
+ */
+#ifndef ORACLE_MODEL_H
+#define ORACLE_MODEL_H
+
+#include <pattern.h>
+#include <rng.h>
+#include <seastar/packet.h>
+
+#include "fifo.h"
+#include "oracle.h"
+#include "procedures.h"
+
+struct packet {
+	u32 source, dest;
+	u32 length;		/* flits */
+	u32 class_;
+	u32 traffic;		/* which traffic it was born under */
+	u64 birth, injected;
+	u64 header;
+};
+
+struct input {
+	struct fifo wire;	/* the link to it */
+	struct fifo buffer[SS_MAX_VCS];
+	u32 pointer;
+	u32 passing;		/* flits the packet in the crossbar still has */
+	u32 vc, out, out_vc;	/* where it comes from and goes to */
+};
+
+struct staging {
+	struct fifo flits;
+	u32 taken;		/* space, the flits still to come included */
+};
+
+/* A port that lets rate[0] flits pass in rate[1] cycles; next counts 1/rate[0]. */
+struct channel {
+	u32 rate[2];
+	u64 next;
+};
+
+struct output {
+	struct channel channel;
+	u32 credits[SS_MAX_VCS];
+	struct fifo credit_wire[SS_MAX_VCS];
+	struct staging staging[SS_PORTS][SS_MAX_VCS];
+	u32 rr_pointer, age_pointer, grants;
+	struct packet *sending;
+	u32 in, vc, sent;	/* its staging buffer, flits that have left */
+	u64 start;		/* of its first flit, in units of the channel */
+};
+
+struct source {
+	u64 key;
+	struct fifo queue;
+	u64 born, dropped, injected;
+	u64 numbered;		/* packets that ever entered the queue */
+	bool sends;
+	u64 next_birth;		/* open */
+	struct fifo due;	/* closed: births to come */
+	struct channel channel;
+	u32 room[SS_MAX_VCS];	/* free flits of input proc */
+	struct packet *entering;
+	u32 entered;		/* flits of it */
+	struct ss_source_stats seen;
+};
+
+struct router {
+	struct oracle *o;
+	u32 id;
+	u32 at[SS_DIMS];
+	struct router *neighbour[SS_PORTS];
+	struct aging aging;
+	u64 select;		/* AGE_RR_SELECT */
+	struct input in[SS_PORTS];
+	struct output out[SS_PORTS];
+	struct source source;
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+};
+
+struct oracle {
+	struct ss_config cfg;
+	enum mutant mutant;
+	u32 vcs;		/* of both classes */
+	u32 routers;
+	struct router *router;
+	u64 now;
+	struct ss_topology topology;	/* for the patterns of sim/core only */
+	struct ss_traffic traffic;
+	struct ss_gen gen;
+	u16 *permutation;
+	u32 traffic_number;
+	void (*deliver)(void *ctx, const struct ss_delivery *d);
+	void *deliver_ctx;
+	u64 seen[SEEN_COUNT];
+};
+
+/* route.c */
+u32 opposite(u32 port);
+struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
+u32 injection_vc(const struct oracle *o, const struct packet *p);
+void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
+
+/* input.c: phases 2 and 3 */
+void arrivals(struct router *r);
+void flit_arrives(struct router *r, u32 port, struct flit f);
+void to_staging(struct router *r);
+u32 vc_register(const struct oracle *o, u32 vc);
+
+/* output.c: phase 4 */
+void arbitration(struct router *r);
+bool channel_free(const struct channel *c, u64 t);
+u64 channel_take(struct channel *c, u64 t, u32 flits);
+
+/* source.c */
+void source_init(struct router *r);
+void source_set_traffic(struct router *r);
+void source_cycle(struct router *r);
+void source_delivery(struct router *r, struct packet *p);
+
+#endif /* ORACLE_MODEL_H */

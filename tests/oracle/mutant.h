@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Deliberate errors of the oracle, each of which the fuzzer must notice
+ * (mutants.c).  MUTATE() stands where the error is made.
+ *
+ * Lines of the Procedures that are not here, since no wrong form of them can
+ * change what the model does: Procedure 1, lines 4, 6, 9; Procedure 2, lines
+ * 6, 11; Procedure 3, lines 5, 6, 14, 17, 18, 20 to 22: the words else and
+ * end if.  Procedure 2, lines 2 and 9: the flag saturation, which nothing
+ * reads.
+ */
+#ifndef ORACLE_MUTANT_H
+#define ORACLE_MUTANT_H
+
+#define MUTANT_LIST(X)							\
+	X(P1_1,   "Procedure 1, line 1: age is head[6:0]")		\
+	X(P1_2,   "Procedure 1, line 2: responses taken for requests")	\
+	X(P1_3,   "Procedure 1, line 3: no REQ_AGE_BIAS")		\
+	X(P1_5,   "Procedure 1, line 5: no RSP_AGE_BIAS")		\
+	X(P1_7,   "Procedure 1, line 7: 256 is no overflow")		\
+	X(P1_8,   "Procedure 1, line 8: saturates at 254")		\
+	X(P1_10,  "Procedure 1, line 10: packet not counted")		\
+	X(P1_10E, "Procedure 1, line 10: counted in the other epoch")	\
+	X(P1_11,  "Procedure 1, line 11: other epoch saved")		\
+	X(P1_12,  "Procedure 1, line 12: timestamp not subtracted")	\
+	X(P1_12W, "Procedure 1, line 12: borrow lost")			\
+	X(P2_1,   "Procedure 2, line 1: rollover assumed")		\
+	X(P2_3,   "Procedure 2, line 3: epoch read from head[10]")	\
+	X(P2_4,   "Procedure 2, line 4: rollover in the same epoch")	\
+	X(P2_5,   "Procedure 2, line 5: no rollover in the other epoch") \
+	X(P2_7,   "Procedure 2, line 7: borrow not added")		\
+	X(P2_7T,  "Procedure 2, line 7: timestamp not added")		\
+	X(P2_8,   "Procedure 2, line 8: as printed, head[8] = 1")	\
+	X(P2_8A,  "Procedure 2, line 8: no first term")			\
+	X(P2_8B,  "Procedure 2, line 8: no second term")		\
+	X(P2_10,  "Procedure 2, line 10: saturates at 254")		\
+	X(P2_12,  "Procedure 2, line 12: youngest wins")		\
+	X(P2_13,  "Procedure 2, line 13: new age not sent")		\
+	X(P2_14,  "Procedure 2, line 14: packet not uncounted")		\
+	X(P2_14E, "Procedure 2, line 14: uncounted in the epoch in force") \
+	X(P2_CLEAR, "head[9:8] left as they were")			\
+	X(P3_1,   "Procedure 3, line 1: inhibit upside down")		\
+	X(P3_2,   "Procedure 3, line 2: inhibit never cleared")		\
+	X(P3_3A,  "Procedure 3, line 3: packets of epoch 0 ignored")	\
+	X(P3_3B,  "Procedure 3, line 3: packets of epoch 1 ignored")	\
+	X(P3_4,   "Procedure 3, line 4: inhibit not kept")		\
+	X(P3_7,   "Procedure 3, line 7: countdown by two")		\
+	X(P3_8,   "Procedure 3, line 8: expires at 1")			\
+	X(P3_9,   "Procedure 3, line 9: reloads one too many")		\
+	X(P3_10,  "Procedure 3, line 10: rolls over at 254")		\
+	X(P3_11,  "Procedure 3, line 11: inhibit set on every rollover") \
+	X(P3_12A, "Procedure 3, line 12: packets of epoch 0 ignored")	\
+	X(P3_12B, "Procedure 3, line 12: packets of epoch 1 ignored")	\
+	X(P3_13,  "Procedure 3, line 13: inhibit not set")		\
+	X(P3_15,  "Procedure 3, line 15: rolls over to 1")		\
+	X(P3_16,  "Procedure 3, line 16: epoch not switched")		\
+	X(P3_19,  "Procedure 3, line 19: timestamp stands")		\
+	X(PERIOD_WRITE, "a write of AGE_CLOCK_PERIOD does not restart it") \
+	X(INHIBIT_ARBITER, "the arbiter ignores inhibit")		\
+	X(SELECT_BIT, "AGE_RR_SELECT upside down")			\
+	X(GRANT_COUNTER, "grants by round robin not counted")		\
+	X(GRANT_MODULO, "grant counter of 5 bits")			\
+	X(RR_FIRST, "round robin starts at slot 0")			\
+	X(AGE_FIRST, "ties of age go to the lowest slot")		\
+	X(POINTER_AFTER, "pointer stays at the winner")			\
+	X(POINTER_OTHER, "one pointer for both policies")		\
+	X(INPUT_FIRST, "inputs serve the lowest VC first")		\
+	X(INPUT_POINTER, "input pointer stays at the VC served")	\
+	X(ROUTER_DELAY, "router delay one cycle longer")		\
+	X(STAGING_ROOM, "staging space for this packet is enough")	\
+	X(CREDITS_NEEDED, "credits for this packet are enough")		\
+	X(CREDITS_TAKEN, "a packet takes one credit")			\
+	X(CREDIT_DELAY, "credits one cycle later")			\
+	X(BLOCKED_BUSY, "no packet is blocked at an occupied input")	\
+	X(ROUTE_TIE, "ties of distance decided by r alone")		\
+	X(ROUTE_TIE_SIGN, "ties of distance the other way")		\
+	X(ROUTE_SHORTER, "tori take the longer way")			\
+	X(ROUTE_LANE, "a turn forgets the lane")			\
+	X(ROUTE_DATELINE, "dateline at coordinate 0")			\
+	X(ROUTE_HALF, "no change of VC at the dateline")		\
+	X(INJECTION_LANE, "injection on lane 0 only")			\
+	X(INJECT_ROOM, "room for this packet is enough to inject it")	\
+	X(INJECT_FRACTION, "injection loses fractions of a cycle")	\
+	X(EJECT_FRACTION, "ejection loses fractions of a cycle")	\
+	X(ACK_DELAY, "closed sources one cycle late")			\
+	X(OLD_REBIRTH, "packets of former traffic are replaced")	\
+	X(BIRTH_APART, "open sources rest a cycle after a birth")	\
+	X(DRAW_GAP, "gaps drawn one number late")			\
+	X(DROP_NUMBERED, "dropped packets are numbered")		\
+	X(FORGOTTEN_DROPPED, "forgotten packets do not count as dropped") \
+	X(NETWORK_LATENCY, "network latency counted from birth")	\
+	X(QUEUE_BOUND, "a queue takes one packet more")			\
+	X(BIRTHS_FIRST, "births after injection")			\
+	X(STAGING_FIRST, "output arbitration before the move to staging") \
+	X(LATENCY_BIN, "latency bins begin one later")			\
+	X(REG_BLOCKED, "VCv_BLOCKED does not count")			\
+	X(REG_STALLED, "STALLED does not count")			\
+	X(REG_BINS, "AGE_GROUP bins end at 64, 128, 192")		\
+	X(REG_PKTS, "VCv_PKTS counts flits")				\
+	X(REG_FLITS, "VCv_FLITS counts data flits only")		\
+	X(REG_SIDE, "registers do not tell the sides of the dateline")
+
+#define MUTANT_ENUM(name, text)	MUTANT_##name,
+enum mutant {
+	MUTANT_NONE,
+	MUTANT_LIST(MUTANT_ENUM)
+	MUTANTS
+};
+
+#define MUTATE(mutant, name, right, wrong)				\
+	((mutant) == MUTANT_##name ? (wrong) : (right))
+
+extern const char *const mutant_text[MUTANTS];
+
+#endif /* ORACLE_MUTANT_H */

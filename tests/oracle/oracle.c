@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Life of an oracle, its clock, its settings and its counters.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+static void *allocate(size_t n, size_t size)
+{
+	void *mem = calloc(n, size);
+
+	if (!mem) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	return mem;
+}
+
+static void router_init(struct oracle *o, u32 id)
+{
+	const u32 *k = o->cfg.radix;
+	struct router *r = &o->router[id];
+
+	r->o = o;
+	r->id = id;
+	r->at[0] = id / (k[1] * k[2]);
+	r->at[1] = id / k[2] % k[1];
+	r->at[2] = id % k[2];
+
+	r->aging.mutant = o->mutant;
+	r->aging.AGE_CLK_PERIOD = SS_DEFAULT_PERIOD;
+	r->aging.age_clock_period_reg = SS_DEFAULT_PERIOD;
+	r->select = ~0ULL;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		struct output *out = &r->out[port];
+		bool proc = port == SEASTAR_PORT_PROC;
+
+		r->aging.REQ_AGE_BIAS[port] = SS_DEFAULT_BIAS;
+		r->aging.RSP_AGE_BIAS[port] = SS_DEFAULT_BIAS;
+		r->neighbour[port] = find_neighbour(o, id, port);
+		out->channel.rate[0] = proc ? o->cfg.eject[0] : 1;
+		out->channel.rate[1] = proc ? o->cfg.eject[1] : 1;
+		for (u32 vc = 0; vc < o->vcs && r->neighbour[port]; vc++)
+			out->credits[vc] = o->cfg.input_depth;
+	}
+	source_init(r);
+}
+
+struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
+{
+	struct oracle *o = allocate(1, sizeof(*o));
+
+	o->cfg = *cfg;
+	o->mutant = mutant;
+	o->vcs = SS_CLASSES * cfg->vcs;
+	o->routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	memcpy(o->topology.radix, cfg->radix, sizeof(cfg->radix));
+	o->topology.mesh = cfg->mesh;
+	o->topology.routers = o->routers;
+	o->router = allocate(o->routers, sizeof(*o->router));
+	o->permutation = allocate(o->routers, sizeof(*o->permutation));
+	for (u32 id = 0; id < o->routers; id++)
+		router_init(o, id);
+	return o;
+}
+
+/* A packet goes with its tail. */
+static void free_packets(struct fifo *f)
+{
+	for (u32 i = 0; i < f->count; i++) {
+		if (fifo_at(f, i)->tail)
+			free(fifo_at(f, i)->packet);
+	}
+	fifo_clear(f);
+}
+
+static void router_free(struct router *r)
+{
+	for (u32 i = 0; i < r->source.queue.count; i++)
+		free(fifo_at(&r->source.queue, i)->packet);
+	fifo_clear(&r->source.queue);
+	fifo_clear(&r->source.due);
+	free(r->source.entering);
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		free_packets(&r->in[port].wire);
+		for (u32 vc = 0; vc < r->o->vcs; vc++) {
+			free_packets(&r->in[port].buffer[vc]);
+			fifo_clear(&r->out[port].credit_wire[vc]);
+			for (u32 in = 0; in < SS_PORTS; in++)
+				free_packets(&r->out[port].staging[in][vc].flits);
+		}
+	}
+}
+
+void oracle_free(struct oracle *o)
+{
+	for (u32 id = 0; id < o->routers; id++)
+		router_free(&o->router[id]);
+	free(o->router);
+	free(o->permutation);
+	free(o);
+}
+
+/* Phase 1: the age clock, Procedure 3. */
+static void age_clock(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct aging before = r->aging;
+
+	procedure_3(&r->aging);
+	o->seen[SEEN_EPOCH_WRAP] += r->aging.epoch != before.epoch;
+	o->seen[SEEN_INHIBIT_ON] += r->aging.inhibit && !before.inhibit;
+	o->seen[SEEN_INHIBIT_OFF] += !r->aging.inhibit && before.inhibit;
+	o->seen[SEEN_PERIOD_ZERO] += r->aging.AGE_CLK_PERIOD == 0;
+}
+
+/* Phase 2. */
+static void arrivals_and_injection(struct router *r)
+{
+	arrivals(r);
+	source_cycle(r);
+}
+
+static void each_router(struct oracle *o, void (*phase)(struct router *r))
+{
+	for (u32 id = 0; id < o->routers; id++)
+		phase(&o->router[id]);
+}
+
+void oracle_run(struct oracle *o, u64 cycles)
+{
+	for (; cycles; cycles--, o->now++) {
+		each_router(o, age_clock);
+		each_router(o, arrivals_and_injection);
+		each_router(o, M(STAGING_FIRST, to_staging, arbitration));
+		each_router(o, M(STAGING_FIRST, arbitration, to_staging));
+	}
+}
+
+u32 oracle_routers(const struct oracle *o)
+{
+	return o->routers;
+}
+
+u64 oracle_now(const struct oracle *o)
+{
+	return o->now;
+}
+
+void oracle_on_delivery(struct oracle *o,
+			void (*fn)(void *ctx, const struct ss_delivery *d),
+			void *ctx)
+{
+	o->deliver = fn;
+	o->deliver_ctx = ctx;
+}
+
+void oracle_set_period(struct oracle *o, u32 router, u32 period)
+{
+	struct aging *a = &o->router[router].aging;
+
+	a->AGE_CLK_PERIOD = period;
+	a->age_clock_period_reg = M(PERIOD_WRITE, period,
+				    a->age_clock_period_reg);
+}
+
+void oracle_set_select(struct oracle *o, u32 router, u64 select)
+{
+	o->router[router].select = select;
+}
+
+void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
+		     u32 bias)
+{
+	struct aging *a = &o->router[router].aging;
+
+	if (class_ == 0)
+		a->REQ_AGE_BIAS[port] = bias;
+	else
+		a->RSP_AGE_BIAS[port] = bias;
+}
+
+void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
+{
+	o->traffic = *t;
+	o->traffic.permutation = NULL;
+	if (t->pattern == SEASTAR_PATTERN_PERMUTATION) {
+		for (u32 id = 0; id < o->routers; id++)
+			o->permutation[id] = t->permutation[id];
+	}
+	ss_gen_init(&o->gen, &o->topology, t, o->permutation);
+	o->traffic_number++;
+	each_router(o, source_set_traffic);
+}
+
+void oracle_read_regs(const struct oracle *o, u32 router,
+		      u64 regs[SS_PORTS][SEASTAR_REGS])
+{
+	memcpy(regs, o->router[router].regs, sizeof(o->router[router].regs));
+}
+
+void oracle_read_source(const struct oracle *o, u32 router,
+			struct ss_source_stats *s)
+{
+	const struct source *source = &o->router[router].source;
+
+	*s = source->seen;
+	s->stat[SEASTAR_SRC_OFFERED] = source->born;
+	s->stat[SEASTAR_SRC_DROPPED] = source->dropped;
+	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
+}
+
+void oracle_reset_sources(struct oracle *o)
+{
+	for (u32 id = 0; id < o->routers; id++)
+		memset(&o->router[id].source.seen, 0,
+		       sizeof(o->router[id].source.seen));
+}
+
+const u64 *oracle_coverage(const struct oracle *o)
+{
+	return o->seen;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The oracle: docs/model.md done to the letter, flit by flit and cycle by
+ * cycle.  It shares with sim/core the descriptions of a fabric and of its
+ * traffic and the random numbers, and nothing else.
+ */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include <fabric.h>
+
+#include "coverage.h"
+#include "mutant.h"
+
+struct oracle;
+
+/* Where in the state a word stands; -1 where an index does not apply. */
+struct oracle_place {
+	const char *item;
+	int router, port, input, vc, index;
+};
+
+/* @cfg is a checked configuration; @mutant is MUTANT_NONE or what to break. */
+struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant);
+void oracle_free(struct oracle *o);
+
+u32 oracle_routers(const struct oracle *o);
+u64 oracle_now(const struct oracle *o);
+void oracle_run(struct oracle *o, u64 cycles);
+
+void oracle_on_delivery(struct oracle *o,
+			void (*fn)(void *ctx, const struct ss_delivery *d),
+			void *ctx);
+
+void oracle_set_period(struct oracle *o, u32 router, u32 period);
+void oracle_set_select(struct oracle *o, u32 router, u64 select);
+void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
+		     u32 bias);
+void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
+
+void oracle_read_regs(const struct oracle *o, u32 router,
+		      u64 regs[SS_PORTS][SEASTAR_REGS]);
+void oracle_read_source(const struct oracle *o, u32 router,
+			struct ss_source_stats *s);
+void oracle_reset_sources(struct oracle *o);
+
+/* The words of docs/model.md, section 8, each with its place. */
+void oracle_emit(const struct oracle *o,
+		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
+		 void *ctx);
+
+/*
+ * NULL if flits, credits and packets add up, otherwise what does not; of use
+ * while the sources have not been reset.
+ */
+const char *oracle_audit(const struct oracle *o);
+
+/* How often each mechanism has been at work since oracle_new(). */
+const u64 *oracle_coverage(const struct oracle *o);
+
+#endif /* ORACLE_H */

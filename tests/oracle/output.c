@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The output side of a router: phase 4 of docs/model.md, section 4, and the
+ * arbitration of section 5.
+ */
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+#define MAX_SLOTS		(SS_PORTS * SS_MAX_VCS)
+
+/* What an output arbitrates over, by slot: input * VCs + VC. */
+struct contest {
+	u32 slots;
+	u32 packets;		/* at the front of a staging buffer */
+	u32 candidates;		/* those with credits */
+	bool candidate[MAX_SLOTS];
+	struct new_age age[MAX_SLOTS];
+};
+
+bool channel_free(const struct channel *c, u64 t)
+{
+	u64 a = c->rate[0];
+
+	return c->next <= a * t + a - 1;
+}
+
+/* Take a free channel in cycle @t; the start of the first flit, in 1/a cycles. */
+u64 channel_take(struct channel *c, u64 t, u32 flits)
+{
+	u64 a = c->rate[0], b = c->rate[1];
+	u64 start = c->next > a * t ? c->next : a * t;
+
+	c->next = start + b * flits;
+	return start;
+}
+
+static void gather(struct router *r, u32 port, struct contest *c)
+{
+	struct oracle *o = r->o;
+	struct output *out = &r->out[port];
+
+	c->slots = SS_PORTS * o->vcs;
+	c->packets = 0;
+	c->candidates = 0;
+	for (u32 slot = 0; slot < c->slots; slot++) {
+		u32 vc = slot % o->vcs;
+		struct fifo *flits = &out->staging[slot / o->vcs][vc].flits;
+		struct packet *p;
+
+		c->candidate[slot] = false;
+		if (!flits->count)
+			continue;
+		p = fifo_at(flits, 0)->packet;
+		c->packets++;
+		c->age[slot] = procedure_2(&r->aging, p->header);
+		if (port == SEASTAR_PORT_PROC ||
+		    out->credits[vc] >= M(CREDITS_NEEDED, o->cfg.max_packet, p->length)) {
+			c->candidate[slot] = true;
+			c->candidates++;
+		} else if (out->credits[vc] > 0) {
+			o->seen[SEEN_PARTIAL_CREDITS]++;
+		}
+	}
+}
+
+static u32 round_robin(const struct contest *c, u32 pointer)
+{
+	for (u32 i = 0; i < c->slots; i++) {
+		u32 slot = (pointer + i) % c->slots;
+
+		if (c->candidate[slot])
+			return slot;
+	}
+	return c->slots;
+}
+
+/* Only the oldest stay candidates; Procedure 2, line 12. */
+static void keep_oldest(struct oracle *o, struct contest *c)
+{
+	u32 oldest = M(P2_12, 0, 255);
+	u32 left = 0;
+
+	for (u32 slot = 0; slot < c->slots; slot++) {
+		u32 age = c->age[slot].age;
+
+		if (c->candidate[slot] &&
+		    M(P2_12, age > oldest, age < oldest))
+			oldest = age;
+	}
+	for (u32 slot = 0; slot < c->slots; slot++) {
+		if (c->candidate[slot] && c->age[slot].age != oldest)
+			c->candidate[slot] = false;
+		left += c->candidate[slot];
+	}
+	o->seen[SEEN_AGE_TIE] += left > 1;
+}
+
+/* The winner's slot, and the pointers moved. */
+static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
+{
+	struct oracle *o = r->o;
+	bool age_bit = r->select >> out->grants & 1;
+	bool inhibit = r->aging.inhibit;
+	bool by_age = M(INHIBIT_ARBITER, !inhibit, true) &&
+		      M(SELECT_BIT, age_bit, !age_bit);
+	u32 *pointer = by_age ? &out->age_pointer : &out->rr_pointer;
+	u32 winner;
+
+	if (c->candidates > 1)
+		o->seen[by_age ? SEEN_GRANT_AGE : age_bit && inhibit ?
+			SEEN_GRANT_INHIBITED : SEEN_GRANT_RR]++;
+	if (by_age)
+		keep_oldest(o, c);
+	winner = round_robin(c, by_age ? M(AGE_FIRST, *pointer, 0) :
+					 M(RR_FIRST, *pointer, 0));
+	if (winner < *pointer)
+		o->seen[by_age ? SEEN_AGE_WRAPPED : SEEN_RR_WRAPPED]++;
+
+	*pointer = (winner + M(POINTER_AFTER, 1, 0)) % c->slots;
+	if (M(POINTER_OTHER, false, true))
+		out->rr_pointer = out->age_pointer = *pointer;
+	out->grants = (out->grants + M(GRANT_COUNTER, 1, by_age)) %
+		      M(GRANT_MODULO, 64, 32);
+	o->seen[SEEN_GRANT_COUNTER_WRAP] += out->grants == 0;
+	return winner;
+}
+
+static void count_age(struct router *r, u32 port, u32 age)
+{
+	struct oracle *o = r->o;
+	u32 bin = M(REG_BINS, age, age - 1) / 64 % 4;
+	u64 *reg = &r->regs[port][SEASTAR_REG_AGE_GROUP0 + bin / 2];
+	u32 low = *reg, high = *reg >> 32;
+
+	if (bin % 2 == 0)
+		low++;
+	else
+		high++;
+	*reg = (u64)high << 32 | low;
+	o->seen[SEEN_AGE_GROUP_0 + bin]++;
+}
+
+static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
+{
+	struct oracle *o = r->o;
+	struct output *out = &r->out[port];
+	struct fifo *flits;
+
+	out->in = slot / o->vcs;
+	out->vc = slot % o->vcs;
+	flits = &out->staging[out->in][out->vc].flits;
+	out->sending = fifo_at(flits, 0)->packet;
+	out->sent = 0;
+	out->channel.next = M(EJECT_FRACTION, out->channel.next, 0);
+	out->start = channel_take(&out->channel, o->now, out->sending->length);
+	if (port != SEASTAR_PORT_PROC)
+		out->credits[out->vc] -= M(CREDITS_TAKEN, out->sending->length, 1);
+	else if (out->start % out->channel.rate[0])
+		o->seen[SEEN_EJECT_FRACTION]++;
+	o->seen[SEEN_ROLLOVER] += age.rollover;
+	o->seen[SEEN_AGE_SATURATED] += age.saturation;
+	count_age(r, port, age.age);
+	procedure_2_winner(&r->aging, &out->sending->header, age.age);
+}
+
+static void deliver(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct ss_delivery d = {
+		.cycle = o->now,
+		.birth = p->birth,
+		.injected = p->injected,
+		.header = p->header,
+	};
+
+	assert(p->dest == r->id);
+	if (o->deliver)
+		o->deliver(o->deliver_ctx, &d);
+	source_delivery(&o->router[p->source], p);
+}
+
+/* The flit of the packet granted whose turn it is leaves. */
+static void send_flit(struct router *r, u32 port)
+{
+	struct oracle *o = r->o;
+	struct output *out = &r->out[port];
+	struct staging *s = &out->staging[out->in][out->vc];
+	u64 a = out->channel.rate[0], b = out->channel.rate[1];
+	struct packet *p = out->sending;
+	struct flit f;
+
+	if ((out->start + out->sent * b) / a != o->now)
+		return;
+	f = fifo_pop(&s->flits);
+	s->taken--;
+	out->sent++;
+	if (out->sent == p->length)
+		out->sending = NULL;
+	if (port != SEASTAR_PORT_PROC) {
+		f.vc = out->vc;
+		f.cycle = o->now + o->cfg.link_delay;
+		fifo_push(&r->neighbour[port]->in[opposite(port)].wire, f);
+	} else if (!out->sending) {
+		deliver(r, p);
+	}
+}
+
+void arbitration(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		struct output *out = &r->out[port];
+
+		if (channel_free(&out->channel, o->now)) {
+			struct contest c;
+
+			gather(r, port, &c);
+			if (c.packets && !c.candidates)
+				r->regs[port][SEASTAR_REG_STALLED] +=
+					M(REG_STALLED, 1, 0);
+			o->seen[SEEN_STALLED] += c.packets && !c.candidates;
+			o->seen[SEEN_PARTLY_STALLED] += c.candidates &&
+						c.candidates < c.packets;
+			if (c.candidates) {
+				u32 winner = arbitrate(r, out, &c);
+
+				grant(r, port, winner, c.age[winner]);
+			}
+		}
+		if (out->sending)
+			send_flit(r, port);
+	}
+}

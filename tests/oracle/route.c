@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Topology and routing: docs/model.md, sections 1 and 3.
+ */
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+static u32 dimension(u32 port)
+{
+	return (port - 1) / 2;
+}
+
+static bool is_mesh(const struct oracle *o, u32 d)
+{
+	return o->cfg.mesh & (1U << d);
+}
+
+u32 opposite(u32 port)
+{
+	switch (port) {
+	case SEASTAR_PORT_XP: return SEASTAR_PORT_XM;
+	case SEASTAR_PORT_XM: return SEASTAR_PORT_XP;
+	case SEASTAR_PORT_YP: return SEASTAR_PORT_YM;
+	case SEASTAR_PORT_YM: return SEASTAR_PORT_YP;
+	case SEASTAR_PORT_ZP: return SEASTAR_PORT_ZM;
+	case SEASTAR_PORT_ZM: return SEASTAR_PORT_ZP;
+	}
+	return SEASTAR_PORT_PROC;
+}
+
+struct router *find_neighbour(struct oracle *o, u32 id, u32 port)
+{
+	const u32 *k = o->cfg.radix;
+	u32 at[SS_DIMS] = { id / (k[1] * k[2]), id / k[2] % k[1], id % k[2] };
+	u32 d;
+
+	if (port == SEASTAR_PORT_PROC || k[dimension(port)] == 1)
+		return NULL;
+	d = dimension(port);
+	if (port == SEASTAR_PORT_XP + 2 * d) {
+		if (is_mesh(o, d) && at[d] == k[d] - 1)
+			return NULL;
+		at[d] = (at[d] + 1) % k[d];
+	} else {
+		if (is_mesh(o, d) && at[d] == 0)
+			return NULL;
+		at[d] = (at[d] + k[d] - 1) % k[d];
+	}
+	return &o->router[at[2] + k[2] * (at[1] + k[1] * at[0])];
+}
+
+u32 injection_vc(const struct oracle *o, const struct packet *p)
+{
+	u32 half = o->cfg.vcs / 2;
+	u32 first = p->class_ * o->cfg.vcs;
+
+	if (half == 0)
+		return first;
+	return first + M(INJECTION_LANE, (p->source ^ p->dest) % half, 0);
+}
+
+/* The way into dimension @d from @r, towards @dest: true for +. */
+static bool enter_plus(struct router *r, u32 d, const u32 *dest)
+{
+	struct oracle *o = r->o;
+	u32 k = o->cfg.radix[d];
+	u32 forward = (dest[d] + k - r->at[d]) % k;
+	u32 sum = r->at[d];
+
+	if (is_mesh(o, d))
+		return dest[d] > r->at[d];
+	if (2 * forward != k)
+		return M(ROUTE_SHORTER, 2 * forward < k, 2 * forward > k);
+	for (u32 other = 0; other < SS_DIMS; other++) {
+		if (other != d)
+			sum += M(ROUTE_TIE, dest[other], 0);
+	}
+	o->seen[sum % 2 ? SEEN_TIE_MINUS : SEEN_TIE_PLUS]++;
+	return sum % 2 == M(ROUTE_TIE_SIGN, 0, 1);
+}
+
+void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
+{
+	struct oracle *o = r->o;
+	const u32 *to = o->router[dest].at;
+	u32 vcs = o->cfg.vcs, half = vcs / 2;
+	u32 c = vc / vcs;
+	u32 lane = half ? vc % half : 0;
+	bool goes_on;
+	u32 d = 0;
+
+	if (dest == r->id) {
+		*out = SEASTAR_PORT_PROC;
+		*out_vc = vc;
+		return;
+	}
+	while (to[d] == r->at[d])
+		d++;
+	goes_on = in != SEASTAR_PORT_PROC && dimension(in) == d;
+
+	if (goes_on)
+		*out = opposite(in);
+	else if (enter_plus(r, d, to))
+		*out = SEASTAR_PORT_XP + 2 * d;
+	else
+		*out = SEASTAR_PORT_XM + 2 * d;
+
+	if (goes_on)
+		*out_vc = vc;
+	else
+		*out_vc = c * vcs + M(ROUTE_LANE, lane, 0);
+	if (!is_mesh(o, d) && vcs != 1 &&
+	    r->at[d] == M(ROUTE_DATELINE, o->cfg.radix[d] - 1, 0)) {
+		*out_vc += M(ROUTE_HALF, half, 0);
+		o->seen[goes_on ? SEEN_DATELINE : SEEN_DATELINE_START]++;
+	}
+	if (!goes_on && in != SEASTAR_PORT_PROC)
+		o->seen[SEEN_TURN]++;
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The source at a processor port: docs/model.md, section 6.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+void source_init(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+
+	s->key = ss_rng_key(o->cfg.seed, r->id);
+	s->channel.rate[0] = o->cfg.inject[0];
+	s->channel.rate[1] = o->cfg.inject[1];
+	for (u32 vc = 0; vc < o->vcs; vc++)
+		s->room[vc] = o->cfg.input_depth;
+}
+
+static bool is_open(const struct oracle *o)
+{
+	return o->traffic.source == SEASTAR_SOURCE_OPEN;
+}
+
+/* The cycle of the next birth, the birth before or this traffic leaving off at @from. */
+static u64 open_birth(struct router *r, u64 from)
+{
+	struct oracle *o = r->o;
+
+	return from + ss_gen_gap(&o->gen, r->source.key,
+				 r->source.born + M(DRAW_GAP, 0, 1));
+}
+
+void source_set_traffic(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	bool had_birth = s->due.count || s->next_birth;
+
+	while (s->queue.count) {
+		free(fifo_pop(&s->queue).packet);
+		s->dropped += M(FORGOTTEN_DROPPED, 1, 0);
+		o->seen[SEEN_QUEUE_FORGOTTEN]++;
+	}
+	o->seen[SEEN_BIRTH_FORGOTTEN] += had_birth;
+	fifo_clear(&s->due);
+	s->next_birth = 0;
+	s->sends = ss_gen_sends(&o->gen, r->id);
+	if (!s->sends)
+		return;
+	if (is_open(o)) {
+		s->next_birth = open_birth(r, o->now);
+	} else {
+		for (u32 i = 0; i < o->traffic.window; i++)
+			fifo_push(&s->due, (struct flit){ .cycle = o->now });
+	}
+}
+
+static void enqueue(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	u64 number = s->numbered++;
+	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number);
+	struct packet *p = calloc(1, sizeof(*p));
+
+	if (!p) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	p->source = r->id;
+	p->dest = drawn.dest;
+	p->length = drawn.length;
+	p->class_ = drawn.class_;
+	p->traffic = o->traffic_number;
+	p->birth = o->now;
+	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
+		    SS_HDR_PUT(p->length - 1, LENGTH) | SS_HDR_PUT(number, TID);
+	fifo_push(&s->queue, (struct flit){ .packet = p });
+}
+
+static void birth(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	bool full = is_open(o) && o->traffic.queue &&
+		    s->queue.count >= o->traffic.queue + M(QUEUE_BOUND, 0, 1);
+
+	s->born++;
+	if (full) {
+		s->dropped++;
+		s->numbered += M(DROP_NUMBERED, 0, 1);
+		o->seen[SEEN_QUEUE_DROP]++;
+	} else {
+		enqueue(r);
+	}
+}
+
+static void births(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+
+	if (!s->sends)
+		return;
+	if (is_open(o)) {
+		if (s->next_birth == o->now) {
+			birth(r);
+			s->next_birth = open_birth(r, o->now +
+						   M(BIRTH_APART, 1, 2));
+		}
+		return;
+	}
+	while (s->due.count && fifo_at(&s->due, 0)->cycle == o->now) {
+		fifo_pop(&s->due);
+		birth(r);
+	}
+}
+
+static void inject(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	struct packet *p;
+	u64 start;
+	u32 vc;
+
+	if (!s->queue.count || !channel_free(&s->channel, o->now))
+		return;
+	p = fifo_at(&s->queue, 0)->packet;
+	vc = injection_vc(o, p);
+	if (s->room[vc] < M(INJECT_ROOM, o->cfg.max_packet, p->length)) {
+		o->seen[SEEN_INJECT_NO_ROOM]++;
+		return;
+	}
+	fifo_pop(&s->queue);
+	s->channel.next = M(INJECT_FRACTION, s->channel.next, 0);
+	start = channel_take(&s->channel, o->now, p->length);
+	if (start % s->channel.rate[0])
+		o->seen[SEEN_INJECT_FRACTION]++;
+	s->room[vc] -= p->length;
+	s->injected++;
+	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
+	o->seen[SEEN_LANE_1] += o->cfg.vcs == 4 && vc % 2 == 1;
+	p->injected = o->now;
+	s->entering = p;
+	s->entered = 0;
+}
+
+/* The next flit of the packet being injected enters input proc. */
+static void enter(struct router *r)
+{
+	struct source *s = &r->source;
+	struct flit f = {
+		.packet = s->entering,
+		.index = s->entered++,
+		.tail = s->entered == s->entering->length,
+		.vc = injection_vc(r->o, s->entering),
+		.cycle = r->o->now,
+	};
+
+	if (f.tail)
+		s->entering = NULL;
+	flit_arrives(r, SEASTAR_PORT_PROC, f);
+}
+
+void source_cycle(struct router *r)
+{
+	struct oracle *o = r->o;
+	void (*first)(struct router *r) = M(BIRTHS_FIRST, births, inject);
+	void (*second)(struct router *r) = M(BIRTHS_FIRST, inject, births);
+
+	first(r);
+	second(r);
+	if (r->source.entering)
+		enter(r);
+}
+
+static u32 latency_bin(u64 latency)
+{
+	u32 bin = 0;
+
+	while (latency) {
+		latency /= 2;
+		bin++;
+	}
+	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
+}
+
+/* Add @latency to the four statistics from @sum on. */
+static void count_latency(u64 *sum, u64 latency)
+{
+	unsigned __int128 square = (unsigned __int128)latency * latency;
+
+	square += (unsigned __int128)sum[2] << 64 | sum[1];
+	sum[0] += latency;
+	sum[1] = (u64)square;
+	sum[2] = (u64)(square >> 64);
+	if (latency > sum[3])
+		sum[3] = latency;
+}
+
+/* The last flit of @p, which came from here, has reached its processor. */
+void source_delivery(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	u64 latency = o->now - p->birth;
+
+	s->seen.stat[SEASTAR_SRC_DELIVERED]++;
+	s->seen.stat[SEASTAR_SRC_FLITS] += p->length;
+	count_latency(&s->seen.stat[SEASTAR_SRC_LAT_SUM], latency);
+	count_latency(&s->seen.stat[SEASTAR_SRC_NET_SUM],
+		      o->now - M(NETWORK_LATENCY, p->injected, p->birth));
+	s->seen.lat_hist[latency_bin(latency - M(LATENCY_BIN, 0, 1))]++;
+	o->seen[SEEN_RESPONSE] += p->class_;
+
+	if (p->traffic != o->traffic_number)
+		o->seen[SEEN_OLD_DELIVERY]++;
+	if (s->sends && !is_open(o) &&
+	    M(OLD_REBIRTH, p->traffic == o->traffic_number, true)) {
+		fifo_push(&s->due, (struct flit){
+			.cycle = o->now + o->cfg.ack_delay + M(ACK_DELAY, 0, 1),
+		});
+		o->seen[SEEN_CLOSED_REBIRTH]++;
+	}
+	free(p);
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The words of docs/model.md, section 8.
+ */
+#include "model.h"
+
+struct emitter {
+	void (*fn)(void *ctx, u64 word, const struct oracle_place *at);
+	void *ctx;
+	struct oracle_place at;
+};
+
+static void emit(struct emitter *e, const char *item, u64 word)
+{
+	e->at.item = item;
+	e->fn(e->ctx, word, &e->at);
+}
+
+static void emit_packet(struct emitter *e, const struct packet *p)
+{
+	emit(e, "packet: birth", p->birth);
+	emit(e, "packet: injected", p->injected);
+	emit(e, "packet: header", p->header);
+}
+
+static void emit_aging(struct emitter *e, const struct router *r)
+{
+	const struct aging *a = &r->aging;
+
+	emit(e, "AGE_CLOCK_PERIOD", a->AGE_CLK_PERIOD);
+	emit(e, "AGE_RR_SELECT", r->select);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		emit(e, "REQ_AGE_BIAS", a->REQ_AGE_BIAS[port]);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		emit(e, "RSP_AGE_BIAS", a->RSP_AGE_BIAS[port]);
+	emit(e, "timestamp", a->timestamp);
+	emit(e, "epoch", a->epoch);
+	emit(e, "age_clock_period_reg", a->age_clock_period_reg);
+	emit(e, "inhibit", a->inhibit);
+	emit(e, "packet_count[0]", a->packet_count[0]);
+	emit(e, "packet_count[1]", a->packet_count[1]);
+}
+
+/* Headers in @f that are for @vc, each with its cycle of arrival. */
+static void emit_headers(struct emitter *e, const char *item,
+			 const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->index == 0 && fifo_at(f, i)->vc == vc;
+	emit(e, item, n);
+	for (u32 i = 0; i < f->count; i++) {
+		if (fifo_at(f, i)->index == 0 && fifo_at(f, i)->vc == vc) {
+			emit_packet(e, fifo_at(f, i)->packet);
+			emit(e, "packet: arrival", fifo_at(f, i)->cycle);
+		}
+	}
+}
+
+static void emit_input(struct emitter *e, const struct router *r, u32 port)
+{
+	const struct input *in = &r->in[port];
+
+	e->at.port = port;
+	emit(e, "input occupied", in->passing);
+	emit(e, "input pointer", in->pointer);
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		e->at.vc = vc;
+		emit_headers(e, "packets in the buffer", &in->buffer[vc], vc);
+		emit_headers(e, "packets on the link", &in->wire, vc);
+	}
+	e->at.vc = -1;
+}
+
+/* How long a channel is not free, in its own units. */
+static u64 busy(const struct channel *c, u64 now)
+{
+	u64 t = c->rate[0] * now;
+
+	return c->next > t ? c->next - t : 0;
+}
+
+static void emit_credits(struct emitter *e, const struct router *r, u32 port)
+{
+	const struct output *out = &r->out[port];
+
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		const struct fifo *back = &out->credit_wire[vc];
+		u64 sum = 0;
+
+		for (u32 i = 0; i < back->count; i++)
+			sum += fifo_at(back, i)->cycle - r->o->now;
+		e->at.vc = vc;
+		emit(e, "credits held", out->credits[vc]);
+		emit(e, "credits on the way back", back->count);
+		emit(e, "cycles until they arrive", sum);
+	}
+	e->at.vc = -1;
+}
+
+static void emit_staging(struct emitter *e, const struct staging *s)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < s->flits.count; i++)
+		n += fifo_at(&s->flits, i)->index == 0;
+	emit(e, "staging space taken", s->taken);
+	emit(e, "packets in staging", n);
+	for (u32 i = 0; i < s->flits.count; i++) {
+		if (fifo_at(&s->flits, i)->index == 0)
+			emit_packet(e, fifo_at(&s->flits, i)->packet);
+	}
+}
+
+static void emit_output(struct emitter *e, const struct router *r, u32 port)
+{
+	const struct output *out = &r->out[port];
+
+	e->at.port = port;
+	emit(e, "output not free", busy(&out->channel, r->o->now));
+	emit(e, "round-robin pointer", out->rr_pointer);
+	emit(e, "age pointer", out->age_pointer);
+	emit(e, "grant counter", out->grants);
+	if (r->neighbour[port])
+		emit_credits(e, r, port);
+	for (u32 in = 0; in < SS_PORTS; in++) {
+		for (u32 vc = 0; vc < r->o->vcs; vc++) {
+			e->at.input = in;
+			e->at.vc = vc;
+			emit_staging(e, &out->staging[in][vc]);
+		}
+	}
+	e->at.input = -1;
+	e->at.vc = -1;
+}
+
+/* The cycle in which the last flit of the packet at proc leaves. */
+static u64 delivery_cycle(const struct output *proc)
+{
+	u64 a = proc->channel.rate[0], b = proc->channel.rate[1];
+
+	return (proc->start + (proc->sending->length - 1) * b) / a;
+}
+
+static void emit_delivery(struct emitter *e, const struct output *proc)
+{
+	emit(e, "packet being delivered", proc->sending != NULL);
+	if (proc->sending) {
+		emit_packet(e, proc->sending);
+		emit(e, "packet: delivery", delivery_cycle(proc));
+	}
+}
+
+static void emit_source(struct emitter *e, const struct router *r)
+{
+	const struct oracle *o = r->o;
+	const struct source *s = &r->source;
+	u64 sum = 0;
+
+	emit(e, "source: born", s->born);
+	emit(e, "source: dropped", s->dropped);
+	emit(e, "source: injected", s->injected);
+	emit(e, "source: queue", s->queue.count);
+	emit(e, "source: channel not free", busy(&s->channel, o->now));
+	for (u32 vc = 0; vc < o->vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, "source: free flits of input proc", s->room[vc]);
+	}
+	e->at.vc = -1;
+	emit(e, "source: next birth", s->next_birth);
+	for (u32 i = 0; i < s->due.count; i++)
+		sum += fifo_at(&s->due, i)->cycle - o->now;
+	emit(e, "source: births due", s->due.count);
+	emit(e, "source: cycles until they are due", sum);
+}
+
+static void emit_counters(struct emitter *e, const struct router *r)
+{
+	const struct ss_source_stats *seen = &r->source.seen;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		e->at.port = port;
+		for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
+			e->at.index = reg;
+			emit(e, "register", r->regs[port][reg]);
+		}
+	}
+	e->at.port = -1;
+	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++) {
+		e->at.index = i;
+		emit(e, "source statistic", seen->stat[i]);
+	}
+	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++) {
+		e->at.index = i;
+		emit(e, "latency histogram", seen->lat_hist[i]);
+	}
+	e->at.index = -1;
+}
+
+void oracle_emit(const struct oracle *o,
+		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
+		 void *ctx)
+{
+	struct emitter e = {
+		.fn = fn,
+		.ctx = ctx,
+		.at = { .router = -1, .port = -1, .input = -1, .vc = -1,
+			.index = -1 },
+	};
+
+	emit(&e, "now", o->now);
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+
+		e.at.router = id;
+		emit_aging(&e, r);
+		for (u32 port = 0; port < SS_PORTS; port++)
+			emit_input(&e, r, port);
+		for (u32 port = 0; port < SS_PORTS; port++)
+			emit_output(&e, r, port);
+		e.at.port = -1;
+		emit_delivery(&e, &r->out[SEASTAR_PORT_PROC]);
+		emit_source(&e, r);
+		emit_counters(&e, r);
+	}
+}

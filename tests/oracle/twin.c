@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <seastar/packet.h>
+
+#include "twin.h"
+
+/* Memory as the fabric wants it: aligned and zero. */
+static void *zeroed(size_t bytes)
+{
+	size_t whole = (bytes + 63) / 64 * 64;
+	void *mem = aligned_alloc(64, whole ? whole : 64);
+
+	if (!mem) {
+		fprintf(stderr, "fuzz: out of memory\n");
+		exit(1);
+	}
+	return memset(mem, 0, whole);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void differ(struct twin *t, const char *format, ...)
+{
+	va_list args;
+
+	if (t->failed)
+		return;
+	t->failed = true;
+	if (!t->report)
+		return;
+	fprintf(t->report, "# DIFFERENT before cycle %" PRIu64 ": ",
+		oracle_now(t->oracle));
+	va_start(args, format);
+	vfprintf(t->report, format, args);
+	va_end(args);
+	fputc('\n', t->report);
+}
+
+static void note(struct deliveries *list, const struct ss_delivery *d)
+{
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 256;
+		list->at = realloc(list->at, list->size * sizeof(*list->at));
+		if (!list->at) {
+			fprintf(stderr, "fuzz: out of memory\n");
+			exit(1);
+		}
+	}
+	list->at[list->count++] = *d;
+}
+
+static void note_expected(void *ctx, const struct ss_delivery *d)
+{
+	struct twin *t = ctx;
+
+	note(&t->expected, d);
+}
+
+static void note_seen(void *ctx, const struct ss_delivery *d)
+{
+	struct twin *t = ctx;
+	const struct deliveries *seen = &t->seen;
+
+	if (seen->count && seen->at[seen->count - 1].cycle > d->cycle)
+		differ(t, "delivery of cycle %" PRIu64 " told after one of %" PRIu64,
+		       d->cycle, seen->at[seen->count - 1].cycle);
+	note(&t->seen, d);
+}
+
+void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant,
+	       FILE *report)
+{
+	memset(t, 0, sizeof(*t));
+	t->report = report;
+	t->audit = mutant == MUTANT_NONE;
+	t->oracle = oracle_new(cfg, mutant);
+	t->mem = zeroed(ss_fabric_bytes(cfg));
+	t->fabric = ss_fabric_init(t->mem, cfg);
+	oracle_on_delivery(t->oracle, note_expected, t);
+	ss_fabric_on_delivery(t->fabric, note_seen, t);
+	if (ss_fabric_routers(t->fabric) != oracle_routers(t->oracle))
+		differ(t, "%u routers expected, %u seen",
+		       oracle_routers(t->oracle), ss_fabric_routers(t->fabric));
+}
+
+void twin_free(struct twin *t)
+{
+	free(ss_traffic_mem(t->fabric));
+	free(t->mem);
+	oracle_free(t->oracle);
+	free(t->expected.at);
+	free(t->seen.at);
+}
+
+/* At most one packet is delivered at a node in a cycle. */
+static int by_cycle_and_place(const void *left, const void *right)
+{
+	const struct ss_delivery *a = left, *b = right;
+
+	if (a->cycle != b->cycle)
+		return a->cycle < b->cycle ? -1 : 1;
+	if (a->header >> SS_HDR_DEST_SHIFT != b->header >> SS_HDR_DEST_SHIFT)
+		return a->header < b->header ? -1 : 1;
+	return 0;
+}
+
+static void sort(struct deliveries *list)
+{
+	if (list->count)
+		qsort(list->at, list->count, sizeof(*list->at),
+		      by_cycle_and_place);
+}
+
+static void print_delivery(struct twin *t, const char *who,
+			   const struct deliveries *list, size_t i)
+{
+	const struct ss_delivery *d = &list->at[i];
+
+	if (!t->report)
+		return;
+	if (i >= list->count) {
+		fprintf(t->report, "#   %s: none\n", who);
+		return;
+	}
+	fprintf(t->report, "#   %s: %u to %u, cycle %" PRIu64 ", born %" PRIu64
+		", injected %" PRIu64 ", header 0x%016" PRIx64 ", age %u\n", who,
+		(u32)SS_HDR_SOURCE(d->header), (u32)SS_HDR_GET(d->header, DEST),
+		d->cycle, d->birth, d->injected, d->header,
+		(u32)(d->header & SS_AGE_FIELD));
+}
+
+static void compare_deliveries(struct twin *t)
+{
+	size_t n = t->expected.count > t->seen.count ? t->expected.count :
+						       t->seen.count;
+
+	sort(&t->expected);
+	sort(&t->seen);
+	for (size_t i = 0; i < n && !t->failed; i++) {
+		if (i < t->expected.count && i < t->seen.count &&
+		    !memcmp(&t->expected.at[i], &t->seen.at[i],
+			    sizeof(t->seen.at[i])))
+			continue;
+		differ(t, "delivery %" PRIu64, t->delivered + i);
+		print_delivery(t, "expected", &t->expected, i);
+		print_delivery(t, "seen", &t->seen, i);
+	}
+	t->delivered += n;
+	t->expected.count = 0;
+	t->seen.count = 0;
+}
+
+void twin_run(struct twin *t, u64 cycles)
+{
+	oracle_run(t->oracle, cycles);
+	ss_fabric_run(t->fabric, cycles);
+	if (ss_fabric_now(t->fabric) != oracle_now(t->oracle))
+		differ(t, "the fabric stands at cycle %" PRIu64,
+		       ss_fabric_now(t->fabric));
+	compare_deliveries(t);
+}
+
+void twin_set_period(struct twin *t, u32 router, u32 period)
+{
+	oracle_set_period(t->oracle, router, period);
+	ss_aging_set_period(t->fabric, router, period);
+}
+
+void twin_set_select(struct twin *t, u32 router, u64 select)
+{
+	oracle_set_select(t->oracle, router, select);
+	ss_aging_set_select(t->fabric, router, select);
+}
+
+void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias)
+{
+	oracle_set_bias(t->oracle, router, port, class_, bias);
+	ss_aging_set_bias(t->fabric, router, port, class_, bias);
+}
+
+void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
+{
+	u8 *scratch = zeroed(ss_fabric_routers(t->fabric));
+	const char *refused = ss_traffic_check(t->fabric, traffic, scratch);
+
+	free(scratch);
+	if (refused) {
+		differ(t, "traffic refused: %s", refused);
+		return;
+	}
+	oracle_set_traffic(t->oracle, traffic);
+	free(ss_traffic_set(t->fabric, traffic,
+			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
+}
+
+void twin_reset_sources(struct twin *t)
+{
+	t->reset = true;
+	oracle_reset_sources(t->oracle);
+	ss_reset_sources(t->fabric);
+}
+
+void twin_compare_regs(struct twin *t, u32 router)
+{
+	u64 expected[SS_PORTS][SEASTAR_REGS], seen[SS_PORTS][SEASTAR_REGS];
+
+	oracle_read_regs(t->oracle, router, expected);
+	ss_read_regs(t->fabric, router, seen);
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
+			if (expected[port][reg] != seen[port][reg])
+				differ(t, "router %u port %u register %u: 0x%"
+				       PRIx64 " expected, 0x%" PRIx64 " seen",
+				       router, port, reg, expected[port][reg],
+				       seen[port][reg]);
+		}
+	}
+}
+
+void twin_compare_source(struct twin *t, u32 router)
+{
+	struct ss_source_stats expected, seen;
+
+	oracle_read_source(t->oracle, router, &expected);
+	ss_read_source(t->fabric, router, &seen);
+	for (u32 i = 0; i < SEASTAR_SRC_STATS; i++) {
+		if (expected.stat[i] != seen.stat[i])
+			differ(t, "source %u statistic %u: %" PRIu64
+			       " expected, %" PRIu64 " seen", router, i,
+			       expected.stat[i], seen.stat[i]);
+	}
+	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++) {
+		if (expected.lat_hist[i] != seen.lat_hist[i])
+			differ(t, "source %u latency bin %u: %" PRIu64
+			       " expected, %" PRIu64 " seen", router, i,
+			       expected.lat_hist[i], seen.lat_hist[i]);
+	}
+}
+
+/* The words of a state, and how far a comparison with them has come. */
+struct words {
+	struct twin *t;
+	u64 *at;
+	size_t count, size, compared;
+};
+
+static void note_word(void *ctx, u64 word)
+{
+	struct words *w = ctx;
+
+	if (w->count == w->size) {
+		w->size = w->size ? 2 * w->size : 4096;
+		w->at = realloc(w->at, w->size * sizeof(*w->at));
+		if (!w->at) {
+			fprintf(stderr, "fuzz: out of memory\n");
+			exit(1);
+		}
+	}
+	w->at[w->count++] = word;
+}
+
+static void compare_word(void *ctx, u64 word, const struct oracle_place *at)
+{
+	struct words *w = ctx;
+	size_t i = w->compared++;
+
+	if (i < w->count && w->at[i] == word)
+		return;
+	differ(w->t, "state word %zu of %zu: router %d port %d input %d vc %d index %d: %s: %"
+	       PRIu64 " (0x%" PRIx64 ") expected, %" PRIu64 " (0x%" PRIx64 ") seen",
+	       i, w->count, at->router, at->port, at->input, at->vc, at->index,
+	       at->item, word, word, i < w->count ? w->at[i] : 0,
+	       i < w->count ? w->at[i] : 0);
+}
+
+void twin_compare_state(struct twin *t)
+{
+	struct words w = { .t = t };
+	const char *trouble = NULL;
+
+	ss_state_emit(t->fabric, note_word, &w);
+	oracle_emit(t->oracle, compare_word, &w);
+	if (w.compared != w.count)
+		differ(t, "%zu words of state expected, %zu seen", w.compared,
+		       w.count);
+	free(w.at);
+	if (t->audit && !t->reset)
+		trouble = oracle_audit(t->oracle);
+	if (trouble)
+		differ(t, "the oracle itself: %s", trouble);
+}

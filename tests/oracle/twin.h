@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Twins: a fabric of sim/core and an oracle, driven alike and compared.
+ */
+#ifndef ORACLE_TWIN_H
+#define ORACLE_TWIN_H
+
+#include <stdio.h>
+
+#include "oracle.h"
+
+struct deliveries {
+	struct ss_delivery *at;
+	size_t count, size;
+};
+
+struct twin {
+	struct oracle *oracle;
+	struct ss_fabric *fabric;
+	void *mem;
+	struct deliveries expected, seen;
+	u64 delivered;		/* how many have been compared */
+	bool reset;		/* source statistics have been */
+	bool audit;		/* the oracle must add up: it is no mutant */
+	bool failed;
+	FILE *report;		/* NULL: say nothing */
+};
+
+void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant,
+	       FILE *report);
+void twin_free(struct twin *t);
+
+void twin_run(struct twin *t, u64 cycles);
+void twin_set_period(struct twin *t, u32 router, u32 period);
+void twin_set_select(struct twin *t, u32 router, u64 select);
+void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
+void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
+void twin_reset_sources(struct twin *t);
+
+/* What both say, read and compared; the first difference is reported. */
+void twin_compare_regs(struct twin *t, u32 router);
+void twin_compare_source(struct twin *t, u32 router);
+void twin_compare_state(struct twin *t);
+
+#endif /* ORACLE_TWIN_H */
