@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Changes of aging registers: validated whole, then applied between two cycles
+ * of the fabric, all of them or none.
+ */
+#include <linux/errno.h>
+#include <linux/sched.h>
+
+#include "aging.h"
+#include "dev.h"
+#include "netlink.h"
+
+#define GIVEN(attr)	BIT(SEASTAR_A_ENTRY_##attr)
+#define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
+
+static bool given(const struct seastar_aging_change *c, u32 attrs)
+{
+	return c->given & attrs;
+}
+
+static int refuse(struct seastar_aging_refusal *r, int err, u32 attr,
+		  const char *why)
+{
+	r->attr = attr;
+	r->why = why;
+	return err;
+}
+
+static int check(const struct seastar_dev *sdev,
+		 const struct seastar_aging_change *c,
+		 struct seastar_aging_refusal *r)
+{
+	if (!given(c, GIVEN(CLOCK_PERIOD) | GIVEN(RR_SELECT) |
+		   GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
+		return refuse(r, -EINVAL, 0, "an entry gives no register a value");
+	if (given(c, GIVEN(ROUTER)) && c->router >= sdev->routers)
+		return refuse(r, -ERANGE, SEASTAR_A_ENTRY_ROUTER,
+			      "the fabric has no router of this number");
+	if (given(c, GIVEN(PORTS))) {
+		if (given(c, GIVEN(CLOCK_PERIOD) | GIVEN(RR_SELECT)))
+			return refuse(r, -EINVAL, SEASTAR_A_ENTRY_PORTS,
+				      "AGE_CLOCK_PERIOD and AGE_RR_SELECT belong to a router, not to a port");
+		if (!c->ports || c->ports & ~ALL_PORTS)
+			return refuse(r, -ERANGE, SEASTAR_A_ENTRY_PORTS,
+				      "the ports of a router are bits 0 to 6, and at least one is needed");
+	}
+	if (given(c, GIVEN(CLOCK_PERIOD)) && !c->period)
+		return refuse(r, -ERANGE, SEASTAR_A_ENTRY_CLOCK_PERIOD,
+			      "AGE_CLOCK_PERIOD is 1 to 4294967295 cycles");
+	if (given(c, GIVEN(REQ_BIAS)) && c->bias[0] > SS_MAX_BIAS)
+		return refuse(r, -ERANGE, SEASTAR_A_ENTRY_REQ_BIAS,
+			      "REQ_AGE_BIAS is 0 to 7");
+	if (given(c, GIVEN(RSP_BIAS)) && c->bias[1] > SS_MAX_BIAS)
+		return refuse(r, -ERANGE, SEASTAR_A_ENTRY_RSP_BIAS,
+			      "RSP_AGE_BIAS is 0 to 7");
+	return 0;
+}
+
+static void write_biases(struct seastar_dev *sdev,
+			 const struct seastar_aging_change *c, u32 router)
+{
+	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
+	u32 port;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (!(ports & BIT(port)))
+			continue;
+		if (given(c, GIVEN(REQ_BIAS)))
+			sdev->ops->set_bias(sdev, router, port, 0, c->bias[0]);
+		if (given(c, GIVEN(RSP_BIAS)))
+			sdev->ops->set_bias(sdev, router, port, 1, c->bias[1]);
+	}
+}
+
+static void write_router(struct seastar_dev *sdev,
+			 const struct seastar_aging_change *c, u32 router)
+{
+	if (given(c, GIVEN(CLOCK_PERIOD)))
+		sdev->ops->set_period(sdev, router, c->period);
+	if (given(c, GIVEN(RR_SELECT)))
+		sdev->ops->set_select(sdev, router, c->select);
+	write_biases(sdev, c, router);
+}
+
+static void apply(struct seastar_dev *sdev,
+		  const struct seastar_aging_change *c)
+{
+	u32 router;
+
+	if (given(c, GIVEN(ROUTER))) {
+		write_router(sdev, c, c->router);
+		return;
+	}
+	for (router = 0; router < sdev->routers; router++)
+		write_router(sdev, c, router);
+	cond_resched();
+}
+
+/**
+ * seastar_aging_apply() - change aging registers of a device
+ * @sdev: the device
+ * @changes: what to change, applied in order
+ * @n: how many
+ * @generation: refuse unless this is the current one; NULL: whatever it is
+ * @refusal: set if the change is refused for what it says
+ *
+ * Return: 0, -EINVAL or -ERANGE with @refusal set, -ESTALE if the generation
+ * is another, -ENODEV if the device is gone.
+ */
+int seastar_aging_apply(struct seastar_dev *sdev,
+			const struct seastar_aging_change *changes, size_t n,
+			const u64 *generation,
+			struct seastar_aging_refusal *refusal)
+{
+	size_t i;
+	int err;
+
+	for (i = 0; i < n; i++) {
+		refusal->entry = i;
+		err = check(sdev, &changes[i], refusal);
+		if (err)
+			return err;
+	}
+
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return err;
+	if (generation && *generation != sdev->generation) {
+		err = -ESTALE;
+		goto unlock;
+	}
+	for (i = 0; i < n; i++)
+		apply(sdev, &changes[i]);
+	seastar_dev_changed(sdev);
+	seastar_notify_aging(sdev, changes, n);
+unlock:
+	seastar_dev_unlock(sdev);
+	return err;
+}

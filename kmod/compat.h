@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * All differences between the kernels this module builds for, from 6.1 on.
+ */
+#ifndef SEASTAR_COMPAT_H
+#define SEASTAR_COMPAT_H
+
+#include <linux/version.h>
+#include <net/genetlink.h>
+
+#if KERNEL_VERSION(6, 1, 0) > LINUX_VERSION_CODE
+#error "seastar needs Linux 6.1 or later"
+#endif
+
+#ifndef CONFIG_64BIT
+#error "seastar needs a 64-bit kernel"
+#endif
+
+/* What the hooks around a doit are told of the operation. */
+#if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
+#define seastar_genl_op	genl_ops
+#else
+#define seastar_genl_op	genl_split_ops
+#endif
+
+/* The attributes of the request that started a dump. */
+static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
+{
+#if KERNEL_VERSION(6, 6, 0) > LINUX_VERSION_CODE
+	return genl_dumpit_info(cb)->attrs;
+#else
+	return genl_info_dump(cb)->attrs;
+#endif
+}
+
+#endif /* SEASTAR_COMPAT_H */

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A seastar device: a fabric of routers behind one table of operations.
+ *
+ * Locks, the outermost first:
+ *
+ *	registry.lock (dev.c)
+ *		protects the list of devices and its sequence number.  Devices
+ *		come and go under it, sysfs directory and events included, so
+ *		that nobody sees a name twice.
+ *	sysfs' reference to an active file of the device
+ *		is waited for by the removal of a device, under registry.lock:
+ *		what a file of sysfs calls must not take registry.lock.
+ *	seastar_dev.lock
+ *		protects all that changes in a device: its settings with their
+ *		generation, what its backend holds, @gone.  Every operation
+ *		but the two last of struct seastar_ops is called under it.  The
+ *		clock of a software fabric holds it while it executes cycles,
+ *		so whoever else holds it is between two cycles.
+ *
+ * A reader takes seastar_dev.lock for one router, or for one buffer of a dump;
+ * the clock for a fraction of a millisecond.  The exceptions, all of them
+ * asked for by name, are the hash of the state, which has to see one instant of
+ * a whole fabric, and an administrator's change of a whole fabric.
+ *
+ * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
+ * the device: seastar_dev_lock() says whether that is still there.
+ */
+#ifndef SEASTAR_DEV_H
+#define SEASTAR_DEV_H
+
+#include <linux/atomic.h>
+#include <linux/device.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/wait.h>
+
+#include "../sim/core/fabric.h"
+
+struct seastar_dev;
+
+/**
+ * struct seastar_clock - the clock of a fabric
+ * @state: &enum seastar_clock_state
+ * @budget: per cent of one CPU it may use
+ * @remaining: cycles of a step still to run
+ */
+struct seastar_clock {
+	u32 state;
+	u32 budget;
+	u64 remaining;
+};
+
+/**
+ * struct seastar_ops - what a backend does for its devices
+ * @name: of the backend
+ * @cycle: cycles executed so far
+ * @hash: a hash of the whole state
+ * @aging_get: read a router's aging registers
+ * @set_period: write AGE_CLOCK_PERIOD
+ * @set_select: write AGE_RR_SELECT
+ * @set_bias: write REQ_AGE_BIAS (class 0) or RSP_AGE_BIAS (class 1) of a port
+ * @read_regs: read a router's performance registers
+ * @read_source: read what the traffic source of a router has seen
+ * @reset_sources: start the latency statistics of all sources anew
+ * @traffic_get: the traffic in force, good while the lock is held
+ * @traffic_check: NULL if the traffic is possible, else a sentence why not;
+ *	scratch has a byte a router, and is needed for a permutation only
+ * @traffic_set: replace the traffic by one that was checked
+ * @clock_get: read the clock
+ * @clock_set: set the clock; any valid state follows any other
+ * @shutdown: end all activity at once and give back the memory of the fabric;
+ *	called once, without the lock, when the device is gone
+ * @free: give back the device itself; the last call
+ */
+struct seastar_ops {
+	const char *name;
+	u64 (*cycle)(struct seastar_dev *sdev);
+	u64 (*hash)(struct seastar_dev *sdev);
+	void (*aging_get)(struct seastar_dev *sdev, u32 router,
+			  struct ss_aging *aging);
+	void (*set_period)(struct seastar_dev *sdev, u32 router, u32 period);
+	void (*set_select)(struct seastar_dev *sdev, u32 router, u64 select);
+	void (*set_bias)(struct seastar_dev *sdev, u32 router, u32 port,
+			 u32 class_, u32 bias);
+	void (*read_regs)(struct seastar_dev *sdev, u32 router,
+			  u64 regs[SS_PORTS][SEASTAR_REGS]);
+	void (*read_source)(struct seastar_dev *sdev, u32 router,
+			    struct ss_source_stats *stats);
+	void (*reset_sources)(struct seastar_dev *sdev);
+	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
+	const char *(*traffic_check)(struct seastar_dev *sdev,
+				     const struct ss_traffic *traffic,
+				     u8 *scratch);
+	int (*traffic_set)(struct seastar_dev *sdev,
+			   const struct ss_traffic *traffic);
+	void (*clock_get)(struct seastar_dev *sdev, struct seastar_clock *clock);
+	void (*clock_set)(struct seastar_dev *sdev,
+			  const struct seastar_clock *clock);
+	void (*shutdown)(struct seastar_dev *sdev);
+	void (*free)(struct seastar_dev *sdev);
+};
+
+/**
+ * struct seastar_dev - a device, embedded in what its backend keeps
+ * @dev: name, references, place in sysfs
+ * @node: in the registry; empty when not registered
+ * @id: never given twice, rising along the registry
+ * @ops: of the backend
+ * @cfg: what the fabric is built from; constant
+ * @routers: how many; constant
+ * @lock: of all that follows it
+ * @wanted: how many hold @lock or wait for it, the clock not counted
+ * @unwanted: where the clock waits for @wanted to become 0
+ * @gone: deleted: no operation is possible any more
+ * @generation: moves with each change of a setting
+ * @seq: moves with all that makes what a dump sent before and sends after it
+ *	a bad match; never 0
+ */
+struct seastar_dev {
+	struct device dev;
+	struct list_head node;
+	u64 id;
+	const struct seastar_ops *ops;
+	struct ss_config cfg;
+	u32 routers;
+
+	struct mutex lock;	/* see the top of this file */
+	atomic_t wanted;
+	wait_queue_head_t unwanted;
+	bool gone;
+	u64 generation;
+	unsigned int seq;
+};
+
+static inline struct seastar_dev *to_seastar_dev(struct device *dev)
+{
+	return container_of(dev, struct seastar_dev, dev);
+}
+
+static inline const char *seastar_dev_name(const struct seastar_dev *sdev)
+{
+	return dev_name(&sdev->dev);
+}
+
+static inline void seastar_dev_put(struct seastar_dev *sdev)
+{
+	put_device(&sdev->dev);
+}
+
+const char *seastar_name_check(const char *name);
+int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
+		     const char *name, const struct ss_config *cfg);
+int seastar_dev_add(struct seastar_dev *sdev);
+int seastar_dev_del(struct seastar_dev *sdev);
+struct seastar_dev *seastar_dev_find(const char *name);
+struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq);
+
+int seastar_dev_lock(struct seastar_dev *sdev);
+void seastar_dev_unlock(struct seastar_dev *sdev);
+void seastar_dev_yield(struct seastar_dev *sdev);
+void seastar_dev_disturbed(struct seastar_dev *sdev);
+void seastar_dev_changed(struct seastar_dev *sdev);
+
+int seastar_devs_init(void);
+void seastar_devs_clear(void);
+void seastar_devs_exit(void);
+
+#endif /* SEASTAR_DEV_H */

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What all netlink commands need: refusals, the device they name, replies and
+ * dumps of a message a router.
+ */
+#include <linux/capability.h>
+
+#include "genl.h"
+
+static_assert(SEASTAR_A_DEV_NAME == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_AGING_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_STATS_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_TRAFFIC_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_CLOCK_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_AGING_ROUTER == SEASTAR_A_ANY_ROUTER);
+static_assert(SEASTAR_A_STATS_ROUTER == SEASTAR_A_ANY_ROUTER);
+
+/**
+ * seastar_refuse() - say why a request is refused
+ * @extack: where to say it; Linux 6.1 has none for the start of a dump: NULL
+ * @attr: the attribute at fault, or NULL
+ * @err: the error
+ * @why: a sentence that lives as long as the module
+ *
+ * Return: @err.
+ */
+int seastar_refuse(struct netlink_ext_ack *extack, const struct nlattr *attr,
+		   int err, const char *why)
+{
+	if (extack) {
+		extack->_msg = why;
+		NL_SET_BAD_ATTR(extack, attr);
+	}
+	return err;
+}
+
+/**
+ * seastar_missing() - refuse a request because it lacks an attribute
+ * @info: of the request
+ * @attr: the attribute's number
+ * @why: a sentence that says what is missing
+ *
+ * Return: -EINVAL.
+ */
+int seastar_missing(struct genl_info *info, int attr, const char *why)
+{
+	NL_SET_ERR_ATTR_MISS(info->extack, NULL, attr);
+	return seastar_refuse(info->extack, NULL, -EINVAL, why);
+}
+
+/**
+ * seastar_check_name() - policy: the name of a device that may not exist
+ * @attr: the name, a terminated string
+ * @extack: for the refusal
+ *
+ * Return: 0 or -EINVAL.
+ */
+int seastar_check_name(const struct nlattr *attr,
+		       struct netlink_ext_ack *extack)
+{
+	const char *why = seastar_name_check(nla_data(attr));
+
+	return why ? seastar_refuse(extack, attr, -EINVAL, why) : 0;
+}
+
+/**
+ * seastar_check_dev() - policy: the name of a device that exists
+ * @attr: the name, a terminated string
+ * @extack: for the refusal
+ *
+ * That it exists is asked again when the device is taken.  But on Linux 6.1 a
+ * dump can give its reasons only while its attributes are checked.
+ *
+ * Return: 0, -EINVAL or -ENODEV.
+ */
+int seastar_check_dev(const struct nlattr *attr,
+		      struct netlink_ext_ack *extack)
+{
+	struct seastar_dev *sdev;
+	int err;
+
+	err = seastar_check_name(attr, extack);
+	if (err)
+		return err;
+	sdev = seastar_dev_find(nla_data(attr));
+	if (!sdev)
+		return seastar_refuse(extack, attr, -ENODEV,
+				      "there is no device of this name");
+	seastar_dev_put(sdev);
+	return 0;
+}
+
+static int find_dev(struct nlattr **attrs, struct netlink_ext_ack *extack,
+		    struct seastar_dev **sdev)
+{
+	const struct nlattr *name = attrs[SEASTAR_A_ANY_DEV];
+
+	if (!name) {
+		NL_SET_ERR_ATTR_MISS(extack, NULL, SEASTAR_A_ANY_DEV);
+		return seastar_refuse(extack, NULL, -EINVAL,
+				      "the name of the device is missing");
+	}
+	*sdev = seastar_dev_find(nla_data(name));
+	if (!*sdev)
+		return seastar_refuse(extack, name, -ENODEV,
+				      "there is no device of this name");
+	return 0;
+}
+
+/**
+ * seastar_pre_doit() - before a request: privilege, and its device
+ * @op: the operation
+ * @skb: the request
+ * @info: of the request
+ *
+ * The check is that of GENL_ADMIN_PERM, which would refuse without a word.
+ *
+ * Return: 0 or an error with its sentence.
+ */
+int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		     struct genl_info *info)
+{
+	struct seastar_dev *sdev = NULL;
+	int err;
+
+	if ((op->internal_flags & SEASTAR_OP_WRITE) &&
+	    !netlink_capable(skb, CAP_NET_ADMIN))
+		return seastar_refuse(info->extack, NULL, -EPERM,
+				      "this needs CAP_NET_ADMIN in the initial user namespace");
+	if (!(op->internal_flags & SEASTAR_OP_CREATE)) {
+		err = find_dev(info->attrs, info->extack, &sdev);
+		if (err)
+			return err;
+	}
+	info->user_ptr[0] = sdev;
+	return 0;
+}
+
+/**
+ * seastar_post_doit() - after a request
+ * @op: the operation
+ * @skb: the request
+ * @info: of the request
+ */
+void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		       struct genl_info *info)
+{
+	if (info->user_ptr[0])
+		seastar_dev_put(info->user_ptr[0]);
+}
+
+/**
+ * seastar_info_dev() - the device a request is about
+ * @info: of the request
+ *
+ * Return: the device, with a reference that the request holds.
+ */
+struct seastar_dev *seastar_info_dev(struct genl_info *info)
+{
+	return info->user_ptr[0];
+}
+
+/**
+ * seastar_lock_dev() - lock the device a request is about
+ * @info: of the request
+ *
+ * Return: 0, or -ENODEV with its sentence.
+ */
+int seastar_lock_dev(struct genl_info *info)
+{
+	if (seastar_dev_lock(seastar_info_dev(info)))
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_ANY_DEV], -ENODEV,
+				      "the device has just been deleted");
+	return 0;
+}
+
+/**
+ * seastar_get_fields() - take parameters from a request
+ * @info: of the request
+ * @fields: which attributes go where
+ * @n: how many
+ * @to: the structure, with the defaults of those that are not given
+ *
+ * Return: 0, or -EINVAL for an array of a wrong length.
+ */
+int seastar_get_fields(struct genl_info *info,
+		       const struct seastar_field *fields, size_t n, void *to)
+{
+	const struct seastar_field *f;
+
+	for (f = fields; f < fields + n; f++) {
+		const struct nlattr *attr = info->attrs[f->attr];
+
+		if (!attr)
+			continue;
+		if (nla_len(attr) != f->count * sizeof(u32))
+			return seastar_refuse(info->extack, attr, -EINVAL,
+					      "this array has a wrong number of entries");
+		nla_memcpy(to + f->offset, attr, nla_len(attr));
+	}
+	return 0;
+}
+
+/**
+ * seastar_reply() - answer a request
+ * @info: of the request
+ * @sdev: a device, locked
+ * @payload: room for the attributes
+ * @fill: puts them
+ * @router: for @fill
+ *
+ * Return: 0 or an error.
+ */
+int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
+		  size_t payload, seastar_fill fill, u32 router)
+{
+	struct sk_buff *skb;
+	void *hdr;
+	int err;
+
+	skb = genlmsg_new(payload, GFP_KERNEL);
+	if (!skb)
+		return -ENOMEM;
+	hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
+				info->genlhdr->cmd);
+	err = hdr ? fill(skb, sdev, router) : -EMSGSIZE;
+	if (err) {
+		nlmsg_free(skb);
+		return err;
+	}
+	genlmsg_end(skb, hdr);
+	return genlmsg_reply(skb, info);
+}
+
+/**
+ * seastar_reply_router() - answer a request about one router
+ * @info: of the request
+ * @fill: puts the attributes
+ *
+ * Return: 0 or an error.
+ */
+int seastar_reply_router(struct genl_info *info, seastar_fill fill)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_ANY_ROUTER];
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	u32 router;
+	int err;
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_ANY_ROUTER,
+				       "the router is missing: name one, or ask for a dump of all");
+	router = nla_get_u32(attr);
+	if (router >= sdev->routers)
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "the fabric has no router of this number");
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = seastar_reply(info, sdev, NLMSG_DEFAULT_SIZE, fill, router);
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+/* A dump of a message a router; lives in netlink_callback.ctx. */
+struct router_dump {
+	struct seastar_dev *sdev;
+	u32 router;	/* the next one */
+};
+
+static_assert(sizeof(struct router_dump) <=
+	      sizeof_field(struct netlink_callback, ctx));
+
+static struct router_dump *router_dump(struct netlink_callback *cb)
+{
+	return (struct router_dump *)cb->ctx;
+}
+
+/**
+ * seastar_dump_start() - begin a dump of a message a router
+ * @cb: the dump, which holds a reference to its device from here on
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dump_start(struct netlink_callback *cb)
+{
+	struct nlattr **attrs = seastar_dump_attrs(cb);
+	struct router_dump *dump = router_dump(cb);
+
+	if (attrs[SEASTAR_A_ANY_ROUTER])
+		return seastar_refuse(cb->extack, attrs[SEASTAR_A_ANY_ROUTER],
+				      -EINVAL, "a dump has all routers: do not name one");
+	dump->router = 0;
+	return find_dev(attrs, cb->extack, &dump->sdev);
+}
+
+static int dump_router(struct sk_buff *skb, struct netlink_callback *cb,
+		       seastar_fill fill)
+{
+	struct router_dump *dump = router_dump(cb);
+	void *hdr;
+	int err;
+
+	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq,
+			  &seastar_family, NLM_F_MULTI,
+			  genl_dumpit_info(cb)->op.cmd);
+	if (!hdr)
+		return -EMSGSIZE;
+	genl_dump_check_consistent(cb, hdr);
+	err = fill(skb, dump->sdev, dump->router);
+	if (err)
+		genlmsg_cancel(skb, hdr);
+	else
+		genlmsg_end(skb, hdr);
+	return err;
+}
+
+/**
+ * seastar_dump_routers() - go on with a dump of a message a router
+ * @skb: where to put as many messages as fit, all of one instant
+ * @cb: the dump
+ * @fill: puts the attributes of a message
+ *
+ * If the device has gone the dump ends, marked as inconsistent by way of
+ * netlink_callback.seq, which has moved.
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
+			 seastar_fill fill)
+{
+	struct router_dump *dump = router_dump(cb);
+	struct seastar_dev *sdev = dump->sdev;
+	int err = 0;
+
+	if (dump->router == sdev->routers)
+		return 0;
+	if (seastar_dev_lock(sdev)) {
+		cb->seq = READ_ONCE(sdev->seq);
+		return dump->router ? 0 : -ENODEV;
+	}
+	cb->seq = sdev->seq;
+	while (dump->router < sdev->routers) {
+		err = dump_router(skb, cb, fill);
+		if (err)
+			break;
+		dump->router++;
+	}
+	seastar_dev_unlock(sdev);
+	return skb->len ?: err;
+}
+
+/**
+ * seastar_dump_done() - end a dump that was begun, finished or not
+ * @cb: the dump
+ *
+ * Return: 0.
+ */
+int seastar_dump_done(struct netlink_callback *cb)
+{
+	seastar_dev_put(router_dump(cb)->sdev);
+	return 0;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of the netlink family share: netlink.c holds the family,
+ * genl.c what all commands need, netlink-OBJECT.c the commands of an object.
+ */
+#ifndef SEASTAR_GENL_H
+#define SEASTAR_GENL_H
+
+#include <linux/netlink.h>
+#include <net/genetlink.h>
+
+#include "compat.h"
+#include "dev.h"
+
+/* What is alike in all sets of attributes: the device, and if any the router. */
+#define SEASTAR_A_ANY_DEV	1
+#define SEASTAR_A_ANY_ROUTER	2
+
+/* genl_ops.internal_flags */
+#define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
+#define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
+
+extern struct genl_family seastar_family;
+
+/* Put the attributes of a message; -EMSGSIZE if there is no room. */
+typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
+			    u32 router);
+
+/* A parameter: an attribute of @count u32, and where they are in a structure. */
+struct seastar_field {
+	u16 attr;
+	u16 offset;
+	u16 count;
+};
+
+/* genl.c */
+int seastar_refuse(struct netlink_ext_ack *extack, const struct nlattr *attr,
+		   int err, const char *why);
+int seastar_missing(struct genl_info *info, int attr, const char *why);
+int seastar_check_name(const struct nlattr *attr,
+		       struct netlink_ext_ack *extack);
+int seastar_check_dev(const struct nlattr *attr,
+		      struct netlink_ext_ack *extack);
+int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		     struct genl_info *info);
+void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		       struct genl_info *info);
+struct seastar_dev *seastar_info_dev(struct genl_info *info);
+int seastar_lock_dev(struct genl_info *info);
+int seastar_get_fields(struct genl_info *info,
+		       const struct seastar_field *fields, size_t n, void *to);
+int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
+		  size_t payload, seastar_fill fill, u32 router);
+int seastar_reply_router(struct genl_info *info, seastar_fill fill);
+int seastar_dump_start(struct netlink_callback *cb);
+int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
+			 seastar_fill fill);
+int seastar_dump_done(struct netlink_callback *cb);
+
+/* netlink-dev.c */
+extern const struct nla_policy seastar_dev_get_policy[SEASTAR_A_DEV_WANT_HASH + 1];
+extern const struct nla_policy seastar_dev_new_policy[SEASTAR_A_DEV_ACK_DELAY + 1];
+int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router);
+int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_dev_get_start(struct netlink_callback *cb);
+int seastar_dev_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-aging.c */
+extern const struct nla_policy seastar_aging_get_policy[SEASTAR_A_AGING_ROUTER + 1];
+extern const struct nla_policy seastar_aging_set_policy[SEASTAR_A_AGING_ENTRY + 1];
+int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-stats.c */
+extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_ROUTER + 1];
+int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-traffic.c */
+extern const struct nla_policy seastar_traffic_set_policy[SEASTAR_A_TRAFFIC_REQUESTS + 1];
+int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
+			 u32 router);
+int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-clock.c */
+extern const struct nla_policy seastar_clock_set_policy[SEASTAR_A_CLOCK_BUDGET + 1];
+int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
+		       u32 router);
+int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+#endif /* SEASTAR_GENL_H */

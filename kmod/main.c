@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The seastar module: fabrics of SeaStar routers and the aging of their packets.
+ */
+#include <linux/module.h>
+#include <net/genetlink.h>
+
+#include "dev.h"
+#include "netlink.h"
+
+static int __init seastar_init(void)
+{
+	int err;
+
+	err = seastar_devs_init();
+	if (err)
+		return err;
+	err = seastar_netlink_init();
+	if (err)
+		goto exit_devs;
+	return 0;
+
+exit_devs:
+	seastar_devs_exit();
+	return err;
+}
+
+/*
+ * A dump in progress holds the module, so there is none here, and none begins.
+ * The family goes after the devices, whose end it still announces.
+ */
+static void __exit seastar_exit(void)
+{
+	seastar_devs_clear();
+	seastar_netlink_exit();
+	seastar_devs_exit();
+}
+
+module_init(seastar_init);
+module_exit(seastar_exit);
+
+MODULE_DESCRIPTION("SeaStar router fabrics with age-based arbitration");
+MODULE_LICENSE("GPL");
+MODULE_ALIAS_GENL_FAMILY(SEASTAR_GENL_NAME);

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events: what is announced to the family's multicast group.
+ *
+ * They are sent under the lock that protects what they tell, so they come in
+ * the order in which it happened.  An event that cannot be made for lack of
+ * memory shows up at its listeners as ENOBUFS, the sign to read anew.
+ */
+#include <net/net_namespace.h>
+
+#include "aging.h"
+#include "genl.h"
+#include "netlink.h"
+
+#define GROUP	0
+
+static bool anybody_listens(void)
+{
+	bool listens = false;
+	struct net *net;
+
+	rcu_read_lock();
+	for_each_net_rcu(net) {
+		if (genl_has_listeners(&seastar_family, net, GROUP)) {
+			listens = true;
+			break;
+		}
+	}
+	rcu_read_unlock();
+	return listens;
+}
+
+/* Send to every namespace; without @skb, tell them what they missed. */
+static void send(struct sk_buff *skb)
+{
+	struct sk_buff *copy;
+	struct net *net;
+
+	rcu_read_lock();
+	for_each_net_rcu(net) {
+		if (!genl_has_listeners(&seastar_family, net, GROUP))
+			continue;
+		copy = skb ? skb_clone(skb, GFP_ATOMIC) : NULL;
+		if (copy)
+			genlmsg_multicast_netns(&seastar_family, net, copy, 0,
+						GROUP, GFP_ATOMIC);
+		else
+			genl_set_err(&seastar_family, net, 0, GROUP, -ENOBUFS);
+	}
+	rcu_read_unlock();
+	nlmsg_free(skb);
+}
+
+static struct sk_buff *begin(u8 cmd, void **hdr)
+{
+	struct sk_buff *skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+
+	if (!skb)
+		return NULL;
+	*hdr = genlmsg_put(skb, 0, 0, &seastar_family, 0, cmd);
+	return skb;
+}
+
+/* Nothing but a change of aging can exceed a message of the default size. */
+static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
+{
+	struct sk_buff *skb;
+	void *hdr;
+
+	if (!anybody_listens())
+		return;
+	skb = begin(cmd, &hdr);
+	if (skb) {
+		WARN_ON_ONCE(fill(skb, sdev, 0));
+		genlmsg_end(skb, hdr);
+	}
+	send(skb);
+}
+
+static int fill_name(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	return nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev));
+}
+
+/**
+ * seastar_notify_new() - announce a device
+ * @sdev: the device, not locked, but kept from being deleted
+ */
+void seastar_notify_new(struct seastar_dev *sdev)
+{
+	if (seastar_dev_lock(sdev))
+		return;
+	announce(sdev, SEASTAR_CMD_DEV_NEW_NTF, seastar_fill_dev);
+	seastar_dev_unlock(sdev);
+}
+
+/**
+ * seastar_notify_del() - announce that a device has been deleted
+ * @sdev: the device
+ */
+void seastar_notify_del(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_DEV_DEL_NTF, fill_name);
+}
+
+/**
+ * seastar_notify_traffic() - announce a change of traffic
+ * @sdev: the device, locked
+ */
+void seastar_notify_traffic(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_TRAFFIC_NTF, seastar_fill_traffic);
+}
+
+/**
+ * seastar_notify_clock() - announce a change of the clock
+ * @sdev: the device, locked
+ */
+void seastar_notify_clock(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_CLOCK_NTF, seastar_fill_clock);
+}
+
+static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
+{
+	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_AGING_ENTRY);
+
+	if (!nest)
+		return -EMSGSIZE;
+	if (((c->given & BIT(SEASTAR_A_ENTRY_ROUTER)) &&
+	     nla_put_u32(skb, SEASTAR_A_ENTRY_ROUTER, c->router)) ||
+	    ((c->given & BIT(SEASTAR_A_ENTRY_PORTS)) &&
+	     nla_put_u32(skb, SEASTAR_A_ENTRY_PORTS, c->ports)) ||
+	    ((c->given & BIT(SEASTAR_A_ENTRY_CLOCK_PERIOD)) &&
+	     nla_put_u32(skb, SEASTAR_A_ENTRY_CLOCK_PERIOD, c->period)) ||
+	    ((c->given & BIT(SEASTAR_A_ENTRY_RR_SELECT)) &&
+	     nla_put_u64_64bit(skb, SEASTAR_A_ENTRY_RR_SELECT, c->select,
+			       SEASTAR_A_ENTRY_PAD)) ||
+	    ((c->given & BIT(SEASTAR_A_ENTRY_REQ_BIAS)) &&
+	     nla_put_u8(skb, SEASTAR_A_ENTRY_REQ_BIAS, c->bias[0])) ||
+	    ((c->given & BIT(SEASTAR_A_ENTRY_RSP_BIAS)) &&
+	     nla_put_u8(skb, SEASTAR_A_ENTRY_RSP_BIAS, c->bias[1]))) {
+		nla_nest_cancel(skb, nest);
+		return -EMSGSIZE;
+	}
+	nla_nest_end(skb, nest);
+	return 0;
+}
+
+/* Announce as many changes as one message holds; returns how many. */
+static size_t announce_some(struct seastar_dev *sdev,
+			    const struct seastar_aging_change *changes,
+			    size_t n)
+{
+	struct sk_buff *skb;
+	size_t i = 0;
+	void *hdr;
+
+	skb = begin(SEASTAR_CMD_AGING_NTF, &hdr);
+	if (!skb) {
+		send(NULL);
+		return n;
+	}
+	WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_AGING_DEV,
+				    seastar_dev_name(sdev)) ||
+		     nla_put_u64_64bit(skb, SEASTAR_A_AGING_GENERATION,
+				       sdev->generation, SEASTAR_A_AGING_PAD));
+	while (i < n && !put_change(skb, &changes[i]))
+		i++;
+	genlmsg_end(skb, hdr);
+	send(skb);
+	return i;
+}
+
+/**
+ * seastar_notify_aging() - announce a change of aging registers
+ * @sdev: the device, locked
+ * @changes: what was changed
+ * @n: how many; many take several events, of the same generation
+ */
+void seastar_notify_aging(struct seastar_dev *sdev,
+			  const struct seastar_aging_change *changes, size_t n)
+{
+	size_t i = 0;
+
+	if (!anybody_listens())
+		return;
+	while (i < n)
+		i += announce_some(sdev, changes + i, n - i);
+}

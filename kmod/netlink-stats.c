@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for statistics.
+ */
+#include "genl.h"
+
+const struct nla_policy seastar_stats_get_policy[] = {
+	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						       seastar_check_dev),
+	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
+};
+
+/* The registers are read straight into the message. */
+static int put_regs(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	struct nlattr *attr;
+
+	attr = nla_reserve_64bit(skb, SEASTAR_A_STATS_REGS,
+				 SEASTAR_PORTS * SEASTAR_REGS * sizeof(u64),
+				 SEASTAR_A_STATS_PAD);
+	if (!attr)
+		return -EMSGSIZE;
+	sdev->ops->read_regs(sdev, router, nla_data(attr));
+	return 0;
+}
+
+static int put_source(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	struct ss_source_stats source;
+
+	sdev->ops->read_source(sdev, router, &source);
+	if (nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source.stat),
+			  source.stat, SEASTAR_A_STATS_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_STATS_LAT_HIST,
+			  sizeof(source.lat_hist), source.lat_hist,
+			  SEASTAR_A_STATS_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE,
+			      sdev->ops->cycle(sdev), SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION,
+			      sdev->generation, SEASTAR_A_STATS_PAD))
+		return -EMSGSIZE;
+	return put_regs(skb, sdev, router) ?: put_source(skb, sdev, router);
+}
+
+/**
+ * seastar_stats_get_doit() - SEASTAR_CMD_STATS_GET for one router
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return seastar_reply_router(info, fill_stats);
+}
+
+/**
+ * seastar_stats_get_dumpit() - SEASTAR_CMD_STATS_GET for all routers
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	return seastar_dump_routers(skb, cb, fill_stats);
+}
+
+/**
+ * seastar_stats_reset_doit() - SEASTAR_CMD_STATS_RESET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	int err;
+
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	sdev->ops->reset_sources(sdev);
+	seastar_dev_disturbed(sdev);
+	seastar_dev_unlock(sdev);
+	return 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the rest of the module calls of its netlink family.
+ */
+#ifndef SEASTAR_NETLINK_H
+#define SEASTAR_NETLINK_H
+
+#include <linux/types.h>
+
+struct seastar_aging_change;
+struct seastar_dev;
+
+int seastar_netlink_init(void);
+void seastar_netlink_exit(void);
+
+void seastar_notify_new(struct seastar_dev *sdev);
+void seastar_notify_del(struct seastar_dev *sdev);
+void seastar_notify_aging(struct seastar_dev *sdev,
+			  const struct seastar_aging_change *changes, size_t n);
+void seastar_notify_traffic(struct seastar_dev *sdev);
+void seastar_notify_clock(struct seastar_dev *sdev);
+
+#endif /* SEASTAR_NETLINK_H */

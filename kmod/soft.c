@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The software backend: a fabric of model routers in this kernel, and the
+ * thread that is its clock.
+ *
+ * The clock works in slices, between which it rests as its budget asks.  A slice
+ * is made of chunks of cycles, between which it drops the device's lock.  How
+ * many cycles make a chunk is found by trial: it doubles while that is cheap.
+ */
+#include <linux/err.h>
+#include <linux/kthread.h>
+#include <linux/ktime.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "dev.h"
+#include "netlink.h"
+#include "soft.h"
+
+#define SLICE_NS	(2 * NSEC_PER_MSEC)
+#define CHUNK_NS	(200 * NSEC_PER_USEC)
+#define CHUNK_MAX	65536ULL	/* cycles: what is cheap may turn dear */
+
+/**
+ * struct seastar_soft - a software fabric
+ * @sdev: the device
+ * @fabric: the model, in memory of its own
+ * @thread: the clock
+ * @wake: where the clock waits while stopped and while it rests
+ * @clock: its state
+ * @chunk: cycles of the next chunk
+ */
+struct seastar_soft {
+	struct seastar_dev sdev;
+	struct ss_fabric *fabric;
+	struct task_struct *thread;
+	wait_queue_head_t wake;
+	struct seastar_clock clock;
+	u64 chunk;
+};
+
+static struct seastar_soft *to_soft(struct seastar_dev *sdev)
+{
+	return container_of(sdev, struct seastar_soft, sdev);
+}
+
+/*
+ * Memory for the model, zeroed and charged to who asks.  A fabric too large
+ * for the machine must fail, not have other tasks killed.
+ */
+static void *model_alloc(size_t bytes)
+{
+	if (bytes >> PAGE_SHIFT >= si_mem_available())
+		return NULL;
+	return __vmalloc(bytes, GFP_KERNEL_ACCOUNT | __GFP_ZERO |
+			 __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
+}
+
+static u64 soft_cycle(struct seastar_dev *sdev)
+{
+	return ss_fabric_now(to_soft(sdev)->fabric);
+}
+
+static u64 soft_hash(struct seastar_dev *sdev)
+{
+	return ss_state_hash(to_soft(sdev)->fabric);
+}
+
+static void soft_aging_get(struct seastar_dev *sdev, u32 router,
+			   struct ss_aging *aging)
+{
+	ss_aging_get(to_soft(sdev)->fabric, router, aging);
+}
+
+static void soft_set_period(struct seastar_dev *sdev, u32 router, u32 period)
+{
+	ss_aging_set_period(to_soft(sdev)->fabric, router, period);
+}
+
+static void soft_set_select(struct seastar_dev *sdev, u32 router, u64 select)
+{
+	ss_aging_set_select(to_soft(sdev)->fabric, router, select);
+}
+
+static void soft_set_bias(struct seastar_dev *sdev, u32 router, u32 port,
+			  u32 class_, u32 bias)
+{
+	ss_aging_set_bias(to_soft(sdev)->fabric, router, port, class_, bias);
+}
+
+static void soft_read_regs(struct seastar_dev *sdev, u32 router,
+			   u64 regs[SS_PORTS][SEASTAR_REGS])
+{
+	ss_read_regs(to_soft(sdev)->fabric, router, regs);
+}
+
+static void soft_read_source(struct seastar_dev *sdev, u32 router,
+			     struct ss_source_stats *stats)
+{
+	ss_read_source(to_soft(sdev)->fabric, router, stats);
+}
+
+static void soft_reset_sources(struct seastar_dev *sdev)
+{
+	ss_reset_sources(to_soft(sdev)->fabric);
+}
+
+static const struct ss_traffic *soft_traffic_get(struct seastar_dev *sdev)
+{
+	return ss_traffic_get(to_soft(sdev)->fabric);
+}
+
+static const char *soft_traffic_check(struct seastar_dev *sdev,
+				      const struct ss_traffic *traffic,
+				      u8 *scratch)
+{
+	return ss_traffic_check(to_soft(sdev)->fabric, traffic, scratch);
+}
+
+static int soft_traffic_set(struct seastar_dev *sdev,
+			    const struct ss_traffic *traffic)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+	void *mem;
+
+	mem = model_alloc(ss_traffic_bytes(soft->fabric, traffic));
+	if (!mem)
+		return -ENOMEM;
+	vfree(ss_traffic_set(soft->fabric, traffic, mem));
+	soft->chunk = 1;	/* what a cycle costs is unknown again */
+	return 0;
+}
+
+static void soft_clock_get(struct seastar_dev *sdev,
+			   struct seastar_clock *clock)
+{
+	*clock = to_soft(sdev)->clock;
+}
+
+/* The waits below look at the clock without the lock: hence WRITE_ONCE(). */
+static void soft_clock_set(struct seastar_dev *sdev,
+			   const struct seastar_clock *clock)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	soft->clock.remaining = clock->remaining;
+	WRITE_ONCE(soft->clock.budget, clock->budget);
+	WRITE_ONCE(soft->clock.state, clock->state);
+	wake_up(&soft->wake);
+}
+
+/* Execute a chunk of cycles. Returns what it took, 0 if there was none to do. */
+static u64 run_chunk(struct seastar_soft *soft)
+{
+	struct seastar_clock *clock = &soft->clock;
+	u64 cycles = soft->chunk, begin, ns;
+
+	if (soft->sdev.gone || clock->state == SEASTAR_CLOCK_STOPPED)
+		return 0;
+	if (clock->state == SEASTAR_CLOCK_STEPPING)
+		cycles = min(cycles, clock->remaining);
+
+	begin = ktime_get_ns();
+	ss_fabric_run(soft->fabric, cycles);
+	ns = max(ktime_get_ns() - begin, 1ULL);
+
+	if (ns > CHUNK_NS)
+		soft->chunk = max(cycles * CHUNK_NS / ns, 1ULL);
+	else if (ns < CHUNK_NS / 2 && cycles == soft->chunk)
+		soft->chunk = min(soft->chunk * 2, CHUNK_MAX);
+
+	if (clock->state == SEASTAR_CLOCK_STEPPING) {
+		clock->remaining -= cycles;
+		if (!clock->remaining) {
+			WRITE_ONCE(clock->state, SEASTAR_CLOCK_STOPPED);
+			seastar_notify_clock(&soft->sdev);
+		}
+	}
+	return ns;
+}
+
+/* Work for a slice. Returns what it took, 0 if the clock stands. */
+static u64 run_slice(struct seastar_soft *soft)
+{
+	u64 spent = 0, ns;
+
+	do {
+		mutex_lock(&soft->sdev.lock);
+		ns = run_chunk(soft);
+		mutex_unlock(&soft->sdev.lock);
+		spent += ns;
+		seastar_dev_yield(&soft->sdev);
+		cond_resched();
+	} while (ns && spent < SLICE_NS && !kthread_should_stop());
+	return spent;
+}
+
+static bool stands(const struct seastar_soft *soft)
+{
+	return READ_ONCE(soft->clock.state) == SEASTAR_CLOCK_STOPPED ||
+	       READ_ONCE(soft->sdev.gone);
+}
+
+/*
+ * Rest after @spent ns of work; a new budget ends it.  The interruptible wait is
+ * for the load average: a kernel thread gets no signals.
+ */
+static void rest(struct seastar_soft *soft, u64 spent)
+{
+	u32 budget = READ_ONCE(soft->clock.budget);
+	u64 ns = spent * (100 - budget) / budget;
+
+	if (ns)
+		wait_event_interruptible_hrtimeout(soft->wake,
+						   kthread_should_stop() ||
+						   READ_ONCE(soft->clock.budget) != budget,
+						   ns_to_ktime(ns));
+}
+
+static int run_clock(void *data)
+{
+	struct seastar_soft *soft = data;
+	u64 spent;
+
+	while (!kthread_should_stop()) {
+		spent = run_slice(soft);
+		if (spent)
+			rest(soft, spent);
+		else
+			wait_event_idle(soft->wake,
+					kthread_should_stop() || !stands(soft));
+	}
+	return 0;
+}
+
+static void free_fabric(struct seastar_soft *soft)
+{
+	if (!soft->fabric)
+		return;
+	vfree(ss_traffic_mem(soft->fabric));
+	vfree(soft->fabric);
+	soft->fabric = NULL;
+}
+
+static void soft_shutdown(struct seastar_dev *sdev)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	kthread_stop(soft->thread);
+	free_fabric(soft);
+}
+
+static void soft_free(struct seastar_dev *sdev)
+{
+	kfree(to_soft(sdev));
+}
+
+static const struct seastar_ops soft_ops = {
+	.name = "soft",
+	.cycle = soft_cycle,
+	.hash = soft_hash,
+	.aging_get = soft_aging_get,
+	.set_period = soft_set_period,
+	.set_select = soft_set_select,
+	.set_bias = soft_set_bias,
+	.read_regs = soft_read_regs,
+	.read_source = soft_read_source,
+	.reset_sources = soft_reset_sources,
+	.traffic_get = soft_traffic_get,
+	.traffic_check = soft_traffic_check,
+	.traffic_set = soft_traffic_set,
+	.clock_get = soft_clock_get,
+	.clock_set = soft_clock_set,
+	.shutdown = soft_shutdown,
+	.free = soft_free,
+};
+
+/**
+ * seastar_soft_new() - create a fabric at cycle 0, its clock stopped
+ * @name: a checked name
+ * @cfg: a checked configuration
+ *
+ * Return: the device, added, with a reference for the caller; or an error:
+ * -ENOMEM, those of seastar_dev_add(), or -EINTR for a task being killed.
+ */
+struct seastar_dev *seastar_soft_new(const char *name,
+				     const struct ss_config *cfg)
+{
+	struct seastar_soft *soft;
+	void *mem;
+	int err;
+
+	soft = kzalloc(sizeof(*soft), GFP_KERNEL_ACCOUNT);
+	if (!soft)
+		return ERR_PTR(-ENOMEM);
+	init_waitqueue_head(&soft->wake);
+	soft->clock.budget = SEASTAR_DEFAULT_BUDGET;
+	soft->chunk = 1;
+	err = seastar_dev_init(&soft->sdev, &soft_ops, name, cfg);
+	if (err)
+		goto put_dev;
+
+	mem = model_alloc(ss_fabric_bytes(cfg));
+	if (!mem) {
+		err = -ENOMEM;
+		goto put_dev;
+	}
+	soft->fabric = ss_fabric_init(mem, cfg);
+
+	soft->thread = kthread_run(run_clock, soft, "seastar/%s", name);
+	if (IS_ERR(soft->thread)) {
+		err = PTR_ERR(soft->thread);
+		goto free_fabric;
+	}
+
+	get_device(&soft->sdev.dev);
+	err = seastar_dev_add(&soft->sdev);
+	if (err)
+		goto stop_thread;
+	return &soft->sdev;
+
+stop_thread:
+	put_device(&soft->sdev.dev);
+	kthread_stop(soft->thread);
+free_fabric:
+	free_fabric(soft);
+put_dev:
+	seastar_dev_put(&soft->sdev);
+	return ERR_PTR(err);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The files of a device in sysfs, documented in docs/ABI/sysfs-class-seastar.
+ */
+#ifndef SEASTAR_SYSFS_H
+#define SEASTAR_SYSFS_H
+
+#include <linux/sysfs.h>
+
+extern const struct attribute_group *seastar_dev_groups[];
+
+#endif /* SEASTAR_SYSFS_H */
