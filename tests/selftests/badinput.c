@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Bad requests are refused, each with the right error and a sentence that
+ * names what is wrong, and change nothing.
+ */
+#define _GNU_SOURCE	/* strcasestr */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <linux/netlink.h>
+#include <linux/seastar.h>
+
+#include "raw.h"
+
+#define DEV	"bad0"
+#define ROUTERS	8
+#define NOBODY	65534
+
+#define U8(t, n)	{ .type = SEASTAR_A_##t, .length = 1, .number = (n) }
+#define U32(t, n)	{ .type = SEASTAR_A_##t, .length = 4, .number = (n) }
+#define U64(t, n)	{ .type = SEASTAR_A_##t, .length = 8, .number = (n) }
+#define STR(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s), .data = s }
+#define BYTES(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s) - 1, .data = s }
+#define U32S(t, ...)	{ .type = SEASTAR_A_##t,					\
+			  .length = sizeof((const uint32_t[]){ __VA_ARGS__ }),		\
+			  .data = (const uint32_t[]){ __VA_ARGS__ } }
+#define ATTRS(...)	(const struct attr[]){ __VA_ARGS__, { 0 } }
+#define ENTRY(...)	{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,			\
+			  .nest = ATTRS(__VA_ARGS__) }
+
+/* A new device, or a request to the one there is, and its attributes. */
+#define NEW(...)	SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, "bad1"), __VA_ARGS__)
+#define NEW_8(...)	NEW(U32S(DEV_RADIX, 8), __VA_ARGS__)
+#define AGING(...)	SEASTAR_CMD_AGING_SET, ATTRS(STR(AGING_DEV, DEV), __VA_ARGS__)
+#define TRAFFIC(...)	SEASTAR_CMD_TRAFFIC_SET, ATTRS(STR(TRAFFIC_DEV, DEV), __VA_ARGS__)
+#define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
+#define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
+
+#define X10		"xxxxxxxxxx"
+#define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
+
+enum how { DO, DUMP, UNPRIVILEGED };
+
+static const struct bad {
+	const char *what;
+	uint8_t command;
+	const struct attr *attrs;
+	int error;
+	const char *word;	/* that the sentence has; NULL: there need be none */
+	enum how how;
+} bads[] = {
+	/* devices */
+	{ "a device without a name", SEASTAR_CMD_DEV_NEW, ATTRS(U32S(DEV_RADIX, 8)),
+	  EINVAL, "name" },
+	{ "an empty name", SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, ""), U32S(DEV_RADIX, 8)),
+	  EINVAL, "name" },
+	{ "a name of 32 bytes", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, X10 X10 X10 "xx"), U32S(DEV_RADIX, 8)), EINVAL, "name" },
+	{ "a name of 300 bytes", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, X100 X100 X100), U32S(DEV_RADIX, 8)), EINVAL, "name" },
+	{ "a name with a slash", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, "a/b"), U32S(DEV_RADIX, 8)), EINVAL, "name" },
+	{ "a name with a line end", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, "a\nb"), U32S(DEV_RADIX, 8)), EINVAL, "name" },
+	{ "the name ..", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, ".."), U32S(DEV_RADIX, 8)), EINVAL, "name" },
+	{ "a name without an end", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(BYTES(DEV_NAME, "bad1"), U32S(DEV_RADIX, 8)), EINVAL, "attribute" },
+	{ "a name that is taken", SEASTAR_CMD_DEV_NEW,
+	  ATTRS(STR(DEV_NAME, DEV), U32S(DEV_RADIX, 8)), EEXIST, "already" },
+	{ "a device without radices", NEW(U32(DEV_VCS, 2)), EINVAL, "radi" },
+	{ "a radix of 0", NEW(U32S(DEV_RADIX, 4, 0, 4)), EINVAL, "radix" },
+	{ "no radix in the array", NEW(BYTES(DEV_RADIX, "")), EINVAL, "radi" },
+	{ "four radices", NEW(U32S(DEV_RADIX, 2, 2, 2, 2)), EINVAL, "radi" },
+	{ "a radix of five bytes", NEW(BYTES(DEV_RADIX, "12345")), EINVAL, "radi" },
+	{ "40,000 routers", NEW(U32S(DEV_RADIX, 200, 200)), EINVAL, "32768" },
+	{ "2^32 routers", NEW(U32S(DEV_RADIX, 65536, 65536)), EINVAL, "32768" },
+	{ "2^64 routers", NEW(U32S(DEV_RADIX, 1 << 22, 1 << 21, 1 << 21)), EINVAL, "32768" },
+	{ "the largest radix", NEW(U32S(DEV_RADIX, 0xffffffff)), EINVAL, "32768" },
+	{ "a mesh of a fourth dimension", NEW_8(U32(DEV_MESH, 8)), EINVAL, "mesh" },
+	{ "three VCs a class", NEW_8(U32(DEV_VCS, 3)), EINVAL, "virtual channels" },
+	{ "no VC", NEW_8(U32(DEV_VCS, 0)), EINVAL, "virtual channels" },
+	{ "a torus without datelines", NEW_8(U32(DEV_VCS, 1)), EINVAL, "deadlock" },
+	{ "an input buffer smaller than a packet", NEW_8(U32(DEV_INPUT_DEPTH, 8)), EINVAL,
+	  "input" },
+	{ "an input buffer of 5,000 flits", NEW_8(U32(DEV_INPUT_DEPTH, 5000)), EINVAL, "input" },
+	{ "a staging buffer of 256 flits", NEW_8(U32(DEV_STAGING_DEPTH, 256)), EINVAL, "staging" },
+	{ "packets of 10 flits", NEW_8(U32(DEV_MAX_PACKET, 10)), EINVAL, "packet" },
+	{ "packets of 0 flits", NEW_8(U32(DEV_MAX_PACKET, 0)), EINVAL, "packet" },
+	{ "a router delay of 0", NEW_8(U32(DEV_ROUTER_DELAY, 0)), EINVAL, "router delay" },
+	{ "a link delay of 256", NEW_8(U32(DEV_LINK_DELAY, 256)), EINVAL, "link delay" },
+	{ "ejection of 2 flits a cycle", NEW_8(U32S(DEV_EJECT, 2, 1)), EINVAL, "ejection" },
+	{ "ejection of half a rate", NEW_8(U32S(DEV_EJECT, 1)), EINVAL, "array" },
+	{ "injection of 0 flits", NEW_8(U32S(DEV_INJECT, 0, 1)), EINVAL, "injection" },
+	{ "an acknowledgement in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), EINVAL,
+	  "acknowledgement" },
+	{ "a read-only attribute", NEW_8(U32(DEV_ROUTERS, 8)), EINVAL, "attribute" },
+	{ "an unknown attribute of a device",
+	  NEW_8({ .type = 99, .length = 4 }), EINVAL, "attribute" },
+	{ "a new device without privilege", NEW_8(U64(DEV_SEED, 1)), EPERM, "CAP_NET_ADMIN",
+	  UNPRIVILEGED },
+	{ "deleting a device that is not there", SEASTAR_CMD_DEV_DEL,
+	  ATTRS(STR(DEV_NAME, "bad1")), ENODEV, "no device" },
+	{ "deleting nothing", SEASTAR_CMD_DEV_DEL, ATTRS({ 0 }), EINVAL, "name" },
+	{ "deleting without privilege", SEASTAR_CMD_DEV_DEL, ATTRS(STR(DEV_NAME, DEV)), EPERM,
+	  "CAP_NET_ADMIN", UNPRIVILEGED },
+	{ "a look at a device that is not there", SEASTAR_CMD_DEV_GET,
+	  ATTRS(STR(DEV_NAME, "bad1")), ENODEV, "no device" },
+
+	/* aging */
+	{ "a request bias of 8", AGING(ENTRY(U8(ENTRY_REQ_BIAS, 8))), ERANGE, "REQ_AGE_BIAS" },
+	{ "a response bias of 255", AGING(ENTRY(U8(ENTRY_RSP_BIAS, 255))), ERANGE,
+	  "RSP_AGE_BIAS" },
+	{ "a period of 0", AGING(ENTRY(U32(ENTRY_CLOCK_PERIOD, 0))), ERANGE, "AGE_CLOCK_PERIOD" },
+	{ "a router outside the fabric",
+	  AGING(ENTRY(U32(ENTRY_ROUTER, ROUTERS), U8(ENTRY_REQ_BIAS, 2))), ERANGE, "router" },
+	{ "no port", AGING(ENTRY(U32(ENTRY_PORTS, 0), U8(ENTRY_REQ_BIAS, 2))), ERANGE, "port" },
+	{ "an eighth port", AGING(ENTRY(U32(ENTRY_PORTS, 0x81), U8(ENTRY_REQ_BIAS, 2))), ERANGE,
+	  "port" },
+	{ "a period of a port",
+	  AGING(ENTRY(U32(ENTRY_PORTS, 2), U32(ENTRY_CLOCK_PERIOD, 9))), EINVAL,
+	  "AGE_CLOCK_PERIOD" },
+	{ "a selection of a port",
+	  AGING(ENTRY(U32(ENTRY_PORTS, 2), U64(ENTRY_RR_SELECT, 9))), EINVAL, "AGE_RR_SELECT" },
+	{ "an empty entry", AGING(ENTRY({ 0 })), EINVAL, "entry" },
+	{ "an entry with a place and no value", AGING(ENTRY(U32(ENTRY_ROUTER, 1))), EINVAL,
+	  "entry" },
+	{ "no entry", AGING(U64(AGING_GENERATION, 1)), EINVAL, "entry" },
+	{ "a good entry and a bad one",
+	  AGING(ENTRY(U8(ENTRY_REQ_BIAS, 2)), ENTRY(U8(ENTRY_REQ_BIAS, 8))), ERANGE,
+	  "REQ_AGE_BIAS" },
+	{ "an unknown attribute of aging",
+	  AGING({ .type = 99, .length = 4 }, ENTRY(U8(ENTRY_REQ_BIAS, 2))), EINVAL, "attribute" },
+	{ "an unknown attribute of an entry",
+	  AGING(ENTRY({ .type = 99, .length = 4 }, U8(ENTRY_REQ_BIAS, 2))), EINVAL, "attribute" },
+	{ "a bias of four bytes", AGING(ENTRY(U32(ENTRY_REQ_BIAS, 2))), EINVAL, "attribute" },
+	{ "a period of one byte", AGING(ENTRY(U8(ENTRY_CLOCK_PERIOD, 2))), EINVAL, "attribute" },
+	{ "a selection of four bytes", AGING(ENTRY(U32(ENTRY_RR_SELECT, 2))), EINVAL,
+	  "attribute" },
+	{ "an entry that is no nest",
+	  AGING({ .type = SEASTAR_A_AGING_ENTRY, .nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)) }), EINVAL,
+	  "NLA_F_NESTED" },
+	{ "an entry with rubbish inside",
+	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .length = 3, .data = "abc" }),
+	  ERANGE, "attribute" },
+	{ "an entry longer than its message",
+	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,
+		  .nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)), .claimed = 400 }), EINVAL, "attribute" },
+	{ "an attribute shorter than its header",
+	  AGING({ .type = SEASTAR_A_AGING_GENERATION, .length = 8, .claimed = 2 }), EINVAL,
+	  "attribute" },
+	{ "a stale generation",
+	  AGING(U64(AGING_GENERATION, 1ULL << 40), ENTRY(U8(ENTRY_REQ_BIAS, 2))), ESTALE,
+	  "generation" },
+	{ "aging of a device that is not there", SEASTAR_CMD_AGING_SET,
+	  ATTRS(STR(AGING_DEV, "bad1"), ENTRY(U8(ENTRY_REQ_BIAS, 2))), ENODEV, "no device" },
+	{ "aging of no device", SEASTAR_CMD_AGING_SET, ATTRS(ENTRY(U8(ENTRY_REQ_BIAS, 2))),
+	  EINVAL, "device" },
+	{ "a set without privilege", AGING(ENTRY(U8(ENTRY_REQ_BIAS, 2))), EPERM, "CAP_NET_ADMIN",
+	  UNPRIVILEGED },
+	{ "aging of a router outside", SEASTAR_CMD_AGING_GET,
+	  ATTRS(STR(AGING_DEV, DEV), U32(AGING_ROUTER, ROUTERS)), ERANGE, "router" },
+	{ "aging of no router", SEASTAR_CMD_AGING_GET, ATTRS(STR(AGING_DEV, DEV)), EINVAL,
+	  "router" },
+
+	/* statistics */
+	{ "statistics of a router outside", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, ROUTERS)), ERANGE, "router" },
+	{ "a dump from a device that is not there", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, "bad1")), ENODEV, "no device", DUMP },
+	{ "an unknown attribute of a dump", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, DEV), { .type = 99, .length = 4 }), EINVAL, "attribute", DUMP },
+	{ "a reset without privilege", SEASTAR_CMD_STATS_RESET, ATTRS(STR(STATS_DEV, DEV)), EPERM,
+	  "CAP_NET_ADMIN", UNPRIVILEGED },
+
+	/* traffic */
+	{ "no pattern", TRAFFIC(U32(TRAFFIC_WINDOW, 1)), EINVAL, "pattern" },
+	{ "an unknown pattern", TRAFFIC(U32(TRAFFIC_PATTERN, SEASTAR_PATTERNS)), ERANGE,
+	  "pattern" },
+	{ "an unknown source",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_SOURCE, SEASTAR_SOURCES)), ERANGE, "source" },
+	{ "an open source without a load",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_SOURCE, SEASTAR_SOURCE_OPEN)), EINVAL, "load" },
+	{ "a load of 0",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_SOURCE, 0), U32(TRAFFIC_LOAD, 0)), EINVAL,
+	  "load" },
+	{ "a load of more than a flit a cycle",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_SOURCE, 0), U32(TRAFFIC_LOAD, SEASTAR_PPM + 1)),
+	  EINVAL, "load" },
+	{ "a load of a closed source", TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_LOAD, 5)), EINVAL,
+	  "load" },
+	{ "a queue of 65,536 packets",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_SOURCE, 0), U32(TRAFFIC_LOAD, 5),
+		  U32(TRAFFIC_QUEUE, 65536)), EINVAL, "queue" },
+	{ "a window of 0", TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_WINDOW, 0)), EINVAL, "window" },
+	{ "a window of 4,097 packets", TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_WINDOW, 4097)),
+	  EINVAL, "window" },
+	{ "a target outside", TRAFFIC(PATTERN(ALL_TO_ONE), U32(TRAFFIC_TARGET, ROUTERS)), EINVAL,
+	  "target" },
+	{ "a target of uniform traffic", TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_TARGET, 0)),
+	  EINVAL, "target" },
+	{ "a permutation without its list", TRAFFIC(PATTERN(PERMUTATION)), EINVAL,
+	  "permutation" },
+	{ "a permutation that is too short",
+	  TRAFFIC(PATTERN(PERMUTATION), U32S(TRAFFIC_PERMUTATION, 1, 0)), EINVAL,
+	  "permutation" },
+	{ "a permutation that is too long",
+	  TRAFFIC(PATTERN(PERMUTATION), U32S(TRAFFIC_PERMUTATION, 0, 1, 2, 3, 4, 5, 6, 7),
+		  U32S(TRAFFIC_PERMUTATION, 0)), EINVAL, "permutation" },
+	{ "a permutation that is none",
+	  TRAFFIC(PATTERN(PERMUTATION), U32S(TRAFFIC_PERMUTATION, 0, 1, 2, 3, 4, 5, 6, 6)),
+	  EINVAL, "permutation" },
+	{ "a permutation that leads outside",
+	  TRAFFIC(PATTERN(PERMUTATION), U32S(TRAFFIC_PERMUTATION, 0, 1, 2, 3, 4, 5, 6, 8)),
+	  EINVAL, "permutation" },
+	{ "a permutation of odd bytes",
+	  TRAFFIC(PATTERN(PERMUTATION), BYTES(TRAFFIC_PERMUTATION, "12345")), EINVAL,
+	  "permutation" },
+	{ "a list of uniform traffic",
+	  TRAFFIC(PATTERN(UNIFORM), U32S(TRAFFIC_PERMUTATION, 1, 0, 2, 3, 4, 5, 6, 7)), EINVAL,
+	  "permutation" },
+	{ "three weights of lengths",
+	  TRAFFIC(PATTERN(UNIFORM), U32S(TRAFFIC_LENGTHS, 1, 1, 1)), EINVAL, "array" },
+	{ "lengths without weight",
+	  TRAFFIC(PATTERN(UNIFORM), U32S(TRAFFIC_LENGTHS, 0, 0, 0, 0, 0, 0, 0, 0, 0)), EINVAL,
+	  "length" },
+	{ "a length of too much weight",
+	  TRAFFIC(PATTERN(UNIFORM), U32S(TRAFFIC_LENGTHS, 1000001, 0, 0, 0, 0, 0, 0, 0, 0)),
+	  EINVAL, "weight" },
+	{ "more requests than packets",
+	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_REQUESTS, SEASTAR_PPM + 1)), EINVAL,
+	  "requests" },
+	{ "traffic without privilege", TRAFFIC(PATTERN(NONE)), EPERM, "CAP_NET_ADMIN",
+	  UNPRIVILEGED },
+
+	/* clock */
+	{ "a clock that is told nothing", CLOCK({ 0 }), EINVAL, "nothing" },
+	{ "an unknown state", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_STATES)), ERANGE, "clock" },
+	{ "a step of unknown length", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_STEPPING)), EINVAL,
+	  "step" },
+	{ "a step of no cycles",
+	  CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_STEPPING), U64(CLOCK_STEPS, 0)), ERANGE, "step" },
+	{ "cycles for a clock that runs",
+	  CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING), U64(CLOCK_STEPS, 5)), EINVAL, "step" },
+	{ "a budget of 0", CLOCK(U32(CLOCK_BUDGET, 0)), ERANGE, "budget" },
+	{ "a budget of 101 %", CLOCK(U32(CLOCK_BUDGET, 101)), ERANGE, "budget" },
+	{ "a run without privilege", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING)), EPERM,
+	  "CAP_NET_ADMIN", UNPRIVILEGED },
+
+	/* Generic netlink itself answers these, without a sentence */
+	{ "an unknown command", 200, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP, NULL },
+	{ "an event as a command", SEASTAR_CMD_AGING_NTF, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP,
+	  NULL },
+};
+
+#define BADS	(sizeof(bads) / sizeof(bads[0]))
+
+static void become(uid_t user)
+{
+	if (seteuid(user)) {
+		printf("Bail out! cannot become user %d: %s\n", (int)user, strerror(errno));
+		exit(1);
+	}
+}
+
+static void create_device(void)
+{
+	const struct attr attrs[] = {
+		STR(DEV_NAME, DEV), U32S(DEV_RADIX, ROUTERS), { 0 }
+	};
+	struct answer answer;
+
+	raw_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
+	if (answer.error) {
+		printf("Bail out! cannot create a device: %s\n", answer.sentence);
+		exit(1);
+	}
+}
+
+static void delete_device(void)
+{
+	const struct attr attrs[] = { STR(DEV_NAME, DEV), { 0 } };
+	struct answer answer;
+
+	raw_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
+}
+
+static void refused(const struct bad *b, struct answer *answer)
+{
+	if (b->how == UNPRIVILEGED)
+		become(NOBODY);
+	raw_send(b->command, b->attrs, b->how == DUMP, answer);
+	if (b->how == UNPRIVILEGED)
+		become(0);
+}
+
+static bool says(const struct answer *answer, const char *word)
+{
+	return !word || strcasestr(answer->sentence, word);
+}
+
+/* Try a bad request; true if it fares as it should. */
+static bool check(size_t number, const struct bad *b)
+{
+	struct answer answer;
+	size_t before_length, after_length;
+	void *before = raw_snapshot(DEV, &before_length), *after;
+	bool same, good;
+
+	refused(b, &answer);
+	after = raw_snapshot(DEV, &after_length);
+	same = before_length == after_length && !memcmp(before, after, before_length);
+	free(before);
+	free(after);
+
+	good = same && answer.error == b->error && says(&answer, b->word);
+	printf("%sok %zu %s is refused\n", good ? "" : "not ", number, b->what);
+	if (good)
+		return true;
+	printf("# expected: error %d (%s), a sentence with '%s', no change\n", b->error,
+	       strerror(b->error), b->word ? b->word : "");
+	printf("# seen:     error %d (%s), '%s', %s\n", answer.error, strerror(answer.error),
+	       answer.sentence, same ? "no change" : "a change");
+	printf("# rerun: badinput\n");
+	return false;
+}
+
+int main(void)
+{
+	bool good = true;
+	size_t i;
+
+	printf("TAP version 13\n");
+	if (geteuid()) {
+		printf("1..0 # SKIP needs root\n");
+		return 4;
+	}
+	if (system("modprobe seastar")) {
+		printf("Bail out! cannot load the module\n");
+		return 1;
+	}
+	printf("1..%zu\n", BADS);
+	raw_open();
+	create_device();
+	for (i = 0; i < BADS; i++)
+		good &= check(i + 1, &bads[i]);
+	delete_device();
+	return !good;
+}

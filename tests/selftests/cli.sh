@@ -1,0 +1,130 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The tool itself: its words, its JSON, its exit status.
+. "$(dirname "$0")/lib.sh"
+
+# Words that make no sense: status 2, one line that names the cause
+usage_errors() {
+	refused 'no object is refused' 2 'object is missing' seastar
+	refused 'a mistyped object gets a hint' 2 "'dve': did you mean 'dev'" seastar dve
+	refused 'a mistyped command gets a hint' 2 "'shwo': did you mean 'show'" seastar age shwo cli0
+	refused 'a mistyped keyword gets a hint' 2 "'perod': did you mean 'period'" \
+		seastar age set cli0 perod 8
+	refused 'a far-fetched word gets no hint' 2 "unknown command 'xyzzy';" seastar age xyzzy
+	refused 'an unknown option is refused' 2 'option' seastar -z dev
+	refused 'a missing value is refused' 2 'period is missing' seastar age set cli0 period
+	refused 'a word too many is refused' 2 "'more' is one word too many" seastar dev del cli0 more
+	refused 'a keyword twice is refused' 2 "'period' is given twice" \
+		seastar age set cli0 period 8 period 9
+	refused 'nothing to set is refused' 2 'nothing to set' seastar age set cli0
+	refused 'a negative number is refused' 2 "'-8' is not a number" seastar age set cli0 period -8
+	refused 'a signed number is refused' 2 "'\+8' is not a number" seastar age set cli0 period +8
+	refused 'trailing letters are refused' 2 "'8k' is not a number" seastar age set cli0 period 8k
+	refused 'a number beyond 32 bits is refused' 2 'not a number from 0 to 4294967295' \
+		seastar age set cli0 period 4294967296
+	refused 'a number beyond 64 bits is refused' 2 'not a number' \
+		seastar age set cli0 select 0x10000000000000000
+	refused 'a backward range is refused' 2 'runs backwards' \
+		seastar age set cli0 router 5-3 period 2
+	refused 'two of three biases are refused' 2 'not three numbers' seastar age set cli0 bias 3/2
+	refused 'four dimensions are refused' 2 'up to three numbers' seastar dev add x topology 2x2x2x2
+	refused 'a bad mesh letter is refused' 2 'letters x, y and z' \
+		seastar dev add x topology 2x2 mesh w
+	refused 'a missing topology is refused' 2 'topology is missing' seastar dev add x
+	refused 'a load finer than a millionth is refused' 2 'at most 6 digits' \
+		seastar traffic set cli0 pattern uniform load 0.1234567
+	refused 'load and window together are refused' 2 'give one of them' \
+		seastar traffic set cli0 pattern uniform load 0.1 window 4
+	refused 'a packet of 10 flits is refused' 2 'length' \
+		seastar traffic set cli0 pattern uniform window 1 length 10
+}
+
+# Every command's JSON is one well-formed value, compact on one line, pretty on more
+json_of() {
+	local claim="JSON of '$*' is well-formed" compact pretty
+
+	compact=$(seastar -j "$@") && pretty=$(seastar -p "$@") || {
+		fail "$claim" "seastar -j $* failed"
+		return
+	}
+	if [ "$(wc -l <<<"$compact")" = 1 ] && [ "$(wc -l <<<"$pretty")" -gt 1 ] &&
+		[ "$(jq -s length <<<"$compact")" = 1 ]; then
+		pass "$claim"
+	else
+		fail "$claim" "expected: one value on one line, and on several with -p" "$compact" "$pretty"
+	fi
+}
+
+json_forms() {
+	json_of dev
+	json_of dev show
+	json_of dev show cli0 hash
+	json_of age show cli0
+	json_of age show cli0 router 3
+	json_of stats show cli0
+	json_of stats show cli0 router 1 port +x by port
+	json_of stats show cli0 by router interval 0.01
+	json_of hist show cli0 by dimension
+	json_of latency show cli0
+	json_of latency show cli0 router 0
+	json_of traffic show cli0
+	json_of clock show cli0
+}
+
+# Every number of a text is in the JSON of the same command
+complete() {
+	local word missing='' json
+
+	json=$(seastar -j "$@")
+	for word in $(seastar "$@" | sed 's/vc[0-9]-blocked//g' | grep -oE '[0-9]+(\.[0-9]+)?'); do
+		# text rounds: a fraction matches a longer one that begins alike or is its rounding
+		case $word in
+		*.*) jq -e --argjson w "$word" '[.. | numbers | select((. - $w) | fabs < 0.006)] | length > 0' \
+			<<<"$json" >/dev/null || missing+=" $word" ;;
+		*) grep -qE "(^|[^0-9])$word([^0-9]|$)" <<<"$json" || missing+=" $word" ;;
+		esac
+	done
+	is "JSON of '$*' lacks no number of its text" '' "$missing"
+}
+
+completeness() {
+	complete dev show cli0
+	complete stats show cli0 by port
+	complete hist show cli0 by port
+	complete traffic show cli0
+	complete clock show cli0
+}
+
+help_texts() {
+	local object
+
+	for object in dev age stats hist latency traffic clock monitor; do
+		is "'$object help' shows its usage" "usage: seastar $object" \
+			"$(seastar $object help | head -n 1 | cut -d' ' -f1-3)"
+	done
+	is "'age set help' shows the usage of one command" 'usage: seastar age set DEV' \
+		"$(seastar age set help | head -n 1 | cut -d' ' -f1-5)"
+}
+
+write_errors() {
+	refused 'a full disk is an error' 1 'cannot write.*No space' \
+		bash -c 'seastar -j stats show cli0 >/dev/full'
+	refused 'a closed pipe is an error' 1 'cannot write.*Broken pipe' \
+		bash -c '(sleep 0.5; seastar dev show) | : ; exit ${PIPESTATUS[0]}'
+}
+
+plan 54
+refused 'without the module there is a clear message' 1 'not loaded: modprobe seastar' \
+	bash -c 'rmmod seastar && seastar dev'
+modprobe seastar
+usage_errors
+new_device cli0 4x4 mesh x
+seastar traffic set cli0 pattern uniform load 0.3 length 1:2,9:1 requests 62.5
+seastar clock step cli0 3000
+json_forms
+completeness
+help_texts
+write_errors
+is 'a device that is not there is the kernel'"'"'s to refuse' 1 \
+	"$(seastar stats show nosuch >/dev/null 2>&1; echo $?)"
+finish

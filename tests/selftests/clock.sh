@@ -1,0 +1,123 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The clock steps exactly, runs within its budget and stops at once.
+. "$(dirname "$0")/lib.sh"
+
+state_of() {
+	get .state clock show "$1"
+}
+
+is_stopped() {
+	[ "$(state_of "$1")" = stopped ]
+}
+
+steps() {
+	is 'a new fabric stands at cycle 0' 'stopped 0' "$(state_of clk0) $(cycle_of clk0)"
+	seastar clock step clk0 1
+	is 'a step of one cycle' 1 "$(cycle_of clk0)"
+	seastar clock step clk0 7
+	is 'a step of seven more' 8 "$(cycle_of clk0)"
+	seastar clock step clk0 123456
+	is 'a step of many more' 123464 "$(cycle_of clk0)"
+	is 'then it stands' 'stopped 0' "$(get '"\(.state) \(.remaining)"' clock show clk0)"
+	seastar clock step clk0 100000 nowait
+	wait_until 60 is_stopped clk0
+	is 'a step that nobody waits for is as exact' 223464 "$(cycle_of clk0)"
+}
+
+running() {
+	local first second
+
+	seastar clock run clk0 budget 30
+	is 'a running clock says so, and its budget' 'running 30' \
+		"$(get '"\(.state) \(.budget_percent)"' clock show clk0)"
+	first=$(cycle_of clk0)
+	sleep 0.5
+	isnt 'it advances' "$first" "$(cycle_of clk0)"
+	seastar clock stop clk0
+	first=$(cycle_of clk0)
+	sleep 0.3
+	second=$(cycle_of clk0)
+	is 'it stops before the command returns' "$first stopped" "$second $(state_of clk0)"
+	works 'a clock that stands may be stopped' seastar clock stop clk0
+}
+
+interruptions() {
+	local step status
+
+	seastar clock step clk0 1000000000000 >"$tmp/out" 2>&1 &
+	step=$!
+	wait_until 10 eval '[ "$(state_of clk0)" = stepping ]'
+	seastar clock stop clk0
+	wait $step
+	status=$?
+	is 'who waits for a step is told that it was stopped' '1 1' "$status $(grep -c 'was stopped' "$tmp/out")"
+	is 'a stopped step leaves the clock standing' stopped "$(state_of clk0)"
+
+	# A background job of a script ignores SIGINT; SIGTERM is handled alike
+	seastar clock step clk0 1000000000000 >"$tmp/out" 2>&1 &
+	step=$!
+	wait_until 10 eval '[ "$(state_of clk0)" = stepping ]'
+	kill -TERM $step
+	wait $step
+	status=$?
+	is 'who stops waiting is told that the clock goes on' '1 1' \
+		"$status $(grep -c 'still stepping' "$tmp/out")"
+	is 'and it does' stepping "$(state_of clk0)"
+	seastar clock stop clk0
+}
+
+# CPU ticks that the clock's thread has used
+thread_ticks() {
+	local stat
+
+	for stat in /proc/[0-9]*/stat; do
+		grep -F "(seastar/$1)" "$stat" 2>/dev/null
+	done | sed 's/.*) //' | awk '{ print $12 + $13 }'
+}
+
+budgets() {
+	local before used cpu
+
+	refused 'a budget of 0 is refused' 1 'budget|1 to 100' seastar clock run clk0 budget 0
+	refused 'a budget of 101 is refused' 1 'budget|1 to 100' seastar clock run clk0 budget 101
+
+	new_device clk1 8x8x8
+	seastar traffic set clk1 pattern uniform load 0.3 length 9
+	seastar clock run clk1 budget 10
+	before=$(thread_ticks clk1)
+	sleep 4
+	used=$(($(thread_ticks clk1) - before))
+	seastar clock stop clk1
+	# 4 s are 400 ticks of USER_HZ; a tenth of them is 40
+	is 'a budget of 10 % is not exceeded threefold' 1 "$((used < 120))"
+	isnt 'and is used' 0 "$used"
+
+	for cpu in $(seq "$(nproc)"); do
+		new_device "hog$cpu" 8x8x8
+		seastar traffic set "hog$cpu" pattern uniform load 0.3 length 9
+		seastar clock run "hog$cpu" budget 100
+	done
+	works 'with a clock of 100 % for each CPU, others still get on' \
+		timeout 60 bash -c 'for i in $(seq 100000); do :; done'
+	works 'and readers of a busy fabric too' timeout 60 seastar stats show hog1
+	for cpu in $(seq "$(nproc)"); do
+		seastar clock stop "hog$cpu"
+	done
+}
+
+refusals() {
+	refused 'nobody may not run a clock' 1 'permi|CAP_NET_ADMIN|privilege' as_nobody seastar clock run clk0
+	works 'nobody may look at it' as_nobody seastar clock show clk0
+	refused 'a step of no cycles is refused' 1 'step|cycle' seastar clock step clk0 0
+}
+
+plan 23
+new_device clk0 4x4x4
+seastar traffic set clk0 pattern uniform window 4 length 9
+steps
+running
+interruptions
+budgets
+refusals
+finish

@@ -1,0 +1,93 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Devices come, are shown as they were asked for, and go; sysfs shows the same.
+. "$(dirname "$0")/lib.sh"
+
+class=/sys/class/seastar
+abi=$here/sysfs-class-seastar
+
+shown() {
+	get ".[0] | $1" dev show "$2"
+}
+
+creation() {
+	new_device dev0 11x12x16
+	is 'defaults are those of the hardware' \
+		'{"backend":"soft","topology":"11x12x16 torus","routers":2112,"cycle":0,"vcs":2,"input_depth":96,"staging_depth":16,"max_packet":9,"router_delay":25,"link_delay":8,"eject":[5,12],"inject":[1,1],"ack_delay":33}' \
+		"$(shown '{backend,topology,routers,cycle,vcs,input_depth,staging_depth,max_packet,router_delay,link_delay,eject,inject,ack_delay}' dev0)"
+	new_device dev1 3x5 mesh y seed 77 vcs 1 input-depth 32 staging-depth 20 max-packet 4 \
+		router-delay 7 link-delay 3 ack-delay 11 eject 2/3 inject 3/4
+	is 'all that was asked for is shown' \
+		'{"topology":"3x5x1 torus, mesh in y","routers":15,"seed":77,"vcs":1,"input_depth":32,"staging_depth":20,"max_packet":4,"router_delay":7,"link_delay":3,"ack_delay":11,"eject":[2,3],"inject":[3,4]}' \
+		"$(shown '{topology,routers,seed,vcs,input_depth,staging_depth,max_packet,router_delay,link_delay,ack_delay,eject,inject}' dev1)"
+	new_device dev2 8 mesh x
+	is 'one dimension is enough' '8x1x1 mesh' "$(shown .topology dev2)"
+	is 'all devices are listed' 'dev0 dev1 dev2' \
+		"$(get '[.[].name | select(startswith("dev"))] | sort | join(" ")' dev show)"
+}
+
+names() {
+	new_device A.b-c_9 2
+	works 'a name may have letters, digits, dot, dash and underline' seastar dev show A.b-c_9
+	new_device abcdefghijklmnopqrstuvwxyz12345 2
+	works 'a name may have 31 characters' seastar dev show abcdefghijklmnopqrstuvwxyz12345
+	refused 'not 32' 1 'name' seastar dev add abcdefghijklmnopqrstuvwxyz123456 topology 2
+	refused 'nor none' 1 'name' seastar dev add '' topology 2
+	refused 'nor a slash' 1 'name' seastar dev add a/b topology 2
+	refused 'nor a space' 1 'name' seastar dev add 'a b' topology 2
+	refused 'nor a dot in front' 1 'name' seastar dev add .a topology 2
+	refused 'a name is not given twice' 1 'exist|already|taken' seastar dev add dev0 topology 2
+	is 'the first of the name stays as it was' 2112 "$(shown .routers dev0)"
+}
+
+# Files that a device has in sysfs, without those of every device
+sysfs_files() {
+	(cd "$class/$1" && find . -type f ! -path './power/*' ! -name uevent | sed 's|^\./||' | sort)
+}
+
+modes() {
+	local file mode
+
+	for file in $(sysfs_files "$1"); do
+		mode=$(stat -c %a "$class/$1/$file")
+		case $file in
+		aging/*) [ "$mode" = 644 ] || echo "$file has $mode" ;;
+		*) [ "$mode" = 444 ] || echo "$file has $mode" ;;
+		esac
+	done
+}
+
+sysfs() {
+	is 'sysfs has a directory a device' "$(get '[.[].name] | sort | join(" ")' dev show)" \
+		"$(ls -A $class | jq -Rsr 'split("\n")[:-1] | sort | join(" ")')"
+	is 'its files of identity are right' 'soft 2112 0' \
+		"$(cat $class/dev0/backend $class/dev0/routers $class/dev0/cycle | xargs)"
+	is 'its topology is right' '11x12x16' "$(cat $class/dev0/topology)"
+	is 'its generation is the device'"'"'s' "$(shown .generation dev0)" "$(cat $class/dev0/generation)"
+	is 'its modes are right' '' "$(modes dev0)"
+	is 'it has aging attributes of all seven ports' 14 "$(sysfs_files dev0 | grep -c '_age_bias_')"
+}
+
+# Every file is described, and every description has its file
+abi_document() {
+	[ -r "$abi" ] || bail "$abi is missing"
+	is 'the ABI document describes all files of sysfs and no others' "$(sysfs_files dev0)" \
+		"$(sed -n 's|^What:[[:space:]]*/sys/class/seastar/<device>/\(..*\)|\1|p' "$abi" | sort)"
+}
+
+deletion() {
+	works 'a device is deleted' seastar dev del dev1
+	refused 'it is gone' 1 'no.*device|device.*no' seastar dev show dev1
+	is 'from sysfs too' 'gone' "$([ -e $class/dev1 ] || echo gone)"
+	refused 'it is not deleted twice' 1 'no.*device|device.*no' seastar dev del dev1
+	works 'its name is free again' seastar dev add dev1 topology 2x2
+	works 'a running device is deleted' bash -c 'seastar clock run dev1 && seastar dev del dev1'
+}
+
+plan 26
+creation
+names
+sysfs
+abi_document
+deletion
+finish

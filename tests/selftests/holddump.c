@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Hold a dump of a device's statistics in the middle: say "held", wait for the
+ * end of standard input, take the rest and say how it ended.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <linux/seastar.h>
+
+#include "raw.h"
+
+int main(int argc, char **argv)
+{
+	int error;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: holddump DEVICE\n");
+		return 2;
+	}
+	raw_open();
+	raw_dump_begin(SEASTAR_CMD_STATS_GET, argv[1]);
+	puts("held");
+	fflush(stdout);
+	while (getchar() != EOF)
+		;
+	error = raw_dump_end();
+	printf("ended: %s\n", error ? strerror(error) : "whole");
+	return 0;
+}

@@ -1,0 +1,168 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Devices and the module may go at any moment, whoever is reading, and leave nothing behind.
+. "$(dirname "$0")/lib.sh"
+
+rounds=200
+
+# Kernel messages since the mark of this name; not those of the module loader, nor of clocks
+# that find a virtual machine slow
+messages_since() {
+	dmesg | sed "1,/$1/d" |
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took'
+}
+
+mark() {
+	echo "$1" >/dev/kmsg
+}
+
+# What the kernel counts of ours: memory of fabrics, threads of clocks
+fabric_memory() {
+	grep -c 'model_alloc.*\[seastar\]' /proc/vmallocinfo
+}
+
+threads() {
+	cat /proc/[0-9]*/comm 2>/dev/null | grep -c '^seastar/'
+}
+
+# Objects in use of each general slab cache
+slabs() {
+	awk '/^kmalloc-/ { print $1, $2 }' /proc/slabinfo
+}
+
+# Caches that grew by an object a round or more, between two counts
+grown() {
+	printf '%s\n' "$1" 'then' "$2" | awk -v n=$rounds '
+		$1 == "then" { later = 1; next }
+		!later { before[$1] = $2 }
+		later && $2 - before[$1] >= n { print $1, before[$1], "->", $2 }'
+}
+
+leaks() {
+	echo scan >/sys/kernel/debug/kmemleak
+	sleep 6
+	echo scan >/sys/kernel/debug/kmemleak
+	grep -c '\[seastar\]' /sys/kernel/debug/kmemleak
+}
+
+# Readers that never rest, on a device that comes and goes
+reader() {
+	while :; do
+		seastar "$@" >/dev/null 2>&1
+	done
+}
+
+readers=()
+
+start_readers() {
+	reader stats show life0 &
+	readers+=($!)
+	reader -j age show life0 &
+	readers+=($!)
+	reader dev &
+	readers+=($!)
+	reader latency show life0 router 3 &
+	readers+=($!)
+}
+
+stop_readers() {
+	kill "${readers[@]}"
+	wait "${readers[@]}" 2>/dev/null
+	readers=()
+}
+
+# Create, run, and delete in the middle of it
+live_and_die() {
+	seastar dev add life0 topology 6x6x6 || return 1
+	seastar traffic set life0 pattern uniform load 0.3 || return 1
+	seastar clock run life0 budget "$((RANDOM % 100 + 1))" || return 1
+	seastar age set life0 period $((RANDOM % 50 + 1)) bias $((RANDOM % 8)) || return 1
+	usleep $((RANDOM % 20000))
+	seastar dev del life0
+}
+
+live() {
+	local i
+
+	for i in $(seq "$1"); do
+		live_and_die >>"$tmp/errors" 2>&1 || {
+			echo "round $i: $(tail -n 1 "$tmp/errors")"
+			return 1
+		}
+	done
+}
+
+# rmmod under readers: done, or refused because one of them is in it
+remove_under_readers() {
+	local i removed=0 refused=0
+
+	for i in $(seq 40); do
+		seastar dev add life0 topology 6x6x6 2>/dev/null
+		seastar clock run life0 2>/dev/null
+		if rmmod seastar 2>"$tmp/rmmod"; then
+			removed=$((removed + 1))
+		elif grep -qiE 'in use|busy|temporarily unavailable' "$tmp/rmmod"; then
+			refused=$((refused + 1))
+		else
+			cat "$tmp/rmmod"
+			return 1
+		fi
+		modprobe seastar || return 1
+	done
+	echo "# module removed $removed times, refused $refused times"
+	[ $((removed + refused)) = 40 ]
+}
+
+deletions() {
+	local slab
+
+	start_readers
+	live 20
+	slab=$(slabs)
+	works "$rounds devices are deleted while they run and are read" live $rounds
+	works 'the module is removed, or is in use, while readers come and go' remove_under_readers
+	stop_readers
+	seastar dev del life0 2>/dev/null
+	is 'no memory of a fabric is left' 0 "$(fabric_memory)"
+	is 'no thread of a clock is left' 0 "$(threads)"
+	is 'no device is left' '[]' "$(seastar -j dev)"
+	is 'nor in sysfs' '' "$(ls /sys/class/seastar)"
+	is 'no slab cache grew by an object a round' '' "$(grown "$slab" "$(slabs)")"
+}
+
+held_open() {
+	local holder
+
+	new_device life1 16x16x16
+	seastar traffic set life1 pattern uniform load 0.1
+	seastar clock run life1
+	mkfifo "$tmp/hold"
+	"$here/holddump" life1 <"$tmp/hold" >"$tmp/held" &
+	holder=$!
+	exec 5>"$tmp/hold"
+	wait_until 10 grep -q held "$tmp/held"
+	refused 'the module is not removed in the middle of a dump' 1 'in use|busy|unavailable' rmmod seastar
+	works 'but a device is deleted in the middle of a dump' timeout 20 seastar dev del life1
+	exec 5>&-
+	wait $holder
+	is 'and the dump comes to its end' 1 "$(grep -c '^ended' "$tmp/held")"
+	works 'then the module is removed' rmmod seastar
+	modprobe seastar
+	new_device life2 4x4x4
+	seastar clock run life2
+	works 'the module is removed with a fabric that runs' rmmod seastar
+	is 'whose thread ends' 0 "$(threads)"
+	modprobe seastar
+}
+
+plan 15
+mark seastar-lifetime
+deletions
+held_open
+is 'the kernel had nothing to say' '' "$(messages_since seastar-lifetime)"
+if [ -e /sys/kernel/debug/kmemleak ]; then
+	is 'kmemleak finds nothing of ours' 0 "$(leaks)"
+else
+	pass 'kmemleak finds nothing of ours # SKIP no kmemleak in this kernel'
+fi
+finish

@@ -1,0 +1,113 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Every change is announced once, with what it was.
+. "$(dirname "$0")/lib.sh"
+
+# The socket of process $1 has joined a group
+joined() {
+	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 != "00000000" { found = 1 } END { exit !found }' \
+		/proc/net/netlink
+}
+
+# start_monitor FILE ARGUMENT...
+start_monitor() {
+	seastar -j monitor "${@:2}" >"$1" 2>&1 &
+	monitor=$!
+	wait_until 10 joined $monitor || bail 'the monitor does not join'
+}
+
+# The N-th event, through jq
+event() {
+	jq -c "select(.event != null)" "$tmp/events" | jq -sc ".[$1] | $2"
+}
+
+happenings() {
+	seastar traffic set mon1 pattern none
+	seastar dev add mon0 topology 4x4 mesh y seed 9
+	seastar age set mon0 period 8 select rr bias 3/2/1
+	seastar age set mon0 router 2-5 bias req +x 7 -y 6
+	seastar traffic set mon0 pattern tornado window 3 length 2
+	seastar clock step mon0 100
+	seastar age set mon1 period 7
+	seastar clock run mon0
+	seastar clock stop mon0
+	seastar stats show mon0 >/dev/null
+	seastar age set mon0 bias 8 2>/dev/null
+	seastar dev del mon0
+}
+
+contents() {
+	is 'events come in order, once each, of this device alone' \
+		'dev-add age age traffic clock clock clock clock dev-del' \
+		"$(jq -r .event "$tmp/events" | xargs)"
+	is 'a new device is described' '["mon0","4x4x1 torus, mesh in y",16,9]' \
+		"$(event 0 '.detail | [.name, .topology, .routers, .seed]')"
+	is 'a change of aging tells generation and entries' \
+		'["mon0",[{"age_clock_period":8,"age_rr_select":"0x0000000000000000"},{"ports":["+x","-x"],"req_age_bias":3,"rsp_age_bias":3},{"ports":["+y","-y"],"req_age_bias":2,"rsp_age_bias":2},{"ports":["+z","-z"],"req_age_bias":1,"rsp_age_bias":1}]]' \
+		"$(event 1 '.detail | [.device, .entries]')"
+	is 'with routers and ports' \
+		'[{"first":2,"last":5,"ports":["+x"],"req_age_bias":7},{"first":2,"last":5,"ports":["-y"],"req_age_bias":6}]' \
+		"$(event 2 '.detail.entries')"
+	is 'the generation moves by one' 1 \
+		"$(($(event 2 .detail.generation) - $(event 1 .detail.generation)))"
+	is 'traffic is described' '["tornado",3,[{"flits":2,"weight":1}]]' \
+		"$(event 3 '.detail | [.pattern, .window, .lengths]')"
+	is 'a step is announced at its beginning and end' \
+		'[["stepping",0],["stopped",100]]' \
+		"[$(event 4 '.detail | [.state, .cycle]'),$(event 5 '.detail | [.state, .cycle]')]"
+	is 'run and stop are announced' 'running stopped' \
+		"$(event 6 .detail.state | tr -d '"') $(event 7 .detail.state | tr -d '"')"
+	is 'a device that went is named' '"mon0"' "$(event 8 .detail.name)"
+}
+
+text_form() {
+	seastar monitor count 1 >"$tmp/text" &
+	monitor=$!
+	wait_until 10 joined $monitor
+	seastar age set mon1 period 5
+	wait $monitor
+	is 'the text has time, device and change' 1 \
+		"$(grep -cE '^[0-9-]{10} [0-9:]{8}\.[0-9]{6} age mon1: generation [0-9]+ period 5$' "$tmp/text")"
+}
+
+seen_again() {
+	seastar clock step mon2 1
+	grep -q '"event":"clock"' "$tmp/lost"
+}
+
+# A monitor that does not read for a while must say that it missed something
+overrun() {
+	local i
+
+	new_device mon2 16x16x16
+	start_monitor "$tmp/lost"
+	kill -STOP $monitor
+	for i in $(seq 40); do
+		seastar age set mon2 router 0-4095 bias req +x $((i % 8)) -x 1 bias rsp y 2
+	done
+	kill -CONT $monitor
+	wait_until 30 grep -q '"lost"' "$tmp/lost"
+	isnt 'lost events are admitted' 0 "$(grep -c '"event":"lost"' "$tmp/lost")"
+	# What comes while the old ones are still being read is lost as well
+	works 'and those after them are seen again' wait_until 60 seen_again
+	kill $monitor
+	wait $monitor 2>/dev/null
+}
+
+plan 14
+new_device mon1 2
+devices+=(mon0)
+start_monitor "$tmp/events" mon0 count 9
+happenings
+wait $monitor
+is 'the monitor ends after as many events as asked for' 0 $?
+contents
+text_form
+works 'nobody may follow events' timeout 20 bash -c '
+	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
+		seastar -j monitor mon1 count 1 >/dev/null &
+	sleep 1
+	seastar age set mon1 period 6
+	wait $!'
+overrun
+finish

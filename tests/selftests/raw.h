@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Requests to the seastar family as no tool would send them. */
+#ifndef RAW_H
+#define RAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * struct attr - an attribute to be sent; a list of them ends with type 0
+ * @type: its type, flags included
+ * @length: bytes of its payload, for @data and @number
+ * @number: the payload, if there is no other
+ * @data: the payload
+ * @nest: attributes inside
+ * @claimed: length the header claims, if not the true one
+ */
+struct attr {
+	uint16_t type;
+	uint16_t length;
+	uint64_t number;
+	const void *data;
+	const struct attr *nest;
+	uint16_t claimed;
+};
+
+/* What came back. */
+struct answer {
+	int error;		/* errno, 0 for success */
+	char sentence[512];	/* the kernel's, "" if there was none */
+};
+
+/* Find the family; end the test if it is not there. */
+void raw_open(void);
+
+/* Send a request and wait for the answer. */
+void raw_send(uint8_t command, const struct attr *attrs, bool dump, struct answer *answer);
+
+/*
+ * All that the kernel says of all devices and of @dev in particular: dumps and
+ * replies one after another, @length bytes to be freed by the caller.
+ */
+void *raw_snapshot(const char *dev, size_t *length);
+
+/*
+ * Begin a dump and take its first piece only: the kernel waits for the reader
+ * with all it needs to go on.  Then take the rest; return errno.
+ */
+void raw_dump_begin(uint8_t command, const char *dev);
+int raw_dump_end(void);
+
+#endif /* RAW_H */

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+
+#include "attrs.h"
+#include "nl.h"
+
+static const char *const dev_names[] = {
+	[SEASTAR_A_DEV_NAME] = "name",
+	[SEASTAR_A_DEV_BACKEND] = "backend",
+	[SEASTAR_A_DEV_RADIX] = "topology",
+	[SEASTAR_A_DEV_MESH] = "mesh",
+	[SEASTAR_A_DEV_ROUTERS] = "routers",
+	[SEASTAR_A_DEV_CYCLE] = "cycle",
+	[SEASTAR_A_DEV_GENERATION] = "generation",
+	[SEASTAR_A_DEV_SEED] = "seed",
+	[SEASTAR_A_DEV_VCS] = "vcs",
+	[SEASTAR_A_DEV_INPUT_DEPTH] = "input-depth",
+	[SEASTAR_A_DEV_STAGING_DEPTH] = "staging-depth",
+	[SEASTAR_A_DEV_MAX_PACKET] = "max-packet",
+	[SEASTAR_A_DEV_ROUTER_DELAY] = "router-delay",
+	[SEASTAR_A_DEV_LINK_DELAY] = "link-delay",
+	[SEASTAR_A_DEV_EJECT] = "eject",
+	[SEASTAR_A_DEV_INJECT] = "inject",
+	[SEASTAR_A_DEV_ACK_DELAY] = "ack-delay",
+	[SEASTAR_A_DEV_WANT_HASH] = "hash",
+	[SEASTAR_A_DEV_MAX] = NULL,
+};
+
+static const char *const aging_names[] = {
+	[SEASTAR_A_AGING_DEV] = "device",
+	[SEASTAR_A_AGING_ROUTER] = "router",
+	[SEASTAR_A_AGING_GENERATION] = "generation",
+	[SEASTAR_A_AGING_ENTRY] = "entry",
+	[SEASTAR_A_AGING_MAX] = NULL,
+};
+
+static const char *const entry_names[] = {
+	[SEASTAR_A_ENTRY_ROUTER] = "router",
+	[SEASTAR_A_ENTRY_PORTS] = "ports",
+	[SEASTAR_A_ENTRY_CLOCK_PERIOD] = "period",
+	[SEASTAR_A_ENTRY_RR_SELECT] = "select",
+	[SEASTAR_A_ENTRY_REQ_BIAS] = "bias req",
+	[SEASTAR_A_ENTRY_RSP_BIAS] = "bias rsp",
+	[SEASTAR_A_ENTRY_MAX] = NULL,
+};
+
+static const char *const stats_names[] = {
+	[SEASTAR_A_STATS_DEV] = "device",
+	[SEASTAR_A_STATS_ROUTER] = "router",
+	[SEASTAR_A_STATS_MAX] = NULL,
+};
+
+static const char *const traffic_names[] = {
+	[SEASTAR_A_TRAFFIC_DEV] = "device",
+	[SEASTAR_A_TRAFFIC_PATTERN] = "pattern",
+	[SEASTAR_A_TRAFFIC_TARGET] = "target",
+	[SEASTAR_A_TRAFFIC_PERMUTATION] = "permutation",
+	[SEASTAR_A_TRAFFIC_SOURCE] = "source",
+	[SEASTAR_A_TRAFFIC_LOAD] = "load",
+	[SEASTAR_A_TRAFFIC_QUEUE] = "queue",
+	[SEASTAR_A_TRAFFIC_WINDOW] = "window",
+	[SEASTAR_A_TRAFFIC_LENGTHS] = "length",
+	[SEASTAR_A_TRAFFIC_REQUESTS] = "requests",
+	[SEASTAR_A_TRAFFIC_MAX] = NULL,
+};
+
+static const char *const clock_names[] = {
+	[SEASTAR_A_CLOCK_DEV] = "device",
+	[SEASTAR_A_CLOCK_STATE] = "state",
+	[SEASTAR_A_CLOCK_STEPS] = "steps",
+	[SEASTAR_A_CLOCK_BUDGET] = "budget",
+	[SEASTAR_A_CLOCK_MAX] = NULL,
+};
+
+struct name_list {
+	const char *const *names;
+	unsigned int max;
+};
+
+static struct name_list names_of(uint8_t command)
+{
+	switch (command) {
+	case SEASTAR_CMD_AGING_GET:
+	case SEASTAR_CMD_AGING_SET:
+		return (struct name_list){ aging_names, SEASTAR_A_AGING_MAX };
+	case SEASTAR_CMD_STATS_GET:
+	case SEASTAR_CMD_STATS_RESET:
+		return (struct name_list){ stats_names, SEASTAR_A_STATS_MAX };
+	case SEASTAR_CMD_TRAFFIC_GET:
+	case SEASTAR_CMD_TRAFFIC_SET:
+		return (struct name_list){ traffic_names, SEASTAR_A_TRAFFIC_MAX };
+	case SEASTAR_CMD_CLOCK_GET:
+	case SEASTAR_CMD_CLOCK_SET:
+		return (struct name_list){ clock_names, SEASTAR_A_CLOCK_MAX };
+	default:
+		return (struct name_list){ dev_names, SEASTAR_A_DEV_MAX };
+	}
+}
+
+static const char *look_up(struct name_list list, const struct nlattr *a)
+{
+	unsigned int type = mnl_attr_get_type(a);
+
+	return type <= list.max && list.names[type] ? list.names[type] : "unknown";
+}
+
+static void name_in_entry(const struct nlattr *entry, const char *at, unsigned int number,
+			  char *name)
+{
+	static const struct name_list list = { entry_names, SEASTAR_A_ENTRY_MAX };
+	const struct nlattr *a;
+
+	snprintf(name, ATTRS_NAME_MAX, "entry %u", number);
+	mnl_attr_for_each_nested(a, entry) {
+		if ((const char *)a == at)
+			snprintf(name, ATTRS_NAME_MAX, "%s of entry %u", look_up(list, a), number);
+	}
+}
+
+void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[ATTRS_NAME_MAX])
+{
+	const char *at = (const char *)request + offset;
+	struct name_list list = names_of(nl_command(request));
+	const struct nlattr *a;
+	unsigned int entries = 0;
+
+	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
+		const char *start = (const char *)a;
+
+		if (list.names == aging_names && mnl_attr_get_type(a) == SEASTAR_A_AGING_ENTRY) {
+			entries++;
+			if (at >= start && at < start + a->nla_len)
+				name_in_entry(a, at, entries, name);
+		} else if (start == at) {
+			snprintf(name, ATTRS_NAME_MAX, "%s", look_up(list, a));
+		}
+	}
+}

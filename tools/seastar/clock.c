@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar clock: run, step and stop a fabric. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "cmd.h"
+#include "names.h"
+#include "nl.h"
+#include "print.h"
+#include "show.h"
+
+/* How often to ask whether a step is done: soon at first, then less often. */
+#define FIRST_WAIT_NS	1000000
+#define LONGEST_WAIT_NS	100000000
+
+struct clock {
+	uint32_t state;
+	uint64_t cycle, remaining;
+};
+
+struct json_object *clock_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+	struct json_object *o = json_object_new_object();
+
+	nl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_CLOCK_DEV]));
+	json_add_str(o, "state", name_of(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])));
+	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]));
+	json_add_u64(o, "remaining", attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]));
+	json_add_u64(o, "budget_percent", attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+	return o;
+}
+
+void clock_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
+	printf("%s: %s at cycle %" PRIu64 ", %" PRIu64 " to go, budget %u %% of a CPU\n",
+	       attr_str(tb[SEASTAR_A_CLOCK_DEV]),
+	       name_of(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])),
+	       attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]), attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
+	       attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+}
+
+static void show_reply(const struct nlmsghdr *reply, void *ctx)
+{
+	(void)ctx;
+	if (print_is_json())
+		print_json(clock_json(reply));
+	else
+		clock_text(reply);
+}
+
+static void keep_clock(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+	struct clock *c = ctx;
+
+	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
+	c->cycle = attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]);
+	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
+}
+
+static void get(struct nl *nl, const char *dev, nl_reply_fn fn, void *ctx)
+{
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	nl_do(nl, &m, fn, ctx);
+}
+
+static void clock_show(struct args *a)
+{
+	const char *dev = args_value(a, "the device's name");
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	get(&nl, dev, show_reply, NULL);
+	nl_close(&nl);
+}
+
+static void start_set(struct msg *m, const char *dev, enum seastar_clock_state state)
+{
+	msg_start(m, SEASTAR_CMD_CLOCK_SET);
+	msg_put_str(m, SEASTAR_A_CLOCK_DEV, dev);
+	msg_put_u32(m, SEASTAR_A_CLOCK_STATE, state);
+}
+
+static void clock_run(struct args *a)
+{
+	const char *dev = args_value(a, "the device's name");
+	struct msg m;
+	struct nl nl;
+
+	start_set(&m, dev, SEASTAR_CLOCK_RUNNING);
+	if (args_take(a, "budget"))
+		msg_put_u32(&m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+	args_end(a);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
+static void clock_stop(struct args *a)
+{
+	const char *dev = args_value(a, "the device's name");
+	struct msg m;
+	struct nl nl;
+
+	args_end(a);
+	start_set(&m, dev, SEASTAR_CLOCK_STOPPED);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+	(void)signal;
+	interrupted = 1;
+}
+
+static void catch_interrupt(void)
+{
+	struct sigaction action = { .sa_handler = on_interrupt };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+/*
+ * A step that was stopped is known by the cycle at which it was to end.  If the
+ * first look finds the clock standing, the step was shorter than that look.
+ */
+static void wait_for_step(struct nl *nl, const char *dev)
+{
+	struct timespec wait = { .tv_nsec = FIRST_WAIT_NS };
+	uint64_t end = 0;
+	struct clock c;
+
+	for (;;) {
+		get(nl, dev, keep_clock, &c);
+		if (c.state != SEASTAR_CLOCK_STEPPING)
+			break;
+		if (!end)
+			end = c.cycle + c.remaining;
+		if (end != c.cycle + c.remaining)
+			die("%s was given another step before this one was done", dev);
+		if (interrupted)
+			die("%s is still stepping, %" PRIu64 " cycles to go: 'seastar clock stop %s' stops it",
+			    dev, c.remaining, dev);
+		nanosleep(&wait, NULL);
+		if (wait.tv_nsec < LONGEST_WAIT_NS)
+			wait.tv_nsec *= 2;
+	}
+	if (c.state == SEASTAR_CLOCK_RUNNING)
+		die("%s was set running before the step was done", dev);
+	if (c.cycle < end)
+		die("%s was stopped at cycle %" PRIu64 ", %" PRIu64 " cycles before the end of the step",
+		    dev, c.cycle, end - c.cycle);
+}
+
+static void clock_step(struct args *a)
+{
+	const char *dev = args_value(a, "the device's name");
+	bool wait = true;
+	struct msg m;
+	struct nl nl;
+
+	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
+	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, args_number(a, "the number of cycles", 0, UINT64_MAX));
+	if (args_take(a, "budget"))
+		msg_put_u32(&m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+	if (args_take(a, "nowait"))
+		wait = false;
+	args_end(a);
+	if (wait)
+		catch_interrupt();
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	if (wait)
+		wait_for_step(&nl, dev);
+	nl_close(&nl);
+}
+
+static const struct command commands[] = {
+	{ "show", clock_show, "DEV" },
+	{ "run", clock_run, "DEV [budget PERCENT]" },
+	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [nowait]" },
+	{ "stop", clock_stop, "DEV" },
+	{ 0 }
+};
+
+void cmd_clock(struct args *a)
+{
+	cmd_run("clock", commands, a);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Objects and their commands: what main() chooses from. */
+#ifndef CMD_H
+#define CMD_H
+
+#include "args.h"
+
+/**
+ * struct command - what can be done with an object
+ * @name: the word that asks for it
+ * @run: does it, or ends the program with a message
+ * @usage: the words that follow
+ */
+struct command {
+	const char *name;
+	void (*run)(struct args *a);
+	const char *usage;
+};
+
+/* Run the command of @object that the next word names, "show" if there is none. */
+void cmd_run(const char *object, const struct command *commands, struct args *a);
+
+/* Did the user ask for help?  If so, the word is taken. */
+bool cmd_wants_help(struct args *a);
+
+void cmd_dev(struct args *a);
+void cmd_age(struct args *a);
+void cmd_stats(struct args *a);
+void cmd_hist(struct args *a);
+void cmd_latency(struct args *a);
+void cmd_traffic(struct args *a);
+void cmd_clock(struct args *a);
+void cmd_monitor(struct args *a);
+
+#endif /* CMD_H */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Sums of registers over ports: by port, dimension, router, or the fabric. */
+#ifndef GROUP_H
+#define GROUP_H
+
+#include <stdint.h>
+
+#include "args.h"
+#include "sample.h"
+
+enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
+
+/* The words for them. */
+extern const char *const grouping_names[];
+
+struct group {
+	char name[16];
+	uint64_t reg[SEASTAR_REGS];
+	uint64_t age[AGE_BINS];
+};
+
+struct groups {
+	struct group *group;
+	size_t n;
+};
+
+/**
+ * groups_sum() - sum up a sample
+ * @s: the sample
+ * @by: what makes a group
+ * @ports: bit p set: port p counts; groups without ports are left out
+ *
+ * Return: the groups, to be freed by groups_free().
+ */
+struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
+void groups_free(struct groups *g);
+
+/* The sum of all groups. */
+struct group groups_total(const struct groups *g);
+
+#endif /* GROUP_H */

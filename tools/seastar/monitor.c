@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar monitor: follow changes as they happen. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cmd.h"
+#include "nl.h"
+#include "print.h"
+#include "show.h"
+
+static void gone_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
+}
+
+static const struct event {
+	uint8_t command;
+	const char *name;
+	struct json_object *(*json)(const struct nlmsghdr *m);
+	void (*text)(const struct nlmsghdr *m);
+} events[] = {
+	{ SEASTAR_CMD_DEV_NEW_NTF, "dev-add", dev_json, dev_text },
+	{ SEASTAR_CMD_DEV_DEL_NTF, "dev-del", dev_json, gone_text },
+	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
+	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
+	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+};
+
+#define EVENTS	(sizeof(events) / sizeof(events[0]))
+
+struct watch {
+	const char *dev;	/* NULL: all */
+	uint64_t left;		/* events to print; 0: no end */
+};
+
+/* Attribute 1 is the device's name in every event. */
+static const char *device_of(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_NAME);
+	return attr_str(tb[SEASTAR_A_DEV_NAME]);
+}
+
+static void print_event(const char *name, struct json_object *detail)
+{
+	struct timespec now;
+	struct json_object *o;
+	char when[32];
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	if (!print_is_json()) {
+		strftime(when, sizeof(when), "%F %T", localtime(&now.tv_sec));
+		printf("%s.%06ld %s ", when, now.tv_nsec / 1000, name);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_real(o, "time", now.tv_sec + now.tv_nsec / 1e9, 6);
+	json_add_str(o, "event", name);
+	json_object_object_add(o, "detail", detail);
+	print_json(o);
+}
+
+static bool on_event(const struct nlmsghdr *m, void *ctx)
+{
+	struct watch *w = ctx;
+	size_t i;
+
+	for (i = 0; i < EVENTS && events[i].command != nl_command(m); i++)
+		;
+	if (i == EVENTS || (w->dev && strcmp(w->dev, device_of(m))))
+		return true;
+	print_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
+	if (!print_is_json())
+		events[i].text(m);
+	print_finish();
+	return !w->left || --w->left;
+}
+
+static void on_lost(void *ctx)
+{
+	(void)ctx;
+	print_event("lost", NULL);
+	if (!print_is_json())
+		puts("events came faster than they were read, and some are gone");
+	print_finish();
+}
+
+void cmd_monitor(struct args *a)
+{
+	struct watch w = { 0 };
+	struct nl nl;
+
+	a->object = "monitor";
+	if (cmd_wants_help(a)) {
+		puts("usage: seastar monitor [DEV] [count N]");
+		return;
+	}
+	if (args_more(a) && strcmp(*a->word, "count"))
+		w.dev = args_value(a, "the device's name");
+	if (args_take(a, "count"))
+		w.left = args_number(a, "count", 1, UINT64_MAX);
+	args_end(a);
+	nl_open(&nl);
+	nl_subscribe(&nl);
+	nl_events(&nl, on_event, on_lost, &w);
+	nl_close(&nl);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stddef.h>
+
+#include "names.h"
+
+const char *const port_names[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z", NULL };
+const char *const port_group_names[] = { "proc", "x", "y", "z", NULL };
+const char *const source_names[] = { "open", "closed", NULL };
+const char *const clock_state_names[] = { "stopped", "running", "stepping", NULL };
+const char *const pattern_names[] = {
+	"none", "uniform", "all-to-one", "neighbour", "complement", "tornado",
+	"permutation", NULL
+};
+
+const char *name_of(const char *const *names, unsigned int value)
+{
+	unsigned int i;
+
+	for (i = 0; names[i]; i++) {
+		if (i == value)
+			return names[i];
+	}
+	return "unknown";
+}

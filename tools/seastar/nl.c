@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Transactions with the family: requests, dumps, events, errors. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include <linux/netlink.h>
+
+#include "attrs.h"
+#include "nl.h"
+#include "print.h"
+
+/*
+ * A dump comes in pieces of up to 32 KiB if the reader takes that much; one
+ * reply can be larger: the permutation of the largest fabric has 128 KiB.
+ */
+#define RECEIVE_BYTES	(256 * 1024)
+#define SEND_BYTES	(16 * 1024 * 1024)	/* a change that names every port */
+#define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
+#define DUMP_TRIES	6	/* the first and five retries */
+
+/* A transaction under way. */
+struct talk {
+	const struct nlmsghdr *request;
+	nl_reply_fn fn;
+	void *ctx;
+};
+
+static void set_option(struct nl *nl, int option)
+{
+	int on = 1;
+
+	if (mnl_socket_setsockopt(nl->socket, option, &on, sizeof(on)))
+		die("netlink socket option %d: %s", option, strerror(errno));
+}
+
+/* A privileged user may exceed the system's limit, others get up to it. */
+static void set_buffer(struct nl *nl, int force, int plain, int bytes)
+{
+	int fd = mnl_socket_get_fd(nl->socket);
+
+	if (setsockopt(fd, SOL_SOCKET, force, &bytes, sizeof(bytes)))
+		setsockopt(fd, SOL_SOCKET, plain, &bytes, sizeof(bytes));
+}
+
+static void open_socket(struct nl *nl)
+{
+	nl->socket = mnl_socket_open2(NETLINK_GENERIC, SOCK_CLOEXEC);
+	if (!nl->socket || mnl_socket_bind(nl->socket, 0, MNL_SOCKET_AUTOPID))
+		die("cannot open a netlink socket: %s", strerror(errno));
+	set_option(nl, NETLINK_EXT_ACK);
+	set_option(nl, NETLINK_CAP_ACK);
+	set_option(nl, NETLINK_GET_STRICT_CHK);
+	set_buffer(nl, SO_SNDBUFFORCE, SO_SNDBUF, SEND_BYTES);
+}
+
+/* Print what the kernel says and end; @tlvs follow the errno in @reply. */
+static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
+		    size_t tlvs) __attribute__((noreturn));
+
+static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
+		    size_t tlvs)
+{
+	const char *sentence = strerror(error);
+	char where[ATTRS_NAME_MAX] = "";
+	const struct nlattr *a;
+
+	if (!(reply->nlmsg_flags & NLM_F_ACK_TLVS))
+		die("%s", sentence);
+	mnl_attr_for_each(a, reply, tlvs) {
+		if (mnl_attr_get_type(a) == NLMSGERR_ATTR_MSG && *attr_str(a))
+			sentence = attr_str(a);
+		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
+			attrs_name_at(t->request, attr_u32(a), where);
+	}
+	if (*where)
+		die("%s (attribute %s)", sentence, where);
+	die("%s", sentence);
+}
+
+static int on_reply(const struct nlmsghdr *reply, void *ctx)
+{
+	struct talk *t = ctx;
+
+	if (t->fn)
+		t->fn(reply, t->ctx);
+	return MNL_CB_OK;
+}
+
+static int on_error(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlmsgerr *e = mnl_nlmsg_get_payload(reply);
+	size_t tlvs = sizeof(*e);
+
+	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e))
+		die("the kernel's answer is cut short");
+	if (!e->error)
+		return MNL_CB_STOP;
+	if (!(reply->nlmsg_flags & NLM_F_CAPPED))
+		tlvs += MNL_ALIGN(e->msg.nlmsg_len - sizeof(e->msg));
+	refused(ctx, -e->error, reply, tlvs);
+}
+
+/* The end of a dump carries its error, if it failed on the way. */
+static int on_done(const struct nlmsghdr *reply, void *ctx)
+{
+	const int *error = mnl_nlmsg_get_payload(reply);
+
+	if (mnl_nlmsg_get_payload_len(reply) >= sizeof(*error) && *error < 0)
+		refused(ctx, -*error, reply, sizeof(*error));
+	return MNL_CB_STOP;
+}
+
+/* Return false if the kernel says that a dump was interrupted. */
+static bool talk(struct nl *nl, struct msg *m, uint16_t flags, struct talk *t)
+{
+	static mnl_cb_t control[NLMSG_MIN_TYPE] = {
+		[NLMSG_ERROR] = on_error,
+		[NLMSG_DONE] = on_done,
+	};
+	unsigned int port = mnl_socket_get_portid(nl->socket);
+	int ret;
+
+	m->header->nlmsg_type = nl->family;
+	m->header->nlmsg_flags = NLM_F_REQUEST | flags;
+	m->header->nlmsg_seq = ++nl->sequence;
+	t->request = m->header;
+	if (mnl_socket_sendto(nl->socket, m->header, m->header->nlmsg_len) < 0)
+		die("cannot send to the kernel: %s", strerror(errno));
+	do {
+		ssize_t n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
+
+		if (n < 0 && errno == EINTR)	/* a signal, not a dump */
+			ret = MNL_CB_OK;
+		else if (n < 0)
+			die("cannot receive from the kernel: %s", strerror(errno));
+		else
+			ret = mnl_cb_run2(nl->buffer, n, nl->sequence, port, on_reply, t,
+					  control, NLMSG_MIN_TYPE);
+	} while (ret > MNL_CB_STOP);
+	if (ret < 0 && errno != EINTR)
+		die("the kernel's answer makes no sense: %s", strerror(errno));
+	return ret >= 0;
+}
+
+static void find_events(const struct nlattr *groups, struct nl *nl)
+{
+	const struct nlattr *group, *tb[CTRL_ATTR_MCAST_GRP_MAX + 1];
+
+	mnl_attr_for_each_nested(group, groups) {
+		nl_nested(group, tb, CTRL_ATTR_MCAST_GRP_MAX);
+		if (!strcmp(attr_str(tb[CTRL_ATTR_MCAST_GRP_NAME]), SEASTAR_GENL_MC_EVENTS))
+			nl->events = attr_u32(tb[CTRL_ATTR_MCAST_GRP_ID]);
+	}
+}
+
+static int on_family(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[CTRL_ATTR_MAX + 1];
+	const struct nlattr *id;
+	struct nl *nl = ctx;
+
+	nl_attributes(reply, tb, CTRL_ATTR_MAX);
+	id = tb[CTRL_ATTR_FAMILY_ID];
+	if (id && mnl_attr_get_payload_len(id) >= sizeof(uint16_t))
+		nl->family = mnl_attr_get_u16(id);
+	if (tb[CTRL_ATTR_MCAST_GROUPS])
+		find_events(tb[CTRL_ATTR_MCAST_GROUPS], nl);
+	return MNL_CB_OK;
+}
+
+static void find_family(struct nl *nl)
+{
+	struct genlmsghdr *genl;
+	struct msg m;
+	ssize_t n;
+
+	msg_start(&m, CTRL_CMD_GETFAMILY);
+	genl = mnl_nlmsg_get_payload(m.header);
+	genl->version = 1;
+	m.header->nlmsg_type = GENL_ID_CTRL;
+	m.header->nlmsg_flags = NLM_F_REQUEST;
+	msg_put_str(&m, CTRL_ATTR_FAMILY_NAME, SEASTAR_GENL_NAME);
+	if (mnl_socket_sendto(nl->socket, m.header, m.header->nlmsg_len) < 0)
+		die("cannot send to the kernel: %s", strerror(errno));
+	msg_free(&m);
+	n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
+	if (n < 0)
+		die("cannot receive from the kernel: %s", strerror(errno));
+	if (mnl_cb_run(nl->buffer, n, 0, 0, on_family, nl) < 0 && errno != ENOENT)
+		die("cannot find the seastar netlink family: %s", strerror(errno));
+	if (!nl->family)
+		die("the seastar module is not loaded: modprobe seastar");
+}
+
+void nl_open(struct nl *nl)
+{
+	*nl = (struct nl){ .buffer = allocate(RECEIVE_BYTES, 1) };
+	open_socket(nl);
+	find_family(nl);
+}
+
+void nl_close(struct nl *nl)
+{
+	mnl_socket_close(nl->socket);
+	free(nl->buffer);
+}
+
+void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
+{
+	struct talk t = { .fn = fn, .ctx = ctx };
+
+	talk(nl, m, NLM_F_ACK, &t);
+	msg_free(m);
+}
+
+void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_fn fn,
+	     void *ctx)
+{
+	struct talk t = { .fn = fn, .ctx = ctx };
+	int tries;
+
+	for (tries = 0; tries < DUMP_TRIES; tries++) {
+		restart(ctx);
+		if (talk(nl, m, NLM_F_DUMP, &t)) {
+			msg_free(m);
+			return;
+		}
+		/* What is left of the interrupted dump goes with its socket. */
+		mnl_socket_close(nl->socket);
+		open_socket(nl);
+	}
+	die("settings changed during each of %d readings: try again when they rest", DUMP_TRIES);
+}
+
+void nl_subscribe(struct nl *nl)
+{
+	set_buffer(nl, SO_RCVBUFFORCE, SO_RCVBUF, EVENT_BYTES);
+	if (mnl_socket_setsockopt(nl->socket, NETLINK_ADD_MEMBERSHIP, &nl->events,
+				  sizeof(nl->events)))
+		die("cannot join the events of the seastar module: %s", strerror(errno));
+}
+
+/* Read one datagram, however long; false if events were lost before it. */
+static bool receive_event(struct nl *nl, size_t *size, ssize_t *length)
+{
+	int fd = mnl_socket_get_fd(nl->socket);
+
+	*length = recv(fd, NULL, 0, MSG_PEEK | MSG_TRUNC);
+	if (*length > (ssize_t)*size) {
+		*size = *length;
+		nl->buffer = resize(nl->buffer, *size, 1);
+	}
+	if (*length >= 0)
+		*length = recv(fd, nl->buffer, *size, 0);
+	if (*length >= 0 || errno == EINTR)
+		return true;
+	if (errno != ENOBUFS)
+		die("cannot receive events: %s", strerror(errno));
+	return false;
+}
+
+void nl_events(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
+	       void (*lost)(void *ctx), void *ctx)
+{
+	size_t size = RECEIVE_BYTES;
+	const struct nlmsghdr *event;
+	ssize_t length;
+	int left;
+
+	for (;;) {
+		if (!receive_event(nl, &size, &length)) {
+			lost(ctx);
+			continue;
+		}
+		event = (const struct nlmsghdr *)nl->buffer;
+		for (left = length; mnl_nlmsg_ok(event, left);
+		     event = mnl_nlmsg_next(event, &left)) {
+			if (event->nlmsg_type == nl->family && !fn(event, ctx))
+				return;
+		}
+	}
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A permutation of the routers: typed or in a file, and in messages. */
+#ifndef PERMUTATION_H
+#define PERMUTATION_H
+
+#include <json-c/json.h>
+
+#include "args.h"
+#include "nl.h"
+
+/*
+ * Take "3,2,1,0" or the name of a file of numbers set apart by commas or
+ * white space, and put it into @m.  Whether it permutes the kernel judges.
+ */
+void args_permutation(struct args *a, struct msg *m);
+
+/* Print " 3,2,1,0"; make a list of it. */
+void permutation_text(const struct nlmsghdr *reply);
+struct json_object *permutation_json(const struct nlmsghdr *reply);
+
+#endif /* PERMUTATION_H */

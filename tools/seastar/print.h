@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What goes to stdout, as text tables or as JSON, and how the program ends. */
+#ifndef PRINT_H
+#define PRINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+#define EXIT_USAGE	2
+
+/* End the program with one line on stderr and status 1. */
+void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* Memory or death. */
+void *allocate(size_t n, size_t size);
+void *resize(void *p, size_t n, size_t size);
+
+/* Choose JSON, compact or pretty. */
+void print_use_json(bool pretty);
+bool print_is_json(void);
+
+/* Print @o on a line (or more, if pretty) and release it. */
+void print_json(struct json_object *o);
+
+/* Flush stdout; end with status 1 if what was printed did not arrive. */
+void print_finish(void);
+
+/* A member of an object: an unsigned number, a string, a flag. */
+void json_add_u64(struct json_object *o, const char *key, uint64_t value);
+void json_add_str(struct json_object *o, const char *key, const char *value);
+void json_add_hex(struct json_object *o, const char *key, uint64_t value);
+
+/* A fraction with @digits after the point; null if it is not a number. */
+void json_add_real(struct json_object *o, const char *key, double value, int digits);
+
+/* A list of unsigned numbers. */
+struct json_object *json_u32_list(const uint32_t *value, size_t n);
+
+/* The same fraction as text, "-" if it is not a number; in a static buffer. */
+const char *text_real(double value, int digits);
+
+/*
+ * A text table: cells are added row by row, columns are as wide as they need
+ * to be, the first is aligned left and the others right.
+ */
+struct table;
+struct table *table_new(const char *const *heads);
+void table_cell(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void table_print(struct table *t);
+
+/* Columns of the terminal on stdout; 0 if it is none. */
+int print_columns(void);
+
+#endif /* PRINT_H */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A reply or an event of the driver, as JSON and as text: the objects show
+ * them, the monitor follows them.
+ */
+#ifndef SHOW_H
+#define SHOW_H
+
+#include <json-c/json.h>
+#include <libmnl/libmnl.h>
+
+struct json_object *dev_json(const struct nlmsghdr *m);
+void dev_text(const struct nlmsghdr *m);
+struct json_object *aging_event_json(const struct nlmsghdr *m);
+void aging_event_text(const struct nlmsghdr *m);
+struct json_object *traffic_json(const struct nlmsghdr *m);
+void traffic_text(const struct nlmsghdr *m);
+struct json_object *clock_json(const struct nlmsghdr *m);
+void clock_text(const struct nlmsghdr *m);
+
+#endif /* SHOW_H */

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+#include <string.h>
+
+#include "topology.h"
+
+static const char letters[] = "xyz";
+
+void args_topology(struct args *a, struct topology *t)
+{
+	const char *text = args_value(a, "topology"), *part = text;
+
+	memset(t, 0, sizeof(*t));
+	for (;;) {
+		size_t length = strcspn(part, "x");
+		char radix[16];
+
+		if (t->dims == SEASTAR_DIMS || length >= sizeof(radix))
+			args_die(a, "topology: '%s' is not up to three numbers with 'x' between them",
+				 text);
+		memcpy(radix, part, length);
+		radix[length] = '\0';
+		t->radix[t->dims++] = parse_number(a, "topology", radix, 0, UINT32_MAX);
+		if (!part[length])
+			return;
+		part += length + 1;
+	}
+}
+
+void args_mesh(struct args *a, struct topology *t)
+{
+	const char *text = args_value(a, "mesh"), *p;
+
+	for (p = text; *p; p++) {
+		const char *letter = strchr(letters, *p);
+
+		if (!letter)
+			args_die(a, "mesh: '%s' is not made of the letters x, y and z", text);
+		t->mesh |= 1u << (letter - letters);
+	}
+}
+
+void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+{
+	unsigned int d;
+	int n = 0;
+
+	text[0] = '\0';
+	for (d = 0; d < t->dims; d++)
+		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%s%u", d ? "x" : "", t->radix[d]);
+}
+
+void topology_text(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+{
+	uint32_t wide = 0;
+	unsigned int d;
+	int n;
+
+	/* A dimension of one router has no links: it is neither. */
+	for (d = 0; d < t->dims; d++)
+		wide |= (t->radix[d] > 1) << d;
+	topology_sizes(t, text);
+	n = strlen(text);
+	if (!(t->mesh & wide)) {
+		snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " torus");
+	} else if ((t->mesh & wide) == wide) {
+		snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " mesh");
+	} else {
+		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " torus, mesh in ");
+		for (d = 0; d < t->dims; d++) {
+			if (t->mesh & wide & 1u << d)
+				n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%c", letters[d]);
+		}
+	}
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* k-ary n-cubes in words: "11x12x16", "torus, mesh z". */
+#ifndef TOPOLOGY_H
+#define TOPOLOGY_H
+
+#include <stdint.h>
+
+#include <linux/seastar.h>
+
+#include "args.h"
+
+struct topology {
+	uint32_t radix[SEASTAR_DIMS];
+	uint32_t dims;
+	uint32_t mesh;
+};
+
+#define TOPOLOGY_TEXT_MAX	64
+
+/* Take "KX[xKY[xKZ]]" from the command line; all dimensions are tori. */
+void args_topology(struct args *a, struct topology *t);
+
+/* Take letters of x, y and z: dimensions that are meshes. */
+void args_mesh(struct args *a, struct topology *t);
+
+/* "11x12x16" */
+void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
+
+/* "11x12x16 torus", "8 mesh", "4x4x4 torus, mesh in yz" */
+void topology_text(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
+
+#endif /* TOPOLOGY_H */
