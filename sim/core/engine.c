@@ -17,10 +17,14 @@ static u64 slots_of_vc0(u32 shift)
 	return set;
 }
 
-/* Run Procedure 1 on the headers that arrived in router @r before cycle @t. */
-static void stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
+/*
+ * Run Procedure 1 on the headers that arrived in router @r before cycle @t.
+ * Returns when the first of the others arrives, or SS_NEVER.
+ */
+static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_router *router = &f->router[r];
+	u64 next = SS_NEVER;
 
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		for (u32 v = 0; v < ss_vcs(f); v++) {
@@ -30,8 +34,11 @@ static void stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 			for (u32 i = vc->first; i; i = f->pool[i].next) {
 				struct ss_packet *p = &f->pool[i];
 
-				if (p->arrival >= t)
+				if (p->arrival >= t) {
+					if (p->arrival < next)
+						next = p->arrival;
 					break;
+				}
 				if (p->stamped)
 					continue;
 				p->header = ss_age_arrive(&router->age, p->header,
@@ -40,6 +47,7 @@ static void stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 			}
 		}
 	}
+	return next;
 }
 
 /* See to the wraps of router @r's timestamp up to cycle @t. */
@@ -48,8 +56,12 @@ static inline void age_advance(struct ss_fabric *f, u32 r, u64 t)
 	struct ss_age *age = &f->router[r].age;
 
 	while (unlikely(age->wrap <= t)) {
-		stamp_arrived(f, r, age->wrap);
-		ss_age_wrap(age);
+		u64 next = stamp_arrived(f, r, age->wrap);
+
+		if (age->packet_count[0] || age->packet_count[1])
+			ss_age_wrap(age);
+		else
+			ss_age_wrap_idle(age, next < t ? next : t);
 	}
 }
 
@@ -509,13 +521,17 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 
 	while (SS_POP(f, s, SS_EV_SOURCE, id, SS_SOURCE_OF, f->source[id].link))
 		ss_source_run(f, id, t);
+	ss_relax();
 	while (SS_POP(f, s, SS_EV_HEAD, id, SS_VC_OF, f->vc[id].link))
 		head_event(f, id, t, shift);
+	ss_relax();
 	while (SS_POP(f, s, SS_EV_INPUT, id, SS_INPUT_OF, f->input[id].link))
 		input_event(f, id, t, shift);
+	ss_relax();
 	while (SS_POP(f, s, SS_EV_OUTPUT, id, SS_OUTPUT_OF,
 		      f->output[id >> 4].link[id & 15]))
 		output_event(f, id, t, shift);
+	ss_relax();
 	/* last, since a one-flit packet granted now leaves now */
 	while (SS_POP(f, s, SS_EV_DELIVER, id, SS_SOURCE_OF,
 		      f->source[id].deliver_link))
@@ -523,20 +539,30 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 	f->wheel.busy[i / 64] &= ~(1ULL << (i % 64));
 }
 
-static __always_inline void run(struct ss_fabric *f, u64 end, u32 shift)
+static __always_inline void run(struct ss_fabric *f, u64 end, u64 events,
+				u32 shift)
 {
-	while ((f->now = ss_wheel_next(&f->wheel, f->now, end)) < end) {
+	while (f->events < events &&
+	       (f->now = ss_wheel_next(&f->wheel, f->now, end)) < end) {
 		run_cycle(f, f->now, shift);
 		f->now++;
+		ss_source_tally(f);
 	}
+}
+
+void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
+{
+	u64 left = SS_MAX_CYCLES - f->now;
+	u64 end = f->now + (cycles < left ? cycles : left);
+	u64 limit = f->events + events < events ? U64_MAX : f->events + events;
+
+	if (f->vc_shift == 2)
+		run(f, end, limit, 2);
+	else
+		run(f, end, limit, f->vc_shift);
 }
 
 void ss_fabric_run(struct ss_fabric *f, u64 cycles)
 {
-	u64 end = f->now + cycles;
-
-	if (f->vc_shift == 2)
-		run(f, end, 2);
-	else
-		run(f, end, f->vc_shift);
+	ss_fabric_run_for(f, cycles, U64_MAX);
 }

@@ -267,6 +267,7 @@ struct ss_traffic_mem {
  * @unused: packets never used yet start here
  * @free: list of packets used before
  * @in_use: packets
+ * @tallied: source whose births are counted next
  * @on_delivery: whom to tell
  * @ctx: for @on_delivery
  */
@@ -294,6 +295,7 @@ struct ss_fabric {
 	u32 unused;
 	u32 free;
 	u32 in_use;
+	u32 tallied;
 	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
 	void *ctx;
 };
@@ -378,6 +380,12 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
 
 /* Bring the count of births up to those before cycle @t. */
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
+
+/*
+ * Count the births of one source, another each time: then no reader finds more
+ * to count than a few rounds have left.
+ */
+void ss_source_tally(struct ss_fabric *f);
 
 /* Packets in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);

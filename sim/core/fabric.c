@@ -210,6 +210,7 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		coord[r] = ss_coord_of(&f->topo, r);
 		init_router(f, r);
+		ss_relax();
 	}
 	return f;
 }

@@ -156,8 +156,17 @@ u64 ss_fabric_now(const struct ss_fabric *f);
 /* Events handled so far: the work done, whatever the machine. */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
-/* Execute @cycles cycles. */
+/* A fabric's time ends here: 2.3 years of 2 ns cycles. */
+#define SS_MAX_CYCLES	(1ULL << 55)
+
+/* Execute @cycles cycles, but none from SS_MAX_CYCLES on. */
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);
+
+/*
+ * The same, but return early, between two cycles, once @events events have
+ * been handled: a bound on the work. ss_fabric_now() tells how far it came.
+ */
+void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);
 
 /* Have @fn called, in cycle order, with every packet delivered; NULL: nobody. */
 void ss_fabric_on_delivery(struct ss_fabric *f,

@@ -14,10 +14,18 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/types.h>
 
-#define ss_assert(cond)	WARN_ON_ONCE(!(cond))
+/* Is a law of the model broken? Should never be; tells, and leaves the mending. */
+#define ss_broken(cond)	WARN_ON_ONCE(cond)
+
+/* Called now and then by what may take long. */
+static inline void ss_relax(void)
+{
+	cond_resched();
+}
 
 #else
 
@@ -49,7 +57,15 @@ typedef uint64_t u64;
 #define __always_inline	inline __attribute__((__always_inline__))
 #endif
 
-#define ss_assert(cond)	assert(cond)
+static inline bool ss_broken(bool cond)
+{
+	assert(!cond);
+	return cond;
+}
+
+static inline void ss_relax(void)
+{
+}
 
 #endif /* __KERNEL__ */
 

@@ -89,6 +89,8 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 
 void ss_reset_sources(struct ss_fabric *f)
 {
-	for (u32 r = 0; r < f->topo.routers; r++)
+	for (u32 r = 0; r < f->topo.routers; r++) {
 		memset(&f->source[r].stats, 0, sizeof(f->source[r].stats));
+		ss_relax();
+	}
 }

@@ -28,16 +28,18 @@ static u64 *ring_place(const struct ss_fabric *f, struct ss_source *s, u32 i)
 						     at - f->traffic->ring_size];
 }
 
+/* A packet, or 0: the pool holds all that the buffers can (ss_traffic_bytes()). */
 static u32 packet_new(struct ss_fabric *f)
 {
 	u32 i = f->free;
 
-	if (i)
+	if (i) {
 		f->free = f->pool[i].next;
-	else
+	} else {
+		if (ss_broken(f->unused >= f->traffic->packets))
+			return 0;
 		i = f->unused++;
-	/* the pool holds all that the buffers can: ss_traffic_bytes() */
-	ss_assert(i < f->traffic->packets);
+	}
 	f->in_use++;
 	return i;
 }
@@ -108,6 +110,8 @@ static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	u32 i = packet_new(f);
 	struct ss_packet *p = &f->pool[i];
 
+	if (!i)
+		return;
 	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
 		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
 		    SS_HDR_PUT(s->numbered, TID);
@@ -258,6 +262,14 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 		s->births++;
 		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
 	}
+}
+
+void ss_source_tally(struct ss_fabric *f)
+{
+	if (!f->traffic || !is_open(f))
+		return;
+	f->tallied = f->tallied + 1 < f->topo.routers ? f->tallied + 1 : 0;
+	ss_source_count(f, f->tallied, f->now);
 }
 
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)

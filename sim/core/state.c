@@ -223,6 +223,7 @@ void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 		put_delivering(f, r, &to);
 		put_source(f, r, &to);
 		put_statistics(f, r, &to);
+		ss_relax();
 	}
 }
 

@@ -214,13 +214,17 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	}
 	ss_gen_init(&m->gen, &f->topo, t, m->permutation);
 
-	for (u32 r = 0; r < f->topo.routers; r++)
+	for (u32 r = 0; r < f->topo.routers; r++) {
 		stop_source(f, r);
+		ss_relax();
+	}
 	forget_source_events(f);
 	adopt_packets(f, m);
 	f->traffic = m;
-	for (u32 r = 0; r < f->topo.routers; r++)
+	for (u32 r = 0; r < f->topo.routers; r++) {
 		start_source(f, r);
+		ss_relax();
+	}
 	return old;
 }
 

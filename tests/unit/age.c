@@ -210,6 +210,21 @@ static void lazy_clock_is_the_ticking_one(void **state)
 	}
 }
 
+/* Any number of wraps of an empty router at once are those wraps. */
+static void idle_wraps_at_once(void **state)
+{
+	(void)state;
+	for (u64 until = 767; until < 20000; until += 97) {
+		struct ss_age one = { 0 }, all = { 0 };
+
+		ss_age_write_period(&one, 0, 3);
+		ss_age_write_period(&all, 0, 3);
+		see_to_wraps(&one, until);
+		ss_age_wrap_idle(&all, until);
+		assert_memory_equal(&one, &all, sizeof(one));
+	}
+}
+
 static void period_0_is_2_to_the_32(void **state)
 {
 	struct ss_age a = { 0 };
@@ -230,6 +245,7 @@ int main(void)
 		cmocka_unit_test(header_keeps_its_other_fields),
 		cmocka_unit_test(one_packet_held),
 		cmocka_unit_test(lazy_clock_is_the_ticking_one),
+		cmocka_unit_test(idle_wraps_at_once),
 		cmocka_unit_test(period_0_is_2_to_the_32),
 	};
 

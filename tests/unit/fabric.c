@@ -242,6 +242,54 @@ static void cost_is_that_of_the_packets(void **state)
 	model_free(f);
 }
 
+/* However long a fabric has been idle, looking at it costs the same. */
+static void an_idle_age_is_no_work(void **state)
+{
+	struct ss_config cfg;
+	struct ss_fabric *f;
+	struct ss_aging a;
+
+	(void)state;
+	ss_config_default(&cfg, 4, 4, 4, 0);
+	f = model_new(&cfg);
+	for (u32 r = 0; r < 64; r++)
+		ss_aging_set_period(f, r, 1);
+	ss_fabric_run(f, SS_MAX_CYCLES / 2);
+	ss_state_hash(f);
+	ss_aging_set_period(f, 0, 5);
+	ss_aging_get(f, 0, &a);
+	assert_int_equal(a.period, 5);
+	ss_fabric_run(f, U64_MAX);
+	assert_int_equal(ss_fabric_now(f), SS_MAX_CYCLES);
+	ss_state_hash(f);
+	model_free(f);
+}
+
+/* A run that is bounded by work stops between two cycles and can go on. */
+static void bounded_runs_add_up(void **state)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 8);
+	u64 hash[2];
+
+	(void)state;
+	for (u32 way = 0; way < 2; way++) {
+		struct ss_config cfg;
+		struct ss_fabric *f;
+
+		ss_config_default(&cfg, 3, 4, 2, 0);
+		f = model_new(&cfg);
+		model_traffic(f, &t);
+		if (way)
+			while (ss_fabric_now(f) < 5000)
+				ss_fabric_run_for(f, 5000 - ss_fabric_now(f), 50);
+		else
+			ss_fabric_run(f, 5000);
+		hash[way] = ss_state_hash(f);
+		model_free(f);
+	}
+	assert_int_equal(hash[0], hash[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -250,6 +298,8 @@ int main(void)
 		cmocka_unit_test(a_stopped_fabric_drains),
 		cmocka_unit_test(chunks_and_reads_change_nothing),
 		cmocka_unit_test(memory_is_bounded),
+		cmocka_unit_test(an_idle_age_is_no_work),
+		cmocka_unit_test(bounded_runs_add_up),
 		cmocka_unit_test(cost_is_that_of_the_packets),
 	};
 
