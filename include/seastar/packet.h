@@ -34,6 +34,24 @@
 #define SS_HDR_DEST_SHIFT	49	/* destination[14:0] */
 #define SS_HDR_DEST_BITS	15
 
+/* The fields fill the 64 bits without a gap, each above the one before. */
+#define SS_HDR_ABOVE(field, below)					\
+	_Static_assert(SS_HDR_##field##_SHIFT ==			\
+		       SS_HDR_##below##_SHIFT + SS_HDR_##below##_BITS,	\
+		       #field " does not follow " #below)
+
+SS_HDR_ABOVE(U, AGE);
+SS_HDR_ABOVE(SRC_LO, U);
+SS_HDR_ABOVE(R, SRC_LO);
+SS_HDR_ABOVE(SRC_HI, R);
+SS_HDR_ABOVE(TID, SRC_HI);
+SS_HDR_ABOVE(S, TID);
+SS_HDR_ABOVE(LENGTH, S);
+SS_HDR_ABOVE(KV, LENGTH);
+SS_HDR_ABOVE(DT, KV);
+SS_HDR_ABOVE(DEST, DT);
+_Static_assert(SS_HDR_DEST_SHIFT + SS_HDR_DEST_BITS == 64, "a body has 64 bits");
+
 /* Inside age[10:0] (SC07, Table 1). */
 #define SS_AGE_MASK		0x0ffULL	/* age, 0 to 255 */
 #define SS_AGE_SUM_MASK		0x1ffULL	/* age - timestamp, 9 bits */

@@ -505,7 +505,9 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 #define SS_POP(f, s, kind, id, object_of, link_of)			\
 	((s)->first[kind] &&						\
 	 ((id) = (s)->first[kind] - 1, (s)->first[kind] = (link_of),	\
-	  __builtin_prefetch(object_of((s)->first[kind] - 1)),		\
+	  (s)->first[kind] ?						\
+		__builtin_prefetch(object_of((s)->first[kind] - 1)) :	\
+		(void)0,						\
 	  ++(f)->events))
 
 #define SS_SOURCE_OF(id)	(&f->source[id])

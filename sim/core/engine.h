@@ -59,7 +59,7 @@ enum ss_head_state {
 };
 
 /**
- * struct ss_vc - input buffer of a VC and the link to it; hot: a cache line
+ * struct ss_vc - input buffer of a VC and the link to it; hot
  * @since: SS_HEAD_NONE: when the packet before has left; SS_HEAD_BLOCKED: from
  *	which cycle on
  * @until: SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown

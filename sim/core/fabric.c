@@ -83,10 +83,13 @@ u32 ss_config_routers(const struct ss_config *cfg)
 	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
 }
 
-/* Slots the wheel needs to reach every event but births of sources. */
+/*
+ * Slots the wheel needs to reach every event but births of sources, which look
+ * again once a turn: not fewer than keep that cheap.
+ */
 static u32 wheel_size(const struct ss_config *cfg)
 {
-	u32 far = cfg->router_delay + cfg->link_delay + cfg->max_packet, n = 64;
+	u32 far = cfg->router_delay + cfg->link_delay + cfg->max_packet, n = 512;
 	u32 slowest = cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
 
 	if (far < slowest)

@@ -228,7 +228,8 @@ void ss_reset_sources(struct ss_fabric *f);
  * @fn: called with each word
  * @ctx: handed to @fn
  *
- * Two fabrics with the same words behave alike for ever after.
+ * Two fabrics of one configuration and one history give the same words on any
+ * machine; settings that do not show in the state (the seed) are not in them.
  */
 void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 		   void *ctx);

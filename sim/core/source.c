@@ -8,6 +8,7 @@
  * births of their packets, or the ones to come, in a ring.
  */
 #include "engine.h"
+#include "latency.h"
 #include "rng.h"
 
 static bool is_open(const struct ss_fabric *f)
@@ -183,30 +184,6 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	}
 }
 
-static void add_square(u64 *lo_hi, u64 latency)
-{
-	u64 sq = latency * latency;
-
-	lo_hi[0] += sq;
-	lo_hi[1] += lo_hi[0] < sq;
-	lo_hi[1] += ss_mulhi(latency, latency);
-}
-
-static void add_latency(u64 *sum_sq_max, u64 latency)
-{
-	sum_sq_max[0] += latency;
-	add_square(&sum_sq_max[1], latency);
-	if (latency > sum_sq_max[3])
-		sum_sq_max[3] = latency;
-}
-
-static u32 latency_bin(u64 latency)
-{
-	u32 bin = latency ? 64 - __builtin_clzll(latency) : 0;
-
-	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
-}
-
 /* A closed source's window opens: another packet is born in cycle @t. */
 static void reopen(struct ss_fabric *f, u32 r, u64 t)
 {
@@ -230,9 +207,9 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 	f->source[r].delivering = 0;
 	stats->stat[SEASTAR_SRC_DELIVERED]++;
 	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
-	add_latency(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
-	add_latency(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
-	stats->lat_hist[latency_bin(latency)]++;
+	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
+	ss_latency_add(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
+	stats->lat_hist[ss_latency_bin(latency)]++;
 	if (f->on_delivery) {
 		struct ss_delivery d = {
 			.cycle = t,

@@ -49,28 +49,6 @@ static const char *check_lengths(const struct ss_fabric *f,
 	return any ? NULL : "some packet length must have a weight";
 }
 
-const char *ss_traffic_check(const struct ss_fabric *f,
-			     const struct ss_traffic *t, u8 *scratch)
-{
-	const char *why = check_pattern(f, t, scratch);
-
-	if (why || t->pattern == SEASTAR_PATTERN_NONE)
-		return why;
-	if (t->source >= SEASTAR_SOURCES)
-		return "there is no such kind of source";
-	if (t->source == SEASTAR_SOURCE_OPEN &&
-	    (t->load < 1 || t->load > SEASTAR_PPM))
-		return "the load must be 0.000001 to 1 flit a node a cycle";
-	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
-		return "a source queue holds at most 65535 packets; 0 is no bound";
-	if (t->source == SEASTAR_SOURCE_CLOSED &&
-	    (t->window < 1 || t->window > SS_MAX_WINDOW))
-		return "the window must be 1 to 4096 packets";
-	if (t->requests > SEASTAR_PPM)
-		return "the share of requests must be at most 1000000 millionths";
-	return check_lengths(f, t);
-}
-
 static u32 ring_size(const struct ss_traffic *t)
 {
 	if (t->pattern == SEASTAR_PATTERN_NONE)
@@ -105,18 +83,43 @@ static u64 packets_at_most(const struct ss_fabric *f, const struct ss_traffic *t
 	return f->topo.routers * a_router;
 }
 
+const char *ss_traffic_check(const struct ss_fabric *f,
+			     const struct ss_traffic *t, u8 *scratch)
+{
+	const char *why = check_pattern(f, t, scratch);
+
+	if (why || t->pattern == SEASTAR_PATTERN_NONE)
+		return why;
+	if (t->source >= SEASTAR_SOURCES)
+		return "there is no such kind of source";
+	if (t->source == SEASTAR_SOURCE_OPEN &&
+	    (t->load < 1 || t->load > SEASTAR_PPM))
+		return "the load must be 0.000001 to 1 flit a node a cycle";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
+		return "a source queue holds at most 65535 packets; 0 is no bound";
+	if (t->source == SEASTAR_SOURCE_CLOSED &&
+	    (t->window < 1 || t->window > SS_MAX_WINDOW))
+		return "the window must be 1 to 4096 packets";
+	if (t->requests > SEASTAR_PPM)
+		return "the share of requests must be at most 1000000 millionths";
+	why = check_lengths(f, t);
+	if (!why && packets_at_most(f, t) > U32_MAX - f->unused)
+		why = "so many short packets in such deep buffers are more than can be numbered";
+	return why;
+}
+
 /* Lay the memory out behind @m, or behind nothing to count; returns its size. */
 static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		      struct ss_traffic_mem *m)
 {
-	size_t n = f->topo.routers, old = f->traffic ? f->traffic->packets : 1;
+	size_t n = f->topo.routers;
 	size_t listed = t->pattern == SEASTAR_PATTERN_PERMUTATION ? n : 0;
 	size_t packets = 1 + f->in_use + packets_at_most(f, t);
 	size_t pool, rings, wide, narrow, end;
 
-	/* packets keep their numbers: the pool never shrinks */
-	if (packets < old)
-		packets = old;
+	/* packets keep their numbers */
+	if (packets < f->unused)
+		packets = f->unused;
 	pool = (sizeof(*m) + 63) & ~(size_t)63;
 	rings = pool + packets * sizeof(struct ss_packet);
 	wide = rings + n * ring_size(t) * sizeof(u64);
@@ -182,6 +185,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, f->now);
 }
 
+/* The slots stay marked as busy; an empty one is harmless. */
 static void forget_source_events(struct ss_fabric *f)
 {
 	for (u32 i = 0; i <= f->wheel.mask; i++)

@@ -74,16 +74,19 @@ static u32 draw_delay(struct draw *d, u32 usual, u32 most)
 
 static void draw_rate(struct draw *d, u32 *rate)
 {
-	switch (draw_range(d, 0, 5)) {
-	case 0:
-	case 1:
+	switch (draw_range(d, 0, 30)) {
+	case 0 ... 9:
 		rate[0] = rate[1] = 1;
 		break;
-	case 2:
+	case 30:
+		rate[0] = 1;
+		rate[1] = 255;
+		break;
+	case 10 ... 14:
 		rate[0] = 5;
 		rate[1] = 12;
 		break;
-	case 3:
+	case 15 ... 19:
 		rate[1] = draw_range(d, 1, 255);
 		rate[0] = draw_range(d, (rate[1] + 3) / 4, rate[1]);
 		break;

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "lib/model.h"
+#include "latency.h"
 #include <seastar/packet.h>
 
 static void every_bad_config_has_its_sentence(void **state)
@@ -104,6 +105,78 @@ static void zero_load_latency(void **state)
 	}
 }
 
+/* Destination 0x5a5b, source 0x2345, TransactionID 0xabc, 8 data flits, age 0x7f. */
+static void header_is_figure_1(void **state)
+{
+	u64 hdr = SS_HDR_PUT(0x5a5b, DEST) | SS_HDR_PUT_SOURCE(0x2345) |
+		  SS_HDR_PUT(0xabc, TID) | SS_HDR_PUT(8, LENGTH) | 0x7f;
+
+	(void)state;
+	assert_int_equal(hdr, 0xb4b610abc464507fULL);
+	assert_int_equal(SS_HDR_GET(hdr, DEST), 0x5a5b);
+	assert_int_equal(SS_HDR_SOURCE(hdr), 0x2345);
+	assert_int_equal(SS_HDR_GET(hdr, TID), 0xabc);
+	assert_int_equal(SS_HDR_GET(hdr, LENGTH), 8);
+}
+
+static void latency_sums_carry(void **state)
+{
+	u64 sums[4] = { 0 };
+
+	(void)state;
+	ss_latency_add(sums, 1ULL << 40);	/* 2^80 */
+	ss_latency_add(sums, (1ULL << 32) - 1);	/* 2^64 - 2^33 + 1 */
+	ss_latency_add(sums, 1ULL << 17);	/* 2^34: carries */
+	assert_int_equal(sums[0], (1ULL << 40) + (1ULL << 32) - 1 + (1ULL << 17));
+	assert_int_equal(sums[1], (1ULL << 33) + 1);
+	assert_int_equal(sums[2], (1ULL << 16) + 1);
+	assert_int_equal(sums[3], 1ULL << 40);
+	assert_int_equal(ss_latency_bin(0), 0);
+	assert_int_equal(ss_latency_bin(1), 1);
+	assert_int_equal(ss_latency_bin(7), 3);
+	assert_int_equal(ss_latency_bin(8), 4);
+	assert_int_equal(ss_latency_bin(1ULL << 30), 31);
+	assert_int_equal(ss_latency_bin(U64_MAX), 31);
+}
+
+/*
+ * A jammed fabric of small packets in deep buffers: the pool holds them all.
+ * Traffic fills a quarter of the staging buffers at best, so this shows gross errors only.
+ */
+static void packets_fit_their_pool(void **state)
+{
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM,
+		.source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM,
+		.lengths = { 1 },
+		.requests = SEASTAR_PPM / 2,
+	};
+	u64 in_network = 0;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 4, 4, 4, 0);
+	cfg.max_packet = 1;
+	cfg.input_depth = 2;
+	cfg.staging_depth = 64;
+	cfg.eject[0] = 1;
+	cfg.eject[1] = 255;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 200000);
+	for (u32 r = 0; r < 64; r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		in_network += s.stat[SEASTAR_SRC_INJECTED] -
+			      s.stat[SEASTAR_SRC_DELIVERED];
+	}
+	assert_true(in_network > 64 * 30 * 4 * 64 / 6);
+	model_free(f);
+}
+
 /* Once the sources stop, everything in the network arrives: nothing is lost. */
 static void a_stopped_fabric_drains(void **state)
 {
@@ -164,6 +237,8 @@ static void chunks_and_reads_change_nothing(void **state)
 				ss_fabric_run(f, n);
 				left -= n;
 				ss_read_regs(f, left % 64, regs);
+				if (left % 1000 == 0)
+					ss_state_hash(f);
 			}
 			model_aging(f, 3, ~0ULL, bias);
 		}
@@ -294,6 +369,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_bad_config_has_its_sentence),
+		cmocka_unit_test(header_is_figure_1),
+		cmocka_unit_test(latency_sums_carry),
+		cmocka_unit_test(packets_fit_their_pool),
 		cmocka_unit_test(zero_load_latency),
 		cmocka_unit_test(a_stopped_fabric_drains),
 		cmocka_unit_test(chunks_and_reads_change_nothing),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Traffic patterns and the numbers they draw. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "test.h"
@@ -101,8 +102,11 @@ static void neighbours_are_one_link_away(void **state)
 	assert_true(seen[1] && seen[3] && seen[12]);
 }
 
-/* Births come at the load asked for: n gaps take n (1-p)/p cycles. */
-static void gaps_have_the_mean_of_the_load(void **state)
+/*
+ * Births come at the load asked for, by the flip of a coin a cycle: gaps have the
+ * mean (1-p)/p, and the share (1-p)^k of them is k or more.
+ */
+static void gaps_are_geometric(void **state)
 {
 	static const struct { u32 load, flits; } cases[] = {
 		{ 1000000, 1 }, { 400000, 1 }, { 400000, 9 }, { 1000, 9 }, { 1, 9 },
@@ -115,11 +119,20 @@ static void gaps_have_the_mean_of_the_load(void **state)
 		double p = cases[i].load / 1e6 / cases[i].flits;
 		double want = (1 - p) / p, sum = 0;
 		struct ss_gen g;
-		u32 n = 200000;
+		u32 n = 200000, none = 0, beyond = 0;
+		u64 k = 2 * want + 1;
 
 		ss_gen_init(&g, &torus, &t, NULL);
-		for (u32 b = 0; b < n; b++)
-			sum += ss_gen_gap(&g, ss_rng_key(5, i), b);
+		for (u32 b = 0; b < n; b++) {
+			u64 gap = ss_gen_gap(&g, ss_rng_key(5, i), b);
+
+			sum += gap;
+			none += gap == 0;
+			beyond += gap >= k;
+		}
+		/* five deviations of a share of n are 0.0056 at most */
+		assert_true(fabs((double)none / n - p) < 0.0056);
+		assert_true(fabs((double)beyond / n - pow(1 - p, k)) < 0.0056);
 		/* the mean of n has a deviation of about want / sqrt(n) */
 		assert_true(sum / n >= want * (1 - 5 / 447.0));
 		assert_true(sum / n <= want * (1 + 5 / 447.0));
@@ -197,7 +210,7 @@ int main(void)
 		cmocka_unit_test(uniform_is_everybody_else),
 		cmocka_unit_test(fixed_patterns),
 		cmocka_unit_test(neighbours_are_one_link_away),
-		cmocka_unit_test(gaps_have_the_mean_of_the_load),
+		cmocka_unit_test(gaps_are_geometric),
 		cmocka_unit_test(lengths_and_classes_have_their_shares),
 		cmocka_unit_test(every_bad_traffic_has_its_sentence),
 	};

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Sums over latencies (docs/model.md, section 7).
+ */
+#ifndef SS_LATENCY_H
+#define SS_LATENCY_H
+
+#include <linux/seastar.h>
+
+#include "rng.h"
+
+/* Four words, as in enum seastar_source_stat: sum, squares low and high, maximum. */
+static inline void ss_latency_add(u64 *sums, u64 latency)
+{
+	u64 square = latency * latency;
+
+	sums[0] += latency;
+	sums[1] += square;
+	sums[2] += ss_mulhi(latency, latency) + (sums[1] < square);
+	if (latency > sums[3])
+		sums[3] = latency;
+}
+
+static inline u32 ss_latency_bin(u64 latency)
+{
+	u32 bin = latency ? 64 - __builtin_clzll(latency) : 0;
+
+	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
+}
+
+#endif /* SS_LATENCY_H */
