@@ -27,6 +27,8 @@ check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
 check-rig:				## the tests of the test rig
+check-readme: stages := readme
+check-readme:				## the commands of the README
 check-vm: stages := vm-6.1 vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-debug: stages := vm-debug
@@ -37,7 +39,7 @@ bench:					## what the model costs
 lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1:\2/p' Makefile | column -t -s :
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 # Userland
 
@@ -88,8 +90,8 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := unit paper fuzz rig vm-6.1 vm-6.12
-check check-unit check-paper check-fuzz check-rig check-vm check-debug:
+check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12
+check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -115,5 +117,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-vm check-debug demo shell bench lint \
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

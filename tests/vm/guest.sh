@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2034,SC2154 # variables of the scripts that source it
+# How a guest is started; sourced after lib.sh by `run` and `shell`, which set `series`,
+# `memory`, `cpus` and the directory `tmp`.
+
+# What is particular to one run goes into a second archive behind the common one: the
+# command, as a script on standard input, and the nonce of the end mark.
+make_initrd() {
+	local common=$build/vm/$series/initrd
+
+	[ -r "$common" ] || die "there is no guest for $series: run \`make vm-$series\` first"
+	mkdir "$tmp/vm"
+	cat >"$tmp/vm/command"
+	echo "$nonce" >"$tmp/vm/nonce"
+	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
+}
+
+# KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot
+accelerator() {
+	case ${VM_ACCEL:-tcg} in
+	tcg) echo -accel tcg,thread=multi -cpu max ;;
+	kvm) echo -accel kvm -cpu host ;;
+	*) die "VM_ACCEL is '$VM_ACCEL': set it to tcg or kvm" ;;
+	esac
+}
+
+# What a guest's command shall know of our terminal
+terminal=
+if [ -t 1 ]; then
+	read -r rows columns < <(stty -F /dev/tty size 2>/dev/null) || rows=0
+	[ "$rows" = 0 ] || terminal="stty rows $rows cols $columns; "
+	terminal+="export TERM=${TERM:-dumb}"
+fi
+
+# qemu_command: fills the array `qemu`; the caller adds what ttyS1 is
+qemu_command() {
+	local accel
+
+	accel=$(accelerator)
+	# shellcheck disable=SC2206 # a list of words
+	qemu=(qemu-system-x86_64 $accel -smp "$cpus" -m "$memory"
+		-no-user-config -nodefaults -display none -no-reboot
+		-kernel "$build/vm/$series/vmlinuz" -initrd "$tmp/initrd"
+		-append "console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off"
+		-serial "file:$tmp/kernel.log")
+}
+
+# A temporary directory and whatever runs in it end with us
+guest_tmp() {
+	tmp=$(mktemp -d)
+	vm_pid=
+	trap clean_up EXIT
+	trap 'exit 130' INT
+	trap 'exit 143' TERM HUP
+	nonce=$(od -A n -N 12 -t x1 /dev/urandom | tr -d ' ')
+}
+
+clean_up() {
+	if [ -n "$vm_pid" ]; then
+		kill "$vm_pid" 2>/dev/null || true
+		wait "$vm_pid" || true
+	fi
+	rm -rf "$tmp"
+}
