@@ -60,16 +60,11 @@ static void write_biases(struct seastar_dev *sdev,
 			 const struct seastar_aging_change *c, u32 router)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
-	u32 port;
 
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (!(ports & BIT(port)))
-			continue;
-		if (given(c, GIVEN(REQ_BIAS)))
-			sdev->ops->set_bias(sdev, router, port, 0, c->bias[0]);
-		if (given(c, GIVEN(RSP_BIAS)))
-			sdev->ops->set_bias(sdev, router, port, 1, c->bias[1]);
-	}
+	if (given(c, GIVEN(REQ_BIAS)))
+		sdev->ops->set_bias(sdev, router, ports, 0, c->bias[0]);
+	if (given(c, GIVEN(RSP_BIAS)))
+		sdev->ops->set_bias(sdev, router, ports, 1, c->bias[1]);
 }
 
 static void write_router(struct seastar_dev *sdev,
@@ -91,9 +86,10 @@ static void apply(struct seastar_dev *sdev,
 		write_router(sdev, c, c->router);
 		return;
 	}
-	for (router = 0; router < sdev->routers; router++)
+	for (router = 0; router < sdev->routers; router++) {
 		write_router(sdev, c, router);
-	cond_resched();
+		cond_resched();
+	}
 }
 
 /**
@@ -105,7 +101,7 @@ static void apply(struct seastar_dev *sdev,
  * @refusal: set if the change is refused for what it says
  *
  * Return: 0, -EINVAL or -ERANGE with @refusal set, -ESTALE if the generation
- * is another, -ENODEV if the device is gone.
+ * is another, or what seastar_dev_lock() says.
  */
 int seastar_aging_apply(struct seastar_dev *sdev,
 			const struct seastar_aging_change *changes, size_t n,

@@ -23,8 +23,15 @@ static struct {
 	.seq = 1,
 };
 
-/* Structures not yet freed: the module's code must outlive them. */
+/*
+ * Structures not yet freed.  The driver core may keep one after device_del(), as
+ * CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release(): the
+ * module's code must still be there.
+ */
 static atomic_t live = ATOMIC_INIT(0);
+
+/* Of all devices: a name that is given again does not repeat a generation. */
+static atomic64_t last_generation = ATOMIC64_INIT(0);
 
 static void release(struct device *dev)
 {
@@ -93,7 +100,7 @@ int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->routers = ss_config_routers(cfg);
 	mutex_init(&sdev->lock);
 	init_waitqueue_head(&sdev->unwanted);
-	sdev->generation = 1;
+	sdev->generation = atomic64_inc_return(&last_generation);
 	sdev->seq = 1;
 	return dev_set_name(&sdev->dev, "%s", name);
 }
@@ -213,16 +220,29 @@ struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq)
 	return next;
 }
 
+static void not_wanted(struct seastar_dev *sdev)
+{
+	if (atomic_dec_and_test(&sdev->wanted))
+		wake_up(&sdev->unwanted);
+}
+
 /**
  * seastar_dev_lock() - come between two cycles of a device
  * @sdev: the device
  *
- * Return: 0 with the lock held, or -ENODEV without if the device is gone.
+ * Return: 0 with the lock held; without it -ENODEV if the device is gone, or
+ * -EINTR for a task being killed.
  */
 int seastar_dev_lock(struct seastar_dev *sdev)
 {
+	int err;
+
 	atomic_inc(&sdev->wanted);
-	mutex_lock(&sdev->lock);
+	err = mutex_lock_killable(&sdev->lock);
+	if (err) {
+		not_wanted(sdev);
+		return err;
+	}
 	if (!sdev->gone)
 		return 0;
 	seastar_dev_unlock(sdev);
@@ -236,8 +256,7 @@ int seastar_dev_lock(struct seastar_dev *sdev)
 void seastar_dev_unlock(struct seastar_dev *sdev)
 {
 	mutex_unlock(&sdev->lock);
-	if (atomic_dec_and_test(&sdev->wanted))
-		wake_up(&sdev->unwanted);
+	not_wanted(sdev);
 }
 
 /**
@@ -271,7 +290,7 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
  */
 void seastar_dev_changed(struct seastar_dev *sdev)
 {
-	sdev->generation++;
+	sdev->generation = atomic64_inc_return(&last_generation);
 	seastar_dev_disturbed(sdev);
 }
 
@@ -301,8 +320,6 @@ void seastar_devs_clear(void)
 
 /**
  * seastar_devs_exit() - undo seastar_devs_init(), after seastar_devs_clear()
- *
- * The driver core may keep a device for a while after it was deleted.
  */
 void seastar_devs_exit(void)
 {

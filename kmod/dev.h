@@ -19,9 +19,9 @@
  *		so whoever else holds it is between two cycles.
  *
  * A reader takes seastar_dev.lock for one router, or for one buffer of a dump;
- * the clock for a fraction of a millisecond.  The exceptions, all of them
- * asked for by name, are the hash of the state, which has to see one instant of
- * a whole fabric, and an administrator's change of a whole fabric.
+ * the clock for a bounded number of cycles and of events in them.  The exceptions
+ * are the hash of the state, which has to see one instant of a whole fabric, and
+ * changes of a whole fabric: both are for an administrator.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
  * the device: seastar_dev_lock() says whether that is still there.
@@ -59,7 +59,8 @@ struct seastar_clock {
  * @aging_get: read a router's aging registers
  * @set_period: write AGE_CLOCK_PERIOD
  * @set_select: write AGE_RR_SELECT
- * @set_bias: write REQ_AGE_BIAS (class 0) or RSP_AGE_BIAS (class 1) of a port
+ * @set_bias: write REQ_AGE_BIAS (class 0) or RSP_AGE_BIAS (class 1) of the ports
+ *	that are set in a mask
  * @read_regs: read a router's performance registers
  * @read_source: read what the traffic source of a router has seen
  * @reset_sources: start the latency statistics of all sources anew
@@ -81,7 +82,7 @@ struct seastar_ops {
 			  struct ss_aging *aging);
 	void (*set_period)(struct seastar_dev *sdev, u32 router, u32 period);
 	void (*set_select)(struct seastar_dev *sdev, u32 router, u64 select);
-	void (*set_bias)(struct seastar_dev *sdev, u32 router, u32 port,
+	void (*set_bias)(struct seastar_dev *sdev, u32 router, u32 ports,
 			 u32 class_, u32 bias);
 	void (*read_regs)(struct seastar_dev *sdev, u32 router,
 			  u64 regs[SS_PORTS][SEASTAR_REGS]);
@@ -113,7 +114,7 @@ struct seastar_ops {
  * @wanted: how many hold @lock or wait for it, the clock not counted
  * @unwanted: where the clock waits for @wanted to become 0
  * @gone: deleted: no operation is possible any more
- * @generation: moves with each change of a setting
+ * @generation: a new one with each change of a setting, unique to the device
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  */

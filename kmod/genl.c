@@ -108,12 +108,27 @@ static int find_dev(struct nlattr **attrs, struct netlink_ext_ack *extack,
 }
 
 /**
- * seastar_pre_doit() - before a request: privilege, and its device
- * @op: the operation
+ * seastar_check_admin() - may whoever sent a request administer fabrics?
  * @skb: the request
  * @info: of the request
  *
  * The check is that of GENL_ADMIN_PERM, which would refuse without a word.
+ *
+ * Return: 0, or -EPERM with its sentence.
+ */
+int seastar_check_admin(struct sk_buff *skb, struct genl_info *info)
+{
+	if (netlink_capable(skb, CAP_NET_ADMIN))
+		return 0;
+	return seastar_refuse(info->extack, NULL, -EPERM,
+			      "this needs CAP_NET_ADMIN in the initial user namespace");
+}
+
+/**
+ * seastar_pre_doit() - before a request: privilege, and its device
+ * @op: the operation
+ * @skb: the request
+ * @info: of the request
  *
  * Return: 0 or an error with its sentence.
  */
@@ -123,10 +138,11 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 	struct seastar_dev *sdev = NULL;
 	int err;
 
-	if ((op->internal_flags & SEASTAR_OP_WRITE) &&
-	    !netlink_capable(skb, CAP_NET_ADMIN))
-		return seastar_refuse(info->extack, NULL, -EPERM,
-				      "this needs CAP_NET_ADMIN in the initial user namespace");
+	if (op->internal_flags & SEASTAR_OP_WRITE) {
+		err = seastar_check_admin(skb, info);
+		if (err)
+			return err;
+	}
 	if (!(op->internal_flags & SEASTAR_OP_CREATE)) {
 		err = find_dev(info->attrs, info->extack, &sdev);
 		if (err)
@@ -164,15 +180,16 @@ struct seastar_dev *seastar_info_dev(struct genl_info *info)
  * seastar_lock_dev() - lock the device a request is about
  * @info: of the request
  *
- * Return: 0, or -ENODEV with its sentence.
+ * Return: 0, -ENODEV with its sentence, or -EINTR for a task being killed.
  */
 int seastar_lock_dev(struct genl_info *info)
 {
-	if (seastar_dev_lock(seastar_info_dev(info)))
-		return seastar_refuse(info->extack,
-				      info->attrs[SEASTAR_A_ANY_DEV], -ENODEV,
-				      "the device has just been deleted");
-	return 0;
+	int err = seastar_dev_lock(seastar_info_dev(info));
+
+	if (err == -ENODEV)
+		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
+			       err, "the device has just been deleted");
+	return err;
 }
 
 /**
@@ -206,22 +223,22 @@ int seastar_get_fields(struct genl_info *info,
  * seastar_reply() - answer a request
  * @info: of the request
  * @sdev: a device, locked
- * @payload: room for the attributes
  * @fill: puts them
  * @router: for @fill
  *
  * Return: 0 or an error.
  */
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
-		  size_t payload, seastar_fill fill, u32 router)
+		  seastar_fill fill, u32 router)
 {
 	struct sk_buff *skb;
 	void *hdr;
 	int err;
 
-	skb = genlmsg_new(payload, GFP_KERNEL);
+	skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
-		return -ENOMEM;
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for the reply");
 	hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
 				info->genlhdr->cmd);
 	err = hdr ? fill(skb, sdev, router) : -EMSGSIZE;
@@ -257,47 +274,61 @@ int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;
-	err = seastar_reply(info, sdev, NLMSG_DEFAULT_SIZE, fill, router);
+	err = seastar_reply(info, sdev, fill, router);
 	seastar_dev_unlock(sdev);
 	return err;
 }
 
-/* A dump of a message a router; lives in netlink_callback.ctx. */
-struct router_dump {
+/* A dump of a device in parts, one message each; in netlink_callback.ctx. */
+struct part_dump {
 	struct seastar_dev *sdev;
-	u32 router;	/* the next one */
+	u32 next;
+	bool done;
 };
 
-static_assert(sizeof(struct router_dump) <=
+static_assert(sizeof(struct part_dump) <=
 	      sizeof_field(struct netlink_callback, ctx));
 
-static struct router_dump *router_dump(struct netlink_callback *cb)
+static struct part_dump *part_dump(struct netlink_callback *cb)
 {
-	return (struct router_dump *)cb->ctx;
+	return (struct part_dump *)cb->ctx;
 }
 
 /**
- * seastar_dump_start() - begin a dump of a message a router
+ * seastar_dump_start() - begin a dump of a device in parts
  * @cb: the dump, which holds a reference to its device from here on
  *
  * Return: 0 or an error.
  */
 int seastar_dump_start(struct netlink_callback *cb)
 {
-	struct nlattr **attrs = seastar_dump_attrs(cb);
-	struct router_dump *dump = router_dump(cb);
+	struct part_dump *dump = part_dump(cb);
 
-	if (attrs[SEASTAR_A_ANY_ROUTER])
-		return seastar_refuse(cb->extack, attrs[SEASTAR_A_ANY_ROUTER],
-				      -EINVAL, "a dump has all routers: do not name one");
-	dump->router = 0;
-	return find_dev(attrs, cb->extack, &dump->sdev);
+	dump->next = 0;
+	dump->done = false;
+	return find_dev(seastar_dump_attrs(cb), cb->extack, &dump->sdev);
 }
 
-static int dump_router(struct sk_buff *skb, struct netlink_callback *cb,
-		       seastar_fill fill)
+/**
+ * seastar_dump_routers_start() - begin a dump of a message a router
+ * @cb: the dump, which holds a reference to its device from here on
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dump_routers_start(struct netlink_callback *cb)
 {
-	struct router_dump *dump = router_dump(cb);
+	const struct nlattr *router = seastar_dump_attrs(cb)[SEASTAR_A_ANY_ROUTER];
+
+	if (router)
+		return seastar_refuse(cb->extack, router, -EINVAL,
+				      "a dump has all routers: do not name one");
+	return seastar_dump_start(cb);
+}
+
+static int dump_part(struct sk_buff *skb, struct netlink_callback *cb,
+		     seastar_fill fill)
+{
+	struct part_dump *dump = part_dump(cb);
 	void *hdr;
 	int err;
 
@@ -307,12 +338,67 @@ static int dump_router(struct sk_buff *skb, struct netlink_callback *cb,
 	if (!hdr)
 		return -EMSGSIZE;
 	genl_dump_check_consistent(cb, hdr);
-	err = fill(skb, dump->sdev, dump->router);
+	err = fill(skb, dump->sdev, dump->next);
 	if (err)
 		genlmsg_cancel(skb, hdr);
 	else
 		genlmsg_end(skb, hdr);
 	return err;
+}
+
+/* The device cannot be locked: what was sent before is marked inconsistent. */
+static int dump_ends(struct netlink_callback *cb, int err)
+{
+	struct part_dump *dump = part_dump(cb);
+
+	cb->seq = READ_ONCE(dump->sdev->seq);
+	if (err != -ENODEV)
+		return err;
+	if (dump->next)
+		return 0;
+	return seastar_refuse(cb->extack, NULL, err,
+			      "the device has just been deleted");
+}
+
+/**
+ * seastar_dump_parts() - go on with a dump of a device in parts
+ * @skb: where to put as many messages as fit, all of one instant
+ * @cb: the dump
+ * @parts: how many parts the device has now
+ * @fill: puts the attributes of a message
+ *
+ * If the device has gone the dump ends, marked as inconsistent by way of
+ * netlink_callback.seq, which has moved.
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
+		       u32 (*parts)(struct seastar_dev *sdev),
+		       seastar_fill fill)
+{
+	struct part_dump *dump = part_dump(cb);
+	struct seastar_dev *sdev = dump->sdev;
+	int err;
+
+	if (dump->done)
+		return 0;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return dump_ends(cb, err);
+	cb->seq = sdev->seq;
+	while (!err && dump->next < parts(sdev)) {
+		err = dump_part(skb, cb, fill);
+		if (!err)
+			dump->next++;
+	}
+	seastar_dev_unlock(sdev);
+	dump->done = !err;
+	return skb->len ?: err;
+}
+
+static u32 routers(struct seastar_dev *sdev)
+{
+	return sdev->routers;
 }
 
 /**
@@ -321,33 +407,12 @@ static int dump_router(struct sk_buff *skb, struct netlink_callback *cb,
  * @cb: the dump
  * @fill: puts the attributes of a message
  *
- * If the device has gone the dump ends, marked as inconsistent by way of
- * netlink_callback.seq, which has moved.
- *
  * Return: the length of @skb, 0 at the end, or an error.
  */
 int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
 			 seastar_fill fill)
 {
-	struct router_dump *dump = router_dump(cb);
-	struct seastar_dev *sdev = dump->sdev;
-	int err = 0;
-
-	if (dump->router == sdev->routers)
-		return 0;
-	if (seastar_dev_lock(sdev)) {
-		cb->seq = READ_ONCE(sdev->seq);
-		return dump->router ? 0 : -ENODEV;
-	}
-	cb->seq = sdev->seq;
-	while (dump->router < sdev->routers) {
-		err = dump_router(skb, cb, fill);
-		if (err)
-			break;
-		dump->router++;
-	}
-	seastar_dev_unlock(sdev);
-	return skb->len ?: err;
+	return seastar_dump_parts(skb, cb, routers, fill);
 }
 
 /**
@@ -358,6 +423,6 @@ int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
  */
 int seastar_dump_done(struct netlink_callback *cb)
 {
-	seastar_dev_put(router_dump(cb)->sdev);
+	seastar_dev_put(part_dump(cb)->sdev);
 	return 0;
 }

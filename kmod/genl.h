@@ -22,9 +22,12 @@
 
 extern struct genl_family seastar_family;
 
-/* Put the attributes of a message; -EMSGSIZE if there is no room. */
+/*
+ * Put the attributes of a message, about one router or one part of what takes
+ * several; -EMSGSIZE if there is no room.
+ */
 typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
-			    u32 router);
+			    u32 part);
 
 /* A parameter: an attribute of @count u32, and where they are in a structure. */
 struct seastar_field {
@@ -41,6 +44,7 @@ int seastar_check_name(const struct nlattr *attr,
 		       struct netlink_ext_ack *extack);
 int seastar_check_dev(const struct nlattr *attr,
 		      struct netlink_ext_ack *extack);
+int seastar_check_admin(struct sk_buff *skb, struct genl_info *info);
 int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		     struct genl_info *info);
 void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
@@ -50,9 +54,13 @@ int seastar_lock_dev(struct genl_info *info);
 int seastar_get_fields(struct genl_info *info,
 		       const struct seastar_field *fields, size_t n, void *to);
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
-		  size_t payload, seastar_fill fill, u32 router);
+		  seastar_fill fill, u32 router);
 int seastar_reply_router(struct genl_info *info, seastar_fill fill);
 int seastar_dump_start(struct netlink_callback *cb);
+int seastar_dump_routers_start(struct netlink_callback *cb);
+int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
+		       u32 (*parts)(struct seastar_dev *sdev),
+		       seastar_fill fill);
 int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
 			 seastar_fill fill);
 int seastar_dump_done(struct netlink_callback *cb);
@@ -85,6 +93,7 @@ extern const struct nla_policy seastar_traffic_set_policy[SEASTAR_A_TRAFFIC_REQU
 int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 			 u32 router);
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-clock.c */

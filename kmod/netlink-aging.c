@@ -151,6 +151,8 @@ static int refuse_set(struct genl_info *info, int err,
 	size_t count;
 
 	switch (err) {
+	case -EINTR:
+		return err;
 	case -ENODEV:
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_AGING_DEV], err,

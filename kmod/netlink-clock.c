@@ -53,14 +53,14 @@ int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info)
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;
-	err = seastar_reply(info, sdev, NLMSG_DEFAULT_SIZE, seastar_fill_clock,
-			    0);
+	err = seastar_reply(info, sdev, seastar_fill_clock, 0);
 	seastar_dev_unlock(sdev);
 	return err;
 }
 
 static int get_step(struct genl_info *info, struct seastar_clock *clock)
 {
+	struct seastar_dev *sdev = seastar_info_dev(info);
 	const struct nlattr *attr = info->attrs[SEASTAR_A_CLOCK_STEPS];
 
 	if (!attr)
@@ -73,6 +73,9 @@ static int get_step(struct genl_info *info, struct seastar_clock *clock)
 	if (!clock->remaining)
 		return seastar_refuse(info->extack, attr, -ERANGE,
 				      "a step has 1 cycle or more");
+	if (clock->remaining > SS_MAX_CYCLES - sdev->ops->cycle(sdev))
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "a fabric's time ends at cycle 2^55: step no further");
 	return 0;
 }
 

@@ -73,6 +73,8 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_GENERATION, sdev->generation,
 			      SEASTAR_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_SEED, sdev->cfg.seed,
+			      SEASTAR_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
 			      SEASTAR_A_DEV_PAD))
 		return -EMSGSIZE;
 	return put_fields(skb, &sdev->cfg);
@@ -98,12 +100,15 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	bool hash = info->attrs[SEASTAR_A_DEV_WANT_HASH];
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	int err;
+	int err = 0;
 
-	err = seastar_lock_dev(info);
+	if (hash)
+		err = seastar_check_admin(skb, info);
+	if (!err)
+		err = seastar_lock_dev(info);
 	if (err)
 		return err;
-	err = seastar_reply(info, sdev, NLMSG_DEFAULT_SIZE,
+	err = seastar_reply(info, sdev,
 			    hash ? fill_with_hash : seastar_fill_dev, 0);
 	seastar_dev_unlock(sdev);
 	return err;
@@ -315,11 +320,14 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 
 	info->user_ptr[0] = sdev;	/* seastar_post_doit() puts it */
 	err = seastar_dev_lock(sdev);
-	if (err)	/* created, and deleted by somebody else already */
+	if (err == -ENODEV)	/* created, and deleted by somebody else already */
 		return 0;
-	err = seastar_reply(info, sdev, NLMSG_DEFAULT_SIZE, seastar_fill_dev,
-			    0);
-	seastar_dev_unlock(sdev);
+	if (!err) {
+		err = seastar_reply(info, sdev, seastar_fill_dev, 0);
+		seastar_dev_unlock(sdev);
+	}
+	if (err)	/* who hears of a failure does not expect a device */
+		seastar_dev_del(sdev);
 	return err;
 }
 

@@ -77,9 +77,13 @@ static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
 	send(skb);
 }
 
-static int fill_name(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_identity(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
-	return nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev));
+	if (nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
+			      SEASTAR_A_DEV_PAD))
+		return -EMSGSIZE;
+	return 0;
 }
 
 /**
@@ -88,10 +92,9 @@ static int fill_name(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
  */
 void seastar_notify_new(struct seastar_dev *sdev)
 {
-	if (seastar_dev_lock(sdev))
-		return;
+	mutex_lock(&sdev->lock);
 	announce(sdev, SEASTAR_CMD_DEV_NEW_NTF, seastar_fill_dev);
-	seastar_dev_unlock(sdev);
+	mutex_unlock(&sdev->lock);
 }
 
 /**
@@ -100,7 +103,7 @@ void seastar_notify_new(struct seastar_dev *sdev)
  */
 void seastar_notify_del(struct seastar_dev *sdev)
 {
-	announce(sdev, SEASTAR_CMD_DEV_DEL_NTF, fill_name);
+	announce(sdev, SEASTAR_CMD_DEV_DEL_NTF, fill_identity);
 }
 
 /**

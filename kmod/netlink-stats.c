@@ -10,18 +10,35 @@ const struct nla_policy seastar_stats_get_policy[] = {
 	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
 };
 
-/* The registers are read straight into the message. */
+/* By register, then port: registers can be added at the end. */
 static int put_regs(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
+	u64 regs[SEASTAR_PORTS][SEASTAR_REGS];
 	struct nlattr *attr;
+	u32 port, reg;
+	u64 *to;
 
 	attr = nla_reserve_64bit(skb, SEASTAR_A_STATS_REGS,
-				 SEASTAR_PORTS * SEASTAR_REGS * sizeof(u64),
+				 sizeof(regs),
 				 SEASTAR_A_STATS_PAD);
 	if (!attr)
 		return -EMSGSIZE;
-	sdev->ops->read_regs(sdev, router, nla_data(attr));
+	sdev->ops->read_regs(sdev, router, regs);
+	to = nla_data(attr);
+	for (reg = 0; reg < SEASTAR_REGS; reg++)
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			*to++ = regs[port][reg];
 	return 0;
+}
+
+/* How many bins there are up to the last that is not empty. */
+static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
+{
+	u32 n = SEASTAR_LAT_BINS;
+
+	while (n && !hist[n - 1])
+		n--;
+	return n;
 }
 
 static int put_source(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
@@ -32,7 +49,7 @@ static int put_source(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 	if (nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source.stat),
 			  source.stat, SEASTAR_A_STATS_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_STATS_LAT_HIST,
-			  sizeof(source.lat_hist), source.lat_hist,
+			  bins(source.lat_hist) * sizeof(u64), source.lat_hist,
 			  SEASTAR_A_STATS_PAD))
 		return -EMSGSIZE;
 	return 0;

@@ -9,8 +9,8 @@
 
 #define DEFAULT_WINDOW	16	/* packets outstanding of a closed source */
 
-/* An attribute has at most 65,535 bytes with its header. */
-#define PERMUTATION_PART	8192	/* entries of it in one attribute */
+/* Entries of a message of a dump: it fits whatever buffer its reader has. */
+#define PERMUTATION_PART	512
 
 const struct nla_policy seastar_traffic_set_policy[] = {
 	[SEASTAR_A_TRAFFIC_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
@@ -81,25 +81,6 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
-static int fill_with_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
-				 u32 router)
-{
-	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
-	u32 begin, n;
-	int err;
-
-	err = seastar_fill_traffic(skb, sdev, router);
-	if (err)
-		return err;
-	for (begin = 0; begin < sdev->routers; begin += n) {
-		n = min_t(u32, sdev->routers - begin, PERMUTATION_PART);
-		if (nla_put(skb, SEASTAR_A_TRAFFIC_PERMUTATION,
-			    n * sizeof(u32), t->permutation + begin))
-			return -EMSGSIZE;
-	}
-	return 0;
-}
-
 /**
  * seastar_traffic_get_doit() - SEASTAR_CMD_TRAFFIC_GET
  * @skb: the request
@@ -110,23 +91,48 @@ static int fill_with_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	size_t payload = NLMSG_DEFAULT_SIZE;
 	int err;
 
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;
-	if (sdev->ops->traffic_get(sdev)->pattern != SEASTAR_PATTERN_PERMUTATION) {
-		err = seastar_reply(info, sdev, payload, seastar_fill_traffic,
-				    0);
-	} else {
-		payload += nla_total_size(PERMUTATION_PART * sizeof(u32)) *
-			   DIV_ROUND_UP(sdev->routers, PERMUTATION_PART);
-		err = seastar_reply(info, sdev, payload, fill_with_permutation,
-				    0);
-	}
+	err = seastar_reply(info, sdev, seastar_fill_traffic, 0);
 	seastar_dev_unlock(sdev);
 	return err;
+}
+
+static u32 permutation_parts(struct seastar_dev *sdev)
+{
+	if (sdev->ops->traffic_get(sdev)->pattern != SEASTAR_PATTERN_PERMUTATION)
+		return 0;
+	return DIV_ROUND_UP(sdev->routers, PERMUTATION_PART);
+}
+
+static int fill_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
+			    u32 part)
+{
+	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
+	u32 offset = part * PERMUTATION_PART;
+	u32 n = min_t(u32, sdev->routers - offset, PERMUTATION_PART);
+
+	if (nla_put_string(skb, SEASTAR_A_TRAFFIC_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_TRAFFIC_OFFSET, offset) ||
+	    nla_put(skb, SEASTAR_A_TRAFFIC_PERMUTATION, n * sizeof(u32),
+		    t->permutation + offset))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_traffic_get_dumpit() - SEASTAR_CMD_TRAFFIC_GET for the permutation
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	return seastar_dump_parts(skb, cb, permutation_parts, fill_permutation);
 }
 
 /* Refuse what would be taken without a word and mean nothing. */

@@ -7,8 +7,9 @@
  * parameter and its range.
  *
  * The family is there in every network namespace, and so are all devices: a
- * fabric belongs to no namespace.  Reading is for everyone, writing for who has
- * CAP_NET_ADMIN in the initial user namespace (seastar_pre_doit()).
+ * fabric belongs to no namespace.  Reading is for everyone; writing, and the hash
+ * of the state, for who has CAP_NET_ADMIN in the initial user namespace
+ * (seastar_check_admin()).
  */
 #include <linux/module.h>
 
@@ -46,7 +47,7 @@ static const struct genl_ops ops[] = {
 		.policy = seastar_aging_get_policy,
 		.maxattr = ARRAY_SIZE(seastar_aging_get_policy) - 1,
 		.doit = seastar_aging_get_doit,
-		.start = seastar_dump_start,
+		.start = seastar_dump_routers_start,
 		.dumpit = seastar_aging_get_dumpit,
 		.done = seastar_dump_done,
 	}, {
@@ -60,7 +61,7 @@ static const struct genl_ops ops[] = {
 		.policy = seastar_stats_get_policy,
 		.maxattr = ARRAY_SIZE(seastar_stats_get_policy) - 1,
 		.doit = seastar_stats_get_doit,
-		.start = seastar_dump_start,
+		.start = seastar_dump_routers_start,
 		.dumpit = seastar_stats_get_dumpit,
 		.done = seastar_dump_done,
 	}, {
@@ -74,6 +75,9 @@ static const struct genl_ops ops[] = {
 		.policy = only_dev_policy,
 		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
 		.doit = seastar_traffic_get_doit,
+		.start = seastar_dump_start,
+		.dumpit = seastar_traffic_get_dumpit,
+		.done = seastar_dump_done,
 	}, {
 		.cmd = SEASTAR_CMD_TRAFFIC_SET,
 		.policy = seastar_traffic_set_policy,

@@ -4,8 +4,8 @@
  * thread that is its clock.
  *
  * The clock works in slices, between which it rests as its budget asks.  A slice
- * is made of chunks of cycles, between which it drops the device's lock.  How
- * many cycles make a chunk is found by trial: it doubles while that is cheap.
+ * is made of chunks, between which it drops the device's lock: as many cycles as
+ * have a bounded number of events in them.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>
@@ -20,8 +20,8 @@
 #include "soft.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
-#define CHUNK_NS	(200 * NSEC_PER_USEC)
-#define CHUNK_MAX	65536ULL	/* cycles: what is cheap may turn dear */
+#define CHUNK_CYCLES	65536ULL
+#define CHUNK_EVENTS	2000
 
 /**
  * struct seastar_soft - a software fabric
@@ -30,7 +30,8 @@
  * @thread: the clock
  * @wake: where the clock waits while stopped and while it rests
  * @clock: its state
- * @chunk: cycles of the next chunk
+ * @set: how often @clock was set
+ * @seen: the value of @set that the thread has acted upon
  */
 struct seastar_soft {
 	struct seastar_dev sdev;
@@ -38,7 +39,8 @@ struct seastar_soft {
 	struct task_struct *thread;
 	wait_queue_head_t wake;
 	struct seastar_clock clock;
-	u64 chunk;
+	unsigned int set;
+	unsigned int seen;
 };
 
 static struct seastar_soft *to_soft(struct seastar_dev *sdev)
@@ -84,10 +86,15 @@ static void soft_set_select(struct seastar_dev *sdev, u32 router, u64 select)
 	ss_aging_set_select(to_soft(sdev)->fabric, router, select);
 }
 
-static void soft_set_bias(struct seastar_dev *sdev, u32 router, u32 port,
+static void soft_set_bias(struct seastar_dev *sdev, u32 router, u32 ports,
 			  u32 class_, u32 bias)
 {
-	ss_aging_set_bias(to_soft(sdev)->fabric, router, port, class_, bias);
+	struct ss_fabric *fabric = to_soft(sdev)->fabric;
+	u32 port;
+
+	for (port = 0; port < SS_PORTS; port++)
+		if (ports & BIT(port))
+			ss_aging_set_bias(fabric, router, port, class_, bias);
 }
 
 static void soft_read_regs(struct seastar_dev *sdev, u32 router,
@@ -129,7 +136,6 @@ static int soft_traffic_set(struct seastar_dev *sdev,
 	if (!mem)
 		return -ENOMEM;
 	vfree(ss_traffic_set(soft->fabric, traffic, mem));
-	soft->chunk = 1;	/* what a cycle costs is unknown again */
 	return 0;
 }
 
@@ -146,55 +152,66 @@ static void soft_clock_set(struct seastar_dev *sdev,
 	struct seastar_soft *soft = to_soft(sdev);
 
 	soft->clock.remaining = clock->remaining;
-	WRITE_ONCE(soft->clock.budget, clock->budget);
+	soft->clock.budget = clock->budget;
 	WRITE_ONCE(soft->clock.state, clock->state);
+	WRITE_ONCE(soft->set, soft->set + 1);
 	wake_up(&soft->wake);
 }
 
-/* Execute a chunk of cycles. Returns what it took, 0 if there was none to do. */
-static u64 run_chunk(struct seastar_soft *soft)
+static void stop(struct seastar_soft *soft)
 {
-	struct seastar_clock *clock = &soft->clock;
-	u64 cycles = soft->chunk, begin, ns;
-
-	if (soft->sdev.gone || clock->state == SEASTAR_CLOCK_STOPPED)
-		return 0;
-	if (clock->state == SEASTAR_CLOCK_STEPPING)
-		cycles = min(cycles, clock->remaining);
-
-	begin = ktime_get_ns();
-	ss_fabric_run(soft->fabric, cycles);
-	ns = max(ktime_get_ns() - begin, 1ULL);
-
-	if (ns > CHUNK_NS)
-		soft->chunk = max(cycles * CHUNK_NS / ns, 1ULL);
-	else if (ns < CHUNK_NS / 2 && cycles == soft->chunk)
-		soft->chunk = min(soft->chunk * 2, CHUNK_MAX);
-
-	if (clock->state == SEASTAR_CLOCK_STEPPING) {
-		clock->remaining -= cycles;
-		if (!clock->remaining) {
-			WRITE_ONCE(clock->state, SEASTAR_CLOCK_STOPPED);
-			seastar_notify_clock(&soft->sdev);
-		}
-	}
-	return ns;
+	soft->clock.remaining = 0;
+	WRITE_ONCE(soft->clock.state, SEASTAR_CLOCK_STOPPED);
+	seastar_notify_clock(&soft->sdev);
 }
 
-/* Work for a slice. Returns what it took, 0 if the clock stands. */
+/* Execute a chunk of cycles. Returns false if there was none to do. */
+static bool run_chunk(struct seastar_soft *soft)
+{
+	struct seastar_clock *clock = &soft->clock;
+	u64 begin = ss_fabric_now(soft->fabric), cycles = CHUNK_CYCLES;
+	bool stepping = clock->state == SEASTAR_CLOCK_STEPPING;
+
+	soft->seen = soft->set;
+	if (clock->state == SEASTAR_CLOCK_STOPPED)
+		return false;
+	if (stepping)
+		cycles = min(cycles, clock->remaining);
+	ss_fabric_run_for(soft->fabric, cycles, CHUNK_EVENTS);
+	if (stepping)
+		clock->remaining -= ss_fabric_now(soft->fabric) - begin;
+	if ((stepping && !clock->remaining) ||
+	    ss_fabric_now(soft->fabric) == SS_MAX_CYCLES)
+		stop(soft);
+	return true;
+}
+
+/* The CPU time of this thread, which the scheduler counts whenever it runs. */
+static u64 cpu_time(void)
+{
+	schedule();
+	return current->se.sum_exec_runtime;
+}
+
+/*
+ * Work for a slice. Returns how long to rest for it: CPU time is what a budget
+ * is of, so that a busy machine does not count twice.
+ */
 static u64 run_slice(struct seastar_soft *soft)
 {
-	u64 spent = 0, ns;
+	u64 begin = cpu_time(), end = ktime_get_ns() + SLICE_NS;
+	u32 budget;
+	bool more;
 
 	do {
 		mutex_lock(&soft->sdev.lock);
-		ns = run_chunk(soft);
+		more = !soft->sdev.gone && run_chunk(soft);
+		budget = soft->clock.budget;
 		mutex_unlock(&soft->sdev.lock);
-		spent += ns;
 		seastar_dev_yield(&soft->sdev);
 		cond_resched();
-	} while (ns && spent < SLICE_NS && !kthread_should_stop());
-	return spent;
+	} while (more && ktime_get_ns() < end && !kthread_should_stop());
+	return (cpu_time() - begin) * (100 - budget) / budget;
 }
 
 static bool stands(const struct seastar_soft *soft)
@@ -204,33 +221,28 @@ static bool stands(const struct seastar_soft *soft)
 }
 
 /*
- * Rest after @spent ns of work; a new budget ends it.  The interruptible wait is
- * for the load average: a kernel thread gets no signals.
+ * Rest until the clock is set anew, whatever it is set to, or the device goes.
+ * The interruptible wait is for the load average: a kernel thread gets no signals.
  */
-static void rest(struct seastar_soft *soft, u64 spent)
+static void rest(struct seastar_soft *soft, u64 ns)
 {
-	u32 budget = READ_ONCE(soft->clock.budget);
-	u64 ns = spent * (100 - budget) / budget;
-
 	if (ns)
 		wait_event_interruptible_hrtimeout(soft->wake,
 						   kthread_should_stop() ||
-						   READ_ONCE(soft->clock.budget) != budget,
+						   READ_ONCE(soft->set) != soft->seen,
 						   ns_to_ktime(ns));
 }
 
 static int run_clock(void *data)
 {
 	struct seastar_soft *soft = data;
-	u64 spent;
 
 	while (!kthread_should_stop()) {
-		spent = run_slice(soft);
-		if (spent)
-			rest(soft, spent);
-		else
+		if (stands(soft))
 			wait_event_idle(soft->wake,
 					kthread_should_stop() || !stands(soft));
+		else
+			rest(soft, run_slice(soft));
 	}
 	return 0;
 }
@@ -297,7 +309,6 @@ struct seastar_dev *seastar_soft_new(const char *name,
 		return ERR_PTR(-ENOMEM);
 	init_waitqueue_head(&soft->wake);
 	soft->clock.budget = SEASTAR_DEFAULT_BUDGET;
-	soft->chunk = 1;
 	err = seastar_dev_init(&soft->sdev, &soft_ops, name, cfg);
 	if (err)
 		goto put_dev;

@@ -75,6 +75,24 @@ abi_document() {
 		"$(sed -n 's|^What:[[:space:]]*/sys/class/seastar/<device>/\(..*\)|\1|p' "$abi" | sort)"
 }
 
+# id and generation of a device
+identity() {
+	shown '"\(.id) \(.generation)"' "$1"
+}
+
+identities() {
+	local before after
+
+	before=$(identity dev2)
+	seastar dev del dev2
+	seastar dev add dev2 topology 8
+	after=$(identity dev2)
+	is 'a device of an old name has an id and a generation of its own' 1 \
+		"$((${after% *} > ${before% *} && ${after#* } > ${before#* }))"
+	refused 'nobody may not hold a fabric up with its hash' 1 'CAP_NET_ADMIN' \
+		as_nobody seastar dev show dev2 hash
+}
+
 deletion() {
 	works 'a device is deleted' seastar dev del dev1
 	refused 'it is gone' 1 'no.*device|device.*no' seastar dev show dev1
@@ -84,10 +102,11 @@ deletion() {
 	works 'a running device is deleted' bash -c 'seastar clock run dev1 && seastar dev del dev1'
 }
 
-plan 26
+plan 28
 creation
 names
 sysfs
 abi_document
+identities
 deletion
 finish

@@ -193,6 +193,7 @@ void *raw_snapshot(const char *dev, size_t *length)
 	add(&g, SEASTAR_CMD_AGING_GET, dev, true);
 	add(&g, SEASTAR_CMD_STATS_GET, dev, true);
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, false);
+	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, true);
 	add(&g, SEASTAR_CMD_CLOCK_GET, dev, false);
 	*length = g.length;
 	return g.data;

@@ -76,6 +76,12 @@ patterns() {
 	seastar traffic set per pattern permutation "$tmp/list" window 1
 	is 'permutation: it may come from a file' '[7,6,5,4,3,2,1,0]' "$(get .permutation traffic show per)"
 
+	new_device big 11x12x16
+	seq 2111 -1 0 >"$tmp/list"
+	seastar traffic set big pattern permutation "$tmp/list" window 1
+	is 'permutation: that of a large fabric is shown whole' "$(tr '\n' , <"$tmp/list" | sed 's/,$//')" \
+		"$(get '.permutation | join(",")' traffic show big)"
+
 	ring uni pattern uniform window 8 length 1
 	is 'uniform: everybody receives' '1 1 1 1 1 1 1 1' \
 		"$(ejected uni | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
@@ -166,7 +172,7 @@ refusals() {
 	is 'refused traffic leaves the old in force' "$before" "$(get . traffic show sho)"
 }
 
-plan 35
+plan 36
 patterns
 shown
 sources

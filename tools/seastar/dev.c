@@ -53,8 +53,9 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 
 	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	json_add_str(o, "name", attr_str(tb[SEASTAR_A_DEV_NAME]));
+	json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_DEV_ID]));
 	if (!tb[SEASTAR_A_DEV_RADIX])
-		return o;	/* of a device that went, the name is all there is */
+		return o;	/* of a device that went, this is all there is */
 	parse_topology(tb, &t);
 	topology_text(&t, text);
 	json_add_str(o, "backend", attr_str(tb[SEASTAR_A_DEV_BACKEND]));
@@ -91,7 +92,8 @@ void dev_text(const struct nlmsghdr *m)
 	       attr_str(tb[SEASTAR_A_DEV_NAME]), attr_str(tb[SEASTAR_A_DEV_BACKEND]), text,
 	       attr_u32(tb[SEASTAR_A_DEV_ROUTERS]), attr_u64(tb[SEASTAR_A_DEV_CYCLE]),
 	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
-	printf(" seed %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_SEED]));
+	printf(" id %" PRIu64 " seed %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_ID]),
+	       attr_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (i = 0; i < PARAMETERS; i++)
 		printf(" %s %u", parameters[i].name, attr_u32(tb[parameters[i].attr]));
 	for (i = 0; i < RATES; i++) {

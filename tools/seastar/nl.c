@@ -12,11 +12,7 @@
 #include "nl.h"
 #include "print.h"
 
-/*
- * A dump comes in pieces of up to 32 KiB if the reader takes that much; one
- * reply can be larger: the permutation of the largest fabric has 128 KiB.
- */
-#define RECEIVE_BYTES	(256 * 1024)
+#define RECEIVE_BYTES	(32 * 1024)	/* the largest piece of a dump */
 #define SEND_BYTES	(16 * 1024 * 1024)	/* a change that names every port */
 #define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
 #define DUMP_TRIES	6	/* the first and five retries */

@@ -63,49 +63,54 @@ void args_permutation(struct args *a, struct msg *m)
 	free(text);
 }
 
-typedef void (*entry_fn)(uint32_t entry, void *ctx);
-
-static void for_each_entry(const struct nlmsghdr *reply, entry_fn fn, void *ctx)
+static void forget(void *ctx)
 {
-	const struct nlattr *a;
-	uint32_t entry;
+	struct permutation *p = ctx;
+
+	p->n = 0;
+}
+
+static void remember(const struct nlmsghdr *part, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
+	struct permutation *p = ctx;
+	uint32_t offset;
+
+	nl_attributes(part, tb, SEASTAR_A_TRAFFIC_MAX);
+	offset = attr_u32(tb[SEASTAR_A_TRAFFIC_OFFSET]);
+	if (offset != p->n)
+		die("the kernel's answer makes no sense: parts of a permutation are missing");
+	p->n += attr_array(tb[SEASTAR_A_TRAFFIC_PERMUTATION], &p->entry[p->n],
+			   SEASTAR_MAX_ROUTERS - p->n, sizeof(*p->entry));
+}
+
+void permutation_read(struct nl *nl, const char *dev, struct permutation *p)
+{
+	struct msg m;
+
+	*p = (struct permutation){
+		.entry = allocate(SEASTAR_MAX_ROUTERS, sizeof(*p->entry)),
+	};
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	nl_dump(nl, &m, forget, remember, p);
+}
+
+void permutation_free(struct permutation *p)
+{
+	free(p->entry);
+	*p = (struct permutation){ 0 };
+}
+
+void permutation_text(const struct permutation *p)
+{
 	size_t i;
 
-	mnl_attr_for_each(a, reply, sizeof(struct genlmsghdr)) {
-		if (mnl_attr_get_type(a) != SEASTAR_A_TRAFFIC_PERMUTATION)
-			continue;
-		for (i = 0; i < mnl_attr_get_payload_len(a) / sizeof(entry); i++) {
-			memcpy(&entry, (const uint32_t *)mnl_attr_get_payload(a) + i,
-			       sizeof(entry));
-			fn(entry, ctx);
-		}
-	}
+	for (i = 0; i < p->n; i++)
+		printf("%c%u", i ? ',' : ' ', p->entry[i]);
 }
 
-static void entry_text(uint32_t entry, void *ctx)
+struct json_object *permutation_json(const struct permutation *p)
 {
-	char *separator = ctx;
-
-	printf("%c%u", *separator, entry);
-	*separator = ',';
-}
-
-void permutation_text(const struct nlmsghdr *reply)
-{
-	char separator = ' ';
-
-	for_each_entry(reply, entry_text, &separator);
-}
-
-static void entry_json(uint32_t entry, void *ctx)
-{
-	json_object_array_add(ctx, json_object_new_uint64(entry));
-}
-
-struct json_object *permutation_json(const struct nlmsghdr *reply)
-{
-	struct json_object *list = json_object_new_array();
-
-	for_each_entry(reply, entry_json, list);
-	return list;
+	return json_u32_list(p->entry, p->n);
 }

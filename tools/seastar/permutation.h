@@ -14,8 +14,17 @@
  */
 void args_permutation(struct args *a, struct msg *m);
 
+struct permutation {
+	uint32_t *entry;
+	size_t n;
+};
+
+/* Read the permutation of @dev; there are no entries if its traffic is another. */
+void permutation_read(struct nl *nl, const char *dev, struct permutation *p);
+void permutation_free(struct permutation *p);
+
 /* Print " 3,2,1,0"; make a list of it. */
-void permutation_text(const struct nlmsghdr *reply);
-struct json_object *permutation_json(const struct nlmsghdr *reply);
+void permutation_text(const struct permutation *p);
+struct json_object *permutation_json(const struct permutation *p);
 
 #endif /* PERMUTATION_H */

@@ -2,23 +2,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "print.h"
 #include "sample.h"
 
-/* A newer kernel may have more registers a port, or an older one fewer. */
+/* A newer kernel may have more registers at the end, an older one fewer. */
 static void parse_registers(const struct nlattr *a, struct router_sample *r)
 {
-	const uint64_t *word = a ? mnl_attr_get_payload(a) : NULL;
-	size_t stride, port, reg;
+	uint64_t word[SEASTAR_REGS][SEASTAR_PORTS] = { 0 };
+	size_t port, reg;
 
-	if (!a)
-		return;
-	stride = mnl_attr_get_payload_len(a) / sizeof(*word) / SEASTAR_PORTS;
+	attr_array(a, word, SEASTAR_REGS * SEASTAR_PORTS, sizeof(uint64_t));
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		for (reg = 0; reg < SEASTAR_REGS && reg < stride; reg++)
-			memcpy(&r->reg[port][reg], &word[port * stride + reg], sizeof(*word));
+		for (reg = 0; reg < SEASTAR_REGS; reg++)
+			r->reg[port][reg] = word[reg][port];
 	}
 }
 

@@ -145,7 +145,8 @@ static void source_json(struct json_object *o, const struct nlattr **tb)
 	}
 }
 
-struct json_object *traffic_json(const struct nlmsghdr *m)
+static struct json_object *with_permutation_json(const struct nlmsghdr *m,
+						 const struct permutation *p)
 {
 	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
 	uint32_t pattern, weight[SEASTAR_MAX_PACKET] = { 0 };
@@ -160,14 +161,19 @@ struct json_object *traffic_json(const struct nlmsghdr *m)
 		return o;
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
 		json_add_u64(o, "target", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
-	if (pattern == SEASTAR_PATTERN_PERMUTATION)
-		json_object_object_add(o, "permutation", permutation_json(m));
+	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
+		json_object_object_add(o, "permutation", permutation_json(p));
 	source_json(o, tb);
 	json_object_object_add(o, "lengths", lengths_json(weight));
 	json_add_real(o, "requests_percent",
 		      (double)attr_u32(tb[SEASTAR_A_TRAFFIC_REQUESTS]) * 100 / SEASTAR_PPM,
 		      PERCENT_DIGITS);
 	return o;
+}
+
+struct json_object *traffic_json(const struct nlmsghdr *m)
+{
+	return with_permutation_json(m, NULL);
 }
 
 static void lengths_text(const uint32_t weight[SEASTAR_MAX_PACKET])
@@ -184,7 +190,7 @@ static void lengths_text(const uint32_t weight[SEASTAR_MAX_PACKET])
 	}
 }
 
-void traffic_text(const struct nlmsghdr *m)
+static void with_permutation_text(const struct nlmsghdr *m, const struct permutation *p)
 {
 	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
 	uint32_t pattern, weight[SEASTAR_MAX_PACKET] = { 0 };
@@ -196,8 +202,8 @@ void traffic_text(const struct nlmsghdr *m)
 	       name_of(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
 		printf(" target %u", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
-	if (pattern == SEASTAR_PATTERN_PERMUTATION)
-		permutation_text(m);
+	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
+		permutation_text(p);
 	if (pattern != SEASTAR_PATTERN_NONE) {
 		if (attr_u32(tb[SEASTAR_A_TRAFFIC_SOURCE]) == SEASTAR_SOURCE_OPEN)
 			printf(" load %g queue %u",
@@ -212,26 +218,34 @@ void traffic_text(const struct nlmsghdr *m)
 	putchar('\n');
 }
 
+void traffic_text(const struct nlmsghdr *m)
+{
+	with_permutation_text(m, NULL);
+}
+
 static void show_reply(const struct nlmsghdr *reply, void *ctx)
 {
-	(void)ctx;
 	if (print_is_json())
-		print_json(traffic_json(reply));
+		print_json(with_permutation_json(reply, ctx));
 	else
-		traffic_text(reply);
+		with_permutation_text(reply, ctx);
 }
 
 static void traffic_show(struct args *a)
 {
+	const char *dev = args_value(a, "the device's name");
+	struct permutation p;
 	struct msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, args_value(a, "the device's name"));
 	args_end(a);
 	nl_open(&nl);
-	nl_do(&nl, &m, show_reply, NULL);
+	permutation_read(&nl, dev, &p);
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	nl_do(&nl, &m, show_reply, &p);
 	nl_close(&nl);
+	permutation_free(&p);
 }
 
 static const struct command commands[] = {

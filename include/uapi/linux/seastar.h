@@ -129,7 +129,8 @@ enum seastar_clock_state {
 
 /**
  * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN
- * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all
+ * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all; with
+ *	SEASTAR_A_DEV_WANT_HASH (A)
  * @SEASTAR_CMD_DEV_NEW: (A) create a software fabric; replies as DEV_GET
  * @SEASTAR_CMD_DEV_DEL: (A) delete one
  * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one
@@ -140,7 +141,8 @@ enum seastar_clock_state {
  *	one message a router
  * @SEASTAR_CMD_STATS_RESET: (A) start the latency statistics anew; registers
  *	are never cleared
- * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do
+ * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do; a dump, of a named
+ *	device, is of the list of its permutation, in parts
  * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
  * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
@@ -182,7 +184,8 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, read only
  * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
- * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; read only
+ * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; no value
+ *	comes twice, whatever the device; read only
  * @SEASTAR_A_DEV_SEED: u64 of the traffic sources
  * @SEASTAR_A_DEV_VCS: u32, virtual channels a class: 1, 2 or 4
  * @SEASTAR_A_DEV_INPUT_DEPTH: u32, flits, of each input VC buffer
@@ -195,9 +198,12 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_INJECT: u32 array of 2: the same for injection
  * @SEASTAR_A_DEV_ACK_DELAY: u32, cycles from delivery until a closed source
  *	may replace the packet
- * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_DEV_HASH
+ * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_DEV_HASH; needs
+ *	CAP_NET_ADMIN, since all others wait for it
  * @SEASTAR_A_DEV_HASH: u64, hash of the model's whole state; read only
  * @SEASTAR_A_DEV_PAD: padding
+ * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
+ *	again; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -220,6 +226,7 @@ enum seastar_dev_attr {
 	SEASTAR_A_DEV_WANT_HASH,
 	SEASTAR_A_DEV_HASH,
 	SEASTAR_A_DEV_PAD,
+	SEASTAR_A_DEV_ID,
 
 	__SEASTAR_A_DEV_MAX,
 	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
@@ -284,9 +291,11 @@ enum seastar_entry_attr {
  * @SEASTAR_A_STATS_ROUTER: u32
  * @SEASTAR_A_STATS_CYCLE: u64, the instant of the reading
  * @SEASTAR_A_STATS_GENERATION: u64, of the settings in force
- * @SEASTAR_A_STATS_REGS: u64 array, [SEASTAR_PORTS][SEASTAR_REGS]
+ * @SEASTAR_A_STATS_REGS: u64 array, [SEASTAR_REGS][SEASTAR_PORTS]; it may grow
+ *	at its end: ignore the tail
  * @SEASTAR_A_STATS_SOURCE: u64 array by &enum seastar_source_stat
- * @SEASTAR_A_STATS_LAT_HIST: u64 array of SEASTAR_LAT_BINS: latencies
+ * @SEASTAR_A_STATS_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
+ *	bins that are empty are left out at the end
  * @SEASTAR_A_STATS_PAD: padding
  */
 enum seastar_stats_attr {
@@ -309,7 +318,8 @@ enum seastar_stats_attr {
  * @SEASTAR_A_TRAFFIC_PATTERN: u32, &enum seastar_pattern
  * @SEASTAR_A_TRAFFIC_TARGET: u32, router, for ALL_TO_ONE
  * @SEASTAR_A_TRAFFIC_PERMUTATION: u32 array, for PERMUTATION; entry s is where
- *	s sends.  May be repeated: the arrays are put end to end
+ *	s sends.  May be repeated in TRAFFIC_SET: the arrays are put end to end.
+ *	Replies leave it out, dumps have it in parts
  * @SEASTAR_A_TRAFFIC_SOURCE: u32, &enum seastar_source
  * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit a node a cycle; OPEN
  * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets a source queue holds, 0: no bound;
@@ -320,6 +330,8 @@ enum seastar_stats_attr {
  * @SEASTAR_A_TRAFFIC_REQUESTS: u32, millionths of the packets that are
  *	requests; the others are responses
  * @SEASTAR_A_TRAFFIC_PAD: padding
+ * @SEASTAR_A_TRAFFIC_OFFSET: u32, in a dump: which entry of the permutation the
+ *	first of @SEASTAR_A_TRAFFIC_PERMUTATION is
  */
 enum seastar_traffic_attr {
 	SEASTAR_A_TRAFFIC_DEV = 1,
@@ -333,6 +345,7 @@ enum seastar_traffic_attr {
 	SEASTAR_A_TRAFFIC_LENGTHS,
 	SEASTAR_A_TRAFFIC_REQUESTS,
 	SEASTAR_A_TRAFFIC_PAD,
+	SEASTAR_A_TRAFFIC_OFFSET,
 
 	__SEASTAR_A_TRAFFIC_MAX,
 	SEASTAR_A_TRAFFIC_MAX = __SEASTAR_A_TRAFFIC_MAX - 1,
@@ -342,7 +355,8 @@ enum seastar_traffic_attr {
  * enum seastar_clock_attr - attributes of the clock commands
  * @SEASTAR_A_CLOCK_DEV: string, the device's name
  * @SEASTAR_A_CLOCK_STATE: u32, &enum seastar_clock_state
- * @SEASTAR_A_CLOCK_STEPS: u64, cycles to run; with STEPPING
+ * @SEASTAR_A_CLOCK_STEPS: u64, cycles to run; with STEPPING.  A fabric's time
+ *	ends at cycle 2^55: its clock stops there, and steps beyond are refused
  * @SEASTAR_A_CLOCK_REMAINING: u64, cycles of a step still to run; read only
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
