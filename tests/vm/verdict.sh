@@ -30,10 +30,11 @@ unfinished() {
 	elif grep -q 'Kernel panic' "$tmp/kernel"; then
 		say "the guest's kernel panicked"
 	elif [ "$vm_status" != 0 ]; then
-		say "QEMU failed with status $vm_status: $(tail -n 1 "$tmp/qemu.err")"
+		say "QEMU failed with status $vm_status"
 	else
 		say "the guest stopped before the command ended"
 	fi
+	quote <"$tmp/qemu.err"
 	if grep -qE -e "$reports" "$tmp/kernel"; then
 		quote_reports
 	else
