@@ -75,7 +75,7 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t)
 
 /* Set SS_EV_HEAD for the head of @vc, which arrived in @arrival. */
 static __always_inline void expect_head(struct ss_fabric *f, u32 id, struct ss_vc *vc,
-			u64 arrival)
+					u64 arrival)
 {
 	u64 routed = arrival + f->cfg.router_delay;
 
@@ -85,7 +85,7 @@ static __always_inline void expect_head(struct ss_fabric *f, u32 id, struct ss_v
 }
 
 static __always_inline void append(struct ss_fabric *f, u32 input, u32 v, u32 i, u64 t,
-		   u32 shift)
+				   u32 shift)
 {
 	u32 id = input << shift | v;
 	struct ss_vc *vc = &f->vc[id];
@@ -113,7 +113,7 @@ void ss_input_append(struct ss_fabric *f, u32 input, u32 vc, u32 p, u64 t)
 
 /* Flits that have left the staging slot @slot of @output before @t but count in used. */
 static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rate rate,
-			u32 slot, u64 t)
+					u32 slot, u64 t)
 {
 	if (!o->tx_len || o->tx_slot != slot)
 		return 0;
@@ -132,7 +132,7 @@ u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t)
  * a whole packet, or SS_NEVER if it will not do.
  */
 static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss_output *o,
-		      struct ss_rate rate, const struct ss_staging *s)
+				      struct ss_rate rate, const struct ss_staging *s)
 {
 	u32 want = s->used + f->cfg.max_packet - f->cfg.staging_depth;
 
@@ -216,7 +216,7 @@ static __always_inline void output_wake(struct ss_fabric *f, u32 output, u32 cau
 
 /* The first flit of a packet of @len leaves @vc of @input: credits go back. */
 static __always_inline void return_credits(struct ss_fabric *f, u32 input, u32 vc, u32 len,
-			   u64 t)
+					   u64 t)
 {
 	u32 output = f->input[input].peer;
 	struct ss_output *o;
@@ -242,7 +242,7 @@ static __always_inline void return_credits(struct ss_fabric *f, u32 input, u32 v
 
 /* The input's other ready heads that want the staging buffer just taken. */
 static __always_inline void judge_others(struct ss_fabric *f, u32 input, u32 out, u32 slot,
-			 u64 t, u32 shift)
+					 u64 t, u32 shift)
 {
 	struct ss_input *in = &f->input[input];
 
@@ -360,7 +360,7 @@ static __always_inline u64 candidates(struct ss_fabric *f, u32 output, u64 t, u3
 
 /* Procedure 2 over @set: the oldest, ties by the age pointer. */
 static __always_inline u32 oldest(const struct ss_fabric *f, u32 output, u64 set,
-		  u32 timestamp, u32 *age, u32 shift)
+				  u32 timestamp, u32 *age, u32 shift)
 {
 	const struct ss_staging *s = &f->staging[output * (SS_PORTS << shift)];
 	const struct ss_output *o = &f->output[output];
@@ -400,7 +400,7 @@ static __always_inline void eject(struct ss_fabric *f, u32 output, u32 i, u32 le
 
 /* Tell the input VCs in @s->waiting when the packet now leaving makes space. */
 static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 slot,
-			  struct ss_staging *s, u32 shift)
+					  struct ss_staging *s, u32 shift)
 {
 	u32 input = (output & ~7U) | slot >> shift;
 	u64 when = space_when(f, &f->output[output], ss_output_rate(f, output), s);
@@ -417,7 +417,7 @@ static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 s
 }
 
 static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32 age, u64 t,
-		  u32 shift)
+				  u32 shift)
 {
 	struct ss_output *o = &f->output[output];
 	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift)];
