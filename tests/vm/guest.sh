@@ -15,10 +15,17 @@ make_initrd() {
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
 }
 
-# KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot
+# KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.
+#
+# The emulator's processors take turns on one of ours. With a thread each, a kernel that
+# patches its code (jump labels) may, rarely, have one of them execute the patch's
+# breakpoint after the patch is complete, and panics. Our debug kernel does not patch.
 accelerator() {
+	local thread=single
+
+	[ "$series" != debug ] || thread=multi
 	case ${VM_ACCEL:-tcg} in
-	tcg) echo -accel tcg,thread=multi -cpu max ;;
+	tcg) echo "-accel tcg,thread=$thread -cpu max" ;;
 	kvm) echo -accel kvm -cpu host ;;
 	*) die "VM_ACCEL is '$VM_ACCEL': set it to tcg or kvm" ;;
 	esac
