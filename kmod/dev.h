@@ -55,14 +55,16 @@ struct seastar_clock {
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
  * @cycle: cycles executed so far
- * @hash: a hash of the whole state
- * @aging_get: read a router's aging registers
- * @set_period: write AGE_CLOCK_PERIOD
- * @set_select: write AGE_RR_SELECT
- * @set_bias: write REQ_AGE_BIAS (class 0) or RSP_AGE_BIAS (class 1) of the ports
- *	that are set in a mask
- * @read_regs: read a router's performance registers
- * @read_source: read what the traffic source of a router has seen
+ * @mmr_read: read a register, by its offset in the window of a router; it is one
+ *	of the table.  0 or an error
+ * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
+ *	0 or an error
+ * @read_perf: read the performance registers of routers @first to
+ *	@first + @n - 1, all of one cycle, into regs[router][port][register],
+ *	and say which cycle.  0 or an error
+ * @hash: a hash of the whole state; NULL if the backend has none
+ * @read_source: read what the traffic source of a router has seen; NULL, as all
+ *	that follow it up to @clock_set, if the traffic is not the driver's
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -77,15 +79,13 @@ struct seastar_clock {
 struct seastar_ops {
 	const char *name;
 	u64 (*cycle)(struct seastar_dev *sdev);
+	int (*mmr_read)(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 *value);
+	int (*mmr_write)(struct seastar_dev *sdev, u32 router, u32 offset,
+			 u64 value);
+	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
+			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
 	u64 (*hash)(struct seastar_dev *sdev);
-	void (*aging_get)(struct seastar_dev *sdev, u32 router,
-			  struct ss_aging *aging);
-	void (*set_period)(struct seastar_dev *sdev, u32 router, u32 period);
-	void (*set_select)(struct seastar_dev *sdev, u32 router, u64 select);
-	void (*set_bias)(struct seastar_dev *sdev, u32 router, u32 ports,
-			 u32 class_, u32 bias);
-	void (*read_regs)(struct seastar_dev *sdev, u32 router,
-			  u64 regs[SS_PORTS][SEASTAR_REGS]);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,
 			    struct ss_source_stats *stats);
 	void (*reset_sources)(struct seastar_dev *sdev);

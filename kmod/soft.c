@@ -70,37 +70,32 @@ static u64 soft_hash(struct seastar_dev *sdev)
 	return ss_state_hash(to_soft(sdev)->fabric);
 }
 
-static void soft_aging_get(struct seastar_dev *sdev, u32 router,
-			   struct ss_aging *aging)
+static int soft_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset,
+			 u64 *value)
 {
-	ss_aging_get(to_soft(sdev)->fabric, router, aging);
+	*value = ss_mmr_read(to_soft(sdev)->fabric, router, offset);
+	return 0;
 }
 
-static void soft_set_period(struct seastar_dev *sdev, u32 router, u32 period)
+static int soft_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+			  u64 value)
 {
-	ss_aging_set_period(to_soft(sdev)->fabric, router, period);
+	ss_mmr_write(to_soft(sdev)->fabric, router, offset, value);
+	return 0;
 }
 
-static void soft_set_select(struct seastar_dev *sdev, u32 router, u64 select)
-{
-	ss_aging_set_select(to_soft(sdev)->fabric, router, select);
-}
-
-static void soft_set_bias(struct seastar_dev *sdev, u32 router, u32 ports,
-			  u32 class_, u32 bias)
+static int soft_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
+			  u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle)
 {
 	struct ss_fabric *fabric = to_soft(sdev)->fabric;
-	u32 port;
+	u32 i;
 
-	for (port = 0; port < SS_PORTS; port++)
-		if (ports & BIT(port))
-			ss_aging_set_bias(fabric, router, port, class_, bias);
-}
-
-static void soft_read_regs(struct seastar_dev *sdev, u32 router,
-			   u64 regs[SS_PORTS][SEASTAR_REGS])
-{
-	ss_read_regs(to_soft(sdev)->fabric, router, regs);
+	for (i = 0; i < n; i++) {
+		ss_read_regs(fabric, first + i, regs[i]);
+		cond_resched();
+	}
+	*cycle = ss_fabric_now(fabric);
+	return 0;
 }
 
 static void soft_read_source(struct seastar_dev *sdev, u32 router,
@@ -272,12 +267,10 @@ static void soft_free(struct seastar_dev *sdev)
 static const struct seastar_ops soft_ops = {
 	.name = "soft",
 	.cycle = soft_cycle,
+	.mmr_read = soft_mmr_read,
+	.mmr_write = soft_mmr_write,
+	.read_perf = soft_read_perf,
 	.hash = soft_hash,
-	.aging_get = soft_aging_get,
-	.set_period = soft_set_period,
-	.set_select = soft_set_select,
-	.set_bias = soft_set_bias,
-	.read_regs = soft_read_regs,
 	.read_source = soft_read_source,
 	.reset_sources = soft_reset_sources,
 	.traffic_get = soft_traffic_get,

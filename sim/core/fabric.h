@@ -212,9 +212,19 @@ const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 /* The memory ss_traffic_set() holds, for the caller to free with the fabric. */
 void *ss_traffic_mem(const struct ss_fabric *f);
 
-/* Read a router's registers as of now: @regs[port][enum seastar_reg]. */
-void ss_read_regs(struct ss_fabric *f, u32 router,
+/* Read performance registers as of now: @regs[port][enum seastar_reg]. */
+void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS]);
+void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
+		       u64 regs[SEASTAR_REGS]);
+
+/*
+ * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each
+ * at its offset in the router's window.  A value to be written must have passed
+ * ss_mmr_check_write(); it counts from the next cycle on.
+ */
+u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
+void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);
 
 /* Read what the source at @router has seen. */
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);
