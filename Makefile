@@ -55,7 +55,7 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c)
+build/seastar: $(call objects,tools/seastar/*.c) $(core)
 	$(call link,libmnl json-c)
 
 $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))

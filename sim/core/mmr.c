@@ -90,9 +90,15 @@ static const struct ss_mmr_field link_control_fields[] = {
 	{}
 };
 
+#define ENTRY(i)							\
+	FIELD("PORT" #i, 8 * (i) + 2, 8 * (i),				\
+	      "output port of entry 8n+" #i ", or no route if all 8 bits are set"), \
+	FIELD("VC" #i, 8 * (i) + 6, 8 * (i) + 4,			\
+	      "VC there of a packet that is on VC0 here")
+
 static const struct ss_mmr_field lut_fields[] = {
-	FIELD("PORT0", 2, 0, "output port of entry 8n; 0xff in [7:0]: no route"),
-	FIELD("VC0", 6, 4, "VC of entry 8n, for a packet on VC0; [15:8] is entry 8n+1, and so on"),
+	ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3),
+	ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
 	{}
 };
 
