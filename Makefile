@@ -19,6 +19,8 @@ setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 all: build/seastar $(core)		## the CLI and the router model's library
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests but the debug kernel's
+lint: stages := lint
+lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
 check-paper: stages := paper
@@ -36,7 +38,6 @@ check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
-lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -90,8 +91,8 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12
-check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := lint unit paper fuzz rig readme vm-6.1 vm-6.12
+check lint check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -102,9 +103,6 @@ shell: vm-6.12
 
 bench: build/tests/bench
 	@$< build/bench.json
-
-lint: | setup-lint setup-module
-	@tests/lint
 
 clean:
 	rm -rf build
