@@ -5,6 +5,7 @@
  */
 #include <linux/capability.h>
 
+#include "fault.h"
 #include "genl.h"
 
 static_assert(SEASTAR_A_DEV_NAME == SEASTAR_A_ANY_DEV);
@@ -231,11 +232,12 @@ int seastar_get_fields(struct genl_info *info,
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 		  seastar_fill fill, u32 router)
 {
-	struct sk_buff *skb;
+	struct sk_buff *skb = NULL;
 	void *hdr;
 	int err;
 
-	skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
 		return seastar_refuse(info->extack, NULL, -ENOMEM,
 				      "not enough memory for the reply");

@@ -9,6 +9,7 @@
 #include <net/net_namespace.h>
 
 #include "aging.h"
+#include "fault.h"
 #include "genl.h"
 #include "netlink.h"
 
@@ -53,8 +54,10 @@ static void send(struct sk_buff *skb)
 
 static struct sk_buff *begin(u8 cmd, void **hdr)
 {
-	struct sk_buff *skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	struct sk_buff *skb = NULL;
 
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
 		return NULL;
 	*hdr = genlmsg_put(skb, 0, 0, &seastar_family, 0, cmd);

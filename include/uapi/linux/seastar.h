@@ -403,6 +403,8 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
  * @SEASTAR_A_CLOCK_PAD: padding
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles a second it keeps to as well as its budget
+ *	lets it, 0: as many as the budget allows
  */
 enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_DEV = 1,
@@ -412,6 +414,7 @@ enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_CYCLE,
 	SEASTAR_A_CLOCK_BUDGET,
 	SEASTAR_A_CLOCK_PAD,
+	SEASTAR_A_CLOCK_RATE,
 
 	__SEASTAR_A_CLOCK_MAX,
 	SEASTAR_A_CLOCK_MAX = __SEASTAR_A_CLOCK_MAX - 1,
