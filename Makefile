@@ -18,7 +18,7 @@ setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
 modules:				## the kernel module, for this machine or KDIR
-check:					## all tests but the debug kernel's
+check:					## all tests
 lint: stages := lint
 lint:					## static checks
 check-unit: stages := unit
@@ -31,7 +31,7 @@ check-rig: stages := rig
 check-rig:				## the tests of the test rig
 check-readme: stages := readme
 check-readme:				## the commands of the README
-check-vm: stages := vm-6.1 vm-6.12
+check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-debug: stages := vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
@@ -91,7 +91,7 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := lint unit paper fuzz rig readme vm-6.1 vm-6.12
+check: stages := lint unit paper fuzz rig readme vm-6.1+vm-6.12 vm-debug
 check lint check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
