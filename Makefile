@@ -33,7 +33,7 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
-check-debug: stages := vm-debug
+check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
@@ -91,7 +91,7 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := lint unit paper fuzz rig readme vm-6.1+vm-6.12 vm-debug
+check: stages := lint unit paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
 check lint check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
