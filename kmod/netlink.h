@@ -19,5 +19,6 @@ void seastar_notify_aging(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *changes, size_t n);
 void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
+void seastar_notify_gap(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_NETLINK_H */

@@ -9,4 +9,8 @@
 
 extern const struct attribute_group *seastar_dev_groups[];
 
+/* sysfs-stats.c */
+extern const struct attribute_group seastar_lifespan_group;
+extern const struct attribute_group seastar_counter_groups[];
+
 #endif /* SEASTAR_SYSFS_H */
