@@ -310,6 +310,7 @@ void seastar_dev_changed(struct seastar_dev *sdev)
  */
 int seastar_devs_init(void)
 {
+	seastar_counter_files_init();
 	return class_register(&seastar_class);
 }
 

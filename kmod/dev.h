@@ -21,10 +21,11 @@
  *		protects which sample is the latest, for moments.
  *
  * A reader of settings takes seastar_dev.lock for one router, or for one buffer of
- * a dump; who reads counters, for the time it takes to sample them all, and while
- * the fabric runs only if the latest sample is too old; the clock for a bounded number of cycles and of events in them.  The exceptions
- * are the hash of the state, which has to see one instant of a whole fabric, and
- * changes of a whole fabric: both are for an administrator.
+ * a dump; the clock for a bounded number of cycles and of events in them.  A reader
+ * of counters takes it for as long as it takes to sample them all, but not if the
+ * latest sample serves.  The exceptions are the hash of the state, which has to see
+ * one instant of a whole fabric, and changes of a whole fabric: both are for an
+ * administrator.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
  * the device: seastar_dev_lock() says whether that is still there.

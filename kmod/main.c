@@ -33,8 +33,8 @@ exit_devs:
 }
 
 /*
- * A dump in progress or an open statistics file holds the module, so there is none here, and none begins.
- * The family goes after the devices, whose end it still announces.
+ * A dump in progress or an open statistics file holds the module, so there is
+ * none here, and none begins.  The family goes after the devices, whose end it still announces.
  */
 static void __exit seastar_exit(void)
 {

@@ -12,6 +12,7 @@
  * not; the clock of a software fabric, whose cycles are not bound to time, asks for
  * a sample itself when it has run half of that far.
  */
+#include <linux/bits.h>
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
 #include <linux/sched.h>
@@ -26,7 +27,7 @@
 #include "stats.h"
 
 #define INTERVAL	(2 * HZ)
-#define DUE_CYCLES	(1ULL << 31)
+#define DUE_CYCLES	BIT_ULL(31)
 
 /* A buffer for a sample, with one reference. */
 static struct seastar_sample *new_sample(struct seastar_dev *sdev)

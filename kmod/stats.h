@@ -68,6 +68,22 @@ static inline size_t seastar_stats_data_size(u32 routers)
 	       routers * sizeof(struct ss_counters);
 }
 
+/**
+ * struct seastar_counter_info - what a counter is
+ * @name: unique
+ * @kind: &enum seastar_stats_kind
+ * @unit: &enum seastar_stats_unit
+ */
+struct seastar_counter_info {
+	const char *name;
+	u32 kind;
+	u32 unit;
+};
+
+/* counters.c */
+extern const struct seastar_counter_info seastar_counters[SEASTAR_COUNTERS];
+
+/* stats.c */
 struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample);
 void seastar_sample_put(struct seastar_dev *sdev,
 			struct seastar_sample *sample);

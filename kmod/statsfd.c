@@ -38,59 +38,32 @@ struct stats_file {
 	struct seastar_sample *sample;
 };
 
-#define HEAD(field, kind_, unit_)					\
-	{								\
-		.name = #field,						\
-		.kind = SEASTAR_STATS_##kind_,				\
-		.unit = SEASTAR_STATS_##unit_,				\
-		.offset = offsetof(struct seastar_stats_data, field),	\
-		.width = sizeof_field(struct seastar_stats_data, field), \
-		.count = 1,						\
-		.repeats = 1,						\
-	}
+#define AT(field)	offsetof(struct seastar_stats_data, field)
 
+/* What precedes the counters. */
 static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
-	HEAD(sequence, COUNTER, NONE),
-	HEAD(cycle, COUNTER, CYCLES),
-	HEAD(time, GAUGE, NANOSECONDS),
-	HEAD(generation, GAUGE, NONE),
-	HEAD(flags, GAUGE, NONE),
+	{ "sequence", SEASTAR_STATS_COUNTER, SEASTAR_STATS_NONE, AT(sequence), 8, 1, 1 },
+	{ "cycle", SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES, AT(cycle), 8, 1, 1 },
+	{ "time", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NANOSECONDS, AT(time), 8, 1, 1 },
+	{ "generation", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(generation), 8, 1, 1 },
+	{ "flags", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(flags), 4, 1, 1 },
 };
 
-/* Counters that come in fours, by VC or age, and the one that does not. */
-static const struct family {
-	const char *name;
-	u32 first;
-	u32 n;
-	u32 kind;
-	u32 unit;
-} families[] = {
-	{ "vc%u_blocked", SEASTAR_COUNTER_VC0_BLOCKED, 4,
-	  SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
-	{ "stalled", SEASTAR_COUNTER_STALLED, 1,
-	  SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
-	{ "age_bin%u", SEASTAR_COUNTER_AGE_BIN0, 4,
-	  SEASTAR_STATS_HISTOGRAM, SEASTAR_STATS_PACKETS },
-	{ "vc%u_pkts", SEASTAR_COUNTER_VC0_PKTS, 4,
-	  SEASTAR_STATS_COUNTER, SEASTAR_STATS_PACKETS },
-	{ "vc%u_flits", SEASTAR_COUNTER_VC0_FLITS, 4,
-	  SEASTAR_STATS_COUNTER, SEASTAR_STATS_FLITS },
-};
-
-static void describe(struct seastar_stats_desc *d, const struct family *f,
-		     u32 i, u32 routers)
+static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)
 {
-	snprintf(d->name, sizeof(d->name), f->name, i);
-	d->kind = f->kind;
-	d->unit = f->unit;
-	d->offset = offsetof(struct seastar_stats_data, counters) +
-		    offsetof(struct ss_counters, of[f->first + i]);
+	const struct seastar_counter_info *info = &seastar_counters[counter];
+
+	strscpy(d->name, info->name, sizeof(d->name));
+	d->kind = info->kind;
+	d->unit = info->unit;
+	d->offset = AT(counters) + offsetof(struct ss_counters, of[counter]);
 	d->width = sizeof(u64);
 	d->count = SEASTAR_PORTS;
 	d->repeats = routers;
 	d->stride = sizeof(struct ss_counters);
-	if (f->kind == SEASTAR_STATS_HISTOGRAM) {
-		d->bucket_low = i * SEASTAR_AGES_A_BIN;
+	if (info->kind == SEASTAR_STATS_HISTOGRAM) {
+		d->bucket_low = (counter - SEASTAR_COUNTER_AGE_BIN0) *
+				SEASTAR_AGES_A_BIN;
 		d->bucket_high = d->bucket_low + SEASTAR_AGES_A_BIN - 1;
 	}
 }
@@ -98,7 +71,6 @@ static void describe(struct seastar_stats_desc *d, const struct family *f,
 static void describe_all(struct preface *p, struct seastar_dev *sdev)
 {
 	struct seastar_stats_header *h = &p->header;
-	const struct family *f;
 	u32 i;
 
 	h->magic = SEASTAR_STATS_MAGIC;
@@ -115,10 +87,8 @@ static void describe_all(struct preface *p, struct seastar_dev *sdev)
 	snprintf(h->id, sizeof(h->id), "seastar-%s", seastar_dev_name(sdev));
 
 	memcpy(p->desc, head_descs, sizeof(head_descs));
-	for (f = families; f < families + ARRAY_SIZE(families); f++)
-		for (i = 0; i < f->n; i++)
-			describe(&p->desc[HEAD_DESCS + f->first + i], f, i,
-				 sdev->routers);
+	for (i = 0; i < SEASTAR_COUNTERS; i++)
+		describe(&p->desc[HEAD_DESCS + i], i, sdev->routers);
 }
 
 /*

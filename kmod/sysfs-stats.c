@@ -42,65 +42,29 @@ static ssize_t counter_show(struct device *dev, struct device_attribute *attr,
 	return sysfs_emit(buf, "%llu\n", sum);
 }
 
-#define COUNTER(file, counter_, offset, port_)				\
-	{								\
-		.attr = __ATTR(file, 0444, counter_show, NULL),		\
-		.counter = SEASTAR_COUNTER_##counter_ + (offset),	\
-		.port = SEASTAR_PORT_##port_,				\
+static struct counter_attribute counters[SEASTAR_PORTS][SEASTAR_COUNTERS];
+static struct attribute *files[SEASTAR_PORTS][SEASTAR_COUNTERS + 1];
+
+/**
+ * seastar_counter_files_init() - make the files of the counters ready for devices
+ */
+void seastar_counter_files_init(void)
+{
+	u32 port, i;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		for (i = 0; i < SEASTAR_COUNTERS; i++) {
+			struct counter_attribute *a = &counters[port][i];
+
+			a->attr.attr.name = seastar_counters[i].name;
+			a->attr.attr.mode = 0444;
+			a->attr.show = counter_show;
+			a->counter = i;
+			a->port = port;
+			files[port][i] = &a->attr.attr;
+		}
 	}
-
-#define COUNTERS(port)							\
-	[SEASTAR_PORT_##port] = {					\
-		COUNTER(vc0_blocked, VC0_BLOCKED, 0, port),		\
-		COUNTER(vc1_blocked, VC0_BLOCKED, 1, port),		\
-		COUNTER(vc2_blocked, VC0_BLOCKED, 2, port),		\
-		COUNTER(vc3_blocked, VC0_BLOCKED, 3, port),		\
-		COUNTER(stalled, STALLED, 0, port),			\
-		COUNTER(age_bin0, AGE_BIN0, 0, port),			\
-		COUNTER(age_bin1, AGE_BIN0, 1, port),			\
-		COUNTER(age_bin2, AGE_BIN0, 2, port),			\
-		COUNTER(age_bin3, AGE_BIN0, 3, port),			\
-		COUNTER(vc0_pkts, VC0_PKTS, 0, port),			\
-		COUNTER(vc1_pkts, VC0_PKTS, 1, port),			\
-		COUNTER(vc2_pkts, VC0_PKTS, 2, port),			\
-		COUNTER(vc3_pkts, VC0_PKTS, 3, port),			\
-		COUNTER(vc0_flits, VC0_FLITS, 0, port),			\
-		COUNTER(vc1_flits, VC0_FLITS, 1, port),			\
-		COUNTER(vc2_flits, VC0_FLITS, 2, port),			\
-		COUNTER(vc3_flits, VC0_FLITS, 3, port),			\
-	}
-
-static struct counter_attribute counters[SEASTAR_PORTS][SEASTAR_COUNTERS] = {
-	COUNTERS(PROC),
-	COUNTERS(XP),
-	COUNTERS(XM),
-	COUNTERS(YP),
-	COUNTERS(YM),
-	COUNTERS(ZP),
-	COUNTERS(ZM),
-};
-
-#define FILE_OF(port, i)	(&counters[SEASTAR_PORT_##port][i].attr.attr)
-
-#define FILES(port)							\
-	[SEASTAR_PORT_##port] = {					\
-		FILE_OF(port, 0), FILE_OF(port, 1), FILE_OF(port, 2),	\
-		FILE_OF(port, 3), FILE_OF(port, 4), FILE_OF(port, 5),	\
-		FILE_OF(port, 6), FILE_OF(port, 7), FILE_OF(port, 8),	\
-		FILE_OF(port, 9), FILE_OF(port, 10), FILE_OF(port, 11),	\
-		FILE_OF(port, 12), FILE_OF(port, 13), FILE_OF(port, 14), \
-		FILE_OF(port, 15), FILE_OF(port, 16), NULL		\
-	}
-
-static struct attribute *files[SEASTAR_PORTS][SEASTAR_COUNTERS + 1] = {
-	FILES(PROC),
-	FILES(XP),
-	FILES(XM),
-	FILES(YP),
-	FILES(YM),
-	FILES(ZP),
-	FILES(ZM),
-};
+}
 
 const struct attribute_group seastar_counter_groups[SEASTAR_PORTS] = {
 	{ .name = "proc", .attrs = files[SEASTAR_PORT_PROC] },
