@@ -39,8 +39,8 @@
 #define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
 #define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
 
-#define MMR(...)	SEASTAR_CMD_MMR_SET, ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0),	\
-							__VA_ARGS__)
+#define MMR_0(...)	ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), __VA_ARGS__)
+#define MMR(...)	SEASTAR_CMD_MMR_SET, MMR_0(__VA_ARGS__)
 
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
@@ -288,16 +288,18 @@ static const struct bad {
 
 	/* registers: mmrtest.c has more */
 	{ "a register of a router outside", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE, "router" },
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE,
+	  "router" },
 	{ "a register that is none", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
+	  MMR_0(U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
 	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
+	  MMR_0(U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
 	{ "513 registers", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
+	  MMR_0(U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
 	  ERANGE, "512" },
 	{ "registers of a device that is not there", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV, "no device" },
+	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV,
+	  "no device" },
 	{ "a write to what can only be read",
 	  MMR(U32(MMR_OFFSET, 0), U64(MMR_VALUE, 0)), EACCES, "read" },
 	{ "a write to what is the driver's",
