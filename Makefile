@@ -23,6 +23,8 @@ lint: stages := lint
 lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
+check-docs: stages := docs
+check-docs:				## the generated pages against their sources
 check-paper: stages := paper
 check-paper:				## the paper's results reproduced
 check-fuzz: stages := fuzz
@@ -40,6 +42,7 @@ check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not i
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
+docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -58,8 +61,11 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c)
+build/seastar: $(call objects,tools/seastar/*.c) $(core)
 	$(call link,libmnl json-c)
+
+build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
+	$(call link)
 
 $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
 	@mkdir -p $(@D)
@@ -93,8 +99,8 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := lint unit paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
-check lint check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -105,6 +111,9 @@ shell: vm-6.12
 
 bench: build/tests/bench
 	@$< build/bench.json
+
+docs: build/mmrdoc
+	build/mmrdoc >docs/mmr.md
 
 clean:
 	rm -rf build
@@ -117,5 +126,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan demo shell bench lint \
+.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug \
+	check-kcsan demo shell bench docs lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

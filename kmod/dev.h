@@ -157,6 +157,12 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	put_device(&sdev->dev);
 }
 
+/* Does a commit to the device, locked, wait to be confirmed?  There are none yet. */
+static inline bool seastar_config_busy(struct seastar_dev *sdev)
+{
+	return false;
+}
+
 const char *seastar_name_check(const char *name);
 int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		     const char *name, const struct ss_config *cfg);

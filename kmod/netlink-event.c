@@ -194,3 +194,34 @@ void seastar_notify_aging(struct seastar_dev *sdev,
 	while (i < n)
 		i += announce_some(sdev, changes + i, n - i);
 }
+
+/**
+ * seastar_notify_mmr() - announce that a register was written
+ * @sdev: the device, locked
+ * @router: whose register
+ * @offset: which one
+ * @value: what was written
+ */
+void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 value)
+{
+	struct sk_buff *skb;
+	void *hdr;
+
+	if (!anybody_listens())
+		return;
+	skb = begin(SEASTAR_CMD_MMR_NTF, &hdr);
+	if (skb) {
+		WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_MMR_DEV,
+					    seastar_dev_name(sdev)) ||
+			     nla_put_u32(skb, SEASTAR_A_MMR_ROUTER, router) ||
+			     nla_put_u32(skb, SEASTAR_A_MMR_OFFSET, offset) ||
+			     nla_put_u64_64bit(skb, SEASTAR_A_MMR_VALUE, value,
+					       SEASTAR_A_MMR_PAD) ||
+			     nla_put_u64_64bit(skb, SEASTAR_A_MMR_GENERATION,
+					       sdev->generation,
+					       SEASTAR_A_MMR_PAD));
+		genlmsg_end(skb, hdr);
+	}
+	send(skb);
+}
