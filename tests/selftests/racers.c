@@ -21,7 +21,7 @@
 #include "raw.h"
 
 #define DEV	"race0"
-#define FILES	512
+#define FILES	1000
 
 #define U8(t, n)	{ .type = SEASTAR_A_##t, .length = 1, .number = (n) }
 #define U32(t, n)	{ .type = SEASTAR_A_##t, .length = 4, .number = (n) }
@@ -85,13 +85,11 @@ static int files_open;
 
 static int open_file(const char *path, const struct stat *s, int type, struct FTW *at)
 {
-	(void)s;
 	(void)at;
-	if (type == FTW_F && files_open < FILES && !strstr(path, "/power/")) {
-		files[files_open] = open(path, O_RDONLY);
-		files_open += files[files_open] >= 0;
-	}
-	return 0;
+	if (type != FTW_F || !(s->st_mode & 0444) || strstr(path, "/power/"))
+		return 0;
+	files[files_open] = open(path, O_RDONLY);
+	return files[files_open] < 0 || ++files_open == FILES;
 }
 
 /* Read every file of the device once; false if one of them cannot be read. */
@@ -100,11 +98,13 @@ static bool read_files(void)
 	char text[4096];
 	int i;
 
-	if (!files_open)
-		nftw("/sys/class/seastar/" DEV "/", open_file, 16, FTW_PHYS);
+	if (!files_open && nftw("/sys/class/seastar/" DEV "/.", open_file, 16, FTW_PHYS))
+		return false;
 	for (i = 0; i < files_open; i++) {
-		if (pread(files[i], text, sizeof(text), 0) < 0)
+		if (pread(files[i], text, sizeof(text), 0) < 0) {
+			fprintf(stderr, "# file %d: %s\n", i, strerror(errno));
 			return false;
+		}
 	}
 	return files_open;
 }
