@@ -8,9 +8,10 @@
 #include "rng.h"
 #include "route.h"
 
-#define EACH_MMR(m)	(const struct ss_mmr *m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++)
-#define EACH_FIELD(f, m) \
-	(const struct ss_mmr_field *f = (m)->fields; f && f->name; f++)
+#define for_each_mmr(m) \
+	for (const struct ss_mmr *(m) = ss_mmrs; (m) < ss_mmrs + ss_mmr_count; (m)++)
+#define for_each_field(f, m) \
+	for (const struct ss_mmr_field *(f) = (m)->fields; (f) && (f)->name; (f)++)
 
 static u32 ports_of(const struct ss_mmr *m)
 {
@@ -24,7 +25,7 @@ static void registers_do_not_overlap(void **state)
 	struct ss_mmr_at at;
 
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		for (u32 port = 0; port < ports_of(m); port++) {
 			for (u32 i = 0; i < m->count; i++) {
 				u32 offset = ss_mmr_offset(m, port, i);
@@ -64,10 +65,10 @@ static void table_is_in_order(void **state)
 static void fields_do_not_overlap(void **state)
 {
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		u64 taken = 0;
 
-		for EACH_FIELD(f, m) {
+		for_each_field(f, m) {
 			assert_in_range(f->width, 1, 64);
 			assert_true(f->lsb + f->width <= 64);
 			assert_int_equal(taken & ss_mmr_field_mask(f), 0);
@@ -84,7 +85,7 @@ static void fields_do_not_overlap(void **state)
 static void writes_are_checked(void **state)
 {
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		if (m->access != SS_MMR_RW) {
 			assert_int_equal(m->writable, 0);
 			assert_non_null(ss_mmr_check_write(m, 0));
@@ -132,7 +133,7 @@ static void reset_values(void **state)
 	(void)state;
 	ss_config_default(&cfg, 4, 3, 2, 2);
 	f = model_new(&cfg);
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		bool varies = false;
 
 		for (u32 i = 0; i < sizeof(by_router) / sizeof(by_router[0]); i++)
@@ -142,7 +143,8 @@ static void reset_values(void **state)
 				assert_int_equal(ss_mmr_read(f, 7, ss_mmr_offset(m, port, i)),
 						 m->reset);
 	}
-	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY), 24 | 7 << 16 | 2 << 20 | 9 << 24);
+	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY),
+			 24 | 7 << 16 | 2 << 20 | 9 << 24);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_TOPOLOGY),
 			 4 | 3 << 16 | 2ULL << 32 | 2ULL << 48);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_NODE_ID), 7);
@@ -193,11 +195,14 @@ static void writes_are_read_back(void **state)
 			continue;
 		ss_mmr_write(f, 2, ss_mmr_offset(&ss_mmrs[i], port, 0), value);
 		want[i][port] = value;
-		for (i = 0; i < ss_mmr_count; i++)
-			for (port = 0; port < ports_of(&ss_mmrs[i]); port++)
-				if (ss_mmrs[i].access == SS_MMR_RW)
-					assert_int_equal(ss_mmr_read(f, 2, ss_mmr_offset(&ss_mmrs[i], port, 0)),
+		for (i = 0; i < ss_mmr_count; i++) {
+			const struct ss_mmr *m = &ss_mmrs[i];
+
+			for (port = 0; port < ports_of(m); port++)
+				if (m->access == SS_MMR_RW)
+					assert_int_equal(ss_mmr_read(f, 2, ss_mmr_offset(m, port, 0)),
 							 want[i][port]);
+		}
 		seen = settings_of(f, 2);
 		ss_aging_get(f, 2, &model);
 		assert_int_equal(seen.period, model.period);
