@@ -13,7 +13,7 @@ unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
-guests := vm-6.1 vm-6.12 vm-debug
+guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
@@ -37,6 +37,8 @@ check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
+check-kcsan: stages := race
+check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
@@ -91,14 +93,14 @@ selftests: $(core) | setup-build
 modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
-vm-debug: | setup-debug
+vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
 # What people type
 
 check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -124,5 +126,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench docs lint \
+.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug \
+	check-kcsan demo shell bench docs lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)
