@@ -11,6 +11,10 @@
  *	sysfs' reference to an active file of the device
  *		is waited for by the removal of a device, under registry.lock:
  *		what a file of sysfs calls must not take registry.lock.
+ *	the lock of commits (config.c)
+ *		protects the list of those that wait to be confirmed, and
+ *		keeps them apart.  Who holds it, and nobody else, may hold the
+ *		locks of several devices.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
@@ -37,6 +41,7 @@
 
 #include "../sim/core/fabric.h"
 
+struct seastar_commit;
 struct seastar_dev;
 
 /**
@@ -115,6 +120,7 @@ struct seastar_ops {
  * @unwanted: where the clock waits for @wanted to become 0
  * @gone: deleted: no operation is possible any more
  * @generation: a new one with each change of a setting, unique to the device
+ * @pending: the commit that waits to be confirmed, if any
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  */
@@ -131,6 +137,7 @@ struct seastar_dev {
 	wait_queue_head_t unwanted;
 	bool gone;
 	u64 generation;
+	struct seastar_commit *pending;
 	unsigned int seq;
 };
 
@@ -158,6 +165,7 @@ struct seastar_dev *seastar_dev_find(const char *name);
 struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq);
 
 int seastar_dev_lock(struct seastar_dev *sdev);
+void seastar_dev_lock_nested(struct seastar_dev *sdev, struct mutex *outer);
 void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);
