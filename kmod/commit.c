@@ -118,7 +118,7 @@ int seastar_config_busy(struct seastar_dev *sdev)
 	return sdev->pending ? -EBUSY : 0;
 }
 
-static int admit(const struct seastar_part *part, struct netlink_ext_ack *extack)
+static int admit(struct seastar_part *part, struct netlink_ext_ack *extack)
 {
 	if (part->guarded && part->generation != part->sdev->generation)
 		return seastar_refuse(extack, part->generation_attr, -ESTALE,
@@ -126,6 +126,7 @@ static int admit(const struct seastar_part *part, struct netlink_ext_ack *extack
 	if (seastar_config_busy(part->sdev))
 		return seastar_refuse(extack, part->name_attr, -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
+	part->generation = part->sdev->generation;
 	return 0;
 }
 

@@ -241,16 +241,17 @@ void seastar_config_leave(struct seastar_dev *sdev)
 		return;
 	for (part = commit->parts; part->sdev != sdev; part++)
 		;
+	if (commit->n == 1) {
+		undo(commit, SEASTAR_CONFIG_CANCELLED);
+		return;
+	}
 	undo_part(part);
 	seastar_part_release(part);
 	commit->n--;
 	memmove(part, part + 1,
 		(commit->parts + commit->n - part) * sizeof(*part));
 	step_seq();
-	if (commit->n)
-		seastar_notify_config(commit);
-	else
-		end(commit, SEASTAR_CONFIG_CANCELLED);
+	seastar_notify_config(commit);
 }
 
 /**

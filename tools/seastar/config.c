@@ -9,6 +9,7 @@
 #include "config.h"
 #include "nl.h"
 #include "print.h"
+#include "replies.h"
 #include "show.h"
 
 static const char *const state_names[SEASTAR_CONFIG_STATES] = {
@@ -207,30 +208,18 @@ static void do_extend(struct args *a)
 	ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
 }
 
-/* A dump that was interrupted begins anew: print what the last one said. */
-struct listing {
-	struct json_object *list;
-	char *text;
-	size_t length;
-};
-
-static void forget(void *ctx)
-{
-	struct json_object **list = ctx;
-
-	json_object_put(*list);
-	*list = json_object_new_array();
-}
-
-static void remember(const struct nlmsghdr *m, void *ctx)
-{
-	struct json_object **list = ctx;
-
-	json_object_array_add(*list, config_json(m));
-}
-
 static void do_show(struct args *a)
 {
+	struct replies replies = { 0 };
+	struct msg m;
+	struct nl nl;
+
+	args_end(a);
+	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
+	nl_open(&nl);
+	nl_dump(&nl, &m, replies_forget, replies_keep, &replies);
+	nl_close(&nl);
+	replies_print(&replies, config_text, config_json);
 }
 
 static const struct command commands[] = {
