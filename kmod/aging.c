@@ -171,8 +171,8 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
 				continue;
 			if (seastar_fault(SEASTAR_FAULT_COMMIT))
 				return -EIO;
-			err = sdev->ops->mmr_write(sdev, router,
-						   reg_offset(reg), value);
+			err = seastar_mmr_write(sdev, router,
+						reg_offset(reg), value);
 			if (err)
 				return err;
 			++*written;
@@ -206,8 +206,8 @@ int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
 
 			if (value == reg_value(&to[router], reg))
 				continue;
-			failed = sdev->ops->mmr_write(sdev, router,
-						      reg_offset(reg), value);
+			failed = seastar_mmr_write(sdev, router,
+						   reg_offset(reg), value);
 			err = err ?: failed;
 			written--;
 		}

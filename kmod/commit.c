@@ -16,6 +16,7 @@
 #include "genl.h"
 #include "lint.h"
 #include "netlink.h"
+#include "trace.h"
 
 #define for_each_part(part, commit) \
 	for ((part) = (commit)->parts; \
@@ -105,19 +106,6 @@ int seastar_commit_prepare(struct seastar_commit *commit,
 	return 0;
 }
 
-/**
- * seastar_config_busy() - do settings have to stay as they are?
- * @sdev: the device, locked
- *
- * Return: 0, or -EBUSY while a commit waits to be confirmed: what is restored
- * must be what was there before it.
- */
-int seastar_config_busy(struct seastar_dev *sdev)
-{
-	lockdep_assert_held(&sdev->lock);
-	return sdev->pending ? -EBUSY : 0;
-}
-
 static int admit(struct seastar_part *part, struct netlink_ext_ack *extack)
 {
 	if (part->guarded && part->generation != part->sdev->generation)
@@ -161,12 +149,15 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 }
 
 /* Settings that cannot be restored are news to whoever knows the generation. */
-static void undo(struct seastar_part *part)
+static void undo(struct seastar_part *part, u64 id)
 {
 	int err;
 
+	if (!part->written)
+		return;
 	err = seastar_aging_unwrite(part->sdev, part->old, part->new,
 				    part->written);
+	trace_seastar_rollback(part->sdev, id, part->written, err);
 	part->written = 0;
 	if (!err)
 		return;
@@ -185,6 +176,8 @@ static int write_all(struct seastar_commit *commit,
 	for_each_part(part, commit) {
 		err = seastar_aging_write(part->sdev, part->old, part->new,
 					  &part->written);
+		trace_seastar_commit(part->sdev, commit->id, part->written,
+				     err);
 		if (err)
 			goto undo;
 	}
@@ -194,7 +187,7 @@ undo:
 	seastar_refuse(extack, part->name_attr, err,
 		       "the device failed to take the settings: all are as they were");
 	for_each_part(part, commit)
-		undo(part);
+		undo(part, commit->id);
 	return err;
 }
 
@@ -270,12 +263,13 @@ int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 /**
  * seastar_part_undo() - restore what was there before a commit
  * @part: the part of a commit that was made; its device is locked
+ * @id: of the commit
  */
-void seastar_part_undo(struct seastar_part *part)
+void seastar_part_undo(struct seastar_part *part, u64 id)
 {
 	struct seastar_aging_diff diff;
 
-	undo(part);
+	undo(part, id);
 	part->sdev->pending = NULL;
 	seastar_dev_changed(part->sdev);
 	part->generation = part->sdev->generation;

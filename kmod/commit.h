@@ -5,6 +5,8 @@
 #ifndef SEASTAR_COMMIT_H
 #define SEASTAR_COMMIT_H
 
+#include <linux/types.h>
+
 struct mutex;
 struct netlink_ext_ack;
 struct seastar_commit;
@@ -12,7 +14,7 @@ struct seastar_part;
 
 int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 			struct netlink_ext_ack *extack);
-void seastar_part_undo(struct seastar_part *part);
+void seastar_part_undo(struct seastar_part *part, u64 id);
 void seastar_part_release(struct seastar_part *part);
 
 #endif /* SEASTAR_COMMIT_H */

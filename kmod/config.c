@@ -52,10 +52,10 @@ static void end(struct seastar_commit *commit, u32 state)
 }
 
 /* The device is there: one that goes leaves its commit first. */
-static void undo_part(struct seastar_part *part)
+static void undo_part(struct seastar_part *part, u64 id)
 {
 	seastar_dev_lock_nested(part->sdev, &pending.lock);
-	seastar_part_undo(part);
+	seastar_part_undo(part, id);
 	seastar_dev_unlock(part->sdev);
 }
 
@@ -64,7 +64,7 @@ static void undo(struct seastar_commit *commit, u32 state)
 	u32 i;
 
 	for (i = 0; i < commit->n; i++)
-		undo_part(&commit->parts[i]);
+		undo_part(&commit->parts[i], commit->id);
 	end(commit, state);
 }
 
@@ -125,11 +125,13 @@ static void expire(struct work_struct *work)
 int seastar_config_commit(struct seastar_commit *commit,
 			  struct netlink_ext_ack *extack)
 {
-	int err = seastar_commit_make(commit, &pending.lock, extack);
+	int err;
 
+	if (commit->state == SEASTAR_CONFIG_PENDING)
+		commit->id = ++pending.last_id;
+	err = seastar_commit_make(commit, &pending.lock, extack);
 	if (err || commit->state != SEASTAR_CONFIG_PENDING)
 		return err;
-	commit->id = ++pending.last_id;
 	commit->deadline = ktime_get_ns() + (u64)commit->timeout * NSEC_PER_MSEC;
 	list_add_tail(&commit->node, &pending.commits);
 	step_seq();
@@ -245,7 +247,7 @@ void seastar_config_leave(struct seastar_dev *sdev)
 		undo(commit, SEASTAR_CONFIG_CANCELLED);
 		return;
 	}
-	undo_part(part);
+	undo_part(part, commit->id);
 	seastar_part_release(part);
 	commit->n--;
 	memmove(part, part + 1,

@@ -85,7 +85,6 @@ void seastar_config_extend(struct seastar_commit *commit, u32 timeout);
 u32 seastar_config_remaining(const struct seastar_commit *commit);
 void seastar_config_leave(struct seastar_dev *sdev);
 
-int seastar_config_busy(struct seastar_dev *sdev);
 int seastar_config_change(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *change);
 void seastar_config_exit(void);

@@ -6,6 +6,7 @@
 #include <net/genetlink.h>
 
 #include "config.h"
+#include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
 
@@ -13,9 +14,10 @@ static int __init seastar_init(void)
 {
 	int err;
 
+	seastar_debugfs_init();
 	err = seastar_devs_init();
 	if (err)
-		return err;
+		goto exit_debugfs;
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
@@ -23,6 +25,8 @@ static int __init seastar_init(void)
 
 exit_devs:
 	seastar_devs_exit();
+exit_debugfs:
+	seastar_debugfs_exit();
 	return err;
 }
 
@@ -36,6 +40,7 @@ static void __exit seastar_exit(void)
 	seastar_netlink_exit();
 	seastar_config_exit();
 	seastar_devs_exit();
+	seastar_debugfs_exit();
 }
 
 module_init(seastar_init);

@@ -29,6 +29,7 @@ static const struct event {
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
 	{ SEASTAR_CMD_CONFIG_NTF, "config", config_json, config_text },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))

@@ -23,5 +23,7 @@ void config_text(const struct nlmsghdr *m);
 
 /* Is a commit about this device, among others? */
 bool config_names(const struct nlmsghdr *m, const char *dev);
+struct json_object *mmr_event_json(const struct nlmsghdr *m);
+void mmr_event_text(const struct nlmsghdr *m);
 
 #endif /* SHOW_H */
