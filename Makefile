@@ -18,7 +18,9 @@ setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
 modules:				## the kernel module, for this machine or KDIR
-check:					## all tests but the debug kernel's
+check:					## all tests
+lint: stages := lint
+lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
 check-docs: stages := docs
@@ -31,15 +33,14 @@ check-rig: stages := rig
 check-rig:				## the tests of the test rig
 check-readme: stages := readme
 check-readme:				## the commands of the README
-check-vm: stages := vm-6.1 vm-6.12
+check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
-check-debug: stages := vm-debug
+check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
 docs:					## the pages that are generated
-lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -96,8 +97,8 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := unit docs paper fuzz rig readme vm-6.1 vm-6.12
-check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -111,9 +112,6 @@ bench: build/tests/bench
 
 docs: build/mmrdoc
 	build/mmrdoc >docs/mmr.md
-
-lint: | setup-lint setup-module
-	@tests/lint
 
 clean:
 	rm -rf build

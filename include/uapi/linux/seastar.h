@@ -22,14 +22,22 @@
 
 /**
  * enum seastar_port - the ports of a router
+ * @SEASTAR_PORT_PROC: to the processor
+ * @SEASTAR_PORT_XP: +x
+ * @SEASTAR_PORT_XM: -x
+ * @SEASTAR_PORT_YP: +y
+ * @SEASTAR_PORT_YM: -y
+ * @SEASTAR_PORT_ZP: +z
+ * @SEASTAR_PORT_ZM: -z
+ * @SEASTAR_PORTS: how many
  *
  * A network input is named by the side it is on: a packet that travels in
  * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
  */
 enum seastar_port {
 	SEASTAR_PORT_PROC,
-	SEASTAR_PORT_XP,	/* +x */
-	SEASTAR_PORT_XM,	/* -x */
+	SEASTAR_PORT_XP,
+	SEASTAR_PORT_XM,
 	SEASTAR_PORT_YP,
 	SEASTAR_PORT_YM,
 	SEASTAR_PORT_ZP,
