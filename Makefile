@@ -70,6 +70,15 @@ build/tests/bench: $(call objects,tests/bench/*.c) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+# The family's specification, as C programs read it
+
+build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-build
+	@mkdir -p $(@D)
+	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
+
+build/san/tests/unit/uapi.o: cflags += -Ibuild/spec
+build/san/tests/unit/uapi.o: build/spec/uapi-names.h
+
 unit-programs: $(unit_programs)
 paper-programs: $(paper_programs)
 oracle-programs: $(oracle_programs)
