@@ -33,6 +33,8 @@ check-vm: stages := vm-6.1 vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-debug: stages := vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
+fuzz-netlink: stages := fuzz-netlink
+fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
@@ -99,8 +101,9 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12
-check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12 fuzz-netlink
+fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
+check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug fuzz-netlink:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -126,5 +129,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench lint \
-	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug fuzz-netlink \
+	demo shell bench lint clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)
