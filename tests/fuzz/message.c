@@ -7,7 +7,7 @@
 
 #define ENTRIES		64	/* of an array, at most, but for a few */
 
-static const char * const names[] = { "fuzz0", "fuzz1", "fuzz2" };
+static const char * const names[] = { "fuzz0", "fuzz0", "fuzz1", "fuzz2" };
 
 static const char * const odd_names[] = {
 	"", ".", "..", "a/b", "a b", "-x", "x\n", "1234567890123456789012345678901",
@@ -71,7 +71,9 @@ static uint64_t number(struct maker *maker, const struct spec_attr *a, bool wild
 	case 7:
 		return extreme(r);
 	}
-	return a->least + (range < 256 ? below(r, range + 1) : skewed(r, range));
+	if (range < 256)
+		return a->least + below(r, range + 1);
+	return a->least + (one_in(r, 2) ? below(r, 8) : skewed(r, range));
 }
 
 static void add_number(struct message *m, struct maker *maker, const struct spec_attr *a, bool wild)
@@ -152,7 +154,7 @@ static void add_array(struct message *m, struct maker *maker, const struct spec_
 			array.longs[i] = draw(r);
 	} else {
 		for (entry = array.bytes; entry < array.bytes + length; entry += a->entry)
-			*entry = one_in(r, 8) ? 0 : 1 + below(r, 4);
+			*entry = one_in(r, 32) ? 0 : 1 + below(r, 4);
 	}
 	put(m, a->number, array.bytes, length);
 }

@@ -46,6 +46,15 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 /* Spoil a message in a few places. */
 void message_mutate(struct message *m, struct maker *maker);
 
+/* Give some of a request's attributes other values, and it others, that the spec allows. */
+void message_vary(struct message *m, struct maker *maker);
+
+/*
+ * Make good what the kernel found fault with: an attribute that it missed, by
+ * number, or one that it did not like, by where in the message it is; 0: none.
+ */
+void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked);
+
 /* Keep new fabrics small, but for a few. */
 void message_restrain(struct message *m, struct maker *maker);
 

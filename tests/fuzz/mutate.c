@@ -112,15 +112,20 @@ static void repeat(struct message *m, struct maker *maker)
 	}
 }
 
+static void remove_attribute(struct message *m, struct nlattr *a)
+{
+	uint8_t *from = (void *)a, *behind = from + NLA_ALIGN(a->nla_len);
+
+	memmove(from, behind, m->bytes + m->length - behind);
+	set_length(m, m->length - (behind - from));
+}
+
 static void drop(struct message *m, struct maker *maker)
 {
-	uint8_t *a = (void *)pick(m, maker), *end = m->bytes + m->length;
-	size_t length = a ? NLA_ALIGN(((struct nlattr *)a)->nla_len) : 0;
+	struct nlattr *a = pick(m, maker);
 
-	if (!a || a + length > end)
-		return;
-	memmove(a, a + length, end - a - length);
-	set_length(m, m->length - length);
+	if (a && (uint8_t *)a + NLA_ALIGN(a->nla_len) <= m->bytes + m->length)
+		remove_attribute(m, a);
 }
 
 /* All attributes go into nests, one in another. */
@@ -188,13 +193,74 @@ static void (* const mutations[])(struct message *m, struct maker *maker) = {
 
 void message_mutate(struct message *m, struct maker *maker)
 {
-	unsigned int times = 1 + below(&maker->random, 4);
+	unsigned int times = one_in(&maker->random, 2) ? 1 : 1 + below(&maker->random, 4);
 
 	for (; times; times--) {
 		if (m->length <= START)
 			return;
 		mutations[below(&maker->random, sizeof(mutations) / sizeof(mutations[0]))](m, maker);
 	}
+}
+
+/* The attribute, outside of nests, that is of a number or at a place. */
+static struct nlattr *find(struct message *m, uint16_t number, uint32_t place)
+{
+	uint8_t *from = m->bytes + START, *end = m->bytes + m->length, *behind;
+	struct nlattr *a;
+
+	for (; from + NLA_HDRLEN <= end; from = behind) {
+		a = (void *)from;
+		behind = from + NLA_ALIGN(a->nla_len);
+		if (a->nla_len < NLA_HDRLEN || behind > end)
+			return NULL;
+		if (number ? (a->nla_type & NLA_TYPE_MASK) == number : m->bytes + place < behind)
+			return a;
+	}
+	return NULL;
+}
+
+/* What a message may carry if it is one that can be built upon. */
+static const struct spec_policy *policy_of(const struct message *m, const struct maker *maker)
+{
+	const struct genlmsghdr *genl = (void *)(m->bytes + NLMSG_HDRLEN);
+	const struct spec_op *op = spec_op(maker->spec, genl->cmd);
+	bool dump = (m->header.nlmsg_flags & NLM_F_DUMP) == NLM_F_DUMP;
+
+	return op && m->length >= START && m->length % NLA_ALIGNTO == 0 ? op->request[dump] : NULL;
+}
+
+void message_vary(struct message *m, struct maker *maker)
+{
+	const struct spec_policy *policy = policy_of(m, maker);
+	unsigned int times = 1 + below(&maker->random, 3);
+	const struct spec_attr *s;
+	struct nlattr *a;
+
+	if (!policy || !policy->n)
+		return;
+	for (; times; times--) {
+		s = &policy->attrs[below(&maker->random, policy->n)];
+		a = find(m, s->number, 0);
+		if (a && (!s->multi || one_in(&maker->random, 2)))
+			remove_attribute(m, a);
+		if (!one_in(&maker->random, 4))
+			message_add(m, maker, s, false);
+	}
+}
+
+void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked)
+{
+	const struct spec_policy *policy = policy_of(m, maker);
+	const struct spec_attr *s = policy && missed ? spec_attr(policy, missed) : NULL;
+	struct nlattr *a = policy && disliked >= START ? find(m, 0, disliked) : NULL;
+
+	if (a) {
+		if (one_in(&maker->random, 2))
+			s = spec_attr(policy, a->nla_type & NLA_TYPE_MASK);
+		remove_attribute(m, a);
+	}
+	if (s)
+		message_add(m, maker, s, false);
 }
 
 static const struct spec_attr *radix_of(const struct spec_op *op)

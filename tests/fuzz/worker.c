@@ -23,6 +23,8 @@
 #define RECORDS		256	/* more than messages of a buffer and dumps begun */
 #define DEVICES		4
 #define TIDY		128	/* turns */
+#define REPAIRS		6
+#define RARE		32	/* that a command was accepted so often */
 
 /* A message that was sent, and why it is to be refused if it is. */
 struct record {
@@ -40,6 +42,9 @@ struct worker {
 	struct record records[RECORDS];
 	uint32_t sequence;
 	int sock, events;
+	bool rare;		/* a command was accepted that seldom is */
+	uint16_t missed;	/* by the kernel, which tells; 0: nothing */
+	uint32_t disliked;
 	uint8_t out[BUFFER], in[BUFFER];
 	size_t out_length;
 };
@@ -54,15 +59,16 @@ static int open_socket(struct worker *w)
 {
 	struct sockaddr_nl address = { .nl_family = AF_NETLINK };
 	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
-	int options = draw(&w->maker.random), on = 1, little = 2048;
+	unsigned int options = draw(&w->maker.random);
+	int on = 1, little = 2048;
 
 	if (sock < 0 || bind(sock, (void *)&address, sizeof(address)))
 		die("cannot open a socket");
-	if (options & 1)
+	if (options & 3)
 		setsockopt(sock, SOL_NETLINK, NETLINK_EXT_ACK, &on, sizeof(on));
-	if (options & 2)
-		setsockopt(sock, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
 	if (options & 4)
+		setsockopt(sock, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
+	if (options & 8)
 		setsockopt(sock, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
 	if (!(options & 0x70))	/* answers will get lost */
 		setsockopt(sock, SOL_SOCKET, SO_RCVBUF, &little, sizeof(little));
@@ -112,13 +118,39 @@ static void tell_wrong(struct worker *w, const struct record *r)
 static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
 {
 	struct record *r = record_of(w, nlh->nlmsg_seq);
+	uint64_t times;
 
 	if (!r || !good)
 		return;
 	if (r->forbidden)
 		tell_wrong(w, r);
-	if (nlh->nlmsg_type == NLMSG_ERROR || nlh->nlmsg_type == NLMSG_DONE)
-		__atomic_fetch_add(&w->job->shared->accepted[r->command], 1, __ATOMIC_RELAXED);
+	if (nlh->nlmsg_type != NLMSG_ERROR && nlh->nlmsg_type != NLMSG_DONE)
+		return;
+	times = __atomic_fetch_add(&w->job->shared->accepted[r->command], 1, __ATOMIC_RELAXED);
+	w->rare |= one_in(&w->maker.random, 1 + times / RARE);
+}
+
+/* What the kernel found fault with, as it tells behind its error. */
+static void take_advice(struct worker *w, const struct nlmsghdr *nlh)
+{
+	const struct nlmsgerr *error = NLMSG_DATA(nlh);
+	const uint8_t *from = (const void *)(error + 1);
+	const uint8_t *end = (const uint8_t *)nlh + nlh->nlmsg_len;
+	const struct nlattr *a;
+
+	if (!(nlh->nlmsg_flags & NLM_F_ACK_TLVS))
+		return;
+	if (!(nlh->nlmsg_flags & NLM_F_CAPPED))
+		from += NLMSG_ALIGN(error->msg.nlmsg_len) - NLMSG_HDRLEN;
+	for (; from + NLA_HDRLEN + 4 <= end; from += NLA_ALIGN(a->nla_len)) {
+		a = (const void *)from;
+		if (a->nla_type == NLMSGERR_ATTR_MISS_TYPE)
+			w->missed = *(const uint32_t *)(a + 1);
+		else if (a->nla_type == NLMSGERR_ATTR_OFFS)
+			w->disliked = *(const uint32_t *)(a + 1);
+		else if (a->nla_len < NLA_HDRLEN)
+			return;
+	}
 }
 
 static void learn(struct worker *w, const struct nlmsghdr *nlh)
@@ -148,6 +180,8 @@ static void take(struct worker *w, const struct nlmsghdr *nlh)
 
 	switch (nlh->nlmsg_type) {
 	case NLMSG_ERROR:
+		take_advice(w, nlh);
+		/* fall through */
 	case NLMSG_DONE:
 		answered(w, nlh, nlh->nlmsg_len >= NLMSG_LENGTH(sizeof(*error)) && !*error);
 		break;
@@ -217,8 +251,10 @@ static void compose(struct worker *w, struct message *m)
 		*m = w->corpus[below(r, w->n_corpus)];
 	else
 		message_make(m, &w->maker);
-	if (one_in(r, 2))
+	if (one_in(r, 3))
 		message_mutate(m, &w->maker);
+	else if (one_in(r, 2))
+		message_vary(m, &w->maker);
 	message_restrain(m, &w->maker);
 }
 
@@ -235,25 +271,44 @@ static void append(struct worker *w, const struct message *m)
 	w->out_length = NLMSG_ALIGN(w->out_length + m->length);
 }
 
-/* Send one buffer of messages, read some of the answers, and keep what led to new places. */
+/* Send messages in one buffer, read some of the answers, and keep what was worth it. */
+static void send_all(struct worker *w, const struct message *messages, unsigned int n)
+{
+	struct random *r = &w->maker.random;
+	unsigned int i;
+
+	w->out_length = 0;
+	w->rare = false;
+	w->missed = 0;
+	w->disliked = 0;
+	for (i = 0; i < n; i++)
+		append(w, &messages[i]);
+	record_all(w);
+	send(w->sock, w->out, w->out_length, MSG_DONTWAIT);
+	drain(w, w->sock, one_in(r, 8) ? below(r, 3) : 1000);
+	__atomic_fetch_add(w->job->turns, 1, __ATOMIC_RELAXED);
+	if (coverage_take(w->job->coverage, &w->job->shared->reached) || w->rare)
+		for (i = 0; i < n; i++)
+			remember(w, &messages[i]);
+}
+
+/* One message, made better while the kernel says how; or several at once. */
 static void turn(struct worker *w)
 {
 	struct random *r = &w->maker.random;
 	unsigned int n = one_in(r, 8) ? 2 + below(r, 3) : 1, i;
 	struct message messages[4];
 
-	w->out_length = 0;
-	for (i = 0; i < n; i++) {
+	for (i = 0; i < n; i++)
 		compose(w, &messages[i]);
-		append(w, &messages[i]);
+	send_all(w, messages, n);
+	if (n == 1 && one_in(r, 2)) {
+		for (i = 0; i < REPAIRS && (w->missed || w->disliked); i++) {
+			message_repair(&messages[0], &w->maker, w->missed, w->disliked);
+			message_restrain(&messages[0], &w->maker);
+			send_all(w, messages, 1);
+		}
 	}
-	record_all(w);
-	send(w->sock, w->out, w->out_length, MSG_DONTWAIT);
-	drain(w, w->sock, one_in(r, 8) ? below(r, 3) : 1000);
-	__atomic_fetch_add(w->job->turns, 1, __ATOMIC_RELAXED);
-	if (coverage_take(w->job->coverage, &w->job->shared->reached))
-		for (i = 0; i < n; i++)
-			remember(w, &messages[i]);
 	if (one_in(r, 64)) {	/* maybe in the middle of a dump */
 		close(w->sock);
 		w->sock = open_socket(w);
