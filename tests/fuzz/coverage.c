@@ -12,7 +12,7 @@
 
 #include "coverage.h"
 
-#define AREA	(1 << 16)	/* words; what does not fit is not seen */
+#define AREA	65536	/* words; what does not fit is not seen */
 
 struct coverage {
 	int fd;

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#define PLACES_REACHED	(1 << 16)
+#define PLACES_REACHED	65536
 
 /* All places reached so far; in memory that several processes share. */
 struct reached {

@@ -44,9 +44,10 @@ static const char *check_attr(const struct look *look, const struct spec_attr *s
 	size_t length = a->nla_len - NLA_HDRLEN;
 	struct look inside = { data, data + length, look->at };
 	bool nested = a->nla_type & NLA_F_NESTED;
+	bool nest = s->type == SPEC_NEST;
 
 	*look->at = s;
-	if (nested != (s->type == SPEC_NEST))
+	if (nested != nest)
 		return nested ? "a nest that should be none" : "a nest without NLA_F_NESTED";
 	switch (s->type) {
 	case SPEC_FLAG:
@@ -54,8 +55,7 @@ static const char *check_attr(const struct look *look, const struct spec_attr *s
 	case SPEC_BINARY:
 		return check_length(s, length);
 	case SPEC_STRING:
-		length = strnlen((const char *)data, length);
-		return length < s->least || length > s->greatest ? "a string of wrong length" : NULL;
+		return check_length(s, strnlen((const char *)data, length));
 	case SPEC_NEST:
 		return check_policy(&inside, s->nest);
 	case SPEC_BITFIELD32:

@@ -60,8 +60,8 @@ static void lie_about_length(struct message *m, struct maker *maker)
 	struct nlattr *a = pick(m, maker);
 
 	if (a)
-		a->nla_len = one_in(&maker->random, 2) ? a->nla_len + below(&maker->random, 17) - 8 :
-			     skewed(&maker->random, UINT16_MAX);
+		a->nla_len = one_in(&maker->random, 2) ? skewed(&maker->random, UINT16_MAX) :
+			     a->nla_len + below(&maker->random, 17) - 8;
 }
 
 static void change_type(struct message *m, struct maker *maker)
@@ -181,8 +181,8 @@ static void change_genl_header(struct message *m, struct maker *maker)
 
 static void lie_about_message(struct message *m, struct maker *maker)
 {
-	m->header.nlmsg_len = one_in(&maker->random, 2) ? m->length + below(&maker->random, 33) - 16 :
-			      skewed(&maker->random, UINT32_MAX);
+	m->header.nlmsg_len = one_in(&maker->random, 2) ? skewed(&maker->random, UINT32_MAX) :
+			      m->length + below(&maker->random, 33) - 16;
 }
 
 static void (* const mutations[])(struct message *m, struct maker *maker) = {
@@ -191,6 +191,8 @@ static void (* const mutations[])(struct message *m, struct maker *maker) = {
 	add_from_spec, change_command, change_flags, change_genl_header, lie_about_message,
 };
 
+#define MUTATIONS	(sizeof(mutations) / sizeof(mutations[0]))
+
 void message_mutate(struct message *m, struct maker *maker)
 {
 	unsigned int times = one_in(&maker->random, 2) ? 1 : 1 + below(&maker->random, 4);
@@ -198,7 +200,7 @@ void message_mutate(struct message *m, struct maker *maker)
 	for (; times; times--) {
 		if (m->length <= START)
 			return;
-		mutations[below(&maker->random, sizeof(mutations) / sizeof(mutations[0]))](m, maker);
+		mutations[below(&maker->random, MUTATIONS)](m, maker);
 	}
 }
 

@@ -180,9 +180,9 @@ static void take(struct worker *w, const struct nlmsghdr *nlh)
 
 	switch (nlh->nlmsg_type) {
 	case NLMSG_ERROR:
-		take_advice(w, nlh);
-		/* fall through */
 	case NLMSG_DONE:
+		if (nlh->nlmsg_type == NLMSG_ERROR)
+			take_advice(w, nlh);
 		answered(w, nlh, nlh->nlmsg_len >= NLMSG_LENGTH(sizeof(*error)) && !*error);
 		break;
 	default:
