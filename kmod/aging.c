@@ -4,7 +4,10 @@
  * of the fabric, all of them or none.
  */
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/sched.h>
+
+#include <seastar/mmr.h>
 
 #include "aging.h"
 #include "dev.h"
@@ -12,6 +15,7 @@
 
 #define GIVEN(attr)	BIT(SEASTAR_A_ENTRY_##attr)
 #define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
+#define PORT_CONFIG(port)	(SS_MMR_PORT(port) + SS_MMR_PORT_CONFIG)
 
 static bool given(const struct seastar_aging_change *c, u32 attrs)
 {
@@ -56,40 +60,93 @@ static int check(const struct seastar_dev *sdev,
 	return 0;
 }
 
-static void write_biases(struct seastar_dev *sdev,
-			 const struct seastar_aging_change *c, u32 router)
+/**
+ * seastar_aging_read() - read a router's aging registers
+ * @sdev: the device, locked
+ * @router: which one
+ * @aging: what they hold
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_aging_read(struct seastar_dev *sdev, u32 router,
+		       struct ss_aging *aging)
+{
+	u64 value;
+	u32 port;
+	int err;
+
+	err = sdev->ops->mmr_read(sdev, router, SS_MMR_AGE_CLOCK_PERIOD, &value);
+	if (err)
+		return err;
+	aging->period = (u32)value;
+	err = sdev->ops->mmr_read(sdev, router, SS_MMR_AGE_RR_SELECT,
+				  &aging->select);
+	for (port = 0; !err && port < SEASTAR_PORTS; port++) {
+		err = sdev->ops->mmr_read(sdev, router, PORT_CONFIG(port), &value);
+		aging->bias[0][port] = value >> SS_MMR_REQ_AGE_BIAS_SHIFT &
+				       SS_MMR_AGE_BIAS_MASK;
+		aging->bias[1][port] = value >> SS_MMR_RSP_AGE_BIAS_SHIFT &
+				       SS_MMR_AGE_BIAS_MASK;
+	}
+	return err;
+}
+
+static int write_biases(struct seastar_dev *sdev,
+			const struct seastar_aging_change *c, u32 router,
+			u32 port)
+{
+	static const u32 shift[] = {
+		SS_MMR_REQ_AGE_BIAS_SHIFT, SS_MMR_RSP_AGE_BIAS_SHIFT
+	};
+	u64 value;
+	u32 i;
+	int err;
+
+	err = sdev->ops->mmr_read(sdev, router, PORT_CONFIG(port), &value);
+	if (err)
+		return err;
+	for (i = 0; i < ARRAY_SIZE(shift); i++) {
+		if (!given(c, i ? GIVEN(RSP_BIAS) : GIVEN(REQ_BIAS)))
+			continue;
+		value &= ~(SS_MMR_AGE_BIAS_MASK << shift[i]);
+		value |= (u64)c->bias[i] << shift[i];
+	}
+	return seastar_mmr_write(sdev, router, PORT_CONFIG(port), value);
+}
+
+static int write_router(struct seastar_dev *sdev,
+			const struct seastar_aging_change *c, u32 router)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
+	int err = 0;
+	u32 port;
 
-	if (given(c, GIVEN(REQ_BIAS)))
-		sdev->ops->set_bias(sdev, router, ports, 0, c->bias[0]);
-	if (given(c, GIVEN(RSP_BIAS)))
-		sdev->ops->set_bias(sdev, router, ports, 1, c->bias[1]);
-}
-
-static void write_router(struct seastar_dev *sdev,
-			 const struct seastar_aging_change *c, u32 router)
-{
 	if (given(c, GIVEN(CLOCK_PERIOD)))
-		sdev->ops->set_period(sdev, router, c->period);
-	if (given(c, GIVEN(RR_SELECT)))
-		sdev->ops->set_select(sdev, router, c->select);
-	write_biases(sdev, c, router);
+		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_CLOCK_PERIOD,
+					c->period);
+	if (!err && given(c, GIVEN(RR_SELECT)))
+		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_RR_SELECT,
+					c->select);
+	if (!given(c, GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
+		return err;
+	for (port = 0; !err && port < SEASTAR_PORTS; port++)
+		if (ports & BIT(port))
+			err = write_biases(sdev, c, router, port);
+	return err;
 }
 
-static void apply(struct seastar_dev *sdev,
-		  const struct seastar_aging_change *c)
+static int apply(struct seastar_dev *sdev, const struct seastar_aging_change *c)
 {
 	u32 router;
+	int err = 0;
 
-	if (given(c, GIVEN(ROUTER))) {
-		write_router(sdev, c, c->router);
-		return;
-	}
-	for (router = 0; router < sdev->routers; router++) {
-		write_router(sdev, c, router);
+	if (given(c, GIVEN(ROUTER)))
+		return write_router(sdev, c, c->router);
+	for (router = 0; !err && router < sdev->routers; router++) {
+		err = write_router(sdev, c, router);
 		cond_resched();
 	}
+	return err;
 }
 
 /**
@@ -125,8 +182,8 @@ int seastar_aging_apply(struct seastar_dev *sdev,
 		err = -ESTALE;
 		goto unlock;
 	}
-	for (i = 0; i < n; i++)
-		apply(sdev, &changes[i]);
+	for (i = 0; !err && i < n; i++)
+		err = apply(sdev, &changes[i]);
 	seastar_dev_changed(sdev);
 	seastar_notify_aging(sdev, changes, n);
 unlock:

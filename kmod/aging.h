@@ -10,6 +10,7 @@
 #include <linux/types.h>
 
 struct seastar_dev;
+struct ss_aging;
 
 /**
  * struct seastar_aging_change - one entry of an aging change
@@ -41,6 +42,8 @@ struct seastar_aging_refusal {
 	u32 attr;
 };
 
+int seastar_aging_read(struct seastar_dev *sdev, u32 router,
+		       struct ss_aging *aging);
 int seastar_aging_apply(struct seastar_dev *sdev,
 			const struct seastar_aging_change *changes, size_t n,
 			const u64 *generation,

@@ -8,9 +8,9 @@
  *		protects the list of devices and its sequence number.  Devices
  *		come and go under it, sysfs directory and events included, so
  *		that nobody sees a name twice.
- *	sysfs' reference to an active file of the device
+ *	sysfs' or debugfs' reference to an active file of the device
  *		is waited for by the removal of a device, under registry.lock:
- *		what a file of sysfs calls must not take registry.lock.
+ *		what a file of theirs calls must not take registry.lock.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
@@ -37,17 +37,21 @@
 
 #include "../sim/core/fabric.h"
 
+struct dentry;
 struct seastar_dev;
+struct seq_file;
 
 /**
  * struct seastar_clock - the clock of a fabric
  * @state: &enum seastar_clock_state
  * @budget: per cent of one CPU it may use
+ * @rate: cycles a second it keeps to, 0: as many as @budget allows
  * @remaining: cycles of a step still to run
  */
 struct seastar_clock {
 	u32 state;
 	u32 budget;
+	u32 rate;
 	u64 remaining;
 };
 
@@ -55,14 +59,17 @@ struct seastar_clock {
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
  * @cycle: cycles executed so far
- * @hash: a hash of the whole state
- * @aging_get: read a router's aging registers
- * @set_period: write AGE_CLOCK_PERIOD
- * @set_select: write AGE_RR_SELECT
- * @set_bias: write REQ_AGE_BIAS (class 0) or RSP_AGE_BIAS (class 1) of the ports
- *	that are set in a mask
- * @read_regs: read a router's performance registers
- * @read_source: read what the traffic source of a router has seen
+ * @mmr_read: read a register, by its offset in the window of a router; it is one
+ *	of the table.  0 or an error
+ * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
+ *	0 or an error
+ * @read_perf: read the performance registers of routers @first to
+ *	@first + @n - 1, all of one cycle, into regs[router][port][register],
+ *	and say which cycle.  0 or an error
+ * @debug: tell of the inside of the backend, for debugfs; may be NULL
+ * @hash: a hash of the whole state; NULL if the backend has none
+ * @read_source: read what the traffic source of a router has seen; NULL, as all
+ *	that follow it up to @clock_set, if the traffic is not the driver's
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -77,15 +84,14 @@ struct seastar_clock {
 struct seastar_ops {
 	const char *name;
 	u64 (*cycle)(struct seastar_dev *sdev);
+	int (*mmr_read)(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 *value);
+	int (*mmr_write)(struct seastar_dev *sdev, u32 router, u32 offset,
+			 u64 value);
+	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
+			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
+	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
 	u64 (*hash)(struct seastar_dev *sdev);
-	void (*aging_get)(struct seastar_dev *sdev, u32 router,
-			  struct ss_aging *aging);
-	void (*set_period)(struct seastar_dev *sdev, u32 router, u32 period);
-	void (*set_select)(struct seastar_dev *sdev, u32 router, u64 select);
-	void (*set_bias)(struct seastar_dev *sdev, u32 router, u32 ports,
-			 u32 class_, u32 bias);
-	void (*read_regs)(struct seastar_dev *sdev, u32 router,
-			  u64 regs[SS_PORTS][SEASTAR_REGS]);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,
 			    struct ss_source_stats *stats);
 	void (*reset_sources)(struct seastar_dev *sdev);
@@ -110,6 +116,7 @@ struct seastar_ops {
  * @ops: of the backend
  * @cfg: what the fabric is built from; constant
  * @routers: how many; constant
+ * @debugfs: its directory there
  * @lock: of all that follows it
  * @wanted: how many hold @lock or wait for it, the clock not counted
  * @unwanted: where the clock waits for @wanted to become 0
@@ -125,6 +132,7 @@ struct seastar_dev {
 	const struct seastar_ops *ops;
 	struct ss_config cfg;
 	u32 routers;
+	struct dentry *debugfs;
 
 	struct mutex lock;	/* see the top of this file */
 	atomic_t wanted;
@@ -149,6 +157,12 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	put_device(&sdev->dev);
 }
 
+/* Does a commit to the device, locked, wait to be confirmed?  There are none yet. */
+static inline bool seastar_config_busy(struct seastar_dev *sdev)
+{
+	return false;
+}
+
 const char *seastar_name_check(const char *name);
 int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		     const char *name, const struct ss_config *cfg);
@@ -162,6 +176,8 @@ void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);
 void seastar_dev_changed(struct seastar_dev *sdev);
+int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+		      u64 value);
 
 int seastar_devs_init(void);
 void seastar_devs_clear(void);

@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <net/genetlink.h>
 
+#include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
 
@@ -12,9 +13,10 @@ static int __init seastar_init(void)
 {
 	int err;
 
+	seastar_debugfs_init();
 	err = seastar_devs_init();
 	if (err)
-		return err;
+		goto exit_debugfs;
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
@@ -22,6 +24,8 @@ static int __init seastar_init(void)
 
 exit_devs:
 	seastar_devs_exit();
+exit_debugfs:
+	seastar_debugfs_exit();
 	return err;
 }
 
@@ -34,6 +38,7 @@ static void __exit seastar_exit(void)
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_devs_exit();
+	seastar_debugfs_exit();
 }
 
 module_init(seastar_init);

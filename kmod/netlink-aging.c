@@ -32,8 +32,11 @@ const struct nla_policy seastar_aging_set_policy[] = {
 static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
 	struct ss_aging aging;
+	int err;
 
-	sdev->ops->aging_get(sdev, router, &aging);
+	err = seastar_aging_read(sdev, router, &aging);
+	if (err)
+		return err;
 	if (nla_put_string(skb, SEASTAR_A_AGING_DEV, seastar_dev_name(sdev)) ||
 	    nla_put_u32(skb, SEASTAR_A_AGING_ROUTER, router) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_AGING_GENERATION,

@@ -15,15 +15,18 @@ static int put_regs(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
 	u64 regs[SEASTAR_PORTS][SEASTAR_REGS];
 	struct nlattr *attr;
+	u64 cycle, *to;
 	u32 port, reg;
-	u64 *to;
+	int err;
 
 	attr = nla_reserve_64bit(skb, SEASTAR_A_STATS_REGS,
 				 sizeof(regs),
 				 SEASTAR_A_STATS_PAD);
 	if (!attr)
 		return -EMSGSIZE;
-	sdev->ops->read_regs(sdev, router, regs);
+	err = sdev->ops->read_perf(sdev, router, 1, &regs, &cycle);
+	if (err)
+		return err;
 	to = nla_data(attr);
 	for (reg = 0; reg < SEASTAR_REGS; reg++)
 		for (port = 0; port < SEASTAR_PORTS; port++)

@@ -19,5 +19,7 @@ void seastar_notify_aging(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *changes, size_t n);
 void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
+void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 value);
 
 #endif /* SEASTAR_NETLINK_H */

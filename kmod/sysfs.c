@@ -127,11 +127,11 @@ static int common_value(struct seastar_dev *sdev,
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return err;
-	for (router = 0; router < sdev->routers; router++) {
-		sdev->ops->aging_get(sdev, router, &aging);
-		if (!router)
+	for (router = 0; !err && router < sdev->routers; router++) {
+		err = seastar_aging_read(sdev, router, &aging);
+		if (!err && !router)
 			*value = reg_value(a, &aging);
-		else if (reg_value(a, &aging) != *value)
+		else if (!err && reg_value(a, &aging) != *value)
 			err = -ENODATA;
 	}
 	seastar_dev_unlock(sdev);

@@ -7,6 +7,8 @@
 #ifndef SS_PORT_H
 #define SS_PORT_H
 
+#include <seastar/types.h>
+
 #ifdef __KERNEL__
 
 #include <linux/bug.h>
@@ -16,7 +18,6 @@
 #include <linux/limits.h>
 #include <linux/sched.h>
 #include <linux/string.h>
-#include <linux/types.h>
 
 /* Is a law of the model broken? Should never be; tells, and leaves the mending. */
 #define ss_broken(cond)	WARN_ON_ONCE(cond)
@@ -31,16 +32,7 @@ static inline void ss_relax(void)
 
 #include <assert.h>
 #include <errno.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-typedef uint8_t u8;
-typedef int16_t s16;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
 
 #ifndef U64_MAX
 #define U64_MAX		UINT64_MAX

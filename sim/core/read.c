@@ -65,14 +65,19 @@ static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)o->age_bin[3] << 32 | o->age_bin[2];
 }
 
-void ss_read_regs(struct ss_fabric *f, u32 router,
+void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
+		       u64 regs[SEASTAR_REGS])
+{
+	memset(regs, 0, sizeof(u64) * SEASTAR_REGS);
+	read_input(f, SS_PORT_ID(router, port), regs);
+	read_output(f, SS_PORT_ID(router, port), regs);
+}
+
+void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS])
 {
-	memset(regs, 0, sizeof(u64) * SS_PORTS * SEASTAR_REGS);
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		read_input(f, SS_PORT_ID(router, port), regs[port]);
-		read_output(f, SS_PORT_ID(router, port), regs[port]);
-	}
+	for (u32 port = 0; port < SS_PORTS; port++)
+		ss_read_port_regs(f, router, port, regs[port]);
 }
 
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)

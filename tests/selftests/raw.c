@@ -171,18 +171,44 @@ void raw_send(uint8_t command, const struct attr *attrs, bool dump, struct answe
 	talk(nlh, NULL, answer);
 }
 
-static void add(struct gathering *g, uint8_t command, const char *dev, bool dump)
+void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length, struct answer *answer)
 {
-	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);
+	struct nlmsghdr *nlh = start(family, command, NLM_F_ACK);
+	struct gathering g = { 0 };
+
+	put(nlh, attrs);
+	talk(nlh, &g, answer);
+	*length = g.length;
+	return g.data;
+}
+
+static void gather_answer(struct gathering *g, const struct nlmsghdr *nlh)
+{
 	struct answer answer;
 
-	if (dev)
-		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
 	talk(nlh, g, &answer);
 	if (answer.error) {
 		errno = answer.error;
 		bail("cannot take a snapshot");
 	}
+}
+
+static void add(struct gathering *g, uint8_t command, const char *dev, bool dump)
+{
+	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);
+
+	if (dev)
+		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	gather_answer(g, nlh);
+}
+
+static void add_hash(struct gathering *g, const char *dev)
+{
+	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_DEV_GET, NLM_F_ACK);
+
+	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	mnl_attr_put(nlh, SEASTAR_A_DEV_WANT_HASH, 0, NULL);
+	gather_answer(g, nlh);
 }
 
 void *raw_snapshot(const char *dev, size_t *length)
@@ -195,6 +221,7 @@ void *raw_snapshot(const char *dev, size_t *length)
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, false);
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, true);
 	add(&g, SEASTAR_CMD_CLOCK_GET, dev, false);
+	add_hash(&g, dev);
 	*length = g.length;
 	return g.data;
 }

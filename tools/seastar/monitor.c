@@ -28,6 +28,7 @@ static const struct event {
 	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))

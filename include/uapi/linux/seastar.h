@@ -22,14 +22,22 @@
 
 /**
  * enum seastar_port - the ports of a router
+ * @SEASTAR_PORT_PROC: to the processor
+ * @SEASTAR_PORT_XP: +x
+ * @SEASTAR_PORT_XM: -x
+ * @SEASTAR_PORT_YP: +y
+ * @SEASTAR_PORT_YM: -y
+ * @SEASTAR_PORT_ZP: +z
+ * @SEASTAR_PORT_ZM: -z
+ * @SEASTAR_PORTS: how many
  *
  * A network input is named by the side it is on: a packet that travels in
  * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
  */
 enum seastar_port {
 	SEASTAR_PORT_PROC,
-	SEASTAR_PORT_XP,	/* +x */
-	SEASTAR_PORT_XM,	/* -x */
+	SEASTAR_PORT_XP,
+	SEASTAR_PORT_XM,
 	SEASTAR_PORT_YP,
 	SEASTAR_PORT_YM,
 	SEASTAR_PORT_ZP,
@@ -146,6 +154,18 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
  * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
+ * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router
+ * @SEASTAR_CMD_MMR_SET: (A) write one: a new generation
+ * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
+ * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
+ *	none, or only check whether that is possible; replies as CONFIG_GET
+ * @SEASTAR_CMD_CONFIG_CONFIRM: (A) keep what a commit has changed
+ * @SEASTAR_CMD_CONFIG_CANCEL: (A) undo it now
+ * @SEASTAR_CMD_CONFIG_EXTEND: (A) give it more time
+ * @SEASTAR_CMD_MARK_GET: a dump of the marks of a device
+ * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
+ *	MARK_GET
+ * @SEASTAR_CMD_MARK_DEL: (A) forget them
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
@@ -153,6 +173,13 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_TRAFFIC_NTF: event: traffic changed
  * @SEASTAR_CMD_CLOCK_NTF: event: the clock's state changed, by command or
  *	because a step was done
+ * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET
+ * @SEASTAR_CMD_CONFIG_NTF: event: a commit was made, confirmed, extended or
+ *	undone
+ * @SEASTAR_CMD_STATS_NTF: event: counters can no longer be trusted to be
+ *	complete, since a gap between two samples was too long
+ * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down
+ * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
  */
 enum seastar_cmd {
 	SEASTAR_CMD_DEV_GET = 1,
@@ -166,11 +193,26 @@ enum seastar_cmd {
 	SEASTAR_CMD_TRAFFIC_SET,
 	SEASTAR_CMD_CLOCK_GET,
 	SEASTAR_CMD_CLOCK_SET,
+	SEASTAR_CMD_MMR_GET,
+	SEASTAR_CMD_MMR_SET,
+	SEASTAR_CMD_CONFIG_GET,
+	SEASTAR_CMD_CONFIG_COMMIT,
+	SEASTAR_CMD_CONFIG_CONFIRM,
+	SEASTAR_CMD_CONFIG_CANCEL,
+	SEASTAR_CMD_CONFIG_EXTEND,
+	SEASTAR_CMD_MARK_GET,
+	SEASTAR_CMD_MARK_NEW,
+	SEASTAR_CMD_MARK_DEL,
 	SEASTAR_CMD_DEV_NEW_NTF,
 	SEASTAR_CMD_DEV_DEL_NTF,
 	SEASTAR_CMD_AGING_NTF,
 	SEASTAR_CMD_TRAFFIC_NTF,
 	SEASTAR_CMD_CLOCK_NTF,
+	SEASTAR_CMD_MMR_NTF,
+	SEASTAR_CMD_CONFIG_NTF,
+	SEASTAR_CMD_STATS_NTF,
+	SEASTAR_CMD_LINK_NTF,
+	SEASTAR_CMD_DEV_LOST_NTF,
 
 	__SEASTAR_CMD_MAX,
 	SEASTAR_CMD_MAX = __SEASTAR_CMD_MAX - 1,
@@ -361,6 +403,8 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
  * @SEASTAR_A_CLOCK_PAD: padding
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles a second it keeps to as well as its budget
+ *	lets it, 0: as many as the budget allows
  */
 enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_DEV = 1,
@@ -370,9 +414,116 @@ enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_CYCLE,
 	SEASTAR_A_CLOCK_BUDGET,
 	SEASTAR_A_CLOCK_PAD,
+	SEASTAR_A_CLOCK_RATE,
 
 	__SEASTAR_A_CLOCK_MAX,
 	SEASTAR_A_CLOCK_MAX = __SEASTAR_A_CLOCK_MAX - 1,
+};
+
+/**
+ * enum seastar_mmr_attr - attributes of the register commands
+ * @SEASTAR_A_MMR_DEV: string, the device's name
+ * @SEASTAR_A_MMR_ROUTER: u32
+ * @SEASTAR_A_MMR_OFFSET: u32, bytes into the router's window; docs/mmr.md
+ * @SEASTAR_A_MMR_COUNT: u32, how many registers to read, 8 bytes apart and with no
+ *	hole between them, 1 to 512; 1 if absent
+ * @SEASTAR_A_MMR_VALUE: u64, in MMR_SET: what to write; events
+ * @SEASTAR_A_MMR_VALUES: u64 array, replies: all of one instant
+ * @SEASTAR_A_MMR_GENERATION: u64; in MMR_SET, if given, the write is refused with
+ *	ESTALE unless it is the current one; in replies and events that of the settings
+ * @SEASTAR_A_MMR_PAD: padding
+ */
+enum seastar_mmr_attr {
+	SEASTAR_A_MMR_DEV = 1,
+	SEASTAR_A_MMR_ROUTER,
+	SEASTAR_A_MMR_OFFSET,
+	SEASTAR_A_MMR_COUNT,
+	SEASTAR_A_MMR_VALUE,
+	SEASTAR_A_MMR_VALUES,
+	SEASTAR_A_MMR_GENERATION,
+	SEASTAR_A_MMR_PAD,
+
+	__SEASTAR_A_MMR_MAX,
+	SEASTAR_A_MMR_MAX = __SEASTAR_A_MMR_MAX - 1,
+};
+
+enum seastar_config_state {
+	SEASTAR_CONFIG_CHECKED,		/* possible, but nothing was changed */
+	SEASTAR_CONFIG_COMMITTED,	/* changed for good */
+	SEASTAR_CONFIG_PENDING,		/* changed, undone unless confirmed */
+	SEASTAR_CONFIG_CONFIRMED,
+	SEASTAR_CONFIG_CANCELLED,	/* undone on demand */
+	SEASTAR_CONFIG_EXPIRED,		/* undone since nobody confirmed */
+	SEASTAR_CONFIG_STATES,
+};
+
+/**
+ * enum seastar_config_attr - attributes of the config commands
+ * @SEASTAR_A_CONFIG_ID: u64, of a pending commit; never given twice
+ * @SEASTAR_A_CONFIG_DEV: nest of &enum seastar_config_dev_attr, may be repeated
+ * @SEASTAR_A_CONFIG_CHECK: flag in CONFIG_COMMIT: check, and change nothing
+ * @SEASTAR_A_CONFIG_TIMEOUT: u32, milliseconds until the commit is undone unless
+ *	it is confirmed; absent in CONFIG_COMMIT: it needs no confirmation.  In
+ *	CONFIG_EXTEND: from now on
+ * @SEASTAR_A_CONFIG_REMAINING: u32, milliseconds left; replies
+ * @SEASTAR_A_CONFIG_STATE: u32, &enum seastar_config_state; replies
+ * @SEASTAR_A_CONFIG_PAD: padding
+ */
+enum seastar_config_attr {
+	SEASTAR_A_CONFIG_ID = 1,
+	SEASTAR_A_CONFIG_DEV,
+	SEASTAR_A_CONFIG_CHECK,
+	SEASTAR_A_CONFIG_TIMEOUT,
+	SEASTAR_A_CONFIG_REMAINING,
+	SEASTAR_A_CONFIG_STATE,
+	SEASTAR_A_CONFIG_PAD,
+
+	__SEASTAR_A_CONFIG_MAX,
+	SEASTAR_A_CONFIG_MAX = __SEASTAR_A_CONFIG_MAX - 1,
+};
+
+/**
+ * enum seastar_config_dev_attr - what a commit changes of one device
+ * @SEASTAR_A_CONFIG_DEV_NAME: string
+ * @SEASTAR_A_CONFIG_DEV_GENERATION: u64; in CONFIG_COMMIT, if given, the commit
+ *	is refused with ESTALE unless it is the current one; in replies the one
+ *	after the commit
+ * @SEASTAR_A_CONFIG_DEV_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
+ *	applied in order
+ * @SEASTAR_A_CONFIG_DEV_PAD: padding
+ */
+enum seastar_config_dev_attr {
+	SEASTAR_A_CONFIG_DEV_NAME = 1,
+	SEASTAR_A_CONFIG_DEV_GENERATION,
+	SEASTAR_A_CONFIG_DEV_ENTRY,
+	SEASTAR_A_CONFIG_DEV_PAD,
+
+	__SEASTAR_A_CONFIG_DEV_MAX,
+	SEASTAR_A_CONFIG_DEV_MAX = __SEASTAR_A_CONFIG_DEV_MAX - 1,
+};
+
+/**
+ * enum seastar_mark_attr - attributes of the mark commands
+ * @SEASTAR_A_MARK_DEV: string, the device's name
+ * @SEASTAR_A_MARK_NAME: string, of the mark; a name as a device's
+ * @SEASTAR_A_MARK_ID: u64, never given twice; read only
+ * @SEASTAR_A_MARK_LEASE: u32, seconds until the mark goes by itself, 0: never;
+ *	in replies the seconds left
+ * @SEASTAR_A_MARK_CYCLE: u64, the instant of its counters; read only
+ * @SEASTAR_A_MARK_TIME: u64, nanoseconds of CLOCK_REALTIME; read only
+ * @SEASTAR_A_MARK_PAD: padding
+ */
+enum seastar_mark_attr {
+	SEASTAR_A_MARK_DEV = 1,
+	SEASTAR_A_MARK_NAME,
+	SEASTAR_A_MARK_ID,
+	SEASTAR_A_MARK_LEASE,
+	SEASTAR_A_MARK_CYCLE,
+	SEASTAR_A_MARK_TIME,
+	SEASTAR_A_MARK_PAD,
+
+	__SEASTAR_A_MARK_MAX,
+	SEASTAR_A_MARK_MAX = __SEASTAR_A_MARK_MAX - 1,
 };
 
 #endif /* _UAPI_LINUX_SEASTAR_H */

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The memory-mapped registers (MMRs) of SeaStar routers.
+ *
+ * One BAR of 64-bit little-endian registers holds a window of
+ * SS_MMR_WINDOW bytes for each router that it gives access to.  Names and
+ * contents of the aging and performance registers are those of Abts &
+ * Weisser, SC07 (section 2.1 and Table 4); where the registers are, and the
+ * registers that the paper does not have, is our own choice.
+ *
+ * The table ss_mmrs[] is the only description of the registers: what checks,
+ * prints, documents or tests them reads it.
+ */
+#ifndef SEASTAR_MMR_H
+#define SEASTAR_MMR_H
+
+#include <seastar/types.h>
+
+#define SS_MMR_WINDOW		0x10000		/* bytes a router */
+#define SS_MMR_PORTS		7
+
+/* What RTR_ID holds, and the version of the map. */
+#define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
+#define SS_MMR_VERSION		0x0100ULL		/* 1.0 */
+
+/* Registers of a router: offsets into its window. */
+#define SS_MMR_RTR_ID			0x0000
+#define SS_MMR_RTR_VERSION		0x0008
+#define SS_MMR_RTR_CAPABILITY		0x0010
+#define SS_MMR_RTR_TOPOLOGY		0x0018
+#define SS_MMR_RTR_NODE_ID		0x0020
+#define SS_MMR_RTR_CYCLE		0x0028
+#define SS_MMR_PERF_CAPTURE		0x0030
+#define SS_MMR_PERF_CAPTURED		0x0038
+#define SS_MMR_AGE_CLOCK_PERIOD		0x0040
+#define SS_MMR_AGE_RR_SELECT		0x0048
+#define SS_MMR_AGE_STATUS		0x0050
+#define SS_MMR_AGE_PACKET_COUNT		0x0058
+#define SS_MMR_DATELINE_CONFIG		0x0060
+
+/* Registers of a port: offsets into the block of the port. */
+#define SS_MMR_PORT(port)		(0x1000 + (port) * SS_MMR_PORT_STRIDE)
+#define SS_MMR_PORT_STRIDE		0x200
+#define SS_MMR_PORT_CONFIG		0x000
+#define SS_MMR_LINK_STATUS		0x008
+#define SS_MMR_LINK_CONTROL		0x010
+#define SS_MMR_GLUT			0x020	/* 2 */
+#define SS_MMR_RTR_PERF			0x080	/* by &enum seastar_reg */
+#define SS_MMR_RTR_PERF_REGS		15
+
+/* The local look-up table of a port. */
+#define SS_MMR_LUT(port)		(0x8000 + (port) * SS_MMR_LUT_STRIDE)
+#define SS_MMR_LUT_STRIDE		0x1000
+#define SS_MMR_LUT_REGS			512
+
+/* Fields that the driver and the model work with. */
+#define SS_MMR_REQ_AGE_BIAS_SHIFT	61	/* PORT_CONFIG[63:61] */
+#define SS_MMR_RSP_AGE_BIAS_SHIFT	58	/* PORT_CONFIG[60:58] */
+#define SS_MMR_AGE_BIAS_MASK		7ULL
+#define SS_MMR_LINK_PRESENT		BIT_ULL(0)
+#define SS_MMR_LINK_UP			BIT_ULL(1)
+#define SS_MMR_LINK_ENABLE		BIT_ULL(0)
+#define SS_MMR_NO_ROUTE			0xff	/* an entry of LUT or GLUT */
+
+/**
+ * enum ss_mmr_access - what a register takes
+ * @SS_MMR_RO: reads; it changes at most with a reset
+ * @SS_MMR_VOLATILE: reads; the router changes it
+ * @SS_MMR_DRIVER: reads; only the driver itself writes it
+ * @SS_MMR_RW: reads, and an administrator's writes
+ */
+enum ss_mmr_access {
+	SS_MMR_RO,
+	SS_MMR_VOLATILE,
+	SS_MMR_DRIVER,
+	SS_MMR_RW,
+};
+
+/**
+ * struct ss_mmr_field - a field of a register
+ * @name: as the paper or the field's standard says; NULL ends a list
+ * @lsb: its lowest bit
+ * @width: in bits
+ * @doc: a sentence without its full stop
+ */
+struct ss_mmr_field {
+	const char *name;
+	u8 lsb;
+	u8 width;
+	const char *doc;
+};
+
+/**
+ * struct ss_mmr - a register, or a family of like ones
+ * @name: unique
+ * @offset: in the router's window; of port 0's, if each port has one
+ * @port_stride: bytes from one port's to the next port's; 0: one a router
+ * @count: how many, 8 bytes apart, in an array; 1 for most
+ * @access: &enum ss_mmr_access
+ * @writable: bits that can be written; no others are ever changed by a write
+ * @reset: value after a reset, where it does not depend on the router
+ * @min: least value that can be written
+ * @unit: of the value, or NULL
+ * @doc: what it holds: sentences
+ * @fields: of it, or NULL
+ */
+struct ss_mmr {
+	const char *name;
+	u32 offset;
+	u32 port_stride;
+	u32 count;
+	enum ss_mmr_access access;
+	u64 writable;
+	u64 reset;
+	u64 min;
+	const char *unit;
+	const char *doc;
+	const struct ss_mmr_field *fields;
+};
+
+/* In the order of their offsets, those of port 0. */
+extern const struct ss_mmr ss_mmrs[];
+extern const u32 ss_mmr_count;
+
+/**
+ * struct ss_mmr_at - which register is at an offset
+ * @mmr: its description
+ * @port: of a port's register, otherwise 0
+ * @index: in an array, otherwise 0
+ */
+struct ss_mmr_at {
+	const struct ss_mmr *mmr;
+	u32 port;
+	u32 index;
+};
+
+/* Which register is at @offset of a window?  False if none is. */
+bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
+
+/* Where in the window an instance of a register is. */
+static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port, u32 index)
+{
+	return mmr->offset + port * mmr->port_stride + index * 8;
+}
+
+static inline u64 ss_mmr_field_mask(const struct ss_mmr_field *f)
+{
+	return (f->width < 64 ? (1ULL << f->width) - 1 : ~0ULL) << f->lsb;
+}
+
+static inline u64 ss_mmr_field_get(const struct ss_mmr_field *f, u64 value)
+{
+	return (value & ss_mmr_field_mask(f)) >> f->lsb;
+}
+
+/**
+ * ss_mmr_check_write() - may this value be written?
+ * @mmr: the register
+ * @value: all of its bits
+ *
+ * Return: NULL if so, otherwise a sentence that says why not.
+ */
+const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value);
+
+#endif /* SEASTAR_MMR_H */

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The table of registers, and looking things up in it.
+ */
+#include <seastar/mmr.h>
+
+#include "port.h"
+
+#define FIELD(name_, msb_, lsb_, doc_) \
+	{ .name = name_, .lsb = lsb_, .width = (msb_) - (lsb_) + 1, .doc = doc_ }
+
+static const struct ss_mmr_field id_fields[] = {
+	FIELD("VENDOR", 15, 0, "0x17db, Cray"),
+	FIELD("DEVICE", 31, 16, "0x0101, SeaStar"),
+	FIELD("MAGIC", 63, 32, "0x53454153, \"SEAS\""),
+	{}
+};
+
+static const struct ss_mmr_field version_fields[] = {
+	FIELD("MINOR", 7, 0, "grows when registers are added"),
+	FIELD("MAJOR", 15, 8, "grows when registers change"),
+	{}
+};
+
+static const struct ss_mmr_field capability_fields[] = {
+	FIELD("ROUTERS", 15, 0, "windows in this BAR, 1 to 32768"),
+	FIELD("PORTS", 19, 16, "ports a router, 7"),
+	FIELD("VCS", 23, 20, "virtual channels a class"),
+	FIELD("MAX_PACKET", 27, 24, "flits of the longest packet"),
+	{}
+};
+
+static const struct ss_mmr_field topology_fields[] = {
+	FIELD("RADIX_X", 15, 0, "routers along x"),
+	FIELD("RADIX_Y", 31, 16, "routers along y"),
+	FIELD("RADIX_Z", 47, 32, "routers along z"),
+	FIELD("MESH", 50, 48, "bit d is set where dimension d is a mesh"),
+	{}
+};
+
+static const struct ss_mmr_field node_id_fields[] = {
+	FIELD("NODE", 11, 0, "number within the partition"),
+	FIELD("PARTITION", 14, 12, "what destination[14:12] is compared with"),
+	{}
+};
+
+static const struct ss_mmr_field period_fields[] = {
+	FIELD("PERIOD", 31, 0, "cycles from one tick to the next"),
+	{}
+};
+
+static const struct ss_mmr_field age_status_fields[] = {
+	FIELD("TIMESTAMP", 7, 0, "the age clock's count of ticks"),
+	FIELD("EPOCH", 8, 8, "the epoch that arriving packets are counted in"),
+	FIELD("INHIBIT", 9, 9, "set while packets of the epoch before hold the clock"),
+	FIELD("COUNTDOWN", 63, 32, "cycles to the next tick; 0 stands for 2^32"),
+	{}
+};
+
+static const struct ss_mmr_field packet_count_fields[] = {
+	FIELD("EPOCH0", 31, 0, "packets in this router that arrived in epoch 0"),
+	FIELD("EPOCH1", 63, 32, "packets in this router that arrived in epoch 1"),
+	{}
+};
+
+static const struct ss_mmr_field dateline_fields[] = {
+	FIELD("POSITION_X", 14, 0, "coordinate of the dateline router along x"),
+	FIELD("ENABLE_X", 15, 15, "x is a torus with a dateline"),
+	FIELD("POSITION_Y", 30, 16, "coordinate of the dateline router along y"),
+	FIELD("ENABLE_Y", 31, 31, "y is a torus with a dateline"),
+	FIELD("POSITION_Z", 46, 32, "coordinate of the dateline router along z"),
+	FIELD("ENABLE_Z", 47, 47, "z is a torus with a dateline"),
+	{}
+};
+
+static const struct ss_mmr_field port_config_fields[] = {
+	FIELD("RSP_AGE_BIAS", 60, 58, "added to the age of responses that arrive here"),
+	FIELD("REQ_AGE_BIAS", 63, 61, "added to the age of requests that arrive here"),
+	{}
+};
+
+static const struct ss_mmr_field link_status_fields[] = {
+	FIELD("PRESENT", 0, 0, "there is a router or processor on the other side"),
+	FIELD("UP", 1, 1, "the link carries flits"),
+	{}
+};
+
+static const struct ss_mmr_field link_control_fields[] = {
+	FIELD("ENABLE", 0, 0, "the link is used"),
+	{}
+};
+
+#define ENTRY(i)							\
+	FIELD("PORT" #i, 8 * (i) + 2, 8 * (i),				\
+	      "output port of entry 8n+" #i ", or no route if all 8 bits are set"), \
+	FIELD("VC" #i, 8 * (i) + 6, 8 * (i) + 4,			\
+	      "VC there of a packet that is on VC0 here")
+
+static const struct ss_mmr_field lut_fields[] = {
+	ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3),
+	ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
+	{}
+};
+
+static const struct ss_mmr_field group0_fields[] = {
+	FIELD("AGE_0_63", 31, 0, "packets sent at an age of 0 to 63"),
+	FIELD("AGE_64_127", 63, 32, "packets sent at an age of 64 to 127"),
+	{}
+};
+
+static const struct ss_mmr_field group1_fields[] = {
+	FIELD("AGE_128_191", 31, 0, "packets sent at an age of 128 to 191"),
+	FIELD("AGE_192_255", 63, 32, "packets sent at an age of 192 to 255"),
+	{}
+};
+
+#define ROUTER(name_, access_, ...)					\
+	{ .name = #name_, .offset = SS_MMR_##name_, .count = 1,		\
+	  .access = SS_MMR_##access_, __VA_ARGS__ }
+#define PORT(name_, access_, ...)					\
+	{ .name = #name_, .offset = SS_MMR_PORT(0) + SS_MMR_##name_,	\
+	  .port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
+	  .access = SS_MMR_##access_, __VA_ARGS__ }
+#define PERF(name_, reg_, unit_, doc_, ...)				\
+	{ .name = name_,						\
+	  .offset = SS_MMR_PORT(0) + SS_MMR_RTR_PERF + (reg_) * 8,	\
+	  .port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
+	  .access = SS_MMR_VOLATILE, .unit = unit_, .doc = doc_, __VA_ARGS__ }
+#define PERF_VC(name_, vc_, reg_, unit_, doc_)				\
+	PERF("RTR_PERF_VC" #vc_ "_" name_, (reg_) + (vc_), unit_, doc_)
+
+#define BLOCKED_DOC "Cycles in which the packet at the head of this input VC is routed but lacks buffer space to move on."
+#define PKTS_DOC "Packets received on this input VC."
+#define FLITS_DOC "Flits received on this input VC."
+
+const struct ss_mmr ss_mmrs[] = {
+	ROUTER(RTR_ID, RO, .reset = SS_MMR_ID, .fields = id_fields,
+	       .doc = "What this is."),
+	ROUTER(RTR_VERSION, RO, .reset = SS_MMR_VERSION, .fields = version_fields,
+	       .doc = "The version of this map."),
+	ROUTER(RTR_CAPABILITY, RO, .fields = capability_fields,
+	       .doc = "What the router, and the BAR, have."),
+	ROUTER(RTR_TOPOLOGY, RO, .fields = topology_fields,
+	       .doc = "The fabric the router is part of."),
+	ROUTER(RTR_NODE_ID, RO, .fields = node_id_fields,
+	       .doc = "The router's place in the fabric: its own destination number."),
+	ROUTER(RTR_CYCLE, VOLATILE, .unit = "cycles",
+	       .doc = "Router clock cycles since the reset, as of the last capture."),
+	ROUTER(PERF_CAPTURE, DRIVER,
+	       .doc = "Writing a number to it in the first window of a BAR copies the performance registers of all windows, of one cycle, to where they are read."),
+	ROUTER(PERF_CAPTURED, VOLATILE,
+	       .doc = "The number written to PERF_CAPTURE, once the copy is complete."),
+	ROUTER(AGE_CLOCK_PERIOD, RW, .writable = 0xffffffff, .reset = 0x1000,
+	       .min = 1, .unit = "cycles", .fields = period_fields,
+	       .doc = "The reload value of the age clock's countdown; writing it also loads the countdown."),
+	ROUTER(AGE_RR_SELECT, RW, .writable = ~0ULL, .reset = ~0ULL,
+	       .doc = "Bit g is the policy of every 64th grant of an output, beginning with the g-th: 1 for age, 0 for round robin."),
+	ROUTER(AGE_STATUS, VOLATILE, .fields = age_status_fields,
+	       .doc = "The age clock."),
+	ROUTER(AGE_PACKET_COUNT, VOLATILE, .unit = "packets",
+	       .fields = packet_count_fields,
+	       .doc = "Packets in this router by the epoch they arrived in."),
+	ROUTER(DATELINE_CONFIG, RO, .fields = dateline_fields,
+	       .doc = "Where packets change to the second half of their class's VCs."),
+
+	PORT(PORT_CONFIG, RW, .writable = 0xfc00000000000000ULL,
+	     .reset = 0x2400000000000000ULL, .fields = port_config_fields,
+	     .doc = "The port's settings."),
+	PORT(LINK_STATUS, VOLATILE, .fields = link_status_fields,
+	     .doc = "The state of the port's link."),
+	PORT(LINK_CONTROL, RO, .reset = SS_MMR_LINK_ENABLE,
+	     .fields = link_control_fields, .doc = "What is asked of the port's link."),
+	{
+		.name = "GLUT",
+		.offset = SS_MMR_PORT(0) + SS_MMR_GLUT,
+		.port_stride = SS_MMR_PORT_STRIDE,
+		.count = 2,
+		.access = SS_MMR_RO,
+		.reset = ~0ULL,
+		.fields = lut_fields,
+		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric has none: it routes to all of its partitions by its rule.",
+	},
+	PERF_VC("BLOCKED", 0, 0, "cycles", BLOCKED_DOC),
+	PERF_VC("BLOCKED", 1, 0, "cycles", BLOCKED_DOC),
+	PERF_VC("BLOCKED", 2, 0, "cycles", BLOCKED_DOC),
+	PERF_VC("BLOCKED", 3, 0, "cycles", BLOCKED_DOC),
+	PERF("RTR_PERF_STALLED", 4, "cycles",
+	     "Cycles in which this output has packets to send and not enough send credits for any of them."),
+	PERF("RTR_AGE_GROUP0", 5, "packets",
+	     "Packets sent at ages of 0 to 127; each half wraps on its own.",
+	     .fields = group0_fields),
+	PERF("RTR_AGE_GROUP1", 6, "packets",
+	     "Packets sent at ages of 128 to 255; each half wraps on its own.",
+	     .fields = group1_fields),
+	PERF_VC("PKTS", 0, 7, "packets", PKTS_DOC),
+	PERF_VC("PKTS", 1, 7, "packets", PKTS_DOC),
+	PERF_VC("PKTS", 2, 7, "packets", PKTS_DOC),
+	PERF_VC("PKTS", 3, 7, "packets", PKTS_DOC),
+	PERF_VC("FLITS", 0, 11, "flits", FLITS_DOC),
+	PERF_VC("FLITS", 1, 11, "flits", FLITS_DOC),
+	PERF_VC("FLITS", 2, 11, "flits", FLITS_DOC),
+	PERF_VC("FLITS", 3, 11, "flits", FLITS_DOC),
+	{
+		.name = "LUT",
+		.offset = SS_MMR_LUT(0),
+		.port_stride = SS_MMR_LUT_STRIDE,
+		.count = SS_MMR_LUT_REGS,
+		.access = SS_MMR_RO,
+		.reset = ~0ULL,
+		.fields = lut_fields,
+		.doc = "The local look-up table: 4096 entries, by destination[11:0].",
+	},
+};
+
+const u32 ss_mmr_count = sizeof(ss_mmrs) / sizeof(ss_mmrs[0]);
+
+/* The last register of the table at or before @offset, port 0's of a port's. */
+static const struct ss_mmr *last_before(u32 offset)
+{
+	u32 low = 0, high = ss_mmr_count;
+
+	while (high - low > 1) {
+		u32 middle = (low + high) / 2;
+
+		if (ss_mmrs[middle].offset <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &ss_mmrs[low];
+}
+
+bool ss_mmr_find(u32 offset, struct ss_mmr_at *at)
+{
+	u32 block = offset < SS_MMR_LUT(0) ? SS_MMR_PORT(0) : SS_MMR_LUT(0);
+	u32 stride = offset < SS_MMR_LUT(0) ? SS_MMR_PORT_STRIDE : SS_MMR_LUT_STRIDE;
+
+	at->port = 0;
+	if (offset >= block) {
+		at->port = (offset - block) / stride;
+		offset -= at->port * stride;
+	}
+	at->mmr = last_before(offset);
+	at->index = (offset - at->mmr->offset) / 8;
+	return offset % 8 == 0 && at->port < SS_MMR_PORTS &&
+	       at->index < at->mmr->count;
+}
+
+const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value)
+{
+	switch (mmr->access) {
+	case SS_MMR_RW:
+		break;
+	case SS_MMR_DRIVER:
+		return "this register belongs to the driver";
+	default:
+		return "this register can only be read";
+	}
+	if (value & ~mmr->writable)
+		return "the value sets bits that cannot be written in this register";
+	if (value < mmr->min)
+		return "the value is less than this register can hold";
+	return NULL;
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A model router's registers, as include/seastar/mmr.h lays them out.
+ */
+#include <seastar/mmr.h>
+
+#include "engine.h"
+
+static u64 capability(const struct ss_fabric *f)
+{
+	return f->topo.routers | (u64)SS_PORTS << 16 | (u64)f->cfg.vcs << 20 |
+	       (u64)f->cfg.max_packet << 24;
+}
+
+static u64 topology(const struct ss_fabric *f)
+{
+	const struct ss_topology *t = &f->topo;
+
+	return t->radix[0] | (u64)t->radix[1] << 16 | (u64)t->radix[2] << 32 |
+	       (u64)t->mesh << 48;
+}
+
+static u64 datelines(const struct ss_fabric *f)
+{
+	u64 value = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (ss_is_torus(&f->topo, d) && f->topo.radix[d] > 1 && f->cfg.vcs > 1)
+			value |= ((f->topo.radix[d] - 1) | 1ULL << 15) << (16 * d);
+	return value;
+}
+
+/* As of the end of the cycle before now, like all that is read between cycles. */
+static u64 age_status(struct ss_fabric *f, u32 router)
+{
+	const struct ss_age *a = &f->router[router].age;
+	u64 timestamp;
+
+	ss_age_sync(f, router, f->now);
+	timestamp = f->now ? ss_age_timestamp(a, f->now - 1) : 0;
+	return timestamp | (u64)a->epoch << 8 |
+	       (u64)(f->now < a->counts_from) << 9 |
+	       (u64)ss_age_countdown(a, f->now) << 32;
+}
+
+static u64 packet_count(struct ss_fabric *f, u32 router)
+{
+	const struct ss_age *a = &f->router[router].age;
+
+	ss_age_sync(f, router, f->now);
+	return a->packet_count[0] | (u64)a->packet_count[1] << 32;
+}
+
+static u64 port_config(const struct ss_fabric *f, u32 router, u32 port)
+{
+	const struct ss_router *r = &f->router[router];
+
+	return (u64)r->bias[0][port] << SS_MMR_REQ_AGE_BIAS_SHIFT |
+	       (u64)r->bias[1][port] << SS_MMR_RSP_AGE_BIAS_SHIFT;
+}
+
+/* Is there anything on the other side of the port? */
+static bool leads_out(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return port == SEASTAR_PORT_PROC ||
+	       ss_neighbour(&f->topo, router, port) != SS_NO_ROUTER;
+}
+
+static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return leads_out(f, router, port) ?
+	       SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP : 0;
+}
+
+/*
+ * Entries 8 @index to 8 @index + 7 of a local table: what the rule gives.  It goes
+ * straight on in a dimension, over the edge of a mesh too: no packet needs that.
+ */
+static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
+			u32 index)
+{
+	u32 partition = router & ~0xfffU;
+	u64 value = 0;
+
+	for (u32 i = 0; i < 8; i++) {
+		u32 dest = partition + index * 8 + i, entry = SS_MMR_NO_ROUTE;
+
+		if (dest < f->topo.routers) {
+			struct ss_hop hop = ss_route(&f->routing, router, port,
+						     0, dest);
+
+			if (leads_out(f, router, hop.port))
+				entry = hop.port | hop.vc << 4;
+		}
+		value |= (u64)entry << 8 * i;
+	}
+	return value;
+}
+
+static u64 read_router(struct ss_fabric *f, u32 router,
+		       const struct ss_mmr *mmr)
+{
+	switch (mmr->offset) {
+	case SS_MMR_RTR_CAPABILITY:
+		return capability(f);
+	case SS_MMR_RTR_TOPOLOGY:
+		return topology(f);
+	case SS_MMR_RTR_NODE_ID:
+		return router;
+	case SS_MMR_RTR_CYCLE:
+		return f->now;
+	case SS_MMR_AGE_CLOCK_PERIOD:
+		return (u32)f->router[router].age.period;
+	case SS_MMR_AGE_RR_SELECT:
+		return f->router[router].age.select;
+	case SS_MMR_AGE_STATUS:
+		return age_status(f, router);
+	case SS_MMR_AGE_PACKET_COUNT:
+		return packet_count(f, router);
+	case SS_MMR_DATELINE_CONFIG:
+		return datelines(f);
+	default:
+		return mmr->reset;
+	}
+}
+
+static u64 read_perf(const struct ss_fabric *f, u32 router, u32 port, u32 reg)
+{
+	u64 regs[SEASTAR_REGS];
+
+	ss_read_port_regs(f, router, port, regs);
+	return regs[reg];
+}
+
+u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset)
+{
+	u32 block = SS_MMR_PORT(0);
+	struct ss_mmr_at at;
+	u32 reg;
+
+	if (!ss_mmr_find(offset, &at))
+		return U64_MAX;
+	reg = at.mmr->offset - block;
+	if (!at.mmr->port_stride)
+		return read_router(f, router, at.mmr);
+	if (at.mmr->offset == SS_MMR_LUT(0))
+		return local_routes(f, router, at.port, at.index);
+	if (reg == SS_MMR_PORT_CONFIG)
+		return port_config(f, router, at.port);
+	if (reg == SS_MMR_LINK_STATUS)
+		return link_status(f, router, at.port);
+	if (reg >= SS_MMR_RTR_PERF)
+		return read_perf(f, router, at.port, (reg - SS_MMR_RTR_PERF) / 8);
+	return at.mmr->reset;
+}
+
+void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value)
+{
+	struct ss_mmr_at at;
+
+	if (!ss_mmr_find(offset, &at))
+		return;
+	if (at.mmr->offset == SS_MMR_AGE_CLOCK_PERIOD) {
+		ss_aging_set_period(f, router, (u32)value);
+	} else if (at.mmr->offset == SS_MMR_AGE_RR_SELECT) {
+		ss_aging_set_select(f, router, value);
+	} else if (at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_PORT_CONFIG) {
+		ss_aging_set_bias(f, router, at.port, 0,
+				  value >> SS_MMR_REQ_AGE_BIAS_SHIFT &
+				  SS_MMR_AGE_BIAS_MASK);
+		ss_aging_set_bias(f, router, at.port, 1,
+				  value >> SS_MMR_RSP_AGE_BIAS_SHIFT &
+				  SS_MMR_AGE_BIAS_MASK);
+	}
+}
