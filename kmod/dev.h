@@ -11,6 +11,10 @@
  *	sysfs' or debugfs' reference to an active file of the device
  *		is waited for by the removal of a device, under registry.lock:
  *		what a file of theirs calls must not take registry.lock.
+ *	the lock of commits (config.c)
+ *		protects the list of those that wait to be confirmed, and
+ *		keeps them apart.  Who holds it, and nobody else, may hold the
+ *		locks of several devices.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
@@ -43,6 +47,7 @@
 #include "stats.h"
 
 struct dentry;
+struct seastar_commit;
 struct seastar_dev;
 struct seq_file;
 
@@ -127,6 +132,7 @@ struct seastar_ops {
  * @unwanted: where the clock waits for @wanted to become 0
  * @gone: deleted: no operation is possible any more
  * @generation: a new one with each change of a setting, unique to the device
+ * @pending: the commit that waits to be confirmed, if any
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
@@ -146,6 +152,7 @@ struct seastar_dev {
 	wait_queue_head_t unwanted;
 	bool gone;
 	u64 generation;
+	struct seastar_commit *pending;
 	unsigned int seq;
 	struct list_head marks;
 	struct seastar_sampler stats;
@@ -166,10 +173,13 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	put_device(&sdev->dev);
 }
 
-/* Does a commit to the device, locked, wait to be confirmed?  There are none yet. */
+/*
+ * Does a commit to the device, locked, wait to be confirmed?  Then its settings
+ * have to stay: what is restored must be what was there before.
+ */
 static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {
-	return false;
+	return sdev->pending;
 }
 
 const char *seastar_name_check(const char *name);
@@ -181,6 +191,7 @@ struct seastar_dev *seastar_dev_find(const char *name);
 struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq);
 
 int seastar_dev_lock(struct seastar_dev *sdev);
+void seastar_dev_lock_nested(struct seastar_dev *sdev, struct mutex *outer);
 void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);

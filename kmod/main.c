@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <net/genetlink.h>
 
+#include "config.h"
 #include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
@@ -45,6 +46,7 @@ static void __exit seastar_exit(void)
 	seastar_statsfd_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
+	seastar_config_exit();
 	seastar_devs_exit();
 	seastar_debugfs_exit();
 }
