@@ -14,11 +14,11 @@ fi
 removals=$((rounds / 5))
 kmemleak=/sys/kernel/debug/kmemleak
 
-# Kernel messages since the mark of this name; not those of the module loader, nor of clocks
+# Kernel messages since the mark of this name; not those of a late boot, the module loader, or clocks
 # that find a virtual machine slow
 messages_since() {
 	dmesg | sed "1,/$1/d" |
-		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took'
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|crng init done'
 }
 
 mark() {
