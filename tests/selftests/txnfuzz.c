@@ -24,6 +24,7 @@ static const uint32_t radix[TXN_DEVS][SEASTAR_DIMS] = { { 4, 1, 1 }, { 2, 3, 1 }
 static const char *const knobs[KNOBS] = {
 	DEBUGFS "seastar/fail_commit", DEBUGFS "seastar/fail_alloc", "/proc/self/fail-nth"
 };
+
 static const unsigned int reach[KNOBS] = { 20, 10, 24 };	/* about what a request can hit */
 
 /* What all devices hold. */
