@@ -35,7 +35,7 @@ check-debug: stages := vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
-bench:					## what the model costs
+bench:					## what the model costs, and reading counters
 lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
@@ -66,7 +66,7 @@ $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) 
 	@mkdir -p $(@D)
 	$(call link)
 
-build/tests/bench: $(call objects,tests/bench/*.c) $(core)
+build/tests/bench: build/obj/tests/bench/bench.o $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
@@ -100,8 +100,9 @@ demo: vm-6.12
 shell: vm-6.12
 	@tests/vm/shell 6.12
 
-bench: build/tests/bench
+bench: build/tests/bench vm-6.12
 	@$< build/bench.json
+	@tests/bench/poll.sh build/bench.json
 
 lint: | setup-lint setup-module
 	@tests/lint
