@@ -18,9 +18,13 @@ setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
 modules:				## the kernel module, for this machine or KDIR
-check:					## all tests but the debug kernel's
+check:					## all tests
+lint: stages := lint
+lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
+check-docs: stages := docs
+check-docs:				## the generated pages against their sources
 check-paper: stages := paper
 check-paper:				## the paper's results reproduced
 check-fuzz: stages := fuzz
@@ -29,14 +33,14 @@ check-rig: stages := rig
 check-rig:				## the tests of the test rig
 check-readme: stages := readme
 check-readme:				## the commands of the README
-check-vm: stages := vm-6.1 vm-6.12
+check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
-check-debug: stages := vm-debug
+check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
-lint:					## shellcheck and sparse
+docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -55,8 +59,11 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c)
+build/seastar: $(call objects,tools/seastar/*.c) $(core)
 	$(call link,libmnl json-c)
+
+build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
+	$(call link)
 
 $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
 	@mkdir -p $(@D)
@@ -90,8 +97,8 @@ $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 
 # What people type
 
-check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12
-check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -104,8 +111,8 @@ bench: build/tests/bench vm-6.12
 	@$< build/bench.json
 	@tests/bench/poll.sh build/bench.json
 
-lint: | setup-lint setup-module
-	@tests/lint
+docs: build/mmrdoc
+	build/mmrdoc >docs/mmr.md
 
 clean:
 	rm -rf build
@@ -118,5 +125,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench lint \
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench docs lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

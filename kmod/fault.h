@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Failures on demand, for tests of error paths.
+ * Faults on demand: an error path that hardware or memory seldom takes is taken when
+ * an administrator asks for it in debugfs, so that it can be tested.
  */
 #ifndef SEASTAR_FAULT_H
 #define SEASTAR_FAULT_H
@@ -9,19 +10,18 @@
 
 /**
  * enum seastar_fault - what can be made to fail
- * @SEASTAR_FAULT_COMMIT: a commit of settings
- * @SEASTAR_FAULT_SAMPLE: a reading of the registers
- * @SEASTAR_FAULT_ALLOC: an allocation
+ * @SEASTAR_FAULT_COMMIT: a write of a register by a commit
+ * @SEASTAR_FAULT_SAMPLE: a reading of the performance registers
+ * @SEASTAR_FAULT_ALLOC: an allocation of memory
+ * @SEASTAR_FAULTS: how many there are
  */
 enum seastar_fault {
 	SEASTAR_FAULT_COMMIT,
 	SEASTAR_FAULT_SAMPLE,
 	SEASTAR_FAULT_ALLOC,
+	SEASTAR_FAULTS,
 };
 
-static inline bool seastar_fault(enum seastar_fault f)
-{
-	return false;
-}
+bool seastar_fault(enum seastar_fault fault);
 
 #endif /* SEASTAR_FAULT_H */

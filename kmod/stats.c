@@ -25,6 +25,7 @@
 #include "marks.h"
 #include "netlink.h"
 #include "stats.h"
+#include "trace.h"
 
 #define INTERVAL	(2 * HZ)
 #define DUE_CYCLES	BIT_ULL(31)
@@ -151,6 +152,7 @@ static int take(struct seastar_dev *sdev)
 	      sdev->ops->read_perf(sdev, 0, sdev->routers,
 				   &sdev->stats.next->reg, &sample->data.cycle);
 	if (err) {
+		trace_seastar_sample(sdev, 0, 0, 0, err);
 		seastar_sample_put(sdev, sample);
 		return err;
 	}
@@ -164,6 +166,8 @@ static int take(struct seastar_dev *sdev)
 	sample->data.generation = sdev->generation;
 	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
 	publish(sdev, sample);
+	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
+			     sample->data.flags, 0);
 	if (gap)
 		seastar_notify_gap(sdev);
 	return 0;

@@ -57,9 +57,9 @@
 #define SS_MMR_REQ_AGE_BIAS_SHIFT	61	/* PORT_CONFIG[63:61] */
 #define SS_MMR_RSP_AGE_BIAS_SHIFT	58	/* PORT_CONFIG[60:58] */
 #define SS_MMR_AGE_BIAS_MASK		7ULL
-#define SS_MMR_LINK_PRESENT		(1ULL << 0)
-#define SS_MMR_LINK_UP			(1ULL << 1)
-#define SS_MMR_LINK_ENABLE		(1ULL << 0)
+#define SS_MMR_LINK_PRESENT		BIT_ULL(0)
+#define SS_MMR_LINK_UP			BIT_ULL(1)
+#define SS_MMR_LINK_ENABLE		BIT_ULL(0)
 #define SS_MMR_NO_ROUTE			0xff	/* an entry of LUT or GLUT */
 
 /**
@@ -118,11 +118,12 @@ struct ss_mmr {
 	const struct ss_mmr_field *fields;
 };
 
+/* In the order of their offsets, those of port 0. */
 extern const struct ss_mmr ss_mmrs[];
 extern const u32 ss_mmr_count;
 
 /**
- * struct ss_mmr_at - which register an offset is
+ * struct ss_mmr_at - which register is at an offset
  * @mmr: its description
  * @port: of a port's register, otherwise 0
  * @index: in an array, otherwise 0
@@ -136,12 +137,8 @@ struct ss_mmr_at {
 /* Which register is at @offset of a window?  False if none is. */
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
 
-/* The register of this name, or NULL. */
-const struct ss_mmr *ss_mmr_named(const char *name);
-
 /* Where in the window an instance of a register is. */
-static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port,
-				  u32 index)
+static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port, u32 index)
 {
 	return mmr->offset + port * mmr->port_stride + index * 8;
 }

@@ -50,18 +50,25 @@ static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 	return next;
 }
 
+static void tell_age(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
+{
+	if (f->on_age)
+		f->on_age(f->age_ctx, event, r, t);
+}
+
 /* See to the wraps of router @r's timestamp up to cycle @t. */
 static inline void age_advance(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_age *age = &f->router[r].age;
 
 	while (unlikely(age->wrap <= t)) {
-		u64 next = stamp_arrived(f, r, age->wrap);
+		u64 wrap = age->wrap, next = stamp_arrived(f, r, wrap);
 
 		if (age->packet_count[0] || age->packet_count[1])
 			ss_age_wrap(age);
 		else
-			ss_age_wrap_idle(age, next < t ? next : t);
+			wrap = ss_age_wrap_idle(age, next < t ? next : t);
+		tell_age(f, age->wrap == U64_MAX ? SS_CLOCK_INHIBIT : SS_CLOCK_EPOCH, r, wrap);
 	}
 }
 
@@ -280,10 +287,11 @@ static __always_inline void input_event(struct ss_fabric *f, u32 input, u64 t, u
 	len = ss_packet_flits(p);
 	if (!p->stamped) {
 		age_advance(f, r, t);
-		if (!p->stamped)	/* the advance may have done it */
-			p->header = ss_age_arrive(&router->age, p->header,
-						  router->bias[ss_vc_class(f, v)][SS_PORT_OF(input)],
-						  p->arrival);
+		if (!p->stamped) {	/* the advance may have done it */
+			u32 bias = router->bias[ss_vc_class(f, v)][SS_PORT_OF(input)];
+
+			p->header = ss_age_arrive(&router->age, p->header, bias, p->arrival);
+		}
 	}
 	in->busy_until = t + len;
 	in->tail = p->arrival + len;
@@ -416,6 +424,18 @@ static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 s
 	s->waiting = 0;
 }
 
+/* @p leaves router @r at @new_age, perhaps the last that held its clock. */
+static __always_inline void depart(struct ss_fabric *f, u32 r, struct ss_packet *p,
+				   u32 new_age, u64 t)
+{
+	struct ss_age *age = &f->router[r].age;
+	bool held = age->counts_from == U64_MAX;
+
+	p->header = ss_age_depart(age, p->header, new_age, t);
+	if (unlikely(held && age->counts_from != U64_MAX))
+		tell_age(f, SS_CLOCK_RELEASE, r, t);
+}
+
 static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32 age, u64 t,
 				  u32 shift)
 {
@@ -439,8 +459,7 @@ static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32
 	s->first = p->next;
 	if (!s->first)
 		o->occupied &= ~(1ULL << slot);
-	p->header = ss_age_depart(&f->router[SS_PORT_ROUTER(output)].age,
-				  p->header, age, t);
+	depart(f, SS_PORT_ROUTER(output), p, age, t);
 	o->age_bin[age >> 6]++;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
@@ -498,22 +517,55 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 	grant(f, output, slot, age, t, shift);
 }
 
-/*
- * Take the first object off a list of slot @s.  The one after it is fetched
- * meanwhile: what is linked here is seldom in the cache.
- */
-#define SS_POP(f, s, kind, id, object_of, link_of)			\
-	((s)->first[kind] &&						\
-	 ((id) = (s)->first[kind] - 1, (s)->first[kind] = (link_of),	\
-	  (s)->first[kind] ?						\
-		__builtin_prefetch(object_of((s)->first[kind] - 1)) :	\
-		(void)0,						\
-	  ++(f)->events))
+/* An object that events of a kind happen to. */
+static __always_inline const void *object_of(struct ss_fabric *f, u32 kind, u32 id)
+{
+	switch (kind) {
+	case SS_EV_HEAD:
+		return &f->vc[id];
+	case SS_EV_INPUT:
+		return &f->input[id];
+	case SS_EV_OUTPUT:
+		return &f->output[id >> 4];
+	default:
+		return &f->source[id];
+	}
+}
 
-#define SS_SOURCE_OF(id)	(&f->source[id])
-#define SS_VC_OF(id)		(&f->vc[id])
-#define SS_INPUT_OF(id)		(&f->input[id])
-#define SS_OUTPUT_OF(id)	(&f->output[(id) >> 4])
+/* What comes after that object on a list of them. */
+static __always_inline u32 link_of(struct ss_fabric *f, u32 kind, u32 id)
+{
+	switch (kind) {
+	case SS_EV_SOURCE:
+		return f->source[id].link;
+	case SS_EV_HEAD:
+		return f->vc[id].link;
+	case SS_EV_INPUT:
+		return f->input[id].link;
+	case SS_EV_OUTPUT:
+		return f->output[id >> 4].link[id & 15];
+	default:
+		return f->source[id].deliver_link;
+	}
+}
+
+/*
+ * Take the first object off a list of slot @s; false if there is none.  The
+ * one after it is fetched meanwhile: what is linked here is seldom in the cache.
+ */
+static __always_inline bool pop(struct ss_fabric *f, struct ss_slot *s, u32 kind, u32 *id)
+{
+	u32 first = s->first[kind];
+
+	if (!first)
+		return false;
+	*id = first - 1;
+	s->first[kind] = link_of(f, kind, *id);
+	if (s->first[kind])
+		__builtin_prefetch(object_of(f, kind, s->first[kind] - 1));
+	f->events++;
+	return true;
+}
 
 /* Everything that happens in cycle @t, phase by phase. */
 static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
@@ -521,22 +573,20 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 	u32 i = t & f->wheel.mask, id;
 	struct ss_slot *s = &f->wheel.slot[i];
 
-	while (SS_POP(f, s, SS_EV_SOURCE, id, SS_SOURCE_OF, f->source[id].link))
+	while (pop(f, s, SS_EV_SOURCE, &id))
 		ss_source_run(f, id, t);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_HEAD, id, SS_VC_OF, f->vc[id].link))
+	while (pop(f, s, SS_EV_HEAD, &id))
 		head_event(f, id, t, shift);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_INPUT, id, SS_INPUT_OF, f->input[id].link))
+	while (pop(f, s, SS_EV_INPUT, &id))
 		input_event(f, id, t, shift);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_OUTPUT, id, SS_OUTPUT_OF,
-		      f->output[id >> 4].link[id & 15]))
+	while (pop(f, s, SS_EV_OUTPUT, &id))
 		output_event(f, id, t, shift);
 	ss_relax();
 	/* last, since a one-flit packet granted now leaves now */
-	while (SS_POP(f, s, SS_EV_DELIVER, id, SS_SOURCE_OF,
-		      f->source[id].deliver_link))
+	while (pop(f, s, SS_EV_DELIVER, &id))
 		ss_source_deliver(f, id, t);
 	f->wheel.busy[i / 64] &= ~(1ULL << (i % 64));
 }

@@ -39,6 +39,9 @@
 #define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
 #define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
 
+#define MMR(...)	SEASTAR_CMD_MMR_SET, ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0),	\
+							__VA_ARGS__)
+
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
 
@@ -95,8 +98,8 @@ static const struct bad {
 	{ "ejection of 2 flits a cycle", NEW_8(U32S(DEV_EJECT, 2, 1)), EINVAL, "ejection" },
 	{ "ejection of half a rate", NEW_8(U32S(DEV_EJECT, 1)), EINVAL, "array" },
 	{ "injection of 0 flits", NEW_8(U32S(DEV_INJECT, 0, 1)), EINVAL, "injection" },
-	{ "an acknowledgement in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), EINVAL,
-	  "acknowledgement" },
+	{ "an acknowledgment in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), EINVAL,
+	  "acknowledgment" },
 	{ "a read-only attribute", NEW_8(U32(DEV_ROUTERS, 8)), EINVAL, "attribute" },
 	{ "an unknown attribute of a device",
 	  NEW_8({ .type = 99, .length = 4 }), EINVAL, "attribute" },
@@ -150,8 +153,8 @@ static const struct bad {
 	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .length = 3, .data = "abc" }),
 	  ERANGE, "attribute" },
 	{ "an entry longer than its message",
-	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,
-		  .nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)), .claimed = 400 }), EINVAL, "attribute" },
+	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .claimed = 400,
+		.nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)) }), EINVAL, "attribute" },
 	{ "an attribute shorter than its header",
 	  AGING({ .type = SEASTAR_A_AGING_GENERATION, .length = 8, .claimed = 2 }), EINVAL,
 	  "attribute" },
@@ -282,6 +285,34 @@ static const struct bad {
 	{ "a budget of 101 %", CLOCK(U32(CLOCK_BUDGET, 101)), ERANGE, "budget" },
 	{ "a run without privilege", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING)), EPERM,
 	  "CAP_NET_ADMIN", UNPRIVILEGED },
+
+	/* registers: mmrtest.c has more */
+	{ "a register of a router outside", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE, "router" },
+	{ "a register that is none", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
+	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
+	{ "513 registers", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
+	  ERANGE, "512" },
+	{ "registers of a device that is not there", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV, "no device" },
+	{ "a write to what can only be read",
+	  MMR(U32(MMR_OFFSET, 0), U64(MMR_VALUE, 0)), EACCES, "read" },
+	{ "a write to what is the driver's",
+	  MMR(U32(MMR_OFFSET, 0x30), U64(MMR_VALUE, 0)), EACCES, "driver" },
+	{ "a bias with bits beside it",
+	  MMR(U32(MMR_OFFSET, 0x1000), U64(MMR_VALUE, 1)), ERANGE, "bits" },
+	{ "a register's period of 0",
+	  MMR(U32(MMR_OFFSET, 0x40), U64(MMR_VALUE, 0)), ERANGE, "less" },
+	{ "a register's stale generation",
+	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0), U64(MMR_GENERATION, 1ULL << 40)), ESTALE,
+	  "generation" },
+	{ "a write of four bytes", MMR(U32(MMR_OFFSET, 0x48), U32(MMR_VALUE, 0)), EINVAL,
+	  "attribute" },
+	{ "a register without privilege",
+	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0)), EPERM, "CAP_NET_ADMIN", UNPRIVILEGED },
 
 	/* Generic netlink itself answers these, without a sentence */
 	{ "an unknown command", 200, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP, NULL },

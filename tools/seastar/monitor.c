@@ -51,6 +51,7 @@ static const struct event {
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
 	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))
