@@ -152,6 +152,7 @@ static int take(struct seastar_dev *sdev)
 	      sdev->ops->read_perf(sdev, 0, sdev->routers,
 				   &sdev->stats.next->reg, &sample->data.cycle);
 	if (err) {
+		trace_seastar_sample(sdev, 0, 0, 0, err);
 		seastar_sample_put(sdev, sample);
 		return err;
 	}
@@ -167,6 +168,8 @@ static int take(struct seastar_dev *sdev)
 	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
 			     sample->data.flags);
 	publish(sdev, sample);
+	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
+			     sample->data.flags, 0);
 	if (gap)
 		seastar_notify_gap(sdev);
 	return 0;
