@@ -13,7 +13,7 @@ unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
-guests := vm-6.1 vm-6.12 vm-debug
+guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
@@ -37,6 +37,10 @@ check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
+check-kcsan: stages := race
+check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
+fuzz-netlink: stages := fuzz-netlink
+fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
@@ -77,6 +81,15 @@ build/tests/bench: $(call objects,tests/bench/*.c) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+# The family's specification, as C programs read it
+
+build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-build
+	@mkdir -p $(@D)
+	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
+
+build/san/tests/unit/uapi.o: cflags += -Ibuild/spec
+build/san/tests/unit/uapi.o: build/spec/uapi-names.h
+
 unit-programs: $(unit_programs)
 paper-programs: $(paper_programs)
 oracle-programs: $(oracle_programs)
@@ -91,14 +104,16 @@ selftests: $(core) | setup-build
 modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
-vm-debug: | setup-debug
+vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
 # What people type
 
-check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug fuzz-netlink
+fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan \
+fuzz-netlink:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -124,5 +139,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench docs lint \
-	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)
+.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug \
+	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
+	selftests $(guests) $(setups)

@@ -9,6 +9,7 @@
 #include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
+#include "statsfd.h"
 
 static int __init seastar_init(void)
 {
@@ -21,8 +22,14 @@ static int __init seastar_init(void)
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
+	err = seastar_statsfd_init();
+	if (err)
+		goto exit_netlink;
 	return 0;
 
+exit_netlink:
+	seastar_devs_clear();
+	seastar_netlink_exit();
 exit_devs:
 	seastar_devs_exit();
 exit_debugfs:
@@ -31,11 +38,12 @@ exit_debugfs:
 }
 
 /*
- * A dump in progress holds the module, so there is none here, and none begins.
- * The family goes after the devices, whose end it still announces.
+ * A dump in progress or an open statistics file holds the module, so there is
+ * none here, and none begins.  The family goes after the devices, whose end it still announces.
  */
 static void __exit seastar_exit(void)
 {
+	seastar_statsfd_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_config_exit();

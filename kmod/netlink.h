@@ -24,5 +24,6 @@ void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
 void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 			u64 value);
+void seastar_notify_gap(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_NETLINK_H */

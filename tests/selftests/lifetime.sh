@@ -26,7 +26,7 @@ mark() {
 
 # What the kernel counts of ours: memory of fabrics, threads of clocks
 fabric_memory() {
-	grep -c 'model_alloc.*\[seastar\]' /proc/vmallocinfo
+	grep -c 'seastar_alloc.*\[seastar\]' /proc/vmallocinfo
 }
 
 threads() {

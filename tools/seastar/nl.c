@@ -19,6 +19,7 @@
 
 /* A transaction under way. */
 struct talk {
+	struct nl *nl;
 	const struct nlmsghdr *request;
 	nl_reply_fn fn;
 	void *ctx;
@@ -100,6 +101,15 @@ static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t t
 		fprintf(stderr, "Warning: %s\n", s.sentence);
 }
 
+/* Is that error an answer to whoever asked? */
+static bool expected(const struct talk *t, int error)
+{
+	if (!t->nl->may_lack || error != EOPNOTSUPP)
+		return false;
+	t->nl->unsupported = true;
+	return true;
+}
+
 static int on_reply(const struct nlmsghdr *reply, void *ctx)
 {
 	struct talk *t = ctx;
@@ -116,6 +126,8 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 
 	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e))
 		die("the kernel's answer is cut short");
+	if (expected(ctx, -e->error))
+		return MNL_CB_STOP;
 	/* A request that was granted is never quoted as a whole. */
 	if (!e->error) {
 		granted(ctx, reply, tlvs);
@@ -131,7 +143,8 @@ static int on_done(const struct nlmsghdr *reply, void *ctx)
 {
 	const int *error = mnl_nlmsg_get_payload(reply);
 
-	if (mnl_nlmsg_get_payload_len(reply) >= sizeof(*error) && *error < 0)
+	if (mnl_nlmsg_get_payload_len(reply) >= sizeof(*error) && *error < 0 &&
+	    !expected(ctx, -*error))
 		refused(ctx, -*error, reply, sizeof(*error));
 	return MNL_CB_STOP;
 }
@@ -233,7 +246,7 @@ void nl_close(struct nl *nl)
 
 void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
 {
-	struct talk t = { .fn = fn, .ctx = ctx };
+	struct talk t = { .nl = nl, .fn = fn, .ctx = ctx };
 
 	talk(nl, m, NLM_F_ACK, &t);
 	msg_free(m);
@@ -242,7 +255,7 @@ void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
 void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_fn fn,
 	     void *ctx)
 {
-	struct talk t = { .fn = fn, .ctx = ctx };
+	struct talk t = { .nl = nl, .fn = fn, .ctx = ctx };
 	int tries;
 
 	for (tries = 0; tries < DUMP_TRIES; tries++) {
