@@ -165,8 +165,6 @@ static int take(struct seastar_dev *sdev)
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
 	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
-	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
-			     sample->data.flags);
 	publish(sdev, sample);
 	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
 			     sample->data.flags, 0);
