@@ -38,7 +38,7 @@ stir() {
 		}
 		rmmod seastar && reloads=$((reloads + 1))
 		modprobe seastar
-	done 2>/dev/null
+	done >/dev/null 2>&1
 	echo "$round $reloads"
 }
 
