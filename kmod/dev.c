@@ -295,6 +295,19 @@ void seastar_dev_changed(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_dev_lost() - the hardware of a device does not answer any more
+ * @sdev: the device, locked or not yet known to anybody
+ */
+void seastar_dev_lost(struct seastar_dev *sdev)
+{
+	if (sdev->lost)
+		return;
+	sdev->lost = true;
+	step_seq(&sdev->seq);
+	seastar_notify_lost(sdev);
+}
+
+/**
  * seastar_devs_init() - be ready for devices
  *
  * Return: 0 or what the driver core says.

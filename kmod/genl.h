@@ -19,6 +19,8 @@
 /* genl_ops.internal_flags */
 #define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
 #define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
+#define SEASTAR_OP_TRAFFIC	BIT(2)	/* its device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(3)	/* its device has a clock of the driver's */
 
 extern struct genl_family seastar_family;
 
@@ -51,6 +53,8 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info);
 struct seastar_dev *seastar_info_dev(struct genl_info *info);
 int seastar_lock_dev(struct genl_info *info);
+int seastar_check_answer(struct netlink_ext_ack *extack,
+			 struct seastar_dev *sdev, int err);
 int seastar_get_fields(struct genl_info *info,
 		       const struct seastar_field *fields, size_t n, void *to);
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,

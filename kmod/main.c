@@ -6,6 +6,7 @@
 #include <net/genetlink.h>
 
 #include "dev.h"
+#include "mmio.h"
 #include "netlink.h"
 
 static int __init seastar_init(void)
@@ -18,8 +19,14 @@ static int __init seastar_init(void)
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
+	err = seastar_mmio_init();
+	if (err)
+		goto exit_netlink;
 	return 0;
 
+exit_netlink:
+	seastar_devs_clear();
+	seastar_netlink_exit();
 exit_devs:
 	seastar_devs_exit();
 	return err;
@@ -31,6 +38,7 @@ exit_devs:
  */
 static void __exit seastar_exit(void)
 {
+	seastar_mmio_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_devs_exit();

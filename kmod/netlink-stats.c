@@ -48,6 +48,8 @@ static int put_source(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
 	struct ss_source_stats source;
 
+	if (!sdev->ops->read_source)
+		return 0;
 	sdev->ops->read_source(sdev, router, &source);
 	if (nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source.stat),
 			  source.stat, SEASTAR_A_STATS_PAD) ||

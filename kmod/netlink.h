@@ -19,5 +19,7 @@ void seastar_notify_aging(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *changes, size_t n);
 void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
+void seastar_notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up);
+void seastar_notify_lost(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_NETLINK_H */

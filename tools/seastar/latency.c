@@ -97,6 +97,8 @@ static void latency_show(struct args *a)
 	nl_open(&nl);
 	sample_read(&nl, dev, one, &s);
 	nl_close(&nl);
+	if (!s.sources)
+		die("%s: latencies of hardware are known to its users, not to its driver", dev);
 	sources_sum(&s, &sum);
 	if (print_is_json()) {
 		o = json_object_new_object();

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cmd.h"
+#include "names.h"
 #include "nl.h"
 #include "print.h"
 #include "show.h"
@@ -15,6 +16,37 @@ static void gone_text(const struct nlmsghdr *m)
 
 	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
+}
+
+static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const char **port)
+{
+	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
+	*port = name_of(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+}
+
+static void link_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	const char *port;
+
+	parse_link(m, tb, &port);
+	printf("%s: router %u port %s %s\n", attr_str(tb[SEASTAR_A_LINK_DEV]),
+	       attr_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
+	       attr_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+}
+
+static struct json_object *link_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	struct json_object *o = json_object_new_object();
+	const char *port;
+
+	parse_link(m, tb, &port);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_LINK_DEV]));
+	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_LINK_ROUTER]));
+	json_add_str(o, "port", port);
+	json_object_object_add(o, "up", json_object_new_boolean(attr_u8(tb[SEASTAR_A_LINK_UP])));
+	return o;
 }
 
 static const struct event {
@@ -28,6 +60,8 @@ static const struct event {
 	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
+	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))

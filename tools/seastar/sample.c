@@ -54,6 +54,7 @@ static void remember(const struct nlmsghdr *reply, void *ctx)
 	r->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
 	parse_registers(tb[SEASTAR_A_STATS_REGS], r);
 	split_age_groups(r);
+	s->sources = tb[SEASTAR_A_STATS_SOURCE];
 	attr_array(tb[SEASTAR_A_STATS_SOURCE], r->source, SEASTAR_SRC_STATS, sizeof(uint64_t));
 	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], r->latency, SEASTAR_LAT_BINS, sizeof(uint64_t));
 }

@@ -3,6 +3,7 @@
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,7 @@ struct router_sample {
 struct sample {
 	struct router_sample *router;
 	size_t n;
+	bool sources;	/* whether the driver has any: hardware's are its users */
 };
 
 /* Read all routers of @dev, or only *@one if that is given. */

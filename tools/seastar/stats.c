@@ -150,9 +150,10 @@ static void show_text(const struct query *q, const struct sample *s)
 	groups_text(q, &groups);
 	groups_free(&groups);
 	sources_sum(s, &sources);
-	sources_text(&sources);
+	if (s->sources)
+		sources_text(&sources);
 	printf("throughput: injected %s", text_real(t.injected, 6));
-	if (q->interval_ms)
+	if (s->sources && q->interval_ms)
 		printf(" accepted %s", text_real(t.accepted, 6));
 	printf(" flits/node/cycle\n");
 }
@@ -168,9 +169,11 @@ static struct json_object *show_json(const struct query *q, const struct sample 
 	groups_json(o, q, &groups);
 	groups_free(&groups);
 	sources_sum(s, &sources);
-	sources_json(o, &sources);
+	if (s->sources)
+		sources_json(o, &sources);
 	json_add_real(part, "injected", t.injected, 6);
-	json_add_real(part, "accepted", t.accepted, 6);
+	if (s->sources)
+		json_add_real(part, "accepted", t.accepted, 6);
 	json_object_object_add(o, "throughput", part);
 	return o;
 }
