@@ -70,6 +70,10 @@ build/tests/bench: $(call objects,tests/bench/*.c) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.o $(core)
+	@mkdir -p $(@D)
+	$(call link)
+
 unit-programs: $(unit_programs)
 paper-programs: $(paper_programs)
 oracle-programs: $(oracle_programs)
@@ -85,7 +89,7 @@ modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
 vm-debug: | setup-debug
-$(guests): vm-%: build/seastar selftests | setup-module setup-vm
+$(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
 # What people type
