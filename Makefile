@@ -31,6 +31,8 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1 vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-hw: stages := hw
+check-hw:				## selftests on router hardware, which the model plays
 check-debug: stages := vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
@@ -94,8 +96,8 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12
-check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug:
+check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12 hw
+check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -121,5 +123,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-debug demo shell bench lint \
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug demo shell bench lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

@@ -276,7 +276,7 @@ static int read_config(struct pci_dev *pdev, void __iomem *bar,
 	const char *why;
 
 	if ((capability >> 16 & 0xf) != SEASTAR_PORTS)
-		return dev_err_probe(&pdev->dev, -EINVAL,
+		return dev_err_probe(&pdev->dev, -ENODEV,
 				     "CAPABILITY has %llu ports a router: there should be %d\n",
 				     capability >> 16 & 0xf, SEASTAR_PORTS);
 	ss_config_default(cfg, topology & 0xffff, topology >> 16 & 0xffff,
@@ -285,7 +285,7 @@ static int read_config(struct pci_dev *pdev, void __iomem *bar,
 	cfg->max_packet = capability >> 24 & 0xf;
 	why = ss_config_check(cfg);
 	if (why)
-		return dev_err_probe(&pdev->dev, -EINVAL,
+		return dev_err_probe(&pdev->dev, -ENODEV,
 				     "CAPABILITY %#llx, TOPOLOGY %#llx: %s\n",
 				     capability, topology, why);
 	return 0;
@@ -302,7 +302,7 @@ static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers,
 		node = readq(mmr(bar, router, SS_MMR_RTR_NODE_ID));
 		if (readq(mmr(bar, router, SS_MMR_RTR_ID)) != SS_MMR_ID ||
 		    node < least || node >= nodes)
-			return dev_err_probe(&pdev->dev, -EINVAL,
+			return dev_err_probe(&pdev->dev, -ENODEV,
 					     "window %u is not that of a router, or out of order\n",
 					     router);
 		least = node + 1;
@@ -323,7 +323,7 @@ static int identify(struct pci_dev *pdev, void __iomem *bar,
 	routers = readq(mmr(bar, 0, SS_MMR_RTR_CAPABILITY)) & 0xffff;
 	nodes = ss_config_routers(cfg);
 	if (!routers || routers > nodes || routers > bytes / SS_MMR_WINDOW)
-		return dev_err_probe(&pdev->dev, -EINVAL,
+		return dev_err_probe(&pdev->dev, -ENODEV,
 				     "CAPABILITY has %u routers: the fabric has %u, and the BAR room for %llu\n",
 				     routers, nodes,
 				     (u64)bytes / SS_MMR_WINDOW);

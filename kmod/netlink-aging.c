@@ -157,6 +157,9 @@ static int refuse_set(struct genl_info *info, int err,
 	case -EINTR:
 		return err;
 	case -ENODEV:
+		if (seastar_info_dev(info)->lost)
+			return seastar_check_answer(info->extack,
+						    seastar_info_dev(info), err);
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_AGING_DEV], err,
 				      "the device has just been deleted");

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Every change is announced once, with what it was.
 . "$(dirname "$0")/lib.sh"
+needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardware'
 
 # The socket of process $1 has joined a group
 joined() {
