@@ -21,6 +21,8 @@ modules:				## the kernel module, for this machine or KDIR
 check:					## all tests but the debug kernel's
 check-unit: stages := unit
 check-unit:				## unit tests
+check-docs: stages := docs
+check-docs:				## the generated pages against their sources
 check-paper: stages := paper
 check-paper:				## the paper's results reproduced
 check-fuzz: stages := fuzz
@@ -38,6 +40,7 @@ check-debug:				## selftests in a guest with a debug kernel, built once
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
+docs:					## the pages that are generated
 lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
@@ -57,8 +60,11 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c)
+build/seastar: $(call objects,tools/seastar/*.c) $(core)
 	$(call link,libmnl json-c)
+
+build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
+	$(call link)
 
 $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
 	@mkdir -p $(@D)
@@ -96,8 +102,8 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit paper fuzz rig readme vm-6.1 vm-6.12 hw
-check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug:
+check: stages := unit docs paper fuzz rig readme vm-6.1 vm-6.12 hw
+check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -108,6 +114,9 @@ shell: vm-6.12
 
 bench: build/tests/bench
 	@$< build/bench.json
+
+docs: build/mmrdoc
+	build/mmrdoc >docs/mmr.md
 
 lint: | setup-lint setup-module
 	@tests/lint
@@ -123,5 +132,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug demo shell bench lint \
+.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug demo shell bench docs lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

@@ -111,7 +111,7 @@ static int write_biases(struct seastar_dev *sdev,
 		value &= ~(SS_MMR_AGE_BIAS_MASK << shift[i]);
 		value |= (u64)c->bias[i] << shift[i];
 	}
-	return sdev->ops->mmr_write(sdev, router, PORT_CONFIG(port), value);
+	return seastar_mmr_write(sdev, router, PORT_CONFIG(port), value);
 }
 
 static int write_router(struct seastar_dev *sdev,
@@ -122,10 +122,10 @@ static int write_router(struct seastar_dev *sdev,
 	u32 port;
 
 	if (given(c, GIVEN(CLOCK_PERIOD)))
-		err = sdev->ops->mmr_write(sdev, router, SS_MMR_AGE_CLOCK_PERIOD,
+		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_CLOCK_PERIOD,
 					   c->period);
 	if (!err && given(c, GIVEN(RR_SELECT)))
-		err = sdev->ops->mmr_write(sdev, router, SS_MMR_AGE_RR_SELECT,
+		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_RR_SELECT,
 					   c->select);
 	if (!given(c, GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
 		return err;

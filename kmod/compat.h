@@ -33,4 +33,11 @@ static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
 #endif
 }
 
+/* A string field of a tracepoint. */
+#if KERNEL_VERSION(6, 10, 0) > LINUX_VERSION_CODE
+#define seastar_assign_str(dst, src)	__assign_str(dst, src)
+#else
+#define seastar_assign_str(dst, src)	__assign_str(dst)
+#endif
+
 #endif /* SEASTAR_COMPAT_H */

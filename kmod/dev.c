@@ -7,9 +7,11 @@
 #include <linux/string.h>
 #include <linux/wait_bit.h>
 
+#include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
 #include "sysfs.h"
+#include "trace.h"
 
 static struct {
 	struct mutex lock;	/* of all that follows */
@@ -137,6 +139,7 @@ int seastar_dev_add(struct seastar_dev *sdev)
 		sdev->id = ++registry.last_id;
 		list_add_tail(&sdev->node, &registry.devs);
 		step_seq(&registry.seq);
+		seastar_debugfs_add(sdev);
 		seastar_notify_new(sdev);
 	}
 	mutex_unlock(&registry.lock);
@@ -147,6 +150,7 @@ static void del_locked(struct seastar_dev *sdev)
 {
 	list_del_init(&sdev->node);
 	step_seq(&registry.seq);
+	seastar_debugfs_del(sdev);
 	device_del(&sdev->dev);
 
 	mutex_lock(&sdev->lock);
@@ -305,6 +309,24 @@ void seastar_dev_lost(struct seastar_dev *sdev)
 	sdev->lost = true;
 	step_seq(&sdev->seq);
 	seastar_notify_lost(sdev);
+}
+
+/**
+ * seastar_mmr_write() - write a register, which all writers do through here
+ * @sdev: the device, locked
+ * @router: which one
+ * @offset: of the register
+ * @value: one that ss_mmr_check_write() passed
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+		      u64 value)
+{
+	int err = sdev->ops->mmr_write(sdev, router, offset, value);
+
+	trace_seastar_mmr_write(sdev, router, offset, value, err);
+	return err;
 }
 
 /**

@@ -8,9 +8,9 @@
  *		protects the list of devices and its sequence number.  Devices
  *		come and go under it, sysfs directory and events included, so
  *		that nobody sees a name twice.
- *	sysfs' reference to an active file of the device
+ *	sysfs' or debugfs' reference to an active file of the device
  *		is waited for by the removal of a device, under registry.lock:
- *		what a file of sysfs calls must not take registry.lock.
+ *		what a file of theirs calls must not take registry.lock.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
@@ -37,17 +37,21 @@
 
 #include "../sim/core/fabric.h"
 
+struct dentry;
 struct seastar_dev;
+struct seq_file;
 
 /**
  * struct seastar_clock - the clock of a fabric
  * @state: &enum seastar_clock_state
  * @budget: per cent of one CPU it may use
+ * @rate: cycles a second it keeps to, 0: as many as @budget allows
  * @remaining: cycles of a step still to run
  */
 struct seastar_clock {
 	u32 state;
 	u32 budget;
+	u32 rate;
 	u64 remaining;
 };
 
@@ -62,6 +66,7 @@ struct seastar_clock {
  * @read_perf: read the performance registers of routers @first to
  *	@first + @n - 1, all of one cycle, into regs[router][port][register],
  *	and say which cycle.  0 or an error
+ * @debug: tell of the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
  *	that follow it up to @clock_set, if traffic and clock are not the driver's
@@ -85,6 +90,7 @@ struct seastar_ops {
 			 u64 value);
 	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
 			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
+	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
 	u64 (*hash)(struct seastar_dev *sdev);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,
 			    struct ss_source_stats *stats);
@@ -110,6 +116,7 @@ struct seastar_ops {
  * @ops: of the backend
  * @cfg: what the fabric is built from; constant
  * @routers: how many; constant
+ * @debugfs: its directory there
  * @lock: of all that follows it
  * @wanted: how many hold @lock or wait for it, the clock not counted
  * @unwanted: where the clock waits for @wanted to become 0
@@ -126,6 +133,7 @@ struct seastar_dev {
 	const struct seastar_ops *ops;
 	struct ss_config cfg;
 	u32 routers;
+	struct dentry *debugfs;
 
 	struct mutex lock;	/* see the top of this file */
 	atomic_t wanted;
@@ -157,6 +165,12 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	put_device(&sdev->dev);
 }
 
+/* Does a commit to the device, locked, wait to be confirmed?  There are none yet. */
+static inline bool seastar_config_busy(struct seastar_dev *sdev)
+{
+	return false;
+}
+
 const char *seastar_name_check(const char *name);
 int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		     const char *name, const struct ss_config *cfg);
@@ -171,6 +185,8 @@ void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);
 void seastar_dev_changed(struct seastar_dev *sdev);
 void seastar_dev_lost(struct seastar_dev *sdev);
+int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+		      u64 value);
 
 int seastar_devs_init(void);
 void seastar_devs_clear(void);

@@ -5,6 +5,7 @@
  */
 #include <linux/capability.h>
 
+#include "fault.h"
 #include "genl.h"
 
 static_assert(SEASTAR_A_DEV_NAME == SEASTAR_A_ANY_DEV);
@@ -12,6 +13,7 @@ static_assert(SEASTAR_A_AGING_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_STATS_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_TRAFFIC_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_CLOCK_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_MMR_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_AGING_ROUTER == SEASTAR_A_ANY_ROUTER);
 static_assert(SEASTAR_A_STATS_ROUTER == SEASTAR_A_ANY_ROUTER);
 
@@ -270,11 +272,12 @@ int seastar_get_fields(struct genl_info *info,
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 		  seastar_fill fill, u32 router)
 {
-	struct sk_buff *skb;
+	struct sk_buff *skb = NULL;
 	void *hdr;
 	int err;
 
-	skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
 		return seastar_refuse(info->extack, NULL, -ENOMEM,
 				      "not enough memory for the reply");

@@ -101,10 +101,16 @@ int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-clock.c */
-extern const struct nla_policy seastar_clock_set_policy[SEASTAR_A_CLOCK_BUDGET + 1];
+extern const struct nla_policy seastar_clock_set_policy[SEASTAR_A_CLOCK_RATE + 1];
 int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 		       u32 router);
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-mmr.c */
+extern const struct nla_policy seastar_mmr_get_policy[SEASTAR_A_MMR_COUNT + 1];
+extern const struct nla_policy seastar_mmr_set_policy[SEASTAR_A_MMR_GENERATION + 1];
+int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 #endif /* SEASTAR_GENL_H */

@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <net/genetlink.h>
 
+#include "debugfs.h"
 #include "dev.h"
 #include "mmio.h"
 #include "netlink.h"
@@ -13,9 +14,10 @@ static int __init seastar_init(void)
 {
 	int err;
 
+	seastar_debugfs_init();
 	err = seastar_devs_init();
 	if (err)
-		return err;
+		goto exit_debugfs;
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
@@ -29,6 +31,8 @@ exit_netlink:
 	seastar_netlink_exit();
 exit_devs:
 	seastar_devs_exit();
+exit_debugfs:
+	seastar_debugfs_exit();
 	return err;
 }
 
@@ -42,6 +46,7 @@ static void __exit seastar_exit(void)
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_devs_exit();
+	seastar_debugfs_exit();
 }
 
 module_init(seastar_init);

@@ -18,6 +18,7 @@
 #include <seastar/mmr.h>
 
 #include "dev.h"
+#include "fault.h"
 #include "mmio.h"
 #include "netlink.h"
 
@@ -349,7 +350,8 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	struct seastar_mmio *mmio;
 	int err;
 
-	mmio = kvzalloc(struct_size(mmio, up, routers), GFP_KERNEL);
+	mmio = seastar_fault(SEASTAR_FAULT_ALLOC) ? NULL :
+	       kvzalloc(struct_size(mmio, up, routers), GFP_KERNEL);
 	if (!mmio)
 		return ERR_PTR(-ENOMEM);
 	mmio->bar = bar;

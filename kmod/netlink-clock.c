@@ -11,6 +11,7 @@ const struct nla_policy seastar_clock_set_policy[] = {
 	[SEASTAR_A_CLOCK_STATE] = { .type = NLA_U32 },
 	[SEASTAR_A_CLOCK_STEPS] = { .type = NLA_U64 },
 	[SEASTAR_A_CLOCK_BUDGET] = { .type = NLA_U32 },
+	[SEASTAR_A_CLOCK_RATE] = { .type = NLA_U32 },
 };
 
 /**
@@ -33,7 +34,8 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 			      SEASTAR_A_CLOCK_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_CLOCK_CYCLE,
 			      sdev->ops->cycle(sdev), SEASTAR_A_CLOCK_PAD) ||
-	    nla_put_u32(skb, SEASTAR_A_CLOCK_BUDGET, clock.budget))
+	    nla_put_u32(skb, SEASTAR_A_CLOCK_BUDGET, clock.budget) ||
+	    nla_put_u32(skb, SEASTAR_A_CLOCK_RATE, clock.rate))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -135,14 +137,17 @@ int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info)
 
 	if (!info->attrs[SEASTAR_A_CLOCK_STATE] &&
 	    !info->attrs[SEASTAR_A_CLOCK_STEPS] &&
-	    !info->attrs[SEASTAR_A_CLOCK_BUDGET])
+	    !info->attrs[SEASTAR_A_CLOCK_BUDGET] &&
+	    !info->attrs[SEASTAR_A_CLOCK_RATE])
 		return seastar_missing(info, SEASTAR_A_CLOCK_STATE,
-				       "neither a state nor a budget is given: nothing to set");
+				       "neither a state nor a budget nor a rate is given: nothing to set");
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;
 	sdev->ops->clock_get(sdev, &clock);
 	err = get_state(info, &clock) ?: get_budget(info, &clock);
+	if (info->attrs[SEASTAR_A_CLOCK_RATE])
+		clock.rate = nla_get_u32(info->attrs[SEASTAR_A_CLOCK_RATE]);
 	if (!err) {
 		sdev->ops->clock_set(sdev, &clock);
 		seastar_notify_clock(sdev);

@@ -9,6 +9,7 @@
 #include <net/net_namespace.h>
 
 #include "aging.h"
+#include "fault.h"
 #include "genl.h"
 #include "netlink.h"
 
@@ -53,8 +54,10 @@ static void send(struct sk_buff *skb)
 
 static struct sk_buff *begin(u8 cmd, void **hdr)
 {
-	struct sk_buff *skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	struct sk_buff *skb = NULL;
 
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
 		return NULL;
 	*hdr = genlmsg_put(skb, 0, 0, &seastar_family, 0, cmd);
@@ -225,4 +228,35 @@ void seastar_notify_aging(struct seastar_dev *sdev,
 		return;
 	while (i < n)
 		i += announce_some(sdev, changes + i, n - i);
+}
+
+/**
+ * seastar_notify_mmr() - announce that a register was written
+ * @sdev: the device, locked
+ * @router: whose register
+ * @offset: which one
+ * @value: what was written
+ */
+void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 value)
+{
+	struct sk_buff *skb;
+	void *hdr;
+
+	if (!anybody_listens())
+		return;
+	skb = begin(SEASTAR_CMD_MMR_NTF, &hdr);
+	if (skb) {
+		WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_MMR_DEV,
+					    seastar_dev_name(sdev)) ||
+			     nla_put_u32(skb, SEASTAR_A_MMR_ROUTER, router) ||
+			     nla_put_u32(skb, SEASTAR_A_MMR_OFFSET, offset) ||
+			     nla_put_u64_64bit(skb, SEASTAR_A_MMR_VALUE, value,
+					       SEASTAR_A_MMR_PAD) ||
+			     nla_put_u64_64bit(skb, SEASTAR_A_MMR_GENERATION,
+					       sdev->generation,
+					       SEASTAR_A_MMR_PAD));
+		genlmsg_end(skb, hdr);
+	}
+	send(skb);
 }

@@ -97,6 +97,17 @@ static const struct genl_ops ops[] = {
 		.maxattr = ARRAY_SIZE(seastar_clock_set_policy) - 1,
 		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_CLOCK,
 		.doit = seastar_clock_set_doit,
+	}, {
+		.cmd = SEASTAR_CMD_MMR_GET,
+		.policy = seastar_mmr_get_policy,
+		.maxattr = ARRAY_SIZE(seastar_mmr_get_policy) - 1,
+		.doit = seastar_mmr_get_doit,
+	}, {
+		.cmd = SEASTAR_CMD_MMR_SET,
+		.policy = seastar_mmr_set_policy,
+		.maxattr = ARRAY_SIZE(seastar_mmr_set_policy) - 1,
+		.internal_flags = SEASTAR_OP_WRITE,
+		.doit = seastar_mmr_set_doit,
 	},
 };
 

@@ -5,23 +5,30 @@
  *
  * The clock works in slices, between which it rests as its budget asks.  A slice
  * is made of chunks, between which it drops the device's lock: as many cycles as
- * have a bounded number of events in them.
+ * have a bounded number of events in them.  A clock that is given a rate keeps to
+ * it in bursts of a millisecond.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>
 #include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
 #include "dev.h"
+#include "fault.h"
 #include "netlink.h"
 #include "soft.h"
+#include "trace.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
+#define PACE_NS		NSEC_PER_MSEC
 
 /**
  * struct seastar_soft - a software fabric
@@ -32,6 +39,8 @@
  * @clock: its state
  * @set: how often @clock was set
  * @seen: the value of @set that the thread has acted upon
+ * @pace_ns: an instant at which the clock was as far as its rate asks
+ * @pace_cycle: how far that was
  */
 struct seastar_soft {
 	struct seastar_dev sdev;
@@ -41,6 +50,8 @@ struct seastar_soft {
 	struct seastar_clock clock;
 	unsigned int set;
 	unsigned int seen;
+	u64 pace_ns;
+	u64 pace_cycle;
 };
 
 static struct seastar_soft *to_soft(struct seastar_dev *sdev)
@@ -54,7 +65,8 @@ static struct seastar_soft *to_soft(struct seastar_dev *sdev)
  */
 static void *model_alloc(size_t bytes)
 {
-	if (bytes >> PAGE_SHIFT >= si_mem_available())
+	if (bytes >> PAGE_SHIFT >= si_mem_available() ||
+	    seastar_fault(SEASTAR_FAULT_ALLOC))
 		return NULL;
 	return __vmalloc(bytes, GFP_KERNEL_ACCOUNT | __GFP_ZERO |
 			 __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
@@ -63,6 +75,35 @@ static void *model_alloc(size_t bytes)
 static u64 soft_cycle(struct seastar_dev *sdev)
 {
 	return ss_fabric_now(to_soft(sdev)->fabric);
+}
+
+static void soft_debug(struct seastar_dev *sdev, struct seq_file *m)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	seq_printf(m, "cycle %llu\nevents %llu\npackets %u\nbytes %zu\nclock_set %u\nclock_seen %u\n",
+		   ss_fabric_now(soft->fabric), ss_fabric_events(soft->fabric),
+		   ss_fabric_packets(soft->fabric),
+		   ss_fabric_bytes(ss_fabric_config(soft->fabric)), soft->set,
+		   soft->seen);
+}
+
+static void soft_on_age(void *ctx, enum ss_age_event event, u32 router,
+			u64 cycle)
+{
+	struct seastar_soft *soft = ctx;
+
+	switch (event) {
+	case SS_CLOCK_EPOCH:
+		trace_seastar_epoch(&soft->sdev, router, cycle);
+		break;
+	case SS_CLOCK_INHIBIT:
+		trace_seastar_inhibit_on(&soft->sdev, router, cycle);
+		break;
+	case SS_CLOCK_RELEASE:
+		trace_seastar_inhibit_off(&soft->sdev, router, cycle);
+		break;
+	}
 }
 
 static u64 soft_hash(struct seastar_dev *sdev)
@@ -148,6 +189,7 @@ static void soft_clock_set(struct seastar_dev *sdev,
 
 	soft->clock.remaining = clock->remaining;
 	soft->clock.budget = clock->budget;
+	soft->clock.rate = clock->rate;
 	WRITE_ONCE(soft->clock.state, clock->state);
 	WRITE_ONCE(soft->set, soft->set + 1);
 	wake_up(&soft->wake);
@@ -160,6 +202,36 @@ static void stop(struct seastar_soft *soft)
 	seastar_notify_clock(&soft->sdev);
 }
 
+static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
+{
+	soft->pace_ns = ns;
+	soft->pace_cycle = cycle;
+}
+
+/*
+ * How many cycles the rate allows by now.  The reference moves on by whole
+ * seconds, in which no fraction of a cycle is lost; what a clock has fallen behind
+ * by then it does not make up for.
+ */
+static u64 allowance(struct seastar_soft *soft)
+{
+	u64 now = ktime_get_ns(), cycle = ss_fabric_now(soft->fabric);
+	u64 elapsed = now - soft->pace_ns, due;
+
+	if (!soft->clock.rate)
+		return U64_MAX;
+	if (elapsed >= NSEC_PER_SEC) {
+		u64 seconds = div_u64(elapsed, NSEC_PER_SEC);
+
+		pace_from(soft, soft->pace_ns + seconds * NSEC_PER_SEC,
+			  max(cycle, soft->pace_cycle + seconds * soft->clock.rate));
+		elapsed = now - soft->pace_ns;
+	}
+	due = soft->pace_cycle + mul_u64_u32_div(elapsed, soft->clock.rate,
+						 NSEC_PER_SEC);
+	return due > cycle ? due - cycle : 0;
+}
+
 /* Execute a chunk of cycles. Returns false if there was none to do. */
 static bool run_chunk(struct seastar_soft *soft)
 {
@@ -167,11 +239,16 @@ static bool run_chunk(struct seastar_soft *soft)
 	u64 begin = ss_fabric_now(soft->fabric), cycles = CHUNK_CYCLES;
 	bool stepping = clock->state == SEASTAR_CLOCK_STEPPING;
 
+	if (soft->seen != soft->set)
+		pace_from(soft, ktime_get_ns(), begin);
 	soft->seen = soft->set;
 	if (clock->state == SEASTAR_CLOCK_STOPPED)
 		return false;
 	if (stepping)
 		cycles = min(cycles, clock->remaining);
+	cycles = min(cycles, allowance(soft));
+	if (!cycles)
+		return false;
 	ss_fabric_run_for(soft->fabric, cycles, CHUNK_EVENTS);
 	if (stepping)
 		clock->remaining -= ss_fabric_now(soft->fabric) - begin;
@@ -190,23 +267,29 @@ static u64 cpu_time(void)
 
 /*
  * Work for a slice. Returns how long to rest for it: CPU time is what a budget
- * is of, so that a busy machine does not count twice.
+ * is of, so that a busy machine does not count twice.  A rate is kept by resting,
+ * too: between bursts, or, if it is low, until the next cycle is due.
  */
 static u64 run_slice(struct seastar_soft *soft)
 {
 	u64 begin = cpu_time(), end = ktime_get_ns() + SLICE_NS;
-	u32 budget;
+	u32 budget, rate;
+	u64 rest_ns;
 	bool more;
 
 	do {
 		mutex_lock(&soft->sdev.lock);
 		more = !soft->sdev.gone && run_chunk(soft);
 		budget = soft->clock.budget;
+		rate = soft->clock.rate;
 		mutex_unlock(&soft->sdev.lock);
 		seastar_dev_yield(&soft->sdev);
 		cond_resched();
 	} while (more && ktime_get_ns() < end && !kthread_should_stop());
-	return (cpu_time() - begin) * (100 - budget) / budget;
+	rest_ns = (cpu_time() - begin) * (100 - budget) / budget;
+	if (rate)
+		rest_ns = max3(rest_ns, (u64)PACE_NS, (u64)NSEC_PER_SEC / rate);
+	return rest_ns;
 }
 
 static bool stands(const struct seastar_soft *soft)
@@ -242,6 +325,14 @@ static int run_clock(void *data)
 	return 0;
 }
 
+static struct task_struct *start_clock(struct seastar_soft *soft,
+				       const char *name)
+{
+	if (seastar_fault(SEASTAR_FAULT_ALLOC))
+		return ERR_PTR(-ENOMEM);
+	return kthread_run(run_clock, soft, "seastar/%s", name);
+}
+
 static void free_fabric(struct seastar_soft *soft)
 {
 	if (!soft->fabric)
@@ -270,6 +361,7 @@ static const struct seastar_ops soft_ops = {
 	.mmr_read = soft_mmr_read,
 	.mmr_write = soft_mmr_write,
 	.read_perf = soft_read_perf,
+	.debug = soft_debug,
 	.hash = soft_hash,
 	.read_source = soft_read_source,
 	.reset_sources = soft_reset_sources,
@@ -297,6 +389,8 @@ struct seastar_dev *seastar_soft_new(const char *name,
 	void *mem;
 	int err;
 
+	if (seastar_fault(SEASTAR_FAULT_ALLOC))
+		return ERR_PTR(-ENOMEM);
 	soft = kzalloc(sizeof(*soft), GFP_KERNEL_ACCOUNT);
 	if (!soft)
 		return ERR_PTR(-ENOMEM);
@@ -312,8 +406,9 @@ struct seastar_dev *seastar_soft_new(const char *name,
 		goto put_dev;
 	}
 	soft->fabric = ss_fabric_init(mem, cfg);
+	ss_fabric_on_age(soft->fabric, soft_on_age, soft);
 
-	soft->thread = kthread_run(run_clock, soft, "seastar/%s", name);
+	soft->thread = start_clock(soft, name);
 	if (IS_ERR(soft->thread)) {
 		err = PTR_ERR(soft->thread);
 		goto free_fabric;

@@ -118,11 +118,12 @@ struct ss_mmr {
 	const struct ss_mmr_field *fields;
 };
 
+/* In the order of their offsets, those of port 0. */
 extern const struct ss_mmr ss_mmrs[];
 extern const u32 ss_mmr_count;
 
 /**
- * struct ss_mmr_at - which register an offset is
+ * struct ss_mmr_at - which register is at an offset
  * @mmr: its description
  * @port: of a port's register, otherwise 0
  * @index: in an array, otherwise 0
@@ -136,12 +137,8 @@ struct ss_mmr_at {
 /* Which register is at @offset of a window?  False if none is. */
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
 
-/* The register of this name, or NULL. */
-const struct ss_mmr *ss_mmr_named(const char *name);
-
 /* Where in the window an instance of a register is. */
-static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port,
-				  u32 index)
+static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port, u32 index)
 {
 	return mmr->offset + port * mmr->port_stride + index * 8;
 }

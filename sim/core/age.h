@@ -86,15 +86,18 @@ static inline void ss_age_wrap(struct ss_age *a)
 /*
  * The same for all wraps up to cycle @until, of which there is one at least,
  * while the router is empty: nothing can inhibit them, however many they are.
+ * Returns the cycle of the last.
  */
-static inline void ss_age_wrap_idle(struct ss_age *a, u64 until)
+static inline u64 ss_age_wrap_idle(struct ss_age *a, u64 until)
 {
 	u64 length = (SS_AGE_MAX + 1) * a->period;
 	u64 more = (until - a->wrap) / length;
 
 	a->wrap += more * length;
+	until = a->wrap;
 	a->epoch ^= more & 1;
 	ss_age_wrap(a);
+	return until;
 }
 
 /* Write AGE_CLOCK_PERIOD before cycle @now; 0 is 2^32 (decrement, then test). */

@@ -50,18 +50,25 @@ static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 	return next;
 }
 
+static void tell_age(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
+{
+	if (f->on_age)
+		f->on_age(f->age_ctx, event, r, t);
+}
+
 /* See to the wraps of router @r's timestamp up to cycle @t. */
 static inline void age_advance(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_age *age = &f->router[r].age;
 
 	while (unlikely(age->wrap <= t)) {
-		u64 next = stamp_arrived(f, r, age->wrap);
+		u64 wrap = age->wrap, next = stamp_arrived(f, r, wrap);
 
 		if (age->packet_count[0] || age->packet_count[1])
 			ss_age_wrap(age);
 		else
-			ss_age_wrap_idle(age, next < t ? next : t);
+			wrap = ss_age_wrap_idle(age, next < t ? next : t);
+		tell_age(f, age->wrap == U64_MAX ? SS_CLOCK_INHIBIT : SS_CLOCK_EPOCH, r, wrap);
 	}
 }
 
@@ -416,6 +423,18 @@ static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 s
 	s->waiting = 0;
 }
 
+/* @p leaves router @r at @new_age, perhaps the last that held its clock. */
+static __always_inline void depart(struct ss_fabric *f, u32 r, struct ss_packet *p,
+				   u32 new_age, u64 t)
+{
+	struct ss_age *age = &f->router[r].age;
+	bool held = age->counts_from == U64_MAX;
+
+	p->header = ss_age_depart(age, p->header, new_age, t);
+	if (unlikely(held && age->counts_from != U64_MAX))
+		tell_age(f, SS_CLOCK_RELEASE, r, t);
+}
+
 static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32 age, u64 t,
 				  u32 shift)
 {
@@ -439,8 +458,7 @@ static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32
 	s->first = p->next;
 	if (!s->first)
 		o->occupied &= ~(1ULL << slot);
-	p->header = ss_age_depart(&f->router[SS_PORT_ROUTER(output)].age,
-				  p->header, age, t);
+	depart(f, SS_PORT_ROUTER(output), p, age, t);
 	o->age_bin[age >> 6]++;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;

@@ -270,6 +270,8 @@ struct ss_traffic_mem {
  * @tallied: source whose births are counted next
  * @on_delivery: whom to tell
  * @ctx: for @on_delivery
+ * @on_age: whom to tell what happens to age clocks
+ * @age_ctx: for @on_age
  */
 struct ss_fabric {
 	u64 now;
@@ -298,6 +300,8 @@ struct ss_fabric {
 	u32 tallied;
 	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
 	void *ctx;
+	void (*on_age)(void *ctx, enum ss_age_event event, u32 router, u64 cycle);
+	void *age_ctx;
 };
 
 static inline u32 ss_vcs(const struct ss_fabric *f)

@@ -238,12 +238,26 @@ u64 ss_fabric_events(const struct ss_fabric *f)
 	return f->events;
 }
 
+u32 ss_fabric_packets(const struct ss_fabric *f)
+{
+	return f->in_use;
+}
+
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx)
 {
 	f->on_delivery = fn;
 	f->ctx = ctx;
+}
+
+void ss_fabric_on_age(struct ss_fabric *f,
+		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
+				 u64 cycle),
+		      void *ctx)
+{
+	f->on_age = fn;
+	f->age_ctx = ctx;
 }
 
 void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)

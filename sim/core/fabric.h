@@ -119,6 +119,18 @@ struct ss_delivery {
 	u64 header;
 };
 
+/**
+ * enum ss_age_event - what happens to the age clock of a router (Procedure 3)
+ * @SS_CLOCK_EPOCH: the timestamp wrapped and the epoch switched
+ * @SS_CLOCK_INHIBIT: old packets hold the clock from now on
+ * @SS_CLOCK_RELEASE: the last of them has left
+ */
+enum ss_age_event {
+	SS_CLOCK_EPOCH,
+	SS_CLOCK_INHIBIT,
+	SS_CLOCK_RELEASE,
+};
+
 struct ss_fabric;
 
 /* Fill @cfg with the hardware's values and the radices and meshes given. */
@@ -156,6 +168,9 @@ u64 ss_fabric_now(const struct ss_fabric *f);
 /* Events handled so far: the work done, whatever the machine. */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
+/* Packets in the network, from the injection of a header to its delivery. */
+u32 ss_fabric_packets(const struct ss_fabric *f);
+
 /* A fabric's time ends here: 2.3 years of 2 ns cycles. */
 #define SS_MAX_CYCLES	(1ULL << 55)
 
@@ -172,6 +187,17 @@ void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
+
+/*
+ * Have @fn called with what happens to age clocks; NULL: nobody.  The model looks
+ * at a router's clock when somebody needs it: the calls may come late and not in
+ * the order of their cycles, and of the switches of an empty router only the last
+ * of several is told.
+ */
+void ss_fabric_on_age(struct ss_fabric *f,
+		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
+				 u64 cycle),
+		      void *ctx);
 
 /* Writes of aging registers; they count from the next cycle on. */
 void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a);

@@ -90,9 +90,15 @@ static const struct ss_mmr_field link_control_fields[] = {
 	{}
 };
 
+#define ENTRY(i)							\
+	FIELD("PORT" #i, 8 * (i) + 2, 8 * (i),				\
+	      "output port of entry 8n+" #i ", or no route if all 8 bits are set"), \
+	FIELD("VC" #i, 8 * (i) + 6, 8 * (i) + 4,			\
+	      "VC there of a packet that is on VC0 here")
+
 static const struct ss_mmr_field lut_fields[] = {
-	FIELD("PORT0", 2, 0, "output port of entry 8n; 0xff in [7:0]: no route"),
-	FIELD("VC0", 6, 4, "VC of entry 8n, for a packet on VC0; [15:8] is entry 8n+1, and so on"),
+	ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3),
+	ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
 	{}
 };
 
@@ -127,7 +133,6 @@ static const struct ss_mmr_field group1_fields[] = {
 #define PKTS_DOC "Packets received on this input VC."
 #define FLITS_DOC "Flits received on this input VC."
 
-/* In the order of their offsets. */
 const struct ss_mmr ss_mmrs[] = {
 	ROUTER(RTR_ID, RO, .reset = SS_MMR_ID, .fields = id_fields,
 	       .doc = "What this is."),
@@ -173,7 +178,7 @@ const struct ss_mmr ss_mmrs[] = {
 		.access = SS_MMR_RO,
 		.reset = ~0ULL,
 		.fields = lut_fields,
-		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0].",
+		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric has none: it routes to all of its partitions by its rule.",
 	},
 	PERF_VC("BLOCKED", 0, 0, "cycles", BLOCKED_DOC),
 	PERF_VC("BLOCKED", 1, 0, "cycles", BLOCKED_DOC),
@@ -182,10 +187,10 @@ const struct ss_mmr ss_mmrs[] = {
 	PERF("RTR_PERF_STALLED", 4, "cycles",
 	     "Cycles in which this output has packets to send and not enough send credits for any of them."),
 	PERF("RTR_AGE_GROUP0", 5, "packets",
-	     "Packets sent by age; each half wraps on its own.",
+	     "Packets sent at ages of 0 to 127; each half wraps on its own.",
 	     .fields = group0_fields),
 	PERF("RTR_AGE_GROUP1", 6, "packets",
-	     "Packets sent by age; each half wraps on its own.",
+	     "Packets sent at ages of 128 to 255; each half wraps on its own.",
 	     .fields = group1_fields),
 	PERF_VC("PKTS", 0, 7, "packets", PKTS_DOC),
 	PERF_VC("PKTS", 1, 7, "packets", PKTS_DOC),
@@ -209,39 +214,36 @@ const struct ss_mmr ss_mmrs[] = {
 
 const u32 ss_mmr_count = sizeof(ss_mmrs) / sizeof(ss_mmrs[0]);
 
-static bool is_at(const struct ss_mmr *mmr, u32 offset, struct ss_mmr_at *at)
+/* The last register of the table at or before @offset, port 0's of a port's. */
+static const struct ss_mmr *last_before(u32 offset)
 {
-	u32 ports = mmr->port_stride ? SS_MMR_PORTS : 1;
+	u32 low = 0, high = ss_mmr_count;
 
-	for (u32 port = 0; port < ports; port++) {
-		u32 begin = ss_mmr_offset(mmr, port, 0);
+	while (high - low > 1) {
+		u32 middle = (low + high) / 2;
 
-		if (offset < begin || offset >= begin + mmr->count * 8)
-			continue;
-		at->mmr = mmr;
-		at->port = port;
-		at->index = (offset - begin) / 8;
-		return true;
+		if (ss_mmrs[middle].offset <= offset)
+			low = middle;
+		else
+			high = middle;
 	}
-	return false;
+	return &ss_mmrs[low];
 }
 
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at)
 {
-	if (offset % 8)
-		return false;
-	for (u32 i = 0; i < ss_mmr_count; i++)
-		if (is_at(&ss_mmrs[i], offset, at))
-			return true;
-	return false;
-}
+	u32 block = offset < SS_MMR_LUT(0) ? SS_MMR_PORT(0) : SS_MMR_LUT(0);
+	u32 stride = offset < SS_MMR_LUT(0) ? SS_MMR_PORT_STRIDE : SS_MMR_LUT_STRIDE;
 
-const struct ss_mmr *ss_mmr_named(const char *name)
-{
-	for (u32 i = 0; i < ss_mmr_count; i++)
-		if (!strcmp(ss_mmrs[i].name, name))
-			return &ss_mmrs[i];
-	return NULL;
+	at->port = 0;
+	if (offset >= block) {
+		at->port = (offset - block) / stride;
+		offset -= at->port * stride;
+	}
+	at->mmr = last_before(offset);
+	at->index = (offset - at->mmr->offset) / 8;
+	return offset % 8 == 0 && at->port < SS_MMR_PORTS &&
+	       at->index < at->mmr->count;
 }
 
 const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value)

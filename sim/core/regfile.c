@@ -59,15 +59,23 @@ static u64 port_config(const struct ss_fabric *f, u32 router, u32 port)
 	       (u64)r->bias[1][port] << SS_MMR_RSP_AGE_BIAS_SHIFT;
 }
 
-static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
+/* Is there anything on the other side of the port? */
+static bool leads_out(const struct ss_fabric *f, u32 router, u32 port)
 {
-	if (port != SEASTAR_PORT_PROC &&
-	    ss_neighbour(&f->topo, router, port) == SS_NO_ROUTER)
-		return 0;
-	return SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP;
+	return port == SEASTAR_PORT_PROC ||
+	       ss_neighbour(&f->topo, router, port) != SS_NO_ROUTER;
 }
 
-/* Entries 8 @index to 8 @index + 7 of a local table: what the rule gives. */
+static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return leads_out(f, router, port) ?
+	       SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP : 0;
+}
+
+/*
+ * Entries 8 @index to 8 @index + 7 of a local table: what the rule gives.  It goes
+ * straight on in a dimension, over the edge of a mesh too: no packet needs that.
+ */
 static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 			u32 index)
 {
@@ -81,7 +89,8 @@ static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 			struct ss_hop hop = ss_route(&f->routing, router, port,
 						     0, dest);
 
-			entry = hop.port | hop.vc << 4;
+			if (leads_out(f, router, hop.port))
+				entry = hop.port | hop.vc << 4;
 		}
 		value |= (u64)entry << 8 * i;
 	}

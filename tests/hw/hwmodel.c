@@ -137,11 +137,13 @@ static u64 ahead(u32 reg, u64 value)
 	return (u32)(value + n) | ((value >> 32) + n) << 32;
 }
 
+/* What a capture copies, of one cycle. */
 static void publish_perf(void)
 {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 
 	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++) {
+		put(router, SS_MMR_RTR_CYCLE, ss_fabric_now(hw.fabric) + hw.cycles_ahead);
 		ss_read_regs(hw.fabric, router, regs);
 		for (u32 port = 0; port < SS_PORTS; port++)
 			for (u32 reg = 0; reg < SEASTAR_REGS; reg++)
@@ -197,7 +199,6 @@ static void answer_capture(void)
 	if (token == hw.token || hw.stalled)
 		return;
 	publish_perf();
-	publish(ss_mmr_named("RTR_CYCLE"));
 	put(0, SS_MMR_PERF_CAPTURED, token);
 	hw.token = token;
 }

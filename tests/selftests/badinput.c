@@ -39,6 +39,9 @@
 #define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
 #define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
 
+#define MMR(...)	SEASTAR_CMD_MMR_SET, ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0),	\
+							__VA_ARGS__)
+
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
 
@@ -260,6 +263,34 @@ static const struct bad {
 	{ "a budget of 101 %", CLOCK(U32(CLOCK_BUDGET, 101)), ERANGE, "budget" },
 	{ "a run without privilege", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING)), EPERM,
 	  "CAP_NET_ADMIN", UNPRIVILEGED },
+
+	/* registers: mmrtest.c has more */
+	{ "a register of a router outside", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE, "router" },
+	{ "a register that is none", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
+	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
+	{ "513 registers", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
+	  ERANGE, "512" },
+	{ "registers of a device that is not there", SEASTAR_CMD_MMR_GET,
+	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV, "no device" },
+	{ "a write to what can only be read",
+	  MMR(U32(MMR_OFFSET, 0), U64(MMR_VALUE, 0)), EACCES, "read" },
+	{ "a write to what is the driver's",
+	  MMR(U32(MMR_OFFSET, 0x30), U64(MMR_VALUE, 0)), EACCES, "driver" },
+	{ "a bias with bits beside it",
+	  MMR(U32(MMR_OFFSET, 0x1000), U64(MMR_VALUE, 1)), ERANGE, "bits" },
+	{ "a register's period of 0",
+	  MMR(U32(MMR_OFFSET, 0x40), U64(MMR_VALUE, 0)), ERANGE, "less" },
+	{ "a register's stale generation",
+	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0), U64(MMR_GENERATION, 1ULL << 40)), ESTALE,
+	  "generation" },
+	{ "a write of four bytes", MMR(U32(MMR_OFFSET, 0x48), U32(MMR_VALUE, 0)), EINVAL,
+	  "attribute" },
+	{ "a register without privilege",
+	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0)), EPERM, "CAP_NET_ADMIN", UNPRIVILEGED },
 
 	/* Generic netlink itself answers these, without a sentence */
 	{ "an unknown command", 200, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP, NULL },

@@ -107,18 +107,36 @@ budgets() {
 	done
 }
 
+# The time is taken before the clock is set and after it is read: it can only be too long
+rates() {
+	local begin end
+
+	new_device clk2 4x4x4
+	begin=$(date +%s)
+	seastar clock run clk2 rate 2000
+	is 'a rate shows' '{"rate":2000}' "$(get '{rate}' clock show clk2)"
+	works 'a clock with a rate gets on' wait_until 30 eval '[ "$(cycle_of clk2)" -ge 1000 ]'
+	seastar clock stop clk2
+	end=$(date +%s)
+	is 'but not faster than its rate' 1 "$(($(cycle_of clk2) <= 2000 * (end - begin + 1)))"
+	seastar clock run clk2
+	is 'no rate is no limit' '{"rate":0}' "$(get '{rate}' clock show clk2)"
+	works 'as one sees' wait_until 30 eval '[ "$(cycle_of clk2)" -ge 1000000 ]'
+}
+
 refusals() {
 	refused 'nobody may not run a clock' 1 'permi|CAP_NET_ADMIN|privilege' as_nobody seastar clock run clk0
 	works 'nobody may look at it' as_nobody seastar clock show clk0
 	refused 'a step of no cycles is refused' 1 'step|cycle' seastar clock step clk0 0
 }
 
-plan 23
+plan 28
 new_device clk0 4x4x4
 seastar traffic set clk0 pattern uniform window 4 length 9
 steps
 running
 interruptions
 budgets
+rates
 refusals
 finish

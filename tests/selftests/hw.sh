@@ -60,6 +60,10 @@ identification() {
 	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1
 	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 8
 	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:01.0
+	host model new 2x2x2
+	echo 1 >/sys/kernel/debug/seastar/fail_alloc
+	is 'nor is anything without memory' 'refused 0' \
+		"$(bind_driver || echo refused) $(cat /sys/kernel/debug/seastar/fail_alloc)"
 	is 'none of them became a device' '[]' "$(seastar -j dev)"
 }
 
@@ -290,7 +294,7 @@ end() {
 	fi
 	works 'the module is removed, or is in use, while readers come and go' again_and_again 20 reload
 	stop_readers
-	works 'and is removed with the driver bound' rmmod seastar
+	works 'and is removed with the driver bound' wait_until 10 rmmod seastar
 	modprobe seastar
 	works 'which the module binds again' wait_until 10 is_bound
 	mkfifo "$tmp/hold"
@@ -305,7 +309,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 59
+plan 60
 identification
 identity
 refusals

@@ -171,6 +171,17 @@ void raw_send(uint8_t command, const struct attr *attrs, bool dump, struct answe
 	talk(nlh, NULL, answer);
 }
 
+void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length, struct answer *answer)
+{
+	struct nlmsghdr *nlh = start(family, command, NLM_F_ACK);
+	struct gathering g = { 0 };
+
+	put(nlh, attrs);
+	talk(nlh, &g, answer);
+	*length = g.length;
+	return g.data;
+}
+
 static void add(struct gathering *g, uint8_t command, const char *dev, bool dump)
 {
 	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);

@@ -38,6 +38,13 @@ void raw_open(void);
 void raw_send(uint8_t command, const struct attr *attrs, bool dump, struct answer *answer);
 
 /*
+ * The same for one answer that has something to tell: its generic netlink message,
+ * *@length bytes to be freed by the caller; nothing if the request was refused.
+ */
+void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length,
+	      struct answer *answer);
+
+/*
  * All that the kernel says of all devices and of @dev in particular: dumps and
  * replies one after another, @length bytes to be freed by the caller.
  */

@@ -72,6 +72,16 @@ static const char *const clock_names[] = {
 	[SEASTAR_A_CLOCK_MAX] = NULL,
 };
 
+static const char *const mmr_names[] = {
+	[SEASTAR_A_MMR_DEV] = "device",
+	[SEASTAR_A_MMR_ROUTER] = "router",
+	[SEASTAR_A_MMR_OFFSET] = "offset",
+	[SEASTAR_A_MMR_COUNT] = "count",
+	[SEASTAR_A_MMR_VALUE] = "value",
+	[SEASTAR_A_MMR_GENERATION] = "generation",
+	[SEASTAR_A_MMR_MAX] = NULL,
+};
+
 struct name_list {
 	const char *const *names;
 	unsigned int max;
@@ -92,6 +102,9 @@ static struct name_list names_of(uint8_t command)
 	case SEASTAR_CMD_CLOCK_GET:
 	case SEASTAR_CMD_CLOCK_SET:
 		return (struct name_list){ clock_names, SEASTAR_A_CLOCK_MAX };
+	case SEASTAR_CMD_MMR_GET:
+	case SEASTAR_CMD_MMR_SET:
+		return (struct name_list){ mmr_names, SEASTAR_A_MMR_MAX };
 	default:
 		return (struct name_list){ dev_names, SEASTAR_A_DEV_MAX };
 	}

@@ -31,19 +31,25 @@ struct json_object *clock_json(const struct nlmsghdr *m)
 	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]));
 	json_add_u64(o, "remaining", attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]));
 	json_add_u64(o, "budget_percent", attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+	json_add_u64(o, "rate", attr_u32(tb[SEASTAR_A_CLOCK_RATE]));
 	return o;
 }
 
 void clock_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+	uint32_t rate;
 
 	nl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
-	printf("%s: %s at cycle %" PRIu64 ", %" PRIu64 " to go, budget %u %% of a CPU\n",
+	rate = attr_u32(tb[SEASTAR_A_CLOCK_RATE]);
+	printf("%s: %s at cycle %" PRIu64 ", %" PRIu64 " to go, budget %u %% of a CPU",
 	       attr_str(tb[SEASTAR_A_CLOCK_DEV]),
 	       name_of(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])),
 	       attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]), attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
 	       attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+	if (rate)
+		printf(", rate %u cycles a second", rate);
+	putchar('\n');
 }
 
 static void show_reply(const struct nlmsghdr *reply, void *ctx)
@@ -93,6 +99,18 @@ static void start_set(struct msg *m, const char *dev, enum seastar_clock_state s
 	msg_put_u32(m, SEASTAR_A_CLOCK_STATE, state);
 }
 
+/* How fast: without a word about the rate there is none. */
+static void take_speed(struct args *a, struct msg *m)
+{
+	uint32_t rate = 0;
+
+	if (args_take(a, "budget"))
+		msg_put_u32(m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+	if (args_take(a, "rate"))
+		rate = args_number(a, "rate", 1, UINT32_MAX);
+	msg_put_u32(m, SEASTAR_A_CLOCK_RATE, rate);
+}
+
 static void clock_run(struct args *a)
 {
 	const char *dev = args_value(a, "the device's name");
@@ -100,8 +118,7 @@ static void clock_run(struct args *a)
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_RUNNING);
-	if (args_take(a, "budget"))
-		msg_put_u32(&m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+	take_speed(a, &m);
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
@@ -178,8 +195,7 @@ static void clock_step(struct args *a)
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
 	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, args_number(a, "the number of cycles", 0, UINT64_MAX));
-	if (args_take(a, "budget"))
-		msg_put_u32(&m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+	take_speed(a, &m);
 	if (args_take(a, "nowait"))
 		wait = false;
 	args_end(a);
@@ -194,8 +210,8 @@ static void clock_step(struct args *a)
 
 static const struct command commands[] = {
 	{ "show", clock_show, "DEV" },
-	{ "run", clock_run, "DEV [budget PERCENT]" },
-	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [nowait]" },
+	{ "run", clock_run, "DEV [budget PERCENT] [rate CYCLES]" },
+	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [rate CYCLES] [nowait]" },
 	{ "stop", clock_stop, "DEV" },
 	{ 0 }
 };

@@ -24,6 +24,7 @@ static const struct object {
 	{ "latency", cmd_latency, "packet latencies seen by the sources" },
 	{ "traffic", cmd_traffic, "what the traffic sources send" },
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
+	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
 };
 

@@ -60,6 +60,7 @@ static const struct event {
 	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
 	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
 };

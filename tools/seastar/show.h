@@ -17,5 +17,7 @@ struct json_object *traffic_json(const struct nlmsghdr *m);
 void traffic_text(const struct nlmsghdr *m);
 struct json_object *clock_json(const struct nlmsghdr *m);
 void clock_text(const struct nlmsghdr *m);
+struct json_object *mmr_event_json(const struct nlmsghdr *m);
+void mmr_event_text(const struct nlmsghdr *m);
 
 #endif /* SHOW_H */

@@ -147,7 +147,7 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
  * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router
- * @SEASTAR_CMD_MMR_SET: (A) write one
+ * @SEASTAR_CMD_MMR_SET: (A) write one: a new generation
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
  * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
  *	none, or only check whether that is possible; replies as CONFIG_GET
@@ -399,6 +399,8 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
  * @SEASTAR_A_CLOCK_PAD: padding
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles a second it keeps to as well as its budget
+ *	lets it, 0: as many as the budget allows
  */
 enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_DEV = 1,
@@ -408,6 +410,7 @@ enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_CYCLE,
 	SEASTAR_A_CLOCK_BUDGET,
 	SEASTAR_A_CLOCK_PAD,
+	SEASTAR_A_CLOCK_RATE,
 
 	__SEASTAR_A_CLOCK_MAX,
 	SEASTAR_A_CLOCK_MAX = __SEASTAR_A_CLOCK_MAX - 1,
@@ -418,12 +421,12 @@ enum seastar_clock_attr {
  * @SEASTAR_A_MMR_DEV: string, the device's name
  * @SEASTAR_A_MMR_ROUTER: u32
  * @SEASTAR_A_MMR_OFFSET: u32, bytes into the router's window; docs/mmr.md
- * @SEASTAR_A_MMR_COUNT: u32, how many registers to read, 8 bytes apart, 1 to 512;
- *	1 if absent
- * @SEASTAR_A_MMR_VALUE: u64, in MMR_SET: what to write
- * @SEASTAR_A_MMR_VALUES: u64 array, replies
+ * @SEASTAR_A_MMR_COUNT: u32, how many registers to read, 8 bytes apart and with no
+ *	hole between them, 1 to 512; 1 if absent
+ * @SEASTAR_A_MMR_VALUE: u64, in MMR_SET: what to write; events
+ * @SEASTAR_A_MMR_VALUES: u64 array, replies: all of one instant
  * @SEASTAR_A_MMR_GENERATION: u64; in MMR_SET, if given, the write is refused with
- *	ESTALE unless it is the current one
+ *	ESTALE unless it is the current one; in replies and events that of the settings
  * @SEASTAR_A_MMR_PAD: padding
  */
 enum seastar_mmr_attr {

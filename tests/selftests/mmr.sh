@@ -1,0 +1,128 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Registers are what the table says, by raw netlink and by the command.
+#	mmr.sh [DEVICE]: one that is there already, whatever its backend; it is left as it was
+. "$(dirname "$0")/lib.sh"
+
+# value REGISTER [WORD...]: of router 0
+value() {
+	get .registers[0].value mmr read "$dev" router 0 "$@"
+}
+
+field() {
+	get ".registers[0].fields.$1" mmr read "$dev" router 0 "${@:2}"
+}
+
+every_register() {
+	"$here/mmrtest" "$dev" $fresh >"$tmp/mmrtest" 2>&1
+	is 'every register of the table' "0 0 $(seastar -j mmr list | jq '3 * length + 5')" \
+		"$? $(grep -c '^not ok\|^Bail' "$tmp/mmrtest") $(grep -c '^ok' "$tmp/mmrtest")"
+	grep -v '^ok' "$tmp/mmrtest" | sed 's/^/# /'
+}
+
+reading() {
+	is 'a register by its name, in any case' 0x53454153010117db "$(value rtr_id)"
+	is 'and by its offset' 0x53454153010117db "$(value 0x0)"
+	is 'its fields' '[6107,257,1397047635]' \
+		"$(get '.registers[0].fields | [.VENDOR, .DEVICE, .MAGIC]' mmr read "$dev" router 0 RTR_ID)"
+	is 'a register of each port' '["proc","+x","-x","+y","-y","+z","-z"]' \
+		"$(get '[.registers[].port]' mmr read "$dev" router 0 LINK_STATUS)"
+	is 'of one port' '[[4616,"+x"]]' \
+		"$(get '.registers | map([.offset, .port])' mmr read "$dev" router 0 LINK_STATUS port +x)"
+	is 'an array' 512 "$(get '.registers | length' mmr read "$dev" router 0 LUT port proc)"
+	is 'one entry of it' '32768 0' \
+		"$(get '.registers[0] | "\(.offset) \(.index)"' mmr read "$dev" router 0 LUT port proc index 0)"
+	is 'its own entry leads to the processor' 0 "$(field PORT0 LUT port proc index 0)"
+	is 'show has each register but arrays' "$((13 + 7 * 18))" \
+		"$(get '.registers | length' mmr show "$dev" router 0)"
+	is 'dump has all' "$((13 + 7 * (20 + 512)))" "$(seastar mmr dump "$dev" router 0 | wc -l)"
+	is 'of one port, too' 18 "$(get '.registers | length' mmr show "$dev" router 0 port +z)"
+	works 'nobody may look' as_nobody seastar mmr show "$dev" router 0
+}
+
+writing() {
+	seastar mmr write "$dev" router 0 port_config port +y 0x2c00000000000000
+	is 'age show has what was written' '[1,3]' "$(biases)"
+	seastar age set "$dev" router 0 bias req +y 6
+	is 'and a register what age set was told' 0xcc00000000000000 "$(value PORT_CONFIG port +y)"
+	seastar mmr write "$dev" router 0 PORT_CONFIG port +y field rsp_age_bias 5
+	is 'a field is written beside the others' '[6,5]' "$(biases)"
+	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 77
+	is 'a period' 77 "$(get '.aging[0].age_clock_period' age show "$dev" router 0)"
+	seastar mmr write "$dev" router 0 0x48 0x123456789abcdef0
+	is 'a selection, by offset' 0x123456789abcdef0 "$(get '.aging[0].age_rr_select' age show "$dev" router 0)"
+}
+
+# Of requests and responses that arrive on +y of router 0, as the aging commands have them
+biases() {
+	get '.aging[0] | [.req_age_bias["+y"], .rsp_age_bias["+y"]]' age show "$dev" router 0
+}
+
+events() {
+	local monitor generation
+
+	seastar -j monitor "$dev" count 1 >"$tmp/event" &
+	monitor=$!
+	sleep 0.5
+	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 78
+	wait_until 10 test -s "$tmp/event"
+	kill $monitor 2>/dev/null
+	wait $monitor 2>/dev/null
+	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
+	is 'a write is announced' "mmr AGE_CLOCK_PERIOD 0x000000000000004e $generation" \
+		"$(jq -r '"\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
+	refused 'a write for a generation that is over is refused' 1 'generation' \
+		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 79 generation $((generation - 1))
+	works 'for the one in force it is done' \
+		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 79 generation "$generation"
+}
+
+refusals() {
+	refused 'nobody may not write' 1 'CAP_NET_ADMIN' \
+		as_nobody seastar mmr write "$dev" router 0 AGE_RR_SELECT 0
+	refused 'what can only be read is not written' 1 'only be read.*offset' \
+		seastar mmr write "$dev" router 0 RTR_ID 0
+	refused 'a period of 0 is refused' 1 'less.*value' \
+		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 0
+	refused 'bits beyond a register are refused' 1 'cannot be written.*value' \
+		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 0x100000000
+	refused 'a value beyond a field is refused' 2 '0 to 7' \
+		seastar mmr write "$dev" router 0 PORT_CONFIG port +x field REQ_AGE_BIAS 8
+	refused 'a router outside is refused' 1 'no router' seastar mmr read "$dev" router 32768 RTR_ID
+	refused 'a misspelt register gets a hint' 2 "did you mean 'PORT_CONFIG'" \
+		seastar mmr read "$dev" router 0 port_confg
+	refused 'a misspelt field too' 2 "did you mean 'RSP_AGE_BIAS'" \
+		seastar mmr write "$dev" router 0 PORT_CONFIG port +x field rsp_age_bais 1
+	refused 'a hole has no register' 2 'no register is at offset 0x68' \
+		seastar mmr read "$dev" router 0 0x68
+	refused 'a write wants its port' 2 'belongs to a port' seastar mmr write "$dev" router 0 PORT_CONFIG 0
+	refused 'the router has no port' 2 'not to a port' seastar mmr read "$dev" router 0 RTR_ID port +x
+}
+
+# Put back what the settings were
+restore() {
+	while read -r offset value; do
+		seastar mmr write "$dev" router 0 "$offset" "$value"
+	done <"$tmp/settings"
+}
+
+dev=${1-}
+fresh=
+plan 33
+if [ -z "$dev" ]; then
+	new_device mmr0 3x3x2
+	dev=${devices[-1]}
+	[ "${BACKEND:-soft}" = soft ] && fresh=fresh
+fi
+seastar -j mmr dump "$dev" router 0 |
+	jq -r '.registers[] | select(.register == "PORT_CONFIG" or .register == "AGE_CLOCK_PERIOD"
+		or .register == "AGE_RR_SELECT") | "\(.offset) \(.value)"' >"$tmp/settings"
+every_register
+reading
+writing
+events
+refusals
+restore
+is 'settings can be put back as they were' "$(cut -d' ' -f2 "$tmp/settings" | sort)" \
+	"$(while read -r offset _; do value "$offset"; done <"$tmp/settings" | sort)"
+finish

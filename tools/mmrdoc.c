@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Write docs/mmr.md: the table of registers as a page. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include <seastar/mmr.h>
+
+static const char *const access_words[] = {
+	[SS_MMR_RO] = "read only",
+	[SS_MMR_VOLATILE] = "read only, volatile",
+	[SS_MMR_DRIVER] = "the driver's",
+	[SS_MMR_RW] = "read and write",
+};
+
+static const char intro[] =
+	"<!-- Generated from sim/core/mmr.c by `make docs`: do not edit. -->\n"
+	"# Registers\n"
+	"\n"
+	"The memory-mapped registers of SeaStar routers, as the driver knows them. Names and contents of the aging\n"
+	"and performance registers, and which tables and settings there are, are from Abts and Weisser, *Age-Based Packet Arbitration in\n"
+	"Large-Radix k-ary n-cubes*, SC07. The paper gives no addresses: **offsets, and the registers that the paper does not have, are\n"
+	"this project's own choice.**\n"
+	"\n"
+	"A BAR holds a window of 0x%x bytes for each router it gives access to, in the order of their node numbers. All\n"
+	"registers are 64 bits wide, little-endian, and accessed whole. An offset is into the window; a port's registers are at it plus the\n"
+	"port's number times the stride: ports 0 to 6 are proc, +x, -x, +y, -y, +z, -z. Offsets that the table does not name hold no register.\n"
+	"\n"
+	"*Read only* registers change at most with a reset; *volatile* ones are the router's to change. A *read and write* register takes values\n"
+	"within its writable bits; others are refused, not masked. Everybody may read, and CAP_NET_ADMIN may write:\n"
+	"`seastar mmr` does both, `SEASTAR_CMD_MMR_GET` and `SEASTAR_CMD_MMR_SET` are behind it.\n"
+	"Values after a reset are given where they do not depend on the router's place or the fabric's parameters.\n";
+
+static void print_offset(const struct ss_mmr *m)
+{
+	printf("0x%04x", m->offset);
+	if (m->port_stride)
+		printf(" + 0x%x port", m->port_stride);
+	if (m->count > 1)
+		printf(" + 8 index");
+}
+
+static void print_overview(void)
+{
+	const struct ss_mmr *m;
+
+	puts("\n## All registers\n\n| offset | register | access | unit |\n|---|---|---|---|");
+	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++) {
+		printf("| ");
+		print_offset(m);
+		printf(" | %s | %s | %s |\n", m->name, access_words[m->access],
+		       m->unit ? m->unit : "");
+	}
+}
+
+static void print_fields(const struct ss_mmr_field *f)
+{
+	puts("\n| bits | field | |\n|---|---|---|");
+	for (; f->name; f++) {
+		if (f->width == 1)
+			printf("| %u | %s | %s |\n", f->lsb, f->name, f->doc);
+		else
+			printf("| %u:%u | %s | %s |\n", f->lsb + f->width - 1, f->lsb, f->name,
+			       f->doc);
+	}
+}
+
+static void print_mmr(const struct ss_mmr *m)
+{
+	printf("\n### %s\n\n%s\n\nOffset ", m->name, m->doc);
+	print_offset(m);
+	if (m->count > 1)
+		printf(", index 0 to %u", m->count - 1);
+	printf("; %s", access_words[m->access]);
+	if (m->access == SS_MMR_RW)
+		printf("; writable bits 0x%016" PRIx64, m->writable);
+	if (m->min)
+		printf("; at least %" PRIu64, m->min);
+	if (m->access == SS_MMR_RW || m->reset)
+		printf("; after a reset 0x%016" PRIx64, m->reset);
+	puts(".");
+	if (m->fields)
+		print_fields(m->fields);
+}
+
+int main(void)
+{
+	const struct ss_mmr *m;
+
+	printf(intro, SS_MMR_WINDOW);
+	print_overview();
+	puts("\n## Each register");
+	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++)
+		print_mmr(m);
+	return fflush(stdout) || ferror(stdout);
+}
