@@ -13,12 +13,14 @@ unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
-guests := vm-6.1 vm-6.12 vm-debug
+guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar $(core)		## the CLI and the router model's library
 modules:				## the kernel module, for this machine or KDIR
-check:					## all tests but the debug kernel's
+check:					## all tests
+lint: stages := lint
+lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
 check-docs: stages := docs
@@ -31,17 +33,18 @@ check-rig: stages := rig
 check-rig:				## the tests of the test rig
 check-readme: stages := readme
 check-readme:				## the commands of the README
-check-vm: stages := vm-6.1 vm-6.12
+check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
-check-debug: stages := vm-debug
+check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
+check-kcsan: stages := race
+check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
 docs:					## the pages that are generated
-lint:					## shellcheck and sparse
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -96,14 +99,14 @@ selftests: $(core) | setup-build
 modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
-vm-debug: | setup-debug
+vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
 # What people type
 
-check: stages := unit docs paper fuzz rig readme vm-6.1 vm-6.12 hw
-check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 hw canary+vm-debug
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -118,9 +121,6 @@ bench: build/tests/bench
 docs: build/mmrdoc
 	build/mmrdoc >docs/mmr.md
 
-lint: | setup-lint setup-module
-	@tests/lint
-
 clean:
 	rm -rf build
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
@@ -132,5 +132,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug demo shell bench docs lint \
+.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
+	check-kcsan demo shell bench docs lint \
 	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)

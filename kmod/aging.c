@@ -123,10 +123,10 @@ static int write_router(struct seastar_dev *sdev,
 
 	if (given(c, GIVEN(CLOCK_PERIOD)))
 		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_CLOCK_PERIOD,
-					   c->period);
+					c->period);
 	if (!err && given(c, GIVEN(RR_SELECT)))
 		err = seastar_mmr_write(sdev, router, SS_MMR_AGE_RR_SELECT,
-					   c->select);
+					c->select);
 	if (!given(c, GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
 		return err;
 	for (port = 0; !err && port < SEASTAR_PORTS; port++)

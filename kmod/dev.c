@@ -60,7 +60,7 @@ static void step_seq(unsigned int *seq)
 }
 
 /**
- * seastar_name_check() - is this a good name for a device?
+ * seastar_name_check() - is this a good name for a device, or a mark?
  * @name: the name
  *
  * Return: NULL if so, otherwise a sentence that says what is wrong.
@@ -70,12 +70,12 @@ const char *seastar_name_check(const char *name)
 	const char *c;
 
 	if (!*name || strnlen(name, SEASTAR_NAME_MAX + 1) > SEASTAR_NAME_MAX)
-		return "a device name has 1 to 31 characters";
+		return "a name has 1 to 31 characters";
 	if (!isascii(*name) || !isalnum(*name))
-		return "a device name begins with a letter or a digit";
+		return "a name begins with a letter or a digit";
 	for (c = name; *c; c++)
 		if (!isascii(*c) || !(isalnum(*c) || strchr("_.-", *c)))
-			return "a device name has only letters, digits, '_', '.' and '-'";
+			return "a name has only letters, digits, '_', '.' and '-'";
 	return NULL;
 }
 
@@ -102,6 +102,8 @@ int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->routers = ss_config_routers(cfg);
 	mutex_init(&sdev->lock);
 	init_waitqueue_head(&sdev->unwanted);
+	INIT_LIST_HEAD(&sdev->marks);
+	seastar_stats_init(sdev);
 	sdev->generation = atomic64_inc_return(&last_generation);
 	sdev->seq = 1;
 	return dev_set_name(&sdev->dev, "%s", name);
@@ -122,12 +124,15 @@ static struct seastar_dev *find_locked(const char *name)
  * @sdev: one that is ready to work
  *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being
- * removed, or what the driver core says.
+ * removed, or what the driver core or seastar_stats_start() says.
  */
 int seastar_dev_add(struct seastar_dev *sdev)
 {
 	int err;
 
+	err = seastar_stats_start(sdev);
+	if (err)
+		return err;
 	mutex_lock(&registry.lock);
 	if (registry.closed)
 		err = -ESHUTDOWN;
@@ -143,6 +148,8 @@ int seastar_dev_add(struct seastar_dev *sdev)
 		seastar_notify_new(sdev);
 	}
 	mutex_unlock(&registry.lock);
+	if (err)
+		seastar_stats_stop(sdev);
 	return err;
 }
 
@@ -158,6 +165,7 @@ static void del_locked(struct seastar_dev *sdev)
 	step_seq(&sdev->seq);
 	mutex_unlock(&sdev->lock);
 
+	seastar_stats_stop(sdev);
 	sdev->ops->shutdown(sdev);
 	seastar_notify_del(sdev);
 	seastar_dev_put(sdev);
@@ -295,6 +303,7 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
 void seastar_dev_changed(struct seastar_dev *sdev)
 {
 	sdev->generation = atomic64_inc_return(&last_generation);
+	seastar_stats_expire(sdev);
 	seastar_dev_disturbed(sdev);
 }
 
@@ -308,7 +317,8 @@ void seastar_dev_lost(struct seastar_dev *sdev)
 		return;
 	sdev->lost = true;
 	step_seq(&sdev->seq);
-	seastar_notify_lost(sdev);
+	if (sdev->id)
+		seastar_notify_lost(sdev);
 }
 
 /**
@@ -336,6 +346,7 @@ int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
  */
 int seastar_devs_init(void)
 {
+	seastar_counter_files_init();
 	return class_register(&seastar_class);
 }
 

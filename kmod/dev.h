@@ -17,11 +17,15 @@
  *		but the two last of struct seastar_ops is called under it.  The
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.
+ *	seastar_sampler.lock
+ *		protects which sample is the latest, for moments.
  *
- * A reader takes seastar_dev.lock for one router, or for one buffer of a dump;
- * the clock for a bounded number of cycles and of events in them.  The exceptions
- * are the hash of the state, which has to see one instant of a whole fabric, and
- * changes of a whole fabric: both are for an administrator.
+ * A reader of settings takes seastar_dev.lock for one router, or for one buffer of
+ * a dump; the clock for a bounded number of cycles and of events in them.  A reader
+ * of counters takes it for as long as it takes to sample them all, but not if the
+ * latest sample serves.  The exceptions are the hash of the state, which has to see
+ * one instant of a whole fabric, and changes of a whole fabric: both are for an
+ * administrator.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
  * the device: seastar_dev_lock() says whether that is still there.
@@ -36,6 +40,7 @@
 #include <linux/wait.h>
 
 #include "../sim/core/fabric.h"
+#include "stats.h"
 
 struct dentry;
 struct seastar_dev;
@@ -125,6 +130,8 @@ struct seastar_ops {
  * @generation: a new one with each change of a setting, unique to the device
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
+ * @marks: list of &struct seastar_mark
+ * @stats: samples of the counters; it has locks of its own too
  */
 struct seastar_dev {
 	struct device dev;
@@ -142,6 +149,8 @@ struct seastar_dev {
 	bool lost;
 	u64 generation;
 	unsigned int seq;
+	struct list_head marks;
+	struct seastar_sampler stats;
 };
 
 static inline struct seastar_dev *to_seastar_dev(struct device *dev)

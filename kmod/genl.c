@@ -14,6 +14,7 @@ static_assert(SEASTAR_A_STATS_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_TRAFFIC_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_CLOCK_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_MMR_DEV == SEASTAR_A_ANY_DEV);
+static_assert(SEASTAR_A_MARK_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_AGING_ROUTER == SEASTAR_A_ANY_ROUTER);
 static_assert(SEASTAR_A_STATS_ROUTER == SEASTAR_A_ANY_ROUTER);
 
@@ -293,6 +294,27 @@ int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 }
 
 /**
+ * seastar_get_router() - which router a request is about
+ * @info: of the request
+ * @router: set to its number
+ *
+ * Return: 0, or an error with its sentence.
+ */
+int seastar_get_router(struct genl_info *info, u32 *router)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_ANY_ROUTER];
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_ANY_ROUTER,
+				       "the router is missing: name one, or ask for a dump of all");
+	*router = nla_get_u32(attr);
+	if (*router >= seastar_info_dev(info)->routers)
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "the fabric has no router of this number");
+	return 0;
+}
+
+/**
  * seastar_reply_router() - answer a request about one router
  * @info: of the request
  * @fill: puts the attributes
@@ -301,18 +323,13 @@ int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
  */
 int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 {
-	const struct nlattr *attr = info->attrs[SEASTAR_A_ANY_ROUTER];
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	u32 router;
 	int err;
 
-	if (!attr)
-		return seastar_missing(info, SEASTAR_A_ANY_ROUTER,
-				       "the router is missing: name one, or ask for a dump of all");
-	router = nla_get_u32(attr);
-	if (router >= sdev->routers)
-		return seastar_refuse(info->extack, attr, -ERANGE,
-				      "the fabric has no router of this number");
+	err = seastar_get_router(info, &router);
+	if (err)
+		return err;
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;
@@ -321,19 +338,12 @@ int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 	return err;
 }
 
-/* A dump of a device in parts, one message each; in netlink_callback.ctx. */
-struct part_dump {
-	struct seastar_dev *sdev;
-	u32 next;
-	bool done;
-};
-
-static_assert(sizeof(struct part_dump) <=
+static_assert(sizeof(struct seastar_dump) <=
 	      sizeof_field(struct netlink_callback, ctx));
 
-static struct part_dump *part_dump(struct netlink_callback *cb)
+static struct seastar_dump *part_dump(struct netlink_callback *cb)
 {
-	return (struct part_dump *)cb->ctx;
+	return (struct seastar_dump *)cb->ctx;
 }
 
 /**
@@ -344,7 +354,7 @@ static struct part_dump *part_dump(struct netlink_callback *cb)
  */
 int seastar_dump_start(struct netlink_callback *cb)
 {
-	struct part_dump *dump = part_dump(cb);
+	struct seastar_dump *dump = part_dump(cb);
 
 	dump->next = 0;
 	dump->done = false;
@@ -372,7 +382,7 @@ int seastar_dump_routers_start(struct netlink_callback *cb)
 static int dump_part(struct sk_buff *skb, struct netlink_callback *cb,
 		     seastar_fill fill)
 {
-	struct part_dump *dump = part_dump(cb);
+	struct seastar_dump *dump = part_dump(cb);
 	void *hdr;
 	int err;
 
@@ -393,7 +403,7 @@ static int dump_part(struct sk_buff *skb, struct netlink_callback *cb,
 /* The device cannot be locked: what was sent before is marked inconsistent. */
 static int dump_ends(struct netlink_callback *cb, int err)
 {
-	struct part_dump *dump = part_dump(cb);
+	struct seastar_dump *dump = part_dump(cb);
 
 	cb->seq = READ_ONCE(dump->sdev->seq);
 	if (err != -ENODEV)
@@ -420,7 +430,7 @@ int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
 		       u32 (*parts)(struct seastar_dev *sdev),
 		       seastar_fill fill)
 {
-	struct part_dump *dump = part_dump(cb);
+	struct seastar_dump *dump = part_dump(cb);
 	struct seastar_dev *sdev = dump->sdev;
 	int err;
 

@@ -38,6 +38,13 @@ struct seastar_field {
 	u16 count;
 };
 
+/* A dump of a device in parts, one message each; in netlink_callback.ctx. */
+struct seastar_dump {
+	struct seastar_dev *sdev;
+	u32 next;
+	bool done;
+};
+
 /* genl.c */
 int seastar_refuse(struct netlink_ext_ack *extack, const struct nlattr *attr,
 		   int err, const char *why);
@@ -57,6 +64,7 @@ int seastar_check_answer(struct netlink_ext_ack *extack,
 			 struct seastar_dev *sdev, int err);
 int seastar_get_fields(struct genl_info *info,
 		       const struct seastar_field *fields, size_t n, void *to);
+int seastar_get_router(struct genl_info *info, u32 *router);
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 		  seastar_fill fill, u32 router);
 int seastar_reply_router(struct genl_info *info, seastar_fill fill);
@@ -87,10 +95,25 @@ int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-stats.c */
-extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_ROUTER + 1];
+extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];
+extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
+int seastar_refuse_sample(struct netlink_ext_ack *extack,
+			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_stats_get_start(struct netlink_callback *cb);
 int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_stats_get_done(struct netlink_callback *cb);
+int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_latency_get_dumpit(struct sk_buff *skb,
+			       struct netlink_callback *cb);
 int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* netlink-mark.c */
+extern const struct nla_policy seastar_mark_new_policy[SEASTAR_A_MARK_LEASE + 1];
+extern const struct nla_policy seastar_mark_del_policy[SEASTAR_A_MARK_NAME + 1];
+int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-traffic.c */
 extern const struct nla_policy seastar_traffic_set_policy[SEASTAR_A_TRAFFIC_REQUESTS + 1];

@@ -9,6 +9,7 @@
 #include "dev.h"
 #include "mmio.h"
 #include "netlink.h"
+#include "statsfd.h"
 
 static int __init seastar_init(void)
 {
@@ -21,11 +22,16 @@ static int __init seastar_init(void)
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
-	err = seastar_mmio_init();
+	err = seastar_statsfd_init();
 	if (err)
 		goto exit_netlink;
+	err = seastar_mmio_init();
+	if (err)
+		goto exit_statsfd;
 	return 0;
 
+exit_statsfd:
+	seastar_statsfd_exit();
 exit_netlink:
 	seastar_devs_clear();
 	seastar_netlink_exit();
@@ -37,12 +43,13 @@ exit_debugfs:
 }
 
 /*
- * A dump in progress holds the module, so there is none here, and none begins.
- * The family goes after the devices, whose end it still announces.
+ * A dump in progress or an open statistics file holds the module, so there is
+ * none here, and none begins.  The family goes after the devices, whose end it still announces.
  */
 static void __exit seastar_exit(void)
 {
 	seastar_mmio_exit();
+	seastar_statsfd_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_devs_exit();

@@ -331,17 +331,22 @@ static int identify(struct pci_dev *pdev, void __iomem *bar,
 	return check_windows(pdev, bar, routers, nodes) ?: routers;
 }
 
-/* Under the first name that is free. */
-static int add(struct seastar_dev *sdev)
+/* The first name that is free. */
+static int set_name(struct seastar_dev *sdev)
 {
+	struct seastar_dev *other;
 	u32 number = 0;
 	int err;
 
 	do {
-		err = dev_set_name(&sdev->dev, "mmio%u", number++) ?:
-		      seastar_dev_add(sdev);
-	} while (err == -EEXIST);
-	return err;
+		err = dev_set_name(&sdev->dev, "mmio%u", number++);
+		if (err)
+			return err;
+		other = seastar_dev_find(seastar_dev_name(sdev));
+		if (other)
+			seastar_dev_put(other);
+	} while (other);
+	return 0;
 }
 
 static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
@@ -400,7 +405,8 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_drvdata(pdev, mmio);
 	get_device(&mmio->sdev.dev);
-	err = read_all_links(mmio) ?: add(&mmio->sdev);
+	err = read_all_links(mmio) ?: set_name(&mmio->sdev) ?:
+	      seastar_dev_add(&mmio->sdev);
 	if (err) {
 		put_device(&mmio->sdev.dev);
 		seastar_dev_put(&mmio->sdev);

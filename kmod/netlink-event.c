@@ -127,6 +127,31 @@ void seastar_notify_clock(struct seastar_dev *sdev)
 	announce(sdev, SEASTAR_CMD_CLOCK_NTF, seastar_fill_clock);
 }
 
+static int fill_gap(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	const struct seastar_stats_data *data = &sdev->stats.latest->data;
+
+	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SEQUENCE, data->sequence,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE, data->cycle,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_TIME, data->time,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u32(skb, SEASTAR_A_STATS_FLAGS, data->flags))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_notify_gap() - announce that counts may be missing from the latest sample
+ * @sdev: the device, locked
+ */
+void seastar_notify_gap(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_STATS_NTF, fill_gap);
+}
+
 /**
  * seastar_notify_lost() - announce that a device does not answer any more
  * @sdev: the device, locked

@@ -23,5 +23,6 @@ void seastar_notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up
 void seastar_notify_lost(struct seastar_dev *sdev);
 void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 			u64 value);
+void seastar_notify_gap(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_NETLINK_H */

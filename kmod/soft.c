@@ -13,12 +13,12 @@
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include "alloc.h"
 #include "dev.h"
 #include "fault.h"
 #include "netlink.h"
@@ -57,19 +57,6 @@ struct seastar_soft {
 static struct seastar_soft *to_soft(struct seastar_dev *sdev)
 {
 	return container_of(sdev, struct seastar_soft, sdev);
-}
-
-/*
- * Memory for the model, zeroed and charged to who asks.  A fabric too large
- * for the machine must fail, not have other tasks killed.
- */
-static void *model_alloc(size_t bytes)
-{
-	if (bytes >> PAGE_SHIFT >= si_mem_available() ||
-	    seastar_fault(SEASTAR_FAULT_ALLOC))
-		return NULL;
-	return __vmalloc(bytes, GFP_KERNEL_ACCOUNT | __GFP_ZERO |
-			 __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
 }
 
 static u64 soft_cycle(struct seastar_dev *sdev)
@@ -168,7 +155,7 @@ static int soft_traffic_set(struct seastar_dev *sdev,
 	struct seastar_soft *soft = to_soft(sdev);
 	void *mem;
 
-	mem = model_alloc(ss_traffic_bytes(soft->fabric, traffic));
+	mem = seastar_alloc(ss_traffic_bytes(soft->fabric, traffic));
 	if (!mem)
 		return -ENOMEM;
 	vfree(ss_traffic_set(soft->fabric, traffic, mem));
@@ -192,6 +179,7 @@ static void soft_clock_set(struct seastar_dev *sdev,
 	soft->clock.rate = clock->rate;
 	WRITE_ONCE(soft->clock.state, clock->state);
 	WRITE_ONCE(soft->set, soft->set + 1);
+	seastar_stats_expire(sdev);
 	wake_up(&soft->wake);
 }
 
@@ -199,6 +187,7 @@ static void stop(struct seastar_soft *soft)
 {
 	soft->clock.remaining = 0;
 	WRITE_ONCE(soft->clock.state, SEASTAR_CLOCK_STOPPED);
+	seastar_stats_expire(&soft->sdev);
 	seastar_notify_clock(&soft->sdev);
 }
 
@@ -255,6 +244,7 @@ static bool run_chunk(struct seastar_soft *soft)
 	if ((stepping && !clock->remaining) ||
 	    ss_fabric_now(soft->fabric) == SS_MAX_CYCLES)
 		stop(soft);
+	seastar_stats_due(&soft->sdev);
 	return true;
 }
 
@@ -400,7 +390,7 @@ struct seastar_dev *seastar_soft_new(const char *name,
 	if (err)
 		goto put_dev;
 
-	mem = model_alloc(ss_fabric_bytes(cfg));
+	mem = seastar_alloc(ss_fabric_bytes(cfg));
 	if (!mem) {
 		err = -ENOMEM;
 		goto put_dev;

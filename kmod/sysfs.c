@@ -242,5 +242,13 @@ static const struct attribute_group aging_group = {
 const struct attribute_group *seastar_dev_groups[] = {
 	&identity_group,
 	&aging_group,
+	&seastar_lifespan_group,
+	&seastar_counter_groups[SEASTAR_PORT_PROC],
+	&seastar_counter_groups[SEASTAR_PORT_XP],
+	&seastar_counter_groups[SEASTAR_PORT_XM],
+	&seastar_counter_groups[SEASTAR_PORT_YP],
+	&seastar_counter_groups[SEASTAR_PORT_YM],
+	&seastar_counter_groups[SEASTAR_PORT_ZP],
+	&seastar_counter_groups[SEASTAR_PORT_ZM],
 	NULL
 };

@@ -22,7 +22,8 @@ packages() {
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
 		;;
 	lint)
-		echo shellcheck sparse
+		# the kernel's checkers are scripts: perl's, and coccinelle's with python
+		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
 		echo "usage: setup.sh build|unit|module|vm|debug|lint..." >&2

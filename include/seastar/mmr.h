@@ -57,9 +57,9 @@
 #define SS_MMR_REQ_AGE_BIAS_SHIFT	61	/* PORT_CONFIG[63:61] */
 #define SS_MMR_RSP_AGE_BIAS_SHIFT	58	/* PORT_CONFIG[60:58] */
 #define SS_MMR_AGE_BIAS_MASK		7ULL
-#define SS_MMR_LINK_PRESENT		(1ULL << 0)
-#define SS_MMR_LINK_UP			(1ULL << 1)
-#define SS_MMR_LINK_ENABLE		(1ULL << 0)
+#define SS_MMR_LINK_PRESENT		BIT_ULL(0)
+#define SS_MMR_LINK_UP			BIT_ULL(1)
+#define SS_MMR_LINK_ENABLE		BIT_ULL(0)
 #define SS_MMR_NO_ROUTE			0xff	/* an entry of LUT or GLUT */
 
 /**

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's names of integer types, in either world.
+ * The kernel's names of integer types and bits, in either world.
  */
 #ifndef SEASTAR_TYPES_H
 #define SEASTAR_TYPES_H
 
 #ifdef __KERNEL__
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #else
@@ -20,6 +21,10 @@ typedef int16_t s16;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
+
+#ifndef BIT_ULL
+#define BIT_ULL(n)	(1ULL << (n))
+#endif
 
 #endif /* __KERNEL__ */
 

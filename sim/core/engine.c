@@ -287,10 +287,11 @@ static __always_inline void input_event(struct ss_fabric *f, u32 input, u64 t, u
 	len = ss_packet_flits(p);
 	if (!p->stamped) {
 		age_advance(f, r, t);
-		if (!p->stamped)	/* the advance may have done it */
-			p->header = ss_age_arrive(&router->age, p->header,
-						  router->bias[ss_vc_class(f, v)][SS_PORT_OF(input)],
-						  p->arrival);
+		if (!p->stamped) {	/* the advance may have done it */
+			u32 bias = router->bias[ss_vc_class(f, v)][SS_PORT_OF(input)];
+
+			p->header = ss_age_arrive(&router->age, p->header, bias, p->arrival);
+		}
 	}
 	in->busy_until = t + len;
 	in->tail = p->arrival + len;
@@ -516,22 +517,55 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 	grant(f, output, slot, age, t, shift);
 }
 
-/*
- * Take the first object off a list of slot @s.  The one after it is fetched
- * meanwhile: what is linked here is seldom in the cache.
- */
-#define SS_POP(f, s, kind, id, object_of, link_of)			\
-	((s)->first[kind] &&						\
-	 ((id) = (s)->first[kind] - 1, (s)->first[kind] = (link_of),	\
-	  (s)->first[kind] ?						\
-		__builtin_prefetch(object_of((s)->first[kind] - 1)) :	\
-		(void)0,						\
-	  ++(f)->events))
+/* An object that events of a kind happen to. */
+static __always_inline const void *object_of(struct ss_fabric *f, u32 kind, u32 id)
+{
+	switch (kind) {
+	case SS_EV_HEAD:
+		return &f->vc[id];
+	case SS_EV_INPUT:
+		return &f->input[id];
+	case SS_EV_OUTPUT:
+		return &f->output[id >> 4];
+	default:
+		return &f->source[id];
+	}
+}
 
-#define SS_SOURCE_OF(id)	(&f->source[id])
-#define SS_VC_OF(id)		(&f->vc[id])
-#define SS_INPUT_OF(id)		(&f->input[id])
-#define SS_OUTPUT_OF(id)	(&f->output[(id) >> 4])
+/* What comes after that object on a list of them. */
+static __always_inline u32 link_of(struct ss_fabric *f, u32 kind, u32 id)
+{
+	switch (kind) {
+	case SS_EV_SOURCE:
+		return f->source[id].link;
+	case SS_EV_HEAD:
+		return f->vc[id].link;
+	case SS_EV_INPUT:
+		return f->input[id].link;
+	case SS_EV_OUTPUT:
+		return f->output[id >> 4].link[id & 15];
+	default:
+		return f->source[id].deliver_link;
+	}
+}
+
+/*
+ * Take the first object off a list of slot @s; false if there is none.  The
+ * one after it is fetched meanwhile: what is linked here is seldom in the cache.
+ */
+static __always_inline bool pop(struct ss_fabric *f, struct ss_slot *s, u32 kind, u32 *id)
+{
+	u32 first = s->first[kind];
+
+	if (!first)
+		return false;
+	*id = first - 1;
+	s->first[kind] = link_of(f, kind, *id);
+	if (s->first[kind])
+		__builtin_prefetch(object_of(f, kind, s->first[kind] - 1));
+	f->events++;
+	return true;
+}
 
 /* Everything that happens in cycle @t, phase by phase. */
 static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
@@ -539,22 +573,20 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 	u32 i = t & f->wheel.mask, id;
 	struct ss_slot *s = &f->wheel.slot[i];
 
-	while (SS_POP(f, s, SS_EV_SOURCE, id, SS_SOURCE_OF, f->source[id].link))
+	while (pop(f, s, SS_EV_SOURCE, &id))
 		ss_source_run(f, id, t);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_HEAD, id, SS_VC_OF, f->vc[id].link))
+	while (pop(f, s, SS_EV_HEAD, &id))
 		head_event(f, id, t, shift);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_INPUT, id, SS_INPUT_OF, f->input[id].link))
+	while (pop(f, s, SS_EV_INPUT, &id))
 		input_event(f, id, t, shift);
 	ss_relax();
-	while (SS_POP(f, s, SS_EV_OUTPUT, id, SS_OUTPUT_OF,
-		      f->output[id >> 4].link[id & 15]))
+	while (pop(f, s, SS_EV_OUTPUT, &id))
 		output_event(f, id, t, shift);
 	ss_relax();
 	/* last, since a one-flit packet granted now leaves now */
-	while (SS_POP(f, s, SS_EV_DELIVER, id, SS_SOURCE_OF,
-		      f->source[id].deliver_link))
+	while (pop(f, s, SS_EV_DELIVER, &id))
 		ss_source_deliver(f, id, t);
 	f->wheel.busy[i / 64] &= ~(1ULL << (i % 64));
 }

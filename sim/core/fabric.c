@@ -47,9 +47,8 @@ static const char *check_shape(const struct ss_config *cfg)
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
 		return "virtual channels a class must be 1, 2 or 4";
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->vcs == 1 && cfg->radix[d] > 3 &&
-		    !(cfg->mesh >> d & 1))
-			return "a torus of radix 4 or more needs 2 virtual channels a class, or it may deadlock";
+		if (cfg->vcs == 1 && cfg->radix[d] > 3 && !(cfg->mesh >> d & 1))
+			return "a torus of radix 4 or more may deadlock with 1 virtual channel";
 	return NULL;
 }
 
@@ -74,7 +73,7 @@ const char *ss_config_check(const struct ss_config *cfg)
 	if (!rate_ok(cfg->inject))
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
-		return "the acknowledgement delay must be 1 to 65535 cycles";
+		return "the acknowledgment delay must be 1 to 65535 cycles";
 	return NULL;
 }
 

@@ -172,7 +172,7 @@ u64 ss_fabric_events(const struct ss_fabric *f);
 u32 ss_fabric_packets(const struct ss_fabric *f);
 
 /* A fabric's time ends here: 2.3 years of 2 ns cycles. */
-#define SS_MAX_CYCLES	(1ULL << 55)
+#define SS_MAX_CYCLES	BIT_ULL(55)
 
 /* Execute @cycles cycles, but none from SS_MAX_CYCLES on. */
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);

@@ -90,15 +90,22 @@ static const struct ss_mmr_field link_control_fields[] = {
 	{}
 };
 
-#define ENTRY(i)							\
+#define ENTRY_PORT(i)							\
 	FIELD("PORT" #i, 8 * (i) + 2, 8 * (i),				\
-	      "output port of entry 8n+" #i ", or no route if all 8 bits are set"), \
+	      "output port of entry 8n+" #i ", or no route if all 8 bits are set")
+#define ENTRY_VC(i)							\
 	FIELD("VC" #i, 8 * (i) + 6, 8 * (i) + 4,			\
 	      "VC there of a packet that is on VC0 here")
 
 static const struct ss_mmr_field lut_fields[] = {
-	ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3),
-	ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
+	ENTRY_PORT(0), ENTRY_VC(0),
+	ENTRY_PORT(1), ENTRY_VC(1),
+	ENTRY_PORT(2), ENTRY_VC(2),
+	ENTRY_PORT(3), ENTRY_VC(3),
+	ENTRY_PORT(4), ENTRY_VC(4),
+	ENTRY_PORT(5), ENTRY_VC(5),
+	ENTRY_PORT(6), ENTRY_VC(6),
+	ENTRY_PORT(7), ENTRY_VC(7),
 	{}
 };
 

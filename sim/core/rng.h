@@ -34,7 +34,7 @@ static inline u64 ss_rng_draw(u64 key, u64 n)
 static inline u64 ss_mulhi(u64 a, u64 b)
 {
 #ifdef __SIZEOF_INT128__
-	return (u64)(((unsigned __int128)a * b) >> 64);
+	return (u64)(((__uint128_t)a * b) >> 64);
 #else
 	u64 al = (u32)a, ah = a >> 32, bl = (u32)b, bh = b >> 32;
 	u64 mid = ah * bl + (al * bl >> 32);

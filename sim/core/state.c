@@ -40,6 +40,11 @@ static void put_aging(struct ss_fabric *f, u32 r, const struct sink *to)
 	put(to, a->packet_count[1]);
 }
 
+static bool has_arrived(const struct ss_fabric *f, u32 i)
+{
+	return f->pool[i].arrival < f->now;
+}
+
 /* Packets of @vc whose headers have @arrived, or are still on the link. */
 static void put_buffered(const struct ss_fabric *f, const struct ss_vc *vc,
 			 bool arrived, const struct sink *to)
@@ -47,10 +52,11 @@ static void put_buffered(const struct ss_fabric *f, const struct ss_vc *vc,
 	u64 n = 0;
 
 	for (u32 i = vc->first; i; i = f->pool[i].next)
-		n += (f->pool[i].arrival < f->now) == arrived;
+		if (has_arrived(f, i) == arrived)
+			n++;
 	put(to, n);
 	for (u32 i = vc->first; i; i = f->pool[i].next) {
-		if ((f->pool[i].arrival < f->now) != arrived)
+		if (has_arrived(f, i) != arrived)
 			continue;
 		put_packet(to, &f->pool[i]);
 		put(to, f->pool[i].arrival);

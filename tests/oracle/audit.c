@@ -94,7 +94,7 @@ static u32 packets_inside(const struct router *r)
 /* Packets whose header has left its router and not reached another, or its processor. */
 static u32 packets_between(const struct router *r)
 {
-	u32 n = r->out[SEASTAR_PORT_PROC].sending != NULL;
+	u32 n = r->out[SEASTAR_PORT_PROC].sending ? 1 : 0;
 
 	for (u32 port = 0; port < SS_PORTS; port++)
 		n += headers(&r->in[port].wire);

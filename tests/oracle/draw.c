@@ -76,7 +76,8 @@ static void draw_rate(struct draw *d, u32 *rate)
 {
 	switch (draw_range(d, 0, 30)) {
 	case 0 ... 9:
-		rate[0] = rate[1] = 1;
+		rate[0] = 1;
+		rate[1] = 1;
 		break;
 	case 30:
 		rate[0] = 1;

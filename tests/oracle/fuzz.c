@@ -135,12 +135,24 @@ int main(int argc, char **argv)
 	while (ok && (c = getopt(argc, argv, "n:s:t:c:v")) != -1) {
 		ok = c == 'v' || (optarg && number_of(optarg, &value));
 		switch (c) {
-		case 'n': opt.cases = value; break;
-		case 's': opt.seed = value; break;
-		case 't': opt.seconds = value; break;
-		case 'c': opt.only = value; opt.one = true; break;
-		case 'v': opt.verbose = true; break;
-		default: ok = false;
+		case 'n':
+			opt.cases = value;
+			break;
+		case 's':
+			opt.seed = value;
+			break;
+		case 't':
+			opt.seconds = value;
+			break;
+		case 'c':
+			opt.only = value;
+			opt.one = true;
+			break;
+		case 'v':
+			opt.verbose = true;
+			break;
+		default:
+			ok = false;
 		}
 	}
 	if (!ok || optind != argc)

@@ -117,8 +117,10 @@ static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
 		o->seen[by_age ? SEEN_AGE_WRAPPED : SEEN_RR_WRAPPED]++;
 
 	*pointer = (winner + M(POINTER_AFTER, 1, 0)) % c->slots;
-	if (M(POINTER_OTHER, false, true))
-		out->rr_pointer = out->age_pointer = *pointer;
+	if (M(POINTER_OTHER, false, true)) {
+		out->rr_pointer = *pointer;
+		out->age_pointer = *pointer;
+	}
 	out->grants = (out->grants + M(GRANT_COUNTER, 1, by_age)) %
 		      M(GRANT_MODULO, 64, 32);
 	o->seen[SEEN_GRANT_COUNTER_WRAP] += out->grants == 0;

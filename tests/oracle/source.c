@@ -171,11 +171,13 @@ static void enter(struct router *r)
 void source_cycle(struct router *r)
 {
 	struct oracle *o = r->o;
-	void (*first)(struct router *r) = M(BIRTHS_FIRST, births, inject);
-	void (*second)(struct router *r) = M(BIRTHS_FIRST, inject, births);
+	bool births_first = M(BIRTHS_FIRST, true, false);
 
-	first(r);
-	second(r);
+	if (births_first)
+		births(r);
+	inject(r);
+	if (!births_first)
+		births(r);
 	if (r->source.entering)
 		enter(r);
 }

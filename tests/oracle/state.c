@@ -145,7 +145,7 @@ static u64 delivery_cycle(const struct output *proc)
 
 static void emit_delivery(struct emitter *e, const struct output *proc)
 {
-	emit(e, "packet being delivered", proc->sending != NULL);
+	emit(e, "packet being delivered", proc->sending ? 1 : 0);
 	if (proc->sending) {
 		emit_packet(e, proc->sending);
 		emit(e, "packet: delivery", delivery_cycle(proc));

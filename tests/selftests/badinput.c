@@ -39,8 +39,8 @@
 #define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
 #define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
 
-#define MMR(...)	SEASTAR_CMD_MMR_SET, ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0),	\
-							__VA_ARGS__)
+#define MMR_0(...)	ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), __VA_ARGS__)
+#define MMR(...)	SEASTAR_CMD_MMR_SET, MMR_0(__VA_ARGS__)
 
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
@@ -98,8 +98,8 @@ static const struct bad {
 	{ "ejection of 2 flits a cycle", NEW_8(U32S(DEV_EJECT, 2, 1)), EINVAL, "ejection" },
 	{ "ejection of half a rate", NEW_8(U32S(DEV_EJECT, 1)), EINVAL, "array" },
 	{ "injection of 0 flits", NEW_8(U32S(DEV_INJECT, 0, 1)), EINVAL, "injection" },
-	{ "an acknowledgement in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), EINVAL,
-	  "acknowledgement" },
+	{ "an acknowledgment in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), EINVAL,
+	  "acknowledgment" },
 	{ "a read-only attribute", NEW_8(U32(DEV_ROUTERS, 8)), EINVAL, "attribute" },
 	{ "an unknown attribute of a device",
 	  NEW_8({ .type = 99, .length = 4 }), EINVAL, "attribute" },
@@ -153,8 +153,8 @@ static const struct bad {
 	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .length = 3, .data = "abc" }),
 	  ERANGE, "attribute" },
 	{ "an entry longer than its message",
-	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,
-		  .nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)), .claimed = 400 }), EINVAL, "attribute" },
+	  AGING({ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .claimed = 400,
+		.nest = ATTRS(U8(ENTRY_REQ_BIAS, 2)) }), EINVAL, "attribute" },
 	{ "an attribute shorter than its header",
 	  AGING({ .type = SEASTAR_A_AGING_GENERATION, .length = 8, .claimed = 2 }), EINVAL,
 	  "attribute" },
@@ -181,6 +181,28 @@ static const struct bad {
 	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, 1)), EINVAL, NULL, DUMP },
 	{ "an unknown attribute of a dump", SEASTAR_CMD_STATS_GET,
 	  ATTRS(STR(STATS_DEV, DEV), { .type = 99, .length = 4 }), EINVAL, "attribute", DUMP },
+	{ "counters since a mark that is not there", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, 1), STR(STATS_SINCE, "then")), ENOENT,
+	  "mark" },
+	{ "a dump since a mark that is not there", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, DEV), STR(STATS_SINCE, "then")), ENOENT, "mark", DUMP },
+	{ "counters since a mark without a name", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, 1), STR(STATS_SINCE, "")), EINVAL,
+	  "name" },
+	{ "latencies of a router outside", SEASTAR_CMD_LATENCY_GET,
+	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, ROUTERS)), ERANGE, "router" },
+	{ "a mark without a name", SEASTAR_CMD_MARK_NEW, ATTRS(STR(MARK_DEV, DEV)), EINVAL,
+	  "name of the mark" },
+	{ "a mark with a slash", SEASTAR_CMD_MARK_NEW,
+	  ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "a/b")), EINVAL, "name" },
+	{ "a mark without privilege", SEASTAR_CMD_MARK_NEW,
+	  ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "m")), EPERM, "CAP_NET_ADMIN",
+	  UNPRIVILEGED },
+	{ "forgetting a mark that is not there", SEASTAR_CMD_MARK_DEL,
+	  ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "m")), ENOENT, "mark" },
+	{ "forgetting a mark without privilege", SEASTAR_CMD_MARK_DEL,
+	  ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "m")), EPERM, "CAP_NET_ADMIN",
+	  UNPRIVILEGED },
 	{ "a reset without privilege", SEASTAR_CMD_STATS_RESET, ATTRS(STR(STATS_DEV, DEV)), EPERM,
 	  "CAP_NET_ADMIN", UNPRIVILEGED },
 
@@ -266,16 +288,18 @@ static const struct bad {
 
 	/* registers: mmrtest.c has more */
 	{ "a register of a router outside", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE, "router" },
+	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE,
+	  "router" },
 	{ "a register that is none", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
+	  MMR_0(U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
 	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
+	  MMR_0(U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
 	{ "513 registers", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
+	  MMR_0(U32(MMR_OFFSET, 0x8000), U32(MMR_COUNT, 513)),
 	  ERANGE, "512" },
 	{ "registers of a device that is not there", SEASTAR_CMD_MMR_GET,
-	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV, "no device" },
+	  ATTRS(STR(MMR_DEV, "bad1"), U32(MMR_ROUTER, 0), U32(MMR_OFFSET, 0)), ENODEV,
+	  "no device" },
 	{ "a write to what can only be read",
 	  MMR(U32(MMR_OFFSET, 0), U64(MMR_VALUE, 0)), EACCES, "read" },
 	{ "a write to what is the driver's",

@@ -13,7 +13,7 @@ files() {
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
 	new_device dbg0 4x4x4
-	is 'a device has its files' 'internals registers' "$(echo $(ls $debug/dbg0))"
+	is 'a device has its files' 'internals registers' "$(cd $debug/dbg0 && echo *)"
 	is 'all routers have their registers dumped' 64 \
 		"$(awk '$3 == "AGE_CLOCK_PERIOD"' $debug/dbg0/registers | wc -l)"
 	seastar age set dbg0 period 77
@@ -77,9 +77,7 @@ traces() {
 	tracing=/sys/kernel/tracing
 	[ -e $tracing/events ] || mount -t tracefs tracefs $tracing 2>/dev/null
 	[ -e $tracing/events/seastar ] || {
-		local i
-
-		for i in 1 2 3; do
+		for _ in 1 2 3; do
 			pass 'tracepoints # SKIP this kernel has no trace events'
 		done
 		return

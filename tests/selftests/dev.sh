@@ -52,7 +52,7 @@ modes() {
 	for file in $(sysfs_files "$1"); do
 		mode=$(stat -c %a "$class/$1/$file")
 		case $file in
-		aging/*) [ "$mode" = 644 ] || echo "$file has $mode" ;;
+		aging/* | stats_lifespan) [ "$mode" = 644 ] || echo "$file has $mode" ;;
 		*) [ "$mode" = 444 ] || echo "$file has $mode" ;;
 		esac
 	done

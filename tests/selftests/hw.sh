@@ -115,7 +115,7 @@ refusals() {
 	refused 'its traffic is not shown' 1 'traffic .*its users' seastar traffic show $dev
 	refused 'nor set' 1 'traffic .*its users' seastar traffic set $dev pattern none
 	refused 'its latencies are not reset' 1 'traffic .*its users' seastar stats reset $dev
-	refused 'nor known' 1 'latencies .*its users' seastar latency show $dev
+	refused 'nor known' 1 'no traffic sources' seastar latency show $dev
 	refused 'its clock is not shown' 1 'clock .*always runs' seastar clock show $dev
 	refused 'nor stopped' 1 'clock .*always runs' seastar clock stop $dev
 	refused 'its state has no hash' 1 'state .*hardware' seastar dev show $dev hash
@@ -159,6 +159,35 @@ start_monitor() {
 
 events() {
 	jq -rs 'map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
+}
+
+# Packets of all bins, and whether counts are missing; 448 outputs count
+bins() {
+	echo "$(get '[.groups[0].bins[].count] | map(tostring) | join(" ")' hist show $dev)" \
+		"$(seastar stats show $dev | grep -c missing)"
+}
+
+wraps() {
+	local most=$((448 * 4294967295))
+
+	unbind_driver
+	host model new $topology 0 none
+	bind_driver
+	is 'without traffic nothing is counted' '0 0 0 0 0' "$(bins)"
+	host model jump 4294967295 4200000000
+	is 'counters of 32 bits that run ahead by all but one are exact' "$most $most $most $most 0" "$(bins)"
+	most=$((2 * most))
+	host model jump 4294967295 4200000000
+	is 'and when they wrap' "$most $most $most $most 0" "$(bins)"
+	start_monitor $dev
+	host model jump 7 4294967296
+	is 'after a gap in which they may have wrapped twice, counts are said to be missing' 1 \
+		"$(bins | cut -d' ' -f5)"
+	works 'and it is announced' wait_until 5 has_event gap
+	kill $monitor
+	wait $monitor 2>/dev/null
+	unbind_driver
+	new_device hw0 $topology
 }
 
 links() {
@@ -309,11 +338,12 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 60
+plan 65
 identification
 identity
 refusals
 counters
+wraps
 links
 loss
 end

@@ -211,6 +211,12 @@ as_nobody() {
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- "$@"
 }
 
+# The socket of process $1 has joined a group
+joined() {
+	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 != "00000000" { found = 1 } END { exit !found }' \
+		/proc/net/netlink
+}
+
 # wait_until SECONDS COMMAND...: poll until it succeeds
 wait_until() {
 	local tries=$(($1 * 10))

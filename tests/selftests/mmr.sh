@@ -63,7 +63,7 @@ events() {
 
 	seastar -j monitor "$dev" count 1 >"$tmp/event" &
 	monitor=$!
-	sleep 0.5
+	wait_until 10 joined $monitor || bail 'the monitor does not join'
 	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 78
 	wait_until 10 test -s "$tmp/event"
 	kill $monitor 2>/dev/null

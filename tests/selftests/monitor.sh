@@ -4,12 +4,6 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardware'
 
-# The socket of process $1 has joined a group
-joined() {
-	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 != "00000000" { found = 1 } END { exit !found }' \
-		/proc/net/netlink
-}
-
 # start_monitor FILE ARGUMENT...
 start_monitor() {
 	seastar -j monitor "${@:2}" >"$1" 2>&1 &

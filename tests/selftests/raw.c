@@ -203,11 +203,39 @@ void *raw_snapshot(const char *dev, size_t *length)
 	add(&g, SEASTAR_CMD_DEV_GET, NULL, true);
 	add(&g, SEASTAR_CMD_AGING_GET, dev, true);
 	add(&g, SEASTAR_CMD_STATS_GET, dev, true);
+	add(&g, SEASTAR_CMD_LATENCY_GET, dev, true);
+	add(&g, SEASTAR_CMD_MARK_GET, dev, true);
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, false);
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, true);
 	add(&g, SEASTAR_CMD_CLOCK_GET, dev, false);
 	*length = g.length;
 	return g.data;
+}
+
+int raw_dump(uint8_t command, const char *dev,
+	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx)
+{
+	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
+	struct answer answer = { 0 };
+	bool done = false;
+	int left;
+
+	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
+		bail("cannot send");
+	while (!done) {
+		const struct nlmsghdr *got = (void *)reply;
+
+		left = mnl_socket_recvfrom(sock, reply, sizeof(reply));
+		if (left < 0)
+			bail("cannot receive");
+		for (; mnl_nlmsg_ok(got, left) && !done; got = mnl_nlmsg_next(got, &left)) {
+			done = finished(got, &answer);
+			if (!done)
+				fn(got, ctx);
+		}
+	}
+	return answer.error;
 }
 
 void raw_dump_begin(uint8_t command, const char *dev)

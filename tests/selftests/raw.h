@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <linux/netlink.h>
+
 /**
  * struct attr - an attribute to be sent; a list of them ends with type 0
  * @type: its type, flags included
@@ -49,6 +51,10 @@ void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length,
  * replies one after another, @length bytes to be freed by the caller.
  */
 void *raw_snapshot(const char *dev, size_t *length);
+
+/* Take a dump; @fn sees each message.  Return errno. */
+int raw_dump(uint8_t command, const char *dev,
+	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx);
 
 /*
  * Begin a dump and take its first piece only: the kernel waits for the reader

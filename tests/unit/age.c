@@ -177,7 +177,8 @@ static void lazy_clock_is_the_ticking_one(void **state)
 		struct naive n = { 0 };
 		u32 kept = 0;
 
-		n.period = n.reg = 1 + ss_rng_below(ss_rng_draw(key, draw++), 5);
+		n.period = 1 + ss_rng_below(ss_rng_draw(key, draw++), 5);
+		n.reg = n.period;
 		ss_age_write_period(&a, 0, n.period);
 		for (u64 t = 0; t < 5000; t++) {
 			u64 dice = ss_rng_draw(key, draw++);
@@ -201,7 +202,8 @@ static void lazy_clock_is_the_ticking_one(void **state)
 				n.count[!!(hdr & SS_AGE_EPOCH)]--;
 			}
 			if (dice % 997 == 0) {
-				n.period = n.reg = 1 + (dice >> 40) % 7;
+				n.period = 1 + (dice >> 40) % 7;
+				n.reg = n.period;
 				ss_age_write_period(&a, t + 1, n.period);
 			}
 			assert_int_equal(a.packet_count[0], n.count[0]);

@@ -8,9 +8,10 @@
 #include "rng.h"
 #include "route.h"
 
-#define EACH_MMR(m)	(const struct ss_mmr *m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++)
-#define EACH_FIELD(f, m) \
-	(const struct ss_mmr_field *f = (m)->fields; f && f->name; f++)
+#define for_each_mmr(m) \
+	for ((m) = ss_mmrs; (m) < ss_mmrs + ss_mmr_count; (m)++)
+#define for_each_field(f, m) \
+	for ((f) = (m)->fields; (f) && (f)->name; (f)++)
 
 static u32 ports_of(const struct ss_mmr *m)
 {
@@ -21,10 +22,11 @@ static u32 ports_of(const struct ss_mmr *m)
 static void registers_do_not_overlap(void **state)
 {
 	static const struct ss_mmr *owner[SS_MMR_WINDOW / 8];
+	const struct ss_mmr *m;
 	struct ss_mmr_at at;
 
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		for (u32 port = 0; port < ports_of(m); port++) {
 			for (u32 i = 0; i < m->count; i++) {
 				u32 offset = ss_mmr_offset(m, port, i);
@@ -63,17 +65,20 @@ static void table_is_in_order(void **state)
 
 static void fields_do_not_overlap(void **state)
 {
+	const struct ss_mmr_field *f, *g;
+	const struct ss_mmr *m;
+
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		u64 taken = 0;
 
-		for EACH_FIELD(f, m) {
+		for_each_field(f, m) {
 			assert_in_range(f->width, 1, 64);
 			assert_true(f->lsb + f->width <= 64);
 			assert_int_equal(taken & ss_mmr_field_mask(f), 0);
 			taken |= ss_mmr_field_mask(f);
 			assert_non_null(f->doc);
-			for (const struct ss_mmr_field *g = m->fields; g < f; g++)
+			for (g = m->fields; g < f; g++)
 				assert_string_not_equal(f->name, g->name);
 		}
 		if (m->access == SS_MMR_RW && m->fields)
@@ -83,8 +88,10 @@ static void fields_do_not_overlap(void **state)
 
 static void writes_are_checked(void **state)
 {
+	const struct ss_mmr *m;
+
 	(void)state;
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		if (m->access != SS_MMR_RW) {
 			assert_int_equal(m->writable, 0);
 			assert_non_null(ss_mmr_check_write(m, 0));
@@ -109,7 +116,8 @@ static void writes_are_checked(void **state)
 
 static void field_masks(void **state)
 {
-	const struct ss_mmr_field whole = { .width = 64 }, top = { .lsb = 63, .width = 1 };
+	const struct ss_mmr_field whole = { .width = 64 };
+	const struct ss_mmr_field top = { .lsb = 63, .width = 1 };
 
 	(void)state;
 	assert_int_equal(ss_mmr_field_mask(&whole), U64_MAX);
@@ -126,13 +134,14 @@ static void reset_values(void **state)
 		SS_MMR_AGE_STATUS, SS_MMR_DATELINE_CONFIG,
 		SS_MMR_PORT(0) + SS_MMR_LINK_STATUS, SS_MMR_LUT(0),
 	};
+	const struct ss_mmr *m;
 	struct ss_config cfg;
 	struct ss_fabric *f;
 
 	(void)state;
 	ss_config_default(&cfg, 4, 3, 2, 2);
 	f = model_new(&cfg);
-	for EACH_MMR(m) {
+	for_each_mmr(m) {
 		bool varies = false;
 
 		for (u32 i = 0; i < sizeof(by_router) / sizeof(by_router[0]); i++)
@@ -142,7 +151,8 @@ static void reset_values(void **state)
 				assert_int_equal(ss_mmr_read(f, 7, ss_mmr_offset(m, port, i)),
 						 m->reset);
 	}
-	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY), 24 | 7 << 16 | 2 << 20 | 9 << 24);
+	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY),
+			 24 | 7 << 16 | 2 << 20 | 9 << 24);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_TOPOLOGY),
 			 4 | 3 << 16 | 2ULL << 32 | 2ULL << 48);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_NODE_ID), 7);
@@ -169,40 +179,54 @@ static struct ss_aging settings_of(struct ss_fabric *f, u32 router)
 	return a;
 }
 
+/* What each register of router 2 that can be written should hold. */
+struct shadow {
+	u64 value[64][SS_MMR_PORTS];
+};
+
+static void must_hold(struct ss_fabric *f, const struct shadow *s)
+{
+	struct ss_aging seen = settings_of(f, 2), model;
+
+	for (u32 i = 0; i < ss_mmr_count; i++) {
+		const struct ss_mmr *m = &ss_mmrs[i];
+
+		for (u32 port = 0; port < ports_of(m) && m->access == SS_MMR_RW; port++)
+			assert_int_equal(ss_mmr_read(f, 2, ss_mmr_offset(m, port, 0)),
+					 s->value[i][port]);
+	}
+	ss_aging_get(f, 2, &model);
+	assert_int_equal(seen.period, model.period);
+	assert_int_equal(seen.select, model.select);
+	assert_memory_equal(seen.bias, model.bias, sizeof(seen.bias));
+}
+
 /* Random writes of random registers: what was written is read, nothing else moves. */
 static void writes_are_read_back(void **state)
 {
-	u64 key = ss_rng_key(11, 0), draw = 0, want[64][SS_MMR_PORTS];
-	struct ss_aging seen, model;
+	u64 key = ss_rng_key(11, 0), draw = 0;
+	struct shadow s;
 	struct ss_config cfg;
 	struct ss_fabric *f;
 
 	(void)state;
 	ss_config_default(&cfg, 3, 2, 1, 0);
 	f = model_new(&cfg);
-	assert_true(ss_mmr_count <= sizeof(want) / sizeof(want[0]));
+	assert_true(ss_mmr_count <= sizeof(s.value) / sizeof(s.value[0]));
 	for (u32 i = 0; i < ss_mmr_count; i++)
 		for (u32 port = 0; port < SS_MMR_PORTS; port++)
-			want[i][port] = ss_mmrs[i].reset;
+			s.value[i][port] = ss_mmrs[i].reset;
 	for (u32 run = 0; run < 2000; run++) {
 		u32 i = ss_rng_below(ss_rng_draw(key, draw++), ss_mmr_count);
-		u64 value = ss_rng_draw(key, draw++) & ss_mmrs[i].writable;
-		u32 port = value % ports_of(&ss_mmrs[i]);
+		const struct ss_mmr *m = &ss_mmrs[i];
+		u64 dice = ss_rng_draw(key, draw++), value = dice & m->writable;
+		u32 port = dice % ports_of(m);
 
-		if (ss_mmr_check_write(&ss_mmrs[i], value))
+		if (ss_mmr_check_write(m, value))
 			continue;
-		ss_mmr_write(f, 2, ss_mmr_offset(&ss_mmrs[i], port, 0), value);
-		want[i][port] = value;
-		for (i = 0; i < ss_mmr_count; i++)
-			for (port = 0; port < ports_of(&ss_mmrs[i]); port++)
-				if (ss_mmrs[i].access == SS_MMR_RW)
-					assert_int_equal(ss_mmr_read(f, 2, ss_mmr_offset(&ss_mmrs[i], port, 0)),
-							 want[i][port]);
-		seen = settings_of(f, 2);
-		ss_aging_get(f, 2, &model);
-		assert_int_equal(seen.period, model.period);
-		assert_int_equal(seen.select, model.select);
-		assert_memory_equal(seen.bias, model.bias, sizeof(seen.bias));
+		ss_mmr_write(f, 2, ss_mmr_offset(m, port, 0), value);
+		s.value[i][port] = value;
+		must_hold(f, &s);
 	}
 	assert_int_equal(ss_mmr_read(f, 3, SS_MMR_AGE_CLOCK_PERIOD), SS_DEFAULT_PERIOD);
 	model_free(f);

@@ -31,10 +31,12 @@ static void build(struct world *w, const struct shape *s)
 {
 	memset(w, 0, sizeof(*w));
 	w->topo.routers = 1;
-	w->topo.mesh = w->routing.mesh = s->mesh;
+	w->topo.mesh = s->mesh;
+	w->routing.mesh = s->mesh;
 	w->routing.vcs = s->vcs;
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		w->topo.radix[d] = w->routing.radix[d] = s->radix[d];
+		w->topo.radix[d] = s->radix[d];
+		w->routing.radix[d] = s->radix[d];
 		w->topo.routers *= s->radix[d];
 	}
 	w->coord = model_memory(w->topo.routers * sizeof(*w->coord));

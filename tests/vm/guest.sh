@@ -19,11 +19,11 @@ make_initrd() {
 #
 # The emulator's processors take turns on one of ours. With a thread each, a kernel that
 # patches its code (jump labels) may, rarely, have one of them execute the patch's
-# breakpoint after the patch is complete, and panics. Our debug kernel does not patch.
+# breakpoint after the patch is complete, and panics. Kernels we built do not patch.
 accelerator() {
-	local thread=single
+	local thread=multi
 
-	[ "$series" != debug ] || thread=multi
+	[[ $series != 6.* ]] || thread=single
 	case ${VM_ACCEL:-tcg} in
 	tcg) echo "-accel tcg,thread=$thread -cpu max" ;;
 	kvm) echo -accel kvm -cpu host ;;

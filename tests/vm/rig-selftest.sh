@@ -114,7 +114,7 @@ test_verdict() {
 	BUG: kernel NULL pointer dereference, address: 0000000000000008
 	BUG: KASAN: slab-use-after-free in seastar_free+0x10/0x20 [seastar]
 	UBSAN: array-index-out-of-bounds in sim/core/fabric.c:10:20
-	BUG: KCSAN: data-race in seastar_free / seastar_new
+	BUG: KCSAN: data-race in seastar_free [seastar] / seastar_new [seastar]
 	WARNING: possible circular locking dependency detected
 	INFO: possible recursive locking detected
 	INFO: task seastar:77 blocked for more than 120 seconds.
@@ -140,6 +140,7 @@ test_verdict() {
 	kmemleak: Kernel memory leak detector initialized (mem pool available: 15679)
 	Lock dependency validator: Copyright (c) 2006 Red Hat, Inc., Ingo Molnar
 	kasan: KernelAddressSanitizer initialized
+	BUG: KCSAN: data-race in kernfs_refresh_inode / kernfs_refresh_inode
 	END
 }
 

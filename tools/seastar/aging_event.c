@@ -39,7 +39,7 @@ static bool continues(const struct entry *run, const struct entry *e)
 	return true;
 }
 
-static void for_each_run(const struct nlmsghdr *m, entry_fn fn, void *ctx)
+static void tell_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 {
 	struct entry run, e;
 	const struct nlattr *a;
@@ -114,7 +114,7 @@ void aging_event_text(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_AGING_MAX);
 	printf("%s: generation %" PRIu64, attr_str(tb[SEASTAR_A_AGING_DEV]),
 	       attr_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	for_each_run(m, entry_text, NULL);
+	tell_runs(m, entry_text, NULL);
 	putchar('\n');
 }
 
@@ -164,7 +164,7 @@ struct json_object *aging_event_json(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_AGING_MAX);
 	json_add_str(o, "device", attr_str(tb[SEASTAR_A_AGING_DEV]));
 	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	for_each_run(m, entry_json, entries);
+	tell_runs(m, entry_json, entries);
 	json_object_object_add(o, "entries", entries);
 	return o;
 }

@@ -47,7 +47,15 @@ static const char *const entry_names[] = {
 static const char *const stats_names[] = {
 	[SEASTAR_A_STATS_DEV] = "device",
 	[SEASTAR_A_STATS_ROUTER] = "router",
+	[SEASTAR_A_STATS_SINCE] = "since",
 	[SEASTAR_A_STATS_MAX] = NULL,
+};
+
+static const char *const mark_names[] = {
+	[SEASTAR_A_MARK_DEV] = "device",
+	[SEASTAR_A_MARK_NAME] = "mark",
+	[SEASTAR_A_MARK_LEASE] = "lease",
+	[SEASTAR_A_MARK_MAX] = NULL,
 };
 
 static const char *const traffic_names[] = {
@@ -95,7 +103,12 @@ static struct name_list names_of(uint8_t command)
 		return (struct name_list){ aging_names, SEASTAR_A_AGING_MAX };
 	case SEASTAR_CMD_STATS_GET:
 	case SEASTAR_CMD_STATS_RESET:
+	case SEASTAR_CMD_LATENCY_GET:
 		return (struct name_list){ stats_names, SEASTAR_A_STATS_MAX };
+	case SEASTAR_CMD_MARK_GET:
+	case SEASTAR_CMD_MARK_NEW:
+	case SEASTAR_CMD_MARK_DEL:
+		return (struct name_list){ mark_names, SEASTAR_A_MARK_MAX };
 	case SEASTAR_CMD_TRAFFIC_GET:
 	case SEASTAR_CMD_TRAFFIC_SET:
 		return (struct name_list){ traffic_names, SEASTAR_A_TRAFFIC_MAX };

@@ -194,7 +194,8 @@ static void clock_step(struct args *a)
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
-	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, args_number(a, "the number of cycles", 0, UINT64_MAX));
+	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
+		    args_number(a, "the number of cycles", 0, UINT64_MAX));
 	take_speed(a, &m);
 	if (args_take(a, "nowait"))
 		wait = false;

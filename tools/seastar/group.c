@@ -53,14 +53,12 @@ static void name_group(struct group *g, const struct sample *s, enum grouping by
 	}
 }
 
-static void add(struct group *g, const uint64_t reg[SEASTAR_REGS], const uint64_t age[AGE_BINS])
+static void add(struct group *g, const uint64_t counter[SEASTAR_COUNTERS])
 {
 	size_t i;
 
-	for (i = 0; i < SEASTAR_REGS; i++)
-		g->reg[i] += reg[i];
-	for (i = 0; i < AGE_BINS; i++)
-		g->age[i] += age[i];
+	for (i = 0; i < SEASTAR_COUNTERS; i++)
+		g->counter[i] += counter[i];
 }
 
 static void drop_unnamed(struct groups *g)
@@ -86,7 +84,7 @@ struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t port
 			if (!(ports >> port & 1))
 				continue;
 			k = group_of(by, i, port);
-			add(&g.group[k], s->router[i].reg[port], s->router[i].age[port]);
+			add(&g.group[k], s->router[i].counter[port]);
 			if (!*g.group[k].name)
 				name_group(&g.group[k], s, by, k);
 		}
@@ -107,6 +105,6 @@ struct group groups_total(const struct groups *g)
 	size_t i;
 
 	for (i = 0; i < g->n; i++)
-		add(&total, g->group[i].reg, g->group[i].age);
+		add(&total, g->group[i].counter);
 	return total;
 }

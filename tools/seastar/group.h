@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Sums of registers over ports: by port, dimension, router, or the fabric. */
+/* Sums of counters over ports: by port, dimension, router, or the fabric. */
 #ifndef GROUP_H
 #define GROUP_H
 
@@ -15,8 +15,7 @@ extern const char *const grouping_names[];
 
 struct group {
 	char name[16];
-	uint64_t reg[SEASTAR_REGS];
-	uint64_t age[AGE_BINS];
+	uint64_t counter[SEASTAR_COUNTERS];
 };
 
 struct groups {

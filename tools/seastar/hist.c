@@ -12,7 +12,7 @@
 
 static unsigned int bin_low(size_t bin)
 {
-	return bin * AGES_A_BIN;
+	return bin * SEASTAR_AGES_A_BIN;
 }
 
 static unsigned int bin_high(size_t bin)
@@ -22,15 +22,15 @@ static unsigned int bin_high(size_t bin)
 
 static void group_text(const struct group *g)
 {
-	struct bar bars[AGE_BINS];
+	struct bar bars[SEASTAR_AGE_BINS];
 	size_t i;
 
 	printf("%s\n", g->name);
-	for (i = 0; i < AGE_BINS; i++) {
+	for (i = 0; i < SEASTAR_AGE_BINS; i++) {
 		snprintf(bars[i].label, sizeof(bars[i].label), "%u-%u", bin_low(i), bin_high(i));
-		bars[i].count = g->age[i];
+		bars[i].count = g->counter[SEASTAR_COUNTER_AGE_BIN0 + i];
 	}
-	bars_print(bars, AGE_BINS);
+	bars_print(bars, SEASTAR_AGE_BINS);
 }
 
 static struct json_object *group_json(const struct group *g)
@@ -39,12 +39,12 @@ static struct json_object *group_json(const struct group *g)
 	struct json_object *bins = json_object_new_array();
 	size_t i;
 
-	for (i = 0; i < AGE_BINS; i++) {
+	for (i = 0; i < SEASTAR_AGE_BINS; i++) {
 		struct json_object *bin = json_object_new_object();
 
 		json_add_u64(bin, "low", bin_low(i));
 		json_add_u64(bin, "high", bin_high(i));
-		json_add_u64(bin, "count", g->age[i]);
+		json_add_u64(bin, "count", g->counter[SEASTAR_COUNTER_AGE_BIN0 + i]);
 		json_object_array_add(bins, bin);
 	}
 	json_add_str(o, "name", g->name);
@@ -52,20 +52,21 @@ static struct json_object *group_json(const struct group *g)
 	return o;
 }
 
-static void show(const char *dev, const struct sample *s, enum grouping by, uint32_t ports)
+static void show(const struct sample_query *q, const struct sample *s, enum grouping by,
+		 uint32_t ports)
 {
 	struct groups groups = groups_sum(s, by, ports);
 	struct json_object *o, *list;
 	size_t i;
 
 	if (!print_is_json()) {
-		sample_head_text(dev, s);
+		sample_head_text(q, s);
 		for (i = 0; i < groups.n; i++)
 			group_text(&groups.group[i]);
 	} else {
 		o = json_object_new_object();
 		list = json_object_new_array();
-		sample_head_json(o, dev, s);
+		sample_head_json(o, q, s);
 		json_add_str(o, "by", grouping_names[by]);
 		for (i = 0; i < groups.n; i++)
 			json_object_array_add(list, group_json(&groups.group[i]));
@@ -77,10 +78,10 @@ static void show(const char *dev, const struct sample *s, enum grouping by, uint
 
 static void hist_show(struct args *a)
 {
-	enum { ROUTER, PORT, BY };
-	static const char *const words[] = { "router", "port", "by", NULL };
-	const char *dev = args_value(a, "the device's name");
-	uint32_t router, *one = NULL, ports = (1u << SEASTAR_PORTS) - 1;
+	enum { ROUTER, PORT, BY, SINCE };
+	static const char *const words[] = { "router", "port", "by", "since", NULL };
+	struct sample_query q = { .dev = args_value(a, "the device's name") };
+	uint32_t ports = (1u << SEASTAR_PORTS) - 1;
 	enum grouping by = BY_FABRIC;
 	uint64_t seen = 0;
 	struct sample s;
@@ -89,8 +90,8 @@ static void hist_show(struct args *a)
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
-			router = args_number(a, "router", 0, UINT32_MAX);
-			one = &router;
+			q.one_router = true;
+			q.router = args_number(a, "router", 0, UINT32_MAX);
 			break;
 		case PORT:
 			ports = 1u << args_choice(a, "port", port_names);
@@ -98,18 +99,22 @@ static void hist_show(struct args *a)
 		case BY:
 			by = args_choice(a, "grouping", grouping_names);
 			break;
+		case SINCE:
+			q.since = args_value(a, "the mark's name");
+			break;
 		}
 	}
 	nl_open(&nl);
-	sample_read(&nl, dev, one, &s);
+	sample_read(&nl, &q, &s);
 	nl_close(&nl);
-	show(dev, &s, by, ports);
+	show(&q, &s, by, ports);
 	sample_free(&s);
 }
 
 static const struct command commands[] = {
 	{ "show", hist_show,
-	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]" },
+	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
+	  "       [since MARK]" },
 	{ 0 }
 };
 

@@ -7,7 +7,6 @@
 #include "cmd.h"
 #include "nl.h"
 #include "print.h"
-#include "sample.h"
 #include "sources.h"
 
 /* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the last is open. */
@@ -80,13 +79,36 @@ static void show_json(struct json_object *o, const struct sources *s)
 	print_json(o);
 }
 
+static void head_text(const char *dev, const struct sources *s, const uint32_t *one)
+{
+	printf("%s: cycle %" PRIu64, dev, s->first_cycle);
+	if (s->last_cycle != s->first_cycle)
+		printf(" to %" PRIu64, s->last_cycle);
+	if (one)
+		printf(", router %u\n", *one);
+	else
+		printf(", %zu routers\n", s->n);
+}
+
+static struct json_object *head_json(const char *dev, const struct sources *s,
+				     const uint32_t *one)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "device", dev);
+	json_add_u64(o, "first_cycle", s->first_cycle);
+	json_add_u64(o, "last_cycle", s->last_cycle);
+	json_add_u64(o, "routers", s->n);
+	if (one)
+		json_add_u64(o, "router", *one);
+	return o;
+}
+
 static void latency_show(struct args *a)
 {
 	const char *dev = args_value(a, "the device's name");
 	uint32_t router, *one = NULL;
-	struct json_object *o;
-	struct sources sum;
-	struct sample s;
+	struct sources s;
 	struct nl nl;
 
 	if (args_take(a, "router")) {
@@ -95,20 +117,15 @@ static void latency_show(struct args *a)
 	}
 	args_end(a);
 	nl_open(&nl);
-	sample_read(&nl, dev, one, &s);
+	if (!sources_read(&nl, dev, one, &s))
+		die("%s has no traffic sources that the driver sees: there are no latencies", dev);
 	nl_close(&nl);
-	if (!s.sources)
-		die("%s: latencies of hardware are known to its users, not to its driver", dev);
-	sources_sum(&s, &sum);
 	if (print_is_json()) {
-		o = json_object_new_object();
-		sample_head_json(o, dev, &s);
-		show_json(o, &sum);
+		show_json(head_json(dev, &s, one), &s);
 	} else {
-		sample_head_text(dev, &s);
-		show_text(&sum);
+		head_text(dev, &s, one);
+		show_text(&s);
 	}
-	sample_free(&s);
 }
 
 static const struct command commands[] = {

@@ -25,8 +25,8 @@ double moments_mean(const struct moments *m)
  */
 double moments_deviation(const struct moments *m)
 {
-	u128 q, r, around_q;
 	long double variance;
+	u128 q, r, around_q;
 
 	if (!m->n)
 		return NAN;

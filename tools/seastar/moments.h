@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-typedef unsigned __int128 u128;
+typedef __uint128_t u128;
 
 struct moments {
 	u128 n;

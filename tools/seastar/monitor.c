@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar monitor: follow changes as they happen. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -16,6 +17,27 @@ static void gone_text(const struct nlmsghdr *m)
 
 	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
+}
+
+static struct json_object *gap_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	struct json_object *o = json_object_new_object();
+
+	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_STATS_DEV]));
+	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	json_add_u64(o, "time_ns", attr_u64(tb[SEASTAR_A_STATS_TIME]));
+	return o;
+}
+
+static void gap_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	printf("%s: cycle %" PRIu64 ": some counts before it are missing\n",
+	       attr_str(tb[SEASTAR_A_STATS_DEV]), attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
 }
 
 static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const char **port)
@@ -61,6 +83,7 @@ static const struct event {
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
 	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
+	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
 	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
 	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
 };

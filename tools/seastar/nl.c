@@ -19,6 +19,7 @@
 
 /* A transaction under way. */
 struct talk {
+	struct nl *nl;
 	const struct nlmsghdr *request;
 	nl_reply_fn fn;
 	void *ctx;
@@ -76,6 +77,15 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 	die("%s", sentence);
 }
 
+/* Is that error an answer to whoever asked? */
+static bool expected(const struct talk *t, int error)
+{
+	if (!t->nl->may_lack || error != EOPNOTSUPP)
+		return false;
+	t->nl->unsupported = true;
+	return true;
+}
+
 static int on_reply(const struct nlmsghdr *reply, void *ctx)
 {
 	struct talk *t = ctx;
@@ -92,7 +102,7 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 
 	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e))
 		die("the kernel's answer is cut short");
-	if (!e->error)
+	if (!e->error || expected(ctx, -e->error))
 		return MNL_CB_STOP;
 	if (!(reply->nlmsg_flags & NLM_F_CAPPED))
 		tlvs += MNL_ALIGN(e->msg.nlmsg_len - sizeof(e->msg));
@@ -104,7 +114,8 @@ static int on_done(const struct nlmsghdr *reply, void *ctx)
 {
 	const int *error = mnl_nlmsg_get_payload(reply);
 
-	if (mnl_nlmsg_get_payload_len(reply) >= sizeof(*error) && *error < 0)
+	if (mnl_nlmsg_get_payload_len(reply) >= sizeof(*error) && *error < 0 &&
+	    !expected(ctx, -*error))
 		refused(ctx, -*error, reply, sizeof(*error));
 	return MNL_CB_STOP;
 }
@@ -206,7 +217,7 @@ void nl_close(struct nl *nl)
 
 void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
 {
-	struct talk t = { .fn = fn, .ctx = ctx };
+	struct talk t = { .nl = nl, .fn = fn, .ctx = ctx };
 
 	talk(nl, m, NLM_F_ACK, &t);
 	msg_free(m);
@@ -215,7 +226,7 @@ void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
 void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_fn fn,
 	     void *ctx)
 {
-	struct talk t = { .fn = fn, .ctx = ctx };
+	struct talk t = { .nl = nl, .fn = fn, .ctx = ctx };
 	int tries;
 
 	for (tries = 0; tries < DUMP_TRIES; tries++) {

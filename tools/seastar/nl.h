@@ -20,6 +20,8 @@ struct nl {
 	uint16_t family;
 	uint32_t events;	/* multicast group */
 	char *buffer;
+	bool may_lack;		/* go on if the device does not support a request */
+	bool unsupported;	/* it did not */
 };
 
 /* A request under construction; it grows as attributes are put. */

@@ -6,27 +6,16 @@
 #include "print.h"
 #include "sample.h"
 
-/* A newer kernel may have more registers at the end, an older one fewer. */
-static void parse_registers(const struct nlattr *a, struct router_sample *r)
+/* A newer kernel may have more counters at the end, an older one fewer. */
+static void parse_counters(const struct nlattr *a, struct router_sample *r)
 {
-	uint64_t word[SEASTAR_REGS][SEASTAR_PORTS] = { 0 };
-	size_t port, reg;
+	uint64_t word[SEASTAR_COUNTERS][SEASTAR_PORTS] = { 0 };
+	size_t port, counter;
 
-	attr_array(a, word, SEASTAR_REGS * SEASTAR_PORTS, sizeof(uint64_t));
+	attr_array(a, word, SEASTAR_COUNTERS * SEASTAR_PORTS, sizeof(uint64_t));
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		for (reg = 0; reg < SEASTAR_REGS; reg++)
-			r->reg[port][reg] = word[reg][port];
-	}
-}
-
-static void split_age_groups(struct router_sample *r)
-{
-	size_t port, bin;
-
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		for (bin = 0; bin < AGE_BINS; bin++)
-			r->age[port][bin] = (uint32_t)
-				(r->reg[port][SEASTAR_REG_AGE_GROUP0 + bin / 2] >> bin % 2 * 32);
+		for (counter = 0; counter < SEASTAR_COUNTERS; counter++)
+			r->counter[port][counter] = word[counter][port];
 	}
 }
 
@@ -47,33 +36,33 @@ static void remember(const struct nlmsghdr *reply, void *ctx)
 	if (!(s->n & (s->n - 1)))
 		s->router = resize(s->router, s->n ? 2 * s->n : 1, sizeof(*s->router));
 	r = &s->router[s->n++];
-	*r = (struct router_sample){ 0 };
 	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
+	s->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	s->time = attr_u64(tb[SEASTAR_A_STATS_TIME]);
+	s->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
+	s->since = attr_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
+	s->flags = attr_u32(tb[SEASTAR_A_STATS_FLAGS]);
 	r->router = attr_u32(tb[SEASTAR_A_STATS_ROUTER]);
-	r->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
-	r->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
-	parse_registers(tb[SEASTAR_A_STATS_REGS], r);
-	split_age_groups(r);
-	s->sources = tb[SEASTAR_A_STATS_SOURCE];
-	attr_array(tb[SEASTAR_A_STATS_SOURCE], r->source, SEASTAR_SRC_STATS, sizeof(uint64_t));
-	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], r->latency, SEASTAR_LAT_BINS, sizeof(uint64_t));
+	parse_counters(tb[SEASTAR_A_STATS_COUNTERS], r);
 }
 
-void sample_read(struct nl *nl, const char *dev, const uint32_t *one, struct sample *s)
+void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s)
 {
 	struct msg m;
 
 	*s = (struct sample){ 0 };
 	msg_start(&m, SEASTAR_CMD_STATS_GET);
-	msg_put_str(&m, SEASTAR_A_STATS_DEV, dev);
-	if (one) {
-		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
+	msg_put_str(&m, SEASTAR_A_STATS_DEV, q->dev);
+	if (q->since)
+		msg_put_str(&m, SEASTAR_A_STATS_SINCE, q->since);
+	if (q->one_router) {
+		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, q->router);
 		nl_do(nl, &m, remember, s);
 	} else {
 		nl_dump(nl, &m, forget, remember, s);
 	}
 	if (!s->n)
-		die("%s: the kernel gives no statistics", dev);
+		die("%s: the kernel gives no statistics", q->dev);
 }
 
 void sample_free(struct sample *s)
@@ -82,98 +71,54 @@ void sample_free(struct sample *s)
 	*s = (struct sample){ 0 };
 }
 
-static void subtract_array(uint64_t *after, const uint64_t *before, size_t n)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		after[i] -= before[i];
-}
-
-/* The sums of squares are 128 bits wide: borrow from their upper halves. */
-static void subtract_source(uint64_t after[SEASTAR_SRC_STATS],
-			    const uint64_t before[SEASTAR_SRC_STATS])
-{
-	static const unsigned int squares[] = { SEASTAR_SRC_LAT_SQ_LO, SEASTAR_SRC_NET_SQ_LO };
-	uint64_t lat_max = after[SEASTAR_SRC_LAT_MAX], net_max = after[SEASTAR_SRC_NET_MAX];
-	size_t i;
-
-	for (i = 0; i < sizeof(squares) / sizeof(squares[0]); i++)
-		after[squares[i] + 1] -= after[squares[i]] < before[squares[i]];
-	subtract_array(after, before, SEASTAR_SRC_STATS);
-	after[SEASTAR_SRC_LAT_MAX] = lat_max;
-	after[SEASTAR_SRC_NET_MAX] = net_max;
-}
-
 static void subtract_router(struct router_sample *after, const struct router_sample *before)
 {
-	size_t port, bin;
+	size_t port, i;
 
-	if (after->router != before->router || after->cycle < before->cycle)
-		die("the device was replaced between the two readings");
-	if (after->source[SEASTAR_SRC_DELIVERED] < before->source[SEASTAR_SRC_DELIVERED])
-		die("the statistics were reset between the two readings");
-	after->cycle -= before->cycle;
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		subtract_array(after->reg[port], before->reg[port], SEASTAR_REGS);
-		for (bin = 0; bin < AGE_BINS; bin++)	/* modulo 2^32: bins wrap */
-			after->age[port][bin] = (uint32_t)(after->age[port][bin] -
-							   before->age[port][bin]);
+		for (i = 0; i < SEASTAR_COUNTERS; i++)
+			after->counter[port][i] -= before->counter[port][i];
 	}
-	subtract_source(after->source, before->source);
-	subtract_array(after->latency, before->latency, SEASTAR_LAT_BINS);
 }
 
 void sample_subtract(struct sample *after, const struct sample *before)
 {
 	size_t i;
 
-	if (after->n != before->n)
+	if (after->n != before->n || after->cycle < before->cycle)
 		die("the device was replaced between the two readings");
 	for (i = 0; i < after->n; i++)
 		subtract_router(&after->router[i], &before->router[i]);
 }
 
-/* With the clock running, each router is read at an instant of its own. */
-static void cycle_range(const struct sample *s, uint64_t *first, uint64_t *last)
+void sample_head_text(const struct sample_query *q, const struct sample *s)
 {
-	size_t i;
-
-	*first = s->router[0].cycle;
-	*last = s->router[0].cycle;
-	for (i = 1; i < s->n; i++) {
-		if (s->router[i].cycle < *first)
-			*first = s->router[i].cycle;
-		if (s->router[i].cycle > *last)
-			*last = s->router[i].cycle;
-	}
-}
-
-void sample_head_text(const char *dev, const struct sample *s)
-{
-	uint64_t first, last;
-
-	cycle_range(s, &first, &last);
-	printf("%s: cycle %" PRIu64, dev, first);
-	if (last != first)
-		printf(" to %" PRIu64, last);
-	printf(", generation %" PRIu64, s->router[s->n - 1].generation);
-	if (s->n > 1)
-		printf(", %zu routers\n", s->n);
+	printf("%s: cycle %" PRIu64 ", generation %" PRIu64, q->dev, s->cycle, s->generation);
+	if (q->one_router)
+		printf(", router %u\n", q->router);
 	else
-		printf(", router %u\n", s->router[0].router);
+		printf(", %zu routers\n", s->n);
+	if (q->since)
+		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
+		       q->since);
+	if (s->flags & SEASTAR_STATS_GAP)
+		puts("some counts are missing: the registers could not be read for too long");
 }
 
-void sample_head_json(struct json_object *o, const char *dev, const struct sample *s)
+void sample_head_json(struct json_object *o, const struct sample_query *q,
+		      const struct sample *s)
 {
-	uint64_t first, last;
-
-	cycle_range(s, &first, &last);
-	json_add_str(o, "device", dev);
-	json_add_u64(o, "first_cycle", first);
-	json_add_u64(o, "last_cycle", last);
-	json_add_u64(o, "generation", s->router[s->n - 1].generation);
+	json_add_str(o, "device", q->dev);
+	json_add_u64(o, "cycle", s->cycle);
+	json_add_u64(o, "time_ns", s->time);
+	json_add_u64(o, "generation", s->generation);
+	json_object_object_add(o, "gap",
+			       json_object_new_boolean(s->flags & SEASTAR_STATS_GAP));
 	json_add_u64(o, "routers", s->n);
-	if (s->n == 1)
-		json_add_u64(o, "router", s->router[0].router);
+	if (q->one_router)
+		json_add_u64(o, "router", q->router);
+	if (q->since) {
+		json_add_str(o, "since", q->since);
+		json_add_u64(o, "since_cycle", s->since);
+	}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A reading of the performance registers and source statistics. */
+/* A sample of the counters of a device. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
@@ -12,38 +12,42 @@
 
 #include "nl.h"
 
-#define AGE_BINS	4
-#define AGES_A_BIN	64
-
-/* One router, at one instant; the two halves of AGE_GROUPs stand in @age. */
 struct router_sample {
 	uint32_t router;
-	uint64_t cycle;
-	uint64_t generation;
-	uint64_t reg[SEASTAR_PORTS][SEASTAR_REGS];
-	uint64_t age[SEASTAR_PORTS][AGE_BINS];
-	uint64_t source[SEASTAR_SRC_STATS];
-	uint64_t latency[SEASTAR_LAT_BINS];
+	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
 };
 
+/* All routers of a sample are of one instant. */
 struct sample {
+	uint64_t cycle;
+	uint64_t time;		/* nanoseconds since 1970 */
+	uint64_t generation;
+	uint64_t since;		/* cycle of the mark, if it counts from one */
+	uint32_t flags;
 	struct router_sample *router;
 	size_t n;
-	bool sources;	/* whether the driver has any: hardware's are its users */
 };
 
-/* Read all routers of @dev, or only *@one if that is given. */
-void sample_read(struct nl *nl, const char *dev, const uint32_t *one, struct sample *s);
+/* What a sample shall have: of which device, all routers or one, since which mark. */
+struct sample_query {
+	const char *dev;
+	bool one_router;
+	uint32_t router;
+	const char *since;	/* NULL: since the device came */
+};
+
+void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s);
 void sample_free(struct sample *s);
 
 /*
- * Leave in @after what happened since @before, its cycles too.  Maxima are not
- * differences: they stay.  End the program if the two cannot be compared.
+ * Leave in @after what was counted since @before.  End the program if the two cannot
+ * be compared.
  */
 void sample_subtract(struct sample *after, const struct sample *before);
 
-/* "fab0: cycle 1000, generation 2, 8 routers" */
-void sample_head_text(const char *dev, const struct sample *s);
-void sample_head_json(struct json_object *o, const char *dev, const struct sample *s);
+/* "fab0: cycle 1000, generation 2, 8 routers" and where counting begins */
+void sample_head_text(const struct sample_query *q, const struct sample *s);
+void sample_head_json(struct json_object *o, const struct sample_query *q,
+		      const struct sample *s);
 
 #endif /* SAMPLE_H */

@@ -5,31 +5,92 @@
 #include "print.h"
 #include "sources.h"
 
-static void add_router(struct sources *sum, const struct router_sample *r)
+static void forget(void *ctx)
 {
-	const uint64_t *v = r->source;
-	size_t i;
+	struct sources *s = ctx;
 
-	sum->offered += v[SEASTAR_SRC_OFFERED];
-	sum->dropped += v[SEASTAR_SRC_DROPPED];
-	sum->injected += v[SEASTAR_SRC_INJECTED];
-	sum->delivered += v[SEASTAR_SRC_DELIVERED];
-	sum->flits += v[SEASTAR_SRC_FLITS];
-	moments_add(&sum->latency, v[SEASTAR_SRC_DELIVERED], v[SEASTAR_SRC_LAT_SUM],
-		    v[SEASTAR_SRC_LAT_SQ_LO], v[SEASTAR_SRC_LAT_SQ_HI], v[SEASTAR_SRC_LAT_MAX]);
-	moments_add(&sum->network, v[SEASTAR_SRC_DELIVERED], v[SEASTAR_SRC_NET_SUM],
-		    v[SEASTAR_SRC_NET_SQ_LO], v[SEASTAR_SRC_NET_SQ_HI], v[SEASTAR_SRC_NET_MAX]);
-	for (i = 0; i < SEASTAR_LAT_BINS; i++)
-		sum->histogram[i] += r->latency[i];
+	*s = (struct sources){ .first_cycle = UINT64_MAX };
 }
 
-void sources_sum(const struct sample *s, struct sources *sum)
+static void add_counts(struct sources *s, const uint64_t v[SEASTAR_SRC_STATS])
+{
+	s->offered += v[SEASTAR_SRC_OFFERED];
+	s->dropped += v[SEASTAR_SRC_DROPPED];
+	s->injected += v[SEASTAR_SRC_INJECTED];
+	s->delivered += v[SEASTAR_SRC_DELIVERED];
+	s->flits += v[SEASTAR_SRC_FLITS];
+	moments_add(&s->latency, v[SEASTAR_SRC_DELIVERED], v[SEASTAR_SRC_LAT_SUM],
+		    v[SEASTAR_SRC_LAT_SQ_LO], v[SEASTAR_SRC_LAT_SQ_HI], v[SEASTAR_SRC_LAT_MAX]);
+	moments_add(&s->network, v[SEASTAR_SRC_DELIVERED], v[SEASTAR_SRC_NET_SUM],
+		    v[SEASTAR_SRC_NET_SQ_LO], v[SEASTAR_SRC_NET_SQ_HI], v[SEASTAR_SRC_NET_MAX]);
+}
+
+static void add_router(const struct nlmsghdr *reply, void *ctx)
+{
+	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 }, cycle;
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	struct sources *s = ctx;
+	size_t i;
+
+	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
+	attr_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
+	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], bin, SEASTAR_LAT_BINS, sizeof(uint64_t));
+	cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	if (cycle < s->first_cycle)
+		s->first_cycle = cycle;
+	if (cycle > s->last_cycle)
+		s->last_cycle = cycle;
+	s->n++;
+	add_counts(s, stat);
+	for (i = 0; i < SEASTAR_LAT_BINS; i++)
+		s->histogram[i] += bin[i];
+}
+
+bool sources_read(struct nl *nl, const char *dev, const uint32_t *one, struct sources *s)
+{
+	struct msg m;
+
+	forget(s);
+	msg_start(&m, SEASTAR_CMD_LATENCY_GET);
+	msg_put_str(&m, SEASTAR_A_STATS_DEV, dev);
+	nl->unsupported = false;
+	nl->may_lack = true;
+	if (one) {
+		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
+		nl_do(nl, &m, add_router, s);
+	} else {
+		nl_dump(nl, &m, forget, add_router, s);
+	}
+	nl->may_lack = false;
+	return !nl->unsupported;
+}
+
+static void subtract_moments(struct moments *after, const struct moments *before)
+{
+	after->n -= before->n;
+	after->sum -= before->sum;
+	after->squares -= before->squares;
+}
+
+void sources_subtract(struct sources *after, const struct sources *before)
 {
 	size_t i;
 
-	*sum = (struct sources){ 0 };
-	for (i = 0; i < s->n; i++)
-		add_router(sum, &s->router[i]);
+	if (after->n != before->n || after->first_cycle < before->first_cycle)
+		die("the device was replaced between the two readings");
+	if (after->delivered < before->delivered)
+		die("the statistics were reset between the two readings");
+	after->first_cycle -= before->first_cycle;
+	after->last_cycle -= before->last_cycle;
+	after->offered -= before->offered;
+	after->dropped -= before->dropped;
+	after->injected -= before->injected;
+	after->delivered -= before->delivered;
+	after->flits -= before->flits;
+	subtract_moments(&after->latency, &before->latency);
+	subtract_moments(&after->network, &before->network);
+	for (i = 0; i < SEASTAR_LAT_BINS; i++)
+		after->histogram[i] -= before->histogram[i];
 }
 
 static void moments_text(const char *name, const struct moments *m)

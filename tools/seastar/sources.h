@@ -1,19 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the traffic sources of a sample have seen, summed up. */
+/* What the traffic sources of a device have seen. */
 #ifndef SOURCES_H
 #define SOURCES_H
 
-#include "moments.h"
-#include "sample.h"
+#include <stdbool.h>
 
+#include "moments.h"
+#include "nl.h"
+
+/**
+ * struct sources - sums over the sources of a device, or what one has seen
+ * @n: sources
+ * @first_cycle: the earliest instant of a reading; with the clock running, they
+ *	are not all of one
+ * @last_cycle: the latest
+ * @offered: packets, since the device came
+ * @dropped: likewise
+ * @injected: likewise
+ * @delivered: packets, since the last reset
+ * @flits: likewise
+ * @latency: of the packets delivered
+ * @network: likewise, from their injection
+ * @histogram: of latency
+ */
 struct sources {
-	uint64_t offered, dropped, injected;	/* packets, since creation */
-	uint64_t delivered, flits;		/* since the last reset */
+	size_t n;
+	uint64_t first_cycle, last_cycle;
+	uint64_t offered, dropped, injected;
+	uint64_t delivered, flits;
 	struct moments latency, network;
 	uint64_t histogram[SEASTAR_LAT_BINS];
 };
 
-void sources_sum(const struct sample *s, struct sources *sum);
+/*
+ * Read all sources of @dev, or that of router *@one if that is given.  False if the
+ * device has none that the driver sees.
+ */
+bool sources_read(struct nl *nl, const char *dev, const uint32_t *one, struct sources *s);
+
+/* Leave in @after what happened since @before.  Maxima are not differences: they stay. */
+void sources_subtract(struct sources *after, const struct sources *before);
 
 /* The counts, and mean, deviation and maximum of both latencies. */
 void sources_text(const struct sources *sum);

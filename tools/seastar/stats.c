@@ -8,21 +8,34 @@
 
 #include "cmd.h"
 #include "group.h"
+#include "marks.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
 #include "sample.h"
 #include "sources.h"
 
-#define VC_REGISTERS	4	/* request, response: before, past the dateline */
+#define VC_COUNTERS	4	/* request, response: before, past the dateline */
 
 struct query {
-	const char *dev;
-	bool one_router;
-	uint32_t router;
+	struct sample_query of;
 	uint32_t ports;
 	enum grouping by;
-	uint64_t interval_ms;	/* 0: since creation */
+	uint64_t interval_ms;	/* 0: since creation, or the mark */
+};
+
+/**
+ * struct reading - what is shown
+ * @sample: counters
+ * @cycles: that they cover
+ * @has_sources: the driver sees the traffic sources
+ * @sources: what they have seen
+ */
+struct reading {
+	struct sample sample;
+	uint64_t cycles;
+	bool has_sources;
+	struct sources sources;
 };
 
 static uint64_t sum_vcs(const struct group *g, unsigned int first, unsigned int n)
@@ -31,15 +44,15 @@ static uint64_t sum_vcs(const struct group *g, unsigned int first, unsigned int 
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		sum += g->reg[first + i];
+		sum += g->counter[first + i];
 	return sum;
 }
 
 /* Cycles stalled a packet (SC07, Eq. 17), of the requests; docs/model.md. */
 static double occupancy(const struct group *g)
 {
-	return (double)sum_vcs(g, SEASTAR_REG_VC0_BLOCKED, 2) /
-	       sum_vcs(g, SEASTAR_REG_VC0_PKTS, 2);
+	return (double)sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, 2) /
+	       sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, 2);
 }
 
 static void group_row(struct table *t, const struct group *g)
@@ -47,12 +60,12 @@ static void group_row(struct table *t, const struct group *g)
 	unsigned int vc;
 
 	table_cell(t, "%s", g->name);
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_REG_VC0_PKTS, VC_REGISTERS));
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_REG_VC0_FLITS, VC_REGISTERS));
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_REG_VC0_BLOCKED, VC_REGISTERS));
-	table_cell(t, "%" PRIu64, g->reg[SEASTAR_REG_STALLED]);
-	for (vc = 0; vc < VC_REGISTERS; vc++)
-		table_cell(t, "%" PRIu64, g->reg[SEASTAR_REG_VC0_BLOCKED + vc]);
+	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
+	for (vc = 0; vc < VC_COUNTERS; vc++)
+		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
 	table_cell(t, "%s", text_real(occupancy(g), 3));
 }
 
@@ -80,17 +93,17 @@ static struct json_object *group_json(const struct group *g)
 	unsigned int vc;
 
 	json_add_str(o, "name", g->name);
-	json_add_u64(o, "packets", sum_vcs(g, SEASTAR_REG_VC0_PKTS, VC_REGISTERS));
-	json_add_u64(o, "flits", sum_vcs(g, SEASTAR_REG_VC0_FLITS, VC_REGISTERS));
-	json_add_u64(o, "blocked", sum_vcs(g, SEASTAR_REG_VC0_BLOCKED, VC_REGISTERS));
-	json_add_u64(o, "stalled", g->reg[SEASTAR_REG_STALLED]);
+	json_add_u64(o, "packets", sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
+	json_add_u64(o, "flits", sum_vcs(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
+	json_add_u64(o, "blocked", sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	json_add_real(o, "occupancy", occupancy(g), 6);
-	for (vc = 0; vc < VC_REGISTERS; vc++) {
+	for (vc = 0; vc < VC_COUNTERS; vc++) {
 		struct json_object *part = json_object_new_object();
 
-		json_add_u64(part, "packets", g->reg[SEASTAR_REG_VC0_PKTS + vc]);
-		json_add_u64(part, "flits", g->reg[SEASTAR_REG_VC0_FLITS + vc]);
-		json_add_u64(part, "blocked", g->reg[SEASTAR_REG_VC0_BLOCKED + vc]);
+		json_add_u64(part, "packets", g->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
+		json_add_u64(part, "flits", g->counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
+		json_add_u64(part, "blocked", g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
 		json_object_array_add(vcs, part);
 	}
 	json_object_object_add(o, "vc", vcs);
@@ -112,7 +125,7 @@ static void groups_json(struct json_object *o, const struct query *q,
 }
 
 /*
- * Flits a node a cycle: those that entered the network, by the registers, and
+ * Flits a node a cycle: those that entered the network, by the counters, and
  * those delivered, by the sources.  The latter begin anew with every reset, so
  * only a difference of two readings tells their rate.
  */
@@ -121,61 +134,61 @@ struct throughput {
 	double accepted;
 };
 
-static struct throughput throughput(const struct query *q, const struct sample *s)
+static struct throughput throughput(const struct query *q, const struct reading *r)
 {
-	struct throughput t = { 0 };
+	struct throughput t = { .accepted = NAN };
+	uint64_t flits = 0;
 	unsigned int vc;
 	size_t i;
 
-	for (i = 0; i < s->n; i++) {
-		const struct router_sample *r = &s->router[i];
-		uint64_t flits = 0;
+	for (i = 0; i < r->sample.n; i++) {
+		const uint64_t *c = r->sample.router[i].counter[SEASTAR_PORT_PROC];
 
-		for (vc = 0; vc < VC_REGISTERS; vc++)
-			flits += r->reg[SEASTAR_PORT_PROC][SEASTAR_REG_VC0_FLITS + vc];
-		t.injected += (double)flits / r->cycle / s->n;
-		t.accepted += (double)r->source[SEASTAR_SRC_FLITS] / r->cycle / s->n;
+		for (vc = 0; vc < VC_COUNTERS; vc++)
+			flits += c[SEASTAR_COUNTER_VC0_FLITS + vc];
 	}
-	if (!q->interval_ms)
-		t.accepted = NAN;
+	t.injected = (double)flits / r->cycles / r->sample.n;
+	if (q->interval_ms && r->has_sources)
+		t.accepted = (double)r->sources.flits / r->sources.last_cycle / r->sources.n;
 	return t;
 }
 
-static void show_text(const struct query *q, const struct sample *s)
+static void show_text(const struct query *q, const struct reading *r)
 {
-	struct throughput t = throughput(q, s);
-	struct groups groups = groups_sum(s, q->by, q->ports);
-	struct sources sources;
+	struct throughput t = throughput(q, r);
+	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
 
+	sample_head_text(&q->of, &r->sample);
+	if (q->interval_ms)
+		printf("in the last %" PRIu64 " cycles:\n", r->cycles);
 	groups_text(q, &groups);
 	groups_free(&groups);
-	sources_sum(s, &sources);
-	if (s->sources)
-		sources_text(&sources);
+	if (r->has_sources)
+		sources_text(&r->sources);
 	printf("throughput: injected %s", text_real(t.injected, 6));
-	if (s->sources && q->interval_ms)
+	if (q->interval_ms && r->has_sources)
 		printf(" accepted %s", text_real(t.accepted, 6));
 	printf(" flits/node/cycle\n");
 }
 
-static struct json_object *show_json(const struct query *q, const struct sample *s,
-				     struct json_object *o)
+static void show_json(const struct query *q, const struct reading *r)
 {
-	struct throughput t = throughput(q, s);
-	struct groups groups = groups_sum(s, q->by, q->ports);
+	struct throughput t = throughput(q, r);
+	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
+	struct json_object *o = json_object_new_object();
 	struct json_object *part = json_object_new_object();
-	struct sources sources;
 
+	sample_head_json(o, &q->of, &r->sample);
+	if (q->interval_ms)
+		json_add_u64(o, "interval_cycles", r->cycles);
 	groups_json(o, q, &groups);
 	groups_free(&groups);
-	sources_sum(s, &sources);
-	if (s->sources)
-		sources_json(o, &sources);
+	if (r->has_sources)
+		sources_json(o, &r->sources);
 	json_add_real(part, "injected", t.injected, 6);
-	if (s->sources)
-		json_add_real(part, "accepted", t.accepted, 6);
+	json_add_real(part, "accepted", t.accepted, 6);
 	json_object_object_add(o, "throughput", part);
-	return o;
+	print_json(o);
 }
 
 static void wait_ms(uint64_t ms)
@@ -185,46 +198,50 @@ static void wait_ms(uint64_t ms)
 	nanosleep(&t, NULL);
 }
 
-/* Read the statistics, or what they changed by over the interval. */
-static void read_interval(const struct query *q, struct sample *s, struct json_object *o)
+/* What the sources have seen since a mark is not known: leave it out. */
+static void read_once(struct nl *nl, const struct query *q, struct reading *r)
 {
-	const uint32_t *one = q->one_router ? &q->router : NULL;
-	struct sample before = { 0 };
+	const uint32_t *one = q->of.one_router ? &q->of.router : NULL;
+
+	sample_read(nl, &q->of, &r->sample);
+	r->cycles = r->sample.cycle - r->sample.since;
+	r->has_sources = !q->of.since && sources_read(nl, q->of.dev, one, &r->sources);
+}
+
+/* Read the statistics, or what they changed by over the interval. */
+static void read_interval(const struct query *q, struct reading *r)
+{
+	struct reading before;
 	struct nl nl;
 
 	nl_open(&nl);
 	if (q->interval_ms) {
-		sample_read(&nl, q->dev, one, &before);
+		read_once(&nl, q, &before);
 		wait_ms(q->interval_ms);
 	}
-	sample_read(&nl, q->dev, one, s);
+	read_once(&nl, q, r);
 	nl_close(&nl);
-	if (o)
-		sample_head_json(o, q->dev, s);
-	else
-		sample_head_text(q->dev, s);
 	if (!q->interval_ms)
 		return;
-	sample_subtract(s, &before);
-	sample_free(&before);
-	if (o)
-		json_add_u64(o, "interval_cycles", s->router[0].cycle);
-	else
-		printf("in the last %" PRIu64 " cycles:\n", s->router[0].cycle);
+	sample_subtract(&r->sample, &before.sample);
+	r->cycles -= before.cycles;
+	if (r->has_sources)
+		sources_subtract(&r->sources, &before.sources);
+	sample_free(&before.sample);
 }
 
 static void parse_query(struct args *a, struct query *q)
 {
-	enum { ROUTER, PORT, BY, INTERVAL };
-	static const char *const words[] = { "router", "port", "by", "interval", NULL };
+	enum { ROUTER, PORT, BY, INTERVAL, SINCE };
+	static const char *const words[] = { "router", "port", "by", "interval", "since", NULL };
 	uint64_t seen = 0;
 
-	q->dev = args_value(a, "the device's name");
+	q->of.dev = args_value(a, "the device's name");
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
-			q->one_router = true;
-			q->router = args_number(a, "router", 0, UINT32_MAX);
+			q->of.one_router = true;
+			q->of.router = args_number(a, "router", 0, UINT32_MAX);
 			break;
 		case PORT:
 			q->ports = 1u << args_choice(a, "port", port_names);
@@ -235,25 +252,27 @@ static void parse_query(struct args *a, struct query *q)
 		case INTERVAL:
 			q->interval_ms = args_decimal(a, "interval", 3, 1, 86400000);
 			break;
+		case SINCE:
+			q->of.since = args_value(a, "the mark's name");
+			break;
 		}
 	}
+	if (q->interval_ms && q->of.since)
+		args_die(a, "an interval has its own beginning: 'since' makes no sense with it");
 }
 
 static void stats_show(struct args *a)
 {
 	struct query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION };
-	struct json_object *o = NULL;
-	struct sample s;
+	struct reading r;
 
 	parse_query(a, &q);
+	read_interval(&q, &r);
 	if (print_is_json())
-		o = json_object_new_object();
-	read_interval(&q, &s, o);
-	if (o)
-		print_json(show_json(&q, &s, o));
+		show_json(&q, &r);
 	else
-		show_text(&q, &s);
-	sample_free(&s);
+		show_text(&q, &r);
+	sample_free(&r.sample);
 }
 
 static void stats_reset(struct args *a)
@@ -272,8 +291,11 @@ static void stats_reset(struct args *a)
 static const struct command commands[] = {
 	{ "show", stats_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [interval SECONDS]" },
+	  "       [interval SECONDS | since MARK]" },
 	{ "reset", stats_reset, "DEV" },
+	{ "mark", marks_add, "DEV NAME [lease SECONDS]" },
+	{ "marks", marks_show, "DEV" },
+	{ "unmark", marks_del, "DEV NAME" },
 	{ 0 }
 };
 

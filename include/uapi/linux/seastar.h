@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * Generic netlink interface of the seastar driver: constants only.
+ * Interface of the seastar driver: its generic netlink family, and the
+ * statistics files that /dev/seastar gives.
  *
  * Attributes only grow: a number, once used, keeps its meaning.  Numbers
  * are in host byte order; an "array" is an NLA_BINARY of that scalar.
  */
 #ifndef _UAPI_LINUX_SEASTAR_H
 #define _UAPI_LINUX_SEASTAR_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
 
 #define SEASTAR_GENL_NAME	"seastar"
 #define SEASTAR_GENL_VERSION	1
@@ -22,14 +26,22 @@
 
 /**
  * enum seastar_port - the ports of a router
+ * @SEASTAR_PORT_PROC: to the processor
+ * @SEASTAR_PORT_XP: +x
+ * @SEASTAR_PORT_XM: -x
+ * @SEASTAR_PORT_YP: +y
+ * @SEASTAR_PORT_YM: -y
+ * @SEASTAR_PORT_ZP: +z
+ * @SEASTAR_PORT_ZM: -z
+ * @SEASTAR_PORTS: how many
  *
  * A network input is named by the side it is on: a packet that travels in
  * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
  */
 enum seastar_port {
 	SEASTAR_PORT_PROC,
-	SEASTAR_PORT_XP,	/* +x */
-	SEASTAR_PORT_XM,	/* -x */
+	SEASTAR_PORT_XP,
+	SEASTAR_PORT_XM,
 	SEASTAR_PORT_YP,
 	SEASTAR_PORT_YM,
 	SEASTAR_PORT_ZP,
@@ -59,6 +71,37 @@ enum seastar_reg {
 	SEASTAR_REG_VC0_FLITS = 11,
 	SEASTAR_REGS = 15,
 };
+
+/**
+ * enum seastar_counter - the counters of a port: its performance registers, widened
+ *	to 64 bits and never cleared
+ * @SEASTAR_COUNTER_VC0_BLOCKED: first of four, as SEASTAR_REG_VC0_BLOCKED
+ * @SEASTAR_COUNTER_STALLED: as SEASTAR_REG_STALLED
+ * @SEASTAR_COUNTER_AGE_BIN0: first of four: packets sent by age, 64 ages a bin,
+ *	as the halves of SEASTAR_REG_AGE_GROUP0 and 1
+ * @SEASTAR_COUNTER_VC0_PKTS: first of four, as SEASTAR_REG_VC0_PKTS
+ * @SEASTAR_COUNTER_VC0_FLITS: first of four, as SEASTAR_REG_VC0_FLITS
+ * @SEASTAR_COUNTERS: counters a port
+ */
+enum seastar_counter {
+	SEASTAR_COUNTER_VC0_BLOCKED = 0,
+	SEASTAR_COUNTER_STALLED = 4,
+	SEASTAR_COUNTER_AGE_BIN0 = 5,
+	SEASTAR_COUNTER_VC0_PKTS = 9,
+	SEASTAR_COUNTER_VC0_FLITS = 13,
+	SEASTAR_COUNTERS = 17,
+};
+
+#define SEASTAR_AGE_BINS	4
+#define SEASTAR_AGES_A_BIN	64
+
+/*
+ * A gap between two samples of the registers was too long to trust, or a router was
+ * reset between them: what was counted meanwhile may be missing.
+ */
+#define SEASTAR_STATS_GAP	(1U << 0)
+
+#define SEASTAR_MAX_MARKS	16	/* a device */
 
 /**
  * enum seastar_source_stat - what a traffic source knows of its packets
@@ -137,8 +180,8 @@ enum seastar_clock_state {
  *	message a router
  * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
  *	ports, all of them or none
- * @SEASTAR_CMD_STATS_GET: the performance registers of one router, or a dump,
- *	one message a router
+ * @SEASTAR_CMD_STATS_GET: the counters of one router, or a dump, one message a
+ *	router, all of one cycle
  * @SEASTAR_CMD_STATS_RESET: (A) start the latency statistics anew; registers
  *	are never cleared
  * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do; a dump, of a named
@@ -158,6 +201,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
+ * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or a
+ *	dump, one message a router
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
@@ -195,6 +240,7 @@ enum seastar_cmd {
 	SEASTAR_CMD_MARK_GET,
 	SEASTAR_CMD_MARK_NEW,
 	SEASTAR_CMD_MARK_DEL,
+	SEASTAR_CMD_LATENCY_GET,
 	SEASTAR_CMD_DEV_NEW_NTF,
 	SEASTAR_CMD_DEV_DEL_NTF,
 	SEASTAR_CMD_AGING_NTF,
@@ -327,21 +373,35 @@ enum seastar_entry_attr {
  * enum seastar_stats_attr - attributes of the statistics commands
  * @SEASTAR_A_STATS_DEV: string, the device's name
  * @SEASTAR_A_STATS_ROUTER: u32
+ * @SEASTAR_A_STATS_SINCE: string in STATS_GET, the name of a mark: counters are
+ *	those since the mark
+ * @SEASTAR_A_STATS_SINCE_CYCLE: u64, the instant of the mark
+ * @SEASTAR_A_STATS_SINCE_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
+ * @SEASTAR_A_STATS_SEQUENCE: u64, of the sample: larger in a later one
  * @SEASTAR_A_STATS_CYCLE: u64, the instant of the reading
+ * @SEASTAR_A_STATS_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
  * @SEASTAR_A_STATS_GENERATION: u64, of the settings in force
- * @SEASTAR_A_STATS_REGS: u64 array, [SEASTAR_REGS][SEASTAR_PORTS]; it may grow
- *	at its end: ignore the tail
- * @SEASTAR_A_STATS_SOURCE: u64 array by &enum seastar_source_stat
+ * @SEASTAR_A_STATS_FLAGS: u32, SEASTAR_STATS_GAP: since the device came, or since
+ *	the mark; absent: none
+ * @SEASTAR_A_STATS_COUNTERS: u64 array, [SEASTAR_COUNTERS][SEASTAR_PORTS]; it may
+ *	grow at its end: ignore the tail
+ * @SEASTAR_A_STATS_SOURCE: u64 array by &enum seastar_source_stat; LATENCY_GET
  * @SEASTAR_A_STATS_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
- *	bins that are empty are left out at the end
+ *	bins that are empty are left out at the end; LATENCY_GET
  * @SEASTAR_A_STATS_PAD: padding
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
 	SEASTAR_A_STATS_ROUTER,
+	SEASTAR_A_STATS_SINCE,
+	SEASTAR_A_STATS_SINCE_CYCLE,
+	SEASTAR_A_STATS_SINCE_TIME,
+	SEASTAR_A_STATS_SEQUENCE,
 	SEASTAR_A_STATS_CYCLE,
+	SEASTAR_A_STATS_TIME,
 	SEASTAR_A_STATS_GENERATION,
-	SEASTAR_A_STATS_REGS,
+	SEASTAR_A_STATS_FLAGS,
+	SEASTAR_A_STATS_COUNTERS,
 	SEASTAR_A_STATS_SOURCE,
 	SEASTAR_A_STATS_LAT_HIST,
 	SEASTAR_A_STATS_PAD,
@@ -539,6 +599,122 @@ enum seastar_link_attr {
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,
+};
+
+/**
+ * struct seastar_stats_fd - argument of SEASTAR_IOC_STATS_FD
+ * @name: of the device, with its terminating 0
+ */
+struct seastar_stats_fd {
+	char name[SEASTAR_NAME_MAX + 1];
+};
+
+/*
+ * On /dev/seastar, for everybody: a new file with the counters of a device, to be
+ * read by pread():
+ *
+ *	header		struct seastar_stats_header, at 0
+ *	descriptors	struct seastar_stats_desc, desc_count of them, desc_size bytes
+ *			apart, from desc_offset on
+ *	data block	struct seastar_stats_data, data_size bytes from data_offset on
+ *
+ * A read that has the first byte of the data block takes a sample: one read of the
+ * whole block is one instant of the fabric.  Smaller reads of the rest of it go on
+ * with that sample.  Reads fail with ENODEV once the device is gone.
+ */
+#define SEASTAR_IOC_STATS_FD	_IOW(0xb9, 0, struct seastar_stats_fd)
+
+#define SEASTAR_STATS_MAGIC	0x53524153	/* "SARS", little endian */
+#define SEASTAR_STATS_VERSION	1
+
+/**
+ * struct seastar_stats_header - the beginning of a statistics file
+ * @magic: SEASTAR_STATS_MAGIC
+ * @version: SEASTAR_STATS_VERSION; it moves only if what is here changes its meaning
+ * @header_size: bytes of this header; later versions of the driver may add to it
+ * @desc_count: descriptors
+ * @desc_offset: where the first is in the file
+ * @desc_size: bytes from one to the next
+ * @data_offset: where the data block is in the file
+ * @data_size: its bytes
+ * @routers: of the device
+ * @ports: of a router
+ * @dev_id: as SEASTAR_A_DEV_ID
+ * @id: "seastar-" and the device's name
+ */
+struct seastar_stats_header {
+	__u32 magic;
+	__u32 version;
+	__u32 header_size;
+	__u32 desc_count;
+	__u32 desc_offset;
+	__u32 desc_size;
+	__u64 data_offset;
+	__u64 data_size;
+	__u32 routers;
+	__u32 ports;
+	__u64 dev_id;
+	char id[48];
+};
+
+enum seastar_stats_kind {
+	SEASTAR_STATS_COUNTER,		/* never falls */
+	SEASTAR_STATS_GAUGE,		/* a value of this instant */
+	SEASTAR_STATS_HISTOGRAM,	/* a counter of what lies in a bucket */
+};
+
+enum seastar_stats_unit {
+	SEASTAR_STATS_NONE,
+	SEASTAR_STATS_CYCLES,
+	SEASTAR_STATS_NANOSECONDS,
+	SEASTAR_STATS_PACKETS,
+	SEASTAR_STATS_FLITS,
+};
+
+/**
+ * struct seastar_stats_desc - what a part of the data block is
+ * @name: unique
+ * @kind: &enum seastar_stats_kind
+ * @unit: &enum seastar_stats_unit
+ * @offset: in the data block, of the first element
+ * @width: bytes of an element: 8, or 4
+ * @count: elements one after another: by port, or 1
+ * @repeats: how often they come again: by router, or 1
+ * @stride: bytes from one repetition to the next
+ * @bucket_low: of a histogram: the least value in this bucket
+ * @bucket_high: the largest
+ */
+struct seastar_stats_desc {
+	char name[32];
+	__u32 kind;
+	__u32 unit;
+	__u64 offset;
+	__u32 width;
+	__u32 count;
+	__u32 repeats;
+	__u32 stride;
+	__u64 bucket_low;
+	__u64 bucket_high;
+};
+
+/**
+ * struct seastar_stats_data - the data block: one sample
+ * @sequence: larger in a later sample
+ * @cycle: the instant
+ * @time: the same in nanoseconds of CLOCK_REALTIME
+ * @generation: of the settings in force
+ * @flags: SEASTAR_STATS_GAP, since the device came
+ * @reserved: 0
+ * @counters: [routers][SEASTAR_COUNTERS][SEASTAR_PORTS]
+ */
+struct seastar_stats_data {
+	__u64 sequence;
+	__u64 cycle;
+	__u64 time;
+	__u64 generation;
+	__u32 flags;
+	__u32 reserved;
+	__u64 counters[];
 };
 
 #endif /* _UAPI_LINUX_SEASTAR_H */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Marks: samples of a device kept under a name, to count from.
+ */
+#ifndef SEASTAR_MARKS_H
+#define SEASTAR_MARKS_H
+
+#include <linux/list.h>
+#include <linux/seastar.h>
+#include <linux/types.h>
+
+struct seastar_dev;
+struct seastar_sample;
+
+/**
+ * struct seastar_mark - a mark
+ * @node: in seastar_dev.marks
+ * @name: of the mark, unique in its device
+ * @id: never given twice
+ * @expires: when it goes by itself (ktime_get_boottime_seconds()); 0: never
+ * @sample: the counters then
+ */
+struct seastar_mark {
+	struct list_head node;
+	char name[SEASTAR_NAME_MAX + 1];
+	u64 id;
+	time64_t expires;
+	struct seastar_sample *sample;
+};
+
+struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
+				       const char *name);
+struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
+				      const char *name, u32 lease);
+void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark);
+u32 seastar_mark_lease(const struct seastar_mark *mark);
+u32 seastar_marks_count(struct seastar_dev *sdev);
+void seastar_marks_expire(struct seastar_dev *sdev);
+void seastar_marks_clear(struct seastar_dev *sdev);
+
+#endif /* SEASTAR_MARKS_H */

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /dev/seastar, and the files it gives: all counters of a device in one binary block
+ * behind a description of it.  include/uapi/linux/seastar.h has the format.
+ */
+#include <linux/anon_inodes.h>
+#include <linux/err.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "dev.h"
+#include "fault.h"
+#include "statsfd.h"
+
+#define HEAD_DESCS	5	/* of what precedes the counters */
+
+/* What a file begins with; the data block follows. */
+struct preface {
+	struct seastar_stats_header header;
+	struct seastar_stats_desc desc[HEAD_DESCS + SEASTAR_COUNTERS];
+};
+
+/**
+ * struct stats_file - an open statistics file
+ * @sdev: its device, with a reference
+ * @preface: constant
+ * @lock: of @sample
+ * @sample: what small reads go on with, or NULL
+ */
+struct stats_file {
+	struct seastar_dev *sdev;
+	struct preface preface;
+	struct mutex lock;	/* see above */
+	struct seastar_sample *sample;
+};
+
+#define AT(field)	offsetof(struct seastar_stats_data, field)
+
+/* What precedes the counters. */
+static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
+	{ "sequence", SEASTAR_STATS_COUNTER, SEASTAR_STATS_NONE, AT(sequence), 8, 1, 1 },
+	{ "cycle", SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES, AT(cycle), 8, 1, 1 },
+	{ "time", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NANOSECONDS, AT(time), 8, 1, 1 },
+	{ "generation", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(generation), 8, 1, 1 },
+	{ "flags", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(flags), 4, 1, 1 },
+};
+
+static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)
+{
+	const struct seastar_counter_info *info = &seastar_counters[counter];
+
+	strscpy(d->name, info->name, sizeof(d->name));
+	d->kind = info->kind;
+	d->unit = info->unit;
+	d->offset = AT(counters) + offsetof(struct ss_counters, of[counter]);
+	d->width = sizeof(u64);
+	d->count = SEASTAR_PORTS;
+	d->repeats = routers;
+	d->stride = sizeof(struct ss_counters);
+	if (info->kind == SEASTAR_STATS_HISTOGRAM) {
+		d->bucket_low = (counter - SEASTAR_COUNTER_AGE_BIN0) *
+				SEASTAR_AGES_A_BIN;
+		d->bucket_high = d->bucket_low + SEASTAR_AGES_A_BIN - 1;
+	}
+}
+
+static void describe_all(struct preface *p, struct seastar_dev *sdev)
+{
+	struct seastar_stats_header *h = &p->header;
+	u32 i;
+
+	h->magic = SEASTAR_STATS_MAGIC;
+	h->version = SEASTAR_STATS_VERSION;
+	h->header_size = sizeof(*h);
+	h->desc_count = ARRAY_SIZE(p->desc);
+	h->desc_offset = offsetof(struct preface, desc);
+	h->desc_size = sizeof(p->desc[0]);
+	h->data_offset = sizeof(*p);
+	h->data_size = seastar_stats_data_size(sdev->routers);
+	h->routers = sdev->routers;
+	h->ports = SEASTAR_PORTS;
+	h->dev_id = sdev->id;
+	snprintf(h->id, sizeof(h->id), "seastar-%s", seastar_dev_name(sdev));
+
+	memcpy(p->desc, head_descs, sizeof(head_descs));
+	for (i = 0; i < SEASTAR_COUNTERS; i++)
+		describe(&p->desc[HEAD_DESCS + i], i, sdev->routers);
+}
+
+/*
+ * The sample for a read of the data block from @at on, and a reference to it: a new
+ * one for the block's first byte.
+ */
+static int sample_for(struct stats_file *f, loff_t at,
+		      struct seastar_sample **sample)
+{
+	struct seastar_sample *fresh = NULL;
+	int err = 0;
+
+	mutex_lock(&f->lock);
+	if (READ_ONCE(f->sdev->gone))
+		err = -ENODEV;
+	else if (!f->sample || !at)
+		err = seastar_sample_get(f->sdev, &fresh);
+	if (err || fresh) {
+		seastar_sample_put(f->sdev, f->sample);
+		f->sample = fresh;
+	}
+	if (!err)
+		*sample = seastar_sample_hold(f->sample);
+	mutex_unlock(&f->lock);
+	return err;
+}
+
+static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
+			 loff_t pos)
+{
+	struct seastar_sample *sample;
+	loff_t at = pos - sizeof(f->preface);
+	ssize_t n;
+	int err;
+
+	err = sample_for(f, at, &sample);
+	if (err)
+		return err;
+	n = simple_read_from_buffer(to, count, &at, &sample->data,
+				    seastar_stats_data_size(f->sdev->routers));
+	seastar_sample_put(f->sdev, sample);
+	return n;
+}
+
+static ssize_t stats_read(struct file *file, char __user *to, size_t count,
+			  loff_t *pos)
+{
+	struct stats_file *f = file->private_data;
+	ssize_t n = 0, more = 0;
+
+	if (READ_ONCE(f->sdev->gone))
+		return -ENODEV;
+	if (*pos < sizeof(f->preface)) {
+		n = simple_read_from_buffer(to, count, pos, &f->preface,
+					    sizeof(f->preface));
+		if (n < 0)
+			return n;
+	}
+	if (n < count) {
+		more = read_data(f, to + n, count - n, *pos);
+		if (more > 0)
+			*pos += more;
+	}
+	return more < 0 && !n ? more : n + max_t(ssize_t, more, 0);
+}
+
+static loff_t stats_llseek(struct file *file, loff_t offset, int whence)
+{
+	struct stats_file *f = file->private_data;
+	const struct seastar_stats_header *h = &f->preface.header;
+
+	return fixed_size_llseek(file, offset, whence,
+				 h->data_offset + h->data_size);
+}
+
+static int stats_release(struct inode *inode, struct file *file)
+{
+	struct stats_file *f = file->private_data;
+
+	seastar_sample_put(f->sdev, f->sample);
+	seastar_dev_put(f->sdev);
+	mutex_destroy(&f->lock);
+	kfree(f);
+	return 0;
+}
+
+/* The owner is the module: it stays while a file is open. */
+static const struct file_operations stats_fops = {
+	.owner = THIS_MODULE,
+	.read = stats_read,
+	.llseek = stats_llseek,
+	.release = stats_release,
+};
+
+/* Takes over the reference to @sdev, even if it fails. */
+static struct stats_file *new_file(struct seastar_dev *sdev)
+{
+	struct stats_file *f = NULL;
+
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		f = kzalloc(sizeof(*f), GFP_KERNEL_ACCOUNT);
+	if (!f) {
+		seastar_dev_put(sdev);
+		return NULL;
+	}
+	f->sdev = sdev;
+	mutex_init(&f->lock);
+	describe_all(&f->preface, sdev);
+	return f;
+}
+
+static int install(struct stats_file *f)
+{
+	struct file *file;
+	int fd;
+
+	fd = get_unused_fd_flags(O_CLOEXEC);
+	if (fd < 0)
+		return fd;
+	file = anon_inode_getfile("[seastar-stats]", &stats_fops, f, O_RDONLY);
+	if (IS_ERR(file)) {
+		put_unused_fd(fd);
+		return PTR_ERR(file);
+	}
+	file->f_mode |= FMODE_LSEEK | FMODE_PREAD;
+	fd_install(fd, file);
+	return fd;
+}
+
+static int get_stats_fd(const struct seastar_stats_fd __user *arg)
+{
+	struct seastar_stats_fd request;
+	struct seastar_dev *sdev;
+	struct stats_file *f;
+	int fd;
+
+	if (copy_from_user(&request, arg, sizeof(request)))
+		return -EFAULT;
+	if (strnlen(request.name, sizeof(request.name)) == sizeof(request.name))
+		return -EINVAL;
+	sdev = seastar_dev_find(request.name);
+	if (!sdev)
+		return -ENODEV;
+	f = new_file(sdev);
+	if (!f)
+		return -ENOMEM;
+	fd = install(f);
+	if (fd < 0) {
+		seastar_dev_put(sdev);
+		kfree(f);
+	}
+	return fd;
+}
+
+static long control_ioctl(struct file *file, unsigned int cmd,
+			  unsigned long arg)
+{
+	if (cmd != SEASTAR_IOC_STATS_FD)
+		return -ENOTTY;
+	return get_stats_fd((const struct seastar_stats_fd __user *)arg);
+}
+
+static const struct file_operations control_fops = {
+	.owner = THIS_MODULE,
+	.unlocked_ioctl = control_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+	.llseek = noop_llseek,
+};
+
+static struct miscdevice control = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "seastar",
+	.fops = &control_fops,
+	.mode = 0444,
+};
+
+/**
+ * seastar_statsfd_init() - give statistics files to who asks
+ *
+ * Return: 0 or what the driver core says.
+ */
+int seastar_statsfd_init(void)
+{
+	return misc_register(&control);
+}
+
+/**
+ * seastar_statsfd_exit() - give no more statistics files
+ */
+void seastar_statsfd_exit(void)
+{
+	misc_deregister(&control);
+}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2154 # variables of the scripts that source it
+# The static checkers; sourced by bash scripts, which set `scripts` to the kernel's. Each
+# prints what it finds in the files it is given, and nothing where there is nothing.
+
+rig=$(cd "$(dirname "${BASH_SOURCE[0]}")/../vm" && pwd)
+
+shell_findings() {
+	shellcheck -S warning -f gcc -x -P SCRIPTDIR "$@"
+}
+
+# A file names its licence where the kernel's files do, at its beginning
+licence_findings() {
+	local file
+
+	for file; do
+		sed 3q "$file" | grep -q 'SPDX-License-Identifier:.*GPL-2\.0-only' ||
+			echo "$file: no licence in the first three lines"
+	done
+}
+
+# module_findings SERIES [NAME FROM]: what compiler, modpost, and with C=2 sparse, say of a module
+module_findings() {
+	"$rig/module" "$@" 2>&1 >/dev/null | grep -v '^kernel: '
+	return "${PIPESTATUS[0]}"
+}
+
+sparse_findings() {
+	C=2 module_findings "$@"
+}
+
+# kernel_doc_findings: the constants that end an enum of the ABI explain themselves
+kernel_doc_findings() {
+	"$scripts/kernel-doc" -none -Wall "$@" 2>&1 |
+		grep -vE "Enum value '(__)?SEASTAR_(\w+_)?MAX' not described"
+	return "${PIPESTATUS[0]}"
+}
+
+# Functions that other files call and that no kernel-doc stands before
+undocumented_functions() {
+	awk '
+		FNR == 1 { documented = "" }
+		/^ \* [a-z][a-z0-9_]*\(\) - / { documented = substr($2, 1, length($2) - 2) }
+		/^[a-z].*[ *][a-z0-9_]+\(/ && !/^(static|extern|typedef|module_)/ && !/;$/ {
+			name = $0
+			sub(/\(.*/, "", name)
+			sub(/.*[ *]/, "", name)
+			if (name != documented)
+				print FILENAME ":" FNR ": " name "() has no kernel-doc"
+		}' "$@"
+}
+
+# What checkpatch asks of a kernel's file and of no other: that it use the kernel's macros
+# and types (ARRAY_SIZE, __printf, u8), which userland lacks; that constants look like
+# the kernel's (PRIu64 does not); that macros be expressions or statements, where tests have lists
+# of tests (X macros, initialisers). Nor are our messages broken to fit a line.
+userland=ARRAY_SIZE,PREFER_DEFINED_ATTRIBUTE_MACRO,PREFER_KERNEL_TYPES,VOLATILE
+userland+=,CAMELCASE,COMPLEX_MACRO,MACRO_ARG_REUSE,MACRO_ARG_UNUSED,BRACKET_SPACE
+userland+=,LONG_LINE_STRING,EMBEDDED_FUNCTION_NAME
+
+# exempt FILE: the types of findings that are none there
+exempt() {
+	case $1 in
+	# tells kernels apart, some of which want less of an argument
+	kmod/compat.h) echo LINUX_VERSION_CODE,MACRO_ARG_UNUSED ;;
+	# is laid out as the kernel's tracepoints are
+	kmod/trace.h) echo PARENTHESIS_ALIGNMENT,OPEN_ENDED_LINE ;;
+	# gives userland what the kernel has, for which it must use what userland has
+	include/seastar/types.h) echo PREFER_KERNEL_TYPES,BIT_MACRO ;;
+	sim/core/port.h) echo PREFER_DEFINED_ATTRIBUTE_MACRO,COMPLEX_MACRO ;;
+	# is included by userland, too, which lacks static_assert(), and must give constants
+	include/seastar/packet.h) echo CAMELCASE,MACRO_ARG_REUSE ;;
+	# a table of initialisers, whose texts are not broken to fit a line
+	sim/core/mmr.c) echo LONG_LINE,MACRO_ARG_REUSE,ARRAY_SIZE,COMPLEX_MACRO ;;
+	# has a pointer to arrays, which checkpatch does not understand, in a prototype
+	kmod/dev.h) echo FUNCTION_ARGUMENTS ;;
+	sim/core/*) ;;
+	# has a page's text
+	tools/mmrdoc.c) echo "$userland,LONG_LINE" ;;
+	# 128 bits have no name
+	tools/seastar/moments.h) echo "$userland,NEW_TYPEDEFS" ;;
+	# calls case_run(), which checkpatch takes for a label
+	tests/oracle/fuzz.c) echo "$userland,SPACING" ;;
+	# commits faults: the compiler shall not see through them
+	tests/vm/canary/canary.c) echo VOLATILE,MSLEEP ;;
+	tests/* | tools/* | sim/*.[ch]) echo "$userland" ;;
+	esac
+}
+
+checkpatch_findings() {
+	local file types
+	local -A files=()
+
+	for file; do
+		types=$(exempt "$file")
+		files[${types:-NONE}]+=" $file"
+	done
+	for types in "${!files[@]}"; do
+		# shellcheck disable=SC2086 # a list of names
+		"$scripts/checkpatch.pl" --no-tree --strict --terse --show-types --no-summary \
+			--ignore "$types" --file ${files[$types]} 2>&1 | grep -v '^total: '
+	done
+	rm -f .checkpatch-camelcase.*	# its own cache
+}
+
+# Rules of these concerns, without those that need an OCaml compiler, and without those that
+# recommend what userland, and so the model, lacks: min(), max(), ARRAY_SIZE().
+cocci_rules() {
+	find "$scripts"/coccinelle/{api,free,iterators,locks,misc,null,tests} -name '*.cocci' \
+		-not -name minmax.cocci -not -name array_size.cocci -exec grep -LZ 'script:ocaml' {} +
+}
+
+# cocci_findings FILE...: a rule names the options it needs
+cocci_findings() {
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	cocci_rules | xargs -0 -n 1 -P "$(nproc)" bash -c '
+		options=$(sed -n "s/^\/\/[/]* *Options: *//p" "${*: -1}")
+		spatch -D report --no-show-diff --very-quiet $options --cocci-file "${*: -1}" \
+			"${@:1:$#-1}" 2>&1 | grep -v "^warning: line"
+		exit "${PIPESTATUS[0]}"' cocci "$@"
+}

@@ -1,0 +1,164 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Each checker must find what it is there to find. TAP on stdout.
+set -u
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lint/checkers.sh
+scripts=$(tests/vm/kernel-scripts) || exit 1
+mkdir -p build
+scratch=$(mktemp -d "$PWD/build/lint.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+bad=$scratch/bad.c
+findings=
+claims=0
+failed=0
+
+# check CHECKER ARGUMENT...: standard input is the bad file
+check() {
+	cat >"$bad"
+	findings=$("$@" 2>&1)
+}
+
+# finds WHAT PATTERN: among the findings
+finds() {
+	claims=$((claims + 1))
+	if grep -qE -- "$2" <<<"$findings"; then
+		echo "ok $claims - $1"
+		return
+	fi
+	failed=1
+	echo "not ok $claims - $1"
+	echo "# expected a finding like '$2'; saw:"
+	printf '%s\n' "$findings" | sed 's/^/#   /'
+}
+
+# A module of the bad file
+in_module() {
+	echo 'obj-m := bad.o' >"$scratch/Kbuild"
+	"$1" 6.12 lint-selftest "$scratch"
+}
+
+echo 'TAP version 13'
+
+check licence_findings "$bad" <<'END'
+int x;
+END
+finds 'a file without a licence' 'no licence'
+
+check shell_findings "$bad" <<'END'
+#!/bin/bash
+echo "$never_set"
+END
+finds 'shellcheck: a variable that is never set' SC2154
+
+check in_module module_findings <<'END'
+#include <linux/module.h>
+int bad(void)
+{
+	return 0;
+}
+MODULE_LICENSE("GPL");
+END
+finds 'W=1: a function without a prototype' 'no previous prototype'
+
+check in_module module_findings <<'END'
+#include <linux/module.h>
+MODULE_LICENSE("GPL");
+END
+finds 'modpost: a module without a description' 'missing MODULE_DESCRIPTION'
+
+check in_module sparse_findings <<'END'
+#include <linux/module.h>
+#include <linux/spinlock.h>
+static DEFINE_SPINLOCK(lock);
+static int __init bad_init(void)
+{
+	int __user *p = NULL;
+
+	spin_lock(&lock);
+	if (jiffies & 1)
+		return *p;
+	spin_unlock(&lock);
+	return 0;
+}
+module_init(bad_init);
+MODULE_DESCRIPTION("bad");
+MODULE_LICENSE("GPL");
+END
+finds 'sparse: a pointer to user memory that is followed' 'dereference of noderef'
+finds 'sparse: a lock that one way out keeps' 'context imbalance'
+
+check checkpatch_findings "$bad" <<'END'
+// SPDX-License-Identifier: GPL-2.0-only
+#define BAD(x)	((x) * (x))
+int bad(int x)
+{
+	if ((x = 3))
+		return 1;
+	return 0;
+}
+END
+finds 'checkpatch: an assignment in a condition' ASSIGN_IN_IF
+finds 'checkpatch --strict: an argument that is used twice' MACRO_ARG_REUSE
+
+check kernel_doc_findings "$bad" <<'END'
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * struct bad - half described
+ * @a: described
+ */
+struct bad {
+	int a;
+	int b;
+};
+END
+finds 'kernel-doc: a member that is not described' "'b' not described"
+
+check undocumented_functions "$bad" <<'END'
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * good() - described
+ */
+int good(void)
+{
+	return 0;
+}
+
+/* Not kernel-doc. */
+int bad(void)
+{
+	return 0;
+}
+END
+finds 'kernel-doc: a function that is not described' 'bad\(\) has no kernel-doc'
+
+check cocci_findings "$bad" <<'END'
+// SPDX-License-Identifier: GPL-2.0-only
+static int used_after_free(struct thing *t)
+{
+	kfree(t);
+	return t->x;
+}
+
+static void locked_twice(struct thing *t)
+{
+	mutex_lock(&t->lock);
+	t->x++;
+	mutex_lock(&t->lock);
+	mutex_unlock(&t->lock);
+}
+
+static int used_where_null(struct thing *t)
+{
+	if (!t)
+		return t->x;
+	return 0;
+}
+END
+finds 'coccinelle: a use after free' 'reference preceded by free'
+finds 'coccinelle: a lock that is taken twice' 'second lock'
+finds 'coccinelle: a pointer that is used where it is NULL' 'NULL but dereferenced'
+
+echo "1..$claims"
+exit $failed

@@ -1,0 +1,168 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Counters are samples of one cycle, exact when the fabric stands; marks count from where
+# they were made.
+. "$(dirname "$0")/lib.sh"
+needs soft 'it steps the clock to know what was counted: hw.sh has counters that wrap'
+
+dir=/sys/class/seastar/st0
+
+# A counter of a port, summed up over the fabric, by netlink
+counter() {
+	get ".groups[] | select(.name == \"$1\") | $2" stats show st0 by port
+}
+
+# step N [DEV]
+step() {
+	seastar clock step "${2:-st0}" "$1"
+}
+
+exactness() {
+	local before after
+
+	is 'the lifespan of a sample is 10 ms' 10 "$(cat $dir/stats_lifespan)"
+	echo 10000 >$dir/stats_lifespan
+	step 1000
+	before=$(get .cycle stats show st0)
+	step 1
+	after=$(get .cycle stats show st0)
+	is 'whatever the lifespan, who has stepped sees the last cycle' '1000 1001' "$before $after"
+	seastar clock run st0
+	usleep 300000
+	seastar clock stop st0
+	is 'and who has stopped the clock too' "$(cycle_of st0)" "$(get .cycle stats show st0)"
+	seastar clock run st0
+	before=$(get .cycle stats show st0)
+	usleep 300000
+	is 'a sample of a running fabric serves for its lifespan' "$before" "$(get .cycle stats show st0)"
+	seastar age set st0 period 9
+	isnt 'but not for settings it does not know' "$before" "$(get .cycle stats show st0)"
+	echo 0 >$dir/stats_lifespan
+	before=$(get .cycle stats show st0)
+	usleep 300000
+	isnt 'with a lifespan of 0 each reading has a sample' "$before" "$(get .cycle stats show st0)"
+	seastar clock stop st0
+	is 'counters have no gap' false "$(get .gap stats show st0)"
+}
+
+lifespans() {
+	refused 'a lifespan of 10001 is refused' 1 'range' bash -c "echo 10001 2>&1 >$dir/stats_lifespan"
+	refused 'one that is no number too' 1 'invalid' bash -c "echo soon >$dir/stats_lifespan"
+	chmod 666 $dir/stats_lifespan
+	refused 'and any from an ordinary user' 1 'not permitted' \
+		as_nobody bash -c "echo 5 >$dir/stats_lifespan"
+	is 'it stays as it was' 0 "$(cat $dir/stats_lifespan)"
+}
+
+# Every file of sysfs against netlink
+counter_files() {
+	local port name vc wrong=''
+	local -A dir_of=([proc]=proc [+x]=xp [-x]=xm [+y]=yp [-y]=ym [+z]=zp [-z]=zm)
+
+	for port in "${!dir_of[@]}"; do
+		for vc in 0 1 2 3; do
+			for name in blocked:blocked pkts:packets flits:flits; do
+				[ "$(cat "$dir/${dir_of[$port]}/vc${vc}_${name%:*}")" = \
+					"$(counter "$port" ".vc[$vc].${name#*:}")" ] ||
+					wrong+=" $port/vc${vc}_${name%:*}"
+			done
+		done
+		[ "$(cat "$dir/${dir_of[$port]}/stalled")" = "$(counter "$port" .stalled)" ] ||
+			wrong+=" $port/stalled"
+		[ "$(cat "$dir/${dir_of[$port]}"/age_bin[0-3] | xargs)" = \
+			"$(get ".groups[] | select(.name == \"$port\") | [.bins[].count | tostring] | join(\" \")" \
+				hist show st0 by port)" ] || wrong+=" $port/age_bin"
+	done
+	is 'each file of a counter says what netlink says' '' "$wrong"
+	isnt 'and not nought' 0 "$(cat $dir/xp/vc0_flits)"
+}
+
+# Packets of a histogram
+binned() {
+	get '[.groups[0].bins[].count] | add' hist show "$@"
+}
+
+marking() {
+	local before bins since
+
+	before=$(get .all.packets stats show st0)
+	bins=$(binned st0)
+	works 'a mark is made' seastar stats mark st0 job-7
+	is 'nothing was counted since' 0 "$(get .all.packets stats show st0 since job-7)"
+	step 5000
+	since=$(get .all.packets stats show st0 since job-7)
+	is 'then what was is the difference' "$(($(get .all.packets stats show st0) - before))" "$since"
+	isnt 'which is not nought' 0 "$since"
+	is 'a router has its own' "$(get '.groups[] | select(.name == "5") | .packets' stats show st0 by router since job-7)" \
+		"$(get .all.packets stats show st0 router 5 since job-7)"
+	is 'a histogram too' "$(($(binned st0) - bins))" "$(binned st0 since job-7)"
+	is 'the mark knows its cycle' "$(($(cycle_of st0) - 5000)) 5000" \
+		"$(get '"\(.since_cycle) \(.cycle - .since_cycle)"' stats show st0 since job-7)"
+	refused 'a name is not taken twice' 1 'already' seastar stats mark st0 job-7
+	refused 'nobody makes no mark' 1 'CAP_NET_ADMIN' as_nobody seastar stats mark st0 mine
+	is 'but reads since one' "$since" \
+		"$(as_nobody seastar -j stats show st0 since job-7 | jq .all.packets)"
+	refused 'an unknown mark is named' 1 'no mark' seastar stats show st0 since never
+	refused 'an interval has no mark' 2 'since' seastar stats show st0 interval 1 since job-7
+}
+
+is_gone() {
+	! seastar -j stats marks st0 | jq -e ".[] | select(.name == \"$1\")" >/dev/null
+}
+
+leases() {
+	local i
+
+	seastar stats mark st0 short lease 1
+	is 'a lease is told' 1 "$(get '.[] | select(.name == "short") | .lease_seconds' stats marks st0)"
+	works 'and ends' wait_until 10 is_gone short
+	for i in $(seq 15); do
+		seastar stats mark st0 "m$i"
+	done
+	is 'a device has 16 marks' 16 "$(get length stats marks st0)"
+	is 'each with an id of its own' 16 "$(get '[.[].id] | unique | length' stats marks st0)"
+	refused 'and no more' 1 '16' seastar stats mark st0 m16
+	works 'one is deleted' seastar stats unmark st0 m3
+	works 'then there is room' seastar stats mark st0 m16
+	refused 'a mark is not deleted twice' 1 'no mark' seastar stats unmark st0 m3
+}
+
+# The idle fabric that outruns the sampler's own round: its clock asks for samples
+no_gap_when_fast() {
+	new_device st1 2
+	step 20000000000 st1
+	is 'a fabric that idles 2*10^10 cycles away has no gap' '20000000000 false' \
+		"$(get '"\(.cycle) \(.gap)"' stats show st1)"
+}
+
+# Under KASAN and its like everything takes ten times as long
+reads=${CONSISTENCY_READS:-1000000}
+dumps=1000
+if [ -e /sys/kernel/debug/kmemleak ]; then
+	reads=${CONSISTENCY_READS:-50000}
+	dumps=100
+fi
+
+consistency() {
+	new_device st2 2x2
+	seastar traffic set st2 pattern uniform load 0.3 length 1:3,2:1,5:1,9:2 requests 50
+	seastar age set st2 period 4
+	echo 0 >/sys/class/seastar/st2/stats_lifespan
+	seastar clock run st2 budget 50
+	works "$reads reads and $dumps dumps of a running fabric are possible ones" \
+		"$here/consistency" st2 2 2 "$reads" "$dumps"
+	"$here/consistency" st2 2 2 1000 10 | sed 's/^/# the last 1000: /'
+	seastar clock stop st2
+}
+
+plan 36
+new_device st0 3x3x2
+seastar traffic set st0 pattern uniform load 0.3 length 9 requests 50
+exactness
+lifespans
+counter_files
+marking
+leases
+no_gap_when_fast
+consistency
+finish

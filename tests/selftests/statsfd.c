@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Statistics files: what they say of themselves is true, and their counters are
+ * those that netlink gives.
+ */
+#define _GNU_SOURCE	/* setresuid */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <libmnl/libmnl.h>
+
+#include "raw.h"
+#include "statsfile.h"
+
+#define DEV	"sfd0"
+#define ROUTERS	18	/* 3x3x2 */
+#define CLAIMS	22
+#define NOBODY	65534
+
+static int claims, failed;
+
+static void claim(bool good, const char *what, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* @fmt: what was seen, printed if the claim does not hold */
+static void claim(bool good, const char *what, const char *fmt, ...)
+{
+	va_list ap;
+
+	printf("%sok %d %s\n", good ? "" : "not ", ++claims, what);
+	if (good)
+		return;
+	failed = 1;
+	printf("# ");
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	puts("\n# rerun: ./statsfd");
+}
+
+static void run(const char *command)
+{
+	fflush(stdout);
+	if (system(command)) {
+		printf("Bail out! failed: %s\n", command);
+		exit(1);
+	}
+}
+
+/* The device, its module and all that goes with them. */
+static void begin(void)
+{
+	run("modprobe seastar");
+	run("seastar dev add " DEV " topology 3x3x2");
+	run("seastar traffic set " DEV " pattern uniform load 0.3 requests 50");
+	run("seastar age set " DEV " period 8");
+	run("seastar clock step " DEV " 20000");
+}
+
+static void header(const struct statsfile *s)
+{
+	const struct seastar_stats_header *h = &s->header;
+
+	claim(h->header_size == sizeof(*h), "the header has its size", "%u", h->header_size);
+	claim(h->routers == ROUTERS && h->ports == SEASTAR_PORTS,
+	      "the header has routers and ports", "%u routers, %u ports", h->routers, h->ports);
+	claim(!strcmp(h->id, "seastar-" DEV), "the header names the device", "%s", h->id);
+	claim(h->desc_offset >= h->header_size &&
+	      h->data_offset >= h->desc_offset + (__u64)h->desc_count * h->desc_size,
+	      "the parts follow one another", "descriptors at %u, data at %llu", h->desc_offset,
+	      h->data_offset);
+	claim(lseek(s->fd, 0, SEEK_END) == (off_t)(h->data_offset + h->data_size),
+	      "the file ends with the data block", "%ld", (long)lseek(s->fd, 0, SEEK_CUR));
+}
+
+/* How often each byte of the data block is described. */
+static void cover(const struct statsfile *s, const struct seastar_stats_desc *d,
+		  unsigned char *covered)
+{
+	__u64 at, r, i;
+
+	for (r = 0; r < d->repeats; r++) {
+		for (i = 0; i < d->count * d->width; i++) {
+			at = d->offset + r * d->stride + i;
+			if (at < s->header.data_size && covered[at] < 2)
+				covered[at]++;
+		}
+	}
+}
+
+static void descriptors(const struct statsfile *s)
+{
+	unsigned char *covered = calloc(1, s->header.data_size);
+	__u64 once = 0, more = 0, i, k, twins = 0, senseless = 0;
+
+	for (i = 0; i < s->header.desc_count; i++) {
+		const struct seastar_stats_desc *d = &s->desc[i];
+
+		cover(s, d, covered);
+		for (k = 0; k < i; k++)
+			twins += !strcmp(d->name, s->desc[k].name);
+		senseless += !d->name[0] || d->kind > SEASTAR_STATS_HISTOGRAM ||
+			     d->unit > SEASTAR_STATS_FLITS ||
+			     (d->width != 4 && d->width != 8) ||
+			     (d->kind == SEASTAR_STATS_HISTOGRAM) !=
+			     (d->bucket_high > d->bucket_low);
+	}
+	for (i = 0; i < s->header.data_size; i++) {
+		once += covered[i] == 1;
+		more += covered[i] > 1;
+	}
+	free(covered);
+	claim(!more && once + 4 == s->header.data_size,
+	      "descriptors cover the data block once, but for the reserved word",
+	      "%llu bytes once, %llu more often, of %llu", once, more, s->header.data_size);
+	claim(!twins, "no two descriptors have one name", "%llu have", twins);
+	claim(!senseless, "kinds, units, widths and bounds make sense", "%llu do not", senseless);
+}
+
+static void names(const struct statsfile *s)
+{
+	static const struct {
+		const char *name;
+		__u32 n, kind, unit;
+	} families[] = {
+		{ "vc%u_blocked", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
+		{ "stalled", 1, SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
+		{ "age_bin%u", 4, SEASTAR_STATS_HISTOGRAM, SEASTAR_STATS_PACKETS },
+		{ "vc%u_pkts", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_PACKETS },
+		{ "vc%u_flits", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_FLITS },
+	};
+	unsigned int f, i, wrong = 0;
+	char name[32];
+
+	for (f = 0; f < sizeof(families) / sizeof(families[0]); f++) {
+		for (i = 0; i < families[f].n; i++) {
+			const struct seastar_stats_desc *d;
+
+			snprintf(name, sizeof(name), families[f].name, i);
+			d = statsfile_desc(s, name);
+			wrong += d->kind != families[f].kind || d->unit != families[f].unit ||
+				 d->repeats != ROUTERS || d->count != SEASTAR_PORTS;
+		}
+	}
+	claim(!wrong, "all counters are there, with kind and unit", "%u are wrong", wrong);
+	claim(statsfile_desc(s, "age_bin2")->bucket_low == 128 &&
+	      statsfile_desc(s, "age_bin2")->bucket_high == 191,
+	      "buckets have their bounds", "%llu to %llu",
+	      statsfile_desc(s, "age_bin2")->bucket_low,
+	      statsfile_desc(s, "age_bin2")->bucket_high);
+}
+
+/* What a dump says against the data block. */
+struct comparison {
+	const struct statsfile *s;
+	unsigned int routers;
+	unsigned int differ;
+	__u64 total;
+};
+
+static __u64 number(const struct nlattr *a)
+{
+	return a ? mnl_attr_get_u64(a) : 0;
+}
+
+static void compare(const struct nlmsghdr *m, void *ctx)
+{
+	/* In the order of enum seastar_counter. */
+	static const char *const names[SEASTAR_COUNTERS] = {
+		"vc0_blocked", "vc1_blocked", "vc2_blocked", "vc3_blocked", "stalled",
+		"age_bin0", "age_bin1", "age_bin2", "age_bin3",
+		"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
+		"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
+	};
+	const struct nlattr *a, *tb[SEASTAR_A_STATS_MAX + 1] = { 0 };
+	struct comparison *c = ctx;
+	const __u64 *counter;
+	unsigned int i, port;
+	__u32 router;
+
+	mnl_attr_for_each(a, m, 4) {
+		if (mnl_attr_get_type(a) <= SEASTAR_A_STATS_MAX)
+			tb[mnl_attr_get_type(a)] = a;
+	}
+	router = mnl_attr_get_u32(tb[SEASTAR_A_STATS_ROUTER]);
+	counter = mnl_attr_get_payload(tb[SEASTAR_A_STATS_COUNTERS]);
+	c->routers++;
+	c->differ += number(tb[SEASTAR_A_STATS_CYCLE]) !=
+		     statsfile_value(c->s, statsfile_desc(c->s, "cycle"), 0, 0);
+	c->differ += number(tb[SEASTAR_A_STATS_SEQUENCE]) !=
+		     statsfile_value(c->s, statsfile_desc(c->s, "sequence"), 0, 0);
+	c->differ += number(tb[SEASTAR_A_STATS_TIME]) !=
+		     statsfile_value(c->s, statsfile_desc(c->s, "time"), 0, 0);
+	c->differ += number(tb[SEASTAR_A_STATS_GENERATION]) !=
+		     statsfile_value(c->s, statsfile_desc(c->s, "generation"), 0, 0);
+	for (i = 0; i < SEASTAR_COUNTERS; i++) {
+		const struct seastar_stats_desc *d = statsfile_desc(c->s, names[i]);
+
+		for (port = 0; port < SEASTAR_PORTS; port++) {
+			__u64 value = counter[i * SEASTAR_PORTS + port];
+
+			c->differ += statsfile_value(c->s, d, router, port) != value;
+			c->total += value;
+		}
+	}
+}
+
+static void against_netlink(struct statsfile *s)
+{
+	struct comparison c = { .s = s };
+
+	statsfile_read(s);
+	raw_open();
+	if (raw_dump(SEASTAR_CMD_STATS_GET, DEV, compare, &c))
+		c.differ++;
+	claim(c.routers == ROUTERS && !c.differ && c.total,
+	      "the data block is what netlink says", "%u routers, %u values differ, sum %llu",
+	      c.routers, c.differ, c.total);
+}
+
+static __u64 cycle_in(struct statsfile *s)
+{
+	return statsfile_value(s, statsfile_desc(s, "cycle"), 0, 0);
+}
+
+/* Small reads go on with a sample; one of the first byte takes a new one. */
+static void small_reads(struct statsfile *s)
+{
+	const struct seastar_stats_header *h = &s->header;
+	unsigned char *old = malloc(h->data_size);
+	unsigned char *pieces = malloc(h->data_size);
+	__u64 at, before;
+
+	statsfile_read(s);
+	memcpy(old, s->data, h->data_size);
+	before = cycle_in(s);
+	run("seastar clock step " DEV " 1000");
+	memcpy(pieces, old, 1);
+	for (at = 1; at < h->data_size; at += 100) {
+		size_t n = h->data_size - at < 100 ? h->data_size - at : 100;
+
+		if (pread(s->fd, pieces + at, n, h->data_offset + at) != (ssize_t)n)
+			memset(pieces + at, 0xff, n);
+	}
+	claim(!memcmp(old, pieces, h->data_size), "small reads go on with one sample",
+	      "they differ");
+	statsfile_read(s);
+	claim(cycle_in(s) == before + 1000, "a read of the first byte takes another",
+	      "cycle %llu after %llu", cycle_in(s), before);
+	free(old);
+	free(pieces);
+}
+
+static void whole_file(struct statsfile *s)
+{
+	size_t size = s->header.data_offset + s->header.data_size;
+	unsigned char *all = malloc(size + 10);
+	ssize_t n;
+
+	statsfile_read(s);
+	lseek(s->fd, 0, SEEK_SET);
+	n = read(s->fd, all, size + 10);
+	claim(n == (ssize_t)size && !memcmp(all, &s->header, sizeof(s->header)) &&
+	      !memcmp(all + s->header.data_offset, s->data, s->header.data_size),
+	      "one read has the whole file", "%zd bytes of %zu", n, size);
+	n = read(s->fd, all, 10);
+	claim(!n, "and then it ends", "%zd", n);
+	free(all);
+}
+
+static void refusals(void)
+{
+	struct seastar_stats_fd endless;
+	int control = open("/dev/seastar", O_RDONLY);
+	int ret;
+
+	errno = 0;
+	ret = statsfile_fd("nosuch");
+	claim(ret < 0 && errno == ENODEV, "an unknown device is refused", "%d, %s", ret,
+	      strerror(errno));
+	memset(&endless, 'a', sizeof(endless));
+	ret = ioctl(control, SEASTAR_IOC_STATS_FD, &endless);
+	claim(ret < 0 && errno == EINVAL, "a name without end is refused", "%d, %s", ret,
+	      strerror(errno));
+	ret = ioctl(control, SEASTAR_IOC_STATS_FD, NULL);
+	claim(ret < 0 && errno == EFAULT, "a name from nowhere is refused", "%d, %s", ret,
+	      strerror(errno));
+	ret = ioctl(control, _IO(0xb9, 99));
+	claim(ret < 0 && errno == ENOTTY, "an unknown ioctl is refused", "%d, %s", ret,
+	      strerror(errno));
+	close(control);
+}
+
+static bool nobody_reads(void)
+{
+	struct statsfile s;
+	int status;
+	pid_t child;
+
+	fflush(stdout);
+	child = fork();
+	if (!child) {
+		if (setresgid(NOBODY, NOBODY, NOBODY) || setresuid(NOBODY, NOBODY, NOBODY))
+			_exit(2);
+		statsfile_open(&s, DEV);
+		statsfile_read(&s);
+		_exit(cycle_in(&s) ? 0 : 3);
+	}
+	return waitpid(child, &status, 0) == child && !status;
+}
+
+static void lifetimes(struct statsfile *s)
+{
+	char byte;
+	int ret;
+
+	fflush(stdout);
+	ret = system("rmmod seastar 2>/dev/null");
+	claim(ret, "the module is not removed while a file is open", "it was");
+	run("timeout 20 seastar dev del " DEV);
+	ret = pread(s->fd, &byte, 1, s->header.data_offset);
+	claim(ret < 0 && errno == ENODEV, "but the device is, and then reads are refused",
+	      "%d, %s", ret, strerror(errno));
+	statsfile_close(s);
+	fflush(stdout);
+	ret = system("rmmod seastar && modprobe seastar");
+	claim(!ret, "without files the module is removed", "status %d", ret);
+}
+
+int main(void)
+{
+	struct statsfile s;
+
+	printf("TAP version 13\n1..%d\n", CLAIMS);
+	begin();
+	statsfile_open(&s, DEV);
+	header(&s);
+	descriptors(&s);
+	names(&s);
+	against_netlink(&s);
+	small_reads(&s);
+	whole_file(&s);
+	refusals();
+	claim(nobody_reads(), "an ordinary user reads", "he does not");
+	lifetimes(&s);
+	return failed;
+}
