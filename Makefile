@@ -41,6 +41,8 @@ check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
 check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
+fuzz-netlink: stages := fuzz-netlink
+fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs
@@ -85,6 +87,15 @@ build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.
 	@mkdir -p $(@D)
 	$(call link)
 
+# The family's specification, as C programs read it
+
+build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-build
+	@mkdir -p $(@D)
+	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
+
+build/san/tests/unit/uapi.o: cflags += -Ibuild/spec
+build/san/tests/unit/uapi.o: build/spec/uapi-names.h
+
 unit-programs: $(unit_programs)
 paper-programs: $(paper_programs)
 oracle-programs: $(oracle_programs)
@@ -105,8 +116,10 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 hw canary+vm-debug
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan:
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 hw canary+vm-debug fuzz-netlink
+fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+fuzz-netlink:
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -133,5 +146,5 @@ $(setups): setup-%:
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
-	check-kcsan demo shell bench docs lint \
-	clean help unit-programs paper-programs oracle-programs selftests $(guests) $(setups)
+	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
+	selftests $(guests) $(setups)

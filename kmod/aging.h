@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Changes of aging registers, from whatever interface they come.
+ * Aging registers: reading them, staging changes of them, and writing what has
+ * changed.  Who may change them when is for config.h.
  */
 #ifndef SEASTAR_AGING_H
 #define SEASTAR_AGING_H
@@ -9,6 +10,8 @@
 #include <linux/seastar.h>
 #include <linux/types.h>
 
+struct netlink_ext_ack;
+struct nlattr;
 struct seastar_dev;
 struct ss_aging;
 
@@ -20,6 +23,7 @@ struct ss_aging;
  * @period: SEASTAR_A_ENTRY_CLOCK_PERIOD
  * @select: SEASTAR_A_ENTRY_RR_SELECT
  * @bias: SEASTAR_A_ENTRY_REQ_BIAS, SEASTAR_A_ENTRY_RSP_BIAS
+ * @nest: the attribute of the request that says so, if one does
  */
 struct seastar_aging_change {
 	u32 given;
@@ -28,25 +32,58 @@ struct seastar_aging_change {
 	u32 period;
 	u64 select;
 	u8 bias[2];
+	const struct nlattr *nest;
+};
+
+/*
+ * A walk along changes: fills in the next one, and returns false at the end.
+ */
+typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
+
+/**
+ * struct seastar_aging_list - a walk along an array of changes
+ * @next: where it is
+ * @end: where it ends
+ */
+struct seastar_aging_list {
+	const struct seastar_aging_change *next;
+	const struct seastar_aging_change *end;
 };
 
 /**
- * struct seastar_aging_refusal - why an aging change was refused
- * @why: a sentence
- * @entry: which entry it is about
- * @attr: which &enum seastar_entry_attr of it, 0 for the entry as a whole
+ * struct seastar_aging_diff - a walk along what differs between two states
+ * @from: the registers of all routers before
+ * @to: the registers after
+ * @routers: how many are told: one, if all differ alike
+ * @every: all differ alike, so that one stands for all
+ * @router: where the walk is
+ * @told: what is done of this router: its ports, and itself
  */
-struct seastar_aging_refusal {
-	const char *why;
-	size_t entry;
-	u32 attr;
+struct seastar_aging_diff {
+	const struct ss_aging *from;
+	const struct ss_aging *to;
+	u32 routers;
+	bool every;
+	u32 router;
+	u32 told;
 };
 
+int seastar_aging_check(const struct seastar_dev *sdev,
+			const struct seastar_aging_change *changes, size_t n,
+			struct netlink_ext_ack *extack);
 int seastar_aging_read(struct seastar_dev *sdev, u32 router,
 		       struct ss_aging *aging);
-int seastar_aging_apply(struct seastar_dev *sdev,
-			const struct seastar_aging_change *changes, size_t n,
-			const u64 *generation,
-			struct seastar_aging_refusal *refusal);
+void seastar_aging_stage(struct ss_aging *aging, u32 routers,
+			 const struct seastar_aging_change *changes, size_t n);
+int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
+			const struct ss_aging *to, size_t *written);
+int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
+			  const struct ss_aging *to, size_t written);
+
+bool seastar_aging_list_next(void *walk, struct seastar_aging_change *c);
+void seastar_aging_diff_start(struct seastar_aging_diff *d, u32 routers,
+			      const struct ss_aging *from,
+			      const struct ss_aging *to);
+bool seastar_aging_diff_next(void *walk, struct seastar_aging_change *c);
 
 #endif /* SEASTAR_AGING_H */

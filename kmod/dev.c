@@ -7,6 +7,7 @@
 #include <linux/string.h>
 #include <linux/wait_bit.h>
 
+#include "config.h"
 #include "debugfs.h"
 #include "dev.h"
 #include "netlink.h"
@@ -160,10 +161,14 @@ static void del_locked(struct seastar_dev *sdev)
 	seastar_debugfs_del(sdev);
 	device_del(&sdev->dev);
 
+	/* No commit may come between the end of the last and that of the device. */
+	seastar_config_lock();
+	seastar_config_leave(sdev);
 	mutex_lock(&sdev->lock);
 	WRITE_ONCE(sdev->gone, true);
 	step_seq(&sdev->seq);
 	mutex_unlock(&sdev->lock);
+	seastar_config_unlock();
 
 	seastar_stats_stop(sdev);
 	sdev->ops->shutdown(sdev);
@@ -262,8 +267,19 @@ int seastar_dev_lock(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_dev_lock_nested() - the same for one of several devices
+ * @sdev: the device, which may be gone
+ * @outer: the lock of commits, held
+ */
+void seastar_dev_lock_nested(struct seastar_dev *sdev, struct mutex *outer)
+{
+	atomic_inc(&sdev->wanted);
+	mutex_lock_nest_lock(&sdev->lock, outer);
+}
+
+/**
  * seastar_dev_unlock() - let a device go on
- * @sdev: the device, locked by seastar_dev_lock()
+ * @sdev: the device, locked by one of the two above
  */
 void seastar_dev_unlock(struct seastar_dev *sdev)
 {

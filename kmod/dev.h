@@ -11,6 +11,10 @@
  *	sysfs' or debugfs' reference to an active file of the device
  *		is waited for by the removal of a device, under registry.lock:
  *		what a file of theirs calls must not take registry.lock.
+ *	the lock of commits (config.c)
+ *		protects the list of those that wait to be confirmed, and
+ *		keeps them apart.  Who holds it, and nobody else, may hold the
+ *		locks of several devices.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
@@ -43,6 +47,7 @@
 #include "stats.h"
 
 struct dentry;
+struct seastar_commit;
 struct seastar_dev;
 struct seq_file;
 
@@ -128,6 +133,7 @@ struct seastar_ops {
  * @gone: deleted: no operation is possible any more
  * @lost: its hardware does not answer: all operations that can fail do
  * @generation: a new one with each change of a setting, unique to the device
+ * @pending: the commit that waits to be confirmed, if any
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
@@ -148,6 +154,7 @@ struct seastar_dev {
 	bool gone;
 	bool lost;
 	u64 generation;
+	struct seastar_commit *pending;
 	unsigned int seq;
 	struct list_head marks;
 	struct seastar_sampler stats;
@@ -174,10 +181,13 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	put_device(&sdev->dev);
 }
 
-/* Does a commit to the device, locked, wait to be confirmed?  There are none yet. */
+/*
+ * Does a commit to the device, locked, wait to be confirmed?  Then its settings
+ * have to stay: what is restored must be what was there before.
+ */
 static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {
-	return false;
+	return sdev->pending;
 }
 
 const char *seastar_name_check(const char *name);
@@ -189,6 +199,7 @@ struct seastar_dev *seastar_dev_find(const char *name);
 struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq);
 
 int seastar_dev_lock(struct seastar_dev *sdev);
+void seastar_dev_lock_nested(struct seastar_dev *sdev, struct mutex *outer);
 void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);

@@ -164,7 +164,7 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		if (err)
 			return err;
 	}
-	if (!(op->internal_flags & SEASTAR_OP_CREATE)) {
+	if (!(op->internal_flags & (SEASTAR_OP_CREATE | SEASTAR_OP_MANY))) {
 		err = find_dev(info->attrs, op->internal_flags, info->extack,
 			       &sdev);
 		if (err)

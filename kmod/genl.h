@@ -19,8 +19,12 @@
 /* genl_ops.internal_flags */
 #define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
 #define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
-#define SEASTAR_OP_TRAFFIC	BIT(2)	/* its device has traffic of the driver's */
-#define SEASTAR_OP_CLOCK	BIT(3)	/* its device has a clock of the driver's */
+#define SEASTAR_OP_MANY		BIT(2)	/* names its devices elsewhere, if any */
+#define SEASTAR_OP_TRAFFIC	BIT(3)	/* its device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(4)	/* its device has a clock of the driver's */
+
+struct seastar_commit;
+struct seastar_part;
 
 extern struct genl_family seastar_family;
 
@@ -88,11 +92,30 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-aging.c */
+extern const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1];
 extern const struct nla_policy seastar_aging_get_policy[SEASTAR_A_AGING_ROUTER + 1];
 extern const struct nla_policy seastar_aging_set_policy[SEASTAR_A_AGING_ENTRY + 1];
 int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info);
+size_t seastar_count_entries(const struct nlattr *head, int len, int type);
+int seastar_get_entries(const struct nlattr *head, int len, int type,
+			struct seastar_part *part,
+			struct netlink_ext_ack *extack);
+
+/* netlink-config.c */
+extern const struct nla_policy seastar_config_get_policy[SEASTAR_A_CONFIG_ID + 1];
+extern const struct nla_policy seastar_config_commit_policy[SEASTAR_A_CONFIG_TIMEOUT + 1];
+extern const struct nla_policy seastar_config_id_policy[SEASTAR_A_CONFIG_ID + 1];
+extern const struct nla_policy seastar_config_extend_policy[SEASTAR_A_CONFIG_TIMEOUT + 1];
+int seastar_fill_config(struct sk_buff *skb,
+			const struct seastar_commit *commit);
+int seastar_config_get_start(struct netlink_callback *cb);
+int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_confirm_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-stats.c */
 extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];

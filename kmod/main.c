@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <net/genetlink.h>
 
+#include "config.h"
 #include "debugfs.h"
 #include "dev.h"
 #include "mmio.h"
@@ -52,6 +53,7 @@ static void __exit seastar_exit(void)
 	seastar_statsfd_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
+	seastar_config_exit();
 	seastar_devs_exit();
 	seastar_debugfs_exit();
 }

@@ -5,9 +5,10 @@
 #include <linux/slab.h>
 
 #include "aging.h"
+#include "config.h"
 #include "genl.h"
 
-static const struct nla_policy entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1] = {
+const struct nla_policy seastar_entry_policy[] = {
 	[SEASTAR_A_ENTRY_ROUTER] = { .type = NLA_U32 },
 	[SEASTAR_A_ENTRY_PORTS] = { .type = NLA_U32 },
 	[SEASTAR_A_ENTRY_CLOCK_PERIOD] = { .type = NLA_U32 },
@@ -26,7 +27,7 @@ const struct nla_policy seastar_aging_set_policy[] = {
 	[SEASTAR_A_AGING_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
 						       seastar_check_dev),
 	[SEASTAR_A_AGING_GENERATION] = { .type = NLA_U64 },
-	[SEASTAR_A_AGING_ENTRY] = NLA_POLICY_NESTED(entry_policy),
+	[SEASTAR_A_AGING_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
 };
 
 static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
@@ -79,13 +80,14 @@ int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
 		     struct seastar_aging_change *c)
 {
-	struct nlattr *tb[ARRAY_SIZE(entry_policy)];
+	struct nlattr *tb[SEASTAR_A_ENTRY_RSP_BIAS + 1];
 	int a, err;
 
-	err = nla_parse_nested(tb, ARRAY_SIZE(entry_policy) - 1, entry,
-			       entry_policy, extack);
+	err = nla_parse_nested(tb, ARRAY_SIZE(tb) - 1, entry,
+			       seastar_entry_policy, extack);
 	if (err)
 		return err;
+	c->nest = entry;
 	for (a = 1; a < ARRAY_SIZE(tb); a++)
 		if (tb[a])
 			c->given |= BIT(a);
@@ -104,77 +106,71 @@ static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
 	return 0;
 }
 
-/* The entry of this number, or the one after @count of them: NULL, counted. */
-static const struct nlattr *find_entry(struct genl_info *info, size_t number,
-				       size_t *count)
+/**
+ * seastar_count_entries() - count the entries among attributes
+ * @head: the first attribute
+ * @len: bytes of all
+ * @type: of an entry
+ *
+ * Return: how many.
+ */
+size_t seastar_count_entries(const struct nlattr *head, int len, int type)
 {
 	const struct nlattr *attr;
 	size_t n = 0;
 	int rem;
 
-	nlmsg_for_each_attr(attr, info->nlhdr, GENL_HDRLEN, rem) {
-		if (nla_type(attr) != SEASTAR_A_AGING_ENTRY)
-			continue;
-		if (n == number)
-			return attr;
-		n++;
-	}
-	*count = n;
-	return NULL;
+	nla_for_each_attr(attr, head, len, rem)
+		n += nla_type(attr) == type;
+	return n;
 }
 
-static struct seastar_aging_change *get_entries(struct genl_info *info,
-						size_t n)
+/**
+ * seastar_get_entries() - take the entries from among attributes
+ * @head: the first attribute
+ * @len: bytes of all
+ * @type: of an entry
+ * @part: of a commit, with room for them after those it has
+ * @extack: for the refusal
+ *
+ * Return: 0 or an error.
+ */
+int seastar_get_entries(const struct nlattr *head, int len, int type,
+			struct seastar_part *part,
+			struct netlink_ext_ack *extack)
 {
-	struct seastar_aging_change *changes;
 	const struct nlattr *attr;
-	size_t i = 0;
 	int rem, err;
 
-	changes = kvcalloc(n, sizeof(*changes), GFP_KERNEL_ACCOUNT);
-	if (!changes)
-		return ERR_PTR(seastar_refuse(info->extack, NULL, -ENOMEM,
-					      "not enough memory for so many entries"));
-	nlmsg_for_each_attr(attr, info->nlhdr, GENL_HDRLEN, rem) {
-		if (nla_type(attr) != SEASTAR_A_AGING_ENTRY)
+	nla_for_each_attr(attr, head, len, rem) {
+		if (nla_type(attr) != type)
 			continue;
-		err = get_entry(attr, info->extack, &changes[i++]);
-		if (err) {
-			kvfree(changes);
-			return ERR_PTR(err);
-		}
+		err = get_entry(attr, extack, &part->changes[part->n]);
+		if (err)
+			return err;
+		part->n++;
 	}
-	return changes;
+	return 0;
 }
 
-static int refuse_set(struct genl_info *info, int err,
-		      const struct seastar_aging_refusal *refusal)
+/* A change of one device, for good. */
+static int get_part(struct genl_info *info, struct seastar_part *part, size_t n)
 {
-	const struct nlattr *attr;
-	size_t count;
+	const struct nlattr *generation = info->attrs[SEASTAR_A_AGING_GENERATION];
 
-	switch (err) {
-	case -EINTR:
-		return err;
-	case -ENODEV:
-		if (seastar_info_dev(info)->lost)
-			return seastar_check_answer(info->extack,
-						    seastar_info_dev(info), err);
-		return seastar_refuse(info->extack,
-				      info->attrs[SEASTAR_A_AGING_DEV], err,
-				      "the device has just been deleted");
-	case -ESTALE:
-		return seastar_refuse(info->extack,
-				      info->attrs[SEASTAR_A_AGING_GENERATION],
-				      err,
-				      "the settings have changed since this generation: read them again");
-	default:
-		attr = find_entry(info, refusal->entry, &count);
-		if (refusal->attr)
-			attr = nla_find(nla_data(attr), nla_len(attr),
-					refusal->attr);
-		return seastar_refuse(info->extack, attr, err, refusal->why);
+	if (generation) {
+		part->guarded = true;
+		part->generation = nla_get_u64(generation);
+		part->generation_attr = generation;
 	}
+	part->name_attr = info->attrs[SEASTAR_A_AGING_DEV];
+	part->changes = seastar_config_alloc(n, sizeof(*part->changes));
+	if (!part->changes)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for so many entries");
+	return seastar_get_entries(nlmsg_attrdata(info->nlhdr, GENL_HDRLEN),
+				   nlmsg_attrlen(info->nlhdr, GENL_HDRLEN),
+				   SEASTAR_A_AGING_ENTRY, part, info->extack);
 }
 
 /**
@@ -186,24 +182,32 @@ static int refuse_set(struct genl_info *info, int err,
  */
 int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	const struct nlattr *given = info->attrs[SEASTAR_A_AGING_GENERATION];
-	struct seastar_aging_refusal refusal = {};
-	struct seastar_aging_change *changes;
-	u64 generation = 0;
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_commit *commit;
 	size_t n;
 	int err;
 
-	if (given)
-		generation = nla_get_u64(given);
-	find_entry(info, SIZE_MAX, &n);
+	n = seastar_count_entries(nlmsg_attrdata(info->nlhdr, GENL_HDRLEN),
+				  nlmsg_attrlen(info->nlhdr, GENL_HDRLEN),
+				  SEASTAR_A_AGING_ENTRY);
 	if (!n)
 		return seastar_missing(info, SEASTAR_A_AGING_ENTRY,
 				       "there is no entry: nothing to set");
-	changes = get_entries(info, n);
-	if (IS_ERR(changes))
-		return PTR_ERR(changes);
-	err = seastar_aging_apply(seastar_info_dev(info), changes, n,
-				  given ? &generation : NULL, &refusal);
-	kvfree(changes);
-	return err ? refuse_set(info, err, &refusal) : 0;
+	commit = seastar_commit_new(1);
+	if (!commit)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for a change");
+	commit->state = SEASTAR_CONFIG_COMMITTED;
+	commit->n = 1;
+	get_device(&sdev->dev);
+	commit->parts[0].sdev = sdev;
+	err = get_part(info, &commit->parts[0], n) ?:
+	      seastar_commit_prepare(commit, info->extack);
+	if (!err) {
+		seastar_config_lock();
+		err = seastar_config_commit(commit, info->extack);
+		seastar_config_unlock();
+	}
+	seastar_commit_free(commit);
+	return err;
 }

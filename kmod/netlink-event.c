@@ -213,46 +213,67 @@ static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
 	return 0;
 }
 
-/* Announce as many changes as one message holds; returns how many. */
-static size_t announce_some(struct seastar_dev *sdev,
-			    const struct seastar_aging_change *changes,
-			    size_t n)
+/*
+ * Announce as many changes as one message holds, the first of which is @c, and
+ * leave the first that it does not hold there.  Returns false at the end.
+ */
+static bool announce_some(struct seastar_dev *sdev, seastar_aging_next next,
+			  void *walk, struct seastar_aging_change *c)
 {
 	struct sk_buff *skb;
-	size_t i = 0;
+	bool more = true;
 	void *hdr;
 
 	skb = begin(SEASTAR_CMD_AGING_NTF, &hdr);
 	if (!skb) {
 		send(NULL);
-		return n;
+		return false;
 	}
 	WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_AGING_DEV,
 				    seastar_dev_name(sdev)) ||
 		     nla_put_u64_64bit(skb, SEASTAR_A_AGING_GENERATION,
 				       sdev->generation, SEASTAR_A_AGING_PAD));
-	while (i < n && !put_change(skb, &changes[i]))
-		i++;
+	while (more && !put_change(skb, c))
+		more = next(walk, c);
 	genlmsg_end(skb, hdr);
 	send(skb);
-	return i;
+	return more;
 }
 
 /**
  * seastar_notify_aging() - announce a change of aging registers
  * @sdev: the device, locked
- * @changes: what was changed
- * @n: how many; many take several events, of the same generation
+ * @next: gives what was changed; much takes several events, of one generation
+ * @walk: for @next
  */
-void seastar_notify_aging(struct seastar_dev *sdev,
-			  const struct seastar_aging_change *changes, size_t n)
+void seastar_notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
+			  void *walk)
 {
-	size_t i = 0;
+	struct seastar_aging_change c;
+
+	if (!anybody_listens() || !next(walk, &c))
+		return;
+	while (announce_some(sdev, next, walk, &c))
+		cond_resched();
+}
+
+/**
+ * seastar_notify_config() - announce what has become of a commit
+ * @commit: the commit; that of all commits is locked
+ */
+void seastar_notify_config(const struct seastar_commit *commit)
+{
+	struct sk_buff *skb;
+	void *hdr;
 
 	if (!anybody_listens())
 		return;
-	while (i < n)
-		i += announce_some(sdev, changes + i, n - i);
+	skb = begin(SEASTAR_CMD_CONFIG_NTF, &hdr);
+	if (skb) {
+		WARN_ON_ONCE(seastar_fill_config(skb, commit));
+		genlmsg_end(skb, hdr);
+	}
+	send(skb);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 #include <seastar/mmr.h>
 
+#include "config.h"
 #include "genl.h"
 #include "netlink.h"
 
@@ -208,7 +209,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 	if (seastar_config_busy(sdev))
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
-				      "a commit to this device waits to be confirmed: confirm or cancel it first");
+				      SEASTAR_CONFIG_BUSY);
 	err = seastar_mmr_write(sdev, run->router, run->offset, value);
 	if (err)
 		return seastar_check_answer(info->extack, sdev, err);

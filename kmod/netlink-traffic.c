@@ -146,6 +146,12 @@ static int check_matters(struct genl_info *info, const struct ss_traffic *t)
 	};
 	int a;
 
+	for (a = SEASTAR_A_TRAFFIC_PATTERN + 1;
+	     a < ARRAY_SIZE(seastar_traffic_set_policy); a++)
+		if (info->attrs[a] && t->pattern == SEASTAR_PATTERN_NONE)
+			return seastar_refuse(info->extack, info->attrs[a],
+					      -EINVAL,
+					      "without traffic there is nothing else to set");
 	for (a = 1; a < ARRAY_SIZE(why); a++)
 		if (info->attrs[a] && !matters(t, a))
 			return seastar_refuse(info->extack, info->attrs[a],

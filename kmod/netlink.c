@@ -125,6 +125,36 @@ static const struct genl_ops ops[] = {
 		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_CLOCK,
 		.doit = seastar_clock_set_doit,
 	}, {
+		.cmd = SEASTAR_CMD_CONFIG_GET,
+		.policy = seastar_config_get_policy,
+		.maxattr = ARRAY_SIZE(seastar_config_get_policy) - 1,
+		.start = seastar_config_get_start,
+		.dumpit = seastar_config_get_dumpit,
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_COMMIT,
+		.policy = seastar_config_commit_policy,
+		.maxattr = ARRAY_SIZE(seastar_config_commit_policy) - 1,
+		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
+		.doit = seastar_config_commit_doit,
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_CONFIRM,
+		.policy = seastar_config_id_policy,
+		.maxattr = ARRAY_SIZE(seastar_config_id_policy) - 1,
+		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
+		.doit = seastar_config_confirm_doit,
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_CANCEL,
+		.policy = seastar_config_id_policy,
+		.maxattr = ARRAY_SIZE(seastar_config_id_policy) - 1,
+		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
+		.doit = seastar_config_cancel_doit,
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_EXTEND,
+		.policy = seastar_config_extend_policy,
+		.maxattr = ARRAY_SIZE(seastar_config_extend_policy) - 1,
+		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
+		.doit = seastar_config_extend_doit,
+	}, {
 		.cmd = SEASTAR_CMD_MMR_GET,
 		.policy = seastar_mmr_get_policy,
 		.maxattr = ARRAY_SIZE(seastar_mmr_get_policy) - 1,

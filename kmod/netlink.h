@@ -7,7 +7,9 @@
 
 #include <linux/types.h>
 
-struct seastar_aging_change;
+#include "aging.h"
+
+struct seastar_commit;
 struct seastar_dev;
 
 int seastar_netlink_init(void);
@@ -15,8 +17,9 @@ void seastar_netlink_exit(void);
 
 void seastar_notify_new(struct seastar_dev *sdev);
 void seastar_notify_del(struct seastar_dev *sdev);
-void seastar_notify_aging(struct seastar_dev *sdev,
-			  const struct seastar_aging_change *changes, size_t n);
+void seastar_notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
+			  void *walk);
+void seastar_notify_config(const struct seastar_commit *commit);
 void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
 void seastar_notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up);

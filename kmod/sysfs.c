@@ -10,6 +10,7 @@
 #include <linux/kstrtox.h>
 
 #include "aging.h"
+#include "config.h"
 #include "dev.h"
 #include "sysfs.h"
 
@@ -176,7 +177,6 @@ static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 {
 	const struct aging_attribute *a =
 		container_of(attr, struct aging_attribute, attr);
-	struct seastar_aging_refusal refusal;
 	struct seastar_aging_change change = {};
 	int err;
 
@@ -185,8 +185,7 @@ static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 	err = parse_change(a, buf, &change);
 	if (err)
 		return err;
-	err = seastar_aging_apply(to_seastar_dev(dev), &change, 1, NULL,
-				  &refusal);
+	err = seastar_config_change(to_seastar_dev(dev), &change);
 	return err ?: count;
 }
 

@@ -14,7 +14,7 @@ licence_findings() {
 	local file
 
 	for file; do
-		sed 3q "$file" | grep -q 'SPDX-License-Identifier:.*GPL-2\.0-only' ||
+		sed 3q "$file" | grep -qE 'SPDX-License-Identifier: .*GPL-2\.0(-only| WITH Linux-syscall-note)' ||
 			echo "$file: no licence in the first three lines"
 	done
 }

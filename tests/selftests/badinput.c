@@ -35,6 +35,12 @@
 #define NEW(...)	SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, "bad1"), __VA_ARGS__)
 #define NEW_8(...)	NEW(U32S(DEV_RADIX, 8), __VA_ARGS__)
 #define AGING(...)	SEASTAR_CMD_AGING_SET, ATTRS(STR(AGING_DEV, DEV), __VA_ARGS__)
+#define COMMIT(...)	SEASTAR_CMD_CONFIG_COMMIT, ATTRS(__VA_ARGS__)
+#define CDEV(...)	{ .type = SEASTAR_A_CONFIG_DEV | NLA_F_NESTED,			\
+			  .nest = ATTRS(__VA_ARGS__) }
+#define CENTRY(...)	{ .type = SEASTAR_A_CONFIG_DEV_ENTRY | NLA_F_NESTED,		\
+			  .nest = ATTRS(__VA_ARGS__) }
+#define GOOD_CDEV	CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY(U8(ENTRY_REQ_BIAS, 2)))
 #define TRAFFIC(...)	SEASTAR_CMD_TRAFFIC_SET, ATTRS(STR(TRAFFIC_DEV, DEV), __VA_ARGS__)
 #define PATTERN(p)	U32(TRAFFIC_PATTERN, SEASTAR_PATTERN_##p)
 #define CLOCK(...)	SEASTAR_CMD_CLOCK_SET, ATTRS(STR(CLOCK_DEV, DEV), __VA_ARGS__)
@@ -260,6 +266,10 @@ static const struct bad {
 	{ "a length of too much weight",
 	  TRAFFIC(PATTERN(UNIFORM), U32S(TRAFFIC_LENGTHS, 1000001, 0, 0, 0, 0, 0, 0, 0, 0)),
 	  EINVAL, "weight" },
+	{ "a load of no traffic",
+	  TRAFFIC(PATTERN(NONE), U32(TRAFFIC_SOURCE, 0), U32(TRAFFIC_LOAD, 5)), EINVAL, "nothing" },
+	{ "requests without traffic", TRAFFIC(PATTERN(NONE), U32(TRAFFIC_REQUESTS, 5)), EINVAL,
+	  "nothing" },
 	{ "more requests than packets",
 	  TRAFFIC(PATTERN(UNIFORM), U32(TRAFFIC_REQUESTS, SEASTAR_PPM + 1)), EINVAL,
 	  "requests" },
@@ -315,6 +325,58 @@ static const struct bad {
 	  "attribute" },
 	{ "a register without privilege",
 	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0)), EPERM, "CAP_NET_ADMIN", UNPRIVILEGED },
+
+	/* commits */
+	{ "a commit of nothing", COMMIT({ 0 }), EINVAL, "nothing to commit" },
+	{ "a commit to no name", COMMIT(CDEV(CENTRY(U8(ENTRY_REQ_BIAS, 2)))), EINVAL, "name" },
+	{ "a commit without an entry", COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV))), EINVAL, "entry" },
+	{ "a commit to a device that is not there",
+	  COMMIT(GOOD_CDEV, CDEV(STR(CONFIG_DEV_NAME, "bad1"), CENTRY(U8(ENTRY_REQ_BIAS, 2)))),
+	  ENODEV, "no device" },
+	{ "a commit with a bad entry at its end",
+	  COMMIT(GOOD_CDEV, CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY(U8(ENTRY_REQ_BIAS, 8)))),
+	  ERANGE, "REQ_AGE_BIAS" },
+	{ "a commit with an empty entry",
+	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY({ 0 }))), EINVAL, "entry" },
+	{ "a commit to a stale generation",
+	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), U64(CONFIG_DEV_GENERATION, 0),
+		      CENTRY(U8(ENTRY_REQ_BIAS, 2)))), ESTALE, "generation" },
+	{ "a commit to two generations",
+	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), U64(CONFIG_DEV_GENERATION, 1),
+		      CENTRY(U8(ENTRY_REQ_BIAS, 2))),
+		 CDEV(STR(CONFIG_DEV_NAME, DEV), U64(CONFIG_DEV_GENERATION, 2))), EINVAL,
+	  "two generations" },
+	{ "a commit to be confirmed at once", COMMIT(GOOD_CDEV, U32(CONFIG_TIMEOUT, 0)), ERANGE,
+	  "86400000" },
+	{ "a commit to be confirmed in more than a day",
+	  COMMIT(GOOD_CDEV, U32(CONFIG_TIMEOUT, 86400001)), ERANGE, "86400000" },
+	{ "a check of a bad entry",
+	  COMMIT({ .type = SEASTAR_A_CONFIG_CHECK },
+		 CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY(U32(ENTRY_CLOCK_PERIOD, 0)))), ERANGE,
+	  "AGE_CLOCK_PERIOD" },
+	{ "a commit with an id", COMMIT(GOOD_CDEV, U64(CONFIG_ID, 1)), EINVAL, "attribute" },
+	{ "an unknown attribute of a commit's device",
+	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), { .type = 99, .length = 4 },
+		      CENTRY(U8(ENTRY_REQ_BIAS, 2)))), EINVAL, "attribute" },
+	{ "a commit's device that is no nest",
+	  COMMIT({ .type = SEASTAR_A_CONFIG_DEV, .nest = ATTRS(STR(CONFIG_DEV_NAME, DEV)) }),
+	  EINVAL, "NLA_F_NESTED" },
+	{ "a commit without privilege", COMMIT(GOOD_CDEV), EPERM, "CAP_NET_ADMIN", UNPRIVILEGED },
+	{ "a check without privilege", COMMIT(GOOD_CDEV, { .type = SEASTAR_A_CONFIG_CHECK }), EPERM,
+	  "CAP_NET_ADMIN", UNPRIVILEGED },
+	{ "confirming nothing", SEASTAR_CMD_CONFIG_CONFIRM, ATTRS({ 0 }), EINVAL, "id" },
+	{ "confirming a commit that does not wait", SEASTAR_CMD_CONFIG_CONFIRM,
+	  ATTRS(U64(CONFIG_ID, 1ULL << 60)), ENOENT, "no commit" },
+	{ "cancelling a commit that does not wait", SEASTAR_CMD_CONFIG_CANCEL,
+	  ATTRS(U64(CONFIG_ID, 0)), ENOENT, "no commit" },
+	{ "extending without a time", SEASTAR_CMD_CONFIG_EXTEND, ATTRS(U64(CONFIG_ID, 1)), EINVAL,
+	  "time-out" },
+	{ "extending by no time", SEASTAR_CMD_CONFIG_EXTEND,
+	  ATTRS(U64(CONFIG_ID, 1), U32(CONFIG_TIMEOUT, 0)), ERANGE, "86400000" },
+	{ "confirming without privilege", SEASTAR_CMD_CONFIG_CONFIRM, ATTRS(U64(CONFIG_ID, 1)),
+	  EPERM, "CAP_NET_ADMIN", UNPRIVILEGED },
+	{ "an attribute of a list of commits", SEASTAR_CMD_CONFIG_GET, ATTRS(U64(CONFIG_ID, 1)),
+	  EINVAL, "attribute", DUMP },
 
 	/* Generic netlink itself answers these, without a sentence */
 	{ "an unknown command", 200, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP, NULL },

@@ -233,6 +233,33 @@ loss() {
 	works 'counters too' seastar stats show $dev
 }
 
+period() {
+	get '.aging[0].age_clock_period' age show $dev
+}
+
+# The registers of hardware outlive its driver
+commits() {
+	seastar age set $dev period 50
+	unbind_driver
+	bind_driver
+	is 'settings stay when the driver goes' 50 "$(period)"
+	seastar config commit $dev period 51 confirm 60 >/dev/null
+	is 'so long as they wait to be confirmed they are in force' 51 "$(period)"
+	unbind_driver
+	bind_driver
+	is 'but are undone before the driver goes' 50 "$(period)"
+	seastar config commit $dev period 52 confirm 60 >/dev/null
+	host model lose
+	wait_until 10 is_lost
+	unbind_driver
+	is 'unless the device was lost: nothing waits any more' '[]' "$(seastar -j config show)"
+	host model new $topology
+}
+
+is_lost() {
+	[ "$(shown .lost)" = true ]
+}
+
 # Readers that never rest, on a device that comes and goes
 reader() {
 	while :; do
@@ -312,7 +339,6 @@ reload() {
 end() {
 	local holder
 
-	unbind_driver
 	start_readers
 	works 'the driver is unbound while it is read' again_and_again 20 unbind_driver
 	works 'the function is removed while it is read' again_and_again 5 remove_and_rescan
@@ -338,7 +364,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 65
+plan 69
 identification
 identity
 refusals
@@ -346,5 +372,6 @@ counters
 wraps
 links
 loss
+commits
 end
 finish

@@ -182,18 +182,33 @@ void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length, struct 
 	return g.data;
 }
 
-static void add(struct gathering *g, uint8_t command, const char *dev, bool dump)
+static void gather_answer(struct gathering *g, const struct nlmsghdr *nlh)
 {
-	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);
 	struct answer answer;
 
-	if (dev)
-		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
 	talk(nlh, g, &answer);
 	if (answer.error) {
 		errno = answer.error;
 		bail("cannot take a snapshot");
 	}
+}
+
+static void add(struct gathering *g, uint8_t command, const char *dev, bool dump)
+{
+	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);
+
+	if (dev)
+		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	gather_answer(g, nlh);
+}
+
+static void add_hash(struct gathering *g, const char *dev)
+{
+	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_DEV_GET, NLM_F_ACK);
+
+	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	mnl_attr_put(nlh, SEASTAR_A_DEV_WANT_HASH, 0, NULL);
+	gather_answer(g, nlh);
 }
 
 void *raw_snapshot(const char *dev, size_t *length)
@@ -208,6 +223,7 @@ void *raw_snapshot(const char *dev, size_t *length)
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, false);
 	add(&g, SEASTAR_CMD_TRAFFIC_GET, dev, true);
 	add(&g, SEASTAR_CMD_CLOCK_GET, dev, false);
+	add_hash(&g, dev);
 	*length = g.length;
 	return g.data;
 }

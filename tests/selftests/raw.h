@@ -47,8 +47,8 @@ void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length,
 	      struct answer *answer);
 
 /*
- * All that the kernel says of all devices and of @dev in particular: dumps and
- * replies one after another, @length bytes to be freed by the caller.
+ * All that the kernel says of all devices and of @dev in particular, the hash of
+ * its state included: dumps and replies one after another, @length bytes to be freed by the caller.
  */
 void *raw_snapshot(const char *dev, size_t *length);
 

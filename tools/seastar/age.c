@@ -7,12 +7,11 @@
 
 #include "bias.h"
 #include "cmd.h"
+#include "config.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
-
-#define SELECT_AGE	UINT64_MAX
-#define SELECT_RR	0
+#include "settings.h"
 
 /* The registers of one router. */
 struct aging {
@@ -207,169 +206,24 @@ static void age_show(struct args *a)
 	free(all.aging);
 }
 
-/* Settings for the routers first to last, as far as they are typed. */
-struct change {
-	bool every;	/* router; otherwise first to last */
-	uint32_t first, last;
-	bool has_period, has_select;
-	uint32_t period;
-	uint64_t select;
-	struct bias_change bias;
-};
-
-static size_t entry_start(struct msg *m, const struct change *c, uint32_t router)
-{
-	size_t nest = msg_nest_start(m, SEASTAR_A_AGING_ENTRY);
-
-	if (!c->every)
-		msg_put_u32(m, SEASTAR_A_ENTRY_ROUTER, router);
-	return nest;
-}
-
-static void put_chip(struct msg *m, const struct change *c, uint32_t router)
-{
-	size_t nest = entry_start(m, c, router);
-
-	if (c->has_period)
-		msg_put_u32(m, SEASTAR_A_ENTRY_CLOCK_PERIOD, c->period);
-	if (c->has_select)
-		msg_put_u64(m, SEASTAR_A_ENTRY_RR_SELECT, c->select);
-	msg_nest_end(m, nest);
-}
-
-static void put_bias(struct msg *m, const struct change *c, uint32_t router,
-		     const struct bias_entry *e)
-{
-	size_t nest = entry_start(m, c, router);
-
-	if (e->ports != BIAS_ALL_PORTS)
-		msg_put_u32(m, SEASTAR_A_ENTRY_PORTS, e->ports);
-	if (e->given[REQUEST])
-		msg_put_u8(m, SEASTAR_A_ENTRY_REQ_BIAS, e->value[REQUEST]);
-	if (e->given[RESPONSE])
-		msg_put_u8(m, SEASTAR_A_ENTRY_RSP_BIAS, e->value[RESPONSE]);
-	msg_nest_end(m, nest);
-}
-
-/* Put the entries of @c, each kind for all routers; false if there are none. */
-static bool put_change(struct msg *m, const struct change *c)
-{
-	struct bias_entry entries[SEASTAR_PORTS];
-	size_t i, n = bias_entries(&c->bias, entries);
-	uint64_t router;
-
-	if (c->has_period || c->has_select) {
-		for (router = c->first; router <= c->last; router++)
-			put_chip(m, c, router);
-	}
-	for (i = 0; i < n; i++) {
-		for (router = c->first; router <= c->last; router++)
-			put_bias(m, c, router, &entries[i]);
-	}
-	return c->has_period || c->has_select || n;
-}
-
-static void take_routers(struct args *a, struct change *c)
-{
-	const char *text = args_value(a, "router");
-	uint64_t pair[2];
-
-	*c = (struct change){ 0 };
-	if (strchr(text, '-')) {
-		parse_pair(a, "router", text, '-', 0, SEASTAR_MAX_ROUTERS - 1, pair);
-		if (pair[0] > pair[1])
-			args_die(a, "router: the range '%s' runs backwards", text);
-		c->first = pair[0];
-		c->last = pair[1];
-	} else {
-		c->first = parse_number(a, "router", text, 0, UINT32_MAX);
-		c->last = c->first;
-	}
-}
-
-static uint64_t take_select(struct args *a)
-{
-	if (args_take(a, "age"))
-		return SELECT_AGE;
-	if (args_take(a, "rr"))
-		return SELECT_RR;
-	return args_number(a, "select (rr, age or a mask)", 0, UINT64_MAX);
-}
-
-/* What "age set" is asked for, beside the entries. */
-struct request {
-	struct msg m;
-	bool has_generation;
-	uint64_t generation;
-};
-
-/* Read settings up to the next "router" or the end. */
-static void take_settings(struct args *a, struct request *r, struct change *c)
-{
-	enum { ROUTER, PERIOD, SELECT, BIAS, GENERATION };
-	static const char *const words[] = {
-		"router", "period", "select", "bias", "generation", NULL
-	};
-	uint64_t seen = (uint64_t)r->has_generation << GENERATION;
-
-	while (args_more(a) && strcmp(*a->word, words[ROUTER])) {
-		switch (args_keyword(a, words, &seen)) {
-		case PERIOD:
-			c->has_period = true;
-			c->period = args_number(a, "period", 0, UINT32_MAX);
-			break;
-		case SELECT:
-			c->has_select = true;
-			c->select = take_select(a);
-			break;
-		case BIAS:
-			args_bias(a, &c->bias);
-			seen &= ~(1ULL << BIAS);	/* req and rsp come apart */
-			break;
-		case GENERATION:
-			r->has_generation = true;
-			r->generation = args_number(a, "generation", 0, UINT64_MAX);
-			break;
-		}
-	}
-}
-
-static void nothing_to_set(const struct args *a)
-{
-	args_die(a, "nothing to set: give a period, select or bias");
-}
-
 static void age_set(struct args *a)
 {
-	struct change every = { .every = true }, some;
-	struct request r = { 0 };
-	struct nl nl;
+	struct settings s;
 
-	msg_start(&r.m, SEASTAR_CMD_AGING_SET);
-	msg_put_str(&r.m, SEASTAR_A_AGING_DEV, args_value(a, "the device's name"));
-	take_settings(a, &r, &every);
-	if (!put_change(&r.m, &every) && !args_more(a))
-		nothing_to_set(a);
-	while (args_take(a, "router")) {
-		take_routers(a, &some);
-		take_settings(a, &r, &some);
-		if (!put_change(&r.m, &some))
-			nothing_to_set(a);
-	}
-	if (r.has_generation)
-		msg_put_u64(&r.m, SEASTAR_A_AGING_GENERATION, r.generation);
-	nl_open(&nl);
-	nl_do(&nl, &r.m, NULL, NULL);
-	nl_close(&nl);
+	args_settings(a, &s);
+	args_end(a);
+	if (s.confirm)
+		config_commit(&s, 1, s.confirm);
+	else
+		settings_apply(&s);
+	settings_free(&s);
 }
 
 static const struct command commands[] = {
 	{ "show", age_show, "DEV [router N]" },
 	{ "set", age_set,
 	  "DEV [SETTINGS] [router N|A-B SETTINGS]... [generation N]\n"
-	  "       SETTINGS := [period N] [select rr|age|MASK] [bias BIAS]...\n"
-	  "       BIAS := [req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]...\n"
-	  "       PORT := proc | x | +x | -x | y | +y | -y | z | +z | -z" },
+	  "       [confirm SECONDS]\n" SETTINGS_USAGE },
 	{ 0 }
 };
 

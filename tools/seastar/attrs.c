@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "attrs.h"
@@ -80,6 +81,21 @@ static const char *const clock_names[] = {
 	[SEASTAR_A_CLOCK_MAX] = NULL,
 };
 
+static const char *const config_names[] = {
+	[SEASTAR_A_CONFIG_ID] = "id",
+	[SEASTAR_A_CONFIG_DEV] = "device",
+	[SEASTAR_A_CONFIG_CHECK] = "check",
+	[SEASTAR_A_CONFIG_TIMEOUT] = "timeout",
+	[SEASTAR_A_CONFIG_MAX] = NULL,
+};
+
+static const char *const config_dev_names[] = {
+	[SEASTAR_A_CONFIG_DEV_NAME] = "device",
+	[SEASTAR_A_CONFIG_DEV_GENERATION] = "generation",
+	[SEASTAR_A_CONFIG_DEV_ENTRY] = "entry",
+	[SEASTAR_A_CONFIG_DEV_MAX] = NULL,
+};
+
 static const char *const mmr_names[] = {
 	[SEASTAR_A_MMR_DEV] = "device",
 	[SEASTAR_A_MMR_ROUTER] = "router",
@@ -115,6 +131,12 @@ static struct name_list names_of(uint8_t command)
 	case SEASTAR_CMD_CLOCK_GET:
 	case SEASTAR_CMD_CLOCK_SET:
 		return (struct name_list){ clock_names, SEASTAR_A_CLOCK_MAX };
+	case SEASTAR_CMD_CONFIG_GET:
+	case SEASTAR_CMD_CONFIG_COMMIT:
+	case SEASTAR_CMD_CONFIG_CONFIRM:
+	case SEASTAR_CMD_CONFIG_CANCEL:
+	case SEASTAR_CMD_CONFIG_EXTEND:
+		return (struct name_list){ config_names, SEASTAR_A_CONFIG_MAX };
 	case SEASTAR_CMD_MMR_GET:
 	case SEASTAR_CMD_MMR_SET:
 		return (struct name_list){ mmr_names, SEASTAR_A_MMR_MAX };
@@ -143,6 +165,34 @@ static void name_in_entry(const struct nlattr *entry, const char *at, unsigned i
 	}
 }
 
+static bool is_within(const char *at, const struct nlattr *a)
+{
+	return at >= (const char *)a && at < (const char *)a + a->nla_len;
+}
+
+/* The entries of a device are counted in each of its nests anew. */
+static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
+{
+	static const struct name_list list = { config_dev_names, SEASTAR_A_CONFIG_DEV_MAX };
+	const char *device = "";
+	char what[ATTRS_NAME_MAX] = "device";
+	unsigned int entries = 0;
+	const struct nlattr *a;
+
+	mnl_attr_for_each_nested(a, dev) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_NAME)
+			device = attr_str(a);
+		entries += mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY;
+		if (!is_within(at, a))
+			continue;
+		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY)
+			name_in_entry(a, at, entries, what);
+		else
+			snprintf(what, sizeof(what), "%s", look_up(list, a));
+	}
+	snprintf(name, ATTRS_NAME_MAX, "%.28s of %.31s", what, device);
+}
+
 void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[ATTRS_NAME_MAX])
 {
 	const char *at = (const char *)request + offset;
@@ -151,13 +201,15 @@ void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[AT
 	unsigned int entries = 0;
 
 	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
-		const char *start = (const char *)a;
-
 		if (list.names == aging_names && mnl_attr_get_type(a) == SEASTAR_A_AGING_ENTRY) {
 			entries++;
-			if (at >= start && at < start + a->nla_len)
+			if (is_within(at, a))
 				name_in_entry(a, at, entries, name);
-		} else if (start == at) {
+		} else if (list.names == config_names &&
+			   mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV) {
+			if (is_within(at, a))
+				name_in_dev(a, at, name);
+		} else if ((const char *)a == at) {
 			snprintf(name, ATTRS_NAME_MAX, "%s", look_up(list, a));
 		}
 	}

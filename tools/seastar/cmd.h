@@ -25,6 +25,7 @@ bool cmd_wants_help(struct args *a);
 
 void cmd_dev(struct args *a);
 void cmd_age(struct args *a);
+void cmd_config(struct args *a);
 void cmd_stats(struct args *a);
 void cmd_hist(struct args *a);
 void cmd_latency(struct args *a);

@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "nl.h"
 #include "print.h"
+#include "replies.h"
 #include "show.h"
 #include "topology.h"
 
@@ -186,45 +187,6 @@ static void dev_del(struct args *a)
 	nl_close(&nl);
 }
 
-/* Replies are kept until the dump is known to be whole. */
-struct replies {
-	struct nlmsghdr **reply;
-	size_t n;
-};
-
-static void drop_replies(void *ctx)
-{
-	struct replies *r = ctx;
-
-	while (r->n)
-		free(r->reply[--r->n]);
-}
-
-static void keep_reply(const struct nlmsghdr *reply, void *ctx)
-{
-	struct replies *r = ctx;
-
-	r->reply = resize(r->reply, r->n + 1, sizeof(*r->reply));
-	r->reply[r->n] = allocate(reply->nlmsg_len, 1);
-	memcpy(r->reply[r->n++], reply, reply->nlmsg_len);
-}
-
-static void show_replies(const struct replies *r)
-{
-	struct json_object *list;
-	size_t i;
-
-	if (!print_is_json()) {
-		for (i = 0; i < r->n; i++)
-			dev_text(r->reply[i]);
-		return;
-	}
-	list = json_object_new_array();
-	for (i = 0; i < r->n; i++)
-		json_object_array_add(list, dev_json(r->reply[i]));
-	print_json(list);
-}
-
 static void dev_show(struct args *a)
 {
 	struct replies replies = { 0 };
@@ -241,13 +203,11 @@ static void dev_show(struct args *a)
 	args_end(a);
 	nl_open(&nl);
 	if (name)
-		nl_do(&nl, &m, keep_reply, &replies);
+		nl_do(&nl, &m, replies_keep, &replies);
 	else
-		nl_dump(&nl, &m, drop_replies, keep_reply, &replies);
+		nl_dump(&nl, &m, replies_forget, replies_keep, &replies);
 	nl_close(&nl);
-	show_replies(&replies);
-	drop_replies(&replies);
-	free(replies.reply);
+	replies_print(&replies, dev_text, dev_json);
 }
 
 static const struct command commands[] = {

@@ -19,6 +19,7 @@ static const struct object {
 } objects[] = {
 	{ "dev", cmd_dev, "create, delete and list fabrics" },
 	{ "age", cmd_age, "the aging registers of the routers" },
+	{ "config", cmd_config, "changes to be confirmed or undone" },
 	{ "stats", cmd_stats, "packets, flits, blocking and stalls" },
 	{ "hist", cmd_hist, "packets by age" },
 	{ "latency", cmd_latency, "packet latencies seen by the sources" },

@@ -82,6 +82,7 @@ static const struct event {
 	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
 	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
 	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+	{ SEASTAR_CMD_CONFIG_NTF, "config", config_json, config_text },
 	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
 	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
@@ -95,13 +96,15 @@ struct watch {
 	uint64_t left;		/* events to print; 0: no end */
 };
 
-/* Attribute 1 is the device's name in every event. */
-static const char *device_of(const struct nlmsghdr *m)
+/* Attribute 1 is the device's name in every event but those of commits. */
+static bool is_about(const struct nlmsghdr *m, const char *dev)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
 
+	if (nl_command(m) == SEASTAR_CMD_CONFIG_NTF)
+		return config_names(m, dev);
 	nl_attributes(m, tb, SEASTAR_A_DEV_NAME);
-	return attr_str(tb[SEASTAR_A_DEV_NAME]);
+	return !strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }
 
 static void print_event(const char *name, struct json_object *detail)
@@ -130,7 +133,7 @@ static bool on_event(const struct nlmsghdr *m, void *ctx)
 
 	for (i = 0; i < EVENTS && events[i].command != nl_command(m); i++)
 		;
-	if (i == EVENTS || (w->dev && strcmp(w->dev, device_of(m))))
+	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
 		return true;
 	print_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
 	if (!print_is_json())

@@ -53,28 +53,52 @@ static void open_socket(struct nl *nl)
 	set_buffer(nl, SO_SNDBUFFORCE, SO_SNDBUF, SEND_BYTES);
 }
 
-/* Print what the kernel says and end; @tlvs follow the errno in @reply. */
+/* What the kernel says: its sentence, and the attribute it is about, "" if none. */
+struct saying {
+	const char *sentence;
+	char where[ATTRS_NAME_MAX];
+};
+
+/* @tlvs are after the errno in @reply. */
+static struct saying read_saying(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
+{
+	struct saying s = { .sentence = "" };
+	const struct nlattr *a;
+
+	if (!(reply->nlmsg_flags & NLM_F_ACK_TLVS))
+		return s;
+	mnl_attr_for_each(a, reply, tlvs) {
+		if (mnl_attr_get_type(a) == NLMSGERR_ATTR_MSG)
+			s.sentence = attr_str(a);
+		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
+			attrs_name_at(t->request, attr_u32(a), s.where);
+	}
+	return s;
+}
+
+/* Print what the kernel says and end. */
 static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
 		    size_t tlvs) __attribute__((noreturn));
 
 static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
 		    size_t tlvs)
 {
-	const char *sentence = strerror(error);
-	char where[ATTRS_NAME_MAX] = "";
-	const struct nlattr *a;
+	struct saying s = read_saying(t, reply, tlvs);
 
-	if (!(reply->nlmsg_flags & NLM_F_ACK_TLVS))
-		die("%s", sentence);
-	mnl_attr_for_each(a, reply, tlvs) {
-		if (mnl_attr_get_type(a) == NLMSGERR_ATTR_MSG && *attr_str(a))
-			sentence = attr_str(a);
-		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
-			attrs_name_at(t->request, attr_u32(a), where);
-	}
-	if (*where)
-		die("%s (attribute %s)", sentence, where);
-	die("%s", sentence);
+	if (!*s.sentence)
+		s.sentence = strerror(error);
+	if (*s.where)
+		die("%s (attribute %s)", s.sentence, s.where);
+	die("%s", s.sentence);
+}
+
+/* A request that was granted may still deserve a warning. */
+static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
+{
+	struct saying s = read_saying(t, reply, tlvs);
+
+	if (*s.sentence)
+		fprintf(stderr, "Warning: %s\n", s.sentence);
 }
 
 /* Is that error an answer to whoever asked? */
@@ -102,8 +126,13 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 
 	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e))
 		die("the kernel's answer is cut short");
-	if (!e->error || expected(ctx, -e->error))
+	if (expected(ctx, -e->error))
 		return MNL_CB_STOP;
+	/* A request that was granted is never quoted as a whole. */
+	if (!e->error) {
+		granted(ctx, reply, tlvs);
+		return MNL_CB_STOP;
+	}
 	if (!(reply->nlmsg_flags & NLM_F_CAPPED))
 		tlvs += MNL_ALIGN(e->msg.nlmsg_len - sizeof(e->msg));
 	refused(ctx, -e->error, reply, tlvs);

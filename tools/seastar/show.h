@@ -8,6 +8,7 @@
 
 #include <json-c/json.h>
 #include <libmnl/libmnl.h>
+#include <stdbool.h>
 
 struct json_object *dev_json(const struct nlmsghdr *m);
 void dev_text(const struct nlmsghdr *m);
@@ -17,6 +18,11 @@ struct json_object *traffic_json(const struct nlmsghdr *m);
 void traffic_text(const struct nlmsghdr *m);
 struct json_object *clock_json(const struct nlmsghdr *m);
 void clock_text(const struct nlmsghdr *m);
+struct json_object *config_json(const struct nlmsghdr *m);
+void config_text(const struct nlmsghdr *m);
+
+/* Is a commit about this device, among others? */
+bool config_names(const struct nlmsghdr *m, const char *dev);
 struct json_object *mmr_event_json(const struct nlmsghdr *m);
 void mmr_event_text(const struct nlmsghdr *m);
 

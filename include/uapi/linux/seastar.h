@@ -503,6 +503,9 @@ enum seastar_mmr_attr {
 	SEASTAR_A_MMR_MAX = __SEASTAR_A_MMR_MAX - 1,
 };
 
+/* A commit changes at most so many devices. */
+#define SEASTAR_CONFIG_MAX_DEVS	32
+
 enum seastar_config_state {
 	SEASTAR_CONFIG_CHECKED,		/* possible, but nothing was changed */
 	SEASTAR_CONFIG_COMMITTED,	/* changed for good */
@@ -516,9 +519,10 @@ enum seastar_config_state {
 /**
  * enum seastar_config_attr - attributes of the config commands
  * @SEASTAR_A_CONFIG_ID: u64, of a pending commit; never given twice
- * @SEASTAR_A_CONFIG_DEV: nest of &enum seastar_config_dev_attr, may be repeated
+ * @SEASTAR_A_CONFIG_DEV: nest of &enum seastar_config_dev_attr, may be repeated,
+ *	also for one device: a nest is at most 64 KiB long
  * @SEASTAR_A_CONFIG_CHECK: flag in CONFIG_COMMIT: check, and change nothing
- * @SEASTAR_A_CONFIG_TIMEOUT: u32, milliseconds until the commit is undone unless
+ * @SEASTAR_A_CONFIG_TIMEOUT: u32, 1 to 86,400,000 milliseconds until the commit is undone unless
  *	it is confirmed; absent in CONFIG_COMMIT: it needs no confirmation.  In
  *	CONFIG_EXTEND: from now on
  * @SEASTAR_A_CONFIG_REMAINING: u32, milliseconds left; replies

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fuzz the netlink family: as an ordinary user alone, who can change nothing, then as
+ * root and user at once. TAP on standard output; whatever the kernel has to
+ * report is for who runs this to find in its log.
+ *	fuzz-netlink [-t SECONDS] [-s SEED] [-u]
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "selftests/raw.h"
+#include "worker.h"
+
+#define PATIENCE	120	/* seconds that a request may take */
+#define LEAST		50	/* per cent of the instrumented places */
+
+struct options {
+	unsigned int seconds;
+	uint64_t seed;
+	bool user_only;
+};
+
+/* What both processes are given, and what they leave. */
+struct fuzz {
+	struct options options;
+	struct spec *spec;
+	struct live live;
+	struct coverage *coverage[2];	/* root's, the user's */
+	struct shared *shared;
+	bool returned;
+};
+
+static unsigned int claims;
+static bool failed;
+
+__attribute__((format(printf, 2, 3)))
+static void claim(bool good, const char *format, ...)
+{
+	va_list args;
+
+	failed |= !good;
+	printf("%sok %u - ", good ? "" : "not ", ++claims);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	fflush(stdout);
+}
+
+static _Noreturn void bail(const char *what)
+{
+	printf("Bail out! %s\n", what);
+	exit(1);
+}
+
+static void run(const char *command)
+{
+	if (system(command)) {
+		printf("Bail out! failed: %s\n", command);
+		exit(1);
+	}
+}
+
+/* Fabrics that have been used and stand still. */
+static void create_fabrics(void)
+{
+	run("seastar dev add fuzz0 topology 2x2x2");
+	run("seastar traffic set fuzz0 pattern uniform window 4");
+	run("seastar clock step fuzz0 1000");
+	run("seastar dev add fuzz1 topology 4x4 mesh y");
+	run("seastar age set fuzz1 period 8 bias 3/2/1");
+	run("seastar traffic set fuzz1 pattern tornado load 0.5");
+	run("seastar clock step fuzz1 1000");
+}
+
+static time_t seconds_from_now(unsigned int seconds)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + seconds;
+}
+
+static pid_t start(struct fuzz *f, bool user, unsigned int seconds, uint64_t *turns)
+{
+	const struct job job = {
+		.spec = f->spec,
+		.family = f->live.id,
+		.coverage = f->coverage[user],
+		.shared = f->shared,
+		.turns = turns,
+		.seed = f->options.seed * 4 + user * 2 + (seconds & 1),
+		.deadline = seconds_from_now(seconds),
+		.user = user,
+	};
+	pid_t pid = fork();
+
+	if (pid < 0)
+		bail("cannot fork");
+	if (pid)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	_exit(work(&job));
+}
+
+/* Wait for a process that goes on sending; false if it does not, or fails. */
+static bool watch(pid_t pid, const uint64_t *turns)
+{
+	uint64_t before = 0, now;
+	unsigned int idle = 0;
+	int status;
+
+	while (waitpid(pid, &status, WNOHANG) == 0) {
+		now = __atomic_load_n(turns, __ATOMIC_RELAXED);
+		idle = now == before ? idle + 1 : 0;
+		before = now;
+		if (idle > PATIENCE) {
+			kill(pid, SIGKILL);
+			return false;
+		}
+		sleep(1);
+	}
+	return WIFEXITED(status) && !WEXITSTATUS(status);
+}
+
+/* Let root, a user or both send for some time. */
+static void let(struct fuzz *f, bool root, bool user, unsigned int seconds)
+{
+	uint64_t *turns = mmap(NULL, 2 * sizeof(*turns), PROT_READ | PROT_WRITE,
+			       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid_t pids[2] = { 0, 0 };
+
+	if (turns == MAP_FAILED)
+		bail("out of memory");
+	if (root)
+		pids[0] = start(f, false, seconds, &turns[0]);
+	if (user)
+		pids[1] = start(f, true, seconds, &turns[1]);
+	f->returned &= !root || watch(pids[0], &turns[0]);
+	f->returned &= !user || watch(pids[1], &turns[1]);
+	printf("# %" PRIu64 " turns as root, %" PRIu64 " as a user, in %u s\n", turns[0],
+	       turns[1], seconds);
+	munmap(turns, 2 * sizeof(*turns));
+}
+
+static void fuzz_as_user(struct fuzz *f, unsigned int seconds)
+{
+	static const char * const devices[] = { "fuzz0", "fuzz1" };
+	void *before[2], *after;
+	size_t lengths[2], length;
+	bool same = true;
+	int i;
+
+	for (i = 0; i < 2; i++)
+		before[i] = raw_snapshot(devices[i], &lengths[i]);
+	let(f, false, true, seconds);
+	for (i = 0; i < 2; i++) {
+		after = raw_snapshot(devices[i], &length);
+		same &= length == lengths[i] && !memcmp(before[i], after, length);
+		free(before[i]);
+		free(after);
+	}
+	claim(same, "an ordinary user changes nothing: devices, settings, counters, hashes");
+}
+
+static void claim_refusals(const struct shared *shared)
+{
+	claim(!shared->wrong, "what the spec forbids is refused");
+	if (shared->wrong)
+		printf("# %u were not; the first: %s\n", shared->wrong, shared->why);
+	printf("# %" PRIu64 " such messages\n", shared->forbidden);
+}
+
+/* How many places of the module are instrumented, as counted when it was built. */
+static unsigned int instrumented(void)
+{
+	FILE *file = fopen(spec_beside("instrumented"), "r");
+	unsigned int n = 0;
+
+	if (!file || fscanf(file, "%u", &n) != 1)
+		n = 0;
+	if (file)
+		fclose(file);
+	return n;
+}
+
+static void claim_coverage(const struct fuzz *f)
+{
+	unsigned int all = instrumented(), n = f->shared->reached.n;
+
+	if (!f->coverage[0] || !all) {
+		claim(true, "requests reach most of the module # SKIP no KCOV in this kernel or module");
+		return;
+	}
+	printf("# %u of %u instrumented places reached: %.1f %%\n", n, all, 100. * n / all);
+	if (f->options.user_only)
+		claim(n > 0, "requests reach the module");
+	else
+		claim(n >= all / 100. * LEAST, "requests reach %u %% of the module", LEAST);
+}
+
+static void print_counts(const struct fuzz *f)
+{
+	const struct spec_op *op;
+	uint64_t sent = 0, accepted = 0;
+	unsigned int i;
+
+	for (i = 0; i < COMMANDS; i++) {
+		sent += f->shared->sent[i];
+		accepted += f->shared->accepted[i];
+	}
+	printf("# seed %" PRIu64 ": %" PRIu64 " messages sent, %" PRIu64 " accepted\n",
+	       f->options.seed, sent, accepted);
+	for (op = f->spec->ops; op < f->spec->ops + f->spec->n_ops; op++)
+		if (!op->event)
+			printf("# %-16s %8" PRIu64 " sent %8" PRIu64 " accepted\n", op->name,
+			       f->shared->sent[op->command], f->shared->accepted[op->command]);
+}
+
+static struct options read_options(int argc, char **argv)
+{
+	struct options o = { .seconds = 60, .seed = time(NULL) };
+	int c;
+
+	while ((c = getopt(argc, argv, "t:s:u")) != -1) {
+		switch (c) {
+		case 't':
+			o.seconds = strtoul(optarg, NULL, 0);
+			break;
+		case 's':
+			o.seed = strtoull(optarg, NULL, 0);
+			break;
+		case 'u':
+			o.user_only = true;
+			break;
+		default:
+			fprintf(stderr, "usage: fuzz-netlink [-t SECONDS] [-s SEED] [-u]\n");
+			exit(2);
+		}
+	}
+	return o;
+}
+
+int main(int argc, char **argv)
+{
+	struct fuzz f = { .options = read_options(argc, argv), .returned = true };
+	unsigned int alone = f.options.user_only ? f.options.seconds : f.options.seconds / 4;
+
+	puts("TAP version 13");
+	if (geteuid()) {
+		puts("1..0 # SKIP needs root");
+		return 4;
+	}
+	run("modprobe seastar");
+	puts("1..5");
+	f.spec = spec_read(spec_beside("seastar.spec"));
+	live_read(f.spec->family, &f.live);
+	f.coverage[0] = coverage_open();
+	f.coverage[1] = coverage_open();
+	f.shared = mmap(NULL, sizeof(*f.shared), PROT_READ | PROT_WRITE,
+			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (f.shared == MAP_FAILED)
+		bail("out of memory");
+	raw_open();
+	create_fabrics();
+	fuzz_as_user(&f, alone);
+	if (!f.options.user_only)
+		let(&f, true, true, f.options.seconds - alone);
+	print_counts(&f);
+	claim_refusals(f.shared);
+	claim(f.returned, "every request returns");
+	claim_coverage(&f);
+	claim(!system("rmmod seastar"), "then the module is removed");
+	if (failed)
+		printf("# rerun: fuzz-netlink -t %u -s %" PRIu64 "%s\n", f.options.seconds,
+		       f.options.seed, f.options.user_only ? " -u" : "");
+	return failed;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Requests made of the specification, and made worse. */
+#ifndef FUZZ_MESSAGE_H
+#define FUZZ_MESSAGE_H
+
+#include <linux/netlink.h>
+
+#include "random.h"
+#include "spec/spec.h"
+
+#define MESSAGE_MAX	4096
+#define LEARNED		64
+
+/* One netlink message, header and all; what its header says of its length may be a lie. */
+struct message {
+	uint32_t length;
+	union {
+		struct nlmsghdr header;
+		uint8_t bytes[MESSAGE_MAX];
+	};
+};
+
+/**
+ * struct maker - what messages are made of
+ * @spec: of the family
+ * @family: its number
+ * @random: the one source of all choices
+ * @learned: numbers that replies had: generations, identifiers, counts
+ */
+struct maker {
+	const struct spec *spec;
+	uint16_t family;
+	struct random random;
+	uint64_t learned[LEARNED];
+};
+
+/* Remember a number of a reply. */
+void maker_learn(struct maker *maker, uint64_t number);
+
+/* A request of some command, in most cases one that the specification allows. */
+void message_make(struct message *m, struct maker *maker);
+
+/* Append an attribute of a policy to a message. */
+void message_add(struct message *m, struct maker *maker, const struct spec_attr *attr, bool wild);
+
+/* Spoil a message in a few places. */
+void message_mutate(struct message *m, struct maker *maker);
+
+/* Give some of a request's attributes other values, and it others, that the spec allows. */
+void message_vary(struct message *m, struct maker *maker);
+
+/*
+ * Make good what the kernel found fault with: an attribute that it missed, by
+ * number, or one that it did not like, by where in the message it is; 0: none.
+ */
+void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked);
+
+/* Keep new fabrics small, but for a few. */
+void message_restrain(struct message *m, struct maker *maker);
+
+/*
+ * Why the specification wants a message refused, NULL if it does not: a sentence
+ * about the attribute that is stored, if it is about one.  As @user: without
+ * CAP_NET_ADMIN.
+ */
+const char *message_forbidden(const struct nlmsghdr *nlh, const struct spec *spec, bool user,
+			      const struct spec_attr **attr);
+
+#endif /* FUZZ_MESSAGE_H */

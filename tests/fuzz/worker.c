@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE	/* setgroups, setresuid */
+#include <dirent.h>
+#include <errno.h>
+#include <grp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <linux/genetlink.h>
+#include <linux/netlink.h>
+#include <linux/seastar.h>
+
+#include "message.h"
+#include "selftests/raw.h"
+#include "worker.h"
+
+#define NOBODY		65534
+#define CORPUS		2048
+#define BUFFER		65536
+#define RECORDS		256	/* more than messages of a buffer and dumps begun */
+#define DEVICES		4
+#define TIDY		128	/* turns */
+#define REPAIRS		6
+#define RARE		32	/* that a command was accepted so often */
+
+/* A message that was sent, and why it is to be refused if it is. */
+struct record {
+	uint32_t sequence;
+	uint8_t command;
+	const char *forbidden;
+	const struct spec_attr *attr;
+};
+
+struct worker {
+	const struct job *job;
+	struct maker maker;
+	struct message *corpus;
+	size_t n_corpus;
+	struct record records[RECORDS];
+	uint32_t sequence;
+	int sock, events;
+	bool rare;		/* a command was accepted that seldom is */
+	uint16_t missed;	/* by the kernel, which tells; 0: nothing */
+	uint32_t disliked;
+	uint8_t out[BUFFER], in[BUFFER];
+	size_t out_length;
+};
+
+static _Noreturn void die(const char *what)
+{
+	fprintf(stderr, "fuzz-netlink: %s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+static int open_socket(struct worker *w)
+{
+	struct sockaddr_nl address = { .nl_family = AF_NETLINK };
+	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
+	unsigned int options = draw(&w->maker.random);
+	int on = 1, little = 2048;
+
+	if (sock < 0 || bind(sock, (void *)&address, sizeof(address)))
+		die("cannot open a socket");
+	if (options & 3)
+		setsockopt(sock, SOL_NETLINK, NETLINK_EXT_ACK, &on, sizeof(on));
+	if (options & 4)
+		setsockopt(sock, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
+	if (options & 8)
+		setsockopt(sock, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
+	if (!(options & 0x70))	/* answers will get lost */
+		setsockopt(sock, SOL_SOCKET, SO_RCVBUF, &little, sizeof(little));
+	return sock;
+}
+
+/* A listener who seldom reads: groups are numbered from a small number on. */
+static int open_events(struct worker *w)
+{
+	int sock = open_socket(w), group;
+
+	for (group = 1; group < 32; group++)
+		setsockopt(sock, SOL_NETLINK, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group));
+	return sock;
+}
+
+static struct record *record_of(struct worker *w, uint32_t sequence)
+{
+	struct record *r = &w->records[sequence % RECORDS];
+
+	return sequence && r->sequence == sequence ? r : NULL;
+}
+
+static void quote(char *to, size_t size, const uint8_t *bytes, size_t length)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < length && n + 4 < size; i++)
+		n += snprintf(to + n, size - n, "%02x", bytes[i]);
+}
+
+/* Others need not know how often this happens: the first tells all. */
+static void tell_wrong(struct worker *w, const struct record *r)
+{
+	struct shared *shared = w->job->shared;
+	const struct spec_op *op = spec_op(w->job->spec, r->command);
+	int n;
+
+	if (__atomic_fetch_add(&shared->wrong, 1, __ATOMIC_RELAXED))
+		return;
+	n = snprintf(shared->why, sizeof(shared->why), "%s (%u) by %s: %s%s%s; sent were ",
+		     op ? op->name : "no command", r->command, w->job->user ? "a user" : "root",
+		     r->forbidden, r->attr ? " in " : "", r->attr ? r->attr->name : "");
+	quote(shared->why + n, sizeof(shared->why) - n, w->out, w->out_length);
+}
+
+static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
+{
+	struct record *r = record_of(w, nlh->nlmsg_seq);
+	uint64_t times;
+
+	if (!r || !good)
+		return;
+	if (r->forbidden)
+		tell_wrong(w, r);
+	if (nlh->nlmsg_type != NLMSG_ERROR && nlh->nlmsg_type != NLMSG_DONE)
+		return;
+	times = __atomic_fetch_add(&w->job->shared->accepted[r->command], 1, __ATOMIC_RELAXED);
+	w->rare |= one_in(&w->maker.random, 1 + times / RARE);
+}
+
+/* What the kernel found fault with, as it tells behind its error. */
+static void take_advice(struct worker *w, const struct nlmsghdr *nlh)
+{
+	const struct nlmsgerr *error = NLMSG_DATA(nlh);
+	const uint8_t *from = (const void *)(error + 1);
+	const uint8_t *end = (const uint8_t *)nlh + nlh->nlmsg_len;
+	const struct nlattr *a;
+
+	if (!(nlh->nlmsg_flags & NLM_F_ACK_TLVS))
+		return;
+	if (!(nlh->nlmsg_flags & NLM_F_CAPPED))
+		from += NLMSG_ALIGN(error->msg.nlmsg_len) - NLMSG_HDRLEN;
+	for (; from + NLA_HDRLEN + 4 <= end; from += NLA_ALIGN(a->nla_len)) {
+		a = (const void *)from;
+		if (a->nla_type == NLMSGERR_ATTR_MISS_TYPE)
+			w->missed = *(const uint32_t *)(a + 1);
+		else if (a->nla_type == NLMSGERR_ATTR_OFFS)
+			w->disliked = *(const uint32_t *)(a + 1);
+		else if (a->nla_len < NLA_HDRLEN)
+			return;
+	}
+}
+
+static void learn(struct worker *w, const struct nlmsghdr *nlh)
+{
+	const uint8_t *from = (const void *)nlh, *end = from + nlh->nlmsg_len;
+	const struct nlattr *a;
+	uint64_t number;
+	size_t length;
+
+	for (from += NLMSG_HDRLEN + GENL_HDRLEN; from + NLA_HDRLEN <= end;
+	     from += NLA_ALIGN(a->nla_len)) {
+		a = (const void *)from;
+		length = a->nla_len - NLA_HDRLEN;
+		if (a->nla_len < NLA_HDRLEN || from + a->nla_len > end)
+			return;
+		if (length != 4 && length != 8)
+			continue;
+		number = 0;
+		memcpy(&number, a + 1, length);
+		maker_learn(&w->maker, number);
+	}
+}
+
+static void take(struct worker *w, const struct nlmsghdr *nlh)
+{
+	const int *error = NLMSG_DATA(nlh);
+
+	switch (nlh->nlmsg_type) {
+	case NLMSG_ERROR:
+	case NLMSG_DONE:
+		if (nlh->nlmsg_type == NLMSG_ERROR)
+			take_advice(w, nlh);
+		answered(w, nlh, nlh->nlmsg_len >= NLMSG_LENGTH(sizeof(*error)) && !*error);
+		break;
+	default:
+		if (nlh->nlmsg_type != w->job->family)
+			break;
+		answered(w, nlh, true);
+		if (one_in(&w->maker.random, 4))
+			learn(w, nlh);
+	}
+}
+
+/* Take what there is to be read, some pieces at most; each piece of a dump asks for the next. */
+static void drain(struct worker *w, int sock, unsigned int pieces)
+{
+	size_t size = one_in(&w->maker.random, 8) ? 1 + skewed(&w->maker.random, 8191) : BUFFER;
+	const struct nlmsghdr *nlh;
+	ssize_t n;
+
+	for (; pieces; pieces--) {
+		n = recv(sock, w->in, size, MSG_DONTWAIT);
+		if (n < 0 && errno != ENOBUFS)
+			return;
+		for (nlh = (void *)w->in; n > 0 && NLMSG_OK(nlh, (size_t)n);
+		     nlh = NLMSG_NEXT(nlh, n))
+			take(w, nlh);
+	}
+}
+
+static void record(struct worker *w, struct nlmsghdr *nlh)
+{
+	const struct genlmsghdr *genl = NLMSG_DATA(nlh);
+	struct record *r;
+
+	nlh->nlmsg_seq = ++w->sequence;
+	r = &w->records[w->sequence % RECORDS];
+	r->sequence = w->sequence;
+	r->command = nlh->nlmsg_len < NLMSG_LENGTH(sizeof(*genl)) ? 0 : genl->cmd;
+	r->forbidden = message_forbidden(nlh, w->job->spec, w->job->user, &r->attr);
+	__atomic_fetch_add(&w->job->shared->sent[r->command], 1, __ATOMIC_RELAXED);
+	if (r->forbidden)
+		__atomic_fetch_add(&w->job->shared->forbidden, 1, __ATOMIC_RELAXED);
+}
+
+/* Number the messages of the buffer as the kernel will find them. */
+static void record_all(struct worker *w)
+{
+	struct nlmsghdr *nlh = (void *)w->out;
+	size_t left = w->out_length, length;
+
+	while (left >= NLMSG_HDRLEN && nlh->nlmsg_len >= NLMSG_HDRLEN && nlh->nlmsg_len <= left) {
+		if (nlh->nlmsg_type == w->job->family)
+			record(w, nlh);
+		length = NLMSG_ALIGN(nlh->nlmsg_len);
+		if (length >= left)
+			return;
+		left -= length;
+		nlh = (void *)((uint8_t *)nlh + length);
+	}
+}
+
+static void compose(struct worker *w, struct message *m)
+{
+	struct random *r = &w->maker.random;
+
+	if (w->n_corpus && one_in(r, 2))
+		*m = w->corpus[below(r, w->n_corpus)];
+	else
+		message_make(m, &w->maker);
+	if (one_in(r, 3))
+		message_mutate(m, &w->maker);
+	else if (one_in(r, 2))
+		message_vary(m, &w->maker);
+	message_restrain(m, &w->maker);
+}
+
+static void remember(struct worker *w, const struct message *m)
+{
+	size_t i = w->n_corpus < CORPUS ? w->n_corpus++ : below(&w->maker.random, CORPUS);
+
+	w->corpus[i] = *m;
+}
+
+static void append(struct worker *w, const struct message *m)
+{
+	memcpy(w->out + w->out_length, m->bytes, m->length);
+	w->out_length = NLMSG_ALIGN(w->out_length + m->length);
+}
+
+/* Send messages in one buffer, read some of the answers, and keep what was worth it. */
+static void send_all(struct worker *w, const struct message *messages, unsigned int n)
+{
+	struct random *r = &w->maker.random;
+	unsigned int i;
+
+	w->out_length = 0;
+	w->rare = false;
+	w->missed = 0;
+	w->disliked = 0;
+	for (i = 0; i < n; i++)
+		append(w, &messages[i]);
+	record_all(w);
+	send(w->sock, w->out, w->out_length, MSG_DONTWAIT);
+	drain(w, w->sock, one_in(r, 8) ? below(r, 3) : 1000);
+	__atomic_fetch_add(w->job->turns, 1, __ATOMIC_RELAXED);
+	if (coverage_take(w->job->coverage, &w->job->shared->reached) || w->rare)
+		for (i = 0; i < n; i++)
+			remember(w, &messages[i]);
+}
+
+/* One message, made better while the kernel says how; or several at once. */
+static void turn(struct worker *w)
+{
+	struct random *r = &w->maker.random;
+	unsigned int n = one_in(r, 8) ? 2 + below(r, 3) : 1, i;
+	struct message messages[4];
+
+	for (i = 0; i < n; i++)
+		compose(w, &messages[i]);
+	send_all(w, messages, n);
+	if (n == 1 && one_in(r, 2)) {
+		for (i = 0; i < REPAIRS && (w->missed || w->disliked); i++) {
+			message_repair(&messages[0], &w->maker, w->missed, w->disliked);
+			message_restrain(&messages[0], &w->maker);
+			send_all(w, messages, 1);
+		}
+	}
+	if (one_in(r, 64)) {	/* maybe in the middle of a dump */
+		close(w->sock);
+		w->sock = open_socket(w);
+	}
+	if (one_in(r, 64))
+		drain(w, w->events, 1000);
+}
+
+static void delete_device(const char *name)
+{
+	const struct attr attrs[] = {
+		{ .type = SEASTAR_A_DEV_NAME, .length = strlen(name) + 1, .data = name }, { 0 }
+	};
+	struct answer answer;
+
+	raw_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
+}
+
+static void create_device(const char *name)
+{
+	static const uint32_t radix[] = { 2, 2, 2 };
+	const struct attr attrs[] = {
+		{ .type = SEASTAR_A_DEV_NAME, .length = strlen(name) + 1, .data = name },
+		{ .type = SEASTAR_A_DEV_RADIX, .length = sizeof(radix), .data = radix }, { 0 }
+	};
+	struct answer answer;
+
+	raw_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
+}
+
+/* Not too many devices, for the sake of memory, and at least one. */
+static void tidy_up(void)
+{
+	DIR *dir = opendir("/sys/class/seastar");
+	const struct dirent *entry;
+	unsigned int n = 0;
+
+	while (dir && (entry = readdir(dir)))
+		if (entry->d_name[0] != '.' && ++n > DEVICES)
+			delete_device(entry->d_name);
+	if (dir)
+		closedir(dir);
+	create_device("fuzz0");
+}
+
+static void become_nobody(void)
+{
+	if (setgroups(0, NULL) || setresgid(NOBODY, NOBODY, NOBODY) ||
+	    setresuid(NOBODY, NOBODY, NOBODY))
+		die("cannot become an ordinary user");
+}
+
+static bool time_is_left(const struct job *job)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec < job->deadline;
+}
+
+int work(const struct job *job)
+{
+	struct worker *w = calloc(1, sizeof(*w));
+	unsigned int turns = 0;
+
+	if (!w)
+		die("out of memory");
+	w->job = job;
+	w->maker.spec = job->spec;
+	w->maker.family = job->family;
+	w->maker.random.state = job->seed;
+	w->corpus = calloc(CORPUS, sizeof(*w->corpus));
+	if (!w->corpus)
+		die("out of memory");
+	if (job->user)
+		become_nobody();
+	else
+		raw_open();
+	w->sock = open_socket(w);
+	w->events = open_events(w);
+	coverage_start(job->coverage);
+	for (; time_is_left(job); turns++) {
+		if (!job->user && turns % TIDY == 0)
+			tidy_up();
+		turn(w);
+	}
+	return 0;
+}

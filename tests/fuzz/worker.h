@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A process that sends messages until its time is over. */
+#ifndef FUZZ_WORKER_H
+#define FUZZ_WORKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "coverage.h"
+#include "spec/live.h"
+
+#define COMMANDS	256
+
+/* What the processes tell each other. */
+struct shared {
+	struct reached reached;
+	uint64_t sent[COMMANDS];
+	uint64_t accepted[COMMANDS];
+	uint64_t forbidden;	/* messages that were to be refused */
+	uint32_t wrong;		/* one of those was not */
+	char why[8192];		/* about the first of them */
+};
+
+/**
+ * struct job - what a process is to do
+ * @spec: of the family
+ * @family: its number
+ * @coverage: to be guided by; NULL: not at all
+ * @shared: where to count
+ * @turns: that it lives: counts what it has sent
+ * @seed: of all its choices
+ * @deadline: when to end, of CLOCK_MONOTONIC
+ * @user: as whom; root tidies up from time to time
+ */
+struct job {
+	const struct spec *spec;
+	uint16_t family;
+	struct coverage *coverage;
+	struct shared *shared;
+	uint64_t *turns;
+	uint64_t seed;
+	time_t deadline;
+	bool user;
+};
+
+/* Do it; 0, or 1 for a failure of its own. */
+int work(const struct job *job);
+
+#endif /* FUZZ_WORKER_H */

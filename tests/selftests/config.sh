@@ -1,0 +1,286 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Commits change all they name or nothing; unconfirmed, they are undone, whatever happens meanwhile.
+. "$(dirname "$0")/lib.sh"
+needs soft 'it commits to several devices, and there is one function: hw.sh commits to that'
+
+# The settings of devices, without their generation, which moves with each change
+settings() {
+	local dev
+
+	for dev; do
+		seastar age show "$dev" | tail -n +2
+	done
+}
+
+generation() {
+	get .generation age show "$1"
+}
+
+# The periods of routers 0 of cfg0 and cfg1
+periods() {
+	echo "$(get '.aging[0].age_clock_period' age show cfg0) $(get '.aging[0].age_clock_period' age show cfg1)"
+}
+
+pending() {
+	get 'map(.id)|join(" ")' config show
+}
+
+nothing_pending() {
+	[ -z "$(pending)" ]
+}
+
+# commit ARGUMENT...: print the id
+commit() {
+	get .id config commit "$@"
+}
+
+# unchanged CLAIM PATTERN COMMAND...: refused, and not even a generation moved
+unchanged() {
+	local claim=$1 before
+
+	before=$(seastar age show cfg0; seastar age show cfg1)
+	refused "$claim" 1 "$2" "${@:3}"
+	is "$claim: and nothing changed" "$before" "$(seastar age show cfg0; seastar age show cfg1)"
+}
+
+all_or_nothing() {
+	local before
+
+	is 'a commit changes several devices' committed \
+		"$(get .state config commit cfg0 period 8 bias 3/2/1 dev cfg1 period 9 router 1-2 period 10)"
+	is 'all of what it names' '8 9' "$(periods)"
+	is 'down to routers' '[9,10]' "$(get '[.aging[].age_clock_period]' age show cfg1)"
+	unchanged 'an error in the second device spoils the first' 'router.*of cfg1' \
+		seastar config commit cfg0 period 11 dev cfg1 router 4 period 11
+	unchanged 'so does a stale generation' 'generation.*of cfg1' \
+		seastar config commit cfg0 period 11 dev cfg1 period 11 generation 1
+	unchanged 'so does a device that is not there' 'no device' \
+		seastar config commit cfg0 period 11 dev cfg9 period 11
+	unchanged 'two generations of one device are refused' 'two generations' \
+		seastar config commit cfg0 period 11 generation "$(generation cfg0)" dev cfg0 period 12 generation 1
+	works 'present generations are taken' seastar config commit \
+		cfg0 period 12 generation "$(generation cfg0)" dev cfg1 period 13 generation "$(generation cfg1)"
+	is 'a device may be named again: the last word counts' '15 13' \
+		"$(seastar config commit cfg0 period 14 dev cfg0 period 15 >"$tmp/out"; periods)"
+	before=$(seastar age show cfg0; seastar age show cfg1)
+	is 'a check says what is possible' checked \
+		"$(get .state config check cfg0 period 16 dev cfg1 period 17)"
+	is 'and changes nothing' "$before" "$(seastar age show cfg0; seastar age show cfg1)"
+	unchanged 'a check refuses what a commit would' 'REQ_AGE_BIAS.*of cfg1' \
+		seastar config check cfg0 period 16 dev cfg1 bias req 8
+}
+
+busy() {
+	local id before
+
+	before=$(settings cfg0 cfg1)
+	id=$(commit cfg0 period 20 router 3 bias 5 dev cfg1 period 21 confirm 600)
+	is 'a pending commit is in force' '20 21' "$(periods)"
+	is 'and is shown with its devices' "[[$id,\"pending\",[\"cfg0\",\"cfg1\"]]]" \
+		"$(get 'map([.id,.state,(.devices|map(.device))])' config show)"
+	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' config show)"
+	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
+	unchanged 'nor committed to' 'waits to be confirmed.*cfg1' \
+		seastar config commit cfg1 period 22
+	is 'nor written by sysfs' 'refused 20' \
+		"$(echo 22 2>/dev/null >/sys/class/seastar/cfg0/aging/age_clock_period || echo "refused $(cat /sys/class/seastar/cfg0/aging/age_clock_period)")"
+	works 'but traffic and clock are free' bash -c \
+		'seastar traffic set cfg0 pattern uniform load 0.1 && seastar clock step cfg0 100'
+	works 'and so are other devices' seastar config commit cfg2 period 23
+	works 'a commit is cancelled' seastar config cancel "$id"
+	is 'which restores what was there' "$before" "$(settings cfg0 cfg1)"
+	refused 'a cancelled commit is not confirmed' 1 'no commit' seastar config confirm "$id"
+	works 'and its devices are free again' seastar age set cfg0 period 24
+}
+
+deadlines() {
+	local id before
+
+	id=$(commit cfg0 period 30 dev cfg1 period 31 confirm 4)
+	works 'a commit is confirmed' seastar config confirm "$id"
+	sleep 4.5
+	is 'and stays beyond its deadline' '30 31' "$(periods)"
+	refused 'it is not cancelled any more' 1 'no commit' seastar config cancel "$id"
+
+	before=$(settings cfg0 cfg1)
+	id=$(commit cfg0 select 7 router 2 bias 4 period 5 dev cfg1 period 32 bias rsp +x 7 confirm 0.2)
+	wait_until 20 nothing_pending
+	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
+	refused 'and is not confirmed any more' 1 'no commit' seastar config confirm "$id"
+	refused 'nor extended' 1 'no commit' seastar config extend "$id" 10
+
+	id=$(commit cfg0 period 33 confirm 4)
+	seastar config extend "$id" 600
+	sleep 4.5
+	is 'a commit is extended' "$id 33" "$(pending) $(periods | cut -d' ' -f1)"
+	is 'and shows it' true "$(get '.[0].remaining | . > 500' config show)"
+	seastar config extend "$id" 0.1
+	wait_until 20 nothing_pending
+	is 'or cut short' "$before" "$(settings cfg0 cfg1)"
+	refused 'a time-out of nothing makes no sense' 2 'confirm.*number' \
+		seastar config commit cfg0 period 34 confirm 0
+	is 'age set takes a confirmation too' 'pending 35' \
+		"$(get .state age set cfg0 period 35 confirm 600) $(periods | cut -d' ' -f1)"
+	seastar config cancel "$(pending)"
+}
+
+# The tool is killed before, in and after its commit: it is undone, or was never made
+killed() {
+	local i before made=0
+
+	before=$(settings cfg0 cfg1)
+	for i in $(seq 0 10 80); do
+		seastar config commit cfg0 period 40 dev cfg1 period 41 confirm 0.3 >"$tmp/out" 2>&1 &
+		usleep $((i * 4000))
+		kill -KILL $! 2>/dev/null
+		wait $! 2>/dev/null
+		nothing_pending || made=$((made + 1))
+		wait_until 20 nothing_pending
+		[ "$(settings cfg0 cfg1)" = "$before" ] || break
+	done
+	echo "# $made commits outlived their tool"
+	is 'kill -9 of the tool leaves the old settings' "$before" "$(settings cfg0 cfg1)"
+}
+
+deletion() {
+	local id before
+
+	new_device cfg3 4
+	seastar age set cfg3 period 50
+	before=$(settings cfg0)
+	id=$(commit cfg0 period 51 dev cfg3 period 52 confirm 600)
+	works 'a device is deleted while its commit waits' seastar dev del cfg3
+	is 'which still waits for the others' "[[$id,[\"cfg0\"]]]" \
+		"$(get 'map([.id,(.devices|map(.device))])' config show)"
+	seastar config cancel "$id"
+	is 'and restores them' "$before" "$(settings cfg0)"
+	new_device cfg3 4
+	id=$(commit cfg3 period 53 confirm 600)
+	seastar dev del cfg3
+	is 'with its last device a commit ends' '' "$(pending)"
+	new_device cfg3 4
+	works 'and does not bother a new one of its name' seastar age set cfg3 period 54
+}
+
+removal() {
+	echo seastar-config >/dev/kmsg
+	commit cfg0 period 60 dev cfg1 period 61 confirm 2 >"$tmp/out"
+	commit cfg2 period 62 confirm 600 >"$tmp/out"
+	works 'the module is removed while commits wait' rmmod seastar
+	sleep 2.5
+	modprobe seastar
+	is 'none of them is left' '' "$(pending)"
+	is 'and the kernel had nothing to say' '' "$(dmesg | sed 1,/seastar-config/d |
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took')"
+	new_device cfg0 2x3x4
+	new_device cfg1 4
+}
+
+nobody() {
+	local id
+
+	id=$(commit cfg0 period 70 confirm 600)
+	is 'nobody may see what waits' "$id" "$(as_nobody seastar -j config show | jq '.[].id')"
+	refused 'nobody may not commit' 1 'CAP_NET_ADMIN' as_nobody seastar config commit cfg1 period 71
+	refused 'nor check' 1 'CAP_NET_ADMIN' as_nobody seastar config check cfg1 period 71
+	refused 'nor confirm' 1 'CAP_NET_ADMIN' as_nobody seastar config confirm "$id"
+	refused 'nor cancel' 1 'CAP_NET_ADMIN' as_nobody seastar config cancel "$id"
+	refused 'nor extend' 1 'CAP_NET_ADMIN' as_nobody seastar config extend "$id" 9
+	works 'root confirms' seastar config confirm "$id"
+}
+
+# The socket of process $1 has joined a group
+joined() {
+	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 != "00000000" { found = 1 } END { exit !found }' \
+		/proc/net/netlink
+}
+
+events() {
+	local monitor id
+
+	seastar age set cfg0 period 80 bias 1
+	seastar -j monitor cfg0 count 12 >"$tmp/events" &
+	monitor=$!
+	wait_until 10 joined $monitor
+	id=$(commit cfg0 period 81 confirm 600)
+	commit cfg1 period 82 confirm 600 >"$tmp/other"
+	seastar config extend "$id" 700
+	seastar config confirm "$id"
+	seastar config cancel "$(cat "$tmp/other")"
+	id=$(commit cfg0 period 83 router 2 bias 3 dev cfg1 period 84 confirm 600)
+	seastar config cancel "$id"
+	commit cfg0 period 85 confirm 0.1 >"$tmp/out"
+	wait $monitor
+	is 'commits are announced with what they change' \
+		'age config:pending config:pending config:confirmed age config:pending age config:cancelled age config:pending age config:expired' \
+		"$(jq -r '.event + if .detail.state then ":" + .detail.state else "" end' "$tmp/events" | xargs)"
+	is 'what is undone is told in as few entries as it takes' \
+		'[[0,2,81,null],[2,2,null,1],[3,23,81,null]]' \
+		"$(jq -sc '[.[] | select(.event == "age")][2].detail.entries |
+			map([.first, .last, .age_clock_period, .req_age_bias])' "$tmp/events")"
+	is 'and in one, if all routers get the same' '[{"age_clock_period":81}]' \
+		"$(jq -sc '[.[] | select(.event == "age")][4].detail.entries' "$tmp/events")"
+}
+
+# warned CLAIM PATTERN ARGUMENT...: of a check
+warned() {
+	seastar config check "${@:3}" >"$tmp/out" 2>"$tmp/warning"
+	if grep -qE "^Warning: .*$2" "$tmp/warning"; then
+		pass "$1"
+	else
+		fail "$1" "expected: a warning like: $2" "seen:     $(cat "$tmp/out" "$tmp/warning")"
+	fi
+}
+
+# quiet CLAIM ARGUMENT...
+quiet() {
+	seastar config check "${@:2}" >"$tmp/out" 2>"$tmp/warning"
+	is "$1" '' "$(cat "$tmp/warning")"
+}
+
+lint() {
+	new_device lint0 40 mesh x		# 39 hops, 13.325 on average
+	seastar age set lint0 bias 1
+	warned 'biases for nothing are warned of' 'AGE_RR_SELECT is 0' lint0 select rr bias 3
+	quiet 'but not those of the reset' lint0 select rr bias 1
+	quiet 'nor if one grant of one router is by age' lint0 select rr bias 3 router 7 select 1
+	warned 'an overflow on the longest path is warned of' 'longest path' lint0 bias x 7 bias proc 0
+	quiet 'but not 39 hops of bias 6' lint0 bias x 6 bias proc 7
+	quiet 'nor one that a router spares' lint0 bias x 7 bias proc 0 router 5 bias x 0
+	# (1 + 13.325) 25 cycles are 358.125; with biases of 0 a period of 1 is enough
+	warned 'saturation on an average path is warned of' 'average path' lint0 bias 0 period 1
+	quiet 'but not with a period of 2' lint0 bias 0 period 2
+	warned 'biases count for it' 'average path' lint0 bias 6 period 2
+	# 7 ports, 4 VCs, 96 + 7 x 16 flits, 12/5 cycles a flit: (33 + 13977) cycles in 40 routers
+	warned 'a clock slower than any packet is warned of' 'tie' lint0 bias 0 period 560401
+	quiet 'but not one as slow' lint0 bias 0 period 560400
+	quiet 'nor with a bias' lint0 bias 0 router 3 bias rsp +x 1 period 560401
+	seastar age set lint0 bias 0 period 1000000 2>"$tmp/warning"
+	is 'age set warns too, and sets' 'Warning 1000000' \
+		"$(cut -d: -f1 "$tmp/warning") $(get '.aging[0].age_clock_period' age show lint0)"
+}
+
+large() {
+	new_device large 16x16x16
+	works 'a commit may name each of 4,096 routers and their ports' \
+		seastar config commit large router 0-4095 bias req x 2 bias rsp y 3 period 77
+	is 'and reaches them all' '[{"routers":[{"first":0,"last":4095}],"p":77,"b":"1221111"}]' \
+		"$(get '[.aging[] | {routers, p: .age_clock_period, b: [.req_age_bias[]] | join("")}]' age show large)"
+}
+
+plan 76
+new_device cfg0 2x3x4
+new_device cfg1 4
+new_device cfg2 4
+all_or_nothing
+busy
+deadlines
+killed
+deletion
+removal
+nobody
+events
+lint
+large
+finish

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A confirmation that comes exactly at the deadline wins, and the settings stay,
+ * or it is refused, and they are undone: never both, never neither.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "txn.h"
+
+#define ROUNDS		300
+#define TIMEOUT		10	/* ms */
+#define STEP		20000	/* ns, by which the aim is corrected */
+#define AFTER		40	/* ms, when the timer has certainly run */
+
+static const char *const devs[TXN_DEVS] = { "race0", "race1", "race2" };
+static const uint32_t radix[SEASTAR_DIMS] = { 4, 1, 1 };
+
+static int64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+static void wait_until(int64_t when)
+{
+	while (now() < when)
+		;
+}
+
+/* The period that all routers of all devices have, 0 if they differ. */
+static uint32_t period(void)
+{
+	struct regs regs[TXN_ROUTERS];
+	uint32_t all = 0;
+	unsigned int d, r;
+
+	for (d = 0; d < TXN_DEVS; d++) {
+		txn_read(devs[d], regs);
+		for (r = 0; r < radix[0]; r++) {
+			if (all && regs[r].period != all)
+				return 0;
+			all = regs[r].period;
+		}
+	}
+	return all;
+}
+
+static uint64_t commit(uint32_t value, uint32_t timeout)
+{
+	struct txn t = { .timeout = timeout };
+	uint64_t id;
+	int d, error;
+
+	for (d = 0; d < TXN_DEVS; d++) {
+		t.in[d] = true;
+		t.n[d] = 1;
+		t.entry[d][0] = (struct entry){ -1, -1, value, false, 0, { -1, -1 } };
+	}
+	error = txn_commit(devs, &t, &id);
+	if (error)
+		bail("cannot commit: %s", strerror(error));
+	return id;
+}
+
+/* One round; true if it was confirmed.  Ends the test if that is not what came of it. */
+static bool race(uint32_t old, uint32_t new, int64_t aim)
+{
+	int64_t begin = now();
+	uint64_t id = commit(new, TIMEOUT);
+	uint32_t expected, seen;
+	int error, look;
+
+	wait_until(begin + aim);
+	error = txn_ask(SEASTAR_CMD_CONFIG_CONFIRM, id, 0);
+	if (error && error != ENOENT)
+		bail("a confirmation failed: %s", strerror(error));
+	expected = error ? old : new;
+	for (look = 0; look < 2; look++) {
+		seen = period();
+		if (seen != expected || txn_pending(id)) {
+			printf("not ok 1 a commit is confirmed or undone\n");
+			printf("# expected: %s and period %u in all devices\n",
+			       error ? "refused" : "confirmed", expected);
+			printf("# seen:     period %u, look %d, %zu pending\n", seen, look,
+			       txn_pending(id));
+			exit(1);
+		}
+		usleep(AFTER * 1000);
+	}
+	return !error;
+}
+
+int main(void)
+{
+	unsigned int i, d, confirmed = 0, refused = 0;
+	int64_t aim = TIMEOUT * 1000000LL;
+	uint32_t old = 1000;
+
+	printf("TAP version 13\n");
+	if (geteuid()) {
+		printf("1..0 # SKIP needs root\n");
+		return 4;
+	}
+	if (system("modprobe seastar"))
+		bail("cannot load the module");
+	printf("1..2\n");
+	txn_open();
+	for (d = 0; d < TXN_DEVS; d++)
+		txn_add(devs[d], radix);
+	commit(old, 0);
+	for (i = 0; i < ROUNDS; i++) {
+		if (race(old, old + 1, aim)) {
+			confirmed++;
+			aim += STEP;
+			old++;
+		} else {
+			refused++;
+			aim -= STEP;
+		}
+	}
+	for (d = 0; d < TXN_DEVS; d++)
+		txn_del(devs[d]);
+	printf("ok 1 a commit is confirmed or undone, in each of %u rounds\n", ROUNDS);
+	d = confirmed && refused;
+	printf("%sok 2 both happen at the deadline\n", d ? "" : "not ");
+	printf("# confirmed %u times, refused %u times\n", confirmed, refused);
+	return !d;
+}

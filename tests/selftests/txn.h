@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Commits as a program makes them, and what is then in the registers. */
+#ifndef TXN_H
+#define TXN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/seastar.h>
+
+#define TXN_ROUTERS	8	/* the most a device here has */
+#define TXN_DEVS	3
+#define TXN_NAME	16
+#define TXN_ENTRIES	6
+#define TXN_UNKNOWN	(-1)	/* the answer was lost: it may have happened, or not */
+
+/* The aging registers of a router. */
+struct regs {
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[2][SEASTAR_PORTS];
+};
+
+/* A change; what is below 0 is not given. */
+struct entry {
+	int64_t router, ports, period;
+	bool has_select;
+	uint64_t select;
+	int bias[2];
+};
+
+/* A commit of up to TXN_DEVS devices, by number. */
+struct txn {
+	bool in[TXN_DEVS];
+	size_t n[TXN_DEVS];
+	struct entry entry[TXN_DEVS][TXN_ENTRIES];
+	uint64_t generation[TXN_DEVS];	/* 0: not given */
+	uint32_t timeout;	/* ms, 0: for good */
+	bool check;
+};
+
+/* End the test: it cannot go on. */
+void bail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* Find the family. */
+void txn_open(void);
+
+/* Create or delete a device; end the test if that fails. */
+void txn_add(const char *dev, const uint32_t radix[SEASTAR_DIMS]);
+void txn_del(const char *dev);
+
+/* Make a commit of these devices; return errno or TXN_UNKNOWN. */
+int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id);
+
+/* Make a commit of the same change of any number of devices; return errno. */
+int txn_many(const char (*devs)[TXN_NAME], size_t n, const struct entry *e);
+
+/* Change one device by AGING_SET; return errno or TXN_UNKNOWN. */
+int txn_set(const char *dev, const struct entry *entries, size_t n);
+
+/* CONFIRM, CANCEL or EXTEND; return errno or TXN_UNKNOWN. */
+int txn_ask(uint8_t command, uint64_t id, uint32_t timeout);
+
+/* The registers of all routers; return the generation. */
+uint64_t txn_read(const char *dev, struct regs *regs);
+
+/* Does this commit wait? With id 0: how many do? */
+size_t txn_pending(uint64_t id);
+
+/* The id of the last one made that waits, 0 if there is none. */
+uint64_t txn_newest(void);
+
+/* Have the N-th chance of the next request fail, if it has so many. */
+void txn_inject(const char *knob, unsigned int nth);
+
+/* How many armed failures did happen so far? */
+extern unsigned int txn_injected;
+
+#endif /* TXN_H */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Settings of a device as they are typed, and as they are sent. */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "args.h"
+#include "nl.h"
+
+#define SELECT_AGE	UINT64_MAX
+#define SELECT_RR	0
+
+#define SETTINGS_USAGE								\
+	"       SETTINGS := [period N] [select rr|age|MASK] [bias BIAS]...\n"	\
+	"       BIAS := [req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]...\n" \
+	"       PORT := proc | x | +x | -x | y | +y | -y | z | +z | -z"
+
+struct change;
+
+/**
+ * struct settings - what is asked of a device
+ * @dev: its name
+ * @changes: in the order in which they are typed
+ * @n: how many
+ * @has_generation: only if @generation is the current one
+ * @generation: of the settings it is based on
+ * @confirm: milliseconds in which it has to be confirmed; 0: it has not
+ */
+struct settings {
+	const char *dev;
+	struct change *changes;
+	size_t n;
+	bool has_generation;
+	uint64_t generation;
+	uint32_t confirm;
+};
+
+/* Take "DEV SETTINGS...", up to the next "dev" or the end. */
+void args_settings(struct args *a, struct settings *s);
+void settings_free(struct settings *s);
+
+/* Take a time in seconds; return it in milliseconds. */
+uint32_t args_timeout(struct args *a, const char *what);
+
+/* Send them, for good. */
+void settings_apply(const struct settings *s);
+
+/* Put them into a commit. */
+void settings_put(struct msg *m, const struct settings *s);
+
+#endif /* SETTINGS_H */
