@@ -230,7 +230,7 @@ int seastar_check_answer(struct netlink_ext_ack *extack,
 				      "the device does not answer any more: see to it, and bind it anew");
 	if (err == -ETIMEDOUT)
 		return seastar_refuse(extack, NULL, err,
-				      "the device did not capture its registers within a second");
+				      "the device did not capture its registers within two seconds");
 	return err;
 }
 

@@ -25,7 +25,7 @@
 /* A capture takes a moment, or the device is stuck. */
 #define CAPTURE_SPIN_US		20
 #define CAPTURE_SLEEP_US	200
-#define CAPTURE_TIMEOUT_US	USEC_PER_SEC
+#define CAPTURE_TIMEOUT_US	(2 * USEC_PER_SEC)
 
 #define LINKS_PERIOD		HZ	/* a cable is pulled by hand */
 
