@@ -45,7 +45,7 @@ fuzz-netlink: stages := fuzz-netlink
 fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
-bench:					## what the model costs
+bench:					## what the model costs, and reading counters
 docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
@@ -79,7 +79,7 @@ $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) 
 	@mkdir -p $(@D)
 	$(call link)
 
-build/tests/bench: $(call objects,tests/bench/*.c) $(core)
+build/tests/bench: build/obj/tests/bench/bench.o $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
@@ -128,8 +128,9 @@ demo: vm-6.12
 shell: vm-6.12
 	@tests/vm/shell 6.12
 
-bench: build/tests/bench
+bench: build/tests/bench vm-6.12
 	@$< build/bench.json
+	@tests/bench/poll.sh build/bench.json
 
 docs: build/mmrdoc
 	build/mmrdoc >docs/mmr.md

@@ -18,9 +18,10 @@
 #include "netlink.h"
 #include "trace.h"
 
-#define for_each_part(part, commit) \
-	for ((part) = (commit)->parts; \
-	     (part) < (commit)->parts + (commit)->n; (part)++)
+static struct seastar_part *end_of(struct seastar_commit *commit)
+{
+	return commit->parts + commit->n;
+}
 
 /**
  * seastar_config_alloc() - memory for a commit, zeroed and charged to who asks
@@ -72,7 +73,7 @@ void seastar_commit_free(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		seastar_part_release(part);
 	kvfree(commit);
 }
@@ -90,7 +91,7 @@ int seastar_commit_prepare(struct seastar_commit *commit,
 	struct seastar_part *part;
 	int err;
 
-	for_each_part(part, commit) {
+	for (part = commit->parts; part < end_of(commit); part++) {
 		u32 routers = part->sdev->routers;
 
 		err = seastar_aging_check(part->sdev, part->changes, part->n,
@@ -175,7 +176,7 @@ static int write_all(struct seastar_commit *commit,
 	struct seastar_part *part;
 	int err;
 
-	for_each_part(part, commit) {
+	for (part = commit->parts; part < end_of(commit); part++) {
 		err = seastar_aging_write(part->sdev, part->old, part->new,
 					  &part->written);
 		trace_seastar_commit(part->sdev, commit->id, part->written,
@@ -189,7 +190,7 @@ undo:
 	seastar_refuse(extack, part->name_attr, err,
 		       "the device failed to take the settings: all are as they were");
 	seastar_check_answer(extack, part->sdev, err);
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		undo(part, commit->id);
 	return err;
 }
@@ -199,7 +200,7 @@ static void settle(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 
-	for_each_part(part, commit) {
+	for (part = commit->parts; part < end_of(commit); part++) {
 		struct seastar_aging_list list = {
 			.next = part->changes,
 			.end = part->changes + part->n,
@@ -218,15 +219,15 @@ static int make(struct seastar_commit *commit, struct netlink_ext_ack *extack)
 	struct seastar_part *part;
 	int err = 0;
 
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		if (!err)
 			err = admit(part, extack);
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		if (!err)
 			err = stage(part, extack);
 	if (err)
 		return err;
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		warn(part, extack);
 	if (commit->state == SEASTAR_CONFIG_CHECKED)
 		return 0;
@@ -250,7 +251,7 @@ int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 	struct seastar_part *part;
 	int err = 0;
 
-	for_each_part(part, commit) {
+	for (part = commit->parts; part < end_of(commit); part++) {
 		seastar_dev_lock_nested(part->sdev, lock);
 		if (!err && part->sdev->gone)
 			err = seastar_refuse(extack, part->name_attr, -ENODEV,
@@ -258,7 +259,7 @@ int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 	}
 	if (!err)
 		err = make(commit, extack);
-	for_each_part(part, commit)
+	for (part = commit->parts; part < end_of(commit); part++)
 		seastar_dev_unlock(part->sdev);
 	return err;
 }

@@ -18,6 +18,15 @@
 #define AGE_MAX		255
 #define MILLI		1000	/* hops and ages are counted in thousandths */
 
+static const char unused[] =
+	"AGE_RR_SELECT is 0 in every router: no grant is by age, and the biases are for nothing";
+static const char saturated[] =
+	"packets on an average path reach age 255 without waiting: they cannot be told apart";
+static const char overflowing[] =
+	"biases on the longest path exceed 255: packets from afar cannot be told apart";
+static const char tied[] =
+	"all biases are 0 and AGE_CLOCK_PERIOD is longer than a packet lives: all ages tie";
+
 /**
  * struct bounds - what holds for every router of a fabric
  * @selects: the bits that are set in any AGE_RR_SELECT
@@ -151,14 +160,12 @@ const char *seastar_lint(const struct ss_config *cfg,
 
 	get_bounds(&b, aging, routers);
 	if (!b.selects)
-		return b.biased ?
-		       "AGE_RR_SELECT is 0 in every router: no grant is by age, and the biases are for nothing" :
-		       NULL;
+		return b.biased ? unused : NULL;
 	if (saturates(&b, cfg, 0) || saturates(&b, cfg, 1))
-		return "packets on an average path reach age 255 without waiting once: they cannot be told apart";
+		return saturated;
 	if (overflows(&b, cfg, 0) || overflows(&b, cfg, 1))
-		return "the biases along the longest path add up to more than 255: packets that come from afar cannot be told apart";
+		return overflowing;
 	if (!b.most_bias && b.least_period > longest_life(cfg))
-		return "all biases are 0 and AGE_CLOCK_PERIOD is longer than a packet lives: all ages tie";
+		return tied;
 	return NULL;
 }

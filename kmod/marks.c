@@ -6,9 +6,8 @@
  * its memory at the latest by the sampler's own round.
  */
 #include <linux/err.h>
-#include <linux/limits.h>
 #include <linux/list.h>
-#include <linux/minmax.h>
+#include <linux/math.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
@@ -41,8 +40,7 @@ void seastar_marks_expire(struct seastar_dev *sdev)
 	struct seastar_mark *mark, *next;
 
 	list_for_each_entry_safe(mark, next, &sdev->marks, node)
-		if (mark->expires &&
-		    mark->expires <= ktime_get_boottime_seconds())
+		if (mark->expires && mark->expires <= ktime_get_boottime_ns())
 			seastar_mark_del(sdev, mark);
 }
 
@@ -97,7 +95,8 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 	strscpy(mark->name, name, sizeof(mark->name));
 	mark->id = atomic64_inc_return(&last_id);
 	if (lease)
-		mark->expires = ktime_get_boottime_seconds() + lease;
+		mark->expires = ktime_get_boottime_ns() +
+				lease * (u64)NSEC_PER_SEC;
 	list_add_tail(&mark->node, &sdev->marks);
 	return mark;
 }
@@ -110,10 +109,13 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
  */
 u32 seastar_mark_lease(const struct seastar_mark *mark)
 {
+	u64 now = ktime_get_boottime_ns();
+
 	if (!mark->expires)
 		return 0;
-	return clamp_t(time64_t, mark->expires - ktime_get_boottime_seconds(),
-		       1, U32_MAX);
+	if (mark->expires <= now)
+		return 1;
+	return DIV_ROUND_UP_ULL(mark->expires - now, NSEC_PER_SEC);
 }
 
 /**

@@ -17,14 +17,14 @@ struct seastar_sample;
  * @node: in seastar_dev.marks
  * @name: of the mark, unique in its device
  * @id: never given twice
- * @expires: when it goes by itself (ktime_get_boottime_seconds()); 0: never
+ * @expires: when it goes by itself (ktime_get_boottime_ns()); 0: never
  * @sample: the counters then
  */
 struct seastar_mark {
 	struct list_head node;
 	char name[SEASTAR_NAME_MAX + 1];
 	u64 id;
-	time64_t expires;
+	u64 expires;
 	struct seastar_sample *sample;
 };
 

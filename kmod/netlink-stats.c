@@ -3,6 +3,7 @@
  * Netlink commands for statistics: counters, from a sample, and latencies, from the
  * traffic sources.
  */
+#include "fault.h"
 #include "genl.h"
 #include "marks.h"
 
@@ -165,11 +166,12 @@ static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
 static int reply_stats(struct genl_info *info, const struct view *view,
 		       u32 router)
 {
-	struct sk_buff *skb;
+	struct sk_buff *skb = NULL;
 	void *hdr;
 	int err;
 
-	skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	if (!skb)
 		return seastar_refuse(info->extack, NULL, -ENOMEM,
 				      "not enough memory for the reply");

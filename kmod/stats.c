@@ -152,6 +152,7 @@ static int take(struct seastar_dev *sdev)
 	      sdev->ops->read_perf(sdev, 0, sdev->routers,
 				   &sdev->stats.next->reg, &sample->data.cycle);
 	if (err) {
+		trace_seastar_sample(sdev, 0, 0, 0, err);
 		seastar_sample_put(sdev, sample);
 		return err;
 	}
@@ -164,9 +165,9 @@ static int take(struct seastar_dev *sdev)
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
 	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
-	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
-			     sample->data.flags);
 	publish(sdev, sample);
+	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
+			     sample->data.flags, 0);
 	if (gap)
 		seastar_notify_gap(sdev);
 	return 0;

@@ -101,23 +101,26 @@ DEFINE_EVENT(seastar_age_clock, seastar_inhibit_off,
 );
 
 TRACE_EVENT(seastar_sample,
-	TP_PROTO(struct seastar_dev *sdev, u64 sequence, u64 cycle, u32 flags),
-	TP_ARGS(sdev, sequence, cycle, flags),
+	TP_PROTO(struct seastar_dev *sdev, u64 sequence, u64 cycle, u32 flags,
+		 int err),
+	TP_ARGS(sdev, sequence, cycle, flags, err),
 	TP_STRUCT__entry(
 		__string(dev, seastar_dev_name(sdev))
 		__field(u64, sequence)
 		__field(u64, cycle)
 		__field(u32, flags)
+		__field(int, err)
 	),
 	TP_fast_assign(
 		seastar_assign_str(dev, seastar_dev_name(sdev));
 		__entry->sequence = sequence;
 		__entry->cycle = cycle;
 		__entry->flags = flags;
+		__entry->err = err;
 	),
-	TP_printk("dev=%s sequence=%llu cycle=%llu flags=%#x",
+	TP_printk("dev=%s sequence=%llu cycle=%llu flags=%#x err=%d",
 		  __get_str(dev), __entry->sequence, __entry->cycle,
-		  __entry->flags)
+		  __entry->flags, __entry->err)
 );
 
 #endif /* SEASTAR_TRACE_H */

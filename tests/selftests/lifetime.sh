@@ -8,17 +8,18 @@ needs soft 'hardware is not created or deleted: hw.sh unbinds and pulls it'
 if [ -n "${ROUNDS-}" ]; then
 	rounds=$ROUNDS
 elif zcat /proc/config.gz 2>/dev/null | grep -cE '^CONFIG_K(A|C)SAN=y' >/dev/null; then
-	rounds=40
+	rounds=20
 else
 	rounds=200
 fi
 removals=$((rounds / 5))
+kmemleak=/sys/kernel/debug/kmemleak
 
-# Kernel messages since the mark of this name; not those of the module loader, nor of clocks
+# Kernel messages since the mark of this name; not those of a late boot, the module loader, or clocks
 # that find a virtual machine slow
 messages_since() {
 	dmesg | sed "1,/$1/d" |
-		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took'
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|crng init done'
 }
 
 mark() {
@@ -48,10 +49,10 @@ grown() {
 }
 
 leaks() {
-	echo scan >/sys/kernel/debug/kmemleak
+	echo scan >$kmemleak
 	sleep 6
-	echo scan >/sys/kernel/debug/kmemleak
-	grep -c '\[seastar\]' /sys/kernel/debug/kmemleak
+	echo scan >$kmemleak
+	grep -c '\[seastar\]' $kmemleak
 }
 
 # Readers that never rest, on a device that comes and goes
@@ -137,7 +138,11 @@ deletions() {
 	is 'no thread of a clock is left' 0 "$(threads)"
 	is 'no device is left' '[]' "$(seastar -j dev)"
 	is 'nor in sysfs' '' "$(ls /sys/class/seastar)"
-	is 'no slab cache grew by an object a round' '' "$(grown "$slab" "$(slabs)")"
+	if [ -e $kmemleak ]; then
+		pass 'no slab cache grew by an object a round # SKIP kmemleak looks closer'
+	else
+		is 'no slab cache grew by an object a round' '' "$(grown "$slab" "$(slabs)")"
+	fi
 }
 
 held_open() {
@@ -170,7 +175,7 @@ mark seastar-lifetime
 deletions
 held_open
 is 'the kernel had nothing to say' '' "$(messages_since seastar-lifetime)"
-if [ -e /sys/kernel/debug/kmemleak ]; then
+if [ -e $kmemleak ]; then
 	is 'kmemleak finds nothing of ours' 0 "$(leaks)"
 else
 	pass 'kmemleak finds nothing of ours # SKIP no kmemleak in this kernel'

@@ -23,7 +23,7 @@ int statsfile_fd(const char *dev)
 	control = open("/dev/seastar", O_RDONLY | O_CLOEXEC);
 	if (control < 0)
 		return -1;
-	strncpy(arg.name, dev, sizeof(arg.name) - 1);
+	snprintf(arg.name, sizeof(arg.name), "%s", dev);
 	fd = ioctl(control, SEASTAR_IOC_STATS_FD, &arg);
 	error = errno;
 	close(control);

@@ -235,7 +235,7 @@ int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id)
 	return talk(nlh, take_id, id);
 }
 
-int txn_many(const char (*devs)[TXN_NAME], size_t n, const struct entry *e)
+int txn_many(const char *const *devs, size_t n, const struct entry *e)
 {
 	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_CONFIG_COMMIT, NLM_F_ACK);
 	size_t i;

@@ -11,7 +11,6 @@
 
 #define TXN_ROUTERS	8	/* the most a device here has */
 #define TXN_DEVS	3
-#define TXN_NAME	16
 #define TXN_ENTRIES	6
 #define TXN_UNKNOWN	(-1)	/* the answer was lost: it may have happened, or not */
 
@@ -54,7 +53,7 @@ void txn_del(const char *dev);
 int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id);
 
 /* Make a commit of the same change of any number of devices; return errno. */
-int txn_many(const char (*devs)[TXN_NAME], size_t n, const struct entry *e);
+int txn_many(const char *const *devs, size_t n, const struct entry *e);
 
 /* Change one device by AGING_SET; return errno or TXN_UNKNOWN. */
 int txn_set(const char *dev, const struct entry *entries, size_t n);

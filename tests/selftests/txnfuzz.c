@@ -24,6 +24,7 @@ static const uint32_t radix[TXN_DEVS][SEASTAR_DIMS] = { { 4, 1, 1 }, { 2, 3, 1 }
 static const char *const knobs[KNOBS] = {
 	DEBUGFS "seastar/fail_commit", DEBUGFS "seastar/fail_alloc", "/proc/self/fail-nth"
 };
+
 static const unsigned int reach[KNOBS] = { 20, 10, 24 };	/* about what a request can hit */
 
 /* What all devices hold. */
@@ -264,29 +265,29 @@ static int draw_txn(struct txn *t, struct state *after)
 	return expected;
 }
 
-static int busy(const struct txn *t)
+static bool busy(const struct txn *t)
 {
 	int d;
 
 	for (d = 0; d < TXN_DEVS; d++) {
 		if (t->in[d] && waits(d))
-			return EBUSY;
+			return true;
 	}
-	return 0;
+	return false;
 }
 
 /* A generation in the past, which is refused, unless something else is before. */
-static int make_stale(struct txn *t)
+static bool make_stale(struct txn *t)
 {
 	int d;
 
 	for (d = 0; d < TXN_DEVS; d++) {
 		if (t->in[d] && !waits(d) && chance(5)) {
 			t->generation[d] = 1;
-			return ESTALE;
+			return true;
 		}
 	}
-	return 0;
+	return false;
 }
 
 static void check_answer(const char *what, int expected, int error, bool excused)
@@ -336,9 +337,10 @@ static void commit(void)
 {
 	struct state after = now, old = now;
 	unsigned int before = txn_injected;
-	int expected, stale, error, k;
+	int expected, error, k;
 	struct txn t;
 	uint64_t id;
+	bool stale;
 
 	expected = draw_txn(&t, &after);
 	stale = make_stale(&t);
@@ -349,7 +351,7 @@ static void commit(void)
 	k = arm();
 	error = txn_commit(devs, &t, &id);
 	if (!expected)	/* of two reasons, the one that is found first */
-		expected = stale && (error == stale || !busy(&t)) ? stale : busy(&t);
+		expected = stale && (error == ESTALE || !busy(&t)) ? ESTALE : busy(&t) * EBUSY;
 	check_answer("a commit is answered as it must be", expected, error, injected(k, before));
 	settle(error, &after);
 	if (error == TXN_UNKNOWN)
@@ -500,15 +502,17 @@ static bool limit(void)
 {
 	static const uint32_t one[SEASTAR_DIMS] = { 1, 1, 1 };
 	const struct entry e = { -1, -1, 7, false, 0, { -1, -1 } };
-	char names[SEASTAR_CONFIG_MAX_DEVS + 1][TXN_NAME];
+	char names[SEASTAR_CONFIG_MAX_DEVS + 1][16];
+	const char *many[SEASTAR_CONFIG_MAX_DEVS + 1];
 	int i, most, more;
 
 	for (i = 0; i <= SEASTAR_CONFIG_MAX_DEVS; i++) {
 		snprintf(names[i], sizeof(names[i]), "many%d", i);
+		many[i] = names[i];
 		txn_add(names[i], one);
 	}
-	more = txn_many(names, SEASTAR_CONFIG_MAX_DEVS + 1, &e);
-	most = txn_many(names, SEASTAR_CONFIG_MAX_DEVS, &e);
+	more = txn_many(many, SEASTAR_CONFIG_MAX_DEVS + 1, &e);
+	most = txn_many(many, SEASTAR_CONFIG_MAX_DEVS, &e);
 	for (i = 0; i <= SEASTAR_CONFIG_MAX_DEVS; i++)
 		txn_del(names[i]);
 	printf("%sok 5 a commit changes %d devices and no more\n",

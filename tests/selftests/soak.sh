@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Everything at once: eight readers and two writers, while devices come and go, hardware is
+# unbound and bound, and the module is loaded again. For SOAK seconds (20).
+. "$(dirname "$0")/lib.sh"
+
+seconds=${SOAK:-20}
+
+messages_since() {
+	dmesg | sed "1,/$1/d" |
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|seastar .*(mmio|enabling device)'
+}
+
+create() {
+	seastar dev add soak0 topology 3x3x3
+	seastar traffic set soak0 pattern uniform load 0.3 length 9
+	seastar clock run soak0 budget 10
+}
+
+# An administrator who cannot leave it alone, until $tmp/stop exists
+stir() {
+	local round=0 pci
+
+	while [ ! -e "$tmp/stop" ]; do
+		round=$((round + 1))
+		create
+		seastar stats mark soak0 "m$round"
+		usleep $((RANDOM * 10))
+		seastar config commit dev soak0 period 7 confirm 1
+		for pci in /sys/bus/pci/drivers/seastar/*:*; do
+			[ -e "$pci" ] || continue
+			echo "${pci##*/}" >/sys/bus/pci/drivers/seastar/unbind
+			echo "${pci##*/}" >/sys/bus/pci/drivers/seastar/bind
+		done
+		[ $((round % 3)) = 0 ] || {
+			seastar dev del soak0
+			continue
+		}
+		rmmod seastar && reloads=$((reloads + 1))
+		modprobe seastar
+	done >/dev/null 2>&1
+	echo "$round $reloads"
+}
+
+reloads=0
+plan 6
+[ "$backend" = soft ] || new_device soak1 4x4x4	# for the stirrer to unbind and bind
+echo seastar-soak >/dev/kmsg
+stir >"$tmp/stirred" &
+stirrer=$!
+"$here/soak" soak0 "$seconds" >"$tmp/soak"
+touch "$tmp/stop"
+wait $stirrer
+modprobe seastar
+seastar dev del soak0 2>/dev/null
+sed 's/^/# /' "$tmp/soak"
+read -r rounds reloads <"$tmp/stirred"
+echo "# devices created and deleted $rounds times, module loaded again $reloads times, in $seconds s"
+is 'eight readers and two writers came to their end' 10 "$(wc -l <"$tmp/soak")"
+is 'all of them got something done' '' "$(grep 'worked 0 ' "$tmp/soak")"
+is 'and met no error but an absent or busy device' '' "$(grep -v 'error none$' "$tmp/soak")"
+isnt 'devices came and went meanwhile' 0 "$rounds"
+is 'no device is left' '[]' "$(seastar -j dev | jq -c '[.[] | select(.name == "soak0")]')"
+is 'the kernel had nothing to say' '' "$(messages_since seastar-soak)"
+finish
