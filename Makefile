@@ -35,6 +35,8 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-hw: stages := hw
+check-hw:				## selftests on router hardware, which the model plays
 check-debug: stages := canary+vm-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
@@ -81,6 +83,10 @@ build/tests/bench: build/obj/tests/bench/bench.o $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.o $(core)
+	@mkdir -p $(@D)
+	$(call link)
+
 # The family's specification, as C programs read it
 
 build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-build
@@ -105,14 +111,14 @@ modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
 vm-debug vm-kcsan: | setup-debug
-$(guests): vm-%: build/seastar selftests | setup-module setup-vm
+$(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
 # What people type
 
-check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 canary+vm-debug fuzz-netlink
+check: stages := lint unit docs paper fuzz rig readme vm-6.1+vm-6.12 hw canary+vm-debug fuzz-netlink
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -140,6 +146,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-debug \
+.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

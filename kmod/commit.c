@@ -127,9 +127,11 @@ static int stage(struct seastar_part *part, struct netlink_ext_ack *extack)
 
 	for (router = 0; router < sdev->routers; router++) {
 		err = seastar_aging_read(sdev, router, &part->old[router]);
-		if (err)
-			return seastar_refuse(extack, part->name_attr, err,
-					      "the device failed to tell its settings");
+		if (err) {
+			seastar_refuse(extack, part->name_attr, err,
+				       "the device failed to tell its settings");
+			return seastar_check_answer(extack, sdev, err);
+		}
 		part->new[router] = part->old[router];
 		cond_resched();
 	}
@@ -187,6 +189,7 @@ static int write_all(struct seastar_commit *commit,
 undo:
 	seastar_refuse(extack, part->name_attr, err,
 		       "the device failed to take the settings: all are as they were");
+	seastar_check_answer(extack, part->sdev, err);
 	for (part = commit->parts; part < end_of(commit); part++)
 		undo(part, commit->id);
 	return err;

@@ -324,6 +324,20 @@ void seastar_dev_changed(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_dev_lost() - the hardware of a device does not answer any more
+ * @sdev: the device, locked or not yet known to anybody
+ */
+void seastar_dev_lost(struct seastar_dev *sdev)
+{
+	if (sdev->lost)
+		return;
+	sdev->lost = true;
+	step_seq(&sdev->seq);
+	if (sdev->id)
+		seastar_notify_lost(sdev);
+}
+
+/**
  * seastar_mmr_write() - write a register, which all writers do through here
  * @sdev: the device, locked
  * @router: which one

@@ -68,7 +68,7 @@ struct seastar_clock {
 /**
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
- * @cycle: cycles executed so far
+ * @cycle: cycles executed so far; of hardware, as it last told
  * @mmr_read: read a register, by its offset in the window of a router; it is one
  *	of the table.  0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
@@ -79,7 +79,7 @@ struct seastar_clock {
  * @debug: tell of the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
- *	that follow it up to @clock_set, if the traffic is not the driver's
+ *	that follow it up to @clock_set, if traffic and clock are not the driver's
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -131,6 +131,7 @@ struct seastar_ops {
  * @wanted: how many hold @lock or wait for it, the clock not counted
  * @unwanted: where the clock waits for @wanted to become 0
  * @gone: deleted: no operation is possible any more
+ * @lost: its hardware does not answer: all operations that can fail do
  * @generation: a new one with each change of a setting, unique to the device
  * @pending: the commit that waits to be confirmed, if any
  * @seq: moves with all that makes what a dump sent before and sends after it
@@ -151,6 +152,7 @@ struct seastar_dev {
 	atomic_t wanted;
 	wait_queue_head_t unwanted;
 	bool gone;
+	bool lost;
 	u64 generation;
 	struct seastar_commit *pending;
 	unsigned int seq;
@@ -166,6 +168,12 @@ static inline struct seastar_dev *to_seastar_dev(struct device *dev)
 static inline const char *seastar_dev_name(const struct seastar_dev *sdev)
 {
 	return dev_name(&sdev->dev);
+}
+
+/* Is it more than a model?  Then it comes and goes with what it is a part of. */
+static inline bool seastar_is_hardware(const struct seastar_dev *sdev)
+{
+	return sdev->dev.parent;
 }
 
 static inline void seastar_dev_put(struct seastar_dev *sdev)
@@ -196,6 +204,7 @@ void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_yield(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);
 void seastar_dev_changed(struct seastar_dev *sdev);
+void seastar_dev_lost(struct seastar_dev *sdev);
 int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
 		      u64 value);
 

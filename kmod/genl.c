@@ -93,10 +93,25 @@ int seastar_check_dev(const struct nlattr *attr,
 	return 0;
 }
 
-static int find_dev(struct nlattr **attrs, struct netlink_ext_ack *extack,
-		    struct seastar_dev **sdev)
+static int check_backend(const struct seastar_dev *sdev, unsigned int needs,
+			 const struct nlattr *name,
+			 struct netlink_ext_ack *extack)
+{
+	if (needs & SEASTAR_OP_TRAFFIC && !sdev->ops->traffic_get)
+		return seastar_refuse(extack, name, -EOPNOTSUPP,
+				      "the traffic of a hardware router is that of its users");
+	if (needs & SEASTAR_OP_CLOCK && !sdev->ops->clock_get)
+		return seastar_refuse(extack, name, -EOPNOTSUPP,
+				      "the clock of a hardware router always runs");
+	return 0;
+}
+
+/* The device that is named, if its backend has what the operation needs. */
+static int find_dev(struct nlattr **attrs, unsigned int needs,
+		    struct netlink_ext_ack *extack, struct seastar_dev **sdev)
 {
 	const struct nlattr *name = attrs[SEASTAR_A_ANY_DEV];
+	int err;
 
 	if (!name) {
 		NL_SET_ERR_ATTR_MISS(extack, NULL, SEASTAR_A_ANY_DEV);
@@ -107,7 +122,10 @@ static int find_dev(struct nlattr **attrs, struct netlink_ext_ack *extack,
 	if (!*sdev)
 		return seastar_refuse(extack, name, -ENODEV,
 				      "there is no device of this name");
-	return 0;
+	err = check_backend(*sdev, needs, name, extack);
+	if (err)
+		seastar_dev_put(*sdev);
+	return err;
 }
 
 /**
@@ -147,7 +165,8 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 			return err;
 	}
 	if (!(op->internal_flags & (SEASTAR_OP_CREATE | SEASTAR_OP_MANY))) {
-		err = find_dev(info->attrs, info->extack, &sdev);
+		err = find_dev(info->attrs, op->internal_flags, info->extack,
+			       &sdev);
 		if (err)
 			return err;
 	}
@@ -192,6 +211,26 @@ int seastar_lock_dev(struct genl_info *info)
 	if (err == -ENODEV)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
 			       err, "the device has just been deleted");
+	return err;
+}
+
+/**
+ * seastar_check_answer() - say why a backend has failed, if it has
+ * @extack: where to say it
+ * @sdev: the device, locked
+ * @err: what an operation of it returned
+ *
+ * Return: @err.
+ */
+int seastar_check_answer(struct netlink_ext_ack *extack,
+			 struct seastar_dev *sdev, int err)
+{
+	if (err == -ENODEV && sdev->lost)
+		return seastar_refuse(extack, NULL, err,
+				      "the device does not answer any more: see to it, and bind it anew");
+	if (err == -ETIMEDOUT)
+		return seastar_refuse(extack, NULL, err,
+				      "the device did not capture its registers within two seconds");
 	return err;
 }
 
@@ -248,7 +287,7 @@ int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 	err = hdr ? fill(skb, sdev, router) : -EMSGSIZE;
 	if (err) {
 		nlmsg_free(skb);
-		return err;
+		return seastar_check_answer(info->extack, sdev, err);
 	}
 	genlmsg_end(skb, hdr);
 	return genlmsg_reply(skb, info);
@@ -319,7 +358,9 @@ int seastar_dump_start(struct netlink_callback *cb)
 
 	dump->next = 0;
 	dump->done = false;
-	return find_dev(seastar_dump_attrs(cb), cb->extack, &dump->sdev);
+	return find_dev(seastar_dump_attrs(cb),
+			genl_dumpit_info(cb)->op.internal_flags, cb->extack,
+			&dump->sdev);
 }
 
 /**
@@ -404,6 +445,7 @@ int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
 		if (!err)
 			dump->next++;
 	}
+	seastar_check_answer(cb->extack, sdev, err);
 	seastar_dev_unlock(sdev);
 	dump->done = !err;
 	return skb->len ?: err;

@@ -20,6 +20,8 @@
 #define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
 #define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
 #define SEASTAR_OP_MANY		BIT(2)	/* names its devices elsewhere, if any */
+#define SEASTAR_OP_TRAFFIC	BIT(3)	/* its device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(4)	/* its device has a clock of the driver's */
 
 struct seastar_commit;
 struct seastar_part;
@@ -62,6 +64,8 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info);
 struct seastar_dev *seastar_info_dev(struct genl_info *info);
 int seastar_lock_dev(struct genl_info *info);
+int seastar_check_answer(struct netlink_ext_ack *extack,
+			 struct seastar_dev *sdev, int err);
 int seastar_get_fields(struct genl_info *info,
 		       const struct seastar_field *fields, size_t n, void *to);
 int seastar_get_router(struct genl_info *info, u32 *router);
@@ -116,7 +120,8 @@ int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
 /* netlink-stats.c */
 extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];
 extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
-int seastar_refuse_sample(struct netlink_ext_ack *extack, int err);
+int seastar_refuse_sample(struct netlink_ext_ack *extack,
+			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_stats_get_start(struct netlink_callback *cb);
 int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);

@@ -8,6 +8,7 @@
 #include "config.h"
 #include "debugfs.h"
 #include "dev.h"
+#include "mmio.h"
 #include "netlink.h"
 #include "statsfd.h"
 
@@ -25,8 +26,13 @@ static int __init seastar_init(void)
 	err = seastar_statsfd_init();
 	if (err)
 		goto exit_netlink;
+	err = seastar_mmio_init();
+	if (err)
+		goto exit_statsfd;
 	return 0;
 
+exit_statsfd:
+	seastar_statsfd_exit();
 exit_netlink:
 	seastar_devs_clear();
 	seastar_netlink_exit();
@@ -43,6 +49,7 @@ exit_debugfs:
  */
 static void __exit seastar_exit(void)
 {
+	seastar_mmio_exit();
 	seastar_statsfd_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();

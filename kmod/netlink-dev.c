@@ -42,13 +42,25 @@ static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_ACK_DELAY, offsetof(struct ss_config, ack_delay), 1 },
 };
 
-static int put_fields(struct sk_buff *skb, const struct ss_config *cfg)
+/* Hardware does not tell what it is made of, but for this. */
+static bool known(const struct seastar_dev *sdev, u16 attr)
+{
+	return !seastar_is_hardware(sdev) || attr == SEASTAR_A_DEV_MESH ||
+	       attr == SEASTAR_A_DEV_VCS || attr == SEASTAR_A_DEV_MAX_PACKET;
+}
+
+static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
 {
 	const struct seastar_field *f;
 
+	if (known(sdev, SEASTAR_A_DEV_SEED) &&
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_SEED, sdev->cfg.seed,
+			      SEASTAR_A_DEV_PAD))
+		return -EMSGSIZE;
 	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
-		if (nla_put(skb, f->attr, f->count * sizeof(u32),
-			    (const void *)cfg + f->offset))
+		if (known(sdev, f->attr) &&
+		    nla_put(skb, f->attr, f->count * sizeof(u32),
+			    (const void *)&sdev->cfg + f->offset))
 			return -EMSGSIZE;
 	return 0;
 }
@@ -72,12 +84,11 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 			      SEASTAR_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_GENERATION, sdev->generation,
 			      SEASTAR_A_DEV_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_SEED, sdev->cfg.seed,
-			      SEASTAR_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
-			      SEASTAR_A_DEV_PAD))
+			      SEASTAR_A_DEV_PAD) ||
+	    (sdev->lost && nla_put_flag(skb, SEASTAR_A_DEV_LOST)))
 		return -EMSGSIZE;
-	return put_fields(skb, &sdev->cfg);
+	return put_config(skb, sdev);
 }
 
 /* The hash is of one instant: the clock waits for it, and so do other readers. */
@@ -104,6 +115,11 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 
 	if (hash)
 		err = seastar_check_admin(skb, info);
+	if (!err && hash && !sdev->ops->hash)
+		err = seastar_refuse(info->extack,
+				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
+				     -EOPNOTSUPP,
+				     "the state of a hardware router cannot be read whole");
 	if (!err)
 		err = seastar_lock_dev(info);
 	if (err)
@@ -340,7 +356,13 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
  */
 int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	if (seastar_dev_del(seastar_info_dev(info)))
+	struct seastar_dev *sdev = seastar_info_dev(info);
+
+	if (seastar_is_hardware(sdev))
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_DEV_NAME], -EOPNOTSUPP,
+				      "hardware is not deleted: unbind it from its driver instead");
+	if (seastar_dev_del(sdev))
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_DEV_NAME], -ENODEV,
 				      "the device has just been deleted");

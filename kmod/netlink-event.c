@@ -152,6 +152,41 @@ void seastar_notify_gap(struct seastar_dev *sdev)
 	announce(sdev, SEASTAR_CMD_STATS_NTF, fill_gap);
 }
 
+/**
+ * seastar_notify_lost() - announce that a device does not answer any more
+ * @sdev: the device, locked
+ */
+void seastar_notify_lost(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_DEV_LOST_NTF, fill_identity);
+}
+
+/**
+ * seastar_notify_link() - announce that a link came up or went down
+ * @sdev: the device, locked
+ * @router: whose link
+ * @port: at which of its ports
+ * @up: whether it carries flits now
+ */
+void seastar_notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up)
+{
+	struct sk_buff *skb;
+	void *hdr;
+
+	if (!anybody_listens())
+		return;
+	skb = begin(SEASTAR_CMD_LINK_NTF, &hdr);
+	if (skb) {
+		WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_LINK_DEV,
+					    seastar_dev_name(sdev)) ||
+			     nla_put_u32(skb, SEASTAR_A_LINK_ROUTER, router) ||
+			     nla_put_u32(skb, SEASTAR_A_LINK_PORT, port) ||
+			     nla_put_u8(skb, SEASTAR_A_LINK_UP, up));
+		genlmsg_end(skb, hdr);
+	}
+	send(skb);
+}
+
 static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
 {
 	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_AGING_ENTRY);

@@ -89,7 +89,8 @@ static int refuse_mark(struct genl_info *info, int err)
 		return seastar_refuse(info->extack, NULL, err,
 				      "the device has 16 marks already: delete one first");
 	default:
-		return seastar_refuse_sample(info->extack, err);
+		return seastar_refuse_sample(info->extack,
+					     seastar_info_dev(info), err);
 	}
 }
 

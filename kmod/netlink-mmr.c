@@ -147,8 +147,7 @@ static int reply_values(struct genl_info *info, const struct mmr_run *run)
 	err = fill_values(skb, sdev, run);
 	seastar_dev_unlock(sdev);
 	if (err) {
-		seastar_refuse(info->extack, NULL, err,
-			       "the device did not let its registers be read");
+		seastar_check_answer(info->extack, sdev, err);
 		goto free_skb;
 	}
 	genlmsg_end(skb, hdr);
@@ -213,8 +212,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 				      SEASTAR_CONFIG_BUSY);
 	err = seastar_mmr_write(sdev, run->router, run->offset, value);
 	if (err)
-		return seastar_refuse(info->extack, NULL, err,
-				      "the device did not let its register be written");
+		return seastar_check_answer(info->extack, sdev, err);
 	seastar_dev_changed(sdev);
 	seastar_notify_mmr(sdev, run->router, run->offset, value);
 	return 0;

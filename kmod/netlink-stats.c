@@ -24,12 +24,16 @@ const struct nla_policy seastar_latency_get_policy[] = {
 /**
  * seastar_refuse_sample() - say why there is no sample
  * @extack: where to say it
+ * @sdev: the device
  * @err: the error
  *
  * Return: @err.
  */
-int seastar_refuse_sample(struct netlink_ext_ack *extack, int err)
+int seastar_refuse_sample(struct netlink_ext_ack *extack,
+			  struct seastar_dev *sdev, int err)
 {
+	if (sdev->lost || err == -ETIMEDOUT)
+		return seastar_check_answer(extack, sdev, err);
 	switch (err) {
 	case -ENODEV:
 		return seastar_refuse(extack, NULL, err,
@@ -63,7 +67,7 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 
 	err = seastar_dev_lock(sdev);
 	if (err)
-		return seastar_refuse_sample(extack, err);
+		return seastar_refuse_sample(extack, sdev, err);
 	mark = seastar_mark_find(sdev, nla_data(name));
 	if (mark)
 		view->since = seastar_sample_hold(mark->sample);
@@ -87,7 +91,7 @@ static int open_view(struct seastar_dev *sdev, struct nlattr **attrs,
 			return err;
 	}
 	err = seastar_sample_get(sdev, &view->now);
-	return err ? seastar_refuse_sample(extack, err) : 0;
+	return err ? seastar_refuse_sample(extack, sdev, err) : 0;
 }
 
 static void close_view(struct seastar_dev *sdev, struct view *view)

@@ -22,6 +22,8 @@ void seastar_notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 void seastar_notify_config(const struct seastar_commit *commit);
 void seastar_notify_traffic(struct seastar_dev *sdev);
 void seastar_notify_clock(struct seastar_dev *sdev);
+void seastar_notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up);
+void seastar_notify_lost(struct seastar_dev *sdev);
 void seastar_notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 			u64 value);
 void seastar_notify_gap(struct seastar_dev *sdev);

@@ -173,13 +173,17 @@ static int take(struct seastar_dev *sdev)
 	return 0;
 }
 
-/* Does the latest sample show the device as it is, or nearly?  It is locked. */
+/*
+ * Does the latest sample show the device as it is, or nearly?  It is locked.  The
+ * cycle of hardware is that of its last capture, whatever it has done since.
+ */
 static bool is_current(struct seastar_dev *sdev)
 {
 	const struct seastar_sampler *s = &sdev->stats;
 
 	return (s->latest->data.cycle == sdev->ops->cycle(sdev) &&
-		s->latest->data.generation == sdev->generation) ||
+		s->latest->data.generation == sdev->generation &&
+		!seastar_is_hardware(sdev)) ||
 	       ktime_get_ns() < s->expires;
 }
 

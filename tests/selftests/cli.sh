@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The tool itself: its words, its JSON, its exit status.
 . "$(dirname "$0")/lib.sh"
+needs soft 'its devices come and go, and have traffic: hardware does not for the asking'
 
 # Words that make no sense: status 2, one line that names the cause
 usage_errors() {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The clock steps exactly, runs within its budget and stops at once.
 . "$(dirname "$0")/lib.sh"
+needs soft 'the clock of hardware always runs'
 
 state_of() {
 	get .state clock show "$1"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Commits change all they name or nothing; unconfirmed, they are undone, whatever happens meanwhile.
 . "$(dirname "$0")/lib.sh"
+needs soft 'it commits to several devices, and there is one function: hw.sh commits to that'
 
 # The settings of devices, without their generation, which moves with each change
 settings() {

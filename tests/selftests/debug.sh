@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # debugfs and tracepoints; and memory that runs out, at each place where it may.
 . "$(dirname "$0")/lib.sh"
+needs soft 'it is software fabrics that run out of memory'
 
 debug=/sys/kernel/debug/seastar
 

@@ -3,6 +3,7 @@
 # The module and the userland library are the same machine: after 100,000 cycles with a
 # change of settings in between their state hashes are equal (statehash.c runs the same).
 . "$(dirname "$0")/lib.sh"
+needs soft 'hardware is not deterministic'
 
 hash_of() {
 	get '.[0].hash' dev show "$1" hash

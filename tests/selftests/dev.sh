@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Devices come, are shown as they were asked for, and go; sysfs shows the same.
 . "$(dirname "$0")/lib.sh"
+needs soft 'hardware is not created or deleted: hw.sh binds and unbinds it'
 
 class=/sys/class/seastar
 abi=$here/sysfs-class-seastar

@@ -3,6 +3,7 @@
 # Eight routers in a row, all to the last: round robin halves the share at every merge,
 # age-based arbitration gives all the same (Abts and Weisser, SC07).
 . "$(dirname "$0")/lib.sh"
+needs soft 'the traffic of hardware is that of its users'
 
 cycles=2000000
 

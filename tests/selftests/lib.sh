@@ -3,6 +3,9 @@
 #
 # A test calls `plan`, then the checks, then `finish`. Devices it creates with
 # `new_device` and files in $tmp go when it ends, however it ends.
+#
+# With BACKEND=mmio the device is hardware: a PCI function that the host side of the
+# test rig plays (tests/hw).
 
 set -u
 set -o pipefail
@@ -12,6 +15,10 @@ claims=0
 planned=0
 failed=0
 devices=()
+backend=${BACKEND:-soft}
+pci=/sys/bus/pci
+slot=${SLOT:-0000:00:05.0}	# of the PCI function
+port=
 tmp=$(mktemp -d)
 
 bail() {
@@ -29,12 +36,22 @@ clean_up() {
 	for dev in "${devices[@]}"; do
 		seastar dev del "$dev" 2>/dev/null
 	done
+	! is_bound || unbind_driver
 	rm -rf "$tmp"
 }
 
 trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+
+# needs BACKEND WHY: before the plan, of a test that is for one of them
+needs() {
+	[ "$backend" = "$1" ] || {
+		echo 'TAP version 13'
+		echo "1..0 # SKIP $2"
+		exit 4
+	}
+}
 
 # plan N: begin; N claims follow
 plan() {
@@ -56,6 +73,11 @@ finish() {
 pass() {
 	claims=$((claims + 1))
 	echo "ok $claims $1"
+}
+
+# skip CLAIM WHY
+skip() {
+	pass "$1 # SKIP $2"
 }
 
 # fail CLAIM [DIAGNOSTIC...]
@@ -126,10 +148,54 @@ refused() {
 	fi
 }
 
-# new_device NAME TOPOLOGY...: it is deleted at the end
+# new_device NAME TOPOLOGY...: it goes at the end; $device is its name, hardware has its own
 new_device() {
-	devices+=("$1")
-	seastar dev add "$1" topology "${@:2}" || bail "cannot create $1: $*"
+	if [ "$backend" = mmio ]; then
+		[ $# = 2 ] || bail "hardware has no $*"
+		new_hardware "$2"
+		device=mmio0
+	else
+		seastar dev add "$1" topology "${@:2}" || bail "cannot create $1: $*"
+		device=$1
+	fi
+	devices+=("$device")
+}
+
+# new_hardware TOPOLOGY: the function becomes one of such a fabric, fresh from its reset
+new_hardware() {
+	local x y z
+
+	! is_bound || unbind_driver
+	IFS=x read -r x y z <<<"$1"
+	host model new "${x}x${y:-1}x${z:-1}"
+	bind_driver || bail "cannot bind the driver to $slot"
+}
+
+is_bound() {
+	[ -e "$pci/drivers/seastar/$slot" ]
+}
+
+# bind_driver, unbind_driver: of the PCI function, whatever its ids
+bind_driver() {
+	echo seastar >"$pci/devices/$slot/driver_override" &&
+		echo "$slot" 2>/dev/null >$pci/drivers/seastar/bind
+}
+
+unbind_driver() {
+	echo "$slot" >$pci/drivers/seastar/unbind
+}
+
+# host COMMAND...: the other side of the hardware does it; see tests/hw/host
+host() {
+	local answer
+
+	[ "$port" ] || {
+		exec {port}<>/dev/ttyS2
+		stty raw -echo <&"$port"
+	}
+	echo "$*" >&"$port"
+	read -r -t 60 answer <&"$port" || bail "the host does not answer: $*"
+	[ "$answer" = ok ] || bail "the host cannot: $*: $answer"
 }
 
 # get FILTER ARGUMENT...: the output of the CLI as JSON, through jq

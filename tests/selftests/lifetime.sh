@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Devices and the module may go at any moment, whoever is reading, and leave nothing behind.
 . "$(dirname "$0")/lib.sh"
+needs soft 'hardware is not created or deleted: hw.sh unbinds and pulls it'
 
 # How often things live and die: as ROUNDS says, else fewer where sanitizers slow the kernel
 if [ -n "${ROUNDS-}" ]; then

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Every change is announced once, with what it was.
 . "$(dirname "$0")/lib.sh"
+needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardware'
 
 # start_monitor FILE ARGUMENT...
 start_monitor() {

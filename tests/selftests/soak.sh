@@ -44,6 +44,7 @@ stir() {
 
 reloads=0
 plan 6
+[ "$backend" = soft ] || new_device soak1 4x4x4	# for the stirrer to unbind and bind
 echo seastar-soak >/dev/kmsg
 stir >"$tmp/stirred" &
 stirrer=$!

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Traffic sources do what they are asked.
 . "$(dirname "$0")/lib.sh"
+needs soft 'the traffic of hardware is that of its users'
 
 # Registers summed over the fabric, as in `port "-x" packets`
 port() {

@@ -52,10 +52,27 @@ qemu_command() {
 		-serial "file:$tmp/kernel.log")
 }
 
+# plug_hardware FABRIC: fills the array `hardware` with a PCI function whose BAR has the
+# registers of such a fabric, and a third serial port for the guest's wishes. See tests/hw.
+plug_hardware() {
+	mkfifo "$tmp"/{port,monitor}.{in,out}
+	setpriv --pdeathsig TERM "$top/tests/hw/host" "$tmp" "$build/tests/hwmodel" "$1" &
+	host_pid=$!
+	until [ -e "$tmp/ready" ]; do
+		kill -0 $host_pid 2>/dev/null || die "there is no hardware"
+		sleep 0.05
+	done
+	hardware=(-chardev "pipe,id=port,path=$tmp/port" -serial chardev:port
+		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon chardev=monitor,mode=control
+		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
+		-device ivshmem-plain,id=hw0,memdev=bar0,addr=5)
+}
+
 # A temporary directory and whatever runs in it end with us
 guest_tmp() {
 	tmp=$(mktemp -d)
 	vm_pid=
+	host_pid=
 	trap clean_up EXIT
 	trap 'exit 130' INT
 	trap 'exit 143' TERM HUP
@@ -63,9 +80,11 @@ guest_tmp() {
 }
 
 clean_up() {
-	if [ -n "$vm_pid" ]; then
-		kill "$vm_pid" 2>/dev/null || true
-		wait "$vm_pid" || true
-	fi
+	local pid
+
+	for pid in $vm_pid $host_pid; do
+		kill "$pid" 2>/dev/null || true
+		wait "$pid" || true
+	done
 	rm -rf "$tmp"
 }

@@ -66,13 +66,18 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 	json_add_u64(o, "routers", attr_u32(tb[SEASTAR_A_DEV_ROUTERS]));
 	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_DEV_CYCLE]));
 	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
-	json_add_u64(o, "seed", attr_u64(tb[SEASTAR_A_DEV_SEED]));
+	if (tb[SEASTAR_A_DEV_SEED])
+		json_add_u64(o, "seed", attr_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (i = 0; i < PARAMETERS; i++)
-		json_add_u64(o, parameters[i].key, attr_u32(tb[parameters[i].attr]));
+		if (tb[parameters[i].attr])
+			json_add_u64(o, parameters[i].key, attr_u32(tb[parameters[i].attr]));
 	for (i = 0; i < RATES; i++) {
-		attr_array(tb[rates[i].attr], rate, 2, sizeof(uint32_t));
+		if (!attr_array(tb[rates[i].attr], rate, 2, sizeof(uint32_t)))
+			continue;
 		json_object_object_add(o, rates[i].key, json_u32_list(rate, 2));
 	}
+	if (tb[SEASTAR_A_DEV_LOST])
+		json_object_object_add(o, "lost", json_object_new_boolean(true));
 	if (tb[SEASTAR_A_DEV_HASH])
 		json_add_hex(o, "hash", attr_u64(tb[SEASTAR_A_DEV_HASH]));
 	return o;
@@ -89,16 +94,19 @@ void dev_text(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	parse_topology(tb, &t);
 	topology_text(&t, text);
-	printf("%s: %s, %s, %u routers, cycle %" PRIu64 ", generation %" PRIu64 "\n   ",
+	printf("%s: %s, %s, %u routers, cycle %" PRIu64 ", generation %" PRIu64 "%s\n   ",
 	       attr_str(tb[SEASTAR_A_DEV_NAME]), attr_str(tb[SEASTAR_A_DEV_BACKEND]), text,
 	       attr_u32(tb[SEASTAR_A_DEV_ROUTERS]), attr_u64(tb[SEASTAR_A_DEV_CYCLE]),
-	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
-	printf(" id %" PRIu64 " seed %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_ID]),
-	       attr_u64(tb[SEASTAR_A_DEV_SEED]));
+	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]), tb[SEASTAR_A_DEV_LOST] ? ", lost" : "");
+	printf(" id %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_ID]));
+	if (tb[SEASTAR_A_DEV_SEED])
+		printf(" seed %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (i = 0; i < PARAMETERS; i++)
-		printf(" %s %u", parameters[i].name, attr_u32(tb[parameters[i].attr]));
+		if (tb[parameters[i].attr])
+			printf(" %s %u", parameters[i].name, attr_u32(tb[parameters[i].attr]));
 	for (i = 0; i < RATES; i++) {
-		attr_array(tb[rates[i].attr], rate, 2, sizeof(uint32_t));
+		if (!attr_array(tb[rates[i].attr], rate, 2, sizeof(uint32_t)))
+			continue;
 		printf(" %s %u/%u", rates[i].name, rate[0], rate[1]);
 	}
 	putchar('\n');

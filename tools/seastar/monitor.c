@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cmd.h"
+#include "names.h"
 #include "nl.h"
 #include "print.h"
 #include "show.h"
@@ -39,6 +40,37 @@ static void gap_text(const struct nlmsghdr *m)
 	       attr_str(tb[SEASTAR_A_STATS_DEV]), attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
 }
 
+static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const char **port)
+{
+	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
+	*port = name_of(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+}
+
+static void link_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	const char *port;
+
+	parse_link(m, tb, &port);
+	printf("%s: router %u port %s %s\n", attr_str(tb[SEASTAR_A_LINK_DEV]),
+	       attr_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
+	       attr_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+}
+
+static struct json_object *link_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	struct json_object *o = json_object_new_object();
+	const char *port;
+
+	parse_link(m, tb, &port);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_LINK_DEV]));
+	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_LINK_ROUTER]));
+	json_add_str(o, "port", port);
+	json_object_object_add(o, "up", json_object_new_boolean(attr_u8(tb[SEASTAR_A_LINK_UP])));
+	return o;
+}
+
 static const struct event {
 	uint8_t command;
 	const char *name;
@@ -53,6 +85,8 @@ static const struct event {
 	{ SEASTAR_CMD_CONFIG_NTF, "config", config_json, config_text },
 	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
+	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
+	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))

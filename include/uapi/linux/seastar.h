@@ -259,7 +259,9 @@ enum seastar_cmd {
 /**
  * enum seastar_dev_attr - attributes of a device
  * @SEASTAR_A_DEV_NAME: string
- * @SEASTAR_A_DEV_BACKEND: string, "soft"; read only
+ * @SEASTAR_A_DEV_BACKEND: string, "soft" or "mmio"; read only.  Of "mmio", that
+ *	is hardware, the attributes from @SEASTAR_A_DEV_SEED to
+ *	@SEASTAR_A_DEV_ACK_DELAY are absent, but for VCS and MAX_PACKET
  * @SEASTAR_A_DEV_RADIX: u32 array, 1 to 3 entries: x, y, z; absent ones are 1
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, read only
@@ -284,6 +286,7 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_PAD: padding
  * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
  *	again; read only
+ * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -307,6 +310,7 @@ enum seastar_dev_attr {
 	SEASTAR_A_DEV_HASH,
 	SEASTAR_A_DEV_PAD,
 	SEASTAR_A_DEV_ID,
+	SEASTAR_A_DEV_LOST,
 
 	__SEASTAR_A_DEV_MAX,
 	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
@@ -580,6 +584,25 @@ enum seastar_mark_attr {
 
 	__SEASTAR_A_MARK_MAX,
 	SEASTAR_A_MARK_MAX = __SEASTAR_A_MARK_MAX - 1,
+};
+
+/**
+ * enum seastar_link_attr - attributes of LINK_NTF
+ * @SEASTAR_A_LINK_DEV: string, the device's name
+ * @SEASTAR_A_LINK_ROUTER: u32
+ * @SEASTAR_A_LINK_PORT: u32, &enum seastar_port
+ * @SEASTAR_A_LINK_UP: u8, whether the link carries flits now
+ * @SEASTAR_A_LINK_PAD: padding
+ */
+enum seastar_link_attr {
+	SEASTAR_A_LINK_DEV = 1,
+	SEASTAR_A_LINK_ROUTER,
+	SEASTAR_A_LINK_PORT,
+	SEASTAR_A_LINK_UP,
+	SEASTAR_A_LINK_PAD,
+
+	__SEASTAR_A_LINK_MAX,
+	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,
 };
 
 /**

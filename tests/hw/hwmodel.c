@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Router hardware, played by the model: keeps the registers of a fabric in a file
+ * that is the memory of a PCI function's BAR (QEMU's ivshmem).
+ *
+ *	hwmodel FILE FABRIC
+ *
+ * FABRIC is KXxKYxKZ [MESH [PATTERN [LOAD [SEED]]]]: the mesh bits, the pattern's
+ * name and the load in millionths of a flit a node a cycle.
+ *
+ * Nobody tells us when the BAR is written, so we look: a write of the value that
+ * a register has already is not seen.  Commands come on standard input, a line
+ * each, and are answered by "ok" or by why not:
+ *
+ *	new FABRIC		begin anew, whatever happened before
+ *	jump COUNTS [CYCLES]	counters and cycles run ahead of the model
+ *	link ROUTER PORT up|down
+ *	poke ROUTER OFFSET VALUE
+ *	stall, resume		answer no captures for a while
+ *	lose			read as all ones until "new"
+ */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <seastar/mmr.h>
+
+#include "lib/model.h"
+#include "../../tools/seastar/names.h"
+
+#define LEAST_WINDOWS	64	/* so that "new" has room for other fabrics */
+#define REST_MS		1
+#define CYCLES_A_TURN	4096	/* between rests; */
+#define EVENTS_A_TURN	500	/* a tenth of a CPU or so */
+#define DEFAULT_LOAD	200000
+
+/* Registers an administrator may write, of a router and of each of its ports. */
+#define MAX_WRITABLE	64
+
+static struct writable {
+	const struct ss_mmr *mmr;
+	u32 offset;
+} writable[MAX_WRITABLE];
+static u32 writables;
+
+static struct {
+	u8 *bar;
+	size_t bytes;
+	struct ss_fabric *fabric;
+	u64 (*written)[MAX_WRITABLE];	/* as we know them, by router */
+	u8 *down;			/* bit p for port p, by router */
+	u64 token;
+	u64 counts_ahead;
+	u64 cycles_ahead;
+	bool stalled;
+	bool lost;
+} hw;
+
+static u64 *mmr(u32 router, u32 offset)
+{
+	return (u64 *)(hw.bar + (size_t)router * SS_MMR_WINDOW + offset);
+}
+
+static u64 get(u32 router, u32 offset)
+{
+	return __atomic_load_n(mmr(router, offset), __ATOMIC_ACQUIRE);
+}
+
+static void put(u32 router, u32 offset, u64 value)
+{
+	__atomic_store_n(mmr(router, offset), value, __ATOMIC_RELEASE);
+}
+
+static void find_writable(void)
+{
+	for (u32 i = 0; i < ss_mmr_count; i++) {
+		const struct ss_mmr *m = &ss_mmrs[i];
+		u32 ports = m->port_stride ? SS_MMR_PORTS : 1;
+
+		if (m->access != SS_MMR_RW)
+			continue;
+		for (u32 port = 0; port < ports; port++)
+			for (u32 index = 0; index < m->count; index++)
+				writable[writables++] = (struct writable){
+					m, ss_mmr_offset(m, port, index)
+				};
+	}
+}
+
+/* What the router would show now; ours are the links and the run ahead. */
+static u64 value_of(u32 router, const struct ss_mmr *m, u32 port, u32 index)
+{
+	u64 value = ss_mmr_read(hw.fabric, router, ss_mmr_offset(m, port, index));
+
+	if (m->offset == SS_MMR_RTR_CYCLE)
+		return value + hw.cycles_ahead;
+	if (m->offset == SS_MMR_PORT(0) + SS_MMR_LINK_STATUS &&
+	    hw.down[router] >> port & 1)
+		return value & ~SS_MMR_LINK_UP;
+	return value;
+}
+
+static void publish(const struct ss_mmr *m)
+{
+	u32 ports = m->port_stride ? SS_MMR_PORTS : 1;
+
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
+		for (u32 port = 0; port < ports; port++)
+			for (u32 index = 0; index < m->count; index++)
+				put(router, ss_mmr_offset(m, port, index),
+				    value_of(router, m, port, index));
+}
+
+static bool is_perf(const struct ss_mmr *m)
+{
+	return m->offset >= SS_MMR_PORT(0) + SS_MMR_RTR_PERF &&
+	       m->offset < SS_MMR_PORT(1);
+}
+
+static bool is_handshake(const struct ss_mmr *m)
+{
+	return m->offset == SS_MMR_PERF_CAPTURE ||
+	       m->offset == SS_MMR_PERF_CAPTURED;
+}
+
+/* Halves of a register of bins wrap on their own. */
+static u64 ahead(u32 reg, u64 value)
+{
+	u64 n = hw.counts_ahead;
+
+	if (reg != SEASTAR_REG_AGE_GROUP0 && reg != SEASTAR_REG_AGE_GROUP1)
+		return value + n;
+	return (u32)(value + n) | ((value >> 32) + n) << 32;
+}
+
+/* What a capture copies, of one cycle. */
+static void publish_perf(void)
+{
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++) {
+		put(router, SS_MMR_RTR_CYCLE, ss_fabric_now(hw.fabric) + hw.cycles_ahead);
+		ss_read_regs(hw.fabric, router, regs);
+		for (u32 port = 0; port < SS_PORTS; port++)
+			for (u32 reg = 0; reg < SEASTAR_REGS; reg++)
+				put(router, SS_MMR_PORT(port) + SS_MMR_RTR_PERF + reg * 8,
+				    ahead(reg, regs[port][reg]));
+	}
+}
+
+static void publish_volatile(void)
+{
+	for (u32 i = 0; i < ss_mmr_count; i++)
+		if (ss_mmrs[i].access == SS_MMR_VOLATILE && !is_perf(&ss_mmrs[i]) &&
+		    !is_handshake(&ss_mmrs[i]) && ss_mmrs[i].offset != SS_MMR_RTR_CYCLE)
+			publish(&ss_mmrs[i]);
+}
+
+static void publish_all(void)
+{
+	for (u32 i = 0; i < ss_mmr_count; i++)
+		publish(&ss_mmrs[i]);
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
+		for (u32 i = 0; i < writables; i++)
+			hw.written[router][i] = get(router, writable[i].offset);
+}
+
+/* A value that cannot be is not taken: the register shows what it held. */
+static void take_write(u32 router, u32 i)
+{
+	const struct writable *w = &writable[i];
+	u64 value = get(router, w->offset);
+
+	if (value == hw.written[router][i])
+		return;
+	if (ss_mmr_check_write(w->mmr, value)) {
+		put(router, w->offset, hw.written[router][i]);
+		return;
+	}
+	ss_mmr_write(hw.fabric, router, w->offset, value);
+	hw.written[router][i] = value;
+}
+
+static void take_writes(void)
+{
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
+		for (u32 i = 0; i < writables; i++)
+			take_write(router, i);
+}
+
+static void answer_capture(void)
+{
+	u64 token = get(0, SS_MMR_PERF_CAPTURE);
+
+	if (token == hw.token || hw.stalled)
+		return;
+	publish_perf();
+	put(0, SS_MMR_PERF_CAPTURED, token);
+	hw.token = token;
+}
+
+static void turn(void)
+{
+	if (hw.lost)
+		return;
+	take_writes();
+	answer_capture();
+	ss_fabric_run_for(hw.fabric, CYCLES_A_TURN, EVENTS_A_TURN);
+	publish_volatile();
+}
+
+struct spec {
+	struct ss_config cfg;
+	struct ss_traffic traffic;
+};
+
+static const char *parse_spec(const char *text, struct spec *s)
+{
+	char pattern[32] = "uniform";
+	u32 radix[SS_DIMS], mesh = 0;
+	u64 seed = 1;
+
+	*s = (struct spec){
+		.traffic = {
+			.source = SEASTAR_SOURCE_OPEN,
+			.load = DEFAULT_LOAD,
+			.lengths = { [0] = 1, [8] = 2 },
+			.requests = SEASTAR_PPM / 2,
+		},
+	};
+	if (sscanf(text, "%" SCNu32 "x%" SCNu32 "x%" SCNu32 " %" SCNu32 " %31s %" SCNu32
+		   " %" SCNu64, &radix[0], &radix[1], &radix[2], &mesh, pattern,
+		   &s->traffic.load, &seed) < SS_DIMS)
+		return "a fabric is KXxKYxKZ [MESH [PATTERN [LOAD [SEED]]]]";
+	while (pattern_names[s->traffic.pattern] &&
+	       strcmp(pattern, pattern_names[s->traffic.pattern]))
+		s->traffic.pattern++;
+	if (!pattern_names[s->traffic.pattern] ||
+	    s->traffic.pattern == SEASTAR_PATTERN_PERMUTATION)
+		return "there is no such pattern";
+	ss_config_default(&s->cfg, radix[0], radix[1], radix[2], mesh);
+	s->cfg.seed = seed;
+	return ss_config_check(&s->cfg);
+}
+
+static void forget(void)
+{
+	if (hw.fabric)
+		model_free(hw.fabric);
+	free(hw.written);
+	free(hw.down);
+	hw.token = 0;
+	hw.counts_ahead = 0;
+	hw.cycles_ahead = 0;
+	hw.stalled = false;
+	hw.lost = false;
+}
+
+static void begin(const struct spec *s)
+{
+	u32 routers = ss_config_routers(&s->cfg);
+
+	forget();
+	hw.fabric = model_new(&s->cfg);
+	hw.written = model_memory(routers * sizeof(*hw.written));
+	hw.down = model_memory(routers);
+	model_traffic(hw.fabric, &s->traffic);
+	memset(hw.bar, 0, hw.bytes);
+	publish_all();
+}
+
+static const char *do_new(const char *words)
+{
+	struct spec s;
+	const char *why = parse_spec(words, &s);
+
+	if (why)
+		return why;
+	if ((u64)ss_config_routers(&s.cfg) * SS_MMR_WINDOW > hw.bytes)
+		return "the BAR has no room for so many routers";
+	begin(&s);
+	return NULL;
+}
+
+static const char *do_jump(const char *words)
+{
+	u64 counts, cycles = 0;
+
+	if (sscanf(words, "%" SCNu64 " %" SCNu64, &counts, &cycles) < 1)
+		return "how far?";
+	hw.counts_ahead += counts;
+	hw.cycles_ahead += cycles;
+	return NULL;
+}
+
+static const char *do_link(const char *words)
+{
+	u32 router, port;
+	char state[8];
+
+	if (sscanf(words, "%" SCNu32 " %" SCNu32 " %7s", &router, &port, state) < 3 ||
+	    router >= ss_fabric_routers(hw.fabric) || port >= SS_PORTS)
+		return "which link?";
+	hw.down[router] &= ~(1 << port);
+	if (!strcmp(state, "down"))
+		hw.down[router] |= 1 << port;
+	return NULL;
+}
+
+static const char *do_poke(const char *words)
+{
+	u32 router, offset;
+	u64 value;
+
+	if (sscanf(words, "%" SCNu32 " %" SCNi32 " %" SCNi64, &router, (int32_t *)&offset,
+		   (int64_t *)&value) < 3 ||
+	    (u64)router * SS_MMR_WINDOW >= hw.bytes || offset >= SS_MMR_WINDOW || offset % 8)
+		return "poke what?";
+	put(router, offset, value);
+	return NULL;
+}
+
+static const char *do_stall(const char *words)
+{
+	(void)words;
+	hw.stalled = true;
+	return NULL;
+}
+
+static const char *do_resume(const char *words)
+{
+	(void)words;
+	hw.stalled = false;
+	return NULL;
+}
+
+static const char *do_lose(const char *words)
+{
+	(void)words;
+	hw.lost = true;
+	memset(hw.bar, 0xff, hw.bytes);
+	return NULL;
+}
+
+static const struct command {
+	const char *name;
+	const char *(*run)(const char *words);
+} commands[] = {
+	{ "new", do_new },
+	{ "jump", do_jump },
+	{ "link", do_link },
+	{ "poke", do_poke },
+	{ "stall", do_stall },
+	{ "resume", do_resume },
+	{ "lose", do_lose },
+};
+
+static const char *obey(char *line)
+{
+	size_t length = strcspn(line, " \n");
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (length == strlen(commands[i].name) &&
+		    !strncmp(line, commands[i].name, length))
+			return commands[i].run(line + length);
+	return "there is no such command";
+}
+
+/* False when nobody is left to command. */
+static bool take_command(void)
+{
+	char line[256];
+	const char *why;
+
+	if (!fgets(line, sizeof(line), stdin))
+		return false;
+	why = obey(line);
+	puts(why ? why : "ok");
+	return true;
+}
+
+static void die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+/* A BAR's size is a power of two. */
+static size_t bar_bytes(u32 routers)
+{
+	size_t windows = LEAST_WINDOWS;
+
+	while (windows < routers)
+		windows *= 2;
+	return windows * SS_MMR_WINDOW;
+}
+
+static void map_file(const char *name, u32 routers)
+{
+	int fd = open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+
+	hw.bytes = bar_bytes(routers);
+	if (fd < 0 || ftruncate(fd, hw.bytes))
+		die(name);
+	hw.bar = mmap(NULL, hw.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (hw.bar == MAP_FAILED)
+		die(name);
+	close(fd);
+}
+
+int main(int argc, char **argv)
+{
+	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+	const char *why;
+	struct spec s;
+
+	if (argc != 3) {
+		fprintf(stderr, "usage: hwmodel FILE FABRIC\n");
+		return 2;
+	}
+	why = parse_spec(argv[2], &s);
+	if (why) {
+		fprintf(stderr, "hwmodel: %s: %s\n", argv[2], why);
+		return 1;
+	}
+	setlinebuf(stdout);
+	setvbuf(stdin, NULL, _IONBF, 0);	/* poll() sees all there is */
+	find_writable();
+	map_file(argv[1], ss_config_routers(&s.cfg));
+	begin(&s);
+	puts("ready");
+	while (poll(&in, 1, REST_MS) <= 0 || take_command())
+		turn();
+	return 0;
+}

@@ -1,0 +1,377 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Hardware is taken for what it is, may go or die at any moment, and says what happens to it.
+. "$(dirname "$0")/lib.sh"
+needs mmio 'there is no hardware: see tests/vm/run -H'
+
+topology=4x4x4
+dev=mmio0
+
+# Registers of the first window
+RTR_ID=0x0
+RTR_VERSION=0x8
+RTR_CAPABILITY=0x10
+RTR_TOPOLOGY=0x18
+RTR_NODE_ID=0x20
+
+# The last the kernel said of the driver
+last_message() {
+	dmesg | grep -oE "seastar $slot: .*" | tail -n 1
+}
+
+# not_taken CLAIM PATTERN [SLOT]: the driver refuses the function and says why
+not_taken() {
+	local slot=${3:-$slot}
+
+	if bind_driver; then
+		fail "$1" "expected: a refusal like: $2" "seen:     the driver is bound"
+		unbind_driver
+	elif last_message | grep -qE "$2"; then
+		pass "$1"
+	else
+		fail "$1" "expected: a message like: $2" "seen:     $(last_message)"
+	fi
+	echo >"$pci/devices/$slot/driver_override"
+}
+
+# not_taken_with CLAIM PATTERN REGISTER VALUE [REGISTER VALUE]: of a 2x2x2 fabric
+not_taken_with() {
+	host model new 2x2x2
+	host model poke 0 "$3" "$4"
+	[ $# -lt 6 ] || host model poke 0 "$5" "$6"
+	not_taken "$1" "$2"
+}
+
+identification() {
+	not_taken_with 'what has another id is not taken' 'RTR_ID is 0x[0-9a-f]+: not a SeaStar' $RTR_ID 0x1234
+	not_taken_with 'nor what does not answer' 'does not answer' $RTR_ID -1
+	not_taken_with 'nor a map of another major version' 'RTR_VERSION is 2.0: .* knows 1.x' $RTR_VERSION 0x200
+	not_taken_with 'nor routers of six ports' '6 ports a router: there should be 7' \
+		$RTR_CAPABILITY 0x9260008
+	not_taken_with 'nor of three virtual channels' 'CAPABILITY 0x9370008.*virtual channels' \
+		$RTR_CAPABILITY 0x9370008
+	not_taken_with 'nor a fabric without routers' 'TOPOLOGY 0x2000200000000: .*radix' \
+		$RTR_TOPOLOGY 0x2000200000000
+	not_taken_with 'nor no router' '0 routers' $RTR_CAPABILITY 0x9270000
+	not_taken_with 'nor more routers than the fabric has' '9 routers: the fabric has 8' \
+		$RTR_CAPABILITY 0x9270009
+	not_taken_with 'nor more than the BAR has room for' '65 routers: .* 4096, and the BAR room for 64' \
+		$RTR_CAPABILITY 0x9270041 $RTR_TOPOLOGY 0x1000100010
+	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1
+	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 8
+	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:01.0
+	host model new 2x2x2
+	echo 1 >/sys/kernel/debug/seastar/fail_alloc
+	is 'nor is anything without memory' 'refused 0' \
+		"$(bind_driver || echo refused) $(cat /sys/kernel/debug/seastar/fail_alloc)"
+	is 'none of them became a device' '[]' "$(seastar -j dev)"
+}
+
+# What there is to know of the device, in JSON
+shown() {
+	get ".[0] | $1" dev show $dev
+}
+
+identity() {
+	new_device hw0 $topology
+	is 'hardware tells its topology and little more' \
+		'{"name":"mmio0","backend":"mmio","topology":"4x4x4 torus","routers":64,"vcs":2,"max_packet":9}' \
+		"$(shown 'del(.id, .radix, .mesh, .cycle, .generation)')"
+	is 'sysfs has it under its PCI function' "$slot" \
+		"$(basename "$(readlink -f /sys/class/seastar/$dev/device)")"
+	is 'and calls it by its backend' mmio "$(cat /sys/class/seastar/$dev/backend)"
+	unbind_driver
+	is 'unbound, it is no device any more' '[]' "$(seastar -j dev)"
+
+	seastar dev add mmio0 topology 2
+	bind_driver
+	is 'a name that is taken is left to its owner' 'mmio0 soft mmio1 mmio' \
+		"$(get '[.[] | .name, .backend] | join(" ")' dev show)"
+	seastar dev del mmio0
+	unbind_driver
+
+	host model new 2x2x2
+	host model poke 0 $RTR_CAPABILITY 0x9270001
+	host model poke 0 $RTR_NODE_ID 5
+	bind_driver
+	is 'one router of a fabric is taken alone' '2x2x2 torus, 1' "$(shown '"\(.topology), \(.routers)"')"
+	is 'and counts' 1 "$(get .routers stats show $dev)"
+	unbind_driver
+
+	host model new 2x2x2
+	host model poke 0 $RTR_VERSION 0x107
+	echo >"$pci/devices/$slot/driver_override"
+	tr -d x <"$pci/devices/$slot/vendor" >"$tmp/ids"
+	tr -d x <"$pci/devices/$slot/device" >>"$tmp/ids"
+	xargs <"$tmp/ids" >$pci/drivers/seastar/new_id
+	works 'an id may be added, and a younger map of the same version has what we know' \
+		wait_until 5 is_bound
+	xargs <"$tmp/ids" >$pci/drivers/seastar/remove_id
+}
+
+refusals() {
+	new_device hw0 $topology
+	refused 'hardware is not deleted' 1 'unbind it' seastar dev del $dev
+	refused 'its traffic is not shown' 1 'traffic .*its users' seastar traffic show $dev
+	refused 'nor set' 1 'traffic .*its users' seastar traffic set $dev pattern none
+	refused 'its latencies are not reset' 1 'traffic .*its users' seastar stats reset $dev
+	refused 'nor known' 1 'no traffic sources' seastar latency show $dev
+	refused 'its clock is not shown' 1 'clock .*always runs' seastar clock show $dev
+	refused 'nor stopped' 1 'clock .*always runs' seastar clock stop $dev
+	refused 'its state has no hash' 1 'state .*hardware' seastar dev show $dev hash
+	refused 'nobody may not change it' 1 'CAP_NET_ADMIN' as_nobody seastar age set $dev period 2
+	works 'but look at it' as_nobody seastar stats show $dev
+}
+
+# Packets sent at ages beyond the first bin, of all
+old_packets() {
+	get '[.groups[0].bins[1:][].count] | add' hist show $dev
+}
+
+grow_old() {
+	[ "$(old_packets)" -gt 0 ]
+}
+
+counters() {
+	works 'packets and flits are counted' wait_until 10 test "$(packets)" -gt 1000
+	is 'a packet has 1 to 9 flits' true \
+		"$(get '.all | .packets <= .flits and .flits <= 9 * .packets' stats show $dev)"
+	is 'at slow clocks they stay young' 0 "$(old_packets)"
+	seastar age set $dev period 1 bias 7
+	works 'the routers obey: at fast clocks they grow old' wait_until 20 grow_old
+	host model stall
+	refused 'a capture that does not come is an error' 1 'capture.*second' seastar stats show $dev
+	works 'which is not the end of settings' seastar age show $dev
+	host model resume
+	works 'nor of counters, once it comes again' seastar stats show $dev
+}
+
+packets() {
+	get .all.packets stats show $dev
+}
+
+# start_monitor ARGUMENT...
+start_monitor() {
+	seastar -j monitor "$@" >"$tmp/events" &
+	monitor=$!
+	sleep 1
+}
+
+events() {
+	jq -rs 'map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
+}
+
+# Packets of all bins, and whether counts are missing; 448 outputs count
+bins() {
+	echo "$(get '[.groups[0].bins[].count] | map(tostring) | join(" ")' hist show $dev)" \
+		"$(seastar stats show $dev | grep -c missing)"
+}
+
+wraps() {
+	local most=$((448 * 4294967295))
+
+	unbind_driver
+	host model new $topology 0 none
+	bind_driver
+	is 'without traffic nothing is counted' '0 0 0 0 0' "$(bins)"
+	host model jump 4294967295 4200000000
+	is 'counters of 32 bits that run ahead by all but one are exact' "$most $most $most $most 0" "$(bins)"
+	most=$((2 * most))
+	host model jump 4294967295 4200000000
+	is 'and when they wrap' "$most $most $most $most 0" "$(bins)"
+	start_monitor $dev
+	host model jump 7 4294967296
+	is 'after a gap in which they may have wrapped twice, counts are said to be missing' 1 \
+		"$(bins | cut -d' ' -f5)"
+	works 'and it is announced' wait_until 5 has_event gap
+	kill $monitor
+	wait $monitor 2>/dev/null
+	unbind_driver
+	new_device hw0 $topology
+}
+
+links() {
+	start_monitor $dev
+	host model link 3 1 down
+	host model link 63 6 down
+	sleep 3	# twice, lest one be announced again
+	host model link 3 1 up
+	wait_until 10 events_are 3
+	kill $monitor
+	wait $monitor 2>/dev/null
+	is 'links that fail and come back are announced, once each' \
+		'link 3 +x false, link 63 -z false, link 3 +x true' \
+		"$(events)"
+}
+
+events_are() {
+	[ "$(wc -l <"$tmp/events")" = "$1" ]
+}
+
+has_event() {
+	grep -q "\"event\":\"$1\"" "$tmp/events"
+}
+
+loss() {
+	start_monitor $dev
+	host model lose
+	works 'a device that dies is noticed without being asked' wait_until 10 has_event dev-lost
+	refused 'its counters are refused' 1 'not answer' seastar stats show $dev
+	refused 'its settings too' 1 'not answer' seastar age show $dev
+	refused 'and changes of them' 1 'not answer' seastar age set $dev period 5
+	is 'sysfs refuses' refused "$(cat /sys/class/seastar/$dev/aging/age_clock_period 2>/dev/null || echo refused)"
+	is 'but it is listed, as lost' true "$(shown .lost)"
+	sleep 2
+	kill $monitor
+	wait $monitor 2>/dev/null
+	is 'its loss is announced once' 1 "$(grep -c dev-lost "$tmp/events")"
+	unbind_driver
+	not_taken 'it is not bound while it is dead' 'does not answer'
+	host model new $topology
+	works 'but as soon as it is well again' bind_driver
+	is 'and is as if nothing had been' 'null 64' "$(shown '"\(.lost) \(.routers)"')"
+	works 'counters too' seastar stats show $dev
+}
+
+period() {
+	get '.aging[0].age_clock_period' age show $dev
+}
+
+# The registers of hardware outlive its driver
+commits() {
+	seastar age set $dev period 50
+	unbind_driver
+	bind_driver
+	is 'settings stay when the driver goes' 50 "$(period)"
+	seastar config commit $dev period 51 confirm 60 >/dev/null
+	is 'so long as they wait to be confirmed they are in force' 51 "$(period)"
+	unbind_driver
+	bind_driver
+	is 'but are undone before the driver goes' 50 "$(period)"
+	seastar config commit $dev period 52 confirm 60 >/dev/null
+	host model lose
+	wait_until 10 is_lost
+	unbind_driver
+	is 'unless the device was lost: nothing waits any more' '[]' "$(seastar -j config show)"
+	host model new $topology
+}
+
+is_lost() {
+	[ "$(shown .lost)" = true ]
+}
+
+# Readers that never rest, on a device that comes and goes
+reader() {
+	while :; do
+		seastar "$@" >/dev/null 2>&1
+	done
+}
+
+readers=()
+
+start_readers() {
+	local object
+
+	for object in stats hist age; do
+		reader $object show $dev &
+		readers+=($!)
+	done
+	reader dev &
+	readers+=($!)
+	reader age set $dev bias 3 &
+	readers+=($!)
+}
+
+stop_readers() {
+	kill "${readers[@]}"
+	wait "${readers[@]}" 2>/dev/null
+	readers=()
+}
+
+is_absent() {
+	[ ! -e "$pci/devices/$slot" ]
+}
+
+is_present() {
+	[ -e "$pci/devices/$slot" ]
+}
+
+# A function that has just come may be in the hands of the kernel already
+be_bound() {
+	is_bound || bind_driver || wait_until 10 is_bound
+}
+
+# again_and_again ROUNDS COMMAND: bind, let it be read for a moment, COMMAND
+again_and_again() {
+	local i
+
+	for i in $(seq "$1"); do
+		be_bound || return 1
+		usleep $((RANDOM * 4))
+		"$2" || return 1
+	done
+}
+
+# From inside the guest, and from outside
+remove_and_rescan() {
+	echo 1 >"$pci/devices/$slot/remove"
+	wait_until 10 is_absent
+	echo 1 >$pci/rescan
+	wait_until 10 is_present
+}
+
+pull_and_plug() {
+	host unplug
+	wait_until 20 is_absent || return 1
+	host plug
+	wait_until 20 is_present
+}
+
+# A reader in the middle of something holds the module
+reload() {
+	if rmmod seastar 2>"$tmp/rmmod"; then
+		modprobe seastar
+	else
+		grep -qiE 'in use|busy|temporarily unavailable' "$tmp/rmmod"
+	fi
+}
+
+end() {
+	local holder
+
+	start_readers
+	works 'the driver is unbound while it is read' again_and_again 20 unbind_driver
+	works 'the function is removed while it is read' again_and_again 5 remove_and_rescan
+	if [ -d "$pci/slots" ] && [ -n "$(ls $pci/slots)" ]; then
+		works 'the function is pulled out while it is read' again_and_again 5 pull_and_plug
+	else
+		skip 'the function is pulled out while it is read' 'this kernel does not support it'
+	fi
+	works 'the module is removed, or is in use, while readers come and go' again_and_again 20 reload
+	stop_readers
+	works 'and is removed with the driver bound' wait_until 10 rmmod seastar
+	modprobe seastar
+	works 'which the module binds again' wait_until 10 is_bound
+	mkfifo "$tmp/hold"
+	"$here/holddump" $dev <"$tmp/hold" >"$tmp/held" &
+	holder=$!
+	exec 5>"$tmp/hold"
+	wait_until 10 grep -q held "$tmp/held"
+	works 'the driver is unbound in the middle of a dump' timeout 20 bash -c "echo $slot >$pci/drivers/seastar/unbind"
+	exec 5>&-
+	wait $holder
+	is 'which comes to its end' 1 "$(grep -c '^ended' "$tmp/held")"
+	is 'no device is left' '[]' "$(seastar -j dev)"
+}
+
+plan 69
+identification
+identity
+refusals
+counters
+wraps
+links
+loss
+commits
+end
+finish
