@@ -93,9 +93,18 @@ int seastar_check_dev(const struct nlattr *attr,
 	return 0;
 }
 
-static int check_backend(const struct seastar_dev *sdev, unsigned int needs,
-			 const struct nlattr *name,
-			 struct netlink_ext_ack *extack)
+/**
+ * seastar_check_backend() - does a device have what an operation is about?
+ * @sdev: the device
+ * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK
+ * @name: the attribute that names the device, or NULL
+ * @extack: for the refusal
+ *
+ * Return: 0 or -EOPNOTSUPP.
+ */
+int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
+			  const struct nlattr *name,
+			  struct netlink_ext_ack *extack)
 {
 	if (needs & SEASTAR_OP_TRAFFIC && !sdev->ops->traffic_get)
 		return seastar_refuse(extack, name, -EOPNOTSUPP,
@@ -122,7 +131,7 @@ static int find_dev(struct nlattr **attrs, unsigned int needs,
 	if (!*sdev)
 		return seastar_refuse(extack, name, -ENODEV,
 				      "there is no device of this name");
-	err = check_backend(*sdev, needs, name, extack);
+	err = seastar_check_backend(*sdev, needs, name, extack);
 	if (err)
 		seastar_dev_put(*sdev);
 	return err;
@@ -358,9 +367,7 @@ int seastar_dump_start(struct netlink_callback *cb)
 
 	dump->next = 0;
 	dump->done = false;
-	return find_dev(seastar_dump_attrs(cb),
-			genl_dumpit_info(cb)->op.internal_flags, cb->extack,
-			&dump->sdev);
+	return find_dev(seastar_dump_attrs(cb), 0, cb->extack, &dump->sdev);
 }
 
 /**

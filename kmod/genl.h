@@ -64,6 +64,9 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info);
 struct seastar_dev *seastar_info_dev(struct genl_info *info);
 int seastar_lock_dev(struct genl_info *info);
+int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
+			  const struct nlattr *name,
+			  struct netlink_ext_ack *extack);
 int seastar_check_answer(struct netlink_ext_ack *extack,
 			 struct seastar_dev *sdev, int err);
 int seastar_get_fields(struct genl_info *info,

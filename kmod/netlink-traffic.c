@@ -132,7 +132,12 @@ static int fill_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
  */
 int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	return seastar_dump_parts(skb, cb, permutation_parts, fill_permutation);
+	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
+	int err = seastar_check_backend(dump->sdev, SEASTAR_OP_TRAFFIC, NULL,
+					cb->extack);
+
+	return err ?: seastar_dump_parts(skb, cb, permutation_parts,
+					 fill_permutation);
 }
 
 /* Refuse what would be taken without a word and mean nothing. */
