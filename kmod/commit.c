@@ -152,22 +152,23 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 }
 
 /* Settings that cannot be restored are news to whoever knows the generation. */
-static void undo(struct seastar_part *part, u64 id)
+static int undo(struct seastar_part *part, u64 id)
 {
 	int err;
 
 	if (!part->written)
-		return;
+		return 0;
 	err = seastar_aging_unwrite(part->sdev, part->old, part->new,
 				    part->written);
 	trace_seastar_rollback(part->sdev, id, part->written, err);
 	part->written = 0;
 	if (!err)
-		return;
+		return 0;
 	seastar_dev_changed(part->sdev);
 	if (err != -ENODEV)
 		dev_err(&part->sdev->dev,
 			"cannot restore the settings: error %d\n", err);
+	return err;
 }
 
 static int write_all(struct seastar_commit *commit,
@@ -268,16 +269,22 @@ int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
  * seastar_part_undo() - restore what was there before a commit
  * @part: the part of a commit that was made; its device is locked
  * @id: of the commit
+ *
+ * Return: 0, or an error of the device, which has not taken all it had before.
  */
-void seastar_part_undo(struct seastar_part *part, u64 id)
+int seastar_part_undo(struct seastar_part *part, u64 id)
 {
 	struct seastar_aging_diff diff;
+	int err;
 
-	undo(part, id);
+	err = undo(part, id);
 	part->sdev->pending = NULL;
 	seastar_dev_changed(part->sdev);
 	part->generation = part->sdev->generation;
+	if (err)
+		return err;
 	seastar_aging_diff_start(&diff, part->sdev->routers, part->new,
 				 part->old);
 	seastar_notify_aging(part->sdev, seastar_aging_diff_next, &diff);
+	return 0;
 }

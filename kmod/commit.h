@@ -14,7 +14,7 @@ struct seastar_part;
 
 int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 			struct netlink_ext_ack *extack);
-void seastar_part_undo(struct seastar_part *part, u64 id);
+int seastar_part_undo(struct seastar_part *part, u64 id);
 void seastar_part_release(struct seastar_part *part);
 
 #endif /* SEASTAR_COMMIT_H */

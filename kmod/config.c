@@ -52,20 +52,26 @@ static void end(struct seastar_commit *commit, u32 state)
 }
 
 /* The device is there: one that goes leaves its commit first. */
-static void undo_part(struct seastar_part *part, u64 id)
+static int undo_part(struct seastar_part *part, u64 id)
 {
+	int err;
+
 	seastar_dev_lock_nested(part->sdev, &pending.lock);
-	seastar_part_undo(part, id);
+	err = seastar_part_undo(part, id);
 	seastar_dev_unlock(part->sdev);
+	return err;
 }
 
-static void undo(struct seastar_commit *commit, u32 state)
+/* All devices are restored that let themselves be. */
+static int undo(struct seastar_commit *commit, u32 state)
 {
+	int err = 0;
 	u32 i;
 
 	for (i = 0; i < commit->n; i++)
-		undo_part(&commit->parts[i], commit->id);
-	end(commit, state);
+		err = undo_part(&commit->parts[i], commit->id) ?: err;
+	end(commit, err ? SEASTAR_CONFIG_FAILED : state);
+	return err;
 }
 
 /**
@@ -175,8 +181,10 @@ struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq)
 /**
  * seastar_config_confirm() - keep what a commit has changed
  * @commit: one that waits for it, and is gone afterwards
+ *
+ * Return: 0.
  */
-void seastar_config_confirm(struct seastar_commit *commit)
+int seastar_config_confirm(struct seastar_commit *commit)
 {
 	u32 i;
 
@@ -188,15 +196,18 @@ void seastar_config_confirm(struct seastar_commit *commit)
 		seastar_dev_unlock(sdev);
 	}
 	end(commit, SEASTAR_CONFIG_CONFIRMED);
+	return 0;
 }
 
 /**
  * seastar_config_cancel() - undo a commit
  * @commit: one that waits to be confirmed, and is gone afterwards
+ *
+ * Return: 0, or an error of a device, which has not taken all it had before.
  */
-void seastar_config_cancel(struct seastar_commit *commit)
+int seastar_config_cancel(struct seastar_commit *commit)
 {
-	undo(commit, SEASTAR_CONFIG_CANCELLED);
+	return undo(commit, SEASTAR_CONFIG_CANCELLED);
 }
 
 /**

@@ -79,8 +79,8 @@ int seastar_config_commit(struct seastar_commit *commit,
 			  struct netlink_ext_ack *extack);
 struct seastar_commit *seastar_config_find(u64 id);
 struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq);
-void seastar_config_confirm(struct seastar_commit *commit);
-void seastar_config_cancel(struct seastar_commit *commit);
+int seastar_config_confirm(struct seastar_commit *commit);
+int seastar_config_cancel(struct seastar_commit *commit);
 void seastar_config_extend(struct seastar_commit *commit, u32 timeout);
 u32 seastar_config_remaining(const struct seastar_commit *commit);
 void seastar_config_leave(struct seastar_dev *sdev);

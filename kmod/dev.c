@@ -331,7 +331,7 @@ void seastar_dev_lost(struct seastar_dev *sdev)
 {
 	if (sdev->lost)
 		return;
-	sdev->lost = true;
+	WRITE_ONCE(sdev->lost, true);
 	step_seq(&sdev->seq);
 	if (sdev->id)
 		seastar_notify_lost(sdev);

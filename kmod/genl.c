@@ -234,7 +234,7 @@ int seastar_lock_dev(struct genl_info *info)
 int seastar_check_answer(struct netlink_ext_ack *extack,
 			 struct seastar_dev *sdev, int err)
 {
-	if (err == -ENODEV && sdev->lost)
+	if (err == -ENODEV && READ_ONCE(sdev->lost) && !READ_ONCE(sdev->gone))
 		return seastar_refuse(extack, NULL, err,
 				      "the device does not answer any more: see to it, and bind it anew");
 	if (err == -ETIMEDOUT)

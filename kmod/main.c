@@ -23,19 +23,21 @@ static int __init seastar_init(void)
 	err = seastar_netlink_init();
 	if (err)
 		goto exit_devs;
-	err = seastar_statsfd_init();
-	if (err)
-		goto exit_netlink;
 	err = seastar_mmio_init();
 	if (err)
-		goto exit_statsfd;
+		goto exit_netlink;
+	/* the last: an open file would outlive a failure */
+	err = seastar_statsfd_init();
+	if (err)
+		goto exit_mmio;
 	return 0;
 
-exit_statsfd:
-	seastar_statsfd_exit();
+exit_mmio:
+	seastar_mmio_exit();
 exit_netlink:
 	seastar_devs_clear();
 	seastar_netlink_exit();
+	seastar_config_exit();
 exit_devs:
 	seastar_devs_exit();
 exit_debugfs:
@@ -45,12 +47,13 @@ exit_debugfs:
 
 /*
  * A dump in progress or an open statistics file holds the module, so there is
- * none here, and none begins.  The family goes after the devices, whose end it still announces.
+ * none here, and none begins.  The family goes after the devices, whose end it
+ * still announces.
  */
 static void __exit seastar_exit(void)
 {
-	seastar_mmio_exit();
 	seastar_statsfd_exit();
+	seastar_mmio_exit();
 	seastar_devs_clear();
 	seastar_netlink_exit();
 	seastar_config_exit();

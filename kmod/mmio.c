@@ -73,10 +73,18 @@ static int check_value(struct seastar_dev *sdev, u64 value)
 static int mmio_read(struct seastar_dev *sdev, u32 router, u32 offset,
 		     u64 *value)
 {
+	int err;
+
 	if (sdev->lost)
 		return -ENODEV;
 	*value = readq(mmr(to_mmio(sdev)->bar, router, offset));
-	return check_value(sdev, *value);
+	if (likely(*value != U64_MAX))
+		return 0;
+	err = check_value(sdev, *value);
+	/* all ones may be its value, or a moment in which it did not answer */
+	if (!err)
+		*value = readq(mmr(to_mmio(sdev)->bar, router, offset));
+	return err;
 }
 
 /* The read sends the write on its way, and tells whether it got anywhere. */
@@ -113,7 +121,10 @@ static int capture(struct seastar_mmio *mmio)
 		err = readq_poll_timeout(captured, seen,
 					 seen == token || seen == U64_MAX,
 					 CAPTURE_SLEEP_US, CAPTURE_TIMEOUT_US);
-	return check_value(&mmio->sdev, seen) ?: err;
+	err = check_value(&mmio->sdev, seen) ?: err;
+	if (!err && seen != token)
+		err = -ETIMEDOUT;
+	return err;
 }
 
 static int read_router(struct seastar_dev *sdev, u32 router,
@@ -195,9 +206,10 @@ static void watch_links(struct work_struct *work)
 			return;
 		err = look_at_links(mmio, router);
 		seastar_dev_unlock(&mmio->sdev);
+		cond_resched();
 	}
 	if (!err)
-		queue_delayed_work(system_long_wq, &mmio->links, LINKS_PERIOD);
+		queue_delayed_work(system_freezable_wq, &mmio->links, LINKS_PERIOD);
 }
 
 static void mmio_shutdown(struct seastar_dev *sdev)
@@ -239,12 +251,12 @@ static void __iomem *map_bar(struct pci_dev *pdev, int bar)
 	err = pcim_enable_device(pdev);
 	if (err) {
 		dev_err_probe(&pdev->dev, err, "cannot be enabled\n");
-		return ERR_PTR(err);
+		return IOMEM_ERR_PTR(err);
 	}
 	err = pcim_iomap_regions(pdev, BIT(bar), KBUILD_MODNAME);
 	if (err) {
 		dev_err_probe(&pdev->dev, err, "BAR %d cannot be mapped\n", bar);
-		return ERR_PTR(err);
+		return IOMEM_ERR_PTR(err);
 	}
 	return pcim_iomap_table(pdev)[bar];
 }
@@ -349,6 +361,17 @@ static int set_name(struct seastar_dev *sdev)
 	return 0;
 }
 
+/* Somebody may take the name in between: there are others. */
+static int add(struct seastar_dev *sdev)
+{
+	int err;
+
+	do {
+		err = set_name(sdev) ?: seastar_dev_add(sdev);
+	} while (err == -EEXIST);
+	return err;
+}
+
 static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 				   const struct ss_config *cfg, u32 routers)
 {
@@ -405,8 +428,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_drvdata(pdev, mmio);
 	get_device(&mmio->sdev.dev);
-	err = read_all_links(mmio) ?: set_name(&mmio->sdev) ?:
-	      seastar_dev_add(&mmio->sdev);
+	err = read_all_links(mmio) ?: add(&mmio->sdev);
 	if (err) {
 		put_device(&mmio->sdev.dev);
 		seastar_dev_put(&mmio->sdev);
@@ -414,7 +436,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	}
 	dev_info(&pdev->dev, "%s: %d routers\n", seastar_dev_name(&mmio->sdev),
 		 routers);
-	queue_delayed_work(system_long_wq, &mmio->links, LINKS_PERIOD);
+	queue_delayed_work(system_freezable_wq, &mmio->links, LINKS_PERIOD);
 	return 0;
 }
 

@@ -376,7 +376,7 @@ static struct seastar_commit *lock_named(struct genl_info *info, int *err)
 }
 
 static int on_named(struct genl_info *info,
-		    void (*fn)(struct seastar_commit *commit))
+		    int (*fn)(struct seastar_commit *commit))
 {
 	struct seastar_commit *commit;
 	int err;
@@ -384,9 +384,12 @@ static int on_named(struct genl_info *info,
 	commit = lock_named(info, &err);
 	if (!commit)
 		return err;
-	fn(commit);
+	err = fn(commit);
 	seastar_config_unlock();
-	return 0;
+	if (err)
+		seastar_refuse(info->extack, NULL, err,
+			       "a device failed to take what it had before: look at its settings");
+	return err;
 }
 
 /**

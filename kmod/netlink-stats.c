@@ -32,7 +32,8 @@ const struct nla_policy seastar_latency_get_policy[] = {
 int seastar_refuse_sample(struct netlink_ext_ack *extack,
 			  struct seastar_dev *sdev, int err)
 {
-	if (sdev->lost || err == -ETIMEDOUT)
+	if (err == -ETIMEDOUT ||
+	    (err == -ENODEV && READ_ONCE(sdev->lost) && !READ_ONCE(sdev->gone)))
 		return seastar_check_answer(extack, sdev, err);
 	switch (err) {
 	case -ENODEV:
@@ -41,6 +42,9 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 	case -ENOMEM:
 		return seastar_refuse(extack, NULL, err,
 				      "not enough memory for a sample of the counters");
+	case -EBUSY:
+		return seastar_refuse(extack, NULL, err,
+				      "too many readers hold on to samples of this device: let them read on, or go");
 	case -EINTR:
 		return err;
 	default:
@@ -257,6 +261,9 @@ static int dump_router(struct sk_buff *skb, struct netlink_callback *cb)
 	return err;
 }
 
+/* A sequence number unlike that of a device that is gone, which has moved from 1. */
+#define STEADY	1
+
 /**
  * seastar_stats_get_dumpit() - SEASTAR_CMD_STATS_GET for all routers
  * @skb: where to put as many messages as fit
@@ -273,10 +280,11 @@ int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 	struct seastar_dev *sdev = stats->dump.sdev;
 	int err = 0;
 
-	cb->seq = READ_ONCE(sdev->seq);
 	if (!stats->view.now)
 		err = open_view(sdev, seastar_dump_attrs(cb), cb->extack,
 				&stats->view);
+	/* one sample agrees with itself, whatever is set meanwhile */
+	cb->seq = READ_ONCE(sdev->gone) ? READ_ONCE(sdev->seq) : STEADY;
 	while (!err && stats->dump.next < sdev->routers) {
 		err = dump_router(skb, cb);
 		if (!err)

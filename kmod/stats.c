@@ -13,9 +13,11 @@
  * a sample itself when it has run half of that far.
  */
 #include <linux/bits.h>
+#include <linux/capability.h>
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
 #include <linux/sched.h>
+#include <linux/sizes.h>
 #include <linux/timekeeping.h>
 #include <linux/vmalloc.h>
 
@@ -29,6 +31,11 @@
 
 #define INTERVAL	(2 * HZ)
 #define DUE_CYCLES	BIT_ULL(31)
+#define SHARE		9	/* times as long a rest as a sample took */
+
+/* From here on only an administrator may have more samples kept of a device. */
+#define CROWD		(SEASTAR_MAX_MARKS + 16)
+#define CROWD_BYTES	SZ_256M
 
 /* A buffer for a sample, with one reference. */
 static struct seastar_sample *new_sample(struct seastar_dev *sdev)
@@ -40,12 +47,23 @@ static struct seastar_sample *new_sample(struct seastar_dev *sdev)
 	sample = s->spare;
 	s->spare = NULL;
 	spin_unlock(&s->lock);
-	if (!sample)
+	if (!sample) {
 		sample = seastar_alloc(offsetof(struct seastar_sample, data) +
 				       seastar_stats_data_size(sdev->routers));
+		if (sample)
+			atomic_inc(&s->buffers);
+	}
 	if (sample)
 		refcount_set(&sample->refs, 1);
 	return sample;
+}
+
+static void free_sample(struct seastar_sampler *s, struct seastar_sample *sample)
+{
+	if (!sample)
+		return;
+	atomic_dec(&s->buffers);
+	vfree(sample);
 }
 
 /**
@@ -77,7 +95,7 @@ void seastar_sample_put(struct seastar_dev *sdev, struct seastar_sample *sample)
 		sample = NULL;
 	}
 	spin_unlock(&s->lock);
-	vfree(sample);
+	free_sample(s, sample);
 }
 
 /* Add up what was counted since the sample before; was any of it lost? */
@@ -121,18 +139,30 @@ static bool clock_runs(struct seastar_dev *sdev)
 	return clock.state != SEASTAR_CLOCK_STOPPED;
 }
 
-static void publish(struct seastar_dev *sdev, struct seastar_sample *sample)
+/*
+ * How long a sample serves that took since @begin: a lifespan, and so long that
+ * readers who never rest take a tenth of the device's time.
+ */
+static u64 serves_until(const struct seastar_sampler *s, u64 begin)
+{
+	u64 lifespan = READ_ONCE(s->lifespan) * (u64)NSEC_PER_MSEC;
+	u64 now = ktime_get_ns();
+
+	return lifespan ? now + max(lifespan, SHARE * (now - begin)) : 0;
+}
+
+static void publish(struct seastar_dev *sdev, struct seastar_sample *sample,
+		    u64 begin)
 {
 	struct seastar_sampler *s = &sdev->stats;
 	struct seastar_sample *before;
-	u64 lifespan = READ_ONCE(s->lifespan) * (u64)NSEC_PER_MSEC;
-	u64 expires = clock_runs(sdev) ? ktime_get_ns() + lifespan : 0;
+	bool runs = clock_runs(sdev);
 
 	swap(s->last, s->next);
 	spin_lock(&s->lock);
 	before = s->latest;
 	s->latest = sample;
-	s->expires = expires;
+	WRITE_ONCE(s->expires, runs ? serves_until(s, begin) : 0);
 	spin_unlock(&s->lock);
 	seastar_sample_put(sdev, before);
 }
@@ -141,6 +171,7 @@ static void publish(struct seastar_dev *sdev, struct seastar_sample *sample)
 static int take(struct seastar_dev *sdev)
 {
 	const struct seastar_sample *before = sdev->stats.latest;
+	u64 begin = ktime_get_ns();
 	struct seastar_sample *sample;
 	bool gap = false;
 	int err;
@@ -165,7 +196,7 @@ static int take(struct seastar_dev *sdev)
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
 	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
-	publish(sdev, sample);
+	publish(sdev, sample, begin);
 	trace_seastar_sample(sdev, sample->data.sequence, sample->data.cycle,
 			     sample->data.flags, 0);
 	if (gap)
@@ -184,7 +215,26 @@ static bool is_current(struct seastar_dev *sdev)
 	return (s->latest->data.cycle == sdev->ops->cycle(sdev) &&
 		s->latest->data.generation == sdev->generation &&
 		!seastar_is_hardware(sdev)) ||
-	       ktime_get_ns() < s->expires;
+	       ktime_get_ns() < READ_ONCE(s->expires);
+}
+
+/*
+ * The same as take(), but a device that failed is left alone for a while: those who
+ * wait for its lock shall not all wait for it to fail again.
+ */
+static int take_unless_failed(struct seastar_dev *sdev)
+{
+	struct seastar_sampler *s = &sdev->stats;
+	u64 begin = ktime_get_ns(), now;
+	int err;
+
+	if (s->failed && begin < s->retry)
+		return s->failed;
+	err = take(sdev);
+	now = ktime_get_ns();
+	s->failed = err;
+	s->retry = now + SHARE * (now - begin);
+	return err;
 }
 
 /**
@@ -200,7 +250,7 @@ int seastar_sample_get_locked(struct seastar_dev *sdev,
 	int err;
 
 	lockdep_assert_held(&sdev->lock);
-	err = is_current(sdev) ? 0 : take(sdev);
+	err = is_current(sdev) ? 0 : take_unless_failed(sdev);
 	if (!err)
 		*sample = seastar_sample_hold(sdev->stats.latest);
 	return err;
@@ -219,6 +269,16 @@ static struct seastar_sample *unexpired(struct seastar_dev *sdev)
 	return sample;
 }
 
+/* Do so many hold on to samples of a device that it is a burden to the machine? */
+static bool is_crowded(struct seastar_dev *sdev)
+{
+	u64 buffers = atomic_read(&sdev->stats.buffers);
+
+	return buffers > CROWD &&
+	       buffers * seastar_stats_data_size(sdev->routers) > CROWD_BYTES &&
+	       !capable(CAP_NET_ADMIN);
+}
+
 /**
  * seastar_sample_get() - get a sample no older than its lifespan
  * @sdev: the device, not locked
@@ -228,7 +288,7 @@ static struct seastar_sample *unexpired(struct seastar_dev *sdev)
  * them do not hold it up.  Of one that stands they get what it counted last.
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM,
- * or what the backend says.
+ * -EBUSY if too many samples are held by others, or what the backend says.
  */
 int seastar_sample_get(struct seastar_dev *sdev, struct seastar_sample **sample)
 {
@@ -237,6 +297,8 @@ int seastar_sample_get(struct seastar_dev *sdev, struct seastar_sample **sample)
 	*sample = unexpired(sdev);
 	if (*sample)
 		return 0;
+	if (is_crowded(sdev))
+		return -EBUSY;
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return err;
@@ -252,7 +314,7 @@ int seastar_sample_get(struct seastar_dev *sdev, struct seastar_sample **sample)
 void seastar_stats_expire(struct seastar_dev *sdev)
 {
 	spin_lock(&sdev->stats.lock);
-	sdev->stats.expires = 0;
+	WRITE_ONCE(sdev->stats.expires, 0);
 	spin_unlock(&sdev->stats.lock);
 }
 
@@ -279,10 +341,12 @@ static void sample_now_and_then(struct work_struct *work)
 	if (seastar_dev_lock(sdev))
 		return;
 	seastar_marks_expire(sdev);
+	/* what serves readers may be too old to see a counter wrap */
+	seastar_stats_expire(sdev);
 	if (!seastar_sample_get_locked(sdev, &sample))
 		seastar_sample_put(sdev, sample);
 	seastar_dev_unlock(sdev);
-	queue_delayed_work(system_long_wq, &s->work, INTERVAL);
+	queue_delayed_work(system_freezable_wq, &s->work, INTERVAL);
 }
 
 /**
@@ -307,6 +371,7 @@ int seastar_stats_start(struct seastar_dev *sdev)
 	struct seastar_sampler *s = &sdev->stats;
 	int err = -ENOMEM;
 
+	s->closed = false;
 	s->last = seastar_alloc(sdev->routers * sizeof(*s->last));
 	s->next = seastar_alloc(sdev->routers * sizeof(*s->next));
 	if (s->last && s->next) {
@@ -317,7 +382,7 @@ int seastar_stats_start(struct seastar_dev *sdev)
 	if (err)
 		seastar_stats_stop(sdev);
 	else
-		queue_delayed_work(system_long_wq, &s->work, INTERVAL);
+		queue_delayed_work(system_freezable_wq, &s->work, INTERVAL);
 	return err;
 }
 
@@ -343,7 +408,7 @@ void seastar_stats_stop(struct seastar_dev *sdev)
 	s->spare = NULL;
 	spin_unlock(&s->lock);
 	seastar_sample_put(sdev, latest);
-	vfree(spare);
+	free_sample(s, spare);
 	vfree(s->last);
 	vfree(s->next);
 	s->last = NULL;

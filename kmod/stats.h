@@ -5,6 +5,7 @@
 #ifndef SEASTAR_STATS_H
 #define SEASTAR_STATS_H
 
+#include <linux/atomic.h>
 #include <linux/refcount.h>
 #include <linux/seastar.h>
 #include <linux/spinlock.h>
@@ -34,6 +35,10 @@ struct seastar_sample {
  * struct seastar_sampler - what a device has to sample its counters
  * @last: its registers when @latest was taken; seastar_dev.lock
  * @next: where they are read to the next time; seastar_dev.lock
+ * @failed: why the last sample could not be taken, until @retry
+ *	(ktime_get_ns()); seastar_dev.lock
+ * @retry: see @failed
+ * @buffers: samples there are, whoever holds them
  * @lock: of all that follows it, but @lifespan and @work
  * @latest: the sample taken last; replaced under seastar_dev.lock too
  * @spare: a sample that nobody reads any more, for the next one
@@ -45,6 +50,9 @@ struct seastar_sample {
 struct seastar_sampler {
 	struct ss_perf *last;
 	struct ss_perf *next;
+	int failed;
+	u64 retry;
+	atomic_t buffers;
 
 	spinlock_t lock;	/* see above */
 	struct seastar_sample *latest;

@@ -116,10 +116,22 @@ static int sample_for(struct stats_file *f, loff_t at,
 	return err;
 }
 
+/* Who has read to the end needs the sample no more: it is large. */
+static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
+{
+	mutex_lock(&f->lock);
+	if (f->sample == sample) {
+		f->sample = NULL;
+		seastar_sample_put(f->sdev, sample);
+	}
+	mutex_unlock(&f->lock);
+}
+
 static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 			 loff_t pos)
 {
 	struct seastar_sample *sample;
+	size_t size = seastar_stats_data_size(f->sdev->routers);
 	loff_t at = pos - sizeof(f->preface);
 	ssize_t n;
 	int err;
@@ -127,8 +139,9 @@ static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 	err = sample_for(f, at, &sample);
 	if (err)
 		return err;
-	n = simple_read_from_buffer(to, count, &at, &sample->data,
-				    seastar_stats_data_size(f->sdev->routers));
+	n = simple_read_from_buffer(to, count, &at, &sample->data, size);
+	if (at >= size)
+		forget_sample(f, sample);
 	seastar_sample_put(f->sdev, sample);
 	return n;
 }

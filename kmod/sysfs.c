@@ -117,25 +117,48 @@ static u64 reg_value(const struct aging_attribute *a,
 	}
 }
 
-/* The value that all routers hold; -ENODATA if they do not all hold the same. */
-static int common_value(struct seastar_dev *sdev,
-			const struct aging_attribute *a, u64 *value)
+/* How often to begin anew when settings change under the reader. */
+#define TRIES	10
+
+/* The value that a router holds; -EAGAIN if it is of another generation. */
+static int router_value(struct seastar_dev *sdev,
+			const struct aging_attribute *a, u32 router,
+			u64 *generation, u64 *value)
 {
 	struct ss_aging aging;
-	u32 router;
 	int err;
 
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return err;
-	for (router = 0; !err && router < sdev->routers; router++) {
-		err = seastar_aging_read(sdev, router, &aging);
-		if (!err && !router)
-			*value = reg_value(a, &aging);
-		else if (!err && reg_value(a, &aging) != *value)
-			err = -ENODATA;
-	}
+	if (!router)
+		*generation = sdev->generation;
+	err = *generation == sdev->generation ?
+	      seastar_aging_read(sdev, router, &aging) : -EAGAIN;
 	seastar_dev_unlock(sdev);
+	if (!err)
+		*value = reg_value(a, &aging);
+	return err;
+}
+
+/*
+ * The value that all routers hold; -ENODATA if they do not all hold the same. The
+ * lock is for one router at a time, since anybody may read this.
+ */
+static int common_value(struct seastar_dev *sdev,
+			const struct aging_attribute *a, u64 *value)
+{
+	u64 generation, other;
+	u32 router;
+	int err;
+
+	err = router_value(sdev, a, 0, &generation, value);
+	for (router = 1; !err && router < sdev->routers; router++) {
+		err = router_value(sdev, a, router, &generation, &other);
+		if (!err && other != *value)
+			err = -ENODATA;
+		cond_resched();
+	}
 	return err;
 }
 
@@ -144,10 +167,13 @@ static ssize_t aging_show(struct device *dev, struct device_attribute *attr,
 {
 	const struct aging_attribute *a =
 		container_of(attr, struct aging_attribute, attr);
+	u32 tries = TRIES;
 	u64 value;
 	int err;
 
-	err = common_value(to_seastar_dev(dev), a, &value);
+	do {
+		err = common_value(to_seastar_dev(dev), a, &value);
+	} while (err == -EAGAIN && --tries);
 	if (err)
 		return err;
 	return sysfs_emit(buf, a->reg == SEASTAR_A_ENTRY_RR_SELECT ?

@@ -303,9 +303,10 @@ be_bound() {
 
 # again_and_again ROUNDS COMMAND: bind, let it be read for a moment, COMMAND
 again_and_again() {
-	local i
+	local round
 
-	for i in $(seq "$1"); do
+	for round in $(seq "$1"); do
+		: "$round"
 		be_bound || return 1
 		usleep $((RANDOM * 4))
 		"$2" || return 1

@@ -63,9 +63,9 @@ plug_hardware() {
 		sleep 0.05
 	done
 	hardware=(-chardev "pipe,id=port,path=$tmp/port" -serial chardev:port
-		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon chardev=monitor,mode=control
+		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon "chardev=monitor,mode=control"
 		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
-		-device ivshmem-plain,id=hw0,memdev=bar0,addr=5)
+		-device "ivshmem-plain,id=hw0,memdev=bar0,addr=5")
 }
 
 # A temporary directory and whatever runs in it end with us

@@ -19,6 +19,7 @@ static const char *const state_names[SEASTAR_CONFIG_STATES] = {
 	[SEASTAR_CONFIG_CONFIRMED] = "confirmed",
 	[SEASTAR_CONFIG_CANCELLED] = "cancelled",
 	[SEASTAR_CONFIG_EXPIRED] = "expired",
+	[SEASTAR_CONFIG_FAILED] = "failed",
 };
 
 static const char *state_name(const struct nlattr *state)

@@ -513,6 +513,7 @@ enum seastar_config_state {
 	SEASTAR_CONFIG_CONFIRMED,
 	SEASTAR_CONFIG_CANCELLED,	/* undone on demand */
 	SEASTAR_CONFIG_EXPIRED,		/* undone since nobody confirmed */
+	SEASTAR_CONFIG_FAILED,		/* a device failed while it was undone */
 	SEASTAR_CONFIG_STATES,
 };
 
