@@ -239,12 +239,12 @@ static void __iomem *map_bar(struct pci_dev *pdev, int bar)
 	err = pcim_enable_device(pdev);
 	if (err) {
 		dev_err_probe(&pdev->dev, err, "cannot be enabled\n");
-		return ERR_PTR(err);
+		return IOMEM_ERR_PTR(err);
 	}
 	err = pcim_iomap_regions(pdev, BIT(bar), KBUILD_MODNAME);
 	if (err) {
 		dev_err_probe(&pdev->dev, err, "BAR %d cannot be mapped\n", bar);
-		return ERR_PTR(err);
+		return IOMEM_ERR_PTR(err);
 	}
 	return pcim_iomap_table(pdev)[bar];
 }

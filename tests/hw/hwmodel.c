@@ -361,7 +361,7 @@ static const struct command {
 
 static const char *obey(char *line)
 {
-	size_t length = strcspn(line, " \n");
+	size_t length = strcspn(line, "\n ");
 
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		if (length == strlen(commands[i].name) &&

@@ -303,12 +303,12 @@ be_bound() {
 
 # again_and_again ROUNDS COMMAND: bind, let it be read for a moment, COMMAND
 again_and_again() {
-	local i
+	local round
 
-	for i in $(seq "$1"); do
-		be_bound || return 1
+	for round in $(seq "$1"); do
+		be_bound || { echo "round $round: not bound" && return 1; }
 		usleep $((RANDOM * 4))
-		"$2" || return 1
+		"$2" || { echo "round $round: $2 failed" && return 1; }
 	done
 }
 
