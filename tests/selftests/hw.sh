@@ -306,10 +306,9 @@ again_and_again() {
 	local round
 
 	for round in $(seq "$1"); do
-		: "$round"
-		be_bound || return 1
+		be_bound || { echo "round $round: not bound" && return 1; }
 		usleep $((RANDOM * 4))
-		"$2" || return 1
+		"$2" || { echo "round $round: $2 failed" && return 1; }
 	done
 }
 

@@ -62,6 +62,7 @@ plug_hardware() {
 		kill -0 $host_pid 2>/dev/null || die "there is no hardware"
 		sleep 0.05
 	done
+	# shellcheck disable=SC2054 # the commas are QEMU's
 	hardware=(-chardev "pipe,id=port,path=$tmp/port" -serial chardev:port
 		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon "chardev=monitor,mode=control"
 		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
