@@ -341,8 +341,9 @@ static void sample_now_and_then(struct work_struct *work)
 	if (seastar_dev_lock(sdev))
 		return;
 	seastar_marks_expire(sdev);
-	/* what serves readers may be too old to see a counter wrap */
-	seastar_stats_expire(sdev);
+	/* what serves readers may be too old to see a counter of hardware wrap */
+	if (!sdev->ops->clock_get)
+		seastar_stats_expire(sdev);
 	if (!seastar_sample_get_locked(sdev, &sample))
 		seastar_sample_put(sdev, sample);
 	seastar_dev_unlock(sdev);

@@ -136,6 +136,8 @@ static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 	ssize_t n;
 	int err;
 
+	if (at >= size)
+		return 0;
 	err = sample_for(f, at, &sample);
 	if (err)
 		return err;
