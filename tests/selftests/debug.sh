@@ -37,8 +37,8 @@ until_it_works() {
 		echo $n >$debug/fail_alloc
 		if "$@" 2>"$tmp/stderr"; then
 			[ "$(cat $debug/fail_alloc)" != 0 ] && break
-			# its failure was survived
-			seastar dev del dbg1 2>/dev/null
+			# its failure was survived, or was another's
+			$begin_anew
 			continue
 		fi
 		grep -qi 'memory' "$tmp/stderr" || {
@@ -56,10 +56,12 @@ until_it_works() {
 
 allocations() {
 	before=$(seastar -j dev)
+	begin_anew='seastar dev del dbg1'
 	works 'a device is created whole or not at all' until_it_works \
 		seastar dev add dbg1 topology 3x3x3
 	devices+=(dbg1)
 	before=$(seastar -j dev)
+	begin_anew=
 	works 'traffic is changed or not' until_it_works \
 		seastar traffic set dbg1 pattern uniform load 0.2
 }
