@@ -233,7 +233,7 @@ static int take_unless_failed(struct seastar_dev *sdev)
 	err = take(sdev);
 	now = ktime_get_ns();
 	s->failed = err;
-	s->retry = now + SHARE * (now - begin);
+	s->retry = now + min(SHARE * (now - begin), (u64)NSEC_PER_SEC);
 	return err;
 }
 

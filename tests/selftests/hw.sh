@@ -143,7 +143,7 @@ counters() {
 	refused 'a capture that does not come is an error' 1 'capture.*second' seastar stats show $dev
 	works 'which is not the end of settings' seastar age show $dev
 	host model resume
-	works 'nor of counters, once it comes again' seastar stats show $dev
+	works 'nor of counters, once it comes again' wait_until 10 seastar stats show $dev
 }
 
 packets() {
