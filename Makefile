@@ -37,7 +37,7 @@ check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
-check-debug: stages := canary+vm-debug
+check-debug: stages := vm-debug+canary+hw-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
 check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
@@ -116,7 +116,7 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := lint unit docs paper fuzz rig readme vm-debug+vm-6.1+vm-6.12+hw+canary+fuzz-netlink
+check: stages := lint unit docs paper fuzz rig readme vm-debug+vm-6.1+vm-6.12+hw+hw-debug+canary+fuzz-netlink
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
 check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
