@@ -22,7 +22,7 @@
 
 #define DEV	"sfd0"
 #define ROUTERS	18	/* 3x3x2 */
-#define CLAIMS	22
+#define CLAIMS	23
 #define NOBODY	65534
 
 static int claims, failed;
