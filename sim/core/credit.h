@@ -32,21 +32,18 @@ struct ss_credits {
 };
 
 /*
- * Ramps not yet over when one is added start within @delay cycles and one may be
- * under way: the ring needs @delay + 2 places.
+ * Ramps are added in a window of @window cycles, known when they are sent, @delay
+ * cycles before they start.  Those not over when it begins start after it, but for
+ * one under way: so many places are needed.
  */
-static inline u32 ss_ramp_ring(u32 delay)
+static inline u32 ss_ramps_size(u32 delay, u32 window)
 {
-	u32 n = 4;
-
-	while (n < delay + 2)
-		n *= 2;
-	return n;
+	return delay + window + 2;
 }
 
-/* Fold in the ramps that are over by cycle @t; @mask is the ring's size - 1. */
+/* Fold in the ramps that are over by cycle @t; @size is that of the ring. */
 static inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
-				   u32 mask, u64 t)
+				   u32 size, u64 t)
 {
 	while (c->count) {
 		u64 ramp = ring[c->first];
@@ -54,7 +51,7 @@ static inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
 		if (SS_RAMP_START(ramp) + SS_RAMP_LEN(ramp) - 1 > t)
 			break;
 		c->have[SS_RAMP_VC(ramp)] += SS_RAMP_LEN(ramp);
-		c->first = (c->first + 1) & mask;
+		c->first = c->first + 1U < size ? c->first + 1 : 0;
 		c->count--;
 	}
 }
@@ -71,14 +68,22 @@ static inline u32 ss_credits_at(const struct ss_credits *c, const u64 *ring,
 	return n;
 }
 
-/* Add a ramp at cycle @now. */
-static inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 mask,
+/* The place of ramp number @i, 0 the oldest, in a ring of @size. */
+static inline u32 ss_ramp_place(const struct ss_credits *c, u32 size, u32 i)
+{
+	u32 place = c->first + i;
+
+	return place < size ? place : place - size;
+}
+
+/* Add a ramp; @now: cycle that whoever counts these credits has come to, or beyond. */
+static inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 size,
 				  u64 now, u64 ramp)
 {
-	ss_credits_fold(c, ring, mask, now);
-	if (ss_broken(c->count > mask))
+	ss_credits_fold(c, ring, size, now);
+	if (ss_broken(c->count >= size))
 		return;
-	ring[(c->first + c->count) & mask] = ramp;
+	ring[ss_ramp_place(c, size, c->count)] = ramp;
 	c->count++;
 }
 
@@ -87,12 +92,12 @@ static inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 mask,
  * fewer now; U64_MAX if they do not suffice.
  */
 static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
-				  u32 mask, u32 vc, u32 want)
+				  u32 size, u32 vc, u32 want)
 {
 	u32 have = c->have[vc];
 
 	for (u32 i = 0; i < c->count; i++) {
-		u64 ramp = ring[(c->first + i) & mask];
+		u64 ramp = ring[ss_ramp_place(c, size, i)];
 
 		if (SS_RAMP_VC(ramp) != vc)
 			continue;

@@ -80,22 +80,32 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t)
 	stamp_arrived(f, r, t);
 }
 
-/* Set SS_EV_HEAD for the head of @vc, which arrived in @arrival. */
-static __always_inline void expect_head(struct ss_fabric *f, u32 id, struct ss_vc *vc,
-					u64 arrival)
+static __always_inline void plan_input(struct ss_fabric *f, u32 input, u64 t)
+{
+	ss_wheel_add(&f->wheels, SS_PORT_ROUTER(input), t, SS_DO_INPUT(SS_PORT_OF(input)));
+}
+
+static __always_inline void plan_output(struct ss_fabric *f, u32 output, u64 t)
+{
+	ss_wheel_add(&f->wheels, SS_PORT_ROUTER(output), t, SS_DO_OUTPUT(SS_PORT_OF(output)));
+}
+
+/* The head of @vc, number @v of @input, arrived in @arrival: say when it is routed. */
+static __always_inline void expect_head(struct ss_fabric *f, u32 input, u32 v,
+					struct ss_vc *vc, u64 arrival)
 {
 	u64 routed = arrival + f->cfg.router_delay;
 
 	vc->state = SS_HEAD_COMING;
-	ss_wheel_add(&f->wheel, SS_EV_HEAD, id, &vc->link,
-		     routed > vc->since ? routed : vc->since);
+	vc->until = routed > vc->since ? routed : vc->since;
+	f->input[input].expected |= 1U << v;
+	plan_input(f, input, vc->until);
 }
 
 static __always_inline void append(struct ss_fabric *f, u32 input, u32 v, u32 i, u64 t,
 				   u32 shift)
 {
-	u32 id = input << shift | v;
-	struct ss_vc *vc = &f->vc[id];
+	struct ss_vc *vc = &f->vc[input << shift | v];
 	struct ss_packet *p = &f->pool[i];
 
 	p->arrival = t;
@@ -108,14 +118,15 @@ static __always_inline void append(struct ss_fabric *f, u32 input, u32 v, u32 i,
 		f->pool[vc->last].next = i;
 	} else {
 		vc->first = i;
-		expect_head(f, id, vc, t);
+		expect_head(f, input, v, vc, t);
 	}
 	vc->last = i;
 }
 
-void ss_input_append(struct ss_fabric *f, u32 input, u32 vc, u32 p, u64 t)
+void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
 	append(f, input, vc, p, t, f->vc_shift);
+	ss_remind(f, g, SS_PORT_ROUTER(input), t + f->cfg.router_delay);
 }
 
 /* Flits that have left the staging slot @slot of @output before @t but count in used. */
@@ -148,25 +159,13 @@ static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss
 	return ss_rate_flit(rate, o->start, want - 1) + 1;
 }
 
-static __always_inline void input_wake(struct ss_fabric *f, u32 input, u64 t)
-{
-	struct ss_input *in = &f->input[input];
-
-	if (in->pending)
-		return;
-	in->pending = true;
-	ss_wheel_add(&f->wheel, SS_EV_INPUT, input, &in->link,
-		     in->busy_until > t ? in->busy_until : t);
-}
-
 /*
- * From cycle @t on, judge whether the head of @vc has staging space: blocked
- * or ready.
+ * From cycle @t on, judge whether the head of VC @v of @input, which is expected,
+ * has staging space: blocked or ready.
  */
-static __always_inline void judge_head(struct ss_fabric *f, u32 id, u64 t, u32 shift)
+static __always_inline void judge_head(struct ss_fabric *f, u32 input, u32 v, u64 t, u32 shift)
 {
-	struct ss_vc *vc = &f->vc[id];
-	u32 input = id >> shift, v = id & ((1U << shift) - 1);
+	struct ss_vc *vc = &f->vc[input << shift | v];
 	u32 output = (input & ~7U) | vc->out;
 	struct ss_output *o = &f->output[output];
 	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift) + vc->slot];
@@ -175,6 +174,7 @@ static __always_inline void judge_head(struct ss_fabric *f, u32 id, u64 t, u32 s
 
 	if (s->used - left + f->cfg.max_packet <= f->cfg.staging_depth) {
 		vc->state = SS_HEAD_READY;
+		f->input[input].expected &= ~(1U << v);
 		f->input[input].ready |= 1U << v;
 		return;
 	}
@@ -186,65 +186,83 @@ static __always_inline void judge_head(struct ss_fabric *f, u32 id, u64 t, u32 s
 	if (vc->until == SS_NEVER)
 		s->waiting |= 1U << v;
 	else
-		ss_wheel_add(&f->wheel, SS_EV_HEAD, id, &vc->link, vc->until);
+		plan_input(f, input, vc->until);
 }
 
-/* Phase 3: a head is routed, or the space it waited for is there. */
-static __always_inline void head_event(struct ss_fabric *f, u32 id, u64 t, u32 shift)
+/* Phase 3: heads that are routed now, or have the space they waited for. */
+static __always_inline void heads(struct ss_fabric *f, u32 input, u64 t, u32 shift)
 {
-	struct ss_vc *vc = &f->vc[id];
-	u32 input = id >> shift, v = id & ((1U << shift) - 1);
+	for (u32 set = f->input[input].expected; set; set &= set - 1) {
+		u32 v = ss_lowest(set);
+		struct ss_vc *vc = &f->vc[input << shift | v];
 
-	if (vc->state == SS_HEAD_COMING) {
-		u32 dest = SS_HDR_GET(f->pool[vc->first].header, DEST);
-		struct ss_hop hop = ss_route(&f->routing, SS_PORT_ROUTER(input),
-					     SS_PORT_OF(input), v, dest);
+		if (vc->until > t)
+			continue;
+		if (vc->state == SS_HEAD_COMING) {
+			u32 dest = SS_HDR_GET(f->pool[vc->first].header, DEST);
+			struct ss_hop hop = ss_route(&f->routing, SS_PORT_ROUTER(input),
+						     SS_PORT_OF(input), v, dest);
 
-		vc->out = hop.port;
-		vc->slot = SS_PORT_OF(input) << shift | hop.vc;
-	} else {
-		vc->blocked += t - vc->since;
+			vc->out = hop.port;
+			vc->slot = SS_PORT_OF(input) << shift | hop.vc;
+		} else {
+			vc->blocked += t - vc->since;
+		}
+		judge_head(f, input, v, t, shift);
 	}
-	judge_head(f, id, t, shift);
-	if (vc->state == SS_HEAD_READY)
-		input_wake(f, input, t);
 }
 
-static __always_inline void output_wake(struct ss_fabric *f, u32 output, u32 cause, u64 t)
+/*
+ * See whether the credits known to be coming to @output end the wait of @vc. Returns
+ * when, or SS_NEVER.
+ */
+static __always_inline u64 end_wait(struct ss_fabric *f, u32 output, u32 vc)
 {
 	struct ss_output *o = &f->output[output];
+	u64 when = ss_credits_when(&o->credits, ss_ramps_of(f, output), f->ramps_size, vc,
+				   f->cfg.max_packet);
 
-	if (o->pending >> cause & 1)
+	if (when == SS_NEVER) {
+		o->starved |= 1U << vc;
+	} else {
+		o->starved &= ~(1U << vc);
+		plan_output(f, output, when);
+	}
+	return when;
+}
+
+static __always_inline void credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
+{
+	struct ss_output *o = &f->output[output];
+	u64 when;
+
+	/* the output may not have come further than the window's beginning */
+	ss_credits_add(&o->credits, ss_ramps_of(f, output), f->ramps_size, f->now, ramp);
+	if (likely(!(o->starved >> SS_RAMP_VC(ramp) & 1)))
 		return;
-	o->pending |= 1U << cause;
-	ss_wheel_add(&f->wheel, SS_EV_OUTPUT, SS_OUTPUT_ID(output, cause),
-		     &o->link[cause], t);
+	when = end_wait(f, output, SS_RAMP_VC(ramp));
+	if (when != SS_NEVER)
+		ss_remind(f, g, SS_PORT_ROUTER(output), when);
+}
+
+void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
+{
+	credit(f, g, output, ramp);
 }
 
 /* The first flit of a packet of @len leaves @vc of @input: credits go back. */
-static __always_inline void return_credits(struct ss_fabric *f, u32 input, u32 vc, u32 len,
-					   u64 t)
+static __always_inline void return_credits(struct ss_fabric *f, struct ss_region *g, u32 input,
+					   u32 vc, u32 len, u64 t)
 {
 	u32 output = f->input[input].peer;
-	struct ss_output *o;
-	u64 *ramps, when;
+	u64 ramp = SS_RAMP(t + f->cfg.link_delay, vc, len);
 
-	if (SS_PORT_OF(input) == SEASTAR_PORT_PROC) {
+	if (SS_PORT_OF(input) == SEASTAR_PORT_PROC)
 		ss_source_credit(f, SS_PORT_ROUTER(input), vc, len, t);
-		return;
-	}
-	o = &f->output[output];
-	ramps = ss_ramps_of(f, output);
-	ss_credits_add(&o->credits, ramps, f->ramp_mask, t,
-		       SS_RAMP(t + f->cfg.link_delay, vc, len));
-	if (likely(!(o->starved >> vc & 1)))
-		return;
-	when = ss_credits_when(&o->credits, ramps, f->ramp_mask, vc,
-			       f->cfg.max_packet);
-	if (when != SS_NEVER) {
-		o->starved &= ~(1U << vc);
-		output_wake(f, output, 1 + vc, when);
-	}
+	else if (likely(ss_in_region(g, SS_PORT_ROUTER(output))))
+		credit(f, g, output, ramp);
+	else
+		ss_post_credit(f, g, output, ramp);
 }
 
 /* The input's other ready heads that want the staging buffer just taken. */
@@ -254,29 +272,47 @@ static __always_inline void judge_others(struct ss_fabric *f, u32 input, u32 out
 	struct ss_input *in = &f->input[input];
 
 	for (u32 set = in->ready; set; set &= set - 1) {
-		u32 id = input << shift | ss_lowest(set);
+		u32 v = ss_lowest(set), id = input << shift | v;
 
 		if (f->vc[id].out != out || f->vc[id].slot != slot)
 			continue;
-		in->ready &= ~(1U << ss_lowest(set));
-		judge_head(f, id, t + 1, shift);
+		in->ready &= ~(1U << v);
+		in->expected |= 1U << v;
+		judge_head(f, input, v, t + 1, shift);
 	}
 }
 
+/* Put packet @i of @len flits into a staging buffer; tell the output if it is the first. */
+static __always_inline void stage(struct ss_fabric *f, u32 output, u32 slot, u32 i, u32 len,
+				  u64 t, u32 shift)
+{
+	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift) + slot];
+	struct ss_output *o = &f->output[output];
+
+	s->used += len;
+	f->pool[i].next = 0;
+	if (s->first) {
+		f->pool[s->last].next = i;
+	} else {
+		u64 free = ss_rate_free(ss_output_rate(f, output), o->next);
+
+		s->first = i;
+		o->occupied |= 1ULL << slot;
+		plan_output(f, output, free > t ? free : t);
+	}
+	s->last = i;
+}
+
 /* Phase 3: an input port that is free moves a packet to staging. */
-static __always_inline void input_event(struct ss_fabric *f, u32 input, u64 t, u32 shift)
+static __always_inline void move(struct ss_fabric *f, struct ss_region *g, u32 input, u64 t,
+				 u32 shift)
 {
 	struct ss_input *in = &f->input[input];
-	u32 r = SS_PORT_ROUTER(input), v, output, len, i;
+	u32 r = SS_PORT_ROUTER(input), v, len, i;
 	struct ss_router *router = &f->router[r];
-	struct ss_staging *s;
-	struct ss_output *o;
 	struct ss_packet *p;
 	struct ss_vc *vc;
 
-	in->pending = false;
-	if (!in->ready)
-		return;
 	v = ss_round_robin(in->ready, in->pointer);
 	in->pointer = (v + 1) & ((1U << shift) - 1);
 	in->ready &= ~(1U << v);
@@ -299,55 +335,37 @@ static __always_inline void input_event(struct ss_fabric *f, u32 input, u64 t, u
 	vc->first = p->next;
 	vc->since = t + len;
 	if (vc->first)
-		expect_head(f, input << shift | v, vc,
-			    f->pool[vc->first].arrival);
+		expect_head(f, input, v, vc, f->pool[vc->first].arrival);
 	else
 		vc->state = SS_HEAD_NONE;
-	return_credits(f, input, v, len, t);
-
-	output = (input & ~7U) | vc->out;
-	o = &f->output[output];
-	s = &f->staging[output * (SS_PORTS << shift) + vc->slot];
-	s->used += len;
-	p->next = 0;
-	if (s->first) {
-		f->pool[s->last].next = i;
-	} else {
-		u64 free = ss_rate_free(ss_output_rate(f, output), o->next);
-
-		s->first = i;
-		o->occupied |= 1ULL << vc->slot;
-		output_wake(f, output, 0, free > t ? free : t);
-	}
-	s->last = i;
-
-	if (in->ready) {
+	return_credits(f, g, input, v, len, t);
+	stage(f, (input & ~7U) | vc->out, vc->slot, i, len, t, shift);
+	if (in->ready)
 		judge_others(f, input, vc->out, vc->slot, t, shift);
-		if (in->ready)
-			input_wake(f, input, t);
-	}
+}
+
+static __always_inline void input_event(struct ss_fabric *f, struct ss_region *g, u32 input,
+					u64 t, u32 shift)
+{
+	struct ss_input *in = &f->input[input];
+
+	heads(f, input, t, shift);
+	if (in->ready && in->busy_until <= t)
+		move(f, g, input, t, shift);
+	if (in->ready)
+		plan_input(f, input, in->busy_until);
 }
 
 /* Nobody at @output has credits: wait for them, and count from now on. */
 static void stall(struct ss_fabric *f, u32 output, u64 t, u32 shift)
 {
 	struct ss_output *o = &f->output[output];
-	const u64 *ramps = ss_ramps_of(f, output);
 
 	if (o->stalled_since == SS_NEVER)
 		o->stalled_since = t;
-	for (u32 v = 0; v < 1U << shift; v++) {
-		u64 when;
-
-		if (!(o->occupied >> v & slots_of_vc0(shift)))
-			continue;
-		when = ss_credits_when(&o->credits, ramps, f->ramp_mask, v,
-				       f->cfg.max_packet);
-		if (when == SS_NEVER)
-			o->starved |= 1U << v;
-		else
-			output_wake(f, output, 1 + v, when);
-	}
+	for (u32 v = 0; v < 1U << shift; v++)
+		if (o->occupied >> v & slots_of_vc0(shift))
+			end_wait(f, output, v);
 }
 
 /* Slots of @output whose VC has send credits for a packet of any size. */
@@ -359,7 +377,7 @@ static __always_inline u64 candidates(struct ss_fabric *f, u32 output, u64 t, u3
 
 	if (SS_PORT_OF(output) == SEASTAR_PORT_PROC)
 		return o->occupied;
-	ss_credits_fold(&o->credits, ramps, f->ramp_mask, t);
+	ss_credits_fold(&o->credits, ramps, f->ramps_size, t);
 	for (u32 v = 0; v < 1U << shift; v++)
 		if (ss_credits_at(&o->credits, ramps, v, t) >= f->cfg.max_packet)
 			set |= all << v;
@@ -400,10 +418,10 @@ static __always_inline void eject(struct ss_fabric *f, u32 output, u32 i, u32 le
 	u32 r = SS_PORT_ROUTER(output);
 	struct ss_source *s = &f->source[r];
 
+	f->pool[i].next = 0;
 	s->delivering = i;
 	s->deliver_at = ss_rate_flit(f->eject, f->output[output].start, len - 1);
-	ss_wheel_add(&f->wheel, SS_EV_DELIVER, r, &s->deliver_link,
-		     s->deliver_at);
+	ss_wheel_add(&f->wheels, r, s->deliver_at, SS_DO_DELIVER);
 }
 
 /* Tell the input VCs in @s->waiting when the packet now leaving makes space. */
@@ -415,12 +433,9 @@ static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 s
 
 	if (when == SS_NEVER)
 		return;
-	for (u32 set = s->waiting; set; set &= set - 1) {
-		u32 id = input << shift | ss_lowest(set);
-
-		f->vc[id].until = when;
-		ss_wheel_add(&f->wheel, SS_EV_HEAD, id, &f->vc[id].link, when);
-	}
+	for (u32 set = s->waiting; set; set &= set - 1)
+		f->vc[input << shift | ss_lowest(set)].until = when;
+	plan_input(f, input, when);
 	s->waiting = 0;
 }
 
@@ -436,8 +451,25 @@ static __always_inline void depart(struct ss_fabric *f, u32 r, struct ss_packet 
 		tell_age(f, SS_CLOCK_RELEASE, r, t);
 }
 
-static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32 age, u64 t,
-				  u32 shift)
+/* Packet @i, granted by @output, goes to the buffer at the other end of the link. */
+static __always_inline void send(struct ss_fabric *f, struct ss_region *g, u32 output, u32 v,
+				 u32 i, u32 len, u64 t, u32 shift)
+{
+	struct ss_output *o = &f->output[output];
+	u64 arrival = t + f->cfg.link_delay;
+
+	o->credits.have[v] -= len;
+	if (likely(ss_in_region(g, SS_PORT_ROUTER(o->peer)))) {
+		append(f, o->peer, v, i, arrival, shift);
+		ss_remind(f, g, SS_PORT_ROUTER(o->peer), arrival + f->cfg.router_delay);
+	} else {
+		ss_post_packet(f, g, o->peer, v, &f->pool[i], arrival);
+		ss_packet_free(f, g, i);
+	}
+}
+
+static __always_inline void grant(struct ss_fabric *f, struct ss_region *g, u32 output, u32 slot,
+				  u32 age, u64 t, u32 shift)
 {
 	struct ss_output *o = &f->output[output];
 	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift)];
@@ -469,33 +501,25 @@ static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32
 	if (s->waiting)
 		promise_space(f, output, slot, s, shift);
 	if (o->occupied)
-		output_wake(f, output, 0, ss_rate_free(rate, o->next));
-
-	if (SS_PORT_OF(output) == SEASTAR_PORT_PROC) {
+		plan_output(f, output, ss_rate_free(rate, o->next));
+	if (SS_PORT_OF(output) == SEASTAR_PORT_PROC)
 		eject(f, output, i, len);
-	} else {
-		o->credits.have[v] -= len;
-		append(f, o->peer, v, i, t + f->cfg.link_delay, shift);
-	}
+	else
+		send(f, g, output, v, i, len, t, shift);
 }
 
 /* Phase 4: an output that may be free grants a packet, if it can. */
-static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32 shift)
+static __always_inline void output_event(struct ss_fabric *f, struct ss_region *g, u32 output,
+					 u64 t, u32 shift)
 {
-	u32 output = id >> 4, slots = (u32)SS_PORTS << shift;
+	u32 r = SS_PORT_ROUTER(output), slots = (u32)SS_PORTS << shift, timestamp, slot, age;
 	struct ss_output *o = &f->output[output];
-	u32 r = SS_PORT_ROUTER(output), timestamp, slot, age;
 	u64 free = ss_rate_free(ss_output_rate(f, output), o->next), set;
 	struct ss_age *clock = &f->router[r].age;
 
-	o->pending &= ~(1U << (id & 15));
-	if (!o->occupied)
+	/* not free: looked at for credits, and it will be looked at when it is free */
+	if (!o->occupied || free > t)
 		return;
-	if (free > t) {
-		/* granted in this very cycle, for another cause */
-		output_wake(f, output, 0, free);
-		return;
-	}
 	set = candidates(f, output, t, shift);
 	if (!set) {
 		stall(f, output, t, shift);
@@ -514,107 +538,61 @@ static __always_inline void output_event(struct ss_fabric *f, u32 id, u64 t, u32
 		age = ss_age_now(f->pool[front].header, clock->epoch, timestamp);
 		o->rr_pointer = ss_slot_after(slot, slots);
 	}
-	grant(f, output, slot, age, t, shift);
+	grant(f, g, output, slot, age, t, shift);
 }
 
-/* An object that events of a kind happen to. */
-static __always_inline const void *object_of(struct ss_fabric *f, u32 kind, u32 id)
+/* Everything that happens at router @r in cycle @t, phase by phase. */
+static __always_inline void run_cycle(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t,
+				      u32 shift)
 {
-	switch (kind) {
-	case SS_EV_HEAD:
-		return &f->vc[id];
-	case SS_EV_INPUT:
-		return &f->input[id];
-	case SS_EV_OUTPUT:
-		return &f->output[id >> 4];
-	default:
-		return &f->source[id];
+	u16 *what = ss_wheel_at(&f->wheels, r, t);
+	u32 port;
+
+	if (unlikely(f->source[r].at <= t)) {
+		ss_source_run(f, g, r, t);
+		g->events++;
 	}
-}
-
-/* What comes after that object on a list of them. */
-static __always_inline u32 link_of(struct ss_fabric *f, u32 kind, u32 id)
-{
-	switch (kind) {
-	case SS_EV_SOURCE:
-		return f->source[id].link;
-	case SS_EV_HEAD:
-		return f->vc[id].link;
-	case SS_EV_INPUT:
-		return f->input[id].link;
-	case SS_EV_OUTPUT:
-		return f->output[id >> 4].link[id & 15];
-	default:
-		return f->source[id].deliver_link;
+	for (u32 set = *what & SS_DO_INPUTS; set; set &= set - 1, g->events++) {
+		port = ss_lowest(set);
+		input_event(f, g, SS_PORT_ID(r, port), t, shift);
 	}
-}
-
-/*
- * Take the first object off a list of slot @s; false if there is none.  The
- * one after it is fetched meanwhile: what is linked here is seldom in the cache.
- */
-static __always_inline bool pop(struct ss_fabric *f, struct ss_slot *s, u32 kind, u32 *id)
-{
-	u32 first = s->first[kind];
-
-	if (!first)
-		return false;
-	*id = first - 1;
-	s->first[kind] = link_of(f, kind, *id);
-	if (s->first[kind])
-		__builtin_prefetch(object_of(f, kind, s->first[kind] - 1));
-	f->events++;
-	return true;
-}
-
-/* Everything that happens in cycle @t, phase by phase. */
-static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
-{
-	u32 i = t & f->wheel.mask, id;
-	struct ss_slot *s = &f->wheel.slot[i];
-
-	while (pop(f, s, SS_EV_SOURCE, &id))
-		ss_source_run(f, id, t);
-	ss_relax();
-	while (pop(f, s, SS_EV_HEAD, &id))
-		head_event(f, id, t, shift);
-	ss_relax();
-	while (pop(f, s, SS_EV_INPUT, &id))
-		input_event(f, id, t, shift);
-	ss_relax();
-	while (pop(f, s, SS_EV_OUTPUT, &id))
-		output_event(f, id, t, shift);
-	ss_relax();
+	/* with what they have planned for this very cycle */
+	for (u32 set = *what & SS_DO_OUTPUTS; set; set &= set - 1, g->events++) {
+		port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
+		output_event(f, g, SS_PORT_ID(r, port), t, shift);
+	}
 	/* last, since a one-flit packet granted now leaves now */
-	while (pop(f, s, SS_EV_DELIVER, &id))
-		ss_source_deliver(f, id, t);
-	f->wheel.busy[i / 64] &= ~(1ULL << (i % 64));
-}
-
-static __always_inline void run(struct ss_fabric *f, u64 end, u64 events,
-				u32 shift)
-{
-	while (f->events < events &&
-	       (f->now = ss_wheel_next(&f->wheel, f->now, end)) < end) {
-		run_cycle(f, f->now, shift);
-		f->now++;
-		ss_source_tally(f);
+	if (*what & SS_DO_DELIVER) {
+		ss_source_deliver(f, g, r, t);
+		g->events++;
 	}
+	ss_wheel_clear(&f->wheels, r, t);
 }
 
-void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
+static __always_inline u64 next_at(struct ss_fabric *f, u32 r, u64 from)
 {
-	u64 left = SS_MAX_CYCLES - f->now;
-	u64 end = f->now + (cycles < left ? cycles : left);
-	u64 limit = f->events + events < events ? U64_MAX : f->events + events;
+	u64 next = ss_wheel_next(&f->wheels, r, from), source = f->source[r].at;
 
+	return source < next ? source : next;
+}
+
+static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
+				u64 end, u32 shift)
+{
+	u64 t = next_at(f, r, from);
+
+	while (t < end) {
+		run_cycle(f, g, r, t, shift);
+		t = next_at(f, r, t + 1);
+	}
+	if (t != SS_NEVER)
+		ss_remind(f, g, r, t);
+}
+
+void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
 	if (f->vc_shift == 2)
-		run(f, end, limit, 2);
+		run(f, g, r, from, end, 2);
 	else
-		run(f, end, limit, f->vc_shift);
-}
-
-void ss_fabric_run(struct ss_fabric *f, u64 cycles)
-{
-	ss_fabric_run_for(f, cycles, U64_MAX);
+		run(f, g, r, from, end, f->vc_shift);
 }

@@ -9,27 +9,34 @@
  *  - a grant puts the packet at once into the buffer at the other end of the
  *    link, marked with the cycle in which its header arrives there; being
  *    first come first served, the buffer can hold what is still on the link;
- *  - a header is looked at when its router delay is over (SS_EV_HEAD): it can
- *    move, or it is blocked, and then the grant that makes space says when;
- *  - an input port moves one packet when it is free and has one that can
- *    (SS_EV_INPUT), an output grants one when it is free and has packets
- *    (SS_EV_OUTPUT), or when the credits it waits for are complete;
+ *  - a header is looked at when its router delay is over: it can move, or it is
+ *    blocked, and then the grant that makes space says when;
+ *  - an input port moves one packet when it is free and has one that can, an
+ *    output grants one when it is free and has packets, or when the credits it
+ *    waits for are complete;
  *  - credits travel as ramps (credit.h) and wake nobody who does not wait;
  *  - BLOCKED and STALLED are sums of intervals, closed when the state ends;
  *    readers add the open part;
  *  - Procedure 1 is run on a header when it moves on, for the cycle in which
  *    it arrived, or before the age clock wraps, whichever is first (age.h).
+ *
+ * Routers are run one after another, each for a window of cycles (agenda.h), and
+ * regions of routers side by side if somebody does so (region.h).  Within a window
+ * a router may therefore be ahead of or behind its neighbours: what it does to
+ * them (append a packet, send credits back) takes effect after the window only,
+ * and is written so that it does not matter how far they are.
  */
 #ifndef SS_ENGINE_H
 #define SS_ENGINE_H
 
 #include "age.h"
+#include "agenda.h"
 #include "credit.h"
 #include "fabric.h"
 #include "pattern.h"
 #include "rate.h"
+#include "region.h"
 #include "route.h"
-#include "wheel.h"
 
 #define SS_NEVER	U64_MAX
 
@@ -53,7 +60,7 @@ struct ss_packet {
 
 enum ss_head_state {
 	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
-	SS_HEAD_COMING,		/* an event is set for when it is routed */
+	SS_HEAD_COMING,		/* will be routed */
 	SS_HEAD_BLOCKED,	/* no staging space */
 	SS_HEAD_READY,		/* in its port's set of ready VCs */
 };
@@ -62,13 +69,13 @@ enum ss_head_state {
  * struct ss_vc - input buffer of a VC and the link to it; hot
  * @since: SS_HEAD_NONE: when the packet before has left; SS_HEAD_BLOCKED: from
  *	which cycle on
- * @until: SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
+ * @until: when to look at it: SS_HEAD_COMING: it is routed; SS_HEAD_BLOCKED:
+ *	first cycle with enough space, or SS_NEVER while unknown
  * @blocked: the register, without the interval that is open
  * @pkts: the register, with what is still on the link
  * @flits: likewise
  * @first: front packet
  * @last: last packet
- * @link: of SS_EV_HEAD
  * @out: port the head wants
  * @slot: staging slot of that port it wants
  * @state: &enum ss_head_state
@@ -81,7 +88,6 @@ struct ss_vc {
 	u64 flits;
 	u32 first;
 	u32 last;
-	u32 link;
 	u8 out;
 	u8 slot;
 	u8 state;
@@ -91,22 +97,20 @@ struct ss_vc {
  * struct ss_input - an input port's way to the crossbar
  * @busy_until: first cycle in which it may move another packet
  * @tail: cycle after the last flit of the packet moved last arrived or arrives
- * @link: of SS_EV_INPUT
  * @peer: the output that sends to it, as port id; itself for proc
+ * @expected: set of VCs whose heads are coming or blocked
  * @ready: set of VCs whose heads can move
  * @pointer: round robin over VCs
  * @tail_vc: VC of the packet moved last
- * @pending: SS_EV_INPUT is set
  */
 struct ss_input {
 	u64 busy_until;
 	u64 tail;
-	u32 link;
 	u32 peer;
+	u8 expected;
 	u8 ready;
 	u8 pointer;
 	u8 tail_vc;
-	bool pending;
 };
 
 /**
@@ -123,10 +127,6 @@ struct ss_staging {
 	u8 waiting;
 };
 
-/* Why an output is looked at: it is free, or VC v has its credits. */
-#define SS_CAUSES		(1 + SS_MAX_VCS)
-#define SS_OUTPUT_ID(id, cause)	((id) << 4 | (cause))
-
 /**
  * struct ss_output - an output port and its arbiter
  * @next: when it is free, in units of its rate
@@ -136,8 +136,6 @@ struct ss_staging {
  * @stalled: the register, without the interval that is open
  * @credits: send credits by VC
  * @peer: the input it sends to, as port id; itself for proc
- * @link: of SS_EV_OUTPUT by cause
- * @pending: set of causes for which SS_EV_OUTPUT is set
  * @age_bin: packets granted by age, 64 ages a bin
  * @tx_slot: slot of the packet under way or last, until it is settled
  * @tx_len: its flits; 0 if settled
@@ -154,8 +152,6 @@ struct ss_output {
 	u64 stalled;
 	struct ss_credits credits;
 	u32 peer;
-	u32 link[SS_CAUSES];
-	u16 pending;
 	u32 age_bin[4];
 	u8 tx_slot;
 	u8 tx_len;
@@ -167,6 +163,7 @@ struct ss_output {
 
 /**
  * struct ss_source - the traffic source at a router
+ * @at: when it wants to be looked at, or SS_NEVER
  * @key: of its random numbers
  * @births: born so far, as far as it has been looked at; open sources draw gap
  *	number @births for @coming
@@ -182,9 +179,6 @@ struct ss_output {
  * @ring_count: how many there are
  * @credits: free flits of input proc by VC
  * @starved: VC for whose credits it waits, plus one; 0 if none
- * @link: of SS_EV_SOURCE
- * @deliver_link: of SS_EV_DELIVER
- * @pending: SS_EV_SOURCE is set
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
  * @packet: destination, length, class
@@ -193,6 +187,7 @@ struct ss_output {
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
+	u64 at;
 	u64 key;
 	u64 births;
 	u64 coming;
@@ -206,10 +201,7 @@ struct ss_source {
 	u32 ring_first;
 	u32 ring_count;
 	struct ss_credits credits;
-	u32 link;
-	u32 deliver_link;
 	u8 starved;
-	bool pending;
 	bool sends;
 	bool drawn;
 	struct ss_gen_packet packet;
@@ -233,23 +225,22 @@ struct ss_traffic_mem {
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 ring_size;
-	u32 packets;		/* in the pool, number 0 included */
 	struct ss_packet *pool;
 	u64 *rings;
 	u16 *permutation;
 	u32 *permutation_wide;
 };
 
-#define SS_SOURCE_RAMPS	4	/* ss_ramp_ring(1) */
+#define SS_SOURCE_RAMPS	4	/* at least ss_ramps_size(1, 1) */
 
 /**
  * struct ss_fabric - the whole
- * @now: next cycle to be executed
- * @events: handled so far
+ * @now: next cycle to be executed; during a window its first one
  * @cfg: what it was built from
  * @topo: its shape
  * @routing: what routes depend on
- * @wheel: events to come
+ * @wheels: what routers do next
+ * @region: by number
  * @router: by router
  * @input: by port id
  * @output: by port id
@@ -259,27 +250,21 @@ struct ss_traffic_mem {
  * @source: by router
  * @source_ramps: of the sources' credits
  * @vc_shift: log2 of the VCs of a port
- * @ramp_mask: size of a ring of @ramps, less one
+ * @ramps_size: of a ring of @ramps
  * @eject: rate of output proc
  * @inject: rate of the sources
  * @pool: packets by number
  * @traffic: in force, or NULL
- * @unused: packets never used yet start here
- * @free: list of packets used before
- * @in_use: packets
- * @tallied: source whose births are counted next
- * @on_delivery: whom to tell
- * @ctx: for @on_delivery
  * @on_age: whom to tell what happens to age clocks
  * @age_ctx: for @on_age
  */
 struct ss_fabric {
 	u64 now;
-	u64 events;
 	struct ss_config cfg;
 	struct ss_topology topo;
 	struct ss_routing routing;
-	struct ss_wheel wheel;
+	struct ss_wheels wheels;
+	struct ss_region *region;
 	struct ss_router *router;
 	struct ss_input *input;
 	struct ss_output *output;
@@ -289,17 +274,11 @@ struct ss_fabric {
 	struct ss_source *source;
 	u64 *source_ramps;
 	u32 vc_shift;
-	u32 ramp_mask;
+	u32 ramps_size;
 	struct ss_rate eject;
 	struct ss_rate inject;
 	struct ss_packet *pool;
 	struct ss_traffic_mem *traffic;
-	u32 unused;
-	u32 free;
-	u32 in_use;
-	u32 tallied;
-	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
-	void *ctx;
 	void (*on_age)(void *ctx, enum ss_age_event event, u32 router, u64 cycle);
 	void *age_ctx;
 };
@@ -328,7 +307,7 @@ static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f,
 
 static inline u64 *ss_ramps_of(const struct ss_fabric *f, u32 output)
 {
-	return &f->ramps[(size_t)output * (f->ramp_mask + 1)];
+	return &f->ramps[(size_t)output * f->ramps_size];
 }
 
 static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 output)
@@ -363,10 +342,22 @@ static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 	return f->output[id].peer != SS_NO_ROUTER;
 }
 
+/* Look at router @r of region @g in cycle @t, if not before. */
+static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	ss_agenda_add(&g->agenda, r - g->first, t, f->now);
+}
+
 /* engine.c: datapath */
 
-/* Put packet @p, whose header arrives in cycle @t, into input VC @vc of @input. */
-void ss_input_append(struct ss_fabric *f, u32 input, u32 vc, u32 p, u64 t);
+/* Run router @r of region @g through the cycles from @from to before @end. */
+void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+
+/* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
+void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);
+
+/* Send credits back to @output: @ramp is on its way. */
+void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
 
 /* See to all that the age clock of router @r did in cycles before @t. */
 void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
@@ -374,22 +365,22 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 /* Flits of space taken in a staging buffer in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t);
 
-/* source.c: sources and packets */
+/* source.c: sources and sinks; what they do is for cycle @t */
 
-void ss_source_run(struct ss_fabric *f, u32 r, u64 t);
-void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t);
+void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
 
-/* Input proc moves a packet of @len flits of @vc in cycle @t: credits come back. */
+/* The last flit of the packet granted at @r's processor port leaves it. */
+void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
+
+/* Tell its source, which is in region @g, that @p was delivered. */
+void ss_source_delivered(struct ss_fabric *f, struct ss_region *g,
+			 const struct ss_packet *p, u64 t);
+
+/* Input proc moves a packet of @len flits of @vc: credits come back. */
 void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
 
 /* Bring the count of births up to those before cycle @t. */
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
-
-/*
- * Count the births of one source, another each time: then no reader finds more
- * to count than a few rounds have left.
- */
-void ss_source_tally(struct ss_fabric *f);
 
 /* Packets in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);

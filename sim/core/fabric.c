@@ -20,6 +20,7 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 		.inject = { 1, 1 },
 		.ack_delay = 33,	/* docs/model.md, section 1 */
 		.seed = 1,
+		.regions = 1,
 	};
 
 	*cfg = hardware;
@@ -74,6 +75,9 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
+	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
+	    cfg->regions > ss_config_routers(cfg))
+		return "there must be 1 to 64 regions, and a router in each";
 	return NULL;
 }
 
@@ -82,25 +86,56 @@ u32 ss_config_routers(const struct ss_config *cfg)
 	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
 }
 
-/*
- * Slots the wheel needs to reach every event but births of sources, which look
- * again once a turn: not fewer than keep that cheap.
- */
-static u32 wheel_size(const struct ss_config *cfg)
+static u32 log2_of(u32 n)
 {
-	u32 far = cfg->router_delay + cfg->link_delay + cfg->max_packet, n = 512;
-	u32 slowest = cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
-
-	if (far < slowest)
-		far = slowest;
-	while (n <= far)
-		n *= 2;
-	return n;
+	return 31 - __builtin_clz(n);
 }
 
-static u32 log2_of(u32 power)
+/*
+ * Cycles in which no router can reach another, as a power of two: by a flit or a
+ * credit on a link, or by a delivery that opens a window.
+ */
+static u32 window_shift(const struct ss_config *cfg)
 {
-	return 31 - __builtin_clz(power);
+	return log2_of(cfg->link_delay < cfg->ack_delay ? cfg->link_delay : cfg->ack_delay);
+}
+
+/* A wheel reaches everything that is planned, from the beginning of a window. */
+static u32 wheel_shift(const struct ss_config *cfg)
+{
+	u32 window = 1U << window_shift(cfg);
+	u32 far = window + cfg->router_delay + cfg->link_delay + cfg->max_packet;
+	u32 slowest = window + cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
+	u32 shift = log2_of(far > slowest ? far : slowest) + 1;
+
+	return shift < 6 ? 6 : shift;
+}
+
+/* An agenda reaches as far as a wheel and as keeps looking at slow sources cheap. */
+static u32 agenda_windows(const struct ss_config *cfg)
+{
+	u32 windows = (1U << wheel_shift(cfg) >> window_shift(cfg)) * 2;
+	u32 far = 1024 >> window_shift(cfg);
+
+	if (windows < far)
+		windows = far;
+	return windows < 64 ? 64 : windows;
+}
+
+static u32 region_first(const struct ss_config *cfg, u32 region)
+{
+	return (u64)ss_config_routers(cfg) * region / cfg->regions;
+}
+
+/*
+ * What a router can send to others in a window: a packet and credits a cycle on each
+ * link, and as many deliveries.
+ */
+static u32 mailbox_size(const struct ss_config *cfg, u32 routers)
+{
+	if (cfg->regions == 1)
+		return 0;
+	return routers * (2 * (SS_PORTS - 1) + 1) << window_shift(cfg);
 }
 
 /* Memory is handed out from one block, first only counted (base is NULL). */
@@ -117,19 +152,49 @@ static void *take(struct layout *l, size_t count, size_t size)
 	return l->base ? l->base + at : NULL;
 }
 
+/* The regions; @g gets where theirs is, if they are to be there and not counted. */
+static struct ss_region *lay_out_regions(struct layout *l, const struct ss_config *cfg)
+{
+	struct ss_region *g = take(l, cfg->regions, sizeof(*g));
+
+	for (u32 i = 0; i < cfg->regions; i++) {
+		u32 first = region_first(cfg, i), routers = region_first(cfg, i + 1) - first;
+		struct ss_region region = {
+			.number = i,
+			.first = first,
+			.routers = routers,
+			.agenda.words = (routers + 63) / 64,
+			.agenda.windows = agenda_windows(cfg),
+			.agenda.shift = window_shift(cfg),
+			.size = mailbox_size(cfg, routers),
+		};
+		struct ss_agenda *a = &region.agenda;
+
+		a->routers = take(l, (size_t)a->windows * a->words, sizeof(*a->routers));
+		a->busy = take(l, a->windows / 64, sizeof(*a->busy));
+		region.mailbox = take(l, region.size, sizeof(*region.mailbox));
+		region.post = take(l, cfg->regions, sizeof(*region.post));
+		if (g)
+			g[i] = region;
+	}
+	return g;
+}
+
 /* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */
 static void lay_out(struct layout *l, const struct ss_config *cfg,
 		    struct ss_fabric *f)
 {
 	size_t n = ss_config_routers(cfg), ports = n << SS_PORT_SHIFT;
 	size_t vcs = SS_CLASSES * cfg->vcs, slots = SS_PORTS * vcs;
-	size_t ring = ss_ramp_ring(cfg->link_delay), size = wheel_size(cfg);
+	size_t ring = ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg));
+	size_t size = (size_t)1 << wheel_shift(cfg);
 
 	memset(f, 0, sizeof(*f));
 	take(l, 1, sizeof(*f));
-	f->wheel.slot = take(l, size, sizeof(*f->wheel.slot));
-	f->wheel.busy = take(l, size / 64, sizeof(*f->wheel.busy));
-	f->wheel.mask = size - 1;
+	f->wheels.what = take(l, n * size, sizeof(*f->wheels.what));
+	f->wheels.busy = take(l, n * size / 64, sizeof(*f->wheels.busy));
+	f->wheels.shift = wheel_shift(cfg);
+	f->region = lay_out_regions(l, cfg);
 	f->routing.coord = take(l, n, sizeof(*f->routing.coord));
 	f->router = take(l, n, sizeof(*f->router));
 	f->input = take(l, ports, sizeof(*f->input));
@@ -140,7 +205,7 @@ static void lay_out(struct layout *l, const struct ss_config *cfg,
 	f->source = take(l, n, sizeof(*f->source));
 	f->source_ramps = take(l, n * SS_SOURCE_RAMPS, sizeof(*f->source_ramps));
 	f->vc_shift = log2_of(vcs);
-	f->ramp_mask = ring - 1;
+	f->ramps_size = ring;
 }
 
 size_t ss_fabric_bytes(const struct ss_config *cfg)
@@ -183,6 +248,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	router->age.select = SS_DEFAULT_SELECT;
 	memset(router->bias, SS_DEFAULT_BIAS, sizeof(router->bias));
 	s->key = ss_rng_key(f->cfg.seed, r);
+	s->at = SS_NEVER;
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		s->credits.have[v] = f->cfg.input_depth;
 }
@@ -196,7 +262,6 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	lay_out(&l, cfg, f);
 	coord = (struct ss_coord *)f->routing.coord;
 	f->cfg = *cfg;
-	f->unused = 1;
 	f->eject.a = cfg->eject[0];
 	f->eject.b = cfg->eject[1];
 	f->inject.a = cfg->inject[0];
@@ -230,24 +295,6 @@ u32 ss_fabric_routers(const struct ss_fabric *f)
 u64 ss_fabric_now(const struct ss_fabric *f)
 {
 	return f->now;
-}
-
-u64 ss_fabric_events(const struct ss_fabric *f)
-{
-	return f->events;
-}
-
-u32 ss_fabric_packets(const struct ss_fabric *f)
-{
-	return f->in_use;
-}
-
-void ss_fabric_on_delivery(struct ss_fabric *f,
-			   void (*fn)(void *ctx, const struct ss_delivery *d),
-			   void *ctx)
-{
-	f->on_delivery = fn;
-	f->ctx = ctx;
 }
 
 void ss_fabric_on_age(struct ss_fabric *f,

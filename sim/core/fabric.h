@@ -35,6 +35,8 @@
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
  *	1 to 65535
  * @seed: of the traffic sources
+ * @regions: parts that can be run side by side, 1 to 64 and at most as many as
+ *	routers; no result depends on it
  */
 struct ss_config {
 	u32 radix[SS_DIMS];
@@ -49,7 +51,10 @@ struct ss_config {
 	u32 inject[2];
 	u32 ack_delay;
 	u64 seed;
+	u32 regions;
 };
+
+#define SS_MAX_REGIONS	64
 
 /**
  * struct ss_aging - the aging registers of a router (SC07, sec. 2.1)
@@ -183,10 +188,88 @@ void ss_fabric_run(struct ss_fabric *f, u64 cycles);
  */
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);
 
-/* Have @fn called, in cycle order, with every packet delivered; NULL: nobody. */
+/*
+ * Have @fn called with every packet delivered; NULL: nobody.  Deliveries at one
+ * router come in the order of their cycles, those at several in no order.
+ */
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
+
+/* The same for deliveries in one region, told by whoever runs it. */
+void ss_region_on_delivery(struct ss_fabric *f, u32 region,
+			   void (*fn)(void *ctx, const struct ss_delivery *d),
+			   void *ctx);
+
+/*
+ * Running regions side by side.  ss_fabric_run() is, for as long as there is time:
+ *
+ *	from = the least of ss_region_next() of all regions
+ *	end = ss_window_begin(f, from, end of the run)
+ *	for each region: ss_region_run()
+ *	for each region: ss_region_receive()
+ *	ss_window_end()
+ *
+ * Threads may share the calls for different regions, if the steps are kept apart by
+ * barriers.  A process that has only some of the regions sends the messages of
+ * ss_region_mail() to those who have the others, who take them by
+ * ss_region_take(); it can read what belongs to routers of its own regions only.
+ */
+
+/* The first cycle with something to do in a region, U64_MAX if there is none. */
+u64 ss_region_next(const struct ss_fabric *f, u32 region);
+
+/* Go to cycle @from, before @end.  Returns where the window ends that begins there. */
+u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end);
+
+/* Run a region up to, not including, cycle @end. */
+void ss_region_run(struct ss_fabric *f, u32 region, u64 end);
+
+/* Do what the other regions' messages say. */
+void ss_region_receive(struct ss_fabric *f, u32 region);
+
+/* All regions have been run up to @end. */
+void ss_window_end(struct ss_fabric *f, u64 end);
+
+/* Cycles before @end in which nothing happens pass. */
+void ss_fabric_skip(struct ss_fabric *f, u64 end);
+
+/* The routers of a region: from *@first on, as many as returned. */
+u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
+
+/**
+ * struct ss_message - what a router does to one of another region
+ * @body: a packet's header, or credits
+ * @cycle: of a packet's arrival or delivery
+ * @birth: of the packet
+ * @waited: cycles from birth to injection
+ * @target: input, output or source it is about
+ * @next: message to the same region, number plus one
+ * @kind: what it is
+ * @vc: of the packet
+ * @windowed: its delivery opens a window
+ */
+struct ss_message {
+	u64 body;
+	u64 cycle;
+	u64 birth;
+	u32 waited;
+	u32 target;
+	u32 next;
+	u8 kind;
+	u8 vc;
+	u8 windowed;
+};
+
+/*
+ * The messages of region @from to region @to, one after another: the one after @last,
+ * or the first if that is NULL; NULL if there are no more.
+ */
+const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
+					const struct ss_message *last);
+
+/* Do what one message to a region says. */
+void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m);
 
 /*
  * Have @fn called with what happens to age clocks; NULL: nobody.  The model looks

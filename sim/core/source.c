@@ -29,40 +29,11 @@ static u64 *ring_place(const struct ss_fabric *f, struct ss_source *s, u32 i)
 						     at - f->traffic->ring_size];
 }
 
-/* A packet, or 0: the pool holds all that the buffers can (ss_traffic_bytes()). */
-static u32 packet_new(struct ss_fabric *f)
+/* Look at source @s in cycle @t, if not before. */
+static void wake(struct ss_source *s, u64 t)
 {
-	u32 i = f->free;
-
-	if (i) {
-		f->free = f->pool[i].next;
-	} else {
-		if (ss_broken(f->unused >= f->traffic->packets))
-			return 0;
-		i = f->unused++;
-	}
-	f->in_use++;
-	return i;
-}
-
-static void packet_free(struct ss_fabric *f, u32 i)
-{
-	f->pool[i].next = f->free;
-	f->free = i;
-	f->in_use--;
-}
-
-/* Set SS_EV_SOURCE for cycle @t, or as near before it as the wheel reaches. */
-static void wake(struct ss_fabric *f, u32 r, u64 t)
-{
-	struct ss_source *s = &f->source[r];
-
-	if (s->pending || t == SS_NEVER)
-		return;
-	if (t - f->now > f->wheel.mask)
-		t = f->now + f->wheel.mask;
-	s->pending = true;
-	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, t);
+	if (t < s->at)
+		s->at = t;
 }
 
 /* Bounded queue: births before cycle @t enter it or are dropped. */
@@ -104,11 +75,11 @@ static void advance(struct ss_fabric *f, struct ss_source *s)
 	s->ring_count--;
 }
 
-static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+static void inject(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 	u64 birth = front_birth(f, s), waited = t - birth;
-	u32 i = packet_new(f);
+	u32 i = ss_packet_new(f, g);
 	struct ss_packet *p = &f->pool[i];
 
 	if (!i)
@@ -123,24 +94,24 @@ static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	s->channel = ss_rate_start(f->inject, s->channel, t) +
 		     (u64)s->packet.length * f->inject.b;
 	s->injected++;
-	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
+	ss_input_append(f, g, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
 	advance(f, s);
 }
 
 /* Phase 2: inject the front packet if that is possible in cycle @t. */
-void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
+void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], birth, free;
 	u32 vc;
 
-	s->pending = false;
+	s->at = SS_NEVER;
 	if (is_open(f) && has_ring(f))
 		admit(f, s, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	if (birth > t || free > t) {
-		wake(f, r, birth > free ? birth : free);
+		wake(s, birth > free ? birth : free);
 		return;
 	}
 	if (!s->drawn) {
@@ -149,21 +120,21 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 		s->drawn = true;
 	}
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t);
+	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, t);
 	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
 		u64 when = ss_credits_when(&s->credits, ramps,
-					   SS_SOURCE_RAMPS - 1, vc,
+					   SS_SOURCE_RAMPS, vc,
 					   f->cfg.max_packet);
 
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
-		wake(f, r, when);
+		wake(s, when);
 		return;
 	}
-	inject(f, r, vc, t);
+	inject(f, g, r, vc, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
-	wake(f, r, birth > free ? birth : free);
+	wake(s, birth > free ? birth : free);
 }
 
 void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
@@ -172,45 +143,60 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], when;
 
 	/* a place is free for the source from the cycle after the flit left */
-	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t,
+	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS, t,
 		       SS_RAMP(t + 1, vc, len));
 	if (s->starved != vc + 1)
 		return;
-	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS - 1, vc,
+	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS, vc,
 			       f->cfg.max_packet);
 	if (when != SS_NEVER) {
 		s->starved = 0;
-		wake(f, r, when);
+		wake(s, when);
 	}
 }
 
-/* A closed source's window opens: another packet is born in cycle @t. */
-static void reopen(struct ss_fabric *f, u32 r, u64 t)
+/*
+ * A closed source's window opens: another packet is born in cycle @t.  Routers are
+ * run one after another, so this need not be the last one known.
+ */
+static void reopen(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
+	u32 i = s->ring_count++;
 
-	*ring_place(f, s, s->ring_count++) = t;
-	/* with others before it, an event is set or it waits for credits */
-	if (s->ring_count == 1)
-		wake(f, r, t);
+	for (; i && *ring_place(f, s, i - 1) > t; i--)
+		*ring_place(f, s, i) = *ring_place(f, s, i - 1);
+	*ring_place(f, s, i) = t;
+	/* with others before it, it is awake or waits for credits */
+	if (i)
+		return;
+	wake(s, t);
+	ss_remind(f, g, r, t);
 }
 
-/* The last flit of the packet granted at @r's processor port leaves it. */
-void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
+void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct ss_packet *p,
+			 u64 t)
 {
-	u32 i = f->source[r].delivering;
-	struct ss_packet *p = &f->pool[i];
 	u32 from = SS_HDR_SOURCE(p->header);
 	struct ss_source_stats *stats = &f->source[from].stats;
 	u64 latency = t - p->birth;
 
-	f->source[r].delivering = 0;
 	stats->stat[SEASTAR_SRC_DELIVERED]++;
 	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
 	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
 	ss_latency_add(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
 	stats->lat_hist[ss_latency_bin(latency)]++;
-	if (f->on_delivery) {
+	if (p->windowed)
+		reopen(f, g, from, t + f->cfg.ack_delay);
+}
+
+void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	u32 i = f->source[r].delivering;
+	const struct ss_packet *p = &f->pool[i];
+
+	f->source[r].delivering = 0;
+	if (g->on_delivery) {
 		struct ss_delivery d = {
 			.cycle = t,
 			.birth = p->birth,
@@ -218,11 +204,13 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 			.header = p->header,
 		};
 
-		f->on_delivery(f->ctx, &d);
+		g->on_delivery(g->ctx, &d);
 	}
-	if (p->windowed)
-		reopen(f, from, t + f->cfg.ack_delay);
-	packet_free(f, i);
+	if (likely(ss_in_region(g, SS_HDR_SOURCE(p->header))))
+		ss_source_delivered(f, g, p, t);
+	else
+		ss_post_delivered(f, g, p, t);
+	ss_packet_free(f, g, i);
 }
 
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
@@ -239,14 +227,6 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 		s->births++;
 		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
 	}
-}
-
-void ss_source_tally(struct ss_fabric *f)
-{
-	if (!f->traffic || !is_open(f))
-		return;
-	f->tallied = f->tallied + 1 < f->topo.routers ? f->tallied + 1 : 0;
-	ss_source_count(f, f->tallied, f->now);
 }
 
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)

@@ -88,12 +88,12 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct sink *to)
 	u32 delay = f->cfg.link_delay;
 
 	if (f->now)
-		ss_credits_fold(c, ramps, f->ramp_mask, f->now - 1);
+		ss_credits_fold(c, ramps, f->ramps_size, f->now - 1);
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		u64 coming = 0, when = 0;
 
 		for (u32 i = 0; i < c->count; i++) {
-			u64 ramp = ramps[(c->first + i) & f->ramp_mask];
+			u64 ramp = ramps[ss_ramp_place(c, f->ramps_size, i)];
 			u64 t = SS_RAMP_START(ramp);
 
 			if (SS_RAMP_VC(ramp) != v)
@@ -186,7 +186,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct sink *to)
 	put(to, stats.stat[SEASTAR_SRC_INJECTED]);
 	put(to, ss_source_queued(f, r, f->now));
 	put(to, left_until(s->channel, f->inject.a * f->now));
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, f->now);
+	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, f->now);
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		put(to, ss_credits_at(&s->credits, ramps, v, f->now));
 	put(to, open ? s->coming : 0);

@@ -63,24 +63,42 @@ static u64 fits(const struct ss_fabric *f, u32 depth, u32 shortest)
 	return (depth - f->cfg.max_packet) / shortest + 1;
 }
 
-/* Packets that this traffic can have in the network at once, at most. */
-static u64 packets_at_most(const struct ss_fabric *f, const struct ss_traffic *t)
+/* Packets that this traffic can have in so many routers at once, at most. */
+static u64 packets_at_most(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
 	u32 shortest = 1, vcs = f->cfg.vcs;
-	u64 a_router;
+	u64 n, windows = (u64)f->topo.routers * t->window;
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
-	if (t->source == SEASTAR_SOURCE_CLOSED)
-		return (u64)f->topo.routers * t->window;
 	while (!t->lengths[shortest - 1])
 		shortest++;
 	if (t->requests && t->requests < SEASTAR_PPM)
 		vcs *= SS_CLASSES;
-	a_router = SS_PORTS * vcs * fits(f, f->cfg.input_depth, shortest) +
-		   SS_DOR_PAIRS * vcs * fits(f, f->cfg.staging_depth, shortest) +
-		   1;	/* being ejected */
-	return f->topo.routers * a_router;
+	n = SS_PORTS * vcs * fits(f, f->cfg.input_depth, shortest) +
+	    SS_DOR_PAIRS * vcs * fits(f, f->cfg.staging_depth, shortest) +
+	    1;	/* being ejected */
+	n *= routers;
+	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
+}
+
+/*
+ * The share of the pool of so many routers: what this traffic brings, and what is
+ * in the network now and may come there.
+ */
+static u64 share(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
+{
+	return packets_at_most(f, t, routers) + ss_fabric_packets(f);
+}
+
+/* Packets in the pool, number 0 included. */
+static u64 packets_in_pool(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	u64 n = 1;
+
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		n += share(f, t, f->region[i].routers);
+	return n;
 }
 
 const char *ss_traffic_check(const struct ss_fabric *f,
@@ -103,7 +121,7 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 	if (t->requests > SEASTAR_PPM)
 		return "the share of requests must be at most 1000000 millionths";
 	why = check_lengths(f, t);
-	if (!why && packets_at_most(f, t) > U32_MAX - f->unused)
+	if (!why && packets_in_pool(f, t) > U32_MAX)
 		why = "so many short packets in such deep buffers are more than can be numbered";
 	return why;
 }
@@ -114,21 +132,16 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 {
 	size_t n = f->topo.routers;
 	size_t listed = t->pattern == SEASTAR_PATTERN_PERMUTATION ? n : 0;
-	size_t packets = 1 + f->in_use + packets_at_most(f, t);
 	size_t pool, rings, wide, narrow, end;
 
-	/* packets keep their numbers */
-	if (packets < f->unused)
-		packets = f->unused;
 	pool = (sizeof(*m) + 63) & ~(size_t)63;
-	rings = pool + packets * sizeof(struct ss_packet);
+	rings = pool + packets_in_pool(f, t) * sizeof(struct ss_packet);
 	wide = rings + n * ring_size(t) * sizeof(u64);
 	narrow = wide + listed * sizeof(u32);
 	end = narrow + listed * sizeof(u16);
 	if (m) {
 		char *base = (char *)m;
 
-		m->packets = packets;
 		m->ring_size = ring_size(t);
 		m->pool = (struct ss_packet *)(base + pool);
 		m->rings = (u64 *)(base + rings);
@@ -157,7 +170,7 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	s->ring_first = 0;
 	s->ring_count = 0;
 	s->starved = 0;
-	s->pending = false;
+	s->at = SS_NEVER;
 	s->drawn = false;
 	s->sends = false;
 }
@@ -181,25 +194,66 @@ static void start_source(struct ss_fabric *f, u32 r)
 		s->front_gap = s->births + 1;
 	}
 	/* it looks for itself what there is to do */
-	s->pending = true;
-	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, f->now);
+	s->at = f->now;
+	ss_remind(f, ss_region_of(f, r), r, f->now);
 }
 
-/* The slots stay marked as busy; an empty one is harmless. */
-static void forget_source_events(struct ss_fabric *f)
+/* Move a list of packets to region @g's share of @pool; they get new numbers. */
+static void adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		       u32 *first, u32 *last)
 {
-	for (u32 i = 0; i <= f->wheel.mask; i++)
-		f->wheel.slot[i].first[SS_EV_SOURCE] = 0;
+	u32 *link = first;
+
+	for (u32 i = *first; i; i = f->pool[i].next) {
+		*last = g->unused++;
+		*link = *last;
+		pool[*last] = f->pool[i];
+		/* it opens no window of the new traffic */
+		pool[*last].windowed = 0;
+		link = &pool[*last].next;
+	}
+	*link = 0;
 }
 
-/* Packets already in the network open no windows of the new traffic. */
-static void adopt_packets(struct ss_fabric *f, struct ss_traffic_mem *m)
+static void adopt_router(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
-	if (f->traffic)
-		memcpy(m->pool, f->pool, f->unused * sizeof(*m->pool));
-	for (u32 i = 0; i < f->unused; i++)
-		m->pool[i].windowed = 0;
-	f->pool = m->pool;
+	u32 vcs = SS_PORT_ID(r, 0) << f->vc_shift, last;
+
+	for (u32 i = 0; i < ss_slots(f); i++)
+		adopt_list(f, g, pool, &f->vc[vcs + i].first, &f->vc[vcs + i].last);
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 slot = 0; slot < ss_slots(f); slot++) {
+			struct ss_staging *s = ss_staging_at(f, SS_PORT_ID(r, port), slot);
+
+			adopt_list(f, g, pool, &s->first, &s->last);
+		}
+	}
+	adopt_list(f, g, pool, &f->source[r].delivering, &last);
+}
+
+/* Packets already in the network move to the new pool, each region's to its share. */
+static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
+			  struct ss_packet *pool)
+{
+	u32 end = 1;
+
+	for (u32 i = 0; i < f->cfg.regions; i++) {
+		struct ss_region *g = &f->region[i];
+
+		g->free = 0;
+		g->unused = end;
+		end += share(f, t, g->routers);
+		g->end = end;
+	}
+	for (u32 i = 0; i < f->cfg.regions; i++) {
+		struct ss_region *g = &f->region[i];
+
+		for (u32 r = g->first; r - g->first < g->routers && f->traffic; r++) {
+			adopt_router(f, g, pool, r);
+			ss_relax();
+		}
+	}
+	f->pool = pool;
 }
 
 void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
@@ -222,8 +276,7 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 		stop_source(f, r);
 		ss_relax();
 	}
-	forget_source_events(f);
-	adopt_packets(f, m);
+	adopt_packets(f, t, m->pool);
 	f->traffic = m;
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		start_source(f, r);

@@ -164,6 +164,7 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 		.eject = { 5, 12 },
 		.inject = { 1, 1 },
 		.ack_delay = 33,
+		.regions = 1,
 		.seed = 1,
 	};
 }

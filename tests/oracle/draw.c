@@ -100,6 +100,8 @@ static void draw_rate(struct draw *d, u32 *rate)
 
 void draw_config(struct draw *d, struct ss_config *cfg)
 {
+	u32 routers;
+
 	memset(cfg, 0, sizeof(*cfg));
 	draw_shape(d, cfg);
 	draw_vcs(d, cfg);
@@ -112,6 +114,8 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->seed = draw_u64(d);
+	routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	cfg->regions = draw_once_in(d, 2) ? 1 : draw_range(d, 1, routers < 5 ? routers : 5);
 }
 
 u32 draw_period(struct draw *d)

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Regions, and the time they share: windows of cycles in which no router can
+ * reach another.
+ */
+#include "engine.h"
+
+enum {
+	MESSAGE_PACKET,
+	MESSAGE_CREDIT,
+	MESSAGE_DELIVERED,
+};
+
+struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router)
+{
+	struct ss_region *g = f->region;
+	u32 i;
+
+	if (f->cfg.regions == 1)
+		return g;
+	i = (u64)router * f->cfg.regions / f->topo.routers;
+	while (router < g[i].first)
+		i--;
+	while (router - g[i].first >= g[i].routers)
+		i++;
+	return &g[i];
+}
+
+u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first)
+{
+	*first = f->region[region].first;
+	return f->region[region].routers;
+}
+
+u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g)
+{
+	u32 i = g->free;
+
+	if (i) {
+		g->free = f->pool[i].next;
+	} else {
+		if (ss_broken(g->unused >= g->end))
+			return 0;
+		i = g->unused++;
+	}
+	g->in_use++;
+	return i;
+}
+
+void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 i)
+{
+	f->pool[i].next = g->free;
+	g->free = i;
+	g->in_use--;
+}
+
+static struct ss_message *post(struct ss_fabric *f, struct ss_region *g, u32 kind,
+			       u32 router, u32 target)
+{
+	struct ss_post *post = &g->post[ss_region_of(f, router)->number];
+	struct ss_message *m = &g->mailbox[g->posted];
+
+	if (ss_broken(g->posted >= g->size))
+		return m - 1;
+	g->posted++;
+	if (post->first)
+		g->mailbox[post->last - 1].next = g->posted;
+	else
+		post->first = g->posted;
+	post->last = g->posted;
+	memset(m, 0, sizeof(*m));
+	m->kind = kind;
+	m->target = target;
+	return m;
+}
+
+static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
+{
+	m->body = p->header;
+	m->cycle = cycle;
+	m->birth = p->birth;
+	m->waited = p->waited;
+	m->windowed = p->windowed;
+}
+
+void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
+		    const struct ss_packet *p, u64 arrival)
+{
+	struct ss_message *m = post(f, g, MESSAGE_PACKET, SS_PORT_ROUTER(input), input);
+
+	fill(m, p, arrival);
+	m->vc = vc;
+}
+
+void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
+{
+	post(f, g, MESSAGE_CREDIT, SS_PORT_ROUTER(output), output)->body = ramp;
+}
+
+void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
+		       const struct ss_packet *p, u64 t)
+{
+	u32 from = SS_HDR_SOURCE(p->header);
+
+	fill(post(f, g, MESSAGE_DELIVERED, from, from), p, t);
+}
+
+void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
+{
+	struct ss_region *g = &f->region[region];
+	struct ss_packet *p, packet = {
+		.header = m->body,
+		.birth = m->birth,
+		.waited = m->waited,
+		.windowed = m->windowed,
+	};
+	u32 i;
+
+	switch (m->kind) {
+	case MESSAGE_PACKET:
+		i = ss_packet_new(f, g);
+		if (!i)
+			return;
+		p = &f->pool[i];
+		*p = packet;
+		ss_input_append(f, g, m->target, m->vc, i, m->cycle);
+		break;
+	case MESSAGE_CREDIT:
+		ss_output_credit(f, g, m->target, m->body);
+		break;
+	case MESSAGE_DELIVERED:
+		ss_source_delivered(f, g, &packet, m->cycle);
+		break;
+	}
+}
+
+const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
+					const struct ss_message *last)
+{
+	const struct ss_region *g = &f->region[from];
+	u32 next = last ? last->next : g->post[to].first;
+
+	return next ? &g->mailbox[next - 1] : NULL;
+}
+
+void ss_region_receive(struct ss_fabric *f, u32 region)
+{
+	for (u32 from = 0; from < f->cfg.regions; from++) {
+		const struct ss_message *m = NULL;
+
+		while ((m = ss_region_mail(f, from, region, m)))
+			ss_region_take(f, region, m);
+	}
+}
+
+u64 ss_region_next(const struct ss_fabric *f, u32 region)
+{
+	return ss_agenda_next(&f->region[region].agenda, f->now);
+}
+
+u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
+{
+	u32 shift = f->region[0].agenda.shift;
+	u64 window_end = ((from >> shift) + 1) << shift;
+
+	f->now = from;
+	return window_end < end ? window_end : end;
+}
+
+/*
+ * Count the births of a few sources, others each time: then no reader finds more
+ * to count than a few rounds have left.
+ */
+static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
+{
+	for (u32 i = 0; i < 1U << g->agenda.shift; i++) {
+		g->tallied = g->tallied + 1 < g->routers ? g->tallied + 1 : 0;
+		ss_source_count(f, g->first + g->tallied, end);
+	}
+}
+
+void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
+{
+	struct ss_region *g = &f->region[region];
+	u64 from = f->now, *routers = ss_agenda_at(&g->agenda, from);
+	u32 window = from >> g->agenda.shift & (g->agenda.windows - 1);
+
+	g->agenda.busy[window / 64] &= ~(1ULL << (window % 64));
+	for (u32 i = 0; i < g->agenda.words; i++) {
+		u64 set = routers[i];
+
+		/* routers come back with what they have to do after this */
+		routers[i] = 0;
+		for (; set; set &= set - 1)
+			ss_router_run(f, g, g->first + i * 64 + __builtin_ctzll(set), from, end);
+		ss_relax();
+	}
+	tally(f, g, end);
+}
+
+void ss_window_end(struct ss_fabric *f, u64 end)
+{
+	for (u32 i = 0; i < f->cfg.regions && f->cfg.regions > 1; i++) {
+		f->region[i].posted = 0;
+		memset(f->region[i].post, 0, f->cfg.regions * sizeof(*f->region[i].post));
+	}
+	f->now = end;
+}
+
+void ss_fabric_skip(struct ss_fabric *f, u64 end)
+{
+	f->now = end;
+}
+
+u64 ss_fabric_events(const struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		n += f->region[i].events;
+	return n;
+}
+
+u32 ss_fabric_packets(const struct ss_fabric *f)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		n += f->region[i].in_use;
+	return n;
+}
+
+void ss_region_on_delivery(struct ss_fabric *f, u32 region,
+			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
+{
+	f->region[region].on_delivery = fn;
+	f->region[region].ctx = ctx;
+}
+
+void ss_fabric_on_delivery(struct ss_fabric *f,
+			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
+{
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		ss_region_on_delivery(f, i, fn, ctx);
+}
+
+void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
+{
+	u64 left = SS_MAX_CYCLES - f->now, done = ss_fabric_events(f);
+	u64 end = f->now + (cycles < left ? cycles : left);
+	u64 limit = done + events < events ? U64_MAX : done + events;
+	u32 regions = f->cfg.regions;
+
+	while (f->now < end && ss_fabric_events(f) < limit) {
+		u64 from = U64_MAX, to;
+
+		for (u32 i = 0; i < regions; i++) {
+			u64 next = ss_region_next(f, i);
+
+			if (next < from)
+				from = next;
+		}
+		if (from >= end) {
+			ss_fabric_skip(f, end);
+			break;
+		}
+		to = ss_window_begin(f, from, end);
+		for (u32 i = 0; i < regions; i++)
+			ss_region_run(f, i, to);
+		for (u32 i = 0; i < regions && regions > 1; i++)
+			ss_region_receive(f, i);
+		ss_window_end(f, to);
+	}
+}
+
+void ss_fabric_run(struct ss_fabric *f, u64 cycles)
+{
+	ss_fabric_run_for(f, cycles, U64_MAX);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Regions: routers that are run one after another by whoever runs the region.
+ *
+ * Regions may be run side by side, by threads or by processes, for one window
+ * after another.  What a router does to one of another region goes through the
+ * mailbox of its own and is done there when the window is over.
+ */
+#ifndef SS_REGION_H
+#define SS_REGION_H
+
+#include "agenda.h"
+#include "fabric.h"
+
+struct ss_packet;
+
+/**
+ * struct ss_region - consecutive routers, and what is theirs as a whole
+ * @number: of this region
+ * @first: router
+ * @routers: how many
+ * @agenda: what they have to do
+ * @events: handled so far
+ * @free: list of packets used before
+ * @unused: packets of its share of the pool never used yet start here
+ * @end: where that share ends
+ * @in_use: packets
+ * @tallied: source whose births are counted next
+ * @mailbox: messages to other regions
+ * @posted: how many there are
+ * @size: how many there can be in a window
+ * @post: by receiving region: its first and last message, number plus one
+ * @on_delivery: whom to tell
+ * @ctx: for @on_delivery
+ */
+struct ss_region {
+	u32 number;
+	u32 first;
+	u32 routers;
+	struct ss_agenda agenda;
+	u64 events;
+	u32 free;
+	u32 unused;
+	u32 end;
+	u32 in_use;
+	u32 tallied;
+	struct ss_message *mailbox;
+	u32 posted;
+	u32 size;
+	struct ss_post {
+		u32 first;
+		u32 last;
+	} *post;
+	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
+	void *ctx;
+};
+
+static inline bool ss_in_region(const struct ss_region *g, u32 router)
+{
+	return router - g->first < g->routers;
+}
+
+/* The region of a router. */
+struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router);
+
+/* A packet of the region's share of the pool, or 0 if there is none; and back. */
+u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g);
+void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 p);
+
+/* Messages to the region of the router they are about. */
+void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
+		    const struct ss_packet *p, u64 arrival);
+void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
+void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
+		       const struct ss_packet *p, u64 t);
+
+#endif /* SS_REGION_H */
