@@ -24,11 +24,13 @@
 #define SS_DO_OUTPUT(port)	(1U << (SS_DO_OUTPUT_SHIFT + (port)))
 #define SS_DO_OUTPUTS		0x7f00U
 
+#define SS_WHEEL_LEAST	6	/* log2 of the size of the smallest wheel */
+
 /**
  * struct ss_wheels - the wheels of all routers
  * @what: by router and cycle modulo the size of a wheel
  * @busy: by router, a bit for each entry of @what that is not 0
- * @shift: log2 of the size, at least 6
+ * @shift: log2 of the size
  */
 struct ss_wheels {
 	u16 *what;
@@ -36,44 +38,50 @@ struct ss_wheels {
 	u32 shift;
 };
 
-/* What happens at router @r in cycle @t. */
-static inline u16 *ss_wheel_at(const struct ss_wheels *w, u32 r, u64 t)
+/* The wheel of router @r; @shift is that of all. */
+static __always_inline u16 *ss_wheel_of(const struct ss_wheels *w, u32 r, u32 shift)
 {
-	return &w->what[(size_t)r << w->shift | (t & ((1U << w->shift) - 1))];
+	return &w->what[(size_t)r << shift];
 }
 
-/* Have @what done at router @r in cycle @t, less than a turn away. */
-static inline void ss_wheel_add(const struct ss_wheels *w, u32 r, u64 t, u32 what)
+static __always_inline u64 *ss_wheel_busy(const struct ss_wheels *w, u32 r, u32 shift)
 {
-	u32 i = t & ((1U << w->shift) - 1);
-
-	*ss_wheel_at(w, r, t) |= what;
-	w->busy[((size_t)r << (w->shift - 6)) + i / 64] |= 1ULL << (i % 64);
+	return &w->busy[(size_t)r << (shift - 6)];
 }
 
-/* It has happened. */
-static inline void ss_wheel_clear(const struct ss_wheels *w, u32 r, u64 t)
+/* Have @do_ done in cycle @t, less than a turn away. */
+static __always_inline void ss_wheel_add(u16 *what, u64 *busy, u32 shift, u64 t, u32 do_)
 {
-	u32 i = t & ((1U << w->shift) - 1);
+	u32 i = t & ((1U << shift) - 1);
 
-	*ss_wheel_at(w, r, t) = 0;
-	w->busy[((size_t)r << (w->shift - 6)) + i / 64] &= ~(1ULL << (i % 64));
+	what[i] |= do_;
+	busy[i / 64] |= 1ULL << (i % 64);
 }
 
-/* The first cycle from @from on in which something happens at @r, or U64_MAX. */
-static inline u64 ss_wheel_next(const struct ss_wheels *w, u32 r, u64 from)
+/* What there was to do in cycle @t has been done. */
+static __always_inline void ss_wheel_clear(u16 *what, u64 *busy, u32 shift, u64 t)
 {
-	const u64 *busy = &w->busy[(size_t)r << (w->shift - 6)];
-	u32 words = 1U << (w->shift - 6), bit = from % 64;
-	u32 word = from / 64 & (words - 1);
+	u32 i = t & ((1U << shift) - 1);
+
+	what[i] = 0;
+	busy[i / 64] &= ~(1ULL << (i % 64));
+}
+
+/* The first cycle from @from on with something to do, or U64_MAX. */
+static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
+{
+	u32 words = 1U << (shift - 6), bit = from % 64, word = from / 64 & (words - 1);
 	u64 set = busy[word] >> bit;
 
+	if (words == 1 && bit)
+		set |= busy[word] << (64 - bit);
 	if (set)
 		return from + __builtin_ctzll(set);
 	from += 64 - bit;
-	for (u32 i = 1; i <= words; i++, from += 64) {
+	for (u32 i = 1; words > 1 && i <= words; i++, from += 64) {
 		set = busy[(word + i) & (words - 1)];
-		if (i == words)		/* round to where we began */
+		/* when round, what is before the beginning */
+		if (i == words)
 			set &= (1ULL << bit) - 1;
 		if (set)
 			return from + __builtin_ctzll(set);
@@ -83,60 +91,49 @@ static inline u64 ss_wheel_next(const struct ss_wheels *w, u32 r, u64 from)
 
 /**
  * struct ss_agenda - which routers of a region have something to do
- * @routers: by window modulo @windows, a bit a router
- * @busy: a bit a window: some router is in it
- * @words: of a window's set
- * @windows: a power of two, at least 64
+ * @router: by window modulo @windows and router, whether it has
+ * @any: by window, whether any has
+ * @stride: routers of a window in @router, rounded up to 8
+ * @windows: a power of two
  * @shift: log2 of the cycles of a window
  */
 struct ss_agenda {
-	u64 *routers;
-	u64 *busy;
-	u32 words;
+	u8 *router;
+	u8 *any;
+	u32 stride;
 	u32 windows;
 	u32 shift;
 };
 
-static inline u64 *ss_agenda_at(const struct ss_agenda *a, u64 t)
+static inline u32 ss_agenda_window(const struct ss_agenda *a, u64 t)
 {
-	return &a->routers[(t >> a->shift & (a->windows - 1)) * a->words];
+	return t >> a->shift & (a->windows - 1);
 }
 
-/* Look at the region's router number @i in cycle @t, or before, as seen from @now. */
-static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t, u64 now)
+/* Look at the region's router number @i in cycle @t, not beyond ss_agenda_reach(). */
+static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t)
 {
-	u64 far = (now >> a->shift) + a->windows - 1;
-	u32 window;
+	u32 window = ss_agenda_window(a, t);
 
-	if (t >> a->shift > far)
-		t = far << a->shift;
-	window = t >> a->shift & (a->windows - 1);
-	ss_agenda_at(a, t)[i / 64] |= 1ULL << (i % 64);
-	a->busy[window / 64] |= 1ULL << (window % 64);
+	a->any[window] = 1;
+	a->router[(size_t)window * a->stride + i] = 1;
+}
+
+/* Cycle @t, or a cycle before it in the last window that can be told from @now's. */
+static inline u64 ss_agenda_reach(const struct ss_agenda *a, u64 t, u64 now)
+{
+	u64 last = (now >> a->shift) + a->windows - 1;
+
+	return t >> a->shift > last ? last << a->shift : t;
 }
 
 /* The first cycle from @from on of a window with something to do, or U64_MAX. */
 static inline u64 ss_agenda_next(const struct ss_agenda *a, u64 from)
 {
-	u64 window = from >> a->shift;
-	u32 left = a->windows;
-
-	while (left) {
-		u32 i = window & (a->windows - 1), step = 64 - i % 64;
-		u64 set = a->busy[i / 64] >> (i % 64);
-
-		if (set) {
-			step = __builtin_ctzll(set);
-			if (step >= left)
-				break;
-			window += step;
-			from = from > window << a->shift ? from : window << a->shift;
+	for (u32 i = 0; i < a->windows; i++) {
+		if (a->any[ss_agenda_window(a, from)])
 			return from;
-		}
-		if (step >= left)
-			break;
-		left -= step;
-		window += step;
+		from = ((from >> a->shift) + 1) << a->shift;
 	}
 	return U64_MAX;
 }

@@ -22,6 +22,7 @@
  * struct ss_credits - what a sender may still send, by VC
  * @have: credits of the ramps that have been folded in; below 0 while some of a
  *	ramp under way have been spent already
+ * @poor: set of VCs with fewer than a sender wants to have, by @have alone
  * @first: oldest ramp in the ring
  * @count: ramps in the ring
  */
@@ -29,6 +30,7 @@ struct ss_credits {
 	s16 have[8];
 	u16 first;
 	u16 count;
+	u8 poor;
 };
 
 /*
@@ -41,19 +43,33 @@ static inline u32 ss_ramps_size(u32 delay, u32 window)
 	return delay + window + 2;
 }
 
-/* Fold in the ramps that are over by cycle @t; @size is that of the ring. */
-static inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
-				   u32 size, u64 t)
+/*
+ * Fold in the ramps that are over by cycle @t; @size is that of the ring, @want what
+ * a sender wants to have.
+ */
+static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
+					    u32 size, u64 t, u32 want)
 {
 	while (c->count) {
 		u64 ramp = ring[c->first];
+		u32 vc = SS_RAMP_VC(ramp);
 
 		if (SS_RAMP_START(ramp) + SS_RAMP_LEN(ramp) - 1 > t)
 			break;
-		c->have[SS_RAMP_VC(ramp)] += SS_RAMP_LEN(ramp);
+		c->have[vc] += SS_RAMP_LEN(ramp);
+		if (c->have[vc] >= (int)want)
+			c->poor &= ~(1U << vc);
 		c->first = c->first + 1U < size ? c->first + 1 : 0;
 		c->count--;
 	}
+}
+
+/* @len credits of @vc are used. */
+static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 len, u32 want)
+{
+	c->have[vc] -= len;
+	if (c->have[vc] < (int)want)
+		c->poor |= 1U << vc;
 }
 
 /* Credits of @vc in cycle @t, after ss_credits_fold() to @t. */
@@ -77,10 +93,10 @@ static inline u32 ss_ramp_place(const struct ss_credits *c, u32 size, u32 i)
 }
 
 /* Add a ramp; @now: cycle that whoever counts these credits has come to, or beyond. */
-static inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 size,
-				  u64 now, u64 ramp)
+static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 size,
+					   u64 now, u32 want, u64 ramp)
 {
-	ss_credits_fold(c, ring, size, now);
+	ss_credits_fold(c, ring, size, now, want);
 	if (ss_broken(c->count >= size))
 		return;
 	ring[ss_ramp_place(c, size, c->count)] = ramp;

@@ -1,14 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The datapath by events; engine.h tells how.  The handlers below follow the
- * phases of docs/model.md, section 4.  Those that take @shift (log2 of the VCs of
- * a port) are compiled once for the hardware's four VCs and once for any.
+ * phases of docs/model.md, section 4.  They are compiled once for the hardware's four
+ * VCs and delays that fit its wheel, and once for any.
  */
 #include "arbiter.h"
 #include "engine.h"
 
+/**
+ * struct ss_visit - a router while it is run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @what: its wheel
+ * @busy: the entries of @what that are not 0
+ * @r: its number
+ * @shift: log2 of the VCs of a port
+ * @wheel: log2 of the wheel's size
+ */
+struct ss_visit {
+	struct ss_fabric *f;
+	struct ss_region *g;
+	struct ss_router *rt;
+	u16 *what;
+	u64 *busy;
+	u32 r;
+	u32 shift;
+	u32 wheel;
+};
+
+/* Have @what done in cycle @t, less than a turn of the wheel away. */
+static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
+{
+	ss_wheel_add(x->what, x->busy, x->wheel, t, what);
+}
+
+static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
+{
+	return ss_vc_of(x->rt, port, v, x->shift);
+}
+
+static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u32 port, u32 slot)
+{
+	return ss_staging_of(x->rt, port, slot, x->shift);
+}
+
 /* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
-static u64 slots_of_vc0(u32 shift)
+static __always_inline u64 slots_of_vc0(u32 shift)
 {
 	u64 set = 0;
 
@@ -23,12 +61,12 @@ static u64 slots_of_vc0(u32 shift)
  */
 static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 {
-	struct ss_router *router = &f->router[r];
+	struct ss_router *router = ss_router_at(f, r);
 	u64 next = SS_NEVER;
 
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		for (u32 v = 0; v < ss_vcs(f); v++) {
-			struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(r, port), v);
+			struct ss_vc *vc = ss_vc_of(router, port, v, f->vc_shift);
 			u32 bias = router->bias[ss_vc_class(f, v)][port];
 
 			for (u32 i = vc->first; i; i = f->pool[i].next) {
@@ -57,11 +95,11 @@ static void tell_age(const struct ss_fabric *f, enum ss_age_event event, u32 r, 
 }
 
 /* See to the wraps of router @r's timestamp up to cycle @t. */
-static inline void age_advance(struct ss_fabric *f, u32 r, u64 t)
+static void age_wrap(struct ss_fabric *f, u32 r, u64 t)
 {
-	struct ss_age *age = &f->router[r].age;
+	struct ss_age *age = &ss_router_at(f, r)->age;
 
-	while (unlikely(age->wrap <= t)) {
+	while (age->wrap <= t) {
 		u64 wrap = age->wrap, next = stamp_arrived(f, r, wrap);
 
 		if (age->packet_count[0] || age->packet_count[1])
@@ -72,64 +110,96 @@ static inline void age_advance(struct ss_fabric *f, u32 r, u64 t)
 	}
 }
 
+static __always_inline void age_advance(const struct ss_visit *x, u64 t)
+{
+	if (unlikely(x->rt->age.wrap <= t))
+		age_wrap(x->f, x->r, t);
+}
+
 void ss_age_sync(struct ss_fabric *f, u32 r, u64 t)
 {
 	if (!t)
 		return;
-	age_advance(f, r, t - 1);
+	age_wrap(f, r, t - 1);
 	stamp_arrived(f, r, t);
 }
 
-static __always_inline void plan_input(struct ss_fabric *f, u32 input, u64 t)
+/*
+ * The head of VC @v of input @port arrived in @arrival: say when it is routed, which
+ * is returned.
+ */
+static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v,
+				       struct ss_vc *vc, u64 arrival)
 {
-	ss_wheel_add(&f->wheels, SS_PORT_ROUTER(input), t, SS_DO_INPUT(SS_PORT_OF(input)));
-}
+	u64 routed = arrival + x->f->cfg.router_delay;
 
-static __always_inline void plan_output(struct ss_fabric *f, u32 output, u64 t)
-{
-	ss_wheel_add(&f->wheels, SS_PORT_ROUTER(output), t, SS_DO_OUTPUT(SS_PORT_OF(output)));
-}
-
-/* The head of @vc, number @v of @input, arrived in @arrival: say when it is routed. */
-static __always_inline void expect_head(struct ss_fabric *f, u32 input, u32 v,
-					struct ss_vc *vc, u64 arrival)
-{
-	u64 routed = arrival + f->cfg.router_delay;
-
+	if (routed < vc->since)
+		routed = vc->since;
 	vc->state = SS_HEAD_COMING;
-	vc->until = routed > vc->since ? routed : vc->since;
-	f->input[input].expected |= 1U << v;
-	plan_input(f, input, vc->until);
+	vc->until = routed;
+	x->rt->input[port].expected |= 1U << v;
+	plan(x, routed, SS_DO_INPUT(port));
+	return routed;
 }
 
-static __always_inline void append(struct ss_fabric *f, u32 input, u32 v, u32 i, u64 t,
-				   u32 shift)
+/*
+ * Put packet @i, whose header arrives in cycle @t, into VC @v of input @port.  Returns
+ * when there is something new to do, or 0.
+ */
+static __always_inline u64 append(const struct ss_visit *x, u32 port, u32 v, u32 i, u64 t)
 {
-	struct ss_vc *vc = &f->vc[input << shift | v];
-	struct ss_packet *p = &f->pool[i];
+	struct ss_packet *p = &x->f->pool[i];
+	struct ss_vc *vc = vc_of(x, port, v);
 
 	p->arrival = t;
-	p->vc = v;
 	p->stamped = 0;
 	p->next = 0;
 	vc->pkts++;
 	vc->flits += ss_packet_flits(p);
 	if (vc->first) {
-		f->pool[vc->last].next = i;
-	} else {
-		vc->first = i;
-		expect_head(f, input, v, vc, t);
+		x->f->pool[vc->last].next = i;
+		vc->last = i;
+		return 0;
 	}
+	vc->first = i;
 	vc->last = i;
+	return expect_head(x, port, v, vc, t);
+}
+
+/* A visit to router @r. */
+static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_region *g, u32 r,
+					     u32 shift, u32 wheel)
+{
+	struct ss_visit x = {
+		.f = f,
+		.g = g,
+		.rt = ss_router_at(f, r),
+		.what = ss_wheel_of(&f->wheels, r, wheel),
+		.busy = ss_wheel_busy(&f->wheels, r, wheel),
+		.r = r,
+		.shift = shift,
+		.wheel = wheel,
+	};
+
+	return x;
+}
+
+/* The same, for a router that is not the one being run. */
+static __always_inline void append_far(struct ss_visit x, u32 port, u32 v, u32 i, u64 t)
+{
+	u64 when = append(&x, port, v, i, t);
+
+	if (when)
+		ss_agenda_add(&x.g->agenda, x.r - x.g->first, when);
 }
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
-	append(f, input, vc, p, t, f->vc_shift);
-	ss_remind(f, g, SS_PORT_ROUTER(input), t + f->cfg.router_delay);
+	append_far(visit(f, g, SS_PORT_ROUTER(input), f->vc_shift, f->wheels.shift),
+		   SS_PORT_OF(input), vc, p, t);
 }
 
-/* Flits that have left the staging slot @slot of @output before @t but count in used. */
+/* Flits that have left the staging slot @slot of @o before @t but count in used. */
 static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rate rate,
 					u32 slot, u64 t)
 {
@@ -138,11 +208,12 @@ static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rat
 	return ss_rate_sent(rate, o->start, o->tx_len, t);
 }
 
-u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t)
+u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t)
 {
-	return ss_staging_at(f, output, slot)->used -
-	       staging_left(&f->output[output], ss_output_rate(f, output), slot,
-			    t);
+	struct ss_router *router = ss_router_at(f, r);
+
+	return ss_staging_of(router, port, slot, f->vc_shift)->used -
+	       staging_left(&router->output[port], ss_output_rate(f, port), slot, t);
 }
 
 /*
@@ -159,174 +230,184 @@ static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss
 	return ss_rate_flit(rate, o->start, want - 1) + 1;
 }
 
-/*
- * From cycle @t on, judge whether the head of VC @v of @input, which is expected,
- * has staging space: blocked or ready.
- */
-static __always_inline void judge_head(struct ss_fabric *f, u32 input, u32 v, u64 t, u32 shift)
+/* The head of VC @v of input @port, which is expected, has no staging space from @t on. */
+static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
-	struct ss_vc *vc = &f->vc[input << shift | v];
-	u32 output = (input & ~7U) | vc->out;
-	struct ss_output *o = &f->output[output];
-	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift) + vc->slot];
-	struct ss_rate rate = ss_output_rate(f, output);
-	u32 left = staging_left(o, rate, vc->slot, t);
+	struct ss_vc *vc = vc_of(x, port, v);
+	const struct ss_output *o = &x->rt->output[vc->out];
+	struct ss_staging *s = staging_of(x, vc->out, vc->slot);
 
-	if (s->used - left + f->cfg.max_packet <= f->cfg.staging_depth) {
-		vc->state = SS_HEAD_READY;
-		f->input[input].expected &= ~(1U << v);
-		f->input[input].ready |= 1U << v;
-		return;
-	}
 	vc->state = SS_HEAD_BLOCKED;
 	vc->since = t;
 	vc->until = SS_NEVER;
 	if (o->tx_len && o->tx_slot == vc->slot)
-		vc->until = space_when(f, o, rate, s);
+		vc->until = space_when(x->f, o, ss_output_rate(x->f, vc->out), s);
 	if (vc->until == SS_NEVER)
 		s->waiting |= 1U << v;
 	else
-		plan_input(f, input, vc->until);
+		plan(x, vc->until, SS_DO_INPUT(port));
+}
+
+/*
+ * From cycle @t on, judge whether the head of VC @v of input @port, which is expected,
+ * has staging space: blocked or ready.
+ */
+static __always_inline void judge_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
+{
+	const struct ss_fabric *f = x->f;
+	struct ss_input *in = &x->rt->input[port];
+	struct ss_vc *vc = vc_of(x, port, v);
+	u32 used = staging_of(x, vc->out, vc->slot)->used;
+
+	if (used + f->cfg.max_packet > f->cfg.staging_depth) {
+		used -= staging_left(&x->rt->output[vc->out], ss_output_rate(f, vc->out),
+				     vc->slot, t);
+		if (used + f->cfg.max_packet > f->cfg.staging_depth) {
+			block_head(x, port, v, t);
+			return;
+		}
+	}
+	vc->state = SS_HEAD_READY;
+	in->expected &= ~(1U << v);
+	in->ready |= 1U << v;
 }
 
 /* Phase 3: heads that are routed now, or have the space they waited for. */
-static __always_inline void heads(struct ss_fabric *f, u32 input, u64 t, u32 shift)
+static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 {
-	for (u32 set = f->input[input].expected; set; set &= set - 1) {
+	for (u32 set = x->rt->input[port].expected; set; set &= set - 1) {
 		u32 v = ss_lowest(set);
-		struct ss_vc *vc = &f->vc[input << shift | v];
+		struct ss_vc *vc = vc_of(x, port, v);
 
 		if (vc->until > t)
 			continue;
 		if (vc->state == SS_HEAD_COMING) {
-			u32 dest = SS_HDR_GET(f->pool[vc->first].header, DEST);
-			struct ss_hop hop = ss_route(&f->routing, SS_PORT_ROUTER(input),
-						     SS_PORT_OF(input), v, dest);
+			u32 dest = SS_HDR_GET(x->f->pool[vc->first].header, DEST);
+			struct ss_hop hop = ss_route(&x->f->routing, x->r, port, v, dest);
 
 			vc->out = hop.port;
-			vc->slot = SS_PORT_OF(input) << shift | hop.vc;
+			vc->slot = port << x->shift | hop.vc;
 		} else {
 			vc->blocked += t - vc->since;
 		}
-		judge_head(f, input, v, t, shift);
+		judge_head(x, port, v, t);
 	}
 }
 
 /*
- * See whether the credits known to be coming to @output end the wait of @vc. Returns
- * when, or SS_NEVER.
+ * See whether the credits known to be coming to output @port end the wait of @vc.
+ * Returns when, or SS_NEVER.
  */
-static __always_inline u64 end_wait(struct ss_fabric *f, u32 output, u32 vc)
+static u64 end_wait(const struct ss_visit *x, u32 port, u32 vc)
 {
-	struct ss_output *o = &f->output[output];
-	u64 when = ss_credits_when(&o->credits, ss_ramps_of(f, output), f->ramps_size, vc,
-				   f->cfg.max_packet);
+	struct ss_output *o = &x->rt->output[port];
+	u64 when = ss_credits_when(&o->credits, ss_ramps_of(x->f, x->rt, port, x->shift),
+				   x->f->ramps_size, vc, x->f->cfg.max_packet);
 
 	if (when == SS_NEVER) {
 		o->starved |= 1U << vc;
 	} else {
 		o->starved &= ~(1U << vc);
-		plan_output(f, output, when);
+		plan(x, when, SS_DO_OUTPUT(port));
 	}
 	return when;
 }
 
-static __always_inline void credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
+/* Credits are coming to output @port of a router that is not the one being run. */
+static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 {
-	struct ss_output *o = &f->output[output];
+	struct ss_output *o = &x.rt->output[port];
 	u64 when;
 
 	/* the output may not have come further than the window's beginning */
-	ss_credits_add(&o->credits, ss_ramps_of(f, output), f->ramps_size, f->now, ramp);
+	ss_credits_add(&o->credits, ss_ramps_of(x.f, x.rt, port, x.shift), x.f->ramps_size,
+		       x.f->now, x.f->cfg.max_packet, ramp);
 	if (likely(!(o->starved >> SS_RAMP_VC(ramp) & 1)))
 		return;
-	when = end_wait(f, output, SS_RAMP_VC(ramp));
+	when = end_wait(&x, port, SS_RAMP_VC(ramp));
 	if (when != SS_NEVER)
-		ss_remind(f, g, SS_PORT_ROUTER(output), when);
+		ss_agenda_add(&x.g->agenda, x.r - x.g->first, when);
 }
 
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
 {
-	credit(f, g, output, ramp);
+	credit(visit(f, g, SS_PORT_ROUTER(output), f->vc_shift, f->wheels.shift),
+	       SS_PORT_OF(output), ramp);
 }
 
-/* The first flit of a packet of @len leaves @vc of @input: credits go back. */
-static __always_inline void return_credits(struct ss_fabric *f, struct ss_region *g, u32 input,
-					   u32 vc, u32 len, u64 t)
+/* The first flit of a packet of @len leaves VC @v of input @port: credits go back. */
+static __always_inline void return_credits(const struct ss_visit *x, u32 port, u32 v, u32 len,
+					   u64 t)
 {
-	u32 output = f->input[input].peer;
-	u64 ramp = SS_RAMP(t + f->cfg.link_delay, vc, len);
+	u32 output = x->rt->input[port].peer;
+	u64 ramp = SS_RAMP(t + x->f->cfg.link_delay, v, len);
 
-	if (SS_PORT_OF(input) == SEASTAR_PORT_PROC)
-		ss_source_credit(f, SS_PORT_ROUTER(input), vc, len, t);
-	else if (likely(ss_in_region(g, SS_PORT_ROUTER(output))))
-		credit(f, g, output, ramp);
+	if (port == SEASTAR_PORT_PROC)
+		ss_source_credit(x->f, x->r, v, len, t);
+	else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
+		credit(visit(x->f, x->g, SS_PORT_ROUTER(output), x->shift, x->wheel),
+		       SS_PORT_OF(output), ramp);
 	else
-		ss_post_credit(f, g, output, ramp);
+		ss_post_credit(x->f, x->g, output, ramp);
 }
 
 /* The input's other ready heads that want the staging buffer just taken. */
-static __always_inline void judge_others(struct ss_fabric *f, u32 input, u32 out, u32 slot,
-					 u64 t, u32 shift)
+static __always_inline void judge_others(const struct ss_visit *x, u32 port, u32 out, u32 slot,
+					 u64 t)
 {
-	struct ss_input *in = &f->input[input];
+	struct ss_input *in = &x->rt->input[port];
 
 	for (u32 set = in->ready; set; set &= set - 1) {
-		u32 v = ss_lowest(set), id = input << shift | v;
+		u32 v = ss_lowest(set);
+		const struct ss_vc *vc = vc_of(x, port, v);
 
-		if (f->vc[id].out != out || f->vc[id].slot != slot)
+		if (vc->out != out || vc->slot != slot)
 			continue;
 		in->ready &= ~(1U << v);
 		in->expected |= 1U << v;
-		judge_head(f, input, v, t + 1, shift);
+		judge_head(x, port, v, t + 1);
 	}
 }
 
 /* Put packet @i of @len flits into a staging buffer; tell the output if it is the first. */
-static __always_inline void stage(struct ss_fabric *f, u32 output, u32 slot, u32 i, u32 len,
-				  u64 t, u32 shift)
+static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u32 len,
+				  u64 t)
 {
-	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift) + slot];
-	struct ss_output *o = &f->output[output];
+	struct ss_staging *s = staging_of(x, port, slot);
+	struct ss_output *o = &x->rt->output[port];
 
 	s->used += len;
-	f->pool[i].next = 0;
+	x->f->pool[i].next = 0;
 	if (s->first) {
-		f->pool[s->last].next = i;
+		x->f->pool[s->last].next = i;
 	} else {
-		u64 free = ss_rate_free(ss_output_rate(f, output), o->next);
+		u64 free = ss_rate_free(ss_output_rate(x->f, port), o->next);
 
 		s->first = i;
 		o->occupied |= 1ULL << slot;
-		plan_output(f, output, free > t ? free : t);
+		plan(x, free > t ? free : t, SS_DO_OUTPUT(port));
 	}
 	s->last = i;
 }
 
 /* Phase 3: an input port that is free moves a packet to staging. */
-static __always_inline void move(struct ss_fabric *f, struct ss_region *g, u32 input, u64 t,
-				 u32 shift)
+static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 {
-	struct ss_input *in = &f->input[input];
-	u32 r = SS_PORT_ROUTER(input), v, len, i;
-	struct ss_router *router = &f->router[r];
-	struct ss_packet *p;
-	struct ss_vc *vc;
+	struct ss_input *in = &x->rt->input[port];
+	u32 v = ss_round_robin(in->ready, in->pointer);
+	struct ss_vc *vc = vc_of(x, port, v);
+	u32 i = vc->first, len;
+	struct ss_packet *p = &x->f->pool[i];
 
-	v = ss_round_robin(in->ready, in->pointer);
-	in->pointer = (v + 1) & ((1U << shift) - 1);
+	in->pointer = (v + 1) & ((1U << x->shift) - 1);
 	in->ready &= ~(1U << v);
-
-	vc = &f->vc[input << shift | v];
-	i = vc->first;
-	p = &f->pool[i];
 	len = ss_packet_flits(p);
 	if (!p->stamped) {
-		age_advance(f, r, t);
+		age_advance(x, t);
 		if (!p->stamped) {	/* the advance may have done it */
-			u32 bias = router->bias[ss_vc_class(f, v)][SS_PORT_OF(input)];
+			u32 bias = x->rt->bias[ss_vc_class(x->f, v)][port];
 
-			p->header = ss_age_arrive(&router->age, p->header, bias, p->arrival);
+			p->header = ss_age_arrive(&x->rt->age, p->header, bias, p->arrival);
 		}
 	}
 	in->busy_until = t + len;
@@ -335,72 +416,78 @@ static __always_inline void move(struct ss_fabric *f, struct ss_region *g, u32 i
 	vc->first = p->next;
 	vc->since = t + len;
 	if (vc->first)
-		expect_head(f, input, v, vc, f->pool[vc->first].arrival);
+		expect_head(x, port, v, vc, x->f->pool[vc->first].arrival);
 	else
 		vc->state = SS_HEAD_NONE;
-	return_credits(f, g, input, v, len, t);
-	stage(f, (input & ~7U) | vc->out, vc->slot, i, len, t, shift);
+	return_credits(x, port, v, len, t);
+	stage(x, vc->out, vc->slot, i, len, t);
 	if (in->ready)
-		judge_others(f, input, vc->out, vc->slot, t, shift);
+		judge_others(x, port, vc->out, vc->slot, t);
 }
 
-static __always_inline void input_event(struct ss_fabric *f, struct ss_region *g, u32 input,
-					u64 t, u32 shift)
+static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 t)
 {
-	struct ss_input *in = &f->input[input];
+	struct ss_input *in = &x->rt->input[port];
 
-	heads(f, input, t, shift);
+	heads(x, port, t);
 	if (in->ready && in->busy_until <= t)
-		move(f, g, input, t, shift);
+		move(x, port, t);
 	if (in->ready)
-		plan_input(f, input, in->busy_until);
+		plan(x, in->busy_until, SS_DO_INPUT(port));
 }
 
-/* Nobody at @output has credits: wait for them, and count from now on. */
-static void stall(struct ss_fabric *f, u32 output, u64 t, u32 shift)
+/* Nobody at output @port has credits: wait for them, and count from now on. */
+static void stall(const struct ss_visit *x, u32 port, u64 t)
 {
-	struct ss_output *o = &f->output[output];
+	struct ss_output *o = &x->rt->output[port];
 
 	if (o->stalled_since == SS_NEVER)
 		o->stalled_since = t;
-	for (u32 v = 0; v < 1U << shift; v++)
-		if (o->occupied >> v & slots_of_vc0(shift))
-			end_wait(f, output, v);
+	for (u32 v = 0; v < 1U << x->shift; v++)
+		if (o->occupied >> v & slots_of_vc0(x->shift))
+			end_wait(x, port, v);
 }
 
-/* Slots of @output whose VC has send credits for a packet of any size. */
-static __always_inline u64 candidates(struct ss_fabric *f, u32 output, u64 t, u32 shift)
+/* Slots of output @port whose VC has send credits for a packet of any size. */
+static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 {
-	struct ss_output *o = &f->output[output];
-	const u64 *ramps = ss_ramps_of(f, output);
-	u64 set = 0, all = slots_of_vc0(shift);
+	struct ss_output *o = &x->rt->output[port];
+	const u64 *ramps = ss_ramps_of(x->f, x->rt, port, x->shift);
+	u64 set = o->occupied;
+	u32 want = x->f->cfg.max_packet;
 
-	if (SS_PORT_OF(output) == SEASTAR_PORT_PROC)
-		return o->occupied;
-	ss_credits_fold(&o->credits, ramps, f->ramps_size, t);
-	for (u32 v = 0; v < 1U << shift; v++)
-		if (ss_credits_at(&o->credits, ramps, v, t) >= f->cfg.max_packet)
-			set |= all << v;
-	return o->occupied & set;
+	if (port == SEASTAR_PORT_PROC)
+		return set;
+	ss_credits_fold(&o->credits, ramps, x->f->ramps_size, t, want);
+	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
+		u32 v = ss_lowest(poor);
+
+		if (ss_credits_at(&o->credits, ramps, v, t) < want)
+			set &= ~(slots_of_vc0(x->shift) << v);
+	}
+	return set;
+}
+
+static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, u32 timestamp)
+{
+	u64 header = x->f->pool[staging_of(x, port, slot)->first].header;
+
+	return ss_age_now(header, x->rt->age.epoch, timestamp);
 }
 
 /* Procedure 2 over @set: the oldest, ties by the age pointer. */
-static __always_inline u32 oldest(const struct ss_fabric *f, u32 output, u64 set,
-				  u32 timestamp, u32 *age, u32 shift)
+static __always_inline u32 oldest(const struct ss_visit *x, u32 port, u64 set, u32 timestamp,
+				  u32 *age)
 {
-	const struct ss_staging *s = &f->staging[output * (SS_PORTS << shift)];
-	const struct ss_output *o = &f->output[output];
-	u32 epoch = f->router[SS_PORT_ROUTER(output)].age.epoch;
-	u64 after = set >> o->age_pointer << o->age_pointer;
+	u32 pointer = x->rt->output[port].age_pointer, winner = 0;
+	u64 after = set >> pointer << pointer;
 	u64 part[2] = { after, set & ~after };
-	u32 winner = 0;
 	int best = -1;
 
 	for (u32 k = 0; k < 2; k++) {
 		for (; part[k]; part[k] &= part[k] - 1) {
 			u32 slot = ss_lowest(part[k]);
-			int a = ss_age_now(f->pool[s[slot].first].header, epoch,
-					   timestamp);
+			int a = age_of(x, port, slot, timestamp);
 
 			if (a > best) {
 				best = a;
@@ -412,187 +499,191 @@ static __always_inline u32 oldest(const struct ss_fabric *f, u32 output, u64 set
 	return winner;
 }
 
-/* The packet granted goes to its processor. */
-static __always_inline void eject(struct ss_fabric *f, u32 output, u32 i, u32 len)
+/* Choose one of @set, by the policy of this grant; its age goes to @age. */
+static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
-	u32 r = SS_PORT_ROUTER(output);
-	struct ss_source *s = &f->source[r];
+	u32 slots = (u32)SS_PORTS << x->shift, slot, timestamp;
+	struct ss_output *o = &x->rt->output[port];
+	const struct ss_age *clock = &x->rt->age;
 
-	f->pool[i].next = 0;
-	s->delivering = i;
-	s->deliver_at = ss_rate_flit(f->eject, f->output[output].start, len - 1);
-	ss_wheel_add(&f->wheels, r, s->deliver_at, SS_DO_DELIVER);
+	age_advance(x, t);
+	timestamp = ss_age_timestamp(clock, t);
+	if (clock->select >> o->grants & 1 && !ss_age_inhibited(clock, t)) {
+		if (set & (set - 1)) {
+			slot = oldest(x, port, set, timestamp, age);
+		} else {
+			slot = ss_lowest(set);
+			*age = age_of(x, port, slot, timestamp);
+		}
+		o->age_pointer = ss_slot_after(slot, slots);
+	} else {
+		slot = ss_round_robin(set, o->rr_pointer);
+		*age = age_of(x, port, slot, timestamp);
+		o->rr_pointer = ss_slot_after(slot, slots);
+	}
+	return slot;
 }
 
-/* Tell the input VCs in @s->waiting when the packet now leaving makes space. */
-static __always_inline void promise_space(struct ss_fabric *f, u32 output, u32 slot,
-					  struct ss_staging *s, u32 shift)
+/* The packet granted goes to its processor. */
+static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len)
 {
-	u32 input = (output & ~7U) | slot >> shift;
-	u64 when = space_when(f, &f->output[output], ss_output_rate(f, output), s);
+	struct ss_source *s = &x->f->source[x->r];
+
+	x->f->pool[i].next = 0;
+	s->delivering = i;
+	s->deliver_at = ss_rate_flit(x->f->eject, x->rt->output[SEASTAR_PORT_PROC].start, len - 1);
+	plan(x, s->deliver_at, SS_DO_DELIVER);
+}
+
+/* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */
+static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 i, u32 len, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+	u32 r = SS_PORT_ROUTER(o->peer);
+
+	t += x->f->cfg.link_delay;
+	ss_credits_spend(&o->credits, v, len, x->f->cfg.max_packet);
+	if (likely(ss_in_region(x->g, r))) {
+		append_far(visit(x->f, x->g, r, x->shift, x->wheel), SS_PORT_OF(o->peer), v, i, t);
+	} else {
+		ss_post_packet(x->f, x->g, o->peer, v, &x->f->pool[i], t);
+		ss_packet_free(x->f, x->g, i);
+	}
+}
+
+/* Tell the input VCs that wait for a staging buffer when the packet now leaving makes space. */
+static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
+{
+	struct ss_staging *s = staging_of(x, port, slot);
+	u32 input = slot >> x->shift;
+	u64 when = space_when(x->f, &x->rt->output[port], ss_output_rate(x->f, port), s);
 
 	if (when == SS_NEVER)
 		return;
 	for (u32 set = s->waiting; set; set &= set - 1)
-		f->vc[input << shift | ss_lowest(set)].until = when;
-	plan_input(f, input, when);
+		vc_of(x, input, ss_lowest(set))->until = when;
 	s->waiting = 0;
+	plan(x, when, SS_DO_INPUT(input));
 }
 
-/* @p leaves router @r at @new_age, perhaps the last that held its clock. */
-static __always_inline void depart(struct ss_fabric *f, u32 r, struct ss_packet *p,
-				   u32 new_age, u64 t)
+/* Packet @p leaves at @new_age, perhaps the last that held the clock. */
+static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p, u32 new_age,
+				   u64 t)
 {
-	struct ss_age *age = &f->router[r].age;
+	struct ss_age *age = &x->rt->age;
 	bool held = age->counts_from == U64_MAX;
 
 	p->header = ss_age_depart(age, p->header, new_age, t);
 	if (unlikely(held && age->counts_from != U64_MAX))
-		tell_age(f, SS_CLOCK_RELEASE, r, t);
+		tell_age(x->f, SS_CLOCK_RELEASE, x->r, t);
 }
 
-/* Packet @i, granted by @output, goes to the buffer at the other end of the link. */
-static __always_inline void send(struct ss_fabric *f, struct ss_region *g, u32 output, u32 v,
-				 u32 i, u32 len, u64 t, u32 shift)
+static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, u32 age, u64 t)
 {
-	struct ss_output *o = &f->output[output];
-	u64 arrival = t + f->cfg.link_delay;
-
-	o->credits.have[v] -= len;
-	if (likely(ss_in_region(g, SS_PORT_ROUTER(o->peer)))) {
-		append(f, o->peer, v, i, arrival, shift);
-		ss_remind(f, g, SS_PORT_ROUTER(o->peer), arrival + f->cfg.router_delay);
-	} else {
-		ss_post_packet(f, g, o->peer, v, &f->pool[i], arrival);
-		ss_packet_free(f, g, i);
-	}
-}
-
-static __always_inline void grant(struct ss_fabric *f, struct ss_region *g, u32 output, u32 slot,
-				  u32 age, u64 t, u32 shift)
-{
-	struct ss_output *o = &f->output[output];
-	struct ss_staging *s = &f->staging[output * (SS_PORTS << shift)];
-	struct ss_rate rate = ss_output_rate(f, output);
-	u32 v = slot & ((1U << shift) - 1), i, len;
-	struct ss_packet *p;
+	struct ss_output *o = &x->rt->output[port];
+	struct ss_staging *s = staging_of(x, port, slot);
+	struct ss_rate rate = ss_output_rate(x->f, port);
+	u32 i = s->first, len;
+	struct ss_packet *p = &x->f->pool[i];
 
 	if (o->stalled_since != SS_NEVER) {
 		o->stalled += t - o->stalled_since;
 		o->stalled_since = SS_NEVER;
 	}
 	/* the packet before has left altogether */
-	s[o->tx_slot].used -= o->tx_len;
+	staging_of(x, port, o->tx_slot)->used -= o->tx_len;
 
-	s += slot;
-	i = s->first;
-	p = &f->pool[i];
 	len = ss_packet_flits(p);
 	s->first = p->next;
 	if (!s->first)
 		o->occupied &= ~(1ULL << slot);
-	depart(f, SS_PORT_ROUTER(output), p, age, t);
+	depart(x, p, age, t);
 	o->age_bin[age >> 6]++;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
 	o->tx_len = len;
 	o->start = ss_rate_start(rate, o->next, t);
 	o->next = o->start + (u64)len * rate.b;
-	if (s->waiting)
-		promise_space(f, output, slot, s, shift);
+	if (unlikely(s->waiting))
+		promise_space(x, port, slot);
 	if (o->occupied)
-		plan_output(f, output, ss_rate_free(rate, o->next));
-	if (SS_PORT_OF(output) == SEASTAR_PORT_PROC)
-		eject(f, output, i, len);
+		plan(x, ss_rate_free(rate, o->next), SS_DO_OUTPUT(port));
+	if (port == SEASTAR_PORT_PROC)
+		eject(x, i, len);
 	else
-		send(f, g, output, v, i, len, t, shift);
+		send(x, port, slot & ((1U << x->shift) - 1), i, len, t);
 }
 
 /* Phase 4: an output that may be free grants a packet, if it can. */
-static __always_inline void output_event(struct ss_fabric *f, struct ss_region *g, u32 output,
-					 u64 t, u32 shift)
+static __always_inline void output_event(const struct ss_visit *x, u32 port, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(output), slots = (u32)SS_PORTS << shift, timestamp, slot, age;
-	struct ss_output *o = &f->output[output];
-	u64 free = ss_rate_free(ss_output_rate(f, output), o->next), set;
-	struct ss_age *clock = &f->router[r].age;
+	struct ss_output *o = &x->rt->output[port];
+	u32 slot, age;
+	u64 set;
 
 	/* not free: looked at for credits, and it will be looked at when it is free */
-	if (!o->occupied || free > t)
+	if (!o->occupied || ss_rate_free(ss_output_rate(x->f, port), o->next) > t)
 		return;
-	set = candidates(f, output, t, shift);
+	set = candidates(x, port, t);
 	if (!set) {
-		stall(f, output, t, shift);
+		stall(x, port, t);
 		return;
 	}
-	age_advance(f, r, t);
-	timestamp = ss_age_timestamp(clock, t);
-	if (clock->select >> o->grants & 1 && !ss_age_inhibited(clock, t)) {
-		slot = oldest(f, output, set, timestamp, &age, shift);
-		o->age_pointer = ss_slot_after(slot, slots);
-	} else {
-		u32 front;
-
-		slot = ss_round_robin(set, o->rr_pointer);
-		front = ss_staging_at(f, output, slot)->first;
-		age = ss_age_now(f->pool[front].header, clock->epoch, timestamp);
-		o->rr_pointer = ss_slot_after(slot, slots);
-	}
-	grant(f, g, output, slot, age, t, shift);
+	slot = choose(x, port, set, t, &age);
+	grant(x, port, slot, age, t);
 }
 
-/* Everything that happens at router @r in cycle @t, phase by phase. */
-static __always_inline void run_cycle(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t,
-				      u32 shift)
+/* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
+static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u16 *what = ss_wheel_at(&f->wheels, r, t);
-	u32 port;
+	u16 *what = &x->what[t & ((1U << x->wheel) - 1)];
+	u32 events = 0;
 
-	if (unlikely(f->source[r].at <= t)) {
-		ss_source_run(f, g, r, t);
-		g->events++;
+	if (x->f->source[x->r].at <= t) {
+		ss_source_run(x->f, x->g, x->r, t);
+		events++;
 	}
-	for (u32 set = *what & SS_DO_INPUTS; set; set &= set - 1, g->events++) {
-		port = ss_lowest(set);
-		input_event(f, g, SS_PORT_ID(r, port), t, shift);
-	}
+	for (u32 set = *what & SS_DO_INPUTS; set; set &= set - 1, events++)
+		input_event(x, ss_lowest(set), t);
 	/* with what they have planned for this very cycle */
-	for (u32 set = *what & SS_DO_OUTPUTS; set; set &= set - 1, g->events++) {
-		port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
-		output_event(f, g, SS_PORT_ID(r, port), t, shift);
-	}
+	for (u32 set = *what & SS_DO_OUTPUTS; set; set &= set - 1, events++)
+		output_event(x, ss_lowest(set) - SS_DO_OUTPUT_SHIFT, t);
 	/* last, since a one-flit packet granted now leaves now */
 	if (*what & SS_DO_DELIVER) {
-		ss_source_deliver(f, g, r, t);
-		g->events++;
+		ss_source_deliver(x->f, x->g, x->r, t);
+		events++;
 	}
-	ss_wheel_clear(&f->wheels, r, t);
+	ss_wheel_clear(x->what, x->busy, x->wheel, t);
+	return events;
 }
 
-static __always_inline u64 next_at(struct ss_fabric *f, u32 r, u64 from)
+static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(&f->wheels, r, from), source = f->source[r].at;
+	u64 next = ss_wheel_next(x->busy, x->wheel, from), source = x->f->source[x->r].at;
 
 	return source < next ? source : next;
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
-				u64 end, u32 shift)
+				u64 end, u32 shift, u32 wheel)
 {
-	u64 t = next_at(f, r, from);
+	const struct ss_visit x = visit(f, g, r, shift, wheel);
+	u64 t = next_at(&x, from);
+	u32 events = 0;
 
 	while (t < end) {
-		run_cycle(f, g, r, t, shift);
-		t = next_at(f, r, t + 1);
+		events += run_cycle(&x, t);
+		t = next_at(&x, t + 1);
 	}
+	g->events += events;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (f->vc_shift == 2)
-		run(f, g, r, from, end, 2);
+	if (f->vc_shift == 2 && f->wheels.shift == SS_WHEEL_LEAST)
+		run(f, g, r, from, end, 2, SS_WHEEL_LEAST);
 	else
-		run(f, g, r, from, end, f->vc_shift);
+		run(f, g, r, from, end, f->vc_shift, f->wheels.shift);
 }

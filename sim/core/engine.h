@@ -49,11 +49,10 @@
 /* A packet; number 0 is nobody.  hot: touched at each hop. */
 struct ss_packet {
 	u64 header;
-	u64 arrival : 59;	/* of the header at the buffer it is in */
-	u64 vc : 3;
+	u64 arrival : 63;	/* of the header at the buffer it is in */
 	u64 stamped : 1;	/* Procedure 1 has been run */
+	u64 birth : 56;
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
-	u64 birth;
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };
@@ -211,13 +210,21 @@ struct ss_source {
 };
 
 /**
- * struct ss_router - what a router has once
+ * struct ss_router - a router
  * @age: its age clock and counters
  * @bias: by class and input port
+ * @input: by port
+ * @output: by port
+ *
+ * Behind it in memory are, as many as the fabric has VCs: its &struct ss_vc by
+ * input and VC, its &struct ss_staging by output and slot, and its outputs' rings
+ * of credit ramps.
  */
 struct ss_router {
 	struct ss_age age;
 	u8 bias[SS_CLASSES][SS_PORTS];
+	struct ss_input input[SS_PORTS];
+	struct ss_output output[SS_PORTS];
 };
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */
@@ -241,16 +248,12 @@ struct ss_traffic_mem {
  * @routing: what routes depend on
  * @wheels: what routers do next
  * @region: by number
- * @router: by router
- * @input: by port id
- * @output: by port id
- * @vc: by port id and VC
- * @staging: by port id of the output and slot
- * @ramps: credit ramps by port id of the output
+ * @routers: &struct ss_router and what is behind each
+ * @router_bytes: from one to the next
  * @source: by router
  * @source_ramps: of the sources' credits
  * @vc_shift: log2 of the VCs of a port
- * @ramps_size: of a ring of @ramps
+ * @ramps_size: of a ring of credit ramps
  * @eject: rate of output proc
  * @inject: rate of the sources
  * @pool: packets by number
@@ -265,12 +268,8 @@ struct ss_fabric {
 	struct ss_routing routing;
 	struct ss_wheels wheels;
 	struct ss_region *region;
-	struct ss_router *router;
-	struct ss_input *input;
-	struct ss_output *output;
-	struct ss_vc *vc;
-	struct ss_staging *staging;
-	u64 *ramps;
+	char *routers;
+	size_t router_bytes;
 	struct ss_source *source;
 	u64 *source_ramps;
 	u32 vc_shift;
@@ -293,28 +292,59 @@ static inline u32 ss_slots(const struct ss_fabric *f)
 	return (u32)SS_PORTS << f->vc_shift;
 }
 
-static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input,
-				     u32 vc)
+static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 {
-	return &f->vc[input << f->vc_shift | vc];
+	return (struct ss_router *)(f->routers + r * f->router_bytes);
 }
 
-static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f,
-					       u32 output, u32 slot)
+/* The parts of router @r; @shift is log2 of the VCs of a port. */
+static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc, u32 shift)
 {
-	return &f->staging[output * ss_slots(f) + slot];
+	return (struct ss_vc *)(r + 1) + (port << shift | vc);
 }
 
-static inline u64 *ss_ramps_of(const struct ss_fabric *f, u32 output)
+static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32 port, u32 slot,
+							u32 shift)
 {
-	return &f->ramps[(size_t)output * f->ramps_size];
+	u32 slots = (u32)SS_PORTS << shift;
+
+	return (struct ss_staging *)ss_vc_of(r, SS_PORTS, 0, shift) + (port * slots + slot);
 }
 
-static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 output)
+static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
+					u32 shift)
+{
+	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift) + port * f->ramps_size;
+}
+
+/* The same by port id. */
+static inline struct ss_input *ss_input_at(const struct ss_fabric *f, u32 id)
+{
+	return &ss_router_at(f, SS_PORT_ROUTER(id))->input[SS_PORT_OF(id)];
+}
+
+static inline struct ss_output *ss_output_at(const struct ss_fabric *f, u32 id)
+{
+	return &ss_router_at(f, SS_PORT_ROUTER(id))->output[SS_PORT_OF(id)];
+}
+
+static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input, u32 vc)
+{
+	return ss_vc_of(ss_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc,
+			f->vc_shift);
+}
+
+static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f, u32 output, u32 slot)
+{
+	return ss_staging_of(ss_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output), slot,
+			     f->vc_shift);
+}
+
+static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 port)
 {
 	const struct ss_rate link = { 1, 1 };
 
-	return SS_PORT_OF(output) == SEASTAR_PORT_PROC ? f->eject : link;
+	return port == SEASTAR_PORT_PROC ? f->eject : link;
 }
 
 static inline u32 ss_packet_flits(const struct ss_packet *p)
@@ -339,13 +369,13 @@ static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
 /* Has output @o a link (or, proc, a processor) behind it? */
 static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 {
-	return f->output[id].peer != SS_NO_ROUTER;
+	return ss_output_at(f, id)->peer != SS_NO_ROUTER;
 }
 
 /* Look at router @r of region @g in cycle @t, if not before. */
 static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
-	ss_agenda_add(&g->agenda, r - g->first, t, f->now);
+	ss_agenda_add(&g->agenda, r - g->first, ss_agenda_reach(&g->agenda, t, f->now));
 }
 
 /* engine.c: datapath */
@@ -362,8 +392,8 @@ void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 
 /* See to all that the age clock of router @r did in cycles before @t. */
 void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 
-/* Flits of space taken in a staging buffer in phase 3 of cycle @t. */
-u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t);
+/* Flits of space taken in a staging buffer of router @r in phase 3 of cycle @t. */
+u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t);
 
 /* source.c: sources and sinks; what they do is for cycle @t */
 

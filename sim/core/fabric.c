@@ -108,7 +108,7 @@ static u32 wheel_shift(const struct ss_config *cfg)
 	u32 slowest = window + cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
 	u32 shift = log2_of(far > slowest ? far : slowest) + 1;
 
-	return shift < 6 ? 6 : shift;
+	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
 }
 
 /* An agenda reaches as far as a wheel and as keeps looking at slow sources cheap. */
@@ -163,15 +163,15 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 			.number = i,
 			.first = first,
 			.routers = routers,
-			.agenda.words = (routers + 63) / 64,
+			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
 			.agenda.shift = window_shift(cfg),
 			.size = mailbox_size(cfg, routers),
 		};
 		struct ss_agenda *a = &region.agenda;
 
-		a->routers = take(l, (size_t)a->windows * a->words, sizeof(*a->routers));
-		a->busy = take(l, a->windows / 64, sizeof(*a->busy));
+		a->router = take(l, (size_t)a->windows * a->stride, sizeof(*a->router));
+		a->any = take(l, a->windows, sizeof(*a->any));
 		region.mailbox = take(l, region.size, sizeof(*region.mailbox));
 		region.post = take(l, cfg->regions, sizeof(*region.post));
 		if (g)
@@ -180,14 +180,22 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 	return g;
 }
 
+/* What a router takes in all, in whole cache lines. */
+static size_t router_bytes(const struct ss_config *cfg)
+{
+	size_t vcs = SS_CLASSES * cfg->vcs;
+	size_t a_port = vcs * sizeof(struct ss_vc) +
+			SS_PORTS * vcs * sizeof(struct ss_staging) +
+			ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg)) * sizeof(u64);
+
+	return (sizeof(struct ss_router) + SS_PORTS * a_port + 63) & ~(size_t)63;
+}
+
 /* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */
 static void lay_out(struct layout *l, const struct ss_config *cfg,
 		    struct ss_fabric *f)
 {
-	size_t n = ss_config_routers(cfg), ports = n << SS_PORT_SHIFT;
-	size_t vcs = SS_CLASSES * cfg->vcs, slots = SS_PORTS * vcs;
-	size_t ring = ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg));
-	size_t size = (size_t)1 << wheel_shift(cfg);
+	size_t n = ss_config_routers(cfg), size = (size_t)1 << wheel_shift(cfg);
 
 	memset(f, 0, sizeof(*f));
 	take(l, 1, sizeof(*f));
@@ -196,16 +204,12 @@ static void lay_out(struct layout *l, const struct ss_config *cfg,
 	f->wheels.shift = wheel_shift(cfg);
 	f->region = lay_out_regions(l, cfg);
 	f->routing.coord = take(l, n, sizeof(*f->routing.coord));
-	f->router = take(l, n, sizeof(*f->router));
-	f->input = take(l, ports, sizeof(*f->input));
-	f->output = take(l, ports, sizeof(*f->output));
-	f->vc = take(l, ports * vcs, sizeof(*f->vc));
-	f->staging = take(l, ports * slots, sizeof(*f->staging));
-	f->ramps = take(l, ports * ring, sizeof(*f->ramps));
+	f->router_bytes = router_bytes(cfg);
+	f->routers = take(l, n, f->router_bytes);
 	f->source = take(l, n, sizeof(*f->source));
 	f->source_ramps = take(l, n * SS_SOURCE_RAMPS, sizeof(*f->source_ramps));
-	f->vc_shift = log2_of(vcs);
-	f->ramps_size = ring;
+	f->vc_shift = log2_of(SS_CLASSES * cfg->vcs);
+	f->ramps_size = ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg));
 }
 
 size_t ss_fabric_bytes(const struct ss_config *cfg)
@@ -223,14 +227,14 @@ static void init_ports(struct ss_fabric *f, u32 r)
 
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		u32 id = SS_PORT_ID(r, port), peer = id;
-		struct ss_output *o = &f->output[id];
+		struct ss_output *o = ss_output_at(f, id);
 
 		if (port != SEASTAR_PORT_PROC) {
 			peer = ss_neighbour(&f->topo, r, port);
 			if (peer != SS_NO_ROUTER)
 				peer = SS_PORT_ID(peer, ss_opposite(port));
 		}
-		f->input[id].peer = peer;
+		ss_input_at(f, id)->peer = peer;
 		o->peer = peer;
 		o->stalled_since = SS_NEVER;
 		for (u32 v = 0; v < ss_vcs(f); v++)
@@ -240,7 +244,7 @@ static void init_ports(struct ss_fabric *f, u32 r)
 
 static void init_router(struct ss_fabric *f, u32 r)
 {
-	struct ss_router *router = &f->router[r];
+	struct ss_router *router = ss_router_at(f, r);
 	struct ss_source *s = &f->source[r];
 
 	init_ports(f, r);
@@ -308,7 +312,7 @@ void ss_fabric_on_age(struct ss_fabric *f,
 
 void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
 {
-	const struct ss_router *r = &f->router[router];
+	const struct ss_router *r = ss_router_at(f, router);
 
 	a->period = (u32)r->age.period;
 	a->select = r->age.select;
@@ -318,12 +322,12 @@ void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
 void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period)
 {
 	ss_age_sync(f, router, f->now);
-	ss_age_write_period(&f->router[router].age, f->now, period);
+	ss_age_write_period(&ss_router_at(f, router)->age, f->now, period);
 }
 
 void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select)
 {
-	f->router[router].age.select = select;
+	ss_router_at(f, router)->age.select = select;
 }
 
 void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
@@ -331,5 +335,5 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 {
 	/* headers that have arrived keep the bias they arrived under */
 	ss_age_sync(f, router, f->now);
-	f->router[router].bias[class_][port] = bias;
+	ss_router_at(f, router)->bias[class_][port] = bias;
 }

@@ -34,7 +34,7 @@ static void uncount_coming(const struct ss_fabric *f, const struct ss_vc *vc,
 
 static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 {
-	const struct ss_input *in = &f->input[input];
+	const struct ss_input *in = ss_input_at(f, input);
 	u64 t = f->now;
 
 	for (u32 v = 0; v < ss_vcs(f); v++) {
@@ -56,7 +56,7 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 
 static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 {
-	const struct ss_output *o = &f->output[output];
+	const struct ss_output *o = ss_output_at(f, output);
 
 	reg[SEASTAR_REG_STALLED] = o->stalled;
 	if (o->stalled_since < f->now)

@@ -33,7 +33,7 @@ static u64 datelines(const struct ss_fabric *f)
 /* As of the end of the cycle before now, like all that is read between cycles. */
 static u64 age_status(struct ss_fabric *f, u32 router)
 {
-	const struct ss_age *a = &f->router[router].age;
+	const struct ss_age *a = &ss_router_at(f, router)->age;
 	u64 timestamp;
 
 	ss_age_sync(f, router, f->now);
@@ -45,7 +45,7 @@ static u64 age_status(struct ss_fabric *f, u32 router)
 
 static u64 packet_count(struct ss_fabric *f, u32 router)
 {
-	const struct ss_age *a = &f->router[router].age;
+	const struct ss_age *a = &ss_router_at(f, router)->age;
 
 	ss_age_sync(f, router, f->now);
 	return a->packet_count[0] | (u64)a->packet_count[1] << 32;
@@ -53,7 +53,7 @@ static u64 packet_count(struct ss_fabric *f, u32 router)
 
 static u64 port_config(const struct ss_fabric *f, u32 router, u32 port)
 {
-	const struct ss_router *r = &f->router[router];
+	const struct ss_router *r = ss_router_at(f, router);
 
 	return (u64)r->bias[0][port] << SS_MMR_REQ_AGE_BIAS_SHIFT |
 	       (u64)r->bias[1][port] << SS_MMR_RSP_AGE_BIAS_SHIFT;
@@ -110,9 +110,9 @@ static u64 read_router(struct ss_fabric *f, u32 router,
 	case SS_MMR_RTR_CYCLE:
 		return f->now;
 	case SS_MMR_AGE_CLOCK_PERIOD:
-		return (u32)f->router[router].age.period;
+		return (u32)ss_router_at(f, router)->age.period;
 	case SS_MMR_AGE_RR_SELECT:
-		return f->router[router].age.select;
+		return ss_router_at(f, router)->age.select;
 	case SS_MMR_AGE_STATUS:
 		return age_status(f, router);
 	case SS_MMR_AGE_PACKET_COUNT:

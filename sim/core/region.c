@@ -182,17 +182,20 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
-	u64 from = f->now, *routers = ss_agenda_at(&g->agenda, from);
-	u32 window = from >> g->agenda.shift & (g->agenda.windows - 1);
+	u32 window = ss_agenda_window(&g->agenda, f->now);
+	u8 *routers = &g->agenda.router[(size_t)window * g->agenda.stride];
 
-	g->agenda.busy[window / 64] &= ~(1ULL << (window % 64));
-	for (u32 i = 0; i < g->agenda.words; i++) {
-		u64 set = routers[i];
-
-		/* routers come back with what they have to do after this */
-		routers[i] = 0;
-		for (; set; set &= set - 1)
-			ss_router_run(f, g, g->first + i * 64 + __builtin_ctzll(set), from, end);
+	g->agenda.any[window] = 0;
+	for (u32 i = 0; i < g->routers; i += 8) {
+		if (!*(u64 *)&routers[i])
+			continue;
+		for (u32 j = i; j < i + 8; j++) {
+			if (!routers[j])
+				continue;
+			/* it comes back with what it has to do after this */
+			routers[j] = 0;
+			ss_router_run(f, g, g->first + j, f->now, end);
+		}
 		ss_relax();
 	}
 	tally(f, g, end);

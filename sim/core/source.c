@@ -90,7 +90,7 @@ static void inject(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 
 	p->birth = birth;
 	p->waited = waited < U32_MAX ? waited : U32_MAX;
 	p->windowed = !is_open(f);
-	s->credits.have[vc] -= s->packet.length;
+	ss_credits_spend(&s->credits, vc, s->packet.length, f->cfg.max_packet);
 	s->channel = ss_rate_start(f->inject, s->channel, t) +
 		     (u64)s->packet.length * f->inject.b;
 	s->injected++;
@@ -120,7 +120,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		s->drawn = true;
 	}
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, t);
+	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, t, f->cfg.max_packet);
 	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
 		u64 when = ss_credits_when(&s->credits, ramps,
 					   SS_SOURCE_RAMPS, vc,
@@ -143,7 +143,7 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], when;
 
 	/* a place is free for the source from the cycle after the flit left */
-	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS, t,
+	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS, t, f->cfg.max_packet,
 		       SS_RAMP(t + 1, vc, len));
 	if (s->starved != vc + 1)
 		return;

@@ -24,7 +24,7 @@ static void put_packet(const struct sink *to, const struct ss_packet *p)
 
 static void put_aging(struct ss_fabric *f, u32 r, const struct sink *to)
 {
-	const struct ss_router *router = &f->router[r];
+	const struct ss_router *router = ss_router_at(f, r);
 	const struct ss_age *a = &router->age;
 
 	put(to, (u32)a->period);
@@ -71,7 +71,7 @@ static u64 left_until(u64 end, u64 now)
 static void put_input(const struct ss_fabric *f, u32 input,
 		      const struct sink *to)
 {
-	const struct ss_input *in = &f->input[input];
+	const struct ss_input *in = ss_input_at(f, input);
 
 	put(to, left_until(in->busy_until, f->now));
 	put(to, in->pointer);
@@ -83,12 +83,13 @@ static void put_input(const struct ss_fabric *f, u32 input,
 
 static void put_credits(struct ss_fabric *f, u32 output, const struct sink *to)
 {
-	struct ss_credits *c = &f->output[output].credits;
-	const u64 *ramps = ss_ramps_of(f, output);
+	struct ss_credits *c = &ss_output_at(f, output)->credits;
+	const u64 *ramps = ss_ramps_of(f, ss_router_at(f, SS_PORT_ROUTER(output)),
+				       SS_PORT_OF(output), f->vc_shift);
 	u32 delay = f->cfg.link_delay;
 
 	if (f->now)
-		ss_credits_fold(c, ramps, f->ramps_size, f->now - 1);
+		ss_credits_fold(c, ramps, f->ramps_size, f->now - 1, f->cfg.max_packet);
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		u64 coming = 0, when = 0;
 
@@ -119,7 +120,7 @@ static void put_staging(const struct ss_fabric *f, u32 output, u32 slot,
 	const struct ss_staging *s = ss_staging_at(f, output, slot);
 	u64 n = 0;
 
-	put(to, ss_staging_used(f, output, slot, f->now));
+	put(to, ss_staging_used(f, SS_PORT_ROUTER(output), SS_PORT_OF(output), slot, f->now));
 	for (u32 i = s->first; i; i = f->pool[i].next)
 		n++;
 	put(to, n);
@@ -129,9 +130,9 @@ static void put_staging(const struct ss_fabric *f, u32 output, u32 slot,
 
 static void put_output(struct ss_fabric *f, u32 output, const struct sink *to)
 {
-	const struct ss_output *o = &f->output[output];
+	const struct ss_output *o = ss_output_at(f, output);
 
-	put(to, left_until(o->next, ss_output_rate(f, output).a * f->now));
+	put(to, left_until(o->next, ss_output_rate(f, SS_PORT_OF(output)).a * f->now));
 	put(to, o->rr_pointer);
 	put(to, o->age_pointer);
 	put(to, o->grants);
@@ -186,7 +187,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct sink *to)
 	put(to, stats.stat[SEASTAR_SRC_INJECTED]);
 	put(to, ss_source_queued(f, r, f->now));
 	put(to, left_until(s->channel, f->inject.a * f->now));
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, f->now);
+	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, f->now, f->cfg.max_packet);
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		put(to, ss_credits_at(&s->credits, ramps, v, f->now));
 	put(to, open ? s->coming : 0);

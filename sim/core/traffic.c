@@ -217,10 +217,11 @@ static void adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss
 
 static void adopt_router(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
-	u32 vcs = SS_PORT_ID(r, 0) << f->vc_shift, last;
+	struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(r, 0), 0);
+	u32 last;
 
 	for (u32 i = 0; i < ss_slots(f); i++)
-		adopt_list(f, g, pool, &f->vc[vcs + i].first, &f->vc[vcs + i].last);
+		adopt_list(f, g, pool, &vc[i].first, &vc[i].last);
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		for (u32 slot = 0; slot < ss_slots(f); slot++) {
 			struct ss_staging *s = ss_staging_at(f, SS_PORT_ID(r, port), slot);
