@@ -23,31 +23,14 @@
 #define SS_DO_OUTPUT_SHIFT	8
 #define SS_DO_OUTPUT(port)	(1U << (SS_DO_OUTPUT_SHIFT + (port)))
 #define SS_DO_OUTPUTS		0x7f00U
+#define SS_DO_LINKS		0x7e00U	/* outputs other than proc's */
 
 #define SS_WHEEL_LEAST	6	/* log2 of the size of the smallest wheel */
 
-/**
- * struct ss_wheels - the wheels of all routers
- * @what: by router and cycle modulo the size of a wheel
- * @busy: by router, a bit for each entry of @what that is not 0
- * @shift: log2 of the size
+/*
+ * A wheel of size 2^shift is @what there is to do, by cycle modulo the size, and
+ * @busy, a bit for each entry of it that is not 0.
  */
-struct ss_wheels {
-	u16 *what;
-	u64 *busy;
-	u32 shift;
-};
-
-/* The wheel of router @r; @shift is that of all. */
-static __always_inline u16 *ss_wheel_of(const struct ss_wheels *w, u32 r, u32 shift)
-{
-	return &w->what[(size_t)r << shift];
-}
-
-static __always_inline u64 *ss_wheel_busy(const struct ss_wheels *w, u32 r, u32 shift)
-{
-	return &w->busy[(size_t)r << (shift - 6)];
-}
 
 /* Have @do_ done in cycle @t, less than a turn away. */
 static __always_inline void ss_wheel_add(u16 *what, u64 *busy, u32 shift, u64 t, u32 do_)
@@ -125,6 +108,19 @@ static inline u64 ss_agenda_reach(const struct ss_agenda *a, u64 t, u64 now)
 	u64 last = (now >> a->shift) + a->windows - 1;
 
 	return t >> a->shift > last ? last << a->shift : t;
+}
+
+/* The first of the @routers from number @i on that has a mark, or @routers. */
+static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
+{
+	for (; i < routers && i % 8; i++)
+		if (marks[i])
+			return i;
+	while (i < routers && !*(const u64 *)&marks[i])
+		i += 8;
+	while (i < routers && !marks[i])
+		i++;
+	return i < routers ? i : routers;
 }
 
 /* The first cycle from @from on of a window with something to do, or U64_MAX. */

@@ -96,7 +96,8 @@ static inline u32 ss_ramp_place(const struct ss_credits *c, u32 size, u32 i)
 static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 size,
 					   u64 now, u32 want, u64 ramp)
 {
-	ss_credits_fold(c, ring, size, now, want);
+	if (unlikely(c->count >= size))
+		ss_credits_fold(c, ring, size, now, want);
 	if (ss_broken(c->count >= size))
 		return;
 	ring[ss_ramp_place(c, size, c->count)] = ramp;

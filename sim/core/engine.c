@@ -12,8 +12,7 @@
  * @f: its fabric
  * @g: its region
  * @rt: the router
- * @what: its wheel
- * @busy: the entries of @what that are not 0
+ * @pool: of packets
  * @r: its number
  * @shift: log2 of the VCs of a port
  * @wheel: log2 of the wheel's size
@@ -22,8 +21,7 @@ struct ss_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct ss_router *rt;
-	u16 *what;
-	u64 *busy;
+	struct ss_packet *pool;
 	u32 r;
 	u32 shift;
 	u32 wheel;
@@ -32,7 +30,8 @@ struct ss_visit {
 /* Have @what done in cycle @t, less than a turn of the wheel away. */
 static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
 {
-	ss_wheel_add(x->what, x->busy, x->wheel, t, what);
+	ss_wheel_add(ss_wheel_of(x->rt, x->shift, x->wheel), ss_busy_of(x->rt, x->shift),
+		     x->wheel, t, what);
 }
 
 static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
@@ -43,6 +42,11 @@ static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u
 static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u32 port, u32 slot)
 {
 	return ss_staging_of(x->rt, port, slot, x->shift);
+}
+
+static __always_inline u64 *ramps_of(const struct ss_visit *x, u32 port)
+{
+	return ss_ramps_of(x->f, x->rt, port, x->shift, x->wheel);
 }
 
 /* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
@@ -148,16 +152,14 @@ static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v
  */
 static __always_inline u64 append(const struct ss_visit *x, u32 port, u32 v, u32 i, u64 t)
 {
-	struct ss_packet *p = &x->f->pool[i];
+	struct ss_packet *p = &x->pool[i];
 	struct ss_vc *vc = vc_of(x, port, v);
 
 	p->arrival = t;
 	p->stamped = 0;
 	p->next = 0;
-	vc->pkts++;
-	vc->flits += ss_packet_flits(p);
 	if (vc->first) {
-		x->f->pool[vc->last].next = i;
+		x->pool[vc->last].next = i;
 		vc->last = i;
 		return 0;
 	}
@@ -174,8 +176,7 @@ static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_regi
 		.f = f,
 		.g = g,
 		.rt = ss_router_at(f, r),
-		.what = ss_wheel_of(&f->wheels, r, wheel),
-		.busy = ss_wheel_busy(&f->wheels, r, wheel),
+		.pool = f->pool,
 		.r = r,
 		.shift = shift,
 		.wheel = wheel,
@@ -195,7 +196,7 @@ static __always_inline void append_far(struct ss_visit x, u32 port, u32 v, u32 i
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
-	append_far(visit(f, g, SS_PORT_ROUTER(input), f->vc_shift, f->wheels.shift),
+	append_far(visit(f, g, SS_PORT_ROUTER(input), f->vc_shift, f->wheel),
 		   SS_PORT_OF(input), vc, p, t);
 }
 
@@ -248,24 +249,30 @@ static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 		plan(x, vc->until, SS_DO_INPUT(port));
 }
 
+/* Does staging buffer @slot of output @port lack space for a packet in cycle @t? */
+static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot, u64 t)
+{
+	const struct ss_fabric *f = x->f;
+	u32 used = staging_of(x, port, slot)->used;
+
+	if (used + f->cfg.max_packet <= f->cfg.staging_depth)
+		return false;
+	used -= staging_left(&x->rt->output[port], ss_output_rate(f, port), slot, t);
+	return used + f->cfg.max_packet > f->cfg.staging_depth;
+}
+
 /*
  * From cycle @t on, judge whether the head of VC @v of input @port, which is expected,
  * has staging space: blocked or ready.
  */
 static __always_inline void judge_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
-	const struct ss_fabric *f = x->f;
 	struct ss_input *in = &x->rt->input[port];
 	struct ss_vc *vc = vc_of(x, port, v);
-	u32 used = staging_of(x, vc->out, vc->slot)->used;
 
-	if (used + f->cfg.max_packet > f->cfg.staging_depth) {
-		used -= staging_left(&x->rt->output[vc->out], ss_output_rate(f, vc->out),
-				     vc->slot, t);
-		if (used + f->cfg.max_packet > f->cfg.staging_depth) {
-			block_head(x, port, v, t);
-			return;
-		}
+	if (is_full(x, vc->out, vc->slot, t)) {
+		block_head(x, port, v, t);
+		return;
 	}
 	vc->state = SS_HEAD_READY;
 	in->expected &= ~(1U << v);
@@ -282,7 +289,7 @@ static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 		if (vc->until > t)
 			continue;
 		if (vc->state == SS_HEAD_COMING) {
-			u32 dest = SS_HDR_GET(x->f->pool[vc->first].header, DEST);
+			u32 dest = SS_HDR_GET(x->pool[vc->first].header, DEST);
 			struct ss_hop hop = ss_route(&x->f->routing, x->r, port, v, dest);
 
 			vc->out = hop.port;
@@ -301,8 +308,8 @@ static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 static u64 end_wait(const struct ss_visit *x, u32 port, u32 vc)
 {
 	struct ss_output *o = &x->rt->output[port];
-	u64 when = ss_credits_when(&o->credits, ss_ramps_of(x->f, x->rt, port, x->shift),
-				   x->f->ramps_size, vc, x->f->cfg.max_packet);
+	u64 when = ss_credits_when(&o->credits, ramps_of(x, port), x->f->ramps_size, vc,
+				   x->f->cfg.max_packet);
 
 	if (when == SS_NEVER) {
 		o->starved |= 1U << vc;
@@ -320,8 +327,8 @@ static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 	u64 when;
 
 	/* the output may not have come further than the window's beginning */
-	ss_credits_add(&o->credits, ss_ramps_of(x.f, x.rt, port, x.shift), x.f->ramps_size,
-		       x.f->now, x.f->cfg.max_packet, ramp);
+	ss_credits_add(&o->credits, ramps_of(&x, port), x.f->ramps_size, x.f->now,
+		       x.f->cfg.max_packet, ramp);
 	if (likely(!(o->starved >> SS_RAMP_VC(ramp) & 1)))
 		return;
 	when = end_wait(&x, port, SS_RAMP_VC(ramp));
@@ -331,7 +338,7 @@ static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
 {
-	credit(visit(f, g, SS_PORT_ROUTER(output), f->vc_shift, f->wheels.shift),
+	credit(visit(f, g, SS_PORT_ROUTER(output), f->vc_shift, f->wheel),
 	       SS_PORT_OF(output), ramp);
 }
 
@@ -377,15 +384,13 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_output *o = &x->rt->output[port];
 
 	s->used += len;
-	x->f->pool[i].next = 0;
+	x->pool[i].next = 0;
 	if (s->first) {
-		x->f->pool[s->last].next = i;
+		x->pool[s->last].next = i;
 	} else {
-		u64 free = ss_rate_free(ss_output_rate(x->f, port), o->next);
-
 		s->first = i;
 		o->occupied |= 1ULL << slot;
-		plan(x, free > t ? free : t, SS_DO_OUTPUT(port));
+		plan(x, o->free > t ? o->free : t, SS_DO_OUTPUT(port));
 	}
 	s->last = i;
 }
@@ -397,7 +402,7 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	u32 v = ss_round_robin(in->ready, in->pointer);
 	struct ss_vc *vc = vc_of(x, port, v);
 	u32 i = vc->first, len;
-	struct ss_packet *p = &x->f->pool[i];
+	struct ss_packet *p = &x->pool[i];
 
 	in->pointer = (v + 1) & ((1U << x->shift) - 1);
 	in->ready &= ~(1U << v);
@@ -413,10 +418,12 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	in->busy_until = t + len;
 	in->tail = p->arrival + len;
 	in->tail_vc = v;
+	vc->pkts++;
+	vc->flits += len;
 	vc->first = p->next;
 	vc->since = t + len;
 	if (vc->first)
-		expect_head(x, port, v, vc, x->f->pool[vc->first].arrival);
+		expect_head(x, port, v, vc, x->pool[vc->first].arrival);
 	else
 		vc->state = SS_HEAD_NONE;
 	return_credits(x, port, v, len, t);
@@ -452,7 +459,7 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
-	const u64 *ramps = ss_ramps_of(x->f, x->rt, port, x->shift);
+	const u64 *ramps = ramps_of(x, port);
 	u64 set = o->occupied;
 	u32 want = x->f->cfg.max_packet;
 
@@ -470,7 +477,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 
 static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, u32 timestamp)
 {
-	u64 header = x->f->pool[staging_of(x, port, slot)->first].header;
+	u64 header = x->pool[staging_of(x, port, slot)->first].header;
 
 	return ss_age_now(header, x->rt->age.epoch, timestamp);
 }
@@ -529,7 +536,7 @@ static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len)
 {
 	struct ss_source *s = &x->f->source[x->r];
 
-	x->f->pool[i].next = 0;
+	x->pool[i].next = 0;
 	s->delivering = i;
 	s->deliver_at = ss_rate_flit(x->f->eject, x->rt->output[SEASTAR_PORT_PROC].start, len - 1);
 	plan(x, s->deliver_at, SS_DO_DELIVER);
@@ -546,7 +553,7 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 	if (likely(ss_in_region(x->g, r))) {
 		append_far(visit(x->f, x->g, r, x->shift, x->wheel), SS_PORT_OF(o->peer), v, i, t);
 	} else {
-		ss_post_packet(x->f, x->g, o->peer, v, &x->f->pool[i], t);
+		ss_post_packet(x->f, x->g, o->peer, v, &x->pool[i], t);
 		ss_packet_free(x->f, x->g, i);
 	}
 }
@@ -584,7 +591,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_rate rate = ss_output_rate(x->f, port);
 	u32 i = s->first, len;
-	struct ss_packet *p = &x->f->pool[i];
+	struct ss_packet *p = &x->pool[i];
 
 	if (o->stalled_since != SS_NEVER) {
 		o->stalled += t - o->stalled_since;
@@ -604,10 +611,11 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	o->tx_len = len;
 	o->start = ss_rate_start(rate, o->next, t);
 	o->next = o->start + (u64)len * rate.b;
+	o->free = ss_rate_free(rate, o->next);
 	if (unlikely(s->waiting))
 		promise_space(x, port, slot);
 	if (o->occupied)
-		plan(x, ss_rate_free(rate, o->next), SS_DO_OUTPUT(port));
+		plan(x, o->free, SS_DO_OUTPUT(port));
 	if (port == SEASTAR_PORT_PROC)
 		eject(x, i, len);
 	else
@@ -622,7 +630,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 	u64 set;
 
 	/* not free: looked at for credits, and it will be looked at when it is free */
-	if (!o->occupied || ss_rate_free(ss_output_rate(x->f, port), o->next) > t)
+	if (!o->occupied || o->free > t)
 		return;
 	set = candidates(x, port, t);
 	if (!set) {
@@ -636,7 +644,8 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 /* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u16 *what = &x->what[t & ((1U << x->wheel) - 1)];
+	u16 *wheel = ss_wheel_of(x->rt, x->shift, x->wheel);
+	u16 *what = &wheel[t & ((1U << x->wheel) - 1)];
 	u32 events = 0;
 
 	if (x->f->source[x->r].at <= t) {
@@ -646,20 +655,30 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 	for (u32 set = *what & SS_DO_INPUTS; set; set &= set - 1, events++)
 		input_event(x, ss_lowest(set), t);
 	/* with what they have planned for this very cycle */
-	for (u32 set = *what & SS_DO_OUTPUTS; set; set &= set - 1, events++)
-		output_event(x, ss_lowest(set) - SS_DO_OUTPUT_SHIFT, t);
+	for (u32 set = *what & SS_DO_LINKS; set; set &= set - 1, events++) {
+		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
+
+		if (port == SEASTAR_PORT_PROC)
+			__builtin_unreachable();
+		output_event(x, port, t);
+	}
+	if (*what & SS_DO_OUTPUT(SEASTAR_PORT_PROC)) {
+		output_event(x, SEASTAR_PORT_PROC, t);
+		events++;
+	}
 	/* last, since a one-flit packet granted now leaves now */
 	if (*what & SS_DO_DELIVER) {
 		ss_source_deliver(x->f, x->g, x->r, t);
 		events++;
 	}
-	ss_wheel_clear(x->what, x->busy, x->wheel, t);
+	ss_wheel_clear(wheel, ss_busy_of(x->rt, x->shift), x->wheel, t);
 	return events;
 }
 
 static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(x->busy, x->wheel, from), source = x->f->source[x->r].at;
+	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->shift), x->wheel, from);
+	u64 source = x->f->source[x->r].at;
 
 	return source < next ? source : next;
 }
@@ -682,8 +701,8 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (f->vc_shift == 2 && f->wheels.shift == SS_WHEEL_LEAST)
+	if (f->vc_shift == 2 && f->wheel == SS_WHEEL_LEAST)
 		run(f, g, r, from, end, 2, SS_WHEEL_LEAST);
 	else
-		run(f, g, r, from, end, f->vc_shift, f->wheels.shift);
+		run(f, g, r, from, end, f->vc_shift, f->wheel);
 }

@@ -71,7 +71,7 @@ enum ss_head_state {
  * @until: when to look at it: SS_HEAD_COMING: it is routed; SS_HEAD_BLOCKED:
  *	first cycle with enough space, or SS_NEVER while unknown
  * @blocked: the register, without the interval that is open
- * @pkts: the register, with what is still on the link
+ * @pkts: the register, without what is still in the buffer
  * @flits: likewise
  * @first: front packet
  * @last: last packet
@@ -122,14 +122,15 @@ struct ss_input {
 struct ss_staging {
 	u32 first;
 	u32 last;
-	u16 used;
-	u8 waiting;
+	u32 used;
+	u32 waiting;
 };
 
 /**
  * struct ss_output - an output port and its arbiter
  * @next: when it is free, in units of its rate
- * @start: when the packet under way, or the last one, started, in the same units
+ * @free: the same as a cycle
+ * @start: when the packet under way, or the last one, started, in units of its rate
  * @occupied: set of slots with packets
  * @stalled_since: SS_NEVER if it is not stalled
  * @stalled: the register, without the interval that is open
@@ -145,6 +146,7 @@ struct ss_staging {
  */
 struct ss_output {
 	u64 next;
+	u64 free;
 	u64 start;
 	u64 occupied;
 	u64 stalled_since;
@@ -216,9 +218,8 @@ struct ss_source {
  * @input: by port
  * @output: by port
  *
- * Behind it in memory are, as many as the fabric has VCs: its &struct ss_vc by
- * input and VC, its &struct ss_staging by output and slot, and its outputs' rings
- * of credit ramps.
+ * Behind it in memory are its &struct ss_vc by input and VC, its &struct ss_staging
+ * by output and slot, its wheel (agenda.h), and its outputs' rings of credit ramps.
  */
 struct ss_router {
 	struct ss_age age;
@@ -246,7 +247,7 @@ struct ss_traffic_mem {
  * @cfg: what it was built from
  * @topo: its shape
  * @routing: what routes depend on
- * @wheels: what routers do next
+ * @wheel: log2 of the size of a router's wheel
  * @region: by number
  * @routers: &struct ss_router and what is behind each
  * @router_bytes: from one to the next
@@ -266,7 +267,7 @@ struct ss_fabric {
 	struct ss_config cfg;
 	struct ss_topology topo;
 	struct ss_routing routing;
-	struct ss_wheels wheels;
+	u32 wheel;
 	struct ss_region *region;
 	char *routers;
 	size_t router_bytes;
@@ -297,7 +298,7 @@ static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 	return (struct ss_router *)(f->routers + r * f->router_bytes);
 }
 
-/* The parts of router @r; @shift is log2 of the VCs of a port. */
+/* The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size. */
 static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc, u32 shift)
 {
 	return (struct ss_vc *)(r + 1) + (port << shift | vc);
@@ -311,10 +312,20 @@ static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32
 	return (struct ss_staging *)ss_vc_of(r, SS_PORTS, 0, shift) + (port * slots + slot);
 }
 
-static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
-					u32 shift)
+static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift)
 {
-	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift) + port * f->ramps_size;
+	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift);
+}
+
+static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
+{
+	return (u16 *)(ss_busy_of(r, shift) + (1U << (wheel - 6)));
+}
+
+static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
+					u32 shift, u32 wheel)
+{
+	return (u64 *)(ss_wheel_of(r, shift, wheel) + (1U << wheel)) + port * f->ramps_size;
 }
 
 /* The same by port id. */

@@ -183,27 +183,26 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 /* What a router takes in all, in whole cache lines. */
 static size_t router_bytes(const struct ss_config *cfg)
 {
-	size_t vcs = SS_CLASSES * cfg->vcs;
+	size_t vcs = SS_CLASSES * cfg->vcs, wheel = (size_t)1 << wheel_shift(cfg);
 	size_t a_port = vcs * sizeof(struct ss_vc) +
 			SS_PORTS * vcs * sizeof(struct ss_staging) +
 			ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg)) * sizeof(u64);
 
-	return (sizeof(struct ss_router) + SS_PORTS * a_port + 63) & ~(size_t)63;
+	return (sizeof(struct ss_router) + SS_PORTS * a_port + wheel * sizeof(u16) + wheel / 8 +
+		63) & ~(size_t)63;
 }
 
 /* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */
 static void lay_out(struct layout *l, const struct ss_config *cfg,
 		    struct ss_fabric *f)
 {
-	size_t n = ss_config_routers(cfg), size = (size_t)1 << wheel_shift(cfg);
+	size_t n = ss_config_routers(cfg);
 
 	memset(f, 0, sizeof(*f));
 	take(l, 1, sizeof(*f));
-	f->wheels.what = take(l, n * size, sizeof(*f->wheels.what));
-	f->wheels.busy = take(l, n * size / 64, sizeof(*f->wheels.busy));
-	f->wheels.shift = wheel_shift(cfg);
+	f->wheel = wheel_shift(cfg);
 	f->region = lay_out_regions(l, cfg);
-	f->routing.coord = take(l, n, sizeof(*f->routing.coord));
+	f->routing.place = take(l, n, sizeof(*f->routing.place));
 	f->router_bytes = router_bytes(cfg);
 	f->routers = take(l, n, f->router_bytes);
 	f->source = take(l, n, sizeof(*f->source));
@@ -261,10 +260,10 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 {
 	struct layout l = { mem, 0 };
 	struct ss_fabric *f = mem;
-	struct ss_coord *coord;
+	u64 *place;
 
 	lay_out(&l, cfg, f);
-	coord = (struct ss_coord *)f->routing.coord;
+	place = (u64 *)f->routing.place;
 	f->cfg = *cfg;
 	f->eject.a = cfg->eject[0];
 	f->eject.b = cfg->eject[1];
@@ -279,7 +278,7 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 		f->routing.radix[d] = cfg->radix[d];
 	}
 	for (u32 r = 0; r < f->topo.routers; r++) {
-		coord[r] = ss_coord_of(&f->topo, r);
+		place[r] = ss_route_place(&f->topo, r);
 		init_router(f, r);
 		ss_relax();
 	}

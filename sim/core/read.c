@@ -15,20 +15,16 @@ static u64 blocked_so_far(const struct ss_vc *vc, u64 t)
 	return end - vc->since;
 }
 
-/* Take back from @reg what input VC @v counted early: what arrives at @t or later. */
-static void uncount_coming(const struct ss_fabric *f, const struct ss_vc *vc,
-			   u64 t, u64 *pkts, u64 *flits)
+/* Count what has arrived in @vc before cycle @t and is still there. */
+static void count_arrived(const struct ss_fabric *f, const struct ss_vc *vc,
+			  u64 t, u64 *pkts, u64 *flits)
 {
-	for (u32 i = vc->first; i; i = f->pool[i].next) {
-		const struct ss_packet *p = &f->pool[i];
-		u32 len = ss_packet_flits(p);
+	for (u32 i = vc->first; i && f->pool[i].arrival < t; i = f->pool[i].next) {
+		u64 since = t - f->pool[i].arrival;
+		u32 len = ss_packet_flits(&f->pool[i]);
 
-		if (p->arrival >= t) {
-			*pkts -= 1;
-			*flits -= len;
-		} else if (p->arrival + len > t) {
-			*flits -= p->arrival + len - t;
-		}
+		*pkts += 1;
+		*flits += since < len ? since : len;
 	}
 }
 
@@ -46,7 +42,7 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 		*blocked += vc->blocked + blocked_so_far(vc, t);
 		*pkts += vc->pkts;
 		*flits += vc->flits;
-		uncount_coming(f, vc, t, pkts, flits);
+		count_arrived(f, vc, t, pkts, flits);
 	}
 	/* the packet moved last may still be arriving: virtual cut-through */
 	if (in->tail > t)

@@ -182,21 +182,16 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
-	u32 window = ss_agenda_window(&g->agenda, f->now);
-	u8 *routers = &g->agenda.router[(size_t)window * g->agenda.stride];
+	u32 window = ss_agenda_window(&g->agenda, f->now), n = 0;
+	u8 *marks = &g->agenda.router[(size_t)window * g->agenda.stride];
 
 	g->agenda.any[window] = 0;
-	for (u32 i = 0; i < g->routers; i += 8) {
-		if (!*(u64 *)&routers[i])
-			continue;
-		for (u32 j = i; j < i + 8; j++) {
-			if (!routers[j])
-				continue;
-			/* it comes back with what it has to do after this */
-			routers[j] = 0;
-			ss_router_run(f, g, g->first + j, f->now, end);
-		}
-		ss_relax();
+	for (u32 i = 0; (i = ss_agenda_marked(marks, i, g->routers)) < g->routers; i++) {
+		/* it comes back with what it has to do after this */
+		marks[i] = 0;
+		ss_router_run(f, g, g->first + i, f->now, end);
+		if (!(++n % 64))
+			ss_relax();
 	}
 	tally(f, g, end);
 }

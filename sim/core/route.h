@@ -15,13 +15,13 @@
 
 /**
  * struct ss_routing - what routes depend on
- * @coord: coordinates by router
+ * @place: by router, ss_route_place()
  * @radix: of each dimension
  * @mesh: bit d set where dimension d is a mesh
  * @vcs: virtual channels a class
  */
 struct ss_routing {
-	const struct ss_coord *coord;
+	const u64 *place;
 	u32 radix[SEASTAR_DIMS];
 	u32 mesh;
 	u32 vcs;
@@ -32,11 +32,33 @@ struct ss_hop {
 	u8 vc;
 };
 
-/* The side to take from coordinate @from to @to, different ones, in @dim. */
-static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
-				 u32 from, const struct ss_coord *dest)
+/*
+ * A router's place in a word, so that one look tells in what two places differ: its
+ * coordinates in 16 bits each, above them a bit for each ring whose dateline it is.
+ */
+static inline u64 ss_route_place(const struct ss_topology *t, u32 id)
 {
-	u32 to = dest->at[dim], k = rt->radix[dim], ahead;
+	struct ss_coord c = ss_coord_of(t, id);
+	u64 place = 0;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		place |= (u64)c.at[d] << 16 * d;
+		if (c.at[d] == t->radix[d] - 1 && ss_is_torus(t, d))
+			place |= 1ULL << (48 + d);
+	}
+	return place;
+}
+
+static inline u32 ss_place_at(u64 place, u32 dim)
+{
+	return place >> 16 * dim & 0xffff;
+}
+
+/* The side to take from coordinate @from to that of @dest, another, in @dim. */
+static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
+				 u32 from, u64 dest)
+{
+	u32 to = ss_place_at(dest, dim), k = rt->radix[dim], ahead;
 
 	if (rt->mesh >> dim & 1)
 		return to > from;
@@ -44,15 +66,16 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
 	if (2 * ahead != k)
 		return 2 * ahead < k;
 	/* half way round: by parity, so that either side gets half of them */
-	return (from + dest->at[0] + dest->at[1] + dest->at[2] - to) % 2 == 0;
+	return (from + ss_place_at(dest, 0) + ss_place_at(dest, 1) + ss_place_at(dest, 2) - to) %
+	       2 == 0;
 }
 
 /* Where a packet for @dest that is in @vc of input port @in of router @id goes. */
 static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 				     u32 in, u32 vc, u32 dest)
 {
-	const struct ss_coord *here = &rt->coord[id], *there = &rt->coord[dest];
-	u32 half = rt->vcs / 2, dim = 0;
+	u64 here = rt->place[id], there = rt->place[dest];
+	u32 half = rt->vcs / 2, dim;
 	struct ss_hop hop;
 
 	if (id == dest) {
@@ -60,18 +83,16 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 		hop.vc = vc;
 		return hop;
 	}
-	while (here->at[dim] == there->at[dim])
-		dim++;
+	dim = __builtin_ctzll(here ^ there) / 16;
 	if (in != SEASTAR_PORT_PROC && ss_port_dim(in) == dim) {
 		hop.port = ss_opposite(in);
 		hop.vc = vc;
 	} else {
-		hop.port = ss_dim_port(dim, ss_route_plus(rt, dim, here->at[dim],
-							  there));
+		hop.port = ss_dim_port(dim, ss_route_plus(rt, dim, ss_place_at(here, dim), there));
 		/* start on the class's first half, in the lane it has */
-		hop.vc = half ? vc & ~half : vc;
+		hop.vc = vc & ~half;
 	}
-	if (here->at[dim] == rt->radix[dim] - 1 && !(rt->mesh >> dim & 1))
+	if (here >> (48 + dim) & 1)
 		hop.vc += half;
 	return hop;
 }

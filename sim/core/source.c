@@ -67,6 +67,11 @@ static void advance(struct ss_fabric *f, struct ss_source *s)
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
+		/* all births before the front packet's are known by now */
+		if (s->births + 1 < s->front_gap) {
+			s->births = s->front_gap - 1;
+			s->coming = s->front;
+		}
 		return;
 	}
 	s->ring_first++;

@@ -376,15 +376,15 @@ static void look_up_tables_route(void **state)
 	for (u32 s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++) {
 		const u32 *k = shapes[s];
 		struct ss_topology topo = { { k[0], k[1], k[2] }, k[3], k[0] * k[1] * k[2] };
-		struct ss_coord *coord = model_memory(topo.routers * sizeof(*coord));
-		struct ss_routing rt = { coord, { k[0], k[1], k[2] }, k[3], 2 };
+		u64 *place = model_memory(topo.routers * sizeof(*place));
+		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2 };
 		struct ss_config cfg;
 		struct ss_fabric *f;
 
 		ss_config_default(&cfg, k[0], k[1], k[2], k[3]);
 		f = model_new(&cfg);
 		for (u32 r = 0; r < topo.routers; r++)
-			coord[r] = ss_coord_of(&topo, r);
+			place[r] = ss_route_place(&topo, r);
 		for (u32 source = 0; source < topo.routers; source++) {
 			for (u32 dest = 0; dest < topo.routers; dest++)
 				tables_lead_to(f, &rt, &topo, source, dest);
@@ -392,7 +392,7 @@ static void look_up_tables_route(void **state)
 			assert_int_equal(lut_entry(f, source, 0, 4095), SS_MMR_NO_ROUTE);
 		}
 		model_free(f);
-		free(coord);
+		free(place);
 	}
 }
 

@@ -23,6 +23,7 @@ struct world {
 	struct ss_topology topo;
 	struct ss_routing routing;
 	struct ss_coord *coord;
+	u64 *place;
 	u8 *edge;	/* channel dependencies, channels x channels */
 	u32 channels;
 };
@@ -40,9 +41,12 @@ static void build(struct world *w, const struct shape *s)
 		w->topo.routers *= s->radix[d];
 	}
 	w->coord = model_memory(w->topo.routers * sizeof(*w->coord));
-	for (u32 r = 0; r < w->topo.routers; r++)
+	w->place = model_memory(w->topo.routers * sizeof(*w->place));
+	for (u32 r = 0; r < w->topo.routers; r++) {
 		w->coord[r] = ss_coord_of(&w->topo, r);
-	w->routing.coord = w->coord;
+		w->place[r] = ss_route_place(&w->topo, r);
+	}
+	w->routing.place = w->place;
 	w->channels = w->topo.routers * SS_PORTS * SS_CLASSES * s->vcs;
 	w->edge = model_memory((size_t)w->channels * w->channels);
 }
@@ -50,6 +54,7 @@ static void build(struct world *w, const struct shape *s)
 static void demolish(struct world *w)
 {
 	free(w->coord);
+	free(w->place);
 	free(w->edge);
 }
 
