@@ -30,8 +30,7 @@ struct ss_visit {
 /* Have @what done in cycle @t, less than a turn of the wheel away. */
 static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
 {
-	ss_wheel_add(ss_wheel_of(x->rt, x->shift, x->wheel), ss_busy_of(x->rt, x->shift),
-		     x->wheel, t, what);
+	ss_wheel_add(ss_wheel_of(x->rt, x->wheel), ss_busy_of(x->rt, x->wheel), x->wheel, t, what);
 }
 
 static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
@@ -46,7 +45,7 @@ static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u
 
 static __always_inline u64 *ramps_of(const struct ss_visit *x, u32 port)
 {
-	return ss_ramps_of(x->f, x->rt, port, x->shift, x->wheel);
+	return ss_ramps_of(x->f, x->rt, port, x->shift);
 }
 
 /* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
@@ -644,7 +643,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 /* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u16 *wheel = ss_wheel_of(x->rt, x->shift, x->wheel);
+	u16 *wheel = ss_wheel_of(x->rt, x->wheel);
 	u16 *what = &wheel[t & ((1U << x->wheel) - 1)];
 	u32 events = 0;
 
@@ -671,13 +670,13 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		ss_source_deliver(x->f, x->g, x->r, t);
 		events++;
 	}
-	ss_wheel_clear(wheel, ss_busy_of(x->rt, x->shift), x->wheel, t);
+	ss_wheel_clear(wheel, ss_busy_of(x->rt, x->wheel), x->wheel, t);
 	return events;
 }
 
 static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->shift), x->wheel, from);
+	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->wheel), x->wheel, from);
 	u64 source = x->f->source[x->r].at;
 
 	return source < next ? source : next;
@@ -705,4 +704,36 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 		run(f, g, r, from, end, 2, SS_WHEEL_LEAST);
 	else
 		run(f, g, r, from, end, f->vc_shift, f->wheel);
+}
+
+static __always_inline void fetch(const void *from, const void *end)
+{
+	for (const char *at = from; at < (const char *)end; at += 64)
+		__builtin_prefetch(at);
+}
+
+void ss_router_fetch(const struct ss_fabric *f, u32 r)
+{
+	struct ss_router *rt = ss_router_at(f, r);
+
+	fetch(ss_busy_of(rt, f->wheel), rt->output);
+	__builtin_prefetch(&f->source[r]);
+}
+
+void ss_router_fetch_more(const struct ss_fabric *f, u32 r, u64 end)
+{
+	struct ss_router *rt = ss_router_at(f, r);
+	const u16 *wheel = ss_wheel_of(rt, f->wheel);
+	u32 what = 0;
+
+	for (u64 t = f->now; t < end; t++)
+		what |= wheel[t & ((1U << f->wheel) - 1)];
+	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1)
+		fetch(ss_vc_of(rt, ss_lowest(set), 0, f->vc_shift),
+		      ss_vc_of(rt, ss_lowest(set) + 1, 0, f->vc_shift));
+	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
+		const struct ss_output *o = &rt->output[ss_lowest(set) - SS_DO_OUTPUT_SHIFT];
+
+		fetch(o, o + 1);
+	}
 }

@@ -218,8 +218,9 @@ struct ss_source {
  * @input: by port
  * @output: by port
  *
- * Behind it in memory are its &struct ss_vc by input and VC, its &struct ss_staging
- * by output and slot, its wheel (agenda.h), and its outputs' rings of credit ramps.
+ * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
+ * input and VC, its &struct ss_staging by output and slot, and its outputs' rings of
+ * credit ramps.
  */
 struct ss_router {
 	struct ss_age age;
@@ -249,7 +250,7 @@ struct ss_traffic_mem {
  * @routing: what routes depend on
  * @wheel: log2 of the size of a router's wheel
  * @region: by number
- * @routers: &struct ss_router and what is behind each
+ * @routers: the first &struct ss_router
  * @router_bytes: from one to the next
  * @source: by router
  * @source_ramps: of the sources' credits
@@ -312,20 +313,20 @@ static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32
 	return (struct ss_staging *)ss_vc_of(r, SS_PORTS, 0, shift) + (port * slots + slot);
 }
 
-static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift)
-{
-	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift);
-}
-
-static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
-{
-	return (u16 *)(ss_busy_of(r, shift) + (1U << (wheel - 6)));
-}
-
 static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
-					u32 shift, u32 wheel)
+					u32 shift)
 {
-	return (u64 *)(ss_wheel_of(r, shift, wheel) + (1U << wheel)) + port * f->ramps_size;
+	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift) + port * f->ramps_size;
+}
+
+static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 wheel)
+{
+	return (u16 *)r - (1U << wheel);
+}
+
+static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 wheel)
+{
+	return (u64 *)ss_wheel_of(r, wheel) - (1U << (wheel - 6));
 }
 
 /* The same by port id. */
@@ -393,6 +394,13 @@ static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32
 
 /* Run router @r of region @g through the cycles from @from to before @end. */
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+
+/*
+ * Fetch into the cache what running router @r will need: first the router itself, and
+ * when it has come what its wheel speaks of.
+ */
+void ss_router_fetch(const struct ss_fabric *f, u32 r);
+void ss_router_fetch_more(const struct ss_fabric *f, u32 r, u64 end);
 
 /* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);

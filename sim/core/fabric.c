@@ -180,16 +180,23 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 	return g;
 }
 
+static size_t wheel_bytes(const struct ss_config *cfg)
+{
+	size_t size = (size_t)1 << wheel_shift(cfg);
+
+	return (size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;
+}
+
 /* What a router takes in all, in whole cache lines. */
 static size_t router_bytes(const struct ss_config *cfg)
 {
-	size_t vcs = SS_CLASSES * cfg->vcs, wheel = (size_t)1 << wheel_shift(cfg);
+	size_t vcs = SS_CLASSES * cfg->vcs;
 	size_t a_port = vcs * sizeof(struct ss_vc) +
 			SS_PORTS * vcs * sizeof(struct ss_staging) +
 			ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg)) * sizeof(u64);
 
-	return (sizeof(struct ss_router) + SS_PORTS * a_port + wheel * sizeof(u16) + wheel / 8 +
-		63) & ~(size_t)63;
+	return wheel_bytes(cfg) +
+	       ((sizeof(struct ss_router) + SS_PORTS * a_port + 63) & ~(size_t)63);
 }
 
 /* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */
@@ -204,7 +211,7 @@ static void lay_out(struct layout *l, const struct ss_config *cfg,
 	f->region = lay_out_regions(l, cfg);
 	f->routing.place = take(l, n, sizeof(*f->routing.place));
 	f->router_bytes = router_bytes(cfg);
-	f->routers = take(l, n, f->router_bytes);
+	f->routers = (char *)take(l, n, f->router_bytes) + wheel_bytes(cfg);
 	f->source = take(l, n, sizeof(*f->source));
 	f->source_ramps = take(l, n * SS_SOURCE_RAMPS, sizeof(*f->source_ramps));
 	f->vc_shift = log2_of(SS_CLASSES * cfg->vcs);

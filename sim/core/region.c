@@ -185,8 +185,16 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 	u32 window = ss_agenda_window(&g->agenda, f->now), n = 0;
 	u8 *marks = &g->agenda.router[(size_t)window * g->agenda.stride];
 
+	u32 i = ss_agenda_marked(marks, 0, g->routers), next, after;
+
 	g->agenda.any[window] = 0;
-	for (u32 i = 0; (i = ss_agenda_marked(marks, i, g->routers)) < g->routers; i++) {
+	next = ss_agenda_marked(marks, i + 1, g->routers);
+	for (; i < g->routers; i = next, next = after) {
+		after = ss_agenda_marked(marks, next + 1, g->routers);
+		if (after < g->routers)
+			ss_router_fetch(f, g->first + after);
+		if (next < g->routers)
+			ss_router_fetch_more(f, g->first + next, end);
 		/* it comes back with what it has to do after this */
 		marks[i] = 0;
 		ss_router_run(f, g, g->first + i, f->now, end);

@@ -85,7 +85,7 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct sink *to)
 {
 	struct ss_credits *c = &ss_output_at(f, output)->credits;
 	const u64 *ramps = ss_ramps_of(f, ss_router_at(f, SS_PORT_ROUTER(output)),
-				       SS_PORT_OF(output), f->vc_shift, f->wheel);
+				       SS_PORT_OF(output), f->vc_shift);
 	u32 delay = f->cfg.link_delay;
 
 	if (f->now)
