@@ -205,7 +205,7 @@ static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rat
 {
 	if (!o->tx_len || o->tx_slot != slot)
 		return 0;
-	return ss_rate_sent(rate, o->start, o->tx_len, t);
+	return ss_rate_sent(rate, ss_output_start(o, rate), o->tx_len, t);
 }
 
 u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t)
@@ -227,7 +227,7 @@ static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss
 
 	if (want > o->tx_len)
 		return SS_NEVER;
-	return ss_rate_flit(rate, o->start, want - 1) + 1;
+	return ss_rate_flit(rate, ss_output_start(o, rate), want - 1) + 1;
 }
 
 /* The head of VC @v of input @port, which is expected, has no staging space from @t on. */
@@ -387,9 +387,11 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 	if (s->first) {
 		x->pool[s->last].next = i;
 	} else {
+		u64 free = ss_output_free(x->f, o, port);
+
 		s->first = i;
 		o->occupied |= 1ULL << slot;
-		plan(x, o->free > t ? o->free : t, SS_DO_OUTPUT(port));
+		plan(x, free > t ? free : t, SS_DO_OUTPUT(port));
 	}
 	s->last = i;
 }
@@ -447,8 +449,9 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
 
-	if (o->stalled_since == SS_NEVER)
-		o->stalled_since = t;
+	if (!o->is_stalled)
+		x->rt->stall[port].since = t;
+	o->is_stalled = true;
 	for (u32 v = 0; v < 1U << x->shift; v++)
 		if (o->occupied >> v & slots_of_vc0(x->shift))
 			end_wait(x, port, v);
@@ -530,14 +533,14 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 	return slot;
 }
 
-/* The packet granted goes to its processor. */
-static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len)
+/* The packet granted, which started at @start, goes to its processor. */
+static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start)
 {
 	struct ss_source *s = &x->f->source[x->r];
 
 	x->pool[i].next = 0;
 	s->delivering = i;
-	s->deliver_at = ss_rate_flit(x->f->eject, x->rt->output[SEASTAR_PORT_PROC].start, len - 1);
+	s->deliver_at = ss_rate_flit(x->f->eject, start, len - 1);
 	plan(x, s->deliver_at, SS_DO_DELIVER);
 }
 
@@ -591,10 +594,11 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_rate rate = ss_output_rate(x->f, port);
 	u32 i = s->first, len;
 	struct ss_packet *p = &x->pool[i];
+	u64 start;
 
-	if (o->stalled_since != SS_NEVER) {
-		o->stalled += t - o->stalled_since;
-		o->stalled_since = SS_NEVER;
+	if (unlikely(o->is_stalled)) {
+		x->rt->stall[port].cycles += t - x->rt->stall[port].since;
+		o->is_stalled = false;
 	}
 	/* the packet before has left altogether */
 	staging_of(x, port, o->tx_slot)->used -= o->tx_len;
@@ -608,15 +612,14 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
 	o->tx_len = len;
-	o->start = ss_rate_start(rate, o->next, t);
-	o->next = o->start + (u64)len * rate.b;
-	o->free = ss_rate_free(rate, o->next);
+	start = ss_rate_start(rate, o->next, t);
+	o->next = start + (u64)len * rate.b;
 	if (unlikely(s->waiting))
 		promise_space(x, port, slot);
 	if (o->occupied)
-		plan(x, o->free, SS_DO_OUTPUT(port));
+		plan(x, ss_output_free(x->f, o, port), SS_DO_OUTPUT(port));
 	if (port == SEASTAR_PORT_PROC)
-		eject(x, i, len);
+		eject(x, i, len, start);
 	else
 		send(x, port, slot & ((1U << x->shift) - 1), i, len, t);
 }
@@ -629,7 +632,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 	u64 set;
 
 	/* not free: looked at for credits, and it will be looked at when it is free */
-	if (!o->occupied || o->free > t)
+	if (!o->occupied || ss_output_free(x->f, o, port) > t)
 		return;
 	set = candidates(x, port, t);
 	if (!set) {

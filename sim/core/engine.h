@@ -65,7 +65,7 @@ enum ss_head_state {
 };
 
 /**
- * struct ss_vc - input buffer of a VC and the link to it; hot
+ * struct ss_vc - input buffer of a VC and the link to it; hot: a cache line
  * @since: SS_HEAD_NONE: when the packet before has left; SS_HEAD_BLOCKED: from
  *	which cycle on
  * @until: when to look at it: SS_HEAD_COMING: it is routed; SS_HEAD_BLOCKED:
@@ -90,7 +90,7 @@ struct ss_vc {
 	u8 out;
 	u8 slot;
 	u8 state;
-};
+} __aligned(64);
 
 /**
  * struct ss_input - an input port's way to the crossbar
@@ -127,39 +127,43 @@ struct ss_staging {
 };
 
 /**
- * struct ss_output - an output port and its arbiter
+ * struct ss_output - an output port and its arbiter; hot: a cache line
  * @next: when it is free, in units of its rate
- * @free: the same as a cycle
- * @start: when the packet under way, or the last one, started, in units of its rate
  * @occupied: set of slots with packets
- * @stalled_since: SS_NEVER if it is not stalled
- * @stalled: the register, without the interval that is open
  * @credits: send credits by VC
- * @peer: the input it sends to, as port id; itself for proc
- * @age_bin: packets granted by age, 64 ages a bin
+ * @starved: set of VCs that wait for credits nobody has sent yet
+ * @is_stalled: since its &struct ss_stall tells when
  * @tx_slot: slot of the packet under way or last, until it is settled
  * @tx_len: its flits; 0 if settled
- * @starved: set of VCs that wait for credits nobody has sent yet
  * @rr_pointer: round-robin pointer over slots
  * @age_pointer: pointer for ties of age
  * @grants: index into AGE_RR_SELECT, 6 bits
+ * @peer: the input it sends to, as port id; itself for proc
+ * @age_bin: packets granted by age, 64 ages a bin
  */
 struct ss_output {
 	u64 next;
-	u64 free;
-	u64 start;
 	u64 occupied;
-	u64 stalled_since;
-	u64 stalled;
 	struct ss_credits credits;
-	u32 peer;
-	u32 age_bin[4];
+	u8 starved;
+	bool is_stalled;
 	u8 tx_slot;
 	u8 tx_len;
-	u8 starved;
 	u8 rr_pointer;
 	u8 age_pointer;
 	u8 grants;
+	u32 peer;
+	u32 age_bin[4];
+} __aligned(64);
+
+/**
+ * struct ss_stall - what an output counts when nobody has credits
+ * @since: of the interval that is open
+ * @cycles: the register, without that
+ */
+struct ss_stall {
+	u64 since;
+	u64 cycles;
 };
 
 /**
@@ -217,6 +221,7 @@ struct ss_source {
  * @bias: by class and input port
  * @input: by port
  * @output: by port
+ * @stall: by port
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
  * input and VC, its &struct ss_staging by output and slot, and its outputs' rings of
@@ -227,6 +232,7 @@ struct ss_router {
 	u8 bias[SS_CLASSES][SS_PORTS];
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
+	struct ss_stall stall[SS_PORTS];
 };
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */
@@ -357,6 +363,19 @@ static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 port)
 	const struct ss_rate link = { 1, 1 };
 
 	return port == SEASTAR_PORT_PROC ? f->eject : link;
+}
+
+/* First cycle in which output @port is free. */
+static __always_inline u64 ss_output_free(const struct ss_fabric *f, const struct ss_output *o,
+					  u32 port)
+{
+	return port == SEASTAR_PORT_PROC ? ss_rate_free(f->eject, o->next) : o->next;
+}
+
+/* When the packet under way, or the last one, started, in units of the rate. */
+static __always_inline u64 ss_output_start(const struct ss_output *o, struct ss_rate rate)
+{
+	return o->next - (u64)o->tx_len * rate.b;
 }
 
 static inline u32 ss_packet_flits(const struct ss_packet *p)

@@ -242,7 +242,6 @@ static void init_ports(struct ss_fabric *f, u32 r)
 		}
 		ss_input_at(f, id)->peer = peer;
 		o->peer = peer;
-		o->stalled_since = SS_NEVER;
 		for (u32 v = 0; v < ss_vcs(f); v++)
 			o->credits.have[v] = cfg->input_depth;
 	}

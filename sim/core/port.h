@@ -45,6 +45,10 @@ static inline void ss_relax(void)
 #define unlikely(x)	__builtin_expect(!!(x), 0)
 #endif
 
+#ifndef __aligned
+#define __aligned(x)	__attribute__((__aligned__(x)))
+#endif
+
 #ifndef __always_inline
 #define __always_inline	inline __attribute__((__always_inline__))
 #endif

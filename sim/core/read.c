@@ -52,11 +52,13 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 
 static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 {
-	const struct ss_output *o = ss_output_at(f, output);
+	const struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
+	const struct ss_output *o = &r->output[SS_PORT_OF(output)];
+	const struct ss_stall *stall = &r->stall[SS_PORT_OF(output)];
 
-	reg[SEASTAR_REG_STALLED] = o->stalled;
-	if (o->stalled_since < f->now)
-		reg[SEASTAR_REG_STALLED] += f->now - o->stalled_since;
+	reg[SEASTAR_REG_STALLED] = stall->cycles;
+	if (o->is_stalled)
+		reg[SEASTAR_REG_STALLED] += f->now - stall->since;
 	reg[SEASTAR_REG_AGE_GROUP0] = (u64)o->age_bin[1] << 32 | o->age_bin[0];
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)o->age_bin[3] << 32 | o->age_bin[2];
 }
