@@ -73,17 +73,35 @@ static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest
 	return n;
 }
 
-/* Where @src sends under a pattern that leaves nothing to chance. */
-static u32 fixed_dest(const struct ss_gen *g, u32 src)
+/* The bits of node number @src the other way round; there are 2^b nodes. */
+static u32 bit_reversal(u32 nodes, u32 src)
 {
-	struct ss_coord c;
+	u32 dest = 0;
 
-	if (g->pattern == SEASTAR_PATTERN_ALL_TO_ONE)
-		return g->target;
-	if (g->pattern == SEASTAR_PATTERN_PERMUTATION)
-		return g->permutation[src];
+	for (u32 bit = 1; bit < nodes; bit *= 2) {
+		dest = 2 * dest + (src & 1);
+		src >>= 1;
+	}
+	return dest;
+}
 
-	c = ss_coord_of(g->topo, src);
+/* The perfect shuffle of a pack: an even one keeps its last card in place. */
+static u32 shuffle(u32 nodes, u32 src)
+{
+	u32 around = nodes % 2 ? nodes : nodes - 1;
+
+	return src < around ? 2 * src % around : src;
+}
+
+/* An array of kx by ky by kz turned into one of kz by ky by kx. */
+static u32 transpose(const struct ss_topology *topo, struct ss_coord c)
+{
+	return c.at[0] + topo->radix[0] * (c.at[1] + topo->radix[1] * c.at[2]);
+}
+
+/* Where @c sends when each dimension is seen to by itself. */
+static u32 by_dimension(const struct ss_gen *g, struct ss_coord c)
+{
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		u32 k = g->topo->radix[d];
 
@@ -93,6 +111,25 @@ static u32 fixed_dest(const struct ss_gen *g, u32 src)
 			c.at[d] = (c.at[d] + (k - 1) / 2) % k;
 	}
 	return ss_id_of(g->topo, c);
+}
+
+/* Where @src sends under a pattern that leaves nothing to chance. */
+static u32 fixed_dest(const struct ss_gen *g, u32 src)
+{
+	switch (g->pattern) {
+	case SEASTAR_PATTERN_ALL_TO_ONE:
+		return g->target;
+	case SEASTAR_PATTERN_PERMUTATION:
+		return g->permutation[src];
+	case SEASTAR_PATTERN_BIT_REVERSAL:
+		return bit_reversal(g->topo->routers, src);
+	case SEASTAR_PATTERN_SHUFFLE:
+		return shuffle(g->topo->routers, src);
+	case SEASTAR_PATTERN_TRANSPOSE:
+		return transpose(g->topo, ss_coord_of(g->topo, src));
+	default:
+		return by_dimension(g, ss_coord_of(g->topo, src));
+	}
 }
 
 bool ss_gen_sends(const struct ss_gen *g, u32 src)

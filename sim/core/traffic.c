@@ -20,6 +20,8 @@ static const char *check_pattern(const struct ss_fabric *f,
 		return "there is no such traffic pattern";
 	if (t->pattern == SEASTAR_PATTERN_ALL_TO_ONE && t->target >= n)
 		return "the target is not a router of this fabric";
+	if (t->pattern == SEASTAR_PATTERN_BIT_REVERSAL && n & (n - 1))
+		return "bit reversal needs a power of two of routers";
 	if (t->pattern != SEASTAR_PATTERN_PERMUTATION)
 		return NULL;
 	if (!t->permutation)

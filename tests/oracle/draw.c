@@ -214,6 +214,16 @@ static void draw_permutation(struct draw *d, u32 n, u32 *permutation)
 	}
 }
 
+static u32 draw_pattern(struct draw *d, u32 routers)
+{
+	u32 pattern;
+
+	do {
+		pattern = draw_range(d, SEASTAR_PATTERN_UNIFORM, SEASTAR_PATTERNS - 1);
+	} while (pattern == SEASTAR_PATTERN_BIT_REVERSAL && routers & (routers - 1));
+	return pattern;
+}
+
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *permutation)
 {
@@ -222,8 +232,7 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 
 	memset(t, 0, sizeof(*t));
 	t->pattern = may_stop && draw_once_in(d, 5) ? SEASTAR_PATTERN_NONE :
-		     draw_range(d, SEASTAR_PATTERN_UNIFORM,
-				SEASTAR_PATTERNS - 1);
+		     draw_pattern(d, n);
 	t->source = draw_range(d, 0, SEASTAR_SOURCES - 1);
 	t->target = draw_range(d, 0, n - 1);
 	t->load = draw_load(d);

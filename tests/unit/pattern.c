@@ -85,6 +85,71 @@ static void fixed_patterns(void **state)
 	assert_false(ss_gen_sends(&g, 0));
 }
 
+static struct ss_topology shape(u32 kx, u32 ky, u32 kz)
+{
+	return (struct ss_topology){ { kx, ky, kz }, 0, kx * ky * kz };
+}
+
+static u32 sends_to(const struct ss_topology *topo, u32 pattern, u32 src)
+{
+	struct ss_traffic t = open_traffic(pattern, 1000, 1);
+	struct ss_gen g;
+
+	ss_gen_init(&g, topo, &t, NULL);
+	return ss_gen_packet(&g, 1, src, 0).dest;
+}
+
+static void bits_of_a_node_number(void **state)
+{
+	struct ss_topology t = shape(4, 2, 8);	/* 64 nodes, 6 bits */
+
+	(void)state;
+	assert_int_equal(sends_to(&t, SEASTAR_PATTERN_BIT_REVERSAL, 0x2b), 0x35);
+	assert_int_equal(sends_to(&t, SEASTAR_PATTERN_BIT_REVERSAL, 0x01), 0x20);
+	for (u32 s = 0; s < 64; s++)
+		assert_int_equal(sends_to(&t, SEASTAR_PATTERN_SHUFFLE, s),
+				 (s << 1 | s >> 5) & 63);
+}
+
+static void transpose_reads_coordinates_backwards(void **state)
+{
+	struct ss_topology square = shape(5, 5, 1), box = shape(5, 4, 3);
+	struct ss_coord c = { { 4, 1, 0 } }, turned = { { 1, 4, 0 } };
+
+	(void)state;
+	assert_int_equal(sends_to(&square, SEASTAR_PATTERN_TRANSPOSE, ss_id_of(&square, c)),
+			 ss_id_of(&square, turned));
+	/* (4, 1, 2) of 5 x 4 x 3 is (2, 1, 4) of 3 x 4 x 5 */
+	assert_int_equal(sends_to(&box, SEASTAR_PATTERN_TRANSPOSE, 2 + 3 * (1 + 4 * 4)),
+			 4 + 5 * (1 + 4 * 2));
+}
+
+/* Whatever the radices, each node is sent to by one. */
+static void permutations_name_every_node_once(void **state)
+{
+	static const u32 patterns[] = {
+		SEASTAR_PATTERN_COMPLEMENT, SEASTAR_PATTERN_TORNADO,
+		SEASTAR_PATTERN_SHUFFLE, SEASTAR_PATTERN_TRANSPOSE,
+		SEASTAR_PATTERN_BIT_REVERSAL,
+	};
+	const struct ss_topology shapes[] = {
+		shape(5, 4, 3), shape(3, 3, 3), shape(1, 7, 5), shape(1, 1, 2), shape(4, 2, 8),
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 25; i++) {
+		const struct ss_topology *t = &shapes[i % 5];
+		u32 pattern = patterns[i / 5], hits[64] = { 0 };
+
+		if (pattern == SEASTAR_PATTERN_BIT_REVERSAL && t->routers & (t->routers - 1))
+			continue;
+		for (u32 s = 0; s < t->routers; s++)
+			hits[sends_to(t, pattern, s)]++;
+		for (u32 s = 0; s < t->routers; s++)
+			assert_int_equal(hits[s], 1);
+	}
+}
+
 static void neighbours_are_one_link_away(void **state)
 {
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_NEIGHBOUR, 1000, 1);
@@ -202,6 +267,11 @@ static void every_bad_traffic_has_its_sentence(void **state)
 	t.permutation = fine;
 	assert_null(ss_traffic_check(f, &t, scratch));
 	model_free(f);
+	cfg.radix[0] = 3;
+	f = model_new(&cfg);
+	t.pattern = SEASTAR_PATTERN_BIT_REVERSAL;
+	assert_non_null(ss_traffic_check(f, &t, scratch));
+	model_free(f);
 }
 
 int main(void)
@@ -209,6 +279,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(uniform_is_everybody_else),
 		cmocka_unit_test(fixed_patterns),
+		cmocka_unit_test(bits_of_a_node_number),
+		cmocka_unit_test(transpose_reads_coordinates_backwards),
+		cmocka_unit_test(permutations_name_every_node_once),
 		cmocka_unit_test(neighbours_are_one_link_away),
 		cmocka_unit_test(gaps_are_geometric),
 		cmocka_unit_test(lengths_and_classes_have_their_shares),
