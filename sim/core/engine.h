@@ -165,6 +165,9 @@ struct ss_output {
 	u8 grants;
 };
 
+/* In a ring of births, beside the cycle. */
+#define SS_BEGINS	BIT_ULL(63)
+
 /**
  * struct ss_source - the traffic source at a router
  * @key: of its random numbers
@@ -173,11 +176,13 @@ struct ss_output {
  * @coming: open: cycle of the birth after @births
  * @front: unbounded open: birth of the packet at the front of the queue or to come
  * @front_gap: unbounded open: number of the birth after @front
+ * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
  * @dropped: births that came to nothing
  * @injected: packets
  * @channel: when the injection channel is free, in units of its rate
- * @ring: births in the queue, or to come (bounded and closed)
+ * @ring: births in the queue, or to come (bounded and closed); SS_BEGINS marks those
+ *	that begin a burst
  * @ring_first: oldest of them
  * @ring_count: how many there are
  * @credits: free flits of input proc by VC
@@ -185,6 +190,7 @@ struct ss_output {
  * @link: of SS_EV_SOURCE
  * @deliver_link: of SS_EV_DELIVER
  * @pending: SS_EV_SOURCE is set
+ * @begins: bounded: a burst has begun of which no packet has entered the queue
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
  * @packet: destination, length, class
@@ -198,6 +204,7 @@ struct ss_source {
 	u64 coming;
 	u64 front;
 	u64 front_gap;
+	u64 first;
 	u64 numbered;
 	u64 dropped;
 	u64 injected;
@@ -210,6 +217,7 @@ struct ss_source {
 	u32 deliver_link;
 	u8 starved;
 	bool pending;
+	bool begins;
 	bool sends;
 	bool drawn;
 	struct ss_gen_packet packet;
@@ -236,8 +244,8 @@ struct ss_traffic_mem {
 	u32 packets;		/* in the pool, number 0 included */
 	struct ss_packet *pool;
 	u64 *rings;
-	u16 *permutation;
-	u32 *permutation_wide;
+	u16 *lists;		/* permutations and hot spots, for @gen */
+	u32 *lists_wide;	/* the same, for @traffic */
 };
 
 #define SS_SOURCE_RAMPS	4	/* ss_ramp_ring(1) */
@@ -373,6 +381,11 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 
 /* Flits of space taken in a staging buffer in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t);
+
+/* traffic.c: what the sources do */
+
+/* Packets that this traffic can have in the network at once, at most. */
+u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t);
 
 /* source.c: sources and packets */
 

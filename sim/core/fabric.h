@@ -68,10 +68,40 @@ struct ss_aging {
 #define SS_DEFAULT_SELECT	U64_MAX	/* by age: docs/model.md, section 5 */
 #define SS_MAX_BIAS		7
 
+/* Patterns beside &enum seastar_pattern: what they need is not in the UAPI. */
+enum ss_pattern {
+	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of routers, all alike */
+};
+
+#define SS_MAX_PARTS	4	/* of a traffic */
+#define SS_MAX_SPOTS	64
+
+/**
+ * struct ss_part - one of several traffics of a source; a packet belongs to one
+ * @weight: share of packets, 1 to 1,000,000
+ * @pattern: as in &struct ss_traffic, like all that follow
+ * @target: for SEASTAR_PATTERN_ALL_TO_ONE
+ * @lengths: weights by flits
+ * @requests: millionths
+ * @spots: for SS_PATTERN_HOT_SPOTS
+ * @spot: likewise
+ * @permutation: for SEASTAR_PATTERN_PERMUTATION
+ */
+struct ss_part {
+	u32 weight;
+	u32 pattern;
+	u32 target;
+	u32 lengths[SEASTAR_MAX_PACKET];
+	u32 requests;
+	u32 spots;
+	const u32 *spot;
+	const u32 *permutation;
+};
+
 /**
  * struct ss_traffic - what the sources at the processor ports do
- * @pattern: &enum seastar_pattern; a source whose destination is itself, or
- *	that has no neighbour, stays silent
+ * @pattern: &enum seastar_pattern or &enum ss_pattern; a source whose
+ *	destination is itself, or that has no neighbour, stays silent
  * @source: &enum seastar_source
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
  * @load: millionths of a flit a node a cycle, 1 to 1,000,000 (open)
@@ -82,6 +112,14 @@ struct ss_aging {
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
  *	ss_traffic_set(), which keeps a copy
+ * @burst: mean packets of a burst, at most 65,535 (open).  They are born one a cycle
+ *	and go to one destination; 0 or 1: there are no bursts
+ * @spots: hot spots, 1 to 64
+ * @spot: these routers, each once; kept like @permutation
+ * @parts: further parts of the traffic, 0 to 3.  With any, a packet is of the part
+ *	that the fields above describe or of one of these, by weight
+ * @weight: share of packets of the part above, 1 to 1,000,000; unused without @part
+ * @part: the further parts
  */
 struct ss_traffic {
 	u32 pattern;
@@ -93,6 +131,12 @@ struct ss_traffic {
 	u32 lengths[SEASTAR_MAX_PACKET];
 	u32 requests;
 	const u32 *permutation;
+	u32 burst;
+	u32 spots;
+	const u32 *spot;
+	u32 parts;
+	u32 weight;
+	struct ss_part part[SS_MAX_PARTS - 1];
 };
 
 /**

@@ -68,13 +68,19 @@ static void wake(struct ss_fabric *f, u32 r, u64 t)
 /* Bounded queue: births before cycle @t enter it or are dropped. */
 static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 {
+	const struct ss_gen *g = &f->traffic->gen;
+
 	while (s->coming < t) {
-		if (s->ring_count < f->traffic->ring_size)
-			*ring_place(f, s, s->ring_count++) = s->coming;
-		else
+		s->begins |= ss_gen_begins(g, s->key, s->births);
+		if (s->ring_count < f->traffic->ring_size) {
+			*ring_place(f, s, s->ring_count++) =
+				s->coming | (s->begins ? SS_BEGINS : 0);
+			s->begins = false;
+		} else {
 			s->dropped++;
+		}
 		s->births++;
-		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
+		s->coming += 1 + ss_gen_gap(g, s->key, s->births);
 	}
 }
 
@@ -84,8 +90,25 @@ static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 	if (!has_ring(f))
 		return s->front;
 	if (s->ring_count)
-		return *ring_place(f, s, 0);
+		return *ring_place(f, s, 0) & ~SS_BEGINS;
 	return is_open(f) ? s->coming : SS_NEVER;
+}
+
+/* Destination, length and class of the front packet. */
+static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
+{
+	const struct ss_gen *g = &f->traffic->gen;
+	bool begins = true;
+
+	if (s->drawn)
+		return;
+	if (is_open(f))
+		begins = has_ring(f) ? *ring_place(f, s, 0) & SS_BEGINS :
+				       ss_gen_begins(g, s->key, s->front_gap - 1);
+	if (begins)
+		s->first = s->numbered;
+	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
+	s->drawn = true;
 }
 
 /* The front packet has left the queue. */
@@ -143,11 +166,7 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 		wake(f, r, birth > free ? birth : free);
 		return;
 	}
-	if (!s->drawn) {
-		s->packet = ss_gen_packet(&f->traffic->gen, s->key, r,
-					  s->numbered);
-		s->drawn = true;
-	}
+	draw(f, r, s);
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
 	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t);
 	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
@@ -258,7 +277,7 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 		return 0;
 	if (is_open(f))
 		return s->births - s->dropped - s->injected;
-	while (n < s->ring_count && *ring_place(f, s, n) < t)
+	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)
 		n++;
 	return n;
 }

@@ -49,6 +49,10 @@
 	X(QUEUE_FORGOTTEN,	"queued packet forgotten")		\
 	X(BIRTH_FORGOTTEN,	"birth not due yet forgotten")		\
 	X(CLOSED_REBIRTH,	"closed source replaced a packet")	\
+	X(PARTS,		"packet of a traffic of several parts")	\
+	X(HOT_SPOT,		"packet for a hot spot")		\
+	X(BURST,		"packet went on with a burst")		\
+	X(BURST_DROP,		"first packet of a burst dropped")	\
 	X(OLD_DELIVERY,		"packet of former traffic delivered")	\
 	X(TID_WRAP,		"TransactionID wrapped")		\
 	X(SOURCE_HIGH,		"packet from a node above 127")

@@ -59,6 +59,8 @@ struct source {
 	u64 numbered;		/* packets that ever entered the queue */
 	bool sends;
 	u64 next_birth;		/* open */
+	bool begins;		/* the next packet begins a burst */
+	u64 burst;		/* number of the packet that began the one before */
 	struct fifo due;	/* closed: births to come */
 	struct channel channel;
 	u32 room[SS_MAX_VCS];	/* free flits of input proc */
@@ -90,7 +92,7 @@ struct oracle {
 	struct ss_topology topology;	/* for the patterns of sim/core only */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
-	u16 *permutation;
+	u16 *lists;		/* of @gen */
 	u32 traffic_number;
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;

@@ -86,6 +86,9 @@
 	X(OLD_REBIRTH, "packets of former traffic are replaced")	\
 	X(BIRTH_APART, "open sources rest a cycle after a birth")	\
 	X(DRAW_GAP, "gaps drawn one number late")			\
+	X(DRAW_PART, "parts and destinations drawn one number late")	\
+	X(BURST_DEST, "packets of a burst go their own ways")		\
+	X(BURST_DROPPED, "a burst whose first packet is dropped goes on with the one before") \
 	X(DROP_NUMBERED, "dropped packets are numbered")		\
 	X(FORGOTTEN_DROPPED, "forgotten packets do not count as dropped") \
 	X(NETWORK_LATENCY, "network latency counted from birth")	\

@@ -62,7 +62,6 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 	o->topology.mesh = cfg->mesh;
 	o->topology.routers = o->routers;
 	o->router = allocate(o->routers, sizeof(*o->router));
-	o->permutation = allocate(o->routers, sizeof(*o->permutation));
 	for (u32 id = 0; id < o->routers; id++)
 		router_init(o, id);
 	return o;
@@ -101,7 +100,7 @@ void oracle_free(struct oracle *o)
 	for (u32 id = 0; id < o->routers; id++)
 		router_free(&o->router[id]);
 	free(o->router);
-	free(o->permutation);
+	free(o->lists);
 	free(o);
 }
 
@@ -187,12 +186,9 @@ void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 {
 	o->traffic = *t;
-	o->traffic.permutation = NULL;
-	if (t->pattern == SEASTAR_PATTERN_PERMUTATION) {
-		for (u32 id = 0; id < o->routers; id++)
-			o->permutation[id] = t->permutation[id];
-	}
-	ss_gen_init(&o->gen, &o->topology, t, o->permutation);
+	free(o->lists);
+	o->lists = allocate(ss_gen_listed(&o->topology, t) + 1, sizeof(*o->lists));
+	ss_gen_init(&o->gen, &o->topology, t, o->lists);
 	o->traffic_number++;
 	each_router(o, source_set_traffic);
 }

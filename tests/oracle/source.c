@@ -49,6 +49,7 @@ void source_set_traffic(struct router *r)
 	o->seen[SEEN_BIRTH_FORGOTTEN] += had_birth;
 	fifo_clear(&s->due);
 	s->next_birth = 0;
+	s->begins = true;
 	s->sends = ss_gen_sends(&o->gen, r->id);
 	if (!s->sends)
 		return;
@@ -64,10 +65,17 @@ static void enqueue(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
-	u64 number = s->numbered++;
-	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number);
+	u64 number = s->numbered++, first = s->begins ? number : s->burst;
+	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number,
+						   M(BURST_DEST, first, number) +
+						   M(DRAW_PART, 0, 1));
 	struct packet *p = calloc(1, sizeof(*p));
 
+	o->seen[SEEN_PARTS] += o->traffic.parts > 0;
+	o->seen[SEEN_HOT_SPOT] += o->traffic.pattern == SS_PATTERN_HOT_SPOTS;
+	o->seen[SEEN_BURST] += !s->begins;
+	s->burst = first;
+	s->begins = false;
 	if (!p) {
 		fprintf(stderr, "oracle: out of memory\n");
 		exit(1);
@@ -90,8 +98,12 @@ static void birth(struct router *r)
 	bool full = is_open(o) && o->traffic.queue &&
 		    s->queue.count >= o->traffic.queue + M(QUEUE_BOUND, 0, 1);
 
+	if (!is_open(o) || ss_gen_begins(&o->gen, s->key, s->born))
+		s->begins = true;
 	s->born++;
 	if (full) {
+		o->seen[SEEN_BURST_DROP] += s->begins && o->traffic.burst > 1;
+		s->begins = M(BURST_DROPPED, s->begins, false);
 		s->dropped++;
 		s->numbered += M(DROP_NUMBERED, 0, 1);
 		o->seen[SEEN_QUEUE_DROP]++;
