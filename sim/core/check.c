@@ -51,6 +51,10 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 		return n & (n - 1) ? "bit reversal needs a power of two of routers" : NULL;
 	case SS_PATTERN_HOT_SPOTS:
 		return check_spots(p, n);
+	case SS_PATTERN_ALL_TO_ALL:
+	case SS_PATTERN_ALL_REDUCE:
+	case SS_PATTERN_FFT:
+		return NULL;
 	default:
 		return p->pattern < SEASTAR_PATTERNS ? NULL :
 						       "there is no such traffic pattern";
@@ -71,8 +75,45 @@ static const char *check_lengths(const struct ss_fabric *f, const u32 *lengths)
 	return any ? NULL : "some packet length must have a weight";
 }
 
-static const char *check_source(const struct ss_traffic *t)
+static const char *check_collective(const struct ss_fabric *f, const struct ss_traffic *t)
 {
+	u32 ranks = t->ranks ? t->ranks : f->topo.routers;
+
+	if (t->source != SS_SOURCE_BATCH)
+		return "a pattern in phases needs a batch source";
+	if (t->parts)
+		return "a pattern in phases cannot be a part of a traffic";
+	if (ranks < 2 || ranks > f->topo.routers)
+		return "the nodes that take part must be 2 to all of this fabric";
+	if (t->pattern == SS_PATTERN_FFT && (!t->rows || ranks % t->rows))
+		return "the rows of an FFT must divide the nodes that take part";
+	if (t->iterations > SS_MAX_PHASES)
+		return "a batch has at most 4096 phases";
+	if ((u64)t->batch * ranks > U32_MAX)
+		return "a node sends at most 4294967295 packets in a phase";
+	return NULL;
+}
+
+static const char *check_batch(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	struct ss_collective c;
+
+	if (!t->batch)
+		return "a batch must be 1 packet or more";
+	ss_collective_init(&c, f->topo.routers, t);
+	return c.phases > SS_MAX_PHASES ? "a batch has at most 4096 phases" : NULL;
+}
+
+static const char *check_source(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	if (ss_is_collective(t->pattern)) {
+		const char *why = check_collective(f, t);
+
+		if (why)
+			return why;
+	}
+	if (t->source == SS_SOURCE_BATCH)
+		return check_batch(f, t);
 	if (t->source >= SEASTAR_SOURCES)
 		return "there is no such kind of source";
 	if (t->source == SEASTAR_SOURCE_OPEN &&
@@ -95,6 +136,18 @@ static const char *check_part(const struct ss_fabric *f, const struct ss_part *p
 	return check_lengths(f, p->lengths);
 }
 
+static const char *check_replies(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	if (t->source == SS_SOURCE_BATCH)
+		return "a batch is not answered: only packets of open and closed sources are";
+	if (t->window < 1 || t->window > SS_MAX_WINDOW)
+		return "the window must be 1 to 4096 transactions";
+	for (u32 i = 0; i <= t->parts; i++)
+		if (ss_traffic_part(t, i).requests != SEASTAR_PPM)
+			return "packets that are answered must all be requests";
+	return check_lengths(f, t->reply);
+}
+
 static const char *check_parts(const struct ss_fabric *f, const struct ss_traffic *t,
 			       u8 *scratch)
 {
@@ -106,6 +159,8 @@ static const char *check_parts(const struct ss_fabric *f, const struct ss_traffi
 
 		if (!why && t->parts && (p.weight < 1 || p.weight > SS_MAX_WEIGHT))
 			why = "the weight of a part of the traffic must be 1 to 1000000";
+		if (!why && i && ss_is_collective(p.pattern))
+			why = "a pattern in phases cannot be a part of a traffic";
 		if (!why && p.pattern == SEASTAR_PATTERN_NONE)
 			why = "a part of the traffic must send somewhere";
 		if (!why)
@@ -124,9 +179,11 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 
 	if (why || (t->pattern == SEASTAR_PATTERN_NONE && !t->parts))
 		return why;
-	why = check_source(t);
+	why = check_source(f, t);
 	if (!why)
 		why = check_parts(f, t, scratch);
+	if (!why && ss_traffic_replies(t))
+		why = check_replies(f, t);
 	if (!why && ss_traffic_packets(f, t) > U32_MAX - f->unused)
 		why = "so many short packets in such deep buffers are more than can be numbered";
 	return why;

@@ -56,11 +56,20 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 	return n;
 }
 
+static void sum_up(const u32 *lengths, u32 *cumulative)
+{
+	u32 sum = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		sum += lengths[i];
+		cumulative[i] = sum;
+	}
+}
+
 static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 		      u32 listed)
 {
 	const u32 *from = ss_part_list(p);
-	u32 sum = 0;
 
 	g->list = list;
 	g->spots = p->spots;
@@ -70,10 +79,7 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 	g->weight = p->weight;
 	for (u32 i = 0; i < listed; i++)
 		list[i] = from[i];
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		sum += p->lengths[i];
-		g->cumulative[i] = sum;
-	}
+	sum_up(p->lengths, g->cumulative);
 }
 
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
@@ -89,8 +95,13 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		part_init(&g->part[i], &p, lists, listed);
 		lists += listed;
 	}
-	if (t->pattern != SEASTAR_PATTERN_NONE && t->source == SEASTAR_SOURCE_OPEN)
+	sum_up(t->reply, g->reply);
+	if (t->pattern == SEASTAR_PATTERN_NONE)
+		return;
+	if (t->source == SEASTAR_SOURCE_OPEN)
 		ss_gap_init(g, t);
+	else if (t->source == SS_SOURCE_BATCH)
+		ss_collective_init(&g->collective, topo->routers, t);
 }
 
 static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
@@ -197,6 +208,8 @@ static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part 
 
 bool ss_gen_sends(const struct ss_gen *g, u32 src)
 {
+	if (ss_is_collective(g->part[0].pattern))
+		return src < g->collective.ranks;
 	for (u32 i = 0; i < g->parts; i++)
 		if (part_sends(g->topo, &g->part[i], src))
 			return true;
@@ -221,6 +234,10 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 		spots_of(p, src, ss_rng_below(draw, spots_of(p, src, U32_MAX, &dest)),
 			 &dest);
 		return dest;
+	case SS_PATTERN_ALL_TO_ALL:
+	case SS_PATTERN_ALL_REDUCE:
+	case SS_PATTERN_FFT:
+		return src;	/* the phase decides */
 	default:
 		return fixed_dest(topo, p, src);
 	}
@@ -247,21 +264,31 @@ static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 
 	return can[n - 1];
 }
 
+/* The length whose share of the weights a draw falls into. */
+static u32 length_of(const u32 *cumulative, u64 draw)
+{
+	u32 mark = ss_rng_below(draw, cumulative[SEASTAR_MAX_PACKET - 1]), length = 1;
+
+	while (mark >= cumulative[length - 1])
+		length++;
+	return length;
+}
+
+u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
+{
+	return length_of(g->reply, ss_rng_draw(ss_rng_key(key, SS_STREAM_REPLIES), n));
+}
+
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first)
 {
 	const struct ss_gen_part *part = g->part;
 	struct ss_gen_packet p;
-	u32 mark;
 
 	if (g->parts > 1)
 		part = draw_part(g, src, ss_rng_draw(ss_rng_key(key, SS_STREAM_PARTS), first));
 	p.dest = draw_dest(g->topo, part, src, ss_rng_draw(key, 4 * first + 1));
-	mark = ss_rng_below(ss_rng_draw(key, 4 * n + 2),
-			    part->cumulative[SEASTAR_MAX_PACKET - 1]);
-	for (p.length = 1; mark >= part->cumulative[p.length - 1]; p.length++)
-		;
-	mark = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM);
-	p.class_ = mark >= part->requests;
+	p.length = length_of(part->cumulative, ss_rng_draw(key, 4 * n + 2));
+	p.class_ = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM) >= part->requests;
 	return p;
 }

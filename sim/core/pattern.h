@@ -6,6 +6,7 @@
 #ifndef SS_PATTERN_H
 #define SS_PATTERN_H
 
+#include "collective.h"
 #include "fabric.h"
 #include "topology.h"
 
@@ -36,6 +37,8 @@ struct ss_gen_part {
  * @topo: the fabric's shape
  * @parts: how many there are
  * @part: packets are of one of these
+ * @collective: phases of a batch
+ * @reply: sums of the weights of lengths of replies
  * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
  *	are no bursts
  * @gap_top: highest bit a gap can have, plus one
@@ -45,6 +48,8 @@ struct ss_gen {
 	const struct ss_topology *topo;
 	u32 parts;
 	struct ss_gen_part part[SS_MAX_PARTS];
+	struct ss_collective collective;
+	u32 reply[SEASTAR_MAX_PACKET];
 	u64 burst_ends;
 	u32 gap_top;
 	u64 no_birth[SS_GAP_BITS];
@@ -90,5 +95,14 @@ bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);
 /* Packet @n of the source at @src, which sends; @first is the first of its burst. */
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first);
+
+/* Are packets answered? */
+static inline bool ss_gen_replies(const struct ss_gen *g)
+{
+	return g->reply[SEASTAR_MAX_PACKET - 1];
+}
+
+/* Flits of reply @n of the node whose source has @key. */
+u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n);
 
 #endif /* SS_PATTERN_H */

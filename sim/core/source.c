@@ -16,6 +16,21 @@ static bool is_open(const struct ss_fabric *f)
 	return f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
 }
 
+static bool is_batch(const struct ss_fabric *f)
+{
+	return f->traffic->traffic.source == SS_SOURCE_BATCH;
+}
+
+static bool is_collective(const struct ss_fabric *f)
+{
+	return ss_is_collective(f->traffic->traffic.pattern);
+}
+
+static bool has_replies(const struct ss_fabric *f)
+{
+	return ss_gen_replies(&f->traffic->gen);
+}
+
 static bool has_ring(const struct ss_fabric *f)
 {
 	return f->traffic->ring_size;
@@ -45,24 +60,22 @@ static u32 packet_new(struct ss_fabric *f)
 	return i;
 }
 
-static void packet_free(struct ss_fabric *f, u32 i)
+void ss_packet_free(struct ss_fabric *f, u32 i)
 {
 	f->pool[i].next = f->free;
 	f->free = i;
 	f->in_use--;
 }
 
-/* Set SS_EV_SOURCE for cycle @t, or as near before it as the wheel reaches. */
+/* Set SS_EV_SOURCE for cycle @t; whoever comes early looks again. */
 static void wake(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
 	if (s->pending || t == SS_NEVER)
 		return;
-	if (t - f->now > f->wheel.mask)
-		t = f->now + f->wheel.mask;
 	s->pending = true;
-	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, t);
+	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, ss_within_reach(f, t));
 }
 
 /* Bounded queue: births before cycle @t enter it or are dropped. */
@@ -87,6 +100,8 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 /* When the front packet was or will be born, as far as is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
+	if (is_batch(f))
+		return s->left ? s->since : SS_NEVER;
 	if (!has_ring(f))
 		return s->front;
 	if (s->ring_count)
@@ -108,14 +123,22 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 	if (begins)
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
+	if (is_collective(f))
+		s->packet.dest = ss_phase_dest(f, r);
 	s->drawn = true;
 }
 
 /* The front packet has left the queue. */
-static void advance(struct ss_fabric *f, struct ss_source *s)
+static void advance(struct ss_fabric *f, u32 r, u64 t)
 {
+	struct ss_source *s = &f->source[r];
+
 	s->numbered++;
 	s->drawn = false;
+	if (is_batch(f)) {
+		ss_phase_sent(f, r, t);
+		return;
+	}
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
@@ -127,10 +150,33 @@ static void advance(struct ss_fabric *f, struct ss_source *s)
 	s->ring_count--;
 }
 
+u64 ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+{
+	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS];
+	struct ss_credits *c = &f->source[r].credits;
+
+	ss_credits_fold(c, ramps, SS_SOURCE_RAMPS - 1, t);
+	if (ss_credits_at(c, ramps, vc, t) >= f->cfg.max_packet)
+		return t;
+	return ss_credits_when(c, ramps, SS_SOURCE_RAMPS - 1, vc, f->cfg.max_packet);
+}
+
+void ss_source_launch(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	struct ss_packet *p = &f->pool[i];
+	u64 waited = t - p->birth;
+	u32 len = ss_packet_flits(p);
+
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	s->credits.have[vc] -= len;
+	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
+	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
+}
+
 static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
 	struct ss_source *s = &f->source[r];
-	u64 birth = front_birth(f, s), waited = t - birth;
 	u32 i = packet_new(f);
 	struct ss_packet *p = &f->pool[i];
 
@@ -139,22 +185,28 @@ static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
 		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
 		    SS_HDR_PUT(s->numbered, TID);
-	p->birth = birth;
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	p->windowed = !is_open(f);
-	s->credits.have[vc] -= s->packet.length;
-	s->channel = ss_rate_start(f->inject, s->channel, t) +
-		     (u64)s->packet.length * f->inject.b;
+	p->birth = front_birth(f, s);
+	p->heeded = has_replies(f) || is_collective(f);
+	p->windowed = f->traffic->traffic.source == SEASTAR_SOURCE_CLOSED && !p->heeded;
+	p->turn = is_collective(f) && ss_phase_turn(f, r);
 	s->injected++;
-	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
-	advance(f, s);
+	s->outstanding += has_replies(f);
+	ss_source_launch(f, r, vc, i, t);
+	advance(f, r, t);
+}
+
+/* An open source that waits for replies has as many outstanding as it may. */
+static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
+{
+	return is_open(f) && has_replies(f) &&
+	       s->outstanding >= f->traffic->traffic.window;
 }
 
 /* Phase 2: inject the front packet if that is possible in cycle @t. */
 void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
-	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], birth, free;
+	u64 birth, free, when;
 	u32 vc;
 
 	s->pending = false;
@@ -166,14 +218,12 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 		wake(f, r, birth > free ? birth : free);
 		return;
 	}
+	if (is_held(f, s))
+		return;
 	draw(f, r, s);
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t);
-	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
-		u64 when = ss_credits_when(&s->credits, ramps,
-					   SS_SOURCE_RAMPS - 1, vc,
-					   f->cfg.max_packet);
-
+	when = ss_source_room(f, r, vc, t);
+	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(f, r, when);
@@ -193,10 +243,11 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	/* a place is free for the source from the cycle after the flit left */
 	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t,
 		       SS_RAMP(t + 1, vc, len));
+	if (s->reply_starved == vc + 1)
+		ss_reply_credit(f, r, vc, t);
 	if (s->starved != vc + 1)
 		return;
-	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS - 1, vc,
-			       f->cfg.max_packet);
+	when = ss_source_room(f, r, vc, t);
 	if (when != SS_NEVER) {
 		s->starved = 0;
 		wake(f, r, when);
@@ -214,6 +265,34 @@ static void reopen(struct ss_fabric *f, u32 r, u64 t)
 		wake(f, r, t);
 }
 
+/* The reply to one of @r's packets has come in cycle @t. */
+static void take_reply(struct ss_fabric *f, u32 r, u64 t)
+{
+	f->source[r].outstanding--;
+	if (is_open(f))
+		wake(f, r, t + 1);
+	else
+		reopen(f, r, t + 1);
+}
+
+/* What the delivery of @i does to its receiver; true if the packet stays there. */
+static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
+{
+	const struct ss_packet *p = &f->pool[i];
+
+	if (is_collective(f)) {
+		if (ss_phase_receive(f, r, p, t))
+			wake(f, r, t + 1);
+		return false;
+	}
+	if (ss_vc_class(f, p->vc)) {
+		take_reply(f, r, t);
+		return false;
+	}
+	ss_reply_make(f, r, i, t);
+	return true;
+}
+
 /* The last flit of the packet granted at @r's processor port leaves it. */
 void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 {
@@ -224,6 +303,7 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 	u64 latency = t - p->birth;
 
 	f->source[r].delivering = 0;
+	f->source[r].last_delivery = t;
 	stats->stat[SEASTAR_SRC_DELIVERED]++;
 	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
 	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
@@ -241,7 +321,8 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 	}
 	if (p->windowed)
 		reopen(f, from, t + f->cfg.ack_delay);
-	packet_free(f, i);
+	if (!p->heeded || !heed(f, r, i, t))
+		ss_packet_free(f, i);
 }
 
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
@@ -275,9 +356,25 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends)
 		return 0;
+	if (is_batch(f))
+		return s->since < t ? s->left : 0;
 	if (is_open(f))
 		return s->births - s->dropped - s->injected;
 	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)
 		n++;
 	return n;
+}
+
+bool ss_source_done(const struct ss_fabric *f, u32 router)
+{
+	const struct ss_source *s = &f->source[router];
+
+	if (!f->traffic || !s->sends)
+		return true;
+	return is_batch(f) && s->phase == ss_traffic_phases(f);
+}
+
+u64 ss_last_delivery(const struct ss_fabric *f, u32 router)
+{
+	return f->traffic ? f->source[router].last_delivery : SS_NEVER;
 }

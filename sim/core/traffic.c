@@ -7,11 +7,26 @@
 /* Pairs of input and output that dimension-order routing uses: SC07, Table 3. */
 #define SS_DOR_PAIRS	30
 
+bool ss_traffic_replies(const struct ss_traffic *t)
+{
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		if (t->reply[i])
+			return true;
+	return false;
+}
+
 static u32 ring_size(const struct ss_traffic *t)
 {
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
-	return t->source == SEASTAR_SOURCE_OPEN ? t->queue : t->window;
+	switch (t->source) {
+	case SEASTAR_SOURCE_OPEN:
+		return t->queue;
+	case SEASTAR_SOURCE_CLOSED:
+		return t->window;
+	default:
+		return 0;
+	}
 }
 
 /* Packets of @shortest flits that a buffer of @depth can hold at most. */
@@ -56,7 +71,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t)
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
-	if (t->source == SEASTAR_SOURCE_CLOSED)
+	if (t->source == SEASTAR_SOURCE_CLOSED || ss_traffic_replies(t))
 		return (u64)f->topo.routers * t->window;
 	if (has_both_classes(t))
 		vcs *= SS_CLASSES;
@@ -73,14 +88,19 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 	size_t n = f->topo.routers;
 	size_t listed = ss_gen_listed(&f->topo, t);
 	size_t packets = 1 + f->in_use + ss_traffic_packets(f, t);
-	size_t pool, rings, wide, narrow, end;
+	size_t pool, rings, done, counters, wide, narrow, end;
+	struct ss_collective c = { 0 };
 
+	if (t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
+		ss_collective_init(&c, n, t);
 	/* packets keep their numbers */
 	if (packets < f->unused)
 		packets = f->unused;
 	pool = (sizeof(*m) + 63) & ~(size_t)63;
 	rings = pool + packets * sizeof(struct ss_packet);
-	wide = rings + n * ring_size(t) * sizeof(u64);
+	done = rings + n * ring_size(t) * sizeof(u64);
+	counters = done + n * c.phases * sizeof(u64);
+	wide = counters + n * c.kinds * 2 * sizeof(u32);
 	narrow = wide + listed * sizeof(u32);
 	end = narrow + listed * sizeof(u16);
 	if (m) {
@@ -90,6 +110,8 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		m->ring_size = ring_size(t);
 		m->pool = (struct ss_packet *)(base + pool);
 		m->rings = (u64 *)(base + rings);
+		m->phase_done = (u64 *)(base + done);
+		m->got = (u32 *)(base + counters);
 		m->lists_wide = (u32 *)(base + wide);
 		m->lists = (u16 *)(base + narrow);
 	}
@@ -107,6 +129,7 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 	u64 queued;
 
+	ss_reply_forget(f, r);
 	ss_source_count(f, r, f->now);
 	queued = ss_source_queued(f, r, f->now);
 	s->dropped += queued;
@@ -125,6 +148,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 	struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
 
+	s->last_delivery = SS_NEVER;
 	s->sends = ss_gen_sends(&m->gen, r);
 	if (!s->sends)
 		return;
@@ -135,6 +159,8 @@ static void start_source(struct ss_fabric *f, u32 r)
 		for (u32 i = 0; i < m->ring_size; i++)
 			s->ring[i] = f->now;
 		s->ring_count = m->ring_size;
+	} else if (m->traffic.source == SS_SOURCE_BATCH) {
+		ss_phase_start(f, r);
 	} else {
 		s->coming = f->now + ss_gen_gap(&m->gen, s->key, s->births);
 		s->front = s->coming;
@@ -148,17 +174,21 @@ static void start_source(struct ss_fabric *f, u32 r)
 /* The slots stay marked as busy; an empty one is harmless. */
 static void forget_source_events(struct ss_fabric *f)
 {
-	for (u32 i = 0; i <= f->wheel.mask; i++)
+	for (u32 i = 0; i <= f->wheel.mask; i++) {
 		f->wheel.slot[i].first[SS_EV_SOURCE] = 0;
+		f->wheel.slot[i].first[SS_EV_REPLY] = 0;
+	}
 }
 
-/* Packets already in the network open no windows of the new traffic. */
+/* Packets already in the network are nothing to the new traffic. */
 static void adopt_packets(struct ss_fabric *f, struct ss_traffic_mem *m)
 {
 	if (f->traffic)
 		memcpy(m->pool, f->pool, f->unused * sizeof(*m->pool));
-	for (u32 i = 0; i < f->unused; i++)
+	for (u32 i = 0; i < f->unused; i++) {
 		m->pool[i].windowed = 0;
+		m->pool[i].heeded = 0;
+	}
 	f->pool = m->pool;
 }
 

@@ -252,6 +252,34 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 		p->spots = 2;
 }
 
+/* A batch, half of them of a collective among a few nodes. */
+static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
+{
+	u32 most = n < 64 ? n : 64;
+
+	t->source = SS_SOURCE_BATCH;
+	t->batch = draw_once_in(d, 4) ? draw_range(d, 1, 300) : draw_range(d, 1, 8);
+	if (n < 2 || draw_once_in(d, 3))
+		return;
+	t->parts = 0;
+	t->pattern = draw_range(d, SS_PATTERN_ALL_TO_ALL, SS_PATTERNS - 1);
+	t->batch = draw_range(d, 1, draw_once_in(d, 2) ? 2 : 12);
+	t->ranks = most == n && draw_once_in(d, 2) ? 0 : draw_range(d, 2, most);
+	t->iterations = draw_range(d, 0, 8);
+	do {
+		t->rows = draw_range(d, 1, most);
+	} while ((t->ranks ? t->ranks : n) % t->rows);
+}
+
+/* Every packet a request that is answered. */
+static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
+{
+	draw_lengths(d, max_packet, t->reply);
+	t->requests = SEASTAR_PPM;
+	for (u32 i = 0; i < t->parts; i++)
+		t->part[i].requests = SEASTAR_PPM;
+}
+
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *lists)
 {
@@ -278,4 +306,8 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 	t->parts = draw_once_in(d, 3) ? draw_range(d, 1, SS_MAX_PARTS - 1) : 0;
 	for (u32 i = 0; i < t->parts; i++)
 		draw_part(d, n, cfg->max_packet, lists + (i + 1) * n, &t->part[i]);
+	if (draw_once_in(d, 4))
+		draw_batch(d, n, t);
+	else if (draw_once_in(d, 3))
+		draw_replies(d, cfg->max_packet, t);
 }
