@@ -266,6 +266,11 @@ struct ss_router {
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */
 struct ss_traffic_mem {
+	bool open;		/* what is asked for each packet, off @traffic */
+	bool batch;
+	bool collective;
+	bool replies;
+	bool windowed;		/* deliveries open windows, ack_delay later */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 ring_size;
@@ -447,12 +452,6 @@ void ss_source_tally(struct ss_fabric *f);
 
 /* Packets in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
-
-/* When input proc has room for a packet on @vc: @t, later, or SS_NEVER while unknown. */
-u64 ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t);
-
-/* Inject packet @i in cycle @t; there is room, and the channel is free. */
-void ss_source_launch(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
 /* reply.c: the queue of replies */
 

@@ -5,7 +5,7 @@
  * (docs/model.md, section 6).
  */
 #include "engine.h"
-#include "rng.h"
+#include "inject.h"
 
 static void wake(struct ss_fabric *f, u32 r, u64 t)
 {
@@ -59,7 +59,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 		return;
 	}
 	vc = ss_route_inject(&f->routing, r, SS_HDR_GET(f->pool[i].header, DEST), 1);
-	when = ss_source_room(f, r, vc, t);
+	when = ss_inject_room(f, r, vc, t);
 	if (when > t) {
 		if (when == SS_NEVER)
 			s->reply_starved = vc + 1;
@@ -68,14 +68,14 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	}
 	s->reply_first = f->pool[i].next;
 	s->replied++;
-	ss_source_launch(f, r, vc, i, t);
+	ss_inject(f, r, vc, i, t);
 	if (s->reply_first)
 		wake_when_free(f, r, t);
 }
 
 void ss_reply_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
-	u64 when = ss_source_room(f, r, vc, t);
+	u64 when = ss_inject_room(f, r, vc, t);
 
 	if (when == SS_NEVER)
 		return;

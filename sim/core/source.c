@@ -8,28 +8,9 @@
  * births of their packets, or the ones to come, in a ring.
  */
 #include "engine.h"
+#include "inject.h"
 #include "latency.h"
 #include "rng.h"
-
-static bool is_open(const struct ss_fabric *f)
-{
-	return f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
-}
-
-static bool is_batch(const struct ss_fabric *f)
-{
-	return f->traffic->traffic.source == SS_SOURCE_BATCH;
-}
-
-static bool is_collective(const struct ss_fabric *f)
-{
-	return ss_is_collective(f->traffic->traffic.pattern);
-}
-
-static bool has_replies(const struct ss_fabric *f)
-{
-	return ss_gen_replies(&f->traffic->gen);
-}
 
 static bool has_ring(const struct ss_fabric *f)
 {
@@ -100,30 +81,34 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 /* When the front packet was or will be born, as far as is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
-	if (is_batch(f))
+	if (f->traffic->batch)
 		return s->left ? s->since : SS_NEVER;
 	if (!has_ring(f))
 		return s->front;
 	if (s->ring_count)
 		return *ring_place(f, s, 0) & ~SS_BEGINS;
-	return is_open(f) ? s->coming : SS_NEVER;
+	return f->traffic->open ? s->coming : SS_NEVER;
+}
+
+/* Does the front packet of a source that has bursts begin one? */
+static bool begins(const struct ss_fabric *f, struct ss_source *s)
+{
+	if (has_ring(f))
+		return *ring_place(f, s, 0) & SS_BEGINS;
+	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1);
 }
 
 /* Destination, length and class of the front packet. */
 static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 {
 	const struct ss_gen *g = &f->traffic->gen;
-	bool begins = true;
 
 	if (s->drawn)
 		return;
-	if (is_open(f))
-		begins = has_ring(f) ? *ring_place(f, s, 0) & SS_BEGINS :
-				       ss_gen_begins(g, s->key, s->front_gap - 1);
-	if (begins)
+	if (!g->burst_ends || begins(f, s))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
-	if (is_collective(f))
+	if (f->traffic->collective)
 		s->packet.dest = ss_phase_dest(f, r);
 	s->drawn = true;
 }
@@ -135,7 +120,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 
 	s->numbered++;
 	s->drawn = false;
-	if (is_batch(f)) {
+	if (f->traffic->batch) {
 		ss_phase_sent(f, r, t);
 		return;
 	}
@@ -150,32 +135,9 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	s->ring_count--;
 }
 
-u64 ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+static void inject_front(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
-	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS];
-	struct ss_credits *c = &f->source[r].credits;
-
-	ss_credits_fold(c, ramps, SS_SOURCE_RAMPS - 1, t);
-	if (ss_credits_at(c, ramps, vc, t) >= f->cfg.max_packet)
-		return t;
-	return ss_credits_when(c, ramps, SS_SOURCE_RAMPS - 1, vc, f->cfg.max_packet);
-}
-
-void ss_source_launch(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
-{
-	struct ss_source *s = &f->source[r];
-	struct ss_packet *p = &f->pool[i];
-	u64 waited = t - p->birth;
-	u32 len = ss_packet_flits(p);
-
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	s->credits.have[vc] -= len;
-	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
-	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
-}
-
-static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
-{
+	const struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
 	u32 i = packet_new(f);
 	struct ss_packet *p = &f->pool[i];
@@ -186,19 +148,19 @@ static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
 		    SS_HDR_PUT(s->numbered, TID);
 	p->birth = front_birth(f, s);
-	p->heeded = has_replies(f) || is_collective(f);
-	p->windowed = f->traffic->traffic.source == SEASTAR_SOURCE_CLOSED && !p->heeded;
-	p->turn = is_collective(f) && ss_phase_turn(f, r);
+	p->heeded = m->replies || m->collective;
+	p->windowed = m->windowed;
+	p->turn = m->collective && ss_phase_turn(f, r);
 	s->injected++;
-	s->outstanding += has_replies(f);
-	ss_source_launch(f, r, vc, i, t);
+	s->outstanding += m->replies;
+	ss_inject(f, r, vc, i, t);
 	advance(f, r, t);
 }
 
 /* An open source that waits for replies has as many outstanding as it may. */
 static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 {
-	return is_open(f) && has_replies(f) &&
+	return f->traffic->open && f->traffic->replies &&
 	       s->outstanding >= f->traffic->traffic.window;
 }
 
@@ -210,7 +172,7 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 	u32 vc;
 
 	s->pending = false;
-	if (is_open(f) && has_ring(f))
+	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
@@ -222,14 +184,14 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 		return;
 	draw(f, r, s);
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	when = ss_source_room(f, r, vc, t);
+	when = ss_inject_room(f, r, vc, t);
 	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(f, r, when);
 		return;
 	}
-	inject(f, r, vc, t);
+	inject_front(f, r, vc, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(f, r, birth > free ? birth : free);
@@ -247,7 +209,7 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 		ss_reply_credit(f, r, vc, t);
 	if (s->starved != vc + 1)
 		return;
-	when = ss_source_room(f, r, vc, t);
+	when = ss_inject_room(f, r, vc, t);
 	if (when != SS_NEVER) {
 		s->starved = 0;
 		wake(f, r, when);
@@ -269,7 +231,7 @@ static void reopen(struct ss_fabric *f, u32 r, u64 t)
 static void take_reply(struct ss_fabric *f, u32 r, u64 t)
 {
 	f->source[r].outstanding--;
-	if (is_open(f))
+	if (f->traffic->open)
 		wake(f, r, t + 1);
 	else
 		reopen(f, r, t + 1);
@@ -280,7 +242,7 @@ static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
 {
 	const struct ss_packet *p = &f->pool[i];
 
-	if (is_collective(f)) {
+	if (f->traffic->collective) {
 		if (ss_phase_receive(f, r, p, t))
 			wake(f, r, t + 1);
 		return false;
@@ -329,7 +291,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (!f->traffic || !s->sends || !is_open(f))
+	if (!f->traffic || !s->sends || !f->traffic->open)
 		return;
 	if (has_ring(f)) {
 		admit(f, s, t);
@@ -343,7 +305,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_source_tally(struct ss_fabric *f)
 {
-	if (!f->traffic || !is_open(f))
+	if (!f->traffic || !f->traffic->open)
 		return;
 	f->tallied = f->tallied + 1 < f->topo.routers ? f->tallied + 1 : 0;
 	ss_source_count(f, f->tallied, f->now);
@@ -356,9 +318,9 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends)
 		return 0;
-	if (is_batch(f))
+	if (f->traffic->batch)
 		return s->since < t ? s->left : 0;
-	if (is_open(f))
+	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
 	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)
 		n++;
@@ -371,7 +333,7 @@ bool ss_source_done(const struct ss_fabric *f, u32 router)
 
 	if (!f->traffic || !s->sends)
 		return true;
-	return is_batch(f) && s->phase == ss_traffic_phases(f);
+	return f->traffic->batch && s->phase == ss_traffic_phases(f);
 }
 
 u64 ss_last_delivery(const struct ss_fabric *f, u32 router)

@@ -219,6 +219,11 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 
 	lay_out(f, t, m);
 	m->traffic = *t;
+	m->open = t->source == SEASTAR_SOURCE_OPEN;
+	m->batch = t->source == SS_SOURCE_BATCH;
+	m->collective = ss_is_collective(t->pattern);
+	m->replies = ss_traffic_replies(t);
+	m->windowed = t->source == SEASTAR_SOURCE_CLOSED && !m->replies;
 	keep_lists(&f->topo, t, m);
 	ss_gen_init(&m->gen, &f->topo, t, m->lists);
 
