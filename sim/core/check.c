@@ -54,7 +54,7 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
-		return NULL;
+		return p->permutation ? check_permutation(p, n, scratch) : NULL;
 	default:
 		return p->pattern < SEASTAR_PATTERNS ? NULL :
 						       "there is no such traffic pattern";

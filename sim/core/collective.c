@@ -81,7 +81,7 @@ static u32 reduce_dest(const struct ss_collective *c, u32 rank, u32 kind)
 	return rank ^ 1U << (kind - (c->ranks > c->core));
 }
 
-u32 ss_collective_sends(const struct ss_collective *c, u32 rank, u32 kind)
+static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 kind)
 {
 	switch (c->pattern) {
 	case SS_PATTERN_ALL_TO_ALL:
@@ -95,15 +95,8 @@ u32 ss_collective_sends(const struct ss_collective *c, u32 rank, u32 kind)
 	}
 }
 
-u32 ss_collective_expects(const struct ss_collective *c, u32 rank, u32 kind)
-{
-	if (c->pattern == SS_PATTERN_ALL_REDUCE)
-		return reduce_expects(c, rank, kind);
-	return ss_is_collective(c->pattern) ? ss_collective_sends(c, rank, kind) : 0;
-}
-
 /* Each rank begins with the one after it, so that not all send to the same at once. */
-u32 ss_collective_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
+static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
 {
 	u32 row, column;
 
@@ -123,8 +116,39 @@ u32 ss_collective_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
 	}
 }
 
+static u32 rank_of(const struct ss_collective *c, u32 router)
+{
+	return c->rank ? c->rank[router] : router;
+}
+
+bool ss_collective_has(const struct ss_collective *c, u32 router)
+{
+	return rank_of(c, router) < c->ranks;
+}
+
+u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 kind)
+{
+	return rank_sends(c, rank_of(c, router), kind);
+}
+
+u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 kind)
+{
+	if (c->pattern == SS_PATTERN_ALL_REDUCE)
+		return reduce_expects(c, rank_of(c, router), kind);
+	return ss_is_collective(c->pattern) ? ss_collective_sends(c, router, kind) : 0;
+}
+
+u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 kind, u32 i)
+{
+	u32 rank = rank_dest(c, rank_of(c, router), kind, i);
+
+	return c->router ? c->router[rank] : rank;
+}
+
 u32 ss_collective_kind(const struct ss_collective *c, u32 from, u32 to)
 {
+	from = rank_of(c, from);
+	to = rank_of(c, to);
 	switch (c->pattern) {
 	case SS_PATTERN_ALL_REDUCE:
 		if (is_beyond(c, from))

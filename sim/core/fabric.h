@@ -125,14 +125,14 @@ struct ss_part {
  *	above 1,000,000, none beyond max_packet
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
- *	ss_traffic_set(), which keeps a copy
+ *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
+ *	that do not take part last; NULL: each rank is where its number is
  * @burst: mean packets of a burst, at most 65,535 (open).  They are born one a cycle
  *	and go to one destination; 0 or 1: there are no bursts
  * @reply: weights of the lengths, as above, of the reply that each packet, then a
  *	request, is answered with; all 0: there are none (open and closed)
  * @batch: packets a node or, in phases, a message; at least 1 (batch)
- * @ranks: nodes that take part in the phases, those of the lowest numbers, 2 or more;
- *	0: all
+ * @ranks: nodes that take part in the phases, 2 or more; 0: all
  * @rows: of the grid of an FFT; divides @ranks
  * @iterations: times that the phases of a batch are gone through; 0 is 1
  * @spots: hot spots, 1 to 64

@@ -22,26 +22,18 @@ struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i)
 
 const u32 *ss_part_list(const struct ss_part *p)
 {
-	switch (p->pattern) {
-	case SEASTAR_PATTERN_PERMUTATION:
-		return p->permutation;
-	case SS_PATTERN_HOT_SPOTS:
+	if (p->pattern == SS_PATTERN_HOT_SPOTS)
 		return p->spot;
-	default:
-		return NULL;
-	}
+	if (p->pattern == SEASTAR_PATTERN_PERMUTATION || ss_is_collective(p->pattern))
+		return p->permutation;
+	return NULL;
 }
 
 u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p)
 {
-	switch (p->pattern) {
-	case SEASTAR_PATTERN_PERMUTATION:
-		return topo->routers;
-	case SS_PATTERN_HOT_SPOTS:
-		return p->spots;
-	default:
+	if (!ss_part_list(p))
 		return 0;
-	}
+	return p->pattern == SS_PATTERN_HOT_SPOTS ? p->spots : topo->routers;
 }
 
 u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
@@ -53,7 +45,8 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 
 		n += ss_part_listed(topo, &p);
 	}
-	return n;
+	/* the inverse of a placement, too */
+	return ss_is_collective(t->pattern) ? 2 * n : n;
 }
 
 static void sum_up(const u32 *lengths, u32 *cumulative)
@@ -82,18 +75,30 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 	sum_up(p->lengths, g->cumulative);
 }
 
+/* Put the ranks of a collective where @router says; the inverse goes behind that. */
+static void place(struct ss_collective *c, u32 routers, u16 *router)
+{
+	u16 *rank = router + routers;
+
+	for (u32 i = 0; i < routers; i++)
+		rank[router[i]] = i;
+	c->router = router;
+	c->rank = rank;
+}
+
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		 const struct ss_traffic *t, u16 *lists)
 {
+	u16 *next = lists;
+
 	memset(g, 0, sizeof(*g));
 	g->topo = topo;
 	g->parts = 1 + t->parts;
 	for (u32 i = 0; i < g->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
-		u32 listed = ss_part_listed(topo, &p);
 
-		part_init(&g->part[i], &p, lists, listed);
-		lists += listed;
+		part_init(&g->part[i], &p, next, ss_part_listed(topo, &p));
+		next += ss_part_listed(topo, &p);
 	}
 	sum_up(t->reply, g->reply);
 	if (t->pattern == SEASTAR_PATTERN_NONE)
@@ -102,6 +107,8 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		ss_gap_init(g, t);
 	else if (t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&g->collective, topo->routers, t);
+	if (ss_is_collective(t->pattern) && t->permutation)
+		place(&g->collective, topo->routers, lists);
 }
 
 static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
@@ -209,7 +216,7 @@ static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part 
 bool ss_gen_sends(const struct ss_gen *g, u32 src)
 {
 	if (ss_is_collective(g->part[0].pattern))
-		return src < g->collective.ranks;
+		return ss_collective_has(&g->collective, src);
 	for (u32 i = 0; i < g->parts; i++)
 		if (part_sends(g->topo, &g->part[i], src))
 			return true;

@@ -70,7 +70,7 @@ u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p);
 /* The list itself, or NULL. */
 const u32 *ss_part_list(const struct ss_part *p);
 
-/* Entries of the lists of all parts. */
+/* Entries that the lists of all parts need. */
 u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
 
 /*

@@ -203,11 +203,12 @@ static void keep_lists(const struct ss_topology *topo, const struct ss_traffic *
 					      &m->traffic.permutation;
 		const u32 **spot = i ? &m->traffic.part[i - 1].spot : &m->traffic.spot;
 		struct ss_part p = ss_traffic_part(t, i);
+		bool hot = p.pattern == SS_PATTERN_HOT_SPOTS;
 		const u32 *from = ss_part_list(&p);
 		u32 listed = ss_part_listed(topo, &p);
 
-		*permutation = from && from == p.permutation ? to : NULL;
-		*spot = from && from == p.spot ? to : NULL;
+		*permutation = from && !hot ? to : NULL;
+		*spot = hot ? to : NULL;
 		for (u32 k = 0; k < listed; k++)
 			*to++ = from[k];
 	}

@@ -57,6 +57,9 @@ static void say_part(struct one_case *c, const struct ss_part *p)
 	    l[4], l[5], l[6], l[7], l[8]);
 	for (u32 i = 0; i < c->routers && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
 		say(c, "    %u sends to %u", i, p->permutation[i]);
+	for (u32 i = 0; i < c->routers && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
+	     i++)
+		say(c, "    rank %u is at %u", i, p->permutation[i]);
 	for (u32 i = 0; i < p->spots && p->pattern == SS_PATTERN_HOT_SPOTS; i++)
 		say(c, "    %u is a hot spot", p->spot[i]);
 }

@@ -28,9 +28,20 @@ bool is_collective(const struct oracle *o)
 	       o->traffic.pattern == SS_PATTERN_FFT;
 }
 
+static u32 rank_of(const struct router *r)
+{
+	const struct oracle *o = r->o;
+
+	for (u32 i = 0; o->placement && i < o->routers; i++) {
+		if (o->placement[i] == r->id)
+			return i;
+	}
+	return r->id;
+}
+
 bool takes_part(const struct router *r)
 {
-	return r->id < ranks(r->o);
+	return rank_of(r) < ranks(r->o);
 }
 
 /* The ranks that double in an all-reduce. */
@@ -80,45 +91,43 @@ static void send(struct exchange *x, u32 to)
 }
 
 /* Everybody to everybody of @n nodes, the first being @first and then every @stride. */
-static void all_to_all(const struct router *r, struct exchange *x, u32 first, u32 stride,
-		       u32 n)
+static void all_to_all(const struct oracle *o, u32 rank, struct exchange *x, u32 first,
+		       u32 stride, u32 n)
 {
-	const struct oracle *o = r->o;
-	u32 me = (r->id - first) / stride;
+	u32 me = (rank - first) / stride;
 
 	for (u32 i = 1; i < n; i++)
 		send(x, first + M(STAGGER, (me + i) % n, i - (i <= me)) * stride);
 	x->expected = n - 1;
 }
 
-static void all_reduce(const struct router *r, u32 phase, struct exchange *x)
+static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
 {
-	const struct oracle *o = r->o;
 	u32 core = doubling(o), extra = ranks(o) - core;
 
 	if (extra) {
 		if (phase == 0 || phase == steps(o) + 1) {
 			bool out = phase == 0;
 
-			if (r->id >= core) {
+			if (rank >= core) {
 				if (M(FOLD, out, !out))
-					send(x, r->id - core);
+					send(x, rank - core);
 				else
 					x->expected = 1;
-			} else if (r->id < extra) {
+			} else if (rank < extra) {
 				if (M(FOLD, out, !out))
 					x->expected = 1;
 				else
-					send(x, r->id + core);
+					send(x, rank + core);
 			}
 			return;
 		}
 		phase--;
 	}
-	if (r->id < core) {
+	if (rank < core) {
 		u32 bit = M(DOUBLING, phase, steps(o) - 1 - phase);
 
-		send(x, r->id ^ (1U << bit));
+		send(x, rank ^ (1U << bit));
 		x->expected = 1;
 	}
 }
@@ -126,29 +135,31 @@ static void all_reduce(const struct router *r, u32 phase, struct exchange *x)
 static void find_exchange(const struct router *r, u32 phase, struct exchange *x)
 {
 	const struct oracle *o = r->o;
-	u32 columns;
+	u32 columns, rank = rank_of(r);
 
 	x->count = 0;
 	x->expected = 0;
 	phase %= phases_of_a_turn(o);
 	switch (o->traffic.pattern) {
 	case SS_PATTERN_ALL_TO_ALL:
-		all_to_all(r, x, 0, 1, ranks(o));
+		all_to_all(o, rank, x, 0, 1, ranks(o));
 		break;
 	case SS_PATTERN_ALL_REDUCE:
-		all_reduce(r, phase, x);
+		all_reduce(o, rank, phase, x);
 		break;
 	case SS_PATTERN_FFT:
 		columns = ranks(o) / o->traffic.rows;
 		if (phase == M(ROWS_FIRST, 0, 1))
-			all_to_all(r, x, r->id / columns * columns, 1, columns);
+			all_to_all(o, rank, x, rank / columns * columns, 1, columns);
 		else
-			all_to_all(r, x, r->id % columns, columns, o->traffic.rows);
+			all_to_all(o, rank, x, rank % columns, columns, o->traffic.rows);
 		break;
 	default:
 		x->count = 1;	/* one message, to wherever its packets want */
 		break;
 	}
+	for (u32 i = 0; o->placement && i < x->count; i++)
+		x->to[i] = o->placement[x->to[i]];
 }
 
 /* The packets of the phase that begins in cycle @when. */
@@ -237,7 +248,9 @@ void batch_plan(struct router *r, struct packet *p)
 	p->dest = plan.vc;
 	o->seen[SEEN_COLLECTIVE_ALL + o->traffic.pattern - SS_PATTERN_ALL_TO_ALL]++;
 	o->seen[SEEN_FOLD] += o->traffic.pattern == SS_PATTERN_ALL_REDUCE &&
-			      (p->source >= doubling(o) || p->dest >= doubling(o));
+			      (rank_of(r) >= doubling(o) ||
+			       rank_of(&o->router[p->dest]) >= doubling(o));
+	o->seen[SEEN_PLACED] += o->placement && rank_of(r) != r->id;
 }
 
 void batch_receive(struct router *r, const struct packet *p)

@@ -57,6 +57,7 @@
 	X(COLLECTIVE_ALL,	"packet of an all-to-all")		\
 	X(COLLECTIVE_REDUCE,	"packet of an all-reduce")		\
 	X(COLLECTIVE_FFT,	"packet of an FFT")			\
+	X(PLACED,		"packet of a rank that is not at its number") \
 	X(FOLD,			"packet beyond the core of an all-reduce") \
 	X(PHASE_EMPTY,		"phase without anything to send")	\
 	X(PHASE_AHEAD,		"packet of a phase not begun yet")	\

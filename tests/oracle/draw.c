@@ -266,6 +266,8 @@ static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
 	t->batch = draw_range(d, 1, draw_once_in(d, 2) ? 2 : 12);
 	t->ranks = most == n && draw_once_in(d, 2) ? 0 : draw_range(d, 2, most);
 	t->iterations = draw_range(d, 0, 8);
+	if (draw_once_in(d, 2))
+		t->permutation = NULL;
 	do {
 		t->rows = draw_range(d, 1, most);
 	} while ((t->ranks ? t->ranks : n) % t->rows);

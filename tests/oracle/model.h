@@ -103,6 +103,7 @@ struct oracle {
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u16 *lists;		/* of @gen */
+	u32 *placement;		/* of a collective: router by rank, or NULL */
 	u32 traffic_number;
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;

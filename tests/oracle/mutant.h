@@ -90,6 +90,7 @@
 	X(BURST_DEST, "packets of a burst go their own ways")		\
 	X(BURST_DROPPED, "a burst whose first packet is dropped goes on with the one before") \
 	X(BATCH, "a batch has a packet more a message")			\
+	X(PLACED, "ranks are where their numbers are")			\
 	X(STAGGER, "all begin to send to the first")			\
 	X(FOLD, "ranks beyond the core receive first")			\
 	X(DOUBLING, "an all-reduce begins with the highest bit")	\

@@ -105,6 +105,7 @@ void oracle_free(struct oracle *o)
 		router_free(&o->router[id]);
 	free(o->router);
 	free(o->lists);
+	free(o->placement);
 	free(o);
 }
 
@@ -194,6 +195,12 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 	free(o->lists);
 	o->lists = allocate(ss_gen_listed(&o->topology, t) + 1, sizeof(*o->lists));
 	ss_gen_init(&o->gen, &o->topology, t, o->lists);
+	free(o->placement);
+	o->placement = NULL;
+	if (is_collective(o) && M(PLACED, t->permutation, NULL)) {
+		o->placement = allocate(o->routers, sizeof(*o->placement));
+		memcpy(o->placement, t->permutation, o->routers * sizeof(*o->placement));
+	}
 	o->traffic_number++;
 	each_router(o, source_set_traffic);
 }

@@ -146,6 +146,27 @@ static void all_to_all_is_complete(void **state)
 	model_free(f);
 }
 
+static void ranks_are_where_they_are_put(void **state)
+{
+	static const u32 at[] = { 5, 3, 1, 0, 2, 4 };
+	struct ss_traffic t = batch_of(SS_PATTERN_ALL_REDUCE, 2);
+	struct ss_fabric *f = new_fabric(3, 2, 1);
+	struct seen *seen;
+
+	(void)state;
+	t.ranks = 4;
+	t.permutation = at;
+	seen = run_to_the_end(f, &t);
+	assert_int_equal(seen->all, 4 * 2 * 2);
+	for (u32 r = 0; r < 4; r++) {
+		assert_int_equal(seen->packets[at[r]][at[r ^ 1]], 2);
+		assert_int_equal(seen->packets[at[r]][at[r ^ 2]], 2);
+	}
+	assert_int_equal(over(f, 4), U64_MAX);
+	free(seen);
+	model_free(f);
+}
+
 /* In the order of destinations, no two nodes send to the same at once. */
 static void all_to_all_is_staggered(void **state)
 {
@@ -374,15 +395,18 @@ static void every_bad_batch_has_its_sentence(void **state)
 {
 	struct ss_traffic good = batch_of(SS_PATTERN_FFT, 4), t;
 	struct ss_fabric *f = new_fabric(3, 2, 2);
+	static const u32 twice[12] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0 };
+	u8 scratch[12];
 
 	(void)state;
 	good.rows = 3;
-	assert_null(ss_traffic_check(f, &good, NULL));
+	assert_null(ss_traffic_check(f, &good, scratch));
 #define refused(change)	do {						\
 		t = good;						\
 		change;							\
-		assert_non_null(ss_traffic_check(f, &t, NULL));		\
+		assert_non_null(ss_traffic_check(f, &t, scratch));	\
 	} while (0)
+	refused(t.permutation = twice);
 	refused(t.rows = 0);
 	refused(t.rows = 5);
 	refused(t.batch = 0);
@@ -397,7 +421,7 @@ static void every_bad_batch_has_its_sentence(void **state)
 	refused(t.pattern = SS_PATTERNS);
 	refused(t.reply[0] = 1);
 	good = requests(SEASTAR_SOURCE_OPEN, 16);
-	assert_null(ss_traffic_check(f, &good, NULL));
+	assert_null(ss_traffic_check(f, &good, scratch));
 	refused(t.window = 0);
 	refused(t.window = 4097);
 	refused(t.requests = SEASTAR_PPM - 1);
@@ -410,7 +434,7 @@ static void every_bad_batch_has_its_sentence(void **state)
 		.lengths = { 1 },
 		.requests = SEASTAR_PPM,
 	};
-	assert_null(ss_traffic_check(f, &good, NULL));
+	assert_null(ss_traffic_check(f, &good, scratch));
 	refused(t.part[0].requests = 0);
 	refused(t.part[0].pattern = SS_PATTERN_ALL_TO_ALL);
 #undef refused
@@ -423,6 +447,7 @@ int main(void)
 		cmocka_unit_test(a_batch_has_its_packets),
 		cmocka_unit_test(a_batch_goes_as_fast_as_it_can),
 		cmocka_unit_test(all_to_all_is_complete),
+		cmocka_unit_test(ranks_are_where_they_are_put),
 		cmocka_unit_test(all_to_all_is_staggered),
 		cmocka_unit_test(fft_exchanges_rows_then_columns),
 		cmocka_unit_test(all_reduce_sums_everybody_once),
