@@ -199,6 +199,13 @@ void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 		   SS_PORT_OF(input), vc, p, t);
 }
 
+void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)
+{
+	const struct ss_visit x = visit(f, NULL, r, f->vc_shift, f->wheel);
+
+	append(&x, SEASTAR_PORT_PROC, vc, p, t);
+}
+
 /* Flits that have left the staging slot @slot of @o before @t but count in used. */
 static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rate rate,
 					u32 slot, u64 t)
@@ -648,9 +655,14 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
 	u16 *wheel = ss_wheel_of(x->rt, x->wheel);
 	u16 *what = &wheel[t & ((1U << x->wheel) - 1)];
+	const struct ss_source *source = &x->f->source[x->r];
 	u32 events = 0;
 
-	if (x->f->source[x->r].at <= t) {
+	if (unlikely(source->reply_at <= t)) {
+		ss_reply_run(x->f, x->r, t);
+		events++;
+	}
+	if (source->at <= t) {
 		ss_source_run(x->f, x->g, x->r, t);
 		events++;
 	}
@@ -680,9 +692,11 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
 	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->wheel), x->wheel, from);
-	u64 source = x->f->source[x->r].at;
+	const struct ss_source *source = &x->f->source[x->r];
 
-	return source < next ? source : next;
+	if (source->reply_at < next)
+		next = source->reply_at;
+	return source->at < next ? source->at : next;
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,

@@ -258,6 +258,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	memset(router->bias, SS_DEFAULT_BIAS, sizeof(router->bias));
 	s->key = ss_rng_key(f->cfg.seed, r);
 	s->at = SS_NEVER;
+	s->reply_at = SS_NEVER;
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		s->credits.have[v] = f->cfg.input_depth;
 }

@@ -81,6 +81,8 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->birth = p->birth;
 	m->waited = p->waited;
 	m->windowed = p->windowed;
+	m->heeded = p->heeded;
+	m->turn = p->turn;
 }
 
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
@@ -113,6 +115,8 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		.birth = m->birth,
 		.waited = m->waited,
 		.windowed = m->windowed,
+		.heeded = m->heeded,
+		.turn = m->turn,
 	};
 	u32 i;
 

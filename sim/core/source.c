@@ -8,13 +8,9 @@
  * births of their packets, or the ones to come, in a ring.
  */
 #include "engine.h"
+#include "inject.h"
 #include "latency.h"
 #include "rng.h"
-
-static bool is_open(const struct ss_fabric *f)
-{
-	return f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
-}
 
 static bool has_ring(const struct ss_fabric *f)
 {
@@ -39,31 +35,68 @@ static void wake(struct ss_source *s, u64 t)
 /* Bounded queue: births before cycle @t enter it or are dropped. */
 static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 {
+	const struct ss_gen *g = &f->traffic->gen;
+
 	while (s->coming < t) {
-		if (s->ring_count < f->traffic->ring_size)
-			*ring_place(f, s, s->ring_count++) = s->coming;
-		else
+		s->begins |= ss_gen_begins(g, s->key, s->births);
+		if (s->ring_count < f->traffic->ring_size) {
+			*ring_place(f, s, s->ring_count++) =
+				s->coming | (s->begins ? SS_BEGINS : 0);
+			s->begins = false;
+		} else {
 			s->dropped++;
+		}
 		s->births++;
-		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
+		s->coming += 1 + ss_gen_gap(g, s->key, s->births);
 	}
 }
 
 /* When the front packet was or will be born, as far as is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
+	if (f->traffic->batch)
+		return s->left ? s->since : SS_NEVER;
 	if (!has_ring(f))
 		return s->front;
 	if (s->ring_count)
-		return *ring_place(f, s, 0);
-	return is_open(f) ? s->coming : SS_NEVER;
+		return *ring_place(f, s, 0) & ~SS_BEGINS;
+	return f->traffic->open ? s->coming : SS_NEVER;
+}
+
+/* Does the front packet of a source that has bursts begin one? */
+static bool begins(const struct ss_fabric *f, struct ss_source *s)
+{
+	if (has_ring(f))
+		return *ring_place(f, s, 0) & SS_BEGINS;
+	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1);
+}
+
+/* Destination, length and class of the front packet. */
+static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
+{
+	const struct ss_gen *g = &f->traffic->gen;
+
+	if (s->drawn)
+		return;
+	if (!g->burst_ends || begins(f, s))
+		s->first = s->numbered;
+	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
+	if (f->traffic->collective)
+		s->packet.dest = ss_phase_dest(f, r);
+	s->drawn = true;
 }
 
 /* The front packet has left the queue. */
-static void advance(struct ss_fabric *f, struct ss_source *s)
+static void advance(struct ss_fabric *f, u32 r, u64 t)
 {
+	struct ss_source *s = &f->source[r];
+
 	s->numbered++;
 	s->drawn = false;
+	if (f->traffic->batch) {
+		ss_phase_sent(f, r, t);
+		return;
+	}
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
@@ -80,10 +113,10 @@ static void advance(struct ss_fabric *f, struct ss_source *s)
 	s->ring_count--;
 }
 
-static void inject(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 t)
+static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 t)
 {
+	const struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
-	u64 birth = front_birth(f, s), waited = t - birth;
 	u32 i = ss_packet_new(f, g);
 	struct ss_packet *p = &f->pool[i];
 
@@ -92,26 +125,32 @@ static void inject(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 
 	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
 		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
 		    SS_HDR_PUT(s->numbered, TID);
-	p->birth = birth;
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	p->windowed = !is_open(f);
-	ss_credits_spend(&s->credits, vc, s->packet.length, f->cfg.max_packet);
-	s->channel = ss_rate_start(f->inject, s->channel, t) +
-		     (u64)s->packet.length * f->inject.b;
+	p->birth = front_birth(f, s);
+	p->heeded = m->replies || m->collective;
+	p->windowed = m->windowed;
+	p->turn = m->collective && ss_phase_turn(f, r);
 	s->injected++;
-	ss_input_append(f, g, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
-	advance(f, s);
+	s->outstanding += m->replies;
+	ss_inject(f, r, vc, i, t);
+	advance(f, r, t);
+}
+
+/* An open source that waits for replies has as many outstanding as it may. */
+static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
+{
+	return f->traffic->open && f->traffic->replies &&
+	       s->outstanding >= f->traffic->traffic.window;
 }
 
 /* Phase 2: inject the front packet if that is possible in cycle @t. */
 void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
-	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], birth, free;
+	u64 birth, free, when;
 	u32 vc;
 
 	s->at = SS_NEVER;
-	if (is_open(f) && has_ring(f))
+	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
@@ -119,24 +158,18 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		wake(s, birth > free ? birth : free);
 		return;
 	}
-	if (!s->drawn) {
-		s->packet = ss_gen_packet(&f->traffic->gen, s->key, r,
-					  s->numbered);
-		s->drawn = true;
-	}
+	if (is_held(f, s))
+		return;
+	draw(f, r, s);
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS, t, f->cfg.max_packet);
-	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
-		u64 when = ss_credits_when(&s->credits, ramps,
-					   SS_SOURCE_RAMPS, vc,
-					   f->cfg.max_packet);
-
+	when = ss_inject_room(f, r, vc, t);
+	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(s, when);
 		return;
 	}
-	inject(f, g, r, vc, t);
+	inject_front(f, g, r, vc, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(s, birth > free ? birth : free);
@@ -150,10 +183,11 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	/* a place is free for the source from the cycle after the flit left */
 	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS, t, f->cfg.max_packet,
 		       SS_RAMP(t + 1, vc, len));
+	if (s->reply_starved == vc + 1)
+		ss_reply_credit(f, r, vc, t);
 	if (s->starved != vc + 1)
 		return;
-	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS, vc,
-			       f->cfg.max_packet);
+	when = ss_inject_room(f, r, vc, t);
 	if (when != SS_NEVER) {
 		s->starved = 0;
 		wake(s, when);
@@ -164,26 +198,60 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
  * A closed source's window opens: another packet is born in cycle @t.  Routers are
  * run one after another, so this need not be the last one known.
  */
-static void reopen(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+static void reopen(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
-	struct ss_source *s = &f->source[r];
 	u32 i = s->ring_count++;
 
 	for (; i && *ring_place(f, s, i - 1) > t; i--)
 		*ring_place(f, s, i) = *ring_place(f, s, i - 1);
 	*ring_place(f, s, i) = t;
 	/* with others before it, it is awake or waits for credits */
-	if (i)
-		return;
-	wake(s, t);
-	ss_remind(f, g, r, t);
+	if (!i)
+		wake(s, t);
+}
+
+/* The reply to one of @r's packets has come in cycle @t. */
+static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
+{
+	s->outstanding--;
+	if (f->traffic->open)
+		wake(s, t + 1);
+	else
+		reopen(f, s, t + 1);
+}
+
+/* The class of the packet that leaves output proc of router @r. */
+static u32 class_leaving(const struct ss_fabric *f, u32 r)
+{
+	u32 slot = ss_router_at(f, r)->output[SEASTAR_PORT_PROC].tx_slot;
+
+	return ss_vc_class(f, slot & (ss_vcs(f) - 1));
+}
+
+/* What the delivery of @i does to its receiver; true if the packet stays there. */
+static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+
+	if (f->traffic->collective) {
+		if (ss_phase_receive(f, r, &f->pool[i], t))
+			wake(s, t + 1);
+		return false;
+	}
+	if (class_leaving(f, r)) {
+		take_reply(f, s, t);
+		return false;
+	}
+	ss_reply_make(f, r, i, t);
+	return true;
 }
 
 void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct ss_packet *p,
 			 u64 t)
 {
 	u32 from = SS_HDR_SOURCE(p->header);
-	struct ss_source_stats *stats = &f->source[from].stats;
+	struct ss_source *s = &f->source[from];
+	struct ss_source_stats *stats = &s->stats;
 	u64 latency = t - p->birth;
 
 	stats->stat[SEASTAR_SRC_DELIVERED]++;
@@ -191,8 +259,11 @@ void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct 
 	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
 	ss_latency_add(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
 	stats->lat_hist[ss_latency_bin(latency)]++;
-	if (p->windowed)
-		reopen(f, g, from, t + f->cfg.ack_delay);
+	if (p->windowed) {
+		t += f->cfg.ack_delay;
+		reopen(f, s, t);
+		ss_remind(f, g, from, t);
+	}
 }
 
 void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
@@ -201,6 +272,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	const struct ss_packet *p = &f->pool[i];
 
 	f->source[r].delivering = 0;
+	f->source[r].last_delivery = t;
 	if (g->on_delivery) {
 		struct ss_delivery d = {
 			.cycle = t,
@@ -215,14 +287,15 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		ss_source_delivered(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
-	ss_packet_free(f, g, i);
+	if (!p->heeded || !heed(f, r, i, t))
+		ss_packet_free(f, g, i);
 }
 
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (!f->traffic || !s->sends || !is_open(f))
+	if (!f->traffic || !s->sends || !f->traffic->open)
 		return;
 	if (has_ring(f)) {
 		admit(f, s, t);
@@ -241,9 +314,25 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends)
 		return 0;
-	if (is_open(f))
+	if (f->traffic->batch)
+		return s->since < t ? s->left : 0;
+	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
-	while (n < s->ring_count && *ring_place(f, s, n) < t)
+	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)
 		n++;
 	return n;
+}
+
+bool ss_source_done(const struct ss_fabric *f, u32 router)
+{
+	const struct ss_source *s = &f->source[router];
+
+	if (!f->traffic || !s->sends)
+		return true;
+	return f->traffic->batch && s->phase == ss_traffic_phases(f);
+}
+
+u64 ss_last_delivery(const struct ss_fabric *f, u32 router)
+{
+	return f->traffic ? f->source[router].last_delivery : SS_NEVER;
 }
