@@ -94,7 +94,8 @@ static bool unknown_key(const char *name, const struct sim_origin *at, struct si
 
 	if (hint)
 		return sim_fail_at(err, at, "unknown key '%.64s': did you mean '%s'?", name, hint);
-	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them", name);
+	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them",
+			   name);
 }
 
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,

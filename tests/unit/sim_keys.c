@@ -282,8 +282,8 @@ static void text_may_be_written_freely(void **state)
 	struct sim_error err;
 
 	(void)state;
-	if (!reads(e, "# a comment\n\n\tseed=5# another\r\n  topology   =  4x4  \r\nload = .5", NULL,
-		   &err))
+	if (!reads(e, "# a comment\n\n\tseed=5# another\r\n  topology   =  4x4  \r\nload = .5",
+		   NULL, &err))
 		fail_msg("%s", err.text);
 	assert_int_equal(e->config.seed, 5);
 	assert_int_equal(e->config.radix[1], 4);
@@ -295,7 +295,8 @@ static void text_may_be_written_freely(void **state)
 static void biases_are_by_port_and_class(void **state)
 {
 	struct sim_experiment *e = sim_experiment_new();
-	static const u8 dims[SS_PORTS] = { 1, 3, 3, 2, 2, 0, 0 }, all[SS_PORTS] = { 7, 7, 7, 7, 7, 7, 7 };
+	static const u8 dims[SS_PORTS] = { 1, 3, 3, 2, 2, 0, 0 };
+	static const u8 all[SS_PORTS] = { 7, 7, 7, 7, 7, 7, 7 };
 	struct sim_error err;
 
 	(void)state;
