@@ -109,6 +109,8 @@ void sim_judge(struct sim_result *r)
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else {
-		say(r, SIM_OK, "in steady state");
+		say(r, SIM_OK, r->experiment->measure != SIM_AUTO || sim_is_precise(r) ?
+		    "in steady state" :
+		    "in steady state, but max_cycles ended before the means were as precise as asked");
 	}
 }
