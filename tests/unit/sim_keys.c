@@ -313,6 +313,8 @@ static void results_are_read_with_care(void **state)
 		       "f.sim:1:1: this JSON is no result: it has no \"experiment\"");
 	assert_refused("{\"experiment\": {\"sead\": 1}}", NULL,
 		       "f.sim:1:1: unknown key 'sead': did you mean 'seed'?");
+	assert_refused("{\"experiment\": {\"a\\nb\": 1}}", NULL,
+		       "f.sim:1:1: unknown key 'a?b': 'seastar-sim help keys' lists them");
 	assert_refused("{\"experiment\": {\"seed\": []}}", NULL,
 		       "f.sim:1:1: 'seed' has neither a number nor a string");
 	assert_refused("{\"experiment\": {\"changes\": 1}}", NULL,
