@@ -3,20 +3,21 @@
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
-cflags = -std=gnu11 -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -Iinclude -Iinclude/uapi -Isim/core -Itests
+cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
 link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 core := build/libseastar-core.a
+sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
+setups := setup-build setup-unit setup-sim setup-module setup-vm setup-debug setup-lint
 
-all: build/seastar $(core)		## the CLI and the router model's library
+all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
 lint: stages := lint
@@ -27,6 +28,8 @@ check-docs: stages := docs
 check-docs:				## the generated pages against their sources
 check-paper: stages := paper
 check-paper:				## the paper's results reproduced
+check-sim: stages := sim
+check-sim:				## the simulator's command line
 check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
@@ -65,15 +68,25 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c) $(core)
+$(sim): $(call objects,sim/*.c)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/seastar: $(call objects,tools/seastar/*.c) build/obj/sim/text.o $(core)
 	$(call link,libmnl json-c)
+
+build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
+	$(call link,json-c)
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
-$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
+build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
+	$(call link,json-c)
+
+$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/core/*.c))
 	@mkdir -p $(@D)
-	$(call link,cmocka) $(sanitized)
+	$(call link,cmocka json-c) $(sanitized)
 
 $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(core)
 	@mkdir -p $(@D)
@@ -116,9 +129,9 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit docs paper fuzz lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs paper fuzz sim lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -132,8 +145,9 @@ bench: build/tests/bench vm-6.12
 	@$< build/bench.json
 	@tests/bench/poll.sh build/bench.json
 
-docs: build/mmrdoc
+docs: build/mmrdoc build/simdoc
 	build/mmrdoc >docs/mmr.md
+	build/simdoc >docs/sim-keys.md
 
 clean:
 	rm -rf build
@@ -146,6 +160,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

@@ -11,6 +11,9 @@ packages() {
 	unit)
 		echo libcmocka-dev
 		;;
+	sim)
+		echo python3 python3-jsonschema
+		;;
 	module)
 		# the headers' own tools are linked with libelf and libcrypto
 		echo gcc libelf1 libssl3
@@ -26,7 +29,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
-		echo "usage: setup.sh build|unit|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

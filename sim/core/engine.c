@@ -457,7 +457,7 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 	struct ss_output *o = &x->rt->output[port];
 
 	if (!o->is_stalled)
-		x->rt->stall[port].since = t;
+		x->rt->tally[port].stalled_since = t;
 	o->is_stalled = true;
 	for (u32 v = 0; v < 1U << x->shift; v++)
 		if (o->occupied >> v & slots_of_vc0(x->shift))
@@ -600,11 +600,12 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_rate rate = ss_output_rate(x->f, port);
 	u32 i = s->first, len;
+	struct ss_tally *tally = &x->rt->tally[port];
 	struct ss_packet *p = &x->pool[i];
 	u64 start;
 
 	if (unlikely(o->is_stalled)) {
-		x->rt->stall[port].cycles += t - x->rt->stall[port].since;
+		tally->stalled += t - tally->stalled_since;
 		o->is_stalled = false;
 	}
 	/* the packet before has left altogether */
@@ -616,6 +617,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 		o->occupied &= ~(1ULL << slot);
 	depart(x, p, age, t);
 	o->age_bin[age >> 6]++;
+	tally->waited += t - p->arrival;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
 	o->tx_len = len;

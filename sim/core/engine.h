@@ -134,7 +134,7 @@ struct ss_staging {
  * @occupied: set of slots with packets
  * @credits: send credits by VC
  * @starved: set of VCs that wait for credits nobody has sent yet
- * @is_stalled: since its &struct ss_stall tells when
+ * @is_stalled: since when, its &struct ss_tally tells
  * @tx_slot: slot of the packet under way or last, until it is settled
  * @tx_len: its flits; 0 if settled
  * @rr_pointer: round-robin pointer over slots
@@ -159,13 +159,15 @@ struct ss_output {
 } __aligned(64);
 
 /**
- * struct ss_stall - what an output counts when nobody has credits
- * @since: of the interval that is open
- * @cycles: the register, without that
+ * struct ss_tally - what else an output counts
+ * @stalled_since: of the interval that is open
+ * @stalled: the register, without that
+ * @waited: cycles from the arrival of each packet granted to its grant
  */
-struct ss_stall {
-	u64 since;
-	u64 cycles;
+struct ss_tally {
+	u64 stalled_since;
+	u64 stalled;
+	u64 waited;
 };
 
 /* In a ring of births, beside the cycle. */
@@ -255,7 +257,7 @@ struct ss_source {
  * @bias: by class and input port
  * @input: by port
  * @output: by port
- * @stall: by port
+ * @tally: by output port
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
  * input and VC, its &struct ss_staging by output and slot, and its outputs' rings of
@@ -266,7 +268,7 @@ struct ss_router {
 	u8 bias[SS_CLASSES][SS_PORTS];
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
-	struct ss_stall stall[SS_PORTS];
+	struct ss_tally tally[SS_PORTS];
 };
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */

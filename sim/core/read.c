@@ -54,11 +54,11 @@ static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 {
 	const struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
 	const struct ss_output *o = &r->output[SS_PORT_OF(output)];
-	const struct ss_stall *stall = &r->stall[SS_PORT_OF(output)];
+	const struct ss_tally *tally = &r->tally[SS_PORT_OF(output)];
 
-	reg[SEASTAR_REG_STALLED] = stall->cycles;
+	reg[SEASTAR_REG_STALLED] = tally->stalled;
 	if (o->is_stalled)
-		reg[SEASTAR_REG_STALLED] += f->now - stall->since;
+		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
 	reg[SEASTAR_REG_AGE_GROUP0] = (u64)o->age_bin[1] << 32 | o->age_bin[0];
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)o->age_bin[3] << 32 | o->age_bin[2];
 }
@@ -76,6 +76,60 @@ void ss_read_regs(const struct ss_fabric *f, u32 router,
 {
 	for (u32 port = 0; port < SS_PORTS; port++)
 		ss_read_port_regs(f, router, port, regs[port]);
+}
+
+u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return ss_router_at(f, router)->tally[port].waited;
+}
+
+bool ss_source_sends(const struct ss_fabric *f, u32 router)
+{
+	return f->source[router].sends;
+}
+
+/* The head of an input buffer waits for staging space that nobody has promised. */
+static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+		       struct ss_buffer *next)
+{
+	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
+
+	if (vc->state != SS_HEAD_BLOCKED || vc->until != SS_NEVER)
+		return false;
+	next->router = b->router;
+	next->port = vc->out;
+	next->vc = vc->slot & (ss_vcs(f) - 1);
+	next->staging = true;
+	next->input = b->port;
+	return true;
+}
+
+/* The front of a staging buffer waits for credits that nobody has sent. */
+static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+			struct ss_buffer *next)
+{
+	struct ss_router *r = ss_router_at(f, b->router);
+	const struct ss_output *o = &r->output[b->port];
+	u32 slot = (u32)b->input << f->vc_shift | b->vc, want = f->cfg.max_packet;
+
+	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, f->vc_shift)->first)
+		return false;
+	if (o->credits.have[b->vc] >= (int)want ||
+	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, f->vc_shift), f->ramps_size,
+			    b->vc, want) != SS_NEVER)
+		return false;
+	next->router = SS_PORT_ROUTER(o->peer);
+	next->port = SS_PORT_OF(o->peer);
+	next->vc = b->vc;
+	next->staging = false;
+	next->input = 0;
+	return true;
+}
+
+bool ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+		  struct ss_buffer *next)
+{
+	return b->staging ? front_waits(f, b, next) : head_waits(f, b, next);
 }
 
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Running an experiment, and its result.  What each figure means is defined in
+ * docs/simulator.md; docs/sim-result.schema.json describes the JSON.
+ */
+#ifndef SIM_RUN_H
+#define SIM_RUN_H
+
+#include <json-c/json.h>
+
+#include "experiment.h"
+
+struct sim_result;
+
+/**
+ * sim_run() - run a checked experiment to its end
+ * @e: the experiment; it must outlive the result
+ * @err: why it cannot be run (there is not enough memory)
+ *
+ * Return: the result, or NULL.  Saturation and deadlock are results.
+ */
+struct sim_result *sim_run(const struct sim_experiment *e, struct sim_error *err);
+void sim_result_free(struct sim_result *r);
+
+/*
+ * The result as JSON.  The same experiment gives the same bytes on any machine: print
+ * with JSON_C_TO_STRING_PLAIN for a line, or with JSON_C_TO_STRING_PRETTY |
+ * JSON_C_TO_STRING_SPACED.
+ */
+struct json_object *sim_result_json(const struct sim_result *r);
+
+/* A line with the names of the columns; the result, as JSON, as a line below it. */
+void sim_csv_head(FILE *to);
+void sim_csv_row(struct json_object *result, FILE *to);
+
+/* The columns as a table for docs/sim-keys.md. */
+void sim_csv_page(FILE *to);
+
+/* A summary of a result, as JSON, for people. */
+void sim_result_text(struct json_object *result, FILE *to);
+
+#endif /* SIM_RUN_H */
