@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim report: results as one page of HTML. */
+#include <argp.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "files.h"
+#include "memory.h"
+#include "report.h"
+
+struct request {
+	const char *output;
+	char **files;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "the page", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *r = state->input;
+
+	switch (key) {
+	case 'o':
+		r->output = arg;
+		break;
+	case ARGP_KEY_ARGS:
+		r->files = state->argv + state->next;
+		break;
+	case ARGP_KEY_END:
+		if (!r->files)
+			argp_error(state, "files of results are needed");
+		if (!r->output)
+			argp_error(state, "-o FILE is missing");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static bool make_report(const struct request *r, struct sim_error *err)
+{
+	struct results results = { 0 };
+	size_t size;
+	char *page;
+	FILE *to = sim_need(open_memstream(&page, &size));
+	bool made;
+
+	made = files_read(&results, r->files, err) && report_write(&results, to, err);
+	fclose(to);
+	made = made && file_write(r->output, page, size, err);
+	free(page);
+	results_free(&results);
+	return made;
+}
+
+int cmd_report(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options, .parser = parse_option, .args_doc = "FILE...",
+		.doc = "Bind results of 'seastar-sim run' or 'sweep' into one page of HTML that needs nothing else.",
+	};
+	struct request r = { 0 };
+	struct sim_error err;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	if (make_report(&r, &err))
+		return EXIT_SUCCESS;
+	fprintf(stderr, "seastar-sim: %s\n", err.text);
+	return EXIT_FAILURE;
+}
