@@ -3,11 +3,12 @@
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
-cflags = -std=gnu11 -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -Iinclude -Iinclude/uapi -Isim/core -Itests
+cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
 link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 core := build/libseastar-core.a
+sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
@@ -16,7 +17,7 @@ oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
 
-all: build/seastar $(core)		## the CLI and the router model's library
+all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
 lint: stages := lint
@@ -65,11 +66,21 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c) $(core)
+$(sim): $(call objects,sim/*.c)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/seastar: $(call objects,tools/seastar/*.c) build/obj/sim/text.o $(core)
 	$(call link,libmnl json-c)
+
+build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
+	$(call link,json-c)
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
+
+build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
+	$(call link,json-c)
 
 $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
 	@mkdir -p $(@D)
@@ -132,8 +143,9 @@ bench: build/tests/bench vm-6.12
 	@$< build/bench.json
 	@tests/bench/poll.sh build/bench.json
 
-docs: build/mmrdoc
+docs: build/mmrdoc build/simdoc
 	build/mmrdoc >docs/mmr.md
+	build/simdoc >docs/sim-keys.md
 
 clean:
 	rm -rf build

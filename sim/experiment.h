@@ -15,6 +15,7 @@
 #define SIM_MAX_KEYS	48
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
+#define SIM_MAX_POINTS	100000		/* of a time series */
 
 /* Why something cannot be done: one line, without the program's name or an end of line. */
 struct sim_error {
@@ -32,10 +33,10 @@ enum sim_detail {
 
 /**
  * struct sim_origin - where a key was given
- * @name: file, or "" for the command line; lives as long as the experiment
- * @line: from 1; 0: it was not given at all
- * @column: of the value, from 1
- * @level: what overrides what: 0 defaults, 1 a file, 2 the command line
+ * @name: of the file, or the override itself; lives as long as the experiment
+ * @line: from 1
+ * @column: of the key, from 1
+ * @level: &enum sim_level; SIM_LEVEL_DEFAULT if it was not given
  */
 struct sim_origin {
 	const char *name;
@@ -61,11 +62,13 @@ struct sim_settings {
 /**
  * struct sim_phase - settings in force from a cycle on
  * @at: the cycle; 0 for the first phase
+ * @where: the section's head
  * @settings: all of them, whether they change here or not
  * @origin: where each key was given in this phase, by its number in the table of keys
  */
 struct sim_phase {
 	u64 at;
+	struct sim_origin where;
 	struct sim_settings settings;
 	struct sim_origin origin[SIM_MAX_KEYS];
 };
@@ -82,7 +85,8 @@ struct sim_phase {
  * @detail: &enum sim_detail
  * @phases: how many there are, 1 or more
  * @phase: by their cycles
- * @names: of the files read, which origins point to
+ * @names: of files and overrides, which origins point to; owned
+ * @name_count: how many
  */
 struct sim_experiment {
 	struct ss_config config;
@@ -95,7 +99,8 @@ struct sim_experiment {
 	u32 detail;
 	u32 phases;
 	struct sim_phase phase[SIM_MAX_CHANGES + 1];
-	char *names[8];
+	char **names;
+	u32 name_count;
 };
 
 /* An experiment with every key at its default; the program ends if there is no memory. */

@@ -29,11 +29,14 @@ void sim_result_free(struct sim_result *r);
  */
 struct json_object *sim_result_json(const struct sim_result *r);
 
-/* A line with the names of the columns; the result as a line below it. */
-void sim_result_csv_head(FILE *to);
-void sim_result_csv(const struct sim_result *r, FILE *to);
+/* A line with the names of the columns; the result, as JSON, as a line below it. */
+void sim_csv_head(FILE *to);
+void sim_csv_row(struct json_object *result, FILE *to);
 
-/* A summary for people. */
-void sim_result_text(const struct sim_result *r, FILE *to);
+/* The columns as a table for docs/sim-keys.md. */
+void sim_csv_page(FILE *to);
+
+/* A summary of a result, as JSON, for people. */
+void sim_result_text(struct json_object *result, FILE *to);
 
 #endif /* SIM_RUN_H */

@@ -461,6 +461,7 @@ static __always_inline void grant(struct ss_fabric *f, u32 output, u32 slot, u32
 		o->occupied &= ~(1ULL << slot);
 	depart(f, SS_PORT_ROUTER(output), p, age, t);
 	o->age_bin[age >> 6]++;
+	o->waited += t - p->arrival;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
 	o->tx_len = len;

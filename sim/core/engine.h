@@ -134,6 +134,7 @@ struct ss_staging {
  * @occupied: set of slots with packets
  * @stalled_since: SS_NEVER if it is not stalled
  * @stalled: the register, without the interval that is open
+ * @waited: cycles from the arrival of each packet granted to its grant
  * @credits: send credits by VC
  * @peer: the input it sends to, as port id; itself for proc
  * @link: of SS_EV_OUTPUT by cause
@@ -152,6 +153,7 @@ struct ss_output {
 	u64 occupied;
 	u64 stalled_since;
 	u64 stalled;
+	u64 waited;
 	struct ss_credits credits;
 	u32 peer;
 	u32 link[SS_CAUSES];

@@ -47,7 +47,8 @@ static const char *check_shape(const struct ss_config *cfg)
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
 		return "virtual channels a class must be 1, 2 or 4";
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->vcs == 1 && cfg->radix[d] > 3 && !(cfg->mesh >> d & 1))
+		if (cfg->vcs == 1 && cfg->radix[d] > 3 && !(cfg->mesh >> d & 1) &&
+		    !cfg->may_deadlock)
 			return "a torus of radix 4 or more may deadlock with 1 virtual channel";
 	return NULL;
 }

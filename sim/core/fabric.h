@@ -35,6 +35,8 @@
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
  *	1 to 65535
  * @seed: of the traffic sources
+ * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
+ *	to see it
  */
 struct ss_config {
 	u32 radix[SS_DIMS];
@@ -49,6 +51,7 @@ struct ss_config {
 	u32 inject[2];
 	u32 ack_delay;
 	u64 seed;
+	u32 may_deadlock;
 };
 
 /**
@@ -251,6 +254,47 @@ void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
  */
 u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
 void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);
+
+/*
+ * Cycles that the packets which output @port of @router has granted spent in the
+ * router, each from its header's arrival to its grant: the router delay and queueing.
+ */
+u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port);
+
+/* Does the traffic give the source at @router anywhere to send to? */
+bool ss_source_sends(const struct ss_fabric *f, u32 router);
+
+/**
+ * struct ss_buffer - a buffer that packets wait in
+ * @router: where it is
+ * @port: the input port whose buffer it is, or the output port of a staging buffer
+ * @vc: the virtual channel
+ * @staging: false for an input buffer
+ * @input: the input port that a staging buffer serves
+ */
+struct ss_buffer {
+	u32 router;
+	u8 port;
+	u8 vc;
+	bool staging;
+	u8 input;
+};
+
+/**
+ * ss_waits_for() - what the front packet of a buffer waits for
+ * @f: the fabric
+ * @b: the buffer
+ * @next: the buffer that must give way first: the staging buffer that has no space for
+ *	it, or the input buffer over the link that has none
+ *
+ * Credits on their way and packets that are leaving count as given way. So, routes being
+ * fixed, a cycle of buffers each of which waits for the next is a deadlock for ever,
+ * and there is no deadlock without one.
+ *
+ * Return: false if there is no such packet, or if nothing but time is in its way.
+ */
+bool ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+		  struct ss_buffer *next);
 
 /* Read what the source at @router has seen. */
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);

@@ -80,6 +80,60 @@ void ss_read_regs(const struct ss_fabric *f, u32 router,
 		ss_read_port_regs(f, router, port, regs[port]);
 }
 
+u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return f->output[SS_PORT_ID(router, port)].waited;
+}
+
+bool ss_source_sends(const struct ss_fabric *f, u32 router)
+{
+	return f->source[router].sends;
+}
+
+/* The head of an input buffer waits for staging space that nobody has promised. */
+static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+		       struct ss_buffer *next)
+{
+	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
+
+	if (vc->state != SS_HEAD_BLOCKED || vc->until != SS_NEVER)
+		return false;
+	next->router = b->router;
+	next->port = vc->out;
+	next->vc = vc->slot & (ss_vcs(f) - 1);
+	next->staging = true;
+	next->input = b->port;
+	return true;
+}
+
+/* The front of a staging buffer waits for credits that nobody has sent. */
+static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+			struct ss_buffer *next)
+{
+	u32 output = SS_PORT_ID(b->router, b->port);
+	const struct ss_output *o = &f->output[output];
+	u32 slot = (u32)b->input << f->vc_shift | b->vc, want = f->cfg.max_packet;
+
+	if (b->port == SEASTAR_PORT_PROC || !ss_staging_at(f, output, slot)->first)
+		return false;
+	if (o->credits.have[b->vc] >= (int)want ||
+	    ss_credits_when(&o->credits, ss_ramps_of(f, output), f->ramp_mask, b->vc, want) !=
+	    SS_NEVER)
+		return false;
+	next->router = SS_PORT_ROUTER(o->peer);
+	next->port = SS_PORT_OF(o->peer);
+	next->vc = b->vc;
+	next->staging = false;
+	next->input = 0;
+	return true;
+}
+
+bool ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+		  struct ss_buffer *next)
+{
+	return b->staging ? front_waits(f, b, next) : head_waits(f, b, next);
+}
+
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 {
 	const struct ss_source *source = &f->source[router];

@@ -1,9 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The subcommands: what main() chooses from.  Each returns the program's exit status. */
+/* The subcommands of seastar-sim: what main() chooses from. */
 #ifndef CMD_H
 #define CMD_H
 
+#include <stdbool.h>
+
+#define EXIT_USAGE	2
+
+/**
+ * struct command - a subcommand
+ * @name: the word that asks for it
+ * @run: does it; its words from its name on; returns the exit status
+ * @help: one line
+ */
+struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *help;
+};
+
+extern const struct command commands[];
+
+int cmd_run(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_help(int argc, char **argv);
+
+/* Say one line on stderr, "seastar-sim: ..."; returns @status. */
+int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif /* CMD_H */

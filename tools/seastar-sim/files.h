@@ -3,7 +3,7 @@
 #ifndef FILES_H
 #define FILES_H
 
-#include "results.h"
+#include "sim/results.h"
 
 /* Read the results of all files of a list that NULL ends. */
 bool files_read(struct results *results, char **paths, struct sim_error *err);

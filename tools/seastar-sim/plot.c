@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/plot.h"
+
 #include "cmd.h"
 #include "files.h"
-#include "plot.h"
 
-#define EXIT_USAGE	2
 #define MAX_WHERE	16
 
 /* What the command line asks for */
@@ -137,9 +137,10 @@ int cmd_plot(int argc, char **argv)
 	struct request r = { 0 };
 	struct sim_error err;
 
+	argp_err_exit_status = EXIT_USAGE;
+	argv[0] = "seastar-sim plot";
 	argp_parse(&argp, argc, argv, 0, NULL, &r);
-	if (make_plot(&r, &err))
-		return EXIT_SUCCESS;
-	fprintf(stderr, "seastar-sim: %s\n", err.text);
-	return EXIT_FAILURE;
+	if (!make_plot(&r, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	return EXIT_SUCCESS;
 }

@@ -3,10 +3,11 @@
 #include <argp.h>
 #include <stdlib.h>
 
+#include "sim/memory.h"
+#include "sim/report.h"
+
 #include "cmd.h"
 #include "files.h"
-#include "memory.h"
-#include "report.h"
 
 struct request {
 	const char *output;
@@ -66,9 +67,10 @@ int cmd_report(int argc, char **argv)
 	struct request r = { 0 };
 	struct sim_error err;
 
+	argp_err_exit_status = EXIT_USAGE;
+	argv[0] = "seastar-sim report";
 	argp_parse(&argp, argc, argv, 0, NULL, &r);
-	if (make_report(&r, &err))
-		return EXIT_SUCCESS;
-	fprintf(stderr, "seastar-sim: %s\n", err.text);
-	return EXIT_FAILURE;
+	if (!make_report(&r, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	return EXIT_SUCCESS;
 }

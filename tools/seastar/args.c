@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/text.h"
+
 #include "args.h"
 #include "print.h"
-
-#define WORD_MAX	32	/* longer words are nobody's typing error */
 
 void args_die(const struct args *a, const char *fmt, ...)
 {
@@ -47,54 +45,6 @@ const char *args_value(struct args *a, const char *what)
 	return *a->word++;
 }
 
-static size_t min3(size_t a, size_t b, size_t c)
-{
-	size_t least = a < b ? a : b;
-
-	return least < c ? least : c;
-}
-
-/* Edits (Levenshtein's, and a swap of neighbours) that make @a from @b. */
-static size_t distance(const char *a, const char *b)
-{
-	size_t d[WORD_MAX + 1][WORD_MAX + 1];
-	size_t m = strlen(a), n = strlen(b), i, j;
-
-	if (m > WORD_MAX || n > WORD_MAX)
-		return WORD_MAX;
-	for (i = 0; i <= m; i++)
-		d[i][0] = i;
-	for (j = 0; j <= n; j++)
-		d[0][j] = j;
-	for (i = 1; i <= m; i++) {
-		for (j = 1; j <= n; j++) {
-			d[i][j] = min3(d[i - 1][j] + 1, d[i][j - 1] + 1,
-				       d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-			    d[i - 2][j - 2] + 1 < d[i][j])
-				d[i][j] = d[i - 2][j - 2] + 1;
-		}
-	}
-	return d[m][n];
-}
-
-/* The word that @typed may have been meant for, or NULL. */
-static const char *nearest(const char *typed, const char *const *words)
-{
-	size_t best = strlen(typed) > 3 ? 3 : 2;
-	const char *hint = NULL;
-
-	for (; *words; words++) {
-		size_t d = distance(typed, *words);
-
-		if (d < best && d < strlen(*words)) {
-			best = d;
-			hint = *words;
-		}
-	}
-	return hint;
-}
-
 static int find_word(const char *typed, const char *const *words)
 {
 	int i;
@@ -112,7 +62,7 @@ static void unknown_word(const struct args *a, const char *what, const char *typ
 static void unknown_word(const struct args *a, const char *what, const char *typed,
 			 const char *const *words)
 {
-	const char *hint = nearest(typed, words);
+	const char *hint = text_nearest(typed, words);
 
 	if (hint)
 		args_die(a, "unknown %s '%s': did you mean '%s'?", what, typed, hint);
@@ -145,29 +95,12 @@ void args_end(const struct args *a)
 		args_die(a, "'%s' is one word too many", *a->word);
 }
 
-/* Unsigned digits only: strtoull() would take signs and leading space. */
-static bool scan_number(const char *text, uint64_t *value)
-{
-	int base = 10;
-	char *end;
-
-	if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-		base = 16;
-		text += 2;
-	}
-	if (!isxdigit((unsigned char)*text))
-		return false;
-	errno = 0;
-	*value = strtoull(text, &end, base);
-	return !errno && end != text && !*end;
-}
-
 uint64_t parse_number(const struct args *a, const char *what, const char *text,
 		      uint64_t min, uint64_t max)
 {
 	uint64_t value;
 
-	if (!scan_number(text, &value) || value < min || value > max)
+	if (!text_number(text, &value) || value < min || value > max)
 		args_die(a, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, what,
 			 text, min, max);
 	return value;
@@ -176,26 +109,6 @@ uint64_t parse_number(const struct args *a, const char *what, const char *text,
 uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max)
 {
 	return parse_number(a, what, args_value(a, what), min, max);
-}
-
-static bool scan_decimal(const char *text, unsigned int digits, uint64_t *value)
-{
-	uint64_t v = 0;
-	bool any = false;
-
-	for (; isdigit((unsigned char)*text); text++, any = true) {
-		if (v > UINT32_MAX)
-			return false;
-		v = v * 10 + (*text - '0');
-	}
-	if (*text == '.')
-		text++;
-	for (; isdigit((unsigned char)*text) && digits; text++, digits--, any = true)
-		v = v * 10 + (*text - '0');
-	for (; digits; digits--)
-		v *= 10;
-	*value = v;
-	return any && !*text;
 }
 
 uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
@@ -207,7 +120,7 @@ uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
 
 	for (i = 0; i < digits; i++)
 		one *= 10;
-	if (!scan_decimal(text, digits, &value) || value < min || value > max)
+	if (!text_decimal(text, digits, &value) || value < min || value > max)
 		args_die(a, "%s: '%s' is not a number from %g to %g with at most %u digits after the point",
 			 what, text, (double)min / one, (double)max / one, digits);
 	return value;

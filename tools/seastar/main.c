@@ -6,11 +6,10 @@
 #include <stdlib.h>
 
 #include <linux/seastar.h>
+#include <seastar/version.h>
 
 #include "cmd.h"
 #include "print.h"
-
-#define VERSION	"0.1"
 
 static const struct object {
 	const char *name;
@@ -69,7 +68,7 @@ static void parse_options(int argc, char **argv)
 			print_use_json(true);
 			break;
 		case 'V':
-			printf("seastar %s, netlink interface %d\n", VERSION, SEASTAR_GENL_VERSION);
+			printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION, SEASTAR_GENL_VERSION);
 			print_finish();
 			exit(EXIT_SUCCESS);
 		case 'h':

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Do the keys of an experiment go together? */
+#include <string.h>
+
+#include "assign.h"
+#include "keys.h"
+#include "memory.h"
+
+/* The place of whichever of two keys was given last. */
+static const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
+				      const char *b)
+{
+	const struct sim_origin *x = &e->phase[phase].origin[sim_key_find(a)];
+	const struct sim_origin *y = &e->phase[phase].origin[sim_key_find(b)];
+
+	if (x->level != y->level)
+		return x->level > y->level ? x : y;
+	return x->line > y->line ? x : y;
+}
+
+/* Keys that another makes void, unless that one overrides what they were given with. */
+static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_origin *at = &e->phase[phase].origin[i];
+		const struct sim_key *because;
+		u32 level = 0;
+		char *value;
+
+		if (!at->level || sim_key_applies(&sim_keys[i], e, phase, &because))
+			continue;
+		for (u32 p = 0; p <= phase; p++)
+			if (e->phase[p].origin[because - sim_keys].level)
+				level = e->phase[p].origin[because - sim_keys].level;
+		if (level > at->level)
+			continue;
+		value = sim_key_text(because, e, phase);
+		sim_fail_at(err, at, "'%s' says nothing where '%s' is '%s'", sim_keys[i].name,
+			    because->name, value);
+		free(value);
+		return false;
+	}
+	return true;
+}
+
+static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	const char *why;
+
+	if (c->vcs == 3)
+		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock)
+			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
+					   "'vcs' = 1 may deadlock in %c of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %c, or 'deadlock' = allowed",
+					   "xyz"[d], c->radix[0], c->radix[1], c->radix[2], "xyz"[d]);
+	if (c->input_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
+				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->input_depth, c->max_packet);
+	if (c->staging_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "staging_depth", "max_packet"),
+				   "'staging_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->staging_depth, c->max_packet);
+	why = ss_config_check(c);
+	return why ? sim_fail(err, "%s", why) : true;
+}
+
+/* Where the list of @phase is no permutation of the nodes. */
+static bool check_permutation(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct sim_origin *at = later(e, phase, "permutation", "pattern");
+	u32 routers = ss_config_routers(&e->config), twice = routers;
+	bool *seen;
+
+	if (!s->listed)
+		return sim_fail_at(err, at, "'pattern' = permutation needs the key 'permutation', a list of nodes");
+	if (s->listed != routers)
+		return sim_fail_at(err, at, "'permutation' has %u entries, 'topology' %u routers",
+				   s->listed, routers);
+	seen = sim_alloc(routers, sizeof(*seen));
+	for (u32 i = 0; i < routers; i++) {
+		u32 dest = s->permutation[i];
+
+		if (dest >= routers || seen[dest])
+			twice = i;
+		else
+			seen[dest] = true;
+	}
+	free(seen);
+	if (twice < routers)
+		return sim_fail_at(err, at, "'permutation' is none of the nodes of 'topology': %u, entry %u, %s",
+				   s->permutation[twice], twice,
+				   s->permutation[twice] >= routers ? "is no node" : "is there twice");
+	return true;
+}
+
+static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+	u32 routers = ss_config_routers(&e->config);
+
+	if (t->pattern == SEASTAR_PATTERN_NONE)
+		return true;
+	for (u32 i = e->config.max_packet; i < SEASTAR_MAX_PACKET; i++)
+		if (t->lengths[i])
+			return sim_fail_at(err, later(e, phase, "lengths", "max_packet"),
+					   "'lengths' has packets of %u flits, 'max_packet' is %u",
+					   i + 1, e->config.max_packet);
+	if (t->pattern == SEASTAR_PATTERN_ALL_TO_ONE && t->target >= routers)
+		return sim_fail_at(err, later(e, phase, "target", "topology"),
+				   "'target' = %u is no node of 'topology': it has nodes 0 to %u",
+				   t->target, routers - 1);
+	if (t->pattern == SEASTAR_PATTERN_PERMUTATION)
+		return check_permutation(e, phase, err);
+	return true;
+}
+
+/* With changes in mid-run, what is measured must not hang on when a rule is met. */
+static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct sim_phase *last = &e->phase[e->phases - 1];
+
+	if (e->phases == 1)
+		return true;
+	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
+		return sim_fail_at(err, &e->phase[1].where,
+				   "[at %llu] needs '%s' in cycles: with 'auto' it would depend on the rule what is measured",
+				   (unsigned long long)e->phase[1].at,
+				   e->warmup == SIM_AUTO ? "warmup" : "measure");
+	if (last->at >= e->warmup + e->measure)
+		return sim_fail_at(err, &last->where,
+				   "[at %llu] comes after the end: 'warmup' and 'measure' are %llu cycles together",
+				   (unsigned long long)last->at,
+				   (unsigned long long)(e->warmup + e->measure));
+	return true;
+}
+
+/* All cycles of the run, at most. */
+static u64 longest(const struct sim_experiment *e)
+{
+	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
+		return e->max_cycles;
+	return e->warmup + e->measure;
+}
+
+static bool check_length(const struct sim_experiment *e, struct sim_error *err)
+{
+	const char *given = e->measure == SIM_AUTO ? "warmup" : "measure";
+	u64 least = e->measure == SIM_AUTO ? e->warmup : e->measure;
+
+	if (e->measure != SIM_AUTO && e->measure < e->batches)
+		return sim_fail_at(err, later(e, 0, "measure", "batches"),
+				   "'measure' = %llu cycles cannot be divided into 'batches' = %u",
+				   (unsigned long long)e->measure, e->batches);
+	if ((e->warmup == SIM_AUTO) != (e->measure == SIM_AUTO) && least >= e->max_cycles)
+		return sim_fail_at(err, later(e, 0, "max_cycles", given),
+				   "'%s' = %llu leaves nothing of 'max_cycles' = %llu", given,
+				   (unsigned long long)least, (unsigned long long)e->max_cycles);
+	if (longest(e) > SIM_MAX_CYCLES)
+		return sim_fail_at(err, later(e, 0, "warmup", "measure"),
+				   "'warmup' and 'measure' are more than %llu cycles together",
+				   SIM_MAX_CYCLES);
+	return true;
+}
+
+static bool check_run(const struct sim_experiment *e, struct sim_error *err)
+{
+	bool rule = e->warmup == SIM_AUTO || e->measure == SIM_AUTO;
+
+	if (e->batches % 2)
+		return sim_fail_at(err, later(e, 0, "batches", "batches"),
+				   "batches: %u is not even", e->batches);
+	if (!check_length(e, err))
+		return false;
+	if (e->interval && longest(e) / e->interval > SIM_MAX_POINTS)
+		return sim_fail_at(err, later(e, 0, "interval", rule ? "max_cycles" : "measure"),
+				   "'interval' = %llu would be more than %u points in %llu cycles of '%s'",
+				   (unsigned long long)e->interval, SIM_MAX_POINTS,
+				   (unsigned long long)longest(e),
+				   rule ? "max_cycles" : "warmup' and 'measure");
+	return true;
+}
+
+bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
+{
+	if (!check_fabric(e, err) || !check_run(e, err) || !check_changes(e, err))
+		return false;
+	for (u32 p = 0; p < e->phases; p++)
+		if (!check_void(e, p, err) || !check_traffic(e, p, err))
+			return false;
+	return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SIM_DEADLOCK_H
+#define SIM_DEADLOCK_H
+
+#include "fabric.h"
+
+/**
+ * struct sim_deadlock - a cycle of buffers, each waiting for the next
+ * @at: when it was found
+ * @count: buffers; 0 if there is no deadlock
+ * @buffer: the buffers; owned
+ */
+struct sim_deadlock {
+	u64 at;
+	u32 count;
+	struct ss_buffer *buffer;
+};
+
+/* Look for a deadlock; true, and @d filled, if there is one. */
+bool sim_deadlock_find(const struct ss_fabric *f, struct sim_deadlock *d);
+
+#endif /* SIM_DEADLOCK_H */

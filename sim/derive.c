@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Figures derived from counts; docs/simulator.md defines them. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "memory.h"
+#include "result.h"
+#include "stats.h"
+
+const char *const sim_verdict_words[] = {
+	[SIM_OK] = "ok",
+	[SIM_NOT_STEADY] = "not steady",
+	[SIM_SATURATED] = "saturated",
+	[SIM_DEADLOCK] = "deadlock",
+};
+
+const char *const sim_port_words[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z" };
+
+double sim_ratio(double a, double b)
+{
+	return b != 0 ? a / b : NAN;
+}
+
+double sim_load(const struct sim_result *r, double flits)
+{
+	return sim_ratio(flits, (double)r->measured * r->senders);
+}
+
+static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_tally *t = &r->batch[i].tally;
+
+		if (t->packets)
+			mean[n++] = (double)*(const u64 *)((const char *)t + offset) / t->packets;
+	}
+	return n;
+}
+
+u32 sim_batch_latency(const struct sim_result *r, double *mean)
+{
+	return batch_means(r, offsetof(struct sim_tally, latency), mean);
+}
+
+u32 sim_batch_network(const struct sim_result *r, double *mean)
+{
+	return batch_means(r, offsetof(struct sim_tally, network), mean);
+}
+
+u32 sim_batch_accepted(const struct sim_result *r, double *load)
+{
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_batch *b = &r->batch[i];
+
+		load[i] = r->senders ? b->tally.flits / ((double)b->cycles * r->senders) : 0;
+	}
+	return r->batches;
+}
+
+struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
+{
+	struct sim_port sum = { 0 };
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		for (u32 i = first; i < first + count; i++) {
+			const struct sim_port *p = sim_port_at(r, node, i);
+
+			sum.links += p->links;
+			sum.packets += p->packets;
+			sum.flits += p->flits;
+			sum.blocked += p->blocked;
+			sum.requests += p->requests;
+			sum.requests_blocked += p->requests_blocked;
+			sum.stalled += p->stalled;
+			sum.waited += p->waited;
+			for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
+				sum.ages[a] += p->ages[a];
+		}
+	}
+	return sum;
+}
+
+u64 sim_port_sent(const struct sim_port *p)
+{
+	return p->ages[0] + p->ages[1] + p->ages[2] + p->ages[3];
+}
+
+double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
+{
+	u64 sent = sim_port_sent(p);
+
+	return sim_ratio((double)p->waited - (double)sent * r->experiment->config.router_delay,
+			 sent);
+}
+
+struct sim_fairness sim_fairness(const struct sim_result *r)
+{
+	double *load = sim_alloc(r->senders, sizeof(*load));
+	struct sim_fairness f = { NAN, NAN, NAN, NAN, NAN };
+	u32 n = 0;
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		double x = sim_ratio(sim_port_at(r, node, SEASTAR_PORT_PROC)->flits, r->measured);
+
+		if (!r->sends[node])
+			continue;
+		load[n++] = x;
+		f.min = fmin(f.min, x);
+		f.max = fmax(f.max, x);
+	}
+	if (n && r->measured) {
+		f.max_over_min = sim_ratio(f.max, f.min);
+		f.cv = stats_variation(load, n);
+		f.jain = stats_jain(load, n);
+	}
+	free(load);
+	return f;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Members of JSON objects, written alike on every machine. */
+#ifndef SIM_JSON_H
+#define SIM_JSON_H
+
+#include <json-c/json.h>
+
+#include <seastar/types.h>
+
+void json_put_u64(struct json_object *o, const char *name, u64 value);
+void json_put_text(struct json_object *o, const char *name, const char *value);
+void json_put_bool(struct json_object *o, const char *name, bool value);
+
+/* To six significant digits; null if it is not a number. */
+void json_put_real(struct json_object *o, const char *name, double value);
+
+/* An object or array @member, empty so far; returns it. */
+struct json_object *json_put_object(struct json_object *o, const char *name);
+struct json_object *json_put_array(struct json_object *o, const char *name);
+
+/* An object at the end of @list; returns it. */
+struct json_object *json_add_object(struct json_object *list);
+struct json_object *json_add_array(struct json_object *list);
+void json_add_u64(struct json_object *list, u64 value);
+
+#endif /* SIM_JSON_H */

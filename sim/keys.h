@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The table of an experiment's keys.  Reading, printing, checking, help and
+ * docs/sim-keys.md all follow it: what is not in a row of it, nobody knows.
+ */
+#ifndef SIM_KEYS_H
+#define SIM_KEYS_H
+
+#include "experiment.h"
+
+struct sim_key;
+
+/**
+ * struct sim_type - how a kind of value is written
+ * @grammar: for help, such as "A/B"
+ * @number: a JSON number, whenever it looks like one
+ * @parse: read @text into @field; false, and a sentence, if it is none
+ * @print: write @field as @parse reads it
+ */
+struct sim_type {
+	const char *grammar;
+	bool number;
+	bool (*parse)(const struct sim_key *k, const char *text, void *field,
+		      struct sim_error *err);
+	void (*print)(const struct sim_key *k, const void *field, FILE *to);
+};
+
+enum sim_group {
+	SIM_GROUP_FABRIC,
+	SIM_GROUP_TRAFFIC,
+	SIM_GROUP_AGING,
+	SIM_GROUP_RUN,
+	SIM_GROUPS,
+};
+
+/**
+ * struct sim_key - a key
+ * @name: as it is written
+ * @group: traffic and aging live in &struct sim_settings and may change in mid-run,
+ *	the others in &struct sim_experiment
+ * @type: of its value
+ * @offset: of the field there
+ * @size: of the field
+ * @min: least value (numbers, in units of the last digit)
+ * @max: greatest value
+ * @digits: after the point (decimals)
+ * @words: that it chooses from, ended by NULL (choices)
+ * @values: what each of @words stands for; NULL: its place in the list
+ * @unit: of the value, or ""
+ * @needs: name of a choice without which it says nothing, or NULL
+ * @among: of the words of @needs, those that want it, as bits
+ * @help: one line
+ */
+struct sim_key {
+	const char *name;
+	enum sim_group group;
+	const struct sim_type *type;
+	size_t offset;
+	size_t size;
+	u64 min;
+	u64 max;
+	u32 digits;
+	const char *const *words;
+	const u32 *values;
+	const char *unit;
+	const char *needs;
+	u64 among;
+	const char *help;
+};
+
+extern const struct sim_key sim_keys[];
+extern const u32 sim_key_count;
+extern const char *const sim_group_names[SIM_GROUPS];
+
+/* The number of the key called @name, or sim_key_count. */
+u32 sim_key_find(const char *name);
+
+/* The key whose name may have been meant by @typed, or NULL. */
+const char *sim_key_nearest(const char *typed);
+
+/* May it change in mid-run? */
+static inline bool sim_key_is_timed(const struct sim_key *k)
+{
+	return k->group == SIM_GROUP_TRAFFIC || k->group == SIM_GROUP_AGING;
+}
+
+/* The place in @words of a choice's value. */
+u32 sim_key_chosen(const struct sim_key *k, u32 value);
+
+/* Where phase @phase of @e keeps the value of @k. */
+void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
+
+/*
+ * Does @k say anything in phase @phase, as the other keys are?  If not, *@because is
+ * the key that makes it void.
+ */
+bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
+		     const struct sim_key **because);
+
+/* The value in force in phase @phase as text, for the caller to free. */
+char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
+
+/* Tables for people: what `seastar-sim help keys` prints, and docs/sim-keys.md. */
+void sim_keys_help(FILE *to);
+void sim_keys_page(FILE *to);
+
+#endif /* SIM_KEYS_H */

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <sys/mman.h>
+
+#include "memory.h"
+
+#define HEAD	64	/* keeps the size, and the alignment */
+
+void *sim_map(size_t bytes)
+{
+	size_t size = bytes + HEAD;
+	char *p;
+
+	if (size < bytes)
+		return NULL;
+	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (p == MAP_FAILED)
+		return NULL;
+	*(size_t *)p = size;
+	return p + HEAD;
+}
+
+void sim_unmap(void *p)
+{
+	char *head = (char *)p - HEAD;
+
+	if (p)
+		munmap(head, *(size_t *)head);
+}

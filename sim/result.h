@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a run has counted, before it is printed as anything. */
+#ifndef SIM_RESULT_H
+#define SIM_RESULT_H
+
+#include "deadlock.h"
+#include "measure.h"
+#include "run.h"
+
+/* Sums over all sources, since cycle 0. */
+struct sim_totals {
+	u64 offered;
+	u64 dropped;
+	u64 injected;
+	u64 queued;
+};
+
+/* Some of the measured cycles; the totals are those at its end. */
+struct sim_batch {
+	u64 cycles;
+	struct sim_tally tally;
+	struct sim_totals totals;
+};
+
+/* A point of the time series; the totals are those at its end. */
+struct sim_point {
+	u64 from;
+	u64 cycles;
+	struct sim_tally tally;
+	struct sim_totals totals;
+	u64 in_network;
+};
+
+/**
+ * struct sim_port - what the registers of a port counted in the measured cycles
+ * @links: ports summed up here that have something behind them
+ * @packets: arrived
+ * @flits: arrived
+ * @blocked: cycles
+ * @requests: packets that arrived on VC0 and VC1
+ * @requests_blocked: cycles blocked on VC0 and VC1
+ * @stalled: cycles
+ * @waited: cycles that packets granted were in the router
+ * @ages: packets granted, by age
+ */
+struct sim_port {
+	u64 links;
+	u64 packets;
+	u64 flits;
+	u64 blocked;
+	u64 requests;
+	u64 requests_blocked;
+	u64 stalled;
+	u64 waited;
+	u64 ages[SEASTAR_AGE_BINS];
+};
+
+enum sim_verdict {
+	SIM_OK,
+	SIM_NOT_STEADY,
+	SIM_SATURATED,
+	SIM_DEADLOCK,
+};
+
+/**
+ * struct sim_result - a run that has ended
+ * @experiment: what was run
+ * @warmup: cycles before measuring
+ * @measured: cycles after
+ * @nodes: routers
+ * @senders: sources that have somewhere to send to
+ * @sends: which they are
+ * @before: totals when measuring began
+ * @after: totals when it ended
+ * @offered_flits: packets born in the measured cycles, each with its mean length
+ * @batch: of the measured cycles
+ * @batches: how many
+ * @point: of the time series
+ * @points: how many
+ * @measure: deliveries
+ * @injected: packets by node
+ * @port: registers by node and port
+ * @settled: did the warm-up end in steady state, or was it given?
+ * @steady: is what was measured steady, too?
+ * @steady_why: a sentence
+ * @verdict: &enum sim_verdict
+ * @why: a sentence
+ * @deadlock: if there is one
+ * @hash: of the fabric's state
+ */
+struct sim_result {
+	const struct sim_experiment *experiment;
+	u64 warmup;
+	u64 measured;
+	u32 nodes;
+	u32 senders;
+	bool *sends;
+	struct sim_totals before;
+	struct sim_totals after;
+	double offered_flits;
+	struct sim_batch *batch;
+	u32 batches;
+	struct sim_point *point;
+	u32 points;
+	struct sim_measure *measure;
+	u64 *injected;
+	struct sim_port *port;
+	bool settled;
+	bool steady;
+	char steady_why[192];
+	enum sim_verdict verdict;
+	char why[192];
+	struct sim_deadlock deadlock;
+	u64 hash;
+};
+
+static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 node, u32 port)
+{
+	return &r->port[(size_t)node * SS_PORTS + port];
+}
+
+extern const char *const sim_verdict_words[];
+extern const char *const sim_port_words[];
+
+/* The figures that are derived, for whatever prints them; NaN where there is none. */
+
+/* @a / @b. */
+double sim_ratio(double a, double b);
+
+/* Flits as flits a sender a measured cycle. */
+double sim_load(const struct sim_result *r, double flits);
+
+/* The means of the batches, for those that have any; returns how many. */
+u32 sim_batch_latency(const struct sim_result *r, double *mean);
+u32 sim_batch_network(const struct sim_result *r, double *mean);
+u32 sim_batch_accepted(const struct sim_result *r, double *load);
+
+/* Sum over all nodes of port @first and the @count - 1 after it. */
+struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
+
+u64 sim_port_sent(const struct sim_port *p);
+
+/* Cycles a packet waited for its grant beyond the router delay. */
+double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
+
+struct sim_fairness {
+	double min, max, max_over_min, cv, jain;
+};
+
+/* Of the flits that senders injected a cycle. */
+struct sim_fairness sim_fairness(const struct sim_result *r);
+
+#endif /* SIM_RESULT_H */

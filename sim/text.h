@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Words and numbers as people type them. */
+#ifndef SIM_TEXT_H
+#define SIM_TEXT_H
+
+#include <stddef.h>
+
+#include <seastar/types.h>
+
+/* The one of @words (ended by NULL) that @typed may have been meant for, or NULL. */
+const char *text_nearest(const char *typed, const char *const *words);
+
+/* Unsigned, decimal or hexadecimal after 0x, and nothing else: no sign, no space. */
+bool text_number(const char *text, u64 *value);
+
+/* A decimal fraction with at most @digits after the point, times 10^@digits. */
+bool text_decimal(const char *text, u32 digits, u64 *value);
+
+#endif /* SIM_TEXT_H */

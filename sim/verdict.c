@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <stdlib.h>
+
+#include "memory.h"
+#include "stats.h"
+#include "steady.h"
+#include "verdict.h"
+
+#define SHORTFALL	0.01	/* of what is offered: more is saturation */
+#define LIKELY		1.645	/* of the normal law: 90 %, two-sided */
+
+static double tolerance(const struct sim_result *r)
+{
+	return (double)r->experiment->precision / SEASTAR_PPM;
+}
+
+bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered)
+{
+	double growth = stats_growth(queued, n);
+
+	return growth > senders && growth > SHORTFALL * offered;
+}
+
+bool sim_is_saturated(const struct sim_result *r)
+{
+	double offered = r->after.offered - r->before.offered;
+	double dropped = r->after.dropped - r->before.dropped;
+	double *queued = sim_alloc(r->batches + 1, sizeof(*queued));
+	bool grows;
+
+	queued[0] = r->before.queued;
+	for (u32 i = 0; i < r->batches; i++)
+		queued[i + 1] = r->batch[i].totals.queued;
+	grows = sim_backlog_grows(queued, r->batches + 1, r->senders, offered);
+	free(queued);
+	return grows || dropped > SHORTFALL * offered;
+}
+
+static bool is_precise(const struct sim_result *r, const double *x, u32 n)
+{
+	/* nothing delivered is nothing to be precise about */
+	if (!n)
+		return true;
+	return stats_half_width(x, n) <= tolerance(r) * stats_mean(x, n) &&
+	       fabs(stats_lag1(x, n)) <= LIKELY / sqrt(n) &&
+	       !steady_drifts(x, n, tolerance(r));
+}
+
+bool sim_is_precise(const struct sim_result *r)
+{
+	double *x = sim_alloc(r->batches, sizeof(*x));
+	bool precise = is_precise(r, x, sim_batch_accepted(r, x));
+
+	/* under saturation latency is as long as one waits */
+	if (precise && !sim_is_saturated(r))
+		precise = is_precise(r, x, sim_batch_latency(r, x));
+	free(x);
+	return precise;
+}
+
+static void judge_steadiness(struct sim_result *r)
+{
+	double *x = sim_alloc(r->batches, sizeof(*x));
+	const char *what = NULL;
+
+	if (steady_drifts(x, sim_batch_accepted(r, x), tolerance(r)))
+		what = "accepted load";
+	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
+		what = "latency";
+	free(x);
+	r->steady = r->settled && !what;
+	if (what && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "the two halves of the measured cycles differ in their %s", what);
+}
+
+static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
+{
+	r->verdict = verdict;
+	snprintf(r->why, sizeof(r->why), "%s", why);
+}
+
+void sim_judge(struct sim_result *r)
+{
+	judge_steadiness(r);
+	if (r->deadlock.count)
+		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
+	else if (sim_is_saturated(r))
+		say(r, SIM_SATURATED, r->after.dropped > r->before.dropped ?
+		    "source queues overflow: more is offered than accepted" :
+		    "packets that wait at sources grow in number: more is offered than accepted");
+	else if (!r->steady)
+		say(r, SIM_NOT_STEADY, r->steady_why);
+	else
+		say(r, SIM_OK, "in steady state");
+}

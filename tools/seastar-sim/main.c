@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim: experiments on simulated SeaStar fabrics. */
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <seastar/version.h>
+
+#include "sim/text.h"
+
+#include "cmd.h"
+
+const struct command commands[] = {
+	{ "run", cmd_run, "run one experiment" },
+	{ "plot", cmd_plot, "draw results" },
+	{ "report", cmd_report, "bind results into a page of HTML" },
+	{ "help", cmd_help, "list the subcommands; 'help keys': the keys of an experiment" },
+	{ 0 }
+};
+
+#define MOST	16
+
+int complain(int status, const char *fmt, ...)
+{
+	va_list ap;
+
+	fflush(stdout);
+	fputs("seastar-sim: ", stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	return status;
+}
+
+static int unknown(const char *word)
+{
+	const char *names[MOST + 1] = { NULL }, *hint;
+
+	for (int i = 0; commands[i].name; i++)
+		names[i] = commands[i].name;
+	hint = text_nearest(word, names);
+	if (hint)
+		return complain(EXIT_USAGE, "unknown subcommand '%s': did you mean '%s'?", word,
+				hint);
+	return complain(EXIT_USAGE, "unknown subcommand '%s'; see 'seastar-sim help'", word);
+}
+
+static int choose(int argc, char **argv)
+{
+	if (argc < 2)
+		return complain(EXIT_USAGE, "the subcommand is missing; see 'seastar-sim help'");
+	if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version")) {
+		puts("seastar-sim " SEASTAR_VERSION);
+		return EXIT_SUCCESS;
+	}
+	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))
+		return cmd_help(1, argv + 1);
+	for (const struct command *c = commands; c->name; c++)
+		if (!strcmp(argv[1], c->name))
+			return c->run(argc - 1, argv + 1);
+	return unknown(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+	int status;
+
+	/* a reader that goes away is a failed write, not a silent death */
+	signal(SIGPIPE, SIG_IGN);
+	status = choose(argc, argv);
+	if (fflush(stdout) || ferror(stdout))
+		return complain(EXIT_FAILURE, "standard output cannot be written");
+	return status;
+}

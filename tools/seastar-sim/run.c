@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim run: one experiment. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/run.h"
+
+#include "cmd.h"
+
+enum form {
+	FORM_NONE,
+	FORM_TEXT,
+	FORM_LINE,	/* of JSON */
+	FORM_PRETTY,	/* JSON, indented */
+	FORM_CSV,
+};
+
+/**
+ * struct request - what the command line asks for
+ * @experiment: read so far
+ * @form: of the output
+ * @output: file for it, or NULL
+ * @dry: only print the experiment
+ * @read: files read
+ */
+struct request {
+	struct sim_experiment *experiment;
+	enum form form;
+	const char *output;
+	bool dry;
+	int read;
+};
+
+static const struct argp_option options[] = {
+	{ "dry-run", 'n', NULL, 0, "Print the experiment in full, fit to be read again, and end", 0 },
+	{ "text", 't', NULL, 0, "Print a summary for people, as on a terminal", 0 },
+	{ "json", 'j', NULL, 0, "Print JSON, one line, as where there is no terminal", 0 },
+	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
+	{ "csv", 'c', NULL, 0, "Print CSV: a line of names, and one of values", 0 },
+	{ "output", 'o', "FILE", 0, "Write into FILE", 0 },
+	{ 0 }
+};
+
+/* A word with '=' is a key, any other a file. */
+static void take_word(const char *word, struct request *q)
+{
+	struct sim_error err;
+	bool ok;
+
+	if (strchr(word, '=') && access(word, F_OK)) {
+		ok = sim_experiment_set(q->experiment, word, &err);
+	} else {
+		if (q->read++)
+			exit(complain(EXIT_USAGE, "'%s' is a second file: an experiment has one",
+				      word));
+		ok = sim_experiment_load(q->experiment, word, &err);
+	}
+	if (!ok)
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state)
+{
+	static const struct {
+		int key;
+		enum form form;
+	} forms[] = {
+		{ 't', FORM_TEXT }, { 'j', FORM_LINE }, { 'p', FORM_PRETTY }, { 'c', FORM_CSV },
+	};
+	struct request *q = state->input;
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (key == forms[i].key) {
+			q->form = forms[i].form;
+			return 0;
+		}
+	}
+	switch (key) {
+	case 'n':
+		q->dry = true;
+		return 0;
+	case 'o':
+		q->output = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		take_word(arg, q);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp parser = {
+	.options = options,
+	.parser = take_option,
+	.args_doc = "[FILE] [KEY=VALUE]...",
+	.doc = "Run the experiment of FILE ('-' is standard input), or of the defaults, with the keys given.\vFILE has lines 'key = value'; or it is a result of this program, whose experiment is run again. 'seastar-sim help keys' lists the keys.",
+};
+
+static void print_result(const struct sim_result *r, enum form form, FILE *to)
+{
+	struct json_object *o = sim_result_json(r);
+
+	switch (form) {
+	case FORM_TEXT:
+		sim_result_text(o, to);
+		break;
+	case FORM_CSV:
+		sim_csv_head(to);
+		sim_csv_row(o, to);
+		break;
+	case FORM_PRETTY:
+		fprintf(to, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
+								   JSON_C_TO_STRING_SPACED |
+								   JSON_C_TO_STRING_NOSLASHESCAPE));
+		break;
+	default:
+		fprintf(to, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+								   JSON_C_TO_STRING_NOSLASHESCAPE));
+	}
+	json_object_put(o);
+}
+
+static int run(struct request *q, FILE *to)
+{
+	struct sim_error err;
+	struct sim_result *r;
+
+	if (!sim_experiment_check(q->experiment, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (q->dry) {
+		sim_experiment_print(q->experiment, to);
+		return EXIT_SUCCESS;
+	}
+	r = sim_run(q->experiment, &err);
+	if (!r)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	print_result(r, q->form, to);
+	sim_result_free(r);
+	return EXIT_SUCCESS;
+}
+
+/* Into the file asked for. */
+static int run_into(struct request *q)
+{
+	FILE *to = fopen(q->output, "w");
+	int status;
+
+	if (!to)
+		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
+				strerror(errno));
+	status = run(q, to);
+	if (ferror(to) | fclose(to))
+		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
+				strerror(errno));
+	return status;
+}
+
+int cmd_run(int argc, char **argv)
+{
+	struct request q = { .experiment = sim_experiment_new() };
+	int status;
+
+	argp_err_exit_status = EXIT_USAGE;
+	argv[0] = "seastar-sim run";
+	argp_parse(&parser, argc, argv, 0, NULL, &q);
+	if (q.form == FORM_NONE)
+		q.form = isatty(STDOUT_FILENO) && !q.output ? FORM_TEXT : FORM_LINE;
+	status = q.output ? run_into(&q) : run(&q, stdout);
+	sim_experiment_free(q.experiment);
+	return status;
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Write docs/sim-keys.md: the keys of an experiment and the columns of its result. */
+#include "sim/keys.h"
+#include "sim/run.h"
+
+int main(void)
+{
+	sim_keys_page(stdout);
+	sim_csv_page(stdout);
+	return fflush(stdout) || ferror(stdout);
+}
