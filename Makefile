@@ -15,7 +15,7 @@ paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-build setup-unit setup-module setup-vm setup-debug setup-lint
+setups := setup-build setup-unit setup-sim setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 modules:				## the kernel module, for this machine or KDIR
@@ -24,6 +24,8 @@ lint: stages := lint
 lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
+check-sim: stages := sim
+check-sim:				## the simulator's command line
 check-docs: stages := docs
 check-docs:				## the generated pages against their sources
 check-paper: stages := paper
@@ -76,6 +78,9 @@ build/seastar: $(call objects,tools/seastar/*.c) build/obj/sim/text.o $(core)
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
 
+build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/core/*.c))
+	$(call link,json-c) $(sanitized)
+
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
@@ -127,9 +132,9 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit docs paper fuzz lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit sim docs paper fuzz lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -158,6 +163,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all modules check check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

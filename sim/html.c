@@ -12,7 +12,7 @@ static const char css[] =
 	"th,td{padding:.2em .7em;text-align:right;border-bottom:1px solid #e4e4e4;"
 	"white-space:nowrap}\n"
 	"th{background:#f5f5f5;font-weight:600}th small{font-weight:400;color:#555}\n"
-	"th:first-child,td.text{text-align:left}td.bad{color:#b00020;font-weight:600}\n"
+	"th:first-child,td.text{text-align:left;white-space:normal}td.bad{color:#b00020;font-weight:600}\n"
 	"figure{margin:1em 0}figcaption{color:#444}svg{max-width:100%;height:auto}\n"
 	"@media print{.wide{overflow:visible}h2{break-after:avoid}figure{break-inside:avoid}}\n";
 

@@ -13,11 +13,13 @@
  * struct chart - what is drawn against a key
  * @title: above it
  * @unit: label of the vertical axis
+ * @ideal: against the load, what the value ideally is: the load itself
  * @line: the lines of a curve: where the value and half of its 95 % interval are found
  */
 struct chart {
 	const char *title;
 	const char *unit;
+	const char *ideal;
 	struct line {
 		const char *value;
 		const char *ci95;
@@ -176,6 +178,11 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 			plot_legend(p, &p->curves.at[i], chart->line[j].name);
 		}
 	}
+	if (chart->ideal && !strcmp(p->options->against, "load")) {
+		plot_next(p, &first);
+		fprintf(p->to, "x with lines dt 3 lc rgb '#777777' title '%s'", chart->ideal);
+		p->legend++;
+	}
 	if (extent->unsteady)
 		draw_unsteady(p, lines, &first);
 	fputs("\n", p->to);
@@ -203,7 +210,7 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 
 bool plot_latency(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Latency", "latency (cycles of 2 ns)", {
+	static const struct chart chart = { "Latency", "latency (cycles of 2 ns)", NULL, {
 		{ "latency.mean", "latency.ci95", "mean" },
 		{ "latency.p99", NULL, "99th percentile" },
 	} };
@@ -219,18 +226,13 @@ bool plot_latency(struct plot *p, struct sim_error *err)
 
 bool plot_throughput(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Throughput", "accepted load (flits/node/cycle)", {
-		{ "load.accepted", "load.ci95", "" },
-	} };
+	static const struct chart chart = { "Throughput", "accepted load (flits/node/cycle)",
+		"all that is offered", { { "load.accepted", "load.ci95", "" } }
+	};
 	struct extent extent;
 
 	if (!prepare(p, &chart, &extent, err))
 		return false;
-	if (!strcmp(p->options->against, "load")) {
-		/* a dashed line where all that is offered is accepted */
-		fprintf(p->to, "set arrow 1 from 0,0 to %g,%g nohead dt 3 lc rgb '#888888'\n",
-			extent.greatest, extent.greatest);
-	}
 	fputs("set yrange [0:*]\n", p->to);
 	draw_lines(p, &chart, &extent);
 	return true;
@@ -238,7 +240,7 @@ bool plot_throughput(struct plot *p, struct sim_error *err)
 
 bool plot_fairness(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Fairness", "load injected by a node (flits/cycle)", {
+	static const struct chart chart = { "Fairness", "load injected by a node (flits/cycle)", NULL, {
 		{ "fairness.max", NULL, "fastest sender" },
 		{ "fairness.min", NULL, "slowest sender" },
 	} };

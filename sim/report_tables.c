@@ -291,9 +291,9 @@ static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 		buffer = result_value(result, path);
 		fputs("<li>", out);
 		html_text(out, result_text(buffer, "kind"));
-		fputs(" buffer, router ", out);
-		html_text(out, result_text(buffer, "at"));
-		fputs(", port ", out);
+		fprintf(out, " buffer, router at x %.0f, y %.0f, z %.0f, port ",
+			result_number(buffer, "at.0"), result_number(buffer, "at.1"),
+			result_number(buffer, "at.2"));
 		html_text(out, result_text(buffer, "port"));
 		if (result_value(buffer, "from")) {
 			fputs(" from ", out);

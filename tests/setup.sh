@@ -11,6 +11,10 @@ packages() {
 	unit)
 		echo libcmocka-dev
 		;;
+	sim)
+		# pictures and their letters; a browser that lays them out
+		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils python3
+		;;
 	module)
 		# the headers' own tools are linked with libelf and libcrypto
 		echo gcc libelf1 libssl3
@@ -26,7 +30,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
-		echo "usage: setup.sh build|unit|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

@@ -49,7 +49,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'w':
 		if (r->conditions == MAX_WHERE)
-			argp_error(state, "more than %d conditions", MAX_WHERE);
+			exit(complain(EXIT_USAGE, "more than %d conditions", MAX_WHERE));
 		r->where[r->conditions++] = arg;
 		break;
 	case ARGP_KEY_ARGS:
@@ -58,9 +58,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!r->options.kind || !r->files[0])
-			argp_error(state, "a kind of plot and files of results are needed");
+			exit(complain(EXIT_USAGE, "a kind of plot and files of results are needed"));
 		if (!r->output)
-			argp_error(state, "-o FILE is missing");
+			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

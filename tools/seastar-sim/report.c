@@ -32,9 +32,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!r->files)
-			argp_error(state, "files of results are needed");
+			exit(complain(EXIT_USAGE, "files of results are needed"));
 		if (!r->output)
-			argp_error(state, "-o FILE is missing");
+			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
