@@ -87,9 +87,9 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c))
+$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/core/*.c))
 	@mkdir -p $(@D)
-	$(call link,cmocka) $(sanitized)
+	$(call link,cmocka json-c) $(sanitized)
 
 $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(core)
 	@mkdir -p $(@D)

@@ -73,8 +73,8 @@ bool sim_fail_at(struct sim_error *err, const struct sim_origin *at, const char 
 		snprintf(err->text, sizeof(err->text), "%.200s:%u:%u: %.300s", at->name, at->line,
 			 at->column, why);
 	else if (at->level == SIM_LEVEL_COMMAND)
-		snprintf(err->text, sizeof(err->text), "command line, '%.200s': %.280s", at->name,
-			 why);
+		snprintf(err->text, sizeof(err->text), "command line, '%.200s', column %u: %.240s",
+			 at->name, at->column, why);
 	else
 		snprintf(err->text, sizeof(err->text), "%s", why);
 	return false;

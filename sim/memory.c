@@ -21,8 +21,10 @@ void *sim_map(size_t bytes)
 
 void sim_unmap(void *p)
 {
-	char *head = (char *)p - HEAD;
+	char *head;
 
-	if (p)
-		munmap(head, *(size_t *)head);
+	if (!p)
+		return;
+	head = (char *)p - HEAD;
+	munmap(head, *(size_t *)head);
 }

@@ -72,6 +72,7 @@ enum sim_verdict {
  * @sends: which they are
  * @before: totals when measuring began
  * @after: totals when it ended
+ * @forgotten: packets dropped in between because the traffic changed
  * @offered_flits: packets born in the measured cycles, each with its mean length
  * @batch: of the measured cycles
  * @batches: how many
@@ -97,6 +98,7 @@ struct sim_result {
 	bool *sends;
 	struct sim_totals before;
 	struct sim_totals after;
+	u64 forgotten;
 	double offered_flits;
 	struct sim_batch *batch;
 	u32 batches;

@@ -110,6 +110,7 @@ static void put_load(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "ci95", stats_half_width(x, sim_batch_accepted(r, x)));
 	json_put_u64(part, "packets_offered", r->after.offered - r->before.offered);
 	json_put_u64(part, "packets_dropped", r->after.dropped - r->before.dropped);
+	json_put_u64(part, "packets_forgotten", r->forgotten);
 	json_put_u64(part, "packets_injected", r->after.injected - r->before.injected);
 	json_put_u64(part, "packets_delivered", r->measure->latency.packets);
 	json_put_u64(part, "queued_before", r->before.queued);

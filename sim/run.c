@@ -1,178 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Running an experiment: settings, warm-up, measuring, changes on the way. */
+/* Running an experiment: warm-up and measuring, for given cycles or by rule. */
 #include <stdlib.h>
 
 #include "counters.h"
-#include "keys.h"
 #include "memory.h"
+#include "runner.h"
 #include "steady.h"
 #include "verdict.h"
-
-/**
- * struct runner - a run under way
- * @e: the experiment
- * @f: its fabric
- * @r: its result to be
- * @phase: the one in force
- * @slice: cycles between looks at the fabric: what a packet takes on the average
- * @since: deliveries since a batch or slice was taken
- * @point: deliveries of the point of the time series under way
- * @point_from: its first cycle
- * @accounted: packets born up to here have their flits in the result
- */
-struct runner {
-	const struct sim_experiment *e;
-	struct ss_fabric *f;
-	struct sim_result *r;
-	u32 phase;
-	u64 slice;
-	struct sim_tally since;
-	struct sim_tally point;
-	u64 point_from;
-	u64 accounted;
-};
-
-static bool out_of_memory(struct sim_error *err, size_t bytes)
-{
-	return sim_fail(err, "there are no %zu MiB of memory for this fabric: make it smaller",
-			bytes >> 20);
-}
-
-static void apply_aging(struct ss_fabric *f, const struct ss_aging *a)
-{
-	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
-		struct ss_aging old;
-
-		ss_aging_get(f, r, &old);
-		/* a write of the period starts its tick anew: none where nothing changes */
-		if (old.period != a->period)
-			ss_aging_set_period(f, r, a->period);
-		ss_aging_set_select(f, r, a->select);
-		for (u32 c = 0; c < SS_CLASSES; c++)
-			for (u32 p = 0; p < SS_PORTS; p++)
-				if (old.bias[c][p] != a->bias[c][p])
-					ss_aging_set_bias(f, r, p, c, a->bias[c][p]);
-	}
-}
-
-static bool apply_traffic(struct ss_fabric *f, const struct sim_settings *s, struct sim_error *err)
-{
-	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
-	struct ss_traffic t = s->traffic;
-	const char *why;
-	size_t bytes;
-	void *mem;
-
-	t.permutation = s->permutation;
-	why = ss_traffic_check(f, &t, scratch);
-	free(scratch);
-	if (why)
-		return sim_fail(err, "%s", why);
-	bytes = ss_traffic_bytes(f, &t);
-	mem = sim_map(bytes);
-	if (!mem)
-		return out_of_memory(err, bytes);
-	sim_unmap(ss_traffic_set(f, &t, mem));
-	return true;
-}
-
-/* Is a key of traffic given in @phase? */
-static bool changes_traffic(const struct sim_phase *phase)
-{
-	for (u32 i = 0; i < sim_key_count; i++)
-		if (phase->origin[i].level && sim_keys[i].group == SIM_GROUP_TRAFFIC)
-			return true;
-	return false;
-}
-
-static double mean_length(const struct ss_traffic *t)
-{
-	double flits = 0, weight = 0;
-
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		flits += (double)t->lengths[i] * (i + 1);
-		weight += t->lengths[i];
-	}
-	return flits / weight;
-}
-
-/* Packets born since the last call have the mean length of the traffic in force. */
-static void account(struct runner *run)
-{
-	u64 offered = sim_counters_totals(run->f).offered;
-
-	run->r->offered_flits += (double)(offered - run->accounted) *
-				 mean_length(&run->e->phase[run->phase].settings.traffic);
-	run->accounted = offered;
-}
-
-static u64 now(const struct runner *run)
-{
-	return ss_fabric_now(run->f);
-}
-
-/* The next phase begins. */
-static bool change(struct runner *run, struct sim_error *err)
-{
-	const struct sim_phase *next = &run->e->phase[run->phase + 1];
-
-	account(run);
-	run->phase++;
-	apply_aging(run->f, &next->settings.aging);
-	return !changes_traffic(next) || apply_traffic(run->f, &next->settings, err);
-}
-
-static void end_point(struct runner *run)
-{
-	struct sim_result *r = run->r;
-	struct sim_point *p;
-
-	/* its size doubles: whenever it is a power of two it is full */
-	if (!(r->points & (r->points - 1)))
-		r->point = sim_grow(r->point, r->points ? 2 * r->points : 1, sizeof(*p));
-	p = &r->point[r->points++];
-	p->from = run->point_from;
-	p->cycles = now(run) - run->point_from;
-	p->tally = run->point;
-	p->totals = sim_counters_totals(run->f);
-	p->in_network = ss_fabric_packets(run->f);
-	memset(&run->point, 0, sizeof(run->point));
-	run->point_from = now(run);
-}
-
-/* Run up to cycle @end, with whatever is due on the way. */
-static bool advance(struct runner *run, u64 end, struct sim_error *err)
-{
-	u64 interval = run->e->interval;
-
-	while (now(run) < end) {
-		bool more = run->phase + 1 < run->e->phases;
-		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end;
-		struct sim_tally t;
-
-		if (stop > due)
-			stop = due;
-		if (interval && stop > run->point_from + interval)
-			stop = run->point_from + interval;
-		ss_fabric_run(run->f, stop - now(run));
-		t = sim_measure_take(run->r->measure);
-		sim_tally_add(&run->since, &t);
-		sim_tally_add(&run->point, &t);
-		if (interval && stop == run->point_from + interval)
-			end_point(run);
-		if (stop == due && !change(run, err))
-			return false;
-	}
-	return true;
-}
-
-static struct sim_tally take(struct runner *run)
-{
-	struct sim_tally t = run->since;
-
-	memset(&run->since, 0, sizeof(run->since));
-	return t;
-}
 
 static bool is_deadlocked(struct runner *run)
 {
@@ -202,7 +36,7 @@ struct history {
 static void look(struct runner *run, struct history *h)
 {
 	struct sim_totals totals = sim_counters_totals(run->f);
-	struct sim_tally t = take(run);
+	struct sim_tally t = runner_take(run);
 	u32 n = h->n++;
 
 	if (!(n & (n - 1))) {
@@ -224,11 +58,9 @@ static void look(struct runner *run, struct history *h)
 
 static bool backlog_grows(const struct runner *run, const struct history *h)
 {
-	u32 half = h->n / 2, senders = 0;
+	u32 half = h->n / 2;
 
-	for (u32 i = 0; i < run->r->nodes; i++)
-		senders += ss_source_sends(run->f, i);
-	return sim_backlog_grows(h->queued + half, h->n - half, senders,
+	return sim_backlog_grows(h->queued + half, h->n - half, runner_senders(run),
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 
@@ -242,15 +74,15 @@ static bool has_settled(struct runner *run, const struct history *h)
 	if (steady_has_settled(h->latency, h->n)) {
 		r->settled = true;
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "accepted load and latency settled in the first half of %llu cycles (MSER-5)",
-			 (unsigned long long)now(run));
+			 "accepted load and latency settled in the first 40 %% of %llu cycles (MSER-5)",
+			 (unsigned long long)runner_now(run));
 		return true;
 	}
 	if (!backlog_grows(run, h))
 		return false;
 	snprintf(r->steady_why, sizeof(r->steady_why),
-		 "accepted load settled in the first half of %llu cycles (MSER-5), but packets that wait at sources grow in number",
-		 (unsigned long long)now(run));
+		 "accepted load settled in the first 40 %% of %llu cycles (MSER-5), but packets that wait at sources grow in number",
+		 (unsigned long long)runner_now(run));
 	return true;
 }
 
@@ -262,8 +94,8 @@ static bool warm_up_by_rule(struct runner *run, u64 limit, struct sim_error *err
 
 	snprintf(run->r->steady_why, sizeof(run->r->steady_why),
 		 "no steady state in the first %llu cycles", (unsigned long long)limit);
-	while (ok && now(run) + run->slice <= limit) {
-		ok = advance(run, now(run) + run->slice, err);
+	while (ok && runner_now(run) + run->slice <= limit) {
+		ok = runner_advance(run, runner_now(run) + run->slice, err);
 		look(run, &h);
 		if (is_deadlocked(run))
 			break;
@@ -291,11 +123,11 @@ static bool warm_up(struct runner *run, struct sim_error *err)
 	snprintf(run->r->steady_why, sizeof(run->r->steady_why),
 		 "the warm-up was given, and the two halves of the measured cycles agree");
 	for (u32 i = 1; i <= e->batches && !run->r->deadlock.count; i++) {
-		if (!advance(run, e->warmup * i / e->batches, err))
+		if (!runner_advance(run, e->warmup * i / e->batches, err))
 			return false;
 		is_deadlocked(run);
 	}
-	take(run);
+	runner_take(run);
 	return true;
 }
 
@@ -304,10 +136,10 @@ static bool run_batch(struct runner *run, u64 cycles, struct sim_error *err)
 	struct sim_result *r = run->r;
 	struct sim_batch *b = &r->batch[r->batches];
 
-	if (!advance(run, now(run) + cycles, err))
+	if (!runner_advance(run, runner_now(run) + cycles, err))
 		return false;
 	b->cycles = cycles;
-	b->tally = take(run);
+	b->tally = runner_take(run);
 	b->totals = sim_counters_totals(run->f);
 	r->after = b->totals;
 	r->batches++;
@@ -335,7 +167,7 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 	u64 cycles = run->slice, limit = run->e->max_cycles;
 
 	while (!r->deadlock.count) {
-		u64 left = limit - now(run);
+		u64 left = limit - runner_now(run);
 
 		if (!r->batches && left < cycles)
 			cycles = left;
@@ -345,9 +177,7 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 			return false;
 		if (r->batches < run->e->batches)
 			continue;
-		r->senders = 0;
-		for (u32 i = 0; i < r->nodes; i++)
-			r->senders += ss_source_sends(run->f, i);
+		r->senders = runner_senders(run);
 		if (sim_is_precise(r))
 			break;
 		if (left - cycles < 2 * cycles)
@@ -360,12 +190,12 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 
 static bool measure(struct runner *run, struct sim_error *err)
 {
-	u64 from = now(run), cycles = run->e->measure;
+	u64 from = runner_now(run), cycles = run->e->measure;
 
 	if (cycles == SIM_AUTO)
 		return measure_by_rule(run, err);
 	for (u32 i = 1; i <= run->e->batches && !run->r->deadlock.count; i++)
-		if (!run_batch(run, from + cycles * i / run->e->batches - now(run), err))
+		if (!run_batch(run, from + cycles * i / run->e->batches - runner_now(run), err))
 			return false;
 	return true;
 }
@@ -375,11 +205,12 @@ static struct sim_counters *begin_measuring(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
-	r->warmup = now(run);
+	r->warmup = runner_now(run);
 	r->before = sim_counters_totals(run->f);
 	r->after = r->before;
 	run->accounted = r->before.offered;
 	r->offered_flits = 0;
+	r->forgotten = 0;
 	r->measure->on = true;
 	return sim_counters_read(run->f);
 }
@@ -388,14 +219,12 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 {
 	struct sim_result *r = run->r;
 
-	account(run);
-	r->measured = now(run) - r->warmup;
+	runner_account(run);
+	r->measured = runner_now(run) - r->warmup;
 	sim_counters_settle(c, run->f, r);
-	r->senders = 0;
-	for (u32 i = 0; i < r->nodes; i++)
-		r->senders += r->sends[i];
-	if (run->e->interval && now(run) > run->point_from)
-		end_point(run);
+	r->senders = runner_senders(run);
+	if (run->e->interval && runner_now(run) > run->point_from)
+		runner_end_point(run);
 	r->hash = ss_state_hash(run->f);
 	sim_judge(r);
 }
@@ -405,10 +234,7 @@ static bool run_all(struct runner *run, struct sim_error *err)
 	struct sim_counters *c;
 	bool ok;
 
-	if (!apply_traffic(run->f, &run->e->phase[0].settings, err))
-		return false;
-	apply_aging(run->f, &run->e->phase[0].settings.aging);
-	if (!warm_up(run, err))
+	if (!runner_begin(run, err) || !warm_up(run, err))
 		return false;
 	c = begin_measuring(run);
 	ok = run->r->deadlock.count || measure(run, err);
@@ -446,21 +272,14 @@ void sim_result_free(struct sim_result *r)
 
 struct sim_result *sim_run(const struct sim_experiment *e, struct sim_error *err)
 {
-	size_t bytes = ss_fabric_bytes(&e->config);
-	void *mem = sim_map(bytes);
-	struct runner run = { .e = e, .slice = typical_time(&e->config) };
-	bool ok;
+	struct runner run = {
+		.e = e,
+		.r = result_new(e),
+		.slice = typical_time(&e->config),
+	};
+	bool ok = run_all(&run, err);
 
-	if (!mem) {
-		out_of_memory(err, bytes);
-		return NULL;
-	}
-	run.f = ss_fabric_init(mem, &e->config);
-	run.r = result_new(e);
-	ss_fabric_on_delivery(run.f, sim_measure_delivery, run.r->measure);
-	ok = run_all(&run, err);
-	sim_unmap(ss_traffic_mem(run.f));
-	sim_unmap(mem);
+	runner_end(&run);
 	if (ok)
 		return run.r;
 	sim_result_free(run.r);

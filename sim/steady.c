@@ -11,14 +11,13 @@ u32 steady_truncation(const double *x, u32 n)
 	u32 groups = n / GROUP, best = 0;
 	double sum = 0, squares = 0, least = INFINITY;
 
-	/* from the end, where nothing is left out that belongs to it */
 	for (u32 d = groups; d-- > 0; ) {
 		double mean = stats_mean(x + d * GROUP, GROUP), m = groups - d, error;
 
 		sum += mean;
 		squares += mean * mean;
-		/* the last few alone are alike by chance */
-		if (m < GROUP)
+		/* fewer than half are alike by chance */
+		if (d > groups / 2)
 			continue;
 		error = (squares - sum * sum / m) / (m * m);
 		if (error <= least) {
@@ -31,7 +30,7 @@ u32 steady_truncation(const double *x, u32 n)
 
 bool steady_has_settled(const double *x, u32 n)
 {
-	return n >= STEADY_LEAST && 2 * steady_truncation(x, n) <= n;
+	return n >= STEADY_LEAST && 5 * steady_truncation(x, n) <= 2 * n;
 }
 
 bool steady_drifts(const double *x, u32 n, double tolerance)

@@ -9,12 +9,15 @@
 #define STEADY_LEAST	50
 
 /*
- * MSER-5: how many of the first of @n observations to leave out so that the mean of the
- * others has the least standard error; more than half of them means that the series
- * has not settled.
+ * MSER-5: how many of the first of @n observations, half of them at most, to leave out
+ * so that the mean of the others has the least standard error.
  */
 u32 steady_truncation(const double *x, u32 n);
 
+/*
+ * Is that at most 40 %?  A trend gives half, and by chance a little less; noise alone
+ * gives more than 40 % in one of a hundred series of 200.
+ */
 bool steady_has_settled(const double *x, u32 n);
 
 /*

@@ -22,19 +22,28 @@ bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered)
 	return growth > senders && growth > SHORTFALL * offered;
 }
 
+static double offered(const struct sim_result *r)
+{
+	return r->after.offered - r->before.offered;
+}
+
+/* What a change of traffic makes the sources forget is not dropped for want of room. */
+static bool overflows(const struct sim_result *r)
+{
+	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);
+}
+
 bool sim_is_saturated(const struct sim_result *r)
 {
-	double offered = r->after.offered - r->before.offered;
-	double dropped = r->after.dropped - r->before.dropped;
 	double *queued = sim_alloc(r->batches + 1, sizeof(*queued));
 	bool grows;
 
 	queued[0] = r->before.queued;
 	for (u32 i = 0; i < r->batches; i++)
 		queued[i + 1] = r->batch[i].totals.queued;
-	grows = sim_backlog_grows(queued, r->batches + 1, r->senders, offered);
+	grows = sim_backlog_grows(queued, r->batches + 1, r->senders, offered(r));
 	free(queued);
-	return grows || dropped > SHORTFALL * offered;
+	return grows || overflows(r);
 }
 
 static bool is_precise(const struct sim_result *r, const double *x, u32 n)
@@ -84,14 +93,17 @@ static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
 void sim_judge(struct sim_result *r)
 {
 	judge_steadiness(r);
-	if (r->deadlock.count)
+	if (r->deadlock.count) {
+		r->steady = false;
+		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
 		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
-	else if (sim_is_saturated(r))
-		say(r, SIM_SATURATED, r->after.dropped > r->before.dropped ?
+	} else if (sim_is_saturated(r)) {
+		say(r, SIM_SATURATED, overflows(r) ?
 		    "source queues overflow: more is offered than accepted" :
 		    "packets that wait at sources grow in number: more is offered than accepted");
-	else if (!r->steady)
+	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
-	else
+	} else {
 		say(r, SIM_OK, "in steady state");
+	}
 }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "counters.h"
+#include "keys.h"
+#include "memory.h"
+#include "runner.h"
+
+static bool out_of_memory(struct sim_error *err, size_t bytes)
+{
+	return sim_fail(err, "there are no %zu MiB of memory for this fabric: make it smaller",
+			bytes >> 20);
+}
+
+static void apply_aging(struct ss_fabric *f, const struct ss_aging *a)
+{
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		struct ss_aging old;
+
+		ss_aging_get(f, r, &old);
+		/* a write of the period starts its tick anew: none where nothing changes */
+		if (old.period != a->period)
+			ss_aging_set_period(f, r, a->period);
+		ss_aging_set_select(f, r, a->select);
+		for (u32 c = 0; c < SS_CLASSES; c++)
+			for (u32 p = 0; p < SS_PORTS; p++)
+				if (old.bias[c][p] != a->bias[c][p])
+					ss_aging_set_bias(f, r, p, c, a->bias[c][p]);
+	}
+}
+
+static bool apply_traffic(struct ss_fabric *f, const struct sim_settings *s, struct sim_error *err)
+{
+	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
+	struct ss_traffic t = s->traffic;
+	const char *why;
+	size_t bytes;
+	void *mem;
+
+	t.permutation = s->permutation;
+	why = ss_traffic_check(f, &t, scratch);
+	free(scratch);
+	if (why)
+		return sim_fail(err, "%s", why);
+	bytes = ss_traffic_bytes(f, &t);
+	mem = sim_map(bytes);
+	if (!mem)
+		return out_of_memory(err, bytes);
+	sim_unmap(ss_traffic_set(f, &t, mem));
+	return true;
+}
+
+/* Is a key of traffic given in @phase? */
+static bool changes_traffic(const struct sim_phase *phase)
+{
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (phase->origin[i].level && sim_keys[i].group == SIM_GROUP_TRAFFIC)
+			return true;
+	return false;
+}
+
+static double mean_length(const struct ss_traffic *t)
+{
+	double flits = 0, weight = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		flits += (double)t->lengths[i] * (i + 1);
+		weight += t->lengths[i];
+	}
+	return flits / weight;
+}
+
+void runner_account(struct runner *run)
+{
+	u64 offered = sim_counters_totals(run->f).offered;
+
+	run->r->offered_flits += (double)(offered - run->accounted) *
+				 mean_length(&run->e->phase[run->phase].settings.traffic);
+	run->accounted = offered;
+}
+
+/* The next phase begins. */
+static bool change(struct runner *run, struct sim_error *err)
+{
+	const struct sim_phase *next = &run->e->phase[run->phase + 1];
+	u64 dropped = sim_counters_totals(run->f).dropped;
+
+	runner_account(run);
+	run->phase++;
+	apply_aging(run->f, &next->settings.aging);
+	if (!changes_traffic(next))
+		return true;
+	if (!apply_traffic(run->f, &next->settings, err))
+		return false;
+	run->r->forgotten += sim_counters_totals(run->f).dropped - dropped;
+	return true;
+}
+
+void runner_end_point(struct runner *run)
+{
+	struct sim_result *r = run->r;
+	struct sim_point *p;
+
+	/* its size doubles: whenever it is a power of two it is full */
+	if (!(r->points & (r->points - 1)))
+		r->point = sim_grow(r->point, r->points ? 2 * r->points : 1, sizeof(*p));
+	p = &r->point[r->points++];
+	p->from = run->point_from;
+	p->cycles = runner_now(run) - run->point_from;
+	p->tally = run->point;
+	p->totals = sim_counters_totals(run->f);
+	p->in_network = ss_fabric_packets(run->f);
+	memset(&run->point, 0, sizeof(run->point));
+	run->point_from = runner_now(run);
+}
+
+bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
+{
+	u64 interval = run->e->interval;
+
+	while (runner_now(run) < end) {
+		bool more = run->phase + 1 < run->e->phases;
+		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end;
+		struct sim_tally t;
+
+		if (stop > due)
+			stop = due;
+		if (interval && stop > run->point_from + interval)
+			stop = run->point_from + interval;
+		ss_fabric_run(run->f, stop - runner_now(run));
+		t = sim_measure_take(run->r->measure);
+		sim_tally_add(&run->since, &t);
+		sim_tally_add(&run->point, &t);
+		if (interval && stop == run->point_from + interval)
+			runner_end_point(run);
+		if (stop == due && !change(run, err))
+			return false;
+	}
+	return true;
+}
+
+struct sim_tally runner_take(struct runner *run)
+{
+	struct sim_tally t = run->since;
+
+	memset(&run->since, 0, sizeof(run->since));
+	return t;
+}
+
+u32 runner_senders(const struct runner *run)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < run->r->nodes; i++)
+		n += ss_source_sends(run->f, i);
+	return n;
+}
+
+bool runner_begin(struct runner *run, struct sim_error *err)
+{
+	const struct sim_settings *first = &run->e->phase[0].settings;
+	size_t bytes = ss_fabric_bytes(&run->e->config);
+	void *mem = sim_map(bytes);
+
+	if (!mem)
+		return out_of_memory(err, bytes);
+	run->f = ss_fabric_init(mem, &run->e->config);
+	ss_fabric_on_delivery(run->f, sim_measure_delivery, run->r->measure);
+	apply_aging(run->f, &first->aging);
+	return apply_traffic(run->f, first, err);
+}
+
+void runner_end(struct runner *run)
+{
+	if (!run->f)
+		return;
+	sim_unmap(ss_traffic_mem(run->f));
+	sim_unmap(run->f);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A fabric under way through the phases of an experiment. */
+#ifndef SIM_RUNNER_H
+#define SIM_RUNNER_H
+
+#include "result.h"
+
+/**
+ * struct runner - a run under way
+ * @e: the experiment
+ * @f: its fabric
+ * @r: its result to be
+ * @phase: the one in force
+ * @slice: cycles between looks at the fabric: what a packet takes on the average
+ * @since: deliveries since a batch or slice was taken
+ * @point: deliveries of the point of the time series under way
+ * @point_from: its first cycle
+ * @accounted: packets born up to here have their flits in the result
+ */
+struct runner {
+	const struct sim_experiment *e;
+	struct ss_fabric *f;
+	struct sim_result *r;
+	u32 phase;
+	u64 slice;
+	struct sim_tally since;
+	struct sim_tally point;
+	u64 point_from;
+	u64 accounted;
+};
+
+/* Make the fabric, in the first phase. */
+bool runner_begin(struct runner *run, struct sim_error *err);
+void runner_end(struct runner *run);
+
+/* Run up to cycle @end, with whatever is due on the way. */
+bool runner_advance(struct runner *run, u64 end, struct sim_error *err);
+
+/* Deliveries since the last call. */
+struct sim_tally runner_take(struct runner *run);
+
+/* Packets born since the last call have the mean length of the traffic in force. */
+void runner_account(struct runner *run);
+
+/* A point of the time series ends here. */
+void runner_end_point(struct runner *run);
+
+u32 runner_senders(const struct runner *run);
+
+static inline u64 runner_now(const struct runner *run)
+{
+	return ss_fabric_now(run->f);
+}
+
+#endif /* SIM_RUNNER_H */

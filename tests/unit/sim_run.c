@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Runs of experiments: what is measured agrees with the model and with itself. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include "sim/deadlock.h"
+#include "sim/result.h"
+
+static struct sim_experiment *experiment(const char *text)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	if (!sim_experiment_read(e, "test", text, &err) || !sim_experiment_check(e, &err))
+		fail_msg("%s", err.text);
+	return e;
+}
+
+static struct sim_result *result(const struct sim_experiment *e)
+{
+	struct sim_error err;
+	struct sim_result *r = sim_run(e, &err);
+
+	if (!r)
+		fail_msg("%s", err.text);
+	return r;
+}
+
+static void assert_close(double seen, double want, double slack)
+{
+	if (!(fabs(seen - want) <= slack))
+		fail_msg("expected %.9g to %g, seen %.9g", want, slack, seen);
+}
+
+/* One packet now and then: H hops of R + L, one R more, and its flits' ejection. */
+static void zero_load_latency_is_the_formula(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 8x8\nload = 0.0001\nlengths = 1\n"
+					      "eject = 1/1\nwarmup = 0\nmeasure = 400000\n");
+	struct sim_result *r = result(e);
+
+	(void)state;
+	assert_true(r->measure->latency.packets > 1000);
+	for (u32 h = 1; h <= 8; h++) {
+		const struct sim_hops *hops = &r->measure->hops[h];
+
+		assert_true(hops->packets);
+		/* the few that met another waited for one flit at a time */
+		assert_close((double)hops->network / hops->packets, h * (25 + 8) + 25, 0.05);
+	}
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/*
+ * A packet's time in the network is its hops' links, router delays and queueing, and its
+ * ejection: the sums over ports and the sum over deliveries must be the same. Traffic
+ * ends in mid-run, so that no packet is under way when it is over.
+ */
+static void queueing_adds_up_to_latency(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x3x5\nmesh = y\nload = 0.5\nlengths = 9\n"
+					      "warmup = 0\nmeasure = 20000\neject = 1/1\n"
+					      "period = 8\n[at 10000]\npattern = none\n");
+	struct sim_result *r = result(e);
+	u64 waited = 0, links = 0, packets = r->measure->latency.packets;
+
+	(void)state;
+	for (u32 p = 0; p < SS_PORTS; p++) {
+		struct sim_port sum = sim_port_sum(r, p, 1);
+
+		waited += sum.waited;
+		if (p != SEASTAR_PORT_PROC)
+			links += sim_port_sent(&sum);
+		else
+			assert_int_equal(sim_port_sent(&sum), packets);
+	}
+	assert_true(packets > 10000);
+	assert_int_equal(r->measure->network.sum, waited + links * 8 + packets * 8);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/* What the model's own source statistics say, of the same cycles. */
+static void sums_agree_with_the_model(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nlengths = 1:1,9:1\n"
+					      "warmup = 5000\nmeasure = 20000\nseed = 7\n");
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct ss_fabric *f = model_new(&e->config);
+	struct sim_result *r = result(e);
+	u64 packets = 0, flits = 0, sum = 0, network = 0, longest = 0, seen = 0;
+
+	(void)state;
+	model_traffic(f, &t);
+	ss_fabric_run(f, 5000);
+	ss_reset_sources(f);
+	ss_fabric_run(f, 20000);
+	for (u32 n = 0; n < 64; n++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, n, &s);
+		packets += s.stat[SEASTAR_SRC_DELIVERED];
+		flits += s.stat[SEASTAR_SRC_FLITS];
+		sum += s.stat[SEASTAR_SRC_LAT_SUM];
+		network += s.stat[SEASTAR_SRC_NET_SUM];
+		if (s.stat[SEASTAR_SRC_LAT_MAX] > longest)
+			longest = s.stat[SEASTAR_SRC_LAT_MAX];
+		assert_int_equal(s.stat[SEASTAR_SRC_DELIVERED], r->measure->node[n].packets);
+		seen += r->measure->node[n].flits;
+	}
+	assert_int_equal(r->measure->latency.packets, packets);
+	assert_int_equal(seen, flits);
+	assert_int_equal(r->measure->latency.sum, sum);
+	assert_int_equal(r->measure->network.sum, network);
+	assert_int_equal(r->measure->latency.max, longest);
+	model_free(f);
+	/* the hash has statistics in it that were reset above and not in the run */
+	f = model_new(&e->config);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 25000);
+	assert_int_equal(r->hash, ss_state_hash(f));
+	model_free(f);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/* Batches and points of the series are parts of the same whole. */
+static void parts_make_the_whole(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4\nload = 0.4\nwarmup = 1003\n"
+					      "measure = 5003\nbatches = 10\ninterval = 700\n");
+	struct sim_result *r = result(e);
+	u64 packets = 0, latency = 0, cycles = 0, delivered = 0, at = 0;
+
+	(void)state;
+	for (u32 i = 0; i < r->batches; i++) {
+		packets += r->batch[i].tally.packets;
+		latency += r->batch[i].tally.latency;
+		cycles += r->batch[i].cycles;
+	}
+	assert_int_equal(r->batches, 10);
+	assert_int_equal(cycles, 5003);
+	assert_int_equal(packets, r->measure->latency.packets);
+	assert_int_equal(latency, r->measure->latency.sum);
+	for (u32 i = 0; i < r->points; i++) {
+		assert_int_equal(r->point[i].from, at);
+		at += r->point[i].cycles;
+		delivered += r->point[i].tally.packets;
+	}
+	assert_int_equal(at, 1003 + 5003);
+	assert_int_equal(r->points, 9);
+	assert_true(delivered > packets);
+	assert_int_equal(r->point[8].totals.injected, delivered + r->point[8].in_network);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+static enum sim_verdict verdict_of(const char *text)
+{
+	struct sim_experiment *e = experiment(text);
+	struct sim_result *r = result(e);
+	enum sim_verdict verdict = r->verdict;
+
+	sim_result_free(r);
+	sim_experiment_free(e);
+	return verdict;
+}
+
+static void verdicts_are_told_apart(void **state)
+{
+	(void)state;
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\n"), SIM_OK);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.6\n"), SIM_SATURATED);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.6\nqueue = 4\n"), SIM_SATURATED);
+	assert_int_equal(verdict_of("topology = 4x4\nsource = closed\nwindow = 40\n"), SIM_OK);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.3\nwarmup = 0\nmeasure = 20000\n"
+				    "[at 10000]\nload = 0.1\n"), SIM_NOT_STEADY);
+	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_OK);
+	assert_int_equal(verdict_of("topology = 1\n"), SIM_OK);
+}
+
+#define SMALL_BUFFERS	"topology = 8x8x8\nvcs = 1\ndeadlock = allowed\nload = 1\nlengths = 1\n" \
+			"max_packet = 1\ninput_depth = 1\nstaging_depth = 1\nrouter_delay = 1\n" \
+			"link_delay = 1\neject = 1/1\n"
+
+static bool same_buffer(const struct ss_buffer *a, const struct ss_buffer *b)
+{
+	return a->router == b->router && a->port == b->port && a->vc == b->vc &&
+	       a->staging == b->staging && (!a->staging || a->input == b->input);
+}
+
+/* Each buffer of a cycle waits for the next, and so it stays. */
+static void a_deadlock_stays_one(void **state)
+{
+	struct sim_experiment *e = experiment(SMALL_BUFFERS);
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct ss_fabric *f = model_new(&e->config);
+	struct sim_deadlock d = { 0 };
+	u64 stopped = 0;
+
+	(void)state;
+	model_traffic(f, &t);
+	while (!sim_deadlock_find(f, &d)) {
+		ss_fabric_run(f, 10);
+		assert_true(ss_fabric_now(f) < 5000);
+	}
+	assert_int_equal(d.at, ss_fabric_now(f));
+	assert_true(d.count >= 8);
+	for (u32 round = 0; round < 20; round++) {
+		for (u32 i = 0; i < d.count; i++) {
+			struct ss_buffer next;
+
+			assert_true(ss_waits_for(f, &d.buffer[i], &next));
+			assert_true(same_buffer(&next, &d.buffer[(i + 1) % d.count]));
+		}
+		ss_fabric_run(f, 1000);
+	}
+	/* and by and by it stops all */
+	stopped = ss_fabric_packets(f);
+	ss_reset_sources(f);
+	ss_fabric_run(f, 10000);
+	assert_int_equal(ss_fabric_packets(f), stopped);
+	free(d.buffer);
+	model_free(f);
+	sim_experiment_free(e);
+}
+
+/* With datelines the same fabric, as full as it can be, is never taken for one. */
+static void saturation_is_no_deadlock(void **state)
+{
+	struct sim_experiment *e = experiment(SMALL_BUFFERS);
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct sim_deadlock d = { 0 };
+	struct ss_fabric *f;
+
+	(void)state;
+	e->config.vcs = 2;
+	f = model_new(&e->config);
+	model_traffic(f, &t);
+	for (u32 i = 0; i < 300; i++) {
+		ss_fabric_run(f, 7);
+		assert_false(sim_deadlock_find(f, &d));
+	}
+	assert_int_equal(d.count, 0);
+	model_free(f);
+	sim_experiment_free(e);
+}
+
+static void a_run_names_its_deadlock(void **state)
+{
+	struct sim_experiment *e = experiment(SMALL_BUFFERS);
+	struct sim_result *r = result(e);
+
+	(void)state;
+	assert_int_equal(r->verdict, SIM_DEADLOCK);
+	assert_true(r->deadlock.count >= 8);
+	assert_false(r->steady);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(zero_load_latency_is_the_formula),
+		cmocka_unit_test(queueing_adds_up_to_latency),
+		cmocka_unit_test(sums_agree_with_the_model),
+		cmocka_unit_test(parts_make_the_whole),
+		cmocka_unit_test(verdicts_are_told_apart),
+		cmocka_unit_test(a_deadlock_stays_one),
+		cmocka_unit_test(saturation_is_no_deadlock),
+		cmocka_unit_test(a_run_names_its_deadlock),
+	};
+
+	return cmocka_run_group_tests_name("sim_run", tests, NULL, NULL);
+}

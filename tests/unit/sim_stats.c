@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The simulator's statistics: histograms, moments, intervals, indices. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "rng.h"
+#include "seastar/packet.h"
+#include "sim/measure.h"
+#include "sim/stats.h"
+
+static void near(double seen, double want, double slack)
+{
+	if (!(fabs(seen - want) <= slack))
+		fail_msg("expected %.9g, seen %.9g", want, seen);
+}
+
+static void bins_are_exact_to_one_percent(void **state)
+{
+	(void)state;
+	for (u32 bin = 0; bin < HISTOGRAM_BINS; bin++) {
+		u64 low = histogram_low(bin), high = histogram_high(bin);
+
+		assert_true(low <= high);
+		assert_int_equal(histogram_bin(low), bin);
+		assert_int_equal(histogram_bin(high), bin);
+		/* the highest value stands for all: no more than 1 % above the lowest */
+		assert_true(high - low <= low / 128);
+		if (bin)
+			assert_true(histogram_high(bin - 1) + 1 == low);
+	}
+	assert_int_equal(histogram_low(0), 0);
+	assert_true(histogram_high(HISTOGRAM_BINS - 1) == U64_MAX);
+}
+
+static struct sim_measure *measure_of(u32 kx, u32 ky, u32 kz, u32 mesh)
+{
+	struct ss_config cfg;
+
+	ss_config_default(&cfg, kx, ky, kz, mesh);
+	return sim_measure_new(&cfg);
+}
+
+static void deliver(struct sim_measure *m, u32 from, u32 to, u32 flits, u64 waited, u64 latency)
+{
+	struct ss_delivery d = {
+		.cycle = 1000 + latency,
+		.birth = 1000,
+		.injected = 1000 + waited,
+		.header = SS_HDR_PUT_SOURCE(from) | SS_HDR_PUT(to, DEST) |
+			  SS_HDR_PUT(flits - 1, LENGTH),
+	};
+
+	sim_measure_delivery(m, &d);
+}
+
+static int by_size(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return (x > y) - (x < y);
+}
+
+#define MANY	20000
+
+/* Latencies over six orders of magnitude, against a list that is sorted. */
+static void percentiles_match_a_sorted_list(void **state)
+{
+	static const u32 permille[] = { 1, 10, 250, 500, 900, 990, 999, 1000 };
+	struct sim_measure *m = measure_of(4, 1, 1, 0);
+	u64 *list = calloc(MANY, sizeof(*list));
+
+	(void)state;
+	m->on = true;
+	for (u32 i = 0; i < MANY; i++) {
+		u64 draw = ss_rng_draw(7, i);
+
+		list[i] = draw >> (44 + draw % 20);
+		deliver(m, 0, 1, 9, 0, list[i]);
+	}
+	qsort(list, MANY, sizeof(*list), by_size);
+	for (u32 i = 0; i < sizeof(permille) / sizeof(*permille); i++) {
+		u64 exact = list[(MANY * (u64)permille[i] + 999) / 1000 - 1];
+		u64 seen = sim_spread_percentile(&m->latency, permille[i]);
+
+		if (seen < exact || seen - exact > exact / 100)
+			fail_msg("percentile %u: expected %llu to 1 %%, seen %llu", permille[i],
+				 (unsigned long long)exact, (unsigned long long)seen);
+	}
+	assert_true(sim_spread_percentile(&m->latency, 1000) == list[MANY - 1]);
+	assert_true(m->latency.min == list[0] && m->latency.max == list[MANY - 1]);
+	free(list);
+	sim_measure_free(m);
+}
+
+static void moments_are_exact(void **state)
+{
+	struct sim_measure *m = measure_of(4, 1, 1, 0);
+
+	(void)state;
+	m->on = true;
+	/* far from 0 and close together: where a sum of doubles loses the variance */
+	for (u32 i = 0; i < 1000; i++)
+		deliver(m, 0, 1, 9, 0, (1ULL << 40) + (i % 2));
+	near(sim_spread_mean(&m->latency), 1099511627776.5, 0);
+	near(sim_spread_deviation(&m->latency), 0.5, 0);
+	sim_measure_free(m);
+}
+
+static void nothing_delivered_is_no_number(void **state)
+{
+	struct sim_measure *m = measure_of(4, 1, 1, 0);
+
+	(void)state;
+	assert_true(isnan(sim_spread_mean(&m->latency)));
+	assert_true(isnan(sim_spread_deviation(&m->latency)));
+	sim_measure_free(m);
+}
+
+/* Each region may have a measure of its own; however they are added, all is the same. */
+static void measures_add_up_in_any_order(void **state)
+{
+	struct sim_measure *whole = measure_of(4, 4, 2, 2), *sum = measure_of(4, 4, 2, 2);
+	struct sim_measure *part[3];
+
+	(void)state;
+	whole->on = true;
+	for (u32 i = 0; i < 3; i++) {
+		part[i] = measure_of(4, 4, 2, 2);
+		part[i]->on = true;
+	}
+	for (u32 i = 0; i < 3000; i++) {
+		u64 draw = ss_rng_draw(9, i);
+		u32 from = draw % 32, to = draw / 32 % 32, flits = 1 + draw / 1024 % 9;
+		u64 latency = draw >> 50, waited = latency / 3;
+
+		deliver(whole, from, to, flits, waited, latency);
+		deliver(part[draw >> 32 & 1 ? 2 : from % 2], from, to, flits, waited, latency);
+	}
+	for (u32 i = 3; i-- > 0; )
+		sim_measure_add(sum, part[i]);
+	assert_memory_equal(&sum->tally, &whole->tally, sizeof(sum->tally));
+	assert_memory_equal(&sum->latency, &whole->latency, sizeof(sum->latency));
+	assert_memory_equal(&sum->network, &whole->network, sizeof(sum->network));
+	assert_memory_equal(sum->hops, whole->hops, (sum->reach + 1) * sizeof(*sum->hops));
+	assert_memory_equal(sum->node, whole->node, 32 * sizeof(*sum->node));
+	for (u32 i = 0; i < 3; i++)
+		sim_measure_free(part[i]);
+	sim_measure_free(whole);
+	sim_measure_free(sum);
+}
+
+static void deliveries_count_where_they_belong(void **state)
+{
+	struct sim_measure *m = measure_of(8, 4, 1, 2);
+
+	(void)state;
+	deliver(m, 0, 1, 9, 2, 10);	/* before measuring: in the tally only */
+	assert_int_equal(sim_measure_take(m).flits, 9);
+	assert_int_equal(m->latency.packets, 0);
+	m->on = true;
+	/* x is a torus of 8: 7 is 1 away from 0; y a mesh of 4: 3 is 3 away */
+	assert_int_equal(sim_distance(m, 0, 7 * 4 + 3), 4);
+	assert_int_equal(m->reach, 4 + 3);
+	deliver(m, 0, 7 * 4 + 3, 5, 30, 100);
+	assert_int_equal(m->hops[4].packets, 1);
+	assert_int_equal(m->hops[4].latency, 100);
+	assert_int_equal(m->hops[4].network, 70);
+	assert_int_equal(m->node[0].flits, 5);
+	assert_int_equal(m->node[0].max, 100);
+	assert_int_equal(m->node[31].received, 5);
+	assert_int_equal(m->network.max, 70);
+	sim_measure_free(m);
+}
+
+/* Of tables in print; 40 and 100 degrees of freedom are the expansion's. */
+static void student_is_as_tabulated(void **state)
+{
+	(void)state;
+	near(stats_student(STATS_95, 1), 12.706, 1e-3);
+	near(stats_student(STATS_95, 9), 2.262, 1e-3);
+	near(stats_student(STATS_95, 30), 2.042, 1e-3);
+	near(stats_student(STATS_95, 40), 2.0211, 1e-4);
+	near(stats_student(STATS_95, 100), 1.9840, 1e-4);
+	near(stats_student(STATS_99, 31), 2.7440, 1e-3);
+	near(stats_student(STATS_99, 100), 2.6259, 2e-4);
+}
+
+static void batch_means_have_their_interval(void **state)
+{
+	static const double x[] = { 10, 12, 11, 13, 9, 11, 12, 10 };
+
+	(void)state;
+	near(stats_mean(x, 8), 11, 0);
+	near(stats_variance(x, 8), 12 / 7.0, 1e-12);
+	/* t(7) = 2.3646 times sqrt(12 / 7 / 8) */
+	near(stats_half_width(x, 8), 2.3646 * 0.46291005, 1e-7);
+	assert_true(isnan(stats_half_width(x, 1)));
+	near(stats_half_width((double[]){ 5, 5, 5 }, 3), 0, 0);
+}
+
+static void lines_and_correlations(void **state)
+{
+	static const double line[] = { 1, 3, 5, 7, 9 }, flat[] = { 4, 4, 4 };
+	static const double saw[] = { 1, -1, 1, -1, 1, -1 };
+
+	(void)state;
+	near(stats_growth(line, 5), 8, 1e-12);
+	near(stats_growth(flat, 3), 0, 0);
+	near(stats_growth(line, 1), 0, 0);
+	/* five products of -1 over six squares */
+	near(stats_lag1(saw, 6), -5 / 6.0, 1e-12);
+	near(stats_lag1(flat, 3), 0, 0);
+}
+
+static void fairness_indices(void **state)
+{
+	static const double even[] = { 3, 3, 3, 3 }, one[] = { 0, 0, 0, 5 };
+	static const double half[] = { 2, 4 };
+
+	(void)state;
+	near(stats_jain(even, 4), 1, 1e-12);
+	near(stats_jain(one, 4), 0.25, 1e-12);
+	near(stats_jain(half, 2), 36 / 40.0, 1e-12);
+	near(stats_variation(even, 4), 0, 0);
+	near(stats_variation(half, 2), 1 / 3.0, 1e-12);
+	assert_true(isnan(stats_jain((double[]){ 0, 0 }, 2)));
+	assert_true(isnan(stats_variation((double[]){ 0, 0 }, 2)));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bins_are_exact_to_one_percent),
+		cmocka_unit_test(percentiles_match_a_sorted_list),
+		cmocka_unit_test(moments_are_exact),
+		cmocka_unit_test(nothing_delivered_is_no_number),
+		cmocka_unit_test(measures_add_up_in_any_order),
+		cmocka_unit_test(deliveries_count_where_they_belong),
+		cmocka_unit_test(student_is_as_tabulated),
+		cmocka_unit_test(batch_means_have_their_interval),
+		cmocka_unit_test(lines_and_correlations),
+		cmocka_unit_test(fairness_indices),
+	};
+
+	return cmocka_run_group_tests_name("sim_stats", tests, NULL, NULL);
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The rules that tell steady state, drift and saturation, on series made up for them. */
+#include <math.h>
+
+#include "test.h"
+
+#include "rng.h"
+#include "sim/steady.h"
+#include "sim/verdict.h"
+
+#define N	200
+
+/* Noise of mean 0 and deviation about 1: twelve fractions less six. */
+static double noise(u64 key, u32 i)
+{
+	double sum = -6;
+
+	for (u32 k = 0; k < 12; k++)
+		sum += ss_rng_draw(key, 12 * i + k) / 18446744073709551616.0;
+	return sum;
+}
+
+/* @level + noise, above it @start that dies away with time constant @tau. */
+static void transient(double *x, u64 key, double start, double tau, double level)
+{
+	for (u32 i = 0; i < N; i++)
+		x[i] = level + start * exp(-(i / tau)) + noise(key, i);
+}
+
+static void noise_alone_settles(void **state)
+{
+	u32 settled = 0;
+	double x[N];
+
+	(void)state;
+	for (u64 key = 1; key <= 100; key++) {
+		transient(x, key, 0, 1, 100);
+		settled += steady_has_settled(x, N);
+	}
+	if (settled < 95)
+		fail_msg("of 100 series of noise only %u have settled", settled);
+}
+
+static void a_transient_is_cut_off(void **state)
+{
+	u32 settled = 0;
+	double x[N];
+
+	(void)state;
+	for (u64 key = 1; key <= 100; key++) {
+		transient(x, key, 100, 10, 50);
+		/* after 30 observations 5 of the 100 are left: five times the noise */
+		assert_in_range(steady_truncation(x, N), 30, N / 2);
+		settled += steady_has_settled(x, N);
+	}
+	if (settled < 85)
+		fail_msg("of 100 series only %u have settled", settled);
+}
+
+static void a_trend_never_settles(void **state)
+{
+	double x[N];
+
+	(void)state;
+	for (u64 key = 1; key <= 20; key++) {
+		for (u32 i = 0; i < N; i++)
+			x[i] = i + noise(key, i);
+		assert_false(steady_has_settled(x, N));
+		transient(x, key, 100, 500, 0);
+		assert_false(steady_has_settled(x, N));
+	}
+}
+
+static void few_observations_say_nothing(void **state)
+{
+	static const double x[STEADY_LEAST];
+
+	(void)state;
+	assert_false(steady_has_settled(x, STEADY_LEAST - 1));
+	assert_true(steady_has_settled(x, STEADY_LEAST));
+	assert_int_equal(steady_truncation(x, STEADY_LEAST), 0);
+}
+
+static void halves_tell_a_drift(void **state)
+{
+	double x[32];
+
+	(void)state;
+	for (u32 i = 0; i < 32; i++)
+		x[i] = 100 + noise(3, i);
+	assert_false(steady_drifts(x, 32, 0.02));
+	/* one noise apart, but within the tolerance: nobody would call it one */
+	for (u32 i = 16; i < 32; i++)
+		x[i] += 1.5;
+	assert_true(steady_drifts(x, 32, 0.001));
+	assert_false(steady_drifts(x, 32, 0.02));
+	for (u32 i = 16; i < 32; i++)
+		x[i] += 4;
+	assert_true(steady_drifts(x, 32, 0.02));
+	assert_false(steady_drifts(x, 3, 0));
+}
+
+static void a_backlog_must_grow_to_be_one(void **state)
+{
+	double queued[33];
+
+	(void)state;
+	/* 64 senders, 10,000 packets born: growth beyond 100 is more than 1 % */
+	for (u32 i = 0; i < 33; i++)
+		queued[i] = 300 + 20 * noise(5, i);
+	assert_false(sim_backlog_grows(queued, 33, 64, 10000));
+	for (u32 i = 0; i < 33; i++)
+		queued[i] = 50 + 5 * i;
+	assert_true(sim_backlog_grows(queued, 33, 64, 10000));
+	/* of more packets born it is less than 1 %; of more senders not a packet each */
+	assert_false(sim_backlog_grows(queued, 33, 64, 20000));
+	assert_false(sim_backlog_grows(queued, 33, 200, 10000));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(noise_alone_settles),
+		cmocka_unit_test(a_transient_is_cut_off),
+		cmocka_unit_test(a_trend_never_settles),
+		cmocka_unit_test(few_observations_say_nothing),
+		cmocka_unit_test(halves_tell_a_drift),
+		cmocka_unit_test(a_backlog_must_grow_to_be_one),
+	};
+
+	return cmocka_run_group_tests_name("sim_steady", tests, NULL, NULL);
+}
