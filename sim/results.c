@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Results read back. */
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "memory.h"
 #include "results.h"
 #include "text.h"
@@ -131,27 +131,6 @@ static bool parse_results(struct results *s, const char *path, const char *text,
 	return !why;
 }
 
-static bool read_text(const char *path, char **text, size_t *size)
-{
-	FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin, *to;
-	char part[65536];
-	bool whole;
-	size_t n;
-
-	if (!in)
-		return false;
-	to = sim_need(open_memstream(text, size));
-	while ((n = fread(part, 1, sizeof(part), in)))
-		fwrite(part, 1, n, to);
-	whole = !ferror(in);
-	fclose(to);
-	if (in != stdin)
-		fclose(in);
-	if (!whole)
-		free(*text);
-	return whole;
-}
-
 bool results_read(struct results *s, const char *path, struct sim_error *err)
 {
 	u32 before = s->count;
@@ -159,13 +138,22 @@ bool results_read(struct results *s, const char *path, struct sim_error *err)
 	size_t size;
 	bool read;
 
-	if (!read_text(path, &text, &size))
-		return sim_fail(err, "%s: %s", path, strerror(errno));
+	if (!file_read(path, &text, &size, err))
+		return false;
 	read = parse_results(s, path, text, size, err);
 	free(text);
 	if (read && s->count == before)
 		return sim_fail(err, "%s: there is no result in it", path);
 	return read;
+}
+
+bool results_read_all(struct results *s, char **paths, struct sim_error *err)
+{
+	for (; *paths; paths++) {
+		if (!results_read(s, *paths, err))
+			return false;
+	}
+	return true;
 }
 
 bool results_have_key(const struct results *s, const char *key, struct sim_error *err)

@@ -15,6 +15,9 @@ packages() {
 		# pictures and their letters; a browser that lays them out
 		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils python3
 		;;
+	mpi)
+		echo openmpi-bin libopenmpi-dev
+		;;
 	module)
 		# the headers' own tools are linked with libelf and libcrypto
 		echo gcc libelf1 libssl3
@@ -30,7 +33,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|mpi|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

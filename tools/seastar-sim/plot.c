@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/file.h"
 #include "sim/plot.h"
 
 #include "cmd.h"
-#include "files.h"
 
 #define MAX_WHERE	16
 
@@ -119,7 +119,7 @@ static bool make_plot(struct request *r, struct sim_error *err)
 	bool made;
 
 	made = choose_format(r->output, &r->options.format, err) &&
-	       files_read(&results, r->files, err) &&
+	       results_read_all(&results, r->files, err) &&
 	       select_results(&results, r, err) &&
 	       plot_draw(&results, &r->options, &picture, err) == PLOT_DRAWN &&
 	       file_write(r->output, picture.bytes, picture.size, err);

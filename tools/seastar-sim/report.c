@@ -3,11 +3,11 @@
 #include <argp.h>
 #include <stdlib.h>
 
+#include "sim/file.h"
 #include "sim/memory.h"
 #include "sim/report.h"
 
 #include "cmd.h"
-#include "files.h"
 
 struct request {
 	const char *output;
@@ -50,7 +50,7 @@ static bool make_report(const struct request *r, struct sim_error *err)
 	FILE *to = sim_need(open_memstream(&page, &size));
 	bool made;
 
-	made = files_read(&results, r->files, err) && report_write(&results, to, err);
+	made = results_read_all(&results, r->files, err) && report_write(&results, to, err);
 	fclose(to);
 	made = made && file_write(r->output, page, size, err);
 	free(page);

@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files that the command line names. */
+/* Files as a whole. */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "files.h"
+#include "file.h"
+#include "memory.h"
 
-bool files_read(struct results *results, char **paths, struct sim_error *err)
+bool file_read(const char *path, char **text, size_t *size, struct sim_error *err)
 {
-	for (; *paths; paths++) {
-		if (!results_read(results, *paths, err))
-			return false;
-	}
-	return true;
+	FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin, *to;
+	char part[65536];
+	bool whole;
+	size_t n;
+
+	if (!in)
+		return sim_fail(err, "%s: %s", path, strerror(errno));
+	to = sim_need(open_memstream(text, size));
+	while ((n = fread(part, 1, sizeof(part), in)))
+		fwrite(part, 1, n, to);
+	whole = !ferror(in) || sim_fail(err, "%s: %s", path, strerror(errno));
+	fclose(to);
+	if (in != stdin)
+		fclose(in);
+	if (!whole)
+		free(*text);
+	return whole;
 }
 
 /* A device or pipe, such as /dev/stdout, stays. */
