@@ -18,6 +18,7 @@ guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
 lint: stages := lint
@@ -171,6 +172,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

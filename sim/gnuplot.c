@@ -10,7 +10,7 @@
 #include "gnuplot.h"
 #include "memory.h"
 
-/* Okabe and Ito's colours, told apart by the colour-blind, without the yellow, which white drowns */
+/* Okabe and Ito's colours, told apart by the colour-blind, but the yellow, lost on white */
 static const char style[] =
 	"set encoding utf8\n"
 	"set linetype 1 lc rgb '#0072b2' lw 1.6 pt 7\n"
@@ -22,8 +22,7 @@ static const char style[] =
 	"set linetype 7 lc rgb '#000000' lw 1.6 pt 2\n"
 	"set linetype cycle 7\n"
 	/* viridis: from dark to light in even steps, in grey too */
-	"set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c',"
-	" 5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725')\n"
+	"set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725')\n"
 	"set border lc rgb '#555555'\n"
 	"set tics textcolor rgb '#222222'\n"
 	"set grid lt 1 lc rgb '#dddddd' lw 0.7\n"

@@ -40,9 +40,11 @@ void html_text(FILE *out, const char *text)
 
 void html_begin(FILE *out, const char *title)
 {
-	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", out);
+	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
+	fputs("<title>", out);
 	html_text(out, title);
-	fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", css);
+	fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n", css);
+	fputs("<body>\n<h1>", out);
 	html_text(out, title);
 	fputs("</h1>\n", out);
 }

@@ -100,8 +100,8 @@ static bool take_line(struct journal *j, const struct sorted *s, const char *lin
 		return sim_fail(err, "%s:%u: not a result of this sweep: choose another file, or remove it",
 				j->path, j->count + 1);
 	if (!same_version(line))
-		return sim_fail(err, "%s:%u: a result of another version of the program, this is " SEASTAR_VERSION ": choose another file",
-				j->path, j->count + 1);
+		return sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
+				j->path, j->count + 1, SEASTAR_VERSION);
 	if (done[point])
 		return sim_fail(err, "%s:%u: a second result of %.200s", j->path, j->count + 1,
 				s->points->at[point].label);
@@ -136,7 +136,7 @@ static bool open_file(struct journal *j, struct sim_error *err)
 	if (!j->file)
 		return fail_file(j, err);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
-		return sim_fail(err, "%s: not a regular file, by which a sweep could go on", j->path);
+		return sim_fail(err, "%s: not a file by which a sweep could go on", j->path);
 	if (flock(fd, LOCK_EX | LOCK_NB))
 		return sim_fail(err, "%s: another sweep is writing it", j->path);
 	return true;

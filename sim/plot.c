@@ -65,7 +65,8 @@ void plot_title(struct plot *p, const char *what)
 	fputs(what, to);
 	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		if (results_agree(p->results, keys[i]))
-			fprintf(to, "%s%s", i ? ", " : ": ", result_key(p->results->at[0], keys[i]));
+			fprintf(to, "%s%s", i ? ", " : ": ",
+				result_key(p->results->at[0], keys[i]));
 	}
 	fclose(to);
 	fputs("set title ", p->to);

@@ -22,11 +22,12 @@ static const struct quantity {
 	const char *name;
 	const char *title;
 	const char *label;
-	const char *links;	/* by link, cycles or flits: drawn as a share of the cycles measured */
+	const char *links;	/* by link, a count: drawn by the cycles measured */
 	const char *nodes;	/* or by node: the member of by_source */
 } quantities[] = {
 	{ "utilisation", "Use of links", "flits a cycle", "links.flits", NULL },
-	{ "stalled", "Stalls of links", "cycles stalled for credits (share)", "links.stalled", NULL },
+	{ "stalled", "Stalls of links", "cycles stalled for credits (share)", "links.stalled",
+	  NULL },
 	{ "blocked", "Blocking behind links", "cycles blocked by all VCs (a cycle)", "links.blocked",
 	  NULL },
 	{ "injected", "Load injected", "flits a cycle", NULL, "load" },

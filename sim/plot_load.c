@@ -240,10 +240,12 @@ bool plot_throughput(struct plot *p, struct sim_error *err)
 
 bool plot_fairness(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Fairness", "load injected by a node (flits/cycle)", NULL, {
-		{ "fairness.max", NULL, "fastest sender" },
-		{ "fairness.min", NULL, "slowest sender" },
-	} };
+	static const struct chart chart = {
+		"Fairness", "load injected by a node (flits/cycle)", NULL, {
+			{ "fairness.max", NULL, "fastest sender" },
+			{ "fairness.min", NULL, "slowest sender" },
+		}
+	};
 	struct extent extent;
 
 	if (!prepare(p, &chart, &extent, err))

@@ -52,7 +52,7 @@ static bool is_range(const struct sim_key *k, const char *text)
 		k->type == &sim_type_cycles) && strchr(text, ':');
 }
 
-/* "FIRST:LAST:STEP", all three of them as exact as the key's values; whole numbers may lack STEP. */
+/* "FIRST:LAST:STEP", as exact as the key's values; of whole numbers, STEP may be left out. */
 static bool add_range(struct sweep_axis *axis, const struct sim_key *k, const char *text,
 		      struct sim_error *err)
 {

@@ -22,15 +22,16 @@ static bool is_rank(void)
 	return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") || getenv("PMI_SIZE");
 }
 
-/* Go on as the program beside this one that is linked with MPI, which this is not for all the others' sake. */
+/* Go on as the program beside this one that is linked with MPI. */
 static void become_rank(char **argv, struct sim_error *err)
 {
+	static const char suffix[] = "-mpi";
 	char path[PATH_MAX], **words = NULL;
-	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - strlen("-mpi") - 1);
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - sizeof(suffix));
 	u32 n = 0;
 
 	if (length > 0) {
-		strcpy(path + length, "-mpi");
+		memcpy(path + length, suffix, sizeof(suffix));
 		do {
 			words = sim_grow(words, n + 2, sizeof(words[0]));
 			words[n + 1] = argv[n];

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034 # variables are for those who source it
 # Test points of shell scripts; sourced by them.  Sets `sim`, the program, and `work`, an empty
 # directory, which is left behind for who looks for the reason of a failure.
 

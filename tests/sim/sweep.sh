@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../lib/tap.sh"
 
 common=(topology=4x3x2 warmup=1000 measure=2000 detail=summary)
-lists=(load=0.1:0.5:0.2 select=age,rr seed=1:2)
+lists=(load=0.1:0.5:0.2 "select=age,rr" seed=1:2)
 
 # What a loop over `run` gives
 as_single_runs() {
@@ -123,7 +123,7 @@ dead_worker_is_a_failed_point() {
 	[ "$(wc -l <dead.jsonl)" = 1 ]
 }
 
-impossible=(topology=2,8 vcs=1,2 warmup=1000 measure=2000)
+impossible=("topology=2,8" "vcs=1,2" warmup=1000 measure=2000)
 
 impossible_point_is_told() {
 	local status=0
@@ -170,7 +170,7 @@ refused() {
 }
 
 full_disk_is_told() {
-	refuses 1 'not a regular file' "$sim" sweep load=0.1 -o /dev/full
+	refuses 1 'not a file by which' "$sim" sweep load=0.1 -o /dev/full
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	refuses 1 'File too large' bash -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' bash \
 		"$sim" sweep "${common[@]}" seed=1:100 -o full.jsonl

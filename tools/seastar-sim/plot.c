@@ -58,7 +58,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!r->options.kind || !r->files[0])
-			exit(complain(EXIT_USAGE, "a kind of plot and files of results are needed"));
+			exit(complain(EXIT_USAGE, "a kind of plot and files are needed"));
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		break;
