@@ -25,12 +25,12 @@ lint: stages := lint
 lint:					## static checks
 check-unit: stages := unit
 check-unit:				## unit tests
-check-sim: stages := sim
-check-sim:				## the simulator's command line
 check-docs: stages := docs
 check-docs:				## the generated pages against their sources
 check-paper: stages := paper
 check-paper:				## the paper's results reproduced
+check-sim: stages := sim
+check-sim:				## the simulator's command line
 check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
@@ -141,9 +141,9 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit sim docs paper fuzz lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs paper fuzz sim lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -172,6 +172,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-sim check-docs check-paper check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

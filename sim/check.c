@@ -43,6 +43,12 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
+/* May rings of this dimension deadlock, and was that not allowed? */
+static bool may_deadlock(const struct ss_config *c, u32 d)
+{
+	return c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock;
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -51,7 +57,7 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	if (c->vcs == 3)
 		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock)
+		if (may_deadlock(c, d))
 			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
 					   "'vcs' = 1 may deadlock in %c of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %c, or 'deadlock' = allowed",
 					   "xyz"[d], c->radix[0], c->radix[1], c->radix[2], "xyz"[d]);
@@ -149,13 +155,14 @@ static u64 longest(const struct sim_experiment *e)
 static bool check_length(const struct sim_experiment *e, struct sim_error *err)
 {
 	const char *given = e->measure == SIM_AUTO ? "warmup" : "measure";
+	bool either = (e->warmup == SIM_AUTO) ^ (e->measure == SIM_AUTO);
 	u64 least = e->measure == SIM_AUTO ? e->warmup : e->measure;
 
 	if (e->measure != SIM_AUTO && e->measure < e->batches)
 		return sim_fail_at(err, later(e, 0, "measure", "batches"),
 				   "'measure' = %llu cycles cannot be divided into 'batches' = %u",
 				   (unsigned long long)e->measure, e->batches);
-	if ((e->warmup == SIM_AUTO) != (e->measure == SIM_AUTO) && least >= e->max_cycles)
+	if (either && least >= e->max_cycles)
 		return sim_fail_at(err, later(e, 0, "max_cycles", given),
 				   "'%s' = %llu leaves nothing of 'max_cycles' = %llu", given,
 				   (unsigned long long)least, (unsigned long long)e->max_cycles);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,14 @@
 #include "keys.h"
 #include "memory.h"
 
+/* What was read may have anything in it, but a sentence is one line. */
+static void make_printable(char *text)
+{
+	for (; *text; text++)
+		if (iscntrl((unsigned char)*text))
+			*text = '?';
+}
+
 bool sim_fail(struct sim_error *err, const char *fmt, ...)
 {
 	va_list ap;
@@ -14,6 +23,7 @@ bool sim_fail(struct sim_error *err, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(err->text, sizeof(err->text), fmt, ap);
 	va_end(ap);
+	make_printable(err->text);
 	return false;
 }
 
@@ -77,6 +87,7 @@ bool sim_fail_at(struct sim_error *err, const struct sim_origin *at, const char 
 			 at->name, at->column, why);
 	else
 		snprintf(err->text, sizeof(err->text), "%s", why);
+	make_printable(err->text);
 	return false;
 }
 
@@ -94,7 +105,8 @@ static bool unknown_key(const char *name, const struct sim_origin *at, struct si
 
 	if (hint)
 		return sim_fail_at(err, at, "unknown key '%.64s': did you mean '%s'?", name, hint);
-	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them", name);
+	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them",
+			   name);
 }
 
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,

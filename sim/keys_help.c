@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of keys for people: on a terminal, and as a page. */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "keys.h"
@@ -26,19 +25,22 @@ static void print_words(const struct sim_key *k, const char *between, FILE *to)
 		fprintf(to, "%s%s", i ? between : "", k->words[i]);
 }
 
+/* A bound, written as the key's values are. */
+static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
+{
+	u32 narrow = bound;
+
+	k->type->print(k, k->size == sizeof(u64) ? (const void *)&bound : &narrow, to);
+}
+
 static void print_grammar(const struct sim_key *k, const char *between, FILE *to)
 {
-	if (k->words)
+	if (k->words) {
 		print_words(k, between, to);
-	else if (k->type == &sim_type_number)
-		fprintf(to, "%" PRIu64 " to %" PRIu64, k->min, k->max);
-	else if (k->type == &sim_type_decimal) {
-		fputs("from ", to);
-		k->type->print(k, k->size == sizeof(u64) ? (void *)&k->min :
-				  (void *)&(u32){ k->min }, to);
+	} else if (k->type == &sim_type_number || k->type == &sim_type_decimal) {
+		print_bound(k, k->min, to);
 		fputs(" to ", to);
-		k->type->print(k, k->size == sizeof(u64) ? (void *)&k->max :
-				  (void *)&(u32){ k->max }, to);
+		print_bound(k, k->max, to);
 	} else {
 		fputs(k->type->grammar, to);
 	}

@@ -62,7 +62,8 @@ static bool read_line(struct sim_experiment *e, u32 *phase, char *line, struct s
 	}
 	equals = strchr(key, '=');
 	if (!equals || equals == key)
-		return sim_fail_at(err, at, "'%.64s' is neither 'key = value' nor '[at CYCLE]'", key);
+		return sim_fail_at(err, at, "'%.64s' is neither 'key = value' nor '[at CYCLE]'",
+				   key);
 	for (end = equals; end > key && isspace((unsigned char)end[-1]); end--)
 		;
 	*equals = '\0';

@@ -59,7 +59,8 @@ static void print_deadlock(struct json_object *o, FILE *to)
 static void print_load(struct json_object *o, FILE *to)
 {
 	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
-		text_at(o, "/load/offered"), text_at(o, "/load/accepted"), text_at(o, "/load/ci95"));
+		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
+		text_at(o, "/load/ci95"));
 	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));

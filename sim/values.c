@@ -97,7 +97,8 @@ static bool parse_cycles(const struct sim_key *k, const char *text, void *field,
 		return true;
 	}
 	if (!text_number(text, &value) || value < k->min || value > k->max)
-		return sim_fail(err, "'%s' is neither 'auto' nor a number from %" PRIu64 " to %" PRIu64,
+		return sim_fail(err,
+				"'%s' is neither 'auto' nor a number from %" PRIu64 " to %" PRIu64,
 				text, k->min, k->max);
 	store(k, field, value);
 	return true;
@@ -229,7 +230,8 @@ static bool parse_rate(const struct sim_key *k, const char *text, void *field,
 	u64 rate[2];
 
 	if (split_numbers(text, '/', k->max, rate, 2) != 2 || !rate[0] || rate[0] > rate[1])
-		return sim_fail(err, "'%s' is not A/B, A flits in B cycles with 1 <= A <= B <= %" PRIu64,
+		return sim_fail(err,
+				"'%s' is not A/B, A flits in B cycles with 1 <= A <= B <= %" PRIu64,
 				text, k->max);
 	((u32 *)field)[0] = rate[0];
 	((u32 *)field)[1] = rate[1];
@@ -256,8 +258,8 @@ static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights
 		return sim_fail(err, "'%s' is not L:W, a length and its weight of at most %" PRIu64,
 				part, k->max);
 	if (pair[0] < 1 || pair[0] > SEASTAR_MAX_PACKET)
-		return sim_fail(err, "a packet of %" PRIu64 " flits: the length is 1 to %d", pair[0],
-				SEASTAR_MAX_PACKET);
+		return sim_fail(err, "a packet of %" PRIu64 " flits: the length is 1 to %d",
+				pair[0], SEASTAR_MAX_PACKET);
 	if (weights[pair[0] - 1])
 		return sim_fail(err, "the length %" PRIu64 " is given twice", pair[0]);
 	weights[pair[0] - 1] = pair[1];

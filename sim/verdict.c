@@ -73,6 +73,11 @@ static void judge_steadiness(struct sim_result *r)
 	double *x = sim_alloc(r->batches, sizeof(*x));
 	const char *what = NULL;
 
+	if (r->experiment->phase[r->experiment->phases - 1].at > r->warmup) {
+		r->settled = false;
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "settings changed while it was measured");
+	}
 	if (steady_drifts(x, sim_batch_accepted(r, x), tolerance(r)))
 		what = "accepted load";
 	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
@@ -104,6 +109,8 @@ void sim_judge(struct sim_result *r)
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else {
-		say(r, SIM_OK, "in steady state");
+		say(r, SIM_OK, r->experiment->measure != SIM_AUTO || sim_is_precise(r) ?
+		    "in steady state" :
+		    "in steady state, but max_cycles ended before the means were as precise as asked");
 	}
 }

@@ -13,7 +13,7 @@ packages() {
 		;;
 	sim)
 		# pictures and their letters; a browser that lays them out
-		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils python3
+		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils procps python3 python3-jsonschema
 		;;
 	mpi)
 		echo openmpi-bin libopenmpi-dev

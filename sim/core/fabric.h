@@ -34,9 +34,9 @@
  * @inject: the same for what it sends
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
  *	1 to 65535
- * @seed: of the traffic sources
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
+ * @seed: of the traffic sources
  */
 struct ss_config {
 	u32 radix[SS_DIMS];
@@ -50,8 +50,8 @@ struct ss_config {
 	u32 eject[2];
 	u32 inject[2];
 	u32 ack_delay;
-	u64 seed;
 	u32 may_deadlock;
+	u64 seed;
 };
 
 /**

@@ -4,7 +4,7 @@
 # directory, which is left behind for who looks for the reason of a failure.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-name=$(basename "$0" .sh)
+name=$(basename "$0")
 sim=$root/build/san/seastar-sim
 work=$root/build/tests/sim/$name
 tested=0
@@ -27,7 +27,7 @@ check() {
 	failed=$((failed + 1))
 	echo "# $* said"
 	tail -n 20 "$work/output" | sed 's/^/#   /'
-	echo "# rerun: tests/sim/$name.sh; its files are in ${work#"$root/"}"
+	echo "# rerun: tests/sim/$name; its files are in ${work#"$root/"}"
 }
 
 # finish: the plan, and the script's exit status

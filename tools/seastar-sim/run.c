@@ -36,7 +36,7 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "dry-run", 'n', NULL, 0, "Print the experiment in full, fit to be read again, and end", 0 },
+	{ "dry-run", 'n', NULL, 0, "Print the whole experiment, to be read again, and end", 0 },
 	{ "text", 't', NULL, 0, "Print a summary for people, as on a terminal", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, one line, as where there is no terminal", 0 },
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },

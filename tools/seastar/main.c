@@ -68,7 +68,8 @@ static void parse_options(int argc, char **argv)
 			print_use_json(true);
 			break;
 		case 'V':
-			printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION, SEASTAR_GENL_VERSION);
+			printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION,
+			       SEASTAR_GENL_VERSION);
 			print_finish();
 			exit(EXIT_SUCCESS);
 		case 'h':

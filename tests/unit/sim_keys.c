@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reading experiments: every key, every way to get one wrong, and what is printed again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test.h"
+
+#include "sim/keys.h"
+
+static char *printed(const struct sim_experiment *e)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *to = open_memstream(&text, &size);
+
+	sim_experiment_print(e, to);
+	fclose(to);
+	return text;
+}
+
+/* Read @text, then overrides up to NULL; the whole is checked. */
+static bool reads(struct sim_experiment *e, const char *text, const char *const *overrides,
+		  struct sim_error *err)
+{
+	if (text && !sim_experiment_read(e, "f.sim", text, err))
+		return false;
+	for (; overrides && *overrides; overrides++)
+		if (!sim_experiment_set(e, *overrides, err))
+			return false;
+	return sim_experiment_check(e, err);
+}
+
+static void assert_refused(const char *text, const char *override, const char *sentence)
+{
+	const char *const overrides[] = { override, NULL };
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	if (reads(e, text, overrides, &err))
+		fail_msg("taken: %s %s", text ? text : "", override ? override : "");
+	if (strcmp(err.text, sentence))
+		fail_msg("expected: %s\nseen:     %s", sentence, err.text);
+	sim_experiment_free(e);
+}
+
+static void every_wrong_line_has_its_place(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *sentence;
+	} cases[] = {
+		{ "seed = 1\n laod = 0.1\n",
+		  "f.sim:2:2: unknown key 'laod': did you mean 'load'?" },
+		{ "frobnicate = 1",
+		  "f.sim:1:1: unknown key 'frobnicate': 'seastar-sim help keys' lists them" },
+		{ "pattern = unifrom",
+		  "f.sim:1:11: pattern: unknown value 'unifrom': did you mean 'uniform'?" },
+		{ "pattern = 7",
+		  "f.sim:1:11: pattern: unknown value '7': 'seastar-sim help keys' lists them" },
+		{ "seed",
+		  "f.sim:1:1: 'seed' is neither 'key = value' nor '[at CYCLE]'" },
+		{ " = 4",
+		  "f.sim:1:2: '= 4' is neither 'key = value' nor '[at CYCLE]'" },
+		{ "seed =   # nothing",
+		  "f.sim:1:7: seed: the value is missing" },
+		{ "seed = 1\n\nseed = 2",
+		  "f.sim:3:1: 'seed' is given twice, first in line 1" },
+		{ "seed = -1",
+		  "f.sim:1:8: seed: '-1' is not a number from 0 to 18446744073709551615" },
+		{ "seed = 18446744073709551616",
+		  "f.sim:1:8: seed: '18446744073709551616' is not a number from 0 to 18446744073709551615" },
+		{ "vcs = 5",
+		  "f.sim:1:7: vcs: '5' is not a number from 1 to 4" },
+		{ "load = 1.5",
+		  "f.sim:1:8: load: '1.5' is not a number from 1e-06 to 1 with at most 6 digits after the point" },
+		{ "load = 0.0000001",
+		  "f.sim:1:8: load: '0.0000001' is not a number from 1e-06 to 1 with at most 6 digits after the point" },
+		{ "load = 0.1 0.2",
+		  "f.sim:1:8: load: '0.1 0.2' is not a number from 1e-06 to 1 with at most 6 digits after the point" },
+		{ "warmup = some",
+		  "f.sim:1:10: warmup: 'some' is neither 'auto' nor a number from 0 to 4294967295" },
+		{ "topology = 4x",
+		  "f.sim:1:12: topology: '4x' is not up to three numbers with 'x' between them" },
+		{ "topology = 2x2x2x2",
+		  "f.sim:1:12: topology: '2x2x2x2' is not up to three numbers with 'x' between them" },
+		{ "topology = 4x0",
+		  "f.sim:1:12: topology: '4x0' is not from 1 to 32768 routers" },
+		{ "topology = 33x32x32",
+		  "f.sim:1:12: topology: '33x32x32' is not from 1 to 32768 routers" },
+		{ "mesh = w",
+		  "f.sim:1:8: mesh: 'w' is neither 'none' nor made of the letters x, y and z" },
+		{ "eject = 3/2",
+		  "f.sim:1:9: eject: '3/2' is not A/B, A flits in B cycles with 1 <= A <= B <= 255" },
+		{ "eject = 1",
+		  "f.sim:1:9: eject: '1' is not A/B, A flits in B cycles with 1 <= A <= B <= 255" },
+		{ "lengths = 10",
+		  "f.sim:1:11: lengths: a packet of 10 flits: the length is 1 to 9" },
+		{ "lengths = 1:2,12:1",
+		  "f.sim:1:11: lengths: a packet of 12 flits: the length is 1 to 9" },
+		{ "lengths = 1:2,1:3",
+		  "f.sim:1:11: lengths: the length 1 is given twice" },
+		{ "lengths = 1:2,x",
+		  "f.sim:1:11: lengths: 'x' is not L:W, a length and its weight of at most 1000000" },
+		{ "lengths = 1:0",
+		  "f.sim:1:11: lengths: '1:0' gives no length a weight" },
+		{ "select = old",
+		  "f.sim:1:10: select: 'old' is neither 'age' nor 'rr' nor a mask of 64 bits such as 0x5555555555555555" },
+		{ "bias = 1/2",
+		  "f.sim:1:8: bias: '1/2' is not N, X/Y/Z or PROC,+X,-X,+Y,-Y,+Z,-Z with numbers from 0 to 7, nor two of these, for requests and responses, with ':' between them" },
+		{ "bias = 8",
+		  "f.sim:1:8: bias: '8' is not N, X/Y/Z or PROC,+X,-X,+Y,-Y,+Z,-Z with numbers from 0 to 7, nor two of these, for requests and responses, with ':' between them" },
+		{ "permutation = no/such/file",
+		  "f.sim:1:15: permutation: 'no/such/file' is neither a list of nodes nor a file that can be read: No such file or directory" },
+		{ "permutation = 1,x",
+		  "f.sim:1:15: permutation: entry 1 of the permutation, 'x', is not a node from 0 to 32767" },
+		{ "[at x]",
+		  "f.sim:1:1: '[at x]' is not '[at CYCLE]' with a cycle from 1 to 4294967295" },
+		{ "[from 10]",
+		  "f.sim:1:1: '[from 10]' is not '[at CYCLE]' with a cycle from 1 to 4294967295" },
+		{ "[at 10]\n[at 10]",
+		  "f.sim:2:1: [at 10] does not come after cycle 10, which is before it" },
+		{ "[at 10]\nvcs = 2",
+		  "f.sim:2:1: 'vcs' cannot change in mid-run: only keys of traffic and aging can" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refused(cases[i].text, NULL, cases[i].sentence);
+}
+
+static void impossible_combinations_name_both_keys(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *override;
+		const char *sentence;
+	} cases[] = {
+		{ "window = 4", NULL,
+		  "f.sim:1:1: 'window' says nothing where 'source' is 'open'" },
+		{ "source = closed\nload = 0.1", NULL,
+		  "f.sim:2:1: 'load' says nothing where 'source' is 'closed'" },
+		{ "source = closed", "load=0.1",
+		  "command line, 'load=0.1', column 1: 'load' says nothing where 'source' is 'closed'" },
+		{ "pattern = none\nload = 0.1", NULL,
+		  "f.sim:2:1: 'load' says nothing where 'pattern' is 'none'" },
+		{ "target = 3", NULL,
+		  "f.sim:1:1: 'target' says nothing where 'pattern' is 'uniform'" },
+		{ "vcs = 1", NULL,
+		  "f.sim:1:1: 'vcs' = 1 may deadlock in x of 'topology' 8x8x8: give 'vcs' 2, 'mesh' x, or 'deadlock' = allowed" },
+		{ "vcs = 3", NULL, "f.sim:1:1: vcs: 3 is neither 1, 2 nor 4" },
+		{ "max_packet = 4", NULL,
+		  "f.sim:1:1: 'lengths' has packets of 9 flits, 'max_packet' is 4" },
+		{ "input_depth = 8", NULL,
+		  "f.sim:1:1: 'input_depth' = 8 cannot hold a packet of 'max_packet' = 9 flits" },
+		{ "staging_depth = 8", NULL,
+		  "f.sim:1:1: 'staging_depth' = 8 cannot hold a packet of 'max_packet' = 9 flits" },
+		{ "topology = 4\npattern = all-to-one\ntarget = 4", NULL,
+		  "f.sim:3:1: 'target' = 4 is no node of 'topology': it has nodes 0 to 3" },
+		{ "pattern = permutation", NULL,
+		  "f.sim:1:1: 'pattern' = permutation needs the key 'permutation', a list of nodes" },
+		{ "topology = 4\npattern = permutation\npermutation = 1,0", NULL,
+		  "f.sim:3:1: 'permutation' has 2 entries, 'topology' 4 routers" },
+		{ "topology = 2\npattern = permutation\npermutation = 1,1", NULL,
+		  "f.sim:3:1: 'permutation' is none of the nodes of 'topology': 1, entry 1, is there twice" },
+		{ "topology = 2\npattern = permutation\npermutation = 1,2", NULL,
+		  "f.sim:3:1: 'permutation' is none of the nodes of 'topology': 2, entry 1, is no node" },
+		{ "batches = 5", NULL, "f.sim:1:1: batches: 5 is not even" },
+		{ "measure = 20", NULL,
+		  "f.sim:1:1: 'measure' = 20 cycles cannot be divided into 'batches' = 32" },
+		{ "warmup = 1000\nmax_cycles = 900", NULL,
+		  "f.sim:2:1: 'warmup' = 1000 leaves nothing of 'max_cycles' = 900" },
+		{ "measure = 1000000", NULL,
+		  "f.sim:1:1: 'measure' = 1000000 leaves nothing of 'max_cycles' = 1000000" },
+		{ "warmup = 4294967295\nmeasure = 4294967295", NULL,
+		  "f.sim:2:1: 'warmup' and 'measure' are more than 4294967295 cycles together" },
+		{ "interval = 1", NULL,
+		  "f.sim:1:1: 'interval' = 1 would be more than 100000 points in 1000000 cycles of 'max_cycles'" },
+		{ "[at 100]\nload = 0.2", NULL,
+		  "f.sim:1:1: [at 100] needs 'warmup' in cycles: with 'auto' it would depend on the rule what is measured" },
+		{ "warmup = 100\nmeasure = 100\n[at 200]\nload = 0.2", NULL,
+		  "f.sim:3:1: [at 200] comes after the end: 'warmup' and 'measure' are 200 cycles together" },
+		{ "warmup = 100\nmeasure = 100\n[at 50]\nwindow = 2", NULL,
+		  "f.sim:4:1: 'window' says nothing where 'source' is 'open'" },
+		{ NULL, "load", "'load' is neither a file that can be read nor 'key=value'" },
+		{ NULL, "load=x",
+		  "command line, 'load=x', column 6: load: 'x' is not a number from 1e-06 to 1 with at most 6 digits after the point" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refused(cases[i].text, cases[i].override, cases[i].sentence);
+}
+
+/* What an override makes void is left out; what stands beside it is an error. */
+static void overrides_win(void **state)
+{
+	static const char *const overrides[] = { "source=closed", "window=5", NULL };
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	char *text;
+
+	(void)state;
+	if (!reads(e, "load = 0.3\nqueue = 7\nwarmup = 100\nmeasure = 1000\nseed = 4\n"
+		   "[at 500]\nbias = 2\n[at 700]\nwindow = 3\n", overrides, &err))
+		fail_msg("%s", err.text);
+	text = printed(e);
+	assert_null(strstr(text, "load"));
+	assert_null(strstr(text, "queue"));
+	assert_non_null(strstr(text, "source = closed\nwindow = 5\n"));
+	assert_non_null(strstr(text, "[at 500]\nbias = 2\n\n[at 700]\nwindow = 3\n"));
+	/* the override reaches as far as nothing else is said */
+	assert_int_equal(e->phase[1].settings.traffic.window, 5);
+	assert_int_equal(e->phase[2].settings.traffic.window, 3);
+	assert_int_equal(e->phase[2].settings.aging.bias[1][6], 2);
+	free(text);
+	sim_experiment_free(e);
+}
+
+static void defaults_are_the_hardware(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	char *text = printed(e), *hardware;
+	struct sim_error err;
+
+	(void)state;
+	if (!sim_experiment_check(e, &err))
+		fail_msg("%s", err.text);
+	ss_config_default(&e->config, 8, 8, 8, 0);
+	hardware = printed(e);
+	assert_string_equal(text, hardware);
+	free(text);
+	free(hardware);
+	sim_experiment_free(e);
+}
+
+/* Values that no default has, of every key; printed and read, they are the same again. */
+static void what_is_printed_is_read_again(void **state)
+{
+	static const char *const texts[] = {
+		"topology = 3x4x2\nmesh = xz\nvcs = 4\ndeadlock = allowed\nmax_packet = 7\n"
+		"input_depth = 33\nstaging_depth = 17\nrouter_delay = 4\nlink_delay = 5\n"
+		"eject = 3/4\ninject = 1/2\npattern = all-to-one\ntarget = 5\nsource = open\n"
+		"load = 0.123456\nqueue = 12\nlengths = 1:3,7:2\nrequests = 12.5\nack_delay = 9\n"
+		"select = 0x5555555555555555\nperiod = 77\nbias = 1,2,3,4,5,6,7:3/2/1\n"
+		"seed = 18446744073709551615\nwarmup = 1000\nmeasure = 64000\nprecision = 0.5\n"
+		"batches = 64\nmax_cycles = 123456\ninterval = 100\ndetail = summary\n"
+		"[at 500]\npattern = tornado\n[at 600]\nselect = rr\nbias = 4\n"
+		"[at 700]\npattern = none\n[at 800]\npattern = uniform\nsource = closed\nwindow = 2\n",
+		"topology = 4\npattern = permutation\npermutation = 3, 2, 1, 0\n",
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct sim_experiment *e = sim_experiment_new(), *again = sim_experiment_new();
+		struct sim_error err;
+		char *text, *second;
+
+		if (!reads(e, texts[i], NULL, &err))
+			fail_msg("%s", err.text);
+		text = printed(e);
+		if (!reads(again, text, NULL, &err))
+			fail_msg("%s of\n%s", err.text, text);
+		second = printed(again);
+		assert_string_equal(text, second);
+		assert_int_equal(e->phases, again->phases);
+		for (u32 p = 0; p < e->phases; p++)
+			assert_memory_equal(&e->phase[p].settings.aging,
+					    &again->phase[p].settings.aging,
+					    sizeof(struct ss_aging));
+		free(text);
+		free(second);
+		sim_experiment_free(e);
+		sim_experiment_free(again);
+	}
+}
+
+static void text_may_be_written_freely(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	(void)state;
+	if (!reads(e, "# a comment\n\n\tseed=5# another\r\n  topology   =  4x4  \r\nload = .5",
+		   NULL, &err))
+		fail_msg("%s", err.text);
+	assert_int_equal(e->config.seed, 5);
+	assert_int_equal(e->config.radix[1], 4);
+	assert_int_equal(e->config.radix[2], 1);
+	assert_int_equal(e->phase[0].settings.traffic.load, 500000);
+	sim_experiment_free(e);
+}
+
+static void biases_are_by_port_and_class(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	static const u8 dims[SS_PORTS] = { 1, 3, 3, 2, 2, 0, 0 };
+	static const u8 all[SS_PORTS] = { 7, 7, 7, 7, 7, 7, 7 };
+	struct sim_error err;
+
+	(void)state;
+	assert_true(sim_experiment_set(e, "bias=3/2/0:7", &err));
+	assert_memory_equal(e->phase[0].settings.aging.bias[0], dims, SS_PORTS);
+	assert_memory_equal(e->phase[0].settings.aging.bias[1], all, SS_PORTS);
+	sim_experiment_free(e);
+}
+
+static void results_are_read_with_care(void **state)
+{
+	(void)state;
+	assert_refused("{\"seed\": 1}", NULL,
+		       "f.sim:1:1: this JSON is no result: it has no \"experiment\"");
+	assert_refused("{\"experiment\": {\"sead\": 1}}", NULL,
+		       "f.sim:1:1: unknown key 'sead': did you mean 'seed'?");
+	assert_refused("{\"experiment\": {\"a\\nb\": 1}}", NULL,
+		       "f.sim:1:1: unknown key 'a?b': 'seastar-sim help keys' lists them");
+	assert_refused("{\"experiment\": {\"seed\": []}}", NULL,
+		       "f.sim:1:1: 'seed' has neither a number nor a string");
+	assert_refused("{\"experiment\": {\"changes\": 1}}", NULL,
+		       "f.sim:1:1: \"changes\" is no list");
+	assert_refused("{\"experiment\": {\"changes\": [{\"load\": 0.5}]}}", NULL,
+		       "f.sim:1:1: a change has no cycle \"at\" which it is made");
+	assert_refused("{\"experiment\": {\"changes\": [{\"at\": 0}]}}", NULL,
+		       "f.sim:1:1: a change \"at\" cycle 0: 1 to 4294967295 are possible");
+	assert_refused("{\"experiment\":\n {\"seed\": 1}", NULL,
+		       "f.sim:2:13: the JSON ends too early");
+	assert_refused("{\"experiment\": {}}\n{\"experiment\": {}}", NULL,
+		       "f.sim:2:1: there is more than one result: give one of them");
+}
+
+static void a_permutation_comes_from_a_file(void **state)
+{
+	char path[] = "/tmp/sim-keys-XXXXXX", assignment[64];
+	struct sim_experiment *e = sim_experiment_new();
+	static const u32 want[] = { 2, 0, 1 };
+	int fd = mkstemp(path);
+	struct sim_error err;
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, "2\n0 ,1\n", 7), 7);
+	close(fd);
+	snprintf(assignment, sizeof(assignment), "permutation=%s", path);
+	assert_true(sim_experiment_set(e, "pattern=permutation", &err));
+	assert_true(sim_experiment_set(e, "topology=3", &err));
+	assert_true(sim_experiment_set(e, assignment, &err));
+	assert_true(sim_experiment_check(e, &err));
+	assert_int_equal(e->phase[0].settings.listed, 3);
+	assert_memory_equal(e->phase[0].settings.permutation, want, sizeof(want));
+	unlink(path);
+	sim_experiment_free(e);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_wrong_line_has_its_place),
+		cmocka_unit_test(impossible_combinations_name_both_keys),
+		cmocka_unit_test(overrides_win),
+		cmocka_unit_test(defaults_are_the_hardware),
+		cmocka_unit_test(what_is_printed_is_read_again),
+		cmocka_unit_test(text_may_be_written_freely),
+		cmocka_unit_test(biases_are_by_port_and_class),
+		cmocka_unit_test(results_are_read_with_care),
+		cmocka_unit_test(a_permutation_comes_from_a_file),
+	};
+
+	return cmocka_run_group_tests_name("sim_keys", tests, NULL, NULL);
+}
