@@ -26,7 +26,7 @@ static const char style[] =
 	"set border lc rgb '#555555'\n"
 	"set tics textcolor rgb '#222222'\n"
 	"set grid lt 1 lc rgb '#dddddd' lw 0.7\n"
-	"set style fill solid 0.85 noborder\n"
+	"set style fill solid 1 noborder\n"
 	"set errorbars small\n"
 	"set datafile missing 'nan'\n"
 	"set key noenhanced\n";

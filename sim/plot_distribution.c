@@ -21,18 +21,28 @@ struct bins {
 	struct bin *at;
 };
 
+/* A file may say anything; of what is no bin, later loops would have no end. */
+static bool is_bin(const struct bin *bin)
+{
+	return bin->low >= 0 && bin->high >= bin->low && bin->packets > 0;
+}
+
 static void add_bins(struct bins *b, struct json_object *result)
 {
 	struct json_object *array = result_value(result, "latency.histogram"), *row;
 	u32 i, count = result_count(result, "latency.histogram");
+	struct bin bin;
 
 	for (i = 0; i < count; i++) {
 		row = json_object_array_get_idx(array, i);
-		b->at = sim_grow(b->at, b->count + 1, sizeof(b->at[0]));
-		b->at[b->count] = (struct bin){
+		bin = (struct bin){
 			result_number(row, "0"), result_number(row, "1"), result_number(row, "2")
 		};
-		b->packets += b->at[b->count++].packets;
+		if (!is_bin(&bin))
+			continue;
+		b->at = sim_grow(b->at, b->count + 1, sizeof(b->at[0]));
+		b->at[b->count++] = bin;
+		b->packets += bin.packets;
 	}
 }
 
