@@ -15,9 +15,10 @@ paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-build setup-unit setup-sim setup-module setup-vm setup-debug setup-lint
+setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
 lint: stages := lint
@@ -77,6 +78,17 @@ build/seastar: $(call objects,tools/seastar/*.c) build/obj/sim/text.o $(core)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
+
+# The same with its own kind of pool: ranks instead of processes
+build/obj/sim/mpi/%.o: sim/mpi/%.c | setup-build setup-mpi
+	@mkdir -p $(@D)
+	mpicc $(cflags) -Isim -c $< -o $@
+
+build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) $(core)
+	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
+
+build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/core/*.c))
+	$(call link,json-c) $(sanitized)
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -160,6 +172,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
 	selftests $(guests) $(setups)

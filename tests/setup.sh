@@ -12,7 +12,11 @@ packages() {
 		echo libcmocka-dev
 		;;
 	sim)
-		echo python3 python3-jsonschema
+		# pictures and their letters; a browser that lays them out
+		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils procps python3 python3-jsonschema
+		;;
+	mpi)
+		echo openmpi-bin libopenmpi-dev
 		;;
 	module)
 		# the headers' own tools are linked with libelf and libcrypto
@@ -29,7 +33,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|mpi|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

@@ -22,6 +22,9 @@ struct command {
 extern const struct command commands[];
 
 int cmd_run(int argc, char **argv);
+int cmd_sweep(int argc, char **argv);
+int cmd_plot(int argc, char **argv);
+int cmd_report(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */

@@ -14,6 +14,9 @@
 
 const struct command commands[] = {
 	{ "run", cmd_run, "run one experiment" },
+	{ "sweep", cmd_sweep, "run many experiments" },
+	{ "plot", cmd_plot, "draw results" },
+	{ "report", cmd_report, "bind results into a page of HTML" },
 	{ "help", cmd_help, "list the subcommands; 'help keys': the keys of an experiment" },
 	{ 0 }
 };

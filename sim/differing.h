@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The keys in which experiments differ. */
+#ifndef SIM_DIFFERING_H
+#define SIM_DIFFERING_H
+
+#include "results.h"
+
+/**
+ * struct key_names - names of keys, each once
+ * @count: how many
+ * @at: each; owned by the results
+ */
+struct key_names {
+	u32 count;
+	const char **at;
+};
+
+void key_names_add(struct key_names *n, const char *name);
+
+/* Add the keys whose values are not the same in all results, in the order of the table. */
+void key_names_differing(struct key_names *n, const struct results *s);
+
+#endif /* SIM_DIFFERING_H */

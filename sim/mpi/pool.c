@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Those who run a sweep's experiments: the ranks of an MPI job, one experiment at a time
+ * each.  Rank 0 leads and works as well.  Every rank leaves the work to a process that has
+ * nothing to do with MPI, so that an experiment that is killed does not take the job along.
+ */
+#include <mpi.h>
+#include <poll.h>
+#include <time.h>
+
+#include "memory.h"
+#include "pool.h"
+
+#define NAP	2	/* milliseconds: MPI itself would wait by burning a processor */
+
+enum tag {
+	TAG_RUN,	/* to a rank: an experiment */
+	TAG_END,	/* to a rank: there are no more */
+	TAG_DONE,	/* from a rank: a result */
+	TAG_FAILED,	/* from a rank: why there is none */
+};
+
+struct pool {
+	u32 size;
+	struct worker own;
+};
+
+/* Other ranks at work */
+static u32 busy;
+
+static void nap(int milliseconds)
+{
+	const struct timespec t = { .tv_nsec = milliseconds * 1000000L };
+
+	nanosleep(&t, NULL);
+}
+
+/* Is there a message from anybody? */
+static bool probe(MPI_Status *status)
+{
+	int arrived;
+
+	MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, status);
+	return arrived;
+}
+
+/* The message that was found, with a 0 behind it. */
+static char *receive(const MPI_Status *status, size_t *size)
+{
+	char *text;
+	int n;
+
+	MPI_Get_count(status, MPI_CHAR, &n);
+	text = sim_alloc((size_t)n + 1, 1);
+	MPI_Recv(text, n, MPI_CHAR, status->MPI_SOURCE, status->MPI_TAG, MPI_COMM_WORLD,
+		 MPI_STATUS_IGNORE);
+	*size = n;
+	return text;
+}
+
+static void run_for_leader(const char *experiment)
+{
+	struct worker w = { 0 };
+	struct sim_error err;
+	struct outcome o;
+
+	if (!worker_start(&w, experiment, &err)) {
+		MPI_Send(err.text, strlen(err.text), MPI_CHAR, 0, TAG_FAILED, MPI_COMM_WORLD);
+		return;
+	}
+	while (!worker_hear(&w, &o))
+		;
+	MPI_Send(o.text, o.size, MPI_CHAR, 0, o.failed ? TAG_FAILED : TAG_DONE, MPI_COMM_WORLD);
+	free(o.text);
+}
+
+static void serve(void)
+{
+	MPI_Status status;
+	char *experiment;
+	size_t size;
+
+	for (;;) {
+		while (!probe(&status))
+			nap(NAP);
+		experiment = receive(&status, &size);
+		if (status.MPI_TAG == TAG_RUN)
+			run_for_leader(experiment);
+		free(experiment);
+		if (status.MPI_TAG == TAG_END)
+			return;
+	}
+}
+
+enum pool_role pool_begin(char **argv, struct sim_error *err)
+{
+	int rank;
+
+	(void)argv;
+	(void)err;
+	MPI_Init(NULL, NULL);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	if (!rank)
+		return POOL_LEADS;
+	serve();
+	MPI_Finalize();
+	return POOL_SERVED;
+}
+
+/* Only now, that the leader may have no sweep, or one that makes no sense, and still say so. */
+void pool_end(void)
+{
+	int rank, ranks;
+
+	/* a rank that nobody hears any more would never end */
+	if (busy)
+		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	for (rank = 1; rank < ranks; rank++)
+		MPI_Send("", 0, MPI_CHAR, rank, TAG_END, MPI_COMM_WORLD);
+	MPI_Finalize();
+}
+
+struct pool *pool_open(u32 workers)
+{
+	struct pool *p = sim_alloc(1, sizeof(*p));
+	int ranks;
+
+	(void)workers;
+	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	p->size = ranks;
+	return p;
+}
+
+u32 pool_size(const struct pool *p)
+{
+	return p->size;
+}
+
+bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error *err)
+{
+	if (!i)
+		return worker_start(&p->own, experiment, err);
+	MPI_Send(experiment, strlen(experiment), MPI_CHAR, i, TAG_RUN, MPI_COMM_WORLD);
+	busy++;
+	return true;
+}
+
+/* Has this process's own worker come to an end? */
+static bool own_is_done(struct pool *p, struct outcome *o)
+{
+	struct pollfd fd = { .fd = p->own.pipe, .events = POLLIN };
+
+	while (p->own.pid && poll(&fd, 1, 0) > 0) {
+		if (worker_hear(&p->own, o))
+			return true;
+	}
+	return false;
+}
+
+u32 pool_wait(struct pool *p, int milliseconds, struct outcome *o)
+{
+	MPI_Status status;
+
+	for (; milliseconds > 0; milliseconds -= NAP) {
+		if (own_is_done(p, o))
+			return 0;
+		if (probe(&status)) {
+			o->text = receive(&status, &o->size);
+			o->failed = status.MPI_TAG == TAG_FAILED;
+			busy--;
+			return status.MPI_SOURCE;
+		}
+		nap(NAP);
+	}
+	return POOL_NOBODY;
+}
+
+void pool_close(struct pool *p)
+{
+	worker_stop(&p->own);
+	free(p);
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Those who run a sweep's experiments: processes of this machine. */
+#define _GNU_SOURCE	/* CPU_COUNT() */
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "pool.h"
+
+struct pool {
+	u32 size;
+	struct worker *worker;
+	struct pollfd *poll;
+};
+
+/* Has mpirun or srun started this process, with others like it? */
+static bool is_rank(void)
+{
+	return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") || getenv("PMI_SIZE");
+}
+
+/* Go on as the program beside this one that is linked with MPI. */
+static void become_rank(char **argv, struct sim_error *err)
+{
+	static const char suffix[] = "-mpi";
+	char path[PATH_MAX], **words = NULL;
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - sizeof(suffix));
+	u32 n = 0;
+
+	if (length > 0) {
+		memcpy(path + length, suffix, sizeof(suffix));
+		do {
+			words = sim_grow(words, n + 2, sizeof(words[0]));
+			words[n + 1] = argv[n];
+		} while (argv[n++]);
+		words[0] = path;
+		execv(path, words);
+		free(words);
+	}
+	sim_fail(err, "started by MPI, and the program for it, %s, cannot be: %s",
+		 length > 0 ? path : "seastar-sim-mpi", strerror(errno));
+}
+
+enum pool_role pool_begin(char **argv, struct sim_error *err)
+{
+	if (!is_rank())
+		return POOL_LEADS;
+	become_rank(argv, err);
+	return POOL_FAILED;
+}
+
+void pool_end(void)
+{
+}
+
+/* Those that this process may use, which a job's limits may make fewer than there are. */
+static u32 processors(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
+}
+
+struct pool *pool_open(u32 workers)
+{
+	struct pool *p = sim_alloc(1, sizeof(*p));
+
+	p->size = workers ? workers : processors();
+	p->worker = sim_alloc(p->size, sizeof(p->worker[0]));
+	p->poll = sim_alloc(p->size, sizeof(p->poll[0]));
+	return p;
+}
+
+u32 pool_size(const struct pool *p)
+{
+	return p->size;
+}
+
+bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error *err)
+{
+	return worker_start(&p->worker[i], experiment, err);
+}
+
+u32 pool_wait(struct pool *p, int milliseconds, struct outcome *o)
+{
+	u32 i;
+
+	for (i = 0; i < p->size; i++)
+		p->poll[i] = (struct pollfd){
+			.fd = p->worker[i].pid ? p->worker[i].pipe : -1, .events = POLLIN
+		};
+	if (poll(p->poll, p->size, milliseconds) <= 0)
+		return POOL_NOBODY;
+	for (i = 0; i < p->size; i++) {
+		if (p->poll[i].revents && worker_hear(&p->worker[i], o))
+			return i;
+	}
+	return POOL_NOBODY;
+}
+
+void pool_close(struct pool *p)
+{
+	u32 i;
+
+	for (i = 0; i < p->size; i++)
+		worker_stop(&p->worker[i]);
+	free(p->worker);
+	free(p->poll);
+	free(p);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* How far a sweep is, for people: a line on a terminal, and nothing anywhere else. */
+#ifndef SIM_PROGRESS_H
+#define SIM_PROGRESS_H
+
+#include <stdio.h>
+#include <time.h>
+
+#include <seastar/types.h>
+
+/**
+ * struct progress - the line
+ * @to: the terminal, or NULL
+ * @total: points of the sweep
+ * @before: those done before it began
+ * @done: those done by now, with those that failed
+ * @failed: those without a result
+ * @start: when it began
+ */
+struct progress {
+	FILE *to;
+	u32 total;
+	u32 before;
+	u32 done;
+	u32 failed;
+	struct timespec start;
+};
+
+/* Begin: @to may be anything that is a terminal or not. */
+void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
+
+/* Draw it as it is now. */
+void progress_draw(const struct progress *p);
+
+/* Take it away, for something to be said or because it is over. */
+void progress_clear(const struct progress *p);
+
+/* The line itself, after @seconds: for the tests, which have neither terminal nor time. */
+void progress_line(const struct progress *p, double seconds, char *line, size_t room);
+
+#endif /* SIM_PROGRESS_H */

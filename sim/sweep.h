@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Running the points of a sweep, as many at a time as there are workers. */
+#ifndef SIM_SWEEP_H
+#define SIM_SWEEP_H
+
+#include "points.h"
+
+/**
+ * struct sweep - a sweep to be run
+ * @points: what is to be run
+ * @output: file of the results, a line of JSON each; what is there already is not run again
+ * @workers: at a time; 0: as many as there are processors or ranks
+ * @say: tells of a point that failed, in one line
+ */
+struct sweep {
+	const struct sweep_points *points;
+	const char *output;
+	u32 workers;
+	void (*say)(const char *line);
+};
+
+/**
+ * sweep_run() - run what is not done yet
+ * @s: the sweep
+ * @failed: receives how many points have no result; each was told of
+ * @err: why it cannot go on
+ *
+ * In the end the file is the same, whoever ran what when.
+ */
+bool sweep_run(const struct sweep *s, u32 *failed, struct sim_error *err);
+
+#endif /* SIM_SWEEP_H */

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2034 # variables are for those who source it
+# Test points of shell scripts; sourced by them.  Sets `sim`, the program, and `work`, an empty
+# directory, which is left behind for who looks for the reason of a failure.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+name=$(basename "$0")
+sim=$root/build/san/seastar-sim
+work=$root/build/tests/sim/$name
+tested=0
+failed=0
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+
+# check CLAIM COMMAND...: a test point
+check() {
+	local claim=$1 result=ok
+
+	shift
+	tested=$((tested + 1))
+	# in the background, where errors end it as everywhere else
+	(set -e; "$@") >"$work/output" 2>&1 &
+	wait $! || result='not ok'
+	echo "$result $tested $claim"
+	[ "$result" = ok ] && return
+	failed=$((failed + 1))
+	echo "# $* said"
+	tail -n 20 "$work/output" | sed 's/^/#   /'
+	echo "# rerun: tests/sim/$name; its files are in ${work#"$root/"}"
+}
+
+# finish: the plan, and the script's exit status
+finish() {
+	echo "1..$tested"
+	exit $((failed > 0))
+}
+
+# refuses STATUS TEXT COMMAND...: it ends with that status and one line that has the text
+refuses() {
+	local status=0 wanted=$1 text=$2 said
+
+	shift 2
+	said=$("$@" 2>&1 >/dev/null) || status=$?
+	printf 'status %s, said: %s\n' "$status" "$said"
+	[ "$status" = "$wanted" ] && [[ $said == *"$text"* ]] && [ "$(wc -l <<<"$said")" = 1 ]
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim plot: pictures of results. */
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/file.h"
+#include "sim/plot.h"
+
+#include "cmd.h"
+
+#define MAX_WHERE	16
+
+/* What the command line asks for */
+struct request {
+	struct plot_options options;
+	const char *output;
+	const char *where[MAX_WHERE];
+	unsigned int conditions;
+	char **files;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "the picture: FILE.svg or FILE.png", 0 },
+	{ "by", 'b', "KEY,...", 0, "keys that tell curves apart (default: those that differ)", 0 },
+	{ "against", 'a', "KEY", 0, "key along the horizontal axis (default: load)", 0 },
+	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },
+	{ "of", 'f', "QUANTITY", 0,
+	  "what a heat map shows: utilisation, stalled, blocked; injected, received, latency", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *r = state->input;
+
+	switch (key) {
+	case 'o':
+		r->output = arg;
+		break;
+	case 'b':
+		r->options.by = arg;
+		break;
+	case 'a':
+		r->options.against = arg;
+		break;
+	case 'f':
+		r->options.of = arg;
+		break;
+	case 'w':
+		if (r->conditions == MAX_WHERE)
+			exit(complain(EXIT_USAGE, "more than %d conditions", MAX_WHERE));
+		r->where[r->conditions++] = arg;
+		break;
+	case ARGP_KEY_ARGS:
+		r->options.kind = state->argv[state->next];
+		r->files = state->argv + state->next + 1;
+		break;
+	case ARGP_KEY_END:
+		if (!r->options.kind || !r->files[0])
+			exit(complain(EXIT_USAGE, "a kind of plot and files are needed"));
+		if (!r->output)
+			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* Kinds are listed below the options, from the table that knows them. */
+static char *list_kinds(int key, const char *text, void *input)
+{
+	char *list;
+	size_t size;
+	FILE *to;
+
+	(void)input;
+	if (key != ARGP_KEY_HELP_POST_DOC)
+		return (char *)text;
+	to = open_memstream(&list, &size);
+	if (!to)
+		return NULL;
+	fputs("KIND is one of\n", to);
+	plot_list(to);
+	fclose(to);
+	return list;
+}
+
+static bool choose_format(const char *path, enum picture_format *format, struct sim_error *err)
+{
+	const char *suffix = strrchr(path, '.');
+
+	if (suffix && !strcmp(suffix, ".svg"))
+		*format = PICTURE_SVG;
+	else if (suffix && !strcmp(suffix, ".png"))
+		*format = PICTURE_PNG;
+	else
+		return sim_fail(err, "%s: a picture's name ends in .svg or .png", path);
+	return true;
+}
+
+static bool select_results(struct results *results, const struct request *r,
+			   struct sim_error *err)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->conditions; i++) {
+		if (!results_keep(results, r->where[i], err))
+			return false;
+	}
+	return true;
+}
+
+static bool make_plot(struct request *r, struct sim_error *err)
+{
+	struct results results = { 0 };
+	struct picture picture = { 0 };
+	bool made;
+
+	made = choose_format(r->output, &r->options.format, err) &&
+	       results_read_all(&results, r->files, err) &&
+	       select_results(&results, r, err) &&
+	       plot_draw(&results, &r->options, &picture, err) == PLOT_DRAWN &&
+	       file_write(r->output, picture.bytes, picture.size, err);
+	free(picture.bytes);
+	results_free(&results);
+	return made;
+}
+
+int cmd_plot(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options, .parser = parse_option, .args_doc = "KIND FILE...",
+		.doc = "Draw results of 'seastar-sim run' or 'sweep'.\v", .help_filter = list_kinds,
+	};
+	struct request r = { 0 };
+	struct sim_error err;
+
+	argp_err_exit_status = EXIT_USAGE;
+	argv[0] = "seastar-sim plot";
+	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	if (!make_plot(&r, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	return EXIT_SUCCESS;
+}

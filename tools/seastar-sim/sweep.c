@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim sweep: many experiments. */
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/file.h"
+#include "sim/pool.h"
+#include "sim/sweep.h"
+#include "sim/text.h"
+
+#include "cmd.h"
+
+#define MOST_WORKERS	4096
+
+/**
+ * struct request - what the command line asks for
+ * @points: the lists read so far
+ * @sweep: where to, and by how many
+ * @file: what the experiments have in common, or NULL
+ * @dry: only list the points
+ */
+struct request {
+	struct sweep_points points;
+	struct sweep sweep;
+	const char *file;
+	bool dry;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "the results, a line of JSON each; those there are kept", 0 },
+	{ "workers", 'j', "N", 0, "experiments at a time (default: as many as processors)", 0 },
+	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
+	{ 0 }
+};
+
+/* A word with '=' is a list, any other a file. */
+static void take_word(const char *word, struct request *r)
+{
+	struct sim_error err;
+
+	if (strchr(word, '=') && access(word, F_OK)) {
+		if (!points_add(&r->points, word, &err))
+			exit(complain(EXIT_FAILURE, "%s", err.text));
+		return;
+	}
+	if (r->file)
+		exit(complain(EXIT_USAGE, "'%s' is a second file: a sweep has one", word));
+	r->file = word;
+}
+
+static void take_workers(const char *text, struct request *r)
+{
+	u64 value;
+
+	if (!text_number(text, &value) || !value || value > MOST_WORKERS)
+		exit(complain(EXIT_USAGE, "'%s' is no number of workers from 1 to %d", text,
+			      MOST_WORKERS));
+	r->sweep.workers = value;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *r = state->input;
+
+	switch (key) {
+	case 'o':
+		r->sweep.output = arg;
+		break;
+	case 'j':
+		take_workers(arg, r);
+		break;
+	case 'n':
+		r->dry = true;
+		break;
+	case ARGP_KEY_ARG:
+		take_word(arg, r);
+		break;
+	case ARGP_KEY_END:
+		if (!r->sweep.output && !r->dry)
+			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static void say(const char *line)
+{
+	complain(EXIT_FAILURE, "%s", line);
+}
+
+static bool expand(struct request *r, struct sim_error *err)
+{
+	char *text = NULL;
+	size_t size;
+	bool expanded;
+
+	if (r->file && !file_read(r->file, &text, &size, err))
+		return false;
+	expanded = points_expand(&r->points, r->file, text, err);
+	free(text);
+	return expanded;
+}
+
+static int run(struct request *r)
+{
+	struct sim_error err;
+	u32 i, failed = 0;
+
+	if (!expand(r, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (r->dry) {
+		for (i = 0; i < r->points.count; i++)
+			puts(r->points.at[i].label);
+		return EXIT_SUCCESS;
+	}
+	r->sweep.points = &r->points;
+	r->sweep.say = say;
+	if (!sweep_run(&r->sweep, &failed, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int cmd_sweep(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options, .parser = parse_option,
+		.args_doc = "[FILE] KEY=VALUE,... KEY=FIRST:LAST:STEP...",
+		.doc = "Run an experiment with each combination of values.\vFILE is as of 'seastar-sim run', and is what the experiments have in common. The keys are combined in the order given, the last changing first. A key given twice has the values of both lists. A sweep that was stopped goes on when it is started again.",
+	};
+	struct request r = { 0 };
+	struct sim_error err;
+	int status;
+
+	switch (pool_begin(argv, &err)) {
+	case POOL_SERVED:
+		return EXIT_SUCCESS;
+	case POOL_FAILED:
+		return complain(EXIT_FAILURE, "%s", err.text);
+	default:
+		atexit(pool_end);
+	}
+	argp_err_exit_status = EXIT_USAGE;
+	argv[0] = "seastar-sim sweep";
+	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	status = run(&r);
+	points_free(&r.points);
+	return status;
+}
