@@ -92,7 +92,10 @@ static int open_file(const char *path, const struct stat *s, int type, struct FT
 	return files[files_open] < 0 || ++files_open == FILES;
 }
 
-/* Read every file of the device once; false if one of them cannot be read. */
+/*
+ * Read every file of the device once; false if one of them cannot be read.  One of
+ * settings may say that they change too often for that.
+ */
 static bool read_files(void)
 {
 	char text[4096];
@@ -101,7 +104,7 @@ static bool read_files(void)
 	if (!files_open && nftw("/sys/class/seastar/" DEV "/.", open_file, 16, FTW_PHYS))
 		return false;
 	for (i = 0; i < files_open; i++) {
-		if (pread(files[i], text, sizeof(text), 0) < 0) {
+		if (pread(files[i], text, sizeof(text), 0) < 0 && errno != EAGAIN) {
 			fprintf(stderr, "# file %d: %s\n", i, strerror(errno));
 			return false;
 		}
