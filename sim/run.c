@@ -239,7 +239,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	run->accounted = r->before.offered;
 	r->offered_flits = 0;
 	r->forgotten = 0;
-	r->measure->on = true;
+	runner_measure(run);
 	return sim_counters_read(run->f);
 }
 
@@ -248,6 +248,7 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	struct sim_result *r = run->r;
 
 	runner_account(run);
+	runner_settle(run);
 	r->measured = runner_now(run) - r->warmup;
 	sim_counters_settle(c, run->f, r);
 	r->senders = runner_senders(run);
@@ -301,10 +302,25 @@ void sim_result_free(struct sim_result *r)
 	free(r);
 }
 
-struct sim_result *sim_run(const struct sim_experiment *e, struct sim_error *err)
+/* A thread has routers enough to be worth it. */
+#define ROUTERS_A_THREAD	64
+
+u32 sim_threads(const struct sim_experiment *e, u32 processors)
+{
+	u32 most = ss_config_routers(&e->config) / ROUTERS_A_THREAD;
+
+	if (most > SS_MAX_REGIONS)
+		most = SS_MAX_REGIONS;
+	if (processors > most)
+		processors = most;
+	return processors ? processors : 1;
+}
+
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
 {
 	struct runner run = {
 		.e = e,
+		.threads = threads,
 		.r = result_new(e),
 		.slice = typical_time(&e->config),
 	};

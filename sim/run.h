@@ -15,12 +15,16 @@ struct sim_result;
 /**
  * sim_run() - run a checked experiment to its end
  * @e: the experiment; it must outlive the result
+ * @threads: to run it with, 1 to 64 and not more than routers; no result depends on it
  * @err: why it cannot be run (there is not enough memory)
  *
  * Return: the result, or NULL.  Saturation and deadlock are results.
  */
-struct sim_result *sim_run(const struct sim_experiment *e, struct sim_error *err);
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads, struct sim_error *err);
 void sim_result_free(struct sim_result *r);
+
+/* How many of so many processors are worth using for an experiment. */
+u32 sim_threads(const struct sim_experiment *e, u32 processors);
 
 /*
  * The result as JSON.  The same experiment gives the same bytes on any machine: print

@@ -124,6 +124,16 @@ void runner_end_point(struct runner *run)
 	run->point_from = runner_now(run);
 }
 
+static void take_tallies(struct runner *run)
+{
+	for (u32 i = 0; i < run->threads; i++) {
+		struct sim_tally t = sim_measure_take(run->measure[i]);
+
+		sim_tally_add(&run->since, &t);
+		sim_tally_add(&run->point, &t);
+	}
+}
+
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
 {
 	u64 interval = run->e->interval;
@@ -131,16 +141,13 @@ bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
 	while (runner_now(run) < end) {
 		bool more = run->phase + 1 < run->e->phases;
 		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end;
-		struct sim_tally t;
 
 		if (stop > due)
 			stop = due;
 		if (interval && stop > run->point_from + interval)
 			stop = run->point_from + interval;
-		ss_fabric_run(run->f, stop - runner_now(run));
-		t = sim_measure_take(run->r->measure);
-		sim_tally_add(&run->since, &t);
-		sim_tally_add(&run->point, &t);
+		sim_crew_run(run->crew, stop - runner_now(run));
+		take_tallies(run);
 		if (interval && stop == run->point_from + interval)
 			runner_end_point(run);
 		if (stop == due && !change(run, err))
@@ -166,16 +173,37 @@ u32 runner_senders(const struct runner *run)
 	return n;
 }
 
+void runner_measure(struct runner *run)
+{
+	for (u32 i = 0; i < run->threads; i++)
+		run->measure[i]->on = true;
+}
+
+void runner_settle(struct runner *run)
+{
+	for (u32 i = 0; i < run->threads; i++)
+		sim_measure_add(run->r->measure, run->measure[i]);
+}
+
 bool runner_begin(struct runner *run, struct sim_error *err)
 {
 	const struct sim_settings *first = &run->e->phase[0].settings;
-	size_t bytes = ss_fabric_bytes(&run->e->config);
-	void *mem = sim_map(bytes);
+	struct ss_config cfg = run->e->config;
+	size_t bytes;
+	void *mem;
 
+	cfg.regions = run->threads;
+	bytes = ss_fabric_bytes(&cfg);
+	mem = sim_map(bytes);
 	if (!mem)
 		return out_of_memory(err, bytes);
-	run->f = ss_fabric_init(mem, &run->e->config);
-	ss_fabric_on_delivery(run->f, sim_measure_delivery, run->r->measure);
+	run->f = ss_fabric_init(mem, &cfg);
+	run->measure = sim_alloc(run->threads, sizeof(*run->measure));
+	for (u32 i = 0; i < run->threads; i++) {
+		run->measure[i] = sim_measure_new(&cfg);
+		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
+	}
+	run->crew = sim_crew_new(run->f);
 	apply_aging(run->f, &first->aging);
 	return apply_traffic(run->f, first, err);
 }
@@ -184,6 +212,10 @@ void runner_end(struct runner *run)
 {
 	if (!run->f)
 		return;
+	sim_crew_free(run->crew);
+	for (u32 i = 0; i < run->threads; i++)
+		sim_measure_free(run->measure[i]);
+	free(run->measure);
 	sim_unmap(ss_traffic_mem(run->f));
 	sim_unmap(run->f);
 }

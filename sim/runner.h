@@ -3,12 +3,16 @@
 #ifndef SIM_RUNNER_H
 #define SIM_RUNNER_H
 
+#include "crew.h"
 #include "result.h"
 
 /**
  * struct runner - a run under way
  * @e: the experiment
  * @f: its fabric
+ * @crew: who runs it
+ * @threads: how many they are
+ * @measure: of each one's region
  * @r: its result to be
  * @phase: the one in force
  * @slice: cycles between looks at the fabric: what a packet takes on the average
@@ -20,6 +24,9 @@
 struct runner {
 	const struct sim_experiment *e;
 	struct ss_fabric *f;
+	struct sim_crew *crew;
+	u32 threads;
+	struct sim_measure **measure;
 	struct sim_result *r;
 	u32 phase;
 	u64 slice;
@@ -32,6 +39,10 @@ struct runner {
 /* Make the fabric, in the first phase. */
 bool runner_begin(struct runner *run, struct sim_error *err);
 void runner_end(struct runner *run);
+
+/* From here on everything counts; and what was counted goes into the result. */
+void runner_measure(struct runner *run);
+void runner_settle(struct runner *run);
 
 /* Run up to cycle @end, with whatever is due on the way. */
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err);

@@ -98,10 +98,17 @@ static void draw_rate(struct draw *d, u32 *rate)
 	}
 }
 
+/* By bits of the seed that was drawn: nothing else depends on them. */
+static void draw_regions(struct ss_config *cfg)
+{
+	u32 routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	u32 bits = cfg->seed >> 40;
+
+	cfg->regions = bits & 1 ? 1 : 1 + (bits >> 1) % (routers < 5 ? routers : 5);
+}
+
 void draw_config(struct draw *d, struct ss_config *cfg)
 {
-	u32 routers;
-
 	memset(cfg, 0, sizeof(*cfg));
 	draw_shape(d, cfg);
 	draw_vcs(d, cfg);
@@ -114,8 +121,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->seed = draw_u64(d);
-	routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
-	cfg->regions = draw_once_in(d, 2) ? 1 : draw_range(d, 1, routers < 5 ? routers : 5);
+	draw_regions(cfg);
 }
 
 u32 draw_period(struct draw *d)

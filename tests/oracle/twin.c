@@ -61,6 +61,7 @@ static void note_expected(void *ctx, const struct ss_delivery *d)
 static void note_seen(void *ctx, const struct ss_delivery *d)
 {
 	struct twin *t = ctx;
+
 	note(&t->seen, d);
 }
 

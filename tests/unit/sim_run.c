@@ -23,7 +23,7 @@ static struct sim_experiment *experiment(const char *text)
 static struct sim_result *result(const struct sim_experiment *e)
 {
 	struct sim_error err;
-	struct sim_result *r = sim_run(e, &err);
+	struct sim_result *r = sim_run(e, 1, &err);
 
 	if (!r)
 		fail_msg("%s", err.text);
