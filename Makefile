@@ -100,7 +100,7 @@ $(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
-$(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(core)
+$(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) build/obj/sim/crew.o $(core)
 	@mkdir -p $(@D)
 	$(call link)
 

@@ -5,7 +5,10 @@
 #ifndef ORACLE_TWIN_H
 #define ORACLE_TWIN_H
 
+#include <pthread.h>
 #include <stdio.h>
+
+#include "sim/crew.h"
 
 #include "oracle.h"
 
@@ -17,6 +20,8 @@ struct deliveries {
 struct twin {
 	struct oracle *oracle;
 	struct ss_fabric *fabric;
+	struct sim_crew *crew;	/* threads that run it, or NULL */
+	pthread_mutex_t seeing;
 	void *mem;
 	struct deliveries expected, seen;
 	u64 delivered;		/* how many have been compared */
