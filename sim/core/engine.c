@@ -537,6 +537,8 @@ static __always_inline const void *object_of(struct ss_fabric *f, u32 kind, u32 
 static __always_inline u32 link_of(struct ss_fabric *f, u32 kind, u32 id)
 {
 	switch (kind) {
+	case SS_EV_REPLY:
+		return f->source[id].reply_link;
 	case SS_EV_SOURCE:
 		return f->source[id].link;
 	case SS_EV_HEAD:
@@ -574,6 +576,8 @@ static __always_inline void run_cycle(struct ss_fabric *f, u64 t, u32 shift)
 	u32 i = t & f->wheel.mask, id;
 	struct ss_slot *s = &f->wheel.slot[i];
 
+	while (pop(f, s, SS_EV_REPLY, &id))
+		ss_reply_run(f, id, t);
 	while (pop(f, s, SS_EV_SOURCE, &id))
 		ss_source_run(f, id, t);
 	ss_relax();

@@ -42,10 +42,12 @@
 /* A packet; number 0 is nobody.  hot: touched at each hop. */
 struct ss_packet {
 	u64 header;
-	u64 arrival : 59;	/* of the header at the buffer it is in */
+	u64 arrival : 56;	/* of the header at the buffer it is in */
 	u64 vc : 3;
 	u64 stamped : 1;	/* Procedure 1 has been run */
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
+	u64 heeded : 1;		/* its receiver acts on its delivery */
+	u64 turn : 1;		/* of a phase: phase.c */
 	u64 birth;
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
@@ -167,6 +169,9 @@ struct ss_output {
 	u8 grants;
 };
 
+/* In a ring of births, beside the cycle. */
+#define SS_BEGINS	BIT_ULL(63)
+
 /**
  * struct ss_source - the traffic source at a router
  * @key: of its random numbers
@@ -175,18 +180,34 @@ struct ss_output {
  * @coming: open: cycle of the birth after @births
  * @front: unbounded open: birth of the packet at the front of the queue or to come
  * @front_gap: unbounded open: number of the birth after @front
+ * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
  * @dropped: births that came to nothing
  * @injected: packets
  * @channel: when the injection channel is free, in units of its rate
- * @ring: births in the queue, or to come (bounded and closed)
+ * @ring: births in the queue, or to come (bounded and closed); SS_BEGINS marks those
+ *	that begin a burst
  * @ring_first: oldest of them
  * @ring_count: how many there are
+ * @since: batch: the cycle its phase began in
+ * @phase: batch: how many are over
+ * @left: batch: packets of this phase not injected yet
+ * @outstanding: requests injected whose replies have not come
+ * @reply_first: of the queue of replies to be injected
+ * @reply_last: likewise
+ * @replies: made so far
+ * @replied: injected so far
+ * @replies_lost: forgotten so far
+ * @last_delivery: to this node, or SS_NEVER
  * @credits: free flits of input proc by VC
  * @starved: VC for whose credits it waits, plus one; 0 if none
  * @link: of SS_EV_SOURCE
+ * @reply_link: of SS_EV_REPLY
  * @deliver_link: of SS_EV_DELIVER
+ * @reply_starved: likewise for the first reply
  * @pending: SS_EV_SOURCE is set
+ * @reply_pending: SS_EV_REPLY is set
+ * @begins: bounded: a burst has begun of which no packet has entered the queue
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
  * @packet: destination, length, class
@@ -200,6 +221,7 @@ struct ss_source {
 	u64 coming;
 	u64 front;
 	u64 front_gap;
+	u64 first;
 	u64 numbered;
 	u64 dropped;
 	u64 injected;
@@ -207,11 +229,25 @@ struct ss_source {
 	u64 *ring;
 	u32 ring_first;
 	u32 ring_count;
+	u64 since;
+	u32 phase;
+	u32 left;
+	u32 outstanding;
+	u32 reply_first;
+	u32 reply_last;
+	u64 replies;
+	u64 replied;
+	u64 replies_lost;
+	u64 last_delivery;
 	struct ss_credits credits;
 	u32 link;
+	u32 reply_link;
 	u32 deliver_link;
 	u8 starved;
+	u8 reply_starved;
 	bool pending;
+	bool reply_pending;
+	bool begins;
 	bool sends;
 	bool drawn;
 	struct ss_gen_packet packet;
@@ -232,14 +268,21 @@ struct ss_router {
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */
 struct ss_traffic_mem {
+	bool open;		/* what is asked for each packet, off @traffic */
+	bool batch;
+	bool collective;
+	bool replies;
+	bool windowed;		/* deliveries open windows, ack_delay later */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 ring_size;
 	u32 packets;		/* in the pool, number 0 included */
 	struct ss_packet *pool;
 	u64 *rings;
-	u16 *permutation;
-	u32 *permutation_wide;
+	u16 *lists;		/* permutations and hot spots, for @gen */
+	u32 *lists_wide;	/* the same, for @traffic */
+	u32 *got;		/* packets that have come for a phase: phase.c */
+	u64 *phase_done;	/* by router and phase: ss_phase_done() */
 };
 
 #define SS_SOURCE_RAMPS	4	/* ss_ramp_ring(1) */
@@ -345,6 +388,12 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
 	return SS_HDR_GET(p->header, LENGTH) + 1;
 }
 
+/* Cycle @t, or as near before it as the wheel reaches. */
+static inline u64 ss_within_reach(const struct ss_fabric *f, u64 t)
+{
+	return t - f->now > f->wheel.mask ? f->now + f->wheel.mask : t;
+}
+
 /* The class of a VC. */
 static inline u32 ss_vc_class(const struct ss_fabric *f, u32 vc)
 {
@@ -376,7 +425,17 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 /* Flits of space taken in a staging buffer in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 output, u32 slot, u64 t);
 
+/* traffic.c: what the sources do */
+
+/* Packets that this traffic can have in the network at once, at most. */
+u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t);
+
+/* Are packets of @t answered? */
+bool ss_traffic_replies(const struct ss_traffic *t);
+
 /* source.c: sources and packets */
+
+void ss_packet_free(struct ss_fabric *f, u32 i);
 
 void ss_source_run(struct ss_fabric *f, u32 r, u64 t);
 void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t);
@@ -395,5 +454,40 @@ void ss_source_tally(struct ss_fabric *f);
 
 /* Packets in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
+
+/* reply.c: the queue of replies */
+
+/* Request @i has been delivered at @r in cycle @t. */
+void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t);
+void ss_reply_run(struct ss_fabric *f, u32 r, u64 t);
+
+/* Credits of @vc, which the first reply waits for, are coming back. */
+void ss_reply_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t);
+
+/* The traffic ends: so do its transactions. */
+void ss_reply_forget(struct ss_fabric *f, u32 r);
+
+/* Replies in the queue. */
+u64 ss_reply_waiting(const struct ss_source *s);
+
+/* phase.c: batches */
+
+/* The batch begins at @r, in the cycle to come. */
+void ss_phase_start(struct ss_fabric *f, u32 r);
+
+/* Where the next packet of @r's phase goes, if that is one of a collective. */
+u32 ss_phase_dest(const struct ss_fabric *f, u32 r);
+
+/* The parity of the turn that @r's phase is in. */
+bool ss_phase_turn(const struct ss_fabric *f, u32 r);
+
+/* A packet of @r's phase was injected in cycle @t. */
+void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t);
+
+/* @p of a collective was delivered to @r in cycle @t; has a phase begun with that? */
+bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64 t);
+
+/* Packets that have come for phases that are not over. */
+u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 
 #endif /* SS_ENGINE_H */

@@ -71,20 +71,79 @@ struct ss_aging {
 #define SS_DEFAULT_SELECT	U64_MAX	/* by age: docs/model.md, section 5 */
 #define SS_MAX_BIAS		7
 
+/*
+ * Patterns and sources beside &enum seastar_pattern and &enum seastar_source: what they
+ * need is not in the UAPI.
+ */
+enum ss_pattern {
+	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of routers, all alike */
+	/* in phases, by SS_SOURCE_BATCH only */
+	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
+	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
+	SS_PATTERN_FFT,			/* all to all in each row of a grid, then column */
+	SS_PATTERNS,
+};
+
+enum ss_source_kind {
+	SS_SOURCE_BATCH = 64,		/* a number of packets, as fast as they go */
+	SS_SOURCES,
+};
+
+#define SS_MAX_PARTS	4	/* of a traffic */
+#define SS_MAX_SPOTS	64
+
+/**
+ * struct ss_part - one of several traffics of a source; a packet belongs to one
+ * @weight: share of packets, 1 to 1,000,000
+ * @pattern: as in &struct ss_traffic, like all that follow
+ * @target: for SEASTAR_PATTERN_ALL_TO_ONE
+ * @lengths: weights by flits
+ * @requests: millionths
+ * @spots: for SS_PATTERN_HOT_SPOTS
+ * @spot: likewise
+ * @permutation: for SEASTAR_PATTERN_PERMUTATION
+ */
+struct ss_part {
+	u32 weight;
+	u32 pattern;
+	u32 target;
+	u32 lengths[SEASTAR_MAX_PACKET];
+	u32 requests;
+	u32 spots;
+	const u32 *spot;
+	const u32 *permutation;
+};
+
 /**
  * struct ss_traffic - what the sources at the processor ports do
- * @pattern: &enum seastar_pattern; a source whose destination is itself, or
- *	that has no neighbour, stays silent
- * @source: &enum seastar_source
+ * @pattern: &enum seastar_pattern or &enum ss_pattern; a source whose
+ *	destination is itself, or that has no neighbour, stays silent
+ * @source: &enum seastar_source or &enum ss_source_kind
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
  * @load: millionths of a flit a node a cycle, 1 to 1,000,000 (open)
  * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
- * @window: packets outstanding a source, 1 to 4,096 (closed)
+ * @window: packets outstanding a source, 1 to 4,096 (closed); transactions, if there
+ *	are replies (open, too)
  * @lengths: weight of packets of 1, 2, ... flits; at least one is not 0, none
  *	above 1,000,000, none beyond max_packet
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
- *	ss_traffic_set(), which keeps a copy
+ *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
+ *	that do not take part last; NULL: each rank is where its number is
+ * @burst: mean packets of a burst, at most 65,535 (open).  They are born one a cycle
+ *	and go to one destination; 0 or 1: there are no bursts
+ * @reply: weights of the lengths, as above, of the reply that each packet, then a
+ *	request, is answered with; all 0: there are none (open and closed)
+ * @batch: packets a node or, in phases, a message; at least 1 (batch)
+ * @ranks: nodes that take part in the phases, 2 or more; 0: all
+ * @rows: of the grid of an FFT; divides @ranks
+ * @iterations: times that the phases of a batch are gone through; 0 is 1
+ * @spots: hot spots, 1 to 64
+ * @spot: these routers, each once; kept like @permutation
+ * @parts: further parts of the traffic, 0 to 3.  With any, a packet is of the part
+ *	that the fields above describe or of one of these, by weight
+ * @weight: share of packets of the part above, 1 to 1,000,000; unused without @part
+ * @part: the further parts
  */
 struct ss_traffic {
 	u32 pattern;
@@ -96,6 +155,17 @@ struct ss_traffic {
 	u32 lengths[SEASTAR_MAX_PACKET];
 	u32 requests;
 	const u32 *permutation;
+	u32 burst;
+	u32 reply[SEASTAR_MAX_PACKET];
+	u32 batch;
+	u32 ranks;
+	u32 rows;
+	u32 iterations;
+	u32 spots;
+	const u32 *spot;
+	u32 parts;
+	u32 weight;
+	struct ss_part part[SS_MAX_PARTS - 1];
 };
 
 /**
@@ -171,7 +241,10 @@ u64 ss_fabric_now(const struct ss_fabric *f);
 /* Events handled so far: the work done, whatever the machine. */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
-/* Packets in the network, from the injection of a header to its delivery. */
+/*
+ * Packets in the network, from the injection of a header to its delivery, and replies
+ * that wait for theirs.
+ */
 u32 ss_fabric_packets(const struct ss_fabric *f);
 
 /* A fabric's time ends here: 2.3 years of 2 ns cycles. */
@@ -240,6 +313,26 @@ const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 
 /* The memory ss_traffic_set() holds, for the caller to free with the fabric. */
 void *ss_traffic_mem(const struct ss_fabric *f);
+
+#define SS_MAX_PHASES	4096
+
+/* Phases of the batch in force; 0 if there is none. */
+u32 ss_traffic_phases(const struct ss_fabric *f);
+
+/*
+ * The cycle from which on phase @phase of the batch was over at @router: it had sent
+ * and got all that belongs to it.  U64_MAX while it is not, and where none is.
+ */
+u64 ss_phase_done(const struct ss_fabric *f, u32 router, u32 phase);
+
+/* Has the source at @router nothing to send, now or ever? A batch ends in this. */
+bool ss_source_done(const struct ss_fabric *f, u32 router);
+
+/*
+ * The cycle of the last delivery to @router since ss_traffic_set(), or U64_MAX: the
+ * largest is when a batch is complete, once all sources are done and no packets left.
+ */
+u64 ss_last_delivery(const struct ss_fabric *f, u32 router);
 
 /* Read performance registers as of now: @regs[port][enum seastar_reg]. */
 void ss_read_regs(const struct ss_fabric *f, u32 router,

@@ -2,62 +2,113 @@
 #include "pattern.h"
 #include "rng.h"
 
-/* floor(2^64 num / den) for num < den < 2^63. */
-static u64 fraction(u64 num, u64 den)
+struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i)
 {
-	u64 q = 0;
+	struct ss_part first = {
+		.weight = t->weight,
+		.pattern = t->pattern,
+		.target = t->target,
+		.requests = t->requests,
+		.permutation = t->permutation,
+		.spot = t->spot,
+		.spots = t->spots,
+	};
 
-	for (int i = 0; i < 64; i++) {
-		num *= 2;
-		q *= 2;
-		if (num >= den) {
-			num -= den;
-			q++;
-		}
-	}
-	return q;
+	if (i)
+		return t->part[i - 1];
+	memcpy(first.lengths, t->lengths, sizeof(first.lengths));
+	return first;
 }
 
-/*
- * A packet is born with chance p = load / mean length a cycle, so no birth in
- * 2^j cycles has the chance (1-p)^(2^j): square after square.
- */
-static void prepare_gaps(struct ss_gen *g, const struct ss_traffic *t)
+const u32 *ss_part_list(const struct ss_part *p)
 {
-	u64 weight = 0, flits = 0, den, q;
-	u32 j;
-
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		weight += t->lengths[i];
-		flits += (u64)t->lengths[i] * (i + 1);
-	}
-	den = SEASTAR_PPM * flits;
-	q = fraction(den - t->load * weight, den);
-	for (j = 0; j < SS_GAP_BITS && q; j++) {
-		g->no_birth[j] = q;
-		q = ss_mulhi(q, q);
-	}
-	g->gap_top = j;
+	if (p->pattern == SS_PATTERN_HOT_SPOTS)
+		return p->spot;
+	if (p->pattern == SEASTAR_PATTERN_PERMUTATION || ss_is_collective(p->pattern))
+		return p->permutation;
+	return NULL;
 }
 
-void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
-		 const struct ss_traffic *t, const u16 *permutation)
+u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p)
+{
+	if (!ss_part_list(p))
+		return 0;
+	return p->pattern == SS_PATTERN_HOT_SPOTS ? p->spots : topo->routers;
+}
+
+u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i <= t->parts; i++) {
+		struct ss_part p = ss_traffic_part(t, i);
+
+		n += ss_part_listed(topo, &p);
+	}
+	/* the inverse of a placement, too */
+	return ss_is_collective(t->pattern) ? 2 * n : n;
+}
+
+static void sum_up(const u32 *lengths, u32 *cumulative)
 {
 	u32 sum = 0;
 
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		sum += lengths[i];
+		cumulative[i] = sum;
+	}
+}
+
+static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
+		      u32 listed)
+{
+	const u32 *from = ss_part_list(p);
+
+	g->list = list;
+	g->spots = p->spots;
+	g->pattern = p->pattern;
+	g->target = p->target;
+	g->requests = p->requests;
+	g->weight = p->weight;
+	for (u32 i = 0; i < listed; i++)
+		list[i] = from[i];
+	sum_up(p->lengths, g->cumulative);
+}
+
+/* Put the ranks of a collective where @router says; the inverse goes behind that. */
+static void place(struct ss_collective *c, u32 routers, u16 *router)
+{
+	u16 *rank = router + routers;
+
+	for (u32 i = 0; i < routers; i++)
+		rank[router[i]] = i;
+	c->router = router;
+	c->rank = rank;
+}
+
+void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
+		 const struct ss_traffic *t, u16 *lists)
+{
+	u16 *next = lists;
+
 	memset(g, 0, sizeof(*g));
 	g->topo = topo;
-	g->permutation = permutation;
-	g->pattern = t->pattern;
-	g->target = t->target;
-	g->requests = t->requests;
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		sum += t->lengths[i];
-		g->cumulative[i] = sum;
+	g->parts = 1 + t->parts;
+	for (u32 i = 0; i < g->parts; i++) {
+		struct ss_part p = ss_traffic_part(t, i);
+
+		part_init(&g->part[i], &p, next, ss_part_listed(topo, &p));
+		next += ss_part_listed(topo, &p);
 	}
-	if (t->pattern != SEASTAR_PATTERN_NONE &&
-	    t->source == SEASTAR_SOURCE_OPEN)
-		prepare_gaps(g, t);
+	sum_up(t->reply, g->reply);
+	if (t->pattern == SEASTAR_PATTERN_NONE)
+		return;
+	if (t->source == SEASTAR_SOURCE_OPEN)
+		ss_gap_init(g, t);
+	else if (t->source == SS_SOURCE_BATCH)
+		ss_collective_init(&g->collective, topo->routers, t);
+	if (ss_is_collective(t->pattern) && t->permutation)
+		place(&g->collective, topo->routers, lists);
 }
 
 static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
@@ -73,93 +124,178 @@ static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest
 	return n;
 }
 
-/* Where @src sends under a pattern that leaves nothing to chance. */
-static u32 fixed_dest(const struct ss_gen *g, u32 src)
+/* The bits of node number @src the other way round; there are 2^b nodes. */
+static u32 bit_reversal(u32 nodes, u32 src)
 {
-	struct ss_coord c;
+	u32 dest = 0;
 
-	if (g->pattern == SEASTAR_PATTERN_ALL_TO_ONE)
-		return g->target;
-	if (g->pattern == SEASTAR_PATTERN_PERMUTATION)
-		return g->permutation[src];
+	for (u32 bit = 1; bit < nodes; bit *= 2) {
+		dest = 2 * dest + (src & 1);
+		src >>= 1;
+	}
+	return dest;
+}
 
-	c = ss_coord_of(g->topo, src);
+/* The perfect shuffle of a pack: an even one keeps its last card in place. */
+static u32 shuffle(u32 nodes, u32 src)
+{
+	u32 around = nodes % 2 ? nodes : nodes - 1;
+
+	return src < around ? 2 * src % around : src;
+}
+
+/* An array of kx by ky by kz turned into one of kz by ky by kx. */
+static u32 transpose(const struct ss_topology *topo, struct ss_coord c)
+{
+	return c.at[0] + topo->radix[0] * (c.at[1] + topo->radix[1] * c.at[2]);
+}
+
+/* Where @c sends when each dimension is seen to by itself. */
+static u32 by_dimension(const struct ss_topology *topo, u32 pattern, struct ss_coord c)
+{
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 k = g->topo->radix[d];
+		u32 k = topo->radix[d];
 
-		if (g->pattern == SEASTAR_PATTERN_COMPLEMENT)
+		if (pattern == SEASTAR_PATTERN_COMPLEMENT)
 			c.at[d] = k - 1 - c.at[d];
 		else	/* tornado: just short of half way round */
 			c.at[d] = (c.at[d] + (k - 1) / 2) % k;
 	}
-	return ss_id_of(g->topo, c);
+	return ss_id_of(topo, c);
 }
 
-bool ss_gen_sends(const struct ss_gen *g, u32 src)
+/* Where @src sends under a pattern that leaves nothing to chance. */
+static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
+		      u32 src)
+{
+	switch (p->pattern) {
+	case SEASTAR_PATTERN_ALL_TO_ONE:
+		return p->target;
+	case SEASTAR_PATTERN_PERMUTATION:
+		return p->list[src];
+	case SEASTAR_PATTERN_BIT_REVERSAL:
+		return bit_reversal(topo->routers, src);
+	case SEASTAR_PATTERN_SHUFFLE:
+		return shuffle(topo->routers, src);
+	case SEASTAR_PATTERN_TRANSPOSE:
+		return transpose(topo, ss_coord_of(topo, src));
+	default:
+		return by_dimension(topo, p->pattern, ss_coord_of(topo, src));
+	}
+}
+
+/* Hot spot @pick of those that are not @src; returns how many these are. */
+static u32 spots_of(const struct ss_gen_part *p, u32 src, u32 pick, u32 *dest)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < p->spots; i++)
+		if (p->list[i] != src && n++ == pick)
+			*dest = p->list[i];
+	return n;
+}
+
+static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part *p,
+		       u32 src)
 {
 	u32 dest;
 
-	switch (g->pattern) {
+	switch (p->pattern) {
 	case SEASTAR_PATTERN_NONE:
 		return false;
 	case SEASTAR_PATTERN_UNIFORM:
 	case SEASTAR_PATTERN_NEIGHBOUR:
-		return links_of(g->topo, src, 0, &dest) > 0;
+		return links_of(topo, src, 0, &dest) > 0;
+	case SS_PATTERN_HOT_SPOTS:
+		return spots_of(p, src, 0, &dest) > 0;
 	default:
-		return fixed_dest(g, src) != src;
+		return fixed_dest(topo, p, src) != src;
 	}
 }
 
-static u32 draw_dest(const struct ss_gen *g, u32 src, u64 draw)
+bool ss_gen_sends(const struct ss_gen *g, u32 src)
+{
+	if (ss_is_collective(g->part[0].pattern))
+		return ss_collective_has(&g->collective, src);
+	for (u32 i = 0; i < g->parts; i++)
+		if (part_sends(g->topo, &g->part[i], src))
+			return true;
+	return false;
+}
+
+static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
+		     u32 src, u64 draw)
 {
 	u32 dest = src;
 
-	switch (g->pattern) {
+	switch (p->pattern) {
 	case SEASTAR_PATTERN_UNIFORM:
-		dest = ss_rng_below(draw, g->topo->routers - 1);
+		dest = ss_rng_below(draw, topo->routers - 1);
 		return dest + (dest >= src);
 	case SEASTAR_PATTERN_NEIGHBOUR:
-		links_of(g->topo, src,
-			 ss_rng_below(draw, links_of(g->topo, src, U32_MAX, &dest)),
+		links_of(topo, src,
+			 ss_rng_below(draw, links_of(topo, src, U32_MAX, &dest)),
 			 &dest);
 		return dest;
+	case SS_PATTERN_HOT_SPOTS:
+		spots_of(p, src, ss_rng_below(draw, spots_of(p, src, U32_MAX, &dest)),
+			 &dest);
+		return dest;
+	case SS_PATTERN_ALL_TO_ALL:
+	case SS_PATTERN_ALL_REDUCE:
+	case SS_PATTERN_FFT:
+		return src;	/* the phase decides */
 	default:
-		return fixed_dest(g, src);
+		return fixed_dest(topo, p, src);
 	}
 }
 
-/*
- * The gap is the largest k with draw / 2^64 < (1-p)^k, found bit by bit from
- * the top: a geometric variate in as many multiplications as it has bits.
- */
-u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
+/* One of the parts under which @src has somewhere to send to, by weight. */
+static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 draw)
 {
-	u64 draw = ss_rng_draw(key, 4 * b), gap = 0, chance = 0;
+	const struct ss_gen_part *can[SS_MAX_PARTS];
+	u32 n = 0, total = 0, mark;
 
-	for (u32 j = g->gap_top; j-- > 0; ) {
-		u64 next = gap ? ss_mulhi(chance, g->no_birth[j]) :
-				 g->no_birth[j];
-
-		if (draw < next) {
-			chance = next;
-			gap |= 1ULL << j;
-		}
+	for (u32 i = 0; i < g->parts; i++) {
+		if (!part_sends(g->topo, &g->part[i], src))
+			continue;
+		can[n++] = &g->part[i];
+		total += g->part[i].weight;
 	}
-	return gap;
+	mark = ss_rng_below(draw, total);
+	for (u32 i = 0; i < n - 1; i++) {
+		if (mark < can[i]->weight)
+			return can[i];
+		mark -= can[i]->weight;
+	}
+	return can[n - 1];
+}
+
+/* The length whose share of the weights a draw falls into. */
+static u32 length_of(const u32 *cumulative, u64 draw)
+{
+	u32 mark = ss_rng_below(draw, cumulative[SEASTAR_MAX_PACKET - 1]), length = 1;
+
+	while (mark >= cumulative[length - 1])
+		length++;
+	return length;
+}
+
+u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
+{
+	return length_of(g->reply, ss_rng_draw(ss_rng_key(key, SS_STREAM_REPLIES), n));
 }
 
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
-				   u64 n)
+				   u64 n, u64 first)
 {
-	u32 total = g->cumulative[SEASTAR_MAX_PACKET - 1];
+	const struct ss_gen_part *part = g->part;
 	struct ss_gen_packet p;
-	u32 mark;
 
-	p.dest = draw_dest(g, src, ss_rng_draw(key, 4 * n + 1));
-	mark = ss_rng_below(ss_rng_draw(key, 4 * n + 2), total);
-	for (p.length = 1; mark >= g->cumulative[p.length - 1]; p.length++)
-		;
-	mark = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM);
-	p.class_ = mark >= g->requests;
+	if (g->parts > 1)
+		part = draw_part(g, src, ss_rng_draw(ss_rng_key(key, SS_STREAM_PARTS), first));
+	p.dest = draw_dest(g->topo, part, src, ss_rng_draw(key, 4 * first + 1));
+	p.length = length_of(part->cumulative, ss_rng_draw(key, 4 * n + 2));
+	p.class_ = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM) >= part->requests;
 	return p;
 }

@@ -6,29 +6,51 @@
 #ifndef SS_PATTERN_H
 #define SS_PATTERN_H
 
+#include "collective.h"
 #include "fabric.h"
 #include "topology.h"
 
 #define SS_GAP_BITS	40
 
 /**
- * struct ss_gen - a traffic description made ready for drawing
- * @topo: the fabric's shape
- * @permutation: destination by source, for SEASTAR_PATTERN_PERMUTATION
- * @pattern: &enum seastar_pattern
+ * struct ss_gen_part - a part of a traffic, made ready for drawing
+ * @list: destination by source, or the hot spots
+ * @spots: how many these are
+ * @pattern: &enum seastar_pattern or &enum ss_pattern
  * @target: of SEASTAR_PATTERN_ALL_TO_ONE
  * @requests: millionths of packets that are requests
+ * @weight: share of packets
  * @cumulative: sums of the length weights
- * @gap_top: highest bit a gap can have, plus one
- * @no_birth: chance that 2^j cycles bring no birth, in 2^-64ths
  */
-struct ss_gen {
-	const struct ss_topology *topo;
-	const u16 *permutation;
+struct ss_gen_part {
+	const u16 *list;
+	u32 spots;
 	u32 pattern;
 	u32 target;
 	u32 requests;
+	u32 weight;
 	u32 cumulative[SEASTAR_MAX_PACKET];
+};
+
+/**
+ * struct ss_gen - a traffic description made ready for drawing
+ * @topo: the fabric's shape
+ * @parts: how many there are
+ * @part: packets are of one of these
+ * @collective: phases of a batch
+ * @reply: sums of the weights of lengths of replies
+ * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
+ *	are no bursts
+ * @gap_top: highest bit a gap can have, plus one
+ * @no_birth: chance that 2^j cycles, outside a burst, bring no birth, in 2^-64ths
+ */
+struct ss_gen {
+	const struct ss_topology *topo;
+	u32 parts;
+	struct ss_gen_part part[SS_MAX_PARTS];
+	struct ss_collective collective;
+	u32 reply[SEASTAR_MAX_PACKET];
+	u64 burst_ends;
 	u32 gap_top;
 	u64 no_birth[SS_GAP_BITS];
 };
@@ -39,18 +61,48 @@ struct ss_gen_packet {
 	u32 class_;	/* 0 request, 1 response */
 };
 
-/* Prepare @g for checked traffic; @topo and @permutation must outlive it. */
+/* Part @i of the traffic @t, the first being its own fields. */
+struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i);
+
+/* Entries of the list of part @p. */
+u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p);
+
+/* The list itself, or NULL. */
+const u32 *ss_part_list(const struct ss_part *p);
+
+/* Entries that the lists of all parts need. */
+u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
+
+/*
+ * Prepare @g for checked traffic; @lists has room for ss_gen_listed() entries.
+ * It and @topo must outlive @g.
+ */
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
-		 const struct ss_traffic *t, const u16 *permutation);
+		 const struct ss_traffic *t, u16 *lists);
 
 /* Does the source at @src have anywhere to send to? */
 bool ss_gen_sends(const struct ss_gen *g, u32 src);
 
+/* Prepare the gaps of @g for an open source. */
+void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t);
+
 /* Cycles without a birth before birth @b of the source with @key. */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b);
 
-/* Packet @n of the source at @src, which sends. */
+/* Is birth @b the first of a burst?  Without bursts, each is. */
+bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);
+
+/* Packet @n of the source at @src, which sends; @first is the first of its burst. */
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
-				   u64 n);
+				   u64 n, u64 first);
+
+/* Are packets answered? */
+static inline bool ss_gen_replies(const struct ss_gen *g)
+{
+	return g->reply[SEASTAR_MAX_PACKET - 1];
+}
+
+/* Flits of reply @n of the node whose source has @key. */
+u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n);
 
 #endif /* SS_PATTERN_H */

@@ -140,9 +140,9 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 
 	ss_source_count(f, router, f->now);
 	*s = source->stats;
-	s->stat[SEASTAR_SRC_DROPPED] = source->dropped;
-	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
-	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected +
+	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + source->replies_lost;
+	s->stat[SEASTAR_SRC_INJECTED] = source->injected + source->replied;
+	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected + source->replies +
 		ss_source_queued(f, router, f->now);
 }
 

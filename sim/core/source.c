@@ -8,13 +8,9 @@
  * births of their packets, or the ones to come, in a ring.
  */
 #include "engine.h"
+#include "inject.h"
 #include "latency.h"
 #include "rng.h"
-
-static bool is_open(const struct ss_fabric *f)
-{
-	return f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
-}
 
 static bool has_ring(const struct ss_fabric *f)
 {
@@ -45,54 +41,89 @@ static u32 packet_new(struct ss_fabric *f)
 	return i;
 }
 
-static void packet_free(struct ss_fabric *f, u32 i)
+void ss_packet_free(struct ss_fabric *f, u32 i)
 {
 	f->pool[i].next = f->free;
 	f->free = i;
 	f->in_use--;
 }
 
-/* Set SS_EV_SOURCE for cycle @t, or as near before it as the wheel reaches. */
+/* Set SS_EV_SOURCE for cycle @t; whoever comes early looks again. */
 static void wake(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
 	if (s->pending || t == SS_NEVER)
 		return;
-	if (t - f->now > f->wheel.mask)
-		t = f->now + f->wheel.mask;
 	s->pending = true;
-	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, t);
+	ss_wheel_add(&f->wheel, SS_EV_SOURCE, r, &s->link, ss_within_reach(f, t));
 }
 
 /* Bounded queue: births before cycle @t enter it or are dropped. */
 static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 {
+	const struct ss_gen *g = &f->traffic->gen;
+
 	while (s->coming < t) {
-		if (s->ring_count < f->traffic->ring_size)
-			*ring_place(f, s, s->ring_count++) = s->coming;
-		else
+		s->begins |= ss_gen_begins(g, s->key, s->births);
+		if (s->ring_count < f->traffic->ring_size) {
+			*ring_place(f, s, s->ring_count++) =
+				s->coming | (s->begins ? SS_BEGINS : 0);
+			s->begins = false;
+		} else {
 			s->dropped++;
+		}
 		s->births++;
-		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
+		s->coming += 1 + ss_gen_gap(g, s->key, s->births);
 	}
 }
 
 /* When the front packet was or will be born, as far as is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
+	if (f->traffic->batch)
+		return s->left ? s->since : SS_NEVER;
 	if (!has_ring(f))
 		return s->front;
 	if (s->ring_count)
-		return *ring_place(f, s, 0);
-	return is_open(f) ? s->coming : SS_NEVER;
+		return *ring_place(f, s, 0) & ~SS_BEGINS;
+	return f->traffic->open ? s->coming : SS_NEVER;
+}
+
+/* Does the front packet of a source that has bursts begin one? */
+static bool begins(const struct ss_fabric *f, struct ss_source *s)
+{
+	if (has_ring(f))
+		return *ring_place(f, s, 0) & SS_BEGINS;
+	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1);
+}
+
+/* Destination, length and class of the front packet. */
+static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
+{
+	const struct ss_gen *g = &f->traffic->gen;
+
+	if (s->drawn)
+		return;
+	if (!g->burst_ends || begins(f, s))
+		s->first = s->numbered;
+	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
+	if (f->traffic->collective)
+		s->packet.dest = ss_phase_dest(f, r);
+	s->drawn = true;
 }
 
 /* The front packet has left the queue. */
-static void advance(struct ss_fabric *f, struct ss_source *s)
+static void advance(struct ss_fabric *f, u32 r, u64 t)
 {
+	struct ss_source *s = &f->source[r];
+
 	s->numbered++;
 	s->drawn = false;
+	if (f->traffic->batch) {
+		ss_phase_sent(f, r, t);
+		return;
+	}
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
@@ -104,10 +135,10 @@ static void advance(struct ss_fabric *f, struct ss_source *s)
 	s->ring_count--;
 }
 
-static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+static void inject_front(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
+	const struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
-	u64 birth = front_birth(f, s), waited = t - birth;
 	u32 i = packet_new(f);
 	struct ss_packet *p = &f->pool[i];
 
@@ -116,26 +147,32 @@ static void inject(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
 		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
 		    SS_HDR_PUT(s->numbered, TID);
-	p->birth = birth;
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	p->windowed = !is_open(f);
-	s->credits.have[vc] -= s->packet.length;
-	s->channel = ss_rate_start(f->inject, s->channel, t) +
-		     (u64)s->packet.length * f->inject.b;
+	p->birth = front_birth(f, s);
+	p->heeded = m->replies || m->collective;
+	p->windowed = m->windowed;
+	p->turn = m->collective && ss_phase_turn(f, r);
 	s->injected++;
-	ss_input_append(f, SS_PORT_ID(r, SEASTAR_PORT_PROC), vc, i, t);
-	advance(f, s);
+	s->outstanding += m->replies;
+	ss_inject(f, r, vc, i, t);
+	advance(f, r, t);
+}
+
+/* An open source that waits for replies has as many outstanding as it may. */
+static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
+{
+	return f->traffic->open && f->traffic->replies &&
+	       s->outstanding >= f->traffic->traffic.window;
 }
 
 /* Phase 2: inject the front packet if that is possible in cycle @t. */
 void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
-	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], birth, free;
+	u64 birth, free, when;
 	u32 vc;
 
 	s->pending = false;
-	if (is_open(f) && has_ring(f))
+	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
@@ -143,24 +180,18 @@ void ss_source_run(struct ss_fabric *f, u32 r, u64 t)
 		wake(f, r, birth > free ? birth : free);
 		return;
 	}
-	if (!s->drawn) {
-		s->packet = ss_gen_packet(&f->traffic->gen, s->key, r,
-					  s->numbered);
-		s->drawn = true;
-	}
+	if (is_held(f, s))
+		return;
+	draw(f, r, s);
 	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	ss_credits_fold(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t);
-	if (ss_credits_at(&s->credits, ramps, vc, t) < f->cfg.max_packet) {
-		u64 when = ss_credits_when(&s->credits, ramps,
-					   SS_SOURCE_RAMPS - 1, vc,
-					   f->cfg.max_packet);
-
+	when = ss_inject_room(f, r, vc, t);
+	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(f, r, when);
 		return;
 	}
-	inject(f, r, vc, t);
+	inject_front(f, r, vc, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(f, r, birth > free ? birth : free);
@@ -174,10 +205,11 @@ void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	/* a place is free for the source from the cycle after the flit left */
 	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS - 1, t,
 		       SS_RAMP(t + 1, vc, len));
+	if (s->reply_starved == vc + 1)
+		ss_reply_credit(f, r, vc, t);
 	if (s->starved != vc + 1)
 		return;
-	when = ss_credits_when(&s->credits, ramps, SS_SOURCE_RAMPS - 1, vc,
-			       f->cfg.max_packet);
+	when = ss_inject_room(f, r, vc, t);
 	if (when != SS_NEVER) {
 		s->starved = 0;
 		wake(f, r, when);
@@ -195,6 +227,34 @@ static void reopen(struct ss_fabric *f, u32 r, u64 t)
 		wake(f, r, t);
 }
 
+/* The reply to one of @r's packets has come in cycle @t. */
+static void take_reply(struct ss_fabric *f, u32 r, u64 t)
+{
+	f->source[r].outstanding--;
+	if (f->traffic->open)
+		wake(f, r, t + 1);
+	else
+		reopen(f, r, t + 1);
+}
+
+/* What the delivery of @i does to its receiver; true if the packet stays there. */
+static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
+{
+	const struct ss_packet *p = &f->pool[i];
+
+	if (f->traffic->collective) {
+		if (ss_phase_receive(f, r, p, t))
+			wake(f, r, t + 1);
+		return false;
+	}
+	if (ss_vc_class(f, p->vc)) {
+		take_reply(f, r, t);
+		return false;
+	}
+	ss_reply_make(f, r, i, t);
+	return true;
+}
+
 /* The last flit of the packet granted at @r's processor port leaves it. */
 void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 {
@@ -205,6 +265,7 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 	u64 latency = t - p->birth;
 
 	f->source[r].delivering = 0;
+	f->source[r].last_delivery = t;
 	stats->stat[SEASTAR_SRC_DELIVERED]++;
 	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
 	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
@@ -222,14 +283,15 @@ void ss_source_deliver(struct ss_fabric *f, u32 r, u64 t)
 	}
 	if (p->windowed)
 		reopen(f, from, t + f->cfg.ack_delay);
-	packet_free(f, i);
+	if (!p->heeded || !heed(f, r, i, t))
+		ss_packet_free(f, i);
 }
 
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (!f->traffic || !s->sends || !is_open(f))
+	if (!f->traffic || !s->sends || !f->traffic->open)
 		return;
 	if (has_ring(f)) {
 		admit(f, s, t);
@@ -243,7 +305,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_source_tally(struct ss_fabric *f)
 {
-	if (!f->traffic || !is_open(f))
+	if (!f->traffic || !f->traffic->open)
 		return;
 	f->tallied = f->tallied + 1 < f->topo.routers ? f->tallied + 1 : 0;
 	ss_source_count(f, f->tallied, f->now);
@@ -256,9 +318,25 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends)
 		return 0;
-	if (is_open(f))
+	if (f->traffic->batch)
+		return s->since < t ? s->left : 0;
+	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
-	while (n < s->ring_count && *ring_place(f, s, n) < t)
+	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)
 		n++;
 	return n;
+}
+
+bool ss_source_done(const struct ss_fabric *f, u32 router)
+{
+	const struct ss_source *s = &f->source[router];
+
+	if (!f->traffic || !s->sends)
+		return true;
+	return f->traffic->batch && s->phase == ss_traffic_phases(f);
+}
+
+u64 ss_last_delivery(const struct ss_fabric *f, u32 router)
+{
+	return f->traffic ? f->source[router].last_delivery : SS_NEVER;
 }

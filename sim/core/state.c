@@ -154,11 +154,16 @@ static void put_delivering(const struct ss_fabric *f, u32 r,
 	put(to, s->deliver_at);
 }
 
-/* Births of a closed source that are still to come. */
+/* Births of a closed source or a batch that are still to come. */
 static void put_births_due(struct ss_fabric *f, u32 r, const struct sink *to)
 {
 	const struct ss_source *s = &f->source[r];
 	u64 n = 0, when = 0;
+
+	if (f->traffic->traffic.source == SS_SOURCE_BATCH && s->since >= f->now) {
+		n = s->left;
+		when = n * (s->since - f->now);
+	}
 
 	for (u32 i = 0; i < s->ring_count; i++) {
 		u64 t = s->ring[(s->ring_first + i) % f->traffic->ring_size];
@@ -170,6 +175,18 @@ static void put_births_due(struct ss_fabric *f, u32 r, const struct sink *to)
 	}
 	put(to, n);
 	put(to, when);
+}
+
+static void put_replies(struct ss_fabric *f, u32 r, const struct sink *to)
+{
+	const struct ss_source *s = &f->source[r];
+
+	put(to, s->outstanding);
+	put(to, ss_reply_waiting(s));
+	for (u32 i = s->reply_first; i; i = f->pool[i].next) {
+		put(to, f->pool[i].birth);
+		put(to, f->pool[i].header);
+	}
 }
 
 static void put_source(struct ss_fabric *f, u32 r, const struct sink *to)
@@ -196,6 +213,12 @@ static void put_source(struct ss_fabric *f, u32 r, const struct sink *to)
 		put(to, 0);
 		put(to, 0);
 	}
+	if (s->sends && f->traffic->traffic.source == SS_SOURCE_BATCH) {
+		put(to, s->phase);
+		put(to, ss_phase_got(f, r));
+	}
+	if (f->traffic && ss_gen_replies(&f->traffic->gen))
+		put_replies(f, r, to);
 }
 
 static void put_statistics(struct ss_fabric *f, u32 r, const struct sink *to)

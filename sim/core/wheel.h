@@ -14,6 +14,7 @@
 #include "port.h"
 
 enum ss_event {
+	SS_EV_REPLY,	/* by router: it may inject a reply */
 	SS_EV_SOURCE,	/* by router: the source may inject */
 	SS_EV_HEAD,	/* by input VC: its head is routed, or has space again */
 	SS_EV_INPUT,	/* by input port: it can move a packet to staging */

@@ -110,7 +110,8 @@ const char *oracle_audit(const struct oracle *o)
 		const struct source *s = &r->source;
 		u32 here = packets_inside(r);
 
-		if (s->born != s->dropped + s->injected + s->queue.count)
+		if (s->born + s->replies_made !=
+		    s->dropped + s->injected + s->queue.count + s->replies.count)
 			return "packets born are not dropped, injected or queued";
 		if (here != r->aging.packet_count[0] + r->aging.packet_count[1])
 			return "packet_count is not the packets in a router";

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include <pattern.h>
+
 #include "case.h"
 #include "draw.h"
 #include "twin.h"
@@ -16,7 +18,7 @@ struct one_case {
 	struct ss_config cfg;
 	struct twin twin;
 	u32 routers;
-	u32 *permutation;
+	u32 *lists;
 	FILE *report;
 };
 
@@ -46,23 +48,42 @@ static void say_config(struct one_case *c)
 	    g->inject[0], g->inject[1], g->ack_delay, g->seed);
 }
 
+static void say_part(struct one_case *c, const struct ss_part *p)
+{
+	const u32 *l = p->lengths;
+
+	say(c, "  part: pattern %u, weight %u, target %u, spots %u, requests %u, lengths %u %u %u %u %u %u %u %u %u",
+	    p->pattern, p->weight, p->target, p->spots, p->requests, l[0], l[1], l[2], l[3],
+	    l[4], l[5], l[6], l[7], l[8]);
+	for (u32 i = 0; i < c->routers && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
+		say(c, "    %u sends to %u", i, p->permutation[i]);
+	for (u32 i = 0; i < c->routers && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
+	     i++)
+		say(c, "    rank %u is at %u", i, p->permutation[i]);
+	for (u32 i = 0; i < p->spots && p->pattern == SS_PATTERN_HOT_SPOTS; i++)
+		say(c, "    %u is a hot spot", p->spot[i]);
+}
+
 static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
-	const u32 *l = t->lengths;
+	say(c, "traffic: source %u, load %u, queue %u, burst %u, window %u", t->source,
+	    t->load, t->queue, t->burst, t->window);
+	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies of %u %u %u %u %u %u %u %u %u",
+	    t->batch, t->ranks, t->rows, t->iterations, t->reply[0], t->reply[1],
+	    t->reply[2], t->reply[3], t->reply[4], t->reply[5], t->reply[6], t->reply[7],
+	    t->reply[8]);
+	for (u32 i = 0; i <= t->parts; i++) {
+		struct ss_part p = ss_traffic_part(t, i);
 
-	say(c, "traffic: pattern %u, source %u, target %u, load %u, queue %u, window %u, requests %u, lengths %u %u %u %u %u %u %u %u %u",
-	    t->pattern, t->source, t->target, t->load, t->queue, t->window,
-	    t->requests, l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8]);
-	for (u32 i = 0; i < c->routers &&
-	     t->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
-		say(c, "  %u sends to %u", i, t->permutation[i]);
+		say_part(c, &p);
+	}
 }
 
 static void change_traffic(struct one_case *c, bool may_stop)
 {
 	struct ss_traffic t;
 
-	draw_traffic(&c->draw, &c->cfg, may_stop, &t, c->permutation);
+	draw_traffic(&c->draw, &c->cfg, may_stop, &t, c->lists);
 	say_traffic(c, &t);
 	twin_set_traffic(&c->twin, &t);
 }
@@ -243,8 +264,8 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
 	}
 	twin_init(&c.twin, &c.cfg, mutant, report);
 	c.routers = oracle_routers(c.twin.oracle);
-	c.permutation = calloc(c.routers, sizeof(*c.permutation));
-	if (!c.permutation) {
+	c.lists = calloc(SS_MAX_PARTS * c.routers, sizeof(*c.lists));
+	if (!c.lists) {
 		fprintf(stderr, "fuzz: out of memory\n");
 		exit(1);
 	}
@@ -253,7 +274,7 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
 	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)
 		coverage[i] += oracle_coverage(c.twin.oracle)[i];
 	ok = !c.twin.failed;
-	free(c.permutation);
+	free(c.lists);
 	twin_free(&c.twin);
 	return ok;
 }

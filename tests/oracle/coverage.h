@@ -49,6 +49,25 @@
 	X(QUEUE_FORGOTTEN,	"queued packet forgotten")		\
 	X(BIRTH_FORGOTTEN,	"birth not due yet forgotten")		\
 	X(CLOSED_REBIRTH,	"closed source replaced a packet")	\
+	X(PARTS,		"packet of a traffic of several parts")	\
+	X(HOT_SPOT,		"packet for a hot spot")		\
+	X(BURST,		"packet went on with a burst")		\
+	X(BURST_DROP,		"first packet of a burst dropped")	\
+	X(BATCH,		"packet of a batch")			\
+	X(COLLECTIVE_ALL,	"packet of an all-to-all")		\
+	X(COLLECTIVE_REDUCE,	"packet of an all-reduce")		\
+	X(COLLECTIVE_FFT,	"packet of an FFT")			\
+	X(PLACED,		"packet of a rank that is not at its number") \
+	X(FOLD,			"packet beyond the core of an all-reduce") \
+	X(PHASE_EMPTY,		"phase without anything to send")	\
+	X(PHASE_AHEAD,		"packet of a phase not begun yet")	\
+	X(PHASE_NEXT_TURN,	"packet of the next turn of a phase not over") \
+	X(BATCH_DONE,		"batch complete")			\
+	X(TRANSACTION,		"reply to a request delivered")		\
+	X(REPLY_FIRST,		"reply injected before a request")	\
+	X(REPLY_PASSED,		"request passed a reply without room")	\
+	X(REPLY_HELD,		"request held for want of replies")	\
+	X(REPLY_FORGOTTEN,	"reply forgotten")			\
 	X(OLD_DELIVERY,		"packet of former traffic delivered")	\
 	X(TID_WRAP,		"TransactionID wrapped")		\
 	X(SOURCE_HIGH,		"packet from a node above 127")

@@ -214,24 +214,102 @@ static void draw_permutation(struct draw *d, u32 n, u32 *permutation)
 	}
 }
 
-void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
-		  struct ss_traffic *t, u32 *permutation)
+static u32 draw_pattern(struct draw *d, u32 routers)
+{
+	u32 pattern;
+
+	if (draw_once_in(d, 10))
+		return SS_PATTERN_HOT_SPOTS;
+	do {
+		pattern = draw_range(d, SEASTAR_PATTERN_UNIFORM, SEASTAR_PATTERNS - 1);
+	} while (pattern == SEASTAR_PATTERN_BIT_REVERSAL && routers & (routers - 1));
+	return pattern;
+}
+
+static u32 draw_requests(struct draw *d)
 {
 	static const u32 shares[] = { 0, SEASTAR_PPM, SEASTAR_PPM / 2 };
+
+	return draw_once_in(d, 2) ? draw_range(d, 0, SEASTAR_PPM) :
+				    shares[draw_range(d, 0, 2)];
+}
+
+/* All of a part; @lists has a place for each of the @n routers. */
+static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
+		      struct ss_part *p)
+{
+	p->weight = draw_once_in(d, 2) ? draw_range(d, 1, 3) :
+					 draw_range(d, 1, 1000000);
+	p->pattern = draw_pattern(d, n);
+	p->target = draw_range(d, 0, n - 1);
+	draw_lengths(d, max_packet, p->lengths);
+	p->requests = draw_requests(d);
+	draw_permutation(d, n, lists);
+	p->permutation = lists;
+	p->spot = lists;	/* the first of them */
+	p->spots = draw_range(d, 1, n < SS_MAX_SPOTS ? n : SS_MAX_SPOTS);
+	if (draw_once_in(d, 2) && p->spots > 2)
+		p->spots = 2;
+}
+
+/* A batch, half of them of a collective among a few nodes. */
+static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
+{
+	u32 most = n < 64 ? n : 64;
+
+	t->source = SS_SOURCE_BATCH;
+	t->batch = draw_once_in(d, 4) ? draw_range(d, 1, 300) : draw_range(d, 1, 8);
+	if (n < 2 || draw_once_in(d, 3))
+		return;
+	t->parts = 0;
+	t->pattern = draw_range(d, SS_PATTERN_ALL_TO_ALL, SS_PATTERNS - 1);
+	t->batch = draw_range(d, 1, draw_once_in(d, 2) ? 2 : 12);
+	t->ranks = most == n && draw_once_in(d, 2) ? 0 : draw_range(d, 2, most);
+	t->iterations = draw_range(d, 0, 8);
+	if (draw_once_in(d, 2))
+		t->permutation = NULL;
+	do {
+		t->rows = draw_range(d, 1, most);
+	} while ((t->ranks ? t->ranks : n) % t->rows);
+}
+
+/* Every packet a request that is answered. */
+static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
+{
+	draw_lengths(d, max_packet, t->reply);
+	t->requests = SEASTAR_PPM;
+	for (u32 i = 0; i < t->parts; i++)
+		t->part[i].requests = SEASTAR_PPM;
+}
+
+void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
+		  struct ss_traffic *t, u32 *lists)
+{
 	u32 n = routers_of(cfg->radix);
+	struct ss_part p = { 0 };
 
 	memset(t, 0, sizeof(*t));
-	t->pattern = may_stop && draw_once_in(d, 5) ? SEASTAR_PATTERN_NONE :
-		     draw_range(d, SEASTAR_PATTERN_UNIFORM,
-				SEASTAR_PATTERNS - 1);
+	if (may_stop && draw_once_in(d, 5))
+		return;
+	draw_part(d, n, cfg->max_packet, lists, &p);
+	t->weight = p.weight;
+	t->pattern = p.pattern;
+	t->target = p.target;
+	memcpy(t->lengths, p.lengths, sizeof(t->lengths));
+	t->requests = p.requests;
+	t->permutation = p.permutation;
+	t->spot = p.spot;
+	t->spots = p.spots;
 	t->source = draw_range(d, 0, SEASTAR_SOURCES - 1);
-	t->target = draw_range(d, 0, n - 1);
 	t->load = draw_load(d);
 	t->queue = draw_queue(d);
+	t->burst = draw_once_in(d, 3) ? draw_range(d, 0, draw_once_in(d, 8) ? 65535 : 12) : 0;
 	t->window = draw_window(d);
-	draw_lengths(d, cfg->max_packet, t->lengths);
-	t->requests = draw_once_in(d, 2) ? draw_range(d, 0, SEASTAR_PPM) :
-					   shares[draw_range(d, 0, 2)];
-	draw_permutation(d, n, permutation);
-	t->permutation = permutation;
+	t->parts = draw_once_in(d, 3) ? draw_range(d, 1, SS_MAX_PARTS - 1) : 0;
+	for (u32 i = 0; i < t->parts; i++)
+		draw_part(d, n, cfg->max_packet, lists + (i + 1) * n, &t->part[i]);
+	if (draw_once_in(d, 4))
+		draw_batch(d, n, t);
+	else if (draw_once_in(d, 3))
+		draw_replies(d, cfg->max_packet, t);
 }

@@ -27,10 +27,10 @@ static inline bool draw_once_in(struct draw *d, u32 n)
 	return ss_rng_below(draw_u64(d), n) == 0;
 }
 
-/* What cases are made of.  @permutation has a place for each router. */
+/* What cases are made of.  @lists has a place for each router and part. */
 void draw_config(struct draw *d, struct ss_config *cfg);
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
-		  struct ss_traffic *t, u32 *permutation);
+		  struct ss_traffic *t, u32 *lists);
 u32 draw_period(struct draw *d);
 u64 draw_select(struct draw *d);
 

@@ -18,6 +18,7 @@ struct packet {
 	u32 length;		/* flits */
 	u32 class_;
 	u32 traffic;		/* which traffic it was born under */
+	u32 phase;		/* and, of a batch, which phase */
 	u64 birth, injected;
 	u64 header;
 };
@@ -59,11 +60,22 @@ struct source {
 	u64 numbered;		/* packets that ever entered the queue */
 	bool sends;
 	u64 next_birth;		/* open */
-	struct fifo due;	/* closed: births to come */
+	bool begins;		/* the next packet begins a burst */
+	u64 burst;		/* number of the packet that began the one before */
+	struct fifo due;	/* closed, batch: births to come */
+	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
+	struct fifo replies;	/* to be injected */
+	u64 replies_made;
+	u32 outstanding;	/* requests whose replies have not come */
+	u32 phase;		/* of a batch, the one in force: how many are over */
+	u64 phase_sent;		/* packets of it injected */
+	u64 *phase_got;		/* packets received by phase */
+	u64 *phase_done;
 	struct channel channel;
 	u32 room[SS_MAX_VCS];	/* free flits of input proc */
 	struct packet *entering;
 	u32 entered;		/* flits of it */
+	u64 last_delivery;	/* to its node */
 	struct ss_source_stats seen;
 };
 
@@ -90,7 +102,8 @@ struct oracle {
 	struct ss_topology topology;	/* for the patterns of sim/core only */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
-	u16 *permutation;
+	u16 *lists;		/* of @gen */
+	u32 *placement;		/* of a collective: router by rank, or NULL */
 	u32 traffic_number;
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;
@@ -113,6 +126,22 @@ u32 vc_register(const struct oracle *o, u32 vc);
 void arbitration(struct router *r);
 bool channel_free(const struct channel *c, u64 t);
 u64 channel_take(struct channel *c, u64 t, u32 flits);
+
+/* collective.c: batches and their phases */
+bool is_collective(const struct oracle *o);
+u32 batch_phases(const struct oracle *o);
+bool takes_part(const struct router *r);
+void batch_begin(struct router *r);
+void batch_end(struct source *s);
+void batch_plan(struct router *r, struct packet *p);
+void batch_receive(struct router *r, const struct packet *p);
+void batch_cycle(struct router *r);
+
+/* replies.c */
+bool has_replies(const struct oracle *o);
+void reply_make(struct router *r, struct packet *p);
+void reply_take(struct router *r);
+void replies_forget(struct router *r);
 
 /* source.c */
 void source_init(struct router *r);

@@ -86,6 +86,28 @@
 	X(OLD_REBIRTH, "packets of former traffic are replaced")	\
 	X(BIRTH_APART, "open sources rest a cycle after a birth")	\
 	X(DRAW_GAP, "gaps drawn one number late")			\
+	X(DRAW_PART, "parts and destinations drawn one number late")	\
+	X(BURST_DEST, "packets of a burst go their own ways")		\
+	X(BURST_DROPPED, "a burst whose first packet is dropped goes on with the one before") \
+	X(BATCH, "a batch has a packet more a message")			\
+	X(PLACED, "ranks are where their numbers are")			\
+	X(STAGGER, "all begin to send to the first")			\
+	X(FOLD, "ranks beyond the core receive first")			\
+	X(DOUBLING, "an all-reduce begins with the highest bit")	\
+	X(ROWS_FIRST, "an FFT begins with the columns")			\
+	X(PHASE_SENT, "a phase begins before the one before has been sent") \
+	X(PHASE_RECEIVED, "a phase begins before the one before has been received") \
+	X(PHASE_LATE, "a phase begins one cycle late")			\
+	X(PHASE_TURN, "packets of the next turn count for this one")	\
+	X(REPLY_FIRST, "requests go before replies")			\
+	X(REPLY_LENGTH, "lengths of replies drawn one number late")	\
+	X(REPLY_BIRTH, "replies are born when they are made")		\
+	X(REPLY_TID, "replies have numbers of their own")		\
+	X(REPLY_AGE, "replies are as old as their requests")		\
+	X(REPLY_WINDOW, "replies are acknowledged")			\
+	X(REPLY_BOUND, "one transaction more")				\
+	X(REPLY_OLD, "requests of former traffic are answered")		\
+	X(REPLY_FORGOTTEN, "forgotten replies do not count as dropped") \
 	X(DROP_NUMBERED, "dropped packets are numbered")		\
 	X(FORGOTTEN_DROPPED, "forgotten packets do not count as dropped") \
 	X(NETWORK_LATENCY, "network latency counted from birth")	\

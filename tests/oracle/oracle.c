@@ -62,7 +62,6 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 	o->topology.mesh = cfg->mesh;
 	o->topology.routers = o->routers;
 	o->router = allocate(o->routers, sizeof(*o->router));
-	o->permutation = allocate(o->routers, sizeof(*o->permutation));
 	for (u32 id = 0; id < o->routers; id++)
 		router_init(o, id);
 	return o;
@@ -83,7 +82,11 @@ static void router_free(struct router *r)
 	for (u32 i = 0; i < r->source.queue.count; i++)
 		free(fifo_at(&r->source.queue, i)->packet);
 	fifo_clear(&r->source.queue);
+	for (u32 i = 0; i < r->source.replies.count; i++)
+		free(fifo_at(&r->source.replies, i)->packet);
+	fifo_clear(&r->source.replies);
 	fifo_clear(&r->source.due);
+	batch_end(&r->source);
 	free(r->source.entering);
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		free_packets(&r->in[port].wire);
@@ -101,7 +104,8 @@ void oracle_free(struct oracle *o)
 	for (u32 id = 0; id < o->routers; id++)
 		router_free(&o->router[id]);
 	free(o->router);
-	free(o->permutation);
+	free(o->lists);
+	free(o->placement);
 	free(o);
 }
 
@@ -138,6 +142,7 @@ void oracle_run(struct oracle *o, u64 cycles)
 		each_router(o, arrivals_and_injection);
 		each_router(o, M(STAGING_FIRST, to_staging, arbitration));
 		each_router(o, M(STAGING_FIRST, arbitration, to_staging));
+		each_router(o, batch_cycle);
 	}
 }
 
@@ -187,12 +192,15 @@ void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 {
 	o->traffic = *t;
-	o->traffic.permutation = NULL;
-	if (t->pattern == SEASTAR_PATTERN_PERMUTATION) {
-		for (u32 id = 0; id < o->routers; id++)
-			o->permutation[id] = t->permutation[id];
+	free(o->lists);
+	o->lists = allocate(ss_gen_listed(&o->topology, t) + 1, sizeof(*o->lists));
+	ss_gen_init(&o->gen, &o->topology, t, o->lists);
+	free(o->placement);
+	o->placement = NULL;
+	if (is_collective(o) && M(PLACED, t->permutation, NULL)) {
+		o->placement = allocate(o->routers, sizeof(*o->placement));
+		memcpy(o->placement, t->permutation, o->routers * sizeof(*o->placement));
 	}
-	ss_gen_init(&o->gen, &o->topology, t, o->permutation);
 	o->traffic_number++;
 	each_router(o, source_set_traffic);
 }
@@ -209,9 +217,33 @@ void oracle_read_source(const struct oracle *o, u32 router,
 	const struct source *source = &o->router[router].source;
 
 	*s = source->seen;
-	s->stat[SEASTAR_SRC_OFFERED] = source->born;
+	s->stat[SEASTAR_SRC_OFFERED] = source->born + source->replies_made;
 	s->stat[SEASTAR_SRC_DROPPED] = source->dropped;
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
+}
+
+u32 oracle_phases(const struct oracle *o)
+{
+	return batch_phases(o);
+}
+
+u64 oracle_phase_done(const struct oracle *o, u32 router, u32 phase)
+{
+	const struct source *s = &o->router[router].source;
+
+	return s->sends ? s->phase_done[phase] : U64_MAX;
+}
+
+u64 oracle_last_delivery(const struct oracle *o, u32 router)
+{
+	return o->traffic_number ? o->router[router].source.last_delivery : U64_MAX;
+}
+
+bool oracle_source_done(const struct oracle *o, u32 router)
+{
+	const struct source *s = &o->router[router].source;
+
+	return !s->sends || (batch_phases(o) && s->phase == batch_phases(o));
 }
 
 void oracle_reset_sources(struct oracle *o)

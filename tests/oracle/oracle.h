@@ -44,6 +44,12 @@ void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);
 
+/* As ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
+u32 oracle_phases(const struct oracle *o);
+u64 oracle_phase_done(const struct oracle *o, u32 router, u32 phase);
+u64 oracle_last_delivery(const struct oracle *o, u32 router);
+bool oracle_source_done(const struct oracle *o, u32 router);
+
 /* The words of docs/model.md, section 8, each with its place. */
 void oracle_emit(const struct oracle *o,
 		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),

@@ -178,7 +178,7 @@ static void deliver(struct router *r, struct packet *p)
 	assert(p->dest == r->id);
 	if (o->deliver)
 		o->deliver(o->deliver_ctx, &d);
-	source_delivery(&o->router[p->source], p);
+	source_delivery(r, p);
 }
 
 /* The flit of the packet granted whose turn it is leaves. */

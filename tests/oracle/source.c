@@ -14,6 +14,7 @@ void source_init(struct router *r)
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
 
+	s->last_delivery = U64_MAX;
 	s->key = ss_rng_key(o->cfg.seed, r->id);
 	s->channel.rate[0] = o->cfg.inject[0];
 	s->channel.rate[1] = o->cfg.inject[1];
@@ -47,13 +48,19 @@ void source_set_traffic(struct router *r)
 		o->seen[SEEN_QUEUE_FORGOTTEN]++;
 	}
 	o->seen[SEEN_BIRTH_FORGOTTEN] += had_birth;
+	replies_forget(r);
+	batch_end(s);
 	fifo_clear(&s->due);
 	s->next_birth = 0;
-	s->sends = ss_gen_sends(&o->gen, r->id);
+	s->begins = true;
+	s->last_delivery = U64_MAX;
+	s->sends = is_collective(o) ? takes_part(r) : ss_gen_sends(&o->gen, r->id);
 	if (!s->sends)
 		return;
 	if (is_open(o)) {
 		s->next_birth = open_birth(r, o->now);
+	} else if (o->traffic.source == SS_SOURCE_BATCH) {
+		batch_begin(r);
 	} else {
 		for (u32 i = 0; i < o->traffic.window; i++)
 			fifo_push(&s->due, (struct flit){ .cycle = o->now });
@@ -64,16 +71,25 @@ static void enqueue(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
-	u64 number = s->numbered++;
-	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number);
+	u64 number = s->numbered++, first = s->begins ? number : s->burst;
+	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number,
+						   M(BURST_DEST, first, number) +
+						   M(DRAW_PART, 0, 1));
 	struct packet *p = calloc(1, sizeof(*p));
 
+	o->seen[SEEN_BATCH] += o->traffic.source == SS_SOURCE_BATCH;
+	o->seen[SEEN_PARTS] += o->traffic.parts > 0;
+	o->seen[SEEN_HOT_SPOT] += o->traffic.pattern == SS_PATTERN_HOT_SPOTS;
+	o->seen[SEEN_BURST] += !s->begins;
+	s->burst = first;
+	s->begins = false;
 	if (!p) {
 		fprintf(stderr, "oracle: out of memory\n");
 		exit(1);
 	}
 	p->source = r->id;
 	p->dest = drawn.dest;
+	batch_plan(r, p);
 	p->length = drawn.length;
 	p->class_ = drawn.class_;
 	p->traffic = o->traffic_number;
@@ -90,8 +106,12 @@ static void birth(struct router *r)
 	bool full = is_open(o) && o->traffic.queue &&
 		    s->queue.count >= o->traffic.queue + M(QUEUE_BOUND, 0, 1);
 
+	if (!is_open(o) || ss_gen_begins(&o->gen, s->key, s->born))
+		s->begins = true;
 	s->born++;
 	if (full) {
+		o->seen[SEEN_BURST_DROP] += s->begins && o->traffic.burst > 1;
+		s->begins = M(BURST_DROPPED, s->begins, false);
 		s->dropped++;
 		s->numbered += M(DROP_NUMBERED, 0, 1);
 		o->seen[SEEN_QUEUE_DROP]++;
@@ -121,23 +141,62 @@ static void births(struct router *r)
 	}
 }
 
+static bool has_room(struct router *r, const struct packet *p)
+{
+	struct oracle *o = r->o;
+
+	if (r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length))
+		return true;
+	o->seen[SEEN_INJECT_NO_ROOM]++;
+	return false;
+}
+
+/* May another request go, for all the replies that have not come? */
+static bool may_request(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	if (!is_open(o) || !has_replies(o) ||
+	    r->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
+		return true;
+	o->seen[SEEN_REPLY_HELD]++;
+	return false;
+}
+
+/* The queue whose front packet goes next, or NULL. */
+static struct fifo *next_queue(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	bool reply = s->replies.count && has_room(r, fifo_at(&s->replies, 0)->packet);
+	bool own = s->queue.count && may_request(r) &&
+		   has_room(r, fifo_at(&s->queue, 0)->packet);
+
+	o->seen[SEEN_REPLY_FIRST] += reply && own;
+	o->seen[SEEN_REPLY_PASSED] += own && s->replies.count && !reply;
+	if (own && M(REPLY_FIRST, !reply, true))
+		return &s->queue;
+	return reply ? &s->replies : NULL;
+}
+
 static void inject(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
+	struct fifo *queue;
 	struct packet *p;
 	u64 start;
 	u32 vc;
 
-	if (!s->queue.count || !channel_free(&s->channel, o->now))
+	if (!channel_free(&s->channel, o->now))
 		return;
-	p = fifo_at(&s->queue, 0)->packet;
+	queue = next_queue(r);
+	if (!queue)
+		return;
+	p = fifo_pop(queue).packet;
 	vc = injection_vc(o, p);
-	if (s->room[vc] < M(INJECT_ROOM, o->cfg.max_packet, p->length)) {
-		o->seen[SEEN_INJECT_NO_ROOM]++;
-		return;
-	}
-	fifo_pop(&s->queue);
+	s->outstanding += queue == &s->queue && has_replies(o);
+	s->phase_sent += queue == &s->queue;
 	s->channel.next = M(INJECT_FRACTION, s->channel.next, 0);
 	start = channel_take(&s->channel, o->now, p->length);
 	if (start % s->channel.rate[0])
@@ -206,11 +265,10 @@ static void count_latency(u64 *sum, u64 latency)
 		sum[3] = latency;
 }
 
-/* The last flit of @p, which came from here, has reached its processor. */
-void source_delivery(struct router *r, struct packet *p)
+static void count_delivery(struct router *from, const struct packet *p)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = from->o;
+	struct source *s = &from->source;
 	u64 latency = o->now - p->birth;
 
 	s->seen.stat[SEASTAR_SRC_DELIVERED]++;
@@ -220,15 +278,45 @@ void source_delivery(struct router *r, struct packet *p)
 		      o->now - M(NETWORK_LATENCY, p->injected, p->birth));
 	s->seen.lat_hist[latency_bin(latency - M(LATENCY_BIN, 0, 1))]++;
 	o->seen[SEEN_RESPONSE] += p->class_;
+}
 
-	if (p->traffic != o->traffic_number)
-		o->seen[SEEN_OLD_DELIVERY]++;
-	if (s->sends && !is_open(o) &&
-	    M(OLD_REBIRTH, p->traffic == o->traffic_number, true)) {
-		fifo_push(&s->due, (struct flit){
-			.cycle = o->now + o->cfg.ack_delay + M(ACK_DELAY, 0, 1),
-		});
-		o->seen[SEEN_CLOSED_REBIRTH]++;
+/* The source's window opens some time after the delivery of its packet. */
+static void acknowledge(struct router *from, const struct packet *p)
+{
+	struct oracle *o = from->o;
+
+	if (o->traffic.source != SEASTAR_SOURCE_CLOSED || !from->source.sends ||
+	    M(OLD_REBIRTH, p->traffic != o->traffic_number, false))
+		return;
+	fifo_push(&from->source.due, (struct flit){
+		.cycle = o->now + o->cfg.ack_delay + M(ACK_DELAY, 0, 1),
+	});
+	o->seen[SEEN_CLOSED_REBIRTH]++;
+}
+
+/* The last flit of @p has reached its processor, that of @r. */
+void source_delivery(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct router *from = &o->router[p->source];
+	bool old = p->traffic != o->traffic_number;
+
+	r->source.last_delivery = o->now;
+	count_delivery(from, p);
+	o->seen[SEEN_OLD_DELIVERY] += old;
+	if (has_replies(o)) {
+		if (M(REPLY_OLD, !old, true) && p->class_ == 0) {
+			p->traffic = o->traffic_number;
+			reply_make(r, p);
+			return;
+		}
+		if (!old)
+			reply_take(r);
+	} else if (is_collective(o)) {
+		if (!old)
+			batch_receive(r, p);
+	} else {
+		acknowledge(from, p);
 	}
 	free(p);
 }

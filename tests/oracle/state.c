@@ -152,13 +152,34 @@ static void emit_delivery(struct emitter *e, const struct output *proc)
 	}
 }
 
+static void emit_phase(struct emitter *e, const struct router *r)
+{
+	const struct source *s = &r->source;
+	u64 got = 0;
+
+	for (u32 i = s->phase; i < batch_phases(r->o); i++)
+		got += s->phase_got[i];
+	emit(e, "source: phases over", s->phase);
+	emit(e, "source: packets for phases that are not", got);
+}
+
+static void emit_replies(struct emitter *e, const struct source *s)
+{
+	emit(e, "source: replies outstanding", s->outstanding);
+	emit(e, "source: replies waiting", s->replies.count);
+	for (u32 i = 0; i < s->replies.count; i++) {
+		emit(e, "reply: birth", fifo_at(&s->replies, i)->packet->birth);
+		emit(e, "reply: header", fifo_at(&s->replies, i)->packet->header);
+	}
+}
+
 static void emit_source(struct emitter *e, const struct router *r)
 {
 	const struct oracle *o = r->o;
 	const struct source *s = &r->source;
 	u64 sum = 0;
 
-	emit(e, "source: born", s->born);
+	emit(e, "source: born", s->born + s->replies_made);
 	emit(e, "source: dropped", s->dropped);
 	emit(e, "source: injected", s->injected);
 	emit(e, "source: queue", s->queue.count);
@@ -173,6 +194,10 @@ static void emit_source(struct emitter *e, const struct router *r)
 		sum += fifo_at(&s->due, i)->cycle - o->now;
 	emit(e, "source: births due", s->due.count);
 	emit(e, "source: cycles until they are due", sum);
+	if (s->sends && batch_phases(o))
+		emit_phase(e, r);
+	if (has_replies(o))
+		emit_replies(e, s);
 }
 
 static void emit_counters(struct emitter *e, const struct router *r)

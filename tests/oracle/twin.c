@@ -239,6 +239,25 @@ void twin_compare_source(struct twin *t, u32 router)
 	}
 }
 
+static void compare_batch(struct twin *t, u32 router)
+{
+	u64 expected = oracle_last_delivery(t->oracle, router);
+
+	if (ss_last_delivery(t->fabric, router) != expected)
+		differ(t, "last delivery to router %u: %" PRIu64 " expected, %" PRIu64 " seen",
+		       router, expected, ss_last_delivery(t->fabric, router));
+	if (ss_source_done(t->fabric, router) != oracle_source_done(t->oracle, router))
+		differ(t, "source %u: %s expected", router,
+		       oracle_source_done(t->oracle, router) ? "done" : "not done");
+	for (u32 i = 0; i < oracle_phases(t->oracle); i++) {
+		expected = oracle_phase_done(t->oracle, router, i);
+		if (ss_phase_done(t->fabric, router, i) != expected)
+			differ(t, "phase %u of router %u: done in %" PRIu64
+			       " expected, in %" PRIu64 " seen", i, router, expected,
+			       ss_phase_done(t->fabric, router, i));
+	}
+}
+
 /* The words of a state, and how far a comparison with them has come. */
 struct words {
 	struct twin *t;
@@ -286,6 +305,11 @@ void twin_compare_state(struct twin *t)
 		differ(t, "%zu words of state expected, %zu seen", w.compared,
 		       w.count);
 	free(w.at);
+	if (ss_traffic_phases(t->fabric) != oracle_phases(t->oracle))
+		differ(t, "%u phases expected, %u seen", oracle_phases(t->oracle),
+		       ss_traffic_phases(t->fabric));
+	for (u32 r = 0; r < oracle_routers(t->oracle); r++)
+		compare_batch(t, r);
 	if (t->audit && !t->reset)
 		trouble = oracle_audit(t->oracle);
 	if (trouble)

@@ -70,6 +70,19 @@ patterns() {
 		"$(injected com | awk '{ for (c = 0; c < 8; c++) h += $(c + 1) * (7 > 2 * c ? 7 - 2 * c : 2 * c - 7); print h }')" \
 		"$(hops com)"
 
+	ring bit pattern bit-reversal window 2 length 1
+	is 'bit reversal: 0, 2, 5 and 7 of eight are the same backwards' '0 1 0 1 1 0 1 0' \
+		"$(injected bit | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
+
+	ring shu pattern shuffle window 2 length 1
+	is 'shuffle: the first and the last stay in place' '0 1 1 1 1 1 1 0' \
+		"$(injected shu | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
+
+	new_device tra 2x1x4
+	send tra pattern transpose window 2 length 1
+	is 'transpose: two corners stay in place' '0 1 1 1 1 1 1 0' \
+		"$(injected tra | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
+
 	ring per pattern permutation 1,2,3,4,5,6,7,0 window 2 length 1
 	is 'permutation: every packet goes where the list says' "$(packets per injected) 0" \
 		"$(port per -x packets) $(port per +x packets)"
@@ -173,7 +186,7 @@ refusals() {
 	is 'refused traffic leaves the old in force' "$before" "$(get . traffic show sho)"
 }
 
-plan 36
+plan 39
 patterns
 shown
 sources

@@ -34,7 +34,7 @@ static void uniform_is_everybody_else(void **state)
 	(void)state;
 	ss_gen_init(&g, &torus, &t, NULL);
 	for (u32 i = 0; i < n; i++)
-		hits[ss_gen_packet(&g, ss_rng_key(1, 7), 7, i).dest]++;
+		hits[ss_gen_packet(&g, ss_rng_key(1, 7), 7, i, i).dest]++;
 	for (u32 r = 0; r < 60; r++) {
 		if (r == 7) {
 			assert_int_equal(hits[r], 0);
@@ -47,15 +47,16 @@ static void uniform_is_everybody_else(void **state)
 
 static void fixed_patterns(void **state)
 {
-	static const u16 swap[60] = { [0] = 1, [1] = 0 };
+	static const u32 swap[60] = { [0] = 1, [1] = 0 };
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_TORNADO, 1000, 1);
 	struct ss_coord c = { { 4, 1, 2 } }, to;
 	u32 src = ss_id_of(&torus, c), dest;
+	u16 lists[60];
 	struct ss_gen g;
 
 	(void)state;
 	ss_gen_init(&g, &torus, &t, NULL);
-	dest = ss_gen_packet(&g, 1, src, 0).dest;
+	dest = ss_gen_packet(&g, 1, src, 0, 0).dest;
 	to = ss_coord_of(&torus, dest);
 	assert_int_equal(to.at[0], 1);	/* 4 + 2 mod 5 */
 	assert_int_equal(to.at[1], 2);	/* 1 + 1 mod 4 */
@@ -63,7 +64,7 @@ static void fixed_patterns(void **state)
 
 	t.pattern = SEASTAR_PATTERN_COMPLEMENT;
 	ss_gen_init(&g, &torus, &t, NULL);
-	to = ss_coord_of(&torus, ss_gen_packet(&g, 1, src, 0).dest);
+	to = ss_coord_of(&torus, ss_gen_packet(&g, 1, src, 0, 0).dest);
 	assert_int_equal(to.at[0], 0);
 	assert_int_equal(to.at[1], 2);
 	assert_int_equal(to.at[2], 0);
@@ -71,18 +72,84 @@ static void fixed_patterns(void **state)
 	t.pattern = SEASTAR_PATTERN_ALL_TO_ONE;
 	t.target = 9;
 	ss_gen_init(&g, &torus, &t, NULL);
-	assert_int_equal(ss_gen_packet(&g, 1, src, 5).dest, 9);
+	assert_int_equal(ss_gen_packet(&g, 1, src, 5, 5).dest, 9);
 	assert_false(ss_gen_sends(&g, 9));
 	assert_true(ss_gen_sends(&g, 8));
 
 	t.pattern = SEASTAR_PATTERN_PERMUTATION;
-	ss_gen_init(&g, &torus, &t, swap);
-	assert_int_equal(ss_gen_packet(&g, 1, 0, 0).dest, 1);
-	assert_int_equal(ss_gen_packet(&g, 1, 1, 0).dest, 0);
+	t.permutation = swap;
+	ss_gen_init(&g, &torus, &t, lists);
+	assert_int_equal(ss_gen_packet(&g, 1, 0, 0, 0).dest, 1);
+	assert_int_equal(ss_gen_packet(&g, 1, 1, 0, 0).dest, 0);
 
 	t.pattern = SEASTAR_PATTERN_NONE;
 	ss_gen_init(&g, &torus, &t, NULL);
 	assert_false(ss_gen_sends(&g, 0));
+}
+
+static struct ss_topology shape(u32 kx, u32 ky, u32 kz)
+{
+	return (struct ss_topology){ { kx, ky, kz }, 0, kx * ky * kz };
+}
+
+static u32 sends_to(const struct ss_topology *topo, u32 pattern, u32 src)
+{
+	struct ss_traffic t = open_traffic(pattern, 1000, 1);
+	struct ss_gen g;
+
+	ss_gen_init(&g, topo, &t, NULL);
+	return ss_gen_packet(&g, 1, src, 0, 0).dest;
+}
+
+static void bits_of_a_node_number(void **state)
+{
+	struct ss_topology t = shape(4, 2, 8);	/* 64 nodes, 6 bits */
+
+	(void)state;
+	assert_int_equal(sends_to(&t, SEASTAR_PATTERN_BIT_REVERSAL, 0x2b), 0x35);
+	assert_int_equal(sends_to(&t, SEASTAR_PATTERN_BIT_REVERSAL, 0x01), 0x20);
+	for (u32 s = 0; s < 64; s++)
+		assert_int_equal(sends_to(&t, SEASTAR_PATTERN_SHUFFLE, s),
+				 (s << 1 | s >> 5) & 63);
+}
+
+static void transpose_reads_coordinates_backwards(void **state)
+{
+	struct ss_topology square = shape(5, 5, 1), box = shape(5, 4, 3);
+	struct ss_coord c = { { 4, 1, 0 } }, turned = { { 1, 4, 0 } };
+
+	(void)state;
+	assert_int_equal(sends_to(&square, SEASTAR_PATTERN_TRANSPOSE, ss_id_of(&square, c)),
+			 ss_id_of(&square, turned));
+	/* (4, 1, 2) of 5 x 4 x 3 is (2, 1, 4) of 3 x 4 x 5 */
+	assert_int_equal(sends_to(&box, SEASTAR_PATTERN_TRANSPOSE, 2 + 3 * (1 + 4 * 4)),
+			 4 + 5 * (1 + 4 * 2));
+}
+
+/* Whatever the radices, each node is sent to by one. */
+static void permutations_name_every_node_once(void **state)
+{
+	static const u32 patterns[] = {
+		SEASTAR_PATTERN_COMPLEMENT, SEASTAR_PATTERN_TORNADO,
+		SEASTAR_PATTERN_SHUFFLE, SEASTAR_PATTERN_TRANSPOSE,
+		SEASTAR_PATTERN_BIT_REVERSAL,
+	};
+	const struct ss_topology shapes[] = {
+		shape(5, 4, 3), shape(3, 3, 3), shape(1, 7, 5), shape(1, 1, 2), shape(4, 2, 8),
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 25; i++) {
+		const struct ss_topology *t = &shapes[i % 5];
+		u32 pattern = patterns[i / 5], hits[64] = { 0 };
+
+		if (pattern == SEASTAR_PATTERN_BIT_REVERSAL && t->routers & (t->routers - 1))
+			continue;
+		for (u32 s = 0; s < t->routers; s++)
+			hits[sends_to(t, pattern, s)]++;
+		for (u32 s = 0; s < t->routers; s++)
+			assert_int_equal(hits[s], 1);
+	}
 }
 
 static void neighbours_are_one_link_away(void **state)
@@ -94,7 +161,7 @@ static void neighbours_are_one_link_away(void **state)
 	(void)state;
 	ss_gen_init(&g, &mesh, &t, NULL);
 	for (u32 i = 0; i < 1000; i++)
-		seen[ss_gen_packet(&g, 3, 0, i).dest]++;
+		seen[ss_gen_packet(&g, 3, 0, i, i).dest]++;
 	for (u32 r = 0; r < 60; r++)
 		kinds += seen[r] > 0;
 	/* a corner of a mesh has three links */
@@ -139,6 +206,172 @@ static void gaps_are_geometric(void **state)
 	}
 }
 
+/* The load of @n births, in packets a cycle, and how many bursts they came in. */
+static double births_a_cycle(const struct ss_gen *g, u64 key, u32 n, u32 *bursts)
+{
+	u64 cycles = n;
+
+	*bursts = 0;
+	for (u32 b = 0; b < n; b++) {
+		cycles += ss_gen_gap(g, key, b);
+		*bursts += ss_gen_begins(g, key, b);
+		if (!ss_gen_begins(g, key, b))
+			assert_int_equal(ss_gen_gap(g, key, b), 0);
+	}
+	return (double)n / cycles;
+}
+
+/*
+ * Bursts have the length asked for and leave the load as it is; their packets follow
+ * one another and go one way.
+ */
+static void bursts_keep_the_load(void **state)
+{
+	static const struct { u32 load, flits, burst; } cases[] = {
+		{ 400000, 9, 5 }, { 400000, 1, 5 }, { 10000, 4, 50 }, { 1000000, 1, 8 },
+		{ 800000, 1, 2 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 5; i++) {
+		struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM,
+						   cases[i].load, cases[i].flits);
+		double p = cases[i].load / 1e6 / cases[i].flits, load;
+		u32 n = 1000000, bursts;
+		struct ss_gen g;
+
+		t.burst = cases[i].burst;
+		ss_gen_init(&g, &torus, &t, NULL);
+		load = births_a_cycle(&g, ss_rng_key(9, i), n, &bursts);
+		/* some 20,000 bursts of random length and gap: 5 deviations of 1/141 */
+		assert_true(fabs(load / p - 1) < 5 * sqrt(2) / sqrt(bursts));
+		assert_true(fabs((double)bursts * t.burst / n - 1) < 5 / sqrt(bursts));
+	}
+}
+
+static void without_bursts_nothing_goes_on(void **state)
+{
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 400000, 9);
+	struct ss_gen plain, one;
+
+	(void)state;
+	ss_gen_init(&plain, &torus, &t, NULL);
+	t.burst = 1;
+	ss_gen_init(&one, &torus, &t, NULL);
+	for (u32 b = 0; b < 1000; b++) {
+		assert_int_equal(ss_gen_gap(&plain, 5, b), ss_gen_gap(&one, 5, b));
+		assert_true(ss_gen_begins(&one, 5, b));
+	}
+}
+
+static void packets_of_a_burst_go_one_way(void **state)
+{
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 400000, 1);
+	u32 dest, lengths = 0;
+	struct ss_gen g;
+
+	(void)state;
+	t.lengths[8] = 1;
+	ss_gen_init(&g, &torus, &t, NULL);
+	dest = ss_gen_packet(&g, 5, 7, 100, 100).dest;
+	for (u64 n = 100; n < 140; n++) {
+		struct ss_gen_packet p = ss_gen_packet(&g, 5, 7, n, 100);
+
+		assert_int_equal(p.dest, dest);
+		lengths |= p.length;
+	}
+	/* but each has its own length */
+	assert_int_equal(lengths, 1 | 9);
+}
+
+/* A quarter of the packets, long ones, for two hot spots; the others, short, anywhere. */
+static struct ss_traffic hot_traffic(void)
+{
+	static const u32 spots[] = { 3, 40 };
+	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 100000, 1);
+
+	t.weight = 3;
+	t.parts = 1;
+	t.part[0] = (struct ss_part){
+		.weight = 1,
+		.pattern = SS_PATTERN_HOT_SPOTS,
+		.lengths = { [8] = 1 },
+		.spots = 2,
+		.spot = spots,
+	};
+	return t;
+}
+
+static void parts_have_their_shares(void **state)
+{
+	struct ss_traffic t = hot_traffic();
+	u32 n = 100000, hot[2] = { 0 }, other = 0;
+	struct ss_gen g;
+	u16 lists[2];
+
+	(void)state;
+	assert_int_equal(ss_gen_listed(&torus, &t), 2);
+	ss_gen_init(&g, &torus, &t, lists);
+	for (u32 i = 0; i < n; i++) {
+		struct ss_gen_packet p = ss_gen_packet(&g, 77, 7, i, i);
+
+		assert_int_equal(p.class_, p.length == 9);
+		if (p.length == 1)
+			other++;
+		else
+			hot[p.dest == 40]++;
+		assert_true(p.length == 1 || p.dest == 3 || p.dest == 40);
+	}
+	/* standard deviations of 137 and 105 */
+	assert_in_range(other, 75000 - 700, 75000 + 700);
+	assert_in_range(hot[0], 12500 - 525, 12500 + 525);
+	assert_in_range(hot[1], 12500 - 525, 12500 + 525);
+}
+
+static void a_hot_spot_sends_to_the_others(void **state)
+{
+	struct ss_traffic t = hot_traffic();
+	struct ss_gen g;
+	u16 lists[2];
+
+	(void)state;
+	t.part[0].spots = 1;
+	ss_gen_init(&g, &torus, &t, lists);
+	assert_true(ss_gen_sends(&g, 3));
+	/* its only part that sends anywhere is uniform: one flit */
+	for (u32 i = 0; i < 1000; i++)
+		assert_int_equal(ss_gen_packet(&g, 7, 3, i, i).length, 1);
+
+	t.part[0].spots = 2;
+	t.pattern = SS_PATTERN_HOT_SPOTS;
+	t.spot = t.part[0].spot;
+	t.spots = 2;
+	t.parts = 0;
+	ss_gen_init(&g, &torus, &t, lists);
+	for (u32 i = 0; i < 1000; i++)
+		assert_int_equal(ss_gen_packet(&g, 7, 3, i, i).dest, 40);
+	t.spots = 1;
+	ss_gen_init(&g, &torus, &t, lists);
+	assert_false(ss_gen_sends(&g, 3));
+	assert_true(ss_gen_sends(&g, 4));
+}
+
+/* The load is in flits: the mean packet of a mix counts. */
+static void a_mix_has_the_load_asked_for(void **state)
+{
+	struct ss_traffic t = hot_traffic();
+	u32 n = 200000, bursts;
+	double load;
+	struct ss_gen g;
+	u16 lists[2];
+
+	(void)state;
+	ss_gen_init(&g, &torus, &t, lists);
+	load = 3 * births_a_cycle(&g, 5, n, &bursts);	/* 3/4 of 1 + 1/4 of 9 flits */
+	assert_int_equal(bursts, n);
+	assert_true(fabs(load / 0.1 - 1) < 5 / sqrt(n));
+}
+
 static void lengths_and_classes_have_their_shares(void **state)
 {
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 1000, 1);
@@ -151,7 +384,7 @@ static void lengths_and_classes_have_their_shares(void **state)
 	t.requests = 200000;
 	ss_gen_init(&g, &torus, &t, NULL);
 	for (u32 i = 0; i < n; i++) {
-		struct ss_gen_packet p = ss_gen_packet(&g, 77, 0, i);
+		struct ss_gen_packet p = ss_gen_packet(&g, 77, 0, i, i);
 
 		count[p.length]++;
 		responses += p.class_;
@@ -196,11 +429,34 @@ static void every_bad_traffic_has_its_sentence(void **state)
 	refused(t.lengths[3] = 0);
 	refused(t.lengths[4] = 1);
 	refused(t.lengths[0] = 1000001);
+	refused(t.burst = 65536);
+	refused(t.pattern = SS_PATTERN_HOT_SPOTS);
+	refused((t.pattern = SS_PATTERN_HOT_SPOTS, t.spot = fine));
+	refused((t.pattern = SS_PATTERN_HOT_SPOTS, t.spot = twice, t.spots = 8));
+	refused((t.pattern = SS_PATTERN_HOT_SPOTS, t.spot = outside, t.spots = 8));
+	good.weight = 1;
+	good.part[0] = ss_traffic_part(&good, 0);
+	good.parts = 1;
+	assert_null(ss_traffic_check(f, &good, scratch));
+	refused(t.parts = 4);
+	refused(t.weight = 0);
+	refused(t.part[0].weight = 0);
+	refused(t.part[0].weight = 1000001);
+	refused(t.part[0].pattern = SEASTAR_PATTERN_NONE);
+	refused(t.pattern = SEASTAR_PATTERN_NONE);
+	refused(t.part[0].lengths[3] = 0);
+	refused(t.part[0].requests = SEASTAR_PPM + 1);
+	good.parts = 0;
 #undef refused
 	t = good;
 	t.pattern = SEASTAR_PATTERN_PERMUTATION;
 	t.permutation = fine;
 	assert_null(ss_traffic_check(f, &t, scratch));
+	model_free(f);
+	cfg.radix[0] = 3;
+	f = model_new(&cfg);
+	t.pattern = SEASTAR_PATTERN_BIT_REVERSAL;
+	assert_non_null(ss_traffic_check(f, &t, scratch));
 	model_free(f);
 }
 
@@ -209,8 +465,17 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(uniform_is_everybody_else),
 		cmocka_unit_test(fixed_patterns),
+		cmocka_unit_test(bits_of_a_node_number),
+		cmocka_unit_test(transpose_reads_coordinates_backwards),
+		cmocka_unit_test(permutations_name_every_node_once),
 		cmocka_unit_test(neighbours_are_one_link_away),
 		cmocka_unit_test(gaps_are_geometric),
+		cmocka_unit_test(bursts_keep_the_load),
+		cmocka_unit_test(without_bursts_nothing_goes_on),
+		cmocka_unit_test(packets_of_a_burst_go_one_way),
+		cmocka_unit_test(parts_have_their_shares),
+		cmocka_unit_test(a_hot_spot_sends_to_the_others),
+		cmocka_unit_test(a_mix_has_the_load_asked_for),
 		cmocka_unit_test(lengths_and_classes_have_their_shares),
 		cmocka_unit_test(every_bad_traffic_has_its_sentence),
 	};

@@ -9,7 +9,7 @@ const char *const source_names[] = { "open", "closed", NULL };
 const char *const clock_state_names[] = { "stopped", "running", "stepping", NULL };
 const char *const pattern_names[] = {
 	"none", "uniform", "all-to-one", "neighbour", "complement", "tornado",
-	"permutation", NULL
+	"permutation", "bit-reversal", "shuffle", "transpose", NULL
 };
 
 const char *name_of(const char *const *names, unsigned int value)

@@ -254,7 +254,8 @@ static const struct command commands[] = {
 	  "DEV pattern PATTERN [load FLITS [queue N] | window N]\n"
 	  "       [length N|L:W[,L:W]...] [requests PERCENT]\n"
 	  "       PATTERN := none | uniform | all-to-one target N | neighbour |\n"
-	  "                  complement | tornado | permutation LIST|FILE" },
+	  "                  complement | tornado | bit-reversal | shuffle |\n"
+	  "                  transpose | permutation LIST|FILE" },
 	{ 0 }
 };
 

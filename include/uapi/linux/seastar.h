@@ -154,6 +154,9 @@ enum seastar_pattern {
 	SEASTAR_PATTERN_COMPLEMENT,	/* k-1-c in each dimension */
 	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
 	SEASTAR_PATTERN_PERMUTATION,	/* as a list says */
+	SEASTAR_PATTERN_BIT_REVERSAL,	/* the node's number, its bits reversed */
+	SEASTAR_PATTERN_SHUFFLE,	/* its bits rotated: twice the number, around */
+	SEASTAR_PATTERN_TRANSPOSE,	/* its coordinates in reverse order */
 	SEASTAR_PATTERNS,
 };
 

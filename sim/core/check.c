@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Can a fabric carry a traffic?  If not: what is wrong with it.
+ */
+#include "engine.h"
+
+#define SS_MAX_QUEUE	65535
+#define SS_MAX_WINDOW	4096	/* a TransactionID has 12 bits */
+#define SS_MAX_WEIGHT	1000000
+#define SS_MAX_BURST	65535
+
+static const char *check_permutation(const struct ss_part *p, u32 n, u8 *seen)
+{
+	if (!p->permutation)
+		return "a permutation needs its list of destinations";
+	memset(seen, 0, n);
+	for (u32 r = 0; r < n; r++) {
+		if (p->permutation[r] >= n)
+			return "the permutation names a router that is not in this fabric";
+		if (seen[p->permutation[r]]++)
+			return "the list is no permutation: it names a router twice";
+	}
+	return NULL;
+}
+
+static const char *check_spots(const struct ss_part *p, u32 n)
+{
+	if (!p->spot || p->spots < 1 || p->spots > SS_MAX_SPOTS)
+		return "hot spots need a list of 1 to 64 routers";
+	for (u32 i = 0; i < p->spots; i++) {
+		if (p->spot[i] >= n)
+			return "a hot spot is not a router of this fabric";
+		for (u32 k = 0; k < i; k++)
+			if (p->spot[k] == p->spot[i])
+				return "the list of hot spots names a router twice";
+	}
+	return NULL;
+}
+
+static const char *check_pattern(const struct ss_fabric *f, const struct ss_part *p,
+				 u8 *scratch)
+{
+	u32 n = f->topo.routers;
+
+	switch (p->pattern) {
+	case SEASTAR_PATTERN_ALL_TO_ONE:
+		return p->target < n ? NULL : "the target is not a router of this fabric";
+	case SEASTAR_PATTERN_PERMUTATION:
+		return check_permutation(p, n, scratch);
+	case SEASTAR_PATTERN_BIT_REVERSAL:
+		return n & (n - 1) ? "bit reversal needs a power of two of routers" : NULL;
+	case SS_PATTERN_HOT_SPOTS:
+		return check_spots(p, n);
+	case SS_PATTERN_ALL_TO_ALL:
+	case SS_PATTERN_ALL_REDUCE:
+	case SS_PATTERN_FFT:
+		return p->permutation ? check_permutation(p, n, scratch) : NULL;
+	default:
+		return p->pattern < SEASTAR_PATTERNS ? NULL :
+						       "there is no such traffic pattern";
+	}
+}
+
+static const char *check_lengths(const struct ss_fabric *f, const u32 *lengths)
+{
+	bool any = false;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (lengths[i] > SS_MAX_WEIGHT)
+			return "the weight of a packet length must be at most 1000000";
+		if (lengths[i] && i >= f->cfg.max_packet)
+			return "a packet length is larger than this fabric's largest packet";
+		any |= lengths[i];
+	}
+	return any ? NULL : "some packet length must have a weight";
+}
+
+static const char *check_collective(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	u32 ranks = t->ranks ? t->ranks : f->topo.routers;
+
+	if (t->source != SS_SOURCE_BATCH)
+		return "a pattern in phases needs a batch source";
+	if (t->parts)
+		return "a pattern in phases cannot be a part of a traffic";
+	if (ranks < 2 || ranks > f->topo.routers)
+		return "the nodes that take part must be 2 to all of this fabric";
+	if (t->pattern == SS_PATTERN_FFT && (!t->rows || ranks % t->rows))
+		return "the rows of an FFT must divide the nodes that take part";
+	if (t->iterations > SS_MAX_PHASES)
+		return "a batch has at most 4096 phases";
+	if ((u64)t->batch * ranks > U32_MAX)
+		return "a node sends at most 4294967295 packets in a phase";
+	return NULL;
+}
+
+static const char *check_batch(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	struct ss_collective c;
+
+	if (!t->batch)
+		return "a batch must be 1 packet or more";
+	ss_collective_init(&c, f->topo.routers, t);
+	return c.phases > SS_MAX_PHASES ? "a batch has at most 4096 phases" : NULL;
+}
+
+static const char *check_source(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	if (ss_is_collective(t->pattern)) {
+		const char *why = check_collective(f, t);
+
+		if (why)
+			return why;
+	}
+	if (t->source == SS_SOURCE_BATCH)
+		return check_batch(f, t);
+	if (t->source >= SEASTAR_SOURCES)
+		return "there is no such kind of source";
+	if (t->source == SEASTAR_SOURCE_OPEN &&
+	    (t->load < 1 || t->load > SEASTAR_PPM))
+		return "the load must be 0.000001 to 1 flit a node a cycle";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
+		return "a source queue holds at most 65535 packets; 0 is no bound";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > SS_MAX_BURST)
+		return "a burst has at most 65535 packets on average";
+	if (t->source == SEASTAR_SOURCE_CLOSED &&
+	    (t->window < 1 || t->window > SS_MAX_WINDOW))
+		return "the window must be 1 to 4096 packets";
+	return NULL;
+}
+
+static const char *check_part(const struct ss_fabric *f, const struct ss_part *p)
+{
+	if (p->requests > SEASTAR_PPM)
+		return "the share of requests must be at most 1000000 millionths";
+	return check_lengths(f, p->lengths);
+}
+
+static const char *check_replies(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	if (t->source == SS_SOURCE_BATCH)
+		return "a batch is not answered: only packets of open and closed sources are";
+	if (t->window < 1 || t->window > SS_MAX_WINDOW)
+		return "the window must be 1 to 4096 transactions";
+	for (u32 i = 0; i <= t->parts; i++)
+		if (ss_traffic_part(t, i).requests != SEASTAR_PPM)
+			return "packets that are answered must all be requests";
+	return check_lengths(f, t->reply);
+}
+
+static const char *check_parts(const struct ss_fabric *f, const struct ss_traffic *t,
+			       u8 *scratch)
+{
+	if (t->parts >= SS_MAX_PARTS)
+		return "a traffic has at most 4 parts";
+	for (u32 i = 0; i <= t->parts; i++) {
+		struct ss_part p = ss_traffic_part(t, i);
+		const char *why = i ? check_pattern(f, &p, scratch) : NULL;
+
+		if (!why && t->parts && (p.weight < 1 || p.weight > SS_MAX_WEIGHT))
+			why = "the weight of a part of the traffic must be 1 to 1000000";
+		if (!why && i && ss_is_collective(p.pattern))
+			why = "a pattern in phases cannot be a part of a traffic";
+		if (!why && p.pattern == SEASTAR_PATTERN_NONE)
+			why = "a part of the traffic must send somewhere";
+		if (!why)
+			why = check_part(f, &p);
+		if (why)
+			return why;
+	}
+	return NULL;
+}
+
+const char *ss_traffic_check(const struct ss_fabric *f,
+			     const struct ss_traffic *t, u8 *scratch)
+{
+	struct ss_part p = ss_traffic_part(t, 0);
+	const char *why = check_pattern(f, &p, scratch);
+
+	if (why || (t->pattern == SEASTAR_PATTERN_NONE && !t->parts))
+		return why;
+	why = check_source(f, t);
+	if (!why)
+		why = check_parts(f, t, scratch);
+	if (!why && ss_traffic_replies(t))
+		why = check_replies(f, t);
+	if (!why && ss_traffic_packets(f, t) > U32_MAX - f->unused)
+		why = "so many short packets in such deep buffers are more than can be numbered";
+	return why;
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "collective.h"
+
+static u32 log2_of(u32 n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_traffic *t)
+{
+	u32 iterations = t->iterations ? t->iterations : 1;
+
+	memset(c, 0, sizeof(*c));
+	c->pattern = t->pattern;
+	c->ranks = t->ranks ? t->ranks : routers;
+	c->batch = t->batch;
+	c->kinds = 1;
+	if (c->pattern == SS_PATTERN_ALL_REDUCE) {
+		c->core = 1U << log2_of(c->ranks);
+		c->kinds = log2_of(c->core) + (c->ranks > c->core ? 2 : 0);
+	} else if (c->pattern == SS_PATTERN_FFT) {
+		c->rows = t->rows;
+		c->columns = c->ranks / t->rows;
+		c->kinds = 2;
+	} else if (!ss_is_collective(c->pattern)) {
+		c->ranks = routers;
+		iterations = 1;
+	}
+	c->phases = c->kinds * iterations;
+}
+
+/*
+ * An all-reduce of ranks that are no power of two begins with a phase in which those
+ * beyond the core send to it, and ends with one in which it sends to them.
+ */
+static bool is_fold(const struct ss_collective *c, u32 kind)
+{
+	return c->ranks > c->core && kind == 0;
+}
+
+static bool is_unfold(const struct ss_collective *c, u32 kind)
+{
+	return c->ranks > c->core && kind == c->kinds - 1;
+}
+
+static bool is_beyond(const struct ss_collective *c, u32 rank)
+{
+	return rank >= c->core;
+}
+
+/* Is there a rank beyond the core that @rank, in it, stands for? */
+static bool has_beyond(const struct ss_collective *c, u32 rank)
+{
+	return rank < c->ranks - c->core;
+}
+
+static u32 reduce_sends(const struct ss_collective *c, u32 rank, u32 kind)
+{
+	if (is_fold(c, kind))
+		return is_beyond(c, rank);
+	if (is_unfold(c, kind))
+		return has_beyond(c, rank);
+	return !is_beyond(c, rank);
+}
+
+static u32 reduce_expects(const struct ss_collective *c, u32 rank, u32 kind)
+{
+	if (is_fold(c, kind))
+		return has_beyond(c, rank);
+	if (is_unfold(c, kind))
+		return is_beyond(c, rank);
+	return !is_beyond(c, rank);
+}
+
+static u32 reduce_dest(const struct ss_collective *c, u32 rank, u32 kind)
+{
+	if (is_fold(c, kind))
+		return rank - c->core;
+	if (is_unfold(c, kind))
+		return rank + c->core;
+	return rank ^ 1U << (kind - (c->ranks > c->core));
+}
+
+static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 kind)
+{
+	switch (c->pattern) {
+	case SS_PATTERN_ALL_TO_ALL:
+		return c->ranks - 1;
+	case SS_PATTERN_ALL_REDUCE:
+		return reduce_sends(c, rank, kind);
+	case SS_PATTERN_FFT:
+		return (kind ? c->rows : c->columns) - 1;
+	default:
+		return 1;
+	}
+}
+
+/* Each rank begins with the one after it, so that not all send to the same at once. */
+static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
+{
+	u32 row, column;
+
+	switch (c->pattern) {
+	case SS_PATTERN_ALL_REDUCE:
+		return reduce_dest(c, rank, kind);
+	case SS_PATTERN_FFT:
+		row = rank / c->columns;
+		column = rank % c->columns;
+		if (kind)
+			row = (row + 1 + i) % c->rows;
+		else
+			column = (column + 1 + i) % c->columns;
+		return row * c->columns + column;
+	default:
+		return (rank + 1 + i) % c->ranks;
+	}
+}
+
+static u32 rank_of(const struct ss_collective *c, u32 router)
+{
+	return c->rank ? c->rank[router] : router;
+}
+
+bool ss_collective_has(const struct ss_collective *c, u32 router)
+{
+	return rank_of(c, router) < c->ranks;
+}
+
+u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 kind)
+{
+	return rank_sends(c, rank_of(c, router), kind);
+}
+
+u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 kind)
+{
+	if (c->pattern == SS_PATTERN_ALL_REDUCE)
+		return reduce_expects(c, rank_of(c, router), kind);
+	return ss_is_collective(c->pattern) ? ss_collective_sends(c, router, kind) : 0;
+}
+
+u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 kind, u32 i)
+{
+	u32 rank = rank_dest(c, rank_of(c, router), kind, i);
+
+	return c->router ? c->router[rank] : rank;
+}
+
+u32 ss_collective_kind(const struct ss_collective *c, u32 from, u32 to)
+{
+	from = rank_of(c, from);
+	to = rank_of(c, to);
+	switch (c->pattern) {
+	case SS_PATTERN_ALL_REDUCE:
+		if (is_beyond(c, from))
+			return 0;
+		if (is_beyond(c, to))
+			return c->kinds - 1;
+		return __builtin_ctz(from ^ to) + (c->ranks > c->core);
+	case SS_PATTERN_FFT:
+		return from / c->columns != to / c->columns;
+	default:
+		return 0;
+	}
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Batches and the phases of collectives: docs/model.md, section 6.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+/* What a node does in a phase. */
+struct exchange {
+	u32 count;		/* messages to send */
+	u32 to[SEASTAR_MAX_ROUTERS];
+	u32 expected;		/* messages */
+};
+
+static u32 ranks(const struct oracle *o)
+{
+	return o->traffic.ranks ? o->traffic.ranks : o->routers;
+}
+
+bool is_collective(const struct oracle *o)
+{
+	return o->traffic.pattern == SS_PATTERN_ALL_TO_ALL ||
+	       o->traffic.pattern == SS_PATTERN_ALL_REDUCE ||
+	       o->traffic.pattern == SS_PATTERN_FFT;
+}
+
+static u32 rank_of(const struct router *r)
+{
+	const struct oracle *o = r->o;
+
+	for (u32 i = 0; o->placement && i < o->routers; i++) {
+		if (o->placement[i] == r->id)
+			return i;
+	}
+	return r->id;
+}
+
+bool takes_part(const struct router *r)
+{
+	return rank_of(r) < ranks(r->o);
+}
+
+/* The ranks that double in an all-reduce. */
+static u32 doubling(const struct oracle *o)
+{
+	u32 n = 1;
+
+	while (2 * n <= ranks(o))
+		n *= 2;
+	return n;
+}
+
+/* Steps of the doubling itself. */
+static u32 steps(const struct oracle *o)
+{
+	u32 n = 0;
+
+	for (u32 d = doubling(o); d > 1; d /= 2)
+		n++;
+	return n;
+}
+
+static u32 phases_of_a_turn(const struct oracle *o)
+{
+	switch (o->traffic.pattern) {
+	case SS_PATTERN_ALL_REDUCE:
+		return steps(o) + (doubling(o) < ranks(o) ? 2 : 0);
+	case SS_PATTERN_FFT:
+		return 2;
+	default:
+		return 1;
+	}
+}
+
+u32 batch_phases(const struct oracle *o)
+{
+	if (o->traffic.source != SS_SOURCE_BATCH || !o->traffic.pattern)
+		return 0;
+	if (!is_collective(o))
+		return 1;
+	return phases_of_a_turn(o) * (o->traffic.iterations ? o->traffic.iterations : 1);
+}
+
+static void send(struct exchange *x, u32 to)
+{
+	x->to[x->count++] = to;
+}
+
+/* Everybody to everybody of @n nodes, the first being @first and then every @stride. */
+static void all_to_all(const struct oracle *o, u32 rank, struct exchange *x, u32 first,
+		       u32 stride, u32 n)
+{
+	u32 me = (rank - first) / stride;
+
+	for (u32 i = 1; i < n; i++)
+		send(x, first + M(STAGGER, (me + i) % n, i - (i <= me)) * stride);
+	x->expected = n - 1;
+}
+
+static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
+{
+	u32 core = doubling(o), extra = ranks(o) - core;
+
+	if (extra) {
+		if (phase == 0 || phase == steps(o) + 1) {
+			bool out = phase == 0;
+
+			if (rank >= core) {
+				if (M(FOLD, out, !out))
+					send(x, rank - core);
+				else
+					x->expected = 1;
+			} else if (rank < extra) {
+				if (M(FOLD, out, !out))
+					x->expected = 1;
+				else
+					send(x, rank + core);
+			}
+			return;
+		}
+		phase--;
+	}
+	if (rank < core) {
+		u32 bit = M(DOUBLING, phase, steps(o) - 1 - phase);
+
+		send(x, rank ^ (1U << bit));
+		x->expected = 1;
+	}
+}
+
+static void find_exchange(const struct router *r, u32 phase, struct exchange *x)
+{
+	const struct oracle *o = r->o;
+	u32 columns, rank = rank_of(r);
+
+	x->count = 0;
+	x->expected = 0;
+	phase %= phases_of_a_turn(o);
+	switch (o->traffic.pattern) {
+	case SS_PATTERN_ALL_TO_ALL:
+		all_to_all(o, rank, x, 0, 1, ranks(o));
+		break;
+	case SS_PATTERN_ALL_REDUCE:
+		all_reduce(o, rank, phase, x);
+		break;
+	case SS_PATTERN_FFT:
+		columns = ranks(o) / o->traffic.rows;
+		if (phase == M(ROWS_FIRST, 0, 1))
+			all_to_all(o, rank, x, rank / columns * columns, 1, columns);
+		else
+			all_to_all(o, rank, x, rank % columns, columns, o->traffic.rows);
+		break;
+	default:
+		x->count = 1;	/* one message, to wherever its packets want */
+		break;
+	}
+	for (u32 i = 0; o->placement && i < x->count; i++)
+		x->to[i] = o->placement[x->to[i]];
+}
+
+/* The packets of the phase that begins in cycle @when. */
+static void bear(struct router *r, u64 when)
+{
+	struct oracle *o = r->o;
+	u32 batch = o->traffic.batch + M(BATCH, 0, 1);
+	struct source *s = &r->source;
+	struct exchange x;
+
+	find_exchange(r, s->phase, &x);
+	s->phase_sent = 0;
+	for (u32 i = 0; i < x.count * batch; i++) {
+		fifo_push(&s->due, (struct flit){ .cycle = when });
+		if (is_collective(o))
+			fifo_push(&s->plan, (struct flit){
+				.index = s->phase, .vc = x.to[i / batch],
+			});
+	}
+}
+
+static bool is_over(const struct router *r)
+{
+	const struct oracle *o = r->o;
+	const struct source *s = &r->source;
+	struct exchange x;
+
+	find_exchange(r, s->phase, &x);
+	return (M(PHASE_SENT, s->phase_sent, ~0ULL) >= (u64)x.count * o->traffic.batch &&
+		M(PHASE_RECEIVED, s->phase_got[s->phase], ~0ULL) >=
+		(u64)x.expected * o->traffic.batch);
+}
+
+/* The phases that are over before cycle @when. */
+static void go_on(struct router *r, u64 when)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+
+	while (s->phase < batch_phases(o) && is_over(r)) {
+		o->seen[SEEN_PHASE_EMPTY] += !s->phase_sent;
+		s->phase_done[s->phase++] = when;
+		o->seen[SEEN_BATCH_DONE] += s->phase == batch_phases(o);
+		if (s->phase < batch_phases(o))
+			bear(r, when + M(PHASE_LATE, 0, 1));
+	}
+}
+
+void batch_begin(struct router *r)
+{
+	struct source *s = &r->source;
+	u32 phases = batch_phases(r->o);
+
+	s->phase = 0;
+	s->phase_got = calloc(phases, sizeof(u64));
+	s->phase_done = calloc(phases, sizeof(u64));
+	if (!s->phase_got || !s->phase_done) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	for (u32 i = 0; i < phases; i++)
+		s->phase_done[i] = U64_MAX;
+	bear(r, r->o->now);
+	go_on(r, r->o->now);
+}
+
+void batch_end(struct source *s)
+{
+	fifo_clear(&s->plan);
+	free(s->phase_got);
+	free(s->phase_done);
+	s->phase_got = NULL;
+	s->phase_done = NULL;
+}
+
+/* A packet is born: a collective has planned where it goes. */
+void batch_plan(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct flit plan;
+
+	if (!is_collective(o))
+		return;
+	plan = fifo_pop(&r->source.plan);
+	p->phase = plan.index;
+	p->dest = plan.vc;
+	o->seen[SEEN_COLLECTIVE_ALL + o->traffic.pattern - SS_PATTERN_ALL_TO_ALL]++;
+	o->seen[SEEN_FOLD] += o->traffic.pattern == SS_PATTERN_ALL_REDUCE &&
+			      (rank_of(r) >= doubling(o) ||
+			       rank_of(&o->router[p->dest]) >= doubling(o));
+	o->seen[SEEN_PLACED] += o->placement && rank_of(r) != r->id;
+}
+
+void batch_receive(struct router *r, const struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	u32 turn = phases_of_a_turn(o);
+
+	o->seen[SEEN_PHASE_AHEAD] += p->phase > s->phase;
+	o->seen[SEEN_PHASE_NEXT_TURN] += p->phase >= s->phase + turn;
+	if (M(PHASE_TURN, false, p->phase >= s->phase + turn))
+		s->phase_got[p->phase - turn]++;
+	else
+		s->phase_got[p->phase]++;
+}
+
+/* At the end of a cycle. */
+void batch_cycle(struct router *r)
+{
+	if (r->source.sends && batch_phases(r->o))
+		go_on(r, r->o->now + 1);
+}

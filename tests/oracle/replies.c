@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Requests and their replies: docs/model.md, section 6.
+ */
+#include <stdlib.h>
+
+#include "model.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+bool has_replies(const struct oracle *o)
+{
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (o->traffic.reply[i])
+			return true;
+	}
+	return false;
+}
+
+/* Request @p has been delivered to @r. */
+void reply_make(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	u64 number = s->replies_made++;
+	u64 tid = SS_HDR_GET(p->header, TID);
+	u64 age = p->header & SS_AGE_MASK;
+
+	p->dest = p->source;
+	p->source = r->id;
+	p->length = ss_gen_reply(&o->gen, s->key, number + M(REPLY_LENGTH, 0, 1));
+	p->class_ = 1;
+	p->birth = M(REPLY_BIRTH, p->birth, o->now);
+	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
+		    SS_HDR_PUT(p->length - 1, LENGTH) |
+		    SS_HDR_PUT(M(REPLY_TID, tid, number), TID) | M(REPLY_AGE, 0, age);
+	fifo_push(&s->replies, (struct flit){ .packet = p });
+}
+
+/* The reply to a request of @r has been delivered to it. */
+void reply_take(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	r->source.outstanding--;
+	o->seen[SEEN_TRANSACTION]++;
+	if (o->traffic.source == SEASTAR_SOURCE_CLOSED)
+		fifo_push(&r->source.due, (struct flit){
+			.cycle = o->now + M(REPLY_WINDOW, 1, o->cfg.ack_delay + 1),
+		});
+}
+
+void replies_forget(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+
+	while (s->replies.count) {
+		free(fifo_pop(&s->replies).packet);
+		s->dropped += M(REPLY_FORGOTTEN, 1, 0);
+		o->seen[SEEN_REPLY_FORGOTTEN]++;
+	}
+	s->outstanding = 0;
+}
