@@ -103,6 +103,53 @@ static bool check_permutation(const struct sim_experiment *e, u32 phase, struct 
 	return true;
 }
 
+/* Patterns in phases. */
+static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct ss_traffic *t = &s->traffic;
+	u32 routers = ss_config_routers(&e->config), ranks = t->ranks ? t->ranks : routers;
+
+	if (t->pattern < SS_PATTERN_ALL_TO_ALL || t->pattern > SS_PATTERN_FFT)
+		return true;
+	if (t->source != SS_SOURCE_BATCH)
+		return sim_fail_at(err, later(e, phase, "pattern", "source"),
+				   "this 'pattern' goes in phases: it needs 'source' = batch");
+	if (ranks < 2 || ranks > routers)
+		return sim_fail_at(err, later(e, phase, "ranks", "topology"),
+				   "'ranks' = %u nodes: 2 to the %u of 'topology' can take part",
+				   ranks, routers);
+	if (t->pattern == SS_PATTERN_FFT && ranks % t->rows)
+		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
+				   "'rows' = %u do not divide the %u nodes of 'ranks'", t->rows,
+				   ranks);
+	return !s->listed || check_permutation(e, phase, err);
+}
+
+static bool check_spots(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	static const char *const spots[] = { "spots", "spots2", "spots3", "spots4" };
+	static const char *const patterns[] = { "pattern", "pattern2", "pattern3", "pattern4" };
+	const struct sim_settings *s = &e->phase[phase].settings;
+
+	for (u32 i = 0; i < SS_MAX_PARTS; i++) {
+		u32 pattern = i ? s->traffic.part[i - 1].pattern : s->traffic.pattern;
+		const struct sim_origin *at = later(e, phase, spots[i], "topology");
+
+		if (pattern != SS_PATTERN_HOT_SPOTS)
+			continue;
+		if (!s->spots[i].count)
+			return sim_fail_at(err, later(e, phase, patterns[i], spots[i]),
+					   "'%s' = hot-spots needs the key '%s', a list of nodes",
+					   patterns[i], spots[i]);
+		for (u32 n = 0; n < s->spots[i].count; n++)
+			if (s->spots[i].node[n] >= ss_config_routers(&e->config))
+				return sim_fail_at(err, at, "'%s' has %u, which is no node of 'topology'",
+						   spots[i], s->spots[i].node[n]);
+	}
+	return true;
+}
+
 static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
@@ -121,7 +168,7 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 				   t->target, routers - 1);
 	if (t->pattern == SEASTAR_PATTERN_PERMUTATION)
 		return check_permutation(e, phase, err);
-	return true;
+	return check_phases(e, phase, err) && check_spots(e, phase, err);
 }
 
 /* With changes in mid-run, what is measured must not hang on when a rule is met. */

@@ -39,6 +39,15 @@ struct sim_experiment *sim_experiment_new(void)
 	s->traffic.window = 16;
 	s->traffic.lengths[SEASTAR_MAX_PACKET - 1] = 1;
 	s->traffic.requests = SEASTAR_PPM;
+	s->traffic.batch = 100;
+	s->traffic.rows = 1;
+	s->traffic.iterations = 1;
+	s->traffic.weight = 1;
+	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
+		s->traffic.part[i].weight = 1;
+		s->traffic.part[i].lengths[SEASTAR_MAX_PACKET - 1] = 1;
+		s->traffic.part[i].requests = SEASTAR_PPM;
+	}
 	s->aging.period = SS_DEFAULT_PERIOD;
 	s->aging.select = SS_DEFAULT_SELECT;
 	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
@@ -50,6 +59,25 @@ struct sim_experiment *sim_experiment_new(void)
 	e->detail = SIM_DETAIL_FULL;
 	e->phases = 1;
 	return e;
+}
+
+struct ss_traffic sim_traffic(const struct sim_settings *s)
+{
+	struct ss_traffic t = s->traffic;
+
+	t.permutation = s->permutation;
+	t.spots = s->spots[0].count;
+	t.spot = s->spots[0].node;
+	t.parts = 0;
+	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
+		struct ss_part *p = &t.part[t.parts];
+
+		*p = s->traffic.part[i];
+		p->spots = s->spots[i + 1].count;
+		p->spot = s->spots[i + 1].node;
+		t.parts += p->pattern != SEASTAR_PATTERN_NONE;
+	}
+	return t;
 }
 
 void sim_experiment_free(struct sim_experiment *e)
@@ -183,11 +211,21 @@ bool sim_experiment_set(struct sim_experiment *e, const char *assignment, struct
 	return ok;
 }
 
+/* A list that may be left out, and is. */
+static bool is_empty(const struct sim_experiment *e, u32 i, u32 phase)
+{
+	char *text = sim_key_text(&sim_keys[i], e, phase);
+	bool empty = !*text;
+
+	free(text);
+	return empty;
+}
+
 bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
 {
 	const struct sim_key *because;
 
-	if (!sim_key_applies(&sim_keys[i], e, phase, &because))
+	if (!sim_key_applies(&sim_keys[i], e, phase, &because) || is_empty(e, i, phase))
 		return false;
 	if (!phase)
 		return true;

@@ -12,7 +12,7 @@
 #include "fabric.h"
 
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
-#define SIM_MAX_KEYS	48
+#define SIM_MAX_KEYS	64
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* of a time series */
@@ -45,16 +45,24 @@ struct sim_origin {
 	u32 level;
 };
 
+/* A list of nodes. */
+struct sim_spots {
+	u32 count;
+	u32 node[SS_MAX_SPOTS];
+};
+
 /**
  * struct sim_settings - what may change while the fabric runs
- * @traffic: of all sources; its permutation is @permutation
+ * @traffic: of all sources, without its lists; sim_traffic() makes it whole
  * @aging: of all routers
+ * @spots: hot spots by part of the traffic
  * @permutation: destinations by node, or NULL; owned
  * @listed: how many they are
  */
 struct sim_settings {
 	struct ss_traffic traffic;
 	struct ss_aging aging;
+	struct sim_spots spots[SS_MAX_PARTS];
 	u32 *permutation;
 	u32 listed;
 };
@@ -129,6 +137,9 @@ bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
 
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
+
+/* The traffic of @s with its lists, which live as long as @s, and without void parts. */
+struct ss_traffic sim_traffic(const struct sim_settings *s);
 
 /* Print every key in force; what is printed can be read again. */
 void sim_experiment_print(const struct sim_experiment *e, FILE *to);

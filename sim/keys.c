@@ -7,19 +7,60 @@
 #include "text.h"
 #include "values.h"
 
-static const char *const pattern_words[SEASTAR_PATTERNS + 1] = {
-	[SEASTAR_PATTERN_NONE] = "none",
-	[SEASTAR_PATTERN_UNIFORM] = "uniform",
-	[SEASTAR_PATTERN_ALL_TO_ONE] = "all-to-one",
-	[SEASTAR_PATTERN_NEIGHBOUR] = "neighbour",
-	[SEASTAR_PATTERN_COMPLEMENT] = "complement",
-	[SEASTAR_PATTERN_TORNADO] = "tornado",
-	[SEASTAR_PATTERN_PERMUTATION] = "permutation",
+/* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
+enum pattern_place {
+	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
+	SHUFFLE, TRANSPOSE, HOT_SPOTS, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
 };
 
-static const char *const source_words[SEASTAR_SOURCES + 1] = {
-	[SEASTAR_SOURCE_OPEN] = "open",
-	[SEASTAR_SOURCE_CLOSED] = "closed",
+static const char *const pattern_words[PATTERN_PLACES + 1] = {
+	[NONE] = "none",
+	[UNIFORM] = "uniform",
+	[ALL_TO_ONE] = "all-to-one",
+	[NEIGHBOUR] = "neighbour",
+	[COMPLEMENT] = "complement",
+	[TORNADO] = "tornado",
+	[PERMUTATION] = "permutation",
+	[BIT_REVERSAL] = "bit-reversal",
+	[SHUFFLE] = "shuffle",
+	[TRANSPOSE] = "transpose",
+	[HOT_SPOTS] = "hot-spots",
+	[ALL_TO_ALL] = "all-to-all",
+	[ALL_REDUCE] = "all-reduce",
+	[FFT] = "fft",
+};
+
+static const u32 pattern_values[PATTERN_PLACES] = {
+	[NONE] = SEASTAR_PATTERN_NONE,
+	[UNIFORM] = SEASTAR_PATTERN_UNIFORM,
+	[ALL_TO_ONE] = SEASTAR_PATTERN_ALL_TO_ONE,
+	[NEIGHBOUR] = SEASTAR_PATTERN_NEIGHBOUR,
+	[COMPLEMENT] = SEASTAR_PATTERN_COMPLEMENT,
+	[TORNADO] = SEASTAR_PATTERN_TORNADO,
+	[PERMUTATION] = SEASTAR_PATTERN_PERMUTATION,
+	[BIT_REVERSAL] = SEASTAR_PATTERN_BIT_REVERSAL,
+	[SHUFFLE] = SEASTAR_PATTERN_SHUFFLE,
+	[TRANSPOSE] = SEASTAR_PATTERN_TRANSPOSE,
+	[HOT_SPOTS] = SS_PATTERN_HOT_SPOTS,
+	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
+	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
+	[FFT] = SS_PATTERN_FFT,
+};
+
+#define COLLECTIVES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
+
+enum source_place { OPEN, CLOSED, BATCH, SOURCE_PLACES };
+
+static const char *const source_words[SOURCE_PLACES + 1] = {
+	[OPEN] = "open",
+	[CLOSED] = "closed",
+	[BATCH] = "batch",
+};
+
+static const u32 source_values[SOURCE_PLACES] = {
+	[OPEN] = SEASTAR_SOURCE_OPEN,
+	[CLOSED] = SEASTAR_SOURCE_CLOSED,
+	[BATCH] = SS_SOURCE_BATCH,
 };
 
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
@@ -34,8 +75,31 @@ static const char *const detail_words[] = {
 #define DECIMAL(n, low, high)	\
 	.type = &sim_type_decimal, .digits = (n), .min = (low), .max = (high)
 #define CHOICE(list)		.type = &sim_type_choice, .words = (list)
+#define PATTERN			CHOICE(pattern_words), .values = pattern_values
 #define NEEDS(key, bits)	.needs = (key), .among = (bits)
-#define TRAFFIC			NEEDS("pattern", ~BIT_ULL(SEASTAR_PATTERN_NONE))
+#define TRAFFIC			NEEDS("pattern", ~BIT_ULL(NONE))
+
+#define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
+
+/* A further part of the traffic: the keys called "...2" and so on. */
+#define PART(n, i)								\
+	{ "pattern" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].pattern),	\
+	  PATTERN, .unit = "", TRAFFIC,						\
+	  .help = "of part " n " of the traffic, whose packets are mixed with the others" }, \
+	{ "weight" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].weight), \
+	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .help = "share of packets of part " n }, \
+	{ "target" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].target), \
+	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",			\
+	  NEEDS("pattern" n, BIT_ULL(ALL_TO_ONE)), .help = "where all of part " n " go" }, \
+	{ "spots" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[(i) + 1]),	\
+	  .type = &sim_type_spots, .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes", \
+	  NEEDS("pattern" n, BIT_ULL(HOT_SPOTS)), .help = "hot spots of part " n }, \
+	{ "lengths" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].lengths), \
+	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", OF_PART(n), \
+	  .help = "lengths of packets of part " n },				\
+	{ "requests" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].requests), \
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", OF_PART(n),			\
+	  .help = "of the packets of part " n " are requests" }
 
 const struct sim_key sim_keys[] = {
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
@@ -67,34 +131,60 @@ const struct sim_key sim_keys[] = {
 	  .help = "rate at which a processor sends flits" },
 
 	{ "pattern", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.pattern),
-	  CHOICE(pattern_words), .unit = "",
+	  PATTERN, .unit = "",
 	  .help = "who sends to whom (docs/model.md, section 6)" },
 	{ "target", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.target),
 	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",
-	  NEEDS("pattern", BIT_ULL(SEASTAR_PATTERN_ALL_TO_ONE)), .help = "where all send" },
+	  NEEDS("pattern", BIT_ULL(ALL_TO_ONE)), .help = "where all send" },
 	{ "permutation", SIM_GROUP_TRAFFIC, .size = sizeof(struct sim_settings),
 	  .type = &sim_type_permutation, .unit = "nodes",
-	  NEEDS("pattern", BIT_ULL(SEASTAR_PATTERN_PERMUTATION)),
-	  .help = "destination of node 0, 1, ...; commas or white space between" },
+	  NEEDS("pattern", BIT_ULL(PERMUTATION) | COLLECTIVES),
+	  .help = "destination of node 0, 1, ..., commas or white space between; in phases: the node of rank 0, 1, ..." },
 	{ "source", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.source),
-	  CHOICE(source_words), .unit = "", TRAFFIC,
-	  .help = "when packets are born: at random, or when one is delivered" },
+	  CHOICE(source_words), .values = source_values, .unit = "", TRAFFIC,
+	  .help = "when packets are born: at random, when one is delivered, or a number of them at once" },
 	{ "load", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.load),
 	  DECIMAL(6, 1, SEASTAR_PPM), .unit = "flits/node/cycle",
-	  NEEDS("source", BIT_ULL(SEASTAR_SOURCE_OPEN)), .help = "offered by a node" },
+	  NEEDS("source", BIT_ULL(OPEN)), .help = "offered by a node" },
 	{ "queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.queue),
 	  NUMBER(0, 65535), .unit = "packets",
-	  NEEDS("source", BIT_ULL(SEASTAR_SOURCE_OPEN)),
+	  NEEDS("source", BIT_ULL(OPEN)),
 	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
 	  NUMBER(1, 4096), .unit = "packets",
-	  NEEDS("source", BIT_ULL(SEASTAR_SOURCE_CLOSED)), .help = "outstanding a node" },
+	  NEEDS("source", BIT_ULL(CLOSED)), .help = "outstanding a node" },
+	{ "burst", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.burst), NUMBER(0, 65535),
+	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)),
+	  .help = "mean length of bursts, which go to one node; 0 is none" },
+	{ "batch", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.batch), NUMBER(1, U32_MAX),
+	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)),
+	  .help = "that a node sends in all, or in phases: of a message" },
+	{ "ranks", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.ranks),
+	  NUMBER(0, SEASTAR_MAX_ROUTERS), .unit = "nodes", NEEDS("pattern", COLLECTIVES),
+	  .help = "that take part; 0 is all" },
+	{ "rows", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.rows),
+	  NUMBER(1, SEASTAR_MAX_ROUTERS), .unit = "", NEEDS("pattern", BIT_ULL(FFT)),
+	  .help = "of the grid of nodes; they divide its nodes" },
+	{ "iterations", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.iterations),
+	  NUMBER(1, 4096), .unit = "", NEEDS("pattern", COLLECTIVES),
+	  .help = "times that all phases are gone through" },
+	{ "spots", SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[0]), .type = &sim_type_spots,
+	  .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes",
+	  NEEDS("pattern", BIT_ULL(HOT_SPOTS)), .help = "the hot spots, all alike" },
 	{ "lengths", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.lengths),
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC,
 	  .help = "length of all packets, or lengths and their weights" },
 	{ "requests", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.requests),
 	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC,
 	  .help = "of the packets are requests, the others responses" },
+	{ "reply", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply),
+	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  .help = "lengths of the responses that requests are answered with" },
+	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
+	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
+	  .help = "share of packets of the keys above, beside those of the parts below" },
+	PART("2", 0), PART("3", 1), PART("4", 2),
 	{ "ack_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ack_delay),
 	  NUMBER(1, 65535), .unit = "cycles",
 	  .help = "from a delivery until a closed source replaces the packet" },

@@ -31,6 +31,14 @@ struct sim_point {
 	u64 in_network;
 };
 
+/* When the nodes that take part in a phase of a batch were through with it. */
+struct sim_batch_phase {
+	u64 nodes;
+	u64 first;
+	u64 last;
+	u64 sum;
+};
+
 /**
  * struct sim_port - what the registers of a port counted in the measured cycles
  * @links: ports summed up here that have something behind them
@@ -88,6 +96,10 @@ enum sim_verdict {
  * @why: a sentence
  * @deadlock: if there is one
  * @hash: of the fabric's state
+ * @complete: a batch was: all is sent and delivered
+ * @last: cycle of its last delivery
+ * @batch_phase: of a batch in phases, by phase
+ * @batch_phases: how many
  */
 struct sim_result {
 	const struct sim_experiment *experiment;
@@ -114,6 +126,10 @@ struct sim_result {
 	char why[192];
 	struct sim_deadlock deadlock;
 	u64 hash;
+	bool complete;
+	u64 last;
+	struct sim_batch_phase *batch_phase;
+	u32 batch_phases;
 };
 
 static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 node, u32 port)

@@ -19,6 +19,7 @@ static const struct {
 	{ "measured_cycles", "/cycles/measured" },
 	{ "nodes", "/nodes" },
 	{ "senders", "/senders" },
+	{ "completion_cycles", "/completion/cycles" },
 	{ "offered", "/load/offered" },
 	{ "injected", "/load/injected" },
 	{ "accepted", "/load/accepted" },

@@ -371,6 +371,29 @@ static void put_batches(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+/* Of a batch: when all was delivered, and when each phase was over. */
+static void put_completion(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part, *list;
+
+	if (!r->complete) {
+		json_object_object_add(o, "completion", NULL);
+		return;
+	}
+	part = json_put_object(o, "completion");
+	json_put_u64(part, "cycles", r->last + 1);
+	list = json_put_array(part, "phases");
+	for (u32 i = 0; i < r->batch_phases; i++) {
+		const struct sim_batch_phase *p = &r->batch_phase[i];
+		struct json_object *phase = json_add_object(list);
+
+		json_put_u64(phase, "nodes", p->nodes);
+		put_count(phase, "first", p->nodes, p->first);
+		json_put_real(phase, "mean", sim_ratio(p->sum, p->nodes));
+		put_count(phase, "last", p->nodes, p->last);
+	}
+}
+
 struct json_object *sim_result_json(const struct sim_result *r)
 {
 	struct json_object *o = json_object_new_object(), *part;
@@ -389,6 +412,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	part = json_put_object(o, "steady");
 	json_put_bool(part, "reached", r->steady);
 	json_put_text(part, "why", r->steady_why);
+	put_completion(o, r);
 	put_load(o, r);
 	put_latencies(o, r);
 	put_hops(o, r);

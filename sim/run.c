@@ -2,6 +2,7 @@
 /* Running an experiment: warm-up and measuring, for given cycles or by rule. */
 #include <stdlib.h>
 
+#include "batch.h"
 #include "counters.h"
 #include "memory.h"
 #include "runner.h"
@@ -116,6 +117,12 @@ static bool warm_up(struct runner *run, struct sim_error *err)
 {
 	const struct sim_experiment *e = run->e;
 
+	if (e->warmup == SIM_AUTO && batch_is_run(run)) {
+		snprintf(run->r->steady_why, sizeof(run->r->steady_why),
+			 "a batch is measured from its first packet to its last");
+		return true;
+	}
+
 	if (e->warmup == SIM_AUTO)
 		return warm_up_by_rule(run, e->measure == SIM_AUTO ? e->max_cycles / 2 :
 				       e->max_cycles - e->measure, err);
@@ -188,10 +195,31 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 	return true;
 }
 
+/* To its end, with twice the cycles whenever all batches are full. */
+static bool measure_batch(struct runner *run, struct sim_error *err)
+{
+	struct sim_result *r = run->r;
+	u64 cycles = run->slice, limit = run->e->max_cycles;
+
+	while (!r->deadlock.count && !batch_is_complete(run) && runner_now(run) < limit) {
+		u64 left = limit - runner_now(run);
+
+		if (r->batches == run->e->batches) {
+			merge_pairs(r);
+			cycles *= 2;
+		}
+		if (!run_batch(run, left < cycles ? left : cycles, err))
+			return false;
+	}
+	return true;
+}
+
 static bool measure(struct runner *run, struct sim_error *err)
 {
 	u64 from = runner_now(run), cycles = run->e->measure;
 
+	if (cycles == SIM_AUTO && batch_is_run(run))
+		return measure_batch(run, err);
 	if (cycles == SIM_AUTO)
 		return measure_by_rule(run, err);
 	for (u32 i = 1; i <= run->e->batches && !run->r->deadlock.count; i++)
@@ -225,6 +253,8 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	r->senders = runner_senders(run);
 	if (run->e->interval && runner_now(run) > run->point_from)
 		runner_end_point(run);
+	if (batch_is_run(run))
+		batch_settle(run);
 	r->hash = ss_state_hash(run->f);
 	sim_judge(r);
 }
@@ -266,6 +296,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->injected);
 	free(r->port);
 	free(r->deadlock.buffer);
+	free(r->batch_phase);
 	sim_measure_free(r->measure);
 	free(r);
 }

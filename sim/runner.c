@@ -30,12 +30,11 @@ static void apply_aging(struct ss_fabric *f, const struct ss_aging *a)
 static bool apply_traffic(struct ss_fabric *f, const struct sim_settings *s, struct sim_error *err)
 {
 	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
-	struct ss_traffic t = s->traffic;
+	struct ss_traffic t = sim_traffic(s);
 	const char *why;
 	size_t bytes;
 	void *mem;
 
-	t.permutation = s->permutation;
 	why = ss_traffic_check(f, &t, scratch);
 	free(scratch);
 	if (why)
@@ -57,15 +56,28 @@ static bool changes_traffic(const struct sim_phase *phase)
 	return false;
 }
 
-static double mean_length(const struct ss_traffic *t)
+static double mean_of(const u32 *lengths)
 {
 	double flits = 0, weight = 0;
 
 	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		flits += (double)t->lengths[i] * (i + 1);
-		weight += t->lengths[i];
+		flits += (double)lengths[i] * (i + 1);
+		weight += lengths[i];
 	}
-	return flits / weight;
+	return weight > 0 ? flits / weight : 0;
+}
+
+/* Of a packet, whichever part of the traffic it is of, and of its reply. */
+static double mean_length(const struct sim_settings *s)
+{
+	struct ss_traffic t = sim_traffic(s);
+	double flits = t.weight * mean_of(t.lengths), weight = t.weight;
+
+	for (u32 i = 0; i < t.parts; i++) {
+		flits += t.part[i].weight * mean_of(t.part[i].lengths);
+		weight += t.part[i].weight;
+	}
+	return flits / weight + mean_of(t.reply);
 }
 
 void runner_account(struct runner *run)
@@ -73,7 +85,7 @@ void runner_account(struct runner *run)
 	u64 offered = sim_counters_totals(run->f).offered;
 
 	run->r->offered_flits += (double)(offered - run->accounted) *
-				 mean_length(&run->e->phase[run->phase].settings.traffic);
+				 mean_length(&run->e->phase[run->phase].settings);
 	run->accounted = offered;
 }
 

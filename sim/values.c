@@ -328,6 +328,59 @@ const struct sim_type sim_type_lengths = {
 	"L|L:W[,L:W]...", false, parse_lengths, print_lengths
 };
 
+static bool parse_reply(const struct sim_key *k, const char *text, void *field,
+			struct sim_error *err)
+{
+	if (strcmp(text, "none"))
+		return parse_lengths(k, text, field, err);
+	memset(field, 0, k->size);
+	return true;
+}
+
+static void print_reply(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *weights = field;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (!weights[i])
+			continue;
+		print_lengths(k, field, to);
+		return;
+	}
+	fputs("none", to);
+}
+
+const struct sim_type sim_type_reply = {
+	"none|L|L:W[,L:W]...", false, parse_reply, print_reply
+};
+
+static bool parse_spots(const struct sim_key *k, const char *text, void *field,
+			struct sim_error *err)
+{
+	struct sim_spots spots = { 0 };
+	u64 node[SS_MAX_SPOTS];
+
+	spots.count = split_numbers(text, ',', k->max, node, SS_MAX_SPOTS);
+	if (!spots.count)
+		return sim_fail(err, "'%s' is not a list of 1 to %d nodes with ',' between them",
+				text, SS_MAX_SPOTS);
+	for (u32 i = 0; i < spots.count; i++)
+		spots.node[i] = node[i];
+	*(struct sim_spots *)field = spots;
+	return true;
+}
+
+static void print_spots(const struct sim_key *k, const void *field, FILE *to)
+{
+	const struct sim_spots *spots = field;
+
+	(void)k;
+	for (u32 i = 0; i < spots->count; i++)
+		fprintf(to, "%s%u", i ? "," : "", spots->node[i]);
+}
+
+const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
+
 static bool parse_select(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {

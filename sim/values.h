@@ -17,4 +17,7 @@ extern const struct sim_type sim_type_select;
 extern const struct sim_type sim_type_bias;
 extern const struct sim_type sim_type_permutation;	/* field: struct sim_settings */
 
+extern const struct sim_type sim_type_reply;		/* lengths, or "none" */
+extern const struct sim_type sim_type_spots;
+
 #endif /* SIM_VALUES_H */

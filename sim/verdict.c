@@ -95,6 +95,22 @@ static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
 	snprintf(r->why, sizeof(r->why), "%s", why);
 }
 
+static bool is_batch(const struct sim_result *r)
+{
+	const struct ss_traffic *t = &r->experiment->phase[0].settings.traffic;
+
+	return r->experiment->phases == 1 && t->pattern != SEASTAR_PATTERN_NONE &&
+	       t->source == SS_SOURCE_BATCH;
+}
+
+/* A batch is not to be steady but to end. */
+static void judge_batch(struct sim_result *r)
+{
+	say(r, r->complete ? SIM_OK : SIM_NOT_STEADY, r->complete ?
+	    "the batch is complete: all is sent and delivered" :
+	    "the batch is not complete: give it more max_cycles");
+}
+
 void sim_judge(struct sim_result *r)
 {
 	judge_steadiness(r);
@@ -102,6 +118,8 @@ void sim_judge(struct sim_result *r)
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
 		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
+	} else if (is_batch(r)) {
+		judge_batch(r);
 	} else if (sim_is_saturated(r)) {
 		say(r, SIM_SATURATED, overflows(r) ?
 		    "source queues overflow: more is offered than accepted" :

@@ -105,6 +105,8 @@ static void every_wrong_line_has_its_place(void **state)
 		  "f.sim:1:11: lengths: 'x' is not L:W, a length and its weight of at most 1000000" },
 		{ "lengths = 1:0",
 		  "f.sim:1:11: lengths: '1:0' gives no length a weight" },
+		{ "spots = 1,,2",
+		  "f.sim:1:9: spots: '1,,2' is not a list of 1 to 64 nodes with ',' between them" },
 		{ "select = old",
 		  "f.sim:1:10: select: 'old' is neither 'age' nor 'rr' nor a mask of 64 bits such as 0x5555555555555555" },
 		{ "bias = 1/2",
@@ -166,6 +168,19 @@ static void impossible_combinations_name_both_keys(void **state)
 		  "f.sim:3:1: 'permutation' is none of the nodes of 'topology': 1, entry 1, is there twice" },
 		{ "topology = 2\npattern = permutation\npermutation = 1,2", NULL,
 		  "f.sim:3:1: 'permutation' is none of the nodes of 'topology': 2, entry 1, is no node" },
+		{ "pattern = all-to-all", NULL,
+		  "f.sim:1:1: this 'pattern' goes in phases: it needs 'source' = batch" },
+		{ "pattern = fft\nsource = batch\nrows = 7", NULL,
+		  "f.sim:3:1: 'rows' = 7 do not divide the 512 nodes of 'ranks'" },
+		{ "pattern = all-to-all\nsource = batch\nranks = 513", NULL,
+		  "f.sim:3:1: 'ranks' = 513 nodes: 2 to the 512 of 'topology' can take part" },
+		{ "pattern = hot-spots", NULL,
+		  "f.sim:1:1: 'pattern' = hot-spots needs the key 'spots', a list of nodes" },
+		{ "pattern2 = hot-spots\nspots2 = 512", NULL,
+		  "f.sim:2:1: 'spots2' has 512, which is no node of 'topology'" },
+		{ "lengths2 = 4", NULL,
+		  "f.sim:1:1: 'lengths2' says nothing where 'pattern2' is 'none'" },
+		{ "batch = 4", NULL, "f.sim:1:1: 'batch' says nothing where 'source' is 'open'" },
 		{ "batches = 5", NULL, "f.sim:1:1: batches: 5 is not even" },
 		{ "measure = 20", NULL,
 		  "f.sim:1:1: 'measure' = 20 cycles cannot be divided into 'batches' = 32" },
@@ -249,10 +264,16 @@ static void what_is_printed_is_read_again(void **state)
 		"[at 500]\npattern = tornado\n[at 600]\nselect = rr\nbias = 4\n"
 		"[at 700]\npattern = none\n[at 800]\npattern = uniform\nsource = closed\nwindow = 2\n",
 		"topology = 4\npattern = permutation\npermutation = 3, 2, 1, 0\n",
+		"topology = 4x4\npattern = hot-spots\nspots = 3,5\nburst = 7\nreply = 1:2,9:1\n"
+		"weight = 5\npattern2 = uniform\nweight2 = 3\nlengths2 = 2\nrequests2 = 100\n"
+		"pattern4 = all-to-one\ntarget4 = 9\npattern3 = hot-spots\nspots3 = 1\n",
+		"topology = 4\npattern = fft\nsource = batch\nbatch = 3\nranks = 4\nrows = 2\n"
+		"iterations = 5\npermutation = 3,1,2,0\n",
+		"topology = 4\npattern = all-reduce\nsource = batch\n",
 	};
 
 	(void)state;
-	for (u32 i = 0; i < 2; i++) {
+	for (u32 i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct sim_experiment *e = sim_experiment_new(), *again = sim_experiment_new();
 		struct sim_error err;
 		char *text, *second;

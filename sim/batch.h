@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Traffic that ends: batches, and collectives in phases. */
+#ifndef SIM_BATCH_H
+#define SIM_BATCH_H
+
+#include "runner.h"
+
+/* Is the traffic of the whole run a batch? */
+bool batch_is_run(const struct runner *run);
+
+/* Is everything sent and delivered? */
+bool batch_is_complete(const struct runner *run);
+
+/* Put into the result when it was complete, and its phases. */
+void batch_settle(struct runner *run);
+
+#endif /* SIM_BATCH_H */
