@@ -68,7 +68,7 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(sim): $(call objects,sim/*.c)
+$(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 

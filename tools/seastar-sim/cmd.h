@@ -22,6 +22,7 @@ struct command {
 extern const struct command commands[];
 
 int cmd_run(int argc, char **argv);
+int cmd_paper(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */

@@ -14,6 +14,7 @@
 
 const struct command commands[] = {
 	{ "run", cmd_run, "run one experiment" },
+	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07" },
 	{ "help", cmd_help, "list the subcommands; 'help keys': the keys of an experiment" },
 	{ 0 }
 };
