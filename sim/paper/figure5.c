@@ -29,7 +29,7 @@ static const struct paper_row rows[] = {
 
 /* the text speaks of orders of magnitude: five, and one */
 static const double paper[PAPER_ROWS][PAPER_COLUMNS] = {
-	[DEFAULT] = { [RATIO_21] = 1e-5 },
+	[DEFAULT] = { [RATIO_21] = 0.00001 },
 	[EIGHT] = { [RATIO_21] = 0.1 },
 	[FOUR] = { [RATIO_21] = 0.1 },
 };
@@ -59,7 +59,7 @@ static const struct paper_part parts[] = {
 static const struct paper_claim claims[] = {
 	{
 		.text = "period 0x1000: next to no packet is older than 63",
-		.part = PAPER_EVERY, .a = { DEFAULT, RATIO_21 }, .alone = true, .most = 1e-4,
+		.part = PAPER_EVERY, .a = { DEFAULT, RATIO_21 }, .alone = true, .most = 0.0001,
 	}, {
 		.text = "period 8: ages 64-127 are a third to a thirtieth of 0-63",
 		.part = PAPER_EVERY, .a = { EIGHT, RATIO_21 }, .alone = true, .least = 1.0 / 30,

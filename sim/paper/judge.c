@@ -22,16 +22,16 @@ static double of_paper(const struct paper_claim *c, const struct paper_part *par
 }
 
 static void judge(struct json_object *list, const struct paper_reproduction *p, bool reduced,
-		  const struct paper_claim *c, u32 part, paper_cells *cell)
+		  const struct paper_claim *c, u32 part, const struct paper_cells *cell)
 {
 	struct json_object *o = json_add_object(list);
 	double x[PAPER_SEEDS];
 	u32 held = 0;
 
 	for (u32 s = 0; s < p->seeds; s++) {
-		x[s] = (*cell)[part][c->a.row][s][c->a.column];
+		x[s] = cell->at[part][c->a.row][s][c->a.column];
 		if (!c->alone)
-			x[s] /= (*cell)[part][c->b.row][s][c->b.column];
+			x[s] /= cell->at[part][c->b.row][s][c->b.column];
 		held += x[s] >= c->least && x[s] <= c->most;
 	}
 	json_put_text(o, "part", p->part[part].name);
@@ -48,7 +48,7 @@ static void judge(struct json_object *list, const struct paper_reproduction *p, 
 }
 
 void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
-		 paper_cells *cell)
+		 const struct paper_cells *cell)
 {
 	struct json_object *list = json_put_array(o, "claims");
 

@@ -146,12 +146,15 @@ void paper_text(struct json_object *o, FILE *to);
 void paper_page(struct json_object *list, FILE *to);
 
 /*
- * For paper_run(): judge what was measured, @cell by part, row, seed and column, and
- * put it into @o.
+ * For paper_run(): judge what was measured, by part, row, seed and column, and put the
+ * judgement into @o.
  */
-typedef double paper_cells[PAPER_PARTS][PAPER_ROWS][PAPER_SEEDS][PAPER_COLUMNS];
+struct paper_cells {
+	double at[PAPER_PARTS][PAPER_ROWS][PAPER_SEEDS][PAPER_COLUMNS];
+};
+
 void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
-		 paper_cells *cell);
+		 const struct paper_cells *cell);
 
 /* Put least, mean and greatest of @n values into @o. */
 void paper_put_spread(struct json_object *o, const double *x, u32 n);

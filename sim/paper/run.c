@@ -292,7 +292,7 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 {
 	struct work w = { .p = p, .q = q, .all = runs_of(p) };
 	struct json_object *o = json_object_new_object(), *parts;
-	paper_cells *cell = sim_alloc(1, sizeof(*cell));
+	struct paper_cells *cell = sim_alloc(1, sizeof(*cell));
 	bool ok = true;
 
 	json_put_text(o, "reproduction", p->name);
@@ -304,7 +304,7 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");
 	for (w.part = p->part; ok && w.part->name; w.part++)
-		ok = run_part(&w, json_add_object(parts), (*cell)[w.part - p->part], err);
+		ok = run_part(&w, json_add_object(parts), cell->at[w.part - p->part], err);
 	if (ok)
 		paper_judge(o, p, q->reduced, cell);
 	free(cell);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A reproduction for people: the paper's figures beside ours, and what holds. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "paper.h"
@@ -19,11 +20,12 @@ static const char *text(struct json_object *o, const char *name)
 	return s ? s : "";
 }
 
+/* As it is written: what was just measured has more digits than what is read again. */
 static double number(struct json_object *o, const char *name)
 {
-	struct json_object *value = member(o, name);
+	const char *s = json_object_get_string(member(o, name));
 
-	return value ? json_object_get_double(value) : NAN;
+	return s ? strtod(s, NULL) : NAN;
 }
 
 /* Four digits: more are not worth reading. */
@@ -33,7 +35,7 @@ static const char *shorten(double value, char *buffer, size_t bytes)
 
 	if (isnan(value))
 		snprintf(buffer, bytes, "-");
-	else if (size >= 1e7 || (size > 0 && size < 1e-3))
+	else if (size >= 1e7 || (size > 0 && size < 0.001))
 		snprintf(buffer, bytes, "%.2e", value);
 	else if (size >= 1000)
 		snprintf(buffer, bytes, "%.0f", value);

@@ -4,7 +4,7 @@
 
 enum column { MEAN, DEVIATION, P99, MAX, ACCEPTED, FAIR };
 enum row { RR, AGE };
-enum part { SMALL, MACHINE };
+enum part { SMALL, MACHINE, LOADED };
 
 static const struct paper_column columns[] = {
 	COLUMN("mean", "cycles", "/latency/mean"),
@@ -22,42 +22,55 @@ static const struct paper_row rows[] = {
 	{ 0 }
 };
 
-#define TRAFFIC	" source=closed window=16 warmup=10000 detail=summary"
+#define TRAFFIC	" source=closed warmup=10000 detail=summary"
 
 static const struct paper_part parts[] = {
 	[SMALL] = {
-		.name = "5x6x8",
-		.keys = "topology=5x6x8" TRAFFIC " measure=50000",
+		.name = "5x6x8, 16 outstanding",
+		.keys = "topology=5x6x8" TRAFFIC " window=16 measure=50000",
 		.what = "Uniform traffic, each node with 16 packets outstanding.",
 	},
 	[MACHINE] = {
-		.name = "11x12x16",
-		.keys = "topology=11x12x16" TRAFFIC " measure=30000",
+		.name = "machine, 16 outstanding",
+		.keys = "topology=11x12x16" TRAFFIC " window=16 measure=30000",
 		.reduced = "topology=6x6x8 measure=20000",
-		.what = "The same on the paper's machine.",
+		.what = "The same on the paper's machine, 11x12x16.",
+	},
+	[LOADED] = {
+		.name = "machine, 32 outstanding",
+		.keys = "topology=11x12x16" TRAFFIC " window=32 measure=30000",
+		.reduced = "topology=6x6x8 measure=20000",
+		.what = "The machine with 32 packets outstanding.",
 	},
 	{ 0 }
 };
+
+#define NOT_FULL	"16 packets a node do not fill a machine in which a packet crosses ten links: round robin's deviation is a sixth of what it is with 32."
 
 static const struct paper_claim claims[] = {
 	{
 		.text = "age makes the standard deviation smaller, by half or more",
 		.part = PAPER_EVERY, .a = { AGE, DEVIATION }, .b = { RR, DEVIATION }, .most = 0.5,
-		.why = { [MACHINE] = "With 16 packets a node the machine is not yet full: round robin's deviation is a third of what it is with 32 (docs/reproduction.md)." },
+		.why = { [MACHINE] = NOT_FULL },
 	}, {
 		.text = "age makes the longest latency shorter, by 70 % or more",
 		.part = PAPER_EVERY, .a = { AGE, MAX }, .b = { RR, MAX }, .most = 0.3,
+		.why = { [MACHINE] = NOT_FULL },
 	}, {
 		.text = "age makes the mean shorter",
 		.part = PAPER_EVERY, .a = { AGE, MEAN }, .b = { RR, MEAN }, .most = 1,
 		.paper = 5007.0 / 7301,
 	}, {
 		.text = "age costs no throughput",
-		.part = SMALL, .a = { AGE, ACCEPTED }, .b = { RR, ACCEPTED }, .least = 1,
+		.part = PAPER_EVERY, .a = { AGE, ACCEPTED }, .b = { RR, ACCEPTED }, .least = 1,
 		.most = PAPER_MORE,
 	}, {
 		.text = "age adds 10 % of throughput or more",
 		.part = MACHINE, .a = { AGE, ACCEPTED }, .b = { RR, ACCEPTED }, .least = 1.1,
+		.most = PAPER_MORE, .why = { [MACHINE] = NOT_FULL },
+	}, {
+		.text = "age adds 10 % of throughput or more",
+		.part = LOADED, .a = { AGE, ACCEPTED }, .b = { RR, ACCEPTED }, .least = 1.1,
 		.most = PAPER_MORE,
 	},
 	{ 0 }

@@ -33,10 +33,10 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles: a trial, no reproduction", 0 },
+	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a line for each NAME", 0 },
 	{ "page", 'm', NULL, 0, "Print a page of Markdown", 0 },
-	{ "dry-run", 'n', NULL, 0, "Print the commands that run its experiments one by one, and end", 0 },
+	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
 	{ 0 }
 };
 
