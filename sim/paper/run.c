@@ -13,6 +13,7 @@
 
 #include "paper.h"
 
+/* A reproduction under way: the run of @row with @part and @seed is the @done-th of @all. */
 struct work {
 	const struct paper_reproduction *p;
 	const struct paper_request *q;
