@@ -55,7 +55,8 @@ static const struct paper_claim claims[] = {
 	}, {
 		.text = "age makes the longest latency shorter, by 70 % or more",
 		.part = PAPER_EVERY, .a = { AGE, MAX }, .b = { RR, MAX }, .most = 0.3,
-		.why = { [MACHINE] = NOT_FULL },
+		.why = { [MACHINE] = NOT_FULL,
+			 [LOADED] = "The longest is one packet of millions: it is 63 to 72 % shorter in these seeds." },
 	}, {
 		.text = "age makes the mean shorter",
 		.part = PAPER_EVERY, .a = { AGE, MEAN }, .b = { RR, MEAN }, .most = 1,
