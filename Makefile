@@ -11,7 +11,7 @@ core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-paper_programs := $(patsubst %.c,build/%,$(wildcard tests/paper/*.c))
+papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -47,6 +47,7 @@ check-kcsan: stages := race
 check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
 fuzz-netlink: stages := fuzz-netlink
 fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
+paper:					## the paper's results at full size, into docs/paper-results.md; half an hour
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -69,7 +70,7 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(sim): $(call objects,sim/*.c)
+$(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -87,7 +88,7 @@ build/obj/sim/mpi/%.o: sim/mpi/%.c | setup-build setup-mpi
 build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) $(core)
 	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
-build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/core/*.c))
+build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(sanitized)
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
@@ -96,7 +97,7 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs) $(paper_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/core/*.c))
+$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
@@ -122,7 +123,6 @@ build/san/tests/unit/uapi.o: cflags += -Ibuild/spec
 build/san/tests/unit/uapi.o: build/spec/uapi-names.h
 
 unit-programs: $(unit_programs)
-paper-programs: $(paper_programs)
 oracle-programs: $(oracle_programs)
 
 selftests: $(core) | setup-build
@@ -161,6 +161,13 @@ docs: build/mmrdoc build/simdoc
 	build/mmrdoc >docs/mmr.md
 	build/simdoc >docs/sim-keys.md
 
+build/paper/%.json: build/seastar-sim
+	@mkdir -p $(@D)
+	$< paper --json $* >$@
+
+paper: $(papers:%=build/paper/%.json)
+	build/seastar-sim paper --page $^ >docs/paper-results.md
+
 clean:
 	rm -rf build
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
@@ -173,5 +180,5 @@ $(setups): setup-%:
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
-	check-kcsan fuzz-netlink demo shell bench docs lint clean help unit-programs paper-programs oracle-programs \
+	check-kcsan fuzz-netlink paper demo shell bench docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) $(setups)

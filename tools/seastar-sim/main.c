@@ -17,6 +17,7 @@ const struct command commands[] = {
 	{ "sweep", cmd_sweep, "run many experiments" },
 	{ "plot", cmd_plot, "draw results" },
 	{ "report", cmd_report, "bind results into a page of HTML" },
+	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07" },
 	{ "help", cmd_help, "list the subcommands; 'help keys': the keys of an experiment" },
 	{ 0 }
 };

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Does what was measured bear out what the paper says? */
+#include <math.h>
+#include <string.h>
+
+#include "sim/json.h"
+
+#include "paper.h"
+
+/* The paper's own value of a claim, NaN where it gives none. */
+static double of_paper(const struct paper_claim *c, const struct paper_part *part)
+{
+	double a, b;
+
+	if (c->paper != PAPER_NONE)
+		return c->paper;
+	if (!part->paper)
+		return NAN;
+	a = part->paper[c->a.row][c->a.column];
+	b = c->alone ? 1 : part->paper[c->b.row][c->b.column];
+	return a != PAPER_NONE && b != PAPER_NONE ? a / b : NAN;
+}
+
+static void judge(struct json_object *list, const struct paper_reproduction *p, bool reduced,
+		  const struct paper_claim *c, u32 part, const struct paper_cells *cell)
+{
+	struct json_object *o = json_add_object(list);
+	double x[PAPER_SEEDS];
+	u32 held = 0;
+
+	for (u32 s = 0; s < p->seeds; s++) {
+		x[s] = cell->at[part][c->a.row][s][c->a.column];
+		if (!c->alone)
+			x[s] /= cell->at[part][c->b.row][s][c->b.column];
+		held += x[s] >= c->least && x[s] <= c->most;
+	}
+	json_put_text(o, "part", p->part[part].name);
+	json_put_text(o, "claim", c->text);
+	json_put_real(o, "paper", of_paper(c, &p->part[part]));
+	paper_put_spread(o, x, p->seeds);
+	json_put_real(o, "least", c->least);
+	json_put_real(o, "most", c->most);
+	json_put_u64(o, "holds", held);
+	json_put_u64(o, "of", p->seeds);
+	/* the reasons were found at full size */
+	if (held < p->seeds && !reduced && c->why[part])
+		json_put_text(o, "why", c->why[part]);
+}
+
+void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
+		 const struct paper_cells *cell)
+{
+	struct json_object *list = json_put_array(o, "claims");
+
+	for (u32 part = 0; p->part[part].name; part++)
+		for (const struct paper_claim *c = p->claim; c->text; c++)
+			if (c->part == PAPER_EVERY || c->part == (int)part)
+				judge(list, p, reduced, c, part, cell);
+}

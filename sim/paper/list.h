@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The reproductions, each in the file of its name. */
+#ifndef SIM_PAPER_LIST_H
+#define SIM_PAPER_LIST_H
+
+#include "paper.h"
+
+extern const struct paper_reproduction paper_fairness, paper_hops, paper_ejection,
+	paper_variance, paper_figure5, paper_alltoall, paper_table5, paper_table6;
+
+/* Columns that several have; the paper's clock is 2 ns, its links 4.8 GB/s (sec. 1.1). */
+#define PAPER_CYCLES_US		0.002
+#define PAPER_LINK_GBPS		4.8
+
+#define COLUMN(label, of, at)		{ .name = label, .unit = of, .value = at, .scale = 1 }
+#define SCALED(label, of, at, by)	{ .name = label, .unit = of, .value = at, .scale = by }
+#define RATIO(label, of, at, by, below) \
+	{ .name = label, .unit = of, .value = at, .scale = by, .over = below }
+
+#endif /* SIM_PAPER_LIST_H */

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Reproductions of what Abts & Weisser, SC07, print: each is data, one file a
+ * reproduction, with the experiments, the figures to read from their results, the
+ * paper's own figures, and what is to follow from them.  docs/reproduction.md tells
+ * what came of each.
+ */
+#ifndef SIM_PAPER_H
+#define SIM_PAPER_H
+
+#include <json-c/json.h>
+
+#include <math.h>
+
+#include "sim/experiment.h"
+
+#define PAPER_PARTS	3
+#define PAPER_ROWS	7
+#define PAPER_COLUMNS	14
+#define PAPER_SEEDS	5
+
+/* Of the paper's figures: it gives none. */
+#define PAPER_NONE	0.0
+
+/* Of a claim: it is one of every part. */
+#define PAPER_EVERY	(-1)
+#define PAPER_MORE	INFINITY	/* no upper bound */
+
+/**
+ * struct paper_column - a figure that is read from every run
+ * @name: of the column
+ * @unit: of its values
+ * @value: place in the result (docs/sim-result.schema.json)
+ * @over: place of what it is divided by, or NULL
+ * @scale: by which it is multiplied
+ * @derive: computes it from the columns before it instead, or NULL
+ */
+struct paper_column {
+	const char *name;
+	const char *unit;
+	const char *value;
+	const char *over;
+	double scale;
+	double (*derive)(const double *cells);
+};
+
+/* A setting that all parts are run with. */
+struct paper_row {
+	const char *name;
+	const char *keys;
+};
+
+/**
+ * struct paper_part - a traffic or fabric that is run with the settings of all rows
+ * @name: of the part
+ * @keys: of its experiments
+ * @reduced: further keys that make them small, or NULL if they are
+ * @what: this part is; a sentence
+ * @placed: nodes beyond its ranks take no part: the seed draws them, and the others are
+ *	ranks in their order
+ * @paper: what the paper has in this row and column, or PAPER_NONE
+ */
+struct paper_part {
+	const char *name;
+	const char *keys;
+	const char *reduced;
+	const char *what;
+	bool placed;
+	const double (*paper)[PAPER_COLUMNS];
+};
+
+/* Row and column. */
+struct paper_cell {
+	int row;
+	int column;
+};
+
+/**
+ * struct paper_claim - something that the paper says, or that follows from its figures
+ * @text: what
+ * @part: of which part, or PAPER_EVERY
+ * @a: the figure, in
+ * @b: relation to this one; alone if @alone
+ * @alone: there is no @b
+ * @least: it holds from here
+ * @most: it holds up to here
+ * @paper: the paper's, if that does not follow from its figures
+ * @why: by part, why it does not hold here, where it does not
+ */
+struct paper_claim {
+	const char *text;
+	int part;
+	struct paper_cell a;
+	struct paper_cell b;
+	bool alone;
+	double least;
+	double most;
+	double paper;
+	const char *why[PAPER_PARTS];
+};
+
+/**
+ * struct paper_reproduction - all of it
+ * @name: that asks for it
+ * @place: in the paper
+ * @title: what is reproduced
+ * @note: on the figures
+ * @seeds: of each experiment: 1, 2, ...
+ * @column: ended by one without a name
+ * @row: ended likewise
+ * @part: ended likewise
+ * @claim: ended by one without a text
+ */
+struct paper_reproduction {
+	const char *name;
+	const char *place;
+	const char *title;
+	const char *note;
+	u32 seeds;
+	const struct paper_column *column;
+	const struct paper_row *row;
+	const struct paper_part *part;
+	const struct paper_claim *claim;
+};
+
+/* All there are, ended by NULL. */
+extern const struct paper_reproduction *const paper_all[];
+
+/* What is to become of a reproduction. */
+struct paper_request {
+	bool reduced;
+	void (*progress)(const char *what, u32 done, u32 all);
+};
+
+/* Run all experiments of @p; the result is described in docs/reproduction.md. */
+struct json_object *paper_run(const struct paper_reproduction *p, const struct paper_request *q,
+			      struct sim_error *err);
+
+/* The commands that run the experiments of @p one by one. */
+void paper_commands(const struct paper_reproduction *p, bool reduced, FILE *to);
+
+/* What paper_run() returned, for people. */
+void paper_text(struct json_object *o, FILE *to);
+
+/* A page of the manual with a reproduction for each element of @list. */
+void paper_page(struct json_object *list, FILE *to);
+
+/*
+ * For paper_run(): judge what was measured, by part, row, seed and column, and put the
+ * judgement into @o.
+ */
+struct paper_cells {
+	double at[PAPER_PARTS][PAPER_ROWS][PAPER_SEEDS][PAPER_COLUMNS];
+};
+
+void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
+		 const struct paper_cells *cell);
+
+/* Put least, mean and greatest of @n values into @o. */
+void paper_put_spread(struct json_object *o, const double *x, u32 n);
+
+#endif /* SIM_PAPER_H */

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A reproduction for people: the paper's figures beside ours, and what holds. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "paper.h"
+
+#define LABEL	22
+
+static struct json_object *member(struct json_object *o, const char *name)
+{
+	return json_object_object_get(o, name);
+}
+
+static const char *text(struct json_object *o, const char *name)
+{
+	const char *s = json_object_get_string(member(o, name));
+
+	return s ? s : "";
+}
+
+/* As it is written: what was just measured has more digits than what is read again. */
+static double number(struct json_object *o, const char *name)
+{
+	const char *s = json_object_get_string(member(o, name));
+
+	return s ? strtod(s, NULL) : NAN;
+}
+
+/* Four digits: more are not worth reading. */
+static const char *shorten(double value, char *buffer, size_t bytes)
+{
+	double size = fabs(value);
+
+	if (isnan(value))
+		snprintf(buffer, bytes, "-");
+	else if (size >= 1e7 || (size > 0 && size < 0.001))
+		snprintf(buffer, bytes, "%.2e", value);
+	else if (size >= 1000)
+		snprintf(buffer, bytes, "%.0f", value);
+	else
+		snprintf(buffer, bytes, "%.4g", value);
+	return buffer;
+}
+
+static void print_cell(double value, FILE *to)
+{
+	char buffer[32];
+
+	fprintf(to, " %9s", shorten(value, buffer, sizeof(buffer)));
+}
+
+static void print_columns(struct json_object *list, FILE *to)
+{
+	for (u32 line = 0; line < 2; line++) {
+		fprintf(to, "%*s", LABEL + 7, "");
+		for (size_t i = 0; i < json_object_array_length(list); i++)
+			fprintf(to, " %9s", text(json_object_array_get_idx(list, i),
+						 line ? "unit" : "name"));
+		fputc('\n', to);
+	}
+}
+
+static bool is_known(struct json_object *figures, const char *name)
+{
+	for (size_t i = 0; i < json_object_array_length(figures); i++)
+		if (member(json_object_array_get_idx(figures, i), name))
+			return true;
+	return false;
+}
+
+static double half_range(struct json_object *figure)
+{
+	return (number(figure, "high") - number(figure, "low")) / 2;
+}
+
+static void print_verdicts(struct json_object *runs, FILE *to)
+{
+	for (size_t i = 0; i < json_object_array_length(runs); i++) {
+		struct json_object *run = json_object_array_get_idx(runs, i);
+
+		if (strcmp(text(run, "verdict"), "ok"))
+			fprintf(to, "%*s seed %s: %s\n", LABEL + 6, "", text(run, "seed"),
+				text(run, "verdict"));
+	}
+}
+
+static void print_row(struct json_object *row, FILE *to)
+{
+	static const char *const lines[] = { "paper", "here", "+-" };
+	struct json_object *figures = member(row, "figures");
+	const char *label = text(row, "row");
+
+	for (u32 line = 0; line < 3; line++) {
+		if (!line && !is_known(figures, "paper"))
+			continue;
+		if (line == 2 && json_object_array_length(member(row, "runs")) < 2)
+			continue;
+		fprintf(to, "  %-*s %-5s", LABEL - 2, label, lines[line]);
+		for (size_t i = 0; i < json_object_array_length(figures); i++) {
+			struct json_object *f = json_object_array_get_idx(figures, i);
+
+			print_cell(line == 2 ? half_range(f) :
+				   number(f, line ? "mean" : "paper"), to);
+		}
+		fputc('\n', to);
+		label = "";
+	}
+	print_verdicts(member(row, "runs"), to);
+}
+
+/* @sentence in lines of @width, each after @indent spaces. */
+static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
+{
+	int column = 0;
+
+	while (*sentence) {
+		int word = strcspn(sentence, " ");
+
+		if (column && column + 1 + word > width) {
+			fputc('\n', to);
+			column = 0;
+		}
+		fprintf(to, "%*s%.*s", column ? 1 : indent, "", word, sentence);
+		column += word + !!column;
+		sentence += word;
+		sentence += strspn(sentence, " ");
+	}
+	fputc('\n', to);
+}
+
+static void print_part(struct json_object *o, struct json_object *part, FILE *to)
+{
+	struct json_object *rows = member(part, "rows");
+
+	fprintf(to, "\n%s\n", text(part, "part"));
+	print_wrapped(text(part, "what"), 2, 100, to);
+	print_wrapped(text(part, "keys"), 2, 100, to);
+	if (json_object_get_boolean(member(part, "placed")))
+		fputs("  and the placement of ranks that --dry-run prints\n", to);
+	fputc('\n', to);
+	print_columns(member(o, "columns"), to);
+	for (size_t i = 0; i < json_object_array_length(rows); i++)
+		print_row(json_object_array_get_idx(rows, i), to);
+}
+
+/* From where to where a claim's value may be. */
+static void print_bounds(struct json_object *claim, FILE *to)
+{
+	double least = number(claim, "least"), most = number(claim, "most");
+	char a[32], b[32];
+
+	shorten(least, a, sizeof(a));
+	shorten(most, b, sizeof(b));
+	if (isnan(most))
+		fprintf(to, "at least %s", a);
+	else if (least > 0)
+		fprintf(to, "%s to %s", a, b);
+	else
+		fprintf(to, "at most %s", b);
+}
+
+static void print_claim(struct json_object *claim, FILE *to)
+{
+	double held = number(claim, "holds"), of = number(claim, "of");
+	char paper[32], mean[32], low[32], high[32];
+
+	fprintf(to, "  %-8s", held == of ? "holds" : held > 0 ? "in part" : "differs");
+	fprintf(to, " %s: %s (", text(claim, "part"), text(claim, "claim"));
+	print_bounds(claim, to);
+	fprintf(to, ")\n%11spaper %s, here %s", "",
+		shorten(number(claim, "paper"), paper, sizeof(paper)),
+		shorten(number(claim, "mean"), mean, sizeof(mean)));
+	if (of > 1)
+		fprintf(to, " (%s to %s), in %.0f of %.0f seeds",
+			shorten(number(claim, "low"), low, sizeof(low)),
+			shorten(number(claim, "high"), high, sizeof(high)), held, of);
+	fputc('\n', to);
+	if (member(claim, "why"))
+		print_wrapped(text(claim, "why"), 11, 90, to);
+}
+
+void paper_text(struct json_object *o, FILE *to)
+{
+	struct json_object *parts = member(o, "parts"), *claims = member(o, "claims");
+
+	fprintf(to, "%s: %s\n", text(o, "reproduction"), text(o, "title"));
+	fprintf(to, "Abts & Weisser, SC07, %s%s\n", text(o, "place"),
+		json_object_get_boolean(member(o, "reduced")) ? "; reduced in size" : "");
+	print_wrapped(text(o, "note"), 0, 100, to);
+	for (size_t i = 0; i < json_object_array_length(parts); i++)
+		print_part(o, json_object_array_get_idx(parts, i), to);
+	fputs("\nWhat holds\n", to);
+	for (size_t i = 0; i < json_object_array_length(claims); i++)
+		print_claim(json_object_array_get_idx(claims, i), to);
+}
+
+void paper_page(struct json_object *list, FILE *to)
+{
+	fputs("<!-- Generated by `make paper`: do not edit. -->\n"
+	      "# The paper's results, measured\n\n"
+	      "What each means is in [reproduction.md](reproduction.md). Every block is what its\n"
+	      "command prints: mean of the seeds, and below it half of their range.\n", to);
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *o = json_object_array_get_idx(list, i);
+
+		fprintf(to, "\n## %s\n\n    $ seastar-sim paper %s\n\n```\n",
+			text(o, "reproduction"), text(o, "reproduction"));
+		paper_text(o, to);
+		fputs("```\n", to);
+	}
+}

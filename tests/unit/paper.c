@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reproductions: the tables make sense, and the machinery reads, judges and prints them. */
+#include <json-c/json_pointer.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#include "sim/paper/paper.h"
+
+static void assert_runs(char *command)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	char *rest = command, *word;
+	struct sim_error err;
+
+	assert_string_equal(strsep(&rest, " "), "seastar-sim");
+	assert_string_equal(strsep(&rest, " "), "run");
+	while ((word = strsep(&rest, "\n ")))
+		if (*word && !sim_experiment_set(e, word, &err))
+			fail_msg("%s", err.text);
+	if (!sim_experiment_check(e, &err))
+		fail_msg("%s", err.text);
+	sim_experiment_free(e);
+}
+
+/* Returns how many there are. */
+static u32 assert_commands_run(const struct paper_reproduction *p, bool reduced)
+{
+	char *text, *line = NULL;
+	size_t bytes, room = 0;
+	u32 n = 0;
+	FILE *f = open_memstream(&text, &bytes);
+
+	paper_commands(p, reduced, f);
+	fclose(f);
+	f = fmemopen(text, bytes, "r");
+	while (getline(&line, &room, f) > 0) {
+		assert_runs(line);
+		n++;
+	}
+	fclose(f);
+	free(line);
+	free(text);
+	return n;
+}
+
+static void all_experiments_make_sense(void **state)
+{
+	(void)state;
+	for (const struct paper_reproduction *const *p = paper_all; *p; p++) {
+		u32 parts = 0, rows = 0;
+
+		while ((*p)->part[parts].name)
+			parts++;
+		while ((*p)->row[rows].name)
+			rows++;
+		assert_in_range((*p)->seeds, 1, PAPER_SEEDS);
+		assert_in_range(parts, 1, PAPER_PARTS);
+		assert_in_range(rows, 1, PAPER_ROWS);
+		assert_int_equal(assert_commands_run(*p, false), parts * rows * (*p)->seeds);
+		assert_int_equal(assert_commands_run(*p, true), parts * rows * (*p)->seeds);
+	}
+}
+
+static void all_claims_are_of_what_is_measured(void **state)
+{
+	(void)state;
+	for (const struct paper_reproduction *const *p = paper_all; *p; p++) {
+		int columns = 0, rows = 0;
+
+		while ((*p)->column[columns].name)
+			columns++;
+		while ((*p)->row[rows].name)
+			rows++;
+		assert_in_range(columns, 1, PAPER_COLUMNS);
+		for (const struct paper_claim *c = (*p)->claim; c->text; c++) {
+			assert_true(c->a.row < rows && c->a.column < columns);
+			assert_true(c->b.row < rows && c->b.column < columns);
+			assert_true(c->most > c->least);
+		}
+	}
+}
+
+/* Equation 1 ties three of its columns to a fourth: a slip of the pen would show. */
+static void table5_is_copied_rightly(void **state)
+{
+	const struct paper_reproduction *p = NULL;
+	int latency = 0, eq1 = 0;
+
+	(void)state;
+	for (const struct paper_reproduction *const *q = paper_all; *q; q++)
+		if (!strcmp((*q)->name, "table5"))
+			p = *q;
+	assert_non_null(p);
+	while (strcmp(p->column[latency].name, "latency"))
+		latency++;
+	while (strcmp(p->column[eq1].name, "by Eq. 1"))
+		eq1++;
+	for (u32 row = 0; p->row[row].name; row++) {
+		const double *paper = p->part[0].paper[row];
+
+		assert_true(fabs(p->column[eq1].derive(paper) / paper[latency] - 1) < 0.002);
+		assert_true(fabs(p->column[eq1].derive(paper) / paper[eq1] - 1) < 0.00001);
+	}
+}
+
+/* A line of three nodes, as a reproduction. */
+
+static double twice(const double *cells)
+{
+	return 2 * cells[0];
+}
+
+static const struct paper_column columns[] = {
+	{ .name = "packets", .unit = "", .value = "/load/packets_delivered", .scale = 1 },
+	{ .name = "twice", .unit = "", .derive = twice },
+	{ .name = "one", .unit = "", .value = "/load/packets_delivered", .scale = 1,
+	  .over = "/latency/packets" },
+	{ .name = "none", .unit = "", .value = "/no/such/place", .scale = 1 },
+	{ 0 }
+};
+
+static const struct paper_row rows[] = {
+	{ "ten", "batch=10" },
+	{ "thirty", "batch=30" },
+	{ 0 }
+};
+
+static const double paper[PAPER_ROWS][PAPER_COLUMNS] = { { 8 }, { 32 } };
+
+static const struct paper_part parts[] = {
+	{
+		.name = "line", .keys = "topology=3 mesh=x source=batch", .what = "A line.",
+		.reduced = "topology=2", .paper = paper,
+	}, {
+		.name = "few", .what = "Two of five nodes.", .placed = true,
+		.keys = "topology=5 source=batch pattern=all-to-all ranks=2",
+	},
+	{ 0 }
+};
+
+static const struct paper_claim claims[] = {
+	{
+		.text = "three times", .part = PAPER_EVERY, .a = { 1, 0 }, .b = { 0, 0 },
+		.least = 2.99, .most = 3.01,
+	}, {
+		.text = "many", .part = 0, .a = { 0, 1 }, .alone = true, .least = 1e6,
+		.most = PAPER_MORE, .why = { "there are few" },
+	}, {
+		.text = "what is not there", .part = 1, .a = { 0, 3 }, .alone = true,
+		.most = PAPER_MORE,
+	},
+	{ 0 }
+};
+
+static const struct paper_reproduction line = {
+	.name = "line", .place = "nowhere", .title = "a line", .note = "Made up.", .seeds = 2,
+	.column = columns, .row = rows, .part = parts, .claim = claims,
+};
+
+static struct json_object *measured(bool reduced)
+{
+	struct paper_request q = { .reduced = reduced };
+	struct sim_error err;
+	struct json_object *o = paper_run(&line, &q, &err);
+
+	if (!o)
+		fail_msg("%s", err.text);
+	return o;
+}
+
+static void assert_number(struct json_object *o, const char *path, double want)
+{
+	struct json_object *value = NULL;
+
+	json_pointer_get(o, path, &value);
+	if (!value || json_object_get_double(value) != want)
+		fail_msg("%s: expected %g, seen %s", path, want, json_object_get_string(value));
+}
+
+static void figures_are_read_and_judged(void **state)
+{
+	struct json_object *o = measured(false), *value;
+
+	(void)state;
+	assert_number(o, "/parts/0/rows/0/figures/0/paper", 8);
+	assert_number(o, "/parts/0/rows/0/figures/0/mean", 30);
+	assert_number(o, "/parts/0/rows/1/figures/1/mean", 180);
+	assert_number(o, "/parts/0/rows/1/figures/2/mean", 1);
+	assert_number(o, "/parts/1/rows/1/runs/1/figures/packets", 60);
+	assert_number(o, "/claims/0/paper", 4);
+	assert_number(o, "/claims/0/mean", 3);
+	assert_number(o, "/claims/0/holds", 2);
+	assert_number(o, "/claims/0/of", 2);
+	assert_number(o, "/claims/1/mean", 60);
+	assert_number(o, "/claims/1/holds", 0);
+	assert_int_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
+	assert_string_equal(json_object_get_string(value), "there are few");
+	/* part 1: the first claim, and the third, of which there is nothing */
+	assert_number(o, "/claims/2/holds", 2);
+	assert_number(o, "/claims/3/holds", 0);
+	json_object_put(o);
+}
+
+static void reduced_is_smaller_and_gives_no_reasons(void **state)
+{
+	struct json_object *o = measured(true), *value;
+
+	(void)state;
+	assert_number(o, "/parts/0/rows/0/figures/0/mean", 20);
+	assert_int_not_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
+	json_object_put(o);
+}
+
+static char *printed(struct json_object *o)
+{
+	size_t bytes;
+	char *text;
+	FILE *to = open_memstream(&text, &bytes);
+
+	paper_text(o, to);
+	fclose(to);
+	return text;
+}
+
+static void what_is_read_again_prints_the_same(void **state)
+{
+	struct json_object *o = measured(false), *again;
+	char *text = printed(o), *other;
+
+	(void)state;
+	again = json_tokener_parse(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
+	other = printed(again);
+	assert_string_equal(text, other);
+	assert_non_null(strstr(text, "differs  line: many (at least 1000000)"));
+	assert_non_null(strstr(text, "holds    line: three times (2.99 to 3.01)"));
+	assert_non_null(strstr(text, "there are few"));
+	free(text);
+	free(other);
+	json_object_put(again);
+	json_object_put(o);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_experiments_make_sense),
+		cmocka_unit_test(all_claims_are_of_what_is_measured),
+		cmocka_unit_test(table5_is_copied_rightly),
+		cmocka_unit_test(figures_are_read_and_judged),
+		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
+		cmocka_unit_test(what_is_read_again_prints_the_same),
+	};
+
+	return cmocka_run_group_tests_name("paper", tests, NULL, NULL);
+}
