@@ -35,7 +35,7 @@ static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
 
 static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
 {
-	return ss_vc_of(x->rt, port, v, x->shift);
+	return ss_vc_of(x->rt, port, v);
 }
 
 static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u32 port, u32 slot)
@@ -69,7 +69,7 @@ static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		for (u32 v = 0; v < ss_vcs(f); v++) {
-			struct ss_vc *vc = ss_vc_of(router, port, v, f->vc_shift);
+			struct ss_vc *vc = ss_vc_of(router, port, v);
 			u32 bias = router->bias[ss_vc_class(f, v)][port];
 
 			for (u32 i = vc->first; i; i = f->pool[i].next) {
@@ -128,18 +128,21 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t)
 }
 
 /*
- * The head of VC @v of input @port arrived in @arrival: say when it is routed, which
- * is returned.
+ * Packet @p becomes the head of VC @v of input @port: say where it goes and when it is
+ * routed, which is returned.
  */
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v,
-				       struct ss_vc *vc, u64 arrival)
+				       struct ss_vc *vc, const struct ss_packet *p)
 {
-	u64 routed = arrival + x->f->cfg.router_delay;
+	struct ss_hop hop = ss_route(&x->f->routing, x->r, port, v, SS_HDR_GET(p->header, DEST));
+	u64 routed = p->arrival + x->f->cfg.router_delay;
 
-	if (routed < vc->since)
-		routed = vc->since;
+	if (routed < vc->when)
+		routed = vc->when;
 	vc->state = SS_HEAD_COMING;
-	vc->until = routed;
+	vc->when = routed;
+	vc->out = hop.port;
+	vc->slot = port << x->shift | hop.vc;
 	x->rt->input[port].expected |= 1U << v;
 	plan(x, routed, SS_DO_INPUT(port));
 	return routed;
@@ -164,7 +167,7 @@ static __always_inline u64 append(const struct ss_visit *x, u32 port, u32 v, u32
 	}
 	vc->first = i;
 	vc->last = i;
-	return expect_head(x, port, v, vc, t);
+	return expect_head(x, port, v, vc, p);
 }
 
 /* A visit to router @r. */
@@ -245,14 +248,14 @@ static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 	struct ss_staging *s = staging_of(x, vc->out, vc->slot);
 
 	vc->state = SS_HEAD_BLOCKED;
-	vc->since = t;
-	vc->until = SS_NEVER;
+	vc->blocked -= t;
+	vc->when = SS_NEVER;
 	if (o->tx_len && o->tx_slot == vc->slot)
-		vc->until = space_when(x->f, o, ss_output_rate(x->f, vc->out), s);
-	if (vc->until == SS_NEVER)
+		vc->when = space_when(x->f, o, ss_output_rate(x->f, vc->out), s);
+	if (vc->when == SS_NEVER)
 		s->waiting |= 1U << v;
 	else
-		plan(x, vc->until, SS_DO_INPUT(port));
+		plan(x, vc->when, SS_DO_INPUT(port));
 }
 
 /* Does staging buffer @slot of output @port lack space for a packet in cycle @t? */
@@ -292,17 +295,10 @@ static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 		u32 v = ss_lowest(set);
 		struct ss_vc *vc = vc_of(x, port, v);
 
-		if (vc->until > t)
+		if (vc->when > t)
 			continue;
-		if (vc->state == SS_HEAD_COMING) {
-			u32 dest = SS_HDR_GET(x->pool[vc->first].header, DEST);
-			struct ss_hop hop = ss_route(&x->f->routing, x->r, port, v, dest);
-
-			vc->out = hop.port;
-			vc->slot = port << x->shift | hop.vc;
-		} else {
-			vc->blocked += t - vc->since;
-		}
+		if (vc->state == SS_HEAD_BLOCKED)
+			vc->blocked += t;
 		judge_head(x, port, v, t);
 	}
 }
@@ -390,13 +386,13 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_output *o = &x->rt->output[port];
 
 	s->used += len;
-	x->pool[i].next = 0;
-	if (s->first) {
+	if (s->last) {
+		x->pool[i].next = x->pool[s->last].next;
 		x->pool[s->last].next = i;
 	} else {
 		u64 free = ss_output_free(x->f, o, port);
 
-		s->first = i;
+		x->pool[i].next = i;
 		o->occupied |= 1ULL << slot;
 		plan(x, free > t ? free : t, SS_DO_OUTPUT(port));
 	}
@@ -409,7 +405,7 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	struct ss_input *in = &x->rt->input[port];
 	u32 v = ss_round_robin(in->ready, in->pointer);
 	struct ss_vc *vc = vc_of(x, port, v);
-	u32 i = vc->first, len;
+	u32 i = vc->first, out = vc->out, slot = vc->slot, len;
 	struct ss_packet *p = &x->pool[i];
 
 	in->pointer = (v + 1) & ((1U << x->shift) - 1);
@@ -429,15 +425,18 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	vc->pkts++;
 	vc->flits += len;
 	vc->first = p->next;
-	vc->since = t + len;
-	if (vc->first)
-		expect_head(x, port, v, vc, x->pool[vc->first].arrival);
-	else
+	vc->when = t + len;
+	if (vc->first) {
+		/* it may be needed in the next cycle already, too late for fetch.c */
+		__builtin_prefetch(&x->pool[x->pool[vc->first].next]);
+		expect_head(x, port, v, vc, &x->pool[vc->first]);
+	} else {
 		vc->state = SS_HEAD_NONE;
+	}
 	return_credits(x, port, v, len, t);
-	stage(x, vc->out, vc->slot, i, len, t);
+	stage(x, out, slot, i, len, t);
 	if (in->ready)
-		judge_others(x, port, vc->out, vc->slot, t);
+		judge_others(x, port, out, slot, t);
 }
 
 static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 t)
@@ -486,7 +485,8 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 
 static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, u32 timestamp)
 {
-	u64 header = x->pool[staging_of(x, port, slot)->first].header;
+	u32 first = x->pool[staging_of(x, port, slot)->last].next;
+	u64 header = x->pool[first].header;
 
 	return ss_age_now(header, x->rt->age.epoch, timestamp);
 }
@@ -577,7 +577,7 @@ static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
 	if (when == SS_NEVER)
 		return;
 	for (u32 set = s->waiting; set; set &= set - 1)
-		vc_of(x, input, ss_lowest(set))->until = when;
+		vc_of(x, input, ss_lowest(set))->when = when;
 	s->waiting = 0;
 	plan(x, when, SS_DO_INPUT(input));
 }
@@ -599,7 +599,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_output *o = &x->rt->output[port];
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_rate rate = ss_output_rate(x->f, port);
-	u32 i = s->first, len;
+	u32 i = x->pool[s->last].next, len;
 	struct ss_tally *tally = &x->rt->tally[port];
 	struct ss_packet *p = &x->pool[i];
 	u64 start;
@@ -612,11 +612,14 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	staging_of(x, port, o->tx_slot)->used -= o->tx_len;
 
 	len = ss_packet_flits(p);
-	s->first = p->next;
-	if (!s->first)
+	if (i == s->last) {
+		s->last = 0;
 		o->occupied &= ~(1ULL << slot);
+	} else {
+		x->pool[s->last].next = p->next;
+	}
 	depart(x, p, age, t);
-	o->age_bin[age >> 6]++;
+	tally->age_bin[age >> 6]++;
 	tally->waited += t - p->arrival;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;
@@ -723,36 +726,4 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 		run(f, g, r, from, end, 2, SS_WHEEL_LEAST);
 	else
 		run(f, g, r, from, end, f->vc_shift, f->wheel);
-}
-
-static __always_inline void fetch(const void *from, const void *end)
-{
-	for (const char *at = from; at < (const char *)end; at += 64)
-		__builtin_prefetch(at);
-}
-
-void ss_router_fetch(const struct ss_fabric *f, u32 r)
-{
-	struct ss_router *rt = ss_router_at(f, r);
-
-	fetch(ss_busy_of(rt, f->wheel), rt->output);
-	__builtin_prefetch(&f->source[r]);
-}
-
-void ss_router_fetch_more(const struct ss_fabric *f, u32 r, u64 end)
-{
-	struct ss_router *rt = ss_router_at(f, r);
-	const u16 *wheel = ss_wheel_of(rt, f->wheel);
-	u32 what = 0;
-
-	for (u64 t = f->now; t < end; t++)
-		what |= wheel[t & ((1U << f->wheel) - 1)];
-	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1)
-		fetch(ss_vc_of(rt, ss_lowest(set), 0, f->vc_shift),
-		      ss_vc_of(rt, ss_lowest(set) + 1, 0, f->vc_shift));
-	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
-		const struct ss_output *o = &rt->output[ss_lowest(set) - SS_DO_OUTPUT_SHIFT];
-
-		fetch(o, o + 1);
-	}
 }

@@ -67,32 +67,29 @@ enum ss_head_state {
 };
 
 /**
- * struct ss_vc - input buffer of a VC and the link to it; hot: a cache line
- * @since: SS_HEAD_NONE: when the packet before has left; SS_HEAD_BLOCKED: from
- *	which cycle on
- * @until: when to look at it: SS_HEAD_COMING: it is routed; SS_HEAD_BLOCKED:
- *	first cycle with enough space, or SS_NEVER while unknown
- * @blocked: the register, without the interval that is open
- * @pkts: the register, without what is still in the buffer
- * @flits: likewise
+ * struct ss_vc - input buffer of a VC and the link to it
  * @first: front packet
  * @last: last packet
+ * @when: SS_HEAD_NONE: the packet before has left; SS_HEAD_COMING: it is routed;
+ *	SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
  * @out: port the head wants
  * @slot: staging slot of that port it wants
  * @state: &enum ss_head_state
+ * @blocked: the register; less the cycle since when, while SS_HEAD_BLOCKED
+ * @pkts: the register, without what is still in the buffer
+ * @flits: likewise
  */
 struct ss_vc {
-	u64 since;
-	u64 until;
-	u64 blocked;
-	u64 pkts;
-	u64 flits;
 	u32 first;
 	u32 last;
+	u64 when;
 	u8 out;
 	u8 slot;
 	u8 state;
-} __aligned(64);
+	u64 blocked;
+	u64 pkts;
+	u64 flits;
+};
 
 /**
  * struct ss_input - an input port's way to the crossbar
@@ -116,16 +113,14 @@ struct ss_input {
 
 /**
  * struct ss_staging - one staging buffer
- * @first: front packet
- * @last: last packet
+ * @last: last packet, whose next is the first one
  * @used: flits of space taken, those of a packet under way until it is settled
  * @waiting: set of input VCs blocked on it, to be told when there is space
  */
 struct ss_staging {
-	u32 first;
 	u32 last;
-	u32 used;
-	u32 waiting;
+	u8 used;
+	u8 waiting;
 };
 
 /**
@@ -141,7 +136,6 @@ struct ss_staging {
  * @age_pointer: pointer for ties of age
  * @grants: index into AGE_RR_SELECT, 6 bits
  * @peer: the input it sends to, as port id; itself for proc
- * @age_bin: packets granted by age, 64 ages a bin
  */
 struct ss_output {
 	u64 next;
@@ -155,7 +149,6 @@ struct ss_output {
 	u8 age_pointer;
 	u8 grants;
 	u32 peer;
-	u32 age_bin[4];
 } __aligned(64);
 
 /**
@@ -163,11 +156,13 @@ struct ss_output {
  * @stalled_since: of the interval that is open
  * @stalled: the register, without that
  * @waited: cycles from the arrival of each packet granted to its grant
+ * @age_bin: packets granted by age, 64 ages a bin
  */
 struct ss_tally {
 	u64 stalled_since;
 	u64 stalled;
 	u64 waited;
+	u32 age_bin[4];
 };
 
 /* In a ring of births, beside the cycle. */
@@ -260,7 +255,7 @@ struct ss_source {
  * @tally: by output port
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
- * input and VC, its &struct ss_staging by output and slot, and its outputs' rings of
+ * VC and input, its &struct ss_staging by VC, output and input, and its outputs' rings of
  * credit ramps.
  */
 struct ss_router {
@@ -348,24 +343,31 @@ static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 	return (struct ss_router *)(f->routers + r * f->router_bytes);
 }
 
-/* The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size. */
-static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc, u32 shift)
+/*
+ * The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
+ * VCs are outermost, because traffic seldom uses all of them.
+ */
+static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc)
 {
-	return (struct ss_vc *)(r + 1) + (port << shift | vc);
+	return (struct ss_vc *)(r + 1) + (vc << SS_PORT_SHIFT | port);
 }
 
 static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32 port, u32 slot,
 							u32 shift)
 {
-	u32 slots = (u32)SS_PORTS << shift;
+	u32 vc = slot & ((1U << shift) - 1), input = slot >> shift;
 
-	return (struct ss_staging *)ss_vc_of(r, SS_PORTS, 0, shift) + (port * slots + slot);
+	return (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
+	       ((vc << SS_PORT_SHIFT | port) << SS_PORT_SHIFT | input);
 }
 
 static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
 					u32 shift)
 {
-	return (u64 *)ss_staging_of(r, SS_PORTS, 0, shift) + port * f->ramps_size;
+	struct ss_staging *end = (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
+				 (1U << shift << 2 * SS_PORT_SHIFT);
+
+	return (u64 *)end + port * f->ramps_size;
 }
 
 static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 wheel)
@@ -391,8 +393,7 @@ static inline struct ss_output *ss_output_at(const struct ss_fabric *f, u32 id)
 
 static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input, u32 vc)
 {
-	return ss_vc_of(ss_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc,
-			f->vc_shift);
+	return ss_vc_of(ss_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc);
 }
 
 static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f, u32 output, u32 slot)
@@ -456,13 +457,6 @@ static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32
 
 /* Run router @r of region @g through the cycles from @from to before @end. */
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
-
-/*
- * Fetch into the cache what running router @r will need: first the router itself, and
- * when it has come what its wheel speaks of.
- */
-void ss_router_fetch(const struct ss_fabric *f, u32 r);
-void ss_router_fetch_more(const struct ss_fabric *f, u32 r, u64 end);
 
 /* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);
@@ -544,5 +538,12 @@ bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64
 
 /* Packets that have come for phases that are not over. */
 u32 ss_phase_got(const struct ss_fabric *f, u32 r);
+
+/* fetch.c: routers to come are brought into the cache, in steps */
+
+#define SS_FETCH_AHEAD	4
+
+/* Do so for router @r, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
+void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead, u64 end);
 
 #endif /* SS_ENGINE_H */

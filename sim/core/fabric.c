@@ -192,12 +192,12 @@ static size_t wheel_bytes(const struct ss_config *cfg)
 static size_t router_bytes(const struct ss_config *cfg)
 {
 	size_t vcs = SS_CLASSES * cfg->vcs;
-	size_t a_port = vcs * sizeof(struct ss_vc) +
-			SS_PORTS * vcs * sizeof(struct ss_staging) +
-			ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg)) * sizeof(u64);
+	size_t a_vc = (sizeof(struct ss_vc) + (sizeof(struct ss_staging) << SS_PORT_SHIFT))
+		      << SS_PORT_SHIFT;
+	size_t ramps = ss_ramps_size(cfg->link_delay, 1U << window_shift(cfg)) * sizeof(u64);
 
 	return wheel_bytes(cfg) +
-	       ((sizeof(struct ss_router) + SS_PORTS * a_port + 63) & ~(size_t)63);
+	       ((sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps + 63) & ~(size_t)63);
 }
 
 /* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */

@@ -5,14 +5,12 @@
  */
 #include "engine.h"
 
-/* Cycles of an open blocked interval before cycle @t. */
-static u64 blocked_so_far(const struct ss_vc *vc, u64 t)
+/* Cycles before cycle @t that heads of @vc were blocked. */
+static u64 blocked_before(const struct ss_vc *vc, u64 t)
 {
-	u64 end = vc->until < t ? vc->until : t;
-
-	if (vc->state != SS_HEAD_BLOCKED || end <= vc->since)
-		return 0;
-	return end - vc->since;
+	if (vc->state != SS_HEAD_BLOCKED)
+		return vc->blocked;
+	return vc->blocked + (vc->when < t ? vc->when : t);
 }
 
 /* Count what has arrived in @vc before cycle @t and is still there. */
@@ -39,7 +37,7 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 		u64 *pkts = &reg[SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)];
 		u64 *flits = &reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, v)];
 
-		*blocked += vc->blocked + blocked_so_far(vc, t);
+		*blocked += blocked_before(vc, t);
 		*pkts += vc->pkts;
 		*flits += vc->flits;
 		count_arrived(f, vc, t, pkts, flits);
@@ -59,8 +57,8 @@ static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 	reg[SEASTAR_REG_STALLED] = tally->stalled;
 	if (o->is_stalled)
 		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
-	reg[SEASTAR_REG_AGE_GROUP0] = (u64)o->age_bin[1] << 32 | o->age_bin[0];
-	reg[SEASTAR_REG_AGE_GROUP1] = (u64)o->age_bin[3] << 32 | o->age_bin[2];
+	reg[SEASTAR_REG_AGE_GROUP0] = (u64)tally->age_bin[1] << 32 | tally->age_bin[0];
+	reg[SEASTAR_REG_AGE_GROUP1] = (u64)tally->age_bin[3] << 32 | tally->age_bin[2];
 }
 
 void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
@@ -94,7 +92,7 @@ static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 {
 	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
 
-	if (vc->state != SS_HEAD_BLOCKED || vc->until != SS_NEVER)
+	if (vc->state != SS_HEAD_BLOCKED || vc->when != SS_NEVER)
 		return false;
 	next->router = b->router;
 	next->port = vc->out;
@@ -112,7 +110,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	const struct ss_output *o = &r->output[b->port];
 	u32 slot = (u32)b->input << f->vc_shift | b->vc, want = f->cfg.max_packet;
 
-	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, f->vc_shift)->first)
+	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, f->vc_shift)->last)
 		return false;
 	if (o->credits.have[b->vc] >= (int)want ||
 	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, f->vc_shift), f->ramps_size,

@@ -188,20 +188,23 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 	struct ss_region *g = &f->region[region];
 	u32 window = ss_agenda_window(&g->agenda, f->now), n = 0;
 	u8 *marks = &g->agenda.router[(size_t)window * g->agenda.stride];
-
-	u32 i = ss_agenda_marked(marks, 0, g->routers), next, after;
+	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1;
 
 	g->agenda.any[window] = 0;
-	next = ss_agenda_marked(marks, i + 1, g->routers);
-	for (; i < g->routers; i = next, next = after) {
-		after = ss_agenda_marked(marks, next + 1, g->routers);
-		if (after < g->routers)
-			ss_router_fetch(f, g->first + after);
-		if (next < g->routers)
-			ss_router_fetch_more(f, g->first + next, end);
+	for (u32 i = 0; i <= SS_FETCH_AHEAD; i++) {
+		last = ss_agenda_marked(marks, last + 1, g->routers);
+		line[i] = last;
+	}
+	while (line[0] < g->routers) {
+		for (u32 i = SS_FETCH_AHEAD; i; i--)
+			if (line[i] < g->routers)
+				ss_router_fetch(f, g->first + line[i], i, end);
 		/* it comes back with what it has to do after this */
-		marks[i] = 0;
-		ss_router_run(f, g, g->first + i, f->now, end);
+		marks[line[0]] = 0;
+		ss_router_run(f, g, g->first + line[0], f->now, end);
+		memmove(line, line + 1, SS_FETCH_AHEAD * sizeof(*line));
+		line[SS_FETCH_AHEAD] = ss_agenda_marked(marks, line[SS_FETCH_AHEAD] + 1,
+							g->routers);
 		if (!(++n % 64))
 			ss_relax();
 	}

@@ -119,13 +119,16 @@ static void put_staging(const struct ss_fabric *f, u32 output, u32 slot,
 {
 	const struct ss_staging *s = ss_staging_at(f, output, slot);
 	u64 n = 0;
+	u32 i;
 
 	put(to, ss_staging_used(f, SS_PORT_ROUTER(output), SS_PORT_OF(output), slot, f->now));
-	for (u32 i = s->first; i; i = f->pool[i].next)
+	for (i = s->last; i && (!n || i != s->last); i = f->pool[i].next)
 		n++;
 	put(to, n);
-	for (u32 i = s->first; i; i = f->pool[i].next)
+	while (n--) {
+		i = f->pool[i].next;
 		put_packet(to, &f->pool[i]);
+	}
 }
 
 static void put_output(struct ss_fabric *f, u32 output, const struct sink *to)

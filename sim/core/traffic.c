@@ -186,37 +186,65 @@ static void start_source(struct ss_fabric *f, u32 r)
 	ss_remind(f, ss_region_of(f, r), r, f->now);
 }
 
-/* Move a list of packets to region @g's share of @pool; they get new numbers. */
+/* Packet @i moves to region @g's share of @pool and gets a new number. */
+static u32 adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
+{
+	u32 to = g->unused++;
+
+	pool[to] = f->pool[i];
+	/* it is nothing to the new traffic */
+	pool[to].windowed = 0;
+	pool[to].heeded = 0;
+	return to;
+}
+
 static void adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
 		       u32 *first, u32 *last)
 {
 	u32 *link = first;
 
 	for (u32 i = *first; i; i = f->pool[i].next) {
-		*last = g->unused++;
+		*last = adopt(f, g, pool, i);
 		*link = *last;
-		pool[*last] = f->pool[i];
-		/* it is nothing to the new traffic */
-		pool[*last].windowed = 0;
-		pool[*last].heeded = 0;
 		link = &pool[*last].next;
 	}
 	*link = 0;
 }
 
+/* The same for a list whose end leads to its beginning. */
+static void adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		       u32 *last)
+{
+	u32 first, to = 0, i = *last;
+
+	if (!*last)
+		return;
+	do {
+		u32 before = to;
+
+		i = f->pool[i].next;
+		to = adopt(f, g, pool, i);
+		if (before)
+			pool[before].next = to;
+		else
+			first = to;
+	} while (i != *last);
+	pool[to].next = first;
+	*last = to;
+}
+
 static void adopt_router(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
-	struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(r, 0), 0);
 	u32 last;
 
-	for (u32 i = 0; i < ss_slots(f); i++)
-		adopt_list(f, g, pool, &vc[i].first, &vc[i].last);
 	for (u32 port = 0; port < SS_PORTS; port++) {
-		for (u32 slot = 0; slot < ss_slots(f); slot++) {
-			struct ss_staging *s = ss_staging_at(f, SS_PORT_ID(r, port), slot);
+		u32 id = SS_PORT_ID(r, port);
 
-			adopt_list(f, g, pool, &s->first, &s->last);
-		}
+		for (u32 v = 0; v < ss_vcs(f); v++)
+			adopt_list(f, g, pool, &ss_vc_at(f, id, v)->first,
+				   &ss_vc_at(f, id, v)->last);
+		for (u32 slot = 0; slot < ss_slots(f); slot++)
+			adopt_ring(f, g, pool, &ss_staging_at(f, id, slot)->last);
 	}
 	adopt_list(f, g, pool, &f->source[r].delivering, &last);
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What running a router needs is asked for while routers before it are run.
+ *
+ * The state of a large fabric does not fit into a cache, and each window goes through
+ * all of it; a router that waited for its lines one by one would wait longer than it
+ * works.  What it will touch is known, but step by step: the ports that have something
+ * to do are in its wheel, their packets in their buffers, and so on.  Each step uses
+ * what the one before has brought, and only asks: nothing depends on what it finds.
+ *
+ * All here is inlined: a function that only prefetches is pure to GCC, which drops the
+ * calls of it.
+ */
+#include "arbiter.h"
+#include "engine.h"
+
+static __always_inline void fetch(const void *from, const void *end)
+{
+	for (const char *at = from; at < (const char *)end; at += 64)
+		__builtin_prefetch(at);
+}
+
+/* The router itself, and its buffers for the VC that is used most. */
+static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
+{
+	struct ss_router *rt = ss_router_at(f, r);
+
+	fetch(ss_busy_of(rt, f->wheel), rt + 1);
+	fetch(ss_vc_of(rt, 0, 0), ss_vc_of(rt, 0, 1));
+	__builtin_prefetch(&f->source[r]);
+}
+
+/* What router @rt is to do before cycle @end. */
+static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *rt, u64 end)
+{
+	const u16 *wheel = ss_wheel_of(rt, f->wheel);
+	u32 what = 0;
+
+	for (u64 t = f->now; t < end; t++)
+		what |= wheel[t & ((1U << f->wheel) - 1)];
+	return what;
+}
+
+static __always_inline u32 vc_of_slot(const struct ss_fabric *f, u32 slot)
+{
+	return slot & (ss_vcs(f) - 1);
+}
+
+/* What output @port of router @rt needs to send packets on a set of VCs. */
+static __always_inline void fetch_way(const struct ss_fabric *f, struct ss_router *rt, u32 port,
+				      u32 vcs)
+{
+	const struct ss_output *o = &rt->output[port];
+	u32 input = SS_PORT_OF(o->peer);
+	struct ss_router *far;
+
+	if (port == SEASTAR_PORT_PROC || o->peer == SS_NO_ROUTER)
+		return;
+	__builtin_prefetch(ss_ramps_of(f, rt, port, f->vc_shift) + o->credits.first);
+	far = ss_router_at(f, SS_PORT_ROUTER(o->peer));
+	for (; vcs; vcs &= vcs - 1)
+		__builtin_prefetch(ss_vc_of(far, input, ss_lowest(vcs)), 1);
+	__builtin_prefetch(ss_busy_of(far, f->wheel), 1);
+	__builtin_prefetch(ss_wheel_of(far, f->wheel) + 32, 1);
+	__builtin_prefetch(&far->input[input], 1);
+}
+
+/* The ports with something to do: first packets, and those who get credits. */
+static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r, u64 end)
+{
+	struct ss_router *rt = ss_router_at(f, r);
+	u32 what = planned(f, rt, end);
+
+	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
+		u32 port = ss_lowest(set);
+		const struct ss_input *in = &rt->input[port];
+
+		for (u32 vcs = in->expected | in->ready; vcs; vcs &= vcs - 1)
+			__builtin_prefetch(&f->pool[ss_vc_of(rt, port, ss_lowest(vcs))->first]);
+		__builtin_prefetch(ss_output_at(f, in->peer), 1);
+	}
+	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
+		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT, vcs = 0;
+
+		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
+			vcs |= 1U << vc_of_slot(f, ss_lowest(slots));
+			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots), f->vc_shift));
+		}
+		fetch_way(f, rt, port, vcs);
+	}
+}
+
+/* Where credits go to that input @port of router @rt sends back. */
+static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct ss_router *rt,
+				       u32 port)
+{
+	u32 peer = rt->input[port].peer;
+	struct ss_router *far;
+	const u64 *ramps;
+
+	if (port == SEASTAR_PORT_PROC)
+		return;
+	far = ss_router_at(f, SS_PORT_ROUTER(peer));
+	ramps = ss_ramps_of(f, far, SS_PORT_OF(peer), f->vc_shift);
+	__builtin_prefetch(ramps + ss_ramp_place(&far->output[SS_PORT_OF(peer)].credits,
+						 f->ramps_size,
+						 far->output[SS_PORT_OF(peer)].credits.count), 1);
+}
+
+/* Where the heads go to, who comes after them, and the packets in staging. */
+static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r, u64 end)
+{
+	struct ss_router *rt = ss_router_at(f, r);
+	u32 what = planned(f, rt, end);
+
+	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
+		u32 port = ss_lowest(set);
+		const struct ss_input *in = &rt->input[port];
+
+		for (u32 vcs = in->expected | in->ready; vcs; vcs &= vcs - 1) {
+			const struct ss_vc *vc = ss_vc_of(rt, port, ss_lowest(vcs));
+
+			__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
+			__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
+			fetch_way(f, rt, vc->out, 1U << vc_of_slot(f, vc->slot));
+		}
+		fetch_ramp(f, rt, port);
+	}
+	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
+		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
+
+		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
+			u32 slot = ss_lowest(slots);
+
+			__builtin_prefetch(&f->pool[ss_staging_of(rt, port, slot,
+								  f->vc_shift)->last]);
+		}
+	}
+}
+
+void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead, u64 end)
+{
+	switch (ahead) {
+	case 4:
+		fetch_router(f, r);
+		break;
+	case 2:
+		fetch_ports(f, r, end);
+		break;
+	case 1:
+		fetch_queues(f, r, end);
+		break;
+	}
+}
