@@ -15,7 +15,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -105,7 +105,14 @@ $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) 
 	@mkdir -p $(@D)
 	$(call link)
 
-build/tests/bench: build/obj/tests/bench/bench.o $(core)
+build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
+build/obj/tests/bench/count.o: | setup-bench
+
+build/tests/bench: $(patsubst %,build/obj/tests/bench/%.o,main machine measure results scale workload) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
+build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
