@@ -7,9 +7,27 @@
 
 #include <valgrind/callgrind.h>
 
+#include "sim/json.h"
 #include "sim/text.h"
 
 #include "workload.h"
+
+static void print_counted(const struct workload *w, u64 flits, u64 packets, u64 hash)
+{
+	struct json_object *o = json_object_new_object();
+	char text[32];
+
+	snprintf(text, sizeof(text), "0x%016" PRIx64, (uint64_t)hash);
+	json_put_text(o, "name", w->name);
+	json_put_text(o, "keys", w->keys);
+	json_put_u64(o, "warmup", w->warmup);
+	json_put_u64(o, "cycles", w->counted);
+	json_put_u64(o, "flits", flits);
+	json_put_u64(o, "packets", packets);
+	json_put_text(o, "state_hash", text);
+	puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(o);
+}
 
 static void count(const struct workload *w, u32 threads)
 {
@@ -23,9 +41,8 @@ static void count(const struct workload *w, u32 threads)
 	sim_crew_run(s.run.crew, w->counted);
 	CALLGRIND_STOP_INSTRUMENTATION;
 	after = subject_done(&s);
-	printf("{\"name\": \"%s\", \"keys\": \"%s\", \"warmup\": %u, \"cycles\": %u, \"flits\": %" PRIu64 ", \"packets\": %" PRIu64 ", \"state_hash\": \"0x%016" PRIx64 "\"}\n",
-	       w->name, w->keys, w->warmup, w->counted, (u64)(after.flits - before.flits),
-	       (u64)(after.packets - before.packets), (u64)ss_state_hash(s.run.f));
+	print_counted(w, after.flits - before.flits, after.packets - before.packets,
+		      ss_state_hash(s.run.f));
 	subject_end(&s);
 }
 

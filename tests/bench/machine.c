@@ -7,6 +7,12 @@
 #include "machine.h"
 #include "results.h"
 
+#ifdef __clang__
+#define COMPILER	__VERSION__
+#else
+#define COMPILER	"gcc " __VERSION__
+#endif
+
 static void read_model(char *model, size_t size)
 {
 	FILE *info = fopen("/proc/cpuinfo", "r");
@@ -53,12 +59,7 @@ void machine_tell(void)
 	read_model(model, sizeof(model));
 	if (uname(&uts))
 		snprintf(uts.release, sizeof(uts.release), "unknown");
-	snprintf(note, sizeof(note), "%s; Linux %s; compiler %s, %s", model, uts.release,
-#ifdef __clang__
-		 __VERSION__,
-#else
-		 "gcc " __VERSION__,
-#endif
-		 BENCH_CFLAGS);
+	snprintf(note, sizeof(note), "%s; Linux %s; compiler " COMPILER ", " BENCH_CFLAGS, model,
+		 uts.release);
 	result_add_one("machine.processors", machine_processors(), "", note);
 }

@@ -7,7 +7,10 @@
 #include "measure.h"
 
 #define SLICE		50	/* cycles between looks at a warm-up */
+#define LEAST		30	/* such slices */
 #define SLICES		200	/* at most */
+#define WATCHED		20	/* the last of them */
+#define DRIFT		0.01
 #define SECONDS		0.4	/* of a repetition */
 #define TRIAL_CYCLES	16
 
@@ -32,21 +35,22 @@ static struct sample run(struct subject *s, u64 cycles)
 	return took;
 }
 
-/* The work settles by the rule of docs/simulator.md, section 3; returns seconds a cycle. */
+/*
+ * Until the work of the last slices does not drift; returns seconds a cycle.  Sooner than
+ * the rule of `seastar-sim run`, which wants means of all that it has seen.
+ */
 static double settle(struct bench *b)
 {
 	double work[SLICES], wall = 0;
-	u32 n, next = STEADY_LEAST;
+	u32 n;
 
 	for (n = 0; n < SLICES && !b->settled; ) {
 		u64 before = ss_fabric_events(b->s.run.f);
 
 		wall += run(&b->s, SLICE).wall;
 		work[n++] = ss_fabric_events(b->s.run.f) - before;
-		if (n < next)
-			continue;
-		b->settled = steady_has_settled(work, n);
-		next += next / 4;
+		if (n >= LEAST && n % 5 == 0)
+			b->settled = !steady_drifts(work + n - WATCHED, WATCHED, DRIFT);
 	}
 	b->warmup = n * SLICE;
 	return wall / b->warmup;
@@ -96,23 +100,22 @@ void bench_measure(struct bench *b, u32 n)
 			repeat(&b[k], i);
 }
 
-double bench_seconds(const struct bench *b, u32 repeat)
+double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time)
 {
-	return b->threads == 1 ? b->sample[repeat].cpu : b->sample[repeat].wall;
+	return time == BENCH_PROCESSOR ? b->sample[repeat].cpu : b->sample[repeat].wall;
 }
 
-void bench_add_rate(const struct bench *b, struct result r)
+void bench_add_rate(const struct bench *b, enum bench_time time, struct result r)
 {
 	double rate[REPEATS];
-	char note[200];
+	char note[240];
 
 	for (u32 i = 0; i < REPEATS; i++)
-		rate[i] = b->sample[i].work.flits / bench_seconds(b, i);
-	snprintf(note, sizeof(note), "%s, %s%u thread%s, %s %llu cycles", r.note,
-		 b->threads == 1 ? "processor time of " : "", b->threads,
-		 b->threads == 1 ? "" : "s by the clock",
-		 b->settled ? "steady after" : "NOT STEADY after",
-		 (unsigned long long)b->warmup);
+		rate[i] = b->sample[i].work.flits / bench_seconds(b, i, time);
+	snprintf(note, sizeof(note), "%s; %u thread%s by %s; %s after %llu cycles", r.note,
+		 b->threads, b->threads == 1 ? "" : "s",
+		 time == BENCH_PROCESSOR ? "processor time" : "the clock",
+		 b->settled ? "steady" : "NOT STEADY", (unsigned long long)b->warmup);
 	r.note = note;
 	r.unit = "1/s";
 	result_add(&r, rate, REPEATS);

@@ -8,6 +8,12 @@
 
 #define REPEATS	5
 
+/* What others do on the machine disturbs the first less; several threads want the second. */
+enum bench_time {
+	BENCH_PROCESSOR,
+	BENCH_CLOCK,
+};
+
 /* A repetition. */
 struct sample {
 	double wall;
@@ -48,10 +54,10 @@ double bench_idle(struct subject *s);
 /* Measure each of @n fabrics REPEATS times, taking turns. */
 void bench_measure(struct bench *b, u32 n);
 
-/* What was done, in 1/s: by the processor time of one thread, by the clock of several. */
-double bench_seconds(const struct bench *b, u32 repeat);
+/* Of a repetition, by one or the other. */
+double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time);
 
 /* Add the rate of flit-hops as @r, whose note becomes how it was measured. */
-void bench_add_rate(const struct bench *b, struct result r);
+void bench_add_rate(const struct bench *b, enum bench_time time, struct result r);
 
 #endif /* BENCH_MEASURE_H */

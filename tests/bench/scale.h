@@ -5,10 +5,13 @@
 
 #include "measure.h"
 
-/* A workload in one thread, and how much slower it is with statistics. */
+/* A workload in one thread. */
 void bench_workload(const char *name);
 
-/* The same in as many threads as there are processors, too. */
+/* How much slower one is with statistics. */
+void bench_statistics(const char *name);
+
+/* A workload in one thread, and in more, up to the number of processors; and as a size. */
 void bench_threads(const char *name);
 
 /* Saturated tori of 64 to 16,384 routers. */
