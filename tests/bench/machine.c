@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -55,11 +56,15 @@ void machine_tell(void)
 {
 	char model[128], note[512];
 	struct utsname uts;
+	double load;
 
 	read_model(model, sizeof(model));
 	if (uname(&uts))
 		snprintf(uts.release, sizeof(uts.release), "unknown");
-	snprintf(note, sizeof(note), "%s; Linux %s; compiler " COMPILER ", " BENCH_CFLAGS, model,
-		 uts.release);
+	if (getloadavg(&load, 1) != 1)
+		load = 0;
+	snprintf(note, sizeof(note),
+		 "%s; Linux %s; compiler " COMPILER ", " BENCH_CFLAGS "; load average before: %.2g",
+		 model, uts.release, load);
 	result_add_one("machine.processors", machine_processors(), "", note);
 }

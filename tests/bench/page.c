@@ -58,6 +58,14 @@ struct json_object *page_next(const struct page *p, const char *series, double *
 	return next;
 }
 
+void page_cell(double value)
+{
+	if (isnan(value))
+		printf(" |");
+	else
+		printf(" %.4g |", value);
+}
+
 void page_cells(struct json_object *entry, double unit)
 {
 	double low = entry_number(entry, "low");
@@ -73,7 +81,12 @@ void page_cells(struct json_object *entry, double unit)
 /* A line of the record that is of another commit than @engine's. */
 static bool is_older(const char *line, const char *engine)
 {
-	return !strncmp(line, "| 2", 3) && (!*engine || strncmp(line + 2, engine, strlen(engine)));
+	size_t length = strlen(engine);
+
+	if (strncmp(line, "| 2", 3))
+		return false;
+	return !length || strncmp(line + 2, engine, length) ||
+	       strncmp(line + 2 + length, " |", 2);
 }
 
 /* The lines that are there, and one of the commit measured. */
@@ -83,10 +96,12 @@ static void print_record(const struct page *p, FILE *old, char *line, size_t siz
 	while (fgets(line, size, old) && strcmp(line, "<!-- end -->\n"))
 		if (is_older(line, p->engine))
 			fputs(line, stdout);
-	if (*p->engine)
-		printf("| %s | %.4g | %.4g |\n", p->engine,
-		       page_value(p, "sim.8x8x8.1flit.instructions_per_flit_hop"),
-		       page_value(p, "sim.11x12x16.9flit.instructions_per_flit_hop"));
+	if (!*p->engine)
+		return;
+	printf("| %s |", p->engine);
+	page_cell(page_value(p, "sim.8x8x8.1flit.instructions_per_flit_hop"));
+	page_cell(page_value(p, "sim.11x12x16.9flit.instructions_per_flit_hop"));
+	puts("");
 }
 
 static void print_part(const struct page *p, const char *name, FILE *old, char *line, size_t size)

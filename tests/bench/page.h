@@ -37,6 +37,9 @@ double page_value(const struct page *p, const char *name);
  */
 struct json_object *page_next(const struct page *p, const char *series, double *x);
 
+/* A value as a cell, empty if there is none. */
+void page_cell(double value);
+
 /* A value and the range of its repetitions, divided by @unit, as two cells. */
 void page_cells(struct json_object *entry, double unit);
 

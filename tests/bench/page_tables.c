@@ -23,14 +23,6 @@ static double value(const struct page *p, const char *workload, const char *figu
 	return entry ? entry_number(entry, "value") : NAN;
 }
 
-static void cell(double value)
-{
-	if (isnan(value))
-		printf(" |");
-	else
-		printf(" %.4g |", value);
-}
-
 void table_machine(const struct page *p)
 {
 	struct json_object *machine = page_find(p, "machine.processors");
@@ -50,8 +42,8 @@ void table_rates(const struct page *p)
 			continue;
 		printf("| `%s` | `%s` |", w->name, w->keys);
 		page_cells(rate, MILLION);
-		cell(1e9 / value(p, w->name, "packet_hops_per_s"));
-		cell(value(p, w->name, "with_statistics"));
+		page_cell(1e9 / value(p, w->name, "packet_hops_per_s"));
+		page_cell(value(p, w->name, "with_statistics"));
 		puts("");
 	}
 	printf("\nThe rate of 32,768 routers is %.3g of that of 2,112.\n",
@@ -168,9 +160,9 @@ void table_counts(const struct page *p)
 			continue;
 		printf("| `%s` |", w->name);
 		for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
-			cell(value(p, w->name, figures[i]));
-		cell(nanoseconds(p, w->name));
-		cell(value(p, w->name, "instructions_per_packet_hop") / nanoseconds(p, w->name));
+			page_cell(value(p, w->name, figures[i]));
+		page_cell(nanoseconds(p, w->name));
+		page_cell(value(p, w->name, figures[1]) / nanoseconds(p, w->name));
 		puts("");
 	}
 }
@@ -190,9 +182,9 @@ static void print_profile(const struct page *p, const char *by, const char *work
 
 		printf("| %s%s%s |", base ? base + 1 : file, strcmp(by, "files") ? ": " : "",
 		       strcmp(by, "files") ? function : "");
-		cell(entry_number(entry, "value"));
-		cell(entry_number(entry, "misses"));
-		cell(entry_number(entry, "mispredicts"));
+		page_cell(entry_number(entry, "value"));
+		page_cell(entry_number(entry, "misses"));
+		page_cell(entry_number(entry, "mispredicts"));
 		puts("");
 	}
 }

@@ -8,11 +8,11 @@
 /* So few cycles that all of them take callgrind half a minute */
 const struct workload workloads[] = {
 	{ "8x8x8.1flit", "topology=8x8x8 lengths=1 load=0.4", 1000, 300 },
+	{ "8x8x8.9flit", "topology=8x8x8 load=0.4", 0, 0 },
 	{ "11x12x16.9flit", "topology=11x12x16 " SATURATED, 1000, 150 },
+	{ "32x32x32.9flit", "topology=32x32x32 " SATURATED, 0, 0 },
 	{ "4x4x4.9flit", "topology=4x4x4 " SATURATED, 1000, 3000 },
 	{ "16x16x16.9flit", "topology=16x16x16 " SATURATED, 1000, 60 },
-	{ "8x8x8.9flit", "topology=8x8x8 load=0.4", 0, 0 },
-	{ "32x32x32.9flit", "topology=32x32x32 " SATURATED, 0, 0 },
 	{ 0 }
 };
 
