@@ -15,7 +15,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -51,6 +51,8 @@ paper:					## the paper's results at full size, into docs/paper-results.md; half
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
+bench-sim:				## what the model costs, four minutes
+bench-page:				## the same, into docs/performance.md
 docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
@@ -91,6 +93,14 @@ build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) 
 build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(sanitized)
 
+# The same by another compiler, to be compared
+build/clang/%.o: %.c | setup-build setup-clang
+	@mkdir -p $(@D)
+	clang $(cflags) -c $< -o $@
+
+build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
+
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
@@ -105,7 +115,18 @@ $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) 
 	@mkdir -p $(@D)
 	$(call link)
 
-build/tests/bench: build/obj/tests/bench/bench.o $(core)
+build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
+build/obj/tests/bench/count.o: | setup-bench
+
+build/tests/bench: $(patsubst %,build/obj/tests/bench/%.o,main machine measure results scale workload) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
+build/tests/page: $(patsubst %,build/obj/tests/bench/%.o,page page_plots page_tables workload) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
+build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
@@ -128,7 +149,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/clang -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
@@ -153,9 +174,15 @@ demo: vm-6.12
 shell: vm-6.12
 	@tests/vm/shell 6.12
 
-bench: build/tests/bench vm-6.12
-	@$< build/bench.json
+bench: bench-sim vm-6.12
 	@tests/bench/poll.sh build/bench.json
+
+bench-sim: build/tests/bench build/tests/count | setup-bench
+	@$< build/bench.json
+	@tests/bench/count.sh build/bench.json
+
+bench-page: bench-sim build/tests/page
+	@tests/bench/page.sh build/bench.json
 
 docs: build/mmrdoc build/simdoc
 	build/mmrdoc >docs/mmr.md
@@ -180,5 +207,5 @@ $(setups): setup-%:
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
-	check-kcsan fuzz-netlink paper demo shell bench docs lint clean help unit-programs oracle-programs \
+	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) $(setups)

@@ -15,6 +15,12 @@ packages() {
 		# pictures and their letters; a browser that lays them out
 		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils procps python3 python3-jsonschema
 		;;
+	bench)
+		echo valgrind gnuplot-nox fonts-dejavu-core python3
+		;;
+	clang)
+		echo clang
+		;;
 	mpi)
 		echo openmpi-bin libopenmpi-dev
 		;;
@@ -33,7 +39,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|mpi|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|bench|clang|mpi|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The machine that measures. */
+#ifndef BENCH_MACHINE_H
+#define BENCH_MACHINE_H
+
+#include <seastar/types.h>
+
+u32 machine_processors(void);
+
+/* Bytes of memory that this process has in use. */
+u64 machine_resident(void);
+
+/* Add to the results what machine this is. */
+void machine_tell(void);
+
+#endif /* BENCH_MACHINE_H */

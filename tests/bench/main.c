@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the model costs on this machine: a table on stdout, and a list of
+ * {name, value, unit, note} as JSON, with the range of the repetitions and, of a point
+ * of a series, the series and the place in it.
+ */
+#include <string.h>
+
+#include "machine.h"
+#include "scale.h"
+
+static void measure_all(void)
+{
+	machine_tell();
+	bench_workload("8x8x8.1flit");
+	bench_workload("8x8x8.9flit");
+	bench_threads("11x12x16.9flit");
+	bench_threads("32x32x32.9flit");
+	bench_statistics("8x8x8.1flit");
+	bench_statistics("11x12x16.9flit");
+	bench_sizes();
+	bench_loads("8x8x8.1flit", "topology=8x8x8 lengths=1");
+	bench_loads("11x12x16.9flit", "topology=11x12x16 period=8 bias=3/2/1");
+	bench_memory();
+}
+
+int main(int argc, char **argv)
+{
+	bench_trial = argc == 3 && !strcmp(argv[1], "--trial");
+	if (argc != 2 + bench_trial) {
+		fputs("usage: bench [--trial] RESULTS.json; a trial measures nothing\n", stderr);
+		return 2;
+	}
+	results_begin();
+	measure_all();
+	results_write(argv[argc - 1]);
+	return 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* How fast fabrics run, several taken in turn so that none has the machine's better moments. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include "results.h"
+#include "workload.h"
+
+#define REPEATS	5
+
+/* What others do on the machine disturbs the first less; several threads want the second. */
+enum bench_time {
+	BENCH_PROCESSOR,
+	BENCH_CLOCK,
+};
+
+/* A repetition. */
+struct sample {
+	double wall;
+	double cpu;
+	struct work work;
+};
+
+/**
+ * struct bench - a fabric being measured
+ * @s: the fabric
+ * @threads: that run it
+ * @cycles: of a repetition
+ * @settled: has its warm-up ended in steady state?
+ * @warmup: cycles that took
+ * @resident: bytes of memory in use at its end, more than before the fabric was made
+ * @sample: the repetitions
+ */
+struct bench {
+	struct subject s;
+	u32 threads;
+	u64 cycles;
+	bool settled;
+	u64 warmup;
+	u64 resident;
+	struct sample sample[REPEATS];
+};
+
+/* Only try everything out: a few cycles each, of which the figures mean nothing. */
+extern bool bench_trial;
+
+/* Make a fabric and run it until it is in steady state. */
+void bench_begin(struct bench *b, const char *keys, const char *more, u32 threads);
+void bench_end(struct bench *b);
+
+/* Processor seconds of a million cycles without traffic. */
+double bench_idle(struct subject *s);
+
+/* Measure each of @n fabrics REPEATS times, taking turns. */
+void bench_measure(struct bench *b, u32 n);
+
+/* Of a repetition, by one or the other. */
+double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time);
+
+/* Add the rate of flit-hops as @r, whose note becomes how it was measured. */
+void bench_add_rate(const struct bench *b, enum bench_time time, struct result r);
+
+#endif /* BENCH_MEASURE_H */

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <string.h>
+
+#include "page.h"
+#include "workload.h"
+
+#define MILLION	1e6
+
+/* "sim.@workload.@figure" */
+static struct json_object *find(const struct page *p, const char *workload, const char *figure)
+{
+	char name[128];
+
+	snprintf(name, sizeof(name), "sim.%s.%s", workload, figure);
+	return page_find(p, name);
+}
+
+static double value(const struct page *p, const char *workload, const char *figure)
+{
+	struct json_object *entry = find(p, workload, figure);
+
+	return entry ? entry_number(entry, "value") : NAN;
+}
+
+void table_machine(const struct page *p)
+{
+	struct json_object *machine = page_find(p, "machine.processors");
+
+	if (!machine)
+		die("the results do not say on what machine: run `make bench`");
+	printf("%g processors, %s.\n", entry_number(machine, "value"), entry_text(machine, "note"));
+}
+
+void table_rates(const struct page *p)
+{
+	puts("| workload | keys | million flit-hops/s | of repetitions | ns a packet-hop | with statistics |\n|---|---|---|---|---|---|");
+	for (const struct workload *w = workloads; w->name; w++) {
+		struct json_object *rate = find(p, w->name, "flit_hops_per_s");
+
+		if (!rate)
+			continue;
+		printf("| `%s` | `%s` |", w->name, w->keys);
+		page_cells(rate, MILLION);
+		page_cell(1e9 / value(p, w->name, "packet_hops_per_s"));
+		page_cell(value(p, w->name, "with_statistics"));
+		puts("");
+	}
+	printf("\nThe rate of 32,768 routers is %.3g of that of 2,112.\n",
+	       value(p, "32x32x32.9flit", "flit_hops_per_s") /
+	       value(p, "11x12x16.9flit", "flit_hops_per_s"));
+}
+
+/* "sim.@series.PLACE.flit_hops_per_s": its place */
+static void print_place(struct json_object *entry, const char *series)
+{
+	const char *place = entry_text(entry, "name") + strlen("sim.") + strlen(series) + 1;
+
+	printf("%.*s", (int)(strstr(place, ".flit_hops") - place), place);
+}
+
+void table_size(const struct page *p)
+{
+	struct json_object *entry;
+	double x = -1;
+
+	puts("| routers | torus | million flit-hops/s | of repetitions |\n|---|---|---|---|");
+	while ((entry = page_next(p, "size", &x))) {
+		printf("| %.0f | ", x);
+		print_place(entry, "size");
+		printf(" |");
+		page_cells(entry, MILLION);
+		puts("");
+	}
+}
+
+static void print_series(const struct page *p, const char *kind, const char *workload)
+{
+	struct json_object *entry;
+	char series[64];
+	double x = -1;
+
+	snprintf(series, sizeof(series), "%s.%s", kind, workload);
+	while ((entry = page_next(p, series, &x))) {
+		printf("| `%s` | %g |", workload, x);
+		page_cells(entry, MILLION);
+		puts("");
+	}
+}
+
+void table_load(const struct page *p)
+{
+	puts("| fabric and packets | load | million flit-hops/s | of repetitions |\n|---|---|---|---|");
+	print_series(p, "load", "8x8x8.1flit");
+	print_series(p, "load", "11x12x16.9flit");
+}
+
+static void print_speedups(const struct page *p, const char *topology)
+{
+	char prefix[64];
+
+	snprintf(prefix, sizeof(prefix), "sim.%s.speedup_", topology);
+	for (size_t i = 0; i < json_object_array_length(p->results); i++) {
+		struct json_object *entry = json_object_array_get_idx(p->results, i);
+		const char *name = entry_text(entry, "name");
+
+		if (strncmp(name, prefix, strlen(prefix)))
+			continue;
+		printf("| %s | %u |", topology, atoi(name + strlen(prefix)));
+		page_cells(entry, 1);
+		puts("");
+	}
+}
+
+void table_threads(const struct page *p)
+{
+	puts("| workload | threads | million flit-hops/s | of repetitions |\n|---|---|---|---|");
+	print_series(p, "threads", "11x12x16.9flit");
+	print_series(p, "threads", "32x32x32.9flit");
+	puts("\n| torus | threads | times as fast as one | of repetitions |\n|---|---|---|---|");
+	print_speedups(p, "11x12x16");
+	print_speedups(p, "32x32x32");
+}
+
+void table_memory(const struct page *p)
+{
+	double asked = value(p, "32x32x32", "bytes_per_router");
+	double resident = value(p, "32x32x32", "resident_bytes_per_router");
+	double whole = 32768.0 / (1 << 30);
+
+	puts("| 32,768 routers | bytes a router | GiB in all |\n|---|---|---|");
+	printf("| asked for | %.0f | %.3g |\n", asked, asked * whole);
+	printf("| in use in steady state | %.0f | %.3g |\n", resident, resident * whole);
+	printf("\nA million cycles of it without traffic take %.2g s.\n",
+	       value(p, "32x32x32", "idle_1e6_cycles"));
+}
+
+/* Nanoseconds a packet-hop, as measured; sizes have packets of nine flits. */
+static double nanoseconds(const struct page *p, const char *workload)
+{
+	double rate = value(p, workload, "packet_hops_per_s");
+	char name[96];
+
+	snprintf(name, sizeof(name), "sim.size.%.*s.flit_hops_per_s",
+		 (int)strcspn(workload, "."), workload);
+	return isnan(rate) ? 9e9 / page_value(p, name) : 1e9 / rate;
+}
+
+void table_counts(const struct page *p)
+{
+	static const char *const figures[] = {
+		"instructions_per_flit_hop", "instructions_per_packet_hop",
+		"branches_per_packet_hop", "mispredicts_per_packet_hop",
+		"l1_misses_per_packet_hop", "l2_misses_per_packet_hop",
+	};
+
+	puts("| workload | instructions a flit-hop | a packet-hop | branches | mispredicted | L1 misses | L2 misses | ns, measured | instructions a ns |\n|---|---|---|---|---|---|---|---|---|");
+	for (const struct workload *w = workloads; w->name; w++) {
+		if (!w->counted)
+			continue;
+		printf("| `%s` |", w->name);
+		for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
+			page_cell(value(p, w->name, figures[i]));
+		page_cell(nanoseconds(p, w->name));
+		page_cell(value(p, w->name, figures[1]) / nanoseconds(p, w->name));
+		puts("");
+	}
+}
+
+static void print_profile(const struct page *p, const char *by, const char *workload)
+{
+	struct json_object *entry;
+	char series[64];
+	double x = -1;
+
+	snprintf(series, sizeof(series), "%s.%s", by, workload);
+	printf("\n`%s` by %s:\n\n| | instructions %% | L2 misses %% | mispredicted %% |\n|---|---|---|---|\n",
+	       workload, by);
+	while ((entry = page_next(p, series, &x))) {
+		const char *function = entry_text(entry, "function");
+		const char *file = entry_text(entry, "file"), *base = strrchr(file, '/');
+
+		printf("| %s%s%s |", base ? base + 1 : file, strcmp(by, "files") ? ": " : "",
+		       strcmp(by, "files") ? function : "");
+		page_cell(entry_number(entry, "value"));
+		page_cell(entry_number(entry, "misses"));
+		page_cell(entry_number(entry, "mispredicts"));
+		puts("");
+	}
+}
+
+void table_profile(const struct page *p)
+{
+	static const char *const shown[] = { "8x8x8.1flit", "11x12x16.9flit" };
+
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
+		print_profile(p, "files", shown[i]);
+		print_profile(p, "functions", shown[i]);
+	}
+}

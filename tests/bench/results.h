@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What was measured: a line each on stdout, and a list in a JSON file. */
+#ifndef BENCH_RESULTS_H
+#define BENCH_RESULTS_H
+
+#include "sim/json.h"
+
+/**
+ * struct result - a figure
+ * @name: of it, not kept
+ * @unit: of it
+ * @note: how it was measured
+ * @series: what it is a point of, or NULL
+ * @x: its place there
+ */
+struct result {
+	const char *name;
+	const char *unit;
+	const char *note;
+	const char *series;
+	double x;
+};
+
+void results_begin(void);
+
+/* Add the median of @n values, with the least and the greatest; @value is sorted. */
+void result_add(const struct result *r, double *value, u32 n);
+
+/* Add a figure that is the same each time. */
+void result_add_one(const char *name, double value, const char *unit, const char *note);
+
+/* Write the list into @file. */
+void results_write(const char *file);
+
+#endif /* BENCH_RESULTS_H */

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The figures: named workloads, and how rates change with threads, size and load. */
+#ifndef BENCH_SCALE_H
+#define BENCH_SCALE_H
+
+#include "measure.h"
+
+/* A workload in one thread. */
+void bench_workload(const char *name);
+
+/* How much slower one is with statistics. */
+void bench_statistics(const char *name);
+
+/* A workload in one thread, and in more, up to the number of processors; and as a size. */
+void bench_threads(const char *name);
+
+/* Saturated tori of 64 to 16,384 routers. */
+void bench_sizes(void);
+
+/* The fabric of @keys under loads from 0.1 to saturation. */
+void bench_loads(const char *name, const char *keys);
+
+/* The largest fabric: what memory it asks for, and what it costs when idle. */
+void bench_memory(void);
+
+#endif /* BENCH_SCALE_H */
