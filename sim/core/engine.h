@@ -544,6 +544,6 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 #define SS_FETCH_AHEAD	4
 
 /* Do so for router @r, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
-void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead, u64 end);
+void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead);
 
 #endif /* SS_ENGINE_H */

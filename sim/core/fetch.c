@@ -30,15 +30,19 @@ static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
 	__builtin_prefetch(&f->source[r]);
 }
 
-/* What router @rt is to do before cycle @end. */
-static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *rt, u64 end)
+/* What router @rt is to do in this window; what it has done is no longer there. */
+static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *rt)
 {
-	const u16 *wheel = ss_wheel_of(rt, f->wheel);
-	u32 what = 0;
+	u32 window = 1U << f->region[0].agenda.shift, size = 1U << f->wheel;
+	const u16 *wheel = ss_wheel_of(rt, f->wheel) + (f->now & (size - window));
+	u64 what = 0;
 
-	for (u64 t = f->now; t < end; t++)
-		what |= wheel[t & ((1U << f->wheel) - 1)];
-	return what;
+	if (window < 4)
+		return wheel[0] | wheel[window - 1];
+	for (u32 i = 0; i < window; i += 4)
+		what |= *(const u64 *)&wheel[i];
+	what |= what >> 32;
+	return (what | what >> 16) & 0xffff;
 }
 
 static __always_inline u32 vc_of_slot(const struct ss_fabric *f, u32 slot)
@@ -66,10 +70,10 @@ static __always_inline void fetch_way(const struct ss_fabric *f, struct ss_route
 }
 
 /* The ports with something to do: first packets, and those who get credits. */
-static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r, u64 end)
+static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
-	u32 what = planned(f, rt, end);
+	u32 what = planned(f, rt);
 
 	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set);
@@ -108,10 +112,10 @@ static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct s
 }
 
 /* Where the heads go to, who comes after them, and the packets in staging. */
-static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r, u64 end)
+static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
-	u32 what = planned(f, rt, end);
+	u32 what = planned(f, rt);
 
 	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set);
@@ -138,17 +142,17 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r, u64 e
 	}
 }
 
-void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead, u64 end)
+void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead)
 {
 	switch (ahead) {
 	case 4:
 		fetch_router(f, r);
 		break;
 	case 2:
-		fetch_ports(f, r, end);
+		fetch_ports(f, r);
 		break;
 	case 1:
-		fetch_queues(f, r, end);
+		fetch_queues(f, r);
 		break;
 	}
 }
