@@ -10,6 +10,7 @@ objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
@@ -66,6 +67,10 @@ build/san/%.o: %.c | setup-build setup-unit
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(sanitized) -c $< -o $@
 
+build/tsan/%.o: %.c | setup-build
+	@mkdir -p $(@D)
+	$(CC) $(cflags) $(threads_seen) -c $< -o $@
+
 $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
@@ -90,6 +95,9 @@ build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) 
 
 build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(sanitized)
+
+build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+	$(call link,json-c) $(threads_seen)
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -128,7 +136,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/tsan -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
