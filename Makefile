@@ -14,7 +14,7 @@ threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
-oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
+oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
@@ -48,7 +48,7 @@ check-kcsan: stages := race
 check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
 fuzz-netlink: stages := fuzz-netlink
 fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
-paper:					## the paper's results at full size, into docs/paper-results.md; half an hour
+paper:					## all figures of the docs at full size, into docs/*-results.md; an hour
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -113,6 +113,10 @@ $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) 
 	@mkdir -p $(@D)
 	$(call link)
 
+build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
 build/tests/bench: build/obj/tests/bench/bench.o $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
@@ -173,8 +177,9 @@ build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $* >$@
 
-paper: $(papers:%=build/paper/%.json)
-	build/seastar-sim paper --page $^ >docs/paper-results.md
+paper: $(papers:%=build/paper/%.json) build/tests/peer
+	build/seastar-sim paper --page $(filter %.json,$^) >docs/paper-results.md
+	tests/paper/saturation >docs/validation-results.md
 
 clean:
 	rm -rf build
