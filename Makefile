@@ -10,10 +10,11 @@ objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants
-oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
+oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
@@ -47,7 +48,7 @@ check-kcsan: stages := race
 check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
 fuzz-netlink: stages := fuzz-netlink
 fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
-paper:					## the paper's results at full size, into docs/paper-results.md; half an hour
+paper:					## all figures of the docs at full size, into docs/*-results.md; an hour
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -67,6 +68,10 @@ build/obj/%.o: %.c | setup-build
 build/san/%.o: %.c | setup-build setup-unit
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(sanitized) -c $< -o $@
+
+build/tsan/%.o: %.c | setup-build
+	@mkdir -p $(@D)
+	$(CC) $(cflags) $(threads_seen) -c $< -o $@
 
 $(core): $(call objects,sim/core/*.c)
 	rm -f $@
@@ -101,6 +106,9 @@ build/clang/%.o: %.c | setup-build setup-clang
 build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
+build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+	$(call link,json-c) $(threads_seen)
+
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
@@ -114,6 +122,10 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 $(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) build/obj/sim/crew.o $(core)
 	@mkdir -p $(@D)
 	$(call link)
+
+build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
 
 build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
 build/obj/tests/bench/count.o: | setup-bench
@@ -149,7 +161,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san build/clang -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/tsan build/clang -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
@@ -192,8 +204,9 @@ build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $* >$@
 
-paper: $(papers:%=build/paper/%.json)
-	build/seastar-sim paper --page $^ >docs/paper-results.md
+paper: $(papers:%=build/paper/%.json) build/tests/peer
+	build/seastar-sim paper --page $(filter %.json,$^) >docs/paper-results.md
+	tests/paper/saturation >docs/validation-results.md
 
 clean:
 	rm -rf build

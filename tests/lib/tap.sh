@@ -36,12 +36,12 @@ finish() {
 	exit $((failed > 0))
 }
 
-# refuses STATUS TEXT COMMAND...: it ends with that status and one line that has the text
+# refuses STATUS TEXT COMMAND...: it ends with that status and one line on stderr, which has the text
 refuses() {
 	local status=0 wanted=$1 text=$2 said
 
 	shift 2
-	said=$("$@" 2>&1 >/dev/null) || status=$?
+	said=$("$@" 2>&1 >"$work/printed") || status=$?
 	printf 'status %s, said: %s\n' "$status" "$said"
-	[ "$status" = "$wanted" ] && [[ $said == *"$text"* ]] && [ "$(wc -l <<<"$said")" = 1 ]
+	[ "$status" = "$wanted" ] && [ ! -s "$work/printed" ] && [[ $said == *"$text"* ]] && [ "$(wc -l <<<"$said")" = 1 ]
 }

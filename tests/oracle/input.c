@@ -89,6 +89,7 @@ static void pass_flit(struct router *r, u32 port)
 		r->o->seen[SEEN_CUT_THROUGH]++;
 	fifo_push(&r->out[in->out].staging[port][in->out_vc].flits, f);
 	send_credit(r, port, in->vc);
+	in->left[in->vc] = r->o->now;
 	in->passing--;
 }
 
@@ -118,10 +119,13 @@ static bool routed(const struct router *r, u32 port, u32 vc)
 {
 	const struct oracle *o = r->o;
 	const struct fifo *buffer = &r->in[port].buffer[vc];
-	u64 delay = o->cfg.router_delay + M(ROUTER_DELAY, 0, 1);
+	u64 delay = o->cfg.router_delay + M(ROUTER_DELAY, 0, 1), from, left;
 
-	return buffer->count && fifo_at(buffer, 0)->index == 0 &&
-	       fifo_at(buffer, 0)->cycle + delay <= o->now;
+	if (!buffer->count || fifo_at(buffer, 0)->index)
+		return false;
+	from = fifo_at(buffer, 0)->cycle;
+	left = M(ROUTER_SERIAL, from, r->in[port].left[vc]);
+	return (from > left ? from : left) + delay <= o->now;
 }
 
 static bool staging_full(struct router *r, const struct staging *s,

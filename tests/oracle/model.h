@@ -29,6 +29,7 @@ struct input {
 	u32 pointer;
 	u32 passing;		/* flits the packet in the crossbar still has */
 	u32 vc, out, out_vc;	/* where it comes from and goes to */
+	u64 left[SS_MAX_VCS];	/* when the last flit passed */
 };
 
 struct staging {

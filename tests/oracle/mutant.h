@@ -67,6 +67,7 @@
 	X(INPUT_FIRST, "inputs serve the lowest VC first")		\
 	X(INPUT_POINTER, "input pointer stays at the VC served")	\
 	X(ROUTER_DELAY, "router delay one cycle longer")		\
+	X(ROUTER_SERIAL, "a packet is routed only when the one before it has left") \
 	X(STAGING_ROOM, "staging space for this packet is enough")	\
 	X(CREDITS_NEEDED, "credits for this packet are enough")		\
 	X(CREDITS_TAKEN, "a packet takes one credit")			\

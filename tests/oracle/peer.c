@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An open experiment of seastar-sim on routers that other simulators have: a packet is
+ * routed only when the one before it in its buffer has left (docs/validation.md).  Takes
+ * key=value, uses those of the fabric, of the traffic and `select`, and prints a verdict
+ * and the load accepted.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/experiment.h"
+#include "sim/verdict.h"
+
+#include "oracle.h"
+
+#define BATCHES	32
+
+static struct sim_experiment *experiment(char **words)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	for (; *words; words++)
+		if (!sim_experiment_set(e, *words, &err))
+			break;
+	if (*words || !sim_experiment_check(e, &err)) {
+		fprintf(stderr, "peer: %s\n", err.text);
+		exit(EXIT_FAILURE);
+	}
+	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO) {
+		fputs("peer: say for how many cycles: warmup=N measure=N\n", stderr);
+		exit(EXIT_FAILURE);
+	}
+	return e;
+}
+
+struct sums {
+	u64 queued;
+	u64 offered;
+	u64 flits;
+};
+
+static struct sums look(const struct oracle *o)
+{
+	struct sums s = { 0 };
+
+	for (u32 r = 0; r < oracle_routers(o); r++) {
+		struct ss_source_stats of;
+
+		oracle_read_source(o, r, &of);
+		s.queued += of.stat[SEASTAR_SRC_OFFERED] - of.stat[SEASTAR_SRC_DROPPED] -
+			    of.stat[SEASTAR_SRC_INJECTED];
+		s.offered += of.stat[SEASTAR_SRC_OFFERED];
+		s.flits += of.stat[SEASTAR_SRC_FLITS];
+	}
+	return s;
+}
+
+static void begin(struct oracle *o, const struct sim_experiment *e)
+{
+	const struct sim_settings *s = &e->phase[0].settings;
+	struct ss_traffic t = sim_traffic(s);
+
+	for (u32 r = 0; r < oracle_routers(o); r++)
+		oracle_set_select(o, r, s->aging.select);
+	oracle_set_traffic(o, &t);
+	oracle_run(o, e->warmup);
+}
+
+int main(int argc, char **argv)
+{
+	struct sim_experiment *e = experiment(argv + 1);
+	struct oracle *o = oracle_new(&e->config, MUTANT_ROUTER_SERIAL);
+	u32 nodes = oracle_routers(o);
+	double queued[BATCHES + 1];
+	struct sums first, last;
+	u64 cycles = e->measure / BATCHES;
+
+	(void)argc;
+	begin(o, e);
+	first = look(o);
+	queued[0] = first.queued;
+	for (u32 i = 1; i <= BATCHES; i++) {
+		oracle_run(o, cycles);
+		last = look(o);
+		queued[i] = last.queued;
+	}
+	printf("%s %.6g\n",
+	       sim_backlog_grows(queued, BATCHES + 1, nodes, last.offered - first.offered) ?
+	       "saturated" : "ok",
+	       (double)(last.flits - first.flits) / (cycles * BATCHES) / nodes);
+	oracle_free(o);
+	sim_experiment_free(e);
+	return EXIT_SUCCESS;
+}
