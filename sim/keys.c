@@ -152,7 +152,8 @@ const struct sim_key sim_keys[] = {
 	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
 	  NUMBER(1, 4096), .unit = "packets",
-	  NEEDS("source", BIT_ULL(CLOSED)), .help = "outstanding a node" },
+	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,
+	  .help = "outstanding a node; requests that wait for replies" },
 	{ "burst", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.burst), NUMBER(0, 65535),
 	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)),
 	  .help = "mean length of bursts, which go to one node; 0 is none" },
@@ -267,9 +268,21 @@ void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32
 	return (char *)base + k->offset;
 }
 
+static bool has_replies(const struct sim_experiment *e, u32 phase)
+{
+	const u32 *weight = e->phase[phase].settings.traffic.reply;
+	u32 any = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		any |= weight[i];
+	return any;
+}
+
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because)
 {
+	if (k->bounds_replies && has_replies(e, phase))
+		return true;
 	while (k->needs) {
 		const struct sim_key *choice = &sim_keys[sim_key_find(k->needs)];
 		const u32 *value = sim_key_field(choice, e, phase);

@@ -49,6 +49,7 @@ enum sim_group {
  * @unit: of the value, or ""
  * @needs: name of a choice without which it says nothing, or NULL
  * @among: of the words of @needs, those that want it, as bits
+ * @bounds_replies: it says something where there are replies, too
  * @help: one line
  */
 struct sim_key {
@@ -65,6 +66,7 @@ struct sim_key {
 	const char *unit;
 	const char *needs;
 	u64 among;
+	bool bounds_replies;
 	const char *help;
 };
 

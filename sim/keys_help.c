@@ -64,6 +64,8 @@ static void print_needs(const struct sim_key *k, const char *format, FILE *to)
 		fprintf(to, "%s%s", comma, choice->words[i]);
 		comma = ", ";
 	}
+	if (k->bounds_replies)
+		fputs(" or replies", to);
 }
 
 void sim_keys_help(FILE *to)

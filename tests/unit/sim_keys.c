@@ -233,6 +233,23 @@ static void overrides_win(void **state)
 	sim_experiment_free(e);
 }
 
+/* A source of requests waits for replies, even if it is an open one. */
+static void a_window_bounds_replies(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	char *text;
+
+	(void)state;
+	if (!reads(e, "reply = 9\nwindow = 5\n", NULL, &err))
+		fail_msg("%s", err.text);
+	text = printed(e);
+	assert_non_null(strstr(text, "window = 5\n"));
+	assert_int_equal(e->phase[0].settings.traffic.window, 5);
+	free(text);
+	sim_experiment_free(e);
+}
+
 static void defaults_are_the_hardware(void **state)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -379,6 +396,7 @@ int main(void)
 		cmocka_unit_test(every_wrong_line_has_its_place),
 		cmocka_unit_test(impossible_combinations_name_both_keys),
 		cmocka_unit_test(overrides_win),
+		cmocka_unit_test(a_window_bounds_replies),
 		cmocka_unit_test(defaults_are_the_hardware),
 		cmocka_unit_test(what_is_printed_is_read_again),
 		cmocka_unit_test(text_may_be_written_freely),
