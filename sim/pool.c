@@ -19,7 +19,13 @@ struct pool {
 /* Has mpirun or srun started this process, with others like it? */
 static bool is_rank(void)
 {
-	return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") || getenv("PMI_SIZE");
+	const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+
+	if (!size)
+		size = getenv("PMI_SIZE");
+	if (!size && getenv("PMIX_RANK"))
+		size = getenv("SLURM_STEP_NUM_TASKS");
+	return size ? strcmp(size, "1") : getenv("PMIX_RANK") != NULL;
 }
 
 /* Go on as the program beside this one that is linked with MPI. */
@@ -54,6 +60,11 @@ enum pool_role pool_begin(char **argv, struct sim_error *err)
 
 void pool_end(void)
 {
+}
+
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+{
+	return sim_run(e, threads, err);
 }
 
 /* Those that this process may use, which a job's limits may make fewer than there are. */
