@@ -12,7 +12,7 @@ sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
-oracle_programs := build/tests/fuzz build/tests/mutants
+oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
@@ -101,9 +101,13 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
-$(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) build/obj/sim/crew.o $(core)
+build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link)
+
+build/tests/fuzz-mpi: build/obj/tests/oracle/fuzz.o $(oracle_objects) build/obj/sim/mpi/crew.o $(sim) $(core)
+	@mkdir -p $(@D)
+	mpicc $(CFLAGS) $^ -o $@
 
 build/tests/bench: build/obj/tests/bench/bench.o $(core)
 	@mkdir -p $(@D)
