@@ -218,8 +218,10 @@ int cmd_run(int argc, char **argv)
 	argp_err_exit_status = EXIT_USAGE;
 	argv[0] = "seastar-sim run";
 	argp_parse(&parser, argc, argv, 0, NULL, &q);
+	/* what a rank says goes to mpirun, whatever it looks like */
 	if (q.form == FORM_NONE)
-		q.form = isatty(STDOUT_FILENO) && !q.output ? FORM_TEXT : FORM_LINE;
+		q.form = isatty(STDOUT_FILENO) && !q.output && !sim_crew_ranks() ? FORM_TEXT :
+										   FORM_LINE;
 	status = q.output ? run_into(&q) : run(&q, stdout);
 	sim_experiment_free(q.experiment);
 	return status;
