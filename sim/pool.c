@@ -19,13 +19,14 @@ struct pool {
 /* Has mpirun or srun started this process, with others like it? */
 static bool is_rank(void)
 {
+	bool has_rank = getenv("PMIX_RANK");
 	const char *size = getenv("OMPI_COMM_WORLD_SIZE");
 
 	if (!size)
 		size = getenv("PMI_SIZE");
-	if (!size && getenv("PMIX_RANK"))
+	if (!size && has_rank)
 		size = getenv("SLURM_STEP_NUM_TASKS");
-	return size ? strcmp(size, "1") : getenv("PMIX_RANK") != NULL;
+	return size ? strcmp(size, "1") : has_rank;
 }
 
 /* Go on as the program beside this one that is linked with MPI. */

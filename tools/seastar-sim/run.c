@@ -151,7 +151,8 @@ static void choose_crew(struct request *q)
 	const char *who = ranks ? "ranks" : "threads";
 
 	if (ranks && q->threads)
-		exit(complain(EXIT_USAGE, "a rank is one thread: leave out -T and start more ranks"));
+		exit(complain(EXIT_USAGE,
+			      "a rank is one thread: leave out -T and start more ranks"));
 	if (ranks > SS_MAX_REGIONS)
 		exit(complain(EXIT_FAILURE, "there are %u ranks: use at most %u", ranks,
 			      SS_MAX_REGIONS));
