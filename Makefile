@@ -13,7 +13,7 @@ sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
-oracle_programs := build/tests/fuzz build/tests/mutants
+oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
@@ -119,9 +119,13 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
-$(oracle_programs): build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) build/obj/sim/crew.o $(core)
+build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link)
+
+build/tests/fuzz-mpi: build/obj/tests/oracle/fuzz.o $(oracle_objects) build/obj/sim/mpi/crew.o $(sim) $(core)
+	@mkdir -p $(@D)
+	mpicc $(CFLAGS) $^ -o $@
 
 build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)

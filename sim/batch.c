@@ -11,27 +11,48 @@ bool batch_is_run(const struct runner *run)
 
 bool batch_is_complete(const struct runner *run)
 {
-	for (u32 i = 0; i < run->r->nodes; i++)
-		if (!ss_source_done(run->f, i))
-			return false;
-	return !ss_fabric_packets(run->f);
+	u32 first, routers = sim_crew_routers(run->crew, run->f, &first);
+	bool done = true;
+
+	for (u32 r = first; r - first < routers && done; r++)
+		done = ss_source_done(run->f, r);
+	return sim_crew_agree(run->threads, done) && !sim_crew_packets(run->crew, run->f);
 }
 
 static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_phase *p)
 {
+	u64 *done = sim_alloc(run->r->nodes, sizeof(*done));
+
+	for (u32 i = 0; i < run->r->nodes; i++)
+		done[i] = ss_phase_done(run->f, i, phase);
+	sim_crew_share_routers(run->crew, run->f, done, sizeof(*done));
 	p->first = U64_MAX;
 	for (u32 i = 0; i < run->r->nodes; i++) {
-		u64 done = ss_phase_done(run->f, i, phase);
-
-		if (done == U64_MAX)
+		if (done[i] == U64_MAX)
 			continue;
 		p->nodes++;
-		p->sum += done;
-		if (done < p->first)
-			p->first = done;
-		if (done > p->last)
-			p->last = done;
+		p->sum += done[i];
+		if (done[i] < p->first)
+			p->first = done[i];
+		if (done[i] > p->last)
+			p->last = done[i];
 	}
+	free(done);
+}
+
+/* The cycle of the last delivery to any node, 0 if there was none. */
+static u64 last_delivery(const struct runner *run)
+{
+	u64 *at = sim_alloc(run->r->nodes, sizeof(*at)), last = 0;
+
+	for (u32 i = 0; i < run->r->nodes; i++)
+		at[i] = ss_last_delivery(run->f, i);
+	sim_crew_share_routers(run->crew, run->f, at, sizeof(*at));
+	for (u32 i = 0; i < run->r->nodes; i++)
+		if (at[i] != U64_MAX && at[i] > last)
+			last = at[i];
+	free(at);
+	return last;
 }
 
 /* The last batch ends with the last delivery: idle cycles after it are not its. */
@@ -48,12 +69,7 @@ void batch_settle(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
-	for (u32 i = 0; i < r->nodes; i++) {
-		u64 last = ss_last_delivery(run->f, i);
-
-		if (last != U64_MAX && last > r->last)
-			r->last = last;
-	}
+	r->last = last_delivery(run);
 	r->complete = batch_is_complete(run);
 	r->batch_phases = ss_traffic_phases(run->f);
 	r->batch_phase = sim_alloc(r->batch_phases, sizeof(*r->batch_phase));

@@ -26,13 +26,13 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 }
 
-struct sim_counters *sim_counters_read(struct ss_fabric *f)
+struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
 {
+	u32 first, routers = sim_crew_routers(crew, f, &first);
 	struct sim_counters *c = sim_alloc(1, sizeof(*c));
-	u32 routers = ss_fabric_routers(f);
 
-	c->router = sim_alloc(routers, sizeof(*c->router));
-	for (u32 r = 0; r < routers; r++)
+	c->router = sim_alloc(ss_fabric_routers(f), sizeof(*c->router));
+	for (u32 r = first; r - first < routers; r++)
 		read_router(f, r, &c->router[r]);
 	return c;
 }
@@ -66,41 +66,68 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 	settle_ages(now, then, p);
 }
 
-void sim_counters_settle(struct sim_counters *c, struct ss_fabric *f,
+static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
+			struct sim_result *r)
+{
+	struct reading now;
+
+	read_router(f, node, &now);
+	r->injected[node] = now.injected - then->injected;
+	for (u32 p = 0; p < SS_PORTS; p++) {
+		struct sim_port *port = sim_port_at(r, node, p);
+
+		settle_port(now.regs[p], then->regs[p], port);
+		port->waited = now.waited[p] - then->waited[p];
+		port->links = p == SEASTAR_PORT_PROC ||
+			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;
+	}
+}
+
+void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
 			 struct sim_result *r)
 {
-	const struct ss_topology *topo = &r->measure->topo;
+	u32 first, routers = sim_crew_routers(crew, f, &first);
 
-	for (u32 node = 0; node < r->nodes; node++) {
-		struct reading now, *then = &c->router[node];
-
-		read_router(f, node, &now);
-		r->injected[node] = now.injected - then->injected;
+	for (u32 node = first; node - first < routers; node++)
+		settle_node(&c->router[node], f, node, r);
+	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
+	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
+	for (u32 node = 0; node < r->nodes; node++)
 		r->sends[node] = ss_source_sends(f, node);
-		for (u32 p = 0; p < SS_PORTS; p++) {
-			struct sim_port *port = sim_port_at(r, node, p);
-
-			settle_port(now.regs[p], then->regs[p], port);
-			port->waited = now.waited[p] - then->waited[p];
-			port->links = p == SEASTAR_PORT_PROC ||
-				      ss_neighbour(topo, node, p) != SS_NO_ROUTER;
-		}
-	}
 	free(c->router);
 	free(c);
 }
 
-struct sim_totals sim_counters_totals(struct ss_fabric *f)
+/* Sums over the sources of a region. */
+static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
+	u32 first, routers = ss_region_routers(f, region, &first);
 	struct sim_totals t = { 0 };
 
-	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+	for (u32 r = first; r - first < routers; r++) {
 		struct ss_source_stats s;
 
 		ss_read_source(f, r, &s);
 		t.offered += s.stat[SEASTAR_SRC_OFFERED];
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
+	}
+	return t;
+}
+
+struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f)
+{
+	struct sim_totals part[SS_MAX_REGIONS], t = { 0 };
+	u32 regions = ss_fabric_config(f)->regions;
+
+	for (u32 i = 0; i < regions; i++)
+		if (sim_crew_has(crew, i))
+			part[i] = totals_of(f, i);
+	sim_crew_share(crew, part, sizeof(part[0]));
+	for (u32 i = 0; i < regions; i++) {
+		t.offered += part[i].offered;
+		t.dropped += part[i].dropped;
+		t.injected += part[i].injected;
 	}
 	t.queued = t.offered - t.dropped - t.injected;
 	return t;

@@ -3,18 +3,19 @@
 #ifndef SIM_COUNTERS_H
 #define SIM_COUNTERS_H
 
+#include "crew.h"
 #include "result.h"
 
 struct sim_counters;
 
-/* All registers and sources as they stand now. */
-struct sim_counters *sim_counters_read(struct ss_fabric *f);
+/* All registers and sources of @f, which @crew runs, as they stand now. */
+struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f);
 
-/* Put what @f has counted since @c into @r, and free @c. */
-void sim_counters_settle(struct sim_counters *c, struct ss_fabric *f,
+/* Put what they have counted since @c into @r, and free @c. */
+void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
 			 struct sim_result *r);
 
 /* Sums over the sources. */
-struct sim_totals sim_counters_totals(struct ss_fabric *f);
+struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f);
 
 #endif /* SIM_COUNTERS_H */

@@ -2,7 +2,7 @@
 #ifndef SIM_DEADLOCK_H
 #define SIM_DEADLOCK_H
 
-#include "fabric.h"
+#include "crew.h"
 
 /**
  * struct sim_deadlock - a cycle of buffers, each waiting for the next
@@ -16,7 +16,7 @@ struct sim_deadlock {
 	struct ss_buffer *buffer;
 };
 
-/* Look for a deadlock; true, and @d filled, if there is one. */
-bool sim_deadlock_find(const struct ss_fabric *f, struct sim_deadlock *d);
+/* Look for a deadlock in @f, which @crew runs; true, and @d filled, if there is one. */
+bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct sim_deadlock *d);
 
 #endif /* SIM_DEADLOCK_H */

@@ -19,7 +19,14 @@ struct pool {
 /* Has mpirun or srun started this process, with others like it? */
 static bool is_rank(void)
 {
-	return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") || getenv("PMI_SIZE");
+	bool has_rank = getenv("PMIX_RANK");
+	const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+
+	if (!size)
+		size = getenv("PMI_SIZE");
+	if (!size && has_rank)
+		size = getenv("SLURM_STEP_NUM_TASKS");
+	return size ? strcmp(size, "1") : has_rank;
 }
 
 /* Go on as the program beside this one that is linked with MPI. */
@@ -54,6 +61,11 @@ enum pool_role pool_begin(char **argv, struct sim_error *err)
 
 void pool_end(void)
 {
+}
+
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+{
+	return sim_run(e, threads, err);
 }
 
 /* Those that this process may use, which a job's limits may make fewer than there are. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Those who run a sweep's experiments: processes of this machine (pool.c), or the ranks of
- * an MPI job (mpi/pool.c), whichever the program is linked with.
+ * Those who run experiments: of a sweep, one each, processes of this machine (pool.c) or the
+ * ranks of an MPI job (mpi/pool.c), whichever the program is linked with; or one together.
  */
 #ifndef SIM_POOL_H
 #define SIM_POOL_H
 
+#include "run.h"
 #include "worker.h"
 
 #define POOL_NOBODY	((u32)-1)
@@ -24,6 +25,12 @@ enum pool_role {
  */
 enum pool_role pool_begin(char **argv, struct sim_error *err);
 void pool_end(void);
+
+/*
+ * sim_run() by this process, in @threads; or, where they are ranks (crew.h), by all of the
+ * job's, of whom this one leads.
+ */
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err);
 
 /* Open the pool: @workers at a time, 0 for as many as there are processors or ranks. */
 struct pool *pool_open(u32 workers);

@@ -11,7 +11,7 @@
 
 static bool is_deadlocked(struct runner *run)
 {
-	return sim_deadlock_find(run->f, &run->r->deadlock);
+	return sim_deadlock_find(run->crew, run->f, &run->r->deadlock);
 }
 
 /* The time of a packet without others in its way, over the mean distance. */
@@ -36,7 +36,7 @@ struct history {
 
 static void look(struct runner *run, struct history *h)
 {
-	struct sim_totals totals = sim_counters_totals(run->f);
+	struct sim_totals totals = sim_counters_totals(run->crew, run->f);
 	struct sim_tally t = runner_take(run);
 	u32 n = h->n++;
 
@@ -147,7 +147,7 @@ static bool run_batch(struct runner *run, u64 cycles, struct sim_error *err)
 		return false;
 	b->cycles = cycles;
 	b->tally = runner_take(run);
-	b->totals = sim_counters_totals(run->f);
+	b->totals = sim_counters_totals(run->crew, run->f);
 	r->after = b->totals;
 	r->batches++;
 	is_deadlocked(run);
@@ -234,13 +234,13 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	struct sim_result *r = run->r;
 
 	r->warmup = runner_now(run);
-	r->before = sim_counters_totals(run->f);
+	r->before = sim_counters_totals(run->crew, run->f);
 	r->after = r->before;
 	run->accounted = r->before.offered;
 	r->offered_flits = 0;
 	r->forgotten = 0;
 	runner_measure(run);
-	return sim_counters_read(run->f);
+	return sim_counters_read(run->crew, run->f);
 }
 
 static void end_measuring(struct runner *run, struct sim_counters *c)
@@ -250,13 +250,13 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	runner_account(run);
 	runner_settle(run);
 	r->measured = runner_now(run) - r->warmup;
-	sim_counters_settle(c, run->f, r);
+	sim_counters_settle(c, run->crew, run->f, r);
 	r->senders = runner_senders(run);
 	if (run->e->interval && runner_now(run) > run->point_from)
 		runner_end_point(run);
 	if (batch_is_run(run))
 		batch_settle(run);
-	r->hash = ss_state_hash(run->f);
+	r->hash = sim_crew_hash(run->crew, run->f);
 	sim_judge(r);
 }
 

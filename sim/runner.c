@@ -27,8 +27,20 @@ static void apply_aging(struct ss_fabric *f, const struct ss_aging *a)
 	}
 }
 
-static bool apply_traffic(struct ss_fabric *f, const struct sim_settings *s, struct sim_error *err)
+/* Much memory, for each of those who run the fabric, or for none. */
+static void *map_for_all(u32 regions, size_t bytes)
 {
+	void *mem = sim_map(bytes);
+
+	if (sim_crew_agree(regions, mem))
+		return mem;
+	sim_unmap(mem);
+	return NULL;
+}
+
+static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
+{
+	struct ss_fabric *f = run->f;
 	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
 	struct ss_traffic t = sim_traffic(s);
 	const char *why;
@@ -39,8 +51,9 @@ static bool apply_traffic(struct ss_fabric *f, const struct sim_settings *s, str
 	free(scratch);
 	if (why)
 		return sim_fail(err, "%s", why);
+	sim_crew_packets(run->crew, f);
 	bytes = ss_traffic_bytes(f, &t);
-	mem = sim_map(bytes);
+	mem = map_for_all(run->threads, bytes);
 	if (!mem)
 		return out_of_memory(err, bytes);
 	sim_unmap(ss_traffic_set(f, &t, mem));
@@ -82,7 +95,7 @@ static double mean_length(const struct sim_settings *s)
 
 void runner_account(struct runner *run)
 {
-	u64 offered = sim_counters_totals(run->f).offered;
+	u64 offered = sim_counters_totals(run->crew, run->f).offered;
 
 	run->r->offered_flits += (double)(offered - run->accounted) *
 				 mean_length(&run->e->phase[run->phase].settings);
@@ -93,16 +106,16 @@ void runner_account(struct runner *run)
 static bool change(struct runner *run, struct sim_error *err)
 {
 	const struct sim_phase *next = &run->e->phase[run->phase + 1];
-	u64 dropped = sim_counters_totals(run->f).dropped;
+	u64 dropped = sim_counters_totals(run->crew, run->f).dropped;
 
 	runner_account(run);
 	run->phase++;
 	apply_aging(run->f, &next->settings.aging);
 	if (!changes_traffic(next))
 		return true;
-	if (!apply_traffic(run->f, &next->settings, err))
+	if (!apply_traffic(run, &next->settings, err))
 		return false;
-	run->r->forgotten += sim_counters_totals(run->f).dropped - dropped;
+	run->r->forgotten += sim_counters_totals(run->crew, run->f).dropped - dropped;
 	return true;
 }
 
@@ -118,19 +131,22 @@ void runner_end_point(struct runner *run)
 	p->from = run->point_from;
 	p->cycles = runner_now(run) - run->point_from;
 	p->tally = run->point;
-	p->totals = sim_counters_totals(run->f);
-	p->in_network = ss_fabric_packets(run->f);
+	p->totals = sim_counters_totals(run->crew, run->f);
+	p->in_network = sim_crew_packets(run->crew, run->f);
 	memset(&run->point, 0, sizeof(run->point));
 	run->point_from = runner_now(run);
 }
 
 static void take_tallies(struct runner *run)
 {
-	for (u32 i = 0; i < run->threads; i++) {
-		struct sim_tally t = sim_measure_take(run->measure[i]);
+	struct sim_tally t[SS_MAX_REGIONS];
 
-		sim_tally_add(&run->since, &t);
-		sim_tally_add(&run->point, &t);
+	for (u32 i = 0; i < run->threads; i++)
+		t[i] = sim_measure_take(run->measure[i]);
+	sim_crew_share(run->crew, t, sizeof(t[0]));
+	for (u32 i = 0; i < run->threads; i++) {
+		sim_tally_add(&run->since, &t[i]);
+		sim_tally_add(&run->point, &t[i]);
 	}
 }
 
@@ -179,10 +195,23 @@ void runner_measure(struct runner *run)
 		run->measure[i]->on = true;
 }
 
+/* Who runs @region tells all others what has been counted there. */
+static void tell_measure(struct runner *run, u32 region)
+{
+	struct sim_measure *m = run->measure[region];
+
+	sim_crew_tell(run->crew, region, &m->latency, sizeof(m->latency));
+	sim_crew_tell(run->crew, region, &m->network, sizeof(m->network));
+	sim_crew_tell(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
+	sim_crew_tell(run->crew, region, m->node, m->nodes * sizeof(*m->node));
+}
+
 void runner_settle(struct runner *run)
 {
-	for (u32 i = 0; i < run->threads; i++)
+	for (u32 i = 0; i < run->threads; i++) {
+		tell_measure(run, i);
 		sim_measure_add(run->r->measure, run->measure[i]);
+	}
 }
 
 bool runner_begin(struct runner *run, struct sim_error *err)
@@ -194,7 +223,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 
 	cfg.regions = run->threads;
 	bytes = ss_fabric_bytes(&cfg);
-	mem = sim_map(bytes);
+	mem = map_for_all(run->threads, bytes);
 	if (!mem)
 		return out_of_memory(err, bytes);
 	run->f = ss_fabric_init(mem, &cfg);
@@ -204,8 +233,10 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
 	}
 	run->crew = sim_crew_new(run->f);
+	if (!run->crew)
+		return out_of_memory(err, bytes);
 	apply_aging(run->f, &first->aging);
-	return apply_traffic(run->f, first, err);
+	return apply_traffic(run, first, err);
 }
 
 void runner_end(struct runner *run)

@@ -289,7 +289,8 @@ void ss_region_on_delivery(struct ss_fabric *f, u32 region,
  * Threads may share the calls for different regions, if the steps are kept apart by
  * barriers.  A process that has only some of the regions sends the messages of
  * ss_region_mail() to those who have the others, who take them by
- * ss_region_take(); it can read what belongs to routers of its own regions only.
+ * ss_region_take(); it can read what belongs to routers of its own regions only, and
+ * must have heard of the others' packets, by ss_region_set_packets(), when traffic is set.
  */
 
 /* The first cycle with something to do in a region, U64_MAX if there is none. */
@@ -312,6 +313,10 @@ void ss_fabric_skip(struct ss_fabric *f, u64 end);
 
 /* The routers of a region: from *@first on, as many as returned. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
+
+/* What ss_fabric_packets() is the sum of; and what another process says of a region of its. */
+u32 ss_region_packets(const struct ss_fabric *f, u32 region);
+void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
 
 /**
  * struct ss_message - what a router does to one of another region
@@ -347,6 +352,9 @@ struct ss_message {
  */
 const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
 					const struct ss_message *last);
+
+/* How many messages from a region there can be in a window. */
+u32 ss_region_mail_size(const struct ss_fabric *f, u32 region);
 
 /* Do what one message to a region says. */
 void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m);
@@ -496,5 +504,13 @@ void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 
 /* A hash over the words of ss_state_emit(). */
 u64 ss_state_hash(struct ss_fabric *f);
+
+/*
+ * The words of one region, after those of the regions before it; and the hash over
+ * theirs, @hash, continued with them: from 0 over all regions it is ss_state_hash().
+ */
+void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 word),
+		    void *ctx);
+u64 ss_region_hash(struct ss_fabric *f, u32 region, u64 hash);
 
 #endif /* SS_FABRIC_H */

@@ -32,6 +32,16 @@ u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first)
 	return f->region[region].routers;
 }
 
+u32 ss_region_packets(const struct ss_fabric *f, u32 region)
+{
+	return f->region[region].in_use;
+}
+
+void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets)
+{
+	f->region[region].in_use = packets;
+}
+
 u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g)
 {
 	u32 i = g->free;
@@ -136,6 +146,11 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		ss_source_delivered(f, g, &packet, m->cycle);
 		break;
 	}
+}
+
+u32 ss_region_mail_size(const struct ss_fabric *f, u32 region)
+{
+	return f->region[region].size;
 }
 
 const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,

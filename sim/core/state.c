@@ -240,13 +240,15 @@ static void put_statistics(struct ss_fabric *f, u32 r, const struct sink *to)
 		put(to, stats->lat_hist[i]);
 }
 
-void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
-		   void *ctx)
+void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 word),
+		    void *ctx)
 {
+	const struct ss_region *g = &f->region[region];
 	const struct sink to = { fn, ctx };
 
-	put(&to, f->now);
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	if (!region)
+		put(&to, f->now);
+	for (u32 r = g->first; r - g->first < g->routers; r++) {
 		ss_age_sync(f, r, f->now);
 		put_aging(f, r, &to);
 		for (u32 port = 0; port < SS_PORTS; port++)
@@ -260,11 +262,24 @@ void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 	}
 }
 
+void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
+		   void *ctx)
+{
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		ss_region_emit(f, i, fn, ctx);
+}
+
 static void hash_word(void *ctx, u64 word)
 {
 	u64 *hash = ctx;
 
 	*hash = ss_mix(*hash ^ word) + SS_GOLDEN;
+}
+
+u64 ss_region_hash(struct ss_fabric *f, u32 region, u64 hash)
+{
+	ss_region_emit(f, region, hash_word, &hash);
+	return hash;
 }
 
 u64 ss_state_hash(struct ss_fabric *f)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Those who run a sweep's experiments: the ranks of an MPI job, one experiment at a time
- * each.  Rank 0 leads and works as well.  Every rank leaves the work to a process that has
+ * Those who run experiments: the ranks of an MPI job.  Rank 0 leads and works as well.
+ *
+ * Of a sweep each runs one experiment at a time.  Every rank leaves that to a process that has
  * nothing to do with MPI, so that an experiment that is killed does not take the job along.
  */
 #include <mpi.h>
 #include <poll.h>
 #include <time.h>
 
+#include "crew.h"
 #include "memory.h"
 #include "pool.h"
 
@@ -15,6 +17,7 @@
 
 enum tag {
 	TAG_RUN,	/* to a rank: an experiment */
+	TAG_JOIN,	/* to a rank: an experiment that all run together */
 	TAG_END,	/* to a rank: there are no more */
 	TAG_DONE,	/* from a rank: a result */
 	TAG_FAILED,	/* from a rank: why there is none */
@@ -25,7 +28,7 @@ struct pool {
 	struct worker own;
 };
 
-/* Other ranks at work */
+/* Other ranks at work for this one, which leads */
 static u32 busy;
 
 static void nap(int milliseconds)
@@ -74,6 +77,21 @@ static void run_for_leader(const char *experiment)
 	free(o.text);
 }
 
+/* Why it cannot be run is known to the leader, too. */
+static void run_with_leader(const char *experiment)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	if (!sim_experiment_read(e, "experiment", experiment, &err) ||
+	    !sim_experiment_check(e, &err)) {
+		fprintf(stderr, "seastar-sim: a rank does not understand rank 0: %s\n", err.text);
+		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+	}
+	sim_result_free(sim_run(e, sim_crew_ranks(), &err));
+	sim_experiment_free(e);
+}
+
 static void serve(void)
 {
 	MPI_Status status;
@@ -86,6 +104,8 @@ static void serve(void)
 		experiment = receive(&status, &size);
 		if (status.MPI_TAG == TAG_RUN)
 			run_for_leader(experiment);
+		else if (status.MPI_TAG == TAG_JOIN)
+			run_with_leader(experiment);
 		free(experiment);
 		if (status.MPI_TAG == TAG_END)
 			return;
@@ -94,41 +114,54 @@ static void serve(void)
 
 enum pool_role pool_begin(char **argv, struct sim_error *err)
 {
-	int rank;
-
 	(void)argv;
 	(void)err;
-	MPI_Init(NULL, NULL);
-	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	if (!rank)
+	if (!sim_crew_begin())
 		return POOL_LEADS;
 	serve();
-	MPI_Finalize();
+	sim_crew_end();
 	return POOL_SERVED;
+}
+
+static void send_to_others(const char *text, size_t size, enum tag tag)
+{
+	for (u32 rank = 1; rank < sim_crew_ranks(); rank++)
+		MPI_Send(text, size, MPI_CHAR, rank, tag, MPI_COMM_WORLD);
 }
 
 /* Only now, that the leader may have no sweep, or one that makes no sense, and still say so. */
 void pool_end(void)
 {
-	int rank, ranks;
-
 	/* a rank that nobody hears any more would never end */
 	if (busy)
 		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
-	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-	for (rank = 1; rank < ranks; rank++)
-		MPI_Send("", 0, MPI_CHAR, rank, TAG_END, MPI_COMM_WORLD);
-	MPI_Finalize();
+	send_to_others("", 0, TAG_END);
+	sim_crew_end();
+}
+
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+{
+	struct sim_result *r;
+	size_t size;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &size));
+
+	sim_experiment_print(e, to);
+	fclose(to);
+	busy++;
+	send_to_others(text, size, TAG_JOIN);
+	free(text);
+	r = sim_run(e, threads, err);
+	busy--;
+	return r;
 }
 
 struct pool *pool_open(u32 workers)
 {
 	struct pool *p = sim_alloc(1, sizeof(*p));
-	int ranks;
 
 	(void)workers;
-	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-	p->size = ranks;
+	p->size = sim_crew_ranks();
 	return p;
 }
 

@@ -184,7 +184,7 @@ static void some_reading(struct one_case *c)
 		break;
 	case 1:
 		say(c, "state hashed");
-		ss_state_hash(c->twin.fabric);
+		twin_hash_state(&c->twin);
 		break;
 	case 2:
 		say(c, "source %u read", router);
@@ -228,7 +228,7 @@ static void live(struct one_case *c)
 	first_aging(c);
 	if (!draw_once_in(d, 40))
 		change_traffic(c, false);
-	for (u32 left = cycles; left && !c->twin.failed; left -= chunk) {
+	for (u32 left = cycles; left && twin_is_alike(&c->twin); left -= chunk) {
 		chunk = draw_chunk(d, left);
 		say(c, "%u cycles", chunk);
 		twin_run(&c->twin, chunk);
@@ -244,7 +244,7 @@ static void live(struct one_case *c)
 	}
 }
 
-bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
+bool case_run(u64 seed, u64 number, enum mutant mutant, u32 crew, u64 *coverage,
 	      FILE *report)
 {
 	struct one_case c = {
@@ -255,6 +255,8 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
 	bool ok;
 
 	draw_config(&c.draw, &c.cfg);
+	if (crew)
+		c.cfg.regions = ss_config_routers(&c.cfg) < crew ? 1 : crew;
 	refused = ss_config_check(&c.cfg);
 	if (refused) {
 		if (report)
@@ -262,7 +264,7 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
 				refused);
 		return false;
 	}
-	twin_init(&c.twin, &c.cfg, mutant, report);
+	twin_init(&c.twin, &c.cfg, mutant, crew, report);
 	c.routers = oracle_routers(c.twin.oracle);
 	c.lists = calloc(SS_MAX_PARTS * c.routers, sizeof(*c.lists));
 	if (!c.lists) {
@@ -273,7 +275,7 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
 	live(&c);
 	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)
 		coverage[i] += oracle_coverage(c.twin.oracle)[i];
-	ok = !c.twin.failed;
+	ok = twin_is_alike(&c.twin);
 	free(c.lists);
 	twin_free(&c.twin);
 	return ok;

@@ -15,12 +15,14 @@
  * @seed: of the run
  * @number: of the case in it
  * @mutant: the oracle's error, or MUTANT_NONE
+ * @crew: threads or ranks that run the fabric, where there are routers enough; 0: its
+ *	regions are drawn, and perhaps threads run them
  * @coverage: SEEN_COUNT counters to add to, or NULL
  * @report: where to tell everything, or NULL
  *
  * Return: whether the twins were alike to the end.
  */
-bool case_run(u64 seed, u64 number, enum mutant mutant, u64 *coverage,
+bool case_run(u64 seed, u64 number, enum mutant mutant, u32 crew, u64 *coverage,
 	      FILE *report);
 
 #endif /* ORACLE_CASE_H */

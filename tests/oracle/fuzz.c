@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The differential fuzzer: random cases through sim/core and the oracle.
+ *
+ * As fuzz-mpi it is run by the ranks of an MPI job, each of which goes through all cases and
+ * has a part of every fabric.  Rank 0 tells the results; of a difference each tells what it
+ * has seen itself, the others on standard error.
  */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "sim/crew.h"
 
 #include "case.h"
 #include "tap.h"
@@ -21,6 +27,8 @@ struct options {
 	u64 cases, seed, only;
 	bool one, verbose;
 	u32 seconds;		/* 0: no limit */
+	u32 crew;		/* of every case; 0: as drawn */
+	FILE *report;
 };
 
 /* What to say if a case does not come back; written before each. */
@@ -34,25 +42,41 @@ static void died(int signal)
 	_exit(signal == SIGALRM ? 1 : 128 + signal);
 }
 
+/* What to type for the same again, before the case. */
+static const char *again(const struct options *opt)
+{
+	static char text[64];
+
+	if (sim_crew_ranks())
+		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi", opt->crew);
+	else if (opt->crew)
+		snprintf(text, sizeof(text), "fuzz -T %u", opt->crew);
+	else
+		return "fuzz";
+	return text;
+}
+
 static bool one_case(const struct options *opt, u64 number, u64 *coverage)
 {
 	snprintf(last_words, sizeof(last_words),
-		 "Bail out! died or hung; rerun: fuzz -v -s %" PRIu64 " -c %" PRIu64 "\n",
-		 opt->seed, number);
+		 "Bail out! died or hung; rerun: %s -v -s %" PRIu64 " -c %" PRIu64 "\n",
+		 again(opt), opt->seed, number);
 	alarm(CASE_SECONDS);
-	if (case_run(opt->seed, number, MUTANT_NONE, coverage,
-		     opt->verbose ? stdout : NULL))
+	if (case_run(opt->seed, number, MUTANT_NONE, opt->crew, coverage,
+		     opt->verbose ? opt->report : NULL))
 		return true;
 	if (!opt->verbose)
-		case_run(opt->seed, number, MUTANT_NONE, NULL, stdout);
-	printf("# seed %" PRIu64 ", case %" PRIu64 "; rerun: fuzz -s %" PRIu64
-	       " -c %" PRIu64 "\n", opt->seed, number, opt->seed, number);
+		case_run(opt->seed, number, MUTANT_NONE, opt->crew, NULL, opt->report);
+	printf("# seed %" PRIu64 ", case %" PRIu64 "; rerun: %s -s %" PRIu64 " -c %" PRIu64 "\n",
+	       opt->seed, number, again(opt), opt->seed, number);
 	return false;
 }
 
 static bool time_is_up(const struct options *opt, time_t start)
 {
-	return opt->seconds && time(NULL) - start >= opt->seconds;
+	bool is_up = opt->seconds && time(NULL) - start >= opt->seconds;
+
+	return !sim_crew_agree(opt->crew, !is_up);
 }
 
 /* A full run must have seen every mechanism at work. */
@@ -108,11 +132,12 @@ static int fuzz_one(const struct options *opt)
 static int usage(void)
 {
 	fprintf(stderr,
-		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-v]\n"
+		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-v]\n"
 		"  -n  how many cases, 2000 if not given\n"
 		"  -s  the seed they come from\n"
 		"  -t  stop after so many seconds; without -n, at nothing else\n"
 		"  -c  run this case alone\n"
+		"  -T  run each fabric in so many threads; otherwise few are, in some\n"
 		"  -v  tell all that is done in each case\n");
 	return 2;
 }
@@ -125,37 +150,49 @@ static bool number_of(const char *text, u64 *value)
 	return *text >= '0' && *text <= '9' && !*end;
 }
 
-int main(int argc, char **argv)
+static bool read_options(int argc, char **argv, struct options *opt)
 {
-	struct options opt = { .seed = DEFAULT_SEED };
 	bool ok = true;
 	u64 value = 0;
 	int c;
 
-	while (ok && (c = getopt(argc, argv, "n:s:t:c:v")) != -1) {
+	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:v")) != -1) {
 		ok = c == 'v' || (optarg && number_of(optarg, &value));
 		switch (c) {
 		case 'n':
-			opt.cases = value;
+			opt->cases = value;
 			break;
 		case 's':
-			opt.seed = value;
+			opt->seed = value;
 			break;
 		case 't':
-			opt.seconds = value;
+			opt->seconds = value;
 			break;
 		case 'c':
-			opt.only = value;
-			opt.one = true;
+			opt->only = value;
+			opt->one = true;
+			break;
+		case 'T':
+			ok = ok && value >= 1 && value <= SS_MAX_REGIONS && !sim_crew_ranks();
+			opt->crew = value;
 			break;
 		case 'v':
-			opt.verbose = true;
+			opt->verbose = true;
 			break;
 		default:
 			ok = false;
 		}
 	}
-	if (!ok || optind != argc)
+	return ok && optind == argc;
+}
+
+static int run(int argc, char **argv, FILE *report)
+{
+	struct options opt = {
+		.seed = DEFAULT_SEED, .crew = sim_crew_ranks(), .report = report
+	};
+
+	if (!read_options(argc, argv, &opt))
 		return usage();
 	if (!opt.cases)
 		opt.cases = opt.seconds ? U64_MAX : DEFAULT_CASES;
@@ -163,4 +200,17 @@ int main(int argc, char **argv)
 	signal(SIGSEGV, died);
 	signal(SIGALRM, died);
 	return opt.one ? fuzz_one(&opt) : fuzz(&opt);
+}
+
+int main(int argc, char **argv)
+{
+	u32 rank = sim_crew_begin();
+	FILE *report = rank ? stderr : stdout;
+	int status;
+
+	if (rank && !freopen("/dev/null", "w", stdout))
+		return 1;
+	status = run(argc, argv, report);
+	sim_crew_end();
+	return status;
 }

@@ -22,10 +22,10 @@ int main(void)
 		u64 number = 0;
 
 		while (number < MOST_CASES &&
-		       case_run(SEED, number, m, NULL, NULL))
+		       case_run(SEED, number, m, 0, NULL, NULL))
 			number++;
 		tap_point(&tap, number < MOST_CASES &&
-			  case_run(SEED, number, MUTANT_NONE, NULL, NULL),
+			  case_run(SEED, number, MUTANT_NONE, 0, NULL, NULL),
 			  "%s: noticed in case %" PRIu64, mutant_text[m],
 			  number);
 	}

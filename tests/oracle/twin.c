@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include <rng.h>
 #include <seastar/packet.h>
 
 #include "twin.h"
@@ -51,11 +52,18 @@ static void note(struct deliveries *list, const struct ss_delivery *d)
 	list->at[list->count++] = *d;
 }
 
+/* Is that router's state here? */
+static bool is_own(const struct twin *t, u32 router)
+{
+	return router - t->first < t->routers;
+}
+
 static void note_expected(void *ctx, const struct ss_delivery *d)
 {
 	struct twin *t = ctx;
 
-	note(&t->expected, d);
+	if (is_own(t, SS_HDR_GET(d->header, DEST)))
+		note(&t->expected, d);
 }
 
 static void note_seen(void *ctx, const struct ss_delivery *d)
@@ -73,7 +81,7 @@ static bool has_threads(const struct ss_config *cfg)
 	return cfg->regions > 1 && cfg->seed >> 61 == 0;
 }
 
-void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant,
+void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, bool crewed,
 	       FILE *report)
 {
 	memset(t, 0, sizeof(*t));
@@ -83,8 +91,9 @@ void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant,
 	t->mem = zeroed(ss_fabric_bytes(cfg));
 	t->fabric = ss_fabric_init(t->mem, cfg);
 	pthread_mutex_init(&t->seeing, NULL);
-	if (has_threads(cfg))
+	if (crewed || has_threads(cfg))
 		t->crew = sim_crew_new(t->fabric);
+	t->routers = sim_crew_routers(t->crew, t->fabric, &t->first);
 	oracle_on_delivery(t->oracle, note_expected, t);
 	ss_fabric_on_delivery(t->fabric, note_seen, t);
 	if (ss_fabric_routers(t->fabric) != oracle_routers(t->oracle))
@@ -101,6 +110,12 @@ void twin_free(struct twin *t)
 	oracle_free(t->oracle);
 	free(t->expected.at);
 	free(t->seen.at);
+}
+
+bool twin_is_alike(struct twin *t)
+{
+	t->failed = !sim_crew_agree(ss_fabric_config(t->fabric)->regions, !t->failed);
+	return !t->failed;
 }
 
 /* At most one packet is delivered at a node in a cycle. */
@@ -203,6 +218,7 @@ void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 		return;
 	}
 	oracle_set_traffic(t->oracle, traffic);
+	sim_crew_packets(t->crew, t->fabric);
 	free(ss_traffic_set(t->fabric, traffic,
 			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
 }
@@ -218,6 +234,8 @@ void twin_compare_regs(struct twin *t, u32 router)
 {
 	u64 expected[SS_PORTS][SEASTAR_REGS], seen[SS_PORTS][SEASTAR_REGS];
 
+	if (!is_own(t, router))
+		return;
 	oracle_read_regs(t->oracle, router, expected);
 	ss_read_regs(t->fabric, router, seen);
 	for (u32 port = 0; port < SS_PORTS; port++) {
@@ -235,6 +253,8 @@ void twin_compare_source(struct twin *t, u32 router)
 {
 	struct ss_source_stats expected, seen;
 
+	if (!is_own(t, router))
+		return;
 	oracle_read_source(t->oracle, router, &expected);
 	ss_read_source(t->fabric, router, &seen);
 	for (u32 i = 0; i < SEASTAR_SRC_STATS; i++) {
@@ -270,11 +290,15 @@ static void compare_batch(struct twin *t, u32 router)
 	}
 }
 
-/* The words of a state, and how far a comparison with them has come. */
+/*
+ * The words of a state, as far as it is here, how far a comparison with them has come, and
+ * the hash over all words expected.
+ */
 struct words {
 	struct twin *t;
 	u64 *at;
 	size_t count, size, compared;
+	u64 hash;
 };
 
 static void note_word(void *ctx, u64 word)
@@ -295,8 +319,13 @@ static void note_word(void *ctx, u64 word)
 static void compare_word(void *ctx, u64 word, const struct oracle_place *at)
 {
 	struct words *w = ctx;
-	size_t i = w->compared++;
+	size_t i;
 
+	w->hash = ss_mix(w->hash ^ word) + SS_GOLDEN;
+	/* the cycle, which is no router's, stands with the first */
+	if (!is_own(w->t, at->router < 0 ? 0 : at->router))
+		return;
+	i = w->compared++;
 	if (i < w->count && w->at[i] == word)
 		return;
 	differ(w->t, "state word %zu of %zu: router %d port %d input %d vc %d index %d: %s: %"
@@ -311,19 +340,28 @@ void twin_compare_state(struct twin *t)
 	struct words w = { .t = t };
 	const char *trouble = NULL;
 
-	ss_state_emit(t->fabric, note_word, &w);
+	for (u32 i = 0; i < ss_fabric_config(t->fabric)->regions; i++)
+		if (sim_crew_has(t->crew, i))
+			ss_region_emit(t->fabric, i, note_word, &w);
 	oracle_emit(t->oracle, compare_word, &w);
 	if (w.compared != w.count)
 		differ(t, "%zu words of state expected, %zu seen", w.compared,
 		       w.count);
 	free(w.at);
+	if (sim_crew_hash(t->crew, t->fabric) != w.hash)
+		differ(t, "another hash of the state than 0x%" PRIx64, w.hash);
 	if (ss_traffic_phases(t->fabric) != oracle_phases(t->oracle))
 		differ(t, "%u phases expected, %u seen", oracle_phases(t->oracle),
 		       ss_traffic_phases(t->fabric));
-	for (u32 r = 0; r < oracle_routers(t->oracle); r++)
-		compare_batch(t, r);
+	for (u32 i = 0; i < t->routers; i++)
+		compare_batch(t, t->first + i);
 	if (t->audit && !t->reset)
 		trouble = oracle_audit(t->oracle);
 	if (trouble)
 		differ(t, "the oracle itself: %s", trouble);
+}
+
+void twin_hash_state(struct twin *t)
+{
+	sim_crew_hash(t->crew, t->fabric);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Twins: a fabric of sim/core and an oracle, driven alike and compared.
+ *
+ * Where ranks of an MPI job run the fabric together (sim/crew.h), each has an oracle of the
+ * whole and compares with it what is its own.
  */
 #ifndef ORACLE_TWIN_H
 #define ORACLE_TWIN_H
@@ -20,7 +23,8 @@ struct deliveries {
 struct twin {
 	struct oracle *oracle;
 	struct ss_fabric *fabric;
-	struct sim_crew *crew;	/* threads that run it, or NULL */
+	struct sim_crew *crew;	/* who runs it, or NULL */
+	u32 first, routers;	/* that are this process's */
 	pthread_mutex_t seeing;
 	void *mem;
 	struct deliveries expected, seen;
@@ -31,9 +35,13 @@ struct twin {
 	FILE *report;		/* NULL: say nothing */
 };
 
-void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant,
+/* With @crewed a crew runs the fabric, otherwise perhaps. */
+void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, bool crewed,
 	       FILE *report);
 void twin_free(struct twin *t);
+
+/* Has nobody seen a difference? */
+bool twin_is_alike(struct twin *t);
 
 void twin_run(struct twin *t, u64 cycles);
 void twin_set_period(struct twin *t, u32 router, u32 period);
@@ -46,5 +54,8 @@ void twin_reset_sources(struct twin *t);
 void twin_compare_regs(struct twin *t, u32 router);
 void twin_compare_source(struct twin *t, u32 router);
 void twin_compare_state(struct twin *t);
+
+/* Read it all, for nothing. */
+void twin_hash_state(struct twin *t);
 
 #endif /* ORACLE_TWIN_H */

@@ -205,7 +205,7 @@ static void a_deadlock_stays_one(void **state)
 
 	(void)state;
 	model_traffic(f, &t);
-	while (!sim_deadlock_find(f, &d)) {
+	while (!sim_deadlock_find(NULL, f, &d)) {
 		ss_fabric_run(f, 10);
 		assert_true(ss_fabric_now(f) < 5000);
 	}
@@ -244,7 +244,7 @@ static void saturation_is_no_deadlock(void **state)
 	model_traffic(f, &t);
 	for (u32 i = 0; i < 300; i++) {
 		ss_fabric_run(f, 7);
-		assert_false(sim_deadlock_find(f, &d));
+		assert_false(sim_deadlock_find(NULL, f, &d));
 	}
 	assert_int_equal(d.count, 0);
 	model_free(f);

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/run.h"
+#include "sim/crew.h"
+#include "sim/pool.h"
 #include "sim/text.h"
 
 #include "cmd.h"
@@ -143,6 +144,27 @@ static void print_result(const struct sim_result *r, enum form form, FILE *to)
 	json_object_put(o);
 }
 
+/* How many run it, threads or, where the program is linked with MPI, ranks of its job. */
+static void choose_crew(struct request *q)
+{
+	u32 ranks = sim_crew_ranks(), routers = ss_config_routers(&q->experiment->config);
+	const char *who = ranks ? "ranks" : "threads";
+
+	if (ranks && q->threads)
+		exit(complain(EXIT_USAGE,
+			      "a rank is one thread: leave out -T and start more ranks"));
+	if (ranks > SS_MAX_REGIONS)
+		exit(complain(EXIT_FAILURE, "there are %u ranks: use at most %u", ranks,
+			      SS_MAX_REGIONS));
+	if (ranks)
+		q->threads = ranks;
+	if (!q->threads)
+		q->threads = sim_threads(q->experiment, sysconf(_SC_NPROCESSORS_ONLN));
+	if (q->threads > routers)
+		exit(complain(EXIT_FAILURE, "there are more %s than routers: use at most %u", who,
+			      routers));
+}
+
 static int run(struct request *q, FILE *to)
 {
 	struct sim_error err;
@@ -154,12 +176,8 @@ static int run(struct request *q, FILE *to)
 		sim_experiment_print(q->experiment, to);
 		return EXIT_SUCCESS;
 	}
-	if (!q->threads)
-		q->threads = sim_threads(q->experiment, sysconf(_SC_NPROCESSORS_ONLN));
-	if (q->threads > ss_config_routers(&q->experiment->config))
-		return complain(EXIT_FAILURE, "there are more threads than routers: use at most %u",
-				ss_config_routers(&q->experiment->config));
-	r = sim_run(q->experiment, q->threads, &err);
+	choose_crew(q);
+	r = pool_run(q->experiment, q->threads, &err);
 	if (!r)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	print_result(r, q->form, to);
@@ -185,14 +203,26 @@ static int run_into(struct request *q)
 
 int cmd_run(int argc, char **argv)
 {
-	struct request q = { .experiment = sim_experiment_new() };
+	struct request q = { 0 };
+	struct sim_error err;
 	int status;
 
+	switch (pool_begin(argv, &err)) {
+	case POOL_SERVED:
+		return EXIT_SUCCESS;
+	case POOL_FAILED:
+		return complain(EXIT_FAILURE, "%s", err.text);
+	default:
+		atexit(pool_end);
+	}
+	q.experiment = sim_experiment_new();
 	argp_err_exit_status = EXIT_USAGE;
 	argv[0] = "seastar-sim run";
 	argp_parse(&parser, argc, argv, 0, NULL, &q);
+	/* what a rank says goes to mpirun, whatever it looks like */
 	if (q.form == FORM_NONE)
-		q.form = isatty(STDOUT_FILENO) && !q.output ? FORM_TEXT : FORM_LINE;
+		q.form = isatty(STDOUT_FILENO) && !q.output && !sim_crew_ranks() ? FORM_TEXT :
+										   FORM_LINE;
 	status = q.output ? run_into(&q) : run(&q, stdout);
 	sim_experiment_free(q.experiment);
 	return status;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a whole fabric says, whoever has its regions. */
+#include "crew.h"
+
+u32 sim_crew_routers(const struct sim_crew *c, const struct ss_fabric *f, u32 *first)
+{
+	u32 routers = 0;
+
+	/* its regions, one or all, are consecutive */
+	for (u32 i = ss_fabric_config(f)->regions; i-- > 0; )
+		if (sim_crew_has(c, i))
+			routers += ss_region_routers(f, i, first);
+	return routers;
+}
+
+void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
+			    size_t size)
+{
+	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
+		u32 first, routers = ss_region_routers(f, i, &first);
+
+		sim_crew_tell(c, i, (char *)array + first * size, routers * size);
+	}
+}
+
+u32 sim_crew_packets(struct sim_crew *c, struct ss_fabric *f)
+{
+	u32 packets[SS_MAX_REGIONS], regions = ss_fabric_config(f)->regions;
+
+	for (u32 i = 0; i < regions; i++)
+		packets[i] = ss_region_packets(f, i);
+	sim_crew_share(c, packets, sizeof(packets[0]));
+	for (u32 i = 0; i < regions; i++)
+		ss_region_set_packets(f, i, packets[i]);
+	return ss_fabric_packets(f);
+}
+
+u64 sim_crew_hash(struct sim_crew *c, struct ss_fabric *f)
+{
+	u64 hash = 0;
+
+	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
+		if (sim_crew_has(c, i))
+			hash = ss_region_hash(f, i, hash);
+		sim_crew_tell(c, i, &hash, sizeof(hash));
+	}
+	return hash;
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ranks of an MPI job that run a fabric, window after window (sim/core/fabric.h): rank i
+ * has region i.
+ *
+ * After each window every rank says one thing to every other: the messages of its region
+ * to the other's, behind a greeting that tells in which cycle it has something to do next.
+ * So all know where the next window begins, without a further word.
+ */
+#include <mpi.h>
+
+#include "crew.h"
+#include "memory.h"
+
+/**
+ * struct sim_crew - this rank's place among those that run a fabric
+ * @f: the fabric
+ * @regions: and ranks; with 1 there is nobody else, whatever the job
+ * @own: the region of this rank
+ * @memory: of @said
+ * @said: by rank, what it says after a window; of this one, to all others
+ * @room: by rank, for how many messages
+ * @message: their type
+ * @request: what MPI is doing
+ */
+struct sim_crew {
+	struct ss_fabric *f;
+	u32 regions;
+	u32 own;
+	struct ss_message *memory;
+	struct ss_message *said[SS_MAX_REGIONS];
+	u32 room[SS_MAX_REGIONS];
+	MPI_Datatype message;
+	MPI_Request request[2 * SS_MAX_REGIONS];
+};
+
+/* Of the job; a process that has not begun is alone. */
+static int ranks = 1, rank;
+
+u32 sim_crew_begin(void)
+{
+	MPI_Init(NULL, NULL);
+	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	return rank;
+}
+
+void sim_crew_end(void)
+{
+	MPI_Finalize();
+}
+
+u32 sim_crew_ranks(void)
+{
+	return ranks;
+}
+
+bool sim_crew_agree(u32 regions, bool ok)
+{
+	int all = ok;
+
+	if (regions > 1)
+		MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
+	return all;
+}
+
+static bool is_alone(const struct sim_crew *c)
+{
+	return !c || c->regions == 1;
+}
+
+/* For the messages that there can be, and a greeting from each of the others, or to each. */
+static bool make_room(struct sim_crew *c)
+{
+	size_t all = 0, at = 0;
+
+	for (u32 i = 0; i < c->regions; i++) {
+		c->room[i] = ss_region_mail_size(c->f, i) + (i == c->own ? c->regions : 1);
+		all += c->room[i];
+	}
+	c->memory = sim_map(all * sizeof(*c->memory));
+	for (u32 i = 0; i < c->regions && c->memory; at += c->room[i++])
+		c->said[i] = c->memory + at;
+	return sim_crew_agree(c->regions, c->memory);
+}
+
+struct sim_crew *sim_crew_new(struct ss_fabric *f)
+{
+	struct sim_crew *c = sim_alloc(1, sizeof(*c));
+
+	c->f = f;
+	c->regions = ss_fabric_config(f)->regions;
+	c->own = rank;
+	if (is_alone(c))
+		return c;
+	MPI_Type_contiguous(sizeof(struct ss_message), MPI_BYTE, &c->message);
+	MPI_Type_commit(&c->message);
+	if (make_room(c))
+		return c;
+	sim_crew_free(c);
+	return NULL;
+}
+
+void sim_crew_free(struct sim_crew *c)
+{
+	if (!c)
+		return;
+	if (!is_alone(c))
+		MPI_Type_free(&c->message);
+	sim_unmap(c->memory);
+	free(c);
+}
+
+/*
+ * From which cycle on there may be something to do, as far as this rank can tell: for those
+ * it has messages for, as soon as the window is over.
+ */
+static u64 next_here(const struct sim_crew *c, u64 end)
+{
+	u64 next = ss_region_next(c->f, c->own);
+
+	for (u32 i = 0; i < c->regions; i++)
+		if (ss_region_mail(c->f, c->own, i, NULL))
+			next = end;
+	return next > end ? next : end;
+}
+
+/* Write down at @to what there is to say to rank @other; returns how much it is. */
+static u32 write_down(const struct sim_crew *c, u32 other, u64 next, struct ss_message *to)
+{
+	const struct ss_message *m = NULL;
+	u32 n = 0;
+
+	to[n++] = (struct ss_message){ .cycle = next };
+	while ((m = ss_region_mail(c->f, c->own, other, m)))
+		to[n++] = *m;
+	return n;
+}
+
+/* Do what rank @other says, @n messages; returns in which cycle it has something to do. */
+static u64 heed(struct sim_crew *c, u32 other, int n)
+{
+	const struct ss_message *said = c->said[other];
+
+	for (int i = 1; i < n; i++)
+		ss_region_take(c->f, c->own, &said[i]);
+	return said->cycle;
+}
+
+/* Talk to all others after the window that ends with @end; returns when the next begins. */
+static u64 talk(struct sim_crew *c, u64 end)
+{
+	u64 from = next_here(c, end);
+	struct ss_message *out = c->said[c->own];
+	MPI_Request *hear = c->request, *say = hear + SS_MAX_REGIONS;
+
+	for (u32 i = 0; i < c->regions; i++) {
+		u32 n;
+
+		hear[i] = MPI_REQUEST_NULL;
+		say[i] = MPI_REQUEST_NULL;
+		if (i == c->own)
+			continue;
+		MPI_Irecv(c->said[i], c->room[i], c->message, i, 0, MPI_COMM_WORLD, &hear[i]);
+		n = write_down(c, i, from, out);
+		MPI_Isend(out, n, c->message, i, 0, MPI_COMM_WORLD, &say[i]);
+		out += n;
+	}
+	for (u32 i = 0; i < c->regions; i++) {
+		MPI_Status status;
+		u64 next;
+		int n;
+
+		if (i == c->own)
+			continue;
+		MPI_Wait(&hear[i], &status);
+		MPI_Get_count(&status, c->message, &n);
+		next = heed(c, i, n);
+		if (next < from)
+			from = next;
+	}
+	MPI_Waitall(c->regions, say, MPI_STATUSES_IGNORE);
+	return from;
+}
+
+void sim_crew_run(struct sim_crew *c, u64 cycles)
+{
+	u64 from = ss_fabric_now(c->f), left = SS_MAX_CYCLES - from;
+	u64 stop = from + (cycles < left ? cycles : left);
+
+	if (is_alone(c)) {
+		ss_fabric_run(c->f, cycles);
+		return;
+	}
+	while (from < stop) {
+		u64 end = ss_window_begin(c->f, from, stop);
+
+		ss_region_run(c->f, c->own, end);
+		from = talk(c, end);
+		ss_window_end(c->f, end);
+	}
+	ss_fabric_skip(c->f, stop);
+}
+
+bool sim_crew_has(const struct sim_crew *c, u32 region)
+{
+	return is_alone(c) || region == c->own;
+}
+
+void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size)
+{
+	if (!is_alone(c))
+		MPI_Bcast(data, size, MPI_BYTE, region, MPI_COMM_WORLD);
+}
+
+void sim_crew_share(struct sim_crew *c, void *array, size_t size)
+{
+	if (!is_alone(c))
+		MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, array, size, MPI_BYTE, MPI_COMM_WORLD);
+}

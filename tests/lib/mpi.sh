@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Jobs of Debian's Open MPI on this machine, whoever the user is and however few processors
+# there are; sourced by tests.
+
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_btl_base_warn_component_unused=0
+
+# under_mpi WORD...: what mpirun does with these; standard input is left to it
+under_mpi() {
+	timeout 300 mpirun --oversubscribe "$@"
+}
