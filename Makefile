@@ -134,7 +134,7 @@ build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
 build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
 build/obj/tests/bench/count.o: | setup-bench
 
-build/tests/bench: $(patsubst %,build/obj/tests/bench/%.o,main machine measure results scale workload) $(sim) $(core)
+build/tests/bench: $(patsubst %,build/obj/tests/bench/%.o,main machine measure memory results scale workload) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 

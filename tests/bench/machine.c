@@ -67,4 +67,11 @@ void machine_tell(void)
 		 "%s; Linux %s; compiler " COMPILER ", " BENCH_CFLAGS "; load average before: %.2g",
 		 model, uts.release, load);
 	result_add_one("machine.processors", machine_processors(), "", note);
+	for (u32 i = 0; i < 4; i++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "machine.wait.%uKiB", 256U << 2 * i);
+		result_add_one(name, machine_wait((size_t)(256U << 2 * i) << 10), "ns",
+			       "a load that depends on the one before");
+	}
 }

@@ -30,6 +30,18 @@ void table_machine(const struct page *p)
 	if (!machine)
 		die("the results do not say on what machine: run `make bench`");
 	printf("%g processors, %s.\n", entry_number(machine, "value"), entry_text(machine, "note"));
+	fputs("To wait for a word of memory took, before the measurement,", stdout);
+	for (u32 i = 0; i < 4; i++) {
+		struct json_object *wait;
+		char name[32];
+
+		snprintf(name, sizeof(name), "machine.wait.%uKiB", 256U << 2 * i);
+		wait = page_find(p, name);
+		if (wait)
+			printf("%s %.3g ns in %u KiB", i ? "," : "", entry_number(wait, "value"),
+			       256U << 2 * i);
+	}
+	puts(".");
 }
 
 void table_rates(const struct page *p)

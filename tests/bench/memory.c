@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What it takes to wait for memory: loads that each depend on the one before, going round
+ * so many bytes in no order that a processor could guess.  Beside it rates can be judged
+ * that were measured on a machine whose caches others use, too.
+ */
+#include <stdlib.h>
+#include <time.h>
+
+#include "machine.h"
+#include "rng.h"
+#include "sim/memory.h"
+
+#define LINE	64
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec + t.tv_nsec / 1e9;
+}
+
+/* Write a way through all lines of @mem. */
+static void lay_way(char *mem, u32 lines)
+{
+	u32 *order = sim_alloc(lines, sizeof(*order));
+
+	for (u32 i = 0; i < lines; i++) {
+		u32 j = ss_mix(i) % (i + 1);
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+	for (u32 i = 0; i < lines; i++)
+		*(char **)(mem + (size_t)order[i] * LINE) =
+			mem + (size_t)order[(i + 1) % lines] * LINE;
+	free(order);
+}
+
+double machine_wait(size_t bytes)
+{
+	u32 lines = bytes / LINE, loads = 1000000;
+	char *mem = sim_map(bytes), *at = mem;
+	double begin, best = 1;
+
+	if (!mem)
+		return 0;
+	lay_way(mem, lines);
+	for (u32 i = 0; i < 3; i++) {
+		begin = now();
+		for (u32 k = 0; k < loads; k++)
+			at = *(char *volatile *)at;
+		begin = now() - begin;
+		if (begin < best)
+			best = begin;
+	}
+	sim_unmap(mem);
+	return best / loads * 1e9;
+}
