@@ -126,7 +126,9 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r)
 
 			__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
 			__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
-			fetch_way(f, rt, vc->out, 1U << vc_of_slot(f, vc->slot));
+			/* but for the ways that fetch_ports() has seen to */
+			if (!(what & SS_DO_OUTPUT(vc->out)))
+				fetch_way(f, rt, vc->out, 1U << vc_of_slot(f, vc->slot));
 		}
 		fetch_ramp(f, rt, port);
 	}
