@@ -8,7 +8,6 @@
  */
 #include <pthread.h>
 #include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "crew.h"
@@ -31,9 +30,9 @@ struct member {
  * @stop: where the run ends
  * @over: there is no further window before @stop
  * @quit: there is nothing more to do at all
+ * @member: by region; the first is the caller
  * @waiting: threads at a barrier of a window
  * @round: barriers passed so far
- * @member: by region; the first is the caller
  */
 struct sim_crew {
 	struct ss_fabric *f;
@@ -43,9 +42,10 @@ struct sim_crew {
 	u64 stop;
 	bool over;
 	bool quit;
-	_Alignas(64) atomic_uint waiting;
-	_Alignas(64) atomic_uint round;
 	struct member member[SS_MAX_REGIONS];
+	/* all spin on one of them */
+	u32 waiting __aligned(64);
+	u32 round __aligned(64);
 };
 
 /* Go on to the next window, if there is one. */
@@ -69,17 +69,17 @@ static void next_window(struct sim_crew *c)
 /* Wait for all; the last to come does @last before the others go on. */
 static void meet(struct sim_crew *c, void (*last)(struct sim_crew *c))
 {
-	unsigned int round = atomic_load_explicit(&c->round, memory_order_relaxed);
+	u32 round = __atomic_load_n(&c->round, __ATOMIC_RELAXED);
 	u32 spins = 0;
 
-	if (atomic_fetch_add_explicit(&c->waiting, 1, memory_order_acq_rel) + 1 == c->regions) {
+	if (__atomic_fetch_add(&c->waiting, 1, __ATOMIC_ACQ_REL) + 1 == c->regions) {
 		if (last)
 			last(c);
-		atomic_store_explicit(&c->waiting, 0, memory_order_relaxed);
-		atomic_store_explicit(&c->round, round + 1, memory_order_release);
+		__atomic_store_n(&c->waiting, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&c->round, round + 1, __ATOMIC_RELEASE);
 		return;
 	}
-	while (atomic_load_explicit(&c->round, memory_order_acquire) == round)
+	while (__atomic_load_n(&c->round, __ATOMIC_ACQUIRE) == round)
 		if (++spins > SPINS)
 			sched_yield();
 }
@@ -129,7 +129,8 @@ struct sim_crew *sim_crew_new(struct ss_fabric *f)
 		m->crew = c;
 		m->region = i;
 		if (pthread_create(&m->thread, NULL, work, m)) {
-			fputs("seastar-sim: the system starts no more threads: use fewer\n", stderr);
+			fputs("seastar-sim: the system starts no more threads: use fewer\n",
+			      stderr);
 			exit(EXIT_FAILURE);
 		}
 	}

@@ -543,7 +543,7 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 
 #define SS_FETCH_AHEAD	4
 
-/* Do so for router @r, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
-void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead);
+/* Do so for router @r of region @g, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
+void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);
 
 #endif /* SS_ENGINE_H */

@@ -6,7 +6,8 @@
  * all of it; a router that waited for its lines one by one would wait longer than it
  * works.  What it will touch is known, but step by step: the ports that have something
  * to do are in its wheel, their packets in their buffers, and so on.  Each step uses
- * what the one before has brought, and only asks: nothing depends on what it finds.
+ * what the one before has brought, and only asks: nothing depends on what it finds.  Of
+ * other regions' routers, who may be running, it reads nothing.
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the
  * calls of it.
@@ -94,15 +95,15 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
 	}
 }
 
-/* Where credits go to that input @port of router @rt sends back. */
-static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct ss_router *rt,
-				       u32 port)
+/* Where credits go to that input @port of router @rt sends back, if in its region. */
+static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct ss_region *g,
+				       const struct ss_router *rt, u32 port)
 {
 	u32 peer = rt->input[port].peer;
 	struct ss_router *far;
 	const u64 *ramps;
 
-	if (port == SEASTAR_PORT_PROC)
+	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(peer)))
 		return;
 	far = ss_router_at(f, SS_PORT_ROUTER(peer));
 	ramps = ss_ramps_of(f, far, SS_PORT_OF(peer), f->vc_shift);
@@ -112,7 +113,8 @@ static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct s
 }
 
 /* Where the heads go to, who comes after them, and the packets in staging. */
-static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r)
+static __always_inline void fetch_queues(const struct ss_fabric *f, const struct ss_region *g,
+					 u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
 	u32 what = planned(f, rt);
@@ -130,7 +132,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r)
 			if (!(what & SS_DO_OUTPUT(vc->out)))
 				fetch_way(f, rt, vc->out, 1U << vc_of_slot(f, vc->slot));
 		}
-		fetch_ramp(f, rt, port);
+		fetch_ramp(f, g, rt, port);
 	}
 	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
@@ -144,7 +146,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, u32 r)
 	}
 }
 
-void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead)
+void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead)
 {
 	switch (ahead) {
 	case 4:
@@ -154,7 +156,7 @@ void ss_router_fetch(const struct ss_fabric *f, u32 r, u32 ahead)
 		fetch_ports(f, r);
 		break;
 	case 1:
-		fetch_queues(f, r);
+		fetch_queues(f, g, r);
 		break;
 	}
 }

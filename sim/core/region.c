@@ -213,7 +213,7 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 	while (line[0] < g->routers) {
 		for (u32 i = SS_FETCH_AHEAD; i; i--)
 			if (line[i] < g->routers)
-				ss_router_fetch(f, g->first + line[i], i);
+				ss_router_fetch(f, g, g->first + line[i], i);
 		/* it comes back with what it has to do after this */
 		marks[line[0]] = 0;
 		ss_router_run(f, g, g->first + line[0], f->now, end);

@@ -49,8 +49,11 @@ double machine_wait(size_t bytes)
 	lay_way(mem, lines);
 	for (u32 i = 0; i < 3; i++) {
 		begin = now();
-		for (u32 k = 0; k < loads; k++)
-			at = *(char *volatile *)at;
+		for (u32 k = 0; k < loads; k++) {
+			at = *(char **)at;
+			/* it is wanted */
+			asm volatile("" : "+r" (at));
+		}
 		begin = now() - begin;
 		if (begin < best)
 			best = begin;
