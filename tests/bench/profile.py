@@ -42,6 +42,8 @@ def read_costs(path):
 
     def name(space, text):
         number, _, given = text.partition(" ")
+        if not number.startswith("("):
+            return text  # callgrind was not to shorten names
         if given:
             names[space, number] = given
         return names[space, number]
