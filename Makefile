@@ -178,7 +178,7 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit docs paper fuzz sim lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
 check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
