@@ -50,17 +50,23 @@ static inline u32 ss_ramps_size(u32 delay, u32 window)
 static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
 					    u32 size, u64 t, u32 want)
 {
-	while (c->count) {
-		u64 ramp = ring[c->first];
-		u32 vc = SS_RAMP_VC(ramp);
+	u32 first = c->first, count = c->count;
+
+	for (; count; count--) {
+		u64 ramp = ring[first];
 
 		if (SS_RAMP_START(ramp) + SS_RAMP_LEN(ramp) - 1 > t)
 			break;
-		c->have[vc] += SS_RAMP_LEN(ramp);
+		c->have[SS_RAMP_VC(ramp)] += SS_RAMP_LEN(ramp);
+		first = first + 1 < size ? first + 1 : 0;
+	}
+	c->first = first;
+	c->count = count;
+	for (u32 poor = c->poor; poor; poor &= poor - 1) {
+		u32 vc = __builtin_ctz(poor);
+
 		if (c->have[vc] >= (int)want)
 			c->poor &= ~(1U << vc);
-		c->first = c->first + 1U < size ? c->first + 1 : 0;
-		c->count--;
 	}
 }
 

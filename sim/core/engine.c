@@ -473,6 +473,8 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 
 	if (port == SEASTAR_PORT_PROC)
 		return set;
+	if (!o->credits.poor)
+		return set;
 	ss_credits_fold(&o->credits, ramps, x->f->ramps_size, t, want);
 	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
 		u32 v = ss_lowest(poor);

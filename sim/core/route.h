@@ -84,7 +84,7 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 		return hop;
 	}
 	dim = __builtin_ctzll(here ^ there) / 16;
-	if (in != SEASTAR_PORT_PROC && ss_port_dim(in) == dim) {
+	if (ss_port_dim(in) == dim) {
 		hop.port = ss_opposite(in);
 		hop.vc = vc;
 	} else {

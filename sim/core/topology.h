@@ -26,7 +26,7 @@ static inline bool ss_is_torus(const struct ss_topology *t, u32 dim)
 	return !(t->mesh >> dim & 1);
 }
 
-/* The dimension of a network port, and whether it is the + side. */
+/* The dimension of a network port (of none, for proc), and whether it is the + side. */
 static inline u32 ss_port_dim(u32 port)
 {
 	return (port - SEASTAR_PORT_XP) >> 1;
