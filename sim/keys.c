@@ -198,7 +198,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "AGE_CLOCK_PERIOD: cycles a tick of the age clock; 0 is 2^32" },
 	{ "bias", SIM_GROUP_AGING, FIELD(sim_settings, aging.bias),
 	  .type = &sim_type_bias, .max = SS_MAX_BIAS, .unit = "ages",
-	  .help = "added on arrival, 0 to 7: of all ports, X/Y/Z, or of each; requests:responses" },
+	  .help = "0 to 7, added on arrival: N at all ports, X/Y/Z as 3/2/1, or PROC,+X,-X,+Y,-Y,+Z,-Z; of both classes, or requests:responses" },
 
 	{ "seed", SIM_GROUP_RUN, FIELD(sim_experiment, config.seed), NUMBER(0, U64_MAX),
 	  .unit = "", .help = "of the sources' random numbers" },

@@ -33,7 +33,8 @@ static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
 	k->type->print(k, k->size == sizeof(u64) ? (const void *)&bound : &narrow, to);
 }
 
-static void print_grammar(const struct sim_key *k, const char *between, FILE *to)
+/* The values of a key: words with @between between them, alternatives with @bar. */
+static void print_grammar(const struct sim_key *k, const char *between, const char *bar, FILE *to)
 {
 	if (k->words) {
 		print_words(k, between, to);
@@ -42,7 +43,12 @@ static void print_grammar(const struct sim_key *k, const char *between, FILE *to
 		fputs(" to ", to);
 		print_bound(k, k->max, to);
 	} else {
-		fputs(k->type->grammar, to);
+		for (const char *c = k->type->grammar; *c; c++) {
+			if (*c == '|')
+				fputs(bar, to);
+			else
+				fputc(*c, to);
+		}
 	}
 }
 
@@ -80,7 +86,7 @@ void sim_keys_help(FILE *to)
 
 			if (k->group == group) {
 				fprintf(to, "  %-13s ", k->name);
-				print_grammar(k, "|", to);
+				print_grammar(k, "|", "|", to);
 				if (*k->unit)
 					fprintf(to, " %s", k->unit);
 				if (*text)
@@ -108,7 +114,7 @@ void sim_keys_page(FILE *to)
 
 			if (k->group == group) {
 				fprintf(to, "| `%s` | ", k->name);
-				print_grammar(k, ", ", to);
+				print_grammar(k, ", ", "\\|", to);
 				fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
 				print_needs(k, "; with `%s` = ", to);
 				fputs(" |\n", to);
