@@ -119,7 +119,7 @@ struct ss_input {
  */
 struct ss_staging {
 	u32 last;
-	u8 used;
+	u16 used;
 	u8 waiting;
 };
 
