@@ -25,7 +25,7 @@
  *		protects which sample is the latest, for moments.
  *
  * A reader of settings takes seastar_dev.lock for one router, or for one buffer of
- * a dump; the clock for a bounded number of cycles and of events in them.  A reader
+ * a dump; the clock for a bounded number of cycles, few if much happens in them.  A reader
  * of counters takes it for as long as it takes to sample them all, but not if the
  * latest sample serves.  The exceptions are the hash of the state, which has to see
  * one instant of a whole fabric, and changes of a whole fabric: both are for an

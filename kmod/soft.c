@@ -4,13 +4,15 @@
  * thread that is its clock.
  *
  * The clock works in slices, between which it rests as its budget asks.  A slice
- * is made of chunks, between which it drops the device's lock: as many cycles as
- * have a bounded number of events in them.  A clock that is given a rate keeps to
- * it in bursts of a millisecond.
+ * is made of chunks, between which it drops the device's lock.  A chunk ends with the
+ * model's window in which a number of events is reached, and the larger the fabric is, the fewer
+ * cycles such a window has.  A clock that is given a rate keeps to it in bursts of a
+ * millisecond.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>
 #include <linux/ktime.h>
+#include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
@@ -28,6 +30,7 @@
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
+#define WINDOW_CYCLES	8192U	/* of all routers together, but at least one of each */
 #define PACE_NS		NSEC_PER_MSEC
 
 /**
@@ -364,6 +367,12 @@ static const struct seastar_ops soft_ops = {
 	.free = soft_free,
 };
 
+/* A window is executed as a whole, under the device's lock: let it be short. */
+static u32 soft_window(const struct ss_config *cfg)
+{
+	return rounddown_pow_of_two(max(WINDOW_CYCLES / ss_config_routers(cfg), 1U));
+}
+
 /**
  * seastar_soft_new() - create a fabric at cycle 0, its clock stopped
  * @name: a checked name
@@ -375,6 +384,7 @@ static const struct seastar_ops soft_ops = {
 struct seastar_dev *seastar_soft_new(const char *name,
 				     const struct ss_config *cfg)
 {
+	struct ss_config model = *cfg;
 	struct seastar_soft *soft;
 	void *mem;
 	int err;
@@ -390,12 +400,13 @@ struct seastar_dev *seastar_soft_new(const char *name,
 	if (err)
 		goto put_dev;
 
-	mem = seastar_alloc(ss_fabric_bytes(cfg));
+	model.window = soft_window(cfg);
+	mem = seastar_alloc(ss_fabric_bytes(&model));
 	if (!mem) {
 		err = -ENOMEM;
 		goto put_dev;
 	}
-	soft->fabric = ss_fabric_init(mem, cfg);
+	soft->fabric = ss_fabric_init(mem, &model);
 	ss_fabric_on_age(soft->fabric, soft_on_age, soft);
 
 	soft->thread = start_clock(soft, name);

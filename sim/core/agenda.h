@@ -7,6 +7,9 @@
  * touches stays in the cache.  Two levels say what to do: each router has a wheel
  * with what happens in which of its next cycles, and each region (region.c) an
  * agenda with the routers that have something to do in which of the next windows.
+ * Windows come in turns of as many as it tells apart.  Of routers that have nothing
+ * to do for longer than that, it knows in which later turn to look again, so that slow
+ * sources are seldom looked at for nothing.
  *
  * Both are sets, so what is put in twice is done once.  An entry may turn out to
  * be nothing to do; every handler looks for itself.
@@ -74,40 +77,81 @@ static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
 
 /**
  * struct ss_agenda - which routers of a region have something to do
- * @router: by window modulo @windows and router, whether it has
+ * @router: by window modulo a turn and router, whether it has
  * @any: by window, whether any has
- * @stride: routers of a window in @router, rounded up to 8
- * @windows: a power of two
- * @shift: log2 of the cycles of a window
+ * @later: by turn modulo SS_AGENDA_TURNS and router, whether it is to be looked at when the
+ *	turn begins, because it has something to do in one of its windows or later
+ * @any_later: by turn, whether any is
+ * @stride: routers in a row, rounded up to 8
+ * @windows: log2 of the windows of a turn
+ * @window: log2 of the cycles of a window
  */
 struct ss_agenda {
 	u8 *router;
 	u8 *any;
+	u8 *later;
+	u8 *any_later;
 	u32 stride;
 	u32 windows;
-	u32 shift;
+	u32 window;
 };
+
+#define SS_AGENDA_TURNS	64
 
 static inline u32 ss_agenda_window(const struct ss_agenda *a, u64 t)
 {
-	return t >> a->shift & (a->windows - 1);
+	return t >> a->window & ((1U << a->windows) - 1);
 }
 
-/* Look at the region's router number @i in cycle @t, not beyond ss_agenda_reach(). */
+static inline u32 ss_agenda_turn(const struct ss_agenda *a, u64 t)
+{
+	return t >> a->window >> a->windows & (SS_AGENDA_TURNS - 1);
+}
+
+static inline u8 *ss_agenda_marks(const struct ss_agenda *a, u64 t)
+{
+	return a->router + (size_t)ss_agenda_window(a, t) * a->stride;
+}
+
+/* Look at the region's router number @i in cycle @t, less than a turn away. */
 static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t)
 {
-	u32 window = ss_agenda_window(a, t);
-
-	a->any[window] = 1;
-	a->router[(size_t)window * a->stride + i] = 1;
+	a->any[ss_agenda_window(a, t)] = 1;
+	ss_agenda_marks(a, t)[i] = 1;
 }
 
-/* Cycle @t, or a cycle before it in the last window that can be told from @now's. */
-static inline u64 ss_agenda_reach(const struct ss_agenda *a, u64 t, u64 now)
+/* The same in any cycle @t from the window of @now on, or some time before. */
+static inline void ss_agenda_add_later(const struct ss_agenda *a, u32 i, u64 t, u64 now)
 {
-	u64 last = (now >> a->shift) + a->windows - 1;
+	u64 turns = (t >> a->window >> a->windows) - (now >> a->window >> a->windows);
+	u32 turn;
 
-	return t >> a->shift > last ? last << a->shift : t;
+	if ((t >> a->window) - (now >> a->window) < 1U << a->windows) {
+		ss_agenda_add(a, i, t);
+		return;
+	}
+	turn = ss_agenda_turn(a, now);
+	turn += turns < SS_AGENDA_TURNS ? turns : SS_AGENDA_TURNS - 1;
+	turn %= SS_AGENDA_TURNS;
+	a->any_later[turn] = 1;
+	a->later[(size_t)turn * a->stride + i] = 1;
+}
+
+/* The window of cycle @t begins, perhaps the first of its turn that does. */
+static inline void ss_agenda_begin(const struct ss_agenda *a, u64 t)
+{
+	u32 turn = ss_agenda_turn(a, t);
+	u64 *later = (u64 *)(a->later + (size_t)turn * a->stride);
+	u64 *marks = (u64 *)ss_agenda_marks(a, t);
+
+	a->any[ss_agenda_window(a, t)] = 0;
+	if (likely(!a->any_later[turn]))
+		return;
+	a->any_later[turn] = 0;
+	for (u32 i = 0; i < a->stride / 8; i++) {
+		marks[i] |= later[i];
+		later[i] = 0;
+	}
 }
 
 /* The first of the @routers from number @i on that has a mark, or @routers. */
@@ -126,10 +170,21 @@ static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
 /* The first cycle from @from on of a window with something to do, or U64_MAX. */
 static inline u64 ss_agenda_next(const struct ss_agenda *a, u64 from)
 {
-	for (u32 i = 0; i < a->windows; i++) {
+	u32 windows = 1U << a->windows;
+
+	if (a->any_later[ss_agenda_turn(a, from)])
+		return from;
+	for (u32 i = 0; i < windows; i++) {
 		if (a->any[ss_agenda_window(a, from)])
 			return from;
-		from = ((from >> a->shift) + 1) << a->shift;
+		from = ((from >> a->window) + 1) << a->window;
+		if (!ss_agenda_window(a, from) && a->any_later[ss_agenda_turn(a, from)])
+			return from;
+	}
+	for (u32 i = 1; i < SS_AGENDA_TURNS; i++) {
+		from = ((from >> a->window >> a->windows) + 1) << a->windows << a->window;
+		if (a->any_later[ss_agenda_turn(a, from)])
+			return from;
 	}
 	return U64_MAX;
 }

@@ -717,7 +717,8 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		events += run_cycle(&x, t);
 		t = next_at(&x, t + 1);
 	}
-	g->events += events;
+	/* a look for nothing is work, too */
+	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }

@@ -450,7 +450,7 @@ static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 /* Look at router @r of region @g in cycle @t, if not before. */
 static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
-	ss_agenda_add(&g->agenda, r - g->first, ss_agenda_reach(&g->agenda, t, f->now));
+	ss_agenda_add_later(&g->agenda, r - g->first, t, f->now);
 }
 
 /* engine.c: datapath */

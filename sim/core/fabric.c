@@ -79,6 +79,8 @@ const char *ss_config_check(const struct ss_config *cfg)
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
 	    cfg->regions > ss_config_routers(cfg))
 		return "there must be 1 to 64 regions, and a router in each";
+	if (cfg->window & (cfg->window - 1))
+		return "a window must be a power of two";
 	return NULL;
 }
 
@@ -92,13 +94,20 @@ static u32 log2_of(u32 n)
 	return 31 - __builtin_clz(n);
 }
 
+static u32 least(u32 a, u32 b)
+{
+	return a < b ? a : b;
+}
+
 /*
  * Cycles in which no router can reach another, as a power of two: by a flit or a
  * credit on a link, or by a delivery that opens a window.
  */
 static u32 window_shift(const struct ss_config *cfg)
 {
-	return log2_of(cfg->link_delay < cfg->ack_delay ? cfg->link_delay : cfg->ack_delay);
+	u32 window = least(cfg->link_delay, cfg->ack_delay);
+
+	return log2_of(cfg->window ? least(window, cfg->window) : window);
 }
 
 /* A wheel reaches everything that is planned, from the beginning of a window. */
@@ -112,15 +121,12 @@ static u32 wheel_shift(const struct ss_config *cfg)
 	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
 }
 
-/* An agenda reaches as far as a wheel and as keeps looking at slow sources cheap. */
+/* log2 of the windows of an agenda, which reach farther than a wheel. */
 static u32 agenda_windows(const struct ss_config *cfg)
 {
-	u32 windows = (1U << wheel_shift(cfg) >> window_shift(cfg)) * 2;
-	u32 far = 1024 >> window_shift(cfg);
+	u32 shift = wheel_shift(cfg) - window_shift(cfg) + 1;
 
-	if (windows < far)
-		windows = far;
-	return windows < 64 ? 64 : windows;
+	return shift < 6 ? 6 : shift;
 }
 
 static u32 region_first(const struct ss_config *cfg, u32 region)
@@ -166,13 +172,15 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 			.routers = routers,
 			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
-			.agenda.shift = window_shift(cfg),
+			.agenda.window = window_shift(cfg),
 			.size = mailbox_size(cfg, routers),
 		};
 		struct ss_agenda *a = &region.agenda;
 
-		a->router = take(l, (size_t)a->windows * a->stride, sizeof(*a->router));
-		a->any = take(l, a->windows, sizeof(*a->any));
+		a->router = take(l, (size_t)a->stride << a->windows, sizeof(*a->router));
+		a->any = take(l, (size_t)1 << a->windows, sizeof(*a->any));
+		a->later = take(l, (size_t)a->stride * SS_AGENDA_TURNS, sizeof(*a->later));
+		a->any_later = take(l, SS_AGENDA_TURNS, sizeof(*a->any_later));
 		region.mailbox = take(l, region.size, sizeof(*region.mailbox));
 		region.post = take(l, cfg->regions, sizeof(*region.post));
 		if (g)

@@ -39,6 +39,8 @@
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
+ * @window: cycles that a router is run for before others are, at most: a power of two,
+ *	or 0 for as many as the delays allow; no result depends on it
  */
 struct ss_config {
 	u32 radix[SS_DIMS];
@@ -55,6 +57,7 @@ struct ss_config {
 	u32 may_deadlock;
 	u64 seed;
 	u32 regions;
+	u32 window;
 };
 
 #define SS_MAX_REGIONS	64
@@ -243,7 +246,7 @@ u32 ss_fabric_routers(const struct ss_fabric *f);
 /* Cycles executed so far; the next one to be executed has this number. */
 u64 ss_fabric_now(const struct ss_fabric *f);
 
-/* Events handled so far: the work done, whatever the machine. */
+/* Events handled so far, or looks at routers for nothing: the work done, whatever the machine. */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
 /*
@@ -259,8 +262,9 @@ u32 ss_fabric_packets(const struct ss_fabric *f);
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);
 
 /*
- * The same, but return early, between two cycles, once @events events have
- * been handled: a bound on the work. ss_fabric_now() tells how far it came.
+ * The same, but return early, at the end of a window, once @events events have been handled
+ * in this call: a bound on the work, but for what a window more can have. ss_fabric_now()
+ * tells how far it came.
  */
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);
 

@@ -34,7 +34,7 @@ static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
 /* What router @rt is to do in this window; what it has done is no longer there. */
 static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *rt)
 {
-	u32 window = 1U << f->region[0].agenda.shift, size = 1U << f->wheel;
+	u32 window = 1U << f->region[0].agenda.window, size = 1U << f->wheel;
 	const u16 *wheel = ss_wheel_of(rt, f->wheel) + (f->now & (size - window));
 	u64 what = 0;
 

@@ -179,7 +179,7 @@ u64 ss_region_next(const struct ss_fabric *f, u32 region)
 
 u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 {
-	u32 shift = f->region[0].agenda.shift;
+	u32 shift = f->region[0].agenda.window;
 	u64 window_end = ((from >> shift) + 1) << shift;
 
 	f->now = from;
@@ -192,7 +192,7 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
  */
 static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
-	for (u32 i = 0; i < 1U << g->agenda.shift; i++) {
+	for (u32 i = 0; i < 1U << g->agenda.window; i++) {
 		g->tallied = g->tallied + 1 < g->routers ? g->tallied + 1 : 0;
 		ss_source_count(f, g->first + g->tallied, end);
 	}
@@ -201,11 +201,10 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
-	u32 window = ss_agenda_window(&g->agenda, f->now), n = 0;
-	u8 *marks = &g->agenda.router[(size_t)window * g->agenda.stride];
-	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1;
+	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1, n = 0;
+	u8 *marks = ss_agenda_marks(&g->agenda, f->now);
 
-	g->agenda.any[window] = 0;
+	ss_agenda_begin(&g->agenda, f->now);
 	for (u32 i = 0; i <= SS_FETCH_AHEAD; i++) {
 		last = ss_agenda_marked(marks, last + 1, g->routers);
 		line[i] = last;

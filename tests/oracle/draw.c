@@ -26,13 +26,14 @@ static void draw_shape(struct draw *d, struct ss_config *cfg)
 	cfg->mesh = draw_range(d, 0, 7);
 }
 
-/* One VC a class is only for rings without a dateline. */
+/* One VC a class is only for rings without a dateline, or for those that may deadlock. */
 static void draw_vcs(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 counts[] = { 1, 2, 2, 4 };
 
 	cfg->vcs = counts[draw_range(d, 0, 3)];
-	for (u32 i = 0; i < SS_DIMS && cfg->vcs == 1; i++) {
+	cfg->may_deadlock = cfg->vcs == 1 && draw_once_in(d, 4);
+	for (u32 i = 0; i < SS_DIMS && cfg->vcs == 1 && !cfg->may_deadlock; i++) {
 		if (cfg->radix[i] > 3)
 			cfg->mesh |= 1U << i;
 	}
@@ -98,13 +99,28 @@ static void draw_rate(struct draw *d, u32 *rate)
 	}
 }
 
-/* By bits of the seed that was drawn: nothing else depends on them. */
+/* By bits of the seed that was drawn, as nothing may depend on it. */
 static void draw_regions(struct ss_config *cfg)
 {
 	u32 routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
 	u32 bits = cfg->seed >> 40;
+	u32 most = bits >> 16 & 7 ? 5 : SS_MAX_REGIONS;
 
-	cfg->regions = bits & 1 ? 1 : 1 + (bits >> 1) % (routers < 5 ? routers : 5);
+	if (most > routers)
+		most = routers;
+	cfg->regions = bits & 1 ? 1 : 1 + (bits >> 1 & 0x3ff) % most;
+	cfg->window = bits >> 11 & 1 ? 0 : 1U << (bits >> 12 & 7);
+}
+
+/* Now and then staging at its deepest, which only shallow input buffers let fill. */
+static void draw_depths(struct draw *d, struct ss_config *cfg)
+{
+	cfg->input_depth = draw_depth(d, cfg->max_packet, 96, 4096);
+	cfg->staging_depth = draw_depth(d, cfg->max_packet, 16, 255);
+	if (draw_once_in(d, 16)) {
+		cfg->input_depth = cfg->max_packet;
+		cfg->staging_depth = draw_range(d, 247, 255);
+	}
 }
 
 void draw_config(struct draw *d, struct ss_config *cfg)
@@ -113,8 +129,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_shape(d, cfg);
 	draw_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 2) ? 9 : draw_range(d, 1, 9);
-	cfg->input_depth = draw_depth(d, cfg->max_packet, 96, 4096);
-	cfg->staging_depth = draw_depth(d, cfg->max_packet, 16, 255);
+	draw_depths(d, cfg);
 	cfg->router_delay = draw_delay(d, 25, 255);
 	cfg->link_delay = draw_delay(d, 8, 255);
 	draw_rate(d, cfg->eject);
