@@ -109,6 +109,7 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 
 		ss_read_source(f, r, &s);
 		t.offered += s.stat[SEASTAR_SRC_OFFERED];
+		t.replies += s.replies;
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
 	}
@@ -126,6 +127,7 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 	sim_crew_share(crew, part, sizeof(part[0]));
 	for (u32 i = 0; i < regions; i++) {
 		t.offered += part[i].offered;
+		t.replies += part[i].replies;
 		t.dropped += part[i].dropped;
 		t.injected += part[i].injected;
 	}

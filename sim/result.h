@@ -10,6 +10,7 @@
 /* Sums over all sources, since cycle 0. */
 struct sim_totals {
 	u64 offered;
+	u64 replies;	/* among those */
 	u64 dropped;
 	u64 injected;
 	u64 queued;

@@ -236,7 +236,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->warmup = runner_now(run);
 	r->before = sim_counters_totals(run->crew, run->f);
 	r->after = r->before;
-	run->accounted = r->before.offered;
+	run->accounted = r->before;
 	r->offered_flits = 0;
 	r->forgotten = 0;
 	runner_measure(run);

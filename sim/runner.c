@@ -80,26 +80,28 @@ static double mean_of(const u32 *lengths)
 	return weight > 0 ? flits / weight : 0;
 }
 
-/* Of a packet, whichever part of the traffic it is of, and of its reply. */
-static double mean_length(const struct sim_settings *s)
+/* Of a packet that is no reply, whichever part of the traffic it is of. */
+static double mean_length(const struct ss_traffic *t)
 {
-	struct ss_traffic t = sim_traffic(s);
-	double flits = t.weight * mean_of(t.lengths), weight = t.weight;
+	double flits = t->weight * mean_of(t->lengths), weight = t->weight;
 
-	for (u32 i = 0; i < t.parts; i++) {
-		flits += t.part[i].weight * mean_of(t.part[i].lengths);
-		weight += t.part[i].weight;
+	for (u32 i = 0; i < t->parts; i++) {
+		flits += t->part[i].weight * mean_of(t->part[i].lengths);
+		weight += t->part[i].weight;
 	}
-	return flits / weight + mean_of(t.reply);
+	return flits / weight;
 }
 
 void runner_account(struct runner *run)
 {
-	u64 offered = sim_counters_totals(run->crew, run->f).offered;
+	const struct ss_traffic t = sim_traffic(&run->e->phase[run->phase].settings);
+	const struct sim_totals now = sim_counters_totals(run->crew, run->f);
+	const struct sim_totals *then = &run->accounted;
+	u64 replies = now.replies - then->replies;
 
-	run->r->offered_flits += (double)(offered - run->accounted) *
-				 mean_length(&run->e->phase[run->phase].settings);
-	run->accounted = offered;
+	run->r->offered_flits += (now.offered - then->offered - replies) * mean_length(&t) +
+				 replies * mean_of(t.reply);
+	run->accounted = now;
 }
 
 /* The next phase begins. */

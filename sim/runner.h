@@ -33,7 +33,7 @@ struct runner {
 	struct sim_tally since;
 	struct sim_tally point;
 	u64 point_from;
-	u64 accounted;
+	struct sim_totals accounted;
 };
 
 /* Make the fabric, in the first phase. */

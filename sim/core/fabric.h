@@ -180,10 +180,12 @@ struct ss_traffic {
  * struct ss_source_stats - what one source has seen; see &enum seastar_source_stat
  * @stat: by &enum seastar_source_stat
  * @lat_hist: latencies by the position of their highest bit
+ * @replies: how many of those offered are replies
  */
 struct ss_source_stats {
 	u64 stat[SEASTAR_SRC_STATS];
 	u64 lat_hist[SEASTAR_LAT_BINS];
+	u64 replies;
 };
 
 /**

@@ -140,6 +140,7 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected + source->replied;
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected + source->replies +
 		ss_source_queued(f, router, f->now);
+	s->replies = source->replies;
 }
 
 void ss_reset_sources(struct ss_fabric *f)

@@ -263,6 +263,9 @@ void twin_compare_source(struct twin *t, u32 router)
 			       " expected, %" PRIu64 " seen", router, i,
 			       expected.stat[i], seen.stat[i]);
 	}
+	if (expected.replies != seen.replies)
+		differ(t, "source %u replies: %" PRIu64 " expected, %" PRIu64 " seen", router,
+		       expected.replies, seen.replies);
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++) {
 		if (expected.lat_hist[i] != seen.lat_hist[i])
 			differ(t, "source %u latency bin %u: %" PRIu64
