@@ -447,6 +447,12 @@ static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 	return ss_output_at(f, id)->peer != SS_NO_ROUTER;
 }
 
+static inline void ss_age_tell(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
+{
+	if (f->on_age)
+		f->on_age(f->age_ctx, event, r, t);
+}
+
 /* Look at router @r of region @g in cycle @t, if not before. */
 static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
@@ -467,11 +473,16 @@ void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t);
 /* Send credits back to @output: @ramp is on its way. */
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
 
-/* See to all that the age clock of router @r did in cycles before @t. */
-void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
-
 /* Flits of space taken in a staging buffer of router @r in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t);
+
+/* age.c: age clocks */
+
+/* See to the wraps of router @r's timestamp up to cycle @t. */
+void ss_age_catch_up(struct ss_fabric *f, u32 r, u64 t);
+
+/* See to all that the age clock of router @r did in cycles before @t. */
+void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 
 /* traffic.c: what the sources do */
 

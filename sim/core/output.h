@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Phase 4 of a cycle (docs/model.md, section 4): an output port grants a packet.
+ */
+#ifndef SS_OUTPUT_H
+#define SS_OUTPUT_H
+
+#include "arbiter.h"
+#include "arrival.h"
+#include "staging.h"
+
+/* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
+static __always_inline u64 slots_of_vc0(u32 shift)
+{
+	u64 set = 0;
+
+	for (u32 in = 0; in < SS_PORTS; in++)
+		set |= 1ULL << (in << shift);
+	return set;
+}
+
+/* Nobody at output @port has credits: wait for them, and count from now on. */
+static void stall(const struct ss_visit *x, u32 port, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+
+	if (!o->is_stalled)
+		x->rt->tally[port].stalled_since = t;
+	o->is_stalled = true;
+	for (u32 v = 0; v < 1U << x->shift; v++)
+		if (o->occupied >> v & slots_of_vc0(x->shift))
+			end_wait(x, port, v);
+}
+
+/* Slots of output @port whose VC has send credits for a packet of any size. */
+static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+	const u64 *ramps = ramps_of(x, port);
+	u64 set = o->occupied;
+	u32 want = x->f->cfg.max_packet;
+
+	if (port == SEASTAR_PORT_PROC)
+		return set;
+	if (!o->credits.poor)
+		return set;
+	ss_credits_fold(&o->credits, ramps, x->f->ramps_size, t, want);
+	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
+		u32 v = ss_lowest(poor);
+
+		if (ss_credits_at(&o->credits, ramps, v, t) < want)
+			set &= ~(slots_of_vc0(x->shift) << v);
+	}
+	return set;
+}
+
+static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, u32 timestamp)
+{
+	u32 first = x->pool[staging_of(x, port, slot)->last].next;
+	u64 header = x->pool[first].header;
+
+	return ss_age_now(header, x->rt->age.epoch, timestamp);
+}
+
+/* Procedure 2 over @set: the oldest, ties by the age pointer. */
+static __always_inline u32 oldest(const struct ss_visit *x, u32 port, u64 set, u32 timestamp,
+				  u32 *age)
+{
+	u32 pointer = x->rt->output[port].age_pointer, winner = 0;
+	u64 after = set >> pointer << pointer;
+	u64 part[2] = { after, set & ~after };
+	int best = -1;
+
+	for (u32 k = 0; k < 2; k++) {
+		for (; part[k]; part[k] &= part[k] - 1) {
+			u32 slot = ss_lowest(part[k]);
+			int a = age_of(x, port, slot, timestamp);
+
+			if (a > best) {
+				best = a;
+				winner = slot;
+			}
+		}
+	}
+	*age = best;
+	return winner;
+}
+
+/* Choose one of @set, by the policy of this grant; its age goes to @age. */
+static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
+{
+	u32 slots = (u32)SS_PORTS << x->shift, slot, timestamp;
+	struct ss_output *o = &x->rt->output[port];
+	const struct ss_age *clock = &x->rt->age;
+
+	age_advance(x, t);
+	timestamp = ss_age_timestamp(clock, t);
+	if (clock->select >> o->grants & 1 && !ss_age_inhibited(clock, t)) {
+		if (set & (set - 1)) {
+			slot = oldest(x, port, set, timestamp, age);
+		} else {
+			slot = ss_lowest(set);
+			*age = age_of(x, port, slot, timestamp);
+		}
+		o->age_pointer = ss_slot_after(slot, slots);
+	} else {
+		slot = ss_round_robin(set, o->rr_pointer);
+		*age = age_of(x, port, slot, timestamp);
+		o->rr_pointer = ss_slot_after(slot, slots);
+	}
+	return slot;
+}
+
+/* The packet granted, which started at @start, goes to its processor. */
+static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start)
+{
+	struct ss_source *s = &x->f->source[x->r];
+
+	x->pool[i].next = 0;
+	s->delivering = i;
+	s->deliver_at = ss_rate_flit(x->f->eject, start, len - 1);
+	plan(x, s->deliver_at, SS_DO_DELIVER);
+}
+
+/* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */
+static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 i, u32 len, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+	u32 r = SS_PORT_ROUTER(o->peer);
+
+	t += x->f->cfg.link_delay;
+	ss_credits_spend(&o->credits, v, len, x->f->cfg.max_packet);
+	if (likely(ss_in_region(x->g, r))) {
+		append_far(visit(x->f, x->g, r, x->shift, x->wheel), SS_PORT_OF(o->peer), v, i, t);
+	} else {
+		ss_post_packet(x->f, x->g, o->peer, v, &x->pool[i], t);
+		ss_packet_free(x->f, x->g, i);
+	}
+}
+
+/* Tell the input VCs that wait for a staging buffer when the packet now leaving makes space. */
+static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
+{
+	struct ss_staging *s = staging_of(x, port, slot);
+	u32 input = slot >> x->shift;
+	u64 when = space_when(x->f, &x->rt->output[port], ss_output_rate(x->f, port), s);
+
+	if (when == SS_NEVER)
+		return;
+	for (u32 set = s->waiting; set; set &= set - 1)
+		vc_of(x, input, ss_lowest(set))->when = when;
+	s->waiting = 0;
+	plan(x, when, SS_DO_INPUT(input));
+}
+
+/* Packet @p leaves at @new_age, perhaps the last that held the clock. */
+static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p, u32 new_age,
+				   u64 t)
+{
+	struct ss_age *age = &x->rt->age;
+	bool held = age->counts_from == U64_MAX;
+
+	p->header = ss_age_depart(age, p->header, new_age, t);
+	if (unlikely(held && age->counts_from != U64_MAX))
+		ss_age_tell(x->f, SS_CLOCK_RELEASE, x->r, t);
+}
+
+static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, u32 age, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+	struct ss_staging *s = staging_of(x, port, slot);
+	struct ss_rate rate = ss_output_rate(x->f, port);
+	u32 i = x->pool[s->last].next, len;
+	struct ss_tally *tally = &x->rt->tally[port];
+	struct ss_packet *p = &x->pool[i];
+	u64 start;
+
+	if (unlikely(o->is_stalled)) {
+		tally->stalled += t - tally->stalled_since;
+		o->is_stalled = false;
+	}
+	/* the packet before has left altogether */
+	staging_of(x, port, o->tx_slot)->used -= o->tx_len;
+
+	len = ss_packet_flits(p);
+	if (i == s->last) {
+		s->last = 0;
+		o->occupied &= ~(1ULL << slot);
+	} else {
+		x->pool[s->last].next = p->next;
+	}
+	depart(x, p, age, t);
+	tally->age_bin[age >> 6]++;
+	tally->waited += t - p->arrival;
+	o->grants = (o->grants + 1) & 63;
+	o->tx_slot = slot;
+	o->tx_len = len;
+	start = ss_rate_start(rate, o->next, t);
+	o->next = start + (u64)len * rate.b;
+	if (unlikely(s->waiting))
+		promise_space(x, port, slot);
+	if (o->occupied)
+		plan(x, ss_output_free(x->f, o, port), SS_DO_OUTPUT(port));
+	if (port == SEASTAR_PORT_PROC)
+		eject(x, i, len, start);
+	else
+		send(x, port, slot & ((1U << x->shift) - 1), i, len, t);
+}
+
+/* Phase 4: an output that may be free grants a packet, if it can. */
+static __always_inline void output_event(const struct ss_visit *x, u32 port, u64 t)
+{
+	struct ss_output *o = &x->rt->output[port];
+	u32 slot, age;
+	u64 set;
+
+	/* not free: looked at for credits, and it will be looked at when it is free */
+	if (!o->occupied || ss_output_free(x->f, o, port) > t)
+		return;
+	set = candidates(x, port, t);
+	if (!set) {
+		stall(x, port, t);
+		return;
+	}
+	slot = choose(x, port, set, t, &age);
+	grant(x, port, slot, age, t);
+}
+
+#endif /* SS_OUTPUT_H */

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The router that is being run, for the handlers of what happens there.
+ *
+ * They are compiled for the hardware's four VCs and delays that fit its wheel, and once
+ * more for any (engine.c): hence what is inlined without being asked.
+ */
+#ifndef SS_VISIT_H
+#define SS_VISIT_H
+
+#include "engine.h"
+
+/**
+ * struct ss_visit - a router while it is run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @pool: of packets
+ * @r: its number
+ * @shift: log2 of the VCs of a port
+ * @wheel: log2 of the wheel's size
+ */
+struct ss_visit {
+	struct ss_fabric *f;
+	struct ss_region *g;
+	struct ss_router *rt;
+	struct ss_packet *pool;
+	u32 r;
+	u32 shift;
+	u32 wheel;
+};
+
+/* Have @what done in cycle @t, less than a turn of the wheel away. */
+static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
+{
+	ss_wheel_add(ss_wheel_of(x->rt, x->wheel), ss_busy_of(x->rt, x->wheel), x->wheel, t, what);
+}
+
+static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
+{
+	return ss_vc_of(x->rt, port, v);
+}
+
+static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u32 port, u32 slot)
+{
+	return ss_staging_of(x->rt, port, slot, x->shift);
+}
+
+static __always_inline u64 *ramps_of(const struct ss_visit *x, u32 port)
+{
+	return ss_ramps_of(x->f, x->rt, port, x->shift);
+}
+
+/* A visit to router @r. */
+static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_region *g, u32 r,
+					     u32 shift, u32 wheel)
+{
+	struct ss_visit x = {
+		.f = f,
+		.g = g,
+		.rt = ss_router_at(f, r),
+		.pool = f->pool,
+		.r = r,
+		.shift = shift,
+		.wheel = wheel,
+	};
+
+	return x;
+}
+
+/* Whoever asks about ages in cycle @t must have done this: age.h. */
+static __always_inline void age_advance(const struct ss_visit *x, u64 t)
+{
+	if (unlikely(x->rt->age.wrap <= t))
+		ss_age_catch_up(x->f, x->r, t);
+}
+
+#endif /* SS_VISIT_H */
