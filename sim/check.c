@@ -49,6 +49,25 @@ static bool may_deadlock(const struct ss_config *c, u32 d)
 	return c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock;
 }
 
+/* Names all dimensions at once, so that one mend is enough. */
+static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	char rings[SS_DIMS + 1] = "", mesh[SS_DIMS + 1] = "";
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		if (may_deadlock(c, d))
+			rings[strlen(rings)] = "xyz"[d];
+		if (may_deadlock(c, d) || c->mesh >> d & 1)
+			mesh[strlen(mesh)] = "xyz"[d];
+	}
+	if (!*rings)
+		return true;
+	return sim_fail_at(err, later(e, 0, "vcs", "topology"),
+			   "'vcs' = 1 may deadlock in %s of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %s, or 'deadlock' = allowed",
+			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -56,11 +75,8 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 
 	if (c->vcs == 3)
 		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
-	for (u32 d = 0; d < SS_DIMS; d++)
-		if (may_deadlock(c, d))
-			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
-					   "'vcs' = 1 may deadlock in %c of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %c, or 'deadlock' = allowed",
-					   "xyz"[d], c->radix[0], c->radix[1], c->radix[2], "xyz"[d]);
+	if (!check_rings(e, err))
+		return false;
 	if (c->input_depth < c->max_packet)
 		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
 				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
