@@ -185,7 +185,7 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 		if (r->batches < run->e->batches)
 			continue;
 		r->senders = runner_senders(run);
-		if (sim_is_precise(r))
+		if (sim_is_precise(r, NULL, 0))
 			break;
 		if (left - cycles < 2 * cycles)
 			break;
