@@ -207,8 +207,7 @@ static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
-/* All cycles of the run, at most. */
-static u64 longest(const struct sim_experiment *e)
+u64 sim_longest(const struct sim_experiment *e)
 {
 	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
 		return e->max_cycles;
@@ -229,7 +228,7 @@ static bool check_length(const struct sim_experiment *e, struct sim_error *err)
 		return sim_fail_at(err, later(e, 0, "max_cycles", given),
 				   "'%s' = %llu leaves nothing of 'max_cycles' = %llu", given,
 				   (unsigned long long)least, (unsigned long long)e->max_cycles);
-	if (longest(e) > SIM_MAX_CYCLES)
+	if (sim_longest(e) > SIM_MAX_CYCLES)
 		return sim_fail_at(err, later(e, 0, "warmup", "measure"),
 				   "'warmup' and 'measure' are more than %llu cycles together",
 				   SIM_MAX_CYCLES);
@@ -245,11 +244,11 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 				   "batches: %u is not even", e->batches);
 	if (!check_length(e, err))
 		return false;
-	if (e->interval && longest(e) / e->interval > SIM_MAX_POINTS)
+	if (e->interval && sim_longest(e) / e->interval > SIM_MAX_POINTS)
 		return sim_fail_at(err, later(e, 0, "interval", rule ? "max_cycles" : "measure"),
 				   "'interval' = %llu would be more than %u points in %llu cycles of '%s'",
 				   (unsigned long long)e->interval, SIM_MAX_POINTS,
-				   (unsigned long long)longest(e),
+				   (unsigned long long)sim_longest(e),
 				   rule ? "max_cycles" : "warmup' and 'measure");
 	return true;
 }

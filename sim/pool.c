@@ -63,9 +63,10 @@ void pool_end(void)
 {
 }
 
-struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
+			    const struct sim_watch *watch, struct sim_error *err)
 {
-	return sim_run(e, threads, err);
+	return sim_run(e, threads, watch, err);
 }
 
 /* Those that this process may use, which a job's limits may make fewer than there are. */

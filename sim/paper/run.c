@@ -196,7 +196,7 @@ static bool run_one(struct work *w, struct json_object *runs, double *cell, stru
 	if (w->q->progress)
 		w->q->progress(w->p->name, w->done, w->all);
 	if (prepare(e, w, err))
-		r = sim_run(e, 1, err);
+		r = sim_run(e, 1, NULL, err);
 	if (r) {
 		struct json_object *result = sim_result_json(r);
 
