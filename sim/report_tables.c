@@ -178,7 +178,7 @@ static void print_row(const struct table *t, const struct key_names *keys,
 		snprintf(path, sizeof(path), "experiment.%s", keys->at[k]);
 		print_cell(results->at[i], path, out);
 	}
-	/* in each table: figures of a saturated run hang on how long it was measured */
+	/* in each table: figures of a saturated run depend on how long it was measured */
 	print_cell(results->at[i], "verdict.is", out);
 	for (c = t->column; c->head; c++) {
 		if (t->rows)
