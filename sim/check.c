@@ -49,6 +49,25 @@ static bool may_deadlock(const struct ss_config *c, u32 d)
 	return c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock;
 }
 
+/* Names all dimensions at once, so that one mend is enough. */
+static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	char rings[SS_DIMS + 1] = "", mesh[SS_DIMS + 1] = "";
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		if (may_deadlock(c, d))
+			rings[strlen(rings)] = "xyz"[d];
+		if (may_deadlock(c, d) || c->mesh >> d & 1)
+			mesh[strlen(mesh)] = "xyz"[d];
+	}
+	if (!*rings)
+		return true;
+	return sim_fail_at(err, later(e, 0, "vcs", "topology"),
+			   "'vcs' = 1 may deadlock in %s of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %s, or 'deadlock' = allowed",
+			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -56,11 +75,8 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 
 	if (c->vcs == 3)
 		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
-	for (u32 d = 0; d < SS_DIMS; d++)
-		if (may_deadlock(c, d))
-			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
-					   "'vcs' = 1 may deadlock in %c of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %c, or 'deadlock' = allowed",
-					   "xyz"[d], c->radix[0], c->radix[1], c->radix[2], "xyz"[d]);
+	if (!check_rings(e, err))
+		return false;
 	if (c->input_depth < c->max_packet)
 		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
 				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
@@ -191,8 +207,7 @@ static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
-/* All cycles of the run, at most. */
-static u64 longest(const struct sim_experiment *e)
+u64 sim_longest(const struct sim_experiment *e)
 {
 	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
 		return e->max_cycles;
@@ -213,7 +228,7 @@ static bool check_length(const struct sim_experiment *e, struct sim_error *err)
 		return sim_fail_at(err, later(e, 0, "max_cycles", given),
 				   "'%s' = %llu leaves nothing of 'max_cycles' = %llu", given,
 				   (unsigned long long)least, (unsigned long long)e->max_cycles);
-	if (longest(e) > SIM_MAX_CYCLES)
+	if (sim_longest(e) > SIM_MAX_CYCLES)
 		return sim_fail_at(err, later(e, 0, "warmup", "measure"),
 				   "'warmup' and 'measure' are more than %llu cycles together",
 				   SIM_MAX_CYCLES);
@@ -229,11 +244,11 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 				   "batches: %u is not even", e->batches);
 	if (!check_length(e, err))
 		return false;
-	if (e->interval && longest(e) / e->interval > SIM_MAX_POINTS)
+	if (e->interval && sim_longest(e) / e->interval > SIM_MAX_POINTS)
 		return sim_fail_at(err, later(e, 0, "interval", rule ? "max_cycles" : "measure"),
 				   "'interval' = %llu would be more than %u points in %llu cycles of '%s'",
 				   (unsigned long long)e->interval, SIM_MAX_POINTS,
-				   (unsigned long long)longest(e),
+				   (unsigned long long)sim_longest(e),
 				   rule ? "max_cycles" : "warmup' and 'measure");
 	return true;
 }

@@ -135,6 +135,9 @@ bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_
 bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
 			struct sim_error *err);
 
+/* All cycles of the run, at most. */
+u64 sim_longest(const struct sim_experiment *e);
+
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
 

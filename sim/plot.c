@@ -54,33 +54,12 @@ static const struct kind *find_kind(const char *name, struct sim_error *err)
 	return NULL;
 }
 
-void plot_title(struct plot *p, const char *what)
-{
-	static const char *const keys[] = { "topology", "pattern" };
-	char *text;
-	size_t size;
-	FILE *to = sim_need(open_memstream(&text, &size));
-	u32 i;
-
-	fputs(what, to);
-	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (results_agree(p->results, keys[i]))
-			fprintf(to, "%s%s", i ? ", " : ": ",
-				result_key(p->results->at[0], keys[i]));
-	}
-	fclose(to);
-	fputs("set title ", p->to);
-	gnuplot_string(p->to, text);
-	fputs("\n", p->to);
-	free(text);
-}
-
 void plot_labels(struct plot *p, const char *x, const char *y)
 {
 	fputs("set xlabel ", p->to);
 	gnuplot_string(p->to, x);
-	/* away from the legend */
-	fputs(" offset 0,0.4\nset ylabel ", p->to);
+	/* a line between it and the legend */
+	fputs(".\"\\n \"\nset ylabel ", p->to);
 	gnuplot_string(p->to, y);
 	fputs("\n", p->to);
 }
@@ -112,10 +91,15 @@ void plot_next(struct plot *p, bool *first)
 
 void plot_legend(struct plot *p, const struct curve *curve, const char *line)
 {
+	const char *verdict = NULL;
 	char text[512];
 
-	snprintf(text, sizeof(text), "%s%s%s", curve->name, *curve->name && *line ? ", " : "",
-		 line);
+	/* of a single curve the title tells it */
+	if (p->curves.count > 1 && !p->options->against)
+		verdict = plot_verdict(curve);
+	snprintf(text, sizeof(text), "%s%s%s%s%s%s", curve->name,
+		 *curve->name && *line ? ", " : "", line, verdict ? " (" : "",
+		 verdict ? verdict : "", verdict ? ")" : "");
 	if (!*text) {
 		fputs(" notitle", p->to);
 		return;
@@ -130,7 +114,9 @@ static bool print_script(const struct kind *kind, struct plot *p, struct sim_err
 {
 	bool printed;
 
-	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n", p->to);
+	/* the margin has room for half of the last tic's number */
+	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n"
+	      "set rmargin 5\n", p->to);
 	printed = curves_group(&p->curves, p->results, p->options->by, p->options->against,
 			       err) &&
 		  kind->draw(p, err);
@@ -145,6 +131,7 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	struct plot_options options = *o;
 	struct plot p = { .options = &options, .results = results, .width = 800, .height = 480 };
 	struct gnuplot g;
+	bool drawn;
 
 	if (!kind)
 		return PLOT_REFUSED;
@@ -158,11 +145,15 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	p.to = g.script;
 	if (!print_script(kind, &p, err)) {
 		gnuplot_drop(&g);
+		free(p.title);
 		return PLOT_REFUSED;
 	}
-	if (!gnuplot_end(&g, o->format, p.width, p.height + LEGEND_LINE * p.legend, picture, err))
-		return PLOT_FAILED;
-	if (o->format == PICTURE_SVG)
+	drawn = gnuplot_end(&g, o->format, p.width, p.height + LEGEND_LINE * p.legend, picture,
+			    err);
+	if (drawn && o->format == PICTURE_SVG) {
 		svg_sharpen(picture);
-	return PLOT_DRAWN;
+		svg_name(picture, p.title);
+	}
+	free(p.title);
+	return drawn ? PLOT_DRAWN : PLOT_FAILED;
 }

@@ -272,7 +272,7 @@ static void draw_map(struct plot *p, const struct map *m, const struct quantity 
 	name_directions(p, m);
 	print_cells(p, m);
 	fprintf(p->to, "unset border\nunset tics\nunset grid\nunset key\nset cbtics\n"
-		"set size ratio -1\nset lmargin 12\nset cbrange [0:*]\n"
+		"set size ratio -1\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
 		"set xrange [-0.5:%u.5]\nset yrange [-0.5:%u.5]\n"
 		"plot $cells matrix with image title '%s'\n",
 		m->columns - 1, m->rows - 1, q->name);

@@ -11,6 +11,7 @@
  * @options: what was asked for; @options->against is a key if the kind has such an axis
  * @results: all of them
  * @curves: the same, sorted
+ * @title: of the picture
  * @to: gnuplot's script
  * @width: of the picture; a kind may change it
  * @height: of the picture without its legend; a kind may change it
@@ -20,6 +21,7 @@ struct plot {
 	const struct plot_options *options;
 	const struct results *results;
 	struct curves curves;
+	char *title;
 	FILE *to;
 	u32 width;
 	u32 height;
@@ -40,8 +42,12 @@ bool plot_heat(struct plot *p, struct sim_error *err);
 
 /* Pieces of a script. */
 
-/* Title, and what all experiments have in common. */
+/* Title, and below it the keys that all experiments share. */
 void plot_title(struct plot *p, const char *what);
+
+/* The first verdict of the results of a curve that is not ok, or NULL. */
+const char *plot_verdict(const struct curve *curve);
+
 void plot_labels(struct plot *p, const char *x, const char *y);
 
 /* Make the axis logarithmic, with more tics than powers of ten: most latencies lie close. */

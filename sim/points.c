@@ -46,10 +46,11 @@ static char *fraction(u64 value, u32 digits)
 	return sim_copy(text);
 }
 
+/* Or meant for one: how it is written is told of "0.1..0.5", too. */
 static bool is_range(const struct sim_key *k, const char *text)
 {
 	return (k->type == &sim_type_number || k->type == &sim_type_decimal ||
-		k->type == &sim_type_cycles) && strchr(text, ':');
+		k->type == &sim_type_cycles) && (strchr(text, ':') || strstr(text, ".."));
 }
 
 /* "FIRST:LAST:STEP", as exact as the key's values; of whole numbers, STEP may be left out. */
@@ -213,6 +214,51 @@ static bool all_differ(const struct sweep_points *p, struct sim_error *err)
 	return differ;
 }
 
+static int compare_reasons(const void *a, const void *b)
+{
+	const struct sweep_point *const *x = a, *const *y = b;
+	int order = strcmp((*x)->why, (*y)->why);
+
+	return order ? order : (*x > *y) - (*x < *y);
+}
+
+/* The first point of each reason speaks for all. */
+static void join_reasons(struct sweep_points *p)
+{
+	struct sweep_point **sorted = sim_alloc(p->count, sizeof(sorted[0])), *first = NULL;
+	u32 i, count = 0;
+
+	for (i = 0; i < p->count; i++) {
+		if (p->at[i].why)
+			sorted[count++] = &p->at[i];
+	}
+	qsort(sorted, count, sizeof(sorted[0]), compare_reasons);
+	for (i = 0; i < count; i++) {
+		if (first && !strcmp(first->why, sorted[i]->why)) {
+			sorted[i]->again = true;
+			first->others++;
+		} else {
+			first = sorted[i];
+		}
+	}
+	free(sorted);
+}
+
+char *points_why(const struct sweep_points *p, u32 i)
+{
+	const struct sweep_point *point = &p->at[i];
+	char others[32] = "", *line;
+
+	if (!point->why || point->again)
+		return NULL;
+	if (point->others)
+		snprintf(others, sizeof(others), " and %u other%s", point->others,
+			 point->others > 1 ? "s" : "");
+	if (asprintf(&line, "%.400s%s: %.600s", point->label, others, point->why) < 0)
+		line = sim_need(NULL);
+	return line;
+}
+
 bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		   struct sim_error *err)
 {
@@ -230,6 +276,7 @@ bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		if (!make_point(p, p->count, name, text, err))
 			return false;
 	}
+	join_reasons(p);
 	return all_differ(p, err);
 }
 

@@ -24,11 +24,15 @@ struct sweep_axis {
  * @label: the keys that set it apart, such as "load=0.3 select=age"
  * @experiment: every key in force, fit to be read again
  * @why: why it cannot be run, or NULL
+ * @others: how many after it cannot be run for the same reason
+ * @again: an earlier one cannot, either, for the same reason
  */
 struct sweep_point {
 	char *label;
 	char *experiment;
 	char *why;
+	u32 others;
+	bool again;
 };
 
 /**
@@ -64,6 +68,9 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
  */
 bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		   struct sim_error *err);
+
+/* Why point @i cannot be run, once for all that cannot for this reason; NULL if it was said. */
+char *points_why(const struct sweep_points *p, u32 i);
 
 void points_free(struct sweep_points *p);
 

@@ -29,6 +29,19 @@ static bool is_rank(void)
 	return size ? strcmp(size, "1") : has_rank;
 }
 
+/* One of them has to say what is wrong with all. */
+static bool is_first_rank(void)
+{
+	static const char *const names[] = {
+		"PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID", NULL
+	};
+
+	for (u32 i = 0; names[i]; i++)
+		if (getenv(names[i]))
+			return !strcmp(getenv(names[i]), "0");
+	return true;
+}
+
 /* Go on as the program beside this one that is linked with MPI. */
 static void become_rank(char **argv, struct sim_error *err)
 {
@@ -47,8 +60,10 @@ static void become_rank(char **argv, struct sim_error *err)
 		execv(path, words);
 		free(words);
 	}
-	sim_fail(err, "started by MPI, and the program for it, %s, cannot be: %s",
-		 length > 0 ? path : "seastar-sim-mpi", strerror(errno));
+	sim_fail(err, "the program for the ranks of an MPI job, %s, %s%s",
+		 length > 0 ? path : "seastar-sim-mpi",
+		 errno == ENOENT ? "is not there: run 'make mpi'" : "cannot be run: ",
+		 errno == ENOENT ? "" : strerror(errno));
 }
 
 enum pool_role pool_begin(char **argv, struct sim_error *err)
@@ -56,16 +71,18 @@ enum pool_role pool_begin(char **argv, struct sim_error *err)
 	if (!is_rank())
 		return POOL_LEADS;
 	become_rank(argv, err);
-	return POOL_FAILED;
+	/* a failure of another rank would have mpirun end the first before it has said why */
+	return is_first_rank() ? POOL_FAILED : POOL_SERVED;
 }
 
 void pool_end(void)
 {
 }
 
-struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
+			    const struct sim_watch *watch, struct sim_error *err)
 {
-	return sim_run(e, threads, err);
+	return sim_run(e, threads, watch, err);
 }
 
 /* Those that this process may use, which a job's limits may make fewer than there are. */

@@ -30,7 +30,8 @@ void pool_end(void);
  * sim_run() by this process, in @threads; or, where they are ranks (crew.h), by all of the
  * job's, of whom this one leads.
  */
-struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err);
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
+			    const struct sim_watch *watch, struct sim_error *err);
 
 /* Open the pool: @workers at a time, 0 for as many as there are processors or ranks. */
 struct pool *pool_open(u32 workers);

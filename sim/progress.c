@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How far a sweep is, for people. */
+/* How far a sweep or a run is, for people. */
 #include <string.h>
 #include <unistd.h>
 
 #include "progress.h"
 
-#define BAR	30	/* characters */
+#define BAR		30	/* characters */
+#define PATIENCE	1	/* seconds of a run until there is a line */
+#define REDRAW		0.2	/* seconds between lines */
 
 void progress_begin(struct progress *p, FILE *to, u32 total, u32 before)
 {
@@ -44,17 +46,38 @@ void progress_line(const struct progress *p, double seconds, char *line, size_t 
 		 failed, rest);
 }
 
-void progress_draw(const struct progress *p)
+static double seconds_since(const struct timespec *start)
 {
 	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec - start->tv_sec + (now.tv_nsec - start->tv_nsec) / 1e9;
+}
+
+void progress_draw(const struct progress *p)
+{
 	char line[160];
 
 	if (!p->to)
 		return;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	progress_line(p, now.tv_sec - p->start.tv_sec + (now.tv_nsec - p->start.tv_nsec) / 1e9,
-		      line, sizeof(line));
+	progress_line(p, seconds_since(&p->start), line, sizeof(line));
 	fprintf(p->to, "\r%s\033[K", line);
+	fflush(p->to);
+}
+
+void progress_tell(void *progress, const char *doing, u64 now, u64 last)
+{
+	struct progress *p = progress;
+	double seconds;
+
+	if (!p->to)
+		return;
+	seconds = seconds_since(&p->start);
+	if (seconds < PATIENCE || seconds < p->drawn + REDRAW)
+		return;
+	p->drawn = seconds;
+	fprintf(p->to, "\r%s: cycle %llu of %llu at most\033[K", doing, (unsigned long long)now,
+		(unsigned long long)last);
 	fflush(p->to);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How far a sweep is, for people: a line on a terminal, and nothing anywhere else. */
+/* How far a sweep or a run is, for people: a line on a terminal, and nothing anywhere else. */
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H
 
@@ -16,6 +16,7 @@
  * @done: those done by now, with those that failed
  * @failed: those without a result
  * @start: when it began
+ * @drawn: seconds after that in which it was drawn last
  */
 struct progress {
 	FILE *to;
@@ -24,6 +25,7 @@ struct progress {
 	u32 done;
 	u32 failed;
 	struct timespec start;
+	double drawn;
 };
 
 /* Begin: @to may be anything that is a terminal or not. */
@@ -31,6 +33,9 @@ void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 
 /* Draw it as it is now. */
 void progress_draw(const struct progress *p);
+
+/* Of a run, whose &struct sim_watch it is: draw it, if it is not too early. */
+void progress_tell(void *progress, const char *doing, u64 now, u64 last);
 
 /* Take it away, for something to be said or because it is over. */
 void progress_clear(const struct progress *p);

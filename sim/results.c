@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "keys.h"
 #include "memory.h"
 #include "results.h"
 #include "text.h"
@@ -105,7 +106,7 @@ static bool parse_results(struct results *s, const char *path, const char *text,
 {
 	struct json_tokener *tokener = json_tokener_new();
 	struct json_object *result;
-	const char *why = NULL;
+	const char *why = NULL, *no_json = "";
 	size_t at = skip_space(text, 0);
 
 	while (at < size && !why) {
@@ -117,8 +118,10 @@ static bool parse_results(struct results *s, const char *path, const char *text,
 			why = json_tokener_error_desc(json_tokener_get_error(tokener));
 		else
 			why = check_result(result);
+		if (json_tokener_get_error(tokener) > json_tokener_continue)
+			no_json = "not a result of seastar-sim, which is JSON: ";
 		if (why) {
-			sim_fail(err, "%s:%u: %s", path, line_of(text, at), why);
+			sim_fail(err, "%s:%u: %s%s", path, line_of(text, at), no_json, why);
 			json_object_put(result);
 			break;
 		}
@@ -174,26 +177,43 @@ bool results_have_key(const struct results *s, const char *key, struct sim_error
 			hint ? ": did you mean '" : "", hint ? hint : "", hint ? "'?" : "");
 }
 
+/* The value of "key=value" as results have it, such as 0.3 for 0.30; NULL if it is none. */
+static char *read_value(const char *key, const char *assignment, struct sim_error *err)
+{
+	u32 k = sim_key_find(key);
+	struct sim_experiment *e;
+	char *text = NULL;
+
+	if (k == sim_key_count)
+		return sim_copy(assignment + strlen(key) + 1);
+	e = sim_experiment_new();
+	if (sim_experiment_set(e, assignment, err))
+		text = sim_key_text(&sim_keys[k], e, 0);
+	sim_experiment_free(e);
+	return text;
+}
+
 bool results_keep(struct results *s, const char *assignment, struct sim_error *err)
 {
-	const char *value = strchr(assignment, '=');
+	const char *equals = strchr(assignment, '=');
+	char *key, *value = NULL;
 	u32 i, kept = 0;
-	bool has;
-	char *key;
 
-	if (!value)
+	if (!equals)
 		return sim_fail(err, "'%s' is not key=value", assignment);
-	key = sim_need(strndup(assignment, value++ - assignment));
-	has = results_have_key(s, key, err);
-	for (i = 0; has && i < s->count; i++) {
+	key = sim_need(strndup(assignment, equals - assignment));
+	if (results_have_key(s, key, err))
+		value = read_value(key, assignment, err);
+	for (i = 0; value && i < s->count; i++) {
 		if (strcmp(result_key(s->at[i], key), value))
 			json_object_put(s->at[i]);
 		else
 			s->at[kept++] = s->at[i];
 	}
 	free(key);
-	if (!has)
+	if (!value)
 		return false;
+	free(value);
 	s->count = kept;
 	return kept || sim_fail(err, "no result has %s", assignment);
 }

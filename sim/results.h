@@ -31,7 +31,10 @@ bool results_read(struct results *s, const char *path, struct sim_error *err);
 /* The same with all files of a list that NULL ends. */
 bool results_read_all(struct results *s, char **paths, struct sim_error *err);
 
-/* Keep those whose experiment has "key=value"; false if there is no such key or none is left. */
+/*
+ * Keep those whose experiment has "key=value", however the value is written; false if there
+ * is no such key or value, or none is left.
+ */
 bool results_keep(struct results *s, const char *assignment, struct sim_error *err);
 
 void results_free(struct results *s);

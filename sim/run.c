@@ -14,6 +14,12 @@ static bool is_deadlocked(struct runner *run)
 	return sim_deadlock_find(run->crew, run->f, &run->r->deadlock);
 }
 
+static void tell(const struct runner *run, const char *doing)
+{
+	if (run->watch)
+		run->watch->tell(run->watch->to, doing, runner_now(run), sim_longest(run->e));
+}
+
 /* The time of a packet without others in its way, over the mean distance. */
 static u64 typical_time(const struct ss_config *c)
 {
@@ -98,6 +104,7 @@ static bool warm_up_by_rule(struct runner *run, u64 limit, struct sim_error *err
 	while (ok && runner_now(run) + run->slice <= limit) {
 		ok = runner_advance(run, runner_now(run) + run->slice, err);
 		look(run, &h);
+		tell(run, "warm-up");
 		if (is_deadlocked(run))
 			break;
 		if (h.n < next)
@@ -133,6 +140,7 @@ static bool warm_up(struct runner *run, struct sim_error *err)
 		if (!runner_advance(run, e->warmup * i / e->batches, err))
 			return false;
 		is_deadlocked(run);
+		tell(run, "warm-up");
 	}
 	runner_take(run);
 	return true;
@@ -151,6 +159,7 @@ static bool run_batch(struct runner *run, u64 cycles, struct sim_error *err)
 	r->after = b->totals;
 	r->batches++;
 	is_deadlocked(run);
+	tell(run, "measuring");
 	return true;
 }
 
@@ -185,7 +194,7 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 		if (r->batches < run->e->batches)
 			continue;
 		r->senders = runner_senders(run);
-		if (sim_is_precise(r))
+		if (sim_is_precise(r, NULL, 0))
 			break;
 		if (left - cycles < 2 * cycles)
 			break;
@@ -316,11 +325,13 @@ u32 sim_threads(const struct sim_experiment *e, u32 processors)
 	return processors ? processors : 1;
 }
 
-struct sim_result *sim_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
+			   const struct sim_watch *watch, struct sim_error *err)
 {
 	struct runner run = {
 		.e = e,
 		.threads = threads,
+		.watch = watch,
 		.r = result_new(e),
 		.slice = typical_time(&e->config),
 	};

@@ -13,14 +13,27 @@
 struct sim_result;
 
 /**
+ * struct sim_watch - who is told how far a run is
+ * @tell: is called now and then, with what is under way, the cycle that is reached, and
+ *	the last there can be
+ * @to: for @tell
+ */
+struct sim_watch {
+	void (*tell)(void *to, const char *doing, u64 now, u64 last);
+	void *to;
+};
+
+/**
  * sim_run() - run a checked experiment to its end
  * @e: the experiment; it must outlive the result
  * @threads: to run it with, 1 to 64 and not more than routers; no result depends on it
+ * @watch: who watches it, or NULL
  * @err: why it cannot be run (there is not enough memory)
  *
  * Return: the result, or NULL.  Saturation and deadlock are results.
  */
-struct sim_result *sim_run(const struct sim_experiment *e, u32 threads, struct sim_error *err);
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
+			   const struct sim_watch *watch, struct sim_error *err);
 void sim_result_free(struct sim_result *r);
 
 /* How many of so many processors are worth using for an experiment. */

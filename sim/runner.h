@@ -12,6 +12,7 @@
  * @f: its fabric
  * @crew: who runs it
  * @threads: how many they are
+ * @watch: who is told how far it is, or NULL
  * @measure: of each one's region
  * @r: its result to be
  * @phase: the one in force
@@ -26,6 +27,7 @@ struct runner {
 	struct ss_fabric *f;
 	struct sim_crew *crew;
 	u32 threads;
+	const struct sim_watch *watch;
 	struct sim_measure **measure;
 	struct sim_result *r;
 	u32 phase;

@@ -23,6 +23,36 @@ void svg_sharpen(struct picture *svg)
 	*svg = sharp;
 }
 
+/* Where the title begins that gnuplot gave, and where it ends; NULL if there is none. */
+static const char *own_title(const char *svg, const char **end)
+{
+	static const char before[] = "<title>", after[] = "</title>";
+	const char *title = strstr(svg, before);
+
+	*end = title ? strstr(title, after) : NULL;
+	if (!*end)
+		return NULL;
+	*end += strlen(after);
+	return title;
+}
+
+void svg_name(struct picture *svg, const char *name)
+{
+	const char *end, *title = own_title(svg->bytes, &end);
+	struct picture named;
+	FILE *to;
+
+	if (!title)
+		return;
+	to = sim_need(open_memstream(&named.bytes, &named.size));
+	fprintf(to, "%.*s<title>", (int)(title - svg->bytes), svg->bytes);
+	html_text(to, name);
+	fprintf(to, "</title>%s", end);
+	fclose(to);
+	free(svg->bytes);
+	*svg = named;
+}
+
 /* What stands before the name of an element, where it has one or another is meant */
 static const char *const before_name[] = {
 	"id='", "id=\"", "href='#", "href=\"#", "url(#",
@@ -58,8 +88,7 @@ static void print_renamed(FILE *out, const char *svg, const char *name)
 
 void svg_inline(FILE *out, const char *svg, const char *name, const char *title)
 {
-	static const char own_title[] = "<title>Gnuplot</title>";
-	const char *root = strstr(svg, "<svg"), *rest;
+	const char *root = strstr(svg, "<svg"), *own, *end;
 
 	if (!root)
 		return;
@@ -68,10 +97,10 @@ void svg_inline(FILE *out, const char *svg, const char *name, const char *title)
 	html_text(out, title);
 	fputs("\"", out);
 	root += strlen("<svg");
-	rest = strstr(root, own_title);
-	if (rest) {
-		fprintf(out, "%.*s", (int)(rest - root), root);
-		root = rest + strlen(own_title);
+	own = own_title(root, &end);
+	if (own) {
+		fprintf(out, "%.*s", (int)(own - root), root);
+		root = end;
 	}
 	print_renamed(out, root, name);
 }

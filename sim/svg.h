@@ -10,6 +10,9 @@
 /* Have browsers keep the cells of images apart, which they would blur. */
 void svg_sharpen(struct picture *svg);
 
+/* Call it by its own name, which a browser shows, where gnuplot has its own. */
+void svg_name(struct picture *svg, const char *name);
+
 /**
  * svg_inline() - print a picture as an element of an HTML page
  * @out: the page

@@ -32,13 +32,12 @@ struct state {
 	struct progress progress;
 };
 
-static void tell_failure(struct state *t, u32 point, const char *why)
+/* With @line, or as one that is told of with an earlier one. */
+static void tell_failure(struct state *t, const char *line)
 {
-	char line[1024];
-
-	snprintf(line, sizeof(line), "%.400s: %.600s", t->sweep->points->at[point].label, why);
 	progress_clear(&t->progress);
-	t->sweep->say(line);
+	if (line)
+		t->sweep->say(line);
 	t->progress.failed++;
 	t->progress.done++;
 	progress_draw(&t->progress);
@@ -48,13 +47,16 @@ static void tell_failure(struct state *t, u32 point, const char *why)
 static const struct sweep_point *take_point(struct state *t)
 {
 	const struct sweep_points *points = t->sweep->points;
+	char *why;
 
 	for (; t->next < points->count; t->next++) {
 		if (t->done[t->next])
 			continue;
 		if (!points->at[t->next].why)
 			return &points->at[t->next++];
-		tell_failure(t, t->next, points->at[t->next].why);
+		why = points_why(points, t->next);
+		tell_failure(t, why);
+		free(why);
 	}
 	return NULL;
 }
@@ -76,9 +78,12 @@ static bool start_workers(struct state *t, struct sim_error *err)
 static bool take_outcome(struct state *t, u32 point, struct outcome *o, struct sim_error *err)
 {
 	bool taken = true;
+	char line[1024];
 
 	if (o->failed) {
-		tell_failure(t, point, o->text);
+		snprintf(line, sizeof(line), "%.400s: %.600s", t->sweep->points->at[point].label,
+			 o->text);
+		tell_failure(t, line);
 	} else {
 		taken = journal_add(&t->journal, point, o->text, o->size, err);
 		t->progress.done++;

@@ -46,24 +46,39 @@ bool sim_is_saturated(const struct sim_result *r)
 	return grows || overflows(r);
 }
 
-static bool is_precise(const struct sim_result *r, const double *x, u32 n)
+/* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
+static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
+		       char *why, size_t room)
 {
+	double half = stats_half_width(x, n), lag1 = stats_lag1(x, n), most = LIKELY / sqrt(n);
+
 	/* nothing delivered is nothing to be precise about */
 	if (!n)
 		return true;
-	return stats_half_width(x, n) <= tolerance(r) * stats_mean(x, n) &&
-	       fabs(stats_lag1(x, n)) <= LIKELY / sqrt(n) &&
-	       !steady_drifts(x, n, tolerance(r));
+	if (n < 2)
+		snprintf(why, room, "there were two batches with a mean of %s", what);
+	else if (!(half <= tolerance(r) * stats_mean(x, n)))
+		snprintf(why, room, "%s was as precise as asked: to %.3g %%, not %.3g %%", what,
+			 100 * half / stats_mean(x, n), 100 * tolerance(r));
+	else if (!(fabs(lag1) <= most))
+		snprintf(why, room,
+			 "the batch means of %s looked independent: each correlates with the next by %.2f, beyond +-%.2f",
+			 what, lag1, most);
+	else if (steady_drifts(x, n, tolerance(r)))
+		snprintf(why, room, "%s ceased to drift", what);
+	else
+		return true;
+	return false;
 }
 
-bool sim_is_precise(const struct sim_result *r)
+bool sim_is_precise(const struct sim_result *r, char *why, size_t room)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
-	bool precise = is_precise(r, x, sim_batch_accepted(r, x));
+	bool precise = is_precise(r, "accepted load", x, sim_batch_accepted(r, x), why, room);
 
 	/* under saturation latency is as long as one waits */
 	if (precise && !sim_is_saturated(r))
-		precise = is_precise(r, x, sim_batch_latency(r, x));
+		precise = is_precise(r, "latency", x, sim_batch_latency(r, x), why, room);
 	free(x);
 	return precise;
 }
@@ -111,6 +126,16 @@ static void judge_batch(struct sim_result *r)
 	    "the batch is not complete: give it more max_cycles");
 }
 
+static void judge_precision(struct sim_result *r)
+{
+	char lacking[144];
+
+	say(r, SIM_OK, "in steady state");
+	if (r->experiment->measure == SIM_AUTO && !sim_is_precise(r, lacking, sizeof(lacking)))
+		snprintf(r->why, sizeof(r->why),
+			 "in steady state, but max_cycles ended before %s", lacking);
+}
+
 void sim_judge(struct sim_result *r)
 {
 	judge_steadiness(r);
@@ -127,8 +152,6 @@ void sim_judge(struct sim_result *r)
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else {
-		say(r, SIM_OK, r->experiment->measure != SIM_AUTO || sim_is_precise(r) ?
-		    "in steady state" :
-		    "in steady state, but max_cycles ended before the means were as precise as asked");
+		judge_precision(r);
 	}
 }

@@ -14,8 +14,11 @@ bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered)
 /* Is more offered in the measured cycles than is accepted? */
 bool sim_is_saturated(const struct sim_result *r);
 
-/* Are the batch means as precise as asked, and independent enough to say so? */
-bool sim_is_precise(const struct sim_result *r);
+/*
+ * Are the batch means as precise as asked, and independent enough to say so?  If not,
+ * @why, of @room bytes, has what had to be so first.
+ */
+bool sim_is_precise(const struct sim_result *r, char *why, size_t room);
 
 /* Fill @r->steady and @r->verdict. */
 void sim_judge(struct sim_result *r);

@@ -88,7 +88,7 @@ static void run_with_leader(const char *experiment)
 		fprintf(stderr, "seastar-sim: a rank does not understand rank 0: %s\n", err.text);
 		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
 	}
-	sim_result_free(sim_run(e, sim_crew_ranks(), &err));
+	sim_result_free(sim_run(e, sim_crew_ranks(), NULL, &err));
 	sim_experiment_free(e);
 }
 
@@ -139,7 +139,8 @@ void pool_end(void)
 	sim_crew_end();
 }
 
-struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct sim_error *err)
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
+			    const struct sim_watch *watch, struct sim_error *err)
 {
 	struct sim_result *r;
 	size_t size;
@@ -151,7 +152,7 @@ struct sim_result *pool_run(const struct sim_experiment *e, u32 threads, struct 
 	busy++;
 	send_to_others(text, size, TAG_JOIN);
 	free(text);
-	r = sim_run(e, threads, err);
+	r = sim_run(e, threads, watch, err);
 	busy--;
 	return r;
 }

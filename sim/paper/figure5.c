@@ -77,6 +77,7 @@ const struct paper_reproduction paper_figure5 = {
 	.name = "figure5",
 	.place = "sec. 4, Figure 5",
 	.title = "histograms of packet age, 11x12x16 torus",
+	.small_title = "histograms of packet age, 5x6x8 torus",
 	.note = "All outputs of all routers together; biases 1.",
 	.seeds = 3,
 	.column = columns, .row = rows, .part = parts, .claim = claims,

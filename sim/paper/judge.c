@@ -42,8 +42,8 @@ static void judge(struct json_object *list, const struct paper_reproduction *p, 
 	json_put_real(o, "most", c->most);
 	json_put_u64(o, "holds", held);
 	json_put_u64(o, "of", p->seeds);
-	/* the reasons were found at full size */
-	if (held < p->seeds && !reduced && c->why[part])
+	/* the reasons were found on fabrics of full size */
+	if (held < p->seeds && !paper_is_small(&p->part[part], reduced) && c->why[part])
 		json_put_text(o, "why", c->why[part]);
 }
 

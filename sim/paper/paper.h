@@ -56,6 +56,7 @@ struct paper_row {
  * @keys: of its experiments
  * @reduced: further keys that make them small, or NULL if they are
  * @what: this part is; a sentence
+ * @small_what: the same where the fabric is reduced, or NULL if it tells no size
  * @placed: nodes beyond its ranks take no part: the seed draws them, and the others are
  *	ranks in their order
  * @paper: what the paper has in this row and column, or PAPER_NONE
@@ -65,6 +66,7 @@ struct paper_part {
 	const char *keys;
 	const char *reduced;
 	const char *what;
+	const char *small_what;
 	bool placed;
 	const double (*paper)[PAPER_COLUMNS];
 };
@@ -105,6 +107,8 @@ struct paper_claim {
  * @place: in the paper
  * @title: what is reproduced
  * @note: on the figures
+ * @small_title: the same where fabrics are reduced, or NULL if it tells no size
+ * @small_note: likewise
  * @seeds: of each experiment: 1, 2, ...
  * @column: ended by one without a name
  * @row: ended likewise
@@ -116,6 +120,8 @@ struct paper_reproduction {
 	const char *place;
 	const char *title;
 	const char *note;
+	const char *small_title;
+	const char *small_note;
 	u32 seeds;
 	const struct paper_column *column;
 	const struct paper_row *row;
@@ -131,6 +137,9 @@ struct paper_request {
 	bool reduced;
 	void (*progress)(const char *what, u32 done, u32 all);
 };
+
+/* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */
+bool paper_is_small(const struct paper_part *part, bool reduced);
 
 /* Run all experiments of @p; the result is described in docs/reproduction.md. */
 struct json_object *paper_run(const struct paper_reproduction *p, const struct paper_request *q,

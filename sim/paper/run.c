@@ -116,6 +116,22 @@ static char *keys_of(const struct paper_part *part, const struct paper_row *row,
 	return text;
 }
 
+bool paper_is_small(const struct paper_part *part, bool reduced)
+{
+	return reduced && part->reduced && is_among("topology=", strlen("topology="), part->reduced);
+}
+
+/* Has @p a part that is smaller, and, if not, one of fewer cycles? */
+static void how_reduced(const struct paper_reproduction *p, bool asked, bool *small, bool *reduced)
+{
+	*small = false;
+	*reduced = false;
+	for (u32 i = 0; p->part[i].name; i++) {
+		*small |= paper_is_small(&p->part[i], asked);
+		*reduced |= asked && p->part[i].reduced;
+	}
+}
+
 static bool prepare(struct sim_experiment *e, const struct work *w, struct sim_error *err)
 {
 	char *keys = keys_of(w->part, w->row, w->q->reduced, w->seed), *place;
@@ -180,7 +196,7 @@ static bool run_one(struct work *w, struct json_object *runs, double *cell, stru
 	if (w->q->progress)
 		w->q->progress(w->p->name, w->done, w->all);
 	if (prepare(e, w, err))
-		r = sim_run(e, 1, err);
+		r = sim_run(e, 1, NULL, err);
 	if (r) {
 		struct json_object *result = sim_result_json(r);
 
@@ -251,9 +267,12 @@ static bool run_part(struct work *w, struct json_object *o,
 {
 	struct json_object *rows;
 	char *keys;
+	bool small;
 
 	json_put_text(o, "part", w->part->name);
-	json_put_text(o, "what", w->part->what);
+	small = paper_is_small(w->part, w->q->reduced);
+	json_put_text(o, "what", small && w->part->small_what ? w->part->small_what : w->part->what);
+	json_put_bool(o, "small", small);
 	keys = keys_of(w->part, NULL, w->q->reduced, 0);
 	json_put_text(o, "keys", keys);
 	free(keys);
@@ -294,13 +313,15 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 	struct work w = { .p = p, .q = q, .all = runs_of(p) };
 	struct json_object *o = json_object_new_object(), *parts;
 	struct paper_cells *cell = sim_alloc(1, sizeof(*cell));
-	bool ok = true;
+	bool ok = true, small, reduced;
 
+	how_reduced(p, q->reduced, &small, &reduced);
 	json_put_text(o, "reproduction", p->name);
 	json_put_text(o, "place", p->place);
-	json_put_text(o, "title", p->title);
-	json_put_text(o, "note", p->note);
-	json_put_bool(o, "reduced", q->reduced);
+	json_put_text(o, "title", small && p->small_title ? p->small_title : p->title);
+	json_put_text(o, "note", small && p->small_note ? p->small_note : p->note);
+	json_put_bool(o, "reduced", reduced);
+	json_put_bool(o, "small", small);
 	json_put_u64(o, "seeds", p->seeds);
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");

@@ -184,14 +184,17 @@ static void print_claim(struct json_object *claim, FILE *to)
 void paper_text(struct json_object *o, FILE *to)
 {
 	struct json_object *parts = member(o, "parts"), *claims = member(o, "claims");
+	bool small = json_object_get_boolean(member(o, "small"));
 
 	fprintf(to, "%s: %s\n", text(o, "reproduction"), text(o, "title"));
 	fprintf(to, "Abts & Weisser, SC07, %s%s\n", text(o, "place"),
-		json_object_get_boolean(member(o, "reduced")) ? "; reduced in size" : "");
+		!json_object_get_boolean(member(o, "reduced")) ? "" :
+		small ? "; reduced in size" : "; for fewer cycles");
 	print_wrapped(text(o, "note"), 0, 100, to);
 	for (size_t i = 0; i < json_object_array_length(parts); i++)
 		print_part(o, json_object_array_get_idx(parts, i), to);
-	fputs("\nWhat holds\n", to);
+	fprintf(to, "\nWhat holds%s\n",
+		small ? " (of reduced fabrics, which need not show what full ones do)" : "");
 	for (size_t i = 0; i < json_object_array_length(claims); i++)
 		print_claim(json_object_array_get_idx(claims, i), to);
 }

@@ -35,12 +35,14 @@ static const struct paper_part parts[] = {
 		.keys = "topology=11x12x16" TRAFFIC " window=16 measure=30000",
 		.reduced = "topology=6x6x8 measure=20000",
 		.what = "The same on the paper's machine, 11x12x16.",
+		.small_what = "The same on a 6x6x8 torus in place of the paper's machine.",
 	},
 	[LOADED] = {
 		.name = "machine, 32 outstanding",
 		.keys = "topology=11x12x16" TRAFFIC " window=32 measure=30000",
 		.reduced = "topology=6x6x8 measure=20000",
 		.what = "The machine with 32 packets outstanding.",
+		.small_what = "That torus with 32 packets outstanding.",
 	},
 	{ 0 }
 };

@@ -3,6 +3,7 @@
 """Read pictures back, and compare what is drawn with the results it was drawn from.
 
 picture.py axes SVG TEXT...         well-formed, with a size, and each text is on it
+picture.py room SVG LABEL NAME...   the names in the legend are a line below the label, all in the picture
 picture.py curves SVG NAME...       the legend names exactly these lines
 picture.py throughput SVG RESULTS   each point of each curve lies where its values belong
 picture.py heat SVG RESULT          each link's cell has the colour of its value
@@ -48,6 +49,23 @@ def check_axes(path, *wanted):
     texts = ["".join(text.itertext()) for text in read_svg(path).iter(SVG + "text")]
     for text in wanted:
         assert text in texts, f"{text!r} is not among {texts}"
+
+
+def check_room(path, label, *names):
+    root = read_svg(path)
+    width, height = float(root.get("width")), float(root.get("height"))
+    places = {}
+    for group in root.iter(SVG + "g"):
+        # each text has a group of its own
+        words = ["".join(text.itertext()) for text in group.findall(SVG + "text")]
+        if words and (place := re.match(r"translate\(([\d.]+),([\d.]+)\)", group.get("transform", ""))):
+            x, y = map(float, place.groups())
+            assert 0 < y < height, (words, y)
+            # no digit is wider than 9 pixels
+            assert group.get("text-anchor") != "middle" or x + 4.5 * len(words[0]) < width, (words, x)
+            places[words[0]] = y
+    for name in names:
+        assert places[name] > places[label] + 20, (name, places[name], places[label])
 
 
 def check_curves(path, *wanted):

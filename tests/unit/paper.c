@@ -132,6 +132,7 @@ static const double paper[PAPER_ROWS][PAPER_COLUMNS] = { { 8 }, { 32 } };
 static const struct paper_part parts[] = {
 	{
 		.name = "line", .keys = "topology=3 mesh=x source=batch", .what = "A line.",
+		.small_what = "A short line.",
 		.reduced = "topology=2", .paper = paper,
 	}, {
 		.name = "few", .what = "Two of five nodes.", .placed = true,
@@ -203,16 +204,6 @@ static void figures_are_read_and_judged(void **state)
 	json_object_put(o);
 }
 
-static void reduced_is_smaller_and_gives_no_reasons(void **state)
-{
-	struct json_object *o = measured(true), *value;
-
-	(void)state;
-	assert_number(o, "/parts/0/rows/0/figures/0/mean", 20);
-	assert_int_not_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
-	json_object_put(o);
-}
-
 static char *printed(struct json_object *o)
 {
 	size_t bytes;
@@ -222,6 +213,54 @@ static char *printed(struct json_object *o)
 	paper_text(o, to);
 	fclose(to);
 	return text;
+}
+
+static void reduced_is_smaller_and_gives_no_reasons(void **state)
+{
+	struct json_object *o = measured(true), *value;
+	char *text;
+
+	(void)state;
+	assert_number(o, "/parts/0/rows/0/figures/0/mean", 20);
+	assert_int_not_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
+	assert_int_equal(json_pointer_get(o, "/parts/0/what", &value), 0);
+	assert_string_equal(json_object_get_string(value), "A short line.");
+	text = printed(o);
+	assert_non_null(strstr(text, "; reduced in size\n"));
+	assert_non_null(strstr(text, "What holds (of reduced fabrics, which need not show"));
+	free(text);
+	json_object_put(o);
+}
+
+/* Fewer cycles of the same fabric: what was found of it holds. */
+static void shortened_keeps_its_reasons(void **state)
+{
+	static const struct paper_part few_cycles[] = {
+		{
+			.name = "line", .keys = "topology=3 mesh=x source=batch", .what = "A line.",
+			.reduced = "max_cycles=100000", .small_what = "A short line.",
+		},
+		{ 0 }
+	};
+	const struct paper_claim many[] = { claims[1], { 0 } };
+	struct paper_reproduction p = line;
+	struct paper_request q = { .reduced = true };
+	struct sim_error err;
+	struct json_object *o, *value;
+	char *text;
+
+	(void)state;
+	p.part = few_cycles;
+	p.claim = many;
+	o = paper_run(&p, &q, &err);
+	assert_non_null(o);
+	assert_int_equal(json_pointer_get(o, "/claims/0/why", &value), 0);
+	text = printed(o);
+	assert_non_null(strstr(text, "; for fewer cycles\n"));
+	assert_non_null(strstr(text, "A line.\n"));
+	assert_non_null(strstr(text, "What holds\n"));
+	free(text);
+	json_object_put(o);
 }
 
 static void what_is_read_again_prints_the_same(void **state)
@@ -250,6 +289,7 @@ int main(void)
 		cmocka_unit_test(table5_is_copied_rightly),
 		cmocka_unit_test(figures_are_read_and_judged),
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
+		cmocka_unit_test(shortened_keeps_its_reasons),
 		cmocka_unit_test(what_is_read_again_prints_the_same),
 	};
 

@@ -23,7 +23,7 @@ static struct sim_experiment *experiment(const char *text)
 static struct sim_result *result(const struct sim_experiment *e)
 {
 	struct sim_error err;
-	struct sim_result *r = sim_run(e, 1, &err);
+	struct sim_result *r = sim_run(e, 1, NULL, &err);
 
 	if (!r)
 		fail_msg("%s", err.text);
@@ -157,6 +157,55 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
+struct seen {
+	u64 warmed, now, last;
+	bool measuring;
+};
+
+static void see(void *to, const char *doing, u64 now, u64 last)
+{
+	struct seen *s = to;
+
+	assert_true(now > s->now && now <= last);
+	s->now = now;
+	s->last = last;
+	if (!strcmp(doing, "measuring")) {
+		s->measuring = true;
+		return;
+	}
+	assert_string_equal(doing, "warm-up");
+	assert_false(s->measuring);
+	s->warmed = now;
+}
+
+/* A watch sees the warm-up, then the measuring to its end, and changes nothing. */
+static void a_run_can_be_watched(void **state)
+{
+	static const char *const texts[] = {
+		"topology = 4x4\nload = 0.3\nmax_cycles = 300000\n",
+		"topology = 4x4\nload = 0.3\nwarmup = 5000\nmeasure = 9000\n",
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct sim_experiment *e = experiment(texts[i]);
+		struct seen seen = { 0 };
+		const struct sim_watch watch = { see, &seen };
+		struct sim_result *r = result(e), *watched;
+		struct sim_error err;
+
+		watched = sim_run(e, 1, &watch, &err);
+		assert_non_null(watched);
+		assert_int_equal(watched->hash, r->hash);
+		assert_int_equal(seen.warmed, r->warmup);
+		assert_int_equal(seen.now, r->warmup + r->measured);
+		assert_int_equal(seen.last, i ? 14000 : 300000);
+		sim_result_free(watched);
+		sim_result_free(r);
+		sim_experiment_free(e);
+	}
+}
+
 static enum sim_verdict verdict_of(const char *text)
 {
 	struct sim_experiment *e = experiment(text);
@@ -268,6 +317,7 @@ int main(void)
 		cmocka_unit_test(queueing_adds_up_to_latency),
 		cmocka_unit_test(sums_agree_with_the_model),
 		cmocka_unit_test(parts_make_the_whole),
+		cmocka_unit_test(a_run_can_be_watched),
 		cmocka_unit_test(verdicts_are_told_apart),
 		cmocka_unit_test(a_deadlock_stays_one),
 		cmocka_unit_test(saturation_is_no_deadlock),

@@ -9,6 +9,7 @@
 
 #include "sim/crew.h"
 #include "sim/pool.h"
+#include "sim/progress.h"
 #include "sim/text.h"
 
 #include "cmd.h"
@@ -167,6 +168,8 @@ static void choose_crew(struct request *q)
 
 static int run(struct request *q, FILE *to)
 {
+	struct progress progress;
+	const struct sim_watch watch = { progress_tell, &progress };
 	struct sim_error err;
 	struct sim_result *r;
 
@@ -177,7 +180,9 @@ static int run(struct request *q, FILE *to)
 		return EXIT_SUCCESS;
 	}
 	choose_crew(q);
-	r = pool_run(q->experiment, q->threads, &err);
+	progress_begin(&progress, stderr, 0, 0);
+	r = pool_run(q->experiment, q->threads, &watch, &err);
+	progress_clear(&progress);
 	if (!r)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	print_result(r, q->form, to);

@@ -105,18 +105,32 @@ static bool expand(struct request *r, struct sim_error *err)
 	return expanded;
 }
 
+/* All of them; and of those that cannot be run, why. */
+static int list(const struct sweep_points *points)
+{
+	int status = EXIT_SUCCESS;
+	u32 i;
+
+	for (i = 0; i < points->count; i++) {
+		char *why = points_why(points, i);
+
+		puts(points->at[i].label);
+		if (why)
+			status = complain(EXIT_FAILURE, "%s", why);
+		free(why);
+	}
+	return status;
+}
+
 static int run(struct request *r)
 {
 	struct sim_error err;
-	u32 i, failed = 0;
+	u32 failed = 0;
 
 	if (!expand(r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (r->dry) {
-		for (i = 0; i < r->points.count; i++)
-			puts(r->points.at[i].label);
-		return EXIT_SUCCESS;
-	}
+	if (r->dry)
+		return list(&r->points);
 	r->sweep.points = &r->points;
 	r->sweep.say = say;
 	if (!sweep_run(&r->sweep, &failed, &err))
