@@ -12,7 +12,9 @@ void *sim_map(size_t bytes)
 
 	if (size < bytes)
 		return NULL;
-	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	/* buffers that may fill but do not are never touched: they need no memory */
+	p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)
 		return NULL;
 	*(size_t *)p = size;

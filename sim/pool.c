@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Those who run a sweep's experiments: processes of this machine. */
-#define _GNU_SOURCE	/* CPU_COUNT() */
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
-#include <sched.h>
 #include <unistd.h>
 
 #include "memory.h"
 #include "pool.h"
+#include "run.h"
 
 struct pool {
 	u32 size;
@@ -85,19 +84,11 @@ struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
 	return sim_run(e, threads, watch, err);
 }
 
-/* Those that this process may use, which a job's limits may make fewer than there are. */
-static u32 processors(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
-}
-
 struct pool *pool_open(u32 workers)
 {
 	struct pool *p = sim_alloc(1, sizeof(*p));
 
-	p->size = workers ? workers : processors();
+	p->size = workers ? workers : sim_processors();
 	p->worker = sim_alloc(p->size, sizeof(p->worker[0]));
 	p->poll = sim_alloc(p->size, sizeof(p->poll[0]));
 	return p;

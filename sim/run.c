@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Running an experiment: warm-up and measuring, for given cycles or by rule. */
+#define _GNU_SOURCE	/* CPU_COUNT() */
+#include <sched.h>
 #include <stdlib.h>
 
 #include "batch.h"
@@ -314,9 +316,16 @@ void sim_result_free(struct sim_result *r)
 /* A thread has routers enough to be worth it. */
 #define ROUTERS_A_THREAD	64
 
-u32 sim_threads(const struct sim_experiment *e, u32 processors)
+u32 sim_processors(void)
 {
-	u32 most = ss_config_routers(&e->config) / ROUTERS_A_THREAD;
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
+}
+
+u32 sim_threads(const struct sim_experiment *e)
+{
+	u32 processors = sim_processors(), most = ss_config_routers(&e->config) / ROUTERS_A_THREAD;
 
 	if (most > SS_MAX_REGIONS)
 		most = SS_MAX_REGIONS;

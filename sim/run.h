@@ -36,8 +36,11 @@ struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
 			   const struct sim_watch *watch, struct sim_error *err);
 void sim_result_free(struct sim_result *r);
 
-/* How many of so many processors are worth using for an experiment. */
-u32 sim_threads(const struct sim_experiment *e, u32 processors);
+/* The processors that this process may use, which a job's limits may make fewer than there are. */
+u32 sim_processors(void);
+
+/* How many of them are worth using for an experiment. */
+u32 sim_threads(const struct sim_experiment *e);
 
 /*
  * The result as JSON.  The same experiment gives the same bytes on any machine: print

@@ -2,6 +2,7 @@
 /* seastar-sim run: one experiment. */
 #include <argp.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,10 +161,18 @@ static void choose_crew(struct request *q)
 	if (ranks)
 		q->threads = ranks;
 	if (!q->threads)
-		q->threads = sim_threads(q->experiment, sysconf(_SC_NPROCESSORS_ONLN));
+		q->threads = sim_threads(q->experiment);
 	if (q->threads > routers)
 		exit(complain(EXIT_FAILURE, "there are more %s than routers: use at most %u", who,
 			      routers));
+}
+
+/* Empty it of what was there before, if it is a file; what is written into is not read from. */
+static FILE *start_over(FILE *to)
+{
+	if (to != stdout && ftruncate(fileno(to), 0) && errno != EINVAL)
+		exit(complain(EXIT_FAILURE, "the output cannot be written: %s", strerror(errno)));
+	return to;
 }
 
 static int run(struct request *q, FILE *to)
@@ -173,33 +182,34 @@ static int run(struct request *q, FILE *to)
 	struct sim_error err;
 	struct sim_result *r;
 
-	if (!sim_experiment_check(q->experiment, &err))
-		return complain(EXIT_FAILURE, "%s", err.text);
 	if (q->dry) {
-		sim_experiment_print(q->experiment, to);
+		sim_experiment_print(q->experiment, start_over(to));
 		return EXIT_SUCCESS;
 	}
-	choose_crew(q);
 	progress_begin(&progress, stderr, 0, 0);
 	r = pool_run(q->experiment, q->threads, &watch, &err);
 	progress_clear(&progress);
 	if (!r)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	print_result(r, q->form, to);
+	print_result(r, q->form, start_over(to));
 	sim_result_free(r);
 	return EXIT_SUCCESS;
 }
 
-/* Into the file asked for. */
+/* Into the file asked for, which keeps what it has until there is a result. */
 static int run_into(struct request *q)
 {
-	FILE *to = fopen(q->output, "w");
+	bool is_new = access(q->output, F_OK);
+	int fd = open(q->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
 	int status;
 
 	if (!to)
 		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
 				strerror(errno));
 	status = run(q, to);
+	if (status && is_new)
+		unlink(q->output);
 	if (ferror(to) | fclose(to))
 		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
 				strerror(errno));
@@ -228,6 +238,10 @@ int cmd_run(int argc, char **argv)
 	if (q.form == FORM_NONE)
 		q.form = isatty(STDOUT_FILENO) && !q.output && !sim_crew_ranks() ? FORM_TEXT :
 										   FORM_LINE;
+	if (!sim_experiment_check(q.experiment, &err))
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+	if (!q.dry)
+		choose_crew(&q);
 	status = q.output ? run_into(&q) : run(&q, stdout);
 	sim_experiment_free(q.experiment);
 	return status;
