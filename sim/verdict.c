@@ -46,14 +46,21 @@ bool sim_is_saturated(const struct sim_result *r)
 	return grows || overflows(r);
 }
 
+/* Is there any to be measured, once everything is as the experiment wants it? */
+static bool is_traffic(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+
+	return e->phase[e->phases - 1].settings.traffic.pattern != SEASTAR_PATTERN_NONE;
+}
+
 /* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
 static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
 		       char *why, size_t room)
 {
 	double half = stats_half_width(x, n), lag1 = stats_lag1(x, n), most = LIKELY / sqrt(n);
 
-	/* nothing delivered is nothing to be precise about */
-	if (!n)
+	if (!n && !is_traffic(r))
 		return true;
 	if (n < 2)
 		snprintf(why, room, "there were two batches with a mean of %s", what);
@@ -151,6 +158,8 @@ void sim_judge(struct sim_result *r)
 		    "packets that wait at sources grow in number: more is offered than accepted");
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
+	} else if (r->senders && !r->measure->latency.packets) {
+		say(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
 	} else {
 		judge_precision(r);
 	}
