@@ -102,7 +102,8 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 /* The value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
-/* Tables for people: what `seastar-sim help keys` prints, and docs/sim-keys.md. */
+/* For people: what `seastar-sim help` prints of a key and of all, and docs/sim-keys.md. */
+void sim_key_help(const struct sim_key *k, FILE *to);
 void sim_keys_help(FILE *to);
 void sim_keys_page(FILE *to);
 

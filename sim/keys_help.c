@@ -74,30 +74,31 @@ static void print_needs(const struct sim_key *k, const char *format, FILE *to)
 		fputs(" or replies", to);
 }
 
-void sim_keys_help(FILE *to)
+void sim_key_help(const struct sim_key *k, FILE *to)
 {
 	struct sim_experiment *defaults = sim_experiment_new();
+	char *text = sim_key_text(k, defaults, 0);
 
+	fprintf(to, "  %-13s ", k->name);
+	print_grammar(k, "|", "|", to);
+	if (*k->unit)
+		fprintf(to, " %s", k->unit);
+	if (*text)
+		fprintf(to, ", default %s", text);
+	print_needs(k, "; with %s = ", to);
+	fprintf(to, "\n                %s\n", k->help);
+	free(text);
+	sim_experiment_free(defaults);
+}
+
+void sim_keys_help(FILE *to)
+{
 	for (u32 group = 0; group < SIM_GROUPS; group++) {
 		fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
-		for (u32 i = 0; i < sim_key_count; i++) {
-			const struct sim_key *k = &sim_keys[i];
-			char *text = sim_key_text(k, defaults, 0);
-
-			if (k->group == group) {
-				fprintf(to, "  %-13s ", k->name);
-				print_grammar(k, "|", "|", to);
-				if (*k->unit)
-					fprintf(to, " %s", k->unit);
-				if (*text)
-					fprintf(to, ", default %s", text);
-				print_needs(k, "; with %s = ", to);
-				fprintf(to, "\n                %s\n", k->help);
-			}
-			free(text);
-		}
+		for (u32 i = 0; i < sim_key_count; i++)
+			if (sim_keys[i].group == group)
+				sim_key_help(&sim_keys[i], to);
 	}
-	sim_experiment_free(defaults);
 }
 
 void sim_keys_page(FILE *to)

@@ -18,14 +18,37 @@ static void list_commands(void)
 		printf("  %-7s %s\n", c->name, c->help);
 }
 
+static int help_of(char *word)
+{
+	char *argv[] = { word, "--help", NULL };
+	u32 key = sim_key_find(word);
+	const char *hint;
+
+	if (!strcmp(word, "keys")) {
+		sim_keys_help(stdout);
+		return EXIT_SUCCESS;
+	}
+	if (key < sim_key_count) {
+		sim_key_help(&sim_keys[key], stdout);
+		return EXIT_SUCCESS;
+	}
+	for (const struct command *c = commands; c->name; c++)
+		if (!strcmp(word, c->name) && c->run != cmd_help)
+			return c->run(2, argv);
+	hint = sim_key_nearest(word);
+	if (hint)
+		return complain(EXIT_USAGE, "'%s' has no help: did you mean the key '%s'?", word,
+				hint);
+	return complain(EXIT_USAGE, "'%s' is no subcommand and no key; see 'seastar-sim help'",
+			word);
+}
+
 int cmd_help(int argc, char **argv)
 {
-	if (argc == 1)
-		list_commands();
-	else if (argc == 2 && !strcmp(argv[1], "keys"))
-		sim_keys_help(stdout);
-	else
-		return complain(EXIT_USAGE, "'%s' has no help; there is 'help' and 'help keys'",
-				argv[1]);
+	if (argc > 2)
+		return complain(EXIT_USAGE, "help is of one subcommand or key at a time");
+	if (argc == 2)
+		return help_of(argv[1]);
+	list_commands();
 	return EXIT_SUCCESS;
 }

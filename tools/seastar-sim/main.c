@@ -18,7 +18,7 @@ const struct command commands[] = {
 	{ "plot", cmd_plot, "draw results" },
 	{ "report", cmd_report, "bind results into a page of HTML" },
 	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07" },
-	{ "help", cmd_help, "list the subcommands; 'help keys': the keys of an experiment" },
+	{ "help", cmd_help, "list the subcommands; tell of one, of a key of experiments, or of all 'keys'" },
 	{ 0 }
 };
 
