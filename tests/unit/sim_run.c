@@ -206,6 +206,72 @@ static void a_run_can_be_watched(void **state)
 	}
 }
 
+/* The list of a permutation of 64 nodes in which two send to each other. */
+static void swap_two(char *text)
+{
+	for (u32 i = 0; i < 64; i++)
+		text += sprintf(text, "%s%u", i ? "," : "", i < 2 ? 1 - i : i);
+}
+
+/* From cycle 4000 on two of 64 nodes send: their cycles count for two, the others' for 64. */
+static void senders_count_while_they_send(void **state)
+{
+	char list[256], text[512];
+	struct sim_experiment *e;
+	struct sim_result *r;
+	double accepted[16];
+	u64 flits = 0;
+
+	(void)state;
+	swap_two(list);
+	snprintf(text, sizeof(text), "topology = 4x4x4\nload = 0.3\nwarmup = 1000\n"
+		 "measure = 8000\nbatches = 16\ninterval = 1000\n[at 4000]\npattern = permutation\n"
+		 "permutation = %s\n", list);
+	e = experiment(text);
+	r = result(e);
+	assert_int_equal(r->senders, 64);
+	for (u32 i = 0; i < r->nodes; i++) {
+		flits += r->measure->node[i].flits;
+		assert_true(r->sends[i]);
+		assert_int_equal(r->sending[i], i < 2 ? 8000 : 3000);
+	}
+	assert_close(sim_load(r, flits), flits / (64 * 3000.0 + 2 * 5000.0), 0);
+	assert_close(sim_load(r, flits), 0.3, 0.02);
+	assert_close(sim_load(r, r->offered_flits), 0.3, 0.02);
+	assert_close(sim_fairness(r).max, 0.3, 0.1);
+	assert_close(sim_fairness(r).min, 0.3, 0.1);
+	for (u32 i = 0; i < r->points; i++)
+		assert_int_equal(r->point[i].tally.sender_cycles, i < 4 ? 64000 : 2000);
+	assert_int_equal(sim_batch_accepted(r, accepted), r->batches);
+	assert_close(accepted[0], 0.3, 0.05);
+	assert_close(accepted[r->batches - 1], 0.3, 0.2);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/* What is delivered when nobody sends any more was of those who had sent. */
+static void a_drained_fabric_had_senders(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nwarmup = 1000\n"
+					      "measure = 8000\nbatches = 16\ninterval = 1000\n"
+					      "[at 4000]\npattern = none\n");
+	struct sim_result *r = result(e);
+	double accepted[16];
+	u64 flits = 0;
+
+	(void)state;
+	for (u32 i = 0; i < r->nodes; i++)
+		flits += r->measure->node[i].flits;
+	assert_int_equal(r->senders, 64);
+	assert_close(sim_load(r, flits), flits / (64 * 3000.0), 0);
+	assert_close(sim_load(r, flits), 0.3, 0.02);
+	assert_true(isnan(sim_tally_load(&r->point[8].tally, r->point[8].tally.flits)));
+	/* six of the batches end before the change */
+	assert_int_equal(sim_batch_accepted(r, accepted), 6);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 static enum sim_verdict verdict_of(const char *text)
 {
 	struct sim_experiment *e = experiment(text);
@@ -318,6 +384,8 @@ int main(void)
 		cmocka_unit_test(sums_agree_with_the_model),
 		cmocka_unit_test(parts_make_the_whole),
 		cmocka_unit_test(a_run_can_be_watched),
+		cmocka_unit_test(senders_count_while_they_send),
+		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(verdicts_are_told_apart),
 		cmocka_unit_test(a_deadlock_stays_one),
 		cmocka_unit_test(saturation_is_no_deadlock),
