@@ -296,6 +296,82 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 1\n"), SIM_OK);
 }
 
+/* What the rules of an experiment let through, the model takes, and they let some through. */
+static bool model_takes(const char *text)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	bool taken = sim_experiment_read(e, "test", text, &err) && sim_experiment_check(e, &err);
+
+	if (taken) {
+		struct ss_traffic t = sim_traffic(&e->phase[e->phases - 1].settings);
+		struct ss_fabric *f = model_new(&e->config);
+		const char *why;
+		u8 scratch[512];
+
+		why = ss_traffic_check(f, &t, scratch);
+		if (why)
+			fail_msg("%s: %s", text, why);
+		model_free(f);
+	}
+	sim_experiment_free(e);
+	return taken;
+}
+
+static u32 model_takes_some(const char *pattern, const char *source)
+{
+	static const char *const patterns[] = {
+		"none", "uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "fft",
+	};
+	static const char *const others[] = {
+		"", "reply = 4", "reply = 9", "reply = 4\nrequests = 30", "reply = 4\nrequests2 = 30",
+		"max_packet = 4", "lengths = 4\nmax_packet = 4", "lengths2 = 4\nmax_packet = 4",
+		"target = 8", "target2 = 8", "spots = 3", "spots2 = 3,4,3", "spots2 = 3,8",
+		"permutation = 1,0,3,2,5,4,7,6,8", "permutation = 1,0,3,2,5,4,7,6",
+		"iterations = 2049", "batch = 477218589",
+	};
+	u32 taken = 0;
+
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+		for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++) {
+			char text[256];
+
+			snprintf(text, sizeof(text),
+				 "topology = %zu\npattern = %s\npattern2 = %s\nsource = %s\n%s\n",
+				 8 + k % 2, pattern, patterns[i], source, others[k]);
+			taken += model_takes(text);
+			snprintf(text, sizeof(text),
+				 "%s\ntopology = %zu\nwarmup = 9\nmeasure = 90\npattern2 = %s\n"
+				 "[at 50]\npattern = %s\nsource = %s",
+				 others[k], 8 + k % 2, patterns[i], pattern, source);
+			taken += model_takes(text);
+		}
+	}
+	return taken;
+}
+
+static void what_is_let_through_can_run(void **state)
+{
+	static const char *const patterns[] = {
+		"uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "all-to-all",
+		"all-reduce", "fft",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+		u32 open = model_takes_some(patterns[i], "open");
+		u32 closed = model_takes_some(patterns[i], "closed");
+		u32 batch = model_takes_some(patterns[i], "batch");
+
+		assert_true(open + closed + batch > 0);
+	}
+	/* what becomes void is left out */
+	assert_true(model_takes("warmup = 9\nmeasure = 90\npattern2 = tornado\nreply = 9\n"
+				"[at 50]\npattern = none\n"));
+	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
+				"[at 50]\nsource = batch\npattern = all-to-all\n"));
+}
+
 #define SMALL_BUFFERS	"topology = 8x8x8\nvcs = 1\ndeadlock = allowed\nload = 1\nlengths = 1\n" \
 			"max_packet = 1\ninput_depth = 1\nstaging_depth = 1\nrouter_delay = 1\n" \
 			"link_delay = 1\neject = 1/1\n"
@@ -387,6 +463,7 @@ int main(void)
 		cmocka_unit_test(senders_count_while_they_send),
 		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(verdicts_are_told_apart),
+		cmocka_unit_test(what_is_let_through_can_run),
 		cmocka_unit_test(a_deadlock_stays_one),
 		cmocka_unit_test(saturation_is_no_deadlock),
 		cmocka_unit_test(a_run_names_its_deadlock),
