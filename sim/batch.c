@@ -61,8 +61,12 @@ static void cut_idle(struct sim_result *r)
 	u64 idle = r->warmup + r->measured - (r->last + 1);
 
 	r->measured -= idle;
-	if (r->batches && r->batch[r->batches - 1].cycles > idle)
+	for (u32 i = 0; i < r->nodes; i++)
+		r->sending[i] -= r->sends[i] ? idle : 0;
+	if (r->batches && r->batch[r->batches - 1].cycles > idle) {
 		r->batch[r->batches - 1].cycles -= idle;
+		r->batch[r->batches - 1].tally.sender_cycles -= idle * r->senders;
+	}
 }
 
 void batch_settle(struct runner *run)

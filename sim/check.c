@@ -5,14 +5,22 @@
 #include "assign.h"
 #include "keys.h"
 #include "memory.h"
+#include "pattern.h"
 
-/* The place of whichever of two keys was given last. */
+/* A key of each part of the traffic. */
+#define OF_PARTS(key)	{ key, key "2", key "3", key "4" }
+
+static const char *const patterns[SS_MAX_PARTS] = OF_PARTS("pattern");
+
+/* The place of whichever of two keys was given last, in @phase or, if neither, before. */
 static const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
 				      const char *b)
 {
 	const struct sim_origin *x = &e->phase[phase].origin[sim_key_find(a)];
 	const struct sim_origin *y = &e->phase[phase].origin[sim_key_find(b)];
 
+	if (phase && !x->level && !y->level)
+		return later(e, phase - 1, a, b);
 	if (x->level != y->level)
 		return x->level > y->level ? x : y;
 	return x->line > y->line ? x : y;
@@ -119,6 +127,24 @@ static bool check_permutation(const struct sim_experiment *e, u32 phase, struct 
 	return true;
 }
 
+/* A batch has no more phases and packets than can be counted. */
+static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+	struct ss_collective c;
+
+	ss_collective_init(&c, ss_config_routers(&e->config), t);
+	if (c.phases > SS_MAX_PHASES)
+		return sim_fail_at(err, later(e, phase, "pattern", "iterations"),
+				   "'iterations' = %u of %u phases each are more than %u phases",
+				   t->iterations, c.kinds, SS_MAX_PHASES);
+	if ((u64)t->batch * c.ranks > U32_MAX)
+		return sim_fail_at(err, later(e, phase, "ranks", "batch"),
+				   "'batch' = %u packets for each of %u nodes are more than %u",
+				   t->batch, c.ranks, U32_MAX);
+	return true;
+}
+
 /* Patterns in phases. */
 static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -126,11 +152,14 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 	const struct ss_traffic *t = &s->traffic;
 	u32 routers = ss_config_routers(&e->config), ranks = t->ranks ? t->ranks : routers;
 
-	if (t->pattern < SS_PATTERN_ALL_TO_ALL || t->pattern > SS_PATTERN_FFT)
-		return true;
 	if (t->source != SS_SOURCE_BATCH)
 		return sim_fail_at(err, later(e, phase, "pattern", "source"),
 				   "this 'pattern' goes in phases: it needs 'source' = batch");
+	for (u32 i = 1; i < SS_MAX_PARTS; i++)
+		if (t->part[i - 1].pattern != SEASTAR_PATTERN_NONE)
+			return sim_fail_at(err, later(e, phase, "pattern", patterns[i]),
+					   "this 'pattern' goes in phases: it cannot be mixed with '%s'",
+					   patterns[i]);
 	if (ranks < 2 || ranks > routers)
 		return sim_fail_at(err, later(e, phase, "ranks", "topology"),
 				   "'ranks' = %u nodes: 2 to the %u of 'topology' can take part",
@@ -139,52 +168,107 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
 				   "'rows' = %u do not divide the %u nodes of 'ranks'", t->rows,
 				   ranks);
-	return !s->listed || check_permutation(e, phase, err);
+	return check_size(e, phase, err) && (!s->listed || check_permutation(e, phase, err));
 }
 
-static bool check_spots(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+/* The list of hot spots of part @i. */
+static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
 {
-	static const char *const spots[] = { "spots", "spots2", "spots3", "spots4" };
-	static const char *const patterns[] = { "pattern", "pattern2", "pattern3", "pattern4" };
-	const struct sim_settings *s = &e->phase[phase].settings;
+	static const char *const keys[SS_MAX_PARTS] = OF_PARTS("spots");
+	const struct sim_spots *s = &e->phase[phase].settings.spots[i];
+	const struct sim_origin *at = later(e, phase, keys[i], "topology");
 
-	for (u32 i = 0; i < SS_MAX_PARTS; i++) {
-		u32 pattern = i ? s->traffic.part[i - 1].pattern : s->traffic.pattern;
-		const struct sim_origin *at = later(e, phase, spots[i], "topology");
-
-		if (pattern != SS_PATTERN_HOT_SPOTS)
-			continue;
-		if (!s->spots[i].count)
-			return sim_fail_at(err, later(e, phase, patterns[i], spots[i]),
-					   "'%s' = hot-spots needs the key '%s', a list of nodes",
-					   patterns[i], spots[i]);
-		for (u32 n = 0; n < s->spots[i].count; n++)
-			if (s->spots[i].node[n] >= ss_config_routers(&e->config))
-				return sim_fail_at(err, at, "'%s' has %u, which is no node of 'topology'",
-						   spots[i], s->spots[i].node[n]);
+	if (!s->count)
+		return sim_fail_at(err, later(e, phase, patterns[i], keys[i]),
+				   "'%s' = hot-spots needs the key '%s', a list of nodes",
+				   patterns[i], keys[i]);
+	for (u32 n = 0; n < s->count; n++) {
+		if (s->node[n] >= ss_config_routers(&e->config))
+			return sim_fail_at(err, at, "'%s' has %u, which is no node of 'topology'",
+					   keys[i], s->node[n]);
+		for (u32 k = 0; k < n; k++)
+			if (s->node[k] == s->node[n])
+				return sim_fail_at(err, at, "'%s' has %u twice", keys[i],
+						   s->node[n]);
 	}
 	return true;
 }
 
-static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+/* No packet is larger than the largest. */
+static bool check_lengths(const struct sim_experiment *e, u32 phase, const char *key,
+			  const u32 *lengths, struct sim_error *err)
 {
-	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+	for (u32 i = e->config.max_packet; i < SEASTAR_MAX_PACKET; i++)
+		if (lengths[i])
+			return sim_fail_at(err, later(e, phase, key, "max_packet"),
+					   "'%s' has packets of %u flits, 'max_packet' is %u",
+					   key, i + 1, e->config.max_packet);
+	return true;
+}
+
+/* What any part of the traffic may be, the first as well as those beside it. */
+static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
+			  const struct ss_part *p, struct sim_error *err)
+{
+	static const char *const targets[SS_MAX_PARTS] = OF_PARTS("target");
 	u32 routers = ss_config_routers(&e->config);
 
-	if (t->pattern == SEASTAR_PATTERN_NONE)
+	if (p->pattern == SEASTAR_PATTERN_ALL_TO_ONE && p->target >= routers)
+		return sim_fail_at(err, later(e, phase, targets[i], "topology"),
+				   "'%s' = %u is no node of 'topology': it has nodes 0 to %u",
+				   targets[i], p->target, routers - 1);
+	if (p->pattern == SEASTAR_PATTERN_BIT_REVERSAL && routers & (routers - 1))
+		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
+				   "'%s' = bit-reversal needs a power of two of routers: 'topology' has %u",
+				   patterns[i], routers);
+	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);
+}
+
+/* A part beside the first. */
+static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 pattern,
+			 struct sim_error *err)
+{
+	if (ss_is_collective(pattern) || pattern == SEASTAR_PATTERN_PERMUTATION)
+		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
+				   "'%s' can be no pattern %s: only 'pattern' can", patterns[i],
+				   ss_is_collective(pattern) ? "that goes in phases" : "with a list");
+	return true;
+}
+
+static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
+{
+	static const char *const lengths[SS_MAX_PARTS] = OF_PARTS("lengths");
+	static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct ss_part p = ss_traffic_part(&s->traffic, i);
+
+	if (p.pattern == SEASTAR_PATTERN_NONE)
 		return true;
-	for (u32 i = e->config.max_packet; i < SEASTAR_MAX_PACKET; i++)
-		if (t->lengths[i])
-			return sim_fail_at(err, later(e, phase, "lengths", "max_packet"),
-					   "'lengths' has packets of %u flits, 'max_packet' is %u",
-					   i + 1, e->config.max_packet);
-	if (t->pattern == SEASTAR_PATTERN_ALL_TO_ONE && t->target >= routers)
-		return sim_fail_at(err, later(e, phase, "target", "topology"),
-				   "'target' = %u is no node of 'topology': it has nodes 0 to %u",
-				   t->target, routers - 1);
-	if (t->pattern == SEASTAR_PATTERN_PERMUTATION)
-		return check_permutation(e, phase, err);
-	return check_phases(e, phase, err) && check_spots(e, phase, err);
+	if (i && !check_beside(e, phase, i, p.pattern, err))
+		return false;
+	if (sim_has_replies(s) && p.requests != SEASTAR_PPM)
+		return sim_fail_at(err, later(e, phase, requests[i], "reply"),
+				   "'%s' is not 100: packets that 'reply' answers must all be requests",
+				   requests[i]);
+	return check_pattern(e, phase, i, &p, err) &&
+	       check_lengths(e, phase, lengths[i], p.lengths, err);
+}
+
+static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+
+	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
+		return true;
+	for (u32 i = 0; i < SS_MAX_PARTS; i++)
+		if (!check_part(e, phase, i, err))
+			return false;
+	if (sim_has_replies(s) && !check_lengths(e, phase, "reply", s->traffic.reply, err))
+		return false;
+	if (ss_is_collective(s->traffic.pattern))
+		return check_phases(e, phase, err);
+	return s->traffic.pattern != SEASTAR_PATTERN_PERMUTATION ||
+	       check_permutation(e, phase, err);
 }
 
 /* With changes in mid-run, what is measured must not hang on when a rule is met. */

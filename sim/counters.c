@@ -92,8 +92,6 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 		settle_node(&c->router[node], f, node, r);
 	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
 	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
-	for (u32 node = 0; node < r->nodes; node++)
-		r->sends[node] = ss_source_sends(f, node);
 	free(c->router);
 	free(c);
 }

@@ -21,9 +21,18 @@ double sim_ratio(double a, double b)
 	return b != 0 ? a / b : NAN;
 }
 
+double sim_tally_load(const struct sim_tally *t, double flits)
+{
+	return sim_ratio(flits, t->sender_cycles);
+}
+
 double sim_load(const struct sim_result *r, double flits)
 {
-	return sim_ratio(flits, (double)r->measured * r->senders);
+	struct sim_tally all = { 0 };
+
+	for (u32 i = 0; i < r->batches; i++)
+		sim_tally_add(&all, &r->batch[i].tally);
+	return sim_tally_load(&all, flits);
 }
 
 static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
@@ -51,12 +60,15 @@ u32 sim_batch_network(const struct sim_result *r, double *mean)
 
 u32 sim_batch_accepted(const struct sim_result *r, double *load)
 {
-	for (u32 i = 0; i < r->batches; i++) {
-		const struct sim_batch *b = &r->batch[i];
+	u32 n = 0;
 
-		load[i] = r->senders ? b->tally.flits / ((double)b->cycles * r->senders) : 0;
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_tally *t = &r->batch[i].tally;
+
+		if (t->sender_cycles)
+			load[n++] = sim_tally_load(t, t->flits);
 	}
-	return r->batches;
+	return n;
 }
 
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
@@ -102,7 +114,8 @@ struct sim_fairness sim_fairness(const struct sim_result *r)
 	u32 n = 0;
 
 	for (u32 node = 0; node < r->nodes; node++) {
-		double x = sim_ratio(sim_port_at(r, node, SEASTAR_PORT_PROC)->flits, r->measured);
+		u64 flits = sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
+		double x = sim_ratio(flits, r->sending[node]);
 
 		if (!r->sends[node])
 			continue;

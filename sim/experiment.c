@@ -61,6 +61,15 @@ struct sim_experiment *sim_experiment_new(void)
 	return e;
 }
 
+bool sim_has_replies(const struct sim_settings *s)
+{
+	u32 any = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		any |= s->traffic.reply[i];
+	return any && s->traffic.source != SS_SOURCE_BATCH;
+}
+
 struct ss_traffic sim_traffic(const struct sim_settings *s)
 {
 	struct ss_traffic t = s->traffic;
@@ -69,6 +78,10 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	t.spots = s->spots[0].count;
 	t.spot = s->spots[0].node;
 	t.parts = 0;
+	if (!sim_has_replies(s))
+		memset(t.reply, 0, sizeof(t.reply));
+	if (t.pattern == SEASTAR_PATTERN_NONE)
+		return t;
 	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
 		struct ss_part *p = &t.part[t.parts];
 

@@ -141,7 +141,10 @@ u64 sim_longest(const struct sim_experiment *e);
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
 
-/* The traffic of @s with its lists, which live as long as @s, and without void parts. */
+/* Are packets answered? */
+bool sim_has_replies(const struct sim_settings *s);
+
+/* The traffic of @s with its lists, which live as long as @s, and without what is void. */
 struct ss_traffic sim_traffic(const struct sim_settings *s);
 
 /* Print every key in force; what is printed can be read again. */

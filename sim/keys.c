@@ -268,20 +268,10 @@ void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32
 	return (char *)base + k->offset;
 }
 
-static bool has_replies(const struct sim_experiment *e, u32 phase)
-{
-	const u32 *weight = e->phase[phase].settings.traffic.reply;
-	u32 any = 0;
-
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
-		any |= weight[i];
-	return any;
-}
-
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because)
 {
-	if (k->bounds_replies && has_replies(e, phase))
+	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
 	while (k->needs) {
 		const struct sim_key *choice = &sim_keys[sim_key_find(k->needs)];

@@ -71,7 +71,7 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	u32 from = SS_HDR_SOURCE(d->header), to = SS_HDR_GET(d->header, DEST);
 	u32 flits = SS_HDR_GET(d->header, LENGTH) + 1;
 	struct sim_measure *m = ctx;
-	struct sim_tally one = { 1, flits, latency, network, latency };
+	struct sim_tally one = { 1, flits, latency, network, latency, 0 };
 	struct sim_hops *h;
 
 	sim_tally_add(&m->tally, &one);
@@ -107,6 +107,7 @@ void sim_tally_add(struct sim_tally *to, const struct sim_tally *t)
 	to->flits += t->flits;
 	to->latency += t->latency;
 	to->network += t->network;
+	to->sender_cycles += t->sender_cycles;
 	if (t->max > to->max)
 		to->max = t->max;
 }

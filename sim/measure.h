@@ -19,6 +19,7 @@ struct sim_tally {
 	u64 latency;	/* sum */
 	u64 network;	/* sum of network latencies */
 	u64 max;	/* latency */
+	u64 sender_cycles;	/* each cycle adds those who send in it */
 };
 
 /* How values are spread. */

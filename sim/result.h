@@ -77,8 +77,9 @@ enum sim_verdict {
  * @warmup: cycles before measuring
  * @measured: cycles after
  * @nodes: routers
- * @senders: sources that have somewhere to send to
+ * @senders: sources that had somewhere to send to in some measured cycle
  * @sends: which they are
+ * @sending: in how many of them
  * @before: totals when measuring began
  * @after: totals when it ended
  * @forgotten: packets dropped in between because the traffic changed
@@ -109,6 +110,7 @@ struct sim_result {
 	u32 nodes;
 	u32 senders;
 	bool *sends;
+	u64 *sending;
 	struct sim_totals before;
 	struct sim_totals after;
 	u64 forgotten;
@@ -146,7 +148,8 @@ extern const char *const sim_port_words[];
 /* @a / @b. */
 double sim_ratio(double a, double b);
 
-/* Flits as flits a sender a measured cycle. */
+/* Flits as flits a sender a cycle: of those of a tally, or of the measured ones. */
+double sim_tally_load(const struct sim_tally *t, double flits);
 double sim_load(const struct sim_result *r, double flits);
 
 /* The means of the batches, for those that have any; returns how many. */
@@ -166,7 +169,7 @@ struct sim_fairness {
 	double min, max, max_over_min, cv, jain;
 };
 
-/* Of the flits that senders injected a cycle. */
+/* Of the flits that senders injected a cycle, of those in which they were senders. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
 #endif /* SIM_RESULT_H */

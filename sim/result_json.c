@@ -342,8 +342,7 @@ static void put_series(struct json_object *o, const struct sim_result *r)
 		json_put_u64(part, "offered", p->totals.offered - before.offered);
 		json_put_u64(part, "injected", p->totals.injected - before.injected);
 		json_put_u64(part, "delivered", t->packets);
-		json_put_real(part, "accepted",
-			      sim_ratio(t->flits, (double)p->cycles * r->senders));
+		json_put_real(part, "accepted", sim_tally_load(t, t->flits));
 		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
 		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
 		put_count(part, "max", t->packets, t->max);
@@ -364,8 +363,7 @@ static void put_batches(struct json_object *o, const struct sim_result *r)
 
 		json_put_u64(part, "cycles", b->cycles);
 		json_put_u64(part, "packets", t->packets);
-		json_put_real(part, "accepted",
-			      sim_ratio(t->flits, (double)b->cycles * r->senders));
+		json_put_real(part, "accepted", sim_tally_load(t, t->flits));
 		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
 		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
 	}

@@ -69,7 +69,7 @@ static bool backlog_grows(const struct runner *run, const struct history *h)
 {
 	u32 half = h->n / 2;
 
-	return sim_backlog_grows(h->queued + half, h->n - half, runner_senders(run),
+	return sim_backlog_grows(h->queued + half, h->n - half, run->senders,
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 
@@ -195,7 +195,7 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 			return false;
 		if (r->batches < run->e->batches)
 			continue;
-		r->senders = runner_senders(run);
+		r->senders = run->senders;
 		if (sim_is_precise(r, NULL, 0))
 			break;
 		if (left - cycles < 2 * cycles)
@@ -248,6 +248,9 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->before = sim_counters_totals(run->crew, run->f);
 	r->after = r->before;
 	run->accounted = r->before;
+	run->accounted_at = runner_now(run);
+	memset(r->sends, 0, r->nodes * sizeof(*r->sends));
+	memset(r->sending, 0, r->nodes * sizeof(*r->sending));
 	r->offered_flits = 0;
 	r->forgotten = 0;
 	runner_measure(run);
@@ -259,10 +262,12 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	struct sim_result *r = run->r;
 
 	runner_account(run);
+	r->senders = 0;
+	for (u32 i = 0; i < r->nodes; i++)
+		r->senders += r->sends[i];
 	runner_settle(run);
 	r->measured = runner_now(run) - r->warmup;
 	sim_counters_settle(c, run->crew, run->f, r);
-	r->senders = runner_senders(run);
 	if (run->e->interval && runner_now(run) > run->point_from)
 		runner_end_point(run);
 	if (batch_is_run(run))
@@ -291,6 +296,7 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->experiment = e;
 	r->nodes = ss_config_routers(&e->config);
 	r->sends = sim_alloc(r->nodes, sizeof(*r->sends));
+	r->sending = sim_alloc(r->nodes, sizeof(*r->sending));
 	r->batch = sim_alloc(e->batches, sizeof(*r->batch));
 	r->injected = sim_alloc(r->nodes, sizeof(*r->injected));
 	r->port = sim_alloc((size_t)r->nodes * SS_PORTS, sizeof(*r->port));
@@ -303,6 +309,7 @@ void sim_result_free(struct sim_result *r)
 	if (!r)
 		return;
 	free(r->sends);
+	free(r->sending);
 	free(r->batch);
 	free(r->point);
 	free(r->injected);

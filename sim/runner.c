@@ -38,6 +38,13 @@ static void *map_for_all(u32 regions, size_t bytes)
 	return NULL;
 }
 
+static void count_senders(struct runner *run)
+{
+	run->senders = 0;
+	for (u32 i = 0; i < run->r->nodes; i++)
+		run->senders += ss_source_sends(run->f, i);
+}
+
 static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
 	struct ss_fabric *f = run->f;
@@ -57,6 +64,7 @@ static bool apply_traffic(struct runner *run, const struct sim_settings *s, stru
 	if (!mem)
 		return out_of_memory(err, bytes);
 	sim_unmap(ss_traffic_set(f, &t, mem));
+	count_senders(run);
 	return true;
 }
 
@@ -102,6 +110,13 @@ void runner_account(struct runner *run)
 	run->r->offered_flits += (now.offered - then->offered - replies) * mean_length(&t) +
 				 replies * mean_of(t.reply);
 	run->accounted = now;
+	for (u32 i = 0; i < run->r->nodes; i++) {
+		if (!ss_source_sends(run->f, i))
+			continue;
+		run->r->sends[i] = true;
+		run->r->sending[i] += runner_now(run) - run->accounted_at;
+	}
+	run->accounted_at = runner_now(run);
 }
 
 /* The next phase begins. */
@@ -139,13 +154,15 @@ void runner_end_point(struct runner *run)
 	run->point_from = runner_now(run);
 }
 
-static void take_tallies(struct runner *run)
+/* Of the last @cycles. */
+static void take_tallies(struct runner *run, u64 cycles)
 {
 	struct sim_tally t[SS_MAX_REGIONS];
 
 	for (u32 i = 0; i < run->threads; i++)
 		t[i] = sim_measure_take(run->measure[i]);
 	sim_crew_share(run->crew, t, sizeof(t[0]));
+	t[0].sender_cycles = run->senders * cycles;
 	for (u32 i = 0; i < run->threads; i++) {
 		sim_tally_add(&run->since, &t[i]);
 		sim_tally_add(&run->point, &t[i]);
@@ -158,14 +175,15 @@ bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
 
 	while (runner_now(run) < end) {
 		bool more = run->phase + 1 < run->e->phases;
-		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end;
+		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end, cycles;
 
 		if (stop > due)
 			stop = due;
 		if (interval && stop > run->point_from + interval)
 			stop = run->point_from + interval;
-		sim_crew_run(run->crew, stop - runner_now(run));
-		take_tallies(run);
+		cycles = stop - runner_now(run);
+		sim_crew_run(run->crew, cycles);
+		take_tallies(run, cycles);
 		if (interval && stop == run->point_from + interval)
 			runner_end_point(run);
 		if (stop == due && !change(run, err))
@@ -180,15 +198,6 @@ struct sim_tally runner_take(struct runner *run)
 
 	memset(&run->since, 0, sizeof(run->since));
 	return t;
-}
-
-u32 runner_senders(const struct runner *run)
-{
-	u32 n = 0;
-
-	for (u32 i = 0; i < run->r->nodes; i++)
-		n += ss_source_sends(run->f, i);
-	return n;
 }
 
 void runner_measure(struct runner *run)

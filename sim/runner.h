@@ -20,7 +20,9 @@
  * @since: deliveries since a batch or slice was taken
  * @point: deliveries of the point of the time series under way
  * @point_from: its first cycle
+ * @senders: sources that now have somewhere to send to
  * @accounted: packets born up to here have their flits in the result
+ * @accounted_at: senders have their cycles up to this one there
  */
 struct runner {
 	const struct sim_experiment *e;
@@ -35,7 +37,9 @@ struct runner {
 	struct sim_tally since;
 	struct sim_tally point;
 	u64 point_from;
+	u32 senders;
 	struct sim_totals accounted;
+	u64 accounted_at;
 };
 
 /* Make the fabric, in the first phase. */
@@ -52,13 +56,11 @@ bool runner_advance(struct runner *run, u64 end, struct sim_error *err);
 /* Deliveries since the last call. */
 struct sim_tally runner_take(struct runner *run);
 
-/* Packets born since the last call have the mean length of the traffic in force. */
+/* Packets born since the last call, and those who sent, are of the traffic in force. */
 void runner_account(struct runner *run);
 
 /* A point of the time series ends here. */
 void runner_end_point(struct runner *run);
-
-u32 runner_senders(const struct runner *run);
 
 static inline u64 runner_now(const struct runner *run)
 {

@@ -91,7 +91,7 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define LITTLE	"Age lets 20 % more through and, sources being always ready, about as many more packets in: the time in the network, their quotient, hardly changes."
+#define LITTLE	"Age lets more through and, sources being always ready, about as many more packets in: the time in the network, their quotient, hardly changes."
 #define WAITS	"A packet waits 70 to 300 ticks on its way, against 19 of bias by the paper's reckoning: biases hardly change who is older."
 #define ALIKE	"All six settings of age are within 8 % of each other here, as 4, 8 and 16 all spread the ages."
 #define SHORTER	"It is shorter, by up to 4 %."

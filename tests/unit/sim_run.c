@@ -206,6 +206,72 @@ static void a_run_can_be_watched(void **state)
 	}
 }
 
+/* The list of a permutation of 64 nodes in which two send to each other. */
+static void swap_two(char *text)
+{
+	for (u32 i = 0; i < 64; i++)
+		text += sprintf(text, "%s%u", i ? "," : "", i < 2 ? 1 - i : i);
+}
+
+/* From cycle 4000 on two of 64 nodes send: their cycles count for two, the others' for 64. */
+static void senders_count_while_they_send(void **state)
+{
+	char list[256], text[512];
+	struct sim_experiment *e;
+	struct sim_result *r;
+	double accepted[16];
+	u64 flits = 0;
+
+	(void)state;
+	swap_two(list);
+	snprintf(text, sizeof(text), "topology = 4x4x4\nload = 0.3\nwarmup = 1000\n"
+		 "measure = 8000\nbatches = 16\ninterval = 1000\n[at 4000]\npattern = permutation\n"
+		 "permutation = %s\n", list);
+	e = experiment(text);
+	r = result(e);
+	assert_int_equal(r->senders, 64);
+	for (u32 i = 0; i < r->nodes; i++) {
+		flits += r->measure->node[i].flits;
+		assert_true(r->sends[i]);
+		assert_int_equal(r->sending[i], i < 2 ? 8000 : 3000);
+	}
+	assert_close(sim_load(r, flits), flits / (64 * 3000.0 + 2 * 5000.0), 0);
+	assert_close(sim_load(r, flits), 0.3, 0.02);
+	assert_close(sim_load(r, r->offered_flits), 0.3, 0.02);
+	assert_close(sim_fairness(r).max, 0.3, 0.1);
+	assert_close(sim_fairness(r).min, 0.3, 0.1);
+	for (u32 i = 0; i < r->points; i++)
+		assert_int_equal(r->point[i].tally.sender_cycles, i < 4 ? 64000 : 2000);
+	assert_int_equal(sim_batch_accepted(r, accepted), r->batches);
+	assert_close(accepted[0], 0.3, 0.05);
+	assert_close(accepted[r->batches - 1], 0.3, 0.2);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/* What is delivered when nobody sends any more was of those who had sent. */
+static void a_drained_fabric_had_senders(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nwarmup = 1000\n"
+					      "measure = 8000\nbatches = 16\ninterval = 1000\n"
+					      "[at 4000]\npattern = none\n");
+	struct sim_result *r = result(e);
+	double accepted[16];
+	u64 flits = 0;
+
+	(void)state;
+	for (u32 i = 0; i < r->nodes; i++)
+		flits += r->measure->node[i].flits;
+	assert_int_equal(r->senders, 64);
+	assert_close(sim_load(r, flits), flits / (64 * 3000.0), 0);
+	assert_close(sim_load(r, flits), 0.3, 0.02);
+	assert_true(isnan(sim_tally_load(&r->point[8].tally, r->point[8].tally.flits)));
+	/* six of the batches end before the change */
+	assert_int_equal(sim_batch_accepted(r, accepted), 6);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 static enum sim_verdict verdict_of(const char *text)
 {
 	struct sim_experiment *e = experiment(text);
@@ -228,6 +294,82 @@ static void verdicts_are_told_apart(void **state)
 				    "[at 10000]\nload = 0.1\n"), SIM_NOT_STEADY);
 	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_OK);
 	assert_int_equal(verdict_of("topology = 1\n"), SIM_OK);
+}
+
+/* What the rules of an experiment let through, the model takes, and they let some through. */
+static bool model_takes(const char *text)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	bool taken = sim_experiment_read(e, "test", text, &err) && sim_experiment_check(e, &err);
+
+	if (taken) {
+		struct ss_traffic t = sim_traffic(&e->phase[e->phases - 1].settings);
+		struct ss_fabric *f = model_new(&e->config);
+		const char *why;
+		u8 scratch[512];
+
+		why = ss_traffic_check(f, &t, scratch);
+		if (why)
+			fail_msg("%s: %s", text, why);
+		model_free(f);
+	}
+	sim_experiment_free(e);
+	return taken;
+}
+
+static u32 model_takes_some(const char *pattern, const char *source)
+{
+	static const char *const patterns[] = {
+		"none", "uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "fft",
+	};
+	static const char *const others[] = {
+		"", "reply = 4", "reply = 9", "reply = 4\nrequests = 30", "reply = 4\nrequests2 = 30",
+		"max_packet = 4", "lengths = 4\nmax_packet = 4", "lengths2 = 4\nmax_packet = 4",
+		"target = 8", "target2 = 8", "spots = 3", "spots2 = 3,4,3", "spots2 = 3,8",
+		"permutation = 1,0,3,2,5,4,7,6,8", "permutation = 1,0,3,2,5,4,7,6",
+		"iterations = 2049", "batch = 477218589",
+	};
+	u32 taken = 0;
+
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+		for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++) {
+			char text[256];
+
+			snprintf(text, sizeof(text),
+				 "topology = %zu\npattern = %s\npattern2 = %s\nsource = %s\n%s\n",
+				 8 + k % 2, pattern, patterns[i], source, others[k]);
+			taken += model_takes(text);
+			snprintf(text, sizeof(text),
+				 "%s\ntopology = %zu\nwarmup = 9\nmeasure = 90\npattern2 = %s\n"
+				 "[at 50]\npattern = %s\nsource = %s",
+				 others[k], 8 + k % 2, patterns[i], pattern, source);
+			taken += model_takes(text);
+		}
+	}
+	return taken;
+}
+
+static void what_is_let_through_can_run(void **state)
+{
+	static const char *const patterns[] = {
+		"uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "all-to-all",
+		"all-reduce", "fft",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+		u32 open = model_takes_some(patterns[i], "open");
+		u32 closed = model_takes_some(patterns[i], "closed");
+		u32 batch = model_takes_some(patterns[i], "batch");
+
+		assert_true(open + closed + batch > 0);
+	}
+	/* what becomes void is left out */
+	assert_true(model_takes("warmup = 9\nmeasure = 90\npattern2 = tornado\nreply = 9\n"
+				"[at 50]\npattern = none\n"));
+	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
+				"[at 50]\nsource = batch\npattern = all-to-all\n"));
 }
 
 #define SMALL_BUFFERS	"topology = 8x8x8\nvcs = 1\ndeadlock = allowed\nload = 1\nlengths = 1\n" \
@@ -318,7 +460,10 @@ int main(void)
 		cmocka_unit_test(sums_agree_with_the_model),
 		cmocka_unit_test(parts_make_the_whole),
 		cmocka_unit_test(a_run_can_be_watched),
+		cmocka_unit_test(senders_count_while_they_send),
+		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(verdicts_are_told_apart),
+		cmocka_unit_test(what_is_let_through_can_run),
 		cmocka_unit_test(a_deadlock_stays_one),
 		cmocka_unit_test(saturation_is_no_deadlock),
 		cmocka_unit_test(a_run_names_its_deadlock),
