@@ -128,9 +128,12 @@ static bool is_batch(const struct sim_result *r)
 /* A batch is not to be steady but to end. */
 static void judge_batch(struct sim_result *r)
 {
-	say(r, r->complete ? SIM_OK : SIM_NOT_STEADY, r->complete ?
-	    "the batch is complete: all is sent and delivered" :
-	    "the batch is not complete: give it more max_cycles");
+	if (!r->complete)
+		say(r, SIM_NOT_STEADY, "the batch is not complete: give it more max_cycles");
+	else if (!r->measure->latency.packets)
+		say(r, SIM_NOT_STEADY, "the batch was over before it was measured: leave out warmup");
+	else
+		say(r, SIM_OK, "the batch is complete: all is sent and delivered");
 }
 
 static void judge_precision(struct sim_result *r)
