@@ -130,16 +130,35 @@ static bool run_pool(struct state *t, struct sim_error *err)
 	return run;
 }
 
+static bool any_can_run(const struct sweep_points *points)
+{
+	for (u32 i = 0; i < points->count; i++)
+		if (!points->at[i].why)
+			return true;
+	return false;
+}
+
+static bool run_journal(struct state *t, struct sim_error *err)
+{
+	bool run = journal_open(&t->journal, t->sweep->output, t->sweep->points, t->done, err) &&
+		   run_pool(t, err) && journal_sort(&t->journal, err);
+
+	journal_close(&t->journal);
+	return run;
+}
+
 bool sweep_run(const struct sweep *s, u32 *failed, struct sim_error *err)
 {
 	struct state t = { .sweep = s };
-	bool run;
+	bool run = true;
 
 	t.done = sim_alloc(s->points->count, sizeof(t.done[0]));
-	run = journal_open(&t.journal, s->output, s->points, t.done, err) &&
-	      run_pool(&t, err) && journal_sort(&t.journal, err);
+	/* without results there is to be no file of them, but what is wrong is told */
+	if (any_can_run(s->points))
+		run = run_journal(&t, err);
+	else
+		take_point(&t);
 	*failed = t.progress.failed;
-	journal_close(&t.journal);
 	free(t.done);
 	return run;
 }
