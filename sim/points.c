@@ -76,10 +76,15 @@ static bool add_range(struct sweep_axis *axis, const struct sim_key *k, const ch
 	return true;
 }
 
-/* Some kinds of values have commas of their own: a list of them is the key given again. */
-static bool has_commas(const struct sim_key *k)
+/* Is @assignment, commas and all, of one value? Lists of such values are the key given again. */
+static bool is_one_value(const char *assignment)
 {
-	return k->type == &sim_type_lengths || k->type == &sim_type_permutation;
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	bool is = sim_experiment_set(e, assignment, &err);
+
+	sim_experiment_free(e);
+	return is;
 }
 
 static bool add_values(struct sweep_axis *axis, const struct sim_key *k, char *list,
@@ -87,10 +92,6 @@ static bool add_values(struct sweep_axis *axis, const struct sim_key *k, char *l
 {
 	char *value;
 
-	if (has_commas(k)) {
-		add_value(axis, sim_copy(list));
-		return true;
-	}
 	while ((value = strsep(&list, ","))) {
 		if (!is_range(k, value))
 			add_value(axis, sim_copy(value));
@@ -109,7 +110,10 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
 	if (list)
 		*list++ = '\0';
 	key = sim_key_find(name);
-	if (list && key < sim_key_count) {
+	if (list && is_one_value(assignment)) {
+		add_value(find_axis(p, name), sim_copy(list));
+		added = true;
+	} else if (list && key < sim_key_count) {
 		added = add_values(find_axis(p, name), &sim_keys[key], list, err);
 	} else {
 		/* says what is wrong with it */

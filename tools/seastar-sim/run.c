@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
 	{ "json", 'j', NULL, 0, "Print JSON, one line, as where there is no terminal", 0 },
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
 	{ "csv", 'c', NULL, 0, "Print CSV: a line of names, and one of values", 0 },
-	{ "output", 'o', "FILE", 0, "Write into FILE", 0 },
+	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt say the form", 0 },
 	{ "threads", 'T', "N", 0,
 	  "Run in N threads, not one a processor; the result is the same", 0 },
 	{ 0 }
@@ -146,6 +146,23 @@ static void print_result(const struct sim_result *r, enum form form, FILE *to)
 	json_object_put(o);
 }
 
+static bool ends_in(const char *name, const char *end)
+{
+	size_t n = strlen(name), m = strlen(end);
+
+	return n >= m && !strcmp(name + n - m, end);
+}
+
+/* The form if none is asked for.  What a rank says goes to mpirun, whatever it looks like. */
+static enum form usual_form(const struct request *q)
+{
+	if (q->output && ends_in(q->output, ".csv"))
+		return FORM_CSV;
+	if (q->output && ends_in(q->output, ".txt"))
+		return FORM_TEXT;
+	return isatty(STDOUT_FILENO) && !q->output && !sim_crew_ranks() ? FORM_TEXT : FORM_LINE;
+}
+
 /* How many run it, threads or, where the program is linked with MPI, ranks of its job. */
 static void choose_crew(struct request *q)
 {
@@ -234,10 +251,8 @@ int cmd_run(int argc, char **argv)
 	argp_err_exit_status = EXIT_USAGE;
 	argv[0] = "seastar-sim run";
 	argp_parse(&parser, argc, argv, 0, NULL, &q);
-	/* what a rank says goes to mpirun, whatever it looks like */
 	if (q.form == FORM_NONE)
-		q.form = isatty(STDOUT_FILENO) && !q.output && !sim_crew_ranks() ? FORM_TEXT :
-										   FORM_LINE;
+		q.form = usual_form(&q);
 	if (!sim_experiment_check(q.experiment, &err))
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	if (!q.dry)
