@@ -46,21 +46,13 @@ bool sim_is_saturated(const struct sim_result *r)
 	return grows || overflows(r);
 }
 
-/* Is there any to be measured, once everything is as the experiment wants it? */
-static bool is_traffic(const struct sim_result *r)
-{
-	const struct sim_experiment *e = r->experiment;
-
-	return e->phase[e->phases - 1].settings.traffic.pattern != SEASTAR_PATTERN_NONE;
-}
-
 /* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
 static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
 		       char *why, size_t room)
 {
 	double half = stats_half_width(x, n), lag1 = stats_lag1(x, n), most = LIKELY / sqrt(n);
 
-	if (!n && !is_traffic(r))
+	if (!n && !r->senders)
 		return true;
 	if (n < 2)
 		snprintf(why, room, "there were two batches with a mean of %s", what);
