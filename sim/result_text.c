@@ -2,6 +2,7 @@
 /* A result as a page for people. */
 #include <json-c/json_pointer.h>
 
+#include "busiest.h"
 #include "keys.h"
 #include "run.h"
 
@@ -150,6 +151,15 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	fputs("  flits a cycle; the others are cycles a packet and hop\n", to);
 }
 
+static void print_busiest(struct json_object *o, FILE *to)
+{
+	struct busiest b;
+
+	if (busiest_link(o, &b))
+		fprintf(to, "  the busiest link, %s of node %u (%u,%u,%u), carries %.6g\n", b.port,
+			b.node, b.at[0], b.at[1], b.at[2], b.use);
+}
+
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -171,5 +181,6 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_load(result, to);
 	print_latency(result, to);
 	print_dimensions(result, to);
+	print_busiest(result, to);
 	print_ages(result, to);
 }
