@@ -296,3 +296,14 @@ char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 
 	fclose(to);
 	return sim_need(text);
 }
+
+bool sim_key_is_default(const struct sim_key *k, const char *value)
+{
+	struct sim_experiment *defaults = sim_experiment_new();
+	char *text = sim_key_text(k, defaults, 0);
+	bool same = !strcmp(text, value);
+
+	free(text);
+	sim_experiment_free(defaults);
+	return same;
+}

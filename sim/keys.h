@@ -102,6 +102,9 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 /* The value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
+/* Is @value what @k has where it is not given? */
+bool sim_key_is_default(const struct sim_key *k, const char *value);
+
 /* For people: what `seastar-sim help` prints of a key and of all, and docs/sim-keys.md. */
 void sim_key_help(const struct sim_key *k, FILE *to);
 void sim_keys_help(FILE *to);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The tables of a report. */
+#include "busiest.h"
 #include "differing.h"
 #include "html.h"
 #include "keys.h"
@@ -166,10 +167,10 @@ static void print_head(const struct table *t, const struct key_names *keys, FILE
 	fputs("</tr>\n", out);
 }
 
-static void print_row(const struct table *t, const struct key_names *keys,
-		      const struct results *results, u32 i, u32 row, FILE *out)
+/* What tells it apart, and its verdict: figures of a saturated run depend on its cycles. */
+static void begin_row(const struct key_names *keys, const struct results *results, u32 i,
+		      FILE *out)
 {
-	const struct column *c;
 	char path[PATH_MAX_LENGTH];
 	u32 k;
 
@@ -178,8 +179,16 @@ static void print_row(const struct table *t, const struct key_names *keys,
 		snprintf(path, sizeof(path), "experiment.%s", keys->at[k]);
 		print_cell(results->at[i], path, out);
 	}
-	/* in each table: figures of a saturated run depend on how long it was measured */
 	print_cell(results->at[i], "verdict.is", out);
+}
+
+static void print_row(const struct table *t, const struct key_names *keys,
+		      const struct results *results, u32 i, u32 row, FILE *out)
+{
+	const struct column *c;
+	char path[PATH_MAX_LENGTH];
+
+	begin_row(keys, results, i, out);
 	for (c = t->column; c->head; c++) {
 		if (t->rows)
 			snprintf(path, sizeof(path), "%s.%u.%s", t->rows, row, c->path);
@@ -216,6 +225,37 @@ static void print_table(const struct table *t, const struct key_names *keys,
 	fprintf(out, "</table></div>%s\n", rows > MOST_ROWS ? "</details>" : "");
 }
 
+/* Their places are not in the results, but found there. */
+static void print_busiest(const struct key_names *keys, const struct results *results, FILE *out)
+{
+	static const struct table head = { .column = {
+		{ "flits", NULL, "" },
+		{ "use", "flits/cycle", "" },
+		{ "from router", NULL, "" },
+		{ "at x, y, z", NULL, "" },
+		{ "by port", NULL, "" },
+	} };
+	struct busiest b;
+	bool any = false;
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (!busiest_link(results->at[i], &b))
+			continue;
+		if (!any) {
+			fputs("<h2>Busiest link</h2>\n<div class=\"wide\"><table>\n", out);
+			print_head(&head, keys, out);
+			any = true;
+		}
+		begin_row(keys, results, i, out);
+		print_cell(results->at[i], b.path, out);
+		fprintf(out, "<td>%.5g</td><td>%u</td><td>%u, %u, %u</td><td class=\"text\">%s</td></tr>\n",
+			b.use, b.node, b.at[0], b.at[1], b.at[2], b.port);
+	}
+	if (any)
+		fputs("</table></div>\n", out);
+}
+
 void report_tables(const struct results *results, FILE *out)
 {
 	struct key_names keys = { 0 };
@@ -224,6 +264,7 @@ void report_tables(const struct results *results, FILE *out)
 	key_names_differing(&keys, results);
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		print_table(&tables[i], &keys, results, out);
+	print_busiest(&keys, results, out);
 	free(keys.at);
 }
 

@@ -2,7 +2,12 @@
 /* A result as a page for people. */
 #include <json-c/json_pointer.h>
 
+#include "busiest.h"
+#include "keys.h"
 #include "run.h"
+
+#define LINE	100	/* characters, until another line is begun */
+#define LONG	40	/* a longer value is cut */
 
 static const char *text_at(struct json_object *o, const char *path)
 {
@@ -13,24 +18,68 @@ static const char *text_at(struct json_object *o, const char *path)
 	return json_object_get_string(value);
 }
 
-static void print_head(struct json_object *o, FILE *to)
+/* Told even at their defaults. */
+static bool is_always_told(const char *name)
 {
-	static const char *const keys[] = {
+	static const char *const names[] = {
 		"topology", "mesh", "pattern", "source", "load", "window", "select", "period",
 		"bias", "seed",
 	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_told(const struct sim_key *k, const char *value, bool change)
+{
+	/* of these, the cycles that there were are told */
+	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
+		return false;
+	return change || is_always_told(k->name) || !sim_key_is_default(k, value);
+}
+
+/* The keys of an experiment, or of a change in mid-run, which says nothing by default. */
+static void print_keys(struct json_object *keys, bool change, FILE *to)
+{
 	const char *blank = "";
+	int line = 0;
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		struct json_object *experiment, *value;
+	for (u32 i = 0; i < sim_key_count; i++) {
+		struct json_object *value = json_object_object_get(keys, sim_keys[i].name);
+		const char *text = json_object_get_string(value);
 
-		json_object_object_get_ex(o, "experiment", &experiment);
-		if (!json_object_object_get_ex(experiment, keys[i], &value))
+		if (!value || !is_told(&sim_keys[i], text, change))
 			continue;
-		fprintf(to, "%s%s %s", blank, keys[i], json_object_get_string(value));
+		if (line > LINE) {
+			blank = ",\n  ";
+			line = 0;
+		}
+		line += fprintf(to, "%s%s %.*s%s", blank, sim_keys[i].name, LONG, text,
+				strlen(text) > LONG ? "..." : "");
 		blank = ", ";
 	}
-	fprintf(to, "\n%s cycles of warm-up, %s measured\n", text_at(o, "/cycles/warmup"),
+	fputs("\n", to);
+}
+
+static void print_changes(struct json_object *changes, FILE *to)
+{
+	for (size_t i = 0; changes && i < json_object_array_length(changes); i++) {
+		struct json_object *change = json_object_array_get_idx(changes, i);
+
+		fprintf(to, "from cycle %s on: ", text_at(change, "/at"));
+		print_keys(change, true, to);
+	}
+}
+
+static void print_head(struct json_object *o, FILE *to)
+{
+	struct json_object *experiment = json_object_object_get(o, "experiment");
+
+	print_keys(experiment, false, to);
+	print_changes(json_object_object_get(experiment, "changes"), to);
+	fprintf(to, "%s cycles of warm-up, %s measured\n", text_at(o, "/cycles/warmup"),
 		text_at(o, "/cycles/measured"));
 	fprintf(to, "%s: %s\n", text_at(o, "/verdict/is"), text_at(o, "/verdict/why"));
 }
@@ -102,6 +151,15 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	fputs("  flits a cycle; the others are cycles a packet and hop\n", to);
 }
 
+static void print_busiest(struct json_object *o, FILE *to)
+{
+	struct busiest b;
+
+	if (busiest_link(o, &b))
+		fprintf(to, "  the busiest link, %s of node %u (%u,%u,%u), carries %.6g\n", b.port,
+			b.node, b.at[0], b.at[1], b.at[2], b.use);
+}
+
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -123,5 +181,6 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_load(result, to);
 	print_latency(result, to);
 	print_dimensions(result, to);
+	print_busiest(result, to);
 	print_ages(result, to);
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The link that carried most. */
+#ifndef SIM_BUSIEST_H
+#define SIM_BUSIEST_H
+
+#include <json-c/json.h>
+
+#include <seastar/types.h>
+
+/**
+ * struct busiest - a link
+ * @node: that it leaves
+ * @at: the node's coordinates
+ * @port: by which it leaves, as it is printed
+ * @path: where the result has the flits it carried
+ * @use: flits a cycle
+ */
+struct busiest {
+	u32 node;
+	u32 at[3];
+	const char *port;
+	char path[32];
+	double use;
+};
+
+/* The first of those that carried most; false if no link is told of, or none carried any. */
+bool busiest_link(struct json_object *result, struct busiest *b);
+
+#endif /* SIM_BUSIEST_H */
