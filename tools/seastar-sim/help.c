@@ -18,9 +18,17 @@ static void list_commands(void)
 		printf("  %-7s %s\n", c->name, c->help);
 }
 
+/* As the subcommand tells it. */
+static int help_of_command(const struct command *c, char *name)
+{
+	char *argv[3] = { name };
+
+	argv[1] = "--help";
+	return c->run(2, argv);
+}
+
 static int help_of(char *word)
 {
-	char *argv[] = { word, "--help", NULL };
 	u32 key = sim_key_find(word);
 	const char *hint;
 
@@ -34,7 +42,7 @@ static int help_of(char *word)
 	}
 	for (const struct command *c = commands; c->name; c++)
 		if (!strcmp(word, c->name) && c->run != cmd_help)
-			return c->run(2, argv);
+			return help_of_command(c, word);
 	hint = sim_key_nearest(word);
 	if (hint)
 		return complain(EXIT_USAGE, "'%s' has no help: did you mean the key '%s'?", word,

@@ -19,7 +19,7 @@ const struct command commands[] = {
 	{ "plot", cmd_plot, "draw results" },
 	{ "report", cmd_report, "bind results into a page of HTML" },
 	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07" },
-	{ "help", cmd_help, "list the subcommands; tell of one, of a key of experiments, or of all 'keys'" },
+	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'" },
 	{ 0 }
 };
 
