@@ -41,7 +41,7 @@ static void *map_for_all(u32 regions, size_t bytes)
 static void count_senders(struct runner *run)
 {
 	run->senders = 0;
-	for (u32 i = 0; i < run->r->nodes; i++)
+	for (u32 i = 0; i < ss_fabric_routers(run->f); i++)
 		run->senders += ss_source_sends(run->f, i);
 }
 
