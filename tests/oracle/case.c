@@ -11,7 +11,7 @@
 
 /* Router cycles a case may cost: what the oracle does in some milliseconds. */
 #define USUAL_WORK	30000
-#define LONG_WORK	80000
+#define LONG_WORK	240000
 
 struct one_case {
 	struct draw draw;
@@ -200,12 +200,14 @@ static void some_reading(struct one_case *c)
 static u32 draw_cycles(struct one_case *c)
 {
 	struct draw *d = &c->draw;
-	u32 work = draw_once_in(d, 30) ? LONG_WORK : USUAL_WORK;
-	u32 most = work / c->routers;
+	bool is_long = draw_once_in(d, 25);
+	u32 most = (is_long ? LONG_WORK : USUAL_WORK) / c->routers;
 
-	if (work == USUAL_WORK && most > 4000)
+	if (!is_long && most > 4000)
 		most = 4000;
-	return draw_range(d, 100, most < 200 ? 200 : most);
+	if (most < 200)
+		most = 200;
+	return draw_range(d, is_long ? most / 2 : 100, most);
 }
 
 static u32 draw_chunk(struct draw *d, u32 left)
