@@ -30,7 +30,7 @@
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
-#define WINDOW_CYCLES	8192U	/* of all routers together, but at least one of each */
+#define WINDOW_CYCLES	16384U	/* of all routers together, but at least one of each */
 #define PACE_NS		NSEC_PER_MSEC
 
 /**

@@ -553,6 +553,7 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 /* fetch.c: routers to come are brought into the cache, in steps */
 
 #define SS_FETCH_AHEAD	4
+#define SS_FETCH_FROM	(2U << 20)	/* bytes of routers: fewer stay in a cache of their own */
 
 /* Do so for router @r of region @g, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
 void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);

@@ -198,9 +198,18 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 	}
 }
 
+/* The routers after the first in @line are waiting to be run. */
+static void fetch_line(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
+{
+	for (u32 i = SS_FETCH_AHEAD; i; i--)
+		if (line[i] < g->routers)
+			ss_router_fetch(f, g, g->first + line[i], i);
+}
+
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
+	bool is_large = g->routers * f->router_bytes > SS_FETCH_FROM;
 	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1, n = 0;
 	u8 *marks = ss_agenda_marks(&g->agenda, f->now);
 
@@ -210,9 +219,8 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 		line[i] = last;
 	}
 	while (line[0] < g->routers) {
-		for (u32 i = SS_FETCH_AHEAD; i; i--)
-			if (line[i] < g->routers)
-				ss_router_fetch(f, g, g->first + line[i], i);
+		if (is_large)
+			fetch_line(f, g, line);
 		/* it comes back with what it has to do after this */
 		marks[line[0]] = 0;
 		ss_router_run(f, g, g->first + line[0], f->now, end);
