@@ -81,7 +81,7 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/seastar: $(call objects,tools/seastar/*.c) build/obj/sim/text.o $(core)
+build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,libmnl json-c)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)

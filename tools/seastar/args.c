@@ -30,9 +30,15 @@ bool args_more(const struct args *a)
 	return *a->word;
 }
 
+/* A keyword may be written with two dashes, as other tools have it. */
+static const char *undashed(const char *word)
+{
+	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
+}
+
 bool args_take(struct args *a, const char *word)
 {
-	if (!args_more(a) || strcmp(*a->word, word))
+	if (!args_more(a) || strcmp(undashed(*a->word), word))
 		return false;
 	a->word++;
 	return true;
@@ -49,6 +55,7 @@ static int find_word(const char *typed, const char *const *words)
 {
 	int i;
 
+	typed = undashed(typed);
 	for (i = 0; words[i]; i++) {
 		if (!strcmp(typed, words[i]))
 			return i;
@@ -62,7 +69,7 @@ static void unknown_word(const struct args *a, const char *what, const char *typ
 static void unknown_word(const struct args *a, const char *what, const char *typed,
 			 const char *const *words)
 {
-	const char *hint = text_nearest(typed, words);
+	const char *hint = text_nearest(undashed(typed), words);
 
 	if (hint)
 		args_die(a, "unknown %s '%s': did you mean '%s'?", what, typed, hint);

@@ -27,7 +27,7 @@ void args_die(const struct args *a, const char *fmt, ...)
 
 bool args_more(const struct args *a);
 
-/* Take the next word if it is @word. */
+/* Take the next word if it is @word, or @word after two dashes. */
 bool args_take(struct args *a, const char *word);
 
 /* Take the next word, which is the value of @what. */

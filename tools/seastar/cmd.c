@@ -5,7 +5,7 @@
 
 #include "cmd.h"
 
-#define MAX_COMMANDS	8
+#define MAX_COMMANDS	16
 
 static void print_usage(const char *object, const struct command *c)
 {
