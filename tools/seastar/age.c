@@ -8,6 +8,7 @@
 #include "bias.h"
 #include "cmd.h"
 #include "config.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
@@ -196,7 +197,7 @@ static void age_show(struct args *a)
 	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev);
 	one = args_take(a, "router");
 	if (one)
-		msg_put_u32(&m, SEASTAR_A_AGING_ROUTER, args_number(a, "router", 0, UINT32_MAX));
+		msg_put_u32(&m, SEASTAR_A_AGING_ROUTER, args_router(a, "router", dev));
 	args_end(a);
 	nl_open(&nl);
 	if (one)

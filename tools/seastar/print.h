@@ -42,8 +42,10 @@ void print_use_details(void);
 bool print_is_detailed(void);
 
 /* Whether to colour: "auto", "always" or "never"; false for another word. */
-bool print_use_color(const char *when);
-bool print_is_colored(void);
+bool print_use_colours(const char *when);
+
+/* Has the terminal colours, and are they wanted? */
+bool print_colours(void);
 
 /* Print @o on a line (or more, if pretty) and release it. */
 void print_json(struct json_object *o);
@@ -78,8 +80,8 @@ void table_cell(struct table *t, const char *fmt, ...) __attribute__((format(pri
 void table_print(struct table *t);
 
 /* Colour the cell added last. */
-enum color { COLOR_NONE, COLOR_GOOD, COLOR_BAD };
-void table_color(struct table *t, enum color color);
+enum colour { COLOUR_NONE, COLOUR_GOOD, COLOUR_BAD };
+void table_colour(struct table *t, enum colour colour);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);
