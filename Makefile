@@ -82,7 +82,11 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c)
+	$(call link,libmnl json-c libtracefs)
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)

@@ -6,7 +6,7 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libtracefs-dev libtraceevent-dev python3-yaml
 		;;
 	unit)
 		echo libcmocka-dev

@@ -42,5 +42,6 @@ void cmd_router(struct args *a);
 void cmd_port(struct args *a);
 void cmd_link(struct args *a);
 void cmd_route(struct args *a);
+void cmd_trace(struct args *a);
 
 #endif /* CMD_H */

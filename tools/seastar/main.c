@@ -35,6 +35,7 @@ static const struct object {
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
+	{ "trace", cmd_trace, "follow what the driver does" },
 };
 
 #define MAX_OPTIONS	16
