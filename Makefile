@@ -119,9 +119,13 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+$(filter-out %/nl,$(unit_programs)): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
+
+build/tests/unit/nl: $(patsubst %,build/san/%.o,tests/unit/nl $(addprefix tools/seastar/,nl msg attrs print names))
+	@mkdir -p $(@D)
+	$(call link,cmocka json-c libmnl) $(sanitized)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
