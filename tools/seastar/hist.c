@@ -4,6 +4,7 @@
 
 #include "bars.h"
 #include "cmd.h"
+#include "device.h"
 #include "group.h"
 #include "names.h"
 #include "nl.h"
@@ -91,7 +92,7 @@ static void hist_show(struct args *a)
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
 			q.one_router = true;
-			q.router = args_number(a, "router", 0, UINT32_MAX);
+			q.router = args_router(a, "router", q.dev);
 			break;
 		case PORT:
 			ports = 1u << args_choice(a, "port", port_names);
@@ -114,7 +115,8 @@ static void hist_show(struct args *a)
 static const struct command commands[] = {
 	{ "show", hist_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [since MARK]" },
+	  "       [since MARK]",
+	  "Show how many packets were sent at which age" },
 	{ 0 }
 };
 

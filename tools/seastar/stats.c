@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "group.h"
 #include "marks.h"
 #include "names.h"
@@ -14,6 +14,7 @@
 #include "print.h"
 #include "sample.h"
 #include "sources.h"
+#include "wait.h"
 
 #define VC_COUNTERS	4	/* request, response: before, past the dateline */
 
@@ -191,13 +192,6 @@ static void show_json(const struct query *q, const struct reading *r)
 	print_json(o);
 }
 
-static void wait_ms(uint64_t ms)
-{
-	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-
-	nanosleep(&t, NULL);
-}
-
 /* What the sources have seen since a mark is not known: leave it out. */
 static void read_once(struct nl *nl, const struct query *q, struct reading *r)
 {
@@ -241,7 +235,7 @@ static void parse_query(struct args *a, struct query *q)
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
 			q->of.one_router = true;
-			q->of.router = args_number(a, "router", 0, UINT32_MAX);
+			q->of.router = args_router(a, "router", q->of.dev);
 			break;
 		case PORT:
 			q->ports = 1u << args_choice(a, "port", port_names);
@@ -291,11 +285,13 @@ static void stats_reset(struct args *a)
 static const struct command commands[] = {
 	{ "show", stats_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [interval SECONDS | since MARK]" },
-	{ "reset", stats_reset, "DEV" },
-	{ "mark", marks_add, "DEV NAME [lease SECONDS]" },
-	{ "marks", marks_show, "DEV" },
-	{ "unmark", marks_del, "DEV NAME" },
+	  "       [interval SECONDS | since MARK]",
+	  "Show sums of the counters, and what the sources have seen" },
+	{ "reset", stats_reset, "DEV", "Start counts of delivery and latency anew" },
+	{ "mark", marks_add, "DEV NAME [lease SECONDS]",
+	  "Keep the present counters under a name, to count from" },
+	{ "marks", marks_show, "DEV", "List the marks of a device" },
+	{ "unmark", marks_del, "DEV NAME", "Forget a mark" },
 	{ 0 }
 };
 
