@@ -84,6 +84,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,libmnl json-c)
 
+# Of the simulator only what is called: both have functions of the same name
+build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
+	$(call link,libmnl json-c) $(sanitized)
+
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
 
