@@ -250,20 +250,23 @@ static void do_pending(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", config_show, "[DEV]" },
-	{ "apply", config_apply, "FILE [confirm SECONDS]" },
-	{ "diff", config_diff, "FILE" },
-	{ "check", config_check, "FILE" },
-	{ "save", config_save, "[DEV] [to FILE]" },
-	{ "restore", config_restore, "[DEV]" },
-	{ "rollback", config_rollback, "[N] [confirm SECONDS]" },
+	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
+	{ "apply", config_apply, "FILE [confirm SECONDS]",
+	  "Make what differs from a file as it says, of all its devices or none" },
+	{ "diff", config_diff, "FILE", "Show what that would change; status 1 if anything" },
+	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
+	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
+	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
+	  "Go back to what was before the last N applies" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
-	  "       where a device's SETTINGS... are those of 'seastar age set'" },
-	{ "pending", do_pending, "" },
-	{ "confirm", do_confirm, "[ID]" },
-	{ "cancel", do_cancel, "[ID]" },
-	{ "extend", do_extend, "[ID] SECONDS" },
+	  "       where a device's SETTINGS... are those of 'seastar age set'",
+	  "Change settings of several devices, all or none" },
+	{ "pending", do_pending, "", "Show the commits that wait to be confirmed" },
+	{ "confirm", do_confirm, "[ID]", "Keep what a commit has changed" },
+	{ "cancel", do_cancel, "[ID]", "Undo it now" },
+	{ "extend", do_extend, "[ID] SECONDS", "Give it this time, from now on" },
 	{ 0 }
 };
 
