@@ -64,10 +64,21 @@ static char *directory_of(const char *path)
 	return dir;
 }
 
+/* With those above it. */
 static void make_directory(const char *dir)
 {
-	if (mkdir(dir, 0755) && errno != EEXIST)
-		die("cannot make the directory %s: %s", dir, strerror(errno));
+	char *above;
+
+	if (!mkdir(dir, 0755) || errno == EEXIST)
+		return;
+	if (errno == ENOENT && strchr(dir + 1, '/')) {
+		above = directory_of(dir);
+		make_directory(above);
+		free(above);
+		if (!mkdir(dir, 0755) || errno == EEXIST)
+			return;
+	}
+	die("cannot make the directory %s: %s", dir, strerror(errno));
 }
 
 /* Make what was renamed in it last. */
