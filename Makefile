@@ -119,6 +119,18 @@ build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar
 build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(threads_seen)
 
+# libFuzzer watches the parser; what it calls is as it always is
+fuzzed := $(patsubst %.c,build/fuzz/%.o,tests/cli/fuzz-conf.c $(wildcard tools/seastar/conf_[dfpsu]*.c))
+fuzzed := $(filter-out %/conf_plan.o %/conf_store.o,$(fuzzed))
+
+build/fuzz/%.o: %.c | setup-build setup-clang
+	@mkdir -p $(@D)
+	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
+
+build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
+	@mkdir -p $(@D)
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm -o $@
+
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
@@ -175,7 +187,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san build/tsan build/clang -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
