@@ -85,7 +85,9 @@ static size_t run_end(const struct block *b, size_t i)
 
 static void select_text(uint64_t select)
 {
-	if (select == SELECT_AGE)
+	if (print_is_numeric())
+		printf("0x%016" PRIx64, select);
+	else if (select == SELECT_AGE)
 		printf("age");
 	else if (select == SELECT_RR)
 		printf("rr");
@@ -220,10 +222,12 @@ static void age_set(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", age_show, "DEV [router N]" },
+	{ "show", age_show, "DEV [router N]",
+	  "Show the aging registers; routers that are set alike are shown as one" },
 	{ "set", age_set,
 	  "DEV [SETTINGS] [router N|A-B SETTINGS]... [generation N]\n"
-	  "       [confirm SECONDS]\n" SETTINGS_USAGE },
+	  "       [confirm SECONDS]\n" SETTINGS_USAGE,
+	  "Set them, of all routers or some, between the same two cycles or not at all" },
 	{ 0 }
 };
 
