@@ -37,6 +37,7 @@ void cmd_latency(struct args *a);
 void cmd_traffic(struct args *a);
 void cmd_clock(struct args *a);
 void cmd_mmr(struct args *a);
+void cmd_suggest(struct args *a);
 void cmd_monitor(struct args *a);
 
 #endif /* CMD_H */
