@@ -205,7 +205,7 @@ static void assert_sound(u32 kx, u32 ky, u32 kz, u32 mesh)
 	assert_true(longest <= 255);
 	assert_true(zero || s.bias_age + s.whole_hops <= 128);
 	assert_true(zero || s.ticks >= 1);
-	/* What waits in full queues is as old as it shall be, but for a rounding of up to 1.5 to 1 */
+	/* What waits in full queues is as old as it shall be, but for a rounding of 1.5 to 1 */
 	if (s.period > 20)
 		assert_near(s.bias_age + s.whole_hops * s.full_cycles / (double)s.period, 128, 43);
 }
@@ -218,7 +218,8 @@ static void all_shapes(void **state)
 
 	(void)state;
 	for (u32 i = 0; i < n * n * n * 8; i++) {
-		u32 kx = radices[i / 8 % n], ky = radices[i / 8 / n % n], kz = radices[i / 8 / n / n];
+		u32 kx = radices[i / 8 % n], ky = radices[i / 8 / n % n];
+		u32 kz = radices[i / 8 / n / n];
 
 		if (kx * ky * kz > 1 && (u64)kx * ky * kz <= SEASTAR_MAX_ROUTERS)
 			assert_sound(kx, ky, kz, i % 8);

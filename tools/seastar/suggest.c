@@ -87,8 +87,8 @@ static void load_text(const struct query *q)
 	if (!q->dev.has_load)
 		puts("\nNo packets were counted: all queues are taken for full.");
 	else if (!load->present)
-		printf("\nPackets queue for less than a router's delay, %u cycles: that is no load to tune by,\n"
-		       "and all queues are taken for full.\n", q->dev.cfg.router_delay);
+		printf("\nPackets queue for no longer than they are routed, %u cycles: that is no load to\n"
+		       "tune by, and all queues are taken for full.\n", q->dev.cfg.router_delay);
 	else
 		printf("\nThe period is for the load of these %" PRIu64 " cycles.\n", load->cycles);
 }

@@ -107,7 +107,7 @@ static void write_hops(struct book *b)
 	struct step *step;
 	u32 d;
 
-	b->topic = "Hops of a packet under uniform traffic; exact: the mean over all pairs of routers";
+	b->topic = "Hops of a packet under uniform traffic; exact: mean over all pairs of routers";
 	for (d = 0; d < SS_DIMS; d++)
 		if (has_links(b, d))
 			hops_of_dimension(b, d);
