@@ -133,14 +133,13 @@ static void derive_period(const struct ss_config *cfg, const struct suggest_load
 	s->period = fmax(1, round(s->cycles / s->ticks));
 }
 
-/* Eq. 1 solved for Q: a packet is routed once more than it has hops, and ejected at the end. */
+/* Eq. 1 solved for Q, without what it leaves out: links, and ejection at the end. */
 static double queueing_of_latency(const struct ss_config *cfg, const struct suggest_load *load,
 				  double hops)
 {
 	double ejection = (load->flits - 1) * cfg->eject[1] / cfg->eject[0];
 
-	return (load->latency - hops * cfg->link_delay - ejection) / (hops + 1) -
-	       cfg->router_delay;
+	return (load->latency - hops * cfg->link_delay - ejection) / hops - cfg->router_delay;
 }
 
 /* Without latencies: each packet of a full queue waits at its head for the cycles of Eq. 17. */

@@ -20,7 +20,7 @@
  * @occupancy: cycles blocked a packet, by dimension (Eq. 17)
  * @latency: mean network latency in cycles; not a number if nobody can tell
  * @flits: of a packet, on average; likewise
- * @queueing: mean cycles that a packet waits in a router, derived from these
+ * @queueing: mean cycles that a packet waits a hop, derived from these
  * @present: packets queue for longer than they are routed
  */
 struct suggest_load {

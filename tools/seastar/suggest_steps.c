@@ -265,10 +265,10 @@ static void write_load(struct book *b)
 	if (isfinite(load->latency)) {
 		step = add(b, "T", 0, load->latency, "cycles", "sources");
 		form(step, "mean network latency");
-		step = add(b, "Q", 0, load->queueing, "cycles a router", "Eq. 1");
-		form(step, "(T - links - ejection)/(H + 1) - t_r");
+		step = add(b, "Q", 0, load->queueing, "cycles a hop", "Eq. 1");
+		form(step, "(T - links - ejection)/counted H - t_r");
 	} else {
-		step = add(b, "Q", 0, load->queueing, "cycles a router", "ours");
+		step = add(b, "Q", 0, load->queueing, "cycles a hop", "ours");
 		form(step, "packets queued*occupancy");
 	}
 }
@@ -285,7 +285,7 @@ static void write_queueing(struct book *b)
 		b->cfg->max_packet);
 	if (!b->load || !b->load->present)
 		return;
-	step = add(b, "Q + t_r", 0, s->cycles, "cycles a router", "Eq. 1");
+	step = add(b, "Q + t_r", 0, s->cycles, "cycles a hop", "Eq. 1");
 	form(step, "measured");
 	numbers(step, "%.6g + %u", b->load->queueing, b->cfg->router_delay);
 }
