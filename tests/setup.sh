@@ -36,7 +36,7 @@ packages() {
 		;;
 	lint)
 		# the kernel's checkers are scripts: perl's, and coccinelle's with python
-		echo shellcheck sparse coccinelle python3 perl git xz-utils
+		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
 		echo "usage: setup.sh build|unit|sim|bench|clang|mpi|module|vm|debug|lint..." >&2
