@@ -48,7 +48,10 @@ struct aging_block *agings_fold(struct agings *all, size_t *n);
 /* The end of the run of consecutive routers of a block that begins at its @i-th. */
 size_t aging_run_end(const struct aging_block *b, size_t i);
 
-/* A list of the blocks, as "age show" prints them. */
+/* Its runs, a list of objects with first and last. */
+struct json_object *aging_routers_json(const struct aging_block *b);
+
+/* A list of the blocks, with their registers. */
 struct json_object *agings_json(struct agings *all);
 
 #endif /* AGINGS_H */

@@ -7,18 +7,8 @@
 static struct json_object *block_json(const struct aging_block *b)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *ranges = json_object_new_array();
-	size_t i, end;
 
-	for (i = 0; i < b->n; i = end) {
-		struct json_object *range = json_object_new_object();
-
-		end = aging_run_end(b, i);
-		json_add_u64(range, "first", b->aging[i].router);
-		json_add_u64(range, "last", b->aging[end - 1].router);
-		json_object_array_add(ranges, range);
-	}
-	json_object_object_add(o, "routers", ranges);
+	json_object_object_add(o, "routers", aging_routers_json(b));
 	json_add_u64(o, "age_clock_period", b->aging->period);
 	json_add_hex(o, "age_rr_select", b->aging->select);
 	bias_json(o, b->aging->bias);

@@ -85,19 +85,12 @@ struct json_object *snapshot_file(const char *path)
 	return o;
 }
 
-static const struct command commands[] = {
-	{ "take", take, "DEV [interval SECONDS | cycles N]" },
-	{ 0 }
-};
-
-/* "take" may be left out. */
 void cmd_snapshot(struct args *a)
 {
-	if (args_more(a) && (!strcmp(*a->word, "take") || !strcmp(*a->word, "help"))) {
-		cmd_run("snapshot", commands, a);
-		return;
-	}
-	a->object = "snapshot";
-	a->command = "take";
-	take(a);
+	static const struct command only = {
+		"", take, "DEV [interval SECONDS | cycles N]",
+		"Print what a device is, its settings and traffic, and what it counts meanwhile"
+	};
+
+	cmd_run_only("snapshot", &only, a);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A snapshot of a device: what it is, how it is set, what it carries, and what it counted
- * over an interval.  It is JSON, docs/schema/snapshot-take.json, whether it comes from a
+ * over an interval.  It is JSON, docs/schema/snapshot.json, whether it comes from a
  * file or was just taken: so both mean the same to whoever reads it.
  */
 #ifndef SNAPSHOT_H

@@ -358,7 +358,7 @@ void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 	*s = (struct snapshot){ 0 };
 	if (!json_object_is_type(o, json_type_object) ||
 	    !json_object_object_get_ex(o, "snapshot", NULL))
-		die("%s: this is no snapshot: 'seastar snapshot take DEV' makes one", name);
+		die("%s: this is no snapshot: 'seastar snapshot DEV' makes one", name);
 	number_in(&top, "snapshot", 1, 1);
 	device = member(&top, "device");
 	aging = member(&top, "aging");

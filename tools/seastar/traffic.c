@@ -297,9 +297,10 @@ static void traffic_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", traffic_show, "DEV" },
+	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
 	{ "set", traffic_set,
-	  "DEV " TRAFFIC_USAGE },
+	  "DEV " TRAFFIC_USAGE,
+	  "Replace what the sources do" },
 	{ 0 }
 };
 

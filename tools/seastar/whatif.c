@@ -394,8 +394,10 @@ static void whatif_from(struct args *a)
 static const struct command commands[] = {
 	{ "show", whatif_show,
 	  "DEV " WORDS " [interval SECONDS]\n"
-	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS },
-	{ "from", whatif_from, "FILE|- " WORDS TRAFFIC_WORDS },
+	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
+	  "Try other settings on the model, under the load there is now" },
+	{ "from", whatif_from, "FILE|- " WORDS TRAFFIC_WORDS,
+	  "Try them under that of a snapshot" },
 	{ 0 }
 };
 
