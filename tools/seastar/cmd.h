@@ -39,5 +39,7 @@ void cmd_clock(struct args *a);
 void cmd_mmr(struct args *a);
 void cmd_suggest(struct args *a);
 void cmd_monitor(struct args *a);
+void cmd_snapshot(struct args *a);
+void cmd_whatif(struct args *a);
 
 #endif /* CMD_H */
