@@ -141,6 +141,8 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
+build/tests/unit/suggest: build/san/tools/seastar/suggest_rules.o build/san/tools/seastar/suggest_steps.o
+
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link)
