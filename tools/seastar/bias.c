@@ -83,7 +83,7 @@ void args_bias(struct args *a, struct bias_change *c)
 	if (strchr(*a->word, '/')) {
 		give_dimensions(a, c, classes);
 	} else if (!next_ports(a)) {
-		give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
+		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
 	} else {
 		while ((ports = next_ports(a))) {
 			const char *name = args_value(a, "port");
