@@ -129,6 +129,8 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
 
+build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
+
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link)
