@@ -142,6 +142,7 @@ $(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard
 	$(call link,cmocka json-c) $(sanitized)
 
 build/tests/unit/suggest: build/san/tools/seastar/suggest_rules.o build/san/tools/seastar/suggest_steps.o
+build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
