@@ -16,9 +16,9 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := setup-bench setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
 
-all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
@@ -83,6 +83,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,libmnl json-c)
+
+# libnl's headers are in a directory of their own, which is known once it is there
+$(foreach kind,obj san,$(patsubst %.c,build/$(kind)/%.o,$(wildcard tools/seastar-exporter/*.c))): | setup-exporter
+build/obj/tools/seastar-exporter/% build/san/tools/seastar-exporter/%: \
+	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
+
+build/seastar-exporter: $(call objects,tools/seastar-exporter/*.c) build/obj/tools/seastar/names.o build/obj/sim/text.o
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
