@@ -84,13 +84,19 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,libmnl json-c)
 
+exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
+exporter_shares := tools/seastar/names.o sim/text.o
+
 # libnl's headers are in a directory of their own, which is known once it is there
-$(foreach kind,obj san,$(patsubst %.c,build/$(kind)/%.o,$(wildcard tools/seastar-exporter/*.c))): | setup-exporter
-build/obj/tools/seastar-exporter/% build/san/tools/seastar-exporter/%: \
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | setup-exporter
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
 	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
 
-build/seastar-exporter: $(call objects,tools/seastar-exporter/*.c) build/obj/tools/seastar/names.o build/obj/sim/text.o
+build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
+
+build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)

@@ -3,14 +3,9 @@
 # How a guest is started; sourced after lib.sh by `run` and `shell`, which set `series`,
 # `memory`, `cpus` and the directory `tmp`.
 
-# The files on standard input
-archive() {
-	cpio -o -H newc -R 0:0 --quiet
-}
-
-# What is particular to one run goes into more archives behind the common one: the tree
-# $extra, if there is one; the command, as a script on standard input, and the nonce of the
-# end mark.
+# What is particular to one run goes into a second archive behind the common one: the
+# command, as a script on standard input, and the nonce of the end mark; and behind that the
+# files of $tree, if it is set, which are added to the root.
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
@@ -18,11 +13,8 @@ make_initrd() {
 	mkdir "$tmp/vm"
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
-	{
-		cat "$common"
-		[ -z "${extra-}" ] || (cd "$extra" && find . -mindepth 1 | archive)
-		(cd "$tmp" && find vm | archive)
-	} >"$tmp/initrd"
+	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
+	[ -z "${tree:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
 }
 
 # KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.

@@ -1,24 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The HTTP server: one thread, which never waits for a client. */
+/* The HTTP server: it never waits for a client, and leaves those that take their time. */
 #ifndef HTTP_H
 #define HTTP_H
 
 #include "exporter.h"
 
-struct MHD_Daemon;
+#define MOST_CLIENTS	32
 
-/* Answer on @fd, which is the server's from now on; NULL if that is not possible. */
-struct MHD_Daemon *http_start(int fd, struct exporter *e);
+/* A connection, and until when it may last. */
+struct client {
+	int fd;		/* -1: none */
+	double until;
+};
+
+struct http {
+	struct MHD_Daemon *daemon;
+	struct exporter *exporter;
+	struct client client[MOST_CLIENTS];
+};
+
+/* Answer on @fd, which is the server's from now on; false if that is not possible. */
+bool http_start(struct http *h, int fd, struct exporter *e);
 
 /* A file descriptor that becomes readable when there is something to do. */
-int http_fd(struct MHD_Daemon *http);
+int http_fd(const struct http *h);
 
 /* Milliseconds until there is, whatever becomes readable; -1: no hurry. */
-int http_timeout(struct MHD_Daemon *http);
+int http_timeout(const struct http *h);
 
 /* Do it. */
-void http_run(struct MHD_Daemon *http);
+void http_run(struct http *h);
 
-void http_stop(struct MHD_Daemon *http);
+void http_stop(struct http *h);
 
 #endif /* HTTP_H */

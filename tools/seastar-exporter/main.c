@@ -28,7 +28,7 @@ static int watch_signals(void)
 }
 
 /* Serve until a signal comes. */
-static int serve(struct MHD_Daemon *http, int signals)
+static int serve(struct http *http, int signals)
 {
 	struct pollfd fds[] = {
 		{ .fd = signals, .events = POLLIN },
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
 {
 	struct exporter exporter = { 0 };
 	struct options options;
-	struct MHD_Daemon *http;
+	struct http http;
 	int fd, signals, status;
 	char where[80];
 
@@ -57,13 +57,12 @@ int main(int argc, char **argv)
 	fd = listen_socket(options.listen);
 	listen_name(fd, where, sizeof(where));
 	signals = watch_signals();
-	http = http_start(fd, &exporter);
-	if (signals < 0 || !http)
+	if (signals < 0 || !http_start(&http, fd, &exporter))
 		fail(FAILURE, "cannot serve on %s: %s", where, strerror(errno));
 	sd_notifyf(0, "READY=1\nSTATUS=Listening on %s", where);
-	status = serve(http, signals);
+	status = serve(&http, signals);
 	sd_notify(0, "STOPPING=1");
-	http_stop(http);
+	http_stop(&http);
 	close(signals);
 	exporter_close(&exporter);
 	if (options.has_ports)
