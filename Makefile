@@ -16,7 +16,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
+setups := setup-bench setup-cli setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -32,6 +32,8 @@ check-paper: stages := paper
 check-paper:				## the paper's results reproduced
 check-sim: stages := sim
 check-sim:				## the simulator's command line
+check-cli: stages := cli
+check-cli:				## the command line: JSON, wrong uses, memory
 check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
@@ -84,6 +86,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,libmnl json-c)
 
+# Of the simulator only what is called: both have functions of the same name
+build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
+	$(call link,libmnl json-c) $(sanitized)
+
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
 
@@ -108,6 +118,18 @@ build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar
 
 build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(threads_seen)
+
+# libFuzzer watches the parser; what it calls is as it always is
+fuzzed := $(patsubst %.c,build/fuzz/%.o,tests/cli/fuzz-conf.c $(wildcard tools/seastar/conf_[dfpsu]*.c))
+fuzzed := $(filter-out %/conf_plan.o %/conf_store.o,$(fuzzed))
+
+build/fuzz/%.o: %.c | setup-build setup-clang
+	@mkdir -p $(@D)
+	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
+
+build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
+	@mkdir -p $(@D)
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm -o $@
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -165,7 +187,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san build/tsan build/clang -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
@@ -181,9 +203,9 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -226,6 +248,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) vm-debian $(setups)

@@ -6,7 +6,8 @@
 cmdline='console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off'
 
 # What is particular to one run goes into a second archive behind the common one: the
-# command, as a script on standard input, and the nonce of the end mark.
+# command, as a script on standard input, and the nonce of the end mark; and behind that the
+# files of $tree, if it is set, which are added to the root, or to that of the disk.
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
@@ -14,7 +15,9 @@ make_initrd() {
 	mkdir "$tmp/vm"
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
+	[ -z "${tree:-}" ] || [ -z "${disk:-}" ] || cp -r "$tree" "$tmp/vm/tree"
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
+	[ -z "${tree:-}" ] || [ -n "${disk:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
 }
 
 # KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.

@@ -114,7 +114,8 @@ static void hist_show(struct args *a)
 static const struct command commands[] = {
 	{ "show", hist_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [since MARK]" },
+	  "       [since MARK]",
+	  "Show how many packets were sent at which age" },
 	{ 0 }
 };
 

@@ -129,7 +129,7 @@ static void latency_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", latency_show, "DEV [router N]" },
+	{ "show", latency_show, "DEV [router N]", "Show latencies that the sources have seen" },
 	{ 0 }
 };
 

@@ -25,8 +25,7 @@ static void take_router(struct args *a, struct wanted *w)
 {
 	*w = (struct wanted){ .port = EVERY, .index = EVERY };
 	w->dev = args_value(a, "the device's name");
-	if (!args_take(a, "router"))
-		args_die(a, "'router N' is missing");
+	args_need(a, "router");
 	w->router = args_number(a, "router", 0, UINT32_MAX);
 }
 
@@ -285,14 +284,18 @@ static void run_list(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", run_show, "DEV router N [port PORT]" },
-	{ "dump", run_dump, "DEV router N [port PORT]" },
-	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]" },
+	{ "show", run_show, "DEV router N [port PORT]",
+	  "Show all registers and their fields, but no look-up tables" },
+	{ "dump", run_dump, "DEV router N [port PORT]",
+	  "Print all of them, the tables too, a line each" },
+	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]",
+	  "Read one, of all ports and indices unless they are named" },
 	{ "write", run_write,
 	  "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]\n"
 	  "       REGISTER := a name or an offset of 'seastar mmr list'\n"
-	  "       PORT := proc | +x | -x | +y | -y | +z | -z" },
-	{ "list", run_list, "[REGISTER]" },
+	  "       PORT := proc | +x | -x | +y | -y | +z | -z",
+	  "Write one, or one of its fields" },
+	{ "list", run_list, "[REGISTER]", "Print the table of registers; needs no device" },
 	{ 0 }
 };
 

@@ -43,7 +43,7 @@ static void gap_text(const struct nlmsghdr *m)
 static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const char **port)
 {
 	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
-	*port = name_of(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+	*port = text_name(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
 }
 
 static void link_text(const struct nlmsghdr *m)
@@ -151,16 +151,11 @@ static void on_lost(void *ctx)
 	print_finish();
 }
 
-void cmd_monitor(struct args *a)
+static void follow(struct args *a)
 {
 	struct watch w = { 0 };
 	struct nl nl;
 
-	a->object = "monitor";
-	if (cmd_wants_help(a)) {
-		puts("usage: seastar monitor [DEV] [count N]");
-		return;
-	}
 	if (args_more(a) && strcmp(*a->word, "count"))
 		w.dev = args_value(a, "the device's name");
 	if (args_take(a, "count"))
@@ -170,4 +165,14 @@ void cmd_monitor(struct args *a)
 	nl_subscribe(&nl);
 	nl_events(&nl, on_event, on_lost, &w);
 	nl_close(&nl);
+}
+
+static const struct command command = {
+	"", follow, "[DEV] [count N]",
+	"Print a line for each change as it happens, of all devices or of one, and end after N"
+};
+
+void cmd_monitor(struct args *a)
+{
+	cmd_run_only("monitor", &command, a);
 }

@@ -22,6 +22,8 @@ struct nl {
 	char *buffer;
 	bool may_lack;		/* go on if the device does not support a request */
 	bool unsupported;	/* it did not */
+	int expect;		/* go on if a request is refused with this error */
+	bool met;		/* it was */
 };
 
 /* A request under construction; it grows as attributes are put. */

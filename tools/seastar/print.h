@@ -11,8 +11,21 @@
 
 #define EXIT_USAGE	2
 
+/*
+ * Messages are about this line of a batch from now on; @done commands before it were
+ * done, which is told with an error unless @goes_on.
+ */
+void print_place(const char *file, size_t line, size_t done, bool goes_on);
+
+/* A message that ends the program: what is printed between the two is its sentence. */
+void error_begin(void);
+void error_end(int status) __attribute__((noreturn));
+
 /* End the program with one line on stderr and status 1. */
 void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* One line on stderr. */
+void warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Memory or death. */
 void *allocate(size_t n, size_t size);
@@ -21,6 +34,16 @@ void *resize(void *p, size_t n, size_t size);
 /* Choose JSON, compact or pretty. */
 void print_use_json(bool pretty);
 bool print_is_json(void);
+
+/* In texts, numbers instead of names and coordinates; more columns. */
+void print_use_numbers(void);
+bool print_is_numeric(void);
+void print_use_details(void);
+bool print_is_detailed(void);
+
+/* Whether to colour: "auto", "always" or "never"; false for another word. */
+bool print_use_color(const char *when);
+bool print_is_colored(void);
 
 /* Print @o on a line (or more, if pretty) and release it. */
 void print_json(struct json_object *o);
@@ -39,6 +62,9 @@ void json_add_real(struct json_object *o, const char *key, double value, int dig
 /* A list of unsigned numbers. */
 struct json_object *json_u32_list(const uint32_t *value, size_t n);
 
+/* The name of @value for a text: the number itself with -n. */
+const char *text_name(const char *const *names, unsigned int value);
+
 /* The same fraction as text, "-" if it is not a number; in a static buffer. */
 const char *text_real(double value, int digits);
 
@@ -50,6 +76,10 @@ struct table;
 struct table *table_new(const char *const *heads);
 void table_cell(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void table_print(struct table *t);
+
+/* Colour the cell added last. */
+enum color { COLOR_NONE, COLOR_GOOD, COLOR_BAD };
+void table_color(struct table *t, enum color color);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);

@@ -291,11 +291,13 @@ static void stats_reset(struct args *a)
 static const struct command commands[] = {
 	{ "show", stats_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [interval SECONDS | since MARK]" },
-	{ "reset", stats_reset, "DEV" },
-	{ "mark", marks_add, "DEV NAME [lease SECONDS]" },
-	{ "marks", marks_show, "DEV" },
-	{ "unmark", marks_del, "DEV NAME" },
+	  "       [interval SECONDS | since MARK]",
+	  "Show sums of the counters, and what the sources have seen" },
+	{ "reset", stats_reset, "DEV", "Start counts of delivery and latency anew" },
+	{ "mark", marks_add, "DEV NAME [lease SECONDS]",
+	  "Keep the present counters under a name, to count from" },
+	{ "marks", marks_show, "DEV", "List the marks of a device" },
+	{ "unmark", marks_del, "DEV NAME", "Forget a mark" },
 	{ 0 }
 };
 

@@ -249,13 +249,14 @@ static void traffic_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", traffic_show, "DEV" },
+	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
 	{ "set", traffic_set,
 	  "DEV pattern PATTERN [load FLITS [queue N] | window N]\n"
 	  "       [length N|L:W[,L:W]...] [requests PERCENT]\n"
 	  "       PATTERN := none | uniform | all-to-one target N | neighbour |\n"
 	  "                  complement | tornado | bit-reversal | shuffle |\n"
-	  "                  transpose | permutation LIST|FILE" },
+	  "                  transpose | permutation LIST|FILE",
+	  "Replace what the sources do" },
 	{ 0 }
 };
 
