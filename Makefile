@@ -16,9 +16,9 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-cli setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
+setups := setup-bench setup-cli setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
 
-all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
@@ -93,6 +93,20 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
 	$(call link,libmnl json-c) $(sanitized)
+
+exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
+exporter_shares := tools/seastar/names.o sim/text.o
+
+# libnl's headers are in a directory of their own, which is known once it is there
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | setup-exporter
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
+	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
+
+build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
+
+build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
