@@ -16,7 +16,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := $(addprefix setup-,bench build clang cli debug exporter lint module monitoring mpi sim unit vm)
+setups := $(addprefix setup-,bench build clang cli debian debug exporter lint module monitoring mpi sim unit vm)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -215,6 +215,9 @@ vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
+vm-debian: | setup-debian
+	tests/vm/debian
+
 # What people type
 
 check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
@@ -264,4 +267,4 @@ $(setups): setup-%:
 .SECONDARY:
 .PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) $(setups)
+	selftests $(guests) vm-debian $(setups)

@@ -41,6 +41,9 @@ packages() {
 	vm)
 		echo qemu-system-x86 busybox-static jq cpio
 		;;
+	debian)
+		echo mmdebstrap zstd uidmap e2fsprogs
+		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
 		;;
