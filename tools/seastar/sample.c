@@ -61,7 +61,7 @@ void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s)
 	} else {
 		nl_dump(nl, &m, forget, remember, s);
 	}
-	if (!s->n)
+	if (!s->n && !nl->failed)
 		die("%s: the kernel gives no statistics", q->dev);
 }
 
