@@ -34,6 +34,7 @@ void json_add_str(struct json_object *o, const char *key, const char *value);
 void json_add_hex(struct json_object *o, const char *key, uint64_t value);
 
 /* A fraction with @digits after the point; null if it is not a number. */
+struct json_object *json_real(double value, int digits);
 void json_add_real(struct json_object *o, const char *key, double value, int digits);
 
 /* A list of unsigned numbers. */
@@ -53,5 +54,8 @@ void table_print(struct table *t);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);
+
+/* Has it colours, and are they wanted? */
+bool print_colours(void);
 
 #endif /* PRINT_H */
