@@ -82,7 +82,7 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c)
+	$(call link,libmnl json-c ncursesw)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)

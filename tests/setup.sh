@@ -6,7 +6,7 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev python3-yaml
 		;;
 	unit)
 		echo libcmocka-dev
@@ -29,7 +29,7 @@ packages() {
 		echo gcc libelf1 libssl3
 		;;
 	vm)
-		echo qemu-system-x86 busybox-static jq cpio
+		echo qemu-system-x86 busybox-static jq cpio tmux
 		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd

@@ -33,5 +33,6 @@ void cmd_traffic(struct args *a);
 void cmd_clock(struct args *a);
 void cmd_mmr(struct args *a);
 void cmd_monitor(struct args *a);
+void cmd_watch(struct args *a);
 
 #endif /* CMD_H */

@@ -26,6 +26,7 @@ static const struct object {
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
+	{ "watch", cmd_watch, "a live view of a fabric" },
 };
 
 #define OBJECTS	(sizeof(objects) / sizeof(objects[0]))

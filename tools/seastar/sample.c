@@ -81,11 +81,16 @@ static void subtract_router(struct router_sample *after, const struct router_sam
 	}
 }
 
+bool sample_follows(const struct sample *after, const struct sample *before)
+{
+	return after->n == before->n && after->cycle >= before->cycle;
+}
+
 void sample_subtract(struct sample *after, const struct sample *before)
 {
 	size_t i;
 
-	if (after->n != before->n || after->cycle < before->cycle)
+	if (!sample_follows(after, before))
 		die("the device was replaced between the two readings");
 	for (i = 0; i < after->n; i++)
 		subtract_router(&after->router[i], &before->router[i]);
