@@ -12,6 +12,7 @@ sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
+tool_units := build/tests/unit/watch
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
@@ -115,9 +116,18 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+$(filter-out $(tool_units),$(unit_programs)): build/%: build/san/%.o \
+		$(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c) $(sanitized)
+
+# Those of the tool's parts: without the simulator, which has a JSON of its own
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
+	topology names print args nl msg attrs)
+
+$(tool_units): build/%: build/san/%.o build/san/sim/text.o
+	@mkdir -p $(@D)
+	$(call link,cmocka json-c libmnl) $(sanitized)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cmd.h"
@@ -114,7 +115,7 @@ static void next_device(struct watch_screen *s)
 	for (i = 0; i < w->devices && strcmp(w->device[i].name, s->dev); i++)
 		;
 	i = i < w->devices ? (i + 1) % w->devices : 0;
-	strcpy(s->dev, w->device[i].name);
+	memcpy(s->dev, w->device[i].name, sizeof(s->dev));
 	watch_model_forget(&s->model);
 	s->top = 0;
 	read_device(s);
@@ -270,6 +271,18 @@ static uint64_t wait_for(const struct watch_screen *s, uint64_t due)
 	return due > now ? earlier(due - now, TICK_MS) : 0;
 }
 
+static bool take_news(struct watch_screen *s)
+{
+	char what[sizeof(s->news) - 16], clock[16];
+	time_t now = time(NULL);
+
+	if (!watch_events(&s->source, what, sizeof(what)))
+		return false;
+	strftime(clock, sizeof(clock), "%T", localtime(&now));
+	snprintf(s->news, sizeof(s->news), "%s %s", clock, what);
+	return true;
+}
+
 static bool take_keys(struct watch_screen *s)
 {
 	int key;
@@ -295,7 +308,7 @@ static void run(struct watch_screen *s, const sigset_t *waiting)
 		if (!wait_ms(s, wait_for(s, due), waiting) || ended)
 			return;
 		after_signals();
-		if (watch_events(&s->source, s->news, sizeof(s->news)))
+		if (take_news(s))
 			due = earlier(due, last + NEWS_MS);
 		if (!take_keys(s))
 			return;

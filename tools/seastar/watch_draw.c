@@ -13,7 +13,7 @@
 enum { LINE_AGES = 4, LINE_COST = 9, LINE_TABLE = 14, LINE_ROWS = 16, LINES_BELOW = 2 };
 
 #define NAME_WIDTH	10
-#define COLUMN_WIDTH	11
+#define COLUMN_WIDTH	10
 #define MAX_BAR		60
 #define SOON_MS		10000	/* of a commit that is about to be undone */
 
@@ -117,7 +117,7 @@ static void draw_settings(const struct watch_settings *s)
 	bool alike = !memcmp(s->bias[REQUEST], s->bias[RESPONSE], SEASTAR_PORTS);
 
 	if (s->select == SELECT_AGE || s->select == SELECT_RR)
-		strcpy(select, s->select == SELECT_AGE ? "age" : "rr");
+		snprintf(select, sizeof(select), "%s", s->select == SELECT_AGE ? "age" : "rr");
 	else
 		snprintf(select, sizeof(select), "0x%016" PRIx64, s->select);
 	bias_words(s->bias[REQUEST], req, sizeof(req));
@@ -190,7 +190,7 @@ static void draw_traffic(const struct watch_view *v)
 {
 	int y = LINE_AGES, x = COLS / 2;
 
-	put(y, x, A_BOLD, "Traffic, flits a node a cycle; latency, cycles");
+	put(y, x, A_BOLD, "Flits a node a cycle; latency in cycles");
 	put(y + 1, x, A_NORMAL, "injected %s", text_real(v->injected, 6));
 	if (!v->has_sources) {
 		put(y + 2, x, A_NORMAL, "what the sources saw is not known");
@@ -237,7 +237,7 @@ static void draw_heads(const struct watch_view *v, enum watch_object object)
 	put(LINE_TABLE + 1, 0, A_UNDERLINE, "%-*s", NAME_WIDTH, objects[object]);
 	for (c = 0; c < WATCH_COLUMNS; c++) {
 		snprintf(head, sizeof(head), "%s%s",
-			 c == WATCH_LOAD ? "flits/cycle" : metric_names[c],
+			 c == WATCH_LOAD ? "load" : metric_names[c],
 			 v->per_second && c < OCCUPANCY ? "/s" : "");
 		put(LINE_TABLE + 1, NAME_WIDTH + c * (COLUMN_WIDTH + 1), A_UNDERLINE, " %*s",
 		    COLUMN_WIDTH, head);
@@ -254,7 +254,7 @@ static void draw_title(const struct watch_view *v, const struct watch_model *m)
 	};
 	int sort = m->sort[m->object];
 	const char *by = sort == WATCH_UNSORTED ? "number" :
-			 sort == WATCH_LOAD ? "flits/cycle" : metric_names[sort];
+			 sort == WATCH_LOAD ? "load" : metric_names[sort];
 
 	put(LINE_TABLE, 0, A_BOLD, "%s, by %s, %s %" PRIu64 " cycles", titles[m->object], by,
 	    since[v->since], v->cycles);
@@ -338,8 +338,9 @@ static void draw_help(void)
 	put(0, 0, A_BOLD, "seastar watch");
 	for (i = 0; i < sizeof(help) / sizeof(help[0]); i++)
 		put(2 + i, 2, A_NORMAL, "%s", help[i]);
-	put(14, 2, A_NORMAL, "Counts of an interval are by the second. A link is stalled at its output;");
-	put(15, 2, A_NORMAL, "its other counters are those of the input at its other end.");
+	put(13, 2, A_NORMAL, "Counts of an interval are by the second. Load is flits a cycle for each input.");
+	put(14, 2, A_NORMAL, "A link is stalled at its output; its other counters are those of the input");
+	put(15, 2, A_NORMAL, "at its other end.");
 }
 
 static void draw_absent(const struct watch_screen *s)

@@ -47,11 +47,13 @@ void watch_model_take(struct watch_model *m, struct watch_reading *r)
 {
 	if (m->has_now && !follows(r, &m->now))
 		watch_model_forget(m);
+	r->until = r->sample.time;
 	if (m->has_now && r->sample.cycle > m->now.sample.cycle) {
 		drop(&m->before, &m->has_before);
 		m->before = m->now;
 		m->has_before = true;
-	} else {
+	} else if (m->has_now) {
+		r->sample.time = m->now.sample.time;
 		drop(&m->now, &m->has_now);
 	}
 	m->now = *r;
@@ -101,13 +103,17 @@ static const struct watch_reading *origin(const struct watch_model *m)
 	return NULL;
 }
 
+/* Between a reading and an earlier one. */
+static double seconds(const struct watch_reading *after, const struct watch_reading *before)
+{
+	return (double)(int64_t)(after->sample.time - before->until) / 1e9;
+}
+
 static double speed(const struct watch_model *m)
 {
-	const struct sample *now = &m->now.sample, *before = &m->before.sample;
+	double s = m->has_before ? seconds(&m->now, &m->before) : 0;
 
-	if (!m->has_before || now->time <= before->time)
-		return NAN;
-	return (now->cycle - before->cycle) * 1e9 / (now->time - before->time);
+	return s > 0 ? (m->now.sample.cycle - m->before.sample.cycle) / s : NAN;
 }
 
 static void view_traffic(struct watch_view *v, const struct sample *s)
@@ -140,6 +146,12 @@ static void view_sources(struct watch_view *v, const struct watch_reading *now,
 	v->accepted = (double)v->sources.flits / v->sources.last_cycle / v->sources.n;
 }
 
+/* A dimension of one router has no links. */
+static bool has_links(const struct ss_topology *t, unsigned int group)
+{
+	return !group || t->radix[group - 1] > 1;
+}
+
 static void view_dimensions(struct watch_view *v, const struct sample *s,
 			    const struct ss_topology *t)
 {
@@ -150,7 +162,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 		struct group *d = &g.group[i];
 		uint64_t sent = group_sum(d, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
 
-		if (i == 0 || t->radix[i - 1] > 1)
+		if (has_links(t, i))
 			v->group[i] = port_group_names[i];
 		v->occupancy[i] = group_metric(d, OCCUPANCY);
 		v->stall[i] = group_metric(d, STALLED) / sent;
@@ -161,9 +173,17 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 	groups_free(&g);
 }
 
-/* Counters to columns: of @links links or ports that take a flit a cycle each. */
+/* Input ports of a group: each takes at most a flit a cycle. */
+static size_t inputs(const struct sample *s, enum grouping by, size_t group)
+{
+	if (by == BY_ROUTER)
+		return SEASTAR_PORTS;
+	return by == BY_DIMENSION && group ? 2 * s->n : s->n;
+}
+
+/* Counters to columns, of so many input ports. */
 static void fill_row(const struct watch_view *v, struct watch_row *row, const struct group *g,
-		     unsigned int links)
+		     size_t ports)
 {
 	unsigned int c;
 
@@ -172,24 +192,24 @@ static void fill_row(const struct watch_view *v, struct watch_row *row, const st
 		if (v->per_second && c != OCCUPANCY)
 			row->value[c] /= v->seconds;
 	}
-	row->value[WATCH_LOAD] = group_metric(g, FLITS) / v->cycles / links;
+	row->value[WATCH_LOAD] = group_metric(g, FLITS) / v->cycles / ports;
 }
 
-static void view_groups(struct watch_view *v, const struct sample *s, enum grouping by)
+static void view_groups(struct watch_view *v, const struct sample *s,
+			const struct ss_topology *t, enum grouping by)
 {
-	static const unsigned int links[] = {
-		[BY_PORT] = 1, [BY_DIMENSION] = 2, [BY_ROUTER] = SEASTAR_PORTS
-	};
 	struct groups g = groups_sum(s, by, ALL_PORTS);
 	size_t i;
 
 	v->row = allocate(g.n, sizeof(*v->row));
-	v->rows = g.n;
 	for (i = 0; i < g.n; i++) {
-		unsigned int n = by == BY_DIMENSION && i == 0 ? 1 : links[by];
+		struct watch_row *row = &v->row[v->rows];
 
-		snprintf(v->row[i].name, sizeof(v->row[i].name), "%s", g.group[i].name);
-		fill_row(v, &v->row[i], &g.group[i], by == BY_ROUTER ? n : n * s->n);
+		if (by != BY_ROUTER && !has_links(t, by == BY_PORT ? port_group(i) : i))
+			continue;
+		v->rows++;
+		snprintf(row->name, sizeof(row->name), "%s", g.group[i].name);
+		fill_row(v, row, &g.group[i], inputs(s, by, i));
 	}
 	groups_free(&g);
 }
@@ -269,7 +289,7 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 	if (from) {
 		sample_subtract(&s, &from->sample);
 		v->cycles -= from->sample.cycle;
-		v->seconds = (s.time - from->sample.time) / 1e9;
+		v->seconds = seconds(now, from);
 	}
 	v->per_second = v->since == WATCH_INTERVAL && v->seconds > 0;
 	v->speed = speed(m);
@@ -280,11 +300,11 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 	if (m->object == WATCH_LINKS && s.n == t.routers)
 		view_links(v, &s, &t);
 	else if (m->object == WATCH_ROUTERS)
-		view_groups(v, &s, BY_ROUTER);
+		view_groups(v, &s, &t, BY_ROUTER);
 	else if (m->object == WATCH_PORTS)
-		view_groups(v, &s, BY_PORT);
+		view_groups(v, &s, &t, BY_PORT);
 	else if (m->object == WATCH_DIMENSIONS)
-		view_groups(v, &s, BY_DIMENSION);
+		view_groups(v, &s, &t, BY_DIMENSION);
 	sort_rows(v, m->sort[m->object]);
 	sample_free(&s);
 }

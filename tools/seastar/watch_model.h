@@ -42,12 +42,15 @@ struct watch_device {
  * struct watch_reading - a device at an instant
  * @device: which
  * @sample: its counters
+ * @until: when they were the same for the last time, nanoseconds since 1970: the clock
+ *	may stand
  * @has_sources: the driver sees the traffic sources
  * @sources: what they have seen
  */
 struct watch_reading {
 	struct watch_device device;
 	struct sample sample;
+	uint64_t until;
 	bool has_sources;
 	struct sources sources;
 };
@@ -80,7 +83,7 @@ struct watch_row {
  * struct watch_view - what is to be shown
  * @since: from when on: the beginning, if nothing else is known yet
  * @cycles: that it covers
- * @seconds: likewise
+ * @seconds: likewise, while the clock did not stand
  * @per_second: the counts of @row are by the second
  * @speed: cycles a second, of late; not a number if unknown
  * @gap: some counts are missing

@@ -213,7 +213,7 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 	if (!d)
 		return absent(w, name);
 	r->device = *d;
-	strcpy(name, d->name);
+	memcpy(name, d->name, sizeof(d->name));
 	read_device(w, name, r);
 	if (w->nl.failed) {
 		sample_free(&r->sample);
