@@ -4,7 +4,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 core := build/libseastar-core.a
@@ -84,7 +84,7 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c)
+	$(call link,libmnl json-c ncursesw)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -92,7 +92,7 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c) $(sanitized)
+	$(call link,libmnl json-c ncursesw) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
@@ -151,12 +151,15 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+$(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	@mkdir -p $(@D)
-	$(call link,cmocka json-c) $(sanitized)
+	$(call link,cmocka json-c libmnl) $(sanitized)
 
-build/tests/unit/suggest: build/san/tools/seastar/suggest_rules.o build/san/tools/seastar/suggest_steps.o
+# Those of the tool's parts
+build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
 build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
+	topology names print args nl msg attrs)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)

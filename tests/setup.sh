@@ -6,7 +6,7 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev python3-yaml
 		;;
 	exporter)
 		echo libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev
@@ -39,7 +39,7 @@ packages() {
 		echo gcc libelf1 libssl3
 		;;
 	vm)
-		echo qemu-system-x86 busybox-static jq cpio
+		echo qemu-system-x86 busybox-static jq cpio tmux
 		;;
 	debian)
 		echo mmdebstrap zstd uidmap e2fsprogs

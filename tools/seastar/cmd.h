@@ -45,5 +45,6 @@ void cmd_link(struct args *a);
 void cmd_route(struct args *a);
 void cmd_snapshot(struct args *a);
 void cmd_whatif(struct args *a);
+void cmd_watch(struct args *a);
 
 #endif /* CMD_H */

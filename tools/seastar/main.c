@@ -38,6 +38,7 @@ static const struct object {
 	{ "snapshot", cmd_snapshot, "settings, traffic and counts, to be kept" },
 	{ "whatif", cmd_whatif, "try other settings on the model" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
+	{ "watch", cmd_watch, "a live view of a fabric" },
 };
 
 #define MAX_OPTIONS	16
