@@ -34,7 +34,11 @@ static const struct object {
 	{ "traffic", cmd_traffic, "what the traffic sources send" },
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
+	{ "suggest", cmd_suggest, "aging parameters for a topology and its load" },
+	{ "snapshot", cmd_snapshot, "settings, traffic and counts, to be kept" },
+	{ "whatif", cmd_whatif, "try other settings on the model" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
+	{ "watch", cmd_watch, "a live view of a fabric" },
 	{ "trace", cmd_trace, "follow what the driver does" },
 };
 

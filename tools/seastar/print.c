@@ -197,10 +197,14 @@ void json_add_hex(struct json_object *o, const char *key, uint64_t value)
 	json_add_str(o, key, text);
 }
 
+struct json_object *json_real(double value, int digits)
+{
+	return isfinite(value) ? json_object_new_double_s(value, text_real(value, digits)) : NULL;
+}
+
 void json_add_real(struct json_object *o, const char *key, double value, int digits)
 {
-	json_object_object_add(o, key, !isfinite(value) ? NULL :
-			       json_object_new_double_s(value, text_real(value, digits)));
+	json_object_object_add(o, key, json_real(value, digits));
 }
 
 struct json_object *json_u32_list(const uint32_t *value, size_t n)

@@ -66,6 +66,7 @@ void json_add_str(struct json_object *o, const char *key, const char *value);
 void json_add_hex(struct json_object *o, const char *key, uint64_t value);
 
 /* A fraction with @digits after the point; null if it is not a number. */
+struct json_object *json_real(double value, int digits);
 void json_add_real(struct json_object *o, const char *key, double value, int digits);
 
 /* A list of unsigned numbers. */
@@ -92,5 +93,6 @@ void table_colour(struct table *t, enum colour colour);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);
+
 
 #endif /* PRINT_H */
