@@ -113,8 +113,8 @@ tables() {
 				mmr read fab0 router 13 LUT port $port)" \
 			"$(get "[.routes[].by_input[\"$port\"]]" route show fab0 router 13)"
 	done
-	is 'text says the same' '0 0,0,0 -x/0' "$(seastar route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2, $3 }')"
-	is 'with numbers' '0 2/0' "$(seastar -n route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2 }')"
+	is 'text says the same' '0 0,0,0 -x:0' "$(seastar route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2, $3 }')"
+	is 'with numbers' '0 2:0' "$(seastar -n route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2 }')"
 	refused 'a destination that is not there' 1 'no router 24' seastar route show fab0 router 0 dest 24
 }
 

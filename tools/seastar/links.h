@@ -4,6 +4,7 @@
 #define LINKS_H
 
 #include "device.h"
+#include "group.h"
 #include "sample.h"
 
 /* The state of a port's link. */
@@ -36,8 +37,6 @@ struct link {
 
 /* All links that begin at routers of @s, by router and port; to be freed. */
 struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n);
-
-#define VC_COUNTERS	4	/* request, response: before, past the dateline */
 
 /* A counter over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);

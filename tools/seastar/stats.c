@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "device.h"
 #include "group.h"
+#include "links.h"
 #include "map.h"
 #include "marks.h"
 #include "names.h"
@@ -74,8 +75,6 @@ static void groups_text(const struct query *q, const struct groups *groups)
 static struct json_object *group_json(const struct group *g)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *vcs = json_object_new_array();
-	unsigned int vc;
 
 	json_add_str(o, "name", g->name);
 	json_add_u64(o, "packets", group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
@@ -83,15 +82,7 @@ static struct json_object *group_json(const struct group *g)
 	json_add_u64(o, "blocked", group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
 	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	json_add_real(o, "occupancy", group_metric(g, OCCUPANCY), 6);
-	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		struct json_object *part = json_object_new_object();
-
-		json_add_u64(part, "packets", g->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
-		json_add_u64(part, "flits", g->counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		json_add_u64(part, "blocked", g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-		json_object_array_add(vcs, part);
-	}
-	json_object_object_add(o, "vc", vcs);
+	json_object_object_add(o, "vc", vcs_json(g->counter));
 	return o;
 }
 
