@@ -83,8 +83,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
+tool_libraries := libmnl json-c libtracefs ncursesw
+
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c ncursesw)
+	$(call link,$(tool_libraries))
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -92,7 +98,7 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c ncursesw) $(sanitized)
+	$(call link,$(tool_libraries)) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
@@ -156,6 +162,7 @@ $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	$(call link,cmocka json-c libmnl) $(sanitized)
 
 # Those of the tool's parts
+build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
 build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
 build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
 build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
