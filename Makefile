@@ -16,7 +16,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-cli setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := setup-bench setup-cli setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
 
 all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -198,6 +198,9 @@ vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
+vm-debian: | setup-debian
+	tests/vm/debian
+
 # What people type
 
 check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
@@ -247,4 +250,4 @@ $(setups): setup-%:
 .SECONDARY:
 .PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) $(setups)
+	selftests $(guests) vm-debian $(setups)

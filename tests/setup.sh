@@ -34,6 +34,9 @@ packages() {
 	vm)
 		echo qemu-system-x86 busybox-static jq cpio
 		;;
+	debian)
+		echo mmdebstrap zstd uidmap e2fsprogs
+		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
 		;;
@@ -42,7 +45,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|bench|cli|clang|mpi|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|bench|cli|clang|mpi|module|vm|debian|debug|lint..." >&2
 		exit 2
 		;;
 	esac
