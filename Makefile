@@ -4,7 +4,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 comma := ,
@@ -17,9 +17,9 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-cli setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
+setups := $(addprefix setup-,bench build clang cli debian debug exporter lint module monitoring mpi sim unit vm)
 
-all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
@@ -87,7 +87,7 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c)
+	$(call link,libmnl json-c ncursesw)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -95,7 +95,21 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c) $(sanitized)
+	$(call link,libmnl json-c ncursesw) $(sanitized)
+
+exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
+exporter_shares := tools/seastar/names.o sim/text.o
+
+# libnl's headers are in a directory of their own, which is known once it is there
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | setup-exporter
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
+	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
+
+build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
+
+build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -153,9 +167,15 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+$(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	@mkdir -p $(@D)
-	$(call link,cmocka json-c) $(sanitized)
+	$(call link,cmocka json-c libmnl) $(sanitized)
+
+# Those of the tool's parts
+build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
+build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
+	topology names print args nl msg attrs)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
