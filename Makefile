@@ -87,7 +87,7 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c ncursesw)
+	$(call link,libmnl json-c ncursesw libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -95,7 +95,7 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c ncursesw) $(sanitized)
+	$(call link,libmnl json-c ncursesw libtracefs) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
@@ -110,6 +110,10 @@ build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 
 build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
 	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -146,7 +150,7 @@ build/fuzz/%.o: %.c | setup-build setup-clang
 
 build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
 	@mkdir -p $(@D)
-	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm -o $@
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm -o $@
 
 # The whole tool, whose data is in sections of names that the linker makes symbols of
 build/fuzz/tools/seastar/main.o: cflags += -Dmain=seastar_main
@@ -158,8 +162,8 @@ build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(wildcard tools/seastar/*.c
 
 build/tests/fuzz-command: build/fuzz/tests/cli/fuzz-command.o build/fuzz/seastar.o $(sim) $(core)
 	@mkdir -p $(@D)
-	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm \
-		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 fopen open fork signal sigaction) -o $@
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm \
+		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_instance_create fopen open fork signal sigaction) -o $@
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -176,6 +180,7 @@ build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules
 build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
 build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
 	topology names print args nl msg attrs)
+build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)

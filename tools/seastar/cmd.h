@@ -46,5 +46,6 @@ void cmd_route(struct args *a);
 void cmd_snapshot(struct args *a);
 void cmd_whatif(struct args *a);
 void cmd_watch(struct args *a);
+void cmd_trace(struct args *a);
 
 #endif /* CMD_H */

@@ -39,6 +39,7 @@ static const struct object {
 	{ "whatif", cmd_whatif, "try other settings on the model" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
 	{ "watch", cmd_watch, "a live view of a fabric" },
+	{ "trace", cmd_trace, "follow what the driver does" },
 };
 
 #define MAX_OPTIONS	16

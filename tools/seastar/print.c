@@ -182,6 +182,23 @@ void print_json(struct json_object *o)
 	json_object_put(o);
 }
 
+void print_event(const struct timespec *when, const char *name, struct json_object *detail)
+{
+	struct json_object *o;
+	char text[32];
+
+	if (form == TEXT) {
+		strftime(text, sizeof(text), "%F %T", localtime(&when->tv_sec));
+		printf("%s.%06ld %s ", text, when->tv_nsec / 1000, name);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_real(o, "time", when->tv_sec + when->tv_nsec / 1e9, 6);
+	json_add_str(o, "event", name);
+	json_object_object_add(o, "detail", detail);
+	print_json(o);
+}
+
 void print_finish(void)
 {
 	if (fflush(stdout) || ferror(stdout))

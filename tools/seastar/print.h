@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <json-c/json.h>
 
@@ -54,6 +55,12 @@ bool print_colours(void);
 
 /* Print @o on a line (or more, if pretty) and release it. */
 void print_json(struct json_object *o);
+
+/*
+ * What happened at @when: for JSON a line with @detail, which is released; for text the
+ * beginning of a line.
+ */
+void print_event(const struct timespec *when, const char *name, struct json_object *detail);
 
 /* Flush stdout; end with status 1 if what was printed did not arrive. */
 void print_finish(void);
