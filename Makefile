@@ -83,7 +83,11 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	$(AR) rcs $@ $^
 
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c ncursesw)
+	$(call link,libmnl json-c ncursesw libtracefs)
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -122,7 +126,7 @@ $(filter-out $(tool_units),$(unit_programs)): build/%: build/san/%.o \
 	$(call link,cmocka json-c) $(sanitized)
 
 # Those of the tool's parts: without the simulator, which has a JSON of its own
-build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group \
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
 	topology names print args nl msg attrs)
 
 $(tool_units): build/%: build/san/%.o build/san/sim/text.o

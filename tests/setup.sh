@@ -6,7 +6,7 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev libtracefs-dev libtraceevent-dev python3-yaml
 		;;
 	unit)
 		echo libcmocka-dev
@@ -36,7 +36,7 @@ packages() {
 		;;
 	lint)
 		# the kernel's checkers are scripts: perl's, and coccinelle's with python
-		echo shellcheck sparse coccinelle python3 perl git xz-utils
+		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
 		echo "usage: setup.sh build|unit|sim|bench|clang|mpi|module|vm|debug|lint..." >&2

@@ -19,6 +19,20 @@ licence_findings() {
 	done
 }
 
+# manual_findings PAGE...: also references to pages of ours that do not exist, and names that `man -k` cannot tell
+manual_findings() {
+	local page name section
+
+	mandoc -T lint -W warning "$@"
+	for page; do
+		lexgrog "$page" >/dev/null || echo "$page: its NAME has no name"
+		sed -nE 's/^\.(It )?Xr (seastar[^ ]*) ([0-9]).*/\2 \3/p' "$page" | sort -u |
+			while read -r name section; do
+				[ -e "tools/man/$name.$section" ] || echo "$page: there is no $name($section)"
+			done
+	done
+}
+
 # module_findings SERIES [NAME FROM]: what compiler, modpost, and with C=2 sparse, say of a module
 module_findings() {
 	"$rig/module" "$@" 2>&1 >/dev/null | grep -v '^kernel: '

@@ -52,6 +52,19 @@ echo "$never_set"
 END
 finds 'shellcheck: a variable that is never set' SC2154
 
+check manual_findings "$bad" <<'END'
+.Dd November 21, 2026
+.Dt BAD 8
+.Os
+.Sh NAME
+.Nm bad page
+.Sh SEE ALSO
+.Xr seastar-nowhere 8
+END
+finds 'mandoc: a page without a description' 'NAME section without description'
+finds 'mandoc: a reference to no page' 'there is no seastar-nowhere\(8\)'
+finds "lexgrog: a page that \`man -k\` does not find" 'its NAME has no name'
+
 check in_module module_findings <<'END'
 #include <linux/module.h>
 int bad(void)

@@ -8,6 +8,7 @@
 #include "bias.h"
 #include "cmd.h"
 #include "config.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
@@ -85,7 +86,9 @@ static size_t run_end(const struct block *b, size_t i)
 
 static void select_text(uint64_t select)
 {
-	if (select == SELECT_AGE)
+	if (print_is_numeric())
+		printf("0x%016" PRIx64, select);
+	else if (select == SELECT_AGE)
 		printf("age");
 	else if (select == SELECT_RR)
 		printf("rr");
@@ -194,7 +197,7 @@ static void age_show(struct args *a)
 	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev);
 	one = args_take(a, "router");
 	if (one)
-		msg_put_u32(&m, SEASTAR_A_AGING_ROUTER, args_number(a, "router", 0, UINT32_MAX));
+		msg_put_u32(&m, SEASTAR_A_AGING_ROUTER, args_router(a, "router", dev));
 	args_end(a);
 	nl_open(&nl);
 	if (one)
@@ -220,10 +223,12 @@ static void age_set(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", age_show, "DEV [router N]" },
+	{ "show", age_show, "DEV [router N]",
+	  "Show the aging registers; routers that are set alike are shown as one" },
 	{ "set", age_set,
 	  "DEV [SETTINGS] [router N|A-B SETTINGS]... [generation N]\n"
-	  "       [confirm SECONDS]\n" SETTINGS_USAGE },
+	  "       [confirm SECONDS]\n" SETTINGS_USAGE,
+	  "Set them, of all routers or some, between the same two cycles or not at all" },
 	{ 0 }
 };
 

@@ -14,15 +14,14 @@ void args_die(const struct args *a, const char *fmt, ...)
 {
 	va_list ap;
 
-	fflush(stdout);
-	fputs("seastar: ", stderr);
+	error_begin();
 	va_start(ap, fmt);
 	vfprintf(stderr, fmt, ap);
 	va_end(ap);
-	fprintf(stderr, "; see 'seastar%s%s%s%s help'\n", a->object ? " " : "",
+	fprintf(stderr, "; see 'seastar%s%s%s%s help'", a->object ? " " : "",
 		a->object ? a->object : "", a->command ? " " : "",
 		a->command ? a->command : "");
-	exit(EXIT_USAGE);
+	error_end(EXIT_USAGE);
 }
 
 bool args_more(const struct args *a)

@@ -44,7 +44,7 @@ void clock_text(const struct nlmsghdr *m)
 	rate = attr_u32(tb[SEASTAR_A_CLOCK_RATE]);
 	printf("%s: %s at cycle %" PRIu64 ", %" PRIu64 " to go, budget %u %% of a CPU",
 	       attr_str(tb[SEASTAR_A_CLOCK_DEV]),
-	       name_of(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])),
+	       text_name(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])),
 	       attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]), attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
 	       attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
 	if (rate)
@@ -210,10 +210,11 @@ static void clock_step(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", clock_show, "DEV" },
-	{ "run", clock_run, "DEV [budget PERCENT] [rate CYCLES]" },
-	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [rate CYCLES] [nowait]" },
-	{ "stop", clock_stop, "DEV" },
+	{ "show", clock_show, "DEV", "Show state, cycle, cycles to go, budget and rate" },
+	{ "run", clock_run, "DEV [budget PERCENT] [rate CYCLES]", "Run until stopped" },
+	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [rate CYCLES] [nowait]",
+	  "Run that many cycles, and wait until they are done" },
+	{ "stop", clock_stop, "DEV", "Stop at once" },
 	{ 0 }
 };
 

@@ -224,15 +224,17 @@ static void do_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", do_show, "" },
+	{ "show", do_show, "", "Show the commits that wait to be confirmed" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS]\n"
-	  "       where a device's SETTINGS... are those of 'seastar age set'" },
+	  "       where a device's SETTINGS... are those of 'seastar age set'",
+	  "Change settings of several devices, all or none" },
 	{ "check", do_check,
-	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]..." },
-	{ "confirm", do_confirm, "ID" },
-	{ "cancel", do_cancel, "ID" },
-	{ "extend", do_extend, "ID SECONDS" },
+	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]...",
+	  "Check whether that is possible, and change nothing" },
+	{ "confirm", do_confirm, "ID", "Keep what a commit has changed" },
+	{ "cancel", do_cancel, "ID", "Undo it now" },
+	{ "extend", do_extend, "ID SECONDS", "Give it this time, from now on" },
 	{ 0 }
 };
 

@@ -208,9 +208,11 @@ static const struct command commands[] = {
 	{ "add", dev_add,
 	  "NAME topology KX[xKY[xKZ]] [mesh LETTERS] [seed N] [vcs N]\n"
 	  "       [input-depth N] [staging-depth N] [max-packet N] [router-delay N]\n"
-	  "       [link-delay N] [ack-delay N] [eject A/B] [inject A/B]" },
-	{ "del", dev_del, "NAME" },
-	{ "show", dev_show, "[NAME [hash]]" },
+	  "       [link-delay N] [ack-delay N] [eject A/B] [inject A/B]",
+	  "Create a software fabric, its clock stopped" },
+	{ "del", dev_del, "NAME", "Delete one, whatever it is doing" },
+	{ "show", dev_show, "[NAME [hash]]",
+	  "Show devices, of hardware too, or one, with a hash of its whole state" },
 	{ 0 }
 };
 

@@ -4,6 +4,7 @@
 
 #include "bars.h"
 #include "cmd.h"
+#include "device.h"
 #include "group.h"
 #include "map.h"
 #include "names.h"
@@ -69,8 +70,7 @@ static void show(const struct sample_query *q, const struct sample *s, enum grou
 
 static double share_of_bin(const struct group *g, unsigned int bin)
 {
-	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] /
-	       group_sum(g, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
+	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] / group_sent(g);
 }
 
 static void show_map(const struct sample_query *q, const struct sample *s, unsigned int bin,
@@ -100,7 +100,7 @@ static void hist_show(struct args *a)
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
 			q.one_router = true;
-			q.router = args_number(a, "router", 0, UINT32_MAX);
+			q.router = args_router(a, "router", q.dev);
 			break;
 		case PORT:
 			ports = 1u << args_choice(a, "port", port_names);
@@ -131,7 +131,8 @@ static void hist_show(struct args *a)
 static const struct command commands[] = {
 	{ "show", hist_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [map 0-63|64-127|128-191|192-255] [since MARK]" },
+	  "       [map 0-63|64-127|128-191|192-255] [since MARK]",
+	  "Show how many packets were sent at which age" },
 	{ 0 }
 };
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar: tune and read the routers of a SeaStar fabric. */
+#include <ctype.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <linux/seastar.h>
 #include <seastar/version.h>
 
+#include "sim/text.h"
+
+#include "batch.h"
 #include "cmd.h"
 #include "print.h"
 
@@ -17,6 +22,10 @@ static const struct object {
 	const char *help;
 } objects[] = {
 	{ "dev", cmd_dev, "create, delete and list fabrics" },
+	{ "router", cmd_router, "routers, their settings in short and their neighbours" },
+	{ "port", cmd_port, "the ports of a router, their settings and counters" },
+	{ "link", cmd_link, "links: whether they are up, and what they carry" },
+	{ "route", cmd_route, "look-up tables, and the ways they make" },
 	{ "age", cmd_age, "the aging registers of the routers" },
 	{ "config", cmd_config, "changes to be confirmed or undone" },
 	{ "stats", cmd_stats, "packets, flits, blocking and stalls" },
@@ -27,39 +36,124 @@ static const struct object {
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
 	{ "watch", cmd_watch, "a live view of a fabric" },
+	{ "trace", cmd_trace, "follow what the driver does" },
 };
 
+#define MAX_OPTIONS	16
 #define OBJECTS	(sizeof(objects) / sizeof(objects[0]))
 
-static void print_help(void)
+static void help_text(void)
 {
 	size_t i;
 
-	puts("usage: seastar [-j] [-p] OBJECT [COMMAND] ...\n"
-	     "       seastar -V\n"
+	puts("usage: seastar [OPTIONS] OBJECT [COMMAND] ...\n"
+	     "       seastar [OPTIONS] -b FILE\n"
 	     "\n"
-	     "  -j, --json     print JSON\n"
-	     "  -p, --pretty   print JSON, indented\n"
-	     "  -V, --Version  print the version\n"
-	     "  -h, --help     print this\n"
+	     "  -j, --json          print JSON\n"
+	     "  -p, --pretty        print JSON, indented\n"
+	     "  -n, --numeric       in texts, numbers instead of names and coordinates\n"
+	     "  -s, --details       more columns\n"
+	     "  -c, --color[=WHEN]  colour the text: auto (on a terminal), always or never\n"
+	     "  -b, --batch FILE    run the commands of a file, or of stdin if it is -\n"
+	     "  -f, --force         go on after a command of a batch that fails\n"
+	     "  -V, --Version       print the version\n"
+	     "  -h, --help          print this\n"
 	     "\n"
 	     "objects ('seastar OBJECT help' tells more):");
 	for (i = 0; i < OBJECTS; i++)
 		printf("  %-9s %s\n", objects[i].name, objects[i].help);
 }
 
-static void parse_options(int argc, char **argv)
+static void help_json(void)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < OBJECTS; i++) {
+		struct json_object *o = json_object_new_object();
+
+		json_add_str(o, "object", objects[i].name);
+		json_add_str(o, "help", objects[i].help);
+		json_object_array_add(list, o);
+	}
+	print_json(list);
+}
+
+static void print_help(void)
+{
+	if (print_is_json())
+		help_json();
+	else
+		help_text();
+}
+
+static void run(struct args *a)
+{
+	const char *names[OBJECTS + 1] = { 0 };
+	size_t i;
+
+	for (i = 0; i < OBJECTS; i++)
+		names[i] = objects[i].name;
+	if (cmd_wants_help(a))
+		print_help();
+	else
+		objects[args_choice(a, "object", names)].run(a);
+}
+
+/* What the options ask for, beyond the form of what is printed. */
+struct request {
+	const char *batch;
+	bool force, version, help;
+};
+
+static const struct args no_words;
+
+static void take_colours(const char *when)
+{
+	if (*when == '=')	/* of -c=WHEN */
+		when++;
+	if (!print_use_colours(when))
+		args_die(&no_words, "color: '%s' is not auto, always or never", when);
+}
+
+/* A letter may stand among others in @word. */
+static void unknown_option(const char *word, const struct option *options)
+	__attribute__((noreturn));
+
+static void unknown_option(const char *word, const struct option *options)
+{
+	const char *names[MAX_OPTIONS + 1] = { 0 }, *hint;
+	size_t i;
+
+	if (strncmp(word, "--", 2) && isprint(optopt))
+		args_die(&no_words, "unknown option '-%c'", optopt);
+	for (i = 0; options[i].name && i < MAX_OPTIONS; i++)
+		names[i] = options[i].name;
+	hint = text_nearest(word + strspn(word, "-"), names);
+	if (hint)
+		args_die(&no_words, "unknown option '%s': did you mean '--%s'?", word, hint);
+	args_die(&no_words, "unknown option '%s'", word);
+}
+
+static struct request parse_options(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "json", no_argument, NULL, 'j' },
 		{ "pretty", no_argument, NULL, 'p' },
+		{ "numeric", no_argument, NULL, 'n' },
+		{ "details", no_argument, NULL, 's' },
+		{ "color", optional_argument, NULL, 'c' },
+		{ "colour", optional_argument, NULL, 'c' },
+		{ "batch", required_argument, NULL, 'b' },
+		{ "force", no_argument, NULL, 'f' },
 		{ "Version", no_argument, NULL, 'V' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
+	struct request r = { 0 };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "+jpVh", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:jpnsc::b:fVh", options, NULL)) != -1) {
 		switch (c) {
 		case 'j':
 			if (!print_is_json())
@@ -68,38 +162,75 @@ static void parse_options(int argc, char **argv)
 		case 'p':
 			print_use_json(true);
 			break;
+		case 'n':
+			print_use_numbers();
+			break;
+		case 's':
+			print_use_details();
+			break;
+		case 'c':
+			take_colours(optarg ? optarg : "always");
+			break;
+		case 'b':
+			r.batch = optarg;
+			break;
+		case 'f':
+			r.force = true;
+			break;
 		case 'V':
-			printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION,
-			       SEASTAR_GENL_VERSION);
-			print_finish();
-			exit(EXIT_SUCCESS);
+			r.version = true;
+			break;
 		case 'h':
-			print_help();
-			print_finish();
-			exit(EXIT_SUCCESS);
-		default:	/* getopt has said why */
-			exit(EXIT_USAGE);
+			r.help = true;
+			break;
+		case ':':
+			args_die(&no_words, "option '%s' is without its value", argv[optind - 1]);
+		default:
+			unknown_option(argv[optind - 1], options);
 		}
 	}
+	return r;
+}
+
+static void print_version(void)
+{
+	struct json_object *o;
+
+	if (!print_is_json()) {
+		printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION,
+		       SEASTAR_GENL_VERSION);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_str(o, "version", SEASTAR_VERSION);
+	json_add_u64(o, "netlink_version", SEASTAR_GENL_VERSION);
+	print_json(o);
 }
 
 int main(int argc, char **argv)
 {
-	const char *names[OBJECTS + 1] = { 0 };
 	struct args a = { 0 };
-	size_t i;
+	int status = EXIT_SUCCESS;
+	struct request r;
 
 	/* A reader that goes away is a failed write, not a silent death. */
 	signal(SIGPIPE, SIG_IGN);
-	parse_options(argc, argv);
+	opterr = 0;
+	r = parse_options(argc, argv);
 	a.word = argv + optind;
 
-	for (i = 0; i < OBJECTS; i++)
-		names[i] = objects[i].name;
-	if (cmd_wants_help(&a))
+	if (r.batch)
+		args_end(&a);
+	else if (r.force)
+		args_die(&a, "force is for a batch");
+	if (r.version)
+		print_version();
+	else if (r.help)
 		print_help();
+	else if (r.batch)
+		status = batch_run(r.batch, r.force, run);
 	else
-		objects[args_choice(&a, "object", names)].run(&a);
+		run(&a);
 	print_finish();
-	return EXIT_SUCCESS;
+	return status;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,7 +39,7 @@ static struct device device_of(const struct sample_query *q, const struct sample
 	device_read(&nl, q->dev, &d);
 	nl_close(&nl);
 	if (d.routers != s->n)
-		die("the device was replaced meanwhile");
+		die("%s was replaced meanwhile", q->dev);
 	return d;
 }
 
@@ -46,15 +47,15 @@ void map_show(const struct map *m, const struct sample_query *q, const struct sa
 {
 	struct device d = device_of(q, s);
 	struct groups groups = groups_sum(s, BY_ROUTER, m->ports);
-	double *value = allocate(groups.n, sizeof(*value));
+	double *value = allocate(d.core.routers, sizeof(*value));
 	const struct heat heat = {
 		.what = m->what, .unit = m->unit, .topology = &d.topology,
 		.value = value, .digits = m->digits,
 	};
 	size_t i;
 
-	for (i = 0; i < groups.n; i++)
-		value[i] = m->value(&groups.group[i], m->which);
+	for (i = 0; i < d.core.routers; i++)
+		value[i] = i < groups.n ? m->value(&groups.group[i], m->which) : NAN;
 	if (print_is_json())
 		show_json(m, q, s, &heat);
 	else

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "mmr.h"
+#include "mmr_read.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
 
-#define MAX_COUNT	512	/* registers of one request */
 #define EVERY		UINT32_MAX	/* port, or index */
 
 /* The registers that are asked for. */
@@ -27,7 +28,7 @@ static void take_router(struct args *a, struct wanted *w)
 	w->dev = args_value(a, "the device's name");
 	if (!args_take(a, "router"))
 		args_die(a, "'router N' is missing");
-	w->router = args_number(a, "router", 0, UINT32_MAX);
+	w->router = args_router(a, "router", w->dev);
 }
 
 static void take_port(struct args *a, struct wanted *w)
@@ -127,32 +128,17 @@ struct run {
 	size_t first, n;
 };
 
-static void keep_values(const struct nlmsghdr *reply, void *ctx)
+static void read_run(struct nl *nl, struct run *run)
 {
-	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
-	uint64_t value[MAX_COUNT];
-	struct run *run = ctx;
+	const struct readings *all = run->all;
+	uint64_t value[MMR_MAX_COUNT], generation;
 	size_t i;
 
-	nl_attributes(reply, tb, SEASTAR_A_MMR_MAX);
-	if (attr_array(tb[SEASTAR_A_MMR_VALUES], value, run->n, sizeof(*value)) != run->n)
-		die("the kernel's answer has too few registers");
+	generation = mmr_read(nl, all->dev, all->router, offset_at(all, run->first), run->n, value);
 	for (i = 0; i < run->n; i++)
 		run->all->reading[run->first + i].value = value[i];
 	if (!run->first)
-		run->all->generation = attr_u64(tb[SEASTAR_A_MMR_GENERATION]);
-}
-
-static void read_run(struct nl *nl, struct run *run)
-{
-	struct msg m;
-
-	msg_start(&m, SEASTAR_CMD_MMR_GET);
-	msg_put_str(&m, SEASTAR_A_MMR_DEV, run->all->dev);
-	msg_put_u32(&m, SEASTAR_A_MMR_ROUTER, run->all->router);
-	msg_put_u32(&m, SEASTAR_A_MMR_OFFSET, offset_at(run->all, run->first));
-	msg_put_u32(&m, SEASTAR_A_MMR_COUNT, run->n);
-	nl_do(nl, &m, keep_values, run);
+		run->all->generation = generation;
 }
 
 static void read_all(struct nl *nl, struct readings *all)
@@ -161,7 +147,7 @@ static void read_all(struct nl *nl, struct readings *all)
 
 	for (; run.first < all->n; run.first += run.n) {
 		run.n = 1;
-		while (run.first + run.n < all->n && run.n < MAX_COUNT &&
+		while (run.first + run.n < all->n && run.n < MMR_MAX_COUNT &&
 		       offset_at(all, run.first + run.n) ==
 		       offset_at(all, run.first + run.n - 1) + sizeof(uint64_t))
 			run.n++;
@@ -285,14 +271,18 @@ static void run_list(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", run_show, "DEV router N [port PORT]" },
-	{ "dump", run_dump, "DEV router N [port PORT]" },
-	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]" },
+	{ "show", run_show, "DEV router N [port PORT]",
+	  "Show all registers and their fields, but no look-up tables" },
+	{ "dump", run_dump, "DEV router N [port PORT]",
+	  "Print all of them, the tables too, a line each" },
+	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]",
+	  "Read one, of all ports and indices unless they are named" },
 	{ "write", run_write,
 	  "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]\n"
 	  "       REGISTER := a name or an offset of 'seastar mmr list'\n"
-	  "       PORT := proc | +x | -x | +y | -y | +z | -z" },
-	{ "list", run_list, "[REGISTER]" },
+	  "       PORT := proc | +x | -x | +y | -y | +z | -z",
+	  "Write one, or one of its fields" },
+	{ "list", run_list, "[REGISTER]", "Print the table of registers; needs no device" },
 	{ 0 }
 };
 

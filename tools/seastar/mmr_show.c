@@ -66,7 +66,7 @@ static void place_text(const struct ss_mmr_at *at)
 	if (at->mmr->count > 1)
 		printf(" %u", at->index);
 	if (at->mmr->port_stride)
-		printf(" port %s", name_of(port_names, at->port));
+		printf(" port %s", text_name(port_names, at->port));
 }
 
 static void fields_text(const struct reading *r)

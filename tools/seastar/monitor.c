@@ -43,7 +43,7 @@ static void gap_text(const struct nlmsghdr *m)
 static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const char **port)
 {
 	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
-	*port = name_of(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+	*port = text_name(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
 }
 
 static void link_text(const struct nlmsghdr *m)
@@ -107,23 +107,12 @@ static bool is_about(const struct nlmsghdr *m, const char *dev)
 	return !strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }
 
-static void print_event(const char *name, struct json_object *detail)
+static void begin_event(const char *name, struct json_object *detail)
 {
 	struct timespec now;
-	struct json_object *o;
-	char when[32];
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	if (!print_is_json()) {
-		strftime(when, sizeof(when), "%F %T", localtime(&now.tv_sec));
-		printf("%s.%06ld %s ", when, now.tv_nsec / 1000, name);
-		return;
-	}
-	o = json_object_new_object();
-	json_add_real(o, "time", now.tv_sec + now.tv_nsec / 1e9, 6);
-	json_add_str(o, "event", name);
-	json_object_object_add(o, "detail", detail);
-	print_json(o);
+	print_event(&now, name, detail);
 }
 
 static bool on_event(const struct nlmsghdr *m, void *ctx)
@@ -135,7 +124,7 @@ static bool on_event(const struct nlmsghdr *m, void *ctx)
 		;
 	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
 		return true;
-	print_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
+	begin_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
 	if (!print_is_json())
 		events[i].text(m);
 	print_finish();
@@ -145,22 +134,17 @@ static bool on_event(const struct nlmsghdr *m, void *ctx)
 static void on_lost(void *ctx)
 {
 	(void)ctx;
-	print_event("lost", NULL);
+	begin_event("lost", NULL);
 	if (!print_is_json())
 		puts("events came faster than they were read, and some are gone");
 	print_finish();
 }
 
-void cmd_monitor(struct args *a)
+static void follow(struct args *a)
 {
 	struct watch w = { 0 };
 	struct nl nl;
 
-	a->object = "monitor";
-	if (cmd_wants_help(a)) {
-		puts("usage: seastar monitor [DEV] [count N]");
-		return;
-	}
 	if (args_more(a) && strcmp(*a->word, "count"))
 		w.dev = args_value(a, "the device's name");
 	if (args_take(a, "count"))
@@ -170,4 +154,14 @@ void cmd_monitor(struct args *a)
 	nl_subscribe(&nl);
 	nl_events(&nl, on_event, on_lost, &w);
 	nl_close(&nl);
+}
+
+static const struct command command = {
+	"", follow, "[DEV] [count N]",
+	"Print a line for each change as it happens, of all devices or of one, and end after N"
+};
+
+void cmd_monitor(struct args *a)
+{
+	cmd_run_only("monitor", &command, a);
 }

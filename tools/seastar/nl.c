@@ -113,7 +113,7 @@ static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t t
 	struct saying s = read_saying(t, reply, tlvs);
 
 	if (*s.sentence)
-		fprintf(stderr, "Warning: %s\n", s.sentence);
+		warn("%s", s.sentence);
 }
 
 /* Is that error an answer to whoever asked? */

@@ -10,21 +10,70 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "names.h"
 #include "print.h"
 
 static enum { TEXT, JSON, JSON_PRETTY } form;
+static bool numeric, detailed;
+static enum { AUTO, ALWAYS, NEVER } colours;
+
+/* The line of a batch that messages are about. */
+static struct {
+	const char *file;	/* NULL: none */
+	size_t line, done;
+	bool goes_on;
+} place;
+
+void print_place(const char *file, size_t line, size_t done, bool goes_on)
+{
+	place.file = file;
+	place.line = line;
+	place.done = done;
+	place.goes_on = goes_on;
+}
+
+static void place_begin(const char *kind)
+{
+	fflush(stdout);
+	fputs(kind, stderr);
+	if (place.file)
+		fprintf(stderr, "%s:%zu: ", place.file, place.line);
+}
+
+void error_begin(void)
+{
+	place_begin("seastar: ");
+}
+
+void error_end(int status)
+{
+	if (place.file && !place.goes_on)
+		fprintf(stderr, " (%zu command%s before it done)", place.done,
+			place.done == 1 ? "" : "s");
+	fputc('\n', stderr);
+	exit(status);
+}
 
 void die(const char *fmt, ...)
 {
 	va_list ap;
 
-	fflush(stdout);
-	fputs("seastar: ", stderr);
+	error_begin();
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	error_end(EXIT_FAILURE);
+}
+
+void warn(const char *fmt, ...)
+{
+	va_list ap;
+
+	place_begin("Warning: ");
 	va_start(ap, fmt);
 	vfprintf(stderr, fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
-	exit(EXIT_FAILURE);
 }
 
 void *allocate(size_t n, size_t size)
@@ -54,6 +103,48 @@ bool print_is_json(void)
 	return form != TEXT;
 }
 
+void print_use_numbers(void)
+{
+	numeric = true;
+}
+
+bool print_is_numeric(void)
+{
+	return numeric && form == TEXT;
+}
+
+void print_use_details(void)
+{
+	detailed = true;
+}
+
+bool print_is_detailed(void)
+{
+	return detailed;
+}
+
+bool print_use_colours(const char *when)
+{
+	static const char *const words[] = { "auto", "always", "never", NULL };
+	int i;
+
+	for (i = 0; words[i] && strcmp(words[i], when); i++)
+		;
+	colours = i;
+	return words[i];
+}
+
+/* https://no-color.org: set and not empty */
+bool print_colours(void)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (form != TEXT || colours != AUTO)
+		return form == TEXT && colours == ALWAYS;
+	return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb") &&
+	       strncmp(term, "vt", 2);
+}
+
 void print_json(struct json_object *o)
 {
 	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
@@ -62,6 +153,23 @@ void print_json(struct json_object *o)
 		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
 	puts(json_object_to_json_string_ext(o, flags));
 	json_object_put(o);
+}
+
+void print_event(const struct timespec *when, const char *name, struct json_object *detail)
+{
+	struct json_object *o;
+	char text[32];
+
+	if (form == TEXT) {
+		strftime(text, sizeof(text), "%F %T", localtime(&when->tv_sec));
+		printf("%s.%06ld %s ", text, when->tv_nsec / 1000, name);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_real(o, "time", when->tv_sec + when->tv_nsec / 1e9, 6);
+	json_add_str(o, "event", name);
+	json_object_object_add(o, "detail", detail);
+	print_json(o);
 }
 
 void print_finish(void)
@@ -109,6 +217,16 @@ struct json_object *json_u32_list(const uint32_t *value, size_t n)
 	return list;
 }
 
+const char *text_name(const char *const *names, unsigned int value)
+{
+	static char text[16];
+
+	if (!print_is_numeric())
+		return name_of(names, value);
+	snprintf(text, sizeof(text), "%u", value);
+	return text;
+}
+
 const char *text_real(double value, int digits)
 {
 	static char text[64];
@@ -122,13 +240,16 @@ const char *text_real(double value, int digits)
 struct table {
 	size_t columns;
 	size_t cells;	/* the heads are the first row */
-	char **cell;
+	struct cell {
+		char *text;
+		enum colour colour;
+	} *cell;
 };
 
 static void add_cell(struct table *t, char *text)
 {
 	t->cell = resize(t->cell, t->cells + 1, sizeof(*t->cell));
-	t->cell[t->cells++] = text;
+	t->cell[t->cells++] = (struct cell){ .text = text };
 }
 
 struct table *table_new(const char *const *heads)
@@ -157,10 +278,27 @@ static size_t column_width(const struct table *t, size_t column)
 	size_t i, width = 0;
 
 	for (i = column; i < t->cells; i += t->columns) {
-		if (strlen(t->cell[i]) > width)
-			width = strlen(t->cell[i]);
+		if (strlen(t->cell[i].text) > width)
+			width = strlen(t->cell[i].text);
 	}
 	return width;
+}
+
+void table_colour(struct table *t, enum colour colour)
+{
+	t->cell[t->cells - 1].colour = colour;
+}
+
+static void print_cell(const struct cell *c, int width)
+{
+	static const char *const start[] = {
+		[COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m"
+	};
+
+	if (c->colour == COLOUR_NONE || !print_colours())
+		printf("%*s", width, c->text);
+	else
+		printf("%s%*s\033[0m", start[c->colour], width, c->text);
 }
 
 void table_print(struct table *t)
@@ -171,13 +309,12 @@ void table_print(struct table *t)
 	for (i = 0; i < t->columns; i++)
 		width[i] = column_width(t, i);
 	for (i = 0; i < t->cells; i++) {
-		if (i % t->columns == 0)
-			printf("%-*s", width[0], t->cell[i]);
-		else
-			printf("  %*s", width[i % t->columns], t->cell[i]);
+		if (i % t->columns)
+			fputs("  ", stdout);
+		print_cell(&t->cell[i], i % t->columns ? width[i % t->columns] : -width[0]);
 		if ((i + 1) % t->columns == 0)
 			putchar('\n');
-		free(t->cell[i]);
+		free(t->cell[i].text);
 	}
 	free(width);
 	free(t->cell);
@@ -193,12 +330,4 @@ int print_columns(void)
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
 		return 80;
 	return size.ws_col;
-}
-
-bool print_colours(void)
-{
-	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb") &&
-	       strncmp(term, "vt", 2);
 }

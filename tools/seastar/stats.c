@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "group.h"
 #include "map.h"
 #include "marks.h"
@@ -15,6 +15,7 @@
 #include "print.h"
 #include "sample.h"
 #include "sources.h"
+#include "wait.h"
 
 struct query {
 	struct sample_query of;
@@ -44,9 +45,9 @@ static void group_row(struct table *t, const struct group *g)
 	unsigned int vc;
 
 	table_cell(t, "%s", g->name);
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
 		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
@@ -73,24 +74,14 @@ static void groups_text(const struct query *q, const struct groups *groups)
 static struct json_object *group_json(const struct group *g)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *vcs = json_object_new_array();
-	unsigned int vc;
 
 	json_add_str(o, "name", g->name);
-	json_add_u64(o, "packets", group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	json_add_u64(o, "flits", group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	json_add_u64(o, "blocked", group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	json_add_u64(o, "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	json_add_u64(o, "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	json_add_u64(o, "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	json_add_real(o, "occupancy", group_metric(g, OCCUPANCY), 6);
-	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		struct json_object *part = json_object_new_object();
-
-		json_add_u64(part, "packets", g->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
-		json_add_u64(part, "flits", g->counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		json_add_u64(part, "blocked", g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-		json_object_array_add(vcs, part);
-	}
-	json_object_object_add(o, "vc", vcs);
+	json_object_object_add(o, "vc", vcs_json(g->counter));
 	return o;
 }
 
@@ -122,15 +113,11 @@ static struct throughput throughput(const struct query *q, const struct reading 
 {
 	struct throughput t = { .accepted = NAN };
 	uint64_t flits = 0;
-	unsigned int vc;
 	size_t i;
 
-	for (i = 0; i < r->sample.n; i++) {
-		const uint64_t *c = r->sample.router[i].counter[SEASTAR_PORT_PROC];
-
-		for (vc = 0; vc < VC_COUNTERS; vc++)
-			flits += c[SEASTAR_COUNTER_VC0_FLITS + vc];
-	}
+	for (i = 0; i < r->sample.n; i++)
+		flits += vcs_sum(r->sample.router[i].counter[SEASTAR_PORT_PROC],
+				 SEASTAR_COUNTER_VC0_FLITS);
 	t.injected = (double)flits / r->cycles / r->sample.n;
 	if (q->interval_ms && r->has_sources)
 		t.accepted = (double)r->sources.flits / r->sources.last_cycle / r->sources.n;
@@ -191,13 +178,6 @@ static void show_map(const struct query *q, const struct reading *r)
 	map_show(&map, &q->of, &r->sample);
 }
 
-static void wait_ms(uint64_t ms)
-{
-	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-
-	nanosleep(&t, NULL);
-}
-
 /* What the sources have seen since a mark is not known: leave it out. */
 static void read_once(struct nl *nl, const struct query *q, struct reading *r)
 {
@@ -243,7 +223,7 @@ static void parse_query(struct args *a, struct query *q)
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
 			q->of.one_router = true;
-			q->of.router = args_number(a, "router", 0, UINT32_MAX);
+			q->of.router = args_router(a, "router", q->of.dev);
 			break;
 		case PORT:
 			q->ports = 1u << args_choice(a, "port", port_names);
@@ -302,11 +282,13 @@ static const struct command commands[] = {
 	{ "show", stats_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
 	  "       [map packets|flits|blocked|stalled|occupancy]\n"
-	  "       [interval SECONDS | since MARK]" },
-	{ "reset", stats_reset, "DEV" },
-	{ "mark", marks_add, "DEV NAME [lease SECONDS]" },
-	{ "marks", marks_show, "DEV" },
-	{ "unmark", marks_del, "DEV NAME" },
+	  "       [interval SECONDS | since MARK]",
+	  "Show sums of the counters, and what the sources have seen" },
+	{ "reset", stats_reset, "DEV", "Start counts of delivery and latency anew" },
+	{ "mark", marks_add, "DEV NAME [lease SECONDS]",
+	  "Keep the present counters under a name, to count from" },
+	{ "marks", marks_show, "DEV", "List the marks of a device" },
+	{ "unmark", marks_del, "DEV NAME", "Forget a mark" },
 	{ 0 }
 };
 

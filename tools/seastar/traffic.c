@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "permutation.h"
@@ -66,13 +67,14 @@ static void traffic_set(struct args *a)
 	static const char *const words[] = {
 		"pattern", "target", "load", "queue", "window", "length", "requests", NULL
 	};
+	const char *dev = args_value(a, "the device's name");
 	int source = -1;
 	uint64_t seen = 0;
 	struct msg m;
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case PATTERN:
@@ -80,7 +82,7 @@ static void traffic_set(struct args *a)
 			break;
 		case TARGET:
 			msg_put_u32(&m, SEASTAR_A_TRAFFIC_TARGET,
-				    args_number(a, "target", 0, UINT32_MAX));
+				    args_router(a, "target", dev));
 			break;
 		case LOAD:
 			put_source(a, &m, SEASTAR_SOURCE_OPEN, &source);
@@ -199,7 +201,7 @@ static void with_permutation_text(const struct nlmsghdr *m, const struct permuta
 	pattern = attr_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
 	attr_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
 	printf("%s: pattern %s", attr_str(tb[SEASTAR_A_TRAFFIC_DEV]),
-	       name_of(pattern_names, pattern));
+	       text_name(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
 		printf(" target %u", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
 	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
@@ -249,13 +251,14 @@ static void traffic_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", traffic_show, "DEV" },
+	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
 	{ "set", traffic_set,
 	  "DEV pattern PATTERN [load FLITS [queue N] | window N]\n"
 	  "       [length N|L:W[,L:W]...] [requests PERCENT]\n"
 	  "       PATTERN := none | uniform | all-to-one target N | neighbour |\n"
 	  "                  complement | tornado | bit-reversal | shuffle |\n"
-	  "                  transpose | permutation LIST|FILE" },
+	  "                  transpose | permutation LIST|FILE",
+	  "Replace what the sources do" },
 	{ 0 }
 };
 

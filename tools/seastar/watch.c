@@ -329,16 +329,11 @@ static void take_words(struct args *a, struct watch_screen *s)
 	}
 }
 
-void cmd_watch(struct args *a)
+static void watch(struct args *a)
 {
 	struct watch_screen s = { .interval = 1000 };
 	sigset_t waiting;
 
-	a->object = "watch";
-	if (cmd_wants_help(a)) {
-		puts("usage: seastar watch [DEV] [interval SECONDS]");
-		return;
-	}
 	take_words(a, &s);
 	check_terminal(a);
 	watch_model_start(&s.model);
@@ -351,6 +346,16 @@ void cmd_watch(struct args *a)
 	if (ended) {
 		signal(ended, SIG_DFL);
 		raise(ended);
-		sigprocmask(SIG_SETMASK, &waiting, NULL);
 	}
+	sigprocmask(SIG_SETMASK, &waiting, NULL);
+}
+
+static const struct command command = {
+	"", watch, "[DEV] [interval SECONDS]",
+	"Show a fabric as it changes, until q is typed; h shows the keys"
+};
+
+void cmd_watch(struct args *a)
+{
+	cmd_run_only("watch", &command, a);
 }

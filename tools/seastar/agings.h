@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The aging registers of a whole device, and which routers hold the same. */
+#ifndef AGINGS_H
+#define AGINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bias.h"
+#include "nl.h"
+
+/* The registers of one router. */
+struct aging {
+	uint32_t router;
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[CLASSES][SEASTAR_PORTS];
+};
+
+/* A reading of a device, of one generation. */
+struct agings {
+	uint64_t generation;
+	struct aging *aging;
+	size_t n;
+};
+
+/* Routers that hold the same, by number. */
+struct aging_block {
+	const struct aging *aging;
+	size_t n;
+};
+
+void agings_read(struct nl *nl, const char *dev, struct agings *all);
+void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all);
+void agings_free(struct agings *all);
+
+/**
+ * agings_fold() - fold routers that hold the same into blocks
+ * @all: the reading, which is sorted to this end
+ * @n: how many blocks there are
+ *
+ * Return: the blocks, in the order of the first router of each; to be freed.
+ */
+struct aging_block *agings_fold(struct agings *all, size_t *n);
+
+/* The end of the run of consecutive routers of a block that begins at its @i-th. */
+size_t aging_run_end(const struct aging_block *b, size_t i);
+
+/* Its runs, a list of objects with first and last. */
+struct json_object *aging_routers_json(const struct aging_block *b);
+
+#endif /* AGINGS_H */
