@@ -4,7 +4,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 core := build/libseastar-core.a
@@ -12,14 +12,13 @@ sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-tool_units := build/tests/unit/watch
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-clang setup-build setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := $(addprefix setup-,bench build clang cli debian debug exporter lint module monitoring mpi sim unit vm)
 
-all: build/seastar build/seastar-sim $(core)	## the CLI, the simulator and the router model's library
+all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## all tests
@@ -33,6 +32,8 @@ check-paper: stages := paper
 check-paper:				## the paper's results reproduced
 check-sim: stages := sim
 check-sim:				## the simulator's command line
+check-cli: stages := cli
+check-cli:				## the command line: JSON, wrong uses, memory
 check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
@@ -89,6 +90,28 @@ build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
 	cflags += $(shell pkg-config --cflags libtracefs)
 
+# Of the simulator only what is called: both have functions of the same name
+build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
+	$(call link,libmnl json-c ncursesw libtracefs) $(sanitized)
+
+exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
+exporter_shares := tools/seastar/names.o sim/text.o
+
+# libnl's headers are in a directory of their own, which is known once it is there
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | setup-exporter
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
+	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
+
+build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
+
+build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
+
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
 
@@ -114,24 +137,33 @@ build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar
 build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
 	$(call link,json-c) $(threads_seen)
 
+# libFuzzer watches the parser; what it calls is as it always is
+fuzzed := $(patsubst %.c,build/fuzz/%.o,tests/cli/fuzz-conf.c $(wildcard tools/seastar/conf_[dfpsu]*.c))
+fuzzed := $(filter-out %/conf_plan.o %/conf_store.o,$(fuzzed))
+
+build/fuzz/%.o: %.c | setup-build setup-clang
+	@mkdir -p $(@D)
+	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
+
+build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
+	@mkdir -p $(@D)
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm -o $@
+
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
 
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(filter-out $(tool_units),$(unit_programs)): build/%: build/san/%.o \
-		$(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
-	@mkdir -p $(@D)
-	$(call link,cmocka json-c) $(sanitized)
-
-# Those of the tool's parts: without the simulator, which has a JSON of its own
-build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
-	topology names print args nl msg attrs)
-
-$(tool_units): build/%: build/san/%.o build/san/sim/text.o
+$(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	@mkdir -p $(@D)
 	$(call link,cmocka json-c libmnl) $(sanitized)
+
+# Those of the tool's parts
+build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
+build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
+	topology names print args nl msg attrs)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -179,7 +211,7 @@ oracle-programs: $(oracle_programs)
 selftests: $(core) | setup-build
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
--include $(shell find build/obj build/san build/tsan build/clang -name '*.d' 2>/dev/null)
+-include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
@@ -190,11 +222,14 @@ vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
+vm-debian: | setup-debian
+	tests/vm/debian
+
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -237,6 +272,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) $(setups)
+	selftests $(guests) vm-debian $(setups)

@@ -8,6 +8,13 @@ packages() {
 	build)
 		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev libtracefs-dev libtraceevent-dev python3-yaml
 		;;
+	exporter)
+		echo libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev
+		;;
+	monitoring)
+		# what speaks HTTP, and what finds leaks; Prometheus is not installed: tests/exporter/prometheus
+		echo curl jq python3 valgrind systemd
+		;;
 	unit)
 		echo libcmocka-dev
 		;;
@@ -17,6 +24,9 @@ packages() {
 		;;
 	bench)
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
+		;;
+	cli)
+		echo valgrind clang python3 python3-jsonschema
 		;;
 	clang)
 		echo clang
@@ -31,6 +41,9 @@ packages() {
 	vm)
 		echo qemu-system-x86 busybox-static jq cpio tmux
 		;;
+	debian)
+		echo mmdebstrap zstd uidmap e2fsprogs
+		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
 		;;
@@ -39,7 +52,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|bench|clang|mpi|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh PURPOSE..., of which there is none '$1'" >&2
 		exit 2
 		;;
 	esac

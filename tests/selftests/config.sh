@@ -23,7 +23,7 @@ periods() {
 }
 
 pending() {
-	get 'map(.id)|join(" ")' config show
+	get 'map(.id)|join(" ")' config pending
 }
 
 nothing_pending() {
@@ -65,10 +65,10 @@ all_or_nothing() {
 		"$(seastar config commit cfg0 period 14 dev cfg0 period 15 >"$tmp/out"; periods)"
 	before=$(seastar age show cfg0; seastar age show cfg1)
 	is 'a check says what is possible' checked \
-		"$(get .state config check cfg0 period 16 dev cfg1 period 17)"
+		"$(get .state config commit cfg0 period 16 dev cfg1 period 17 check)"
 	is 'and changes nothing' "$before" "$(seastar age show cfg0; seastar age show cfg1)"
 	unchanged 'a check refuses what a commit would' 'REQ_AGE_BIAS.*of cfg1' \
-		seastar config check cfg0 period 16 dev cfg1 bias req 8
+		seastar config commit cfg0 period 16 dev cfg1 bias req 8 check
 }
 
 busy() {
@@ -78,8 +78,8 @@ busy() {
 	id=$(commit cfg0 period 20 router 3 bias 5 dev cfg1 period 21 confirm 600)
 	is 'a pending commit is in force' '20 21' "$(periods)"
 	is 'and is shown with its devices' "[[$id,\"pending\",[\"cfg0\",\"cfg1\"]]]" \
-		"$(get 'map([.id,.state,(.devices|map(.device))])' config show)"
-	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' config show)"
+		"$(get 'map([.id,.state,(.devices|map(.device))])' config pending)"
+	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' config pending)"
 	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
 	unchanged 'nor committed to' 'waits to be confirmed.*cfg1' \
 		seastar config commit cfg1 period 22
@@ -114,7 +114,7 @@ deadlines() {
 	seastar config extend "$id" 600
 	sleep 4.5
 	is 'a commit is extended' "$id 33" "$(pending) $(periods | cut -d' ' -f1)"
-	is 'and shows it' true "$(get '.[0].remaining | . > 500' config show)"
+	is 'and shows it' true "$(get '.[0].remaining | . > 500' config pending)"
 	seastar config extend "$id" 0.1
 	wait_until 20 nothing_pending
 	is 'or cut short' "$before" "$(settings cfg0 cfg1)"
@@ -152,7 +152,7 @@ deletion() {
 	id=$(commit cfg0 period 51 dev cfg3 period 52 confirm 600)
 	works 'a device is deleted while its commit waits' seastar dev del cfg3
 	is 'which still waits for the others' "[[$id,[\"cfg0\"]]]" \
-		"$(get 'map([.id,(.devices|map(.device))])' config show)"
+		"$(get 'map([.id,(.devices|map(.device))])' config pending)"
 	seastar config cancel "$id"
 	is 'and restores them' "$before" "$(settings cfg0)"
 	new_device cfg3 4
@@ -181,9 +181,9 @@ nobody() {
 	local id
 
 	id=$(commit cfg0 period 70 confirm 600)
-	is 'nobody may see what waits' "$id" "$(as_nobody seastar -j config show | jq '.[].id')"
+	is 'nobody may see what waits' "$id" "$(as_nobody seastar -j config pending | jq '.[].id')"
 	refused 'nobody may not commit' 1 'CAP_NET_ADMIN' as_nobody seastar config commit cfg1 period 71
-	refused 'nor check' 1 'CAP_NET_ADMIN' as_nobody seastar config check cfg1 period 71
+	refused 'nor check' 1 'CAP_NET_ADMIN' as_nobody seastar config commit cfg1 period 71 check
 	refused 'nor confirm' 1 'CAP_NET_ADMIN' as_nobody seastar config confirm "$id"
 	refused 'nor cancel' 1 'CAP_NET_ADMIN' as_nobody seastar config cancel "$id"
 	refused 'nor extend' 1 'CAP_NET_ADMIN' as_nobody seastar config extend "$id" 9
@@ -225,7 +225,7 @@ events() {
 
 # warned CLAIM PATTERN ARGUMENT...: of a check
 warned() {
-	seastar config check "${@:3}" >"$tmp/out" 2>"$tmp/warning"
+	seastar config commit "${@:3}" check >"$tmp/out" 2>"$tmp/warning"
 	if grep -qE "^Warning: .*$2" "$tmp/warning"; then
 		pass "$1"
 	else
@@ -235,7 +235,7 @@ warned() {
 
 # quiet CLAIM ARGUMENT...
 quiet() {
-	seastar config check "${@:2}" >"$tmp/out" 2>"$tmp/warning"
+	seastar config commit "${@:2}" check >"$tmp/out" 2>"$tmp/warning"
 	is "$1" '' "$(cat "$tmp/warning")"
 }
 

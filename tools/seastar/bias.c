@@ -8,8 +8,7 @@
 
 static const char *const class_names[CLASSES + 1] = { "req", "rsp", NULL };
 
-/* The ports a word stands for, 0 if it is none of theirs. */
-static uint32_t ports_of(const char *word)
+uint32_t bias_ports(const char *word)
 {
 	uint32_t ports = 0;
 	unsigned int port;
@@ -22,7 +21,19 @@ static uint32_t ports_of(const char *word)
 	return ports;
 }
 
-static void give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value)
+/* As bias_ports(), of the next word. */
+static uint32_t next_ports(struct args *a)
+{
+	unsigned int i;
+
+	for (i = 0; i < SEASTAR_PORTS; i++)
+		args_could(a, port_names[i]);
+	for (i = 1; i < PORT_GROUPS; i++)
+		args_could(a, port_group_names[i]);
+	return args_more(a) ? bias_ports(*a->word) : 0;
+}
+
+void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value)
 {
 	unsigned int class, port;
 
@@ -50,7 +61,7 @@ static void give_dimensions(struct args *a, struct bias_change *c, unsigned int 
 			args_die(a, "bias: '%s' is not three numbers X/Y/Z", text);
 		memcpy(number, part, length);
 		number[length] = '\0';
-		give(c, classes, ports_of(port_group_names[d + 1]),
+		bias_give(c, classes, bias_ports(port_group_names[d + 1]),
 		     parse_number(a, "bias", number, 0, UINT8_MAX));
 		part += length + 1;
 	}
@@ -71,13 +82,13 @@ void args_bias(struct args *a, struct bias_change *c)
 		args_die(a, "bias is missing");
 	if (strchr(*a->word, '/')) {
 		give_dimensions(a, c, classes);
-	} else if (!ports_of(*a->word)) {
-		give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
+	} else if (!next_ports(a)) {
+		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
 	} else {
-		while (args_more(a) && (ports = ports_of(*a->word))) {
+		while ((ports = next_ports(a))) {
 			const char *name = args_value(a, "port");
 
-			give(c, classes, ports, args_number(a, name, 0, UINT8_MAX));
+			bias_give(c, classes, ports, args_number(a, name, 0, UINT8_MAX));
 		}
 	}
 }

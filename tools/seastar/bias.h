@@ -29,6 +29,12 @@ struct bias_entry {
 	uint8_t value[CLASSES];
 };
 
+/* The ports a word stands for: one, or both of a dimension; 0 if it is no such word. */
+uint32_t bias_ports(const char *word);
+
+/* Give @ports the bias @value, of the classes whose bits are set in @classes. */
+void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value);
+
 /* Take "[req|rsp] N", "[req|rsp] X/Y/Z" or "[req|rsp] PORT N [PORT N]...". */
 void args_bias(struct args *a, struct bias_change *c);
 

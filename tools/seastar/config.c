@@ -117,15 +117,18 @@ static void print_reply(const struct nlmsghdr *m, void *ctx)
 		config_text(m);
 }
 
-static void send_commit(const struct settings *s, size_t n, uint32_t timeout, bool check)
+void config_commit(const struct settings *s, size_t n, uint32_t timeout)
 {
+	bool check = false;
 	struct msg m;
 	struct nl nl;
 	size_t i;
 
 	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
-	for (i = 0; i < n; i++)
+	for (i = 0; i < n; i++) {
 		settings_put(&m, &s[i]);
+		check |= s[i].check;
+	}
 	if (timeout)
 		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	if (check)
@@ -133,11 +136,6 @@ static void send_commit(const struct settings *s, size_t n, uint32_t timeout, bo
 	nl_open(&nl);
 	nl_do(&nl, &m, print_reply, NULL);
 	nl_close(&nl);
-}
-
-void config_commit(const struct settings *s, size_t n, uint32_t timeout)
-{
-	send_commit(s, n, timeout, false);
 }
 
 /* One time-out for all devices, wherever it stands. */
@@ -149,7 +147,7 @@ static void take_timeout(const struct args *a, const struct settings *s, uint32_
 		*timeout = s->confirm;
 }
 
-static void take_commit(struct args *a, bool check)
+static void do_commit(struct args *a)
 {
 	struct settings *s = NULL;
 	uint32_t timeout = 0;
@@ -162,34 +160,64 @@ static void take_commit(struct args *a, bool check)
 		take_timeout(a, &s[n++], &timeout);
 	} while (args_take(a, "dev"));
 	args_end(a);
-	send_commit(s, n, timeout, check);
+	config_commit(s, n, timeout);
 	while (n--)
 		settings_free(&s[n]);
 	free(s);
 }
 
-static void do_commit(struct args *a)
+uint64_t config_id(const struct nlmsghdr *m)
 {
-	take_commit(a, false);
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
 }
 
-static void do_check(struct args *a)
+void config_read_pending(struct nl *nl, struct replies *pending)
 {
-	take_commit(a, true);
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
+	nl_dump(nl, &m, replies_forget, replies_keep, pending);
 }
 
-/* Ask something of the commit that the next word names. */
-static void ask(struct args *a, uint8_t command, bool timeout)
+/* The commit that waits, if there is but one. */
+static uint64_t only_commit(struct nl *nl)
 {
+	struct replies pending = { 0 };
+	uint64_t id;
+
+	config_read_pending(nl, &pending);
+	if (!pending.n)
+		die("no commit waits to be confirmed");
+	if (pending.n > 1)
+		die("%zu commits wait to be confirmed, from %" PRIu64 " to %" PRIu64 ": give the id of one; see 'seastar config pending'",
+		    pending.n, config_id(pending.reply[0]),
+		    config_id(pending.reply[pending.n - 1]));
+	id = config_id(pending.reply[0]);
+	replies_forget(&pending);
+	free(pending.reply);
+	return id;
+}
+
+/* Ask something of the commit that the next word names, or of the only one. */
+static void ask(struct args *a, uint8_t command, bool extend)
+{
+	bool named = args_more(a) && (!extend || a->word[1]);
+	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
+	uint32_t timeout = extend ? args_timeout(a, "seconds") : 0;
 	struct msg m;
 	struct nl nl;
 
-	msg_start(&m, command);
-	msg_put_u64(&m, SEASTAR_A_CONFIG_ID, args_number(a, "the commit's id", 0, UINT64_MAX));
-	if (timeout)
-		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, args_timeout(a, "seconds"));
 	args_end(a);
 	nl_open(&nl);
+	if (!named)
+		id = only_commit(&nl);
+	msg_start(&m, command);
+	msg_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
+	if (extend)
+		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
 }
@@ -209,32 +237,36 @@ static void do_extend(struct args *a)
 	ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
 }
 
-static void do_show(struct args *a)
+static void do_pending(struct args *a)
 {
 	struct replies replies = { 0 };
-	struct msg m;
 	struct nl nl;
 
 	args_end(a);
-	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
 	nl_open(&nl);
-	nl_dump(&nl, &m, replies_forget, replies_keep, &replies);
+	config_read_pending(&nl, &replies);
 	nl_close(&nl);
 	replies_print(&replies, config_text, config_json);
 }
 
 static const struct command commands[] = {
-	{ "show", do_show, "", "Show the commits that wait to be confirmed" },
+	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
+	{ "apply", config_apply, "FILE [confirm SECONDS]",
+	  "Make what differs from a file as it says, of all its devices or none" },
+	{ "diff", config_diff, "FILE", "Show what that would change; status 1 if anything" },
+	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
+	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
+	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
+	  "Go back to what was before the last N applies" },
 	{ "commit", do_commit,
-	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS]\n"
+	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",
 	  "Change settings of several devices, all or none" },
-	{ "check", do_check,
-	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]...",
-	  "Check whether that is possible, and change nothing" },
-	{ "confirm", do_confirm, "ID", "Keep what a commit has changed" },
-	{ "cancel", do_cancel, "ID", "Undo it now" },
-	{ "extend", do_extend, "ID SECONDS", "Give it this time, from now on" },
+	{ "pending", do_pending, "", "Show the commits that wait to be confirmed" },
+	{ "confirm", do_confirm, "[ID]", "Keep what a commit has changed" },
+	{ "cancel", do_cancel, "[ID]", "Undo it now" },
+	{ "extend", do_extend, "[ID] SECONDS", "Give it this time, from now on" },
 	{ 0 }
 };
 

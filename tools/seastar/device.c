@@ -58,7 +58,7 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 	struct device d;
 	struct nl nl;
 
-	if (!strchr(text, ','))
+	if (!dev || !strchr(text, ','))
 		return parse_number(a, what, text, 0, UINT32_MAX);
 	nl_open(&nl);
 	device_read(&nl, dev, &d);

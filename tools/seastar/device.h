@@ -34,7 +34,7 @@ struct device {
 
 void device_read(struct nl *nl, const char *name, struct device *d);
 
-/* Take a router's number or its coordinates, "3,4,5", which ask the device. */
+/* Take a number of a router or, if there is a @dev to ask, its coordinates, "3,4,5". */
 uint32_t args_router(struct args *a, const char *what, const char *dev);
 uint32_t parse_router(const struct args *a, const char *what, const char *text, const char *dev);
 

@@ -119,9 +119,12 @@ static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t t
 /* Is that error an answer to whoever asked? */
 static bool expected(const struct talk *t, int error)
 {
-	if (!t->nl->may_lack || error != EOPNOTSUPP)
+	if (t->nl->expect && error == t->nl->expect)
+		t->nl->met = true;
+	else if (t->nl->may_lack && error == EOPNOTSUPP)
+		t->nl->unsupported = true;
+	else
 		return false;
-	t->nl->unsupported = true;
 	return true;
 }
 

@@ -24,6 +24,8 @@ struct nl {
 	size_t size;		/* of the buffer */
 	bool may_lack;		/* go on if the device does not support a request */
 	bool unsupported;	/* it did not */
+	int expect;		/* go on if a request is refused with this error */
+	bool met;		/* it was */
 	bool may_fail;		/* go on whatever goes wrong */
 	bool failed;		/* something did: requests do nothing any more */
 	char why[256];		/* the sentence about it */

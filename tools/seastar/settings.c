@@ -10,16 +10,6 @@
 #define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
 #define MAX_TIMEOUT	86400000
 
-/* Settings for the routers first to last, as far as they are typed. */
-struct change {
-	bool every;	/* router; otherwise first to last */
-	uint32_t first, last;
-	bool has_period, has_select;
-	uint32_t period;
-	uint64_t select;
-	struct bias_change bias;
-};
-
 /* Where entries are put: into nests of a device, or side by side. */
 struct sink {
 	struct msg *m;
@@ -91,7 +81,7 @@ static void put_change(struct sink *k, const struct change *c)
 	}
 }
 
-static bool is_empty(const struct change *c)
+bool change_is_empty(const struct change *c)
 {
 	struct bias_entry entries[SEASTAR_PORTS];
 
@@ -132,12 +122,13 @@ uint32_t args_timeout(struct args *a, const char *what)
 /* Read settings up to the next "router" or "dev" or the end. */
 static void take_settings(struct args *a, struct settings *s, struct change *c)
 {
-	enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM };
+	enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
 	static const char *const words[] = {
-		"router", "dev", "period", "select", "bias", "generation", "confirm", NULL
+		"router", "dev", "period", "select", "bias", "generation", "confirm",
+		"check", NULL
 	};
 	uint64_t seen = (uint64_t)s->has_generation << GENERATION |
-			(uint64_t)!!s->confirm << CONFIRM;
+			(uint64_t)!!s->confirm << CONFIRM | (uint64_t)s->check << CHECK;
 
 	while (args_more(a) && strcmp(*a->word, words[ROUTER]) && strcmp(*a->word, words[DEV])) {
 		switch (args_keyword(a, words, &seen)) {
@@ -160,6 +151,9 @@ static void take_settings(struct args *a, struct settings *s, struct change *c)
 		case CONFIRM:
 			s->confirm = args_timeout(a, "confirm");
 			break;
+		case CHECK:
+			s->check = true;
+			break;
 		}
 	}
 }
@@ -169,7 +163,7 @@ static void nothing_to_set(const struct args *a)
 	args_die(a, "nothing to set: give a period, select or bias");
 }
 
-static struct change *add_change(struct settings *s)
+struct change *settings_add(struct settings *s)
 {
 	s->changes = resize(s->changes, s->n + 1, sizeof(*s->changes));
 	s->changes[s->n] = (struct change){ 0 };
@@ -181,19 +175,19 @@ void args_settings(struct args *a, struct settings *s)
 	struct change *c;
 
 	*s = (struct settings){ .dev = args_value(a, "the device's name") };
-	c = add_change(s);
+	c = settings_add(s);
 	c->every = true;
 	take_settings(a, s, c);
-	if (is_empty(c)) {
+	if (change_is_empty(c)) {
 		if (!args_more(a) || strcmp(*a->word, "router"))
 			nothing_to_set(a);
 		s->n = 0;
 	}
 	while (args_take(a, "router")) {
-		c = add_change(s);
+		c = settings_add(s);
 		take_routers(a, s->dev, c);
 		take_settings(a, s, c);
-		if (is_empty(c))
+		if (change_is_empty(c))
 			nothing_to_set(a);
 	}
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "args.h"
+#include "bias.h"
 #include "nl.h"
 
 #define SELECT_AGE	UINT64_MAX
@@ -18,7 +19,15 @@
 	"       BIAS := [req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]...\n" \
 	"       PORT := proc | x | +x | -x | y | +y | -y | z | +z | -z"
 
-struct change;
+/* Settings for the routers first to last, as far as they are given. */
+struct change {
+	bool every;	/* router; otherwise first to last */
+	uint32_t first, last;
+	bool has_period, has_select;
+	uint32_t period;
+	uint64_t select;
+	struct bias_change bias;
+};
 
 /**
  * struct settings - what is asked of a device
@@ -27,6 +36,7 @@ struct change;
  * @n: how many
  * @has_generation: only if @generation is the current one
  * @generation: of the settings it is based on
+ * @check: only check whether they are possible
  * @confirm: milliseconds in which it has to be confirmed; 0: it has not
  */
 struct settings {
@@ -35,11 +45,17 @@ struct settings {
 	size_t n;
 	bool has_generation;
 	uint64_t generation;
+	bool check;
 	uint32_t confirm;
 };
 
 /* Take "DEV SETTINGS...", up to the next "dev" or the end. */
 void args_settings(struct args *a, struct settings *s);
+bool change_is_empty(const struct change *c);
+
+/* Add a change of nothing yet. */
+struct change *settings_add(struct settings *s);
+
 void settings_free(struct settings *s);
 
 /* Take a time in seconds; return it in milliseconds. */

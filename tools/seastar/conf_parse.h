@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* From the text of a configuration file to what it says; without any effect but memory. */
+#ifndef CONF_PARSE_H
+#define CONF_PARSE_H
+
+#include "conf.h"
+
+/* What is wrong with a text, and where. */
+struct conf_error {
+	struct conf_place place;
+	char sentence[256];
+};
+
+/**
+ * conf_parse() - take a text apart
+ * @text: any bytes at all
+ * @length: how many
+ * @conf: what it says; to be released, whatever the outcome
+ * @error: the first thing that is wrong
+ *
+ * Return: whether nothing is.
+ */
+bool conf_parse(const char *text, size_t length, struct conf *conf, struct conf_error *error);
+void conf_free(struct conf *conf);
+
+#endif /* CONF_PARSE_H */

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/text.h"
+
+#include "conf_parse.h"
+#include "conf_plan.h"
+#include "conf_store.h"
+#include "print.h"
+
+static const struct plan_file *file_of(const struct plan *p, const struct plan_dev *d)
+{
+	return &p->file[d->file];
+}
+
+static const struct conf_dev *conf_dev(const struct plan *p, const struct plan_dev *d)
+{
+	return &file_of(p, d)->conf.dev[d->dev];
+}
+
+const char *plan_name(const struct plan *p, const struct plan_dev *d)
+{
+	return conf_dev(p, d)->name;
+}
+
+void plan_die(const struct plan_file *f, struct conf_place place, const char *fmt, ...)
+{
+	char sentence[512];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(sentence, sizeof(sentence), fmt, ap);
+	va_end(ap);
+	die("%s:%u:%u: %s", f->name, place.line, place.column, sentence);
+}
+
+struct plan_file *plan_add_file(struct plan *p, const char *path)
+{
+	struct conf_error error;
+	struct plan_file *f;
+	size_t length;
+	char *text;
+	bool ok;
+
+	p->file = resize(p->file, p->files + 1, sizeof(*p->file));
+	f = &p->file[p->files++];
+	f->name = strdup(strcmp(path, "-") ? path : "stdin");
+	if (!f->name)
+		die("out of memory");
+	text = store_read(path, &length);
+	ok = conf_parse(text, length, &f->conf, &error);
+	free(text);
+	if (!ok)
+		plan_die(f, error.place, "%s", error.sentence);
+	return f;
+}
+
+void plan_add(struct plan *p, size_t dev)
+{
+	p->dev = resize(p->dev, p->devs + 1, sizeof(*p->dev));
+	p->dev[p->devs++] = (struct plan_dev){ .file = p->files - 1, .dev = dev };
+}
+
+void plan_add_all(struct plan *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->file[p->files - 1].conf.devs; i++)
+		plan_add(p, i);
+}
+
+static void check_present(const struct plan *p, const struct plan_dev *d)
+{
+	const struct conf_dev *dev = conf_dev(p, d);
+	const char *hint;
+
+	if (devices_have(&p->present, dev->name))
+		return;
+	hint = text_nearest(dev->name, p->present.name);
+	if (hint)
+		plan_die(file_of(p, d), dev->place, "there is no device '%s': did you mean '%s'?",
+			 dev->name, hint);
+	plan_die(file_of(p, d), dev->place, "there is no device '%s'", dev->name);
+}
+
+static void check_routers(const struct plan *p, const struct plan_dev *d)
+{
+	const struct conf *conf = &file_of(p, d)->conf;
+	size_t i, k;
+
+	for (i = 0; i < conf->sections; i++) {
+		const struct conf_section *s = &conf->section[i];
+
+		for (k = 0; s->dev == d->dev && k < s->n; k++) {
+			if (s->ranges[k].last >= d->live.n)
+				plan_die(file_of(p, d), s->ranges[k].place,
+					 "there is no router %u in %s: its routers are 0 to %zu",
+					 s->ranges[k].last, plan_name(p, d), d->live.n - 1);
+		}
+	}
+}
+
+static void forget_reading(struct plan_dev *d)
+{
+	agings_free(&d->live);
+	agings_free(&d->target);
+	settings_free(&d->settings);
+	d->settings = (struct settings){ 0 };
+}
+
+static void read_device(struct nl *nl, struct plan *p, struct plan_dev *d)
+{
+	forget_reading(d);
+	agings_read(nl, plan_name(p, d), &d->live);
+	check_routers(p, d);
+	d->target = d->live;
+	d->target.aging = allocate(d->live.n, sizeof(*d->live.aging));
+	memcpy(d->target.aging, d->live.aging, d->live.n * sizeof(*d->live.aging));
+	conf_apply(&file_of(p, d)->conf, d->dev, &d->target);
+	d->settings.dev = plan_name(p, d);
+	d->settings.has_generation = true;
+	d->settings.generation = d->live.generation;
+	d->count = conf_differences(&d->live, &d->target, &d->settings);
+}
+
+void plan_read(struct nl *nl, struct plan *p)
+{
+	size_t i;
+
+	if (p->present.name)
+		devices_free(&p->present);
+	devices_read(nl, &p->present);
+	for (i = 0; i < p->devs; i++)
+		check_present(p, &p->dev[i]);
+	for (i = 0; i < p->devs; i++)
+		read_device(nl, p, &p->dev[i]);
+}
+
+void plan_check(struct nl *nl, struct plan *p, struct replies *said)
+{
+	struct msg m;
+	size_t i, n = 0;
+
+	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	msg_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
+	for (i = 0; i < p->devs; i++) {
+		const struct plan_dev *d = &p->dev[i];
+		struct settings s = { .dev = plan_name(p, d) };
+
+		conf_settings(&file_of(p, d)->conf, d->dev, &s);
+		if (s.n && ++n)
+			settings_put(&m, &s);
+		settings_free(&s);
+	}
+	if (n)
+		nl_do(nl, &m, replies_keep, said);
+	else
+		msg_free(&m);
+}
+
+bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
+		 struct replies *said)
+{
+	struct msg m;
+	size_t n = 0;
+
+	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	for (; *first < p->devs && n < SEASTAR_CONFIG_MAX_DEVS; ++*first) {
+		if (!p->dev[*first].count.routers)
+			continue;
+		settings_put(&m, &p->dev[*first].settings);
+		n++;
+	}
+	if (timeout)
+		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+	nl->expect = ESTALE;
+	nl->met = false;
+	nl_do(nl, &m, replies_keep, said);
+	nl->expect = 0;
+	return !nl->met;
+}
+
+size_t plan_differing(const struct plan *p, size_t first)
+{
+	size_t i, n = 0;
+
+	for (i = first; i < p->devs; i++)
+		n += p->dev[i].count.routers > 0;
+	return n;
+}
+
+void plan_form(const struct plan *p, bool target, bool all, struct conf_lines *lines)
+{
+	size_t i;
+
+	for (i = 0; i < p->devs; i++) {
+		const struct plan_dev *d = &p->dev[i];
+
+		if (all || d->count.routers)
+			conf_form(lines, i, plan_name(p, d), target ? &d->target : &d->live);
+	}
+}
+
+void plan_free(struct plan *p)
+{
+	while (p->devs)
+		forget_reading(&p->dev[--p->devs]);
+	while (p->files) {
+		conf_free(&p->file[--p->files].conf);
+		free(p->file[p->files].name);
+	}
+	if (p->present.name)
+		devices_free(&p->present);
+	free(p->dev);
+	free(p->file);
+}

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config: settings as a file, applied, compared, kept and taken back. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "conf_plan.h"
+#include "conf_store.h"
+#include "conf_unified.h"
+#include "config.h"
+#include "print.h"
+#include "show.h"
+
+#define APPLY_TRIES	6	/* the first and five retries */
+
+/* What has become of a plan's changes. */
+enum outcome { MADE, CHECKED };
+
+static void start(struct plan *p, const char *file)
+{
+	*p = (struct plan){ 0 };
+	plan_add_file(p, file);
+	plan_add_all(p);
+}
+
+static void change_text(const struct plan *p, const struct plan_dev *d, enum outcome outcome)
+{
+	static const char *const words[] = { "period", "select", "bias.req", "bias.rsp" };
+	const size_t counts[] = {
+		d->count.period, d->count.select, d->count.bias[REQUEST], d->count.bias[RESPONSE]
+	};
+	const char *separator = "";
+	size_t i;
+
+	printf("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
+	       outcome == CHECKED ? "would change" : "changed");
+	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		if (!counts[i])
+			continue;
+		printf("%s%s of %zu", separator, words[i], counts[i]);
+		separator = ", ";
+	}
+	puts(")");
+}
+
+static struct json_object *change_json(const struct plan *p, const struct plan_dev *d)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "device", plan_name(p, d));
+	json_add_u64(o, "routers", d->live.n);
+	json_add_u64(o, "changed", d->count.routers);
+	json_add_u64(o, "age_clock_period", d->count.period);
+	json_add_u64(o, "age_rr_select", d->count.select);
+	json_add_u64(o, "req_age_bias", d->count.bias[REQUEST]);
+	json_add_u64(o, "rsp_age_bias", d->count.bias[RESPONSE]);
+	return o;
+}
+
+static struct json_object *changes_json(const struct plan *p, size_t first, size_t end)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = first; i < end; i++) {
+		if (p->dev[i].count.routers)
+			json_object_array_add(list, change_json(p, &p->dev[i]));
+	}
+	return list;
+}
+
+static struct json_object *unchanged_json(enum outcome outcome)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "state", outcome == CHECKED ? "checked" : "unchanged");
+	json_object_object_add(o, "devices", json_object_new_array());
+	return o;
+}
+
+/* Say what the kernel has said, if it was asked, and what it is about. */
+static void report(const struct plan *p, size_t first, size_t end, struct replies *said,
+		   enum outcome outcome)
+{
+	struct json_object *o;
+	size_t i;
+
+	if (print_is_json()) {
+		o = said->n ? config_json(said->reply[0]) : unchanged_json(outcome);
+		json_object_object_add(o, "changes", changes_json(p, first, end));
+		print_json(o);
+		return;
+	}
+	if (said->n)
+		config_text(said->reply[0]);
+	if (!plan_differing(p, first))
+		puts("no change");
+	for (i = first; i < end; i++) {
+		if (p->dev[i].count.routers)
+			change_text(p, &p->dev[i], outcome);
+	}
+}
+
+/* Put aside what is now there of all devices that are to change. */
+static void remember(const struct plan *p)
+{
+	struct conf_lines lines = { 0 };
+	char *heading, *text;
+
+	if (asprintf(&heading, "# before %s was applied\n", p->file[0].name) < 0)
+		die("out of memory");
+	plan_form(p, false, false, &lines);
+	text = conf_lines_text(&lines, heading);
+	history_put_aside(text);
+	free(text);
+	free(heading);
+	conf_lines_free(&lines);
+}
+
+/* Make one commit of the devices from @first on; again if settings change meanwhile. */
+static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout, bool history)
+{
+	struct replies said = { 0 };
+	size_t end = first;
+	int tries = 0;
+
+	while (plan_differing(p, first)) {
+		if (history)
+			remember(p);
+		end = first;
+		if (plan_commit(nl, p, &end, timeout, &said))
+			break;
+		if (++tries == APPLY_TRIES)
+			die("settings changed during each of %d attempts, and nothing is applied: try again when they rest",
+			    APPLY_TRIES);
+		plan_read(nl, p);
+	}
+	if (history && said.n)
+		history_keep();
+	if (!said.n)
+		end = p->devs;
+	report(p, first, end, &said, MADE);
+	replies_forget(&said);
+	free(said.reply);
+	return end;
+}
+
+/* Apply a plan in one commit, and remember what was before. */
+static void apply(struct plan *p, uint32_t timeout)
+{
+	struct nl nl;
+
+	nl_open(&nl);
+	plan_read(&nl, p);
+	if (plan_differing(p, 0) > SEASTAR_CONFIG_MAX_DEVS)
+		die("%s changes %zu devices, and a commit at most %d: nothing is applied; apply parts of it",
+		    p->file[0].name, plan_differing(p, 0), SEASTAR_CONFIG_MAX_DEVS);
+	commit(&nl, p, 0, timeout, true);
+	nl_close(&nl);
+	plan_free(p);
+}
+
+static uint32_t take_confirm(struct args *a)
+{
+	uint32_t timeout = args_take(a, "confirm") ? args_timeout(a, "confirm") : 0;
+	static const char *const words[] = { "confirm", NULL };
+
+	if (!timeout && args_more(a))
+		args_choice(a, "keyword", words);
+	args_end(a);
+	return timeout;
+}
+
+void config_apply(struct args *a)
+{
+	const char *file = args_value(a, "the file's name");
+	uint32_t timeout = take_confirm(a);
+	struct plan p;
+
+	start(&p, file);
+	apply(&p, timeout);
+}
+
+void config_check(struct args *a)
+{
+	struct replies said = { 0 };
+	const char *file = args_value(a, "the file's name");
+	struct plan p;
+	struct nl nl;
+
+	args_end(a);
+	start(&p, file);
+	nl_open(&nl);
+	plan_read(&nl, &p);
+	plan_check(&nl, &p, &said);
+	nl_close(&nl);
+	report(&p, 0, p.devs, &said, CHECKED);
+	replies_forget(&said);
+	free(said.reply);
+	plan_free(&p);
+}
+
+static void print_line(const char *line, void *ctx)
+{
+	struct json_object *list = ctx;
+
+	if (list)
+		json_object_array_add(list, json_object_new_string(line));
+	else
+		puts(line);
+}
+
+static void heading(const char *mark, const char *name, struct json_object *list)
+{
+	char *line;
+
+	if (asprintf(&line, "%s %s", mark, name) < 0)
+		die("out of memory");
+	print_line(line, list);
+	free(line);
+}
+
+static void diff(const struct plan *p)
+{
+	struct json_object *o, *list = print_is_json() ? json_object_new_array() : NULL;
+	struct conf_lines live = { 0 }, target = { 0 };
+
+	plan_form(p, false, true, &live);
+	plan_form(p, true, true, &target);
+	if (plan_differing(p, 0)) {
+		heading("---", "live", list);
+		heading("+++", p->file[0].name, list);
+		conf_unified(&live, &target, print_line, list);
+	}
+	if (list) {
+		o = json_object_new_object();
+		json_object_object_add(o, "changes", changes_json(p, 0, p->devs));
+		json_object_object_add(o, "diff", list);
+		print_json(o);
+	}
+	conf_lines_free(&live);
+	conf_lines_free(&target);
+}
+
+void config_diff(struct args *a)
+{
+	const char *file = args_value(a, "the file's name");
+	struct plan p;
+	bool differs;
+	struct nl nl;
+
+	args_end(a);
+	start(&p, file);
+	nl_open(&nl);
+	plan_read(&nl, &p);
+	nl_close(&nl);
+	diff(&p);
+	differs = plan_differing(&p, 0);
+	plan_free(&p);
+	if (differs) {
+		print_finish();
+		exit(EXIT_FAILURE);
+	}
+}
+
+/* Is a device of this name in the plan, from a later text? */
+static bool is_planned(const struct plan *p, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < p->devs; i++) {
+		if (!strcmp(plan_name(p, &p->dev[i]), name))
+			return true;
+	}
+	return false;
+}
+
+/* A device is to be as it was before the first of @n applies that changed it. */
+static void plan_history(struct plan *p, unsigned int n)
+{
+	const struct conf *conf;
+	char *path;
+	size_t i;
+
+	for (; n; n--) {
+		path = history_path(n);
+		if (!path)
+			die(n == 1 && !p->files ? "nothing was applied yet: there is nothing to go back to" :
+			    "so much was not applied, or is not kept any more: at most %d changes are",
+			    STORE_HISTORY);
+		conf = &plan_add_file(p, path)->conf;
+		for (i = 0; i < conf->devs; i++) {
+			if (!is_planned(p, conf->dev[i].name))
+				plan_add(p, i);
+		}
+		free(path);
+	}
+}
+
+void config_rollback(struct args *a)
+{
+	struct plan p = { 0 };
+	unsigned int n = 1;
+	uint32_t timeout;
+
+	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
+		n = args_number(a, "how many changes to go back", 1, STORE_HISTORY);
+	timeout = take_confirm(a);
+	plan_history(&p, n);
+	apply(&p, timeout);
+}
+
+/* The file of a device is about that device. */
+static void plan_kept(struct plan *p, const char *dev)
+{
+	char *path = store_path(dev);
+	struct plan_file *f;
+	size_t i;
+
+	if (store_has(path)) {
+		f = plan_add_file(p, path);
+		for (i = 0; i < f->conf.devs; i++) {
+			if (strcmp(f->conf.dev[i].name, dev))
+				plan_die(f, f->conf.dev[i].place,
+					 "device '%s' is not that of this file, '%s'",
+					 f->conf.dev[i].name, dev);
+		}
+		plan_add_all(p);
+	}
+	free(path);
+}
+
+/* There are no devices to restore. */
+static bool is_loaded(void)
+{
+	return !access("/sys/class/seastar", F_OK);
+}
+
+static void restore(struct nl *nl, struct plan *p)
+{
+	size_t next = 0;
+
+	plan_read(nl, p);
+	do {
+		next = commit(nl, p, next, 0, false);
+	} while (next < p->devs);
+}
+
+void config_restore(struct args *a)
+{
+	const char *dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+	struct replies none = { 0 };
+	struct devices present;
+	struct plan p = { 0 };
+	struct nl nl;
+	size_t i;
+
+	args_end(a);
+	if (!is_loaded()) {
+		report(&p, 0, 0, &none, MADE);
+		return;
+	}
+	nl_open(&nl);
+	devices_read(&nl, &present);
+	for (i = 0; i < present.n; i++) {
+		if (!dev || !strcmp(present.name[i], dev))
+			plan_kept(&p, present.name[i]);
+	}
+	restore(&nl, &p);
+	nl_close(&nl);
+	devices_free(&present);
+	plan_free(&p);
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config show and save: the live settings as a file. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conf_form.h"
+#include "conf_store.h"
+#include "config.h"
+#include "devices.h"
+#include "print.h"
+#include "replies.h"
+#include "show.h"
+
+/* A device as it is; n is 0 if it does not answer. */
+struct reading {
+	const char *dev;
+	struct agings all;
+};
+
+/* What is shown. */
+struct readings {
+	struct devices devices;
+	struct reading *reading;
+	size_t n;
+	struct replies pending;
+};
+
+/* Read @dev, or all devices that answer if it is NULL. */
+static void read_all(struct nl *nl, const char *dev, struct readings *r)
+{
+	size_t i;
+
+	*r = (struct readings){ 0 };
+	if (!dev) {
+		devices_read(nl, &r->devices);
+		nl->expect = ENODEV;
+	}
+	r->n = dev ? 1 : r->devices.n;
+	r->reading = allocate(r->n, sizeof(*r->reading));
+	for (i = 0; i < r->n; i++) {
+		r->reading[i].dev = dev ? dev : r->devices.name[i];
+		agings_read(nl, r->reading[i].dev, &r->reading[i].all);
+	}
+	nl->expect = 0;
+	config_read_pending(nl, &r->pending);
+}
+
+static void readings_free(struct readings *r)
+{
+	while (r->n)
+		agings_free(&r->reading[--r->n].all);
+	free(r->reading);
+	if (r->devices.name)
+		devices_free(&r->devices);
+	replies_forget(&r->pending);
+	free(r->pending.reply);
+}
+
+/* Is a commit about one of the devices that are shown? */
+static bool concerns(const struct readings *r, const struct nlmsghdr *commit)
+{
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (config_names(commit, r->reading[i].dev))
+			return true;
+	}
+	return false;
+}
+
+static void show_text(const struct readings *r)
+{
+	struct conf_lines lines = { 0 };
+	size_t i;
+
+	for (i = 0; i < r->pending.n; i++) {
+		if (concerns(r, r->pending.reply[i])) {
+			printf("# ");
+			config_text(r->pending.reply[i]);
+		}
+	}
+	for (i = 0; i < r->n; i++) {
+		if (r->reading[i].all.n)
+			conf_form(&lines, i, r->reading[i].dev, &r->reading[i].all);
+		else
+			printf("# %s does not answer\n", r->reading[i].dev);
+	}
+	for (i = 0; i < lines.n; i++)
+		puts(lines.line[i].text);
+	conf_lines_free(&lines);
+}
+
+static struct json_object *reading_json(const struct reading *r)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "device", r->dev);
+	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
+	return o;
+}
+
+static void show_json(const struct readings *r)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *devices = json_object_new_array(), *pending = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < r->n; i++)
+		json_object_array_add(devices, reading_json(&r->reading[i]));
+	for (i = 0; i < r->pending.n; i++) {
+		if (concerns(r, r->pending.reply[i]))
+			json_object_array_add(pending, config_json(r->pending.reply[i]));
+	}
+	json_object_object_add(o, "devices", devices);
+	json_object_object_add(o, "pending", pending);
+	print_json(o);
+}
+
+void config_show(struct args *a)
+{
+	const char *dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+	struct readings r;
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	read_all(&nl, dev, &r);
+	nl_close(&nl);
+	if (print_is_json())
+		show_json(&r);
+	else
+		show_text(&r);
+	readings_free(&r);
+}
+
+/* What may be undone at any moment is not for keeping. */
+static void refuse_unfit(const struct readings *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->pending.n; i++) {
+		if (concerns(r, r->pending.reply[i]))
+			die("commit %" PRIu64 " waits to be confirmed, and its settings are not saved: confirm or cancel it",
+			    config_id(r->pending.reply[i]));
+	}
+	for (i = 0; i < r->n; i++) {
+		if (!r->reading[i].all.n)
+			die("%s does not answer: nothing is saved", r->reading[i].dev);
+	}
+}
+
+/* Write devices first to end - 1 to one file. */
+static void save(const struct readings *r, size_t first, size_t end, const char *path,
+		 struct json_object *list)
+{
+	struct conf_lines lines = { 0 };
+	struct json_object *o;
+	char *text;
+	size_t i;
+
+	for (i = first; i < end; i++)
+		conf_form(&lines, i, r->reading[i].dev, &r->reading[i].all);
+	text = conf_lines_text(&lines, "");
+	store_write(path, text);
+	free(text);
+	conf_lines_free(&lines);
+	for (i = first; i < end; i++) {
+		if (!list) {
+			printf("%s: %s\n", r->reading[i].dev, path);
+			continue;
+		}
+		o = json_object_new_object();
+		json_add_str(o, "device", r->reading[i].dev);
+		json_add_str(o, "file", path);
+		json_object_array_add(list, o);
+	}
+}
+
+static void save_each(const struct readings *r, struct json_object *list)
+{
+	char *path;
+	size_t i;
+
+	store_prepare();
+	for (i = 0; i < r->n; i++) {
+		path = store_path(r->reading[i].dev);
+		save(r, i, i + 1, path, list);
+		free(path);
+	}
+}
+
+void config_save(struct args *a)
+{
+	const char *dev = NULL, *file = NULL;
+	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
+	struct readings r;
+	struct nl nl;
+
+	if (!args_take(a, "to")) {
+		dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+		file = args_take(a, "to") ? args_value(a, "the file's name") : NULL;
+	} else {
+		file = args_value(a, "the file's name");
+	}
+	args_end(a);
+	nl_open(&nl);
+	read_all(&nl, dev, &r);
+	nl_close(&nl);
+	refuse_unfit(&r);
+	if (file)
+		save(&r, 0, r.n, file, list);
+	else
+		save_each(&r, list);
+	if (list)
+		print_json(list);
+	readings_free(&r);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "devices.h"
+#include "print.h"
+
+static void forget(void *ctx)
+{
+	struct devices *all = ctx;
+
+	while (all->n)
+		free((char *)all->name[--all->n]);
+	all->name = resize(all->name, 1, sizeof(*all->name));
+	all->name[0] = NULL;
+}
+
+static void remember(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+	struct devices *all = ctx;
+	char *name;
+
+	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	name = strdup(attr_str(tb[SEASTAR_A_DEV_NAME]));
+	if (!name)
+		die("out of memory");
+	all->name = resize(all->name, all->n + 2, sizeof(*all->name));
+	all->name[all->n++] = name;
+	all->name[all->n] = NULL;
+}
+
+void devices_read(struct nl *nl, struct devices *all)
+{
+	struct msg m;
+
+	*all = (struct devices){ 0 };
+	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	nl_dump(nl, &m, forget, remember, all);
+}
+
+void devices_free(struct devices *all)
+{
+	forget(all);
+	free(all->name);
+	all->name = NULL;
+}
+
+bool devices_have(const struct devices *all, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < all->n; i++) {
+		if (!strcmp(all->name[i], name))
+			return true;
+	}
+	return false;
+}
