@@ -67,6 +67,8 @@ static void check_terminal(const struct args *a)
 	const char *type = getenv("TERM");
 	int error;
 
+	if (print_is_json())
+		args_die(a, "this has no JSON: there is 'seastar -j stats show'");
 	if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
 		args_die(a, "this needs a terminal: for a file or a program, there is 'seastar -j stats show'");
 	if (!type || !*type)
