@@ -55,9 +55,10 @@ static void catch_signals(sigset_t *waiting)
 	sigprocmask(SIG_BLOCK, &held, waiting);
 }
 
+/* Also of a program that ends in the middle of it all. */
 static void restore_terminal(void)
 {
-	if (!isendwin())
+	if (stdscr && !isendwin())
 		endwin();
 }
 
@@ -65,6 +66,7 @@ static void restore_terminal(void)
 static void check_terminal(const struct args *a)
 {
 	const char *type = getenv("TERM");
+	bool able;
 	int error;
 
 	if (print_is_json())
@@ -75,15 +77,20 @@ static void check_terminal(const struct args *a)
 		die("the type of the terminal is not known: set TERM");
 	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		die("the terminal type '%s' is not known: set TERM to one that is", type);
-	if (!cursor_address || !clear_screen)
+	able = cursor_address && clear_screen;
+	del_curterm(cur_term);	/* newterm() has its own */
+	if (!able)
 		die("a terminal of type '%s' cannot move its cursor: there is 'seastar stats show DEV interval 1'",
 		    type);
 }
 
-static void start_terminal(void)
+static SCREEN *start_terminal(void)
 {
+	SCREEN *screen;
+
 	glyphs_have_blocks();	/* adopts the locale, which curses wants */
-	if (!newterm(NULL, stdout, stdin))
+	screen = newterm(NULL, stdout, stdin);
+	if (!screen)
 		die("the terminal cannot be used");
 	atexit(restore_terminal);
 	cbreak();
@@ -94,6 +101,7 @@ static void start_terminal(void)
 	set_escdelay(25);
 	curs_set(0);
 	watch_draw_start();
+	return screen;
 }
 
 static void read_device(struct watch_screen *s)
@@ -335,14 +343,16 @@ static void watch(struct args *a)
 {
 	struct watch_screen s = { .interval = 1000 };
 	sigset_t waiting;
+	SCREEN *screen;
 
 	take_words(a, &s);
 	check_terminal(a);
 	watch_model_start(&s.model);
 	catch_signals(&waiting);
-	start_terminal();
+	screen = start_terminal();
 	run(&s, &waiting);
 	restore_terminal();
+	delscreen(screen);
 	watch_model_forget(&s.model);
 	watch_close(&s.source);
 	if (ended) {
