@@ -38,7 +38,7 @@ numbers() {
 	shows 'no commits' '^no commit waits to be confirmed$'
 	is 'ages are those of hist' "$(get '[.groups[0].bins[].count | tostring] | join(" ")' hist show wat0)" \
 		"$(ages)"
-	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0)\$"
+	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0 | round 6)\$"
 	shows 'latency is that of the sources' \
 		"latency mean $(get .latency.mean stats show wat0 | round 2) dev $(get .latency.deviation stats show wat0 |
 			round 2) max $(get .latency.max stats show wat0)\$"
@@ -93,8 +93,7 @@ hottest_link() {
 		get '.groups[].stalled' stats show wat0 port $port_of by router
 	done | sort -n | tail -n 1)
 	is 'the first is the one stalled most' "$expected" \
-		"$(get .groups[0].stalled stats show wat0 router "$router" port="$port" 2>/dev/null ||
-			get .groups[0].stalled stats show wat0 router "$router" port "$port" by port)"
+		"$(get .all.stalled stats show wat0 router "$router" port "$port")"
 	is 'and says how much' "$expected" "$(screen | sed -n 17p | awk '{ print $6 }')"
 }
 
@@ -150,7 +149,6 @@ sizes() {
 	shows 'too small is said' '^60x24 is too small'
 	resize_terminal 80 24
 	shows 'and gets over' '1-6 of 64$'
-	is 'no line is wider than 80' 0 "$(screen | awk 'length($0) > 80' | wc -l)"
 }
 
 devices_come_and_go() {
@@ -200,6 +198,9 @@ ways_to_end() {
 	begin seastar watch wat1
 	shows 'again' '^wat1: '
 	keys C-c
+	shows '^C ends it' '^looks like this$'
+	wait_until 20 prompts
+	type_line "echo status \$?; stty -g >$tmp/after"	# the shell drops the rest of the line
 	ended 'SIGINT' 130
 	begin seastar watch wat1
 	shows 'and again' '^wat1: '

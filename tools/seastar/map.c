@@ -13,7 +13,7 @@ static void show_text(const struct map *m, const struct sample_query *q, const s
 		      const struct heat *h)
 {
 	sample_head_text(q, s);
-	if (m->cycles)
+	if (m->interval)
 		printf("in the last %" PRIu64 " cycles:\n", m->cycles);
 	heat_text(h);
 }
@@ -24,7 +24,7 @@ static void show_json(const struct map *m, const struct sample_query *q, const s
 	struct json_object *o = json_object_new_object();
 
 	sample_head_json(o, q, s);
-	if (m->cycles)
+	if (m->interval)
 		json_add_u64(o, "interval_cycles", m->cycles);
 	heat_json(o, h);
 	print_json(o);

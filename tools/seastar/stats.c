@@ -172,7 +172,7 @@ static void show_map(const struct query *q, const struct reading *r)
 	const struct map map = {
 		.what = metric_names[q->metric], .unit = metric_units[q->metric],
 		.digits = metric_digits[q->metric], .value = metric_of, .which = q->metric,
-		.ports = q->ports, .cycles = q->interval_ms ? r->cycles : 0,
+		.ports = q->ports, .interval = q->interval_ms, .cycles = r->cycles,
 	};
 
 	map_show(&map, &q->of, &r->sample);

@@ -120,6 +120,7 @@ static void next_device(struct watch_screen *s)
 	const struct watch_source *w = &s->source;
 	size_t i;
 
+	watch_read_devices(&s->source);
 	if (!w->devices)
 		return;
 	for (i = 0; i < w->devices && strcmp(w->device[i].name, s->dev); i++)
