@@ -81,6 +81,15 @@ on_a_terminal() {
 	shows 'bars of blocks' '^ +0-63 +[0-9]+ █'
 	type_line 'clear; LC_ALL=C seastar hist show map0'
 	shows 'and of ASCII' '^ +0-63 +[0-9]+ #'
+	resize_terminal 80 50
+	type_line 'clear; LC_ALL=C seastar stats show map0; echo end'
+	shows 'bars under the table of stats' '^ +x +[0-9]+ #'
+	is 'of blocked and stalled' "$(get '[.groups[] | .blocked], [.groups[] | .stalled] | .[]' stats show map0)" \
+		"$(screen | sed -nE 's/^ +(proc|x|y|z) +([0-9]+)( #+)?$/\2/p')"
+	type_line 'clear; LC_ALL=C seastar stats show map0 by router; echo end'
+	shows 'by router: a map' '^occupancy, in cycles/packet a router: \. none$'
+	type_line 'clear; LC_ALL=C seastar hist show map0 by router; echo end'
+	shows 'of hist: of the oldest' '^192-255, in percent of the packets sent a router: \. none$'
 }
 
 whole_machine() {

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2154 # tmp is of lib.sh
 # A terminal to look at, which tmux plays; sourced after lib.sh by bash scripts.
 
 export LC_ALL=C.UTF-8	# tmux wants it

@@ -121,6 +121,8 @@ static void hist_show(struct args *a)
 	nl_open(&nl);
 	sample_read(&nl, &q, &s);
 	nl_close(&nl);
+	if (bin < 0 && map_instead(&q, by))
+		bin = SEASTAR_AGE_BINS - 1;
 	if (bin >= 0)
 		show_map(&q, &s, bin, ports);
 	else

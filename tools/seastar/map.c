@@ -43,6 +43,11 @@ static struct device device_of(const struct sample_query *q, const struct sample
 	return d;
 }
 
+bool map_instead(const struct sample_query *q, enum grouping by)
+{
+	return by == BY_ROUTER && !q->one_router && print_columns() && !print_is_json();
+}
+
 void map_show(const struct map *m, const struct sample_query *q, const struct sample *s)
 {
 	struct device d = device_of(q, s);

@@ -31,6 +31,9 @@ struct map {
 	uint64_t cycles;
 };
 
+/* On a terminal, a table of all routers would run away: a map is shown instead. */
+bool map_instead(const struct sample_query *q, enum grouping by);
+
 void map_show(const struct map *m, const struct sample_query *q, const struct sample *s);
 
 #endif /* MAP_H */

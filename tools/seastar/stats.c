@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bars.h"
 #include "cmd.h"
 #include "device.h"
 #include "group.h"
@@ -71,6 +72,21 @@ static void groups_text(const struct query *q, const struct groups *groups)
 	table_print(t);
 }
 
+/* A picture for a terminal. */
+static void groups_bars(const struct groups *groups, enum metric m)
+{
+	struct bar *bar = allocate(groups->n, sizeof(*bar));
+	size_t i;
+
+	printf("%s\n", metric_names[m]);
+	for (i = 0; i < groups->n; i++) {
+		snprintf(bar[i].label, sizeof(bar[i].label), "%s", groups->group[i].name);
+		bar[i].count = group_metric(&groups->group[i], m);
+	}
+	bars_print(bar, groups->n);
+	free(bar);
+}
+
 static struct json_object *group_json(const struct group *g)
 {
 	struct json_object *o = json_object_new_object();
@@ -133,6 +149,10 @@ static void show_text(const struct query *q, const struct reading *r)
 	if (q->interval_ms)
 		printf("in the last %" PRIu64 " cycles:\n", r->cycles);
 	groups_text(q, &groups);
+	if (print_columns() && groups.n > 1) {
+		groups_bars(&groups, BLOCKED);
+		groups_bars(&groups, STALLED);
+	}
 	groups_free(&groups);
 	if (r->has_sources)
 		sources_text(&r->sources);
@@ -251,12 +271,14 @@ static void parse_query(struct args *a, struct query *q)
 
 static void stats_show(struct args *a)
 {
-	struct query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION };
+	struct query q = {
+		.ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION, .metric = OCCUPANCY,
+	};
 	struct reading r;
 
 	parse_query(a, &q);
 	read_interval(&q, &r);
-	if (q.map)
+	if (q.map || map_instead(&q.of, q.by))
 		show_map(&q, &r);
 	else if (print_is_json())
 		show_json(&q, &r);
