@@ -99,5 +99,4 @@ void table_colour(struct table *t, enum colour colour);
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);
 
-
 #endif /* PRINT_H */
