@@ -26,7 +26,7 @@ packages() {
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
 		;;
 	cli)
-		echo valgrind clang python3 python3-jsonschema
+		echo valgrind clang libclang-rt-dev binutils jq python3 python3-jsonschema
 		;;
 	clang)
 		echo clang
