@@ -8,6 +8,10 @@
 
 const char *const grouping_names[] = { "port", "dimension", "fabric", "router", NULL };
 
+const char *const metric_names[] = { "packets", "flits", "blocked", "stalled", "occupancy", NULL };
+const char *const metric_units[] = { "packets", "flits", "cycles", "cycles", "cycles/packet" };
+const int metric_digits[METRICS] = { [OCCUPANCY] = 3 };
+
 static size_t group_count(const struct sample *s, enum grouping by)
 {
 	switch (by) {
@@ -107,4 +111,31 @@ struct group groups_total(const struct groups *g)
 	for (i = 0; i < g->n; i++)
 		add(&total, g->group[i].counter);
 	return total;
+}
+
+uint64_t group_sum(const struct group *g, unsigned int first, unsigned int n)
+{
+	uint64_t sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		sum += g->counter[first + i];
+	return sum;
+}
+
+double group_metric(const struct group *g, enum metric m)
+{
+	switch (m) {
+	case PACKETS:
+		return group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS);
+	case FLITS:
+		return group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS);
+	case BLOCKED:
+		return group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS);
+	case STALLED:
+		return g->counter[SEASTAR_COUNTER_STALLED];
+	default:
+		return (double)group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, 2) /
+		       group_sum(g, SEASTAR_COUNTER_VC0_PKTS, 2);
+	}
 }

@@ -13,6 +13,8 @@ enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
 /* The words for them. */
 extern const char *const grouping_names[];
 
+#define VC_COUNTERS	4	/* request, response: before, past the dateline */
+
 struct group {
 	char name[16];
 	uint64_t counter[SEASTAR_COUNTERS];
@@ -33,6 +35,18 @@ struct groups {
  */
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
+
+/* The sum of @n counters from @first on: of the virtual channels, or ages. */
+uint64_t group_sum(const struct group *g, unsigned int first, unsigned int n);
+
+/* What is looked at most; the words for them, their units, digits after the point. */
+enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };
+extern const char *const metric_names[METRICS + 1];
+extern const char *const metric_units[METRICS];
+extern const int metric_digits[METRICS];
+
+/* Occupancy is cycles blocked a packet (SC07, Eq. 17), of the requests; docs/model.md. */
+double group_metric(const struct group *g, enum metric m);
 
 /* The sum of all groups. */
 struct group groups_total(const struct groups *g);
