@@ -16,7 +16,8 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debug setup-lint
+setups := setup-bench setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm \
+	  setup-debug setup-lint
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -40,6 +41,8 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-exporter: stages := exporter+monitoring
+check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
 check-debug: stages := vm-debug+canary+hw-debug
@@ -192,9 +195,9 @@ $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setu
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring vm-debug+readme+vm-6.12+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-exporter check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -237,6 +240,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-fuzz check-rig check-readme check-vm check-hw check-exporter check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) $(setups)

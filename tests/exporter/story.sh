@@ -47,7 +47,7 @@ run_command() {
 		wait_until 120 answered "$1"
 		;;
 	*)
-		bash -o pipefail -ec "$1" >output 2>&1 && [ -s output -o "${1#seastar }" != "$1" ]
+		bash -o pipefail -ec "$1" >output 2>&1
 		;;
 	esac
 }
@@ -114,8 +114,8 @@ is 'a query over the change shows both periods' '4096 8' \
 	"$(query 'max_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])')"
 works 'and the shares before and after' holds \
 	'max_over_time(seastar:packets_sent:share{age="0-63"}[1h]) == 1 and min_over_time(seastar:packets_sent:share{age="0-63"}[1h]) < 0.95'
-is 'the settings changed so many times as they were changed' 1 \
-	"$(query 'changes(seastar_settings_generation[1h])' | awk '{ print ($1 >= 1) }')"
+is 'and that it was one change' 1 \
+	"$(query 'changes(seastar_settings_generation[1h])')"
 run_section Ports
 run_section 'Other collectors'
 finish
