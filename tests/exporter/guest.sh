@@ -14,9 +14,9 @@ serve() {
 	wait_until 30 curl -sf -o /dev/null $url/-/healthy || bail "no exporter: $(cat "$tmp/exporter.err")"
 }
 
-# dismiss: end it; its status
+# dismiss: end it, which is the child of the shell that runs as_nobody; its status
 dismiss() {
-	kill "$exporter"
+	pkill -P "$exporter"
 	wait "$exporter"
 }
 
