@@ -18,6 +18,8 @@ oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := $(addprefix setup-,bench build clang cli debian debug exporter lint module monitoring mpi sim unit vm)
+checks := check lint fuzz-netlink fuzz-cli \
+	$(addprefix check-,unit docs paper sim cli exporter fuzz rig readme vm hw debug kcsan)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -45,6 +47,8 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-exporter: stages := exporter+monitoring
+check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
 check-debug: stages := vm-debug+canary+hw-debug
@@ -246,10 +250,10 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring \
+	vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
-fuzz-netlink fuzz-cli:
+$(checks):
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -291,6 +295,5 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
-	check-kcsan fuzz-netlink fuzz-cli paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) vm-debian $(setups)
+.PHONY: all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
+	oracle-programs selftests $(guests) vm-debian $(setups)
