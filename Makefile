@@ -4,7 +4,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 core := build/libseastar-core.a
@@ -16,7 +16,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-cli setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-debug setup-lint
+setups := setup-bench setup-cli setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-deb setup-debug setup-lint
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -59,7 +59,7 @@ bench-page:				## the same, into docs/performance.md
 docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z_-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Userland
 
@@ -256,8 +256,12 @@ clean:
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
 		-o -name '.*.cmd' -o -name modules.order -o -name Module.symvers \) -exec rm {} +
 
+# SETUP=: for who has seen to the packages already
+SETUP ?= tests/setup.sh
 $(setups): setup-%:
-	@tests/setup.sh $*
+	@$(SETUP) $*
+
+include tools/install.mk
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:

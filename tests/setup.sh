@@ -44,6 +44,11 @@ packages() {
 	debian)
 		echo mmdebstrap zstd uidmap e2fsprogs
 		;;
+	deb)
+		# what tools/debian/control says
+		echo dpkg-dev debhelper dh-dkms pkg-config libmnl-dev libjson-c-dev \
+			libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev lintian
+		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
 		;;
@@ -52,7 +57,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|exporter|monitoring|unit|sim|bench|cli|clang|mpi|module|vm|debian|debug|lint..." >&2
+		echo "usage: setup.sh build|exporter|monitoring|unit|sim|bench|cli|clang|mpi|module|vm|debian|deb|debug|lint..." >&2
 		exit 2
 		;;
 	esac
