@@ -26,7 +26,7 @@ packages() {
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
 		;;
 	cli)
-		echo valgrind clang python3 python3-jsonschema
+		echo valgrind clang libclang-rt-dev binutils jq python3 python3-jsonschema
 		;;
 	clang)
 		echo clang
@@ -43,6 +43,11 @@ packages() {
 		;;
 	debian)
 		echo mmdebstrap zstd uidmap e2fsprogs
+		;;
+	deb)
+		# what tools/debian/control says
+		echo dpkg-dev debhelper dh-dkms pkg-config libmnl-dev libjson-c-dev \
+			libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev lintian
 		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd

@@ -113,29 +113,23 @@ struct group groups_total(const struct groups *g)
 	return total;
 }
 
-uint64_t group_sum(const struct group *g, unsigned int first, unsigned int n)
+uint64_t group_sent(const struct group *g)
 {
-	uint64_t sum = 0;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		sum += g->counter[first + i];
-	return sum;
+	return counters_sum(g->counter, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
 }
 
 double group_metric(const struct group *g, enum metric m)
 {
 	switch (m) {
 	case PACKETS:
-		return group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS);
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS);
 	case FLITS:
-		return group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS);
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS);
 	case BLOCKED:
-		return group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS);
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED);
 	case STALLED:
 		return g->counter[SEASTAR_COUNTER_STALLED];
 	default:
-		return (double)group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, 2) /
-		       group_sum(g, SEASTAR_COUNTER_VC0_PKTS, 2);
+		return port_occupancy(g->counter);
 	}
 }

@@ -6,14 +6,13 @@
 #include <stdint.h>
 
 #include "args.h"
+#include "counters.h"
 #include "sample.h"
 
 enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
 
 /* The words for them. */
 extern const char *const grouping_names[];
-
-#define VC_COUNTERS	4	/* request, response: before, past the dateline */
 
 struct group {
 	char name[16];
@@ -36,8 +35,8 @@ struct groups {
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
 
-/* The sum of @n counters from @first on: of the virtual channels, or ages. */
-uint64_t group_sum(const struct group *g, unsigned int first, unsigned int n);
+/* Packets sent, of all ages. */
+uint64_t group_sent(const struct group *g);
 
 /* What is looked at most; the words for them, their units, digits after the point. */
 enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };

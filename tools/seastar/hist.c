@@ -70,8 +70,7 @@ static void show(const struct sample_query *q, const struct sample *s, enum grou
 
 static double share_of_bin(const struct group *g, unsigned int bin)
 {
-	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] /
-	       group_sum(g, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
+	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] / group_sent(g);
 }
 
 static void show_map(const struct sample_query *q, const struct sample *s, unsigned int bin,
@@ -122,6 +121,8 @@ static void hist_show(struct args *a)
 	nl_open(&nl);
 	sample_read(&nl, &q, &s);
 	nl_close(&nl);
+	if (bin < 0 && map_instead(&q, by))
+		bin = SEASTAR_AGE_BINS - 1;
 	if (bin >= 0)
 		show_map(&q, &s, bin, ports);
 	else

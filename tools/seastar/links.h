@@ -3,8 +3,8 @@
 #ifndef LINKS_H
 #define LINKS_H
 
+#include "counters.h"
 #include "device.h"
-#include "group.h"
 #include "sample.h"
 
 /* The state of a port's link. */
@@ -37,14 +37,5 @@ struct link {
 
 /* All links that begin at routers of @s, by router and port; to be freed. */
 struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n);
-
-/* A counter over all virtual channels; @first is that of the first. */
-uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
-
-/* What is counted by virtual channel: a list of objects. */
-struct json_object *vcs_json(const uint64_t counter[SEASTAR_COUNTERS]);
-
-/* Cycles blocked a packet (SC07, Eq. 17), of the requests. */
-double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS]);
 
 #endif /* LINKS_H */

@@ -17,7 +17,8 @@
  * @value: finds it in the counters of a router, summed over its ports
  * @which: handed to @value
  * @ports: bit p set: port p counts
- * @cycles: that the sample covers; 0: all since the device came, or since its mark
+ * @interval: the sample is of an interval, not of all since the device came, or its mark
+ * @cycles: of the interval
  */
 struct map {
 	const char *what;
@@ -26,8 +27,12 @@ struct map {
 	double (*value)(const struct group *g, unsigned int which);
 	unsigned int which;
 	uint32_t ports;
+	bool interval;
 	uint64_t cycles;
 };
+
+/* On a terminal, a table of all routers would run away: a map is shown instead. */
+bool map_instead(const struct sample_query *q, enum grouping by);
 
 void map_show(const struct map *m, const struct sample_query *q, const struct sample *s);
 

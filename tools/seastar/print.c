@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #define _GNU_SOURCE	/* vasprintf */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -32,12 +33,38 @@ void print_place(const char *file, size_t line, size_t done, bool goes_on)
 	place.goes_on = goes_on;
 }
 
+void error_text(const char *fmt, va_list ap)
+{
+	char *text, *c;
+
+	if (vasprintf(&text, fmt, ap) < 0)
+		return;
+	for (c = text; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			fprintf(stderr, "\\x%02x", *c);
+		else
+			fputc(*c, stderr);
+	}
+	free(text);
+}
+
+static void say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+}
+
 static void place_begin(const char *kind)
 {
 	fflush(stdout);
-	fputs(kind, stderr);
+	say("%s", kind);
 	if (place.file)
-		fprintf(stderr, "%s:%zu: ", place.file, place.line);
+		say("%s:%zu: ", place.file, place.line);
 }
 
 void error_begin(void)
@@ -60,7 +87,7 @@ void die(const char *fmt, ...)
 
 	error_begin();
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	error_text(fmt, ap);
 	va_end(ap);
 	error_end(EXIT_FAILURE);
 }
@@ -71,7 +98,7 @@ void warn(const char *fmt, ...)
 
 	place_begin("Warning: ");
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	error_text(fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
 }

@@ -3,6 +3,7 @@
 #ifndef PRINT_H
 #define PRINT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,8 +19,12 @@
  */
 void print_place(const char *file, size_t line, size_t done, bool goes_on);
 
-/* A message that ends the program: what is printed between the two is its sentence. */
+/*
+ * A message that ends the program: between the two goes its sentence, on one line whatever
+ * control characters were typed.
+ */
 void error_begin(void);
+void error_text(const char *fmt, va_list ap);
 void error_end(int status) __attribute__((noreturn));
 
 /* End the program with one line on stderr and status 1. */
@@ -93,6 +98,5 @@ void table_colour(struct table *t, enum colour colour);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);
-
 
 #endif /* PRINT_H */

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bars.h"
 #include "cmd.h"
+#include "counters.h"
 #include "device.h"
 #include "group.h"
-#include "links.h"
 #include "map.h"
 #include "marks.h"
 #include "names.h"
@@ -46,9 +47,9 @@ static void group_row(struct table *t, const struct group *g)
 	unsigned int vc;
 
 	table_cell(t, "%s", g->name);
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
 		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
@@ -72,14 +73,29 @@ static void groups_text(const struct query *q, const struct groups *groups)
 	table_print(t);
 }
 
+/* A picture for a terminal. */
+static void groups_bars(const struct groups *groups, enum metric m)
+{
+	struct bar *bar = allocate(groups->n, sizeof(*bar));
+	size_t i;
+
+	printf("%s\n", metric_names[m]);
+	for (i = 0; i < groups->n; i++) {
+		snprintf(bar[i].label, sizeof(bar[i].label), "%s", groups->group[i].name);
+		bar[i].count = group_metric(&groups->group[i], m);
+	}
+	bars_print(bar, groups->n);
+	free(bar);
+}
+
 static struct json_object *group_json(const struct group *g)
 {
 	struct json_object *o = json_object_new_object();
 
 	json_add_str(o, "name", g->name);
-	json_add_u64(o, "packets", group_sum(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	json_add_u64(o, "flits", group_sum(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	json_add_u64(o, "blocked", group_sum(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	json_add_u64(o, "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	json_add_u64(o, "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	json_add_u64(o, "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	json_add_real(o, "occupancy", group_metric(g, OCCUPANCY), 6);
 	json_object_object_add(o, "vc", vcs_json(g->counter));
@@ -114,15 +130,11 @@ static struct throughput throughput(const struct query *q, const struct reading 
 {
 	struct throughput t = { .accepted = NAN };
 	uint64_t flits = 0;
-	unsigned int vc;
 	size_t i;
 
-	for (i = 0; i < r->sample.n; i++) {
-		const uint64_t *c = r->sample.router[i].counter[SEASTAR_PORT_PROC];
-
-		for (vc = 0; vc < VC_COUNTERS; vc++)
-			flits += c[SEASTAR_COUNTER_VC0_FLITS + vc];
-	}
+	for (i = 0; i < r->sample.n; i++)
+		flits += vcs_sum(r->sample.router[i].counter[SEASTAR_PORT_PROC],
+				 SEASTAR_COUNTER_VC0_FLITS);
 	t.injected = (double)flits / r->cycles / r->sample.n;
 	if (q->interval_ms && r->has_sources)
 		t.accepted = (double)r->sources.flits / r->sources.last_cycle / r->sources.n;
@@ -138,6 +150,10 @@ static void show_text(const struct query *q, const struct reading *r)
 	if (q->interval_ms)
 		printf("in the last %" PRIu64 " cycles:\n", r->cycles);
 	groups_text(q, &groups);
+	if (print_columns() && groups.n > 1) {
+		groups_bars(&groups, BLOCKED);
+		groups_bars(&groups, STALLED);
+	}
 	groups_free(&groups);
 	if (r->has_sources)
 		sources_text(&r->sources);
@@ -177,7 +193,7 @@ static void show_map(const struct query *q, const struct reading *r)
 	const struct map map = {
 		.what = metric_names[q->metric], .unit = metric_units[q->metric],
 		.digits = metric_digits[q->metric], .value = metric_of, .which = q->metric,
-		.ports = q->ports, .cycles = q->interval_ms ? r->cycles : 0,
+		.ports = q->ports, .interval = q->interval_ms, .cycles = r->cycles,
 	};
 
 	map_show(&map, &q->of, &r->sample);
@@ -256,12 +272,14 @@ static void parse_query(struct args *a, struct query *q)
 
 static void stats_show(struct args *a)
 {
-	struct query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION };
+	struct query q = {
+		.ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION, .metric = OCCUPANCY,
+	};
 	struct reading r;
 
 	parse_query(a, &q);
 	read_interval(&q, &r);
-	if (q.map)
+	if (q.map || map_instead(&q.of, q.by))
 		show_map(&q, &r);
 	else if (print_is_json())
 		show_json(&q, &r);

@@ -55,9 +55,10 @@ static void catch_signals(sigset_t *waiting)
 	sigprocmask(SIG_BLOCK, &held, waiting);
 }
 
+/* Also of a program that ends in the middle of it all. */
 static void restore_terminal(void)
 {
-	if (!isendwin())
+	if (stdscr && !isendwin())
 		endwin();
 }
 
@@ -65,23 +66,31 @@ static void restore_terminal(void)
 static void check_terminal(const struct args *a)
 {
 	const char *type = getenv("TERM");
+	bool able;
 	int error;
 
+	if (print_is_json())
+		args_die(a, "this has no JSON: there is 'seastar -j stats show'");
 	if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
 		args_die(a, "this needs a terminal: for a file or a program, there is 'seastar -j stats show'");
 	if (!type || !*type)
 		die("the type of the terminal is not known: set TERM");
 	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		die("the terminal type '%s' is not known: set TERM to one that is", type);
-	if (!cursor_address || !clear_screen)
+	able = cursor_address && clear_screen;
+	del_curterm(cur_term);	/* newterm() has its own */
+	if (!able)
 		die("a terminal of type '%s' cannot move its cursor: there is 'seastar stats show DEV interval 1'",
 		    type);
 }
 
-static void start_terminal(void)
+static SCREEN *start_terminal(void)
 {
+	SCREEN *screen;
+
 	glyphs_have_blocks();	/* adopts the locale, which curses wants */
-	if (!newterm(NULL, stdout, stdin))
+	screen = newterm(NULL, stdout, stdin);
+	if (!screen)
 		die("the terminal cannot be used");
 	atexit(restore_terminal);
 	cbreak();
@@ -92,6 +101,7 @@ static void start_terminal(void)
 	set_escdelay(25);
 	curs_set(0);
 	watch_draw_start();
+	return screen;
 }
 
 static void read_device(struct watch_screen *s)
@@ -110,6 +120,7 @@ static void next_device(struct watch_screen *s)
 	const struct watch_source *w = &s->source;
 	size_t i;
 
+	watch_read_devices(&s->source);
 	if (!w->devices)
 		return;
 	for (i = 0; i < w->devices && strcmp(w->device[i].name, s->dev); i++)
@@ -329,28 +340,35 @@ static void take_words(struct args *a, struct watch_screen *s)
 	}
 }
 
-void cmd_watch(struct args *a)
+static void watch(struct args *a)
 {
 	struct watch_screen s = { .interval = 1000 };
 	sigset_t waiting;
+	SCREEN *screen;
 
-	a->object = "watch";
-	if (cmd_wants_help(a)) {
-		puts("usage: seastar watch [DEV] [interval SECONDS]");
-		return;
-	}
 	take_words(a, &s);
 	check_terminal(a);
 	watch_model_start(&s.model);
 	catch_signals(&waiting);
-	start_terminal();
+	screen = start_terminal();
 	run(&s, &waiting);
 	restore_terminal();
+	delscreen(screen);
 	watch_model_forget(&s.model);
 	watch_close(&s.source);
 	if (ended) {
 		signal(ended, SIG_DFL);
 		raise(ended);
-		sigprocmask(SIG_SETMASK, &waiting, NULL);
 	}
+	sigprocmask(SIG_SETMASK, &waiting, NULL);
+}
+
+static const struct command command = {
+	"", watch, "[DEV] [interval SECONDS]",
+	"Show a fabric as it changes, until q is typed; h shows the keys"
+};
+
+void cmd_watch(struct args *a)
+{
+	cmd_run_only("watch", &command, a);
 }

@@ -119,14 +119,11 @@ static double speed(const struct watch_model *m)
 static void view_traffic(struct watch_view *v, const struct sample *s)
 {
 	double flits = 0;
-	unsigned int vc;
 	size_t i;
 
-	for (i = 0; i < s->n; i++) {
-		for (vc = 0; vc < VC_COUNTERS; vc++)
-			flits += s->router[i].counter[SEASTAR_PORT_PROC]
-						     [SEASTAR_COUNTER_VC0_FLITS + vc];
-	}
+	for (i = 0; i < s->n; i++)
+		flits += vcs_sum(s->router[i].counter[SEASTAR_PORT_PROC],
+				 SEASTAR_COUNTER_VC0_FLITS);
 	v->injected = flits / v->cycles / s->n;
 }
 
@@ -160,7 +157,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 
 	for (i = 0; i < g.n; i++) {
 		struct group *d = &g.group[i];
-		uint64_t sent = group_sum(d, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
+		uint64_t sent = group_sent(d);
 
 		if (has_links(t, i))
 			v->group[i] = port_group_names[i];
@@ -241,7 +238,8 @@ static void view_links(struct watch_view *v, const struct sample *s, const struc
 			struct group g;
 
 			neighbour = ss_neighbour(t, router, port);
-			if (neighbour == SS_NO_ROUTER)
+			/* a BAR may have fewer routers than the fabric */
+			if (neighbour == SS_NO_ROUTER || neighbour >= s->n)
 				continue;
 			v->rows++;
 			g = link_counters(s, router, neighbour, port);
@@ -297,7 +295,7 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 	view_traffic(v, &s);
 	view_sources(v, now, from);
 	view_dimensions(v, &s, &t);
-	if (m->object == WATCH_LINKS && s.n == t.routers)
+	if (m->object == WATCH_LINKS)
 		view_links(v, &s, &t);
 	else if (m->object == WATCH_ROUTERS)
 		view_groups(v, &s, &t, BY_ROUTER);

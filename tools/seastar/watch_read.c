@@ -222,6 +222,14 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 	return WATCH_READ;
 }
 
+void watch_read_devices(struct watch_source *w)
+{
+	if (open_both(w))
+		read_devices(w);
+	if (w->nl.failed || w->events.failed)
+		failed(w, WATCH_ABSENT);
+}
+
 struct news {
 	char *what;
 	size_t size;

@@ -63,6 +63,9 @@ enum watch_result {
 enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX + 1],
 			     struct watch_reading *r);
 
+/* Read which devices there are. */
+void watch_read_devices(struct watch_source *w);
+
 /* Take the events at hand; @what is the last one's sentence.  True if there were any. */
 bool watch_events(struct watch_source *w, char *what, size_t size);
 
