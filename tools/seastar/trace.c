@@ -85,9 +85,8 @@ static void follow(struct args *a)
 	uint64_t seen = 0;
 	size_t i, n = 0;
 
-	if (args_more(a) && strcmp(*a->word, "event") && strcmp(*a->word, "count")) {
+	if (args_more(a) && strcmp(*a->word, words[EVENT]) && strcmp(*a->word, words[COUNT]))
 		dev = args_value(a, "the device's name");
-	}
 	trace_open(&t);
 	if (dev)
 		check_device(dev);
