@@ -147,6 +147,12 @@ WRAP(void *, mnl_socket_open2, (int bus, int flags))
 	return refused(EPROTONOSUPPORT) ? NULL : __real_mnl_socket_open2(bus, flags);
 }
 
+/* It would be mounted. */
+WRAP(const char *, tracefs_tracing_dir, (void))
+{
+	return refused(ENOENT) ? NULL : __real_tracefs_tracing_dir();
+}
+
 WRAP(FILE *, fopen, (const char *path, const char *mode))
 {
 	return refused(ENOENT) ? NULL : __real_fopen(path, mode);
