@@ -24,9 +24,9 @@
 
 #include "tools/seastar/words.h"
 
-#define MOST_BLOCKS	(1 << 16)
+#define MOST_BLOCKS	65536
 #define MOST_BYTES	1024
-#define MOST_OUTPUT	(1 << 20)
+#define MOST_OUTPUT	1048576
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -273,7 +273,6 @@ static void judge(void)
 	if (out.length)
 		fail("an error prints something on stdout");
 }
-
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
