@@ -4,7 +4,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 comma := ,
@@ -17,7 +17,9 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := $(addprefix setup-,bench build clang cli debian debug exporter lint module monitoring mpi sim unit vm)
+setups := $(addprefix setup-,bench build clang cli deb debian debug exporter lint module monitoring mpi sim unit vm)
+checks := check lint fuzz-netlink fuzz-cli \
+	$(addprefix check-,unit docs paper sim cli exporter fuzz rig readme vm hw debug kcsan)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -45,6 +47,8 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-exporter: stages := exporter+monitoring
+check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
 check-debug: stages := vm-debug+canary+hw-debug
@@ -62,7 +66,7 @@ bench-page:				## the same, into docs/performance.md
 docs:					## the pages that are generated
 clean:					## remove what was built
 help:					## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z_-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Userland
 
@@ -86,8 +90,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
+tool_libraries := libmnl json-c libtracefs ncursesw
+
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c ncursesw libtracefs)
+	$(call link,$(tool_libraries))
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -95,7 +105,7 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c ncursesw libtracefs) $(sanitized)
+	$(call link,$(tool_libraries)) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
@@ -110,10 +120,6 @@ build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 
 build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
 	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
-
-# of the tracing libraries, which keep theirs in places of their own
-build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
-	cflags += $(shell pkg-config --cflags libtracefs)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -176,11 +182,11 @@ $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	$(call link,cmocka json-c libmnl) $(sanitized)
 
 # Those of the tool's parts
+build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
 build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
 build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
 build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
 	topology names print args nl msg attrs)
-build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -244,10 +250,10 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring \
+	vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
-fuzz-netlink fuzz-cli:
+$(checks):
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -283,12 +289,15 @@ clean:
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
 		-o -name '.*.cmd' -o -name modules.order -o -name Module.symvers \) -exec rm {} +
 
+# SETUP=: for who has seen to the packages already
+SETUP ?= tests/setup.sh
 $(setups): setup-%:
-	@tests/setup.sh $*
+	@$(SETUP) $*
+
+include tools/install.mk
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
-	check-kcsan fuzz-netlink fuzz-cli paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) vm-debian $(setups)
+.PHONY: all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
+	oracle-programs selftests $(guests) vm-debian $(setups)

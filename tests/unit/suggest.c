@@ -9,7 +9,7 @@
 #include "sim/result.h"
 #include "tools/seastar/suggest_steps.h"
 
-#define ROUNDING	1e-9
+#define ROUNDING	0.000000001
 
 enum { X, Y, Z };
 
@@ -49,14 +49,14 @@ static void machine_of_the_paper(void **state)
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		assert_near(s.dim[d].hops, hops[d], ROUNDING);
 		assert_near(s.dim[d].load, load[d], ROUNDING);
-		assert_near(s.dim[d].ejected, part[d], 1e-6);
-		assert_near(s.dim[d].channel, channel[d], 1e-6);
+		assert_near(s.dim[d].ejected, part[d], 0.000001);
+		assert_near(s.dim[d].channel, channel[d], 0.000001);
 		assert_near(s.dim[d].useful, 2, ROUNDING);
 	}
 	assert_near(s.hops, 9.75, ROUNDING);
 	assert_int_equal(s.whole_hops, 10);
-	assert_near(s.mean_hops, 9.727273, 1e-6);
-	assert_near(s.other_hops, 9.731881, 1e-6);
+	assert_near(s.mean_hops, 9.727273, 0.000001);
+	assert_near(s.other_hops, 9.731881, 0.000001);
 	assert_biases(&s, 3, 2, 1);
 	assert_int_equal(s.bias_age, 19);
 	assert_near(s.exact_ticks, 10.9, ROUNDING);
@@ -94,16 +94,16 @@ static void meshes(void **state)
 		struct suggestion s = suggested(11, 12, 16, mesh);
 
 		for (u32 d = 0; d < SS_DIMS; d++) {
-			assert_near(s.dim[d].useful, want[mesh].useful[d], 1e-6);
+			assert_near(s.dim[d].useful, want[mesh].useful[d], 0.000001);
 			assert_near(s.dim[d].load, torus[d] * (mesh >> d & 1 ? 2 : 1), ROUNDING);
 		}
-		assert_near(s.hops, want[mesh].hops, 1e-6);
+		assert_near(s.hops, want[mesh].hops, 0.000001);
 		assert_biases(&s, 3, 2, 1);
 		assert_int_equal(s.bias_age, want[mesh].bias_age);
 		assert_near(s.ticks, want[mesh].ticks, 0);
 		assert_int_equal(s.period, want[mesh].period);
 	}
-	assert_near(suggested(11, 12, 16, 7).mean_hops, 12.921086, 1e-6);
+	assert_near(suggested(11, 12, 16, 7).mean_hops, 12.921086, 0.000001);
 }
 
 /* Section 2.3's example of mixed radices */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "agings.h"
 #include "nl.h"
 #include "print.h"
 #include "sample.h"
@@ -75,29 +76,17 @@ static void read_config(struct nl *nl, const char *name, struct suggest_device *
 		die("there are %u devices: name one, or give a topology", found.n);
 }
 
-static void forget_policy(void *ctx)
+static bool all_by_age(struct nl *nl, const char *name)
 {
-	struct suggest_device *dev = ctx;
+	struct agings all = { 0 };
+	bool by_age = true;
+	size_t i;
 
-	dev->by_age = true;
-}
-
-static void take_policy(const struct nlmsghdr *reply, void *ctx)
-{
-	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
-	struct suggest_device *dev = ctx;
-
-	nl_attributes(reply, tb, SEASTAR_A_AGING_MAX);
-	dev->by_age &= attr_u64(tb[SEASTAR_A_AGING_RR_SELECT]) == SELECT_AGE;
-}
-
-static void read_policy(struct nl *nl, struct suggest_device *dev)
-{
-	struct msg m;
-
-	msg_start(&m, SEASTAR_CMD_AGING_GET);
-	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev->name);
-	nl_dump(nl, &m, forget_policy, take_policy, dev);
+	agings_read(nl, name, &all);
+	for (i = 0; i < all.n; i++)
+		by_age &= all.aging[i].select == SELECT_AGE;
+	agings_free(&all);
+	return by_age;
 }
 
 /* What was counted up to an instant. */
@@ -193,7 +182,7 @@ void suggest_device_read(const char *name, u64 interval_ms, struct suggest_devic
 	*dev = (struct suggest_device){ 0 };
 	nl_open(&nl);
 	read_config(&nl, name, dev);
-	read_policy(&nl, dev);
+	dev->by_age = all_by_age(&nl, dev->name);
 	read_interval(&nl, dev->name, interval_ms, &r);
 	nl_close(&nl);
 	take_load(&r, dev);

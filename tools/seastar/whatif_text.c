@@ -69,16 +69,25 @@ static void figures_table(const struct whatif *w, unsigned int first, unsigned i
 	table_print(t);
 }
 
-static void print_verdicts(const struct whatif *w)
+/* "saturated, of 4 runs: 2 of rr, 1 of age 8 1/1/1" */
+static void print_verdict(const struct whatif *w, u32 verdict)
 {
-	for (size_t i = 0; i < w->n; i++) {
-		const struct candidate *c = &w->candidate[i];
+	const char *separator = ": ";
+	bool any = false;
 
-		for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
-			if (whatif_verdicts(w, c, v))
-				printf("%s: %s in %u of %u runs\n", c->name, sim_verdict_words[v],
-				       whatif_verdicts(w, c, v), w->seeds);
+	for (size_t i = 0; i < w->n; i++) {
+		u32 n = whatif_verdicts(w, &w->candidate[i], verdict);
+
+		if (!n)
+			continue;
+		if (!any)
+			printf("%s, of %u runs", sim_verdict_words[verdict], w->seeds);
+		printf("%s%u of %s", separator, n, w->candidate[i].name);
+		separator = ", ";
+		any = true;
 	}
+	if (any)
+		putchar('\n');
 }
 
 static size_t count_ties(const struct whatif *w)
@@ -132,6 +141,7 @@ void whatif_text(const struct whatif *w)
 	puts("\nLatency in cycles, throughput in flits a node a cycle, per cent of packets by age");
 	figures_table(w, FIGURE_MEAN, 8);
 	putchar('\n');
-	print_verdicts(w);
+	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
+		print_verdict(w, v);
 	print_best(w);
 }
