@@ -144,7 +144,12 @@ build/fuzz/%.o: %.c | setup-build setup-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
 
-build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
+# Of the tool, what they call
+build/libseastar-tool.a: $(filter-out %/main.o,$(call objects,tools/seastar/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/tests/fuzz-conf: $(fuzzed) build/libseastar-tool.a $(sim) $(core)
 	@mkdir -p $(@D)
 	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm -o $@
 
