@@ -41,6 +41,8 @@ check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
 check-rig:				## the tests of the test rig
+check-debian: stages := debian
+check-debian:				## kept settings brought back by systemd and udev, in Debian
 check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
@@ -244,9 +246,9 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-debian check-readme check-vm check-hw check-debug check-kcsan \
 fuzz-netlink fuzz-cli:
 	+@tests/run $(stages)
 
@@ -289,6 +291,6 @@ $(setups): setup-%:
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-debian check-readme check-vm check-hw check-debug \
 	check-kcsan fuzz-netlink fuzz-cli paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) vm-debian $(setups)
