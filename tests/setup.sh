@@ -18,6 +18,9 @@ packages() {
 	bench)
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
 		;;
+	cli)
+		echo valgrind clang python3 python3-jsonschema
+		;;
 	clang)
 		echo clang
 		;;
@@ -39,7 +42,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|bench|clang|mpi|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh build|unit|sim|bench|cli|clang|mpi|module|vm|debug|lint..." >&2
 		exit 2
 		;;
 	esac

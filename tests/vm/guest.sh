@@ -4,7 +4,8 @@
 # `memory`, `cpus` and the directory `tmp`.
 
 # What is particular to one run goes into a second archive behind the common one: the
-# command, as a script on standard input, and the nonce of the end mark.
+# command, as a script on standard input, and the nonce of the end mark; and behind that the
+# files of $tree, if it is set, which are added to the root.
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
@@ -13,6 +14,7 @@ make_initrd() {
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
+	[ -z "${tree:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
 }
 
 # KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.

@@ -35,10 +35,28 @@ static const char *undashed(const char *word)
 	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
 }
 
+void args_could(struct args *a, const char *word)
+{
+	size_t n = 0;
+
+	if (a->asked == a->word) {
+		while (a->could[n])
+			n++;
+	}
+	a->asked = a->word;
+	if (n < MAX_COULD)
+		a->could[n++] = word;
+	a->could[n] = NULL;
+}
+
 bool args_take(struct args *a, const char *word)
 {
-	if (!args_more(a) || strcmp(undashed(*a->word), word))
+	if (!args_more(a))
 		return false;
+	if (strcmp(undashed(*a->word), word)) {
+		args_could(a, word);
+		return false;
+	}
 	a->word++;
 	return true;
 }
@@ -62,17 +80,25 @@ static int find_word(const char *typed, const char *const *words)
 	return -1;
 }
 
-static void unknown_word(const struct args *a, const char *what, const char *typed,
+/* What the word at @at may have been meant to be, NULL if that is anybody's guess */
+static const char *meant(const struct args *a, char *const *at)
+{
+	return a->asked == at ? text_nearest(undashed(*at), a->could) : NULL;
+}
+
+static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words) __attribute__((noreturn));
 
-static void unknown_word(const struct args *a, const char *what, const char *typed,
+static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words)
 {
-	const char *hint = text_nearest(undashed(typed), words);
+	const char *hint = text_nearest(undashed(*typed), words);
 
+	if (!hint)
+		hint = meant(a, typed);
 	if (hint)
-		args_die(a, "unknown %s '%s': did you mean '%s'?", what, typed, hint);
-	args_die(a, "unknown %s '%s'", what, typed);
+		args_die(a, "unknown %s '%s': did you mean '%s'?", what, *typed, hint);
+	args_die(a, "unknown %s '%s'", what, *typed);
 }
 
 int args_choice(struct args *a, const char *what, const char *const *words)
@@ -81,7 +107,7 @@ int args_choice(struct args *a, const char *what, const char *const *words)
 	int i = find_word(typed, words);
 
 	if (i < 0)
-		unknown_word(a, what, typed, words);
+		unknown_word(a, what, a->word - 1, words);
 	return i;
 }
 
@@ -95,10 +121,25 @@ int args_keyword(struct args *a, const char *const *words, uint64_t *seen)
 	return i;
 }
 
+void args_need(struct args *a, const char *word)
+{
+	if (args_take(a, word))
+		return;
+	if (args_more(a))
+		unknown_word(a, "keyword", a->word, a->could);
+	args_die(a, "'%s' is missing", word);
+}
+
 void args_end(const struct args *a)
 {
-	if (args_more(a))
-		args_die(a, "'%s' is one word too many", *a->word);
+	const char *hint;
+
+	if (!args_more(a))
+		return;
+	hint = meant(a, a->word);
+	if (hint)
+		args_die(a, "unknown keyword '%s': did you mean '%s'?", *a->word, hint);
+	args_die(a, "'%s' is one word too many", *a->word);
 }
 
 uint64_t parse_number(const struct args *a, const char *what, const char *text,
@@ -114,7 +155,12 @@ uint64_t parse_number(const struct args *a, const char *what, const char *text,
 
 uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max)
 {
-	return parse_number(a, what, args_value(a, what), min, max);
+	const char *text = args_value(a, what), *hint = meant(a, a->word - 1);
+	uint64_t value;
+
+	if (hint && !text_number(text, &value))
+		args_die(a, "%s: unknown word '%s': did you mean '%s'?", what, text, hint);
+	return parse_number(a, what, text, min, max);
 }
 
 uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,

@@ -9,16 +9,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define MAX_COULD	16
+
 /**
  * struct args - the words still to be read
  * @word: the next one; the list ends with NULL
  * @object: the object chosen, for messages
  * @command: its command, for messages; NULL until chosen
+ * @asked: the word of which was asked whether it is one of @could, for messages
+ * @could: ended by NULL
  */
 struct args {
 	char **word;
 	const char *object;
 	const char *command;
+	char **asked;
+	const char *could[MAX_COULD + 1];
 };
 
 /* End the program: the user asked for something that makes no sense. */
@@ -29,6 +35,12 @@ bool args_more(const struct args *a);
 
 /* Take the next word if it is @word, or @word after two dashes. */
 bool args_take(struct args *a, const char *word);
+
+/* Take the next word, which must be @word. */
+void args_need(struct args *a, const char *word);
+
+/* The next word could have been @word: should nothing be made of it, say so. */
+void args_could(struct args *a, const char *word);
 
 /* Take the next word, which is the value of @what. */
 const char *args_value(struct args *a, const char *what);

@@ -21,6 +21,18 @@ uint32_t bias_ports(const char *word)
 	return ports;
 }
 
+/* As bias_ports(), of the next word. */
+static uint32_t next_ports(struct args *a)
+{
+	unsigned int i;
+
+	for (i = 0; i < SEASTAR_PORTS; i++)
+		args_could(a, port_names[i]);
+	for (i = 1; i < PORT_GROUPS; i++)
+		args_could(a, port_group_names[i]);
+	return args_more(a) ? bias_ports(*a->word) : 0;
+}
+
 void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value)
 {
 	unsigned int class, port;
@@ -70,10 +82,10 @@ void args_bias(struct args *a, struct bias_change *c)
 		args_die(a, "bias is missing");
 	if (strchr(*a->word, '/')) {
 		give_dimensions(a, c, classes);
-	} else if (!bias_ports(*a->word)) {
+	} else if (!next_ports(a)) {
 		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
 	} else {
-		while (args_more(a) && (ports = bias_ports(*a->word))) {
+		while ((ports = next_ports(a))) {
 			const char *name = args_value(a, "port");
 
 			bias_give(c, classes, ports, args_number(a, name, 0, UINT8_MAX));

@@ -9,6 +9,17 @@
 #include "print.h"
 #include "sources.h"
 
+/* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the last is open. */
+static uint64_t bin_low(size_t bin)
+{
+	return bin ? 1ULL << (bin - 1) : 0;
+}
+
+static uint64_t bin_high(size_t bin)
+{
+	return bin ? (1ULL << bin) - 1 : 0;
+}
+
 /* Bins beyond these are empty. */
 static size_t used_bins(const struct sources *s)
 {
@@ -38,11 +49,10 @@ static void show_text(const struct sources *s)
 		struct bar *b = &bars[n++];
 
 		if (i == SEASTAR_LAT_BINS - 1)
-			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-",
-				 latency_bin_low(i));
+			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-", bin_low(i));
 		else
-			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-%" PRIu64,
-				 latency_bin_low(i), latency_bin_high(i));
+			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-%" PRIu64, bin_low(i),
+				 bin_high(i));
 		b->count = s->histogram[i];
 	}
 	bars_print(bars, n);
@@ -57,11 +67,11 @@ static void show_json(struct json_object *o, const struct sources *s)
 	for (i = 0; i < SEASTAR_LAT_BINS; i++) {
 		struct json_object *bin = json_object_new_object();
 
-		json_add_u64(bin, "low", latency_bin_low(i));
+		json_add_u64(bin, "low", bin_low(i));
 		if (i == SEASTAR_LAT_BINS - 1)
 			json_object_object_add(bin, "high", NULL);
 		else
-			json_add_u64(bin, "high", latency_bin_high(i));
+			json_add_u64(bin, "high", bin_high(i));
 		json_add_u64(bin, "count", s->histogram[i]);
 		json_object_array_add(bins, bin);
 	}

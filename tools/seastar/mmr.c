@@ -25,8 +25,7 @@ static void take_router(struct args *a, struct wanted *w)
 {
 	*w = (struct wanted){ .port = EVERY, .index = EVERY };
 	w->dev = args_value(a, "the device's name");
-	if (!args_take(a, "router"))
-		args_die(a, "'router N' is missing");
+	args_need(a, "router");
 	w->router = args_number(a, "router", 0, UINT32_MAX);
 }
 

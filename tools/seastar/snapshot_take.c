@@ -203,7 +203,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span)
 {
 	struct json_object *o = json_object_new_object(), *device, *traffic, *counted, *later;
-	struct agings agings;
+	struct agings agings = { 0 };
 	uint64_t generation;
 
 	device = read_dev(nl, dev);

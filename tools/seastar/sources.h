@@ -4,7 +4,6 @@
 #define SOURCES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "moments.h"
 #include "nl.h"
@@ -41,17 +40,6 @@ bool sources_read(struct nl *nl, const char *dev, const uint32_t *one, struct so
 
 /* Leave in @after what happened since @before.  Maxima are not differences: they stay. */
 void sources_subtract(struct sources *after, const struct sources *before);
-
-/* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the last is open. */
-static inline uint64_t latency_bin_low(size_t bin)
-{
-	return bin ? 1ULL << (bin - 1) : 0;
-}
-
-static inline uint64_t latency_bin_high(size_t bin)
-{
-	return bin ? (1ULL << bin) - 1 : 0;
-}
 
 /* The counts, and mean, deviation and maximum of both latencies. */
 void sources_text(const struct sources *sum);

@@ -14,14 +14,14 @@
 #include "whatif.h"
 
 #define DEFAULT_MS		5000
-#define DEFAULT_SEEDS		4
+#define DEFAULT_SEEDS		3
 #define MAX_SEEDS		1000
 #define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
 /* Measured cycles by default: so many of all routers together, within bounds. */
 #define ROUTER_CYCLES		10000000ULL
-#define LEAST_CYCLES		4000ULL
+#define LEAST_CYCLES		5000ULL
 #define MOST_CYCLES		100000ULL
 
 /**

@@ -4,7 +4,6 @@
 #include "sim/result.h"
 
 #include "snapshot.h"
-#include "sources.h"
 #include "whatif_figures.h"
 
 #define DIMENSIONS(group, text, digits)				\
@@ -72,12 +71,13 @@ static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES
 	}
 }
 
+/* Bin 0 is of 0 cycles, the others each from a power of two up to the next. */
 double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille)
 {
 	double rank = (double)sum(bin, bins) * permille / 1000, before = 0;
 
 	for (size_t i = 0; i < bins; i++) {
-		double low = latency_bin_low(i), width = i ? low : 0;
+		double low = i ? (double)(1ULL << (i - 1)) : 0, width = low;
 
 		if (bin[i] && before + bin[i] >= rank)
 			return low + width * (rank - before) / bin[i];

@@ -10,6 +10,7 @@
 #include "whatif.h"
 
 #define HARDLY	0.02	/* cycles a packet: a smaller difference of waiting is not told */
+#define LITTLE	0.01	/* of a figure: percentiles are not exact beyond it */
 
 static struct estimate estimate(const double *x, uint32_t n)
 {
@@ -29,8 +30,8 @@ static void estimate_all(const struct whatif *w, struct candidate *c)
 }
 
 /*
- * Is figure @f of two candidates the same but for noise?  Runs with one seed have the same
- * births where sources are open, so it is their differences that are looked at.
+ * Is figure @f of two candidates the same, but for noise or little?  Runs with one seed
+ * have the same packets to send, so it is their differences that are looked at.
  */
 static bool is_same(const struct whatif *w, const struct candidate *a, const struct candidate *b,
 		    unsigned int f)
@@ -42,7 +43,7 @@ static bool is_same(const struct whatif *w, const struct candidate *a, const str
 		x[k] = a->run[k].figure[f] - b->run[k].figure[f];
 	d = estimate(x, w->seeds);
 	free(x);
-	return d.mean == 0 || fabs(d.mean) <= d.half;
+	return fabs(d.mean) <= LITTLE * fabs(a->figure[f].mean) || fabs(d.mean) <= d.half;
 }
 
 /* A fabric that stands may be fast until then. */
@@ -76,8 +77,8 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * The best: of those that let most through, those with the lowest 99 % latency, noise set
- * aside; of these the one with the fewest changes, and of these again the lowest latency.
+ * The best: of those that let most through, those with the lowest 99 % latency, noise and
+ * little set aside; of these the one with the fewest changes, and of these again the lowest latency.
  */
 static void find_best(struct whatif *w)
 {

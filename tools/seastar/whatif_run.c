@@ -16,7 +16,7 @@
 /* A look that is shorter than a packet's way finds the end of the warm-up sooner. */
 #define LOOKS_A_PACKET	4
 /* The warm-up ends here, whether steady or not: so many times a packet's way. */
-#define LONGEST_WARMUP	32
+#define LONGEST_WARMUP	30
 
 /**
  * struct work - runs to be done, by whoever is free

@@ -19,15 +19,14 @@ static void held_row(struct table *t, const struct whatif *w, unsigned int f)
 	table_cell(t, "%s", text_real(w->counted[f], digits));
 	table_cell(t, "%s", text_real(model->mean, digits));
 	table_cell(t, "%s", text_real(model->half, digits));
-	table_cell(t, "%s%s %%", whatif_deviation(w, f) >= 0 ? "+" : "",
-		   text_real(whatif_deviation(w, f), 1));
-	table_cell(t, "%s", whatif_is_off(w, f) ? "!" : "");
+	table_cell(t, "%s%s%s %%", whatif_is_off(w, f) ? "! " : "",
+		   whatif_deviation(w, f) >= 0 ? "+" : "", text_real(whatif_deviation(w, f), 1));
 }
 
 static void held_table(const struct whatif *w)
 {
 	static const char *const heads[] = {
-		"The model and the device", "counted", "model", "+-", "deviation", "", NULL
+		"Present settings", "counted", "model", "+-", "deviation", NULL
 	};
 	struct table *t = table_new(heads);
 
@@ -35,6 +34,9 @@ static void held_table(const struct whatif *w)
 		if (whatif_is_held(w, f))
 			held_row(t, w, f);
 	table_print(t);
+	if (whatif_is_held(w, FIGURE_P99_DRIVER))
+		printf("99 %% is interpolated in the driver's bins, powers of two, on both sides; the model's own is %s\n",
+		       text_real(w->candidate[0].figure[FIGURE_P99].mean, figures[FIGURE_P99].digits));
 }
 
 static void estimates(struct table *t, const struct candidate *c, unsigned int first,
@@ -67,16 +69,25 @@ static void figures_table(const struct whatif *w, unsigned int first, unsigned i
 	table_print(t);
 }
 
-static void print_verdicts(const struct whatif *w)
+/* "saturated, of 4 runs: 2 of rr, 1 of age 8 1/1/1" */
+static void print_verdict(const struct whatif *w, u32 verdict)
 {
-	for (size_t i = 0; i < w->n; i++) {
-		const struct candidate *c = &w->candidate[i];
+	const char *separator = ": ";
+	bool any = false;
 
-		for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
-			if (whatif_verdicts(w, c, v))
-				printf("%s: %s in %u of %u runs\n", c->name, sim_verdict_words[v],
-				       whatif_verdicts(w, c, v), w->seeds);
+	for (size_t i = 0; i < w->n; i++) {
+		u32 n = whatif_verdicts(w, &w->candidate[i], verdict);
+
+		if (!n)
+			continue;
+		if (!any)
+			printf("%s, of %u runs", sim_verdict_words[verdict], w->seeds);
+		printf("%s%u of %s", separator, n, w->candidate[i].name);
+		separator = ", ";
+		any = true;
 	}
+	if (any)
+		putchar('\n');
 }
 
 static size_t count_ties(const struct whatif *w)
@@ -94,10 +105,10 @@ static void print_best(const struct whatif *w)
 	size_t ties = count_ties(w);
 	char command[256];
 
-	printf("* best: %s: the lowest 99 %% latency of those that let most through\n", best->name);
+	printf("* best: %s. Of those that let most through it has the lowest 99 %% latency%s\n",
+	       best->name, ties > 1 ? ", but for noise or 1 %" : "");
 	if (ties > 1)
-		printf("= %zu as good as that, but for noise: of these the best changes least\n",
-		       ties - 1);
+		printf("= as good, but for that: %zu; the best is the one that changes least\n", ties - 1);
 	if (!w->best) {
 		puts("There is nothing to change.");
 		return;
@@ -130,6 +141,7 @@ void whatif_text(const struct whatif *w)
 	puts("\nLatency in cycles, throughput in flits a node a cycle, per cent of packets by age");
 	figures_table(w, FIGURE_MEAN, 8);
 	putchar('\n');
-	print_verdicts(w);
+	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
+		print_verdict(w, v);
 	print_best(w);
 }

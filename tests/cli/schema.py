@@ -1,0 +1,152 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Judge the examples that the guest has played: TAP.
+
+    schema.py SEASTAR RECORDS
+
+SEASTAR is asked for the commands there are. Each needs an example; each example's JSON has to
+be as its schema says, and to tell all that its text tells."""
+import decimal
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import warnings
+
+import jsonschema
+
+import tap
+import tokens
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Debian 12's jsonschema has no other way to follow references from file to file
+warnings.filterwarnings('ignore', message='.*RefResolver', category=DeprecationWarning)
+SCHEMAS = HERE.parent.parent / 'docs' / 'schema'
+
+
+def commands(seastar):
+    """('dev', 'show'), ('monitor', '')... as the tool's help lists them"""
+    def ask(*words):
+        return json.loads(subprocess.run([seastar, '-j', *words], check=True, capture_output=True).stdout)
+
+    return [(c['object'], c['command']) for o in ask('help') for c in ask(o['object'], 'help')]
+
+
+def validator(name):
+    path = SCHEMAS / f'{name}.json'
+    schema = json.loads(path.read_text())
+    resolver = jsonschema.RefResolver(path.as_uri(), schema)
+    return jsonschema.Draft202012Validator(schema, resolver=resolver)
+
+
+def flaws(schema, where=''):
+    """Objects that let anything in, and properties that nobody explains"""
+    if isinstance(schema, list):
+        for i, part in enumerate(schema):
+            yield from flaws(part, f'{where}/{i}')
+        return
+    if not isinstance(schema, dict):
+        return
+    conditional = where.endswith(('/if', '/then'))
+    if 'properties' in schema and schema.get('additionalProperties') is not False and not conditional:
+        yield f'{where}: additionalProperties is not false'
+    for name, part in schema.get('properties', {}).items():
+        if not conditional and 'description' not in part and '$ref' not in part:
+            yield f'{where}/{name}: no description'
+    for key, part in schema.items():
+        yield from flaws(part, f'{where}/{key}')
+
+
+def check_schema(path):
+    schema = json.loads(path.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return list(flaws(schema))
+
+
+def words_of(record):
+    """The words behind the options"""
+    return [w for w in record['words'] if not w.startswith('-')]
+
+
+def has_example(records, obj, command):
+    for r in records:
+        words = words_of(r)
+        if words[0] == obj and (not command or (words + ['show'])[1] == command):
+            return True
+    return False
+
+
+def values(record):
+    """Whole numbers stay whole, others stay as precise as they were printed"""
+    return [json.loads(line, parse_float=decimal.Decimal) for line in record['out'].splitlines()]
+
+
+def complaints(record):
+    """A warning is no failure"""
+    told = [line for line in record['err'].splitlines() if not line.startswith('Warning: ')]
+    return ([f'status {record["status"]}'] if record['status'] else []) + told
+
+
+def check_json(record):
+    problems = complaints(record)
+    if problems:
+        return problems
+    if record['name'] == '-':
+        return [record['out']] if record['out'] else []
+    lines = record['out'].splitlines()
+    if len(lines) != 1 and record['name'] != 'monitor':
+        problems.append(f'{len(lines)} lines')
+    valid = validator(record['name'])
+    for line in lines:
+        problems += [f'{"/".join(map(str, e.path))}: {e.message:.200}' for e in valid.iter_errors(json.loads(line))]
+    return problems
+
+
+def events(text):
+    """A line each; those that are indented go on with the one before"""
+    return re.split(r'\n(?! )', text.removesuffix('\n'))
+
+
+def check_text(text, record, labels):
+    problems = complaints(text)
+    known = labels.get('', set()) | labels.get(text['name'], set())
+    said = values(record)
+    pieces = [text['out']] if text['name'] != 'monitor' else events(text['out'])
+    if len(pieces) != len(said):
+        return problems + [f'{len(pieces)} texts, {len(said)} values']
+    for piece, value in zip(pieces, said):
+        problems += tokens.missing(text['name'], piece, value, known)
+    return problems
+
+
+def read_labels():
+    rows = [line.split() for line in (HERE / 'labels').read_text().splitlines() if line and line[0] != '#']
+    return {'' if row[0] == '*' else row[0]: set(row[1:]) for row in rows}
+
+
+def main():
+    seastar, path = sys.argv[1:]
+    records = [json.loads(line) for line in open(path) if line.startswith('{"line"')]
+    labels = read_labels()
+    for schema in sorted(SCHEMAS.glob('*.json')):
+        tap.check(f'{schema.name} is a schema that explains all', check_schema(schema))
+        if schema.stem != 'common':
+            used = any(r['name'] == schema.stem for r in records)
+            tap.check(f'{schema.name} is that of an example', [] if used else ['none has it'])
+    for obj, command in commands(seastar):
+        found = has_example(records, obj, command)
+        tap.check(f"there is an example of '{obj} {command}'".replace(" '", "'"), [] if found else ['add one to tests/cli/examples'])
+    texts = {}
+    for r in records:
+        key = (r['line'], ' '.join(r['words']))
+        if r['form'] == 'text':
+            texts[key] = r
+            continue
+        tap.check(f"JSON of '{key[1]}'" + (f' is as {r["name"]}.json says' if r['name'] != '-' else ': none'), check_json(r))
+        if key in texts:
+            tap.check("and lacks nothing of its text", check_text(texts[key], r, labels))
+    tap.finish()
+
+
+main()

@@ -1,0 +1,73 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Judge wrong uses of the tool: TAP.
+
+    wrong.py TABLE RECORDS       those with status 1, as the guest has seen them
+    wrong.py TABLE COMMAND...    those with status 2, run by COMMAND where there is no module:
+                                 they are refused for themselves, and never get to the kernel"""
+import json
+import re
+import subprocess
+import sys
+
+import tap
+
+
+def read_table(path):
+    """(line number, status, words, sentence) of each row"""
+    for number, row in enumerate(open(path), 1):
+        if row.strip() and not row.startswith('#'):
+            status, words, sentence = row.rstrip('\n').split('\t')
+            yield number, int(status), words.split(), sentence
+
+
+def play(command, words):
+    done = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return {'status': done.returncode, 'out': done.stdout, 'err': done.stderr}
+
+
+def complaints(status, sentence, seen):
+    """One line on stderr that has the sentence, nothing on stdout, the right status"""
+    if seen['status'] != status:
+        yield f'status {seen["status"]}, not {status}'
+    if seen['out']:
+        yield f'on stdout: {seen["out"]:.200}'
+    if not re.fullmatch(r'seastar: [^\n]+\n', seen['err']) or not re.search(sentence, seen['err']):
+        yield f'not one line like: {sentence}'
+        yield f'on stderr: {seen["err"]}'
+
+
+def read_records(path):
+    records = [json.loads(line) for line in open(path) if line.startswith('{')]
+    seen = {r['line']: r for r in records if 'words' in r}
+    for r in records:
+        if 'changed' in r:
+            seen[r['line']]['changed'] = r['changed']
+    if {'end': True} not in records:
+        tap.check('the guest came to the end of the table', ['it did not'])
+    return seen
+
+
+def check_row(row, seen):
+    number, status, words, sentence = row
+    problems = list(complaints(status, sentence, seen)) if seen else ['it was not run']
+    if seen and 'changed' in seen:
+        problems.append('there is now: ' + seen['changed'])
+    tap.check(f'line {number}: refused: ' + ' '.join(['seastar', *words]), problems)
+
+
+def main():
+    rows = list(read_table(sys.argv[1]))
+    if len(sys.argv) == 3 and sys.argv[2].endswith('.records'):
+        seen = read_records(sys.argv[2])
+        for row in rows:
+            if row[1] == 1:
+                check_row(row, seen.get(row[0]))
+    else:
+        for row in rows:
+            if row[1] == 2:
+                check_row(row, play(sys.argv[2:], row[2]))
+    tap.finish()
+
+
+main()
