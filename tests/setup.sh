@@ -6,7 +6,14 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev libtracefs-dev libtraceevent-dev python3-yaml
+		;;
+	exporter)
+		echo libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev
+		;;
+	monitoring)
+		# what speaks HTTP, and what finds leaks; Prometheus is not installed: tests/exporter/prometheus
+		echo curl jq python3 valgrind systemd
 		;;
 	unit)
 		echo libcmocka-dev
@@ -19,7 +26,7 @@ packages() {
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
 		;;
 	cli)
-		echo valgrind clang python3 python3-jsonschema
+		echo valgrind clang libclang-rt-dev binutils jq python3 python3-jsonschema
 		;;
 	clang)
 		echo clang
@@ -32,7 +39,15 @@ packages() {
 		echo gcc libelf1 libssl3
 		;;
 	vm)
-		echo qemu-system-x86 busybox-static jq cpio
+		echo qemu-system-x86 busybox-static jq cpio tmux
+		;;
+	debian)
+		echo mmdebstrap zstd uidmap e2fsprogs
+		;;
+	deb)
+		# what tools/debian/control says
+		echo dpkg-dev debhelper dh-dkms pkg-config libmnl-dev libjson-c-dev \
+			libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev lintian
 		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
@@ -42,7 +57,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|unit|sim|bench|cli|clang|mpi|module|vm|debug|lint..." >&2
+		echo "usage: setup.sh PURPOSE..., of which there is none '$1'" >&2
 		exit 2
 		;;
 	esac

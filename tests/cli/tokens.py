@@ -16,7 +16,7 @@ PAUSE = Decimal(60)  # the text and its JSON are read one after the other, by an
 
 def split(text):
     """Words and numbers; 0-63, 5/12 and 1:2 are two each, +x and all-to-one are one."""
-    for word in re.split(r'[\s,:;()="#]+', text):
+    for word in re.split(r'[\s,:;()="#\[\]]+', text):
         word = word.rstrip('.')
         parts = re.split(r'[-/]', word)
         if len(parts) > 1 and all(NUMBER.match(p) or not p for p in parts) and any(parts):
@@ -91,6 +91,8 @@ def derived(name, value):
         for register in value:
             for field in register['fields']:  # 31:16, of the lowest and how many there are
                 yield field['lsb'] + field['width'] - 1
+    if 'map' in value:
+        yield from range(max(value['radix']))  # coordinates
     if 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']
 
@@ -101,5 +103,8 @@ def missing(name, text, value, labels):
     known.numbers += map(Decimal, derived(name, value))
     if name == 'age-show':
         known.words.update({'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}.get(b['age_rr_select']) for b in value['aging'])
+    if name == 'config-show':
+        known.words.update({'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}.get(s.get('age_rr_select'))
+                           for d in value['devices'] for s in d['sections'])
     lost = [when for when in TIME.findall(text) if not known.has_time(when)]
     return lost + [w for w in split(TIME.sub(' ', text)) if w not in labels and not known.has(w)]

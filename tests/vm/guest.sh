@@ -3,9 +3,11 @@
 # How a guest is started; sourced after lib.sh by `run` and `shell`, which set `series`,
 # `memory`, `cpus` and the directory `tmp`.
 
+cmdline='console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off'
+
 # What is particular to one run goes into a second archive behind the common one: the
 # command, as a script on standard input, and the nonce of the end mark; and behind that the
-# files of $tree, if it is set, which are added to the root.
+# files of $tree, if it is set, which are added to the root, or to that of the disk.
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
@@ -13,8 +15,9 @@ make_initrd() {
 	mkdir "$tmp/vm"
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
+	[ -z "${tree:-}" ] || [ -z "${disk:-}" ] || cp -r "$tree" "$tmp/vm/tree"
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
-	[ -z "${tree:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
+	[ -z "${tree:-}" ] || [ -n "${disk:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
 }
 
 # KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.
@@ -50,7 +53,7 @@ qemu_command() {
 	qemu=(qemu-system-x86_64 $accel -smp "$cpus" -m "$memory"
 		-no-user-config -nodefaults -display none -no-reboot
 		-kernel "$build/vm/$series/vmlinuz" -initrd "$tmp/initrd"
-		-append "console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off"
+		-append "$cmdline"
 		-serial "file:$tmp/kernel.log")
 }
 
@@ -69,6 +72,15 @@ plug_hardware() {
 		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon "chardev=monitor,mode=control"
 		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
 		-device "ivshmem-plain,id=hw0,memdev=bar0,addr=5")
+}
+
+# add_disk FILE: fills the array `storage` with a disk, for init to go on from. What is written to
+# it goes to a temporary file.
+add_disk() {
+	[ -r "$1" ] || die "there is no $1: run \`make vm-debian\` first"
+	# shellcheck disable=SC2054 # the commas are QEMU's
+	storage=(-drive "file=$1,format=raw,if=none,id=disk,snapshot=on" -device nvme,drive=disk,serial=disk)
+	cmdline+=" enter_disk systemd.show_status=no"
 }
 
 # A temporary directory and whatever runs in it end with us

@@ -24,3 +24,10 @@ usage() {
 	echo "usage: $1" >&2
 	exit 2
 }
+
+# add_libraries FILE...: dynamic programs, if any are among them, need their libraries in the
+# tree $root, where the loader looks
+add_libraries() {
+	{ ldd "$@" 2>/dev/null || true; } | sed -n 's/.*[[:space:]]\(\/[^ ]*\) (0x.*/\1/p' | sort -u |
+		xargs -r cp -L --parents -t "$root"
+}

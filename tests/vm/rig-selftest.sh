@@ -27,10 +27,10 @@ report() {
 	fi
 }
 
-# in_guest SECONDS SCRIPT
+# in_guest SECONDS SCRIPT [OPTION...]
 in_guest() {
 	status=0
-	"$vm/run" -k "$series" -t "$1" -o "$scratch/logs" -- sh -c "$2" \
+	"$vm/run" -k "$series" -t "$1" -o "$scratch/logs" "${@:3}" -- sh -c "$2" \
 		>"$scratch/out" 2>"$scratch/err" || status=$?
 }
 
@@ -144,6 +144,24 @@ test_verdict() {
 	END
 }
 
+in_debian() {
+	in_guest 120 "$1" -r debian -m 1G
+}
+
+test_debian() {
+	in_debian 'systemctl is-system-running; touch /etc/left; modprobe seastar && seastar dev show; exit 7'
+	ended 7 && [ "$(cat "$scratch/out")" = running ]
+	report 'Debian comes up whole, and the status of its command arrives'
+
+	in_debian 'echo c >/proc/sysrq-trigger'
+	ended 1 'panicked'
+	report 'a panic of Debian is a failure'
+
+	in_debian "$(log 'BUG: sleeping function called') sleep 1000 & seq 20000; [ ! -e /etc/left ] || echo left"
+	ended 1 'not clean' && seq 20000 | cmp -s - "$scratch/out"
+	report 'a report in its log is one, its disk is as new, and the last of much output is not lost'
+}
+
 # Is there a QEMU that writes to our scratch directory?
 guest_runs() {
 	grep -qs "[f]ile:$scratch" /proc/[0-9]*/cmdline
@@ -188,6 +206,9 @@ test_usage() {
 	"$vm/run" -k 2.4 -- true >"$scratch/out" 2>"$scratch/err" || status=$?
 	ended 1 'there is no guest'
 	report 'a guest that was not made is refused'
+	in_guest 60 true -r slackware
+	ended 1 'there is no .*slackware'
+	report 'a disk that was not made is refused'
 	status=0
 	VM_ACCEL=magic "$vm/run" -k "$series" -- true >"$scratch/out" 2>"$scratch/err" || status=$?
 	ended 1 'VM_ACCEL'
@@ -199,6 +220,7 @@ echo 'TAP version 13'
 test_results
 test_failures
 test_verdict
+test_debian
 test_cleaning
 test_usage
 echo "1..$number"

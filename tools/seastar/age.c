@@ -9,6 +9,7 @@
 #include "bias.h"
 #include "cmd.h"
 #include "config.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
@@ -71,7 +72,7 @@ static void age_show(struct args *a)
 	struct nl nl;
 
 	if (args_take(a, "router")) {
-		uint32_t router = args_number(a, "router", 0, UINT32_MAX);
+		uint32_t router = args_router(a, "router", dev);
 
 		args_end(a);
 		nl_open(&nl);

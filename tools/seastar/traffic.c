@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "permutation.h"
@@ -61,7 +62,7 @@ static void put_source(struct args *a, struct msg *m, enum seastar_source source
 	*chosen = source;
 }
 
-void args_traffic(struct args *a, struct msg *m)
+void args_traffic(struct args *a, const char *dev, struct msg *m)
 {
 	enum { PATTERN, TARGET, LOAD, QUEUE, WINDOW, LENGTH, REQUESTS };
 	static const char *const words[] = {
@@ -76,8 +77,7 @@ void args_traffic(struct args *a, struct msg *m)
 			take_pattern(a, m);
 			break;
 		case TARGET:
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_TARGET,
-				    args_number(a, "target", 0, UINT32_MAX));
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_TARGET, args_router(a, "target", dev));
 			break;
 		case LOAD:
 			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
@@ -109,12 +109,13 @@ void args_traffic(struct args *a, struct msg *m)
 
 static void traffic_set(struct args *a)
 {
+	const char *dev = args_value(a, "the device's name");
 	struct msg m;
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, args_value(a, "the device's name"));
-	args_traffic(a, &m);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	args_traffic(a, dev, &m);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
@@ -206,7 +207,7 @@ static void with_permutation_text(const struct nlmsghdr *m, const struct permuta
 	pattern = attr_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
 	attr_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
 	printf("%s: pattern %s", attr_str(tb[SEASTAR_A_TRAFFIC_DEV]),
-	       name_of(pattern_names, pattern));
+	       text_name(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
 		printf(" target %u", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
 	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)

@@ -15,8 +15,11 @@
 	"                  complement | tornado | bit-reversal | shuffle |\n"	\
 	"                  transpose | permutation LIST|FILE"
 
-/* Take the words of "traffic set" after the device, to the end, and put them into @m. */
-void args_traffic(struct args *a, struct msg *m);
+/*
+ * Take the words of "traffic set" after the device, to the end, and put them into @m.
+ * Without @dev, which knows their coordinates, routers are numbers.
+ */
+void args_traffic(struct args *a, const char *dev, struct msg *m);
 
 /* What the sources of @dev send, with its permutation; NULL if the driver does not see them. */
 struct json_object *traffic_read(struct nl *nl, const char *dev);

@@ -160,7 +160,7 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 			q->has_traffic = true;
 			msg_start(&q->traffic, SEASTAR_CMD_TRAFFIC_SET);
 			msg_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
-			args_traffic(a, &q->traffic);
+			args_traffic(a, live ? q->name : NULL, &q->traffic);
 			break;
 		case INTERVAL:
 			q->span.ms = args_interval(a);

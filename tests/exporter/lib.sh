@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2034,SC2154 # variables of the scripts that source it
+# Claims about the exporter on a machine without the module: sourced by bash scripts. They
+# say `plan N`, then N claims, then `finish`.
+
+set -uo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+tmp=$(mktemp -d)
+claims=0
+failed=0
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null; wait; rm -rf "$tmp"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+plan() {
+	planned=$1
+	echo 'TAP version 13'
+	echo "1..$1"
+}
+
+finish() {
+	[ "$claims" = "$planned" ] || { echo "Bail out! $claims of $planned claims were checked" && exit 1; }
+	exit $failed
+}
+
+# is CLAIM EXPECTED SEEN
+is() {
+	claims=$((claims + 1))
+	if [ "$2" = "$3" ]; then
+		echo "ok $claims $1"
+		return
+	fi
+	failed=1
+	echo "not ok $claims $1"
+	printf 'expected: %s\nseen:     %s\n' "$2" "$3" | head -n 40 | sed 's/^/# /'
+	echo "# rerun: $0"
+}
+
+# free_port: one that nobody listens on
+free_port() {
+	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# start COMMAND...: an exporter in the background, on $port; returns when it answers
+start() {
+	port=$(free_port)
+	"$@" --listen "127.0.0.1:$port" "${options[@]}" 2>"$tmp/stderr" &
+	pid=$!
+	pids+=("$pid")
+	answers "$pid"
+}
+
+# answers PROCESS: wait for the port, or for the end of the process
+answers() {
+	until curl -sf -o "$tmp/healthy" "http://127.0.0.1:$port/-/healthy"; do
+		kill -0 "$1" 2>/dev/null || { echo "Bail out! it ended: $(cat "$tmp/stderr")" && exit 1; }
+		sleep 0.1
+	done
+}
+
+# end: end the exporter with a SIGTERM; $ended is its status
+end() {
+	kill -TERM "$pid"
+	ended=0
+	wait "$pid" || ended=$?
+}
+
+# get PATH [CURL-OPTION...]: of the exporter
+get() {
+	curl -s --max-time 60 "${@:2}" "http://127.0.0.1:$port$1"
+}
+
+# value SAMPLE: of the page, as it is now
+value() {
+	get /metrics | awk -v sample="$1" '$1 == sample { print $2 }'
+}

@@ -1,0 +1,398 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Settings as a file: what is shown is taken back, differences are made in one go, mistakes change nothing.
+. "$(dirname "$0")/lib.sh"
+needs soft 'its files are about several devices, and there is one function'
+
+export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
+RANDOM=${SEED:-1}
+
+generations() {
+	get 'map(.generation)|join(" ")' dev show
+}
+
+# file NAME: write stdin to a file, print its path
+file() {
+	cat >"$tmp/$1"
+	echo "$tmp/$1"
+}
+
+show() {
+	seastar config show "$@"
+}
+
+# unchanged CLAIM STATUS PATTERN COMMAND...: refused, and not even a generation moved
+unchanged() {
+	local claim=$1 before
+
+	before=$(generations)
+	refused "$claim" "$2" "$3" "${@:4}"
+	[ "$before" = "$(generations)" ] || echo "# generations moved: $claim" >>"$tmp/moved"
+}
+
+# Random settings of a device of 24 routers
+scramble() {
+	local router words=() i
+
+	for i in 1 2 3 4 5 6; do
+		router=$((RANDOM % 24))
+		words+=(router "$router-$((router + RANDOM % (24 - router)))")
+		case $((RANDOM % 5)) in
+		0) words+=(period $((1 + RANDOM))) ;;
+		1) words+=(select $((RANDOM * RANDOM)) period $((1 + RANDOM % 3))) ;;
+		2) words+=(bias req +x $((RANDOM % 8)) -z $((RANDOM % 8))) ;;
+		3) words+=(bias rsp $((RANDOM % 8))) ;;
+		4) words+=(select rr bias "$((RANDOM % 8))/$((RANDOM % 8))/$((RANDOM % 8))") ;;
+		esac
+	done
+	seastar age set "$1" period $((1 + RANDOM % 100)) select age bias $((RANDOM % 8)) "${words[@]}" 2>/dev/null
+}
+
+round_trip() {
+	local round before again=0 moved=0 differs=0 told=0
+
+	for ((round = 0; round < 8; round++)); do
+		scramble conf0
+		scramble conf1
+		show >"$tmp/shown"
+		before=$(generations)
+		seastar config apply "$tmp/shown" >"$tmp/out" 2>&1 && grep -qx 'no change' "$tmp/out" || told=$((told + 1))
+		[ "$before" = "$(generations)" ] || moved=$((moved + 1))
+		show | cmp -s - "$tmp/shown" || again=$((again + 1))
+		scramble conf0
+		scramble conf1
+		show >"$tmp/before"
+		seastar config diff "$tmp/shown" >"$tmp/diff"
+		seastar config apply - <"$tmp/shown" >"$tmp/out" 2>&1
+		show | cmp -s - "$tmp/shown" || again=$((again + 1))
+		patch "$tmp/before" "$tmp/diff" >"$tmp/out" 2>&1
+		cmp -s "$tmp/before" "$tmp/shown" || differs=$((differs + 1))
+	done
+	is 'what is shown is taken back as it is' 0 $again
+	is 'which changes nothing' 0 $told
+	is 'not even a generation' 0 $moved
+	is 'a diff leads from one to the other' 0 $differs
+}
+
+form() {
+	local f
+
+	seastar age set conf0 period 8 select age bias 3/2/1 bias proc 1 \
+		router 5-9 period 16 router 12 select 0xff bias req +x 5 router 20-22 period 16
+	is 'routers that are alike share a section, which has what differs' "$(cat <<-X
+		[conf0]
+		period = 8
+		select = age
+		bias = proc 1 x 3 y 2 z 1
+
+		[conf0 router 5-9,20-22]
+		period = 16
+
+		[conf0 router 12]
+		select = 0x00000000000000ff
+		bias.req = +x 5
+	X
+	)" "$(show conf0)"
+	is 'and so it is in JSON' '[[null,8,7],[[[5,9],[20,22]],16,0],[[[12,12]],null,1]]' \
+		"$(get '.devices[0].sections | map([(.routers // null | if . then map([.first, .last]) else . end),
+			.age_clock_period, (.req_age_bias // {} | length)])' config show conf0)"
+	f=$(file part <<-X
+		# a comment
+		  [ conf0 router 0 , 2 - 3 ]	# another
+		bias.req = x 7 -y 0
+		bias = 4
+		[conf1]
+		select=0x5
+	X
+	)
+	seastar -j config apply "$f" >"$tmp/out"
+	is 'a file need not say everything' '["committed",[["conf0",24,3,0,0,3,3],["conf1",24,24,0,24,0,0]]]' \
+		"$(jq -c '[.state, (.changes | map([.device, .routers, .changed, .age_clock_period, .age_rr_select,
+			.req_age_bias, .rsp_age_bias]))]' "$tmp/out")"
+	is 'nor in any order' 'bias.req = proc 4 x 7 +y 4 -y 0 z 4' \
+		"$(show conf0 | grep -A9 'router 0,2-3' | grep -m1 req)"
+	f=$(file some <<<$'[conf0]\nperiod = 9\n[conf0 router 5]\nperiod = 16')
+	is 'differences are told' 'conf0: 23 of 24 routers changed (period of 23)' \
+		"$(seastar config apply "$f" | tail -n 1)"
+	is 'and nothing else is made' 'no change' "$(seastar config apply "$f")"
+}
+
+difference() {
+	local f before
+
+	seastar age set conf0 period 8 select age bias 1
+	f=$(file some <<<$'[conf0]\nperiod = 9')
+	before=$(generations)
+	is 'a diff has status 1' 1 "$(seastar config diff "$f" >"$tmp/diff"; echo $?)"
+	is 'and is unified' "--- live +++ $f @@ -1,4 +1,4 @@  [conf0] -period = 8 +period = 9  select = age  bias = 1" \
+		"$(tr '\n' ' ' <"$tmp/diff" | sed 's/ $//')"
+	is 'in JSON too' "$(jq -Rnc '[inputs]' <"$tmp/diff")" "$(get .diff config diff "$f")"
+	is 'a check tells what would change' 'conf0: 24 of 24 routers would change (period of 24)' \
+		"$(seastar config check "$f" | tail -n 1)"
+	is 'and both change nothing' "$before" "$(generations)"
+	seastar config apply "$f" >"$tmp/out"
+	is 'where nothing differs status and diff are nought' ' 0' "$(seastar config diff "$f") $?"
+	f=$(file warned <<<$'[conf0]\nselect = rr\nbias = 3')
+	seastar config check "$f" 2>"$tmp/warning" >"$tmp/out"
+	is 'a check warns as the kernel does' Warning "$(cut -d: -f1 "$tmp/warning")"
+}
+
+# wrong LINE:COLUMN PATTERN TEXT
+wrong() {
+	file wrong <<<"$3" >"$tmp/out"
+	unchanged "$(head -c 60 <<<"${3//$'\n'/ / }"): $2" 1 "^seastar: $tmp/wrong:$1: .*$2" \
+		seastar config apply "$tmp/wrong"
+}
+
+mistakes() {
+	wrong 2:1 "unknown key 'perod': did you mean 'period'" $'[conf0]\nperod = 8'
+	wrong 2:10 "period: '0' is not a number from 1 to 4294967295" $'[conf0]\nperiod = 0'
+	wrong 2:10 'period: .*4294967296' $'[conf0]\nperiod = 4294967296'
+	wrong 2:12 "'9' is one word too many" $'[conf0]\nperiod = 8 9'
+	wrong 2:9 "value of 'period' is missing" $'[conf0]\nperiod ='
+	wrong 2:8 "'=' is missing after 'period'" $'[conf0]\nperiod 8'
+	wrong 2:10 "neither rr, age nor a mask.*did you mean 'age'" $'[conf0]\nselect = aeg'
+	wrong 2:8 "bias: '8' is not a number from 0 to 7" $'[conf0]\nbias = 8'
+	wrong 2:12 "bias: '9' is not a number from 0 to 7" $'[conf0]\nbias = 3/2/9'
+	wrong 2:11 'a number of the three of X/Y/Z is missing' $'[conf0]\nbias = 3/2'
+	wrong 2:8 "unknown port 'porc': did you mean 'proc'" $'[conf0]\nbias = porc 3'
+	wrong 2:12 "port '\\+x' comes twice" $'[conf0]\nbias = x 3 +x 4'
+	wrong 2:9 "bias of port 'x' is missing" $'[conf0]\nbias = x'
+	wrong 3:1 "'period' comes twice in this section: first in line 2" $'[conf0]\nperiod = 8\nperiod = 8'
+	wrong 2:1 'section \[conf0\] comes twice: first in line 1' $'[conf0]\n[conf0]'
+	wrong 2:17 'router 7 of conf0 is named twice: first in line 1' $'[conf0 router 5-9]\n[conf0 router 1,7]'
+	wrong 1:15 'range 9-5 runs backwards' '[conf0 router 9-5]'
+	wrong 1:8 "unknown word 'ruoter': did you mean 'router'" '[conf0 ruoter 5]'
+	wrong 1:14 'number of a router is missing' '[conf0 router]'
+	wrong 1:7 "']' is missing" '[conf0'
+	wrong 1:2 "'-x' is no name of a device" '[-x]'
+	wrong 1:1 'comes before the first section' 'period = 8'
+	wrong 3:2 "no device 'cnof1': did you mean 'conf1'" $'[conf0]\nperiod = 77\n[cnof1]\nperiod = 77'
+	wrong 2:18 'no router 24 in conf1: its routers are 0 to 23' $'[conf0]\n[conf1 router 2, 3-24]\nperiod = 7'
+	unchanged 'a file that is not there' 1 "cannot open $tmp/none: No such file" seastar config apply "$tmp/none"
+	unchanged 'a directory is no file' 1 'cannot read .*Is a directory' seastar config check "$tmp"
+	unchanged 'a word too many' 2 'did you mean .confirm.' seastar config apply "$tmp/some" cofirm 5
+	is 'none of these changed anything' '' "$(cat "$tmp/moved" 2>/dev/null)"
+}
+
+refusals() {
+	local f before id i devices=()
+
+	f=$(file both <<<$'[conf0]\nperiod = 300\n[conf1]\nperiod = 300')
+	before=$(show)
+	seastar config commit conf1 period 299 confirm 600 >"$tmp/out"
+	refused 'a device that waits for a confirmation refuses the others, too' 1 'waits to be confirmed.*conf1' \
+		seastar config apply "$f"
+	refused 'and a check says so' 1 'waits to be confirmed.*conf1' seastar config check "$f"
+	seastar config cancel
+	is 'and nothing is changed' "$before" "$(show)"
+	refused 'nor is it in the history' 1 'nothing was applied yet' \
+		env SEASTAR_STATE_DIR="$tmp/empty" seastar config rollback
+
+	for ((i = 0; i < 33; i++)); do
+		seastar dev add "many$i" topology 1 || bail "cannot create many$i"
+		devices+=("many$i")
+	done
+	for i in "${devices[@]}"; do printf '[%s]\nperiod = 5\n' "$i"; done >"$tmp/many"
+	refused 'a commit is of at most 32 devices' 1 'changes 33 devices, and a commit at most 32' \
+		seastar config apply "$tmp/many"
+	seastar age set many32 period 5
+	is 'those that have nothing to change do not count' 32 "$(get '.changes|length' config apply "$tmp/many")"
+	for i in "${devices[@]}"; do seastar dev del "$i"; done
+
+	as_nobody seastar config show >"$tmp/out"
+	is 'nobody may see the settings' "$(show)" "$(cat "$tmp/out")"
+	refused 'but not apply' 1 "cannot make the directory $tmp/nobody: Permission denied" \
+		as_nobody env SEASTAR_STATE_DIR="$tmp/nobody" seastar config apply - <"$f"
+	refused 'nor check' 1 CAP_NET_ADMIN as_nobody seastar config check - <"$f"
+}
+
+ids() {
+	local f
+
+	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
+	refused 'nothing waits' 1 'no commit waits' seastar config confirm
+	seastar config apply "$f" confirm 600 >"$tmp/out"
+	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
+	works 'which is no obstacle' bash -c 'seastar config show | seastar config apply -'
+	works 'the only commit is extended without its id' seastar config extend 700
+	is 'by so much' true "$(get '.[0].remaining > 650' config pending)"
+	refused 'it is not saved' 1 'waits to be confirmed' seastar config save
+	works 'the only commit is confirmed without its id' seastar config confirm
+	is 'and stays' 310 "$(get '.aging[0].age_clock_period' age show conf1)"
+	seastar config commit conf0 period 311 confirm 600 >"$tmp/out"
+	seastar config commit conf1 period 311 confirm 600 >"$tmp/out"
+	refused 'of two, one has to be named' 1 '2 commits wait.*give the id' seastar config cancel
+	for id in $(get '.[].id' config pending); do seastar config cancel "$id"; done
+}
+
+history() {
+	local i before
+
+	export SEASTAR_STATE_DIR=$tmp/state2
+	seastar age set conf0 period 400
+	seastar age set conf1 period 400
+	before=$(show)
+	refused 'without an apply there is nothing to go back to' 1 'nothing was applied yet' seastar config rollback
+	printf '[conf0]\nperiod = 401\n' | seastar config apply - >"$tmp/out"
+	printf '[conf1]\nperiod = 402\n' | seastar config apply - confirm 600 >"$tmp/out"
+	seastar config confirm
+	printf '[conf0]\nperiod = 403\n' | seastar config apply - >"$tmp/out"
+	seastar config rollback >"$tmp/out"
+	is 'the last apply is taken back' '401 402' "$(periods)"
+	seastar config rollback >"$tmp/out"
+	is 'that is an apply, too' '403 402' "$(periods)"
+	seastar config rollback 5 confirm 600 >"$tmp/out"
+	is 'several are taken back, confirmed as they were' "$before" "$(show | grep -v '^#')"
+	seastar config cancel
+	is 'also for a time' '403 402' "$(periods)"
+	refused 'but not more than there were' 1 'so much was not applied' seastar config rollback 7
+	refused 'nor without end' 2 'number from 1 to 10' seastar config rollback 11
+	for ((i = 0; i < 12; i++)); do
+		printf '[conf0]\nperiod = %d\n' $((500 + i)) | seastar config apply - >"$tmp/out"
+	done
+	is 'the last ten are kept' 10 "$(find "$SEASTAR_STATE_DIR" -name '*.conf' | wc -l)"
+	seastar config rollback 10 >"$tmp/out"
+	is 'and work' '501 402' "$(periods)"
+	is 'nothing else is left there' 10 "$(find "$SEASTAR_STATE_DIR" -type f | wc -l)"
+	export SEASTAR_STATE_DIR=$tmp/state
+}
+
+periods() {
+	echo "$(get '.aging[0].age_clock_period' age show conf0) $(get '.aging[0].age_clock_period' age show conf1)"
+}
+
+keeping() {
+	local before f
+
+	seastar age set conf0 period 600 router 3 bias 5
+	before=$(show conf0)
+	works 'all devices are saved' seastar config save
+	is 'each to its file' "$before" "$(cat "$tmp/etc/conf0.conf")"
+	is 'or together to one' "$(show)" "$(seastar config save to "$tmp/all" >"$tmp/out"; cat "$tmp/all")"
+	refused 'where it can be' 1 "cannot write $tmp/none/x" seastar config save to "$tmp/none/x"
+	seastar age set conf0 period 601 bias 1
+	seastar age set conf1 period 601
+	is 'a device is restored' 'conf0: 24 of 24 routers changed (period of 24, bias.req of 1, bias.rsp of 1)' \
+		"$(seastar config restore conf0 | tail -n 1)"
+	is 'and that alone' "$before 601" "$(show conf0) $(get '.aging[0].age_clock_period' age show conf1)"
+	is 'or all of them' 'conf1' "$(get '.changes|map(.device)|join(" ")' config restore)"
+	is 'a device that is absent is no mistake' 'no change' "$(seastar config restore conf9)"
+	new_device conf2 4
+	is 'nor one that was never saved' 'no change' "$(seastar config restore conf2)"
+	f=$tmp/etc/conf2.conf
+	printf '[conf2]\nperiod = 6\n[conf1]\nperiod = 7\n' >"$f"
+	unchanged 'a file is about its device' 1 "^seastar: $f:3:2: device 'conf1' is not that of this file" \
+		seastar config restore conf2
+	printf '[conf2]\nbais = 6\n' >"$f"
+	seastar age set conf0 period 602
+	unchanged 'a broken file restores nothing' 1 "^seastar: $f:2:1: unknown key 'bais': did you mean 'bias'" \
+		seastar config restore
+	rm "$f"
+	seastar dev del conf2
+	rmmod seastar
+	is 'without the module nothing is to be restored' 'no change 0' "$(seastar config restore) $?"
+	modprobe seastar
+	new_device conf0 2x3x4
+	new_device conf1 2x3x4
+	is 'after a new start all is as it was' "$before" "$(seastar config restore >"$tmp/out"; show conf0)"
+}
+
+# The tool is killed before, in and after its apply: all is made or nothing
+killed() {
+	local i mixed=0 made=0
+
+	printf '[conf0]\nperiod = 700\n[conf1]\nperiod = 700\n' >"$tmp/one"
+	printf '[conf0]\nperiod = 701\n[conf1]\nperiod = 701\n' >"$tmp/two"
+	seastar config apply "$tmp/one" >"$tmp/out"
+	for i in 4 8 12 16 20 25 30 40 80; do
+		seastar config apply "$tmp/two" >"$tmp/out" 2>&1 &
+		usleep $((i * 1000))
+		kill -KILL $! 2>/dev/null
+		wait $! 2>/dev/null
+		case $(periods) in
+		'700 700') ;;
+		'701 701') made=$((made + 1)) ;;
+		*) mixed=$((mixed + 1)) ;;
+		esac
+		seastar config apply "$tmp/one" >"$tmp/out" || mixed=$((mixed + 1))
+	done
+	is 'kill -9 leaves the old settings or the new ones' 0 $mixed
+	works 'and the history in order' seastar config rollback
+}
+
+# Somebody who changes settings as fast as can be, until told to stop
+restless() {
+	while [ ! -e "$tmp/stop" ]; do
+		seastar age set conf1 select rr
+		seastar age set conf1 select age
+	done
+}
+
+# apply_racing FILE: what came of it, to NAME.told
+apply_racing() {
+	seastar config apply "$1" >"$1.told" 2>&1 || echo "status $?" >>"$1.told"
+}
+
+# Two files, applied at once over and over, while somebody else changes settings: whoever is last wins, wholly
+racing() {
+	local i mixed=0 odd=0 gave_up=0 pids
+
+	for i in 0 1; do
+		printf '[conf0]\nperiod = 80%d\nbias = %d\n[conf1]\nperiod = 80%d\nbias = %d\n' $i $i $i $i >"$tmp/race$i"
+	done
+	seastar config apply "$tmp/race0" >"$tmp/out"
+	for ((i = 0; i < 6; i++)); do
+		rm -f "$tmp/stop"
+		restless 2>/dev/null &
+		pids=($!)
+		apply_racing "$tmp/race0" &
+		pids+=($!)
+		apply_racing "$tmp/race1" &
+		wait "${pids[1]}" $!
+		touch "$tmp/stop"
+		wait "${pids[0]}"
+		case "$(periods) $(show | grep -c 'bias = 0') $(show | grep -c 'bias = 1')" in
+		'800 800 2 0' | '801 801 0 2') ;;
+		*) mixed=$((mixed + 1)) ;;
+		esac
+		grep -h seastar: "$tmp"/race?.told >"$tmp/said"
+		gave_up=$((gave_up + $(grep -c 'changed during each of 6' "$tmp/said")))
+		odd=$((odd + $(grep -vc 'changed during each of 6' "$tmp/said")))
+	done
+	is 'two that apply at once come one after the other' 0 $mixed
+	is 'and say nothing but that they gave up' 0 $odd
+	is 'which most did not' true "$([ $gave_up -lt 6 ] && echo true)"
+}
+
+large() {
+	local before
+
+	new_device large 11x12x16
+	awk 'BEGIN {
+		print "[large]\nselect = rr"
+		for (r = 0; r < 2112; r++)
+			printf "[large router %d]\nperiod = %d\nbias = x %d +y %d\n", r, r + 1, r % 8, r / 8 % 8
+	}' </dev/null >"$tmp/large"
+	is '2,112 routers are set, each its own way' 2112 "$(get '.changes[0].age_clock_period' config apply "$tmp/large" 2>/dev/null)"
+	show large >"$tmp/shown"
+	is 'and shown' 2112 "$(grep -c '^period' "$tmp/shown")"
+	before=$(generations)
+	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
+}
+
+plan 94
+new_device conf0 2x3x4
+new_device conf1 2x3x4
+round_trip
+form
+difference
+mistakes
+refusals
+ids
+history
+keeping
+killed
+racing
+large
+finish

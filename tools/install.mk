@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# `make install` and its kin; included by the Makefile. DESTDIR comes before every directory.
+
+PREFIX ?= /usr/local
+bindir ?= $(PREFIX)/bin
+datadir ?= $(PREFIX)/share
+mandir ?= $(datadir)/man
+docdir ?= $(datadir)/doc/seastar
+includedir ?= $(PREFIX)/include
+unitdir ?= $(PREFIX)/lib/systemd/system
+rulesdir ?= $(PREFIX)/lib/udev/rules.d
+# where DKMS looks
+srcdir ?= /usr/src
+
+version := $(shell sed -n 's/^\#define SEASTAR_VERSION[[:space:]]*"\(.*\)"/\1/p' include/seastar/version.h)
+INSTALL ?= install
+
+# Kinds of files: what goes where, with which mode
+manuals := man1 man4 man5 man8
+bin.where = $(bindir)
+bin.what := build/seastar build/seastar-sim build/seastar-exporter
+bin.mode := 755
+$(foreach s,1 4 5 8,$(eval man$(s).where = $$(mandir)/man$(s))$(eval man$(s).what := $(wildcard tools/man/*.$(s))))
+header.where = $(includedir)/linux
+header.what := include/uapi/linux/seastar.h
+unit.where = $(unitdir)
+unit.what := $(wildcard tools/systemd/*.service tools/systemd/*.socket)
+rules.where = $(rulesdir)
+rules.what := $(wildcard tools/systemd/*.rules)
+completion.where = $(datadir)/bash-completion/completions
+completion.what := $(wildcard tools/completion/*)
+grafana.where = $(datadir)/seastar/grafana
+grafana.what := $(wildcard tools/grafana/*.json)
+prometheus.where = $(datadir)/seastar/prometheus
+prometheus.what := $(wildcard tools/prometheus/*.yml)
+
+kinds := $(foreach k,bin $(manuals) header unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
+docs := README.md $(shell find docs -type f | sort)
+module_sources := $(shell find Kbuild kmod sim/core include -name Kbuild -o -name '*.[ch]' | sort)
+dkms = $(srcdir)/seastar-$(version)
+
+define newline
+
+
+endef
+
+# A unit names its program by its path, which PREFIX decides
+install: all				## install the tools: PREFIX=/usr/local, DESTDIR=
+	$(foreach k,$(kinds),$(INSTALL) -d '$(DESTDIR)$($(k).where)' && \
+		$(INSTALL) -m $(or $($(k).mode),644) $($(k).what) '$(DESTDIR)$($(k).where)'$(newline))
+	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?seastar|\1=$(bindir)/seastar|' \
+		$(foreach u,$(notdir $(filter %.service,$(unit.what))),'$(DESTDIR)$(unitdir)/$(u)')
+	$(foreach f,$(docs),$(INSTALL) -D -m 644 $(f) '$(DESTDIR)$(docdir)/$(f)'$(newline))
+
+uninstall:				## remove what install has installed
+	rm -f $(foreach k,$(kinds),$(foreach f,$(notdir $($(k).what)),'$(DESTDIR)$($(k).where)/$(f)'))
+	rm -rf '$(DESTDIR)$(docdir)' '$(DESTDIR)$(datadir)/seastar'
+
+modules_install: modules		## install the module, for this machine or KDIR
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
+
+install-dkms:				## install the module's source for DKMS, which builds it for every kernel
+	$(foreach f,$(module_sources),$(INSTALL) -D -m 644 $(f) '$(DESTDIR)$(dkms)/$(f)'$(newline))
+	sed 's/\#MODULE_VERSION\#/$(version)/' tools/dkms.conf >'$(DESTDIR)$(dkms)/dkms.conf'
+
+uninstall-dkms:				## remove it
+	rm -rf '$(DESTDIR)$(dkms)'
+
+deb: | setup-deb			## Debian packages, in build/deb
+	tools/debian/build
+
+.PHONY: deb install uninstall modules_install install-dkms uninstall-dkms

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The counters of a device, from its statistics file: one read of one instant.  The file
+ * is open only while it is read, since the module cannot be removed while it is.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "fabric.h"
+
+#define CONTROL		"/dev/seastar"
+#define MAX_DESCS	4096	/* more make no sense */
+
+/* In the order of enum seastar_counter. */
+static const char *const column_names[SEASTAR_COUNTERS] = {
+	"vc0_blocked", "vc1_blocked", "vc2_blocked", "vc3_blocked", "stalled",
+	"age_bin0", "age_bin1", "age_bin2", "age_bin3",
+	"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
+	"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
+};
+
+/* A statistics file and its description. */
+struct statsfile {
+	int fd;
+	struct seastar_stats_header header;
+	struct seastar_stats_desc *desc;
+};
+
+static int open_file(const char *dev)
+{
+	struct seastar_stats_fd arg = { 0 };
+	int control, fd;
+
+	control = open(CONTROL, O_RDONLY | O_CLOEXEC);
+	if (control < 0)
+		return -errno;
+	snprintf(arg.name, sizeof(arg.name), "%s", dev);
+	fd = ioctl(control, SEASTAR_IOC_STATS_FD, &arg);
+	if (fd < 0)
+		fd = -errno;
+	close(control);
+	return fd;
+}
+
+/* All @size bytes; else an error. */
+static int read_at(int fd, void *to, size_t size, off_t at)
+{
+	ssize_t n = pread(fd, to, size, at);
+
+	if (n < 0)
+		return -errno;
+	return (size_t)n == size ? 0 : -EPROTO;
+}
+
+static bool makes_sense(const struct seastar_stats_header *h, const struct fabric *fab)
+{
+	return h->magic == SEASTAR_STATS_MAGIC && h->version == SEASTAR_STATS_VERSION &&
+	       h->desc_size >= sizeof(struct seastar_stats_desc) &&
+	       h->desc_count <= MAX_DESCS && h->routers == fab->routers &&
+	       h->ports == SEASTAR_PORTS;
+}
+
+static int read_description(struct statsfile *s, const struct fabric *fab)
+{
+	struct seastar_stats_header *h = &s->header;
+	uint32_t i;
+	int err;
+
+	err = read_at(s->fd, h, sizeof(*h), 0);
+	if (err)
+		return err;
+	if (h->dev_id != fab->id)
+		return -ENODEV;	/* another one of this name */
+	if (!makes_sense(h, fab))
+		return -EPROTO;
+	s->desc = calloc(h->desc_count, sizeof(*s->desc));
+	if (!s->desc)
+		return -ENOMEM;
+	for (i = 0; !err && i < h->desc_count; i++)
+		err = read_at(s->fd, &s->desc[i], sizeof(*s->desc),
+			      h->desc_offset + (off_t)i * h->desc_size);
+	return err;
+}
+
+/* Where @name is in the data block: @repeats times @count elements. */
+static int find(const struct statsfile *s, const char *name, uint32_t repeats, uint32_t count,
+		struct column *c)
+{
+	uint64_t size = s->header.data_size;
+	uint32_t i;
+
+	for (i = 0; i < s->header.desc_count; i++) {
+		const struct seastar_stats_desc *d = &s->desc[i];
+		uint64_t length = (uint64_t)d->stride * (repeats - 1) +
+				  (uint64_t)count * d->width;
+
+		if (strncmp(d->name, name, sizeof(d->name)))
+			continue;
+		if ((d->width != 4 && d->width != 8) || d->repeats != repeats ||
+		    d->count != count || d->offset > size || length > size - d->offset)
+			return -EPROTO;
+		*c = (struct column){ d->offset, d->stride, d->width };
+		return 0;
+	}
+	return -EPROTO;
+}
+
+static uint64_t element(const unsigned char *block, const struct column *c, uint32_t repeat,
+			uint32_t i)
+{
+	const unsigned char *at = block + c->offset + (size_t)repeat * c->stride +
+				  i * c->width;
+	uint64_t wide;
+	uint32_t narrow;
+
+	if (c->width == sizeof(narrow)) {
+		memcpy(&narrow, at, sizeof(narrow));
+		return narrow;
+	}
+	memcpy(&wide, at, sizeof(wide));
+	return wide;
+}
+
+uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
+			unsigned int port)
+{
+	return element(c->block, &c->column[counter], router, port);
+}
+
+static int single(const struct statsfile *s, const struct counters *c, const char *name,
+		  uint64_t *value)
+{
+	struct column at;
+	int err = find(s, name, 1, 1, &at);
+
+	if (!err)
+		*value = element(c->block, &at, 0, 0);
+	return err;
+}
+
+static int find_all(const struct statsfile *s, struct counters *c, uint32_t routers)
+{
+	uint64_t flags;
+	unsigned int i;
+	int err;
+
+	err = single(s, c, "sequence", &c->sequence) ?: single(s, c, "cycle", &c->cycle) ?:
+	      single(s, c, "time", &c->time) ?: single(s, c, "flags", &flags);
+	c->flags = flags;
+	for (i = 0; !err && i < SEASTAR_COUNTERS; i++)
+		err = find(s, column_names[i], routers, SEASTAR_PORTS, &c->column[i]);
+	return err;
+}
+
+static uint64_t over_vcs(const struct counters *c, unsigned int first, uint32_t router,
+			 unsigned int port)
+{
+	uint64_t sum = 0;
+	unsigned int vc;
+
+	for (vc = 0; vc < 4; vc++)
+		sum += counters_value(c, first + vc, router, port);
+	return sum;
+}
+
+static void add_port(struct sums *s, const struct counters *c, uint32_t router,
+		     unsigned int port)
+{
+	unsigned int bin;
+
+	s->packets += over_vcs(c, SEASTAR_COUNTER_VC0_PKTS, router, port);
+	s->flits += over_vcs(c, SEASTAR_COUNTER_VC0_FLITS, router, port);
+	s->blocked += over_vcs(c, SEASTAR_COUNTER_VC0_BLOCKED, router, port);
+	s->stalled += counters_value(c, SEASTAR_COUNTER_STALLED, router, port);
+	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++)
+		s->age[bin] += counters_value(c, SEASTAR_COUNTER_AGE_BIN0 + bin, router, port);
+}
+
+static void add_sums(struct sums *to, const struct sums *s)
+{
+	unsigned int bin;
+
+	to->packets += s->packets;
+	to->flits += s->flits;
+	to->blocked += s->blocked;
+	to->stalled += s->stalled;
+	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++)
+		to->age[bin] += s->age[bin];
+}
+
+static void sum_up(struct counters *c, uint32_t routers)
+{
+	uint32_t router, port;
+
+	for (router = 0; router < routers; router++) {
+		for (port = 0; port < SEASTAR_PORTS; port++) {
+			struct sums s = { 0 };
+
+			add_port(&s, c, router, port);
+			add_sums(&c->router[router], &s);
+			add_sums(&c->dimension[port_group(port)], &s);
+		}
+	}
+}
+
+static int read_sample(const struct statsfile *s, uint32_t routers, struct counters *c)
+{
+	int err;
+
+	c->size = s->header.data_size;
+	c->block = malloc(c->size);
+	c->router = calloc(routers, sizeof(*c->router));
+	if (!c->block || !c->router)
+		return -ENOMEM;
+	err = read_at(s->fd, c->block, c->size, s->header.data_offset) ?:
+	      find_all(s, c, routers);
+	if (!err)
+		sum_up(c, routers);
+	return err;
+}
+
+int counters_read(struct fabric *fab)
+{
+	struct statsfile s = { .fd = open_file(fab->name) };
+	struct counters fresh = { .valid = true }, old = fab->counters;
+	int err;
+
+	if (s.fd < 0)
+		return s.fd;
+	err = read_description(&s, fab) ?: read_sample(&s, fab->routers, &fresh);
+	close(s.fd);
+	free(s.desc);
+	if (!err) {
+		fab->counters = fresh;
+		fresh = old;
+	}
+	free(fresh.block);
+	free(fresh.router);
+	return err;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the exporter knows of the devices: of each part the last that could be read.
+ * The functions that read a part leave it as it was if they fail.
+ */
+#ifndef FABRIC_H
+#define FABRIC_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "family.h"
+#include "seastar/names.h"
+
+#define CLASSES		2	/* requests, responses */
+#define MAX_SETS	16	/* different settings of aging that are told one by one */
+
+/* Sums of counters over ports. */
+struct sums {
+	uint64_t packets;
+	uint64_t flits;
+	uint64_t blocked;
+	uint64_t stalled;
+	uint64_t age[SEASTAR_AGE_BINS];
+};
+
+/* Where a counter is in the data block. */
+struct column {
+	uint64_t offset;
+	uint32_t stride;
+	uint32_t width;
+};
+
+/**
+ * struct counters - the last good sample, all of one cycle
+ * @valid: there is one
+ * @sequence: of the sample
+ * @cycle: its instant
+ * @time: the same in nanoseconds since 1970
+ * @flags: SEASTAR_STATS_GAP
+ * @column: in the order of enum seastar_counter
+ * @block: the data block, @size bytes
+ * @size: of @block
+ * @router: sums of each router, derived from @block once for all who show them
+ * @dimension: sums of each dimension, likewise
+ */
+struct counters {
+	bool valid;
+	uint64_t sequence;
+	uint64_t cycle;
+	uint64_t time;
+	uint32_t flags;
+	struct column column[SEASTAR_COUNTERS];
+	unsigned char *block;
+	size_t size;
+	struct sums *router;
+	struct sums dimension[PORT_GROUPS];
+};
+
+/* Aging registers, and how many routers have them. */
+struct aging_set {
+	uint32_t routers;
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[CLASSES][SEASTAR_PORTS];
+};
+
+/* The sets beyond MAX_SETS are counted in @others. */
+struct aging {
+	bool valid;
+	uint64_t generation;
+	uint32_t min_period, max_period;
+	size_t sets;
+	uint32_t others;
+	struct aging_set set[MAX_SETS];
+};
+
+/* What the traffic sources have seen, summed up. */
+struct sources {
+	bool valid;
+	uint64_t stat[SEASTAR_SRC_STATS];
+	uint64_t bin[SEASTAR_LAT_BINS];
+};
+
+struct traffic {
+	bool valid;
+	uint64_t generation;
+	uint32_t pattern, source, load, window;
+};
+
+struct clock {
+	bool valid;
+	uint32_t state, budget, rate;
+};
+
+/* Of hardware only: a software fabric has no link that goes down. */
+struct links {
+	bool valid;
+	uint8_t *present;	/* by router, bit p for port p */
+	uint8_t *up;
+	uint64_t downs, ups;	/* events since the exporter knows the device */
+};
+
+/* What a reading may fail at. */
+enum part {
+	PART_MODULE, PART_DEVICES, PART_COUNTERS, PART_AGING, PART_SOURCES, PART_TRAFFIC,
+	PART_CLOCK, PART_COMMITS, PART_LINKS, PARTS
+};
+
+struct fabric {
+	struct fabric *next;
+	char name[SEASTAR_NAME_MAX + 1];
+	uint64_t id;
+	bool hardware, lost;
+	uint32_t radix[SEASTAR_DIMS];
+	uint32_t mesh;
+	uint32_t routers;
+	uint32_t vcs;
+	uint64_t generation;
+	bool listed;		/* in the latest list of devices */
+	int error[PARTS];	/* of the latest reading */
+	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */
+	struct counters counters;
+	struct aging aging;
+	struct sources sources;
+	struct traffic traffic;
+	struct clock clock;
+	struct links links;
+};
+
+/* Bring @list up to date: those that came at its end, those that went removed. */
+int fabrics_read(struct family *f, struct fabric **list, const regex_t *ports);
+void fabrics_free(struct fabric **list);
+
+int counters_read(struct fabric *fab);
+
+/* Counter @c of a port in the sample. */
+uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
+			unsigned int port);
+
+int aging_read(struct family *f, struct fabric *fab);
+int sources_read(struct family *f, struct fabric *fab);
+int traffic_read(struct family *f, struct fabric *fab);
+int clock_read(struct family *f, struct fabric *fab);
+
+#endif /* FABRIC_H */

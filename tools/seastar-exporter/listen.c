@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE	/* SOCK_NONBLOCK */
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <systemd/sd-daemon.h>
+
+#include "fail.h"
+#include "listen.h"
+#include "options.h"
+
+#define BACKLOG	32
+
+/* Cut "ADDRESS:PORT" or "[ADDRESS]:PORT" in two; false if it is neither. */
+static bool split(char *where, char **address, char **port)
+{
+	char *colon = strrchr(where, ':');
+
+	if (!colon)
+		return false;
+	*colon = '\0';
+	*port = colon + 1;
+	*address = where;
+	if (*where != '[')
+		return *where && !strchr(where, ':');
+	if (colon[-1] != ']')
+		return false;
+	colon[-1] = '\0';
+	*address = where + 1;
+	return **address;
+}
+
+static struct addrinfo *parse(const char *where)
+{
+	const struct addrinfo hints = {
+		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM
+	};
+	char text[128], *address, *port, *end;
+	struct addrinfo *info;
+	unsigned long number;
+
+	snprintf(text, sizeof(text), "%s", where);
+	if (!split(text, &address, &port))
+		fail(USAGE, "--listen '%s' is not ADDRESS:PORT, such as %s or [::1]:17101",
+		     where, DEFAULT_LISTEN);
+	number = strtoul(port, &end, 10);
+	if (*port < '0' || *port > '9' || *end || !number || number > 65535)
+		fail(USAGE, "--listen '%s': the port '%s' is not a number of 1 to 65535",
+		     where, port);
+	if (getaddrinfo(address, port, &hints, &info))
+		fail(USAGE, "--listen '%s': '%s' is not an address of numbers", where, address);
+	return info;
+}
+
+static int open_socket(const char *where)
+{
+	struct addrinfo *info = parse(where);
+	int on = 1, fd;
+
+	fd = socket(info->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (fd >= 0)
+		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	if (fd < 0 || bind(fd, info->ai_addr, info->ai_addrlen) || listen(fd, BACKLOG))
+		fail(FAILURE, "cannot listen on %s: %s", where, strerror(errno));
+	freeaddrinfo(info);
+	return fd;
+}
+
+static int take_socket(void)
+{
+	int fd = SD_LISTEN_FDS_START;
+
+	if (sd_is_socket(fd, AF_UNSPEC, SOCK_STREAM, 1) <= 0)
+		fail(FAILURE, "what systemd handed over is no socket that listens: see ListenStream=");
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	return fd;
+}
+
+int listen_socket(const char *where)
+{
+	int given = sd_listen_fds(1);
+
+	if (given < 0)
+		fail(FAILURE, "cannot take the sockets of systemd: %s", strerror(-given));
+	if (given > 1)
+		fail(FAILURE, "systemd handed over %d sockets: one is enough", given);
+	if (given && where)
+		fail(USAGE, "--listen %s, but systemd listens already: leave one of them out",
+		     where);
+	return given ? take_socket() : open_socket(where ?: DEFAULT_LISTEN);
+}
+
+void listen_name(int fd, char *text, size_t size)
+{
+	struct sockaddr_storage address;
+	socklen_t length = sizeof(address);
+	char host[64], port[8];
+
+	snprintf(text, size, "a socket");
+	if (getsockname(fd, (struct sockaddr *)&address, &length) ||
+	    getnameinfo((struct sockaddr *)&address, length, host, sizeof(host), port,
+			sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV))
+		return;
+	snprintf(text, size, address.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host, port);
+}

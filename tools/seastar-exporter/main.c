@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-exporter: counters and settings of seastar devices for Prometheus. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <systemd/sd-daemon.h>
+
+#include "fail.h"
+#include "http.h"
+#include "listen.h"
+#include "options.h"
+
+/* A file descriptor that becomes readable when the program shall end. */
+static int watch_signals(void)
+{
+	sigset_t set;
+
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	return signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+/* Serve until a signal comes. */
+static int serve(struct http *http, int signals)
+{
+	struct pollfd fds[] = {
+		{ .fd = signals, .events = POLLIN },
+		{ .fd = http_fd(http), .events = POLLIN },
+	};
+
+	while (!fds[0].revents) {
+		if (poll(fds, 2, http_timeout(http)) < 0 && errno != EINTR)
+			return 1;
+		http_run(http);
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct exporter exporter = { 0 };
+	struct options options;
+	struct http http;
+	int fd, signals, status;
+	char where[80];
+
+	options_read(&options, argc, argv);
+	if (options.has_ports)
+		exporter.ports = &options.ports;
+	fd = listen_socket(options.listen);
+	listen_name(fd, where, sizeof(where));
+	signals = watch_signals();
+	if (signals < 0 || !http_start(&http, fd, &exporter))
+		fail(FAILURE, "cannot serve on %s: %s", where, strerror(errno));
+	sd_notifyf(0, "READY=1\nSTATUS=Listening on %s", where);
+	status = serve(&http, signals);
+	sd_notify(0, "STOPPING=1");
+	http_stop(&http);
+	close(signals);
+	exporter_close(&exporter);
+	if (options.has_ports)
+		regfree(&options.ports);
+	return status;
+}

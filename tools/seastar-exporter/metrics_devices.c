@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a device is, how old what is known of it is, its links, and commits that wait. */
+#include <stdio.h>
+
+#include "exporter.h"
+
+static void begin(struct page *p, const struct fabric *fab)
+{
+	page_sample(p, "");
+	page_label(p, "device", fab->name);
+}
+
+static void mesh_letters(uint32_t mesh, char letters[SEASTAR_DIMS + 1])
+{
+	unsigned int dim;
+	char *at = letters;
+
+	for (dim = 0; dim < SEASTAR_DIMS; dim++) {
+		if (mesh >> dim & 1)
+			*at++ = 'x' + dim;
+	}
+	*at = '\0';
+}
+
+static void info(struct page *p, const struct exporter *e)
+{
+	char topology[36], mesh[SEASTAR_DIMS + 1];
+	const struct fabric *fab;
+
+	page_family(p, "seastar_device_info", "gauge",
+		    "A device: its backend, routers along x, y and z, and which of these dimensions are meshes; always 1.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		snprintf(topology, sizeof(topology), "%ux%ux%u", fab->radix[0], fab->radix[1],
+			 fab->radix[2]);
+		mesh_letters(fab->mesh, mesh);
+		begin(p, fab);
+		page_label_u64(p, "id", fab->id);
+		page_label(p, "backend", fab->hardware ? "mmio" : "soft");
+		page_label(p, "topology", topology);
+		page_label(p, "mesh", mesh);
+		page_u64(p, 1);
+	}
+	page_family(p, "seastar_device_routers", "gauge", "Routers of the device.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		begin(p, fab);
+		page_u64(p, fab->routers);
+	}
+	page_family(p, "seastar_device_lost", "gauge",
+		    "Whether the hardware does not answer any more.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		begin(p, fab);
+		page_u64(p, fab->lost);
+	}
+}
+
+static void sample(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+	double now = now_real();
+
+	page_family(p, "seastar_sample_timestamp_seconds", "gauge",
+		    "When the counters of the device were sampled, in seconds since 1970.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		begin(p, fab);
+		page_real(p, fab->counters.time / 1e9);
+	}
+	page_family(p, "seastar_sample_age_seconds", "gauge",
+		    "Age of the counters of the device: it grows while they cannot be read, or the clock is stopped.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		begin(p, fab);
+		page_real(p, now - fab->counters.time / 1e9);
+	}
+	page_family(p, "seastar_sample_gap", "gauge",
+		    "Whether counts may be missing, since two samples of the registers were too far apart or a router was reset.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, fab->counters.flags & SEASTAR_STATS_GAP);
+	}
+}
+
+static uint8_t down(const struct links *l, uint32_t router)
+{
+	return l->present[router] & ~l->up[router];
+}
+
+static uint64_t links_down(const struct fabric *fab)
+{
+	uint64_t n = 0;
+	uint32_t router;
+
+	for (router = 0; fab->links.valid && router < fab->routers; router++)
+		n += __builtin_popcount(down(&fab->links, router));
+	return n;
+}
+
+static void each_down(struct page *p, const struct fabric *fab)
+{
+	uint32_t router, port;
+
+	for (router = 0; fab->links.valid && router < fab->routers; router++) {
+		for (port = 0; port < SEASTAR_PORTS; port++) {
+			if (!(down(&fab->links, router) >> port & 1))
+				continue;
+			begin(p, fab);
+			page_label_u64(p, "router", router);
+			page_label(p, "port", port_names[port]);
+			page_u64(p, 1);
+		}
+	}
+}
+
+static void links(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+
+	page_family(p, "seastar_links_down", "gauge",
+		    "Ports whose link does not carry flits though there is something on the other side; none in a software fabric.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (fab->hardware && !fab->links.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, links_down(fab));
+	}
+	page_family(p, "seastar_link_down", "gauge", "A port whose link is down; always 1.");
+	for (fab = e->fabrics; fab; fab = fab->next)
+		each_down(p, fab);
+	page_family(p, "seastar_link_changes_total", "counter",
+		    "Links that went down or came up, as the driver told since the exporter knows the device.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		begin(p, fab);
+		page_label(p, "to", "down");
+		page_u64(p, fab->links.downs);
+		begin(p, fab);
+		page_label(p, "to", "up");
+		page_u64(p, fab->links.ups);
+	}
+}
+
+static void commits(struct page *p, const struct exporter *e)
+{
+	double since = now_monotonic() - e->commits_read, left;
+	size_t i;
+
+	page_family(p, "seastar_commit_remaining_seconds", "gauge",
+		    "Time until a commit is undone unless it is confirmed.");
+	for (i = 0; i < e->commits.n; i++) {
+		const struct commit *c = &e->commits.commit[i];
+
+		left = c->remaining / 1e3 - since;
+		page_sample(p, "");
+		page_label(p, "device", c->dev);
+		page_label_u64(p, "commit", c->id);
+		page_real(p, left > 0 ? left : 0);
+	}
+}
+
+void metrics_devices(struct page *p, const struct exporter *e)
+{
+	info(p, e);
+	sample(p, e);
+	links(p, e);
+	commits(p, e);
+}

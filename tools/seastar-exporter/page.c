@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "page.h"
+
+#define FIRST_ROOM	(64 * 1024)
+
+static bool make_room(struct page *p, size_t n)
+{
+	size_t room = p->room ?: FIRST_ROOM;
+	char *text;
+
+	if (p->failed)
+		return false;
+	while (room - p->length < n)
+		room *= 2;
+	if (room == p->room)
+		return true;
+	text = realloc(p->text, room);
+	if (!text) {
+		p->failed = true;
+		return false;
+	}
+	p->text = text;
+	p->room = room;
+	return true;
+}
+
+static void put(struct page *p, const char *text, size_t n)
+{
+	if (!make_room(p, n))
+		return;
+	memcpy(p->text + p->length, text, n);
+	p->length += n;
+}
+
+static void put_text(struct page *p, const char *text)
+{
+	put(p, text, strlen(text));
+}
+
+/* A page has thousands of numbers: printf() would take most of a scrape's time. */
+static void put_u64(struct page *p, uint64_t value)
+{
+	char digits[20], *at = digits + sizeof(digits);
+
+	do {
+		*--at = '0' + value % 10;
+		value /= 10;
+	} while (value);
+	put(p, at, digits + sizeof(digits) - at);
+}
+
+void page_family(struct page *p, const char *name, const char *type, const char *help)
+{
+	p->family = name;
+	p->type = type;
+	p->help = help;
+	p->told = false;
+}
+
+static void tell_family(struct page *p)
+{
+	const char *const words[] = { "# HELP ", p->family, " ", p->help, "\n# TYPE ", p->family,
+				      " ", p->type, "\n" };
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		put_text(p, words[i]);
+	p->told = true;
+}
+
+void page_sample(struct page *p, const char *suffix)
+{
+	if (!p->told)
+		tell_family(p);
+	put_text(p, p->family);
+	put_text(p, suffix);
+	p->labelled = false;
+}
+
+static void begin_label(struct page *p, const char *key)
+{
+	put(p, p->labelled ? "," : "{", 1);
+	put_text(p, key);
+	put(p, "=\"", 2);
+	p->labelled = true;
+}
+
+void page_label(struct page *p, const char *key, const char *value)
+{
+	size_t n;
+
+	begin_label(p, key);
+	for (; *value; value += n) {
+		n = strcspn(value, "\\\"\n");
+		put(p, value, n);
+		if (!value[n])
+			break;
+		put(p, value[n] == '\n' ? "\\n" : value[n] == '"' ? "\\\"" : "\\\\", 2);
+		n++;
+	}
+	put(p, "\"", 1);
+}
+
+void page_label_u64(struct page *p, const char *key, uint64_t value)
+{
+	begin_label(p, key);
+	put_u64(p, value);
+	put(p, "\"", 1);
+}
+
+static void begin_value(struct page *p)
+{
+	if (p->labelled)
+		put(p, "}", 1);
+	put(p, " ", 1);
+}
+
+void page_u64(struct page *p, uint64_t value)
+{
+	begin_value(p);
+	put_u64(p, value);
+	put(p, "\n", 1);
+}
+
+void page_real(struct page *p, double value)
+{
+	char text[32];
+
+	begin_value(p);
+	put(p, text, snprintf(text, sizeof(text), "%.15g\n", value));
+}
+
+void page_free(struct page *p)
+{
+	free(p->text);
+	*p = (struct page){ 0 };
+}
