@@ -16,11 +16,11 @@ pending() {
 	get 'map(.id)|join(" ")' config pending
 }
 
-# count FILE: let the fabric settle, then count 40,000 cycles
+# count FILE: let the fabric settle, then count 30,000 cycles
 count() {
-	seastar clock step wi0 15000 budget 100
-	seastar clock step wi0 41000 budget 100 nowait
-	seastar snapshot wi0 cycles 40000 >"$1"
+	seastar clock step wi0 12000 budget 100
+	seastar clock step wi0 31000 budget 100 nowait
+	seastar snapshot wi0 cycles 30000 >"$1"
 	wait_until 60 stands wi0
 }
 
@@ -73,7 +73,7 @@ predicted() {
 snapshot() {
 	count "$tmp/before.json"
 	is 'a snapshot is of all that is asked for' '6x6x6 torus 16 true true' \
-		"$(jq -r '"\(.device.topology) \(.traffic.window) \(.counted.cycles >= 40000) \(.counted.sources.packets.delivered > 100000)"' "$tmp/before.json")"
+		"$(jq -r '"\(.device.topology) \(.traffic.window) \(.counted.cycles >= 30000) \(.counted.sources.packets.delivered > 100000)"' "$tmp/before.json")"
 	is 'with the settings there are' "$(get '.aging[0].age_clock_period' age show wi0)" \
 		"$(jq '.aging[0].age_clock_period' "$tmp/before.json")"
 	works 'anybody may take one' as_nobody seastar snapshot wi1 cycles 0x1
