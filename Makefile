@@ -42,8 +42,12 @@ check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
 check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
+check-exporter: stages := exporter+monitoring
+check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
+check-pkg: stages := pkg
+check-pkg:				## make install, and the Debian packages
 check-debug: stages := vm-debug+canary+hw-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
@@ -217,9 +221,9 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug check-kcsan \
+check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-exporter check-pkg check-debug check-kcsan \
 fuzz-netlink:
 	+@tests/run $(stages)
 
@@ -266,6 +270,6 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-debug \
+.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-exporter check-pkg check-debug \
 	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
 	selftests $(guests) vm-debian $(setups)

@@ -1,0 +1,39 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The exporter of hardware: links that go down, and a device that does not answer.
+. "$(dirname "$0")/guest.sh"
+needs mmio 'there is no hardware: see tests/vm/run -H'
+
+# down N: so many links are
+down() {
+	scrape && [ "$(seen 'seastar_links_down{device="mmio0"}')" = "$1" ]
+}
+
+plan 12
+new_device hw0 4x4x4
+serve
+scrape
+is 'hardware is told of' '{device="mmio0",backend="mmio",topology="4x4x4",mesh=""} 1' \
+	"$(all seastar_device_info | sed 's/id="[0-9]*",//')"
+is 'all can be read, though it has no sources and no clock' '1 0' \
+	"$(seen seastar_scrape_success) $(grep -cE '^seastar_(clock|traffic|packet_latency)' "$page")"
+is 'all its links are up' 0 "$(seen 'seastar_links_down{device="mmio0"}')"
+host model link 5 1 down
+works 'a link that goes down is' wait_until 30 down 1
+is 'and told of' '{device="mmio0",router="5",port="+x"} 1' "$(all seastar_link_down)"
+is 'and counted' 1 "$(seen 'seastar_link_changes_total{device="mmio0",to="down"}')"
+dismiss
+serve
+scrape
+is 'who comes later sees it as well' '{device="mmio0",router="5",port="+x"} 1' "$(all seastar_link_down)"
+host model link 5 1 up
+works 'it comes up again' wait_until 30 down 0
+host model lose
+works 'hardware that does not answer' wait_until 30 eval \
+	'scrape && [ "$(seen "seastar_device_lost{device=\"mmio0\"}")" = 1 ]'
+isnt 'is told of as it was' '' "$(seen 'seastar_flits_received_total{device="mmio0",dimension="x"}')"
+is 'which is no success' 0 "$(seen seastar_scrape_success)"
+host model new 4x4x4
+dismiss
+is 'it ends well, and has said nothing' '0 ' "$? $(cat "$tmp/exporter.err")"
+finish

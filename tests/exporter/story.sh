@@ -1,0 +1,121 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# docs/monitoring.md is true: its commands are run as they stand there, with a real
+# Prometheus, whose clock only is faster than that of the page.
+. "$(dirname "$0")/guest.sh"
+
+doc=/exporter/monitoring.md
+cd "$tmp" || exit 1
+cp /exporter/prometheus/seastar.rules.yml .
+
+# commands SECTION: its indented lines
+commands() {
+	awk -v section="## $1" '/^## / { here = $0 == section } here && /^    / { print substr($0, 5) }' $doc
+}
+
+# run_section NAME: each of its commands works
+run_section() {
+	local command count=0
+
+	while IFS= read -r command; do
+		count=$((count + 1))
+		run_command "$command" || {
+			fail "the commands of \"$1\" work" "this does not: $command" "$(cat output)"
+			return
+		}
+	done < <(commands "$1")
+	if [ $count -gt 0 ]; then
+		pass "the $count commands of \"$1\" work"
+	else
+		fail "\"$1\" has commands"
+	fi
+}
+
+# A command that stays in the background is waited for until it answers. What is asked of
+# Prometheus must have an answer, which comes when it has scraped often enough.
+run_command() {
+	case $1 in
+	prometheus*'&')
+		eval "${1% &} --storage.tsdb.path=$tmp/data >$tmp/prometheus.log 2>&1 &"
+		wait_until 120 curl -sf -o /dev/null http://127.0.0.1:9090/-/ready
+		;;
+	seastar-exporter*'&')
+		eval "${1% &} >$tmp/exporter.log 2>&1 &"
+		wait_until 30 curl -sf -o /dev/null "http://127.0.0.1:$(grep -oE '1710[0-9]' <<<"$1" || echo 17101)/-/healthy"
+		;;
+	'promtool query'*)
+		wait_until 120 answered "$1"
+		;;
+	*)
+		bash -o pipefail -ec "$1" >output 2>&1
+		;;
+	esac
+}
+
+answered() {
+	bash -ec "$1" >output 2>&1 && [ -s output ]
+}
+
+# query EXPRESSION: the value of its only sample, as it is now
+query() {
+	curl -sfG --data-urlencode "query=$1" http://127.0.0.1:9090/api/v1/query | jq -r '.data.result[0].value[1] // empty'
+}
+
+# holds EXPRESSION: a comparison that is true for some sample
+holds() {
+	[ -n "$(query "$1")" ]
+}
+
+configure() {
+	sed -n '/^```yaml/,/^```/p' $doc | grep -v '^```' | sed 's/15s/1s/' >prometheus.yml
+	is 'the page has a configuration' 2 "$(grep -c ': 1s' prometheus.yml)"
+}
+
+# The queries of the dashboard, each of which Prometheus must understand
+dashboard() {
+	local expression refused=''
+
+	while IFS= read -r expression; do
+		curl -sfG -o output --data-urlencode "query=$expression" http://127.0.0.1:9090/api/v1/query || refused+="$expression "
+	done < <(bash /exporter/queries /exporter/grafana/seastar.json)
+	is 'the queries of the dashboard are understood' '' "$refused"
+	refused=
+	while IFS= read -r expression; do
+		# there are no commits, no errors, no hardware, and no change in this very minute
+		case $expression in
+		*commit_remaining* | *errors* | *changes*) continue ;;
+		esac
+		wait_until 120 holds "$expression" || refused+="$expression "
+	done < <(bash /exporter/queries /exporter/grafana/seastar.json)
+	is 'and have answers' '' "$refused"
+}
+
+alerts() {
+	is 'the rules are at work' 15 \
+		"$(curl -sf http://127.0.0.1:9090/api/v1/rules | jq '[.data.groups[].rules[] | select(.health == "ok")] | length')"
+	is 'a fabric that waits and does not age makes an alert pending' 'SeastarAgingIdle pending' \
+		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
+}
+
+plan 16
+devices+=(net0)
+run_section Start
+configure
+run_section Prometheus
+run_section Queries
+works 'before, packets wait' wait_until 120 holds 'max(seastar:blocked_cycles:per_packet) > 1'
+works 'and none has waited long enough to be old' wait_until 120 holds 'seastar:packets_sent:share{age="0-63"} == 1'
+wait_until 120 holds 'ALERTS{alertname="SeastarAgingIdle"}'
+alerts
+dashboard
+run_section 'A change in a graph'
+works 'after it, packets are older' wait_until 120 holds 'seastar:packets_sent:share{age="0-63"} < 0.95'
+is 'a query over the change shows both periods' '4096 8' \
+	"$(query 'max_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])')"
+works 'and the shares before and after' holds \
+	'max_over_time(seastar:packets_sent:share{age="0-63"}[1h]) == 1 and min_over_time(seastar:packets_sent:share{age="0-63"}[1h]) < 0.95'
+is 'and that it was one change' 1 \
+	"$(query 'changes(seastar_settings_generation[1h])')"
+run_section Ports
+run_section 'Other collectors'
+finish
