@@ -45,7 +45,7 @@ packages() {
 		echo mmdebstrap zstd uidmap e2fsprogs
 		;;
 	deb)
-		echo "$(packages build)" "$(packages exporter)" dpkg-dev debhelper dh-dkms lintian
+		echo "$(packages build)" "$(packages exporter)" dpkg-dev debhelper dh-dkms lintian bash-completion
 		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd
