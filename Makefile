@@ -4,9 +4,10 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
-link = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+link = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
+comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -16,7 +17,9 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := setup-bench setup-cli setup-clang setup-build setup-exporter setup-monitoring setup-unit setup-sim setup-mpi setup-module setup-vm setup-debian setup-deb setup-debug setup-lint
+setups := $(addprefix setup-,bench build clang cli deb debian debug exporter lint module monitoring mpi sim unit vm)
+checks := check lint fuzz-netlink fuzz-cli \
+	$(addprefix check-,unit docs paper sim cli exporter pkg fuzz rig readme vm hw debug kcsan)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -34,6 +37,8 @@ check-sim: stages := sim
 check-sim:				## the simulator's command line
 check-cli: stages := cli
 check-cli:				## the command line: JSON, wrong uses, memory
+fuzz-cli: stages := fuzz-cli
+fuzz-cli:				## the parsers of command lines and of configuration files fuzzed, for two minutes and a half
 check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
@@ -87,8 +92,14 @@ $(sim): $(call objects,sim/*.c sim/paper/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
+tool_libraries := libmnl json-c libtracefs ncursesw
+
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
-	$(call link,libmnl json-c)
+	$(call link,$(tool_libraries))
+
+# of the tracing libraries, which keep theirs in places of their own
+build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
 build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
@@ -96,7 +107,7 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/
 	$(AR) rcs $@ $^
 
 build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
-	$(call link,libmnl json-c) $(sanitized)
+	$(call link,$(tool_libraries)) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
@@ -147,7 +158,20 @@ build/fuzz/%.o: %.c | setup-build setup-clang
 
 build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
 	@mkdir -p $(@D)
-	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c) -lm -o $@
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm -o $@
+
+# The whole tool, whose data is in sections of names that the linker makes symbols of
+build/fuzz/tools/seastar/main.o: cflags += -Dmain=seastar_main
+build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(wildcard tools/seastar/*.c))
+	$(LD) -r -d $^ -o $@.whole
+	objcopy --set-section-flags .bss=alloc,load,contents,data --rename-section .data=tool_data \
+		--rename-section .bss=tool_bss $@.whole $@
+	rm $@.whole
+
+build/tests/fuzz-command: build/fuzz/tests/cli/fuzz-command.o build/fuzz/seastar.o $(sim) $(core)
+	@mkdir -p $(@D)
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm \
+		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_instance_create fopen open fork signal sigaction) -o $@
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -155,9 +179,16 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+$(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	@mkdir -p $(@D)
-	$(call link,cmocka json-c) $(sanitized)
+	$(call link,cmocka json-c libmnl) $(sanitized)
+
+# Those of the tool's parts
+build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
+build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
+build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,whatif_candidates whatif_figures whatif_judge)
+build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
+	topology names print args nl msg attrs)
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -221,10 +252,10 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg vm-debug+readme+vm-6.12+cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg \
+	vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-check lint check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-exporter check-pkg check-debug check-kcsan \
-fuzz-netlink:
+$(checks):
 	+@tests/run $(stages)
 
 demo: vm-6.12
@@ -270,6 +301,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules check check-unit check-docs check-paper check-sim check-cli check-fuzz check-rig check-readme check-vm check-hw check-exporter check-pkg check-debug \
-	check-kcsan fuzz-netlink paper demo shell bench bench-sim bench-page docs lint clean help unit-programs oracle-programs \
-	selftests $(guests) vm-debian $(setups)
+.PHONY: all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
+	oracle-programs selftests $(guests) vm-debian $(setups)

@@ -55,6 +55,8 @@ struct sim_spots {
  * struct sim_settings - what may change while the fabric runs
  * @traffic: of all sources, without its lists; sim_traffic() makes it whole
  * @aging: of all routers
+ * @agings: by router, if they differ: what counts instead; or NULL.  No key says it, so
+ *	neither do results
  * @spots: hot spots by part of the traffic
  * @permutation: destinations by node, or NULL; owned
  * @listed: how many they are
@@ -62,6 +64,7 @@ struct sim_spots {
 struct sim_settings {
 	struct ss_traffic traffic;
 	struct ss_aging aging;
+	const struct ss_aging *agings;
 	struct sim_spots spots[SS_MAX_PARTS];
 	u32 *permutation;
 	u32 listed;
@@ -91,6 +94,8 @@ struct sim_phase {
  * @max_cycles: in all
  * @interval: cycles a point of the time series, 0 for none
  * @detail: &enum sim_detail
+ * @slice: cycles between looks at the fabric, 0 for what a packet takes on the average.
+ *	Shorter ones are for who cannot wait long for a warm-up to end; no key says it
  * @phases: how many there are, 1 or more
  * @phase: by their cycles
  * @names: of files and overrides, which origins point to; owned
@@ -105,6 +110,7 @@ struct sim_experiment {
 	u64 max_cycles;
 	u64 interval;
 	u32 detail;
+	u64 slice;
 	u32 phases;
 	struct sim_phase phase[SIM_MAX_CHANGES + 1];
 	char **names;

@@ -22,8 +22,7 @@ static void tell(const struct runner *run, const char *doing)
 		run->watch->tell(run->watch->to, doing, runner_now(run), sim_longest(run->e));
 }
 
-/* The time of a packet without others in its way, over the mean distance. */
-static u64 typical_time(const struct ss_config *c)
+u64 sim_typical_time(const struct ss_config *c)
 {
 	u64 hops = 1;
 
@@ -349,7 +348,7 @@ struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
 		.threads = threads,
 		.watch = watch,
 		.r = result_new(e),
-		.slice = typical_time(&e->config),
+		.slice = e->slice ? e->slice : sim_typical_time(&e->config),
 	};
 	bool ok = run_all(&run, err);
 

@@ -10,9 +10,10 @@ static bool out_of_memory(struct sim_error *err, size_t bytes)
 			bytes >> 20);
 }
 
-static void apply_aging(struct ss_fabric *f, const struct ss_aging *a)
+static void apply_aging(struct ss_fabric *f, const struct sim_settings *s)
 {
 	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		const struct ss_aging *a = s->agings ? &s->agings[r] : &s->aging;
 		struct ss_aging old;
 
 		ss_aging_get(f, r, &old);
@@ -127,7 +128,7 @@ static bool change(struct runner *run, struct sim_error *err)
 
 	runner_account(run);
 	run->phase++;
-	apply_aging(run->f, &next->settings.aging);
+	apply_aging(run->f, &next->settings);
 	if (!changes_traffic(next))
 		return true;
 	if (!apply_traffic(run, &next->settings, err))
@@ -246,7 +247,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)
 		return out_of_memory(err, bytes);
-	apply_aging(run->f, &first->aging);
+	apply_aging(run->f, first);
 	return apply_traffic(run, first, err);
 }
 

@@ -6,7 +6,7 @@ set -euo pipefail
 packages() {
 	case $1 in
 	build)
-		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev python3-yaml
+		echo gcc libc6-dev pkg-config libmnl-dev libjson-c-dev libncurses-dev libtracefs-dev libtraceevent-dev python3-yaml
 		;;
 	exporter)
 		echo libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev
@@ -26,7 +26,7 @@ packages() {
 		echo valgrind gnuplot-nox fonts-dejavu-core python3
 		;;
 	cli)
-		echo valgrind clang python3 python3-jsonschema
+		echo valgrind clang libclang-rt-dev binutils jq python3 python3-jsonschema
 		;;
 	clang)
 		echo clang
@@ -39,7 +39,7 @@ packages() {
 		echo gcc libelf1 libssl3
 		;;
 	vm)
-		echo qemu-system-x86 busybox-static jq cpio
+		echo qemu-system-x86 busybox-static jq cpio tmux
 		;;
 	debian)
 		echo mmdebstrap zstd uidmap e2fsprogs
@@ -55,7 +55,7 @@ packages() {
 		echo shellcheck sparse coccinelle python3 perl git xz-utils mandoc man-db
 		;;
 	*)
-		echo "usage: setup.sh build|exporter|monitoring|unit|sim|bench|cli|clang|mpi|module|vm|debian|deb|debug|lint..." >&2
+		echo "usage: setup.sh PURPOSE..., of which there is none '$1'" >&2
 		exit 2
 		;;
 	esac

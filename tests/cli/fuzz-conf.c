@@ -16,8 +16,6 @@
 
 #define ROUTERS	12
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 #define CHECK(claim)								\
 	do {									\
 		if (!(claim)) {							\

@@ -91,6 +91,8 @@ def derived(name, value):
         for register in value:
             for field in register['fields']:  # 31:16, of the lowest and how many there are
                 yield field['lsb'] + field['width'] - 1
+    if 'map' in value:
+        yield from range(max(value['radix']))  # coordinates
     if 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']
 

@@ -36,6 +36,53 @@ static void assert_close(double seen, double want, double slack)
 		fail_msg("expected %.9g to %g, seen %.9g", want, slack, seen);
 }
 
+static u64 hash_of(const struct sim_experiment *e)
+{
+	struct sim_result *r = result(e);
+	u64 hash = r->hash;
+
+	sim_result_free(r);
+	return hash;
+}
+
+/* Said router by router, the same settings make the same run, and others another. */
+static void routers_may_be_aged_differently(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.4\nperiod = 8\n"
+					      "bias = 3/2/1\nwarmup = 0\nmeasure = 2000\n");
+	struct sim_settings *s = &e->phase[0].settings;
+	struct ss_aging agings[64];
+	u64 hash = hash_of(e);
+
+	(void)state;
+	for (u32 i = 0; i < 64; i++)
+		agings[i] = s->aging;
+	s->agings = agings;
+	s->aging.period = 1;
+	assert_true(hash_of(e) == hash);
+	agings[17].select = 0;
+	assert_true(hash_of(e) != hash);
+	sim_experiment_free(e);
+}
+
+/* With shorter looks the end of a warm-up is found sooner. */
+static void looks_may_be_shorter(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.1\nmeasure = 1000\n");
+	struct sim_result *r = result(e);
+	u64 warmup = r->warmup;
+
+	(void)state;
+	assert_true(r->settled);
+	sim_result_free(r);
+	e->slice = sim_typical_time(&e->config) / 4;
+	r = result(e);
+	assert_true(r->settled && r->warmup < warmup);
+	assert_int_equal(r->warmup % e->slice, 0);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 /* What is born reaches its receiver, and so does the reply it is born with. */
 static void a_reply_is_offered_once(void **state)
 {
@@ -455,6 +502,8 @@ static void a_run_names_its_deadlock(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(routers_may_be_aged_differently),
+		cmocka_unit_test(looks_may_be_shorter),
 		cmocka_unit_test(a_reply_is_offered_once),
 		cmocka_unit_test(queueing_adds_up_to_latency),
 		cmocka_unit_test(sums_agree_with_the_model),

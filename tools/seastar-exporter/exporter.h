@@ -40,8 +40,6 @@ void exporter_close(struct exporter *e);
 double now_monotonic(void);
 double now_real(void);
 
-extern const char *const age_names[SEASTAR_AGE_BINS];
-
 /* The families of metrics. */
 void metrics_devices(struct page *p, const struct exporter *e);
 void metrics_settings(struct page *p, const struct exporter *e);

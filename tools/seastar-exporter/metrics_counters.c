@@ -7,7 +7,6 @@
  */
 #include "exporter.h"
 
-const char *const age_names[SEASTAR_AGE_BINS] = { "0-63", "64-127", "128-191", "192-255" };
 
 /* A counter that struct sums has. */
 struct sum_family {

@@ -9,6 +9,7 @@
 #include "bias.h"
 #include "cmd.h"
 #include "config.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
@@ -43,38 +44,24 @@ static void block_text(const struct aging_block *b)
 	putchar('\n');
 }
 
-static struct json_object *block_json(const struct aging_block *b)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_object_object_add(o, "routers", aging_routers_json(b));
-	json_add_u64(o, "age_clock_period", b->aging->period);
-	json_add_hex(o, "age_rr_select", b->aging->select);
-	bias_json(o, b->aging->bias);
-	return o;
-}
-
 static void show(const char *dev, struct agings *all)
 {
-	struct json_object *o, *list;
 	struct aging_block *blocks;
+	struct json_object *o;
 	size_t i, n;
 
-	blocks = agings_fold(all, &n);
-	if (!print_is_json()) {
-		printf("%s: generation %" PRIu64 "\n", dev, all->generation);
-		for (i = 0; i < n; i++)
-			block_text(&blocks[i]);
-	} else {
+	if (print_is_json()) {
 		o = json_object_new_object();
-		list = json_object_new_array();
 		json_add_str(o, "device", dev);
 		json_add_u64(o, "generation", all->generation);
-		for (i = 0; i < n; i++)
-			json_object_array_add(list, block_json(&blocks[i]));
-		json_object_object_add(o, "aging", list);
+		json_object_object_add(o, "aging", agings_json(all));
 		print_json(o);
+		return;
 	}
+	blocks = agings_fold(all, &n);
+	printf("%s: generation %" PRIu64 "\n", dev, all->generation);
+	for (i = 0; i < n; i++)
+		block_text(&blocks[i]);
 	free(blocks);
 }
 
@@ -85,7 +72,7 @@ static void age_show(struct args *a)
 	struct nl nl;
 
 	if (args_take(a, "router")) {
-		uint32_t router = args_number(a, "router", 0, UINT32_MAX);
+		uint32_t router = args_router(a, "router", dev);
 
 		args_end(a);
 		nl_open(&nl);

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <json-c/json.h>
+
 #include "bias.h"
 #include "nl.h"
 
@@ -48,5 +50,8 @@ size_t aging_run_end(const struct aging_block *b, size_t i);
 
 /* Its runs, a list of objects with first and last. */
 struct json_object *aging_routers_json(const struct aging_block *b);
+
+/* A list of the blocks, with their registers. */
+struct json_object *agings_json(struct agings *all);
 
 #endif /* AGINGS_H */

@@ -16,7 +16,7 @@ void args_die(const struct args *a, const char *fmt, ...)
 
 	error_begin();
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	error_text(fmt, ap);
 	va_end(ap);
 	fprintf(stderr, "; see 'seastar%s%s%s%s help'", a->object ? " " : "",
 		a->object ? a->object : "", a->command ? " " : "",

@@ -1,69 +1,58 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bars.h"
+#include "glyphs.h"
 #include "print.h"
 
-#define LINEAR_SPREAD	100	/* a bar a hundredth as long is not seen */
 #define COUNT_WIDTH	20	/* digits of the largest 64-bit number */
 #define MIN_BAR		10
 
-struct scale {
-	uint64_t max;
-	bool logarithmic;
-	int width;	/* of the longest bar, in characters */
-};
-
-static struct scale choose_scale(const struct bar *bar, size_t n, int width)
+static struct scale scale_of_bars(const struct bar *bar, size_t n)
 {
-	struct scale s = { .width = width > MIN_BAR ? width : MIN_BAR };
-	uint64_t min = 0;
+	double *value = allocate(n, sizeof(*value));
+	struct scale s;
 	size_t i;
 
-	for (i = 0; i < n; i++) {
-		if (bar[i].count > s.max)
-			s.max = bar[i].count;
-		if (bar[i].count && (!min || bar[i].count < min))
-			min = bar[i].count;
-	}
-	s.logarithmic = min && s.max / min > LINEAR_SPREAD;
+	for (i = 0; i < n; i++)
+		value[i] = bar[i].count;
+	s = scale_of(value, n);
+	free(value);
 	return s;
 }
 
-/* Whatever is not nought shows at least one character. */
-static int bar_length(const struct scale *s, uint64_t count)
+static int label_width(const struct bar *bar, size_t n)
 {
-	double part;
+	size_t i, width = 0;
 
-	if (!count)
-		return 0;
-	part = s->logarithmic ? log1p(count) / log1p(s->max) : (double)count / s->max;
-	return part * s->width < 1 ? 1 : (int)(part * s->width);
+	for (i = 0; i < n; i++) {
+		if (strlen(bar[i].label) > width)
+			width = strlen(bar[i].label);
+	}
+	return width;
 }
 
 void bars_print(const struct bar *bar, size_t n)
 {
-	int columns = print_columns(), label = 0, length;
-	struct scale s;
+	int columns = print_columns(), label = label_width(bar, n);
+	int width = columns - label - COUNT_WIDTH - 5;
+	struct scale s = scale_of_bars(bar, n);
+	char *text;
 	size_t i;
 
+	if (width < MIN_BAR)
+		width = MIN_BAR;
+	text = allocate(GLYPHS_BAR_SIZE(width), 1);
 	for (i = 0; i < n; i++) {
-		if ((int)strlen(bar[i].label) > label)
-			label = strlen(bar[i].label);
+		if (columns)
+			glyphs_bar(text, scale_part(&s, bar[i].count), width);
+		printf("  %*s %*" PRIu64 "%s%s\n", label, bar[i].label, COUNT_WIDTH, bar[i].count,
+		       *text ? " " : "", text);
 	}
-	s = choose_scale(bar, n, columns - label - COUNT_WIDTH - 5);
-	for (i = 0; i < n; i++) {
-		printf("  %*s %*" PRIu64, label, bar[i].label, COUNT_WIDTH, bar[i].count);
-		length = columns ? bar_length(&s, bar[i].count) : 0;
-		if (length)
-			putchar(' ');
-		for (; length; length--)
-			putchar('#');
-		putchar('\n');
-	}
+	free(text);
 	if (columns && s.logarithmic)
 		puts("  (bars on a logarithmic scale)");
 }

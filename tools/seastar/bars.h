@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 struct bar {
-	char label[32];
+	char label[48];
 	uint64_t count;
 };
 

@@ -62,7 +62,7 @@ static void give_dimensions(struct args *a, struct bias_change *c, unsigned int 
 		memcpy(number, part, length);
 		number[length] = '\0';
 		bias_give(c, classes, bias_ports(port_group_names[d + 1]),
-		     parse_number(a, "bias", number, 0, UINT8_MAX));
+			  parse_number(a, "bias", number, 0, UINT8_MAX));
 		part += length + 1;
 	}
 }

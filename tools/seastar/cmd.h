@@ -37,6 +37,15 @@ void cmd_latency(struct args *a);
 void cmd_traffic(struct args *a);
 void cmd_clock(struct args *a);
 void cmd_mmr(struct args *a);
+void cmd_suggest(struct args *a);
 void cmd_monitor(struct args *a);
+void cmd_router(struct args *a);
+void cmd_port(struct args *a);
+void cmd_link(struct args *a);
+void cmd_route(struct args *a);
+void cmd_snapshot(struct args *a);
+void cmd_whatif(struct args *a);
+void cmd_watch(struct args *a);
+void cmd_trace(struct args *a);
 
 #endif /* CMD_H */

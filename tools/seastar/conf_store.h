@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Where configurations are kept: files, and the history of what was before each apply. */
+/* Files that hold configurations. */
 #ifndef CONF_STORE_H
 #define CONF_STORE_H
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#define STORE_HISTORY	10	/* texts that are kept */
 
 /* Read a whole file, "-" for stdin; to be freed. */
 char *store_read(const char *path, size_t *length);
@@ -21,15 +19,16 @@ bool store_has(const char *path);
 /* Make that directory, if it is not there. */
 void store_prepare(void);
 
-/*
- * The history, in SEASTAR_STATE_DIR or /var/lib/seastar.  A text is put aside
- * before a change, by one program at a time; it is kept once the change is made, and
- * forgotten if the program ends before that.
- */
-void history_put_aside(const char *text);
-void history_keep(void);
+/* The usual directory, or where the environment moves it. */
+const char *store_directory(const char *variable, const char *usual);
 
-/* The file of the @n-th last text, from 1; NULL if there is none. */
-char *history_path(unsigned int n);
+/* A path in a directory; to be freed. */
+char *store_join(const char *dir, const char *name, const char *suffix);
+
+/* Make a directory, and those above it. */
+void store_make_directory(const char *dir);
+
+/* Make what was renamed in a directory last. */
+bool store_sync(const char *dir);
 
 #endif /* CONF_STORE_H */

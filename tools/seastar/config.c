@@ -22,7 +22,7 @@ static const char *const state_names[SEASTAR_CONFIG_STATES] = {
 	[SEASTAR_CONFIG_FAILED] = "failed",
 };
 
-static const char *state_name(const struct nlattr *state)
+const char *config_state(const struct nlattr *state)
 {
 	uint32_t i = attr_u32(state);
 
@@ -53,7 +53,7 @@ void config_text(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_ID])
 		printf("commit %" PRIu64 " ", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
-	printf("%s", state_name(tb[SEASTAR_A_CONFIG_STATE]));
+	printf("%s", config_state(tb[SEASTAR_A_CONFIG_STATE]));
 	if (tb[SEASTAR_A_CONFIG_REMAINING])
 		printf(", %s s left", text_real(attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3));
 	devices_text(m);
@@ -86,7 +86,7 @@ struct json_object *config_json(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_ID])
 		json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
-	json_add_str(o, "state", state_name(tb[SEASTAR_A_CONFIG_STATE]));
+	json_add_str(o, "state", config_state(tb[SEASTAR_A_CONFIG_STATE]));
 	if (tb[SEASTAR_A_CONFIG_REMAINING])
 		json_add_real(o, "remaining", attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3);
 	json_object_object_add(o, "devices", devices_json(m));

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "conf_history.h"
 #include "conf_plan.h"
 #include "conf_store.h"
 #include "conf_unified.h"
@@ -278,9 +279,21 @@ static bool is_planned(const struct plan *p, const char *name)
 	return false;
 }
 
+static void lacks_history(bool any) __attribute__((noreturn));
+
+static void lacks_history(bool any)
+{
+	if (!any)
+		die("nothing was applied yet: there is nothing to go back to");
+	die("so much was not applied, or is not kept any more: at most %d changes are",
+	    HISTORY_MAX);
+}
+
 /* A device is to be as it was before the first of @n applies that changed it. */
 static void plan_history(struct plan *p, unsigned int n)
 {
+	char *last = history_path(1);
+
 	const struct conf *conf;
 	char *path;
 	size_t i;
@@ -288,9 +301,7 @@ static void plan_history(struct plan *p, unsigned int n)
 	for (; n; n--) {
 		path = history_path(n);
 		if (!path)
-			die(n == 1 && !p->files ? "nothing was applied yet: there is nothing to go back to" :
-			    "so much was not applied, or is not kept any more: at most %d changes are",
-			    STORE_HISTORY);
+			lacks_history(last);
 		conf = &plan_add_file(p, path)->conf;
 		for (i = 0; i < conf->devs; i++) {
 			if (!is_planned(p, conf->dev[i].name))
@@ -298,6 +309,7 @@ static void plan_history(struct plan *p, unsigned int n)
 		}
 		free(path);
 	}
+	free(last);
 }
 
 void config_rollback(struct args *a)
@@ -307,7 +319,7 @@ void config_rollback(struct args *a)
 	uint32_t timeout;
 
 	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
-		n = args_number(a, "how many changes to go back", 1, STORE_HISTORY);
+		n = args_number(a, "how many changes to go back", 1, HISTORY_MAX);
 	timeout = take_confirm(a);
 	plan_history(&p, n);
 	apply(&p, timeout);

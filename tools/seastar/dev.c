@@ -37,12 +37,6 @@ static const struct parameter rates[] = {
 
 #define RATES		(sizeof(rates) / sizeof(rates[0]))
 
-static void parse_topology(const struct nlattr **tb, struct topology *t)
-{
-	*t = (struct topology){ .mesh = attr_u32(tb[SEASTAR_A_DEV_MESH]) };
-	t->dims = attr_array(tb[SEASTAR_A_DEV_RADIX], t->radix, SEASTAR_DIMS, sizeof(uint32_t));
-}
-
 struct json_object *dev_json(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
@@ -57,7 +51,7 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 	json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_DEV_ID]));
 	if (!tb[SEASTAR_A_DEV_RADIX])
 		return o;	/* of a device that went, this is all there is */
-	parse_topology(tb, &t);
+	topology_parse(tb, &t);
 	topology_text(&t, text);
 	json_add_str(o, "backend", attr_str(tb[SEASTAR_A_DEV_BACKEND]));
 	json_add_str(o, "topology", text);
@@ -92,7 +86,7 @@ void dev_text(const struct nlmsghdr *m)
 	size_t i;
 
 	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	parse_topology(tb, &t);
+	topology_parse(tb, &t);
 	topology_text(&t, text);
 	printf("%s: %s, %s, %u routers, cycle %" PRIu64 ", generation %" PRIu64 "%s\n   ",
 	       attr_str(tb[SEASTAR_A_DEV_NAME]), attr_str(tb[SEASTAR_A_DEV_BACKEND]), text,

@@ -8,6 +8,10 @@
 
 const char *const grouping_names[] = { "port", "dimension", "fabric", "router", NULL };
 
+const char *const metric_names[] = { "packets", "flits", "blocked", "stalled", "occupancy", NULL };
+const char *const metric_units[] = { "packets", "flits", "cycles", "cycles", "cycles/packet" };
+const int metric_digits[METRICS] = { [OCCUPANCY] = 3 };
+
 static size_t group_count(const struct sample *s, enum grouping by)
 {
 	switch (by) {
@@ -107,4 +111,25 @@ struct group groups_total(const struct groups *g)
 	for (i = 0; i < g->n; i++)
 		add(&total, g->group[i].counter);
 	return total;
+}
+
+uint64_t group_sent(const struct group *g)
+{
+	return counters_sum(g->counter, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
+}
+
+double group_metric(const struct group *g, enum metric m)
+{
+	switch (m) {
+	case PACKETS:
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS);
+	case FLITS:
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS);
+	case BLOCKED:
+		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED);
+	case STALLED:
+		return g->counter[SEASTAR_COUNTER_STALLED];
+	default:
+		return port_occupancy(g->counter);
+	}
 }

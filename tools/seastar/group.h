@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "args.h"
+#include "counters.h"
 #include "sample.h"
 
 enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
@@ -33,6 +34,18 @@ struct groups {
  */
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
+
+/* Packets sent, of all ages. */
+uint64_t group_sent(const struct group *g);
+
+/* What is looked at most; the words for them, their units, digits after the point. */
+enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };
+extern const char *const metric_names[METRICS + 1];
+extern const char *const metric_units[METRICS];
+extern const int metric_digits[METRICS];
+
+/* Occupancy is cycles blocked a packet (SC07, Eq. 17), of the requests; docs/model.md. */
+double group_metric(const struct group *g, enum metric m);
 
 /* The sum of all groups. */
 struct group groups_total(const struct groups *g);

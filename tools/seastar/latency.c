@@ -5,6 +5,7 @@
 
 #include "bars.h"
 #include "cmd.h"
+#include "device.h"
 #include "nl.h"
 #include "print.h"
 #include "sources.h"
@@ -112,7 +113,7 @@ static void latency_show(struct args *a)
 	struct nl nl;
 
 	if (args_take(a, "router")) {
-		router = args_number(a, "router", 0, UINT32_MAX);
+		router = args_router(a, "router", dev);
 		one = &router;
 	}
 	args_end(a);

@@ -22,6 +22,10 @@ static const struct object {
 	const char *help;
 } objects[] = {
 	{ "dev", cmd_dev, "create, delete and list fabrics" },
+	{ "router", cmd_router, "routers, their settings in short and their neighbours" },
+	{ "port", cmd_port, "the ports of a router, their settings and counters" },
+	{ "link", cmd_link, "links: whether they are up, and what they carry" },
+	{ "route", cmd_route, "look-up tables, and the ways they make" },
 	{ "age", cmd_age, "the aging registers of the routers" },
 	{ "config", cmd_config, "changes to be confirmed or undone" },
 	{ "stats", cmd_stats, "packets, flits, blocking and stalls" },
@@ -30,7 +34,12 @@ static const struct object {
 	{ "traffic", cmd_traffic, "what the traffic sources send" },
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
+	{ "suggest", cmd_suggest, "aging parameters for a topology and its load" },
+	{ "snapshot", cmd_snapshot, "settings, traffic and counts, to be kept" },
+	{ "whatif", cmd_whatif, "try other settings on the model" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
+	{ "watch", cmd_watch, "a live view of a fabric" },
+	{ "trace", cmd_trace, "follow what the driver does" },
 };
 
 #define MAX_OPTIONS	16
@@ -102,11 +111,11 @@ struct request {
 
 static const struct args no_words;
 
-static void take_color(const char *when)
+static void take_colours(const char *when)
 {
 	if (*when == '=')	/* of -c=WHEN */
 		when++;
-	if (!print_use_color(when))
+	if (!print_use_colours(when))
 		args_die(&no_words, "color: '%s' is not auto, always or never", when);
 }
 
@@ -163,7 +172,7 @@ static struct request parse_options(int argc, char **argv)
 			print_use_details();
 			break;
 		case 'c':
-			take_color(optarg ? optarg : "always");
+			take_colours(optarg ? optarg : "always");
 			break;
 		case 'b':
 			r.batch = optarg;

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "mmr.h"
+#include "mmr_read.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
 
-#define MAX_COUNT	512	/* registers of one request */
 #define EVERY		UINT32_MAX	/* port, or index */
 
 /* The registers that are asked for. */
@@ -26,7 +27,7 @@ static void take_router(struct args *a, struct wanted *w)
 	*w = (struct wanted){ .port = EVERY, .index = EVERY };
 	w->dev = args_value(a, "the device's name");
 	args_need(a, "router");
-	w->router = args_number(a, "router", 0, UINT32_MAX);
+	w->router = args_router(a, "router", w->dev);
 }
 
 static void take_port(struct args *a, struct wanted *w)
@@ -126,32 +127,17 @@ struct run {
 	size_t first, n;
 };
 
-static void keep_values(const struct nlmsghdr *reply, void *ctx)
+static void read_run(struct nl *nl, struct run *run)
 {
-	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
-	uint64_t value[MAX_COUNT];
-	struct run *run = ctx;
+	const struct readings *all = run->all;
+	uint64_t value[MMR_MAX_COUNT], generation;
 	size_t i;
 
-	nl_attributes(reply, tb, SEASTAR_A_MMR_MAX);
-	if (attr_array(tb[SEASTAR_A_MMR_VALUES], value, run->n, sizeof(*value)) != run->n)
-		die("the kernel's answer has too few registers");
+	generation = mmr_read(nl, all->dev, all->router, offset_at(all, run->first), run->n, value);
 	for (i = 0; i < run->n; i++)
 		run->all->reading[run->first + i].value = value[i];
 	if (!run->first)
-		run->all->generation = attr_u64(tb[SEASTAR_A_MMR_GENERATION]);
-}
-
-static void read_run(struct nl *nl, struct run *run)
-{
-	struct msg m;
-
-	msg_start(&m, SEASTAR_CMD_MMR_GET);
-	msg_put_str(&m, SEASTAR_A_MMR_DEV, run->all->dev);
-	msg_put_u32(&m, SEASTAR_A_MMR_ROUTER, run->all->router);
-	msg_put_u32(&m, SEASTAR_A_MMR_OFFSET, offset_at(run->all, run->first));
-	msg_put_u32(&m, SEASTAR_A_MMR_COUNT, run->n);
-	nl_do(nl, &m, keep_values, run);
+		run->all->generation = generation;
 }
 
 static void read_all(struct nl *nl, struct readings *all)
@@ -160,7 +146,7 @@ static void read_all(struct nl *nl, struct readings *all)
 
 	for (; run.first < all->n; run.first += run.n) {
 		run.n = 1;
-		while (run.first + run.n < all->n && run.n < MAX_COUNT &&
+		while (run.first + run.n < all->n && run.n < MMR_MAX_COUNT &&
 		       offset_at(all, run.first + run.n) ==
 		       offset_at(all, run.first + run.n - 1) + sizeof(uint64_t))
 			run.n++;

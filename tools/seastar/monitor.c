@@ -107,23 +107,12 @@ static bool is_about(const struct nlmsghdr *m, const char *dev)
 	return !strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }
 
-static void print_event(const char *name, struct json_object *detail)
+static void begin_event(const char *name, struct json_object *detail)
 {
 	struct timespec now;
-	struct json_object *o;
-	char when[32];
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	if (!print_is_json()) {
-		strftime(when, sizeof(when), "%F %T", localtime(&now.tv_sec));
-		printf("%s.%06ld %s ", when, now.tv_nsec / 1000, name);
-		return;
-	}
-	o = json_object_new_object();
-	json_add_real(o, "time", now.tv_sec + now.tv_nsec / 1e9, 6);
-	json_add_str(o, "event", name);
-	json_object_object_add(o, "detail", detail);
-	print_json(o);
+	print_event(&now, name, detail);
 }
 
 static bool on_event(const struct nlmsghdr *m, void *ctx)
@@ -135,7 +124,7 @@ static bool on_event(const struct nlmsghdr *m, void *ctx)
 		;
 	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
 		return true;
-	print_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
+	begin_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
 	if (!print_is_json())
 		events[i].text(m);
 	print_finish();
@@ -145,7 +134,7 @@ static bool on_event(const struct nlmsghdr *m, void *ctx)
 static void on_lost(void *ctx)
 {
 	(void)ctx;
-	print_event("lost", NULL);
+	begin_event("lost", NULL);
 	if (!print_is_json())
 		puts("events came faster than they were read, and some are gone");
 	print_finish();

@@ -12,6 +12,8 @@ const char *const pattern_names[] = {
 	"permutation", "bit-reversal", "shuffle", "transpose", NULL
 };
 
+const char *const age_names[] = { "0-63", "64-127", "128-191", "192-255", NULL };
+
 const char *name_of(const char *const *names, unsigned int value)
 {
 	unsigned int i;

@@ -19,6 +19,19 @@ static inline unsigned int port_group(unsigned int port)
 	return (port + 1) / 2;
 }
 
+/* The bins of the age histogram: "0-63" and so on. */
+extern const char *const age_names[SEASTAR_AGE_BINS + 1];
+
+static inline unsigned int age_low(unsigned int bin)
+{
+	return bin * SEASTAR_AGES_A_BIN;
+}
+
+static inline unsigned int age_high(unsigned int bin)
+{
+	return age_low(bin + 1) - 1;
+}
+
 /* The name of @value; "unknown" for what a newer kernel may say. */
 const char *name_of(const char *const *names, unsigned int value);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Transactions with the family: requests, dumps, events, errors. */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +26,27 @@ struct talk {
 	void *ctx;
 };
 
+/* Say what went wrong: the last word of the program, unless it wants to go on. */
+static void fail(struct nl *nl, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void fail(struct nl *nl, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(nl->why, sizeof(nl->why), fmt, ap);
+	va_end(ap);
+	nl->failed = true;
+	if (!nl->may_fail)
+		die("%s", nl->why);
+}
+
 static void set_option(struct nl *nl, int option)
 {
 	int on = 1;
 
 	if (mnl_socket_setsockopt(nl->socket, option, &on, sizeof(on)))
-		die("netlink socket option %d: %s", option, strerror(errno));
+		fail(nl, "netlink socket option %d: %s", option, strerror(errno));
 }
 
 /* A privileged user may exceed the system's limit, others get up to it. */
@@ -45,8 +61,10 @@ static void set_buffer(struct nl *nl, int force, int plain, int bytes)
 static void open_socket(struct nl *nl)
 {
 	nl->socket = mnl_socket_open2(NETLINK_GENERIC, SOCK_CLOEXEC);
-	if (!nl->socket || mnl_socket_bind(nl->socket, 0, MNL_SOCKET_AUTOPID))
-		die("cannot open a netlink socket: %s", strerror(errno));
+	if (!nl->socket || mnl_socket_bind(nl->socket, 0, MNL_SOCKET_AUTOPID)) {
+		fail(nl, "cannot open a netlink socket: %s", strerror(errno));
+		return;
+	}
 	set_option(nl, NETLINK_EXT_ACK);
 	set_option(nl, NETLINK_CAP_ACK);
 	set_option(nl, NETLINK_GET_STRICT_CHK);
@@ -76,10 +94,6 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 	return s;
 }
 
-/* Print what the kernel says and end. */
-static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
-		    size_t tlvs) __attribute__((noreturn));
-
 static void refused(const struct talk *t, int error, const struct nlmsghdr *reply,
 		    size_t tlvs)
 {
@@ -88,8 +102,9 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 	if (!*s.sentence)
 		s.sentence = strerror(error);
 	if (*s.where)
-		die("%s (attribute %s)", s.sentence, s.where);
-	die("%s", s.sentence);
+		fail(t->nl, "%s (attribute %s)", s.sentence, s.where);
+	else
+		fail(t->nl, "%s", s.sentence);
 }
 
 /* A request that was granted may still deserve a warning. */
@@ -125,10 +140,13 @@ static int on_reply(const struct nlmsghdr *reply, void *ctx)
 static int on_error(const struct nlmsghdr *reply, void *ctx)
 {
 	const struct nlmsgerr *e = mnl_nlmsg_get_payload(reply);
+	const struct talk *t = ctx;
 	size_t tlvs = sizeof(*e);
 
-	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e))
-		die("the kernel's answer is cut short");
+	if (mnl_nlmsg_get_payload_len(reply) < sizeof(*e)) {
+		fail(t->nl, "the kernel's answer is cut short");
+		return MNL_CB_STOP;
+	}
 	if (expected(ctx, -e->error))
 		return MNL_CB_STOP;
 	/* A request that was granted is never quoted as a whole. */
@@ -139,6 +157,7 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 	if (!(reply->nlmsg_flags & NLM_F_CAPPED))
 		tlvs += MNL_ALIGN(e->msg.nlmsg_len - sizeof(e->msg));
 	refused(ctx, -e->error, reply, tlvs);
+	return MNL_CB_STOP;
 }
 
 /* The end of a dump carries its error, if it failed on the way. */
@@ -152,36 +171,48 @@ static int on_done(const struct nlmsghdr *reply, void *ctx)
 	return MNL_CB_STOP;
 }
 
-/* Return false if the kernel says that a dump was interrupted. */
-static bool talk(struct nl *nl, struct msg *m, uint16_t flags, struct talk *t)
+/* Take the answer; return false if it is not complete. */
+static bool receive_part(struct nl *nl, struct talk *t, bool *interrupted)
 {
 	static mnl_cb_t control[NLMSG_MIN_TYPE] = {
 		[NLMSG_ERROR] = on_error,
 		[NLMSG_DONE] = on_done,
 	};
-	unsigned int port = mnl_socket_get_portid(nl->socket);
+	ssize_t n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
 	int ret;
 
+	if (n < 0 && errno == EINTR)	/* a signal, not a dump */
+		return false;
+	if (n < 0) {
+		fail(nl, "cannot receive from the kernel: %s", strerror(errno));
+		return true;
+	}
+	ret = mnl_cb_run2(nl->buffer, n, nl->sequence, mnl_socket_get_portid(nl->socket),
+			  on_reply, t, control, NLMSG_MIN_TYPE);
+	*interrupted = ret < 0 && errno == EINTR;
+	if (ret < 0 && errno != EINTR)
+		fail(nl, "the kernel's answer makes no sense: %s", strerror(errno));
+	return ret <= MNL_CB_STOP;
+}
+
+/* Return false if the kernel says that a dump was interrupted. */
+static bool talk(struct nl *nl, struct msg *m, uint16_t flags, struct talk *t)
+{
+	bool interrupted = false;
+
+	if (nl->failed)
+		return true;
 	m->header->nlmsg_type = nl->family;
 	m->header->nlmsg_flags = NLM_F_REQUEST | flags;
 	m->header->nlmsg_seq = ++nl->sequence;
 	t->request = m->header;
-	if (mnl_socket_sendto(nl->socket, m->header, m->header->nlmsg_len) < 0)
-		die("cannot send to the kernel: %s", strerror(errno));
-	do {
-		ssize_t n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
-
-		if (n < 0 && errno == EINTR)	/* a signal, not a dump */
-			ret = MNL_CB_OK;
-		else if (n < 0)
-			die("cannot receive from the kernel: %s", strerror(errno));
-		else
-			ret = mnl_cb_run2(nl->buffer, n, nl->sequence, port, on_reply, t,
-					  control, NLMSG_MIN_TYPE);
-	} while (ret > MNL_CB_STOP);
-	if (ret < 0 && errno != EINTR)
-		die("the kernel's answer makes no sense: %s", strerror(errno));
-	return ret >= 0;
+	if (mnl_socket_sendto(nl->socket, m->header, m->header->nlmsg_len) < 0) {
+		fail(nl, "cannot send to the kernel: %s", strerror(errno));
+		return true;
+	}
+	while (!receive_part(nl, t, &interrupted))
+		;
+	return !interrupted;
 }
 
 static void find_events(const struct nlattr *groups, struct nl *nl)
@@ -222,29 +253,54 @@ static void find_family(struct nl *nl)
 	m.header->nlmsg_type = GENL_ID_CTRL;
 	m.header->nlmsg_flags = NLM_F_REQUEST;
 	msg_put_str(&m, CTRL_ATTR_FAMILY_NAME, SEASTAR_GENL_NAME);
-	if (mnl_socket_sendto(nl->socket, m.header, m.header->nlmsg_len) < 0)
-		die("cannot send to the kernel: %s", strerror(errno));
+	n = mnl_socket_sendto(nl->socket, m.header, m.header->nlmsg_len);
 	msg_free(&m);
+	if (n < 0) {
+		fail(nl, "cannot send to the kernel: %s", strerror(errno));
+		return;
+	}
 	n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
 	if (n < 0)
-		die("cannot receive from the kernel: %s", strerror(errno));
-	if (mnl_cb_run(nl->buffer, n, 0, 0, on_family, nl) < 0 && errno != ENOENT)
-		die("cannot find the seastar netlink family: %s", strerror(errno));
-	if (!nl->family)
-		die("the seastar module is not loaded: modprobe seastar");
+		fail(nl, "cannot receive from the kernel: %s", strerror(errno));
+	else if (mnl_cb_run(nl->buffer, n, 0, 0, on_family, nl) < 0 && errno != ENOENT)
+		fail(nl, "cannot find the seastar netlink family: %s", strerror(errno));
+	else if (!nl->family)
+		fail(nl, "the seastar module is not loaded: modprobe seastar");
+}
+
+static void start(struct nl *nl)
+{
+	nl->size = RECEIVE_BYTES;
+	nl->buffer = allocate(nl->size, 1);
+	open_socket(nl);
+	if (!nl->failed)
+		find_family(nl);
 }
 
 void nl_open(struct nl *nl)
 {
-	*nl = (struct nl){ .buffer = allocate(RECEIVE_BYTES, 1) };
-	open_socket(nl);
-	find_family(nl);
+	*nl = (struct nl){ 0 };
+	start(nl);
+}
+
+void nl_try_open(struct nl *nl)
+{
+	*nl = (struct nl){ .may_fail = true };
+	start(nl);
 }
 
 void nl_close(struct nl *nl)
 {
-	mnl_socket_close(nl->socket);
+	if (nl->socket)
+		mnl_socket_close(nl->socket);
 	free(nl->buffer);
+	nl->socket = NULL;
+	nl->buffer = NULL;
+}
+
+int nl_fd(const struct nl *nl)
+{
+	return mnl_socket_get_fd(nl->socket);
 }
 
 void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx)
@@ -271,54 +327,61 @@ void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_
 		mnl_socket_close(nl->socket);
 		open_socket(nl);
 	}
-	die("settings changed during each of %d readings: try again when they rest", DUMP_TRIES);
+	msg_free(m);
+	fail(nl, "settings changed during each of %d readings: try again when they rest",
+	     DUMP_TRIES);
 }
 
 void nl_subscribe(struct nl *nl)
 {
+	if (nl->failed)
+		return;
 	set_buffer(nl, SO_RCVBUFFORCE, SO_RCVBUF, EVENT_BYTES);
 	if (mnl_socket_setsockopt(nl->socket, NETLINK_ADD_MEMBERSHIP, &nl->events,
 				  sizeof(nl->events)))
-		die("cannot join the events of the seastar module: %s", strerror(errno));
+		fail(nl, "cannot join the events of the seastar module: %s", strerror(errno));
 }
 
 /* Read one datagram, however long; false if events were lost before it. */
-static bool receive_event(struct nl *nl, size_t *size, ssize_t *length)
+static bool receive_event(struct nl *nl, ssize_t *length)
 {
-	int fd = mnl_socket_get_fd(nl->socket);
-
-	*length = recv(fd, NULL, 0, MSG_PEEK | MSG_TRUNC);
-	if (*length > (ssize_t)*size) {
-		*size = *length;
-		nl->buffer = resize(nl->buffer, *size, 1);
+	*length = recv(nl_fd(nl), NULL, 0, MSG_PEEK | MSG_TRUNC);
+	if (*length > (ssize_t)nl->size) {
+		nl->size = *length;
+		nl->buffer = resize(nl->buffer, nl->size, 1);
 	}
 	if (*length >= 0)
-		*length = recv(fd, nl->buffer, *size, 0);
+		*length = recv(nl_fd(nl), nl->buffer, nl->size, 0);
 	if (*length >= 0 || errno == EINTR)
 		return true;
-	if (errno != ENOBUFS)
-		die("cannot receive events: %s", strerror(errno));
-	return false;
+	if (errno == ENOBUFS)
+		return false;
+	fail(nl, "cannot receive events: %s", strerror(errno));
+	return true;
+}
+
+bool nl_events_read(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
+		    void (*lost)(void *ctx), void *ctx)
+{
+	const struct nlmsghdr *event;
+	ssize_t length;
+	int left;
+
+	if (!receive_event(nl, &length)) {
+		lost(ctx);
+		return true;
+	}
+	event = (const struct nlmsghdr *)nl->buffer;
+	for (left = length; mnl_nlmsg_ok(event, left); event = mnl_nlmsg_next(event, &left)) {
+		if (event->nlmsg_type == nl->family && !fn(event, ctx))
+			return false;
+	}
+	return true;
 }
 
 void nl_events(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
 	       void (*lost)(void *ctx), void *ctx)
 {
-	size_t size = RECEIVE_BYTES;
-	const struct nlmsghdr *event;
-	ssize_t length;
-	int left;
-
-	for (;;) {
-		if (!receive_event(nl, &size, &length)) {
-			lost(ctx);
-			continue;
-		}
-		event = (const struct nlmsghdr *)nl->buffer;
-		for (left = length; mnl_nlmsg_ok(event, left);
-		     event = mnl_nlmsg_next(event, &left)) {
-			if (event->nlmsg_type == nl->family && !fn(event, ctx))
-				return;
-		}
-	}
+	while (nl_events_read(nl, fn, lost, ctx))
+		;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Talking to the driver's generic netlink family.  Whatever goes wrong ends
- * the program with the kernel's own sentence.
+ * the program with the kernel's own sentence, unless the family was opened by
+ * nl_try_open().
  */
 #ifndef NL_H
 #define NL_H
@@ -20,10 +21,14 @@ struct nl {
 	uint16_t family;
 	uint32_t events;	/* multicast group */
 	char *buffer;
+	size_t size;		/* of the buffer */
 	bool may_lack;		/* go on if the device does not support a request */
 	bool unsupported;	/* it did not */
 	int expect;		/* go on if a request is refused with this error */
 	bool met;		/* it was */
+	bool may_fail;		/* go on whatever goes wrong */
+	bool failed;		/* something did: requests do nothing any more */
+	char why[256];		/* the sentence about it */
 };
 
 /* A request under construction; it grows as attributes are put. */
@@ -49,6 +54,12 @@ typedef void (*nl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
 void nl_open(struct nl *nl);
 void nl_close(struct nl *nl);
 
+/*
+ * As nl_open(), for a program that outlives a failure, of this and of what follows: it
+ * looks at @nl->failed, and begins anew after nl_close().
+ */
+void nl_try_open(struct nl *nl);
+
 /* Send @m, which is released, and hand the reply to @fn, if there is one. */
 void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx);
 
@@ -68,6 +79,11 @@ void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_
 void nl_subscribe(struct nl *nl);
 void nl_events(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
 	       void (*lost)(void *ctx), void *ctx);
+
+/* The same for what is at hand once nl_fd() is readable; false if @fn returned it. */
+bool nl_events_read(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
+		    void (*lost)(void *ctx), void *ctx);
+int nl_fd(const struct nl *nl);
 
 uint8_t nl_command(const struct nlmsghdr *reply);
 

@@ -96,6 +96,20 @@ void permutation_read(struct nl *nl, const char *dev, struct permutation *p)
 	nl_dump(nl, &m, forget, remember, p);
 }
 
+void permutation_of(const struct nlmsghdr *request, struct permutation *p)
+{
+	const struct nlattr *a;
+
+	*p = (struct permutation){
+		.entry = allocate(SEASTAR_MAX_ROUTERS, sizeof(*p->entry)),
+	};
+	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_TRAFFIC_PERMUTATION)
+			p->n += attr_array(a, &p->entry[p->n], SEASTAR_MAX_ROUTERS - p->n,
+					   sizeof(*p->entry));
+	}
+}
+
 void permutation_free(struct permutation *p)
 {
 	free(p->entry);

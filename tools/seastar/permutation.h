@@ -21,6 +21,9 @@ struct permutation {
 
 /* Read the permutation of @dev; there are no entries if its traffic is another. */
 void permutation_read(struct nl *nl, const char *dev, struct permutation *p);
+/* The one that args_permutation() has put into a request. */
+void permutation_of(const struct nlmsghdr *request, struct permutation *p);
+
 void permutation_free(struct permutation *p);
 
 /* Print " 3,2,1,0"; make a list of it. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #define _GNU_SOURCE	/* vasprintf */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -15,7 +16,7 @@
 
 static enum { TEXT, JSON, JSON_PRETTY } form;
 static bool numeric, detailed;
-static enum { AUTO, ALWAYS, NEVER } colored;
+static enum { AUTO, ALWAYS, NEVER } colours;
 
 /* The line of a batch that messages are about. */
 static struct {
@@ -32,12 +33,38 @@ void print_place(const char *file, size_t line, size_t done, bool goes_on)
 	place.goes_on = goes_on;
 }
 
+void error_text(const char *fmt, va_list ap)
+{
+	char *text, *c;
+
+	if (vasprintf(&text, fmt, ap) < 0)
+		return;
+	for (c = text; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			fprintf(stderr, "\\x%02x", *c);
+		else
+			fputc(*c, stderr);
+	}
+	free(text);
+}
+
+static void say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+}
+
 static void place_begin(const char *kind)
 {
 	fflush(stdout);
-	fputs(kind, stderr);
+	say("%s", kind);
 	if (place.file)
-		fprintf(stderr, "%s:%zu: ", place.file, place.line);
+		say("%s:%zu: ", place.file, place.line);
 }
 
 void error_begin(void)
@@ -60,7 +87,7 @@ void die(const char *fmt, ...)
 
 	error_begin();
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	error_text(fmt, ap);
 	va_end(ap);
 	error_end(EXIT_FAILURE);
 }
@@ -71,7 +98,7 @@ void warn(const char *fmt, ...)
 
 	place_begin("Warning: ");
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	error_text(fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
 }
@@ -123,25 +150,26 @@ bool print_is_detailed(void)
 	return detailed;
 }
 
-bool print_use_color(const char *when)
+bool print_use_colours(const char *when)
 {
 	static const char *const words[] = { "auto", "always", "never", NULL };
 	int i;
 
 	for (i = 0; words[i] && strcmp(words[i], when); i++)
 		;
-	colored = i;
+	colours = i;
 	return words[i];
 }
 
 /* https://no-color.org: set and not empty */
-bool print_is_colored(void)
+bool print_colours(void)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	if (form != TEXT || colored != AUTO)
-		return form == TEXT && colored == ALWAYS;
-	return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb");
+	if (form != TEXT || colours != AUTO)
+		return form == TEXT && colours == ALWAYS;
+	return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb") &&
+	       strncmp(term, "vt", 2);
 }
 
 void print_json(struct json_object *o)
@@ -152,6 +180,23 @@ void print_json(struct json_object *o)
 		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
 	puts(json_object_to_json_string_ext(o, flags));
 	json_object_put(o);
+}
+
+void print_event(const struct timespec *when, const char *name, struct json_object *detail)
+{
+	struct json_object *o;
+	char text[32];
+
+	if (form == TEXT) {
+		strftime(text, sizeof(text), "%F %T", localtime(&when->tv_sec));
+		printf("%s.%06ld %s ", text, when->tv_nsec / 1000, name);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_real(o, "time", when->tv_sec + when->tv_nsec / 1e9, 6);
+	json_add_str(o, "event", name);
+	json_object_object_add(o, "detail", detail);
+	print_json(o);
 }
 
 void print_finish(void)
@@ -179,10 +224,14 @@ void json_add_hex(struct json_object *o, const char *key, uint64_t value)
 	json_add_str(o, key, text);
 }
 
+struct json_object *json_real(double value, int digits)
+{
+	return isfinite(value) ? json_object_new_double_s(value, text_real(value, digits)) : NULL;
+}
+
 void json_add_real(struct json_object *o, const char *key, double value, int digits)
 {
-	json_object_object_add(o, key, !isfinite(value) ? NULL :
-			       json_object_new_double_s(value, text_real(value, digits)));
+	json_object_object_add(o, key, json_real(value, digits));
 }
 
 struct json_object *json_u32_list(const uint32_t *value, size_t n)
@@ -220,7 +269,7 @@ struct table {
 	size_t cells;	/* the heads are the first row */
 	struct cell {
 		char *text;
-		enum color color;
+		enum colour colour;
 	} *cell;
 };
 
@@ -262,21 +311,21 @@ static size_t column_width(const struct table *t, size_t column)
 	return width;
 }
 
-void table_color(struct table *t, enum color color)
+void table_colour(struct table *t, enum colour colour)
 {
-	t->cell[t->cells - 1].color = color;
+	t->cell[t->cells - 1].colour = colour;
 }
 
 static void print_cell(const struct cell *c, int width)
 {
 	static const char *const start[] = {
-		[COLOR_GOOD] = "\033[32m", [COLOR_BAD] = "\033[31m"
+		[COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m"
 	};
 
-	if (c->color == COLOR_NONE || !print_is_colored())
+	if (c->colour == COLOUR_NONE || !print_colours())
 		printf("%*s", width, c->text);
 	else
-		printf("%s%*s\033[0m", start[c->color], width, c->text);
+		printf("%s%*s\033[0m", start[c->colour], width, c->text);
 }
 
 void table_print(struct table *t)

@@ -3,9 +3,11 @@
 #ifndef PRINT_H
 #define PRINT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <json-c/json.h>
 
@@ -17,8 +19,12 @@
  */
 void print_place(const char *file, size_t line, size_t done, bool goes_on);
 
-/* A message that ends the program: what is printed between the two is its sentence. */
+/*
+ * A message that ends the program: between the two goes its sentence, on one line whatever
+ * control characters were typed.
+ */
 void error_begin(void);
+void error_text(const char *fmt, va_list ap);
 void error_end(int status) __attribute__((noreturn));
 
 /* End the program with one line on stderr and status 1. */
@@ -42,11 +48,19 @@ void print_use_details(void);
 bool print_is_detailed(void);
 
 /* Whether to colour: "auto", "always" or "never"; false for another word. */
-bool print_use_color(const char *when);
-bool print_is_colored(void);
+bool print_use_colours(const char *when);
+
+/* Has the terminal colours, and are they wanted? */
+bool print_colours(void);
 
 /* Print @o on a line (or more, if pretty) and release it. */
 void print_json(struct json_object *o);
+
+/*
+ * What happened at @when: for JSON a line with @detail, which is released; for text the
+ * beginning of a line.
+ */
+void print_event(const struct timespec *when, const char *name, struct json_object *detail);
 
 /* Flush stdout; end with status 1 if what was printed did not arrive. */
 void print_finish(void);
@@ -57,6 +71,7 @@ void json_add_str(struct json_object *o, const char *key, const char *value);
 void json_add_hex(struct json_object *o, const char *key, uint64_t value);
 
 /* A fraction with @digits after the point; null if it is not a number. */
+struct json_object *json_real(double value, int digits);
 void json_add_real(struct json_object *o, const char *key, double value, int digits);
 
 /* A list of unsigned numbers. */
@@ -78,8 +93,8 @@ void table_cell(struct table *t, const char *fmt, ...) __attribute__((format(pri
 void table_print(struct table *t);
 
 /* Colour the cell added last. */
-enum color { COLOR_NONE, COLOR_GOOD, COLOR_BAD };
-void table_color(struct table *t, enum color color);
+enum colour { COLOUR_NONE, COLOUR_GOOD, COLOUR_BAD };
+void table_colour(struct table *t, enum colour colour);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);

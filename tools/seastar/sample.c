@@ -61,7 +61,7 @@ void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s)
 	} else {
 		nl_dump(nl, &m, forget, remember, s);
 	}
-	if (!s->n)
+	if (!s->n && !nl->failed)
 		die("%s: the kernel gives no statistics", q->dev);
 }
 
@@ -81,11 +81,16 @@ static void subtract_router(struct router_sample *after, const struct router_sam
 	}
 }
 
+bool sample_follows(const struct sample *after, const struct sample *before)
+{
+	return after->n == before->n && after->cycle >= before->cycle;
+}
+
 void sample_subtract(struct sample *after, const struct sample *before)
 {
 	size_t i;
 
-	if (after->n != before->n || after->cycle < before->cycle)
+	if (!sample_follows(after, before))
 		die("the device was replaced between the two readings");
 	for (i = 0; i < after->n; i++)
 		subtract_router(&after->router[i], &before->router[i]);

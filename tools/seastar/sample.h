@@ -39,6 +39,9 @@ struct sample_query {
 void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s);
 void sample_free(struct sample *s);
 
+/* Are both of the same device, as far as they tell, and in this order? */
+bool sample_follows(const struct sample *after, const struct sample *before);
+
 /*
  * Leave in @after what was counted since @before.  End the program if the two cannot
  * be compared.

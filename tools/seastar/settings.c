@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bias.h"
+#include "device.h"
 #include "print.h"
 #include "settings.h"
 
@@ -87,19 +88,19 @@ bool change_is_empty(const struct change *c)
 	return !c->has_period && !c->has_select && !bias_entries(&c->bias, entries);
 }
 
-static void take_routers(struct args *a, struct change *c)
+static void take_routers(struct args *a, const char *dev, struct change *c)
 {
 	const char *text = args_value(a, "router");
 	uint64_t pair[2];
 
-	if (strchr(text, '-')) {
+	if (strchr(text, '-') && !strchr(text, ',')) {
 		parse_pair(a, "router", text, '-', 0, SEASTAR_MAX_ROUTERS - 1, pair);
 		if (pair[0] > pair[1])
 			args_die(a, "router: the range '%s' runs backwards", text);
 		c->first = pair[0];
 		c->last = pair[1];
 	} else {
-		c->first = parse_number(a, "router", text, 0, UINT32_MAX);
+		c->first = parse_router(a, "router", text, dev);
 		c->last = c->first;
 	}
 }
@@ -184,7 +185,7 @@ void args_settings(struct args *a, struct settings *s)
 	}
 	while (args_take(a, "router")) {
 		c = settings_add(s);
-		take_routers(a, c);
+		take_routers(a, s->dev, c);
 		take_settings(a, s, c);
 		if (change_is_empty(c))
 			nothing_to_set(a);

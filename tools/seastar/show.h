@@ -21,6 +21,9 @@ void clock_text(const struct nlmsghdr *m);
 struct json_object *config_json(const struct nlmsghdr *m);
 void config_text(const struct nlmsghdr *m);
 
+/* The word for the state of a commit. */
+const char *config_state(const struct nlattr *state);
+
 /* Is a commit about this device, among others? */
 bool config_names(const struct nlmsghdr *m, const char *dev);
 struct json_object *mmr_event_json(const struct nlmsghdr *m);

@@ -72,6 +72,12 @@ static void subtract_moments(struct moments *after, const struct moments *before
 	after->squares -= before->squares;
 }
 
+bool sources_follow(const struct sources *after, const struct sources *before)
+{
+	return after->n == before->n && after->first_cycle >= before->first_cycle &&
+	       after->delivered >= before->delivered;
+}
+
 void sources_subtract(struct sources *after, const struct sources *before)
 {
 	size_t i;

@@ -38,6 +38,9 @@ struct sources {
  */
 bool sources_read(struct nl *nl, const char *dev, const uint32_t *one, struct sources *s);
 
+/* Are both of the same sources, as far as they tell, with no reset between them? */
+bool sources_follow(const struct sources *after, const struct sources *before);
+
 /* Leave in @after what happened since @before.  Maxima are not differences: they stay. */
 void sources_subtract(struct sources *after, const struct sources *before);
 

@@ -4,24 +4,27 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "bars.h"
 #include "cmd.h"
+#include "device.h"
 #include "group.h"
+#include "map.h"
 #include "marks.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
 #include "sample.h"
 #include "sources.h"
-
-#define VC_COUNTERS	4	/* request, response: before, past the dateline */
+#include "wait.h"
 
 struct query {
 	struct sample_query of;
 	uint32_t ports;
 	enum grouping by;
 	uint64_t interval_ms;	/* 0: since creation, or the mark */
+	bool map;		/* of @metric, by router */
+	enum metric metric;
 };
 
 /**
@@ -38,35 +41,18 @@ struct reading {
 	struct sources sources;
 };
 
-static uint64_t sum_vcs(const struct group *g, unsigned int first, unsigned int n)
-{
-	uint64_t sum = 0;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		sum += g->counter[first + i];
-	return sum;
-}
-
-/* Cycles stalled a packet (SC07, Eq. 17), of the requests; docs/model.md. */
-static double occupancy(const struct group *g)
-{
-	return (double)sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, 2) /
-	       sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, 2);
-}
-
 static void group_row(struct table *t, const struct group *g)
 {
 	unsigned int vc;
 
 	table_cell(t, "%s", g->name);
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	table_cell(t, "%" PRIu64, sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
 		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-	table_cell(t, "%s", text_real(occupancy(g), 3));
+	table_cell(t, "%s", text_real(group_metric(g, OCCUPANCY), 3));
 }
 
 static void groups_text(const struct query *q, const struct groups *groups)
@@ -86,27 +72,32 @@ static void groups_text(const struct query *q, const struct groups *groups)
 	table_print(t);
 }
 
+/* A picture for a terminal. */
+static void groups_bars(const struct groups *groups, enum metric m)
+{
+	struct bar *bar = allocate(groups->n, sizeof(*bar));
+	size_t i;
+
+	printf("%s\n", metric_names[m]);
+	for (i = 0; i < groups->n; i++) {
+		snprintf(bar[i].label, sizeof(bar[i].label), "%s", groups->group[i].name);
+		bar[i].count = group_metric(&groups->group[i], m);
+	}
+	bars_print(bar, groups->n);
+	free(bar);
+}
+
 static struct json_object *group_json(const struct group *g)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *vcs = json_object_new_array();
-	unsigned int vc;
 
 	json_add_str(o, "name", g->name);
-	json_add_u64(o, "packets", sum_vcs(g, SEASTAR_COUNTER_VC0_PKTS, VC_COUNTERS));
-	json_add_u64(o, "flits", sum_vcs(g, SEASTAR_COUNTER_VC0_FLITS, VC_COUNTERS));
-	json_add_u64(o, "blocked", sum_vcs(g, SEASTAR_COUNTER_VC0_BLOCKED, VC_COUNTERS));
+	json_add_u64(o, "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	json_add_u64(o, "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	json_add_u64(o, "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "occupancy", occupancy(g), 6);
-	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		struct json_object *part = json_object_new_object();
-
-		json_add_u64(part, "packets", g->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
-		json_add_u64(part, "flits", g->counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		json_add_u64(part, "blocked", g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-		json_object_array_add(vcs, part);
-	}
-	json_object_object_add(o, "vc", vcs);
+	json_add_real(o, "occupancy", group_metric(g, OCCUPANCY), 6);
+	json_object_object_add(o, "vc", vcs_json(g->counter));
 	return o;
 }
 
@@ -138,15 +129,11 @@ static struct throughput throughput(const struct query *q, const struct reading 
 {
 	struct throughput t = { .accepted = NAN };
 	uint64_t flits = 0;
-	unsigned int vc;
 	size_t i;
 
-	for (i = 0; i < r->sample.n; i++) {
-		const uint64_t *c = r->sample.router[i].counter[SEASTAR_PORT_PROC];
-
-		for (vc = 0; vc < VC_COUNTERS; vc++)
-			flits += c[SEASTAR_COUNTER_VC0_FLITS + vc];
-	}
+	for (i = 0; i < r->sample.n; i++)
+		flits += vcs_sum(r->sample.router[i].counter[SEASTAR_PORT_PROC],
+				 SEASTAR_COUNTER_VC0_FLITS);
 	t.injected = (double)flits / r->cycles / r->sample.n;
 	if (q->interval_ms && r->has_sources)
 		t.accepted = (double)r->sources.flits / r->sources.last_cycle / r->sources.n;
@@ -162,6 +149,10 @@ static void show_text(const struct query *q, const struct reading *r)
 	if (q->interval_ms)
 		printf("in the last %" PRIu64 " cycles:\n", r->cycles);
 	groups_text(q, &groups);
+	if (print_columns() && groups.n > 1) {
+		groups_bars(&groups, BLOCKED);
+		groups_bars(&groups, STALLED);
+	}
 	groups_free(&groups);
 	if (r->has_sources)
 		sources_text(&r->sources);
@@ -191,11 +182,20 @@ static void show_json(const struct query *q, const struct reading *r)
 	print_json(o);
 }
 
-static void wait_ms(uint64_t ms)
+static double metric_of(const struct group *g, unsigned int metric)
 {
-	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
+	return group_metric(g, metric);
+}
 
-	nanosleep(&t, NULL);
+static void show_map(const struct query *q, const struct reading *r)
+{
+	const struct map map = {
+		.what = metric_names[q->metric], .unit = metric_units[q->metric],
+		.digits = metric_digits[q->metric], .value = metric_of, .which = q->metric,
+		.ports = q->ports, .interval = q->interval_ms, .cycles = r->cycles,
+	};
+
+	map_show(&map, &q->of, &r->sample);
 }
 
 /* What the sources have seen since a mark is not known: leave it out. */
@@ -232,8 +232,10 @@ static void read_interval(const struct query *q, struct reading *r)
 
 static void parse_query(struct args *a, struct query *q)
 {
-	enum { ROUTER, PORT, BY, INTERVAL, SINCE };
-	static const char *const words[] = { "router", "port", "by", "interval", "since", NULL };
+	enum { ROUTER, PORT, BY, INTERVAL, SINCE, MAP };
+	static const char *const words[] = {
+		"router", "port", "by", "interval", "since", "map", NULL
+	};
 	uint64_t seen = 0;
 
 	q->of.dev = args_value(a, "the device's name");
@@ -241,7 +243,7 @@ static void parse_query(struct args *a, struct query *q)
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
 			q->of.one_router = true;
-			q->of.router = args_number(a, "router", 0, UINT32_MAX);
+			q->of.router = args_router(a, "router", q->of.dev);
 			break;
 		case PORT:
 			q->ports = 1u << args_choice(a, "port", port_names);
@@ -255,20 +257,30 @@ static void parse_query(struct args *a, struct query *q)
 		case SINCE:
 			q->of.since = args_value(a, "the mark's name");
 			break;
+		case MAP:
+			q->map = true;
+			q->metric = args_choice(a, "counter", metric_names);
+			break;
 		}
 	}
 	if (q->interval_ms && q->of.since)
 		args_die(a, "an interval has its own beginning: 'since' makes no sense with it");
+	if (q->map && (seen & (1 << ROUTER | 1 << BY)))
+		args_die(a, MAP_ALL_ROUTERS);
 }
 
 static void stats_show(struct args *a)
 {
-	struct query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION };
+	struct query q = {
+		.ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION, .metric = OCCUPANCY,
+	};
 	struct reading r;
 
 	parse_query(a, &q);
 	read_interval(&q, &r);
-	if (print_is_json())
+	if (q.map || map_instead(&q.of, q.by))
+		show_map(&q, &r);
+	else if (print_is_json())
 		show_json(&q, &r);
 	else
 		show_text(&q, &r);
@@ -291,6 +303,7 @@ static void stats_reset(struct args *a)
 static const struct command commands[] = {
 	{ "show", stats_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
+	  "       [map packets|flits|blocked|stalled|occupancy]\n"
 	  "       [interval SECONDS | since MARK]",
 	  "Show sums of the counters, and what the sources have seen" },
 	{ "reset", stats_reset, "DEV", "Start counts of delivery and latency anew" },

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/core/topology.h"
+
 #include "topology.h"
 
 static const char letters[] = "xyz";
@@ -37,6 +39,23 @@ void args_mesh(struct args *a, struct topology *t)
 		if (!letter)
 			args_die(a, "mesh: '%s' is not made of the letters x, y and z", text);
 		t->mesh |= 1u << (letter - letters);
+	}
+}
+
+void topology_parse(const struct nlattr **tb, struct topology *t)
+{
+	*t = (struct topology){ .mesh = attr_u32(tb[SEASTAR_A_DEV_MESH]) };
+	t->dims = attr_array(tb[SEASTAR_A_DEV_RADIX], t->radix, SEASTAR_DIMS, sizeof(uint32_t));
+}
+
+void topology_core(const struct topology *t, struct ss_topology *core)
+{
+	unsigned int d;
+
+	*core = (struct ss_topology){ .mesh = t->mesh, .routers = 1 };
+	for (d = 0; d < SEASTAR_DIMS; d++) {
+		core->radix[d] = d < t->dims ? t->radix[d] : 1;
+		core->routers *= core->radix[d];
 	}
 }
 

@@ -8,6 +8,9 @@
 #include <linux/seastar.h>
 
 #include "args.h"
+#include "nl.h"
+
+struct ss_topology;
 
 struct topology {
 	uint32_t radix[SEASTAR_DIMS];
@@ -22,6 +25,12 @@ void args_topology(struct args *a, struct topology *t);
 
 /* Take letters of x, y and z: dimensions that are meshes. */
 void args_mesh(struct args *a, struct topology *t);
+
+/* Read it from the attributes of a device. */
+void topology_parse(const struct nlattr **tb, struct topology *t);
+
+/* As the model has it: with three dimensions, and the routers counted. */
+void topology_core(const struct topology *t, struct ss_topology *core);
 
 /* "11x12x16" */
 void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);

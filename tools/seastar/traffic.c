@@ -8,11 +8,13 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "permutation.h"
 #include "print.h"
 #include "show.h"
+#include "traffic.h"
 
 #define PPM_DIGITS	6	/* of a load in flits/node/cycle */
 #define PERCENT_DIGITS	4	/* the same resolution, of a percentage */
@@ -60,7 +62,7 @@ static void put_source(struct args *a, struct msg *m, enum seastar_source source
 	*chosen = source;
 }
 
-static void traffic_set(struct args *a)
+void args_traffic(struct args *a, const char *dev, struct msg *m)
 {
 	enum { PATTERN, TARGET, LOAD, QUEUE, WINDOW, LENGTH, REQUESTS };
 	static const char *const words[] = {
@@ -68,46 +70,52 @@ static void traffic_set(struct args *a)
 	};
 	int source = -1;
 	uint64_t seen = 0;
-	struct msg m;
-	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, args_value(a, "the device's name"));
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case PATTERN:
-			take_pattern(a, &m);
+			take_pattern(a, m);
 			break;
 		case TARGET:
-			msg_put_u32(&m, SEASTAR_A_TRAFFIC_TARGET,
-				    args_number(a, "target", 0, UINT32_MAX));
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_TARGET, args_router(a, "target", dev));
 			break;
 		case LOAD:
-			put_source(a, &m, SEASTAR_SOURCE_OPEN, &source);
-			msg_put_u32(&m, SEASTAR_A_TRAFFIC_LOAD,
+			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_LOAD,
 				    args_decimal(a, "load", PPM_DIGITS, 0, UINT32_MAX));
 			break;
 		case QUEUE:
-			put_source(a, &m, SEASTAR_SOURCE_OPEN, &source);
-			msg_put_u32(&m, SEASTAR_A_TRAFFIC_QUEUE,
+			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_QUEUE,
 				    args_number(a, "queue", 0, UINT32_MAX));
 			break;
 		case WINDOW:
-			put_source(a, &m, SEASTAR_SOURCE_CLOSED, &source);
-			msg_put_u32(&m, SEASTAR_A_TRAFFIC_WINDOW,
+			put_source(a, m, SEASTAR_SOURCE_CLOSED, &source);
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_WINDOW,
 				    args_number(a, "window", 0, UINT32_MAX));
 			break;
 		case LENGTH:
-			take_lengths(a, &m);
+			take_lengths(a, m);
 			break;
 		case REQUESTS:
-			msg_put_u32(&m, SEASTAR_A_TRAFFIC_REQUESTS,
+			msg_put_u32(m, SEASTAR_A_TRAFFIC_REQUESTS,
 				    args_decimal(a, "requests", PERCENT_DIGITS, 0, UINT32_MAX));
 			break;
 		}
 	}
 	if (!(seen & 1 << PATTERN))
 		args_die(a, "pattern is missing");
+}
+
+static void traffic_set(struct args *a)
+{
+	const char *dev = args_value(a, "the device's name");
+	struct msg m;
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	args_traffic(a, dev, &m);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
@@ -199,7 +207,7 @@ static void with_permutation_text(const struct nlmsghdr *m, const struct permuta
 	pattern = attr_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
 	attr_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
 	printf("%s: pattern %s", attr_str(tb[SEASTAR_A_TRAFFIC_DEV]),
-	       name_of(pattern_names, pattern));
+	       text_name(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
 		printf(" target %u", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
 	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
@@ -231,6 +239,47 @@ static void show_reply(const struct nlmsghdr *reply, void *ctx)
 		with_permutation_text(reply, ctx);
 }
 
+/* A reply to be made JSON once its permutation is known. */
+struct whole {
+	const struct permutation *permutation;
+	struct json_object *json;
+};
+
+static void keep_json(const struct nlmsghdr *reply, void *ctx)
+{
+	struct whole *w = ctx;
+
+	w->json = with_permutation_json(reply, w->permutation);
+}
+
+struct json_object *traffic_read(struct nl *nl, const char *dev)
+{
+	struct permutation p;
+	struct whole w = { .permutation = &p };
+	struct msg m;
+
+	nl->unsupported = false;
+	nl->may_lack = true;
+	permutation_read(nl, dev, &p);
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	nl_do(nl, &m, keep_json, &w);
+	nl->may_lack = false;
+	permutation_free(&p);
+	return w.json;
+}
+
+struct json_object *traffic_typed(const struct msg *m)
+{
+	struct permutation p;
+	struct json_object *o;
+
+	permutation_of(m->header, &p);
+	o = with_permutation_json(m->header, &p);
+	permutation_free(&p);
+	return o;
+}
+
 static void traffic_show(struct args *a)
 {
 	const char *dev = args_value(a, "the device's name");
@@ -251,11 +300,7 @@ static void traffic_show(struct args *a)
 static const struct command commands[] = {
 	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
 	{ "set", traffic_set,
-	  "DEV pattern PATTERN [load FLITS [queue N] | window N]\n"
-	  "       [length N|L:W[,L:W]...] [requests PERCENT]\n"
-	  "       PATTERN := none | uniform | all-to-one target N | neighbour |\n"
-	  "                  complement | tornado | bit-reversal | shuffle |\n"
-	  "                  transpose | permutation LIST|FILE",
+	  "DEV " TRAFFIC_USAGE,
 	  "Replace what the sources do" },
 	{ 0 }
 };

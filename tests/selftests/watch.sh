@@ -1,0 +1,254 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# `seastar watch` shows what `seastar -j` says, as it changes, and leaves the terminal as it was.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/terminal.sh"
+needs soft 'it steps the clock to know what was counted'
+needs_terminal
+
+# round DIGITS: numbers on standard input, one a line
+round() {
+	awk -v d="$1" '{ printf "%.*f\n", d, $1 }'
+}
+
+# ages: the bins that are seen, next to each other
+ages() {
+	local bin
+
+	for bin in 0-63 64-127 128-191 192-255; do
+		line_of $bin | cut -d' ' -f2
+	done | paste -sd' '
+}
+
+# rows N: names, counts and occupancy of the table's first lines
+rows() {
+	screen | sed -n "17,$((16 + $1))p" | awk '{ print $1, $2, $3, $4, $5, $6 }'
+}
+
+# rows_of GROUPING SORT: the same from the counters
+rows_of() {
+	get ".groups | $2 | .[] | [.name, .packets, .flits, .blocked, .stalled, .occupancy] | @tsv" \
+		stats show wat0 by "$1" | awk -F'\t' '{ printf "%s %d %d %d %d %.3f\n", $1, $2, $3, $4, $5, $6 }'
+}
+
+numbers() {
+	shows 'the device is named' '^wat0: soft, 4x4x4 torus, mesh in z, 64 routers +every 60 s$'
+	shows 'its clock' "^clock stopped at cycle $(cycle_of wat0)\$"
+	shows 'its settings' "^generation $(get .generation age show wat0): period 4096 select age bias 1\$"
+	shows 'no commits' '^no commit waits to be confirmed$'
+	is 'ages are those of hist' "$(get '[.groups[0].bins[].count | tostring] | join(" ")' hist show wat0)" \
+		"$(ages)"
+	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0 | round 6)\$"
+	shows 'latency is that of the sources' \
+		"latency mean $(get .latency.mean stats show wat0 | round 2) dev $(get .latency.deviation stats show wat0 |
+			round 2) max $(get .latency.max stats show wat0)\$"
+	shows 'so is network latency' "network mean $(get .network_latency.mean stats show wat0 | round 2) dev"
+	for dimension in x y z; do
+		shows "cycles blocked and stalled in $dimension" \
+			"^ +$dimension +$(get ".groups[] | select(.name == \"$dimension\") | .occupancy" stats show wat0 |
+				round 3) .* $dimension +$(stalled_a_packet $dimension)"
+	done
+}
+
+stalled_a_packet() {
+	local stalled sent
+
+	stalled=$(get ".groups[] | select(.name == \"$1\") | .stalled" stats show wat0)
+	sent=$(get "[.groups[] | select(.name == \"$1\") | .bins[].count] | add" hist show wat0 by dimension)
+	awk -v a="$stalled" -v b="$sent" 'BEGIN { printf "%.3f\n", a / b }'
+}
+
+tables() {
+	keys d
+	shows 'd: a table of dimensions' '^Dimensions, by number, in all'
+	is 'with the counters of stats' "$(rows_of dimension .)" "$(rows 4)"
+	keys p
+	shows 'p: of ports' '^Ports, by number'
+	is 'with those by port' "$(rows_of port . | head -n 6)" "$(rows 6)"
+	keys r
+	shows 'r: of routers' '^Routers, by stalled'
+	is 'sorted' "$(rows_of router 'sort_by(-.stalled)' | head -n 6)" "$(rows 6)"
+	keys Down Down
+	shows 'arrows move in it' ' 3-8 of 64$'
+	keys Home
+	shows 'Home goes back' ' 1-6 of 64$'
+	keys s
+	shows 's: by another column' '^Routers, by occupancy'
+	is 'which is that of stats' "$(rows_of router 'sort_by(-.occupancy)' | head -n 6 | cut -d' ' -f6)" \
+		"$(rows 6 | cut -d' ' -f6)"
+	keys S
+	shows 'S: back' '^Routers, by stalled'
+	keys l
+	shows 'l: of links' '^Links, by stalled'
+	shows 'all there are' '1-6 of 352$'
+	hottest_link
+}
+
+# The router, the port and the stalls of the first link, by its counters
+hottest_link() {
+	local router port rest expected port_of
+
+	read -r router port rest <<<"$(rows 1)"
+	expected=$(for port_of in +x -x +y -y +z -z; do
+		get '.groups[].stalled' stats show wat0 port $port_of by router
+	done | sort -n | tail -n 1)
+	is 'the first is the one stalled most' "$expected" \
+		"$(get .all.stalled stats show wat0 router "$router" port "$port")"
+	is 'and says how much' "$expected" "$(screen | sed -n 17p | awk '{ print $6 }')"
+}
+
+# It reads once a minute: what is seen sooner was announced
+changes() {
+	seastar stats mark wat0 here
+	keys d m
+	shows 'm: count from now' '^Dimensions, by number, in the 0 cycles since the mark'
+	seastar clock step wat0 700
+	shows 'cycles since then' '^Dimensions, by number, in the 700 cycles since the mark'
+	is 'and their packets' "$(get '[.groups[].packets | tostring] | join(" ")' stats show wat0 since here)" \
+		"$(rows 4 | cut -d' ' -f2 | paste -sd' ')"
+	shows 'accepted since then' 'accepted 0\.[0-9]{6}$'
+	keys t t
+	shows 't: rates of the last interval' '^dimension +packets/s +flits/s +blocked/s +stalled/s'
+	keys t t
+	shows 'and all' '^Dimensions, by number, in all'
+	seastar age set wat0 period 8 bias 3/2/1
+	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias 3/2/1\$"
+	seastar age set wat0 router 5 period 9
+	shows 'which differ' ': period 8 select age bias 3/2/1, but 1 routers differ$'
+	id=$(get .id config commit wat0 period 16 confirm 1000)
+	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
+	seastar config confirm "$id"
+	shows 'until it is confirmed' '^no commit waits to be confirmed$'
+	shows 'which is said' "[0-9]:[0-9]{2} commit $id confirmed"
+}
+
+pausing() {
+	local cycle
+
+	keys Space
+	shows 'space: paused' '^wat0: .* paused$'
+	cycle=$(cycle_of wat0)
+	seastar clock step wat0 100
+	shows 'it heard of the step' 'the clock was set'
+	is 'and does not look' 0 "$(screen | grep -c "at cycle $((cycle + 100))\$")"
+	keys Space
+	shows 'space again: it goes on' "at cycle $((cycle + 100))\$"
+	keys h
+	shows 'h: help' '^ +q +quit$'
+	keys x
+	shows 'any key ends it' '^clock stopped'
+}
+
+sizes() {
+	resize_terminal 200 60
+	shows 'at 200x60 the line of keys is below' '^d p r l table .* q quit *$'
+	keys r
+	shows 'with more rows' '1-42 of 64$'
+	is 'all of them' "$(rows_of router 'sort_by(-.stalled)' | head -n 42)" "$(rows 42)"
+	resize_terminal 60 24
+	shows 'too small is said' '^60x24 is too small'
+	resize_terminal 80 24
+	shows 'and gets over' '1-6 of 64$'
+}
+
+devices_come_and_go() {
+	new_device wat1 8 mesh x
+	keys Tab
+	shows 'Tab: the next device' '^wat1: soft, 8x1x1 mesh'
+	keys Tab
+	shows 'Tab: and the first again' '^wat0: soft'
+	keys Tab
+	shows 'Tab: and the second' '^wat1: soft'
+	seastar dev del wat1
+	shows 'a device that goes is missed' '^there is no device wat1$'
+	shows 'and waited for' '^Waiting for it to come; Tab: another device\.$'
+	new_device wat1 4x4
+	shows 'and taken when it comes' '^wat1: soft, 4x4x1 torus, 16 routers'
+	keys - - - - - - -
+	shows '-: every 0.2 s' '^wat1: .* every 0\.2 s$'
+	rmmod seastar || bail 'cannot remove the module'
+	shows 'so is a module' '^the seastar module is not loaded: modprobe seastar$'
+	modprobe seastar
+	new_device wat1 4x4x2
+	shows 'whatever its family is then' '^wat1: soft, 4x4x2 torus, 32 routers'
+}
+
+# begin COMMAND...: in the terminal; what is there before shall be there after
+begin() {
+	keys C-l
+	type_line "stty -g >$tmp/before; echo looks like this; $*; echo status \$?; stty -g >$tmp/after"
+}
+
+# ended CLAIM STATUS
+ended() {
+	shows "$1: status $2" "^status $2\$"
+	shows "$1: the screen is as before" '^looks like this$'
+	wait_until 20 test -s "$tmp/after"
+	is "$1: so are the terminal's settings" "$(cat "$tmp/before")" "$(cat "$tmp/after")"
+	rm "$tmp/before" "$tmp/after"
+}
+
+ways_to_end() {
+	keys q
+	ended 'q' 0
+	begin seastar watch
+	shows 'without a name: the first device' '^wat1: '
+	kill -TERM "$(pidof seastar)"
+	ended 'SIGTERM' 143
+	begin seastar watch wat1
+	shows 'again' '^wat1: '
+	keys C-c
+	shows '^C ends it' '^looks like this$'
+	wait_until 20 prompts
+	type_line "echo status \$?; stty -g >$tmp/after"	# the shell drops the rest of the line
+	ended 'SIGINT' 130
+	begin seastar watch wat1
+	shows 'and again' '^wat1: '
+	keys C-z
+	ended 'SIGTSTP' 148
+	type_line fg
+	shows 'fg: it goes on' '^wat1: '
+	keys q
+	shows 'and ends' '^seastar watch wat1$'
+}
+
+kinds_of_terminal() {
+	begin env TERM=vt100 LC_ALL=C seastar watch wat0
+	new_device wat0 4x4
+	seastar traffic set wat0 pattern uniform window 8
+	seastar clock step wat0 500
+	shows 'vt100: bars of ASCII' '^ +0-63 .* #+ '
+	is 'and nothing else' 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"
+	is 'without colours' 0 "$(mux capture-pane -e -p -t term | grep -c $'\033\\[[0-9;]*3[0-9]m')"
+	keys q
+	ended 'vt100' 0
+	begin seastar watch wat0
+	shows 'a terminal with colours: blocks' '^ +0-63 .* █+ '
+	isnt 'and colours' 0 "$(mux capture-pane -e -p -t term | grep -c $'\033\\[[0-9;]*3[0-9]m')"
+	keys q
+	ended 'colours' 0
+	type_line 'clear; TERM=dumb seastar watch 2>/dev/null; echo status $?; TERM=dumb seastar watch'
+	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor"
+	shows 'and status 1' '^status 1$'
+	type_line 'clear; TERM=nonesuch seastar watch'
+	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"
+	refused 'no terminal: why not' 2 'needs a terminal' seastar watch wat0
+	refused 'words that make no sense' 2 "did you mean 'interval'" seastar watch wat0 intervall 3
+}
+
+plan 91
+new_device wat0 4x4x4 mesh z
+seastar traffic set wat0 pattern uniform window 32 length 9
+seastar clock step wat0 3000
+open_terminal 80 24
+begin seastar watch wat0 interval 60
+numbers
+tables
+changes
+pausing
+sizes
+devices_come_and_go
+ways_to_end
+kinds_of_terminal
+close_terminal
+finish

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Dumps that settings interrupt are begun anew, a bounded number of times, by a kernel
+ * that is played here: the functions of libmnl that talk to the real one are replaced.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "test.h"
+#include "../../tools/seastar/nl.h"
+
+#define FAMILY		33
+#define PORT		44
+#define PARTS		3	/* messages of a dump */
+#define TRIES		6	/* as seastar(8) says */
+
+/* The kernel's side. */
+static struct {
+	int interruptions;	/* still to come */
+	int dumps;		/* begun */
+	struct nlmsghdr request;
+} kernel;
+
+/* The reader's. */
+static struct {
+	int restarts, replies;
+} reader;
+
+struct mnl_socket *mnl_socket_open2(int bus, int flags)
+{
+	static char socket;
+
+	(void)bus;
+	(void)flags;
+	return (struct mnl_socket *)&socket;
+}
+
+int mnl_socket_bind(struct mnl_socket *s, unsigned int groups, pid_t pid)
+{
+	(void)s;
+	(void)groups;
+	(void)pid;
+	return 0;
+}
+
+int mnl_socket_close(struct mnl_socket *s)
+{
+	(void)s;
+	return 0;
+}
+
+int mnl_socket_get_fd(const struct mnl_socket *s)
+{
+	(void)s;
+	return -1;
+}
+
+unsigned int mnl_socket_get_portid(const struct mnl_socket *s)
+{
+	(void)s;
+	return PORT;
+}
+
+int mnl_socket_setsockopt(const struct mnl_socket *s, int type, void *value, socklen_t length)
+{
+	(void)s;
+	(void)type;
+	(void)value;
+	(void)length;
+	return 0;
+}
+
+ssize_t mnl_socket_sendto(const struct mnl_socket *s, const void *request, size_t length)
+{
+	(void)s;
+	memcpy(&kernel.request, request, sizeof(kernel.request));
+	kernel.dumps += kernel.request.nlmsg_type == FAMILY;
+	return length;
+}
+
+static struct nlmsghdr *put(void *to, uint16_t type, uint16_t flags)
+{
+	struct nlmsghdr *h = mnl_nlmsg_put_header(to);
+
+	h->nlmsg_type = type;
+	h->nlmsg_flags = flags;
+	h->nlmsg_seq = kernel.request.nlmsg_seq;
+	h->nlmsg_pid = PORT;
+	return h;
+}
+
+static ssize_t put_family(void *to)
+{
+	struct nlmsghdr *h = put(to, GENL_ID_CTRL, 0);
+
+	mnl_nlmsg_put_extra_header(h, sizeof(struct genlmsghdr));
+	mnl_attr_put_u16(h, CTRL_ATTR_FAMILY_ID, FAMILY);
+	return h->nlmsg_len;
+}
+
+/* The mark of an interruption is in the last of its messages. */
+static ssize_t put_dump(char *to)
+{
+	uint16_t flags = NLM_F_MULTI;
+	struct nlmsghdr *h;
+	char *at = to;
+	int i;
+
+	for (i = 0; i < PARTS; i++) {
+		if (i == PARTS - 1 && kernel.interruptions)
+			flags |= NLM_F_DUMP_INTR;
+		h = put(at, FAMILY, flags);
+		mnl_nlmsg_put_extra_header(h, sizeof(struct genlmsghdr));
+		at += h->nlmsg_len;
+	}
+	kernel.interruptions -= kernel.interruptions > 0;
+	h = put(at, NLMSG_DONE, NLM_F_MULTI);
+	mnl_nlmsg_put_extra_header(h, sizeof(int));
+	return at + h->nlmsg_len - to;
+}
+
+ssize_t mnl_socket_recvfrom(const struct mnl_socket *s, void *to, size_t size)
+{
+	(void)s;
+	(void)size;
+	return kernel.request.nlmsg_type == GENL_ID_CTRL ? put_family(to) : put_dump(to);
+}
+
+static void on_restart(void *ctx)
+{
+	(void)ctx;
+	reader.restarts++;
+	reader.replies = 0;
+}
+
+static void on_reply(const struct nlmsghdr *reply, void *ctx)
+{
+	(void)reply;
+	(void)ctx;
+	reader.replies++;
+}
+
+static void dump(int interruptions)
+{
+	struct msg m;
+	struct nl nl;
+
+	memset(&kernel, 0, sizeof(kernel));
+	memset(&reader, 0, sizeof(reader));
+	kernel.interruptions = interruptions;
+	nl_open(&nl);
+	msg_start(&m, SEASTAR_CMD_STATS_GET);
+	nl_dump(&nl, &m, on_restart, on_reply, NULL);
+	nl_close(&nl);
+}
+
+static void interrupted_dumps_begin_anew(void **state)
+{
+	int n;
+
+	(void)state;
+	for (n = 0; n < TRIES; n++) {
+		dump(n);
+		assert_int_equal(kernel.dumps, n + 1);
+		assert_int_equal(reader.restarts, n + 1);
+		assert_int_equal(reader.replies, PARTS);
+	}
+}
+
+/* The end of the program is that of a child, which tells through a pipe. */
+static void after_six_the_program_says_so(void **state)
+{
+	char said[256] = "";
+	int status, fd[2];
+	ssize_t n;
+
+	(void)state;
+	assert_int_equal(pipe(fd), 0);
+	if (!fork()) {
+		dup2(fd[1], STDERR_FILENO);
+		dump(TRIES);
+		_exit(0);
+	}
+	close(fd[1]);
+	n = read(fd[0], said, sizeof(said) - 1);
+	close(fd[0]);
+	assert_true(n > 0);
+	wait(&status);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), EXIT_FAILURE);
+	assert_string_equal(said, "seastar: settings changed during each of 6 readings: try again when they rest\n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(interrupted_dumps_begin_anew),
+		cmocka_unit_test(after_six_the_program_says_so),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "conf_history.h"
+#include "conf_store.h"
+#include "print.h"
+
+static const char *state_directory(void)
+{
+	return store_directory("SEASTAR_STATE_DIR", "/var/lib/seastar");
+}
+
+/* Texts are numbered; the last has the greatest number. */
+static int is_kept(const struct dirent *e)
+{
+	char *end;
+
+	return strtoul(e->d_name, &end, 10) && !strcmp(end, ".conf");
+}
+
+static int by_number(const struct dirent **a, const struct dirent **b)
+{
+	unsigned long x = strtoul((*a)->d_name, NULL, 10), y = strtoul((*b)->d_name, NULL, 10);
+
+	return (x > y) - (x < y);
+}
+
+/* What is kept, the oldest first, to be released by list_free(). */
+static int list(const char *dir, struct dirent ***entries)
+{
+	int n = scandir(dir, entries, is_kept, by_number);
+
+	if (n < 0) {
+		*entries = NULL;
+		if (errno != ENOENT)
+			die("cannot read %s: %s", dir, strerror(errno));
+		n = 0;
+	}
+	return n;
+}
+
+static void list_free(struct dirent **entries, int n)
+{
+	while (n--)
+		free(entries[n]);
+	free(entries);
+}
+
+/* The path of what is put aside, NULL if nothing is. */
+static char *aside;
+
+static void forget(void)
+{
+	if (aside)
+		unlink(aside);
+}
+
+/* One program at a time, until it ends. */
+static void lock(const char *dir)
+{
+	static int fd = -1;
+
+	if (fd >= 0)
+		return;
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0 || flock(fd, LOCK_EX))
+		die("cannot lock %s: %s", dir, strerror(errno));
+	atexit(forget);
+}
+
+void history_put_aside(const char *text)
+{
+	const char *dir = state_directory();
+
+	store_make_directory(dir);
+	lock(dir);
+	if (!aside)
+		aside = store_join(dir, ".aside", "");
+	store_write(aside, text);
+}
+
+void history_keep(void)
+{
+	const char *dir = state_directory();
+	struct dirent **entries;
+	int i, n = list(dir, &entries);
+	char number[32], *path;
+
+	snprintf(number, sizeof(number), "%lu",
+		 n ? strtoul(entries[n - 1]->d_name, NULL, 10) + 1 : 1);
+	path = store_join(dir, number, ".conf");
+	if (rename(aside, path) || !store_sync(dir))
+		die("the change is made, but what was before is not kept in %s: %s", dir,
+		    strerror(errno));
+	free(path);
+	free(aside);
+	aside = NULL;
+	for (i = 0; i < n - (HISTORY_MAX - 1); i++) {
+		path = store_join(dir, entries[i]->d_name, "");
+		unlink(path);
+		free(path);
+	}
+	list_free(entries, n);
+}
+
+char *history_path(unsigned int n)
+{
+	const char *dir = state_directory();
+	struct dirent **entries;
+	int kept = list(dir, &entries);
+	char *path = NULL;
+
+	if (n >= 1 && n <= (unsigned int)kept)
+		path = store_join(dir, entries[kept - n]->d_name, "");
+	list_free(entries, kept);
+	return path;
+}

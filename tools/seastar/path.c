@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
+#include <seastar/mmr.h>
+
+#include "mmr_read.h"
+#include "names.h"
+#include "path.h"
+#include "print.h"
+
+#define ENTRIES		8	/* of a register, 8 bits each */
+#define PARTITION	12	/* destination[14:12]; below it the place in a local table */
+
+const char *const path_table_names[] = { "LUT", "GLUT", "rule", NULL };
+
+static bool is_local(uint32_t router, uint32_t dest)
+{
+	return router >> PARTITION == dest >> PARTITION;
+}
+
+/* The number of the entry in its table: by destination[11:0], or [14:12] and [0]. */
+static uint32_t entry_number(uint32_t router, uint32_t dest)
+{
+	if (is_local(router, dest))
+		return dest & ((1u << PARTITION) - 1);
+	return (dest >> PARTITION & 7) << 1 | (dest & 1);
+}
+
+uint32_t path_offset(uint32_t router, uint32_t in, uint32_t dest)
+{
+	uint32_t table = is_local(router, dest) ? SS_MMR_LUT(in) : SS_MMR_PORT(in) + SS_MMR_GLUT;
+
+	return table + entry_number(router, dest) / ENTRIES * sizeof(uint64_t);
+}
+
+uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest)
+{
+	return value >> entry_number(router, dest) % ENTRIES * 8;
+}
+
+struct ss_routing path_routing(const struct device *d)
+{
+	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs };
+	u64 *place = allocate(d->core.routers, sizeof(*place));
+	uint32_t i;
+
+	for (i = 0; i < d->core.routers; i++)
+		place[i] = ss_route_place(&d->core, i);
+	for (i = 0; i < SEASTAR_DIMS; i++)
+		r.radix[i] = d->core.radix[i];
+	r.place = place;
+	return r;
+}
+
+void path_routing_free(struct ss_routing *r)
+{
+	free((void *)r->place);
+}
+
+/* A packet on its way. */
+struct walk {
+	struct nl *nl;
+	const struct path_query *q;
+	struct ss_routing rule;
+	uint32_t router, in, vc, age;
+};
+
+/*
+ * An entry has the VC of a packet that came in on VC0: that of others is as much farther.
+ * On a turn the second half of the class's VCs, past a dateline, is left.
+ */
+static uint32_t next_vc(const struct walk *w, uint32_t out, uint32_t entry_vc)
+{
+	bool straight = w->in != SEASTAR_PORT_PROC && out == ss_opposite(w->in);
+
+	if (out == SEASTAR_PORT_PROC || straight)
+		return w->vc + entry_vc;
+	return (w->vc & ~(w->rule.vcs / 2)) + entry_vc;
+}
+
+/* What the tables of the router that the packet is at make of it. */
+static void look_up(struct walk *w, struct path_hop *hop)
+{
+	struct ss_hop rule = ss_route(&w->rule, w->router, w->in, w->vc, w->q->to);
+	uint32_t vcs = 2 * w->rule.vcs;
+	uint64_t value;
+	uint8_t entry;
+
+	mmr_read(w->nl, w->q->device->name, w->router, path_offset(w->router, w->in, w->q->to), 1,
+		 &value);
+	entry = path_entry(value, w->router, w->q->to);
+	hop->table = is_local(w->router, w->q->to) ? PATH_LOCAL : PATH_GLOBAL;
+	if (entry != PATH_NO_ROUTE) {
+		hop->out = entry & 7;
+		hop->vc = next_vc(w, hop->out, entry >> 4 & 7);
+		hop->dateline = entry >> 4 & 7;
+	} else if (hop->table == PATH_GLOBAL && w->q->device->is_soft) {
+		hop->table = PATH_RULE;
+		hop->out = rule.port;
+		hop->vc = rule.vc;
+		hop->dateline = rule.port && rule.vc != next_vc(w, rule.port, 0);
+	} else {
+		die("router %u has no route to router %u in its %s of port %s", w->router,
+		    w->q->to, path_table_names[hop->table], port_names[w->in]);
+	}
+	if (hop->out >= SEASTAR_PORTS || hop->vc >= vcs)
+		die("router %u sends packets for router %u to port %u, VC %u, which it has not",
+		    w->router, w->q->to, hop->out, hop->vc);
+	hop->by_rule = hop->out == rule.port && hop->vc == rule.vc;
+}
+
+static void arrive(struct walk *w, struct path_hop *hop)
+{
+	hop->router = w->router;
+	hop->in = w->in;
+	hop->bias = w->q->agings->aging[w->router].bias[w->q->class][w->in];
+	w->age += hop->bias;
+	hop->age = w->age;
+}
+
+/* Over the link: false if the packet is there. */
+static bool leave(struct walk *w, const struct path_hop *hop)
+{
+	uint32_t next;
+
+	if (hop->out == SEASTAR_PORT_PROC) {
+		if (w->router != w->q->to)
+			die("packets for router %u end at router %u: its tables are wrong", w->q->to,
+			    w->router);
+		return false;
+	}
+	next = ss_neighbour(&w->q->device->core, w->router, hop->out);
+	if (next == SS_NO_ROUTER)
+		die("router %u sends packets for router %u to port %s, where there is no link",
+		    w->router, w->q->to, port_names[hop->out]);
+	if (next >= w->q->device->routers)
+		die("the way leads to router %u, which cannot be read", next);
+	w->router = next;
+	w->in = ss_opposite(hop->out);
+	w->vc = hop->vc;
+	return true;
+}
+
+void path_find(struct nl *nl, const struct path_query *q, struct path *p)
+{
+	struct walk w = {
+		.nl = nl, .q = q, .rule = path_routing(q->device),
+		.router = q->from, .in = SEASTAR_PORT_PROC,
+	};
+	/* past every router on every port, it goes in circles */
+	size_t most = (size_t)q->device->routers * SEASTAR_PORTS;
+	struct path_hop *hop;
+
+	w.vc = ss_route_inject(&w.rule, q->from, q->to, q->class);
+	*p = (struct path){ 0 };
+	do {
+		if (p->n == most)
+			die("the tables lead packets from router %u to router %u in circles", q->from,
+			    q->to);
+		p->hop = resize(p->hop, p->n + 1, sizeof(*p->hop));
+		hop = &p->hop[p->n++];
+		arrive(&w, hop);
+		look_up(&w, hop);
+	} while (leave(&w, hop));
+	path_routing_free(&w.rule);
+}
+
+void path_free(struct path *p)
+{
+	free(p->hop);
+	*p = (struct path){ 0 };
+}

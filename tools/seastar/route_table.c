@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <seastar/mmr.h>
+
+#include "device.h"
+#include "mmr_read.h"
+#include "names.h"
+#include "path.h"
+#include "print.h"
+#include "route_table.h"
+
+#define PARTITION_ROUTERS	4096
+
+struct query {
+	const char *dev;
+	uint32_t router;
+	bool one_dest;
+	uint32_t dest;
+};
+
+/* The tables of all input ports. */
+struct tables {
+	struct device device;
+	uint64_t generation;
+	uint64_t local[SEASTAR_PORTS][SS_MMR_LUT_REGS];
+	uint64_t global[SEASTAR_PORTS][2];
+};
+
+static void read_tables(const struct query *q, struct tables *t)
+{
+	unsigned int port;
+	struct nl nl;
+
+	nl_open(&nl);
+	device_read(&nl, q->dev, &t->device);
+	if (q->one_dest && q->dest >= t->device.core.routers)
+		die("%s has no router %u to go to", q->dev, q->dest);
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		t->generation = mmr_read(&nl, q->dev, q->router, SS_MMR_LUT(port), SS_MMR_LUT_REGS,
+					 t->local[port]);
+		mmr_read(&nl, q->dev, q->router, SS_MMR_PORT(port) + SS_MMR_GLUT, 2,
+			 t->global[port]);
+	}
+	nl_close(&nl);
+}
+
+static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int port, uint32_t dest)
+{
+	uint32_t offset = path_offset(router, port, dest);
+	uint64_t value;
+
+	if (offset >= SS_MMR_LUT(0))
+		value = t->local[port][(offset - SS_MMR_LUT(port)) / sizeof(uint64_t)];
+	else
+		value = t->global[port][(offset - SS_MMR_PORT(port) - SS_MMR_GLUT) / sizeof(uint64_t)];
+	return path_entry(value, router, dest);
+}
+
+/* Has any input port a route?  Software fabrics have no tables for other partitions. */
+static bool has_route(const struct tables *t, uint32_t router, uint32_t dest)
+{
+	unsigned int port;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (entry_of(t, router, port, dest) != PATH_NO_ROUTE)
+			return true;
+	}
+	return false;
+}
+
+static bool is_wanted(const struct query *q, const struct tables *t, uint32_t dest)
+{
+	if (q->one_dest)
+		return dest == q->dest;
+	return dest / PARTITION_ROUTERS == q->router / PARTITION_ROUTERS ||
+	       has_route(t, q->router, dest);
+}
+
+/* "+x/1": port and VC */
+static void entry_cell(struct table *table, uint8_t entry)
+{
+	if (entry == PATH_NO_ROUTE)
+		table_cell(table, "-");
+	else
+		table_cell(table, "%s/%u", text_name(port_names, entry & 7), entry >> 4 & 7);
+}
+
+static void show_text(const struct query *q, const struct tables *t)
+{
+	const char *heads[SEASTAR_PORTS + 3] = { "dest" };
+	char place[PLACE_TEXT_MAX];
+	struct table *table;
+	unsigned int port;
+	uint32_t dest;
+	size_t n = 1;
+
+	place_text(&t->device, q->router, place);
+	printf("%s: router %u", q->dev, q->router);
+	if (!print_is_numeric()) {
+		printf(" at %s", place);
+		heads[n++] = "place";
+	}
+	printf(", generation %" PRIu64 ": output port/VC by input port, of packets on VC0\n",
+	       t->generation);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		heads[n++] = port_names[port];
+	table = table_new(heads);
+	for (dest = 0; dest < t->device.core.routers; dest++) {
+		if (!is_wanted(q, t, dest))
+			continue;
+		table_cell(table, "%u", dest);
+		place_text(&t->device, dest, place);
+		if (!print_is_numeric())
+			table_cell(table, "%s", place);
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			entry_cell(table, entry_of(t, q->router, port, dest));
+	}
+	table_print(table);
+}
+
+static struct json_object *entry_json(uint8_t entry)
+{
+	struct json_object *o;
+
+	if (entry == PATH_NO_ROUTE)
+		return NULL;
+	o = json_object_new_object();
+	json_add_str(o, "port", name_of(port_names, entry & 7));
+	json_add_u64(o, "vc", entry >> 4 & 7);
+	return o;
+}
+
+static struct json_object *dest_json(const struct query *q, const struct tables *t, uint32_t dest)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *by_port = json_object_new_object();
+	unsigned int port;
+
+	place_json(o, &t->device, dest);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		json_object_object_add(by_port, port_names[port],
+				       entry_json(entry_of(t, q->router, port, dest)));
+	json_object_object_add(o, "by_input", by_port);
+	return o;
+}
+
+static void show_json(const struct query *q, const struct tables *t)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	uint32_t dest;
+
+	json_add_str(o, "device", q->dev);
+	place_json(o, &t->device, q->router);
+	json_add_u64(o, "generation", t->generation);
+	for (dest = 0; dest < t->device.core.routers; dest++) {
+		if (is_wanted(q, t, dest))
+			json_object_array_add(list, dest_json(q, t, dest));
+	}
+	json_object_object_add(o, "routes", list);
+	print_json(o);
+}
+
+static void parse_query(struct args *a, struct query *q)
+{
+	enum { ROUTER, DEST };
+	static const char *const words[] = { "router", "dest", NULL };
+	uint64_t seen = 0;
+
+	*q = (struct query){ .dev = args_value(a, "the device's name") };
+	while (args_more(a)) {
+		if (args_keyword(a, words, &seen) == ROUTER)
+			q->router = args_router(a, "router", q->dev);
+		else
+			q->dest = args_router(a, "dest", q->dev);
+	}
+	q->one_dest = seen & 1 << DEST;
+	if (!(seen & 1 << ROUTER))
+		args_die(a, "'router N' is missing");
+}
+
+void route_show(struct args *a)
+{
+	struct tables *t = allocate(1, sizeof(*t));
+	struct query q;
+
+	parse_query(a, &q);
+	read_tables(&q, t);
+	if (print_is_json())
+		show_json(&q, t);
+	else
+		show_text(&q, t);
+	free(t);
+}

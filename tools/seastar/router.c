@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar router: routers, their settings in short, and their neighbours. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <seastar/mmr.h>
+
+#include "agings.h"
+#include "cmd.h"
+#include "device.h"
+#include "links.h"
+#include "mmr_read.h"
+#include "names.h"
+#include "print.h"
+#include "settings.h"
+
+/* The age clock of a router, as AGE_STATUS and AGE_PACKET_COUNT have it. */
+struct age_clock {
+	uint32_t timestamp, epoch, inhibit, countdown;
+	uint32_t packets[2];	/* by epoch */
+};
+
+struct router {
+	const struct aging *aging;
+	struct port_state port[SEASTAR_PORTS];
+	struct age_clock clock;
+};
+
+static void read_clock(struct nl *nl, const struct device *d, uint32_t router,
+		       struct age_clock *c)
+{
+	uint64_t value[2];
+
+	mmr_read(nl, d->name, router, SS_MMR_AGE_STATUS, 2, value);
+	*c = (struct age_clock){
+		.timestamp = value[0] & 0xff,
+		.epoch = value[0] >> 8 & 1,
+		.inhibit = value[0] >> 9 & 1,
+		.countdown = value[0] >> 32,
+		.packets = { value[1], value[1] >> 32 },
+	};
+}
+
+static unsigned int count_links(const struct router *r, bool up)
+{
+	unsigned int port, n = 0;
+
+	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
+		n += up ? r->port[port].up : r->port[port].present;
+	return n;
+}
+
+/* "2", "3/2/1" of the dimensions, or "mixed" where that does not say it all. */
+static void bias_cell(struct table *t, const uint8_t bias[SEASTAR_PORTS])
+{
+	unsigned int port;
+	bool same = true;
+
+	for (port = 1; port < SEASTAR_PORTS; port++)
+		same = same && bias[port] == bias[0];
+	if (same)
+		table_cell(t, "%u", bias[0]);
+	else if (bias[1] == bias[2] && bias[3] == bias[4] && bias[5] == bias[6])
+		table_cell(t, "%u/%u/%u", bias[1], bias[3], bias[5]);
+	else
+		table_cell(t, "mixed");
+}
+
+static void select_cell(struct table *t, uint64_t select)
+{
+	if (print_is_numeric() || (select != SELECT_AGE && select != SELECT_RR))
+		table_cell(t, "0x%016" PRIx64, select);
+	else
+		table_cell(t, select == SELECT_AGE ? "age" : "rr");
+}
+
+static void neighbour_cells(struct table *t, const struct device *d, const struct router *r)
+{
+	char place[PLACE_TEXT_MAX];
+	unsigned int port;
+	uint32_t next;
+
+	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
+		next = ss_neighbour(&d->core, r->aging->router, port);
+		if (!r->port[port].present || next == SS_NO_ROUTER) {
+			table_cell(t, "-");
+			continue;
+		}
+		place_text(d, next, place);
+		table_cell(t, "%s", place);
+		if (!r->port[port].up)
+			table_colour(t, COLOUR_BAD);
+	}
+}
+
+static void clock_cells(struct table *t, const struct age_clock *c)
+{
+	table_cell(t, "%u", c->timestamp);
+	table_cell(t, "%u", c->epoch);
+	table_cell(t, "%u", c->inhibit);
+	table_cell(t, "%u", c->countdown);
+	table_cell(t, "%u", c->packets[0]);
+	table_cell(t, "%u", c->packets[1]);
+}
+
+static void router_row(struct table *t, const struct device *d, const struct router *r)
+{
+	char place[PLACE_TEXT_MAX];
+
+	table_cell(t, "%u", r->aging->router);
+	if (!print_is_numeric()) {
+		place_text(d, r->aging->router, place);
+		table_cell(t, "%s", place);
+	}
+	table_cell(t, "%u", r->aging->period);
+	select_cell(t, r->aging->select);
+	bias_cell(t, r->aging->bias[REQUEST]);
+	bias_cell(t, r->aging->bias[RESPONSE]);
+	table_cell(t, "%u/%u", count_links(r, true), count_links(r, false));
+	if (count_links(r, true) < count_links(r, false))
+		table_colour(t, COLOUR_BAD);
+	neighbour_cells(t, d, r);
+	if (print_is_detailed())
+		clock_cells(t, &r->clock);
+}
+
+static void show_text(const struct device *d, const struct agings *all, const struct router *r)
+{
+	static const char *const settings[] = { "period", "select", "req-bias", "rsp-bias", "links" };
+	static const char *const clock[] = {
+		"timestamp", "epoch", "inhibit", "countdown", "packets-0", "packets-1"
+	};
+	const char *heads[32] = { "router" };
+	char size[TOPOLOGY_TEXT_MAX];
+	struct table *t;
+	size_t i, n = 1;
+
+	if (!print_is_numeric())
+		heads[n++] = "place";
+	for (i = 0; i < sizeof(settings) / sizeof(*settings); i++)
+		heads[n++] = settings[i];
+	for (i = SEASTAR_PORT_XP; i < SEASTAR_PORTS; i++)
+		heads[n++] = port_names[i];
+	for (i = 0; print_is_detailed() && i < sizeof(clock) / sizeof(*clock); i++)
+		heads[n++] = clock[i];
+	t = table_new(heads);
+	for (i = 0; i < all->n; i++)
+		router_row(t, d, &r[i]);
+	topology_text(&d->topology, size);
+	printf("%s: %s, generation %" PRIu64 "\n", d->name, size, all->generation);
+	table_print(t);
+}
+
+static struct json_object *ports_json(const struct device *d, const struct router *r)
+{
+	struct json_object *list = json_object_new_array(), *o;
+	unsigned int port;
+	uint32_t next;
+
+	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
+		next = ss_neighbour(&d->core, r->aging->router, port);
+		if (!r->port[port].present || next == SS_NO_ROUTER)
+			continue;
+		o = json_object_new_object();
+		json_add_str(o, "port", port_names[port]);
+		json_object_object_add(o, "up", json_object_new_boolean(r->port[port].up));
+		place_json(o, d, next);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *clock_state_json(const struct age_clock *c)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_u64(o, "timestamp", c->timestamp);
+	json_add_u64(o, "epoch", c->epoch);
+	json_object_object_add(o, "inhibit", json_object_new_boolean(c->inhibit));
+	json_add_u64(o, "countdown", c->countdown);
+	json_object_object_add(o, "packets", json_u32_list(c->packets, 2));
+	return o;
+}
+
+static struct json_object *router_json(const struct device *d, const struct router *r)
+{
+	struct json_object *o = json_object_new_object();
+
+	place_json(o, d, r->aging->router);
+	json_add_u64(o, "age_clock_period", r->aging->period);
+	json_add_hex(o, "age_rr_select", r->aging->select);
+	bias_json(o, r->aging->bias);
+	json_add_u64(o, "links_up", count_links(r, true));
+	json_add_u64(o, "links", count_links(r, false));
+	json_object_object_add(o, "neighbours", ports_json(d, r));
+	if (print_is_detailed())
+		json_object_object_add(o, "age_clock", clock_state_json(&r->clock));
+	return o;
+}
+
+static void show_json(const struct device *d, const struct agings *all, const struct router *r)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	char size[TOPOLOGY_TEXT_MAX];
+	size_t i;
+
+	topology_text(&d->topology, size);
+	json_add_str(o, "device", d->name);
+	json_add_str(o, "topology", size);
+	json_add_u64(o, "generation", all->generation);
+	for (i = 0; i < all->n; i++)
+		json_object_array_add(list, router_json(d, &r[i]));
+	json_object_object_add(o, "routers", list);
+	print_json(o);
+}
+
+static struct router *read_rest(struct nl *nl, const struct device *d, const struct agings *all)
+{
+	struct router *r = allocate(all->n, sizeof(*r));
+	size_t i;
+
+	for (i = 0; i < all->n; i++) {
+		r[i].aging = &all->aging[i];
+		port_states(nl, d, r[i].aging->router, r[i].port);
+		if (print_is_detailed())
+			read_clock(nl, d, r[i].aging->router, &r[i].clock);
+	}
+	return r;
+}
+
+static void router_show(struct args *a)
+{
+	static const char *const words[] = { "router", NULL };
+	const char *dev = args_value(a, "the device's name");
+	struct agings all = { 0 };
+	struct router *routers;
+	uint32_t router = 0;
+	struct device d;
+	struct nl nl;
+	bool one = args_more(a);
+
+	if (one) {
+		args_choice(a, "keyword", words);
+		router = args_router(a, "router", dev);
+	}
+	args_end(a);
+	nl_open(&nl);
+	device_read(&nl, dev, &d);
+	if (one)
+		agings_read_one(&nl, dev, router, &all);
+	else
+		agings_read(&nl, dev, &all);
+	routers = read_rest(&nl, &d, &all);
+	nl_close(&nl);
+	if (print_is_json())
+		show_json(&d, &all, routers);
+	else
+		show_text(&d, &all, routers);
+	free(routers);
+	agings_free(&all);
+}
+
+static const struct command commands[] = {
+	{ "show", router_show, "DEV [router N|X,Y,Z]",
+	  "Show the place, settings, links and neighbours of all routers, or of one" },
+	{ 0 }
+};
+
+void cmd_router(struct args *a)
+{
+	cmd_run("router", commands, a);
+}

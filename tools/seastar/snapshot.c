@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar snapshot: a device's settings, traffic and counts, to be kept and worked on. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "print.h"
+#include "snapshot.h"
+
+#define DEFAULT_MS	5000
+#define LARGEST		(256 << 20)	/* bytes of a file that is taken for a snapshot */
+
+uint64_t args_interval(struct args *a)
+{
+	return args_decimal(a, "interval", 3, 1, 86400000);
+}
+
+static void take(struct args *a)
+{
+	enum { INTERVAL, CYCLES };
+	static const char *const words[] = { "interval", "cycles", NULL };
+	const char *dev = args_value(a, "the device's name");
+	struct snapshot_span span = { 0 };
+	uint64_t seen = 0;
+	struct nl nl;
+
+	while (args_more(a)) {
+		if (args_keyword(a, words, &seen) == INTERVAL)
+			span.ms = args_interval(a);
+		else
+			span.cycles = args_number(a, "cycles", 1, SS_MAX_CYCLES);
+	}
+	if (span.ms && span.cycles)
+		args_die(a, "interval and cycles both say how long to count: give one of them");
+	if (!span.cycles && !span.ms)
+		span.ms = DEFAULT_MS;
+	nl_open(&nl);
+	print_json(snapshot_take(&nl, dev, &span));
+	nl_close(&nl);
+}
+
+static char *read_all(const char *path, size_t *length)
+{
+	FILE *f = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	size_t room = 0, n = 0;
+	char *text = NULL;
+
+	if (!f)
+		die("%s: %s", path, strerror(errno));
+	do {
+		room = room ? 2 * room : 65536;
+		text = resize(text, room, 1);
+		n += fread(text + n, 1, room - n, f);
+	} while (n == room && n < LARGEST);
+	if (ferror(f))
+		die("%s: %s", path, strerror(errno));
+	if (n == room)
+		die("%s: this is too long for a snapshot", path);
+	if (f != stdin)
+		fclose(f);
+	*length = n;
+	return text;
+}
+
+struct json_object *snapshot_file(const char *path)
+{
+	struct json_tokener *t = json_tokener_new();
+	struct json_object *o;
+	size_t length;
+	char *text = read_all(path, &length);
+
+	if (!t)
+		die("out of memory");
+	o = json_tokener_parse_ex(t, text, length);
+	if (json_tokener_get_error(t) == json_tokener_continue)
+		die("%s: this is no JSON, or breaks off", path);
+	if (json_tokener_get_error(t) != json_tokener_success)
+		die("%s: this is no JSON: %s at byte %zu", path,
+		    json_tokener_error_desc(json_tokener_get_error(t)),
+		    json_tokener_get_parse_end(t));
+	json_tokener_free(t);
+	free(text);
+	return o;
+}
+
+void cmd_snapshot(struct args *a)
+{
+	static const struct command only = {
+		"", take, "DEV [interval SECONDS | cycles N]",
+		"Print what a device is, its settings and traffic, and what it counts meanwhile"
+	};
+
+	cmd_run_only("snapshot", &only, a);
+}

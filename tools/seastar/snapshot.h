@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A snapshot of a device: what it is, how it is set, what it carries, and what it counted
+ * over an interval.  It is JSON, docs/schema/snapshot.json, whether it comes from a
+ * file or was just taken: so both mean the same to whoever reads it.
+ */
+#ifndef SNAPSHOT_H
+#define SNAPSHOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+#include "fabric.h"
+
+#include "args.h"
+#include "nl.h"
+
+/**
+ * struct snapshot_span - how long to count
+ * @ms: milliseconds, or 0 if it is cycles
+ * @cycles: of the device's clock, at least
+ */
+struct snapshot_span {
+	uint64_t ms;
+	uint64_t cycles;
+};
+
+/**
+ * struct counted - what a device counted
+ * @cycles: over so many
+ * @counter: by port, of all routers
+ * @gap: some is missing
+ * @has_sources: the driver sees the sources: all that follows is known
+ * @source_cycles: over which they were watched
+ * @delivered: packets
+ * @flits: of these
+ * @mean: latency of these
+ * @histogram: of their latencies
+ */
+struct counted {
+	uint64_t cycles;
+	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
+	bool gap;
+	bool has_sources;
+	uint64_t source_cycles;
+	uint64_t delivered;
+	uint64_t flits;
+	double mean;
+	uint64_t histogram[SEASTAR_LAT_BINS];
+};
+
+/**
+ * struct snapshot - a device, ready for the model
+ * @device: its name
+ * @generation: of its settings
+ * @routers: how many
+ * @config: of the model
+ * @aging: by router
+ * @has_traffic: what is sent is known
+ * @traffic: this, with its permutation
+ * @counted: over the interval
+ */
+struct snapshot {
+	char *device;
+	uint64_t generation;
+	uint32_t routers;
+	struct ss_config config;
+	struct ss_aging *aging;
+	bool has_traffic;
+	struct ss_traffic traffic;
+	struct counted counted;
+};
+
+/* Take "interval SECONDS" or "cycles N". */
+uint64_t args_interval(struct args *a);
+
+/* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */
+struct json_object *snapshot_take(struct nl *nl, const char *dev,
+				  const struct snapshot_span *span);
+
+/* Read the file @path, "-" for standard input. */
+struct json_object *snapshot_file(const char *path);
+
+/*
+ * Make sense of one, which messages call @name; whatever is missing or wrong ends the
+ * program.  snapshot_traffic() takes the traffic of @o instead.
+ */
+void snapshot_load(struct snapshot *s, const char *name, struct json_object *o);
+void snapshot_traffic(struct snapshot *s, const char *name, struct json_object *o);
+void snapshot_free(struct snapshot *s);
+
+#endif /* SNAPSHOT_H */

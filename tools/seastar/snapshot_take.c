@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Taking a snapshot of a live device. */
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include <seastar/version.h>
+
+#include "agings.h"
+#include "names.h"
+#include "print.h"
+#include "replies.h"
+#include "sample.h"
+#include "show.h"
+#include "snapshot.h"
+#include "sources.h"
+#include "traffic.h"
+
+#define POLL_MS		50
+
+/* What is counted, at one end of the interval. */
+struct reading {
+	struct sample sample;
+	bool has_sources;
+	struct sources sources;
+};
+
+static void wait_ms(uint64_t ms)
+{
+	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
+
+	nanosleep(&t, NULL);
+}
+
+static void keep_dev(const struct nlmsghdr *reply, void *ctx)
+{
+	struct json_object **o = ctx;
+
+	*o = dev_json(reply);
+}
+
+static struct json_object *read_dev(struct nl *nl, const char *dev)
+{
+	struct json_object *o = NULL;
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	msg_put_str(&m, SEASTAR_A_DEV_NAME, dev);
+	nl_do(nl, &m, keep_dev, &o);
+	return o;
+}
+
+static void keep_clock(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+	uint32_t *state = ctx;
+
+	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	*state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
+}
+
+/* The clock of hardware, which the driver does not know of, runs. */
+static bool clock_stands(struct nl *nl, const char *dev)
+{
+	uint32_t state = SEASTAR_CLOCK_RUNNING;
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	nl->may_lack = true;
+	nl_do(nl, &m, keep_clock, &state);
+	nl->may_lack = false;
+	return state == SEASTAR_CLOCK_STOPPED;
+}
+
+static void read_counts(struct nl *nl, const char *dev, struct reading *r)
+{
+	const struct sample_query q = { .dev = dev };
+
+	sample_read(nl, &q, &r->sample);
+	r->has_sources = sources_read(nl, dev, NULL, &r->sources);
+}
+
+static uint64_t cycle_of(struct nl *nl, const char *dev)
+{
+	struct json_object *o = read_dev(nl, dev);
+	uint64_t cycle = json_object_get_uint64(json_object_object_get(o, "cycle"));
+
+	json_object_put(o);
+	return cycle;
+}
+
+static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
+{
+	for (;;) {
+		/* in this order: a step that is over has come this far */
+		bool stands = clock_stands(nl, dev);
+		uint64_t now = cycle_of(nl, dev);
+
+		if (now >= end)
+			return;
+		if (stands)
+			die("the clock of %s was stopped at cycle %" PRIu64 ", %" PRIu64
+			    " cycles before there were enough", dev, now, end - now);
+		wait_ms(POLL_MS);
+	}
+}
+
+/* The instant of a reading of sources that run meanwhile, on the average. */
+static uint64_t middle(const struct sources *s)
+{
+	return s->first_cycle + (s->last_cycle - s->first_cycle) / 2;
+}
+
+static struct json_object *list_u64(const uint64_t *value, size_t n)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		json_object_array_add(list, json_object_new_uint64(value[i]));
+	return list;
+}
+
+static struct json_object *port_json(const struct sample *s, unsigned int port)
+{
+	struct json_object *o = json_object_new_object();
+	uint64_t sum[SEASTAR_COUNTERS] = { 0 };
+	size_t i, k;
+
+	for (i = 0; i < s->n; i++)
+		for (k = 0; k < SEASTAR_COUNTERS; k++)
+			sum[k] += s->router[i].counter[port][k];
+	json_add_str(o, "port", port_names[port]);
+	json_object_object_add(o, "vc_packets", list_u64(&sum[SEASTAR_COUNTER_VC0_PKTS], 4));
+	json_object_object_add(o, "vc_flits", list_u64(&sum[SEASTAR_COUNTER_VC0_FLITS], 4));
+	json_object_object_add(o, "vc_blocked", list_u64(&sum[SEASTAR_COUNTER_VC0_BLOCKED], 4));
+	json_add_u64(o, "stalled", sum[SEASTAR_COUNTER_STALLED]);
+	json_object_object_add(o, "ages", list_u64(&sum[SEASTAR_COUNTER_AGE_BIN0], 4));
+	return o;
+}
+
+static struct json_object *sources_object(const struct reading *before,
+					  const struct reading *after)
+{
+	struct json_object *o = json_object_new_object();
+	struct sources s = after->sources;
+
+	sources_subtract(&s, &before->sources);
+	json_add_u64(o, "cycles", middle(&after->sources) - middle(&before->sources));
+	sources_json(o, &s);
+	json_object_object_add(o, "histogram", list_u64(s.histogram, SEASTAR_LAT_BINS));
+	return o;
+}
+
+static struct json_object *counted_json(const struct reading *before, struct reading *after)
+{
+	struct json_object *o = json_object_new_object(), *ports = json_object_new_array();
+	unsigned int port;
+
+	json_add_u64(o, "first_cycle", before->sample.cycle);
+	json_add_u64(o, "cycles", after->sample.cycle - before->sample.cycle);
+	json_object_object_add(o, "gap", json_object_new_boolean(after->sample.flags &
+								 ~before->sample.flags &
+								 SEASTAR_STATS_GAP));
+	sample_subtract(&after->sample, &before->sample);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		json_object_array_add(ports, port_json(&after->sample, port));
+	json_object_object_add(o, "ports", ports);
+	json_object_object_add(o, "sources", !after->has_sources ? NULL :
+			       sources_object(before, after));
+	return o;
+}
+
+static struct json_object *count(struct nl *nl, const char *dev,
+				 const struct snapshot_span *span, uint64_t *generation)
+{
+	struct reading before = { 0 }, after = { 0 };
+	struct json_object *o;
+
+	read_counts(nl, dev, &before);
+	if (clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle)
+		die("the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it",
+		    dev, dev);
+	if (span->cycles)
+		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
+	else
+		wait_ms(span->ms);
+	read_counts(nl, dev, &after);
+	*generation = after.sample.generation;
+	o = counted_json(&before, &after);
+	sample_free(&before.sample);
+	sample_free(&after.sample);
+	return o;
+}
+
+static bool is_same(struct json_object *a, struct json_object *b)
+{
+	return !strcmp(json_object_to_json_string(a), json_object_to_json_string(b));
+}
+
+struct json_object *snapshot_take(struct nl *nl, const char *dev,
+				  const struct snapshot_span *span)
+{
+	struct json_object *o = json_object_new_object(), *device, *traffic, *counted, *later;
+	struct agings agings = { 0 };
+	uint64_t generation;
+
+	device = read_dev(nl, dev);
+	traffic = traffic_read(nl, dev);
+	agings_read(nl, dev, &agings);
+	counted = count(nl, dev, span, &generation);
+	if (agings.generation != generation ||
+	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
+		die("the settings of %s changed while it was counted: try again when they rest", dev);
+	later = traffic_read(nl, dev);
+	if (!is_same(traffic, later))
+		die("the traffic of %s changed while it was counted: try again when it rests", dev);
+	json_object_put(later);
+	json_add_u64(o, "snapshot", 1);
+	json_add_str(o, "version", SEASTAR_VERSION);
+	json_object_object_add(o, "device", device);
+	json_object_object_add(o, "aging", agings_json(&agings));
+	json_object_object_add(o, "traffic", traffic);
+	json_object_object_add(o, "counted", counted);
+	agings_free(&agings);
+	return o;
+}

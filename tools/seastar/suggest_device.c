@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "agings.h"
+#include "nl.h"
+#include "print.h"
+#include "sample.h"
+#include "settings.h"
+#include "sources.h"
+#include "suggest_device.h"
+
+/* Devices that answer, and the last of them. */
+struct found {
+	unsigned int n;
+	struct suggest_device *dev;
+};
+
+/* Members that a device may not tell, as hardware does not, keep their defaults. */
+static void take_u32(const struct nlattr *a, u32 *value)
+{
+	if (a)
+		*value = attr_u32(a);
+}
+
+static void take_config(const struct nlattr **tb, struct ss_config *cfg)
+{
+	u32 radix[SEASTAR_DIMS] = { 1, 1, 1 };
+
+	attr_array(tb[SEASTAR_A_DEV_RADIX], radix, SEASTAR_DIMS, sizeof(u32));
+	ss_config_default(cfg, radix[0], radix[1], radix[2], attr_u32(tb[SEASTAR_A_DEV_MESH]));
+	take_u32(tb[SEASTAR_A_DEV_VCS], &cfg->vcs);
+	take_u32(tb[SEASTAR_A_DEV_INPUT_DEPTH], &cfg->input_depth);
+	take_u32(tb[SEASTAR_A_DEV_STAGING_DEPTH], &cfg->staging_depth);
+	take_u32(tb[SEASTAR_A_DEV_MAX_PACKET], &cfg->max_packet);
+	take_u32(tb[SEASTAR_A_DEV_ROUTER_DELAY], &cfg->router_delay);
+	take_u32(tb[SEASTAR_A_DEV_LINK_DELAY], &cfg->link_delay);
+	attr_array(tb[SEASTAR_A_DEV_EJECT], cfg->eject, 2, sizeof(u32));
+}
+
+static void take_device(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+	struct found *found = ctx;
+
+	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	snprintf(found->dev->name, sizeof(found->dev->name), "%s",
+		 attr_str(tb[SEASTAR_A_DEV_NAME]));
+	take_config(tb, &found->dev->cfg);
+	found->n++;
+}
+
+static void forget_devices(void *ctx)
+{
+	struct found *found = ctx;
+
+	found->n = 0;
+}
+
+static void read_config(struct nl *nl, const char *name, struct suggest_device *dev)
+{
+	struct found found = { .dev = dev };
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	if (name) {
+		msg_put_str(&m, SEASTAR_A_DEV_NAME, name);
+		nl_do(nl, &m, take_device, &found);
+		return;
+	}
+	nl_dump(nl, &m, forget_devices, take_device, &found);
+	if (!found.n)
+		die("there is no device to suggest for: give a topology");
+	if (found.n > 1)
+		die("there are %u devices: name one, or give a topology", found.n);
+}
+
+static bool all_by_age(struct nl *nl, const char *name)
+{
+	struct agings all = { 0 };
+	bool by_age = true;
+	size_t i;
+
+	agings_read(nl, name, &all);
+	for (i = 0; i < all.n; i++)
+		by_age &= all.aging[i].select == SELECT_AGE;
+	agings_free(&all);
+	return by_age;
+}
+
+/* What was counted up to an instant. */
+struct reading {
+	struct sample sample;
+	bool has_sources;
+	struct sources sources;
+};
+
+static void read_once(struct nl *nl, const char *name, struct reading *r)
+{
+	const struct sample_query q = { .dev = name };
+
+	sample_read(nl, &q, &r->sample);
+	r->has_sources = sources_read(nl, name, NULL, &r->sources);
+}
+
+static void read_interval(struct nl *nl, const char *name, u64 interval_ms, struct reading *r)
+{
+	const struct timespec t = { .tv_sec = interval_ms / 1000,
+				    .tv_nsec = interval_ms % 1000 * 1000000 };
+	struct reading before;
+
+	if (!interval_ms) {
+		read_once(nl, name, r);
+		return;
+	}
+	read_once(nl, name, &before);
+	nanosleep(&t, NULL);
+	read_once(nl, name, r);
+	sample_subtract(&r->sample, &before.sample);
+	r->sample.cycle -= before.sample.cycle;
+	if (r->has_sources)
+		sources_subtract(&r->sources, &before.sources);
+	sample_free(&before.sample);
+}
+
+/* Sums over all routers, by kind of port. */
+struct sums {
+	u64 packets;	/* of both classes */
+	u64 requests;
+	u64 stalled;	/* of requests, T_stall in Eq. 17 */
+};
+
+static struct sums sum_ports(const struct sample *s, u32 first, u32 n)
+{
+	struct sums sums = { 0 };
+
+	for (size_t i = 0; i < s->n; i++) {
+		for (u32 port = first; port < first + n; port++) {
+			const uint64_t *c = s->router[i].counter[port];
+
+			for (u32 vc = 0; vc < 2; vc++) {
+				sums.requests += c[SEASTAR_COUNTER_VC0_PKTS + vc];
+				sums.stalled += c[SEASTAR_COUNTER_VC0_BLOCKED + vc];
+			}
+			for (u32 vc = 0; vc < 4; vc++)
+				sums.packets += c[SEASTAR_COUNTER_VC0_PKTS + vc];
+		}
+	}
+	return sums;
+}
+
+static void take_load(const struct reading *r, struct suggest_device *dev)
+{
+	u64 injected = sum_ports(&r->sample, SEASTAR_PORT_PROC, 1).packets;
+	struct suggest_load *load = &dev->load;
+
+	dev->has_load = injected && (!r->has_sources || r->sources.delivered);
+	if (!dev->has_load)
+		return;
+	load->cycles = r->sample.cycle;
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		struct sums sums = sum_ports(&r->sample, SEASTAR_PORT_XP + 2 * d, 2);
+
+		load->hops[d] = (double)sums.packets / injected;
+		load->occupancy[d] = (double)sums.stalled / sums.requests;
+	}
+	load->latency = NAN;
+	load->flits = NAN;
+	if (r->has_sources) {
+		load->latency = moments_mean(&r->sources.network);
+		load->flits = (double)r->sources.flits / r->sources.delivered;
+	}
+	suggest_queueing(&dev->cfg, load);
+}
+
+void suggest_device_read(const char *name, u64 interval_ms, struct suggest_device *dev)
+{
+	struct reading r;
+	struct nl nl;
+
+	*dev = (struct suggest_device){ 0 };
+	nl_open(&nl);
+	read_config(&nl, name, dev);
+	dev->by_age = all_by_age(&nl, dev->name);
+	read_interval(&nl, dev->name, interval_ms, &r);
+	nl_close(&nl);
+	take_load(&r, dev);
+	sample_free(&r.sample);
+}

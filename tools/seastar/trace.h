@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A tracing instance of our own, and what comes out of it. */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <event-parse.h>
+#include <tracefs.h>
+
+/**
+ * struct trace - what is followed
+ * @tep: the formats of the events
+ * @instance: where they are collected
+ * @names: of all events, without "seastar_"; ends with NULL
+ * @boot: what the trace clock lacks to nanoseconds since 1970
+ * @left: events still to print; 0: no end
+ */
+struct trace {
+	struct tep_handle *tep;
+	struct tracefs_instance *instance;
+	char **names;
+	uint64_t boot;
+	uint64_t left;
+};
+
+/* Learn the events; end the program if there are none, or they are not for this user. */
+void trace_open(struct trace *t);
+void trace_close(struct trace *t);
+
+/*
+ * Collect events of @dev, or of all devices if it is NULL.  The instance goes with
+ * trace_close(), and if the program ends before that.
+ */
+void trace_start(struct trace *t, const char *dev);
+void trace_enable(struct trace *t, const char *name);
+
+/* Print events as they come, until there were enough or a signal says so. */
+void trace_follow(struct trace *t);
+
+/* Which event it is, without "seastar_". */
+const char *trace_name(const char *event);
+
+/* Print an event; false if the output did not take it. */
+bool trace_print(struct trace *t, struct tep_event *event, struct tep_record *record);
+
+#endif /* TRACE_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar watch, its screen: what is known, as text in the terminal that curses has. */
+#ifndef WATCH_DRAW_H
+#define WATCH_DRAW_H
+
+#include "watch_model.h"
+#include "watch_read.h"
+
+#define WATCH_MIN_COLUMNS	80
+#define WATCH_MIN_LINES		20
+
+/**
+ * struct watch_screen - what is on the screen
+ * @dev: the device's name
+ * @source: where readings come from
+ * @model: what was read
+ * @result: of the last reading
+ * @interval: between two readings, in milliseconds
+ * @paused: there are none
+ * @help: the keys instead of the device
+ * @top: the first row of the table
+ * @news: what happened last
+ */
+struct watch_screen {
+	char dev[SEASTAR_NAME_MAX + 1];
+	struct watch_source source;
+	struct watch_model model;
+	enum watch_result result;
+	uint64_t interval;
+	bool paused;
+	bool help;
+	size_t top;
+	char news[128];
+};
+
+/* Choose colours, if the terminal has any and they are wanted. */
+void watch_draw_start(void);
+void watch_draw(struct watch_screen *s);
+
+/* Rows of the table that are seen at once. */
+size_t watch_draw_rows(void);
+
+#endif /* WATCH_DRAW_H */

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar whatif: other settings tried on the model, under the load there is now. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "nl.h"
+#include "print.h"
+#include "settings.h"
+#include "show.h"
+#include "traffic.h"
+#include "whatif.h"
+
+#define DEFAULT_MS		5000
+#define DEFAULT_SEEDS		3
+#define MAX_SEEDS		1000
+#define MAX_LIST		64
+#define DEFAULT_CONFIRM		"60"
+
+/* Measured cycles by default: so many of all routers together, within bounds. */
+#define ROUTER_CYCLES		10000000ULL
+#define LEAST_CYCLES		5000ULL
+#define MOST_CYCLES		100000ULL
+
+/**
+ * struct request - what is asked
+ * @name: of the device or file
+ * @span: of counting
+ * @lists: of settings
+ * @traffic: typed, if @has_traffic
+ * @confirm: seconds, as typed
+ */
+struct request {
+	const char *name;
+	struct snapshot_span span;
+	struct whatif_lists lists;
+	struct msg traffic;
+	bool has_traffic;
+	bool apply, force;
+	const char *confirm;
+};
+
+/* Words between commas; @word points into @text, which is to be freed. */
+static size_t take_list(struct args *a, const char *what, char **text, char *word[MAX_LIST])
+{
+	char *rest = *text = strdup(args_value(a, what));
+	size_t n = 0;
+
+	if (!rest)
+		die("out of memory");
+	while (rest) {
+		if (n == MAX_LIST)
+			args_die(a, "%s: more than %d values", what, MAX_LIST);
+		word[n] = strsep(&rest, ",");
+		if (!*word[n++])
+			args_die(a, "%s: a value is missing in the list", what);
+	}
+	return n;
+}
+
+static void take_selects(struct args *a, struct whatif_lists *l)
+{
+	char *text, *word[MAX_LIST];
+
+	l->selects = take_list(a, "select", &text, word);
+	l->select = allocate(l->selects, sizeof(*l->select));
+	for (size_t i = 0; i < l->selects; i++)
+		l->select[i] = !strcmp(word[i], "age") ? SELECT_AGE :
+			       !strcmp(word[i], "rr") ? SELECT_RR :
+			       parse_number(a, "select (rr, age or a mask)", word[i], 0, UINT64_MAX);
+	free(text);
+}
+
+static void take_periods(struct args *a, struct whatif_lists *l)
+{
+	char *text, *word[MAX_LIST];
+
+	l->periods = take_list(a, "period", &text, word);
+	l->period = allocate(l->periods, sizeof(*l->period));
+	for (size_t i = 0; i < l->periods; i++)
+		l->period[i] = parse_number(a, "period", word[i], 1, UINT32_MAX);
+	free(text);
+}
+
+static void check_bias(const struct args *a, const struct bias_change *b)
+{
+	for (unsigned int p = 0; p < SEASTAR_PORTS; p++)
+		if (b->given[REQUEST][p] && b->value[REQUEST][p] > SS_MAX_BIAS)
+			args_die(a, "bias: %u is not a number from 0 to %d", b->value[REQUEST][p],
+				 SS_MAX_BIAS);
+}
+
+/* Each is a number or X/Y/Z, in the words of "age set". */
+static void take_biases(struct args *a, struct whatif_lists *l)
+{
+	char *word[MAX_LIST];
+
+	l->biases = take_list(a, "bias", &l->bias_list, word);
+	l->bias = allocate(l->biases, sizeof(*l->bias));
+	l->bias_text = allocate(l->biases, sizeof(*l->bias_text));
+	for (size_t i = 0; i < l->biases; i++) {
+		char *one[] = { word[i], NULL };
+		struct args of = { .word = one, .object = a->object, .command = a->command };
+
+		if (word[i][strspn(word[i], "0123456789/")] || strlen(word[i]) > 8)
+			args_die(a, "bias: '%s' is neither a number nor X/Y/Z", word[i]);
+		args_bias(&of, &l->bias[i]);
+		check_bias(a, &l->bias[i]);
+		l->bias_text[i] = word[i];
+	}
+}
+
+static void take_confirm(struct args *a, struct request *q)
+{
+	q->confirm = *a->word;
+	args_timeout(a, "confirm");
+}
+
+/* The words of both commands, @live those of a device, too. */
+static void take_words(struct args *a, struct request *q, struct whatif *w, bool live)
+{
+	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, INTERVAL, APPLY, CONFIRM, FORCE };
+	static const char *const words[] = {
+		"select", "period", "bias", "seeds", "cycles", "traffic", "interval", "apply-best",
+		"confirm", "force", NULL
+	};
+	uint64_t seen = 0;
+
+	while (args_more(a)) {
+		int i = args_keyword(a, words, &seen);
+
+		if (i >= INTERVAL && !live)
+			args_die(a, "'%s' is for a live device, and this is a file", words[i]);
+		switch (i) {
+		case SELECT:
+			take_selects(a, &q->lists);
+			break;
+		case PERIOD:
+			take_periods(a, &q->lists);
+			break;
+		case BIAS:
+			take_biases(a, &q->lists);
+			break;
+		case SEEDS:
+			w->seeds = args_number(a, "seeds", 1, MAX_SEEDS);
+			break;
+		case CYCLES:
+			w->cycles = args_number(a, "cycles", 100, 100000000);
+			break;
+		case TRAFFIC:
+			q->has_traffic = true;
+			msg_start(&q->traffic, SEASTAR_CMD_TRAFFIC_SET);
+			msg_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
+			args_traffic(a, live ? q->name : NULL, &q->traffic);
+			break;
+		case INTERVAL:
+			q->span.ms = args_interval(a);
+			break;
+		case APPLY:
+			q->apply = true;
+			break;
+		case CONFIRM:
+			take_confirm(a, q);
+			break;
+		case FORCE:
+			q->force = true;
+			break;
+		}
+	}
+	if ((q->force || q->confirm) && !q->apply)
+		args_die(a, "'%s' is for 'apply-best'", q->force ? "force" : "confirm");
+}
+
+/* Those of the paper (Abts & Weisser, SC07, Table 5), and its default. */
+static void take_defaults(struct whatif_lists *l)
+{
+	static char *words[] = {
+		"select", "rr,age", "period", "4,8,16,4096", "bias", "1/1/1,3/2/1", NULL
+	};
+	struct args a = { .word = words };
+
+	if (l->selects || l->periods || l->biases)
+		return;
+	a.word++;
+	take_selects(&a, l);
+	a.word++;
+	take_periods(&a, l);
+	a.word++;
+	take_biases(&a, l);
+}
+
+/* What the driver takes where nothing is typed. */
+static struct json_object *typed_traffic(const struct request *q, uint32_t max_packet)
+{
+	struct json_object *o = traffic_typed(&q->traffic), *list, *part;
+	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
+
+	nl_attributes(q->traffic.header, tb, SEASTAR_A_TRAFFIC_MAX);
+	if (!tb[SEASTAR_A_TRAFFIC_SOURCE])
+		json_add_str(o, "source", "closed");
+	if (!tb[SEASTAR_A_TRAFFIC_WINDOW])
+		json_add_u64(o, "window", 16);
+	if (!tb[SEASTAR_A_TRAFFIC_REQUESTS])
+		json_add_real(o, "requests_percent", 100, 4);
+	if (!tb[SEASTAR_A_TRAFFIC_LENGTHS]) {
+		list = json_object_new_array();
+		part = json_object_new_object();
+		json_add_u64(part, "flits", max_packet);
+		json_add_u64(part, "weight", 1);
+		json_object_array_add(list, part);
+		json_object_object_add(o, "lengths", list);
+	}
+	return o;
+}
+
+static uint64_t sum_of(const uint64_t *counter, unsigned int first, unsigned int n)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int i = 0; i < n; i++)
+		sum += counter[first + i];
+	return sum;
+}
+
+/* Lengths whose mean is that of @packets of @flits in all. */
+static struct json_object *lengths_of(uint64_t packets, uint64_t flits)
+{
+	struct json_object *list = json_object_new_array(), *part;
+	uint64_t whole = flits / packets, share = (flits % packets) * 1000 / packets;
+
+	for (unsigned int i = 0; i < 2; i++) {
+		uint64_t weight = i ? share : 1000 - share;
+
+		if (!weight)
+			continue;
+		part = json_object_new_object();
+		json_add_u64(part, "flits", whole + i);
+		json_add_u64(part, "weight", weight);
+		json_object_array_add(list, part);
+	}
+	return list;
+}
+
+/* Where the driver does not see the sources: uniform, at the rate that was injected. */
+static struct json_object *assumed_traffic(const struct snapshot *s)
+{
+	const uint64_t *proc = s->counted.counter[SEASTAR_PORT_PROC];
+	uint64_t packets = sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 4);
+	uint64_t flits = sum_of(proc, SEASTAR_COUNTER_VC0_FLITS, 4);
+	struct json_object *o = json_object_new_object();
+	double load;
+
+	if (!packets || !s->counted.cycles)
+		die("%s: nothing was injected while it was counted: give a load, as in 'traffic pattern uniform load 0.2'",
+		    s->device);
+	load = (double)flits / s->counted.cycles / s->routers;
+	json_add_str(o, "device", s->device);
+	json_add_str(o, "pattern", "uniform");
+	json_add_str(o, "source", "open");
+	json_add_real(o, "load", load < 1 ? load : 1, 6);
+	json_add_u64(o, "queue", 0);
+	json_object_object_add(o, "lengths", lengths_of(packets, flits));
+	json_add_real(o, "requests_percent",
+		      100.0 * sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets, 4);
+	fprintf(stderr, "Warning: the driver does not see what is sent on %s: uniform traffic of %s flits a node a cycle is assumed; 'traffic pattern ...' says another\n",
+		s->device, text_real(load, 4));
+	return o;
+}
+
+static void settle_traffic(const struct request *q, struct snapshot *s,
+			   struct json_object *snapshot)
+{
+	struct json_object *o = NULL;
+
+	if (q->has_traffic)
+		o = typed_traffic(q, s->config.max_packet);
+	else if (!s->has_traffic)
+		o = assumed_traffic(s);
+	if (o) {
+		snapshot_traffic(s, q->name, o);
+		json_object_object_add(snapshot, "traffic", o);
+	}
+	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
+		die("%s carries no traffic, so all settings are the same: 'seastar traffic set %s pattern ...' gives it some",
+		    s->device, s->device);
+}
+
+static uint64_t default_cycles(uint32_t routers)
+{
+	uint64_t cycles = ROUTER_CYCLES / routers;
+
+	return cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles > MOST_CYCLES ? MOST_CYCLES : cycles;
+}
+
+static void refuse_to_apply(const struct whatif *w)
+{
+	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: 'force' does all the same",
+	    WHATIF_BOUND, w->s.device);
+}
+
+static void show_commit(const struct nlmsghdr *commit)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(commit, tb, SEASTAR_A_CONFIG_MAX);
+	config_text(commit);
+	printf("'seastar config confirm %" PRIu64 "' keeps it\n",
+	       attr_u64(tb[SEASTAR_A_CONFIG_ID]));
+}
+
+/* Print the answer, and apply the best if that is asked for and there is anything to change. */
+static void answer(const struct whatif *w, const struct request *q, struct json_object *snapshot)
+{
+	bool apply = q->apply && w->best, refuse = apply && !w->reproduced && !q->force;
+	struct nlmsghdr *commit = NULL;
+	struct json_object *o;
+
+	if (!print_is_json())
+		whatif_text(w);
+	if (apply && !refuse)
+		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM);
+	if (print_is_json()) {
+		o = whatif_json(w, snapshot);
+		json_object_object_add(o, "commit", commit ? config_json(commit) : NULL);
+		print_json(o);
+	} else if (commit) {
+		show_commit(commit);
+	}
+	free(commit);
+	if (refuse)
+		refuse_to_apply(w);
+}
+
+static void free_all(struct request *q, struct whatif *w)
+{
+	free(q->lists.select);
+	free(q->lists.period);
+	free(q->lists.bias);
+	free(q->lists.bias_text);
+	free(q->lists.bias_list);
+	if (q->has_traffic)
+		msg_free(&q->traffic);
+	whatif_free(w);
+	snapshot_free(&w->s);
+}
+
+static void run(struct request *q, struct whatif *w, struct json_object *snapshot)
+{
+	snapshot_load(&w->s, q->name, snapshot);
+	settle_traffic(q, &w->s, snapshot);
+	if (!w->cycles)
+		w->cycles = default_cycles(w->s.routers);
+	take_defaults(&q->lists);
+	whatif_candidates(w, &q->lists);
+	whatif_run(w);
+	whatif_judge(w);
+	answer(w, q, snapshot);
+	free_all(q, w);
+	json_object_put(snapshot);
+}
+
+static void whatif_show(struct args *a)
+{
+	struct request q = { .span.ms = DEFAULT_MS };
+	struct whatif w = { .seeds = DEFAULT_SEEDS };
+	struct json_object *snapshot;
+	struct nl nl;
+
+	q.name = args_value(a, "the device's name");
+	take_words(a, &q, &w, true);
+	nl_open(&nl);
+	snapshot = snapshot_take(&nl, q.name, &q.span);
+	nl_close(&nl);
+	run(&q, &w, snapshot);
+}
+
+static void whatif_from(struct args *a)
+{
+	struct request q = { 0 };
+	struct whatif w = { .seeds = DEFAULT_SEEDS };
+
+	q.name = args_value(a, "the snapshot's file");
+	take_words(a, &q, &w, false);
+	run(&q, &w, snapshot_file(q.name));
+}
+
+#define WORDS							\
+	"[select rr|age|MASK[,...]] [period N[,N]...]\n"	\
+	"       [bias N|X/Y/Z[,...]] [seeds N] [cycles N]"
+#define TRAFFIC_WORDS	" [traffic TRAFFIC]\n       TRAFFIC := " TRAFFIC_USAGE
+
+static const struct command commands[] = {
+	{ "show", whatif_show,
+	  "DEV " WORDS " [interval SECONDS]\n"
+	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
+	  "Try other settings on the model, under the load there is now" },
+	{ "from", whatif_from, "FILE|- " WORDS TRAFFIC_WORDS,
+	  "Try them under that of a snapshot" },
+	{ 0 }
+};
+
+/* "show" may be left out. */
+void cmd_whatif(struct args *a)
+{
+	static const char *const words[] = { "show", "from", "help" };
+
+	for (size_t i = 0; args_more(a) && i < sizeof(words) / sizeof(words[0]); i++) {
+		if (!strcmp(*a->word, words[i])) {
+			cmd_run("whatif", commands, a);
+			return;
+		}
+	}
+	a->object = "whatif";
+	a->command = "show";
+	whatif_show(a);
+}

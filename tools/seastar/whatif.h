@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the parts of seastar whatif share: candidates, what the model makes of them, the best. */
+#ifndef WHATIF_H
+#define WHATIF_H
+
+#include "bias.h"
+#include "snapshot.h"
+#include "whatif_figures.h"
+
+#define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
+
+/* Values of each keyword that are tried, one with every other; none: as it is now. */
+struct whatif_lists {
+	uint64_t *select;
+	size_t selects;
+	uint32_t *period;
+	size_t periods;
+	struct bias_change *bias;
+	char **bias_text;	/* as typed */
+	char *bias_list;	/* where that is */
+	size_t biases;
+};
+
+/* What one run came to. */
+struct whatif_run {
+	double figure[FIGURES];
+	uint32_t verdict;	/* enum sim_verdict */
+	uint64_t warmup;	/* cycles */
+};
+
+/**
+ * struct candidate - settings to be tried
+ * @name: short, for tables
+ * @words: of "age set", that make them from the present ones; "" for those
+ * @aging: by router
+ * @changes: of select, period and bias, how many differ from the present
+ * @run: by seed
+ * @figure: what these make
+ * @tied: as good as the best
+ */
+struct candidate {
+	char name[48];
+	char words[96];
+	struct ss_aging *aging;
+	unsigned int changes;
+	struct whatif_run *run;
+	struct estimate figure[FIGURES];
+	bool tied;
+};
+
+/**
+ * struct whatif - a question, and its answer
+ * @s: the device
+ * @seeds: runs of each candidate
+ * @cycles: measured of each
+ * @candidate: the first are the present settings
+ * @n: how many
+ * @counted: figures of the device, NaN for those that nothing tells
+ * @reproduced: the model does what the device did
+ * @best: which candidate
+ */
+struct whatif {
+	struct snapshot s;
+	uint32_t seeds;
+	uint64_t cycles;
+	struct candidate *candidate;
+	size_t n;
+	double counted[FIGURES];
+	bool reproduced;
+	size_t best;
+};
+
+/* Make all candidates; those that are the same as others are left out. */
+void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);
+
+void whatif_free(struct whatif *w);
+
+/* Run them all on the model. */
+void whatif_run(struct whatif *w);
+
+/* Find what it comes to. */
+void whatif_judge(struct whatif *w);
+
+/* Is figure @f of those that are held against what was counted, and by how many per cent off? */
+bool whatif_is_held(const struct whatif *w, unsigned int f);
+double whatif_deviation(const struct whatif *w, unsigned int f);
+bool whatif_is_off(const struct whatif *w, unsigned int f);
+
+/* Runs of @c with a verdict. */
+uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict);
+
+/* The command that would apply a candidate, to be confirmed in @seconds (a word). */
+void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
+		    char *text, size_t room);
+
+/* Commit the best, to be confirmed; returns what the kernel says, to be shown and freed. */
+struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds);
+
+void whatif_text(const struct whatif *w);
+struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot);
+
+#endif /* WHATIF_H */

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The figures of seastar whatif, of a run of the model and of a live device. */
+#ifndef WHATIF_FIGURES_H
+#define WHATIF_FIGURES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct counted;
+struct sim_result;
+
+/* In the order of Table 5, then those that are only held against what was counted. */
+enum {
+	FIGURE_OCCUPANCY,			/* by network port */
+	FIGURE_QUEUEING = FIGURE_OCCUPANCY + 6,	/* by dimension, as are others below */
+	FIGURE_MEAN = FIGURE_QUEUEING + 3,
+	FIGURE_P99,
+	FIGURE_MAX,
+	FIGURE_THROUGHPUT,
+	FIGURE_AGES,				/* by bin */
+	FIGURE_P99_DRIVER = FIGURE_AGES + 4,
+	FIGURE_DIM_OCCUPANCY,
+	FIGURE_STALLED = FIGURE_DIM_OCCUPANCY + 3,
+	FIGURES = FIGURE_STALLED + 3,
+};
+
+/**
+ * struct figure - what one is
+ * @group: in JSON
+ * @key: in the group
+ * @text: in words
+ * @head: of a column
+ * @digits: after the point
+ */
+struct figure {
+	const char *group;
+	const char *key;
+	const char *text;
+	const char *head;
+	int digits;
+};
+
+extern const struct figure figures[FIGURES];
+
+/* A mean of several runs and half of its 95 % interval, which is not a number if there is one. */
+struct estimate {
+	double mean;
+	double half;
+};
+
+/* Those of a run of the model. */
+void figures_of_result(const struct sim_result *r, double figure[FIGURES]);
+
+/* Those of a device, as far as it tells them; NaN for the others. */
+void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES]);
+
+/*
+ * The value that @permille thousandths of the packets do not exceed, by interpolation in
+ * the driver's bins, which are powers of two; NaN if there are none.
+ */
+double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille);
+
+#endif /* WHATIF_FIGURES_H */

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running the candidates of seastar whatif on the model: a run a thread, as many threads
+ * as processors.  Each run is on its own, so nothing depends on their number.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/progress.h"
+#include "sim/result.h"
+
+#include "print.h"
+#include "whatif.h"
+
+/* A look that is shorter than a packet's way finds the end of the warm-up sooner. */
+#define LOOKS_A_PACKET	4
+/* The warm-up ends here, whether steady or not: so many times a packet's way. */
+#define LONGEST_WARMUP	30
+
+/**
+ * struct work - runs to be done, by whoever is free
+ * @w: what they are of
+ * @lock: for all below
+ * @done: signalled when @finished moves or @failed is set
+ * @next: the next one to be begun
+ * @total: how many there are
+ * @finished: how many are
+ * @failed: a run could not be made
+ * @err: why
+ */
+struct work {
+	struct whatif *w;
+	pthread_mutex_t lock;
+	pthread_cond_t done;
+	size_t next;
+	size_t total;
+	size_t finished;
+	bool failed;
+	struct sim_error err;
+};
+
+static struct sim_experiment *experiment(const struct whatif *w, const struct candidate *c,
+					 uint32_t seed)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_settings *s = &e->phase[0].settings;
+	u64 way = sim_typical_time(&w->s.config);
+	size_t bytes = w->s.routers * sizeof(u32);
+
+	e->config = w->s.config;
+	/* never the device's own: the model is to predict it, not to repeat it */
+	e->config.seed = w->s.config.seed + 1 + seed;
+	s->traffic = w->s.traffic;
+	s->traffic.permutation = NULL;
+	if (w->s.traffic.permutation) {
+		s->permutation = allocate(1, bytes);
+		memcpy(s->permutation, w->s.traffic.permutation, bytes);
+		s->listed = w->s.routers;
+	}
+	s->agings = c->aging;
+	e->slice = way / LOOKS_A_PACKET ? way / LOOKS_A_PACKET : 1;
+	e->measure = w->cycles;
+	e->max_cycles = w->cycles + LONGEST_WARMUP * way;
+	e->detail = SIM_DETAIL_SUMMARY;
+	return e;
+}
+
+static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
+{
+	const struct candidate *c = &w->candidate[i / w->seeds];
+	struct whatif_run *run = &c->run[i % w->seeds];
+	struct sim_experiment *e = experiment(w, c, i % w->seeds);
+	struct sim_result *r = sim_run(e, 1, NULL, err);
+
+	if (r) {
+		figures_of_result(r, run->figure);
+		run->verdict = r->verdict;
+		run->warmup = r->warmup;
+	}
+	sim_result_free(r);
+	sim_experiment_free(e);
+	return r;
+}
+
+static void *run_some(void *ctx)
+{
+	struct work *work = ctx;
+	struct sim_error err;
+
+	pthread_mutex_lock(&work->lock);
+	while (work->next < work->total && !work->failed) {
+		size_t i = work->next++;
+		bool ok;
+
+		pthread_mutex_unlock(&work->lock);
+		ok = run_one(work->w, i, &err);
+		pthread_mutex_lock(&work->lock);
+		if (!ok && !work->failed) {
+			work->failed = true;
+			work->err = err;
+		}
+		work->finished++;
+		pthread_cond_signal(&work->done);
+	}
+	pthread_mutex_unlock(&work->lock);
+	return NULL;
+}
+
+static void show_progress(struct work *work)
+{
+	struct progress p;
+
+	progress_begin(&p, stderr, work->total, 0);
+	pthread_mutex_lock(&work->lock);
+	while (work->finished < work->total && !work->failed) {
+		p.done = work->finished;
+		progress_draw(&p);
+		pthread_cond_wait(&work->done, &work->lock);
+	}
+	pthread_mutex_unlock(&work->lock);
+	progress_clear(&p);
+}
+
+/* Refuse what the model cannot run, before any thread does. */
+static void check(const struct whatif *w)
+{
+	struct sim_experiment *e = experiment(w, &w->candidate[0], 0);
+	struct sim_error err;
+
+	if (!sim_experiment_check(e, &err))
+		die("the model cannot run %s: %s", w->s.device, err.text);
+	sim_experiment_free(e);
+}
+
+void whatif_run(struct whatif *w)
+{
+	struct work work = { .w = w, .total = w->n * w->seeds };
+	pthread_t *thread;
+	u32 threads = sim_processors(), started;
+
+	check(w);
+	if (threads > work.total)
+		threads = work.total;
+	thread = allocate(threads, sizeof(*thread));
+	pthread_mutex_init(&work.lock, NULL);
+	pthread_cond_init(&work.done, NULL);
+	for (started = 0; started < threads; started++)
+		if (pthread_create(&thread[started], NULL, run_some, &work))
+			break;
+	if (!started)
+		run_some(&work);
+	show_progress(&work);
+	while (started)
+		pthread_join(thread[--started], NULL);
+	free(thread);
+	if (work.failed)
+		die("%s", work.err.text);
+}

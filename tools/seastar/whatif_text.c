@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What seastar whatif prints for people. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/result.h"
+
+#include "print.h"
+#include "whatif.h"
+
+static void held_row(struct table *t, const struct whatif *w, unsigned int f)
+{
+	const struct estimate *model = &w->candidate[0].figure[f];
+	int digits = figures[f].digits;
+
+	table_cell(t, "%s", figures[f].text);
+	table_cell(t, "%s", text_real(w->counted[f], digits));
+	table_cell(t, "%s", text_real(model->mean, digits));
+	table_cell(t, "%s", text_real(model->half, digits));
+	table_cell(t, "%s%s%s %%", whatif_is_off(w, f) ? "! " : "",
+		   whatif_deviation(w, f) >= 0 ? "+" : "", text_real(whatif_deviation(w, f), 1));
+}
+
+static void held_table(const struct whatif *w)
+{
+	static const char *const heads[] = {
+		"Present settings", "counted", "model", "+-", "deviation", NULL
+	};
+	struct table *t = table_new(heads);
+
+	for (unsigned int f = 0; f < FIGURES; f++)
+		if (whatif_is_held(w, f))
+			held_row(t, w, f);
+	table_print(t);
+	if (whatif_is_held(w, FIGURE_P99_DRIVER))
+		printf("99 %% is interpolated in the driver's bins, powers of two, on both sides; the model's own is %s\n",
+		       text_real(w->candidate[0].figure[FIGURE_P99].mean, figures[FIGURE_P99].digits));
+}
+
+static void estimates(struct table *t, const struct candidate *c, unsigned int first,
+		      unsigned int n, bool half)
+{
+	for (unsigned int f = first; f < first + n; f++)
+		table_cell(t, "%s", text_real(half ? c->figure[f].half : c->figure[f].mean,
+					      figures[f].digits));
+}
+
+/* Means, and below each half of its interval. */
+static void figures_table(const struct whatif *w, unsigned int first, unsigned int n)
+{
+	const char *heads[FIGURES + 2] = { "  settings" };
+	struct table *t;
+
+	for (unsigned int i = 0; i < n; i++)
+		heads[i + 1] = figures[first + i].head;
+	t = table_new(heads);
+	for (size_t i = 0; i < w->n; i++) {
+		const struct candidate *c = &w->candidate[i];
+
+		table_cell(t, "%c %s", i == w->best ? '*' : c->tied ? '=' : ' ', c->name);
+		estimates(t, c, first, n, false);
+		if (w->seeds < 2)
+			continue;
+		table_cell(t, "    +-");
+		estimates(t, c, first, n, true);
+	}
+	table_print(t);
+}
+
+/* "saturated, of 4 runs: 2 of rr, 1 of age 8 1/1/1" */
+static void print_verdict(const struct whatif *w, u32 verdict)
+{
+	const char *separator = ": ";
+	bool any = false;
+
+	for (size_t i = 0; i < w->n; i++) {
+		u32 n = whatif_verdicts(w, &w->candidate[i], verdict);
+
+		if (!n)
+			continue;
+		if (!any)
+			printf("%s, of %u runs", sim_verdict_words[verdict], w->seeds);
+		printf("%s%u of %s", separator, n, w->candidate[i].name);
+		separator = ", ";
+		any = true;
+	}
+	if (any)
+		putchar('\n');
+}
+
+static size_t count_ties(const struct whatif *w)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		n += w->candidate[i].tied;
+	return n;
+}
+
+static void print_best(const struct whatif *w)
+{
+	const struct candidate *best = &w->candidate[w->best];
+	size_t ties = count_ties(w);
+	char command[256];
+
+	printf("* best: %s. Of those that let most through it has the lowest 99 %% latency%s\n",
+	       best->name, ties > 1 ? ", but for noise or 1 %" : "");
+	if (ties > 1)
+		printf("= as good, but for that: %zu; the best is the one that changes least\n", ties - 1);
+	if (!w->best) {
+		puts("There is nothing to change.");
+		return;
+	}
+	whatif_command(w, best, "60", command, sizeof(command));
+	printf("%s\n", command);
+}
+
+static void warn_of_model(const struct whatif *w)
+{
+	if (w->s.counted.gap)
+		fputs("Warning: some counts are missing: the registers could not be read for too long\n",
+		      stderr);
+	if (w->reproduced)
+		return;
+	fflush(stdout);
+	fprintf(stderr, "Warning: the model deviates by more than %d %% from what was counted (!): what it predicts may, too\n",
+		WHATIF_BOUND);
+}
+
+void whatif_text(const struct whatif *w)
+{
+	printf("%s: generation %" PRIu64 ", %" PRIu64 " cycles counted; %u runs of %" PRIu64
+	       " cycles each\n\n", w->s.device, w->s.generation, w->s.counted.cycles, w->seeds,
+	       w->cycles);
+	held_table(w);
+	warn_of_model(w);
+	puts("\nCycles a packet waits for space at each input (Eq. 17), and for its grant at a hop, Q");
+	figures_table(w, FIGURE_OCCUPANCY, 9);
+	puts("\nLatency in cycles, throughput in flits a node a cycle, per cent of packets by age");
+	figures_table(w, FIGURE_MEAN, 8);
+	putchar('\n');
+	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
+		print_verdict(w, v);
+	print_best(w);
+}
