@@ -19,7 +19,7 @@ oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,test
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := $(addprefix setup-,bench build clang cli deb debian debug exporter lint module monitoring mpi sim unit vm)
 checks := check lint fuzz-netlink fuzz-cli \
-	$(addprefix check-,unit docs paper sim cli debian exporter fuzz rig readme vm hw debug kcsan)
+	$(addprefix check-,unit docs paper sim cli debian exporter pkg fuzz rig readme vm hw debug kcsan)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -53,6 +53,8 @@ check-exporter: stages := exporter+monitoring
 check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
+check-pkg: stages := pkg
+check-pkg:				## make install, and the Debian packages
 check-debug: stages := vm-debug+canary+hw-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
@@ -257,7 +259,7 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring \
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg \
 	vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
 $(checks):
