@@ -8,7 +8,11 @@ needs_terminal
 
 # round DIGITS: numbers on standard input, one a line
 round() {
-	awk -v d="$1" '{ printf "%.*f\n", d, $1 }'
+	local number
+
+	while read -r number; do
+		printf "%.$1f\n" "$number"
+	done
 }
 
 # ages: the bins that are seen, next to each other
