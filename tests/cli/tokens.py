@@ -11,6 +11,7 @@ from decimal import Decimal
 TIME = re.compile(r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?')
 NUMBER = re.compile(r'\d+(\.\d+)?$')
 HEX = re.compile(r'0x[0-9a-fA-F]+$')
+SELECT = {'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}
 PAUSE = Decimal(60)  # the text and its JSON are read one after the other, by an emulator
 
 
@@ -51,6 +52,8 @@ class Known:
         elif value is None:
             self.null = True
         elif isinstance(value, str):
+            if key == 'age_rr_select':
+                self.words.add(SELECT.get(value))
             for word in split(value):
                 self.words.add(word)
                 if number(word) is not None:
@@ -101,11 +104,6 @@ def missing(name, text, value, labels):
     """Words and numbers of the text that neither the JSON value nor the labels have."""
     known = Known(value)
     known.numbers += map(Decimal, derived(name, value))
-    if name == 'age-show':
-        known.words.update({'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}.get(b['age_rr_select']) for b in value['aging'])
-    if name == 'config-show':
-        known.words.update({'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}.get(s.get('age_rr_select'))
-                           for d in value['devices'] for s in d['sections'])
     lost = [when for when in TIME.findall(text) if not known.has_time(when)]
     return lost + [w for w in split(TIME.sub(' ', text)) if not known.has(w) and not is_label(w, labels)]
 
