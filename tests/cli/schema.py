@@ -25,6 +25,10 @@ warnings.filterwarnings('ignore', message='.*RefResolver', category=DeprecationW
 SCHEMAS = HERE.parent.parent / 'docs' / 'schema'
 
 
+# Those that print a line for each event
+FOLLOWING = ('monitor', 'trace')
+
+
 def commands(seastar):
     """('dev', 'show'), ('monitor', '')... as the tool's help lists them"""
     def ask(*words):
@@ -106,7 +110,7 @@ def check_json(record):
     if record['name'] == '-':
         return [record['out']] if record['out'] else []
     lines = record['out'].splitlines()
-    if len(lines) != 1 and record['name'] != 'monitor':
+    if len(lines) != 1 and record['name'] not in FOLLOWING:
         problems.append(f'{len(lines)} lines')
     valid = validator(record['name'])
     for line in lines:
@@ -123,7 +127,7 @@ def check_text(text, record, labels):
     problems = complaints(text)
     known = labels.get(text['name'], set())
     said = values(record)
-    pieces = [text['out']] if text['name'] != 'monitor' else events(text['out'])
+    pieces = [text['out']] if text['name'] not in FOLLOWING else events(text['out'])
     if len(pieces) != len(said):
         return problems + [f'{len(pieces)} texts, {len(said)} values']
     for piece, value in zip(pieces, said):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar snapshot: a device's settings, traffic and counts, to be kept and worked on. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,24 +65,37 @@ static char *read_all(const char *path, size_t *length)
 	return text;
 }
 
+static bool is_blank(const char *text, size_t n)
+{
+	while (n && isspace((unsigned char)text[n - 1]))
+		n--;
+	return !n;
+}
+
 struct json_object *snapshot_file(const char *path)
 {
 	struct json_tokener *t = json_tokener_new();
+	enum json_tokener_error error;
 	struct json_object *o;
-	size_t length;
+	size_t length, end;
+	bool more;
 	char *text = read_all(path, &length);
 
 	if (!t)
 		die("out of memory");
 	o = json_tokener_parse_ex(t, text, length);
-	if (json_tokener_get_error(t) == json_tokener_continue)
-		die("%s: this is no JSON, or breaks off", path);
-	if (json_tokener_get_error(t) != json_tokener_success)
-		die("%s: this is no JSON: %s at byte %zu", path,
-		    json_tokener_error_desc(json_tokener_get_error(t)),
-		    json_tokener_get_parse_end(t));
+	error = json_tokener_get_error(t);
+	end = json_tokener_get_parse_end(t);
 	json_tokener_free(t);
+	more = error == json_tokener_success && !is_blank(text + end, length - end);
 	free(text);
+	if (error == json_tokener_continue)
+		die("%s: this is no JSON, or breaks off", path);
+	if (error != json_tokener_success)
+		die("%s: this is no JSON: %s at byte %zu", path, json_tokener_error_desc(error),
+		    end);
+	if (more)
+		die("%s: this is no snapshot: there is more after it, at byte %zu", path, end);
 	return o;
 }
 

@@ -210,12 +210,14 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	traffic = traffic_read(nl, dev);
 	agings_read(nl, dev, &agings);
 	counted = count(nl, dev, span, &generation);
-	if (agings.generation != generation ||
-	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
-		die("the settings of %s changed while it was counted: try again when they rest", dev);
+	/* a change of traffic makes a new generation, too: say what it was */
 	later = traffic_read(nl, dev);
 	if (!is_same(traffic, later))
 		die("the traffic of %s changed while it was counted: try again when it rests", dev);
+	if (agings.generation != generation ||
+	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
+		die("the settings of %s changed while it was counted: try again when they rest",
+		    dev);
 	json_object_put(later);
 	json_add_u64(o, "snapshot", 1);
 	json_add_str(o, "version", SEASTAR_VERSION);

@@ -60,6 +60,15 @@ static size_t take_list(struct args *a, const char *what, char **text, char *wor
 	return n;
 }
 
+static uint64_t select_of(const struct args *a, const char *word)
+{
+	if (!strcmp(word, "age"))
+		return SELECT_AGE;
+	if (!strcmp(word, "rr"))
+		return SELECT_RR;
+	return parse_number(a, "select (rr, age or a mask)", word, 0, UINT64_MAX);
+}
+
 static void take_selects(struct args *a, struct whatif_lists *l)
 {
 	char *text, *word[MAX_LIST];
@@ -67,9 +76,7 @@ static void take_selects(struct args *a, struct whatif_lists *l)
 	l->selects = take_list(a, "select", &text, word);
 	l->select = allocate(l->selects, sizeof(*l->select));
 	for (size_t i = 0; i < l->selects; i++)
-		l->select[i] = !strcmp(word[i], "age") ? SELECT_AGE :
-			       !strcmp(word[i], "rr") ? SELECT_RR :
-			       parse_number(a, "select (rr, age or a mask)", word[i], 0, UINT64_MAX);
+		l->select[i] = select_of(a, word[i]);
 	free(text);
 }
 
@@ -191,102 +198,6 @@ static void take_defaults(struct whatif_lists *l)
 	take_biases(&a, l);
 }
 
-/* What the driver takes where nothing is typed. */
-static struct json_object *typed_traffic(const struct request *q, uint32_t max_packet)
-{
-	struct json_object *o = traffic_typed(&q->traffic), *list, *part;
-	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
-
-	nl_attributes(q->traffic.header, tb, SEASTAR_A_TRAFFIC_MAX);
-	if (!tb[SEASTAR_A_TRAFFIC_SOURCE])
-		json_add_str(o, "source", "closed");
-	if (!tb[SEASTAR_A_TRAFFIC_WINDOW])
-		json_add_u64(o, "window", 16);
-	if (!tb[SEASTAR_A_TRAFFIC_REQUESTS])
-		json_add_real(o, "requests_percent", 100, 4);
-	if (!tb[SEASTAR_A_TRAFFIC_LENGTHS]) {
-		list = json_object_new_array();
-		part = json_object_new_object();
-		json_add_u64(part, "flits", max_packet);
-		json_add_u64(part, "weight", 1);
-		json_object_array_add(list, part);
-		json_object_object_add(o, "lengths", list);
-	}
-	return o;
-}
-
-static uint64_t sum_of(const uint64_t *counter, unsigned int first, unsigned int n)
-{
-	uint64_t sum = 0;
-
-	for (unsigned int i = 0; i < n; i++)
-		sum += counter[first + i];
-	return sum;
-}
-
-/* Lengths whose mean is that of @packets of @flits in all. */
-static struct json_object *lengths_of(uint64_t packets, uint64_t flits)
-{
-	struct json_object *list = json_object_new_array(), *part;
-	uint64_t whole = flits / packets, share = (flits % packets) * 1000 / packets;
-
-	for (unsigned int i = 0; i < 2; i++) {
-		uint64_t weight = i ? share : 1000 - share;
-
-		if (!weight)
-			continue;
-		part = json_object_new_object();
-		json_add_u64(part, "flits", whole + i);
-		json_add_u64(part, "weight", weight);
-		json_object_array_add(list, part);
-	}
-	return list;
-}
-
-/* Where the driver does not see the sources: uniform, at the rate that was injected. */
-static struct json_object *assumed_traffic(const struct snapshot *s)
-{
-	const uint64_t *proc = s->counted.counter[SEASTAR_PORT_PROC];
-	uint64_t packets = sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 4);
-	uint64_t flits = sum_of(proc, SEASTAR_COUNTER_VC0_FLITS, 4);
-	struct json_object *o = json_object_new_object();
-	double load;
-
-	if (!packets || !s->counted.cycles)
-		die("%s: nothing was injected while it was counted: give a load, as in 'traffic pattern uniform load 0.2'",
-		    s->device);
-	load = (double)flits / s->counted.cycles / s->routers;
-	json_add_str(o, "device", s->device);
-	json_add_str(o, "pattern", "uniform");
-	json_add_str(o, "source", "open");
-	json_add_real(o, "load", load < 1 ? load : 1, 6);
-	json_add_u64(o, "queue", 0);
-	json_object_object_add(o, "lengths", lengths_of(packets, flits));
-	json_add_real(o, "requests_percent",
-		      100.0 * sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets, 4);
-	fprintf(stderr, "Warning: the driver does not see what is sent on %s: uniform traffic of %s flits a node a cycle is assumed; 'traffic pattern ...' says another\n",
-		s->device, text_real(load, 4));
-	return o;
-}
-
-static void settle_traffic(const struct request *q, struct snapshot *s,
-			   struct json_object *snapshot)
-{
-	struct json_object *o = NULL;
-
-	if (q->has_traffic)
-		o = typed_traffic(q, s->config.max_packet);
-	else if (!s->has_traffic)
-		o = assumed_traffic(s);
-	if (o) {
-		snapshot_traffic(s, q->name, o);
-		json_object_object_add(snapshot, "traffic", o);
-	}
-	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
-		die("%s carries no traffic, so all settings are the same: 'seastar traffic set %s pattern ...' gives it some",
-		    s->device, s->device);
-}
-
 static uint64_t default_cycles(uint32_t routers)
 {
 	uint64_t cycles = ROUTER_CYCLES / routers;
@@ -349,7 +260,7 @@ static void free_all(struct request *q, struct whatif *w)
 static void run(struct request *q, struct whatif *w, struct json_object *snapshot)
 {
 	snapshot_load(&w->s, q->name, snapshot);
-	settle_traffic(q, &w->s, snapshot);
+	whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
 	if (!w->cycles)
 		w->cycles = default_cycles(w->s.routers);
 	take_defaults(&q->lists);

@@ -70,6 +70,13 @@ struct whatif {
 	size_t best;
 };
 
+/*
+ * Have the traffic of a snapshot, which messages call @name, be that of @words, or, if these
+ * are NULL and it has none, one that is assumed.  Without any, the program ends.
+ */
+void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
+		    const struct msg *words);
+
 /* Make all candidates; those that are the same as others are left out. */
 void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);
 

@@ -6,16 +6,15 @@
 #include "snapshot.h"
 #include "whatif_figures.h"
 
-#define DIMENSIONS(group, text, digits)				\
-	{ group, "x", text ", x", "x", digits },		\
-	{ group, "y", text ", y", "y", digits },		\
-	{ group, "z", text ", z", "z", digits }
-
+#define DIM(group, text, d, digits)	{ group, d, text ", " d, d, digits }
+#define QUEUEING(d)	DIM("queueing", "cycles of queueing at a hop", d, 1)
+#define OCCUPANCY(d)	DIM("dimension_occupancy", "cycles a packet waits for space", d, 2)
+#define STALLED(d)	DIM("stalled", "cycles a packet an output lacks credits", d, 2)
 #define PORT(port)	{ "occupancy", port, "cycles a packet waits for space, " port, port, 2 }
 
 const struct figure figures[FIGURES] = {
 	PORT("+x"), PORT("-x"), PORT("+y"), PORT("-y"), PORT("+z"), PORT("-z"),
-	DIMENSIONS("queueing", "cycles of queueing at a hop", 1),
+	QUEUEING("x"), QUEUEING("y"), QUEUEING("z"),
 	{ "latency", "mean", "mean latency, cycles", "mean", 1 },
 	{ "latency", "p99", "99 % latency, cycles", "99 %", 0 },
 	{ "latency", "max", "worst latency, cycles", "worst", 0 },
@@ -25,8 +24,8 @@ const struct figure figures[FIGURES] = {
 	{ "ages", "128-191", "packets aged 128 to 191, per cent", "128-", 1 },
 	{ "ages", "192-255", "packets aged 192 to 255, per cent", "192-", 1 },
 	{ "latency", "p99_driver", "99 % latency by the driver's bins, cycles", "99 %", 0 },
-	DIMENSIONS("dimension_occupancy", "cycles a packet waits for space", 2),
-	DIMENSIONS("stalled", "cycles a packet an output lacks credits", 2),
+	OCCUPANCY("x"), OCCUPANCY("y"), OCCUPANCY("z"),
+	STALLED("x"), STALLED("y"), STALLED("z"),
 };
 
 /* Sums over ports, wherever they were counted. */
@@ -143,7 +142,8 @@ void figures_of_counted(const struct counted *c, uint32_t routers, double figure
 		const uint64_t *of = c->counter[p];
 
 		port[p] = (struct sums){
-			sum(&of[SEASTAR_COUNTER_VC0_PKTS], 2), sum(&of[SEASTAR_COUNTER_VC0_BLOCKED], 2),
+			sum(&of[SEASTAR_COUNTER_VC0_PKTS], 2),
+			sum(&of[SEASTAR_COUNTER_VC0_BLOCKED], 2),
 			of[SEASTAR_COUNTER_STALLED], sum(&of[SEASTAR_COUNTER_AGE_BIN0], 4),
 		};
 		for (unsigned int i = 0; i < SEASTAR_AGE_BINS; i++)

@@ -77,8 +77,9 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * The best: of those that let most through, those with the lowest 99 % latency, noise and
- * little set aside; of these the one with the fewest changes, and of these again the lowest latency.
+ * The best: of those that let most through, those with the lowest 99 % latency, but for
+ * noise and little; of these the one with the fewest changes, and of these again the lowest
+ * latency.
  */
 static void find_best(struct whatif *w)
 {

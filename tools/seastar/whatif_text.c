@@ -29,6 +29,7 @@ static void held_table(const struct whatif *w)
 		"Present settings", "counted", "model", "+-", "deviation", NULL
 	};
 	struct table *t = table_new(heads);
+	double p99 = w->candidate[0].figure[FIGURE_P99].mean;
 
 	for (unsigned int f = 0; f < FIGURES; f++)
 		if (whatif_is_held(w, f))
@@ -36,7 +37,7 @@ static void held_table(const struct whatif *w)
 	table_print(t);
 	if (whatif_is_held(w, FIGURE_P99_DRIVER))
 		printf("99 %% is interpolated in the driver's bins, powers of two, on both sides; the model's own is %s\n",
-		       text_real(w->candidate[0].figure[FIGURE_P99].mean, figures[FIGURE_P99].digits));
+		       text_real(p99, figures[FIGURE_P99].digits));
 }
 
 static void estimates(struct table *t, const struct candidate *c, unsigned int first,
@@ -108,7 +109,8 @@ static void print_best(const struct whatif *w)
 	printf("* best: %s. Of those that let most through it has the lowest 99 %% latency%s\n",
 	       best->name, ties > 1 ? ", but for noise or 1 %" : "");
 	if (ties > 1)
-		printf("= as good, but for that: %zu; the best is the one that changes least\n", ties - 1);
+		printf("= as good, but for that: %zu; the best is the one that changes least\n",
+		       ties - 1);
 	if (!w->best) {
 		puts("There is nothing to change.");
 		return;
