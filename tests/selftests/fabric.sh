@@ -104,7 +104,7 @@ links() {
 }
 
 tables() {
-	local entries='[.registers[].fields | .PORT0, .VC0, .PORT1, .VC1, .PORT2, .VC2, .PORT3, .VC3, .PORT4, .VC4, .PORT5, .VC5, .PORT6, .VC6, .PORT7, .VC7]'
+	local entries='[.registers[:3][].fields | .PORT0, .VC0, .PORT1, .VC1, .PORT2, .VC2, .PORT3, .VC3, .PORT4, .VC4, .PORT5, .VC5, .PORT6, .VC6, .PORT7, .VC7]'
 	local names='["proc","+x","-x","+y","-y","+z","-z"]'
 
 	for port in proc +y -z; do

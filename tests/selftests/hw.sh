@@ -198,13 +198,23 @@ links() {
 	host model link 3 1 down
 	host model link 63 6 down
 	sleep 3	# twice, lest one be announced again
+	is 'links that are down are found' '3 +x, 63 -z' "$(down_now)"
+	is 'and missed where they are' '5/6 down false' \
+		"$(get '.routers[0] | "\(.links_up)/\(.links)"' router show $dev router 3) $(
+			seastar port show $dev router 3 port +x | awk 'NR == 3 { print $2 }') $(
+			get .ports[0].up port show $dev router 63 port -z)"
 	host model link 3 1 up
 	wait_until 10 events_are 3
+	is 'until they come back' '63 -z' "$(down_now)"
 	kill $monitor
 	wait $monitor 2>/dev/null
 	is 'links that fail and come back are announced, once each' \
 		'link 3 +x false, link 63 -z false, link 3 +x true' \
 		"$(events)"
+}
+
+down_now() {
+	get '[.links[].from | "\(.router) \(.port)"] | join(", ")' link show $dev down
 }
 
 events_are() {
@@ -367,7 +377,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 70
+plan 73
 identification
 identity
 refusals

@@ -44,7 +44,7 @@ static void name_group(struct group *g, const struct sample *s, enum grouping by
 {
 	switch (by) {
 	case BY_PORT:
-		snprintf(g->name, sizeof(g->name), "%s", port_names[i]);
+		snprintf(g->name, sizeof(g->name), "%s", text_name(port_names, i));
 		break;
 	case BY_DIMENSION:
 		snprintf(g->name, sizeof(g->name), "%s", port_group_names[i]);

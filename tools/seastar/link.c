@@ -185,7 +185,9 @@ static void link_row(struct table *t, const struct query *q, const struct links 
 
 static void show_text(const struct query *q, const struct links *all)
 {
-	static const char *const detailed[] = { "vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits" };
+	static const char *const detailed[VC_COUNTERS] = {
+		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits"
+	};
 	const char *heads[16] = {
 		"from", "to", "link", "packets", "flits", "blocked", "stalled", "occupancy"
 	};

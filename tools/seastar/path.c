@@ -125,8 +125,8 @@ static bool leave(struct walk *w, const struct path_hop *hop)
 
 	if (hop->out == SEASTAR_PORT_PROC) {
 		if (w->router != w->q->to)
-			die("packets for router %u end at router %u: its tables are wrong", w->q->to,
-			    w->router);
+			die("packets for router %u end at router %u: its tables are wrong",
+			    w->q->to, w->router);
 		return false;
 	}
 	next = ss_neighbour(&w->q->device->core, w->router, hop->out);
@@ -155,8 +155,8 @@ void path_find(struct nl *nl, const struct path_query *q, struct path *p)
 	*p = (struct path){ 0 };
 	do {
 		if (p->n == most)
-			die("the tables lead packets from router %u to router %u in circles", q->from,
-			    q->to);
+			die("the tables lead packets from router %u to router %u in circles",
+			    q->from, q->to);
 		p->hop = resize(p->hop, p->n + 1, sizeof(*p->hop));
 		hop = &p->hop[p->n++];
 		arrive(&w, hop);

@@ -125,7 +125,8 @@ static void check_routers(const struct device *d, const struct agings *all, uint
 	uint32_t worst = from > to ? from : to;
 
 	if (worst >= d->routers)
-		die("%s has routers 0 to %u: there is no router %u", d->name, d->routers - 1, worst);
+		die("%s has routers 0 to %u: there is no router %u", d->name, d->routers - 1,
+		    worst);
 	if (all->n != d->routers || all->aging[worst].router != worst)
 		die("%s: the kernel's answer lacks routers", d->name);
 }

@@ -50,13 +50,14 @@ static void read_tables(const struct query *q, struct tables *t)
 static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int port, uint32_t dest)
 {
 	uint32_t offset = path_offset(router, port, dest);
-	uint64_t value;
+	const uint64_t *table = t->local[port];
+	uint32_t begin = SS_MMR_LUT(port);
 
-	if (offset >= SS_MMR_LUT(0))
-		value = t->local[port][(offset - SS_MMR_LUT(port)) / sizeof(uint64_t)];
-	else
-		value = t->global[port][(offset - SS_MMR_PORT(port) - SS_MMR_GLUT) / sizeof(uint64_t)];
-	return path_entry(value, router, dest);
+	if (offset < SS_MMR_LUT(0)) {
+		table = t->global[port];
+		begin = SS_MMR_PORT(port) + SS_MMR_GLUT;
+	}
+	return path_entry(table[(offset - begin) / sizeof(*table)], router, dest);
 }
 
 /* Has any input port a route?  Software fabrics have no tables for other partitions. */

@@ -128,7 +128,9 @@ static void router_row(struct table *t, const struct device *d, const struct rou
 
 static void show_text(const struct device *d, const struct agings *all, const struct router *r)
 {
-	static const char *const settings[] = { "period", "select", "req-bias", "rsp-bias", "links" };
+	static const char *const settings[] = {
+		"period", "select", "req-bias", "rsp-bias", "links"
+	};
 	static const char *const clock[] = {
 		"timestamp", "epoch", "inhibit", "countdown", "packets-0", "packets-1"
 	};

@@ -52,17 +52,27 @@ static void list_events(struct args *a)
 	trace_close(&t);
 }
 
-/* Take the name of an event; return its whole name. */
-static const char *take_event(struct args *a, struct trace *t)
+/* What is asked for; events as they are typed, since only the kernel knows their names. */
+struct query {
+	const char *dev;	/* NULL: all */
+	uint64_t count;		/* 0: no end */
+	const char *event[MAX_EVENTS];
+	size_t events;		/* 0: all */
+};
+
+/* Find an event that was typed; return its whole name. */
+static const char *find_event(const struct args *a, const struct trace *t, const char *typed)
 {
 	const char *names[MAX_EVENTS + 1] = { 0 };
+	struct args one = *a;
+	char *words[2] = { 0 };
 	int i;
 
 	for (i = 0; i < MAX_EVENTS && t->names[i]; i++)
 		names[i] = trace_name(t->names[i]);
-	if (args_more(a))
-		*a->word = (char *)trace_name(*a->word);
-	return t->names[args_choice(a, "event", names)];
+	words[0] = (char *)trace_name(typed);
+	one.word = words;
+	return t->names[args_choice(&one, "event", names)];
 }
 
 /* A device that is not there has no events, however long one waits. */
@@ -76,35 +86,45 @@ static void check_device(const char *name)
 	nl_close(&nl);
 }
 
-static void follow(struct args *a)
+static void parse_query(struct args *a, struct query *q)
 {
 	enum { EVENT, COUNT };
 	static const char *const words[] = { "event", "count", NULL };
-	const char *dev = NULL, *chosen[MAX_EVENTS];
-	struct trace t;
 	uint64_t seen = 0;
-	size_t i, n = 0;
 
-	if (args_more(a) && strcmp(*a->word, "event") && strcmp(*a->word, "count")) {
-		dev = args_value(a, "the device's name");
-	}
-	trace_open(&t);
-	if (dev)
-		check_device(dev);
+	*q = (struct query){ 0 };
+	if (args_more(a) && strcmp(*a->word, words[EVENT]) && strcmp(*a->word, words[COUNT]))
+		q->dev = args_value(a, "the device's name");
 	while (args_more(a)) {
 		if (args_keyword(a, words, &seen) == COUNT) {
-			t.left = args_number(a, "count", 1, UINT64_MAX);
+			q->count = args_number(a, "count", 1, UINT64_MAX);
 			continue;
 		}
 		seen &= ~(1ULL << EVENT);	/* there may be several */
-		if (n == MAX_EVENTS)
+		if (q->events == MAX_EVENTS)
 			args_die(a, "more than %d events are named", MAX_EVENTS);
-		chosen[n++] = take_event(a, &t);
+		q->event[q->events++] = args_value(a, "the event's name");
 	}
-	trace_start(&t, dev);
-	for (i = 0; i < n; i++)
+}
+
+static void follow(struct args *a)
+{
+	const char *chosen[MAX_EVENTS];
+	struct query q;
+	struct trace t;
+	size_t i;
+
+	parse_query(a, &q);
+	trace_open(&t);
+	for (i = 0; i < q.events; i++)
+		chosen[i] = find_event(a, &t, q.event[i]);
+	if (q.dev)
+		check_device(q.dev);
+	t.left = q.count;
+	trace_start(&t, q.dev);
+	for (i = 0; i < q.events; i++)
 		trace_enable(&t, chosen[i]);
-	if (!n)
+	if (!q.events)
 		trace_enable(&t, NULL);
 	trace_follow(&t);
 	trace_close(&t);

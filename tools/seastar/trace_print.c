@@ -22,7 +22,8 @@ static void add_field(struct json_object *o, struct tep_event *event, struct tep
 	int length;
 
 	if (f->flags & TEP_FIELD_IS_STRING) {
-		json_add_str(o, f->name, tep_get_field_raw(NULL, event, f->name, record, &length, 0));
+		json_add_str(o, f->name,
+			     tep_get_field_raw(NULL, event, f->name, record, &length, 0));
 		return;
 	}
 	tep_read_number_field(f, record->data, &value);
