@@ -19,7 +19,7 @@ oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,test
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 setups := $(addprefix setup-,bench build clang cli deb debian debug exporter lint module monitoring mpi sim unit vm)
 checks := check lint fuzz-netlink fuzz-cli \
-	$(addprefix check-,unit docs paper sim cli exporter fuzz rig readme vm hw debug kcsan)
+	$(addprefix check-,unit docs paper sim cli debian exporter pkg fuzz rig readme vm hw debug kcsan)
 
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
@@ -43,6 +43,8 @@ check-fuzz: stages := fuzz
 check-fuzz:				## the model against the oracle
 check-rig: stages := rig
 check-rig:				## the tests of the test rig
+check-debian: stages := debian
+check-debian:				## kept settings brought back by systemd and udev, in Debian
 check-readme: stages := readme
 check-readme:				## the commands of the README
 check-vm: stages := vm-6.1+vm-6.12
@@ -51,6 +53,8 @@ check-exporter: stages := exporter+monitoring
 check-exporter:				## the exporter, alone and in guests with a Prometheus
 check-hw: stages := hw
 check-hw:				## selftests on router hardware, which the model plays
+check-pkg: stages := pkg
+check-pkg:				## make install, and the Debian packages
 check-debug: stages := vm-debug+canary+hw-debug
 check-debug:				## selftests in a guest with a debug kernel, built once
 check-kcsan: stages := race
@@ -154,9 +158,14 @@ build/fuzz/%.o: %.c | setup-build setup-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
 
-build/tests/fuzz-conf: $(fuzzed) $(filter-out $(patsubst build/fuzz/%,build/obj/%,$(fuzzed)) %/main.o,$(call objects,tools/seastar/*.c)) $(sim) $(core)
+# Of the tool, what they call
+build/libseastar-tool.a: $(filter-out %/main.o,$(call objects,tools/seastar/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+build/tests/fuzz-conf: $(fuzzed) build/libseastar-tool.a $(sim) $(core)
 	@mkdir -p $(@D)
-	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm -o $@
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs $(tool_libraries)) -lm -o $@
 
 # The whole tool, whose data is in sections of names that the linker makes symbols of
 build/fuzz/tools/seastar/main.o: cflags += -Dmain=seastar_main
@@ -168,8 +177,8 @@ build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(wildcard tools/seastar/*.c
 
 build/tests/fuzz-command: build/fuzz/tests/cli/fuzz-command.o build/fuzz/seastar.o $(sim) $(core)
 	@mkdir -p $(@D)
-	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs libmnl json-c ncursesw libtracefs) -lm \
-		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_instance_create fopen open fork signal sigaction) -o $@
+	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs $(tool_libraries)) -lm \
+		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_tracing_dir fopen open fork signal sigaction) -o $@
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)
@@ -250,8 +259,8 @@ vm-debian: | setup-debian
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring \
-	vm-debug+readme+vm-6.12+cli+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg \
+	vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
 $(checks):
 	+@tests/run $(stages)

@@ -45,9 +45,7 @@ packages() {
 		echo mmdebstrap zstd uidmap e2fsprogs
 		;;
 	deb)
-		# what tools/debian/control says
-		echo dpkg-dev debhelper dh-dkms pkg-config libmnl-dev libjson-c-dev \
-			libnl-3-dev libnl-genl-3-dev libmicrohttpd-dev libsystemd-dev lintian
+		echo "$(packages build)" "$(packages exporter)" dpkg-dev debhelper dh-dkms lintian bash-completion
 		;;
 	debug)
 		echo gcc bc bison flex libelf-dev libssl-dev xz-utils zstd

@@ -24,9 +24,9 @@
 
 #include "tools/seastar/words.h"
 
-#define MOST_BLOCKS	(1 << 16)
+#define MOST_BLOCKS	65536
 #define MOST_BYTES	1024
-#define MOST_OUTPUT	(1 << 20)
+#define MOST_OUTPUT	1048576
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -145,6 +145,12 @@ static bool refused(int error)
 WRAP(void *, mnl_socket_open2, (int bus, int flags))
 {
 	return refused(EPROTONOSUPPORT) ? NULL : __real_mnl_socket_open2(bus, flags);
+}
+
+/* It would be mounted. */
+WRAP(const char *, tracefs_tracing_dir, (void))
+{
+	return refused(ENOENT) ? NULL : __real_tracefs_tracing_dir();
 }
 
 WRAP(FILE *, fopen, (const char *path, const char *mode))
@@ -267,7 +273,6 @@ static void judge(void)
 	if (out.length)
 		fail("an error prints something on stdout");
 }
-
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

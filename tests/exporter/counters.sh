@@ -34,7 +34,7 @@ counters() {
 	done
 	is 'all is of one cycle' 20000 "$(seen 'seastar_device_cycles_total{device="xp0"}')"
 	is 'which is some time ago' yes \
-		"$(awk -v age="$(seen 'seastar_sample_age_seconds{device="xp0"}')" 'BEGIN { print age > 0 && age < 3600 ? "yes" : age }')"
+		"$(awk -v age="$(seen 'seastar_sample_age_seconds{device="xp0"}')" 'BEGIN { print (age > 0 && age < 3600 ? "yes" : age) }')"
 }
 
 sources() {

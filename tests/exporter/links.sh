@@ -9,7 +9,24 @@ down() {
 	scrape && [ "$(seen 'seastar_links_down{device="mmio0"}')" = "$1" ]
 }
 
-plan 12
+# More events than anybody keeps for us, with one among them that matters
+flood() {
+	local changes=() router i
+
+	for router in {0..63}; do
+		changes+=(router "$router" period 5 bias req 1 bias rsp 2)
+	done
+	for i in {1..150}; do
+		seastar age set mmio0 period "$i" "${changes[@]}" || bail "age set"
+		[ "$i" != 75 ] || host model link 9 4 down
+	done
+	works 'a link that goes down in a flood of events is seen' wait_until 30 down 1
+	is 'since lost events are noticed' yes "$(awk -v n="$(seen seastar_events_lost_total)" 'BEGIN { print (n > 0 ? "yes" : n) }')"
+	host model link 9 4 up
+	works 'and so are those after them' wait_until 30 down 0
+}
+
+plan 15
 new_device hw0 4x4x4
 serve
 scrape
@@ -28,6 +45,7 @@ scrape
 is 'who comes later sees it as well' '{device="mmio0",router="5",port="+x"} 1' "$(all seastar_link_down)"
 host model link 5 1 up
 works 'it comes up again' wait_until 30 down 0
+flood
 host model lose
 works 'hardware that does not answer' wait_until 30 eval \
 	'scrape && [ "$(seen "seastar_device_lost{device=\"mmio0\"}")" = 1 ]'

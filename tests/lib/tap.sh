@@ -4,9 +4,9 @@
 # directory, which is left behind for who looks for the reason of a failure.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-name=$(basename "$0")
+name=$(basename "$(dirname "$0")")/$(basename "$0")
 sim=$root/build/san/seastar-sim
-work=$root/build/tests/sim/$name
+work=$root/build/tests/$name
 tested=0
 failed=0
 rm -rf "$work"
@@ -27,7 +27,7 @@ check() {
 	failed=$((failed + 1))
 	echo "# $* said"
 	tail -n 20 "$work/output" | sed 's/^/#   /'
-	echo "# rerun: tests/sim/$name; its files are in ${work#"$root/"}"
+	echo "# rerun: tests/$name; its files are in ${work#"$root/"}"
 }
 
 # finish: the plan, and the script's exit status

@@ -106,6 +106,8 @@ exempt() {
 	tests/oracle/fuzz.c) echo "$userland,SPACING" ;;
 	# commits faults: the compiler shall not see through them
 	tests/vm/canary/canary.c) echo VOLATILE,MSLEEP ;;
+	# are called by libFuzzer, and by the linker in place of other functions
+	tests/cli/fuzz-*.c) echo "$userland,AVOID_EXTERNS,MULTISTATEMENT_MACRO_USE_DO_WHILE" ;;
 	tests/* | tools/* | sim/*.[ch]) echo "$userland" ;;
 	esac
 }

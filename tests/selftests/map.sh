@@ -13,7 +13,7 @@ by_router() {
 
 # Planes in a pipe as a list by router: z + 3 (y + 2 x)
 list_of_planes() {
-	awk '/^z / { z = $2; next } /^[0-9]/ { for (x = 0; x < 5; x++) print z + 3 * ($1 + 2 * x), $(x + 2) }' |
+	awk '/^z / { z = $2; next } /^[0-9]+ / { for (x = 0; x < 5; x++) print z + 3 * ($1 + 2 * x), $(x + 2) }' |
 		sort -n | cut -d' ' -f2 | jq -sc .
 }
 
@@ -106,7 +106,7 @@ whole_machine() {
 	is 'but whole' 90 "$(levels | tr -cd . | wc -c)"
 }
 
-plan 32
+plan 38
 new_device map0 5x2x3 mesh x
 seastar traffic set map0 pattern uniform window 16 length 9
 seastar age set map0 period 4 bias 2

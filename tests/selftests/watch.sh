@@ -3,12 +3,15 @@
 # `seastar watch` shows what `seastar -j` says, as it changes, and leaves the terminal as it was.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/terminal.sh"
-needs soft 'it steps the clock to know what was counted'
 needs_terminal
 
 # round DIGITS: numbers on standard input, one a line
 round() {
-	awk -v d="$1" '{ printf "%.*f\n", d, $1 }'
+	local number
+
+	while read -r number; do
+		printf "%.$1f\n" "$number"
+	done
 }
 
 # ages: the bins that are seen, next to each other
@@ -114,7 +117,7 @@ changes() {
 	seastar age set wat0 period 8 bias 3/2/1
 	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias 3/2/1\$"
 	seastar age set wat0 router 5 period 9
-	shows 'which differ' ': period 8 select age bias 3/2/1, but 1 routers differ$'
+	shows 'which differ' ': period 8 select age bias 3/2/1; others in 1 of 64 routers$'
 	id=$(get .id config commit wat0 period 16 confirm 1000)
 	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
 	seastar config confirm "$id"
@@ -234,6 +237,31 @@ kinds_of_terminal() {
 	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"
 	refused 'no terminal: why not' 2 'needs a terminal' seastar watch wat0
 	refused 'words that make no sense' 2 "did you mean 'interval'" seastar watch wat0 intervall 3
+}
+
+hardware() {
+	new_device wat0 4x4x4
+	open_terminal 80 24
+	begin seastar watch "$device" interval 0.2
+	shows 'the device is named' "^$device: mmio, 4x4x4 torus, 64 routers +every 0.2 s\$"
+	shows 'its clock' '^clock always runs, at cycle [0-9]+ +[0-9.]+[kM]? cycles/s$'
+	shows 'its links' '1-6 of 384$'
+	shows 'of the sources nothing is known' 'what the sources saw is not known$'
+	seastar age set "$device" period 8 bias 3/2/1
+	shows 'its settings' ': period 8 select age bias 3/2/1$'
+	unbind_driver
+	shows 'it goes' "^there is no device $device\$"
+	bind_driver
+	shows 'it comes again' "^$device: mmio"
+	keys q
+	ended 'q' 0
+}
+
+[ "$backend" = soft ] || {
+	plan 10
+	hardware
+	close_terminal
+	finish
 }
 
 plan 91

@@ -25,6 +25,8 @@ make_initrd() {
 # The emulator's processors take turns on one of ours. With a thread each, a kernel that
 # patches its code (jump labels) may, rarely, have one of them execute the patch's
 # breakpoint after the patch is complete, and panics. Kernels we built do not patch.
+#
+# With VM_ICOUNT the guest's clock counts instructions, one a nanosecond.
 accelerator() {
 	local thread=multi
 
@@ -55,6 +57,7 @@ qemu_command() {
 		-kernel "$build/vm/$series/vmlinuz" -initrd "$tmp/initrd"
 		-append "$cmdline"
 		-serial "file:$tmp/kernel.log")
+	[ -z "${VM_ICOUNT-}" ] || qemu+=(-icount "shift=0,sleep=off")
 }
 
 # plug_hardware FABRIC: fills the array `hardware` with a PCI function whose BAR has the

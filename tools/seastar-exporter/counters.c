@@ -145,11 +145,11 @@ static int single(const struct statsfile *s, const struct counters *c, const cha
 
 static int find_all(const struct statsfile *s, struct counters *c, uint32_t routers)
 {
-	uint64_t flags;
+	uint64_t flags = 0;
 	unsigned int i;
 	int err;
 
-	err = single(s, c, "sequence", &c->sequence) ?: single(s, c, "cycle", &c->cycle) ?:
+	err = single(s, c, "cycle", &c->cycle) ?:
 	      single(s, c, "time", &c->time) ?: single(s, c, "flags", &flags);
 	c->flags = flags;
 	for (i = 0; !err && i < SEASTAR_COUNTERS; i++)
@@ -212,12 +212,11 @@ static int read_sample(const struct statsfile *s, uint32_t routers, struct count
 {
 	int err;
 
-	c->size = s->header.data_size;
-	c->block = malloc(c->size);
+	c->block = malloc(s->header.data_size);
 	c->router = calloc(routers, sizeof(*c->router));
 	if (!c->block || !c->router)
 		return -ENOMEM;
-	err = read_at(s->fd, c->block, c->size, s->header.data_offset) ?:
+	err = read_at(s->fd, c->block, s->header.data_size, s->header.data_offset) ?:
 	      find_all(s, c, routers);
 	if (!err)
 		sum_up(c, routers);

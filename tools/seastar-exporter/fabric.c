@@ -82,7 +82,6 @@ static struct fabric *fabric_new(struct nlattr **tb, const regex_t *ports)
 		fab->radix[dim] += !fab->radix[dim];
 	fab->mesh = attr_u32(tb[SEASTAR_A_DEV_MESH]);
 	fab->routers = attr_u32(tb[SEASTAR_A_DEV_ROUTERS]);
-	fab->vcs = attr_u32(tb[SEASTAR_A_DEV_VCS]);
 	if (fab->routers > SEASTAR_MAX_ROUTERS || (ports && choose_ports(fab, ports))) {
 		fabric_free(fab);
 		return NULL;

@@ -36,25 +36,21 @@ struct column {
 /**
  * struct counters - the last good sample, all of one cycle
  * @valid: there is one
- * @sequence: of the sample
  * @cycle: its instant
  * @time: the same in nanoseconds since 1970
  * @flags: SEASTAR_STATS_GAP
  * @column: in the order of enum seastar_counter
- * @block: the data block, @size bytes
- * @size: of @block
+ * @block: the data block
  * @router: sums of each router, derived from @block once for all who show them
  * @dimension: sums of each dimension, likewise
  */
 struct counters {
 	bool valid;
-	uint64_t sequence;
 	uint64_t cycle;
 	uint64_t time;
 	uint32_t flags;
 	struct column column[SEASTAR_COUNTERS];
 	unsigned char *block;
-	size_t size;
 	struct sums *router;
 	struct sums dimension[PORT_GROUPS];
 };
@@ -117,7 +113,6 @@ struct fabric {
 	uint32_t radix[SEASTAR_DIMS];
 	uint32_t mesh;
 	uint32_t routers;
-	uint32_t vcs;
 	uint64_t generation;
 	bool listed;		/* in the latest list of devices */
 	int error[PARTS];	/* of the latest reading */

@@ -7,7 +7,6 @@
  */
 #include "exporter.h"
 
-
 /* A counter that struct sums has. */
 struct sum_family {
 	const char *by_dimension, *by_router;	/* names; NULL: not exported */

@@ -46,6 +46,7 @@ static void run_line(struct batch *b, size_t length)
 	leave_file(b);
 	if (strlen(b->text) < length)
 		args_die(&a, "a zero byte is in the line");
+	b->text[strcspn(b->text, "\n")] = '\0';
 	wrong = words_split(b->text, words);
 	if (wrong)
 		args_die(&a, "%s", wrong);

@@ -27,7 +27,7 @@ static const struct object {
 	{ "link", cmd_link, "links: whether they are up, and what they carry" },
 	{ "route", cmd_route, "look-up tables, and the ways they make" },
 	{ "age", cmd_age, "the aging registers of the routers" },
-	{ "config", cmd_config, "changes to be confirmed or undone" },
+	{ "config", cmd_config, "settings as files; changes to be confirmed or undone" },
 	{ "stats", cmd_stats, "packets, flits, blocking and stalls" },
 	{ "hist", cmd_hist, "packets by age" },
 	{ "latency", cmd_latency, "packet latencies seen by the sources" },

@@ -79,13 +79,13 @@ static bool is_wanted(const struct query *q, const struct tables *t, uint32_t de
 	       has_route(t, q->router, dest);
 }
 
-/* "+x/1": port and VC */
+/* "+x:1": port and VC */
 static void entry_cell(struct table *table, uint8_t entry)
 {
 	if (entry == PATH_NO_ROUTE)
 		table_cell(table, "-");
 	else
-		table_cell(table, "%s/%u", text_name(port_names, entry & 7), entry >> 4 & 7);
+		table_cell(table, "%s:%u", text_name(port_names, entry & 7), entry >> 4 & 7);
 }
 
 static void show_text(const struct query *q, const struct tables *t)
@@ -103,7 +103,7 @@ static void show_text(const struct query *q, const struct tables *t)
 		printf(" at %s", place);
 		heads[n++] = "place";
 	}
-	printf(", generation %" PRIu64 ": output port/VC by input port, of packets on VC0\n",
+	printf(", generation %" PRIu64 ": output port:VC by input port, of packets on VC0\n",
 	       t->generation);
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		heads[n++] = port_names[port];

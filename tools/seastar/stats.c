@@ -7,6 +7,7 @@
 
 #include "bars.h"
 #include "cmd.h"
+#include "counters.h"
 #include "device.h"
 #include "group.h"
 #include "map.h"

@@ -84,11 +84,12 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 	const struct watch_clock *c = &s->source.clock;
 	char text[GLYPHS_SHORT], rest[64] = "";
 
-	if (c->state == SEASTAR_CLOCK_STEPPING)
+	if (c->known && c->state == SEASTAR_CLOCK_STEPPING)
 		snprintf(rest, sizeof(rest), ", %" PRIu64 " to go", c->remaining);
-	put(1, 0, A_NORMAL, "clock %s at cycle %" PRIu64 "%s", name_of(clock_state_names, c->state),
+	put(1, 0, A_NORMAL, "clock %s at cycle %" PRIu64 "%s",
+	    c->known ? name_of(clock_state_names, c->state) : "always runs,",
 	    s->model.now.sample.cycle, rest);
-	if (c->state != SEASTAR_CLOCK_STOPPED && isfinite(v->speed))
+	if (!(c->known && c->state == SEASTAR_CLOCK_STOPPED) && isfinite(v->speed))
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));
 }
 
@@ -113,7 +114,7 @@ static void bias_words(const uint8_t b[SEASTAR_PORTS], char *text, size_t size)
 
 static void draw_settings(const struct watch_settings *s)
 {
-	char select[24], req[24], rsp[24], differ[48] = "";
+	char select[24], req[24], rsp[24], differ[64] = "";
 	bool alike = !memcmp(s->bias[REQUEST], s->bias[RESPONSE], SEASTAR_PORTS);
 
 	if (s->select == SELECT_AGE || s->select == SELECT_RR)
@@ -123,7 +124,8 @@ static void draw_settings(const struct watch_settings *s)
 	bias_words(s->bias[REQUEST], req, sizeof(req));
 	bias_words(s->bias[RESPONSE], rsp, sizeof(rsp));
 	if (s->differ)
-		snprintf(differ, sizeof(differ), ", but %zu routers differ", s->differ);
+		snprintf(differ, sizeof(differ), "; others in %zu of %zu routers", s->differ,
+			 s->routers);
 	put(2, 0, A_NORMAL, "generation %" PRIu64 ": period %u select %s bias %s%s%s%s",
 	    s->generation, s->period, select, alike ? "" : "req ", req, alike ? "" : " rsp ",
 	    alike ? "" : rsp);

@@ -53,6 +53,7 @@ static void parse_clock(const struct nlmsghdr *reply, void *ctx)
 	struct watch_clock *c = ctx;
 
 	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	c->known = true;
 	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
 	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
 }
@@ -61,9 +62,12 @@ static void read_clock(struct watch_source *w, const char *dev)
 {
 	struct msg m;
 
+	w->clock.known = false;
 	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
 	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	w->nl.may_lack = true;
 	nl_do(&w->nl, &m, parse_clock, &w->clock);
+	w->nl.may_lack = false;
 }
 
 static void forget_settings(void *ctx)

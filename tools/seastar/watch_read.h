@@ -17,6 +17,7 @@ struct watch_settings {
 };
 
 struct watch_clock {
+	bool known;		/* that of hardware always runs, and is not asked */
 	uint32_t state;
 	uint64_t remaining;
 };

@@ -1,0 +1,106 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Tracepoints as seastar trace tells them.
+. "$(dirname "$0")/lib.sh"
+needs soft 'it makes the events that it wants'
+
+tracing=/sys/kernel/tracing
+
+instances() {
+	ls $tracing/instances | paste -sd' '
+}
+
+# follow OUTPUT [WORD...]: in the background, until events come; $tracer is its process
+follow() {
+	local output=$1
+
+	shift
+	seastar "$@" >"$output" 2>"$tmp/stderr" &
+	tracer=$!
+	wait_until 120 enabled "$tracing/instances/seastar-$tracer/events/seastar" || {
+		cat "$tmp/stderr"
+		bail "no events are enabled: seastar $*"
+	}
+}
+
+# What was asked for is enabled last
+enabled() {
+	grep -q 1 "$1/enable" 2>/dev/null || grep -q 1 "$1/seastar_commit/enable" 2>/dev/null
+}
+
+status_of() {
+	wait "$1"
+	echo $?
+}
+
+refusals() {
+	refused 'nobody may not trace' 1 'root only' as_nobody seastar trace list
+	refused 'a mistyped event gets a hint' 2 "did you mean 'commit'" seastar trace event comit
+	refused 'a mistyped keyword, too' 2 "did you mean 'event'" seastar trace tra0 evnt commit
+	refused 'a device that is not there' 1 'no device of this name' seastar trace nosuch
+	refused 'no events' 2 "'0' is not a number from 1" seastar trace count 0
+	is 'none of them leaves an instance' '' "$(instances)"
+	seastar -j trace list >"$tmp/list"
+	is 'events are those of the driver' "$(ls -d $tracing/events/seastar/seastar_* | sed 's/.*seastar_//' | sort | paste -sd' ')" \
+		"$(jq -r '[.[].event] | sort | join(" ")' "$tmp/list")"
+	is 'with what they tell' '["dev","router","offset","value","err"]' \
+		"$(jq -c '.[] | select(.event == "mmr_write").fields' "$tmp/list")"
+}
+
+followed() {
+	follow "$tmp/events" -j trace tra0 event mmr_write event commit count 4
+	is 'its events are not those of others' 0 "$(cat $tracing/events/seastar/enable)"
+	seastar age set tra1 period 5
+	seastar age set tra0 router 1 period 6
+	seastar age set tra0 router 0 period 7
+	is 'it ends when it has enough' 0 "$(status_of $tracer)"
+	is 'with its instance' '' "$(instances)"
+	is 'what is set is what is told, of one device' \
+		'mmr_write 1 64 0x0000000000000006,commit 1,mmr_write 0 64 0x0000000000000007,commit 1' \
+		"$(jq -rs 'map(if .event == "mmr_write" then "mmr_write \(.detail.router) \(.detail.offset) \(.detail.value)"
+			else "\(.event) \(.detail.writes)" end) | join(",")' "$tmp/events")"
+	is 'and when' true "$(jq -s --argjson now "$(date +%s)" '[.[].time] | . == sort and .[0] > $now - 600 and .[-1] < $now + 2' "$tmp/events")"
+	follow "$tmp/text" trace tra1 event rollback event commit count 2
+	seastar config commit tra1 period 8 confirm 0.1
+	is 'a commit that is not confirmed' '0 commit rollback' \
+		"$(status_of $tracer) $(awk '{ print $3 }' "$tmp/text" | paste -sd' ')"
+	is 'text has the same fields' 'dev=tra1 id generation writes=2 err=0' \
+		"$(awk 'NR == 1 { sub(/=.*/, "", $5); sub(/=.*/, "", $6); print $4, $5, $6, $7, $8 }' "$tmp/text")"
+}
+
+# ended SIGNAL: whatever it was doing
+ended() {
+	follow "$tmp/events" trace
+	seastar age set tra0 period 9
+	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events"
+	kill -"$1" $tracer
+	is "SIG$1 ends it, and its instance" '0 ' "$(status_of $tracer) $(instances)"
+}
+
+# An error while it runs does, too
+failed() {
+	seastar trace count 1 >/dev/full 2>"$tmp/stderr" &
+	tracer=$!
+	wait_until 120 enabled "$tracing/instances/seastar-$tracer/events/seastar" || bail 'no events are enabled'
+	seastar age set tra0 period 10
+	is 'a full disk ends it, and its instance' '1 1  ' \
+		"$(status_of $tracer) $(grep -c 'cannot write the output' "$tmp/stderr") $(instances) "
+}
+
+plan 19
+[ -e $tracing/events ] || mount -t tracefs tracefs $tracing 2>/dev/null
+if [ ! -e $tracing/events/seastar ]; then
+	while [ $claims -lt $planned ]; do
+		skip 'tracepoints' 'this kernel has no trace events'
+	done
+	finish
+fi
+new_device tra0 2x1x1
+new_device tra1 2x1x1
+refusals
+followed
+ended INT
+ended TERM
+ended HUP
+failed
+finish
