@@ -20,7 +20,7 @@
  */
 #define BEFORE_PACKETS	12
 #define SETTLE_PACKETS	14
-#define SHARE		4
+#define SHARE		2
 
 /**
  * struct work - runs to be done, by whoever is free
