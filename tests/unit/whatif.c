@@ -101,9 +101,9 @@ static void counters_become_figures(void **state)
 	assert_near(f[FIGURE_DIM_OCCUPANCY], 1.5, 0);
 	assert_near(f[FIGURE_STALLED], 2, 0);
 	assert_true(isnan(f[FIGURE_STALLED + 1]));
-	assert_near(f[FIGURE_THROUGHPUT], 0.3, 1e-12);
-	assert_near(f[FIGURE_AGES], 25, 1e-12);
-	assert_near(f[FIGURE_AGES + 3], 75, 1e-12);
+	assert_near(f[FIGURE_THROUGHPUT], 0.3, 0.000000000001);
+	assert_near(f[FIGURE_AGES], 25, 0.000000000001);
+	assert_near(f[FIGURE_AGES + 3], 75, 0.000000000001);
 	assert_true(isnan(f[FIGURE_MEAN]) && isnan(f[FIGURE_P99_DRIVER]));
 }
 
@@ -151,7 +151,7 @@ static void candidates_are_all_there_is(void **state)
 	uint64_t select[] = { SELECT_RR, SELECT_AGE };
 	uint32_t period[] = { 8, 4096 };
 	struct bias_change bias[2] = { 0 };
-	char *text[] = { "1/1/1", "3/2/1" };
+	char *text[2] = { "1/1/1", "3/2/1" };
 	struct whatif_lists l = {
 		.select = select, .selects = 2, .period = period, .periods = 2,
 		.bias = bias, .bias_text = text, .biases = 2,
@@ -285,8 +285,8 @@ static void intervals_are_of_runs(void **state)
 	for (uint32_t k = 0; k < SEEDS; k++)
 		w->candidate[1].run[k].figure[FIGURE_MEAN] = values[k];
 	whatif_judge(w);
-	assert_near(w->candidate[1].figure[FIGURE_MEAN].mean, 13, 1e-12);
-	assert_near(w->candidate[1].figure[FIGURE_MEAN].half, 3.1824 * sqrt(20.0 / 3 / 4), 1e-9);
+	assert_near(w->candidate[1].figure[FIGURE_MEAN].mean, 13, 0.000000000001);
+	assert_near(w->candidate[1].figure[FIGURE_MEAN].half, 3.1824 * sqrt(20.0 / 3 / 4), 0.000000001);
 	dispose(w);
 }
 
@@ -315,7 +315,7 @@ static void deviation_has_a_bound(void **state)
 	set_present(w, FIGURE_DIM_OCCUPANCY, 0.119);
 	whatif_judge(w);
 	assert_true(w->reproduced);
-	assert_near(whatif_deviation(w, FIGURE_MEAN), 9.8, 1e-9);
+	assert_near(whatif_deviation(w, FIGURE_MEAN), 9.8, 0.000000001);
 	assert_false(whatif_is_held(w, FIGURE_P99));
 	/* a fiftieth of a cycle of waiting is nothing, more is */
 	set_present(w, FIGURE_DIM_OCCUPANCY, 0.121);
