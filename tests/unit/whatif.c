@@ -286,7 +286,8 @@ static void intervals_are_of_runs(void **state)
 		w->candidate[1].run[k].figure[FIGURE_MEAN] = values[k];
 	whatif_judge(w);
 	assert_near(w->candidate[1].figure[FIGURE_MEAN].mean, 13, 0.000000000001);
-	assert_near(w->candidate[1].figure[FIGURE_MEAN].half, 3.1824 * sqrt(20.0 / 3 / 4), 0.000000001);
+	assert_near(w->candidate[1].figure[FIGURE_MEAN].half, 3.1824 * sqrt(20.0 / 3 / 4),
+		    0.000000001);
 	dispose(w);
 }
 
