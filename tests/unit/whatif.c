@@ -309,21 +309,21 @@ static void deviation_has_a_bound(void **state)
 	c->mean = 500;
 	c->histogram[9] = 1;
 	c->counter[SEASTAR_PORT_XP][SEASTAR_COUNTER_VC0_PKTS] = 1000;
-	c->counter[SEASTAR_PORT_XP][SEASTAR_COUNTER_VC0_BLOCKED] = 100;
+	c->counter[SEASTAR_PORT_XP][SEASTAR_COUNTER_VC0_BLOCKED] = 500;
 	set_present(w, FIGURE_THROUGHPUT, 0.3);
 	set_present(w, FIGURE_MEAN, 549);
 	set_present(w, FIGURE_P99_DRIVER, figures_percentile(c->histogram, SEASTAR_LAT_BINS, 990));
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.119);
+	set_present(w, FIGURE_DIM_OCCUPANCY, 0.599);
 	whatif_judge(w);
 	assert_true(w->reproduced);
 	assert_near(whatif_deviation(w, FIGURE_MEAN), 9.8, 0.000000001);
 	assert_false(whatif_is_held(w, FIGURE_P99));
-	/* a fiftieth of a cycle of waiting is nothing, more is */
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.121);
+	/* a tenth of a cycle of waiting is nothing, more is */
+	set_present(w, FIGURE_DIM_OCCUPANCY, 0.601);
 	whatif_judge(w);
 	assert_false(w->reproduced);
 	assert_true(whatif_is_off(w, FIGURE_DIM_OCCUPANCY));
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.1);
+	set_present(w, FIGURE_DIM_OCCUPANCY, 0.5);
 	set_present(w, FIGURE_MEAN, 551);
 	whatif_judge(w);
 	assert_false(w->reproduced);
