@@ -63,7 +63,7 @@ class Known:
 
     def add_number(self, value, key):
         self.numbers.append(value)
-        if key == 'remaining':
+        if key in ('remaining', 'lease_seconds'):
             self.passing.append(value)
         if key in ('time', 'time_ns'):
             seconds = value / 10**9 if key == 'time_ns' else value
@@ -96,6 +96,10 @@ def derived(name, value):
                 yield field['lsb'] + field['width'] - 1
     if 'map' in value:
         yield from range(max(value['radix']))  # coordinates
+    if name == 'route-get':
+        yield from range(len(value['path']))
+    if 'map' in value:
+        yield from range(max(value['radix']))  # its axes
     if 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']
 
