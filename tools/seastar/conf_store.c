@@ -35,11 +35,15 @@ char *store_read(const char *path, size_t *length)
 	for (*length = 0; (n = read(fd, text + *length, size - *length)) != 0; ) {
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0)
+		if (n < 0) {
+			free(text);
 			die("cannot read %s: %s", path, strerror(errno));
+		}
 		*length += n;
-		if (*length > MAX_BYTES)
+		if (*length > MAX_BYTES) {
+			free(text);
 			die("%s is no configuration: it is larger than 256 MiB", path);
+		}
 		if (*length == size) {
 			size *= 2;
 			text = resize(text, size, 1);

@@ -24,8 +24,10 @@ static char *read_file(const char *name)
 		text = resize(text, room, 1);
 		length += fread(text + length, 1, room - length - 1, f);
 	} while (length == room - 1);
-	if (ferror(f))
+	if (ferror(f)) {
+		free(text);
 		die("%s: %s", name, strerror(errno));
+	}
 	fclose(f);
 	text[length] = '\0';
 	return text;
