@@ -94,8 +94,6 @@ struct sim_phase {
  * @max_cycles: in all
  * @interval: cycles a point of the time series, 0 for none
  * @detail: &enum sim_detail
- * @slice: cycles between looks at the fabric, 0 for what a packet takes on the average.
- *	Shorter ones are for who cannot wait long for a warm-up to end; no key says it
  * @phases: how many there are, 1 or more
  * @phase: by their cycles
  * @names: of files and overrides, which origins point to; owned
@@ -110,7 +108,6 @@ struct sim_experiment {
 	u64 max_cycles;
 	u64 interval;
 	u32 detail;
-	u64 slice;
 	u32 phases;
 	struct sim_phase phase[SIM_MAX_CHANGES + 1];
 	char **names;

@@ -348,7 +348,7 @@ struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
 		.threads = threads,
 		.watch = watch,
 		.r = result_new(e),
-		.slice = e->slice ? e->slice : sim_typical_time(&e->config),
+		.slice = sim_typical_time(&e->config),
 	};
 	bool ok = run_all(&run, err);
 

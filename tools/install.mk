@@ -66,7 +66,13 @@ install-dkms:				## install the module's source for DKMS, which builds it for ev
 uninstall-dkms:				## remove it
 	rm -rf '$(DESTDIR)$(dkms)'
 
-deb: | setup-deb			## Debian packages, in build/deb
+# What packages are made of, but what kbuild may have left there
+deb_sources := $(shell find COPYING Kbuild Makefile README.md docs include kmod sim tools -type f ! -name '*.o' \
+	! -name '*.ko' ! -name '*.mod' ! -name '*.mod.c' ! -name '.*.cmd')
+
+deb: build/deb/made			## Debian packages, in build/deb
+
+build/deb/made: $(deb_sources) | setup-deb
 	tools/debian/build
 
 .PHONY: deb install uninstall modules_install install-dkms uninstall-dkms

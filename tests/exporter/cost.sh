@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What a scrape of 2,112 routers costs. To be run with VM_ICOUNT=1, when a processor executes
-# an instruction a nanosecond: CPU time is then a count of instructions, the same every time.
+# What a scrape of 2,112 routers costs, in the kernel and out of it. To be run with VM_ICOUNT=1,
+# when a processor executes an instruction a nanosecond: CPU time is then a count of instructions,
+# whatever else this machine does. A core of 3 GHz that executes one a cycle does 60 million in 20 ms.
 . "$(dirname "$0")/guest.sh"
 
 scrapes=10
 
-# cpu: the CPU time that the exporter has had, in microseconds
+# cpu: the CPU time that the exporter has had, in microseconds: thousands of instructions
 cpu() {
 	scrape && seen process_cpu_seconds_total | awk '{ printf "%.0f", $1 * 1e6 }'
 }
@@ -31,10 +32,10 @@ change() {
 	seastar age set cost0 period $period
 }
 
-# below CLAIM MOST SEEN
-below() {
-	echo "# $3 us"
-	is "$1" yes "$([ "$3" -lt "$2" ] && echo yes || echo "$3 us")"
+# cheap CLAIM SEEN: it takes less than 60 million instructions
+cheap() {
+	echo "# $2 thousand instructions"
+	is "$1" yes "$([ "$2" -lt 60000 ] && echo yes || echo "$2 thousand instructions")"
 }
 
 plan 4
@@ -44,7 +45,7 @@ seastar clock step cost0 500 budget 100
 serve
 scrape
 is 'the page has series of all routers' 6336 "$(grep -c '^seastar_router_' "$page")"
-below 'a scrape of a fabric that stands takes less than 20 ms of CPU' 20000 "$(mean true)"
-below 'so does one that needs a new sample' 20000 "$(mean seastar clock step cost0 1)"
-below 'and one after a change of settings' 20000 "$(mean change)"
+cheap 'a scrape of a fabric that stands takes less than 60 million instructions' "$(mean true)"
+cheap 'so does one that needs a new sample' "$(mean seastar clock step cost0 1)"
+cheap 'and one after a change of settings' "$(mean change)"
 finish

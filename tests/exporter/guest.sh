@@ -16,7 +16,8 @@ serve() {
 
 # dismiss: end it, which is the child of the shell that runs as_nobody; its status
 dismiss() {
-	pkill -P "$exporter"
+	# shellcheck disable=SC2046 # a number
+	kill $(cat "/proc/$exporter/task/$exporter/children")
 	wait "$exporter"
 }
 

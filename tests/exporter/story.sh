@@ -8,9 +8,10 @@ doc=/exporter/monitoring.md
 cd "$tmp" || exit 1
 cp /exporter/prometheus/seastar.rules.yml .
 
-# commands SECTION: its indented lines
+# commands SECTION: its indented lines, but those of the configuration
 commands() {
-	awk -v section="## $1" '/^## / { here = $0 == section } here && /^    / { print substr($0, 5) }' $doc
+	awk -v section="## $1" '/^## / { here = $0 == section } /^```/ { fenced = !fenced }
+		here && !fenced && /^    / { print substr($0, 5) }' $doc
 }
 
 # run_section NAME: each of its commands works
@@ -97,7 +98,7 @@ alerts() {
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
 }
 
-plan 16
+plan 17
 devices+=(net0)
 run_section Start
 configure

@@ -3,6 +3,7 @@
 # A terminal to look at, which tmux plays; sourced after lib.sh by bash scripts.
 
 export LC_ALL=C.UTF-8	# tmux wants it
+unset NO_COLOR		# a test says when it wants none
 
 # needs_terminal: before the plan
 needs_terminal() {

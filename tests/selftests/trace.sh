@@ -28,9 +28,10 @@ enabled() {
 	grep -q 1 "$1/enable" 2>/dev/null || grep -q 1 "$1/seastar_commit/enable" 2>/dev/null
 }
 
-status_of() {
-	wait "$1"
-	echo $?
+# The end of $tracer, in $status
+await() {
+	wait $tracer
+	status=$?
 }
 
 refusals() {
@@ -53,7 +54,8 @@ followed() {
 	seastar age set tra1 period 5
 	seastar age set tra0 router 1 period 6
 	seastar age set tra0 router 0 period 7
-	is 'it ends when it has enough' 0 "$(status_of $tracer)"
+	await
+	is 'it ends when it has enough' 0 $status
 	is 'with its instance' '' "$(instances)"
 	is 'what is set is what is told, of one device' \
 		'mmr_write 1 64 0x0000000000000006,commit 1,mmr_write 0 64 0x0000000000000007,commit 1' \
@@ -62,8 +64,9 @@ followed() {
 	is 'and when' true "$(jq -s --argjson now "$(date +%s)" '[.[].time] | . == sort and .[0] > $now - 600 and .[-1] < $now + 2' "$tmp/events")"
 	follow "$tmp/text" trace tra1 event rollback event commit count 2
 	seastar config commit tra1 period 8 confirm 0.1
+	await
 	is 'a commit that is not confirmed' '0 commit rollback' \
-		"$(status_of $tracer) $(awk '{ print $3 }' "$tmp/text" | paste -sd' ')"
+		"$status $(awk '{ print $3 }' "$tmp/text" | paste -sd' ')"
 	is 'text has the same fields' 'dev=tra1 id generation writes=2 err=0' \
 		"$(awk 'NR == 1 { sub(/=.*/, "", $5); sub(/=.*/, "", $6); print $4, $5, $6, $7, $8 }' "$tmp/text")"
 }
@@ -74,7 +77,8 @@ ended() {
 	seastar age set tra0 period 9
 	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events"
 	kill -"$1" $tracer
-	is "SIG$1 ends it, and its instance" '0 ' "$(status_of $tracer) $(instances)"
+	await
+	is "SIG$1 ends it, and its instance" '0 ' "$status $(instances)"
 }
 
 # An error while it runs does, too
@@ -83,8 +87,9 @@ failed() {
 	tracer=$!
 	wait_until 120 enabled "$tracing/instances/seastar-$tracer/events/seastar" || bail 'no events are enabled'
 	seastar age set tra0 period 10
+	await
 	is 'a full disk ends it, and its instance' '1 1  ' \
-		"$(status_of $tracer) $(grep -c 'cannot write the output' "$tmp/stderr") $(instances) "
+		"$status $(grep -c 'cannot write the output' "$tmp/stderr") $(instances) "
 }
 
 plan 19

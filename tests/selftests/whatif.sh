@@ -137,7 +137,7 @@ refused_after() {
 	fi
 }
 
-plan 22
+plan 23
 new_device wi0 6x6x6
 new_device wi1 4
 refusals

@@ -65,24 +65,6 @@ static void routers_may_be_aged_differently(void **state)
 	sim_experiment_free(e);
 }
 
-/* With shorter looks the end of a warm-up is found sooner. */
-static void looks_may_be_shorter(void **state)
-{
-	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.1\nmeasure = 1000\n");
-	struct sim_result *r = result(e);
-	u64 warmup = r->warmup;
-
-	(void)state;
-	assert_true(r->settled);
-	sim_result_free(r);
-	e->slice = sim_typical_time(&e->config) / 4;
-	r = result(e);
-	assert_true(r->settled && r->warmup < warmup);
-	assert_int_equal(r->warmup % e->slice, 0);
-	sim_result_free(r);
-	sim_experiment_free(e);
-}
-
 /* What is born reaches its receiver, and so does the reply it is born with. */
 static void a_reply_is_offered_once(void **state)
 {
@@ -503,7 +485,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(routers_may_be_aged_differently),
-		cmocka_unit_test(looks_may_be_shorter),
 		cmocka_unit_test(a_reply_is_offered_once),
 		cmocka_unit_test(queueing_adds_up_to_latency),
 		cmocka_unit_test(sums_agree_with_the_model),

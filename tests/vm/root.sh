@@ -42,3 +42,11 @@ in_root() {
 		mount --rbind /proc "$1/proc"
 		exec chroot "$@"' sh "$@"
 }
+
+# install_packages DIR: those of `make deb`
+install_packages() {
+	mkdir "$1/tmp/debs"
+	find "$build/deb" -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$1/tmp/debs" {} +
+	in_root "$1" sh -c 'dpkg -i /tmp/debs/*.deb' </dev/null
+	rm -r "$1/tmp/debs"
+}

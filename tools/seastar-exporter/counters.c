@@ -208,15 +208,29 @@ static void sum_up(struct counters *c, uint32_t routers)
 	}
 }
 
+/* Pages that were used are not cleared again by the kernel: keep them. */
+static int make_room(struct counters *c, size_t size, uint32_t routers)
+{
+	if (c->size != size) {
+		free(c->block);
+		c->block = malloc(size);
+		c->size = c->block ? size : 0;
+	}
+	if (!c->router)
+		c->router = malloc(routers * sizeof(*c->router));
+	if (!c->block || !c->router)
+		return -ENOMEM;
+	memset(c->router, 0, routers * sizeof(*c->router));
+	memset(c->dimension, 0, sizeof(c->dimension));
+	return 0;
+}
+
 static int read_sample(const struct statsfile *s, uint32_t routers, struct counters *c)
 {
 	int err;
 
-	c->block = malloc(s->header.data_size);
-	c->router = calloc(routers, sizeof(*c->router));
-	if (!c->block || !c->router)
-		return -ENOMEM;
-	err = read_at(s->fd, c->block, s->header.data_size, s->header.data_offset) ?:
+	err = make_room(c, s->header.data_size, routers) ?:
+	      read_at(s->fd, c->block, c->size, s->header.data_offset) ?:
 	      find_all(s, c, routers);
 	if (!err)
 		sum_up(c, routers);
@@ -226,19 +240,24 @@ static int read_sample(const struct statsfile *s, uint32_t routers, struct count
 int counters_read(struct fabric *fab)
 {
 	struct statsfile s = { .fd = open_file(fab->name) };
-	struct counters fresh = { .valid = true }, old = fab->counters;
+	struct counters before = fab->counters;
 	int err;
 
 	if (s.fd < 0)
 		return s.fd;
-	err = read_description(&s, fab) ?: read_sample(&s, fab->routers, &fresh);
+	err = read_description(&s, fab) ?: read_sample(&s, fab->routers, &fab->spare);
 	close(s.fd);
 	free(s.desc);
 	if (!err) {
-		fab->counters = fresh;
-		fresh = old;
+		fab->counters = fab->spare;
+		fab->counters.valid = true;
+		fab->spare = before;
 	}
-	free(fresh.block);
-	free(fresh.router);
 	return err;
+}
+
+void counters_free(struct counters *c)
+{
+	free(c->block);
+	free(c->router);
 }

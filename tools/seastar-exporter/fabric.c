@@ -17,8 +17,8 @@ struct update {
 static void fabric_free(struct fabric *fab)
 {
 	free(fab->chosen);
-	free(fab->counters.block);
-	free(fab->counters.router);
+	counters_free(&fab->counters);
+	counters_free(&fab->spare);
 	free(fab->links.present);
 	free(fab->links.up);
 	free(fab);

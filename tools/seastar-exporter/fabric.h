@@ -40,7 +40,8 @@ struct column {
  * @time: the same in nanoseconds since 1970
  * @flags: SEASTAR_STATS_GAP
  * @column: in the order of enum seastar_counter
- * @block: the data block
+ * @block: the data block, @size bytes
+ * @size: of @block
  * @router: sums of each router, derived from @block once for all who show them
  * @dimension: sums of each dimension, likewise
  */
@@ -51,6 +52,7 @@ struct counters {
 	uint32_t flags;
 	struct column column[SEASTAR_COUNTERS];
 	unsigned char *block;
+	size_t size;
 	struct sums *router;
 	struct sums dimension[PORT_GROUPS];
 };
@@ -118,6 +120,7 @@ struct fabric {
 	int error[PARTS];	/* of the latest reading */
 	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */
 	struct counters counters;
+	struct counters spare;	/* memory for the next sample */
 	struct aging aging;
 	struct sources sources;
 	struct traffic traffic;
@@ -130,6 +133,7 @@ int fabrics_read(struct family *f, struct fabric **list, const regex_t *ports);
 void fabrics_free(struct fabric **list);
 
 int counters_read(struct fabric *fab);
+void counters_free(struct counters *c);
 
 /* Counter @c of a port in the sample. */
 uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <unistd.h>
 
 #include <netlink/genl/ctrl.h>
 #include <netlink/genl/genl.h>
@@ -62,10 +63,19 @@ void family_close(struct family *f)
 	f->sock = NULL;
 }
 
+/* To ask for the family would load the module: a monitor waits for what it watches. */
+static bool module_is_there(void)
+{
+	return !access("/sys/class/seastar", F_OK);
+}
+
 int family_open(struct family *f)
 {
-	int err = f->sock ? 0 : open_socket(f);
+	int err;
 
+	if (!module_is_there())
+		return -ENOENT;
+	err = f->sock ? 0 : open_socket(f);
 	if (!err) {
 		f->id = genl_ctrl_resolve(f->sock, SEASTAR_GENL_NAME);
 		err = f->id < 0 ? to_errno(f->id) : 0;

@@ -162,19 +162,51 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said)
 		msg_free(&m);
 }
 
+static bool differs(const struct plan_dev *d)
+{
+	return d->count.routers;
+}
+
+/* A device that is as it should be is part of the commit only so as to be so when it is made. */
+static void put_guard(struct msg *m, const struct plan_dev *d)
+{
+	const struct aging *a = &d->live.aging[0];
+	struct settings s = d->settings;
+	struct change same = { .has_period = true, .period = a->period };
+
+	s.changes = &same;
+	s.n = 1;
+	settings_put(m, &s);
+}
+
+static void put_guards(struct msg *m, const struct plan *p, size_t room)
+{
+	size_t i;
+
+	for (i = 0; i < p->devs && room; i++) {
+		if (differs(&p->dev[i]))
+			continue;
+		put_guard(m, &p->dev[i]);
+		room--;
+	}
+}
+
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 		 struct replies *said)
 {
+	bool whole = !*first;
 	struct msg m;
 	size_t n = 0;
 
 	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	for (; *first < p->devs && n < SEASTAR_CONFIG_MAX_DEVS; ++*first) {
-		if (!p->dev[*first].count.routers)
+		if (!differs(&p->dev[*first]))
 			continue;
 		settings_put(&m, &p->dev[*first].settings);
 		n++;
 	}
+	if (whole && *first == p->devs)
+		put_guards(&m, p, SEASTAR_CONFIG_MAX_DEVS - n);
 	if (timeout)
 		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	nl->expect = ESTALE;

@@ -65,6 +65,9 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
  * @timeout: milliseconds in which they are to be confirmed, 0 for ever
  * @said: gets the kernel's reply
  *
+ * Devices that do not differ are in the commit, too, as far as it has room, so that
+ * none of them is changed between its reading and the commit.
+ *
  * Return: false, and nothing is changed, if settings have changed since.
  */
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,

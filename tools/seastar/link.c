@@ -201,6 +201,10 @@ static void show_text(const struct query *q, const struct links *all)
 	sample_head_text(&q->of, &all->sample);
 	if (q->interval_ms)
 		printf("in the last %" PRIu64 " cycles:\n", all->cycles);
+	if (!all->n) {
+		puts("no links");
+		return;
+	}
 	t = table_new(heads);
 	for (i = 0; i < all->n; i++)
 		link_row(t, q, all, &all->link[i]);

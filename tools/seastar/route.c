@@ -78,10 +78,11 @@ static void path_text(const struct path_query *q, const struct path *p)
 		puts("the tables differ from dimension-order routing");
 }
 
-static struct json_object *hop_json(const struct device *d, const struct path_hop *hop)
+static struct json_object *hop_json(const struct device *d, const struct path_hop *hop, size_t n)
 {
 	struct json_object *o = json_object_new_object();
 
+	json_add_u64(o, "hop", n);
 	place_json(o, d, hop->router);
 	json_add_str(o, "in", port_names[hop->in]);
 	json_add_str(o, "out", port_names[hop->out]);
@@ -111,7 +112,7 @@ static void path_json(const struct path_query *q, const struct path *p)
 	place_json(end, q->device, q->to);
 	json_object_object_add(o, "to", end);
 	for (i = 0; i < p->n; i++)
-		json_object_array_add(list, hop_json(q->device, &p->hop[i]));
+		json_object_array_add(list, hop_json(q->device, &p->hop[i], i));
 	json_object_object_add(o, "path", list);
 	json_add_u64(o, "hops", p->n - 1);
 	json_add_u64(o, "age", p->hop[p->n - 1].age);

@@ -2,7 +2,6 @@
 /* Taking a snapshot of a live device. */
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 #include <seastar/version.h>
 
@@ -15,6 +14,7 @@
 #include "snapshot.h"
 #include "sources.h"
 #include "traffic.h"
+#include "wait.h"
 
 #define POLL_MS		50
 
@@ -24,13 +24,6 @@ struct reading {
 	bool has_sources;
 	struct sources sources;
 };
-
-static void wait_ms(uint64_t ms)
-{
-	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-
-	nanosleep(&t, NULL);
-}
 
 static void keep_dev(const struct nlmsghdr *reply, void *ctx)
 {

@@ -108,7 +108,7 @@ static void take_biases(struct args *a, struct whatif_lists *l)
 	l->bias = allocate(l->biases, sizeof(*l->bias));
 	l->bias_text = allocate(l->biases, sizeof(*l->bias_text));
 	for (size_t i = 0; i < l->biases; i++) {
-		char *one[] = { word[i], NULL };
+		char *one[2] = { word[i] };
 		struct args of = { .word = one, .object = a->object, .command = a->command };
 
 		if (word[i][strspn(word[i], "0123456789/")] || strlen(word[i]) > 8)
@@ -183,7 +183,7 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 /* Those of the paper (Abts & Weisser, SC07, Table 5), and its default. */
 static void take_defaults(struct whatif_lists *l)
 {
-	static char *words[] = {
+	static char *words[7] = {
 		"select", "rr,age", "period", "4,8,16,4096", "bias", "1/1/1,3/2/1", NULL
 	};
 	struct args a = { .word = words };

@@ -25,7 +25,6 @@ struct whatif_lists {
 struct whatif_run {
 	double figure[FIGURES];
 	uint32_t verdict;	/* enum sim_verdict */
-	uint64_t warmup;	/* cycles */
 };
 
 /**

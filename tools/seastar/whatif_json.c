@@ -59,15 +59,6 @@ static struct json_object *verdicts_json(const struct whatif *w, const struct ca
 	return o;
 }
 
-static struct json_object *warmups_json(const struct whatif *w, const struct candidate *c)
-{
-	struct json_object *list = json_object_new_array();
-
-	for (uint32_t k = 0; k < w->seeds; k++)
-		json_object_array_add(list, json_object_new_uint64(c->run[k].warmup));
-	return list;
-}
-
 static struct json_object *candidate_json(const struct whatif *w, size_t i)
 {
 	const struct candidate *c = &w->candidate[i];
@@ -78,7 +69,6 @@ static struct json_object *candidate_json(const struct whatif *w, size_t i)
 	json_add_u64(o, "changes", c->changes);
 	json_object_object_add(o, "best", json_object_new_boolean(i == w->best));
 	json_object_object_add(o, "tied", json_object_new_boolean(c->tied));
-	json_object_object_add(o, "warmup", warmups_json(w, c));
 	json_object_object_add(o, "verdicts", verdicts_json(w, c));
 	json_object_object_add(o, "figures", figures_json(c));
 	return o;

@@ -13,10 +13,14 @@
 #include "print.h"
 #include "whatif.h"
 
-/* A look that is shorter than a packet's way finds the end of the warm-up sooner. */
-#define LOOKS_A_PACKET	4
-/* The warm-up ends here, whether steady or not: so many times a packet's way. */
-#define LONGEST_WARMUP	30
+/*
+ * What a fabric does after a change depends for long on what it did before, so a run begins
+ * as the device is, changes its settings, and settles: each for so many times what a packet
+ * takes on an empty fabric, and a share of the measured cycles if that is more.
+ */
+#define BEFORE_PACKETS	12
+#define SETTLE_PACKETS	14
+#define SHARE		2
 
 /**
  * struct work - runs to be done, by whoever is free
@@ -40,28 +44,44 @@ struct work {
 	struct sim_error err;
 };
 
+static u64 stretch(const struct whatif *w, u32 packets)
+{
+	u64 cycles = packets * sim_typical_time(&w->s.config), share = w->cycles / SHARE;
+
+	return cycles > share ? cycles : share;
+}
+
+/* Of a phase; what is copied is freed with the experiment. */
+static void set_traffic(const struct whatif *w, struct sim_settings *s)
+{
+	size_t bytes = w->s.routers * sizeof(u32);
+
+	s->traffic = w->s.traffic;
+	s->traffic.permutation = NULL;
+	if (!w->s.traffic.permutation)
+		return;
+	s->permutation = allocate(1, bytes);
+	memcpy(s->permutation, w->s.traffic.permutation, bytes);
+	s->listed = w->s.routers;
+}
+
 static struct sim_experiment *experiment(const struct whatif *w, const struct candidate *c,
 					 uint32_t seed)
 {
 	struct sim_experiment *e = sim_experiment_new();
-	struct sim_settings *s = &e->phase[0].settings;
-	u64 way = sim_typical_time(&w->s.config);
-	size_t bytes = w->s.routers * sizeof(u32);
 
 	e->config = w->s.config;
 	/* never the device's own: the model is to predict it, not to repeat it */
 	e->config.seed = w->s.config.seed + 1 + seed;
-	s->traffic = w->s.traffic;
-	s->traffic.permutation = NULL;
-	if (w->s.traffic.permutation) {
-		s->permutation = allocate(1, bytes);
-		memcpy(s->permutation, w->s.traffic.permutation, bytes);
-		s->listed = w->s.routers;
-	}
-	s->agings = c->aging;
-	e->slice = way / LOOKS_A_PACKET ? way / LOOKS_A_PACKET : 1;
+	e->phases = 2;
+	e->phase[1] = e->phase[0];
+	set_traffic(w, &e->phase[0].settings);
+	set_traffic(w, &e->phase[1].settings);
+	e->phase[0].settings.agings = w->s.aging;
+	e->phase[1].settings.agings = c->aging;
+	e->phase[1].at = stretch(w, BEFORE_PACKETS);
+	e->warmup = e->phase[1].at + stretch(w, SETTLE_PACKETS);
 	e->measure = w->cycles;
-	e->max_cycles = w->cycles + LONGEST_WARMUP * way;
 	e->detail = SIM_DETAIL_SUMMARY;
 	return e;
 }
@@ -76,7 +96,6 @@ static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
 	if (r) {
 		figures_of_result(r, run->figure);
 		run->verdict = r->verdict;
-		run->warmup = r->warmup;
 	}
 	sim_result_free(r);
 	sim_experiment_free(e);

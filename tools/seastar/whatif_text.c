@@ -82,7 +82,8 @@ static void print_verdict(const struct whatif *w, u32 verdict)
 		if (!n)
 			continue;
 		if (!any)
-			printf("%s, of %u runs", sim_verdict_words[verdict], w->seeds);
+			printf("%s, of %u run%s", sim_verdict_words[verdict], w->seeds,
+			       w->seeds > 1 ? "s" : "");
 		printf("%s%u of %s", separator, n, w->candidate[i].name);
 		separator = ", ";
 		any = true;
@@ -133,9 +134,9 @@ static void warn_of_model(const struct whatif *w)
 
 void whatif_text(const struct whatif *w)
 {
-	printf("%s: generation %" PRIu64 ", %" PRIu64 " cycles counted; %u runs of %" PRIu64
+	printf("%s: generation %" PRIu64 ", %" PRIu64 " cycles counted; %u run%s of %" PRIu64
 	       " cycles each\n\n", w->s.device, w->s.generation, w->s.counted.cycles, w->seeds,
-	       w->cycles);
+	       w->seeds > 1 ? "s" : "", w->cycles);
 	held_table(w);
 	warn_of_model(w);
 	puts("\nCycles a packet waits for space at each input (Eq. 17), and for its grant at a hop, Q");
