@@ -58,8 +58,13 @@ static void catch_signals(sigset_t *waiting)
 /* Also of a program that ends in the middle of it all. */
 static void restore_terminal(void)
 {
-	if (stdscr && !isendwin())
-		endwin();
+	if (!stdscr || isendwin())
+		return;
+	/* Where there is no other screen to go back to, the shell goes on in the last line. */
+	move(LINES - 1, 0);
+	clrtoeol();
+	refresh();
+	endwin();
 }
 
 /* Curses would end the program with words of its own. */
