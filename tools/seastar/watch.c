@@ -337,7 +337,7 @@ static void take_words(struct args *a, struct watch_screen *s)
 	static const char *const words[] = { "interval", NULL };
 	uint64_t seen = 0;
 
-	if (args_more(a) && strcmp(*a->word, "interval") && strcmp(*a->word, "--interval"))
+	if (args_more(a) && !args_comes(a, words[0]))
 		snprintf(s->dev, sizeof(s->dev), "%s", args_value(a, "the device's name"));
 	while (args_more(a)) {
 		args_keyword(a, words, &seen);
