@@ -47,6 +47,20 @@ static void remove_unlisted(struct fabric **at)
 	}
 }
 
+/* What had this name before has gone, even if no list came to its end meanwhile. */
+static void remove_namesake(struct fabric **at, const char *name, uint64_t id)
+{
+	struct fabric *fab;
+
+	while (*at && (strcmp((*at)->name, name) || (*at)->id == id))
+		at = &(*at)->next;
+	fab = *at;
+	if (fab) {
+		*at = fab->next;
+		fabric_free(fab);
+	}
+}
+
 /* Once a device: a regular expression for each of 14,784 ports takes its time. */
 static int choose_ports(struct fabric *fab, const regex_t *ports)
 {
@@ -92,10 +106,12 @@ static struct fabric *fabric_new(struct nlattr **tb, const regex_t *ports)
 static void list(const struct reply *r, void *ctx)
 {
 	struct nlattr **tb = r->tb;
+	uint64_t id = attr_u64(tb[SEASTAR_A_DEV_ID]);
 	struct update *u = ctx;
 	struct fabric **at = u->list;
 
-	while (*at && (*at)->id != attr_u64(tb[SEASTAR_A_DEV_ID]))
+	remove_namesake(u->list, attr_str(tb[SEASTAR_A_DEV_NAME]), id);
+	while (*at && (*at)->id != id)
 		at = &(*at)->next;
 	if (!*at)
 		*at = fabric_new(tb, u->ports);

@@ -153,10 +153,13 @@ static void commits(struct page *p, const struct exporter *e)
 		const struct commit *c = &e->commits.commit[i];
 
 		left = c->remaining / 1e3 - since;
+		/* it is undone by now, though that could not be read */
+		if (left < 0)
+			continue;
 		page_sample(p, "");
 		page_label(p, "device", c->dev);
 		page_label_u64(p, "commit", c->id);
-		page_real(p, left > 0 ? left : 0);
+		page_real(p, left);
 	}
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE	/* isascii() */
+#include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +54,9 @@ static void unknown(const char *word)
 {
 	const char *nearest = text_nearest(word, names);
 
+	/* getopt goes on to the next word after the last letter of this one only */
+	if (optopt > HELP && isascii(optopt) && isprint(optopt))
+		fail(USAGE, "there is no option '-%c': --help lists them", optopt);
 	if (nearest)
 		fail(USAGE, "there is no option '%s': did you mean %s?", word, nearest);
 	fail(USAGE, "there is no option '%s': --help lists them", word);
