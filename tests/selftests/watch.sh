@@ -229,7 +229,7 @@ kinds_of_terminal() {
 	is "vt100: the terminal's settings are as before" "$(cat "$tmp/before")" "$(cat "$tmp/after")"
 	rm "$tmp/before" "$tmp/after"
 	begin seastar watch wat0
-	shows 'a terminal with colours: blocks' '^ +0-63 .* █+ '
+	shows 'a terminal with colours: blocks' '^ +0-63 .* █'
 	isnt 'and colours' 0 "$(mux capture-pane -e -p -t term | grep -c $'\033\\[[0-9;]*3[0-7]m')"
 	keys q
 	ended 'colours' 0
