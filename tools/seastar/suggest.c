@@ -316,7 +316,7 @@ static void run(struct args *a)
 
 static const struct command command = {
 	"", run, "[DEV] [interval SECONDS] | topology KX[xKY[xKZ]] [mesh LETTERS]",
-	"derive period and biases from topology and load, equation by equation"
+	"Derive period and biases from topology and load, equation by equation"
 };
 
 void cmd_suggest(struct args *a)
