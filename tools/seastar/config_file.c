@@ -141,6 +141,7 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 	struct replies said = { 0 };
 	size_t end = first;
 	int tries = 0;
+	bool kept;
 
 	while (plan_differing(p, first)) {
 		if (is_apply) {
@@ -155,11 +156,12 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}
-	if (is_apply && said.n)
-		history_keep();
+	kept = !is_apply || !said.n || history_keep();
 	if (!said.n)
 		end = p->devs;
 	report(p, first, end, &said, MADE);
+	if (!kept)
+		die("the change is made, but 'rollback' cannot undo it");
 	replies_forget(&said);
 	free(said.reply);
 	return end;
