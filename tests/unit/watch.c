@@ -313,7 +313,8 @@ static void rows_are_sorted(void **state)
 static void glyphs(void **state)
 {
 	static const double spread[] = { 1, 1000, NAN }, close_by[] = { 10, 1000, NAN };
-	struct scale s = scale_of(spread, 3);
+	static const double below_one[] = { 0.001, 0.01, 0.5 };
+	struct scale s = scale_of(spread, 3), small = scale_of(below_one, 3);
 	char text[GLYPHS_BAR_SIZE(20)];
 	double part;
 
@@ -323,6 +324,10 @@ static void glyphs(void **state)
 	assert_true(scale_part(&s, NAN) == 0);
 	assert_true(fabs(scale_value(&s, scale_part(&s, 17)) - 17) < TINY);
 	assert_false(scale_of(close_by, 3).logarithmic);
+	assert_true(small.logarithmic);
+	assert_true(glyphs_level(scale_part(&small, 0.01)) >
+		    glyphs_level(scale_part(&small, 0.001)));
+	assert_true(fabs(scale_value(&small, scale_part(&small, 0.02)) - 0.02) < TINY);
 	assert_int_equal(glyphs_bar(text, 0, 20), 0);
 	assert_int_equal(glyphs_bar(text, TINY, 20), 1);
 	assert_int_equal(glyphs_bar(text, 0.5, 20), 10);

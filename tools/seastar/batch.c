@@ -71,9 +71,12 @@ static int run_child(struct batch *b, size_t length)
 		if (errno != EINTR)
 			die("cannot wait for the command: %s", strerror(errno));
 	}
-	if (!WIFEXITED(status))
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	if (!b->force)
 		die("the command was ended by signal %d", WTERMSIG(status));
-	return WEXITSTATUS(status);
+	warn("the command was ended by signal %d", WTERMSIG(status));
+	return EXIT_FAILURE;
 }
 
 static bool is_blank(const char *line, size_t length)

@@ -23,6 +23,7 @@ struct scale scale_of(const double *value, size_t n)
 			min = value[i];
 	}
 	s.logarithmic = s.max / min > LINEAR_SPREAD;
+	s.unit = min < 1 ? min : 1;
 	return s;
 }
 
@@ -30,12 +31,14 @@ double scale_part(const struct scale *s, double value)
 {
 	if (!(value > 0))
 		return 0;
-	return s->logarithmic ? log1p(value) / log1p(s->max) : value / s->max;
+	return s->logarithmic ? log1p(value / s->unit) / log1p(s->max / s->unit) :
+				value / s->max;
 }
 
 double scale_value(const struct scale *s, double part)
 {
-	return s->logarithmic ? expm1(part * log1p(s->max)) : part * s->max;
+	return s->logarithmic ? s->unit * expm1(part * log1p(s->max / s->unit)) :
+				part * s->max;
 }
 
 bool glyphs_have_blocks(void)

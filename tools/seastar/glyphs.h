@@ -13,10 +13,12 @@
  * struct scale - from values to lengths and levels
  * @max: the largest value
  * @logarithmic: they differ by more than 100 times: what is small would not be seen
+ * @unit: of a logarithmic scale, which far below it is linear: 1, or the least if that is less
  */
 struct scale {
 	double max;
 	bool logarithmic;
+	double unit;
 };
 
 /* The scale of @n values; those that are not numbers do not count. */
