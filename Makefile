@@ -255,7 +255,7 @@ vm-debug vm-kcsan: | setup-debug
 $(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
 	tests/vm/initramfs $*
 
-vm-debian: | setup-debian
+vm-debian: build/deb/made | setup-debian setup-module
 	tests/vm/debian
 
 # What people type

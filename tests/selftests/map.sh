@@ -33,8 +33,8 @@ in_a_pipe() {
 	is 'JSON: the share of an age' \
 		"$(by_router '.bins | (.[1].count / ([.[].count] | add) * 10000 + 0.5 | floor)' hist)" \
 		"$(get '.values | map(. * 100 + 0.5 | floor)' hist show map0 map 64-127)"
-	is 'text: the same' "$(get '.values | map(. * 100 + 0.5 | floor)' hist show map0 map 64-127)" \
-		"$(seastar hist show map0 map 64-127 | list_of_planes | jq -c 'map(. * 100 + 0.5 | floor)')"
+	is 'text: the same' "$(get '.values[]' hist show map0 map 64-127 | xargs printf '%.2f\n' | jq -sc .)" \
+		"$(seastar hist show map0 map 64-127 | list_of_planes)"
 	is 'of an interval, of a clock that stands: nothing' '[0,0]' \
 		"$(get '[.interval_cycles, (.values | add | floor)]' stats show map0 map packets interval 0.01)"
 	refused 'a map is of all routers' 2 "'router' and 'by' make no sense" seastar stats show map0 router 1 map flits

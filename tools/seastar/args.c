@@ -35,6 +35,11 @@ static const char *undashed(const char *word)
 	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
 }
 
+bool args_comes(const struct args *a, const char *word)
+{
+	return args_more(a) && !strcmp(undashed(*a->word), word);
+}
+
 void args_could(struct args *a, const char *word)
 {
 	size_t n = 0;
@@ -53,7 +58,7 @@ bool args_take(struct args *a, const char *word)
 {
 	if (!args_more(a))
 		return false;
-	if (strcmp(undashed(*a->word), word)) {
+	if (!args_comes(a, word)) {
 		args_could(a, word);
 		return false;
 	}

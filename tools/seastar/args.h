@@ -33,7 +33,10 @@ void args_die(const struct args *a, const char *fmt, ...)
 
 bool args_more(const struct args *a);
 
-/* Take the next word if it is @word, or @word after two dashes. */
+/* Is the next word @word, or @word after two dashes? */
+bool args_comes(const struct args *a, const char *word);
+
+/* Take the next word if it is that. */
 bool args_take(struct args *a, const char *word);
 
 /* Take the next word, which must be @word. */

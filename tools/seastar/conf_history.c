@@ -33,23 +33,20 @@ static int by_number(const struct dirent **a, const struct dirent **b)
 	return (x > y) - (x < y);
 }
 
-/* What is kept, the oldest first, to be released by list_free(). */
+/* What is kept, the oldest first, to be released by list_free(); -1 if that cannot be read. */
 static int list(const char *dir, struct dirent ***entries)
 {
 	int n = scandir(dir, entries, is_kept, by_number);
 
-	if (n < 0) {
-		*entries = NULL;
-		if (errno != ENOENT)
-			die("cannot read %s: %s", dir, strerror(errno));
-		n = 0;
-	}
-	return n;
+	if (n >= 0)
+		return n;
+	*entries = NULL;
+	return errno == ENOENT ? 0 : -1;
 }
 
 static void list_free(struct dirent **entries, int n)
 {
-	while (n--)
+	while (n-- > 0)
 		free(entries[n]);
 	free(entries);
 }
@@ -87,28 +84,47 @@ void history_put_aside(const char *text)
 	store_write(aside, text);
 }
 
-void history_keep(void)
+/* Make what is put aside the text number @n. */
+static bool keep(const char *dir, unsigned long n)
 {
-	const char *dir = state_directory();
-	struct dirent **entries;
-	int i, n = list(dir, &entries);
 	char number[32], *path;
+	bool ok;
 
-	snprintf(number, sizeof(number), "%lu",
-		 n ? strtoul(entries[n - 1]->d_name, NULL, 10) + 1 : 1);
+	snprintf(number, sizeof(number), "%lu", n);
 	path = store_join(dir, number, ".conf");
-	if (rename(aside, path) || !store_sync(dir))
-		die("the change is made, but what was before is not kept in %s: %s", dir,
-		    strerror(errno));
+	ok = !rename(aside, path) && store_sync(dir);
 	free(path);
-	free(aside);
-	aside = NULL;
-	for (i = 0; i < n - (HISTORY_MAX - 1); i++) {
+	return ok;
+}
+
+static void forget_oldest(const char *dir, struct dirent **entries, int n)
+{
+	char *path;
+	int i;
+
+	for (i = 0; i < n; i++) {
 		path = store_join(dir, entries[i]->d_name, "");
 		unlink(path);
 		free(path);
 	}
+}
+
+bool history_keep(void)
+{
+	const char *dir = state_directory();
+	struct dirent **entries;
+	int n = list(dir, &entries);
+	bool ok = n >= 0 && keep(dir, n ? strtoul(entries[n - 1]->d_name, NULL, 10) + 1 : 1);
+
+	if (ok) {
+		free(aside);
+		aside = NULL;
+		forget_oldest(dir, entries, n - (HISTORY_MAX - 1));
+	} else {
+		warn("what was before is not kept in %s: %s", dir, strerror(errno));
+	}
 	list_free(entries, n);
+	return ok;
 }
 
 char *history_path(unsigned int n)
@@ -118,6 +134,8 @@ char *history_path(unsigned int n)
 	int kept = list(dir, &entries);
 	char *path = NULL;
 
+	if (kept < 0)
+		die("cannot read %s: %s", dir, strerror(errno));
 	if (n >= 1 && n <= (unsigned int)kept)
 		path = store_join(dir, entries[kept - n]->d_name, "");
 	list_free(entries, kept);

@@ -8,10 +8,14 @@
 #ifndef CONF_HISTORY_H
 #define CONF_HISTORY_H
 
+#include <stdbool.h>
+
 #define HISTORY_MAX	10	/* texts that are kept */
 
 void history_put_aside(const char *text);
-void history_keep(void);
+
+/* False if it cannot be, which is said. */
+bool history_keep(void);
 
 /* The file of the @n-th last text, from 1, to be freed; NULL if there is none. */
 char *history_path(unsigned int n);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Lines and sections of a configuration file; conf_scan.c has the values of its keys. */
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "conf_parse.h"
 #include "conf_scan.h"
+#include "names.h"
 
 enum { PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, KEYS };
 
@@ -40,19 +40,6 @@ static void *grow(void *array, size_t n, size_t size)
 static bool out_of_memory(struct parser *p)
 {
 	return scan_fail(&p->scan, p->scan.at, "out of memory");
-}
-
-static bool is_name(const char *name)
-{
-	const char *c;
-
-	if (!isalnum((unsigned char)*name) || strlen(name) > SEASTAR_NAME_MAX)
-		return false;
-	for (c = name; *c; c++) {
-		if (!isalnum((unsigned char)*c) && !strchr("_.-", *c))
-			return false;
-	}
-	return true;
 }
 
 /* Find the device of this name, or add it. */

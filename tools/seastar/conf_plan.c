@@ -9,8 +9,8 @@
 
 #include "conf_parse.h"
 #include "conf_plan.h"
-#include "conf_store.h"
 #include "print.h"
+#include "whole_file.h"
 
 static const struct plan_file *file_of(const struct plan *p, const struct plan_dev *d)
 {
@@ -51,7 +51,7 @@ struct plan_file *plan_add_file(struct plan *p, const char *path)
 	f->name = strdup(strcmp(path, "-") ? path : "stdin");
 	if (!f->name)
 		die("out of memory");
-	text = store_read(path, &length);
+	text = file_read(path, &length);
 	ok = conf_parse(text, length, &f->conf, &error);
 	free(text);
 	if (!ok)

@@ -11,8 +11,6 @@
 #include "conf_store.h"
 #include "print.h"
 
-#define MAX_BYTES	(256UL << 20)	/* more than 32 devices of 32,768 routers have to say */
-
 char *store_join(const char *dir, const char *name, const char *suffix)
 {
 	char *path;
@@ -20,38 +18,6 @@ char *store_join(const char *dir, const char *name, const char *suffix)
 	if (asprintf(&path, "%s/%s%s", dir, name, suffix) < 0)
 		die("out of memory");
 	return path;
-}
-
-char *store_read(const char *path, size_t *length)
-{
-	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-	size_t size = 65536;
-	char *text;
-	ssize_t n;
-
-	if (fd < 0)
-		die("cannot open %s: %s", path, strerror(errno));
-	text = allocate(size, 1);
-	for (*length = 0; (n = read(fd, text + *length, size - *length)) != 0; ) {
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0) {
-			free(text);
-			die("cannot read %s: %s", path, strerror(errno));
-		}
-		*length += n;
-		if (*length > MAX_BYTES) {
-			free(text);
-			die("%s is no configuration: it is larger than 256 MiB", path);
-		}
-		if (*length == size) {
-			size *= 2;
-			text = resize(text, size, 1);
-		}
-	}
-	if (fd != STDIN_FILENO)
-		close(fd);
-	return text;
 }
 
 /* Its directory, to be freed; "." if it names none. */

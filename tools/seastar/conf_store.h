@@ -6,9 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Read a whole file, "-" for stdin; to be freed. */
-char *store_read(const char *path, size_t *length);
-
 /* Replace a file, whole or not at all, and make it last. */
 void store_write(const char *path, const char *text);
 

@@ -121,16 +121,33 @@ static void remember(const struct plan *p)
 	conf_lines_free(&lines);
 }
 
-/* Make one commit of the devices from @first on; again if settings change meanwhile. */
-static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout, bool history)
+/* An apply is one commit: what one has no room for is not applied by halves. */
+static void refuse_too_many(const struct plan *p)
+{
+	size_t n = plan_differing(p, 0);
+
+	if (n > SEASTAR_CONFIG_MAX_DEVS)
+		die("%s changes %zu devices, and a commit at most %d: nothing is applied; apply parts of it",
+		    p->file[0].name, n, SEASTAR_CONFIG_MAX_DEVS);
+}
+
+/*
+ * Make one commit of the devices from @first on; again if settings change meanwhile.  That
+ * of an apply is of them all, and what was before it goes into the history.
+ */
+static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
+		     bool is_apply)
 {
 	struct replies said = { 0 };
 	size_t end = first;
 	int tries = 0;
+	bool kept;
 
 	while (plan_differing(p, first)) {
-		if (history)
+		if (is_apply) {
+			refuse_too_many(p);
 			remember(p);
+		}
 		end = first;
 		if (plan_commit(nl, p, &end, timeout, &said))
 			break;
@@ -139,11 +156,12 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}
-	if (history && said.n)
-		history_keep();
+	kept = !is_apply || !said.n || history_keep();
 	if (!said.n)
 		end = p->devs;
 	report(p, first, end, &said, MADE);
+	if (!kept)
+		die("the change is made, but 'rollback' cannot undo it");
 	replies_forget(&said);
 	free(said.reply);
 	return end;
@@ -156,9 +174,6 @@ static void apply(struct plan *p, uint32_t timeout)
 
 	nl_open(&nl);
 	plan_read(&nl, p);
-	if (plan_differing(p, 0) > SEASTAR_CONFIG_MAX_DEVS)
-		die("%s changes %zu devices, and a commit at most %d: nothing is applied; apply parts of it",
-		    p->file[0].name, plan_differing(p, 0), SEASTAR_CONFIG_MAX_DEVS);
 	commit(&nl, p, 0, timeout, true);
 	nl_close(&nl);
 	plan_free(p);

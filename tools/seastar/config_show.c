@@ -28,6 +28,15 @@ struct readings {
 	struct replies pending;
 };
 
+/* Of a device that is lost while it is read, what came before is not the whole of it. */
+static void read_one(struct nl *nl, struct reading *r)
+{
+	nl->met = false;
+	agings_read(nl, r->dev, &r->all);
+	if (nl->met)
+		agings_free(&r->all);
+}
+
 /* Read @dev, or all devices that answer if it is NULL. */
 static void read_all(struct nl *nl, const char *dev, struct readings *r)
 {
@@ -42,7 +51,7 @@ static void read_all(struct nl *nl, const char *dev, struct readings *r)
 	r->reading = allocate(r->n, sizeof(*r->reading));
 	for (i = 0; i < r->n; i++) {
 		r->reading[i].dev = dev ? dev : r->devices.name[i];
-		agings_read(nl, r->reading[i].dev, &r->reading[i].all);
+		read_one(nl, &r->reading[i]);
 	}
 	nl->expect = 0;
 	config_read_pending(nl, &r->pending);
@@ -137,15 +146,21 @@ void config_show(struct args *a)
 }
 
 /* What may be undone at any moment is not for keeping. */
-static void refuse_unfit(const struct readings *r)
+static void refuse_pending(const struct readings *r, const struct replies *pending)
 {
 	size_t i;
 
-	for (i = 0; i < r->pending.n; i++) {
-		if (concerns(r, r->pending.reply[i]))
+	for (i = 0; i < pending->n; i++) {
+		if (concerns(r, pending->reply[i]))
 			die("commit %" PRIu64 " waits to be confirmed, and its settings are not saved: confirm or cancel it",
-			    config_id(r->pending.reply[i]));
+			    config_id(pending->reply[i]));
 	}
+}
+
+static void refuse_silent(const struct readings *r)
+{
+	size_t i;
+
 	for (i = 0; i < r->n; i++) {
 		if (!r->reading[i].all.n)
 			die("%s does not answer: nothing is saved", r->reading[i].dev);
@@ -196,6 +211,7 @@ void config_save(struct args *a)
 {
 	const char *dev = NULL, *file = NULL;
 	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
+	struct replies before = { 0 };
 	struct readings r;
 	struct nl nl;
 
@@ -207,14 +223,20 @@ void config_save(struct args *a)
 	}
 	args_end(a);
 	nl_open(&nl);
+	/* one that waits now may be undone before it is looked for after the reading */
+	config_read_pending(&nl, &before);
 	read_all(&nl, dev, &r);
 	nl_close(&nl);
-	refuse_unfit(&r);
+	refuse_pending(&r, &before);
+	refuse_pending(&r, &r.pending);
+	refuse_silent(&r);
 	if (file)
 		save(&r, 0, r.n, file, list);
 	else
 		save_each(&r, list);
 	if (list)
 		print_json(list);
+	replies_forget(&before);
+	free(before.reply);
 	readings_free(&r);
 }

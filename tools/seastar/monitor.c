@@ -145,7 +145,7 @@ static void follow(struct args *a)
 	struct watch w = { 0 };
 	struct nl nl;
 
-	if (args_more(a) && strcmp(*a->word, "count"))
+	if (args_more(a) && !args_comes(a, "count"))
 		w.dev = args_value(a, "the device's name");
 	if (args_take(a, "count"))
 		w.left = args_number(a, "count", 1, UINT64_MAX);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stddef.h>
+#include <ctype.h>
+#include <string.h>
 
 #include "names.h"
 
@@ -23,4 +24,22 @@ const char *name_of(const char *const *names, unsigned int value)
 			return names[i];
 	}
 	return "unknown";
+}
+
+static bool is_letter_or_digit(char c)
+{
+	return isascii((unsigned char)c) && isalnum((unsigned char)c);
+}
+
+bool is_name(const char *text)
+{
+	const char *c;
+
+	if (!is_letter_or_digit(*text) || strlen(text) > SEASTAR_NAME_MAX)
+		return false;
+	for (c = text; *c; c++) {
+		if (!is_letter_or_digit(*c) && !strchr("_.-", *c))
+			return false;
+	}
+	return true;
 }

@@ -3,6 +3,8 @@
 #ifndef NAMES_H
 #define NAMES_H
 
+#include <stdbool.h>
+
 #include <linux/seastar.h>
 
 extern const char *const port_names[SEASTAR_PORTS + 1];
@@ -34,5 +36,8 @@ static inline unsigned int age_high(unsigned int bin)
 
 /* The name of @value; "unknown" for what a newer kernel may say. */
 const char *name_of(const char *const *names, unsigned int value);
+
+/* Can this be the name of a device? */
+bool is_name(const char *text);
 
 #endif /* NAMES_H */

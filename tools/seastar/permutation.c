@@ -1,44 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "permutation.h"
 #include "print.h"
+#include "whole_file.h"
 
 #define SEPARATORS	", \t\r\n"
 #define A_PIECE		8192	/* entries; an attribute is at most 64 KiB */
 
-/* All of the file, ended by a NUL. */
-static char *read_file(const char *name)
-{
-	FILE *f = fopen(name, "re");
-	size_t length = 0, room = 0;
-	char *text = NULL;
-
-	if (!f)
-		die("%s: %s", name, strerror(errno));
-	do {
-		room = room ? 2 * room : 4096;
-		text = resize(text, room, 1);
-		length += fread(text + length, 1, room - length - 1, f);
-	} while (length == room - 1);
-	if (ferror(f)) {
-		free(text);
-		die("%s: %s", name, strerror(errno));
-	}
-	fclose(f);
-	text[length] = '\0';
-	return text;
-}
-
 static char *list_or_file(const char *word)
 {
+	size_t length;
 	char *text;
 
 	if (word[strspn(word, "0123456789,")])
-		return read_file(word);
+		return file_read(word, &length);
 	text = strdup(word);
 	if (!text)
 		die("out of memory");

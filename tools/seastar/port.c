@@ -178,8 +178,8 @@ static struct json_object *ages_json(const uint64_t *counter)
 
 	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
 		o = json_object_new_object();
-		json_add_u64(o, "low", bin * SEASTAR_AGES_A_BIN);
-		json_add_u64(o, "high", (bin + 1) * SEASTAR_AGES_A_BIN - 1);
+		json_add_u64(o, "low", age_low(bin));
+		json_add_u64(o, "high", age_high(bin));
 		json_add_u64(o, "count", counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
 		json_object_array_add(list, o);
 	}

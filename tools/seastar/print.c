@@ -41,7 +41,7 @@ void error_text(const char *fmt, va_list ap)
 		return;
 	for (c = text; *c; c++) {
 		if (iscntrl((unsigned char)*c))
-			fprintf(stderr, "\\x%02x", *c);
+			fprintf(stderr, "\\x%02x", (unsigned char)*c);
 		else
 			fputc(*c, stderr);
 	}

@@ -130,7 +130,7 @@ static void take_settings(struct args *a, struct settings *s, struct change *c)
 	uint64_t seen = (uint64_t)s->has_generation << GENERATION |
 			(uint64_t)!!s->confirm << CONFIRM | (uint64_t)s->check << CHECK;
 
-	while (args_more(a) && strcmp(*a->word, words[ROUTER]) && strcmp(*a->word, words[DEV])) {
+	while (args_more(a) && !args_comes(a, words[ROUTER]) && !args_comes(a, words[DEV])) {
 		switch (args_keyword(a, words, &seen)) {
 		case PERIOD:
 			c->has_period = true;
@@ -179,7 +179,7 @@ void args_settings(struct args *a, struct settings *s)
 	c->every = true;
 	take_settings(a, s, c);
 	if (change_is_empty(c)) {
-		if (!args_more(a) || strcmp(*a->word, "router"))
+		if (!args_comes(a, "router"))
 			nothing_to_set(a);
 		s->n = 0;
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar snapshot: a device's settings, traffic and counts, to be kept and worked on. */
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,9 @@
 #include "cmd.h"
 #include "print.h"
 #include "snapshot.h"
+#include "whole_file.h"
 
 #define DEFAULT_MS	5000
-#define LARGEST		(256 << 20)	/* bytes of a file that is taken for a snapshot */
 
 uint64_t args_interval(struct args *a)
 {
@@ -42,29 +41,6 @@ static void take(struct args *a)
 	nl_close(&nl);
 }
 
-static char *read_all(const char *path, size_t *length)
-{
-	FILE *f = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	size_t room = 0, n = 0;
-	char *text = NULL;
-
-	if (!f)
-		die("%s: %s", path, strerror(errno));
-	do {
-		room = room ? 2 * room : 65536;
-		text = resize(text, room, 1);
-		n += fread(text + n, 1, room - n, f);
-	} while (n == room && n < LARGEST);
-	if (ferror(f))
-		die("%s: %s", path, strerror(errno));
-	if (n == room)
-		die("%s: this is too long for a snapshot", path);
-	if (f != stdin)
-		fclose(f);
-	*length = n;
-	return text;
-}
-
 static bool is_blank(const char *text, size_t n)
 {
 	while (n && isspace((unsigned char)text[n - 1]))
@@ -79,7 +55,7 @@ struct json_object *snapshot_file(const char *path)
 	struct json_object *o;
 	size_t length, end;
 	bool more;
-	char *text = read_all(path, &length);
+	char *text = file_read(path, &length);
 
 	if (!t)
 		die("out of memory");

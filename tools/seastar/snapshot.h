@@ -73,7 +73,7 @@ struct snapshot {
 	struct counted counted;
 };
 
-/* Take "interval SECONDS" or "cycles N". */
+/* Take the seconds of an "interval", in milliseconds. */
 uint64_t args_interval(struct args *a);
 
 /* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */

@@ -111,6 +111,21 @@ static const char *string_in(const struct at *a, const char *key)
 	return json_object_get_string(m.o);
 }
 
+/* It is printed, and stands in a command that may be pasted into a shell. */
+static char *name_in(const struct at *a, const char *key)
+{
+	struct at m = member(a, key);
+	const char *text = string_in(a, key);
+	char *name;
+
+	if (strlen(text) != (size_t)json_object_get_string_len(m.o) || !is_name(text))
+		wrong(&m, "is no name of a device");
+	name = strdup(text);
+	if (!name)
+		die("out of memory");
+	return name;
+}
+
 static unsigned int word_in(const struct at *a, const char *key, const char *const *words)
 {
 	struct at m = member(a, key);
@@ -364,9 +379,7 @@ void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 	aging = member(&top, "aging");
 	traffic = member(&top, "traffic");
 	counted = member(&top, "counted");
-	s->device = strdup(string_in(&device, "name"));
-	if (!s->device)
-		die("out of memory");
+	s->device = name_in(&device, "name");
 	s->generation = number_in(&device, "generation", 0, UINT64_MAX);
 	load_config(s, &device);
 	load_aging(s, &aging);

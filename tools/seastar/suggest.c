@@ -244,10 +244,10 @@ static void set_topology(const struct args *a, const struct topology *t, struct 
 		args_die(a, "topology: %s", why);
 }
 
-static bool comes_keyword(struct args a, const char *const *words)
+static bool comes_keyword(const struct args *a, const char *const *words)
 {
 	for (; *words; words++)
-		if (args_take(&a, *words))
+		if (args_comes(a, *words))
 			return true;
 	return false;
 }
@@ -257,10 +257,10 @@ static const char *take_name(struct args *a, const char *const *words)
 {
 	struct args rest = *a;
 
-	if (!args_more(a) || **a->word == '-' || comes_keyword(*a, words))
+	if (!args_more(a) || **a->word == '-' || comes_keyword(a, words))
 		return NULL;
 	rest.word++;
-	if (args_more(&rest) && !comes_keyword(rest, words) && text_nearest(*a->word, words))
+	if (args_more(&rest) && !comes_keyword(&rest, words) && text_nearest(*a->word, words))
 		return NULL;
 	return args_value(a, "the device's name");
 }
@@ -316,7 +316,7 @@ static void run(struct args *a)
 
 static const struct command command = {
 	"", run, "[DEV] [interval SECONDS] | topology KX[xKY[xKZ]] [mesh LETTERS]",
-	"derive period and biases from topology and load, equation by equation"
+	"Derive period and biases from topology and load, equation by equation"
 };
 
 void cmd_suggest(struct args *a)

@@ -93,7 +93,7 @@ static void parse_query(struct args *a, struct query *q)
 	uint64_t seen = 0;
 
 	*q = (struct query){ 0 };
-	if (args_more(a) && strcmp(*a->word, words[EVENT]) && strcmp(*a->word, words[COUNT]))
+	if (args_more(a) && !args_comes(a, words[EVENT]) && !args_comes(a, words[COUNT]))
 		q->dev = args_value(a, "the device's name");
 	while (args_more(a)) {
 		if (args_keyword(a, words, &seen) == COUNT) {
@@ -139,7 +139,7 @@ static const struct command commands[] = {
 
 void cmd_trace(struct args *a)
 {
-	if (args_more(a) && (!strcmp(*a->word, "list") || !strcmp(*a->word, "help"))) {
+	if (args_comes(a, "list") || args_comes(a, "help")) {
 		cmd_run("trace", commands, a);
 	} else {
 		a->object = "trace";

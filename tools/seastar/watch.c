@@ -58,8 +58,13 @@ static void catch_signals(sigset_t *waiting)
 /* Also of a program that ends in the middle of it all. */
 static void restore_terminal(void)
 {
-	if (stdscr && !isendwin())
-		endwin();
+	if (!stdscr || isendwin())
+		return;
+	/* Where there is no other screen to go back to, the shell goes on in the last line. */
+	move(LINES - 1, 0);
+	clrtoeol();
+	refresh();
+	endwin();
 }
 
 /* Curses would end the program with words of its own. */
@@ -332,7 +337,7 @@ static void take_words(struct args *a, struct watch_screen *s)
 	static const char *const words[] = { "interval", NULL };
 	uint64_t seen = 0;
 
-	if (args_more(a) && strcmp(*a->word, "interval") && strcmp(*a->word, "--interval"))
+	if (args_more(a) && !args_comes(a, words[0]))
 		snprintf(s->dev, sizeof(s->dev), "%s", args_value(a, "the device's name"));
 	while (args_more(a)) {
 		args_keyword(a, words, &seen);

@@ -126,10 +126,9 @@ static void draw_settings(const struct watch_settings *s)
 	if (s->differ)
 		snprintf(differ, sizeof(differ), "; others in %zu of %zu routers", s->differ,
 			 s->routers);
-	put(2, 0, A_NORMAL, "generation %" PRIu64 ": period %u select %s bias %s%s%s%s",
+	put(2, 0, A_NORMAL, "generation %" PRIu64 ": period %u select %s bias %s%s%s%s%s",
 	    s->generation, s->period, select, alike ? "" : "req ", req, alike ? "" : " rsp ",
-	    alike ? "" : rsp);
-	addstr(differ);
+	    alike ? "" : rsp, differ);
 }
 
 /* The commit of this device that is undone first; NULL if none waits. */
@@ -182,10 +181,20 @@ static void draw_ages(const struct watch_view *v)
 	}
 }
 
+/* In the right half; to three digits if it has no room for more. */
 static void draw_latency(int y, const char *name, const struct moments *m)
 {
-	put(y, COLS / 2, A_NORMAL, "%s mean %s", name, text_real(moments_mean(m), 2));
-	printw(" dev %s max %" PRIu64, text_real(moments_deviation(m), 2), m->max);
+	char text[128], mean[GLYPHS_SHORT], deviation[GLYPHS_SHORT], max[GLYPHS_SHORT];
+	int n = snprintf(text, sizeof(text), "%s mean %s", name, text_real(moments_mean(m), 2));
+
+	n += snprintf(text + n, sizeof(text) - n, " dev %s max %" PRIu64,
+		      text_real(moments_deviation(m), 2), m->max);
+	if (n > COLS - COLS / 2)
+		snprintf(text, sizeof(text), "%s mean %s dev %s max %s", name,
+			 glyphs_short(mean, moments_mean(m)),
+			 glyphs_short(deviation, moments_deviation(m)),
+			 glyphs_short(max, m->max));
+	put(y, COLS / 2, A_NORMAL, "%s", text);
 }
 
 static void draw_traffic(const struct watch_view *v)

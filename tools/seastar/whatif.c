@@ -317,8 +317,8 @@ void cmd_whatif(struct args *a)
 {
 	static const char *const words[] = { "show", "from", "help" };
 
-	for (size_t i = 0; args_more(a) && i < sizeof(words) / sizeof(words[0]); i++) {
-		if (!strcmp(*a->word, words[i])) {
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (args_comes(a, words[i])) {
 			cmd_run("whatif", commands, a);
 			return;
 		}

@@ -123,13 +123,10 @@ static void print_best(const struct whatif *w)
 static void warn_of_model(const struct whatif *w)
 {
 	if (w->s.counted.gap)
-		fputs("Warning: some counts are missing: the registers could not be read for too long\n",
-		      stderr);
-	if (w->reproduced)
-		return;
-	fflush(stdout);
-	fprintf(stderr, "Warning: the model deviates by more than %d %% from what was counted (!): what it predicts may, too\n",
-		WHATIF_BOUND);
+		warn("some counts are missing: the registers could not be read for too long");
+	if (!w->reproduced)
+		warn("the model deviates by more than %d %% from what was counted (!): what it predicts may, too",
+		     WHATIF_BOUND);
 }
 
 void whatif_text(const struct whatif *w)

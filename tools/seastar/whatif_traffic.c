@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The traffic under which seastar whatif tries settings. */
-#include <stdio.h>
-
 #include "print.h"
 #include "traffic.h"
 #include "whatif.h"
@@ -79,8 +77,8 @@ static struct json_object *assumed(const struct snapshot *s)
 	json_object_object_add(o, "lengths", lengths_of(packets, flits));
 	json_add_real(o, "requests_percent",
 		      100.0 * sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets, 4);
-	fprintf(stderr, "Warning: the driver does not see what is sent on %s: uniform traffic of %s flits a node a cycle is assumed; 'traffic pattern ...' says another\n",
-		s->device, text_real(load, 4));
+	warn("the driver does not see what is sent on %s: uniform traffic of %s flits a node a cycle is assumed; 'traffic pattern ...' says another",
+	     s->device, text_real(load, 4));
 	return o;
 }
 
