@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fabric.h"
+#include "links.h"
 
 /* A list being brought up to date. */
 struct update {
@@ -19,8 +20,7 @@ static void fabric_free(struct fabric *fab)
 	free(fab->chosen);
 	counters_free(&fab->counters);
 	counters_free(&fab->spare);
-	free(fab->links.present);
-	free(fab->links.up);
+	links_free(&fab->links);
 	free(fab);
 }
 

@@ -19,7 +19,7 @@ struct drain {
 static void forget(struct fabric *list)
 {
 	for (; list; list = list->next)
-		list->links.valid = false;
+		list->links.current = false;
 }
 
 static void note(struct fabric *list, struct nlattr **tb)
@@ -31,7 +31,7 @@ static void note(struct fabric *list, struct nlattr **tb)
 
 	for (fab = list; fab && strcmp(fab->name, name); fab = fab->next)
 		;
-	if (!fab || !fab->links.valid || router >= fab->routers || port >= SEASTAR_PORTS)
+	if (!fab || !fab->links.current || router >= fab->routers || port >= SEASTAR_PORTS)
 		return;
 	if (attr_u8(tb[SEASTAR_A_LINK_UP])) {
 		fab->links.up[router] |= 1 << port;
@@ -93,7 +93,8 @@ static void remember(const struct reply *r, void *ctx)
 	attr_copy(r->tb[SEASTAR_A_MMR_VALUES], ctx, sizeof(uint64_t));
 }
 
-static int read_link(struct family *f, struct fabric *fab, uint32_t router, uint32_t port)
+static int read_link(struct family *f, const struct fabric *fab, uint32_t router, uint32_t port,
+		     struct links *to)
 {
 	static const uint16_t attrs[] = { SEASTAR_A_MMR_ROUTER, SEASTAR_A_MMR_OFFSET, 0 };
 	const uint32_t values[] = { router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS };
@@ -106,29 +107,29 @@ static int read_link(struct family *f, struct fabric *fab, uint32_t router, uint
 	int err = family_ask(f, &request, SEASTAR_A_MMR_MAX, NULL, remember, &status);
 
 	if (status & SS_MMR_LINK_PRESENT)
-		fab->links.present[router] |= 1 << port;
+		to->present[router] |= 1 << port;
 	if (status & SS_MMR_LINK_UP)
-		fab->links.up[router] |= 1 << port;
+		to->up[router] |= 1 << port;
 	return err;
 }
 
 static int read_all(struct family *f, struct fabric *fab)
 {
-	struct links *l = &fab->links;
+	struct links fresh = {
+		.valid = true, .current = true,
+		.present = calloc(fab->routers, 1), .up = calloc(fab->routers, 1),
+		.downs = fab->links.downs, .ups = fab->links.ups,
+	};
+	int err = fresh.present && fresh.up ? 0 : -ENOMEM;
 	uint32_t router, port;
-	int err = 0;
 
-	l->present = l->present ?: malloc(fab->routers);
-	l->up = l->up ?: malloc(fab->routers);
-	if (!l->present || !l->up)
-		return -ENOMEM;
-	memset(l->present, 0, fab->routers);
-	memset(l->up, 0, fab->routers);
 	for (router = 0; !err && router < fab->routers; router++) {
 		for (port = 0; !err && port < SEASTAR_PORTS; port++)
-			err = read_link(f, fab, router, port);
+			err = read_link(f, fab, router, port, &fresh);
 	}
-	l->valid = !err;
+	links_free(err ? &fresh : &fab->links);
+	if (!err)
+		fab->links = fresh;
 	return err;
 }
 
@@ -146,7 +147,7 @@ void links_read(struct link_watch *w, struct family *f, struct fabric *list)
 		drain(w, list);
 	for (; fab; fab = fab->next) {
 		if (fab->hardware)
-			fab->error[PART_LINKS] = err || fab->links.valid ? err : read_all(f, fab);
+			fab->error[PART_LINKS] = err || fab->links.current ? err : read_all(f, fab);
 	}
 }
 
@@ -154,4 +155,10 @@ void links_close(struct link_watch *w)
 {
 	nl_socket_free(w->events);
 	w->events = NULL;
+}
+
+void links_free(struct links *l)
+{
+	free(l->present);
+	free(l->up);
 }

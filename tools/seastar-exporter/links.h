@@ -20,5 +20,6 @@ struct link_watch {
 /* Bring the links of all hardware in @list up to date; set its error[PART_LINKS]. */
 void links_read(struct link_watch *w, struct family *f, struct fabric *list);
 void links_close(struct link_watch *w);
+void links_free(struct links *l);
 
 #endif /* LINKS_H */
