@@ -53,7 +53,10 @@ start() {
 
 # answers PROCESS: wait for the port, or for the end of the process
 answers() {
-	until curl -sf -o "$tmp/healthy" "http://127.0.0.1:$port/-/healthy"; do
+	local patience=600
+
+	until curl -sf -m 10 -o "$tmp/healthy" "http://127.0.0.1:$port/-/healthy"; do
+		[ $((patience -= 1)) -gt 0 ] || { echo 'Bail out! it does not answer' && exit 1; }
 		kill -0 "$1" 2>/dev/null || { echo "Bail out! it ended: $(cat "$tmp/stderr")" && exit 1; }
 		sleep 0.1
 	done
