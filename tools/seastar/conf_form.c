@@ -11,7 +11,7 @@
 #include "print.h"
 
 /* The lines of a section, in their order. */
-enum { BLANK, HEADER, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, RANKS };
+enum { BLANK, HEADER, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP };
 
 #define ROUTER_SHIFT	4
 #define DEVICE_SHIFT	(ROUTER_SHIFT + 32)

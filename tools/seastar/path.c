@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include <seastar/mmr.h>
+#include <seastar/packet.h>
 
 #include "mmr_read.h"
 #include "names.h"
@@ -115,6 +116,8 @@ static void arrive(struct walk *w, struct path_hop *hop)
 	hop->in = w->in;
 	hop->bias = w->q->agings->aging[w->router].bias[w->q->class][w->in];
 	w->age += hop->bias;
+	if (w->age > SS_AGE_MAX)
+		w->age = SS_AGE_MAX;
 	hop->age = w->age;
 }
 

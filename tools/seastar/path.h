@@ -31,7 +31,7 @@ extern const char *const path_table_names[PATH_TABLES + 1];
  * @table: what says so
  * @by_rule: dimension-order routing, as the model has it, says the same
  * @bias: age that the packet gains on arrival
- * @age: gained so far
+ * @age: gained so far, 255 at most
  */
 struct path_hop {
 	uint32_t router;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "agings.h"
 #include "nl.h"
@@ -10,6 +9,7 @@
 #include "settings.h"
 #include "sources.h"
 #include "suggest_device.h"
+#include "wait.h"
 
 /* Devices that answer, and the last of them. */
 struct found {
@@ -106,8 +106,6 @@ static void read_once(struct nl *nl, const char *name, struct reading *r)
 
 static void read_interval(struct nl *nl, const char *name, u64 interval_ms, struct reading *r)
 {
-	const struct timespec t = { .tv_sec = interval_ms / 1000,
-				    .tv_nsec = interval_ms % 1000 * 1000000 };
 	struct reading before;
 
 	if (!interval_ms) {
@@ -115,7 +113,7 @@ static void read_interval(struct nl *nl, const char *name, u64 interval_ms, stru
 		return;
 	}
 	read_once(nl, name, &before);
-	nanosleep(&t, NULL);
+	wait_ms(interval_ms);
 	read_once(nl, name, r);
 	sample_subtract(&r->sample, &before.sample);
 	r->sample.cycle -= before.sample.cycle;
