@@ -12,6 +12,7 @@ TIME = re.compile(r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?')
 NUMBER = re.compile(r'\d+(\.\d+)?$')
 HEX = re.compile(r'0x[0-9a-fA-F]+$')
 SELECT = {'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}
+PORTS = ('proc', '+x', '-x', '+y', '-y', '+z', '-z')  # by their numbers, which -n prints
 PAUSE = Decimal(60)  # the text and its JSON are read one after the other, by an emulator
 
 
@@ -98,8 +99,6 @@ def derived(name, value):
         yield from range(max(value['radix']))  # coordinates
     if name == 'route-get':
         yield from range(len(value['path']))
-    if 'map' in value:
-        yield from range(max(value['radix']))  # its axes
     if 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']
 
@@ -108,6 +107,7 @@ def missing(name, text, value, labels):
     """Words and numbers of the text that neither the JSON value nor the labels have."""
     known = Known(value)
     known.numbers += map(Decimal, derived(name, value))
+    known.numbers += [Decimal(i) for i, port in enumerate(PORTS) if port in known.words]
     lost = [when for when in TIME.findall(text) if not known.has_time(when)]
     return lost + [w for w in split(TIME.sub(' ', text)) if not known.has(w) and not is_label(w, labels)]
 
