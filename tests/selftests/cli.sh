@@ -13,7 +13,7 @@ usage_errors() {
 		seastar age set cli0 perod 8
 	refused 'a far-fetched word gets no hint' 2 "unknown command 'xyzzy';" seastar age xyzzy
 	refused 'an unknown option is refused' 2 'option' seastar -z dev
-	refused 'a missing value is refused' 2 'period is missing' seastar age set cli0 period
+	refused 'a missing value is refused' 2 "value of 'period' is missing" seastar age set cli0 period
 	refused 'a word too many is refused' 2 "'more' is one word too many" seastar dev del cli0 more
 	refused 'a keyword twice is refused' 2 "'period' is given twice" \
 		seastar age set cli0 period 8 period 9

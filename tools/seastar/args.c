@@ -62,14 +62,18 @@ bool args_take(struct args *a, const char *word)
 		args_could(a, word);
 		return false;
 	}
+	a->keyword = word;
 	a->word++;
 	return true;
 }
 
 const char *args_value(struct args *a, const char *what)
 {
-	if (!args_more(a))
+	if (!args_more(a)) {
+		if (a->keyword && !strcmp(a->keyword, what))
+			args_die(a, "the value of '%s' is missing", what);
 		args_die(a, "%s is missing", what);
+	}
 	return *a->word++;
 }
 
@@ -113,6 +117,7 @@ int args_choice(struct args *a, const char *what, const char *const *words)
 
 	if (i < 0)
 		unknown_word(a, what, a->word - 1, words);
+	a->keyword = words[i];
 	return i;
 }
 

@@ -16,6 +16,7 @@
  * @word: the next one; the list ends with NULL
  * @object: the object chosen, for messages
  * @command: its command, for messages; NULL until chosen
+ * @keyword: the last one taken, for messages
  * @asked: the word of which was asked whether it is one of @could, for messages
  * @could: ended by NULL
  */
@@ -23,6 +24,7 @@ struct args {
 	char **word;
 	const char *object;
 	const char *command;
+	const char *keyword;
 	char **asked;
 	const char *could[MAX_COULD + 1];
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "attrs.h"
 #include "nl.h"
@@ -193,6 +194,17 @@ static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
 	snprintf(name, ATTRS_NAME_MAX, "%.28s of %.31s", what, device);
 }
 
+/* Devices and marks are known by what they are called. */
+static void name_itself(struct name_list list, const struct nlattr *a, char *name)
+{
+	const char *what = look_up(list, a);
+
+	if (!strcmp(what, "device") || !strcmp(what, "name") || !strcmp(what, "mark"))
+		snprintf(name, ATTRS_NAME_MAX, "%s '%.31s'", what, attr_str(a));
+	else
+		snprintf(name, ATTRS_NAME_MAX, "%s", what);
+}
+
 void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[ATTRS_NAME_MAX])
 {
 	const char *at = (const char *)request + offset;
@@ -210,7 +222,7 @@ void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[AT
 			if (is_within(at, a))
 				name_in_dev(a, at, name);
 		} else if ((const char *)a == at) {
-			snprintf(name, ATTRS_NAME_MAX, "%s", look_up(list, a));
+			name_itself(list, a, name);
 		}
 	}
 }

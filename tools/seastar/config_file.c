@@ -167,6 +167,24 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 	return end;
 }
 
+/* Settings that are as wanted, but wait to be confirmed, are not there to stay. */
+static void refuse_pending(struct nl *nl, const struct plan *p)
+{
+	struct replies pending = { 0 };
+	size_t i, j;
+
+	config_read_pending(nl, &pending);
+	for (i = 0; i < pending.n; i++) {
+		for (j = 0; j < p->devs; j++) {
+			if (config_names(pending.reply[i], plan_name(p, &p->dev[j])))
+				die("%s is so already, but only until commit %" PRIu64 " is undone: confirm or cancel it",
+				    plan_name(p, &p->dev[j]), config_id(pending.reply[i]));
+		}
+	}
+	replies_forget(&pending);
+	free(pending.reply);
+}
+
 /* Apply a plan in one commit, and remember what was before. */
 static void apply(struct plan *p, uint32_t timeout)
 {
@@ -174,6 +192,8 @@ static void apply(struct plan *p, uint32_t timeout)
 
 	nl_open(&nl);
 	plan_read(&nl, p);
+	if (!plan_differing(p, 0))
+		refuse_pending(&nl, p);
 	commit(&nl, p, 0, timeout, true);
 	nl_close(&nl);
 	plan_free(p);

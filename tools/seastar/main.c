@@ -93,14 +93,20 @@ static void print_help(void)
 static void run(struct args *a)
 {
 	const char *names[OBJECTS + 1] = { 0 };
+	char *help[2] = { "help" };
 	size_t i;
 
 	for (i = 0; i < OBJECTS; i++)
 		names[i] = objects[i].name;
-	if (cmd_wants_help(a))
-		print_help();
-	else
+	if (!cmd_wants_help(a)) {
 		objects[args_choice(a, "object", names)].run(a);
+	} else if (args_more(a)) {
+		i = args_choice(a, "object", names);
+		args_end(a);
+		objects[i].run(&(struct args){ .word = help });
+	} else {
+		print_help();
+	}
 }
 
 /* What the options ask for, beyond the form of what is printed. */
@@ -150,6 +156,7 @@ static struct request parse_options(int argc, char **argv)
 		{ "batch", required_argument, NULL, 'b' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "Version", no_argument, NULL, 'V' },
+		{ "version", no_argument, NULL, 'V' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};

@@ -207,7 +207,7 @@ static uint64_t default_cycles(uint32_t routers)
 
 static void refuse_to_apply(const struct whatif *w)
 {
-	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: 'force' does all the same",
+	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: count for longer ('interval'), or do it all the same ('force')",
 	    WHATIF_BOUND, w->s.device);
 }
 
