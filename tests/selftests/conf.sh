@@ -214,7 +214,9 @@ ids() {
 	refused 'nothing waits' 1 'no commit waits' seastar config confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
-	works 'which is no obstacle' bash -c 'seastar config show | seastar config apply -'
+	works 'which is no obstacle' bash -c 'seastar config show | seastar config check -'
+	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
+		bash -c 'seastar config show | seastar config apply -'
 	works 'the only commit is extended without its id' seastar config extend 700
 	is 'by so much' true "$(get '.[0].remaining > 650' config pending)"
 	refused 'it is not saved' 1 'waits to be confirmed' seastar config save
@@ -381,7 +383,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 94
+plan 95
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip
