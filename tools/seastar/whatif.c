@@ -19,6 +19,9 @@
 #define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
+/* What a replay may have that nobody asked for: less than a minute on most machines. */
+#define REPLAY_CYCLES	400000000ULL
+
 /* Measured cycles by default: so many of all routers together, within bounds. */
 #define ROUTER_CYCLES		10000000ULL
 #define LEAST_CYCLES		5000ULL
@@ -31,6 +34,7 @@
  * @lists: of settings
  * @traffic: typed, if @has_traffic
  * @confirm: seconds, as typed
+ * @asked: @at is typed
  * @at: cycle at which to apply, or 0
  * @runs_on: nobody knows at which cycle anything will be applied
  */
@@ -42,6 +46,7 @@ struct request {
 	bool has_traffic;
 	bool apply, force;
 	const char *confirm;
+	bool asked;
 	uint64_t at;
 	bool runs_on;
 };
@@ -169,6 +174,7 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 			args_traffic(a, live ? q->name : NULL, &q->traffic);
 			break;
 		case AT:
+			q->asked = true;
 			q->at = args_number(a, "at", 1, SS_MAX_CYCLES);
 			break;
 		case INTERVAL:
@@ -272,20 +278,23 @@ static void free_all(struct request *q, struct whatif *w)
 /* Unless other traffic or several seeds are asked for, what the device did is what counts. */
 static void ask_replay(const struct request *q, struct whatif *w)
 {
-	uint64_t end = w->s.counted.first + w->s.counted.cycles;
+	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
 
 	if (w->seeds || q->has_traffic) {
 		w->seeds = w->seeds ? w->seeds : DEFAULT_SEEDS;
 		return;
 	}
 	w->seeds = DEFAULT_SEEDS;
-	if (q->at && q->at < end)
-		die("at: cycle %" PRIu64 " is past: %s was counted up to cycle %" PRIu64, q->at,
+	if (at < end)
+		die("at: cycle %" PRIu64 " is past: %s was counted up to cycle %" PRIu64, at,
 		    w->s.device, end);
 	if (q->runs_on)
 		snprintf(w->why, sizeof(w->why), "its clock runs on");
+	else if (!q->asked && at > REPLAY_CYCLES / w->s.routers)
+		snprintf(w->why, sizeof(w->why), "that would take %" PRIu64
+			 " cycles; of a snapshot's file, 'at %" PRIu64 "' does it", at, at);
 	else
-		w->at = q->at ? q->at : end;
+		w->at = at;
 }
 
 static void run(struct request *q, struct whatif *w, struct json_object *snapshot)
