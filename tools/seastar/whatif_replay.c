@@ -167,7 +167,7 @@ void whatif_replay(struct whatif *w)
 
 /* In a process that ends with its parent. */
 static void go_on(const struct replay *p, const struct candidate *c, pid_t parent, int to)
-		  __attribute__((noreturn));
+	__attribute__((noreturn));
 
 static void go_on(const struct replay *p, const struct candidate *c, pid_t parent, int to)
 {
