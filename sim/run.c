@@ -280,7 +280,7 @@ static bool run_all(struct runner *run, struct sim_error *err)
 	struct sim_counters *c;
 	bool ok;
 
-	if (!runner_begin(run, err) || !warm_up(run, err))
+	if (!warm_up(run, err))
 		return false;
 	c = begin_measuring(run);
 	ok = run->r->deadlock.count || measure(run, err);
@@ -340,21 +340,42 @@ u32 sim_threads(const struct sim_experiment *e)
 	return processors ? processors : 1;
 }
 
-struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
-			   const struct sim_watch *watch, struct sim_error *err)
+bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
+	       const struct sim_watch *watch, struct sim_error *err)
 {
-	struct runner run = {
+	*run = (struct runner){
 		.e = e,
 		.threads = threads,
 		.watch = watch,
 		.r = result_new(e),
 		.slice = sim_typical_time(&e->config),
 	};
-	bool ok = run_all(&run, err);
+	if (runner_begin(run, err))
+		return true;
+	sim_drop(run);
+	return false;
+}
 
-	runner_end(&run);
-	if (ok)
-		return run.r;
-	sim_result_free(run.r);
-	return NULL;
+void sim_drop(struct runner *run)
+{
+	runner_end(run);
+	sim_result_free(run->r);
+}
+
+struct sim_result *sim_finish(struct runner *run, struct sim_error *err)
+{
+	if (!run_all(run, err)) {
+		sim_drop(run);
+		return NULL;
+	}
+	runner_end(run);
+	return run->r;
+}
+
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
+			   const struct sim_watch *watch, struct sim_error *err)
+{
+	struct runner run;
+
+	return sim_begin(&run, e, threads, watch, err) ? sim_finish(&run, err) : NULL;
 }

@@ -42,6 +42,15 @@ struct runner {
 	u64 accounted_at;
 };
 
+/*
+ * sim_run() in two steps, for who has something to do between them; the first may already
+ * run it with runner_advance().  Without the second, drop it.
+ */
+bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
+	       const struct sim_watch *watch, struct sim_error *err);
+struct sim_result *sim_finish(struct runner *run, struct sim_error *err);
+void sim_drop(struct runner *run);
+
 /* Make the fabric, in the first phase. */
 bool runner_begin(struct runner *run, struct sim_error *err);
 void runner_end(struct runner *run);

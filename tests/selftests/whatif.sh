@@ -106,6 +106,58 @@ prediction() {
 			figures .reproduction)"
 }
 
+# since_mark SNAPSHOT: it, with what wi2 has counted since mark m and the reset, its clock standing
+since_mark() {
+	jq -c --argjson stats "$(seastar -j stats show wi2 by port since m)" \
+		--argjson ages "$(seastar -j hist show wi2 by port since m)" \
+		--argjson sources "$(seastar -j latency show wi2)" '
+		($stats.cycle - $stats.since_cycle) as $cycles |
+		.counted = {
+			first_cycle: $stats.since_cycle, cycles: $cycles, gap: $stats.gap,
+			ports: [[$stats.groups, $ages.groups] | transpose[] | {
+				port: .[0].name, vc_packets: [.[0].vc[].packets],
+				vc_flits: [.[0].vc[].flits], vc_blocked: [.[0].vc[].blocked],
+				stalled: .[0].stalled, ages: [.[1].bins[].count]
+			}],
+			sources: {
+				cycles: $cycles, packets: $sources.packets, latency: $sources.latency,
+				network_latency: $sources.network_latency,
+				histogram: [$sources.bins[].count]
+			}
+		}' "$1"
+}
+
+# A fabric that has been set but before cycle 0 is where the model is, and goes where it goes
+replay() {
+	local answer at first last predicted counted
+
+	seastar age set wi2 period 64
+	seastar traffic set wi2 pattern uniform window 16 length 9
+	seastar clock step wi2 12000 budget 100
+	seastar clock step wi2 60000 rate 20000 nowait
+	seastar snapshot wi2 cycles 30000 >"$tmp/at.json"
+	wait_until 60 stands wi2
+	at=$(cycle_of wi2)
+	answer=$(seastar -j whatif from "$tmp/at.json" at "$at" select age period 8 bias 3/2/1 cycles 20000)
+	is 'a software fabric is replayed' "true $at" \
+		"$(jq -r '"\(.replay.exact) \(.replay.at)"' <<<"$answer")"
+	read -r first last < <(jq -r '.replay | "\(.first_cycle) \(.last_cycle)"' <<<"$answer")
+	seastar age set wi2 select age period 8 bias 3/2/1
+	seastar clock step wi2 $((first - at)) budget 100
+	seastar stats mark wi2 m
+	seastar stats reset wi2
+	seastar clock step wi2 $((last - first)) budget 100
+	predicted=$(figures '.candidates[1].figures' <<<"$answer")
+	counted=$(since_mark "$tmp/at.json" | seastar -j whatif from - select rr seeds 1 cycles 100 |
+		figures .reproduction)
+	is 'what it predicts is what is counted, to the digit' '' \
+		"$(grep -Fxvf <(echo "$predicted") <<<"$counted")"
+	is 'throughput, latency, and by dimension waits for space and for credits' 9 \
+		"$(wc -l <<<"$counted")"
+	is 'so is the worst latency' "$(jq .candidates[1].figures.latency.max.mean <<<"$answer")" \
+		"$(get .latency.max latency show wi2)"
+}
+
 # Text, the other way to apply: back to nothing
 rollback() {
 	local before
@@ -113,6 +165,8 @@ rollback() {
 	seastar age set wi0 period 4096 bias 1
 	before=$(settings)
 	seastar clock run wi0 budget 90
+	is 'nothing is exact of a clock that runs on' 'its clock runs on' \
+		"$(get .replay.why whatif wi0 select age period 8 cycles 500 interval 1)"
 	refused_after 'a model that fails is not followed' 'nothing was applied' \
 		seastar whatif wi0 "${fast[@]}" interval 1 apply-best traffic pattern uniform window 32
 	is 'and nothing is changed' "$before " "$(settings) $(pending)"
@@ -137,12 +191,14 @@ refused_after() {
 	fi
 }
 
-plan 23
+plan 28
 new_device wi0 6x6x6
 new_device wi1 4
+new_device wi2 4x4x4
 refusals
 seastar traffic set wi0 pattern uniform window 16 length 9
 snapshot
 prediction
+replay
 rollback
 finish

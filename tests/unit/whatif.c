@@ -334,6 +334,36 @@ static void deviation_has_a_bound(void **state)
 	dispose(w);
 }
 
+/* It is the replay that is held against what was counted, not what comes after it. */
+static void a_replay_is_of_the_past(void **state)
+{
+	struct whatif *w = three();
+	struct counted *c = &w->s.counted;
+
+	(void)state;
+	c->has_sources = true;
+	c->source_cycles = 1000;
+	c->flits = 600;
+	c->mean = 500;
+	c->histogram[9] = 1;
+	w->seeds = 1;
+	w->replayed = true;
+	figures_of_counted(c, w->s.routers, w->counted);
+	for (unsigned int f = 0; f < FIGURES; f++)
+		w->model[f].mean = w->counted[f];
+	set_present(w, FIGURE_MEAN, 700);
+	set_present(w, FIGURE_THROUGHPUT, 0.2);
+	whatif_judge(w);
+	assert_true(w->reproduced);
+	assert_near(whatif_deviation(w, FIGURE_MEAN), 0, 0);
+	assert_near(w->candidate[0].figure[FIGURE_MEAN].mean, 700, 0);
+	assert_true(isnan(w->candidate[0].figure[FIGURE_MEAN].half));
+	w->replayed = false;
+	whatif_judge(w);
+	assert_false(w->reproduced);
+	dispose(w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -347,6 +377,7 @@ int main(void)
 		cmocka_unit_test(a_deadlock_is_never_best),
 		cmocka_unit_test(intervals_are_of_runs),
 		cmocka_unit_test(deviation_has_a_bound),
+		cmocka_unit_test(a_replay_is_of_the_past),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

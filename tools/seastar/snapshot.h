@@ -29,6 +29,8 @@ struct snapshot_span {
 
 /**
  * struct counted - what a device counted
+ * @dated: @first is known
+ * @first: the cycle it began in
  * @cycles: over so many
  * @counter: by port, of all routers
  * @gap: some is missing
@@ -40,6 +42,8 @@ struct snapshot_span {
  * @histogram: of their latencies
  */
 struct counted {
+	bool dated;
+	uint64_t first;
 	uint64_t cycles;
 	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
 	bool gap;
@@ -79,6 +83,9 @@ uint64_t args_interval(struct args *a);
 /* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span);
+
+/* Does the clock of @dev stand, so that it stays in *@cycle? */
+bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle);
 
 /* Read the file @path, "-" for standard input. */
 struct json_object *snapshot_file(const char *path);

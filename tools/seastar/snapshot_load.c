@@ -349,8 +349,10 @@ static void load_port(uint64_t counter[SEASTAR_COUNTERS], const struct at *port)
 static void load_counted(struct counted *c, const struct at *a)
 {
 	struct at ports = member(a, "ports"), sources = member(a, "sources");
-	struct at gap = member(a, "gap");
+	struct at gap = member(a, "gap"), first = member_or_not(a, "first_cycle");
 
+	c->dated = first.o;
+	c->first = first.o ? number(&first, 0, SS_MAX_CYCLES) : 0;
 	c->cycles = number_in(a, "cycles", 0, UINT64_MAX);
 	c->gap = json_object_get_boolean(gap.o);
 	if (length(&ports) != SEASTAR_PORTS)

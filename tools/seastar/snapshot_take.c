@@ -83,6 +83,14 @@ static uint64_t cycle_of(struct nl *nl, const char *dev)
 	return cycle;
 }
 
+bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle)
+{
+	if (!clock_stands(nl, dev))
+		return false;
+	*cycle = cycle_of(nl, dev);
+	return true;
+}
+
 static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
 {
 	for (;;) {

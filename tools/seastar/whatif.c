@@ -19,6 +19,9 @@
 #define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
+/* What a replay may have that nobody asked for: less than a minute on most machines. */
+#define REPLAY_CYCLES	400000000ULL
+
 /* Measured cycles by default: so many of all routers together, within bounds. */
 #define ROUTER_CYCLES		10000000ULL
 #define LEAST_CYCLES		5000ULL
@@ -31,6 +34,9 @@
  * @lists: of settings
  * @traffic: typed, if @has_traffic
  * @confirm: seconds, as typed
+ * @asked: @at is typed
+ * @at: cycle at which to apply, or 0
+ * @runs_on: nobody knows at which cycle anything will be applied
  */
 struct request {
 	const char *name;
@@ -40,6 +46,9 @@ struct request {
 	bool has_traffic;
 	bool apply, force;
 	const char *confirm;
+	bool asked;
+	uint64_t at;
+	bool runs_on;
 };
 
 /* Words between commas; @word points into @text, which is to be freed. */
@@ -128,10 +137,10 @@ static void take_confirm(struct args *a, struct request *q)
 /* The words of both commands, @live those of a device, too. */
 static void take_words(struct args *a, struct request *q, struct whatif *w, bool live)
 {
-	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, INTERVAL, APPLY, CONFIRM, FORCE };
+	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, AT, INTERVAL, APPLY, CONFIRM, FORCE };
 	static const char *const words[] = {
-		"select", "period", "bias", "seeds", "cycles", "traffic", "interval", "apply-best",
-		"confirm", "force", NULL
+		"select", "period", "bias", "seeds", "cycles", "traffic", "at", "interval",
+		"apply-best", "confirm", "force", NULL
 	};
 	uint64_t seen = 0;
 
@@ -140,6 +149,8 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 
 		if (i >= INTERVAL && !live)
 			args_die(a, "'%s' is for a live device, and this is a file", words[i]);
+		if (i == AT && live)
+			args_die(a, "'at' is for a snapshot's file: a device tells itself");
 		switch (i) {
 		case SELECT:
 			take_selects(a, &q->lists);
@@ -162,6 +173,10 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 			msg_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
 			args_traffic(a, live ? q->name : NULL, &q->traffic);
 			break;
+		case AT:
+			q->asked = true;
+			q->at = args_number(a, "at", 1, SS_MAX_CYCLES);
+			break;
 		case INTERVAL:
 			q->span.ms = args_interval(a);
 			break;
@@ -178,6 +193,9 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 	}
 	if ((q->force || q->confirm) && !q->apply)
 		args_die(a, "'%s' is for 'apply-best'", q->force ? "force" : "confirm");
+	if (q->at && (w->seeds || q->has_traffic))
+		args_die(a, "with '%s' nothing is replayed: leave out 'at'",
+			 w->seeds ? "seeds" : "traffic");
 }
 
 /* Those of the paper (Abts & Weisser, SC07, Table 5), and its default. */
@@ -257,12 +275,35 @@ static void free_all(struct request *q, struct whatif *w)
 	snapshot_free(&w->s);
 }
 
+/* Unless other traffic or several seeds are asked for, what the device did is what counts. */
+static void ask_replay(const struct request *q, struct whatif *w)
+{
+	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
+
+	if (w->seeds || q->has_traffic) {
+		w->seeds = w->seeds ? w->seeds : DEFAULT_SEEDS;
+		return;
+	}
+	w->seeds = DEFAULT_SEEDS;
+	if (at < end)
+		die("at: cycle %" PRIu64 " is past: %s was counted up to cycle %" PRIu64, at,
+		    w->s.device, end);
+	if (q->runs_on)
+		snprintf(w->why, sizeof(w->why), "its clock runs on");
+	else if (!q->asked && at > REPLAY_CYCLES / w->s.routers)
+		snprintf(w->why, sizeof(w->why), "that would take %" PRIu64
+			 " cycles; of a snapshot's file, 'at %" PRIu64 "' does it", at, at);
+	else
+		w->at = at;
+}
+
 static void run(struct request *q, struct whatif *w, struct json_object *snapshot)
 {
 	snapshot_load(&w->s, q->name, snapshot);
 	whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
 	if (!w->cycles)
 		w->cycles = default_cycles(w->s.routers);
+	ask_replay(q, w);
 	take_defaults(&q->lists);
 	whatif_candidates(w, &q->lists);
 	whatif_run(w);
@@ -275,7 +316,7 @@ static void run(struct request *q, struct whatif *w, struct json_object *snapsho
 static void whatif_show(struct args *a)
 {
 	struct request q = { .span.ms = DEFAULT_MS };
-	struct whatif w = { .seeds = DEFAULT_SEEDS };
+	struct whatif w = { 0 };
 	struct json_object *snapshot;
 	struct nl nl;
 
@@ -283,6 +324,7 @@ static void whatif_show(struct args *a)
 	take_words(a, &q, &w, true);
 	nl_open(&nl);
 	snapshot = snapshot_take(&nl, q.name, &q.span);
+	q.runs_on = !snapshot_stands(&nl, q.name, &q.at);
 	nl_close(&nl);
 	run(&q, &w, snapshot);
 }
@@ -290,7 +332,7 @@ static void whatif_show(struct args *a)
 static void whatif_from(struct args *a)
 {
 	struct request q = { 0 };
-	struct whatif w = { .seeds = DEFAULT_SEEDS };
+	struct whatif w = { 0 };
 
 	q.name = args_value(a, "the snapshot's file");
 	take_words(a, &q, &w, false);
@@ -307,7 +349,7 @@ static const struct command commands[] = {
 	  "DEV " WORDS " [interval SECONDS]\n"
 	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
 	  "Try other settings on the model, under the load there is now" },
-	{ "from", whatif_from, "FILE|- " WORDS TRAFFIC_WORDS,
+	{ "from", whatif_from, "FILE|- " WORDS " [at CYCLE]" TRAFFIC_WORDS,
 	  "Try them under that of a snapshot" },
 	{ 0 }
 };

@@ -7,6 +7,10 @@
 #include "snapshot.h"
 #include "whatif_figures.h"
 
+struct replay;
+struct sim_error;
+struct sim_experiment;
+
 #define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
 
 /* Values of each keyword that are tried, one with every other; none: as it is now. */
@@ -54,7 +58,14 @@ struct candidate {
  * @cycles: measured of each
  * @candidate: the first are the present settings
  * @n: how many
+ * @at: cycle at which candidates take the place of the present settings, if the device is to
+ *	be replayed up to there; or 0
+ * @settled: cycle from which replayed ones are measured
+ * @replayed: the model did exactly what the device did
+ * @why: it did not, or could not; "" if that was not tried
+ * @replay: while candidates go on from it
  * @counted: figures of the device, NaN for those that nothing tells
+ * @model: those of the model that are held against them
  * @reproduced: the model does what the device did
  * @best: which candidate
  */
@@ -64,7 +75,12 @@ struct whatif {
 	uint64_t cycles;
 	struct candidate *candidate;
 	size_t n;
+	uint64_t at, settled;
+	bool replayed;
+	char why[160];
+	struct replay *replay;
 	double counted[FIGURES];
+	struct estimate model[FIGURES];
 	bool reproduced;
 	size_t best;
 };
@@ -83,6 +99,22 @@ void whatif_free(struct whatif *w);
 
 /* Run them all on the model. */
 void whatif_run(struct whatif *w);
+
+/* A run with the present settings up to cycle @at, then those of a candidate. */
+struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
+					 uint64_t seed, uint64_t at);
+
+/* Keep what a run came to, and free it; false if there is none. */
+bool whatif_keep(struct whatif_run *run, struct sim_result *r);
+
+/*
+ * Run what the device has been through again, from cycle 0 to the one at which candidates are
+ * to be applied.  If it counts the same, all candidates go on from there, with one run each.
+ */
+void whatif_replay(struct whatif *w);
+bool whatif_replay_go_on(const struct replay *p, const struct candidate *c,
+			 struct whatif_run *run, struct sim_error *err);
+void whatif_replay_free(struct replay *p);
 
 /* Find what it comes to. */
 void whatif_judge(struct whatif *w);

@@ -27,8 +27,8 @@ static struct json_object *held_json(const struct whatif *w)
 			continue;
 		f = json_object_new_object();
 		json_add_real(f, "counted", w->counted[i], DIGITS);
-		json_add_real(f, "model", w->candidate[0].figure[i].mean, DIGITS);
-		json_add_real(f, "ci95", w->candidate[0].figure[i].half, DIGITS);
+		json_add_real(f, "model", w->model[i].mean, DIGITS);
+		json_add_real(f, "ci95", w->model[i].half, DIGITS);
 		json_add_real(f, "deviation_percent", whatif_deviation(w, i), 3);
 		json_object_object_add(f, "off", json_object_new_boolean(whatif_is_off(w, i)));
 		json_object_object_add(group(o, figures[i].group), figures[i].key, f);
@@ -74,6 +74,24 @@ static struct json_object *candidate_json(const struct whatif *w, size_t i)
 	return o;
 }
 
+static struct json_object *replay_json(const struct whatif *w)
+{
+	struct json_object *o;
+
+	if (!w->replayed && !*w->why)
+		return NULL;
+	o = json_object_new_object();
+	json_object_object_add(o, "exact", json_object_new_boolean(w->replayed));
+	if (!w->replayed) {
+		json_add_str(o, "why", w->why);
+		return o;
+	}
+	json_add_u64(o, "at", w->at);
+	json_add_u64(o, "first_cycle", w->settled);
+	json_add_u64(o, "last_cycle", w->settled + w->cycles);
+	return o;
+}
+
 struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot)
 {
 	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
@@ -85,6 +103,7 @@ struct json_object *whatif_json(const struct whatif *w, struct json_object *snap
 	json_add_u64(o, "seeds", w->seeds);
 	json_add_u64(o, "cycles", w->cycles);
 	json_add_u64(o, "bound_percent", WHATIF_BOUND);
+	json_object_object_add(o, "replay", replay_json(w));
 	json_object_object_add(o, "reproduced", json_object_new_boolean(w->reproduced));
 	json_object_object_add(o, "reproduction", held_json(w));
 	for (size_t i = 0; i < w->n; i++)

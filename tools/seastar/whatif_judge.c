@@ -2,6 +2,7 @@
 /* What the runs of seastar whatif come to: docs and reasons are in seastar-whatif(8). */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/result.h"
 #include "sim/stats.h"
@@ -117,12 +118,12 @@ bool whatif_is_held(const struct whatif *w, unsigned int f)
 
 double whatif_deviation(const struct whatif *w, unsigned int f)
 {
-	return 100 * (w->candidate[0].figure[f].mean / w->counted[f] - 1);
+	return 100 * (w->model[f].mean / w->counted[f] - 1);
 }
 
 bool whatif_is_off(const struct whatif *w, unsigned int f)
 {
-	double model = w->candidate[0].figure[f].mean, counted = w->counted[f];
+	double model = w->model[f].mean, counted = w->counted[f];
 
 	if (!whatif_is_held(w, f) || (is_wait(f) && fabs(model - counted) < HARDLY))
 		return false;
@@ -142,6 +143,8 @@ void whatif_judge(struct whatif *w)
 {
 	for (size_t i = 0; i < w->n; i++)
 		estimate_all(w, &w->candidate[i]);
+	if (!w->replayed)
+		memcpy(w->model, w->candidate[0].figure, sizeof(w->model));
 	figures_of_counted(&w->s.counted, w->s.routers, w->counted);
 	w->reproduced = true;
 	for (unsigned int f = 0; f < FIGURES; f++)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Running the candidates of seastar whatif on the model: a run a thread, as many threads
- * as processors.  Each run is on its own, so nothing depends on their number.
+ * as processors.  Each run is on its own, so nothing depends on their number.  A run either
+ * begins at cycle 0, or goes on from a replay of the device.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -65,41 +66,56 @@ static void set_traffic(const struct whatif *w, struct sim_settings *s)
 	s->listed = w->s.routers;
 }
 
-static struct sim_experiment *experiment(const struct whatif *w, const struct candidate *c,
-					 uint32_t seed)
+struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
+					 uint64_t seed, uint64_t at)
 {
 	struct sim_experiment *e = sim_experiment_new();
 
 	e->config = w->s.config;
-	/* never the device's own: the model is to predict it, not to repeat it */
-	e->config.seed = w->s.config.seed + 1 + seed;
+	e->config.seed = seed;
 	e->phases = 2;
 	e->phase[1] = e->phase[0];
 	set_traffic(w, &e->phase[0].settings);
 	set_traffic(w, &e->phase[1].settings);
 	e->phase[0].settings.agings = w->s.aging;
 	e->phase[1].settings.agings = c->aging;
-	e->phase[1].at = stretch(w, BEFORE_PACKETS);
+	e->phase[1].at = at;
 	e->warmup = e->phase[1].at + stretch(w, SETTLE_PACKETS);
 	e->measure = w->cycles;
 	e->detail = SIM_DETAIL_SUMMARY;
 	return e;
 }
 
+static struct sim_experiment *experiment(const struct whatif *w, const struct candidate *c,
+					 uint32_t seed)
+{
+	/* never the device's own: what is no replay is to predict it, not to repeat it */
+	return whatif_experiment(w, c, w->s.config.seed + 1 + seed, stretch(w, BEFORE_PACKETS));
+}
+
+bool whatif_keep(struct whatif_run *run, struct sim_result *r)
+{
+	if (!r)
+		return false;
+	figures_of_result(r, run->figure);
+	run->verdict = r->verdict;
+	sim_result_free(r);
+	return true;
+}
+
 static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
 {
 	const struct candidate *c = &w->candidate[i / w->seeds];
 	struct whatif_run *run = &c->run[i % w->seeds];
-	struct sim_experiment *e = experiment(w, c, i % w->seeds);
-	struct sim_result *r = sim_run(e, 1, NULL, err);
+	struct sim_experiment *e;
+	bool ok;
 
-	if (r) {
-		figures_of_result(r, run->figure);
-		run->verdict = r->verdict;
-	}
-	sim_result_free(r);
+	if (w->replay)
+		return whatif_replay_go_on(w->replay, c, run, err);
+	e = experiment(w, c, i % w->seeds);
+	ok = whatif_keep(run, sim_run(e, 1, NULL, err));
 	sim_experiment_free(e);
-	return r;
+	return ok;
 }
 
 static void *run_some(void *ctx)
@@ -154,11 +170,14 @@ static void check(const struct whatif *w)
 
 void whatif_run(struct whatif *w)
 {
-	struct work work = { .w = w, .total = w->n * w->seeds };
+	struct work work = { .w = w };
 	pthread_t *thread;
 	u32 threads = sim_processors(), started;
 
 	check(w);
+	if (w->at)
+		whatif_replay(w);
+	work.total = w->n * w->seeds;
 	if (threads > work.total)
 		threads = work.total;
 	thread = allocate(threads, sizeof(*thread));
@@ -173,6 +192,8 @@ void whatif_run(struct whatif *w)
 	while (started)
 		pthread_join(thread[--started], NULL);
 	free(thread);
+	if (w->replay)
+		whatif_replay_free(w->replay);
 	if (work.failed)
 		die("%s", work.err.text);
 }

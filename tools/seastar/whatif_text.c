@@ -12,7 +12,7 @@
 
 static void held_row(struct table *t, const struct whatif *w, unsigned int f)
 {
-	const struct estimate *model = &w->candidate[0].figure[f];
+	const struct estimate *model = &w->model[f];
 	int digits = figures[f].digits;
 
 	table_cell(t, "%s", figures[f].text);
@@ -35,7 +35,7 @@ static void held_table(const struct whatif *w)
 		if (whatif_is_held(w, f))
 			held_row(t, w, f);
 	table_print(t);
-	if (whatif_is_held(w, FIGURE_P99_DRIVER))
+	if (whatif_is_held(w, FIGURE_P99_DRIVER) && !w->replayed)
 		printf("99 %% is interpolated in the driver's bins, powers of two, on both sides; the model's own is %s\n",
 		       text_real(p99, figures[FIGURE_P99].digits));
 }
@@ -129,11 +129,24 @@ static void warn_of_model(const struct whatif *w)
 		     WHATIF_BOUND);
 }
 
+/* What the figures of the candidates are of, if it is more than chance. */
+static void print_replay(const struct whatif *w)
+{
+	if (w->replayed)
+		printf("Replayed from cycle 0: all counters are the same to the digit. So what follows is exact, as long as nothing else changes:\n"
+		       "settings applied at cycle %" PRIu64 ", measured from cycle %" PRIu64
+		       " to %" PRIu64 "\n", w->at, w->settled, w->settled + w->cycles);
+	else if (*w->why)
+		printf("Not replayed: %s\n", w->why);
+}
+
 void whatif_text(const struct whatif *w)
 {
 	printf("%s: generation %" PRIu64 ", %" PRIu64 " cycles counted; %u run%s of %" PRIu64
-	       " cycles each\n\n", w->s.device, w->s.generation, w->s.counted.cycles, w->seeds,
+	       " cycles each\n", w->s.device, w->s.generation, w->s.counted.cycles, w->seeds,
 	       w->seeds > 1 ? "s" : "", w->cycles);
+	print_replay(w);
+	putchar('\n');
 	held_table(w);
 	warn_of_model(w);
 	puts("\nCycles a packet waits for space at each input (Eq. 17), and for its grant at a hop, Q");
