@@ -43,7 +43,7 @@ add() {
 since=$(date +%s.%N)
 plan 22
 works 'the units are well-formed' systemd-analyze verify --man=no seastar.service seastar@net0.service
-works 'without devices there is nothing to restore' systemctl start seastar
+works 'without devices there is nothing to restore' systemctl restart seastar
 is 'and it says so' 'no change' "$(heard seastar | grep -x 'no change')"
 
 add net0

@@ -19,9 +19,9 @@ pending() {
 # count FILE: let the fabric settle, then count 30,000 cycles
 count() {
 	seastar clock step wi0 12000 budget 100
-	seastar clock step wi0 31000 budget 100 nowait
+	seastar clock run wi0 budget 100
 	seastar snapshot wi0 cycles 30000 >"$1"
-	wait_until 60 stands wi0
+	seastar clock stop wi0
 }
 
 stands() {
