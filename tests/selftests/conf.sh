@@ -214,7 +214,7 @@ ids() {
 	refused 'nothing waits' 1 'no commit waits' seastar config confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
-	works 'which is no obstacle' bash -c 'seastar config show | seastar config check -'
+	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
 		bash -c 'seastar config show | seastar config apply -'
 	works 'the only commit is extended without its id' seastar config extend 700
