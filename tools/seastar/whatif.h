@@ -112,8 +112,9 @@ bool whatif_keep(struct whatif_run *run, struct sim_result *r);
  * to be applied.  If it counts the same, all candidates go on from there, with one run each.
  */
 void whatif_replay(struct whatif *w);
-bool whatif_replay_go_on(const struct replay *p, const struct candidate *c,
-			 struct whatif_run *run, struct sim_error *err);
+
+/* The run of each, in so many processes at once. */
+void whatif_replay_run(const struct whatif *w, u32 processes);
 void whatif_replay_free(struct replay *p);
 
 /* Find what it comes to. */

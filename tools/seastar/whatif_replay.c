@@ -3,13 +3,15 @@
  * A software fabric is deterministic: with the same seed, settings and traffic from cycle 0
  * on, the model is where it is, to the bit.  Whether they were the same all the time nobody
  * has written down, but the counters tell.  From there each candidate goes on in a process
- * of its own, which shares with the others what they do not change.
+ * of its own, which shares with the others what they do not change.  No thread has been made
+ * by then: a process that is forked from several has no allocator that it may rely on.
  */
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -165,53 +167,66 @@ void whatif_replay(struct whatif *w)
 	whatif_replay_free(p);
 }
 
-/* In a process that ends with its parent. */
-static void go_on(const struct replay *p, const struct candidate *c, pid_t parent, int to)
-	__attribute__((noreturn));
+/* A candidate's run, in a process of its own that ends with its parent. */
+static void go_on(const struct replay *p, const struct candidate *c, pid_t parent,
+		  struct whatif_run *run) __attribute__((noreturn));
 
-static void go_on(const struct replay *p, const struct candidate *c, pid_t parent, int to)
+static void go_on(const struct replay *p, const struct candidate *c, pid_t parent,
+		  struct whatif_run *run)
 {
-	struct runner run = p->run;
+	struct runner under_way = p->run;
 	struct sim_error err = { 0 };
-	struct whatif_run kept;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(EXIT_FAILURE);
 	p->e->phase[1].settings.agings = c->aging;
-	if (!whatif_keep(&kept, sim_finish(&run, &err)))
-		_exit(EXIT_FAILURE);
-	_exit(write(to, &kept, sizeof(kept)) == sizeof(kept) ? EXIT_SUCCESS : EXIT_FAILURE);
+	_exit(whatif_keep(run, sim_finish(&under_way, &err)) ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-static bool receive(int from, struct whatif_run *run)
+static void begin(const struct whatif *w, size_t i, struct whatif_run *run)
 {
-	ssize_t n;
+	pid_t parent = getpid(), child = fork();
 
-	do
-		n = read(from, run, sizeof(*run));
-	while (n < 0 && errno == EINTR);
-	return n == sizeof(*run);
-}
-
-bool whatif_replay_go_on(const struct replay *p, const struct candidate *c,
-			 struct whatif_run *run, struct sim_error *err)
-{
-	pid_t parent = getpid(), child;
-	int ends[2];
-	bool ok;
-
-	if (pipe(ends))
-		return sim_fail(err, "there is no pipe: %s", strerror(errno));
-	child = fork();
 	if (!child)
-		go_on(p, c, parent, ends[1]);
-	close(ends[1]);
-	ok = child > 0 && receive(ends[0], run);
-	close(ends[0]);
-	while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
-		;
-	return ok || sim_fail(err, "a run in a process of its own has failed");
+		go_on(w->replay, &w->candidate[i], parent, &run[i]);
+	if (child < 0)
+		die("there is no process for a run: %s", strerror(errno));
+}
+
+/* Wait until one of them has ended. */
+static void end_one(void)
+{
+	int status;
+
+	while (waitpid(-1, &status, 0) < 0)
+		if (errno != EINTR)
+			die("a run in a process of its own is lost: %s", strerror(errno));
+	if (!WIFEXITED(status) || WEXITSTATUS(status))
+		die("a run in a process of its own has failed");
+}
+
+void whatif_replay_run(const struct whatif *w, u32 processes)
+{
+	size_t bytes = w->n * sizeof(struct whatif_run), begun = 0;
+	struct whatif_run *run;
+	struct progress p;
+
+	run = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (run == MAP_FAILED)
+		die("out of memory");
+	progress_begin(&p, stderr, w->n, 0);
+	while (p.done < w->n) {
+		for (; begun < w->n && begun - p.done < processes; begun++)
+			begin(w, begun, run);
+		progress_draw(&p);
+		end_one();
+		p.done++;
+	}
+	progress_clear(&p);
+	for (size_t i = 0; i < w->n; i++)
+		*w->candidate[i].run = run[i];
+	munmap(run, bytes);
 }
 
 void whatif_replay_free(struct replay *p)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Running the candidates of seastar whatif on the model: a run a thread, as many threads
- * as processors.  Each run is on its own, so nothing depends on their number.  A run either
- * begins at cycle 0, or goes on from a replay of the device.
+ * as processors, or, if they go on from a replay of the device, a run a process.  Each run is
+ * on its own, so nothing depends on their number.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -110,8 +110,6 @@ static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
 	struct sim_experiment *e;
 	bool ok;
 
-	if (w->replay)
-		return whatif_replay_go_on(w->replay, c, run, err);
 	e = experiment(w, c, i % w->seeds);
 	ok = whatif_keep(run, sim_run(e, 1, NULL, err));
 	sim_experiment_free(e);
@@ -168,16 +166,13 @@ static void check(const struct whatif *w)
 	sim_experiment_free(e);
 }
 
-void whatif_run(struct whatif *w)
+/* In so many threads at once. */
+static void run_all(struct whatif *w, u32 threads)
 {
-	struct work work = { .w = w };
+	struct work work = { .w = w, .total = w->n * w->seeds };
 	pthread_t *thread;
-	u32 threads = sim_processors(), started;
+	u32 started;
 
-	check(w);
-	if (w->at)
-		whatif_replay(w);
-	work.total = w->n * w->seeds;
 	if (threads > work.total)
 		threads = work.total;
 	thread = allocate(threads, sizeof(*thread));
@@ -192,8 +187,19 @@ void whatif_run(struct whatif *w)
 	while (started)
 		pthread_join(thread[--started], NULL);
 	free(thread);
-	if (w->replay)
-		whatif_replay_free(w->replay);
 	if (work.failed)
 		die("%s", work.err.text);
+}
+
+void whatif_run(struct whatif *w)
+{
+	check(w);
+	if (w->at)
+		whatif_replay(w);
+	if (w->replay) {
+		whatif_replay_run(w, sim_processors());
+		whatif_replay_free(w->replay);
+	} else {
+		run_all(w, sim_processors());
+	}
 }
