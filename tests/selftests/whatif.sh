@@ -24,10 +24,6 @@ count() {
 	seastar clock stop wi0
 }
 
-stands() {
-	[ "$(get .state clock show "$1")" = stopped ]
-}
-
 refusals() {
 	refused 'a snapshot needs a device' 1 'no device' seastar snapshot wi9
 	refused 'and a clock that runs' 1 'stands still.*clock run wi1' seastar snapshot wi1 interval 0.1
@@ -38,6 +34,7 @@ refusals() {
 	seastar clock stop wi1
 	seastar clock step wi1 1000000000 rate 1000 nowait
 	(sleep 1; seastar clock stop wi1) &
+	refused 'a clock that steps is not stepped' 1 'does not stand still' seastar snapshot wi1 step 5
 	refused 'a clock that is stopped meanwhile is told' 1 'was stopped at cycle' \
 		seastar snapshot wi1 cycles 1000000000
 	wait
@@ -106,50 +103,25 @@ prediction() {
 			figures .reproduction)"
 }
 
-# since_mark SNAPSHOT: it, with what wi2 has counted since mark m and the reset, its clock standing
-since_mark() {
-	jq -c --argjson stats "$(seastar -j stats show wi2 by port since m)" \
-		--argjson ages "$(seastar -j hist show wi2 by port since m)" \
-		--argjson sources "$(seastar -j latency show wi2)" '
-		($stats.cycle - $stats.since_cycle) as $cycles |
-		.counted = {
-			first_cycle: $stats.since_cycle, cycles: $cycles, gap: $stats.gap,
-			ports: [[$stats.groups, $ages.groups] | transpose[] | {
-				port: .[0].name, vc_packets: [.[0].vc[].packets],
-				vc_flits: [.[0].vc[].flits], vc_blocked: [.[0].vc[].blocked],
-				stalled: .[0].stalled, ages: [.[1].bins[].count]
-			}],
-			sources: {
-				cycles: $cycles, packets: $sources.packets, latency: $sources.latency,
-				network_latency: $sources.network_latency,
-				histogram: [$sources.bins[].count]
-			}
-		}' "$1"
-}
-
 # A fabric that has been set but before cycle 0 is where the model is, and goes where it goes
 replay() {
-	local answer at first last predicted counted
+	local answer first last predicted counted
 
 	seastar age set wi2 period 64
 	seastar traffic set wi2 pattern uniform window 16 length 9
-	seastar clock step wi2 12000 budget 100
-	seastar clock step wi2 60000 rate 20000 nowait
-	seastar snapshot wi2 cycles 30000 >"$tmp/at.json"
-	wait_until 60 stands wi2
-	at=$(cycle_of wi2)
-	answer=$(seastar -j whatif from "$tmp/at.json" at "$at" select age period 8 bias 3/2/1 cycles 20000)
-	is 'a software fabric is replayed' "true $at" \
-		"$(jq -r '"\(.replay.exact) \(.replay.at)"' <<<"$answer")"
+	seastar clock step wi2 2000 budget 100
+	is 'a software fabric that stands is stepped, and replayed' 'true 12000' \
+		"$(get '"\(.replay.exact) \(.replay.at)"' whatif wi2 select age period 8 step 10000 cycles 500)"
+	seastar snapshot wi2 step 60000 >"$tmp/at.json"
+	answer=$(seastar -j whatif from "$tmp/at.json" select age period 8 bias 3/2/1 cycles 20000)
+	is 'so is its snapshot' 'true 72000' "$(jq -r '"\(.replay.exact) \(.replay.at)"' <<<"$answer")"
 	read -r first last < <(jq -r '.replay | "\(.first_cycle) \(.last_cycle)"' <<<"$answer")
 	seastar age set wi2 select age period 8 bias 3/2/1
-	seastar clock step wi2 $((first - at)) budget 100
-	seastar stats mark wi2 m
+	seastar clock step wi2 $((first - 72000)) budget 100
 	seastar stats reset wi2
-	seastar clock step wi2 $((last - first)) budget 100
+	seastar snapshot wi2 step $((last - first)) >"$tmp/after.json"
 	predicted=$(figures '.candidates[1].figures' <<<"$answer")
-	counted=$(since_mark "$tmp/at.json" | seastar -j whatif from - select rr seeds 1 cycles 100 |
-		figures .reproduction)
+	counted=$(seastar -j whatif from "$tmp/after.json" select rr seeds 1 cycles 100 | figures .reproduction)
 	is 'what it predicts is what is counted, to the digit' '' \
 		"$(grep -Fxvf <(echo "$predicted") <<<"$counted")"
 	is 'throughput, latency, and by dimension waits for space and for credits' 9 \
@@ -191,7 +163,7 @@ refused_after() {
 	fi
 }
 
-plan 28
+plan 30
 new_device wi0 6x6x6
 new_device wi1 4
 new_device wi2 4x4x4

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar clock: run, step and stop a fabric. */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "cmd.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
 #include "show.h"
-
-/* How often to ask whether a step is done: soon at first, then less often. */
-#define FIRST_WAIT_NS	1000000
-#define LONGEST_WAIT_NS	100000000
-
-struct clock {
-	uint32_t state;
-	uint64_t cycle, remaining;
-};
+#include "step.h"
 
 struct json_object *clock_json(const struct nlmsghdr *m)
 {
@@ -61,34 +51,17 @@ static void show_reply(const struct nlmsghdr *reply, void *ctx)
 		clock_text(reply);
 }
 
-static void keep_clock(const struct nlmsghdr *reply, void *ctx)
-{
-	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
-	struct clock *c = ctx;
-
-	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
-	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
-	c->cycle = attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]);
-	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
-}
-
-static void get(struct nl *nl, const char *dev, nl_reply_fn fn, void *ctx)
-{
-	struct msg m;
-
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
-	nl_do(nl, &m, fn, ctx);
-}
-
 static void clock_show(struct args *a)
 {
 	const char *dev = args_value(a, "the device's name");
+	struct msg m;
 	struct nl nl;
 
 	args_end(a);
+	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
 	nl_open(&nl);
-	get(&nl, dev, show_reply, NULL);
+	nl_do(&nl, &m, show_reply, NULL);
 	nl_close(&nl);
 }
 
@@ -138,54 +111,6 @@ static void clock_stop(struct args *a)
 	nl_close(&nl);
 }
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal)
-{
-	(void)signal;
-	interrupted = 1;
-}
-
-static void catch_interrupt(void)
-{
-	struct sigaction action = { .sa_handler = on_interrupt };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-}
-
-/*
- * A step that was stopped is known by the cycle at which it was to end.  If the
- * first look finds the clock standing, the step was shorter than that look.
- */
-static void wait_for_step(struct nl *nl, const char *dev)
-{
-	struct timespec wait = { .tv_nsec = FIRST_WAIT_NS };
-	uint64_t end = 0;
-	struct clock c;
-
-	for (;;) {
-		get(nl, dev, keep_clock, &c);
-		if (c.state != SEASTAR_CLOCK_STEPPING)
-			break;
-		if (!end)
-			end = c.cycle + c.remaining;
-		if (end != c.cycle + c.remaining)
-			die("%s was given another step before this one was done", dev);
-		if (interrupted)
-			die("%s is still stepping, %" PRIu64 " cycles to go: 'seastar clock stop %s' stops it",
-			    dev, c.remaining, dev);
-		nanosleep(&wait, NULL);
-		if (wait.tv_nsec < LONGEST_WAIT_NS)
-			wait.tv_nsec *= 2;
-	}
-	if (c.state == SEASTAR_CLOCK_RUNNING)
-		die("%s was set running before the step was done", dev);
-	if (c.cycle < end)
-		die("%s was stopped at cycle %" PRIu64 ", %" PRIu64 " cycles before the end of the step",
-		    dev, c.cycle, end - c.cycle);
-}
-
 static void clock_step(struct args *a)
 {
 	const char *dev = args_value(a, "the device's name");
@@ -200,12 +125,11 @@ static void clock_step(struct args *a)
 	if (args_take(a, "nowait"))
 		wait = false;
 	args_end(a);
-	if (wait)
-		catch_interrupt();
 	nl_open(&nl);
-	nl_do(&nl, &m, NULL, NULL);
 	if (wait)
-		wait_for_step(&nl, dev);
+		step_and_wait(&nl, dev, &m);
+	else
+		nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
 }
 

@@ -19,22 +19,29 @@ uint64_t args_interval(struct args *a)
 
 static void take(struct args *a)
 {
-	enum { INTERVAL, CYCLES };
-	static const char *const words[] = { "interval", "cycles", NULL };
+	enum { INTERVAL, CYCLES, STEP };
+	static const char *const words[] = { "interval", "cycles", "step", NULL };
 	const char *dev = args_value(a, "the device's name");
 	struct snapshot_span span = { 0 };
 	uint64_t seen = 0;
 	struct nl nl;
 
 	while (args_more(a)) {
-		if (args_keyword(a, words, &seen) == INTERVAL)
+		switch (args_keyword(a, words, &seen)) {
+		case INTERVAL:
 			span.ms = args_interval(a);
-		else
+			break;
+		case CYCLES:
 			span.cycles = args_number(a, "cycles", 1, SS_MAX_CYCLES);
+			break;
+		case STEP:
+			span.step = args_number(a, "step", 1, SS_MAX_CYCLES);
+			break;
+		}
 	}
-	if (span.ms && span.cycles)
-		args_die(a, "interval and cycles both say how long to count: give one of them");
-	if (!span.cycles && !span.ms)
+	if (!!span.ms + !!span.cycles + !!span.step > 1)
+		args_die(a, "interval, cycles and step each say how long to count: give one of them");
+	if (!seen)
 		span.ms = DEFAULT_MS;
 	nl_open(&nl);
 	print_json(snapshot_take(&nl, dev, &span));
@@ -78,7 +85,7 @@ struct json_object *snapshot_file(const char *path)
 void cmd_snapshot(struct args *a)
 {
 	static const struct command only = {
-		"", take, "DEV [interval SECONDS | cycles N]",
+		"", take, "DEV [interval SECONDS | cycles N | step N]",
 		"Print what a device is, its settings and traffic, and what it counts meanwhile"
 	};
 

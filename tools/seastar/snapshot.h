@@ -18,13 +18,15 @@
 #include "nl.h"
 
 /**
- * struct snapshot_span - how long to count
- * @ms: milliseconds, or 0 if it is cycles
+ * struct snapshot_span - how long to count: one of them is not 0
+ * @ms: milliseconds
  * @cycles: of the device's clock, at least
+ * @step: so many cycles, by which the clock, which stands, is stepped
  */
 struct snapshot_span {
 	uint64_t ms;
 	uint64_t cycles;
+	uint64_t step;
 };
 
 /**

@@ -13,6 +13,7 @@
 #include "show.h"
 #include "snapshot.h"
 #include "sources.h"
+#include "step.h"
 #include "traffic.h"
 #include "wait.h"
 
@@ -173,17 +174,40 @@ static struct json_object *counted_json(const struct reading *before, struct rea
 	return o;
 }
 
+static void check_clock(const char *dev, bool steps, bool stands)
+{
+	if (stands && !steps)
+		die("the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it, or give a 'step'",
+		    dev, dev);
+	if (!stands && steps)
+		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or give 'cycles'",
+		    dev, dev);
+}
+
+static void step(struct nl *nl, const char *dev, uint64_t cycles)
+{
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CLOCK_SET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	msg_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
+	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
+	step_and_wait(nl, dev, &m);
+}
+
 static struct json_object *count(struct nl *nl, const char *dev,
 				 const struct snapshot_span *span, uint64_t *generation)
 {
 	struct reading before = { 0 }, after = { 0 };
 	struct json_object *o;
+	bool stands;
 
 	read_counts(nl, dev, &before);
-	if (clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle)
-		die("the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it",
-		    dev, dev);
-	if (span->cycles)
+	stands = clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle;
+	check_clock(dev, span->step, stands);
+	if (span->step)
+		step(nl, dev, span->step);
+	else if (span->cycles)
 		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
 	else
 		wait_ms(span->ms);

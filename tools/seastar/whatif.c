@@ -137,9 +137,10 @@ static void take_confirm(struct args *a, struct request *q)
 /* The words of both commands, @live those of a device, too. */
 static void take_words(struct args *a, struct request *q, struct whatif *w, bool live)
 {
-	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, AT, INTERVAL, APPLY, CONFIRM, FORCE };
+	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, AT, INTERVAL, STEP, APPLY,
+	       CONFIRM, FORCE };
 	static const char *const words[] = {
-		"select", "period", "bias", "seeds", "cycles", "traffic", "at", "interval",
+		"select", "period", "bias", "seeds", "cycles", "traffic", "at", "interval", "step",
 		"apply-best", "confirm", "force", NULL
 	};
 	uint64_t seen = 0;
@@ -180,6 +181,9 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 		case INTERVAL:
 			q->span.ms = args_interval(a);
 			break;
+		case STEP:
+			q->span.step = args_number(a, "step", 1, SS_MAX_CYCLES);
+			break;
 		case APPLY:
 			q->apply = true;
 			break;
@@ -191,6 +195,8 @@ static void take_words(struct args *a, struct request *q, struct whatif *w, bool
 			break;
 		}
 	}
+	if (q->span.ms && q->span.step)
+		args_die(a, "interval and step both say how long to count: give one of them");
 	if ((q->force || q->confirm) && !q->apply)
 		args_die(a, "'%s' is for 'apply-best'", q->force ? "force" : "confirm");
 	if (q->at && (w->seeds || q->has_traffic))
@@ -315,13 +321,15 @@ static void run(struct request *q, struct whatif *w, struct json_object *snapsho
 
 static void whatif_show(struct args *a)
 {
-	struct request q = { .span.ms = DEFAULT_MS };
+	struct request q = { 0 };
 	struct whatif w = { 0 };
 	struct json_object *snapshot;
 	struct nl nl;
 
 	q.name = args_value(a, "the device's name");
 	take_words(a, &q, &w, true);
+	if (!q.span.ms && !q.span.step)
+		q.span.ms = DEFAULT_MS;
 	nl_open(&nl);
 	snapshot = snapshot_take(&nl, q.name, &q.span);
 	q.runs_on = !snapshot_stands(&nl, q.name, &q.at);
@@ -346,7 +354,7 @@ static void whatif_from(struct args *a)
 
 static const struct command commands[] = {
 	{ "show", whatif_show,
-	  "DEV " WORDS " [interval SECONDS]\n"
+	  "DEV " WORDS " [interval SECONDS | step N]\n"
 	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
 	  "Try other settings on the model, under the load there is now" },
 	{ "from", whatif_from, "FILE|- " WORDS " [at CYCLE]" TRAFFIC_WORDS,
