@@ -39,7 +39,7 @@ packages() {
 		echo gcc libelf1 libssl3
 		;;
 	vm)
-		echo qemu-system-x86 busybox-static jq cpio tmux
+		echo qemu-system-x86 busybox-static gojq jq cpio tmux
 		;;
 	debian)
 		echo mmdebstrap zstd uidmap e2fsprogs

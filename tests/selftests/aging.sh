@@ -5,7 +5,8 @@
 
 # Registers of one router: period select req... / rsp...
 registers() {
-	get '.aging[0] | "\(.age_clock_period) \(.age_rr_select) \([.req_age_bias[]] | join("")) \([.rsp_age_bias[]] | join(""))"' \
+	get 'def biases: [.["proc", "+x", "-x", "+y", "-y", "+z", "-z"]] | join("");
+		.aging[0] | "\(.age_clock_period) \(.age_rr_select) \(.req_age_bias | biases) \(.rsp_age_bias | biases)"' \
 		age show "$dev" router "$1"
 }
 
@@ -143,8 +144,8 @@ large_change() {
 	new_device age1 16x16x16
 	works 'a change may name each of 4,096 routers and their ports' \
 		seastar age set age1 router 0-4095 period 77 bias req x 1 bias rsp y 2 bias z 3
-	is 'and reaches them all' '[{"routers":[{"first":0,"last":4095}],"p":77,"b":"1111133"}]' \
-		"$(get '[.aging[] | {routers, p: .age_clock_period, b: [.req_age_bias[]] | join("")}]' age show age1)"
+	is 'and reaches them all' '[[[{"first":0,"last":4095}],77,1,1,3]]' \
+		"$(get '[.aging[] | [.routers, .age_clock_period, .req_age_bias["+x", "-y", "+z"]]]' age show age1)"
 }
 
 plan 47

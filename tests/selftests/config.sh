@@ -265,8 +265,8 @@ large() {
 	new_device large 16x16x16
 	works 'a commit may name each of 4,096 routers and their ports' \
 		seastar config commit large router 0-4095 bias req x 2 bias rsp y 3 period 77
-	is 'and reaches them all' '[{"routers":[{"first":0,"last":4095}],"p":77,"b":"1221111"}]' \
-		"$(get '[.aging[] | {routers, p: .age_clock_period, b: [.req_age_bias[]] | join("")}]' age show large)"
+	is 'and reaches them all' '[[[{"first":0,"last":4095}],77,2,1,1]]' \
+		"$(get '[.aging[] | [.routers, .age_clock_period, .req_age_bias["+x", "-y", "+z"]]]' age show large)"
 }
 
 plan 77

@@ -14,13 +14,13 @@ shown() {
 creation() {
 	new_device dev0 11x12x16
 	is 'defaults are those of the hardware' \
-		'{"backend":"soft","topology":"11x12x16 torus","routers":2112,"cycle":0,"vcs":2,"input_depth":96,"staging_depth":16,"max_packet":9,"router_delay":25,"link_delay":8,"eject":[5,12],"inject":[1,1],"ack_delay":33}' \
-		"$(shown '{backend,topology,routers,cycle,vcs,input_depth,staging_depth,max_packet,router_delay,link_delay,eject,inject,ack_delay}' dev0)"
+		'{"ack_delay":33,"backend":"soft","cycle":0,"eject":[5,12],"inject":[1,1],"input_depth":96,"link_delay":8,"max_packet":9,"router_delay":25,"routers":2112,"staging_depth":16,"topology":"11x12x16 torus","vcs":2}' \
+		"$(shown '{ack_delay,backend,cycle,eject,inject,input_depth,link_delay,max_packet,router_delay,routers,staging_depth,topology,vcs}' dev0)"
 	new_device dev1 3x5 mesh y seed 77 vcs 1 input-depth 32 staging-depth 20 max-packet 4 \
 		router-delay 7 link-delay 3 ack-delay 11 eject 2/3 inject 3/4
 	is 'all that was asked for is shown' \
-		'{"topology":"3x5x1 torus, mesh in y","routers":15,"seed":77,"vcs":1,"input_depth":32,"staging_depth":20,"max_packet":4,"router_delay":7,"link_delay":3,"ack_delay":11,"eject":[2,3],"inject":[3,4]}' \
-		"$(shown '{topology,routers,seed,vcs,input_depth,staging_depth,max_packet,router_delay,link_delay,ack_delay,eject,inject}' dev1)"
+		'{"ack_delay":11,"eject":[2,3],"inject":[3,4],"input_depth":32,"link_delay":3,"max_packet":4,"router_delay":7,"routers":15,"seed":77,"staging_depth":20,"topology":"3x5x1 torus, mesh in y","vcs":1}' \
+		"$(shown '{ack_delay,eject,inject,input_depth,link_delay,max_packet,router_delay,routers,seed,staging_depth,topology,vcs}' dev1)"
 	new_device dev2 8 mesh x
 	is 'one dimension is enough' '8x1x1 mesh' "$(shown .topology dev2)"
 	is 'all devices are listed' 'dev0 dev1 dev2' \

@@ -109,7 +109,7 @@ tables() {
 
 	for port in proc +y -z; do
 		is "the table of port $port is that of its registers" \
-			"$(get "$entries | [_nwise(2)] | .[:24] | map(if .[0] == 7 then null else {port: ${names}[.[0]], vc: .[1]} end)" \
+			"$(get "$entries as \$e | [range(0; 48; 2) | if \$e[.] == 7 then null else {port: ${names}[\$e[.]], vc: \$e[. + 1]} end]" \
 				mmr read fab0 router 13 LUT port $port)" \
 			"$(get "[.routes[].by_input[\"$port\"]]" route show fab0 router 13)"
 	done

@@ -111,11 +111,11 @@ shown() {
 	seastar traffic set sho pattern all-to-one target 3 load 0.123456 queue 17 length 2:1,9:3 requests 12.3456
 	is 'an open source is shown as it was asked for' \
 		'{"device":"sho","pattern":"all-to-one","target":3,"source":"open","load":0.123456,"queue":17,"lengths":[{"flits":2,"weight":1},{"flits":9,"weight":3}],"requests_percent":12.3456}' \
-		"$(get . traffic show sho)"
+		"$(seastar -j traffic show sho)"
 	seastar traffic set sho pattern uniform window 5 length 4 requests 100
 	is 'a closed source too, and nothing is left of the one before' \
 		'{"device":"sho","pattern":"uniform","source":"closed","window":5,"lengths":[{"flits":4,"weight":1}],"requests_percent":100}' \
-		"$(get . traffic show sho | sed 's/\.0*}/}/')"
+		"$(seastar -j traffic show sho | sed 's/\.0*}/}/')"
 }
 
 sources() {
@@ -172,7 +172,7 @@ reset() {
 refusals() {
 	local before
 
-	before=$(get . traffic show sho)
+	before=$(seastar -j traffic show sho)
 	refused 'a target outside is refused' 1 'target' seastar traffic set sho pattern all-to-one target 8 window 1
 	refused 'a load of 0 is refused' 1 'load' seastar traffic set sho pattern uniform load 0
 	refused 'a load above 1 is refused' 1 'load' seastar traffic set sho pattern uniform load 1.000001
@@ -183,7 +183,7 @@ refusals() {
 		seastar traffic set sho pattern permutation 1,1,2,3,4,5,6,7 window 1
 	refused 'nobody may not set traffic' 1 'permi|CAP_NET_ADMIN|privilege' \
 		as_nobody seastar traffic set sho pattern none
-	is 'refused traffic leaves the old in force' "$before" "$(get . traffic show sho)"
+	is 'refused traffic leaves the old in force' "$before" "$(seastar -j traffic show sho)"
 }
 
 plan 39
