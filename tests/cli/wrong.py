@@ -4,11 +4,13 @@
 
     wrong.py TABLE RECORDS       those with status 1, as the guest has seen them
     wrong.py TABLE COMMAND...    those with status 2, run by COMMAND where there is no module:
-                                 they are refused for themselves, and never get to the kernel"""
+                                 they are refused for themselves, and never get to the kernel
+    wrong.py TABLE -b COMMAND... the same in one batch, but for those that a batch cannot have"""
 import json
 import re
 import subprocess
 import sys
+import tempfile
 
 import tap
 
@@ -24,6 +26,30 @@ def read_table(path):
 def play(command, words):
     done = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return {'status': done.returncode, 'out': done.stdout, 'err': done.stderr}
+
+
+def fits_batch(row):
+    return row[2] and not row[2][0].startswith('-')
+
+
+def check_batch(command, rows):
+    """Each of them says its sentence, with its line; and there is no worse status than theirs"""
+    with tempfile.NamedTemporaryFile('w') as file:
+        file.writelines(' '.join(words) + '\n' for _, _, words, _ in rows)
+        file.flush()
+        seen = play(command, ['-f', '-b', file.name])
+        place = re.compile(rf'^seastar: {re.escape(file.name)}:(\d+): ')
+    told, others = {}, []
+    for line in seen['err'].splitlines(keepends=True):
+        at = place.match(line)
+        if at and int(at[1]) not in told:
+            told[int(at[1])] = place.sub('seastar: ', line)
+        else:
+            others.append(line)
+    for at, row in enumerate(rows, 1):
+        check_row(row, {'status': 2, 'out': '', 'err': told.get(at, '')})
+    tap.check('nothing else is said, and the status is 2', others + [
+        f'{key}: {seen[key]}' for key, good in (('status', 2), ('out', '')) if seen[key] != good])
 
 
 def complaints(status, sentence, seen):
@@ -64,9 +90,14 @@ def main():
             if row[1] == 1:
                 check_row(row, seen.get(row[0]))
     else:
+        rows = [row for row in rows if row[1] == 2]
+        command = sys.argv[2:]
+        if command[0] == '-b':
+            command = command[1:]
+            check_batch(command, list(filter(fits_batch, rows)))
+            rows = [row for row in rows if not fits_batch(row)]
         for row in rows:
-            if row[1] == 2:
-                check_row(row, play(sys.argv[2:], row[2]))
+            check_row(row, play(command, row[2]))
     tap.finish()
 
 
