@@ -10,7 +10,7 @@ if [ -n "${ROUNDS-}" ]; then
 elif zcat /proc/config.gz 2>/dev/null | grep -cE '^CONFIG_K(A|C)SAN=y' >/dev/null; then
 	rounds=20
 else
-	rounds=200
+	rounds=100
 fi
 removals=$((rounds / 5))
 kmemleak=/sys/kernel/debug/kmemleak
@@ -85,10 +85,12 @@ stop_readers() {
 
 # Create, run, and delete in the middle of it
 live_and_die() {
-	seastar dev add life0 topology 6x6x6 || return 1
-	seastar traffic set life0 pattern uniform load 0.3 || return 1
-	seastar clock run life0 budget "$((RANDOM % 100 + 1))" || return 1
-	seastar age set life0 period $((RANDOM % 50 + 1)) bias $((RANDOM % 8)) || return 1
+	seastar -b - <<-END || return 1
+		dev add life0 topology 6x6x6
+		traffic set life0 pattern uniform load 0.3
+		clock run life0 budget $((RANDOM % 100 + 1))
+		age set life0 period $((RANDOM % 50 + 1)) bias $((RANDOM % 8))
+	END
 	usleep $((RANDOM % 20000))
 	seastar dev del life0
 }
@@ -109,8 +111,7 @@ remove_under_readers() {
 	local removed=0 refused=0
 
 	for _ in $(seq $removals); do
-		seastar dev add life0 topology 6x6x6 2>/dev/null
-		seastar clock run life0 2>/dev/null
+		seastar -f -b - <<<$'dev add life0 topology 6x6x6\nclock run life0' 2>/dev/null
 		if rmmod seastar 2>"$tmp/rmmod"; then
 			removed=$((removed + 1))
 		elif grep -qiE 'in use|busy|temporarily unavailable' "$tmp/rmmod"; then
