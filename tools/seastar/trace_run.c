@@ -45,10 +45,44 @@ static void catch_signals(void)
 		sigaction(signals[i], &action, NULL);
 }
 
+static bool read_header(struct tep_handle *tep)
+{
+	int size;
+	char *text = tracefs_instance_file_read(NULL, "events/header_page", &size);
+	bool good = text && !tep_parse_header_page(tep, text, size, sizeof(long));
+
+	free(text);
+	return good;
+}
+
+static bool read_format(struct tep_handle *tep, const char *name)
+{
+	int size;
+	char *text = tracefs_event_file_read(NULL, SYSTEM, name, "format", &size);
+	bool good = text && !tep_parse_event(tep, text, size, SYSTEM);
+
+	free(text);
+	return good;
+}
+
+/* tracefs_local_events_system() reads all symbols of the kernel besides, of which we print none. */
+static struct tep_handle *read_formats(char **names)
+{
+	struct tep_handle *tep = tep_alloc();
+	bool good = tep && read_header(tep);
+
+	for (; good && *names; names++)
+		good = read_format(tep, *names);
+	if (!good) {
+		tep_free(tep);
+		return NULL;
+	}
+	tep_set_file_bigendian(tep, tep_is_bigendian());
+	return tep;
+}
+
 void trace_open(struct trace *t)
 {
-	static const char *const systems[] = { SYSTEM, NULL };
-
 	*t = (struct trace){ 0 };
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	if (geteuid())
@@ -58,9 +92,9 @@ void trace_open(struct trace *t)
 	t->names = tracefs_system_events(NULL, SYSTEM);
 	if (!t->names || !*t->names)
 		die("there are no events of the seastar module: modprobe seastar");
-	t->tep = tracefs_local_events_system(NULL, systems);
+	t->tep = read_formats(t->names);
 	if (!t->tep)
-		die("cannot read the formats of the events: %s", strerror(errno));
+		die("cannot read the formats of the events");
 }
 
 void trace_close(struct trace *t)
