@@ -70,11 +70,7 @@ interruptions() {
 
 # CPU ticks that the clock's thread has used
 thread_ticks() {
-	local stat
-
-	for stat in /proc/[0-9]*/stat; do
-		grep -F "(seastar/$1)" "$stat" 2>/dev/null
-	done | sed 's/.*) //' | awk '{ print $12 + $13 }'
+	grep -hF "(seastar/$1)" /proc/[0-9]*/stat 2>/dev/null | sed 's/.*) //' | awk '{ print $12 + $13 }'
 }
 
 # Hundredths of a second since the machine started, as USER_HZ has them

@@ -92,7 +92,8 @@ static bool race(uint32_t old, uint32_t new, int64_t aim)
 			       txn_pending(id));
 			exit(1);
 		}
-		usleep(AFTER * 1000);
+		if (!look)
+			usleep(AFTER * 1000);
 	}
 	return !error;
 }

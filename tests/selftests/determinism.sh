@@ -10,7 +10,7 @@ hash_of() {
 }
 
 userland() {
-	"$here/statehash" | sed -n "s/^$1 //p"
+	sed -n "s/^$1 //p" "$tmp/userland"
 }
 
 loaded() {
@@ -23,6 +23,7 @@ change() {
 }
 
 plan 6
+"$here/statehash" >"$tmp/userland"
 loaded det0
 is 'equal before the first cycle' "$(userland 0)" "$(hash_of det0)"
 seastar clock step det0 50000

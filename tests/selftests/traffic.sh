@@ -20,19 +20,11 @@ packets() {
 
 # Packets handed to the processor at each router, by the histogram of its output
 ejected() {
-	local router
-
-	for router in $(seq 0 7); do
-		get '[.groups[0].bins[].count] | add' hist show "$1" router "$router" port proc
-	done | xargs
+	get '[.groups[] | [.bins[].count] | add | tostring] | join(" ")' hist show "$1" port proc by router
 }
 
 injected() {
-	local router
-
-	for router in $(seq 0 7); do
-		get .packets.injected stats show "$1" router "$router"
-	done | xargs
+	printf "stats show $1 router %d\n" {0..7} | seastar -j -b - | jq -rs 'map(.packets.injected | tostring) | join(" ")'
 }
 
 # send DEVICE SETTINGS...: for a while, then let the network run empty
