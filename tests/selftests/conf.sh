@@ -7,8 +7,9 @@ needs soft 'its files are about several devices, and there is one function'
 export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
 RANDOM=${SEED:-1}
 
+# With all that is told of devices whose clocks stand
 generations() {
-	get 'map(.generation)|join(" ")' dev show
+	seastar -j dev show
 }
 
 # file NAME: write stdin to a file, print its path

@@ -217,13 +217,16 @@ joined() {
 		/proc/net/netlink
 }
 
-# wait_until SECONDS COMMAND...: poll until it succeeds
+# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds
 wait_until() {
 	local tries=$(($1 * 10))
 
 	while ! "${@:2}"; do
 		tries=$((tries - 1))
-		[ $tries -gt 0 ] || return 1
+		[ $tries -gt 0 ] || {
+			echo "# waited $1 s in vain for: ${*:2}"
+			return 1
+		}
 		sleep 0.1
 	done
 }

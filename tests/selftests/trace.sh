@@ -10,22 +10,22 @@ instances() {
 	ls $tracing/instances | paste -sd' '
 }
 
-# follow OUTPUT [WORD...]: in the background, until events come; $tracer is its process
+# follow OUTPUT LAST [WORD...]: in the background, until events come; $tracer is its process, and
+# LAST the event that it enables last, or nothing if all
 follow() {
-	local output=$1
+	local output=$1 last=$2
 
-	shift
+	shift 2
 	seastar "$@" >"$output" 2>"$tmp/stderr" &
 	tracer=$!
-	wait_until 120 enabled "$tracing/instances/seastar-$tracer/events/seastar" || {
+	wait_until 120 enabled "$last" || {
 		cat "$tmp/stderr"
 		bail "no events are enabled: seastar $*"
 	}
 }
 
-# What was asked for is enabled last
 enabled() {
-	grep -q 1 "$1/enable" 2>/dev/null || grep -q 1 "$1/seastar_commit/enable" 2>/dev/null
+	grep -qs 1 "$tracing/instances/seastar-$tracer/events/seastar/${1:+seastar_$1/}enable"
 }
 
 # The end of $tracer, in $status
@@ -49,7 +49,7 @@ refusals() {
 }
 
 followed() {
-	follow "$tmp/events" -j trace tra0 event mmr_write event commit count 4
+	follow "$tmp/events" commit -j trace tra0 event mmr_write event commit count 4
 	is 'its events are not those of others' 0 "$(cat $tracing/events/seastar/enable)"
 	seastar age set tra1 period 5
 	seastar age set tra0 router 1 period 6
@@ -62,7 +62,7 @@ followed() {
 		"$(jq -rs 'map(if .event == "mmr_write" then "mmr_write \(.detail.router) \(.detail.offset) \(.detail.value)"
 			else "\(.event) \(.detail.writes)" end) | join(",")' "$tmp/events")"
 	is 'and when' true "$(jq -s --argjson now "$(date +%s)" '[.[].time] | . == sort and .[0] > $now - 600 and .[-1] < $now + 2' "$tmp/events")"
-	follow "$tmp/text" trace tra1 event rollback event commit count 2
+	follow "$tmp/text" commit trace tra1 event rollback event commit count 2
 	seastar config commit tra1 period 8 confirm 0.1
 	await
 	is 'a commit that is not confirmed' '0 commit rollback' \
@@ -73,9 +73,9 @@ followed() {
 
 # ended SIGNAL: whatever it was doing
 ended() {
-	follow "$tmp/events" trace
+	follow "$tmp/events" '' trace
 	seastar age set tra0 period 9
-	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events"
+	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events" || bail 'an event is not told'
 	kill -"$1" $tracer
 	await
 	is "SIG$1 ends it, and its instance" '0 ' "$status $(instances)"
@@ -85,7 +85,7 @@ ended() {
 failed() {
 	seastar trace count 1 >/dev/full 2>"$tmp/stderr" &
 	tracer=$!
-	wait_until 120 enabled "$tracing/instances/seastar-$tracer/events/seastar" || bail 'no events are enabled'
+	wait_until 120 enabled '' || bail 'no events are enabled'
 	seastar age set tra0 period 10
 	await
 	is 'a full disk ends it, and its instance' '1 1  ' \
