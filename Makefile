@@ -225,6 +225,15 @@ build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim)
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+# The exporter with a driver in its own process
+build/obj/tests/bench/driver.o: | setup-exporter
+build/obj/tests/bench/driver.o: cflags += $(shell pkg-config --cflags libnl-genl-3.0)
+
+build/tests/scrape: $(addprefix build/obj/,$(exporter) tools/seastar/names.o tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd json-c) \
+		$(addprefix -Wl$(comma)--wrap=,open ioctl pread family_open family_ask)
+
 build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.o $(core)
 	@mkdir -p $(@D)
 	$(call link)
@@ -272,7 +281,8 @@ demo: vm-6.12
 shell: vm-6.12
 	@tests/vm/shell 6.12
 
-bench: bench-sim vm-6.12
+bench: bench-sim build/tests/scrape vm-6.12
+	@tests/bench/scrape.sh build/bench.json
 	@tests/bench/poll.sh build/bench.json
 
 bench-sim: build/tests/bench build/tests/count | setup-bench

@@ -122,13 +122,15 @@ int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* netlink-stats.c */
 extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];
-extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
 int seastar_refuse_sample(struct netlink_ext_ack *extack,
 			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_stats_get_start(struct netlink_callback *cb);
 int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_stats_get_done(struct netlink_callback *cb);
+
+/* netlink-latency.c */
+extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
 int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_latency_get_dumpit(struct sk_buff *skb,
 			       struct netlink_callback *cb);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Netlink commands for statistics: counters, from a sample, and latencies, from the
- * traffic sources.
+ * Netlink commands for counters, from a sample.
  */
 #include "fault.h"
 #include "genl.h"
@@ -13,12 +12,6 @@ const struct nla_policy seastar_stats_get_policy[] = {
 	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
 	[SEASTAR_A_STATS_SINCE] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
 							 seastar_check_name),
-};
-
-const struct nla_policy seastar_latency_get_policy[] = {
-	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_dev),
-	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
 };
 
 /**
@@ -305,94 +298,4 @@ int seastar_stats_get_done(struct netlink_callback *cb)
 
 	close_view(stats->dump.sdev, &stats->view);
 	return seastar_dump_done(cb);
-}
-
-/* How many bins there are up to the last that is not empty. */
-static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
-{
-	u32 n = SEASTAR_LAT_BINS;
-
-	while (n && !hist[n - 1])
-		n--;
-	return n;
-}
-
-static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
-{
-	struct ss_source_stats source;
-
-	sdev->ops->read_source(sdev, router, &source);
-	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE,
-			      sdev->ops->cycle(sdev), SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION,
-			      sdev->generation, SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source.stat),
-			  source.stat, SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_LAT_HIST,
-			  bins(source.lat_hist) * sizeof(u64), source.lat_hist,
-			  SEASTAR_A_STATS_PAD))
-		return -EMSGSIZE;
-	return 0;
-}
-
-/* Hardware routers do not see the sources of their packets. */
-static int check_sources(struct seastar_dev *sdev,
-			 struct netlink_ext_ack *extack)
-{
-	if (sdev->ops->read_source)
-		return 0;
-	return seastar_refuse(extack, NULL, -EOPNOTSUPP,
-			      "the packets of this device have sources that the driver does not see");
-}
-
-/**
- * seastar_latency_get_doit() - SEASTAR_CMD_LATENCY_GET for one router
- * @skb: the request
- * @info: of the request
- *
- * Return: 0 or an error.
- */
-int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info)
-{
-	int err = check_sources(seastar_info_dev(info), info->extack);
-
-	return err ?: seastar_reply_router(info, fill_latency);
-}
-
-/**
- * seastar_latency_get_dumpit() - SEASTAR_CMD_LATENCY_GET for all routers
- * @skb: where to put as many messages as fit, all of one instant
- * @cb: the dump
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_latency_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
-	int err = check_sources(dump->sdev, cb->extack);
-
-	return err ?: seastar_dump_routers(skb, cb, fill_latency);
-}
-
-/**
- * seastar_stats_reset_doit() - SEASTAR_CMD_STATS_RESET
- * @skb: the request
- * @info: of the request
- *
- * Return: 0 or an error.
- */
-int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info)
-{
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	int err;
-
-	err = check_sources(sdev, info->extack) ?: seastar_lock_dev(info);
-	if (err)
-		return err;
-	sdev->ops->reset_sources(sdev);
-	seastar_dev_disturbed(sdev);
-	seastar_dev_unlock(sdev);
-	return 0;
 }

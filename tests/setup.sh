@@ -23,7 +23,7 @@ packages() {
 		echo gnuplot-nox fonts-dejavu-core chromium libxml2-utils procps python3 python3-jsonschema
 		;;
 	bench)
-		echo valgrind gnuplot-nox fonts-dejavu-core python3
+		echo valgrind gnuplot-nox fonts-dejavu-core python3 curl jq
 		;;
 	cli)
 		echo valgrind clang libclang-rt-dev binutils jq python3 python3-jsonschema

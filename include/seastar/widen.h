@@ -34,15 +34,23 @@ static inline bool ss_is_age_group(u32 reg)
 	return reg == SEASTAR_REG_AGE_GROUP0 || reg == SEASTAR_REG_AGE_GROUP1;
 }
 
+static inline bool ss_any_less(const u64 *now, const u64 *last, u32 from, u32 to)
+{
+	for (u32 reg = from; reg < to; reg++)
+		if (now[reg] < last[reg])
+			return true;
+	return false;
+}
+
 /* A register of 64 bits that has gone backwards was reset, and its router with it. */
 static inline bool ss_was_reset(const struct ss_perf *last,
 				const struct ss_perf *now)
 {
 	for (u32 port = 0; port < SEASTAR_PORTS; port++)
-		for (u32 reg = 0; reg < SEASTAR_REGS; reg++)
-			if (!ss_is_age_group(reg) &&
-			    now->reg[port][reg] < last->reg[port][reg])
-				return true;
+		if (ss_any_less(now->reg[port], last->reg[port], 0, SEASTAR_REG_AGE_GROUP0) ||
+		    ss_any_less(now->reg[port], last->reg[port], SEASTAR_REG_VC0_PKTS,
+				SEASTAR_REGS))
+			return true;
 	return false;
 }
 
@@ -59,17 +67,18 @@ static inline u32 ss_counter_of(u32 reg)
 static inline void ss_widen_port(struct ss_counters *total, u32 port,
 				 const u64 *last, const u64 *now)
 {
-	for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
+	u32 reg = 0;
+
+	for (; reg < SEASTAR_REG_AGE_GROUP0; reg++)
+		total->of[ss_counter_of(reg)][port] += now[reg] - last[reg];
+	for (; ss_is_age_group(reg); reg++) {
 		u32 counter = ss_counter_of(reg);
 
-		if (ss_is_age_group(reg)) {
-			total->of[counter][port] += (u32)(now[reg] - last[reg]);
-			total->of[counter + 1][port] +=
-				(u32)((now[reg] >> 32) - (last[reg] >> 32));
-		} else {
-			total->of[counter][port] += now[reg] - last[reg];
-		}
+		total->of[counter][port] += (u32)(now[reg] - last[reg]);
+		total->of[counter + 1][port] += (u32)((now[reg] >> 32) - (last[reg] >> 32));
 	}
+	for (; reg < SEASTAR_REGS; reg++)
+		total->of[ss_counter_of(reg)][port] += now[reg] - last[reg];
 }
 
 /**

@@ -13,19 +13,7 @@ static u64 blocked_before(const struct ss_vc *vc, u64 t)
 	return vc->blocked + (vc->when < t ? vc->when : t);
 }
 
-/* Count what has arrived in @vc before cycle @t and is still there. */
-static void count_arrived(const struct ss_fabric *f, const struct ss_vc *vc,
-			  u64 t, u64 *pkts, u64 *flits)
-{
-	for (u32 i = vc->first; i && f->pool[i].arrival < t; i = f->pool[i].next) {
-		u64 since = t - f->pool[i].arrival;
-		u32 len = ss_packet_flits(&f->pool[i]);
-
-		*pkts += 1;
-		*flits += since < len ? since : len;
-	}
-}
-
+/* What input @input keeps of those that have left it, and of what is still to come of the last. */
 static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 {
 	const struct ss_input *in = ss_input_at(f, input);
@@ -33,19 +21,79 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		const struct ss_vc *vc = ss_vc_at(f, input, v);
-		u64 *blocked = &reg[SEASTAR_REG_VC0_BLOCKED + ss_vc_reg(f, v)];
-		u64 *pkts = &reg[SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)];
-		u64 *flits = &reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, v)];
 
-		*blocked += blocked_before(vc, t);
-		*pkts += vc->pkts;
-		*flits += vc->flits;
-		count_arrived(f, vc, t, pkts, flits);
+		reg[SEASTAR_REG_VC0_BLOCKED + ss_vc_reg(f, v)] += blocked_before(vc, t);
+		reg[SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)] += vc->pkts;
+		reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, v)] += vc->flits;
 	}
 	/* the packet moved last may still be arriving: virtual cut-through */
 	if (in->tail > t)
 		reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, in->tail_vc)] -=
 			in->tail - t;
+}
+
+/* A packet in an input buffer, and where those of its VC are counted; flits are beside them. */
+struct walk {
+	u32 at;
+	u64 *pkts;
+};
+
+#define FLITS	(SEASTAR_REG_VC0_FLITS - SEASTAR_REG_VC0_PKTS)
+
+/* At the first packet of each of @n inputs' buffers that has any.  Return: how many. */
+static u32 begin_walks(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS],
+		       struct walk *walk)
+{
+	u32 walks = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		for (u32 v = 0; v < ss_vcs(f); v++) {
+			u32 first = ss_vc_at(f, input + i, v)->first;
+
+			if (!first)
+				continue;
+			__builtin_prefetch(&f->pool[first]);
+			walk[walks].at = first;
+			walk[walks++].pkts = &regs[i][SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)];
+		}
+	}
+	return walks;
+}
+
+/* Count the packet if it has arrived before this cycle.  Return: is there another? */
+static bool count_arrived(const struct ss_fabric *f, struct walk *w)
+{
+	const struct ss_packet *p = &f->pool[w->at];
+	u64 since = f->now - p->arrival;
+	u32 len = ss_packet_flits(p);
+
+	if (p->arrival >= f->now)
+		return false;
+	w->pkts[0]++;
+	w->pkts[FLITS] += since < len ? since : len;
+	w->at = p->next;
+	__builtin_prefetch(&f->pool[w->at]);
+	return w->at;
+}
+
+/*
+ * Count what has arrived at @n inputs, from @input on, and is still there.  Packets are anywhere
+ * in memory, and where the next one is only each knows: the buffers take turns, so that
+ * one packet is on its way from memory for each of them.
+ */
+static void read_arrived(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS])
+{
+	struct walk walk[SS_PORTS * SS_MAX_VCS];
+	u32 i, walks = begin_walks(f, input, n, regs, walk);
+
+	while (walks) {
+		for (i = 0; i < walks; ) {
+			if (count_arrived(f, &walk[i]))
+				i++;
+			else
+				walk[i] = walk[--walks];
+		}
+	}
 }
 
 static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
@@ -61,19 +109,27 @@ static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)tally->age_bin[3] << 32 | tally->age_bin[2];
 }
 
+static void read_ports(const struct ss_fabric *f, u32 router, u32 port, u32 n,
+		       u64 (*regs)[SEASTAR_REGS])
+{
+	memset(regs, 0, n * sizeof(*regs));
+	for (u32 i = 0; i < n; i++) {
+		read_input(f, SS_PORT_ID(router, port + i), regs[i]);
+		read_output(f, SS_PORT_ID(router, port + i), regs[i]);
+	}
+	read_arrived(f, SS_PORT_ID(router, port), n, regs);
+}
+
 void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
 		       u64 regs[SEASTAR_REGS])
 {
-	memset(regs, 0, sizeof(u64) * SEASTAR_REGS);
-	read_input(f, SS_PORT_ID(router, port), regs);
-	read_output(f, SS_PORT_ID(router, port), regs);
+	read_ports(f, router, port, 1, (u64 (*)[SEASTAR_REGS])regs);
 }
 
 void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS])
 {
-	for (u32 port = 0; port < SS_PORTS; port++)
-		ss_read_port_regs(f, router, port, regs[port]);
+	read_ports(f, router, 0, SS_PORTS, regs);
 }
 
 u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port)

@@ -107,7 +107,7 @@ exempt() {
 	# commits faults: the compiler shall not see through them
 	tests/vm/canary/canary.c) echo VOLATILE,MSLEEP ;;
 	# are called by libFuzzer, and by the linker in place of other functions
-	tests/cli/fuzz-*.c) echo "$userland,AVOID_EXTERNS,MULTISTATEMENT_MACRO_USE_DO_WHILE" ;;
+	tests/cli/fuzz-*.c | tests/bench/driver.c) echo "$userland,AVOID_EXTERNS,MULTISTATEMENT_MACRO_USE_DO_WHILE" ;;
 	tests/* | tools/* | sim/*.[ch]) echo "$userland" ;;
 	esac
 }

@@ -17,13 +17,14 @@
 #define CLASSES		2	/* requests, responses */
 #define MAX_SETS	16	/* different settings of aging that are told one by one */
 
-/* Sums of counters over ports. */
+/* Sums of counters over ports, and over VCs. */
+enum sum {
+	SUM_PACKETS, SUM_FLITS, SUM_BLOCKED, SUM_STALLED, SUM_AGE,
+	SUMS = SUM_AGE + SEASTAR_AGE_BINS
+};
+
 struct sums {
-	uint64_t packets;
-	uint64_t flits;
-	uint64_t blocked;
-	uint64_t stalled;
-	uint64_t age[SEASTAR_AGE_BINS];
+	uint64_t of[SUMS];
 };
 
 /* Where a counter is in the data block. */

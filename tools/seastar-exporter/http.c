@@ -43,11 +43,13 @@ static enum MHD_Result say(struct MHD_Connection *c, unsigned int status, const 
 			     status, type);
 }
 
-static enum MHD_Result metrics(struct MHD_Connection *c, struct exporter *e)
+/* A page has as much room as the last one at once: one that grows has more pages cleared. */
+static enum MHD_Result metrics(struct http *h, struct MHD_Connection *c)
 {
-	struct page p = { 0 };
+	struct page p = { .expected = h->page_bytes };
 
-	exporter_scrape(e, &p);
+	exporter_scrape(h->exporter, &p);
+	h->page_bytes = p.room;
 	if (p.failed) {
 		page_free(&p);
 		return say(c, MHD_HTTP_INTERNAL_SERVER_ERROR, "text/plain", "out of memory\n");
@@ -64,7 +66,7 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *c, const ch
 		return say(c, MHD_HTTP_METHOD_NOT_ALLOWED, "text/plain",
 			   "GET and HEAD are understood\n");
 	if (!strcmp(url, "/metrics"))
-		return metrics(c, h->exporter);
+		return metrics(h, c);
 	if (!strcmp(url, "/-/healthy"))
 		return say(c, MHD_HTTP_OK, "text/plain", "seastar-exporter is healthy\n");
 	if (!strcmp(url, "/"))
@@ -127,6 +129,7 @@ bool http_start(struct http *h, int fd, struct exporter *e)
 	unsigned int i;
 
 	h->exporter = e;
+	h->page_bytes = 0;
 	for (i = 0; i < MOST_CLIENTS; i++)
 		h->client[i].fd = -1;
 	h->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, h,

@@ -16,6 +16,7 @@ struct client {
 struct http {
 	struct MHD_Daemon *daemon;
 	struct exporter *exporter;
+	size_t page_bytes;	/* room that the latest page had */
 	struct client client[MOST_CLIENTS];
 };
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 
 #define BACKLOG	32
 
-/* Cut "ADDRESS:PORT" or "[ADDRESS]:PORT" in two; false if it is neither. */
+/* Cut "ADDRESS:PORT", "[ADDRESS]:PORT" or ":PORT" in two; false if it is none of them. */
 static bool split(char *where, char **address, char **port)
 {
 	char *colon = strrchr(where, ':');
@@ -28,7 +29,7 @@ static bool split(char *where, char **address, char **port)
 	*port = colon + 1;
 	*address = where;
 	if (*where != '[')
-		return *where && !strchr(where, ':');
+		return !strchr(where, ':');
 	if (colon[-1] != ']')
 		return false;
 	colon[-1] = '\0';
@@ -36,7 +37,8 @@ static bool split(char *where, char **address, char **port)
 	return **address;
 }
 
-static struct addrinfo *parse(const char *where)
+/* @all is what stands for an address that is left out. */
+static struct addrinfo *parse(const char *where, const char *all)
 {
 	const struct addrinfo hints = {
 		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM
@@ -47,28 +49,52 @@ static struct addrinfo *parse(const char *where)
 
 	snprintf(text, sizeof(text), "%s", where);
 	if (!split(text, &address, &port))
-		fail(USAGE, "--listen '%s' is not ADDRESS:PORT, such as %s or [::1]:17101",
+		fail(USAGE, "--listen '%s' is not ADDRESS:PORT, such as %s or [::1]:17101, nor :PORT for all addresses",
 		     where, DEFAULT_LISTEN);
 	number = strtoul(port, &end, 10);
 	if (*port < '0' || *port > '9' || *end || !number || number > 65535)
 		fail(USAGE, "--listen '%s': the port '%s' is not a number of 1 to 65535",
 		     where, port);
-	if (getaddrinfo(address, port, &hints, &info))
+	if (getaddrinfo(*address ? address : all, port, &hints, &info))
 		fail(USAGE, "--listen '%s': '%s' is not an address of numbers", where, address);
 	return info;
 }
 
-static int open_socket(const char *where)
+/* -1 with errno if that is not possible. */
+static int open_at(const struct addrinfo *info)
 {
-	struct addrinfo *info = parse(where);
-	int on = 1, fd;
+	int on = 1, off = 0, fd;
 
 	fd = socket(info->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (fd >= 0)
-		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-	if (fd < 0 || bind(fd, info->ai_addr, info->ai_addrlen) || listen(fd, BACKLOG))
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	/* who asks for all addresses of IPv6 has all of IPv4, too */
+	if (info->ai_family == AF_INET6)
+		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
+	if (!bind(fd, info->ai_addr, info->ai_addrlen) && !listen(fd, BACKLOG))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static int open_socket(const char *where)
+{
+	static const char *const all[] = { "::", "0.0.0.0" };
+	size_t i, n = *where == ':' ? 2 : 1;
+	int fd = -1;
+
+	/* there may be no IPv6 */
+	for (i = 0; i < n && fd < 0; i++) {
+		struct addrinfo *info = parse(where, all[i]);
+
+		fd = open_at(info);
+		freeaddrinfo(info);
+		if (fd < 0 && errno != EAFNOSUPPORT)
+			break;
+	}
+	if (fd < 0)
 		fail(FAILURE, "cannot listen on %s: %s", where, strerror(errno));
-	freeaddrinfo(info);
 	return fd;
 }
 

@@ -8,7 +8,7 @@
 /**
  * listen_socket() - the socket that systemd hands over, or a new one
  * @where: ADDRESS:PORT, as typed, or NULL if systemd may say; an address is numeric, and
- *	one of IPv6 in brackets
+ *	one of IPv6 in brackets; without one, :PORT, all addresses are listened on
  *
  * Whatever cannot be had ends the program with one line.
  *

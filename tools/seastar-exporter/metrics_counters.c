@@ -11,29 +11,24 @@
 struct sum_family {
 	const char *by_dimension, *by_router;	/* names; NULL: not exported */
 	const char *help;
-	size_t offset;
+	enum sum sum;
 };
 
 static const struct sum_family sum_families[] = {
 	{ "seastar_packets_received_total", NULL,
 	  "Packets received on input ports, by the dimension of the port.",
-	  offsetof(struct sums, packets) },
+	  SUM_PACKETS },
 	{ "seastar_flits_received_total", "seastar_router_flits_received_total",
-	  "Flits received on input ports.", offsetof(struct sums, flits) },
+	  "Flits received on input ports.", SUM_FLITS },
 	{ "seastar_blocked_cycles_total", "seastar_router_blocked_cycles_total",
 	  "Cycles in which the packet at the head of an input virtual channel was routed but lacked buffer space to move on.",
-	  offsetof(struct sums, blocked) },
+	  SUM_BLOCKED },
 	{ "seastar_stalled_cycles_total", "seastar_router_stalled_cycles_total",
 	  "Cycles in which an output port had packets to send and not enough send credits for any of them.",
-	  offsetof(struct sums, stalled) },
+	  SUM_STALLED },
 };
 
 #define FAMILIES (sizeof(sum_families) / sizeof(sum_families[0]))
-
-static uint64_t value_of(const struct sums *s, const struct sum_family *f)
-{
-	return *(const uint64_t *)((const char *)s + f->offset);
-}
 
 static void begin(struct page *p, const struct fabric *fab, unsigned int dim)
 {
@@ -66,7 +61,7 @@ static void by_dimension(struct page *p, const struct exporter *e, const struct 
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (dim = 0; fab->counters.valid && dim < PORT_GROUPS; dim++) {
 			begin(p, fab, dim);
-			page_u64(p, value_of(&fab->counters.dimension[dim], f));
+			page_u64(p, fab->counters.dimension[dim].of[f->sum]);
 		}
 	}
 }
@@ -74,16 +69,15 @@ static void by_dimension(struct page *p, const struct exporter *e, const struct 
 static void by_router(struct page *p, const struct exporter *e, const struct sum_family *f)
 {
 	const struct fabric *fab;
-	uint32_t router;
 
 	page_family(p, f->by_router, "counter", f->help);
 	for (fab = e->fabrics; fab; fab = fab->next) {
-		for (router = 0; fab->counters.valid && router < fab->routers; router++) {
-			page_sample(p, "");
-			page_label(p, "device", fab->name);
-			page_label_u64(p, "router", router);
-			page_u64(p, value_of(&fab->counters.router[router], f));
-		}
+		if (!fab->counters.valid)
+			continue;
+		page_sample(p, "");
+		page_label(p, "device", fab->name);
+		page_each(p, "router", &fab->counters.router->of[f->sum],
+			  sizeof(*fab->counters.router), fab->routers);
 	}
 }
 
@@ -99,7 +93,7 @@ static void ages(struct page *p, const struct exporter *e)
 			for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
 				begin(p, fab, dim);
 				page_label(p, "age", age_names[bin]);
-				page_u64(p, fab->counters.dimension[dim].age[bin]);
+				page_u64(p, fab->counters.dimension[dim].of[SUM_AGE + bin]);
 			}
 		}
 	}

@@ -174,8 +174,8 @@ static void clocks(struct page *p, const struct exporter *e)
 		page_label(p, "device", fab->name);
 		page_real(p, fab->clock.budget / 100.0);
 	}
-	page_family(p, "seastar_clock_rate_hertz", "gauge",
-		    "Cycles a second that the clock of a software fabric keeps to; 0: as many as its budget allows.");
+	page_family(p, "seastar_clock_rate_limit_hertz", "gauge",
+		    "Cycles a second that the clock of a software fabric does not exceed, a setting; 0: as many as its budget allows.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->clock.valid)
 			continue;

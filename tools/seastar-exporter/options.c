@@ -28,7 +28,7 @@ static void help(void)
 	puts("Usage: seastar-exporter [OPTIONS]\n"
 	     "The counters and settings of seastar devices for Prometheus, at /metrics.\n"
 	     "\n"
-	     "  --listen ADDRESS:PORT  where to answer (" DEFAULT_LISTEN ")\n"
+	     "  --listen ADDRESS:PORT  where to answer (" DEFAULT_LISTEN "); :PORT: on all addresses\n"
 	     "  --ports REGEX          series of their own for ports whose DEVICE/ROUTER/PORT\n"
 	     "                         matches, such as '^fab0/17/' or '/[+-]x$'\n"
 	     "  --version              print the version\n"

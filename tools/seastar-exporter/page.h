@@ -13,7 +13,9 @@
 struct page {
 	char *text;
 	size_t length, room;
+	size_t expected;	/* that much room at once, if not 0 */
 	bool failed;		/* for want of memory; what is put then is dropped */
+	size_t line;		/* where the latest sample begins */
 	const char *family, *type, *help;
 	bool told;		/* what the family is */
 	bool labelled;
@@ -27,6 +29,12 @@ void page_sample(struct page *p, const char *suffix);
 void page_label(struct page *p, const char *key, const char *value);
 void page_label_u64(struct page *p, const char *key, uint64_t value);
 void page_u64(struct page *p, uint64_t value);
+
+/*
+ * End the sample @n times, at least once: with the label @key of 0, 1, and so on, and the values
+ * from @value on, so many bytes apart.
+ */
+void page_each(struct page *p, const char *key, const uint64_t *value, size_t apart, uint32_t n);
 void page_real(struct page *p, double value);
 
 void page_free(struct page *p);

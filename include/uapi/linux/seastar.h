@@ -204,8 +204,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
- * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or a
- *	dump, one message a router
+ * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or all
+ *	together if no router is named, or a dump, one message a router
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
