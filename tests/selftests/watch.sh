@@ -115,9 +115,9 @@ changes() {
 	keys t t
 	shows 'and all' '^Dimensions, by number, in all'
 	seastar age set wat0 period 8 bias 3/2/1
-	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias 3/2/1\$"
+	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias proc 1 x 3 y 2 z 1\$"
 	seastar age set wat0 router 5 period 9
-	shows 'which differ' ': period 8 select age bias 3/2/1; others in 1 of 64 routers$'
+	shows 'which differ' ': period 8 select age bias proc 1 x 3 y 2 z 1; 1 of 64 differ$'
 	id=$(get .id config commit wat0 period 16 confirm 1000)
 	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
 	seastar config confirm "$id"
@@ -251,7 +251,7 @@ hardware() {
 	shows 'its links' '1-6 of 384$'
 	shows 'of the sources nothing is known' 'what the sources saw is not known$'
 	seastar age set "$device" period 8 bias 3/2/1
-	shows 'its settings' ': period 8 select age bias 3/2/1$'
+	shows 'its settings' ': period 8 select age bias proc 1 x 3 y 2 z 1$'
 	unbind_driver
 	shows 'it goes' "^there is no device $device\$"
 	bind_driver

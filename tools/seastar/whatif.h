@@ -42,7 +42,7 @@ struct whatif_run {
  * @tied: as good as the best
  */
 struct candidate {
-	char name[48];
+	char name[80];
 	char words[96];
 	struct ss_aging *aging;
 	unsigned int changes;
