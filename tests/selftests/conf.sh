@@ -243,19 +243,33 @@ history() {
 	seastar config rollback >"$tmp/out"
 	is 'the last apply is taken back' '401 402' "$(periods)"
 	seastar config rollback >"$tmp/out"
-	is 'that is an apply, too' '403 402' "$(periods)"
-	seastar config rollback 5 confirm 600 >"$tmp/out"
-	is 'several are taken back, confirmed as they were' "$before" "$(show | grep -v '^#')"
+	is 'the next goes back further' '401 400' "$(periods)"
+	is 'which the history tells' '[[null,"rollback to 2"],[null,"rollback to 3"],[null,"apply stdin"],[null,"apply stdin"],[1,"apply stdin"]] [2]' \
+		"$(get '"\(map([.back, .what])) \(map(.lines) | unique)"' config history)"
+	seastar config apply "$(get '.[0].file' config history)" >"$tmp/out"
+	is 'what is undone is applied again' '401 402' "$(periods)"
+	seastar config rollback 2 confirm 600 >"$tmp/out"
+	is 'several are taken back' "$before" "$(show | grep -v '^#')"
 	seastar config cancel
-	is 'also for a time' '403 402' "$(periods)"
-	refused 'but not more than there were' 1 'so much was not applied' seastar config rollback 7
+	is 'also for a time' '401 402' "$(periods)"
+	is 'after which they are in force' '[null,1,null,null,null,null,2]' "$(get 'map(.back)' config history)"
+	printf '[conf0]\nperiod = 404\n' | seastar config apply - confirm 600 >"$tmp/out"
+	seastar config cancel
+	seastar config rollback >"$tmp/out"
+	is 'what nobody confirmed does not count' '401 400' "$(periods)"
+	refused 'nor is there more to go back to than was applied' 1 'so much was not applied.* 1 of the applies' \
+		seastar config rollback 2
+	seastar config rollback >"$tmp/out"
+	is 'back to the beginning' "$before" "$(show)"
+	refused 'where it ends' 1 'so much was not applied.* 0 of the applies' seastar config rollback
+	is 'of another device there is less' '["conf1"]' "$(get 'map(.devices[]) | unique - ["conf0"]' config history conf1)"
 	refused 'nor without end' 2 'number from 1 to 10' seastar config rollback 11
 	for ((i = 0; i < 12; i++)); do
 		printf '[conf0]\nperiod = %d\n' $((500 + i)) | seastar config apply - >"$tmp/out"
 	done
 	is 'the last ten are kept' 10 "$(find "$SEASTAR_STATE_DIR" -name '*.conf' | wc -l)"
 	seastar config rollback 10 >"$tmp/out"
-	is 'and work' '501 402' "$(periods)"
+	is 'and work' '501 400' "$(periods)"
 	is 'nothing else is left there' 10 "$(find "$SEASTAR_STATE_DIR" -type f | wc -l)"
 	export SEASTAR_STATE_DIR=$tmp/state
 }
@@ -383,7 +397,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 95
+plan 102
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

@@ -257,8 +257,10 @@ static const struct command commands[] = {
 	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
 	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
 	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "history", config_history, "[DEV]",
+	  "Show what was applied, what of it is still in force, and where what was before is kept" },
 	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Go back to what was before the last N applies" },
+	  "Go back to what was before the last N applies that are still in force" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",

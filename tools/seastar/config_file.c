@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar config: settings as a file, applied, compared, kept and taken back. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,13 +106,13 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	}
 }
 
-/* Put aside what is now there of all devices that are to change. */
-static void remember(const struct plan *p)
+/* Put aside what is now there of all devices that are to change, before @what is done. */
+static void remember(const struct plan *p, const char *what)
 {
 	struct conf_lines lines = { 0 };
 	char *heading, *text;
 
-	if (asprintf(&heading, "# before %s was applied\n", p->file[0].name) < 0)
+	if (asprintf(&heading, HISTORY_HEADING "%s\n", what) < 0)
 		die("out of memory");
 	plan_form(p, false, false, &lines);
 	text = conf_lines_text(&lines, heading);
@@ -133,10 +134,10 @@ static void refuse_too_many(const struct plan *p)
 
 /*
  * Make one commit of the devices from @first on; again if settings change meanwhile.  That
- * of an apply is of them all, and what was before it goes into the history.
+ * of an apply is of them all, and what was before goes into the history: @what is done.
  */
 static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
-		     bool is_apply)
+		     const char *what)
 {
 	struct replies said = { 0 };
 	size_t end = first;
@@ -144,9 +145,9 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 	bool kept;
 
 	while (plan_differing(p, first)) {
-		if (is_apply) {
+		if (what) {
 			refuse_too_many(p);
-			remember(p);
+			remember(p, what);
 		}
 		end = first;
 		if (plan_commit(nl, p, &end, timeout, &said))
@@ -156,7 +157,7 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}
-	kept = !is_apply || !said.n || history_keep();
+	kept = !what || !said.n || history_keep();
 	if (!said.n)
 		end = p->devs;
 	report(p, first, end, &said, MADE);
@@ -185,8 +186,7 @@ static void refuse_pending(struct nl *nl, const struct plan *p)
 	free(pending.reply);
 }
 
-/* Apply a plan in one commit, and remember what was before. */
-static void apply(struct plan *p, uint32_t timeout)
+void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 {
 	struct nl nl;
 
@@ -194,12 +194,12 @@ static void apply(struct plan *p, uint32_t timeout)
 	plan_read(&nl, p);
 	if (!plan_differing(p, 0))
 		refuse_pending(&nl, p);
-	commit(&nl, p, 0, timeout, true);
+	commit(&nl, p, 0, timeout, what);
 	nl_close(&nl);
 	plan_free(p);
 }
 
-static uint32_t take_confirm(struct args *a)
+uint32_t config_take_confirm(struct args *a)
 {
 	uint32_t timeout = args_take(a, "confirm") ? args_timeout(a, "confirm") : 0;
 	static const char *const words[] = { "confirm", NULL };
@@ -210,14 +210,31 @@ static uint32_t take_confirm(struct args *a)
 	return timeout;
 }
 
+/* "apply FILE", in one line whatever its name. */
+static char *apply_words(const char *file)
+{
+	char *what, *c;
+
+	if (asprintf(&what, "apply %s", file) < 0)
+		die("out of memory");
+	for (c = what; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	}
+	return what;
+}
+
 void config_apply(struct args *a)
 {
 	const char *file = args_value(a, "the file's name");
-	uint32_t timeout = take_confirm(a);
+	uint32_t timeout = config_take_confirm(a);
 	struct plan p;
+	char *what;
 
 	start(&p, file);
-	apply(&p, timeout);
+	what = apply_words(p.file[0].name);
+	config_apply_plan(&p, what, timeout);
+	free(what);
 }
 
 void config_check(struct args *a)
@@ -302,64 +319,6 @@ void config_diff(struct args *a)
 	}
 }
 
-/* Is a device of this name in the plan, from a later text? */
-static bool is_planned(const struct plan *p, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < p->devs; i++) {
-		if (!strcmp(plan_name(p, &p->dev[i]), name))
-			return true;
-	}
-	return false;
-}
-
-static void lacks_history(bool any) __attribute__((noreturn));
-
-static void lacks_history(bool any)
-{
-	if (!any)
-		die("nothing was applied yet: there is nothing to go back to");
-	die("so much was not applied, or is not kept any more: at most %d changes are",
-	    HISTORY_MAX);
-}
-
-/* A device is to be as it was before the first of @n applies that changed it. */
-static void plan_history(struct plan *p, unsigned int n)
-{
-	char *last = history_path(1);
-
-	const struct conf *conf;
-	char *path;
-	size_t i;
-
-	for (; n; n--) {
-		path = history_path(n);
-		if (!path)
-			lacks_history(last);
-		conf = &plan_add_file(p, path)->conf;
-		for (i = 0; i < conf->devs; i++) {
-			if (!is_planned(p, conf->dev[i].name))
-				plan_add(p, i);
-		}
-		free(path);
-	}
-	free(last);
-}
-
-void config_rollback(struct args *a)
-{
-	struct plan p = { 0 };
-	unsigned int n = 1;
-	uint32_t timeout;
-
-	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
-		n = args_number(a, "how many changes to go back", 1, HISTORY_MAX);
-	timeout = take_confirm(a);
-	plan_history(&p, n);
-	apply(&p, timeout);
-}
-
 /* The file of a device is about that device. */
 static void plan_kept(struct plan *p, const char *dev)
 {
@@ -392,7 +351,7 @@ static void restore(struct nl *nl, struct plan *p)
 
 	plan_read(nl, p);
 	do {
-		next = commit(nl, p, next, 0, false);
+		next = commit(nl, p, next, 0, NULL);
 	} while (next < p->devs);
 }
 
