@@ -216,9 +216,9 @@ ways_to_end() {
 }
 
 kinds_of_terminal() {
-	begin env TERM=vt100 LC_ALL=C seastar watch wat0
 	new_device wat0 4x4
 	seastar traffic set wat0 pattern uniform window 8
+	begin env TERM=vt100 LC_ALL=C seastar watch wat0
 	seastar clock step wat0 500
 	shows 'vt100: bars of ASCII' '^ +0-63 .* #+ '
 	is 'and nothing else' 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"

@@ -10,6 +10,8 @@
 #include "args.h"
 #include "print.h"
 
+#define MAX_LISTED	16	/* words that are told to whoever knows none of them */
+
 void args_die(const struct args *a, const char *fmt, ...)
 {
 	va_list ap;
@@ -98,16 +100,35 @@ static const char *meant(const struct args *a, char *const *at)
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words) __attribute__((noreturn));
 
+/* ": there are a, b and c", if there are few */
+static const char *list_words(const char *const *words, char *text, size_t room)
+{
+	size_t i, n = 0, length = 0;
+
+	while (words[n])
+		n++;
+	text[0] = '\0';
+	for (i = 0; i < n && n <= MAX_LISTED && length < room; i++)
+		length += snprintf(text + length, room - length, "%s%s",
+				   !i ? n > 1 ? ": there are " : ": there is only " :
+				   i < n - 1 ? ", " : " and ", words[i]);
+	return text;
+}
+
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words)
 {
 	const char *hint = text_nearest(undashed(*typed), words);
+	char list[256];
+	uint64_t number;
 
 	if (!hint)
 		hint = meant(a, typed);
 	if (hint)
 		args_die(a, "unknown %s '%s': did you mean '%s'?", what, *typed, hint);
-	args_die(a, "unknown %s '%s'", what, *typed);
+	if (text_number(*typed, &number) && find_word("router", words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean 'router %s'?", what, *typed, *typed);
+	args_die(a, "unknown %s '%s'%s", what, *typed, list_words(words, list, sizeof(list)));
 }
 
 int args_choice(struct args *a, const char *what, const char *const *words)

@@ -73,6 +73,8 @@ static int run_child(struct batch *b, size_t length)
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
+	if (WTERMSIG(status) == SIGPIPE)
+		print_end_by_pipe();
 	if (!b->force)
 		die("the command was ended by signal %d", WTERMSIG(status));
 	warn("the command was ended by signal %d", WTERMSIG(status));

@@ -14,6 +14,15 @@
 #define EXIT_USAGE	2
 
 /*
+ * When a reader of the output goes away, the program ends as others do, by SIGPIPE, but
+ * what atexit() was told is done before. To be called first.
+ */
+void print_start(void);
+
+/* The reader of a child's output went away, which was the reader of ours. */
+void print_end_by_pipe(void) __attribute__((noreturn));
+
+/*
  * Messages are about this line of a batch from now on; @done commands before it were
  * done, which is told with an error unless @goes_on.
  */

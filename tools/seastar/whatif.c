@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "nl.h"
 #include "print.h"
+#include "reading.h"
 #include "settings.h"
 #include "show.h"
 #include "traffic.h"
