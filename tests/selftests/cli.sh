@@ -110,11 +110,15 @@ help_texts() {
 write_errors() {
 	refused 'a full disk is an error' 1 'cannot write.*No space' \
 		bash -c 'seastar -j stats show cli0 >/dev/full'
-	refused 'a closed pipe is an error' 1 'cannot write.*Broken pipe' \
-		bash -c '(sleep 0.5; seastar dev show) | : ; exit ${PIPESTATUS[0]}'
+	is 'a closed pipe ends it as others, without a word' '141 ' \
+		"$(bash -c '(sleep 0.5; exec seastar dev show) | : ; echo ${PIPESTATUS[0]}' 2>&1) "
+	is 'a batch, too' '141 ' \
+		"$(bash -c '(sleep 0.5; echo dev show | seastar -b -) | : ; echo ${PIPESTATUS[0]}' 2>&1) "
+	refused 'where signals of pipes are ignored it is an error' 1 'cannot write.*Broken pipe' \
+		bash -c 'trap "" PIPE; (sleep 0.5; exec seastar dev show) | : ; exit ${PIPESTATUS[0]}'
 }
 
-plan 54
+plan 56
 refused 'without the module there is a clear message' 1 'not loaded: modprobe seastar' \
 	bash -c 'rmmod seastar && seastar dev'
 modprobe seastar

@@ -213,13 +213,15 @@ ids() {
 	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
 	refused 'nothing waits' 1 'no commit waits' seastar config confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
+	is 'it is told how a change is kept' "'seastar config confirm $(get '.[0].id' config pending)' keeps it" "$(sed -n 2p "$tmp/out")"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
 		bash -c 'seastar config show | seastar config apply -'
 	works 'the only commit is extended without its id' seastar config extend 700
 	is 'by so much' true "$(get '.[0].remaining > 650' config pending)"
-	refused 'it is not saved' 1 'waits to be confirmed' seastar config save
+	refused 'it is not saved' 1 'conf0: commit [0-9]+ waits to be confirmed, and nothing is saved' seastar config save
+	is 'nor anything else' '' "$(ls "$tmp/etc" 2>/dev/null)"
 	works 'the only commit is confirmed without its id' seastar config confirm
 	is 'and stays' 310 "$(get '.aging[0].age_clock_period' age show conf1)"
 	seastar config commit conf0 period 311 confirm 600 >"$tmp/out"
@@ -293,9 +295,11 @@ keeping() {
 		"$(seastar config restore conf0 | tail -n 1)"
 	is 'and that alone' "$before 601" "$(show conf0) $(get '.aging[0].age_clock_period' age show conf1)"
 	is 'or all of them' 'conf1' "$(get '.changes|map(.device)|join(" ")' config restore)"
-	is 'a device that is absent is no mistake' 'no change' "$(seastar config restore conf9)"
+	refused 'a device that is absent is named' 1 "no device 'conf9': did you mean 'conf1'" seastar config restore conf9
+	refused 'also where there is none like it' 1 "no device 'quite-another': nothing" seastar config restore quite-another
 	new_device conf2 4
-	is 'nor one that was never saved' 'no change' "$(seastar config restore conf2)"
+	refused 'and what was never saved' 1 "no $tmp/etc/conf2.conf: nothing is restored; 'seastar config save conf2'" \
+		seastar config restore conf2
 	f=$tmp/etc/conf2.conf
 	printf '[conf2]\nperiod = 6\n[conf1]\nperiod = 7\n' >"$f"
 	unchanged 'a file is about its device' 1 "^seastar: $f:3:2: device 'conf1' is not that of this file" \
@@ -397,7 +401,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 102
+plan 105
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

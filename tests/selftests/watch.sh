@@ -236,6 +236,9 @@ kinds_of_terminal() {
 	type_line 'clear; TERM=dumb seastar watch 2>/dev/null; echo status $?; TERM=dumb seastar watch'
 	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor"
 	shows 'and status 1' '^status 1$'
+	type_line 'clear; seastar watch wat9; echo status $?'
+	shows 'a device that is not there: what others say' '^seastar: there is no device of this name'
+	shows 'and their status' '^status 1$'
 	type_line 'clear; TERM=nonesuch seastar watch'
 	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"
 	refused 'no terminal: why not' 2 'needs a terminal' seastar watch wat0
@@ -267,7 +270,7 @@ hardware() {
 	finish
 }
 
-plan 90
+plan 92
 new_device wat0 4x4x4 mesh z
 seastar traffic set wat0 pattern uniform window 32 length 9
 seastar clock step wat0 3000

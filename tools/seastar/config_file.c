@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/text.h"
+
 #include "conf_history.h"
 #include "conf_plan.h"
 #include "conf_store.h"
@@ -97,7 +99,7 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 		return;
 	}
 	if (said->n)
-		config_text(said->reply[0]);
+		config_made_text(said->reply[0]);
 	if (!plan_differing(p, first))
 		puts("no change");
 	for (i = first; i < end; i++) {
@@ -339,10 +341,26 @@ static void plan_kept(struct plan *p, const char *dev)
 	free(path);
 }
 
-/* There are no devices to restore. */
+/* Without the module there are no devices to restore. */
 static bool is_loaded(void)
 {
 	return !access("/sys/class/seastar", F_OK);
+}
+
+/* Who names a device wants something restored. */
+static void need_kept(const struct devices *present, const char *dev)
+{
+	const char *hint = text_nearest(dev, present->name);
+	char *path = store_path(dev);
+
+	if (!devices_have(present, dev) && hint)
+		die("there is no device '%s': did you mean '%s'?", dev, hint);
+	if (!devices_have(present, dev))
+		die("there is no device '%s': nothing is restored", dev);
+	if (!store_has(path))
+		die("there is no %s: nothing is restored; 'seastar config save %s' makes it", path,
+		    dev);
+	free(path);
 }
 
 static void restore(struct nl *nl, struct plan *p)
@@ -365,12 +383,14 @@ void config_restore(struct args *a)
 	size_t i;
 
 	args_end(a);
-	if (!is_loaded()) {
+	if (!dev && !is_loaded()) {
 		report(&p, 0, 0, &none, MADE);
 		return;
 	}
 	nl_open(&nl);
 	devices_read(&nl, &present);
+	if (dev)
+		need_kept(&present, dev);
 	for (i = 0; i < present.n; i++) {
 		if (!dev || !strcmp(present.name[i], dev))
 			plan_kept(&p, present.name[i]);

@@ -132,8 +132,11 @@ uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint
 void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
 		    char *text, size_t room);
 
-/* Commit the best, to be confirmed; returns what the kernel says, to be shown and freed. */
-struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds);
+/*
+ * Commit the best, to be confirmed; returns what the kernel says, to be shown and freed, or
+ * NULL if it refuses, and @why.
+ */
+struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
 
 void whatif_text(const struct whatif *w);
 struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot);
