@@ -115,6 +115,8 @@ form() {
 	is 'differences are told' 'conf0: 23 of 24 routers changed (period of 23)' \
 		"$(seastar config apply "$f" | tail -n 1)"
 	is 'and nothing else is made' 'no change' "$(seastar config apply "$f")"
+	is 'a byte order mark and the ends of lines of DOS are passed over' 'no change' \
+		"$(printf '\xef\xbb\xbf[conf0]\r\nperiod = 9\r\n[conf0 router 5]\r\nperiod = 16\r\n' | seastar config apply -)"
 }
 
 difference() {
@@ -401,7 +403,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 105
+plan 106
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip
