@@ -297,7 +297,7 @@ keeping() {
 		"$(seastar config restore conf0 | tail -n 1)"
 	is 'and that alone' "$before 601" "$(show conf0) $(get '.aging[0].age_clock_period' age show conf1)"
 	is 'or all of them' 'conf1' "$(get '.changes|map(.device)|join(" ")' config restore)"
-	refused 'a device that is absent is named' 1 "no device 'conf9': did you mean 'conf1'" seastar config restore conf9
+	refused 'a device that is absent is named' 1 "no device 'conf9': did you mean 'conf0'" seastar config restore conf9
 	refused 'also where there is none like it' 1 "no device 'quite-another': nothing" seastar config restore quite-another
 	new_device conf2 4
 	refused 'and what was never saved' 1 "no $tmp/etc/conf2.conf: nothing is restored; 'seastar config save conf2'" \

@@ -4,6 +4,7 @@
  * memory, sockets and signals are put back by the kernel, whatever became of it.
  */
 #include <errno.h>
+#include <signal.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,8 +74,10 @@ static int run_child(struct batch *b, size_t length)
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
-	if (WTERMSIG(status) == SIGPIPE)
-		print_end_by_pipe();
+	if (WTERMSIG(status) == SIGPIPE) {	/* its reader was ours, too */
+		raise(SIGPIPE);
+		exit(EXIT_FAILURE);
+	}
 	if (!b->force)
 		die("the command was ended by signal %d", WTERMSIG(status));
 	warn("the command was ended by signal %d", WTERMSIG(status));

@@ -200,11 +200,14 @@ static bool concerns(const struct pasts *all, const struct past *p, const char *
 static struct json_object *past_json(const struct pasts *all, const struct past *p)
 {
 	struct json_object *o = json_object_new_object(), *devices = json_object_new_array();
+	const struct plan *plan = &all->plan;
+	const char *name;
 	size_t i;
 
-	for (i = p->first; i < p->end; i++)
-		json_object_array_add(devices, json_object_new_string(
-					      plan_name(&all->plan, &all->plan.dev[i])));
+	for (i = p->first; i < p->end; i++) {
+		name = plan_name(plan, &plan->dev[i]);
+		json_object_array_add(devices, json_object_new_string(name));
+	}
 	if (p->back)
 		json_add_u64(o, "back", p->back);
 	else

@@ -54,12 +54,6 @@ void print_start(void)
 	atexit(raise_pipe);
 }
 
-void print_end_by_pipe(void)
-{
-	reader_gone = 1;
-	exit(EXIT_FAILURE);
-}
-
 void print_place(const char *file, size_t line, size_t done, bool goes_on)
 {
 	place.file = file;

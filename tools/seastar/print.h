@@ -14,13 +14,10 @@
 #define EXIT_USAGE	2
 
 /*
- * When a reader of the output goes away, the program ends as others do, by SIGPIPE, but
- * what atexit() was told is done before. To be called first.
+ * To be called first. When the reader of the output goes away, the program ends as others do,
+ * by SIGPIPE, but tidies up before.
  */
 void print_start(void);
-
-/* The reader of a child's output went away, which was the reader of ours. */
-void print_end_by_pipe(void) __attribute__((noreturn));
 
 /*
  * Messages are about this line of a batch from now on; @done commands before it were
