@@ -4,8 +4,8 @@
  * memory, sockets and signals are put back by the kernel, whatever became of it.
  */
 #include <errno.h>
-#include <signal.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
