@@ -151,10 +151,16 @@ void plan_read_present(struct nl *nl, struct plan *p)
 	size_t i;
 
 	read_present(nl, p);
+	nl->expect = ENODEV;	/* of hardware that is lost */
 	for (i = 0; i < p->devs; i++) {
-		if (devices_have(&p->present, plan_name(p, &p->dev[i])))
-			read_device(nl, p, &p->dev[i]);
+		if (!devices_have(&p->present, plan_name(p, &p->dev[i])))
+			continue;
+		nl->met = false;
+		read_device(nl, p, &p->dev[i]);
+		if (nl->met)
+			forget_reading(&p->dev[i]);
 	}
+	nl->expect = 0;
 }
 
 void plan_check(struct nl *nl, struct plan *p, struct replies *said)
