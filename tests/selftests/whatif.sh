@@ -168,7 +168,7 @@ refused_after() {
 	fi
 }
 
-plan 30
+plan 32
 new_device wi0 6x6x6
 new_device wi1 4
 new_device wi2 4x4x4
