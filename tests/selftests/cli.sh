@@ -11,7 +11,7 @@ usage_errors() {
 	refused 'a mistyped command gets a hint' 2 "'shwo': did you mean 'show'" seastar age shwo cli0
 	refused 'a mistyped keyword gets a hint' 2 "'perod': did you mean 'period'" \
 		seastar age set cli0 perod 8
-	refused 'a far-fetched word gets no hint' 2 "unknown command 'xyzzy';" seastar age xyzzy
+	refused 'a far-fetched word gets no hint' 2 "unknown command 'xyzzy': there are show and set;" seastar age xyzzy
 	refused 'an unknown option is refused' 2 'option' seastar -z dev
 	refused 'a missing value is refused' 2 "value of 'period' is missing" seastar age set cli0 period
 	refused 'a word too many is refused' 2 "'more' is one word too many" seastar dev del cli0 more
@@ -21,14 +21,14 @@ usage_errors() {
 	refused 'a negative number is refused' 2 "'-8' is not a number" seastar age set cli0 period -8
 	refused 'a signed number is refused' 2 "'\+8' is not a number" seastar age set cli0 period +8
 	refused 'trailing letters are refused' 2 "'8k' is not a number" seastar age set cli0 period 8k
-	refused 'a number beyond 32 bits is refused' 2 'not a number from 0 to 4294967295' \
+	refused 'a number beyond 32 bits is refused' 2 'not a number from 1 to 4294967295' \
 		seastar age set cli0 period 4294967296
 	refused 'a number beyond 64 bits is refused' 2 'not a number' \
 		seastar age set cli0 select 0x10000000000000000
 	refused 'a backward range is refused' 2 'runs backwards' \
 		seastar age set cli0 router 5-3 period 2
 	refused 'two of three biases are refused' 2 'not three numbers' seastar age set cli0 bias 3/2
-	refused 'four dimensions are refused' 2 'up to three numbers' seastar dev add x topology 2x2x2x2
+	refused 'four dimensions are refused' 2 'is not KX, KXxKY or' seastar dev add x topology 2x2x2x2
 	refused 'a bad mesh letter is refused' 2 'letters x, y and z' \
 		seastar dev add x topology 2x2 mesh w
 	refused 'a missing topology is refused' 2 'topology is missing' seastar dev add x
@@ -110,11 +110,15 @@ help_texts() {
 write_errors() {
 	refused 'a full disk is an error' 1 'cannot write.*No space' \
 		bash -c 'seastar -j stats show cli0 >/dev/full'
-	refused 'a closed pipe is an error' 1 'cannot write.*Broken pipe' \
-		bash -c '(sleep 0.5; seastar dev show) | : ; exit ${PIPESTATUS[0]}'
+	is 'a closed pipe ends it as others, without a word' '141 ' \
+		"$(bash -c '(sleep 0.5; exec seastar dev show) | : ; echo ${PIPESTATUS[0]}' 2>&1) "
+	is 'a batch, too' '141 ' \
+		"$(bash -c '(sleep 0.5; echo dev show | seastar -b -) | : ; echo ${PIPESTATUS[0]}' 2>&1) "
+	refused 'where signals of pipes are ignored it is an error' 1 'cannot write.*Broken pipe' \
+		bash -c 'trap "" PIPE; (sleep 0.5; exec seastar dev show) | : ; exit ${PIPESTATUS[0]}'
 }
 
-plan 54
+plan 56
 refused 'without the module there is a clear message' 1 'not loaded: modprobe seastar' \
 	bash -c 'rmmod seastar && seastar dev'
 modprobe seastar

@@ -116,6 +116,8 @@ form() {
 	is 'differences are told' 'conf0: 23 of 24 routers changed (period of 23)' \
 		"$(seastar config apply "$f" | tail -n 1)"
 	is 'and nothing else is made' 'no change' "$(seastar config apply "$f")"
+	is 'a byte order mark and the ends of lines of DOS are passed over' 'no change' \
+		"$(printf '\xef\xbb\xbf[conf0]\r\nperiod = 9\r\n[conf0 router 5]\r\nperiod = 16\r\n' | seastar config apply -)"
 }
 
 difference() {
@@ -214,13 +216,15 @@ ids() {
 	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
 	refused 'nothing waits' 1 'no commit waits' seastar config confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
+	is 'it is told how a change is kept' "'seastar config confirm $(get '.[0].id' config pending)' keeps it" "$(sed -n 2p "$tmp/out")"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
 		bash -c 'seastar config show | seastar config apply -'
 	works 'the only commit is extended without its id' seastar config extend 700
 	is 'by so much' true "$(get '.[0].remaining > 650' config pending)"
-	refused 'it is not saved' 1 'waits to be confirmed' seastar config save
+	refused 'it is not saved' 1 'conf0: commit [0-9]+ waits to be confirmed, and nothing is saved' seastar config save
+	is 'nor anything else' '' "$(ls "$tmp/etc" 2>/dev/null)"
 	works 'the only commit is confirmed without its id' seastar config confirm
 	is 'and stays' 310 "$(get '.aging[0].age_clock_period' age show conf1)"
 	seastar config commit conf0 period 311 confirm 600 >"$tmp/out"
@@ -244,19 +248,33 @@ history() {
 	seastar config rollback >"$tmp/out"
 	is 'the last apply is taken back' '401 402' "$(periods)"
 	seastar config rollback >"$tmp/out"
-	is 'that is an apply, too' '403 402' "$(periods)"
-	seastar config rollback 5 confirm 600 >"$tmp/out"
-	is 'several are taken back, confirmed as they were' "$before" "$(show | grep -v '^#')"
+	is 'the next goes back further' '401 400' "$(periods)"
+	is 'which the history tells' '[[null,"rollback to 2"],[null,"rollback to 3"],[null,"apply stdin"],[null,"apply stdin"],[1,"apply stdin"]] [2]' \
+		"$(get '"\(map([.back, .what])) \(map(.lines) | unique)"' config history)"
+	seastar config apply "$(get '.[0].file' config history)" >"$tmp/out"
+	is 'what is undone is applied again' '401 402' "$(periods)"
+	seastar config rollback 2 confirm 600 >"$tmp/out"
+	is 'several are taken back' "$before" "$(show | grep -v '^#')"
 	seastar config cancel
-	is 'also for a time' '403 402' "$(periods)"
-	refused 'but not more than there were' 1 'so much was not applied' seastar config rollback 7
+	is 'also for a time' '401 402' "$(periods)"
+	is 'after which they are in force' '[null,1,null,null,null,null,2]' "$(get 'map(.back)' config history)"
+	printf '[conf0]\nperiod = 404\n' | seastar config apply - confirm 600 >"$tmp/out"
+	seastar config cancel
+	seastar config rollback >"$tmp/out"
+	is 'what nobody confirmed does not count' '401 400' "$(periods)"
+	refused 'nor is there more to go back to than was applied' 1 'so much was not applied.* 1 of the applies' \
+		seastar config rollback 2
+	seastar config rollback >"$tmp/out"
+	is 'back to the beginning' "$before" "$(show)"
+	refused 'where it ends' 1 'so much was not applied.* 0 of the applies' seastar config rollback
+	is 'of another device there is less' '["conf1"]' "$(get 'map(.devices[]) | unique - ["conf0"]' config history conf1)"
 	refused 'nor without end' 2 'number from 1 to 10' seastar config rollback 11
 	for ((i = 0; i < 12; i++)); do
 		printf '[conf0]\nperiod = %d\n' $((500 + i)) | seastar config apply - >"$tmp/out"
 	done
 	is 'the last ten are kept' 10 "$(find "$SEASTAR_STATE_DIR" -name '*.conf' | wc -l)"
 	seastar config rollback 10 >"$tmp/out"
-	is 'and work' '501 402' "$(periods)"
+	is 'and work' '501 400' "$(periods)"
 	is 'nothing else is left there' 10 "$(find "$SEASTAR_STATE_DIR" -type f | wc -l)"
 	export SEASTAR_STATE_DIR=$tmp/state
 }
@@ -280,9 +298,11 @@ keeping() {
 		"$(seastar config restore conf0 | tail -n 1)"
 	is 'and that alone' "$before 601" "$(show conf0) $(get '.aging[0].age_clock_period' age show conf1)"
 	is 'or all of them' 'conf1' "$(get '.changes|map(.device)|join(" ")' config restore)"
-	is 'a device that is absent is no mistake' 'no change' "$(seastar config restore conf9)"
+	refused 'a device that is absent is named' 1 "no device 'conf9': did you mean 'conf0'" seastar config restore conf9
+	refused 'also where there is none like it' 1 "no device 'quite-another': nothing" seastar config restore quite-another
 	new_device conf2 4
-	is 'nor one that was never saved' 'no change' "$(seastar config restore conf2)"
+	refused 'and what was never saved' 1 "no $tmp/etc/conf2.conf: nothing is restored; 'seastar config save conf2'" \
+		seastar config restore conf2
 	f=$tmp/etc/conf2.conf
 	printf '[conf2]\nperiod = 6\n[conf1]\nperiod = 7\n' >"$f"
 	unchanged 'a file is about its device' 1 "^seastar: $f:3:2: device 'conf1' is not that of this file" \
@@ -384,7 +404,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 95
+plan 106
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

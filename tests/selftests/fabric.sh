@@ -44,7 +44,8 @@ routers() {
 	seastar age set fab0 period 7 select rr bias 3/2/1 bias req proc 5 router 4 bias rsp +y 6
 	is 'settings are those of age show' "$(get '.aging[0] | del(.routers)' age show fab0 router 4)" \
 		"$(get '.routers[0] | {age_clock_period, age_rr_select, req_age_bias, rsp_age_bias}' router show fab0 router 4)"
-	is 'in short' '7 rr 3/2/1 mixed 5/5' "$(seastar router show fab0 router 4 | awk 'NR == 3 { print $3, $4, $5, $6, $7 }')"
+	is 'in words that hide no port' '7 rr proc 5 x 3 y 2 z 1 proc 1 x 3 +y 6 -y 2 z 1 5/5 ' \
+		"$(seastar router show fab0 router 4 | awk 'NR == 3 { for (i = 3; i <= 23; i++) printf "%s ", $i }')"
 	is 'details have the age clock' "$(get '.registers[0].fields | [.TIMESTAMP, .EPOCH]' mmr read fab0 router 4 AGE_STATUS)" \
 		"$(get '.routers[0].age_clock | [.timestamp, .epoch]' -s router show fab0 router 4)"
 	seastar age set fab0 select age bias 1

@@ -77,6 +77,19 @@ sent_all() {
 	get '[.groups[].bins[].count] | add' hist show "$1" by fabric
 }
 
+intervals() {
+	refused 'an interval has no mark' 2 'since' seastar hist show his0 interval 1 since early
+	seastar hist show his0 interval 0.01 >"$tmp/out" 2>"$tmp/warned"
+	is 'of a clock that stands there is a warning' 1 \
+		"$(grep -c "^Warning: the clock of his0 stands still.*'seastar clock run his0'" "$tmp/warned")"
+	is 'and nothing in an interval' '[0,0]' \
+		"$(get '[.interval_cycles, ([.groups[].bins[].count] | add)]' hist show his0 interval 0.01 2>/dev/null)"
+	seastar clock run his2
+	is 'of one that runs there is something' true \
+		"$(get '.interval_cycles as $n | [.groups[].bins[].count] | add | . > 0 and . < $n' hist show his2 interval 1)"
+	seastar clock stop his2
+}
+
 latencies() {
 	is 'the latency histogram holds all deliveries' "$(get .packets.delivered latency show his0)" \
 		"$(get '[.bins[].count] | add' latency show his0)"
@@ -93,7 +106,7 @@ latencies() {
 		"$(get '"\(.latency.mean * 1) \(.latency.max) \(.latency.deviation * 1)"' latency show his3)"
 }
 
-plan 26
+plan 30
 new_device his0 4x4x4
 seastar traffic set his0 pattern uniform load 0.2 length 9 requests 50
 seastar clock step his0 20000
@@ -103,5 +116,6 @@ conservation
 neighbours
 groupings
 ages
+intervals
 latencies
 finish

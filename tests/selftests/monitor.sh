@@ -16,9 +16,17 @@ event() {
 	jq -c "select(.event != null)" "$tmp/events" | jq -sc ".[$1] | $2"
 }
 
-happenings() {
+coming() {
+	start_monitor "$tmp/came" count 2
 	seastar traffic set mon1 pattern none
 	seastar dev add mon0 topology 4x4 mesh y seed 9
+	devices+=(mon0)
+	wait $monitor
+	is 'a new device is described' '["traffic",["dev-add","mon0","4x4x1 torus, mesh in y",16,9]]' \
+		"$(jq -sc '[.[0].event, (.[1] | [.event, (.detail | .name, .topology, .routers, .seed)])]' "$tmp/came")"
+}
+
+happenings() {
 	seastar age set mon0 period 8 select rr bias 3/2/1
 	seastar age set mon0 router 2-5 bias req +x 7 -y 6
 	seastar traffic set mon0 pattern tornado window 3 length 2
@@ -33,26 +41,28 @@ happenings() {
 
 contents() {
 	is 'events come in order, once each, of this device alone' \
-		'dev-add age age traffic clock clock clock clock dev-del' \
+		'age age traffic clock clock clock clock dev-del' \
 		"$(jq -r .event "$tmp/events" | xargs)"
-	is 'a new device is described' '["mon0","4x4x1 torus, mesh in y",16,9]' \
-		"$(event 0 '.detail | [.name, .topology, .routers, .seed]')"
 	is 'a change of aging tells generation and entries' \
 		'["mon0",[{"age_clock_period":8,"age_rr_select":"0x0000000000000000"},{"ports":["+x","-x"],"req_age_bias":3,"rsp_age_bias":3},{"ports":["+y","-y"],"req_age_bias":2,"rsp_age_bias":2},{"ports":["+z","-z"],"req_age_bias":1,"rsp_age_bias":1}]]' \
-		"$(event 1 '.detail | [.device, .entries]')"
+		"$(event 0 '.detail | [.device, .entries]')"
 	is 'with routers and ports' \
 		'[{"first":2,"last":5,"ports":["+x"],"req_age_bias":7},{"first":2,"last":5,"ports":["-y"],"req_age_bias":6}]' \
-		"$(event 2 '.detail.entries')"
+		"$(event 1 '.detail.entries')"
 	is 'the generation moves by one' 1 \
-		"$(($(event 2 .detail.generation) - $(event 1 .detail.generation)))"
+		"$(($(event 1 .detail.generation) - $(event 0 .detail.generation)))"
 	is 'traffic is described' '["tornado",3,[{"flits":2,"weight":1}]]' \
-		"$(event 3 '.detail | [.pattern, .window, .lengths]')"
+		"$(event 2 '.detail | [.pattern, .window, .lengths]')"
 	is 'a step is announced at its beginning and end' \
 		'[["stepping",0],["stopped",100]]' \
-		"[$(event 4 '.detail | [.state, .cycle]'),$(event 5 '.detail | [.state, .cycle]')]"
+		"[$(event 3 '.detail | [.state, .cycle]'),$(event 4 '.detail | [.state, .cycle]')]"
 	is 'run and stop are announced' 'running stopped' \
-		"$(event 6 .detail.state | tr -d '"') $(event 7 .detail.state | tr -d '"')"
-	is 'a device that went is named' '"mon0"' "$(event 8 .detail.name)"
+		"$(event 5 .detail.state | tr -d '"') $(event 6 .detail.state | tr -d '"')"
+	is 'a device that went is named' '"mon0"' "$(event 7 .detail.name)"
+}
+
+no_device() {
+	refused 'of a device that is not there nothing is told' 1 'there is no device of this name' seastar monitor mon9
 }
 
 text_form() {
@@ -89,15 +99,16 @@ overrun() {
 	wait $monitor 2>/dev/null
 }
 
-plan 14
+plan 15
 new_device mon1 2
-devices+=(mon0)
-start_monitor "$tmp/events" mon0 count 9
+coming
+start_monitor "$tmp/events" mon0 count 8
 happenings
 wait $monitor
 is 'the monitor ends after as many events as asked for' 0 $?
 contents
 text_form
+no_device
 works 'nobody may follow events' timeout 20 bash -c '
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
 		seastar -j monitor mon1 count 1 >/dev/null &

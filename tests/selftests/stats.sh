@@ -101,6 +101,13 @@ marking() {
 		"$(as_nobody seastar -j stats show st0 since job-7 | jq .all.packets)"
 	refused 'an unknown mark is named' 1 'no mark' seastar stats show st0 since never
 	refused 'an interval has no mark' 2 'since' seastar stats show st0 interval 1 since job-7
+	is 'throughput is said to be since creation' ', since creation' "$(throughput_words)"
+	is 'or is not' ' ' "$(throughput_words since job-7) $(throughput_words interval 0.01 2>/dev/null)"
+}
+
+# What is said of throughput behind its unit
+throughput_words() {
+	seastar stats show st0 "$@" | sed -n 's,^throughput: .* flits/node/cycle,,p'
 }
 
 is_gone() {
@@ -153,7 +160,7 @@ consistency() {
 	seastar clock stop st2
 }
 
-plan 37
+plan 39
 new_device st0 3x3x2
 seastar traffic set st0 pattern uniform load 0.3 length 9 requests 50
 exactness

@@ -115,9 +115,9 @@ changes() {
 	keys t t
 	shows 'and all' '^Dimensions, by number, in all'
 	seastar age set wat0 period 8 bias 3/2/1
-	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias 3/2/1\$"
+	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias proc 1 x 3 y 2 z 1\$"
 	seastar age set wat0 router 5 period 9
-	shows 'which differ' ': period 8 select age bias 3/2/1; others in 1 of 64 routers$'
+	shows 'which differ' ': period 8 select age bias proc 1 x 3 y 2 z 1; 1 of 64 differ$'
 	id=$(get .id config commit wat0 period 16 confirm 1000)
 	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
 	seastar config confirm "$id"
@@ -216,9 +216,9 @@ ways_to_end() {
 }
 
 kinds_of_terminal() {
-	begin env TERM=vt100 LC_ALL=C seastar watch wat0
 	new_device wat0 4x4
 	seastar traffic set wat0 pattern uniform window 8
+	begin env TERM=vt100 LC_ALL=C seastar watch wat0
 	seastar clock step wat0 500
 	shows 'vt100: bars of ASCII' '^ +0-63 .* #+ '
 	is 'and nothing else' 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"
@@ -236,6 +236,9 @@ kinds_of_terminal() {
 	type_line 'clear; TERM=dumb seastar watch 2>/dev/null; echo status $?; TERM=dumb seastar watch'
 	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor"
 	shows 'and status 1' '^status 1$'
+	type_line 'clear; seastar watch wat9; echo status $?'
+	shows 'a device that is not there: what others say' '^seastar: there is no device of this name'
+	shows 'and their status' '^status 1$'
 	type_line 'clear; TERM=nonesuch seastar watch'
 	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"
 	refused 'no terminal: why not' 2 'needs a terminal' seastar watch wat0
@@ -251,7 +254,7 @@ hardware() {
 	shows 'its links' '1-6 of 384$'
 	shows 'of the sources nothing is known' 'what the sources saw is not known$'
 	seastar age set "$device" period 8 bias 3/2/1
-	shows 'its settings' ': period 8 select age bias 3/2/1$'
+	shows 'its settings' ': period 8 select age bias proc 1 x 3 y 2 z 1$'
 	unbind_driver
 	shows 'it goes' "^there is no device $device\$"
 	bind_driver
@@ -267,7 +270,7 @@ hardware() {
 	finish
 }
 
-plan 90
+plan 92
 new_device wat0 4x4x4 mesh z
 seastar traffic set wat0 pattern uniform window 32 length 9
 seastar clock step wat0 3000

@@ -132,7 +132,7 @@ replay() {
 
 # Text, the other way to apply: back to nothing
 rollback() {
-	local before
+	local before id
 
 	seastar age set wi0 period 4096 bias 1
 	before=$(settings)
@@ -142,6 +142,11 @@ rollback() {
 	refused_after 'a model that fails is not followed' 'nothing was applied' \
 		seastar whatif wi0 "${fast[@]}" interval 1 apply-best traffic pattern uniform window 32
 	is 'and nothing is changed' "$before " "$(settings) $(pending)"
+	id=$(get .id config commit wi0 period 4095 confirm 600)
+	refused_after 'a commit may be refused' 'waits to be confirmed' \
+		seastar -j whatif wi0 "${fast[@]}" interval 1 apply-best force
+	is 'but not what was found out' '[null,"age 8 3/2/1"]' "$(jq -c '[.commit, .best]' "$tmp/stdout")"
+	seastar config cancel "$id"
 	seastar whatif wi0 "${fast[@]}" interval 1 apply-best force >"$tmp/text"
 	is 'how to confirm is said' "'seastar config confirm $(pending)' keeps it" "$(tail -n 1 "$tmp/text")"
 	isnt 'of what is changed' "$before" "$(settings)"
@@ -163,7 +168,7 @@ refused_after() {
 	fi
 }
 
-plan 30
+plan 32
 new_device wi0 6x6x6
 new_device wi1 4
 new_device wi2 4x4x4

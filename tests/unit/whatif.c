@@ -145,7 +145,7 @@ static void expect_names(const struct whatif *w, const char *const *names)
 static void candidates_are_all_there_is(void **state)
 {
 	static const char *const names[] = {
-		"present: age 4096 1/1/1", "rr", "age 8 1/1/1", "age 8 3/2/1", "age 4096 3/2/1",
+		"present: age 4096 1", "rr", "age 8 1/1/1", "age 8 3/2/1", "age 4096 3/2/1",
 		NULL
 	};
 	uint64_t select[] = { SELECT_RR, SELECT_AGE };

@@ -15,20 +15,9 @@
 #include "print.h"
 #include "settings.h"
 
-static void select_text(uint64_t select)
-{
-	if (print_is_numeric())
-		printf("0x%016" PRIx64, select);
-	else if (select == SELECT_AGE)
-		printf("age");
-	else if (select == SELECT_RR)
-		printf("rr");
-	else
-		printf("0x%016" PRIx64, select);
-}
-
 static void block_text(const struct aging_block *b)
 {
+	char select[SELECT_WORDS_MAX];
 	size_t i, end;
 
 	printf("router%s ", b->n > 1 ? "s" : "");
@@ -38,8 +27,8 @@ static void block_text(const struct aging_block *b)
 		if (end - i > 1)
 			printf("-%u", b->aging[end - 1].router);
 	}
-	printf(":\n    period %u select ", b->aging->period);
-	select_text(b->aging->select);
+	printf(":\n    period %u select %s", b->aging->period,
+	       select_words(b->aging->select, print_is_numeric(), select));
 	bias_text(b->aging->bias);
 	putchar('\n');
 }

@@ -8,7 +8,11 @@
 #include "sim/text.h"
 
 #include "args.h"
+#include "names.h"
 #include "print.h"
+
+#define MAX_LISTED	16	/* words that are told to whoever knows none of them */
+#define LIST_MAX	256
 
 void args_die(const struct args *a, const char *fmt, ...)
 {
@@ -98,23 +102,47 @@ static const char *meant(const struct args *a, char *const *at)
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words) __attribute__((noreturn));
 
+/* ": there are a, b and c", if there are few */
+static const char *list_words(const char *const *words, char text[LIST_MAX])
+{
+	size_t i, n = 0, length = 0;
+
+	while (words[n])
+		n++;
+	text[0] = '\0';
+	for (i = 0; i < n && n <= MAX_LISTED && length < LIST_MAX; i++)
+		length += snprintf(text + length, LIST_MAX - length, "%s%s",
+				   !i ? n > 1 ? ": there are " : ": there is only " :
+				   i < n - 1 ? ", " : " and ", words[i]);
+	return text;
+}
+
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words)
 {
 	const char *hint = text_nearest(undashed(*typed), words);
+	char list[LIST_MAX];
+	uint64_t number;
 
 	if (!hint)
 		hint = meant(a, typed);
 	if (hint)
 		args_die(a, "unknown %s '%s': did you mean '%s'?", what, *typed, hint);
-	args_die(a, "unknown %s '%s'", what, *typed);
+	if (text_number(*typed, &number) && find_word("router", words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean 'router %s'?", what, *typed, *typed);
+	if (find_word(*typed, port_names) >= 0 && find_word("port", words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean 'port %s'?", what, *typed, *typed);
+	args_die(a, "unknown %s '%s'%s", what, *typed, list_words(words, list));
 }
 
 int args_choice(struct args *a, const char *what, const char *const *words)
 {
-	const char *typed = args_value(a, what);
-	int i = find_word(typed, words);
+	char list[LIST_MAX];
+	int i;
 
+	if (!args_more(a))
+		args_die(a, "%s is missing%s", what, list_words(words, list));
+	i = find_word(args_value(a, what), words);
 	if (i < 0)
 		unknown_word(a, what, a->word - 1, words);
 	a->keyword = words[i];

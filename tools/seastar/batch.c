@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,10 @@ static int run_child(struct batch *b, size_t length)
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
+	if (WTERMSIG(status) == SIGPIPE) {	/* its reader was ours, too */
+		raise(SIGPIPE);
+		exit(EXIT_FAILURE);
+	}
 	if (!b->force)
 		die("the command was ended by signal %d", WTERMSIG(status));
 	warn("the command was ended by signal %d", WTERMSIG(status));

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "aging_words.h"
 #include "bias.h"
 #include "names.h"
 #include "print.h"
@@ -126,41 +127,17 @@ size_t bias_entries(const struct bias_change *c, struct bias_entry entries[SEAST
 	return n;
 }
 
-static void class_text(const uint8_t bias[SEASTAR_PORTS])
-{
-	unsigned int port, other;
-	bool alike = true;
-
-	for (port = 1; port < SEASTAR_PORTS; port++)
-		alike &= bias[port] == bias[0];
-	if (alike) {
-		printf(" %u", bias[0]);
-		return;
-	}
-	printf(" proc %u", bias[SEASTAR_PORT_PROC]);
-	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port += 2) {
-		other = port + 1;
-		if (bias[port] == bias[other])
-			printf(" %s %u", port_group_names[port_group(port)], bias[port]);
-		else
-			printf(" %s %u %s %u", port_names[port], bias[port], port_names[other],
-			       bias[other]);
-	}
-}
-
 void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS])
 {
+	char text[BIAS_WORDS_MAX];
 	unsigned int class;
 
 	if (!memcmp(bias[REQUEST], bias[RESPONSE], SEASTAR_PORTS)) {
-		printf(" bias");
-		class_text(bias[REQUEST]);
+		printf(" bias %s", bias_words(bias[REQUEST], NULL, text));
 		return;
 	}
-	for (class = 0; class < CLASSES; class++) {
-		printf(" bias %s", class_names[class]);
-		class_text(bias[class]);
-	}
+	for (class = 0; class < CLASSES; class++)
+		printf(" bias %s %s", class_names[class], bias_words(bias[class], NULL, text));
 }
 
 void bias_json(struct json_object *o, const uint8_t bias[CLASSES][SEASTAR_PORTS])

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aging_words.h"
 #include "conf_form.h"
 #include "names.h"
 #include "print.h"
@@ -75,7 +76,7 @@ static void text_add(struct text *t, const char *fmt, ...) __attribute__((format
 
 static void text_add(struct text *t, const char *fmt, ...)
 {
-	char part[64];
+	char part[128];
 	va_list ap;
 	size_t n;
 
@@ -102,47 +103,6 @@ static void header_text(struct text *t, const char *dev, const struct aging_bloc
 			text_add(t, "-%u", b->aging[end - 1].router);
 	}
 	text_add(t, "]");
-}
-
-static void select_text(struct text *t, uint64_t select)
-{
-	if (select == SELECT_AGE)
-		text_add(t, "select = age");
-	else if (select == SELECT_RR)
-		text_add(t, "select = rr");
-	else
-		text_add(t, "select = 0x%016" PRIx64, select);
-}
-
-static bool is_alike(const bool given[SEASTAR_PORTS], const uint8_t value[SEASTAR_PORTS])
-{
-	unsigned int port;
-
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (!given[port] || value[port] != value[0])
-			return false;
-	}
-	return true;
-}
-
-static void ports_text(struct text *t, const bool given[SEASTAR_PORTS],
-		       const uint8_t value[SEASTAR_PORTS])
-{
-	unsigned int port;
-
-	if (is_alike(given, value)) {
-		text_add(t, " %u", value[0]);
-		return;
-	}
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		bool both = port % 2 && given[port] && given[port + 1] &&
-			    value[port] == value[port + 1];
-
-		if (given[port])
-			text_add(t, " %s %u", both ? port_group_names[port_group(port)] :
-				 port_names[port], value[port]);
-		port += both;
-	}
 }
 
 static bool has_bias(const struct change *c, unsigned int class)
@@ -185,14 +145,15 @@ static void add_biases(struct place *p, const struct change *c)
 {
 	static const char *const keys[CLASSES] = { "bias.req =", "bias.rsp =" };
 	bool alike = classes_alike(c);
+	char words[BIAS_WORDS_MAX];
 	struct text t = { 0 };
 	unsigned int class;
 
 	for (class = 0; class < (alike ? 1 : CLASSES); class++) {
 		if (!has_bias(c, class))
 			continue;
-		text_add(&t, "%s", alike ? "bias =" : keys[class]);
-		ports_text(&t, c->bias.given[class], c->bias.value[class]);
+		text_add(&t, "%s %s", alike ? "bias =" : keys[class],
+			 bias_words(c->bias.value[class], c->bias.given[class], words));
 		add_line(p, alike ? BIAS : BIAS_REQ + class, &t);
 	}
 }
@@ -200,6 +161,7 @@ static void add_biases(struct place *p, const struct change *c)
 static void add_section(struct place *p, const char *dev, const struct aging_block *b,
 			const struct change *c)
 {
+	char select[SELECT_WORDS_MAX];
 	struct text t = { 0 };
 
 	if (p->lines->n) {
@@ -213,7 +175,7 @@ static void add_section(struct place *p, const char *dev, const struct aging_blo
 		add_line(p, PERIOD, &t);
 	}
 	if (c->has_select) {
-		select_text(&t, c->select);
+		text_add(&t, "select = %s", select_words(c->select, false, select));
 		add_line(p, SELECT, &t);
 	}
 	add_biases(p, c);

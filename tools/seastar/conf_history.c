@@ -127,17 +127,19 @@ bool history_keep(void)
 	return ok;
 }
 
-char *history_path(unsigned int n)
+size_t history_list(struct history_text **texts)
 {
 	const char *dir = state_directory();
 	struct dirent **entries;
-	int kept = list(dir, &entries);
-	char *path = NULL;
+	int i, n = list(dir, &entries);
 
-	if (kept < 0)
+	if (n < 0)
 		die("cannot read %s: %s", dir, strerror(errno));
-	if (n >= 1 && n <= (unsigned int)kept)
-		path = store_join(dir, entries[kept - n]->d_name, "");
-	list_free(entries, kept);
-	return path;
+	*texts = allocate(n, sizeof(**texts));
+	for (i = 0; i < n; i++) {
+		(*texts)[i].number = strtoul(entries[i]->d_name, NULL, 10);
+		(*texts)[i].path = store_join(dir, entries[i]->d_name, "");
+	}
+	list_free(entries, n);
+	return n;
 }

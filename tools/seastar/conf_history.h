@@ -9,15 +9,25 @@
 #define CONF_HISTORY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define HISTORY_MAX	10	/* texts that are kept */
+
+/* The first line of each begins so, and goes on with what was done then. */
+#define HISTORY_HEADING	"# before "
 
 void history_put_aside(const char *text);
 
 /* False if it cannot be, which is said. */
 bool history_keep(void);
 
-/* The file of the @n-th last text, from 1, to be freed; NULL if there is none. */
-char *history_path(unsigned int n);
+/* A text that is kept: its number, which grows, and its file, to be freed. */
+struct history_text {
+	unsigned long number;
+	char *path;
+};
+
+/* All of them, the oldest first, to be freed; return how many. */
+size_t history_list(struct history_text **texts);
 
 #endif /* CONF_HISTORY_H */

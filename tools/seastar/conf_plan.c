@@ -116,7 +116,6 @@ static void read_device(struct nl *nl, struct plan *p, struct plan_dev *d)
 {
 	forget_reading(d);
 	agings_read(nl, plan_name(p, d), &d->live);
-	check_routers(p, d);
 	d->target = d->live;
 	d->target.aging = allocate(d->live.n, sizeof(*d->live.aging));
 	memcpy(d->target.aging, d->live.aging, d->live.n * sizeof(*d->live.aging));
@@ -127,17 +126,41 @@ static void read_device(struct nl *nl, struct plan *p, struct plan_dev *d)
 	d->count = conf_differences(&d->live, &d->target, &d->settings);
 }
 
+static void read_present(struct nl *nl, struct plan *p)
+{
+	if (p->present.name)
+		devices_free(&p->present);
+	devices_read(nl, &p->present);
+}
+
 void plan_read(struct nl *nl, struct plan *p)
 {
 	size_t i;
 
-	if (p->present.name)
-		devices_free(&p->present);
-	devices_read(nl, &p->present);
+	read_present(nl, p);
 	for (i = 0; i < p->devs; i++)
 		check_present(p, &p->dev[i]);
-	for (i = 0; i < p->devs; i++)
+	for (i = 0; i < p->devs; i++) {
 		read_device(nl, p, &p->dev[i]);
+		check_routers(p, &p->dev[i]);
+	}
+}
+
+void plan_read_present(struct nl *nl, struct plan *p)
+{
+	size_t i;
+
+	read_present(nl, p);
+	nl->expect = ENODEV;	/* of hardware that is lost */
+	for (i = 0; i < p->devs; i++) {
+		if (!devices_have(&p->present, plan_name(p, &p->dev[i])))
+			continue;
+		nl->met = false;
+		read_device(nl, p, &p->dev[i]);
+		if (nl->met)
+			forget_reading(&p->dev[i]);
+	}
+	nl->expect = 0;
 }
 
 void plan_check(struct nl *nl, struct plan *p, struct replies *said)

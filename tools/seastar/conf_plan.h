@@ -54,6 +54,9 @@ void plan_add_all(struct plan *p);
 /* Read the live settings of all devices, and see what differs. */
 void plan_read(struct nl *nl, struct plan *p);
 
+/* The same of those that are there and answer: of the others, live.n is 0. */
+void plan_read_present(struct nl *nl, struct plan *p);
+
 /* Send whole files to the kernel, to be checked and no more. */
 void plan_check(struct nl *nl, struct plan *p, struct replies *said);
 

@@ -11,7 +11,13 @@
 
 void scan_start(struct scan *s, const char *text, size_t length, struct conf_error *error)
 {
-	*s = (struct scan){ .next = text, .end = text + length, .error = error };
+	static const char mark[] = "\xef\xbb\xbf";
+	size_t skip = sizeof(mark) - 1;
+
+	/* a byte order mark, with which some editors begin */
+	if (length < skip || memcmp(text, mark, skip))
+		skip = 0;
+	*s = (struct scan){ .next = text + skip, .end = text + length, .error = error };
 }
 
 bool scan_line(struct scan *s)

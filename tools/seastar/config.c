@@ -108,13 +108,31 @@ bool config_names(const struct nlmsghdr *m, const char *dev)
 	return false;
 }
 
+uint64_t config_id(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
+}
+
+void config_made_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	config_text(m);
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (attr_u32(tb[SEASTAR_A_CONFIG_STATE]) == SEASTAR_CONFIG_PENDING)
+		printf("'seastar config confirm %" PRIu64 "' keeps it\n", config_id(m));
+}
+
 static void print_reply(const struct nlmsghdr *m, void *ctx)
 {
 	(void)ctx;
 	if (print_is_json())
 		print_json(config_json(m));
 	else
-		config_text(m);
+		config_made_text(m);
 }
 
 void config_commit(const struct settings *s, size_t n, uint32_t timeout)
@@ -164,14 +182,6 @@ static void do_commit(struct args *a)
 	while (n--)
 		settings_free(&s[n]);
 	free(s);
-}
-
-uint64_t config_id(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
-
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
 }
 
 void config_read_pending(struct nl *nl, struct replies *pending)
@@ -253,12 +263,15 @@ static const struct command commands[] = {
 	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
 	{ "apply", config_apply, "FILE [confirm SECONDS]",
 	  "Make what differs from a file as it says, of all its devices or none" },
-	{ "diff", config_diff, "FILE", "Show what that would change; status 1 if anything" },
+	{ "diff", config_diff, "FILE",
+	  "Show what that would change; status 1 if anything, or after an error" },
 	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
 	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
 	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "history", config_history, "[DEV]",
+	  "Show what was applied, what of it is in force, and where what was before is kept" },
 	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Go back to what was before the last N applies" },
+	  "Go back to what was before the last N applies that are still in force" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",

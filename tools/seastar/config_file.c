@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar config: settings as a file, applied, compared, kept and taken back. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "sim/text.h"
 
 #include "conf_history.h"
 #include "conf_plan.h"
@@ -96,7 +99,7 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 		return;
 	}
 	if (said->n)
-		config_text(said->reply[0]);
+		config_made_text(said->reply[0]);
 	if (!plan_differing(p, first))
 		puts("no change");
 	for (i = first; i < end; i++) {
@@ -105,13 +108,13 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	}
 }
 
-/* Put aside what is now there of all devices that are to change. */
-static void remember(const struct plan *p)
+/* Put aside what is now there of all devices that are to change, before @what is done. */
+static void remember(const struct plan *p, const char *what)
 {
 	struct conf_lines lines = { 0 };
 	char *heading, *text;
 
-	if (asprintf(&heading, "# before %s was applied\n", p->file[0].name) < 0)
+	if (asprintf(&heading, HISTORY_HEADING "%s\n", what) < 0)
 		die("out of memory");
 	plan_form(p, false, false, &lines);
 	text = conf_lines_text(&lines, heading);
@@ -133,10 +136,10 @@ static void refuse_too_many(const struct plan *p)
 
 /*
  * Make one commit of the devices from @first on; again if settings change meanwhile.  That
- * of an apply is of them all, and what was before it goes into the history.
+ * of an apply is of them all, and what was before goes into the history: @what is done.
  */
 static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
-		     bool is_apply)
+		     const char *what)
 {
 	struct replies said = { 0 };
 	size_t end = first;
@@ -144,9 +147,9 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 	bool kept;
 
 	while (plan_differing(p, first)) {
-		if (is_apply) {
+		if (what) {
 			refuse_too_many(p);
-			remember(p);
+			remember(p, what);
 		}
 		end = first;
 		if (plan_commit(nl, p, &end, timeout, &said))
@@ -156,7 +159,7 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}
-	kept = !is_apply || !said.n || history_keep();
+	kept = !what || !said.n || history_keep();
 	if (!said.n)
 		end = p->devs;
 	report(p, first, end, &said, MADE);
@@ -185,8 +188,7 @@ static void refuse_pending(struct nl *nl, const struct plan *p)
 	free(pending.reply);
 }
 
-/* Apply a plan in one commit, and remember what was before. */
-static void apply(struct plan *p, uint32_t timeout)
+void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 {
 	struct nl nl;
 
@@ -194,12 +196,12 @@ static void apply(struct plan *p, uint32_t timeout)
 	plan_read(&nl, p);
 	if (!plan_differing(p, 0))
 		refuse_pending(&nl, p);
-	commit(&nl, p, 0, timeout, true);
+	commit(&nl, p, 0, timeout, what);
 	nl_close(&nl);
 	plan_free(p);
 }
 
-static uint32_t take_confirm(struct args *a)
+uint32_t config_take_confirm(struct args *a)
 {
 	uint32_t timeout = args_take(a, "confirm") ? args_timeout(a, "confirm") : 0;
 	static const char *const words[] = { "confirm", NULL };
@@ -210,14 +212,31 @@ static uint32_t take_confirm(struct args *a)
 	return timeout;
 }
 
+/* "apply FILE", in one line whatever its name. */
+static char *apply_words(const char *file)
+{
+	char *what, *c;
+
+	if (asprintf(&what, "apply %s", file) < 0)
+		die("out of memory");
+	for (c = what; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	}
+	return what;
+}
+
 void config_apply(struct args *a)
 {
 	const char *file = args_value(a, "the file's name");
-	uint32_t timeout = take_confirm(a);
+	uint32_t timeout = config_take_confirm(a);
 	struct plan p;
+	char *what;
 
 	start(&p, file);
-	apply(&p, timeout);
+	what = apply_words(p.file[0].name);
+	config_apply_plan(&p, what, timeout);
+	free(what);
 }
 
 void config_check(struct args *a)
@@ -302,64 +321,6 @@ void config_diff(struct args *a)
 	}
 }
 
-/* Is a device of this name in the plan, from a later text? */
-static bool is_planned(const struct plan *p, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < p->devs; i++) {
-		if (!strcmp(plan_name(p, &p->dev[i]), name))
-			return true;
-	}
-	return false;
-}
-
-static void lacks_history(bool any) __attribute__((noreturn));
-
-static void lacks_history(bool any)
-{
-	if (!any)
-		die("nothing was applied yet: there is nothing to go back to");
-	die("so much was not applied, or is not kept any more: at most %d changes are",
-	    HISTORY_MAX);
-}
-
-/* A device is to be as it was before the first of @n applies that changed it. */
-static void plan_history(struct plan *p, unsigned int n)
-{
-	char *last = history_path(1);
-
-	const struct conf *conf;
-	char *path;
-	size_t i;
-
-	for (; n; n--) {
-		path = history_path(n);
-		if (!path)
-			lacks_history(last);
-		conf = &plan_add_file(p, path)->conf;
-		for (i = 0; i < conf->devs; i++) {
-			if (!is_planned(p, conf->dev[i].name))
-				plan_add(p, i);
-		}
-		free(path);
-	}
-	free(last);
-}
-
-void config_rollback(struct args *a)
-{
-	struct plan p = { 0 };
-	unsigned int n = 1;
-	uint32_t timeout;
-
-	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
-		n = args_number(a, "how many changes to go back", 1, HISTORY_MAX);
-	timeout = take_confirm(a);
-	plan_history(&p, n);
-	apply(&p, timeout);
-}
-
 /* The file of a device is about that device. */
 static void plan_kept(struct plan *p, const char *dev)
 {
@@ -380,10 +341,26 @@ static void plan_kept(struct plan *p, const char *dev)
 	free(path);
 }
 
-/* There are no devices to restore. */
+/* Without the module there are no devices to restore. */
 static bool is_loaded(void)
 {
 	return !access("/sys/class/seastar", F_OK);
+}
+
+/* Who names a device wants something restored. */
+static void need_kept(const struct devices *present, const char *dev)
+{
+	const char *hint = text_nearest(dev, present->name);
+	char *path = store_path(dev);
+
+	if (!devices_have(present, dev) && hint)
+		die("there is no device '%s': did you mean '%s'?", dev, hint);
+	if (!devices_have(present, dev))
+		die("there is no device '%s': nothing is restored", dev);
+	if (!store_has(path))
+		die("there is no %s: nothing is restored; 'seastar config save %s' makes it", path,
+		    dev);
+	free(path);
 }
 
 static void restore(struct nl *nl, struct plan *p)
@@ -392,7 +369,7 @@ static void restore(struct nl *nl, struct plan *p)
 
 	plan_read(nl, p);
 	do {
-		next = commit(nl, p, next, 0, false);
+		next = commit(nl, p, next, 0, NULL);
 	} while (next < p->devs);
 }
 
@@ -406,12 +383,14 @@ void config_restore(struct args *a)
 	size_t i;
 
 	args_end(a);
-	if (!is_loaded()) {
+	if (!dev && !is_loaded()) {
 		report(&p, 0, 0, &none, MADE);
 		return;
 	}
 	nl_open(&nl);
 	devices_read(&nl, &present);
+	if (dev)
+		need_kept(&present, dev);
 	for (i = 0; i < present.n; i++) {
 		if (!dev || !strcmp(present.name[i], dev))
 			plan_kept(&p, present.name[i]);

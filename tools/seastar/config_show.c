@@ -68,16 +68,16 @@ static void readings_free(struct readings *r)
 	free(r->pending.reply);
 }
 
-/* Is a commit about one of the devices that are shown? */
-static bool concerns(const struct readings *r, const struct nlmsghdr *commit)
+/* The first of the devices that are shown which a commit is about; NULL if it is about others. */
+static const char *concerns(const struct readings *r, const struct nlmsghdr *commit)
 {
 	size_t i;
 
 	for (i = 0; i < r->n; i++) {
 		if (config_names(commit, r->reading[i].dev))
-			return true;
+			return r->reading[i].dev;
 	}
-	return false;
+	return NULL;
 }
 
 static void show_text(const struct readings *r)
@@ -152,8 +152,8 @@ static void refuse_pending(const struct readings *r, const struct replies *pendi
 
 	for (i = 0; i < pending->n; i++) {
 		if (concerns(r, pending->reply[i]))
-			die("commit %" PRIu64 " waits to be confirmed, and its settings are not saved: confirm or cancel it",
-			    config_id(pending->reply[i]));
+			die("%s: commit %" PRIu64 " waits to be confirmed, and nothing is saved: confirm or cancel it",
+			    concerns(r, pending->reply[i]), config_id(pending->reply[i]));
 	}
 }
 

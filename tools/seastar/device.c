@@ -31,6 +31,16 @@ void device_read(struct nl *nl, const char *name, struct device *d)
 		die("%s: the kernel gives no topology", name);
 }
 
+void device_need(const char *name)
+{
+	struct device d;
+	struct nl nl;
+
+	nl_open(&nl);
+	device_read(&nl, name, &d);
+	nl_close(&nl);
+}
+
 static uint32_t parse_place(const struct args *a, const char *what, const char *text,
 			    const struct device *d)
 {

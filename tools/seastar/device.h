@@ -34,6 +34,9 @@ struct device {
 
 void device_read(struct nl *nl, const char *name, struct device *d);
 
+/* End the program if it is not there: nothing happens to it, however long one waits. */
+void device_need(const char *name);
+
 /* Take a number of a router or, if there is a @dev to ask, its coordinates, "3,4,5". */
 uint32_t args_router(struct args *a, const char *what, const char *dev);
 uint32_t parse_router(const struct args *a, const char *what, const char *text, const char *dev);

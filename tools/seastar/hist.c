@@ -10,7 +10,18 @@
 #include "names.h"
 #include "nl.h"
 #include "print.h"
-#include "sample.h"
+#include "reading.h"
+
+/* What is asked for, and the answer. */
+struct query {
+	struct sample_query of;
+	uint32_t ports;
+	enum grouping by;
+	int bin;		/* of which there is to be a map; -1: none */
+	uint64_t interval_ms;	/* 0: since creation, or the mark */
+	struct sample sample;
+	uint64_t cycles;	/* that it covers */
+};
 
 static void group_text(const struct group *g)
 {
@@ -44,27 +55,40 @@ static struct json_object *group_json(const struct group *g)
 	return o;
 }
 
-static void show(const struct sample_query *q, const struct sample *s, enum grouping by,
-		 uint32_t ports)
+static void show_text(const struct query *q, const struct groups *groups)
 {
-	struct groups groups = groups_sum(s, by, ports);
-	struct json_object *o, *list;
 	size_t i;
 
-	if (!print_is_json()) {
-		sample_head_text(q, s);
-		for (i = 0; i < groups.n; i++)
-			group_text(&groups.group[i]);
-	} else {
-		o = json_object_new_object();
-		list = json_object_new_array();
-		sample_head_json(o, q, s);
-		json_add_str(o, "by", grouping_names[by]);
-		for (i = 0; i < groups.n; i++)
-			json_object_array_add(list, group_json(&groups.group[i]));
-		json_object_object_add(o, "groups", list);
-		print_json(o);
-	}
+	sample_head_text(&q->of, &q->sample);
+	if (q->interval_ms)
+		interval_text(q->cycles);
+	for (i = 0; i < groups->n; i++)
+		group_text(&groups->group[i]);
+}
+
+static void show_json(const struct query *q, const struct groups *groups)
+{
+	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
+	size_t i;
+
+	sample_head_json(o, &q->of, &q->sample);
+	if (q->interval_ms)
+		json_add_u64(o, "interval_cycles", q->cycles);
+	json_add_str(o, "by", grouping_names[q->by]);
+	for (i = 0; i < groups->n; i++)
+		json_object_array_add(list, group_json(&groups->group[i]));
+	json_object_object_add(o, "groups", list);
+	print_json(o);
+}
+
+static void show(const struct query *q)
+{
+	struct groups groups = groups_sum(&q->sample, q->by, q->ports);
+
+	if (print_is_json())
+		show_json(q, &groups);
+	else
+		show_text(q, &groups);
 	groups_free(&groups);
 }
 
@@ -73,67 +97,78 @@ static double share_of_bin(const struct group *g, unsigned int bin)
 	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] / group_sent(g);
 }
 
-static void show_map(const struct sample_query *q, const struct sample *s, unsigned int bin,
-		     uint32_t ports)
+static void show_map(const struct query *q)
 {
 	const struct map map = {
-		.what = age_names[bin], .unit = "percent of the packets sent", .digits = 2,
-		.value = share_of_bin, .which = bin, .ports = ports,
+		.what = age_names[q->bin], .unit = "percent of the packets sent", .digits = 2,
+		.value = share_of_bin, .which = q->bin, .ports = q->ports,
+		.interval = q->interval_ms, .cycles = q->cycles,
 	};
 
-	map_show(&map, q, s);
+	map_show(&map, &q->of, &q->sample);
+}
+
+static void parse_query(struct args *a, struct query *q)
+{
+	enum { ROUTER, PORT, BY, INTERVAL, SINCE, MAP };
+	static const char *const words[] = {
+		"router", "port", "by", "interval", "since", "map", NULL
+	};
+	uint64_t seen = 0;
+
+	q->of.dev = args_value(a, "the device's name");
+	while (args_more(a)) {
+		switch (args_keyword(a, words, &seen)) {
+		case ROUTER:
+			q->of.one_router = true;
+			q->of.router = args_router(a, "router", q->of.dev);
+			break;
+		case PORT:
+			q->ports = 1u << args_choice(a, "port", port_names);
+			break;
+		case BY:
+			q->by = args_choice(a, "grouping", grouping_names);
+			break;
+		case INTERVAL:
+			q->interval_ms = args_interval(a);
+			break;
+		case SINCE:
+			q->of.since = args_value(a, "the mark's name");
+			break;
+		case MAP:
+			q->bin = args_choice(a, "ages", age_names);
+			break;
+		}
+	}
+	if (q->interval_ms && q->of.since)
+		args_die(a, INTERVAL_OR_SINCE);
+	if (q->bin >= 0 && (seen & (1 << ROUTER | 1 << BY)))
+		args_die(a, MAP_ALL_ROUTERS);
 }
 
 static void hist_show(struct args *a)
 {
-	enum { ROUTER, PORT, BY, SINCE, MAP };
-	static const char *const words[] = { "router", "port", "by", "since", "map", NULL };
-	struct sample_query q = { .dev = args_value(a, "the device's name") };
-	uint32_t ports = (1u << SEASTAR_PORTS) - 1;
-	enum grouping by = BY_FABRIC;
-	uint64_t seen = 0;
-	int bin = -1;
-	struct sample s;
+	struct query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_FABRIC, .bin = -1 };
 	struct nl nl;
 
-	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
-		case ROUTER:
-			q.one_router = true;
-			q.router = args_router(a, "router", q.dev);
-			break;
-		case PORT:
-			ports = 1u << args_choice(a, "port", port_names);
-			break;
-		case BY:
-			by = args_choice(a, "grouping", grouping_names);
-			break;
-		case SINCE:
-			q.since = args_value(a, "the mark's name");
-			break;
-		case MAP:
-			bin = args_choice(a, "ages", age_names);
-			break;
-		}
-	}
-	if (bin >= 0 && (seen & (1 << ROUTER | 1 << BY)))
-		args_die(a, MAP_ALL_ROUTERS);
+	parse_query(a, &q);
 	nl_open(&nl);
-	sample_read(&nl, &q, &s);
+	q.cycles = sample_interval(&nl, &q.of, q.interval_ms, &q.sample);
 	nl_close(&nl);
-	if (bin < 0 && map_instead(&q, by))
-		bin = SEASTAR_AGE_BINS - 1;
-	if (bin >= 0)
-		show_map(&q, &s, bin, ports);
+	if (q.bin < 0 && map_instead(&q.of, q.by))
+		q.bin = SEASTAR_AGE_BINS - 1;
+	if (q.bin >= 0)
+		show_map(&q);
 	else
-		show(&q, &s, by, ports);
-	sample_free(&s);
+		show(&q);
+	sample_free(&q.sample);
 }
 
 static const struct command commands[] = {
 	{ "show", hist_show,
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [map 0-63|64-127|128-191|192-255] [since MARK]",
+	  "       [map 0-63|64-127|128-191|192-255]\n"
+	  "       [interval SECONDS | since MARK]",
 	  "Show how many packets were sent at which age" },
 	{ 0 }
 };

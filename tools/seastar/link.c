@@ -10,8 +10,7 @@
 #include "links.h"
 #include "names.h"
 #include "print.h"
-#include "sample.h"
-#include "wait.h"
+#include "reading.h"
 
 enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_OCCUPANCY };
 
@@ -114,24 +113,13 @@ static void choose(const struct query *q, struct links *all)
 
 static void read_links(const struct query *q, struct links *all)
 {
-	struct sample before;
 	struct nl nl;
 
 	nl_open(&nl);
 	device_read(&nl, q->of.dev, &all->device);
 	if (q->one_router && q->router >= all->device.routers)
 		die("%s has routers 0 to %u", q->of.dev, all->device.routers - 1);
-	if (q->interval_ms) {
-		sample_read(&nl, &q->of, &before);
-		wait_ms(q->interval_ms);
-	}
-	sample_read(&nl, &q->of, &all->sample);
-	all->cycles = all->sample.cycle;
-	if (q->interval_ms) {
-		all->cycles -= before.cycle;
-		sample_subtract(&all->sample, &before);
-		sample_free(&before);
-	}
+	all->cycles = sample_interval(&nl, &q->of, q->interval_ms, &all->sample);
 	all->link = links_gather(&nl, &all->device, &all->sample, &all->n);
 	nl_close(&nl);
 	choose(q, all);
@@ -200,7 +188,7 @@ static void show_text(const struct query *q, const struct links *all)
 		heads[n++] = detailed[i];
 	sample_head_text(&q->of, &all->sample);
 	if (q->interval_ms)
-		printf("in the last %" PRIu64 " cycles:\n", all->cycles);
+		interval_text(all->cycles);
 	if (!all->n) {
 		puts("no links");
 		return;
@@ -288,7 +276,7 @@ static void parse_query(struct args *a, struct query *q)
 			q->top = args_number(a, "top", 1, UINT32_MAX);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_decimal(a, "interval", 3, 1, 86400000);
+			q->interval_ms = args_interval(a);
 			break;
 		}
 	}

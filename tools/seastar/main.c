@@ -2,7 +2,6 @@
 /* seastar: tune and read the routers of a SeaStar fabric. */
 #include <ctype.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,8 +222,7 @@ int main(int argc, char **argv)
 	int status = EXIT_SUCCESS;
 	struct request r;
 
-	/* A reader that goes away is a failed write, not a silent death. */
-	signal(SIGPIPE, SIG_IGN);
+	print_start();
 	opterr = 0;
 	r = parse_options(argc, argv);
 	a.word = argv + optind;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,13 +7,14 @@
 #include "heat.h"
 #include "map.h"
 #include "print.h"
+#include "reading.h"
 
 static void show_text(const struct map *m, const struct sample_query *q, const struct sample *s,
 		      const struct heat *h)
 {
 	sample_head_text(q, s);
 	if (m->interval)
-		printf("in the last %" PRIu64 " cycles:\n", m->cycles);
+		interval_text(m->cycles);
 	heat_text(h);
 }
 

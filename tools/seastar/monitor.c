@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "names.h"
 #include "nl.h"
 #include "print.h"
@@ -150,6 +151,8 @@ static void follow(struct args *a)
 	if (args_take(a, "count"))
 		w.left = args_number(a, "count", 1, UINT64_MAX);
 	args_end(a);
+	if (w.dev)
+		device_need(w.dev);
 	nl_open(&nl);
 	nl_subscribe(&nl);
 	nl_events(&nl, on_event, on_lost, &w);

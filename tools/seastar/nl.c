@@ -171,6 +171,27 @@ static int on_done(const struct nlmsghdr *reply, void *ctx)
 	return MNL_CB_STOP;
 }
 
+/* A signal is no reason to give up. */
+static ssize_t send_all(struct nl *nl, const struct msg *m)
+{
+	ssize_t n;
+
+	do
+		n = mnl_socket_sendto(nl->socket, m->header, m->header->nlmsg_len);
+	while (n < 0 && errno == EINTR);
+	return n;
+}
+
+static ssize_t receive(struct nl *nl)
+{
+	ssize_t n;
+
+	do
+		n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
+	while (n < 0 && errno == EINTR);
+	return n;
+}
+
 /* Take the answer; return false if it is not complete. */
 static bool receive_part(struct nl *nl, struct talk *t, bool *interrupted)
 {
@@ -178,11 +199,9 @@ static bool receive_part(struct nl *nl, struct talk *t, bool *interrupted)
 		[NLMSG_ERROR] = on_error,
 		[NLMSG_DONE] = on_done,
 	};
-	ssize_t n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
+	ssize_t n = receive(nl);
 	int ret;
 
-	if (n < 0 && errno == EINTR)	/* a signal, not a dump */
-		return false;
 	if (n < 0) {
 		fail(nl, "cannot receive from the kernel: %s", strerror(errno));
 		return true;
@@ -206,7 +225,7 @@ static bool talk(struct nl *nl, struct msg *m, uint16_t flags, struct talk *t)
 	m->header->nlmsg_flags = NLM_F_REQUEST | flags;
 	m->header->nlmsg_seq = ++nl->sequence;
 	t->request = m->header;
-	if (mnl_socket_sendto(nl->socket, m->header, m->header->nlmsg_len) < 0) {
+	if (send_all(nl, m) < 0) {
 		fail(nl, "cannot send to the kernel: %s", strerror(errno));
 		return true;
 	}
@@ -253,13 +272,13 @@ static void find_family(struct nl *nl)
 	m.header->nlmsg_type = GENL_ID_CTRL;
 	m.header->nlmsg_flags = NLM_F_REQUEST;
 	msg_put_str(&m, CTRL_ATTR_FAMILY_NAME, SEASTAR_GENL_NAME);
-	n = mnl_socket_sendto(nl->socket, m.header, m.header->nlmsg_len);
+	n = send_all(nl, &m);
 	msg_free(&m);
 	if (n < 0) {
 		fail(nl, "cannot send to the kernel: %s", strerror(errno));
 		return;
 	}
-	n = mnl_socket_recvfrom(nl->socket, nl->buffer, RECEIVE_BYTES);
+	n = receive(nl);
 	if (n < 0)
 		fail(nl, "cannot receive from the kernel: %s", strerror(errno));
 	else if (mnl_cb_run(nl->buffer, n, 0, 0, on_family, nl) < 0 && errno != ENOENT)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,34 @@ static struct {
 	size_t line, done;
 	bool goes_on;
 } place;
+
+static volatile sig_atomic_t reader_gone;
+
+static void on_pipe(int signal)
+{
+	(void)signal;
+	reader_gone = 1;
+}
+
+static void raise_pipe(void)
+{
+	if (!reader_gone)
+		return;
+	signal(SIGPIPE, SIG_DFL);
+	raise(SIGPIPE);
+}
+
+/* Who has it ignored wants an error. */
+void print_start(void)
+{
+	struct sigaction on = { .sa_handler = on_pipe }, before;
+
+	sigaction(SIGPIPE, NULL, &before);
+	if (before.sa_handler == SIG_IGN)
+		return;
+	sigaction(SIGPIPE, &on, NULL);
+	atexit(raise_pipe);
+}
 
 void print_place(const char *file, size_t line, size_t done, bool goes_on)
 {
@@ -201,8 +230,11 @@ void print_event(const struct timespec *when, const char *name, struct json_obje
 
 void print_finish(void)
 {
-	if (fflush(stdout) || ferror(stdout))
-		die("cannot write the output: %s", errno ? strerror(errno) : "write error");
+	if (!fflush(stdout) && !ferror(stdout))
+		return;
+	if (reader_gone)
+		exit(EXIT_FAILURE);
+	die("cannot write the output: %s", errno ? strerror(errno) : "write error");
 }
 
 void json_add_u64(struct json_object *o, const char *key, uint64_t value)

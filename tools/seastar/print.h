@@ -14,6 +14,12 @@
 #define EXIT_USAGE	2
 
 /*
+ * To be called first. When the reader of the output goes away, the program ends as others do,
+ * by SIGPIPE, but tidies up before.
+ */
+void print_start(void);
+
+/*
  * Messages are about this line of a batch from now on; @done commands before it were
  * done, which is told with an error unless @goes_on.
  */

@@ -7,6 +7,7 @@
 
 #include <seastar/mmr.h>
 
+#include "aging_words.h"
 #include "agings.h"
 #include "cmd.h"
 #include "device.h"
@@ -14,7 +15,6 @@
 #include "mmr_read.h"
 #include "names.h"
 #include "print.h"
-#include "settings.h"
 
 /* The age clock of a router, as AGE_STATUS and AGE_PACKET_COUNT have it. */
 struct age_clock {
@@ -52,30 +52,6 @@ static unsigned int count_links(const struct router *r, bool up)
 	return n;
 }
 
-/* "2", "3/2/1" of the dimensions, or "mixed" where that does not say it all. */
-static void bias_cell(struct table *t, const uint8_t bias[SEASTAR_PORTS])
-{
-	unsigned int port;
-	bool same = true;
-
-	for (port = 1; port < SEASTAR_PORTS; port++)
-		same = same && bias[port] == bias[0];
-	if (same)
-		table_cell(t, "%u", bias[0]);
-	else if (bias[1] == bias[2] && bias[3] == bias[4] && bias[5] == bias[6])
-		table_cell(t, "%u/%u/%u", bias[1], bias[3], bias[5]);
-	else
-		table_cell(t, "mixed");
-}
-
-static void select_cell(struct table *t, uint64_t select)
-{
-	if (print_is_numeric() || (select != SELECT_AGE && select != SELECT_RR))
-		table_cell(t, "0x%016" PRIx64, select);
-	else
-		table_cell(t, select == SELECT_AGE ? "age" : "rr");
-}
-
 static void neighbour_cells(struct table *t, const struct device *d, const struct router *r)
 {
 	char place[PLACE_TEXT_MAX];
@@ -107,7 +83,8 @@ static void clock_cells(struct table *t, const struct age_clock *c)
 
 static void router_row(struct table *t, const struct device *d, const struct router *r)
 {
-	char place[PLACE_TEXT_MAX];
+	char place[PLACE_TEXT_MAX], select[SELECT_WORDS_MAX], bias[BIAS_WORDS_MAX];
+	unsigned int class;
 
 	table_cell(t, "%u", r->aging->router);
 	if (!print_is_numeric()) {
@@ -115,9 +92,9 @@ static void router_row(struct table *t, const struct device *d, const struct rou
 		table_cell(t, "%s", place);
 	}
 	table_cell(t, "%u", r->aging->period);
-	select_cell(t, r->aging->select);
-	bias_cell(t, r->aging->bias[REQUEST]);
-	bias_cell(t, r->aging->bias[RESPONSE]);
+	table_cell(t, "%s", select_words(r->aging->select, print_is_numeric(), select));
+	for (class = 0; class < CLASSES; class++)
+		table_cell(t, "%s", bias_words(r->aging->bias[class], NULL, bias));
 	table_cell(t, "%u/%u", count_links(r, true), count_links(r, false));
 	if (count_links(r, true) < count_links(r, false))
 		table_colour(t, COLOUR_BAD);

@@ -134,7 +134,7 @@ static void take_settings(struct args *a, struct settings *s, struct change *c)
 		switch (args_keyword(a, words, &seen)) {
 		case PERIOD:
 			c->has_period = true;
-			c->period = args_number(a, "period", 0, UINT32_MAX);
+			c->period = args_number(a, "period", 1, UINT32_MAX);
 			break;
 		case SELECT:
 			c->has_select = true;

@@ -7,12 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "aging_words.h"
 #include "args.h"
 #include "bias.h"
 #include "nl.h"
-
-#define SELECT_AGE	UINT64_MAX
-#define SELECT_RR	0
 
 #define SETTINGS_USAGE								\
 	"       SETTINGS := [period N] [select rr|age|MASK] [bias BIAS]...\n"	\

@@ -21,6 +21,9 @@ void clock_text(const struct nlmsghdr *m);
 struct json_object *config_json(const struct nlmsghdr *m);
 void config_text(const struct nlmsghdr *m);
 
+/* The same of a commit just made, and how it is kept if it waits. */
+void config_made_text(const struct nlmsghdr *m);
+
 /* The word for the state of a commit. */
 const char *config_state(const struct nlattr *state);
 

@@ -7,15 +7,11 @@
 
 #include "cmd.h"
 #include "print.h"
+#include "reading.h"
 #include "snapshot.h"
 #include "whole_file.h"
 
 #define DEFAULT_MS	5000
-
-uint64_t args_interval(struct args *a)
-{
-	return args_decimal(a, "interval", 3, 1, 86400000);
-}
 
 static void take(struct args *a)
 {

@@ -79,9 +79,6 @@ struct snapshot {
 	struct counted counted;
 };
 
-/* Take the seconds of an "interval", in milliseconds. */
-uint64_t args_interval(struct args *a);
-
 /* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span);

@@ -6,25 +6,18 @@
 #include <seastar/version.h>
 
 #include "agings.h"
+#include "clock_state.h"
 #include "names.h"
 #include "print.h"
+#include "reading.h"
 #include "replies.h"
-#include "sample.h"
 #include "show.h"
 #include "snapshot.h"
-#include "sources.h"
 #include "step.h"
 #include "traffic.h"
 #include "wait.h"
 
 #define POLL_MS		50
-
-/* What is counted, at one end of the interval. */
-struct reading {
-	struct sample sample;
-	bool has_sources;
-	struct sources sources;
-};
 
 static void keep_dev(const struct nlmsghdr *reply, void *ctx)
 {
@@ -42,37 +35,6 @@ static struct json_object *read_dev(struct nl *nl, const char *dev)
 	msg_put_str(&m, SEASTAR_A_DEV_NAME, dev);
 	nl_do(nl, &m, keep_dev, &o);
 	return o;
-}
-
-static void keep_clock(const struct nlmsghdr *reply, void *ctx)
-{
-	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
-	uint32_t *state = ctx;
-
-	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
-	*state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
-}
-
-/* The clock of hardware, which the driver does not know of, runs. */
-static bool clock_stands(struct nl *nl, const char *dev)
-{
-	uint32_t state = SEASTAR_CLOCK_RUNNING;
-	struct msg m;
-
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
-	nl->may_lack = true;
-	nl_do(nl, &m, keep_clock, &state);
-	nl->may_lack = false;
-	return state == SEASTAR_CLOCK_STOPPED;
-}
-
-static void read_counts(struct nl *nl, const char *dev, struct reading *r)
-{
-	const struct sample_query q = { .dev = dev };
-
-	sample_read(nl, &q, &r->sample);
-	r->has_sources = sources_read(nl, dev, NULL, &r->sources);
 }
 
 static uint64_t cycle_of(struct nl *nl, const char *dev)
@@ -177,8 +139,7 @@ static struct json_object *counted_json(const struct reading *before, struct rea
 static void check_clock(const char *dev, bool steps, bool stands)
 {
 	if (stands && !steps)
-		die("the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it, or give a 'step'",
-		    dev, dev);
+		die(CLOCK_STANDS ", or give a 'step'", dev, dev);
 	if (!stands && steps)
 		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or give 'cycles'",
 		    dev, dev);
@@ -198,11 +159,12 @@ static void step(struct nl *nl, const char *dev, uint64_t cycles)
 static struct json_object *count(struct nl *nl, const char *dev,
 				 const struct snapshot_span *span, uint64_t *generation)
 {
-	struct reading before = { 0 }, after = { 0 };
+	const struct sample_query q = { .dev = dev };
+	struct reading before, after;
 	struct json_object *o;
 	bool stands;
 
-	read_counts(nl, dev, &before);
+	reading_take(nl, &q, &before);
 	stands = clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle;
 	check_clock(dev, span->step, stands);
 	if (span->step)
@@ -211,7 +173,7 @@ static struct json_object *count(struct nl *nl, const char *dev,
 		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
 	else
 		wait_ms(span->ms);
-	read_counts(nl, dev, &after);
+	reading_take(nl, &q, &after);
 	*generation = after.sample.generation;
 	o = counted_json(&before, &after);
 	sample_free(&before.sample);

@@ -15,9 +15,9 @@
 #include "names.h"
 #include "nl.h"
 #include "print.h"
+#include "reading.h"
 #include "sample.h"
 #include "sources.h"
-#include "wait.h"
 
 struct query {
 	struct sample_query of;
@@ -26,20 +26,6 @@ struct query {
 	uint64_t interval_ms;	/* 0: since creation, or the mark */
 	bool map;		/* of @metric, by router */
 	enum metric metric;
-};
-
-/**
- * struct reading - what is shown
- * @sample: counters
- * @cycles: that they cover
- * @has_sources: the driver sees the traffic sources
- * @sources: what they have seen
- */
-struct reading {
-	struct sample sample;
-	uint64_t cycles;
-	bool has_sources;
-	struct sources sources;
 };
 
 static void group_row(struct table *t, const struct group *g)
@@ -148,7 +134,7 @@ static void show_text(const struct query *q, const struct reading *r)
 
 	sample_head_text(&q->of, &r->sample);
 	if (q->interval_ms)
-		printf("in the last %" PRIu64 " cycles:\n", r->cycles);
+		interval_text(r->cycles);
 	groups_text(q, &groups);
 	if (print_columns() && groups.n > 1) {
 		groups_bars(&groups, BLOCKED);
@@ -160,7 +146,7 @@ static void show_text(const struct query *q, const struct reading *r)
 	printf("throughput: injected %s", text_real(t.injected, 6));
 	if (q->interval_ms && r->has_sources)
 		printf(" accepted %s", text_real(t.accepted, 6));
-	printf(" flits/node/cycle\n");
+	printf(" flits/node/cycle%s\n", q->interval_ms || q->of.since ? "" : ", since creation");
 }
 
 static void show_json(const struct query *q, const struct reading *r)
@@ -199,38 +185,6 @@ static void show_map(const struct query *q, const struct reading *r)
 	map_show(&map, &q->of, &r->sample);
 }
 
-/* What the sources have seen since a mark is not known: leave it out. */
-static void read_once(struct nl *nl, const struct query *q, struct reading *r)
-{
-	const uint32_t *one = q->of.one_router ? &q->of.router : NULL;
-
-	sample_read(nl, &q->of, &r->sample);
-	r->cycles = r->sample.cycle - r->sample.since;
-	r->has_sources = !q->of.since && sources_read(nl, q->of.dev, one, &r->sources);
-}
-
-/* Read the statistics, or what they changed by over the interval. */
-static void read_interval(const struct query *q, struct reading *r)
-{
-	struct reading before;
-	struct nl nl;
-
-	nl_open(&nl);
-	if (q->interval_ms) {
-		read_once(&nl, q, &before);
-		wait_ms(q->interval_ms);
-	}
-	read_once(&nl, q, r);
-	nl_close(&nl);
-	if (!q->interval_ms)
-		return;
-	sample_subtract(&r->sample, &before.sample);
-	r->cycles -= before.cycles;
-	if (r->has_sources)
-		sources_subtract(&r->sources, &before.sources);
-	sample_free(&before.sample);
-}
-
 static void parse_query(struct args *a, struct query *q)
 {
 	enum { ROUTER, PORT, BY, INTERVAL, SINCE, MAP };
@@ -253,7 +207,7 @@ static void parse_query(struct args *a, struct query *q)
 			q->by = args_choice(a, "grouping", grouping_names);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_decimal(a, "interval", 3, 1, 86400000);
+			q->interval_ms = args_interval(a);
 			break;
 		case SINCE:
 			q->of.since = args_value(a, "the mark's name");
@@ -265,7 +219,7 @@ static void parse_query(struct args *a, struct query *q)
 		}
 	}
 	if (q->interval_ms && q->of.since)
-		args_die(a, "an interval has its own beginning: 'since' makes no sense with it");
+		args_die(a, INTERVAL_OR_SINCE);
 	if (q->map && (seen & (1 << ROUTER | 1 << BY)))
 		args_die(a, MAP_ALL_ROUTERS);
 }
@@ -276,9 +230,12 @@ static void stats_show(struct args *a)
 		.ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION, .metric = OCCUPANCY,
 	};
 	struct reading r;
+	struct nl nl;
 
 	parse_query(a, &q);
-	read_interval(&q, &r);
+	nl_open(&nl);
+	reading_interval(&nl, &q.of, q.interval_ms, &r);
+	nl_close(&nl);
 	if (q.map || map_instead(&q.of, q.by))
 		show_map(&q, &r);
 	else if (print_is_json())

@@ -8,6 +8,7 @@
 
 #include "cmd.h"
 #include "print.h"
+#include "reading.h"
 #include "suggest_device.h"
 #include "suggest_rules.h"
 #include "suggest_steps.h"
@@ -282,7 +283,7 @@ static void parse_query(struct args *a, struct query *q)
 			args_mesh(a, &mesh);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_decimal(a, "interval", 3, 1, 86400000);
+			q->interval_ms = args_interval(a);
 			break;
 		}
 	}

@@ -5,11 +5,9 @@
 #include "agings.h"
 #include "nl.h"
 #include "print.h"
-#include "sample.h"
+#include "reading.h"
 #include "settings.h"
-#include "sources.h"
 #include "suggest_device.h"
-#include "wait.h"
 
 /* Devices that answer, and the last of them. */
 struct found {
@@ -89,39 +87,6 @@ static bool all_by_age(struct nl *nl, const char *name)
 	return by_age;
 }
 
-/* What was counted up to an instant. */
-struct reading {
-	struct sample sample;
-	bool has_sources;
-	struct sources sources;
-};
-
-static void read_once(struct nl *nl, const char *name, struct reading *r)
-{
-	const struct sample_query q = { .dev = name };
-
-	sample_read(nl, &q, &r->sample);
-	r->has_sources = sources_read(nl, name, NULL, &r->sources);
-}
-
-static void read_interval(struct nl *nl, const char *name, u64 interval_ms, struct reading *r)
-{
-	struct reading before;
-
-	if (!interval_ms) {
-		read_once(nl, name, r);
-		return;
-	}
-	read_once(nl, name, &before);
-	wait_ms(interval_ms);
-	read_once(nl, name, r);
-	sample_subtract(&r->sample, &before.sample);
-	r->sample.cycle -= before.sample.cycle;
-	if (r->has_sources)
-		sources_subtract(&r->sources, &before.sources);
-	sample_free(&before.sample);
-}
-
 /* Sums over all routers, by kind of port. */
 struct sums {
 	u64 packets;	/* of both classes */
@@ -156,7 +121,7 @@ static void take_load(const struct reading *r, struct suggest_device *dev)
 	dev->has_load = injected && (!r->has_sources || r->sources.delivered);
 	if (!dev->has_load)
 		return;
-	load->cycles = r->sample.cycle;
+	load->cycles = r->cycles;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		struct sums sums = sum_ports(&r->sample, SEASTAR_PORT_XP + 2 * d, 2);
 
@@ -174,6 +139,7 @@ static void take_load(const struct reading *r, struct suggest_device *dev)
 
 void suggest_device_read(const char *name, u64 interval_ms, struct suggest_device *dev)
 {
+	struct sample_query q = { .dev = dev->name };
 	struct reading r;
 	struct nl nl;
 
@@ -181,7 +147,7 @@ void suggest_device_read(const char *name, u64 interval_ms, struct suggest_devic
 	nl_open(&nl);
 	read_config(&nl, name, dev);
 	dev->by_age = all_by_age(&nl, dev->name);
-	read_interval(&nl, dev->name, interval_ms, &r);
+	reading_interval(&nl, &q, interval_ms, &r);
 	nl_close(&nl);
 	take_load(&r, dev);
 	sample_free(&r.sample);

@@ -3,8 +3,11 @@
 #include <string.h>
 
 #include "sim/core/topology.h"
+#include "sim/text.h"
 
 #include "topology.h"
+
+#define TOPOLOGY_FORM	"topology: '%s' is not KX, KXxKY or KXxKYxKZ, such as 4x4x8"
 
 static const char letters[] = "xyz";
 
@@ -12,17 +15,20 @@ void args_topology(struct args *a, struct topology *t)
 {
 	const char *text = args_value(a, "topology"), *part = text;
 
+	uint64_t number;
+
 	memset(t, 0, sizeof(*t));
 	for (;;) {
 		size_t length = strcspn(part, "x");
 		char radix[16];
 
 		if (t->dims == SEASTAR_DIMS || length >= sizeof(radix))
-			args_die(a, "topology: '%s' is not up to three numbers with 'x' between them",
-				 text);
+			args_die(a, TOPOLOGY_FORM, text);
 		memcpy(radix, part, length);
 		radix[length] = '\0';
-		t->radix[t->dims++] = parse_number(a, "topology", radix, 0, UINT32_MAX);
+		if (!text_number(radix, &number) || number > UINT32_MAX)
+			args_die(a, TOPOLOGY_FORM, text);
+		t->radix[t->dims++] = number;
 		if (!part[length])
 			return;
 		part += length + 1;

@@ -75,17 +75,6 @@ static const char *find_event(const struct args *a, const struct trace *t, const
 	return t->names[args_choice(&one, "event", names)];
 }
 
-/* A device that is not there has no events, however long one waits. */
-static void check_device(const char *name)
-{
-	struct device d;
-	struct nl nl;
-
-	nl_open(&nl);
-	device_read(&nl, name, &d);
-	nl_close(&nl);
-}
-
 static void parse_query(struct args *a, struct query *q)
 {
 	enum { EVENT, COUNT };
@@ -119,7 +108,7 @@ static void follow(struct args *a)
 	for (i = 0; i < q.events; i++)
 		chosen[i] = find_event(a, &t, q.event[i]);
 	if (q.dev)
-		check_device(q.dev);
+		device_need(q.dev);
 	t.left = q.count;
 	trace_start(&t, q.dev);
 	for (i = 0; i < q.events; i++)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cmd.h"
+#include "device.h"
 #include "glyphs.h"
 #include "print.h"
 #include "watch_draw.h"
@@ -250,7 +251,7 @@ static bool do_key(struct watch_screen *s, int key)
 }
 
 /* Wait for a key, an event, a signal or the time; false if the terminal is gone. */
-static bool wait_ms(const struct watch_screen *s, uint64_t ms, const sigset_t *waiting)
+static bool wait_for_any(const struct watch_screen *s, uint64_t ms, const sigset_t *waiting)
 {
 	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
 	struct pollfd fds[2] = { { .fd = STDIN_FILENO, .events = POLLIN }, { .fd = -1 } };
@@ -278,7 +279,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 }
 
 /* Milliseconds from now; while we pause nothing is due. */
-static uint64_t wait_for(const struct watch_screen *s, uint64_t due)
+static uint64_t time_left(const struct watch_screen *s, uint64_t due)
 {
 	uint64_t now = watch_clock_ms();
 
@@ -321,7 +322,7 @@ static void run(struct watch_screen *s, const sigset_t *waiting)
 			due = last + s->interval;
 		}
 		watch_draw(s);
-		if (!wait_ms(s, wait_for(s, due), waiting) || ended)
+		if (!wait_for_any(s, time_left(s, due), waiting) || ended)
 			return;
 		after_signals();
 		if (take_news(s))
@@ -363,6 +364,8 @@ static void watch(struct args *a)
 
 	take_words(a, &s);
 	check_terminal(a);
+	if (*s.dev)
+		device_need(s.dev);
 	watch_model_start(&s.model);
 	catch_signals(&waiting);
 	screen = start_terminal();

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "aging_words.h"
 #include "glyphs.h"
 #include "print.h"
-#include "settings.h"
 #include "watch_draw.h"
 
 /* Lines: device, clock, settings, commits; then the parts below. */
@@ -93,38 +93,16 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));
 }
 
-/* "3/2/1" where the two ports of each dimension are alike, "by port" elsewhere. */
-static void bias_words(const uint8_t b[SEASTAR_PORTS], char *text, size_t size)
-{
-	unsigned int port;
-	bool alike = true;
-
-	for (port = 1; port < SEASTAR_PORTS; port++)
-		alike &= b[port] == b[0];
-	if (alike)
-		snprintf(text, size, "%u", b[0]);
-	else if (b[SEASTAR_PORT_XP] != b[SEASTAR_PORT_XM] ||
-		 b[SEASTAR_PORT_YP] != b[SEASTAR_PORT_YM] ||
-		 b[SEASTAR_PORT_ZP] != b[SEASTAR_PORT_ZM])
-		snprintf(text, size, "by port");
-	else
-		snprintf(text, size, "%u/%u/%u", b[SEASTAR_PORT_XP], b[SEASTAR_PORT_YP],
-			 b[SEASTAR_PORT_ZP]);
-}
-
 static void draw_settings(const struct watch_settings *s)
 {
-	char select[24], req[24], rsp[24], differ[64] = "";
+	char select[SELECT_WORDS_MAX], req[BIAS_WORDS_MAX], rsp[BIAS_WORDS_MAX], differ[64] = "";
 	bool alike = !memcmp(s->bias[REQUEST], s->bias[RESPONSE], SEASTAR_PORTS);
 
-	if (s->select == SELECT_AGE || s->select == SELECT_RR)
-		snprintf(select, sizeof(select), "%s", s->select == SELECT_AGE ? "age" : "rr");
-	else
-		snprintf(select, sizeof(select), "0x%016" PRIx64, s->select);
-	bias_words(s->bias[REQUEST], req, sizeof(req));
-	bias_words(s->bias[RESPONSE], rsp, sizeof(rsp));
+	select_words(s->select, print_is_numeric(), select);
+	bias_words(s->bias[REQUEST], NULL, req);
+	bias_words(s->bias[RESPONSE], NULL, rsp);
 	if (s->differ)
-		snprintf(differ, sizeof(differ), "; others in %zu of %zu routers", s->differ,
+		snprintf(differ, sizeof(differ), "; %zu of %zu differ", s->differ,
 			 s->routers);
 	put(2, 0, A_NORMAL, "generation %" PRIu64 ": period %u select %s bias %s%s%s%s%s",
 	    s->generation, s->period, select, alike ? "" : "req ", req, alike ? "" : " rsp ",

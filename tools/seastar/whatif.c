@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "nl.h"
 #include "print.h"
+#include "reading.h"
 #include "settings.h"
 #include "show.h"
 #include "traffic.h"
@@ -235,37 +236,31 @@ static void refuse_to_apply(const struct whatif *w)
 	    WHATIF_BOUND, w->s.device);
 }
 
-static void show_commit(const struct nlmsghdr *commit)
-{
-	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
-
-	nl_attributes(commit, tb, SEASTAR_A_CONFIG_MAX);
-	config_text(commit);
-	printf("'seastar config confirm %" PRIu64 "' keeps it\n",
-	       attr_u64(tb[SEASTAR_A_CONFIG_ID]));
-}
-
 /* Print the answer, and apply the best if that is asked for and there is anything to change. */
 static void answer(const struct whatif *w, const struct request *q, struct json_object *snapshot)
 {
 	bool apply = q->apply && w->best, refuse = apply && !w->reproduced && !q->force;
 	struct nlmsghdr *commit = NULL;
 	struct json_object *o;
+	char why[256] = "";
 
 	if (!print_is_json())
 		whatif_text(w);
 	if (apply && !refuse)
-		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM);
+		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM, why,
+				      sizeof(why));
 	if (print_is_json()) {
 		o = whatif_json(w, snapshot);
 		json_object_object_add(o, "commit", commit ? config_json(commit) : NULL);
 		print_json(o);
 	} else if (commit) {
-		show_commit(commit);
+		config_made_text(commit);
 	}
-	free(commit);
 	if (refuse)
 		refuse_to_apply(w);
+	if (apply && !commit)
+		die("%s", why);
+	free(commit);
 }
 
 static void free_all(struct request *q, struct whatif *w)

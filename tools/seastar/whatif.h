@@ -42,7 +42,7 @@ struct whatif_run {
  * @tied: as good as the best
  */
 struct candidate {
-	char name[48];
+	char name[80];
 	char words[96];
 	struct ss_aging *aging;
 	unsigned int changes;
@@ -132,8 +132,11 @@ uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint
 void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
 		    char *text, size_t room);
 
-/* Commit the best, to be confirmed; returns what the kernel says, to be shown and freed. */
-struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds);
+/*
+ * Commit the best, to be confirmed; returns what the kernel says, to be shown and freed, or
+ * NULL if it refuses, and @why.
+ */
+struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
 
 void whatif_text(const struct whatif *w);
 struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot);

@@ -29,10 +29,11 @@ static void split(char *text, char **word)
 	while (word[n++] && n < MAX_WORDS);
 }
 
-struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds)
+struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room)
 {
 	char command[256], *word[MAX_WORDS];
 	struct args a = { .object = "age", .command = "set" };
+	struct nlmsghdr *commit = NULL;
 	struct replies replies = { 0 };
 	struct settings s;
 	struct msg m;
@@ -45,11 +46,15 @@ struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds)
 	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	settings_put(&m, &s);
 	msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, s.confirm);
-	nl_open(&nl);
+	nl_try_open(&nl);
 	nl_do(&nl, &m, replies_keep, &replies);
 	nl_close(&nl);
 	settings_free(&s);
-	if (!replies.n)
-		die("the kernel's answer to the commit is missing");
-	return replies.reply[0];
+	if (replies.n)
+		commit = replies.reply[0];
+	else
+		snprintf(why, room, "%s", nl.failed ? nl.why :
+			 "the kernel's answer to the commit is missing");
+	free(replies.reply);
+	return commit;
 }

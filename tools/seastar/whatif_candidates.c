@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aging_words.h"
 #include "print.h"
-#include "settings.h"
 #include "whatif.h"
 
 static bool is_same(const struct ss_aging *a, const struct ss_aging *b)
@@ -83,10 +83,9 @@ static void say(struct candidate *c, const char *keyword, const char *value)
 
 static void change_select(struct whatif *w, struct candidate *c, uint64_t select)
 {
-	char text[24];
+	char text[SELECT_WORDS_MAX];
 
-	snprintf(text, sizeof(text), "0x%" PRIx64, select);
-	say(c, "select", select == SELECT_AGE ? "age" : select == SELECT_RR ? "rr" : text);
+	say(c, "select", select_words(select, false, text));
 	for (uint32_t r = 0; r < w->s.routers; r++)
 		c->aging[r].select = select;
 }
@@ -140,22 +139,19 @@ static size_t at_least_one(size_t n)
 static void name_present(struct whatif *w, struct candidate *c)
 {
 	const struct ss_aging *g = &w->s.aging[0];
-	const u8 *b = g->bias[REQUEST];
+	char bias[BIAS_WORDS_MAX];
 
 	snprintf(c->name, sizeof(c->name), "present");
 	for (uint32_t r = 1; r < w->s.routers; r++)
 		if (!is_same(g, &w->s.aging[r]))
 			return;
-	for (unsigned int d = 0; d < SEASTAR_DIMS; d++)
-		if (b[SEASTAR_PORT_XP + 2 * d] != b[SEASTAR_PORT_XM + 2 * d])
-			return;
-	if (memcmp(b, g->bias[RESPONSE], SEASTAR_PORTS))
+	if (memcmp(g->bias[REQUEST], g->bias[RESPONSE], SEASTAR_PORTS))
 		return;
 	if (g->select == SELECT_RR)
 		snprintf(c->name, sizeof(c->name), "present: rr");
 	else if (g->select == SELECT_AGE)
-		snprintf(c->name, sizeof(c->name), "present: age %u %u/%u/%u", g->period,
-			 b[SEASTAR_PORT_XP], b[SEASTAR_PORT_YP], b[SEASTAR_PORT_ZP]);
+		snprintf(c->name, sizeof(c->name), "present: age %u %s", g->period,
+			 bias_words(g->bias[REQUEST], NULL, bias));
 }
 
 void whatif_candidates(struct whatif *w, const struct whatif_lists *l)
