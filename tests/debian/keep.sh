@@ -36,12 +36,34 @@ invocation() {
 	systemctl show -P InvocationID "$1"
 }
 
+# hold: units of devices do their work, and do not end before let_go
+hold() {
+	mkdir -p /run/systemd/system/seastar@.service.d
+	printf '[Service]\nExecStartPost=/bin/sh -c "while [ -e /run/hold ]; do sleep 0.1; done"\n' \
+		>/run/systemd/system/seastar@.service.d/hold.conf
+	touch /run/hold
+	systemctl daemon-reload
+}
+
+is_held() {
+	has_period "$1" "$2" && [ "$(systemctl show -P SubState "seastar@$1")" = start-post ]
+}
+
+has_ended() {
+	[ "$(systemctl show -P ActiveState "$1")" = inactive ]
+}
+
+let_go() {
+	rm -r /run/hold /run/systemd/system/seastar@.service.d
+	systemctl daemon-reload
+}
+
 add() {
 	seastar dev add "$1" topology 2x3x4 || bail "cannot create $1"
 }
 
 since=$(date +%s.%N)
-plan 22
+plan 28
 works 'the units are well-formed' systemd-analyze verify --man=no seastar.service seastar@net0.service
 works 'without devices there is nothing to restore' systemctl restart seastar
 is 'and it says so' 'no change' "$(heard seastar | grep -x 'no change')"
@@ -96,6 +118,31 @@ is 'as the journal says' "seastar: /etc/seastar/net0.conf:2:1: unknown key 'pero
 sed -i 's/perod = 25/period = 25/' /etc/seastar/net0.conf
 works 'a mended file is' systemctl restart seastar@net0
 is 'with all it says' 25 "$(period net0)"
-for dev in net0 my-net.1 other; do seastar dev del "$dev" 2>/dev/null; done
+
+# What somebody has set since, and not saved, is not undone
+seastar age set net0 period 26
+heard seastar@net0 >/dev/null
+for action in change add; do
+	udevadm trigger -c "$action" --settle /sys/class/seastar/net0
+done
+is 'an event that tells of no new device starts nothing' '26 ' "$(period net0) $(heard seastar@net0)"
+
+hold
+seastar dev del net0
+add net0
+works 'a unit that does not end' wait_until 60 is_held net0 25
+seastar dev del net0
+add net0
+works 'starts anew for the next device of that name' wait_until 60 is_held net0 25
+let_go
+works 'and ends well' wait_until 60 has_ended seastar@net0
+for ((i = 0; i < 10; i++)); do
+	seastar dev del net0
+	add net0
+done
+works 'a device that comes and goes quickly has them in the end' wait_until 60 has_period net0 25
+seastar dev add fab0 topology 5x4x4 || bail 'cannot create fab0'
+works 'the example of the documentation can be applied' seastar config apply /tests/fab0.conf
+for dev in net0 my-net.1 other fab0; do seastar dev del "$dev" 2>/dev/null; done
 rm -f /etc/seastar/*.conf
 finish

@@ -3,6 +3,7 @@
 #ifndef CMD_H
 #define CMD_H
 
+#include <argp.h>
 #include <stdbool.h>
 
 #define EXIT_USAGE	2
@@ -12,11 +13,13 @@
  * @name: the word that asks for it
  * @run: does it; its words from its name on; returns the exit status
  * @help: one line
+ * @pooled: the ranks of an MPI job do it together
  */
 struct command {
 	const char *name;
 	int (*run)(int argc, char **argv);
 	const char *help;
+	bool pooled;
 };
 
 extern const struct command commands[];
@@ -27,6 +30,12 @@ int cmd_plot(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_paper(int argc, char **argv);
 int cmd_help(int argc, char **argv);
+
+/* Do @c; @argv are its words from its name on.  Returns the exit status. */
+int command_run(const struct command *c, int argc, char **argv);
+
+/* Read the words of a subcommand into @request; a mistake, or a wish for help, ends the program. */
+void command_parse(const struct argp *parser, int argc, char **argv, void *request);
 
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

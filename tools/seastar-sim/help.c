@@ -24,7 +24,7 @@ static int help_of_command(const struct command *c, char *name)
 	char *argv[3] = { name };
 
 	argv[1] = "--help";
-	return c->run(2, argv);
+	return command_run(c, 2, argv);
 }
 
 static int help_of(char *word)

@@ -9,17 +9,18 @@
 
 #include <seastar/version.h>
 
+#include "sim/pool.h"
 #include "sim/text.h"
 
 #include "cmd.h"
 
 const struct command commands[] = {
-	{ "run", cmd_run, "run one experiment" },
-	{ "sweep", cmd_sweep, "run many experiments" },
-	{ "plot", cmd_plot, "draw results" },
-	{ "report", cmd_report, "bind results into a page of HTML" },
-	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07" },
-	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'" },
+	{ "run", cmd_run, "run one experiment", true },
+	{ "sweep", cmd_sweep, "run many experiments", true },
+	{ "plot", cmd_plot, "draw results", false },
+	{ "report", cmd_report, "bind results into a page of HTML", false },
+	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07", false },
+	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'", false },
 	{ 0 }
 };
 
@@ -36,6 +37,33 @@ int complain(int status, const char *fmt, ...)
 	va_end(ap);
 	fputc('\n', stderr);
 	return status;
+}
+
+int command_run(const struct command *c, int argc, char **argv)
+{
+	struct sim_error err;
+
+	if (c->pooled) {
+		switch (pool_begin(argv, &err)) {
+		case POOL_SERVED:
+			return EXIT_SUCCESS;
+		case POOL_FAILED:
+			return complain(EXIT_FAILURE, "%s", err.text);
+		default:
+			atexit(pool_end);
+		}
+	}
+	return c->run(argc, argv);
+}
+
+void command_parse(const struct argp *parser, int argc, char **argv, void *request)
+{
+	static char name[32];
+
+	snprintf(name, sizeof(name), "seastar-sim %s", argv[0]);
+	argv[0] = name;
+	argp_err_exit_status = EXIT_USAGE;
+	argp_parse(parser, argc, argv, 0, NULL, request);
 }
 
 static int unknown(const char *word)
@@ -63,7 +91,7 @@ static int choose(int argc, char **argv)
 		return cmd_help(1, argv + 1);
 	for (const struct command *c = commands; c->name; c++)
 		if (!strcmp(argv[1], c->name))
-			return c->run(argc - 1, argv + 1);
+			return command_run(c, argc - 1, argv + 1);
 	return unknown(argv[1]);
 }
 

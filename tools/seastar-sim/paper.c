@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim paper: the results of Abts & Weisser, SC07. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,9 +163,7 @@ int cmd_paper(int argc, char **argv)
 	struct request q = { .results = json_object_new_array() };
 	int status = EXIT_SUCCESS;
 
-	argp_err_exit_status = EXIT_USAGE;
-	argv[0] = "seastar-sim paper";
-	argp_parse(&parser, argc, argv, 0, NULL, &q);
+	command_parse(&parser, argc, argv, &q);
 	if (isatty(STDERR_FILENO))
 		q.paper.progress = progress;
 	if (!q.words)

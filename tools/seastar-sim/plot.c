@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim plot: pictures of results. */
-#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,9 +136,7 @@ int cmd_plot(int argc, char **argv)
 	struct request r = { 0 };
 	struct sim_error err;
 
-	argp_err_exit_status = EXIT_USAGE;
-	argv[0] = "seastar-sim plot";
-	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	command_parse(&argp, argc, argv, &r);
 	if (!make_plot(&r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	return EXIT_SUCCESS;

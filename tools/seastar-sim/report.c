@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim report: results as one page of HTML. */
-#include <argp.h>
 #include <stdlib.h>
 
 #include "sim/file.h"
@@ -67,9 +66,7 @@ int cmd_report(int argc, char **argv)
 	struct request r = { 0 };
 	struct sim_error err;
 
-	argp_err_exit_status = EXIT_USAGE;
-	argv[0] = "seastar-sim report";
-	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	command_parse(&argp, argc, argv, &r);
 	if (!make_report(&r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	return EXIT_SUCCESS;

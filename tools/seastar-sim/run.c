@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim run: one experiment. */
-#include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -239,18 +238,8 @@ int cmd_run(int argc, char **argv)
 	struct sim_error err;
 	int status;
 
-	switch (pool_begin(argv, &err)) {
-	case POOL_SERVED:
-		return EXIT_SUCCESS;
-	case POOL_FAILED:
-		return complain(EXIT_FAILURE, "%s", err.text);
-	default:
-		atexit(pool_end);
-	}
 	q.experiment = sim_experiment_new();
-	argp_err_exit_status = EXIT_USAGE;
-	argv[0] = "seastar-sim run";
-	argp_parse(&parser, argc, argv, 0, NULL, &q);
+	command_parse(&parser, argc, argv, &q);
 	if (q.form == FORM_NONE)
 		q.form = usual_form(&q);
 	if (!sim_experiment_check(q.experiment, &err))

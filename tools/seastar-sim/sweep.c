@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim sweep: many experiments. */
-#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "sim/file.h"
-#include "sim/pool.h"
 #include "sim/sweep.h"
 #include "sim/text.h"
 
@@ -146,20 +144,9 @@ int cmd_sweep(int argc, char **argv)
 		.doc = "Run an experiment with each combination of values.\vFILE is as of 'seastar-sim run', and is what the experiments have in common. The keys are combined in the order given, the last changing first. A key given twice has the values of both lists. A sweep that was stopped goes on when it is started again.",
 	};
 	struct request r = { 0 };
-	struct sim_error err;
 	int status;
 
-	switch (pool_begin(argv, &err)) {
-	case POOL_SERVED:
-		return EXIT_SUCCESS;
-	case POOL_FAILED:
-		return complain(EXIT_FAILURE, "%s", err.text);
-	default:
-		atexit(pool_end);
-	}
-	argp_err_exit_status = EXIT_USAGE;
-	argv[0] = "seastar-sim sweep";
-	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	command_parse(&argp, argc, argv, &r);
 	status = run(&r);
 	points_free(&r.points);
 	return status;
