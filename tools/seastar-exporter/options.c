@@ -42,6 +42,8 @@ static void take_ports(struct options *o, const char *regex)
 
 	if (o->has_ports)
 		regfree(&o->ports);
+	if (!*regex)
+		fail(USAGE, "--ports '' is every port: '.' says so, or leave it out");
 	err = regcomp(&o->ports, regex, REG_EXTENDED | REG_NOSUB);
 	if (err) {
 		regerror(err, &o->ports, why, sizeof(why));

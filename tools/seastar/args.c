@@ -124,6 +124,9 @@ static void unknown_word(const struct args *a, const char *what, char *const *ty
 	char list[LIST_MAX];
 	uint64_t number;
 
+	/* a name, and no command's */
+	if (find_word("show", words) >= 0 && strpbrk(*typed, "0123456789"))
+		args_die(a, "unknown %s '%s': did you mean 'show %s'?", what, *typed, *typed);
 	if (!hint)
 		hint = meant(a, typed);
 	if (hint)

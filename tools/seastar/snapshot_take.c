@@ -141,7 +141,7 @@ static void check_clock(const char *dev, bool steps, bool stands)
 	if (stands && !steps)
 		die(CLOCK_STANDS ", or give a 'step'", dev, dev);
 	if (!stands && steps)
-		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or give 'cycles'",
+		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or leave out 'step'",
 		    dev, dev);
 }
 

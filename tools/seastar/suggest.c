@@ -81,6 +81,12 @@ static void step_text(const struct step *step)
 	       step->unit);
 }
 
+/* Section 3 of the paper takes its hops from uniform traffic. */
+static bool is_foreseen(const char *pattern)
+{
+	return !*pattern || !strcmp(pattern, "uniform") || !strcmp(pattern, "none");
+}
+
 static void load_text(const struct query *q)
 {
 	const struct suggest_load *load = &q->dev.load;
@@ -92,6 +98,9 @@ static void load_text(const struct query *q)
 		       "tune by, and all queues are taken for full.\n", q->dev.cfg.router_delay);
 	else
 		printf("\nThe period is for the load of these %" PRIu64 " cycles.\n", load->cycles);
+	if (!is_foreseen(q->dev.pattern))
+		printf("The biases are for packets between all routers alike, and the traffic is %s: try first\n"
+		       "what they do to it, 'seastar whatif %s'.\n", q->dev.pattern, q->dev.name);
 }
 
 static void show_text(const struct query *q, const struct suggestion *s,
@@ -148,8 +157,9 @@ static struct json_object *dimensions_json(const struct query *q, const struct s
 	return list;
 }
 
-static struct json_object *load_json(const struct suggest_load *load)
+static struct json_object *load_json(const struct suggest_device *dev)
 {
+	const struct suggest_load *load = &dev->load;
 	struct json_object *o = json_object_new_object();
 
 	json_add_u64(o, "cycles", load->cycles);
@@ -157,6 +167,7 @@ static struct json_object *load_json(const struct suggest_load *load)
 	json_add_real(o, "flits", load->flits, 6);
 	json_add_real(o, "queueing", load->queueing, 6);
 	json_object_object_add(o, "used", json_object_new_boolean(load->present));
+	json_object_object_add(o, "pattern", *dev->pattern ? json_object_new_string(dev->pattern) : NULL);
 	return o;
 }
 
@@ -222,7 +233,7 @@ static void show_json(const struct query *q, const struct suggestion *s,
 	json_add_real(o, "ticks_a_hop", s->ticks, 6);
 	json_add_u64(o, "full_queue_cycles", s->full_cycles);
 	if (q->dev.has_load)
-		json_object_object_add(o, "load", load_json(&q->dev.load));
+		json_object_object_add(o, "load", load_json(&q->dev));
 	json_add_real(o, "cycles_a_hop", s->cycles, 6);
 	json_add_u64(o, "period", s->period);
 	json_object_object_add(o, "steps", steps_json(steps));

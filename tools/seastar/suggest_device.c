@@ -8,6 +8,7 @@
 #include "reading.h"
 #include "settings.h"
 #include "suggest_device.h"
+#include "traffic.h"
 
 /* Devices that answer, and the last of them. */
 struct found {
@@ -137,6 +138,16 @@ static void take_load(const struct reading *r, struct suggest_device *dev)
 	suggest_queueing(&dev->cfg, load);
 }
 
+static void read_pattern(struct nl *nl, struct suggest_device *dev)
+{
+	struct json_object *traffic = traffic_read(nl, dev->name);
+
+	if (traffic)
+		snprintf(dev->pattern, sizeof(dev->pattern), "%s",
+			 json_object_get_string(json_object_object_get(traffic, "pattern")));
+	json_object_put(traffic);
+}
+
 void suggest_device_read(const char *name, u64 interval_ms, struct suggest_device *dev)
 {
 	struct sample_query q = { .dev = dev->name };
@@ -147,6 +158,7 @@ void suggest_device_read(const char *name, u64 interval_ms, struct suggest_devic
 	nl_open(&nl);
 	read_config(&nl, name, dev);
 	dev->by_age = all_by_age(&nl, dev->name);
+	read_pattern(&nl, dev);
 	reading_interval(&nl, &q, interval_ms, &r);
 	nl_close(&nl);
 	take_load(&r, dev);

@@ -14,6 +14,7 @@
  * @by_age: all routers arbitrate by age, always
  * @has_load: packets were counted
  * @load: if so, of them
+ * @pattern: of the traffic, "" if nobody tells
  */
 struct suggest_device {
 	char name[SEASTAR_NAME_MAX + 1];
@@ -21,6 +22,7 @@ struct suggest_device {
 	bool by_age;
 	bool has_load;
 	struct suggest_load load;
+	char pattern[32];
 };
 
 /**

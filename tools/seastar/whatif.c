@@ -232,7 +232,10 @@ static uint64_t default_cycles(uint32_t routers)
 
 static void refuse_to_apply(const struct whatif *w)
 {
-	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: count for longer ('interval'), or do it all the same ('force')",
+	if (w->other_traffic)
+		die("nothing tells how well the model does other traffic than that of %s, so nothing was applied: leave out 'traffic', or do it all the same ('force')",
+		    w->s.device);
+	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: count for longer ('interval', 'step'), run for longer ('cycles') or more often ('seeds'), or do it all the same ('force')",
 	    WHATIF_BOUND, w->s.device);
 }
 
@@ -301,6 +304,7 @@ static void ask_replay(const struct request *q, struct whatif *w)
 static void run(struct request *q, struct whatif *w, struct json_object *snapshot)
 {
 	snapshot_load(&w->s, q->name, snapshot);
+	w->other_traffic = q->has_traffic && w->s.has_traffic;
 	whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
 	if (!w->cycles)
 		w->cycles = default_cycles(w->s.routers);

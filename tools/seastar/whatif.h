@@ -64,6 +64,7 @@ struct candidate {
  * @replayed: the model did exactly what the device did
  * @why: it did not, or could not; "" if that was not tried
  * @replay: while candidates go on from it
+ * @other_traffic: other than the device's is asked for: what that counted tells nothing of it
  * @counted: figures of the device, NaN for those that nothing tells
  * @model: those of the model that are held against them
  * @reproduced: the model does what the device did
@@ -79,6 +80,7 @@ struct whatif {
 	bool replayed;
 	char why[160];
 	struct replay *replay;
+	bool other_traffic;
 	double counted[FIGURES];
 	struct estimate model[FIGURES];
 	bool reproduced;

@@ -105,7 +105,7 @@ struct json_object *whatif_json(const struct whatif *w, struct json_object *snap
 	json_add_u64(o, "bound_percent", WHATIF_BOUND);
 	json_object_object_add(o, "replay", replay_json(w));
 	json_object_object_add(o, "reproduced", json_object_new_boolean(w->reproduced));
-	json_object_object_add(o, "reproduction", held_json(w));
+	json_object_object_add(o, "reproduction", w->other_traffic ? NULL : held_json(w));
 	for (size_t i = 0; i < w->n; i++)
 		json_object_array_add(list, candidate_json(w, i));
 	json_object_object_add(o, "candidates", list);

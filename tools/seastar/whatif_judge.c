@@ -112,6 +112,8 @@ static bool is_wait(unsigned int f)
 
 bool whatif_is_held(const struct whatif *w, unsigned int f)
 {
+	if (w->other_traffic)
+		return false;
 	return (f == FIGURE_THROUGHPUT || f == FIGURE_MEAN || f == FIGURE_P99_DRIVER ||
 		is_wait(f)) && isfinite(w->counted[f]);
 }
@@ -146,7 +148,7 @@ void whatif_judge(struct whatif *w)
 	if (!w->replayed)
 		memcpy(w->model, w->candidate[0].figure, sizeof(w->model));
 	figures_of_counted(&w->s.counted, w->s.routers, w->counted);
-	w->reproduced = true;
+	w->reproduced = !w->other_traffic;
 	for (unsigned int f = 0; f < FIGURES; f++)
 		w->reproduced &= !whatif_is_off(w, f);
 	find_best(w);

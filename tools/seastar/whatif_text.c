@@ -124,7 +124,7 @@ static void warn_of_model(const struct whatif *w)
 {
 	if (w->s.counted.gap)
 		warn("some counts are missing: the registers could not be read for too long");
-	if (!w->reproduced)
+	if (!w->reproduced && !w->other_traffic)
 		warn("the model deviates by more than %d %% from what was counted (!): what it predicts may, too",
 		     WHATIF_BOUND);
 }
@@ -147,7 +147,10 @@ void whatif_text(const struct whatif *w)
 	       w->seeds > 1 ? "s" : "", w->cycles);
 	print_replay(w);
 	putchar('\n');
-	held_table(w);
+	if (w->other_traffic)
+		puts("Other traffic than was counted: nothing tells how well the model does it.");
+	else
+		held_table(w);
 	warn_of_model(w);
 	puts("\nCycles a packet waits for space at each input (Eq. 17), and for its grant at a hop, Q");
 	figures_table(w, FIGURE_OCCUPANCY, 9);

@@ -5,22 +5,24 @@
 #include "whatif.h"
 
 /* What the driver takes where nothing is typed. */
-static struct json_object *typed(const struct msg *words, uint32_t max_packet)
+static struct json_object *typed(const struct msg *words, const struct snapshot *s)
 {
 	struct json_object *o = traffic_typed(words), *list, *part;
 	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
 
 	nl_attributes(words->header, tb, SEASTAR_A_TRAFFIC_MAX);
-	if (!tb[SEASTAR_A_TRAFFIC_SOURCE])
+	json_add_str(o, "device", s->device);
+	/* an open source is typed by its load, and has no window */
+	if (!tb[SEASTAR_A_TRAFFIC_SOURCE]) {
 		json_add_str(o, "source", "closed");
-	if (!tb[SEASTAR_A_TRAFFIC_WINDOW])
 		json_add_u64(o, "window", 16);
+	}
 	if (!tb[SEASTAR_A_TRAFFIC_REQUESTS])
 		json_add_real(o, "requests_percent", 100, 4);
 	if (!tb[SEASTAR_A_TRAFFIC_LENGTHS]) {
 		list = json_object_new_array();
 		part = json_object_new_object();
-		json_add_u64(part, "flits", max_packet);
+		json_add_u64(part, "flits", s->config.max_packet);
 		json_add_u64(part, "weight", 1);
 		json_object_array_add(list, part);
 		json_object_object_add(o, "lengths", list);
@@ -88,7 +90,7 @@ void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char
 	struct json_object *o = NULL;
 
 	if (words)
-		o = typed(words, s->config.max_packet);
+		o = typed(words, s);
 	else if (!s->has_traffic)
 		o = assumed(s);
 	if (o) {
