@@ -54,8 +54,8 @@ qemu_command() {
 	local accel
 
 	accel=$(accelerator)
-	# shellcheck disable=SC2206 # a list of words
 	[ -z "${VM_ICOUNT-}" ] || cmdline+=' nohz_full=1'
+	# shellcheck disable=SC2206 # a list of words
 	qemu=(qemu-system-x86_64 $accel -smp "$cpus" -m "$memory"
 		-no-user-config -nodefaults -display none -no-reboot
 		-kernel "$build/vm/$series/vmlinuz" -initrd "$tmp/initrd"

@@ -167,7 +167,8 @@ static struct json_object *load_json(const struct suggest_device *dev)
 	json_add_real(o, "flits", load->flits, 6);
 	json_add_real(o, "queueing", load->queueing, 6);
 	json_object_object_add(o, "used", json_object_new_boolean(load->present));
-	json_object_object_add(o, "pattern", *dev->pattern ? json_object_new_string(dev->pattern) : NULL);
+	json_object_object_add(o, "pattern", *dev->pattern ?
+			       json_object_new_string(dev->pattern) : NULL);
 	return o;
 }
 
