@@ -71,10 +71,10 @@ followed() {
 		"$(awk 'NR == 1 { sub(/=.*/, "", $5); sub(/=.*/, "", $6); print $4, $5, $6, $7, $8 }' "$tmp/text")"
 }
 
-# ended SIGNAL: whatever it was doing
+# ended SIGNAL PERIOD: whatever it was doing; the period is a new one, or nothing is written
 ended() {
 	follow "$tmp/events" '' trace
-	seastar age set tra0 period 9
+	seastar age set tra0 period "$2"
 	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events" || bail 'an event is not told'
 	kill -"$1" $tracer
 	await
@@ -104,8 +104,8 @@ new_device tra0 2x1x1
 new_device tra1 2x1x1
 refusals
 followed
-ended INT
-ended TERM
-ended HUP
+ended INT 20
+ended TERM 21
+ended HUP 22
 failed
 finish
