@@ -10,7 +10,7 @@ if [ -n "${ROUNDS-}" ]; then
 elif zcat /proc/config.gz 2>/dev/null | grep -cE '^CONFIG_K(A|C)SAN=y' >/dev/null; then
 	rounds=20
 else
-	rounds=100
+	rounds=200
 fi
 removals=$((rounds / 5))
 kmemleak=/sys/kernel/debug/kmemleak
