@@ -75,8 +75,8 @@ shown() {
 identity() {
 	new_device hw0 $topology
 	is 'hardware tells its topology and little more' \
-		'{"name":"mmio0","backend":"mmio","topology":"4x4x4 torus","routers":64,"vcs":2,"max_packet":9}' \
-		"$(shown 'del(.id, .radix, .mesh, .cycle, .generation)')"
+		'{"backend":"mmio","max_packet":9,"name":"mmio0","routers":64,"topology":"4x4x4 torus","vcs":2}' \
+		"$(shown 'del(.id, .radix, .mesh, .cycle, .generation) | to_entries | sort_by(.key) | from_entries')"
 	is 'sysfs has it under its PCI function' "$slot" \
 		"$(basename "$(readlink -f /sys/class/seastar/$dev/device)")"
 	is 'and calls it by its backend' mmio "$(cat /sys/class/seastar/$dev/backend)"
