@@ -178,7 +178,7 @@ build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(wildcard tools/seastar/*.c
 build/tests/fuzz-command: build/fuzz/tests/cli/fuzz-command.o build/fuzz/seastar.o $(sim) $(core)
 	@mkdir -p $(@D)
 	clang $(filter %.o %.a,$^) -fsanitize=fuzzer,address,undefined $(shell pkg-config --libs $(tool_libraries)) -lm \
-		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_tracing_dir fopen open fork signal sigaction) -o $@
+		$(patsubst %,-Wl$(comma)--wrap=%,exit mnl_socket_open2 tracefs_tracing_dir fopen open fork signal sigaction atexit) -o $@
 
 build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 	$(call link)

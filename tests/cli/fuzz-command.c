@@ -170,7 +170,17 @@ WRAP(pid_t, fork, (void))
 
 WRAP(int, sigaction, (int number, const struct sigaction *action, struct sigaction *before))
 {
-	return running ? 0 : __real_sigaction(number, action, before);
+	if (!running)
+		return __real_sigaction(number, action, before);
+	if (before)
+		*before = (struct sigaction){ .sa_handler = SIG_DFL };
+	return 0;
+}
+
+/* What is to be done at the end of each run would pile up. */
+WRAP(int, atexit, (void (*function)(void)))
+{
+	return running ? 0 : __real_atexit(function);
 }
 
 WRAP(handler_fn, signal, (int number, handler_fn handler))
