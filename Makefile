@@ -270,8 +270,8 @@ vm-debian: build/deb/made | setup-debian setup-module
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig exporter+monitoring+pkg \
-	vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+hw-debug+vm-6.1+canary+fuzz-netlink+hw
+check: stages := unit docs fuzz+sim+paper+lint+rig+monitoring+exporter+pkg+vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+$\
+	hw-debug+vm-6.1+canary+fuzz-netlink+hw
 fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
 $(checks):
 	+@tests/run $(stages)
