@@ -17,7 +17,7 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := $(addprefix setup-,bench build clang cli deb debian debug exporter lint module monitoring mpi sim unit vm)
+setups := $(addprefix setup-,bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm)
 checks := check lint fuzz-netlink fuzz-cli \
 	$(addprefix check-,unit docs paper sim cli debian exporter pkg fuzz rig readme vm hw debug kcsan)
 
@@ -241,7 +241,7 @@ build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.
 
 # The family's specification, as C programs read it
 
-build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-build
+build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-spec
 	@mkdir -p $(@D)
 	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
 
@@ -251,7 +251,7 @@ build/san/tests/unit/uapi.o: build/spec/uapi-names.h
 unit-programs: $(unit_programs)
 oracle-programs: $(oracle_programs)
 
-selftests: $(core) | setup-build
+selftests: $(core) | setup-build setup-spec
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
 -include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
@@ -311,7 +311,7 @@ clean:
 		-o -name '.*.cmd' -o -name modules.order -o -name Module.symvers \) -exec rm {} +
 
 # SETUP=: for who has seen to the packages already
-SETUP ?= tests/setup.sh
+SETUP ?= tools/setup install
 $(setups): setup-%:
 	@$(SETUP) $*
 
