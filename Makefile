@@ -17,10 +17,11 @@ papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-setups := $(addprefix setup-,bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm)
+purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
 checks := check lint fuzz-netlink fuzz-cli \
 	$(addprefix check-,unit docs paper sim cli debian exporter pkg fuzz rig readme vm hw debug kcsan)
 
+setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
@@ -74,15 +75,15 @@ help:					## this list
 
 # Userland
 
-build/obj/%.o: %.c | setup-build
+build/obj/%.o: %.c | needs-build
 	@mkdir -p $(@D)
 	$(CC) $(cflags) -c $< -o $@
 
-build/san/%.o: %.c | setup-build setup-unit
+build/san/%.o: %.c | needs-build needs-unit
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(sanitized) -c $< -o $@
 
-build/tsan/%.o: %.c | setup-build
+build/tsan/%.o: %.c | needs-build
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(threads_seen) -c $< -o $@
 
@@ -115,7 +116,7 @@ exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
 exporter_shares := tools/seastar/names.o sim/text.o
 
 # libnl's headers are in a directory of their own, which is known once it is there
-$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | setup-exporter
+$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | needs-exporter
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
 	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
 
@@ -129,7 +130,7 @@ build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
 
 # The same with its own kind of pool: ranks instead of processes
-build/obj/sim/mpi/%.o: sim/mpi/%.c | setup-build setup-mpi
+build/obj/sim/mpi/%.o: sim/mpi/%.c | needs-build needs-mpi
 	@mkdir -p $(@D)
 	mpicc $(cflags) -Isim -c $< -o $@
 
@@ -140,7 +141,7 @@ build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim
 	$(call link,json-c) $(sanitized)
 
 # The same by another compiler, to be compared
-build/clang/%.o: %.c | setup-build setup-clang
+build/clang/%.o: %.c | needs-build needs-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -c $< -o $@
 
@@ -154,7 +155,7 @@ build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-s
 fuzzed := $(patsubst %.c,build/fuzz/%.o,tests/cli/fuzz-conf.c $(wildcard tools/seastar/conf_[dfpsu]*.c))
 fuzzed := $(filter-out %/conf_plan.o %/conf_store.o,$(fuzzed))
 
-build/fuzz/%.o: %.c | setup-build setup-clang
+build/fuzz/%.o: %.c | needs-build needs-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
 
@@ -212,7 +213,7 @@ build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
 	$(call link,json-c)
 
 build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
-build/obj/tests/bench/count.o: | setup-bench
+build/obj/tests/bench/count.o: | needs-bench
 
 build/tests/bench: $(patsubst %,build/obj/tests/bench/%.o,main machine measure memory results scale workload) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -227,7 +228,7 @@ build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim)
 	$(call link,json-c)
 
 # The exporter with a driver in its own process
-build/obj/tests/bench/driver.o: | setup-exporter
+build/obj/tests/bench/driver.o: | needs-exporter
 build/obj/tests/bench/driver.o: cflags += $(shell pkg-config --cflags libnl-genl-3.0)
 
 build/tests/scrape: $(addprefix build/obj/,$(exporter) tools/seastar/names.o tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
@@ -241,7 +242,7 @@ build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.
 
 # The family's specification, as C programs read it
 
-build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | setup-spec
+build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h tests/spec/flatten | needs-spec
 	@mkdir -p $(@D)
 	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
 
@@ -251,21 +252,21 @@ build/san/tests/unit/uapi.o: build/spec/uapi-names.h
 unit-programs: $(unit_programs)
 oracle-programs: $(oracle_programs)
 
-selftests: $(core) | setup-build setup-spec
+selftests: $(core) | needs-build needs-spec
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
 -include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
 
 # The module and guests. The rig builds a module of its own for each of its kernels.
 
-modules:
+modules: | needs-headers
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
-vm-debug vm-kcsan: | setup-debug
-$(guests): vm-%: build/seastar build/tests/hwmodel selftests | setup-module setup-vm
+vm-debug vm-kcsan: | needs-debug
+$(guests): vm-%: build/seastar build/tests/hwmodel selftests | needs-module needs-vm
 	tests/vm/initramfs $*
 
-vm-debian: build/deb/made | setup-debian setup-module
+vm-debian: build/deb/made | needs-debian needs-module
 	tests/vm/debian
 
 # What people type
@@ -286,7 +287,7 @@ bench: bench-sim build/tests/scrape vm-6.12
 	@tests/bench/scrape.sh build/bench.json
 	@tests/bench/poll.sh build/bench.json
 
-bench-sim: build/tests/bench build/tests/count | setup-bench
+bench-sim: build/tests/bench build/tests/count | needs-bench
 	@$< build/bench.json
 	@tests/bench/count.sh build/bench.json
 
@@ -310,15 +311,38 @@ clean:
 	find . -path ./.git -prune -o \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' \
 		-o -name '.*.cmd' -o -name modules.order -o -name Module.symvers \) -exec rm {} +
 
-# SETUP=: for who has seen to the packages already
-SETUP ?= tools/setup install
-$(setups): setup-%:
-	@$(SETUP) $*
+# Packages. Building only checks for them: first for those of all goals, so that one report lists
+# everything, then for those that a rule needs besides. Tests and guests install what is missing.
+# SETUP=: does neither.
+
+SETUP ?= tools/setup check
+$(checks) demo shell bench bench-sim bench-page $(guests) vm-debian: export SETUP = tools/setup install
+ensure = $(if $(1),@KDIR='$(KDIR)' $(SETUP) $(1))
+
+needs-all := build exporter
+needs-install := build exporter
+needs-mpi := build mpi
+needs-modules := headers
+needs-modules_install := headers
+needs-deb := deb
+needs := $(sort $(foreach goal,$(or $(MAKECMDGOALS),all),$(needs-$(goal))))
+
+needs: | $(filter setup setup-%,$(MAKECMDGOALS))
+	$(call ensure,$(needs))
+
+$(addprefix needs-,$(purposes)): needs-%: | needs
+	$(call ensure,$(filter-out $(needs),$*))
+
+setup:
+	@KDIR='$(KDIR)' tools/setup install build exporter headers
+
+$(addprefix setup-,$(purposes)): setup-%:
+	@KDIR='$(KDIR)' tools/setup install $*
 
 include tools/install.mk
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
-	oracle-programs selftests $(guests) vm-debian $(setups)
+.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
+	oracle-programs selftests $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))

@@ -72,7 +72,7 @@ deb_sources := $(shell find COPYING Kbuild Makefile README.md docs include kmod 
 
 deb: build/deb/made			## Debian packages, in build/deb
 
-build/deb/made: $(deb_sources) | setup-deb
+build/deb/made: $(deb_sources) | needs-deb
 	tools/debian/build
 
 .PHONY: deb install uninstall modules_install install-dkms uninstall-dkms
