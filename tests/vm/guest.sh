@@ -8,8 +8,8 @@
 cmdline='console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_check'
 
 # What is particular to one run goes into a second archive behind the common one: the
-# command, as a script on standard input, and the nonce of the end mark; and behind that the
-# files of $tree, if it is set, which are added to the root, or to that of the disk.
+# command, as a script on standard input, the nonce of the end mark, and what reports of the
+# kernel look like; and behind that the files of $tree, if it is set, which are added to the root, or to that of the disk.
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
@@ -17,6 +17,7 @@ make_initrd() {
 	mkdir "$tmp/vm"
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
+	echo "$reports" >"$tmp/vm/reports"
 	[ -z "${tree:-}" ] || [ -z "${disk:-}" ] || cp -r "$tree" "$tmp/vm/tree"
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
 	[ -z "${tree:-}" ] || [ -n "${disk:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
@@ -24,18 +25,15 @@ make_initrd() {
 
 # KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.
 #
-# The emulator's processors take turns on one of ours. With a thread each, a kernel that
-# patches its code (jump labels) may, rarely, have one of them execute the patch's
-# breakpoint after the patch is complete, and panics. Kernels we built do not patch.
+# The emulator's processors take turns on one of ours. With a thread each they are not reliable: a kernel
+# that patches its code (jump labels) may have one execute the patch's breakpoint after the patch is complete,
+# and one that does not may find its locks changed in its first milliseconds. Rarely; then it panics.
 #
 # With VM_ICOUNT the guest's clock counts instructions, one a nanosecond, and the kernel of its
 # second processor when programs enter and leave it, rather than where it finds them now and then.
 accelerator() {
-	local thread=multi
-
-	[[ $series != 6.* ]] || thread=single
 	case ${VM_ACCEL:-tcg} in
-	tcg) echo "-accel tcg,thread=$thread -cpu max" ;;
+	tcg) echo "-accel tcg,thread=single -cpu max" ;;
 	kvm) echo -accel kvm -cpu host ;;
 	*) die "VM_ACCEL is '$VM_ACCEL': set it to tcg or kvm" ;;
 	esac

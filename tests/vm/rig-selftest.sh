@@ -90,6 +90,36 @@ test_failures() {
 	report 'a warning that only tainted the kernel is a failure'
 }
 
+# emulate SCRIPT: what QEMU does is up to this, which finds the number of its call in $call and
+# QEMU's words in "$@"
+emulate() {
+	mkdir -p "$scratch/bin"
+	rm -f "$scratch/calls"
+	{
+		echo '#!/bin/bash'
+		echo "echo >>$scratch/calls; call=\$(wc -l <$scratch/calls); real() { exec $(command -v qemu-system-x86_64) \"\$@\"; }"
+		echo "$1"
+	} >"$scratch/bin/qemu-system-x86_64"
+	chmod 755 "$scratch/bin/qemu-system-x86_64"
+	PATH=$scratch/bin:$PATH in_guest 60 'echo up'
+}
+
+test_boot() {
+	# shellcheck disable=SC2016 # the script's
+	emulate '[ "$call" = 1 ] || real "$@"'
+	ended 0 'booting it once more' && [ "$(cat "$scratch/out")" = up ]
+	report 'a guest that ends before its init runs is booted again'
+
+	# shellcheck disable=SC2016
+	emulate '[ "$call" != 1 ] || real "${@/#console=ttyS0/console=ttyS0 BUG:}"; real "$@"'
+	ended 0 'booting it once more' && [ "$(wc -l <"$scratch/calls")" = 2 ]
+	report 'so is one whose kernel has a report before its init runs'
+
+	emulate 'exit 3'
+	ended 1 'status 3' && [ "$(wc -l <"$scratch/calls")" = 2 ]
+	report 'once: a guest that never comes up is a failure'
+}
+
 # verdict_on STATUS TAINT LINE: the verdict on a log of that one line and an end mark
 verdict_on() (
 	tmp=$scratch
@@ -219,6 +249,7 @@ echo 'TAP version 13'
 : >"$scratch/out"
 test_results
 test_failures
+test_boot
 test_verdict
 test_debian
 test_cleaning
