@@ -18,50 +18,15 @@ oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
-checks := check lint fuzz-netlink fuzz-cli \
-	$(addprefix check-,unit docs paper sim cli debian exporter pkg fuzz rig readme vm hw debug kcsan)
+checks := check check-quick check-long
 
 setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
-check:					## all tests
-lint: stages := lint
-lint:					## static checks
-check-unit: stages := unit
-check-unit:				## unit tests
-check-docs: stages := docs
-check-docs:				## the generated pages against their sources
-check-paper: stages := paper
-check-paper:				## the paper's results reproduced
-check-sim: stages := sim
-check-sim:				## the simulator's command line
-check-cli: stages := cli
-check-cli:				## the command line: JSON, wrong uses, memory
-fuzz-cli: stages := fuzz-cli
-fuzz-cli:				## the parsers of command lines and of configuration files fuzzed, for two minutes and a half
-check-fuzz: stages := fuzz
-check-fuzz:				## the model against the oracle
-check-rig: stages := rig
-check-rig:				## the tests of the test rig
-check-debian: stages := debian
-check-debian:				## kept settings brought back by systemd and udev, in Debian
-check-readme: stages := readme
-check-readme:				## the commands of the README
-check-vm: stages := vm-6.1+vm-6.12
-check-vm:				## selftests in guests with Debian's kernels 6.1 and 6.12
-check-exporter: stages := exporter+monitoring
-check-exporter:				## the exporter, alone and in guests with a Prometheus
-check-hw: stages := hw
-check-hw:				## selftests on router hardware, which the model plays
-check-pkg: stages := pkg
-check-pkg:				## make install, and the Debian packages
-check-debug: stages := vm-debug+canary+hw-debug
-check-debug:				## selftests in a guest with a debug kernel, built once
-check-kcsan: stages := race
-check-kcsan:				## data races, in a guest with a KCSAN kernel, built once; not in make check
-fuzz-netlink: stages := fuzz-netlink
-fuzz-netlink:				## the netlink family fuzzed, for SECONDS=180, in the debug guest
+check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
+check-quick:				## those that need no guest, in three minutes
+check-long:				## soaks, longer fuzzing, further kernels: before a release
 paper:					## all figures of the docs at full size, into docs/*-results.md; an hour
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
@@ -271,11 +236,11 @@ vm-debian: build/deb/made | needs-debian needs-module
 
 # What people type
 
-check: stages := unit docs fuzz+sim+paper+lint+rig+monitoring+exporter+pkg+vm-debug+readme+vm-6.12+cli+debian+fuzz-cli+$\
-	hw-debug+vm-6.1+canary+fuzz-netlink+hw
-fuzz-netlink: export SECONDS_TO_FUZZ = $(SECONDS)
-$(checks):
-	+@tests/run $(stages)
+check check-quick check-long:
+	+@tests/run $(patsubst check-%,%,$@)
+
+exporter-root: build/seastar-exporter build/san/seastar-exporter
+	tests/exporter/root
 
 demo: vm-6.12
 	@tests/vm/run -k 6.12 -m 1G -t 600 -- /demo/demo.sh
@@ -345,4 +310,4 @@ include tools/install.mk
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
-	oracle-programs selftests $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
+	oracle-programs selftests exporter-root $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
