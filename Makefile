@@ -65,6 +65,12 @@ tool_libraries := libmnl json-c libtracefs ncursesw
 build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
 	$(call link,$(tool_libraries))
 
+# For guests, where a program starts in half of the time without its libraries to look for
+build/guest/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -Wl,-Bstatic $(shell pkg-config --libs $(tool_libraries:libmnl=libtraceevent)) \
+		-Wl,-Bdynamic -lmnl -lm -o $@
+
 # of the tracing libraries, which keep theirs in places of their own
 build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
 	cflags += $(shell pkg-config --cflags libtracefs)
@@ -228,7 +234,7 @@ modules: | needs-headers
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
 vm-debug vm-kcsan: | needs-debug
-$(guests): vm-%: build/seastar build/tests/hwmodel selftests | needs-module needs-vm
+$(guests): vm-%: build/guest/seastar build/tests/hwmodel selftests | needs-module needs-vm
 	tests/vm/initramfs $*
 
 vm-debian: build/deb/made | needs-debian needs-module

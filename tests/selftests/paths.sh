@@ -1,0 +1,174 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Every operation of the driver, in few program starts: for kernels with checkers, where a start takes
+# as long as a thousand requests. That the answers are right is for the tests of each operation.
+. "$(dirname "$0")/lib.sh"
+needs soft 'its fabrics come and go'
+
+sys=/sys/class/seastar/path0
+
+# Changes of all kinds, each followed by all that can be read
+read_all() {
+	cat <<-END
+		dev show $1
+		age show $1
+		age show $1 router 1
+		clock show $1
+		traffic show $1
+		stats show $1
+		stats show $1 by port
+		stats show $1 by router
+		stats show $1 interval 0.01
+		stats marks $1
+		hist show $1 by dimension
+		latency show $1
+		latency show $1 router 1
+		router show $1
+		port show $1 router 1
+		link show $1
+		route show $1 router 1
+		route get $1 from 0 to 1 class response
+		mmr show $1 router 0
+		mmr dump $1 router 1 port +x
+		mmr read $1 router 1 AGE_CLOCK_PERIOD
+		config show $1
+		config pending
+		config history
+		suggest $1 interval 0.01
+	END
+}
+
+commands() {
+	cat <<-'END'
+		dev add path0 topology 4x3x2 mesh y seed 7 vcs 2 link-delay 7 eject 5/13 inject 2/3
+		dev add path1 topology 2x2
+		dev show path0 hash
+	END
+	read_all path0
+	cat <<-'END'
+		traffic set path0 pattern uniform load 0.3 queue 50 length 1:2,7:5 requests 60
+		age set path0 period 8 select 0x123456789abcdef0 bias 3/2/1 router 3-5 period 5 select rr router 7 bias rsp +x 7
+		clock step path0 3000
+		stats mark path0 early
+		stats mark path0 leased lease 3000
+		clock step path0 500 budget 50 rate 100000
+		stats show path0 since early
+	END
+	read_all path0
+	cat <<-'END'
+		stats unmark path0 leased
+		stats reset path0
+		mmr write path0 router 3 AGE_CLOCK_PERIOD 6543
+		traffic set path1 pattern permutation 3,2,1,0 window 9 length 5
+		clock run path1 budget 20
+	END
+	read_all path1
+	cat <<-'END'
+		traffic set path1 pattern all-to-one target 2 window 18
+		traffic set path1 pattern none
+		clock stop path1
+		config commit dev path0 period 9 dev path1 bias 2 confirm 3600.5
+		config pending
+		config extend 500
+		config confirm
+		config commit dev path0 period 10 dev path1 select rr check
+		config commit path1 router 3 period 11 confirm 600
+		config cancel
+		age set path1 period 12 confirm 0.1
+		snapshot path1 step 50
+		dev add path2 topology 6
+		clock run path2
+		dev del path2
+	END
+}
+
+# What is refused to root: impossible, unknown, stale, pending or too much
+refused_commands() {
+	cat <<-'END'
+		dev add path0 topology 2x2
+		dev add path9 topology 33x32x32
+		dev show path9
+		dev del path9
+		age set path0 period 8 router 24
+		age set path0 bias req 8
+		config commit path0 period 8 generation 1
+		config commit path0 period 8 dev path9 period 8
+		config confirm 999
+		config cancel 999
+		traffic set path0 pattern uniform load 0.3 length 99
+		traffic set path1 pattern permutation 0,0,1,2
+		clock step path0 1 budget 101
+		stats mark path0 early
+		stats show path0 since never
+		stats unmark path0 never
+		latency show path0 router 24
+		mmr read path0 router 24 AGE_CLOCK_PERIOD
+		mmr write path0 router 0 RTR_CYCLE 1
+		route show path0 router 24
+	END
+}
+
+# What an ordinary user may not do
+forbidden_commands() {
+	cat <<-'END'
+		dev add path8 topology 2x2
+		dev del path0
+		age set path0 period 3
+		config commit path0 period 3
+		traffic set path0 pattern none
+		clock step path0 1
+		stats mark path0 theirs
+		stats reset path0
+		mmr write path0 router 3 AGE_CLOCK_PERIOD 3
+	END
+}
+
+# batch COMMAND...: it reads commands, and goes on after errors; "STATUS ERRORS"
+batch() {
+	local status
+
+	"$@" -j -f -b - >"$tmp/out" 2>"$tmp/all"
+	status=$?
+	grep -v '^Warning: ' "$tmp/all" >"$tmp/err"
+	echo "$status $(wc -l <"$tmp/err")"
+}
+
+# read_files MODE COMMAND...: of all files, those with this mode are read, by this command
+read_files() {
+	"${@:2}" find "$sys/" /sys/kernel/debug/seastar/ -path "*/power" -prune -o -type f -perm "-$1" -exec cat {} + 2>&1 >/dev/null |
+		grep -v '/sys/kernel/debug.*Permission denied'
+}
+
+write_files() {
+	local file
+
+	for file in "$sys"/aging/*; do
+		echo 3 >"$file" || echo "$file"
+		echo nonsense 2>/dev/null >"$file" && echo "$file takes nonsense"
+	done
+	echo 0 >"$sys/stats_lifespan" || echo lifespan
+}
+
+plan 11
+seastar -j monitor >"$tmp/events" &
+wait_until 60 joined $! || bail 'nobody monitors'
+is 'whatever can be done and read works' '0 0' "$(commands | batch seastar)"
+sed 's/^/# /' "$tmp/err" | head -n 20
+isnt 'and is told of' 0 "$(wc -l <"$tmp/events")"
+count=$(refused_commands | wc -l)
+is 'what cannot be is refused, a line each' "$count" "$(refused_commands | batch seastar | cut -d ' ' -f 2)"
+count=$(forbidden_commands | wc -l)
+is 'what an ordinary user may not do, too' "1 $count" "$(forbidden_commands | batch as_nobody seastar)"
+is 'who may read all of both devices' '0 0' "$( (read_all path0; read_all path1) | batch as_nobody seastar)"
+sed 's/^/# /' "$tmp/err" | head -n 20
+# a file has one value for all routers and ports: where they differ, it is not to be read
+seastar age set path0 period 9 select age bias 1
+is 'all files can be read by root' '' "$(read_files 400 env)"
+is 'and those for everybody by anybody' '' "$(read_files 004 as_nobody)"
+is 'those for settings can be written, but not with nonsense' '' "$(write_files)"
+is 'and have what was written' '3 0x0000000000000003' "$(cat "$sys"/aging/age_{clock_period,rr_select} | xargs)"
+seastar -b - <<<$'clock run path0\nclock run path1 budget 50\nage set path1 period 7 confirm 60'
+works 'the module goes, with fabrics that run and a commit that waits' rmmod seastar
+modprobe seastar
+is 'and comes again without them' '[]' "$(seastar -j dev)"
+finish
