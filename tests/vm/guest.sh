@@ -5,7 +5,7 @@
 
 # On a busy machine the timer may miss the moment in which the kernel looks whether it works: it
 # would panic, so it shall not look.
-cmdline='console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_check'
+cmdline="console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_check ${VM_CMDLINE-}"
 
 # What is particular to one run goes into a second archive behind the common one: the
 # command, as a script on standard input, the nonce of the end mark, and what reports of the
@@ -86,6 +86,11 @@ add_disk() {
 	# shellcheck disable=SC2054 # the commas are QEMU's
 	storage=(-drive "file=$1,format=raw,if=none,id=disk,snapshot=on" -device nvme,drive=disk,serial=disk)
 	cmdline+=" enter_disk systemd.show_status=no"
+}
+
+# Has the guest's init run?
+came_up() {
+	grep -qa 'seastar-vm: up' "$tmp/kernel.log"
 }
 
 # A temporary directory and whatever runs in it end with us
