@@ -237,7 +237,7 @@ vm-debug vm-kcsan: | needs-debug
 $(guests): vm-%: build/guest/seastar build/tests/hwmodel selftests | needs-module needs-vm
 	tests/vm/initramfs $*
 
-vm-debian: build/deb/made | needs-debian needs-module
+vm-debian: | needs-debian
 	tests/vm/debian
 
 # What people type
@@ -247,6 +247,9 @@ check check-quick check-long:
 
 exporter-root: build/seastar-exporter build/san/seastar-exporter
 	tests/exporter/root
+
+debian-tree: all
+	tests/debian/tree
 
 demo: vm-6.12
 	@tests/vm/run -k 6.12 -m 1G -t 600 -- /demo/demo.sh
@@ -316,4 +319,4 @@ include tools/install.mk
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
-	oracle-programs selftests exporter-root $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
+	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))

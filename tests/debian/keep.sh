@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# In the Debian guest: udev and systemd bring kept settings back. The files are copied there, or our package has them.
+# In the Debian guest: udev and systemd bring kept settings back.
 # shellcheck source=tests/selftests/lib.sh
 . /selftests/lib.sh
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2154 # variables of the scripts that source it
-# A Debian's file system in a directory, and commands in it; sourced after lib.sh.
+# A Debian's file system in a directory, commands in it, and a disk of it for a guest; sourced after
+# lib.sh.
 
 # become_root ARGUMENT...: run the script again with these as root, be it that of a user namespace
 become_root() {
@@ -49,4 +50,52 @@ install_packages() {
 	find "$build/deb" -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$1/tmp/debs" {} +
 	in_root "$1" sh -c 'dpkg -i /tmp/debs/*.deb' </dev/null
 	rm -r "$1/tmp/debs"
+}
+
+# be_quiet DIR: a first boot asks questions and makes keys, a console has a login, and timers come when
+# they like: none of that
+be_quiet() {
+	echo 5ea57a65ea57a65ea57a65ea57a65ea5 >"$1/etc/machine-id"
+	echo seastar >"$1/etc/hostname"
+	echo 127.0.0.1 localhost seastar >"$1/etc/hosts"
+	systemctl --quiet --root="$1" mask getty@.service getty-static.service serial-getty@.service console-getty.service \
+		apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer \
+		man-db.timer systemd-pstore.service
+	systemctl --quiet --root="$1" disable prometheus.service
+}
+
+# add_session DIR: systemd comes to the command of a guest when it has started everything else. The
+# session is no session leader, lest it take its port for its controlling terminal; at its end it
+# kills all but itself.
+add_session() {
+	cat >"$1/etc/systemd/system/seastar-vm.service" <<-'END'
+	[Unit]
+	Description=The command of the test rig
+	After=multi-user.target
+
+	[Service]
+	ExecStart=/bin/sh -c '/vm/session & wait'
+	KillMode=process
+	Environment=HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+	Environment=LC_ALL=C.UTF-8
+	END
+	cat >"$1/etc/systemd/system/seastar-vm.target" <<-'END'
+	[Unit]
+	Description=The guest of the test rig
+	Requires=multi-user.target
+	Wants=seastar-vm.service
+	After=multi-user.target
+	END
+	ln -s seastar-vm.target "$1/etc/systemd/system/default.target"
+}
+
+# make_disk DIR NAME: of the guest of `run -r NAME`, of a Debian that is quiet and has a session. It
+# is sparse, and what a guest writes is forgotten.
+make_disk() {
+	local out=$build/vm/$2
+
+	mkdir -p "$out"
+	mke2fs -q -t ext4 -O ^has_journal -m 0 -L debian -d "$1" "$out/.disk.$$" 4G >/dev/null
+	[ -z "${SUDO_UID-}" ] || chown "$SUDO_UID:$SUDO_GID" "$out" "$out/.disk.$$"
+	mv "$out/.disk.$$" "$out/disk"
 }
