@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Commits the fault it is told to: a debug kernel that does not report it is none. */
+/* Commits the faults it is told to: a debug kernel that does not report them is none. */
 #include <linux/delay.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 
-static char *fault = "none";
+static char *fault;
 module_param(fault, charp, 0);
+MODULE_PARM_DESC(fault, "which, in which order: names with commas between them");
 
 static DEFINE_SPINLOCK(spinlock);
 static DEFINE_MUTEX(first);
@@ -84,14 +85,24 @@ static const struct {
 	{ "wide_shift", wide_shift },
 };
 
-static int __init canary_init(void)
+static int commit(const char *name)
 {
 	int i;
 
 	for (i = 0; i < ARRAY_SIZE(faults); i++)
-		if (!strcmp(fault, faults[i].name))
+		if (!strcmp(name, faults[i].name))
 			return faults[i].commit();
-	return strcmp(fault, "none") ? -EINVAL : 0;
+	return -EINVAL;
+}
+
+static int __init canary_init(void)
+{
+	char *rest = fault, *name;
+	int err = 0;
+
+	while (!err && (name = strsep(&rest, ",")))
+		err = commit(name);
+	return err;
 }
 
 static void __exit canary_exit(void)
