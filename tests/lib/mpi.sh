@@ -4,6 +4,8 @@
 # there are; sourced by tests.
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_btl_base_warn_component_unused=0
+# When a job fails, SIGTERM ends its ranks: no second to wait for before SIGKILL
+export OMPI_MCA_odls_base_sigkill_timeout=0
 
 # under_mpi WORD...: what mpirun does with these; standard input is left to it
 under_mpi() {
