@@ -370,7 +370,7 @@ end() {
 	holder=$!
 	exec 5>"$tmp/hold"
 	wait_until 10 grep -q held "$tmp/held"
-	works 'the driver is unbound in the middle of a dump' timeout 20 bash -c "echo $slot >$pci/drivers/seastar/unbind"
+	works 'the driver is unbound in the middle of a dump' timeout 120 bash -c "echo $slot >$pci/drivers/seastar/unbind"
 	exec 5>&-
 	wait $holder
 	is 'which comes to its end' 1 "$(grep -c '^ended' "$tmp/held")"

@@ -148,6 +148,11 @@ refused() {
 	fi
 }
 
+# extent USUAL LONG: how often, or how long: the second with LONG=1 (`make check-long`)
+extent() {
+	[ -z "${LONG-}" ] && echo "$1" || echo "$2"
+}
+
 # new_device NAME TOPOLOGY...: it goes at the end; $device is its name, hardware has its own
 new_device() {
 	if [ "$backend" = mmio ]; then
@@ -194,7 +199,7 @@ host() {
 		stty raw -echo <&"$port"
 	}
 	echo "$*" >&"$port"
-	read -r -t 60 answer <&"$port" || bail "the host does not answer: $*"
+	read -r -t 300 answer <&"$port" || bail "the host does not answer: $*"
 	[ "$answer" = ok ] || bail "the host cannot: $*: $answer"
 }
 
@@ -217,14 +222,15 @@ joined() {
 		/proc/net/netlink
 }
 
-# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds
+# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds. On a
+# machine that is slow, or has other work, it may take ten times as long.
 wait_until() {
-	local tries=$(($1 * 10))
+	local tries=$(($1 * 100))
 
 	while ! "${@:2}"; do
 		tries=$((tries - 1))
 		[ $tries -gt 0 ] || {
-			echo "# waited $1 s in vain for: ${*:2}"
+			echo "# waited $(($1 * 10)) s in vain for: ${*:2}"
 			return 1
 		}
 		sleep 0.1

@@ -109,7 +109,7 @@ is 'the monitor ends after as many events as asked for' 0 $?
 contents
 text_form
 no_device
-works 'nobody may follow events' timeout 20 bash -c '
+works 'nobody may follow events' timeout 120 bash -c '
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
 		seastar -j monitor mon1 count 1 >/dev/null &
 	sleep 1

@@ -141,12 +141,9 @@ no_gap_when_fast() {
 }
 
 # Under KASAN and its like everything takes ten times as long
-reads=${CONSISTENCY_READS:-1000000}
-dumps=1000
-if [ -e /sys/kernel/debug/kmemleak ]; then
-	reads=${CONSISTENCY_READS:-50000}
-	dumps=100
-fi
+reads=$(extent 100000 1000000)
+[ ! -e /sys/kernel/debug/kmemleak ] || reads=$((reads / 10))
+dumps=$((reads / 1000))
 
 consistency() {
 	new_device st2 2x2

@@ -3,7 +3,7 @@
  * Random transactions with injected failures: after each, the settings of all
  * devices are those of one whole committed state.
  *
- *	TXNFUZZ_COUNT	how many (10,000; 1,000 on a kernel with KASAN)
+ *	LONG		if set: 10,000, else 1,000
  *	TXNFUZZ_SEED	of the random numbers (1)
  */
 #include <errno.h>
@@ -461,11 +461,9 @@ static void one(void)
 
 static void run(void)
 {
-	uint64_t count = access(DEBUGFS "kmemleak", F_OK) ? 10000 : 1000;
+	uint64_t count = getenv("LONG") ? 10000 : 1000;
 	int d;
 
-	if (getenv("TXNFUZZ_COUNT"))
-		count = strtoull(getenv("TXNFUZZ_COUNT"), NULL, 0);
 	if (getenv("TXNFUZZ_SEED"))
 		seed = strtoull(getenv("TXNFUZZ_SEED"), NULL, 0);
 	for (d = 0; d < TXN_DEVS; d++) {
