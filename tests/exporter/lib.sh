@@ -42,10 +42,12 @@ free_port() {
 	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# start COMMAND...: an exporter in the background, on $port; returns when it answers
+# start COMMAND...: an exporter in the background, on $port, whose words are in the file $stderr; returns
+# when it answers
 start() {
 	port=$(free_port)
-	"$@" --listen "127.0.0.1:$port" "${options[@]}" 2>"$tmp/stderr" &
+	stderr=$tmp/stderr.$port
+	"$@" --listen "127.0.0.1:$port" "${options[@]}" 2>"$stderr" &
 	pid=$!
 	pids+=("$pid")
 	answers "$pid"
@@ -57,7 +59,7 @@ answers() {
 
 	until curl -sf -m 10 -o "$tmp/healthy" "http://127.0.0.1:$port/-/healthy"; do
 		[ $((patience -= 1)) -gt 0 ] || { echo 'Bail out! it does not answer' && exit 1; }
-		kill -0 "$1" 2>/dev/null || { echo "Bail out! it ended: $(cat "$tmp/stderr")" && exit 1; }
+		kill -0 "$1" 2>/dev/null || { echo "Bail out! it ended: $(cat "$stderr")" && exit 1; }
 		sleep 0.1
 	done
 }
