@@ -245,7 +245,11 @@ vm-debian: | needs-debian
 check check-quick check-long:
 	+@tests/run $(patsubst check-%,%,$@)
 
-exporter-root: build/seastar-exporter build/san/seastar-exporter
+build/tests/heap.so: tests/exporter/heap.c | setup-build
+	@mkdir -p $(@D)
+	$(CC) $(cflags) -shared -fPIC $< -o $@
+
+exporter-root: build/seastar-exporter build/san/seastar-exporter build/tests/heap.so
 	tests/exporter/root
 
 debian-tree: all

@@ -6,10 +6,11 @@ cd /selftests || exit 1
 
 url=http://127.0.0.1:17101
 page=$tmp/page
+program=${EXPORTER:-seastar-exporter}
 
 # serve [OPTION...]: an exporter on its default port, for nobody in particular
 serve() {
-	as_nobody "${EXPORTER:-seastar-exporter}" "$@" 2>"$tmp/exporter.err" &
+	as_nobody "$program" "$@" 2>"$tmp/exporter.err" &
 	exporter=$!
 	wait_until 30 curl -sf -o /dev/null $url/-/healthy || bail "no exporter: $(cat "$tmp/exporter.err")"
 }
@@ -24,6 +25,11 @@ dismiss() {
 # scrape: a new $page
 scrape() {
 	curl -sf --max-time 120 -o "$page" $url/metrics
+}
+
+# many N: so many scrapes by one client; how many were answered
+many() {
+	curl -s -o /dev/null -w '%{http_code}\n' "$url/metrics?[1-$1]" | grep -cx 200
 }
 
 # seen SAMPLE: its value on the page
