@@ -72,23 +72,18 @@ configure() {
 	is 'the page has a configuration' 2 "$(grep -c ': 1s' prometheus.yml)"
 }
 
-# The queries of the dashboard, each of which Prometheus must understand
+# The queries of the dashboard; that Prometheus understands them is seen by tests/exporter/rules
 dashboard() {
-	local expression refused=''
+	local expression silent=''
 
-	while IFS= read -r expression; do
-		curl -sfG -o output --data-urlencode "query=$expression" http://127.0.0.1:9090/api/v1/query || refused+="$expression "
-	done < <(bash /exporter/queries /exporter/grafana/seastar.json)
-	is 'the queries of the dashboard are understood' '' "$refused"
-	refused=
 	while IFS= read -r expression; do
 		# there are no commits, no errors, no hardware, and no change in this very minute
 		case $expression in
 		*commit_remaining* | *errors* | *changes*) continue ;;
 		esac
-		wait_until 120 holds "$expression" || refused+="$expression "
+		wait_until 120 holds "$expression" || silent+="$expression "
 	done < <(bash /exporter/queries /exporter/grafana/seastar.json)
-	is 'and have answers' '' "$refused"
+	is 'the queries of the dashboard have answers' '' "$silent"
 }
 
 alerts() {
@@ -98,7 +93,7 @@ alerts() {
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
 }
 
-plan 17
+plan 15
 devices+=(net0)
 run_section Start
 configure
@@ -113,8 +108,6 @@ run_section 'A change in a graph'
 works 'after it, packets are older' wait_until 120 holds 'seastar:packets_sent:share{age="0-63"} < 0.95'
 is 'a query over the change shows both periods' '4096 8' \
 	"$(query 'max_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])')"
-works 'and the shares before and after' holds \
-	'max_over_time(seastar:packets_sent:share{age="0-63"}[1h]) == 1 and min_over_time(seastar:packets_sent:share{age="0-63"}[1h]) < 0.95'
 is 'and that it was one change' 1 \
 	"$(query 'changes(seastar_settings_generation[1h])')"
 run_section Ports
