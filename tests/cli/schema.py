@@ -1,23 +1,20 @@
-#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Judge the examples that the guest has played: TAP.
+"""Judge the examples that were played.
 
-    schema.py SEASTAR RECORDS
-
-SEASTAR is asked for the commands there are. Each needs an example; each example's JSON has to
+The tool is asked for the commands there are. Each needs an example; each example's JSON has to
 be as its schema says, and to tell all that its text tells."""
 import decimal
 import json
 import pathlib
 import re
 import subprocess
-import sys
 import warnings
 
 import jsonschema
 
 import tap
 import tokens
+from records import play
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Debian 12's jsonschema has no other way to follow references from file to file
@@ -81,10 +78,26 @@ def has_example(records, obj, command):
     return False
 
 
+def rows(mark):
+    """Line number, name and words of the examples with this mark"""
+    for number, line in enumerate((HERE / 'examples').read_text().splitlines(), 1):
+        if line.startswith(mark):
+            name, words = line.removeprefix(mark).split('\t')
+            yield number, name, words.split()
+
+
 def not_run():
     """As records, the examples that need a terminal"""
-    rows = (line.split() for line in (HERE / 'examples').read_text().splitlines())
-    return [{'words': row[1:]} for row in rows if row[:1] == ['%']]
+    return [{'words': words} for _, _, words in rows('%')]
+
+
+def play_here(sanitized):
+    """As the guest does it, but where there is no module, the examples that need none"""
+    for line, name, words in rows('@'):
+        for form in ('text', 'json') if not name.endswith('!') else ('json',):
+            option = ['-j'] if form == 'json' else []
+            yield {'line': line, 'name': name.removesuffix('!'), 'form': form, 'words': words,
+                   **play([sanitized, *option], words, cwd=HERE.parent / 'whatif')}
 
 
 def values(record):
@@ -140,9 +153,7 @@ def read_labels():
     return {row[0]: set(row[1:]) for row in rows}
 
 
-def main():
-    seastar, path = sys.argv[1:]
-    records = [r for r in (json.loads(line) for line in open(path) if line.startswith('{')) if 'line' in r]
+def judge(seastar, records):
     labels = read_labels()
     for schema in sorted(SCHEMAS.glob('*.json')):
         tap.check(f'{schema.name} is a schema that explains all', check_schema(schema))
@@ -161,7 +172,3 @@ def main():
         tap.check(f"JSON of '{key[1]}'" + (f' is as {r["name"]}.json says' if r['name'] != '-' else ': none'), check_json(r))
         if key in texts:
             tap.check("and lacks nothing of its text", check_text(texts[key], r, labels))
-    tap.finish()
-
-
-main()

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Judge wrong uses of the tool: TAP.
 
-    wrong.py TABLE RECORDS       those with status 1, as the guest has seen them
     wrong.py TABLE COMMAND...    those with status 2, run by COMMAND where there is no module:
                                  they are refused for themselves, and never get to the kernel
-    wrong.py TABLE -b COMMAND... the same in one batch, but for those that a batch cannot have"""
-import json
+    wrong.py TABLE -b COMMAND... the same in one batch, but for those that a batch cannot have
+
+Those with status 1 are run in a guest: judge.py has them judged here."""
 import re
-import subprocess
 import sys
 import tempfile
 
 import tap
+from records import play
 
 
 def read_table(path):
@@ -21,11 +21,6 @@ def read_table(path):
         if row.strip() and not row.startswith('#'):
             status, words, sentence = row.rstrip('\n').split('\t')
             yield number, int(status), words.split(), sentence
-
-
-def play(command, words):
-    done = subprocess.run([*command, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    return {'status': done.returncode, 'out': done.stdout, 'err': done.stderr}
 
 
 def fits_batch(row):
@@ -63,17 +58,6 @@ def complaints(status, sentence, seen):
         yield f'on stderr: {seen["err"]}'
 
 
-def read_records(path):
-    records = [json.loads(line) for line in open(path) if line.startswith('{')]
-    seen = {r['line']: r for r in records if 'words' in r}
-    for r in records:
-        if 'changed' in r:
-            seen[r['line']]['changed'] = r['changed']
-    if {'end': True} not in records:
-        tap.check('the guest came to the end of the table', ['it did not'])
-    return seen
-
-
 def check_row(row, seen):
     number, status, words, sentence = row
     problems = list(complaints(status, sentence, seen)) if seen else ['it was not run']
@@ -82,23 +66,30 @@ def check_row(row, seen):
     tap.check(f'line {number}: refused: ' + ' '.join(['seastar', *words]), problems)
 
 
+def judge(table, records):
+    """Those with status 1, as the guest has seen them"""
+    seen = {}
+    for record in records:
+        if record['name'] == 'changed':
+            seen[record['line']]['changed'] = record['out']
+        else:
+            seen[record['line']] = record
+    for row in read_table(table):
+        if row[1] == 1:
+            check_row(row, seen.get(row[0]))
+
+
 def main():
-    rows = list(read_table(sys.argv[1]))
-    if len(sys.argv) == 3 and sys.argv[2].endswith('.records'):
-        seen = read_records(sys.argv[2])
-        for row in rows:
-            if row[1] == 1:
-                check_row(row, seen.get(row[0]))
-    else:
-        rows = [row for row in rows if row[1] == 2]
-        command = sys.argv[2:]
-        if command[0] == '-b':
-            command = command[1:]
-            check_batch(command, list(filter(fits_batch, rows)))
-            rows = [row for row in rows if not fits_batch(row)]
-        for row in rows:
-            check_row(row, play(command, row[2]))
+    rows = [row for row in read_table(sys.argv[1]) if row[1] == 2]
+    command = sys.argv[2:]
+    if command[0] == '-b':
+        command = command[1:]
+        check_batch(command, list(filter(fits_batch, rows)))
+        rows = [row for row in rows if not fits_batch(row)]
+    for row in rows:
+        check_row(row, play(command, row[2]))
     tap.finish()
 
 
-main()
+if __name__ == '__main__':
+    main()
