@@ -40,14 +40,14 @@ static const struct paper_part parts[] = {
 	[BUSY] = {
 		.name = "busy",
 		.keys = TRAFFIC " window=16",
-		.reduced = "topology=5x6x8",
+		.reduced = "topology=5x6x8 warmup=5000 measure=5000",
 		.what = "Uniform traffic, each node with 16 packets outstanding.",
 		.paper = paper,
 	},
 	[FULL] = {
 		.name = "full",
 		.keys = TRAFFIC " window=128",
-		.reduced = "topology=5x6x8",
+		.reduced = "topology=5x6x8 warmup=5000 measure=5000",
 		.what = "Uniform traffic, every node always having packets to send.",
 		.paper = paper,
 	},

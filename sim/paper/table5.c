@@ -60,7 +60,7 @@ static const double paper[PAPER_ROWS][PAPER_COLUMNS] = {
 };
 
 #define MACHINE	"topology=11x12x16 warmup=30000 measure=20000 detail=summary "
-#define SMALL	"topology=5x6x8 warmup=10000 measure=10000"
+#define SMALL	"topology=5x6x8 warmup=5000 measure=5000"
 
 #define MIXED	"Half of the packets go to a neighbour, half to any node, as when jobs in nearest-neighbour and in all-to-all phases share the machine, each node having 64 outstanding."
 
