@@ -256,7 +256,7 @@ debian-tree: all
 	tests/debian/tree
 
 demo: vm-6.12
-	@tests/vm/run -k 6.12 -m 1G -t 600 -- /demo/demo.sh
+	@tests/vm/run -k 6.12 -m 1G -t 1800 -- /demo/demo.sh
 
 shell: vm-6.12
 	@tests/vm/shell 6.12
