@@ -97,6 +97,7 @@ last_good() {
 	is 'what was read last of a module that went is served' '0 100' \
 		"$(success) $(seen 'seastar_device_cycles_total{device="tr4"}')"
 	dismiss
+	is 'an exporter of all this ends well, and has lost nothing' '0 ' "$? $(cat "$tmp/exporter.err")"
 	serve
 	scrape
 	is 'without the module it begins as well' 0 "$(success)"
@@ -121,7 +122,7 @@ few_files() {
 	seastar dev del tr5
 }
 
-plan 22
+plan 23
 seastar dev add tr0 topology 4x4x8
 seastar traffic set tr0 pattern uniform load 0.2
 seastar clock step tr0 3000
