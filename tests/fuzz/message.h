@@ -43,6 +43,9 @@ void message_make(struct message *m, struct maker *maker);
 /* Append an attribute of a policy to a message. */
 void message_add(struct message *m, struct maker *maker, const struct spec_attr *attr, bool wild);
 
+/* What a message may carry; NULL if it is none that can be built upon. */
+const struct spec_policy *message_policy(const struct message *m, const struct maker *maker);
+
 /* Spoil a message in a few places. */
 void message_mutate(struct message *m, struct maker *maker);
 
@@ -51,7 +54,7 @@ void message_vary(struct message *m, struct maker *maker);
 
 /*
  * Make good what the kernel found fault with: an attribute that it missed, by
- * number, or one that it did not like, by where in the message it is; 0: none.
+ * number, or one that it did not like, in nests too, by where in the message it is; 0: none.
  */
 void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked);
 

@@ -204,8 +204,8 @@ void message_mutate(struct message *m, struct maker *maker)
 	}
 }
 
-/* The attribute, outside of nests, that is of a number or at a place. */
-static struct nlattr *find(struct message *m, uint16_t number, uint32_t place)
+/* The attribute of a number, outside of nests. */
+static struct nlattr *find(struct message *m, uint16_t number)
 {
 	uint8_t *from = m->bytes + START, *end = m->bytes + m->length, *behind;
 	struct nlattr *a;
@@ -215,14 +215,13 @@ static struct nlattr *find(struct message *m, uint16_t number, uint32_t place)
 		behind = from + NLA_ALIGN(a->nla_len);
 		if (a->nla_len < NLA_HDRLEN || behind > end)
 			return NULL;
-		if (number ? (a->nla_type & NLA_TYPE_MASK) == number : m->bytes + place < behind)
+		if ((a->nla_type & NLA_TYPE_MASK) == number)
 			return a;
 	}
 	return NULL;
 }
 
-/* What a message may carry if it is one that can be built upon. */
-static const struct spec_policy *policy_of(const struct message *m, const struct maker *maker)
+const struct spec_policy *message_policy(const struct message *m, const struct maker *maker)
 {
 	const struct genlmsghdr *genl = (void *)(m->bytes + NLMSG_HDRLEN);
 	const struct spec_op *op = spec_op(maker->spec, genl->cmd);
@@ -233,7 +232,7 @@ static const struct spec_policy *policy_of(const struct message *m, const struct
 
 void message_vary(struct message *m, struct maker *maker)
 {
-	const struct spec_policy *policy = policy_of(m, maker);
+	const struct spec_policy *policy = message_policy(m, maker);
 	unsigned int times = 1 + below(&maker->random, 3);
 	const struct spec_attr *s;
 	struct nlattr *a;
@@ -242,27 +241,12 @@ void message_vary(struct message *m, struct maker *maker)
 		return;
 	for (; times; times--) {
 		s = &policy->attrs[below(&maker->random, policy->n)];
-		a = find(m, s->number, 0);
+		a = find(m, s->number);
 		if (a && (!s->multi || one_in(&maker->random, 2)))
 			remove_attribute(m, a);
 		if (!one_in(&maker->random, 4))
 			message_add(m, maker, s, false);
 	}
-}
-
-void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked)
-{
-	const struct spec_policy *policy = policy_of(m, maker);
-	const struct spec_attr *s = policy && missed ? spec_attr(policy, missed) : NULL;
-	struct nlattr *a = policy && disliked >= START ? find(m, 0, disliked) : NULL;
-
-	if (a) {
-		if (one_in(&maker->random, 2))
-			s = spec_attr(policy, a->nla_type & NLA_TYPE_MASK);
-		remove_attribute(m, a);
-	}
-	if (s)
-		message_add(m, maker, s, false);
 }
 
 static const struct spec_attr *radix_of(const struct spec_op *op)
