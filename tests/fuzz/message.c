@@ -33,11 +33,11 @@ static void *put_header(struct message *m, uint16_t type, size_t length)
 	return a + 1;
 }
 
-static void put(struct message *m, uint16_t type, const void *data, size_t length)
+void message_put(struct message *m, uint16_t type, const void *data, size_t length)
 {
 	void *to = put_header(m, type, length);
 
-	if (to)
+	if (to && length)
 		memcpy(to, data, length);
 }
 
@@ -82,7 +82,7 @@ static void add_number(struct message *m, struct maker *maker, const struct spec
 
 	if (a->mask && !(wild && one_in(&maker->random, 4)))
 		n = draw(&maker->random) & a->mask;
-	put(m, a->number, &n, spec_width(a->type));
+	message_put(m, a->number, &n, spec_width(a->type));
 }
 
 static void add_string(struct message *m, struct maker *maker, const struct spec_attr *a, bool wild)
@@ -94,16 +94,16 @@ static void add_string(struct message *m, struct maker *maker, const struct spec
 	if (!wild || one_in(r, 2)) {
 		const char *name = names[below(r, sizeof(names) / sizeof(names[0]))];
 
-		put(m, a->number, name, strlen(name) + 1);
+		message_put(m, a->number, name, strlen(name) + 1);
 	} else if (one_in(r, 2)) {
 		const char *name = odd_names[below(r, sizeof(odd_names) / sizeof(odd_names[0]))];
 
-		put(m, a->number, name, strlen(name) + !one_in(r, 8));
+		message_put(m, a->number, name, strlen(name) + !one_in(r, 8));
 	} else {
 		n = skewed(r, sizeof(odd) - 1);
 		memset(odd, 'a' + below(r, 26), n);
 		odd[n] = 0;
-		put(m, a->number, odd, n + !one_in(r, 4));
+		message_put(m, a->number, odd, n + !one_in(r, 4));
 	}
 }
 
@@ -156,7 +156,7 @@ static void add_array(struct message *m, struct maker *maker, const struct spec_
 		for (entry = array.bytes; entry < array.bytes + length; entry += a->entry)
 			*entry = one_in(r, 32) ? 0 : 1 + below(r, 4);
 	}
-	put(m, a->number, array.bytes, length);
+	message_put(m, a->number, array.bytes, length);
 }
 
 static void add_policy(struct message *m, struct maker *maker, const struct spec_policy *policy,
@@ -193,7 +193,7 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 
 	switch (a->type) {
 	case SPEC_FLAG:
-		put(m, a->number, NULL, 0);
+		message_put(m, a->number, NULL, 0);
 		break;
 	case SPEC_BINARY:
 		add_array(m, maker, a, wild);
@@ -205,7 +205,7 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 		add_nest(m, maker, a, wild);
 		break;
 	case SPEC_BITFIELD32:
-		put(m, a->number, bits, sizeof(bits));
+		message_put(m, a->number, bits, sizeof(bits));
 		break;
 	default:
 		add_number(m, maker, a, wild);
@@ -227,15 +227,11 @@ static const struct spec_op *pick_op(struct maker *maker)
 	return op;
 }
 
-void message_make(struct message *m, struct maker *maker)
+void message_begin(struct message *m, const struct maker *maker, const struct spec_op *op,
+		   enum spec_kind kind)
 {
-	struct random *r = &maker->random;
-	const struct spec_op *op = pick_op(maker);
-	enum spec_kind kind = one_in(r, 2) ? SPEC_DO : SPEC_DUMP;
 	struct genlmsghdr *genl = (void *)(m->bytes + NLMSG_HDRLEN);
 
-	if (!op->request[kind])
-		kind = !kind;
 	m->length = NLMSG_HDRLEN + GENL_HDRLEN;
 	memset(m->bytes, 0, m->length);
 	m->header.nlmsg_len = m->length;
@@ -244,6 +240,17 @@ void message_make(struct message *m, struct maker *maker)
 				(kind == SPEC_DUMP ? NLM_F_DUMP : 0);
 	genl->cmd = op->command;
 	genl->version = maker->spec->version;
+}
+
+void message_make(struct message *m, struct maker *maker)
+{
+	struct random *r = &maker->random;
+	const struct spec_op *op = pick_op(maker);
+	enum spec_kind kind = one_in(r, 2) ? SPEC_DO : SPEC_DUMP;
+
+	if (!op->request[kind])
+		kind = !kind;
+	message_begin(m, maker, op, kind);
 	if (op->request[kind])
 		add_policy(m, maker, op->request[kind], one_in(r, 4));
 }

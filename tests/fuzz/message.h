@@ -37,8 +37,19 @@ struct maker {
 /* Remember a number of a reply. */
 void maker_learn(struct maker *maker, uint64_t number);
 
+/* The beginning of a request, without attributes. */
+void message_begin(struct message *m, const struct maker *maker, const struct spec_op *op,
+		   enum spec_kind kind);
+
+/* Append an attribute as it is. */
+void message_put(struct message *m, uint16_t type, const void *data, size_t length);
+
 /* A request of some command, in most cases one that the specification allows. */
 void message_make(struct message *m, struct maker *maker);
+
+/* Requests to begin with, as text, ended by NULL; and a request that is written so. */
+extern const char * const known_requests[];
+void message_parse(struct message *m, const struct maker *maker, const char *text);
 
 /* Append an attribute of a policy to a message. */
 void message_add(struct message *m, struct maker *maker, const struct spec_attr *attr, bool wild);

@@ -292,6 +292,19 @@ static void send_all(struct worker *w, const struct message *messages, unsigned 
 			remember(w, &messages[i]);
 }
 
+/* Begin with what is known, and build on it. */
+static void send_known(struct worker *w)
+{
+	const char * const *text;
+	struct message message;
+
+	for (text = known_requests; *text; text++) {
+		message_parse(&message, &w->maker, *text);
+		remember(w, &message);
+		send_all(w, &message, 1);
+	}
+}
+
 /* One message, made better while the kernel says how; or several at once. */
 static void turn(struct worker *w)
 {
@@ -390,6 +403,7 @@ int work(const struct job *job)
 	w->sock = open_socket(w);
 	w->events = open_events(w);
 	coverage_start(job->coverage);
+	send_known(w);
 	for (; time_is_left(job); turns++) {
 		if (!job->user && turns % TIDY == 0)
 			tidy_up();
