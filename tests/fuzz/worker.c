@@ -286,7 +286,6 @@ static void send_all(struct worker *w, const struct message *messages, unsigned 
 	record_all(w);
 	send(w->sock, w->out, w->out_length, MSG_DONTWAIT);
 	drain(w, w->sock, one_in(r, 8) ? below(r, 3) : 1000);
-	__atomic_fetch_add(w->job->turns, 1, __ATOMIC_RELAXED);
 	if (coverage_take(w->job->coverage, &w->job->shared->reached) || w->rare)
 		for (i = 0; i < n; i++)
 			remember(w, &messages[i]);
@@ -379,13 +378,13 @@ static bool time_is_left(const struct job *job)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec < job->deadline;
+	return !job->deadline || now.tv_sec < job->deadline;
 }
 
 int work(const struct job *job)
 {
 	struct worker *w = calloc(1, sizeof(*w));
-	unsigned int turns = 0;
+	uint64_t turns;
 
 	if (!w)
 		die("out of memory");
@@ -404,10 +403,11 @@ int work(const struct job *job)
 	w->events = open_events(w);
 	coverage_start(job->coverage);
 	send_known(w);
-	for (; time_is_left(job); turns++) {
+	for (turns = 0; turns < job->most && time_is_left(job); turns++) {
 		if (!job->user && turns % TIDY == 0)
 			tidy_up();
 		turn(w);
+		__atomic_fetch_add(&job->shared->turns[job->user], 1, __ATOMIC_RELAXED);
 	}
 	return 0;
 }

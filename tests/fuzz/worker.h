@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A process that sends messages until its time is over. */
+/* A process that sends messages: a number of turns, or until its time is over. */
 #ifndef FUZZ_WORKER_H
 #define FUZZ_WORKER_H
 
@@ -17,6 +17,7 @@ struct shared {
 	struct reached reached;
 	uint64_t sent[COMMANDS];
 	uint64_t accepted[COMMANDS];
+	uint64_t turns[2];	/* root's, the user's */
 	uint64_t forbidden;	/* messages that were to be refused */
 	uint32_t wrong;		/* one of those was not */
 	char why[8192];		/* about the first of them */
@@ -27,10 +28,10 @@ struct shared {
  * @spec: of the family
  * @family: its number
  * @coverage: to be guided by; NULL: not at all
- * @shared: where to count
- * @turns: that it lives: counts what it has sent
+ * @shared: where to count, also turns
  * @seed: of all its choices
- * @deadline: when to end, of CLOCK_MONOTONIC
+ * @most: turns to do
+ * @deadline: when to end though fewer are done, of CLOCK_MONOTONIC; 0: never
  * @user: as whom; root tidies up from time to time
  */
 struct job {
@@ -38,8 +39,8 @@ struct job {
 	uint16_t family;
 	struct coverage *coverage;
 	struct shared *shared;
-	uint64_t *turns;
 	uint64_t seed;
+	uint64_t most;
 	time_t deadline;
 	bool user;
 };
