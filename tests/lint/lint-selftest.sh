@@ -80,6 +80,8 @@ check in_module module_findings <<'END'
 MODULE_LICENSE("GPL");
 END
 finds 'modpost: a module without a description' 'missing MODULE_DESCRIPTION'
+findings=$(in_module module_findings 2>&1)
+finds 'modpost: the same, of a module that has been built' 'missing MODULE_DESCRIPTION'
 
 check in_module sparse_findings <<'END'
 #include <linux/module.h>
