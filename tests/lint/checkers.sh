@@ -5,18 +5,25 @@
 
 rig=$(cd "$(dirname "${BASH_SOURCE[0]}")/../vm" && pwd)
 
+# in_parallel COUNT COMMAND...: for so many of the names on standard input at a time, on all processors
+in_parallel() {
+	xargs -0 -P "$(nproc)" -n "$@"
+}
+
 shell_findings() {
-	shellcheck -S warning -f gcc -x -P SCRIPTDIR "$@"
+	printf '%s\0' "$@" | in_parallel 16 shellcheck -S warning -f gcc -x -P SCRIPTDIR
 }
 
 # A file names its licence where the kernel's files do, at its beginning
 licence_findings() {
-	local file
-
-	for file; do
-		sed 3q "$file" | grep -qE 'SPDX-License-Identifier: .*GPL-2\.0(-only| WITH Linux-syscall-note)' ||
-			echo "$file: no licence in the first three lines"
-	done
+	awk '
+		FNR > 3 { nextfile }
+		/SPDX-License-Identifier: .*GPL-2\.0(-only| WITH Linux-syscall-note)/ { named[FILENAME] }
+		END {
+			for (i = 1; i < ARGC; i++)
+				if (!(ARGV[i] in named))
+					print ARGV[i] ": no licence in the first three lines"
+		}' "$@"
 }
 
 # manual_findings PAGE...: also references to pages of ours that do not exist, and names that `man -k` cannot tell
@@ -122,8 +129,9 @@ checkpatch_findings() {
 	done
 	for types in "${!files[@]}"; do
 		# shellcheck disable=SC2086 # a list of names
-		"$scripts/checkpatch.pl" --no-tree --strict --terse --show-types --no-summary \
-			--ignore "$types" --file ${files[$types]} 2>&1 | grep -v '^total: '
+		printf '%s\0' ${files[$types]} |
+			in_parallel 48 "$scripts/checkpatch.pl" --no-tree --strict --terse --show-types --no-summary \
+				--ignore "$types" --file 2>&1 | grep -v '^total: '
 	done
 	rm -f .checkpatch-camelcase.*	# its own cache
 }
@@ -135,12 +143,22 @@ cocci_rules() {
 		-not -name minmax.cocci -not -name array_size.cocci -exec grep -LZ 'script:ocaml' {} +
 }
 
-# cocci_findings FILE...: a rule names the options it needs
+# cocci_findings FILE...: a rule names the options it needs. Each file is a group of its own, as if
+# found in a directory: spatch parses only those that have a word of the rule. Files that are
+# named on its command line are one group, which it parses whole for every rule. It is linked
+# with Debian's python: another that comes first in the PATH would give it a library of its own.
 cocci_findings() {
+	local groups status
+
+	groups=$(mktemp)
+	printf '%s\n\n' "$@" >"$groups"
 	# shellcheck disable=SC2016 # expanded by the inner shell
-	cocci_rules | xargs -0 -n 1 -P "$(nproc)" bash -c '
-		options=$(sed -n "s/^\/\/[/]* *Options: *//p" "${*: -1}")
-		spatch -D report --no-show-diff --very-quiet $options --cocci-file "${*: -1}" \
-			"${@:1:$#-1}" 2>&1 | grep -v "^warning: line"
-		exit "${PIPESTATUS[0]}"' cocci "$@"
+	cocci_rules | in_parallel 1 bash -c '
+		options=$(sed -n "s/^\/\/[/]* *Options: *//p" "$2")
+		spatch --python /usr/bin/python3 -D report --no-show-diff --very-quiet $options --cocci-file "$2" \
+			--file-groups "$1" 2>&1 | grep -v "^warning: line"
+		exit "${PIPESTATUS[0]}"' cocci "$groups"
+	status=$?
+	rm "$groups"
+	return $status
 }
