@@ -74,11 +74,11 @@ commands() {
 		config commit dev path0 period 10 dev path1 select rr check
 		config commit path1 router 3 period 11 confirm 600
 		config cancel
-		age set path1 period 12 confirm 0.1
 		snapshot path1 step 50
 		dev add path2 topology 6
 		clock run path2
 		dev del path2
+		age set path1 period 12 confirm 0.1
 	END
 }
 
@@ -123,6 +123,10 @@ forbidden_commands() {
 	END
 }
 
+nothing_waits() {
+	[ "$(seastar -j config pending)" = '[]' ]
+}
+
 # batch COMMAND...: it reads commands, and goes on after errors; "STATUS ERRORS"
 batch() {
 	local status
@@ -149,12 +153,13 @@ write_files() {
 	echo 0 >"$sys/stats_lifespan" || echo lifespan
 }
 
-plan 11
+plan 12
 seastar -j monitor >"$tmp/events" &
 wait_until 60 joined $! || bail 'nobody monitors'
 is 'whatever can be done and read works' '0 0' "$(commands | batch seastar)"
 sed 's/^/# /' "$tmp/err" | head -n 20
-isnt 'and is told of' 0 "$(wc -l <"$tmp/events")"
+works 'a commit that nobody confirms ends' wait_until 60 nothing_waits
+isnt 'and all is told of' 0 "$(wc -l <"$tmp/events")"
 count=$(refused_commands | wc -l)
 is 'what cannot be is refused, a line each' "$count" "$(refused_commands | batch seastar | cut -d ' ' -f 2)"
 count=$(forbidden_commands | wc -l)
