@@ -3,26 +3,28 @@
  * The seastar module: fabrics of SeaStar routers and the aging of their packets.
  */
 #include <linux/module.h>
+#include <linux/seastar.h>
 #include <net/genetlink.h>
 
-#include "config.h"
-#include "debugfs.h"
-#include "dev.h"
-#include "mmio.h"
-#include "netlink.h"
+#include "backend/mmio.h"
+#include "dev/config.h"
+#include "files/debugfs.h"
+#include "netlink/family.h"
+#include "registry.h"
 #include "statsfd.h"
 
 static int __init seastar_init(void)
 {
 	int err;
 
+	seastar_config_init();
 	seastar_debugfs_init();
-	err = seastar_devs_init();
+	err = seastar_registry_init();
 	if (err)
 		goto exit_debugfs;
 	err = seastar_netlink_init();
 	if (err)
-		goto exit_devs;
+		goto exit_registry;
 	err = seastar_mmio_init();
 	if (err)
 		goto exit_netlink;
@@ -35,11 +37,11 @@ static int __init seastar_init(void)
 exit_mmio:
 	seastar_mmio_exit();
 exit_netlink:
-	seastar_devs_clear();
+	seastar_registry_clear();
 	seastar_netlink_exit();
 	seastar_config_exit();
-exit_devs:
-	seastar_devs_exit();
+exit_registry:
+	seastar_registry_exit();
 exit_debugfs:
 	seastar_debugfs_exit();
 	return err;
@@ -54,10 +56,10 @@ static void __exit seastar_exit(void)
 {
 	seastar_statsfd_exit();
 	seastar_mmio_exit();
-	seastar_devs_clear();
+	seastar_registry_clear();
 	seastar_netlink_exit();
 	seastar_config_exit();
-	seastar_devs_exit();
+	seastar_registry_exit();
 	seastar_debugfs_exit();
 }
 

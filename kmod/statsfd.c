@@ -12,8 +12,11 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "dev.h"
-#include "fault.h"
+#include "base/counters.h"
+#include "base/fault.h"
+#include "dev/dev.h"
+#include "dev/stats.h"
+#include "registry.h"
 #include "statsfd.h"
 
 #define HEAD_DESCS	5	/* of what precedes the counters */

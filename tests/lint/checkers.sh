@@ -57,6 +57,35 @@ kernel_doc_findings() {
 	return "${PIPESTATUS[0]}"
 }
 
+# layer_findings DIRECTORY: what is included in the driver there against tests/lint/layers
+layer_findings() {
+	(cd "$1" && grep -Hno '^#include "[^."][^"]*"' main.c ./*.[ch] ./*/*.[ch]) | sed 's|^\./||; s|:#include||' | sort -u |
+		awk -v layers="$rig/../lint/layers" '
+			function stem(path) { sub(/\.[ch]$/, "", path); return path }
+			BEGIN {
+				while ((getline line <layers) > 0) {
+					if (line ~ /^#/)
+						continue
+					n = split(line, names, " ")
+					height++
+					for (i = 1; i <= n; i++)
+						at[names[i]] = height
+				}
+			}
+			{
+				split($1, place, ":")
+				gsub(/"/, "", $2)
+				from = stem(place[1])
+				to = stem($2)
+				if (!(from in at))
+					print place[1] ": in no layer"
+				else if (!(to in at))
+					print $1 ": " $2 " is in no layer"
+				else if (at[to] >= at[from] && index(from, to) != 1)
+					print $1 ": " $2 " is not below"
+			}'
+}
+
 # Functions that other files call and that no kernel-doc stands before
 undocumented_functions() {
 	awk '
@@ -84,9 +113,9 @@ userland+=,LONG_LINE_STRING,EMBEDDED_FUNCTION_NAME,USE_NEGATIVE_ERRNO
 exempt() {
 	case $1 in
 	# tells kernels apart, some of which want less of an argument
-	kmod/compat.h) echo LINUX_VERSION_CODE,MACRO_ARG_UNUSED ;;
+	kmod/base/compat.h) echo LINUX_VERSION_CODE,MACRO_ARG_UNUSED ;;
 	# is laid out as the kernel's tracepoints are
-	kmod/trace.h) echo PARENTHESIS_ALIGNMENT,OPEN_ENDED_LINE ;;
+	kmod/base/trace.h) echo PARENTHESIS_ALIGNMENT,OPEN_ENDED_LINE ;;
 	# gives userland what the kernel has, for which it must use what userland has
 	include/seastar/types.h) echo PREFER_KERNEL_TYPES,BIT_MACRO ;;
 	sim/core/port.h) echo PREFER_DEFINED_ATTRIBUTE_MACRO,COMPLEX_MACRO ;;
@@ -95,11 +124,11 @@ exempt() {
 	# a table of initialisers, whose texts are not broken to fit a line
 	sim/core/mmr.c) echo LONG_LINE,MACRO_ARG_REUSE,ARRAY_SIZE,COMPLEX_MACRO ;;
 	# has a pointer to arrays, which checkpatch does not understand, in a prototype
-	kmod/dev.h) echo FUNCTION_ARGUMENTS ;;
+	kmod/dev/dev.h) echo FUNCTION_ARGUMENTS ;;
 	# returns sentences, which are not broken to fit a line
-	kmod/lint.c) echo LONG_LINE ;;
+	kmod/base/lint.c) echo LONG_LINE ;;
 	# has an iterator
-	kmod/commit.c) echo MACRO_ARG_REUSE ;;
+	kmod/dev/commit.c) echo MACRO_ARG_REUSE ;;
 	sim/core/*) ;;
 	# has a page's text
 	tools/mmrdoc.c) echo "$userland,LONG_LINE" ;;

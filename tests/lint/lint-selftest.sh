@@ -65,6 +65,31 @@ finds 'mandoc: a page without a description' 'NAME section without description'
 finds 'mandoc: a reference to no page' 'there is no seastar-nowhere\(8\)'
 finds "lexgrog: a page that \`man -k\` does not find" 'its NAME has no name'
 
+mkdir -p "$scratch/kmod/dev"
+cp kmod/main.c "$scratch/kmod"
+# upward FILE INCLUDED: the findings when one file of the driver includes another one
+upward() {
+	echo "#include \"$2\"" >"$scratch/kmod/$1"
+	check layer_findings "$scratch/kmod"
+	rm "$scratch/kmod/$1"
+}
+
+upward dev/stats.c netlink/genl.h </dev/null
+finds 'layers: an include that goes up' 'dev/stats.c:1: netlink/genl.h is not below'
+upward dev/stats.c dev/mmr.h </dev/null
+finds 'layers: an include of a neighbour' 'dev/stats.c:1: dev/mmr.h is not below'
+upward dev/other.c dev/dev.h </dev/null
+finds 'layers: a file that is in none' 'dev/other.c: in no layer'
+upward dev/stats.c dev/dev.h </dev/null
+claims=$((claims + 1))
+if [ -z "$findings" ]; then
+	echo "ok $claims - layers: an include that goes down is none of them"
+else
+	failed=1
+	echo "not ok $claims - layers: an include that goes down is none of them"
+	printf '%s\n' "$findings" | sed 's/^/#   /'
+fi
+
 check in_module module_findings <<'END'
 #include <linux/module.h>
 int bad(void)

@@ -13,18 +13,18 @@ files() {
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
 	new_device dbg0 4x4x4
-	is 'a device has its files' 'internals registers' "$(cd $debug/dbg0 && echo *)"
+	is 'a device has its files' 'internals registers' "$(cd $debug/devices/dbg0 && echo *)"
 	is 'all routers have their registers dumped' 64 \
-		"$(awk '$3 == "AGE_CLOCK_PERIOD"' $debug/dbg0/registers | wc -l)"
+		"$(awk '$3 == "AGE_CLOCK_PERIOD"' $debug/devices/dbg0/registers | wc -l)"
 	seastar age set dbg0 period 77
 	seastar age set dbg0 bias req -x 5
 	is 'as they stand' '0x000000000000004d 0xa400000000000000' \
 		"$(awk '$1 == 9 && ($3 == "AGE_CLOCK_PERIOD" || $3 == "xm.PORT_CONFIG") { print $4 }' \
-			$debug/dbg0/registers | paste -sd' ')"
+			$debug/devices/dbg0/registers | paste -sd' ')"
 	seastar clock step dbg0 1000
-	is 'the inside of the model shows' 'cycle 1000' "$(grep ^cycle $debug/dbg0/internals)"
+	is 'the inside of the model shows' 'cycle 1000' "$(grep ^cycle $debug/devices/dbg0/internals)"
 	seastar dev del dbg0
-	is 'the files go with the device' 1 "$([ ! -e $debug/dbg0 ]; echo $((! $?)))"
+	is 'the files go with the device' 1 "$([ ! -e $debug/devices/dbg0 ]; echo $((! $?)))"
 }
 
 # Fail the first allocation of a command, the second, and so on until it has no more;

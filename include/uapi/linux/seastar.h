@@ -192,7 +192,7 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
  * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
- * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router
+ * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
  * @SEASTAR_CMD_MMR_SET: (A) write one: a new generation
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
  * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
@@ -209,7 +209,7 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
- *	the entries applied
+ *	the entries applied, or no entry if they do not fit: ask for all
  * @SEASTAR_CMD_TRAFFIC_NTF: event: traffic changed
  * @SEASTAR_CMD_CLOCK_NTF: event: the clock's state changed, by command or
  *	because a step was done
@@ -220,6 +220,8 @@ enum seastar_clock_state {
  *	complete, since a gap between two samples was too long
  * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down
  * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
+ * @SEASTAR_CMD_DEV_FOUND_NTF: event: a device that was lost, or that slept, answers
+ *	again; another generation than before says that settings were lost, too
  */
 enum seastar_cmd {
 	SEASTAR_CMD_DEV_GET = 1,
@@ -254,6 +256,7 @@ enum seastar_cmd {
 	SEASTAR_CMD_STATS_NTF,
 	SEASTAR_CMD_LINK_NTF,
 	SEASTAR_CMD_DEV_LOST_NTF,
+	SEASTAR_CMD_DEV_FOUND_NTF,
 
 	__SEASTAR_CMD_MAX,
 	SEASTAR_CMD_MAX = __SEASTAR_CMD_MAX - 1,
@@ -509,6 +512,8 @@ enum seastar_mmr_attr {
 /* A commit changes at most so many devices. */
 #define SEASTAR_CONFIG_MAX_DEVS	32
 
+#define SEASTAR_COMMENT_MAX	63	/* bytes */
+
 enum seastar_config_state {
 	SEASTAR_CONFIG_CHECKED,		/* possible, but nothing was changed */
 	SEASTAR_CONFIG_COMMITTED,	/* changed for good */
@@ -532,6 +537,10 @@ enum seastar_config_state {
  * @SEASTAR_A_CONFIG_REMAINING: u32, milliseconds left; replies
  * @SEASTAR_A_CONFIG_STATE: u32, &enum seastar_config_state; replies
  * @SEASTAR_A_CONFIG_PAD: padding
+ * @SEASTAR_A_CONFIG_COMMENT: string of at most SEASTAR_COMMENT_MAX bytes: what its
+ *	maker says of the commit
+ * @SEASTAR_A_CONFIG_OWNER: string, the program that made it; replies
+ * @SEASTAR_A_CONFIG_OWNER_UID: u32, its user; replies
  */
 enum seastar_config_attr {
 	SEASTAR_A_CONFIG_ID = 1,
@@ -541,6 +550,9 @@ enum seastar_config_attr {
 	SEASTAR_A_CONFIG_REMAINING,
 	SEASTAR_A_CONFIG_STATE,
 	SEASTAR_A_CONFIG_PAD,
+	SEASTAR_A_CONFIG_COMMENT,
+	SEASTAR_A_CONFIG_OWNER,
+	SEASTAR_A_CONFIG_OWNER_UID,
 
 	__SEASTAR_A_CONFIG_MAX,
 	SEASTAR_A_CONFIG_MAX = __SEASTAR_A_CONFIG_MAX - 1,

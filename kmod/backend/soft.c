@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The software backend: a fabric of model routers in this kernel, and the
+ * thread that is its clock.
+ *
+ * The clock works in slices, between which it rests as its budget asks.  A slice
+ * is made of chunks, between which it drops the device's lock: who waits for that gets it
+ * then, since a mutex is handed over to a waiter that has been passed by once.  A chunk ends with the
+ * model's window in which a number of events is reached, and the larger the fabric is, the fewer
+ * cycles such a window has.  A clock that is given a rate keeps to it in bursts of a
+ * millisecond.
+ */
+#include <linux/err.h>
+#include <linux/kthread.h>
+#include <linux/ktime.h>
+#include <linux/log2.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "backend/soft.h"
+#include "base/alloc.h"
+#include "base/events.h"
+#include "base/fault.h"
+#include "base/trace.h"
+#include "dev/dev.h"
+#include "dev/stats.h"
+#include "registry.h"
+
+#define SLICE_NS	(2 * NSEC_PER_MSEC)
+#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* what is longer was spent waiting */
+#define CHUNK_CYCLES	65536ULL
+#define CHUNK_EVENTS	2000
+#define WINDOW_CYCLES	16384U	/* of all routers together, but at least one of each */
+#define PACE_NS		NSEC_PER_MSEC
+
+/**
+ * struct seastar_soft - a software fabric
+ * @sdev: the device
+ * @fabric: the model, in memory of its own
+ * @thread: the clock
+ * @wake: where the clock waits while stopped and while it rests
+ * @clock: its state
+ * @set: how often @clock was set
+ * @seen: the value of @set that the thread has acted upon
+ * @pace_ns: an instant at which the clock was as far as its rate asks
+ * @pace_cycle: how far that was
+ */
+struct seastar_soft {
+	struct seastar_dev sdev;
+	struct ss_fabric *fabric;
+	struct task_struct *thread;
+	wait_queue_head_t wake;
+	struct seastar_clock clock;
+	unsigned int set;
+	unsigned int seen;
+	u64 pace_ns;
+	u64 pace_cycle;
+};
+
+static struct seastar_soft *to_soft(struct seastar_dev *sdev)
+{
+	return container_of(sdev, struct seastar_soft, sdev);
+}
+
+static u64 soft_cycle(struct seastar_dev *sdev)
+{
+	return ss_fabric_now(to_soft(sdev)->fabric);
+}
+
+static void soft_debug(struct seastar_dev *sdev, struct seq_file *m)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	seq_printf(m, "cycle %llu\nevents %llu\npackets %u\nbytes %zu\nclock_set %u\nclock_seen %u\n",
+		   ss_fabric_now(soft->fabric), ss_fabric_events(soft->fabric),
+		   ss_fabric_packets(soft->fabric),
+		   ss_fabric_bytes(ss_fabric_config(soft->fabric)), soft->set,
+		   soft->seen);
+}
+
+static void soft_on_age(void *ctx, enum ss_age_event event, u32 router,
+			u64 cycle)
+{
+	struct seastar_soft *soft = ctx;
+
+	switch (event) {
+	case SS_CLOCK_EPOCH:
+		trace_seastar_epoch(seastar_dev_name(&soft->sdev), router, cycle);
+		break;
+	case SS_CLOCK_INHIBIT:
+		trace_seastar_inhibit_on(seastar_dev_name(&soft->sdev), router, cycle);
+		break;
+	case SS_CLOCK_RELEASE:
+		trace_seastar_inhibit_off(seastar_dev_name(&soft->sdev), router, cycle);
+		break;
+	}
+}
+
+static u64 soft_hash(struct seastar_dev *sdev)
+{
+	return ss_state_hash(to_soft(sdev)->fabric);
+}
+
+static int soft_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset,
+			 u64 *value)
+{
+	*value = ss_mmr_read(to_soft(sdev)->fabric, router, offset);
+	return 0;
+}
+
+static int soft_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+			  u64 value)
+{
+	ss_mmr_write(to_soft(sdev)->fabric, router, offset, value);
+	return 0;
+}
+
+static int soft_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
+			  u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle)
+{
+	struct ss_fabric *fabric = to_soft(sdev)->fabric;
+	u32 i;
+
+	for (i = 0; i < n; i++) {
+		ss_read_regs(fabric, first + i, regs[i]);
+		cond_resched();
+	}
+	*cycle = ss_fabric_now(fabric);
+	return 0;
+}
+
+static void soft_read_source(struct seastar_dev *sdev, u32 router,
+			     struct ss_source_stats *stats)
+{
+	ss_read_source(to_soft(sdev)->fabric, router, stats);
+}
+
+static void soft_reset_sources(struct seastar_dev *sdev)
+{
+	ss_reset_sources(to_soft(sdev)->fabric);
+}
+
+static const struct ss_traffic *soft_traffic_get(struct seastar_dev *sdev)
+{
+	return ss_traffic_get(to_soft(sdev)->fabric);
+}
+
+static const char *soft_traffic_check(struct seastar_dev *sdev,
+				      const struct ss_traffic *traffic,
+				      u8 *scratch)
+{
+	return ss_traffic_check(to_soft(sdev)->fabric, traffic, scratch);
+}
+
+static int soft_traffic_set(struct seastar_dev *sdev,
+			    const struct ss_traffic *traffic)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+	void *mem;
+
+	mem = seastar_alloc(ss_traffic_bytes(soft->fabric, traffic));
+	if (!mem)
+		return -ENOMEM;
+	vfree(ss_traffic_set(soft->fabric, traffic, mem));
+	return 0;
+}
+
+static void soft_clock_get(struct seastar_dev *sdev,
+			   struct seastar_clock *clock)
+{
+	*clock = to_soft(sdev)->clock;
+}
+
+/* The waits below look at the clock without the lock: hence WRITE_ONCE(). */
+static void soft_clock_set(struct seastar_dev *sdev,
+			   const struct seastar_clock *clock)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	soft->clock.remaining = clock->remaining;
+	soft->clock.budget = clock->budget;
+	soft->clock.rate = clock->rate;
+	WRITE_ONCE(soft->clock.state, clock->state);
+	WRITE_ONCE(soft->set, soft->set + 1);
+	seastar_stats_expire(sdev);
+	wake_up(&soft->wake);
+}
+
+static void stop(struct seastar_soft *soft)
+{
+	soft->clock.remaining = 0;
+	WRITE_ONCE(soft->clock.state, SEASTAR_CLOCK_STOPPED);
+	seastar_stats_expire(&soft->sdev);
+	seastar_events->clock(&soft->sdev);
+}
+
+static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
+{
+	soft->pace_ns = ns;
+	soft->pace_cycle = cycle;
+}
+
+/*
+ * How many cycles the rate allows by now.  The reference moves on by whole
+ * seconds, in which no fraction of a cycle is lost; what a clock has fallen behind
+ * by then it does not make up for.
+ */
+static u64 allowance(struct seastar_soft *soft)
+{
+	u64 now = ktime_get_ns(), cycle = ss_fabric_now(soft->fabric);
+	u64 elapsed = now - soft->pace_ns, due;
+
+	if (!soft->clock.rate)
+		return U64_MAX;
+	if (elapsed >= NSEC_PER_SEC) {
+		u64 seconds = div_u64(elapsed, NSEC_PER_SEC);
+
+		pace_from(soft, soft->pace_ns + seconds * NSEC_PER_SEC,
+			  max(cycle, soft->pace_cycle + seconds * soft->clock.rate));
+		elapsed = now - soft->pace_ns;
+	}
+	due = soft->pace_cycle + mul_u64_u32_div(elapsed, soft->clock.rate,
+						 NSEC_PER_SEC);
+	return due > cycle ? due - cycle : 0;
+}
+
+/* Execute a chunk of cycles. Returns false if there was none to do. */
+static bool run_chunk(struct seastar_soft *soft)
+{
+	struct seastar_clock *clock = &soft->clock;
+	u64 begin = ss_fabric_now(soft->fabric), cycles = CHUNK_CYCLES;
+	bool stepping = clock->state == SEASTAR_CLOCK_STEPPING;
+
+	if (soft->seen != soft->set)
+		pace_from(soft, ktime_get_ns(), begin);
+	soft->seen = soft->set;
+	if (clock->state == SEASTAR_CLOCK_STOPPED)
+		return false;
+	if (stepping)
+		cycles = min(cycles, clock->remaining);
+	cycles = min(cycles, allowance(soft));
+	if (!cycles)
+		return false;
+	ss_fabric_run_for(soft->fabric, cycles, CHUNK_EVENTS);
+	if (stepping)
+		clock->remaining -= ss_fabric_now(soft->fabric) - begin;
+	if ((stepping && !clock->remaining) ||
+	    ss_fabric_now(soft->fabric) == SS_MAX_CYCLES)
+		stop(soft);
+	seastar_stats_due(&soft->sdev);
+	return true;
+}
+
+/*
+ * Work for a slice. Returns how long to rest for it.  A rate is kept by resting, too:
+ * between bursts, or, if it is low, until the next cycle is due.
+ */
+static u64 run_slice(struct seastar_soft *soft)
+{
+	u64 begin = ktime_get_ns(), worked;
+	u32 budget, rate;
+	u64 rest_ns;
+	bool more;
+
+	do {
+		mutex_lock(&soft->sdev.lock);
+		more = !soft->sdev.gone && run_chunk(soft);
+		budget = soft->clock.budget;
+		rate = soft->clock.rate;
+		mutex_unlock(&soft->sdev.lock);
+		cond_resched();
+		worked = ktime_get_ns() - begin;
+	} while (more && worked < SLICE_NS && !kthread_should_stop());
+	rest_ns = min(worked, MOST_SLICE_NS) * (100 - budget) / budget;
+	if (rate)
+		rest_ns = max3(rest_ns, (u64)PACE_NS, (u64)NSEC_PER_SEC / rate);
+	return rest_ns;
+}
+
+static bool stands(const struct seastar_soft *soft)
+{
+	return READ_ONCE(soft->clock.state) == SEASTAR_CLOCK_STOPPED ||
+	       READ_ONCE(soft->sdev.gone);
+}
+
+/*
+ * Rest until the clock is set anew, whatever it is set to, or the device goes.
+ * The interruptible wait is for the load average: a kernel thread gets no signals.
+ */
+static void rest(struct seastar_soft *soft, u64 ns)
+{
+	if (ns)
+		wait_event_interruptible_hrtimeout(soft->wake,
+						   kthread_should_stop() ||
+						   READ_ONCE(soft->set) != soft->seen,
+						   ns_to_ktime(ns));
+}
+
+static int run_clock(void *data)
+{
+	struct seastar_soft *soft = data;
+
+	while (!kthread_should_stop()) {
+		if (stands(soft))
+			wait_event_idle(soft->wake,
+					kthread_should_stop() || !stands(soft));
+		else
+			rest(soft, run_slice(soft));
+	}
+	return 0;
+}
+
+static struct task_struct *start_clock(struct seastar_soft *soft,
+				       const char *name)
+{
+	if (seastar_fault(SEASTAR_FAULT_ALLOC))
+		return ERR_PTR(-ENOMEM);
+	return kthread_run(run_clock, soft, "seastar/%s", name);
+}
+
+static void free_fabric(struct seastar_soft *soft)
+{
+	if (!soft->fabric)
+		return;
+	vfree(ss_traffic_mem(soft->fabric));
+	vfree(soft->fabric);
+	soft->fabric = NULL;
+}
+
+static void soft_shutdown(struct seastar_dev *sdev)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	kthread_stop(soft->thread);
+	free_fabric(soft);
+}
+
+static void soft_free(struct seastar_dev *sdev)
+{
+	kfree(to_soft(sdev));
+}
+
+static const struct seastar_ops soft_ops = {
+	.name = "soft",
+	.cycle = soft_cycle,
+	.mmr_read = soft_mmr_read,
+	.mmr_write = soft_mmr_write,
+	.read_perf = soft_read_perf,
+	.debug = soft_debug,
+	.hash = soft_hash,
+	.read_source = soft_read_source,
+	.reset_sources = soft_reset_sources,
+	.traffic_get = soft_traffic_get,
+	.traffic_check = soft_traffic_check,
+	.traffic_set = soft_traffic_set,
+	.clock_get = soft_clock_get,
+	.clock_set = soft_clock_set,
+	.shutdown = soft_shutdown,
+	.free = soft_free,
+};
+
+/* A window is executed as a whole, under the device's lock: let it be short. */
+static u32 soft_window(const struct ss_config *cfg)
+{
+	return rounddown_pow_of_two(max(WINDOW_CYCLES / ss_config_routers(cfg), 1U));
+}
+
+/**
+ * seastar_soft_new() - create a fabric at cycle 0, its clock stopped
+ * @name: a checked name
+ * @cfg: a checked configuration
+ *
+ * Return: the device, added, with a reference for the caller; or an error:
+ * -ENOMEM, those of seastar_dev_add(), or -EINTR for a task being killed.
+ */
+struct seastar_dev *seastar_soft_new(const char *name,
+				     const struct ss_config *cfg)
+{
+	struct ss_config model = *cfg;
+	struct seastar_soft *soft;
+	void *mem;
+	int err;
+
+	if (seastar_fault(SEASTAR_FAULT_ALLOC))
+		return ERR_PTR(-ENOMEM);
+	soft = kzalloc(sizeof(*soft), GFP_KERNEL_ACCOUNT);
+	if (!soft)
+		return ERR_PTR(-ENOMEM);
+	init_waitqueue_head(&soft->wake);
+	soft->clock.budget = SEASTAR_DEFAULT_BUDGET;
+	err = seastar_dev_init(&soft->sdev, &soft_ops, name, cfg);
+	if (err)
+		goto put_dev;
+
+	model.window = soft_window(cfg);
+	mem = seastar_alloc(ss_fabric_bytes(&model));
+	if (!mem) {
+		err = -ENOMEM;
+		goto put_dev;
+	}
+	soft->fabric = ss_fabric_init(mem, &model);
+	ss_fabric_on_age(soft->fabric, soft_on_age, soft);
+
+	soft->thread = start_clock(soft, name);
+	if (IS_ERR(soft->thread)) {
+		err = PTR_ERR(soft->thread);
+		goto free_fabric;
+	}
+
+	get_device(&soft->sdev.dev);
+	err = seastar_dev_add(&soft->sdev);
+	if (err)
+		goto stop_thread;
+	return &soft->sdev;
+
+stop_thread:
+	put_device(&soft->sdev.dev);
+	kthread_stop(soft->thread);
+free_fabric:
+	free_fabric(soft);
+put_dev:
+	seastar_dev_put(&soft->sdev);
+	return ERR_PTR(err);
+}

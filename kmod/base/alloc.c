@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory that grows with a fabric.
+ */
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "base/alloc.h"
+#include "base/fault.h"
+
+/**
+ * seastar_alloc() - memory for a fabric, zeroed and charged to who asks
+ * @bytes: how much
+ *
+ * What is too large for the machine must fail, not have other tasks killed.
+ *
+ * Return: the memory, for vfree(), or NULL.
+ */
+void *seastar_alloc(size_t bytes)
+{
+	if (seastar_fault(SEASTAR_FAULT_ALLOC) ||
+	    bytes >> PAGE_SHIFT >= si_mem_available())
+		return NULL;
+	return __vmalloc(bytes, GFP_KERNEL_ACCOUNT | __GFP_ZERO |
+			 __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
+}
+
+/**
+ * seastar_calloc() - memory for an array, zeroed and charged to who asks
+ * @n: how many
+ * @size: bytes each
+ *
+ * Return: the memory, for kvfree(), or NULL.
+ */
+void *seastar_calloc(size_t n, size_t size)
+{
+	if (seastar_fault(SEASTAR_FAULT_ALLOC))
+		return NULL;
+	return kvcalloc(n, size, GFP_KERNEL_ACCOUNT);
+}

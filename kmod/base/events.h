@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What happens to devices, for those who announce it: one table of operations, so that
+ * nothing has to call what is above it.
+ */
+#ifndef SEASTAR_EVENTS_H
+#define SEASTAR_EVENTS_H
+
+#include <linux/types.h>
+
+struct seastar_aging_change;
+struct seastar_commit;
+struct seastar_dev;
+
+/* A walk along changes: fills in the next one, and returns false at the end. */
+typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
+
+/**
+ * struct seastar_event_ops - how events are announced
+ * @dev_new: a device is there; it is locked
+ * @dev_del: a device was deleted
+ * @lost: a device does not answer any more; it is locked
+ * @found: a device that was lost answers again; it is locked
+ * @aging: aging registers were changed: @next gives what was; the device is locked
+ * @config: something has become of a commit; that of all commits is locked
+ * @traffic: the traffic was changed; the device is locked
+ * @clock: the clock was set or has stopped; the device is locked
+ * @link: a link came up or went down; the device is locked
+ * @mmr: a register was written; the device is locked
+ * @gap: counts are missing from the latest sample; the device is locked
+ */
+struct seastar_event_ops {
+	void (*dev_new)(struct seastar_dev *sdev);
+	void (*dev_del)(struct seastar_dev *sdev);
+	void (*lost)(struct seastar_dev *sdev);
+	void (*found)(struct seastar_dev *sdev);
+	void (*aging)(struct seastar_dev *sdev, seastar_aging_next next, void *walk);
+	void (*config)(const struct seastar_commit *commit);
+	void (*traffic)(struct seastar_dev *sdev);
+	void (*clock)(struct seastar_dev *sdev);
+	void (*link)(struct seastar_dev *sdev, u32 router, u32 port, bool up);
+	void (*mmr)(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
+	void (*gap)(struct seastar_dev *sdev);
+};
+
+/* Set before the first device comes, and not changed before the last has gone. */
+extern const struct seastar_event_ops *seastar_events;
+
+#endif /* SEASTAR_EVENTS_H */

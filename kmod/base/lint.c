@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Settings that are possible and defeat themselves: docs/config.md has the
+ * conditions.
+ *
+ * All of them are judged by bounds over the routers, such as the least bias of
+ * any: what is warned of is so whatever way a packet takes.
+ */
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/seastar.h>
+
+#include "../sim/core/fabric.h"
+#include "base/lint.h"
+
+#define AGE_MAX		255
+#define MILLI		1000	/* hops and ages are counted in thousandths */
+
+static const char unused[] =
+	"AGE_RR_SELECT is 0 in every router: no grant is by age, and no bias counts";
+static const char saturated[] =
+	"packets on an average path reach age 255 without waiting: all look alike";
+static const char overflowing[] =
+	"biases on the longest path exceed 255: packets from afar look alike";
+static const char tied[] =
+	"all biases are 0 and AGE_CLOCK_PERIOD exceeds a packet's life: all ages tie";
+
+/**
+ * struct bounds - what holds for every router of a fabric
+ * @selects: the bits that are set in any AGE_RR_SELECT
+ * @least_period: the shortest AGE_CLOCK_PERIOD
+ * @most_period: the longest
+ * @biased: a bias is neither 0 nor as after a reset
+ * @most_bias: the largest bias
+ * @proc_bias: the least bias of a processor port, by class
+ * @bias: the least bias of the ports of a dimension, by class
+ */
+struct bounds {
+	u64 selects;
+	u32 least_period;
+	u32 most_period;
+	bool biased;
+	u8 most_bias;
+	u8 proc_bias[SS_CLASSES];
+	u8 bias[SS_CLASSES][SS_DIMS];
+};
+
+static void bound_biases(struct bounds *b, const u8 bias[SS_PORTS], u32 class)
+{
+	u8 *least;
+	u32 port;
+
+	for (port = 0; port < SS_PORTS; port++) {
+		least = port == SEASTAR_PORT_PROC ? &b->proc_bias[class] :
+			&b->bias[class][(port - SEASTAR_PORT_XP) / 2];
+		*least = min(*least, bias[port]);
+		b->most_bias = max(b->most_bias, bias[port]);
+		b->biased |= bias[port] && bias[port] != SS_DEFAULT_BIAS;
+	}
+}
+
+static void get_bounds(struct bounds *b, const struct ss_aging *aging,
+		       u32 routers)
+{
+	u32 r, class;
+
+	*b = (struct bounds){ .least_period = U32_MAX };
+	memset(b->proc_bias, U8_MAX, sizeof(b->proc_bias));
+	memset(b->bias, U8_MAX, sizeof(b->bias));
+	for (r = 0; r < routers; r++) {
+		b->selects |= aging[r].select;
+		b->least_period = min(b->least_period, aging[r].period);
+		b->most_period = max(b->most_period, aging[r].period);
+		for (class = 0; class < SS_CLASSES; class++)
+			bound_biases(b, aging[r].bias[class], class);
+		cond_resched();
+	}
+}
+
+static bool is_mesh(const struct ss_config *cfg, u32 dim)
+{
+	return cfg->mesh >> dim & 1;
+}
+
+/* The most hops between two routers along a dimension. */
+static u32 most_hops(const struct ss_config *cfg, u32 dim)
+{
+	u32 k = cfg->radix[dim];
+
+	return is_mesh(cfg, dim) ? k - 1 : k / 2;
+}
+
+/* The hops along a dimension, on average over all pairs of nodes. */
+static u64 mean_hops(const struct ss_config *cfg, u32 dim)
+{
+	u64 k = cfg->radix[dim];
+
+	if (is_mesh(cfg, dim))
+		return div64_u64(MILLI * (k * k - 1), 3 * k);
+	return div64_u64(MILLI * (k * k / 4), k);
+}
+
+/* Age from biases alone, from one corner of the fabric to the farthest. */
+static bool overflows(const struct bounds *b, const struct ss_config *cfg,
+		      u32 class)
+{
+	u32 dim, age = b->proc_bias[class];
+
+	for (dim = 0; dim < SS_DIMS; dim++)
+		age += most_hops(cfg, dim) * b->bias[class][dim];
+	return age > AGE_MAX;
+}
+
+/* Age of the packet on an average path that meets no other. */
+static bool saturates(const struct bounds *b, const struct ss_config *cfg,
+		      u32 class)
+{
+	u64 routers = MILLI, age = MILLI * b->proc_bias[class];
+	u32 dim;
+
+	for (dim = 0; dim < SS_DIMS; dim++) {
+		routers += mean_hops(cfg, dim);
+		age += mean_hops(cfg, dim) * b->bias[class][dim];
+	}
+	age += div64_u64(routers * cfg->router_delay, b->most_period ?: 1);
+	return age >= MILLI * AGE_MAX;
+}
+
+/*
+ * How long a packet lives at most if, in each router of the longest path, it
+ * waits for all buffers to drain through its output at the processor's rate.
+ */
+static u64 longest_life(const struct ss_config *cfg)
+{
+	u64 routers = 1, flits;
+	u32 dim;
+
+	for (dim = 0; dim < SS_DIMS; dim++)
+		routers += most_hops(cfg, dim);
+	flits = (u64)SS_PORTS * SS_CLASSES * cfg->vcs *
+		(cfg->input_depth + SS_PORTS * cfg->staging_depth);
+	return routers * (cfg->router_delay + cfg->link_delay +
+			  div64_u64(flits * cfg->eject[1], cfg->eject[0]));
+}
+
+/**
+ * seastar_lint() - do settings defeat themselves?
+ * @cfg: of the fabric
+ * @aging: the registers of all its routers
+ * @routers: how many
+ *
+ * Return: the most important warning, a sentence, or NULL if there is none.
+ */
+const char *seastar_lint(const struct ss_config *cfg,
+			 const struct ss_aging *aging, u32 routers)
+{
+	struct bounds b;
+
+	get_bounds(&b, aging, routers);
+	if (!b.selects)
+		return b.biased ? unused : NULL;
+	if (saturates(&b, cfg, 0) || saturates(&b, cfg, 1))
+		return saturated;
+	if (overflows(&b, cfg, 0) || overflows(&b, cfg, 1))
+		return overflowing;
+	if (!b.most_bias && b.least_period > longest_life(cfg))
+		return tied;
+	return NULL;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Refusals and warnings whose sentence is found at run time.
+ */
+#include "base/compat.h"
+#include "base/refuse.h"
+
+/**
+ * seastar_refuse_why() - say why a request is refused
+ * @extack: where to say it, or NULL
+ * @attr: the attribute at fault, or NULL
+ * @err: the error
+ * @why: a sentence of at most 79 characters, which the kernel copies, that lives as
+ *	long as the module
+ *
+ * Return: @err.
+ */
+int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr,
+		       int err, const char *why)
+{
+	seastar_set_err_msg(extack, attr, why);
+	return err;
+}
+
+/**
+ * seastar_warn_why() - warn of a request that is carried out
+ * @extack: where to say it, or NULL; the first warning is the one that is given
+ * @why: see seastar_refuse_why()
+ */
+void seastar_warn_why(struct netlink_ext_ack *extack, const char *why)
+{
+	if (extack && !extack->_msg)
+		seastar_set_err_msg(extack, NULL, why);
+}

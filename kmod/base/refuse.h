@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Refusals: a request that fails is answered with a sentence, and with the attribute at
+ * fault if there is one.
+ */
+#ifndef SEASTAR_REFUSE_H
+#define SEASTAR_REFUSE_H
+
+#include <linux/netlink.h>
+
+/*
+ * Say why a request is refused, in a literal @why; the value is @err.  @extack may be NULL:
+ * Linux 6.1 has none for the start of a dump.
+ */
+#define seastar_refuse(extack, attr, err, why)				\
+({									\
+	NL_SET_ERR_MSG_ATTR(extack, attr, why);				\
+	(err);								\
+})
+
+/* The same for a sentence that was found elsewhere. */
+int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr,
+		       int err, const char *why);
+void seastar_warn_why(struct netlink_ext_ack *extack, const char *why);
+
+#endif /* SEASTAR_REFUSE_H */

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Walks along changes of aging registers, for those who are told of them.
+ */
+#include <linux/string.h>
+
+#include "dev/aging.h"
+#include "dev/dev.h"
+
+#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* beside a bit a port */
+#define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
+
+/**
+ * seastar_aging_list_next() - go along an array of changes
+ * @walk: a &struct seastar_aging_list
+ * @c: set to the next one
+ *
+ * Return: false at the end.
+ */
+bool seastar_aging_list_next(void *walk, struct seastar_aging_change *c)
+{
+	struct seastar_aging_list *list = walk;
+
+	if (list->next == list->end)
+		return false;
+	*c = *list->next++;
+	return true;
+}
+
+static bool same(const struct ss_aging *a, const struct ss_aging *b)
+{
+	return a->period == b->period && a->select == b->select &&
+	       !memcmp(a->bias, b->bias, sizeof(a->bias));
+}
+
+/**
+ * seastar_aging_diff_start() - begin a walk along what differs
+ * @d: the walk, for seastar_aging_diff_next()
+ * @routers: how many there are
+ * @from: their registers before
+ * @to: their registers after
+ */
+void seastar_aging_diff_start(struct seastar_aging_diff *d, u32 routers,
+			      const struct ss_aging *from,
+			      const struct ss_aging *to)
+{
+	u32 r = 1;
+
+	while (r < routers && same(&from[r], from) && same(&to[r], to))
+		r++;
+	*d = (struct seastar_aging_diff){
+		.from = from,
+		.to = to,
+		.every = r == routers,
+		.routers = r == routers ? 1 : routers,
+	};
+}
+
+static bool tell_router(struct seastar_aging_diff *d,
+			struct seastar_aging_change *c)
+{
+	const struct ss_aging *from = &d->from[d->router];
+	const struct ss_aging *to = &d->to[d->router];
+
+	if (d->told & TOLD_ROUTER)
+		return false;
+	d->told |= TOLD_ROUTER;
+	if (from->period != to->period) {
+		c->given |= BIT(SEASTAR_A_ENTRY_CLOCK_PERIOD);
+		c->period = to->period;
+	}
+	if (from->select != to->select) {
+		c->given |= BIT(SEASTAR_A_ENTRY_RR_SELECT);
+		c->select = to->select;
+	}
+	return c->given;
+}
+
+/* What is new in the biases of a port. */
+static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
+					  u32 port)
+{
+	const struct ss_aging *from = &d->from[d->router];
+	const struct ss_aging *to = &d->to[d->router];
+	struct seastar_aging_change c = {};
+
+	if (from->bias[0][port] != to->bias[0][port]) {
+		c.given |= BIT(SEASTAR_A_ENTRY_REQ_BIAS);
+		c.bias[0] = to->bias[0][port];
+	}
+	if (from->bias[1][port] != to->bias[1][port]) {
+		c.given |= BIT(SEASTAR_A_ENTRY_RSP_BIAS);
+		c.bias[1] = to->bias[1][port];
+	}
+	return c;
+}
+
+/* All the ports that are not yet told and that get the same as the first. */
+static bool tell_ports(struct seastar_aging_diff *d,
+		       struct seastar_aging_change *c)
+{
+	u32 port;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		struct seastar_aging_change one = biases(d, port);
+
+		if (d->told & BIT(port) || !one.given)
+			continue;
+		if (!c->given)
+			*c = one;
+		else if (one.given != (c->given & ~BIT(SEASTAR_A_ENTRY_PORTS)) ||
+			 memcmp(one.bias, c->bias, sizeof(one.bias)))
+			continue;
+		c->given |= BIT(SEASTAR_A_ENTRY_PORTS);
+		c->ports |= BIT(port);
+	}
+	d->told |= c->ports;
+	if (c->ports == ALL_PORTS)
+		c->given &= ~BIT(SEASTAR_A_ENTRY_PORTS);
+	return c->given;
+}
+
+/**
+ * seastar_aging_diff_next() - go along what differs between two states
+ * @walk: a &struct seastar_aging_diff
+ * @c: set to a change that leads towards the state after
+ *
+ * Return: false at the end.
+ */
+bool seastar_aging_diff_next(void *walk, struct seastar_aging_change *c)
+{
+	struct seastar_aging_diff *d = walk;
+
+	for (; d->router < d->routers; d->router++, d->told = 0) {
+		*c = (struct seastar_aging_change){};
+		if (!tell_router(d, c) && !tell_ports(d, c))
+			continue;
+		if (!d->every) {
+			c->given |= BIT(SEASTAR_A_ENTRY_ROUTER);
+			c->router = d->router;
+		}
+		return true;
+	}
+	return false;
+}

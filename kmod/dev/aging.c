@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Aging registers: changes of them are checked, staged in memory, and written
+ * as differences between two states of a whole fabric.  The state in force is published
+ * for readers, who take a reference to it and no lock of the device.
+ */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <net/netlink.h>
+
+#include <seastar/mmr.h>
+
+#include "base/alloc.h"
+#include "base/fault.h"
+#include "base/refuse.h"
+#include "dev/aging.h"
+#include "dev/dev.h"
+#include "dev/mmr.h"
+
+#define GIVEN(attr)	BIT(SEASTAR_A_ENTRY_##attr)
+#define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
+#define PORT_CONFIG(port)	(SS_MMR_PORT(port) + SS_MMR_PORT_CONFIG)
+
+static bool given(const struct seastar_aging_change *c, u32 attrs)
+{
+	return c->given & attrs;
+}
+
+/* The attribute at fault is one of the entry, or with 0 the entry itself. */
+static const struct nlattr *blamed(const struct seastar_aging_change *c, u32 attr)
+{
+	return c->nest && attr ? nla_find(nla_data(c->nest), nla_len(c->nest), attr) :
+				 c->nest;
+}
+
+#define refuse(c, extack, err, attr, why) \
+	seastar_refuse(extack, blamed(c, attr), err, why)
+
+static int check(const struct seastar_dev *sdev,
+		 const struct seastar_aging_change *c,
+		 struct netlink_ext_ack *extack)
+{
+	if (!given(c, GIVEN(CLOCK_PERIOD) | GIVEN(RR_SELECT) |
+		   GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
+		return refuse(c, extack, -EINVAL, 0, "an entry gives no register a value");
+	if (given(c, GIVEN(ROUTER)) && c->router >= sdev->routers)
+		return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_ROUTER,
+			      "the fabric has no router of this number");
+	if (given(c, GIVEN(PORTS))) {
+		if (given(c, GIVEN(CLOCK_PERIOD) | GIVEN(RR_SELECT)))
+			return refuse(c, extack, -EINVAL, SEASTAR_A_ENTRY_PORTS,
+				      "AGE_CLOCK_PERIOD and AGE_RR_SELECT belong to a router, not to a port");
+		if (!c->ports || c->ports & ~ALL_PORTS)
+			return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_PORTS,
+				      "the ports of a router are bits 0 to 6, and at least one is needed");
+	}
+	if (given(c, GIVEN(CLOCK_PERIOD)) && !c->period)
+		return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_CLOCK_PERIOD,
+			      "AGE_CLOCK_PERIOD is 1 to 4294967295 cycles");
+	if (given(c, GIVEN(REQ_BIAS)) && c->bias[0] > SS_MAX_BIAS)
+		return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_REQ_BIAS,
+			      "REQ_AGE_BIAS is 0 to 7");
+	if (given(c, GIVEN(RSP_BIAS)) && c->bias[1] > SS_MAX_BIAS)
+		return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_RSP_BIAS,
+			      "RSP_AGE_BIAS is 0 to 7");
+	return 0;
+}
+
+/**
+ * seastar_aging_check() - are these changes possible?
+ * @sdev: the device
+ * @changes: what to change
+ * @n: how many
+ * @extack: for the refusal, or NULL
+ *
+ * Return: 0, -EINVAL or -ERANGE.
+ */
+int seastar_aging_check(const struct seastar_dev *sdev,
+			const struct seastar_aging_change *changes, size_t n,
+			struct netlink_ext_ack *extack)
+{
+	size_t i;
+	int err = 0;
+
+	for (i = 0; !err && i < n; i++)
+		err = check(sdev, &changes[i], extack);
+	return err;
+}
+
+/* The registers with aging settings in a router. */
+#define AGING_REGS	(2 + SEASTAR_PORTS)
+
+static u32 reg_offset(u32 reg)
+{
+	switch (reg) {
+	case 0:
+		return SS_MMR_AGE_CLOCK_PERIOD;
+	case 1:
+		return SS_MMR_AGE_RR_SELECT;
+	default:
+		return PORT_CONFIG(reg - 2);
+	}
+}
+
+/* PORT_CONFIG has no writable bits but the biases. */
+static u64 reg_value(const struct ss_aging *aging, u32 reg)
+{
+	switch (reg) {
+	case 0:
+		return aging->period;
+	case 1:
+		return aging->select;
+	default:
+		return (u64)aging->bias[0][reg - 2] << SS_MMR_REQ_AGE_BIAS_SHIFT |
+		       (u64)aging->bias[1][reg - 2] << SS_MMR_RSP_AGE_BIAS_SHIFT;
+	}
+}
+
+/* What a register holds, as far as it is about aging. */
+static void take_value(struct ss_aging *aging, u32 reg, u64 value)
+{
+	switch (reg) {
+	case 0:
+		aging->period = (u32)value;
+		break;
+	case 1:
+		aging->select = value;
+		break;
+	default:
+		aging->bias[0][reg - 2] = value >> SS_MMR_REQ_AGE_BIAS_SHIFT &
+					  SS_MMR_AGE_BIAS_MASK;
+		aging->bias[1][reg - 2] = value >> SS_MMR_RSP_AGE_BIAS_SHIFT &
+					  SS_MMR_AGE_BIAS_MASK;
+	}
+}
+
+static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *aging)
+{
+	u64 value;
+	u32 reg;
+	int err;
+
+	for (reg = 0; reg < AGING_REGS; reg++) {
+		err = sdev->ops->mmr_read(sdev, router, reg_offset(reg), &value);
+		if (err)
+			return err;
+		take_value(aging, reg, value);
+	}
+	return 0;
+}
+
+/**
+ * seastar_aging_read() - read the aging registers of all routers
+ * @sdev: the device, locked
+ * @state: what they hold; after an error, of the routers before it
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_aging_read(struct seastar_dev *sdev, struct seastar_aging_state *state)
+{
+	u32 router;
+	int err = 0;
+
+	for (router = 0; !err && router < sdev->routers; router++) {
+		err = read_router(sdev, router, &state->of[router]);
+		cond_resched();
+	}
+	return err;
+}
+
+/**
+ * seastar_aging_new() - memory for the aging registers of a device
+ * @sdev: the device
+ *
+ * Return: the state, with a reference to it, or NULL.
+ */
+struct seastar_aging_state *seastar_aging_new(const struct seastar_dev *sdev)
+{
+	struct seastar_aging_state *state;
+
+	state = seastar_calloc(1, struct_size(state, of, sdev->routers));
+	if (state)
+		refcount_set(&state->refs, 1);
+	return state;
+}
+
+/**
+ * seastar_aging_put() - give back a reference to a state
+ * @state: the state, or NULL
+ */
+void seastar_aging_put(struct seastar_aging_state *state)
+{
+	if (state && refcount_dec_and_test(&state->refs))
+		kvfree(state);
+}
+
+/**
+ * seastar_aging_hold() - what the aging registers hold
+ * @sdev: the device, locked or not; it was added once
+ *
+ * Return: the state that was published last, with a reference for seastar_aging_put().
+ */
+struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev)
+{
+	struct seastar_aging_state *state;
+
+	spin_lock(&sdev->aging_lock);
+	state = sdev->aging;
+	refcount_inc(&state->refs);
+	spin_unlock(&sdev->aging_lock);
+	return state;
+}
+
+/* Takes over the caller's reference. */
+static void replace(struct seastar_dev *sdev, struct seastar_aging_state *state)
+{
+	struct seastar_aging_state *before;
+
+	spin_lock(&sdev->aging_lock);
+	before = sdev->aging;
+	sdev->aging = state;
+	spin_unlock(&sdev->aging_lock);
+	seastar_aging_put(before);
+}
+
+/**
+ * seastar_aging_publish() - settings have changed: a new generation
+ * @sdev: the device, locked
+ * @state: what its aging registers hold from now on; nobody changes it any more
+ */
+void seastar_aging_publish(struct seastar_dev *sdev,
+			   struct seastar_aging_state *state)
+{
+	seastar_dev_changed(sdev);
+	state->generation = sdev->generation;
+	refcount_inc(&state->refs);
+	replace(sdev, state);
+}
+
+/**
+ * seastar_aging_start() - publish what the aging registers of a new device hold
+ * @sdev: the device
+ *
+ * Return: 0, -ENOMEM, or what the backend says.
+ */
+int seastar_aging_start(struct seastar_dev *sdev)
+{
+	struct seastar_aging_state *state = seastar_aging_new(sdev);
+	int err;
+
+	if (!state)
+		return -ENOMEM;
+	mutex_lock(&sdev->lock);
+	state->generation = sdev->generation;
+	err = seastar_aging_read(sdev, state);
+	mutex_unlock(&sdev->lock);
+	if (err)
+		seastar_aging_put(state);
+	else
+		replace(sdev, state);
+	return err;
+}
+
+/**
+ * seastar_aging_free() - give back what seastar_aging_start() took
+ * @sdev: a device to which nobody has a reference
+ */
+void seastar_aging_free(struct seastar_dev *sdev)
+{
+	seastar_aging_put(sdev->aging);
+}
+
+/**
+ * seastar_aging_write() - write the registers in which two states differ
+ * @sdev: the device, locked
+ * @from: the registers of all its routers, as they are
+ * @to: as they should be
+ * @tried: set to how many were written; after an error the last of them may hold
+ *	either value
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
+			const struct ss_aging *to, size_t *tried)
+{
+	u32 router, reg;
+	int err;
+
+	*tried = 0;
+	for (router = 0; router < sdev->routers; router++) {
+		for (reg = 0; reg < AGING_REGS; reg++) {
+			u64 value = reg_value(&to[router], reg);
+
+			if (value == reg_value(&from[router], reg))
+				continue;
+			if (seastar_fault(SEASTAR_FAULT_COMMIT))
+				return -EIO;
+			++*tried;
+			err = seastar_mmr_write(sdev, router,
+						reg_offset(reg), value);
+			if (err)
+				return err;
+		}
+		cond_resched();
+	}
+	return 0;
+}
+
+/**
+ * seastar_aging_unwrite() - undo what seastar_aging_write() has written
+ * @sdev: the device, locked
+ * @from: the registers as they were, and as they will be again
+ * @to: as they should have been
+ * @tried: how many were written: no other is touched
+ *
+ * It goes on after an error, to save what can be saved.
+ *
+ * Return: 0 or the first error of the backend.
+ */
+int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
+			  const struct ss_aging *to, size_t tried)
+{
+	u32 router, reg;
+	int err = 0;
+
+	for (router = 0; tried && router < sdev->routers; router++) {
+		for (reg = 0; tried && reg < AGING_REGS; reg++) {
+			u64 value = reg_value(&from[router], reg);
+			int failed;
+
+			if (value == reg_value(&to[router], reg))
+				continue;
+			failed = seastar_mmr_write(sdev, router,
+						   reg_offset(reg), value);
+			err = err ?: failed;
+			tried--;
+		}
+		cond_resched();
+	}
+	return err;
+}
+
+static int reg_at(u32 offset)
+{
+	u32 reg;
+
+	for (reg = 0; reg < AGING_REGS; reg++)
+		if (reg_offset(reg) == offset)
+			return reg;
+	return -EINVAL;
+}
+
+/**
+ * seastar_aging_set_register() - write one register, by its place
+ * @sdev: the device, locked
+ * @router: which one
+ * @offset: of the register; all that an administrator can write are aging registers
+ * @value: one that ss_mmr_check_write() passed
+ *
+ * Return: 0, -ENOMEM, or what the backend says.
+ */
+int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
+			       u64 value)
+{
+	struct seastar_aging_state *state;
+	int err, reg = reg_at(offset);
+
+	if (WARN_ON_ONCE(reg < 0))
+		return reg;
+	state = seastar_aging_new(sdev);
+	if (!state)
+		return -ENOMEM;
+	memcpy(state->of, sdev->aging->of, sdev->routers * sizeof(*state->of));
+	take_value(&state->of[router], reg, value);
+	err = seastar_mmr_write(sdev, router, offset, value);
+	if (!err)
+		seastar_aging_publish(sdev, state);
+	seastar_aging_put(state);
+	return err;
+}
+
+static void stage_router(struct ss_aging *aging,
+			 const struct seastar_aging_change *c)
+{
+	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
+	u32 port;
+
+	if (given(c, GIVEN(CLOCK_PERIOD)))
+		aging->period = c->period;
+	if (given(c, GIVEN(RR_SELECT)))
+		aging->select = c->select;
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (!(ports & BIT(port)))
+			continue;
+		if (given(c, GIVEN(REQ_BIAS)))
+			aging->bias[0][port] = c->bias[0];
+		if (given(c, GIVEN(RSP_BIAS)))
+			aging->bias[1][port] = c->bias[1];
+	}
+}
+
+/**
+ * seastar_aging_stage() - make changes in memory
+ * @aging: the registers of all routers
+ * @routers: how many
+ * @changes: checked ones, applied in order
+ * @n: how many
+ */
+void seastar_aging_stage(struct ss_aging *aging, u32 routers,
+			 const struct seastar_aging_change *changes, size_t n)
+{
+	const struct seastar_aging_change *c;
+	u32 router;
+
+	for (c = changes; c < changes + n; c++) {
+		if (given(c, GIVEN(ROUTER))) {
+			stage_router(&aging[c->router], c);
+			continue;
+		}
+		for (router = 0; router < routers; router++)
+			stage_router(&aging[router], c);
+		cond_resched();
+	}
+}

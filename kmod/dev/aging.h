@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Aging registers: reading them, staging changes of them, writing what has changed, and
+ * publishing what they hold.  Who may change them when is for config.h.
+ */
+#ifndef SEASTAR_AGING_H
+#define SEASTAR_AGING_H
+
+#include <linux/bits.h>
+#include <linux/refcount.h>
+#include <linux/seastar.h>
+#include <linux/types.h>
+
+#include "../sim/core/fabric.h"
+#include "base/events.h"
+
+struct netlink_ext_ack;
+struct nlattr;
+struct seastar_dev;
+
+/**
+ * struct seastar_aging_state - the aging registers of a device at one generation; once
+ *	published it does not change
+ * @refs: whoever reads it
+ * @generation: of the settings
+ * @of: the registers, by router
+ */
+struct seastar_aging_state {
+	refcount_t refs;
+	u64 generation;
+	struct ss_aging of[];
+};
+
+/**
+ * struct seastar_aging_change - one entry of an aging change
+ * @given: bit a for each attribute a of &enum seastar_entry_attr that is given
+ * @router: SEASTAR_A_ENTRY_ROUTER
+ * @ports: SEASTAR_A_ENTRY_PORTS
+ * @period: SEASTAR_A_ENTRY_CLOCK_PERIOD
+ * @select: SEASTAR_A_ENTRY_RR_SELECT
+ * @bias: SEASTAR_A_ENTRY_REQ_BIAS, SEASTAR_A_ENTRY_RSP_BIAS
+ * @nest: the attribute of the request that says so, if one does
+ */
+struct seastar_aging_change {
+	u32 given;
+	u32 router;
+	u32 ports;
+	u32 period;
+	u64 select;
+	u8 bias[2];
+	const struct nlattr *nest;
+};
+
+/**
+ * struct seastar_aging_list - a walk along an array of changes
+ * @next: where it is
+ * @end: where it ends
+ */
+struct seastar_aging_list {
+	const struct seastar_aging_change *next;
+	const struct seastar_aging_change *end;
+};
+
+/**
+ * struct seastar_aging_diff - a walk along what differs between two states
+ * @from: the registers of all routers before
+ * @to: the registers after
+ * @routers: how many are told: one, if all differ alike
+ * @every: all differ alike, so that one stands for all
+ * @router: where the walk is
+ * @told: what is done of this router: its ports, and itself
+ */
+struct seastar_aging_diff {
+	const struct ss_aging *from;
+	const struct ss_aging *to;
+	u32 routers;
+	bool every;
+	u32 router;
+	u32 told;
+};
+
+struct seastar_aging_state *seastar_aging_new(const struct seastar_dev *sdev);
+struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev);
+void seastar_aging_put(struct seastar_aging_state *state);
+void seastar_aging_publish(struct seastar_dev *sdev,
+			   struct seastar_aging_state *state);
+int seastar_aging_start(struct seastar_dev *sdev);
+void seastar_aging_free(struct seastar_dev *sdev);
+
+int seastar_aging_check(const struct seastar_dev *sdev,
+			const struct seastar_aging_change *changes, size_t n,
+			struct netlink_ext_ack *extack);
+int seastar_aging_read(struct seastar_dev *sdev, struct seastar_aging_state *state);
+void seastar_aging_stage(struct ss_aging *aging, u32 routers,
+			 const struct seastar_aging_change *changes, size_t n);
+int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
+			const struct ss_aging *to, size_t *tried);
+int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
+			  const struct ss_aging *to, size_t tried);
+int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
+			       u64 value);
+
+bool seastar_aging_list_next(void *walk, struct seastar_aging_change *c);
+void seastar_aging_diff_start(struct seastar_aging_diff *d, u32 routers,
+			      const struct ss_aging *from,
+			      const struct ss_aging *to);
+bool seastar_aging_diff_next(void *walk, struct seastar_aging_change *c);
+
+#endif /* SEASTAR_AGING_H */

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Commits: changes of settings of any devices, all of them or none.
+ */
+#ifndef SEASTAR_COMMIT_H
+#define SEASTAR_COMMIT_H
+
+#include <linux/list.h>
+#include <linux/sched.h>
+#include <linux/seastar.h>
+#include <linux/types.h>
+
+struct mutex;
+struct netlink_ext_ack;
+struct nlattr;
+struct seastar_aging_change;
+struct seastar_aging_state;
+struct seastar_dev;
+
+/**
+ * struct seastar_part - what a commit changes of one device
+ * @sdev: the device, with a reference
+ * @changes: what to change, applied in order; the part's own memory
+ * @n: how many
+ * @guarded: refuse unless @generation is the current one
+ * @generation: of the settings; after the commit the new one
+ * @name_attr: the attribute that names the device, if one does
+ * @generation_attr: the attribute with the generation, if one has it
+ * @old: registers of all routers before
+ * @new: registers of all routers after
+ * @tried: how many differences between them were written
+ */
+struct seastar_part {
+	struct seastar_dev *sdev;
+	struct seastar_aging_change *changes;
+	size_t n;
+	bool guarded;
+	u64 generation;
+	const struct nlattr *name_attr;
+	const struct nlattr *generation_attr;
+	struct seastar_aging_state *old;
+	struct seastar_aging_state *new;
+	size_t tried;
+};
+
+/**
+ * struct seastar_commit - changes that are made together
+ * @node: in the list of those that wait to be confirmed
+ * @id: unique, if it waits; 0 otherwise
+ * @state: &enum seastar_config_state.  To be set to CHECKED, COMMITTED or PENDING
+ *	before it is made: that is what then happens
+ * @timeout: milliseconds; for PENDING
+ * @deadline: on the clock of ktime_get_boottime_ns(); for PENDING
+ * @owner: the program that made it
+ * @owner_uid: its user, in the initial user namespace
+ * @comment: what that says of it
+ * @n: how many @parts, of different devices
+ * @parts: what it changes
+ */
+struct seastar_commit {
+	struct list_head node;
+	u64 id;
+	u32 state;
+	u32 timeout;
+	u64 deadline;
+	char owner[TASK_COMM_LEN];
+	u32 owner_uid;
+	char comment[SEASTAR_COMMENT_MAX + 1];
+	u32 n;
+	struct seastar_part parts[];
+};
+
+struct seastar_commit *seastar_commit_new(u32 n);
+void seastar_commit_free(struct seastar_commit *commit);
+int seastar_commit_prepare(struct seastar_commit *commit,
+			   struct netlink_ext_ack *extack);
+int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
+			struct netlink_ext_ack *extack);
+int seastar_commit_undo(struct seastar_commit *commit, struct mutex *lock);
+bool seastar_commit_asleep(const struct seastar_commit *commit);
+int seastar_part_undo(struct seastar_part *part, struct mutex *lock, u64 id);
+void seastar_part_release(struct seastar_part *part);
+
+#endif /* SEASTAR_COMMIT_H */

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Devices: their lock, the generation of their settings, and their loss.
+ */
+#include <linux/ctype.h>
+#include <linux/string.h>
+
+#include "base/events.h"
+#include "base/refuse.h"
+#include "dev/dev.h"
+
+/* Of all devices: a name that is given again does not repeat a generation. */
+static atomic64_t last_generation = ATOMIC64_INIT(0);
+
+/**
+ * seastar_name_check() - is this a good name for a device, or a mark?
+ * @name: the name
+ *
+ * Return: NULL if so, otherwise a sentence that says what is wrong.
+ */
+const char *seastar_name_check(const char *name)
+{
+	const char *c;
+
+	if (!*name || strnlen(name, SEASTAR_NAME_MAX + 1) > SEASTAR_NAME_MAX)
+		return "a name has 1 to 31 characters";
+	if (!isascii(*name) || !isalnum(*name))
+		return "a name begins with a letter or a digit";
+	for (c = name; *c; c++)
+		if (!isascii(*c) || !(isalnum(*c) || strchr("_.-", *c)))
+			return "a name has only letters, digits, '_', '.' and '-'";
+	return NULL;
+}
+
+/**
+ * seastar_dev_setup() - give a new device its first values
+ * @sdev: zeroed memory
+ * @ops: of its backend
+ * @cfg: a checked configuration
+ */
+void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
+		       const struct ss_config *cfg)
+{
+	INIT_LIST_HEAD(&sdev->node);
+	sdev->ops = ops;
+	sdev->cfg = *cfg;
+	sdev->routers = ss_config_routers(cfg);
+	spin_lock_init(&sdev->aging_lock);
+	mutex_init(&sdev->lock);
+	INIT_LIST_HEAD(&sdev->marks);
+	sdev->generation = atomic64_inc_return(&last_generation);
+	sdev->seq = 1;
+}
+
+/**
+ * seastar_dev_lock() - come between two cycles of a device
+ * @sdev: the device
+ *
+ * Return: 0 with the lock held; without it -ENODEV if the device is gone, or
+ * -EINTR for a task being killed.
+ */
+int seastar_dev_lock(struct seastar_dev *sdev)
+{
+	int err;
+
+	err = mutex_lock_killable(&sdev->lock);
+	if (err)
+		return err;
+	if (!sdev->gone)
+		return 0;
+	mutex_unlock(&sdev->lock);
+	return -ENODEV;
+}
+
+/**
+ * seastar_dev_unlock() - let a device go on
+ * @sdev: the device, locked by seastar_dev_lock()
+ */
+void seastar_dev_unlock(struct seastar_dev *sdev)
+{
+	mutex_unlock(&sdev->lock);
+}
+
+/**
+ * seastar_dev_disturbed() - tell dumps that their parts do not match
+ * @sdev: the device, locked
+ */
+void seastar_dev_disturbed(struct seastar_dev *sdev)
+{
+	lockdep_assert_held(&sdev->lock);
+	/* 0 stands for "no sequence number" in a dump */
+	WRITE_ONCE(sdev->seq, sdev->seq + 1 ?: 1);
+}
+
+/**
+ * seastar_dev_changed() - settings have changed: a new generation
+ * @sdev: the device, locked
+ */
+void seastar_dev_changed(struct seastar_dev *sdev)
+{
+	WRITE_ONCE(sdev->generation, atomic64_inc_return(&last_generation));
+	seastar_dev_disturbed(sdev);
+}
+
+/**
+ * seastar_dev_lost() - the hardware of a device does not answer any more
+ * @sdev: the device, locked or not yet known to anybody
+ */
+void seastar_dev_lost(struct seastar_dev *sdev)
+{
+	if (sdev->lost)
+		return;
+	WRITE_ONCE(sdev->lost, true);
+	WRITE_ONCE(sdev->seq, sdev->seq + 1 ?: 1);
+	if (sdev->announced)
+		seastar_events->lost(sdev);
+}
+
+/**
+ * seastar_dev_explain() - say why a backend has failed, if it has
+ * @extack: where to say it, or NULL
+ * @sdev: the device
+ * @err: what an operation of it returned
+ *
+ * Return: @err.
+ */
+int seastar_dev_explain(struct netlink_ext_ack *extack,
+			const struct seastar_dev *sdev, int err)
+{
+	switch (err) {
+	case -ENODEV:
+		if (READ_ONCE(sdev->gone))
+			return seastar_refuse(extack, NULL, err,
+					      "the device has just been deleted");
+		return seastar_refuse(extack, NULL, err,
+				      "the device does not answer any more: see to its link and power");
+	case -EHOSTDOWN:
+		return seastar_refuse(extack, NULL, err,
+				      "the device sleeps or is being reset: try again in a moment");
+	case -ETIMEDOUT:
+		return seastar_refuse(extack, NULL, err,
+				      "the device did not capture its registers within two seconds");
+	default:
+		return err;
+	}
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A seastar device: a fabric of routers behind one table of operations.
+ *
+ * Locks, the outermost first:
+ *
+ *	sysfs' or debugfs' reference to an active file of the device
+ *		is waited for by the removal of a device.
+ *	the lock of commits (config.c)
+ *		protects the list of those that wait to be confirmed, and
+ *		keeps them apart.  Who holds it, and nobody else, may hold the
+ *		locks of several devices.
+ *	seastar_dev.lock
+ *		protects all that changes in a device: its settings with their
+ *		generation, what its backend holds, @gone.  Every operation
+ *		but the last two of struct seastar_ops is called under it.  The
+ *		clock of a software fabric holds it while it executes cycles,
+ *		so whoever else holds it is between two cycles.
+ *	the locks of the registry (registry.c), of the sampler (stats.c) and of the
+ *	published settings (seastar_dev.aging_lock)
+ *		are held for moments, with nothing else inside.
+ *
+ * The unprivileged never cost the device's lock more than one router's work.  What
+ * costs as many steps as there are routers is served to them without that lock: the
+ * counters and the sources from a sample, the aging registers from the settings last
+ * published, both immutable and counted by references.  Registers of hardware are read
+ * for an administrator only.  What an unprivileged reader holds is charged to it, and
+ * its failures are its own.  The exceptions, the hash of the state, which has to see one
+ * instant of a whole fabric, and changes of a whole fabric, are for an administrator.
+ *
+ * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
+ * the device: seastar_dev_lock() says whether that is still there.
+ */
+#ifndef SEASTAR_DEV_H
+#define SEASTAR_DEV_H
+
+#include <linux/device.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/workqueue.h>
+
+#include "../sim/core/fabric.h"
+
+struct dentry;
+struct netlink_ext_ack;
+struct seastar_aging_state;
+struct seastar_commit;
+struct seastar_dev;
+struct seastar_sampler;
+struct seq_file;
+
+/**
+ * struct seastar_clock - the clock of a fabric
+ * @state: &enum seastar_clock_state
+ * @budget: per cent of one CPU it may use
+ * @rate: cycles a second it keeps to, 0: as many as @budget allows
+ * @remaining: cycles of a step still to run
+ */
+struct seastar_clock {
+	u32 state;
+	u32 budget;
+	u32 rate;
+	u64 remaining;
+};
+
+/**
+ * struct seastar_ops - what a backend does for its devices
+ * @name: of the backend
+ * @cycle: cycles executed so far; of hardware, as it last told
+ * @mmr_read: read a register, by its offset in the window of a router; it is one
+ *	of the table.  0 or an error
+ * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
+ *	0 or an error
+ * @read_perf: read the performance registers of routers @first to
+ *	@first + @n - 1, all of one cycle, into regs[router][port][register],
+ *	and say which cycle.  0 or an error
+ * @debug: tell of the inside of the backend, for debugfs; may be NULL
+ * @hash: a hash of the whole state; NULL if the backend has none
+ * @read_source: read what the traffic source of a router has seen; NULL, as all
+ *	that follow it up to @clock_set, if traffic and clock are not the driver's
+ * @reset_sources: start the latency statistics of all sources anew
+ * @traffic_get: the traffic in force, good while the lock is held
+ * @traffic_check: NULL if the traffic is possible, else a sentence why not;
+ *	scratch has a byte a router, and is needed for a permutation only
+ * @traffic_set: replace the traffic by one that was checked
+ * @clock_get: read the clock
+ * @clock_set: set the clock; any valid state follows any other
+ * @shutdown: end all activity at once and give back the memory of the fabric;
+ *	called once, without the lock, when the device is gone
+ * @free: give back the device itself; the last call
+ */
+struct seastar_ops {
+	const char *name;
+	u64 (*cycle)(struct seastar_dev *sdev);
+	int (*mmr_read)(struct seastar_dev *sdev, u32 router, u32 offset,
+			u64 *value);
+	int (*mmr_write)(struct seastar_dev *sdev, u32 router, u32 offset,
+			 u64 value);
+	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
+			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
+	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
+	u64 (*hash)(struct seastar_dev *sdev);
+	void (*read_source)(struct seastar_dev *sdev, u32 router,
+			    struct ss_source_stats *stats);
+	void (*reset_sources)(struct seastar_dev *sdev);
+	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
+	const char *(*traffic_check)(struct seastar_dev *sdev,
+				     const struct ss_traffic *traffic,
+				     u8 *scratch);
+	int (*traffic_set)(struct seastar_dev *sdev,
+			   const struct ss_traffic *traffic);
+	void (*clock_get)(struct seastar_dev *sdev, struct seastar_clock *clock);
+	void (*clock_set)(struct seastar_dev *sdev,
+			  const struct seastar_clock *clock);
+	void (*shutdown)(struct seastar_dev *sdev);
+	void (*free)(struct seastar_dev *sdev);
+};
+
+/**
+ * struct seastar_dev - a device, embedded in what its backend keeps
+ * @dev: name, references, place in sysfs
+ * @node: in the registry
+ * @stage: how far it has come there; the registry's
+ * @id: never given twice, rising along the registry
+ * @ops: of the backend
+ * @cfg: what the fabric is built from; constant
+ * @routers: how many; constant
+ * @debugfs: its directory there
+ * @round: what is done now and then
+ * @stats: samples of the counters; it has locks of its own too
+ * @aging_lock: of @aging
+ * @aging: the aging registers as they were last read or written; replaced under @lock too
+ * @lock: of all that follows it
+ * @announced: its coming was announced: other events may follow
+ * @gone: deleted: no operation is possible any more
+ * @lost: its hardware does not answer: all operations that can fail do
+ * @asleep: its hardware is switched off or being reset: they fail for a while
+ * @generation: a new one with each change of a setting, unique to the device
+ * @pending: the commit that waits to be confirmed, if any
+ * @seq: moves with all that makes what a dump sent before and sends after it
+ *	a bad match; never 0
+ * @marks: list of &struct seastar_mark
+ */
+struct seastar_dev {
+	struct device dev;
+	struct list_head node;
+	int stage;
+	u64 id;
+	const struct seastar_ops *ops;
+	struct ss_config cfg;
+	u32 routers;
+	struct dentry *debugfs;
+	struct delayed_work round;
+	struct seastar_sampler *stats;
+
+	spinlock_t aging_lock;	/* see above */
+	struct seastar_aging_state *aging;
+
+	struct mutex lock;	/* see the top of this file */
+	bool announced;
+	bool gone;
+	bool lost;
+	bool asleep;
+	u64 generation;
+	struct seastar_commit *pending;
+	unsigned int seq;
+	struct list_head marks;
+};
+
+static inline struct seastar_dev *to_seastar_dev(struct device *dev)
+{
+	return container_of(dev, struct seastar_dev, dev);
+}
+
+static inline const char *seastar_dev_name(const struct seastar_dev *sdev)
+{
+	return dev_name(&sdev->dev);
+}
+
+/* Is it more than a model?  Then it comes and goes with what it is a part of. */
+static inline bool seastar_is_hardware(const struct seastar_dev *sdev)
+{
+	return sdev->dev.parent;
+}
+
+static inline void seastar_dev_put(struct seastar_dev *sdev)
+{
+	put_device(&sdev->dev);
+}
+
+#define SEASTAR_CONFIG_BUSY \
+	"a commit to this device waits to be confirmed: confirm or cancel it first"
+
+/*
+ * Does a commit to the device, locked, wait to be confirmed?  Then its settings
+ * have to stay: what is restored must be what was there before.
+ */
+static inline bool seastar_config_busy(struct seastar_dev *sdev)
+{
+	return sdev->pending;
+}
+
+const char *seastar_name_check(const char *name);
+void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
+		       const struct ss_config *cfg);
+int seastar_dev_lock(struct seastar_dev *sdev);
+void seastar_dev_unlock(struct seastar_dev *sdev);
+void seastar_dev_disturbed(struct seastar_dev *sdev);
+void seastar_dev_changed(struct seastar_dev *sdev);
+void seastar_dev_lost(struct seastar_dev *sdev);
+int seastar_dev_explain(struct netlink_ext_ack *extack,
+			const struct seastar_dev *sdev, int err);
+
+#endif /* SEASTAR_DEV_H */

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Marks: samples of a device kept under a name, to count from.
+ *
+ * A mark whose lease is over is dropped by whoever looks at the marks next, and
+ * its memory at the latest by the sampler's own round.
+ */
+#include <linux/err.h>
+#include <linux/list.h>
+#include <linux/math.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/timekeeping.h>
+
+#include "base/fault.h"
+#include "dev/dev.h"
+#include "dev/marks.h"
+#include "dev/stats.h"
+
+static atomic64_t last_id = ATOMIC64_INIT(0);
+
+/**
+ * seastar_mark_del() - forget a mark
+ * @sdev: the device, locked
+ * @mark: one of its marks
+ */
+void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
+{
+	list_del(&mark->node);
+	seastar_sample_put(sdev, mark->sample);
+	kfree(mark);
+}
+
+/**
+ * seastar_marks_expire() - forget the marks whose lease is over
+ * @sdev: the device, locked
+ */
+void seastar_marks_expire(struct seastar_dev *sdev)
+{
+	struct seastar_mark *mark, *next;
+
+	list_for_each_entry_safe(mark, next, &sdev->marks, node)
+		if (mark->expires && mark->expires <= ktime_get_boottime_ns())
+			seastar_mark_del(sdev, mark);
+}
+
+/**
+ * seastar_mark_find() - find a mark by its name
+ * @sdev: the device, locked
+ * @name: the name
+ *
+ * Return: the mark, or NULL.
+ */
+struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
+				       const char *name)
+{
+	struct seastar_mark *mark;
+
+	lockdep_assert_held(&sdev->lock);
+	seastar_marks_expire(sdev);
+	list_for_each_entry(mark, &sdev->marks, node)
+		if (!strcmp(mark->name, name))
+			return mark;
+	return NULL;
+}
+
+/**
+ * seastar_mark_new() - keep the present counters under a name
+ * @sdev: the device, locked
+ * @name: a checked name
+ * @lease: seconds until it goes by itself; 0: never
+ *
+ * Return: the mark, or an error: -EEXIST if the name is taken, -ENOSPC if there are
+ * SEASTAR_MAX_MARKS already, -ENOMEM, or what the backend says.
+ */
+struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
+				      const char *name, u32 lease)
+{
+	struct seastar_mark *mark;
+	int err;
+
+	if (seastar_mark_find(sdev, name))
+		return ERR_PTR(-EEXIST);
+	if (seastar_marks_count(sdev) >= SEASTAR_MAX_MARKS)
+		return ERR_PTR(-ENOSPC);
+	mark = seastar_fault(SEASTAR_FAULT_ALLOC) ? NULL :
+	       kzalloc(sizeof(*mark), GFP_KERNEL_ACCOUNT);
+	if (!mark)
+		return ERR_PTR(-ENOMEM);
+	err = seastar_sample_get_locked(sdev, &mark->sample);
+	if (err) {
+		kfree(mark);
+		return ERR_PTR(err);
+	}
+	strscpy(mark->name, name, sizeof(mark->name));
+	mark->id = atomic64_inc_return(&last_id);
+	if (lease)
+		mark->expires = ktime_get_boottime_ns() +
+				lease * (u64)NSEC_PER_SEC;
+	list_add_tail(&mark->node, &sdev->marks);
+	return mark;
+}
+
+/**
+ * seastar_mark_lease() - how long a mark has left
+ * @mark: a mark
+ *
+ * Return: seconds, at least 1; 0 if it has no end.
+ */
+u32 seastar_mark_lease(const struct seastar_mark *mark)
+{
+	u64 now = ktime_get_boottime_ns();
+
+	if (!mark->expires)
+		return 0;
+	if (mark->expires <= now)
+		return 1;
+	return DIV_ROUND_UP_ULL(mark->expires - now, NSEC_PER_SEC);
+}
+
+/**
+ * seastar_marks_count() - how many marks a device has
+ * @sdev: the device, locked
+ *
+ * Return: the number.
+ */
+u32 seastar_marks_count(struct seastar_dev *sdev)
+{
+	return list_count_nodes(&sdev->marks);
+}
+
+/**
+ * seastar_marks_clear() - forget all marks
+ * @sdev: a device that is gone
+ */
+void seastar_marks_clear(struct seastar_dev *sdev)
+{
+	struct seastar_mark *mark, *next;
+
+	list_for_each_entry_safe(mark, next, &sdev->marks, node)
+		seastar_mark_del(sdev, mark);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory-mapped registers: reading several, and writing one.
+ */
+#include "base/trace.h"
+#include "dev/dev.h"
+#include "dev/mmr.h"
+
+/**
+ * seastar_mmr_read() - read registers that follow one another
+ * @sdev: the device, locked
+ * @router: which one
+ * @offset: of the first
+ * @count: how many
+ * @values: what they hold, all of one instant
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count,
+		     u64 *values)
+{
+	u32 i;
+	int err = 0;
+
+	for (i = 0; !err && i < count; i++)
+		err = sdev->ops->mmr_read(sdev, router, offset + i * sizeof(u64),
+					  &values[i]);
+	return err;
+}
+
+/**
+ * seastar_mmr_write() - write a register, which all writers do through here
+ * @sdev: the device, locked
+ * @router: which one
+ * @offset: of the register
+ * @value: one that ss_mmr_check_write() passed
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
+		      u64 value)
+{
+	int err = sdev->ops->mmr_write(sdev, router, offset, value);
+
+	trace_seastar_mmr_write(seastar_dev_name(sdev), router, offset, value, err);
+	return err;
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Rounds: leases of marks end, and a sample is taken before a counter wraps.
+ */
+#include <linux/jiffies.h>
+#include <linux/workqueue.h>
+
+#include "dev/dev.h"
+#include "dev/marks.h"
+#include "dev/round.h"
+#include "dev/stats.h"
+
+#define INTERVAL	(2 * HZ)
+
+static void make_round(struct work_struct *work)
+{
+	struct seastar_dev *sdev = container_of(to_delayed_work(work),
+						struct seastar_dev, round);
+
+	if (seastar_dev_lock(sdev))
+		return;
+	seastar_marks_expire(sdev);
+	seastar_stats_round(sdev);
+	seastar_dev_unlock(sdev);
+	seastar_round_start(sdev);
+}
+
+/**
+ * seastar_round_init() - be ready for rounds
+ * @sdev: a new device
+ */
+void seastar_round_init(struct seastar_dev *sdev)
+{
+	INIT_DELAYED_WORK(&sdev->round, make_round);
+}
+
+/**
+ * seastar_round_start() - make rounds from now on
+ * @sdev: the device
+ */
+void seastar_round_start(struct seastar_dev *sdev)
+{
+	queue_delayed_work(system_freezable_power_efficient_wq, &sdev->round,
+			   INTERVAL);
+}
+
+/**
+ * seastar_round_stop() - make no more rounds
+ * @sdev: a device that is gone, or has never been known
+ */
+void seastar_round_stop(struct seastar_dev *sdev)
+{
+	cancel_delayed_work_sync(&sdev->round);
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The files of /sys/kernel/debug/seastar: knobs for faults, and of each device its
+ * registers and what its backend tells of its inside.
+ */
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+
+#include <seastar/mmr.h>
+
+#include "base/fault.h"
+#include "dev/dev.h"
+#include "files/debugfs.h"
+
+static struct dentry *root;
+static struct dentry *devices;	/* of their own: a device may have the name of a knob */
+
+static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
+			 u32 router, u32 offset, const char *name)
+{
+	u64 value;
+	int err;
+
+	err = sdev->ops->mmr_read(sdev, router, offset, &value);
+	if (!err)
+		seq_printf(m, "%u %#06x %-24s 0x%016llx\n", router, offset,
+			   name, value);
+	return err;
+}
+
+/* All but the look-up tables, which would be most of it. */
+static int dump_router(struct seq_file *m, struct seastar_dev *sdev, u32 router)
+{
+	static const char * const ports[] = {
+		"proc", "xp", "xm", "yp", "ym", "zp", "zm"
+	};
+	const struct ss_mmr *mmr;
+	char name[40];
+	u32 port;
+	int err = 0;
+
+	for (mmr = ss_mmrs; !err && mmr < ss_mmrs + ss_mmr_count; mmr++) {
+		if (mmr->count > 1)
+			continue;
+		if (!mmr->port_stride)
+			err = dump_register(m, sdev, router, mmr->offset,
+					    mmr->name);
+		for (port = 0; !err && mmr->port_stride &&
+		     port < SEASTAR_PORTS; port++) {
+			snprintf(name, sizeof(name), "%s.%s", ports[port],
+				 mmr->name);
+			err = dump_register(m, sdev, router,
+					    ss_mmr_offset(mmr, port, 0), name);
+		}
+	}
+	return err;
+}
+
+/* A router a record, so that the clock gets on in between. */
+static void *registers_start(struct seq_file *m, loff_t *pos)
+{
+	struct seastar_dev *sdev = m->private;
+
+	return *pos < sdev->routers ? pos : NULL;
+}
+
+static void *registers_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	++*pos;
+	return registers_start(m, pos);
+}
+
+static void registers_stop(struct seq_file *m, void *v)
+{
+}
+
+static int registers_show(struct seq_file *m, void *v)
+{
+	struct seastar_dev *sdev = m->private;
+	int err;
+
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return err;
+	err = dump_router(m, sdev, *(loff_t *)v);
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+static const struct seq_operations registers_sops = {
+	.start = registers_start,
+	.next = registers_next,
+	.stop = registers_stop,
+	.show = registers_show,
+};
+DEFINE_SEQ_ATTRIBUTE(registers);
+
+static int internals_show(struct seq_file *m, void *v)
+{
+	struct seastar_dev *sdev = m->private;
+	int err;
+
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return err;
+	seq_printf(m, "id %llu\ngeneration %llu\nseq %u\n", sdev->id,
+		   sdev->generation, sdev->seq);
+	if (sdev->ops->debug)
+		sdev->ops->debug(sdev, m);
+	seastar_dev_unlock(sdev);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(internals);
+
+/**
+ * seastar_debugfs_add() - make the directory of a device
+ * @sdev: the device
+ */
+void seastar_debugfs_add(struct seastar_dev *sdev)
+{
+	sdev->debugfs = debugfs_create_dir(seastar_dev_name(sdev), devices);
+	debugfs_create_file("registers", 0400, sdev->debugfs, sdev,
+			    &registers_fops);
+	debugfs_create_file("internals", 0400, sdev->debugfs, sdev,
+			    &internals_fops);
+}
+
+/**
+ * seastar_debugfs_del() - remove the directory of a device
+ * @sdev: the device, whose lock the files may be waiting for
+ */
+void seastar_debugfs_del(struct seastar_dev *sdev)
+{
+	debugfs_remove(sdev->debugfs);
+}
+
+/**
+ * seastar_debugfs_init() - make what is there without a device
+ */
+void seastar_debugfs_init(void)
+{
+	root = debugfs_create_dir("seastar", NULL);
+	devices = debugfs_create_dir("devices", root);
+	seastar_fault_debugfs(root);
+}
+
+/**
+ * seastar_debugfs_exit() - undo seastar_debugfs_init()
+ */
+void seastar_debugfs_exit(void)
+{
+	debugfs_remove(root);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The counters of a device in sysfs, a directory a port and a file each, summed up
+ * over all routers; and how long a sample of them serves.
+ */
+#include <linux/capability.h>
+#include <linux/device.h>
+#include <linux/kstrtox.h>
+
+#include "base/counters.h"
+#include "dev/dev.h"
+#include "dev/stats.h"
+#include "files/sysfs.h"
+
+/**
+ * struct counter_attribute - a file for a counter of a port
+ * @attr: the file
+ * @counter: &enum seastar_counter
+ * @port: &enum seastar_port
+ */
+struct counter_attribute {
+	struct device_attribute attr;
+	u32 counter;
+	u32 port;
+};
+
+static ssize_t counter_show(struct device *dev, struct device_attribute *attr,
+			    char *buf)
+{
+	const struct counter_attribute *a =
+		container_of(attr, struct counter_attribute, attr);
+	struct seastar_dev *sdev = to_seastar_dev(dev);
+	struct seastar_sample *sample;
+	u64 sum = 0;
+	u32 router;
+	int err;
+
+	err = seastar_sample_get(sdev, &sample);
+	if (err)
+		return err;
+	for (router = 0; router < sdev->routers; router++)
+		sum += seastar_sample_router(sample, router)->of[a->counter][a->port];
+	seastar_sample_put(sdev, sample);
+	return sysfs_emit(buf, "%llu\n", sum);
+}
+
+static struct counter_attribute counters[SEASTAR_PORTS][SEASTAR_COUNTERS];
+static struct attribute *files[SEASTAR_PORTS][SEASTAR_COUNTERS + 1];
+
+/**
+ * seastar_counter_files_init() - make the files of the counters ready for devices
+ */
+void seastar_counter_files_init(void)
+{
+	u32 port, i;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		for (i = 0; i < SEASTAR_COUNTERS; i++) {
+			struct counter_attribute *a = &counters[port][i];
+
+			a->attr.attr.name = seastar_counters[i].name;
+			a->attr.attr.mode = 0444;
+			a->attr.show = counter_show;
+			a->counter = i;
+			a->port = port;
+			files[port][i] = &a->attr.attr;
+		}
+	}
+}
+
+const struct attribute_group seastar_counter_groups[SEASTAR_PORTS] = {
+	{ .name = "proc", .attrs = files[SEASTAR_PORT_PROC] },
+	{ .name = "xp", .attrs = files[SEASTAR_PORT_XP] },
+	{ .name = "xm", .attrs = files[SEASTAR_PORT_XM] },
+	{ .name = "yp", .attrs = files[SEASTAR_PORT_YP] },
+	{ .name = "ym", .attrs = files[SEASTAR_PORT_YM] },
+	{ .name = "zp", .attrs = files[SEASTAR_PORT_ZP] },
+	{ .name = "zm", .attrs = files[SEASTAR_PORT_ZM] },
+};
+
+static ssize_t stats_lifespan_show(struct device *dev,
+				   struct device_attribute *attr, char *buf)
+{
+	return sysfs_emit(buf, "%u\n",
+			  READ_ONCE(to_seastar_dev(dev)->stats->lifespan));
+}
+
+static ssize_t stats_lifespan_store(struct device *dev,
+				    struct device_attribute *attr,
+				    const char *buf, size_t count)
+{
+	struct seastar_dev *sdev = to_seastar_dev(dev);
+	u32 lifespan;
+	int err;
+
+	if (!capable(CAP_NET_ADMIN))
+		return -EPERM;
+	err = kstrtou32(buf, 0, &lifespan);
+	if (err)
+		return err;
+	if (lifespan > SEASTAR_MAX_LIFESPAN)
+		return -ERANGE;
+	WRITE_ONCE(sdev->stats->lifespan, lifespan);
+	seastar_stats_expire(sdev);
+	return count;
+}
+static DEVICE_ATTR_RW(stats_lifespan);
+
+static struct attribute *lifespan_attrs[] = {
+	&dev_attr_stats_lifespan.attr,
+	NULL
+};
+
+const struct attribute_group seastar_lifespan_group = {
+	.attrs = lifespan_attrs,
+};

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for aging registers.
+ */
+#include <linux/slab.h>
+
+#include "base/alloc.h"
+#include "dev/aging.h"
+#include "dev/commit.h"
+#include "dev/config.h"
+#include "netlink/genl.h"
+
+const struct nla_policy seastar_entry_policy[] = {
+	[SEASTAR_A_ENTRY_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_ENTRY_PORTS] = { .type = NLA_U32 },
+	[SEASTAR_A_ENTRY_CLOCK_PERIOD] = { .type = NLA_U32 },
+	[SEASTAR_A_ENTRY_RR_SELECT] = { .type = NLA_U64 },
+	[SEASTAR_A_ENTRY_REQ_BIAS] = { .type = NLA_U8 },
+	[SEASTAR_A_ENTRY_RSP_BIAS] = { .type = NLA_U8 },
+};
+
+const struct nla_policy seastar_aging_get_policy[] = {
+	[SEASTAR_A_AGING_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						       seastar_check_dev),
+	[SEASTAR_A_AGING_ROUTER] = { .type = NLA_U32 },
+};
+
+const struct nla_policy seastar_aging_set_policy[] = {
+	[SEASTAR_A_AGING_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						       seastar_check_dev),
+	[SEASTAR_A_AGING_GENERATION] = { .type = NLA_U64 },
+	[SEASTAR_A_AGING_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
+};
+
+static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev,
+		      const void *view, u32 router)
+{
+	const struct seastar_aging_state *state = view;
+	const struct ss_aging *aging = &state->of[router];
+
+	if (nla_put_string(skb, SEASTAR_A_AGING_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_AGING_ROUTER, router) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_AGING_GENERATION,
+			      state->generation, SEASTAR_A_AGING_PAD) ||
+	    nla_put_u32(skb, SEASTAR_A_AGING_CLOCK_PERIOD, aging->period) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_AGING_RR_SELECT, aging->select,
+			      SEASTAR_A_AGING_PAD) ||
+	    nla_put(skb, SEASTAR_A_AGING_REQ_BIAS, SEASTAR_PORTS,
+		    aging->bias[0]) ||
+	    nla_put(skb, SEASTAR_A_AGING_RSP_BIAS, SEASTAR_PORTS,
+		    aging->bias[1]))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* The settings as they were last published: no reader of them holds up anybody. */
+static int open_view(struct seastar_dev *sdev, struct netlink_ext_ack *extack,
+		     struct seastar_aging_state **state)
+{
+	if (READ_ONCE(sdev->gone) || READ_ONCE(sdev->lost))
+		return seastar_dev_explain(extack, sdev, -ENODEV);
+	*state = seastar_aging_hold(sdev);
+	return 0;
+}
+
+/**
+ * seastar_aging_get_doit() - SEASTAR_CMD_AGING_GET for one router
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_aging_state *state;
+	u32 router;
+	int err;
+
+	err = seastar_get_router(info, &router) ?:
+	      open_view(sdev, info->extack, &state);
+	if (err)
+		return err;
+	err = seastar_reply_view(info, fill_aging, state, router);
+	seastar_aging_put(state);
+	return err;
+}
+
+/**
+ * seastar_aging_get_dumpit() - SEASTAR_CMD_AGING_GET for all routers
+ * @skb: where to put as many messages as fit
+ * @cb: the dump, all of one generation
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+	struct seastar_aging_state *state;
+	int err;
+
+	if (!dump->view) {
+		err = open_view(dump->dump.sdev, cb->extack, &state);
+		if (err)
+			return err;
+		dump->view = state;
+	}
+	return seastar_dump_view(skb, cb, fill_aging);
+}
+
+/**
+ * seastar_aging_get_done() - end a dump of aging registers, finished or not
+ * @cb: the dump
+ *
+ * Return: 0.
+ */
+int seastar_aging_get_done(struct netlink_callback *cb)
+{
+	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+
+	seastar_aging_put(dump->view);
+	return seastar_dump_done(cb);
+}
+
+static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
+		     struct seastar_aging_change *c)
+{
+	struct nlattr *tb[SEASTAR_A_ENTRY_RSP_BIAS + 1];
+	int a, err;
+
+	err = nla_parse_nested(tb, ARRAY_SIZE(tb) - 1, entry,
+			       seastar_entry_policy, extack);
+	if (err)
+		return err;
+	c->nest = entry;
+	for (a = 1; a < ARRAY_SIZE(tb); a++)
+		if (tb[a])
+			c->given |= BIT(a);
+	if (tb[SEASTAR_A_ENTRY_ROUTER])
+		c->router = nla_get_u32(tb[SEASTAR_A_ENTRY_ROUTER]);
+	if (tb[SEASTAR_A_ENTRY_PORTS])
+		c->ports = nla_get_u32(tb[SEASTAR_A_ENTRY_PORTS]);
+	if (tb[SEASTAR_A_ENTRY_CLOCK_PERIOD])
+		c->period = nla_get_u32(tb[SEASTAR_A_ENTRY_CLOCK_PERIOD]);
+	if (tb[SEASTAR_A_ENTRY_RR_SELECT])
+		c->select = nla_get_u64(tb[SEASTAR_A_ENTRY_RR_SELECT]);
+	if (tb[SEASTAR_A_ENTRY_REQ_BIAS])
+		c->bias[0] = nla_get_u8(tb[SEASTAR_A_ENTRY_REQ_BIAS]);
+	if (tb[SEASTAR_A_ENTRY_RSP_BIAS])
+		c->bias[1] = nla_get_u8(tb[SEASTAR_A_ENTRY_RSP_BIAS]);
+	return 0;
+}
+
+/**
+ * seastar_count_entries() - count the entries among attributes
+ * @head: the first attribute
+ * @len: bytes of all
+ * @type: of an entry
+ *
+ * Return: how many.
+ */
+size_t seastar_count_entries(const struct nlattr *head, int len, int type)
+{
+	const struct nlattr *attr;
+	size_t n = 0;
+	int rem;
+
+	nla_for_each_attr(attr, head, len, rem)
+		n += nla_type(attr) == type;
+	return n;
+}
+
+/**
+ * seastar_get_entries() - take the entries from among attributes
+ * @head: the first attribute
+ * @len: bytes of all
+ * @type: of an entry
+ * @part: of a commit, with room for them after those it has
+ * @extack: for the refusal
+ *
+ * Return: 0 or an error.
+ */
+int seastar_get_entries(const struct nlattr *head, int len, int type,
+			struct seastar_part *part,
+			struct netlink_ext_ack *extack)
+{
+	const struct nlattr *attr;
+	int rem, err;
+
+	nla_for_each_attr(attr, head, len, rem) {
+		if (nla_type(attr) != type)
+			continue;
+		err = get_entry(attr, extack, &part->changes[part->n]);
+		if (err)
+			return err;
+		part->n++;
+	}
+	return 0;
+}
+
+/* A change of one device, for good. */
+static int get_part(struct genl_info *info, struct seastar_part *part, size_t n)
+{
+	const struct nlattr *generation = info->attrs[SEASTAR_A_AGING_GENERATION];
+
+	if (generation) {
+		part->guarded = true;
+		part->generation = nla_get_u64(generation);
+		part->generation_attr = generation;
+	}
+	part->name_attr = info->attrs[SEASTAR_A_AGING_DEV];
+	part->changes = seastar_calloc(n, sizeof(*part->changes));
+	if (!part->changes)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for so many entries");
+	return seastar_get_entries(nlmsg_attrdata(info->nlhdr, GENL_HDRLEN),
+				   nlmsg_attrlen(info->nlhdr, GENL_HDRLEN),
+				   SEASTAR_A_AGING_ENTRY, part, info->extack);
+}
+
+/**
+ * seastar_aging_set_doit() - SEASTAR_CMD_AGING_SET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_commit *commit;
+	size_t n;
+	int err;
+
+	n = seastar_count_entries(nlmsg_attrdata(info->nlhdr, GENL_HDRLEN),
+				  nlmsg_attrlen(info->nlhdr, GENL_HDRLEN),
+				  SEASTAR_A_AGING_ENTRY);
+	if (!n)
+		return seastar_missing(info, SEASTAR_A_AGING_ENTRY,
+				       "there is no entry: nothing to set");
+	commit = seastar_commit_new(1);
+	if (!commit)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for a change");
+	commit->state = SEASTAR_CONFIG_COMMITTED;
+	commit->n = 1;
+	get_device(&sdev->dev);
+	commit->parts[0].sdev = sdev;
+	err = get_part(info, &commit->parts[0], n) ?:
+	      seastar_commit_prepare(commit, info->extack);
+	if (!err) {
+		seastar_config_lock();
+		err = seastar_config_commit(commit, info->extack);
+		seastar_config_unlock();
+	}
+	seastar_commit_free(commit);
+	return err;
+}

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for commits.
+ *
+ * A commit is one message.  All that it needs is allocated, and all that it says
+ * is checked, before the lock of commits is taken.
+ */
+#include "base/alloc.h"
+#include "base/events.h"
+#include "dev/aging.h"
+#include "dev/commit.h"
+#include "dev/config.h"
+#include "netlink/genl.h"
+#include "registry.h"
+
+static const struct nla_policy dev_policy[SEASTAR_A_CONFIG_DEV_ENTRY + 1] = {
+	[SEASTAR_A_CONFIG_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+							     seastar_check_dev),
+	[SEASTAR_A_CONFIG_DEV_GENERATION] = { .type = NLA_U64 },
+	[SEASTAR_A_CONFIG_DEV_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
+};
+
+/* A dump takes no attributes. */
+const struct nla_policy seastar_config_get_policy[] = {
+	[SEASTAR_A_CONFIG_ID] = { .type = NLA_REJECT },
+};
+
+const struct nla_policy seastar_config_commit_policy[] = {
+	[SEASTAR_A_CONFIG_DEV] = NLA_POLICY_NESTED(dev_policy),
+	[SEASTAR_A_CONFIG_CHECK] = { .type = NLA_FLAG },
+	[SEASTAR_A_CONFIG_TIMEOUT] = { .type = NLA_U32 },
+	[SEASTAR_A_CONFIG_COMMENT] = { .type = NLA_NUL_STRING,
+				       .len = SEASTAR_COMMENT_MAX },
+};
+
+const struct nla_policy seastar_config_id_policy[] = {
+	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
+};
+
+const struct nla_policy seastar_config_extend_policy[] = {
+	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
+	[SEASTAR_A_CONFIG_TIMEOUT] = { .type = NLA_U32 },
+};
+
+static int put_part(struct sk_buff *skb, const struct seastar_part *part)
+{
+	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_CONFIG_DEV);
+
+	if (!nest ||
+	    nla_put_string(skb, SEASTAR_A_CONFIG_DEV_NAME,
+			   seastar_dev_name(part->sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_CONFIG_DEV_GENERATION,
+			      part->generation, SEASTAR_A_CONFIG_DEV_PAD))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
+}
+
+/**
+ * seastar_fill_config() - put what there is to say of a commit
+ * @skb: the message; one of the default size has room for any commit
+ * @commit: the commit; that of all commits is locked
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_fill_config(struct sk_buff *skb, const struct seastar_commit *commit)
+{
+	u32 i;
+
+	if (nla_put_u32(skb, SEASTAR_A_CONFIG_STATE, commit->state))
+		return -EMSGSIZE;
+	if (commit->id &&
+	    nla_put_u64_64bit(skb, SEASTAR_A_CONFIG_ID, commit->id,
+			      SEASTAR_A_CONFIG_PAD))
+		return -EMSGSIZE;
+	if (commit->state == SEASTAR_CONFIG_PENDING &&
+	    nla_put_u32(skb, SEASTAR_A_CONFIG_REMAINING,
+			seastar_config_remaining(commit)))
+		return -EMSGSIZE;
+	if (*commit->comment &&
+	    nla_put_string(skb, SEASTAR_A_CONFIG_COMMENT, commit->comment))
+		return -EMSGSIZE;
+	if (nla_put_string(skb, SEASTAR_A_CONFIG_OWNER, commit->owner) ||
+	    nla_put_u32(skb, SEASTAR_A_CONFIG_OWNER_UID, commit->owner_uid))
+		return -EMSGSIZE;
+	for (i = 0; i < commit->n; i++)
+		if (put_part(skb, &commit->parts[i]))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/* A dump of all commits that wait; lives in netlink_callback.ctx. */
+struct config_dump {
+	u64 id;		/* of the last one that was put */
+};
+
+static_assert(sizeof(struct config_dump) <=
+	      sizeof_field(struct netlink_callback, ctx));
+
+/**
+ * seastar_config_get_start() - begin a dump of all commits that wait
+ * @cb: the dump
+ *
+ * Return: 0.
+ */
+int seastar_config_get_start(struct netlink_callback *cb)
+{
+	((struct config_dump *)cb->ctx)->id = 0;
+	return 0;
+}
+
+static int dump_commit(struct sk_buff *skb, struct netlink_callback *cb,
+		       const struct seastar_commit *commit)
+{
+	void *hdr;
+	int err;
+
+	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq,
+			  &seastar_family, NLM_F_MULTI, SEASTAR_CMD_CONFIG_GET);
+	if (!hdr)
+		return -EMSGSIZE;
+	genl_dump_check_consistent(cb, hdr);
+	err = seastar_fill_config(skb, commit);
+	if (err)
+		genlmsg_cancel(skb, hdr);
+	else
+		genlmsg_end(skb, hdr);
+	return err;
+}
+
+/**
+ * seastar_config_get_dumpit() - go on with a dump of all commits that wait
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct config_dump *dump = (struct config_dump *)cb->ctx;
+	struct seastar_commit *commit;
+	int err = 0;
+
+	seastar_config_lock_to_read();
+	while (!err && (commit = seastar_config_next(dump->id, &cb->seq))) {
+		err = dump_commit(skb, cb, commit);
+		if (!err)
+			dump->id = commit->id;
+	}
+	seastar_config_unlock_read();
+	return skb->len ?: err;
+}
+
+/* The part of a commit that is about the device of this name, if there is one. */
+static struct seastar_part *find_part(struct seastar_commit *commit,
+				      const struct nlattr *name)
+{
+	u32 i;
+
+	for (i = 0; i < commit->n; i++)
+		if (!strcmp(seastar_dev_name(commit->parts[i].sdev),
+			    nla_data(name)))
+			return &commit->parts[i];
+	return NULL;
+}
+
+static int add_part(struct seastar_commit *commit, const struct nlattr *name,
+		    struct netlink_ext_ack *extack, struct seastar_part **part)
+{
+	struct seastar_dev *sdev;
+
+	if (commit->n == SEASTAR_CONFIG_MAX_DEVS)
+		return seastar_refuse(extack, name, -E2BIG,
+				      "a commit changes at most 32 devices");
+	sdev = seastar_dev_find(nla_data(name));
+	if (!sdev)
+		return seastar_refuse(extack, name, -ENODEV,
+				      "there is no device of this name");
+	*part = &commit->parts[commit->n++];
+	(*part)->sdev = sdev;
+	(*part)->name_attr = name;
+	return 0;
+}
+
+static int get_generation(struct seastar_part *part,
+			  const struct nlattr *generation,
+			  struct netlink_ext_ack *extack)
+{
+	if (part->guarded && part->generation != nla_get_u64(generation))
+		return seastar_refuse(extack, generation, -EINVAL,
+				      "one device is given two generations");
+	part->guarded = true;
+	part->generation = nla_get_u64(generation);
+	part->generation_attr = generation;
+	return 0;
+}
+
+static struct nlattr *name_of(const struct nlattr *nest)
+{
+	return nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_NAME);
+}
+
+/* Find the device that a nest names, and count its entries. */
+static int count_nest(const struct nlattr *nest, struct seastar_commit *commit,
+		      size_t *counts, struct netlink_ext_ack *extack)
+{
+	const struct nlattr *generation, *name = name_of(nest);
+	struct seastar_part *part;
+	int err;
+
+	if (!name)
+		return seastar_refuse(extack, nest, -EINVAL,
+				      "the name of the device is missing");
+	part = find_part(commit, name);
+	if (!part) {
+		err = add_part(commit, name, extack, &part);
+		if (err)
+			return err;
+	}
+	counts[part - commit->parts] +=
+		seastar_count_entries(nla_data(nest), nla_len(nest),
+				      SEASTAR_A_CONFIG_DEV_ENTRY);
+	generation = nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_GENERATION);
+	return generation ? get_generation(part, generation, extack) : 0;
+}
+
+static int make_room(struct seastar_commit *commit, const size_t *counts,
+		     struct netlink_ext_ack *extack)
+{
+	u32 i;
+
+	for (i = 0; i < commit->n; i++) {
+		struct seastar_part *part = &commit->parts[i];
+
+		if (!counts[i])
+			return seastar_refuse(extack, part->name_attr, -EINVAL,
+					      "there is no entry for this device: nothing to set");
+		part->changes = seastar_calloc(counts[i],
+						     sizeof(*part->changes));
+		if (!part->changes)
+			return seastar_refuse(extack, part->name_attr, -ENOMEM,
+					      "not enough memory for so many entries");
+	}
+	return 0;
+}
+
+static int get_parts(struct genl_info *info, struct seastar_commit *commit)
+{
+	size_t counts[SEASTAR_CONFIG_MAX_DEVS] = {};
+	const struct nlattr *nest;
+	int rem, err;
+
+	nlmsg_for_each_attr(nest, info->nlhdr, GENL_HDRLEN, rem) {
+		if (nla_type(nest) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		err = count_nest(nest, commit, counts, info->extack);
+		if (err)
+			return err;
+	}
+	err = make_room(commit, counts, info->extack);
+	if (err)
+		return err;
+	nlmsg_for_each_attr(nest, info->nlhdr, GENL_HDRLEN, rem) {
+		if (nla_type(nest) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		err = seastar_get_entries(nla_data(nest), nla_len(nest),
+					  SEASTAR_A_CONFIG_DEV_ENTRY,
+					  find_part(commit, name_of(nest)),
+					  info->extack);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static int get_timeout(struct genl_info *info, u32 *timeout)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
+
+	*timeout = nla_get_u32(attr);
+	if (!*timeout || *timeout > SEASTAR_CONFIG_TIMEOUT_MAX)
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "a commit waits 1 to 86400000 milliseconds to be confirmed");
+	return 0;
+}
+
+/* What is asked for. */
+static int get_commit(struct genl_info *info, struct seastar_commit *commit)
+{
+	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
+	int err = 0;
+
+	commit->state = SEASTAR_CONFIG_COMMITTED;
+	if (timeout) {
+		commit->state = SEASTAR_CONFIG_PENDING;
+		err = get_timeout(info, &commit->timeout);
+	}
+	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
+		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
+			    sizeof(commit->comment));
+	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
+		commit->state = SEASTAR_CONFIG_CHECKED;
+	return err ?: get_parts(info, commit) ?:
+	       seastar_commit_prepare(commit, info->extack);
+}
+
+/* Make the commit and say so in @reply, while nobody can undo it. */
+static int make(struct seastar_commit *commit, struct sk_buff *reply, void *hdr,
+		struct netlink_ext_ack *extack)
+{
+	int err;
+
+	seastar_config_lock();
+	err = seastar_config_commit(commit, extack);
+	if (!err) {
+		WARN_ON_ONCE(seastar_fill_config(reply, commit));
+		if (commit->state != SEASTAR_CONFIG_CHECKED)
+			seastar_events->config(commit);
+	}
+	if (err || commit->state != SEASTAR_CONFIG_PENDING)
+		seastar_commit_free(commit);
+	seastar_config_unlock();
+	genlmsg_end(reply, hdr);
+	return err;
+}
+
+/**
+ * seastar_config_commit_doit() - SEASTAR_CMD_CONFIG_COMMIT
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_commit *commit;
+	struct sk_buff *reply;
+	void *hdr;
+	int err;
+
+	if (!info->attrs[SEASTAR_A_CONFIG_DEV])
+		return seastar_missing(info, SEASTAR_A_CONFIG_DEV,
+				       "there is no device: nothing to commit");
+	reply = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	commit = seastar_commit_new(SEASTAR_CONFIG_MAX_DEVS);
+	if (!reply || !commit) {
+		err = seastar_refuse(info->extack, NULL, -ENOMEM,
+				     "not enough memory for a commit");
+		goto free_both;
+	}
+	err = get_commit(info, commit);
+	if (err)
+		goto free_both;
+
+	hdr = genlmsg_put_reply(reply, info, &seastar_family, 0,
+				SEASTAR_CMD_CONFIG_COMMIT);
+	err = make(commit, reply, hdr, info->extack);
+	if (err)
+		nlmsg_free(reply);
+	else	/* the commit stands, even if this does not arrive */
+		genlmsg_reply(reply, info);
+	return err;
+
+free_both:
+	if (commit)
+		seastar_commit_free(commit);
+	nlmsg_free(reply);
+	return err;
+}
+
+/* What is done with a commit that is named; that of all commits is locked. */
+typedef int (*named_fn)(struct seastar_commit *commit, struct genl_info *info);
+
+/* The request counts from its arrival here, whatever it has to wait for. */
+static int on_named(struct genl_info *info, named_fn fn)
+{
+	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
+	struct seastar_arrival arrival;
+	struct seastar_commit *commit;
+	int err;
+
+	if (!id)
+		return seastar_missing(info, SEASTAR_A_CONFIG_ID,
+				       "the id of the commit is missing");
+	commit = seastar_config_arrive(&arrival, nla_get_u64(id));
+	if (commit)
+		err = fn(commit, info);
+	else
+		err = seastar_refuse(info->extack, id, -ENOENT,
+				     "no commit of this id waits: it was confirmed, cancelled or undone at its deadline");
+	seastar_config_depart(&arrival);
+	seastar_config_unlock();
+	return err;
+}
+
+static int confirm(struct seastar_commit *commit, struct genl_info *info)
+{
+	seastar_config_confirm(commit);
+	return 0;
+}
+
+/**
+ * seastar_config_confirm_doit() - SEASTAR_CMD_CONFIG_CONFIRM
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_config_confirm_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return on_named(info, confirm);
+}
+
+static int cancel(struct seastar_commit *commit, struct genl_info *info)
+{
+	int err;
+
+	if (seastar_commit_asleep(commit))
+		return seastar_refuse(info->extack, NULL, -EHOSTDOWN,
+				      "a device sleeps or is being reset: try again in a moment");
+	err = seastar_config_cancel(commit);
+	if (err)
+		seastar_refuse(info->extack, NULL, err,
+			       "a device failed to take what it had before: look at its settings");
+	return err;
+}
+
+/**
+ * seastar_config_cancel_doit() - SEASTAR_CMD_CONFIG_CANCEL
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return on_named(info, cancel);
+}
+
+static int extend(struct seastar_commit *commit, struct genl_info *info)
+{
+	u32 timeout;
+	int err = get_timeout(info, &timeout);
+
+	if (!err)
+		seastar_config_extend(commit, timeout);
+	return err;
+}
+
+/**
+ * seastar_config_extend_doit() - SEASTAR_CMD_CONFIG_EXTEND
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	if (!info->attrs[SEASTAR_A_CONFIG_TIMEOUT])
+		return seastar_missing(info, SEASTAR_A_CONFIG_TIMEOUT,
+				       "the new time-out is missing");
+	return on_named(info, extend);
+}

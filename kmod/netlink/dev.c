@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for devices.
+ */
+#include "backend/soft.h"
+#include "netlink/genl.h"
+#include "registry.h"
+
+const struct nla_policy seastar_dev_get_policy[] = {
+	[SEASTAR_A_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						      seastar_check_dev),
+	[SEASTAR_A_DEV_WANT_HASH] = { .type = NLA_FLAG },
+};
+
+const struct nla_policy seastar_dev_new_policy[] = {
+	[SEASTAR_A_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						      seastar_check_name),
+	[SEASTAR_A_DEV_RADIX] = { .type = NLA_BINARY },
+	[SEASTAR_A_DEV_MESH] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_SEED] = { .type = NLA_U64 },
+	[SEASTAR_A_DEV_VCS] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_INPUT_DEPTH] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_STAGING_DEPTH] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_MAX_PACKET] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_ROUTER_DELAY] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_LINK_DELAY] = { .type = NLA_U32 },
+	[SEASTAR_A_DEV_EJECT] = { .type = NLA_BINARY },
+	[SEASTAR_A_DEV_INJECT] = { .type = NLA_BINARY },
+	[SEASTAR_A_DEV_ACK_DELAY] = { .type = NLA_U32 },
+};
+
+/* All of struct ss_config that has a default, the seed apart. */
+static const struct seastar_field fields[] = {
+	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, mesh), 1 },
+	{ SEASTAR_A_DEV_VCS, offsetof(struct ss_config, vcs), 1 },
+	{ SEASTAR_A_DEV_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
+	{ SEASTAR_A_DEV_STAGING_DEPTH, offsetof(struct ss_config, staging_depth), 1 },
+	{ SEASTAR_A_DEV_MAX_PACKET, offsetof(struct ss_config, max_packet), 1 },
+	{ SEASTAR_A_DEV_ROUTER_DELAY, offsetof(struct ss_config, router_delay), 1 },
+	{ SEASTAR_A_DEV_LINK_DELAY, offsetof(struct ss_config, link_delay), 1 },
+	{ SEASTAR_A_DEV_EJECT, offsetof(struct ss_config, eject), 2 },
+	{ SEASTAR_A_DEV_INJECT, offsetof(struct ss_config, inject), 2 },
+	{ SEASTAR_A_DEV_ACK_DELAY, offsetof(struct ss_config, ack_delay), 1 },
+};
+
+/* Hardware does not tell what it is made of, but for this. */
+static bool known(const struct seastar_dev *sdev, u16 attr)
+{
+	return !seastar_is_hardware(sdev) || attr == SEASTAR_A_DEV_MESH ||
+	       attr == SEASTAR_A_DEV_VCS || attr == SEASTAR_A_DEV_MAX_PACKET;
+}
+
+static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
+{
+	const struct seastar_field *f;
+
+	if (known(sdev, SEASTAR_A_DEV_SEED) &&
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_SEED, sdev->cfg.seed,
+			      SEASTAR_A_DEV_PAD))
+		return -EMSGSIZE;
+	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
+		if (known(sdev, f->attr) &&
+		    nla_put(skb, f->attr, f->count * sizeof(u32),
+			    (const void *)&sdev->cfg + f->offset))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_fill_dev() - put what there is to say of a device
+ * @skb: the message
+ * @sdev: the device, locked
+ * @router: not used
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	if (nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev)) ||
+	    nla_put_string(skb, SEASTAR_A_DEV_BACKEND, sdev->ops->name) ||
+	    nla_put(skb, SEASTAR_A_DEV_RADIX, sizeof(sdev->cfg.radix),
+		    sdev->cfg.radix) ||
+	    nla_put_u32(skb, SEASTAR_A_DEV_ROUTERS, sdev->routers) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_CYCLE, sdev->ops->cycle(sdev),
+			      SEASTAR_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_GENERATION, sdev->generation,
+			      SEASTAR_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
+			      SEASTAR_A_DEV_PAD) ||
+	    (sdev->lost && nla_put_flag(skb, SEASTAR_A_DEV_LOST)))
+		return -EMSGSIZE;
+	return put_config(skb, sdev);
+}
+
+/* The hash is of one instant: the clock waits for it, and so do other readers. */
+static int fill_with_hash(struct sk_buff *skb, struct seastar_dev *sdev,
+			  u32 router)
+{
+	return seastar_fill_dev(skb, sdev, router) ?:
+	       nla_put_u64_64bit(skb, SEASTAR_A_DEV_HASH, sdev->ops->hash(sdev),
+				 SEASTAR_A_DEV_PAD);
+}
+
+/**
+ * seastar_dev_get_doit() - SEASTAR_CMD_DEV_GET for one device
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	bool hash = info->attrs[SEASTAR_A_DEV_WANT_HASH];
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	int err = 0;
+
+	if (hash)
+		err = seastar_check_admin(skb, info);
+	if (!err && hash && !sdev->ops->hash)
+		err = seastar_refuse(info->extack,
+				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
+				     -EOPNOTSUPP,
+				     "the state of a hardware router cannot be read whole");
+	if (!err)
+		err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = seastar_reply(info, sdev,
+			    hash ? fill_with_hash : seastar_fill_dev, 0);
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+/* A dump of all devices; lives in netlink_callback.ctx. */
+struct dev_dump {
+	u64 id;		/* of the last device that was put */
+};
+
+static_assert(sizeof(struct dev_dump) <=
+	      sizeof_field(struct netlink_callback, ctx));
+
+/**
+ * seastar_dev_get_start() - begin a dump of all devices
+ * @cb: the dump
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dev_get_start(struct netlink_callback *cb)
+{
+	struct nlattr **attrs = seastar_dump_attrs(cb);
+	int a;
+
+	for (a = SEASTAR_A_DEV_NAME; a <= SEASTAR_A_DEV_WANT_HASH; a++)
+		if (attrs[a])
+			return seastar_refuse(cb->extack, attrs[a], -EINVAL,
+					      "a dump has all devices, and no hashes: do not ask for one");
+	((struct dev_dump *)cb->ctx)->id = 0;
+	return 0;
+}
+
+static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb,
+		    struct seastar_dev *sdev)
+{
+	void *hdr;
+	int err;
+
+	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq,
+			  &seastar_family, NLM_F_MULTI, SEASTAR_CMD_DEV_GET);
+	if (!hdr)
+		return -EMSGSIZE;
+	genl_dump_check_consistent(cb, hdr);
+	err = seastar_dev_lock(sdev);
+	if (!err) {
+		err = seastar_fill_dev(skb, sdev, 0);
+		seastar_dev_unlock(sdev);
+	}
+	if (err)
+		genlmsg_cancel(skb, hdr);
+	else
+		genlmsg_end(skb, hdr);
+	return err;
+}
+
+/**
+ * seastar_dev_get_dumpit() - go on with a dump of all devices
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_dev_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dev_dump *dump = (struct dev_dump *)cb->ctx;
+	struct seastar_dev *sdev;
+	int err = 0;
+
+	while (!err && (sdev = seastar_dev_next(dump->id, &cb->seq))) {
+		u64 id = sdev->id;
+
+		err = dump_dev(skb, cb, sdev);
+		seastar_dev_put(sdev);
+		if (err == -ENODEV)	/* deleted meanwhile */
+			err = 0;
+		if (!err)
+			dump->id = id;
+	}
+	return skb->len ?: err;
+}
+
+/* One to three numbers; the dimensions left out have a radix of 1. */
+static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_DEV_RADIX];
+	int len;
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_DEV_RADIX,
+				       "the radices are missing: how many routers along x, y, z");
+	len = nla_len(attr);
+	if (!len || len % sizeof(u32) || len > SS_DIMS * sizeof(u32))
+		return seastar_refuse(info->extack, attr, -EINVAL,
+				      "a fabric has one to three radices, for x, y, z");
+	radix[0] = 1;
+	radix[1] = 1;
+	radix[2] = 1;
+	nla_memcpy(radix, attr, len);
+	return 0;
+}
+
+/*
+ * The attribute that a sentence of the model is about: the one without which
+ * the model would not have said it.
+ */
+static const struct nlattr *blame(struct genl_info *info,
+				  const struct ss_config *cfg,
+				  const struct ss_config *defaults,
+				  const char *why)
+{
+	const struct seastar_field *f;
+
+	for (f = fields; f < fields + ARRAY_SIZE(fields); f++) {
+		struct ss_config without = *cfg;
+
+		if (!info->attrs[f->attr])
+			continue;
+		memcpy((void *)&without + f->offset,
+		       (const void *)defaults + f->offset,
+		       f->count * sizeof(u32));
+		if (ss_config_check(&without) != why)
+			return info->attrs[f->attr];
+	}
+	return info->attrs[SEASTAR_A_DEV_RADIX];
+}
+
+static int get_config(struct genl_info *info, struct ss_config *cfg)
+{
+	struct ss_config defaults;
+	const char *why;
+	u32 radix[SS_DIMS];
+	int err;
+
+	err = get_radix(info, radix);
+	if (err)
+		return err;
+	ss_config_default(&defaults, radix[0], radix[1], radix[2], 0);
+	*cfg = defaults;
+	err = seastar_get_fields(info, fields, ARRAY_SIZE(fields), cfg);
+	if (err)
+		return err;
+	if (info->attrs[SEASTAR_A_DEV_SEED])
+		cfg->seed = nla_get_u64(info->attrs[SEASTAR_A_DEV_SEED]);
+
+	why = ss_config_check(cfg);
+	if (why)
+		return seastar_refuse_why(info->extack,
+					  blame(info, cfg, &defaults, why),
+					  -EINVAL, why);
+	return 0;
+}
+
+static int refuse_new(struct genl_info *info, int err)
+{
+	const struct nlattr *name = info->attrs[SEASTAR_A_DEV_NAME];
+
+	switch (err) {
+	case -EEXIST:
+		return seastar_refuse(info->extack, name, err,
+				      "there is already a device of this name");
+	case -ENOMEM:
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_DEV_RADIX], err,
+				      "not enough memory for a fabric of this size");
+	case -ESHUTDOWN:
+		return seastar_refuse(info->extack, NULL, err,
+				      "the module is being removed");
+	default:
+		return seastar_refuse(info->extack, NULL, err,
+				      "the device could not be created");
+	}
+}
+
+static bool name_taken(const char *name)
+{
+	struct seastar_dev *sdev = seastar_dev_find(name);
+
+	if (sdev)
+		seastar_dev_put(sdev);
+	return sdev;
+}
+
+/**
+ * seastar_dev_new_doit() - SEASTAR_CMD_DEV_NEW
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev;
+	struct ss_config cfg;
+	const char *name;
+	int err;
+
+	if (!info->attrs[SEASTAR_A_DEV_NAME])
+		return seastar_missing(info, SEASTAR_A_DEV_NAME,
+				       "the name of the device is missing");
+	name = nla_data(info->attrs[SEASTAR_A_DEV_NAME]);
+	err = get_config(info, &cfg);
+	if (err)
+		return err;
+	if (name_taken(name))	/* before memory is taken for nothing */
+		return refuse_new(info, -EEXIST);
+	sdev = seastar_soft_new(name, &cfg);
+	if (IS_ERR(sdev))
+		return refuse_new(info, PTR_ERR(sdev));
+
+	info->user_ptr[0] = sdev;	/* seastar_post_doit() puts it */
+	err = seastar_dev_lock(sdev);
+	if (err == -ENODEV)	/* created, and deleted by somebody else already */
+		return 0;
+	if (!err) {
+		err = seastar_reply(info, sdev, seastar_fill_dev, 0);
+		seastar_dev_unlock(sdev);
+	}
+	if (err)	/* who hears of a failure does not expect a device */
+		seastar_dev_del(sdev);
+	return err;
+}
+
+/**
+ * seastar_dev_del_doit() - SEASTAR_CMD_DEV_DEL
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+
+	if (seastar_is_hardware(sdev))
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_DEV_NAME], -EOPNOTSUPP,
+				      "hardware is not deleted: unbind it from its driver instead");
+	if (seastar_dev_del(sdev))
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_DEV_NAME], -ENODEV,
+				      "the device has just been deleted");
+	return 0;
+}

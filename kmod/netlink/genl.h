@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of the netlink family share: family.c holds the family,
+ * genl.c what all commands need, OBJECT.c the commands of an object, event.c the events.
+ */
+#ifndef SEASTAR_GENL_H
+#define SEASTAR_GENL_H
+
+#include <linux/netlink.h>
+#include <net/genetlink.h>
+
+#include "base/compat.h"
+#include "base/refuse.h"
+#include "dev/dev.h"
+
+/* What is alike in all sets of attributes: the device, and if any the router. */
+#define SEASTAR_A_ANY_DEV	1
+#define SEASTAR_A_ANY_ROUTER	2
+
+/* genl_ops.internal_flags */
+#define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
+#define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
+#define SEASTAR_OP_MANY		BIT(2)	/* names its devices elsewhere, if any */
+#define SEASTAR_OP_TRAFFIC	BIT(3)	/* its device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(4)	/* its device has a clock of the driver's */
+
+struct seastar_commit;
+struct seastar_event_ops;
+struct seastar_part;
+
+extern struct genl_family seastar_family;
+
+/*
+ * Put the attributes of a message, about one router or one part of what takes
+ * several; -EMSGSIZE if there is no room.
+ */
+typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
+			    u32 part);
+
+/* A parameter: an attribute of @count u32, and where they are in a structure. */
+struct seastar_field {
+	u16 attr;
+	u16 offset;
+	u16 count;
+};
+
+/* A dump of a device in parts, one message each; in netlink_callback.ctx. */
+struct seastar_dump {
+	struct seastar_dev *sdev;
+	u32 next;
+	bool done;
+};
+
+/* Refuse a request because it lacks an attribute; the value is -EINVAL. */
+#define seastar_missing(info, attr, why)				\
+({									\
+	struct netlink_ext_ack *__ack = (info)->extack;			\
+									\
+	NL_SET_ERR_ATTR_MISS(__ack, NULL, attr);			\
+	NL_SET_ERR_MSG(__ack, why);					\
+	-EINVAL;							\
+})
+
+/* The same from something immutable, about one router. */
+typedef int (*seastar_fill_view)(struct sk_buff *skb, struct seastar_dev *sdev,
+				 const void *view, u32 router);
+
+/* A dump of all routers from a view, which its owner opens and closes. */
+struct seastar_view_dump {
+	struct seastar_dump dump;
+	void *view;
+};
+
+/* genl.c */
+int seastar_check_name(const struct nlattr *attr,
+		       struct netlink_ext_ack *extack);
+int seastar_check_dev(const struct nlattr *attr,
+		      struct netlink_ext_ack *extack);
+int seastar_check_admin(struct sk_buff *skb, struct genl_info *info);
+int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		     struct genl_info *info);
+void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
+		       struct genl_info *info);
+struct seastar_dev *seastar_info_dev(struct genl_info *info);
+int seastar_lock_dev(struct genl_info *info);
+int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
+			  const struct nlattr *name,
+			  struct netlink_ext_ack *extack);
+int seastar_get_fields(struct genl_info *info,
+		       const struct seastar_field *fields, size_t n, void *to);
+int seastar_get_router(struct genl_info *info, u32 *router);
+int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
+		  seastar_fill fill, u32 router);
+int seastar_reply_view(struct genl_info *info, seastar_fill_view fill,
+		       const void *view, u32 router);
+int seastar_reply_router(struct genl_info *info, seastar_fill fill);
+int seastar_dump_start(struct netlink_callback *cb);
+int seastar_dump_routers_start(struct netlink_callback *cb);
+int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
+		       u32 (*parts)(struct seastar_dev *sdev),
+		       seastar_fill fill);
+int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
+			 seastar_fill fill);
+int seastar_dump_view_start(struct netlink_callback *cb);
+int seastar_dump_view(struct sk_buff *skb, struct netlink_callback *cb,
+		      seastar_fill_view fill);
+int seastar_dump_done(struct netlink_callback *cb);
+
+/* event.c */
+extern const struct seastar_event_ops seastar_netlink_events;
+
+/* dev.c */
+extern const struct nla_policy seastar_dev_get_policy[SEASTAR_A_DEV_WANT_HASH + 1];
+extern const struct nla_policy seastar_dev_new_policy[SEASTAR_A_DEV_ACK_DELAY + 1];
+int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router);
+int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_dev_get_start(struct netlink_callback *cb);
+int seastar_dev_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* aging.c */
+extern const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1];
+extern const struct nla_policy seastar_aging_get_policy[SEASTAR_A_AGING_ROUTER + 1];
+extern const struct nla_policy seastar_aging_set_policy[SEASTAR_A_AGING_ENTRY + 1];
+int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_aging_get_done(struct netlink_callback *cb);
+int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info);
+size_t seastar_count_entries(const struct nlattr *head, int len, int type);
+int seastar_get_entries(const struct nlattr *head, int len, int type,
+			struct seastar_part *part,
+			struct netlink_ext_ack *extack);
+
+/* config.c */
+extern const struct nla_policy seastar_config_get_policy[SEASTAR_A_CONFIG_ID + 1];
+extern const struct nla_policy seastar_config_commit_policy[SEASTAR_A_CONFIG_COMMENT + 1];
+extern const struct nla_policy seastar_config_id_policy[SEASTAR_A_CONFIG_ID + 1];
+extern const struct nla_policy seastar_config_extend_policy[SEASTAR_A_CONFIG_TIMEOUT + 1];
+int seastar_fill_config(struct sk_buff *skb,
+			const struct seastar_commit *commit);
+int seastar_config_get_start(struct netlink_callback *cb);
+int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_confirm_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* stats.c */
+extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];
+int seastar_refuse_sample(struct netlink_ext_ack *extack,
+			  struct seastar_dev *sdev, int err);
+int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_stats_get_done(struct netlink_callback *cb);
+
+/* latency.c */
+extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
+int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_latency_get_dumpit(struct sk_buff *skb,
+			       struct netlink_callback *cb);
+int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* mark.c */
+extern const struct nla_policy seastar_mark_new_policy[SEASTAR_A_MARK_LEASE + 1];
+extern const struct nla_policy seastar_mark_del_policy[SEASTAR_A_MARK_NAME + 1];
+int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* traffic.c */
+extern const struct nla_policy seastar_traffic_set_policy[SEASTAR_A_TRAFFIC_REQUESTS + 1];
+int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
+			 u32 router);
+int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* clock.c */
+extern const struct nla_policy seastar_clock_set_policy[SEASTAR_A_CLOCK_RATE + 1];
+int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
+		       u32 router);
+int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* mmr.c */
+extern const struct nla_policy seastar_mmr_get_policy[SEASTAR_A_MMR_COUNT + 1];
+extern const struct nla_policy seastar_mmr_set_policy[SEASTAR_A_MMR_GENERATION + 1];
+int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+#endif /* SEASTAR_GENL_H */

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for marks.
+ */
+#include <linux/err.h>
+
+#include "dev/marks.h"
+#include "dev/stats.h"
+#include "netlink/genl.h"
+
+const struct nla_policy seastar_mark_new_policy[] = {
+	[SEASTAR_A_MARK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						      seastar_check_dev),
+	[SEASTAR_A_MARK_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						       seastar_check_name),
+	[SEASTAR_A_MARK_LEASE] = { .type = NLA_U32 },
+};
+
+const struct nla_policy seastar_mark_del_policy[] = {
+	[SEASTAR_A_MARK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						      seastar_check_dev),
+	[SEASTAR_A_MARK_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						       seastar_check_name),
+};
+
+static int put_mark(struct sk_buff *skb, struct seastar_dev *sdev,
+		    const struct seastar_mark *mark)
+{
+	if (nla_put_string(skb, SEASTAR_A_MARK_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_string(skb, SEASTAR_A_MARK_NAME, mark->name) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MARK_ID, mark->id,
+			      SEASTAR_A_MARK_PAD) ||
+	    nla_put_u32(skb, SEASTAR_A_MARK_LEASE, seastar_mark_lease(mark)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MARK_CYCLE,
+			      mark->sample->data.cycle, SEASTAR_A_MARK_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MARK_TIME,
+			      mark->sample->data.time, SEASTAR_A_MARK_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int fill_mark(struct sk_buff *skb, struct seastar_dev *sdev, u32 part)
+{
+	const struct seastar_mark *mark;
+
+	list_for_each_entry(mark, &sdev->marks, node)
+		if (!part--)
+			return put_mark(skb, sdev, mark);
+	return -ENOENT;
+}
+
+/**
+ * seastar_mark_get_dumpit() - SEASTAR_CMD_MARK_GET
+ * @skb: where to put the marks, which it has room for
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
+
+	if (!seastar_dev_lock(dump->sdev)) {
+		seastar_marks_expire(dump->sdev);
+		seastar_dev_unlock(dump->sdev);
+	}
+	return seastar_dump_parts(skb, cb, seastar_marks_count, fill_mark);
+}
+
+static int get_name(struct genl_info *info, const char **name)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_MARK_NAME];
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_MARK_NAME,
+				       "the name of the mark is missing");
+	*name = nla_data(attr);
+	return 0;
+}
+
+static int refuse_mark(struct genl_info *info, int err)
+{
+	const struct nlattr *name = info->attrs[SEASTAR_A_MARK_NAME];
+
+	switch (err) {
+	case -EEXIST:
+		return seastar_refuse(info->extack, name, err,
+				      "the device already has a mark of this name: delete it first");
+	case -ENOSPC:
+		return seastar_refuse(info->extack, NULL, err,
+				      "the device has 16 marks already: delete one first");
+	default:
+		return seastar_refuse_sample(info->extack,
+					     seastar_info_dev(info), err);
+	}
+}
+
+static_assert(SEASTAR_MAX_MARKS == 16, "refuse_mark() says so");
+
+/**
+ * seastar_mark_new_doit() - SEASTAR_CMD_MARK_NEW
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *lease = info->attrs[SEASTAR_A_MARK_LEASE];
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_mark *mark;
+	const char *name;
+	int err;
+
+	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	mark = seastar_mark_new(sdev, name, lease ? nla_get_u32(lease) : 0);
+	if (IS_ERR(mark)) {
+		err = refuse_mark(info, PTR_ERR(mark));
+	} else {
+		err = seastar_reply(info, sdev, fill_mark,
+				    seastar_marks_count(sdev) - 1);
+		if (err)
+			seastar_mark_del(sdev, mark);
+	}
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+/**
+ * seastar_mark_del_doit() - SEASTAR_CMD_MARK_DEL
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_mark *mark;
+	const char *name;
+	int err;
+
+	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	mark = seastar_mark_find(sdev, name);
+	if (mark)
+		seastar_mark_del(sdev, mark);
+	else
+		err = seastar_refuse(info->extack,
+				     info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
+				     "the device has no mark of this name");
+	seastar_dev_unlock(sdev);
+	return err;
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for memory-mapped registers, as include/seastar/mmr.h has them.
+ */
+#include <seastar/mmr.h>
+
+#include "base/events.h"
+#include "dev/aging.h"
+#include "dev/config.h"
+#include "dev/mmr.h"
+#include "netlink/genl.h"
+
+#define MAX_COUNT	512
+#define PIECE		8	/* registers read at once */
+
+const struct nla_policy seastar_mmr_get_policy[] = {
+	[SEASTAR_A_MMR_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						     seastar_check_dev),
+	[SEASTAR_A_MMR_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_MMR_OFFSET] = { .type = NLA_U32 },
+	[SEASTAR_A_MMR_COUNT] = { .type = NLA_U32 },
+};
+
+const struct nla_policy seastar_mmr_set_policy[] = {
+	[SEASTAR_A_MMR_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						     seastar_check_dev),
+	[SEASTAR_A_MMR_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_MMR_OFFSET] = { .type = NLA_U32 },
+	[SEASTAR_A_MMR_VALUE] = { .type = NLA_U64 },
+	[SEASTAR_A_MMR_GENERATION] = { .type = NLA_U64 },
+};
+
+/* The registers a request names: @count from @offset on, the first of them @at. */
+struct mmr_run {
+	u32 router;
+	u32 offset;
+	u32 count;
+	struct ss_mmr_at at;
+};
+
+static int get_router(struct genl_info *info, struct mmr_run *run)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_MMR_ROUTER];
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_MMR_ROUTER,
+				       "the router is missing");
+	run->router = nla_get_u32(attr);
+	if (run->router >= seastar_info_dev(info)->routers)
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "the fabric has no router of this number");
+	return 0;
+}
+
+static int get_offset(struct genl_info *info, struct mmr_run *run)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_MMR_OFFSET];
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_MMR_OFFSET,
+				       "the offset of the register is missing");
+	run->offset = nla_get_u32(attr);
+	if (run->offset % sizeof(u64))
+		return seastar_refuse(info->extack, attr, -EINVAL,
+				      "the offset of a register is a multiple of 8");
+	if (!ss_mmr_find(run->offset, &run->at))
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "there is no register at this offset");
+	return 0;
+}
+
+static int get_count(struct genl_info *info, struct mmr_run *run)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_MMR_COUNT];
+	struct ss_mmr_at at;
+	u32 i;
+
+	run->count = attr ? nla_get_u32(attr) : 1;
+	if (run->count < 1 || run->count > MAX_COUNT)
+		return seastar_refuse(info->extack, attr, -ERANGE,
+				      "the count of registers is 1 to 512");
+	for (i = 1; i < run->count; i++)
+		if (!ss_mmr_find(run->offset + i * sizeof(u64), &at))
+			return seastar_refuse(info->extack, attr, -ERANGE,
+					      "fewer registers than this count follow one another from the offset on");
+	return 0;
+}
+
+/* Where the values go may be unaligned. */
+static int put_values(struct sk_buff *skb, struct seastar_dev *sdev,
+		      const struct mmr_run *run)
+{
+	struct nlattr *attr;
+	u64 values[PIECE];
+	u32 i, n;
+	int err;
+
+	attr = nla_reserve_64bit(skb, SEASTAR_A_MMR_VALUES,
+				 run->count * sizeof(u64), SEASTAR_A_MMR_PAD);
+	if (!attr)
+		return -EMSGSIZE;
+	for (i = 0; i < run->count; i += n) {
+		n = min_t(u32, run->count - i, PIECE);
+		err = seastar_mmr_read(sdev, run->router,
+				       run->offset + i * sizeof(u64), n, values);
+		if (err)
+			return err;
+		memcpy(nla_data(attr) + i * sizeof(u64), values, n * sizeof(u64));
+	}
+	return 0;
+}
+
+static int fill_values(struct sk_buff *skb, struct seastar_dev *sdev,
+		       const struct mmr_run *run)
+{
+	if (nla_put_string(skb, SEASTAR_A_MMR_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_MMR_ROUTER, run->router) ||
+	    nla_put_u32(skb, SEASTAR_A_MMR_OFFSET, run->offset) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MMR_GENERATION, sdev->generation,
+			      SEASTAR_A_MMR_PAD))
+		return -EMSGSIZE;
+	return put_values(skb, sdev, run);
+}
+
+/* Room for the values and for the attributes beside them. */
+static size_t reply_size(const struct mmr_run *run)
+{
+	return nla_total_size(SEASTAR_NAME_MAX + 1) +
+	       2 * nla_total_size(sizeof(u32)) +
+	       nla_total_size_64bit(sizeof(u64)) +
+	       nla_total_size_64bit(run->count * sizeof(u64));
+}
+
+/* All values are of one instant: the lock is held while they are read. */
+static int reply_values(struct genl_info *info, const struct mmr_run *run)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct sk_buff *skb;
+	void *hdr;
+	int err;
+
+	skb = genlmsg_new(reply_size(run), GFP_KERNEL);
+	if (!skb)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for the reply");
+	hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
+				info->genlhdr->cmd);
+	err = hdr ? seastar_lock_dev(info) : -EMSGSIZE;
+	if (err)
+		goto free_skb;
+	err = fill_values(skb, sdev, run);
+	seastar_dev_unlock(sdev);
+	if (err) {
+		seastar_dev_explain(info->extack, sdev, err);
+		goto free_skb;
+	}
+	genlmsg_end(skb, hdr);
+	return genlmsg_reply(skb, info);
+
+free_skb:
+	nlmsg_free(skb);
+	return err;
+}
+
+/**
+ * seastar_mmr_get_doit() - SEASTAR_CMD_MMR_GET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Each read of a register of hardware takes the time of a round trip, with the device
+ * locked: that is for an administrator.
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct mmr_run run;
+	int err = 0;
+
+	if (seastar_is_hardware(seastar_info_dev(info)))
+		err = seastar_check_admin(skb, info);
+	if (err)
+		return err;
+	err = get_router(info, &run) ?: get_offset(info, &run) ?:
+	      get_count(info, &run);
+	return err ?: reply_values(info, &run);
+}
+
+static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
+		     u64 *value)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_MMR_VALUE];
+	const char *why;
+
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_MMR_VALUE,
+				       "the value to write is missing");
+	*value = nla_get_u64(attr);
+	why = ss_mmr_check_write(mmr, *value);
+	if (!why)
+		return 0;
+	if (mmr->access != SS_MMR_RW)
+		return seastar_refuse_why(info->extack,
+					  info->attrs[SEASTAR_A_MMR_OFFSET],
+					  -EACCES, why);
+	return seastar_refuse_why(info->extack, attr, -ERANGE, why);
+}
+
+/* Every register that can be written is a setting, whatever it held before. */
+static int write_locked(struct genl_info *info, const struct mmr_run *run,
+			u64 value)
+{
+	const struct nlattr *given = info->attrs[SEASTAR_A_MMR_GENERATION];
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	int err;
+
+	if (given && nla_get_u64(given) != sdev->generation)
+		return seastar_refuse(info->extack, given, -ESTALE,
+				      "the settings have changed since this generation: read them again");
+	if (seastar_config_busy(sdev))
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
+				      SEASTAR_CONFIG_BUSY);
+	err = seastar_aging_set_register(sdev, run->router, run->offset, value);
+	if (err == -ENOMEM)
+		return seastar_refuse(info->extack, NULL, err,
+				      "not enough memory to stage the settings");
+	if (err == -EIO)
+		return seastar_refuse(info->extack, NULL, err,
+				      "the device failed to take the value");
+	if (err)
+		return seastar_dev_explain(info->extack, sdev, err);
+	seastar_events->mmr(sdev, run->router, run->offset, value);
+	return 0;
+}
+
+/**
+ * seastar_mmr_set_doit() - SEASTAR_CMD_MMR_SET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct mmr_run run;
+	u64 value;
+	int err;
+
+	err = get_router(info, &run) ?: get_offset(info, &run) ?:
+	      get_value(info, run.at.mmr, &value) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = write_locked(info, &run, value);
+	seastar_dev_unlock(seastar_info_dev(info));
+	return err;
+}

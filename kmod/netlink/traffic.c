@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for traffic.
+ */
+#include <linux/slab.h>
+
+#include "base/events.h"
+#include "netlink/genl.h"
+
+#define DEFAULT_WINDOW	16	/* packets outstanding of a closed source */
+
+/* Entries of a message of a dump: it fits whatever buffer its reader has. */
+#define PERMUTATION_PART	512
+
+const struct nla_policy seastar_traffic_set_policy[] = {
+	[SEASTAR_A_TRAFFIC_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+							 seastar_check_dev),
+	[SEASTAR_A_TRAFFIC_PATTERN] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_TARGET] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_PERMUTATION] = { .type = NLA_BINARY },
+	[SEASTAR_A_TRAFFIC_SOURCE] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_LOAD] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_QUEUE] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_WINDOW] = { .type = NLA_U32 },
+	[SEASTAR_A_TRAFFIC_LENGTHS] = { .type = NLA_BINARY },
+	[SEASTAR_A_TRAFFIC_REQUESTS] = { .type = NLA_U32 },
+};
+
+/*
+ * All of struct ss_traffic but the permutation.  What decides on the meaning of
+ * others comes after them: see blame().
+ */
+static const struct seastar_field fields[] = {
+	{ SEASTAR_A_TRAFFIC_TARGET, offsetof(struct ss_traffic, target), 1 },
+	{ SEASTAR_A_TRAFFIC_LOAD, offsetof(struct ss_traffic, load), 1 },
+	{ SEASTAR_A_TRAFFIC_QUEUE, offsetof(struct ss_traffic, queue), 1 },
+	{ SEASTAR_A_TRAFFIC_WINDOW, offsetof(struct ss_traffic, window), 1 },
+	{ SEASTAR_A_TRAFFIC_LENGTHS, offsetof(struct ss_traffic, lengths), SEASTAR_MAX_PACKET },
+	{ SEASTAR_A_TRAFFIC_REQUESTS, offsetof(struct ss_traffic, requests), 1 },
+	{ SEASTAR_A_TRAFFIC_SOURCE, offsetof(struct ss_traffic, source), 1 },
+	{ SEASTAR_A_TRAFFIC_PATTERN, offsetof(struct ss_traffic, pattern), 1 },
+};
+
+/* Is this field a part of traffic of this kind, or does it mean nothing? */
+static bool matters(const struct ss_traffic *t, u16 attr)
+{
+	switch (attr) {
+	case SEASTAR_A_TRAFFIC_TARGET:
+		return t->pattern == SEASTAR_PATTERN_ALL_TO_ONE;
+	case SEASTAR_A_TRAFFIC_LOAD:
+	case SEASTAR_A_TRAFFIC_QUEUE:
+		return t->source == SEASTAR_SOURCE_OPEN;
+	case SEASTAR_A_TRAFFIC_WINDOW:
+		return t->source == SEASTAR_SOURCE_CLOSED;
+	default:
+		return true;
+	}
+}
+
+/**
+ * seastar_fill_traffic() - put what the sources do, without a permutation
+ * @skb: the message
+ * @sdev: the device, locked
+ * @router: not used
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
+			 u32 router)
+{
+	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
+	const struct seastar_field *f;
+
+	if (nla_put_string(skb, SEASTAR_A_TRAFFIC_DEV, seastar_dev_name(sdev)))
+		return -EMSGSIZE;
+	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
+		if (matters(t, f->attr) &&
+		    nla_put(skb, f->attr, f->count * sizeof(u32),
+			    (const void *)t + f->offset))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_traffic_get_doit() - SEASTAR_CMD_TRAFFIC_GET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	int err;
+
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = seastar_reply(info, sdev, seastar_fill_traffic, 0);
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+static u32 permutation_parts(struct seastar_dev *sdev)
+{
+	if (sdev->ops->traffic_get(sdev)->pattern != SEASTAR_PATTERN_PERMUTATION)
+		return 0;
+	return DIV_ROUND_UP(sdev->routers, PERMUTATION_PART);
+}
+
+static int fill_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
+			    u32 part)
+{
+	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
+	u32 offset = part * PERMUTATION_PART;
+	u32 n = min_t(u32, sdev->routers - offset, PERMUTATION_PART);
+
+	if (nla_put_string(skb, SEASTAR_A_TRAFFIC_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_TRAFFIC_OFFSET, offset) ||
+	    nla_put(skb, SEASTAR_A_TRAFFIC_PERMUTATION, n * sizeof(u32),
+		    t->permutation + offset))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_traffic_get_dumpit() - SEASTAR_CMD_TRAFFIC_GET for the permutation
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
+	int err = seastar_check_backend(dump->sdev, SEASTAR_OP_TRAFFIC, NULL,
+					cb->extack);
+
+	return err ?: seastar_dump_parts(skb, cb, permutation_parts,
+					 fill_permutation);
+}
+
+/* Refuse what would be taken without a word and mean nothing. */
+static int check_matters(struct genl_info *info, const struct ss_traffic *t)
+{
+	static const char * const why[] = {
+		[SEASTAR_A_TRAFFIC_TARGET] = "a target is for all-to-one traffic",
+		[SEASTAR_A_TRAFFIC_LOAD] = "a load is for open sources",
+		[SEASTAR_A_TRAFFIC_QUEUE] = "a queue is for open sources",
+		[SEASTAR_A_TRAFFIC_WINDOW] = "a window is for closed sources",
+	};
+	int a;
+
+	for (a = SEASTAR_A_TRAFFIC_PATTERN + 1;
+	     a < ARRAY_SIZE(seastar_traffic_set_policy); a++)
+		if (info->attrs[a] && t->pattern == SEASTAR_PATTERN_NONE)
+			return seastar_refuse(info->extack, info->attrs[a],
+					      -EINVAL,
+					      "without traffic there is nothing else to set");
+	for (a = 1; a < ARRAY_SIZE(why); a++)
+		if (info->attrs[a] && !matters(t, a))
+			return seastar_refuse_why(info->extack, info->attrs[a],
+						  -EINVAL, why[a]);
+	return 0;
+}
+
+static int get_traffic(struct genl_info *info, const struct ss_traffic *defaults,
+		       struct ss_traffic *t)
+{
+	int err;
+
+	if (!info->attrs[SEASTAR_A_TRAFFIC_PATTERN])
+		return seastar_missing(info, SEASTAR_A_TRAFFIC_PATTERN,
+				       "the pattern is missing");
+	*t = *defaults;
+	err = seastar_get_fields(info, fields, ARRAY_SIZE(fields), t);
+	if (err)
+		return err;
+	if (t->pattern >= SEASTAR_PATTERNS)
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_TRAFFIC_PATTERN],
+				      -ERANGE, "there is no pattern of this number");
+	if (t->source >= SEASTAR_SOURCES)
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_TRAFFIC_SOURCE],
+				      -ERANGE, "a source is open (0) or closed (1)");
+	if (t->source == SEASTAR_SOURCE_OPEN &&
+	    !info->attrs[SEASTAR_A_TRAFFIC_LOAD])
+		return seastar_missing(info, SEASTAR_A_TRAFFIC_LOAD,
+				       "an open source needs a load");
+	return check_matters(info, t);
+}
+
+/* Put the arrays of all PERMUTATION attributes end to end. */
+static int join_permutation(struct genl_info *info, u32 *to, size_t n)
+{
+	const struct nlattr *attr;
+	size_t len, done = 0;
+	int rem;
+
+	nlmsg_for_each_attr(attr, info->nlhdr, GENL_HDRLEN, rem) {
+		if (nla_type(attr) != SEASTAR_A_TRAFFIC_PERMUTATION)
+			continue;
+		len = nla_len(attr);
+		if (len % sizeof(u32) || len > (n - done) * sizeof(u32))
+			return seastar_refuse(info->extack, attr, -EINVAL,
+					      "a permutation has an entry for each router, and no more");
+		memcpy(to + done, nla_data(attr), len);
+		done += len / sizeof(u32);
+	}
+	if (done < n)
+		return seastar_refuse(info->extack,
+				      info->attrs[SEASTAR_A_TRAFFIC_PERMUTATION], -EINVAL,
+				      "a permutation has an entry for each router, and no less");
+	return 0;
+}
+
+/* The permutation, if the pattern is one, and as many bytes to check it with. */
+static int get_permutation(struct genl_info *info, struct ss_traffic *t,
+			   u8 **scratch)
+{
+	u32 n = seastar_info_dev(info)->routers;
+	const struct nlattr *attr = info->attrs[SEASTAR_A_TRAFFIC_PERMUTATION];
+	u32 *permutation;
+	int err;
+
+	if (t->pattern != SEASTAR_PATTERN_PERMUTATION)
+		return attr ? seastar_refuse(info->extack, attr, -EINVAL,
+					     "a list is for the permutation pattern") : 0;
+	if (!attr)
+		return seastar_missing(info, SEASTAR_A_TRAFFIC_PERMUTATION,
+				       "the list of the permutation is missing");
+
+	permutation = kvmalloc_array(n, sizeof(*permutation) + sizeof(**scratch),
+				     GFP_KERNEL_ACCOUNT);
+	if (!permutation)
+		return seastar_refuse(info->extack, attr, -ENOMEM,
+				      "not enough memory for the permutation");
+	err = join_permutation(info, permutation, n);
+	if (err) {
+		kvfree(permutation);
+		return err;
+	}
+	t->permutation = permutation;
+	*scratch = (u8 *)(permutation + n);
+	return 0;
+}
+
+/*
+ * The attribute that a sentence of the model is about: the one without which
+ * the model would not have said it.
+ */
+static const struct nlattr *blame(struct genl_info *info,
+				  const struct ss_traffic *t,
+				  const struct ss_traffic *defaults,
+				  u8 *scratch, const char *why)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	const struct seastar_field *f;
+
+	for (f = fields; f < fields + ARRAY_SIZE(fields); f++) {
+		struct ss_traffic without = *t;
+
+		if (!info->attrs[f->attr] || f->attr == SEASTAR_A_TRAFFIC_PATTERN)
+			continue;
+		memcpy((void *)&without + f->offset,
+		       (const void *)defaults + f->offset,
+		       f->count * sizeof(u32));
+		if (sdev->ops->traffic_check(sdev, &without, scratch) != why)
+			return info->attrs[f->attr];
+	}
+	return info->attrs[t->permutation ? SEASTAR_A_TRAFFIC_PERMUTATION :
+					    SEASTAR_A_TRAFFIC_PATTERN];
+}
+
+static int set_traffic(struct genl_info *info, const struct ss_traffic *t,
+		       const struct ss_traffic *defaults, u8 *scratch)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	const char *why;
+	int err;
+
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	why = sdev->ops->traffic_check(sdev, t, scratch);
+	if (why) {
+		err = seastar_refuse_why(info->extack,
+					 blame(info, t, defaults, scratch, why),
+					 -EINVAL, why);
+		goto unlock;
+	}
+	err = sdev->ops->traffic_set(sdev, t);
+	if (err) {
+		seastar_refuse(info->extack, NULL, err,
+			       "not enough memory for this traffic");
+		goto unlock;
+	}
+	seastar_dev_changed(sdev);
+	seastar_events->traffic(sdev);
+unlock:
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+/**
+ * seastar_traffic_set_doit() - SEASTAR_CMD_TRAFFIC_SET
+ * @skb: the request
+ * @info: of the request
+ *
+ * What is not given takes its default, not the value it had.
+ *
+ * Return: 0 or an error.
+ */
+int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct ss_traffic defaults = {
+		.source = SEASTAR_SOURCE_CLOSED,
+		.load = SEASTAR_PPM,
+		.window = DEFAULT_WINDOW,
+		.requests = SEASTAR_PPM,
+	};
+	struct ss_traffic t;
+	u8 *scratch = NULL;
+	int err;
+
+	defaults.lengths[seastar_info_dev(info)->cfg.max_packet - 1] = 1;
+	err = get_traffic(info, &defaults, &t);
+	if (!err)
+		err = get_permutation(info, &t, &scratch);
+	if (err)
+		return err;
+	err = set_traffic(info, &t, &defaults, scratch);
+	kvfree(t.permutation);
+	return err;
+}

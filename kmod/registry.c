@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registry: which devices there are, by name, and how they come and go.
+ *
+ * A device takes its name before it is set up, and gives it back when it has been torn
+ * down, so that nobody sees a name twice.  What sleeps in between, the files in sysfs and
+ * debugfs and the threads, is waited for without a lock: who looks for a device waits for
+ * nobody.
+ */
+#include <linux/err.h>
+#include <linux/string.h>
+#include <linux/wait.h>
+#include <linux/wait_bit.h>
+
+#include "base/events.h"
+#include "dev/aging.h"
+#include "dev/commit.h"
+#include "dev/config.h"
+#include "dev/dev.h"
+#include "dev/marks.h"
+#include "dev/round.h"
+#include "dev/stats.h"
+#include "files/debugfs.h"
+#include "files/sysfs.h"
+#include "registry.h"
+
+/* How far a device has come; found are those that are there. */
+enum stage {
+	NEW,
+	COMING,
+	THERE,
+	GOING,
+};
+
+static struct {
+	spinlock_t lock;	/* of all that follows, and of seastar_dev.stage */
+	struct list_head devs;	/* by id; all that have a name */
+	u64 last_id;
+	unsigned int seq;
+	bool closed;	/* the module goes: nothing is added any more */
+	wait_queue_head_t left;	/* where the module waits for the last to go */
+} registry = {
+	.lock = __SPIN_LOCK_UNLOCKED(registry.lock),
+	.devs = LIST_HEAD_INIT(registry.devs),
+	.seq = 1,
+	.left = __WAIT_QUEUE_HEAD_INITIALIZER(registry.left),
+};
+
+/*
+ * Structures not yet freed.  The driver core may keep one after device_del(), as
+ * CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release(): the
+ * module's code must still be there.
+ */
+static atomic_t live = ATOMIC_INIT(0);
+
+static void release(struct device *dev)
+{
+	struct seastar_dev *sdev = to_seastar_dev(dev);
+
+	seastar_stats_free(sdev);
+	seastar_aging_free(sdev);
+	mutex_destroy(&sdev->lock);
+	sdev->ops->free(sdev);
+	if (atomic_dec_and_test(&live))
+		wake_up_var(&live);
+}
+
+static struct class seastar_class = {
+	.name = "seastar",
+	.dev_groups = seastar_dev_groups,
+	.dev_release = release,
+};
+
+/**
+ * seastar_dev_init() - make a device, not yet known to anybody
+ * @sdev: zeroed memory, which @ops->free() gives back
+ * @ops: of its backend
+ * @name: a checked name
+ * @cfg: a checked configuration
+ *
+ * From here on, even after a failure, seastar_dev_put() is the way to free it.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
+		     const char *name, const struct ss_config *cfg)
+{
+	atomic_inc(&live);
+	device_initialize(&sdev->dev);
+	sdev->dev.class = &seastar_class;
+	seastar_dev_setup(sdev, ops, cfg);
+	seastar_round_init(sdev);
+	return dev_set_name(&sdev->dev, "%s", name) ?: seastar_stats_init(sdev);
+}
+
+static struct seastar_dev *find_locked(const char *name)
+{
+	struct seastar_dev *sdev;
+
+	list_for_each_entry(sdev, &registry.devs, node)
+		if (!strcmp(seastar_dev_name(sdev), name))
+			return sdev;
+	return NULL;
+}
+
+static void set_stage(struct seastar_dev *sdev, enum stage stage)
+{
+	sdev->stage = stage;
+	/* 0 stands for "no sequence number" in a dump */
+	registry.seq = registry.seq + 1 ?: 1;
+}
+
+static int take_name(struct seastar_dev *sdev)
+{
+	int err = 0;
+
+	spin_lock(&registry.lock);
+	if (registry.closed) {
+		err = -ESHUTDOWN;
+	} else if (find_locked(seastar_dev_name(sdev))) {
+		err = -EEXIST;
+	} else {
+		sdev->id = ++registry.last_id;
+		sdev->stage = COMING;
+		list_add_tail(&sdev->node, &registry.devs);
+	}
+	spin_unlock(&registry.lock);
+	return err;
+}
+
+static void give_back_name(struct seastar_dev *sdev)
+{
+	spin_lock(&registry.lock);
+	list_del_init(&sdev->node);
+	if (list_empty(&registry.devs))
+		wake_up_all(&registry.left);
+	spin_unlock(&registry.lock);
+}
+
+/* What happens to the device from now on takes its lock, and is told after this. */
+static int appear(struct seastar_dev *sdev)
+{
+	bool closed;
+
+	mutex_lock(&sdev->lock);
+	spin_lock(&registry.lock);
+	closed = registry.closed;
+	if (!closed)
+		set_stage(sdev, THERE);
+	spin_unlock(&registry.lock);
+	if (!closed) {
+		sdev->announced = true;
+		seastar_events->dev_new(sdev);
+	}
+	mutex_unlock(&sdev->lock);
+	return closed ? -ESHUTDOWN : 0;
+}
+
+/**
+ * seastar_dev_add() - make a device known
+ * @sdev: one that is ready to work
+ *
+ * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being
+ * removed, or what the driver core, seastar_aging_start() or seastar_stats_start()
+ * says.
+ */
+int seastar_dev_add(struct seastar_dev *sdev)
+{
+	int err;
+
+	err = take_name(sdev);
+	if (err)
+		return err;
+	err = seastar_aging_start(sdev) ?: seastar_stats_start(sdev);
+	if (err)
+		goto give_back_name;
+	err = device_add(&sdev->dev);
+	if (err)
+		goto stop_stats;
+	seastar_debugfs_add(sdev);
+	seastar_round_start(sdev);
+	err = appear(sdev);
+	if (!err)
+		return 0;
+
+	seastar_round_stop(sdev);
+	seastar_debugfs_del(sdev);
+	device_del(&sdev->dev);
+stop_stats:
+	seastar_stats_stop(sdev);
+give_back_name:
+	give_back_name(sdev);
+	return err;
+}
+
+/* No commit may come between the end of the last and that of the device. */
+static void end_settings(struct seastar_dev *sdev)
+{
+	seastar_config_lock();
+	seastar_config_leave(sdev);
+	mutex_lock(&sdev->lock);
+	WRITE_ONCE(sdev->gone, true);
+	seastar_dev_disturbed(sdev);
+	mutex_unlock(&sdev->lock);
+	seastar_config_unlock();
+}
+
+static void tear_down(struct seastar_dev *sdev)
+{
+	seastar_debugfs_del(sdev);
+	device_del(&sdev->dev);
+	end_settings(sdev);
+	seastar_round_stop(sdev);
+	seastar_marks_clear(sdev);
+	seastar_stats_stop(sdev);
+	sdev->ops->shutdown(sdev);
+	seastar_events->dev_del(sdev);
+	give_back_name(sdev);
+	seastar_dev_put(sdev);
+}
+
+static bool begin_to_go(struct seastar_dev *sdev)
+{
+	bool there;
+
+	spin_lock(&registry.lock);
+	there = sdev->stage == THERE;
+	if (there)
+		set_stage(sdev, GOING);
+	spin_unlock(&registry.lock);
+	return there;
+}
+
+/**
+ * seastar_dev_del() - delete a device
+ * @sdev: one to which the caller has a reference
+ *
+ * Return: 0, or -ENODEV if somebody else was faster.
+ */
+int seastar_dev_del(struct seastar_dev *sdev)
+{
+	if (!begin_to_go(sdev))
+		return -ENODEV;
+	tear_down(sdev);
+	return 0;
+}
+
+/**
+ * seastar_dev_find() - find a device by its name
+ * @name: the name
+ *
+ * Return: the device with a reference to it, or NULL.
+ */
+struct seastar_dev *seastar_dev_find(const char *name)
+{
+	struct seastar_dev *sdev;
+
+	spin_lock(&registry.lock);
+	sdev = find_locked(name);
+	if (sdev && sdev->stage == THERE)
+		get_device(&sdev->dev);
+	else
+		sdev = NULL;
+	spin_unlock(&registry.lock);
+	return sdev;
+}
+
+/**
+ * seastar_dev_next() - walk the devices without holding a lock
+ * @id: of the device before, 0 to begin
+ * @seq: set to a number that moves when devices come or go
+ *
+ * Return: the next device with a reference to it, or NULL at the end.
+ */
+struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq)
+{
+	struct seastar_dev *sdev, *next = NULL;
+
+	spin_lock(&registry.lock);
+	*seq = registry.seq;
+	list_for_each_entry(sdev, &registry.devs, node) {
+		if (sdev->id > id && sdev->stage == THERE) {
+			get_device(&sdev->dev);
+			next = sdev;
+			break;
+		}
+	}
+	spin_unlock(&registry.lock);
+	return next;
+}
+
+/**
+ * seastar_registry_init() - be ready for devices
+ *
+ * Return: 0 or what the driver core says.
+ */
+int seastar_registry_init(void)
+{
+	seastar_counter_files_init();
+	return class_register(&seastar_class);
+}
+
+static bool is_empty(void)
+{
+	bool empty;
+
+	spin_lock(&registry.lock);
+	empty = list_empty(&registry.devs);
+	spin_unlock(&registry.lock);
+	return empty;
+}
+
+/**
+ * seastar_registry_clear() - delete all devices, and refuse new ones from now on
+ *
+ * Those that others are deleting are waited for, and those that they are adding fail.
+ */
+void seastar_registry_clear(void)
+{
+	struct seastar_dev *sdev;
+	unsigned int seq;
+
+	spin_lock(&registry.lock);
+	registry.closed = true;
+	spin_unlock(&registry.lock);
+	while ((sdev = seastar_dev_next(0, &seq))) {
+		seastar_dev_del(sdev);
+		seastar_dev_put(sdev);
+	}
+	wait_event(registry.left, is_empty());
+}
+
+/**
+ * seastar_registry_exit() - undo seastar_registry_init(), after seastar_registry_clear()
+ */
+void seastar_registry_exit(void)
+{
+	wait_var_event(&live, !atomic_read(&live));
+	class_unregister(&seastar_class);
+}
