@@ -4,8 +4,12 @@
  * include/seastar/mmr.h says.
  *
  * A function that is gone or dead reads as all ones.  Some registers may hold
- * just that, RTR_ID never does: it decides, and the device counts as lost from
- * then on.
+ * just that, RTR_ID never does: it decides, and the device counts as lost until it
+ * answers again.
+ *
+ * A device that comes back, from sleep, from a reset or from a link that was down, may
+ * hold other settings than those that were published.  They are written again; if that
+ * fails they are declared lost, by a new generation of what it does hold.
  */
 #include <linux/delay.h>
 #include <linux/io.h>
@@ -20,7 +24,10 @@
 #include "backend/mmio.h"
 #include "base/events.h"
 #include "base/fault.h"
+#include "dev/aging.h"
+#include "dev/config.h"
 #include "dev/dev.h"
+#include "dev/stats.h"
 #include "registry.h"
 
 /* A capture takes a moment, or the device is stuck. */
@@ -28,7 +35,7 @@
 #define CAPTURE_SLEEP_US	200
 #define CAPTURE_TIMEOUT_US	(2 * USEC_PER_SEC)
 
-#define LINKS_PERIOD		HZ	/* a cable is pulled by hand */
+#define WATCH_PERIOD		HZ	/* a cable is pulled by hand */
 
 /**
  * struct seastar_mmio - routers behind a BAR
@@ -36,16 +43,18 @@
  * @bar: a window a router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
  * @cycle: what RTR_CYCLE was when it could last be read
- * @links: looks at all links now and then
- * @up: the links seen up, bit p for port p, by router
+ * @was_reset: a router has begun to count anew: its settings may be others
+ * @watch: looks at the device and all its links now and then
+ * @links: of each router
  */
 struct seastar_mmio {
 	struct seastar_dev sdev;
 	void __iomem *bar;
 	u64 token;
 	u64 cycle;
-	struct delayed_work links;
-	u8 up[];
+	bool was_reset;
+	struct delayed_work watch;
+	struct seastar_links links[];
 };
 
 static struct seastar_mmio *to_mmio(struct seastar_dev *sdev)
@@ -63,6 +72,14 @@ static bool answers(void __iomem *bar)
 	return readq(mmr(bar, 0, SS_MMR_RTR_ID)) != U64_MAX;
 }
 
+/* Why nothing can be asked of the device now, if that is so. */
+static int check_awake(const struct seastar_dev *sdev)
+{
+	if (sdev->asleep)
+		return -EHOSTDOWN;
+	return sdev->lost ? -ENODEV : 0;
+}
+
 static int check_value(struct seastar_dev *sdev, u64 value)
 {
 	if (value != U64_MAX || answers(to_mmio(sdev)->bar))
@@ -76,8 +93,9 @@ static int mmio_read(struct seastar_dev *sdev, u32 router, u32 offset,
 {
 	int err;
 
-	if (sdev->lost)
-		return -ENODEV;
+	err = check_awake(sdev);
+	if (err)
+		return err;
 	*value = readq(mmr(to_mmio(sdev)->bar, router, offset));
 	if (likely(*value != U64_MAX))
 		return 0;
@@ -88,14 +106,23 @@ static int mmio_read(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
-/* The read sends the write on its way, and tells whether it got anywhere. */
+/* The read sends the write on its way, and tells whether it was taken. */
 static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 		      u64 value)
 {
-	if (sdev->lost)
-		return -ENODEV;
+	struct ss_mmr_at at;
+	u64 seen;
+	int err;
+
+	err = check_awake(sdev);
+	if (err)
+		return err;
 	writeq(value, mmr(to_mmio(sdev)->bar, router, offset));
-	return mmio_read(sdev, router, offset, &value);
+	err = mmio_read(sdev, router, offset, &seen);
+	if (err)
+		return err;
+	ss_mmr_find(offset, &at);
+	return (seen ^ value) & at.mmr->writable ? -EIO : 0;
 }
 
 static u64 mmio_cycle(struct seastar_dev *sdev)
@@ -148,8 +175,9 @@ static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 	u32 i;
 	int err;
 
-	if (sdev->lost)
-		return -ENODEV;
+	err = check_awake(sdev);
+	if (err)
+		return err;
 	err = capture(to_mmio(sdev));
 	for (i = 0; !err && i < n; i++) {
 		err = read_router(sdev, first + i, regs[i]);
@@ -158,18 +186,21 @@ static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 	return err ?: mmio_read(sdev, 0, SS_MMR_RTR_CYCLE, cycle);
 }
 
-static int read_links(struct seastar_mmio *mmio, u32 router, u8 *up)
+static int read_links(struct seastar_mmio *mmio, u32 router, u8 *present, u8 *up)
 {
 	u64 status;
 	u32 port;
 	int err;
 
+	*present = 0;
 	*up = 0;
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		err = mmio_read(&mmio->sdev, router,
 				SS_MMR_PORT(port) + SS_MMR_LINK_STATUS, &status);
 		if (err)
 			return err;
+		if (status & SS_MMR_LINK_PRESENT)
+			*present |= BIT(port);
 		if (status & SS_MMR_LINK_UP)
 			*up |= BIT(port);
 	}
@@ -178,26 +209,33 @@ static int read_links(struct seastar_mmio *mmio, u32 router, u8 *up)
 
 static int look_at_links(struct seastar_mmio *mmio, u32 router)
 {
+	struct seastar_links *links = &mmio->links[router];
 	u32 port;
 	u8 up;
 	int err;
 
-	err = read_links(mmio, router, &up);
+	err = read_links(mmio, router, &links->present, &up);
 	if (err)
 		return err;
-	for (port = 0; port < SEASTAR_PORTS; port++)
-		if ((up ^ mmio->up[router]) & BIT(port))
-			seastar_events->link(&mmio->sdev, router, port,
-					     up & BIT(port));
-	mmio->up[router] = up;
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (!((up ^ links->up) & BIT(port)))
+			continue;
+		links->transitions[port]++;
+		links->since[port] = ktime_get_real_ns();
+		links->up ^= BIT(port);
+		seastar_events->link(&mmio->sdev, router, port);
+	}
 	return 0;
 }
 
-/* Ends by itself when the device is lost or gone. */
-static void watch_links(struct work_struct *work)
+static void mmio_links(struct seastar_dev *sdev, u32 router,
+		       struct seastar_links *links)
 {
-	struct seastar_mmio *mmio = container_of(to_delayed_work(work),
-						 struct seastar_mmio, links);
+	*links = to_mmio(sdev)->links[router];
+}
+
+static void look_at_all_links(struct seastar_mmio *mmio)
+{
 	u32 router;
 	int err = 0;
 
@@ -209,13 +247,121 @@ static void watch_links(struct work_struct *work)
 		seastar_dev_unlock(&mmio->sdev);
 		cond_resched();
 	}
-	if (!err)
-		queue_delayed_work(system_freezable_power_efficient_wq, &mmio->links, LINKS_PERIOD);
+}
+
+/* Is what answers the routers that were there before? */
+static int check_same(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	u64 id, node, least = 0;
+	u32 router;
+	int err;
+
+	for (router = 0; router < sdev->routers; router++) {
+		err = mmio_read(sdev, router, SS_MMR_RTR_ID, &id) ?:
+		      mmio_read(sdev, router, SS_MMR_RTR_NODE_ID, &node);
+		if (err)
+			return err;
+		if (id != SS_MMR_ID || node < least)
+			return -ENODEV;
+		least = node + 1;
+		cond_resched();
+	}
+	return 0;
+}
+
+/*
+ * Take a device back that was away; it is locked.  Returns an error if it still is.
+ * @lost says whether its settings are lost.
+ */
+static int take_back(struct seastar_mmio *mmio, bool *lost)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	bool away = sdev->lost || sdev->asleep;
+	int err;
+
+	*lost = false;
+	if (!answers(mmio->bar))
+		return -ENODEV;
+	WRITE_ONCE(sdev->asleep, false);
+	WRITE_ONCE(sdev->lost, false);
+	mmio->was_reset = false;
+	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
+	err = check_same(mmio) ?: seastar_aging_restore(sdev, lost);
+	if (err) {
+		seastar_dev_lost(sdev);
+		return err;
+	}
+	if (*lost)
+		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");
+	else
+		dev_notice(&sdev->dev, "is back%s\n", away ? "" : " from a reset");
+	seastar_stats_expire(sdev);
+	seastar_dev_disturbed(sdev);
+	seastar_events->found(sdev);
+	return 0;
+}
+
+/* Take it back, and see to the commit that its settings may have been a part of. */
+static void wake(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	bool lost = false;
+	int err;
+
+	mutex_lock(&sdev->lock);
+	err = sdev->gone ? -ENODEV : take_back(mmio, &lost);
+	if (err && sdev->asleep) {
+		WRITE_ONCE(sdev->asleep, false);
+		seastar_dev_lost(sdev);
+	}
+	mutex_unlock(&sdev->lock);
+	if (lost)
+		seastar_config_fail(sdev);
+	seastar_config_awake();
+}
+
+static void sleep(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	mutex_lock(&sdev->lock);
+	if (!sdev->lost && !sdev->asleep)
+		seastar_stats_round(sdev);	/* what is counted until now */
+	WRITE_ONCE(sdev->asleep, true);
+	mutex_unlock(&sdev->lock);
+}
+
+/* What is lost is looked for; what has been reset gets its settings back. */
+static void watch(struct work_struct *work)
+{
+	struct seastar_mmio *mmio = container_of(to_delayed_work(work),
+						 struct seastar_mmio, watch);
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	if (READ_ONCE(sdev->gone))
+		return;
+	if (!READ_ONCE(sdev->asleep)) {
+		if (READ_ONCE(mmio->was_reset) ||
+		    (READ_ONCE(sdev->lost) && answers(mmio->bar)))
+			wake(mmio);
+		look_at_all_links(mmio);
+	}
+	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
+			   WATCH_PERIOD);
+}
+
+static void mmio_was_reset(struct seastar_dev *sdev)
+{
+	struct seastar_mmio *mmio = to_mmio(sdev);
+
+	WRITE_ONCE(mmio->was_reset, true);
+	mod_delayed_work(system_freezable_power_efficient_wq, &mmio->watch, 0);
 }
 
 static void mmio_shutdown(struct seastar_dev *sdev)
 {
-	cancel_delayed_work_sync(&to_mmio(sdev)->links);
+	cancel_delayed_work_sync(&to_mmio(sdev)->watch);
 }
 
 static void mmio_free(struct seastar_dev *sdev)
@@ -229,6 +375,8 @@ static const struct seastar_ops mmio_ops = {
 	.mmr_read = mmio_read,
 	.mmr_write = mmio_write,
 	.read_perf = mmio_read_perf,
+	.was_reset = mmio_was_reset,
+	.links = mmio_links,
 	.shutdown = mmio_shutdown,
 	.free = mmio_free,
 };
@@ -380,12 +528,12 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	int err;
 
 	mmio = seastar_fault(SEASTAR_FAULT_ALLOC) ? NULL :
-	       kvzalloc(struct_size(mmio, up, routers), GFP_KERNEL);
+	       kvzalloc(struct_size(mmio, links, routers), GFP_KERNEL);
 	if (!mmio)
 		return ERR_PTR(-ENOMEM);
 	mmio->bar = bar;
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
-	INIT_DELAYED_WORK(&mmio->links, watch_links);
+	INIT_DELAYED_WORK(&mmio->watch, watch);
 	err = seastar_dev_init(&mmio->sdev, &mmio_ops, "mmio", cfg);
 	if (err) {
 		seastar_dev_put(&mmio->sdev);
@@ -403,7 +551,8 @@ static int read_all_links(struct seastar_mmio *mmio)
 	int err = 0;
 
 	for (router = 0; !err && router < mmio->sdev.routers; router++)
-		err = read_links(mmio, router, &mmio->up[router]);
+		err = read_links(mmio, router, &mmio->links[router].present,
+				 &mmio->links[router].up);
 	return err;
 }
 
@@ -437,7 +586,8 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	}
 	dev_info(&pdev->dev, "%s: %d routers\n", seastar_dev_name(&mmio->sdev),
 		 routers);
-	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->links, LINKS_PERIOD);
+	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
+			   WATCH_PERIOD);
 	return 0;
 }
 
@@ -448,6 +598,56 @@ static void mmio_remove(struct pci_dev *pdev)
 	seastar_dev_del(&mmio->sdev);
 	seastar_dev_put(&mmio->sdev);
 }
+
+/* Its registers cannot be reached from now on, nor do others need them. */
+static void mmio_power_off(struct pci_dev *pdev)
+{
+	sleep(pci_get_drvdata(pdev));
+}
+
+static int mmio_suspend(struct device *dev)
+{
+	sleep(dev_get_drvdata(dev));
+	return 0;
+}
+
+/* A device that does not come back is lost, and looked for: the machine goes on. */
+static int mmio_resume(struct device *dev)
+{
+	wake(dev_get_drvdata(dev));
+	return 0;
+}
+
+static DEFINE_SIMPLE_DEV_PM_OPS(mmio_pm_ops, mmio_suspend, mmio_resume);
+
+static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
+					    pci_channel_state_t state)
+{
+	if (state == pci_channel_io_normal)
+		return PCI_ERS_RESULT_CAN_RECOVER;
+	sleep(pci_get_drvdata(pdev));
+	return state == pci_channel_io_perm_failure ? PCI_ERS_RESULT_DISCONNECT :
+						      PCI_ERS_RESULT_NEED_RESET;
+}
+
+static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
+{
+	pci_restore_state(pdev);
+	return PCI_ERS_RESULT_RECOVERED;
+}
+
+static void mmio_recovered(struct pci_dev *pdev)
+{
+	wake(pci_get_drvdata(pdev));
+}
+
+static const struct pci_error_handlers mmio_error_handlers = {
+	.error_detected = mmio_error_detected,
+	.slot_reset = mmio_slot_reset,
+	.resume = mmio_recovered,
+	.reset_prepare = mmio_power_off,
+	.reset_done = mmio_recovered,
+};
 
 /* Other functions with these registers are bound by driver_override or new_id. */
 static const struct pci_device_id ids[] = {
@@ -461,6 +661,9 @@ static struct pci_driver mmio_driver = {
 	.id_table = ids,
 	.probe = mmio_probe,
 	.remove = mmio_remove,
+	.shutdown = mmio_power_off,
+	.driver.pm = pm_sleep_ptr(&mmio_pm_ops),
+	.err_handler = &mmio_error_handlers,
 };
 
 /**

@@ -21,6 +21,8 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include <seastar/mmr.h>
+
 #include "backend/soft.h"
 #include "base/alloc.h"
 #include "base/events.h"
@@ -131,6 +133,24 @@ static int soft_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 	}
 	*cycle = ss_fabric_now(fabric);
 	return 0;
+}
+
+/* No cable of a model is ever pulled. */
+static void soft_links(struct seastar_dev *sdev, u32 router,
+		       struct seastar_links *links)
+{
+	u64 status;
+	u32 port;
+
+	*links = (struct seastar_links){};
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		status = ss_mmr_read(to_soft(sdev)->fabric, router,
+				     SS_MMR_PORT(port) + SS_MMR_LINK_STATUS);
+		if (status & SS_MMR_LINK_PRESENT)
+			links->present |= BIT(port);
+		if (status & SS_MMR_LINK_UP)
+			links->up |= BIT(port);
+	}
 }
 
 static void soft_read_source(struct seastar_dev *sdev, u32 router,
@@ -350,6 +370,7 @@ static const struct seastar_ops soft_ops = {
 	.mmr_read = soft_mmr_read,
 	.mmr_write = soft_mmr_write,
 	.read_perf = soft_read_perf,
+	.links = soft_links,
 	.debug = soft_debug,
 	.hash = soft_hash,
 	.read_source = soft_read_source,

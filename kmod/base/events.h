@@ -38,7 +38,7 @@ struct seastar_event_ops {
 	void (*config)(const struct seastar_commit *commit);
 	void (*traffic)(struct seastar_dev *sdev);
 	void (*clock)(struct seastar_dev *sdev);
-	void (*link)(struct seastar_dev *sdev, u32 router, u32 port, bool up);
+	void (*link)(struct seastar_dev *sdev, u32 router, u32 port);
 	void (*mmr)(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
 	void (*gap)(struct seastar_dev *sdev);
 };

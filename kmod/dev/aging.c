@@ -15,6 +15,7 @@
 #include <seastar/mmr.h>
 
 #include "base/alloc.h"
+#include "base/events.h"
 #include "base/fault.h"
 #include "base/refuse.h"
 #include "dev/aging.h"
@@ -227,6 +228,13 @@ static void replace(struct seastar_dev *sdev, struct seastar_aging_state *state)
 	seastar_aging_put(before);
 }
 
+static void publish_as(struct seastar_dev *sdev, struct seastar_aging_state *state)
+{
+	state->generation = sdev->generation;
+	refcount_inc(&state->refs);
+	replace(sdev, state);
+}
+
 /**
  * seastar_aging_publish() - settings have changed: a new generation
  * @sdev: the device, locked
@@ -236,9 +244,7 @@ void seastar_aging_publish(struct seastar_dev *sdev,
 			   struct seastar_aging_state *state)
 {
 	seastar_dev_changed(sdev);
-	state->generation = sdev->generation;
-	refcount_inc(&state->refs);
-	replace(sdev, state);
+	publish_as(sdev, state);
 }
 
 /**
@@ -263,6 +269,62 @@ int seastar_aging_start(struct seastar_dev *sdev)
 	else
 		replace(sdev, state);
 	return err;
+}
+
+static int restore_router(struct seastar_dev *sdev, u32 router,
+			  const struct ss_aging *aging)
+{
+	struct ss_aging held;
+	u32 reg;
+	int err;
+
+	err = read_router(sdev, router, &held);
+	for (reg = 0; !err && reg < AGING_REGS; reg++)
+		if (reg_value(&held, reg) != reg_value(aging, reg))
+			err = seastar_mmr_write(sdev, router, reg_offset(reg),
+						reg_value(aging, reg));
+	return err;
+}
+
+/* What the registers do hold is in force. */
+static int declare_lost(struct seastar_dev *sdev)
+{
+	struct seastar_aging_state *state = seastar_aging_new(sdev);
+	struct seastar_aging_diff diff;
+	int err;
+
+	if (!state)
+		return -ENOMEM;
+	err = seastar_aging_read(sdev, state);
+	if (!err) {
+		seastar_aging_diff_start(&diff, sdev->routers, sdev->aging->of,
+					 state->of);
+		seastar_dev_changed(sdev);
+		seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
+		publish_as(sdev, state);
+	}
+	seastar_aging_put(state);
+	return err;
+}
+
+/**
+ * seastar_aging_restore() - give a device that was away the settings it had
+ * @sdev: the device, locked
+ * @lost: set to whether it did not take them: those it holds are published
+ *
+ * Return: 0, -ENOMEM, or what the backend says.
+ */
+int seastar_aging_restore(struct seastar_dev *sdev, bool *lost)
+{
+	u32 router;
+	int err = 0;
+
+	for (router = 0; !err && router < sdev->routers; router++) {
+		err = restore_router(sdev, router, &sdev->aging->of[router]);
+		cond_resched();
+	}
+	*lost = err == -EIO;
+	return *lost ? declare_lost(sdev) : err;
 }
 
 /**

@@ -391,6 +391,21 @@ free_commit:
 }
 
 /**
+ * seastar_config_fail() - a device has lost its settings
+ * @sdev: the device, not locked
+ *
+ * A commit that waits has become meaningless: it is undone as far as possible, in its
+ * other devices, too.
+ */
+void seastar_config_fail(struct seastar_dev *sdev)
+{
+	seastar_config_lock();
+	if (sdev->pending)
+		undo_commit(sdev->pending, SEASTAR_CONFIG_FAILED);
+	seastar_config_unlock();
+}
+
+/**
  * seastar_config_awake() - a device was woken up: what is overdue can be undone
  */
 void seastar_config_awake(void)

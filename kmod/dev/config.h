@@ -41,6 +41,7 @@ int seastar_config_cancel(struct seastar_commit *commit);
 void seastar_config_extend(struct seastar_commit *commit, u32 timeout);
 u32 seastar_config_remaining(const struct seastar_commit *commit);
 void seastar_config_leave(struct seastar_dev *sdev);
+void seastar_config_fail(struct seastar_dev *sdev);
 void seastar_config_awake(void);
 
 int seastar_config_change(struct seastar_dev *sdev,

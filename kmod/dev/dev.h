@@ -65,6 +65,20 @@ struct seastar_clock {
 };
 
 /**
+ * struct seastar_links - the links of a router
+ * @present: those that have another side, bit p for port p
+ * @up: those that carry flits
+ * @transitions: how often each came up or went down, since the device came
+ * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
+ */
+struct seastar_links {
+	u8 present;
+	u8 up;
+	u32 transitions[SEASTAR_PORTS];
+	u64 since[SEASTAR_PORTS];
+};
+
+/**
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
  * @cycle: cycles executed so far; of hardware, as it last told
@@ -75,6 +89,8 @@ struct seastar_clock {
  * @read_perf: read the performance registers of routers @first to
  *	@first + @n - 1, all of one cycle, into regs[router][port][register],
  *	and say which cycle.  0 or an error
+ * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
+ * @links: tell of the links of a router, without asking it
  * @debug: tell of the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
@@ -99,6 +115,9 @@ struct seastar_ops {
 			 u64 value);
 	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
 			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
+	void (*was_reset)(struct seastar_dev *sdev);
+	void (*links)(struct seastar_dev *sdev, u32 router,
+		      struct seastar_links *links);
 	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
 	u64 (*hash)(struct seastar_dev *sdev);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,

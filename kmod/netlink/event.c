@@ -121,8 +121,9 @@ static void notify_found(struct seastar_dev *sdev)
 	announce(sdev, SEASTAR_CMD_DEV_FOUND_NTF, fill_found);
 }
 
-static void notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up)
+static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 {
+	struct seastar_links links;
 	struct sk_buff *skb;
 	void *hdr;
 
@@ -131,11 +132,12 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port, bool up)
 	skb = begin(SEASTAR_CMD_LINK_NTF, &hdr);
 	if (!skb)
 		return;
+	sdev->ops->links(sdev, router, &links);
 	WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_LINK_DEV,
-					    seastar_dev_name(sdev)) ||
+				    seastar_dev_name(sdev)) ||
 		     nla_put_u32(skb, SEASTAR_A_LINK_ROUTER, router) ||
 		     nla_put_u32(skb, SEASTAR_A_LINK_PORT, port) ||
-		     nla_put_u8(skb, SEASTAR_A_LINK_UP, up));
+		     nla_put_u8(skb, SEASTAR_A_LINK_UP, links.up >> port & 1));
 	send(skb, hdr);
 }
 

@@ -156,6 +156,14 @@ static const struct genl_ops ops[] = {
 		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
 		.doit = seastar_config_extend_doit,
 	}, {
+		.cmd = SEASTAR_CMD_LINK_GET,
+		.policy = seastar_link_get_policy,
+		.maxattr = ARRAY_SIZE(seastar_link_get_policy) - 1,
+		.doit = seastar_link_get_doit,
+		.start = seastar_dump_routers_start,
+		.dumpit = seastar_link_get_dumpit,
+		.done = seastar_dump_done,
+	}, {
 		.cmd = SEASTAR_CMD_MMR_GET,
 		.policy = seastar_mmr_get_policy,
 		.maxattr = ARRAY_SIZE(seastar_mmr_get_policy) - 1,

@@ -183,6 +183,11 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
 
+/* link.c */
+extern const struct nla_policy seastar_link_get_policy[SEASTAR_A_LINK_ROUTER + 1];
+int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_link_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+
 /* mmr.c */
 extern const struct nla_policy seastar_mmr_get_policy[SEASTAR_A_MMR_COUNT + 1];
 extern const struct nla_policy seastar_mmr_set_policy[SEASTAR_A_MMR_GENERATION + 1];

@@ -222,6 +222,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
  * @SEASTAR_CMD_DEV_FOUND_NTF: event: a device that was lost, or that slept, answers
  *	again; another generation than before says that settings were lost, too
+ * @SEASTAR_CMD_LINK_GET: the state of the links of one router, or a dump, one message a
+ *	router; without asking the hardware, which the driver looks at each second
  */
 enum seastar_cmd {
 	SEASTAR_CMD_DEV_GET = 1,
@@ -257,6 +259,7 @@ enum seastar_cmd {
 	SEASTAR_CMD_LINK_NTF,
 	SEASTAR_CMD_DEV_LOST_NTF,
 	SEASTAR_CMD_DEV_FOUND_NTF,
+	SEASTAR_CMD_LINK_GET,
 
 	__SEASTAR_CMD_MAX,
 	SEASTAR_CMD_MAX = __SEASTAR_CMD_MAX - 1,
@@ -603,12 +606,19 @@ enum seastar_mark_attr {
 };
 
 /**
- * enum seastar_link_attr - attributes of LINK_NTF
+ * enum seastar_link_attr - attributes of LINK_GET and LINK_NTF
  * @SEASTAR_A_LINK_DEV: string, the device's name
  * @SEASTAR_A_LINK_ROUTER: u32
  * @SEASTAR_A_LINK_PORT: u32, &enum seastar_port
  * @SEASTAR_A_LINK_UP: u8, whether the link carries flits now
  * @SEASTAR_A_LINK_PAD: padding
+ * @SEASTAR_A_LINK_PORTS_PRESENT: u32, bit p set where port p has another side; LINK_GET
+ * @SEASTAR_A_LINK_PORTS_UP: u32, bit p set where the link of port p carries flits;
+ *	LINK_GET
+ * @SEASTAR_A_LINK_TRANSITIONS: u32 array by port, how often the link came up or went
+ *	down since the device came; LINK_GET
+ * @SEASTAR_A_LINK_SINCE: u64 array by port, when it last did, in nanoseconds of
+ *	CLOCK_REALTIME; 0: never; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -616,6 +626,10 @@ enum seastar_link_attr {
 	SEASTAR_A_LINK_PORT,
 	SEASTAR_A_LINK_UP,
 	SEASTAR_A_LINK_PAD,
+	SEASTAR_A_LINK_PORTS_PRESENT,
+	SEASTAR_A_LINK_PORTS_UP,
+	SEASTAR_A_LINK_TRANSITIONS,
+	SEASTAR_A_LINK_SINCE,
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for links.
+ */
+#include "netlink/genl.h"
+
+const struct nla_policy seastar_link_get_policy[] = {
+	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
+						      seastar_check_dev),
+	[SEASTAR_A_LINK_ROUTER] = { .type = NLA_U32 },
+};
+
+static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	struct seastar_links links;
+
+	if (sdev->lost)
+		return -ENODEV;
+	sdev->ops->links(sdev, router, &links);
+	if (nla_put_string(skb, SEASTAR_A_LINK_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_LINK_ROUTER, router) ||
+	    nla_put_u32(skb, SEASTAR_A_LINK_PORTS_PRESENT, links.present) ||
+	    nla_put_u32(skb, SEASTAR_A_LINK_PORTS_UP, links.up) ||
+	    nla_put(skb, SEASTAR_A_LINK_TRANSITIONS, sizeof(links.transitions),
+		    links.transitions) ||
+	    nla_put_64bit(skb, SEASTAR_A_LINK_SINCE, sizeof(links.since),
+			  links.since, SEASTAR_A_LINK_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_link_get_doit() - SEASTAR_CMD_LINK_GET for one router
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return seastar_reply_router(info, fill_links);
+}
+
+/**
+ * seastar_link_get_dumpit() - SEASTAR_CMD_LINK_GET for all routers
+ * @skb: where to put as many messages as fit, all of one instant
+ * @cb: the dump
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_link_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	return seastar_dump_routers(skb, cb, fill_links);
+}
