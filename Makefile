@@ -33,7 +33,7 @@ shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
 bench-sim:				## what the model costs, four minutes
 bench-page:				## the same, into docs/performance.md
-docs:					## the pages that are generated
+docs:					## the pages, and policies, that are generated
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z_-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -275,6 +275,8 @@ bench-page: bench-sim build/tests/page
 docs: build/mmrdoc build/simdoc
 	build/mmrdoc >docs/mmr.md
 	build/simdoc >docs/sim-keys.md
+	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
+	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
 
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)

@@ -24,6 +24,13 @@
 #define seastar_genl_op	genl_split_ops
 #endif
 
+/* A policy points to its ranges, and says whether it may change them. */
+#if KERNEL_VERSION(6, 7, 0) > LINUX_VERSION_CODE
+#define SEASTAR_RANGE_CONST
+#else
+#define SEASTAR_RANGE_CONST	const
+#endif
+
 /* The attributes of the request that started a dump. */
 static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
 {
@@ -31,6 +38,96 @@ static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
 	return genl_dumpit_info(cb)->attrs;
 #else
 	return genl_info_dump(cb)->attrs;
+#endif
+}
+
+/* One of them, if the policy of the dump has it. */
+static inline struct nlattr *seastar_dump_attr(struct netlink_callback *cb, int attr)
+{
+	return attr <= genl_dumpit_info(cb)->op.maxattr ?
+	       seastar_dump_attrs(cb)[attr] : NULL;
+}
+
+/**
+ * struct seastar_op - a command: what is done with a request, or dumped
+ * @cmd: its number
+ * @flags: GENL_ADMIN_PERM, or 0
+ * @internal_flags: SEASTAR_OP_CREATE and others
+ * @do_policy: of a request, with attributes up to @do_max
+ * @do_max: see @do_policy
+ * @doit: answers it
+ * @dump_policy: of a dump, with attributes up to @dump_max
+ * @dump_max: see @dump_policy
+ * @start: begins a dump
+ * @dumpit: goes on with it; NULL: there is none
+ * @done: ends it
+ */
+struct seastar_op {
+	u8 cmd;
+	u8 flags;
+	u8 internal_flags;
+	const struct nla_policy *do_policy;
+	unsigned int do_max;
+	int (*doit)(struct sk_buff *skb, struct genl_info *info);
+	const struct nla_policy *dump_policy;
+	unsigned int dump_max;
+	int (*start)(struct netlink_callback *cb);
+	int (*dumpit)(struct sk_buff *skb, struct netlink_callback *cb);
+	int (*done)(struct netlink_callback *cb);
+};
+
+/* What generic netlink wants of @n of them, which have up to twice as many @slots. */
+static inline void seastar_set_ops(struct genl_family *family,
+				   struct seastar_genl_op *slots,
+				   const struct seastar_op *ops, size_t n)
+{
+	struct seastar_genl_op *slot = slots;
+	const struct seastar_op *op;
+
+	for (op = ops; op < ops + n; op++) {
+#if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
+		*slot++ = (struct genl_ops){
+			.cmd = op->cmd,
+			.flags = op->flags,
+			.internal_flags = op->internal_flags,
+			.policy = op->do_policy,
+			.maxattr = op->do_max,
+			.doit = op->doit,
+			.start = op->start,
+			.dumpit = op->dumpit,
+			.done = op->done,
+		};
+#else
+		*slot++ = (struct genl_split_ops){
+			.cmd = op->cmd,
+			.flags = op->flags | GENL_CMD_CAP_DO,
+			.internal_flags = op->internal_flags,
+			.policy = op->do_policy,
+			.maxattr = op->do_max,
+			.pre_doit = family->pre_doit,
+			.doit = op->doit,
+			.post_doit = family->post_doit,
+		};
+		if (!op->dumpit)
+			continue;
+		*slot++ = (struct genl_split_ops){
+			.cmd = op->cmd,
+			.flags = op->flags | GENL_CMD_CAP_DUMP,
+			.internal_flags = op->internal_flags,
+			.policy = op->dump_policy,
+			.maxattr = op->dump_max,
+			.start = op->start,
+			.dumpit = op->dumpit,
+			.done = op->done,
+		};
+#endif
+	}
+#if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
+	family->ops = slots;
+	family->n_ops = slot - slots;
+#else
+	family->split_ops = slots;
+	family->n_split_ops = slot - slots;
 #endif
 }
 

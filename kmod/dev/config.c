@@ -92,13 +92,10 @@ static bool awaited(const struct seastar_commit *commit)
 
 static void log_expiry(const struct seastar_commit *commit)
 {
-	u32 i;
-
-	for (i = 0; i < commit->n; i++)
-		dev_notice(&commit->parts[i].sdev->dev,
-			   "commit %llu of %s (uid %u) was not confirmed in %u ms: it is undone\n",
-			   commit->id, commit->owner, commit->owner_uid,
-			   commit->timeout);
+	dev_notice(&commit->parts[0].sdev->dev,
+		   "commit %llu of %s (uid %u), of %u device%s, was not confirmed in %u ms: it is undone\n",
+		   commit->id, commit->owner, commit->owner_uid, commit->n,
+		   commit->n == 1 ? "" : "s", commit->timeout);
 }
 
 static void undo_overdue(void)

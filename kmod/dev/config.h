@@ -13,8 +13,6 @@ struct seastar_aging_change;
 struct seastar_commit;
 struct seastar_dev;
 
-#define SEASTAR_CONFIG_TIMEOUT_MAX	86400000	/* ms: a day */
-
 /**
  * struct seastar_arrival - a request about a commit that waits, from its coming on
  * @node: among all of them

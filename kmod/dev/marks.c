@@ -130,6 +130,26 @@ u32 seastar_marks_count(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_mark_place() - which of the marks of a device this is
+ * @sdev: the device, locked
+ * @mark: one of its marks
+ *
+ * Return: how many are before it.
+ */
+u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark)
+{
+	const struct seastar_mark *other;
+	u32 n = 0;
+
+	list_for_each_entry(other, &sdev->marks, node) {
+		if (other == mark)
+			break;
+		n++;
+	}
+	return n;
+}
+
+/**
  * seastar_marks_clear() - forget all marks
  * @sdev: a device that is gone
  */

@@ -209,8 +209,9 @@ static bool is_current(struct seastar_dev *sdev)
 {
 	const struct seastar_sampler *s = sdev->stats;
 
+	if (s->latest->data.generation != sdev->generation)
+		return false;
 	return (s->latest->data.cycle == sdev->ops->cycle(sdev) &&
-		s->latest->data.generation == sdev->generation &&
 		!seastar_is_hardware(sdev)) ||
 	       ktime_get_ns() < READ_ONCE(s->expires);
 }

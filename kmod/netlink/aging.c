@@ -9,28 +9,7 @@
 #include "dev/commit.h"
 #include "dev/config.h"
 #include "netlink/genl.h"
-
-const struct nla_policy seastar_entry_policy[] = {
-	[SEASTAR_A_ENTRY_ROUTER] = { .type = NLA_U32 },
-	[SEASTAR_A_ENTRY_PORTS] = { .type = NLA_U32 },
-	[SEASTAR_A_ENTRY_CLOCK_PERIOD] = { .type = NLA_U32 },
-	[SEASTAR_A_ENTRY_RR_SELECT] = { .type = NLA_U64 },
-	[SEASTAR_A_ENTRY_REQ_BIAS] = { .type = NLA_U8 },
-	[SEASTAR_A_ENTRY_RSP_BIAS] = { .type = NLA_U8 },
-};
-
-const struct nla_policy seastar_aging_get_policy[] = {
-	[SEASTAR_A_AGING_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_dev),
-	[SEASTAR_A_AGING_ROUTER] = { .type = NLA_U32 },
-};
-
-const struct nla_policy seastar_aging_set_policy[] = {
-	[SEASTAR_A_AGING_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_dev),
-	[SEASTAR_A_AGING_GENERATION] = { .type = NLA_U64 },
-	[SEASTAR_A_AGING_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
-};
+#include "netlink/policy.h"
 
 static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev,
 		      const void *view, u32 router)

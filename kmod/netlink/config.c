@@ -13,34 +13,8 @@
 #include "netlink/genl.h"
 #include "registry.h"
 
-static const struct nla_policy dev_policy[SEASTAR_A_CONFIG_DEV_ENTRY + 1] = {
-	[SEASTAR_A_CONFIG_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-							     seastar_check_dev),
-	[SEASTAR_A_CONFIG_DEV_GENERATION] = { .type = NLA_U64 },
-	[SEASTAR_A_CONFIG_DEV_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
-};
-
-/* A dump takes no attributes. */
-const struct nla_policy seastar_config_get_policy[] = {
-	[SEASTAR_A_CONFIG_ID] = { .type = NLA_REJECT },
-};
-
-const struct nla_policy seastar_config_commit_policy[] = {
-	[SEASTAR_A_CONFIG_DEV] = NLA_POLICY_NESTED(dev_policy),
-	[SEASTAR_A_CONFIG_CHECK] = { .type = NLA_FLAG },
-	[SEASTAR_A_CONFIG_TIMEOUT] = { .type = NLA_U32 },
-	[SEASTAR_A_CONFIG_COMMENT] = { .type = NLA_NUL_STRING,
-				       .len = SEASTAR_COMMENT_MAX },
-};
-
-const struct nla_policy seastar_config_id_policy[] = {
-	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
-};
-
-const struct nla_policy seastar_config_extend_policy[] = {
-	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
-	[SEASTAR_A_CONFIG_TIMEOUT] = { .type = NLA_U32 },
-};
+#define NOT_WAITING \
+	"no commit of this id waits: it was confirmed, cancelled or undone at its deadline"
 
 static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 {
@@ -87,6 +61,38 @@ int seastar_fill_config(struct sk_buff *skb, const struct seastar_commit *commit
 		if (put_part(skb, &commit->parts[i]))
 			return -EMSGSIZE;
 	return 0;
+}
+
+/**
+ * seastar_config_get_doit() - SEASTAR_CMD_CONFIG_GET for one commit that waits
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
+	struct seastar_commit *commit;
+	unsigned int seq;
+	struct sk_buff *reply;
+	void *hdr;
+	int err;
+
+	if (!id)
+		return seastar_missing(info, SEASTAR_A_CONFIG_ID,
+				       "the id of the commit is missing");
+	reply = seastar_begin_reply(info, &hdr);
+	if (!reply)
+		return -ENOMEM;
+	seastar_config_lock_to_read();
+	commit = nla_get_u64(id) ? seastar_config_next(nla_get_u64(id) - 1, &seq) : NULL;
+	if (commit && commit->id == nla_get_u64(id))
+		err = seastar_fill_config(reply, commit);
+	else
+		err = seastar_refuse(info->extack, id, -ENOENT, NOT_WAITING);
+	seastar_config_unlock_read();
+	return seastar_end_reply(info, reply, hdr, err);
 }
 
 /* A dump of all commits that wait; lives in netlink_callback.ctx. */
@@ -273,34 +279,22 @@ static int get_parts(struct genl_info *info, struct seastar_commit *commit)
 	return 0;
 }
 
-static int get_timeout(struct genl_info *info, u32 *timeout)
-{
-	const struct nlattr *attr = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
-
-	*timeout = nla_get_u32(attr);
-	if (!*timeout || *timeout > SEASTAR_CONFIG_TIMEOUT_MAX)
-		return seastar_refuse(info->extack, attr, -ERANGE,
-				      "a commit waits 1 to 86400000 milliseconds to be confirmed");
-	return 0;
-}
-
 /* What is asked for. */
 static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 {
 	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
-	int err = 0;
 
 	commit->state = SEASTAR_CONFIG_COMMITTED;
 	if (timeout) {
 		commit->state = SEASTAR_CONFIG_PENDING;
-		err = get_timeout(info, &commit->timeout);
+		commit->timeout = nla_get_u32(timeout);
 	}
 	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
 		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
 			    sizeof(commit->comment));
 	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
 		commit->state = SEASTAR_CONFIG_CHECKED;
-	return err ?: get_parts(info, commit) ?:
+	return get_parts(info, commit) ?:
 	       seastar_commit_prepare(commit, info->extack);
 }
 
@@ -387,7 +381,7 @@ static int on_named(struct genl_info *info, named_fn fn)
 		err = fn(commit, info);
 	else
 		err = seastar_refuse(info->extack, id, -ENOENT,
-				     "no commit of this id waits: it was confirmed, cancelled or undone at its deadline");
+				     NOT_WAITING);
 	seastar_config_depart(&arrival);
 	seastar_config_unlock();
 	return err;
@@ -439,12 +433,9 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
 
 static int extend(struct seastar_commit *commit, struct genl_info *info)
 {
-	u32 timeout;
-	int err = get_timeout(info, &timeout);
-
-	if (!err)
-		seastar_config_extend(commit, timeout);
-	return err;
+	seastar_config_extend(commit,
+			      nla_get_u32(info->attrs[SEASTAR_A_CONFIG_TIMEOUT]));
+	return 0;
 }
 
 /**

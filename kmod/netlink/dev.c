@@ -6,29 +6,6 @@
 #include "netlink/genl.h"
 #include "registry.h"
 
-const struct nla_policy seastar_dev_get_policy[] = {
-	[SEASTAR_A_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						      seastar_check_dev),
-	[SEASTAR_A_DEV_WANT_HASH] = { .type = NLA_FLAG },
-};
-
-const struct nla_policy seastar_dev_new_policy[] = {
-	[SEASTAR_A_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						      seastar_check_name),
-	[SEASTAR_A_DEV_RADIX] = { .type = NLA_BINARY },
-	[SEASTAR_A_DEV_MESH] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_SEED] = { .type = NLA_U64 },
-	[SEASTAR_A_DEV_VCS] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_INPUT_DEPTH] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_STAGING_DEPTH] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_MAX_PACKET] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_ROUTER_DELAY] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_LINK_DELAY] = { .type = NLA_U32 },
-	[SEASTAR_A_DEV_EJECT] = { .type = NLA_BINARY },
-	[SEASTAR_A_DEV_INJECT] = { .type = NLA_BINARY },
-	[SEASTAR_A_DEV_ACK_DELAY] = { .type = NLA_U32 },
-};
-
 /* All of struct ss_config that has a default, the seed apart. */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, mesh), 1 },
@@ -147,12 +124,12 @@ static_assert(sizeof(struct dev_dump) <=
  */
 int seastar_dev_get_start(struct netlink_callback *cb)
 {
-	struct nlattr **attrs = seastar_dump_attrs(cb);
 	int a;
 
+	/* Linux 6.1, whose dumps have the policy of a request about one device */
 	for (a = SEASTAR_A_DEV_NAME; a <= SEASTAR_A_DEV_WANT_HASH; a++)
-		if (attrs[a])
-			return seastar_refuse(cb->extack, attrs[a], -EINVAL,
+		if (seastar_dump_attr(cb, a))
+			return seastar_refuse(cb->extack, seastar_dump_attr(cb, a), -EINVAL,
 					      "a dump has all devices, and no hashes: do not ask for one");
 	((struct dev_dump *)cb->ctx)->id = 0;
 	return 0;

@@ -2,10 +2,6 @@
 /*
  * The generic netlink family: its commands and who may give them.
  *
- * The policies fix the type of each attribute and no more: the values are
- * checked where a refusal can be given a sentence that names the register or
- * parameter and its range.
- *
  * A fabric is the machine's, and not a container's: the family is in the initial network
  * namespace and in no other.  There, reading and listening are for everyone; writing, and the hash
  * of the state, for who has CAP_NET_ADMIN in the initial user namespace
@@ -16,166 +12,141 @@
 #include "base/events.h"
 #include "netlink/family.h"
 #include "netlink/genl.h"
+#include "netlink/policy.h"
 
-/* For the commands that say no more than which device they mean. */
-static const struct nla_policy only_dev_policy[SEASTAR_A_ANY_DEV + 1] = {
-	[SEASTAR_A_ANY_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						     seastar_check_dev),
-};
+/* A request, and the policy of its attributes. */
+#define DO(name_)							\
+	.do_policy = seastar_##name_##_do_policy,			\
+	.do_max = ARRAY_SIZE(seastar_##name_##_do_policy) - 1,		\
+	.doit = seastar_##name_##_doit
 
-static const struct genl_ops ops[] = {
+/* A dump, and the policy of its attributes. */
+#define DUMP(name_)							\
+	.dump_policy = seastar_##name_##_dump_policy,			\
+	.dump_max = ARRAY_SIZE(seastar_##name_##_dump_policy) - 1,	\
+	.dumpit = seastar_##name_##_dumpit
+
+/* In the order of their numbers, as generic netlink wants them. */
+static const struct seastar_op ops[] = {
 	{
 		.cmd = SEASTAR_CMD_DEV_GET,
-		.policy = seastar_dev_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_dev_get_policy) - 1,
-		.doit = seastar_dev_get_doit,
+		DO(dev_get),
+		DUMP(dev_get),
 		.start = seastar_dev_get_start,
-		.dumpit = seastar_dev_get_dumpit,
 	}, {
 		.cmd = SEASTAR_CMD_DEV_NEW,
-		.policy = seastar_dev_new_policy,
-		.maxattr = ARRAY_SIZE(seastar_dev_new_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_CREATE,
-		.doit = seastar_dev_new_doit,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_CREATE,
+		DO(dev_new),
 	}, {
 		.cmd = SEASTAR_CMD_DEV_DEL,
-		.policy = only_dev_policy,
-		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE,
-		.doit = seastar_dev_del_doit,
+		.flags = GENL_ADMIN_PERM,
+		DO(dev_del),
 	}, {
 		.cmd = SEASTAR_CMD_AGING_GET,
-		.policy = seastar_aging_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_aging_get_policy) - 1,
-		.doit = seastar_aging_get_doit,
+		DO(aging_get),
+		DUMP(aging_get),
 		.start = seastar_dump_view_start,
-		.dumpit = seastar_aging_get_dumpit,
 		.done = seastar_aging_get_done,
 	}, {
 		.cmd = SEASTAR_CMD_AGING_SET,
-		.policy = seastar_aging_set_policy,
-		.maxattr = ARRAY_SIZE(seastar_aging_set_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE,
-		.doit = seastar_aging_set_doit,
+		.flags = GENL_ADMIN_PERM,
+		DO(aging_set),
 	}, {
 		.cmd = SEASTAR_CMD_STATS_GET,
-		.policy = seastar_stats_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_stats_get_policy) - 1,
-		.doit = seastar_stats_get_doit,
+		DO(stats_get),
+		DUMP(stats_get),
 		.start = seastar_dump_view_start,
-		.dumpit = seastar_stats_get_dumpit,
 		.done = seastar_stats_get_done,
 	}, {
-		.cmd = SEASTAR_CMD_LATENCY_GET,
-		.policy = seastar_latency_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_latency_get_policy) - 1,
-		.doit = seastar_latency_get_doit,
-		.start = seastar_dump_routers_start,
-		.dumpit = seastar_latency_get_dumpit,
-		.done = seastar_dump_done,
-	}, {
-		.cmd = SEASTAR_CMD_MARK_GET,
-		.policy = only_dev_policy,
-		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
-		.start = seastar_dump_start,
-		.dumpit = seastar_mark_get_dumpit,
-		.done = seastar_dump_done,
-	}, {
-		.cmd = SEASTAR_CMD_MARK_NEW,
-		.policy = seastar_mark_new_policy,
-		.maxattr = ARRAY_SIZE(seastar_mark_new_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE,
-		.doit = seastar_mark_new_doit,
-	}, {
-		.cmd = SEASTAR_CMD_MARK_DEL,
-		.policy = seastar_mark_del_policy,
-		.maxattr = ARRAY_SIZE(seastar_mark_del_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE,
-		.doit = seastar_mark_del_doit,
-	}, {
 		.cmd = SEASTAR_CMD_STATS_RESET,
-		.policy = only_dev_policy,
-		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_TRAFFIC,
-		.doit = seastar_stats_reset_doit,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_TRAFFIC,
+		DO(stats_reset),
 	}, {
 		.cmd = SEASTAR_CMD_TRAFFIC_GET,
-		.policy = only_dev_policy,
-		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
 		.internal_flags = SEASTAR_OP_TRAFFIC,
-		.doit = seastar_traffic_get_doit,
+		DO(traffic_get),
+		DUMP(traffic_get),
 		.start = seastar_dump_start,
-		.dumpit = seastar_traffic_get_dumpit,
 		.done = seastar_dump_done,
 	}, {
 		.cmd = SEASTAR_CMD_TRAFFIC_SET,
-		.policy = seastar_traffic_set_policy,
-		.maxattr = ARRAY_SIZE(seastar_traffic_set_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_TRAFFIC,
-		.doit = seastar_traffic_set_doit,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_TRAFFIC,
+		DO(traffic_set),
 	}, {
 		.cmd = SEASTAR_CMD_CLOCK_GET,
-		.policy = only_dev_policy,
-		.maxattr = ARRAY_SIZE(only_dev_policy) - 1,
 		.internal_flags = SEASTAR_OP_CLOCK,
-		.doit = seastar_clock_get_doit,
+		DO(clock_get),
 	}, {
 		.cmd = SEASTAR_CMD_CLOCK_SET,
-		.policy = seastar_clock_set_policy,
-		.maxattr = ARRAY_SIZE(seastar_clock_set_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_CLOCK,
-		.doit = seastar_clock_set_doit,
-	}, {
-		.cmd = SEASTAR_CMD_CONFIG_GET,
-		.policy = seastar_config_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_config_get_policy) - 1,
-		.start = seastar_config_get_start,
-		.dumpit = seastar_config_get_dumpit,
-	}, {
-		.cmd = SEASTAR_CMD_CONFIG_COMMIT,
-		.policy = seastar_config_commit_policy,
-		.maxattr = ARRAY_SIZE(seastar_config_commit_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
-		.doit = seastar_config_commit_doit,
-	}, {
-		.cmd = SEASTAR_CMD_CONFIG_CONFIRM,
-		.policy = seastar_config_id_policy,
-		.maxattr = ARRAY_SIZE(seastar_config_id_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
-		.doit = seastar_config_confirm_doit,
-	}, {
-		.cmd = SEASTAR_CMD_CONFIG_CANCEL,
-		.policy = seastar_config_id_policy,
-		.maxattr = ARRAY_SIZE(seastar_config_id_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
-		.doit = seastar_config_cancel_doit,
-	}, {
-		.cmd = SEASTAR_CMD_CONFIG_EXTEND,
-		.policy = seastar_config_extend_policy,
-		.maxattr = ARRAY_SIZE(seastar_config_extend_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE | SEASTAR_OP_MANY,
-		.doit = seastar_config_extend_doit,
-	}, {
-		.cmd = SEASTAR_CMD_LINK_GET,
-		.policy = seastar_link_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_link_get_policy) - 1,
-		.doit = seastar_link_get_doit,
-		.start = seastar_dump_routers_start,
-		.dumpit = seastar_link_get_dumpit,
-		.done = seastar_dump_done,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_CLOCK,
+		DO(clock_set),
 	}, {
 		.cmd = SEASTAR_CMD_MMR_GET,
-		.policy = seastar_mmr_get_policy,
-		.maxattr = ARRAY_SIZE(seastar_mmr_get_policy) - 1,
-		.doit = seastar_mmr_get_doit,
+		DO(mmr_get),
 	}, {
 		.cmd = SEASTAR_CMD_MMR_SET,
-		.policy = seastar_mmr_set_policy,
-		.maxattr = ARRAY_SIZE(seastar_mmr_set_policy) - 1,
-		.internal_flags = SEASTAR_OP_WRITE,
-		.doit = seastar_mmr_set_doit,
+		.flags = GENL_ADMIN_PERM,
+		DO(mmr_set),
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_GET,
+		.internal_flags = SEASTAR_OP_MANY,
+		DO(config_get),
+		DUMP(config_get),
+		.start = seastar_config_get_start,
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_COMMIT,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_MANY,
+		DO(config_commit),
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_CONFIRM,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_MANY,
+		DO(config_confirm),
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_CANCEL,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_MANY,
+		DO(config_cancel),
+	}, {
+		.cmd = SEASTAR_CMD_CONFIG_EXTEND,
+		.flags = GENL_ADMIN_PERM,
+		.internal_flags = SEASTAR_OP_MANY,
+		DO(config_extend),
+	}, {
+		.cmd = SEASTAR_CMD_MARK_GET,
+		DO(mark_get),
+		DUMP(mark_get),
+		.start = seastar_dump_start,
+		.done = seastar_dump_done,
+	}, {
+		.cmd = SEASTAR_CMD_MARK_NEW,
+		.flags = GENL_ADMIN_PERM,
+		DO(mark_new),
+	}, {
+		.cmd = SEASTAR_CMD_MARK_DEL,
+		.flags = GENL_ADMIN_PERM,
+		DO(mark_del),
+	}, {
+		.cmd = SEASTAR_CMD_LATENCY_GET,
+		DO(latency_get),
+		DUMP(latency_get),
+		.start = seastar_dump_routers_start,
+		.done = seastar_dump_done,
+	}, {
+		.cmd = SEASTAR_CMD_LINK_GET,
+		DO(link_get),
+		DUMP(link_get),
+		.start = seastar_dump_routers_start,
+		.done = seastar_dump_done,
 	},
 };
+
+static struct seastar_genl_op slots[2 * ARRAY_SIZE(ops)];
 
 static const struct genl_multicast_group groups[] = {
 	{ .name = SEASTAR_GENL_MC_EVENTS },
@@ -187,8 +158,6 @@ struct genl_family seastar_family = {
 	.version = SEASTAR_GENL_VERSION,
 	.module = THIS_MODULE,
 	.parallel_ops = true,
-	.ops = ops,
-	.n_ops = ARRAY_SIZE(ops),
 	.mcgrps = groups,
 	.n_mcgrps = ARRAY_SIZE(groups),
 	.pre_doit = seastar_pre_doit,
@@ -203,6 +172,7 @@ struct genl_family seastar_family = {
 int seastar_netlink_init(void)
 {
 	seastar_events = &seastar_netlink_events;
+	seastar_set_ops(&seastar_family, slots, ops, ARRAY_SIZE(ops));
 	return genl_register_family(&seastar_family);
 }
 

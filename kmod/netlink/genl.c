@@ -110,7 +110,7 @@ static int find_dev(struct nlattr **attrs, unsigned int needs,
  * @skb: the request
  * @info: of the request
  *
- * The check is that of GENL_ADMIN_PERM, which would refuse without a word.
+ * The check is that of GENL_ADMIN_PERM, for what needs it of some devices only.
  *
  * Return: 0, or -EPERM with its sentence.
  */
@@ -123,7 +123,7 @@ int seastar_check_admin(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
- * seastar_pre_doit() - before a request: privilege, and its device
+ * seastar_pre_doit() - before a request: its device
  * @op: the operation
  * @skb: the request
  * @info: of the request
@@ -136,11 +136,6 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 	struct seastar_dev *sdev = NULL;
 	int err;
 
-	if (op->internal_flags & SEASTAR_OP_WRITE) {
-		err = seastar_check_admin(skb, info);
-		if (err)
-			return err;
-	}
 	if (!(op->internal_flags & (SEASTAR_OP_CREATE | SEASTAR_OP_MANY))) {
 		err = find_dev(info->attrs, op->internal_flags, info->extack,
 			       &sdev);
@@ -218,12 +213,20 @@ int seastar_get_fields(struct genl_info *info,
 	return 0;
 }
 
-static struct sk_buff *begin_reply(struct genl_info *info, void **hdr)
+/**
+ * seastar_begin_reply() - begin the answer to a request
+ * @info: of the request
+ * @hdr: set to the header of the message
+ *
+ * Return: the message, or NULL with its sentence.
+ */
+struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr)
 {
 	struct sk_buff *skb = NULL;
 
 	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
 		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	/* there is room for the header of a message in a new one */
 	if (skb)
 		*hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
 					 info->genlhdr->cmd);
@@ -233,7 +236,16 @@ static struct sk_buff *begin_reply(struct genl_info *info, void **hdr)
 	return skb;
 }
 
-static int end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err)
+/**
+ * seastar_end_reply() - send the answer to a request
+ * @info: of the request
+ * @skb: from seastar_begin_reply()
+ * @hdr: the same
+ * @err: if it is one there is no answer
+ *
+ * Return: 0 or an error.
+ */
+int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err)
 {
 	if (err) {
 		nlmsg_free(skb);
@@ -259,12 +271,12 @@ int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 	void *hdr;
 	int err;
 
-	skb = begin_reply(info, &hdr);
+	skb = seastar_begin_reply(info, &hdr);
 	if (!skb)
 		return -ENOMEM;
-	err = hdr ? fill(skb, sdev, router) : -EMSGSIZE;
+	err = fill(skb, sdev, router);
 	seastar_dev_explain(info->extack, sdev, err);
-	return end_reply(info, skb, hdr, err);
+	return seastar_end_reply(info, skb, hdr, err);
 }
 
 /**
@@ -283,11 +295,11 @@ int seastar_reply_view(struct genl_info *info, seastar_fill_view fill,
 	void *hdr;
 	int err;
 
-	skb = begin_reply(info, &hdr);
+	skb = seastar_begin_reply(info, &hdr);
 	if (!skb)
 		return -ENOMEM;
-	err = hdr ? fill(skb, seastar_info_dev(info), view, router) : -EMSGSIZE;
-	return end_reply(info, skb, hdr, err);
+	err = fill(skb, seastar_info_dev(info), view, router);
+	return seastar_end_reply(info, skb, hdr, err);
 }
 
 /**
@@ -366,7 +378,8 @@ int seastar_dump_start(struct netlink_callback *cb)
  */
 int seastar_dump_routers_start(struct netlink_callback *cb)
 {
-	const struct nlattr *router = seastar_dump_attrs(cb)[SEASTAR_A_ANY_ROUTER];
+	/* of Linux 6.1, whose dumps have the policy of a request about one router */
+	const struct nlattr *router = seastar_dump_attr(cb, SEASTAR_A_ANY_ROUTER);
 
 	if (router)
 		return seastar_refuse(cb->extack, router, -EINVAL,

@@ -17,12 +17,11 @@
 #define SEASTAR_A_ANY_DEV	1
 #define SEASTAR_A_ANY_ROUTER	2
 
-/* genl_ops.internal_flags */
-#define SEASTAR_OP_WRITE	BIT(0)	/* needs CAP_NET_ADMIN */
-#define SEASTAR_OP_CREATE	BIT(1)	/* its device does not exist yet */
-#define SEASTAR_OP_MANY		BIT(2)	/* names its devices elsewhere, if any */
-#define SEASTAR_OP_TRAFFIC	BIT(3)	/* its device has traffic of the driver's */
-#define SEASTAR_OP_CLOCK	BIT(4)	/* its device has a clock of the driver's */
+/* internal_flags of an operation */
+#define SEASTAR_OP_CREATE	BIT(0)	/* its device does not exist yet */
+#define SEASTAR_OP_MANY		BIT(1)	/* names its devices elsewhere, if any */
+#define SEASTAR_OP_TRAFFIC	BIT(2)	/* its device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(3)	/* its device has a clock of the driver's */
 
 struct seastar_commit;
 struct seastar_event_ops;
@@ -89,6 +88,8 @@ int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 int seastar_get_fields(struct genl_info *info,
 		       const struct seastar_field *fields, size_t n, void *to);
 int seastar_get_router(struct genl_info *info, u32 *router);
+struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr);
+int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err);
 int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 		  seastar_fill fill, u32 router);
 int seastar_reply_view(struct genl_info *info, seastar_fill_view fill,
@@ -110,8 +111,6 @@ int seastar_dump_done(struct netlink_callback *cb);
 extern const struct seastar_event_ops seastar_netlink_events;
 
 /* dev.c */
-extern const struct nla_policy seastar_dev_get_policy[SEASTAR_A_DEV_WANT_HASH + 1];
-extern const struct nla_policy seastar_dev_new_policy[SEASTAR_A_DEV_ACK_DELAY + 1];
 int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router);
 int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_dev_get_start(struct netlink_callback *cb);
@@ -120,9 +119,6 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* aging.c */
-extern const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1];
-extern const struct nla_policy seastar_aging_get_policy[SEASTAR_A_AGING_ROUTER + 1];
-extern const struct nla_policy seastar_aging_set_policy[SEASTAR_A_AGING_ENTRY + 1];
 int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_aging_get_done(struct netlink_callback *cb);
@@ -133,12 +129,9 @@ int seastar_get_entries(const struct nlattr *head, int len, int type,
 			struct netlink_ext_ack *extack);
 
 /* config.c */
-extern const struct nla_policy seastar_config_get_policy[SEASTAR_A_CONFIG_ID + 1];
-extern const struct nla_policy seastar_config_commit_policy[SEASTAR_A_CONFIG_COMMENT + 1];
-extern const struct nla_policy seastar_config_id_policy[SEASTAR_A_CONFIG_ID + 1];
-extern const struct nla_policy seastar_config_extend_policy[SEASTAR_A_CONFIG_TIMEOUT + 1];
 int seastar_fill_config(struct sk_buff *skb,
 			const struct seastar_commit *commit);
+int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_config_get_start(struct netlink_callback *cb);
 int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info);
@@ -147,7 +140,6 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* stats.c */
-extern const struct nla_policy seastar_stats_get_policy[SEASTAR_A_STATS_SINCE + 1];
 int seastar_refuse_sample(struct netlink_ext_ack *extack,
 			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
@@ -155,21 +147,18 @@ int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_stats_get_done(struct netlink_callback *cb);
 
 /* latency.c */
-extern const struct nla_policy seastar_latency_get_policy[SEASTAR_A_STATS_ROUTER + 1];
 int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_latency_get_dumpit(struct sk_buff *skb,
 			       struct netlink_callback *cb);
 int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mark.c */
-extern const struct nla_policy seastar_mark_new_policy[SEASTAR_A_MARK_LEASE + 1];
-extern const struct nla_policy seastar_mark_del_policy[SEASTAR_A_MARK_NAME + 1];
+int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* traffic.c */
-extern const struct nla_policy seastar_traffic_set_policy[SEASTAR_A_TRAFFIC_REQUESTS + 1];
 int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 			 u32 router);
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info);
@@ -177,20 +166,16 @@ int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* clock.c */
-extern const struct nla_policy seastar_clock_set_policy[SEASTAR_A_CLOCK_RATE + 1];
 int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 		       u32 router);
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* link.c */
-extern const struct nla_policy seastar_link_get_policy[SEASTAR_A_LINK_ROUTER + 1];
 int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_link_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 
 /* mmr.c */
-extern const struct nla_policy seastar_mmr_get_policy[SEASTAR_A_MMR_COUNT + 1];
-extern const struct nla_policy seastar_mmr_set_policy[SEASTAR_A_MMR_GENERATION + 1];
 int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info);
 

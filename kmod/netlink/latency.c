@@ -6,12 +6,6 @@
 
 #include "netlink/genl.h"
 
-const struct nla_policy seastar_latency_get_policy[] = {
-	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_dev),
-	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
-};
-
 /* How many bins there are up to the last that is not empty. */
 static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
 {

@@ -4,12 +4,6 @@
  */
 #include "netlink/genl.h"
 
-const struct nla_policy seastar_link_get_policy[] = {
-	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						      seastar_check_dev),
-	[SEASTAR_A_LINK_ROUTER] = { .type = NLA_U32 },
-};
-
 static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
 	struct seastar_links links;

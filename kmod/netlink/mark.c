@@ -8,21 +8,6 @@
 #include "dev/stats.h"
 #include "netlink/genl.h"
 
-const struct nla_policy seastar_mark_new_policy[] = {
-	[SEASTAR_A_MARK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						      seastar_check_dev),
-	[SEASTAR_A_MARK_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_name),
-	[SEASTAR_A_MARK_LEASE] = { .type = NLA_U32 },
-};
-
-const struct nla_policy seastar_mark_del_policy[] = {
-	[SEASTAR_A_MARK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						      seastar_check_dev),
-	[SEASTAR_A_MARK_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_name),
-};
-
 static int put_mark(struct sk_buff *skb, struct seastar_dev *sdev,
 		    const struct seastar_mark *mark)
 {
@@ -78,6 +63,37 @@ static int get_name(struct genl_info *info, const char **name)
 	return 0;
 }
 
+/**
+ * seastar_mark_get_doit() - SEASTAR_CMD_MARK_GET for one mark
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_mark *mark;
+	const char *name;
+	u32 part;
+	int err;
+
+	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	mark = seastar_mark_find(sdev, name);
+	if (mark) {
+		part = seastar_mark_place(sdev, mark);
+		err = seastar_reply(info, sdev, fill_mark, part);
+	} else {
+		err = seastar_refuse(info->extack,
+				     info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
+				     "the device has no mark of this name");
+	}
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
 static int refuse_mark(struct genl_info *info, int err)
 {
 	const struct nlattr *name = info->attrs[SEASTAR_A_MARK_NAME];
@@ -85,10 +101,10 @@ static int refuse_mark(struct genl_info *info, int err)
 	switch (err) {
 	case -EEXIST:
 		return seastar_refuse(info->extack, name, err,
-				      "the device already has a mark of this name: delete it first");
+				      "the device already has a mark of this name: unmark it first");
 	case -ENOSPC:
 		return seastar_refuse(info->extack, NULL, err,
-				      "the device has 16 marks already: delete one first");
+				      "the device has 16 marks already: unmark one first");
 	default:
 		return seastar_refuse_sample(info->extack,
 					     seastar_info_dev(info), err);

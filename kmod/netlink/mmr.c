@@ -10,25 +10,7 @@
 #include "dev/mmr.h"
 #include "netlink/genl.h"
 
-#define MAX_COUNT	512
 #define PIECE		8	/* registers read at once */
-
-const struct nla_policy seastar_mmr_get_policy[] = {
-	[SEASTAR_A_MMR_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						     seastar_check_dev),
-	[SEASTAR_A_MMR_ROUTER] = { .type = NLA_U32 },
-	[SEASTAR_A_MMR_OFFSET] = { .type = NLA_U32 },
-	[SEASTAR_A_MMR_COUNT] = { .type = NLA_U32 },
-};
-
-const struct nla_policy seastar_mmr_set_policy[] = {
-	[SEASTAR_A_MMR_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						     seastar_check_dev),
-	[SEASTAR_A_MMR_ROUTER] = { .type = NLA_U32 },
-	[SEASTAR_A_MMR_OFFSET] = { .type = NLA_U32 },
-	[SEASTAR_A_MMR_VALUE] = { .type = NLA_U64 },
-	[SEASTAR_A_MMR_GENERATION] = { .type = NLA_U64 },
-};
 
 /* The registers a request names: @count from @offset on, the first of them @at. */
 struct mmr_run {
@@ -76,9 +58,6 @@ static int get_count(struct genl_info *info, struct mmr_run *run)
 	u32 i;
 
 	run->count = attr ? nla_get_u32(attr) : 1;
-	if (run->count < 1 || run->count > MAX_COUNT)
-		return seastar_refuse(info->extack, attr, -ERANGE,
-				      "the count of registers is 1 to 512");
 	for (i = 1; i < run->count; i++)
 		if (!ss_mmr_find(run->offset + i * sizeof(u64), &at))
 			return seastar_refuse(info->extack, attr, -ERANGE,

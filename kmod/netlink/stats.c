@@ -7,14 +7,6 @@
 #include "dev/stats.h"
 #include "netlink/genl.h"
 
-const struct nla_policy seastar_stats_get_policy[] = {
-	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-						       seastar_check_dev),
-	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
-	[SEASTAR_A_STATS_SINCE] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING,
-							 seastar_check_name),
-};
-
 /**
  * seastar_refuse_sample() - say why there is no sample
  * @extack: where to say it

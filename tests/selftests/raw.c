@@ -72,6 +72,8 @@ static void take_sentence(const struct nlmsghdr *nlh, size_t tlvs, struct answer
 		if (mnl_attr_get_type(a) == NLMSGERR_ATTR_MSG)
 			snprintf(answer->sentence, sizeof(answer->sentence), "%s",
 				 mnl_attr_get_str(a));
+		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
+			answer->at = mnl_attr_get_u32(a);
 	}
 }
 

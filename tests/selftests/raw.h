@@ -31,6 +31,7 @@ struct attr {
 struct answer {
 	int error;		/* errno, 0 for success */
 	char sentence[512];	/* the kernel's, "" if there was none */
+	uint32_t at;		/* where in the request the attribute at fault is; 0: not told */
 };
 
 /* Find the family; end the test if it is not there. */
