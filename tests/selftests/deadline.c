@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A confirmation that comes exactly at the deadline wins, and the settings stay,
- * or it is refused, and they are undone: never both, never neither.
+ * or it is refused, and they are undone: never both, never neither.  One that comes in
+ * time wins, however long it then has to wait for others.
  */
 #include <errno.h>
 #include <stdio.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +19,10 @@
 #define TIMEOUT		10	/* ms */
 #define STEP		20000	/* ns, by which the aim is corrected */
 #define AFTER		40	/* ms, when the timer has certainly run */
+
+#define LARGE		"race-large"
+#define WAITED		400	/* ms */
+#define EARLY		60	/* ms before the deadline, so that it is in time on a slow machine */
 
 static const char *const devs[TXN_DEVS] = { "race0", "race1", "race2" };
 static const uint32_t radix[SEASTAR_DIMS] = { 4, 1, 1 };
@@ -97,6 +105,63 @@ static bool race(uint32_t old, uint32_t new, int64_t aim)
 	return !error;
 }
 
+/* Another administrator, who changes a large fabric again and again. */
+static pid_t keep_changing(const char *dev)
+{
+	struct entry e = { -1, -1, 1, false, 0, { -1, -1 } };
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	txn_open();
+	for (;; e.period++)
+		txn_set(dev, &e, 1);
+}
+
+/*
+ * A confirmation that is sent in time and has to wait until after the deadline, while
+ * somebody else's commit is made.  Returns 0 if this one did not come to wait so long.
+ */
+static int wait_beyond(uint32_t value)
+{
+	int64_t deadline = now() + WAITED * 1000000LL;	/* or a little later */
+	uint64_t id = commit(value, WAITED);
+	int error;
+
+	wait_until(deadline - EARLY * 1000000LL);
+	error = txn_ask(SEASTAR_CMD_CONFIG_CONFIRM, id, 0);
+	if (error && error != ENOENT)
+		bail("a confirmation failed: %s", strerror(error));
+	if (error)
+		return -1;
+	return now() > deadline + EARLY * 1000000LL;
+}
+
+/* Does what comes in time win? */
+static bool in_time(uint32_t value)
+{
+	static const uint32_t large[SEASTAR_DIMS] = { 32, 32, 32 };
+	unsigned int tries, waited = 0;
+	int seen = 0;
+	pid_t pid;
+
+	txn_add(LARGE, large);
+	pid = keep_changing(LARGE);
+	for (tries = 0; seen >= 0 && waited < 3 && tries < 40; tries++) {
+		seen = wait_beyond(++value);
+		waited += seen > 0;
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	txn_del(LARGE);
+	printf("%sok 3 a confirmation that comes in time wins, whatever it has to wait for\n",
+	       seen < 0 || !waited ? "not " : "");
+	printf("# %u of %u waited beyond the deadline%s\n", waited, tries,
+	       seen < 0 ? ", and one was refused" : "");
+	return seen >= 0 && waited;
+}
+
 int main(void)
 {
 	unsigned int rounds = getenv("LONG") ? 1000 : 100;
@@ -111,7 +176,7 @@ int main(void)
 	}
 	if (system("modprobe seastar"))
 		bail("cannot load the module");
-	printf("1..2\n");
+	printf("1..3\n");
 	txn_open();
 	for (d = 0; d < TXN_DEVS; d++)
 		txn_add(devs[d], radix);
@@ -126,11 +191,12 @@ int main(void)
 			aim -= STEP;
 		}
 	}
-	for (d = 0; d < TXN_DEVS; d++)
-		txn_del(devs[d]);
 	printf("ok 1 a commit is confirmed or undone, in each of %u rounds\n", rounds);
 	d = confirmed && refused;
 	printf("%sok 2 both happen at the deadline\n", d ? "" : "not ");
 	printf("# confirmed %u times, refused %u times\n", confirmed, refused);
+	d &= in_time(old);
+	for (i = 0; i < TXN_DEVS; i++)
+		txn_del(devs[i]);
 	return !d;
 }
