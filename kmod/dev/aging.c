@@ -202,37 +202,36 @@ void seastar_aging_put(struct seastar_aging_state *state)
 /**
  * seastar_aging_hold() - what the aging registers hold
  * @sdev: the device, locked or not; it was added once
+ * @generation: set to that of the settings, if it is not NULL
  *
  * Return: the state that was published last, with a reference for seastar_aging_put().
  */
-struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev)
+struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
+					       u64 *generation)
 {
 	struct seastar_aging_state *state;
 
-	spin_lock(&sdev->aging_lock);
+	spin_lock(&sdev->settings_lock);
 	state = sdev->aging;
 	refcount_inc(&state->refs);
-	spin_unlock(&sdev->aging_lock);
+	if (generation)
+		*generation = sdev->generation;
+	spin_unlock(&sdev->settings_lock);
 	return state;
 }
 
 /* Takes over the caller's reference. */
-static void replace(struct seastar_dev *sdev, struct seastar_aging_state *state)
+static void replace(struct seastar_dev *sdev, struct seastar_aging_state *state,
+		    u64 generation)
 {
 	struct seastar_aging_state *before;
 
-	spin_lock(&sdev->aging_lock);
+	spin_lock(&sdev->settings_lock);
 	before = sdev->aging;
 	sdev->aging = state;
-	spin_unlock(&sdev->aging_lock);
+	WRITE_ONCE(sdev->generation, generation);
+	spin_unlock(&sdev->settings_lock);
 	seastar_aging_put(before);
-}
-
-static void publish_as(struct seastar_dev *sdev, struct seastar_aging_state *state)
-{
-	state->generation = sdev->generation;
-	refcount_inc(&state->refs);
-	replace(sdev, state);
 }
 
 /**
@@ -243,8 +242,9 @@ static void publish_as(struct seastar_dev *sdev, struct seastar_aging_state *sta
 void seastar_aging_publish(struct seastar_dev *sdev,
 			   struct seastar_aging_state *state)
 {
-	seastar_dev_changed(sdev);
-	publish_as(sdev, state);
+	refcount_inc(&state->refs);
+	replace(sdev, state, seastar_generation());
+	seastar_dev_disturbed(sdev);
 }
 
 /**
@@ -261,13 +261,12 @@ int seastar_aging_start(struct seastar_dev *sdev)
 	if (!state)
 		return -ENOMEM;
 	mutex_lock(&sdev->lock);
-	state->generation = sdev->generation;
 	err = seastar_aging_read(sdev, state);
 	mutex_unlock(&sdev->lock);
 	if (err)
 		seastar_aging_put(state);
 	else
-		replace(sdev, state);
+		replace(sdev, state, sdev->generation);
 	return err;
 }
 
@@ -289,7 +288,7 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 /* What the registers do hold is in force. */
 static int declare_lost(struct seastar_dev *sdev)
 {
-	struct seastar_aging_state *state = seastar_aging_new(sdev);
+	struct seastar_aging_state *before, *state = seastar_aging_new(sdev);
 	struct seastar_aging_diff diff;
 	int err;
 
@@ -297,11 +296,11 @@ static int declare_lost(struct seastar_dev *sdev)
 		return -ENOMEM;
 	err = seastar_aging_read(sdev, state);
 	if (!err) {
-		seastar_aging_diff_start(&diff, sdev->routers, sdev->aging->of,
-					 state->of);
-		seastar_dev_changed(sdev);
+		before = seastar_aging_hold(sdev, NULL);
+		seastar_aging_publish(sdev, state);
+		seastar_aging_diff_start(&diff, sdev->routers, before->of, state->of);
 		seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
-		publish_as(sdev, state);
+		seastar_aging_put(before);
 	}
 	seastar_aging_put(state);
 	return err;

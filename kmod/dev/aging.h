@@ -19,15 +19,13 @@ struct nlattr;
 struct seastar_dev;
 
 /**
- * struct seastar_aging_state - the aging registers of a device at one generation; once
- *	published it does not change
+ * struct seastar_aging_state - the aging registers of a device; once published it does
+ *	not change
  * @refs: whoever reads it
- * @generation: of the settings
  * @of: the registers, by router
  */
 struct seastar_aging_state {
 	refcount_t refs;
-	u64 generation;
 	struct ss_aging of[];
 };
 
@@ -80,7 +78,8 @@ struct seastar_aging_diff {
 };
 
 struct seastar_aging_state *seastar_aging_new(const struct seastar_dev *sdev);
-struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev);
+struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
+					       u64 *generation);
 void seastar_aging_put(struct seastar_aging_state *state);
 void seastar_aging_publish(struct seastar_dev *sdev,
 			   struct seastar_aging_state *state);

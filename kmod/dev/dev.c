@@ -13,6 +13,16 @@
 static atomic64_t last_generation = ATOMIC64_INIT(0);
 
 /**
+ * seastar_generation() - a new generation
+ *
+ * Return: its number, which no other has.
+ */
+u64 seastar_generation(void)
+{
+	return atomic64_inc_return(&last_generation);
+}
+
+/**
  * seastar_name_check() - is this a good name for a device, or a mark?
  * @name: the name
  *
@@ -45,10 +55,10 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->ops = ops;
 	sdev->cfg = *cfg;
 	sdev->routers = ss_config_routers(cfg);
-	spin_lock_init(&sdev->aging_lock);
+	spin_lock_init(&sdev->settings_lock);
 	mutex_init(&sdev->lock);
 	INIT_LIST_HEAD(&sdev->marks);
-	sdev->generation = atomic64_inc_return(&last_generation);
+	sdev->generation = seastar_generation();
 	sdev->seq = 1;
 }
 
@@ -93,12 +103,14 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_changed() - settings have changed: a new generation
+ * seastar_dev_changed() - other settings than aging have changed: a new generation
  * @sdev: the device, locked
  */
 void seastar_dev_changed(struct seastar_dev *sdev)
 {
-	WRITE_ONCE(sdev->generation, atomic64_inc_return(&last_generation));
+	spin_lock(&sdev->settings_lock);
+	WRITE_ONCE(sdev->generation, seastar_generation());
+	spin_unlock(&sdev->settings_lock);
 	seastar_dev_disturbed(sdev);
 }
 

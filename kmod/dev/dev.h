@@ -17,7 +17,7 @@
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.
  *	the locks of the registry (registry.c), of the sampler (stats.c) and of the
- *	published settings (seastar_dev.aging_lock)
+ *	settings (seastar_dev.settings_lock)
  *		are held for moments, with nothing else inside.
  *
  * The unprivileged never cost the device's lock more than one router's work.  What
@@ -148,8 +148,9 @@ struct seastar_ops {
  * @debugfs: its directory there
  * @round: what is done now and then
  * @stats: samples of the counters; it has locks of its own too
- * @aging_lock: of @aging
- * @aging: the aging registers as they were last read or written; replaced under @lock too
+ * @settings_lock: of changes of @aging and @generation, which take @lock, too: so they
+ *	are seen together
+ * @aging: the aging registers as they were last read or written
  * @lock: of all that follows it
  * @announced: its coming was announced: other events may follow
  * @gone: deleted: no operation is possible any more
@@ -173,7 +174,7 @@ struct seastar_dev {
 	struct delayed_work round;
 	struct seastar_sampler *stats;
 
-	spinlock_t aging_lock;	/* see above */
+	spinlock_t settings_lock;	/* see above */
 	struct seastar_aging_state *aging;
 
 	struct mutex lock;	/* see the top of this file */
@@ -220,6 +221,7 @@ static inline bool seastar_config_busy(struct seastar_dev *sdev)
 	return sdev->pending;
 }
 
+u64 seastar_generation(void);
 const char *seastar_name_check(const char *name);
 void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		       const struct ss_config *cfg);

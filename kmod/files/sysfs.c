@@ -95,7 +95,7 @@ struct aging_attribute {
 	u32 port;
 };
 
-static u64 reg_value(const struct aging_attribute *a,
+static u64 value_of(const struct aging_attribute *a,
 		     const struct ss_aging *aging)
 {
 	switch (a->reg) {
@@ -117,9 +117,9 @@ static int common_value(const struct seastar_dev *sdev,
 {
 	u32 router;
 
-	*value = reg_value(a, &state->of[0]);
+	*value = value_of(a, &state->of[0]);
 	for (router = 1; router < sdev->routers; router++)
-		if (reg_value(a, &state->of[router]) != *value)
+		if (value_of(a, &state->of[router]) != *value)
 			return -ENODATA;
 	return 0;
 }
@@ -136,7 +136,7 @@ static ssize_t aging_show(struct device *dev, struct device_attribute *attr,
 
 	if (READ_ONCE(sdev->lost))
 		return -ENODEV;
-	state = seastar_aging_hold(sdev);
+	state = seastar_aging_hold(sdev, NULL);
 	err = common_value(sdev, state, a, &value);
 	seastar_aging_put(state);
 	if (err)

@@ -2,7 +2,7 @@
 /*
  * Netlink commands for aging registers.
  */
-#include <linux/slab.h>
+#include <linux/mm.h>
 
 #include "base/alloc.h"
 #include "dev/aging.h"
@@ -11,16 +11,26 @@
 #include "netlink/genl.h"
 #include "netlink/policy.h"
 
+/**
+ * struct aging_view - what a request for aging registers is answered from
+ * @state: the settings as they were last published: no reader holds up anybody
+ * @generation: of them
+ */
+struct aging_view {
+	struct seastar_aging_state *state;
+	u64 generation;
+};
+
 static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev,
-		      const void *view, u32 router)
+		      const void *opened, u32 router)
 {
-	const struct seastar_aging_state *state = view;
-	const struct ss_aging *aging = &state->of[router];
+	const struct aging_view *view = opened;
+	const struct ss_aging *aging = &view->state->of[router];
 
 	if (nla_put_string(skb, SEASTAR_A_AGING_DEV, seastar_dev_name(sdev)) ||
 	    nla_put_u32(skb, SEASTAR_A_AGING_ROUTER, router) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_AGING_GENERATION,
-			      state->generation, SEASTAR_A_AGING_PAD) ||
+			      view->generation, SEASTAR_A_AGING_PAD) ||
 	    nla_put_u32(skb, SEASTAR_A_AGING_CLOCK_PERIOD, aging->period) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_AGING_RR_SELECT, aging->select,
 			      SEASTAR_A_AGING_PAD) ||
@@ -32,13 +42,10 @@ static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
-/* The settings as they were last published: no reader of them holds up anybody. */
-static int open_view(struct seastar_dev *sdev, struct netlink_ext_ack *extack,
-		     struct seastar_aging_state **state)
+static int check_there(const struct seastar_dev *sdev, struct netlink_ext_ack *extack)
 {
 	if (READ_ONCE(sdev->gone) || READ_ONCE(sdev->lost))
 		return seastar_dev_explain(extack, sdev, -ENODEV);
-	*state = seastar_aging_hold(sdev);
 	return 0;
 }
 
@@ -52,17 +59,34 @@ static int open_view(struct seastar_dev *sdev, struct netlink_ext_ack *extack,
 int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct seastar_aging_state *state;
+	struct aging_view view;
 	u32 router;
 	int err;
 
-	err = seastar_get_router(info, &router) ?:
-	      open_view(sdev, info->extack, &state);
+	err = seastar_get_router(info, &router) ?: check_there(sdev, info->extack);
 	if (err)
 		return err;
-	err = seastar_reply_view(info, fill_aging, state, router);
-	seastar_aging_put(state);
+	view.state = seastar_aging_hold(sdev, &view.generation);
+	err = seastar_reply_view(info, fill_aging, &view, router);
+	seastar_aging_put(view.state);
 	return err;
+}
+
+static int open_view(struct seastar_dev *sdev, struct netlink_ext_ack *extack,
+		     struct aging_view **opened)
+{
+	struct aging_view *view;
+	int err = check_there(sdev, extack);
+
+	if (err)
+		return err;
+	view = seastar_calloc(1, sizeof(*view));
+	if (!view)
+		return seastar_refuse(extack, NULL, -ENOMEM,
+				      "not enough memory for the dump");
+	view->state = seastar_aging_hold(sdev, &view->generation);
+	*opened = view;
+	return 0;
 }
 
 /**
@@ -75,14 +99,14 @@ int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
 int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct seastar_aging_state *state;
+	struct aging_view *view;
 	int err;
 
 	if (!dump->view) {
-		err = open_view(dump->dump.sdev, cb->extack, &state);
+		err = open_view(dump->dump.sdev, cb->extack, &view);
 		if (err)
 			return err;
-		dump->view = state;
+		dump->view = view;
 	}
 	return seastar_dump_view(skb, cb, fill_aging);
 }
@@ -96,8 +120,12 @@ int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 int seastar_aging_get_done(struct netlink_callback *cb)
 {
 	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+	struct aging_view *view = dump->view;
 
-	seastar_aging_put(dump->view);
+	if (view) {
+		seastar_aging_put(view->state);
+		kvfree(view);
+	}
 	return seastar_dump_done(cb);
 }
 

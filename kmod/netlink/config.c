@@ -299,7 +299,7 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 }
 
 /* Make the commit and say so in @reply, while nobody can undo it. */
-static int make(struct seastar_commit *commit, struct sk_buff *reply, void *hdr,
+static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply, void *hdr,
 		struct netlink_ext_ack *extack)
 {
 	int err;
@@ -348,7 +348,7 @@ int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
 
 	hdr = genlmsg_put_reply(reply, info, &seastar_family, 0,
 				SEASTAR_CMD_CONFIG_COMMIT);
-	err = make(commit, reply, hdr, info->extack);
+	err = make_and_tell(commit, reply, hdr, info->extack);
 	if (err)
 		nlmsg_free(reply);
 	else	/* the commit stands, even if this does not arrive */

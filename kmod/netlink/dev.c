@@ -64,7 +64,10 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 			      SEASTAR_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
 			      SEASTAR_A_DEV_PAD) ||
-	    (sdev->lost && nla_put_flag(skb, SEASTAR_A_DEV_LOST)))
+	    (sdev->lost && nla_put_flag(skb, SEASTAR_A_DEV_LOST)) ||
+	    (seastar_is_hardware(sdev) &&
+	     nla_put_string(skb, SEASTAR_A_DEV_BUS_ADDRESS,
+			    dev_name(sdev->dev.parent))))
 		return -EMSGSIZE;
 	return put_config(skb, sdev);
 }
@@ -208,7 +211,7 @@ static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
  * The attribute that a sentence of the model is about: the one without which
  * the model would not have said it.
  */
-static const struct nlattr *blame(struct genl_info *info,
+static const struct nlattr *blame_config(struct genl_info *info,
 				  const struct ss_config *cfg,
 				  const struct ss_config *defaults,
 				  const char *why)
@@ -250,7 +253,7 @@ static int get_config(struct genl_info *info, struct ss_config *cfg)
 	why = ss_config_check(cfg);
 	if (why)
 		return seastar_refuse_why(info->extack,
-					  blame(info, cfg, &defaults, why),
+					  blame_config(info, cfg, &defaults, why),
 					  -EINVAL, why);
 	return 0;
 }

@@ -4,17 +4,15 @@
  */
 #include <linux/slab.h>
 
-#include "base/events.h"
+#include "dev/traffic.h"
 #include "netlink/genl.h"
-
-#define DEFAULT_WINDOW	16	/* packets outstanding of a closed source */
 
 /* Entries of a message of a dump: it fits whatever buffer its reader has. */
 #define PERMUTATION_PART	512
 
 /*
  * All of struct ss_traffic but the permutation.  What decides on the meaning of
- * others comes after them: see blame().
+ * others comes after them: see blame_traffic().
  */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_TRAFFIC_TARGET, offsetof(struct ss_traffic, target), 1 },
@@ -26,22 +24,6 @@ static const struct seastar_field fields[] = {
 	{ SEASTAR_A_TRAFFIC_SOURCE, offsetof(struct ss_traffic, source), 1 },
 	{ SEASTAR_A_TRAFFIC_PATTERN, offsetof(struct ss_traffic, pattern), 1 },
 };
-
-/* Is this field a part of traffic of this kind, or does it mean nothing? */
-static bool matters(const struct ss_traffic *t, u16 attr)
-{
-	switch (attr) {
-	case SEASTAR_A_TRAFFIC_TARGET:
-		return t->pattern == SEASTAR_PATTERN_ALL_TO_ONE;
-	case SEASTAR_A_TRAFFIC_LOAD:
-	case SEASTAR_A_TRAFFIC_QUEUE:
-		return t->source == SEASTAR_SOURCE_OPEN;
-	case SEASTAR_A_TRAFFIC_WINDOW:
-		return t->source == SEASTAR_SOURCE_CLOSED;
-	default:
-		return true;
-	}
-}
 
 /**
  * seastar_fill_traffic() - put what the sources do, without a permutation
@@ -57,10 +39,12 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
 	const struct seastar_field *f;
 
-	if (nla_put_string(skb, SEASTAR_A_TRAFFIC_DEV, seastar_dev_name(sdev)))
+	if (nla_put_string(skb, SEASTAR_A_TRAFFIC_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_TRAFFIC_GENERATION, sdev->generation,
+			      SEASTAR_A_TRAFFIC_PAD))
 		return -EMSGSIZE;
 	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
-		if (matters(t, f->attr) &&
+		if (seastar_traffic_matters(t, f->attr) &&
 		    nla_put(skb, f->attr, f->count * sizeof(u32),
 			    (const void *)t + f->offset))
 			return -EMSGSIZE;
@@ -144,7 +128,7 @@ static int check_matters(struct genl_info *info, const struct ss_traffic *t)
 					      -EINVAL,
 					      "without traffic there is nothing else to set");
 	for (a = 1; a < ARRAY_SIZE(why); a++)
-		if (info->attrs[a] && !matters(t, a))
+		if (info->attrs[a] && !seastar_traffic_matters(t, a))
 			return seastar_refuse_why(info->extack, info->attrs[a],
 						  -EINVAL, why[a]);
 	return 0;
@@ -228,7 +212,7 @@ static int get_permutation(struct genl_info *info, struct ss_traffic *t,
  * The attribute that a sentence of the model is about: the one without which
  * the model would not have said it.
  */
-static const struct nlattr *blame(struct genl_info *info,
+static const struct nlattr *blame_traffic(struct genl_info *info,
 				  const struct ss_traffic *t,
 				  const struct ss_traffic *defaults,
 				  u8 *scratch, const char *why)
@@ -264,18 +248,14 @@ static int set_traffic(struct genl_info *info, const struct ss_traffic *t,
 	why = sdev->ops->traffic_check(sdev, t, scratch);
 	if (why) {
 		err = seastar_refuse_why(info->extack,
-					 blame(info, t, defaults, scratch, why),
+					 blame_traffic(info, t, defaults, scratch, why),
 					 -EINVAL, why);
 		goto unlock;
 	}
-	err = sdev->ops->traffic_set(sdev, t);
-	if (err) {
+	err = seastar_traffic_set(sdev, t);
+	if (err)
 		seastar_refuse(info->extack, NULL, err,
 			       "not enough memory for this traffic");
-		goto unlock;
-	}
-	seastar_dev_changed(sdev);
-	seastar_events->traffic(sdev);
 unlock:
 	seastar_dev_unlock(sdev);
 	return err;
@@ -292,17 +272,11 @@ unlock:
  */
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct ss_traffic defaults = {
-		.source = SEASTAR_SOURCE_CLOSED,
-		.load = SEASTAR_PPM,
-		.window = DEFAULT_WINDOW,
-		.requests = SEASTAR_PPM,
-	};
-	struct ss_traffic t;
+	struct ss_traffic t, defaults;
 	u8 *scratch = NULL;
 	int err;
 
-	defaults.lengths[seastar_info_dev(info)->cfg.max_packet - 1] = 1;
+	seastar_traffic_default(seastar_info_dev(info), &defaults);
 	err = get_traffic(info, &defaults, &t);
 	if (!err)
 		err = get_permutation(info, &t, &scratch);

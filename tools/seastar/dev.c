@@ -70,6 +70,8 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 			continue;
 		json_object_object_add(o, rates[i].key, json_u32_list(rate, 2));
 	}
+	if (tb[SEASTAR_A_DEV_BUS_ADDRESS])
+		json_add_str(o, "bus_address", attr_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
 	if (tb[SEASTAR_A_DEV_LOST])
 		json_object_object_add(o, "lost", json_object_new_boolean(true));
 	if (tb[SEASTAR_A_DEV_HASH])

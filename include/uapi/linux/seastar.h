@@ -296,6 +296,8 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
  *	again; read only
  * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
+ * @SEASTAR_A_DEV_BUS_ADDRESS: string: where the hardware is, as the driver core names
+ *	it: of a PCI function "0000:00:05.0"; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -320,6 +322,7 @@ enum seastar_dev_attr {
 	SEASTAR_A_DEV_PAD,
 	SEASTAR_A_DEV_ID,
 	SEASTAR_A_DEV_LOST,
+	SEASTAR_A_DEV_BUS_ADDRESS,
 
 	__SEASTAR_A_DEV_MAX,
 	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
@@ -439,6 +442,7 @@ enum seastar_stats_attr {
  * @SEASTAR_A_TRAFFIC_PAD: padding
  * @SEASTAR_A_TRAFFIC_OFFSET: u32, in a dump: which entry of the permutation the
  *	first of @SEASTAR_A_TRAFFIC_PERMUTATION is
+ * @SEASTAR_A_TRAFFIC_GENERATION: u64, of the settings; replies and events
  */
 enum seastar_traffic_attr {
 	SEASTAR_A_TRAFFIC_DEV = 1,
@@ -453,6 +457,7 @@ enum seastar_traffic_attr {
 	SEASTAR_A_TRAFFIC_REQUESTS,
 	SEASTAR_A_TRAFFIC_PAD,
 	SEASTAR_A_TRAFFIC_OFFSET,
+	SEASTAR_A_TRAFFIC_GENERATION,
 
 	__SEASTAR_A_TRAFFIC_MAX,
 	SEASTAR_A_TRAFFIC_MAX = __SEASTAR_A_TRAFFIC_MAX - 1,
