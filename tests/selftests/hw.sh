@@ -256,6 +256,12 @@ commits() {
 	unbind_driver
 	bind_driver
 	is 'settings stay when the driver goes' 50 "$(period)"
+	export SEASTAR_STATE_DIR=$tmp/state
+	printf '[%s]\nperiod = 49\n' $dev | seastar config apply - >"$tmp/out"
+	unbind_driver
+	bind_driver
+	seastar config rollback >"$tmp/out"
+	is 'and so does the way back to those before' 50 "$(period)"
 	seastar config commit $dev period 51 confirm 60 >/dev/null
 	is 'so long as they wait to be confirmed they are in force' 51 "$(period)"
 	unbind_driver
@@ -377,7 +383,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 73
+plan 74
 identification
 identity
 refusals

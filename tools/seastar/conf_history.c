@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,56 @@ static const char *state_directory(void)
 	return store_directory("SEASTAR_STATE_DIR", "/var/lib/seastar");
 }
 
-/* Texts are numbered; the last has the greatest number. */
+/* Take the name of a file apart; false if it is none of the history's. */
+static bool parse_name(const char *name, struct history_text *t)
+{
+	static const char *const ends[] = {
+		[HISTORY_MADE] = ".conf", [HISTORY_EXPIRED] = ".expired.conf",
+		[HISTORY_CANCELLED] = ".cancelled.conf",
+	};
+	char *end, *rest;
+	size_t i;
+
+	*t = (struct history_text){ .number = strtoul(name, &end, 10) };
+	if (!t->number)
+		return false;
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		t->state = i;
+		if (ends[i] && !strcmp(end, ends[i]))
+			return true;
+	}
+	t->state = HISTORY_WAITING;
+	if (strncmp(end, ".commit-", strlen(".commit-")))
+		return false;
+	t->commit = strtoull(end + strlen(".commit-"), &rest, 10);
+	if (*rest != '-')
+		return false;
+	t->generation = strtoull(rest + 1, &end, 10);
+	return !strcmp(end, ".conf");
+}
+
+/* The path of a file, to be freed. */
+static char *path_of(const char *dir, const struct history_text *t)
+{
+	static const char *const words[] = {
+		[HISTORY_MADE] = "", [HISTORY_EXPIRED] = ".expired",
+		[HISTORY_CANCELLED] = ".cancelled",
+	};
+	char name[80];
+
+	if (t->state == HISTORY_WAITING)
+		snprintf(name, sizeof(name), "%lu.commit-%" PRIu64 "-%" PRIu64, t->number,
+			 t->commit, t->generation);
+	else
+		snprintf(name, sizeof(name), "%lu%s", t->number, words[t->state]);
+	return store_join(dir, name, ".conf");
+}
+
 static int is_kept(const struct dirent *e)
 {
-	char *end;
+	struct history_text t;
 
-	return strtoul(e->d_name, &end, 10) && !strcmp(end, ".conf");
+	return parse_name(e->d_name, &t);
 }
 
 static int by_number(const struct dirent **a, const struct dirent **b)
@@ -84,15 +129,12 @@ void history_put_aside(const char *text)
 	store_write(aside, text);
 }
 
-/* Make what is put aside the text number @n. */
-static bool keep(const char *dir, unsigned long n)
+/* Make @text of what is put aside. */
+static bool keep(const char *dir, const struct history_text *text)
 {
-	char number[32], *path;
-	bool ok;
+	char *path = path_of(dir, text);
+	bool ok = !rename(aside, path) && store_sync(dir);
 
-	snprintf(number, sizeof(number), "%lu", n);
-	path = store_join(dir, number, ".conf");
-	ok = !rename(aside, path) && store_sync(dir);
 	free(path);
 	return ok;
 }
@@ -109,13 +151,20 @@ static void forget_oldest(const char *dir, struct dirent **entries, int n)
 	}
 }
 
-bool history_keep(void)
+bool history_keep(uint64_t commit, uint64_t generation)
 {
+	struct history_text text = {
+		.number = 1, .state = commit ? HISTORY_WAITING : HISTORY_MADE,
+		.commit = commit, .generation = generation,
+	};
 	const char *dir = state_directory();
 	struct dirent **entries;
 	int n = list(dir, &entries);
-	bool ok = n >= 0 && keep(dir, n ? strtoul(entries[n - 1]->d_name, NULL, 10) + 1 : 1);
+	bool ok;
 
+	if (n > 0)
+		text.number = strtoul(entries[n - 1]->d_name, NULL, 10) + 1;
+	ok = n >= 0 && keep(dir, &text);
 	if (ok) {
 		free(aside);
 		aside = NULL;
@@ -125,6 +174,22 @@ bool history_keep(void)
 	}
 	list_free(entries, n);
 	return ok;
+}
+
+void history_settle(struct history_text *text, enum history_state state)
+{
+	const char *dir = state_directory();
+	char *path;
+
+	text->state = state;
+	path = path_of(dir, text);
+	if (!rename(text->path, path)) {
+		store_sync(dir);
+		free(text->path);
+		text->path = path;
+	} else {
+		free(path);
+	}
 }
 
 size_t history_list(struct history_text **texts)
@@ -137,9 +202,16 @@ size_t history_list(struct history_text **texts)
 		die("cannot read %s: %s", dir, strerror(errno));
 	*texts = allocate(n, sizeof(**texts));
 	for (i = 0; i < n; i++) {
-		(*texts)[i].number = strtoul(entries[i]->d_name, NULL, 10);
+		parse_name(entries[i]->d_name, &(*texts)[i]);
 		(*texts)[i].path = store_join(dir, entries[i]->d_name, "");
 	}
 	list_free(entries, n);
 	return n;
+}
+
+void history_free(struct history_text *texts, size_t n)
+{
+	while (n--)
+		free(texts[n].path);
+	free(texts);
 }

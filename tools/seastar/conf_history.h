@@ -4,30 +4,48 @@
  *
  * A text is put aside before a change, by one program at a time; it is kept once the
  * change is made, and forgotten if the program ends before that.
+ *
+ * The name of its file says what has become of the change since: N.conf is in force, that of
+ * a commit that waits to be confirmed is N.commit-ID-GENERATION.conf, which ends as N.conf,
+ * N.expired.conf or N.cancelled.conf.
  */
 #ifndef CONF_HISTORY_H
 #define CONF_HISTORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define HISTORY_MAX	10	/* texts that are kept */
 
-/* The first line of each begins so, and goes on with what was done then. */
-#define HISTORY_HEADING	"# before "
+/* What has become of a change. */
+enum history_state { HISTORY_MADE, HISTORY_WAITING, HISTORY_EXPIRED, HISTORY_CANCELLED };
 
-void history_put_aside(const char *text);
-
-/* False if it cannot be, which is said. */
-bool history_keep(void);
-
-/* A text that is kept: its number, which grows, and its file, to be freed. */
+/**
+ * struct history_text - a text that is kept
+ * @number: grows from one to the next
+ * @path: of its file
+ * @state: of the change that was made after it
+ * @commit: of one that is waiting: its id
+ * @generation: and the greatest that it gave to a device
+ */
 struct history_text {
 	unsigned long number;
 	char *path;
+	enum history_state state;
+	uint64_t commit, generation;
 };
 
-/* All of them, the oldest first, to be freed; return how many. */
+void history_put_aside(const char *text);
+
+/* Keep it, of a change that was made for good or of @commit. False if it cannot be, which is said. */
+bool history_keep(uint64_t commit, uint64_t generation);
+
+/* Make it last what has become of a change; if it cannot be, only this program knows. */
+void history_settle(struct history_text *text, enum history_state state);
+
+/* All of them, the oldest first; return how many. */
 size_t history_list(struct history_text **texts);
+void history_free(struct history_text *texts, size_t n);
 
 #endif /* CONF_HISTORY_H */

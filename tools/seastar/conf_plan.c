@@ -153,7 +153,7 @@ void plan_read_present(struct nl *nl, struct plan *p)
 	read_present(nl, p);
 	nl->expect = ENODEV;	/* of hardware that is lost */
 	for (i = 0; i < p->devs; i++) {
-		if (!devices_have(&p->present, plan_name(p, &p->dev[i])))
+		if (p->dev[i].other || !devices_have(&p->present, plan_name(p, &p->dev[i])))
 			continue;
 		nl->met = false;
 		read_device(nl, p, &p->dev[i]);

@@ -18,6 +18,7 @@ struct plan_file {
  * struct plan_dev - a device of a file
  * @file: index of the file
  * @dev: index of the device in it
+ * @other: it is not the device of this name that is there, and is not read
  * @live: its settings, router i in live.aging[i]
  * @target: what the file makes of them
  * @settings: the changes that do it
@@ -25,6 +26,7 @@ struct plan_file {
  */
 struct plan_dev {
 	size_t file, dev;
+	bool other;
 	struct agings live, target;
 	struct settings settings;
 	struct conf_count count;

@@ -7,6 +7,7 @@
 
 #include "cmd.h"
 #include "config.h"
+#include "config_outcome.h"
 #include "nl.h"
 #include "print.h"
 #include "replies.h"
@@ -116,6 +117,23 @@ uint64_t config_id(const struct nlmsghdr *m)
 	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
 }
 
+uint64_t config_generation(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	uint64_t greatest = 0, generation;
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		generation = attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]);
+		if (generation > greatest)
+			greatest = generation;
+	}
+	return greatest;
+}
+
 void config_made_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
@@ -211,8 +229,8 @@ static uint64_t only_commit(struct nl *nl)
 	return id;
 }
 
-/* Ask something of the commit that the next word names, or of the only one. */
-static void ask(struct args *a, uint8_t command, bool extend)
+/* Ask something of the commit that the next word names, or of the only one; return its id. */
+static uint64_t ask(struct args *a, uint8_t command, bool extend)
 {
 	bool named = args_more(a) && (!extend || a->word[1]);
 	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
@@ -230,16 +248,17 @@ static void ask(struct args *a, uint8_t command, bool extend)
 		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
+	return id;
 }
 
 static void do_confirm(struct args *a)
 {
-	ask(a, SEASTAR_CMD_CONFIG_CONFIRM, false);
+	outcome_record(ask(a, SEASTAR_CMD_CONFIG_CONFIRM, false), HISTORY_MADE);
 }
 
 static void do_cancel(struct args *a)
 {
-	ask(a, SEASTAR_CMD_CONFIG_CANCEL, false);
+	outcome_record(ask(a, SEASTAR_CMD_CONFIG_CANCEL, false), HISTORY_CANCELLED);
 }
 
 static void do_extend(struct args *a)
@@ -269,9 +288,9 @@ static const struct command commands[] = {
 	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
 	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
 	{ "history", config_history, "[DEV]",
-	  "Show what was applied, what of it is in force, and where what was before is kept" },
+	  "Show applies, what has become of them, and where what was before is kept; none of 'age set', 'config commit' or other programs" },
 	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Go back to what was before the last N applies that are still in force" },
+	  "Go back to what was before the last N applies that are still in force; none that nobody confirmed, or of a device that is gone" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",

@@ -17,6 +17,9 @@ void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 void config_read_pending(struct nl *nl, struct replies *pending);
 uint64_t config_id(const struct nlmsghdr *m);
 
+/* The greatest generation that a commit gave to a device. */
+uint64_t config_generation(const struct nlmsghdr *m);
+
 /* config_show.c */
 void config_show(struct args *a);
 void config_save(struct args *a);

@@ -10,11 +10,13 @@
 
 #include "sim/text.h"
 
+#include "conf_heading.h"
 #include "conf_history.h"
 #include "conf_plan.h"
 #include "conf_store.h"
 #include "conf_unified.h"
 #include "config.h"
+#include "config_outcome.h"
 #include "print.h"
 #include "show.h"
 
@@ -108,15 +110,43 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	}
 }
 
+/* What has become of former changes can be told while nothing else has changed. */
+static void settle_history(struct nl *nl, const struct plan *p)
+{
+	struct history_text *texts;
+	size_t n = history_list(&texts);
+
+	outcome_settle(nl, &p->present, texts, n);
+	history_free(texts, n);
+}
+
+/* The first lines of that text, to be freed. */
+static char *make_heading(const struct plan *p, const char *what)
+{
+	size_t i, length;
+	char *text;
+	FILE *f = open_memstream(&text, &length);
+
+	if (!f)
+		die("out of memory");
+	heading_write(f, what);
+	for (i = 0; i < p->devs; i++) {
+		if (p->dev[i].count.routers)
+			heading_write_device(f, &p->present, plan_name(p, &p->dev[i]));
+	}
+	if (fclose(f))
+		die("out of memory");
+	return text;
+}
+
 /* Put aside what is now there of all devices that are to change, before @what is done. */
 static void remember(const struct plan *p, const char *what)
 {
 	struct conf_lines lines = { 0 };
 	char *heading, *text;
 
-	if (asprintf(&heading, HISTORY_HEADING "%s\n", what) < 0)
-		die("out of memory");
 	plan_form(p, false, false, &lines);
+	heading = make_heading(p, what);
 	text = conf_lines_text(&lines, heading);
 	history_put_aside(text);
 	free(text);
@@ -150,6 +180,7 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 		if (what) {
 			refuse_too_many(p);
 			remember(p, what);
+			settle_history(nl, p);
 		}
 		end = first;
 		if (plan_commit(nl, p, &end, timeout, &said))
@@ -159,7 +190,8 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}
-	kept = !what || !said.n || history_keep();
+	kept = !what || !said.n ||
+	       history_keep(config_id(said.reply[0]), config_generation(said.reply[0]));
 	if (!said.n)
 		end = p->devs;
 	report(p, first, end, &said, MADE);

@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
+#include "conf_heading.h"
 #include "conf_history.h"
 #include "conf_plan.h"
 #include "conf_unified.h"
 #include "config.h"
+#include "config_outcome.h"
 #include "print.h"
 
 #define ROLLBACK	"rollback to "
@@ -19,23 +20,25 @@
 /**
  * struct past - an apply or a rollback, and what was before it
  * @text: the file that has that
- * @what: was done
+ * @heading: its first lines
  * @to: of a rollback, the number of the text that it went back to; otherwise 0
- * @when: it was done, in seconds since 1970
  * @first: in the plan, device of its file
  * @end: the one after its last
+ * @gone: not all of its devices are those of then
  * @lines: that it changed, seen from what is next known of its devices; UNKNOWN where that
  *	is nothing
  * @back: how many applies are undone by going back to what was before it; 0 if it is undone
+ * @barrier: the last of these that is of a device that is gone, NULL if none is
  */
 struct past {
 	struct history_text text;
-	char *what;
+	struct heading heading;
 	unsigned long to;
-	time_t when;
 	size_t first, end;
+	bool gone;
 	size_t lines;
 	size_t back;
+	const struct past *barrier;
 };
 
 /* All that is kept, the oldest first, and how many of them are applies in force. */
@@ -45,48 +48,34 @@ struct pasts {
 	struct plan plan;
 };
 
-/* What the first line of the file says. */
-static void read_heading(struct past *p)
+static void read_text(struct pasts *all, struct past *p)
 {
-	struct stat st = { 0 };
-	FILE *f = fopen(p->text.path, "re");
-	size_t size = 0;
-	ssize_t n = f ? getline(&p->what, &size, f) : -1;
-
-	if (n >= 0) {
-		fstat(fileno(f), &st);
-		p->when = st.st_mtime;
-	}
-	if (n > 0 && p->what[n - 1] == '\n')
-		p->what[n - 1] = '\0';
-	if (n < 0 || strncmp(p->what, HISTORY_HEADING, strlen(HISTORY_HEADING)))
-		die("%s is not of the history, or cannot be read: its first line does not begin with '%s'",
-		    p->text.path, HISTORY_HEADING);
-	memmove(p->what, p->what + strlen(HISTORY_HEADING), n + 1 - strlen(HISTORY_HEADING));
-	if (!strncmp(p->what, ROLLBACK, strlen(ROLLBACK)))
-		p->to = strtoul(p->what + strlen(ROLLBACK), NULL, 10);
-	fclose(f);
-}
-
-static size_t read_texts(struct pasts *all)
-{
-	struct history_text *texts;
+	struct plan *plan = &all->plan;
 	size_t i;
 
-	all->n = history_list(&texts);
+	heading_read(p->text.path, &p->heading);
+	if (!strncmp(p->heading.what, ROLLBACK, strlen(ROLLBACK)))
+		p->to = strtoul(p->heading.what + strlen(ROLLBACK), NULL, 10);
+	p->first = plan->devs;
+	plan_add_file(plan, p->text.path);
+	plan_add_all(plan);
+	p->end = plan->devs;
+	for (i = p->first; i < p->end; i++) {
+		plan->dev[i].other = !heading_is_of(&p->heading, &plan->present,
+						    plan_name(plan, &plan->dev[i]));
+		p->gone |= plan->dev[i].other;
+	}
+}
+
+static void read_texts(struct pasts *all, const struct history_text *texts)
+{
+	size_t i;
+
 	all->past = allocate(all->n, sizeof(*all->past));
 	for (i = 0; i < all->n; i++) {
-		struct past *p = &all->past[i];
-
-		p->text = texts[i];
-		read_heading(p);
-		p->first = all->plan.devs;
-		plan_add_file(&all->plan, p->text.path);
-		plan_add_all(&all->plan);
-		p->end = all->plan.devs;
+		all->past[i].text = texts[i];
+		read_text(all, &all->past[i]);
 	}
-	free(texts);
-	return all->n;
 }
 
 static void count_line(const char *line, void *ctx)
@@ -108,13 +97,16 @@ static size_t count_lines(const char *dev, const struct agings *from, const stru
 	return n;
 }
 
-/* What a device was like after the file it is of: before the next change, or as it is. */
+/*
+ * What a device was like after the file it is of: before the next change, or as it is. Of one
+ * that is gone there is nothing to compare.
+ */
 static const struct agings *state_after(const struct plan *p, size_t dev)
 {
 	size_t i;
 
 	for (i = dev + 1; i < p->devs; i++) {
-		if (p->dev[i].file > p->dev[dev].file &&
+		if (p->dev[i].file > p->dev[dev].file && !p->dev[i].other &&
 		    !strcmp(plan_name(p, &p->dev[i]), plan_name(p, &p->dev[dev])))
 			return &p->dev[i].target;
 	}
@@ -135,18 +127,22 @@ static size_t lines_changed(const struct plan *plan, const struct past *p)
 	return n;
 }
 
-/*
- * Which applies are still in force: a rollback undoes those since the text it went to. What
- * has changed nothing that lasted, such as a commit that nobody confirmed, was not.
- */
+/* Did it change something, for good as far as was known then? */
+static bool lasted(const struct past *p)
+{
+	return p->lines && (p->text.state == HISTORY_MADE || p->text.state == HISTORY_WAITING);
+}
+
+/* Which applies are still in force: a rollback undoes those since the text it went to. */
 static void find_in_force(struct pasts *all)
 {
 	size_t *stack = allocate(all->n, sizeof(*stack)), n = 0, i;
+	const struct past *barrier = NULL;
 
 	for (i = 0; i < all->n; i++) {
 		const struct past *p = &all->past[i];
 
-		if (!p->lines)
+		if (!lasted(p))
 			continue;
 		if (!p->to)
 			stack[n++] = i;
@@ -154,21 +150,34 @@ static void find_in_force(struct pasts *all)
 			while (n && all->past[stack[n - 1]].text.number >= p->to)
 				n--;
 	}
-	for (i = 0; i < n; i++)
-		all->past[stack[i]].back = n - i;
-	all->in_force = n;
+	for (i = n; i--;) {
+		struct past *p = &all->past[stack[i]];
+
+		if (p->gone && !barrier)
+			barrier = p;
+		p->back = n - i;
+		p->barrier = barrier;
+		all->in_force += !barrier;
+	}
 	free(stack);
 }
 
 static void read_history(struct pasts *all)
 {
+	struct history_text *texts;
 	struct nl nl;
 	size_t i;
 
-	*all = (struct pasts){ 0 };
-	if (!read_texts(all))
+	*all = (struct pasts){ .n = history_list(&texts) };
+	if (!all->n) {
+		free(texts);
 		return;
+	}
 	nl_open(&nl);
+	devices_read(&nl, &all->plan.present);
+	outcome_settle(&nl, &all->plan.present, texts, all->n);
+	read_texts(all, texts);
+	free(texts);
 	plan_read_present(&nl, &all->plan);
 	nl_close(&nl);
 	for (i = 0; i < all->n; i++)
@@ -179,11 +188,34 @@ static void read_history(struct pasts *all)
 static void forget(struct pasts *all)
 {
 	while (all->n) {
-		free(all->past[--all->n].what);
+		heading_free(&all->past[--all->n].heading);
 		free(all->past[all->n].text.path);
 	}
 	free(all->past);
 	plan_free(&all->plan);
+}
+
+/* What has become of it. */
+static const char *state_of(const struct past *p)
+{
+	switch (p->text.state) {
+	case HISTORY_WAITING:
+		return "waiting";
+	case HISTORY_EXPIRED:
+		return "expired";
+	case HISTORY_CANCELLED:
+		return "cancelled";
+	default:
+		if (p->gone)
+			return "gone";
+		return p->back || (p->to && p->lines) ? "in force" : "undone";
+	}
+}
+
+/* How many applies back it is, 0 if none goes back there. */
+static size_t back_of(const struct past *p)
+{
+	return p->barrier ? 0 : p->back;
 }
 
 static bool concerns(const struct pasts *all, const struct past *p, const char *dev)
@@ -208,12 +240,13 @@ static struct json_object *past_json(const struct pasts *all, const struct past 
 		name = plan_name(plan, &plan->dev[i]);
 		json_object_array_add(devices, json_object_new_string(name));
 	}
-	if (p->back)
-		json_add_u64(o, "back", p->back);
+	if (back_of(p))
+		json_add_u64(o, "back", back_of(p));
 	else
 		json_object_object_add(o, "back", NULL);
-	json_add_u64(o, "time", p->when);
-	json_add_str(o, "what", p->what);
+	json_add_str(o, "state", state_of(p));
+	json_add_u64(o, "time", p->heading.when);
+	json_add_str(o, "what", p->heading.what);
 	json_object_object_add(o, "devices", devices);
 	if (p->lines != UNKNOWN)
 		json_add_u64(o, "lines", p->lines);
@@ -248,17 +281,18 @@ static void past_row(struct table *t, const struct past *p)
 {
 	char when[32];
 
-	strftime(when, sizeof(when), "%F %T", localtime(&p->when));
+	strftime(when, sizeof(when), "%F %T", localtime(&p->heading.when));
 	table_cell(t, "%s", when);
-	count_cell(t, p->back, 0);
+	count_cell(t, back_of(p), 0);
+	table_cell(t, "%s", state_of(p));
 	count_cell(t, p->lines, UNKNOWN);
-	table_cell(t, "%s", p->what);
+	table_cell(t, "%s", p->heading.what);
 	table_cell(t, "%s", p->text.path);
 }
 
 static void show_text(const struct pasts *all, const char *dev)
 {
-	static const char *const heads[] = { "when", "back", "lines", "what", "before", NULL };
+	static const char *const heads[] = { "when", "back", "state", "lines", "what", "before", NULL };
 	struct table *t = table_new(heads);
 	size_t i;
 
@@ -267,6 +301,7 @@ static void show_text(const struct pasts *all, const char *dev)
 			past_row(t, &all->past[i]);
 	}
 	table_print(t);
+	puts("changes by age set, config commit and other programs are not listed");
 }
 
 void config_history(struct args *a)
@@ -293,15 +328,30 @@ static void lacks_history(const struct pasts *all)
 	    all->in_force);
 }
 
-static const struct past *find_back(const struct pasts *all, unsigned int n)
+/* The first device of a change that is not there any more. */
+static const char *gone_device(const struct pasts *all, const struct past *p)
 {
 	size_t i;
 
-	for (i = 0; i < all->n; i++) {
-		if (all->past[i].back == n)
-			return &all->past[i];
-	}
-	lacks_history(all);
+	for (i = p->first; i < p->end && !all->plan.dev[i].other; i++)
+		;
+	return plan_name(&all->plan, &all->plan.dev[i]);
+}
+
+static const struct past *find_back(const struct pasts *all, unsigned int n)
+{
+	const struct past *p;
+	size_t i;
+
+	for (i = 0; i < all->n && all->past[i].back != n; i++)
+		;
+	if (i == all->n)
+		lacks_history(all);
+	p = all->past[i].barrier;
+	if (p)
+		die("'%s' changed a device %s that is gone, and nothing is undone: 'seastar config apply %s' makes the %s of today as that was before",
+		    p->heading.what, gone_device(all, p), p->text.path, gone_device(all, p));
+	return &all->past[i];
 }
 
 /* Is a device of this name in the plan, from an earlier text? */
@@ -319,14 +369,15 @@ static bool is_planned(const struct plan *p, const char *name)
 /* What a device was like before @p is in the first text from there on that has it. */
 static void plan_back(struct plan *plan, const struct pasts *all, const struct past *p)
 {
-	const struct conf *conf;
 	size_t i;
 
 	for (; p < all->past + all->n; p++) {
-		conf = &plan_add_file(plan, p->text.path)->conf;
-		for (i = 0; i < conf->devs; i++) {
-			if (!is_planned(plan, conf->dev[i].name))
-				plan_add(plan, i);
+		plan_add_file(plan, p->text.path);
+		for (i = p->first; i < p->end; i++) {
+			const struct plan_dev *d = &all->plan.dev[i];
+
+			if (!d->other && !is_planned(plan, plan_name(&all->plan, d)))
+				plan_add(plan, d->dev);
 		}
 	}
 }

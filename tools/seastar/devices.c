@@ -15,6 +15,14 @@ static void forget(void *ctx)
 	all->name[0] = NULL;
 }
 
+static void remember_entry(const struct nlattr **tb, struct device_entry *e)
+{
+	e->id = attr_u64(tb[SEASTAR_A_DEV_ID]);
+	e->is_soft = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
+	e->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
+	topology_parse(tb, &e->topology);
+}
+
 static void remember(const struct nlmsghdr *reply, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
@@ -26,6 +34,8 @@ static void remember(const struct nlmsghdr *reply, void *ctx)
 	if (!name)
 		die("out of memory");
 	all->name = resize(all->name, all->n + 2, sizeof(*all->name));
+	all->entry = resize(all->entry, all->n + 1, sizeof(*all->entry));
+	remember_entry(tb, &all->entry[all->n]);
 	all->name[all->n++] = name;
 	all->name[all->n] = NULL;
 }
@@ -43,16 +53,22 @@ void devices_free(struct devices *all)
 {
 	forget(all);
 	free(all->name);
-	all->name = NULL;
+	free(all->entry);
+	*all = (struct devices){ 0 };
 }
 
-bool devices_have(const struct devices *all, const char *name)
+const struct device_entry *devices_find(const struct devices *all, const char *name)
 {
 	size_t i;
 
 	for (i = 0; i < all->n; i++) {
 		if (!strcmp(all->name[i], name))
-			return true;
+			return &all->entry[i];
 	}
-	return false;
+	return NULL;
+}
+
+bool devices_have(const struct devices *all, const char *name)
+{
+	return devices_find(all, name);
 }

@@ -7,45 +7,57 @@
 
 #include "topology.h"
 
-#define TOPOLOGY_FORM	"topology: '%s' is not KX, KXxKY or KXxKYxKZ, such as 4x4x8"
-
 static const char letters[] = "xyz";
 
-void args_topology(struct args *a, struct topology *t)
+bool topology_read(const char *text, struct topology *t)
 {
-	const char *text = args_value(a, "topology"), *part = text;
-
+	const char *part = text;
 	uint64_t number;
 
-	memset(t, 0, sizeof(*t));
+	*t = (struct topology){ 0 };
 	for (;;) {
 		size_t length = strcspn(part, "x");
 		char radix[16];
 
 		if (t->dims == SEASTAR_DIMS || length >= sizeof(radix))
-			args_die(a, TOPOLOGY_FORM, text);
+			return false;
 		memcpy(radix, part, length);
 		radix[length] = '\0';
 		if (!text_number(radix, &number) || number > UINT32_MAX)
-			args_die(a, TOPOLOGY_FORM, text);
+			return false;
 		t->radix[t->dims++] = number;
 		if (!part[length])
-			return;
+			return true;
 		part += length + 1;
 	}
 }
 
-void args_mesh(struct args *a, struct topology *t)
+bool mesh_read(const char *text, struct topology *t)
 {
-	const char *text = args_value(a, "mesh"), *p;
-
-	for (p = text; *p; p++) {
-		const char *letter = strchr(letters, *p);
+	for (; *text; text++) {
+		const char *letter = strchr(letters, *text);
 
 		if (!letter)
-			args_die(a, "mesh: '%s' is not made of the letters x, y and z", text);
+			return false;
 		t->mesh |= 1u << (letter - letters);
 	}
+	return true;
+}
+
+void args_topology(struct args *a, struct topology *t)
+{
+	const char *text = args_value(a, "topology");
+
+	if (!topology_read(text, t))
+		args_die(a, "topology: '%s' is not KX, KXxKY or KXxKYxKZ, such as 4x4x8", text);
+}
+
+void args_mesh(struct args *a, struct topology *t)
+{
+	const char *text = args_value(a, "mesh");
+
+	if (!mesh_read(text, t))
+		args_die(a, "mesh: '%s' is not made of the letters x, y and z", text);
 }
 
 void topology_parse(const struct nlattr **tb, struct topology *t)
@@ -75,26 +87,62 @@ void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
 		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%s%u", d ? "x" : "", t->radix[d]);
 }
 
-void topology_text(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+/* A dimension of one router has no links: it is neither torus nor mesh. */
+static uint32_t wide_dimensions(const struct topology *t)
 {
 	uint32_t wide = 0;
 	unsigned int d;
-	int n;
 
-	/* A dimension of one router has no links: it is neither. */
 	for (d = 0; d < t->dims; d++)
 		wide |= (t->radix[d] > 1) << d;
+	return wide;
+}
+
+static void add_letters(uint32_t dims, char *text)
+{
+	unsigned int d;
+
+	text += strlen(text);
+	for (d = 0; d < SEASTAR_DIMS; d++) {
+		if (dims & 1u << d)
+			*text++ = letters[d];
+	}
+	*text = '\0';
+}
+
+void topology_words(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+{
+	uint32_t mesh = t->mesh & wide_dimensions(t);
+
 	topology_sizes(t, text);
-	n = strlen(text);
+	if (mesh) {
+		strcat(text, " mesh ");
+		add_letters(mesh, text);
+	}
+}
+
+bool topology_same(const struct topology *a, const struct topology *b)
+{
+	unsigned int d;
+
+	for (d = 0; d < SEASTAR_DIMS; d++) {
+		if ((d < a->dims ? a->radix[d] : 1) != (d < b->dims ? b->radix[d] : 1))
+			return false;
+	}
+	return (a->mesh & wide_dimensions(a)) == (b->mesh & wide_dimensions(b));
+}
+
+void topology_text(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+{
+	uint32_t wide = wide_dimensions(t);
+
+	topology_sizes(t, text);
 	if (!(t->mesh & wide)) {
-		snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " torus");
+		strcat(text, " torus");
 	} else if ((t->mesh & wide) == wide) {
-		snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " mesh");
+		strcat(text, " mesh");
 	} else {
-		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, " torus, mesh in ");
-		for (d = 0; d < t->dims; d++) {
-			if (t->mesh & wide & 1u << d)
-				n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%c", letters[d]);
-		}
+		strcat(text, " torus, mesh in ");
+		add_letters(t->mesh & wide, text);
 	}
 }

@@ -1,0 +1,117 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The way back is offered of what was confirmed, on the device that it was made on, and of nothing else.
+. "$(dirname "$0")/lib.sh"
+needs soft 'its fabrics come and go'
+
+chmod 755 "$tmp"
+export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
+
+# apply PERIOD [WORD...]: to all routers of the fabric
+apply() {
+	printf '[v]\nperiod = %d\n' "$1" | seastar config apply - "${@:2}" >"$tmp/out" || bail "cannot apply: $*"
+}
+
+period() {
+	get '.aging[0].age_clock_period' age show v
+}
+
+nothing_waits() {
+	[ "$(seastar -j config pending)" = '[]' ]
+}
+
+# The state of each change, the last first
+states() {
+	get 'map("\(.state) \(.back // "-")") | join(", ")' config history
+}
+
+# fresh TOPOLOGY...: another fabric of the same name, and no history
+fresh() {
+	seastar dev del v 2>/dev/null
+	seastar dev add v topology "$@" || bail "cannot create v: $*"
+	rm -rf "$SEASTAR_STATE_DIR"
+}
+
+unconfirmed() {
+	fresh 4x4
+	apply 21 confirm 1
+	is 'what waits is said to' 'waiting 1' "$(states)"
+	wait_until 10 nothing_waits
+	seastar age set v period 50
+	refused 'what expired is not taken back' 1 'there is nothing to go back to|0 of the applies are in force' \
+		seastar config rollback
+	is 'and nothing is changed' 50 "$(period)"
+	is 'the history says so' 'expired -' "$(states)"
+	apply 22 confirm 60
+	seastar config cancel
+	seastar age set v period 51
+	refused 'nor what was cancelled' 1 '0 of the applies are in force' seastar config rollback
+	apply 23 confirm 60
+	seastar config confirm
+	seastar age set v period 52
+	apply 24 confirm 60
+	seastar config cancel
+	is 'what was confirmed is in force' 'cancelled -, in force 1, cancelled -, expired -' "$(states)"
+	seastar config rollback >"$tmp/out"
+	is 'and is taken back' 51 "$(period)"
+	is 'once' 'in force -, cancelled -, undone -, cancelled -, expired -' "$(states)"
+	as_nobody seastar -j config history >"$tmp/nobody"
+	is 'nobody may read that' "$(seastar -j config history)" "$(cat "$tmp/nobody")"
+}
+
+# Another program confirms: all that can be seen of it is that nothing was undone
+elsewhere() {
+	fresh 4x4
+	apply 31 confirm 60
+	SEASTAR_STATE_DIR=$tmp/other seastar config confirm
+	is 'what another program confirmed is in force' 'in force 1' "$(states)"
+	seastar age set v period 32
+	is 'and stays so' 'in force 1' "$(states)"
+	seastar config rollback >"$tmp/out"
+	is 'until it is taken back' 4096 "$(period)"
+}
+
+another_device() {
+	fresh 4x4
+	apply 41
+	seastar dev del v
+	is 'of a fabric that is gone nothing is in force' 'gone -' "$(states)"
+	seastar dev add v topology 4x4
+	refused 'nor of another one of its name' 1 "'apply stdin' changed a device v that is gone.*config apply $SEASTAR_STATE_DIR/1.conf" \
+		seastar config rollback
+	is 'which keeps its settings' 4096 "$(period)"
+	apply 42
+	is 'whose own changes are' 'in force 1, gone -' "$(states)"
+	refused 'the way back ends where the other one was' 1 'v that is gone' seastar config rollback 2
+	seastar config rollback >"$tmp/out"
+	is 'and not before' 4096 "$(period)"
+	rmmod seastar
+	modprobe seastar
+	seastar dev add v topology 4x4
+	apply 43
+	rmmod seastar
+	modprobe seastar
+	seastar dev add v topology 4x4
+	refused 'another module has other fabrics' 1 'v that is gone' seastar config rollback
+	seastar config apply "$(get '.[0].file' config history)" >"$tmp/out"
+	works 'the old settings can be given to it' test "$(period)" = 4096
+	apply 44 confirm 60
+	rmmod seastar
+	modprobe seastar
+	is 'what waited when the module went is expired' expired "$(get '.[0].state' config history)"
+}
+
+# In the text of the history, what is not in it
+others() {
+	fresh 4x4
+	apply 61
+	works 'the history says what it lacks' grep -q "age set.*not listed" <(seastar config history)
+	works 'and so does the help' grep -q 'age set' <(seastar config history help)
+}
+
+plan 23
+unconfirmed
+elsewhere
+another_device
+others
+finish
