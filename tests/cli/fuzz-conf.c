@@ -53,10 +53,11 @@ static bool is_same(const struct agings *a, const struct agings *b)
 
 static char *text_of(const struct agings *all)
 {
+	static const struct topology topology = { .radix = { 3, 4 }, .dims = 2, .mesh = 2 };
 	struct conf_lines lines = { 0 };
 	char *text;
 
-	conf_form(&lines, 0, "net0", all);
+	conf_form(&lines, 0, "net0", &topology, all);
 	text = conf_lines_text(&lines, "");
 	conf_lines_free(&lines);
 	return text;
@@ -72,6 +73,7 @@ static void check_text(const struct agings *target)
 
 	CHECK(conf_parse(text, strlen(text), &conf, &error));
 	CHECK(conf.devs == 1 && !strcmp(conf.dev[0].name, "net0"));
+	CHECK(conf.dev[0].topology.radix[1] == 4 && conf.dev[0].topology.mesh == 2);
 	conf_apply(&conf, 0, &other);
 	CHECK(is_same(&other, target));
 	again = text_of(&other);
@@ -153,8 +155,8 @@ static void check_unified(const struct agings *live, const struct agings *target
 	struct conf_lines from = { 0 }, to = { 0 };
 	struct patch p = { .from = &from, .to = &to };
 
-	conf_form(&from, 0, "net0", live);
-	conf_form(&to, 0, "net0", target);
+	conf_form(&from, 0, "net0", NULL, live);
+	conf_form(&to, 0, "net0", NULL, target);
 	conf_unified(&from, &to, take_line, &p);
 	CHECK(!p.lines == is_same(live, target));
 	for (; p.old < from.n; p.old++)

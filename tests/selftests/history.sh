@@ -101,6 +101,39 @@ another_device() {
 	is 'what waited when the module went is expired' expired "$(get '.[0].state' config history)"
 }
 
+# command_of FILE: that it names between quotes
+command_of() {
+	sed -n "s/.*: '\(seastar [^']*\)'.*/\1/p" "$1"
+}
+
+# Settings know the topology that they were made for
+kept() {
+	fresh 4x4 mesh y
+	seastar age set v period 51 router 15 period 52
+	seastar config save v >"$tmp/out"
+	is 'what is saved names the topology' 'topology = 4x4x1 mesh y' "$(sed -n 2p "$SEASTAR_CONFIG_DIR/v.conf")"
+	printf '[v]\ntopology = 4x4x1 mesh yz\nperiod = 53\n' >"$tmp/all"
+	is 'by links, however it is written' '' "$(seastar config apply "$tmp/all" 2>&1 >"$tmp/out")"
+	fresh 4x2
+	refused 'a router that the fabric of today lacks' 1 "no router 15 in v: its routers are 0 to 7; these settings are of a fabric 4x4x1 mesh y, and v is 4x2x1" \
+		seastar config restore v
+	is 'and the command that makes theirs' 'seastar dev add v topology 4x4x1 mesh y' "$(command_of "$tmp/stderr")"
+	seastar config apply "$tmp/all" >"$tmp/out" 2>"$tmp/warning"
+	is 'others are made' 53 "$(period)"
+	is 'with a warning' 1 "$(grep -c "^Warning: $tmp/all: these settings are of a fabric 4x4x1 mesh y, and v is 4x2x1" "$tmp/warning")"
+	works 'so does a check' grep -q 'of a fabric 4x4x1' <(seastar config check "$tmp/all" 2>&1)
+	seastar dev del v
+	works 'the command that is named' bash -c "$(command_of "$tmp/warning")"
+	works 'makes what they are for' seastar config restore v
+	is 'and they are back' '51 52' "$(get '.aging | map(.age_clock_period) | join(" ")' age show v)"
+	is 'without a warning' '' "$(seastar config restore v 2>&1 >"$tmp/out")"
+	printf '[v]\nperiod = 3\n[v router 3]\ntopology = 4x4\n' >"$tmp/misplaced"
+	refused 'a router has no topology of its own' 1 ":4:11: the topology belongs into the section about every router" \
+		seastar config apply "$tmp/misplaced"
+	printf '[v]\ntopology = 4x4 mseh y\n' >"$tmp/misspelt"
+	refused 'what is misspelt is named' 1 ":2:16: unknown word 'mseh': did you mean 'mesh'" seastar config check "$tmp/misspelt"
+}
+
 # In the text of the history, what is not in it
 others() {
 	fresh 4x4
@@ -109,9 +142,10 @@ others() {
 	works 'and so does the help' grep -q 'age set' <(seastar config history help)
 }
 
-plan 23
+plan 36
 unconfirmed
 elsewhere
 another_device
+kept
 others
 finish

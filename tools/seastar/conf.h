@@ -10,6 +10,7 @@
 #include <linux/seastar.h>
 
 #include "settings.h"
+#include "topology.h"
 
 /* Where something is in the file, both from 1; a column is a byte. */
 struct conf_place {
@@ -40,12 +41,14 @@ struct conf_section {
  * struct conf_dev - a device that the file names
  * @name: its name
  * @place: where it is named first
+ * @topology: that its settings are made for; without dimensions if that is not said
  * @every: line of its section about every router, 0 if there is none
  * @owner: line of the section about each router, 0 if there is none; NULL if for all
  */
 struct conf_dev {
 	char name[SEASTAR_NAME_MAX + 1];
 	struct conf_place place;
+	struct topology topology;
 	unsigned int every;
 	unsigned int *owner;
 };

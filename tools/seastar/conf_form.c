@@ -12,7 +12,7 @@
 #include "print.h"
 
 /* The lines of a section, in their order. */
-enum { BLANK, HEADER, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP };
+enum { BLANK, HEADER, TOPOLOGY, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP };
 
 #define ROUTER_SHIFT	4
 #define DEVICE_SHIFT	(ROUTER_SHIFT + 32)
@@ -158,10 +158,8 @@ static void add_biases(struct place *p, const struct change *c)
 	}
 }
 
-static void add_section(struct place *p, const char *dev, const struct aging_block *b,
-			const struct change *c)
+static void add_header(struct place *p, const char *dev, const struct aging_block *b)
 {
-	char select[SELECT_WORDS_MAX];
 	struct text t = { 0 };
 
 	if (p->lines->n) {
@@ -170,6 +168,23 @@ static void add_section(struct place *p, const char *dev, const struct aging_blo
 	}
 	header_text(&t, dev, b);
 	add_line(p, HEADER, &t);
+}
+
+static void add_topology(struct place *p, const struct topology *topology)
+{
+	char words[TOPOLOGY_TEXT_MAX];
+	struct text t = { 0 };
+
+	topology_words(topology, words);
+	text_add(&t, "topology = %s", words);
+	add_line(p, TOPOLOGY, &t);
+}
+
+static void add_keys(struct place *p, const struct change *c)
+{
+	char select[SELECT_WORDS_MAX];
+	struct text t = { 0 };
+
 	if (c->has_period) {
 		text_add(&t, "period = %u", c->period);
 		add_line(p, PERIOD, &t);
@@ -181,7 +196,8 @@ static void add_section(struct place *p, const char *dev, const struct aging_blo
 	add_biases(p, c);
 }
 
-void conf_form(struct conf_lines *lines, size_t nth, const char *dev, const struct agings *all)
+void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
+	       const struct topology *topology, const struct agings *all)
 {
 	struct place p = { .lines = lines, .order = (uint64_t)nth << DEVICE_SHIFT };
 	struct change c;
@@ -190,14 +206,18 @@ void conf_form(struct conf_lines *lines, size_t nth, const char *dev, const stru
 
 	form_start(&f, all);
 	c = section_change(f.common->aging, NULL);
-	add_section(&p, dev, NULL, &c);
+	add_header(&p, dev, NULL);
+	if (topology)
+		add_topology(&p, topology);
+	add_keys(&p, &c);
 	for (i = 0; i < f.n; i++) {
 		if (&f.block[i] == f.common)
 			continue;
 		p.order = (uint64_t)nth << DEVICE_SHIFT |
 			  (f.block[i].aging->router + 1ULL) << ROUTER_SHIFT;
 		c = section_change(f.block[i].aging, f.common->aging);
-		add_section(&p, dev, &f.block[i], &c);
+		add_header(&p, dev, &f.block[i]);
+		add_keys(&p, &c);
 	}
 	form_end(&f);
 }

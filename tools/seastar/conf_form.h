@@ -8,6 +8,7 @@
 
 #include "agings.h"
 #include "settings.h"
+#include "topology.h"
 
 /**
  * struct conf_line - a line of a configuration file
@@ -29,11 +30,13 @@ struct conf_lines {
  * @lines: where to; empty or with those of devices before it
  * @nth: which device of @lines it is, from 0
  * @dev: its name
+ * @topology: its fabric's; NULL if that is not to be said
  * @all: its settings
  *
  * The section of every router has what most of them hold; others have what differs.
  */
-void conf_form(struct conf_lines *lines, size_t nth, const char *dev, const struct agings *all);
+void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
+	       const struct topology *topology, const struct agings *all);
 void conf_lines_free(struct conf_lines *lines);
 
 /* The heading and the lines as one text, to be freed. */

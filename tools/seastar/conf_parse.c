@@ -11,10 +11,10 @@
 #include "conf_scan.h"
 #include "names.h"
 
-enum { PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, KEYS };
+enum { TOPOLOGY, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, KEYS };
 
 static const char *const key_names[] = {
-	"period", "select", "bias", "bias.req", "bias.rsp", NULL
+	"topology", "period", "select", "bias", "bias.req", "bias.rsp", NULL
 };
 
 /**
@@ -203,12 +203,23 @@ static void merge_bias(struct parser *p, int key, struct change *c,
 	}
 }
 
-static bool take_value(struct parser *p, int key, struct change *c)
+static bool take_topology(struct parser *p, const struct conf_section *s)
+{
+	if (s->n)
+		return scan_fail(&p->scan, p->scan.at,
+				 "the topology belongs into the section about every router");
+	return scan_topology(&p->scan, &p->conf->dev[s->dev].topology);
+}
+
+static bool take_value(struct parser *p, int key, struct conf_section *s)
 {
 	struct bias_change given = { 0 };
+	struct change *c = &s->change;
 	unsigned int classes;
 
 	switch (key) {
+	case TOPOLOGY:
+		return take_topology(p, s);
 	case PERIOD:
 		c->has_period = true;
 		return scan_period(&p->scan, &c->period);
@@ -250,7 +261,7 @@ static bool take_key(struct parser *p)
 				 p->seen[key]);
 	if (!scan_char(&p->scan, '='))
 		return scan_fail(&p->scan, p->scan.at, "'=' is missing after '%s'", w.text);
-	if (!take_value(p, key, &p->conf->section[p->conf->sections - 1].change))
+	if (!take_value(p, key, &p->conf->section[p->conf->sections - 1]))
 		return false;
 	p->seen[key] = p->scan.line;
 	return scan_end(&p->scan);

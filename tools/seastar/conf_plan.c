@@ -12,6 +12,8 @@
 #include "print.h"
 #include "whole_file.h"
 
+#define MISFIT_MAX	384
+
 static const struct plan_file *file_of(const struct plan *p, const struct plan_dev *d)
 {
 	return &p->file[d->file];
@@ -87,19 +89,68 @@ static void check_present(const struct plan *p, const struct plan_dev *d)
 	plan_die(file_of(p, d), dev->place, "there is no device '%s'", dev->name);
 }
 
+static const struct device_entry *live_entry(const struct plan *p, const struct plan_dev *d)
+{
+	return devices_find(&p->present, plan_name(p, d));
+}
+
+bool plan_fits(const struct plan *p, const struct plan_dev *d)
+{
+	const struct device_entry *live = live_entry(p, d);
+
+	return !live || !conf_dev(p, d)->topology.dims ||
+	       topology_same(&live->topology, &conf_dev(p, d)->topology);
+}
+
+/* What is to be said of a device that is of another topology; "" of one that is not. */
+static const char *misfit_text(const struct plan *p, const struct plan_dev *d,
+			       char text[MISFIT_MAX])
+{
+	char saved[TOPOLOGY_TEXT_MAX], is[TOPOLOGY_TEXT_MAX];
+	const struct device_entry *live = live_entry(p, d);
+	const char *name = plan_name(p, d);
+	int n;
+
+	text[0] = '\0';
+	if (plan_fits(p, d))
+		return text;
+	topology_words(&conf_dev(p, d)->topology, saved);
+	topology_words(&live->topology, is);
+	n = snprintf(text, MISFIT_MAX, "these settings are of a fabric %s, and %s is %s", saved,
+		     name, is);
+	if (live->is_soft)
+		snprintf(text + n, MISFIT_MAX - n, ": 'seastar dev add %s topology %s' makes theirs",
+			 name, saved);
+	return text;
+}
+
+void plan_warn(const struct plan *p)
+{
+	char text[MISFIT_MAX];
+	size_t i;
+
+	for (i = 0; i < p->devs; i++) {
+		if (*misfit_text(p, &p->dev[i], text))
+			warn("%s: %s", file_of(p, &p->dev[i])->name, text);
+	}
+}
+
 static void check_routers(const struct plan *p, const struct plan_dev *d)
 {
 	const struct conf *conf = &file_of(p, d)->conf;
+	char misfit[MISFIT_MAX];
 	size_t i, k;
 
+	misfit_text(p, d, misfit);
 	for (i = 0; i < conf->sections; i++) {
 		const struct conf_section *s = &conf->section[i];
 
 		for (k = 0; s->dev == d->dev && k < s->n; k++) {
 			if (s->ranges[k].last >= d->live.n)
 				plan_die(file_of(p, d), s->ranges[k].place,
-					 "there is no router %u in %s: its routers are 0 to %zu",
-					 s->ranges[k].last, plan_name(p, d), d->live.n - 1);
+					 "there is no router %u in %s: its routers are 0 to %zu%s%s",
+					 s->ranges[k].last, plan_name(p, d), d->live.n - 1,
+					 *misfit ? "; " : "", misfit);
 		}
 	}
 }
@@ -256,7 +307,8 @@ void plan_form(const struct plan *p, bool target, bool all, struct conf_lines *l
 		const struct plan_dev *d = &p->dev[i];
 
 		if (all || d->count.routers)
-			conf_form(lines, i, plan_name(p, d), target ? &d->target : &d->live);
+			conf_form(lines, i, plan_name(p, d), &live_entry(p, d)->topology,
+				  target ? &d->target : &d->live);
 	}
 }
 

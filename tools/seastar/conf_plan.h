@@ -59,6 +59,12 @@ void plan_read(struct nl *nl, struct plan *p);
 /* The same of those that are there and answer: of the others, live.n is 0. */
 void plan_read_present(struct nl *nl, struct plan *p);
 
+/* Is the device of the topology that its file names, if it names one? */
+bool plan_fits(const struct plan *p, const struct plan_dev *d);
+
+/* Warn of each that is not. */
+void plan_warn(const struct plan *p);
+
 /* Send whole files to the kernel, to be checked and no more. */
 void plan_check(struct nl *nl, struct plan *p, struct replies *said);
 

@@ -136,6 +136,27 @@ static bool scan_number(struct scan *s, const char *what, const struct word *w, 
 			 (unsigned long long)min, (unsigned long long)max);
 }
 
+bool scan_topology(struct scan *s, struct topology *t)
+{
+	static const char *const words[] = { "mesh", NULL };
+	struct word w;
+
+	if (!scan_word(s, "", &w))
+		return value_missing(s, "topology");
+	if (!topology_read(w.text, t))
+		return scan_fail(s, w.at, "topology: '%s' is not KX, KXxKY or KXxKYxKZ", w.text);
+	if (!scan_word(s, "", &w))
+		return true;
+	if (strcmp(w.text, words[0]))
+		return scan_unknown(s, "word", &w, words);
+	if (!scan_word(s, "", &w))
+		return value_missing(s, words[0]);
+	if (!mesh_read(w.text, t))
+		return scan_fail(s, w.at, "mesh: '%s' is not made of the letters x, y and z",
+				 w.text);
+	return true;
+}
+
 bool scan_period(struct scan *s, uint32_t *period)
 {
 	struct word w;

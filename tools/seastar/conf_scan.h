@@ -57,6 +57,7 @@ bool scan_char(struct scan *s, char c);
 bool scan_word(struct scan *s, const char *stops, struct word *w);
 
 /* Take the value of a key; or fail. */
+bool scan_topology(struct scan *s, struct topology *t);
 bool scan_period(struct scan *s, uint32_t *period);
 bool scan_select(struct scan *s, uint64_t *select);
 bool scan_bias(struct scan *s, unsigned int classes, struct bias_change *c);

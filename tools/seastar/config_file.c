@@ -226,6 +226,7 @@ void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 
 	nl_open(&nl);
 	plan_read(&nl, p);
+	plan_warn(p);
 	if (!plan_differing(p, 0))
 		refuse_pending(&nl, p);
 	commit(&nl, p, 0, timeout, what);
@@ -282,6 +283,7 @@ void config_check(struct args *a)
 	start(&p, file);
 	nl_open(&nl);
 	plan_read(&nl, &p);
+	plan_warn(&p);
 	plan_check(&nl, &p, &said);
 	nl_close(&nl);
 	report(&p, 0, p.devs, &said, CHECKED);
@@ -400,6 +402,7 @@ static void restore(struct nl *nl, struct plan *p)
 	size_t next = 0;
 
 	plan_read(nl, p);
+	plan_warn(p);
 	do {
 		next = commit(nl, p, next, 0, NULL);
 	} while (next < p->devs);

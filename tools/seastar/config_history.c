@@ -62,7 +62,8 @@ static void read_text(struct pasts *all, struct past *p)
 	p->end = plan->devs;
 	for (i = p->first; i < p->end; i++) {
 		plan->dev[i].other = !heading_is_of(&p->heading, &plan->present,
-						    plan_name(plan, &plan->dev[i]));
+						    plan_name(plan, &plan->dev[i])) ||
+				     !plan_fits(plan, &plan->dev[i]);
 		p->gone |= plan->dev[i].other;
 	}
 }
@@ -89,8 +90,8 @@ static size_t count_lines(const char *dev, const struct agings *from, const stru
 	struct conf_lines before = { 0 }, after = { 0 };
 	size_t n = 0;
 
-	conf_form(&before, 0, dev, from);
-	conf_form(&after, 0, dev, to);
+	conf_form(&before, 0, dev, NULL, from);
+	conf_form(&after, 0, dev, NULL, to);
 	conf_unified(&before, &after, count_line, &n);
 	conf_lines_free(&before);
 	conf_lines_free(&after);

@@ -43,10 +43,9 @@ static void read_all(struct nl *nl, const char *dev, struct readings *r)
 	size_t i;
 
 	*r = (struct readings){ 0 };
-	if (!dev) {
-		devices_read(nl, &r->devices);
+	devices_read(nl, &r->devices);
+	if (!dev)
 		nl->expect = ENODEV;
-	}
 	r->n = dev ? 1 : r->devices.n;
 	r->reading = allocate(r->n, sizeof(*r->reading));
 	for (i = 0; i < r->n; i++) {
@@ -62,10 +61,17 @@ static void readings_free(struct readings *r)
 	while (r->n)
 		agings_free(&r->reading[--r->n].all);
 	free(r->reading);
-	if (r->devices.name)
-		devices_free(&r->devices);
+	devices_free(&r->devices);
 	replies_forget(&r->pending);
 	free(r->pending.reply);
+}
+
+/* Of a device that is read. */
+static const struct topology *topology_of(const struct readings *r, const char *dev)
+{
+	const struct device_entry *e = devices_find(&r->devices, dev);
+
+	return e ? &e->topology : NULL;
 }
 
 /* The first of the devices that are shown which a commit is about; NULL if it is about others. */
@@ -93,7 +99,8 @@ static void show_text(const struct readings *r)
 	}
 	for (i = 0; i < r->n; i++) {
 		if (r->reading[i].all.n)
-			conf_form(&lines, i, r->reading[i].dev, &r->reading[i].all);
+			conf_form(&lines, i, r->reading[i].dev,
+				  topology_of(r, r->reading[i].dev), &r->reading[i].all);
 		else
 			printf("# %s does not answer\n", r->reading[i].dev);
 	}
@@ -102,11 +109,15 @@ static void show_text(const struct readings *r)
 	conf_lines_free(&lines);
 }
 
-static struct json_object *reading_json(const struct reading *r)
+static struct json_object *reading_json(const struct reading *r, const struct topology *t)
 {
 	struct json_object *o = json_object_new_object();
+	char words[TOPOLOGY_TEXT_MAX] = "";
 
+	if (t)
+		topology_words(t, words);
 	json_add_str(o, "device", r->dev);
+	json_add_str(o, "topology", words);
 	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
 	return o;
 }
@@ -118,7 +129,7 @@ static void show_json(const struct readings *r)
 	size_t i;
 
 	for (i = 0; i < r->n; i++)
-		json_object_array_add(devices, reading_json(&r->reading[i]));
+		json_object_array_add(devices, reading_json(&r->reading[i], topology_of(r, r->reading[i].dev)));
 	for (i = 0; i < r->pending.n; i++) {
 		if (concerns(r, r->pending.reply[i]))
 			json_object_array_add(pending, config_json(r->pending.reply[i]));
@@ -177,7 +188,8 @@ static void save(const struct readings *r, size_t first, size_t end, const char 
 	size_t i;
 
 	for (i = first; i < end; i++)
-		conf_form(&lines, i, r->reading[i].dev, &r->reading[i].all);
+		conf_form(&lines, i, r->reading[i].dev, topology_of(r, r->reading[i].dev),
+			  &r->reading[i].all);
 	text = conf_lines_text(&lines, "");
 	store_write(path, text);
 	free(text);
