@@ -166,6 +166,7 @@ $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
 build/tests/unit/aging_words: $(patsubst %,build/san/tools/seastar/%.o,aging_words bias names args print)
 build/tests/unit/words: build/san/tools/seastar/words.o
+build/tests/unit/watch_worker: $(patsubst %,build/san/tools/seastar/%.o,watch_worker print names)
 build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
 build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,aging_words names whatif_candidates whatif_figures whatif_judge)
 build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \

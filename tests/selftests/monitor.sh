@@ -99,7 +99,26 @@ overrun() {
 	wait $monitor 2>/dev/null
 }
 
-plan 15
+# The module goes, and another comes: the monitor says so, and follows that
+reloaded() {
+	start_monitor "$tmp/reloaded"
+	seastar monitor >"$tmp/reloaded.text" &
+	wait_until 10 joined $!
+	rmmod seastar || bail 'the module cannot be removed'
+	modprobe seastar || bail 'the module cannot be loaded'
+	wait_until 30 grep -q '"module-add"' "$tmp/reloaded"
+	wait_until 30 grep -q 'loaded again, and is followed' "$tmp/reloaded.text"
+	seastar dev add mon1 topology 2
+	wait_until 30 grep -q '"dev-add"' "$tmp/reloaded"
+	is 'a module that goes and comes back is announced, and followed' 'module-del module-add dev-add mon1' \
+		"$(jq -r 'select(.event != "dev-del") | "\(.event) \(.detail.name // "")"' "$tmp/reloaded" | xargs)"
+	is 'in words, too' 'module-del module-add dev-add' \
+		"$(cut -d' ' -f3 "$tmp/reloaded.text" | grep -v dev-del | xargs)"
+	kill $monitor $!
+	wait 2>/dev/null
+}
+
+plan 17
 new_device mon1 2
 coming
 start_monitor "$tmp/events" mon0 count 8
@@ -116,4 +135,5 @@ works 'nobody may follow events' timeout 120 bash -c '
 	seastar age set mon1 period 6
 	wait $!'
 overrun
+reloaded
 finish

@@ -157,7 +157,35 @@ consistency() {
 	seastar clock stop st2
 }
 
-plan 39
+ended() {
+	! kill -0 "$1" 2>/dev/null
+}
+
+# The device goes, and another of its name comes, while a command waits for its second reading
+replaced() {
+	local what status counting
+
+	for what in 'stats show st3 interval 600' 'hist show st3 interval 600' 'link show st3 interval 600' \
+		'snapshot st3 interval 600'; do
+		seastar dev add st3 topology 2x2
+		seastar traffic set st3 pattern uniform load 0.1
+		seastar clock run st3 budget 1
+		# shellcheck disable=SC2086 # a list of words
+		seastar $what >"$tmp/out" 2>"$tmp/stderr" &
+		counting=$!
+		wait_until 10 joined $counting
+		seastar dev del st3
+		seastar dev add st3 topology 2x2
+		wait_until 3 ended $counting || kill $counting
+		wait $counting
+		status=$?
+		is "$what notices that its device is gone" '1 seastar: st3 was removed between the two readings' \
+			"$status $(cat "$tmp/stderr")"
+		seastar dev del st3
+	done
+}
+
+plan 43
 new_device st0 3x3x2
 seastar traffic set st0 pattern uniform load 0.3 length 9 requests 50
 exactness
@@ -168,4 +196,5 @@ marking
 leases
 no_gap_when_fast
 consistency
+replaced
 finish

@@ -141,9 +141,22 @@ static void on_lost(void *ctx)
 	print_finish();
 }
 
+static void on_module(bool loaded, void *ctx)
+{
+	(void)ctx;
+	begin_event(loaded ? "module-add" : "module-del", NULL);
+	if (!print_is_json())
+		puts(loaded ? "the seastar module is loaded again, and is followed" :
+			      "the seastar module was removed: nothing happens until it is loaded again");
+	print_finish();
+}
+
 static void follow(struct args *a)
 {
 	struct watch w = { 0 };
+	const struct nl_follower follower = {
+		.event = on_event, .lost = on_lost, .module = on_module, .ctx = &w,
+	};
 	struct nl nl;
 
 	if (args_more(a) && !args_comes(a, "count"))
@@ -155,7 +168,7 @@ static void follow(struct args *a)
 		device_need(w.dev);
 	nl_open(&nl);
 	nl_subscribe(&nl);
-	nl_events(&nl, on_event, on_lost, &w);
+	nl_events(&nl, &follower);
 	nl_close(&nl);
 }
 

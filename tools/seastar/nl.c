@@ -16,6 +16,7 @@
 #define RECEIVE_BYTES	(32 * 1024)	/* the largest piece of a dump */
 #define SEND_BYTES	(16 * 1024 * 1024)	/* a change that names every port */
 #define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
+#define CONTROL_GROUP	GENL_ID_CTRL	/* its one group has the number of the family */
 #define DUMP_TRIES	6	/* the first and five retries */
 
 /* A transaction under way. */
@@ -351,14 +352,38 @@ void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_
 	     DUMP_TRIES);
 }
 
+static void join(struct nl *nl, uint32_t group)
+{
+	if (mnl_socket_setsockopt(nl->socket, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group)))
+		fail(nl, "cannot join the events of the seastar module: %s", strerror(errno));
+}
+
 void nl_subscribe(struct nl *nl)
 {
 	if (nl->failed)
 		return;
 	set_buffer(nl, SO_RCVBUFFORCE, SO_RCVBUF, EVENT_BYTES);
-	if (mnl_socket_setsockopt(nl->socket, NETLINK_ADD_MEMBERSHIP, &nl->events,
-				  sizeof(nl->events)))
-		fail(nl, "cannot join the events of the seastar module: %s", strerror(errno));
+	join(nl, CONTROL_GROUP);
+	join(nl, nl->events);
+}
+
+/* Families come and go: a module that is loaded anew has another one. */
+static void on_control(struct nl *nl, const struct nlmsghdr *m, const struct nl_follower *f)
+{
+	const struct nlattr *tb[CTRL_ATTR_MAX + 1];
+	uint8_t command = nl_command(m);
+
+	nl_attributes(m, tb, CTRL_ATTR_MAX);
+	if (!f->module || strcmp(attr_str(tb[CTRL_ATTR_FAMILY_NAME]), SEASTAR_GENL_NAME))
+		return;
+	if (command == CTRL_CMD_DELFAMILY) {
+		nl->family = 0;
+		f->module(false, f->ctx);
+	} else if (command == CTRL_CMD_NEWFAMILY && !nl->family) {
+		on_family(m, nl);
+		join(nl, nl->events);
+		f->module(true, f->ctx);
+	}
 }
 
 /* Read one datagram, however long; false if events were lost before it. */
@@ -379,28 +404,28 @@ static bool receive_event(struct nl *nl, ssize_t *length)
 	return true;
 }
 
-bool nl_events_read(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
-		    void (*lost)(void *ctx), void *ctx)
+bool nl_events_read(struct nl *nl, const struct nl_follower *f)
 {
 	const struct nlmsghdr *event;
 	ssize_t length;
 	int left;
 
 	if (!receive_event(nl, &length)) {
-		lost(ctx);
+		f->lost(f->ctx);
 		return true;
 	}
 	event = (const struct nlmsghdr *)nl->buffer;
 	for (left = length; mnl_nlmsg_ok(event, left); event = mnl_nlmsg_next(event, &left)) {
-		if (event->nlmsg_type == nl->family && !fn(event, ctx))
+		if (event->nlmsg_type == GENL_ID_CTRL)
+			on_control(nl, event, f);
+		else if (event->nlmsg_type == nl->family && !f->event(event, f->ctx))
 			return false;
 	}
 	return true;
 }
 
-void nl_events(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
-	       void (*lost)(void *ctx), void *ctx)
+void nl_events(struct nl *nl, const struct nl_follower *f)
 {
-	while (nl_events_read(nl, fn, lost, ctx))
+	while (nl_events_read(nl, f))
 		;
 }

@@ -75,14 +75,26 @@ void nl_do(struct nl *nl, struct msg *m, nl_reply_fn fn, void *ctx);
 void nl_dump(struct nl *nl, struct msg *m, void (*restart)(void *ctx), nl_reply_fn fn,
 	     void *ctx);
 
-/* Join the events; then wait for one after another, until @fn returns false. */
-void nl_subscribe(struct nl *nl);
-void nl_events(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
-	       void (*lost)(void *ctx), void *ctx);
+/**
+ * struct nl_follower - who follows events
+ * @event: is called with each; returns false to end
+ * @lost: some were, before the next one
+ * @module: the module went or is back, and its events are joined again; NULL if nobody minds
+ * @ctx: handed to them
+ */
+struct nl_follower {
+	bool (*event)(const struct nlmsghdr *event, void *ctx);
+	void (*lost)(void *ctx);
+	void (*module)(bool loaded, void *ctx);
+	void *ctx;
+};
 
-/* The same for what is at hand once nl_fd() is readable; false if @fn returned it. */
-bool nl_events_read(struct nl *nl, bool (*fn)(const struct nlmsghdr *event, void *ctx),
-		    void (*lost)(void *ctx), void *ctx);
+/* Join the events; then wait for one after another, until that is the end. */
+void nl_subscribe(struct nl *nl);
+void nl_events(struct nl *nl, const struct nl_follower *f);
+
+/* The same for what is at hand once nl_fd() is readable; false at the end. */
+bool nl_events_read(struct nl *nl, const struct nl_follower *f);
 int nl_fd(const struct nl *nl);
 
 uint8_t nl_command(const struct nlmsghdr *reply);

@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 #include "clock_state.h"
+#include "guard.h"
 #include "print.h"
 #include "reading.h"
-#include "wait.h"
 
 #define LONGEST_MS	86400000
 
@@ -37,14 +37,17 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 		      struct reading *r)
 {
 	struct reading before;
+	struct guard guard;
 
 	if (!ms) {
 		reading_take(nl, q, r);
 		return;
 	}
+	guard_start(&guard, q->dev);
 	reading_take(nl, q, &before);
-	wait_ms(ms);
+	guard_wait(&guard, ms);
 	reading_take(nl, q, r);
+	guard_end(&guard);
 	subtract(&r->sample, &before.sample);
 	r->cycles -= before.cycles;
 	if (r->has_sources)
@@ -56,16 +59,19 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 			 struct sample *s)
 {
 	struct sample before;
+	struct guard guard;
 	uint64_t first;
 
 	if (!ms) {
 		sample_read(nl, q, s);
 		return s->cycle - s->since;
 	}
+	guard_start(&guard, q->dev);
 	sample_read(nl, q, &before);
 	first = before.cycle;
-	wait_ms(ms);
+	guard_wait(&guard, ms);
 	sample_read(nl, q, s);
+	guard_end(&guard);
 	subtract(s, &before);
 	warn_if_standing(nl, q->dev, s->cycle - first);
 	return s->cycle - first;

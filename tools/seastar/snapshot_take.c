@@ -7,6 +7,7 @@
 
 #include "agings.h"
 #include "clock_state.h"
+#include "guard.h"
 #include "names.h"
 #include "print.h"
 #include "reading.h"
@@ -162,8 +163,10 @@ static struct json_object *count(struct nl *nl, const char *dev,
 	const struct sample_query q = { .dev = dev };
 	struct reading before, after;
 	struct json_object *o;
+	struct guard guard;
 	bool stands;
 
+	guard_start(&guard, dev);
 	reading_take(nl, &q, &before);
 	stands = clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle;
 	check_clock(dev, span->step, stands);
@@ -172,8 +175,9 @@ static struct json_object *count(struct nl *nl, const char *dev,
 	else if (span->cycles)
 		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
 	else
-		wait_ms(span->ms);
+		guard_wait(&guard, span->ms);
 	reading_take(nl, &q, &after);
+	guard_end(&guard);
 	*generation = after.sample.generation;
 	o = counted_json(&before, &after);
 	sample_free(&before.sample);

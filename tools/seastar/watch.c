@@ -110,32 +110,49 @@ static SCREEN *start_terminal(void)
 	return screen;
 }
 
-static void read_device(struct watch_screen *s)
+/* The thread goes on with its own. */
+static void take_facts(struct watch_facts *f, const struct watch_source *w)
 {
-	struct watch_reading r;
+	f->clock = w->clock;
+	f->settings = w->settings;
+	f->commits = w->commits;
+	f->commit = resize(f->commit, w->commits + 1, sizeof(*f->commit));
+	if (w->commits)
+		memcpy(f->commit, w->commit, w->commits * sizeof(*f->commit));
+	f->devices = w->devices;
+	memcpy(f->why, w->why, sizeof(f->why));
+}
 
-	s->result = watch_read(&s->source, s->dev, &r);
+/* What was read of a device that is not wanted any more is dropped. */
+static bool take_reading(struct watch_screen *s)
+{
+	struct watch_worker *w = s->worker;
+
+	if (!watch_worker_take(w))
+		return false;
+	s->asked = false;
+	if (s->next && !w->next) {
+		if (w->result == WATCH_READ)
+			sample_free(&w->reading.sample);
+		return false;
+	}
+	s->next = false;
+	s->result = w->result;
+	memcpy(s->dev, w->dev, sizeof(s->dev));
+	take_facts(&s->facts, &w->source);
 	if (s->result == WATCH_READ)
-		watch_model_take(&s->model, &r);
+		watch_model_take(&s->model, &w->reading);
 	else if (s->result == WATCH_ABSENT)
 		watch_model_forget(&s->model);
+	return true;
 }
 
 static void next_device(struct watch_screen *s)
 {
-	const struct watch_source *w = &s->source;
-	size_t i;
-
-	watch_read_devices(&s->source);
-	if (!w->devices)
-		return;
-	for (i = 0; i < w->devices && strcmp(w->device[i].name, s->dev); i++)
-		;
-	i = i < w->devices ? (i + 1) % w->devices : 0;
-	memcpy(s->dev, w->device[i].name, sizeof(s->dev));
 	watch_model_forget(&s->model);
+	s->result = WATCH_UNREAD;
 	s->top = 0;
-	read_device(s);
+	s->next = true;
 }
 
 static void change_interval(struct watch_screen *s, int step)
@@ -254,11 +271,14 @@ static bool do_key(struct watch_screen *s, int key)
 static bool wait_for_any(const struct watch_screen *s, uint64_t ms, const sigset_t *waiting)
 {
 	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-	struct pollfd fds[2] = { { .fd = STDIN_FILENO, .events = POLLIN }, { .fd = -1 } };
+	struct pollfd fds[3] = {
+		{ .fd = STDIN_FILENO, .events = POLLIN },
+		{ .fd = s->worker->done, .events = POLLIN }, { .fd = -1 },
+	};
 
-	if (s->source.open)
-		fds[1] = (struct pollfd){ .fd = nl_fd(&s->source.events), .events = POLLIN };
-	if (ppoll(fds, 2, &t, waiting) <= 0)
+	if (s->events.open)
+		fds[2] = (struct pollfd){ .fd = nl_fd(&s->events.nl), .events = POLLIN };
+	if (ppoll(fds, 3, &t, waiting) <= 0)
 		return true;
 	return !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }
@@ -283,7 +303,7 @@ static uint64_t time_left(const struct watch_screen *s, uint64_t due)
 {
 	uint64_t now = watch_clock_ms();
 
-	if (s->paused)
+	if (s->paused || s->asked)
 		return TICK_MS;
 	return due > now ? earlier(due - now, TICK_MS) : 0;
 }
@@ -293,7 +313,7 @@ static bool take_news(struct watch_screen *s)
 	char what[sizeof(s->news) - 16], clock[16];
 	time_t now = time(NULL);
 
-	if (!watch_events(&s->source, what, sizeof(what)))
+	if (!watch_events(&s->events, what, sizeof(what)))
 		return false;
 	strftime(clock, sizeof(clock), "%T", localtime(&now));
 	snprintf(s->news, sizeof(s->news), "%s %s", clock, what);
@@ -311,22 +331,34 @@ static bool take_keys(struct watch_screen *s)
 	return true;
 }
 
+/* Have it read if that is due, and no reading is under way. */
+static void ask(struct watch_screen *s, uint64_t due)
+{
+	if (s->asked || (!s->next && (s->paused || watch_clock_ms() < due)))
+		return;
+	watch_events_open(&s->events);
+	s->asked = watch_worker_ask(s->worker, s->dev, s->next);
+	s->stale = false;
+}
+
 static void run(struct watch_screen *s, const sigset_t *waiting)
 {
 	uint64_t last = 0, due = 0;
 
 	for (;;) {
-		if (watch_clock_ms() >= due && !s->paused) {
-			read_device(s);
-			last = watch_clock_ms();
-			due = last + s->interval;
-		}
+		ask(s, due);
 		watch_draw(s);
 		if (!wait_for_any(s, time_left(s, due), waiting) || ended)
 			return;
 		after_signals();
-		if (take_news(s))
+		if (take_reading(s)) {
+			last = watch_clock_ms();
+			due = last + (s->stale ? NEWS_MS : s->interval);
+		}
+		if (take_news(s)) {
+			s->stale = s->asked;
 			due = earlier(due, last + NEWS_MS);
+		}
 		if (!take_keys(s))
 			return;
 		due = earlier(due, last + s->interval);
@@ -358,7 +390,7 @@ static void take_words(struct args *a, struct watch_screen *s)
 
 static void watch(struct args *a)
 {
-	struct watch_screen s = { .interval = 1000 };
+	struct watch_screen s = { .interval = 1000, .result = WATCH_UNREAD };
 	sigset_t waiting;
 	SCREEN *screen;
 
@@ -369,11 +401,14 @@ static void watch(struct args *a)
 	watch_model_start(&s.model);
 	catch_signals(&waiting);
 	screen = start_terminal();
+	s.worker = watch_worker_start();
 	run(&s, &waiting);
 	restore_terminal();
 	delscreen(screen);
 	watch_model_forget(&s.model);
-	watch_close(&s.source);
+	watch_worker_stop(s.worker);
+	watch_events_close(&s.events);
+	free(s.facts.commit);
 	if (ended) {
 		signal(ended, SIG_DFL);
 		raise(ended);

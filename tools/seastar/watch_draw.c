@@ -81,7 +81,7 @@ static void draw_device(const struct watch_screen *s)
 
 static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 {
-	const struct watch_clock *c = &s->source.clock;
+	const struct watch_clock *c = &s->facts.clock;
 	char text[GLYPHS_SHORT], rest[64] = "";
 
 	if (c->known && c->state == SEASTAR_CLOCK_STEPPING)
@@ -110,7 +110,7 @@ static void draw_settings(const struct watch_settings *s)
 }
 
 /* The commit of this device that is undone first; NULL if none waits. */
-static const struct watch_commit *first_commit(const struct watch_source *w)
+static const struct watch_commit *first_commit(const struct watch_facts *w)
 {
 	const struct watch_commit *first = NULL;
 	size_t i;
@@ -124,7 +124,7 @@ static const struct watch_commit *first_commit(const struct watch_source *w)
 	return first;
 }
 
-static void draw_commits(const struct watch_source *w)
+static void draw_commits(const struct watch_facts *w)
 {
 	const struct watch_commit *first = first_commit(w);
 	uint64_t now = watch_clock_ms(), left;
@@ -298,8 +298,8 @@ static void draw_body(struct watch_screen *s)
 	watch_model_view(&s->model, &v);
 	draw_device(s);
 	draw_clock(s, &v);
-	draw_settings(&s->source.settings);
-	draw_commits(&s->source);
+	draw_settings(&s->facts.settings);
+	draw_commits(&s->facts);
 	draw_ages(&v);
 	draw_traffic(&v);
 	draw_cost(LINE_COST, 0, "Occupancy: cycles blocked a packet", &v, v.occupancy);
@@ -335,15 +335,19 @@ static void draw_help(void)
 static void draw_absent(const struct watch_screen *s)
 {
 	put(0, 0, A_BOLD, "%s", *s->dev ? s->dev : "seastar watch");
-	put(2, 0, COLOR_PAIR(BAD), "%s", s->source.why);
+	if (s->result == WATCH_UNREAD) {
+		put(2, 0, A_NORMAL, "reading ...");
+		return;
+	}
+	put(2, 0, COLOR_PAIR(BAD), "%s", s->facts.why);
 	put(4, 0, A_NORMAL, "Waiting for it to come%s.",
-	    s->source.devices ? "; Tab: another device" : "");
+	    s->facts.devices ? "; Tab: another device" : "");
 }
 
 static void draw_below(const struct watch_screen *s)
 {
 	if (s->result == WATCH_FAILED)
-		put(LINES - 2, 0, COLOR_PAIR(BAD), "not read: %s", s->source.why);
+		put(LINES - 2, 0, COLOR_PAIR(BAD), "not read: %s", s->facts.why);
 	else
 		put(LINES - 2, 0, A_NORMAL, "%.*s", COLS - 24, s->news);
 	put(LINES - 1, 0, A_REVERSE, "%-*s", COLS,

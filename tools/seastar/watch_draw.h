@@ -4,15 +4,30 @@
 #define WATCH_DRAW_H
 
 #include "watch_model.h"
-#include "watch_read.h"
+#include "watch_worker.h"
 
 #define WATCH_MIN_COLUMNS	80
 #define WATCH_MIN_LINES		20
 
+/* What was read besides counters. */
+struct watch_facts {
+	struct watch_clock clock;
+	struct watch_settings settings;
+	struct watch_commit *commit;
+	size_t commits;
+	size_t devices;		/* that there are */
+	char why[256];		/* there is no reading */
+};
+
 /**
  * struct watch_screen - what is on the screen
  * @dev: the device's name
- * @source: where readings come from
+ * @worker: makes the readings
+ * @events: announce changes
+ * @facts: besides the model
+ * @next: another device is to be read
+ * @asked: a reading is under way
+ * @stale: something happened since it began
  * @model: what was read
  * @result: of the last reading
  * @interval: between two readings, in milliseconds
@@ -23,7 +38,10 @@
  */
 struct watch_screen {
 	char dev[SEASTAR_NAME_MAX + 1];
-	struct watch_source source;
+	struct watch_worker *worker;
+	struct watch_events events;
+	struct watch_facts facts;
+	bool next, asked, stale;
 	struct watch_model model;
 	enum watch_result result;
 	uint64_t interval;

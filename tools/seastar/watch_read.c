@@ -140,34 +140,29 @@ static void read_commits(struct watch_source *w, const char *dev)
 	nl_dump(&w->nl, &m, forget_commits, add_commit, &c);
 }
 
-static bool open_both(struct watch_source *w)
+static bool open_source(struct watch_source *w)
 {
 	if (w->open)
 		return true;
 	nl_try_open(&w->nl);
-	nl_try_open(&w->events);
-	nl_subscribe(&w->events);
 	w->open = true;
-	return !w->nl.failed && !w->events.failed;
+	return !w->nl.failed;
 }
 
-static void close_both(struct watch_source *w)
+static void close_source(struct watch_source *w)
 {
 	if (!w->open)
 		return;
 	nl_close(&w->nl);
-	nl_close(&w->events);
 	w->open = false;
 	w->settings.known = false;	/* a module that is loaded anew counts generations anew */
 }
 
-/* Whatever went wrong, of a module that was removed the sockets are of no use any more. */
+/* Whatever went wrong, of a module that was removed the socket is of no use any more. */
 static enum watch_result failed(struct watch_source *w, enum watch_result result)
 {
-	const struct nl *nl = w->nl.failed ? &w->nl : &w->events;
-
-	snprintf(w->why, sizeof(w->why), "%s", nl->why);
-	close_both(w);
+	snprintf(w->why, sizeof(w->why), "%s", w->nl.why);
+	close_source(w);
 	return result;
 }
 
@@ -208,7 +203,7 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 	const struct watch_device *d;
 
 	*r = (struct watch_reading){ 0 };
-	if (!open_both(w))
+	if (!open_source(w))
 		return failed(w, WATCH_ABSENT);
 	read_devices(w);
 	if (w->nl.failed)
@@ -228,9 +223,9 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 
 void watch_read_devices(struct watch_source *w)
 {
-	if (open_both(w))
+	if (open_source(w))
 		read_devices(w);
-	if (w->nl.failed || w->events.failed)
+	if (w->nl.failed)
 		failed(w, WATCH_ABSENT);
 }
 
@@ -296,24 +291,52 @@ static void on_lost(void *ctx)
 	snprintf(n->what, n->size, "more happened than could be followed");
 }
 
-bool watch_events(struct watch_source *w, char *what, size_t size)
+static void on_module(bool loaded, void *ctx)
+{
+	struct news *n = ctx;
+
+	n->any = true;
+	snprintf(n->what, n->size, "the module %s", loaded ? "is loaded again" : "was removed");
+}
+
+void watch_events_open(struct watch_events *e)
+{
+	if (e->open)
+		return;
+	nl_try_open(&e->nl);
+	nl_subscribe(&e->nl);
+	e->open = true;
+	if (e->nl.failed)
+		watch_events_close(e);
+}
+
+void watch_events_close(struct watch_events *e)
+{
+	if (e->open)
+		nl_close(&e->nl);
+	e->open = false;
+}
+
+bool watch_events(struct watch_events *e, char *what, size_t size)
 {
 	struct news n = { .what = what, .size = size };
+	const struct nl_follower follower = { .event = on_event, .lost = on_lost,
+					      .module = on_module, .ctx = &n };
 	struct pollfd p = { .events = POLLIN };
 
-	if (!w->open)
+	if (!e->open)
 		return false;
-	p.fd = nl_fd(&w->events);
-	while (!w->events.failed && poll(&p, 1, 0) > 0)
-		nl_events_read(&w->events, on_event, on_lost, &n);
-	if (w->events.failed)
-		close_both(w);
+	p.fd = nl_fd(&e->nl);
+	while (!e->nl.failed && poll(&p, 1, 0) > 0)
+		nl_events_read(&e->nl, &follower);
+	if (e->nl.failed)
+		watch_events_close(e);
 	return n.any;
 }
 
 void watch_close(struct watch_source *w)
 {
-	close_both(w);
+	close_source(w);
 	free(w->device);
 	free(w->commit);
 }

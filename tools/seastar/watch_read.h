@@ -32,8 +32,7 @@ struct watch_commit {
 /**
  * struct watch_source - where readings come from
  * @nl: for requests
- * @events: for events
- * @open: both are
+ * @open: it is
  * @device: those there are
  * @devices: how many
  * @clock: of the device read last
@@ -43,7 +42,7 @@ struct watch_commit {
  * @why: there is no reading
  */
 struct watch_source {
-	struct nl nl, events;
+	struct nl nl;
 	bool open;
 	struct watch_device *device;
 	size_t devices;
@@ -58,6 +57,7 @@ enum watch_result {
 	WATCH_READ,
 	WATCH_ABSENT,		/* there is no such device, or no module */
 	WATCH_FAILED,		/* this time: try again */
+	WATCH_UNREAD,		/* not read yet */
 };
 
 /* Read device @name, "" for the first, of which @name becomes the name. */
@@ -67,8 +67,18 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 /* Read which devices there are. */
 void watch_read_devices(struct watch_source *w);
 
+/* Events, followed whatever becomes of the module. */
+struct watch_events {
+	struct nl nl;
+	bool open;
+};
+
+/* Follow them, if that is possible by now. */
+void watch_events_open(struct watch_events *e);
+
 /* Take the events at hand; @what is the last one's sentence.  True if there were any. */
-bool watch_events(struct watch_source *w, char *what, size_t size);
+bool watch_events(struct watch_events *e, char *what, size_t size);
+void watch_events_close(struct watch_events *e);
 
 void watch_close(struct watch_source *w);
 
