@@ -331,6 +331,15 @@ static void deviation_has_a_bound(void **state)
 	set_present(w, FIGURE_THROUGHPUT, 0.26);
 	whatif_judge(w);
 	assert_true(whatif_is_off(w, FIGURE_THROUGHPUT));
+	/* within the noise of its own runs the model does not deviate */
+	set_present(w, FIGURE_THROUGHPUT, 0.3);
+	set_present(w, FIGURE_MEAN, 560);
+	w->candidate[0].run[0].figure[FIGURE_MEAN] = 640;
+	w->candidate[0].run[1].figure[FIGURE_MEAN] = 480;
+	whatif_judge(w);
+	assert_true(whatif_deviation(w, FIGURE_MEAN) > WHATIF_BOUND);
+	assert_true(w->model[FIGURE_MEAN].half > 60);
+	assert_true(w->reproduced);
 	dispose(w);
 }
 

@@ -129,6 +129,8 @@ bool whatif_is_off(const struct whatif *w, unsigned int f)
 
 	if (!whatif_is_held(w, f) || (is_wait(f) && fabs(model - counted) < HARDLY))
 		return false;
+	if (fabs(model - counted) <= w->model[f].half)
+		return false;
 	return !(fabs(whatif_deviation(w, f)) <= WHATIF_BOUND);
 }
 

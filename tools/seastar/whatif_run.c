@@ -4,9 +4,13 @@
  * as processors, or, if they go on from a replay of the device, a run a process.  Each run is
  * on its own, so nothing depends on their number.
  */
+#include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "sim/progress.h"
 #include "sim/result.h"
@@ -22,6 +26,10 @@
 #define BEFORE_PACKETS	12
 #define SETTLE_PACKETS	14
 #define SHARE		2
+
+/* A run to see how fast this machine is: some hundredths of a second. */
+#define TRIAL_ROUTER_CYCLES	200000
+#define TRIAL_LEAST		100
 
 /**
  * struct work - runs to be done, by whoever is free
@@ -191,9 +199,47 @@ static void run_all(struct whatif *w, u32 threads)
 		die("%s", work.err.text);
 }
 
+/* Seconds that this machine takes for a cycle of the model, by a short run; 0 if that fails. */
+static double time_cycle(const struct whatif *w)
+{
+	u64 cycles = TRIAL_ROUTER_CYCLES / w->s.routers + TRIAL_LEAST;
+	struct sim_experiment *e = whatif_experiment(w, &w->candidate[0], 1, cycles / 4);
+	struct timespec start, end;
+	struct sim_result *r;
+	struct sim_error err;
+
+	e->warmup = cycles / 2;
+	e->measure = cycles - e->warmup;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	r = sim_run(e, 1, NULL, &err);
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	sim_experiment_free(e);
+	if (!r)
+		return 0;
+	sim_result_free(r);
+	return (end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) / 1e9) / cycles;
+}
+
+/* Whoever looks on is told what is to be done, and about how long that takes, before it is. */
+static void announce(const struct whatif *w)
+{
+	u64 after = stretch(w, SETTLE_PACKETS) + w->cycles;
+	u64 each = w->at ? after : stretch(w, BEFORE_PACKETS) + after;
+	size_t runs = w->at ? w->n : w->n * w->seeds;
+	u32 processors = sim_processors();
+	size_t rounds = (runs + processors - 1) / processors;
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "%zu runs of %llu cycles of %u routers%s: about %.0f s on %u processors; fewer 'cycles', 'seeds' or candidates take less\n",
+		runs, (unsigned long long)each, w->s.routers, w->at ? ", after a replay" : "",
+		ceil(time_cycle(w) * (w->at + rounds * each)), processors);
+}
+
 void whatif_run(struct whatif *w)
 {
 	check(w);
+	announce(w);
 	if (w->at)
 		whatif_replay(w);
 	if (w->replay) {
