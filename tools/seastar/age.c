@@ -56,7 +56,7 @@ static void show(const char *dev, struct agings *all)
 
 static void age_show(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct agings all = { 0 };
 	struct nl nl;
 

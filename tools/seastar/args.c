@@ -81,6 +81,16 @@ const char *args_value(struct args *a, const char *what)
 	return *a->word++;
 }
 
+const char *args_device(struct args *a)
+{
+	const char *name = args_value(a, "the device's name");
+
+	if (!is_name(name))
+		args_die(a, "'%s' is no name of a device: 1 to %d letters, digits, '_', '.' and '-', the first a letter or a digit",
+			 name, SEASTAR_NAME_MAX);
+	return name;
+}
+
 static int find_word(const char *typed, const char *const *words)
 {
 	int i;

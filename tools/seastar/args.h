@@ -50,6 +50,9 @@ void args_could(struct args *a, const char *word);
 /* Take the next word, which is the value of @what. */
 const char *args_value(struct args *a, const char *what);
 
+/* Take the name of a device, which need not be there. */
+const char *args_device(struct args *a);
+
 /* Take the next word, which must be one of @words; return which. */
 int args_choice(struct args *a, const char *what, const char *const *words);
 

@@ -153,17 +153,23 @@ static const char *look_up(struct name_list list, const struct nlattr *a)
 	return type <= list.max && list.names[type] ? list.names[type] : "unknown";
 }
 
-static void name_in_entry(const struct nlattr *entry, const char *at, unsigned int number,
-			  char *name)
+/* Who typed the settings knows them by what they are and the router, if one was named. */
+static void name_in_entry(const struct nlattr *entry, const char *at, char *name)
 {
 	static const struct name_list list = { entry_names, SEASTAR_A_ENTRY_MAX };
-	const struct nlattr *a;
+	const struct nlattr *a, *router = NULL;
+	const char *what = "settings";
 
-	snprintf(name, ATTRS_NAME_MAX, "entry %u", number);
 	mnl_attr_for_each_nested(a, entry) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_ENTRY_ROUTER)
+			router = a;
 		if ((const char *)a == at)
-			snprintf(name, ATTRS_NAME_MAX, "%s of entry %u", look_up(list, a), number);
+			what = look_up(list, a);
 	}
+	if (router && (const char *)router != at)
+		snprintf(name, ATTRS_NAME_MAX, "%s of router %u", what, attr_u32(router));
+	else
+		snprintf(name, ATTRS_NAME_MAX, "%s", what);
 }
 
 static bool is_within(const char *at, const struct nlattr *a)
@@ -171,23 +177,20 @@ static bool is_within(const char *at, const struct nlattr *a)
 	return at >= (const char *)a && at < (const char *)a + a->nla_len;
 }
 
-/* The entries of a device are counted in each of its nests anew. */
 static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
 {
 	static const struct name_list list = { config_dev_names, SEASTAR_A_CONFIG_DEV_MAX };
 	const char *device = "";
 	char what[ATTRS_NAME_MAX] = "device";
-	unsigned int entries = 0;
 	const struct nlattr *a;
 
 	mnl_attr_for_each_nested(a, dev) {
 		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_NAME)
 			device = attr_str(a);
-		entries += mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY;
 		if (!is_within(at, a))
 			continue;
 		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY)
-			name_in_entry(a, at, entries, what);
+			name_in_entry(a, at, what);
 		else
 			snprintf(what, sizeof(what), "%s", look_up(list, a));
 	}
@@ -200,7 +203,8 @@ static void name_itself(struct name_list list, const struct nlattr *a, char *nam
 	const char *what = look_up(list, a);
 
 	if (!strcmp(what, "device") || !strcmp(what, "name") || !strcmp(what, "mark"))
-		snprintf(name, ATTRS_NAME_MAX, "%s '%.31s'", what, attr_str(a));
+		snprintf(name, ATTRS_NAME_MAX, "%s '%.31s%s'", what, attr_str(a),
+			 strlen(attr_str(a)) > 31 ? "..." : "");
 	else
 		snprintf(name, ATTRS_NAME_MAX, "%s", what);
 }
@@ -210,13 +214,11 @@ void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[AT
 	const char *at = (const char *)request + offset;
 	struct name_list list = names_of(nl_command(request));
 	const struct nlattr *a;
-	unsigned int entries = 0;
 
 	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
 		if (list.names == aging_names && mnl_attr_get_type(a) == SEASTAR_A_AGING_ENTRY) {
-			entries++;
 			if (is_within(at, a))
-				name_in_entry(a, at, entries, name);
+				name_in_entry(a, at, name);
 		} else if (list.names == config_names &&
 			   mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV) {
 			if (is_within(at, a))

@@ -53,7 +53,7 @@ static void show_reply(const struct nlmsghdr *reply, void *ctx)
 
 static void clock_show(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct msg m;
 	struct nl nl;
 
@@ -86,7 +86,7 @@ static void take_speed(struct args *a, struct msg *m)
 
 static void clock_run(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct msg m;
 	struct nl nl;
 
@@ -100,7 +100,7 @@ static void clock_run(struct args *a)
 
 static void clock_stop(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct msg m;
 	struct nl nl;
 
@@ -113,7 +113,7 @@ static void clock_stop(struct args *a)
 
 static void clock_step(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	bool wait = true;
 	struct msg m;
 	struct nl nl;

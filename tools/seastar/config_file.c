@@ -410,7 +410,7 @@ static void restore(struct nl *nl, struct plan *p)
 
 void config_restore(struct args *a)
 {
-	const char *dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+	const char *dev = args_more(a) ? args_device(a) : NULL;
 	struct replies none = { 0 };
 	struct devices present;
 	struct plan p = { 0 };

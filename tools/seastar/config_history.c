@@ -307,7 +307,7 @@ static void show_text(const struct pasts *all, const char *dev)
 
 void config_history(struct args *a)
 {
-	const char *dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+	const char *dev = args_more(a) ? args_device(a) : NULL;
 	struct pasts all;
 
 	args_end(a);

@@ -141,7 +141,7 @@ static void show_json(const struct readings *r)
 
 void config_show(struct args *a)
 {
-	const char *dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+	const char *dev = args_more(a) ? args_device(a) : NULL;
 	struct readings r;
 	struct nl nl;
 
@@ -228,7 +228,7 @@ void config_save(struct args *a)
 	struct nl nl;
 
 	if (!args_take(a, "to")) {
-		dev = args_more(a) ? args_value(a, "the device's name") : NULL;
+		dev = args_more(a) ? args_device(a) : NULL;
 		file = args_take(a, "to") ? args_value(a, "the file's name") : NULL;
 	} else {
 		file = args_value(a, "the file's name");

@@ -147,7 +147,7 @@ static void dev_add(struct args *a)
 		words[FIRST_PARAMETER + PARAMETERS + i] = rates[i].name;
 
 	msg_start(&m, SEASTAR_CMD_DEV_NEW);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
 	while (args_more(a)) {
 		k = args_keyword(a, words, &seen);
 		if (k == TOPOLOGY)
@@ -176,7 +176,7 @@ static void dev_del(struct args *a)
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_DEV_DEL);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
@@ -191,7 +191,7 @@ static void dev_show(struct args *a)
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_DEV_GET);
-	name = args_more(a) ? args_value(a, "the device's name") : NULL;
+	name = args_more(a) ? args_device(a) : NULL;
 	if (name)
 		msg_put_str(&m, SEASTAR_A_DEV_NAME, name);
 	if (args_take(a, "hash"))

@@ -53,12 +53,14 @@ static uint32_t parse_place(const struct args *a, const char *what, const char *
 	topology_text(&d->topology, size);
 	while ((part = strsep(&rest, ","))) {
 		if (dim == d->topology.dims)
-			args_die(a, "%s: '%s' has more coordinates than the %s", what, text, size);
-		c.at[dim] = parse_number(a, what, part, 0, d->topology.radix[dim] - 1);
+			die("%s: '%s' has more coordinates than the %s", what, text, size);
+		c.at[dim] = parse_number(a, what, part, 0, UINT32_MAX);
+		if (c.at[dim] >= d->topology.radix[dim])
+			die("%s: '%s' is outside of the %s", what, text, size);
 		dim++;
 	}
 	if (dim < d->topology.dims)
-		args_die(a, "%s: '%s' has fewer coordinates than the %s", what, text, size);
+		die("%s: '%s' has fewer coordinates than the %s", what, text, size);
 	free(copy);
 	return ss_id_of(&d->core, c);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "sim/text.h"
 
 #include "devices.h"
 #include "print.h"
@@ -66,6 +69,25 @@ const struct device_entry *devices_find(const struct devices *all, const char *n
 			return &all->entry[i];
 	}
 	return NULL;
+}
+
+const char *devices_meant(const char *name)
+{
+	static char hint[SEASTAR_NAME_MAX + 1];
+	struct devices all = { 0 };
+	const char *nearest = NULL;
+	struct nl nl;
+
+	nl_try_open(&nl);
+	if (!nl.failed)
+		devices_read(&nl, &all);
+	nl_close(&nl);
+	if (all.n && !devices_have(&all, name))
+		nearest = text_nearest(name, all.name);
+	if (nearest)
+		snprintf(hint, sizeof(hint), "%s", nearest);
+	devices_free(&all);
+	return nearest ? hint : NULL;
 }
 
 bool devices_have(const struct devices *all, const char *name)

@@ -33,6 +33,9 @@ void devices_read(struct nl *nl, struct devices *all);
 void devices_free(struct devices *all);
 bool devices_have(const struct devices *all, const char *name);
 
+/* Of those there are, the one that may have been meant; as nl_meant. */
+const char *devices_meant(const char *name);
+
 /* The one of this name, NULL if there is none. */
 const struct device_entry *devices_find(const struct devices *all, const char *name);
 

@@ -72,7 +72,7 @@ static void show_json(const struct query *q, const struct groups *groups)
 	size_t i;
 
 	sample_head_json(o, &q->of, &q->sample);
-	if (q->interval_ms)
+	if (q->interval_ms || q->of.since)
 		json_add_u64(o, "interval_cycles", q->cycles);
 	json_add_str(o, "by", grouping_names[q->by]);
 	for (i = 0; i < groups->n; i++)
@@ -116,7 +116,7 @@ static void parse_query(struct args *a, struct query *q)
 	};
 	uint64_t seen = 0;
 
-	q->of.dev = args_value(a, "the device's name");
+	q->of.dev = args_device(a);
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:

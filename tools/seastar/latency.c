@@ -107,7 +107,7 @@ static struct json_object *head_json(const char *dev, const struct sources *s,
 
 static void latency_show(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	uint32_t router, *one = NULL;
 	struct sources s;
 	struct nl nl;

@@ -259,7 +259,7 @@ static void parse_query(struct args *a, struct query *q)
 	static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
 	uint64_t seen = 0;
 
-	q->of.dev = args_value(a, "the device's name");
+	q->of.dev = args_device(a);
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:

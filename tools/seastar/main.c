@@ -13,6 +13,7 @@
 
 #include "batch.h"
 #include "cmd.h"
+#include "devices.h"
 #include "print.h"
 
 static const struct object {
@@ -223,6 +224,7 @@ int main(int argc, char **argv)
 	struct request r;
 
 	print_start();
+	nl_meant = devices_meant;
 	opterr = 0;
 	r = parse_options(argc, argv);
 	a.word = argv + optind;

@@ -24,7 +24,7 @@ static void show_json(const struct map *m, const struct sample_query *q, const s
 	struct json_object *o = json_object_new_object();
 
 	sample_head_json(o, q, s);
-	if (m->interval)
+	if (m->interval || q->since)
 		json_add_u64(o, "interval_cycles", m->cycles);
 	heat_json(o, h);
 	print_json(o);

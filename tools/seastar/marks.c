@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
@@ -83,17 +84,22 @@ static void print_new(const struct nlmsghdr *reply, void *ctx)
 
 void marks_add(struct args *a)
 {
+	const char *dev = args_device(a), *name = args_value(a, "the mark's name");
 	struct msg m;
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_MARK_NEW);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_value(a, "the device's name"));
-	msg_put_str(&m, SEASTAR_A_MARK_NAME, args_value(a, "the mark's name"));
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, dev);
+	msg_put_str(&m, SEASTAR_A_MARK_NAME, name);
 	if (args_take(a, "lease"))
 		msg_put_u32(&m, SEASTAR_A_MARK_LEASE, args_number(a, "lease", 1, UINT32_MAX));
 	args_end(a);
 	nl_open(&nl);
+	nl.expect = EEXIST;
 	nl_do(&nl, &m, print_new, NULL);
+	if (nl.met)
+		die("%s already has a mark '%s': 'seastar stats unmark %s %s' forgets it", dev, name,
+		    dev, name);
 	nl_close(&nl);
 }
 
@@ -104,7 +110,7 @@ void marks_show(struct args *a)
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_MARK_GET);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_dump(&nl, &m, begin_list, add_mark, &l);
@@ -121,7 +127,7 @@ void marks_del(struct args *a)
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_MARK_DEL);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
 	msg_put_str(&m, SEASTAR_A_MARK_NAME, args_value(a, "the mark's name"));
 	args_end(a);
 	nl_open(&nl);

@@ -25,7 +25,7 @@ struct wanted {
 static void take_router(struct args *a, struct wanted *w)
 {
 	*w = (struct wanted){ .port = EVERY, .index = EVERY };
-	w->dev = args_value(a, "the device's name");
+	w->dev = args_device(a);
 	args_need(a, "router");
 	w->router = args_router(a, "router", w->dev);
 }

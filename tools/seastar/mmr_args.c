@@ -2,6 +2,7 @@
 /* Names and offsets of registers on the command line. */
 #include <ctype.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include "mmr.h"
 #include "print.h"
@@ -17,11 +18,49 @@ static int args_choice_upper(struct args *a, const char *what, const char *const
 	return args_choice(a, what, names);
 }
 
+static const struct ss_mmr *register_named(const char *name)
+{
+	uint32_t i;
+
+	for (i = 0; i < ss_mmr_count; i++) {
+		if (!strcasecmp(ss_mmrs[i].name, name))
+			return &ss_mmrs[i];
+	}
+	return NULL;
+}
+
+static const struct ss_mmr *register_with(const char *field)
+{
+	uint32_t i, k;
+
+	for (i = 0; i < ss_mmr_count; i++) {
+		for (k = 0; ss_mmrs[i].fields && ss_mmrs[i].fields[k].name; k++) {
+			if (!strcasecmp(ss_mmrs[i].fields[k].name, field))
+				return &ss_mmrs[i];
+		}
+	}
+	return NULL;
+}
+
+/* Who knows the name of a field need not know that of its register. */
+static void refuse_field(struct args *a)
+{
+	const struct ss_mmr *mmr;
+
+	if (!args_more(a) || register_named(*a->word))
+		return;
+	mmr = register_with(*a->word);
+	if (mmr)
+		args_die(a, "%s is no register but a field of %s: give '%s field %s'", *a->word,
+			 mmr->name, mmr->name, *a->word);
+}
+
 const struct ss_mmr *args_mmr(struct args *a)
 {
 	const char *names[MAX_NAMES] = { 0 };
 	uint32_t i;
 
+	refuse_field(a);
 	for (i = 0; i < ss_mmr_count && i < MAX_NAMES - 1; i++)
 		names[i] = ss_mmrs[i].name;
 	return &ss_mmrs[args_choice_upper(a, "register", names)];

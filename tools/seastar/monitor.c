@@ -160,7 +160,7 @@ static void follow(struct args *a)
 	struct nl nl;
 
 	if (args_more(a) && !args_comes(a, "count"))
-		w.dev = args_value(a, "the device's name");
+		w.dev = args_device(a);
 	if (args_take(a, "count"))
 		w.left = args_number(a, "count", 1, UINT64_MAX);
 	args_end(a);

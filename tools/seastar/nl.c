@@ -72,11 +72,21 @@ static void open_socket(struct nl *nl)
 	set_buffer(nl, SO_SNDBUFFORCE, SO_SNDBUF, SEND_BYTES);
 }
 
-/* What the kernel says: its sentence, and the attribute it is about, "" if none. */
+const char *(*nl_meant)(const char *name);
+
+/* What the kernel says: its sentence, and the attribute it is about, NULL and "" if none. */
 struct saying {
 	const char *sentence;
+	const struct nlattr *about;
 	char where[ATTRS_NAME_MAX];
 };
+
+static void read_where(const struct talk *t, uint32_t offset, struct saying *s)
+{
+	attrs_name_at(t->request, offset, s->where);
+	if (*s->where)
+		s->about = (const struct nlattr *)((const char *)t->request + offset);
+}
 
 /* @tlvs are after the errno in @reply. */
 static struct saying read_saying(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
@@ -90,7 +100,7 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 		if (mnl_attr_get_type(a) == NLMSGERR_ATTR_MSG)
 			s.sentence = attr_str(a);
 		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
-			attrs_name_at(t->request, attr_u32(a), s.where);
+			read_where(t, attr_u32(a), &s);
 	}
 	return s;
 }
@@ -99,10 +109,18 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 		    size_t tlvs)
 {
 	struct saying s = read_saying(t, reply, tlvs);
+	const char *hint = NULL;
 
+	/* what netlink itself says of a family that is not there any more */
+	if (!*s.sentence && error == ENOENT)
+		s.sentence = "the device or the module was removed meanwhile: see 'seastar dev show'";
 	if (!*s.sentence)
 		s.sentence = strerror(error);
-	if (*s.where)
+	if (error == ENODEV && s.about && nl_meant && !t->nl->may_fail)
+		hint = nl_meant(attr_str(s.about));
+	if (hint)
+		fail(t->nl, "%s (attribute %s): did you mean '%s'?", s.sentence, s.where, hint);
+	else if (*s.where)
 		fail(t->nl, "%s (attribute %s)", s.sentence, s.where);
 	else
 		fail(t->nl, "%s", s.sentence);

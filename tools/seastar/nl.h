@@ -49,6 +49,12 @@ void msg_put_str(struct msg *m, uint16_t type, const char *value);
 size_t msg_nest_start(struct msg *m, uint16_t type);
 void msg_nest_end(struct msg *m, size_t nest);
 
+/*
+ * The device that may have been meant by the name of one that is not there, NULL if that is
+ * anybody's guess; set by a program that can tell.
+ */
+extern const char *(*nl_meant)(const char *name);
+
 typedef void (*nl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
 
 void nl_open(struct nl *nl);

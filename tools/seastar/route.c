@@ -159,7 +159,7 @@ static void route_get(struct args *a)
 {
 	enum { FROM, TO, CLASS };
 	static const char *const words[] = { "from", "to", "class", NULL };
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct path_query q = { 0 };
 	uint64_t seen = 0;
 

@@ -171,7 +171,7 @@ static void parse_query(struct args *a, struct query *q)
 	static const char *const words[] = { "router", "dest", NULL };
 	uint64_t seen = 0;
 
-	*q = (struct query){ .dev = args_value(a, "the device's name") };
+	*q = (struct query){ .dev = args_device(a) };
 	while (args_more(a)) {
 		if (args_keyword(a, words, &seen) == ROUTER)
 			q->router = args_router(a, "router", q->dev);

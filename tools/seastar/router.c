@@ -213,7 +213,7 @@ static struct router *read_rest(struct nl *nl, const struct device *d, const str
 static void router_show(struct args *a)
 {
 	static const char *const words[] = { "router", NULL };
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct agings all = { 0 };
 	struct router *routers;
 	uint32_t router = 0;

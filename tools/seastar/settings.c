@@ -174,7 +174,7 @@ void args_settings(struct args *a, struct settings *s)
 {
 	struct change *c;
 
-	*s = (struct settings){ .dev = args_value(a, "the device's name") };
+	*s = (struct settings){ .dev = args_device(a) };
 	c = settings_add(s);
 	c->every = true;
 	take_settings(a, s, c);

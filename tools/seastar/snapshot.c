@@ -17,7 +17,7 @@ static void take(struct args *a)
 {
 	enum { INTERVAL, CYCLES, STEP };
 	static const char *const words[] = { "interval", "cycles", "step", NULL };
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct snapshot_span span = { 0 };
 	uint64_t seen = 0;
 	struct nl nl;

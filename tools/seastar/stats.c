@@ -157,7 +157,7 @@ static void show_json(const struct query *q, const struct reading *r)
 	struct json_object *part = json_object_new_object();
 
 	sample_head_json(o, &q->of, &r->sample);
-	if (q->interval_ms)
+	if (q->interval_ms || q->of.since)
 		json_add_u64(o, "interval_cycles", r->cycles);
 	groups_json(o, q, &groups);
 	groups_free(&groups);
@@ -193,7 +193,7 @@ static void parse_query(struct args *a, struct query *q)
 	};
 	uint64_t seen = 0;
 
-	q->of.dev = args_value(a, "the device's name");
+	q->of.dev = args_device(a);
 	while (args_more(a)) {
 		switch (args_keyword(a, words, &seen)) {
 		case ROUTER:
@@ -251,7 +251,7 @@ static void stats_reset(struct args *a)
 	struct nl nl;
 
 	msg_start(&m, SEASTAR_CMD_STATS_RESET);
-	msg_put_str(&m, SEASTAR_A_STATS_DEV, args_value(a, "the device's name"));
+	msg_put_str(&m, SEASTAR_A_STATS_DEV, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);

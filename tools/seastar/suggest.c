@@ -275,7 +275,7 @@ static const char *take_name(struct args *a, const char *const *words)
 	rest.word++;
 	if (args_more(&rest) && !comes_keyword(&rest, words) && text_nearest(*a->word, words))
 		return NULL;
-	return args_value(a, "the device's name");
+	return args_device(a);
 }
 
 static void parse_query(struct args *a, struct query *q)

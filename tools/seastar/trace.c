@@ -83,7 +83,7 @@ static void parse_query(struct args *a, struct query *q)
 
 	*q = (struct query){ 0 };
 	if (args_more(a) && !args_comes(a, words[EVENT]) && !args_comes(a, words[COUNT]))
-		q->dev = args_value(a, "the device's name");
+		q->dev = args_device(a);
 	while (args_more(a)) {
 		if (args_keyword(a, words, &seen) == COUNT) {
 			q->count = args_number(a, "count", 1, UINT64_MAX);

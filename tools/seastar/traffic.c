@@ -109,7 +109,7 @@ void args_traffic(struct args *a, const char *dev, struct msg *m)
 
 static void traffic_set(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct msg m;
 	struct nl nl;
 
@@ -282,7 +282,7 @@ struct json_object *traffic_typed(const struct msg *m)
 
 static void traffic_show(struct args *a)
 {
-	const char *dev = args_value(a, "the device's name");
+	const char *dev = args_device(a);
 	struct permutation p;
 	struct msg m;
 	struct nl nl;

@@ -365,23 +365,13 @@ static void run(struct watch_screen *s, const sigset_t *waiting)
 	}
 }
 
-/* One that is too long must not be another's when it is cut. */
-static void take_name(struct args *a, struct watch_screen *s)
-{
-	const char *name = args_value(a, "the device's name");
-
-	if (!is_name(name))
-		die("there is no device '%s'", name);
-	snprintf(s->dev, sizeof(s->dev), "%s", name);
-}
-
 static void take_words(struct args *a, struct watch_screen *s)
 {
 	static const char *const words[] = { "interval", NULL };
 	uint64_t seen = 0;
 
 	if (args_more(a) && !args_comes(a, words[0]))
-		take_name(a, s);
+		snprintf(s->dev, sizeof(s->dev), "%s", args_device(a));
 	while (args_more(a)) {
 		args_keyword(a, words, &seen);
 		s->interval = args_decimal(a, "interval", 3, 100, 3600000);

@@ -325,7 +325,7 @@ static void whatif_show(struct args *a)
 	struct json_object *snapshot;
 	struct nl nl;
 
-	q.name = args_value(a, "the device's name");
+	q.name = args_device(a);
 	take_words(a, &q, &w, true);
 	if (!q.span.ms && !q.span.step)
 		q.span.ms = DEFAULT_MS;
