@@ -13,9 +13,10 @@
 #include <linux/seastar.h>
 #include <seastar/types.h>
 
-/* The performance registers of a router. */
+/* The performance registers of a router, and its cycle when they were read. */
 struct ss_perf {
 	u64 reg[SEASTAR_PORTS][SEASTAR_REGS];
+	u64 cycle;
 };
 
 /* Its counters. */
@@ -42,14 +43,30 @@ static inline bool ss_any_less(const u64 *now, const u64 *last, u32 from, u32 to
 	return false;
 }
 
-/* A register of 64 bits that has gone backwards was reset, and its router with it. */
+/* Has a half of an age group counted more grants than there were cycles? */
+static inline bool ss_outran(const u64 *now, const u64 *last, u64 cycles)
+{
+	for (u32 reg = SEASTAR_REG_AGE_GROUP0; ss_is_age_group(reg); reg++)
+		if ((u32)(now[reg] - last[reg]) > cycles ||
+		    (u32)((now[reg] >> 32) - (last[reg] >> 32)) > cycles)
+			return true;
+	return false;
+}
+
+/*
+ * Was the router reset between two readings?  Then its cycle, or a register of 64 bits,
+ * has gone backwards, or a half that fell seems to have gone round in too few cycles.
+ */
 static inline bool ss_was_reset(const struct ss_perf *last,
 				const struct ss_perf *now)
 {
+	if (now->cycle < last->cycle)
+		return true;
 	for (u32 port = 0; port < SEASTAR_PORTS; port++)
 		if (ss_any_less(now->reg[port], last->reg[port], 0, SEASTAR_REG_AGE_GROUP0) ||
 		    ss_any_less(now->reg[port], last->reg[port], SEASTAR_REG_VC0_PKTS,
-				SEASTAR_REGS))
+				SEASTAR_REGS) ||
+		    ss_outran(now->reg[port], last->reg[port], now->cycle - last->cycle))
 			return true;
 	return false;
 }
@@ -86,23 +103,24 @@ static inline void ss_widen_port(struct ss_counters *total, u32 port,
  * @total: its counters
  * @last: its registers when they were read last
  * @now: its registers now
- * @reset: it is known to have been reset between: it has counted from 0
  *
- * Return: whether it was reset.
+ * A router that was reset has counted from 0.  Nothing is ever counted twice: of readings
+ * less than 2^32 cycles apart, only what was counted before a reset can be missing.
+ *
+ * Return: whether counts are missing.
  */
 static inline bool ss_widen(struct ss_counters *total,
 			    const struct ss_perf *last,
-			    const struct ss_perf *now, bool reset)
+			    const struct ss_perf *now)
 {
 	static const struct ss_perf none;
+	bool reset = ss_was_reset(last, now);
 
-	if (!reset)
-		reset = ss_was_reset(last, now);
 	if (reset)
 		last = &none;
 	for (u32 port = 0; port < SEASTAR_PORTS; port++)
 		ss_widen_port(total, port, last->reg[port], now->reg[port]);
-	return reset;
+	return reset || !ss_widen_exact(last->cycle, now->cycle);
 }
 
 #endif /* SEASTAR_WIDEN_H */

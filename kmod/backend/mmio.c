@@ -20,6 +20,7 @@
 #include <linux/workqueue.h>
 
 #include <seastar/mmr.h>
+#include <seastar/widen.h>
 
 #include "backend/mmio.h"
 #include "base/events.h"
@@ -156,21 +157,22 @@ static int capture(struct seastar_mmio *mmio)
 }
 
 static int read_router(struct seastar_dev *sdev, u32 router,
-		       u64 (*regs)[SEASTAR_REGS])
+		       struct ss_perf *perf)
 {
 	u32 port, reg;
-	int err = 0;
+	int err;
 
+	err = mmio_read(sdev, router, SS_MMR_RTR_CYCLE, &perf->cycle);
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		for (reg = 0; !err && reg < SEASTAR_REGS; reg++)
 			err = mmio_read(sdev, router, SS_MMR_PORT(port) +
 					SS_MMR_RTR_PERF + reg * 8,
-					&regs[port][reg]);
+					&perf->reg[port][reg]);
 	return err;
 }
 
 static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
-			  u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle)
+			  struct ss_perf *perf)
 {
 	u32 i;
 	int err;
@@ -180,10 +182,10 @@ static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 		return err;
 	err = capture(to_mmio(sdev));
 	for (i = 0; !err && i < n; i++) {
-		err = read_router(sdev, first + i, regs[i]);
+		err = read_router(sdev, first + i, &perf[i]);
 		cond_resched();
 	}
-	return err ?: mmio_read(sdev, 0, SS_MMR_RTR_CYCLE, cycle);
+	return err;
 }
 
 static int read_links(struct seastar_mmio *mmio, u32 router, u8 *present, u8 *up)

@@ -22,6 +22,7 @@
 #include <linux/vmalloc.h>
 
 #include <seastar/mmr.h>
+#include <seastar/widen.h>
 
 #include "backend/soft.h"
 #include "base/alloc.h"
@@ -122,16 +123,16 @@ static int soft_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
 }
 
 static int soft_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
-			  u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle)
+			  struct ss_perf *perf)
 {
 	struct ss_fabric *fabric = to_soft(sdev)->fabric;
 	u32 i;
 
 	for (i = 0; i < n; i++) {
-		ss_read_regs(fabric, first + i, regs[i]);
+		ss_read_regs(fabric, first + i, perf[i].reg);
+		perf[i].cycle = ss_fabric_now(fabric);
 		cond_resched();
 	}
-	*cycle = ss_fabric_now(fabric);
 	return 0;
 }
 

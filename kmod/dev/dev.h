@@ -49,6 +49,7 @@ struct seastar_commit;
 struct seastar_dev;
 struct seastar_sampler;
 struct seq_file;
+struct ss_perf;
 
 /**
  * struct seastar_clock - the clock of a fabric
@@ -86,9 +87,9 @@ struct seastar_links {
  *	of the table.  0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
  *	0 or an error
- * @read_perf: read the performance registers of routers @first to
- *	@first + @n - 1, all of one cycle, into regs[router][port][register],
- *	and say which cycle.  0 or an error
+ * @read_perf: read the performance registers of routers @first to @first + @n - 1, all
+ *	at one instant, and the cycle of each then: a router that is reset alone
+ *	counts its cycles anew.  0 or an error
  * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
  * @links: tell of the links of a router, without asking it
  * @debug: tell of the inside of the backend, for debugfs; may be NULL
@@ -114,7 +115,7 @@ struct seastar_ops {
 	int (*mmr_write)(struct seastar_dev *sdev, u32 router, u32 offset,
 			 u64 value);
 	int (*read_perf)(struct seastar_dev *sdev, u32 first, u32 n,
-			 u64 (*regs)[SEASTAR_PORTS][SEASTAR_REGS], u64 *cycle);
+			 struct ss_perf *perf);
 	void (*was_reset)(struct seastar_dev *sdev);
 	void (*links)(struct seastar_dev *sdev, u32 router,
 		      struct seastar_links *links);

@@ -100,14 +100,13 @@ static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 {
 	const struct seastar_sample *before = sdev->stats->latest;
 	struct ss_counters *total = (struct ss_counters *)sample->data.counters;
-	bool reset = sample->data.cycle < before->data.cycle;
-	bool gap = !ss_widen_exact(before->data.cycle, sample->data.cycle);
+	bool gap = false;
 	u32 router;
 
 	for (router = 0; router < sdev->routers; router++) {
 		total[router] = *seastar_sample_router(before, router);
 		gap |= ss_widen(&total[router], &sdev->stats->last[router],
-				&sdev->stats->next[router], reset);
+				&sdev->stats->next[router]);
 		cond_resched();
 	}
 	return gap;
@@ -122,8 +121,18 @@ static void begin_counting(struct seastar_dev *sdev,
 	u32 router;
 
 	for (router = 0; router < sdev->routers; router++)
-		ss_widen(&total[router], &none, &sdev->stats->next[router],
-			 false);
+		ss_widen(&total[router], &none, &sdev->stats->next[router]);
+}
+
+/* The cycle of a sample: a router that was reset alone has fewer than the others. */
+static u64 cycle_of(const struct seastar_dev *sdev, const struct ss_perf *perf)
+{
+	u64 cycle = 0;
+	u32 router;
+
+	for (router = 0; router < sdev->routers; router++)
+		cycle = max(cycle, perf[router].cycle);
+	return cycle;
 }
 
 static bool clock_runs(struct seastar_dev *sdev)
@@ -177,13 +186,13 @@ static int take(struct seastar_dev *sdev)
 	if (!sample)
 		return -ENOMEM;
 	err = seastar_fault(SEASTAR_FAULT_SAMPLE) ? -EIO :
-	      sdev->ops->read_perf(sdev, 0, sdev->routers,
-				   &sdev->stats->next->reg, &sample->data.cycle);
+	      sdev->ops->read_perf(sdev, 0, sdev->routers, sdev->stats->next);
 	if (err) {
 		trace_seastar_sample(seastar_dev_name(sdev), 0, 0, 0, err);
 		seastar_sample_put(sdev, sample);
 		return err;
 	}
+	sample->data.cycle = cycle_of(sdev, sdev->stats->next);
 	if (before)
 		gap = widen(sdev, sample);
 	else

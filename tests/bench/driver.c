@@ -100,7 +100,7 @@ static void describe_all(void)
 			 routers);
 }
 
-/* As take() in kmod/stats.c. */
+/* As take() in kmod/dev/stats.c. */
 static void take(void)
 {
 	struct seastar_stats_data *fresh = spare;
@@ -110,11 +110,13 @@ static void take(void)
 	struct timespec now;
 	uint32_t i;
 
-	for (i = 0; i < routers; i++)
+	for (i = 0; i < routers; i++) {
 		ss_read_regs(fabric, i, next[i].reg);
+		next[i].cycle = ss_fabric_now(fabric);
+	}
 	for (i = 0; i < routers; i++) {
 		total[i] = before[i];
-		ss_widen(&total[i], &last[i], &next[i], false);
+		ss_widen(&total[i], &last[i], &next[i]);
 	}
 	clock_gettime(CLOCK_REALTIME, &now);
 	fresh->cycle = ss_fabric_now(fabric);

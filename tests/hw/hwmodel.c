@@ -14,6 +14,7 @@
  *
  *	new FABRIC		begin anew, whatever happened before
  *	jump COUNTS [CYCLES]	counters and cycles run ahead of the model
+ *	reset ROUTER		its counters and its cycle begin anew
  *	link ROUTER PORT up|down
  *	poke ROUTER OFFSET VALUE
  *	stall, resume		answer no captures for a while
@@ -47,12 +48,19 @@ static struct writable {
 } writable[MAX_WRITABLE];
 static u32 writables;
 
+/* What the performance registers of a router hold. */
+struct perf {
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+	u64 cycle;
+};
+
 static struct {
 	u8 *bar;
 	size_t bytes;
 	struct ss_fabric *fabric;
 	u64 (*written)[MAX_WRITABLE];	/* as we know them, by router */
 	u8 *down;			/* bit p for port p, by router */
+	struct perf *reset;		/* what they held at its last reset, by router */
 	u64 token;
 	u64 counts_ahead;
 	u64 cycles_ahead;
@@ -128,27 +136,47 @@ static bool is_handshake(const struct ss_mmr *m)
 }
 
 /* Halves of a register of bins wrap on their own. */
+static u64 plus(u32 reg, u64 value, u64 low, u64 high)
+{
+	if (reg != SEASTAR_REG_AGE_GROUP0 && reg != SEASTAR_REG_AGE_GROUP1)
+		return value + low;
+	return (u32)(value + low) | ((value >> 32) + high) << 32;
+}
+
 static u64 ahead(u32 reg, u64 value)
 {
-	u64 n = hw.counts_ahead;
+	return plus(reg, value, hw.counts_ahead, hw.counts_ahead);
+}
 
-	if (reg != SEASTAR_REG_AGE_GROUP0 && reg != SEASTAR_REG_AGE_GROUP1)
-		return value + n;
-	return (u32)(value + n) | ((value >> 32) + n) << 32;
+static u64 less(u32 reg, u64 value, u64 by)
+{
+	return plus(reg, value, -by, -(by >> 32));
+}
+
+/* What they would hold without a reset. */
+static void read_perf(u32 router, struct perf *p)
+{
+	ss_read_regs(hw.fabric, router, p->regs);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		for (u32 reg = 0; reg < SEASTAR_REGS; reg++)
+			p->regs[port][reg] = ahead(reg, p->regs[port][reg]);
+	p->cycle = ss_fabric_now(hw.fabric) + hw.cycles_ahead;
 }
 
 /* What a capture copies, of one cycle. */
 static void publish_perf(void)
 {
-	u64 regs[SS_PORTS][SEASTAR_REGS];
+	const struct perf *then;
+	struct perf now;
 
 	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++) {
-		put(router, SS_MMR_RTR_CYCLE, ss_fabric_now(hw.fabric) + hw.cycles_ahead);
-		ss_read_regs(hw.fabric, router, regs);
+		then = &hw.reset[router];
+		read_perf(router, &now);
+		put(router, SS_MMR_RTR_CYCLE, now.cycle - then->cycle);
 		for (u32 port = 0; port < SS_PORTS; port++)
 			for (u32 reg = 0; reg < SEASTAR_REGS; reg++)
 				put(router, SS_MMR_PORT(port) + SS_MMR_RTR_PERF + reg * 8,
-				    ahead(reg, regs[port][reg]));
+				    less(reg, now.regs[port][reg], then->regs[port][reg]));
 	}
 }
 
@@ -253,6 +281,7 @@ static void forget(void)
 		model_free(hw.fabric);
 	free(hw.written);
 	free(hw.down);
+	free(hw.reset);
 	hw.token = 0;
 	hw.counts_ahead = 0;
 	hw.cycles_ahead = 0;
@@ -268,6 +297,7 @@ static void begin(const struct spec *s)
 	hw.fabric = model_new(&s->cfg);
 	hw.written = model_memory(routers * sizeof(*hw.written));
 	hw.down = model_memory(routers);
+	hw.reset = model_memory(routers * sizeof(*hw.reset));
 	model_traffic(hw.fabric, &s->traffic);
 	memset(hw.bar, 0, hw.bytes);
 	publish_all();
@@ -294,6 +324,16 @@ static const char *do_jump(const char *words)
 		return "how far?";
 	hw.counts_ahead += counts;
 	hw.cycles_ahead += cycles;
+	return NULL;
+}
+
+static const char *do_reset(const char *words)
+{
+	u32 router;
+
+	if (sscanf(words, "%" SCNu32, &router) < 1 || router >= ss_fabric_routers(hw.fabric))
+		return "which router?";
+	read_perf(router, &hw.reset[router]);
 	return NULL;
 }
 
@@ -352,6 +392,7 @@ static const struct command {
 } commands[] = {
 	{ "new", do_new },
 	{ "jump", do_jump },
+	{ "reset", do_reset },
 	{ "link", do_link },
 	{ "poke", do_poke },
 	{ "stall", do_stall },

@@ -78,7 +78,8 @@ static void jumps_lose_nothing(void **state)
 	(void)state;
 	for (u32 i = 0; i < ROUNDS; i++) {
 		count(&t);
-		assert_false(ss_widen(&total, &last, &t.shown, false));
+		t.shown.cycle += LONGEST;
+		assert_false(ss_widen(&total, &last, &t.shown));
 		assert_memory_equal(&total, &t.counted, sizeof(total));
 		last = t.shown;
 	}
@@ -99,41 +100,90 @@ static void longer_gaps_are_flagged(void **state)
 	}
 }
 
+/* Two readings of a router that had counted 1000 and 50, and was reset. */
+struct readings {
+	struct ss_perf last, now;
+	struct ss_counters total;
+};
+
+static struct readings before_reset(u32 reg)
+{
+	struct readings r = { .last.cycle = 5000, .now.cycle = 6000 };
+
+	r.last.reg[3][reg] = 1000;
+	r.last.reg[5][SEASTAR_REG_VC0_PKTS] = 50;
+	r.now.reg[5][SEASTAR_REG_VC0_PKTS] = 60;
+	ss_widen(&r.total, &(struct ss_perf){ 0 }, &r.last);
+	return r;
+}
+
 static void resets_start_from_nought(void **state)
 {
 	(void)state;
 	for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
-		struct ss_counters total = { 0 }, before;
-		struct ss_perf last = { 0 }, now = { 0 };
+		struct readings r = before_reset(reg);
 
-		last.reg[3][reg] = 1000;
-		last.reg[5][SEASTAR_REG_VC0_PKTS] = 50;
-		now.reg[3][reg] = 7;
-		now.reg[5][SEASTAR_REG_VC0_PKTS] = 60;
-		ss_widen(&total, &(struct ss_perf){ 0 }, &last, false);
-		before = total;
-		if (ss_is_age_group(reg)) {
-			assert_false(ss_widen(&total, &last, &now, false));
-			assert_true(total.of[ss_counter_of(reg)][3] == (1ULL << 32) + 7);
-			continue;
-		}
-		assert_true(ss_widen(&total, &last, &now, false));
-		assert_true(total.of[ss_counter_of(reg)][3] ==
-			    before.of[ss_counter_of(reg)][3] + 7);
-		assert_true(total.of[SEASTAR_COUNTER_VC0_PKTS][5] == 50 + 60);
+		r.now.reg[3][reg] = 7;
+		assert_true(ss_widen(&r.total, &r.last, &r.now));
+		assert_true(r.total.of[ss_counter_of(reg)][3] == 1000 + 7);
+		assert_true(r.total.of[SEASTAR_COUNTER_VC0_PKTS][5] == 50 + 60);
 	}
 }
 
-static void known_resets_count_all(void **state)
+/* The upper half is a bin of its own. */
+static void upper_halves_too(void **state)
 {
 	struct ss_counters total = { 0 };
-	struct ss_perf last = { 0 }, now = { 0 };
+	struct ss_perf last = { .cycle = 5000 }, now = { .cycle = 6000 };
 
 	(void)state;
-	last.reg[0][SEASTAR_REG_AGE_GROUP0] = 10;
-	now.reg[0][SEASTAR_REG_AGE_GROUP0] = 20;
-	assert_true(ss_widen(&total, &last, &now, true));
-	assert_true(total.of[SEASTAR_COUNTER_AGE_BIN0][0] == 20);
+	last.reg[2][SEASTAR_REG_AGE_GROUP1] = 1000ULL << 32;
+	now.reg[2][SEASTAR_REG_AGE_GROUP1] = 7ULL << 32;
+	ss_widen(&total, &(struct ss_perf){ 0 }, &last);
+	assert_true(ss_widen(&total, &last, &now));
+	assert_true(total.of[SEASTAR_COUNTER_AGE_BIN0 + 3][2] == 1000 + 7);
+	assert_true(total.of[SEASTAR_COUNTER_AGE_BIN0 + 2][2] == 0);
+}
+
+/* The cycle tells it even when no register does. */
+static void a_cycle_that_falls_is_a_reset(void **state)
+{
+	struct readings r = before_reset(SEASTAR_REG_AGE_GROUP0);
+
+	(void)state;
+	r.now.reg[3][SEASTAR_REG_AGE_GROUP0] = 1020;
+	r.now.cycle = 4999;
+	assert_true(ss_widen(&r.total, &r.last, &r.now));
+	assert_true(r.total.of[SEASTAR_COUNTER_AGE_BIN0][3] == 1000 + 1020);
+}
+
+/* Whatever a reset leaves to be seen, no more is counted than there was. */
+static void no_reset_counts_too_much(void **state)
+{
+	(void)state;
+	for (u32 i = 0; i < ROUNDS; i++) {
+		struct ss_perf last = { 0 }, now = { 0 };
+		struct ss_counters before = { 0 }, total;
+		u32 port = draw() % SEASTAR_PORTS;
+		u64 low, high;
+
+		/* a router counts no more grants than it has cycles */
+		last.cycle = jump();
+		now.cycle = jump();
+		low = now.cycle ? draw() % (now.cycle + 1) : 0;
+		high = now.cycle ? draw() % (now.cycle + 1) : 0;
+		if (last.cycle)
+			last.reg[port][SEASTAR_REG_AGE_GROUP0] =
+				draw() % (last.cycle + 1) | draw() % (last.cycle + 1) << 32;
+		now.reg[port][SEASTAR_REG_AGE_GROUP0] = low | high << 32;
+		ss_widen(&before, &(struct ss_perf){ 0 }, &last);
+		total = before;
+		ss_widen(&total, &last, &now);
+		assert_true(total.of[SEASTAR_COUNTER_AGE_BIN0][port] -
+			    before.of[SEASTAR_COUNTER_AGE_BIN0][port] <= low);
+		assert_true(total.of[SEASTAR_COUNTER_AGE_BIN0 + 1][port] -
+			    before.of[SEASTAR_COUNTER_AGE_BIN0 + 1][port] <= high);
+	}
 }
 
 int main(void)
@@ -142,7 +192,9 @@ int main(void)
 		cmocka_unit_test(jumps_lose_nothing),
 		cmocka_unit_test(longer_gaps_are_flagged),
 		cmocka_unit_test(resets_start_from_nought),
-		cmocka_unit_test(known_resets_count_all),
+		cmocka_unit_test(upper_halves_too),
+		cmocka_unit_test(a_cycle_that_falls_is_a_reset),
+		cmocka_unit_test(no_reset_counts_too_much),
 	};
 
 	return cmocka_run_group_tests_name("widen", tests, NULL, NULL);
