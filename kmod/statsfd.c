@@ -7,8 +7,10 @@
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/fs.h>
+#include <linux/minmax.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -32,7 +34,7 @@ struct preface {
  * @sdev: its device, with a reference
  * @preface: constant
  * @lock: of @sample
- * @sample: what small reads go on with, or NULL
+ * @sample: a copy of the sample that small reads go on with, or NULL
  */
 struct stats_file {
 	struct seastar_dev *sdev;
@@ -108,9 +110,9 @@ static int sample_for(struct stats_file *f, loff_t at,
 	if (READ_ONCE(f->sdev->gone))
 		err = -ENODEV;
 	else if (!f->sample || !at)
-		err = seastar_sample_get(f->sdev, &fresh);
+		err = seastar_sample_get(f->sdev, 0, f->sdev->routers, &fresh);
 	if (err || fresh) {
-		seastar_sample_put(f->sdev, f->sample);
+		seastar_sample_put(f->sample);
 		f->sample = fresh;
 	}
 	if (!err)
@@ -119,15 +121,73 @@ static int sample_for(struct stats_file *f, loff_t at,
 	return err;
 }
 
-/* Who has read to the end needs the sample no more: it is large. */
+/*
+ * Who has read to the end needs the sample no more: it is large.  Unless it is another
+ * one by now; NULL is any.
+ */
 static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 {
 	mutex_lock(&f->lock);
-	if (f->sample == sample) {
+	if (!sample || f->sample == sample) {
+		sample = f->sample;
 		f->sample = NULL;
-		seastar_sample_put(f->sdev, sample);
+		seastar_sample_put(sample);
 	}
 	mutex_unlock(&f->lock);
+}
+
+/**
+ * struct direct_read - a read that has all of the data block from some byte on
+ * @to: where to
+ * @at: the first byte
+ * @n: how many bytes
+ */
+struct direct_read {
+	char __user *to;
+	size_t at;
+	size_t n;
+};
+
+/* A &seastar_look: the task does not wait for its pages while it looks at a sample. */
+static int copy_directly(const struct seastar_sample *sample, void *ctx)
+{
+	const struct direct_read *read = ctx;
+	const void *from = (const void *)&sample->data + read->at;
+	size_t done, n;
+
+	for (done = 0; done < read->n; done += n) {
+		n = min_t(size_t, read->n - done, SZ_64K);
+		if (data_race(copy_to_user_nofault(read->to + done, from + done, n)))
+			return -EFAULT;
+		cond_resched();
+	}
+	return 0;
+}
+
+/* Is this read the last of a sample, and the first? */
+static bool is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
+{
+	bool goes_on;
+
+	mutex_lock(&f->lock);
+	goes_on = f->sample && at;
+	mutex_unlock(&f->lock);
+	return !goes_on && count >= size - at;
+}
+
+/* Needs no memory.  Returns -EFAULT if pages are missing, too. */
+static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, size_t n)
+{
+	struct direct_read read = { .to = to, .at = at, .n = n };
+	int err;
+
+	if (READ_ONCE(f->sdev->gone))
+		return -ENODEV;
+	err = seastar_stats_look(f->sdev, copy_directly, &read);
+	if (err)
+		return err;
+	forget_sample(f, NULL);
+	return n;
 }
 
 static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
@@ -141,13 +201,18 @@ static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 
 	if (at >= size)
 		return 0;
+	if (is_direct(f, at, count, size)) {
+		n = read_directly(f, to, at, size - at);
+		if (n != -EFAULT)
+			return n;
+	}
 	err = sample_for(f, at, &sample);
 	if (err)
 		return err;
 	n = simple_read_from_buffer(to, count, &at, &sample->data, size);
 	if (at >= size)
 		forget_sample(f, sample);
-	seastar_sample_put(f->sdev, sample);
+	seastar_sample_put(sample);
 	return n;
 }
 
@@ -186,7 +251,7 @@ static int stats_release(struct inode *inode, struct file *file)
 {
 	struct stats_file *f = file->private_data;
 
-	seastar_sample_put(f->sdev, f->sample);
+	seastar_sample_put(f->sample);
 	seastar_dev_put(f->sdev);
 	mutex_destroy(&f->lock);
 	kfree(f);

@@ -27,7 +27,7 @@ static atomic64_t last_id = ATOMIC64_INIT(0);
 void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
 {
 	list_del(&mark->node);
-	seastar_sample_put(sdev, mark->sample);
+	seastar_sample_put(mark->sample);
 	kfree(mark);
 }
 
@@ -126,7 +126,13 @@ u32 seastar_mark_lease(const struct seastar_mark *mark)
  */
 u32 seastar_marks_count(struct seastar_dev *sdev)
 {
-	return list_count_nodes(&sdev->marks);
+	const struct seastar_mark *mark;
+	u32 n = 0;
+
+	/* early releases of Linux 6.1 have no list_count_nodes() */
+	list_for_each_entry(mark, &sdev->marks, node)
+		n++;
+	return n;
 }
 
 /**

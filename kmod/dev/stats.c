@@ -1,112 +1,150 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The sampler: a device's performance registers are read between two cycles,
- * widened to 64 bits, and published as a sample that never changes.
+ * widened to 64 bits, and published as a sample.
  *
- * A reader takes a reference to a sample and copies as long as it likes: it holds
- * up neither the fabric nor other readers.  The buffer of a sample that nobody
- * reads any more is that of the next one, so polling allocates nothing.
+ * Samples are in a ring that the device has from its beginning: to take one needs no
+ * memory, and waits for nobody.  Readers copy the latest, and look afterwards whether it
+ * was overwritten meanwhile: then they begin anew.  They have the time of two samples,
+ * of which each is followed by a rest that is far longer than a copy takes.  So a reader
+ * holds up neither the fabric nor other readers; the memory it copies to is its own, and
+ * so is its failure if it gets none.
  *
  * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the
- * fastest.  So every device is sampled every two seconds (round.c), whether anybody reads
+ * fastest.  So every device is sampled every few seconds (round.c), whether anybody reads
  * or not; the clock of a software fabric, whose cycles are not bound to time, asks for
  * a sample itself when it has run half of that far.
  */
 #include <linux/bits.h>
-#include <linux/capability.h>
+#include <linux/err.h>
 #include <linux/ktime.h>
-#include <linux/sched.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/sizes.h>
+#include <linux/string.h>
 #include <linux/timekeeping.h>
 #include <linux/vmalloc.h>
 
 #include "base/alloc.h"
 #include "base/events.h"
 #include "base/fault.h"
+#include "base/quota.h"
 #include "base/trace.h"
 #include "dev/dev.h"
 #include "dev/stats.h"
 
 #define DUE_CYCLES	BIT_ULL(31)
 #define SHARE		9	/* times as long a rest as a sample took */
+#define MOST_RETRY_NS	NSEC_PER_SEC
 
-/* From here on only an administrator may have more samples kept of a device. */
-#define CROWD		(SEASTAR_MAX_MARKS + 16)
-#define CROWD_BYTES	SZ_256M
+/* At a round of hardware: a younger sample does, an older one is too near to a wrap. */
+#define YOUNG_NS	NSEC_PER_SEC
+#define OLD_NS		(4ULL * NSEC_PER_SEC)
 
-/* A buffer for a sample, with one reference. */
-static struct seastar_sample *new_sample(struct seastar_dev *sdev)
+#define RING		3	/* the latest, the one before, and the next */
+
+/**
+ * struct seastar_ring - where samples are: number n in place n modulo RING
+ * @refs: the sampler, and whoever looks at a sample
+ * @begun: the last number that was begun to be written
+ * @bytes: of a place
+ * @places: RING of them
+ */
+struct seastar_ring {
+	refcount_t refs;
+	u64 begun;
+	size_t bytes;
+	u64 places[];
+};
+
+static size_t sample_bytes(u32 routers)
 {
-	struct seastar_sampler *s = sdev->stats;
-	struct seastar_sample *sample;
-
-	spin_lock(&s->lock);
-	sample = s->spare;
-	s->spare = NULL;
-	spin_unlock(&s->lock);
-	if (!sample) {
-		sample = seastar_alloc(offsetof(struct seastar_sample, data) +
-				       seastar_stats_data_size(sdev->routers));
-		if (sample)
-			atomic_inc(&s->buffers);
-	}
-	if (sample)
-		refcount_set(&sample->refs, 1);
-	return sample;
+	return offsetof(struct seastar_sample, data) +
+	       seastar_stats_data_size(routers);
 }
 
-static void free_sample(struct seastar_sampler *s, struct seastar_sample *sample)
+static struct seastar_ring *new_ring(u32 routers)
 {
-	if (!sample)
-		return;
-	atomic_dec(&s->buffers);
-	vfree(sample);
+	size_t bytes = sample_bytes(routers);
+	struct seastar_ring *ring;
+
+	ring = seastar_alloc(sizeof(*ring) + RING * bytes);
+	if (!ring)
+		return NULL;
+	refcount_set(&ring->refs, 1);
+	ring->bytes = bytes;
+	return ring;
+}
+
+static void put_ring(struct seastar_ring *ring)
+{
+	if (ring && refcount_dec_and_test(&ring->refs))
+		vfree(ring);
+}
+
+/* The place for the next sample.  Who looks at what was there will see it in time. */
+static struct seastar_sample *begin_sample(struct seastar_sampler *s)
+{
+	struct seastar_ring *ring = s->ring;
+	u64 number = s->latest ? s->latest->data.sequence + 1 : 1;
+
+	WRITE_ONCE(ring->begun, number);
+	/* before any write to the place: end_look() */
+	smp_wmb();
+	return (void *)ring->places + number % RING * ring->bytes;
 }
 
 /**
- * seastar_sample_hold() - take another reference to a sample
- * @sample: one to which the caller has a reference
- *
- * Return: @sample.
+ * struct look - a look at the latest sample
+ * @ring: where it is, with a reference
+ * @sample: the sample, which may be overwritten
+ * @number: of the sample
  */
-struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample)
-{
-	refcount_inc(&sample->refs);
-	return sample;
-}
+struct look {
+	struct seastar_ring *ring;
+	const struct seastar_sample *sample;
+	u64 number;
+};
 
-/**
- * seastar_sample_put() - give back a reference to a sample
- * @sdev: the device
- * @sample: one of its samples, or NULL
- */
-void seastar_sample_put(struct seastar_dev *sdev, struct seastar_sample *sample)
+/* Returns false if the device has gone. */
+static bool begin_look(struct seastar_sampler *s, struct look *look)
 {
-	struct seastar_sampler *s = sdev->stats;
-
-	if (!sample || !refcount_dec_and_test(&sample->refs))
-		return;
 	spin_lock(&s->lock);
-	if (!s->closed && !s->spare) {
-		s->spare = sample;
-		sample = NULL;
+	look->ring = s->ring;
+	look->sample = s->latest;
+	if (look->ring) {
+		refcount_inc(&look->ring->refs);
+		look->number = look->sample->data.sequence;
 	}
 	spin_unlock(&s->lock);
-	free_sample(s, sample);
+	return look->ring;
 }
 
-/* Add up what was counted since the sample before; was any of it lost? */
+/* Returns whether all that was read is of the sample. */
+static bool end_look(struct look *look)
+{
+	u64 begun;
+
+	/* after all reads of the sample: begin_sample() */
+	smp_rmb();
+	begun = READ_ONCE(look->ring->begun);
+	put_ring(look->ring);
+	return begun - look->number < RING;
+}
+
+/* Add up what each router counted since the sample before; was any of it lost? */
 static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 {
-	const struct seastar_sample *before = sdev->stats->latest;
+	const struct seastar_sampler *s = sdev->stats;
 	struct ss_counters *total = (struct ss_counters *)sample->data.counters;
 	bool gap = false;
 	u32 router;
 
 	for (router = 0; router < sdev->routers; router++) {
-		total[router] = *seastar_sample_router(before, router);
-		gap |= ss_widen(&total[router], &sdev->stats->last[router],
-				&sdev->stats->next[router]);
+		total[router] = *seastar_sample_router(s->latest, router);
+		gap |= ss_widen(&total[router], &s->last[router],
+				&s->next[router]);
 		cond_resched();
 	}
 	return gap;
@@ -146,59 +184,62 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * How long a sample serves that took since @begin: a lifespan, and so long that
- * readers who never rest take a tenth of the device's time.
+ * A sample that took since @begin serves for a lifespan, and for so long that readers
+ * who never rest take a tenth of the device's time.
  */
-static u64 serves_until(const struct seastar_sampler *s, u64 begin)
-{
-	u64 lifespan = READ_ONCE(s->lifespan) * (u64)NSEC_PER_MSEC;
-	u64 now = ktime_get_ns();
-
-	return lifespan ? now + max(lifespan, SHARE * (now - begin)) : 0;
-}
-
 static void publish(struct seastar_dev *sdev, struct seastar_sample *sample,
 		    u64 begin)
 {
 	struct seastar_sampler *s = sdev->stats;
-	struct seastar_sample *before;
+	u64 lifespan = READ_ONCE(s->lifespan) * (u64)NSEC_PER_MSEC;
+	u64 now = ktime_get_ns();
 	bool runs = clock_runs(sdev);
 
 	swap(s->last, s->next);
+	s->taken = begin;
+	s->rested = now + SHARE * (now - begin);
 	spin_lock(&s->lock);
-	before = s->latest;
 	s->latest = sample;
-	WRITE_ONCE(s->expires, runs ? serves_until(s, begin) : 0);
+	WRITE_ONCE(s->expires, runs ? max(now + lifespan, s->rested) : 0);
 	spin_unlock(&s->lock);
-	seastar_sample_put(sdev, before);
 }
 
-/* Take a sample; the device is locked. */
+static int read_registers(struct seastar_dev *sdev)
+{
+	struct seastar_sampler *s = sdev->stats;
+	int err;
+
+	err = seastar_fault(SEASTAR_FAULT_SAMPLE) ? -EIO :
+	      sdev->ops->read_perf(sdev, 0, sdev->routers, s->next);
+	if (!err)
+		return 0;
+	s->failures++;
+	trace_seastar_sample(seastar_dev_name(sdev), 0, 0, 0, err);
+	return err;
+}
+
+/* Take a sample; the device is locked.  Returns 0 or what the backend says. */
 static int take(struct seastar_dev *sdev)
 {
-	const struct seastar_sample *before = sdev->stats->latest;
+	struct seastar_sampler *s = sdev->stats;
+	const struct seastar_sample *before = s->latest;
 	u64 begin = ktime_get_ns();
 	struct seastar_sample *sample;
 	bool gap = false;
 	int err;
 
-	sample = new_sample(sdev);
-	if (!sample)
-		return -ENOMEM;
-	err = seastar_fault(SEASTAR_FAULT_SAMPLE) ? -EIO :
-	      sdev->ops->read_perf(sdev, 0, sdev->routers, sdev->stats->next);
-	if (err) {
-		trace_seastar_sample(seastar_dev_name(sdev), 0, 0, 0, err);
-		seastar_sample_put(sdev, sample);
+	err = read_registers(sdev);
+	if (err)
 		return err;
-	}
-	sample->data.cycle = cycle_of(sdev, sdev->stats->next);
+	sample = begin_sample(s);
 	if (before)
 		gap = widen(sdev, sample);
 	else
 		begin_counting(sdev, sample);
 	sample->gaps = (before ? before->gaps : 0) + gap;
+	sample->failed = s->failures;
 	sample->data.sequence = (before ? before->data.sequence : 0) + 1;
+	sample->data.cycle = cycle_of(sdev, s->next);
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
 	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
@@ -211,6 +252,23 @@ static int take(struct seastar_dev *sdev)
 }
 
 /*
+ * The same, but a device that failed is left alone for a while: those who wait for its
+ * lock shall not all wait for it to fail again.
+ */
+static int take_unless_failed(struct seastar_dev *sdev)
+{
+	struct seastar_sampler *s = sdev->stats;
+	u64 begin = ktime_get_ns(), now;
+
+	if (s->error && begin < s->retry)
+		return s->error;
+	s->error = take(sdev);
+	now = ktime_get_ns();
+	s->retry = now + min(SHARE * (now - begin), (u64)MOST_RETRY_NS);
+	return s->error;
+}
+
+/*
  * Does the latest sample show the device as it is, or nearly?  It is locked.  The
  * cycle of hardware is that of its last capture, whatever it has done since.
  */
@@ -220,99 +278,191 @@ static bool is_current(struct seastar_dev *sdev)
 
 	if (s->latest->data.generation != sdev->generation)
 		return false;
-	return (s->latest->data.cycle == sdev->ops->cycle(sdev) &&
-		!seastar_is_hardware(sdev)) ||
+	return (!seastar_is_hardware(sdev) &&
+		s->latest->data.cycle == sdev->ops->cycle(sdev)) ||
 	       ktime_get_ns() < READ_ONCE(s->expires);
 }
 
-/*
- * The same as take(), but a device that failed is left alone for a while: those who
- * wait for its lock shall not all wait for it to fail again.
- */
-static int take_unless_failed(struct seastar_dev *sdev)
+static int refresh_locked(struct seastar_dev *sdev)
+{
+	lockdep_assert_held(&sdev->lock);
+	return is_current(sdev) ? 0 : take_unless_failed(sdev);
+}
+
+/* Does the latest sample serve without a look at the device? */
+static bool is_unexpired(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
-	u64 begin = ktime_get_ns(), now;
+	bool serves;
+
+	spin_lock(&s->lock);
+	serves = s->latest && ktime_get_ns() < s->expires &&
+		 s->latest->data.generation == READ_ONCE(sdev->generation);
+	spin_unlock(&s->lock);
+	return serves;
+}
+
+/* Have a sample no older than its lifespan. */
+static int refresh(struct seastar_dev *sdev)
+{
 	int err;
 
-	if (s->failed && begin < s->retry)
-		return s->failed;
-	err = take(sdev);
-	now = ktime_get_ns();
-	s->failed = err;
-	s->retry = now + min(SHARE * (now - begin), (u64)NSEC_PER_SEC);
+	if (is_unexpired(sdev))
+		return 0;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return err;
+	err = refresh_locked(sdev);
+	seastar_dev_unlock(sdev);
 	return err;
 }
 
 /**
- * seastar_sample_get_locked() - get a sample no older than its lifespan
- * @sdev: the device, locked
- * @sample: set to it, with a reference for seastar_sample_put()
+ * seastar_stats_look() - look at a sample no older than its lifespan
+ * @sdev: the device, not locked
+ * @look: reads of it what it needs
+ * @ctx: for @look
+ *
+ * While a fabric runs a sample serves all readers for its lifespan, so that many of
+ * them do not hold it up.  Of one that stands they get what it counted last.
+ *
+ * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, or what the
+ * backend or @look says.
+ */
+int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx)
+{
+	struct look l;
+	int err;
+
+	err = refresh(sdev);
+	if (err)
+		return err;
+	while (begin_look(sdev->stats, &l)) {
+		err = look(l.sample, ctx);
+		if (end_look(&l))
+			return err;
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+	}
+	return -ENODEV;
+}
+
+/* Memory for a copy, or an error. */
+static struct seastar_sample *new_copy(u32 first, u32 n)
+{
+	size_t bytes = sample_bytes(n);
+	struct seastar_sample *copy;
+	struct seastar_quota *quota;
+
+	quota = seastar_quota_take(bytes);
+	if (IS_ERR(quota))
+		return ERR_CAST(quota);
+	copy = bytes > PAGE_SIZE ? seastar_alloc(bytes) :
+				   seastar_calloc(1, bytes);
+	if (!copy) {
+		seastar_quota_give(quota, bytes);
+		return ERR_PTR(-ENOMEM);
+	}
+	copy->quota = quota;
+	copy->bytes = bytes;
+	copy->first = first;
+	refcount_set(&copy->refs, 1);
+	return copy;
+}
+
+/* A &seastar_look: to a copy, which knows what of the sample it has. */
+static int copy_sample(const struct seastar_sample *sample, void *ctx)
+{
+	struct seastar_sample *copy = ctx;
+	const void *from = seastar_sample_router(sample, copy->first);
+	size_t left = copy->bytes - sizeof(*copy), n;
+	void *to = copy->data.counters;
+
+	copy->gaps = data_race(sample->gaps);
+	copy->failed = data_race(sample->failed);
+	(void)data_race(memcpy(&copy->data, &sample->data, sizeof(copy->data)));
+	for (; left; left -= n, from += n, to += n) {
+		n = min_t(size_t, left, SZ_64K);
+		(void)data_race(memcpy(to, from, n));
+		cond_resched();
+	}
+	return 0;
+}
+
+/**
+ * seastar_sample_get() - copy a sample no older than its lifespan
+ * @sdev: the device, not locked
+ * @first: the first router
+ * @n: how many
+ * @sample: set to a copy of their counters, for seastar_sample_put()
+ *
+ * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or what
+ * seastar_stats_look() says.
+ */
+int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
+		       struct seastar_sample **sample)
+{
+	struct seastar_sample *copy;
+	int err;
+
+	copy = new_copy(first, n);
+	if (IS_ERR(copy))
+		return PTR_ERR(copy);
+	err = seastar_stats_look(sdev, copy_sample, copy);
+	if (err)
+		seastar_sample_put(copy);
+	else
+		*sample = copy;
+	return err;
+}
+
+/**
+ * seastar_sample_get_locked() - copy a sample no older than its lifespan
+ * @sdev: the device, locked by an administrator
+ * @sample: set to a copy of it, for seastar_sample_put()
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
 int seastar_sample_get_locked(struct seastar_dev *sdev,
 			      struct seastar_sample **sample)
 {
+	struct seastar_sample *copy;
 	int err;
 
-	lockdep_assert_held(&sdev->lock);
-	err = is_current(sdev) ? 0 : take_unless_failed(sdev);
-	if (!err)
-		*sample = seastar_sample_hold(sdev->stats->latest);
+	copy = new_copy(0, sdev->routers);
+	if (IS_ERR(copy))
+		return PTR_ERR(copy);
+	err = refresh_locked(sdev) ?: copy_sample(sdev->stats->latest, copy);
+	if (err)
+		seastar_sample_put(copy);
+	else
+		*sample = copy;
 	return err;
-}
-
-/* The latest sample, if it serves without a look at the device. */
-static struct seastar_sample *unexpired(struct seastar_dev *sdev)
-{
-	struct seastar_sampler *s = sdev->stats;
-	struct seastar_sample *sample = NULL;
-
-	spin_lock(&s->lock);
-	if (s->latest && ktime_get_ns() < s->expires &&
-	    s->latest->data.generation == READ_ONCE(sdev->generation))
-		sample = seastar_sample_hold(s->latest);
-	spin_unlock(&s->lock);
-	return sample;
-}
-
-/* Do so many hold on to samples of a device that it is a burden to the machine? */
-static bool is_crowded(struct seastar_dev *sdev)
-{
-	u64 buffers = atomic_read(&sdev->stats->buffers);
-
-	return buffers > CROWD &&
-	       buffers * seastar_stats_data_size(sdev->routers) > CROWD_BYTES &&
-	       !capable(CAP_NET_ADMIN);
 }
 
 /**
- * seastar_sample_get() - get a sample no older than its lifespan
- * @sdev: the device, not locked
- * @sample: set to it, with a reference for seastar_sample_put()
+ * seastar_sample_hold() - take another reference to a copy of a sample
+ * @sample: one to which the caller has a reference
  *
- * While a fabric runs a sample serves all readers for its lifespan, so that many of
- * them do not hold it up.  Of one that stands they get what it counted last.
- *
- * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM,
- * -EBUSY if too many samples are held by others, or what the backend says.
+ * Return: @sample.
  */
-int seastar_sample_get(struct seastar_dev *sdev, struct seastar_sample **sample)
+struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample)
 {
-	int err;
+	refcount_inc(&sample->refs);
+	return sample;
+}
 
-	*sample = unexpired(sdev);
-	if (*sample)
-		return 0;
-	if (is_crowded(sdev))
-		return -EBUSY;
-	err = seastar_dev_lock(sdev);
-	if (err)
-		return err;
-	err = seastar_sample_get_locked(sdev, sample);
-	seastar_dev_unlock(sdev);
-	return err;
+/**
+ * seastar_sample_put() - give back a reference to a copy of a sample
+ * @sample: the copy, or NULL
+ */
+void seastar_sample_put(struct seastar_sample *sample)
+{
+	if (!sample || !refcount_dec_and_test(&sample->refs))
+		return;
+	seastar_quota_give(sample->quota, sample->bytes);
+	kvfree(sample);
 }
 
 /**
@@ -330,28 +480,33 @@ void seastar_stats_expire(struct seastar_dev *sdev)
  * seastar_stats_due() - sample a device that has run far since the last sample
  * @sdev: the device, locked
  *
- * If that fails the next call tries again, until the gap is too long: that is said
+ * If that fails a later call tries again, until the gap is too long: that is said
  * with the next sample.
  */
 void seastar_stats_due(struct seastar_dev *sdev)
 {
 	if (sdev->ops->cycle(sdev) - sdev->stats->latest->data.cycle >= DUE_CYCLES)
-		take(sdev);
+		take_unless_failed(sdev);
+}
+
+/* Could a counter of hardware wrap twice before the next round but one? */
+static bool is_old(const struct seastar_sampler *s)
+{
+	u64 now = ktime_get_ns();
+
+	return now - s->taken >= (now < s->rested ? OLD_NS : YOUNG_NS);
 }
 
 /**
  * seastar_stats_round() - take a sample because nobody else may have done so
  * @sdev: the device, locked
+ *
+ * What serves readers may be too old to see a counter of hardware wrap.
  */
 void seastar_stats_round(struct seastar_dev *sdev)
 {
-	struct seastar_sample *sample;
-
-	/* what serves readers may be too old to see a counter of hardware wrap */
-	if (!sdev->ops->clock_get)
-		seastar_stats_expire(sdev);
-	if (!seastar_sample_get_locked(sdev, &sample))
-		seastar_sample_put(sdev, sample);
+	if (seastar_is_hardware(sdev) ? is_old(sdev->stats) : !is_current(sdev))
+		take_unless_failed(sdev);
 }
 
 /**
@@ -392,10 +547,10 @@ int seastar_stats_start(struct seastar_dev *sdev)
 	struct seastar_sampler *s = sdev->stats;
 	int err = -ENOMEM;
 
-	s->closed = false;
 	s->last = seastar_alloc(sdev->routers * sizeof(*s->last));
 	s->next = seastar_alloc(sdev->routers * sizeof(*s->next));
-	if (s->last && s->next) {
+	s->ring = new_ring(sdev->routers);
+	if (s->last && s->next && s->ring) {
 		mutex_lock(&sdev->lock);
 		err = take(sdev);
 		mutex_unlock(&sdev->lock);
@@ -408,24 +563,18 @@ int seastar_stats_start(struct seastar_dev *sdev)
 /**
  * seastar_stats_stop() - take no more samples, and give back their memory
  * @sdev: a device that is gone, or has never been known
- *
- * Samples that are being read go with their last readers, who keep the device's
- * structure.
  */
 void seastar_stats_stop(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
-	struct seastar_sample *latest, *spare;
+	struct seastar_ring *ring;
 
 	spin_lock(&s->lock);
-	s->closed = true;
-	latest = s->latest;
-	spare = s->spare;
+	ring = s->ring;
+	s->ring = NULL;
 	s->latest = NULL;
-	s->spare = NULL;
 	spin_unlock(&s->lock);
-	seastar_sample_put(sdev, latest);
-	free_sample(s, spare);
+	put_ring(ring);
 	vfree(s->last);
 	vfree(s->next);
 	s->last = NULL;

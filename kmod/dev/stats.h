@@ -5,7 +5,6 @@
 #ifndef SEASTAR_STATS_H
 #define SEASTAR_STATS_H
 
-#include <linux/atomic.h>
 #include <linux/refcount.h>
 #include <linux/seastar.h>
 #include <linux/spinlock.h>
@@ -13,20 +12,29 @@
 #include <seastar/widen.h>
 
 struct seastar_dev;
+struct seastar_quota;
+struct seastar_ring;
 
 #define SEASTAR_DEFAULT_LIFESPAN	10	/* milliseconds */
 #define SEASTAR_MAX_LIFESPAN		10000
 
 /**
- * struct seastar_sample - all counters of a device at one instant; once published it
- *	does not change
- * @refs: whoever reads it
- * @gaps: how many gaps there were before it
+ * struct seastar_sample - all counters of a device at one instant, or those of a router
+ * @quota: of a copy: whose it is
+ * @bytes: of a copy: how large it is
+ * @refs: of a copy: whoever reads it
+ * @first: the router with which its counters begin
+ * @gaps: how many samples before it, and it, lack counts
+ * @failed: how many samples before it could not be taken
  * @data: what user space gets of it
  */
 struct seastar_sample {
+	struct seastar_quota *quota;
+	size_t bytes;
 	refcount_t refs;
+	u32 first;
 	u64 gaps;
+	u64 failed;
 	struct seastar_stats_data data;
 };
 
@@ -34,37 +42,46 @@ struct seastar_sample {
  * struct seastar_sampler - what a device has to sample its counters
  * @last: its registers when @latest was taken; seastar_dev.lock
  * @next: where they are read to the next time; seastar_dev.lock
- * @failed: why the last sample could not be taken, until @retry
- *	(ktime_get_ns()); seastar_dev.lock
- * @retry: see @failed
- * @buffers: samples there are, whoever holds them
+ * @failures: samples that could not be taken; seastar_dev.lock
+ * @error: why the last of them could not be taken, until @retry (ktime_get_ns());
+ *	seastar_dev.lock
+ * @retry: see @error
+ * @taken: when @latest was taken (ktime_get_ns()); seastar_dev.lock
+ * @rested: until then (ktime_get_ns()) the device is left alone; seastar_dev.lock
  * @lock: of all that follows it, but @lifespan
- * @latest: the sample taken last; replaced under seastar_dev.lock too
- * @spare: a sample that nobody reads any more, for the next one
- * @closed: the device goes: keep nothing
+ * @ring: of the samples, NULL if the device goes
+ * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
  * @expires: until then (ktime_get_ns()) @latest serves without a look at the device
  * @lifespan: milliseconds that a sample of a running fabric serves
  */
 struct seastar_sampler {
 	struct ss_perf *last;
 	struct ss_perf *next;
-	int failed;
+	u64 failures;
+	int error;
 	u64 retry;
-	atomic_t buffers;
+	u64 taken;
+	u64 rested;
 
 	spinlock_t lock;	/* see above */
+	struct seastar_ring *ring;
 	struct seastar_sample *latest;
-	struct seastar_sample *spare;
-	bool closed;
 	u64 expires;
 
 	u32 lifespan;
 };
 
+/*
+ * Reads what it needs of a sample that may be overwritten meanwhile, and is called again
+ * if it was: it must believe nothing of what it reads.  Returns 0 or an error.
+ */
+typedef int (*seastar_look)(const struct seastar_sample *sample, void *ctx);
+
 static inline const struct ss_counters *
 seastar_sample_router(const struct seastar_sample *sample, u32 router)
 {
-	return (const struct ss_counters *)sample->data.counters + router;
+	return (const struct ss_counters *)sample->data.counters + router -
+	       sample->first;
 }
 
 static inline size_t seastar_stats_data_size(u32 routers)
@@ -73,13 +90,14 @@ static inline size_t seastar_stats_data_size(u32 routers)
 	       routers * sizeof(struct ss_counters);
 }
 
-struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample);
-void seastar_sample_put(struct seastar_dev *sdev,
-			struct seastar_sample *sample);
-int seastar_sample_get(struct seastar_dev *sdev,
+int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx);
+
+int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 		       struct seastar_sample **sample);
 int seastar_sample_get_locked(struct seastar_dev *sdev,
 			      struct seastar_sample **sample);
+struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample);
+void seastar_sample_put(struct seastar_sample *sample);
 
 void seastar_stats_expire(struct seastar_dev *sdev);
 void seastar_stats_round(struct seastar_dev *sdev);

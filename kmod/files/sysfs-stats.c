@@ -24,24 +24,42 @@ struct counter_attribute {
 	u32 port;
 };
 
+/**
+ * struct counter_sum - a counter of a port, summed up
+ * @attr: its file
+ * @routers: how many
+ * @sum: over all routers
+ */
+struct counter_sum {
+	const struct counter_attribute *attr;
+	u32 routers;
+	u64 sum;
+};
+
+static int add_up(const struct seastar_sample *sample, void *ctx)
+{
+	struct counter_sum *s = ctx;
+	u32 counter = s->attr->counter, port = s->attr->port;
+	u32 router;
+
+	s->sum = 0;
+	for (router = 0; router < s->routers; router++)
+		s->sum += data_race(seastar_sample_router(sample, router)->of[counter][port]);
+	return 0;
+}
+
 static ssize_t counter_show(struct device *dev, struct device_attribute *attr,
 			    char *buf)
 {
-	const struct counter_attribute *a =
-		container_of(attr, struct counter_attribute, attr);
 	struct seastar_dev *sdev = to_seastar_dev(dev);
-	struct seastar_sample *sample;
-	u64 sum = 0;
-	u32 router;
+	struct counter_sum sum = {
+		.attr = container_of(attr, struct counter_attribute, attr),
+		.routers = sdev->routers,
+	};
 	int err;
 
-	err = seastar_sample_get(sdev, &sample);
-	if (err)
-		return err;
-	for (router = 0; router < sdev->routers; router++)
-		sum += seastar_sample_router(sample, router)->of[a->counter][a->port];
-	seastar_sample_put(sdev, sample);
-	return sysfs_emit(buf, "%llu\n", sum);
+	err = seastar_stats_look(sdev, add_up, &sum);
+	return err ?: sysfs_emit(buf, "%llu\n", sum.sum);
 }
 
 static struct counter_attribute counters[SEASTAR_PORTS][SEASTAR_COUNTERS];

@@ -24,7 +24,7 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 				      "not enough memory for a sample of the counters");
 	case -EBUSY:
 		return seastar_refuse(extack, NULL, err,
-				      "too many readers hold on to samples of this device: let them read on, or go");
+				      "you have too many readings of counters half done: go on with your dumps and statistics files, or close them");
 	case -EIO:
 		return seastar_refuse(extack, NULL, err,
 				      "the performance registers cannot be read");
@@ -35,26 +35,38 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 
 /**
  * struct view - what a request for counters is answered from
- * @now: the sample
- * @since: NULL, or the sample of the mark to count from
+ * @now: the sample; if there is a mark, its counters are those since the mark
+ * @since: there is a mark
+ * @since_cycle: its cycle
+ * @since_time: its time
+ * @gaps: samples that lack counts, since the mark or since the device came
+ * @failed: samples that could not be taken, likewise
  */
 struct view {
 	struct seastar_sample *now;
-	struct seastar_sample *since;
+	bool since;
+	u64 since_cycle;
+	u64 since_time;
+	u64 gaps;
+	u64 failed;
 };
 
 static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
-		      struct netlink_ext_ack *extack, struct view *view)
+		      struct netlink_ext_ack *extack,
+		      struct seastar_sample **since)
 {
 	struct seastar_mark *mark;
 	int err;
 
+	*since = NULL;
+	if (!name)
+		return 0;
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return seastar_refuse_sample(extack, sdev, err);
 	mark = seastar_mark_find(sdev, nla_data(name));
 	if (mark)
-		view->since = seastar_sample_hold(mark->sample);
+		*since = seastar_sample_hold(mark->sample);
 	seastar_dev_unlock(sdev);
 	if (!mark)
 		return seastar_refuse(extack, name, -ENOENT,
@@ -62,33 +74,67 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 	return 0;
 }
 
-static void close_view(struct seastar_dev *sdev, struct view *view)
+static void close_view(struct view *view)
 {
 	if (!view)
 		return;
-	seastar_sample_put(sdev, view->now);
-	seastar_sample_put(sdev, view->since);
+	seastar_sample_put(view->now);
 	kfree(view);
 }
 
-/* The mark first: no sample that is taken after it is older. */
-static int fill_view(struct seastar_dev *sdev, struct nlattr **attrs,
-		     struct netlink_ext_ack *extack, struct view *view)
+static void subtract(struct ss_counters *from, const struct ss_counters *n)
 {
-	const struct nlattr *since = attrs[SEASTAR_A_STATS_SINCE];
-	int err;
+	u32 counter, port;
 
-	if (since) {
-		err = find_since(sdev, since, extack, view);
-		if (err)
-			return err;
-	}
-	err = seastar_sample_get(sdev, &view->now);
-	return err ? seastar_refuse_sample(extack, sdev, err) : 0;
+	for (counter = 0; counter < SEASTAR_COUNTERS; counter++)
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			from->of[counter][port] -= n->of[counter][port];
 }
 
-static int open_view(struct seastar_dev *sdev, struct nlattr **attrs,
-		     struct netlink_ext_ack *extack, struct view **opened)
+/* Nobody else sees the copy. */
+static void count_since(struct view *view, const struct seastar_sample *since, u32 n)
+{
+	struct ss_counters *now = (struct ss_counters *)view->now->data.counters;
+	u32 i;
+
+	for (i = 0; i < n; i++) {
+		subtract(&now[i], seastar_sample_router(since, view->now->first + i));
+		cond_resched();
+	}
+	view->since = true;
+	view->since_cycle = since->data.cycle;
+	view->since_time = since->data.time;
+	view->gaps -= since->gaps;
+	view->failed -= since->failed;
+}
+
+/* The mark first: no sample that is taken after it is older. */
+static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
+		     struct netlink_ext_ack *extack, u32 first, u32 n,
+		     struct view *view)
+{
+	struct seastar_sample *since;
+	int err;
+
+	err = find_since(sdev, name, extack, &since);
+	if (err)
+		return err;
+	err = seastar_sample_get(sdev, first, n, &view->now);
+	if (err) {
+		seastar_refuse_sample(extack, sdev, err);
+	} else {
+		view->gaps = view->now->gaps;
+		view->failed = view->now->failed;
+		if (since)
+			count_since(view, since, n);
+	}
+	seastar_sample_put(since);
+	return err;
+}
+
+static int open_view(struct seastar_dev *sdev, const struct nlattr *name,
+		     struct netlink_ext_ack *extack, u32 first, u32 n,
+		     struct view **opened)
 {
 	struct view *view = NULL;
 	int err;
@@ -97,9 +143,9 @@ static int open_view(struct seastar_dev *sdev, struct nlattr **attrs,
 		view = kzalloc(sizeof(*view), GFP_KERNEL_ACCOUNT);
 	if (!view)
 		return seastar_refuse_sample(extack, sdev, -ENOMEM);
-	err = fill_view(sdev, attrs, extack, view);
+	err = fill_view(sdev, name, extack, first, n, view);
 	if (err)
-		close_view(sdev, view);
+		close_view(view);
 	else
 		*opened = view;
 	return err;
@@ -108,42 +154,40 @@ static int open_view(struct seastar_dev *sdev, struct nlattr **attrs,
 /* By counter, then port: counters can be added at the end. */
 static int put_counters(struct sk_buff *skb, const struct view *view, u32 router)
 {
-	const struct ss_counters *now = seastar_sample_router(view->now, router);
-	const struct ss_counters *since;
-	struct ss_counters *to;
-	struct nlattr *attr;
-	u32 counter, port;
+	return nla_put_64bit(skb, SEASTAR_A_STATS_COUNTERS,
+			     sizeof(struct ss_counters),
+			     seastar_sample_router(view->now, router),
+			     SEASTAR_A_STATS_PAD);
+}
 
-	attr = nla_reserve_64bit(skb, SEASTAR_A_STATS_COUNTERS, sizeof(*to),
-				 SEASTAR_A_STATS_PAD);
-	if (!attr)
-		return -EMSGSIZE;
-	to = nla_data(attr);
-	*to = *now;
+static int put_since(struct sk_buff *skb, const struct view *view)
+{
 	if (!view->since)
 		return 0;
-	since = seastar_sample_router(view->since, router);
-	for (counter = 0; counter < SEASTAR_COUNTERS; counter++)
-		for (port = 0; port < SEASTAR_PORTS; port++)
-			to->of[counter][port] -= since->of[counter][port];
-	return 0;
-}
-
-static int put_since(struct sk_buff *skb, const struct seastar_sample *since)
-{
 	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_CYCLE,
-			      since->data.cycle, SEASTAR_A_STATS_PAD) ||
+			      view->since_cycle, SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_TIME,
-			      since->data.time, SEASTAR_A_STATS_PAD))
+			      view->since_time, SEASTAR_A_STATS_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
 
-static u32 flags(const struct view *view)
+/* Whether counts are missing, and how often; seldom is there anything to say. */
+static int put_trouble(struct sk_buff *skb, const struct view *view)
 {
-	if (view->since && view->since->gaps == view->now->gaps)
-		return view->now->data.flags & ~SEASTAR_STATS_GAP;
-	return view->now->data.flags;
+	u32 flags = view->now->data.flags;
+
+	if (!view->gaps)
+		flags &= ~SEASTAR_STATS_GAP;
+	if ((flags && nla_put_u32(skb, SEASTAR_A_STATS_FLAGS, flags)) ||
+	    (view->gaps &&
+	     nla_put_u64_64bit(skb, SEASTAR_A_STATS_GAPS, view->gaps,
+			       SEASTAR_A_STATS_PAD)) ||
+	    (view->failed &&
+	     nla_put_u64_64bit(skb, SEASTAR_A_STATS_FAILED, view->failed,
+			       SEASTAR_A_STATS_PAD)))
+		return -EMSGSIZE;
+	return 0;
 }
 
 static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
@@ -162,9 +206,7 @@ static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
 			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION,
 			      data->generation, SEASTAR_A_STATS_PAD) ||
-	    (flags(view) &&
-	     nla_put_u32(skb, SEASTAR_A_STATS_FLAGS, flags(view))) ||
-	    (view->since && put_since(skb, view->since)))
+	    put_trouble(skb, view) || put_since(skb, view))
 		return -EMSGSIZE;
 	return put_counters(skb, view, router);
 }
@@ -184,11 +226,12 @@ int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = seastar_get_router(info, &router) ?:
-	      open_view(sdev, info->attrs, info->extack, &view);
+	      open_view(sdev, info->attrs[SEASTAR_A_STATS_SINCE],
+			info->extack, router, 1, &view);
 	if (err)
 		return err;
 	err = seastar_reply_view(info, fill_stats, view, router);
-	close_view(sdev, view);
+	close_view(view);
 	return err;
 }
 
@@ -202,12 +245,13 @@ int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+	struct seastar_dev *sdev = dump->dump.sdev;
 	struct view *view;
 	int err;
 
 	if (!dump->view) {
-		err = open_view(dump->dump.sdev, seastar_dump_attrs(cb),
-				cb->extack, &view);
+		err = open_view(sdev, seastar_dump_attrs(cb)[SEASTAR_A_STATS_SINCE],
+				cb->extack, 0, sdev->routers, &view);
 		if (err)
 			return err;
 		dump->view = view;
@@ -225,6 +269,6 @@ int seastar_stats_get_done(struct netlink_callback *cb)
 {
 	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
 
-	close_view(dump->dump.sdev, dump->view);
+	close_view(dump->view);
 	return seastar_dump_done(cb);
 }

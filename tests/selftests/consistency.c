@@ -214,6 +214,8 @@ static void add_router(const struct nlmsghdr *m, void *ctx)
 		if (mnl_attr_get_type(a) <= SEASTAR_A_STATS_MAX)
 			tb[mnl_attr_get_type(a)] = a;
 	}
+	if (tb[SEASTAR_A_STATS_FLAGS] || tb[SEASTAR_A_STATS_GAPS] || tb[SEASTAR_A_STATS_FAILED])
+		fail(r, "counts are missing, or a sample failed", r->routers, 0);
 	sequence = mnl_attr_get_u64(tb[SEASTAR_A_STATS_SEQUENCE]);
 	r->torn |= r->routers && sequence != r->sequence;
 	r->sequence = sequence;

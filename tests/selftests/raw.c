@@ -270,6 +270,28 @@ void raw_dump_begin(uint8_t command, const char *dev)
 	}
 }
 
+struct mnl_socket *raw_dump_hold(uint8_t command, const char *dev, int *error)
+{
+	struct mnl_socket *ours = sock, *held = mnl_socket_open(NETLINK_GENERIC);
+	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
+	struct answer answer = { 0 };
+
+	*error = errno;
+	if (!held)
+		return NULL;
+	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	if (mnl_socket_sendto(held, nlh, nlh->nlmsg_len) < 0)
+		bail("cannot send");
+	sock = held;
+	receive(NULL, &answer);
+	sock = ours;
+	*error = answer.error;
+	if (!answer.error)
+		return held;
+	mnl_socket_close(held);
+	return NULL;
+}
+
 int raw_dump_end(void)
 {
 	struct answer answer = { 0 };

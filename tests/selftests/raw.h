@@ -9,6 +9,8 @@
 
 #include <linux/netlink.h>
 
+struct mnl_socket;
+
 /**
  * struct attr - an attribute to be sent; a list of them ends with type 0
  * @type: its type, flags included
@@ -63,5 +65,11 @@ int raw_dump(uint8_t command, const char *dev,
  */
 void raw_dump_begin(uint8_t command, const char *dev);
 int raw_dump_end(void);
+
+/*
+ * The same on a socket of its own, which holds the dump until it is closed; NULL, with errno in
+ * @error, if the kernel refuses it.
+ */
+struct mnl_socket *raw_dump_hold(uint8_t command, const char *dev, int *error);
 
 #endif /* RAW_H */

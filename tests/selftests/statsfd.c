@@ -22,7 +22,7 @@
 
 #define DEV	"sfd0"
 #define ROUTERS	18	/* 3x3x2 */
-#define CLAIMS	23
+#define CLAIMS	30
 #define NOBODY	65534
 
 static int claims, failed;
@@ -301,6 +301,97 @@ static void refusals(void)
 	close(control);
 }
 
+/* What a dump says of missing counts and of samples that failed. */
+struct trouble {
+	__u64 flags, gaps, failed;
+};
+
+static void see_trouble(const struct nlmsghdr *m, void *ctx)
+{
+	struct trouble *t = ctx;
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, m, 4) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_FLAGS)
+			t->flags = mnl_attr_get_u32(a);
+		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_GAPS)
+			t->gaps = mnl_attr_get_u64(a);
+		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_FAILED)
+			t->failed = mnl_attr_get_u64(a);
+	}
+}
+
+/* A reading that fails is an error for who asked, counted, and no loss. */
+static void failures(struct statsfile *s)
+{
+	struct trouble before = { 0 }, after = { 0 };
+	char byte;
+	int ret;
+
+	run("seastar clock step " DEV " 10");
+	ret = raw_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &before);
+	claim(!ret && !before.flags && !before.gaps && !before.failed,
+	      "without trouble there is nothing to say of it", "%d, %llu gaps, %llu failed", ret,
+	      before.gaps, before.failed);
+	run("seastar clock step " DEV " 10");
+	run("echo 1 >/sys/kernel/debug/seastar/fail_sample");
+	ret = pread(s->fd, &byte, 1, s->header.data_offset);
+	claim(ret < 0 && errno == EIO, "a sample that cannot be taken is an error", "%d, %s", ret,
+	      strerror(errno));
+	usleep(100000);
+	statsfile_read(s);
+	ret = raw_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &after);
+	claim(!ret && after.failed == 1, "it is counted", "%d, %llu failed", ret, after.failed);
+	claim(!after.flags && !after.gaps, "and no count is missing", "flags %llu, %llu gaps",
+	      after.flags, after.gaps);
+}
+
+/* The memory of who reads in parts is that reader's, and so is its failure. */
+static void lack_of_memory(struct statsfile *s)
+{
+	char byte;
+	int ret, error;
+
+	run("seastar clock step " DEV " 10");
+	run("echo 1 >/sys/kernel/debug/seastar/fail_alloc");
+	ret = pread(s->fd, &byte, 1, s->header.data_offset);
+	error = errno;
+	statsfile_read(s);
+	claim(ret < 0 && error == ENOMEM, "who has no memory for a part is refused", "%d, %s", ret,
+	      strerror(error));
+	run("seastar clock step " DEV " 10");
+	run("echo 1 >/sys/kernel/debug/seastar/fail_alloc");
+	statsfile_read(s);
+	claim(system("exit $(cat /sys/kernel/debug/seastar/fail_alloc)") != 0,
+	      "a whole reading needs no memory, nor does the sample", "it took some");
+	run("echo 0 >/sys/kernel/debug/seastar/fail_alloc");
+}
+
+static __u64 sequence_in(struct statsfile *s)
+{
+	statsfile_read(s);
+	return statsfile_value(s, statsfile_desc(s, "sequence"), 0, 0);
+}
+
+#define READS	2000
+
+/* At a lifespan of 0, too, samples leave the fabric nine tenths of its time. */
+static void share(struct statsfile *s)
+{
+	__u64 first, last = 0;
+	unsigned int i;
+
+	run("echo 0 >/sys/class/seastar/" DEV "/stats_lifespan");
+	run("seastar clock run " DEV " budget 50");
+	first = sequence_in(s);
+	for (i = 0; i < READS; i++)
+		last = sequence_in(s);
+	run("seastar clock stop " DEV);
+	claim(last > first && last - first < READS / 2,
+	      "readers that never rest share samples", "%llu samples for %d reads", last - first,
+	      READS);
+}
+
 static bool nobody_reads(void)
 {
 	struct statsfile s;
@@ -351,6 +442,9 @@ int main(void)
 	small_reads(&s);
 	whole_file(&s);
 	refusals();
+	failures(&s);
+	lack_of_memory(&s);
+	share(&s);
 	claim(nobody_reads(), "an ordinary user reads", "he does not");
 	lifetimes(&s);
 	return failed;

@@ -401,6 +401,10 @@ enum seastar_entry_attr {
  * @SEASTAR_A_STATS_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
  *	bins that are empty are left out at the end; LATENCY_GET
  * @SEASTAR_A_STATS_PAD: padding
+ * @SEASTAR_A_STATS_GAPS: u64, how many samples lack counts, since the device came or
+ *	since the mark; absent: none
+ * @SEASTAR_A_STATS_FAILED: u64, how many samples could not be taken, likewise; absent:
+ *	none.  That alone loses no counts
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -417,6 +421,8 @@ enum seastar_stats_attr {
 	SEASTAR_A_STATS_SOURCE,
 	SEASTAR_A_STATS_LAT_HIST,
 	SEASTAR_A_STATS_PAD,
+	SEASTAR_A_STATS_GAPS,
+	SEASTAR_A_STATS_FAILED,
 
 	__SEASTAR_A_STATS_MAX,
 	SEASTAR_A_STATS_MAX = __SEASTAR_A_STATS_MAX - 1,

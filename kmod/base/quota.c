@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Quotas: memory that is kept for users between their calls, counted by user.
+ *
+ * The memory is charged to the control group of who asks, which need not have a limit.
+ */
+#include <linux/capability.h>
+#include <linux/cred.h>
+#include <linux/err.h>
+#include <linux/hashtable.h>
+#include <linux/sizes.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/uidgid.h>
+
+#include "base/fault.h"
+#include "base/quota.h"
+
+/* A user may have so many pieces whatever their size, and more up to so many bytes. */
+#define MOST_PIECES	16
+#define MOST_BYTES	SZ_64M
+
+/**
+ * struct seastar_quota - a user for whom something is kept
+ * @node: in the table of them
+ * @uid: the user
+ * @pieces: how many
+ * @bytes: of all pieces
+ */
+struct seastar_quota {
+	struct hlist_node node;
+	kuid_t uid;
+	u32 pieces;
+	u64 bytes;
+};
+
+static DEFINE_SPINLOCK(lock);	/* of all quotas */
+static DEFINE_HASHTABLE(quotas, 6);
+
+static struct seastar_quota *find(kuid_t uid)
+{
+	struct seastar_quota *quota;
+
+	hash_for_each_possible(quotas, quota, node, __kuid_val(uid))
+		if (uid_eq(quota->uid, uid))
+			return quota;
+	return NULL;
+}
+
+static struct seastar_quota *new_quota(kuid_t uid)
+{
+	struct seastar_quota *quota = NULL;
+
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		quota = kzalloc(sizeof(*quota), GFP_KERNEL_ACCOUNT);
+	if (quota)
+		quota->uid = uid;
+	return quota;
+}
+
+/*
+ * The quota of a user, with another piece, and whether it has too much now; @spare becomes
+ * that of a user who had none.
+ */
+static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
+				       struct seastar_quota **spare, bool *full)
+{
+	struct seastar_quota *quota;
+
+	spin_lock(&lock);
+	quota = find(uid);
+	if (!quota && *spare) {
+		quota = *spare;
+		*spare = NULL;
+		hash_add(quotas, &quota->node, __kuid_val(uid));
+	}
+	if (quota) {
+		quota->pieces++;
+		quota->bytes += bytes;
+		*full = quota->pieces > MOST_PIECES && quota->bytes > MOST_BYTES;
+	}
+	spin_unlock(&lock);
+	return quota;
+}
+
+/**
+ * seastar_quota_take() - count memory that will be kept for the current user
+ * @bytes: how much
+ *
+ * An administrator may have as much as there is.
+ *
+ * Return: the quota it is counted in, for seastar_quota_give(); or an error: -EBUSY if
+ * the user has too much already, -ENOMEM.
+ */
+struct seastar_quota *seastar_quota_take(size_t bytes)
+{
+	struct seastar_quota *quota, *spare = NULL;
+	kuid_t uid = current_uid();
+	bool full;
+
+	quota = add_piece(uid, bytes, &spare, &full);
+	if (!quota) {
+		spare = new_quota(uid);
+		if (!spare)
+			return ERR_PTR(-ENOMEM);
+		quota = add_piece(uid, bytes, &spare, &full);
+		kfree(spare);
+	}
+	if (!full || capable(CAP_NET_ADMIN))
+		return quota;
+	seastar_quota_give(quota, bytes);
+	return ERR_PTR(-EBUSY);
+}
+
+/**
+ * seastar_quota_give() - the memory was given back
+ * @quota: in which it was counted
+ * @bytes: how much
+ */
+void seastar_quota_give(struct seastar_quota *quota, size_t bytes)
+{
+	bool last;
+
+	spin_lock(&lock);
+	quota->bytes -= bytes;
+	last = !--quota->pieces;
+	if (last)
+		hash_del(&quota->node);
+	spin_unlock(&lock);
+	if (last)
+		kfree(quota);
+}

@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Readers who take all they can get and let go of nothing harm themselves only: neither other
+# readers nor the sampler notice.
+. "$(dirname "$0")/lib.sh"
+needs soft 'a fabric that stands has registers to compare with'
+
+reads=$(extent 600 20000)
+[ ! -e /sys/kernel/debug/kmemleak ] || reads=$((reads / 4))
+cgroups=$tmp/cgroups
+
+# Whose memory goes to a group with a limit; it fails if the kernel has no such groups
+limit_memory() {
+	mkdir "$cgroups" && mount -t cgroup2 none "$cgroups" &&
+		echo +memory >"$cgroups/cgroup.subtree_control" &&
+		chmod 755 "$tmp" && mkdir "$cgroups/greedy" && echo 8M >"$cgroups/greedy/memory.max"
+}
+
+# greedy_in_group TURNS: for a subshell, which it replaces
+greedy_in_group() {
+	echo $BASHPID >"$cgroups/greedy/cgroup.procs"
+	exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- \
+		"$here/greedy" gre0 "$1" "$cgroups/greedy" </dev/null
+}
+
+# as_user ID COMMAND...
+as_user() {
+	setpriv --reuid="$1" --regid="$1" --clear-groups --inh-caps=-all --bounding-set=-all -- "${@:2}"
+}
+
+# The sums of the packets of a channel over all routers, as sysfs has them and as the registers do
+in_files() {
+	cat /sys/class/seastar/gre0/xp/vc{0,1,2,3}_pkts | paste -sd' '
+}
+
+in_registers() {
+	local sum=(0 0 0 0) vc value
+
+	while read -r vc value; do
+		sum[vc]=$((sum[vc] + value))
+	done < <(sed -nE 's/.* xp\.RTR_PERF_VC([0-3])_PKTS +(0x[0-9a-f]+).*/\1 \2/p' \
+		/sys/kernel/debug/seastar/devices/gre0/registers)
+	echo "${sum[*]}"
+}
+
+# A user whose memory is limited, at work for ever
+memory() {
+	local greedy
+
+	seastar clock run gre0 budget 50
+	(greedy_in_group 0) >/dev/null &
+	greedy=$!
+	works "another reader gets $reads samples, all of them possible" \
+		"$here/consistency" gre0 16 32 "$reads" $((reads / 20))
+	works 'meanwhile the greedy one gets on, too' kill $greedy
+	wait $greedy 2>/dev/null
+	is 'it is refused because it has no more memory' 'refused ENOMEM' \
+		"$( (greedy_in_group 10) | grep -o 'refused.*')"
+	seastar clock stop gre0
+	is 'at the end each packet is counted' "$(in_registers)" "$(in_files)"
+	isnt 'and there were some' 0 "$(in_files | cut -d ' ' -f 1)"
+	is 'no counts are missing' false "$(get .gap stats show gre0)"
+}
+
+# A user who holds all that a user may, of a fabric of 2,112 routers: 64 MiB
+quota() {
+	local greedy
+
+	new_device gre1 11x12x16
+	echo 0 >/sys/class/seastar/gre1/stats_lifespan
+	seastar clock run gre1 budget 10
+	mkfifo "$tmp/hold"
+	as_nobody "$here/greedy" gre1 1 <"$tmp/hold" >"$tmp/held" &
+	greedy=$!
+	exec 5>"$tmp/hold"
+	wait_until 60 grep -q held "$tmp/held"
+	is 'a user may hold so much only' 'refused EBUSY' "$(grep -o 'refused.*' "$tmp/held")"
+	refused 'it is told why' 1 'half done' as_nobody seastar stats show gre1
+	works 'another user reads' as_user 65533 seastar stats show gre1
+	works 'and so does an administrator' seastar stats show gre1
+	exec 5>&-
+	wait $greedy
+	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
+}
+
+plan 11
+new_device gre0 16x32
+seastar traffic set gre0 pattern uniform load 0.3 length 1:3,2:1,5:1,9:2 requests 50
+echo 0 >/sys/class/seastar/gre0/stats_lifespan
+if limit_memory 2>"$tmp/errors"; then
+	memory
+	rmdir "$cgroups/greedy"
+	umount "$cgroups"
+else
+	sed 's/^/# /' "$tmp/errors"
+	for _ in 1 2 3 4 5 6; do
+		skip 'greed with limited memory' 'this kernel has no control groups of memory'
+	done
+fi
+quota
+finish
