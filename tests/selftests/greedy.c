@@ -4,11 +4,11 @@
  * files and half-read dumps, as many as the kernel gives.  Then it closes half of them
  * and begins anew.
  *
- *	greedy DEVICE [TURNS [GROUP]]
+ *	greedy DEVICE [TURNS]
  *
- * With 0 TURNS, or without, it never ends.  After them it says what it was given and how it was
- * refused, and holds what it has until the end of standard input.  GROUP is its control
- * group: of the memory that this may have it leaves what a program needs lest it be killed.
+ * Without TURNS it never ends, unless the kernel kills it because its control group has no
+ * memory left.  After them it says what it was given and how it was refused, and holds what
+ * it has until the end of standard input.
  */
 #define _GNU_SOURCE	/* strerrorname_np */
 #include <errno.h>
@@ -24,14 +24,13 @@
 #include "raw.h"
 #include "statsfile.h"
 
-#define HOLDS	400
-#define NEEDED	(192 * 1024)	/* for sockets, files and a stack; a sample is larger */
+#define HOLDS	900
+#define REFUSALS	100	/* it does not take no for an answer */
 
-static const char *group;
 static struct statsfile description;
 static int files[HOLDS];
 static struct mnl_socket *dumps[HOLDS];
-static unsigned int held, given, refused, refusals[ERANGE];
+static unsigned int held, given, refusals[ERANGE];
 
 static int hold_file(const char *dev)
 {
@@ -68,42 +67,12 @@ static void let_go(void)
 	dumps[held] = NULL;
 }
 
-static long number_in(const char *name)
-{
-	char path[256];
-	long n = 0;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "%s/%s", group, name);
-	f = fopen(path, "r");
-	if (!f || fscanf(f, "%ld", &n) != 1)
-		exit(1);
-	fclose(f);
-	return n;
-}
-
-static bool may_go_on(void)
-{
-	return held < HOLDS &&
-	       (!group || number_in("memory.max") - number_in("memory.current") >= NEEDED);
-}
-
-/* Next time what is left over is another size. */
-static void shift(void)
-{
-	char *more = malloc(NEEDED / 2);
-
-	if (more)
-		memset(more, 1, NEEDED / 2);
-}
-
 static bool take_one(const char *dev)
 {
 	int error = held % 2 ? hold_file(dev) : hold_dump(dev);
 
 	if (error) {
 		refusals[error]++;
-		refused++;
 		return false;
 	}
 	held++;
@@ -111,17 +80,15 @@ static bool take_one(const char *dev)
 	return true;
 }
 
-/* Let go of half, and take until it is refused. */
+/* Let go of half, and take until it is refused again and again. */
 static void turn(const char *dev)
 {
-	unsigned int keep;
+	unsigned int keep, refused = 0;
 
 	for (keep = held / 2; held > keep;)
 		let_go();
-	while (may_go_on() && take_one(dev))
-		;
-	if (group && !refused && held)
-		shift();
+	while (held < HOLDS && refused < REFUSALS)
+		refused += !take_one(dev);
 }
 
 int main(int argc, char **argv)
@@ -129,12 +96,11 @@ int main(int argc, char **argv)
 	unsigned int i;
 	long turns;
 
-	if (argc < 2 || argc > 4) {
-		fprintf(stderr, "usage: greedy DEVICE [TURNS [GROUP]]\n");
+	if (argc < 2 || argc > 3) {
+		fprintf(stderr, "usage: greedy DEVICE [TURNS]\n");
 		return 2;
 	}
-	turns = argc > 2 && atol(argv[2]) ? atol(argv[2]) : -1;
-	group = argv[argc > 3 ? 3 : argc];
+	turns = argc > 2 ? atol(argv[2]) : -1;
 	raw_open();
 	statsfile_open(&description, argv[1]);
 	for (; turns; turns -= turns > 0)
