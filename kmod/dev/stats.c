@@ -138,15 +138,19 @@ static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 {
 	const struct seastar_sampler *s = sdev->stats;
 	struct ss_counters *total = (struct ss_counters *)sample->data.counters;
-	bool gap = false;
+	bool gap = false, reset = false;
 	u32 router;
 
 	for (router = 0; router < sdev->routers; router++) {
 		total[router] = *seastar_sample_router(s->latest, router);
+		reset |= sdev->ops->was_reset &&
+			 ss_was_reset(&s->last[router], &s->next[router]);
 		gap |= ss_widen(&total[router], &s->last[router],
 				&s->next[router]);
 		cond_resched();
 	}
+	if (reset)
+		sdev->ops->was_reset(sdev);
 	return gap;
 }
 

@@ -14,7 +14,7 @@
  *
  *	new FABRIC		begin anew, whatever happened before
  *	jump COUNTS [CYCLES]	counters and cycles run ahead of the model
- *	reset ROUTER		its counters and its cycle begin anew
+ *	reset [ROUTER]		counters, cycle and settings of one or all begin anew
  *	link ROUTER PORT up|down
  *	poke ROUTER OFFSET VALUE
  *	stall, resume		answer no captures for a while
@@ -67,6 +67,11 @@ static struct {
 	bool stalled;
 	bool lost;
 } hw;
+
+struct spec {
+	struct ss_config cfg;
+	struct ss_traffic traffic;
+};
 
 static u64 *mmr(u32 router, u32 offset)
 {
@@ -188,13 +193,22 @@ static void publish_volatile(void)
 			publish(&ss_mmrs[i]);
 }
 
+/*
+ * The identity of the first router comes last: a driver that looks for it finds either nothing
+ * that answers, or all of the fabric.
+ */
 static void publish_all(void)
 {
+	put(0, SS_MMR_RTR_ID, U64_MAX);
+	memset(hw.bar + SS_MMR_RTR_ID + sizeof(u64), 0, hw.bytes - SS_MMR_RTR_ID - sizeof(u64));
 	for (u32 i = 0; i < ss_mmr_count; i++)
-		publish(&ss_mmrs[i]);
+		if (ss_mmrs[i].offset != SS_MMR_RTR_ID)
+			publish(&ss_mmrs[i]);
 	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
 		for (u32 i = 0; i < writables; i++)
 			hw.written[router][i] = get(router, writable[i].offset);
+	for (u32 router = ss_fabric_routers(hw.fabric); router--;)
+		put(router, SS_MMR_RTR_ID, ss_mmr_read(hw.fabric, router, SS_MMR_RTR_ID));
 }
 
 /* A value that cannot be is not taken: the register shows what it held. */
@@ -240,11 +254,6 @@ static void turn(void)
 	ss_fabric_run_for(hw.fabric, CYCLES_A_TURN, EVENTS_A_TURN);
 	publish_volatile();
 }
-
-struct spec {
-	struct ss_config cfg;
-	struct ss_traffic traffic;
-};
 
 static const char *parse_spec(const char *text, struct spec *s)
 {
@@ -299,7 +308,6 @@ static void begin(const struct spec *s)
 	hw.down = model_memory(routers);
 	hw.reset = model_memory(routers * sizeof(*hw.reset));
 	model_traffic(hw.fabric, &s->traffic);
-	memset(hw.bar, 0, hw.bytes);
 	publish_all();
 }
 
@@ -327,13 +335,29 @@ static const char *do_jump(const char *words)
 	return NULL;
 }
 
+static void reset_router(u32 router)
+{
+	read_perf(router, &hw.reset[router]);
+	for (u32 i = 0; i < writables; i++) {
+		const struct writable *w = &writable[i];
+
+		ss_mmr_write(hw.fabric, router, w->offset, w->mmr->reset);
+		put(router, w->offset, w->mmr->reset);
+		hw.written[router][i] = w->mmr->reset;
+	}
+}
+
 static const char *do_reset(const char *words)
 {
-	u32 router;
+	u32 routers = ss_fabric_routers(hw.fabric);
+	u32 router = 0, last = routers - 1;
 
-	if (sscanf(words, "%" SCNu32, &router) < 1 || router >= ss_fabric_routers(hw.fabric))
+	if (sscanf(words, "%" SCNu32, &router) == 1)
+		last = router;
+	if (last >= routers)
 		return "which router?";
-	read_perf(router, &hw.reset[router]);
+	for (; router <= last; router++)
+		reset_router(router);
 	return NULL;
 }
 
