@@ -19,6 +19,7 @@
 #include "dev/dev.h"
 #include "dev/marks.h"
 #include "dev/round.h"
+#include "dev/sources.h"
 #include "dev/stats.h"
 #include "files/debugfs.h"
 #include "files/sysfs.h"
@@ -58,6 +59,7 @@ static void release(struct device *dev)
 	struct seastar_dev *sdev = to_seastar_dev(dev);
 
 	seastar_stats_free(sdev);
+	seastar_sources_free(sdev);
 	seastar_aging_free(sdev);
 	mutex_destroy(&sdev->lock);
 	sdev->ops->free(sdev);
@@ -90,7 +92,8 @@ int seastar_dev_init(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->dev.class = &seastar_class;
 	seastar_dev_setup(sdev, ops, cfg);
 	seastar_round_init(sdev);
-	return dev_set_name(&sdev->dev, "%s", name) ?: seastar_stats_init(sdev);
+	return dev_set_name(&sdev->dev, "%s", name) ?: seastar_stats_init(sdev) ?:
+	       seastar_sources_init(sdev);
 }
 
 static struct seastar_dev *find_locked(const char *name)
@@ -161,8 +164,8 @@ static int appear(struct seastar_dev *sdev)
  * @sdev: one that is ready to work
  *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being
- * removed, or what the driver core, seastar_aging_start() or seastar_stats_start()
- * says.
+ * removed, or what the driver core, seastar_aging_start(), seastar_sources_start() or
+ * seastar_stats_start() says.
  */
 int seastar_dev_add(struct seastar_dev *sdev)
 {
@@ -171,9 +174,12 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	err = take_name(sdev);
 	if (err)
 		return err;
-	err = seastar_aging_start(sdev) ?: seastar_stats_start(sdev);
+	err = seastar_aging_start(sdev) ?: seastar_sources_start(sdev);
 	if (err)
 		goto give_back_name;
+	err = seastar_stats_start(sdev);
+	if (err)
+		goto stop_sources;
 	err = device_add(&sdev->dev);
 	if (err)
 		goto stop_stats;
@@ -188,6 +194,8 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	device_del(&sdev->dev);
 stop_stats:
 	seastar_stats_stop(sdev);
+stop_sources:
+	seastar_sources_stop(sdev);
 give_back_name:
 	give_back_name(sdev);
 	return err;
@@ -213,6 +221,7 @@ static void tear_down(struct seastar_dev *sdev)
 	seastar_round_stop(sdev);
 	seastar_marks_clear(sdev);
 	seastar_stats_stop(sdev);
+	seastar_sources_stop(sdev);
 	sdev->ops->shutdown(sdev);
 	seastar_events->dev_del(sdev);
 	give_back_name(sdev);

@@ -30,6 +30,7 @@
 #include "base/fault.h"
 #include "base/trace.h"
 #include "dev/dev.h"
+#include "dev/sources.h"
 #include "dev/stats.h"
 #include "registry.h"
 
@@ -163,6 +164,7 @@ static void soft_read_source(struct seastar_dev *sdev, u32 router,
 static void soft_reset_sources(struct seastar_dev *sdev)
 {
 	ss_reset_sources(to_soft(sdev)->fabric);
+	seastar_sources_expire(sdev);
 }
 
 static const struct ss_traffic *soft_traffic_get(struct seastar_dev *sdev)
@@ -208,6 +210,7 @@ static void soft_clock_set(struct seastar_dev *sdev,
 	WRITE_ONCE(soft->clock.state, clock->state);
 	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
+	seastar_sources_expire(sdev);
 	wake_up(&soft->wake);
 }
 
@@ -216,6 +219,7 @@ static void stop(struct seastar_soft *soft)
 	soft->clock.remaining = 0;
 	WRITE_ONCE(soft->clock.state, SEASTAR_CLOCK_STOPPED);
 	seastar_stats_expire(&soft->sdev);
+	seastar_sources_expire(&soft->sdev);
 	seastar_events->clock(&soft->sdev);
 }
 

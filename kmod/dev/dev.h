@@ -10,20 +10,23 @@
  *		protects the list of those that wait to be confirmed, and
  *		keeps them apart.  Who holds it, and nobody else, may hold the
  *		locks of several devices.
+ *	seastar_sources.taking
+ *		keeps readers of the sample of the sources (sources.c) from whoever takes
+ *		the next one.  No change of a device waits for it, only the device's end.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
  *		but the last two of struct seastar_ops is called under it.  The
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.
- *	the locks of the registry (registry.c), of the sampler (stats.c) and of the
- *	settings (seastar_dev.settings_lock)
+ *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c) and of
+ *	the settings (seastar_dev.settings_lock)
  *		are held for moments, with nothing else inside.
  *
  * The unprivileged never cost the device's lock more than one router's work.  What
  * costs as many steps as there are routers is served to them without that lock: the
- * counters and the sources from a sample, the aging registers from the settings last
- * published, both immutable and counted by references.  Registers of hardware are read
+ * counters and the sources from samples, each of which is taken in at most a tenth of the
+ * time, the aging registers from the settings last published.  Registers of hardware are read
  * for an administrator only.  What an unprivileged reader holds is charged to it, and
  * its failures are its own.  The exceptions, the hash of the state, which has to see one
  * instant of a whole fabric, and changes of a whole fabric, are for an administrator.
@@ -48,6 +51,7 @@ struct seastar_aging_state;
 struct seastar_commit;
 struct seastar_dev;
 struct seastar_sampler;
+struct seastar_sources;
 struct seq_file;
 struct ss_perf;
 
@@ -149,6 +153,7 @@ struct seastar_ops {
  * @debugfs: its directory there
  * @round: what is done now and then
  * @stats: samples of the counters; it has locks of its own too
+ * @sources: likewise of the traffic sources; NULL if the driver does not see them
  * @settings_lock: of changes of @aging and @generation, which take @lock, too: so they
  *	are seen together
  * @aging: the aging registers as they were last read or written
@@ -174,6 +179,7 @@ struct seastar_dev {
 	struct dentry *debugfs;
 	struct delayed_work round;
 	struct seastar_sampler *stats;
+	struct seastar_sources *sources;
 
 	spinlock_t settings_lock;	/* see above */
 	struct seastar_aging_state *aging;

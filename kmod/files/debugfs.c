@@ -10,6 +10,7 @@
 
 #include "base/fault.h"
 #include "dev/dev.h"
+#include "dev/sources.h"
 #include "files/debugfs.h"
 
 static struct dentry *root;
@@ -105,6 +106,8 @@ static int internals_show(struct seq_file *m, void *v)
 		return err;
 	seq_printf(m, "id %llu\ngeneration %llu\nseq %u\n", sdev->id,
 		   sdev->generation, sdev->seq);
+	if (sdev->sources)
+		seq_printf(m, "source_samples %llu\n", sdev->sources->taken);
 	if (sdev->ops->debug)
 		sdev->ops->debug(sdev, m);
 	seastar_dev_unlock(sdev);

@@ -9,6 +9,7 @@
 
 #include "base/counters.h"
 #include "dev/dev.h"
+#include "dev/sources.h"
 #include "dev/stats.h"
 #include "files/sysfs.h"
 
@@ -120,6 +121,7 @@ static ssize_t stats_lifespan_store(struct device *dev,
 		return -ERANGE;
 	WRITE_ONCE(sdev->stats->lifespan, lifespan);
 	seastar_stats_expire(sdev);
+	seastar_sources_expire(sdev);
 	return count;
 }
 static DEVICE_ATTR_RW(stats_lifespan);

@@ -135,8 +135,8 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_LATENCY_GET,
 		DO(latency_get),
 		DUMP(latency_get),
-		.start = seastar_dump_routers_start,
-		.done = seastar_dump_done,
+		.start = seastar_dump_view_start,
+		.done = seastar_latency_get_done,
 	}, {
 		.cmd = SEASTAR_CMD_LINK_GET,
 		DO(link_get),

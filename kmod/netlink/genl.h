@@ -150,6 +150,7 @@ int seastar_stats_get_done(struct netlink_callback *cb);
 int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_latency_get_dumpit(struct sk_buff *skb,
 			       struct netlink_callback *cb);
+int seastar_latency_get_done(struct netlink_callback *cb);
 int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mark.c */

@@ -2,8 +2,7 @@
 /*
  * Netlink commands for what the traffic sources have seen: packets and their latencies.
  */
-#include <linux/sched.h>
-
+#include "dev/sources.h"
 #include "netlink/genl.h"
 
 /* How many bins there are up to the last that is not empty. */
@@ -16,13 +15,12 @@ static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
 	return n;
 }
 
-static int put_source(struct sk_buff *skb, struct seastar_dev *sdev,
+static int put_source(struct sk_buff *skb, u64 cycle, u64 generation,
 		      const struct ss_source_stats *source)
 {
-	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE,
-			      sdev->ops->cycle(sdev), SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION,
-			      sdev->generation, SEASTAR_A_STATS_PAD) ||
+	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE, cycle, SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION, generation,
+			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source->stat),
 			  source->stat, SEASTAR_A_STATS_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_STATS_LAT_HIST,
@@ -32,67 +30,41 @@ static int put_source(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
+static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+{
+	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* One router, read now. */
 static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 {
 	struct ss_source_stats source;
 
 	sdev->ops->read_source(sdev, router, &source);
-	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router))
-		return -EMSGSIZE;
-	return put_source(skb, sdev, &source);
+	return put_router(skb, sdev, router) ?:
+	       put_source(skb, sdev->ops->cycle(sdev), sdev->generation, &source);
 }
 
-/* A sum of 128 bits, its low half in @at[0] and its high half in @at[1]. */
-static void add_wide(u64 *at, const u64 *more)
+static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *opened,
+		     u32 router)
 {
-	at[0] += more[0];
-	at[1] += more[1] + (at[0] < more[0]);
+	const struct seastar_sources_view *view = opened;
+
+	return put_router(skb, sdev, router) ?:
+	       put_source(skb, view->sum.cycle, view->sum.generation, &view->of[router]);
 }
 
-static void add_source(struct ss_source_stats *to, const struct ss_source_stats *s)
+static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *read,
+		    u32 none)
 {
-	u32 i;
+	const struct seastar_sources_sum *sum = read;
 
-	for (i = 0; i < SEASTAR_SRC_STATS; i++) {
-		switch (i) {
-		case SEASTAR_SRC_LAT_MAX:
-		case SEASTAR_SRC_NET_MAX:
-			to->stat[i] = max(to->stat[i], s->stat[i]);
-			break;
-		case SEASTAR_SRC_LAT_SQ_LO:
-		case SEASTAR_SRC_NET_SQ_LO:
-			add_wide(&to->stat[i], &s->stat[i]);
-			i++;	/* the high half */
-			break;
-		default:
-			to->stat[i] += s->stat[i];
-		}
-	}
-	for (i = 0; i < SEASTAR_LAT_BINS; i++)
-		to->lat_hist[i] += s->lat_hist[i];
-}
-
-static void add_router(struct ss_source_stats *sum, struct seastar_dev *sdev, u32 router)
-{
-	struct ss_source_stats source;
-
-	sdev->ops->read_source(sdev, router, &source);
-	add_source(sum, &source);
-}
-
-static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, u32 none)
-{
-	struct ss_source_stats sum = {};
-	u32 router;
-
-	for (router = 0; router < sdev->routers; router++) {
-		add_router(&sum, sdev, router);
-		cond_resched();
-	}
 	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)))
 		return -EMSGSIZE;
-	return put_source(skb, sdev, &sum);
+	return put_source(skb, sum->cycle, sum->generation, &sum->stats);
 }
 
 /* Hardware routers do not see the sources of their packets. */
@@ -105,17 +77,31 @@ static int check_sources(struct seastar_dev *sdev,
 			      "the packets of this device have sources that the driver does not see");
 }
 
+/* Say why there is no sample of the sources. */
+static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sdev, int err)
+{
+	switch (err) {
+	case -ENOMEM:
+		return seastar_refuse(extack, NULL, err,
+				      "not enough memory for a copy of what the sources have seen");
+	case -EBUSY:
+		return seastar_refuse(extack, NULL, err,
+				      "too many readers hold copies of what the sources have seen: let them read on, or go");
+	default:
+		return seastar_dev_explain(extack, sdev, err);
+	}
+}
+
 static int reply_sum(struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_sources_sum sum;
 	int err;
 
-	err = seastar_lock_dev(info);
+	err = seastar_sources_read(sdev, &sum);
 	if (err)
-		return err;
-	err = seastar_reply(info, sdev, fill_sum, 0);
-	seastar_dev_unlock(sdev);
-	return err;
+		return refuse_sources(info->extack, sdev, err);
+	return seastar_reply_view(info, fill_sum, &sum, 0);
 }
 
 /**
@@ -137,17 +123,42 @@ int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info)
 
 /**
  * seastar_latency_get_dumpit() - SEASTAR_CMD_LATENCY_GET for all routers
- * @skb: where to put as many messages as fit, all of one instant
- * @cb: the dump
+ * @skb: where to put as many messages as fit
+ * @cb: the dump, all of one instant
  *
  * Return: the length of @skb, 0 at the end, or an error.
  */
 int seastar_latency_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
-	int err = check_sources(dump->sdev, cb->extack);
+	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+	struct seastar_dev *sdev = dump->dump.sdev;
+	struct seastar_sources_view *view;
+	int err;
 
-	return err ?: seastar_dump_routers(skb, cb, fill_latency);
+	if (!dump->view) {
+		err = check_sources(sdev, cb->extack);
+		if (err)
+			return err;
+		err = seastar_sources_open(sdev, &view);
+		if (err)
+			return refuse_sources(cb->extack, sdev, err);
+		dump->view = view;
+	}
+	return seastar_dump_view(skb, cb, fill_view);
+}
+
+/**
+ * seastar_latency_get_done() - end a dump of what the sources have seen, finished or not
+ * @cb: the dump
+ *
+ * Return: 0.
+ */
+int seastar_latency_get_done(struct netlink_callback *cb)
+{
+	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+
+	seastar_sources_close(dump->dump.sdev, dump->view);
+	return seastar_dump_done(cb);
 }
 
 /**

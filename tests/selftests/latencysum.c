@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What all traffic sources have seen together is what a dump says of one after another. */
+/*
+ * What all traffic sources have seen together is what a dump says of one after another; and
+ * whoever asks without rest has them read no more often than a lifespan allows.
+ */
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
@@ -10,13 +17,21 @@
 
 #include "raw.h"
 
-#define DEV	"lsm0"
+#define DEV		"lsm0"
+#define INTERNALS	"/sys/kernel/debug/seastar/devices/" DEV "/internals"
+#define LIFESPAN	"/sys/class/seastar/" DEV "/stats_lifespan"
+#define FAULT		"/sys/kernel/debug/seastar/fail_alloc"
+
+#define ROUTERS		128
+#define REQUESTS	2000
+#define LIFESPAN_S	10
+#define NOBODY		65534
 
 /* Sums and maxima; those of squares are of 128 bits, and take two places. */
 struct seen {
 	unsigned __int128 stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
-	uint64_t cycle;
+	uint64_t cycle, first_cycle;
 	unsigned int routers;	/* that were named */
 };
 
@@ -72,6 +87,8 @@ static void add(struct seen *s, const struct nlattr *a)
 		break;
 	case SEASTAR_A_STATS_CYCLE:
 		copy(a, &s->cycle, sizeof(s->cycle));
+		if (!s->first_cycle)
+			s->first_cycle = s->cycle;
 		break;
 	case SEASTAR_A_STATS_SOURCE:
 		copy(a, stat, sizeof(stat));
@@ -125,25 +142,140 @@ static void claim(bool good, const char *what)
 	failed |= !good;
 }
 
-int main(void)
+static void sum_is_dump(void)
 {
 	struct seen each = { 0 }, all = { 0 };
 	int err, differing;
 
-	puts("TAP version 13\n1..2");
-	run("modprobe seastar");
-	run("seastar dev add " DEV " topology 4x3x2");
-	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
-	run("seastar clock step " DEV " 20000");
-	raw_open();
 	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each) ?: ask(&all);
 	differing = differ(&each, &all);
 	printf("# error %d, %d of %d values differ\n", err, differing,
 	       SEASTAR_SRC_STATS + SEASTAR_LAT_BINS);
 	claim(!err && !differing && all.stat[SEASTAR_SRC_DELIVERED],
 	      "sums and maxima of all sources are those of a dump");
-	claim(all.cycle == 20000 && !all.routers && each.routers == 24,
+	claim(all.cycle == 20000 && !all.routers && each.routers == ROUTERS,
 	      "they are of the device's cycle, and of no router");
+}
+
+/* Samples of the sources so far. */
+static uint64_t samples(void)
+{
+	FILE *f = fopen(INTERNALS, "r");
+	char line[256];
+	uint64_t n = UINT64_MAX;
+
+	while (f && fgets(line, sizeof(line), f))
+		sscanf(line, "source_samples %" SCNu64, &n);
+	if (f)
+		fclose(f);
+	return n;
+}
+
+static uint64_t seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec;
+}
+
+/* Ask REQUESTS times, as an ordinary user. */
+static int ask_much(void)
+{
+	struct seen all;
+	int i, err = 0;
+
+	if (seteuid(NOBODY))
+		return -1;
+	for (i = 0; i < REQUESTS && !err; i++)
+		err = ask(&all);
+	return seteuid(0) ?: err;
+}
+
+static void standing(void)
+{
+	struct seen all = { 0 };
+	uint64_t before = samples(), after;
+	int err = ask_much();
+
+	after = samples();
+	printf("# error %d, %" PRIu64 " samples for %d requests, 0 expected\n", err,
+	       after - before, REQUESTS);
+	claim(!err && before != UINT64_MAX && after == before,
+	      "while the clock stands the sources are not read again");
+	run("seastar stats reset " DEV);
+	err = ask(&all);
+	claim(!err && samples() == after + 1 && !all.stat[SEASTAR_SRC_DELIVERED],
+	      "but for a reset, which shows at once");
+	run("seastar clock step " DEV " 1000");
+	all = (struct seen){ 0 };
+	claim(!ask(&all) && all.cycle == 21000, "and so does a step");
+}
+
+static void running(void)
+{
+	uint64_t before, begin, taken, allowed;
+	int err;
+
+	run("seastar clock run " DEV);
+	before = samples();
+	begin = seconds();
+	err = ask_much();
+	taken = samples() - before;
+	allowed = (seconds() + 1 - begin) / LIFESPAN_S + 1;
+	printf("# error %d, %" PRIu64 " samples for %d requests, %" PRIu64 " allowed\n", err,
+	       taken, REQUESTS, allowed);
+	claim(!err && taken <= allowed,
+	      "whoever asks without rest has the sources read once a lifespan");
+}
+
+static void running_dump(void)
+{
+	struct seen each = { 0 }, all = { 0 };
+	int err, differing;
+
+	run("echo 1 >" LIFESPAN);
+	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	printf("# error %d, cycles %" PRIu64 " to %" PRIu64 "\n", err, each.first_cycle,
+	       each.cycle);
+	claim(!err && each.routers == ROUTERS && each.first_cycle == each.cycle,
+	      "a dump is of one instant, though the fabric runs");
+	run("echo 10000 >" LIFESPAN);
+	each = (struct seen){ 0 };
+	err = ask(&all) ?: raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	differing = differ(&each, &all);
+	printf("# error %d, %d values differ, cycles %" PRIu64 " and %" PRIu64 "\n", err,
+	       differing, all.cycle, each.cycle);
+	claim(!err && (each.cycle != all.cycle || !differing),
+	      "sum and dump of one sample agree, though the fabric runs");
+}
+
+/* A reader without memory for its copy fails alone. */
+static void no_memory(void)
+{
+	struct seen all = { 0 }, each = { 0 };
+	int err;
+
+	run("echo 1 >" FAULT);
+	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	claim(err == ENOMEM && !each.routers && !ask(&all) && all.stat[SEASTAR_SRC_INJECTED],
+	      "a dump without memory fails alone");
+}
+
+int main(void)
+{
+	puts("TAP version 13\n1..9");
+	run("modprobe seastar");
+	run("seastar dev add " DEV " topology 8x4x4");
+	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
+	run("seastar clock step " DEV " 20000");
+	run("echo 10000 >" LIFESPAN);
+	raw_open();
+	sum_is_dump();
+	standing();
+	running();
+	running_dump();
+	no_memory();
 	run("timeout 20 seastar dev del " DEV);
 	return failed;
 }

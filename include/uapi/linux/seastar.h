@@ -205,7 +205,8 @@ enum seastar_clock_state {
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
  * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or all
- *	together if no router is named, or a dump, one message a router
+ *	together if no router is named, or a dump, one message a router; sum and
+ *	dump are each of one instant
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Samples of what the traffic sources of a device have seen.
+ */
+#ifndef SEASTAR_SOURCES_H
+#define SEASTAR_SOURCES_H
+
+#include <linux/atomic.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+
+#include "../sim/core/fabric.h"
+
+struct seastar_dev;
+
+/**
+ * struct seastar_sources_sum - all sources of a device together, at one instant
+ * @cycle: the instant
+ * @generation: of the settings in force
+ * @stats: sums and maxima
+ */
+struct seastar_sources_sum {
+	u64 cycle;
+	u64 generation;
+	struct ss_source_stats stats;
+};
+
+/**
+ * struct seastar_sources_view - all sources of a device at one instant; a reader's own
+ * @sum: of them all
+ * @of: by router
+ */
+struct seastar_sources_view {
+	struct seastar_sources_sum sum;
+	struct ss_source_stats of[];
+};
+
+/**
+ * struct seastar_sources - what a device has to sample its sources; its memory is the
+ *	device's, whoever has a sample taken
+ * @taking: of @of; whoever takes a sample gets seastar_dev.lock after it
+ * @of: by router, of the instant of @sum; NULL once the device goes
+ * @taken: samples so far; seastar_dev.lock
+ * @views: copies that readers hold
+ * @lock: of all that follows it; whoever changes that has @taking, too
+ * @valid: @sum may still be current
+ * @expires: until then (ktime_get_ns()) it serves without a look at the device
+ * @sum: of the sample taken last
+ */
+struct seastar_sources {
+	struct mutex taking;	/* see above */
+	struct ss_source_stats *of;
+	u64 taken;
+	atomic_t views;
+
+	spinlock_t lock;	/* see above */
+	bool valid;
+	u64 expires;
+	struct seastar_sources_sum sum;
+};
+
+int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *sum);
+int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view **view);
+void seastar_sources_close(struct seastar_dev *sdev, struct seastar_sources_view *view);
+
+void seastar_sources_expire(struct seastar_dev *sdev);
+int seastar_sources_init(struct seastar_dev *sdev);
+void seastar_sources_free(struct seastar_dev *sdev);
+int seastar_sources_start(struct seastar_dev *sdev);
+void seastar_sources_stop(struct seastar_dev *sdev);
+
+#endif /* SEASTAR_SOURCES_H */
