@@ -206,6 +206,7 @@ struct ss_tally {
  * @packet: destination, length, class
  * @delivering: packet whose last flit has not left port proc, or 0
  * @deliver_at: when it does
+ * @injected_before: packets and replies injected before the statistics began anew
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
@@ -243,6 +244,7 @@ struct ss_source {
 	struct ss_gen_packet packet;
 	u32 delivering;
 	u64 deliver_at;
+	u64 injected_before;
 	struct ss_source_stats stats;
 };
 
@@ -514,6 +516,9 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
 
 /* Packets in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
+
+/* The birth of the first of them, or SS_NEVER. */
+u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t);
 
 /* reply.c: the queue of replies */
 

@@ -181,12 +181,27 @@ struct ss_traffic {
  * @stat: by &enum seastar_source_stat
  * @lat_hist: latencies by the position of their highest bit
  * @replies: how many of those offered are replies
+ * @injected: packets since the statistics began anew, with ss_reset_sources()
  */
 struct ss_source_stats {
 	u64 stat[SEASTAR_SRC_STATS];
 	u64 lat_hist[SEASTAR_LAT_BINS];
 	u64 replies;
+	u64 injected;
 };
+
+/* Packets that wait at a source: born, and neither injected nor dropped. */
+static inline u64 ss_source_waiting(const struct ss_source_stats *s)
+{
+	return s->stat[SEASTAR_SRC_OFFERED] - s->stat[SEASTAR_SRC_DROPPED] -
+	       s->stat[SEASTAR_SRC_INJECTED];
+}
+
+/* Has a source injected nothing since its statistics began anew, though packets wait? */
+static inline bool ss_source_starves(const struct ss_source_stats *s)
+{
+	return !s->injected && ss_source_waiting(s);
+}
 
 /**
  * struct ss_delivery - a packet's last flit reached its processor
@@ -495,6 +510,13 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);
 
 /* Start every source's delivery and latency statistics anew. */
 void ss_reset_sources(struct ss_fabric *f);
+
+/*
+ * The birth of the oldest packet at @router that has not been delivered: in its source's
+ * queue, in a buffer, on a link to it, or on its way to the processor; U64_MAX if there is
+ * none.  It looks at all of them.
+ */
+u64 ss_oldest_birth(struct ss_fabric *f, u32 router);
 
 /**
  * ss_state_emit() - the whole state as of now, in the order of docs/model.md

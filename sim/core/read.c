@@ -197,12 +197,66 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected + source->replies +
 		ss_source_queued(f, router, f->now);
 	s->replies = source->replies;
+	s->injected = s->stat[SEASTAR_SRC_INJECTED] - source->injected_before;
 }
 
 void ss_reset_sources(struct ss_fabric *f)
 {
 	for (u32 r = 0; r < f->topo.routers; r++) {
-		memset(&f->source[r].stats, 0, sizeof(f->source[r].stats));
+		struct ss_source *s = &f->source[r];
+
+		memset(&s->stats, 0, sizeof(s->stats));
+		s->injected_before = s->injected + s->replied;
 		ss_relax();
 	}
+}
+
+static u64 older(const struct ss_fabric *f, u32 packet, u64 birth)
+{
+	return f->pool[packet].birth < birth ? f->pool[packet].birth : birth;
+}
+
+/* The least of @birth and those of the packets in a list from @first on. */
+static u64 oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth)
+{
+	for (u32 i = first; i; i = f->pool[i].next)
+		birth = older(f, i, birth);
+	return birth;
+}
+
+/* The same for a list whose end leads to its beginning. */
+static u64 oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth)
+{
+	u32 i = last;
+
+	do {
+		birth = older(f, i, birth);
+		i = f->pool[i].next;
+	} while (i != last);
+	return birth;
+}
+
+static u64 oldest_at_port(const struct ss_fabric *f, u32 port_id, u64 birth)
+{
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		birth = oldest_in_list(f, ss_vc_at(f, port_id, v)->first, birth);
+	for (u64 set = ss_output_at(f, port_id)->occupied; set; set &= set - 1)
+		birth = oldest_in_ring(f, ss_staging_at(f, port_id, __builtin_ctzll(set))->last,
+				       birth);
+	return birth;
+}
+
+u64 ss_oldest_birth(struct ss_fabric *f, u32 router)
+{
+	const struct ss_source *s = &f->source[router];
+	u64 birth;
+
+	ss_source_count(f, router, f->now);
+	birth = ss_source_oldest(f, router, f->now);
+	birth = oldest_in_list(f, s->reply_first, birth);
+	if (s->delivering)
+		birth = older(f, s->delivering, birth);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		birth = oldest_at_port(f, SS_PORT_ID(router, port), birth);
+	return birth;
 }

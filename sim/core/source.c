@@ -323,6 +323,17 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 	return n;
 }
 
+u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u64 birth;
+
+	if (!f->traffic || !s->sends)
+		return SS_NEVER;
+	birth = front_birth(f, s);
+	return birth < t ? birth : SS_NEVER;
+}
+
 bool ss_source_done(const struct ss_fabric *f, u32 router)
 {
 	const struct ss_source *s = &f->source[router];

@@ -181,6 +181,7 @@ static void some_reading(struct one_case *c)
 	case 0:
 		say(c, "state compared");
 		twin_compare_state(&c->twin);
+		twin_compare_oldest(&c->twin);
 		break;
 	case 1:
 		say(c, "state hashed");
@@ -240,6 +241,7 @@ static void live(struct one_case *c)
 			some_reading(c);
 	}
 	twin_compare_state(&c->twin);
+	twin_compare_oldest(&c->twin);
 	for (u32 r = 0; r < c->routers; r++) {
 		twin_compare_regs(&c->twin, r);
 		twin_compare_source(&c->twin, r);

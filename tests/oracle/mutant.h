@@ -112,6 +112,10 @@
 	X(DROP_NUMBERED, "dropped packets are numbered")		\
 	X(FORGOTTEN_DROPPED, "forgotten packets do not count as dropped") \
 	X(NETWORK_LATENCY, "network latency counted from birth")	\
+	X(OLDEST_QUEUED, "the oldest packet is none that waits at its source")	\
+	X(OLDEST_STAGED, "the oldest packet is none in a staging buffer") \
+	X(OLDEST_LINKED, "the oldest packet is none on a link")		\
+	X(RESET_INJECTED, "packets injected count on over a reset")	\
 	X(QUEUE_BOUND, "a queue takes one packet more")			\
 	X(BIRTHS_FIRST, "births after injection")			\
 	X(STAGING_FIRST, "output arbitration before the move to staging") \

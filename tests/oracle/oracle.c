@@ -223,6 +223,52 @@ void oracle_read_source(const struct oracle *o, u32 router,
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
 }
 
+/* The least of @birth and those of the packets whose flits are in @f. */
+static u64 oldest_in(const struct fifo *f, u64 birth)
+{
+	for (u32 i = 0; i < f->count; i++) {
+		u64 b = fifo_at(f, i)->packet->birth;
+
+		birth = b < birth ? b : birth;
+	}
+	return birth;
+}
+
+static u64 oldest_at(const struct router *r, u64 birth)
+{
+	const struct oracle *o = r->o;
+	const struct packet *entering = r->source.entering;
+
+	if (M(OLDEST_QUEUED, true, false))
+		birth = oldest_in(&r->source.queue, birth);
+	birth = oldest_in(&r->source.replies, birth);
+	if (entering && entering->birth < birth)
+		birth = entering->birth;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		const struct output *out = &r->out[port];
+
+		if (M(OLDEST_LINKED, true, false))
+			birth = oldest_in(&r->in[port].wire, birth);
+		for (u32 vc = 0; vc < o->vcs; vc++) {
+			birth = oldest_in(&r->in[port].buffer[vc], birth);
+			for (u32 in = 0; in < SS_PORTS && M(OLDEST_STAGED, true, false); in++)
+				birth = oldest_in(&out->staging[in][vc].flits, birth);
+		}
+		if (out->sending && out->sending->birth < birth)
+			birth = out->sending->birth;
+	}
+	return birth;
+}
+
+u64 oracle_oldest_birth(const struct oracle *o)
+{
+	u64 birth = U64_MAX;
+
+	for (u32 id = 0; id < o->routers; id++)
+		birth = oldest_at(&o->router[id], birth);
+	return birth;
+}
+
 u32 oracle_phases(const struct oracle *o)
 {
 	return batch_phases(o);
@@ -249,9 +295,13 @@ bool oracle_source_done(const struct oracle *o, u32 router)
 
 void oracle_reset_sources(struct oracle *o)
 {
-	for (u32 id = 0; id < o->routers; id++)
-		memset(&o->router[id].source.seen, 0,
-		       sizeof(o->router[id].source.seen));
+	for (u32 id = 0; id < o->routers; id++) {
+		struct ss_source_stats *seen = &o->router[id].source.seen;
+		u64 injected = seen->injected;
+
+		memset(seen, 0, sizeof(*seen));
+		seen->injected = M(RESET_INJECTED, 0, injected);
+	}
 }
 
 const u64 *oracle_coverage(const struct oracle *o)

@@ -44,6 +44,9 @@ void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);
 
+/* The birth of the oldest packet that has not been delivered, or U64_MAX. */
+u64 oracle_oldest_birth(const struct oracle *o);
+
 /* As ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
 u32 oracle_phases(const struct oracle *o);
 u64 oracle_phase_done(const struct oracle *o, u32 router, u32 phase);

@@ -203,6 +203,7 @@ static void inject(struct router *r)
 		o->seen[SEEN_INJECT_FRACTION]++;
 	s->room[vc] -= p->length;
 	s->injected++;
+	s->seen.injected++;
 	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
 	o->seen[SEEN_LANE_1] += o->cfg.vcs == 4 && vc % 2 == 1;
 	p->injected = o->now;

@@ -266,6 +266,9 @@ void twin_compare_source(struct twin *t, u32 router)
 	if (expected.replies != seen.replies)
 		differ(t, "source %u replies: %" PRIu64 " expected, %" PRIu64 " seen", router,
 		       expected.replies, seen.replies);
+	if (expected.injected != seen.injected)
+		differ(t, "source %u injected since the reset: %" PRIu64 " expected, %" PRIu64
+		       " seen", router, expected.injected, seen.injected);
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++) {
 		if (expected.lat_hist[i] != seen.lat_hist[i])
 			differ(t, "source %u latency bin %u: %" PRIu64
@@ -362,6 +365,23 @@ void twin_compare_state(struct twin *t)
 		trouble = oracle_audit(t->oracle);
 	if (trouble)
 		differ(t, "the oracle itself: %s", trouble);
+}
+
+void twin_compare_oldest(struct twin *t)
+{
+	u64 expected = oracle_oldest_birth(t->oracle), seen = U64_MAX;
+
+	/* a rank that has some of the routers does not know of the others' packets */
+	if (t->routers != ss_fabric_routers(t->fabric))
+		return;
+	for (u32 r = 0; r < t->routers; r++) {
+		u64 birth = ss_oldest_birth(t->fabric, r);
+
+		seen = birth < seen ? birth : seen;
+	}
+	if (seen != expected)
+		differ(t, "the oldest packet not delivered: born in %" PRIu64
+		       " expected, in %" PRIu64 " seen", expected, seen);
 }
 
 void twin_hash_state(struct twin *t)

@@ -54,6 +54,7 @@ void twin_reset_sources(struct twin *t);
 void twin_compare_regs(struct twin *t, u32 router);
 void twin_compare_source(struct twin *t, u32 router);
 void twin_compare_state(struct twin *t);
+void twin_compare_oldest(struct twin *t);
 
 /* Read it all, for nothing. */
 void twin_hash_state(struct twin *t);
