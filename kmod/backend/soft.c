@@ -161,6 +161,16 @@ static void soft_read_source(struct seastar_dev *sdev, u32 router,
 	ss_read_source(to_soft(sdev)->fabric, router, stats);
 }
 
+static bool soft_source_sends(struct seastar_dev *sdev, u32 router)
+{
+	return ss_source_sends(to_soft(sdev)->fabric, router);
+}
+
+static u64 soft_oldest_birth(struct seastar_dev *sdev, u32 router)
+{
+	return ss_oldest_birth(to_soft(sdev)->fabric, router);
+}
+
 static void soft_reset_sources(struct seastar_dev *sdev)
 {
 	ss_reset_sources(to_soft(sdev)->fabric);
@@ -379,6 +389,8 @@ static const struct seastar_ops soft_ops = {
 	.debug = soft_debug,
 	.hash = soft_hash,
 	.read_source = soft_read_source,
+	.source_sends = soft_source_sends,
+	.oldest_birth = soft_oldest_birth,
 	.reset_sources = soft_reset_sources,
 	.traffic_get = soft_traffic_get,
 	.traffic_check = soft_traffic_check,

@@ -100,6 +100,9 @@ struct seastar_links {
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
  *	that follow it up to @clock_set, if traffic and clock are not the driver's
+ * @source_sends: does the traffic give the source of a router anything to send?
+ * @oldest_birth: when the oldest packet at a router was born that has not been
+ *	delivered; U64_MAX if there is none
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -127,6 +130,8 @@ struct seastar_ops {
 	u64 (*hash)(struct seastar_dev *sdev);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,
 			    struct ss_source_stats *stats);
+	bool (*source_sends)(struct seastar_dev *sdev, u32 router);
+	u64 (*oldest_birth)(struct seastar_dev *sdev, u32 router);
 	void (*reset_sources)(struct seastar_dev *sdev);
 	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
 	const char *(*traffic_check)(struct seastar_dev *sdev,

@@ -63,6 +63,25 @@ static void add_source(struct ss_source_stats *to, const struct ss_source_stats 
 		to->lat_hist[i] += s->lat_hist[i];
 }
 
+static void extend(struct seastar_range *range, u64 value, bool first)
+{
+	range->least = first ? value : min(range->least, value);
+	range->most = max(range->most, value);
+}
+
+/* How one source gets on, compared with the others. */
+static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router,
+		    const struct ss_source_stats *s)
+{
+	sum->starved += ss_source_starves(s);
+	sum->oldest = min(sum->oldest, sdev->ops->oldest_birth(sdev, router));
+	if (!sdev->ops->source_sends(sdev, router))
+		return;
+	extend(&sum->injected, s->injected, !sum->senders);
+	extend(&sum->delivered, s->stat[SEASTAR_SRC_DELIVERED], !sum->senders);
+	sum->senders++;
+}
+
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
@@ -90,6 +109,7 @@ static void take(struct seastar_dev *sdev)
 	struct seastar_sources_sum sum = {
 		.cycle = sdev->ops->cycle(sdev),
 		.generation = sdev->generation,
+		.oldest = U64_MAX,
 	};
 	u64 begin = ktime_get_ns();
 	bool runs = clock_runs(sdev);
@@ -98,6 +118,7 @@ static void take(struct seastar_dev *sdev)
 	for (router = 0; router < sdev->routers; router++) {
 		sdev->ops->read_source(sdev, router, &s->of[router]);
 		add_source(&sum.stats, &s->of[router]);
+		compare(&sum, sdev, router, &s->of[router]);
 		cond_resched();
 	}
 	s->taken++;

@@ -18,11 +18,23 @@ struct seastar_dev;
  * @cycle: the instant
  * @generation: of the settings in force
  * @stats: sums and maxima
+ * @injected: packets of one sender since the last reset
+ * @delivered: likewise
+ * @senders: sources that have something to send; the two above are of these
+ * @starved: nodes that have injected nothing since the last reset, though packets wait
+ * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
  */
 struct seastar_sources_sum {
 	u64 cycle;
 	u64 generation;
 	struct ss_source_stats stats;
+	struct seastar_range {
+		u64 least;
+		u64 most;
+	} injected, delivered;
+	u32 senders;
+	u32 starved;
+	u64 oldest;
 };
 
 /**

@@ -57,6 +57,26 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	       put_source(skb, view->sum.cycle, view->sum.generation, &view->of[router]);
 }
 
+/* How the sources get on compared with each other. */
+static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *sum)
+{
+	if (nla_put_u32(skb, SEASTAR_A_STATS_SENDERS, sum->senders) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_LEAST_INJECTED, sum->injected.least,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_INJECTED, sum->injected.most,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_LEAST_DELIVERED, sum->delivered.least,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_DELIVERED, sum->delivered.most,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved))
+		return -EMSGSIZE;
+	if (sum->oldest == U64_MAX)
+		return 0;
+	return nla_put_u64_64bit(skb, SEASTAR_A_STATS_OLDEST, sum->cycle - sum->oldest,
+				 SEASTAR_A_STATS_PAD);
+}
+
 static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *read,
 		    u32 none)
 {
@@ -64,7 +84,8 @@ static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *r
 
 	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)))
 		return -EMSGSIZE;
-	return put_source(skb, sum->cycle, sum->generation, &sum->stats);
+	return put_source(skb, sum->cycle, sum->generation, &sum->stats) ?:
+	       put_extremes(skb, sum);
 }
 
 /* Hardware routers do not see the sources of their packets. */

@@ -27,10 +27,21 @@
 #define LIFESPAN_S	10
 #define NOBODY		65534
 
+/* How sources get on, compared with each other; of a dump, what it says of each comes to this. */
+enum extreme {
+	SENDERS, LEAST_INJECTED, MOST_INJECTED, LEAST_DELIVERED, MOST_DELIVERED, STARVED, OLDEST,
+	EXTREMES
+};
+
 /* Sums and maxima; those of squares are of 128 bits, and take two places. */
 struct seen {
 	unsigned __int128 stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
+	uint64_t extreme[EXTREMES];
+	bool has_oldest;
+	uint64_t base[ROUTERS];	/* packets injected by each before the last reset */
+	uint64_t now[ROUTERS];	/* since the device's creation */
+	unsigned int waiting;	/* sources with packets to send */
 	uint64_t cycle, first_cycle;
 	unsigned int routers;	/* that were named */
 };
@@ -76,6 +87,32 @@ static void add_stats(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 	s->stat[SEASTAR_SRC_NET_SQ_HI] = s->stat[SEASTAR_SRC_NET_SQ_LO] >> 64;
 }
 
+static uint64_t waiting(const uint64_t stat[SEASTAR_SRC_STATS])
+{
+	return stat[SEASTAR_SRC_OFFERED] - stat[SEASTAR_SRC_DROPPED] - stat[SEASTAR_SRC_INJECTED];
+}
+
+static void extend(uint64_t range[2], uint64_t value, bool first)
+{
+	if (first || value < range[0])
+		range[0] = value;
+	if (value > range[1])
+		range[1] = value;
+}
+
+/* One source of a dump, all of which send; they injected @base before the last reset. */
+static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
+{
+	uint64_t *x = s->extreme, injected = stat[SEASTAR_SRC_INJECTED] - s->base[s->routers - 1];
+
+	extend(&x[LEAST_INJECTED], injected, !x[SENDERS]);
+	extend(&x[LEAST_DELIVERED], stat[SEASTAR_SRC_DELIVERED], !x[SENDERS]);
+	x[STARVED] += !injected && waiting(stat);
+	x[SENDERS]++;
+	s->waiting += waiting(stat) > 0;
+	s->now[s->routers - 1] = stat[SEASTAR_SRC_INJECTED];
+}
+
 static void add(struct seen *s, const struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
@@ -93,6 +130,25 @@ static void add(struct seen *s, const struct nlattr *a)
 	case SEASTAR_A_STATS_SOURCE:
 		copy(a, stat, sizeof(stat));
 		add_stats(s, stat);
+		if (s->routers)
+			add_extremes(s, stat);
+		break;
+	case SEASTAR_A_STATS_SENDERS:
+		copy(a, &s->extreme[SENDERS], sizeof(uint32_t));
+		break;
+	case SEASTAR_A_STATS_LEAST_INJECTED:
+	case SEASTAR_A_STATS_MOST_INJECTED:
+	case SEASTAR_A_STATS_LEAST_DELIVERED:
+	case SEASTAR_A_STATS_MOST_DELIVERED:
+		i = mnl_attr_get_type(a) - SEASTAR_A_STATS_LEAST_INJECTED;
+		copy(a, &s->extreme[LEAST_INJECTED + i], sizeof(uint64_t));
+		break;
+	case SEASTAR_A_STATS_STARVED:
+		copy(a, &s->extreme[STARVED], sizeof(uint32_t));
+		break;
+	case SEASTAR_A_STATS_OLDEST:
+		s->has_oldest = true;
+		copy(a, &s->extreme[OLDEST], sizeof(uint64_t));
 		break;
 	case SEASTAR_A_STATS_LAT_HIST:
 		copy(a, bin, sizeof(bin));
@@ -136,25 +192,77 @@ static int differ(const struct seen *x, const struct seen *y)
 	return n;
 }
 
+/* Do sum and dump agree on who gets on best and worst? */
+static bool extremes_agree(const struct seen *each, const struct seen *all)
+{
+	static const char *const names[] = {
+		"senders", "least injected", "most injected", "least delivered", "most delivered",
+		"starved",
+	};
+	bool agree = true;
+	int i;
+
+	for (i = 0; i < OLDEST; i++) {
+		if (all->extreme[i] == each->extreme[i])
+			continue;
+		printf("# %s: %" PRIu64 " by the dump, %" PRIu64 " by the sum\n", names[i],
+		       each->extreme[i], all->extreme[i]);
+		agree = false;
+	}
+	return agree;
+}
+
 static void claim(bool good, const char *what)
 {
 	printf("%sok %d %s\n", good ? "" : "not ", ++claims, what);
 	failed |= !good;
 }
 
-static void sum_is_dump(void)
+static void sum_is_dump(struct seen *each)
 {
-	struct seen each = { 0 }, all = { 0 };
+	struct seen all = { 0 };
 	int err, differing;
 
-	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each) ?: ask(&all);
-	differing = differ(&each, &all);
+	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, each) ?: ask(&all);
+	differing = differ(each, &all);
 	printf("# error %d, %d of %d values differ\n", err, differing,
 	       SEASTAR_SRC_STATS + SEASTAR_LAT_BINS);
 	claim(!err && !differing && all.stat[SEASTAR_SRC_DELIVERED],
 	      "sums and maxima of all sources are those of a dump");
-	claim(all.cycle == 20000 && !all.routers && each.routers == ROUTERS,
+	claim(all.cycle == 20000 && !all.routers && each->routers == ROUTERS,
 	      "they are of the device's cycle, and of no router");
+	claim(extremes_agree(each, &all) && all.extreme[LEAST_INJECTED],
+	      "least, most and starved are those of a dump, too");
+	printf("# oldest packet: %" PRIu64 " cycles\n", all.extreme[OLDEST]);
+	claim(all.has_oldest && all.extreme[OLDEST] > 0 && all.extreme[OLDEST] <= 20000,
+	      "the oldest packet was born since the beginning");
+}
+
+/* Some cycles after a reset, which the readings of before are taken from. */
+static void since_a_reset(const struct seen *before)
+{
+	struct seen each = { 0 }, all = { 0 };
+	int err;
+
+	memcpy(each.base, before->now, sizeof(each.base));
+	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each) ?: ask(&all);
+	claim(!err && extremes_agree(&each, &all) && all.extreme[MOST_INJECTED] &&
+	      all.extreme[MOST_INJECTED] < before->extreme[LEAST_INJECTED],
+	      "they are of the time since the reset");
+}
+
+/* No traffic, and a fabric that has run empty. */
+static void nothing_waits(void)
+{
+	struct seen all = { 0 };
+	int err;
+
+	run("seastar clock stop " DEV);
+	run("seastar traffic set " DEV " pattern none");
+	run("seastar clock step " DEV " 100000");
+	err = ask(&all);
+	claim(!err && !all.has_oldest && !all.extreme[SENDERS] && !all.extreme[STARVED],
+	      "an empty fabric has no oldest packet, and nobody who starves");
 }
 
 /* Samples of the sources so far. */
@@ -182,7 +290,7 @@ static uint64_t seconds(void)
 /* Ask REQUESTS times, as an ordinary user. */
 static int ask_much(void)
 {
-	struct seen all;
+	struct seen all = { 0 };
 	int i, err = 0;
 
 	if (seteuid(NOBODY))
@@ -192,7 +300,7 @@ static int ask_much(void)
 	return seteuid(0) ?: err;
 }
 
-static void standing(void)
+static void standing(const struct seen *first)
 {
 	struct seen all = { 0 };
 	uint64_t before = samples(), after;
@@ -207,9 +315,13 @@ static void standing(void)
 	err = ask(&all);
 	claim(!err && samples() == after + 1 && !all.stat[SEASTAR_SRC_DELIVERED],
 	      "but for a reset, which shows at once");
+	claim(all.extreme[SENDERS] == ROUTERS && !all.extreme[MOST_INJECTED] &&
+	      all.extreme[STARVED] == first->waiting,
+	      "from there on whoever has packets to send and has injected none starves");
 	run("seastar clock step " DEV " 1000");
 	all = (struct seen){ 0 };
 	claim(!ask(&all) && all.cycle == 21000, "and so does a step");
+	since_a_reset(first);
 }
 
 static void running(void)
@@ -264,18 +376,21 @@ static void no_memory(void)
 
 int main(void)
 {
-	puts("TAP version 13\n1..9");
+	static struct seen first;
+
+	puts("TAP version 13\n1..14");
 	run("modprobe seastar");
 	run("seastar dev add " DEV " topology 8x4x4");
 	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
 	run("seastar clock step " DEV " 20000");
 	run("echo 10000 >" LIFESPAN);
 	raw_open();
-	sum_is_dump();
-	standing();
+	sum_is_dump(&first);
+	standing(&first);
 	running();
 	running_dump();
 	no_memory();
+	nothing_waits();
 	run("timeout 20 seastar dev del " DEV);
 	return failed;
 }

@@ -406,6 +406,18 @@ enum seastar_entry_attr {
  *	since the mark; absent: none
  * @SEASTAR_A_STATS_FAILED: u64, how many samples could not be taken, likewise; absent:
  *	none.  That alone loses no counts
+ * @SEASTAR_A_STATS_SENDERS: u32, sources to which the traffic in force gives something
+ *	to send; this one and those that follow: LATENCY_GET for all together
+ * @SEASTAR_A_STATS_LEAST_INJECTED: u64, packets that the sender which injected the
+ *	fewest has injected; like all that follow but @SEASTAR_A_STATS_OLDEST since the
+ *	last SEASTAR_CMD_STATS_RESET, or else the device's creation
+ * @SEASTAR_A_STATS_MOST_INJECTED: u64, likewise, the most
+ * @SEASTAR_A_STATS_LEAST_DELIVERED: u64, the fewest packets of one sender delivered
+ * @SEASTAR_A_STATS_MOST_DELIVERED: u64, the most
+ * @SEASTAR_A_STATS_STARVED: u32, nodes that have injected nothing, though packets
+ *	wait there
+ * @SEASTAR_A_STATS_OLDEST: u64, cycles since the birth of the oldest packet that has
+ *	not been delivered, wherever it waits; absent if there is none
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -424,6 +436,13 @@ enum seastar_stats_attr {
 	SEASTAR_A_STATS_PAD,
 	SEASTAR_A_STATS_GAPS,
 	SEASTAR_A_STATS_FAILED,
+	SEASTAR_A_STATS_SENDERS,
+	SEASTAR_A_STATS_LEAST_INJECTED,
+	SEASTAR_A_STATS_MOST_INJECTED,
+	SEASTAR_A_STATS_LEAST_DELIVERED,
+	SEASTAR_A_STATS_MOST_DELIVERED,
+	SEASTAR_A_STATS_STARVED,
+	SEASTAR_A_STATS_OLDEST,
 
 	__SEASTAR_A_STATS_MAX,
 	SEASTAR_A_STATS_MAX = __SEASTAR_A_STATS_MAX - 1,
