@@ -9,6 +9,7 @@ struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	u64 waited[SS_PORTS];
 	u64 injected;
+	u64 waiting;
 };
 
 struct sim_counters {
@@ -24,6 +25,7 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 		now->waited[p] = ss_read_waited(f, router, p);
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
+	now->waiting = ss_source_waiting(&s);
 }
 
 struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
@@ -66,6 +68,13 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 	settle_ages(now, then, p);
 }
 
+static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
+{
+	u64 birth = ss_oldest_birth(f, node);
+
+	return (struct sim_waiting){ packets, birth == U64_MAX ? 0 : ss_fabric_now(f) - birth };
+}
+
 static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
 			struct sim_result *r)
 {
@@ -73,6 +82,7 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 
 	read_router(f, node, &now);
 	r->injected[node] = now.injected - then->injected;
+	r->waiting[node] = waiting(f, node, now.waiting);
 	for (u32 p = 0; p < SS_PORTS; p++) {
 		struct sim_port *port = sim_port_at(r, node, p);
 
@@ -91,6 +101,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	for (u32 node = first; node - first < routers; node++)
 		settle_node(&c->router[node], f, node, r);
 	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
+	sim_crew_share_routers(crew, f, r->waiting, sizeof(*r->waiting));
 	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
 	free(c->router);
 	free(c);

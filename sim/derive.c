@@ -131,3 +131,31 @@ struct sim_fairness sim_fairness(const struct sim_result *r)
 	free(load);
 	return f;
 }
+
+static void extend(struct sim_range *range, u64 value, bool first)
+{
+	if (first || value < range->least)
+		range->least = value;
+	if (value > range->most)
+		range->most = value;
+}
+
+struct sim_starvation sim_starvation(const struct sim_result *r)
+{
+	struct sim_starvation s = { .starved = 0 };
+	u32 senders = 0;
+
+	for (u32 i = 0; i < r->nodes; i++) {
+		const struct sim_waiting *w = &r->waiting[i];
+
+		if (w->oldest > s.oldest)
+			s.oldest = w->oldest;
+		s.starved += !r->injected[i] && w->packets;
+		if (!r->sends[i])
+			continue;
+		extend(&s.injected, r->injected[i], !senders);
+		extend(&s.delivered, r->measure->node[i].packets, !senders);
+		senders++;
+	}
+	return s;
+}

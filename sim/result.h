@@ -71,6 +71,12 @@ enum sim_verdict {
 	SIM_DEADLOCK,
 };
 
+/* Of a node, when measuring ended: packets that wait at its source, and the oldest there. */
+struct sim_waiting {
+	u64 packets;
+	u64 oldest;	/* cycles since its birth, of those in the router, too; 0: none */
+};
+
 /**
  * struct sim_result - a run that has ended
  * @experiment: what was run
@@ -90,6 +96,7 @@ enum sim_verdict {
  * @points: how many
  * @measure: deliveries
  * @injected: packets by node
+ * @waiting: by node
  * @port: registers by node and port
  * @settled: did the warm-up end in steady state, or was it given?
  * @steady: is what was measured steady, too?
@@ -121,6 +128,7 @@ struct sim_result {
 	u32 points;
 	struct sim_measure *measure;
 	u64 *injected;
+	struct sim_waiting *waiting;
 	struct sim_port *port;
 	bool settled;
 	bool steady;
@@ -171,5 +179,23 @@ struct sim_fairness {
 
 /* Of the flits that senders injected a cycle, of those in which they were senders. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
+
+/**
+ * struct sim_starvation - how the senders got on, compared with each other
+ * @injected: packets of one sender in the measured cycles, the least and the most
+ * @delivered: likewise
+ * @starved: senders that injected nothing in them, though packets waited at the end
+ * @oldest: cycles since the birth of the oldest undelivered packet at the end; 0: none
+ */
+struct sim_starvation {
+	struct sim_range {
+		u64 least;
+		u64 most;
+	} injected, delivered;
+	u64 starved;
+	u64 oldest;
+};
+
+struct sim_starvation sim_starvation(const struct sim_result *r);
 
 #endif /* SIM_RESULT_H */

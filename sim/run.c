@@ -298,6 +298,7 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->sending = sim_alloc(r->nodes, sizeof(*r->sending));
 	r->batch = sim_alloc(e->batches, sizeof(*r->batch));
 	r->injected = sim_alloc(r->nodes, sizeof(*r->injected));
+	r->waiting = sim_alloc(r->nodes, sizeof(*r->waiting));
 	r->port = sim_alloc((size_t)r->nodes * SS_PORTS, sizeof(*r->port));
 	r->measure = sim_measure_new(&e->config);
 	return r;
@@ -312,6 +313,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->batch);
 	free(r->point);
 	free(r->injected);
+	free(r->waiting);
 	free(r->port);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);

@@ -128,6 +128,11 @@ replay() {
 		"$(wc -l <<<"$counted")"
 	is 'so is the worst latency' "$(jq .candidates[1].figures.latency.max.mean <<<"$answer")" \
 		"$(get .latency.max latency show wi2)"
+	is 'so are least, most, who starves, and the oldest packet' \
+		"$(jq -r '.candidates[1].figures | [.injected.least, .injected.most, .delivered.least, .delivered.most,
+			.starvation.nodes, .starvation.oldest] | map(.mean) | join(" ")' <<<"$answer")" \
+		"$(get '.nodes | "\(.injected.least) \(.injected.most) \(.delivered.least) \(.delivered.most) \(.starved) \(.oldest_cycles)"' \
+			latency show wi2)"
 }
 
 # Text, the other way to apply: back to nothing
@@ -168,7 +173,7 @@ refused_after() {
 	fi
 }
 
-plan 32
+plan 33
 new_device wi0 6x6x6
 new_device wi1 4
 new_device wi2 4x4x4

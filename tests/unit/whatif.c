@@ -64,6 +64,9 @@ static void both_sides_estimate_alike(void **state)
 	r.experiment = e;
 	r.measure = sim_measure_new(&config);
 	r.port = calloc(8 * SS_PORTS, sizeof(*r.port));
+	r.sends = calloc(8, sizeof(*r.sends));
+	r.injected = calloc(8, sizeof(*r.injected));
+	r.waiting = calloc(8, sizeof(*r.waiting));
 	for (u64 i = 0; i < 10000; i++) {
 		u64 value = i * i % 5003;
 
@@ -76,6 +79,9 @@ static void both_sides_estimate_alike(void **state)
 	assert_near(of_model[FIGURE_P99_DRIVER], of_device[FIGURE_P99_DRIVER], 0);
 	sim_measure_free(r.measure);
 	free(r.port);
+	free(r.sends);
+	free(r.injected);
+	free(r.waiting);
 	sim_experiment_free(e);
 }
 
@@ -275,6 +281,61 @@ static void a_deadlock_is_never_best(void **state)
 	dispose(w);
 }
 
+/* Whoever keeps packets out has fast ones only. */
+static void starving_is_never_best(void **state)
+{
+	struct whatif *w = three();
+
+	(void)state;
+	set_runs(w, 0, 0.3, 900, 0);
+	set_runs(w, 1, 0.4, 100, 0);
+	set_runs(w, 2, 0.3, 950, 0);
+	w->candidate[1].run[SEEDS - 1].figure[FIGURE_STARVED] = 1;
+	whatif_judge(w);
+	assert_int_equal(w->best, 0);
+	assert_false(w->candidate[1].tied);
+	assert_true(whatif_starves(&w->candidate[1]));
+	/* but for want of any other */
+	w->candidate[0].run[0].figure[FIGURE_STARVED] = 2;
+	w->candidate[2].run[0].figure[FIGURE_STARVED] = 2;
+	whatif_judge(w);
+	assert_int_equal(w->best, 1);
+	/* one that stands is no other */
+	w->candidate[2].run[0].figure[FIGURE_STARVED] = 0;
+	w->candidate[2].run[0].verdict = SIM_DEADLOCK;
+	whatif_judge(w);
+	assert_int_equal(w->best, 1);
+	dispose(w);
+}
+
+/* A run of four nodes, of which the last has nothing to send. */
+static void nodes_are_compared(void **state)
+{
+	bool sends[] = { true, true, true, false };
+	u64 injected[] = { 7, 0, 3, 0 };
+	struct sim_waiting waiting[] = { { 1, 20 }, { 5, 300 }, { 0, 9 }, { 0, 0 } };
+	struct sim_node node[] = {
+		{ .packets = 6 }, { .packets = 1 }, { .packets = 9 }, { .packets = 0 }
+	};
+	struct sim_measure measure = { .node = node, .nodes = 4 };
+	struct sim_result r = {
+		.nodes = 4, .sends = sends, .injected = injected, .waiting = waiting,
+		.measure = &measure,
+	};
+	struct sim_starvation s = sim_starvation(&r);
+
+	(void)state;
+	assert_int_equal(s.injected.least, 0);
+	assert_int_equal(s.injected.most, 7);
+	assert_int_equal(s.delivered.least, 1);
+	assert_int_equal(s.delivered.most, 9);
+	assert_int_equal(s.starved, 1);
+	assert_int_equal(s.oldest, 300);
+	/* nothing injected and nothing to send is no harm */
+	waiting[1].packets = 0;
+	assert_int_equal(sim_starvation(&r).starved, 0);
+}
+
 /* Student's t for 3 degrees of freedom is 3.1824. */
 static void intervals_are_of_runs(void **state)
 {
@@ -384,6 +445,8 @@ int main(void)
 		cmocka_unit_test(throughput_comes_first),
 		cmocka_unit_test(what_noise_hides_is_a_tie),
 		cmocka_unit_test(a_deadlock_is_never_best),
+		cmocka_unit_test(starving_is_never_best),
+		cmocka_unit_test(nodes_are_compared),
 		cmocka_unit_test(intervals_are_of_runs),
 		cmocka_unit_test(deviation_has_a_bound),
 		cmocka_unit_test(a_replay_is_of_the_past),

@@ -23,6 +23,12 @@ const struct figure figures[FIGURES] = {
 	{ "ages", "64-127", "packets aged 64 to 127, per cent", "64-", 1 },
 	{ "ages", "128-191", "packets aged 128 to 191, per cent", "128-", 1 },
 	{ "ages", "192-255", "packets aged 192 to 255, per cent", "192-", 1 },
+	{ "injected", "least", "packets injected, least of a node", "in: least", 0 },
+	{ "injected", "most", "packets injected, most of a node", "most", 0 },
+	{ "delivered", "least", "packets delivered, least of a node", "out: least", 0 },
+	{ "delivered", "most", "packets delivered, most of a node", "most", 0 },
+	{ "starvation", "nodes", "nodes that starve", "starved", 1 },
+	{ "starvation", "oldest", "age of the oldest undelivered packet, cycles", "oldest", 0 },
 	{ "latency", "p99_driver", "99 % latency by the driver's bins, cycles", "99 %", 0 },
 	OCCUPANCY("x"), OCCUPANCY("y"), OCCUPANCY("z"),
 	STALLED("x"), STALLED("y"), STALLED("z"),
@@ -99,6 +105,18 @@ static double driver_percentile(const struct sim_spread *s, uint32_t permille)
 	return figures_percentile(bin, SEASTAR_LAT_BINS, permille);
 }
 
+static void nodes_of(const struct sim_result *r, double figure[FIGURES])
+{
+	struct sim_starvation s = sim_starvation(r);
+
+	figure[FIGURE_LEAST_INJECTED] = s.injected.least;
+	figure[FIGURE_MOST_INJECTED] = s.injected.most;
+	figure[FIGURE_LEAST_DELIVERED] = s.delivered.least;
+	figure[FIGURE_MOST_DELIVERED] = s.delivered.most;
+	figure[FIGURE_STARVED] = s.starved;
+	figure[FIGURE_OLDEST] = s.oldest;
+}
+
 void figures_of_result(const struct sim_result *r, double figure[FIGURES])
 {
 	const struct sim_spread *latency = &r->measure->latency;
@@ -128,6 +146,7 @@ void figures_of_result(const struct sim_result *r, double figure[FIGURES])
 	figure[FIGURE_MAX] = latency->packets ? latency->max : NAN;
 	figure[FIGURE_P99_DRIVER] = driver_percentile(latency, 990);
 	figure[FIGURE_THROUGHPUT] = sim_ratio(flits, (double)r->measured * r->nodes);
+	nodes_of(r, figure);
 }
 
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES])

@@ -9,7 +9,10 @@
 struct counted;
 struct sim_result;
 
-/* In the order of Table 5, then those that are only held against what was counted. */
+/*
+ * In the order of Table 5, then how the nodes get on, then those that are only held against
+ * what was counted.
+ */
 enum {
 	FIGURE_OCCUPANCY,			/* by network port */
 	FIGURE_QUEUEING = FIGURE_OCCUPANCY + 6,	/* by dimension, as are others below */
@@ -18,7 +21,13 @@ enum {
 	FIGURE_MAX,
 	FIGURE_THROUGHPUT,
 	FIGURE_AGES,				/* by bin */
-	FIGURE_P99_DRIVER = FIGURE_AGES + 4,
+	FIGURE_LEAST_INJECTED = FIGURE_AGES + 4,	/* packets of a node */
+	FIGURE_MOST_INJECTED,
+	FIGURE_LEAST_DELIVERED,
+	FIGURE_MOST_DELIVERED,
+	FIGURE_STARVED,
+	FIGURE_OLDEST,
+	FIGURE_P99_DRIVER,
 	FIGURE_DIM_OCCUPANCY,
 	FIGURE_STALLED = FIGURE_DIM_OCCUPANCY + 3,
 	FIGURES = FIGURE_STALLED + 3,

@@ -53,6 +53,25 @@ static bool is_able(const struct whatif *w, const struct candidate *c)
 	return !whatif_verdicts(w, c, SIM_DEADLOCK);
 }
 
+bool whatif_starves(const struct candidate *c)
+{
+	return c->figure[FIGURE_STARVED].mean > 0;
+}
+
+/*
+ * Packets that never get out have no latency, so whoever starves a node has the better ones:
+ * leave such candidates out, unless all are.
+ */
+static void leave_out_starving(const struct whatif *w, bool *in)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < w->n; i++)
+		any |= in[i] && !whatif_starves(&w->candidate[i]);
+	for (size_t i = 0; any && i < w->n; i++)
+		in[i] &= !whatif_starves(&w->candidate[i]);
+}
+
 /* The candidate with the most or least of a figure, of those that are @in. */
 static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bool most)
 {
@@ -78,9 +97,9 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * The best: of those that let most through, those with the lowest 99 % latency, but for
- * noise and little; of these the one with the fewest changes, and of these again the lowest
- * latency.
+ * The best: of those that starve no node, if there are any, those that let most through; of
+ * these, those with the lowest 99 % latency, but for noise and little; of these the one with
+ * the fewest changes, and of these again the lowest latency.
  */
 static void find_best(struct whatif *w)
 {
@@ -89,6 +108,7 @@ static void find_best(struct whatif *w)
 
 	for (i = 0; i < w->n; i++)
 		in[i] = is_able(w, &w->candidate[i]);
+	leave_out_starving(w, in);
 	keep_same(w, in, extreme(w, in, FIGURE_THROUGHPUT, true), FIGURE_THROUGHPUT);
 	keep_same(w, in, extreme(w, in, FIGURE_P99, false), FIGURE_P99);
 	w->best = extreme(w, in, FIGURE_P99, false);

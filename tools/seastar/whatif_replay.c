@@ -113,7 +113,7 @@ static void go(struct runner *run, const struct whatif *w, struct counted *c)
 
 /*
  * The registers of all routers were read at one instant, so they are the same to the digit
- * or another history's.  The sources are not: with the clock running, each is read at its own.
+ * or another history's.  With the clock running, the sources are read at another instant.
  */
 static bool is_same(const struct counted *a, const struct counted *b)
 {

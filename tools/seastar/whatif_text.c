@@ -101,6 +101,20 @@ static size_t count_ties(const struct whatif *w)
 	return n;
 }
 
+/* Candidates that starve nodes are never the best while others starve none. */
+static void print_starving(const struct whatif *w)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		n += whatif_starves(&w->candidate[i]);
+	if (whatif_starves(&w->candidate[w->best]))
+		warn("all that could be best starve nodes, which have packets to send and injected none: no latency has their packets");
+	else if (n)
+		printf("Left out, because nodes starve, which have packets to send and injected none: %zu. No latency has their packets\n",
+		       n);
+}
+
 static void print_best(const struct whatif *w)
 {
 	const struct candidate *best = &w->candidate[w->best];
@@ -109,6 +123,7 @@ static void print_best(const struct whatif *w)
 
 	printf("* best: %s. Of those that let most through it has the lowest 99 %% latency%s\n",
 	       best->name, ties > 1 ? ", but for noise or 1 %" : "");
+	print_starving(w);
 	if (ties > 1)
 		printf("= as good, but for that: %zu; the best is the one that changes least\n",
 		       ties - 1);
@@ -156,6 +171,8 @@ void whatif_text(const struct whatif *w)
 	figures_table(w, FIGURE_OCCUPANCY, 9);
 	puts("\nLatency in cycles, throughput in flits a node a cycle, per cent of packets by age");
 	figures_table(w, FIGURE_MEAN, 8);
+	puts("\nPackets that a node injected and had delivered, nodes that starve, cycles since the birth of the oldest undelivered packet");
+	figures_table(w, FIGURE_LEAST_INJECTED, 6);
 	putchar('\n');
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
 		print_verdict(w, v);
