@@ -51,6 +51,13 @@ sources() {
 			-v n="$(seen 'seastar_packet_latency_cycles_count{device="xp0"}')" 'BEGIN { printf "%.0f", 1000 * sum / n }')"
 	is 'the longest is that of the command' "$(get .latency.max latency show xp0)" \
 		"$(seen 'seastar_packet_latency_max_cycles{device="xp0"}')"
+	is 'who sends least and most, and how old the oldest packet is, too' \
+		"$(get '.nodes | "\(.injected.least) \(.injected.most) \(.delivered.least) \(.delivered.most) \(.senders) \(.starved) \(.oldest_cycles)"' latency show xp0)" \
+		"$(for one in 'node_injected_packets{device="xp0",bound="min"}' 'node_injected_packets{device="xp0",bound="max"}' \
+			'node_delivered_packets{device="xp0",bound="min"}' 'node_delivered_packets{device="xp0",bound="max"}' \
+			'nodes_sending{device="xp0"}' 'nodes_starved{device="xp0"}' 'oldest_packet_age_cycles{device="xp0"}'; do
+			seen "seastar_$one"
+		done | xargs)"
 }
 
 settings() {
@@ -111,7 +118,7 @@ ports() {
 	is 'and no others have' 34 "$(grep -c '^seastar_port_' "$page")"
 }
 
-plan 33
+plan 34
 seastar dev add xp0 topology 4x4x8 mesh z
 devices+=(xp0)
 seastar traffic set xp0 pattern uniform load 0.4 requests 50

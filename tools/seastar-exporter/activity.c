@@ -9,6 +9,14 @@ static void remember_sources(const struct reply *r, void *ctx)
 
 	attr_copy(r->tb[SEASTAR_A_STATS_SOURCE], s->stat, sizeof(s->stat));
 	attr_copy(r->tb[SEASTAR_A_STATS_LAT_HIST], s->bin, sizeof(s->bin));
+	s->compared = r->tb[SEASTAR_A_STATS_STARVED];
+	s->injected[BOUND_MIN] = attr_u64(r->tb[SEASTAR_A_STATS_LEAST_INJECTED]);
+	s->injected[BOUND_MAX] = attr_u64(r->tb[SEASTAR_A_STATS_MOST_INJECTED]);
+	s->delivered[BOUND_MIN] = attr_u64(r->tb[SEASTAR_A_STATS_LEAST_DELIVERED]);
+	s->delivered[BOUND_MAX] = attr_u64(r->tb[SEASTAR_A_STATS_MOST_DELIVERED]);
+	s->sending = attr_u32(r->tb[SEASTAR_A_STATS_SENDERS]);
+	s->starved = attr_u32(r->tb[SEASTAR_A_STATS_STARVED]);
+	s->oldest = attr_u64(r->tb[SEASTAR_A_STATS_OLDEST]);
 }
 
 int sources_read(struct family *f, struct fabric *fab)

@@ -76,11 +76,28 @@ struct aging {
 	struct aging_set set[MAX_SETS];
 };
 
-/* What the traffic sources have seen, summed up. */
+/* The least and the most of one node. */
+enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
+
+/**
+ * struct sources - what the traffic sources have seen, summed up
+ * @valid: it was read
+ * @stat: by enum seastar_source_stat
+ * @bin: latencies
+ * @compared: the kernel tells all that follows, since the last reset
+ * @injected: packets of one node
+ * @delivered: likewise
+ * @sending: nodes that have something to send
+ * @starved: nodes that injected nothing, though packets wait there
+ * @oldest: cycles since the birth of the oldest undelivered packet, or 0
+ */
 struct sources {
 	bool valid;
 	uint64_t stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
+	bool compared;
+	uint64_t injected[BOUNDS], delivered[BOUNDS];
+	uint64_t sending, starved, oldest;
 };
 
 struct traffic {

@@ -67,6 +67,60 @@ static void one_histogram(struct page *p, const struct fabric *fab)
 	page_u64(p, below);
 }
 
+static void one_value(struct page *p, const struct exporter *e, const char *name,
+		      const char *help, size_t offset)
+{
+	const struct fabric *fab;
+
+	page_family(p, name, "gauge", help);
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->sources.valid || !fab->sources.compared)
+			continue;
+		page_sample(p, "");
+		page_label(p, "device", fab->name);
+		page_u64(p, *(const uint64_t *)((const char *)&fab->sources + offset));
+	}
+}
+
+static void one_range(struct page *p, const struct exporter *e, const char *name,
+		      const char *help, size_t offset)
+{
+	static const char *const bounds[BOUNDS] = { [BOUND_MIN] = "min", [BOUND_MAX] = "max" };
+	const struct fabric *fab;
+	const uint64_t *value;
+	size_t i;
+
+	page_family(p, name, "gauge", help);
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		value = (const uint64_t *)((const char *)&fab->sources + offset);
+		for (i = 0; fab->sources.valid && fab->sources.compared && i < BOUNDS; i++) {
+			page_sample(p, "");
+			page_label(p, "device", fab->name);
+			page_label(p, "bound", bounds[i]);
+			page_u64(p, value[i]);
+		}
+	}
+}
+
+/* Packets that never get out are in no latency: these show them. */
+static void comparison(struct page *p, const struct exporter *e)
+{
+	one_range(p, e, "seastar_node_injected_packets",
+		  "Packets that one node has injected, the least and the most, since the latencies were reset.",
+		  offsetof(struct sources, injected));
+	one_range(p, e, "seastar_node_delivered_packets",
+		  "Packets of one node that were delivered, the least and the most, since the latencies were reset.",
+		  offsetof(struct sources, delivered));
+	one_value(p, e, "seastar_nodes_sending", "Nodes that the traffic gives something to send.",
+		  offsetof(struct sources, sending));
+	one_value(p, e, "seastar_nodes_starved",
+		  "Nodes that have injected nothing since the latencies were reset, though packets wait there.",
+		  offsetof(struct sources, starved));
+	one_value(p, e, "seastar_oldest_packet_age_cycles",
+		  "Cycles since the birth of the oldest undelivered packet, 0 if there is none.",
+		  offsetof(struct sources, oldest));
+}
+
 void metrics_activity(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
@@ -80,4 +134,5 @@ void metrics_activity(struct page *p, const struct exporter *e)
 		if (fab->sources.valid)
 			one_histogram(p, fab);
 	}
+	comparison(p, e);
 }
