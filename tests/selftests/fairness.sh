@@ -30,7 +30,36 @@ run() {
 	seastar clock step "$1" $cycles budget 100
 }
 
-plan 15
+# With greater biases for what is under way, and a clock that makes nothing older, the first
+# nodes fill the link, and the last wait for ever. Latencies are those of the first.
+starvation() {
+	local after
+
+	new_device starve 8 mesh x
+	seastar age set starve select age period 4294967295 bias 7/1/1
+	seastar traffic set starve pattern all-to-one target 7 load 0.9 queue 20 length 9
+	seastar clock step starve 100000 budget 100
+	seastar stats reset starve
+	is 'right after a reset nobody has injected anything' '7 0 7' \
+		"$(get '.nodes | "\(.senders) \(.injected.most) \(.starved)"' latency show starve)"
+	seastar clock step starve 100000 budget 100
+	after=$(seastar -j latency show starve)
+	is 'nodes that never get a turn starve' 'true 0 true' \
+		"$(jq -r '.nodes | "\(.starved > 0 and .starved < 7) \(.injected.least) \(.injected.most > 1000)"' <<<"$after")"
+	is 'and their packets are older than any that was delivered' true \
+		"$(jq '.nodes.oldest_cycles > 100000 and .nodes.oldest_cycles > .latency.max' <<<"$after")"
+	is 'a warning says how many' "$(jq .nodes.starved <<<"$after")" \
+		"$(seastar latency show starve 2>&1 >/dev/null | sed -n 's/.*[Ww]arning: \([0-9]*\) nodes* starve.*/\1/p')"
+	seastar age set starve select age period 8 bias 1
+	seastar clock step starve 100000 budget 100
+	seastar stats reset starve
+	seastar clock step starve 100000 budget 100
+	is 'by age nobody does' '0 true' \
+		"$(get '.nodes | "\(.starved) \(.injected.least > 100)"' latency show starve)"
+	is 'and nothing is warned of' '' "$(seastar latency show starve 2>&1 >/dev/null)"
+}
+
+plan 21
 run rr select rr
 mapfile -t rr < <(shares rr)
 near 'round robin: node 0 gets 1/64' 0.015625 "${rr[0]}" 2
@@ -48,4 +77,5 @@ for node in $(seq 0 6); do
 done
 near 'age-based: no throughput is lost' \
 	"$(get .packets.delivered latency show rr)" "$(get .packets.delivered latency show age)" 1
+starvation
 finish

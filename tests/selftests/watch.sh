@@ -41,7 +41,8 @@ numbers() {
 	shows 'no commits' '^no commit waits to be confirmed$'
 	is 'ages are those of hist' "$(get '[.groups[0].bins[].count | tostring] | join(" ")' hist show wat0)" \
 		"$(ages)"
-	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0 | round 6)\$"
+	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0 | round 6) accepted"
+	shows 'how nodes get on is told' '(node in [0-9.]+[kM]?-[0-9.]+[kM]? out .* oldest|! [0-9]+ of [0-9]+ nodes starve, oldest) [0-9.]+[kM]?$'
 	shows 'latency is that of the sources' \
 		"latency mean $(get .latency.mean stats show wat0 | round 2) dev $(get .latency.deviation stats show wat0 |
 			round 2) max $(get .latency.max stats show wat0)\$"
@@ -270,7 +271,7 @@ hardware() {
 	finish
 }
 
-plan 92
+plan 93
 new_device wat0 4x4x4 mesh z
 seastar traffic set wat0 pattern uniform window 32 length 9
 seastar clock step wat0 3000

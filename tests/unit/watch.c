@@ -237,7 +237,7 @@ static struct watch_reading with_sources(uint64_t cycle, uint64_t delivered, uin
 
 	r.has_sources = true;
 	r.sources = (struct sources){
-		.n = 4, .first_cycle = cycle, .last_cycle = cycle,
+		.n = 4, .cycle = cycle,
 		.delivered = delivered, .flits = 9 * delivered,
 	};
 	moments_add(&r.sources.latency, delivered, delivered * latency,

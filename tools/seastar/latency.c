@@ -46,6 +46,7 @@ static void show_text(const struct sources *s)
 	size_t i, n = 0, end = used_bins(s);
 
 	sources_text(s);
+	extremes_text(&s->extremes);
 	for (i = first_used_bin(s); i < end; i++) {
 		struct bar *b = &bars[n++];
 
@@ -65,6 +66,7 @@ static void show_json(struct json_object *o, const struct sources *s)
 	size_t i;
 
 	sources_json(o, s);
+	extremes_json(o, &s->extremes);
 	for (i = 0; i < SEASTAR_LAT_BINS; i++) {
 		struct json_object *bin = json_object_new_object();
 
@@ -82,9 +84,7 @@ static void show_json(struct json_object *o, const struct sources *s)
 
 static void head_text(const char *dev, const struct sources *s, const uint32_t *one)
 {
-	printf("%s: cycle %" PRIu64, dev, s->first_cycle);
-	if (s->last_cycle != s->first_cycle)
-		printf(" to %" PRIu64, s->last_cycle);
+	printf("%s: cycle %" PRIu64, dev, s->cycle);
 	if (one)
 		printf(", router %u\n", *one);
 	else
@@ -97,8 +97,9 @@ static struct json_object *head_json(const char *dev, const struct sources *s,
 	struct json_object *o = json_object_new_object();
 
 	json_add_str(o, "device", dev);
-	json_add_u64(o, "first_cycle", s->first_cycle);
-	json_add_u64(o, "last_cycle", s->last_cycle);
+	/* of a former version, which read one source after another */
+	json_add_u64(o, "first_cycle", s->cycle);
+	json_add_u64(o, "last_cycle", s->cycle);
 	json_add_u64(o, "routers", s->n);
 	if (one)
 		json_add_u64(o, "router", *one);
@@ -109,6 +110,7 @@ static void latency_show(struct args *a)
 {
 	const char *dev = args_device(a);
 	uint32_t router, *one = NULL;
+	struct device d;
 	struct sources s;
 	struct nl nl;
 
@@ -118,7 +120,8 @@ static void latency_show(struct args *a)
 	}
 	args_end(a);
 	nl_open(&nl);
-	if (!sources_read(&nl, dev, one, &s))
+	device_read(&nl, dev, &d);
+	if (!sources_read(&nl, dev, d.routers, one, &s))
 		die("%s has no traffic sources that the driver sees: there are no latencies", dev);
 	nl_close(&nl);
 	if (print_is_json()) {

@@ -17,7 +17,7 @@ void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r
 	sample_read(nl, q, &r->sample);
 	r->cycles = r->sample.cycle - r->sample.since;
 	/* what they have seen since a mark is not known */
-	r->has_sources = !q->since && sources_read(nl, q->dev, one, &r->sources);
+	r->has_sources = !q->since && sources_read(nl, q->dev, r->sample.n, one, &r->sources);
 }
 
 static void warn_if_standing(struct nl *nl, const char *dev, uint64_t cycles)

@@ -71,12 +71,6 @@ static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
 	}
 }
 
-/* The instant of a reading of sources that run meanwhile, on the average. */
-static uint64_t middle(const struct sources *s)
-{
-	return s->first_cycle + (s->last_cycle - s->first_cycle) / 2;
-}
-
 static struct json_object *list_u64(const uint64_t *value, size_t n)
 {
 	struct json_object *list = json_object_new_array();
@@ -112,7 +106,7 @@ static struct json_object *sources_object(const struct reading *before,
 	struct sources s = after->sources;
 
 	sources_subtract(&s, &before->sources);
-	json_add_u64(o, "cycles", middle(&after->sources) - middle(&before->sources));
+	json_add_u64(o, "cycles", after->sources.cycle - before->sources.cycle);
 	sources_json(o, &s);
 	json_object_object_add(o, "histogram", list_u64(s.histogram, SEASTAR_LAT_BINS));
 	return o;

@@ -5,13 +5,6 @@
 #include "print.h"
 #include "sources.h"
 
-static void forget(void *ctx)
-{
-	struct sources *s = ctx;
-
-	*s = (struct sources){ .first_cycle = UINT64_MAX };
-}
-
 static void add_counts(struct sources *s, const uint64_t v[SEASTAR_SRC_STATS])
 {
 	s->offered += v[SEASTAR_SRC_OFFERED];
@@ -25,42 +18,49 @@ static void add_counts(struct sources *s, const uint64_t v[SEASTAR_SRC_STATS])
 		    v[SEASTAR_SRC_NET_SQ_LO], v[SEASTAR_SRC_NET_SQ_HI], v[SEASTAR_SRC_NET_MAX]);
 }
 
-static void add_router(const struct nlmsghdr *reply, void *ctx)
+static void parse_extremes(const struct nlattr *const tb[], struct extremes *x)
 {
-	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 }, cycle;
+	*x = (struct extremes){
+		.known = tb[SEASTAR_A_STATS_STARVED],
+		.senders = attr_u32(tb[SEASTAR_A_STATS_SENDERS]),
+		.starved = attr_u32(tb[SEASTAR_A_STATS_STARVED]),
+		.least_injected = attr_u64(tb[SEASTAR_A_STATS_LEAST_INJECTED]),
+		.most_injected = attr_u64(tb[SEASTAR_A_STATS_MOST_INJECTED]),
+		.least_delivered = attr_u64(tb[SEASTAR_A_STATS_LEAST_DELIVERED]),
+		.most_delivered = attr_u64(tb[SEASTAR_A_STATS_MOST_DELIVERED]),
+		.oldest = attr_u64(tb[SEASTAR_A_STATS_OLDEST]),
+	};
+}
+
+static void parse(const struct nlmsghdr *reply, void *ctx)
+{
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	uint64_t stat[SEASTAR_SRC_STATS] = { 0 };
 	struct sources *s = ctx;
-	size_t i;
 
 	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
 	attr_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
-	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], bin, SEASTAR_LAT_BINS, sizeof(uint64_t));
-	cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
-	if (cycle < s->first_cycle)
-		s->first_cycle = cycle;
-	if (cycle > s->last_cycle)
-		s->last_cycle = cycle;
-	s->n++;
+	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
+		   sizeof(uint64_t));
+	s->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
 	add_counts(s, stat);
-	for (i = 0; i < SEASTAR_LAT_BINS; i++)
-		s->histogram[i] += bin[i];
+	parse_extremes(tb, &s->extremes);
 }
 
-bool sources_read(struct nl *nl, const char *dev, const uint32_t *one, struct sources *s)
+/* The kernel sums them up: all are of one instant. */
+bool sources_read(struct nl *nl, const char *dev, size_t routers, const uint32_t *one,
+		  struct sources *s)
 {
 	struct msg m;
 
-	forget(s);
+	*s = (struct sources){ .n = one ? 1 : routers };
 	msg_start(&m, SEASTAR_CMD_LATENCY_GET);
 	msg_put_str(&m, SEASTAR_A_STATS_DEV, dev);
+	if (one)
+		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
 	nl->unsupported = false;
 	nl->may_lack = true;
-	if (one) {
-		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
-		nl_do(nl, &m, add_router, s);
-	} else {
-		nl_dump(nl, &m, forget, add_router, s);
-	}
+	nl_do(nl, &m, parse, s);
 	nl->may_lack = false;
 	return !nl->unsupported;
 }
@@ -74,7 +74,7 @@ static void subtract_moments(struct moments *after, const struct moments *before
 
 bool sources_follow(const struct sources *after, const struct sources *before)
 {
-	return after->n == before->n && after->first_cycle >= before->first_cycle &&
+	return after->n == before->n && after->cycle >= before->cycle &&
 	       after->delivered >= before->delivered;
 }
 
@@ -82,12 +82,11 @@ void sources_subtract(struct sources *after, const struct sources *before)
 {
 	size_t i;
 
-	if (after->n != before->n || after->first_cycle < before->first_cycle)
+	if (after->n != before->n || after->cycle < before->cycle)
 		die("the device was replaced between the two readings");
 	if (after->delivered < before->delivered)
 		die("the statistics were reset between the two readings");
-	after->first_cycle -= before->first_cycle;
-	after->last_cycle -= before->last_cycle;
+	after->cycle -= before->cycle;
 	after->offered -= before->offered;
 	after->dropped -= before->dropped;
 	after->injected -= before->injected;
@@ -137,4 +136,44 @@ void sources_json(struct json_object *o, const struct sources *sum)
 	json_object_object_add(o, "packets", part);
 	moments_json(o, "latency", &sum->latency);
 	moments_json(o, "network_latency", &sum->network);
+}
+
+void extremes_text(const struct extremes *x)
+{
+	if (!x->known)
+		return;
+	printf("packets of a node since the last reset: injected %" PRIu64 " to %" PRIu64
+	       ", delivered %" PRIu64 " to %" PRIu64 "\n", x->least_injected, x->most_injected,
+	       x->least_delivered, x->most_delivered);
+	if (x->oldest)
+		printf("oldest undelivered packet: born %" PRIu64 " cycles ago\n", x->oldest);
+	if (x->starved)
+		warn("%u node%s: packets wait there, and none was injected since the last reset; no latency has them",
+		     x->starved, x->starved > 1 ? "s starve" : " starves");
+}
+
+static struct json_object *range_json(uint64_t least, uint64_t most)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_u64(o, "least", least);
+	json_add_u64(o, "most", most);
+	return o;
+}
+
+void extremes_json(struct json_object *o, const struct extremes *x)
+{
+	struct json_object *part;
+
+	if (!x->known)
+		return;
+	part = json_object_new_object();
+	json_add_u64(part, "senders", x->senders);
+	json_object_object_add(part, "injected", range_json(x->least_injected, x->most_injected));
+	json_object_object_add(part, "delivered",
+			       range_json(x->least_delivered, x->most_delivered));
+	json_add_u64(part, "starved", x->starved);
+	json_object_object_add(part, "oldest_cycles",
+			       x->oldest ? json_object_new_uint64(x->oldest) : NULL);
+	json_object_object_add(o, "nodes", part);
 }

@@ -123,7 +123,7 @@ static struct throughput throughput(const struct query *q, const struct reading 
 				 SEASTAR_COUNTER_VC0_FLITS);
 	t.injected = (double)flits / r->cycles / r->sample.n;
 	if (q->interval_ms && r->has_sources)
-		t.accepted = (double)r->sources.flits / r->sources.last_cycle / r->sources.n;
+		t.accepted = (double)r->sources.flits / r->sources.cycle / r->sources.n;
 	return t;
 }
 

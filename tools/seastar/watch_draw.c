@@ -175,6 +175,25 @@ static void draw_latency(int y, const char *name, const struct moments *m)
 	put(y, COLS / 2, A_NORMAL, "%s", text);
 }
 
+/* What the latencies do not show; nodes that starve have injected nothing at all. */
+static void draw_extremes(int y, int x, const struct extremes *e)
+{
+	char least[GLYPHS_SHORT], most[GLYPHS_SHORT], out[GLYPHS_SHORT], top[GLYPHS_SHORT];
+	char oldest[GLYPHS_SHORT];
+
+	if (!e->known)
+		return;
+	glyphs_short(oldest, e->oldest);
+	if (e->starved)
+		put(y, x, A_BOLD | COLOR_PAIR(BAD), "! %u of %u nodes starve, oldest %s", e->starved,
+		    e->senders, oldest);
+	else
+		put(y, x, A_NORMAL, "node in %s-%s out %s-%s oldest %s",
+		    glyphs_short(least, e->least_injected), glyphs_short(most, e->most_injected),
+		    glyphs_short(out, e->least_delivered), glyphs_short(top, e->most_delivered),
+		    oldest);
+}
+
 static void draw_traffic(const struct watch_view *v)
 {
 	int y = LINE_AGES, x = COLS / 2;
@@ -185,7 +204,8 @@ static void draw_traffic(const struct watch_view *v)
 		put(y + 2, x, A_NORMAL, "what the sources saw is not known");
 		return;
 	}
-	put(y + 2, x, A_NORMAL, "accepted %s", text_real(v->accepted, 6));
+	printw(" accepted %s", text_real(v->accepted, 6));
+	draw_extremes(y + 2, x, &v->sources.extremes);
 	draw_latency(y + 3, "latency", &v->sources.latency);
 	draw_latency(y + 4, "network", &v->sources.network);
 }

@@ -140,7 +140,7 @@ static void view_sources(struct watch_view *v, const struct watch_reading *now,
 	if (!v->has_sources)
 		return;
 	sources_subtract(&v->sources, &from->sources);
-	v->accepted = (double)v->sources.flits / v->sources.last_cycle / v->sources.n;
+	v->accepted = (double)v->sources.flits / v->sources.cycle / v->sources.n;
 }
 
 /* A dimension of one router has no links. */

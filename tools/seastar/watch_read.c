@@ -191,7 +191,7 @@ static void read_device(struct watch_source *w, const char *name, struct watch_r
 	const struct sample_query q = { .dev = name };
 
 	sample_read(&w->nl, &q, &r->sample);
-	r->has_sources = sources_read(&w->nl, name, NULL, &r->sources);
+	r->has_sources = sources_read(&w->nl, name, r->sample.n, NULL, &r->sources);
 	read_clock(w, name);
 	read_settings(w, name, r->sample.generation);
 	read_commits(w, name);
