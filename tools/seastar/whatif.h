@@ -127,8 +127,9 @@ bool whatif_is_held(const struct whatif *w, unsigned int f);
 double whatif_deviation(const struct whatif *w, unsigned int f);
 bool whatif_is_off(const struct whatif *w, unsigned int f);
 
-/* Has a run of @c a node that starves? */
+/* Has a run of @c a node that starves?  Of how many candidates is that so? */
 bool whatif_starves(const struct candidate *c);
+size_t whatif_starving(const struct whatif *w);
 
 /* Runs of @c with a verdict. */
 uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict);

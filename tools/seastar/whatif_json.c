@@ -109,6 +109,7 @@ struct json_object *whatif_json(const struct whatif *w, struct json_object *snap
 	for (size_t i = 0; i < w->n; i++)
 		json_object_array_add(list, candidate_json(w, i));
 	json_object_object_add(o, "candidates", list);
+	json_add_u64(o, "starving_candidates", whatif_starving(w));
 	json_add_str(o, "best", w->candidate[w->best].name);
 	whatif_command(w, &w->candidate[w->best], "60", command, sizeof(command));
 	json_object_object_add(o, "command", w->best ? json_object_new_string(command) : NULL);

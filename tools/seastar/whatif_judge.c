@@ -58,6 +58,15 @@ bool whatif_starves(const struct candidate *c)
 	return c->figure[FIGURE_STARVED].mean > 0;
 }
 
+size_t whatif_starving(const struct whatif *w)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		n += whatif_starves(&w->candidate[i]);
+	return n;
+}
+
 /*
  * Packets that never get out have no latency, so whoever starves a node has the better ones:
  * leave such candidates out, unless all are.

@@ -104,10 +104,8 @@ static size_t count_ties(const struct whatif *w)
 /* Candidates that starve nodes are never the best while others starve none. */
 static void print_starving(const struct whatif *w)
 {
-	size_t n = 0;
+	size_t n = whatif_starving(w);
 
-	for (size_t i = 0; i < w->n; i++)
-		n += whatif_starves(&w->candidate[i]);
 	if (whatif_starves(&w->candidate[w->best]))
 		warn("all that could be best starve nodes, which have packets to send and injected none: no latency has their packets");
 	else if (n)
