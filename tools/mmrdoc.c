@@ -30,10 +30,10 @@ static const char intro[] =
 	"\n"
 	"*Read only* registers change at most with a reset; *volatile* ones are the\n"
 	"router's to change. A *read and write* register takes values within its writable\n"
-	"bits; others are refused, not masked. Everybody may read, and CAP_NET_ADMIN may\n"
-	"write: `seastar mmr` does both, by way of `SEASTAR_CMD_MMR_GET` and\n"
-	"`SEASTAR_CMD_MMR_SET`. Values after a reset are given where they do not depend on\n"
-	"the router's place or the fabric's parameters.\n";
+	"bits; others are refused, not masked. CAP_NET_ADMIN may write, and read registers of\n"
+	"hardware; those of a software fabric everybody may read. `seastar mmr` does both, by\n"
+	"way of `SEASTAR_CMD_MMR_GET` and `SEASTAR_CMD_MMR_SET`. Values after a reset are given\n"
+	"where they do not depend on the router's place or the fabric's parameters.\n";
 
 static void print_offset(const struct ss_mmr *m)
 {

@@ -153,6 +153,15 @@ static void vc_cells(struct table *t, const struct link *l)
 	}
 }
 
+/* Of hardware: no link of a software fabric ever changes. */
+static void change_cells(struct table *t, const struct link *l)
+{
+	char since[TIME_TEXT_MAX];
+
+	table_cell(t, "%" PRIu32, l->transitions);
+	table_cell(t, "%s", l->since ? time_text(l->since, since) : "-");
+}
+
 static void link_row(struct table *t, const struct query *q, const struct links *all,
 		     const struct link *l)
 {
@@ -160,6 +169,8 @@ static void link_row(struct table *t, const struct query *q, const struct links 
 	end_cell(t, &all->device, l->to, l->in);
 	table_cell(t, l->up ? "up" : "down");
 	table_colour(t, l->up ? COLOUR_GOOD : COLOUR_BAD);
+	if (!all->device.is_soft)
+		change_cells(t, l);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_PKTS);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_FLITS);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
@@ -171,21 +182,42 @@ static void link_row(struct table *t, const struct query *q, const struct links 
 		vc_cells(t, l);
 }
 
+static const char **add_heads(const char **head, const char *const *more)
+{
+	while (*more)
+		*head++ = *more++;
+	return head;
+}
+
+static void choose_heads(const struct query *q, const struct links *all, const char **head)
+{
+	static const char *const ends[] = { "from", "to", "link", NULL };
+	static const char *const changes[] = { "changes", "since", NULL };
+	static const char *const counters[] = {
+		"packets", "flits", "blocked", "stalled", "occupancy", NULL
+	};
+	static const char *const interval[] = { "used-%", NULL };
+	static const char *const detailed[] = {
+		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits", NULL
+	};
+
+	head = add_heads(head, ends);
+	if (!all->device.is_soft)
+		head = add_heads(head, changes);
+	head = add_heads(head, counters);
+	if (q->interval_ms)
+		head = add_heads(head, interval);
+	if (print_is_detailed())
+		head = add_heads(head, detailed);
+	*head = NULL;
+}
+
 static void show_text(const struct query *q, const struct links *all)
 {
-	static const char *const detailed[VC_COUNTERS] = {
-		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits"
-	};
-	const char *heads[16] = {
-		"from", "to", "link", "packets", "flits", "blocked", "stalled", "occupancy"
-	};
+	const char *heads[16];
 	struct table *t;
-	size_t i, n = 8;
+	size_t i;
 
-	if (q->interval_ms)
-		heads[n++] = "used-%";
-	for (i = 0; print_is_detailed() && i < VC_COUNTERS; i++)
-		heads[n++] = detailed[i];
 	sample_head_text(&q->of, &all->sample);
 	if (q->interval_ms)
 		interval_text(all->cycles);
@@ -193,6 +225,7 @@ static void show_text(const struct query *q, const struct links *all)
 		puts("no links");
 		return;
 	}
+	choose_heads(q, all, heads);
 	t = table_new(heads);
 	for (i = 0; i < all->n; i++)
 		link_row(t, q, all, &all->link[i]);
@@ -226,6 +259,8 @@ static struct json_object *link_json(const struct query *q, const struct links *
 	json_object_object_add(o, "from", end_json(&all->device, l->from, l->out));
 	json_object_object_add(o, "to", end_json(&all->device, l->to, l->in));
 	json_object_object_add(o, "up", json_object_new_boolean(l->up));
+	json_add_u64(o, "transitions", l->transitions);
+	json_add_time(o, "since", l->since);
 	add_counter(o, "packets", l, SEASTAR_COUNTER_VC0_PKTS);
 	add_counter(o, "flits", l, SEASTAR_COUNTER_VC0_FLITS);
 	add_counter(o, "blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);

@@ -7,15 +7,36 @@
 #include "device.h"
 #include "sample.h"
 
-/* The state of a port's link. */
-struct port_state {
-	bool present;	/* there is something on the other side */
-	bool up;	/* and it carries flits */
+/**
+ * struct router_links - the state of the links of a router
+ * @present: bit p set where port p has another side
+ * @up: bit p set where the link of port p carries flits
+ * @transitions: by port, how often it came up or went down since the device came
+ * @since: by port, when it last did, in nanoseconds since 1970; 0: never
+ */
+struct router_links {
+	uint32_t present, up;
+	uint32_t transitions[SEASTAR_PORTS];
+	uint64_t since[SEASTAR_PORTS];
 };
 
-/* Read it for all ports of a router; that of a software fabric is known. */
-void port_states(struct nl *nl, const struct device *d, uint32_t router,
-		 struct port_state state[SEASTAR_PORTS]);
+static inline bool link_is_present(const struct router_links *l, unsigned int port)
+{
+	return l->present >> port & 1;
+}
+
+static inline bool link_is_up(const struct router_links *l, unsigned int port)
+{
+	return l->up >> port & 1;
+}
+
+/*
+ * Read those of one router, or of all routers of the device, to be freed. Those of a software
+ * fabric are known.
+ */
+void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
+		    struct router_links *l);
+struct router_links *links_read(struct nl *nl, const struct device *d);
 
 /**
  * struct link - from an output of a router to an input of the next
@@ -24,6 +45,8 @@ void port_states(struct nl *nl, const struct device *d, uint32_t router,
  * @to: router
  * @in: its port
  * @up: it carries flits
+ * @transitions: how often it came up or went down
+ * @since: when it last did, in nanoseconds since 1970; 0: never
  * @output: counters of @out; what is sent is counted where it arrives, but for stalls
  * @input: counters of @in; NULL if they cannot be read: a BAR may have fewer routers
  *	than the fabric
@@ -32,6 +55,8 @@ struct link {
 	uint32_t from, to;
 	unsigned int out, in;
 	bool up;
+	uint32_t transitions;
+	uint64_t since;
 	const uint64_t *output, *input;
 };
 

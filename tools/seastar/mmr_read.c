@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
 #include "mmr_read.h"
 #include "print.h"
 
@@ -33,4 +35,14 @@ uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offs
 	msg_put_u32(&m, SEASTAR_A_MMR_COUNT, n);
 	nl_do(nl, &m, keep_values, &run);
 	return run.generation;
+}
+
+bool mmr_read_if_allowed(struct nl *nl, const char *dev, uint32_t router, uint32_t offset,
+			 size_t n, uint64_t *value)
+{
+	nl->expect = EPERM;
+	nl->met = false;
+	mmr_read(nl, dev, router, offset, n, value);
+	nl->expect = 0;
+	return !nl->met;
 }

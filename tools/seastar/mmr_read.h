@@ -3,6 +3,7 @@
 #ifndef MMR_READ_H
 #define MMR_READ_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "nl.h"
@@ -22,5 +23,9 @@
  */
 uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offset, size_t n,
 		  uint64_t *value);
+
+/* The same, but false without CAP_NET_ADMIN, which those of hardware need. */
+bool mmr_read_if_allowed(struct nl *nl, const char *dev, uint32_t router, uint32_t offset,
+			 size_t n, uint64_t *value);
 
 #endif /* MMR_READ_H */

@@ -5,6 +5,7 @@
 
 #include <seastar/mmr.h>
 
+#include "agings.h"
 #include "cmd.h"
 #include "device.h"
 #include "links.h"
@@ -25,9 +26,10 @@ struct query {
 struct port {
 	unsigned int number;
 	uint32_t neighbour;	/* or SS_NO_ROUTER */
-	struct port_state state;
-	bool enabled;
-	uint32_t req_bias, rsp_bias;
+	bool present, up;	/* its link */
+	bool has_control;	/* LINK_CONTROL may be read, and was */
+	bool enabled;		/* by it */
+	uint8_t bias[CLASSES];
 	const uint64_t *counter;
 };
 
@@ -39,23 +41,54 @@ struct ports {
 	struct port port[SEASTAR_PORTS];
 };
 
-static void read_port(struct nl *nl, const struct query *q, struct ports *all, unsigned int number)
+static void describe_ports(struct ports *all, const struct aging *aging,
+			   const struct router_links *links)
 {
-	enum { CONFIG, STATUS, CONTROL, REGISTERS };	/* one after another */
-	struct port *p = &all->port[number];
-	uint64_t value[REGISTERS];
+	unsigned int port, class;
 
-	all->generation = mmr_read(nl, q->dev, q->router, SS_MMR_PORT(number), REGISTERS, value);
-	*p = (struct port){
-		.number = number,
-		.neighbour = number == SEASTAR_PORT_PROC ? SS_NO_ROUTER :
-			     ss_neighbour(&all->device.core, q->router, number),
-		.state = { value[STATUS] & SS_MMR_LINK_PRESENT, value[STATUS] & SS_MMR_LINK_UP },
-		.enabled = value[CONTROL] & SS_MMR_LINK_ENABLE,
-		.req_bias = value[CONFIG] >> SS_MMR_REQ_AGE_BIAS_SHIFT & SS_MMR_AGE_BIAS_MASK,
-		.rsp_bias = value[CONFIG] >> SS_MMR_RSP_AGE_BIAS_SHIFT & SS_MMR_AGE_BIAS_MASK,
-		.counter = all->sample.router[0].counter[number],
-	};
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		struct port *p = &all->port[port];
+
+		*p = (struct port){
+			.number = port,
+			.neighbour = port == SEASTAR_PORT_PROC ? SS_NO_ROUTER :
+				     ss_neighbour(&all->device.core, aging->router, port),
+			.present = link_is_present(links, port),
+			.up = link_is_up(links, port),
+			.counter = all->sample.router[0].counter[port],
+		};
+		for (class = 0; class < CLASSES; class++)
+			p->bias[class] = aging->bias[class][port];
+	}
+}
+
+static void read_settings(struct nl *nl, const struct query *q, struct ports *all)
+{
+	struct router_links links = { 0 };
+	struct agings agings = { 0 };
+
+	agings_read_one(nl, q->dev, q->router, &agings);
+	if (agings.n != 1 || agings.aging->router != q->router)
+		die("the kernel's answer lacks router %u", q->router);
+	links_read_one(nl, &all->device, q->router, &links);
+	all->generation = agings.generation;
+	describe_ports(all, agings.aging, &links);
+	agings_free(&agings);
+}
+
+/* Only JSON has it. Of hardware each read takes the time of a round trip. */
+static void read_control(struct nl *nl, const struct query *q, struct port *p)
+{
+	uint32_t offset = SS_MMR_PORT(p->number) + SS_MMR_LINK_CONTROL;
+	uint64_t value;
+
+	p->has_control = mmr_read_if_allowed(nl, q->dev, q->router, offset, 1, &value);
+	p->enabled = p->has_control && value & SS_MMR_LINK_ENABLE;
+}
+
+static bool is_wanted(const struct query *q, unsigned int port)
+{
+	return q->port == EVERY || q->port == port;
 }
 
 static void read_ports(const struct query *q, struct ports *all)
@@ -67,16 +100,19 @@ static void read_ports(const struct query *q, struct ports *all)
 	nl_open(&nl);
 	device_read(&nl, q->dev, &all->device);
 	sample_read(&nl, &of, &all->sample);
-	for (port = 0; port < SEASTAR_PORTS; port++)
-		read_port(&nl, q, all, port);
+	read_settings(&nl, q, all);
+	for (port = 0; print_is_json() && port < SEASTAR_PORTS; port++) {
+		if (is_wanted(q, port))
+			read_control(&nl, q, &all->port[port]);
+	}
 	nl_close(&nl);
 }
 
 static const char *state_name(const struct port *p)
 {
-	if (!p->state.present)
+	if (!p->present)
 		return "-";
-	return p->state.up ? "up" : "down";
+	return p->up ? "up" : "down";
 }
 
 /* "3,4,5 -x": who is on the other side, and which of its ports */
@@ -86,7 +122,7 @@ static void neighbour_cell(struct table *t, const struct device *d, const struct
 
 	if (p->number == SEASTAR_PORT_PROC) {
 		table_cell(t, "processor");
-	} else if (!p->state.present || p->neighbour == SS_NO_ROUTER) {
+	} else if (!p->present || p->neighbour == SS_NO_ROUTER) {
 		table_cell(t, "-");
 	} else {
 		place_text(d, p->neighbour, place);
@@ -111,11 +147,11 @@ static void port_row(struct table *t, const struct device *d, const struct port 
 {
 	table_cell(t, "%s", text_name(port_names, p->number));
 	table_cell(t, "%s", state_name(p));
-	if (p->state.present)
-		table_colour(t, p->state.up ? COLOUR_GOOD : COLOUR_BAD);
+	if (p->present)
+		table_colour(t, p->up ? COLOUR_GOOD : COLOUR_BAD);
 	neighbour_cell(t, d, p);
-	table_cell(t, "%u", p->req_bias);
-	table_cell(t, "%u", p->rsp_bias);
+	table_cell(t, "%u", p->bias[REQUEST]);
+	table_cell(t, "%u", p->bias[RESPONSE]);
 	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_PKTS));
 	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
 	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));
@@ -123,11 +159,6 @@ static void port_row(struct table *t, const struct device *d, const struct port 
 	table_cell(t, "%s", text_real(port_occupancy(p->counter), 3));
 	if (print_is_detailed())
 		vc_cells(t, p);
-}
-
-static bool is_wanted(const struct query *q, unsigned int port)
-{
-	return q->port == EVERY || q->port == port;
 }
 
 static void show_text(const struct query *q, const struct ports *all)
@@ -163,7 +194,7 @@ static struct json_object *neighbour_json(const struct device *d, const struct p
 {
 	struct json_object *o;
 
-	if (!p->state.present || p->neighbour == SS_NO_ROUTER)
+	if (!p->present || p->neighbour == SS_NO_ROUTER)
 		return NULL;
 	o = json_object_new_object();
 	place_json(o, d, p->neighbour);
@@ -191,12 +222,13 @@ static struct json_object *port_json(const struct device *d, const struct port *
 	struct json_object *o = json_object_new_object();
 
 	json_add_str(o, "port", port_names[p->number]);
-	json_object_object_add(o, "present", json_object_new_boolean(p->state.present));
-	json_object_object_add(o, "up", json_object_new_boolean(p->state.up));
-	json_object_object_add(o, "enabled", json_object_new_boolean(p->enabled));
+	json_object_object_add(o, "present", json_object_new_boolean(p->present));
+	json_object_object_add(o, "up", json_object_new_boolean(p->up));
+	json_object_object_add(o, "enabled",
+			       p->has_control ? json_object_new_boolean(p->enabled) : NULL);
 	json_object_object_add(o, "neighbour", neighbour_json(d, p));
-	json_add_u64(o, "req_age_bias", p->req_bias);
-	json_add_u64(o, "rsp_age_bias", p->rsp_bias);
+	json_add_u64(o, "req_age_bias", p->bias[REQUEST]);
+	json_add_u64(o, "rsp_age_bias", p->bias[RESPONSE]);
 	json_add_u64(o, "packets", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_PKTS));
 	json_add_u64(o, "flits", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
 	json_add_u64(o, "blocked", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));

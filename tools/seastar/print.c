@@ -256,6 +256,27 @@ void json_add_hex(struct json_object *o, const char *key, uint64_t value)
 	json_add_str(o, key, text);
 }
 
+const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX])
+{
+	time_t seconds = ns / 1000000000;
+	struct tm when;
+	size_t n;
+
+	n = strftime(text, TIME_TEXT_MAX, "%FT%T", gmtime_r(&seconds, &when));
+	snprintf(text + n, TIME_TEXT_MAX - n, ".%03" PRIu64 "Z", ns / 1000000 % 1000);
+	return text;
+}
+
+void json_add_time(struct json_object *o, const char *key, uint64_t ns)
+{
+	char text[TIME_TEXT_MAX];
+
+	if (ns)
+		json_add_str(o, key, time_text(ns, text));
+	else
+		json_object_object_add(o, key, NULL);
+}
+
 struct json_object *json_real(double value, int digits)
 {
 	return isfinite(value) ? json_object_new_double_s(value, text_real(value, digits)) : NULL;

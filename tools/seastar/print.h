@@ -76,6 +76,14 @@ void json_add_u64(struct json_object *o, const char *key, uint64_t value);
 void json_add_str(struct json_object *o, const char *key, const char *value);
 void json_add_hex(struct json_object *o, const char *key, uint64_t value);
 
+#define TIME_TEXT_MAX	48
+
+/* A time in nanoseconds since 1970 as RFC 3339 has it, "2026-11-22T10:07:16.250Z". */
+const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX]);
+
+/* The same as a member of an object; null if it is 0. */
+void json_add_time(struct json_object *o, const char *key, uint64_t ns);
+
 /* A fraction with @digits after the point; null if it is not a number. */
 struct json_object *json_real(double value, int digits);
 void json_add_real(struct json_object *o, const char *key, double value, int digits);

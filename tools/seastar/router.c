@@ -22,18 +22,23 @@ struct age_clock {
 	uint32_t packets[2];	/* by epoch */
 };
 
+#define CLOCK_CELLS	6
+
 struct router {
 	const struct aging *aging;
-	struct port_state port[SEASTAR_PORTS];
+	struct router_links links;
+	bool has_clock;		/* it may be read */
 	struct age_clock clock;
 };
 
-static void read_clock(struct nl *nl, const struct device *d, uint32_t router,
+/* False if whoever asks may not. */
+static bool read_clock(struct nl *nl, const struct device *d, uint32_t router,
 		       struct age_clock *c)
 {
 	uint64_t value[2];
 
-	mmr_read(nl, d->name, router, SS_MMR_AGE_STATUS, 2, value);
+	if (!mmr_read_if_allowed(nl, d->name, router, SS_MMR_AGE_STATUS, 2, value))
+		return false;
 	*c = (struct age_clock){
 		.timestamp = value[0] & 0xff,
 		.epoch = value[0] >> 8 & 1,
@@ -41,6 +46,7 @@ static void read_clock(struct nl *nl, const struct device *d, uint32_t router,
 		.countdown = value[0] >> 32,
 		.packets = { value[1], value[1] >> 32 },
 	};
+	return true;
 }
 
 static unsigned int count_links(const struct router *r, bool up)
@@ -48,7 +54,7 @@ static unsigned int count_links(const struct router *r, bool up)
 	unsigned int port, n = 0;
 
 	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
-		n += up ? r->port[port].up : r->port[port].present;
+		n += up ? link_is_up(&r->links, port) : link_is_present(&r->links, port);
 	return n;
 }
 
@@ -60,19 +66,26 @@ static void neighbour_cells(struct table *t, const struct device *d, const struc
 
 	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
 		next = ss_neighbour(&d->core, r->aging->router, port);
-		if (!r->port[port].present || next == SS_NO_ROUTER) {
+		if (!link_is_present(&r->links, port) || next == SS_NO_ROUTER) {
 			table_cell(t, "-");
 			continue;
 		}
 		place_text(d, next, place);
 		table_cell(t, "%s", place);
-		if (!r->port[port].up)
+		if (!link_is_up(&r->links, port))
 			table_colour(t, COLOUR_BAD);
 	}
 }
 
-static void clock_cells(struct table *t, const struct age_clock *c)
+static void clock_cells(struct table *t, const struct router *r)
 {
+	const struct age_clock *c = &r->clock;
+	unsigned int i;
+
+	for (i = 0; !r->has_clock && i < CLOCK_CELLS; i++)
+		table_cell(t, "-");
+	if (!r->has_clock)
+		return;
 	table_cell(t, "%u", c->timestamp);
 	table_cell(t, "%u", c->epoch);
 	table_cell(t, "%u", c->inhibit);
@@ -100,7 +113,7 @@ static void router_row(struct table *t, const struct device *d, const struct rou
 		table_colour(t, COLOUR_BAD);
 	neighbour_cells(t, d, r);
 	if (print_is_detailed())
-		clock_cells(t, &r->clock);
+		clock_cells(t, r);
 }
 
 static void show_text(const struct device *d, const struct agings *all, const struct router *r)
@@ -108,7 +121,7 @@ static void show_text(const struct device *d, const struct agings *all, const st
 	static const char *const settings[] = {
 		"period", "select", "req-bias", "rsp-bias", "links"
 	};
-	static const char *const clock[] = {
+	static const char *const clock[CLOCK_CELLS] = {
 		"timestamp", "epoch", "inhibit", "countdown", "packets-0", "packets-1"
 	};
 	const char *heads[32] = { "router" };
@@ -122,7 +135,7 @@ static void show_text(const struct device *d, const struct agings *all, const st
 		heads[n++] = settings[i];
 	for (i = SEASTAR_PORT_XP; i < SEASTAR_PORTS; i++)
 		heads[n++] = port_names[i];
-	for (i = 0; print_is_detailed() && i < sizeof(clock) / sizeof(*clock); i++)
+	for (i = 0; print_is_detailed() && i < CLOCK_CELLS; i++)
 		heads[n++] = clock[i];
 	t = table_new(heads);
 	for (i = 0; i < all->n; i++)
@@ -137,14 +150,16 @@ static struct json_object *ports_json(const struct device *d, const struct route
 	struct json_object *list = json_object_new_array(), *o;
 	unsigned int port;
 	uint32_t next;
+	bool up;
 
 	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
 		next = ss_neighbour(&d->core, r->aging->router, port);
-		if (!r->port[port].present || next == SS_NO_ROUTER)
+		if (!link_is_present(&r->links, port) || next == SS_NO_ROUTER)
 			continue;
+		up = link_is_up(&r->links, port);
 		o = json_object_new_object();
 		json_add_str(o, "port", port_names[port]);
-		json_object_object_add(o, "up", json_object_new_boolean(r->port[port].up));
+		json_object_object_add(o, "up", json_object_new_boolean(up));
 		place_json(o, d, next);
 		json_object_array_add(list, o);
 	}
@@ -175,7 +190,8 @@ static struct json_object *router_json(const struct device *d, const struct rout
 	json_add_u64(o, "links", count_links(r, false));
 	json_object_object_add(o, "neighbours", ports_json(d, r));
 	if (print_is_detailed())
-		json_object_object_add(o, "age_clock", clock_state_json(&r->clock));
+		json_object_object_add(o, "age_clock",
+				       r->has_clock ? clock_state_json(&r->clock) : NULL);
 	return o;
 }
 
@@ -196,17 +212,44 @@ static void show_json(const struct device *d, const struct agings *all, const st
 	print_json(o);
 }
 
+/* Each router is asked on its own, unless the first may not be read: then none may. */
+static void read_clocks(struct nl *nl, const struct device *d, struct router *r, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		r[i].has_clock = read_clock(nl, d, r[i].aging->router, &r[i].clock);
+		if (!r[i].has_clock)
+			return;
+	}
+}
+
+static void read_all_links(struct nl *nl, const struct device *d, struct router *r, size_t n)
+{
+	struct router_links *links = links_read(nl, d);
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (r[i].aging->router >= d->routers)
+			die("%s has no router %u", d->name, r[i].aging->router);
+		r[i].links = links[r[i].aging->router];
+	}
+	free(links);
+}
+
 static struct router *read_rest(struct nl *nl, const struct device *d, const struct agings *all)
 {
 	struct router *r = allocate(all->n, sizeof(*r));
 	size_t i;
 
-	for (i = 0; i < all->n; i++) {
+	for (i = 0; i < all->n; i++)
 		r[i].aging = &all->aging[i];
-		port_states(nl, d, r[i].aging->router, r[i].port);
-		if (print_is_detailed())
-			read_clock(nl, d, r[i].aging->router, &r[i].clock);
-	}
+	if (all->n == 1)
+		links_read_one(nl, d, r->aging->router, &r->links);
+	else
+		read_all_links(nl, d, r, all->n);
+	if (print_is_detailed())
+		read_clocks(nl, d, r, all->n);
 	return r;
 }
 
