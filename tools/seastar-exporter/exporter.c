@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "exporter.h"
+#include "links.h"
 
 static double now(clockid_t clock)
 {
@@ -34,6 +35,7 @@ static void read_fabric(struct exporter *e, struct fabric *fab)
 	fab->error[PART_SOURCES] = sources_read(f, fab);
 	fab->error[PART_TRAFFIC] = traffic_read(f, fab);
 	fab->error[PART_CLOCK] = clock_read(f, fab);
+	fab->error[PART_LINKS] = links_read(f, fab);
 }
 
 static bool has_gone(const struct fabric *fab)
@@ -54,7 +56,6 @@ static void read_fabrics(struct exporter *e)
 
 	for (fab = e->fabrics; fab; fab = fab->next)
 		read_fabric(e, fab);
-	links_read(&e->links, &e->family, e->fabrics);
 	for (fab = e->fabrics; fab; fab = fab->next)
 		gone |= has_gone(fab);
 	/* to read a device that was deleted meanwhile is no failure: forget it */
@@ -129,6 +130,5 @@ void exporter_close(struct exporter *e)
 {
 	fabrics_free(&e->fabrics);
 	commits_free(&e->commits);
-	links_close(&e->links);
 	family_close(&e->family);
 }

@@ -5,7 +5,6 @@
 
 #include "commits.h"
 #include "fabric.h"
-#include "links.h"
 #include "page.h"
 
 /**
@@ -16,7 +15,6 @@
  * @fabrics: the devices
  * @commits: those that wait to be confirmed
  * @commits_read: when, in seconds of the monotonic clock
- * @links: who watches the links
  * @failed: which parts the latest scrape could not read
  * @errors: how often that was so
  */
@@ -27,7 +25,6 @@ struct exporter {
 	struct fabric *fabrics;
 	struct commits commits;
 	double commits_read;
-	struct link_watch links;
 	bool failed[PARTS];
 	uint64_t errors[PARTS];
 };

@@ -114,10 +114,9 @@ struct clock {
 /* Of hardware only: a software fabric has no link that goes down. */
 struct links {
 	bool valid;
-	bool current;		/* all events since have been seen; else to be read again */
 	uint8_t *present;	/* by router, bit p for port p */
 	uint8_t *up;
-	uint64_t downs, ups;	/* events since the exporter knows the device */
+	uint64_t downs, ups;	/* since the device came */
 };
 
 /* What a reading may fail at. */

@@ -12,7 +12,6 @@
 
 #define RECEIVE_BYTES	(32 * 1024)	/* the largest piece of a dump */
 #define DUMP_TRIES	6	/* the first and five retries */
-#define EVENT_BYTES	(1024 * 1024)	/* events waiting to be read, if the system lets us */
 #define PATIENCE	5	/* seconds: a monitor shall not hang with what it watches */
 
 /* A request under way. */
@@ -209,30 +208,6 @@ int family_ask(struct family *f, const struct request *r, int max, void (*restar
 			return to_errno(err);
 	}
 	return -EAGAIN;
-}
-
-struct nl_sock *family_events(void)
-{
-	struct nl_sock *sock = nl_socket_alloc();
-	int group;
-
-	if (!sock)
-		return NULL;
-	nl_socket_disable_seq_check(sock);
-	if (!genl_connect(sock)) {
-		nl_socket_set_buffer_size(sock, EVENT_BYTES, 0);
-		group = genl_ctrl_resolve_grp(sock, SEASTAR_GENL_NAME, SEASTAR_GENL_MC_EVENTS);
-		if (group >= 0 && !nl_socket_add_memberships(sock, group, 0) &&
-		    !nl_socket_set_nonblocking(sock))
-			return sock;
-	}
-	nl_socket_free(sock);
-	return NULL;
-}
-
-uint8_t attr_u8(const struct nlattr *a)
-{
-	return a && nla_len(a) >= 1 ? nla_get_u8(a) : 0;
 }
 
 uint32_t attr_u32(const struct nlattr *a)

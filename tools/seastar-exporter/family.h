@@ -67,11 +67,7 @@ void family_close(struct family *f);
 int family_ask(struct family *f, const struct request *r, int max, void (*restart)(void *ctx),
 	       void (*fn)(const struct reply *r, void *ctx), void *ctx);
 
-/* A socket that has joined the events of the family, or NULL. */
-struct nl_sock *family_events(void);
-
 /* The value of an attribute; nought or "" if it is absent or too short. */
-uint8_t attr_u8(const struct nlattr *a);
 uint32_t attr_u32(const struct nlattr *a);
 uint64_t attr_u64(const struct nlattr *a);
 const char *attr_str(const struct nlattr *a);

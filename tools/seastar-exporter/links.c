@@ -1,160 +1,75 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <netlink/genl/genl.h>
-#include <seastar/mmr.h>
 
 #include "links.h"
 
-#define MOST_EVENTS	4096	/* looked at before a scrape goes on */
-
-/* Events being read. */
-struct drain {
-	struct fabric *list;
-	unsigned int seen;
+/* A dump being read. */
+struct reading {
+	const struct fabric *fab;
+	struct links links;
+	uint32_t seen;		/* routers */
 };
 
-static void forget(struct fabric *list)
+static void forget(void *ctx)
 {
-	for (; list; list = list->next)
-		list->links.current = false;
+	struct reading *r = ctx;
+
+	r->links.downs = 0;
+	r->links.ups = 0;
+	r->seen = 0;
 }
 
-static void note(struct fabric *list, struct nlattr **tb)
+/*
+ * It goes down and comes up in turn. Which came first follows from how it is now: one that is
+ * up after an even number of transitions, or down after an odd one, was up at the start.
+ */
+static void count_changes(struct links *l, uint32_t transitions, bool up)
 {
-	const char *name = attr_str(tb[SEASTAR_A_LINK_DEV]);
-	uint32_t router = attr_u32(tb[SEASTAR_A_LINK_ROUTER]);
-	uint32_t port = attr_u32(tb[SEASTAR_A_LINK_PORT]);
-	struct fabric *fab;
+	bool was_up = up != (transitions & 1);
 
-	for (fab = list; fab && strcmp(fab->name, name); fab = fab->next)
-		;
-	if (!fab || !fab->links.current || router >= fab->routers || port >= SEASTAR_PORTS)
+	l->downs += (transitions + was_up) / 2;
+	l->ups += (transitions + !was_up) / 2;
+}
+
+static void remember(const struct reply *reply, void *ctx)
+{
+	uint32_t router = attr_u32(reply->tb[SEASTAR_A_LINK_ROUTER]);
+	uint32_t transitions[SEASTAR_PORTS], up, port;
+	struct reading *r = ctx;
+
+	if (router >= r->fab->routers)
 		return;
-	if (attr_u8(tb[SEASTAR_A_LINK_UP])) {
-		fab->links.up[router] |= 1 << port;
-		fab->links.ups++;
-	} else {
-		fab->links.up[router] &= ~(1 << port);
-		fab->links.downs++;
-	}
+	up = attr_u32(reply->tb[SEASTAR_A_LINK_PORTS_UP]);
+	attr_copy(reply->tb[SEASTAR_A_LINK_TRANSITIONS], transitions, sizeof(transitions));
+	r->links.present[router] = attr_u32(reply->tb[SEASTAR_A_LINK_PORTS_PRESENT]);
+	r->links.up[router] = up;
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		count_changes(&r->links, transitions[port], up >> port & 1);
+	r->seen++;
 }
 
-static int on_event(struct nl_msg *msg, void *arg)
+int links_read(struct family *f, struct fabric *fab)
 {
-	struct genlmsghdr *genl = genlmsg_hdr(nlmsg_hdr(msg));
-	struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
-	struct drain *d = arg;
-
-	d->seen++;
-	if (genl->cmd == SEASTAR_CMD_LINK_NTF &&
-	    nla_parse(tb, SEASTAR_A_LINK_MAX, genlmsg_attrdata(genl, 0), genlmsg_attrlen(genl, 0),
-		      NULL) >= 0)
-		note(d->list, tb);
-	return NL_OK;
-}
-
-/* Take what events there are; if some were lost, what is known is worth nothing. */
-static void drain(struct link_watch *w, struct fabric *list)
-{
-	struct drain d = { .list = list };
-	int err = 0;
-
-	nl_socket_modify_cb(w->events, NL_CB_VALID, NL_CB_CUSTOM, on_event, &d);
-	while (d.seen < MOST_EVENTS && err >= 0) {
-		err = nl_recvmsgs_default(w->events);
-		if (err < 0 && err != -NLE_AGAIN) {
-			w->lost++;
-			forget(list);
-			err = err == -NLE_NOMEM ? 0 : err;
-		}
-	}
-	if (err < 0 && err != -NLE_AGAIN)
-		links_close(w);
-}
-
-/* Join before the links are read: no change falls in between. */
-static int join(struct link_watch *w, const struct family *f, struct fabric *list)
-{
-	if (w->events && w->family != f->id)
-		links_close(w);
-	if (w->events)
-		return 0;
-	forget(list);
-	w->events = family_events();
-	w->family = f->id;
-	return w->events ? 0 : -EIO;
-}
-
-static void remember(const struct reply *r, void *ctx)
-{
-	attr_copy(r->tb[SEASTAR_A_MMR_VALUES], ctx, sizeof(uint64_t));
-}
-
-static int read_link(struct family *f, const struct fabric *fab, uint32_t router, uint32_t port,
-		     struct links *to)
-{
-	static const uint16_t attrs[] = { SEASTAR_A_MMR_ROUTER, SEASTAR_A_MMR_OFFSET, 0 };
-	const uint32_t values[] = { router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS };
 	const struct request request = {
-		.command = SEASTAR_CMD_MMR_GET,
-		.dev_attr = SEASTAR_A_MMR_DEV, .dev = fab->name,
-		.u32_attr = attrs, .u32 = values,
+		.command = SEASTAR_CMD_LINK_GET, .dump = true,
+		.dev_attr = SEASTAR_A_LINK_DEV, .dev = fab->name,
 	};
-	uint64_t status = 0;
-	int err = family_ask(f, &request, SEASTAR_A_MMR_MAX, NULL, remember, &status);
+	struct reading r = { .fab = fab, .links.valid = true };
+	int err = -ENOMEM;
 
-	if (status & SS_MMR_LINK_PRESENT)
-		to->present[router] |= 1 << port;
-	if (status & SS_MMR_LINK_UP)
-		to->up[router] |= 1 << port;
-	return err;
-}
-
-static int read_all(struct family *f, struct fabric *fab)
-{
-	struct links fresh = {
-		.valid = true, .current = true,
-		.present = calloc(fab->routers, 1), .up = calloc(fab->routers, 1),
-		.downs = fab->links.downs, .ups = fab->links.ups,
-	};
-	int err = fresh.present && fresh.up ? 0 : -ENOMEM;
-	uint32_t router, port;
-
-	for (router = 0; !err && router < fab->routers; router++) {
-		for (port = 0; !err && port < SEASTAR_PORTS; port++)
-			err = read_link(f, fab, router, port, &fresh);
-	}
-	links_free(err ? &fresh : &fab->links);
+	if (!fab->hardware)
+		return 0;
+	r.links.present = calloc(fab->routers, 1);
+	r.links.up = calloc(fab->routers, 1);
+	if (r.links.present && r.links.up)
+		err = family_ask(f, &request, SEASTAR_A_LINK_MAX, forget, remember, &r);
+	if (!err && r.seen != fab->routers)
+		err = -EIO;
+	links_free(err ? &r.links : &fab->links);
 	if (!err)
-		fab->links = fresh;
+		fab->links = r.links;
 	return err;
-}
-
-void links_read(struct link_watch *w, struct family *f, struct fabric *list)
-{
-	struct fabric *fab;
-	int err = 0;
-
-	for (fab = list; fab && !fab->hardware; fab = fab->next)
-		;
-	if (!fab)
-		return;
-	err = join(w, f, list);
-	if (w->events)
-		drain(w, list);
-	for (; fab; fab = fab->next) {
-		if (fab->hardware)
-			fab->error[PART_LINKS] = err || fab->links.current ? err : read_all(f, fab);
-	}
-}
-
-void links_close(struct link_watch *w)
-{
-	nl_socket_free(w->events);
-	w->events = NULL;
 }
 
 void links_free(struct links *l)

@@ -131,7 +131,7 @@ static void links(struct page *p, const struct exporter *e)
 	for (fab = e->fabrics; fab; fab = fab->next)
 		each_down(p, fab);
 	page_family(p, "seastar_link_changes_total", "counter",
-		    "Links that went down or came up, as the driver told since the exporter knows the device.");
+		    "How often the link of a port went down or came up since the device came.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		begin(p, fab);
 		page_label(p, "to", "down");

@@ -47,8 +47,6 @@ void metrics_exporter(struct page *p, const struct exporter *e)
 		page_label(p, "part", part_names[part]);
 		page_u64(p, e->errors[part]);
 	}
-	single(p, "seastar_events_lost_total", "counter",
-	       "How often events of links were lost, and all links read anew.", e->links.lost);
 }
 
 static double cpu_seconds(void)
