@@ -39,7 +39,8 @@ static bool continues(const struct entry *run, const struct entry *e)
 	return true;
 }
 
-static void tell_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
+/* Call @fn for each run; false if there is none: they did not fit into one message. */
+static bool tell_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 {
 	struct entry run, e;
 	const struct nlattr *a;
@@ -62,6 +63,7 @@ static void tell_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 	}
 	if (any)
 		fn(&run, ctx);
+	return any;
 }
 
 static uint32_t ports_of(const struct entry *e)
@@ -114,7 +116,9 @@ void aging_event_text(const struct nlmsghdr *m)
 	nl_attributes(m, tb, SEASTAR_A_AGING_MAX);
 	printf("%s: generation %" PRIu64, attr_str(tb[SEASTAR_A_AGING_DEV]),
 	       attr_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	tell_runs(m, entry_text, NULL);
+	if (!tell_runs(m, entry_text, NULL))
+		printf(" many registers: ask 'seastar age show %s'",
+		       attr_str(tb[SEASTAR_A_AGING_DEV]));
 	putchar('\n');
 }
 

@@ -20,6 +20,25 @@ static void gone_text(const struct nlmsghdr *m)
 	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
 }
 
+static struct json_object *found_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+	struct json_object *o = dev_json(m);
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	return o;
+}
+
+static void found_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s: answers again, generation %" PRIu64 "\n", attr_str(tb[SEASTAR_A_DEV_NAME]),
+	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+}
+
 static struct json_object *gap_json(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
@@ -88,6 +107,7 @@ static const struct event {
 	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
 	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
 	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
+	{ SEASTAR_CMD_DEV_FOUND_NTF, "dev-found", found_json, found_text },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))
