@@ -118,10 +118,12 @@ write_errors() {
 		bash -c 'trap "" PIPE; (sleep 0.5; exec seastar dev show) | : ; exit ${PIPESTATUS[0]}'
 }
 
-plan 56
-refused 'without the module there is a clear message' 1 'not loaded: modprobe seastar' \
+plan 57
+refused 'without the module there is a clear message' 1 'not loaded, or .*: modprobe seastar$' \
 	bash -c 'rmmod seastar && seastar dev'
 modprobe seastar
+refused 'nor does another network namespace go without one' 1 "initial network namespace only: a container needs the host's" \
+	unshare -n seastar dev
 usage_errors
 new_device cli0 4x4 mesh x
 seastar traffic set cli0 pattern uniform load 0.3 length 1:2,9:1 requests 62.5

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dumps that settings interrupt are begun anew, a bounded number of times, by a kernel
- * that is played here: the functions of libmnl that talk to the real one are replaced.
+ * Dumps that settings interrupt are begun anew, a bounded number of times, and a refusal
+ * without a sentence gets one. The kernel is played here: the functions of libmnl that talk
+ * to the real one are replaced.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@
 static struct {
 	int interruptions;	/* still to come */
 	int dumps;		/* begun */
+	int error;		/* at their end, of which it says nothing more */
 	struct nlmsghdr request;
 } kernel;
 
@@ -118,7 +120,7 @@ static ssize_t put_dump(char *to)
 	}
 	kernel.interruptions -= kernel.interruptions > 0;
 	h = put(at, NLMSG_DONE, NLM_F_MULTI);
-	mnl_nlmsg_put_extra_header(h, sizeof(int));
+	*(int *)mnl_nlmsg_put_extra_header(h, sizeof(int)) = -kernel.error;
 	return at + h->nlmsg_len - to;
 }
 
@@ -195,11 +197,28 @@ static void after_six_the_program_says_so(void **state)
 	assert_string_equal(said, "seastar: settings changed during each of 6 readings: try again when they rest\n");
 }
 
+static void lack_of_privilege_is_explained(void **state)
+{
+	struct msg m;
+	struct nl nl;
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.error = EPERM;
+	nl_try_open(&nl);
+	msg_start(&m, SEASTAR_CMD_MMR_GET);
+	nl_dump(&nl, &m, on_restart, on_reply, NULL);
+	assert_true(nl.failed);
+	assert_string_equal(nl.why, "this needs CAP_NET_ADMIN in the initial user namespace: use sudo");
+	nl_close(&nl);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(interrupted_dumps_begin_anew),
 		cmocka_unit_test(after_six_the_program_says_so),
+		cmocka_unit_test(lack_of_privilege_is_explained),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

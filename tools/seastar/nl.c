@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <linux/netlink.h>
 
@@ -18,6 +19,13 @@
 #define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
 #define CONTROL_GROUP	GENL_ID_CTRL	/* its one group has the number of the family */
 #define DUMP_TRIES	6	/* the first and five retries */
+
+/* Where the kernel has no sentence of its own. */
+#define NO_PRIVILEGE	"this needs CAP_NET_ADMIN in the initial user namespace: use sudo"
+#define NO_FAMILY	\
+	"the seastar module is not loaded, or this is not the initial network namespace: modprobe seastar"
+#define NO_FAMILY_HERE	\
+	"the seastar module is in the initial network namespace only: a container needs the host's"
 
 /* A transaction under way. */
 struct talk {
@@ -115,7 +123,7 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 	if (!*s.sentence && error == ENOENT)
 		s.sentence = "the device or the module was removed meanwhile: see 'seastar dev show'";
 	if (!*s.sentence)
-		s.sentence = strerror(error);
+		s.sentence = error == EPERM ? NO_PRIVILEGE : strerror(error);
 	if (error == ENODEV && s.about && nl_meant && !t->nl->may_fail)
 		hint = nl_meant(attr_str(s.about));
 	if (hint)
@@ -303,7 +311,7 @@ static void find_family(struct nl *nl)
 	else if (mnl_cb_run(nl->buffer, n, 0, 0, on_family, nl) < 0 && errno != ENOENT)
 		fail(nl, "cannot find the seastar netlink family: %s", strerror(errno));
 	else if (!nl->family)
-		fail(nl, "the seastar module is not loaded: modprobe seastar");
+		fail(nl, "%s", access("/sys/class/seastar", F_OK) ? NO_FAMILY : NO_FAMILY_HERE);
 }
 
 static void start(struct nl *nl)
