@@ -24,6 +24,7 @@ files() {
 	seastar clock step dbg0 1000
 	is 'the inside of the model shows' 'cycle 1000' "$(grep ^cycle $debug/devices/dbg0/internals)"
 	seastar dev del dbg0
+	works 'a device may be called as a knob' eval 'seastar dev add fail_alloc topology 2 && [ -d $debug/devices/fail_alloc ] && seastar dev del fail_alloc'
 	is 'the files go with the device' 1 "$([ ! -e $debug/devices/dbg0 ]; echo $((! $?)))"
 }
 
@@ -104,7 +105,7 @@ traces() {
 	echo 0 >$tracing/events/seastar/enable
 }
 
-plan 13
+plan 14
 files
 allocations
 traces
