@@ -217,6 +217,11 @@ resets() {
 }
 
 links() {
+	local before
+
+	before=$(date -u +%FT%T)
+	is 'at first no link has changed' '[0,null]' \
+		"$(get '[([.links[].transitions] | add), ([.links[].since] | unique[])]' link show $dev)"
 	start_monitor $dev
 	host model link 3 1 down
 	host model link 63 6 down
@@ -234,10 +239,30 @@ links() {
 	is 'links that fail and come back are announced, once each' \
 		'link 3 +x false, link 63 -z false, link 3 +x true' \
 		"$(events)"
+	is 'and counted, with the time of the last' '3 +x 2 true, 63 -z 1 true' \
+		"$(get "[.links[] | select(.transitions > 0) |
+			\"\(.from.router) \(.from.port) \(.transitions) \(.since >= \"$before\")\"] | join(\", \")" link show $dev)"
+	is 'texts have that, too' 'changes 1' \
+		"$(seastar link show $dev down | awk 'NR == 2 { for (i = 1; $i != "changes"; i++) ; printf "%s ", $i } END { print $6 }')"
 }
 
+# What an ordinary user sees, without a register being read
+ordinary_user() {
+	is 'nobody sees links of hardware as root does' "$(down_now)" "$(down_now as_nobody)"
+	is 'those of one router, too' "$(seastar router show $dev router 63)" "$(as_nobody seastar router show $dev router 63)"
+	is 'and biases, but not what only registers have' '5/6 1 null true 6' \
+		"$(as_nobody seastar -j router show $dev router 63 | jq -r '.routers[0] | "\(.links_up)/\(.links)"') $(
+			as_nobody seastar -j port show $dev router 3 port +y | jq -r '.ports[0] | "\(.req_age_bias) \(.enabled)"') $(
+			get .ports[0].enabled port show $dev router 3 port +y) $(
+			as_nobody seastar -s router show $dev router 3 | tail -n 1 | grep -oE '( +-){6}$' | wc -w)"
+	refused 'registers are not read for nobody' 1 'CAP_NET_ADMIN' as_nobody seastar mmr read $dev router 0 RTR_ID
+	refused 'nor ways in tables' 1 'CAP_NET_ADMIN' as_nobody seastar route get $dev from 0 to 9
+	refused 'nor tables' 1 'CAP_NET_ADMIN' as_nobody seastar route show $dev router 0
+}
+
+# down_now [AS]
 down_now() {
-	get '[.links[].from | "\(.router) \(.port)"] | join(", ")' link show $dev down
+	"$@" seastar -j link show $dev down | jq -r '[.links[].from | "\(.router) \(.port)"] | join(", ")'
 }
 
 events_are() {
@@ -249,6 +274,10 @@ has_event() {
 }
 
 loss() {
+	local before
+
+	seastar age set $dev period 77 bias 2 router 9 select rr
+	before=$(settings)
 	start_monitor $dev
 	host model lose
 	works 'a device that dies is noticed without being asked' wait_until 10 has_event dev-lost
@@ -257,16 +286,37 @@ loss() {
 	refused 'and changes of them' 1 'not answer' seastar age set $dev period 5
 	is 'sysfs refuses' refused "$(cat /sys/class/seastar/$dev/aging/age_clock_period 2>/dev/null || echo refused)"
 	is 'but it is listed, as lost' true "$(shown .lost)"
-	sleep 2
+	refused 'and its links are refused' 1 'not answer' seastar link show $dev
+	host model new $topology
+	works 'it is found by itself when it answers again' wait_until 10 has_event dev-found
+	is 'it is not lost any more' null "$(shown .lost)"
+	is 'its settings are as they were set' "$before" "$(settings)"
+	is 'and its registers hold them' '0x000000000000004d 0x0000000000000000 2' \
+		"$(register AGE_CLOCK_PERIOD .value) $(register AGE_RR_SELECT .value) $(
+			register PORT_CONFIG .fields.REQ_AGE_BIAS port +x)"
+	works 'counters are had again' wait_until 10 seastar stats show $dev
 	kill $monitor
 	wait $monitor 2>/dev/null
-	is 'its loss is announced once' 1 "$(grep -c dev-lost "$tmp/events")"
+	is 'its loss is announced once, as is that it was found' '1 1' \
+		"$(grep -c dev-lost "$tmp/events") $(grep -c dev-found "$tmp/events")"
+	host model lose
+	wait_until 10 is_lost
 	unbind_driver
 	not_taken 'it is not bound while it is dead' 'does not answer'
 	host model new $topology
 	works 'but as soon as it is well again' bind_driver
 	is 'and is as if nothing had been' 'null 64' "$(shown '"\(.lost) \(.routers)"')"
 	works 'counters too' seastar stats show $dev
+}
+
+# The generation, and all registers of aging
+settings() {
+	get . age show $dev
+}
+
+# register NAME FILTER [WORD...]: of router 9
+register() {
+	get ".registers[0]$2" mmr read $dev router 9 "$1" "${@:3}"
 }
 
 period() {
@@ -406,7 +456,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 76
+plan 91
 identification
 identity
 refusals
@@ -414,6 +464,7 @@ counters
 wraps
 resets
 links
+ordinary_user
 loss
 commits
 end
