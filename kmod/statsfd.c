@@ -10,6 +10,7 @@
 #include <linux/minmax.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
+#include <linux/pagemap.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -157,6 +158,7 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 
 	for (done = 0; done < read->n; done += n) {
 		n = min_t(size_t, read->n - done, SZ_64K);
+		/* if it is overwritten meanwhile it is read anew */
 		if (data_race(copy_to_user_nofault(read->to + done, from + done, n)))
 			return -EFAULT;
 		cond_resched();
@@ -175,7 +177,7 @@ static bool is_direct(struct stats_file *f, loff_t at, size_t count, size_t size
 	return !goes_on && count >= size - at;
 }
 
-/* Needs no memory.  Returns -EFAULT if pages are missing, too. */
+/* Needs no memory.  Returns -EFAULT also if pages are missing, and would not stay. */
 static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, size_t n)
 {
 	struct direct_read read = { .to = to, .at = at, .n = n };
@@ -184,6 +186,8 @@ static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, s
 	if (READ_ONCE(f->sdev->gone))
 		return -ENODEV;
 	err = seastar_stats_look(f->sdev, copy_directly, &read);
+	if (err == -EFAULT && !fault_in_writeable(to, n))
+		err = seastar_stats_look(f->sdev, copy_directly, &read);
 	if (err)
 		return err;
 	forget_sample(f, NULL);

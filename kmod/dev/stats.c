@@ -375,6 +375,12 @@ static struct seastar_sample *new_copy(u32 first, u32 n)
 	return copy;
 }
 
+static void copy_some(void *to, const void *from, size_t n)
+{
+	/* of a sample that may be overwritten: end_look() says so */
+	(void)data_race(memcpy(to, from, n));
+}
+
 /* A &seastar_look: to a copy, which knows what of the sample it has. */
 static int copy_sample(const struct seastar_sample *sample, void *ctx)
 {
@@ -383,12 +389,12 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
 	size_t left = copy->bytes - sizeof(*copy), n;
 	void *to = copy->data.counters;
 
-	copy->gaps = data_race(sample->gaps);
-	copy->failed = data_race(sample->failed);
-	(void)data_race(memcpy(&copy->data, &sample->data, sizeof(copy->data)));
+	copy_some(&copy->gaps, &sample->gaps, sizeof(copy->gaps));
+	copy_some(&copy->failed, &sample->failed, sizeof(copy->failed));
+	copy_some(&copy->data, &sample->data, sizeof(copy->data));
 	for (; left; left -= n, from += n, to += n) {
 		n = min_t(size_t, left, SZ_64K);
-		(void)data_race(memcpy(to, from, n));
+		copy_some(to, from, n);
 		cond_resched();
 	}
 	return 0;
@@ -493,7 +499,7 @@ void seastar_stats_due(struct seastar_dev *sdev)
 		take_unless_failed(sdev);
 }
 
-/* Could a counter of hardware wrap twice before the next round but one? */
+/* Should a round of hardware take a sample, lest a counter wrap unseen? */
 static bool is_old(const struct seastar_sampler *s)
 {
 	u64 now = ktime_get_ns();

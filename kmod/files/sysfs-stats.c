@@ -40,12 +40,12 @@ struct counter_sum {
 static int add_up(const struct seastar_sample *sample, void *ctx)
 {
 	struct counter_sum *s = ctx;
-	u32 counter = s->attr->counter, port = s->attr->port;
-	u32 router;
+	const struct ss_counters *router = seastar_sample_router(sample, 0);
+	const struct ss_counters *end = router + s->routers;
 
-	s->sum = 0;
-	for (router = 0; router < s->routers; router++)
-		s->sum += data_race(seastar_sample_router(sample, router)->of[counter][port]);
+	for (s->sum = 0; router < end; router++)
+		/* if it is overwritten meanwhile it is read anew */
+		s->sum += data_race(router->of[s->attr->counter][s->attr->port]);
 	return 0;
 }
 

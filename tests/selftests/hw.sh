@@ -164,8 +164,10 @@ events() {
 	jq -rs 'map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
 }
 
-# Packets of all bins, and whether counts are missing; 448 outputs count
+# Packets of all bins, and whether counts are missing; 448 outputs count. On a slow machine a
+# sample serves for long: this is of a new one.
 bins() {
+	echo 10 >/sys/class/seastar/$dev/stats_lifespan
 	echo "$(get '[.groups[0].bins[].count] | map(tostring) | join(" ")' hist show $dev)" \
 		"$(seastar stats show $dev | grep -c missing)"
 }
