@@ -3,12 +3,12 @@
  * The software backend: a fabric of model routers in this kernel, and the
  * thread that is its clock.
  *
- * The clock works in slices, between which it rests as its budget asks.  A slice
- * is made of chunks, between which it drops the device's lock: who waits for that gets it
- * then, since a mutex is handed over to a waiter that has been passed by once.  A chunk ends with the
- * model's window in which a number of events is reached, and the larger the fabric is, the fewer
- * cycles such a window has.  A clock that is given a rate keeps to it in bursts of a
- * millisecond.
+ * The clock works in slices, between which it rests as its budget asks.  A slice is made
+ * of chunks, between which it drops the device's lock: who waits for that gets it then,
+ * since a mutex is handed over to a waiter that has been passed by once.  A chunk ends with
+ * the model's window in which a number of events is reached, and the larger the fabric is,
+ * the fewer cycles such a window has.  A clock that is given a rate keeps to it in bursts
+ * of a millisecond.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>

@@ -280,7 +280,8 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 	err = read_router(sdev, router, &held);
 	for (reg = 0; !err && reg < AGING_REGS; reg++)
 		if (reg_value(&held, reg) != reg_value(aging, reg))
-			err = seastar_mmr_write(sdev, router, reg_offset(reg),
+			err = seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO :
+			      seastar_mmr_write(sdev, router, reg_offset(reg),
 						reg_value(aging, reg));
 	return err;
 }

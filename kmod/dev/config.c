@@ -40,7 +40,7 @@ static struct {
 
 /* Requests about commits that wait, from their arrival until they were served. */
 static struct {
-	spinlock_t lock;
+	spinlock_t lock;	/* of the list */
 	struct list_head list;
 } arrivals = {
 	.lock = __SPIN_LOCK_UNLOCKED(arrivals.lock),
@@ -93,9 +93,9 @@ static bool awaited(const struct seastar_commit *commit)
 static void log_expiry(const struct seastar_commit *commit)
 {
 	dev_notice(&commit->parts[0].sdev->dev,
-		   "commit %llu of %s (uid %u), of %u device%s, was not confirmed in %u ms: it is undone\n",
-		   commit->id, commit->owner, commit->owner_uid, commit->n,
-		   commit->n == 1 ? "" : "s", commit->timeout);
+		   "commit %llu of %s (uid %u) was not confirmed in %u ms: it is undone (devices: %u)\n",
+		   commit->id, commit->owner, commit->owner_uid, commit->timeout,
+		   commit->n);
 }
 
 static void undo_overdue(void)

@@ -96,7 +96,7 @@ struct aging_attribute {
 };
 
 static u64 value_of(const struct aging_attribute *a,
-		     const struct ss_aging *aging)
+		    const struct ss_aging *aging)
 {
 	switch (a->reg) {
 	case SEASTAR_A_ENTRY_CLOCK_PERIOD:

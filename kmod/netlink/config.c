@@ -242,7 +242,7 @@ static int make_room(struct seastar_commit *commit, const size_t *counts,
 			return seastar_refuse(extack, part->name_attr, -EINVAL,
 					      "there is no entry for this device: nothing to set");
 		part->changes = seastar_calloc(counts[i],
-						     sizeof(*part->changes));
+					       sizeof(*part->changes));
 		if (!part->changes)
 			return seastar_refuse(extack, part->name_attr, -ENOMEM,
 					      "not enough memory for so many entries");
@@ -299,8 +299,8 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 }
 
 /* Make the commit and say so in @reply, while nobody can undo it. */
-static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply, void *hdr,
-		struct netlink_ext_ack *extack)
+static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply,
+			 void *hdr, struct netlink_ext_ack *extack)
 {
 	int err;
 

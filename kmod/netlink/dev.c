@@ -212,9 +212,9 @@ static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
  * the model would not have said it.
  */
 static const struct nlattr *blame_config(struct genl_info *info,
-				  const struct ss_config *cfg,
-				  const struct ss_config *defaults,
-				  const char *why)
+					 const struct ss_config *cfg,
+					 const struct ss_config *defaults,
+					 const char *why)
 {
 	const struct seastar_field *f;
 

@@ -209,7 +209,7 @@ static void notify_config(const struct seastar_commit *commit)
 }
 
 static void notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
-			u64 value)
+		       u64 value)
 {
 	struct sk_buff *skb;
 	void *hdr;
@@ -220,14 +220,14 @@ static void notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 	if (!skb)
 		return;
 	WARN_ON_ONCE(nla_put_string(skb, SEASTAR_A_MMR_DEV,
-					    seastar_dev_name(sdev)) ||
+				    seastar_dev_name(sdev)) ||
 		     nla_put_u32(skb, SEASTAR_A_MMR_ROUTER, router) ||
 		     nla_put_u32(skb, SEASTAR_A_MMR_OFFSET, offset) ||
 		     nla_put_u64_64bit(skb, SEASTAR_A_MMR_VALUE, value,
-					       SEASTAR_A_MMR_PAD) ||
+				       SEASTAR_A_MMR_PAD) ||
 		     nla_put_u64_64bit(skb, SEASTAR_A_MMR_GENERATION,
-					       sdev->generation,
-					       SEASTAR_A_MMR_PAD));
+				       sdev->generation,
+				       SEASTAR_A_MMR_PAD));
 	send(skb, hdr);
 }
 

@@ -27,7 +27,7 @@ const struct nla_policy seastar_dev_get_dump_policy[1 + 1] = {
 	[1] = { .type = NLA_REJECT },
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation dev_new_do_policy_ack_delay = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation dev_new_do_ack_delay = {
 	.min = 1,
 	.max = 65535,
 };
@@ -45,7 +45,7 @@ const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_ACK_DELAY + 1] =
 	[SEASTAR_A_DEV_LINK_DELAY] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
 	[SEASTAR_A_DEV_EJECT] = NLA_POLICY_EXACT_LEN(8),
 	[SEASTAR_A_DEV_INJECT] = NLA_POLICY_EXACT_LEN(8),
-	[SEASTAR_A_DEV_ACK_DELAY] = NLA_POLICY_FULL_RANGE(NLA_U32, &dev_new_do_policy_ack_delay),
+	[SEASTAR_A_DEV_ACK_DELAY] = NLA_POLICY_FULL_RANGE(NLA_U32, &dev_new_do_ack_delay),
 };
 
 const struct nla_policy seastar_dev_del_do_policy[SEASTAR_A_DEV_NAME + 1] = {
@@ -90,17 +90,17 @@ const struct nla_policy seastar_traffic_get_dump_policy[SEASTAR_A_TRAFFIC_DEV + 
 	[SEASTAR_A_TRAFFIC_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_policy_load = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_load = {
 	.min = 1,
 	.max = 1000000,
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_policy_queue = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_queue = {
 	.min = 0,
 	.max = 65535,
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_policy_requests = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation traffic_set_do_requests = {
 	.min = 0,
 	.max = 1000000,
 };
@@ -111,11 +111,11 @@ const struct nla_policy seastar_traffic_set_do_policy[SEASTAR_A_TRAFFIC_REQUESTS
 	[SEASTAR_A_TRAFFIC_TARGET] = { .type = NLA_U32 },
 	[SEASTAR_A_TRAFFIC_PERMUTATION] = { .type = NLA_BINARY },
 	[SEASTAR_A_TRAFFIC_SOURCE] = NLA_POLICY_MAX(NLA_U32, 1),
-	[SEASTAR_A_TRAFFIC_LOAD] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_policy_load),
-	[SEASTAR_A_TRAFFIC_QUEUE] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_policy_queue),
+	[SEASTAR_A_TRAFFIC_LOAD] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_load),
+	[SEASTAR_A_TRAFFIC_QUEUE] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_queue),
 	[SEASTAR_A_TRAFFIC_WINDOW] = NLA_POLICY_RANGE(NLA_U32, 1, 4096),
 	[SEASTAR_A_TRAFFIC_LENGTHS] = NLA_POLICY_EXACT_LEN(36),
-	[SEASTAR_A_TRAFFIC_REQUESTS] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_policy_requests),
+	[SEASTAR_A_TRAFFIC_REQUESTS] = NLA_POLICY_FULL_RANGE(NLA_U32, &traffic_set_do_requests),
 };
 
 const struct nla_policy seastar_clock_get_do_policy[SEASTAR_A_CLOCK_DEV + 1] = {
@@ -153,7 +153,7 @@ const struct nla_policy seastar_config_get_dump_policy[1 + 1] = {
 	[1] = { .type = NLA_REJECT },
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation config_commit_do_policy_timeout = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation config_commit_do_timeout = {
 	.min = 1,
 	.max = 86400000,
 };
@@ -161,7 +161,7 @@ static SEASTAR_RANGE_CONST struct netlink_range_validation config_commit_do_poli
 const struct nla_policy seastar_config_commit_do_policy[SEASTAR_A_CONFIG_COMMENT + 1] = {
 	[SEASTAR_A_CONFIG_DEV] = NLA_POLICY_NESTED(seastar_config_dev_policy),
 	[SEASTAR_A_CONFIG_CHECK] = { .type = NLA_FLAG },
-	[SEASTAR_A_CONFIG_TIMEOUT] = NLA_POLICY_FULL_RANGE(NLA_U32, &config_commit_do_policy_timeout),
+	[SEASTAR_A_CONFIG_TIMEOUT] = NLA_POLICY_FULL_RANGE(NLA_U32, &config_commit_do_timeout),
 	[SEASTAR_A_CONFIG_COMMENT] = { .type = NLA_NUL_STRING, .len = 63 },
 };
 
@@ -173,14 +173,14 @@ const struct nla_policy seastar_config_cancel_do_policy[SEASTAR_A_CONFIG_ID + 1]
 	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation config_extend_do_policy_timeout = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation config_extend_do_timeout = {
 	.min = 1,
 	.max = 86400000,
 };
 
 const struct nla_policy seastar_config_extend_do_policy[SEASTAR_A_CONFIG_TIMEOUT + 1] = {
 	[SEASTAR_A_CONFIG_ID] = { .type = NLA_U64 },
-	[SEASTAR_A_CONFIG_TIMEOUT] = NLA_POLICY_FULL_RANGE(NLA_U32, &config_extend_do_policy_timeout),
+	[SEASTAR_A_CONFIG_TIMEOUT] = NLA_POLICY_FULL_RANGE(NLA_U32, &config_extend_do_timeout),
 };
 
 const struct nla_policy seastar_mark_get_do_policy[SEASTAR_A_MARK_NAME + 1] = {
