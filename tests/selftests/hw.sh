@@ -75,7 +75,7 @@ shown() {
 identity() {
 	new_device hw0 $topology
 	is 'hardware tells its topology and little more' \
-		'{"backend":"mmio","max_packet":9,"name":"mmio0","routers":64,"topology":"4x4x4 torus","vcs":2}' \
+		"{\"backend\":\"mmio\",\"bus_address\":\"$slot\",\"max_packet\":9,\"name\":\"mmio0\",\"routers\":64,\"topology\":\"4x4x4 torus\",\"vcs\":2}" \
 		"$(shown 'del(.id, .radix, .mesh, .cycle, .generation) | to_entries | sort_by(.key) | from_entries')"
 	is 'sysfs has it under its PCI function' "$slot" \
 		"$(basename "$(readlink -f /sys/class/seastar/$dev/device)")"
@@ -216,6 +216,40 @@ resets() {
 	is 'the reset of the first router has nothing counted twice' "$((448 * 2300)) 1" "$(first_bin)"
 	unbind_driver
 	new_device hw0 $topology
+}
+
+# Whatever is reset, and whenever: counts are right, and settings come back or are declared lost
+many_resets() {
+	local rounds
+
+	unbind_driver
+	host model new 2x2x2 0 none
+	bind_driver
+	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	rounds=$(extent 100 10000)
+	is "in $rounds resets no count is wrong, and no setting is lost without a word" \
+		"$rounds rounds, settings were lost in some" "$(./resets $dev "$rounds" 2>&1)"
+	unbind_driver
+	new_device hw0 $topology
+}
+
+# A device that goes slowly, as its hardware does not answer, holds up nobody else
+slow_end() {
+	local slow
+
+	seastar dev add quick topology 2
+	host model stall
+	seastar stats show $dev >/dev/null 2>&1 &
+	sleep 0.3
+	unbind_driver &
+	slow=$!
+	sleep 0.3
+	works 'while a device goes slowly others can be seen' seastar dev show quick
+	works 'and deleted' seastar dev del quick
+	works 'before that one has gone' kill -0 $slow
+	wait $slow
+	host model resume
+	bind_driver
 }
 
 links() {
@@ -458,13 +492,15 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 91
+plan 95
 identification
 identity
 refusals
 counters
 wraps
 resets
+many_resets
+slow_end
 links
 ordinary_user
 loss

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Routers of hardware are reset again and again: no count is wrong but where a gap is
+ * said, and each time the settings are as before, or are declared lost.
+ *	resets DEVICE ROUNDS
+ * The hardware has no traffic: it counts what its model is told to. Prints what was wrong,
+ * and how many rounds there were.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/seastar.h>
+#include <seastar/mmr.h>
+
+#include "raw.h"
+
+#define KNOB		"/sys/kernel/debug/seastar/fail_commit"
+#define ROUTERS		8
+#define RESET_PERIOD	0x1000
+#define PATIENCE	20000	/* looks, 1 ms apart */
+
+static const char *dev;
+static FILE *host;
+
+static _Noreturn void bail(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	exit(1);
+}
+
+__attribute__((format(printf, 1, 2)))
+static void model(const char *format, ...)
+{
+	char answer[256];
+	va_list args;
+
+	fputs("model ", host);
+	va_start(args, format);
+	vfprintf(host, format, args);
+	va_end(args);
+	fputc('\n', host);
+	fflush(host);
+	if (!fgets(answer, sizeof(answer), host) || strcmp(answer, "ok\n"))
+		bail("the model does not obey: %s", answer);
+}
+
+static const struct nlattr *find(const void *message, size_t length, uint16_t type)
+{
+	const struct nlattr *a = (const void *)((const char *)message + GENL_HDRLEN);
+	const char *end = (const char *)message + length;
+
+	for (; mnl_attr_ok(a, end - (const char *)a); a = mnl_attr_next(a))
+		if (mnl_attr_get_type(a) == type)
+			return a;
+	return NULL;
+}
+
+struct counts {
+	uint64_t bin0, gaps;
+};
+
+/* The packets of age bin 0 at port 0 of a router, which all counters of it equal. */
+static struct counts read_counts(uint32_t router)
+{
+	struct attr attrs[] = {
+		{ .type = SEASTAR_A_STATS_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_STATS_ROUTER, .length = 4, .number = router },
+		{ 0 }
+	};
+	struct counts c = { 0 };
+	const struct nlattr *a;
+	struct answer answer;
+	uint64_t counter[SEASTAR_COUNTERS][SEASTAR_PORTS];
+	size_t length;
+	void *reply = raw_ask(SEASTAR_CMD_STATS_GET, attrs, &length, &answer);
+
+	if (answer.error)
+		bail("counters are refused: %s %s", strerror(answer.error), answer.sentence);
+	a = find(reply, length, SEASTAR_A_STATS_COUNTERS);
+	memcpy(counter, mnl_attr_get_payload(a), sizeof(counter));
+	c.bin0 = counter[SEASTAR_COUNTER_AGE_BIN0][0];
+	a = find(reply, length, SEASTAR_A_STATS_GAPS);
+	if (a)
+		memcpy(&c.gaps, mnl_attr_get_payload(a), sizeof(c.gaps));
+	free(reply);
+	return c;
+}
+
+struct setting {
+	uint32_t period;
+	uint64_t generation;
+};
+
+static struct setting read_setting(uint32_t router)
+{
+	struct attr attrs[] = {
+		{ .type = SEASTAR_A_AGING_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_AGING_ROUTER, .length = 4, .number = router },
+		{ 0 }
+	};
+	struct setting s;
+	struct answer answer;
+	size_t length;
+	void *reply = raw_ask(SEASTAR_CMD_AGING_GET, attrs, &length, &answer);
+
+	if (answer.error)
+		bail("settings are refused: %s", strerror(answer.error));
+	s.period = mnl_attr_get_u32(find(reply, length, SEASTAR_A_AGING_CLOCK_PERIOD));
+	memcpy(&s.generation,
+	       mnl_attr_get_payload(find(reply, length, SEASTAR_A_AGING_GENERATION)),
+	       sizeof(s.generation));
+	free(reply);
+	return s;
+}
+
+/* What the register itself holds. */
+static uint32_t read_register(uint32_t router)
+{
+	struct attr attrs[] = {
+		{ .type = SEASTAR_A_MMR_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_MMR_ROUTER, .length = 4, .number = router },
+		{ .type = SEASTAR_A_MMR_OFFSET, .length = 4, .number = SS_MMR_AGE_CLOCK_PERIOD },
+		{ 0 }
+	};
+	struct answer answer;
+	uint64_t value;
+	size_t length;
+	void *reply = raw_ask(SEASTAR_CMD_MMR_GET, attrs, &length, &answer);
+
+	if (answer.error)
+		bail("a register is refused: %s", strerror(answer.error));
+	memcpy(&value, mnl_attr_get_payload(find(reply, length, SEASTAR_A_MMR_VALUES)),
+	       sizeof(value));
+	free(reply);
+	return value;
+}
+
+static void set_period(uint32_t period)
+{
+	const struct attr entry[] = {
+		{ .type = SEASTAR_A_ENTRY_CLOCK_PERIOD, .length = 4, .number = period }, { 0 }
+	};
+	struct attr attrs[] = {
+		{ .type = SEASTAR_A_AGING_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .nest = entry },
+		{ 0 }
+	};
+	struct answer answer;
+
+	raw_send(SEASTAR_CMD_AGING_SET, attrs, false, &answer);
+	if (answer.error)
+		bail("a period is refused: %s %s", strerror(answer.error), answer.sentence);
+}
+
+static void fail_next_write(void)
+{
+	FILE *knob = fopen(KNOB, "w");
+
+	if (!knob || fputs("1", knob) == EOF || fclose(knob))
+		bail("%s: %s", KNOB, strerror(errno));
+}
+
+static void expect(unsigned int round, const char *what, uint64_t expected, uint64_t seen)
+{
+	if (seen != expected)
+		bail("round %u: %s: expected %llu, seen %llu", round, what,
+		     (unsigned long long)expected, (unsigned long long)seen);
+}
+
+/*
+ * A sample serves for a while, whoever asks: look until it is one of after what was done,
+ * and let no sample before it show anything else than the one before.
+ */
+static void await_counts(unsigned int round, uint32_t router, struct counts before,
+			 struct counts after)
+{
+	unsigned int looks = 0;
+	struct counts now;
+
+	for (;;) {
+		now = read_counts(router);
+		if (now.bin0 == after.bin0 && now.gaps == after.gaps)
+			return;
+		expect(round, "packets", before.bin0, now.bin0);
+		expect(round, "gaps", before.gaps, now.gaps);
+		expect(round, "patience is at an end", true, ++looks < PATIENCE);
+		usleep(1000);
+	}
+}
+
+/* The driver writes the settings again, or says that they are others now. */
+static void await(unsigned int round, uint32_t router, bool lost, struct setting before)
+{
+	unsigned int looks = 0;
+	struct setting now;
+
+	do {
+		now = read_setting(router);
+		if (lost ? now.generation != before.generation :
+			   read_register(router) == before.period)
+			break;
+		usleep(1000);
+	} while (++looks < PATIENCE);
+	expect(round, "patience is at an end", true, looks < PATIENCE);
+	expect(round, "the period that is told", lost ? RESET_PERIOD : before.period, now.period);
+	expect(round, "the period in the register", now.period, read_register(router));
+	expect(round, "a new generation", lost, now.generation != before.generation);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int rounds, round, lost = 0;
+	struct counts then, now;
+
+	if (argc != 3) {
+		fprintf(stderr, "usage: resets DEVICE ROUNDS\n");
+		return 2;
+	}
+	dev = argv[1];
+	rounds = strtoul(argv[2], NULL, 10);
+	host = fopen("/dev/ttyS2", "r+");
+	if (!host)
+		bail("/dev/ttyS2: %s", strerror(errno));
+	raw_open();
+	srandom(1);
+	now = read_counts(0);
+	for (round = 0; round < rounds; round++) {
+		uint32_t router = random() % ROUTERS, more = 1 + random() % 1000;
+		bool loses = random() % 8 == 0;
+		struct setting before;
+
+		set_period(100 + round % 1000);
+		model("jump %u %u", more, 10000 + more);
+		then = now;
+		now.bin0 += more;
+		await_counts(round, router, then, now);
+		before = read_setting(router);
+
+		if (loses)
+			fail_next_write();
+		if (random() % 4)
+			model("reset %u", router);
+		else
+			model("reset");
+		then = now;
+		now.gaps++;
+		await_counts(round, router, then, now);
+		await(round, router, loses, before);
+		lost += loses;
+	}
+	printf("%u rounds, settings were lost in %s\n", rounds, lost ? "some" : "none");
+	return 0;
+}
