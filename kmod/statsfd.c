@@ -48,11 +48,11 @@ struct stats_file {
 
 /* What precedes the counters. */
 static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
-	{ "sequence", SEASTAR_STATS_COUNTER, SEASTAR_STATS_NONE, AT(sequence), 8, 1, 1 },
-	{ "cycle", SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES, AT(cycle), 8, 1, 1 },
-	{ "time", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NANOSECONDS, AT(time), 8, 1, 1 },
-	{ "generation", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(generation), 8, 1, 1 },
-	{ "flags", SEASTAR_STATS_GAUGE, SEASTAR_STATS_NONE, AT(flags), 4, 1, 1 },
+	{ "sequence", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(sequence), 8, 1, 1 },
+	{ "cycle", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES, AT(cycle), 8, 1, 1 },
+	{ "time", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NANOSECONDS, AT(time), 8, 1, 1 },
+	{ "generation", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(generation), 8, 1, 1 },
+	{ "flags", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(flags), 4, 1, 1 },
 };
 
 static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)
@@ -67,7 +67,7 @@ static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)
 	d->count = SEASTAR_PORTS;
 	d->repeats = routers;
 	d->stride = sizeof(struct ss_counters);
-	if (info->kind == SEASTAR_STATS_HISTOGRAM) {
+	if (info->kind == SEASTAR_STATS_KIND_HISTOGRAM) {
 		d->bucket_low = (counter - SEASTAR_COUNTER_AGE_BIN0) *
 				SEASTAR_AGES_A_BIN;
 		d->bucket_high = d->bucket_low + SEASTAR_AGES_A_BIN - 1;

@@ -246,7 +246,7 @@ static int take(struct seastar_dev *sdev)
 	sample->data.cycle = cycle_of(sdev, s->next);
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
-	sample->data.flags = sample->gaps ? SEASTAR_STATS_GAP : 0;
+	sample->data.flags = sample->gaps ? SEASTAR_STATS_FLAG_GAP : 0;
 	publish(sdev, sample, begin);
 	trace_seastar_sample(seastar_dev_name(sdev), sample->data.sequence, sample->data.cycle,
 			     sample->data.flags, 0);

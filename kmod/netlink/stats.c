@@ -178,7 +178,7 @@ static int put_trouble(struct sk_buff *skb, const struct view *view)
 	u32 flags = view->now->data.flags;
 
 	if (!view->gaps)
-		flags &= ~SEASTAR_STATS_GAP;
+		flags &= ~SEASTAR_STATS_FLAG_GAP;
 	if ((flags && nla_put_u32(skb, SEASTAR_A_STATS_FLAGS, flags)) ||
 	    (view->gaps &&
 	     nla_put_u64_64bit(skb, SEASTAR_A_STATS_GAPS, view->gaps,

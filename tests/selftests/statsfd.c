@@ -107,10 +107,10 @@ static void descriptors(const struct statsfile *s)
 		cover(s, d, covered);
 		for (k = 0; k < i; k++)
 			twins += !strcmp(d->name, s->desc[k].name);
-		senseless += !d->name[0] || d->kind > SEASTAR_STATS_HISTOGRAM ||
-			     d->unit > SEASTAR_STATS_FLITS ||
+		senseless += !d->name[0] || d->kind > SEASTAR_STATS_KIND_HISTOGRAM ||
+			     d->unit > SEASTAR_STATS_UNIT_FLITS ||
 			     (d->width != 4 && d->width != 8) ||
-			     (d->kind == SEASTAR_STATS_HISTOGRAM) !=
+			     (d->kind == SEASTAR_STATS_KIND_HISTOGRAM) !=
 			     (d->bucket_high > d->bucket_low);
 	}
 	for (i = 0; i < s->header.data_size; i++) {
@@ -131,11 +131,11 @@ static void names(const struct statsfile *s)
 		const char *name;
 		__u32 n, kind, unit;
 	} families[] = {
-		{ "vc%u_blocked", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
-		{ "stalled", 1, SEASTAR_STATS_COUNTER, SEASTAR_STATS_CYCLES },
-		{ "age_bin%u", 4, SEASTAR_STATS_HISTOGRAM, SEASTAR_STATS_PACKETS },
-		{ "vc%u_pkts", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_PACKETS },
-		{ "vc%u_flits", 4, SEASTAR_STATS_COUNTER, SEASTAR_STATS_FLITS },
+		{ "vc%u_blocked", 4, SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES },
+		{ "stalled", 1, SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES },
+		{ "age_bin%u", 4, SEASTAR_STATS_KIND_HISTOGRAM, SEASTAR_STATS_UNIT_PACKETS },
+		{ "vc%u_pkts", 4, SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_PACKETS },
+		{ "vc%u_flits", 4, SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_FLITS },
 	};
 	unsigned int f, i, wrong = 0;
 	char name[32];

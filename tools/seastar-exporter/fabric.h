@@ -39,7 +39,7 @@ struct column {
  * @valid: there is one
  * @cycle: its instant
  * @time: the same in nanoseconds since 1970
- * @flags: SEASTAR_STATS_GAP
+ * @flags: SEASTAR_STATS_FLAG_GAP
  * @column: in the order of enum seastar_counter
  * @block: the data block, @size bytes
  * @size: of @block

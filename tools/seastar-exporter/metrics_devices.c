@@ -80,7 +80,7 @@ static void sample(struct page *p, const struct exporter *e)
 		if (!fab->counters.valid)
 			continue;
 		begin(p, fab);
-		page_u64(p, fab->counters.flags & SEASTAR_STATS_GAP);
+		page_u64(p, fab->counters.flags & SEASTAR_STATS_FLAG_GAP);
 	}
 }
 

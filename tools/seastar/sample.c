@@ -106,7 +106,7 @@ void sample_head_text(const struct sample_query *q, const struct sample *s)
 	if (q->since)
 		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
 		       q->since);
-	if (s->flags & SEASTAR_STATS_GAP)
+	if (s->flags & SEASTAR_STATS_FLAG_GAP)
 		puts("some counts are missing: the registers could not be read for too long");
 }
 
@@ -118,7 +118,7 @@ void sample_head_json(struct json_object *o, const struct sample_query *q,
 	json_add_u64(o, "time_ns", s->time);
 	json_add_u64(o, "generation", s->generation);
 	json_object_object_add(o, "gap",
-			       json_object_new_boolean(s->flags & SEASTAR_STATS_GAP));
+			       json_object_new_boolean(s->flags & SEASTAR_STATS_FLAG_GAP));
 	json_add_u64(o, "routers", s->n);
 	if (q->one_router)
 		json_add_u64(o, "router", q->router);

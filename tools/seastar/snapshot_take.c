@@ -121,7 +121,7 @@ static struct json_object *counted_json(const struct reading *before, struct rea
 	json_add_u64(o, "cycles", after->sample.cycle - before->sample.cycle);
 	json_object_object_add(o, "gap", json_object_new_boolean(after->sample.flags &
 								 ~before->sample.flags &
-								 SEASTAR_STATS_GAP));
+								 SEASTAR_STATS_FLAG_GAP));
 	sample_subtract(&after->sample, &before->sample);
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		json_object_array_add(ports, port_json(&after->sample, port));

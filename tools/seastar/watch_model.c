@@ -291,7 +291,7 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 	}
 	v->per_second = v->since == WATCH_INTERVAL && v->seconds > 0;
 	v->speed = speed(m);
-	v->gap = s.flags & SEASTAR_STATS_GAP;
+	v->gap = s.flags & SEASTAR_STATS_FLAG_GAP;
 	view_traffic(v, &s);
 	view_sources(v, now, from);
 	view_dimensions(v, &s, &t);

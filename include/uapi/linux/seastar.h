@@ -99,7 +99,7 @@ enum seastar_counter {
  * A gap between two samples of the registers was too long to trust, or a router was
  * reset between them: what was counted meanwhile may be missing.
  */
-#define SEASTAR_STATS_GAP	(1U << 0)
+#define SEASTAR_STATS_FLAG_GAP	(1U << 0)
 
 #define SEASTAR_MAX_MARKS	16	/* a device */
 
@@ -394,7 +394,7 @@ enum seastar_entry_attr {
  * @SEASTAR_A_STATS_CYCLE: u64, the instant of the reading
  * @SEASTAR_A_STATS_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
  * @SEASTAR_A_STATS_GENERATION: u64, of the settings in force
- * @SEASTAR_A_STATS_FLAGS: u32, SEASTAR_STATS_GAP: since the device came, or since
+ * @SEASTAR_A_STATS_FLAGS: u32, SEASTAR_STATS_FLAG_GAP: since the device came, or since
  *	the mark; absent: none
  * @SEASTAR_A_STATS_COUNTERS: u64 array, [SEASTAR_COUNTERS][SEASTAR_PORTS]; it may
  *	grow at its end: ignore the tail
@@ -723,17 +723,17 @@ struct seastar_stats_header {
 };
 
 enum seastar_stats_kind {
-	SEASTAR_STATS_COUNTER,		/* never falls */
-	SEASTAR_STATS_GAUGE,		/* a value of this instant */
-	SEASTAR_STATS_HISTOGRAM,	/* a counter of what lies in a bucket */
+	SEASTAR_STATS_KIND_COUNTER,		/* never falls */
+	SEASTAR_STATS_KIND_GAUGE,		/* a value of this instant */
+	SEASTAR_STATS_KIND_HISTOGRAM,	/* a counter of what lies in a bucket */
 };
 
 enum seastar_stats_unit {
-	SEASTAR_STATS_NONE,
-	SEASTAR_STATS_CYCLES,
-	SEASTAR_STATS_NANOSECONDS,
-	SEASTAR_STATS_PACKETS,
-	SEASTAR_STATS_FLITS,
+	SEASTAR_STATS_UNIT_NONE,
+	SEASTAR_STATS_UNIT_CYCLES,
+	SEASTAR_STATS_UNIT_NANOSECONDS,
+	SEASTAR_STATS_UNIT_PACKETS,
+	SEASTAR_STATS_UNIT_FLITS,
 };
 
 /**
@@ -768,7 +768,7 @@ struct seastar_stats_desc {
  * @cycle: the instant
  * @time: the same in nanoseconds of CLOCK_REALTIME
  * @generation: of the settings in force
- * @flags: SEASTAR_STATS_GAP, since the device came
+ * @flags: SEASTAR_STATS_FLAG_GAP, since the device came
  * @reserved: 0
  * @counters: [routers][SEASTAR_COUNTERS][SEASTAR_PORTS]
  */
