@@ -218,6 +218,7 @@ ids() {
 	refused 'nothing waits' 1 'no commit waits' seastar config confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
 	is 'it is told how a change is kept' "'seastar config confirm $(get '.[0].id' config pending)' keeps it" "$(sed -n 2p "$tmp/out")"
+	is 'what it is about is kept with it' "apply $f" "$(get '.[0].comment' config pending)"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
@@ -405,7 +406,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 106
+plan 107
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

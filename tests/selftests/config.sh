@@ -79,6 +79,7 @@ busy() {
 	is 'a pending commit is in force' '20 21' "$(periods)"
 	is 'and is shown with its devices' "[[$id,\"pending\",[\"cfg0\",\"cfg1\"]]]" \
 		"$(get 'map([.id,.state,(.devices|map(.device))])' config pending)"
+	is 'and its maker' 'seastar 0 null' "$(get '.[0] | "\(.owner) \(.owner_uid) \(.comment)"' config pending)"
 	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' config pending)"
 	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
 	unchanged 'nor committed to' 'waits to be confirmed.*cfg1' \
@@ -107,6 +108,8 @@ deadlines() {
 	id=$(commit cfg0 select 7 router 2 bias 4 period 5 dev cfg1 period 32 bias rsp +x 7 confirm 0.2)
 	wait_until 20 nothing_pending
 	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
+	works 'which the kernel log says' bash -c \
+		"dmesg | grep -q 'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'"
 	refused 'and is not confirmed any more' 1 'no commit' seastar config confirm "$id"
 	refused 'nor extended' 1 'no commit' seastar config extend "$id" 10
 
@@ -269,7 +272,7 @@ large() {
 		"$(get '[.aging[] | [.routers, .age_clock_period, .req_age_bias["+x", "-y", "+z"]]]' age show large)"
 }
 
-plan 77
+plan 79
 new_device cfg0 2x3x4
 new_device cfg1 4
 new_device cfg2 4

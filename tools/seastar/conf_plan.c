@@ -9,6 +9,7 @@
 
 #include "conf_parse.h"
 #include "conf_plan.h"
+#include "config.h"
 #include "print.h"
 #include "whole_file.h"
 
@@ -266,7 +267,7 @@ static void put_guards(struct msg *m, const struct plan *p, size_t room)
 }
 
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
-		 struct replies *said)
+		 const char *comment, struct replies *said)
 {
 	bool whole = !*first;
 	struct msg m;
@@ -283,6 +284,8 @@ bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 		put_guards(&m, p, SEASTAR_CONFIG_MAX_DEVS - n);
 	if (timeout)
 		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+	if (comment)
+		config_put_comment(&m, comment);
 	nl->expect = ESTALE;
 	nl->met = false;
 	nl_do(nl, &m, replies_keep, said);

@@ -74,6 +74,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
  * @p: the plan
  * @first: the device to begin with; gets the one to go on with
  * @timeout: milliseconds in which they are to be confirmed, 0 for ever
+ * @comment: what is said of the commit, or NULL
  * @said: gets the kernel's reply
  *
  * Devices that do not differ are in the commit, too, as far as it has room, so that
@@ -82,7 +83,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
  * Return: false, and nothing is changed, if settings have changed since.
  */
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
-		 struct replies *said);
+		 const char *comment, struct replies *said);
 
 /* Devices that differ, from @first on. */
 size_t plan_differing(const struct plan *p, size_t first);

@@ -153,6 +153,14 @@ static void print_reply(const struct nlmsghdr *m, void *ctx)
 		config_made_text(m);
 }
 
+void config_put_comment(struct msg *m, const char *comment)
+{
+	char kept[SEASTAR_COMMENT_MAX + 1];
+
+	snprintf(kept, sizeof(kept), "%s", comment);
+	msg_put_str(m, SEASTAR_A_CONFIG_COMMENT, kept);
+}
+
 void config_commit(const struct settings *s, size_t n, uint32_t timeout)
 {
 	bool check = false;
@@ -266,6 +274,33 @@ static void do_extend(struct args *a)
 	ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
 }
 
+/* Who made it, and what was said of it. */
+static void pending_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	config_text(m);
+	printf("    made by %s, uid %u", attr_str(tb[SEASTAR_A_CONFIG_OWNER]),
+	       attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	if (tb[SEASTAR_A_CONFIG_COMMENT])
+		printf(": %s", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	putchar('\n');
+}
+
+static struct json_object *pending_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+	struct json_object *o = config_json(m);
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	json_add_str(o, "owner", attr_str(tb[SEASTAR_A_CONFIG_OWNER]));
+	json_add_u64(o, "owner_uid", attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	if (tb[SEASTAR_A_CONFIG_COMMENT])
+		json_add_str(o, "comment", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	return o;
+}
+
 static void do_pending(struct args *a)
 {
 	struct replies replies = { 0 };
@@ -275,7 +310,7 @@ static void do_pending(struct args *a)
 	nl_open(&nl);
 	config_read_pending(&nl, &replies);
 	nl_close(&nl);
-	replies_print(&replies, config_text, config_json);
+	replies_print(&replies, pending_text, pending_json);
 }
 
 static const struct command commands[] = {

@@ -13,6 +13,9 @@
 /* Commit what is asked of @n devices, or check it, and print what the kernel says of it. */
 void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 
+/* Say of a commit what it is: as much as the kernel keeps. */
+void config_put_comment(struct msg *m, const char *comment);
+
 /* The commits that wait to be confirmed, and the id of one. */
 void config_read_pending(struct nl *nl, struct replies *pending);
 uint64_t config_id(const struct nlmsghdr *m);

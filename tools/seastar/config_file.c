@@ -183,7 +183,7 @@ static size_t commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeo
 			settle_history(nl, p);
 		}
 		end = first;
-		if (plan_commit(nl, p, &end, timeout, &said))
+		if (plan_commit(nl, p, &end, timeout, what, &said))
 			break;
 		if (++tries == APPLY_TRIES)
 			die("settings changed during each of %d attempts, and nothing is applied: try again when they rest",
