@@ -107,10 +107,16 @@ static_assert(sizeof(struct config_dump) <=
  * seastar_config_get_start() - begin a dump of all commits that wait
  * @cb: the dump
  *
- * Return: 0.
+ * Return: 0 or an error.
  */
 int seastar_config_get_start(struct netlink_callback *cb)
 {
+	/* Linux 6.1, whose dumps have the policy of a request about one commit */
+	const struct nlattr *id = seastar_dump_attr(cb, SEASTAR_A_CONFIG_ID);
+
+	if (id)
+		return seastar_refuse(cb->extack, id, -EINVAL,
+				      "a dump has all commits: do not name one");
 	((struct config_dump *)cb->ctx)->id = 0;
 	return 0;
 }

@@ -121,7 +121,7 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_MARK_GET,
 		DO(mark_get),
 		DUMP(mark_get),
-		.start = seastar_dump_start,
+		.start = seastar_mark_get_start,
 		.done = seastar_dump_done,
 	}, {
 		.cmd = SEASTAR_CMD_MARK_NEW,

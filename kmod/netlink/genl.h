@@ -155,6 +155,7 @@ int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mark.c */
 int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_mark_get_start(struct netlink_callback *cb);
 int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info);

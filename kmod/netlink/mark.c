@@ -35,6 +35,23 @@ static int fill_mark(struct sk_buff *skb, struct seastar_dev *sdev, u32 part)
 }
 
 /**
+ * seastar_mark_get_start() - begin a dump of the marks of a device
+ * @cb: the dump, which holds a reference to its device from here on
+ *
+ * Return: 0 or an error.
+ */
+int seastar_mark_get_start(struct netlink_callback *cb)
+{
+	/* Linux 6.1, whose dumps have the policy of a request about one mark */
+	const struct nlattr *name = seastar_dump_attr(cb, SEASTAR_A_MARK_NAME);
+
+	if (name)
+		return seastar_refuse(cb->extack, name, -EINVAL,
+				      "a dump has all marks: do not name one");
+	return seastar_dump_start(cb);
+}
+
+/**
  * seastar_mark_get_dumpit() - SEASTAR_CMD_MARK_GET
  * @skb: where to put the marks, which it has room for
  * @cb: the dump

@@ -65,9 +65,9 @@ generations() {
 }
 
 all_or_nothing() {
-	unchanged 'one bias of 8 spoils the whole change' 'REQ_AGE_BIAS.*7' \
+	unchanged 'one bias of 8 spoils the whole change' 'out of range: 0 to 7 .*bias req of router 3' \
 		seastar age set "$dev" period 99 bias 2 router 3 bias req y 8
-	unchanged 'so does one of responses' 'RSP_AGE_BIAS.*7' \
+	unchanged 'so does one of responses' 'out of range: 0 to 7 .*bias rsp of router 3' \
 		seastar age set "$dev" bias 2 router 3 bias rsp -z 8
 	unchanged 'so does a router too many' 'router' \
 		seastar age set "$dev" period 99 router 0-24 bias 2

@@ -32,11 +32,11 @@ names() {
 	works 'a name may have letters, digits, dot, dash and underline' seastar dev show A.b-c_9
 	new_device abcdefghijklmnopqrstuvwxyz12345 2
 	works 'a name may have 31 characters' seastar dev show abcdefghijklmnopqrstuvwxyz12345
-	refused 'not 32' 1 'name' seastar dev add abcdefghijklmnopqrstuvwxyz123456 topology 2
-	refused 'nor none' 1 'name' seastar dev add '' topology 2
-	refused 'nor a slash' 1 'name' seastar dev add a/b topology 2
-	refused 'nor a space' 1 'name' seastar dev add 'a b' topology 2
-	refused 'nor a dot in front' 1 'name' seastar dev add .a topology 2
+	refused 'not 32' 2 'name of a device' seastar dev add abcdefghijklmnopqrstuvwxyz123456 topology 2
+	refused 'nor none' 2 'name of a device' seastar dev add '' topology 2
+	refused 'nor a slash' 2 'name of a device' seastar dev add a/b topology 2
+	refused 'nor a space' 2 'name of a device' seastar dev add 'a b' topology 2
+	refused 'nor a dot in front' 2 'name of a device' seastar dev add .a topology 2
 	refused 'a name is not given twice' 1 'exist|already|taken' seastar dev add dev0 topology 2
 	is 'the first of the name stays as it was' 2112 "$(shown .routers dev0)"
 }

@@ -28,9 +28,9 @@ places() {
 	seastar age set fab0 router $place period 99
 	is 'to set it, too' 99 "$(get '.aging[0].age_clock_period' age show fab0 router $number)"
 	seastar age set fab0 router $place period 4096
-	refused 'one too few' 2 "'1,2' has fewer coordinates than the 3x4x2" seastar age show fab0 router 1,2
-	refused 'one too many' 2 "'1,2,1,0' has more coordinates than the 3x4x2" seastar age show fab0 router 1,2,1,0
-	refused 'one too large' 2 "'4' is not a number from 0 to 3" seastar age show fab0 router 1,4,1
+	refused 'one too few' 1 "'1,2' has fewer coordinates than the 3x4x2" seastar age show fab0 router 1,2
+	refused 'one too many' 1 "'1,2,1,0' has more coordinates than the 3x4x2" seastar age show fab0 router 1,2,1,0
+	refused 'one too large' 1 "'1,4,1' is outside of the 3x4x2 torus" seastar age show fab0 router 1,4,1
 	refused 'one that is none' 2 "'' is not a number" seastar age show fab0 router 1,,1
 	refused 'of no device' 1 'no device of this name' seastar router show nosuch router 1,2,1
 }

@@ -143,6 +143,7 @@ others() {
 }
 
 plan 36
+devices+=(v)
 unconfirmed
 elsewhere
 another_device

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Transactions with the family: requests, dumps, events, errors. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,8 +87,24 @@ const char *(*nl_meant)(const char *name);
 struct saying {
 	const char *sentence;
 	const struct nlattr *about;
+	bool has_range;		/* the attribute's policy has one */
+	uint64_t least, most;
 	char where[ATTRS_NAME_MAX];
 };
+
+static void read_range(const struct nlattr *policy, struct saying *s)
+{
+	const struct nlattr *a;
+
+	mnl_attr_for_each_nested(a, policy) {
+		if (mnl_attr_get_type(a) == NL_POLICY_TYPE_ATTR_MIN_VALUE_U)
+			s->least = attr_u64(a);
+		if (mnl_attr_get_type(a) == NL_POLICY_TYPE_ATTR_MAX_VALUE_U) {
+			s->most = attr_u64(a);
+			s->has_range = true;
+		}
+	}
+}
 
 static void read_where(const struct talk *t, uint32_t offset, struct saying *s)
 {
@@ -109,6 +126,8 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 			s.sentence = attr_str(a);
 		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_OFFS)
 			read_where(t, attr_u32(a), &s);
+		else if (mnl_attr_get_type(a) == NLMSGERR_ATTR_POLICY)
+			read_range(a, &s);
 	}
 	return s;
 }
@@ -128,6 +147,9 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 		hint = nl_meant(attr_str(s.about));
 	if (hint)
 		fail(t->nl, "%s (attribute %s): did you mean '%s'?", s.sentence, s.where, hint);
+	else if (*s.where && s.has_range)
+		fail(t->nl, "%s: %" PRIu64 " to %" PRIu64 " (attribute %s)", s.sentence, s.least,
+		     s.most, s.where);
 	else if (*s.where)
 		fail(t->nl, "%s (attribute %s)", s.sentence, s.where);
 	else
