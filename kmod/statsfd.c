@@ -51,7 +51,8 @@ static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
 	{ "sequence", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(sequence), 8, 1, 1 },
 	{ "cycle", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES, AT(cycle), 8, 1, 1 },
 	{ "time", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NANOSECONDS, AT(time), 8, 1, 1 },
-	{ "generation", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(generation), 8, 1, 1 },
+	{ "generation", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(generation),
+	  8, 1, 1 },
 	{ "flags", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(flags), 4, 1, 1 },
 };
 

@@ -117,7 +117,8 @@ static const struct bad {
 	{ "deleting a device that is not there", SEASTAR_CMD_DEV_DEL,
 	  ATTRS(STR(DEV_NAME, "bad1")), ENODEV, "no device" },
 	{ "deleting nothing", SEASTAR_CMD_DEV_DEL, ATTRS({ 0 }), EINVAL, "name" },
-	{ "deleting without privilege", SEASTAR_CMD_DEV_DEL, ATTRS(STR(DEV_NAME, DEV)), EPERM, NULL, UNPRIVILEGED },
+	{ "deleting without privilege", SEASTAR_CMD_DEV_DEL, ATTRS(STR(DEV_NAME, DEV)), EPERM,
+	  NULL, UNPRIVILEGED },
 	{ "a look at a device that is not there", SEASTAR_CMD_DEV_GET,
 	  ATTRS(STR(DEV_NAME, "bad1")), ENODEV, "no device" },
 	{ "a hash without privilege", SEASTAR_CMD_DEV_GET,
@@ -211,7 +212,8 @@ static const struct bad {
 	{ "forgetting a mark without privilege", SEASTAR_CMD_MARK_DEL,
 	  ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "m")), EPERM, NULL,
 	  UNPRIVILEGED },
-	{ "a reset without privilege", SEASTAR_CMD_STATS_RESET, ATTRS(STR(STATS_DEV, DEV)), EPERM, NULL, UNPRIVILEGED },
+	{ "a reset without privilege", SEASTAR_CMD_STATS_RESET, ATTRS(STR(STATS_DEV, DEV)),
+	  EPERM, NULL, UNPRIVILEGED },
 
 	/* traffic */
 	{ "no pattern", TRAFFIC(U32(TRAFFIC_WINDOW, 1)), EINVAL, "pattern" },
@@ -294,7 +296,8 @@ static const struct bad {
 	  CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING), U64(CLOCK_STEPS, 5)), EINVAL, "step" },
 	{ "a budget of 0", CLOCK(U32(CLOCK_BUDGET, 0)), ERANGE, OUT_OF },
 	{ "a budget of 101 %", CLOCK(U32(CLOCK_BUDGET, 101)), ERANGE, OUT_OF },
-	{ "a run without privilege", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING)), EPERM, NULL, UNPRIVILEGED },
+	{ "a run without privilege", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_RUNNING)), EPERM,
+	  NULL, UNPRIVILEGED },
 
 	/* registers: mmrtest.c has more */
 	{ "a register of a router outside", SEASTAR_CMD_MMR_GET,

@@ -22,7 +22,7 @@
 
 #define LARGE		"race-large"
 #define WAITED		400	/* ms */
-#define EARLY		60	/* ms before the deadline, so that it is in time on a slow machine */
+#define EARLY		60	/* ms before the deadline: in time on a slow machine, too */
 
 static const char *const devs[TXN_DEVS] = { "race0", "race1", "race2" };
 static const uint32_t radix[SEASTAR_DIMS] = { 4, 1, 1 };

@@ -533,8 +533,8 @@ static bool silent(int log)
 
 	while ((n = read(log, text, sizeof(text) - 1)) > 0) {
 		text[n] = '\0';
-		if (strstr(text, "was not confirmed in") || strstr(text, "clocksource:") || strstr(text, "hrtimer:") ||
-		    strstr(text, "TSC") || strstr(text, "sched_clock:"))
+		if (strstr(text, "was not confirmed in") || strstr(text, "clocksource:") ||
+		    strstr(text, "hrtimer:") || strstr(text, "TSC") || strstr(text, "sched_clock:"))
 			continue;
 		if (good)
 			printf("not ok 6 the kernel had nothing to say\n");

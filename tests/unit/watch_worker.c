@@ -19,7 +19,7 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 	sem_post(&begun);
 	sem_wait(&may_end);
 	if (!*name)
-		strcpy(name, "first");
+		snprintf(name, SEASTAR_NAME_MAX + 1, "first");
 	return WATCH_ABSENT;
 }
 

@@ -38,7 +38,10 @@ struct history_text {
 
 void history_put_aside(const char *text);
 
-/* Keep it, of a change that was made for good or of @commit. False if it cannot be, which is said. */
+/*
+ * Keep it, of a change that was made for good or of @commit. False if it cannot be, which
+ * is said.
+ */
 bool history_keep(uint64_t commit, uint64_t generation);
 
 /* Make it last what has become of a change; if it cannot be, only this program knows. */
