@@ -323,9 +323,11 @@ static const struct command commands[] = {
 	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
 	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
 	{ "history", config_history, "[DEV]",
-	  "Show applies, what has become of them, and where what was before is kept; none of 'age set', 'config commit' or other programs" },
+	  "Show applies, what has become of them, and where what was before is kept; "
+	  "none of 'age set', 'config commit' or other programs" },
 	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Go back to what was before the last N applies that are still in force; none that nobody confirmed, or of a device that is gone" },
+	  "Go back to what was before the last N applies that are still in force; "
+	  "none that nobody confirmed, or of a device that is gone" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",

@@ -293,7 +293,8 @@ static void past_row(struct table *t, const struct past *p)
 
 static void show_text(const struct pasts *all, const char *dev)
 {
-	static const char *const heads[] = { "when", "back", "state", "lines", "what", "before", NULL };
+	static const char *const heads[] = { "when", "back", "state", "lines", "what", "before",
+					     NULL };
 	struct table *t = table_new(heads);
 	size_t i;
 

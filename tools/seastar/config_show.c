@@ -129,7 +129,9 @@ static void show_json(const struct readings *r)
 	size_t i;
 
 	for (i = 0; i < r->n; i++)
-		json_object_array_add(devices, reading_json(&r->reading[i], topology_of(r, r->reading[i].dev)));
+		json_object_array_add(devices,
+				      reading_json(&r->reading[i],
+						   topology_of(r, r->reading[i].dev)));
 	for (i = 0; i < r->pending.n; i++) {
 		if (concerns(r, r->pending.reply[i]))
 			json_object_array_add(pending, config_json(r->pending.reply[i]));

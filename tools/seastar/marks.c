@@ -98,8 +98,8 @@ void marks_add(struct args *a)
 	nl.expect = EEXIST;
 	nl_do(&nl, &m, print_new, NULL);
 	if (nl.met)
-		die("%s already has a mark '%s': 'seastar stats unmark %s %s' forgets it", dev, name,
-		    dev, name);
+		die("%s already has a mark '%s': 'seastar stats unmark %s %s' forgets it",
+		    dev, name, dev, name);
 	nl_close(&nl);
 }
 

@@ -140,7 +140,8 @@ static void refused(const struct talk *t, int error, const struct nlmsghdr *repl
 
 	/* what netlink itself says of a family that is not there any more */
 	if (!*s.sentence && error == ENOENT)
-		s.sentence = "the device or the module was removed meanwhile: see 'seastar dev show'";
+		s.sentence =
+			"the device or the module was removed meanwhile: see 'seastar dev show'";
 	if (!*s.sentence)
 		s.sentence = error == EPERM ? NO_PRIVILEGE : strerror(error);
 	if (error == ENODEV && s.about && nl_meant && !t->nl->may_fail)

@@ -185,8 +185,8 @@ static void draw_extremes(int y, int x, const struct extremes *e)
 		return;
 	glyphs_short(oldest, e->oldest);
 	if (e->starved)
-		put(y, x, A_BOLD | COLOR_PAIR(BAD), "! %u of %u nodes starve, oldest %s", e->starved,
-		    e->senders, oldest);
+		put(y, x, A_BOLD | COLOR_PAIR(BAD), "! %u of %u nodes starve, oldest %s",
+		    e->starved, e->senders, oldest);
 	else
 		put(y, x, A_NORMAL, "node in %s-%s out %s-%s oldest %s",
 		    glyphs_short(least, e->least_injected), glyphs_short(most, e->most_injected),
