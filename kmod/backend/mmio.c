@@ -279,7 +279,7 @@ static int check_same(struct seastar_mmio *mmio)
 static int take_back(struct seastar_mmio *mmio, bool *lost)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
-	bool away = sdev->lost || sdev->asleep;
+	bool was_lost = sdev->lost, away = was_lost || sdev->asleep;
 	int err;
 
 	*lost = false;
@@ -291,7 +291,10 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = check_same(mmio) ?: seastar_aging_restore(sdev, lost);
 	if (err) {
-		seastar_dev_lost(sdev);
+		if (was_lost)	/* as was announced */
+			WRITE_ONCE(sdev->lost, true);
+		else
+			seastar_dev_lost(sdev);
 		return err;
 	}
 	if (*lost)
@@ -323,13 +326,14 @@ static void wake(struct seastar_mmio *mmio)
 	seastar_config_awake();
 }
 
-static void sleep(struct seastar_mmio *mmio)
+/* What was counted until now is taken, unless the registers cannot be reached any more. */
+static void sleep(struct seastar_mmio *mmio, bool answers_yet)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
 
 	mutex_lock(&sdev->lock);
-	if (!sdev->lost && !sdev->asleep)
-		seastar_stats_round(sdev);	/* what is counted until now */
+	if (answers_yet && !sdev->lost && !sdev->asleep)
+		seastar_stats_round(sdev);
 	WRITE_ONCE(sdev->asleep, true);
 	mutex_unlock(&sdev->lock);
 }
@@ -579,6 +583,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return PTR_ERR(mmio);
 
 	pci_set_drvdata(pdev, mmio);
+	pci_save_state(pdev);	/* for mmio_slot_reset() */
 	get_device(&mmio->sdev.dev);
 	err = read_all_links(mmio) ?: add(&mmio->sdev);
 	if (err) {
@@ -604,12 +609,12 @@ static void mmio_remove(struct pci_dev *pdev)
 /* Its registers cannot be reached from now on, nor do others need them. */
 static void mmio_power_off(struct pci_dev *pdev)
 {
-	sleep(pci_get_drvdata(pdev));
+	sleep(pci_get_drvdata(pdev), true);
 }
 
 static int mmio_suspend(struct device *dev)
 {
-	sleep(dev_get_drvdata(dev));
+	sleep(dev_get_drvdata(dev), true);
 	return 0;
 }
 
@@ -627,7 +632,7 @@ static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
 {
 	if (state == pci_channel_io_normal)
 		return PCI_ERS_RESULT_CAN_RECOVER;
-	sleep(pci_get_drvdata(pdev));
+	sleep(pci_get_drvdata(pdev), false);
 	return state == pci_channel_io_perm_failure ? PCI_ERS_RESULT_DISCONNECT :
 						      PCI_ERS_RESULT_NEED_RESET;
 }
@@ -635,6 +640,7 @@ static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
 static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
 {
 	pci_restore_state(pdev);
+	pci_save_state(pdev);
 	return PCI_ERS_RESULT_RECOVERED;
 }
 

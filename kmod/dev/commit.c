@@ -141,6 +141,10 @@ static int unwrite(struct seastar_part *part, u64 id)
 	struct seastar_dev *sdev = part->sdev;
 	int err;
 
+	if (part->lost) {
+		seastar_aging_read(sdev, part->old);
+		return -EIO;
+	}
 	if (!part->tried)
 		return 0;
 	err = seastar_aging_unwrite(sdev, part->old->of, part->new->of, part->tried);

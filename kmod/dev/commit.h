@@ -29,6 +29,7 @@ struct seastar_dev;
  * @old: registers of all routers before
  * @new: registers of all routers after
  * @tried: how many differences between them were written
+ * @lost: the device has lost its settings: there is nothing to take back
  */
 struct seastar_part {
 	struct seastar_dev *sdev;
@@ -41,6 +42,7 @@ struct seastar_part {
 	struct seastar_aging_state *old;
 	struct seastar_aging_state *new;
 	size_t tried;
+	bool lost;
 };
 
 /**

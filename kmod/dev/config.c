@@ -396,9 +396,16 @@ free_commit:
  */
 void seastar_config_fail(struct seastar_dev *sdev)
 {
+	struct seastar_commit *commit;
+	u32 i;
+
 	seastar_config_lock();
-	if (sdev->pending)
-		undo_commit(sdev->pending, SEASTAR_CONFIG_FAILED);
+	commit = sdev->pending;
+	if (commit) {
+		for (i = 0; i < commit->n; i++)
+			commit->parts[i].lost |= commit->parts[i].sdev == sdev;
+		undo_commit(commit, SEASTAR_CONFIG_FAILED);
+	}
 	seastar_config_unlock();
 }
 
