@@ -280,6 +280,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
 	bool was_lost = sdev->lost, away = was_lost || sdev->asleep;
+	u32 differed;
 	int err;
 
 	*lost = false;
@@ -289,7 +290,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	WRITE_ONCE(sdev->lost, false);
 	mmio->was_reset = false;
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
-	err = check_same(mmio) ?: seastar_aging_restore(sdev, lost);
+	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost);
 	if (err) {
 		if (was_lost)	/* as was announced */
 			WRITE_ONCE(sdev->lost, true);
@@ -297,6 +298,9 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 			seastar_dev_lost(sdev);
 		return err;
 	}
+	/* a reset that a sample shows may have been seen to when the device came back */
+	if (!away && !differed)
+		return 0;
 	if (*lost)
 		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");
 	else

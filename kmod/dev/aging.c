@@ -271,18 +271,21 @@ int seastar_aging_start(struct seastar_dev *sdev)
 }
 
 static int restore_router(struct seastar_dev *sdev, u32 router,
-			  const struct ss_aging *aging)
+			  const struct ss_aging *aging, u32 *differed)
 {
 	struct ss_aging held;
 	u32 reg;
 	int err;
 
 	err = read_router(sdev, router, &held);
-	for (reg = 0; !err && reg < AGING_REGS; reg++)
-		if (reg_value(&held, reg) != reg_value(aging, reg))
-			err = seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO :
-			      seastar_mmr_write(sdev, router, reg_offset(reg),
-						reg_value(aging, reg));
+	for (reg = 0; !err && reg < AGING_REGS; reg++) {
+		if (reg_value(&held, reg) == reg_value(aging, reg))
+			continue;
+		++*differed;
+		err = seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO :
+		      seastar_mmr_write(sdev, router, reg_offset(reg),
+					reg_value(aging, reg));
+	}
 	return err;
 }
 
@@ -310,17 +313,20 @@ static int declare_lost(struct seastar_dev *sdev)
 /**
  * seastar_aging_restore() - give a device that was away the settings it had
  * @sdev: the device, locked
+ * @differed: set to how many registers held something else
  * @lost: set to whether it did not take them: those it holds are published
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
-int seastar_aging_restore(struct seastar_dev *sdev, bool *lost)
+int seastar_aging_restore(struct seastar_dev *sdev, u32 *differed, bool *lost)
 {
 	u32 router;
 	int err = 0;
 
+	*differed = 0;
 	for (router = 0; !err && router < sdev->routers; router++) {
-		err = restore_router(sdev, router, &sdev->aging->of[router]);
+		err = restore_router(sdev, router, &sdev->aging->of[router],
+				     differed);
 		cond_resched();
 	}
 	*lost = err == -EIO;

@@ -84,7 +84,7 @@ void seastar_aging_put(struct seastar_aging_state *state);
 void seastar_aging_publish(struct seastar_dev *sdev,
 			   struct seastar_aging_state *state);
 int seastar_aging_start(struct seastar_dev *sdev);
-int seastar_aging_restore(struct seastar_dev *sdev, bool *lost);
+int seastar_aging_restore(struct seastar_dev *sdev, u32 *differed, bool *lost);
 void seastar_aging_free(struct seastar_dev *sdev);
 
 int seastar_aging_check(const struct seastar_dev *sdev,
