@@ -226,7 +226,7 @@ many_resets() {
 	host model new 2x2x2 0 none
 	bind_driver
 	echo 0 >/sys/class/seastar/$dev/stats_lifespan
-	rounds=$(extent 100 10000)
+	rounds=$(extent 40 10000)
 	is "in $rounds resets no count is wrong, and no setting is lost without a word" \
 		"$rounds rounds, settings were lost in some" "$(./resets $dev "$rounds" 2>&1)"
 	unbind_driver
@@ -496,7 +496,7 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 93
+plan 94
 identification
 identity
 refusals
