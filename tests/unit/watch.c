@@ -248,7 +248,8 @@ static struct watch_reading with_sources(uint64_t cycle, uint64_t delivered, uin
 static void sources_and_their_reset(void **state)
 {
 	struct watch_reading r[] = {
-		with_sources(1000, 10, 100), with_sources(2000, 30, 100), with_sources(3000, 5, 100)
+		with_sources(1000, 10, 100), with_sources(2000, 30, 100), with_sources(3000, 5, 100),
+		with_sources(4000, 5, 100)
 	};
 	struct watch_model m;
 	struct watch_view v;
@@ -270,6 +271,11 @@ static void sources_and_their_reset(void **state)
 	watch_model_take(&m, &r[2]);
 	v = view_of(&m, WATCH_PORTS, WATCH_INTERVAL);
 	assert_false(v.has_sources);		/* reset in between */
+	watch_view_free(&v);
+	r[3].sources.cycle = 3000;
+	watch_model_take(&m, &r[3]);
+	v = view_of(&m, WATCH_PORTS, WATCH_INTERVAL);
+	assert_false(v.has_sources);		/* not read anew yet */
 	watch_view_free(&v);
 	watch_model_forget(&m);
 }

@@ -6,8 +6,16 @@
 #include "guard.h"
 #include "print.h"
 #include "reading.h"
+#include "wait.h"
 
 #define LONGEST_MS	86400000
+
+/*
+ * While a device runs a sample serves for a while, and of a large fabric for longer: that long one
+ * that is later than another is waited for, in steps.
+ */
+#define LATER_MS	10000
+#define STEP_MS		20
 
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r)
 {
@@ -18,6 +26,46 @@ void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r
 	r->cycles = r->sample.cycle - r->sample.since;
 	/* what they have seen since a mark is not known */
 	r->has_sources = !q->since && sources_read(nl, q->dev, r->sample.n, one, &r->sources);
+}
+
+/* Is @now what was counted after @before, as far as it can be? */
+static bool is_later(struct nl *nl, const char *dev, uint64_t now, uint64_t before)
+{
+	return now != before || clock_stands(nl, dev);
+}
+
+static bool is_reading_later(struct nl *nl, const struct sample_query *q,
+			     const struct reading *now, const struct reading *before)
+{
+	return is_later(nl, q->dev, now->sample.cycle, before->sample.cycle) &&
+	       (!now->has_sources || !before->has_sources ||
+		is_later(nl, q->dev, now->sources.cycle, before->sources.cycle));
+}
+
+void reading_take_later(struct nl *nl, const struct sample_query *q,
+			const struct reading *before, struct reading *r)
+{
+	unsigned int ms;
+
+	reading_take(nl, q, r);
+	for (ms = 0; ms < LATER_MS && !is_reading_later(nl, q, r, before); ms += STEP_MS) {
+		wait_ms(STEP_MS);
+		sample_free(&r->sample);
+		reading_take(nl, q, r);
+	}
+}
+
+static void sample_read_later(struct nl *nl, const struct sample_query *q, uint64_t before,
+			      struct sample *s)
+{
+	unsigned int ms;
+
+	sample_read(nl, q, s);
+	for (ms = 0; ms < LATER_MS && !is_later(nl, q->dev, s->cycle, before); ms += STEP_MS) {
+		wait_ms(STEP_MS);
+		sample_free(s);
+		sample_read(nl, q, s);
+	}
 }
 
 static void warn_if_standing(struct nl *nl, const char *dev, uint64_t cycles)
@@ -46,7 +94,7 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 	guard_start(&guard, q->dev);
 	reading_take(nl, q, &before);
 	guard_wait(&guard, ms);
-	reading_take(nl, q, r);
+	reading_take_later(nl, q, &before, r);
 	guard_end(&guard);
 	subtract(&r->sample, &before.sample);
 	r->cycles -= before.cycles;
@@ -70,7 +118,7 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 	sample_read(nl, q, &before);
 	first = before.cycle;
 	guard_wait(&guard, ms);
-	sample_read(nl, q, s);
+	sample_read_later(nl, q, first, s);
 	guard_end(&guard);
 	subtract(s, &before);
 	warn_if_standing(nl, q->dev, s->cycle - first);

@@ -170,7 +170,7 @@ static struct json_object *count(struct nl *nl, const char *dev,
 		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
 	else
 		guard_wait(&guard, span->ms);
-	reading_take(nl, &q, &after);
+	reading_take_later(nl, &q, &before, &after);
 	guard_end(&guard);
 	*generation = after.sample.generation;
 	o = counted_json(&before, &after);

@@ -127,6 +127,13 @@ static void view_traffic(struct watch_view *v, const struct sample *s)
 	v->injected = flits / v->cycles / s->n;
 }
 
+/* A sample of running sources serves for a while: the fabric has moved, and they are those of before. */
+static bool is_stale(const struct watch_reading *now, const struct watch_reading *from)
+{
+	return now->sample.cycle > from->sample.cycle &&
+	       now->sources.cycle == from->sources.cycle;
+}
+
 /* The sources are read after the counters: their cycles are their own. */
 static void view_sources(struct watch_view *v, const struct watch_reading *now,
 			 const struct watch_reading *from)
@@ -136,7 +143,8 @@ static void view_sources(struct watch_view *v, const struct watch_reading *now,
 	v->sources = now->sources;
 	if (!from || !now->has_sources)
 		return;
-	v->has_sources = from->has_sources && sources_follow(&now->sources, &from->sources);
+	v->has_sources = from->has_sources && !is_stale(now, from) &&
+			 sources_follow(&now->sources, &from->sources);
 	if (!v->has_sources)
 		return;
 	sources_subtract(&v->sources, &from->sources);
