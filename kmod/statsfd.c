@@ -22,7 +22,7 @@
 #include "registry.h"
 #include "statsfd.h"
 
-#define HEAD_DESCS	5	/* of what precedes the counters */
+#define HEAD_DESCS	7	/* of what precedes the counters */
 
 /* What a file begins with; the data block follows. */
 struct preface {
@@ -54,6 +54,8 @@ static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
 	{ "generation", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(generation),
 	  8, 1, 1 },
 	{ "flags", SEASTAR_STATS_KIND_GAUGE, SEASTAR_STATS_UNIT_NONE, AT(flags), 4, 1, 1 },
+	{ "gaps", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(gaps), 8, 1, 1 },
+	{ "failed", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(failed), 8, 1, 1 },
 };
 
 static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)

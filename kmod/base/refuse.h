@@ -23,4 +23,13 @@ int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr
 		       int err, const char *why);
 void seastar_warn_why(struct netlink_ext_ack *extack, const char *why);
 
+/* Take a refusal back: the request goes on. */
+static inline void seastar_unrefuse(struct netlink_ext_ack *extack)
+{
+	if (!extack)
+		return;
+	extack->_msg = NULL;
+	extack->bad_attr = NULL;
+}
+
 #endif /* SEASTAR_REFUSE_H */

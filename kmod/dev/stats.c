@@ -240,13 +240,13 @@ static int take(struct seastar_dev *sdev)
 		gap = widen(sdev, sample);
 	else
 		begin_counting(sdev, sample);
-	sample->gaps = (before ? before->gaps : 0) + gap;
-	sample->failed = s->failures;
 	sample->data.sequence = (before ? before->data.sequence : 0) + 1;
 	sample->data.cycle = cycle_of(sdev, s->next);
 	sample->data.time = ktime_get_real_ns();
 	sample->data.generation = sdev->generation;
-	sample->data.flags = sample->gaps ? SEASTAR_STATS_FLAG_GAP : 0;
+	sample->data.gaps = (before ? before->data.gaps : 0) + gap;
+	sample->data.failed = s->failures;
+	sample->data.flags = sample->data.gaps ? SEASTAR_STATS_FLAG_GAP : 0;
 	publish(sdev, sample, begin);
 	trace_seastar_sample(seastar_dev_name(sdev), sample->data.sequence, sample->data.cycle,
 			     sample->data.flags, 0);
@@ -389,8 +389,6 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
 	size_t left = copy->bytes - sizeof(*copy), n;
 	void *to = copy->data.counters;
 
-	copy_some(&copy->gaps, &sample->gaps, sizeof(copy->gaps));
-	copy_some(&copy->failed, &sample->failed, sizeof(copy->failed));
 	copy_some(&copy->data, &sample->data, sizeof(copy->data));
 	for (; left; left -= n, from += n, to += n) {
 		n = min_t(size_t, left, SZ_64K);

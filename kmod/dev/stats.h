@@ -24,8 +24,6 @@ struct seastar_ring;
  * @bytes: of a copy: how large it is
  * @refs: of a copy: whoever reads it
  * @first: the router with which its counters begin
- * @gaps: how many samples before it, and it, lack counts
- * @failed: how many samples before it could not be taken
  * @data: what user space gets of it
  */
 struct seastar_sample {
@@ -33,8 +31,6 @@ struct seastar_sample {
 	size_t bytes;
 	refcount_t refs;
 	u32 first;
-	u64 gaps;
-	u64 failed;
 	struct seastar_stats_data data;
 };
 

@@ -67,66 +67,50 @@ int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
 	if (err)
 		return err;
 	view.state = seastar_aging_hold(sdev, &view.generation);
-	err = seastar_reply_view(info, fill_aging, &view, router);
+	err = seastar_reply(info, fill_aging, &view, router);
 	seastar_aging_put(view.state);
 	return err;
 }
 
-static int open_view(struct seastar_dev *sdev, struct netlink_ext_ack *extack,
-		     struct aging_view **opened)
+static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
 	struct aging_view *view;
-	int err = check_there(sdev, extack);
+	int err = check_there(sdev, cb->extack);
 
 	if (err)
 		return err;
 	view = seastar_calloc(1, sizeof(*view));
 	if (!view)
-		return seastar_refuse(extack, NULL, -ENOMEM,
+		return seastar_refuse(cb->extack, NULL, -ENOMEM,
 				      "not enough memory for the dump");
 	view->state = seastar_aging_hold(sdev, &view->generation);
 	*opened = view;
 	return 0;
 }
 
-/**
- * seastar_aging_get_dumpit() - SEASTAR_CMD_AGING_GET for all routers
- * @skb: where to put as many messages as fit
- * @cb: the dump, all of one generation
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+static void close_view(struct seastar_dev *sdev, void *opened)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct aging_view *view;
-	int err;
+	struct aging_view *view = opened;
 
-	if (!dump->view) {
-		err = open_view(dump->dump.sdev, cb->extack, &view);
-		if (err)
-			return err;
-		dump->view = view;
-	}
-	return seastar_dump_view(skb, cb, fill_aging);
+	seastar_aging_put(view->state);
+	kvfree(view);
 }
 
+static const struct seastar_dump_ops aging_dump = {
+	.fill = fill_aging,
+	.open = open_view,
+	.close = close_view,
+};
+
 /**
- * seastar_aging_get_done() - end a dump of aging registers, finished or not
+ * seastar_aging_get_start() - SEASTAR_CMD_AGING_GET: begin a dump, all of one generation
  * @cb: the dump
  *
- * Return: 0.
+ * Return: 0 or an error.
  */
-int seastar_aging_get_done(struct netlink_callback *cb)
+int seastar_aging_get_start(struct netlink_callback *cb)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct aging_view *view = dump->view;
-
-	if (view) {
-		seastar_aging_put(view->state);
-		kvfree(view);
-	}
-	return seastar_dump_done(cb);
+	return seastar_dump_routers_start(cb, &aging_dump);
 }
 
 static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,

@@ -9,12 +9,13 @@
  * seastar_fill_clock() - put what there is to say of a clock
  * @skb: the message
  * @sdev: the device, locked
- * @router: not used
+ * @view: not used
+ * @none: not used
  *
  * Return: 0 or -EMSGSIZE.
  */
 int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
-		       u32 router)
+		       const void *view, u32 none)
 {
 	struct seastar_clock clock;
 
@@ -26,7 +27,9 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 	    nla_put_u64_64bit(skb, SEASTAR_A_CLOCK_CYCLE,
 			      sdev->ops->cycle(sdev), SEASTAR_A_CLOCK_PAD) ||
 	    nla_put_u32(skb, SEASTAR_A_CLOCK_BUDGET, clock.budget) ||
-	    nla_put_u32(skb, SEASTAR_A_CLOCK_RATE, clock.rate))
+	    nla_put_u32(skb, SEASTAR_A_CLOCK_RATE, clock.rate) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_CLOCK_GENERATION, sdev->generation,
+			      SEASTAR_A_CLOCK_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -40,15 +43,7 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
  */
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	int err;
-
-	err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = seastar_reply(info, sdev, seastar_fill_clock, 0);
-	seastar_dev_unlock(sdev);
-	return err;
+	return seastar_reply_locked(info, seastar_fill_clock, 0);
 }
 
 static int get_step(struct genl_info *info, struct seastar_clock *clock)

@@ -124,20 +124,9 @@ int seastar_config_get_start(struct netlink_callback *cb)
 static int dump_commit(struct sk_buff *skb, struct netlink_callback *cb,
 		       const struct seastar_commit *commit)
 {
-	void *hdr;
-	int err;
+	void *hdr = seastar_dump_begin(skb, cb);
 
-	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq,
-			  &seastar_family, NLM_F_MULTI, SEASTAR_CMD_CONFIG_GET);
-	if (!hdr)
-		return -EMSGSIZE;
-	genl_dump_check_consistent(cb, hdr);
-	err = seastar_fill_config(skb, commit);
-	if (err)
-		genlmsg_cancel(skb, hdr);
-	else
-		genlmsg_end(skb, hdr);
-	return err;
+	return hdr ? seastar_dump_end(skb, hdr, seastar_fill_config(skb, commit)) : -EMSGSIZE;
 }
 
 /**
@@ -180,14 +169,14 @@ static int add_part(struct seastar_commit *commit, const struct nlattr *name,
 		    struct netlink_ext_ack *extack, struct seastar_part **part)
 {
 	struct seastar_dev *sdev;
+	int err;
 
 	if (commit->n == SEASTAR_CONFIG_MAX_DEVS)
 		return seastar_refuse(extack, name, -E2BIG,
 				      "a commit changes at most 32 devices");
-	sdev = seastar_dev_find(nla_data(name));
-	if (!sdev)
-		return seastar_refuse(extack, name, -ENODEV,
-				      "there is no device of this name");
+	err = seastar_get_dev(name, extack, &sdev);
+	if (err)
+		return err;
 	*part = &commit->parts[commit->n++];
 	(*part)->sdev = sdev;
 	(*part)->name_attr = name;

@@ -47,11 +47,13 @@ static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
  * seastar_fill_dev() - put what there is to say of a device
  * @skb: the message
  * @sdev: the device, locked
- * @router: not used
+ * @view: not used
+ * @none: not used
  *
  * Return: 0 or -EMSGSIZE.
  */
-int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		     u32 none)
 {
 	if (nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev)) ||
 	    nla_put_string(skb, SEASTAR_A_DEV_BACKEND, sdev->ops->name) ||
@@ -74,9 +76,9 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 
 /* The hash is of one instant: the clock waits for it, and so do other readers. */
 static int fill_with_hash(struct sk_buff *skb, struct seastar_dev *sdev,
-			  u32 router)
+			  const void *view, u32 none)
 {
-	return seastar_fill_dev(skb, sdev, router) ?:
+	return seastar_fill_dev(skb, sdev, view, none) ?:
 	       nla_put_u64_64bit(skb, SEASTAR_A_DEV_HASH, sdev->ops->hash(sdev),
 				 SEASTAR_A_DEV_PAD);
 }
@@ -101,26 +103,21 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
 				     -EOPNOTSUPP,
 				     "the state of a hardware router cannot be read whole");
-	if (!err)
-		err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = seastar_reply(info, sdev,
-			    hash ? fill_with_hash : seastar_fill_dev, 0);
-	seastar_dev_unlock(sdev);
-	return err;
+	return err ?: seastar_reply_locked(info, hash ? fill_with_hash : seastar_fill_dev, 0);
 }
 
-/* A dump of all devices; lives in netlink_callback.ctx. */
-struct dev_dump {
-	u64 id;		/* of the last device that was put */
+static u32 one(struct seastar_dev *sdev)
+{
+	return 1;
+}
+
+static const struct seastar_dump_ops dev_dump = {
+	.parts = one,
+	.fill = seastar_fill_dev,
 };
 
-static_assert(sizeof(struct dev_dump) <=
-	      sizeof_field(struct netlink_callback, ctx));
-
 /**
- * seastar_dev_get_start() - begin a dump of all devices
+ * seastar_dev_get_start() - SEASTAR_CMD_DEV_GET: begin a dump of all devices
  * @cb: the dump
  *
  * Return: 0 or an error.
@@ -134,57 +131,7 @@ int seastar_dev_get_start(struct netlink_callback *cb)
 		if (seastar_dump_attr(cb, a))
 			return seastar_refuse(cb->extack, seastar_dump_attr(cb, a), -EINVAL,
 					      "a dump has all devices, and no hashes: do not ask for one");
-	((struct dev_dump *)cb->ctx)->id = 0;
-	return 0;
-}
-
-static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb,
-		    struct seastar_dev *sdev)
-{
-	void *hdr;
-	int err;
-
-	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq,
-			  &seastar_family, NLM_F_MULTI, SEASTAR_CMD_DEV_GET);
-	if (!hdr)
-		return -EMSGSIZE;
-	genl_dump_check_consistent(cb, hdr);
-	err = seastar_dev_lock(sdev);
-	if (!err) {
-		err = seastar_fill_dev(skb, sdev, 0);
-		seastar_dev_unlock(sdev);
-	}
-	if (err)
-		genlmsg_cancel(skb, hdr);
-	else
-		genlmsg_end(skb, hdr);
-	return err;
-}
-
-/**
- * seastar_dev_get_dumpit() - go on with a dump of all devices
- * @skb: where to put as many messages as fit
- * @cb: the dump
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_dev_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	struct dev_dump *dump = (struct dev_dump *)cb->ctx;
-	struct seastar_dev *sdev;
-	int err = 0;
-
-	while (!err && (sdev = seastar_dev_next(dump->id, &cb->seq))) {
-		u64 id = sdev->id;
-
-		err = dump_dev(skb, cb, sdev);
-		seastar_dev_put(sdev);
-		if (err == -ENODEV)	/* deleted meanwhile */
-			err = 0;
-		if (!err)
-			dump->id = id;
-	}
-	return skb->len ?: err;
+	return seastar_dump_start(cb, &dev_dump);
 }
 
 /* One to three numbers; the dimensions left out have a radix of 1. */
@@ -320,7 +267,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 	if (err == -ENODEV)	/* created, and deleted by somebody else already */
 		return 0;
 	if (!err) {
-		err = seastar_reply(info, sdev, seastar_fill_dev, 0);
+		err = seastar_reply(info, seastar_fill_dev, NULL, 0);
 		seastar_dev_unlock(sdev);
 	}
 	if (err)	/* who hears of a failure does not expect a device */

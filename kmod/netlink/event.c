@@ -50,11 +50,12 @@ static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
 	skb = begin(cmd, &hdr);
 	if (!skb)
 		return;
-	WARN_ON_ONCE(fill(skb, sdev, 0));
+	WARN_ON_ONCE(fill(skb, sdev, NULL, 0));
 	send(skb, hdr);
 }
 
-static int fill_identity(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_identity(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+			 u32 none)
 {
 	if (nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev)) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
@@ -83,17 +84,12 @@ static void notify_clock(struct seastar_dev *sdev)
 	announce(sdev, SEASTAR_CMD_CLOCK_NTF, seastar_fill_clock);
 }
 
-static int fill_gap(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_gap(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		    u32 none)
 {
 	const struct seastar_stats_data *data = &sdev->stats->latest->data;
 
-	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SEQUENCE, data->sequence,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE, data->cycle,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_TIME, data->time,
-			      SEASTAR_A_STATS_PAD) ||
+	if (seastar_put_sample(skb, sdev, data) ||
 	    nla_put_u32(skb, SEASTAR_A_STATS_FLAGS, data->flags))
 		return -EMSGSIZE;
 	return 0;
@@ -109,9 +105,10 @@ static void notify_lost(struct seastar_dev *sdev)
 	announce(sdev, SEASTAR_CMD_DEV_LOST_NTF, fill_identity);
 }
 
-static int fill_found(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_found(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		      u32 none)
 {
-	return fill_identity(skb, sdev, router) ?:
+	return fill_identity(skb, sdev, view, none) ?:
 	       nla_put_u64_64bit(skb, SEASTAR_A_DEV_GENERATION, sdev->generation,
 				 SEASTAR_A_DEV_PAD);
 }
@@ -137,7 +134,9 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 				    seastar_dev_name(sdev)) ||
 		     nla_put_u32(skb, SEASTAR_A_LINK_ROUTER, router) ||
 		     nla_put_u32(skb, SEASTAR_A_LINK_PORT, port) ||
-		     nla_put_u8(skb, SEASTAR_A_LINK_UP, links.up >> port & 1));
+		     nla_put_u8(skb, SEASTAR_A_LINK_UP, links.up >> port & 1) ||
+		     nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION,
+				       sdev->generation, SEASTAR_A_LINK_PAD));
 	send(skb, hdr);
 }
 

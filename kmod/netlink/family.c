@@ -24,7 +24,9 @@
 #define DUMP(name_)							\
 	.dump_policy = seastar_##name_##_dump_policy,			\
 	.dump_max = ARRAY_SIZE(seastar_##name_##_dump_policy) - 1,	\
-	.dumpit = seastar_##name_##_dumpit
+	.start = seastar_##name_##_start,				\
+	.dumpit = seastar_dumpit,					\
+	.done = seastar_dump_done
 
 /* In the order of their numbers, as generic netlink wants them. */
 static const struct seastar_op ops[] = {
@@ -32,7 +34,6 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_DEV_GET,
 		DO(dev_get),
 		DUMP(dev_get),
-		.start = seastar_dev_get_start,
 	}, {
 		.cmd = SEASTAR_CMD_DEV_NEW,
 		.flags = GENL_ADMIN_PERM,
@@ -46,8 +47,6 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_AGING_GET,
 		DO(aging_get),
 		DUMP(aging_get),
-		.start = seastar_dump_view_start,
-		.done = seastar_aging_get_done,
 	}, {
 		.cmd = SEASTAR_CMD_AGING_SET,
 		.flags = GENL_ADMIN_PERM,
@@ -56,8 +55,6 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_STATS_GET,
 		DO(stats_get),
 		DUMP(stats_get),
-		.start = seastar_dump_view_start,
-		.done = seastar_stats_get_done,
 	}, {
 		.cmd = SEASTAR_CMD_STATS_RESET,
 		.flags = GENL_ADMIN_PERM,
@@ -68,8 +65,6 @@ static const struct seastar_op ops[] = {
 		.internal_flags = SEASTAR_OP_TRAFFIC,
 		DO(traffic_get),
 		DUMP(traffic_get),
-		.start = seastar_dump_start,
-		.done = seastar_dump_done,
 	}, {
 		.cmd = SEASTAR_CMD_TRAFFIC_SET,
 		.flags = GENL_ADMIN_PERM,
@@ -95,8 +90,10 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_CONFIG_GET,
 		.internal_flags = SEASTAR_OP_MANY,
 		DO(config_get),
-		DUMP(config_get),
+		.dump_policy = seastar_config_get_dump_policy,
+		.dump_max = ARRAY_SIZE(seastar_config_get_dump_policy) - 1,
 		.start = seastar_config_get_start,
+		.dumpit = seastar_config_get_dumpit,
 	}, {
 		.cmd = SEASTAR_CMD_CONFIG_COMMIT,
 		.flags = GENL_ADMIN_PERM,
@@ -121,8 +118,6 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_MARK_GET,
 		DO(mark_get),
 		DUMP(mark_get),
-		.start = seastar_mark_get_start,
-		.done = seastar_dump_done,
 	}, {
 		.cmd = SEASTAR_CMD_MARK_NEW,
 		.flags = GENL_ADMIN_PERM,
@@ -135,14 +130,10 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_LATENCY_GET,
 		DO(latency_get),
 		DUMP(latency_get),
-		.start = seastar_dump_view_start,
-		.done = seastar_latency_get_done,
 	}, {
 		.cmd = SEASTAR_CMD_LINK_GET,
 		DO(link_get),
 		DUMP(link_get),
-		.start = seastar_dump_routers_start,
-		.done = seastar_dump_done,
 	},
 };
 

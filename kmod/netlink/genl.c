@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all netlink commands need: refusals, the device they name, replies and
- * dumps of a message a router.
+ * What all netlink commands need: refusals, the device they name, and replies.
  */
 #include <linux/capability.h>
 
@@ -50,15 +49,10 @@ int seastar_check_dev(const struct nlattr *attr,
 	struct seastar_dev *sdev;
 	int err;
 
-	err = seastar_check_name(attr, extack);
-	if (err)
-		return err;
-	sdev = seastar_dev_find(nla_data(attr));
-	if (!sdev)
-		return seastar_refuse(extack, attr, -ENODEV,
-				      "there is no device of this name");
-	seastar_dev_put(sdev);
-	return 0;
+	err = seastar_check_name(attr, extack) ?: seastar_get_dev(attr, extack, &sdev);
+	if (!err)
+		seastar_dev_put(sdev);
+	return err;
 }
 
 /**
@@ -83,23 +77,36 @@ int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 	return 0;
 }
 
-/* The device that is named, if its backend has what the operation needs. */
-static int find_dev(struct nlattr **attrs, unsigned int needs,
-		    struct netlink_ext_ack *extack, struct seastar_dev **sdev)
+/**
+ * seastar_get_dev() - the device of a name
+ * @name: the attribute that names it
+ * @extack: for the refusal
+ * @sdev: set to the device, with a reference to it
+ *
+ * Return: 0 or -ENODEV.
+ */
+int seastar_get_dev(const struct nlattr *name, struct netlink_ext_ack *extack,
+		    struct seastar_dev **sdev)
 {
-	const struct nlattr *name = attrs[SEASTAR_A_ANY_DEV];
+	*sdev = seastar_dev_find(nla_data(name));
+	return *sdev ? 0 : seastar_refuse(extack, name, -ENODEV,
+					  "there is no device of this name");
+}
+
+/* The device that is named, if its backend has what the operation needs. */
+static int find_dev(struct genl_info *info, unsigned int needs,
+		    struct seastar_dev **sdev)
+{
+	const struct nlattr *name = info->attrs[SEASTAR_A_ANY_DEV];
 	int err;
 
-	if (!name) {
-		NL_SET_ERR_ATTR_MISS(extack, NULL, SEASTAR_A_ANY_DEV);
-		return seastar_refuse(extack, NULL, -EINVAL,
-				      "the name of the device is missing");
-	}
-	*sdev = seastar_dev_find(nla_data(name));
-	if (!*sdev)
-		return seastar_refuse(extack, name, -ENODEV,
-				      "there is no device of this name");
-	err = seastar_check_backend(*sdev, needs, name, extack);
+	if (!name)
+		return seastar_missing(info, SEASTAR_A_ANY_DEV,
+				       "the name of the device is missing");
+	err = seastar_get_dev(name, info->extack, sdev);
+	if (err)
+		return err;
+	err = seastar_check_backend(*sdev, needs, name, info->extack);
 	if (err)
 		seastar_dev_put(*sdev);
 	return err;
@@ -137,8 +144,7 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 	int err;
 
 	if (!(op->internal_flags & (SEASTAR_OP_CREATE | SEASTAR_OP_MANY))) {
-		err = find_dev(info->attrs, op->internal_flags, info->extack,
-			       &sdev);
+		err = find_dev(info, op->internal_flags, &sdev);
 		if (err)
 			return err;
 	}
@@ -258,15 +264,15 @@ int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, in
 /**
  * seastar_reply() - answer a request
  * @info: of the request
- * @sdev: a device, locked
  * @fill: puts the attributes
- * @router: for @fill
+ * @view: for @fill; NULL: the device is locked
+ * @part: for @fill
  *
  * Return: 0 or an error.
  */
-int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
-		  seastar_fill fill, u32 router)
+int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u32 part)
 {
+	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct sk_buff *skb;
 	void *hdr;
 	int err;
@@ -274,32 +280,28 @@ int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
 	skb = seastar_begin_reply(info, &hdr);
 	if (!skb)
 		return -ENOMEM;
-	err = fill(skb, sdev, router);
+	err = fill(skb, sdev, view, part);
 	seastar_dev_explain(info->extack, sdev, err);
 	return seastar_end_reply(info, skb, hdr, err);
 }
 
 /**
- * seastar_reply_view() - answer a request about one router from a view
+ * seastar_reply_locked() - answer a request from a device that is locked for it
  * @info: of the request
  * @fill: puts the attributes
- * @view: for @fill
- * @router: for @fill
+ * @part: for @fill
  *
  * Return: 0 or an error.
  */
-int seastar_reply_view(struct genl_info *info, seastar_fill_view fill,
-		       const void *view, u32 router)
+int seastar_reply_locked(struct genl_info *info, seastar_fill fill, u32 part)
 {
-	struct sk_buff *skb;
-	void *hdr;
-	int err;
+	int err = seastar_lock_dev(info);
 
-	skb = seastar_begin_reply(info, &hdr);
-	if (!skb)
-		return -ENOMEM;
-	err = fill(skb, seastar_info_dev(info), view, router);
-	return seastar_end_reply(info, skb, hdr, err);
+	if (err)
+		return err;
+	err = seastar_reply(info, fill, NULL, part);
+	seastar_dev_unlock(seastar_info_dev(info));
+	return err;
 }
 
 /**
@@ -332,214 +334,8 @@ int seastar_get_router(struct genl_info *info, u32 *router)
  */
 int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
 	u32 router;
-	int err;
 
-	err = seastar_get_router(info, &router);
-	if (err)
-		return err;
-	err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = seastar_reply(info, sdev, fill, router);
-	seastar_dev_unlock(sdev);
-	return err;
-}
-
-static_assert(sizeof(struct seastar_dump) <=
-	      sizeof_field(struct netlink_callback, ctx));
-
-static struct seastar_dump *part_dump(struct netlink_callback *cb)
-{
-	return (struct seastar_dump *)cb->ctx;
-}
-
-/**
- * seastar_dump_start() - begin a dump of a device in parts
- * @cb: the dump, which holds a reference to its device from here on
- *
- * Return: 0 or an error.
- */
-int seastar_dump_start(struct netlink_callback *cb)
-{
-	struct seastar_dump *dump = part_dump(cb);
-
-	dump->next = 0;
-	dump->done = false;
-	return find_dev(seastar_dump_attrs(cb), 0, cb->extack, &dump->sdev);
-}
-
-/**
- * seastar_dump_routers_start() - begin a dump of a message a router
- * @cb: the dump, which holds a reference to its device from here on
- *
- * Return: 0 or an error.
- */
-int seastar_dump_routers_start(struct netlink_callback *cb)
-{
-	/* of Linux 6.1, whose dumps have the policy of a request about one router */
-	const struct nlattr *router = seastar_dump_attr(cb, SEASTAR_A_ANY_ROUTER);
-
-	if (router)
-		return seastar_refuse(cb->extack, router, -EINVAL,
-				      "a dump has all routers: do not name one");
-	return seastar_dump_start(cb);
-}
-
-static void *begin_part(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	void *hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid,
-				cb->nlh->nlmsg_seq, &seastar_family, NLM_F_MULTI,
-				genl_dumpit_info(cb)->op.cmd);
-
-	if (hdr)
-		genl_dump_check_consistent(cb, hdr);
-	return hdr;
-}
-
-static int end_part(struct sk_buff *skb, void *hdr, int err)
-{
-	if (err)
-		genlmsg_cancel(skb, hdr);
-	else
-		genlmsg_end(skb, hdr);
-	return err;
-}
-
-static int dump_part(struct sk_buff *skb, struct netlink_callback *cb,
-		     seastar_fill fill)
-{
-	struct seastar_dump *dump = part_dump(cb);
-	void *hdr = begin_part(skb, cb);
-
-	return hdr ? end_part(skb, hdr, fill(skb, dump->sdev, dump->next)) :
-		     -EMSGSIZE;
-}
-
-/* The device cannot be locked: what was sent before is marked inconsistent. */
-static int dump_ends(struct netlink_callback *cb, int err)
-{
-	struct seastar_dump *dump = part_dump(cb);
-
-	cb->seq = READ_ONCE(dump->sdev->seq);
-	if (err == -ENODEV && dump->next)
-		return 0;
-	return seastar_dev_explain(cb->extack, dump->sdev, err);
-}
-
-/**
- * seastar_dump_parts() - go on with a dump of a device in parts
- * @skb: where to put as many messages as fit, all of one instant
- * @cb: the dump
- * @parts: how many parts the device has now
- * @fill: puts the attributes of a message
- *
- * If the device has gone the dump ends, marked as inconsistent by way of
- * netlink_callback.seq, which has moved.
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
-		       u32 (*parts)(struct seastar_dev *sdev),
-		       seastar_fill fill)
-{
-	struct seastar_dump *dump = part_dump(cb);
-	struct seastar_dev *sdev = dump->sdev;
-	int err;
-
-	if (dump->done)
-		return 0;
-	err = seastar_dev_lock(sdev);
-	if (err)
-		return dump_ends(cb, err);
-	cb->seq = sdev->seq;
-	while (!err && dump->next < parts(sdev)) {
-		err = dump_part(skb, cb, fill);
-		if (!err)
-			dump->next++;
-	}
-	seastar_dev_explain(cb->extack, sdev, err);
-	seastar_dev_unlock(sdev);
-	dump->done = !err;
-	return skb->len ?: err;
-}
-
-static u32 routers(struct seastar_dev *sdev)
-{
-	return sdev->routers;
-}
-
-/**
- * seastar_dump_routers() - go on with a dump of a message a router
- * @skb: where to put as many messages as fit, all of one instant
- * @cb: the dump
- * @fill: puts the attributes of a message
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
-			 seastar_fill fill)
-{
-	return seastar_dump_parts(skb, cb, routers, fill);
-}
-
-static_assert(sizeof(struct seastar_view_dump) <=
-	      sizeof_field(struct netlink_callback, ctx));
-
-/**
- * seastar_dump_view_start() - begin a dump of all routers from a view
- * @cb: the dump, which holds a reference to its device from here on, and no view yet:
- *	Linux 6.1 could not be told here why there is none
- *
- * Return: 0 or an error.
- */
-int seastar_dump_view_start(struct netlink_callback *cb)
-{
-	((struct seastar_view_dump *)cb->ctx)->view = NULL;
-	return seastar_dump_routers_start(cb);
-}
-
-/* A sequence number unlike that of a device that is gone, which has moved from 1. */
-#define STEADY	1
-
-/**
- * seastar_dump_view() - go on with a dump of all routers from a view
- * @skb: where to put as many messages as fit
- * @cb: the dump, its view open
- * @fill: puts the attributes of a message
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_dump_view(struct sk_buff *skb, struct netlink_callback *cb,
-		      seastar_fill_view fill)
-{
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct seastar_dev *sdev = dump->dump.sdev;
-	int err = 0;
-
-	/* a view agrees with itself, whatever is set meanwhile */
-	cb->seq = READ_ONCE(sdev->gone) ? READ_ONCE(sdev->seq) : STEADY;
-	while (!err && dump->dump.next < sdev->routers) {
-		void *hdr = begin_part(skb, cb);
-
-		err = hdr ? end_part(skb, hdr, fill(skb, sdev, dump->view,
-						    dump->dump.next)) :
-			    -EMSGSIZE;
-		if (!err)
-			dump->dump.next++;
-	}
-	return skb->len ?: err;
-}
-
-/**
- * seastar_dump_done() - end a dump that was begun, finished or not
- * @cb: the dump
- *
- * Return: 0.
- */
-int seastar_dump_done(struct netlink_callback *cb)
-{
-	seastar_dev_put(part_dump(cb)->sdev);
-	return 0;
+	return seastar_get_router(info, &router) ?:
+	       seastar_reply_locked(info, fill, router);
 }

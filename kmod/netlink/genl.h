@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What the files of the netlink family share: family.c holds the family,
- * genl.c what all commands need, OBJECT.c the commands of an object, event.c the events.
+ * genl.c what all commands need, dump.c what all dumps need, OBJECT.c the commands of an
+ * object, event.c the events.
  */
 #ifndef SEASTAR_GENL_H
 #define SEASTAR_GENL_H
@@ -26,15 +27,16 @@
 struct seastar_commit;
 struct seastar_event_ops;
 struct seastar_part;
+struct seastar_stats_data;
 
 extern struct genl_family seastar_family;
 
 /*
- * Put the attributes of a message, about one router or one part of what takes
- * several; -EMSGSIZE if there is no room.
+ * Put the attributes of a message, about one router or one part of what takes several, from
+ * a view or from the device, which is locked then; -EMSGSIZE if there is no room.
  */
 typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
-			    u32 part);
+			    const void *view, u32 part);
 
 /* A parameter: an attribute of @count u32, and where they are in a structure. */
 struct seastar_field {
@@ -43,11 +45,22 @@ struct seastar_field {
 	u16 count;
 };
 
-/* A dump of a device in parts, one message each; in netlink_callback.ctx. */
-struct seastar_dump {
-	struct seastar_dev *sdev;
-	u32 next;
-	bool done;
+/**
+ * struct seastar_dump_ops - what a dump is of
+ * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: what a device must have
+ * @parts: how many messages there are of a device now, which is locked if there is no view;
+ *	NULL: one a router
+ * @fill: puts the attributes of a message
+ * @open: makes the view of a device that all its messages are put from, or says why not;
+ *	NULL: they are put from the device, under its lock
+ * @close: ends the view
+ */
+struct seastar_dump_ops {
+	unsigned int needs;
+	u32 (*parts)(struct seastar_dev *sdev);
+	seastar_fill fill;
+	int (*open)(struct seastar_dev *sdev, struct netlink_callback *cb, void **view);
+	void (*close)(struct seastar_dev *sdev, void *view);
 };
 
 /* Refuse a request because it lacks an attribute; the value is -EINVAL. */
@@ -60,21 +73,13 @@ struct seastar_dump {
 	-EINVAL;							\
 })
 
-/* The same from something immutable, about one router. */
-typedef int (*seastar_fill_view)(struct sk_buff *skb, struct seastar_dev *sdev,
-				 const void *view, u32 router);
-
-/* A dump of all routers from a view, which its owner opens and closes. */
-struct seastar_view_dump {
-	struct seastar_dump dump;
-	void *view;
-};
-
 /* genl.c */
 int seastar_check_name(const struct nlattr *attr,
 		       struct netlink_ext_ack *extack);
 int seastar_check_dev(const struct nlattr *attr,
 		      struct netlink_ext_ack *extack);
+int seastar_get_dev(const struct nlattr *name, struct netlink_ext_ack *extack,
+		    struct seastar_dev **sdev);
 int seastar_check_admin(struct sk_buff *skb, struct genl_info *info);
 int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		     struct genl_info *info);
@@ -90,38 +95,32 @@ int seastar_get_fields(struct genl_info *info,
 int seastar_get_router(struct genl_info *info, u32 *router);
 struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr);
 int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err);
-int seastar_reply(struct genl_info *info, struct seastar_dev *sdev,
-		  seastar_fill fill, u32 router);
-int seastar_reply_view(struct genl_info *info, seastar_fill_view fill,
-		       const void *view, u32 router);
+int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u32 part);
+int seastar_reply_locked(struct genl_info *info, seastar_fill fill, u32 part);
 int seastar_reply_router(struct genl_info *info, seastar_fill fill);
-int seastar_dump_start(struct netlink_callback *cb);
-int seastar_dump_routers_start(struct netlink_callback *cb);
-int seastar_dump_parts(struct sk_buff *skb, struct netlink_callback *cb,
-		       u32 (*parts)(struct seastar_dev *sdev),
-		       seastar_fill fill);
-int seastar_dump_routers(struct sk_buff *skb, struct netlink_callback *cb,
-			 seastar_fill fill);
-int seastar_dump_view_start(struct netlink_callback *cb);
-int seastar_dump_view(struct sk_buff *skb, struct netlink_callback *cb,
-		      seastar_fill_view fill);
+
+/* dump.c */
+int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops);
+int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops);
+void *seastar_dump_begin(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_dump_end(struct sk_buff *skb, void *hdr, int err);
+int seastar_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_dump_done(struct netlink_callback *cb);
 
 /* event.c */
 extern const struct seastar_event_ops seastar_netlink_events;
 
 /* dev.c */
-int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, u32 router);
+int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		     u32 none);
 int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_dev_get_start(struct netlink_callback *cb);
-int seastar_dev_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* aging.c */
 int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info);
-int seastar_aging_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
-int seastar_aging_get_done(struct netlink_callback *cb);
+int seastar_aging_get_start(struct netlink_callback *cb);
 int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info);
 size_t seastar_count_entries(const struct nlattr *head, int len, int type);
 int seastar_get_entries(const struct nlattr *head, int len, int type,
@@ -140,42 +139,40 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* stats.c */
+int seastar_put_sample(struct sk_buff *skb, struct seastar_dev *sdev,
+		       const struct seastar_stats_data *data);
 int seastar_refuse_sample(struct netlink_ext_ack *extack,
 			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
-int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
-int seastar_stats_get_done(struct netlink_callback *cb);
+int seastar_stats_get_start(struct netlink_callback *cb);
 
 /* latency.c */
 int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
-int seastar_latency_get_dumpit(struct sk_buff *skb,
-			       struct netlink_callback *cb);
-int seastar_latency_get_done(struct netlink_callback *cb);
+int seastar_latency_get_start(struct netlink_callback *cb);
 int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mark.c */
 int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_get_start(struct netlink_callback *cb);
-int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* traffic.c */
 int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
-			 u32 router);
+			 const void *view, u32 none);
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info);
-int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_traffic_get_start(struct netlink_callback *cb);
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* clock.c */
 int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
-		       u32 router);
+		       const void *view, u32 none);
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* link.c */
 int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info);
-int seastar_link_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
+int seastar_link_get_start(struct netlink_callback *cb);
 
 /* mmr.c */
 int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info);

@@ -39,7 +39,8 @@ static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 }
 
 /* One router, read now. */
-static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+			u32 router)
 {
 	struct ss_source_stats source;
 
@@ -122,7 +123,7 @@ static int reply_sum(struct genl_info *info)
 	err = seastar_sources_read(sdev, &sum);
 	if (err)
 		return refuse_sources(info->extack, sdev, err);
-	return seastar_reply_view(info, fill_sum, &sum, 0);
+	return seastar_reply(info, fill_sum, &sum, 0);
 }
 
 /**
@@ -142,44 +143,40 @@ int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info)
 	       seastar_reply_router(info, fill_latency) : reply_sum(info);
 }
 
-/**
- * seastar_latency_get_dumpit() - SEASTAR_CMD_LATENCY_GET for all routers
- * @skb: where to put as many messages as fit
- * @cb: the dump, all of one instant
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_latency_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct seastar_dev *sdev = dump->dump.sdev;
 	struct seastar_sources_view *view;
-	int err;
+	int err = check_sources(sdev, cb->extack);
 
-	if (!dump->view) {
-		err = check_sources(sdev, cb->extack);
-		if (err)
-			return err;
-		err = seastar_sources_open(sdev, &view);
-		if (err)
-			return refuse_sources(cb->extack, sdev, err);
-		dump->view = view;
-	}
-	return seastar_dump_view(skb, cb, fill_view);
+	if (err)
+		return err;
+	err = seastar_sources_open(sdev, &view);
+	if (err)
+		return refuse_sources(cb->extack, sdev, err);
+	*opened = view;
+	return 0;
 }
 
+static void close_view(struct seastar_dev *sdev, void *view)
+{
+	seastar_sources_close(sdev, view);
+}
+
+static const struct seastar_dump_ops latency_dump = {
+	.fill = fill_view,
+	.open = open_view,
+	.close = close_view,
+};
+
 /**
- * seastar_latency_get_done() - end a dump of what the sources have seen, finished or not
+ * seastar_latency_get_start() - SEASTAR_CMD_LATENCY_GET: begin a dump, all of one instant
  * @cb: the dump
  *
- * Return: 0.
+ * Return: 0 or an error.
  */
-int seastar_latency_get_done(struct netlink_callback *cb)
+int seastar_latency_get_start(struct netlink_callback *cb)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-
-	seastar_sources_close(dump->dump.sdev, dump->view);
-	return seastar_dump_done(cb);
+	return seastar_dump_routers_start(cb, &latency_dump);
 }
 
 /**

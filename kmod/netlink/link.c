@@ -4,7 +4,8 @@
  */
 #include "netlink/genl.h"
 
-static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		      u32 router)
 {
 	struct seastar_links links;
 
@@ -18,7 +19,9 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
 	    nla_put(skb, SEASTAR_A_LINK_TRANSITIONS, sizeof(links.transitions),
 		    links.transitions) ||
 	    nla_put_64bit(skb, SEASTAR_A_LINK_SINCE, sizeof(links.since),
-			  links.since, SEASTAR_A_LINK_PAD))
+			  links.since, SEASTAR_A_LINK_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION, sdev->generation,
+			      SEASTAR_A_LINK_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -35,14 +38,15 @@ int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info)
 	return seastar_reply_router(info, fill_links);
 }
 
+static const struct seastar_dump_ops link_dump = { .fill = fill_links };
+
 /**
- * seastar_link_get_dumpit() - SEASTAR_CMD_LINK_GET for all routers
- * @skb: where to put as many messages as fit, all of one instant
+ * seastar_link_get_start() - SEASTAR_CMD_LINK_GET: begin a dump, a message a router
  * @cb: the dump
  *
- * Return: the length of @skb, 0 at the end, or an error.
+ * Return: 0 or an error.
  */
-int seastar_link_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+int seastar_link_get_start(struct netlink_callback *cb)
 {
-	return seastar_dump_routers(skb, cb, fill_links);
+	return seastar_dump_routers_start(cb, &link_dump);
 }

@@ -24,7 +24,8 @@ static int put_mark(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
-static int fill_mark(struct sk_buff *skb, struct seastar_dev *sdev, u32 part)
+static int fill_mark(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+		     u32 part)
 {
 	const struct seastar_mark *mark;
 
@@ -34,9 +35,20 @@ static int fill_mark(struct sk_buff *skb, struct seastar_dev *sdev, u32 part)
 	return -ENOENT;
 }
 
+static u32 live_marks(struct seastar_dev *sdev)
+{
+	seastar_marks_expire(sdev);
+	return seastar_marks_count(sdev);
+}
+
+static const struct seastar_dump_ops mark_dump = {
+	.parts = live_marks,
+	.fill = fill_mark,
+};
+
 /**
- * seastar_mark_get_start() - begin a dump of the marks of a device
- * @cb: the dump, which holds a reference to its device from here on
+ * seastar_mark_get_start() - SEASTAR_CMD_MARK_GET: begin a dump of marks
+ * @cb: the dump
  *
  * Return: 0 or an error.
  */
@@ -48,25 +60,7 @@ int seastar_mark_get_start(struct netlink_callback *cb)
 	if (name)
 		return seastar_refuse(cb->extack, name, -EINVAL,
 				      "a dump has all marks: do not name one");
-	return seastar_dump_start(cb);
-}
-
-/**
- * seastar_mark_get_dumpit() - SEASTAR_CMD_MARK_GET
- * @skb: where to put the marks, which it has room for
- * @cb: the dump
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_mark_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
-
-	if (!seastar_dev_lock(dump->sdev)) {
-		seastar_marks_expire(dump->sdev);
-		seastar_dev_unlock(dump->sdev);
-	}
-	return seastar_dump_parts(skb, cb, seastar_marks_count, fill_mark);
+	return seastar_dump_start(cb, &mark_dump);
 }
 
 static int get_name(struct genl_info *info, const char **name)
@@ -80,6 +74,23 @@ static int get_name(struct genl_info *info, const char **name)
 	return 0;
 }
 
+/* The mark that is named, on a device that is locked if there is no error. */
+static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
+{
+	const char *name;
+	int err;
+
+	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	*mark = seastar_mark_find(seastar_info_dev(info), name);
+	if (*mark)
+		return 0;
+	seastar_dev_unlock(seastar_info_dev(info));
+	return seastar_refuse(info->extack, info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
+			      "the device has no mark of this name");
+}
+
 /**
  * seastar_mark_get_doit() - SEASTAR_CMD_MARK_GET for one mark
  * @skb: the request
@@ -91,22 +102,12 @@ int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct seastar_mark *mark;
-	const char *name;
-	u32 part;
 	int err;
 
-	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	err = lock_mark(info, &mark);
 	if (err)
 		return err;
-	mark = seastar_mark_find(sdev, name);
-	if (mark) {
-		part = seastar_mark_place(sdev, mark);
-		err = seastar_reply(info, sdev, fill_mark, part);
-	} else {
-		err = seastar_refuse(info->extack,
-				     info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
-				     "the device has no mark of this name");
-	}
+	err = seastar_reply(info, fill_mark, NULL, seastar_mark_place(sdev, mark));
 	seastar_dev_unlock(sdev);
 	return err;
 }
@@ -152,7 +153,7 @@ int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info)
 	if (IS_ERR(mark)) {
 		err = refuse_mark(info, PTR_ERR(mark));
 	} else {
-		err = seastar_reply(info, sdev, fill_mark,
+		err = seastar_reply(info, fill_mark, NULL,
 				    seastar_marks_count(sdev) - 1);
 		if (err)
 			seastar_mark_del(sdev, mark);
@@ -172,19 +173,12 @@ int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct seastar_mark *mark;
-	const char *name;
 	int err;
 
-	err = get_name(info, &name) ?: seastar_lock_dev(info);
+	err = lock_mark(info, &mark);
 	if (err)
 		return err;
-	mark = seastar_mark_find(sdev, name);
-	if (mark)
-		seastar_mark_del(sdev, mark);
-	else
-		err = seastar_refuse(info->extack,
-				     info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
-				     "the device has no mark of this name");
+	seastar_mark_del(sdev, mark);
 	seastar_dev_unlock(sdev);
-	return err;
+	return 0;
 }

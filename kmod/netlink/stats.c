@@ -104,8 +104,8 @@ static void count_since(struct view *view, const struct seastar_sample *since, u
 	view->since = true;
 	view->since_cycle = since->data.cycle;
 	view->since_time = since->data.time;
-	view->gaps -= since->gaps;
-	view->failed -= since->failed;
+	view->gaps -= since->data.gaps;
+	view->failed -= since->data.failed;
 }
 
 /* The mark first: no sample that is taken after it is older. */
@@ -123,8 +123,8 @@ static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
 	if (err) {
 		seastar_refuse_sample(extack, sdev, err);
 	} else {
-		view->gaps = view->now->gaps;
-		view->failed = view->now->failed;
+		view->gaps = view->now->data.gaps;
+		view->failed = view->now->data.failed;
 		if (since)
 			count_since(view, since, n);
 	}
@@ -190,14 +190,18 @@ static int put_trouble(struct sk_buff *skb, const struct view *view)
 	return 0;
 }
 
-static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
-		      const void *opened, u32 router)
+/**
+ * seastar_put_sample() - put which sample counters are of
+ * @skb: the message
+ * @sdev: the device
+ * @data: the sample
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_put_sample(struct sk_buff *skb, struct seastar_dev *sdev,
+		       const struct seastar_stats_data *data)
 {
-	const struct view *view = opened;
-	const struct seastar_stats_data *data = &view->now->data;
-
 	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SEQUENCE, data->sequence,
 			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE, data->cycle,
@@ -205,7 +209,18 @@ static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_TIME, data->time,
 			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION,
-			      data->generation, SEASTAR_A_STATS_PAD) ||
+			      data->generation, SEASTAR_A_STATS_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
+		      const void *opened, u32 router)
+{
+	const struct view *view = opened;
+
+	if (seastar_put_sample(skb, sdev, &view->now->data) ||
+	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router) ||
 	    put_trouble(skb, view) || put_since(skb, view))
 		return -EMSGSIZE;
 	return put_counters(skb, view, router);
@@ -230,45 +245,45 @@ int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 			info->extack, router, 1, &view);
 	if (err)
 		return err;
-	err = seastar_reply_view(info, fill_stats, view, router);
+	err = seastar_reply(info, fill_stats, view, router);
 	close_view(view);
 	return err;
 }
 
-/**
- * seastar_stats_get_dumpit() - SEASTAR_CMD_STATS_GET for all routers
- * @skb: where to put as many messages as fit
- * @cb: the dump, all of one sample
- *
- * Return: the length of @skb, 0 at the end, or an error.
- */
-int seastar_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+static int open_dump(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
-	struct seastar_dev *sdev = dump->dump.sdev;
 	struct view *view;
-	int err;
+	int err = open_view(sdev, seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE),
+			    cb->extack, 0, sdev->routers, &view);
 
-	if (!dump->view) {
-		err = open_view(sdev, seastar_dump_attrs(cb)[SEASTAR_A_STATS_SINCE],
-				cb->extack, 0, sdev->routers, &view);
-		if (err)
-			return err;
-		dump->view = view;
-	}
-	return seastar_dump_view(skb, cb, fill_stats);
+	if (!err)
+		*opened = view;
+	return err;
 }
 
+static void close_dump(struct seastar_dev *sdev, void *view)
+{
+	close_view(view);
+}
+
+static const struct seastar_dump_ops stats_dump = {
+	.fill = fill_stats,
+	.open = open_dump,
+	.close = close_dump,
+};
+
 /**
- * seastar_stats_get_done() - end a dump of counters, finished or not
+ * seastar_stats_get_start() - SEASTAR_CMD_STATS_GET: begin a dump, all of one sample
  * @cb: the dump
  *
- * Return: 0.
+ * Return: 0 or an error.
  */
-int seastar_stats_get_done(struct netlink_callback *cb)
+int seastar_stats_get_start(struct netlink_callback *cb)
 {
-	struct seastar_view_dump *dump = (struct seastar_view_dump *)cb->ctx;
+	const struct nlattr *since = seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE);
 
-	close_view(dump->view);
-	return seastar_dump_done(cb);
+	if (since && !seastar_dump_attr(cb, SEASTAR_A_STATS_DEV))
+		return seastar_refuse(cb->extack, since, -EINVAL,
+				      "a mark is of one device: name the device, too");
+	return seastar_dump_routers_start(cb, &stats_dump);
 }

@@ -29,12 +29,13 @@ static const struct seastar_field fields[] = {
  * seastar_fill_traffic() - put what the sources do, without a permutation
  * @skb: the message
  * @sdev: the device, locked
- * @router: not used
+ * @view: not used
+ * @none: not used
  *
  * Return: 0 or -EMSGSIZE.
  */
 int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
-			 u32 router)
+			 const void *view, u32 none)
 {
 	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
 	const struct seastar_field *f;
@@ -60,15 +61,7 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
  */
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	int err;
-
-	err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = seastar_reply(info, sdev, seastar_fill_traffic, 0);
-	seastar_dev_unlock(sdev);
-	return err;
+	return seastar_reply_locked(info, seastar_fill_traffic, 0);
 }
 
 static u32 permutation_parts(struct seastar_dev *sdev)
@@ -79,7 +72,7 @@ static u32 permutation_parts(struct seastar_dev *sdev)
 }
 
 static int fill_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
-			    u32 part)
+			    const void *view, u32 part)
 {
 	const struct ss_traffic *t = sdev->ops->traffic_get(sdev);
 	u32 offset = part * PERMUTATION_PART;
@@ -93,21 +86,21 @@ static int fill_permutation(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
+static const struct seastar_dump_ops permutation_dump = {
+	.needs = SEASTAR_OP_TRAFFIC,
+	.parts = permutation_parts,
+	.fill = fill_permutation,
+};
+
 /**
- * seastar_traffic_get_dumpit() - SEASTAR_CMD_TRAFFIC_GET for the permutation
- * @skb: where to put as many messages as fit
+ * seastar_traffic_get_start() - SEASTAR_CMD_TRAFFIC_GET: begin a dump of the permutation
  * @cb: the dump
  *
- * Return: the length of @skb, 0 at the end, or an error.
+ * Return: 0 or an error.
  */
-int seastar_traffic_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+int seastar_traffic_get_start(struct netlink_callback *cb)
 {
-	struct seastar_dump *dump = (struct seastar_dump *)cb->ctx;
-	int err = seastar_check_backend(dump->sdev, SEASTAR_OP_TRAFFIC, NULL,
-					cb->extack);
-
-	return err ?: seastar_dump_parts(skb, cb, permutation_parts,
-					 fill_permutation);
+	return seastar_dump_start(cb, &permutation_dump);
 }
 
 /* Refuse what would be taken without a word and mean nothing. */

@@ -27,7 +27,7 @@
 #define DEVICE		"bench"
 #define DEVICE_ID	1
 #define GENERATION	2
-#define HEAD_DESCS	3
+#define HEAD_DESCS	4
 
 int __wrap_open(const char *path, int flags, ...);
 int __real_open(const char *path, int flags, ...);
@@ -93,7 +93,8 @@ static void describe_all(void)
 	};
 	describe(d++, "cycle", offsetof(struct seastar_stats_data, cycle), 8, 1, 1);
 	describe(d++, "time", offsetof(struct seastar_stats_data, time), 8, 1, 1);
-	describe(d++, "flags", offsetof(struct seastar_stats_data, flags), 4, 1, 1);
+	describe(d++, "gaps", offsetof(struct seastar_stats_data, gaps), 8, 1, 1);
+	describe(d++, "failed", offsetof(struct seastar_stats_data, failed), 8, 1, 1);
 	for (i = 0; i < SEASTAR_COUNTERS; i++)
 		describe(d++, counter_name(i),
 			 sizeof(*sample) + offsetof(struct ss_counters, of[i]), 8, SEASTAR_PORTS,

@@ -193,6 +193,8 @@ static const struct bad {
 	{ "counters since a mark that is not there", SEASTAR_CMD_STATS_GET,
 	  ATTRS(STR(STATS_DEV, DEV), U32(STATS_ROUTER, 1), STR(STATS_SINCE, "then")), ENOENT,
 	  "mark" },
+	{ "a dump since a mark of no device", SEASTAR_CMD_STATS_GET,
+	  ATTRS(STR(STATS_SINCE, "then")), EINVAL, NULL, DUMP },
 	{ "a dump since a mark that is not there", SEASTAR_CMD_STATS_GET,
 	  ATTRS(STR(STATS_DEV, DEV), STR(STATS_SINCE, "then")), ENOENT, "mark", DUMP },
 	{ "counters since a mark without a name", SEASTAR_CMD_STATS_GET,

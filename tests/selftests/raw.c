@@ -62,6 +62,12 @@ static void put(struct nlmsghdr *nlh, const struct attr *a)
 	}
 }
 
+static void put_dev(struct nlmsghdr *nlh, const char *dev)
+{
+	if (dev)
+		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+}
+
 static void take_sentence(const struct nlmsghdr *nlh, size_t tlvs, struct answer *answer)
 {
 	const struct nlattr *a;
@@ -82,6 +88,8 @@ static bool finished(const struct nlmsghdr *nlh, struct answer *answer)
 {
 	const int *error = mnl_nlmsg_get_payload(nlh);
 
+	if (nlh->nlmsg_flags & NLM_F_DUMP_INTR)
+		answer->interrupted = true;
 	if (nlh->nlmsg_type != NLMSG_ERROR && nlh->nlmsg_type != NLMSG_DONE)
 		return false;
 	answer->error = *error < 0 ? -*error : 0;
@@ -199,8 +207,7 @@ static void add(struct gathering *g, uint8_t command, const char *dev, bool dump
 {
 	struct nlmsghdr *nlh = start(family, command, dump ? NLM_F_DUMP : NLM_F_ACK);
 
-	if (dev)
-		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	put_dev(nlh, dev);
 	gather_answer(g, nlh);
 }
 
@@ -238,7 +245,7 @@ int raw_dump(uint8_t command, const char *dev,
 	bool done = false;
 	int left;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	put_dev(nlh, dev);
 	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
 		bail("cannot send");
 	while (!done) {
@@ -261,7 +268,7 @@ void raw_dump_begin(uint8_t command, const char *dev)
 	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
 	struct answer answer = { 0 };
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	put_dev(nlh, dev);
 	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
 		bail("cannot send");
 	if (receive(NULL, &answer)) {
@@ -279,7 +286,7 @@ struct mnl_socket *raw_dump_hold(uint8_t command, const char *dev, int *error)
 	*error = errno;
 	if (!held)
 		return NULL;
-	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
+	put_dev(nlh, dev);
 	if (mnl_socket_sendto(held, nlh, nlh->nlmsg_len) < 0)
 		bail("cannot send");
 	sock = held;
@@ -298,5 +305,5 @@ int raw_dump_end(void)
 
 	while (!receive(NULL, &answer))
 		;
-	return answer.error;
+	return answer.error ?: answer.interrupted ? EINTR : 0;
 }

@@ -34,6 +34,7 @@ struct answer {
 	int error;		/* errno, 0 for success */
 	char sentence[512];	/* the kernel's, "" if there was none */
 	uint32_t at;		/* where in the request the attribute at fault is; 0: not told */
+	bool interrupted;	/* the messages of a dump may not fit together */
 };
 
 /* Find the family; end the test if it is not there. */
@@ -55,13 +56,13 @@ void *raw_ask(uint8_t command, const struct attr *attrs, size_t *length,
  */
 void *raw_snapshot(const char *dev, size_t *length);
 
-/* Take a dump; @fn sees each message.  Return errno. */
+/* Take a dump, of @dev or if that is NULL of all; @fn sees each message.  Return errno. */
 int raw_dump(uint8_t command, const char *dev,
 	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx);
 
 /*
  * Begin a dump and take its first piece only: the kernel waits for the reader
- * with all it needs to go on.  Then take the rest; return errno.
+ * with all it needs to go on.  Then take the rest; return errno, EINTR if it was interrupted.
  */
 void raw_dump_begin(uint8_t command, const char *dev);
 int raw_dump_end(void);

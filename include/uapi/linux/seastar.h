@@ -501,6 +501,7 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_PAD: padding
  * @SEASTAR_A_CLOCK_RATE: u32, cycles a second it keeps to as well as its budget
  *	lets it, 0: as many as the budget allows
+ * @SEASTAR_A_CLOCK_GENERATION: u64, of the settings; read only
  */
 enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_DEV = 1,
@@ -511,6 +512,7 @@ enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_BUDGET,
 	SEASTAR_A_CLOCK_PAD,
 	SEASTAR_A_CLOCK_RATE,
+	SEASTAR_A_CLOCK_GENERATION,
 
 	__SEASTAR_A_CLOCK_MAX,
 	SEASTAR_A_CLOCK_MAX = __SEASTAR_A_CLOCK_MAX - 1,
@@ -650,6 +652,7 @@ enum seastar_mark_attr {
  *	down since the device came; LINK_GET
  * @SEASTAR_A_LINK_SINCE: u64 array by port, when it last did, in nanoseconds of
  *	CLOCK_REALTIME; 0: never; LINK_GET
+ * @SEASTAR_A_LINK_GENERATION: u64, of the settings
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -661,6 +664,7 @@ enum seastar_link_attr {
 	SEASTAR_A_LINK_PORTS_UP,
 	SEASTAR_A_LINK_TRANSITIONS,
 	SEASTAR_A_LINK_SINCE,
+	SEASTAR_A_LINK_GENERATION,
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,
@@ -770,6 +774,8 @@ struct seastar_stats_desc {
  * @generation: of the settings in force
  * @flags: SEASTAR_STATS_FLAG_GAP, since the device came
  * @reserved: 0
+ * @gaps: samples that lack counts, up to this one, since the device came
+ * @failed: samples that could not be taken, likewise
  * @counters: [routers][SEASTAR_COUNTERS][SEASTAR_PORTS]
  */
 struct seastar_stats_data {
@@ -779,6 +785,8 @@ struct seastar_stats_data {
 	__u64 generation;
 	__u32 flags;
 	__u32 reserved;
+	__u64 gaps;
+	__u64 failed;
 	__u64 counters[];
 };
 

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Dumps: messages about one device, or about all of them one after the other.
+ *
+ * What is dumped of a device is either read under its lock, so that all messages of one
+ * buffer are of one instant, or from a view that is opened for the whole dump and agrees
+ * with itself.  netlink_callback.seq moves when messages may not fit together, which makes
+ * netlink set NLM_F_DUMP_INTR.
+ */
+#include "netlink/genl.h"
+#include "registry.h"
+
+/* In netlink_callback.ctx. */
+struct dump {
+	const struct seastar_dump_ops *ops;
+	struct seastar_dev *sdev;	/* with a reference; NULL: between two devices */
+	void *view;
+	u64 id;				/* of the last device */
+	u32 next;			/* message of this device */
+	unsigned int seen;		/* state of this device, see watch() */
+	unsigned int registry;		/* sequence number of the registry, likewise */
+	bool all;			/* devices; or the named one */
+	bool open;			/* the view */
+};
+
+static_assert(sizeof(struct dump) <= sizeof_field(struct netlink_callback, ctx));
+
+static struct dump *dump_of(struct netlink_callback *cb)
+{
+	return (struct dump *)cb->ctx;
+}
+
+/**
+ * seastar_dump_start() - begin a dump
+ * @cb: the dump, which holds a reference to the device from here on if it names one
+ * @ops: what it is of
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops)
+{
+	const struct nlattr *name = seastar_dump_attr(cb, SEASTAR_A_ANY_DEV);
+	struct dump *dump = dump_of(cb);
+
+	cb->seq = 1;
+	dump->ops = ops;
+	dump->all = !name;
+	return name ? seastar_get_dev(name, cb->extack, &dump->sdev) : 0;
+}
+
+/**
+ * seastar_dump_routers_start() - begin a dump of a message a router
+ * @cb: the dump
+ * @ops: what it is of
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops)
+{
+	/* of Linux 6.1, whose dumps have the policy of a request about one router */
+	const struct nlattr *router = seastar_dump_attr(cb, SEASTAR_A_ANY_ROUTER);
+
+	if (router)
+		return seastar_refuse(cb->extack, router, -EINVAL,
+				      "a dump has all routers: do not name one");
+	return seastar_dump_start(cb, ops);
+}
+
+/**
+ * seastar_dump_begin() - begin a message of a dump
+ * @skb: where to put it
+ * @cb: the dump
+ *
+ * Return: its header, or NULL if there is no room.
+ */
+void *seastar_dump_begin(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	void *hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid,
+				cb->nlh->nlmsg_seq, &seastar_family, NLM_F_MULTI,
+				genl_dumpit_info(cb)->op.cmd);
+
+	if (hdr)
+		genl_dump_check_consistent(cb, hdr);
+	return hdr;
+}
+
+/**
+ * seastar_dump_end() - end a message of a dump
+ * @skb: where it is
+ * @hdr: its header
+ * @err: if it is one, the message is taken back
+ *
+ * Return: @err.
+ */
+int seastar_dump_end(struct sk_buff *skb, void *hdr, int err)
+{
+	if (err)
+		genlmsg_cancel(skb, hdr);
+	else
+		genlmsg_end(skb, hdr);
+	return err;
+}
+
+static int put_part(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	void *hdr = seastar_dump_begin(skb, cb);
+
+	if (!hdr)
+		return -EMSGSIZE;
+	return seastar_dump_end(skb, hdr, dump->ops->fill(skb, dump->sdev, dump->view,
+							  dump->next));
+}
+
+static int put_parts(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	u32 parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
+	int err = 0;
+
+	while (!err && dump->next < parts) {
+		err = put_part(skb, cb);
+		if (!err)
+			dump->next++;
+	}
+	return err;
+}
+
+/* Note the state of the device; did it change since messages were put? */
+static void watch(struct netlink_callback *cb, unsigned int state)
+{
+	struct dump *dump = dump_of(cb);
+
+	if (dump->next && dump->seen != state)
+		cb->seq++;
+	dump->seen = state;
+}
+
+static int dump_locked(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	int err = seastar_dev_lock(dump->sdev);
+
+	if (err)
+		return err;
+	watch(cb, dump->sdev->seq);
+	err = put_parts(skb, cb);
+	seastar_dev_unlock(dump->sdev);
+	return err;
+}
+
+static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	int err;
+
+	/* not in start(): Linux 6.1 could not be told there why there is none */
+	if (!dump->open) {
+		err = dump->ops->open(dump->sdev, cb, &dump->view);
+		if (err)
+			return err;
+		dump->open = true;
+	}
+	/* whatever is set meanwhile */
+	watch(cb, READ_ONCE(dump->sdev->gone));
+	return put_parts(skb, cb);
+}
+
+static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	int err;
+
+	err = seastar_check_backend(dump->sdev, dump->ops->needs, NULL, cb->extack);
+	if (err)
+		return err;
+	err = dump->ops->open ? dump_view(skb, cb) : dump_locked(skb, cb);
+	return seastar_dev_explain(cb->extack, dump->sdev, err);
+}
+
+/*
+ * What one device cannot say is no reason for the others not to.  One that went in the
+ * middle leaves messages that have no end.
+ */
+static int forgive(struct netlink_callback *cb, int err)
+{
+	struct dump *dump = dump_of(cb);
+
+	if (err == -ENODEV && dump->next)
+		cb->seq++;
+	else if (!dump->all || (err != -ENODEV && err != -EHOSTDOWN && err != -EOPNOTSUPP))
+		return err;
+	seastar_unrefuse(cb->extack);
+	return 0;
+}
+
+static bool next_dev(struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	unsigned int seq;
+
+	if (!dump->all)
+		return false;
+	dump->sdev = seastar_dev_next(dump->id, &seq);
+	if (dump->registry && dump->registry != seq)
+		cb->seq++;
+	dump->registry = seq;
+	dump->next = 0;
+	return dump->sdev;
+}
+
+static void leave_dev(struct dump *dump)
+{
+	if (dump->open)
+		dump->ops->close(dump->sdev, dump->view);
+	dump->open = false;
+	dump->view = NULL;
+	dump->id = dump->sdev->id;
+	seastar_dev_put(dump->sdev);
+	dump->sdev = NULL;
+}
+
+/**
+ * seastar_dumpit() - go on with a dump
+ * @skb: where to put as many messages as fit
+ * @cb: the dump
+ *
+ * A dump over all devices leaves out those that lack what it is of, that do not answer
+ * and that sleep.
+ *
+ * Return: the length of @skb, 0 at the end, or an error.
+ */
+int seastar_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+	int err = 0;
+
+	while (!err && (dump->sdev || next_dev(cb))) {
+		err = dump_dev(skb, cb);
+		if (err && err != -EMSGSIZE)
+			err = forgive(cb, err);
+		if (!err)
+			leave_dev(dump);
+	}
+	return skb->len ?: err;
+}
+
+/**
+ * seastar_dump_done() - end a dump that was begun, finished or not
+ * @cb: the dump
+ *
+ * Return: 0.
+ */
+int seastar_dump_done(struct netlink_callback *cb)
+{
+	struct dump *dump = dump_of(cb);
+
+	if (dump->sdev)
+		leave_dev(dump);
+	return 0;
+}

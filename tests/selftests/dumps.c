@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A dump that names no device has what the dumps of the devices have, one after another; and
+ * one that devices come or go under says so.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/seastar.h>
+
+#include "raw.h"
+
+#define DEVS	64
+
+/* Messages, each as "DEVICE:ITEM"; an item is a router, or what else an object is of. */
+struct list {
+	char *text;
+	size_t length;
+	FILE *stream;
+	uint16_t item;		/* the attribute that has it; 0: none */
+	unsigned int messages;
+	bool interrupted;
+};
+
+/* What is dumped, and how an item is told from others. */
+static const struct object {
+	const char *name;
+	uint8_t command;
+	uint16_t item;
+	unsigned int expected;	/* messages, of the devices of this program */
+} objects[] = {
+	{ "counters", SEASTAR_CMD_STATS_GET, SEASTAR_A_STATS_ROUTER, 4 + 512 + 6 },
+	{ "aging registers", SEASTAR_CMD_AGING_GET, SEASTAR_A_AGING_ROUTER, 4 + 512 + 6 },
+	{ "latencies", SEASTAR_CMD_LATENCY_GET, SEASTAR_A_STATS_ROUTER, 4 + 512 + 6 },
+	{ "links", SEASTAR_CMD_LINK_GET, SEASTAR_A_LINK_ROUTER, 4 + 512 + 6 },
+	{ "marks", SEASTAR_CMD_MARK_GET, SEASTAR_A_MARK_NAME, 3 },
+	{ "permutations", SEASTAR_CMD_TRAFFIC_GET, SEASTAR_A_TRAFFIC_OFFSET, 2 },
+	{ "devices", SEASTAR_CMD_DEV_GET, 0, 3 },
+};
+
+#define OBJECTS	(sizeof(objects) / sizeof(objects[0]))
+
+static char names[DEVS][SEASTAR_NAME_MAX + 1];
+static unsigned int devs;
+static int claims, failed;
+
+static void run(const char *command)
+{
+	fflush(stdout);
+	if (system(command)) {
+		printf("Bail out! failed: %s\n", command);
+		exit(1);
+	}
+}
+
+static void claim(bool is_true, const char *what, const char *of)
+{
+	failed |= !is_true;
+	printf("%sok %d - %s%s\n", is_true ? "" : "not ", ++claims, what, of);
+}
+
+static void print(FILE *to, const struct nlattr *a)
+{
+	const unsigned char *byte = mnl_attr_get_payload(a);
+	unsigned int i;
+
+	for (i = 0; i < mnl_attr_get_payload_len(a); i++)
+		fprintf(to, "%02x", byte[i]);
+}
+
+static void add(const struct nlmsghdr *message, void *ctx)
+{
+	struct list *list = ctx;
+	const struct nlattr *a;
+
+	list->messages++;
+	if (message->nlmsg_flags & NLM_F_DUMP_INTR)
+		list->interrupted = true;
+	mnl_attr_for_each(a, message, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_DEV_NAME)
+			fprintf(list->stream, "\n%s:", mnl_attr_get_str(a));
+		else if (list->item && mnl_attr_get_type(a) == list->item)
+			print(list->stream, a);
+	}
+}
+
+static void open_list(struct list *list, uint16_t item)
+{
+	memset(list, 0, sizeof(*list));
+	list->item = item;
+	list->stream = open_memstream(&list->text, &list->length);
+	if (!list->stream) {
+		puts("Bail out! no memory");
+		exit(1);
+	}
+}
+
+static void note_name(const struct nlmsghdr *message, __attribute__((unused)) void *ctx)
+{
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, message, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_DEV_NAME && devs < DEVS)
+			snprintf(names[devs++], sizeof(names[0]), "%s", mnl_attr_get_str(a));
+	}
+}
+
+/* All of @o that the devices of @dev, or all devices, have. */
+static int take(const struct object *o, const char *dev, struct list *list)
+{
+	int err = raw_dump(o->command, dev, add, list);
+
+	fflush(list->stream);
+	return err;
+}
+
+static void close_list(struct list *list)
+{
+	fclose(list->stream);
+	free(list->text);
+}
+
+/* What each device says, one after another; whoever has nothing of it is passed over. */
+static unsigned int take_each(const struct object *o, struct list *list)
+{
+	unsigned int i, refused = 0;
+
+	for (i = 0; i < devs; i++)
+		refused += take(o, names[i], list) != 0;
+	return refused;
+}
+
+static void compare(const struct object *o, unsigned int expected)
+{
+	struct list all, each;
+	unsigned int refused;
+	int err;
+
+	open_list(&all, o->item);
+	open_list(&each, o->item);
+	err = take(o, NULL, &all);
+	/* a dump of devices has all of them always */
+	refused = o->item ? take_each(o, &each) : 0;
+	printf("# error %d, %u messages; %u of %u devices, %u without\n", err, all.messages,
+	       each.messages, devs, refused);
+	claim(!err && !all.interrupted && all.messages >= expected &&
+	      (!o->item || (all.messages == each.messages && !strcmp(all.text, each.text))),
+	      "a dump over all devices has what each has: ", o->name);
+	close_list(&all);
+	close_list(&each);
+}
+
+/* A device comes or goes under a dump, while it is at one that stays. */
+static void disturb(const struct object *o, const char *what, const char *command)
+{
+	int err;
+
+	raw_dump_begin(o->command, NULL);
+	run(command);
+	err = raw_dump_end();
+	printf("# %s\n", strerror(err));
+	claim(err == EINTR, what, o->name);
+}
+
+static void since(void)
+{
+	static const struct attr mark[] = {
+		{ .type = SEASTAR_A_STATS_SINCE, .length = 2, .data = "m" }, { 0 }
+	};
+	struct answer answer = { 0 };
+
+	raw_send(SEASTAR_CMD_STATS_GET, mark, true, &answer);
+	printf("# %s: %s\n", strerror(answer.error), answer.sentence);
+	claim(answer.error == EINVAL, "no dump is since a mark of nobody", "");
+}
+
+static void compare_all(bool expected)
+{
+	const struct object *o;
+
+	devs = 0;
+	raw_dump(SEASTAR_CMD_DEV_GET, NULL, note_name, NULL);
+	for (o = objects; o < objects + OBJECTS; o++)
+		compare(o, expected ? o->expected : 0);
+}
+
+/* "dumps compare": with the devices there are, which may be lost. */
+int main(int argc, __attribute__((unused)) char **argv)
+{
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc > 1) {
+		raw_open();
+		compare_all(false);
+		return failed;
+	}
+	printf("TAP version 13\n1..%zu\n", OBJECTS + 5);
+	run("modprobe seastar");
+	run("seastar dev add dumps0 topology 4");
+	run("seastar dev add dumps1 topology 8x8x8");
+	run("seastar dev add dumps2 topology 3x2");
+	run("seastar traffic set dumps0 pattern permutation 1,2,3,0 load 0.5");
+	run("seastar traffic set dumps2 pattern permutation 5,4,3,2,1,0 load 0.5");
+	run("seastar stats mark dumps0 m >/dev/null");
+	run("seastar stats mark dumps0 n >/dev/null");
+	run("seastar stats mark dumps2 m >/dev/null");
+	raw_open();
+	compare_all(true);
+	since();
+	disturb(&objects[0], "a dump says that a device after it went: ", "seastar dev del dumps2");
+	disturb(&objects[3], "a dump says that one came: ", "seastar dev add dumps3 topology 2");
+	disturb(&objects[1], "a dump says that one went and came: ",
+		"seastar dev del dumps0 && seastar dev add dumps0 topology 2");
+	disturb(&objects[0], "a dump says that its device went: ", "seastar dev del dumps1");
+	run("seastar dev del dumps0 && seastar dev del dumps3");
+	return failed;
+}
