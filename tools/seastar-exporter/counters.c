@@ -145,13 +145,12 @@ static int single(const struct statsfile *s, const struct counters *c, const cha
 
 static int find_all(const struct statsfile *s, struct counters *c, uint32_t routers)
 {
-	uint64_t flags = 0;
 	unsigned int i;
 	int err;
 
 	err = single(s, c, "cycle", &c->cycle) ?:
-	      single(s, c, "time", &c->time) ?: single(s, c, "flags", &flags);
-	c->flags = flags;
+	      single(s, c, "time", &c->time) ?:
+	      single(s, c, "gaps", &c->gaps) ?: single(s, c, "failed", &c->failed);
 	for (i = 0; !err && i < SEASTAR_COUNTERS; i++)
 		err = find(s, column_names[i], routers, SEASTAR_PORTS, &c->column[i]);
 	return err;

@@ -39,7 +39,8 @@ struct column {
  * @valid: there is one
  * @cycle: its instant
  * @time: the same in nanoseconds since 1970
- * @flags: SEASTAR_STATS_FLAG_GAP
+ * @gaps: samples that lack counts, since the device came
+ * @failed: samples that could not be taken, likewise
  * @column: in the order of enum seastar_counter
  * @block: the data block, @size bytes
  * @size: of @block
@@ -50,7 +51,8 @@ struct counters {
 	bool valid;
 	uint64_t cycle;
 	uint64_t time;
-	uint32_t flags;
+	uint64_t gaps;
+	uint64_t failed;
 	struct column column[SEASTAR_COUNTERS];
 	unsigned char *block;
 	size_t size;

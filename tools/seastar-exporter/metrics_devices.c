@@ -74,13 +74,21 @@ static void sample(struct page *p, const struct exporter *e)
 		begin(p, fab);
 		page_real(p, now - fab->counters.time / 1e9);
 	}
-	page_family(p, "seastar_sample_gap", "gauge",
-		    "Whether counts may be missing, since two samples of the registers were too far apart or a router was reset.");
+	page_family(p, "seastar_sample_gaps_total", "counter",
+		    "Samples of the registers that lack counts, since they were too far from the one before or a router was reset.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
 			continue;
 		begin(p, fab);
-		page_u64(p, fab->counters.flags & SEASTAR_STATS_FLAG_GAP);
+		page_u64(p, fab->counters.gaps);
+	}
+	page_family(p, "seastar_sample_failures_total", "counter",
+		    "Samples of the registers that could not be taken, up to the last that could.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, fab->counters.failed);
 	}
 }
 

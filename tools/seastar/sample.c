@@ -42,6 +42,8 @@ static void remember(const struct nlmsghdr *reply, void *ctx)
 	s->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
 	s->since = attr_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
 	s->flags = attr_u32(tb[SEASTAR_A_STATS_FLAGS]);
+	s->gaps = attr_u64(tb[SEASTAR_A_STATS_GAPS]);
+	s->failed = attr_u64(tb[SEASTAR_A_STATS_FAILED]);
 	r->router = attr_u32(tb[SEASTAR_A_STATS_ROUTER]);
 	parse_counters(tb[SEASTAR_A_STATS_COUNTERS], r);
 }
@@ -107,7 +109,10 @@ void sample_head_text(const struct sample_query *q, const struct sample *s)
 		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
 		       q->since);
 	if (s->flags & SEASTAR_STATS_FLAG_GAP)
-		puts("some counts are missing: the registers could not be read for too long");
+		printf("some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %" PRIu64 ")\n",
+		       s->gaps);
+	if (s->failed)
+		printf("samples that could not be taken: %" PRIu64 "\n", s->failed);
 }
 
 void sample_head_json(struct json_object *o, const struct sample_query *q,
@@ -119,6 +124,8 @@ void sample_head_json(struct json_object *o, const struct sample_query *q,
 	json_add_u64(o, "generation", s->generation);
 	json_object_object_add(o, "gap",
 			       json_object_new_boolean(s->flags & SEASTAR_STATS_FLAG_GAP));
+	json_add_u64(o, "gaps", s->gaps);
+	json_add_u64(o, "failed_samples", s->failed);
 	json_add_u64(o, "routers", s->n);
 	if (q->one_router)
 		json_add_u64(o, "router", q->router);

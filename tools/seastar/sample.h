@@ -24,6 +24,8 @@ struct sample {
 	uint64_t generation;
 	uint64_t since;		/* cycle of the mark, if it counts from one */
 	uint32_t flags;
+	uint64_t gaps;		/* samples that lack counts */
+	uint64_t failed;	/* samples that could not be taken */
 	struct router_sample *router;
 	size_t n;
 };
