@@ -59,7 +59,7 @@ identification() {
 		$RTR_CAPABILITY 0x9270041 $RTR_TOPOLOGY 0x1000100010
 	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1
 	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 8
-	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:01.0
+	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:1f.0
 	host model new 2x2x2
 	echo 1 >/sys/kernel/debug/seastar/fail_alloc
 	is 'nor is anything without memory' 'refused 0' \
@@ -220,15 +220,14 @@ resets() {
 
 # Whatever is reset, and whenever: counts are right, and settings come back or are declared lost
 many_resets() {
-	local rounds
-
 	unbind_driver
 	host model new 2x2x2 0 none
 	bind_driver
 	echo 0 >/sys/class/seastar/$dev/stats_lifespan
-	rounds=$(extent 40 10000)
-	is "in $rounds resets no count is wrong, and no setting is lost without a word" \
-		"$rounds rounds, settings were lost in some" "$(./resets $dev "$rounds" 2>&1)"
+	./resets $dev "$(extent 40 10000)" 120 >"$tmp/resets" 2>&1
+	sed 's/^/# /' "$tmp/resets"
+	is 'in all these resets no count is wrong, and no setting is lost without a word' \
+		'settings were lost in some' "$(sed 's/^[0-9]* rounds, //' "$tmp/resets")"
 	unbind_driver
 	new_device hw0 $topology
 }
@@ -327,6 +326,7 @@ loss() {
 	is 'sysfs refuses' refused "$(cat /sys/class/seastar/$dev/aging/age_clock_period 2>/dev/null || echo refused)"
 	is 'but it is listed, as lost' true "$(shown .lost)"
 	refused 'and its links are refused' 1 'not answer' seastar link show $dev
+	works 'dumps over all devices pass over it' "$here/dumps" compare
 	host model new $topology
 	works 'it is found by itself when it answers again' wait_until 10 has_event dev-found
 	is 'it is not lost any more' null "$(shown .lost)"
@@ -496,7 +496,54 @@ end() {
 	is 'no device is left' '[]' "$(seastar -j dev)"
 }
 
-plan 94
+to_sleep() {
+	echo mem >/sys/power/state
+}
+
+reset_function() {
+	echo 1 >"$pci/devices/$slot/reset"
+}
+
+found_times() {
+	[ "$(grep -c dev-found "$tmp/events")" = "$1" ]
+}
+
+# back CLAIM SETTINGS: what was reset while it was away has its settings again, and counts
+back() {
+	is "$1" "$2" "$(settings)"
+	is 'and so have its registers' 0x000000000000004d "$(register AGE_CLOCK_PERIOD .value)"
+	works 'its counters are had' wait_until 10 seastar stats show $dev
+}
+
+# The machine sleeps; the function is reset; its port has an error and resets what is behind it
+power() {
+	local before
+
+	new_device hw0 $topology
+	seastar age set $dev period 77 bias 2
+	before=$(settings)
+	start_monitor $dev
+	host sleep 0 reset
+	works 'the machine sleeps' to_sleep
+	back 'awake, the device has its settings again' "$before"
+	host model reset
+	works 'the function is reset' reset_function
+	back 'and has its settings again' "$before"
+	host model reset
+	host error
+	works 'an error of the port is recovered from' wait_until 20 found_times 3
+	back 'and the device has its settings again' "$before"
+	seastar config commit $dev period 52 confirm 2 >/dev/null
+	host sleep 3 reset
+	to_sleep
+	works 'a commit whose time ran out in the sleep is undone' wait_until 10 eval '[ "$(period)" = 77 ]'
+	kill $monitor
+	wait $monitor 2>/dev/null
+	is 'each time it is announced, and never as lost' '4 0' \
+		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
+}
+
+plan 109
 identification
 identity
 refusals
@@ -510,4 +557,5 @@ ordinary_user
 loss
 commits
 end
+power
 finish

@@ -17,7 +17,7 @@ failed=0
 devices=()
 backend=${BACKEND:-soft}
 pci=/sys/bus/pci
-slot=${SLOT:-0000:00:05.0}	# of the PCI function
+slot=${SLOT:-0000:01:00.0}	# of the PCI function
 port=
 tmp=$(mktemp -d)
 

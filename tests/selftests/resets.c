@@ -2,9 +2,9 @@
 /*
  * Routers of hardware are reset again and again: no count is wrong but where a gap is
  * said, and each time the settings are as before, or are declared lost.
- *	resets DEVICE ROUNDS
- * The hardware has no traffic: it counts what its model is told to. Prints what was wrong,
- * and how many rounds there were.
+ *	resets DEVICE ROUNDS SECONDS
+ * The hardware has no traffic: it counts what its model is told to. Ends after so many rounds,
+ * or seconds if there were 40 rounds. Prints what was wrong, and how many rounds there were.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <libmnl/libmnl.h>
@@ -24,6 +25,7 @@
 #define KNOB		"/sys/kernel/debug/seastar/fail_commit"
 #define ROUTERS		8
 #define RESET_PERIOD	0x1000
+#define LEAST		40	/* rounds, however long they take */
 #define PATIENCE	20000	/* looks, 1 ms apart */
 
 static const char *dev;
@@ -223,20 +225,22 @@ int main(int argc, char **argv)
 {
 	unsigned int rounds, round, lost = 0;
 	struct counts then, now;
+	time_t end;
 
-	if (argc != 3) {
-		fprintf(stderr, "usage: resets DEVICE ROUNDS\n");
+	if (argc != 4) {
+		fprintf(stderr, "usage: resets DEVICE ROUNDS SECONDS\n");
 		return 2;
 	}
 	dev = argv[1];
 	rounds = strtoul(argv[2], NULL, 10);
+	end = time(NULL) + strtoul(argv[3], NULL, 10);
 	host = fopen("/dev/ttyS2", "r+");
 	if (!host)
 		bail("/dev/ttyS2: %s", strerror(errno));
 	raw_open();
 	srandom(1);
 	now = read_counts(0);
-	for (round = 0; round < rounds; round++) {
+	for (round = 0; round < rounds && (round < LEAST || time(NULL) < end); round++) {
 		uint32_t router = random() % ROUTERS, more = 1 + random() % 1000;
 		bool loses = round % 8 == 5;
 		struct setting before;
@@ -260,6 +264,6 @@ int main(int argc, char **argv)
 		await(round, router, loses, before);
 		lost += loses;
 	}
-	printf("%u rounds, settings were lost in %s\n", rounds, lost ? "some" : "none");
+	printf("%u rounds, settings were lost in %s\n", round, lost ? "some" : "none");
 	return 0;
 }

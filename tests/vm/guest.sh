@@ -76,7 +76,8 @@ plug_hardware() {
 	hardware=(-chardev "pipe,id=port,path=$tmp/port" -serial chardev:port
 		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon "chardev=monitor,mode=control"
 		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
-		-device "ivshmem-plain,id=hw0,memdev=bar0,addr=5")
+		-machine q35 -device "pcie-root-port,id=port0,chassis=1,addr=5"
+		-device "ivshmem-plain,id=hw0,memdev=bar0,bus=port0")
 }
 
 # add_disk FILE: fills the array `storage` with a disk, for init to go on from. What is written to
