@@ -37,6 +37,7 @@
 #define CAPTURE_TIMEOUT_US	(2 * USEC_PER_SEC)
 
 #define WATCH_PERIOD		HZ	/* a cable is pulled by hand */
+#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)	/* an error of the bus may take so long */
 
 /**
  * struct seastar_mmio - routers behind a BAR
@@ -45,6 +46,7 @@
  * @token: last written to PERF_CAPTURE
  * @cycle: what RTR_CYCLE was when it could last be read
  * @was_reset: a router has begun to count anew: its settings may be others
+ * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
  * @links: of each router
  */
@@ -54,6 +56,7 @@ struct seastar_mmio {
 	u64 token;
 	u64 cycle;
 	bool was_reset;
+	u64 failed;
 	struct delayed_work watch;
 	struct seastar_links links[];
 };
@@ -312,13 +315,18 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 }
 
 /* Take it back, and see to the commit that its settings may have been a part of. */
-static void wake(struct seastar_mmio *mmio)
+static void take_back_locked(struct seastar_mmio *mmio, bool sleeps)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
 	bool lost = false;
 	int err;
 
 	mutex_lock(&sdev->lock);
+	if (sdev->asleep && !sleeps) {
+		mutex_unlock(&sdev->lock);
+		return;
+	}
+	mmio->failed = 0;
 	err = sdev->gone ? -ENODEV : take_back(mmio, &lost);
 	if (err && sdev->asleep) {
 		WRITE_ONCE(sdev->asleep, false);
@@ -330,6 +338,12 @@ static void wake(struct seastar_mmio *mmio)
 	seastar_config_awake();
 }
 
+/* Only who had it sleep ends that. */
+static void wake(struct seastar_mmio *mmio)
+{
+	take_back_locked(mmio, true);
+}
+
 /* What was counted until now is taken, unless the registers cannot be reached any more. */
 static void sleep(struct seastar_mmio *mmio, bool answers_yet)
 {
@@ -339,7 +353,32 @@ static void sleep(struct seastar_mmio *mmio, bool answers_yet)
 	if (answers_yet && !sdev->lost && !sdev->asleep)
 		seastar_stats_round(sdev);
 	WRITE_ONCE(sdev->asleep, true);
+	mmio->failed = answers_yet ? 0 : ktime_get_boottime_ns();
 	mutex_unlock(&sdev->lock);
+}
+
+/* An error of the bus is not recovered from, or nobody says so: it is looked for from now on. */
+static void give_up(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	mutex_lock(&sdev->lock);
+	if (mmio->failed) {
+		mmio->failed = 0;
+		WRITE_ONCE(sdev->asleep, false);
+		if (!sdev->gone)
+			seastar_dev_lost(sdev);
+	}
+	mutex_unlock(&sdev->lock);
+	seastar_config_awake();
+}
+
+/* A recovery that fails halfway is not told to those who wait for its end. */
+static bool recovery_is_over(struct seastar_mmio *mmio)
+{
+	u64 failed = READ_ONCE(mmio->failed);
+
+	return failed && ktime_get_boottime_ns() - failed > RECOVERY_NS;
 }
 
 /* What is lost is looked for; what has been reset gets its settings back. */
@@ -351,10 +390,12 @@ static void watch(struct work_struct *work)
 
 	if (READ_ONCE(sdev->gone))
 		return;
+	if (recovery_is_over(mmio))
+		give_up(mmio);
 	if (!READ_ONCE(sdev->asleep)) {
 		if (READ_ONCE(mmio->was_reset) ||
 		    (READ_ONCE(sdev->lost) && answers(mmio->bar)))
-			wake(mmio);
+			take_back_locked(mmio, false);
 		look_at_all_links(mmio);
 	}
 	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
@@ -502,31 +543,15 @@ static int identify(struct pci_dev *pdev, void __iomem *bar,
 	return check_windows(pdev, bar, routers, nodes) ?: routers;
 }
 
-/* The first name that is free. */
-static int set_name(struct seastar_dev *sdev)
+/* By the first name that is free. */
+static int add(struct seastar_dev *sdev)
 {
-	struct seastar_dev *other;
 	u32 number = 0;
 	int err;
 
 	do {
-		err = dev_set_name(&sdev->dev, "mmio%u", number++);
-		if (err)
-			return err;
-		other = seastar_dev_find(seastar_dev_name(sdev));
-		if (other)
-			seastar_dev_put(other);
-	} while (other);
-	return 0;
-}
-
-/* Somebody may take the name in between: there are others. */
-static int add(struct seastar_dev *sdev)
-{
-	int err;
-
-	do {
-		err = set_name(sdev) ?: seastar_dev_add(sdev);
+		err = dev_set_name(&sdev->dev, "mmio%u", number++) ?:
+		      seastar_dev_add(sdev);
 	} while (err == -EEXIST);
 	return err;
 }
@@ -610,10 +635,20 @@ static void mmio_remove(struct pci_dev *pdev)
 	seastar_dev_put(&mmio->sdev);
 }
 
-/* Its registers cannot be reached from now on, nor do others need them. */
-static void mmio_power_off(struct pci_dev *pdev)
+static void mmio_reset_prepare(struct pci_dev *pdev)
 {
 	sleep(pci_get_drvdata(pdev), true);
+}
+
+/* Its registers may outlive this kernel: what nobody has confirmed yet shall not. */
+static void mmio_power_off(struct pci_dev *pdev)
+{
+	struct seastar_mmio *mmio = pci_get_drvdata(pdev);
+
+	seastar_config_lock();
+	seastar_config_leave(&mmio->sdev);
+	seastar_config_unlock();
+	sleep(mmio, true);
 }
 
 static int mmio_suspend(struct device *dev)
@@ -637,8 +672,10 @@ static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
 	if (state == pci_channel_io_normal)
 		return PCI_ERS_RESULT_CAN_RECOVER;
 	sleep(pci_get_drvdata(pdev), false);
-	return state == pci_channel_io_perm_failure ? PCI_ERS_RESULT_DISCONNECT :
-						      PCI_ERS_RESULT_NEED_RESET;
+	if (state != pci_channel_io_perm_failure)
+		return PCI_ERS_RESULT_NEED_RESET;
+	give_up(pci_get_drvdata(pdev));
+	return PCI_ERS_RESULT_DISCONNECT;
 }
 
 static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
@@ -657,7 +694,7 @@ static const struct pci_error_handlers mmio_error_handlers = {
 	.error_detected = mmio_error_detected,
 	.slot_reset = mmio_slot_reset,
 	.resume = mmio_recovered,
-	.reset_prepare = mmio_power_off,
+	.reset_prepare = mmio_reset_prepare,
 	.reset_done = mmio_recovered,
 };
 

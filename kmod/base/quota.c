@@ -87,10 +87,12 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
  * seastar_quota_take() - count memory that will be kept for the current user
  * @bytes: how much
  *
- * An administrator may have as much as there is.
+ * An administrator may have as much as there is, which is not counted: root without the
+ * capability, as in a container, does not pay for it.  Users are told apart by their ids; who
+ * may take several, from a range of subordinate ones, has a quota for each.
  *
- * Return: the quota it is counted in, for seastar_quota_give(); or an error: -EBUSY if
- * the user has too much already, -ENOMEM.
+ * Return: the quota it is counted in, for seastar_quota_give(), NULL for none; or an error:
+ * -EBUSY if the user has too much already, -ENOMEM.
  */
 struct seastar_quota *seastar_quota_take(size_t bytes)
 {
@@ -98,6 +100,8 @@ struct seastar_quota *seastar_quota_take(size_t bytes)
 	kuid_t uid = current_uid();
 	bool full;
 
+	if (ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN))
+		return NULL;
 	quota = add_piece(uid, bytes, &spare, &full);
 	if (!quota) {
 		spare = new_quota(uid);
@@ -106,7 +110,7 @@ struct seastar_quota *seastar_quota_take(size_t bytes)
 		quota = add_piece(uid, bytes, &spare, &full);
 		kfree(spare);
 	}
-	if (!full || capable(CAP_NET_ADMIN))
+	if (!full)
 		return quota;
 	seastar_quota_give(quota, bytes);
 	return ERR_PTR(-EBUSY);
@@ -114,13 +118,15 @@ struct seastar_quota *seastar_quota_take(size_t bytes)
 
 /**
  * seastar_quota_give() - the memory was given back
- * @quota: in which it was counted
+ * @quota: in which it was counted, or NULL
  * @bytes: how much
  */
 void seastar_quota_give(struct seastar_quota *quota, size_t bytes)
 {
 	bool last;
 
+	if (!quota)
+		return;
 	spin_lock(&lock);
 	quota->bytes -= bytes;
 	last = !--quota->pieces;

@@ -289,23 +289,32 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 	return err;
 }
 
-/* What the registers do hold is in force. */
+/**
+ * seastar_aging_adopt() - what registers turned out to hold is in force
+ * @sdev: the device, locked
+ * @state: what they hold
+ */
+void seastar_aging_adopt(struct seastar_dev *sdev, struct seastar_aging_state *state)
+{
+	struct seastar_aging_state *before = seastar_aging_hold(sdev, NULL);
+	struct seastar_aging_diff diff;
+
+	seastar_aging_publish(sdev, state);
+	seastar_aging_diff_start(&diff, sdev->routers, before->of, state->of);
+	seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
+	seastar_aging_put(before);
+}
+
 static int declare_lost(struct seastar_dev *sdev)
 {
-	struct seastar_aging_state *before, *state = seastar_aging_new(sdev);
-	struct seastar_aging_diff diff;
+	struct seastar_aging_state *state = seastar_aging_new(sdev);
 	int err;
 
 	if (!state)
 		return -ENOMEM;
 	err = seastar_aging_read(sdev, state);
-	if (!err) {
-		before = seastar_aging_hold(sdev, NULL);
-		seastar_aging_publish(sdev, state);
-		seastar_aging_diff_start(&diff, sdev->routers, before->of, state->of);
-		seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
-		seastar_aging_put(before);
-	}
+	if (!err)
+		seastar_aging_adopt(sdev, state);
 	seastar_aging_put(state);
 	return err;
 }
@@ -447,6 +456,8 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	err = seastar_mmr_write(sdev, router, offset, value);
 	if (!err)
 		seastar_aging_publish(sdev, state);
+	else if (err == -EIO && !read_router(sdev, router, &state->of[router]))
+		seastar_aging_adopt(sdev, state);
 	seastar_aging_put(state);
 	return err;
 }

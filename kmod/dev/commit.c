@@ -181,7 +181,7 @@ unwrite:
 	seastar_dev_explain(extack, part->sdev, err);
 	for (part = commit->parts; part < end_of(commit); part++)
 		if (unwrite(part, commit->id))
-			seastar_aging_publish(part->sdev, part->old);
+			seastar_aging_adopt(part->sdev, part->old);
 	return err;
 }
 

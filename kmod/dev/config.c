@@ -222,13 +222,17 @@ static struct seastar_commit *find(u64 id)
  */
 struct seastar_commit *seastar_config_arrive(struct seastar_arrival *arrival, u64 id)
 {
+	struct seastar_commit *commit;
+
 	arrival->id = id;
 	spin_lock(&arrivals.lock);
 	arrival->time = ktime_get_boottime_ns();
 	list_add(&arrival->node, &arrivals.list);
 	spin_unlock(&arrivals.lock);
 	seastar_config_lock();
-	return find(id);
+	commit = find(id);
+	/* one that is overdue may wait still: for another request, or for a device to wake up */
+	return commit && arrival->time < commit->deadline ? commit : NULL;
 }
 
 /**

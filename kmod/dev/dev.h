@@ -23,7 +23,8 @@
  *	the settings (seastar_dev.settings_lock)
  *		are held for moments, with nothing else inside.
  *
- * The unprivileged never cost the device's lock more than one router's work.  What
+ * The unprivileged never cost the device's lock more than the work of the routers that a
+ * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  What
  * costs as many steps as there are routers is served to them without that lock: the
  * counters and the sources from samples, each of which is taken in at most a tenth of the
  * time, the aging registers from the settings last published.  Registers of hardware are read

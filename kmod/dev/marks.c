@@ -19,6 +19,13 @@
 
 static atomic64_t last_id = ATOMIC64_INIT(0);
 
+static void forget(struct seastar_mark *mark)
+{
+	list_del(&mark->node);
+	seastar_sample_put(mark->sample);
+	kfree(mark);
+}
+
 /**
  * seastar_mark_del() - forget a mark
  * @sdev: the device, locked
@@ -26,9 +33,8 @@ static atomic64_t last_id = ATOMIC64_INIT(0);
  */
 void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
 {
-	list_del(&mark->node);
-	seastar_sample_put(mark->sample);
-	kfree(mark);
+	forget(mark);
+	seastar_dev_disturbed(sdev);
 }
 
 /**
@@ -164,5 +170,5 @@ void seastar_marks_clear(struct seastar_dev *sdev)
 	struct seastar_mark *mark, *next;
 
 	list_for_each_entry_safe(mark, next, &sdev->marks, node)
-		seastar_mark_del(sdev, mark);
+		forget(mark);
 }

@@ -7,24 +7,20 @@
  * routers: so it is kept.  A reader of all of them gets a copy, in memory of its own: it
  * holds up nobody however long it reads, and pays for what it holds.
  */
-#include <linux/capability.h>
+#include <linux/err.h>
 #include <linux/ktime.h>
+#include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
-#include <linux/sizes.h>
-#include <linux/mm.h>
 #include <linux/vmalloc.h>
 
 #include "base/alloc.h"
+#include "base/quota.h"
 #include "dev/dev.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
 
 #define SHARE		9	/* times as long a rest as a sample took: of stats.c, too */
-
-/* From here on only an administrator may have more copies of a device's sources. */
-#define CROWD		16
-#define CROWD_BYTES	SZ_256M
 
 static size_t view_size(const struct seastar_dev *sdev)
 {
@@ -99,7 +95,7 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	u64 lifespan = READ_ONCE(sdev->stats->lifespan) * (u64)NSEC_PER_MSEC;
 	u64 now = ktime_get_ns();
 
-	return lifespan ? now + max(lifespan, SHARE * (now - begin)) : 0;
+	return now + max(lifespan, SHARE * (now - begin));
 }
 
 /* Take a sample; @taking and the device are locked. */
@@ -210,13 +206,28 @@ static void copy(struct seastar_dev *sdev, struct seastar_sources_view *view)
 	}
 }
 
-/* Do so many hold copies of a device's sources that it is a burden to the machine? */
-static bool is_crowded(struct seastar_dev *sdev)
+/* Memory for a copy, counted for the user who asks for it. */
+static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 {
-	u64 views = atomic_read(&sdev->sources->views);
+	struct seastar_sources_view *view;
+	struct seastar_quota *quota;
 
-	return views > CROWD && views * view_size(sdev) > CROWD_BYTES &&
-	       !capable(CAP_NET_ADMIN);
+	quota = seastar_quota_take(view_size(sdev));
+	if (IS_ERR(quota))
+		return ERR_CAST(quota);
+	view = seastar_alloc(view_size(sdev));
+	if (!view) {
+		seastar_quota_give(quota, view_size(sdev));
+		return ERR_PTR(-ENOMEM);
+	}
+	view->quota = quota;
+	return view;
+}
+
+static void free_view(struct seastar_dev *sdev, struct seastar_sources_view *view)
+{
+	seastar_quota_give(view->quota, view_size(sdev));
+	vfree(view);
 }
 
 /**
@@ -225,7 +236,7 @@ static bool is_crowded(struct seastar_dev *sdev)
  * @view: set to it, charged to the caller, for seastar_sources_close()
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, or
- * -EBUSY if others hold too many copies.
+ * -EBUSY if the user holds too many copies.
  */
 int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view **view)
 {
@@ -233,19 +244,16 @@ int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view *
 	struct seastar_sources_view *new;
 	int err;
 
-	if (is_crowded(sdev))
-		return -EBUSY;
-	new = seastar_alloc(view_size(sdev));
-	if (!new)
-		return -ENOMEM;
+	new = new_view(sdev);
+	if (IS_ERR(new))
+		return PTR_ERR(new);
 	err = lock_current(sdev);
 	if (err) {
-		vfree(new);
+		free_view(sdev, new);
 		return err;
 	}
 	copy(sdev, new);
 	mutex_unlock(&s->taking);
-	atomic_inc(&s->views);
 	*view = new;
 	return 0;
 }
@@ -257,10 +265,8 @@ int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view *
  */
 void seastar_sources_close(struct seastar_dev *sdev, struct seastar_sources_view *view)
 {
-	if (!view)
-		return;
-	atomic_dec(&sdev->sources->views);
-	vfree(view);
+	if (view)
+		free_view(sdev, view);
 }
 
 /**

@@ -39,10 +39,12 @@ struct seastar_sources_sum {
 
 /**
  * struct seastar_sources_view - all sources of a device at one instant; a reader's own
+ * @quota: whose it is
  * @sum: of them all
  * @of: by router
  */
 struct seastar_sources_view {
+	struct seastar_quota *quota;
 	struct seastar_sources_sum sum;
 	struct ss_source_stats of[];
 };
@@ -53,7 +55,6 @@ struct seastar_sources_view {
  * @taking: of @of; whoever takes a sample gets seastar_dev.lock after it
  * @of: by router, of the instant of @sum; NULL once the device goes
  * @taken: samples so far; seastar_dev.lock
- * @views: copies that readers hold
  * @lock: of all that follows it; whoever changes that has @taking, too
  * @valid: @sum may still be current
  * @expires: until then (ktime_get_ns()) it serves without a look at the device
@@ -63,7 +64,6 @@ struct seastar_sources {
 	struct mutex taking;	/* see above */
 	struct ss_source_stats *of;
 	u64 taken;
-	atomic_t views;
 
 	spinlock_t lock;	/* see above */
 	bool valid;

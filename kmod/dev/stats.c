@@ -36,7 +36,8 @@
 
 #define DUE_CYCLES	BIT_ULL(31)
 #define SHARE		9	/* times as long a rest as a sample took */
-#define MOST_RETRY_NS	NSEC_PER_SEC
+#define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)	/* after a capture that did not come, and longer */
+#define ROUND_RETRY_NS	NSEC_PER_SEC		/* counters wrap after some seconds */
 
 /* At a round of hardware: a younger sample does, an older one is too near to a wrap. */
 #define YOUNG_NS	NSEC_PER_SEC
@@ -255,21 +256,28 @@ static int take(struct seastar_dev *sdev)
 	return 0;
 }
 
-/*
- * The same, but a device that failed is left alone for a while: those who wait for its
- * lock shall not all wait for it to fail again.
- */
-static int take_unless_failed(struct seastar_dev *sdev)
+static int take_and_tell(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
-	u64 begin = ktime_get_ns(), now;
+	u64 begin = ktime_get_ns();
 
-	if (s->error && begin < s->retry)
-		return s->error;
 	s->error = take(sdev);
-	now = ktime_get_ns();
-	s->retry = now + min(SHARE * (now - begin), (u64)MOST_RETRY_NS);
+	s->tried = ktime_get_ns();
+	s->took = s->tried - begin;
 	return s->error;
+}
+
+/*
+ * The same, but a device that failed is left alone for a while, @most at the longest: those
+ * who wait for its lock shall not all wait for it to fail again.
+ */
+static int take_unless_failed(struct seastar_dev *sdev, u64 most)
+{
+	struct seastar_sampler *s = sdev->stats;
+
+	if (s->error && ktime_get_ns() - s->tried < min(SHARE * s->took, most))
+		return s->error;
+	return take_and_tell(sdev);
 }
 
 /*
@@ -290,7 +298,7 @@ static bool is_current(struct seastar_dev *sdev)
 static int refresh_locked(struct seastar_dev *sdev)
 {
 	lockdep_assert_held(&sdev->lock);
-	return is_current(sdev) ? 0 : take_unless_failed(sdev);
+	return is_current(sdev) ? 0 : take_unless_failed(sdev, MOST_RETRY_NS);
 }
 
 /* Does the latest sample serve without a look at the device? */
@@ -494,7 +502,7 @@ void seastar_stats_expire(struct seastar_dev *sdev)
 void seastar_stats_due(struct seastar_dev *sdev)
 {
 	if (sdev->ops->cycle(sdev) - sdev->stats->latest->data.cycle >= DUE_CYCLES)
-		take_unless_failed(sdev);
+		take_unless_failed(sdev, ROUND_RETRY_NS);
 }
 
 /* Should a round of hardware take a sample, lest a counter wrap unseen? */
@@ -514,7 +522,7 @@ static bool is_old(const struct seastar_sampler *s)
 void seastar_stats_round(struct seastar_dev *sdev)
 {
 	if (seastar_is_hardware(sdev) ? is_old(sdev->stats) : !is_current(sdev))
-		take_unless_failed(sdev);
+		take_unless_failed(sdev, ROUND_RETRY_NS);
 }
 
 /**

@@ -39,9 +39,10 @@ struct seastar_sample {
  * @last: its registers when @latest was taken; seastar_dev.lock
  * @next: where they are read to the next time; seastar_dev.lock
  * @failures: samples that could not be taken; seastar_dev.lock
- * @error: why the last of them could not be taken, until @retry (ktime_get_ns());
- *	seastar_dev.lock
- * @retry: see @error
+ * @error: why the last of them could not be taken, at @tried (ktime_get_ns()), which took
+ *	@took nanoseconds; 0: it could; seastar_dev.lock
+ * @tried: see @error
+ * @took: see @error
  * @taken: when @latest was taken (ktime_get_ns()); seastar_dev.lock
  * @rested: until then (ktime_get_ns()) the device is left alone; seastar_dev.lock
  * @lock: of all that follows it, but @lifespan
@@ -55,7 +56,8 @@ struct seastar_sampler {
 	struct ss_perf *next;
 	u64 failures;
 	int error;
-	u64 retry;
+	u64 tried;
+	u64 took;
 	u64 taken;
 	u64 rested;
 

@@ -2,9 +2,11 @@
 /*
  * Netlink commands for aging registers.
  */
+#include <linux/err.h>
 #include <linux/mm.h>
 
 #include "base/alloc.h"
+#include "base/quota.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
 #include "dev/config.h"
@@ -15,10 +17,12 @@
  * struct aging_view - what a request for aging registers is answered from
  * @state: the settings as they were last published: no reader holds up anybody
  * @generation: of them
+ * @quota: of a dump: whose it is
  */
 struct aging_view {
 	struct seastar_aging_state *state;
 	u64 generation;
+	struct seastar_quota *quota;
 };
 
 static int fill_aging(struct sk_buff *skb, struct seastar_dev *sdev,
@@ -72,6 +76,36 @@ int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
+/* Settings that are not in force any more may be kept for this dump alone. */
+static size_t view_bytes(struct seastar_dev *sdev)
+{
+	return sdev->routers * sizeof(struct ss_aging);
+}
+
+static struct aging_view *new_view(struct seastar_dev *sdev)
+{
+	struct seastar_quota *quota = seastar_quota_take(view_bytes(sdev));
+	struct aging_view *view;
+
+	if (IS_ERR(quota))
+		return ERR_CAST(quota);
+	view = seastar_calloc(1, sizeof(*view));
+	if (!view) {
+		seastar_quota_give(quota, view_bytes(sdev));
+		return ERR_PTR(-ENOMEM);
+	}
+	view->quota = quota;
+	return view;
+}
+
+static int refuse_view(struct netlink_ext_ack *extack, int err)
+{
+	if (err == -EBUSY)
+		return seastar_refuse(extack, NULL, err,
+				      "you have too many dumps of settings half done: go on with them, or close them");
+	return seastar_refuse(extack, NULL, err, "not enough memory for the dump");
+}
+
 static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
 	struct aging_view *view;
@@ -79,10 +113,9 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 
 	if (err)
 		return err;
-	view = seastar_calloc(1, sizeof(*view));
-	if (!view)
-		return seastar_refuse(cb->extack, NULL, -ENOMEM,
-				      "not enough memory for the dump");
+	view = new_view(sdev);
+	if (IS_ERR(view))
+		return refuse_view(cb->extack, PTR_ERR(view));
 	view->state = seastar_aging_hold(sdev, &view->generation);
 	*opened = view;
 	return 0;
@@ -93,6 +126,7 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 	struct aging_view *view = opened;
 
 	seastar_aging_put(view->state);
+	seastar_quota_give(view->quota, view_bytes(sdev));
 	kvfree(view);
 }
 

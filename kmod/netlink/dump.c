@@ -112,10 +112,9 @@ static int put_part(struct sk_buff *skb, struct netlink_callback *cb)
 							  dump->next));
 }
 
-static int put_parts(struct sk_buff *skb, struct netlink_callback *cb)
+static int put_parts(struct sk_buff *skb, struct netlink_callback *cb, u32 parts)
 {
 	struct dump *dump = dump_of(cb);
-	u32 parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
 	int err = 0;
 
 	while (!err && dump->next < parts) {
@@ -140,11 +139,14 @@ static int dump_locked(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct dump *dump = dump_of(cb);
 	int err = seastar_dev_lock(dump->sdev);
+	u32 parts;
 
 	if (err)
 		return err;
+	/* some of which may have come to their end */
+	parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
 	watch(cb, dump->sdev->seq);
-	err = put_parts(skb, cb);
+	err = put_parts(skb, cb, parts);
 	seastar_dev_unlock(dump->sdev);
 	return err;
 }
@@ -163,7 +165,7 @@ static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 	}
 	/* whatever is set meanwhile */
 	watch(cb, READ_ONCE(dump->sdev->gone));
-	return put_parts(skb, cb);
+	return put_parts(skb, cb, dump->sdev->routers);
 }
 
 static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
@@ -178,6 +180,13 @@ static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
 	return seastar_dev_explain(cb->extack, dump->sdev, err);
 }
 
+/* Is it about the device, and not about who asks? */
+static bool is_its_own(int err)
+{
+	return err == -ENODEV || err == -EHOSTDOWN || err == -EOPNOTSUPP ||
+	       err == -ETIMEDOUT || err == -EIO;
+}
+
 /*
  * What one device cannot say is no reason for the others not to.  One that went in the
  * middle leaves messages that have no end.
@@ -188,7 +197,7 @@ static int forgive(struct netlink_callback *cb, int err)
 
 	if (err == -ENODEV && dump->next)
 		cb->seq++;
-	else if (!dump->all || (err != -ENODEV && err != -EHOSTDOWN && err != -EOPNOTSUPP))
+	else if (!dump->all || !is_its_own(err))
 		return err;
 	seastar_unrefuse(cb->extack);
 	return 0;

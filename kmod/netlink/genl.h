@@ -48,8 +48,7 @@ struct seastar_field {
 /**
  * struct seastar_dump_ops - what a dump is of
  * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: what a device must have
- * @parts: how many messages there are of a device now, which is locked if there is no view;
- *	NULL: one a router
+ * @parts: without a view: how many messages there are of a device now; NULL: one a router
  * @fill: puts the attributes of a message
  * @open: makes the view of a device that all its messages are put from, or says why not;
  *	NULL: they are put from the device, under its lock

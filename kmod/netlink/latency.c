@@ -108,7 +108,7 @@ static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sd
 				      "not enough memory for a copy of what the sources have seen");
 	case -EBUSY:
 		return seastar_refuse(extack, NULL, err,
-				      "too many readers hold copies of what the sources have seen: let them read on, or go");
+				      "you have too many dumps of latencies half done: go on with them, or close them");
 	default:
 		return seastar_dev_explain(extack, sdev, err);
 	}

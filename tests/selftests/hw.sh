@@ -536,6 +536,8 @@ power() {
 	seastar config commit $dev period 52 confirm 2 >/dev/null
 	host sleep 3 reset
 	to_sleep
+	is 'a commit is not confirmed after its time, though its device slept' refused \
+		"$(seastar config confirm >/dev/null 2>&1 || echo refused)"
 	works 'a commit whose time ran out in the sleep is undone' wait_until 10 eval '[ "$(period)" = 77 ]'
 	kill $monitor
 	wait $monitor 2>/dev/null
@@ -543,7 +545,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan 109
+plan 110
 identification
 identity
 refusals

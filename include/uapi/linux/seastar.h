@@ -187,8 +187,8 @@ enum seastar_clock_state {
  *	router, all of one cycle
  * @SEASTAR_CMD_STATS_RESET: (A) start the latency statistics anew; registers
  *	are never cleared
- * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do; a dump, of a named
- *	device, is of the list of its permutation, in parts
+ * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do; a dump is of the lists of
+ *	permutations, in parts
  * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
  * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
@@ -200,7 +200,7 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_CONFIG_CONFIRM: (A) keep what a commit has changed
  * @SEASTAR_CMD_CONFIG_CANCEL: (A) undo it now
  * @SEASTAR_CMD_CONFIG_EXTEND: (A) give it more time
- * @SEASTAR_CMD_MARK_GET: a dump of the marks of a device
+ * @SEASTAR_CMD_MARK_GET: one mark, or a dump of marks
  * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
