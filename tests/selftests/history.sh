@@ -35,7 +35,7 @@ fresh() {
 unconfirmed() {
 	fresh 4x4
 	apply 21 confirm 1
-	is 'what waits is said to' 'waiting 1' "$(states)"
+	is 'what waits is said to, and is no step back' 'waiting -' "$(states)"
 	wait_until 10 nothing_waits
 	seastar age set v period 50
 	refused 'what expired is not taken back' 1 'there is nothing to go back to|0 of the applies are in force' \
@@ -59,6 +59,34 @@ unconfirmed() {
 	is 'nobody may read that' "$(seastar -j config history)" "$(cat "$tmp/nobody")"
 }
 
+# A change that is not undone, since it undid itself, is no reason to touch its device
+bystanders() {
+	fresh 4x4
+	seastar dev add w topology 4x4
+	printf '[w]\nperiod = 11\n' | seastar config apply - >"$tmp/out"
+	apply 71 confirm 60
+	seastar config cancel
+	seastar age set v period 72
+	is 'what was cancelled is no step' 'cancelled -, in force 1' "$(states)"
+	seastar config rollback >"$tmp/out"
+	is 'and its device is left alone when another is taken back' '4096 72' \
+		"$(get '.aging[0].age_clock_period' age show w) $(period)"
+	printf '[w]\nperiod = 12\n' | seastar config apply - >"$tmp/out"
+	apply 73
+	seastar config rollback >"$tmp/out"
+	seastar age set v period 74
+	seastar config rollback >"$tmp/out"
+	is 'so is that of a change that was taken back before' '4096 74' \
+		"$(get '.aging[0].age_clock_period' age show w) $(period)"
+	printf '[w]\nperiod = 13\n' | seastar config apply - >"$tmp/out"
+	apply 75 confirm 60
+	seastar config rollback >"$tmp/out"
+	is 'what waits keeps nobody from taking back what is of others' '4096 75' \
+		"$(get '.aging[0].age_clock_period' age show w) $(period)"
+	seastar config cancel
+	seastar dev del w
+}
+
 # Another program confirms: all that can be seen of it is that nothing was undone
 elsewhere() {
 	fresh 4x4
@@ -77,7 +105,7 @@ another_device() {
 	seastar dev del v
 	is 'of a fabric that is gone nothing is in force' 'gone -' "$(states)"
 	seastar dev add v topology 4x4
-	refused 'nor of another one of its name' 1 "'apply stdin' changed a device v that is gone.*config apply $SEASTAR_STATE_DIR/1.conf" \
+	refused 'nor of another one of its name' 1 "'apply stdin' changed a device v that is gone.*$SEASTAR_STATE_DIR/1.conf has what was before" \
 		seastar config rollback
 	is 'which keeps its settings' 4096 "$(period)"
 	apply 42
@@ -98,7 +126,7 @@ another_device() {
 	apply 44 confirm 60
 	rmmod seastar
 	modprobe seastar
-	is 'what waited when the module went is expired' expired "$(get '.[0].state' config history)"
+	is 'what waited when the module went is gone with it' gone "$(get '.[0].state' config history)"
 }
 
 # command_of FILE: that it names between quotes
@@ -142,9 +170,10 @@ others() {
 	works 'and so does the help' grep -q 'age set' <(seastar config history help)
 }
 
-plan 36
+plan 40
 devices+=(v)
 unconfirmed
+bystanders
 elsewhere
 another_device
 kept

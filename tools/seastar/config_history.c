@@ -128,10 +128,10 @@ static size_t lines_changed(const struct plan *plan, const struct past *p)
 	return n;
 }
 
-/* Did it change something, for good as far as was known then? */
+/* Did it change something, for good? */
 static bool lasted(const struct past *p)
 {
-	return p->lines && (p->text.state == HISTORY_MADE || p->text.state == HISTORY_WAITING);
+	return p->lines && p->text.state == HISTORY_MADE;
 }
 
 /* Which applies are still in force: a rollback undoes those since the text it went to. */
@@ -203,7 +203,7 @@ static const char *state_of(const struct past *p)
 	case HISTORY_WAITING:
 		return "waiting";
 	case HISTORY_EXPIRED:
-		return "expired";
+		return p->gone ? "gone" : "expired";
 	case HISTORY_CANCELLED:
 		return "cancelled";
 	default:
@@ -351,8 +351,8 @@ static const struct past *find_back(const struct pasts *all, unsigned int n)
 		lacks_history(all);
 	p = all->past[i].barrier;
 	if (p)
-		die("'%s' changed a device %s that is gone, and nothing is undone: 'seastar config apply %s' makes the %s of today as that was before",
-		    p->heading.what, gone_device(all, p), p->text.path, gone_device(all, p));
+		die("'%s' changed a device %s that is gone, and nothing is undone: %s has what was before it, of all its devices; 'config apply' takes that, or a copy of the sections that you want",
+		    p->heading.what, gone_device(all, p), p->text.path);
 	return &all->past[i];
 }
 
@@ -368,12 +368,17 @@ static bool is_planned(const struct plan *p, const char *name)
 	return false;
 }
 
-/* What a device was like before @p is in the first text from there on that has it. */
+/*
+ * What a device was like before @p is in the first text from there on that has it, of those that
+ * are undone by going back there: others have undone what they did themselves.
+ */
 static void plan_back(struct plan *plan, const struct pasts *all, const struct past *p)
 {
 	size_t i;
 
 	for (; p < all->past + all->n; p++) {
+		if (!p->back)
+			continue;
 		plan_add_file(plan, p->text.path);
 		for (i = p->first; i < p->end; i++) {
 			const struct plan_dev *d = &all->plan.dev[i];
