@@ -308,6 +308,25 @@ static void starving_is_never_best(void **state)
 	dispose(w);
 }
 
+/* Where all starve nodes, those with the fewest packets in the latencies do not win by that. */
+static void fewest_starve(void **state)
+{
+	static const double starved[] = { 62, 21, 27 };
+	struct whatif *w = three();
+
+	(void)state;
+	set_runs(w, 0, 0.3, 100, 0);
+	set_runs(w, 1, 0.3, 900, 0);
+	set_runs(w, 2, 0.3, 800, 0);
+	for (size_t i = 0; i < w->n; i++)
+		for (uint32_t k = 0; k < SEEDS; k++)
+			w->candidate[i].run[k].figure[FIGURE_STARVED] = starved[i];
+	whatif_judge(w);
+	assert_int_equal(w->best, 1);
+	assert_false(w->candidate[0].tied);
+	dispose(w);
+}
+
 /* A run of four nodes, of which the last has nothing to send. */
 static void nodes_are_compared(void **state)
 {
@@ -446,6 +465,7 @@ int main(void)
 		cmocka_unit_test(what_noise_hides_is_a_tie),
 		cmocka_unit_test(a_deadlock_is_never_best),
 		cmocka_unit_test(starving_is_never_best),
+		cmocka_unit_test(fewest_starve),
 		cmocka_unit_test(nodes_are_compared),
 		cmocka_unit_test(intervals_are_of_runs),
 		cmocka_unit_test(deviation_has_a_bound),

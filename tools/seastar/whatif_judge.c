@@ -67,20 +67,6 @@ size_t whatif_starving(const struct whatif *w)
 	return n;
 }
 
-/*
- * Packets that never get out have no latency, so whoever starves a node has the better ones:
- * leave such candidates out, unless all are.
- */
-static void leave_out_starving(const struct whatif *w, bool *in)
-{
-	bool any = false;
-
-	for (size_t i = 0; i < w->n; i++)
-		any |= in[i] && !whatif_starves(&w->candidate[i]);
-	for (size_t i = 0; any && i < w->n; i++)
-		in[i] &= !whatif_starves(&w->candidate[i]);
-}
-
 /* The candidate with the most or least of a figure, of those that are @in. */
 static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bool most)
 {
@@ -106,7 +92,23 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * The best: of those that starve no node, if there are any, those that let most through; of
+ * Packets that never get out have no latency, so whoever starves more nodes has the better ones:
+ * leave in who starves fewest, but for noise.  Noise is no excuse if another one starves none.
+ */
+static void leave_out_starving(const struct whatif *w, bool *in)
+{
+	size_t fewest = extreme(w, in, FIGURE_STARVED, false);
+
+	if (whatif_starves(&w->candidate[fewest])) {
+		keep_same(w, in, fewest, FIGURE_STARVED);
+		return;
+	}
+	for (size_t i = 0; i < w->n; i++)
+		in[i] &= !whatif_starves(&w->candidate[i]);
+}
+
+/*
+ * The best: of those that starve fewest nodes, if any do, those that let most through; of
  * these, those with the lowest 99 % latency, but for noise and little; of these the one with
  * the fewest changes, and of these again the lowest latency.
  */

@@ -19,8 +19,13 @@ static void held_row(struct table *t, const struct whatif *w, unsigned int f)
 	table_cell(t, "%s", text_real(w->counted[f], digits));
 	table_cell(t, "%s", text_real(model->mean, digits));
 	table_cell(t, "%s", text_real(model->half, digits));
-	table_cell(t, "%s%s%s %%", whatif_is_off(w, f) ? "! " : "",
-		   whatif_deviation(w, f) >= 0 ? "+" : "", text_real(whatif_deviation(w, f), 1));
+	/* nothing was counted: no per cent of that */
+	if (!isfinite(whatif_deviation(w, f)))
+		table_cell(t, "%s-", whatif_is_off(w, f) ? "! " : "");
+	else
+		table_cell(t, "%s%s%s %%", whatif_is_off(w, f) ? "! " : "",
+			   whatif_deviation(w, f) >= 0 ? "+" : "",
+			   text_real(whatif_deviation(w, f), 1));
 }
 
 static void held_table(const struct whatif *w)
@@ -70,7 +75,7 @@ static void figures_table(const struct whatif *w, unsigned int first, unsigned i
 	table_print(t);
 }
 
-/* "saturated, of 4 runs: 2 of rr, 1 of age 8 1/1/1" */
+/* "saturated: 'rr' in 2 of 4 runs, 'age 8 1/1/1' in 1 of 4 runs" */
 static void print_verdict(const struct whatif *w, u32 verdict)
 {
 	const char *separator = ": ";
@@ -82,9 +87,9 @@ static void print_verdict(const struct whatif *w, u32 verdict)
 		if (!n)
 			continue;
 		if (!any)
-			printf("%s, of %u run%s", sim_verdict_words[verdict], w->seeds,
-			       w->seeds > 1 ? "s" : "");
-		printf("%s%u of %s", separator, n, w->candidate[i].name);
+			printf("%s", sim_verdict_words[verdict]);
+		printf("%s'%s' in %u of %u run%s", separator, w->candidate[i].name, n, w->seeds,
+		       w->seeds > 1 ? "s" : "");
 		separator = ", ";
 		any = true;
 	}
@@ -107,7 +112,7 @@ static void print_starving(const struct whatif *w)
 	size_t n = whatif_starving(w);
 
 	if (whatif_starves(&w->candidate[w->best]))
-		warn("all that could be best starve nodes, which have packets to send and injected none: no latency has their packets");
+		warn("all starve nodes, which have packets to send and injected none, and no latency has their packets; those that starve more are left out");
 	else if (n)
 		printf("Left out, because nodes starve, which have packets to send and injected none: %zu. No latency has their packets\n",
 		       n);
