@@ -248,8 +248,8 @@ static struct watch_reading with_sources(uint64_t cycle, uint64_t delivered, uin
 static void sources_and_their_reset(void **state)
 {
 	struct watch_reading r[] = {
-		with_sources(1000, 10, 100), with_sources(2000, 30, 100), with_sources(3000, 5, 100),
-		with_sources(4000, 5, 100)
+		with_sources(1000, 10, 100), with_sources(2000, 30, 100),
+		with_sources(3000, 5, 100), with_sources(4000, 5, 100)
 	};
 	struct watch_model m;
 	struct watch_view v;

@@ -67,6 +67,8 @@ static void read_all(struct exporter *e)
 {
 	if (family_open(&e->family)) {
 		e->failed[PART_MODULE] = true;
+		/* whatever waited was undone when the module went */
+		commits_free(&e->commits);
 		return;
 	}
 	if (e->module != e->family.id)

@@ -109,8 +109,8 @@ void sample_head_text(const struct sample_query *q, const struct sample *s)
 		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
 		       q->since);
 	if (s->flags & SEASTAR_STATS_FLAG_GAP)
-		printf("some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %" PRIu64 ")\n",
-		       s->gaps);
+		printf("some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %"
+		       PRIu64 ")\n", s->gaps);
 	if (s->failed)
 		printf("samples that could not be taken: %" PRIu64 "\n", s->failed);
 }

@@ -140,7 +140,7 @@ void sources_json(struct json_object *o, const struct sources *sum)
 
 void extremes_text(const struct extremes *x)
 {
-	if (!x->known)
+	if (!x->known || !x->senders)
 		return;
 	printf("packets of a node since the last reset: injected %" PRIu64 " to %" PRIu64
 	       ", delivered %" PRIu64 " to %" PRIu64 "\n", x->least_injected, x->most_injected,

@@ -141,6 +141,8 @@ static void show_text(const struct query *q, const struct reading *r)
 		groups_bars(&groups, STALLED);
 	}
 	groups_free(&groups);
+	if (r->has_sources && q->interval_ms)
+		printf("what the sources saw in %" PRIu64 " cycles:\n", r->sources.cycle);
 	if (r->has_sources)
 		sources_text(&r->sources);
 	printf("throughput: injected %s", text_real(t.injected, 6));
@@ -161,6 +163,8 @@ static void show_json(const struct query *q, const struct reading *r)
 		json_add_u64(o, "interval_cycles", r->cycles);
 	groups_json(o, q, &groups);
 	groups_free(&groups);
+	if (r->has_sources && q->interval_ms)
+		json_add_u64(o, "sources_cycles", r->sources.cycle);
 	if (r->has_sources)
 		sources_json(o, &r->sources);
 	json_add_real(part, "injected", t.injected, 6);

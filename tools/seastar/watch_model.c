@@ -127,7 +127,7 @@ static void view_traffic(struct watch_view *v, const struct sample *s)
 	v->injected = flits / v->cycles / s->n;
 }
 
-/* A sample of running sources serves for a while: the fabric has moved, and they are those of before. */
+/* A sample of running sources serves for a while: the fabric has moved, they have not. */
 static bool is_stale(const struct watch_reading *now, const struct watch_reading *from)
 {
 	return now->sample.cycle > from->sample.cycle &&
