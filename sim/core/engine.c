@@ -56,12 +56,14 @@ static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
-				u64 end, u32 shift, u32 wheel)
+				u64 end, u32 shift, u32 wheel, bool staged)
 {
-	const struct ss_visit x = visit(f, g, r, shift, wheel);
-	u64 t = next_at(&x, from);
+	struct ss_visit x = visit(f, g, r, shift, wheel);
 	u32 events = 0;
+	u64 t;
 
+	x.staged = staged;
+	t = next_at(&x, from);
 	while (t < end) {
 		events += run_cycle(&x, t);
 		t = next_at(&x, t + 1);
@@ -72,12 +74,31 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		ss_remind(f, g, r, t);
 }
 
+/* Functions of their own, each for the compiler to optimise apart from the others. */
+static noinline void run_flat(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, false);
+}
+
+static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
+				u64 end)
+{
+	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, true);
+}
+
+static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, f->vc_shift, f->wheel, f->cfg.arbiter == SS_ARBITER_STAGED);
+}
+
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (f->vc_shift == 2 && f->wheel == SS_WHEEL_LEAST)
-		run(f, g, r, from, end, 2, SS_WHEEL_LEAST);
+	if (f->vc_shift != 2 || f->wheel != SS_WHEEL_LEAST)
+		run_any(f, g, r, from, end);
+	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
+		run_staged(f, g, r, from, end);
 	else
-		run(f, g, r, from, end, f->vc_shift, f->wheel);
+		run_flat(f, g, r, from, end);
 }
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)

@@ -31,6 +31,7 @@
 
 #include "age.h"
 #include "agenda.h"
+#include "arbiter.h"
 #include "credit.h"
 #include "fabric.h"
 #include "pattern.h"
@@ -98,7 +99,7 @@ struct ss_vc {
  * @peer: the output that sends to it, as port id; itself for proc
  * @expected: set of VCs whose heads are coming or blocked
  * @ready: set of VCs whose heads can move
- * @pointer: round robin over VCs
+ * @pointer: round robin over VCs, of flat arbiters; staged: &struct ss_router
  * @tail_vc: VC of the packet moved last
  */
 struct ss_input {
@@ -132,10 +133,10 @@ struct ss_staging {
  * @is_stalled: since when, its &struct ss_tally tells
  * @tx_slot: slot of the packet under way or last, until it is settled
  * @tx_len: its flits; 0 if settled
- * @rr_pointer: round-robin pointer over slots
- * @age_pointer: pointer for ties of age
  * @grants: index into AGE_RR_SELECT, 6 bits
  * @peer: the input it sends to, as port id; itself for proc
+ * @by_turn: for grants by round robin
+ * @by_age: for grants by age, where several are the oldest
  */
 struct ss_output {
 	u64 next;
@@ -145,10 +146,10 @@ struct ss_output {
 	bool is_stalled;
 	u8 tx_slot;
 	u8 tx_len;
-	u8 rr_pointer;
-	u8 age_pointer;
 	u8 grants;
 	u32 peer;
+	struct ss_arbiter by_turn;
+	struct ss_arbiter by_age;
 } __aligned(64);
 
 /**
@@ -255,6 +256,8 @@ struct ss_source {
  * @input: by port
  * @output: by port
  * @tally: by output port
+ * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
+ *	no space, and &struct ss_input keeps its size
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
  * VC and input, its &struct ss_staging by VC, output and input, and its outputs' rings of
@@ -266,6 +269,7 @@ struct ss_router {
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
 	struct ss_tally tally[SS_PORTS];
+	u32 vc_order[SS_PORTS];
 };
 
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */

@@ -76,6 +76,8 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
+	if (cfg->arbiter >= SS_ARBITERS)
+		return "there is no such arbiter";
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
 	    cfg->regions > ss_config_routers(cfg))
 		return "there must be 1 to 64 regions, and a router in each";
@@ -236,6 +238,21 @@ size_t ss_fabric_bytes(const struct ss_config *cfg)
 	return l.used;
 }
 
+/* Each port's VCs in the order of the first grants. */
+static void init_arbiters(struct ss_fabric *f, u32 r)
+{
+	struct ss_router *router = ss_router_at(f, r);
+	u32 order = ss_order_first(f->vc_shift);
+
+	if (f->cfg.arbiter != SS_ARBITER_STAGED)
+		return;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		router->vc_order[port] = order;
+		router->output[port].by_turn.order = order;
+		router->output[port].by_age.order = order;
+	}
+}
+
 static void init_ports(struct ss_fabric *f, u32 r)
 {
 	const struct ss_config *cfg = &f->cfg;
@@ -262,6 +279,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 
 	init_ports(f, r);
+	init_arbiters(f, r);
 	ss_age_write_period(&router->age, 0, SS_DEFAULT_PERIOD);
 	router->age.select = SS_DEFAULT_SELECT;
 	memset(router->bias, SS_DEFAULT_BIAS, sizeof(router->bias));

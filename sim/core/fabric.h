@@ -19,6 +19,18 @@
 #define SS_CLASSES	2	/* request, response */
 
 /**
+ * enum ss_arbiter_kind - how ports choose among packets (docs/model.md, section 5)
+ * @SS_ARBITER_FLAT: an output has one round robin over all inputs and VCs
+ * @SS_ARBITER_STAGED: it chooses the VC, then the input
+ * @SS_ARBITERS: how many kinds there are
+ */
+enum ss_arbiter_kind {
+	SS_ARBITER_FLAT,
+	SS_ARBITER_STAGED,
+	SS_ARBITERS,
+};
+
+/**
  * struct ss_config - what a fabric is built from; fixed for its life
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
@@ -36,6 +48,7 @@
  *	1 to 65535
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
+ * @arbiter: &enum ss_arbiter_kind, of all outputs and inputs
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -55,6 +68,7 @@ struct ss_config {
 	u32 inject[2];
 	u32 ack_delay;
 	u32 may_deadlock;
+	u32 arbiter;
 	u64 seed;
 	u32 regions;
 	u32 window;

@@ -13,7 +13,6 @@
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the
  * calls of it.
  */
-#include "arbiter.h"
 #include "engine.h"
 
 static __always_inline void fetch(const void *from, const void *end)

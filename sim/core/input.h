@@ -6,7 +6,6 @@
 #ifndef SS_INPUT_H
 #define SS_INPUT_H
 
-#include "arbiter.h"
 #include "arrival.h"
 #include "staging.h"
 
@@ -95,16 +94,28 @@ static __always_inline void judge_others(const struct ss_visit *x, u32 port, u32
 	}
 }
 
+/* Choose one of the ready VCs of input @port. */
+static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port)
+{
+	struct ss_input *in = &x->rt->input[port];
+	u32 v;
+
+	if (x->staged)
+		return ss_order_grant(&x->rt->vc_order[port], in->ready, x->shift);
+	v = ss_round_robin(in->ready, in->pointer);
+	in->pointer = (v + 1) & ((1U << x->shift) - 1);
+	return v;
+}
+
 /* Phase 3: an input port that is free moves a packet to staging. */
 static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_input *in = &x->rt->input[port];
-	u32 v = ss_round_robin(in->ready, in->pointer);
+	u32 v = choose_vc(x, port);
 	struct ss_vc *vc = vc_of(x, port, v);
 	u32 i = vc->first, out = vc->out, slot = vc->slot, len;
 	struct ss_packet *p = &x->pool[i];
 
-	in->pointer = (v + 1) & ((1U << x->shift) - 1);
 	in->ready &= ~(1U << v);
 	len = ss_packet_flits(p);
 	if (!p->stamped) {

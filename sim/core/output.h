@@ -5,19 +5,8 @@
 #ifndef SS_OUTPUT_H
 #define SS_OUTPUT_H
 
-#include "arbiter.h"
 #include "arrival.h"
 #include "staging.h"
-
-/* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
-static __always_inline u64 slots_of_vc0(u32 shift)
-{
-	u64 set = 0;
-
-	for (u32 in = 0; in < SS_PORTS; in++)
-		set |= 1ULL << (in << shift);
-	return set;
-}
 
 /* Nobody at output @port has credits: wait for them, and count from now on. */
 static void stall(const struct ss_visit *x, u32 port, u64 t)
@@ -28,7 +17,7 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 		x->rt->tally[port].stalled_since = t;
 	o->is_stalled = true;
 	for (u32 v = 0; v < 1U << x->shift; v++)
-		if (o->occupied >> v & slots_of_vc0(x->shift))
+		if (o->occupied >> v & ss_slots_of_vc0(x->shift))
 			end_wait(x, port, v);
 }
 
@@ -49,7 +38,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 		u32 v = ss_lowest(poor);
 
 		if (ss_credits_at(&o->credits, ramps, v, t) < want)
-			set &= ~(slots_of_vc0(x->shift) << v);
+			set &= ~(ss_slots_of_vc0(x->shift) << v);
 	}
 	return set;
 }
@@ -62,52 +51,50 @@ static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, 
 	return ss_age_now(header, x->rt->age.epoch, timestamp);
 }
 
-/* Procedure 2 over @set: the oldest, ties by the age pointer. */
-static __always_inline u32 oldest(const struct ss_visit *x, u32 port, u64 set, u32 timestamp,
+/* Procedure 2 over @set: all that are the oldest. */
+static __always_inline u64 oldest(const struct ss_visit *x, u32 port, u64 set, u32 timestamp,
 				  u32 *age)
 {
-	u32 pointer = x->rt->output[port].age_pointer, winner = 0;
-	u64 after = set >> pointer << pointer;
-	u64 part[2] = { after, set & ~after };
+	u64 winners = 0;
 	int best = -1;
 
-	for (u32 k = 0; k < 2; k++) {
-		for (; part[k]; part[k] &= part[k] - 1) {
-			u32 slot = ss_lowest(part[k]);
-			int a = age_of(x, port, slot, timestamp);
+	for (; set; set &= set - 1) {
+		int a = age_of(x, port, ss_lowest(set), timestamp);
 
-			if (a > best) {
-				best = a;
-				winner = slot;
-			}
+		if (a > best) {
+			best = a;
+			winners = set & -set;
+		} else if (a == best) {
+			winners |= set & -set;
 		}
 	}
 	*age = best;
-	return winner;
+	return winners;
+}
+
+/* Grant one of @set, whose slots @a arbitrates over. */
+static __always_inline u32 pick(const struct ss_visit *x, struct ss_arbiter *a, u64 set)
+{
+	return x->staged ? ss_staged_grant(a, set, x->shift) : ss_flat_grant(a, set, x->shift);
 }
 
 /* Choose one of @set, by the policy of this grant; its age goes to @age. */
 static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
-	u32 slots = (u32)SS_PORTS << x->shift, slot, timestamp;
 	struct ss_output *o = &x->rt->output[port];
 	const struct ss_age *clock = &x->rt->age;
+	u32 slot, timestamp;
 
 	age_advance(x, t);
 	timestamp = ss_age_timestamp(clock, t);
 	if (clock->select >> o->grants & 1 && !ss_age_inhibited(clock, t)) {
-		if (set & (set - 1)) {
-			slot = oldest(x, port, set, timestamp, age);
-		} else {
-			slot = ss_lowest(set);
-			*age = age_of(x, port, slot, timestamp);
-		}
-		o->age_pointer = ss_slot_after(slot, slots);
+		if (set & (set - 1))
+			return pick(x, &o->by_age, oldest(x, port, set, timestamp, age));
+		slot = pick(x, &o->by_age, set);
 	} else {
-		slot = ss_round_robin(set, o->rr_pointer);
-		*age = age_of(x, port, slot, timestamp);
-		o->rr_pointer = ss_slot_after(slot, slots);
+		slot = pick(x, &o->by_turn, set);
 	}
+	*age = age_of(x, port, slot, timestamp);
 	return slot;
 }
 

@@ -49,6 +49,10 @@ static inline void ss_relax(void)
 #define __aligned(x)	__attribute__((__aligned__(x)))
 #endif
 
+#ifndef noinline
+#define noinline	__attribute__((__noinline__))
+#endif
+
 #ifndef __always_inline
 #define __always_inline	inline __attribute__((__always_inline__))
 #endif

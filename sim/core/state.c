@@ -68,13 +68,36 @@ static u64 left_until(u64 end, u64 now)
 	return end > now ? end - now : 0;
 }
 
+/* The place of each VC in @order, from the least recently granted on. */
+static void put_order(const struct ss_fabric *f, u32 order, const struct sink *to)
+{
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		put(to, ss_order_place(order, v, f->vc_shift));
+}
+
+static void put_arbiter(const struct ss_fabric *f, const struct ss_arbiter *a,
+			const struct sink *to)
+{
+	if (f->cfg.arbiter != SS_ARBITER_STAGED) {
+		put(to, a->pointer);
+		return;
+	}
+	put_order(f, a->order, to);
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		put(to, a->pointer >> 4 * v & 15);
+}
+
 static void put_input(const struct ss_fabric *f, u32 input,
 		      const struct sink *to)
 {
-	const struct ss_input *in = ss_input_at(f, input);
+	const struct ss_router *router = ss_router_at(f, SS_PORT_ROUTER(input));
+	const struct ss_input *in = &router->input[SS_PORT_OF(input)];
 
 	put(to, left_until(in->busy_until, f->now));
-	put(to, in->pointer);
+	if (f->cfg.arbiter == SS_ARBITER_STAGED)
+		put_order(f, router->vc_order[SS_PORT_OF(input)], to);
+	else
+		put(to, in->pointer);
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		put_buffered(f, ss_vc_at(f, input, v), true, to);
 		put_buffered(f, ss_vc_at(f, input, v), false, to);
@@ -136,8 +159,8 @@ static void put_output(struct ss_fabric *f, u32 output, const struct sink *to)
 	const struct ss_output *o = ss_output_at(f, output);
 
 	put(to, left_until(o->next, ss_output_rate(f, SS_PORT_OF(output)).a * f->now));
-	put(to, o->rr_pointer);
-	put(to, o->age_pointer);
+	put_arbiter(f, &o->by_turn, to);
+	put_arbiter(f, &o->by_age, to);
 	put(to, o->grants);
 	if (SS_PORT_OF(output) != SEASTAR_PORT_PROC &&
 	    ss_output_exists(f, output))

@@ -2,8 +2,8 @@
 /*
  * The router that is being run, for the handlers of what happens there.
  *
- * They are compiled for the hardware's four VCs and delays that fit its wheel, and once
- * more for any (engine.c): hence what is inlined without being asked.
+ * They are compiled for the hardware's four VCs and delays that fit its wheel, with either
+ * arbiter, and once more for any (engine.c): hence what is inlined without being asked.
  */
 #ifndef SS_VISIT_H
 #define SS_VISIT_H
@@ -19,6 +19,7 @@
  * @r: its number
  * @shift: log2 of the VCs of a port
  * @wheel: log2 of the wheel's size
+ * @staged: its arbiters are staged; only run() sets it
  */
 struct ss_visit {
 	struct ss_fabric *f;
@@ -28,6 +29,7 @@ struct ss_visit {
 	u32 r;
 	u32 shift;
 	u32 wheel;
+	bool staged;
 };
 
 /* Have @what done in cycle @t, less than a turn of the wheel away. */
