@@ -24,6 +24,12 @@
 	X(AGE_TIE,		"tie of ages")				\
 	X(AGE_WRAPPED,		"age arbitration went past the last slot") \
 	X(RR_WRAPPED,		"round robin went past the last slot")	\
+	X(STAGED_VC,		"staged arbiter chose among VCs")	\
+	X(STAGED_INPUT,		"staged arbiter chose among inputs")	\
+	X(STAGED_WRAPPED,	"staged arbiter went past the last input") \
+	X(STAGED_TIE,		"staged arbiter had a tie of ages")	\
+	X(STAGED_MOVE,		"input under a staged arbiter chose among VCs") \
+	X(VC_PASSED,		"VC not granted for longer than the winner had no candidate") \
 	X(GRANT_COUNTER_WRAP,	"grant counter wrapped")		\
 	X(STALLED,		"output stalled")			\
 	X(PARTIAL_CREDITS,	"packet waiting on some credits, but too few") \

@@ -111,7 +111,6 @@ static void start_passing(struct router *r, u32 port, u32 vc, u32 out,
 	in->out_vc = out_vc;
 	in->passing = p->length;
 	s->taken += p->length;
-	in->pointer = (vc + M(INPUT_POINTER, 1, 0)) % o->vcs;
 }
 
 /* Is there a header at the front of (@port, @vc) that has been routed by now? */
@@ -139,13 +138,37 @@ static bool staging_full(struct router *r, const struct staging *s,
 	return room < M(STAGING_ROOM, o->cfg.max_packet, p->length);
 }
 
+/* One of the VCs that are @ready, or o->vcs if none is. */
+static u32 choose_vc(struct oracle *o, struct input *in, const bool ready[SS_MAX_VCS])
+{
+	u32 contest = 0, winner = o->vcs;
+
+	for (u32 vc = 0; vc < o->vcs; vc++)
+		contest += ready[vc];
+	if (!contest)
+		return winner;
+	if (M(STAGED_MOVE, is_staged(o), false)) {
+		o->seen[SEEN_STAGED_MOVE] += contest > 1;
+		return turns_grant(o, &in->turns, ready);
+	}
+	o->seen[SEEN_INPUT_CONTEST] += contest > 1;
+	for (u32 i = 0; i < o->vcs && winner == o->vcs; i++) {
+		u32 vc = (M(INPUT_FIRST, in->pointer, 0) + i) % o->vcs;
+
+		if (ready[vc])
+			winner = vc;
+	}
+	in->pointer = (winner + M(INPUT_POINTER, 1, 0)) % o->vcs;
+	return winner;
+}
+
 static void to_staging_from(struct router *r, u32 port)
 {
 	struct oracle *o = r->o;
 	struct input *in = &r->in[port];
 	u32 out[SS_MAX_VCS], out_vc[SS_MAX_VCS];
 	bool ready[SS_MAX_VCS] = { false };
-	u32 blocked = 0, contest = 0;
+	u32 blocked = 0;
 
 	for (u32 vc = 0; vc < o->vcs; vc++) {
 		struct packet *p;
@@ -156,7 +179,6 @@ static void to_staging_from(struct router *r, u32 port)
 		route(r, port, vc, p->dest, &out[vc], &out_vc[vc]);
 		ready[vc] = !staging_full(r, &r->out[out[vc]].staging[port][out_vc[vc]],
 					  p);
-		contest += ready[vc];
 		if (ready[vc])
 			continue;
 		blocked++;
@@ -168,15 +190,10 @@ static void to_staging_from(struct router *r, u32 port)
 	o->seen[SEEN_BLOCKED_TWICE] += blocked > 1;
 
 	if (!in->passing) {
-		o->seen[SEEN_INPUT_CONTEST] += contest > 1;
-		for (u32 i = 0; i < o->vcs; i++) {
-			u32 vc = (M(INPUT_FIRST, in->pointer, 0) + i) % o->vcs;
+		u32 vc = choose_vc(o, in, ready);
 
-			if (ready[vc]) {
-				start_passing(r, port, vc, out[vc], out_vc[vc]);
-				break;
-			}
-		}
+		if (vc < o->vcs)
+			start_passing(r, port, vc, out[vc], out_vc[vc]);
 	}
 	if (in->passing)
 		pass_flit(r, port);

@@ -23,10 +23,24 @@ struct packet {
 	u64 header;
 };
 
+/* VCs by when they were granted: each has the number of the grant that it got last. */
+struct turns {
+	u64 grants;
+	u64 last[SS_MAX_VCS];
+};
+
+/* What an output remembers of its grants by one policy. */
+struct arbiter {
+	u32 pointer;		/* flat: over slots */
+	struct turns vcs;	/* staged */
+	u32 input[SS_MAX_VCS];	/* staged: pointers over inputs, by VC */
+};
+
 struct input {
 	struct fifo wire;	/* the link to it */
 	struct fifo buffer[SS_MAX_VCS];
-	u32 pointer;
+	u32 pointer;		/* flat */
+	struct turns turns;	/* staged */
 	u32 passing;		/* flits the packet in the crossbar still has */
 	u32 vc, out, out_vc;	/* where it comes from and goes to */
 	u64 left[SS_MAX_VCS];	/* when the last flit passed */
@@ -48,7 +62,8 @@ struct output {
 	u32 credits[SS_MAX_VCS];
 	struct fifo credit_wire[SS_MAX_VCS];
 	struct staging staging[SS_PORTS][SS_MAX_VCS];
-	u32 rr_pointer, age_pointer, grants;
+	struct arbiter by_turn, by_age;
+	u32 grants;
 	struct packet *sending;
 	u32 in, vc, sent;	/* its staging buffer, flits that have left */
 	u64 start;		/* of its first flit, in units of the channel */
@@ -122,6 +137,13 @@ void arrivals(struct router *r);
 void flit_arrives(struct router *r, u32 port, struct flit f);
 void to_staging(struct router *r);
 u32 vc_register(const struct oracle *o, u32 vc);
+
+/* arbiter.c: staged ones */
+bool is_staged(const struct oracle *o);
+void turns_init(const struct oracle *o, struct turns *t);
+u32 turns_place(const struct oracle *o, const struct turns *t, u32 vc);
+u32 turns_grant(struct oracle *o, struct turns *t, const bool candidate[SS_MAX_VCS]);
+u32 staged_grant(struct oracle *o, struct arbiter *a, const bool *candidate);
 
 /* output.c: phase 4 */
 void arbitration(struct router *r);

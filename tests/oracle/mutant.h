@@ -64,6 +64,12 @@
 	X(AGE_FIRST, "ties of age go to the lowest slot")		\
 	X(POINTER_AFTER, "pointer stays at the winner")			\
 	X(POINTER_OTHER, "one pointer for both policies")		\
+	X(TURNS_POINTER, "staged arbiters take VCs by a pointer")	\
+	X(STAGED_FIRST, "staged arbiters serve the lowest input first")	\
+	X(STAGED_POINTER, "staged arbiters have one pointer over inputs") \
+	X(STAGED_AFTER, "staged arbiters' pointers stay at the winner")	\
+	X(STAGED_OTHER, "one state of a staged arbiter for both policies") \
+	X(STAGED_MOVE, "inputs under staged arbiters take VCs by a pointer") \
 	X(INPUT_FIRST, "inputs serve the lowest VC first")		\
 	X(INPUT_POINTER, "input pointer stays at the VC served")	\
 	X(ROUTER_DELAY, "router delay one cycle longer")		\

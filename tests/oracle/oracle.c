@@ -39,6 +39,9 @@ static void router_init(struct oracle *o, u32 id)
 		struct output *out = &r->out[port];
 		bool proc = port == SEASTAR_PORT_PROC;
 
+		turns_init(o, &r->in[port].turns);
+		turns_init(o, &out->by_turn.vcs);
+		turns_init(o, &out->by_age.vcs);
 		r->aging.REQ_AGE_BIAS[port] = SS_DEFAULT_BIAS;
 		r->aging.RSP_AGE_BIAS[port] = SS_DEFAULT_BIAS;
 		r->neighbour[port] = find_neighbour(o, id, port);

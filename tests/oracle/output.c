@@ -92,10 +92,22 @@ static void keep_oldest(struct oracle *o, struct contest *c)
 			c->candidate[slot] = false;
 		left += c->candidate[slot];
 	}
-	o->seen[SEEN_AGE_TIE] += left > 1;
+	o->seen[is_staged(o) ? SEEN_STAGED_TIE : SEEN_AGE_TIE] += left > 1;
 }
 
-/* The winner's slot, and the pointers moved. */
+/* One round robin over all slots: the winner's, and the pointer moved. */
+static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest *c, bool by_age)
+{
+	u32 first = by_age ? M(AGE_FIRST, a->pointer, 0) : M(RR_FIRST, a->pointer, 0);
+	u32 winner = round_robin(c, first);
+
+	if (winner < a->pointer)
+		o->seen[by_age ? SEEN_AGE_WRAPPED : SEEN_RR_WRAPPED]++;
+	a->pointer = (winner + M(POINTER_AFTER, 1, 0)) % c->slots;
+	return winner;
+}
+
+/* The winner's slot; what the output remembers by that policy, and no other, has changed. */
 static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
 {
 	struct oracle *o = r->o;
@@ -103,7 +115,7 @@ static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
 	bool inhibit = r->aging.inhibit;
 	bool by_age = M(INHIBIT_ARBITER, !inhibit, true) &&
 		      M(SELECT_BIT, age_bit, !age_bit);
-	u32 *pointer = by_age ? &out->age_pointer : &out->rr_pointer;
+	struct arbiter *a = by_age ? &out->by_age : &out->by_turn;
 	u32 winner;
 
 	if (c->candidates > 1)
@@ -111,15 +123,12 @@ static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
 			SEEN_GRANT_INHIBITED : SEEN_GRANT_RR]++;
 	if (by_age)
 		keep_oldest(o, c);
-	winner = round_robin(c, by_age ? M(AGE_FIRST, *pointer, 0) :
-					 M(RR_FIRST, *pointer, 0));
-	if (winner < *pointer)
-		o->seen[by_age ? SEEN_AGE_WRAPPED : SEEN_RR_WRAPPED]++;
+	winner = is_staged(o) ? staged_grant(o, a, c->candidate) : flat_grant(o, a, c, by_age);
+	if (is_staged(o) ? M(STAGED_OTHER, false, true) : M(POINTER_OTHER, false, true)) {
+		const struct arbiter both = *a;
 
-	*pointer = (winner + M(POINTER_AFTER, 1, 0)) % c->slots;
-	if (M(POINTER_OTHER, false, true)) {
-		out->rr_pointer = *pointer;
-		out->age_pointer = *pointer;
+		out->by_turn = both;
+		out->by_age = both;
 	}
 	out->grants = (out->grants + M(GRANT_COUNTER, 1, by_age)) %
 		      M(GRANT_MODULO, 64, 32);

@@ -58,13 +58,42 @@ static void emit_headers(struct emitter *e, const char *item,
 	}
 }
 
+/* The place of each VC among those of @t, from the least recently granted on. */
+static void emit_turns(struct emitter *e, const struct oracle *o, const char *item,
+		       const struct turns *t)
+{
+	for (u32 vc = 0; vc < o->vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, item, turns_place(o, t, vc));
+	}
+	e->at.vc = -1;
+}
+
+static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *item,
+			 const struct arbiter *a)
+{
+	if (!is_staged(o)) {
+		emit(e, item, a->pointer);
+		return;
+	}
+	emit_turns(e, o, item, &a->vcs);
+	for (u32 vc = 0; vc < o->vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, item, a->input[vc]);
+	}
+	e->at.vc = -1;
+}
+
 static void emit_input(struct emitter *e, const struct router *r, u32 port)
 {
 	const struct input *in = &r->in[port];
 
 	e->at.port = port;
 	emit(e, "input occupied", in->passing);
-	emit(e, "input pointer", in->pointer);
+	if (is_staged(r->o))
+		emit_turns(e, r->o, "input's order of VCs", &in->turns);
+	else
+		emit(e, "input pointer", in->pointer);
 	for (u32 vc = 0; vc < r->o->vcs; vc++) {
 		e->at.vc = vc;
 		emit_headers(e, "packets in the buffer", &in->buffer[vc], vc);
@@ -119,8 +148,8 @@ static void emit_output(struct emitter *e, const struct router *r, u32 port)
 
 	e->at.port = port;
 	emit(e, "output not free", busy(&out->channel, r->o->now));
-	emit(e, "round-robin pointer", out->rr_pointer);
-	emit(e, "age pointer", out->age_pointer);
+	emit_arbiter(e, r->o, "arbiter by round robin", &out->by_turn);
+	emit_arbiter(e, r->o, "arbiter by age", &out->by_age);
 	emit(e, "grant counter", out->grants);
 	if (r->neighbour[port])
 		emit_credits(e, r, port);
