@@ -64,6 +64,10 @@ static const u32 source_values[SOURCE_PLACES] = {
 };
 
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
+static const char *const arbiter_words[] = {
+	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
+};
+
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
 };
@@ -113,6 +117,9 @@ const struct sim_key sim_keys[] = {
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
 	  CHOICE(deadlock_words), .unit = "",
 	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1?" },
+	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
+	  .unit = "",
+	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
 	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits", .help = "the largest packet" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),

@@ -29,6 +29,7 @@ static void every_bad_config_has_its_sentence(void **state)
 	refused(c.vcs = 0);
 	refused(c.vcs = 3);
 	refused(c.vcs = 1);
+	refused(c.arbiter = SS_ARBITERS);
 	refused(c.max_packet = 0);
 	refused(c.max_packet = 10);
 	refused(c.input_depth = 8);
