@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What arbiters owe to requests that stand: with gates of VCs that open again and again, each
+ * is granted within a bound (docs/model.md, section 5).  A request is a packet at the front of a
+ * staging buffer; the gate of a VC is open while it has credits.
+ */
+#include "test.h"
+
+#include "lib/model.h"
+#include "arbiter.h"
+#include "rng.h"
+
+#define SLOT(input, vc, shift)	((u32)(input) << (shift) | (vc))
+
+typedef u32 grant_fn(struct ss_arbiter *a, u64 set, u32 shift);
+
+/* The same as functions with an address. */
+static u32 flat(struct ss_arbiter *a, u64 set, u32 shift)
+{
+	return ss_flat_grant(a, set, shift);
+}
+
+static u32 staged(struct ss_arbiter *a, u64 set, u32 shift)
+{
+	return ss_staged_grant(a, set, shift);
+}
+
+static u64 slots_of(u32 vcs, u32 shift)
+{
+	u64 set = 0;
+
+	for (; vcs; vcs &= vcs - 1)
+		set |= ss_slots_of_vc0(shift) << ss_lowest(vcs);
+	return set;
+}
+
+static u64 all_slots(u32 shift)
+{
+	return slots_of((1U << (1U << shift)) - 1, shift);
+}
+
+/* Grants that each standing request has seen go to others while its gate was open. */
+struct waits {
+	u32 now[SS_PORTS * SS_MAX_VCS];
+	u32 most;
+};
+
+static void count_wait(struct waits *w, u64 candidates, u32 winner)
+{
+	w->now[winner] = 0;
+	for (candidates &= ~(1ULL << winner); candidates; candidates &= candidates - 1) {
+		u32 slot = ss_lowest(candidates);
+
+		w->now[slot]++;
+		if (w->now[slot] > w->most)
+			w->most = w->now[slot];
+	}
+}
+
+/* All requests stand and all gates are open: the longest wait there may be is reached. */
+static void staged_bound_is_reached(void **state)
+{
+	(void)state;
+	for (u32 shift = 1; shift <= 3; shift++) {
+		struct ss_arbiter a = { .order = ss_order_first(shift) };
+		u32 slots = (u32)SS_PORTS << shift;
+		struct waits w = { 0 };
+
+		for (u32 i = 0; i < 10 * slots; i++)
+			count_wait(&w, all_slots(shift), staged(&a, all_slots(shift), shift));
+		assert_int_equal(w.most, slots - 1);
+	}
+}
+
+/* Some requests stand, gates open at random, some of them seldom. */
+static void staged_bound_holds_at_random(void **state)
+{
+	u64 key = ss_rng_key(1, 0), n = 0;
+
+	(void)state;
+	for (u32 round = 0; round < 3000; round++) {
+		u32 shift = 1 + round % 3, slots = (u32)SS_PORTS << shift;
+		struct ss_arbiter a = { .order = ss_order_first(shift) };
+		u64 requests = ss_rng_draw(key, n++) & all_slots(shift);
+		u64 seldom = ss_rng_draw(key, n++);
+		struct waits w = { 0 };
+
+		for (u32 i = 0; i < 300; i++) {
+			u64 draw = ss_rng_draw(key, n++);
+			u32 open = draw & ~(draw >> 16 & draw >> 24 & seldom);
+			u64 set = requests & slots_of(open & ((1U << (1U << shift)) - 1), shift);
+			u32 winner;
+
+			if (!set)
+				continue;
+			winner = staged(&a, set, shift);
+			if (!(set >> winner & 1))
+				fail_msg("granted slot %u, which is no candidate", winner);
+			count_wait(&w, set, winner);
+			if (w.most >= slots)
+				fail_msg("with %u VCs a request was passed over %u times",
+					 1U << shift, w.most);
+		}
+	}
+}
+
+#define MOST_STATES	256	/* staged has 2 orders x 7 x 7 pointers */
+#define FOR_EVER	1000
+
+/* All states of an arbiter of two VCs, and from each how often @victim can be passed over. */
+struct game {
+	grant_fn *grant;
+	u32 states;
+	struct ss_arbiter state[MOST_STATES];
+	u32 losses[MOST_STATES];
+};
+
+static u32 state_number(struct game *g, struct ss_arbiter a)
+{
+	u32 i = 0;
+
+	while (i < g->states && memcmp(&g->state[i], &a, sizeof(a)))
+		i++;
+	if (i == g->states) {
+		assert_true(i < MOST_STATES);
+		g->state[g->states++] = a;
+	}
+	return i;
+}
+
+/* The best move from state @i of whoever opens the gates: how often is @victim passed over? */
+static u32 best_move(struct game *g, u32 i, u32 victim)
+{
+	u32 best = g->losses[i];
+
+	for (u32 open = 1; open < 4; open++) {
+		struct ss_arbiter a = g->state[i];
+		u64 set = slots_of(open, 1);
+		u32 winner = g->grant(&a, set, 1), next = state_number(g, a), losses;
+
+		if (winner == victim)
+			continue;
+		losses = g->losses[next] + (set >> victim & 1);
+		if (losses > best)
+			best = losses;
+	}
+	return best;
+}
+
+/* All requests of two VCs stand: the most losses of @victim, by any way to open the gates. */
+static u32 most_losses(grant_fn *grant, u32 victim)
+{
+	static struct game g;
+	bool changed = true;
+
+	memset(&g, 0, sizeof(g));
+	g.grant = grant;
+	state_number(&g, (struct ss_arbiter){ .order = ss_order_first(1) });
+	while (changed && g.losses[0] < FOR_EVER) {
+		changed = false;
+		for (u32 i = 0; i < g.states; i++) {
+			u32 known = g.states, best = best_move(&g, i, victim);
+
+			changed |= best > g.losses[i] || g.states > known;
+			g.losses[i] = best;
+		}
+	}
+	return g.losses[0];
+}
+
+static void no_gating_starves_a_staged_request(void **state)
+{
+	(void)state;
+	for (u32 victim = 0; victim < 14; victim++) {
+		u32 losses = most_losses(staged, victim);
+
+		if (losses > 13)
+			fail_msg("slot %u: passed over %u times", victim, losses);
+	}
+}
+
+static void gating_starves_every_flat_request(void **state)
+{
+	(void)state;
+	for (u32 victim = 0; victim < 14; victim++)
+		assert_int_equal(most_losses(flat, victim), FOR_EVER);
+}
+
+/*
+ * Inputs 1 and 2 have requests on VC0, input 3 has one on VC1, and the gates open in turn: the
+ * grants of VC1 take a flat pointer past input 2, and input 1 gets all grants of VC0.
+ */
+static void gates_that_alternate(void **state)
+{
+	static const u32 slot[3] = { SLOT(1, 0, 1), SLOT(2, 0, 1), SLOT(3, 1, 1) };
+	static const struct { grant_fn *grant; u32 expected[3]; } cases[] = {
+		{ flat, { 2000, 0, 2000 } }, { staged, { 1000, 1000, 2000 } },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct ss_arbiter a = { .order = ss_order_first(1) };
+		u32 grants[14] = { 0 };
+		u64 requests = 0;
+
+		for (u32 k = 0; k < 3; k++)
+			requests |= 1ULL << slot[k];
+		for (u32 turn = 0; turn < 4000; turn++)
+			grants[cases[i].grant(&a, requests & slots_of(1 + turn % 2, 1), 1)]++;
+		for (u32 k = 0; k < 3; k++)
+			assert_int_equal(grants[slot[k]], cases[i].expected[k]);
+	}
+}
+
+/* A VC of an input that is ready sees at most all the others go first. */
+static void order_bound_holds_at_random(void **state)
+{
+	u64 key = ss_rng_key(2, 0);
+
+	(void)state;
+	for (u32 shift = 1; shift <= 3; shift++) {
+		u32 order = ss_order_first(shift), vcs = 1U << shift;
+		struct waits w = { 0 };
+
+		for (u32 i = 0; i < 100000; i++) {
+			u64 draw = ss_rng_draw(key, i);
+			u32 ready = draw & (draw >> 8 | draw >> 16) & ((1U << vcs) - 1), v;
+
+			if (!ready)
+				continue;
+			v = ss_order_grant(&order, ready, shift);
+			assert_true(ready >> v & 1);
+			assert_int_equal(ss_order_place(order, v, shift), vcs - 1);
+			count_wait(&w, ready, v);
+		}
+		assert_int_equal(w.most, vcs - 1);
+	}
+}
+
+/* Where VC 3 is ready whenever 0 and 1 are not, a pointer finds 0 first each time. */
+static void a_pointer_passes_ready_vcs(void **state)
+{
+	u32 pointer = 0, order = ss_order_first(2), by_pointer[4] = { 0 }, by_order[4] = { 0 };
+
+	(void)state;
+	for (u32 turn = 0; turn < 4000; turn++) {
+		u32 ready = turn % 2 ? 1U << 3 : 3, v = ss_round_robin(ready, pointer);
+
+		pointer = ss_slot_after(v, 4);
+		by_pointer[v]++;
+		by_order[ss_order_grant(&order, ready, 2)]++;
+	}
+	assert_int_equal(by_pointer[1], 0);
+	assert_int_equal(by_order[0], 1000);
+	assert_int_equal(by_order[1], 1000);
+}
+
+/* Packets by source of 4x4 nodes that all send to node 5 = (1, 1), by round robin. */
+static void count_tree(u32 arbiter, u64 injected[16])
+{
+	static const u32 no_bias[SS_DIMS];
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_ALL_TO_ONE, 16);
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	ss_config_default(&cfg, 4, 4, 1, 0);
+	cfg.arbiter = arbiter;
+	t.target = 5;
+	f = model_new(&cfg);
+	model_aging(f, SS_DEFAULT_PERIOD, 0, no_bias);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 20000);
+	ss_reset_sources(f);
+	ss_fabric_run(f, 400000);
+	for (u32 r = 0; r < 16; r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		injected[r] = s.injected;
+	}
+	model_free(f);
+}
+
+/*
+ * Flat starves the nodes (0, 0), (2, 0), (3, 0).  Staged divides each output's packets by the
+ * VCs in use, and each VC's by inputs.  At the processor of node 5, packets on VC1 have crossed a
+ * dateline: (3, 1) and the column from y = 3 have a quarter each.  On VC0 come (0, 1), (2, 1) and
+ * the columns from y = 0 and y = 2, an eighth each.  A column has three inputs: (1, y), (2, y),
+ * and (0, y) with (3, y), on VCs of their own.
+ */
+static void a_tree_of_standing_requests(void **state)
+{
+	static const u32 of_48[16] = { 1, 6, 1, 2, 2, 0, 2, 4, 2, 6, 2, 4, 1, 12, 1, 2 };
+	u64 injected[16], all = 0;
+
+	(void)state;
+	count_tree(SS_ARBITER_FLAT, injected);
+	assert_int_equal(injected[0] + injected[8] + injected[12], 0);
+	count_tree(SS_ARBITER_STAGED, injected);
+	for (u32 r = 0; r < 16; r++)
+		all += injected[r];
+	for (u32 r = 0; r < 16; r++) {
+		u64 expected = all * of_48[r] / 48;
+
+		if (injected[r] + 4 < expected || injected[r] > expected + 4)
+			fail_msg("node %u: expected %llu of %llu packets, seen %llu", r,
+				 (unsigned long long)expected, (unsigned long long)all,
+				 (unsigned long long)injected[r]);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(staged_bound_is_reached),
+		cmocka_unit_test(staged_bound_holds_at_random),
+		cmocka_unit_test(no_gating_starves_a_staged_request),
+		cmocka_unit_test(gating_starves_every_flat_request),
+		cmocka_unit_test(gates_that_alternate),
+		cmocka_unit_test(order_bound_holds_at_random),
+		cmocka_unit_test(a_pointer_passes_ready_vcs),
+		cmocka_unit_test(a_tree_of_standing_requests),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
