@@ -69,6 +69,35 @@ double stats_lag1(const double *x, u32 n)
 	return squares > 0 ? products / squares : 0;
 }
 
+double stats_correlation(double lag1, u32 run, u32 n)
+{
+	/* too small by (1 + 4 phi) / run: M. Kendall, Biometrika 41, 1954 */
+	double phi = fmax((run * lag1 + 1) / (run - 4.0), 0);
+
+	if (phi < 1)
+		phi += sqrt((1 - phi * phi) / n);
+	return fmin(phi, STATS_MOST_CORRELATION);
+}
+
+double stats_independent(const double *x, u32 n)
+{
+	double phi;
+
+	if (n < STATS_LEAST_BATCHES)
+		return NAN;
+	phi = stats_correlation(stats_lag1(x, n), n, n);
+	return n * (1 - phi) / (1 + phi);
+}
+
+double stats_batch_half_width(const double *x, u32 n)
+{
+	double m = stats_independent(x, n), freedom = m * (n - 1) / n;
+
+	if (!(m >= STATS_LEAST_INDEPENDENT))
+		return NAN;
+	return stats_student(STATS_95, freedom > 1 ? freedom : 1) * sqrt(stats_variance(x, n) / m);
+}
+
 double stats_growth(const double *x, u32 n)
 {
 	double mean = stats_mean(x, n), middle = (n - 1) / 2.0, products = 0, squares = 0;

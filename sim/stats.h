@@ -21,8 +21,32 @@ double stats_mean(const double *x, u32 n);
 /* Variance of a sample (n - 1); 0 for fewer than 2. */
 double stats_variance(const double *x, u32 n);
 
-/* Half of the 95 % interval of the mean of @n batch means; NaN for fewer than 2. */
+/* Half of the 95 % interval of the mean of @n independent values; NaN for fewer than 2. */
 double stats_half_width(const double *x, u32 n);
+
+/* Fewer batch means say nothing of their correlation. */
+#define STATS_LEAST_BATCHES	8
+
+/*
+ * The correlation of each batch mean with the next, by a first-order autoregressive model,
+ * from @lag1 as it is among values less the mean of @run of them, of @n in all: free of its
+ * bias, plus its standard error; 0 to STATS_MOST_CORRELATION.
+ */
+#define STATS_MOST_CORRELATION	0.99
+double stats_correlation(double lag1, u32 run, u32 n);
+
+/*
+ * As many independent values would give the mean of @n batch means its precision;
+ * NaN for fewer than STATS_LEAST_BATCHES.
+ */
+double stats_independent(const double *x, u32 n);
+
+/*
+ * Half of the 95 % interval of the mean of @n batch means that correlate; NaN likewise, and
+ * where they are worth fewer than STATS_LEAST_INDEPENDENT values.
+ */
+#define STATS_LEAST_INDEPENDENT	2
+double stats_batch_half_width(const double *x, u32 n);
 
 /* Correlation of each value with the next; 0 if they are all alike. */
 double stats_lag1(const double *x, u32 n);

@@ -33,15 +33,57 @@ bool steady_has_settled(const double *x, u32 n)
 	return n >= STEADY_LEAST && 5 * steady_truncation(x, n) <= 2 * n;
 }
 
+/* Two halves of fewer say nothing of their correlation. */
+#define LEAST_OF_HALVES	(2 * STATS_LEAST_BATCHES)
+
+/*
+ * As many independent values say as much of the difference of the halves' means: each
+ * half less its own mean, so that the difference does not count as correlation.
+ */
+static double independent(const double *x, u32 half)
+{
+	double a = stats_mean(x, half), b = stats_mean(x + half, half);
+	double products = 0, squares = 0, phi;
+	u32 n = 2 * half;
+
+	if (n < LEAST_OF_HALVES)
+		return n;
+	for (u32 i = 0; i < half; i++) {
+		squares += (x[i] - a) * (x[i] - a) + (x[half + i] - b) * (x[half + i] - b);
+		if (i + 1 < half)
+			products += (x[i] - a) * (x[i + 1] - a) +
+				    (x[half + i] - b) * (x[half + i + 1] - b);
+	}
+	phi = stats_correlation(squares > 0 ? products / squares : 0, half, n);
+	return n * (1 - phi) / (1 + phi);
+}
+
 bool steady_drifts(const double *x, u32 n, double tolerance)
 {
 	u32 half = n / 2;
 	double a = stats_mean(x, half), b = stats_mean(x + half, half);
-	double error = sqrt((stats_variance(x, half) + stats_variance(x + half, half)) / half);
-	double gap = fabs(a - b);
+	double variance = stats_variance(x, half) + stats_variance(x + half, half);
+	double gap = fabs(a - b), m, freedom;
 
-	if (half < 2)
+	if (half < 2 || !(gap > tolerance * (a + b) / 2))
 		return false;
-	return gap > stats_student(STATS_99, 2 * half - 2) * error &&
-	       gap > tolerance * (a + b) / 2;
+	m = independent(x, half);
+	freedom = m * (half - 1) / half;
+	return gap > stats_student(STATS_99, freedom > 1 ? freedom : 1) *
+		     sqrt(variance / (m / 2));
+}
+
+bool steady_starts_up(const double *x, u32 n, double tolerance)
+{
+	u32 half = n / 2, quarter = n / 4;
+	const double *later = x + n - half;
+	double first = stats_mean(x, quarter), level = stats_mean(later, half), m, freedom;
+
+	if (half < STATS_LEAST_BATCHES || !(level - first > tolerance * level))
+		return false;
+	m = stats_independent(later, half);
+	freedom = m * (half - 1) / half;
+	/* a quarter is worth half as many as a half is */
+	return level - first > stats_student(STATS_99, freedom > 1 ? freedom : 1) *
+			       sqrt(stats_variance(later, half) * 3 / m);
 }

@@ -22,8 +22,16 @@ bool steady_has_settled(const double *x, u32 n);
 
 /*
  * Do the means of the two halves of @n batches differ, by more than the 99 % interval
- * of their difference and by more than @tolerance times the mean?
+ * of their difference and by more than @tolerance times the mean?  The interval allows
+ * for the correlation of the batches, from 16 on; fewer are taken for independent.
  */
 bool steady_drifts(const double *x, u32 n, double tolerance);
+
+/*
+ * Is the mean of the first quarter of @n loads below that of their second half, by more than
+ * the second half's own spread and correlation allow (99 %) and by more than @tolerance of
+ * it?  So it is of a fabric that fills.  Fewer than 16 say nothing.
+ */
+bool steady_starts_up(const double *x, u32 n, double tolerance);
 
 #endif /* SIM_STEADY_H */

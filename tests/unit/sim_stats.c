@@ -216,6 +216,30 @@ static void lines_and_correlations(void **state)
 	assert_near(stats_lag1(flat, 3), 0, 0);
 }
 
+/* x(i) = phi x(i - 1) + noise: the variance of its mean is (1 + phi) / (1 - phi) as large. */
+static void correlated_batches_widen_the_interval(void **state)
+{
+	static const double few[] = { 10, 12, 11, 13, 9, 11, 12 };
+	double x[64] = { 0 }, y[64];
+
+	(void)state;
+	for (u32 i = 0; i < 64; i++) {
+		y[i] = ss_rng_draw(11, i) / 18446744073709551616.0 - 0.5;
+		x[i] = i ? 0.8 * x[i - 1] + y[i] : y[i];
+	}
+	assert_true(stats_independent(x, 64) < 16);
+	assert_true(stats_batch_half_width(x, 64) > 2 * stats_half_width(x, 64));
+	/* noise alone is a little wider: its correlation may be one standard error more */
+	assert_true(stats_independent(y, 64) > 32);
+	assert_true(stats_batch_half_width(y, 64) < 1.5 * stats_half_width(y, 64));
+	assert_true(stats_batch_half_width(y, 64) > stats_half_width(y, 64));
+	assert_true(isnan(stats_batch_half_width(few, 7)));
+	assert_true(isnan(stats_independent(few, 7)));
+	assert_near(stats_correlation(2, 64, 64), STATS_MOST_CORRELATION, 0);
+	/* no correlation that is seen, of 64: 1 / 60 and its error */
+	assert_near(stats_correlation(0, 64, 64), 1 / 60.0 + sqrt((1 - 1 / 3600.0) / 64), ROUNDING);
+}
+
 static void fairness_indices(void **state)
 {
 	static const double even[] = { 3, 3, 3, 3 }, one[] = { 0, 0, 0, 5 };
@@ -243,6 +267,7 @@ int main(void)
 		cmocka_unit_test(student_is_as_tabulated),
 		cmocka_unit_test(batch_means_have_their_interval),
 		cmocka_unit_test(lines_and_correlations),
+		cmocka_unit_test(correlated_batches_widen_the_interval),
 		cmocka_unit_test(fairness_indices),
 	};
 

@@ -100,6 +100,47 @@ static void halves_tell_a_drift(void **state)
 	assert_false(steady_drifts(x, 3, 0));
 }
 
+/* A walk that returns slowly is no drift: of 200 the plain interval calls most one. */
+static void correlation_is_no_drift(void **state)
+{
+	u32 drifting = 0;
+	double x[32];
+
+	(void)state;
+	for (u64 key = 1; key <= 200; key++) {
+		double walk = 0;
+
+		for (u32 i = 0; i < 100; i++) {
+			walk = 0.8 * walk + noise(key, i);
+			if (i >= 68)
+				x[i - 68] = 100 + walk;
+		}
+		drifting += steady_drifts(x, 32, 0);
+	}
+	if (drifting > 10)
+		fail_msg("of 200 series that correlate %u drift", drifting);
+}
+
+/* What fills correlates so much that its halves tell nothing: its beginning does. */
+static void filling_is_no_steady_state(void **state)
+{
+	u32 filling = 0;
+	double x[32];
+
+	(void)state;
+	for (u32 i = 0; i < 32; i++)
+		x[i] = 100 * (1 - exp(-(i / 3.0))) + noise(4, i);
+	assert_true(steady_starts_up(x, 32, 0.02));
+	assert_false(steady_starts_up(x, 15, 0.02));
+	for (u64 key = 1; key <= 200; key++) {
+		for (u32 i = 0; i < 32; i++)
+			x[i] = 100 + noise(key, i);
+		filling += steady_starts_up(x, 32, 0);
+	}
+	if (filling > 4)
+		fail_msg("of 200 series of noise %u fill", filling);
+}
+
 static void a_backlog_must_grow_to_be_one(void **state)
 {
 	double queued[33];
@@ -125,6 +166,8 @@ int main(void)
 		cmocka_unit_test(a_trend_never_settles),
 		cmocka_unit_test(few_observations_say_nothing),
 		cmocka_unit_test(halves_tell_a_drift),
+		cmocka_unit_test(correlation_is_no_drift),
+		cmocka_unit_test(filling_is_no_steady_state),
 		cmocka_unit_test(a_backlog_must_grow_to_be_one),
 	};
 
