@@ -10,6 +10,8 @@ struct reading {
 	u64 waited[SS_PORTS];
 	u64 injected;
 	u64 waiting;
+	u64 dropped;
+	u64 born;	/* without replies */
 };
 
 struct sim_counters {
@@ -26,6 +28,8 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->waiting = ss_source_waiting(&s);
+	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
+	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
 }
 
 struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
@@ -75,6 +79,13 @@ static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
 	return (struct sim_waiting){ packets, birth == U64_MAX ? 0 : ss_fabric_now(f) - birth };
 }
 
+static struct sim_own own(const struct reading *then, const struct reading *now)
+{
+	u64 before = then->waiting + then->dropped, after = now->waiting + now->dropped;
+
+	return (struct sim_own){ now->born - then->born, after > before ? after - before : 0 };
+}
+
 static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
 			struct sim_result *r)
 {
@@ -83,6 +94,7 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 	read_router(f, node, &now);
 	r->injected[node] = now.injected - then->injected;
 	r->waiting[node] = waiting(f, node, now.waiting);
+	r->own[node] = own(then, &now);
 	for (u32 p = 0; p < SS_PORTS; p++) {
 		struct sim_port *port = sim_port_at(r, node, p);
 
@@ -102,6 +114,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 		settle_node(&c->router[node], f, node, r);
 	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
 	sim_crew_share_routers(crew, f, r->waiting, sizeof(*r->waiting));
+	sim_crew_share_routers(crew, f, r->own, sizeof(*r->own));
 	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
 	free(c->router);
 	free(c);

@@ -9,7 +9,9 @@
 
 const char *const sim_verdict_words[] = {
 	[SIM_OK] = "ok",
+	[SIM_IMPRECISE] = "imprecise",
 	[SIM_NOT_STEADY] = "not steady",
+	[SIM_STARVED] = "starved",
 	[SIM_SATURATED] = "saturated",
 	[SIM_DEADLOCK] = "deadlock",
 };

@@ -53,7 +53,7 @@ struct sim_experiment *sim_experiment_new(void)
 	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
 	e->warmup = SIM_AUTO;
 	e->measure = SIM_AUTO;
-	e->precision = SEASTAR_PPM / 50;
+	e->precision = SIM_PRECISION;
 	e->batches = 32;
 	e->max_cycles = 1000000;
 	e->detail = SIM_DETAIL_FULL;

@@ -84,6 +84,9 @@ struct sim_phase {
 	struct sim_origin origin[SIM_MAX_KEYS];
 };
 
+/* The default of `precision`. */
+#define SIM_PRECISION	(SEASTAR_PPM / 50)
+
 /**
  * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
  * @config: the fabric

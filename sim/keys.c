@@ -217,7 +217,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "measured; auto: until the means are as precise as asked" },
 	{ "precision", SIM_GROUP_RUN, FIELD(sim_experiment, precision),
 	  DECIMAL(4, 100, 500000), .unit = "%",
-	  .help = "half of the 95 % interval by the mean that auto aims at; a drift beyond it is no steady state" },
+	  .help = "half of the 95 % interval by the mean that auto aims at; a drift beyond it is no steady state; if it is not 2, it is asked of a fixed measure, too" },
 	{ "batches", SIM_GROUP_RUN, FIELD(sim_experiment, batches), NUMBER(4, 1000),
 	  .unit = "", .help = "into which the measured cycles are divided; an even number" },
 	{ "max_cycles", SIM_GROUP_RUN, FIELD(sim_experiment, max_cycles),

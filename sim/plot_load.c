@@ -146,7 +146,7 @@ static void label_axes(struct plot *p, const struct chart *chart)
 	plot_labels(p, label, chart->unit);
 }
 
-/* Points that are not of a steady state are white inside. */
+/* Points of runs with a verdict other than ok are white inside. */
 static void draw_unsteady(struct plot *p, u32 lines, bool *first)
 {
 	u32 i, j;
@@ -159,7 +159,7 @@ static void draw_unsteady(struct plot *p, u32 lines, bool *first)
 		}
 	}
 	plot_next(p, first);
-	fputs("keyentry with points pt 6 lc rgb '#555555' title 'white inside: saturated or not in steady state'",
+	fputs("keyentry with points pt 6 lc rgb '#555555' title 'white inside: the verdict is not ok'",
 	      p->to);
 	p->legend++;
 }

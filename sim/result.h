@@ -66,7 +66,9 @@ struct sim_port {
 
 enum sim_verdict {
 	SIM_OK,
+	SIM_IMPRECISE,
 	SIM_NOT_STEADY,
+	SIM_STARVED,
 	SIM_SATURATED,
 	SIM_DEADLOCK,
 };
@@ -75,6 +77,15 @@ enum sim_verdict {
 struct sim_waiting {
 	u64 packets;
 	u64 oldest;	/* cycles since its birth, of those in the router, too; 0: none */
+};
+
+/*
+ * Of a node, in the measured cycles: packets born there that are no replies, and by how many
+ * more packets wait at its source or were dropped.
+ */
+struct sim_own {
+	u64 born;
+	u64 unserved;
 };
 
 /**
@@ -97,7 +108,10 @@ struct sim_waiting {
  * @measure: deliveries
  * @injected: packets by node
  * @waiting: by node
+ * @own: by node
  * @port: registers by node and port
+ * @held: by rule: how often in succession the batch means were as precise as asked, each
+ *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
  * @steady: is what was measured steady, too?
  * @steady_why: a sentence
@@ -129,12 +143,14 @@ struct sim_result {
 	struct sim_measure *measure;
 	u64 *injected;
 	struct sim_waiting *waiting;
+	struct sim_own *own;
 	struct sim_port *port;
+	u32 held;
 	bool settled;
 	bool steady;
 	char steady_why[192];
 	enum sim_verdict verdict;
-	char why[192];
+	char why[224];
 	struct sim_deadlock deadlock;
 	u64 hash;
 	bool complete;

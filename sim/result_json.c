@@ -11,7 +11,9 @@
 #include "keys.h"
 #include "memory.h"
 #include "result.h"
+#include "starving.h"
 #include "stats.h"
+#include "verdict.h"
 
 #define SCHEMA	1
 
@@ -95,6 +97,62 @@ static void put_verdict(struct json_object *o, const struct sim_result *r)
 		put_buffer(buffers, r, &r->deadlock.buffer[i]);
 }
 
+/* Half of the 95 % interval of a mean, and how many independent batches it rests on. */
+static void put_interval(struct json_object *o, const double *mean, u32 means)
+{
+	json_put_real(o, "ci95", stats_batch_half_width(mean, means));
+	json_put_real(o, "independent_batches", stats_independent(mean, means));
+}
+
+static void put_precision(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "precision");
+	const struct sim_experiment *e = r->experiment;
+	char lacking[160];
+
+	json_put_real(part, "asked", sim_precision_is_asked(e) ?
+		      (double)e->precision / SEASTAR_PPM : NAN);
+	if (sim_is_batch(r)) {
+		json_object_object_add(part, "reached", NULL);
+		json_put_text(part, "lacks", "a batch has no steady state");
+	} else if (sim_stays_precise(r, lacking, sizeof(lacking))) {
+		json_put_bool(part, "reached", true);
+		json_object_object_add(part, "lacks", NULL);
+	} else {
+		json_put_bool(part, "reached", false);
+		json_put_text(part, "lacks", lacking);
+	}
+}
+
+static void put_starvation(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const rules[] = {
+		[SIM_STARVING_BY_OFFERED] = "offered", [SIM_STARVING_BY_MEAN] = "mean",
+	};
+	struct sim_starving s = sim_starving(r);
+	struct json_object *part, *worst;
+
+	if (s.rule == SIM_STARVING_NOT_JUDGED) {
+		json_object_object_add(o, "starvation", NULL);
+		return;
+	}
+	part = json_put_object(o, "starvation");
+	json_put_text(part, "compared_with", rules[s.rule]);
+	json_put_u64(part, "starved", s.senders);
+	if (isnan(s.share)) {
+		json_object_object_add(part, "worst", NULL);
+		return;
+	}
+	worst = json_put_object(part, "worst");
+	json_put_u64(worst, "node", s.worst);
+	put_at(worst, r, s.worst);
+	json_put_real(worst, "share", s.share);
+	json_put_u64(worst, "born", r->own[s.worst].born);
+	json_put_u64(worst, "served", sim_served(r, s.worst));
+	json_put_u64(worst, "waiting", r->waiting[s.worst].packets);
+	json_put_u64(worst, "oldest", r->waiting[s.worst].oldest);
+}
+
 static void put_load(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *part = json_put_object(o, "load");
@@ -107,7 +165,7 @@ static void put_load(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "offered", sim_load(r, r->offered_flits));
 	json_put_real(part, "injected", sim_load(r, proc.flits));
 	json_put_real(part, "accepted", sim_load(r, flits));
-	json_put_real(part, "ci95", stats_half_width(x, sim_batch_accepted(r, x)));
+	put_interval(part, x, sim_batch_accepted(r, x));
 	json_put_u64(part, "packets_offered", r->after.offered - r->before.offered);
 	json_put_u64(part, "packets_dropped", r->after.dropped - r->before.dropped);
 	json_put_u64(part, "packets_forgotten", r->forgotten);
@@ -157,7 +215,7 @@ static void put_spread(struct json_object *o, const char *name, const struct sim
 	json_put_text(part, "unit", "cycles");
 	json_put_u64(part, "packets", s->packets);
 	json_put_real(part, "mean", sim_spread_mean(s));
-	json_put_real(part, "ci95", stats_half_width(mean, means));
+	put_interval(part, mean, means);
 	json_put_real(part, "deviation", sim_spread_deviation(s));
 	put_count(part, "min", any, s->min);
 	put_count(part, "max", any, s->max);
@@ -410,6 +468,8 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	part = json_put_object(o, "steady");
 	json_put_bool(part, "reached", r->steady);
 	json_put_text(part, "why", r->steady_why);
+	put_precision(o, r);
+	put_starvation(o, r);
 	put_completion(o, r);
 	put_load(o, r);
 	put_latencies(o, r);

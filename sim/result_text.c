@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A result as a page for people. */
+#include <stdlib.h>
+
 #include <json-c/json_pointer.h>
 
 #include "busiest.h"
@@ -105,6 +107,19 @@ static void print_deadlock(struct json_object *o, FILE *to)
 	}
 }
 
+static void print_starvation(struct json_object *o, FILE *to)
+{
+	bool by_mean = !strcmp(text_at(o, "/starvation/compared_with"), "mean");
+
+	if (strtoull(text_at(o, "/starvation/starved"), NULL, 10) == 0)
+		return;
+	fprintf(to, "%s senders starve: the worst, node %s (%s,%s,%s), is served %s times %s\n",
+		text_at(o, "/starvation/starved"), text_at(o, "/starvation/worst/node"),
+		text_at(o, "/starvation/worst/at/0"), text_at(o, "/starvation/worst/at/1"),
+		text_at(o, "/starvation/worst/at/2"), text_at(o, "/starvation/worst/share"),
+		by_mean ? "the mean of all" : "what it offers");
+}
+
 static void print_load(struct json_object *o, FILE *to)
 {
 	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
@@ -131,6 +146,16 @@ static void print_latency(struct json_object *o, FILE *to)
 			text_at(l, "/p50"), text_at(l, "/p99"), text_at(l, "/p999"),
 			text_at(l, "/max"));
 	}
+}
+
+/* Why a column of intervals has "-" */
+static void print_no_interval(struct json_object *o, FILE *to)
+{
+	if (text_at(o, "/latency/packets")[0] == '0' ||
+	    (strcmp(text_at(o, "/load/ci95"), "-") && strcmp(text_at(o, "/latency/ci95"), "-")))
+		return;
+	fputs("  no interval: the run is too short, its batches are worth fewer than two independent ones\n",
+	      to);
 }
 
 static void print_dimensions(struct json_object *o, FILE *to)
@@ -178,8 +203,10 @@ void sim_result_text(struct json_object *result, FILE *to)
 {
 	print_head(result, to);
 	print_deadlock(result, to);
+	print_starvation(result, to);
 	print_load(result, to);
 	print_latency(result, to);
+	print_no_interval(result, to);
 	print_dimensions(result, to);
 	print_busiest(result, to);
 	print_ages(result, to);

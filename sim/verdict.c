@@ -3,12 +3,13 @@
 #include <stdlib.h>
 
 #include "memory.h"
+#include "starving.h"
 #include "stats.h"
 #include "steady.h"
 #include "verdict.h"
 
 #define SHORTFALL	0.01	/* of what is offered: more is saturation */
-#define LIKELY		1.645	/* of the normal law: 90 %, two-sided */
+#define LEAST_INDEPENDENT	5	/* batches: fewer say little of how far their mean may be off */
 
 static double tolerance(const struct sim_result *r)
 {
@@ -50,19 +51,20 @@ bool sim_is_saturated(const struct sim_result *r)
 static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
 		       char *why, size_t room)
 {
-	double half = stats_half_width(x, n), lag1 = stats_lag1(x, n), most = LIKELY / sqrt(n);
+	double half = stats_batch_half_width(x, n), independent = stats_independent(x, n);
 
 	if (!n && !r->senders)
 		return true;
-	if (n < 2)
-		snprintf(why, room, "there were two batches with a mean of %s", what);
+	if (n < STATS_LEAST_BATCHES)
+		snprintf(why, room, "there were %u batches with a mean of %s",
+			 STATS_LEAST_BATCHES, what);
+	else if (independent < LEAST_INDEPENDENT)
+		snprintf(why, room,
+			 "the batch means of %s were worth %u independent ones: they correlate, and are worth %.2g",
+			 what, LEAST_INDEPENDENT, independent);
 	else if (!(half <= tolerance(r) * stats_mean(x, n)))
 		snprintf(why, room, "%s was as precise as asked: to %.3g %%, not %.3g %%", what,
 			 100 * half / stats_mean(x, n), 100 * tolerance(r));
-	else if (!(fabs(lag1) <= most))
-		snprintf(why, room,
-			 "the batch means of %s looked independent: each correlates with the next by %.2f, beyond +-%.2f",
-			 what, lag1, most);
 	else if (steady_drifts(x, n, tolerance(r)))
 		snprintf(why, room, "%s ceased to drift", what);
 	else
@@ -82,25 +84,42 @@ bool sim_is_precise(const struct sim_result *r, char *why, size_t room)
 	return precise;
 }
 
+bool sim_stays_precise(const struct sim_result *r, char *why, size_t room)
+{
+	if (!sim_is_precise(r, why, room))
+		return false;
+	if (r->experiment->measure != SIM_AUTO || r->held >= SIM_HELD)
+		return true;
+	snprintf(why, room, "the precision was seen to hold with four times the cycles");
+	return false;
+}
+
 static void judge_steadiness(struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
 	const char *what = NULL;
+	bool fills;
+	u32 n;
 
 	if (r->experiment->phase[r->experiment->phases - 1].at > r->warmup) {
 		r->settled = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "settings changed while it was measured");
 	}
-	if (steady_drifts(x, sim_batch_accepted(r, x), tolerance(r)))
+	n = sim_batch_accepted(r, x);
+	fills = steady_starts_up(x, n, tolerance(r));
+	if (steady_drifts(x, n, tolerance(r)))
 		what = "accepted load";
 	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
 		what = "latency";
 	free(x);
-	r->steady = r->settled && !what;
+	r->steady = r->settled && !what && !fills;
 	if (what && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the two halves of the measured cycles differ in their %s", what);
+	else if (fills && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "the first quarter of the measured cycles accepted less than their second half");
 }
 
 static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
@@ -109,7 +128,7 @@ static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
 	snprintf(r->why, sizeof(r->why), "%s", why);
 }
 
-static bool is_batch(const struct sim_result *r)
+bool sim_is_batch(const struct sim_result *r)
 {
 	const struct ss_traffic *t = &r->experiment->phase[0].settings.traffic;
 
@@ -128,29 +147,50 @@ static void judge_batch(struct sim_result *r)
 		say(r, SIM_OK, "the batch is complete: all is sent and delivered");
 }
 
+bool sim_precision_is_asked(const struct sim_experiment *e)
+{
+	return e->measure == SIM_AUTO || e->precision != SIM_PRECISION;
+}
+
 static void judge_precision(struct sim_result *r)
 {
-	char lacking[144];
+	char lacking[160];
 
 	say(r, SIM_OK, "in steady state");
-	if (r->experiment->measure == SIM_AUTO && !sim_is_precise(r, lacking, sizeof(lacking)))
-		snprintf(r->why, sizeof(r->why),
-			 "in steady state, but max_cycles ended before %s", lacking);
+	if (!sim_precision_is_asked(r->experiment) || sim_stays_precise(r, lacking, sizeof(lacking)))
+		return;
+	r->verdict = SIM_IMPRECISE;
+	snprintf(r->why, sizeof(r->why), "in steady state, but %s ended before %s",
+		 r->experiment->measure == SIM_AUTO ? "max_cycles" : "the measured cycles",
+		 lacking);
+}
+
+static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
+{
+	r->verdict = SIM_STARVED;
+	snprintf(r->why, sizeof(r->why), "of %u senders %u %s", r->senders, s->senders,
+		 s->rule == SIM_STARVING_BY_MEAN ?
+		 "had less than a twentieth of the mean of all served" :
+		 "had less than nine tenths of what they offered served, and their queues grew");
 }
 
 void sim_judge(struct sim_result *r)
 {
+	struct sim_starving starving = sim_starving(r);
+
 	judge_steadiness(r);
 	if (r->deadlock.count) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
 		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
-	} else if (is_batch(r)) {
+	} else if (sim_is_batch(r)) {
 		judge_batch(r);
 	} else if (sim_is_saturated(r)) {
 		say(r, SIM_SATURATED, overflows(r) ?
 		    "source queues overflow: more is offered than accepted" :
 		    "packets that wait at sources grow in number: more is offered than accepted");
+	} else if (starving.senders) {
+		say_who_starves(r, &starving);
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else if (r->senders && !r->measure->latency.packets) {

@@ -9,6 +9,7 @@
 #include "lib/model.h"
 #include "sim/deadlock.h"
 #include "sim/result.h"
+#include "sim/starving.h"
 
 static struct sim_experiment *experiment(const char *text)
 {
@@ -312,6 +313,76 @@ static enum sim_verdict verdict_of(const char *text)
 	return verdict;
 }
 
+#define TWO_SWAP	"topology = 8\nmesh = x\npattern = permutation\nlengths = 1\neject = 1/1\n" \
+			"warmup = 5000\nmeasure = 20000\n"
+
+/* Four nodes a way send over one link more than it carries: those that it passes over starve. */
+static void who_starves_is_counted(void **state)
+{
+	struct sim_experiment *e = experiment(TWO_SWAP "load = 0.35\nqueue = 5\n"
+					      "permutation = 4,5,6,7,0,1,2,3\n");
+	struct sim_result *r = result(e);
+	struct sim_starving s = sim_starving(r);
+
+	(void)state;
+	assert_int_equal(s.rule, SIM_STARVING_BY_OFFERED);
+	assert_true(s.senders >= 2);
+	assert_true(s.share < 0.9);
+	assert_true(r->own[s.worst].unserved > r->own[s.worst].born / 10);
+	assert_int_equal(r->verdict, SIM_SATURATED);
+	sim_result_free(r);
+	sim_experiment_free(e);
+	e = experiment(TWO_SWAP "load = 0.2\npermutation = 4,5,6,7,0,1,2,3\n");
+	r = result(e);
+	s = sim_starving(r);
+	assert_int_equal(s.senders, 0);
+	assert_true(s.share > 0.9);
+	assert_int_equal(r->verdict, SIM_OK);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+/* A node that answers others gets none of its own requests in, which its load hides. */
+static void who_only_answers_starves(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 3\nmesh = x\npattern = neighbour\n"
+					      "source = closed\nwindow = 64\nlengths = 1\nreply = 9\n"
+					      "eject = 1/1\nwarmup = 5000\nmeasure = 20000\n");
+	struct sim_result *r = result(e);
+	struct sim_starving s = sim_starving(r);
+
+	(void)state;
+	assert_int_equal(s.rule, SIM_STARVING_BY_MEAN);
+	assert_int_equal(s.senders, 1);
+	assert_int_equal(s.worst, 1);
+	assert_true(r->injected[1] > 1000);
+	assert_true(sim_served(r, 1) < 20);
+	assert_int_equal(r->verdict, SIM_STARVED);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
+static void changes_and_batches_are_not_judged(void **state)
+{
+	static const char *const texts[] = {
+		"topology = 4x4\nsource = batch\n",
+		"topology = 4x4\npattern = none\n",
+		"topology = 4x4\nsource = closed\nwarmup = 1000\nmeasure = 100\n",
+		"topology = 4x4\nwarmup = 1000\nmeasure = 9000\n[at 2000]\nselect = rr\n",
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 4; i++) {
+		struct sim_experiment *e = experiment(texts[i]);
+		struct sim_result *r = result(e);
+
+		assert_int_equal(sim_starving(r).rule, SIM_STARVING_NOT_JUDGED);
+		assert_int_equal(sim_starving(r).senders, 0);
+		sim_result_free(r);
+		sim_experiment_free(e);
+	}
+}
+
 static void verdicts_are_told_apart(void **state)
 {
 	(void)state;
@@ -322,6 +393,13 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.3\nwarmup = 0\nmeasure = 20000\n"
 				    "[at 10000]\nload = 0.1\n"), SIM_NOT_STEADY);
 	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_OK);
+	/* a precision is asked by rule, or by any but the default */
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nmax_cycles = 20000\n"
+				    "precision = 0.1\n"), SIM_IMPRECISE);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nwarmup = 2000\n"
+				    "measure = 3000\n"), SIM_OK);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nwarmup = 2000\n"
+				    "measure = 3000\nprecision = 1\n"), SIM_IMPRECISE);
 	assert_int_equal(verdict_of("topology = 1\n"), SIM_OK);
 }
 
@@ -492,6 +570,9 @@ int main(void)
 		cmocka_unit_test(a_run_can_be_watched),
 		cmocka_unit_test(senders_count_while_they_send),
 		cmocka_unit_test(a_drained_fabric_had_senders),
+		cmocka_unit_test(who_starves_is_counted),
+		cmocka_unit_test(who_only_answers_starves),
+		cmocka_unit_test(changes_and_batches_are_not_judged),
 		cmocka_unit_test(verdicts_are_told_apart),
 		cmocka_unit_test(what_is_let_through_can_run),
 		cmocka_unit_test(a_deadlock_stays_one),

@@ -51,7 +51,14 @@ static struct json_object *figures_json(const struct candidate *c)
 
 static struct json_object *verdicts_json(const struct whatif *w, const struct candidate *c)
 {
-	static const char *const keys[] = { "ok", "not_steady", "saturated", "deadlock" };
+	static const char *const keys[] = {
+		[SIM_OK] = "ok",
+		[SIM_IMPRECISE] = "imprecise",
+		[SIM_NOT_STEADY] = "not_steady",
+		[SIM_STARVED] = "starved",
+		[SIM_SATURATED] = "saturated",
+		[SIM_DEADLOCK] = "deadlock",
+	};
 	struct json_object *o = json_object_new_object();
 
 	for (u32 v = SIM_OK; v <= SIM_DEADLOCK; v++)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
+#include "starving.h"
+
+#define OPEN_SHARE	0.9	/* of what an open source offers: less is starving */
+#define CHANCE		5	/* standard deviations: one node in millions by chance */
+#define CLOSED_SHARE	0.05	/* of the mean of all senders, for closed sources */
+#define CLOSED_LEAST	20	/* packets in the mean: by chance none of them is one in 10^8 */
+
+static const struct ss_traffic *traffic(const struct sim_result *r)
+{
+	return &r->experiment->phase[r->experiment->phases - 1].settings.traffic;
+}
+
+static bool changes_while_measured(const struct sim_result *r)
+{
+	return r->experiment->phase[r->experiment->phases - 1].at > r->warmup;
+}
+
+u64 sim_served(const struct sim_result *r, u32 node)
+{
+	const struct sim_own *own = &r->own[node];
+
+	/* a closed source bears a packet for each that is served */
+	if (traffic(r)->source == SEASTAR_SOURCE_CLOSED)
+		return own->born;
+	return own->unserved < own->born ? own->born - own->unserved : 0;
+}
+
+static double mean_served(const struct sim_result *r)
+{
+	u64 sum = 0;
+
+	for (u32 i = 0; i < r->nodes; i++)
+		if (r->sends[i])
+			sum += sim_served(r, i);
+	return sim_ratio(sum, r->senders);
+}
+
+static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
+{
+	const struct ss_traffic *t = traffic(r);
+
+	if (!r->senders || t->source == SS_SOURCE_BATCH || changes_while_measured(r))
+		return SIM_STARVING_NOT_JUDGED;
+	if (t->source != SEASTAR_SOURCE_CLOSED)
+		return SIM_STARVING_BY_OFFERED;
+	return mean >= CLOSED_LEAST ? SIM_STARVING_BY_MEAN : SIM_STARVING_NOT_JUDGED;
+}
+
+/*
+ * Births and service are counts that spread like Poisson's, so the backlog of a source that
+ * is served as fast as it bears packets stays within some deviations of their difference.
+ * Births in bursts of B packets spread by sqrt(2 B - 1) more.
+ */
+static double chance(const struct sim_result *r, u64 born)
+{
+	u32 burst = traffic(r)->burst;
+
+	return CHANCE * sqrt(2.0 * born * (burst ? 2.0 * burst - 1 : 1));
+}
+
+static bool starves(const struct sim_result *r, enum sim_starving_rule rule, u32 node,
+		    double share)
+{
+	const struct sim_own *own = &r->own[node];
+
+	if (rule == SIM_STARVING_BY_MEAN)
+		return share < CLOSED_SHARE;
+	return share < OPEN_SHARE && own->unserved > chance(r, own->born);
+}
+
+struct sim_starving sim_starving(const struct sim_result *r)
+{
+	double mean = mean_served(r);
+	struct sim_starving s = { .rule = rule_of(r, mean), .share = NAN };
+
+	if (s.rule == SIM_STARVING_NOT_JUDGED)
+		return s;
+	for (u32 i = 0; i < r->nodes; i++) {
+		double share;
+
+		if (!r->sends[i])
+			continue;
+		share = sim_ratio(sim_served(r, i),
+				  s.rule == SIM_STARVING_BY_MEAN ? mean : r->own[i].born);
+		s.senders += starves(r, s.rule, i, share);
+		if (share < s.share || (isnan(s.share) && !isnan(share))) {
+			s.share = share;
+			s.worst = i;
+		}
+	}
+	return s;
+}
