@@ -9,7 +9,7 @@
 #include "verdict.h"
 
 #define SHORTFALL	0.01	/* of what is offered: more is saturation */
-#define LEAST_INDEPENDENT	5	/* batches: fewer say little of how far their mean may be off */
+#define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
 
 static double tolerance(const struct sim_result *r)
 {
@@ -157,7 +157,8 @@ static void judge_precision(struct sim_result *r)
 	char lacking[160];
 
 	say(r, SIM_OK, "in steady state");
-	if (!sim_precision_is_asked(r->experiment) || sim_stays_precise(r, lacking, sizeof(lacking)))
+	if (!sim_precision_is_asked(r->experiment) ||
+	    sim_stays_precise(r, lacking, sizeof(lacking)))
 		return;
 	r->verdict = SIM_IMPRECISE;
 	snprintf(r->why, sizeof(r->why), "in steady state, but %s ended before %s",
