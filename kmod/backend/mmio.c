@@ -660,6 +660,7 @@ static int mmio_suspend(struct device *dev)
 /* A device that does not come back is lost, and looked for: the machine goes on. */
 static int mmio_resume(struct device *dev)
 {
+	pci_save_state(to_pci_dev(dev));	/* the one from before is used up */
 	wake(dev_get_drvdata(dev));
 	return 0;
 }
@@ -687,6 +688,7 @@ static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
 
 static void mmio_recovered(struct pci_dev *pdev)
 {
+	pci_save_state(pdev);	/* the one from before is used up */
 	wake(pci_get_drvdata(pdev));
 }
 
