@@ -211,40 +211,43 @@ struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
 {
 	struct seastar_aging_state *state;
 
-	spin_lock(&sdev->settings_lock);
+	spin_lock(&seastar_settings_lock);
 	state = sdev->aging;
 	refcount_inc(&state->refs);
 	if (generation)
 		*generation = sdev->generation;
-	spin_unlock(&sdev->settings_lock);
+	spin_unlock(&seastar_settings_lock);
 	return state;
 }
 
-/* Takes over the caller's reference. */
-static void replace(struct seastar_dev *sdev, struct seastar_aging_state *state,
-		    u64 generation)
+/**
+ * seastar_aging_swap() - settings have changed: a new generation
+ * @sdev: the device, locked; seastar_settings_lock is held, too
+ * @state: what its aging registers hold from now on; nobody changes it any more
+ *
+ * Return: what was published before, whose reference the caller gives back when it has
+ * let go of that spinlock.
+ */
+struct seastar_aging_state *seastar_aging_swap(struct seastar_dev *sdev,
+					       struct seastar_aging_state *state)
+{
+	struct seastar_aging_state *before = sdev->aging;
+
+	refcount_inc(&state->refs);
+	sdev->aging = state;
+	WRITE_ONCE(sdev->generation, seastar_generation());
+	seastar_dev_disturbed(sdev);
+	return before;
+}
+
+static void publish(struct seastar_dev *sdev, struct seastar_aging_state *state)
 {
 	struct seastar_aging_state *before;
 
-	spin_lock(&sdev->settings_lock);
-	before = sdev->aging;
-	sdev->aging = state;
-	WRITE_ONCE(sdev->generation, generation);
-	spin_unlock(&sdev->settings_lock);
+	spin_lock(&seastar_settings_lock);
+	before = seastar_aging_swap(sdev, state);
+	spin_unlock(&seastar_settings_lock);
 	seastar_aging_put(before);
-}
-
-/**
- * seastar_aging_publish() - settings have changed: a new generation
- * @sdev: the device, locked
- * @state: what its aging registers hold from now on; nobody changes it any more
- */
-void seastar_aging_publish(struct seastar_dev *sdev,
-			   struct seastar_aging_state *state)
-{
-	refcount_inc(&state->refs);
-	replace(sdev, state, seastar_generation());
-	seastar_dev_disturbed(sdev);
 }
 
 /**
@@ -265,8 +268,8 @@ int seastar_aging_start(struct seastar_dev *sdev)
 	mutex_unlock(&sdev->lock);
 	if (err)
 		seastar_aging_put(state);
-	else
-		replace(sdev, state, sdev->generation);
+	else	/* whom nobody knows yet */
+		sdev->aging = state;
 	return err;
 }
 
@@ -299,7 +302,7 @@ void seastar_aging_adopt(struct seastar_dev *sdev, struct seastar_aging_state *s
 	struct seastar_aging_state *before = seastar_aging_hold(sdev, NULL);
 	struct seastar_aging_diff diff;
 
-	seastar_aging_publish(sdev, state);
+	publish(sdev, state);
 	seastar_aging_diff_start(&diff, sdev->routers, before->of, state->of);
 	seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
 	seastar_aging_put(before);
@@ -455,7 +458,7 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	take_value(&state->of[router], reg, value);
 	err = seastar_mmr_write(sdev, router, offset, value);
 	if (!err)
-		seastar_aging_publish(sdev, state);
+		publish(sdev, state);
 	else if (err == -EIO && !read_router(sdev, router, &state->of[router]))
 		seastar_aging_adopt(sdev, state);
 	seastar_aging_put(state);

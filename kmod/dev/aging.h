@@ -82,8 +82,8 @@ struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
 					       u64 *generation);
 void seastar_aging_put(struct seastar_aging_state *state);
 void seastar_aging_adopt(struct seastar_dev *sdev, struct seastar_aging_state *state);
-void seastar_aging_publish(struct seastar_dev *sdev,
-			   struct seastar_aging_state *state);
+struct seastar_aging_state *seastar_aging_swap(struct seastar_dev *sdev,
+					       struct seastar_aging_state *state);
 int seastar_aging_start(struct seastar_dev *sdev);
 int seastar_aging_restore(struct seastar_dev *sdev, u32 *differed, bool *lost);
 void seastar_aging_free(struct seastar_dev *sdev);

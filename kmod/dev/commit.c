@@ -185,11 +185,29 @@ unwrite:
 	return err;
 }
 
+/* Whoever sees one of these devices changed sees the others changed, too. */
+static void publish(struct seastar_part *part, const struct seastar_part *end, bool new)
+{
+	struct seastar_part *first = part;
+
+	spin_lock(&seastar_settings_lock);
+	for (; part < end; part++)
+		part->replaced = seastar_aging_swap(part->sdev,
+						    new ? part->new : part->old);
+	spin_unlock(&seastar_settings_lock);
+	for (part = first; part < end; part++) {
+		part->generation = part->sdev->generation;
+		seastar_aging_put(part->replaced);
+		part->replaced = NULL;
+	}
+}
+
 /* The new settings are in force. */
 static void settle(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 
+	publish(commit->parts, end_of(commit), true);
 	for (part = commit->parts; part < end_of(commit); part++) {
 		struct seastar_aging_list list = {
 			.next = part->changes,
@@ -198,8 +216,6 @@ static void settle(struct seastar_commit *commit)
 
 		if (commit->state == SEASTAR_CONFIG_PENDING)
 			part->sdev->pending = commit;
-		seastar_aging_publish(part->sdev, part->new);
-		part->generation = part->sdev->generation;
 		seastar_events->aging(part->sdev, seastar_aging_list_next, &list);
 	}
 }
@@ -268,19 +284,24 @@ int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
 	return err;
 }
 
-/* Restore what was there before a commit in a device that is locked. */
-static int undo(struct seastar_part *part, u64 id)
+/* Restore what was there before a commit in devices that are locked. */
+static int undo(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
-	struct seastar_dev *sdev = part->sdev;
 	struct seastar_aging_diff diff;
-	int err;
+	struct seastar_part *part;
+	int failed, err = 0;
 
-	err = unwrite(part, id);
-	sdev->pending = NULL;
-	seastar_aging_publish(sdev, part->old);
-	part->generation = sdev->generation;
-	seastar_aging_diff_start(&diff, sdev->routers, part->new->of, part->old->of);
-	seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
+	for (part = first; part < end; part++) {
+		failed = unwrite(part, id);
+		err = err ?: failed;
+		part->sdev->pending = NULL;
+	}
+	publish(first, end, false);
+	for (part = first; part < end; part++) {
+		seastar_aging_diff_start(&diff, part->sdev->routers, part->new->of,
+					 part->old->of);
+		seastar_events->aging(part->sdev, seastar_aging_diff_next, &diff);
+	}
 	return err;
 }
 
@@ -297,7 +318,7 @@ int seastar_part_undo(struct seastar_part *part, struct mutex *lock, u64 id)
 	int err;
 
 	mutex_lock_nest_lock(&part->sdev->lock, lock);
-	err = undo(part, id);
+	err = undo(part, part + 1, id);
 	mutex_unlock(&part->sdev->lock);
 	return err;
 }
@@ -314,14 +335,10 @@ int seastar_part_undo(struct seastar_part *part, struct mutex *lock, u64 id)
  */
 int seastar_commit_undo(struct seastar_commit *commit, struct mutex *lock)
 {
-	struct seastar_part *part;
-	int failed, err = 0;
+	int err;
 
 	lock_all(commit, lock);
-	for (part = commit->parts; part < end_of(commit); part++) {
-		failed = undo(part, commit->id);
-		err = err ?: failed;
-	}
+	err = undo(commit->parts, end_of(commit), commit->id);
 	unlock_all(commit);
 	return err;
 }

@@ -28,6 +28,7 @@ struct seastar_dev;
  * @generation_attr: the attribute with the generation, if one has it
  * @old: registers of all routers before
  * @new: registers of all routers after
+ * @replaced: registers that were published before, until nobody needs them
  * @tried: how many differences between them were written
  * @lost: the device has lost its settings: there is nothing to take back
  */
@@ -41,6 +42,7 @@ struct seastar_part {
 	const struct nlattr *generation_attr;
 	struct seastar_aging_state *old;
 	struct seastar_aging_state *new;
+	struct seastar_aging_state *replaced;
 	size_t tried;
 	bool lost;
 };

@@ -12,6 +12,9 @@
 /* Of all devices: a name that is given again does not repeat a generation. */
 static atomic64_t last_generation = ATOMIC64_INIT(0);
 
+/* See dev.h. */
+DEFINE_SPINLOCK(seastar_settings_lock);
+
 /**
  * seastar_generation() - a new generation
  *
@@ -55,7 +58,6 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->ops = ops;
 	sdev->cfg = *cfg;
 	sdev->routers = ss_config_routers(cfg);
-	spin_lock_init(&sdev->settings_lock);
 	mutex_init(&sdev->lock);
 	INIT_LIST_HEAD(&sdev->marks);
 	sdev->generation = seastar_generation();
@@ -108,9 +110,9 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
  */
 void seastar_dev_changed(struct seastar_dev *sdev)
 {
-	spin_lock(&sdev->settings_lock);
+	spin_lock(&seastar_settings_lock);
 	WRITE_ONCE(sdev->generation, seastar_generation());
-	spin_unlock(&sdev->settings_lock);
+	spin_unlock(&seastar_settings_lock);
 	seastar_dev_disturbed(sdev);
 }
 

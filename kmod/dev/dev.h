@@ -20,8 +20,9 @@
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.
  *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c) and of
- *	the settings (seastar_dev.settings_lock)
- *		are held for moments, with nothing else inside.
+ *	the settings (seastar_settings_lock)
+ *		are held for moments, with nothing else inside.  The last is one for all
+ *		devices: who sees one device of a commit changed sees them all changed.
  *
  * The unprivileged never cost the device's lock more than the work of the routers that a
  * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  What
@@ -160,9 +161,8 @@ struct seastar_ops {
  * @round: what is done now and then
  * @stats: samples of the counters; it has locks of its own too
  * @sources: likewise of the traffic sources; NULL if the driver does not see them
- * @settings_lock: of changes of @aging and @generation, which take @lock, too: so they
- *	are seen together
- * @aging: the aging registers as they were last read or written
+ * @aging: the aging registers as they were last read or written; changes of it and of
+ *	@generation take @lock and seastar_settings_lock, so that they are seen together
  * @lock: of all that follows it
  * @announced: its coming was announced: other events may follow
  * @gone: deleted: no operation is possible any more
@@ -187,8 +187,7 @@ struct seastar_dev {
 	struct seastar_sampler *stats;
 	struct seastar_sources *sources;
 
-	spinlock_t settings_lock;	/* see above */
-	struct seastar_aging_state *aging;
+	struct seastar_aging_state *aging;	/* see above */
 
 	struct mutex lock;	/* see the top of this file */
 	bool announced;
@@ -233,6 +232,8 @@ static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {
 	return sdev->pending;
 }
+
+extern spinlock_t seastar_settings_lock;
 
 u64 seastar_generation(void);
 const char *seastar_name_check(const char *name);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The devices of a commit are changed together, and restored together: who sees one of them
+ * changed sees them all changed, whether in the settings that are published or in the
+ * registers.  Between two small devices there is a large one, whose registers take long to write.
+ *
+ *	together [ROUNDS]
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/seastar.h>
+
+#include "raw.h"
+#include "txn.h"
+
+#define DEVS		3
+#define LONG_ENOUGH	600000	/* ms */
+#define MOMENT		20
+
+static const char *const devs[DEVS] = { "together0", "together1", "together2" };
+static const uint32_t radix[DEVS][SEASTAR_DIMS] = { { 2, 1, 1 }, { 16, 16, 16 }, { 2, 1, 1 } };
+
+/* What router 0 of a device has: as published, or in its register. */
+typedef uint64_t (*look_fn)(const char *dev);
+
+static uint64_t find(const void *message, size_t length, uint16_t type)
+{
+	const struct nlattr *a = (const void *)((const char *)message + GENL_HDRLEN);
+	const char *end = (const char *)message + length;
+
+	for (; mnl_attr_ok(a, end - (const char *)a); a = mnl_attr_next(a)) {
+		if (mnl_attr_get_type(a) == type)
+			return mnl_attr_get_payload_len(a) == 8 ? mnl_attr_get_u64(a) :
+								  mnl_attr_get_u32(a);
+	}
+	bail("an attribute is missing");
+}
+
+static uint64_t ask(uint8_t command, const struct attr *attrs, uint16_t type)
+{
+	struct answer answer;
+	size_t length;
+	void *message = raw_ask(command, attrs, &length, &answer);
+	uint64_t value;
+
+	if (answer.error)
+		bail("cannot look: %s %s", strerror(answer.error), answer.sentence);
+	value = find(message, length, type);
+	free(message);
+	return value;
+}
+
+static uint64_t published(const char *dev)
+{
+	const struct attr attrs[] = {
+		{ .type = SEASTAR_A_AGING_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_AGING_ROUTER, .length = 4 },
+		{ 0 }
+	};
+
+	return ask(SEASTAR_CMD_AGING_GET, attrs, SEASTAR_A_AGING_CLOCK_PERIOD);
+}
+
+static uint64_t in_register(const char *dev)
+{
+	const struct attr attrs[] = {
+		{ .type = SEASTAR_A_MMR_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_MMR_ROUTER, .length = 4 },
+		{ .type = SEASTAR_A_MMR_OFFSET, .length = 4, .number = 0x40 },
+		{ 0 }
+	};
+
+	return ask(SEASTAR_CMD_MMR_GET, attrs, SEASTAR_A_MMR_VALUES);
+}
+
+static uint64_t commit(uint32_t value, uint32_t timeout)
+{
+	struct txn t = { .timeout = timeout };
+	uint64_t id = 0;
+	int d, error;
+
+	for (d = 0; d < DEVS; d++) {
+		t.in[d] = true;
+		t.n[d] = 1;
+		t.entry[d][0] = (struct entry){ -1, -1, value, false, 0, { -1, -1 } };
+	}
+	error = txn_commit(devs, &t, &id);
+	if (error)
+		bail("cannot commit: %s", strerror(error));
+	return id;
+}
+
+/*
+ * Look at one device until it changes from @before, and then at the others: the exit status says
+ * whether they have changed, too.  The last comes first: it is the last to be written.
+ */
+static pid_t watch(look_fn look, int first, uint64_t before)
+{
+	int d, status = 0;
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	raw_open();
+	while (look(devs[first]) == before)
+		;
+	for (d = DEVS - 1; d >= 0; d--)
+		status |= look(devs[d]) == before;
+	_exit(status);
+}
+
+static unsigned int seen_apart(pid_t pid)
+{
+	int status;
+
+	waitpid(pid, &status, 0);
+	return status != 0;
+}
+
+static void claim(look_fn look, const char *what, int number, unsigned int rounds, bool *good)
+{
+	unsigned int round, apart[2] = { 0 };
+	uint64_t id;
+	pid_t pid;
+
+	for (round = 0; round < rounds; round++) {
+		pid = watch(look, round % 2 * 2, 1000);
+		id = commit(2000, LONG_ENOUGH);
+		apart[0] += seen_apart(pid);
+		pid = watch(look, round % 2 * 2, 2000);
+		if (round / 2 % 2)
+			txn_ask(SEASTAR_CMD_CONFIG_CANCEL, id, 0);
+		else
+			txn_ask(SEASTAR_CMD_CONFIG_EXTEND, id, MOMENT);
+		apart[1] += seen_apart(pid);
+	}
+	*good &= !apart[0] && !apart[1];
+	printf("%sok %d - %s of all devices of a commit change together\n",
+	       apart[0] ? "not " : "", number, what);
+	printf("%sok %d - and are undone together\n", apart[1] ? "not " : "", number + 1);
+	printf("# of %u rounds %u and %u had some devices changed and others not\n", rounds,
+	       apart[0], apart[1]);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 24;
+	bool good = true;
+	int d;
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	printf("TAP version 13\n");
+	if (geteuid()) {
+		printf("1..0 # SKIP needs root\n");
+		return 4;
+	}
+	if (system("modprobe seastar"))
+		bail("cannot load the module");
+	printf("1..4\n");
+	txn_open();
+	for (d = 0; d < DEVS; d++)
+		txn_add(devs[d], radix[d]);
+	commit(1000, 0);
+	claim(published, "the settings", 1, rounds, &good);
+	claim(in_register, "the registers", 3, rounds, &good);
+	for (d = 0; d < DEVS; d++)
+		txn_del(devs[d]);
+	return !good;
+}
