@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The knobs fail_commit, fail_sample and fail_alloc: N written there makes the
+ * The knobs fail_commit, fail_write, fail_sample and fail_alloc: N written there makes the
  * N-th chance from then on fail, once.
  */
 #include <linux/atomic.h>
@@ -12,6 +12,7 @@ static atomic_t countdown[SEASTAR_FAULTS];
 
 static const char * const names[SEASTAR_FAULTS] = {
 	[SEASTAR_FAULT_COMMIT] = "fail_commit",
+	[SEASTAR_FAULT_WRITE] = "fail_write",
 	[SEASTAR_FAULT_SAMPLE] = "fail_sample",
 	[SEASTAR_FAULT_ALLOC] = "fail_alloc",
 };

@@ -12,13 +12,15 @@ struct dentry;
 
 /**
  * enum seastar_fault - what can be made to fail
- * @SEASTAR_FAULT_COMMIT: a write of a register by a commit
+ * @SEASTAR_FAULT_COMMIT: a write of a register by a commit, which is not done then
+ * @SEASTAR_FAULT_WRITE: any write of a register, which is done, but seems to have failed
  * @SEASTAR_FAULT_SAMPLE: a reading of the performance registers
  * @SEASTAR_FAULT_ALLOC: an allocation of memory
  * @SEASTAR_FAULTS: how many there are
  */
 enum seastar_fault {
 	SEASTAR_FAULT_COMMIT,
+	SEASTAR_FAULT_WRITE,
 	SEASTAR_FAULT_SAMPLE,
 	SEASTAR_FAULT_ALLOC,
 	SEASTAR_FAULTS,

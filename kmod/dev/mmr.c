@@ -2,6 +2,7 @@
 /*
  * Memory-mapped registers: reading several, and writing one.
  */
+#include "base/fault.h"
 #include "base/trace.h"
 #include "dev/dev.h"
 #include "dev/mmr.h"
@@ -42,6 +43,8 @@ int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
 {
 	int err = sdev->ops->mmr_write(sdev, router, offset, value);
 
+	if (!err && seastar_fault(SEASTAR_FAULT_WRITE))
+		err = -EIO;
 	trace_seastar_mmr_write(seastar_dev_name(sdev), router, offset, value, err);
 	return err;
 }

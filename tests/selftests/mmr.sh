@@ -103,6 +103,19 @@ refusals() {
 	refused 'the router has no port' 2 'not to a port' seastar mmr read "$dev" router 0 RTR_ID port +x
 }
 
+# A write that seems to have failed: what is told of the settings is what the register holds
+failure() {
+	local generation knob=/sys/kernel/debug/seastar/fail_write
+
+	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
+	echo 1 >$knob
+	refused 'a write that the device does not acknowledge is an error' 1 'failed to take' \
+		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 81
+	is 'the settings are those that the register holds' "$(value AGE_CLOCK_PERIOD)" \
+		"$(printf '0x%016x' "$(get '.aging[0].age_clock_period' age show "$dev" router 0)")"
+	isnt 'of another generation' "$generation" "$(get .generation mmr read "$dev" router 0 RTR_ID)"
+}
+
 # Put back what the settings were
 restore() {
 	while read -r offset value; do
@@ -112,7 +125,7 @@ restore() {
 
 dev=${1-}
 fresh=
-plan 33
+plan 36
 if [ -z "$dev" ]; then
 	new_device mmr0 3x3x2
 	dev=${devices[-1]}
@@ -126,6 +139,7 @@ reading
 writing
 events
 refusals
+failure
 restore
 is 'settings can be put back as they were' "$(cut -d' ' -f2 "$tmp/settings" | sort)" \
 	"$(while read -r offset _; do value "$offset"; done <"$tmp/settings" | sort)"
