@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A user who reads counters without end and lets go of nothing: half-read statistics
- * files and half-read dumps, as many as the kernel gives.  Then it closes half of them
+ * A user who reads without end and lets go of nothing: half-read statistics files and
+ * half-read dumps of all that costs memory, as many as the kernel gives.  Then it closes half of them
  * and begins anew.
  *
  *	greedy DEVICE [TURNS]
  *
  * Without TURNS it never ends, unless the kernel kills it because its control group has no
- * memory left.  After them it says what it was given and how it was refused, and holds what
+ * memory left.  After them it says how it was refused what, and holds what
  * it has until the end of standard input.
  */
 #define _GNU_SOURCE	/* strerrorname_np */
@@ -25,12 +25,26 @@
 #include "statsfile.h"
 
 #define HOLDS	900
-#define REFUSALS	100	/* it does not take no for an answer */
+#define REFUSALS	400	/* it does not take no for an answer */
 
 static struct statsfile description;
 static int files[HOLDS];
 static struct mnl_socket *dumps[HOLDS];
-static unsigned int held, given, refusals[ERANGE];
+static unsigned int held;
+
+/* What there is to hold, and how it was refused last. */
+static struct kind {
+	const char *name;
+	uint8_t command;	/* 0: a file */
+	int error;
+} kinds[] = {
+	{ "files", 0, 0 },
+	{ "counters", SEASTAR_CMD_STATS_GET, 0 },
+	{ "latencies", SEASTAR_CMD_LATENCY_GET, 0 },
+	{ "aging", SEASTAR_CMD_AGING_GET, 0 },
+};
+
+#define KINDS	(sizeof(kinds) / sizeof(kinds[0]))
 
 static int hold_file(const char *dev)
 {
@@ -48,11 +62,11 @@ static int hold_file(const char *dev)
 	return error;
 }
 
-static int hold_dump(const char *dev)
+static int hold_dump(const char *dev, uint8_t command)
 {
 	int error;
 
-	dumps[held] = raw_dump_hold(SEASTAR_CMD_STATS_GET, dev, &error);
+	dumps[held] = raw_dump_hold(command, dev, &error);
 	return error;
 }
 
@@ -67,28 +81,25 @@ static void let_go(void)
 	dumps[held] = NULL;
 }
 
-static bool take_one(const char *dev)
+static bool take_one(const char *dev, struct kind *kind)
 {
-	int error = held % 2 ? hold_file(dev) : hold_dump(dev);
+	int error = kind->command ? hold_dump(dev, kind->command) : hold_file(dev);
 
-	if (error) {
-		refusals[error]++;
-		return false;
-	}
-	held++;
-	given++;
-	return true;
+	held += !error;
+	if (error)
+		kind->error = error;
+	return !error;
 }
 
 /* Let go of half, and take until it is refused again and again. */
 static void turn(const char *dev)
 {
-	unsigned int keep, refused = 0;
+	unsigned int keep, refused = 0, i;
 
 	for (keep = held / 2; held > keep;)
 		let_go();
-	while (held < HOLDS && refused < REFUSALS)
-		refused += !take_one(dev);
+	for (i = 0; held < HOLDS && refused < REFUSALS; i++)
+		refused += !take_one(dev, &kinds[i % KINDS]);
 }
 
 int main(int argc, char **argv)
@@ -105,10 +116,9 @@ int main(int argc, char **argv)
 	statsfile_open(&description, argv[1]);
 	for (; turns; turns -= turns > 0)
 		turn(argv[1]);
-	printf("held %u given %u refused", held, given);
-	for (i = 0; i < ERANGE; i++)
-		if (refusals[i])
-			printf(" %s", strerrorname_np(i));
+	printf("refused");
+	for (i = 0; i < KINDS; i++)
+		printf(" %s: %s", kinds[i].name, kinds[i].error ? strerrorname_np(kinds[i].error) : "never");
 	putchar('\n');
 	fflush(stdout);
 	while (getchar() != EOF)

@@ -8,6 +8,7 @@ needs soft 'a fabric that stands has registers to compare with'
 reads=$(extent 600 20000)
 [ ! -e /sys/kernel/debug/kmemleak ] || reads=$((reads / 4))
 cgroups=$tmp/cgroups
+tracing=/sys/kernel/tracing
 
 # A control group with little memory; it fails if the kernel has none
 limit_memory() {
@@ -90,8 +91,9 @@ quota() {
 	as_nobody "$here/greedy" gre1 1 <"$tmp/hold" >"$tmp/held" &
 	greedy=$!
 	exec 5>"$tmp/hold"
-	wait_until 60 grep -q held "$tmp/held"
-	is 'a user may hold so much only' 'refused EBUSY' "$(grep -o 'refused.*' "$tmp/held")"
+	wait_until 60 grep -qs refused "$tmp/held"
+	is 'a user may hold so much only, of whatever there is' \
+		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY' "$(cat "$tmp/held")"
 	refused 'it is told why' 1 'half done' as_nobody seastar stats show gre1
 	works 'another user reads' as_user 65533 seastar stats show gre1
 	works 'and so does an administrator' seastar stats show gre1
@@ -100,7 +102,47 @@ quota() {
 	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
 }
 
-plan 11
+# locks COMMAND...: how often an ordinary user's reading asks for the lock that the clock holds
+locks() {
+	echo >$tracing/trace
+	as_nobody seastar "$@" >/dev/null || echo "refused: $*"
+	grep -c seastar_asked $tracing/trace
+}
+
+# locks_of DEVICE: of the readings of a fabric whose clock runs the one that asks most often; links are
+# read a buffer at a time
+locks_of() {
+	local object
+
+	seastar clock run "$1"
+	for object in stats hist latency age router dev traffic clock; do
+		locks $object show "$1"
+	done | sort -n | tail -n 1
+	seastar clock stop "$1"
+}
+
+few() {
+	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
+}
+
+# Who reads a large fabric holds up its clock no more often than who reads a small one
+clock() {
+	mount -t tracefs none $tracing 2>/dev/null
+	if ! echo 'p:seastar_asked seastar_dev_lock' >$tracing/kprobe_events; then
+		skip 'a reading leaves the clock its lock' 'this kernel has no kprobes'
+		skip 'so does one of a large fabric' 'this kernel has no kprobes'
+		return
+	fi
+	echo 'comm == "seastar"' >$tracing/events/kprobes/seastar_asked/filter
+	echo 1 >$tracing/events/kprobes/seastar_asked/enable
+	new_device gre2 2x2
+	works 'a reading asks for the lock of the clock one to three times' few "$(locks_of gre2)"
+	works 'and so does one of 528 times as many routers' few "$(locks_of gre1)"
+	echo 0 >$tracing/events/kprobes/seastar_asked/enable
+	echo >$tracing/kprobe_events
+}
+
+plan 13
 new_device gre0 16x32
 seastar traffic set gre0 pattern uniform load 0.3 length 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
@@ -115,4 +157,5 @@ else
 	done
 fi
 quota
+clock
 finish

@@ -6,6 +6,7 @@ needs mmio 'there is no hardware: see tests/vm/run -H'
 
 topology=4x4x4
 dev=mmio0
+neighbour=0000:01:00.1	# until the first unplug: a function without a driver
 
 # Registers of the first window
 RTR_ID=0x0
@@ -145,6 +146,7 @@ counters() {
 	host model stall
 	refused 'a capture that does not come is an error' 1 'capture.*second' seastar stats show $dev
 	works 'which is not the end of settings' seastar age show $dev
+	works 'and which dumps over all devices pass over' "$here/dumps" compare
 	host model resume
 	works 'nor of counters, once it comes again' wait_until 10 seastar stats show $dev
 }
@@ -479,7 +481,7 @@ end() {
 	else
 		skip 'the function is pulled out while it is read' 'this kernel does not support it'
 	fi
-	works 'the module is removed, or is in use, while readers come and go' again_and_again 20 reload
+	works 'the module is removed, or is in use, while readers come and go' again_and_again "$(extent 4 20)" reload
 	stop_readers
 	works 'and is removed with the driver bound' wait_until 10 rmmod seastar
 	modprobe seastar
@@ -515,10 +517,38 @@ back() {
 	works 'its counters are had' wait_until 10 seastar stats show $dev
 }
 
+period_of() {
+	get '.aging[0].age_clock_period' age show "$1"
+}
+
+# An error of the port that nobody recovers from, because of another function behind it
+given_up() {
+	[ "${LONG-}" ] || return
+	new_device hw0 $topology
+	seastar dev add stays topology 2
+	start_monitor $dev
+	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 2 >"$tmp/out"
+	host error
+	works 'while a device is away after an error, a commit to it waits' wait_until 5 is_overdue
+	refused 'but is not confirmed any more' 1 'no commit .*waits' seastar config confirm
+	is 'that is the kernel, not the tool' 52 "$(period_of stays)"
+	works 'a minute later it is undone on the device that is there' wait_until 120 eval '[ "$(period_of stays)" = 4096 ]'
+	works 'and the other is lost' wait_until 10 has_event dev-lost
+	kill $monitor
+	wait $monitor 2>/dev/null
+	seastar dev del stays
+	remove_and_rescan	# its BAR was reset, too
+}
+
+is_overdue() {
+	[ "$(get '.[0].remaining' config pending)" = 0 ]
+}
+
 # The function is reset; its port has an error and resets what is behind it; the machine sleeps
 power() {
 	local before
 
+	[ ! -e "$pci/devices/$neighbour" ] || echo 1 >"$pci/devices/$neighbour/remove"
 	new_device hw0 $topology
 	seastar age set $dev period 77 bias 2
 	before=$(settings)
@@ -546,7 +576,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan 109
+plan $((110 + $(extent 0 5)))
 identification
 identity
 refusals
@@ -559,6 +589,7 @@ links
 ordinary_user
 loss
 commits
+given_up
 end
 power
 finish

@@ -277,18 +277,27 @@ void raw_dump_begin(uint8_t command, const char *dev)
 	}
 }
 
+struct mnl_socket *raw_dump_start(uint8_t command, const char *dev)
+{
+	struct mnl_socket *own = mnl_socket_open(NETLINK_GENERIC);
+	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
+
+	if (!own)
+		return NULL;
+	put_dev(nlh, dev);
+	if (mnl_socket_sendto(own, nlh, nlh->nlmsg_len) < 0)
+		bail("cannot send");
+	return own;
+}
+
 struct mnl_socket *raw_dump_hold(uint8_t command, const char *dev, int *error)
 {
-	struct mnl_socket *ours = sock, *held = mnl_socket_open(NETLINK_GENERIC);
-	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
+	struct mnl_socket *ours = sock, *held = raw_dump_start(command, dev);
 	struct answer answer = { 0 };
 
 	*error = errno;
 	if (!held)
 		return NULL;
-	put_dev(nlh, dev);
-	if (mnl_socket_sendto(held, nlh, nlh->nlmsg_len) < 0)
-		bail("cannot send");
 	sock = held;
 	receive(NULL, &answer);
 	sock = ours;
@@ -306,4 +315,16 @@ int raw_dump_end(void)
 	while (!receive(NULL, &answer))
 		;
 	return answer.error ?: answer.interrupted ? EINTR : 0;
+}
+
+int raw_dump_finish(struct mnl_socket *held)
+{
+	struct mnl_socket *ours = sock;
+	int error;
+
+	sock = held;
+	error = raw_dump_end();
+	sock = ours;
+	mnl_socket_close(held);
+	return error;
 }

@@ -68,9 +68,15 @@ void raw_dump_begin(uint8_t command, const char *dev);
 int raw_dump_end(void);
 
 /*
- * The same on a socket of its own, which holds the dump until it is closed; NULL, with errno in
- * @error, if the kernel refuses it.
+ * Begin a dump on a socket of its own, which holds it until it is closed: the kernel has made
+ * the first piece, of less than 4 KiB.  NULL, with errno, if there is no socket.
  */
+struct mnl_socket *raw_dump_start(uint8_t command, const char *dev);
+
+/* The same, and take that piece; NULL, with errno in @error, if the kernel refuses it. */
 struct mnl_socket *raw_dump_hold(uint8_t command, const char *dev, int *error);
+
+/* Take what is left of it, and close the socket; return errno, EINTR if it was interrupted. */
+int raw_dump_finish(struct mnl_socket *held);
 
 #endif /* RAW_H */

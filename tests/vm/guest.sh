@@ -63,7 +63,8 @@ qemu_command() {
 }
 
 # plug_hardware FABRIC: fills the array `hardware` with a PCI function whose BAR has the
-# registers of such a fabric, and a third serial port for the guest's wishes. See tests/hw.
+# registers of such a fabric, a function beside it that has no driver, and a third serial port for
+# the guest's wishes. See tests/hw.
 plug_hardware() {
 	mkfifo "$tmp"/{port,monitor}.{in,out}
 	setpriv --pdeathsig TERM "$top/tests/hw/host" "$tmp" "$build/tests/hwmodel" "$1" &
@@ -77,7 +78,8 @@ plug_hardware() {
 		-chardev "pipe,id=monitor,path=$tmp/monitor" -mon "chardev=monitor,mode=control"
 		-object "memory-backend-file,id=bar0,share=on,mem-path=$tmp/bar,size=$(stat -c %s "$tmp/bar")"
 		-machine q35 -device "pcie-root-port,id=port0,chassis=1,addr=5"
-		-device "ivshmem-plain,id=hw0,memdev=bar0,bus=port0")
+		-device "ivshmem-plain,id=hw0,memdev=bar0,bus=port0,multifunction=on"
+		-device "pci-testdev,bus=port0,addr=0.1")
 }
 
 # add_disk FILE: fills the array `storage` with a disk, for init to go on from. What is written to
