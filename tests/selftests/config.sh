@@ -134,7 +134,7 @@ killed() {
 
 	before=$(settings cfg0 cfg1)
 	for i in 10 20 40 80 160 320 640; do
-		seastar config commit cfg0 period 40 dev cfg1 period 41 confirm 2 >"$tmp/out" 2>&1 &
+		seastar config commit cfg0 period 40 dev cfg1 period 41 confirm 1 >"$tmp/out" 2>&1 &
 		usleep $((i * 1000))
 		kill -KILL $! 2>/dev/null
 		wait $! 2>/dev/null

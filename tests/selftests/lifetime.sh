@@ -7,7 +7,7 @@ needs soft 'hardware is not created or deleted: hw.sh unbinds and pulls it'
 # How often things live and die
 kmemleak=/sys/kernel/debug/kmemleak	# with which a single object is found, and all takes ten times as long
 rounds=$(extent 20 1000)
-[ ! -e $kmemleak ] || rounds=$(extent 10 100)
+[ ! -e $kmemleak ] || rounds=$(extent 5 100)
 most=512	# objects by which a cache may grow: what is in use at a moment differs by up to 256
 removals=$((rounds / 5))
 

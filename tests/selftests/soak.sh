@@ -4,7 +4,7 @@
 # unbound and bound, and the module is loaded again. For 20 seconds, with LONG=1 for ten minutes.
 . "$(dirname "$0")/lib.sh"
 
-seconds=$(extent 20 600)
+seconds=$(extent 8 600)
 
 messages_since() {
 	dmesg | sed "1,/$1/d" |

@@ -148,7 +148,7 @@ no_gap_when_fast() {
 }
 
 # Under KASAN and its like everything takes ten times as long
-reads=$(extent 100000 1000000)
+reads=$(extent 10000 1000000)
 [ ! -e /sys/kernel/debug/kmemleak ] || reads=$((reads / 10))
 dumps=$((reads / 1000))
 
