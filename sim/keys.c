@@ -67,6 +67,9 @@ static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 static const char *const arbiter_words[] = {
 	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
 };
+static const char *const assignment_words[] = {
+	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced", NULL
+};
 
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
@@ -120,6 +123,9 @@ const struct sim_key sim_keys[] = {
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "",
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
+	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
+	  CHOICE(assignment_words), .unit = "",
+	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3)" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
 	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits", .help = "the largest packet" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),

@@ -78,6 +78,8 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
 	if (cfg->arbiter >= SS_ARBITERS)
 		return "there is no such arbiter";
+	if (cfg->assignment >= SS_ASSIGNMENTS)
+		return "there is no such assignment of virtual channels";
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
 	    cfg->regions > ss_config_routers(cfg))
 		return "there must be 1 to 64 regions, and a router in each";
@@ -307,6 +309,7 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	f->topo.mesh = cfg->mesh;
 	f->routing.mesh = cfg->mesh;
 	f->routing.vcs = cfg->vcs;
+	f->routing.balanced = cfg->assignment == SS_ASSIGN_BALANCED;
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		f->topo.radix[d] = cfg->radix[d];
 		f->routing.radix[d] = cfg->radix[d];

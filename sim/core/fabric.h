@@ -31,6 +31,19 @@ enum ss_arbiter_kind {
 };
 
 /**
+ * enum ss_assignment - which virtual channel a packet takes on a ring (docs/model.md, section 3)
+ * @SS_ASSIGN_LOWER: each starts on the lower half of its class
+ * @SS_ASSIGN_BALANCED: one that will not cross the dateline starts on either half, by the pair
+ *	of where it is and where it goes
+ * @SS_ASSIGNMENTS: how many kinds there are
+ */
+enum ss_assignment {
+	SS_ASSIGN_LOWER,
+	SS_ASSIGN_BALANCED,
+	SS_ASSIGNMENTS,
+};
+
+/**
  * struct ss_config - what a fabric is built from; fixed for its life
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
@@ -49,6 +62,7 @@ enum ss_arbiter_kind {
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
  * @arbiter: &enum ss_arbiter_kind, of all outputs and inputs
+ * @assignment: &enum ss_assignment, of virtual channels
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -69,6 +83,7 @@ struct ss_config {
 	u32 ack_delay;
 	u32 may_deadlock;
 	u32 arbiter;
+	u32 assignment;
 	u64 seed;
 	u32 regions;
 	u32 window;

@@ -19,12 +19,14 @@
  * @radix: of each dimension
  * @mesh: bit d set where dimension d is a mesh
  * @vcs: virtual channels a class
+ * @balanced: they are assigned by SS_ASSIGN_BALANCED
  */
 struct ss_routing {
 	const u64 *place;
 	u32 radix[SEASTAR_DIMS];
 	u32 mesh;
 	u32 vcs;
+	bool balanced;
 };
 
 struct ss_hop {
@@ -70,13 +72,38 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
 	       2 == 0;
 }
 
+/*
+ * Does a packet that enters the ring of @dim at coordinate @from, to leave it at another, @to,
+ * leave the dateline's router along the ring?  That is the last one, as seen by either side.
+ */
+static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 from,
+				    u32 to, bool plus)
+{
+	u32 last = rt->radix[dim] - 1;
+
+	if (rt->mesh >> dim & 1)
+		return false;
+	return from == last || (plus ? to < from : to > from && to != last);
+}
+
+/*
+ * On which half of its class does a packet start that crosses no dateline: 0 or 1?  By the pair
+ * of its routers in the ring, so that neither those from one router, nor those to one, nor
+ * those of a pattern whose distance is fixed or whose sum is all go one way.
+ */
+static inline u32 ss_route_side(u32 from, u32 to)
+{
+	return (from ^ to >> 1) & 1;
+}
+
 /* Where a packet for @dest that is in @vc of input port @in of router @id goes. */
 static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 				     u32 in, u32 vc, u32 dest)
 {
 	u64 here = rt->place[id], there = rt->place[dest];
-	u32 half = rt->vcs / 2, dim;
+	u32 half = rt->vcs / 2, dim, from, to;
 	struct ss_hop hop;
+	bool plus;
 
 	if (id == dest) {
 		hop.port = SEASTAR_PORT_PROC;
@@ -88,9 +115,14 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 		hop.port = ss_opposite(in);
 		hop.vc = vc;
 	} else {
-		hop.port = ss_dim_port(dim, ss_route_plus(rt, dim, ss_place_at(here, dim), there));
+		from = ss_place_at(here, dim);
+		plus = ss_route_plus(rt, dim, from, there);
+		hop.port = ss_dim_port(dim, plus);
 		/* start on the class's first half, in the lane it has */
 		hop.vc = vc & ~half;
+		to = ss_place_at(there, dim);
+		if (rt->balanced && !ss_route_crosses(rt, dim, from, to, plus))
+			hop.vc += half * ss_route_side(from, to);
 	}
 	if (here >> (48 + dim) & 1)
 		hop.vc += half;
@@ -103,7 +135,8 @@ static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
 {
 	u32 half = rt->vcs / 2;
 
-	return class_ * rt->vcs + (half ? (src ^ dest) & (half - 1) : 0);
+	return class_ * rt->vcs +
+	       (half ? ((rt->balanced ? src >> 1 : src) ^ dest) & (half - 1) : 0);
 }
 
 #endif /* SS_ROUTE_H */

@@ -377,7 +377,7 @@ static void look_up_tables_route(void **state)
 		const u32 *k = shapes[s];
 		struct ss_topology topo = { { k[0], k[1], k[2] }, k[3], k[0] * k[1] * k[2] };
 		u64 *place = model_memory(topo.routers * sizeof(*place));
-		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2 };
+		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2, false };
 		struct ss_config cfg;
 		struct ss_fabric *f;
 
