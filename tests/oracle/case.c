@@ -40,9 +40,9 @@ static void say_config(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
-	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, max_packet %u, input_depth %u, staging_depth %u",
+	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
-	    g->arbiter, g->max_packet, g->input_depth, g->staging_depth);
+	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
 	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
 	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
 	    g->inject[0], g->inject[1], g->ack_delay, g->regions, g->window, g->seed);

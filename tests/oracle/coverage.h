@@ -43,6 +43,7 @@
 	X(STAGING_MERGE,	"packets of two VCs in a staging buffer") \
 	X(DATELINE,		"dateline crossed")			\
 	X(DATELINE_START,	"dimension entered at its dateline")	\
+	X(UPPER_START,		"ring entered on the upper half")	\
 	X(LANE_1,		"packet on the second lane")		\
 	X(TURN,			"packet turned")			\
 	X(TIE_PLUS,		"both ways equal, + taken")		\

@@ -136,6 +136,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->arbiter = draw_range(d, 0, SS_ARBITERS - 1);
+	cfg->assignment = draw_range(d, 0, SS_ASSIGNMENTS - 1);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }

@@ -86,6 +86,9 @@
 	X(ROUTE_DATELINE, "dateline at coordinate 0")			\
 	X(ROUTE_HALF, "no change of VC at the dateline")		\
 	X(INJECTION_LANE, "injection on lane 0 only")			\
+	X(BALANCED_LAST, "who ends at a dateline node counts as crossing") \
+	X(BALANCED_PAIR, "the VC of a ring by the router alone")	\
+	X(BALANCED_LANE, "balanced lanes as they are without")		\
 	X(INJECT_ROOM, "room for this packet is enough to inject it")	\
 	X(INJECT_FRACTION, "injection loses fractions of a cycle")	\
 	X(EJECT_FRACTION, "ejection loses fractions of a cycle")	\

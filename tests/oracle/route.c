@@ -57,6 +57,8 @@ u32 injection_vc(const struct oracle *o, const struct packet *p)
 
 	if (half == 0)
 		return first;
+	if (o->cfg.assignment == SS_ASSIGN_BALANCED)
+		return first + (p->source / M(BALANCED_LANE, 2, 1) + p->dest) % half;
 	return first + M(INJECTION_LANE, (p->source ^ p->dest) % half, 0);
 }
 
@@ -80,6 +82,35 @@ static bool enter_plus(struct router *r, u32 d, const u32 *dest)
 	return sum % 2 == M(ROUTE_TIE_SIGN, 0, 1);
 }
 
+/* Does the packet leave the dateline node of ring @d along that, on its way from @r? */
+static bool will_cross(const struct router *r, u32 d, u32 dest, bool plus)
+{
+	struct oracle *o = r->o;
+	u32 k = o->cfg.radix[d], at;
+
+	if (is_mesh(o, d))
+		return false;
+	for (at = r->at[d]; at != dest; at = (at + (plus ? 1 : k - 1)) % k) {
+		if (at == k - 1)
+			return true;
+	}
+	return M(BALANCED_LAST, false, dest == k - 1);
+}
+
+/* What is added to the VC of a packet that starts on ring @d. */
+static u32 start(const struct router *r, u32 d, u32 dest, bool plus)
+{
+	struct oracle *o = r->o;
+	u32 half = o->cfg.vcs / 2;
+	bool upper = (r->at[d] + M(BALANCED_PAIR, dest / 2, 0)) % 2;
+
+	if (o->cfg.assignment != SS_ASSIGN_BALANCED || will_cross(r, d, dest, plus) || !upper)
+		return 0;
+	if (half)
+		o->seen[SEEN_UPPER_START]++;
+	return half;
+}
+
 void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 {
 	struct oracle *o = r->o;
@@ -87,7 +118,7 @@ void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 	u32 vcs = o->cfg.vcs, half = vcs / 2;
 	u32 c = vc / vcs;
 	u32 lane = half ? vc % half : 0;
-	bool goes_on;
+	bool goes_on, plus;
 	u32 d = 0;
 
 	if (dest == r->id) {
@@ -99,17 +130,14 @@ void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 		d++;
 	goes_on = in != SEASTAR_PORT_PROC && dimension(in) == d;
 
-	if (goes_on)
+	if (goes_on) {
 		*out = opposite(in);
-	else if (enter_plus(r, d, to))
-		*out = SEASTAR_PORT_XP + 2 * d;
-	else
-		*out = SEASTAR_PORT_XM + 2 * d;
-
-	if (goes_on)
 		*out_vc = vc;
-	else
-		*out_vc = c * vcs + M(ROUTE_LANE, lane, 0);
+	} else {
+		plus = enter_plus(r, d, to);
+		*out = (plus ? SEASTAR_PORT_XP : SEASTAR_PORT_XM) + 2 * d;
+		*out_vc = c * vcs + M(ROUTE_LANE, lane, 0) + start(r, d, to[d], plus);
+	}
 	if (!is_mesh(o, d) && vcs != 1 &&
 	    r->at[d] == M(ROUTE_DATELINE, o->cfg.radix[d] - 1, 0)) {
 		*out_vc += M(ROUTE_HALF, half, 0);

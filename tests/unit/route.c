@@ -11,12 +11,20 @@ struct shape {
 	u32 radix[SS_DIMS];
 	u32 mesh;
 	u32 vcs;
+	bool balanced;
 };
 
 static const struct shape shapes[] = {
-	{ { 8, 1, 1 }, 7, 2 }, { { 8, 1, 1 }, 0, 2 }, { { 11, 1, 1 }, 0, 4 },
-	{ { 3, 3, 3 }, 0, 1 }, { { 2, 4, 5 }, 0, 2 }, { { 5, 4, 6 }, 4, 2 },
-	{ { 1, 4, 7 }, 0, 4 }, { { 4, 4, 4 }, 0, 2 },
+	{ { 8, 1, 1 }, 7, 2, false }, { { 8, 1, 1 }, 0, 2, false },
+	{ { 11, 1, 1 }, 0, 4, false }, { { 3, 3, 3 }, 0, 1, false },
+	{ { 2, 4, 5 }, 0, 2, false }, { { 5, 4, 6 }, 4, 2, false },
+	{ { 1, 4, 7 }, 0, 4, false }, { { 4, 4, 4 }, 0, 2, false },
+	{ { 8, 1, 1 }, 7, 2, true }, { { 8, 1, 1 }, 0, 2, true },
+	{ { 11, 1, 1 }, 0, 4, true }, { { 3, 3, 3 }, 0, 1, true },
+	{ { 2, 4, 5 }, 0, 2, true }, { { 5, 4, 6 }, 4, 2, true },
+	{ { 1, 4, 7 }, 0, 4, true }, { { 4, 4, 4 }, 0, 2, true },
+	{ { 12, 1, 1 }, 0, 2, true }, { { 5, 1, 1 }, 0, 2, true },
+	{ { 16, 1, 1 }, 0, 2, true },
 };
 
 struct world {
@@ -35,6 +43,7 @@ static void build(struct world *w, const struct shape *s)
 	w->topo.mesh = s->mesh;
 	w->routing.mesh = s->mesh;
 	w->routing.vcs = s->vcs;
+	w->routing.balanced = s->balanced;
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		w->topo.radix[d] = s->radix[d];
 		w->routing.radix[d] = s->radix[d];
@@ -155,7 +164,7 @@ static void every_pair_minimal_and_free_of_deadlock(void **state)
 /* Without datelines a ring of five does have a cycle, so the check can see one. */
 static void the_check_sees_a_cycle(void **state)
 {
-	const struct shape ring = { { 5, 1, 1 }, 0, 1 };
+	const struct shape ring = { { 5, 1, 1 }, 0, 1, false };
 	struct world w;
 
 	(void)state;
@@ -168,7 +177,7 @@ static void the_check_sees_a_cycle(void **state)
 /* Half of the pairs half way round a ring go either way. */
 static void ties_are_balanced(void **state)
 {
-	const struct shape torus = { { 4, 6, 8 }, 0, 2 };
+	const struct shape torus = { { 4, 6, 8 }, 0, 2, false };
 	struct world w;
 
 	(void)state;
@@ -195,7 +204,7 @@ static void ties_are_balanced(void **state)
 /* VC0 becomes VC1, VC2 becomes VC3, on leaving the last node of a ring. */
 static void dateline_switches_once(void **state)
 {
-	const struct shape ring = { { 1, 1, 8 }, 0, 2 };
+	const struct shape ring = { { 1, 1, 8 }, 0, 2, false };
 	struct ss_hop hop;
 	struct world w;
 
