@@ -158,12 +158,14 @@ struct ss_output {
  * @stalled: the register, without that
  * @waited: cycles from the arrival of each packet granted to its grant
  * @age_bin: packets granted by age, 64 ages a bin
+ * @grants: how they were decided
  */
 struct ss_tally {
 	u64 stalled_since;
 	u64 stalled;
 	u64 waited;
 	u32 age_bin[4];
+	struct ss_grants grants;
 };
 
 /* In a ring of births, beside the cycle. */

@@ -78,20 +78,35 @@ static __always_inline u32 pick(const struct ss_visit *x, struct ss_arbiter *a, 
 	return x->staged ? ss_staged_grant(a, set, x->shift) : ss_flat_grant(a, set, x->shift);
 }
 
+static __always_inline bool are_several(u64 set)
+{
+	return set & (set - 1);
+}
+
 /* Choose one of @set, by the policy of this grant; its age goes to @age. */
 static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
 	struct ss_output *o = &x->rt->output[port];
+	struct ss_grants *grants = &x->rt->tally[port].grants;
 	const struct ss_age *clock = &x->rt->age;
+	bool by_age = clock->select >> o->grants & 1;
 	u32 slot, timestamp;
 
 	age_advance(x, t);
 	timestamp = ss_age_timestamp(clock, t);
-	if (clock->select >> o->grants & 1 && !ss_age_inhibited(clock, t)) {
-		if (set & (set - 1))
-			return pick(x, &o->by_age, oldest(x, port, set, timestamp, age));
+	if (by_age && !ss_age_inhibited(clock, t)) {
+		if (are_several(set)) {
+			grants->contested++;
+			set = oldest(x, port, set, timestamp, age);
+			grants->tied += are_several(set);
+			return pick(x, &o->by_age, set);
+		}
 		slot = pick(x, &o->by_age, set);
 	} else {
+		if (are_several(set)) {
+			grants->contested++;
+			grants->inhibited += by_age;
+		}
 		slot = pick(x, &o->by_turn, set);
 	}
 	*age = age_of(x, port, slot, timestamp);
@@ -178,6 +193,8 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	}
 	depart(x, p, age, t);
 	tally->age_bin[age >> 6]++;
+	if (unlikely(age == SS_AGE_MAX))
+		tally->grants.saturated++;
 	tally->waited += t - p->arrival;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;

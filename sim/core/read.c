@@ -137,6 +137,11 @@ u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port)
 	return ss_router_at(f, router)->tally[port].waited;
 }
 
+struct ss_grants ss_read_grants(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return ss_router_at(f, router)->tally[port].grants;
+}
+
 bool ss_source_sends(const struct ss_fabric *f, u32 router)
 {
 	return f->source[router].sends;

@@ -106,6 +106,7 @@ struct router {
 	struct output out[SS_PORTS];
 	struct source source;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
+	struct ss_grants grants[SS_PORTS];
 };
 
 struct oracle {

@@ -134,6 +134,10 @@
 	X(REG_BINS, "AGE_GROUP bins end at 64, 128, 192")		\
 	X(REG_PKTS, "VCv_PKTS counts flits")				\
 	X(REG_FLITS, "VCv_FLITS counts data flits only")		\
+	X(TOLD_CONTESTED, "grants of single candidates count as contested") \
+	X(TOLD_INHIBITED, "grants by round robin count as inhibited")	\
+	X(TOLD_TIED, "ties of two do not count")			\
+	X(TOLD_SATURATED, "age 254 counts as 255")			\
 	X(REG_SIDE, "registers do not tell the sides of the dateline")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,

@@ -214,6 +214,11 @@ void oracle_read_regs(const struct oracle *o, u32 router,
 	memcpy(regs, o->router[router].regs, sizeof(o->router[router].regs));
 }
 
+struct ss_grants oracle_read_grants(const struct oracle *o, u32 router, u32 port)
+{
+	return o->router[router].grants[port];
+}
+
 void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s)
 {

@@ -74,8 +74,8 @@ static u32 round_robin(const struct contest *c, u32 pointer)
 	return c->slots;
 }
 
-/* Only the oldest stay candidates; Procedure 2, line 12. */
-static void keep_oldest(struct oracle *o, struct contest *c)
+/* Only the oldest stay candidates: so many; Procedure 2, line 12. */
+static u32 keep_oldest(struct oracle *o, struct contest *c)
 {
 	u32 oldest = M(P2_12, 0, 255);
 	u32 left = 0;
@@ -93,6 +93,7 @@ static void keep_oldest(struct oracle *o, struct contest *c)
 		left += c->candidate[slot];
 	}
 	o->seen[is_staged(o) ? SEEN_STAGED_TIE : SEEN_AGE_TIE] += left > 1;
+	return left;
 }
 
 /* One round robin over all slots: the winner's, and the pointer moved. */
@@ -108,9 +109,11 @@ static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest 
 }
 
 /* The winner's slot; what the output remembers by that policy, and no other, has changed. */
-static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
+static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {
 	struct oracle *o = r->o;
+	struct output *out = &r->out[port];
+	struct ss_grants *told = &r->grants[port];
 	bool age_bit = r->select >> out->grants & 1;
 	bool inhibit = r->aging.inhibit;
 	bool by_age = M(INHIBIT_ARBITER, !inhibit, true) &&
@@ -118,11 +121,15 @@ static u32 arbitrate(struct router *r, struct output *out, struct contest *c)
 	struct arbiter *a = by_age ? &out->by_age : &out->by_turn;
 	u32 winner;
 
+	if (c->candidates > M(TOLD_CONTESTED, 1, 0))
+		told->contested++;
+	if (c->candidates > 1 && inhibit && M(TOLD_INHIBITED, age_bit, true))
+		told->inhibited++;
 	if (c->candidates > 1)
 		o->seen[by_age ? SEEN_GRANT_AGE : age_bit && inhibit ?
 			SEEN_GRANT_INHIBITED : SEEN_GRANT_RR]++;
-	if (by_age)
-		keep_oldest(o, c);
+	if (by_age && keep_oldest(o, c) > M(TOLD_TIED, 1, 2))
+		told->tied++;
 	winner = is_staged(o) ? staged_grant(o, a, c->candidate) : flat_grant(o, a, c, by_age);
 	if (is_staged(o) ? M(STAGED_OTHER, false, true) : M(POINTER_OTHER, false, true)) {
 		const struct arbiter both = *a;
@@ -170,6 +177,8 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 		o->seen[SEEN_EJECT_FRACTION]++;
 	o->seen[SEEN_ROLLOVER] += age.rollover;
 	o->seen[SEEN_AGE_SATURATED] += age.saturation;
+	if (age.age >= M(TOLD_SATURATED, 255, 254))
+		r->grants[port].saturated++;
 	count_age(r, port, age.age);
 	procedure_2_winner(&r->aging, &out->sending->header, age.age);
 }
@@ -234,7 +243,7 @@ void arbitration(struct router *r)
 			o->seen[SEEN_PARTLY_STALLED] += c.candidates &&
 						c.candidates < c.packets;
 			if (c.candidates) {
-				u32 winner = arbitrate(r, out, &c);
+				u32 winner = arbitrate(r, port, &c);
 
 				grant(r, port, winner, c.age[winner]);
 			}
