@@ -8,6 +8,7 @@
 struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	u64 waited[SS_PORTS];
+	struct ss_grants grants[SS_PORTS];
 	u64 injected;
 	u64 waiting;
 	u64 dropped;
@@ -23,8 +24,10 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	struct ss_source_stats s;
 
 	ss_read_regs(f, router, now->regs);
-	for (u32 p = 0; p < SS_PORTS; p++)
+	for (u32 p = 0; p < SS_PORTS; p++) {
 		now->waited[p] = ss_read_waited(f, router, p);
+		now->grants[p] = ss_read_grants(f, router, p);
+	}
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->waiting = ss_source_waiting(&s);
@@ -72,6 +75,16 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 	settle_ages(now, then, p);
 }
 
+/* They have 32 bits, as age bins have. */
+static void settle_grants(const struct ss_grants *now, const struct ss_grants *then,
+			  struct sim_port *p)
+{
+	p->contested = now->contested - then->contested;
+	p->inhibited = now->inhibited - then->inhibited;
+	p->tied = now->tied - then->tied;
+	p->saturated = now->saturated - then->saturated;
+}
+
 static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
 {
 	u64 birth = ss_oldest_birth(f, node);
@@ -99,6 +112,7 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 		struct sim_port *port = sim_port_at(r, node, p);
 
 		settle_port(now.regs[p], then->regs[p], port);
+		settle_grants(&now.grants[p], &then->grants[p], port);
 		port->waited = now.waited[p] - then->waited[p];
 		port->links = p == SEASTAR_PORT_PROC ||
 			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;

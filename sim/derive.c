@@ -91,6 +91,10 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 			sum.waited += p->waited;
 			for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
 				sum.ages[a] += p->ages[a];
+			sum.contested += p->contested;
+			sum.inhibited += p->inhibited;
+			sum.tied += p->tied;
+			sum.saturated += p->saturated;
 		}
 	}
 	return sum;

@@ -84,6 +84,13 @@ static const struct table tables[] = {
 		{ "128 to 191", "packets", "age_histogram.2.packets" },
 		{ "192 to 255", "packets", "age_histogram.3.packets" },
 	} },
+	{ "Grants, and how several candidates were told apart", NULL, {
+		{ "granted", "packets", "arbitration.granted" },
+		{ "at age 255", "packets", "arbitration.saturated" },
+		{ "several candidates", "packets", "arbitration.contested" },
+		{ "round robin: age clock held", "packets", "arbitration.inhibited" },
+		{ "several were the oldest", "packets", "arbitration.tied" },
+	} },
 	{ "Dimensions", "dimensions", {
 		{ "dimension", NULL, "dimension" },
 		{ "hops", "a packet", "hops" },

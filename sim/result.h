@@ -51,6 +51,10 @@ struct sim_batch_phase {
  * @stalled: cycles
  * @waited: cycles that packets granted were in the router
  * @ages: packets granted, by age
+ * @contested: grants for which there were several candidates
+ * @inhibited: of these, those that inhibit took from age to round robin
+ * @tied: of these, those by age that several were the oldest for
+ * @saturated: grants at age 255
  */
 struct sim_port {
 	u64 links;
@@ -62,6 +66,10 @@ struct sim_port {
 	u64 stalled;
 	u64 waited;
 	u64 ages[SEASTAR_AGE_BINS];
+	u64 contested;
+	u64 inhibited;
+	u64 tied;
+	u64 saturated;
 };
 
 enum sim_verdict {

@@ -73,6 +73,11 @@ static const struct {
 	{ "ages_64_127", "/age_histogram/1/packets" },
 	{ "ages_128_191", "/age_histogram/2/packets" },
 	{ "ages_192_255", "/age_histogram/3/packets" },
+	{ "grants", "/arbitration/granted" },
+	{ "grants_contested", "/arbitration/contested" },
+	{ "grants_inhibited", "/arbitration/inhibited" },
+	{ "grants_tied", "/arbitration/tied" },
+	{ "grants_saturated", "/arbitration/saturated" },
 	{ "state_hash", "/state_hash" },
 };
 

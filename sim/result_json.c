@@ -292,6 +292,17 @@ static double utilisation(const struct sim_result *r, const struct sim_port *p)
 	return sim_ratio(p->flits, (double)p->links * r->measured);
 }
 
+static void put_grants(struct json_object *part, const struct sim_port *p)
+{
+	struct json_object *o = json_put_object(part, "arbitration");
+
+	json_put_u64(o, "granted", sim_port_sent(p));
+	json_put_u64(o, "contested", p->contested);
+	json_put_u64(o, "inhibited", p->inhibited);
+	json_put_u64(o, "tied", p->tied);
+	json_put_u64(o, "saturated", p->saturated);
+}
+
 static void put_ports(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *list = json_put_array(o, "ports");
@@ -315,6 +326,7 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 		ages = json_put_array(part, "ages");
 		for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
 			json_add_u64(ages, p.ages[a]);
+		put_grants(part, &p);
 	}
 }
 
@@ -383,6 +395,7 @@ static void put_ages(struct json_object *o, const struct sim_result *r)
 		json_put_u64(bin, "high", (a + 1) * SEASTAR_AGES_A_BIN - 1);
 		json_put_u64(bin, "packets", all.ages[a]);
 	}
+	put_grants(o, &all);
 }
 
 static void put_series(struct json_object *o, const struct sim_result *r)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A result as a page for people. */
+#include <math.h>
 #include <stdlib.h>
 
 #include <json-c/json_pointer.h>
 
 #include "busiest.h"
 #include "keys.h"
+#include "result.h"
 #include "run.h"
 
 #define LINE	100	/* characters, until another line is begun */
@@ -199,6 +201,29 @@ static void print_ages(struct json_object *o, FILE *to)
 	}
 }
 
+static double share(struct json_object *o, const char *part, const char *whole)
+{
+	struct json_object *p, *w;
+
+	if (json_pointer_get(o, part, &p) || json_pointer_get(o, whole, &w))
+		return NAN;
+	return 100 * sim_ratio(json_object_get_double(p), json_object_get_double(w));
+}
+
+static void print_arbitration(struct json_object *o, FILE *to)
+{
+	static const char *const all = "/arbitration/granted", *const contested = "/arbitration/contested";
+
+	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
+		share(o, "/arbitration/saturated", all));
+	fprintf(to, "\nGrants for which there were several candidates: %.3g %% of all\n",
+		share(o, contested, all));
+	fprintf(to, "  %.3g %% by round robin, since old packets held the age clock\n",
+		share(o, "/arbitration/inhibited", contested));
+	fprintf(to, "  %.3g %% by age, but several were the oldest: among these by round robin\n",
+		share(o, "/arbitration/tied", contested));
+}
+
 void sim_result_text(struct json_object *result, FILE *to)
 {
 	print_head(result, to);
@@ -210,4 +235,5 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_dimensions(result, to);
 	print_busiest(result, to);
 	print_ages(result, to);
+	print_arbitration(result, to);
 }

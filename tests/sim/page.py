@@ -36,6 +36,7 @@ WANTED = [
       for key in ("utilisation", "occupancy", "stalled_per_packet", "queueing", "ages.3")),
     *(f"dimensions.{d}.{key}" for d in range(3) for key in ("utilisation", "queueing", "occupancy")),
     *(f"age_histogram.{group}.packets" for group in range(4)),
+    *(f"arbitration.{key}" for key in ("granted", "contested", "inhibited", "tied", "saturated")),
 ]
 
 
