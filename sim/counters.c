@@ -60,14 +60,16 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 {
 	for (u32 v = 0; v < 4; v++) {
 		u64 packets = now[SEASTAR_REG_VC0_PKTS + v] - then[SEASTAR_REG_VC0_PKTS + v];
+		u64 flits = now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
 		u64 blocked = now[SEASTAR_REG_VC0_BLOCKED + v] - then[SEASTAR_REG_VC0_BLOCKED + v];
 
 		p->packets += packets;
-		p->flits += now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
+		p->flits += flits;
 		p->blocked += blocked;
 		/* Eq. 17 counts requests: VC0 and VC1 */
 		if (v < 2) {
 			p->requests += packets;
+			p->request_flits += flits;
 			p->requests_blocked += blocked;
 		}
 	}

@@ -86,6 +86,7 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 			sum.flits += p->flits;
 			sum.blocked += p->blocked;
 			sum.requests += p->requests;
+			sum.request_flits += p->request_flits;
 			sum.requests_blocked += p->requests_blocked;
 			sum.stalled += p->stalled;
 			sum.waited += p->waited;
@@ -113,6 +114,29 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 			 sent);
 }
 
+static bool has_replies(const struct sim_experiment *e)
+{
+	for (u32 i = 0; i < e->phases; i++)
+		if (sim_has_replies(&e->phase[i].settings))
+			return true;
+	return false;
+}
+
+/* Where requests are answered, what is no request is an answer. */
+struct sim_injected sim_injected(const struct sim_result *r, u32 node)
+{
+	const struct sim_port *proc = sim_port_at(r, node, SEASTAR_PORT_PROC);
+	struct sim_injected in = { .packets = r->injected[node], .flits = proc->flits };
+
+	if (!has_replies(r->experiment))
+		return in;
+	in.replies = proc->packets - proc->requests;
+	in.reply_flits = proc->flits - proc->request_flits;
+	in.packets -= in.replies;
+	in.flits -= in.reply_flits;
+	return in;
+}
+
 struct sim_fairness sim_fairness(const struct sim_result *r)
 {
 	double *load = sim_alloc(r->senders, sizeof(*load));
@@ -120,8 +144,7 @@ struct sim_fairness sim_fairness(const struct sim_result *r)
 	u32 n = 0;
 
 	for (u32 node = 0; node < r->nodes; node++) {
-		u64 flits = sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
-		double x = sim_ratio(flits, r->sending[node]);
+		double x = sim_ratio(sim_injected(r, node).flits, r->sending[node]);
 
 		if (!r->sends[node])
 			continue;
@@ -153,13 +176,14 @@ struct sim_starvation sim_starvation(const struct sim_result *r)
 
 	for (u32 i = 0; i < r->nodes; i++) {
 		const struct sim_waiting *w = &r->waiting[i];
+		u64 injected = sim_injected(r, i).packets;
 
 		if (w->oldest > s.oldest)
 			s.oldest = w->oldest;
-		s.starved += !r->injected[i] && w->packets;
+		s.starved += !injected && w->packets;
 		if (!r->sends[i])
 			continue;
-		extend(&s.injected, r->injected[i], !senders);
+		extend(&s.injected, injected, !senders);
 		extend(&s.delivered, r->measure->node[i].packets, !senders);
 		senders++;
 	}

@@ -47,6 +47,7 @@ struct sim_batch_phase {
  * @flits: arrived
  * @blocked: cycles
  * @requests: packets that arrived on VC0 and VC1
+ * @request_flits: flits that arrived on VC0 and VC1
  * @requests_blocked: cycles blocked on VC0 and VC1
  * @stalled: cycles
  * @waited: cycles that packets granted were in the router
@@ -62,6 +63,7 @@ struct sim_port {
 	u64 flits;
 	u64 blocked;
 	u64 requests;
+	u64 request_flits;
 	u64 requests_blocked;
 	u64 stalled;
 	u64 waited;
@@ -197,11 +199,19 @@ u64 sim_port_sent(const struct sim_port *p);
 /* Cycles a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
 
+/* What a node injected in the measured cycles: of its own, and replies to others. */
+struct sim_injected {
+	u64 packets, flits;
+	u64 replies, reply_flits;
+};
+
+struct sim_injected sim_injected(const struct sim_result *r, u32 node);
+
 struct sim_fairness {
 	double min, max, max_over_min, cv, jain;
 };
 
-/* Of the flits that senders injected a cycle, of those in which they were senders. */
+/* Of the flits of their own that senders injected a cycle, of those in which they were senders. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
 /**

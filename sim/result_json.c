@@ -258,16 +258,18 @@ static void put_sources(struct json_object *o, const struct sim_result *r)
 	struct json_object *list = json_put_array(o, "by_source");
 
 	for (u32 i = 0; i < r->nodes && r->experiment->detail == SIM_DETAIL_FULL; i++) {
-		u64 flits = sim_port_at(r, i, SEASTAR_PORT_PROC)->flits;
+		struct sim_injected in = sim_injected(r, i);
 		const struct sim_node *n = &r->measure->node[i];
 		struct json_object *part = json_add_object(list);
 
 		json_put_u64(part, "node", i);
 		put_at(part, r, i);
 		json_put_bool(part, "sends", r->sends[i]);
-		json_put_u64(part, "injected", r->injected[i]);
+		json_put_u64(part, "injected", in.packets);
+		json_put_u64(part, "replies", in.replies);
 		json_put_u64(part, "delivered", n->packets);
-		json_put_real(part, "load", sim_ratio(flits, r->measured));
+		json_put_real(part, "load", sim_ratio(in.flits, r->measured));
+		json_put_real(part, "reply_load", sim_ratio(in.reply_flits, r->measured));
 		json_put_real(part, "throughput", sim_ratio(n->flits, r->measured));
 		json_put_real(part, "mean", sim_ratio(n->latency, n->packets));
 		put_count(part, "max", n->packets, n->max);
