@@ -167,6 +167,18 @@ static void disturb(const struct object *o, const char *what, const char *comman
 	claim(err == EINTR, what, o->name);
 }
 
+/* A device gets marks from @first to @last. */
+static void mark(const char *dev, int first, int last)
+{
+	char command[128];
+
+	for (; first <= last; first++) {
+		snprintf(command, sizeof(command),
+			 "seastar stats mark %s m_of_long_name_%d >/dev/null", dev, first);
+		run(command);
+	}
+}
+
 /*
  * A mark goes while the dump is at its device, the third.  The first piece of a new socket's dump
  * has room for about 35 of these, less than the 48 that there are.
@@ -176,9 +188,9 @@ static void unmark(void)
 	struct mnl_socket *held;
 	int err;
 
-	run("for dev in dumps0 dumps1 dumps2; do for i in $(seq 11 24); do "
-	    "echo \"stats mark $dev m_of_long_name_$i\"; done; done | seastar -b - >/dev/null");
-	run("for i in 25 26; do echo \"stats mark dumps1 m_of_long_name_$i\"; done | seastar -b - >/dev/null");
+	mark("dumps0", 11, 24);
+	mark("dumps1", 11, 26);
+	mark("dumps2", 11, 24);
 	held = raw_dump_start(SEASTAR_CMD_MARK_GET, NULL);
 	run("seastar stats unmark dumps2 m_of_long_name_24");
 	err = held ? raw_dump_finish(held) : errno;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A user who reads without end and lets go of nothing: half-read statistics files and
- * half-read dumps of all that costs memory, as many as the kernel gives.  Then it closes half of them
- * and begins anew.
+ * half-read dumps of all that costs memory, as many as the kernel gives.  Then it closes
+ * half of them and begins anew.
  *
  *	greedy DEVICE [TURNS]
  *
