@@ -78,8 +78,10 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	t.spots = s->spots[0].count;
 	t.spot = s->spots[0].node;
 	t.parts = 0;
-	if (!sim_has_replies(s))
+	if (!sim_has_replies(s)) {
 		memset(t.reply, 0, sizeof(t.reply));
+		t.reply_turns = 0;
+	}
 	if (t.pattern == SEASTAR_PATTERN_NONE)
 		return t;
 	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {

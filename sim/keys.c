@@ -63,10 +63,13 @@ static const u32 source_values[SOURCE_PLACES] = {
 	[BATCH] = SS_SOURCE_BATCH,
 };
 
+static const char *const reply_words[] = { "first", "turns", NULL };
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
+
 static const char *const arbiter_words[] = {
 	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
 };
+
 static const char *const assignment_words[] = {
 	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced", NULL
 };
@@ -195,6 +198,10 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
 	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
 	  .help = "lengths of the responses that requests are answered with" },
+	{ "reply_order", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_turns),
+	  CHOICE(reply_words), .unit = "",
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  .help = "replies are injected before a node's own requests, or take turns with them" },
 	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
 	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
 	  .help = "share of packets of the keys above, beside those of the parts below" },

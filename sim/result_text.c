@@ -212,7 +212,8 @@ static double share(struct json_object *o, const char *part, const char *whole)
 
 static void print_arbitration(struct json_object *o, FILE *to)
 {
-	static const char *const all = "/arbitration/granted", *const contested = "/arbitration/contested";
+	static const char all[] = "/arbitration/granted";
+	static const char contested[] = "/arbitration/contested";
 
 	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
 		share(o, "/arbitration/saturated", all));

@@ -203,6 +203,7 @@ struct ss_tally {
  * @credits: free flits of input proc by VC
  * @starved: VC for whose credits it waits, plus one; 0 if none
  * @reply_starved: likewise for the first reply
+ * @replied_last: what was injected last was a reply
  * @begins: bounded: a burst has begun of which no packet has entered the queue
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
@@ -241,6 +242,7 @@ struct ss_source {
 	struct ss_credits credits;
 	u8 starved;
 	u8 reply_starved;
+	bool replied_last;
 	bool begins;
 	bool sends;
 	bool drawn;

@@ -171,6 +171,8 @@ struct ss_part {
  *	and go to one destination; 0 or 1: there are no bursts
  * @reply: weights of the lengths, as above, of the reply that each packet, then a
  *	request, is answered with; all 0: there are none (open and closed)
+ * @reply_turns: where both a reply and a request may be injected, 0: the reply goes; 1: they
+ *	take turns
  * @batch: packets a node or, in phases, a message; at least 1 (batch)
  * @ranks: nodes that take part in the phases, 2 or more; 0: all
  * @rows: of the grid of an FFT; divides @ranks
@@ -194,6 +196,7 @@ struct ss_traffic {
 	const u32 *permutation;
 	u32 burst;
 	u32 reply[SEASTAR_MAX_PACKET];
+	u32 reply_turns;
 	u32 batch;
 	u32 ranks;
 	u32 rows;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Replies: a request delivered becomes its own reply, in place, and waits at its
- * receiver in a queue of its own, before which that node's requests must yield
+ * receiver in a queue of its own, with which that node's requests share the way into the router
  * (docs/model.md, section 6).
  */
 #include "engine.h"
@@ -47,6 +47,9 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	u32 i = s->reply_first, vc;
 	u64 when;
 
+	if (f->traffic->traffic.reply_turns && s->replied_last && s->at <= t)
+		ss_source_run(f, ss_region_of(f, r), r, t);
+
 	s->reply_at = SS_NEVER;
 	if (!i)
 		return;
@@ -64,6 +67,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	}
 	s->reply_first = f->pool[i].next;
 	s->replied++;
+	s->replied_last = true;
 	ss_inject(f, r, vc, i, t);
 	if (s->reply_first)
 		wake_when_free(f, s, t);

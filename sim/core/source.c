@@ -130,6 +130,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	p->windowed = m->windowed;
 	p->turn = m->collective && ss_phase_turn(f, r);
 	s->injected++;
+	s->replied_last = false;
 	s->outstanding += m->replies;
 	ss_inject(f, r, vc, i, t);
 	advance(f, r, t);

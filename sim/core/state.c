@@ -209,6 +209,8 @@ static void put_replies(struct ss_fabric *f, u32 r, const struct sink *to)
 	const struct ss_source *s = &f->source[r];
 
 	put(to, s->outstanding);
+	if (f->traffic->traffic.reply_turns)
+		put(to, s->replied_last);
 	put(to, ss_reply_waiting(s));
 	for (u32 i = s->reply_first; i; i = f->pool[i].next) {
 		put(to, f->pool[i].birth);

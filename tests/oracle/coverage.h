@@ -72,6 +72,8 @@
 	X(BATCH_DONE,		"batch complete")			\
 	X(TRANSACTION,		"reply to a request delivered")		\
 	X(REPLY_FIRST,		"reply injected before a request")	\
+	X(TURN_REQUEST,		"request injected before a reply, by turn") \
+	X(TURN_REPLY,		"reply injected before a request, by turn") \
 	X(REPLY_PASSED,		"request passed a reply without room")	\
 	X(REPLY_HELD,		"request held for want of replies")	\
 	X(REPLY_FORGOTTEN,	"reply forgotten")			\

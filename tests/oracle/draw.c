@@ -304,6 +304,7 @@ static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
 static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 {
 	draw_lengths(d, max_packet, t->reply);
+	t->reply_turns = draw_once_in(d, 2);
 	t->requests = SEASTAR_PPM;
 	for (u32 i = 0; i < t->parts; i++)
 		t->part[i].requests = SEASTAR_PPM;

@@ -83,6 +83,7 @@ struct source {
 	struct fifo replies;	/* to be injected */
 	u64 replies_made;
 	u32 outstanding;	/* requests whose replies have not come */
+	bool replied_last;	/* the packet injected last was a reply */
 	u32 phase;		/* of a batch, the one in force: how many are over */
 	u64 phase_sent;		/* packets of it injected */
 	u64 *phase_got;		/* packets received by phase */

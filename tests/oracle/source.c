@@ -174,6 +174,10 @@ static struct fifo *next_queue(struct router *r)
 
 	o->seen[SEEN_REPLY_FIRST] += reply && own;
 	o->seen[SEEN_REPLY_PASSED] += own && s->replies.count && !reply;
+	if (own && reply && o->traffic.reply_turns) {
+		o->seen[s->replied_last ? SEEN_TURN_REQUEST : SEEN_TURN_REPLY]++;
+		return M(REPLY_TURN, s->replied_last, !s->replied_last) ? &s->queue : &s->replies;
+	}
 	if (own && M(REPLY_FIRST, !reply, true))
 		return &s->queue;
 	return reply ? &s->replies : NULL;
@@ -194,6 +198,7 @@ static void inject(struct router *r)
 	if (!queue)
 		return;
 	p = fifo_pop(queue).packet;
+	s->replied_last = queue == &s->replies;
 	vc = injection_vc(o, p);
 	s->outstanding += queue == &s->queue && has_replies(o);
 	s->phase_sent += queue == &s->queue;

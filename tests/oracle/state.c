@@ -192,9 +192,11 @@ static void emit_phase(struct emitter *e, const struct router *r)
 	emit(e, "source: packets for phases that are not", got);
 }
 
-static void emit_replies(struct emitter *e, const struct source *s)
+static void emit_replies(struct emitter *e, const struct oracle *o, const struct source *s)
 {
 	emit(e, "source: replies outstanding", s->outstanding);
+	if (o->traffic.reply_turns)
+		emit(e, "source: a reply was injected last", s->replied_last);
 	emit(e, "source: replies waiting", s->replies.count);
 	for (u32 i = 0; i < s->replies.count; i++) {
 		emit(e, "reply: birth", fifo_at(&s->replies, i)->packet->birth);
@@ -226,7 +228,7 @@ static void emit_source(struct emitter *e, const struct router *r)
 	if (s->sends && batch_phases(o))
 		emit_phase(e, r);
 	if (has_replies(o))
-		emit_replies(e, s);
+		emit_replies(e, o, s);
 }
 
 static void emit_counters(struct emitter *e, const struct router *r)

@@ -236,8 +236,8 @@ static void compare_grants(struct twin *t, u32 router, u32 port)
 	struct ss_grants seen = ss_read_grants(t->fabric, router, port);
 
 	if (memcmp(&expected, &seen, sizeof(seen)))
-		differ(t, "router %u port %u grants contested, inhibited, tied, saturated: "
-		       "%u %u %u %u expected, %u %u %u %u seen", router, port,
+		differ(t, "router %u port %u grants: %u %u %u %u expected, %u %u %u %u seen",
+		       router, port,
 		       expected.contested, expected.inhibited, expected.tied,
 		       expected.saturated, seen.contested, seen.inhibited, seen.tied,
 		       seen.saturated);
