@@ -19,6 +19,7 @@ const struct command commands[] = {
 	{ "sweep", cmd_sweep, "run many experiments", true },
 	{ "plot", cmd_plot, "draw results", false },
 	{ "report", cmd_report, "bind results into a page of HTML", false },
+	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
 	{ "paper", cmd_paper, "reproduce the results of Abts & Weisser, SC07", false },
 	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'", false },
 	{ 0 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim compare: experiments that were run with several seeds. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/compare.h"
+#include "sim/memory.h"
+
+#include "cmd.h"
+
+/**
+ * struct request - what the command line asks for
+ * @results: of all files
+ * @keep: assignments that choose among them, ending with NULL
+ * @kept: how many those are
+ * @by: keys that tell samples apart, or NULL
+ * @json: print JSON
+ */
+struct request {
+	struct results results;
+	char **keep;
+	u32 kept;
+	const char *by;
+	bool json;
+};
+
+static const struct argp_option options[] = {
+	{ "by", 'b', "KEY,...", 0,
+	  "keys that tell samples apart (default: all that differ but the seed)", 0 },
+	{ "json", 'j', NULL, 0, "print JSON", 0 },
+	{ 0 }
+};
+
+static void take_word(char *word, struct request *r)
+{
+	struct sim_error err;
+
+	if (strchr(word, '=') && access(word, F_OK)) {
+		r->keep = sim_grow(r->keep, r->kept + 1, sizeof(r->keep[0]));
+		r->keep[r->kept++] = word;
+		return;
+	}
+	if (!results_read(&r->results, word, &err))
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *r = state->input;
+
+	switch (key) {
+	case 'b':
+		r->by = arg;
+		break;
+	case 'j':
+		r->json = true;
+		break;
+	case ARGP_KEY_ARG:
+		take_word(arg, r);
+		break;
+	case ARGP_KEY_END:
+		if (!r->results.count)
+			exit(complain(EXIT_USAGE, "files of results are needed"));
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static bool keep_all(struct request *r, struct sim_error *err)
+{
+	for (u32 i = 0; i < r->kept; i++)
+		if (!results_keep(&r->results, r->keep[i], err))
+			return false;
+	return true;
+}
+
+static int compare(struct request *r)
+{
+	struct json_object *comparison;
+	struct sim_error err;
+
+	if (!keep_all(r, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	comparison = compare_results(&r->results, r->by, &err);
+	if (!comparison)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (r->json)
+		puts(json_object_to_json_string_ext(comparison, JSON_C_TO_STRING_PLAIN));
+	else
+		compare_text(comparison, stdout);
+	json_object_put(comparison);
+	return EXIT_SUCCESS;
+}
+
+int cmd_compare(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options, .parser = parse_option, .args_doc = "FILE... [KEY=VALUE...]",
+		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment, seed by seed.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
+	};
+	struct request r = { 0 };
+	int status;
+
+	command_parse(&argp, argc, argv, &r);
+	status = compare(&r);
+	results_free(&r.results);
+	free(r.keep);
+	return status;
+}
