@@ -10,6 +10,7 @@
 const char *const sim_verdict_words[] = {
 	[SIM_OK] = "ok",
 	[SIM_IMPRECISE] = "imprecise",
+	[SIM_TRANSIENT] = "transient",
 	[SIM_NOT_STEADY] = "not steady",
 	[SIM_STARVED] = "starved",
 	[SIM_SATURATED] = "saturated",

@@ -77,6 +77,7 @@ struct sim_port {
 enum sim_verdict {
 	SIM_OK,
 	SIM_IMPRECISE,
+	SIM_TRANSIENT,
 	SIM_NOT_STEADY,
 	SIM_STARVED,
 	SIM_SATURATED,

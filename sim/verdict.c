@@ -94,6 +94,17 @@ bool sim_stays_precise(const struct sim_result *r, char *why, size_t room)
 	return false;
 }
 
+/* When settings first changed while it was measured; 0: never. */
+static u64 changed_at(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+
+	for (u32 i = 1; i < e->phases; i++)
+		if (e->phase[i].at > r->warmup && e->phase[i].at < r->warmup + r->measured)
+			return e->phase[i].at;
+	return 0;
+}
+
 static void judge_steadiness(struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
@@ -101,7 +112,7 @@ static void judge_steadiness(struct sim_result *r)
 	bool fills;
 	u32 n;
 
-	if (r->experiment->phase[r->experiment->phases - 1].at > r->warmup) {
+	if (changed_at(r)) {
 		r->settled = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "settings changed while it was measured");
@@ -175,6 +186,16 @@ static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
 		 "had less than nine tenths of what they offered served, and their queues grew");
 }
 
+/* What was changed on purpose is not to be steady, nor are its means those of one state. */
+static void judge_transient(struct sim_result *r)
+{
+	r->verdict = SIM_TRANSIENT;
+	snprintf(r->why, sizeof(r->why),
+		 "settings changed in cycle %llu, while it was measured: look at its series%s",
+		 (unsigned long long)changed_at(r), sim_is_saturated(r) ?
+		 "; more was offered than accepted" : "");
+}
+
 void sim_judge(struct sim_result *r)
 {
 	struct sim_starving starving = sim_starving(r);
@@ -186,6 +207,8 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
 	} else if (sim_is_batch(r)) {
 		judge_batch(r);
+	} else if (changed_at(r)) {
+		judge_transient(r);
 	} else if (sim_is_saturated(r)) {
 		say(r, SIM_SATURATED, overflows(r) ?
 		    "source queues overflow: more is offered than accepted" :

@@ -391,7 +391,9 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.6\nqueue = 4\n"), SIM_SATURATED);
 	assert_int_equal(verdict_of("topology = 4x4\nsource = closed\nwindow = 40\n"), SIM_OK);
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.3\nwarmup = 0\nmeasure = 20000\n"
-				    "[at 10000]\nload = 0.1\n"), SIM_NOT_STEADY);
+				    "[at 10000]\nload = 0.1\n"), SIM_TRANSIENT);
+	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nwarmup = 5000\nmeasure = 20000\n"
+				    "[at 4000]\nload = 0.1\n"), SIM_OK);
 	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_OK);
 	/* a precision is asked by rule, or by any but the default */
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nmax_cycles = 20000\n"
