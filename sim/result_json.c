@@ -8,6 +8,7 @@
 
 #include "assign.h"
 #include "json.h"
+#include "limit.h"
 #include "keys.h"
 #include "memory.h"
 #include "result.h"
@@ -352,6 +353,24 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+static void put_limit(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[] = {
+		[SIM_INJECTION] = "injection", [SIM_EJECTION] = "ejection", [SIM_LINK] = "link",
+	};
+	struct json_object *part = json_put_object(o, "limit");
+	struct sim_limit l = sim_limit(r);
+
+	json_put_text(part, "of", names[l.of]);
+	json_put_u64(part, "node", l.node);
+	put_at(part, r, l.node);
+	json_put_text(part, "port", sim_port_words[l.port]);
+	json_put_real(part, "use", l.use);
+	json_put_real(part, "mean", l.mean);
+	json_put_real(part, "stalled", l.stalled);
+	json_put_real(part, "blocked", l.blocked);
+}
+
 /* Flits and blocking are counted where the link ends, stalls where it begins. */
 static void put_links(struct json_object *o, const struct sim_result *r)
 {
@@ -493,6 +512,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_fairness(o, r);
 	put_ports(o, r);
 	put_dimensions(o, r);
+	put_limit(o, r);
 	put_links(o, r);
 	put_ages(o, r);
 	put_series(o, r);

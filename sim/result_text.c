@@ -187,6 +187,19 @@ static void print_busiest(struct json_object *o, FILE *to)
 			b.node, b.at[0], b.at[1], b.at[2], b.use);
 }
 
+/* What is most used, and what packets wait for where that is not all of it */
+static void print_limit(struct json_object *o, FILE *to)
+{
+	const char *of = text_at(o, "/limit/of");
+
+	fprintf(to, "  most used: %s%s%s of node %s (%s,%s,%s), %s of what it can carry (mean %s)\n", of,
+		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
+		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
+		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
+	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
+	fprintf(to, "at an input %s VCs lack staging space\n", text_at(o, "/limit/blocked"));
+}
+
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -235,6 +248,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_no_interval(result, to);
 	print_dimensions(result, to);
 	print_busiest(result, to);
+	print_limit(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
+#include "limit.h"
+#include "topology.h"
+
+static void offer(struct sim_limit *l, enum sim_resource of, u32 node, u32 port, double use)
+{
+	if (use <= l->use || isnan(use))
+		return;
+	l->of = of;
+	l->node = node;
+	l->port = port;
+	l->use = use;
+}
+
+/* Flits over what a channel of @rate flits a cycle could carry. */
+static double use(const struct sim_result *r, u64 flits, const u32 *rate)
+{
+	return sim_ratio((double)flits * rate[1], (double)r->measured * rate[0]);
+}
+
+static double injection(const struct sim_result *r, u32 node)
+{
+	return use(r, sim_port_at(r, node, SEASTAR_PORT_PROC)->flits, r->experiment->config.inject);
+}
+
+static double ejection(const struct sim_result *r, u32 node)
+{
+	return use(r, r->measure->node[node].received, r->experiment->config.eject);
+}
+
+/* Flits are counted where the link ends.  NaN if there is none. */
+static double link_use(const struct sim_result *r, u32 node, u32 port)
+{
+	static const u32 rate[] = { 1, 1 };
+	u32 next = ss_neighbour(&r->measure->topo, node, port);
+
+	return next == SS_NO_ROUTER ? NAN :
+	       use(r, sim_port_at(r, next, ss_opposite(port))->flits, rate);
+}
+
+static double mean_use(const struct sim_result *r, const struct sim_limit *l)
+{
+	struct sim_port dim;
+	double sum = 0;
+
+	if (l->of == SIM_LINK) {
+		dim = sim_port_sum(r, ss_dim_port(ss_port_dim(l->port), true), 2);
+		return sim_ratio(dim.flits, (double)dim.links * r->measured);
+	}
+	for (u32 node = 0; node < r->nodes; node++)
+		sum += l->of == SIM_EJECTION ? ejection(r, node) : injection(r, node);
+	return sum / r->nodes;
+}
+
+struct sim_limit sim_limit(const struct sim_result *r)
+{
+	struct sim_port network = sim_port_sum(r, SEASTAR_PORT_XP, SS_PORTS - SEASTAR_PORT_XP);
+	struct sim_limit l = { .use = 0 };
+	double cycles = (double)network.links * r->measured;
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		offer(&l, SIM_INJECTION, node, SEASTAR_PORT_PROC, injection(r, node));
+		offer(&l, SIM_EJECTION, node, SEASTAR_PORT_PROC, ejection(r, node));
+		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++)
+			offer(&l, SIM_LINK, node, port, link_use(r, node, port));
+	}
+	l.mean = mean_use(r, &l);
+	l.stalled = sim_ratio(network.stalled, cycles);
+	l.blocked = sim_ratio(network.blocked, cycles);
+	return l;
+}

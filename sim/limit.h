@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a fabric has least left of. */
+#ifndef SIM_LIMIT_H
+#define SIM_LIMIT_H
+
+#include "result.h"
+
+enum sim_resource {
+	SIM_INJECTION,
+	SIM_EJECTION,
+	SIM_LINK,
+};
+
+/**
+ * struct sim_limit - the most used of all channels, and what packets wait for elsewhere
+ * @of: &enum sim_resource
+ * @node: where it is
+ * @port: by which the link leaves
+ * @use: flits it carried over those it could carry in the measured cycles; NaN if none
+ * @mean: the same of all that are like it: injections, ejections, or links of its dimension
+ * @stalled: share of the cycles of network outputs in which they had packets and no credits
+ * @blocked: VCs of a network input, on the mean, whose first packet lacked staging space
+ */
+struct sim_limit {
+	enum sim_resource of;
+	u32 node;
+	u32 port;
+	double use;
+	double mean;
+	double stalled;
+	double blocked;
+};
+
+struct sim_limit sim_limit(const struct sim_result *r);
+
+#endif /* SIM_LIMIT_H */
