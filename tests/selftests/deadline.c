@@ -61,28 +61,11 @@ static uint32_t period(void)
 	return all;
 }
 
-static uint64_t commit(uint32_t value, uint32_t timeout)
-{
-	struct txn t = { .timeout = timeout };
-	uint64_t id;
-	int d, error;
-
-	for (d = 0; d < TXN_DEVS; d++) {
-		t.in[d] = true;
-		t.n[d] = 1;
-		t.entry[d][0] = (struct entry){ -1, -1, value, false, 0, { -1, -1 } };
-	}
-	error = txn_commit(devs, &t, &id);
-	if (error)
-		bail("cannot commit: %s", strerror(error));
-	return id;
-}
-
 /* One round; true if it was confirmed.  Ends the test if that is not what came of it. */
 static bool race(uint32_t old, uint32_t new, int64_t aim)
 {
 	int64_t begin = now();
-	uint64_t id = commit(new, TIMEOUT);
+	uint64_t id = txn_commit_period(devs, new, TIMEOUT);
 	uint32_t expected, seen;
 	int error, look;
 
@@ -161,7 +144,7 @@ static bool waits_for_lock(pid_t pid)
 static bool wait_beyond(uint32_t value)
 {
 	int64_t early = now() + WAITED * 1000000LL;	/* the deadline, or a little before it */
-	uint64_t id = commit(value, WAITED);
+	uint64_t id = txn_commit_period(devs, value, WAITED);
 	int64_t late = now() + WAITED * 1000000LL;	/* the deadline, or a little after it */
 	pid_t pid = start_confirming(id, early - EARLY * 1000000LL);
 	bool in_time = false, waits;
@@ -219,7 +202,7 @@ int main(void)
 	txn_open();
 	for (d = 0; d < TXN_DEVS; d++)
 		txn_add(devs[d], radix);
-	commit(old, 0);
+	txn_commit_period(devs, old, 0);
 	for (i = 0; i < rounds; i++) {
 		if (race(old, old + 1, aim)) {
 			confirmed++;

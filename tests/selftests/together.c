@@ -20,12 +20,11 @@
 #include "raw.h"
 #include "txn.h"
 
-#define DEVS		3
 #define LONG_ENOUGH	600000	/* ms */
 #define MOMENT		20
 
-static const char *const devs[DEVS] = { "together0", "together1", "together2" };
-static const uint32_t radix[DEVS][SEASTAR_DIMS] = { { 2, 1, 1 }, { 16, 16, 16 }, { 2, 1, 1 } };
+static const char *const devs[TXN_DEVS] = { "together0", "together1", "together2" };
+static const uint32_t radix[TXN_DEVS][SEASTAR_DIMS] = { { 2, 1, 1 }, { 16, 16, 16 }, { 2, 1, 1 } };
 
 /* What router 0 of a device has: as published, or in its register. */
 typedef uint64_t (*look_fn)(const char *dev);
@@ -80,23 +79,6 @@ static uint64_t in_register(const char *dev)
 	return ask(SEASTAR_CMD_MMR_GET, attrs, SEASTAR_A_MMR_VALUES);
 }
 
-static uint64_t commit(uint32_t value, uint32_t timeout)
-{
-	struct txn t = { .timeout = timeout };
-	uint64_t id = 0;
-	int d, error;
-
-	for (d = 0; d < DEVS; d++) {
-		t.in[d] = true;
-		t.n[d] = 1;
-		t.entry[d][0] = (struct entry){ -1, -1, value, false, 0, { -1, -1 } };
-	}
-	error = txn_commit(devs, &t, &id);
-	if (error)
-		bail("cannot commit: %s", strerror(error));
-	return id;
-}
-
 /*
  * Look at one device until it changes from @before, and then at the others: the exit status says
  * whether they have changed, too.  The last comes first: it is the last to be written.
@@ -111,7 +93,7 @@ static pid_t watch(look_fn look, int first, uint64_t before)
 	raw_open();
 	while (look(devs[first]) == before)
 		;
-	for (d = DEVS - 1; d >= 0; d--)
+	for (d = TXN_DEVS - 1; d >= 0; d--)
 		status |= look(devs[d]) == before;
 	_exit(status);
 }
@@ -132,7 +114,7 @@ static void claim(look_fn look, const char *what, int number, unsigned int round
 
 	for (round = 0; round < rounds; round++) {
 		pid = watch(look, round % 2 * 2, 1000);
-		id = commit(2000, LONG_ENOUGH);
+		id = txn_commit_period(devs, 2000, LONG_ENOUGH);
 		apart[0] += seen_apart(pid);
 		pid = watch(look, round % 2 * 2, 2000);
 		if (round / 2 % 2)
@@ -165,12 +147,12 @@ int main(int argc, char **argv)
 		bail("cannot load the module");
 	printf("1..4\n");
 	txn_open();
-	for (d = 0; d < DEVS; d++)
+	for (d = 0; d < TXN_DEVS; d++)
 		txn_add(devs[d], radix[d]);
-	commit(1000, 0);
+	txn_commit_period(devs, 1000, 0);
 	claim(published, "the settings", 1, rounds, &good);
 	claim(in_register, "the registers", 3, rounds, &good);
-	for (d = 0; d < DEVS; d++)
+	for (d = 0; d < TXN_DEVS; d++)
 		txn_del(devs[d]);
 	return !good;
 }

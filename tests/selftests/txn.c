@@ -235,6 +235,23 @@ int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id)
 	return talk(nlh, take_id, id);
 }
 
+uint64_t txn_commit_period(const char *const *devs, uint32_t period, uint32_t timeout)
+{
+	struct txn t = { .timeout = timeout };
+	uint64_t id = 0;
+	int d, error;
+
+	for (d = 0; d < TXN_DEVS; d++) {
+		t.in[d] = true;
+		t.n[d] = 1;
+		t.entry[d][0] = (struct entry){ -1, -1, period, false, 0, { -1, -1 } };
+	}
+	error = txn_commit(devs, &t, &id);
+	if (error)
+		bail("cannot commit: %s", strerror(error));
+	return id;
+}
+
 int txn_many(const char *const *devs, size_t n, const struct entry *e)
 {
 	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_CONFIG_COMMIT, NLM_F_ACK);

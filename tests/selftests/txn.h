@@ -52,6 +52,12 @@ void txn_del(const char *dev);
 /* Make a commit of these devices; return errno or TXN_UNKNOWN. */
 int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id);
 
+/*
+ * Make a commit of one period for TXN_DEVS devices, which waits @timeout ms to be confirmed if
+ * that is not 0; return its id.
+ */
+uint64_t txn_commit_period(const char *const *devs, uint32_t period, uint32_t timeout);
+
 /* Make a commit of the same change of any number of devices; return errno. */
 int txn_many(const char *const *devs, size_t n, const struct entry *e);
 
