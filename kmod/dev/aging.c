@@ -266,11 +266,14 @@ int seastar_aging_start(struct seastar_dev *sdev)
 	mutex_lock(&sdev->lock);
 	err = seastar_aging_read(sdev, state);
 	mutex_unlock(&sdev->lock);
-	if (err)
+	if (err) {
 		seastar_aging_put(state);
-	else	/* whom nobody knows yet */
-		sdev->aging = state;
-	return err;
+		return err;
+	}
+	/* nobody knows the device yet */
+	seastar_aging_put(sdev->aging);
+	sdev->aging = state;
+	return 0;
 }
 
 static int restore_router(struct seastar_dev *sdev, u32 router,

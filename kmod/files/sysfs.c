@@ -64,8 +64,12 @@ static DEVICE_ATTR_RO(cycle);
 static ssize_t generation_show(struct device *dev,
 			       struct device_attribute *attr, char *buf)
 {
-	return sysfs_emit(buf, "%llu\n",
-			  READ_ONCE(to_seastar_dev(dev)->generation));
+	u64 generation;
+
+	spin_lock(&seastar_settings_lock);
+	generation = to_seastar_dev(dev)->generation;
+	spin_unlock(&seastar_settings_lock);
+	return sysfs_emit(buf, "%llu\n", generation);
 }
 static DEVICE_ATTR_RO(generation);
 

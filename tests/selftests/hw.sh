@@ -532,9 +532,9 @@ given_up() {
 	new_device hw0 $topology
 	seastar dev add stays topology 2
 	start_monitor $dev
-	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 2 >"$tmp/out"
+	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 10 >"$tmp/out"
 	host error
-	works 'while a device is away after an error, a commit to it waits' wait_until 5 is_overdue
+	works 'while a device is away after an error, a commit to it waits' wait_until 30 is_overdue
 	refused 'but is not confirmed any more' 1 'no commit .*waits' seastar config confirm
 	is 'that is the kernel, not the tool' 52 "$(period_of stays)"
 	works 'a minute later it is undone on the device that is there' wait_until 120 eval '[ "$(period_of stays)" = 4096 ]'

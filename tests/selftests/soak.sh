@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Everything at once: eight readers and two writers, while devices come and go, hardware is
-# unbound and bound, and the module is loaded again. For 20 seconds, with LONG=1 for ten minutes.
+# unbound and bound, and the module is loaded again. For 8 seconds, with LONG=1 for ten minutes.
 . "$(dirname "$0")/lib.sh"
 
 seconds=$(extent 8 600)

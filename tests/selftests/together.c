@@ -80,22 +80,43 @@ static uint64_t in_register(const char *dev)
 }
 
 /*
- * Look at one device until it changes from @before, and then at the others: the exit status says
+ * Look at one device until it changes from @before, and then at the others; returns when somebody
+ * looks.  The exit status says
  * whether they have changed, too.  The last comes first: it is the last to be written.
  */
 static pid_t watch(look_fn look, int first, uint64_t before)
 {
-	int d, status = 0;
-	pid_t pid = fork();
+	int d, status = 0, ready[2];
+	char byte = 0;
+	pid_t pid;
 
-	if (pid)
+	if (pipe(ready))
+		bail("no pipe: %s", strerror(errno));
+	pid = fork();
+	if (pid) {
+		close(ready[1]);
+		if (read(ready[0], &byte, 1) != 1)
+			bail("nobody looks");
+		close(ready[0]);
 		return pid;
+	}
 	raw_open();
+	if (look(devs[first]) != before || write(ready[1], &byte, 1) != 1)
+		_exit(1);
 	while (look(devs[first]) == before)
 		;
 	for (d = TXN_DEVS - 1; d >= 0; d--)
 		status |= look(devs[d]) == before;
 	_exit(status);
+}
+
+static void end_commit(uint64_t id, bool cancel)
+{
+	int error = cancel ? txn_ask(SEASTAR_CMD_CONFIG_CANCEL, id, 0) :
+			     txn_ask(SEASTAR_CMD_CONFIG_EXTEND, id, MOMENT);
+
+	if (error)
+		bail("a commit does not end: %s", strerror(error));
 }
 
 static unsigned int seen_apart(pid_t pid)
@@ -117,10 +138,7 @@ static void claim(look_fn look, const char *what, int number, unsigned int round
 		id = txn_commit_period(devs, 2000, LONG_ENOUGH);
 		apart[0] += seen_apart(pid);
 		pid = watch(look, round % 2 * 2, 2000);
-		if (round / 2 % 2)
-			txn_ask(SEASTAR_CMD_CONFIG_CANCEL, id, 0);
-		else
-			txn_ask(SEASTAR_CMD_CONFIG_EXTEND, id, MOMENT);
+		end_commit(id, round / 2 % 2);
 		apart[1] += seen_apart(pid);
 	}
 	*good &= !apart[0] && !apart[1];

@@ -414,7 +414,8 @@ static void ask(void)
 	check_answer("a question is answered as it must be", w->id ? 0 : ENOENT, error,
 		     injected(k, before));
 	/* a device that says it failed, and did not, has what it is to have all the same */
-	settle(error == EIO && command == SEASTAR_CMD_CONFIG_CANCEL ? 0 : error, &after);
+	error = error == EIO && command == SEASTAR_CMD_CONFIG_CANCEL ? 0 : error;
+	settle(error, &after);
 	gone = w->id && !txn_pending(w->id);
 	if (gone && extends)
 		fail("an extended commit waits", "it waits", "it is gone");
