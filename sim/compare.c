@@ -6,6 +6,7 @@
 
 #include "compare.h"
 #include "curves.h"
+#include "differing.h"
 #include "json.h"
 #include "memory.h"
 #include "stats.h"
@@ -15,12 +16,13 @@ static const struct figure {
 	const char *name;
 	const char *path;	/* in a result */
 	const char *title;
+	bool settles;		/* in steady state only */
 } figures[] = {
-	{ "accepted", "load.accepted", "Accepted load (flits a sender a cycle)" },
-	{ "mean", "latency.mean", "Latency: mean (cycles)" },
-	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)" },
-	{ "fairness_min", "fairness.min", "Slowest sender (flits a cycle)" },
-	{ "jain", "fairness.jain", "Fairness: Jain's index" },
+	{ "accepted", "load.accepted", "Accepted load (flits a sender a cycle)", false },
+	{ "mean", "latency.mean", "Latency: mean (cycles)", true },
+	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)", true },
+	{ "fairness_min", "fairness.min", "Slowest sender (flits a cycle)", false },
+	{ "jain", "fairness.jain", "Fairness: Jain's index", false },
 };
 
 #define FIGURES	(sizeof(figures) / sizeof(figures[0]))
@@ -36,6 +38,22 @@ static struct json_object *member_of_seed(const struct curve *c, const char *see
 		if (!strcmp(seed_of(c->member[i]), seed))
 			return c->member[i];
 	return NULL;
+}
+
+/* A sample is of one experiment. */
+static bool check_alike(const struct curve *c, struct sim_error *err)
+{
+	const struct results members = { .count = c->count, .at = c->member };
+	struct key_names names = { 0 };
+	bool alike = true;
+
+	key_names_differing(&names, &members);
+	for (u32 i = 0; i < names.count && alike; i++)
+		if (strcmp(names.at[i], "seed"))
+			alike = sim_fail(err, "%s%sexperiments differ in %s, too: tell them apart with -b KEY,..., or choose with KEY=VALUE",
+					 c->name, *c->name ? ": " : "", names.at[i]);
+	free(names.at);
+	return alike;
 }
 
 static bool check_seeds(const struct curve *c, struct sim_error *err)
@@ -135,7 +153,7 @@ struct json_object *compare_results(const struct results *s, const char *by,
 		return NULL;
 	good = true;
 	for (u32 i = 0; i < curves.count && good; i++)
-		good = check_seeds(&curves.at[i], err);
+		good = check_alike(&curves.at[i], err) && check_seeds(&curves.at[i], err);
 	if (good) {
 		o = sim_need(json_object_new_object());
 		list = json_put_array(o, "samples");
@@ -161,6 +179,16 @@ static void print_sample(struct json_object *sample, FILE *to)
 static bool is_clear(struct json_object *sample)
 {
 	return fabs(result_number(sample, "mean")) > result_number(sample, "ci95");
+}
+
+/* Under saturation a latency is as long as one waits. */
+static bool is_settled(struct json_object *sample)
+{
+	struct json_object *verdicts = result_value(sample, "verdicts");
+
+	return !json_object_object_get(verdicts, "saturated") &&
+	       !json_object_object_get(verdicts, "deadlock") &&
+	       !json_object_object_get(verdicts, "transient");
 }
 
 static const char *name_of(struct json_object *sample)
@@ -201,6 +229,7 @@ static void print_verdicts(struct json_object *samples, int width, FILE *to)
 
 static void print_figure(struct json_object *samples, const struct figure *f, int width, FILE *to)
 {
+	struct json_object *first = json_object_array_get_idx(samples, 0);
 	char path[64];
 
 	fprintf(to, "\n%s\n", f->title);
@@ -215,7 +244,10 @@ static void print_figure(struct json_object *samples, const struct figure *f, in
 		if (difference) {
 			fputs("  difference ", to);
 			print_sample(difference, to);
-			fputs(is_clear(difference) ? " *" : "", to);
+			if (f->settles && !(is_settled(sample) && is_settled(first)))
+				fputs(" no steady state", to);
+			else if (is_clear(difference))
+				fputs(" *", to);
 		}
 		fputc('\n', to);
 	}

@@ -13,6 +13,8 @@ struct reading {
 	u64 waiting;
 	u64 dropped;
 	u64 born;	/* without replies */
+	u64 replied;
+	u64 reply_flits;
 };
 
 struct sim_counters {
@@ -33,6 +35,8 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	now->waiting = ss_source_waiting(&s);
 	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
 	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
+	now->replied = s.replied;
+	now->reply_flits = s.reply_flits;
 }
 
 struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
@@ -60,16 +64,14 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 {
 	for (u32 v = 0; v < 4; v++) {
 		u64 packets = now[SEASTAR_REG_VC0_PKTS + v] - then[SEASTAR_REG_VC0_PKTS + v];
-		u64 flits = now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
 		u64 blocked = now[SEASTAR_REG_VC0_BLOCKED + v] - then[SEASTAR_REG_VC0_BLOCKED + v];
 
 		p->packets += packets;
-		p->flits += flits;
+		p->flits += now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
 		p->blocked += blocked;
 		/* Eq. 17 counts requests: VC0 and VC1 */
 		if (v < 2) {
 			p->requests += packets;
-			p->request_flits += flits;
 			p->requests_blocked += blocked;
 		}
 	}
@@ -98,7 +100,12 @@ static struct sim_own own(const struct reading *then, const struct reading *now)
 {
 	u64 before = then->waiting + then->dropped, after = now->waiting + now->dropped;
 
-	return (struct sim_own){ now->born - then->born, after > before ? after - before : 0 };
+	return (struct sim_own){
+		.born = now->born - then->born,
+		.unserved = after > before ? after - before : 0,
+		.replied = now->replied - then->replied,
+		.reply_flits = now->reply_flits - then->reply_flits,
+	};
 }
 
 static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,

@@ -87,7 +87,6 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 			sum.flits += p->flits;
 			sum.blocked += p->blocked;
 			sum.requests += p->requests;
-			sum.request_flits += p->request_flits;
 			sum.requests_blocked += p->requests_blocked;
 			sum.stalled += p->stalled;
 			sum.waited += p->waited;
@@ -115,27 +114,18 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 			 sent);
 }
 
-static bool has_replies(const struct sim_experiment *e)
-{
-	for (u32 i = 0; i < e->phases; i++)
-		if (sim_has_replies(&e->phase[i].settings))
-			return true;
-	return false;
-}
-
-/* Where requests are answered, what is no request is an answer. */
+/* What enters the router enters flit by flit: the last reply may not have done so altogether. */
 struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 {
-	const struct sim_port *proc = sim_port_at(r, node, SEASTAR_PORT_PROC);
-	struct sim_injected in = { .packets = r->injected[node], .flits = proc->flits };
+	u64 flits = sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
+	const struct sim_own *own = &r->own[node];
 
-	if (!has_replies(r->experiment))
-		return in;
-	in.replies = proc->packets - proc->requests;
-	in.reply_flits = proc->flits - proc->request_flits;
-	in.packets -= in.replies;
-	in.flits -= in.reply_flits;
-	return in;
+	return (struct sim_injected){
+		.packets = r->injected[node] - own->replied,
+		.flits = flits > own->reply_flits ? flits - own->reply_flits : 0,
+		.replies = own->replied,
+		.reply_flits = own->reply_flits,
+	};
 }
 
 struct sim_fairness sim_fairness(const struct sim_result *r)
@@ -177,7 +167,7 @@ struct sim_starvation sim_starvation(const struct sim_result *r)
 
 	for (u32 i = 0; i < r->nodes; i++) {
 		const struct sim_waiting *w = &r->waiting[i];
-		u64 injected = sim_injected(r, i).packets;
+		u64 injected = r->injected[i] - r->own[i].replied;
 
 		if (w->oldest > s.oldest)
 			s.oldest = w->oldest;

@@ -128,7 +128,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
 	  CHOICE(assignment_words), .unit = "",
-	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3)" },
+	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); with vcs = 1 there is no choice" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
 	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits",
 	  .help = "the largest packet; however short a packet is, it waits for space and credits for one of these" },

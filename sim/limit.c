@@ -6,7 +6,7 @@
 
 static void offer(struct sim_limit *l, enum sim_resource of, u32 node, u32 port, double use)
 {
-	if (use <= l->use || isnan(use))
+	if (isnan(use) || use == 0 || use <= l->use)
 		return;
 	l->of = of;
 	l->node = node;
@@ -57,7 +57,8 @@ static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 struct sim_limit sim_limit(const struct sim_result *r)
 {
 	struct sim_port network = sim_port_sum(r, SEASTAR_PORT_XP, SS_PORTS - SEASTAR_PORT_XP);
-	struct sim_limit l = { .use = 0 };
+	struct sim_port proc = sim_port_sum(r, SEASTAR_PORT_PROC, 1);
+	struct sim_limit l = { .use = NAN };
 	double cycles = (double)network.links * r->measured;
 
 	for (u32 node = 0; node < r->nodes; node++) {
@@ -66,8 +67,9 @@ struct sim_limit sim_limit(const struct sim_result *r)
 		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++)
 			offer(&l, SIM_LINK, node, port, link_use(r, node, port));
 	}
-	l.mean = mean_use(r, &l);
+	l.mean = isnan(l.use) ? NAN : mean_use(r, &l);
 	l.stalled = sim_ratio(network.stalled, cycles);
 	l.blocked = sim_ratio(network.blocked, cycles);
+	l.waiting = sim_ratio(proc.blocked, (double)r->nodes * r->measured);
 	return l;
 }

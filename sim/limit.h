@@ -16,10 +16,12 @@ enum sim_resource {
  * @of: &enum sim_resource
  * @node: where it is
  * @port: by which the link leaves
- * @use: flits it carried over those it could carry in the measured cycles; NaN if none
+ * @use: flits it carried over those it could carry in the measured cycles, to within a packet;
+ *	NaN if none was
  * @mean: the same of all that are like it: injections, ejections, or links of its dimension
  * @stalled: share of the cycles of network outputs in which they had packets and no credits
  * @blocked: VCs of a network input, on the mean, whose first packet lacked staging space
+ * @waiting: the same of the inputs from processors
  */
 struct sim_limit {
 	enum sim_resource of;
@@ -29,6 +31,7 @@ struct sim_limit {
 	double mean;
 	double stalled;
 	double blocked;
+	double waiting;
 };
 
 struct sim_limit sim_limit(const struct sim_result *r);

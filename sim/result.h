@@ -47,7 +47,6 @@ struct sim_batch_phase {
  * @flits: arrived
  * @blocked: cycles
  * @requests: packets that arrived on VC0 and VC1
- * @request_flits: flits that arrived on VC0 and VC1
  * @requests_blocked: cycles blocked on VC0 and VC1
  * @stalled: cycles
  * @waited: cycles that packets granted were in the router
@@ -63,7 +62,6 @@ struct sim_port {
 	u64 flits;
 	u64 blocked;
 	u64 requests;
-	u64 request_flits;
 	u64 requests_blocked;
 	u64 stalled;
 	u64 waited;
@@ -91,12 +89,14 @@ struct sim_waiting {
 };
 
 /*
- * Of a node, in the measured cycles: packets born there that are no replies, and by how many
- * more packets wait at its source or were dropped.
+ * Of a node, in the measured cycles: packets born there that are no replies, by how many more
+ * packets wait at its source or were dropped, and the replies that it injected, with their flits.
  */
 struct sim_own {
 	u64 born;
 	u64 unserved;
+	u64 replied;
+	u64 reply_flits;
 };
 
 /**

@@ -369,6 +369,7 @@ static void put_limit(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "mean", l.mean);
 	json_put_real(part, "stalled", l.stalled);
 	json_put_real(part, "blocked", l.blocked);
+	json_put_real(part, "waiting", l.waiting);
 }
 
 /* Flits and blocking are counted where the link ends, stalls where it begins. */

@@ -192,12 +192,17 @@ static void print_limit(struct json_object *o, FILE *to)
 {
 	const char *of = text_at(o, "/limit/of");
 
-	fprintf(to, "  most used: %s%s%s of node %s (%s,%s,%s), %s of what it can carry (mean %s)\n", of,
+	if (!strcmp(text_at(o, "/limit/use"), "-"))
+		return;
+	fprintf(to,
+		"  most used: %s%s%s of node %s (%s,%s,%s), %s of what it can carry (mean %s)\n",
+		of,
 		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
 		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
 		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
 	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
-	fprintf(to, "at an input %s VCs lack staging space\n", text_at(o, "/limit/blocked"));
+	fprintf(to, "at an input %s VCs lack staging space, at one from a processor %s\n",
+		text_at(o, "/limit/blocked"), text_at(o, "/limit/waiting"));
 }
 
 static void print_ages(struct json_object *o, FILE *to)
@@ -220,7 +225,7 @@ static double share(struct json_object *o, const char *part, const char *whole)
 
 	if (json_pointer_get(o, part, &p) || json_pointer_get(o, whole, &w))
 		return NAN;
-	return 100 * sim_ratio(json_object_get_double(p), json_object_get_double(w));
+	return 100 * sim_ratio(json_object_get_double(p), json_object_get_double(w));	/* or NaN */
 }
 
 static void print_arbitration(struct json_object *o, FILE *to)
@@ -228,6 +233,8 @@ static void print_arbitration(struct json_object *o, FILE *to)
 	static const char all[] = "/arbitration/granted";
 	static const char contested[] = "/arbitration/contested";
 
+	if (!strcmp(text_at(o, contested), "0"))
+		return;
 	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
 		share(o, "/arbitration/saturated", all));
 	fprintf(to, "\nGrants for which there were several candidates: %.3g %% of all\n",

@@ -192,7 +192,8 @@ static void judge_transient(struct sim_result *r)
 	r->verdict = SIM_TRANSIENT;
 	snprintf(r->why, sizeof(r->why),
 		 "settings changed in cycle %llu, while it was measured: look at its series%s",
-		 (unsigned long long)changed_at(r), sim_is_saturated(r) ?
+		 (unsigned long long)changed_at(r),
+		 sim_is_saturated(r) || r->forgotten > SHORTFALL * offered(r) ?
 		 "; more was offered than accepted" : "");
 }
 

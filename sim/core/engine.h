@@ -198,6 +198,7 @@ struct ss_tally {
  * @reply_last: likewise
  * @replies: made so far
  * @replied: injected so far
+ * @reply_flits: theirs
  * @replies_lost: forgotten so far
  * @last_delivery: to this node, or SS_NEVER
  * @credits: free flits of input proc by VC
@@ -237,6 +238,7 @@ struct ss_source {
 	u32 reply_last;
 	u64 replies;
 	u64 replied;
+	u64 reply_flits;
 	u64 replies_lost;
 	u64 last_delivery;
 	struct ss_credits credits;

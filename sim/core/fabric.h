@@ -213,12 +213,16 @@ struct ss_traffic {
  * @stat: by &enum seastar_source_stat
  * @lat_hist: latencies by the position of their highest bit
  * @replies: how many of those offered are replies
+ * @replied: how many of those injected are
+ * @reply_flits: their flits
  * @injected: packets since the statistics began anew, with ss_reset_sources()
  */
 struct ss_source_stats {
 	u64 stat[SEASTAR_SRC_STATS];
 	u64 lat_hist[SEASTAR_LAT_BINS];
 	u64 replies;
+	u64 replied;
+	u64 reply_flits;
 	u64 injected;
 };
 

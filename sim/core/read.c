@@ -202,6 +202,8 @@ void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected + source->replies +
 		ss_source_queued(f, router, f->now);
 	s->replies = source->replies;
+	s->replied = source->replied;
+	s->reply_flits = source->reply_flits;
 	s->injected = s->stat[SEASTAR_SRC_INJECTED] - source->injected_before;
 }
 

@@ -67,6 +67,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	}
 	s->reply_first = f->pool[i].next;
 	s->replied++;
+	s->reply_flits += ss_packet_flits(&f->pool[i]);
 	s->replied_last = true;
 	ss_inject(f, r, vc, i, t);
 	if (s->reply_first)

@@ -88,8 +88,8 @@ static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 fr
 
 /*
  * On which half of its class does a packet start that crosses no dateline: 0 or 1?  By the pair
- * of its routers in the ring, so that neither those from one router, nor those to one, nor
- * those of a pattern whose distance is fixed or whose sum is all go one way.
+ * of its routers in the ring, so that neither those from one router, nor those to one all go one
+ * way, nor, in rings of eight or more, those of a pattern whose distance is fixed or whose sum is.
  */
 static inline u32 ss_route_side(u32 from, u32 to)
 {

@@ -82,6 +82,7 @@ struct source {
 	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
 	struct fifo replies;	/* to be injected */
 	u64 replies_made;
+	u64 replied, reply_flits;	/* injected */
 	u32 outstanding;	/* requests whose replies have not come */
 	bool replied_last;	/* the packet injected last was a reply */
 	u32 phase;		/* of a batch, the one in force: how many are over */

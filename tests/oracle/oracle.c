@@ -227,6 +227,8 @@ void oracle_read_source(const struct oracle *o, u32 router,
 	*s = source->seen;
 	s->stat[SEASTAR_SRC_OFFERED] = source->born + source->replies_made;
 	s->replies = source->replies_made;
+	s->replied = source->replied;
+	s->reply_flits = source->reply_flits;
 	s->stat[SEASTAR_SRC_DROPPED] = source->dropped;
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
 }

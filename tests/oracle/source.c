@@ -199,6 +199,8 @@ static void inject(struct router *r)
 		return;
 	p = fifo_pop(queue).packet;
 	s->replied_last = queue == &s->replies;
+	s->replied += s->replied_last;
+	s->reply_flits += s->replied_last ? M(REPLY_FLITS, p->length, 1) : 0;
 	vc = injection_vc(o, p);
 	s->outstanding += queue == &s->queue && has_replies(o);
 	s->phase_sent += queue == &s->queue;

@@ -280,6 +280,10 @@ void twin_compare_source(struct twin *t, u32 router)
 	if (expected.replies != seen.replies)
 		differ(t, "source %u replies: %" PRIu64 " expected, %" PRIu64 " seen", router,
 		       expected.replies, seen.replies);
+	if (expected.replied != seen.replied || expected.reply_flits != seen.reply_flits)
+		differ(t, "source %u replies injected: %" PRIu64 " of %" PRIu64
+		       " flits expected, %" PRIu64 " of %" PRIu64 " seen", router,
+		       expected.replied, expected.reply_flits, seen.replied, seen.reply_flits);
 	if (expected.injected != seen.injected)
 		differ(t, "source %u injected since the reset: %" PRIu64 " expected, %" PRIu64
 		       " seen", router, expected.injected, seen.injected);

@@ -67,6 +67,7 @@ static void both_sides_estimate_alike(void **state)
 	r.sends = calloc(8, sizeof(*r.sends));
 	r.injected = calloc(8, sizeof(*r.injected));
 	r.waiting = calloc(8, sizeof(*r.waiting));
+	r.own = calloc(8, sizeof(*r.own));
 	for (u64 i = 0; i < 10000; i++) {
 		u64 value = i * i % 5003;
 
@@ -81,6 +82,7 @@ static void both_sides_estimate_alike(void **state)
 	free(r.port);
 	free(r.sends);
 	free(r.injected);
+	free(r.own);
 	free(r.waiting);
 	sim_experiment_free(e);
 }
@@ -331,15 +333,17 @@ static void fewest_starve(void **state)
 static void nodes_are_compared(void **state)
 {
 	bool sends[] = { true, true, true, false };
-	u64 injected[] = { 7, 0, 3, 0 };
+	u64 injected[] = { 7, 2, 3, 0 };
+	/* replies are no help */
+	struct sim_own own[] = { { 0 }, { .replied = 2 }, { 0 }, { 0 } };
 	struct sim_waiting waiting[] = { { 1, 20 }, { 5, 300 }, { 0, 9 }, { 0, 0 } };
 	struct sim_node node[] = {
 		{ .packets = 6 }, { .packets = 1 }, { .packets = 9 }, { .packets = 0 }
 	};
 	struct sim_measure measure = { .node = node, .nodes = 4 };
 	struct sim_result r = {
-		.nodes = 4, .sends = sends, .injected = injected, .waiting = waiting,
-		.measure = &measure,
+		.nodes = 4, .sends = sends, .injected = injected, .own = own,
+		.waiting = waiting, .measure = &measure,
 	};
 	struct sim_starvation s = sim_starvation(&r);
 
