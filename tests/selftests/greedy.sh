@@ -17,11 +17,21 @@ limit_memory() {
 		mkdir "$cgroups/greedy" && echo 8M >"$cgroups/greedy/memory.max"
 }
 
-# greedy_in_group: for ever. Whenever the kernel kills one of them there is another.
+# greedy_in_group: until there is $tmp/enough. Whenever the kernel kills one of them there is another.
 greedy_in_group() {
-	while :; do
+	until [ -e "$tmp/enough" ]; do
 		(echo $BASHPID >"$cgroups/greedy/cgroup.procs" && as_nobody "$here/greedy" gre0)
 	done </dev/null >/dev/null 2>&1
+}
+
+# end_greedy PID: one may join the group after those in it have been killed
+end_greedy() {
+	touch "$tmp/enough"
+	while kill -0 "$1" 2>/dev/null; do
+		echo 1 >"$cgroups/greedy/cgroup.kill"
+		sleep 0.1
+	done
+	wait "$1"
 }
 
 is_at_limit() {
@@ -70,9 +80,7 @@ memory() {
 	works 'a greedy reader takes all the memory of its group' wait_until 30 is_at_limit
 	works "meanwhile another one gets $((reads + reads / 20)) samples, all of them possible" \
 		"$here/consistency" gre0 16 32 "$reads" $((reads / 20))
-	kill $greedy
-	echo 1 >"$cgroups/greedy/cgroup.kill"
-	wait $greedy 2>/dev/null
+	end_greedy $greedy
 	is 'of which the kernel has nothing else to say' '' "$(reports)"
 	seastar clock stop gre0
 	is 'at the end each packet is counted' "$(in_registers)" "$(in_files)"
