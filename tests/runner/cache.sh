@@ -19,6 +19,7 @@ tree_files() {
 # that are made next
 cache_look() {
 	installed=$(dpkg-query -W -f '${Package} ${Version}\n' 2>/dev/null | sort)
+	surroundings=$(env | grep -E "^($knobs)=" | sort; uname -m; echo $(($(id -u) == 0)))
 	tree=$(tree_files | while IFS= read -r file; do
 		[ ! -f "$file" ] || printf '%s\n' "$file"
 	done | xargs -r -d '\n' stat -c '%n %A' | sort)
@@ -39,6 +40,15 @@ cache_version() {
 	version=${cache_versions[$*]}
 }
 
+# cache_packages PURPOSE...: sets `wanted` to the names of their packages
+declare -A cache_wanted
+cache_packages() {
+	wanted=
+	[ $# != 0 ] || return 0
+	[ -n "${cache_wanted[$*]-}" ] || cache_wanted[$*]=$(tools/setup list "$@")
+	wanted=${cache_wanted[$*]}
+}
+
 # cache_key STAGE: sets `key`; empty where the tree is no git checkout, so that inputs are not known
 cache_key() {
 	local one versions=
@@ -53,18 +63,18 @@ cache_key() {
 		cache_version "$one"
 		versions+=" $version"
 	done
+	# shellcheck disable=SC2086 # a list of words
+	cache_packages ${packages[$1]}
 	key=$({
 		echo "$1: ${packages[$1]}: ${targets[$1]}:$versions"
 		for one in ${programs[$1]}; do
 			echo "$one: ${commands[$one]}"
 		done
 		cache_inputs "$1"
-		# shellcheck disable=SC2086 # a list of words
-		[ -z "${packages[$1]}" ] || join <(tools/setup list ${packages[$1]}) <(echo "$installed")
-		env | grep -E "^($knobs)=" | sort
-		uname -m
-		echo $(($(id -u) == 0))
-	} | sha256sum | cut -c 1-24)
+		join <(echo "$wanted") <(echo "$installed")
+		echo "$surroundings"
+	} | sha256sum)
+	key=${key:0:24}
 }
 
 # cache_answer STAGE: copy the results that it had with these inputs, and set `passed_on`; or fail
