@@ -81,6 +81,7 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	if (!sim_has_replies(s)) {
 		memset(t.reply, 0, sizeof(t.reply));
 		t.reply_turns = 0;
+		t.reply_queue = 0;
 	}
 	if (t.pattern == SEASTAR_PATTERN_NONE)
 		return t;

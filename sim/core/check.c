@@ -142,6 +142,8 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 		return "a batch is not answered: only packets of open and closed sources are";
 	if (t->window < 1 || t->window > SS_MAX_WINDOW)
 		return "the window must be 1 to 4096 transactions";
+	if (t->reply_queue > 65535)
+		return "the queue of replies must be at most 65535 packets, or 0 for no bound";
 	if (t->reply_turns > 1)
 		return "replies go first (0) or take turns with requests (1)";
 	for (u32 i = 0; i <= t->parts; i++)

@@ -114,6 +114,16 @@ void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)
 	append(&x, SEASTAR_PORT_PROC, vc, p, t);
 }
 
+bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
+{
+	const struct ss_visit x = visit(f, NULL, r, f->vc_shift, f->wheel);
+
+	if (!x.rt->output[SEASTAR_PORT_PROC].is_stalled)
+		return false;
+	plan(&x, t, SS_DO_OUTPUT(SEASTAR_PORT_PROC));
+	return true;
+}
+
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
 {
 	credit(visit(f, g, SS_PORT_ROUTER(output), f->vc_shift, f->wheel),

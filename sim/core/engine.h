@@ -482,6 +482,9 @@ void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 /* The same for input proc of router @r, by its own source. */
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t);
 
+/* If output proc of router @r waits, which is returned, it looks again in cycle @t. */
+bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t);
+
 /* Send credits back to @output: @ramp is on its way. */
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
 

@@ -173,6 +173,8 @@ struct ss_part {
  *	request, is answered with; all 0: there are none (open and closed)
  * @reply_turns: where both a reply and a request may be injected, 0: the reply goes; 1: they
  *	take turns
+ * @reply_queue: replies that may wait at a node, at most 65,535: while so many do, its processor
+ *	port delivers no request; 0: no bound
  * @batch: packets a node or, in phases, a message; at least 1 (batch)
  * @ranks: nodes that take part in the phases, 2 or more; 0: all
  * @rows: of the grid of an FFT; divides @ranks
@@ -197,6 +199,7 @@ struct ss_traffic {
 	u32 burst;
 	u32 reply[SEASTAR_MAX_PACKET];
 	u32 reply_turns;
+	u32 reply_queue;
 	u32 batch;
 	u32 ranks;
 	u32 rows;

@@ -8,7 +8,7 @@
 #include "arrival.h"
 #include "staging.h"
 
-/* Nobody at output @port has credits: wait for them, and count from now on. */
+/* Nobody at output @port may go: wait for credits, proc for a reply to leave; count from now on. */
 static void stall(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
@@ -16,9 +16,21 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 	if (!o->is_stalled)
 		x->rt->tally[port].stalled_since = t;
 	o->is_stalled = true;
+	if (port == SEASTAR_PORT_PROC)
+		return;
 	for (u32 v = 0; v < 1U << x->shift; v++)
 		if (o->occupied >> v & ss_slots_of_vc0(x->shift))
 			end_wait(x, port, v);
+}
+
+/* Those of @set that output proc may deliver: a request needs room in the queue of replies. */
+static __always_inline u64 deliverable(const struct ss_visit *x, u64 set)
+{
+	u32 bound = x->f->traffic->traffic.reply_queue;
+
+	if (likely(!bound) || ss_reply_waiting(&x->f->source[x->r]) < bound)
+		return set;
+	return set & ~(ss_slots_of_vc0(x->shift) * ((1U << x->f->cfg.vcs) - 1));
 }
 
 /* Slots of output @port whose VC has send credits for a packet of any size. */
@@ -30,7 +42,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 	u32 want = x->f->cfg.max_packet;
 
 	if (port == SEASTAR_PORT_PROC)
-		return set;
+		return deliverable(x, set);
 	if (!o->credits.poor)
 		return set;
 	ss_credits_fold(&o->credits, ramps, x->f->ramps_size, t, want);

@@ -69,6 +69,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	s->replied++;
 	s->reply_flits += ss_packet_flits(&f->pool[i]);
 	s->replied_last = true;
+	ss_proc_retry(f, r, t);
 	ss_inject(f, r, vc, i, t);
 	if (s->reply_first)
 		wake_when_free(f, s, t);
@@ -98,6 +99,8 @@ void ss_reply_forget(struct ss_fabric *f, u32 r)
 	s->reply_starved = 0;
 	s->reply_at = SS_NEVER;
 	s->outstanding = 0;
+	if (ss_proc_retry(f, r, f->now))
+		ss_remind(f, ss_region_of(f, r), r, f->now);
 }
 
 u64 ss_reply_waiting(const struct ss_source *s)

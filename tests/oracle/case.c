@@ -68,10 +68,10 @@ static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
 	say(c, "traffic: source %u, load %u, queue %u, burst %u, window %u", t->source,
 	    t->load, t->queue, t->burst, t->window);
-	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies of %u %u %u %u %u %u %u %u %u, in turns %u",
+	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies of %u %u %u %u %u %u %u %u %u, in turns %u, queue %u",
 	    t->batch, t->ranks, t->rows, t->iterations, t->reply[0], t->reply[1],
 	    t->reply[2], t->reply[3], t->reply[4], t->reply[5], t->reply[6], t->reply[7],
-	    t->reply[8], t->reply_turns);
+	    t->reply[8], t->reply_turns, t->reply_queue);
 	for (u32 i = 0; i <= t->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
 

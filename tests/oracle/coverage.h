@@ -76,6 +76,7 @@
 	X(TURN_REPLY,		"reply injected before a request, by turn") \
 	X(REPLY_PASSED,		"request passed a reply without room")	\
 	X(REPLY_HELD,		"request held for want of replies")	\
+	X(REPLY_QUEUE,		"request waited for room among replies") \
 	X(REPLY_FORGOTTEN,	"reply forgotten")			\
 	X(OLD_DELIVERY,		"packet of former traffic delivered")	\
 	X(TID_WRAP,		"TransactionID wrapped")		\

@@ -305,6 +305,7 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 {
 	draw_lengths(d, max_packet, t->reply);
 	t->reply_turns = draw_once_in(d, 2);
+	t->reply_queue = draw_once_in(d, 2) ? draw_range(d, 1, 3) : 0;
 	t->requests = SEASTAR_PPM;
 	for (u32 i = 0; i < t->parts; i++)
 		t->part[i].requests = SEASTAR_PPM;

@@ -166,6 +166,7 @@ void batch_cycle(struct router *r);
 /* replies.c */
 bool has_replies(const struct oracle *o);
 void reply_make(struct router *r, struct packet *p);
+bool may_deliver(struct router *r, const struct packet *p);
 void reply_take(struct router *r);
 void replies_forget(struct router *r);
 

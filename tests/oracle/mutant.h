@@ -110,6 +110,7 @@
 	X(PHASE_LATE, "a phase begins one cycle late")			\
 	X(PHASE_TURN, "packets of the next turn count for this one")	\
 	X(REPLY_FIRST, "requests go before replies")			\
+	X(REPLY_QUEUE, "one reply more than the queue has room for")	\
 	X(REPLY_FLITS, "a reply has one flit")				\
 	X(REPLY_TURN, "the kind that went last goes again")		\
 	X(REPLY_LENGTH, "lengths of replies drawn one number late")	\

@@ -53,7 +53,7 @@ static void gather(struct router *r, u32 port, struct contest *c)
 		p = fifo_at(flits, 0)->packet;
 		c->packets++;
 		c->age[slot] = procedure_2(&r->aging, p->header);
-		if (port == SEASTAR_PORT_PROC ||
+		if (port == SEASTAR_PORT_PROC ? may_deliver(r, p) :
 		    out->credits[vc] >= M(CREDITS_NEEDED, o->cfg.max_packet, p->length)) {
 			c->candidate[slot] = true;
 			c->candidates++;

@@ -37,6 +37,18 @@ void reply_make(struct router *r, struct packet *p)
 	fifo_push(&s->replies, (struct flit){ .packet = p });
 }
 
+/* A request is delivered while the queue that its reply will wait in has room. */
+bool may_deliver(struct router *r, const struct packet *p)
+{
+	struct oracle *o = r->o;
+	u32 bound = o->traffic.reply_queue;
+
+	if (!bound || p->class_ || r->source.replies.count < bound + M(REPLY_QUEUE, 0, 1))
+		return true;
+	o->seen[SEEN_REPLY_QUEUE]++;
+	return false;
+}
+
 /* The reply to a request of @r has been delivered to it. */
 void reply_take(struct router *r)
 {

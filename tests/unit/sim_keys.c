@@ -256,7 +256,7 @@ static void overrides_win(void **state)
 		fail_msg("%s", err.text);
 	text = printed(e);
 	assert_null(strstr(text, "load"));
-	assert_null(strstr(text, "queue"));
+	assert_null(strstr(text, "\nqueue"));
 	assert_non_null(strstr(text, "source = closed\nwindow = 5\n"));
 	assert_non_null(strstr(text, "[at 500]\nbias = 2\n\n[at 700]\nwindow = 3\n"));
 	/* the override reaches as far as nothing else is said */
