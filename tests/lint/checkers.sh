@@ -148,19 +148,33 @@ exempt() {
 	esac
 }
 
+# Files that are as they were when nothing was found in them are passed over, unless FRESH=1
 checkpatch_findings() {
-	local file types
+	local store=${SEASTAR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/seastar}/checkpatch
+	local file types known hashes changed findings
 	local -A files=()
 
 	for file; do
 		types=$(exempt "$file")
 		files[${types:-NONE}]+=" $file"
 	done
+	mkdir -p "$store"
 	for types in "${!files[@]}"; do
+		known=$store/${scripts##*/}_$(sha256sum <<<"$types" | cut -c 1-12)
+		touch "$known"
 		# shellcheck disable=SC2086 # a list of names
-		printf '%s\0' ${files[$types]} |
+		hashes=$(sha256sum ${files[$types]})
+		changed=$hashes
+		[ -n "${FRESH-}" ] || changed=$(grep -vxFf "$known" <<<"$hashes")
+		[ -n "$changed" ] || continue
+		findings=$(sed 's/^[^ ]* *//' <<<"$changed" | tr '\n' '\0' |
 			in_parallel 48 "$scripts/checkpatch.pl" --no-tree --strict --terse --show-types --no-summary \
-				--ignore "$types" --file 2>&1 | grep -v '^total: '
+				--ignore "$types" --file 2>&1 | grep -v '^total: ')
+		if [ -n "$findings" ]; then
+			echo "$findings"
+		else
+			echo "$changed" >>"$known"
+		fi
 	done
 	rm -f .checkpatch-camelcase.*	# its own cache
 }
