@@ -205,10 +205,9 @@ static int get_permutation(struct genl_info *info, struct ss_traffic *t,
  * The attribute that a sentence of the model is about: the one without which
  * the model would not have said it.
  */
-static const struct nlattr *blame_traffic(struct genl_info *info,
-					  const struct ss_traffic *t,
-					  const struct ss_traffic *defaults,
-					  u8 *scratch, const char *why)
+static noinline_for_stack const struct nlattr *
+blame_traffic(struct genl_info *info, const struct ss_traffic *t,
+	      const struct ss_traffic *defaults, u8 *scratch, const char *why)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	const struct seastar_field *f;
