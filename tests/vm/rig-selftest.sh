@@ -181,6 +181,14 @@ test_verdict() {
 	kasan: KernelAddressSanitizer initialized
 	BUG: KCSAN: data-race in kernfs_refresh_inode / kernfs_refresh_inode
 	END
+	verdict_on 'BUG: KCSAN: data-race in a / b' 'read to 0xff of 8 bytes by interrupt on cpu 1:' ' a+0x1/0x2' \
+		' asm_sysvec_apic_timer_interrupt+0x1/0x2' ' seastar_free+0x1/0x2 [seastar]' "$sound"
+	ended 0
+	report 'no report: a race in what interrupts the module'
+	verdict_on 'BUG: KCSAN: data-race in a / b' ' asm_sysvec_apic_timer_interrupt+0x1/0x2' \
+		'write to 0xff of 8 bytes by task 77 on cpu 0:' ' b+0x1/0x2' ' seastar_free+0x1/0x2 [seastar]' "$sound"
+	ended 1 'not clean'
+	report 'a report: a race with what the module calls, after one with an interrupt'
 }
 
 # A panic there is that of any guest: it has the same kernel, and no part in its end

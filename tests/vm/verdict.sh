@@ -12,17 +12,20 @@ reports+='|INFO: (task|possible|trying|lockdep|rcu|suspicious)|rcu: INFO|soft lo
 reports+='|blocked for more than|workqueue lockup|self-detected stall'
 
 # A kernel with KCSAN reports many a race that is none of ours, since it does not name our
-# module: their titles are taken out, so that they are reports no more.
+# module, or only as what an interrupt has interrupted: their titles are taken out, so that they are
+# reports no more.
 without_foreign_races() {
 	awk '
 		function tell(	i) {
 			for (i = ours ? 1 : 2; i <= lines; i++)
 				print report[i]
-			lines = ours = 0
+			lines = ours = interrupted = 0
 		}
 		/BUG: KCSAN:/ { tell(); report[++lines] = $0; ours = /\[seastar\]/; next }
 		!lines { print; next }
-		{ report[++lines] = $0; ours = ours || /\[seastar\]/ }
+		/ by (task|interrupt) / { interrupted = 0 }
+		/ asm_(sysvec|common|exc)_/ { interrupted = 1 }
+		{ report[++lines] = $0; ours = ours || /\[seastar\]/ && !interrupted }
 		/====================$/ { tell() }
 		END { tell() }'
 }
