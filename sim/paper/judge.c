@@ -21,14 +21,15 @@ static double of_paper(const struct paper_claim *c, const struct paper_part *par
 	return a != PAPER_NONE && b != PAPER_NONE ? a / b : NAN;
 }
 
-static void judge(struct json_object *list, const struct paper_reproduction *p, bool reduced,
-		  const struct paper_claim *c, u32 part, const struct paper_cells *cell)
+static void judge(struct json_object *list, const struct paper_reproduction *p,
+		  const struct paper_request *q, const struct paper_claim *c, u32 part,
+		  const struct paper_cells *cell)
 {
+	u32 held = 0, seeds = paper_seeds(p, q->reduced);
 	struct json_object *o = json_add_object(list);
 	double x[PAPER_SEEDS];
-	u32 held = 0;
 
-	for (u32 s = 0; s < p->seeds; s++) {
+	for (u32 s = 0; s < seeds; s++) {
 		x[s] = cell->at[part][c->a.row][s][c->a.column];
 		if (!c->alone)
 			x[s] /= cell->at[part][c->b.row][s][c->b.column];
@@ -37,23 +38,25 @@ static void judge(struct json_object *list, const struct paper_reproduction *p, 
 	json_put_text(o, "part", p->part[part].name);
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", of_paper(c, &p->part[part]));
-	paper_put_spread(o, x, p->seeds);
+	paper_put_spread(o, x, seeds);
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);
 	json_put_u64(o, "holds", held);
-	json_put_u64(o, "of", p->seeds);
-	/* the reasons were found on fabrics of full size */
-	if (held < p->seeds && !paper_is_small(&p->part[part], reduced) && c->why[part])
+	json_put_u64(o, "of", seeds);
+	/* the reasons were found on fabrics of full size, as the experiments have them */
+	if (held < seeds && !*q->settings && !paper_is_small(&p->part[part], q->reduced) && c->why[part])
 		json_put_text(o, "why", c->why[part]);
 }
 
-void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
-		 const struct paper_cells *cell)
+void paper_judge(struct json_object *o, const struct paper_reproduction *p,
+		 const struct paper_request *q, const struct paper_cells *cell)
 {
 	struct json_object *list = json_put_array(o, "claims");
 
 	for (u32 part = 0; p->part[part].name; part++)
 		for (const struct paper_claim *c = p->claim; c->text; c++)
-			if (c->part == PAPER_EVERY || c->part == (int)part)
-				judge(list, p, reduced, c, part, cell);
+			if ((c->part == PAPER_EVERY || c->part == (int)part) &&
+			    !paper_is_overridden(&p->row[c->a.row], q) &&
+			    (c->alone || !paper_is_overridden(&p->row[c->b.row], q)))
+				judge(list, p, q, c, part, cell);
 }

@@ -109,7 +109,7 @@ struct paper_claim {
  * @note: on the figures
  * @small_title: the same where fabrics are reduced, or NULL if it tells no size
  * @small_note: likewise
- * @seeds: of each experiment: 1, 2, ...
+ * @seeds: of each experiment: 1, 2, ...; at reduced size three at most
  * @column: ended by one without a name
  * @row: ended likewise
  * @part: ended likewise
@@ -132,9 +132,15 @@ struct paper_reproduction {
 /* All there are, ended by NULL. */
 extern const struct paper_reproduction *const paper_all[];
 
-/* What is to become of a reproduction. */
+/**
+ * struct paper_request - what is to become of a reproduction
+ * @reduced: smaller fabrics, for fewer cycles
+ * @settings: KEY=VALUE, with blanks between them, that go before those of the experiments; or ""
+ * @progress: is told how many of all runs are done, or NULL
+ */
 struct paper_request {
 	bool reduced;
+	const char *settings;
 	void (*progress)(const char *what, u32 done, u32 all);
 };
 
@@ -146,12 +152,21 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 			      struct sim_error *err);
 
 /* The commands that run the experiments of @p one by one. */
-void paper_commands(const struct paper_reproduction *p, bool reduced, FILE *to);
+void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to);
+
+/* Do the settings of @q go before keys that @row is told apart by? */
+bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q);
+
+/* How many seeds each experiment of @p is run with. */
+u32 paper_seeds(const struct paper_reproduction *p, bool reduced);
 
 /* What paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
 
-/* A page of the manual with a reproduction for each element of @list. */
+/*
+ * A page of the manual with a reproduction for each element of @list.  Those with settings
+ * are beside the others, claim by claim.
+ */
 void paper_page(struct json_object *list, FILE *to);
 
 /*
@@ -162,10 +177,10 @@ struct paper_cells {
 	double at[PAPER_PARTS][PAPER_ROWS][PAPER_SEEDS][PAPER_COLUMNS];
 };
 
-void paper_judge(struct json_object *o, const struct paper_reproduction *p, bool reduced,
-		 const struct paper_cells *cell);
+void paper_judge(struct json_object *o, const struct paper_reproduction *p,
+		 const struct paper_request *q, const struct paper_cells *cell);
 
-/* Put least, mean and greatest of @n values into @o. */
+/* Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, into @o. */
 void paper_put_spread(struct json_object *o, const double *x, u32 n);
 
 #endif /* SIM_PAPER_H */

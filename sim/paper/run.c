@@ -10,8 +10,11 @@
 #include "sim/json.h"
 #include "sim/memory.h"
 #include "sim/run.h"
+#include "sim/stats.h"
 
 #include "paper.h"
+
+#define REDUCED_SEEDS	3
 
 /* A reproduction under way: the run of @row with @part and @seed is the @done-th of @all. */
 struct work {
@@ -84,13 +87,18 @@ static bool is_among(const char *word, size_t length, const char *keys)
 	return *keys;
 }
 
-/* All of @keys that @small has no others for. */
-static void put_keys(const char *keys, const char *small, FILE *to)
+/* Layers of keys, ended by NULL: those of the first that no later one has others for. */
+static void put_layer(const char *const *layer, FILE *to)
 {
+	const char *keys = *layer;
+
 	while (*keys) {
+		const char *const *later = layer + 1;
 		size_t length = strcspn(keys, " ");
 
-		if (!is_among(keys, length, small))
+		while (*later && !is_among(keys, length, *later))
+			later++;
+		if (!*later)
 			fprintf(to, "%s%.*s", ftell(to) ? " " : "", (int)length, keys);
 		keys += length;
 		keys += strspn(keys, " ");
@@ -98,22 +106,43 @@ static void put_keys(const char *keys, const char *small, FILE *to)
 }
 
 /* Those of the part alone if @row is NULL and @seed 0. */
-static char *keys_of(const struct paper_part *part, const struct paper_row *row, bool reduced,
-		     u32 seed)
+static char *keys_of(const struct paper_part *part, const struct paper_row *row,
+		     const struct paper_request *q, u32 seed)
 {
-	const char *small = reduced && part->reduced ? part->reduced : "";
+	const char *small = q->reduced && part->reduced ? part->reduced : "";
+	const char *const layers[] = {
+		part->keys, row ? row->keys : "", small, q->settings, NULL
+	};
 	size_t bytes;
 	char *text;
 	FILE *to = sim_need(open_memstream(&text, &bytes));
 
-	put_keys(part->keys, small, to);
-	if (row)
-		put_keys(row->keys, small, to);
-	put_keys(small, "", to);
+	for (u32 i = 0; layers[i]; i++)
+		put_layer(&layers[i], to);
 	if (seed)
 		fprintf(to, " seed=%u", seed);
 	fclose(to);
 	return text;
+}
+
+bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q)
+{
+	const char *keys = row->keys;
+
+	while (*keys) {
+		size_t length = strcspn(keys, " ");
+
+		if (is_among(keys, length, q->settings))
+			return true;
+		keys += length;
+		keys += strspn(keys, " ");
+	}
+	return false;
+}
+
+u32 paper_seeds(const struct paper_reproduction *p, bool reduced)
+{
+	return reduced && p->seeds > REDUCED_SEEDS ? REDUCED_SEEDS : p->seeds;
 }
 
 bool paper_is_small(const struct paper_part *part, bool reduced)
@@ -134,7 +163,7 @@ static void how_reduced(const struct paper_reproduction *p, bool asked, bool *sm
 
 static bool prepare(struct sim_experiment *e, const struct work *w, struct sim_error *err)
 {
-	char *keys = keys_of(w->part, w->row, w->q->reduced, w->seed), *place;
+	char *keys = keys_of(w->part, w->row, w->q, w->seed), *place;
 	bool ok = set_all(e, keys, err);
 
 	free(keys);
@@ -173,7 +202,7 @@ static void read_cells(const struct paper_reproduction *p, struct json_object *r
 static void put_run(struct json_object *list, const struct work *w, struct json_object *result,
 		    const double *cell)
 {
-	char *keys = keys_of(w->part, w->row, w->q->reduced, w->seed);
+	char *keys = keys_of(w->part, w->row, w->q, w->seed);
 	struct json_object *o = json_add_object(list), *verdict, *cells;
 
 	json_put_u64(o, "seed", w->seed);
@@ -222,23 +251,24 @@ void paper_put_spread(struct json_object *o, const double *x, u32 n)
 	json_put_real(o, "mean", sum / n);
 	json_put_real(o, "low", low);
 	json_put_real(o, "high", high);
+	json_put_real(o, "ci95", stats_half_width(x, n));
 }
 
 static void put_figures(struct json_object *o, const struct work *w,
 			double (*cell)[PAPER_COLUMNS])
 {
 	struct json_object *list = json_put_array(o, "figures");
-	u32 row = w->row - w->p->row;
+	u32 row = w->row - w->p->row, seeds = paper_seeds(w->p, w->q->reduced);
 
 	for (u32 i = 0; i < columns(w->p); i++) {
 		struct json_object *figure = json_add_object(list);
 		double theirs = w->part->paper ? w->part->paper[row][i] : PAPER_NONE;
 		double x[PAPER_SEEDS];
 
-		for (u32 s = 0; s < w->p->seeds; s++)
+		for (u32 s = 0; s < seeds; s++)
 			x[s] = cell[s][i];
 		json_put_real(figure, "paper", theirs != PAPER_NONE ? theirs : NAN);
-		paper_put_spread(figure, x, w->p->seeds);
+		paper_put_spread(figure, x, seeds);
 	}
 }
 
@@ -250,7 +280,7 @@ static bool run_row(struct work *w, struct json_object *o, double (*cell)[PAPER_
 	json_put_text(o, "row", w->row->name);
 	json_put_text(o, "keys", w->row->keys);
 	runs = json_object_new_array();
-	for (u32 s = 0; s < w->p->seeds; s++) {
+	for (u32 s = 0; s < paper_seeds(w->p, w->q->reduced); s++) {
 		w->seed = s + 1;
 		if (!run_one(w, runs, cell[s], err)) {
 			json_object_put(runs);
@@ -273,7 +303,7 @@ static bool run_part(struct work *w, struct json_object *o,
 	small = paper_is_small(w->part, w->q->reduced);
 	json_put_text(o, "what", small && w->part->small_what ? w->part->small_what : w->part->what);
 	json_put_bool(o, "small", small);
-	keys = keys_of(w->part, NULL, w->q->reduced, 0);
+	keys = keys_of(w->part, NULL, w->q, 0);
 	json_put_text(o, "keys", keys);
 	free(keys);
 	json_put_bool(o, "placed", w->part->placed);
@@ -296,7 +326,7 @@ static void put_columns(struct json_object *o, const struct paper_reproduction *
 	}
 }
 
-static u32 runs_of(const struct paper_reproduction *p)
+static u32 runs_of(const struct paper_reproduction *p, bool reduced)
 {
 	u32 parts = 0, rows = 0;
 
@@ -304,13 +334,13 @@ static u32 runs_of(const struct paper_reproduction *p)
 		parts++;
 	while (p->row[rows].name)
 		rows++;
-	return parts * rows * p->seeds;
+	return parts * rows * paper_seeds(p, reduced);
 }
 
 struct json_object *paper_run(const struct paper_reproduction *p, const struct paper_request *q,
 			      struct sim_error *err)
 {
-	struct work w = { .p = p, .q = q, .all = runs_of(p) };
+	struct work w = { .p = p, .q = q, .all = runs_of(p, q->reduced) };
 	struct json_object *o = json_object_new_object(), *parts;
 	struct paper_cells *cell = sim_alloc(1, sizeof(*cell));
 	bool ok = true, small, reduced;
@@ -322,13 +352,14 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 	json_put_text(o, "note", small && p->small_note ? p->small_note : p->note);
 	json_put_bool(o, "reduced", reduced);
 	json_put_bool(o, "small", small);
-	json_put_u64(o, "seeds", p->seeds);
+	json_put_text(o, "settings", q->settings);
+	json_put_u64(o, "seeds", paper_seeds(p, q->reduced));
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");
 	for (w.part = p->part; ok && w.part->name; w.part++)
 		ok = run_part(&w, json_add_object(parts), cell->at[w.part - p->part], err);
 	if (ok)
-		paper_judge(o, p, q->reduced, cell);
+		paper_judge(o, p, q, cell);
 	free(cell);
 	if (ok)
 		return o;
@@ -338,7 +369,7 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 
 static void print_command(const struct work *w, FILE *to)
 {
-	char *keys = keys_of(w->part, w->row, w->q->reduced, w->seed);
+	char *keys = keys_of(w->part, w->row, w->q, w->seed);
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
 
@@ -354,13 +385,12 @@ static void print_command(const struct work *w, FILE *to)
 	sim_experiment_free(e);
 }
 
-void paper_commands(const struct paper_reproduction *p, bool reduced, FILE *to)
+void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to)
 {
-	struct paper_request q = { .reduced = reduced };
-	struct work w = { .p = p, .q = &q };
+	struct work w = { .p = p, .q = q };
 
 	for (w.part = p->part; w.part->name; w.part++)
 		for (w.row = p->row; w.row->name; w.row++)
-			for (w.seed = 1; w.seed <= p->seeds; w.seed++)
+			for (w.seed = 1; w.seed <= paper_seeds(p, q->reduced); w.seed++)
 				print_command(&w, to);
 }

@@ -70,11 +70,6 @@ static bool is_known(struct json_object *figures, const char *name)
 	return false;
 }
 
-static double half_range(struct json_object *figure)
-{
-	return (number(figure, "high") - number(figure, "low")) / 2;
-}
-
 static void print_verdicts(struct json_object *runs, FILE *to)
 {
 	for (size_t i = 0; i < json_object_array_length(runs); i++) {
@@ -89,6 +84,7 @@ static void print_verdicts(struct json_object *runs, FILE *to)
 static void print_row(struct json_object *row, FILE *to)
 {
 	static const char *const lines[] = { "paper", "here", "+-" };
+	static const char *const lines_of[] = { "paper", "mean", "ci95" };
 	struct json_object *figures = member(row, "figures");
 	const char *label = text(row, "row");
 
@@ -101,8 +97,7 @@ static void print_row(struct json_object *row, FILE *to)
 		for (size_t i = 0; i < json_object_array_length(figures); i++) {
 			struct json_object *f = json_object_array_get_idx(figures, i);
 
-			print_cell(line == 2 ? half_range(f) :
-				   number(f, line ? "mean" : "paper"), to);
+			print_cell(number(f, lines_of[line]), to);
 		}
 		fputc('\n', to);
 		label = "";
@@ -191,6 +186,8 @@ void paper_text(struct json_object *o, FILE *to)
 		!json_object_get_boolean(member(o, "reduced")) ? "" :
 		small ? "; reduced in size" : "; for fewer cycles");
 	print_wrapped(text(o, "note"), 0, 100, to);
+	if (*text(o, "settings"))
+		fprintf(to, "With %s.\n", text(o, "settings"));
 	for (size_t i = 0; i < json_object_array_length(parts); i++)
 		print_part(o, json_object_array_get_idx(parts, i), to);
 	fprintf(to, "\nWhat holds%s\n",
@@ -199,15 +196,128 @@ void paper_text(struct json_object *o, FILE *to)
 		print_claim(json_object_array_get_idx(claims, i), to);
 }
 
+/* That of @list with the reproduction of @o and the settings of @with. */
+static struct json_object *find_alike(struct json_object *list, struct json_object *o,
+				      struct json_object *with)
+{
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *other = json_object_array_get_idx(list, i);
+
+		if (!strcmp(text(other, "reproduction"), text(o, "reproduction")) &&
+		    !strcmp(text(other, "settings"), text(with, "settings")) &&
+		    !strcmp(text(other, "reduced"), text(o, "reduced")))
+			return other;
+	}
+	return NULL;
+}
+
+/* Has the @n-th of @list settings, and none before it the same? */
+static bool is_new(struct json_object *list, size_t n)
+{
+	const char *settings = text(json_object_array_get_idx(list, n), "settings");
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(text(json_object_array_get_idx(list, i), "settings"), settings))
+			return false;
+	return *settings;
+}
+
+/* The claim of @o, of which there may be none, that is the same as @like. */
+static struct json_object *find_claim(struct json_object *o, struct json_object *like)
+{
+	struct json_object *claims = o ? member(o, "claims") : NULL;
+
+	for (size_t i = 0; claims && i < json_object_array_length(claims); i++) {
+		struct json_object *claim = json_object_array_get_idx(claims, i);
+
+		if (!strcmp(text(claim, "part"), text(like, "part")) &&
+		    !strcmp(text(claim, "claim"), text(like, "claim")))
+			return claim;
+	}
+	return NULL;
+}
+
+static void print_claim_cell(struct json_object *claim, FILE *to)
+{
+	char mean[32], half[32];
+
+	if (!claim) {
+		fputs(" - |", to);
+		return;
+	}
+	fprintf(to, " %s", shorten(number(claim, "mean"), mean, sizeof(mean)));
+	if (!isnan(number(claim, "ci95")))
+		fprintf(to, " ± %s", shorten(number(claim, "ci95"), half, sizeof(half)));
+	if (number(claim, "of") > 1)
+		fprintf(to, ", %s of %s", text(claim, "holds"), text(claim, "of"));
+	else
+		fputs(number(claim, "holds") > 0 ? ", holds" : ", differs", to);
+	fputs(" |", to);
+}
+
+/* What stands beside @claim of @o, with the settings of the @k-th of @list. */
+static void print_beside(struct json_object *list, struct json_object *o,
+			 struct json_object *claim, size_t k, FILE *to)
+{
+	struct json_object *with = json_object_array_get_idx(list, k);
+
+	print_claim_cell(find_claim(find_alike(list, o, with), claim), to);
+}
+
+/* All claims, with a column for each settings of @list. */
+static void print_claims_by_settings(struct json_object *list, FILE *to)
+{
+	size_t n = json_object_array_length(list);
+	char paper[32];
+
+	fputs("\n| claim | paper | defaults |", to);
+	for (size_t i = 0; i < n; i++)
+		if (is_new(list, i))
+			fprintf(to, " `%s` |", text(json_object_array_get_idx(list, i), "settings"));
+	fputs("\n|---|---|---|", to);
+	for (size_t i = 0; i < n; i++)
+		if (is_new(list, i))
+			fputs("---|", to);
+	fputc('\n', to);
+	for (size_t i = 0; i < n; i++) {
+		struct json_object *o = json_object_array_get_idx(list, i), *claims = member(o, "claims");
+
+		if (!claims || *text(o, "settings"))
+			continue;
+		for (size_t c = 0; c < json_object_array_length(claims); c++) {
+			struct json_object *claim = json_object_array_get_idx(claims, c);
+
+			fprintf(to, "| %s: %s: %s | %s |", text(o, "reproduction"), text(claim, "part"),
+				text(claim, "claim"), shorten(number(claim, "paper"), paper, sizeof(paper)));
+			print_claim_cell(claim, to);
+			for (size_t k = 0; k < n; k++)
+				if (is_new(list, k))
+					print_beside(list, o, claim, k, to);
+			fputc('\n', to);
+		}
+	}
+}
+
 void paper_page(struct json_object *list, FILE *to)
 {
+	bool settings = false;
+
+	for (size_t i = 0; i < json_object_array_length(list); i++)
+		settings |= *text(json_object_array_get_idx(list, i), "settings");
 	fputs("<!-- Generated by `make paper`: do not edit. -->\n"
 	      "# The paper's results, measured\n\n"
 	      "What each means is in [reproduction.md](reproduction.md). Every block is what its\n"
-	      "command prints: mean of the seeds, and below it half of their range.\n", to);
+	      "command prints: mean of the seeds, and below it half of its 95 % interval.\n", to);
+	if (settings) {
+		fputs("\nThe claims with the model's defaults and with other settings, which the commands take as\n"
+		      "further words: mean, half of its 95 % interval, in how many of the seeds the claim holds.\n", to);
+		print_claims_by_settings(list, to);
+	}
 	for (size_t i = 0; i < json_object_array_length(list); i++) {
 		struct json_object *o = json_object_array_get_idx(list, i);
 
+		if (*text(o, "settings"))
+			continue;
 		fprintf(to, "\n## %s\n\n    $ seastar-sim paper %s\n\n```\n",
 			text(o, "reproduction"), text(o, "reproduction"));
 		paper_text(o, to);

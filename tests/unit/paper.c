@@ -28,11 +28,12 @@ static void assert_runs(char *command)
 static u32 assert_commands_run(const struct paper_reproduction *p, bool reduced)
 {
 	char *text, *line = NULL;
+	struct paper_request q = { .reduced = reduced, .settings = "" };
 	size_t bytes, room = 0;
 	u32 n = 0;
 	FILE *f = open_memstream(&text, &bytes);
 
-	paper_commands(p, reduced, f);
+	paper_commands(p, &q, f);
 	fclose(f);
 	f = fmemopen(text, bytes, "r");
 	while (getline(&line, &room, f) > 0) {
@@ -59,7 +60,8 @@ static void all_experiments_make_sense(void **state)
 		assert_in_range(parts, 1, PAPER_PARTS);
 		assert_in_range(rows, 1, PAPER_ROWS);
 		assert_int_equal(assert_commands_run(*p, false), parts * rows * (*p)->seeds);
-		assert_int_equal(assert_commands_run(*p, true), parts * rows * (*p)->seeds);
+		assert_int_equal(assert_commands_run(*p, true),
+				 parts * rows * paper_seeds(*p, true));
 	}
 }
 
@@ -162,7 +164,7 @@ static const struct paper_reproduction line = {
 
 static struct json_object *measured(bool reduced)
 {
-	struct paper_request q = { .reduced = reduced };
+	struct paper_request q = { .reduced = reduced, .settings = "" };
 	struct sim_error err;
 	struct json_object *o = paper_run(&line, &q, &err);
 
@@ -244,7 +246,7 @@ static void shortened_keeps_its_reasons(void **state)
 	};
 	const struct paper_claim many[] = { claims[1], { 0 } };
 	struct paper_reproduction p = line;
-	struct paper_request q = { .reduced = true };
+	struct paper_request q = { .reduced = true, .settings = "" };
 	struct sim_error err;
 	struct json_object *o, *value;
 	char *text;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim paper: the results of Abts & Weisser, SC07. */
+#define _GNU_SOURCE	/* asprintf */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/memory.h"
 #include "sim/paper/paper.h"
 #include "sim/text.h"
 
@@ -20,6 +22,9 @@
  * @page: print a page of documentation
  * @dry: only print the experiments
  * @results: as asked for, run or read
+ * @word: what is to be reproduced or shown
+ * @words: how many
+ * @settings: KEY=VALUE, with blanks between them
  */
 struct request {
 	struct paper_request paper;
@@ -29,6 +34,7 @@ struct request {
 	struct json_object *results;
 	const char *word[MOST];
 	int words;
+	char *settings;
 };
 
 static const struct argp_option options[] = {
@@ -38,6 +44,38 @@ static const struct argp_option options[] = {
 	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
 	{ 0 }
 };
+
+/* A file's name with an equals sign in it is told by a slash before that. */
+static bool is_setting(const char *word)
+{
+	return word[strcspn(word, "=/")] == '=';
+}
+
+static void add_setting(struct request *q, const char *word)
+{
+	char *all = NULL;
+
+	if (asprintf(&all, "%s%s%s", q->settings, *q->settings ? " " : "", word) < 0)
+		sim_need(NULL);
+	free(q->settings);
+	q->settings = all;
+}
+
+/* Is each of the settings one of an experiment? */
+static bool check_settings(const char *settings, struct sim_error *err)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	char *words = sim_copy(settings), *rest = *words ? words : NULL, *word;
+	bool ok = true;
+
+	while (ok && (word = strsep(&rest, " ")))
+		ok = sim_experiment_set(e, word, err);
+	sim_experiment_free(e);
+	free(words);
+	if (ok && strstr(settings, "seed="))
+		return sim_fail(err, "each experiment is run with seeds of its own: leave out 'seed'");
+	return ok;
+}
 
 static error_t take_option(int key, char *arg, struct argp_state *state)
 {
@@ -57,6 +95,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		q->dry = true;
 		return 0;
 	case ARGP_KEY_ARG:
+		if (is_setting(arg)) {
+			add_setting(q, arg);
+			return 0;
+		}
 		if (q->words == MOST)
 			exit(complain(EXIT_USAGE, "'%s' is one name too many", arg));
 		q->word[q->words++] = arg;
@@ -69,8 +111,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
-	.args_doc = "[NAME|FILE]...",
-	.doc = "Reproduce the results NAME of Abts & Weisser, SC07, and print the paper's figures beside ours; without NAME, list them.\vFILE is what --json printed: it is shown again, and nothing is run.",
+	.args_doc = "[NAME|FILE]... [KEY=VALUE]...",
+	.doc = "Reproduce the results NAME of Abts & Weisser, SC07, and print the paper's figures beside ours; without NAME, list them.\vKEY=VALUE goes before what the experiments of NAME have for KEY ('seastar-sim help keys').  FILE is what --json printed: it is shown again, and nothing is run.",
 };
 
 static void list(void)
@@ -142,9 +184,11 @@ static int take(struct request *q, const char *word)
 	if (!p && access(word, F_OK))
 		return unknown(word);
 	if (p && q->dry) {
-		paper_commands(p, q->paper.reduced, stdout);
+		paper_commands(p, &q->paper, stdout);
 		return EXIT_SUCCESS;
 	}
+	if (!p && *q->settings)
+		return complain(EXIT_USAGE, "%s: what was measured has its settings", word);
 	o = p ? paper_run(p, &q->paper, &err) : read_result(word);
 	if (!o && p)
 		return complain(EXIT_FAILURE, "%s", err.text);
@@ -160,18 +204,25 @@ static int take(struct request *q, const char *word)
 
 int cmd_paper(int argc, char **argv)
 {
-	struct request q = { .results = json_object_new_array() };
+	struct request q = { .results = json_object_new_array(), .settings = sim_copy("") };
 	int status = EXIT_SUCCESS;
+	struct sim_error err;
 
 	command_parse(&parser, argc, argv, &q);
+	if (!check_settings(q.settings, &err))
+		status = complain(EXIT_FAILURE, "%s", err.text);
+	else if (*q.settings && !q.words)
+		status = complain(EXIT_USAGE, "settings are for a reproduction, whose name is missing");
+	q.paper.settings = q.settings;
 	if (isatty(STDERR_FILENO))
 		q.paper.progress = progress;
-	if (!q.words)
+	if (!q.words && status == EXIT_SUCCESS)
 		list();
 	for (int i = 0; i < q.words && status == EXIT_SUCCESS; i++)
 		status = take(&q, q.word[i]);
 	if (q.page && !q.dry && status == EXIT_SUCCESS)
 		paper_page(q.results, stdout);
 	json_object_put(q.results);
+	free(q.settings);
 	return status;
 }
