@@ -8,7 +8,6 @@
 struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	u64 waited[SS_PORTS];
-	struct ss_grants grants[SS_PORTS];
 	u64 injected;
 	u64 waiting;
 	u64 dropped;
@@ -26,10 +25,8 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	struct ss_source_stats s;
 
 	ss_read_regs(f, router, now->regs);
-	for (u32 p = 0; p < SS_PORTS; p++) {
+	for (u32 p = 0; p < SS_PORTS; p++)
 		now->waited[p] = ss_read_waited(f, router, p);
-		now->grants[p] = ss_read_grants(f, router, p);
-	}
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->waiting = ss_source_waiting(&s);
@@ -50,14 +47,10 @@ struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *
 	return c;
 }
 
-/* An age bin has 32 bits and wraps: at most one packet a cycle, so not twice. */
-static void settle_ages(const u64 *now, const u64 *then, struct sim_port *p)
+/* The half @n of a register counts at most a packet a cycle in 32 bits: it wraps once at most. */
+static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
 {
-	for (u32 i = 0; i < SEASTAR_AGE_BINS; i++) {
-		u32 reg = SEASTAR_REG_AGE_GROUP0 + i / 2, shift = i % 2 * 32;
-
-		p->ages[i] = (u32)((now[reg] >> shift) - (then[reg] >> shift));
-	}
+	return (u32)((now[reg] >> 32 * n) - (then[reg] >> 32 * n));
 }
 
 static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
@@ -76,17 +69,12 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 		}
 	}
 	p->stalled = now[SEASTAR_REG_STALLED] - then[SEASTAR_REG_STALLED];
-	settle_ages(now, then, p);
-}
-
-/* They have 32 bits, as age bins have. */
-static void settle_grants(const struct ss_grants *now, const struct ss_grants *then,
-			  struct sim_port *p)
-{
-	p->contested = now->contested - then->contested;
-	p->inhibited = now->inhibited - then->inhibited;
-	p->tied = now->tied - then->tied;
-	p->saturated = now->saturated - then->saturated;
+	for (u32 i = 0; i < SEASTAR_AGE_BINS; i++)
+		p->ages[i] = half(now, then, SEASTAR_REG_AGE_GROUP0 + i / 2, i % 2);
+	p->contested = half(now, then, SEASTAR_REG_GRANTS0, 0);
+	p->inhibited = half(now, then, SEASTAR_REG_GRANTS0, 1);
+	p->tied = half(now, then, SEASTAR_REG_GRANTS1, 0);
+	p->saturated = half(now, then, SEASTAR_REG_GRANTS1, 1);
 }
 
 static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
@@ -121,7 +109,6 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 		struct sim_port *port = sim_port_at(r, node, p);
 
 		settle_port(now.regs[p], then->regs[p], port);
-		settle_grants(&now.grants[p], &then->grants[p], port);
 		port->waited = now.waited[p] - then->waited[p];
 		port->links = p == SEASTAR_PORT_PROC ||
 			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;

@@ -21,7 +21,8 @@
 
 /* What RTR_ID holds, and the version of the map. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
-#define SS_MMR_VERSION		0x0100ULL		/* 1.0 */
+#define SS_MMR_VERSION		0x0101ULL		/* 1.1 */
+#define SS_MMR_VERSION_GRANTS	0x0101ULL		/* the first with RTR_GRANTS0 and 1 */
 
 /* Registers of a router: offsets into its window. */
 #define SS_MMR_RTR_ID			0x0000
@@ -46,7 +47,7 @@
 #define SS_MMR_LINK_CONTROL		0x010
 #define SS_MMR_GLUT			0x020	/* 2 */
 #define SS_MMR_RTR_PERF			0x080	/* by &enum seastar_reg */
-#define SS_MMR_RTR_PERF_REGS		15
+#define SS_MMR_RTR_PERF_REGS		17
 
 /* The local look-up table of a port. */
 #define SS_MMR_LUT(port)		(0x8000 + (port) * SS_MMR_LUT_STRIDE)

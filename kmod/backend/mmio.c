@@ -45,6 +45,7 @@
  * @bar: a window a router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
  * @cycle: what RTR_CYCLE was when it could last be read
+ * @regs: performance registers that a port has, by the version of the map
  * @was_reset: a router has begun to count anew: its settings may be others
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
@@ -55,6 +56,7 @@ struct seastar_mmio {
 	void __iomem *bar;
 	u64 token;
 	u64 cycle;
+	u32 regs;
 	bool was_reset;
 	u64 failed;
 	struct delayed_work watch;
@@ -162,12 +164,13 @@ static int capture(struct seastar_mmio *mmio)
 static int read_router(struct seastar_dev *sdev, u32 router,
 		       struct ss_perf *perf)
 {
-	u32 port, reg;
+	u32 port, reg, regs = to_mmio(sdev)->regs;
 	int err;
 
+	memset(perf->reg, 0, sizeof(perf->reg));
 	err = mmio_read(sdev, router, SS_MMR_RTR_CYCLE, &perf->cycle);
 	for (port = 0; port < SEASTAR_PORTS; port++)
-		for (reg = 0; !err && reg < SEASTAR_REGS; reg++)
+		for (reg = 0; !err && reg < regs; reg++)
 			err = mmio_read(sdev, router, SS_MMR_PORT(port) +
 					SS_MMR_RTR_PERF + reg * 8,
 					&perf->reg[port][reg]);
@@ -567,6 +570,8 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	if (!mmio)
 		return ERR_PTR(-ENOMEM);
 	mmio->bar = bar;
+	mmio->regs = readq(mmr(bar, 0, SS_MMR_RTR_VERSION)) < SS_MMR_VERSION_GRANTS ?
+		     SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
 	INIT_DELAYED_WORK(&mmio->watch, watch);
 	err = seastar_dev_init(&mmio->sdev, &mmio_ops, "mmio", cfg);

@@ -19,4 +19,8 @@ const struct seastar_counter_info seastar_counters[SEASTAR_COUNTERS] = {
 	PACKETS("vc1_pkts"), PACKETS("vc2_pkts"), PACKETS("vc3_pkts"),
 	[SEASTAR_COUNTER_VC0_FLITS] = FLITS("vc0_flits"),
 	FLITS("vc1_flits"), FLITS("vc2_flits"), FLITS("vc3_flits"),
+	[SEASTAR_COUNTER_CONTESTED] = PACKETS("contested"),
+	[SEASTAR_COUNTER_INHIBITED] = PACKETS("inhibited"),
+	[SEASTAR_COUNTER_TIED] = PACKETS("tied"),
+	[SEASTAR_COUNTER_SATURATED] = PACKETS("saturated"),
 };

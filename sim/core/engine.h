@@ -158,14 +158,22 @@ struct ss_output {
  * @stalled: the register, without that
  * @waited: cycles from the arrival of each packet granted to its grant
  * @age_bin: packets granted by age, 64 ages a bin
- * @grants: how they were decided
+ * @contested: packets granted that had others beside them; the next two are some of them
+ * @inhibited: those that AGE_RR_SELECT had decided by age, and that were decided by round
+ *	robin because old packets held the age clock (SC07, Procedure 2)
+ * @tied: those by age for which several candidates were the oldest, so that the arbiter decided
+ *	among these
+ * @saturated: packets granted, contested or not, at age 255, the greatest there is
  */
 struct ss_tally {
 	u64 stalled_since;
 	u64 stalled;
 	u64 waited;
 	u32 age_bin[4];
-	struct ss_grants grants;
+	u32 contested;
+	u32 inhibited;
+	u32 tied;
+	u32 saturated;
 };
 
 /* In a ring of births, beside the cycle. */

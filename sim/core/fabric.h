@@ -509,25 +509,6 @@ void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);
  */
 u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port);
 
-/**
- * struct ss_grants - how an output decided among packets; each count wraps at 2^32
- * @contested: grants for which there were several candidates; the next two are some of them
- * @inhibited: those that AGE_RR_SELECT had decided by age, and that were decided by round
- *	robin because old packets held the age clock (SC07, Procedure 2)
- * @tied: those by age for which several candidates were the oldest, so that round robin decided
- *	among these
- * @saturated: grants, contested or not, at age 255, the largest there is
- */
-struct ss_grants {
-	u32 contested;
-	u32 inhibited;
-	u32 tied;
-	u32 saturated;
-};
-
-/* What output @port of @router has granted. */
-struct ss_grants ss_read_grants(const struct ss_fabric *f, u32 router, u32 port);
-
 /* Does the traffic give the source at @router anywhere to send to? */
 bool ss_source_sends(const struct ss_fabric *f, u32 router);
 

@@ -121,6 +121,19 @@ static const struct ss_mmr_field group1_fields[] = {
 	{}
 };
 
+static const struct ss_mmr_field grants0_fields[] = {
+	FIELD("CONTESTED", 31, 0, "packets sent that had others beside them to choose from"),
+	FIELD("INHIBITED", 63, 32,
+	      "those that AGE_RR_SELECT had decided by age, and that were decided by round robin since the age clock was held"),
+	{}
+};
+
+static const struct ss_mmr_field grants1_fields[] = {
+	FIELD("TIED", 31, 0, "packets chosen by age from several that were equally old"),
+	FIELD("SATURATED", 63, 32, "packets sent at an age of 255"),
+	{}
+};
+
 #define ROUTER(name_, access_, ...)					\
 	{ .name = #name_, .offset = SS_MMR_##name_, .count = 1,		\
 	  .access = SS_MMR_##access_, __VA_ARGS__ }
@@ -207,6 +220,12 @@ const struct ss_mmr ss_mmrs[] = {
 	PERF_VC("FLITS", 1, 11, "flits", FLITS_DOC),
 	PERF_VC("FLITS", 2, 11, "flits", FLITS_DOC),
 	PERF_VC("FLITS", 3, 11, "flits", FLITS_DOC),
+	PERF("RTR_GRANTS0", 15, "packets",
+	     "How this output has chosen what it sent; each half wraps on its own. Not in the paper; since version 1.1 of the map.",
+	     .fields = grants0_fields),
+	PERF("RTR_GRANTS1", 16, "packets",
+	     "How this output has chosen what it sent; each half wraps on its own. Not in the paper; since version 1.1 of the map.",
+	     .fields = grants1_fields),
 	{
 		.name = "LUT",
 		.offset = SS_MMR_LUT(0),

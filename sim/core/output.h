@@ -99,7 +99,7 @@ static __always_inline bool are_several(u64 set)
 static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
 	struct ss_output *o = &x->rt->output[port];
-	struct ss_grants *grants = &x->rt->tally[port].grants;
+	struct ss_tally *tally = &x->rt->tally[port];
 	const struct ss_age *clock = &x->rt->age;
 	bool by_age = clock->select >> o->grants & 1;
 	u32 slot, timestamp;
@@ -108,16 +108,16 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 	timestamp = ss_age_timestamp(clock, t);
 	if (by_age && !ss_age_inhibited(clock, t)) {
 		if (are_several(set)) {
-			grants->contested++;
+			tally->contested++;
 			set = oldest(x, port, set, timestamp, age);
-			grants->tied += are_several(set);
+			tally->tied += are_several(set);
 			return pick(x, &o->by_age, set);
 		}
 		slot = pick(x, &o->by_age, set);
 	} else {
 		if (are_several(set)) {
-			grants->contested++;
-			grants->inhibited += by_age;
+			tally->contested++;
+			tally->inhibited += by_age;
 		}
 		slot = pick(x, &o->by_turn, set);
 	}
@@ -206,7 +206,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	depart(x, p, age, t);
 	tally->age_bin[age >> 6]++;
 	if (unlikely(age == SS_AGE_MAX))
-		tally->grants.saturated++;
+		tally->saturated++;
 	tally->waited += t - p->arrival;
 	o->grants = (o->grants + 1) & 63;
 	o->tx_slot = slot;

@@ -107,6 +107,8 @@ static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
 	reg[SEASTAR_REG_AGE_GROUP0] = (u64)tally->age_bin[1] << 32 | tally->age_bin[0];
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)tally->age_bin[3] << 32 | tally->age_bin[2];
+	reg[SEASTAR_REG_GRANTS0] = (u64)tally->inhibited << 32 | tally->contested;
+	reg[SEASTAR_REG_GRANTS1] = (u64)tally->saturated << 32 | tally->tied;
 }
 
 static void read_ports(const struct ss_fabric *f, u32 router, u32 port, u32 n,
@@ -135,11 +137,6 @@ void ss_read_regs(const struct ss_fabric *f, u32 router,
 u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port)
 {
 	return ss_router_at(f, router)->tally[port].waited;
-}
-
-struct ss_grants ss_read_grants(const struct ss_fabric *f, u32 router, u32 port)
-{
-	return ss_router_at(f, router)->tally[port].grants;
 }
 
 bool ss_source_sends(const struct ss_fabric *f, u32 router)

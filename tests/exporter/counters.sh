@@ -21,6 +21,11 @@ counters() {
 			"$(as_samples ".groups[] | \"{device=\\\"xp0\\\",dimension=\\\"\(.name)\\\"} \(.$key)\"" stats show xp0 by dimension)" \
 			"$(all "seastar_${key}_cycles_total" | sort)"
 	done
+	for key in contested:grants_contested inhibited:grants_inhibited tied:grants_tied saturated:packets_sent_saturated; do
+		is "${key%:*} packets, too" \
+			"$(as_samples ".groups[] | \"{device=\\\"xp0\\\",dimension=\\\"\(.name)\\\"} \(.arbitration.${key%:*})\"" hist show xp0 by dimension)" \
+			"$(all "seastar_${key#*:}_total" | sort)"
+	done
 	is 'and packets by age' \
 		"$(as_samples '.groups[] | .name as $d | .bins[] | "{device=\"xp0\",dimension=\"\($d)\",age=\"\(.low)-\(.high)\"} \(.count)"' \
 			hist show xp0 by dimension)" \
@@ -115,10 +120,16 @@ ports() {
 		"$(as_samples '.groups[] | select(.name[1:] == "x") | .name as $p | .bins[] |
 			"{device=\"xp0\",router=\"17\",port=\"\($p)\",age=\"\(.low)-\(.high)\"} \(.count)"' hist show xp0 by port router 17)" \
 		"$(all seastar_port_packets_sent_total | sort)"
-	is 'and no others have' 34 "$(grep -c '^seastar_port_' "$page")"
+	for key in contested:grants_contested inhibited:grants_inhibited tied:grants_tied saturated:packets_sent_saturated; do
+		is "${key%:*} ones, too" \
+			"$(as_samples ".groups[] | select(.name[1:] == \"x\") | \"{device=\\\"xp0\\\",router=\\\"17\\\",port=\\\"\(.name)\\\"} \(.arbitration.${key%:*})\"" \
+				hist show xp0 by port router 17)" \
+			"$(all "seastar_port_${key#*:}_total" | sort)"
+	done
+	is 'and no others have' 42 "$(grep -c '^seastar_port_' "$page")"
 }
 
-plan 34
+plan 42
 seastar dev add xp0 topology 4x4x8 mesh z
 devices+=(xp0)
 seastar traffic set xp0 pattern uniform load 0.4 requests 50

@@ -33,7 +33,7 @@ is 'it is told when it is ready' 'Listening on 127.0.0.1:17101' "$(property Stat
 echo "OPTIONS=--ports ^svc0/7/" >/etc/default/seastar-exporter
 systemctl restart $unit
 scrape
-is 'its options are in a file' 119 "$(grep -c '^seastar_port_' "$page")"
+is 'its options are in a file' 147 "$(grep -c '^seastar_port_' "$page")"
 works 'it is stopped' systemctl stop $unit
 is 'and ends well' 'success 0' "$(property Result) $(property ExecMainStatus)"
 scrape

@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #include <seastar/mmr.h>
+#include <seastar/widen.h>
 
 #include "lib/model.h"
 #include "../../tools/seastar/names.h"
@@ -140,10 +141,10 @@ static bool is_handshake(const struct ss_mmr *m)
 	       m->offset == SS_MMR_PERF_CAPTURED;
 }
 
-/* Halves of a register of bins wrap on their own. */
+/* Halves of a register that has two counts wrap on their own. */
 static u64 plus(u32 reg, u64 value, u64 low, u64 high)
 {
-	if (reg != SEASTAR_REG_AGE_GROUP0 && reg != SEASTAR_REG_AGE_GROUP1)
+	if (!ss_is_halved(reg))
 		return value + low;
 	return (u32)(value + low) | ((value >> 32) + high) << 32;
 }

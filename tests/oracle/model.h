@@ -97,6 +97,14 @@ struct source {
 	struct ss_source_stats seen;
 };
 
+/* How an output has decided: RTR_GRANTS0 and 1. */
+struct told {
+	u32 contested;
+	u32 inhibited;
+	u32 tied;
+	u32 saturated;
+};
+
 struct router {
 	struct oracle *o;
 	u32 id;
@@ -108,7 +116,7 @@ struct router {
 	struct output out[SS_PORTS];
 	struct source source;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
-	struct ss_grants grants[SS_PORTS];
+	struct told told[SS_PORTS];
 };
 
 struct oracle {

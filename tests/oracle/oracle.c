@@ -211,12 +211,15 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS])
 {
-	memcpy(regs, o->router[router].regs, sizeof(o->router[router].regs));
-}
+	const struct router *r = &o->router[router];
 
-struct ss_grants oracle_read_grants(const struct oracle *o, u32 router, u32 port)
-{
-	return o->router[router].grants[port];
+	memcpy(regs, r->regs, sizeof(r->regs));
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		const struct told *t = &r->told[port];
+
+		regs[port][SEASTAR_REG_GRANTS0] = t->contested + ((u64)t->inhibited << 32);
+		regs[port][SEASTAR_REG_GRANTS1] = t->tied + ((u64)t->saturated << 32);
+	}
 }
 
 void oracle_read_source(const struct oracle *o, u32 router,

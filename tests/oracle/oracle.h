@@ -40,7 +40,6 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
-struct ss_grants oracle_read_grants(const struct oracle *o, u32 router, u32 port);
 void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);

@@ -113,7 +113,7 @@ static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {
 	struct oracle *o = r->o;
 	struct output *out = &r->out[port];
-	struct ss_grants *told = &r->grants[port];
+	struct told *told = &r->told[port];
 	bool age_bit = r->select >> out->grants & 1;
 	bool inhibit = r->aging.inhibit;
 	bool by_age = M(INHIBIT_ARBITER, !inhibit, true) &&
@@ -178,7 +178,7 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 	o->seen[SEEN_ROLLOVER] += age.rollover;
 	o->seen[SEEN_AGE_SATURATED] += age.saturation;
 	if (age.age >= M(TOLD_SATURATED, 255, 254))
-		r->grants[port].saturated++;
+		r->told[port].saturated++;
 	count_age(r, port, age.age);
 	procedure_2_winner(&r->aging, &out->sending->header, age.age);
 }

@@ -231,15 +231,17 @@ static void emit_source(struct emitter *e, const struct router *r)
 		emit_replies(e, o, s);
 }
 
-static void emit_counters(struct emitter *e, const struct router *r)
+static void emit_counters(struct emitter *e, const struct oracle *o, const struct router *r)
 {
 	const struct ss_source_stats *seen = &r->source.seen;
+	u64 regs[SS_PORTS][SEASTAR_REGS];
 
+	oracle_read_regs(o, r->id, regs);
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		e->at.port = port;
 		for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
 			e->at.index = reg;
-			emit(e, "register", r->regs[port][reg]);
+			emit(e, "register", regs[port][reg]);
 		}
 	}
 	e->at.port = -1;
@@ -278,6 +280,6 @@ void oracle_emit(const struct oracle *o,
 		e.at.port = -1;
 		emit_delivery(&e, &r->out[SEASTAR_PORT_PROC]);
 		emit_source(&e, r);
-		emit_counters(&e, r);
+		emit_counters(&e, o, r);
 	}
 }

@@ -230,19 +230,6 @@ void twin_reset_sources(struct twin *t)
 	ss_reset_sources(t->fabric);
 }
 
-static void compare_grants(struct twin *t, u32 router, u32 port)
-{
-	struct ss_grants expected = oracle_read_grants(t->oracle, router, port);
-	struct ss_grants seen = ss_read_grants(t->fabric, router, port);
-
-	if (memcmp(&expected, &seen, sizeof(seen)))
-		differ(t, "router %u port %u grants: %u %u %u %u expected, %u %u %u %u seen",
-		       router, port,
-		       expected.contested, expected.inhibited, expected.tied,
-		       expected.saturated, seen.contested, seen.inhibited, seen.tied,
-		       seen.saturated);
-}
-
 void twin_compare_regs(struct twin *t, u32 router)
 {
 	u64 expected[SS_PORTS][SEASTAR_REGS], seen[SS_PORTS][SEASTAR_REGS];
@@ -259,7 +246,6 @@ void twin_compare_regs(struct twin *t, u32 router)
 				       router, port, reg, expected[port][reg],
 				       seen[port][reg]);
 		}
-		compare_grants(t, router, port);
 	}
 }
 

@@ -77,6 +77,26 @@ sent_all() {
 	get '[.groups[].bins[].count] | add' hist show "$1" by fabric
 }
 
+choices_of() {
+	get ".groups[0].arbitration | $2" hist show "$1"
+}
+
+# How outputs chose: what is counted of it, where it is known beforehand
+choices() {
+	is 'where all packets are equally old, all choices are ties' 'true 0 0' \
+		"$(choices_of his2 '"\(.tied == .contested and .tied > 0) \(.inhibited) \(.saturated)"')"
+	is 'where they grow old too fast, many are at their end, and the clock is held' true \
+		"$(choices_of his1 '.granted > .contested and .contested > .inhibited and .inhibited > 0 and .saturated > 0')"
+	is 'hist show says so' 1 "$(seastar hist show his1 | grep -cE '^  arbitration: granted .* inhibited [1-9][0-9]* tied ')"
+	is 'the registers of an output have its choices' \
+		"$(get '.ports[0].arbitration | [.contested, .inhibited, .tied, .saturated]' port show his1 router 7 port proc)" \
+		"$({ get '.registers[0].fields | .CONTESTED, .INHIBITED' mmr read his1 router 7 RTR_GRANTS0 port proc
+			get '.registers[0].fields | .TIED, .SATURATED' mmr read his1 router 7 RTR_GRANTS1 port proc; } | jq -cs .)"
+	is 'as many as all outputs have' "$(choices_of his1 .)" \
+		"$(get '[.groups[].arbitration] | map(to_entries) | flatten | group_by(.key) | map({(.[0].key): map(.value) | add}) |
+			add | {granted, contested, inhibited, tied, saturated}' hist show his1 by port)"
+}
+
 intervals() {
 	refused 'an interval has no mark' 2 'since' seastar hist show his0 interval 1 since early
 	seastar hist show his0 interval 0.01 >"$tmp/out" 2>"$tmp/warned"
@@ -106,7 +126,7 @@ latencies() {
 		"$(get '"\(.latency.mean * 1) \(.latency.max) \(.latency.deviation * 1)"' latency show his3)"
 }
 
-plan 30
+plan 35
 new_device his0 4x4x4
 seastar traffic set his0 pattern uniform load 0.2 length 9 requests 50
 seastar clock step his0 20000
@@ -116,6 +136,7 @@ conservation
 neighbours
 groupings
 ages
+choices
 intervals
 latencies
 finish

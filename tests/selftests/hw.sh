@@ -73,6 +73,10 @@ shown() {
 	get ".[0] | $1" dev show $dev
 }
 
+chooses() {
+	[ "$(get '.groups[0].arbitration.contested' hist show $dev)" -gt 0 ]
+}
+
 identity() {
 	new_device hw0 $topology
 	is 'hardware tells its topology and little more' \
@@ -108,6 +112,18 @@ identity() {
 	works 'an id may be added, and a younger map of the same version has what we know' \
 		wait_until 5 is_bound
 	xargs <"$tmp/ids" >$pci/drivers/seastar/remove_id
+	unbind_driver
+
+	host model new 2x2x2
+	bind_driver
+	works 'how packets were chosen is counted' wait_until 10 chooses
+	unbind_driver
+	host model new 2x2x2
+	host model poke 0 $RTR_VERSION 0x100
+	bind_driver
+	wait_until 10 test "$(packets)" -gt 100
+	is 'an older one, which counts no choices, has the other counters' '0 true' \
+		"$(get '.groups[0].arbitration | "\(.contested + .inhibited + .tied + .saturated) \(.granted > 0)"' hist show $dev)"
 }
 
 refusals() {
@@ -581,7 +597,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((110 + $(extent 0 5)))
+plan $((112 + $(extent 0 5)))
 identification
 identity
 refusals

@@ -179,6 +179,7 @@ static void compare(const struct nlmsghdr *m, void *ctx)
 		"age_bin0", "age_bin1", "age_bin2", "age_bin3",
 		"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
 		"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
+		"contested", "inhibited", "tied", "saturated",
 	};
 	const struct nlattr *a, *tb[SEASTAR_A_STATS_MAX + 1] = { 0 };
 	struct comparison *c = ctx;

@@ -90,6 +90,24 @@ spread() {
 		"$(jq 'min > 0 and .[1] + .[2] > .[0] + .[3]' <<<"$bins")"
 }
 
+# Packets wait for a hot spot for longer than ages reach
+hot_spot() {
+	new_device sug2 8x8
+	seastar age set sug2 period 8
+	seastar traffic set sug2 pattern all-to-one window 16 length 9
+	seastar clock step sug2 30000 budget 100
+	is 'ages that came to their end since the device came are told' 'false 1' \
+		"$(suggested .longer sug2) $(seastar suggest sug2 | grep -c "sug2 interval 10' tells")"
+	seastar clock run sug2 budget 60
+	is 'if they do so now, a longer period is suggested' 'true true 8' \
+		"$(suggested '"\(.longer) \(.period >= 16) \(.load.period)"' sug2 interval 2)"
+	is 'and why' 1 "$(seastar suggest sug2 interval 2 | grep -c 'The period in force, 8, is too short')"
+	seastar age set sug2 period 1024
+	is 'with a long one they do not' false "$(seastar suggest sug2 interval 1 >/dev/null; suggested .longer sug2 interval 2)"
+	seastar clock stop sug2
+	seastar dev del sug2
+}
+
 intervals() {
 	is 'in an interval in which the clock stands there is no load' null "$(suggested .load sug0 interval 0.01)"
 	seastar clock run sug0 budget 30
@@ -99,12 +117,13 @@ intervals() {
 		"$(jq -n "$(suggested .load.cycles sug0) >= 16000")"
 }
 
-plan 28
+plan 32
 new_device sug0 4x6x8 mesh y
 no_load
 light_load
 routers
 heavy_load
 spread
+hot_spot
 intervals
 finish

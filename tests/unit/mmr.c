@@ -318,6 +318,8 @@ static void performance_registers_are_in_order(void **state)
 		{ SEASTAR_REG_VC0_PKTS, "RTR_PERF_VC0_PKTS" },
 		{ SEASTAR_REG_VC0_FLITS, "RTR_PERF_VC0_FLITS" },
 		{ SEASTAR_REG_VC0_FLITS + 3, "RTR_PERF_VC3_FLITS" },
+		{ SEASTAR_REG_GRANTS0, "RTR_GRANTS0" },
+		{ SEASTAR_REG_GRANTS1, "RTR_GRANTS1" },
 	};
 	struct ss_mmr_at at;
 
@@ -343,24 +345,29 @@ static u64 link_status(struct ss_fabric *f, u32 router, u32 port)
 
 /* From each to each by the tables alone: as ss_route() would, and it arrives. */
 static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
-			   const struct ss_topology *topo, u32 source, u32 dest)
+			   const struct ss_topology *topo, u32 source, u32 dest, u32 *upper)
 {
 	u32 here = source, in = SEASTAR_PORT_PROC, hops = 0;
 
 	for (;;) {
 		struct ss_hop hop = ss_route(rt, here, in, 0, dest);
 		u32 entry = lut_entry(f, here, in, dest);
-		u64 lines = ss_mmr_read(f, here, SS_MMR_DATELINE_CONFIG);
+		u64 lines = ss_mmr_read(f, here, SS_MMR_DATELINE_CONFIG), at;
 
 		assert_int_equal(entry, hop.port | hop.vc << 4);
 		if (hop.port == SEASTAR_PORT_PROC)
 			break;
 		assert_int_equal(link_status(f, here, hop.port),
 				 SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP);
-		/* VC1 begins where a dateline is, and nowhere else */
+		/* VC1 begins where a dateline is, and unless they are balanced nowhere else */
 		lines >>= 16 * ss_port_dim(hop.port);
-		assert_int_equal(hop.vc, (lines & 0xffff) ==
-				 (0x8000 | ss_coord_of(topo, here).at[ss_port_dim(hop.port)]));
+		at = ss_coord_of(topo, here).at[ss_port_dim(hop.port)];
+		if ((lines & 0xffff) == (0x8000 | at))
+			assert_int_equal(hop.vc, 1);
+		else if (!rt->balanced)
+			assert_int_equal(hop.vc, 0);
+		else
+			*upper += hop.vc;
 		here = ss_neighbour(topo, here, hop.port);
 		in = ss_opposite(hop.port);
 		assert_true(hops++ < topo->radix[0] + topo->radix[1] + topo->radix[2]);
@@ -370,27 +377,33 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 
 static void look_up_tables_route(void **state)
 {
-	static const u32 shapes[][4] = { { 4, 3, 2, 0 }, { 5, 4, 1, 2 }, { 3, 3, 3, 7 } };
+	static const u32 shapes[][5] = {
+		{ 4, 3, 2, 0, false }, { 5, 4, 1, 2, false }, { 3, 3, 3, 7, false },
+		{ 4, 3, 2, 0, true }, { 5, 4, 1, 2, true }, { 3, 3, 3, 7, true },
+	};
 
 	(void)state;
 	for (u32 s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++) {
 		const u32 *k = shapes[s];
+		u32 upper = 0;
 		struct ss_topology topo = { { k[0], k[1], k[2] }, k[3], k[0] * k[1] * k[2] };
 		u64 *place = model_memory(topo.routers * sizeof(*place));
-		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2, false };
+		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2, k[4] };
 		struct ss_config cfg;
 		struct ss_fabric *f;
 
 		ss_config_default(&cfg, k[0], k[1], k[2], k[3]);
+		cfg.assignment = k[4] ? SS_ASSIGN_BALANCED : SS_ASSIGN_LOWER;
 		f = model_new(&cfg);
 		for (u32 r = 0; r < topo.routers; r++)
 			place[r] = ss_route_place(&topo, r);
 		for (u32 source = 0; source < topo.routers; source++) {
 			for (u32 dest = 0; dest < topo.routers; dest++)
-				tables_lead_to(f, &rt, &topo, source, dest);
+				tables_lead_to(f, &rt, &topo, source, dest, &upper);
 			assert_int_equal(lut_entry(f, source, 0, topo.routers), SS_MMR_NO_ROUTE);
 			assert_int_equal(lut_entry(f, source, 0, 4095), SS_MMR_NO_ROUTE);
 		}
+		assert_int_equal(k[4], upper > 0);
 		model_free(f);
 		free(place);
 	}

@@ -369,6 +369,42 @@ static void long_numbers_fit(void **state)
 	}
 }
 
+static struct suggestion with_grants(u32 period, u64 contested, u64 inhibited,
+				     u64 saturated, bool recent)
+{
+	struct suggest_load load = {
+		.present = true, .queueing = 100, .recent = recent, .period = period, .sent = 20000,
+		.contested = contested, .inhibited = inhibited, .saturated = saturated,
+	};
+	struct ss_config cfg;
+	struct suggestion s;
+
+	ss_config_default(&cfg, 8, 8, 8, 0);
+	assert_true(suggest(&cfg, &load, &s));
+	return s;
+}
+
+/* More than a tenth of all at age 255, or of the contested by turn, and enough of them */
+static void ages_that_end_want_a_longer_period(void **state)
+{
+	u32 derived = with_grants(64, 10000, 0, 0, true).period;
+
+	(void)state;
+	assert_false(with_grants(64, 10000, 1000, 2000, true).ended);
+	assert_true(with_grants(64, 10000, 1001, 0, true).longer);
+	assert_true(with_grants(64, 10000, 0, 2001, true).longer);
+	assert_false(with_grants(64, 999, 999, 20000, true).ended);
+	assert_false(with_grants(0, 10000, 10000, 20000, true).ended);
+	assert_false(with_grants(U32_MAX / 2 + 1, 10000, 10000, 20000, true).ended);
+	assert_int_equal(with_grants(U32_MAX / 2, 10000, 10000, 20000, true).period, U32_MAX - 1);
+	assert_int_equal(with_grants(64, 10000, 1001, 0, true).period, 128);
+	assert_int_equal(with_grants(1, 10000, 1001, 0, true).period, derived);
+	/* of old counts it is said, and nothing follows */
+	assert_true(with_grants(64, 10000, 1001, 0, false).ended);
+	assert_false(with_grants(64, 10000, 1001, 0, false).longer);
+	assert_int_equal(with_grants(64, 10000, 1001, 0, false).period, derived);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -385,6 +421,7 @@ int main(void)
 		cmocka_unit_test(queueing_of_hardware),
 		cmocka_unit_test(steps_have_form_and_numbers),
 		cmocka_unit_test(long_numbers_fit),
+		cmocka_unit_test(ages_that_end_want_a_longer_period),
 	};
 
 	return cmocka_run_group_tests_name("suggest", tests, NULL, NULL);

@@ -22,6 +22,7 @@ static const char *const column_names[SEASTAR_COUNTERS] = {
 	"age_bin0", "age_bin1", "age_bin2", "age_bin3",
 	"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
 	"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
+	"contested", "inhibited", "tied", "saturated",
 };
 
 /* A statistics file and its description. */
@@ -118,6 +119,8 @@ static uint64_t element(const unsigned char *block, const struct column *c, uint
 	uint64_t wide;
 	uint32_t narrow;
 
+	if (!c->width)
+		return 0;
 	if (c->width == sizeof(narrow)) {
 		memcpy(&narrow, at, sizeof(narrow));
 		return narrow;
@@ -151,8 +154,14 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	err = single(s, c, "cycle", &c->cycle) ?:
 	      single(s, c, "time", &c->time) ?:
 	      single(s, c, "gaps", &c->gaps) ?: single(s, c, "failed", &c->failed);
-	for (i = 0; !err && i < SEASTAR_COUNTERS; i++)
+	for (i = 0; !err && i < SEASTAR_COUNTERS; i++) {
 		err = find(s, column_names[i], routers, SEASTAR_PORTS, &c->column[i]);
+		/* a driver older than this counts nothing of it */
+		if (err && i >= SEASTAR_COUNTER_CONTESTED) {
+			c->column[i] = (struct column){ 0 };
+			err = 0;
+		}
+	}
 	return err;
 }
 
@@ -165,7 +174,9 @@ static unsigned int sum_of(unsigned int counter)
 		return SUM_STALLED;
 	if (counter < SEASTAR_COUNTER_VC0_PKTS)
 		return SUM_AGE + counter - SEASTAR_COUNTER_AGE_BIN0;
-	return counter < SEASTAR_COUNTER_VC0_FLITS ? SUM_PACKETS : SUM_FLITS;
+	if (counter < SEASTAR_COUNTER_CONTESTED)
+		return counter < SEASTAR_COUNTER_VC0_FLITS ? SUM_PACKETS : SUM_FLITS;
+	return SUM_CONTESTED + counter - SEASTAR_COUNTER_CONTESTED;
 }
 
 /* A counter of all ports of a router. */

@@ -26,6 +26,15 @@ static const struct sum_family sum_families[] = {
 	{ "seastar_stalled_cycles_total", "seastar_router_stalled_cycles_total",
 	  "Cycles in which an output port had packets to send and not enough send credits for any of them.",
 	  SUM_STALLED },
+	{ "seastar_grants_contested_total", NULL,
+	  "Packets sent that had others beside them to choose from.", SUM_CONTESTED },
+	{ "seastar_grants_inhibited_total", NULL,
+	  "Packets that were to be chosen by age and were chosen by round robin, since the age clock was held.",
+	  SUM_INHIBITED },
+	{ "seastar_grants_tied_total", NULL,
+	  "Packets chosen by age from several that were equally old.", SUM_TIED },
+	{ "seastar_packets_sent_saturated_total", NULL,
+	  "Packets sent at age 255, the greatest there is.", SUM_SATURATED },
 };
 
 #define FAMILIES (sizeof(sum_families) / sizeof(sum_families[0]))

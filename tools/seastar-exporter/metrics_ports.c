@@ -25,6 +25,18 @@ static const struct port_family port_families[] = {
 	  SEASTAR_COUNTER_STALLED, 1, NULL, NULL },
 	{ "seastar_port_packets_sent_total", "Packets sent by the output port, by the age they had.",
 	  SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS, "age", age_names },
+	{ "seastar_port_grants_contested_total",
+	  "Packets sent by the output port that had others beside them to choose from.",
+	  SEASTAR_COUNTER_CONTESTED, 1, NULL, NULL },
+	{ "seastar_port_grants_inhibited_total",
+	  "Packets that the output port was to choose by age and chose by round robin, since the age clock was held.",
+	  SEASTAR_COUNTER_INHIBITED, 1, NULL, NULL },
+	{ "seastar_port_grants_tied_total",
+	  "Packets that the output port chose by age from several that were equally old.",
+	  SEASTAR_COUNTER_TIED, 1, NULL, NULL },
+	{ "seastar_port_packets_sent_saturated_total",
+	  "Packets sent by the output port at age 255, the greatest there is.",
+	  SEASTAR_COUNTER_SATURATED, 1, NULL, NULL },
 };
 
 static void one_port(struct page *p, const struct fabric *fab, uint32_t router,

@@ -32,6 +32,23 @@ struct json_object *vcs_json(const uint64_t counter[SEASTAR_COUNTERS])
 	return list;
 }
 
+uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS])
+{
+	return counters_sum(counter, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
+}
+
+void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS])
+{
+	struct json_object *part = json_object_new_object();
+
+	json_add_u64(part, "granted", packets_sent(counter));
+	json_add_u64(part, "contested", counter[SEASTAR_COUNTER_CONTESTED]);
+	json_add_u64(part, "inhibited", counter[SEASTAR_COUNTER_INHIBITED]);
+	json_add_u64(part, "tied", counter[SEASTAR_COUNTER_TIED]);
+	json_add_u64(part, "saturated", counter[SEASTAR_COUNTER_SATURATED]);
+	json_object_object_add(o, "arbitration", part);
+}
+
 double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS])
 {
 	const uint64_t *blocked = &counter[SEASTAR_COUNTER_VC0_BLOCKED];

@@ -11,13 +11,19 @@
 /* The sum of @n counters from @first on. */
 uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first, unsigned int n);
 
-#define VC_COUNTERS	4	/* request, response: before, past the dateline */
+#define VC_COUNTERS	4	/* of requests, then of responses, the lower and the upper half */
 
 /* A counter over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
 /* What is counted by virtual channel: a list of objects. */
 struct json_object *vcs_json(const uint64_t counter[SEASTAR_COUNTERS]);
+
+/* Packets sent, of all ages. */
+uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
+
+/* Add to @o how outputs chose what they sent. */
+void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* Cycles blocked a packet (SC07, Eq. 17), of the requests. */
 double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS]);

@@ -113,11 +113,6 @@ struct group groups_total(const struct groups *g)
 	return total;
 }
 
-uint64_t group_sent(const struct group *g)
-{
-	return counters_sum(g->counter, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
-}
-
 double group_metric(const struct group *g, enum metric m)
 {
 	switch (m) {

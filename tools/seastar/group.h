@@ -35,9 +35,6 @@ struct groups {
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
 
-/* Packets sent, of all ages. */
-uint64_t group_sent(const struct group *g);
-
 /* What is looked at most; the words for them, their units, digits after the point. */
 enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };
 extern const char *const metric_names[METRICS + 1];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar hist: packets by age. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "bars.h"
@@ -23,6 +24,18 @@ struct query {
 	uint64_t cycles;	/* that it covers */
 };
 
+/* How often age decided, and where it could not. */
+static void arbitration_text(const struct group *g)
+{
+	const uint64_t *c = g->counter;
+
+	if (packets_sent(c))
+		printf("  arbitration: granted %" PRIu64 " contested %" PRIu64 " inhibited %" PRIu64
+		       " tied %" PRIu64 " saturated %" PRIu64 "\n", packets_sent(c),
+		       c[SEASTAR_COUNTER_CONTESTED], c[SEASTAR_COUNTER_INHIBITED],
+		       c[SEASTAR_COUNTER_TIED], c[SEASTAR_COUNTER_SATURATED]);
+}
+
 static void group_text(const struct group *g)
 {
 	struct bar bars[SEASTAR_AGE_BINS];
@@ -34,6 +47,7 @@ static void group_text(const struct group *g)
 		bars[i].count = g->counter[SEASTAR_COUNTER_AGE_BIN0 + i];
 	}
 	bars_print(bars, SEASTAR_AGE_BINS);
+	arbitration_text(g);
 }
 
 static struct json_object *group_json(const struct group *g)
@@ -52,6 +66,7 @@ static struct json_object *group_json(const struct group *g)
 	}
 	json_add_str(o, "name", g->name);
 	json_object_object_add(o, "bins", bins);
+	arbitration_json(o, g->counter);
 	return o;
 }
 
@@ -94,7 +109,7 @@ static void show(const struct query *q)
 
 static double share_of_bin(const struct group *g, unsigned int bin)
 {
-	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] / group_sent(g);
+	return 100.0 * g->counter[SEASTAR_COUNTER_AGE_BIN0 + bin] / packets_sent(g->counter);
 }
 
 static void show_map(const struct query *q)

@@ -130,9 +130,9 @@ static void neighbour_cell(struct table *t, const struct device *d, const struct
 	}
 }
 
-static void vc_cells(struct table *t, const struct port *p)
+static void detailed_cells(struct table *t, const struct port *p)
 {
-	unsigned int vc, bin;
+	unsigned int vc, bin, counter;
 
 	for (vc = 0; vc < VC_COUNTERS; vc++) {
 		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
@@ -141,6 +141,8 @@ static void vc_cells(struct table *t, const struct port *p)
 	}
 	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++)
 		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
+	for (counter = SEASTAR_COUNTER_CONTESTED; counter <= SEASTAR_COUNTER_SATURATED; counter++)
+		table_cell(t, "%" PRIu64, p->counter[counter]);
 }
 
 static void port_row(struct table *t, const struct device *d, const struct port *p)
@@ -158,7 +160,7 @@ static void port_row(struct table *t, const struct device *d, const struct port 
 	table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_STALLED]);
 	table_cell(t, "%s", text_real(port_occupancy(p->counter), 3));
 	if (print_is_detailed())
-		vc_cells(t, p);
+		detailed_cells(t, p);
 }
 
 static void show_text(const struct query *q, const struct ports *all)
@@ -172,7 +174,8 @@ static void show_text(const struct query *q, const struct ports *all)
 		"stalled", "occupancy",
 		"vc0-packets", "vc0-flits", "vc0-blocked", "vc1-packets", "vc1-flits", "vc1-blocked",
 		"vc2-packets", "vc2-flits", "vc2-blocked", "vc3-packets", "vc3-flits", "vc3-blocked",
-		"age-0-63", "age-64-127", "age-128-191", "age-192-255", NULL
+		"age-0-63", "age-64-127", "age-128-191", "age-192-255",
+		"contested", "inhibited", "tied", "saturated", NULL
 	};
 	struct table *t = table_new(print_is_detailed() ? detailed : heads);
 	char place[PLACE_TEXT_MAX];
@@ -236,6 +239,7 @@ static struct json_object *port_json(const struct device *d, const struct port *
 	json_add_real(o, "occupancy", port_occupancy(p->counter), 6);
 	json_object_object_add(o, "vc", vcs_json(p->counter));
 	json_object_object_add(o, "ages", ages_json(p->counter));
+	arbitration_json(o, p->counter);
 	return o;
 }
 

@@ -9,6 +9,7 @@
 #include "sim/text.h"
 
 #include "bias.h"
+#include "counters.h"
 #include "names.h"
 #include "print.h"
 #include "snapshot.h"
@@ -339,11 +340,20 @@ static void load_sources(struct counted *c, const struct at *a)
 
 static void load_port(uint64_t counter[SEASTAR_COUNTERS], const struct at *port)
 {
+	struct at arbitration = member(port, "arbitration");
+	struct at granted = member(&arbitration, "granted");
+
 	numbers_in(port, "vc_packets", &counter[SEASTAR_COUNTER_VC0_PKTS], 4);
 	numbers_in(port, "vc_flits", &counter[SEASTAR_COUNTER_VC0_FLITS], 4);
 	numbers_in(port, "vc_blocked", &counter[SEASTAR_COUNTER_VC0_BLOCKED], 4);
 	numbers_in(port, "ages", &counter[SEASTAR_COUNTER_AGE_BIN0], 4);
 	counter[SEASTAR_COUNTER_STALLED] = number_in(port, "stalled", 0, UINT64_MAX);
+	if (number(&granted, 0, UINT64_MAX) != packets_sent(counter))
+		wrong(&granted, "is not the sum of the ages");
+	counter[SEASTAR_COUNTER_CONTESTED] = number_in(&arbitration, "contested", 0, UINT64_MAX);
+	counter[SEASTAR_COUNTER_INHIBITED] = number_in(&arbitration, "inhibited", 0, UINT64_MAX);
+	counter[SEASTAR_COUNTER_TIED] = number_in(&arbitration, "tied", 0, UINT64_MAX);
+	counter[SEASTAR_COUNTER_SATURATED] = number_in(&arbitration, "saturated", 0, UINT64_MAX);
 }
 
 static void load_counted(struct counted *c, const struct at *a)

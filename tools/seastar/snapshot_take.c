@@ -7,6 +7,7 @@
 
 #include "agings.h"
 #include "clock_state.h"
+#include "counters.h"
 #include "guard.h"
 #include "names.h"
 #include "print.h"
@@ -96,6 +97,7 @@ static struct json_object *port_json(const struct sample *s, unsigned int port)
 	json_object_object_add(o, "vc_blocked", list_u64(&sum[SEASTAR_COUNTER_VC0_BLOCKED], 4));
 	json_add_u64(o, "stalled", sum[SEASTAR_COUNTER_STALLED]);
 	json_object_object_add(o, "ages", list_u64(&sum[SEASTAR_COUNTER_AGE_BIN0], 4));
+	arbitration_json(o, sum);
 	return o;
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "agings.h"
+#include "counters.h"
 #include "nl.h"
 #include "print.h"
 #include "reading.h"
@@ -75,17 +76,21 @@ static void read_config(struct nl *nl, const char *name, struct suggest_device *
 		die("there are %u devices: name one, or give a topology", found.n);
 }
 
-static bool all_by_age(struct nl *nl, const char *name)
+static void read_aging(struct nl *nl, struct suggest_device *dev)
 {
 	struct agings all = { 0 };
-	bool by_age = true;
 	size_t i;
 
-	agings_read(nl, name, &all);
-	for (i = 0; i < all.n; i++)
-		by_age &= all.aging[i].select == SELECT_AGE;
+	dev->by_age = true;
+	agings_read(nl, dev->name, &all);
+	for (i = 0; i < all.n; i++) {
+		dev->by_age &= all.aging[i].select == SELECT_AGE;
+		if (all.aging[i].period > dev->load.period)
+			dev->load.period = all.aging[i].period;
+	}
 	agings_free(&all);
-	return by_age;
+	if (!dev->by_age)
+		dev->load.period = 0;
 }
 
 /* Sums over all routers, by kind of port. */
@@ -114,6 +119,20 @@ static struct sums sum_ports(const struct sample *s, u32 first, u32 n)
 	return sums;
 }
 
+static void take_grants(const struct sample *s, struct suggest_load *load)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		for (u32 port = 0; port < SEASTAR_PORTS; port++) {
+			const uint64_t *c = s->router[i].counter[port];
+
+			load->sent += packets_sent(c);
+			load->contested += c[SEASTAR_COUNTER_CONTESTED];
+			load->inhibited += c[SEASTAR_COUNTER_INHIBITED];
+			load->saturated += c[SEASTAR_COUNTER_SATURATED];
+		}
+	}
+}
+
 static void take_load(const struct reading *r, struct suggest_device *dev)
 {
 	u64 injected = sum_ports(&r->sample, SEASTAR_PORT_PROC, 1).packets;
@@ -129,6 +148,7 @@ static void take_load(const struct reading *r, struct suggest_device *dev)
 		load->hops[d] = (double)sums.packets / injected;
 		load->occupancy[d] = (double)sums.stalled / sums.requests;
 	}
+	take_grants(&r->sample, load);
 	load->latency = NAN;
 	load->flits = NAN;
 	if (r->has_sources) {
@@ -157,10 +177,11 @@ void suggest_device_read(const char *name, u64 interval_ms, struct suggest_devic
 	*dev = (struct suggest_device){ 0 };
 	nl_open(&nl);
 	read_config(&nl, name, dev);
-	dev->by_age = all_by_age(&nl, dev->name);
+	read_aging(&nl, dev);
 	read_pattern(&nl, dev);
 	reading_interval(&nl, &q, interval_ms, &r);
 	nl_close(&nl);
+	dev->load.recent = interval_ms;
 	take_load(&r, dev);
 	sample_free(&r.sample);
 }

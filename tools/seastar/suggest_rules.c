@@ -119,6 +119,17 @@ static void derive_biases(const struct ss_config *cfg, struct suggestion *s)
 		lower_biases(s);
 }
 
+/*
+ * Do ages come to their end?  Then packets are equally old that are not, or the clock is held
+ * until the oldest have gone, and both are arbitrated by turn.
+ */
+static bool have_ages_ended(const struct suggest_load *load)
+{
+	return load->period && load->period <= U32_MAX / 2 && load->contested >= SUGGEST_ENOUGH &&
+	       (load->saturated > SUGGEST_OFTEN * load->sent ||
+		load->inhibited > SUGGEST_OFTEN * load->contested);
+}
+
 /* Section 3.2 */
 static void derive_period(const struct ss_config *cfg, const struct suggest_load *load,
 			  struct suggestion *s)
@@ -130,7 +141,10 @@ static void derive_period(const struct ss_config *cfg, const struct suggest_load
 	s->packet_cycles = cfg->vcs * cfg->max_packet;
 	s->full_cycles = (s->input_packets + s->staging_packets) * s->packet_cycles;
 	s->cycles = load && load->present ? load->queueing + cfg->router_delay : s->full_cycles;
-	s->period = fmax(1, round(s->cycles / s->ticks));
+	s->derived = fmax(1, round(s->cycles / s->ticks));
+	s->ended = load && have_ages_ended(load);
+	s->longer = s->ended && load->recent;
+	s->period = s->longer ? fmax(s->derived, 2.0 * load->period) : s->derived;
 }
 
 /* Eq. 1 solved for Q, without what it leaves out: links, and ejection at the end. */

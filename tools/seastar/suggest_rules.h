@@ -12,6 +12,8 @@
 
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
 #define SUGGEST_MIDDLE	128	/* of the ages, where they shall be centred: sec. 3 */
+#define SUGGEST_OFTEN	0.1	/* of what is sent or decided: too much to do without age */
+#define SUGGEST_ENOUGH	1000	/* packets that had others beside them: fewer tell nothing */
 
 /**
  * struct suggest_load - what was counted under a load
@@ -22,6 +24,12 @@
  * @flits: of a packet, on average; likewise
  * @queueing: mean cycles that a packet waits a hop, derived from these
  * @present: packets queue for longer than they are routed
+ * @recent: counted with the settings in force, in an interval just past
+ * @period: the longest in force; 0: nothing is known of it, or not all is decided by age
+ * @sent: packets sent, by all outputs
+ * @contested: of these, with others beside them to choose from
+ * @inhibited: of the contested, chosen by round robin since the age clock was held
+ * @saturated: of those sent, at age 255
  */
 struct suggest_load {
 	u64 cycles;
@@ -31,6 +39,12 @@ struct suggest_load {
 	double flits;
 	double queueing;
 	bool present;
+	bool recent;
+	u32 period;
+	u64 sent;
+	u64 contested;
+	u64 inhibited;
+	u64 saturated;
 };
 
 /**
@@ -77,6 +91,9 @@ struct suggest_dim {
  * @packet_cycles: in which an input passes a packet on
  * @full_cycles: that a packet waits a hop if all queues are full
  * @cycles: what is taken for that
+ * @derived: the period that follows
+ * @ended: ages came to their end, so the period in force may be too short
+ * @longer: it is, since that was counted just now: what is suggested is at least twice as long
  * @period: AGE_CLOCK_PERIOD
  */
 struct suggestion {
@@ -96,6 +113,9 @@ struct suggestion {
 	u32 packet_cycles;
 	u32 full_cycles;
 	double cycles;
+	u32 derived;
+	bool ended;
+	bool longer;
 	u32 period;
 };
 

@@ -304,9 +304,14 @@ static void write_period(struct book *b)
 	numbers(step, s->exact_ticks < 1 ? "%u/%u" : "round(%u/%u = %.6g)",
 		SUGGEST_MIDDLE - s->bias_age, s->whole_hops, s->exact_ticks);
 	write_queueing(b);
-	step = add(b, "period", 0, s->period, "cycles a tick", measured ? "ours" : "sec. 3.2");
+	step = add(b, "period", 0, s->derived, "cycles a tick", measured ? "ours" : "sec. 3.2");
 	form(step, measured ? "round((Q + t_r)/ticks)" : "round(full queues/ticks)");
 	numbers(step, "round(%.6g/%.6g)", s->cycles, s->ticks);
+	if (!s->longer)
+		return;
+	step = add(b, "longer period", 0, s->period, "cycles a tick", "ours");
+	form(step, "max(period, 2*that in force)");
+	numbers(step, "max(%u, 2*%u)", s->derived, b->load->period);
 }
 
 void suggest_steps(const struct ss_config *cfg, const struct suggest_load *load,

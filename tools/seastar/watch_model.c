@@ -165,7 +165,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 
 	for (i = 0; i < g.n; i++) {
 		struct group *d = &g.group[i];
-		uint64_t sent = group_sent(d);
+		uint64_t sent = packets_sent(d->counter);
 
 		if (has_links(t, i))
 			v->group[i] = port_group_names[i];

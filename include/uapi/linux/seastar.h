@@ -60,6 +60,12 @@ enum seastar_port {
  * @SEASTAR_REG_AGE_GROUP1: the same for ages 128-191 and 192-255
  * @SEASTAR_REG_VC0_PKTS: first of four: packets received on input VC v
  * @SEASTAR_REG_VC0_FLITS: first of four: flits received on input VC v
+ * @SEASTAR_REG_GRANTS0: packets sent by how this output chose them: in bits 31:0 those
+ *	that had others beside them, in bits 63:32 those that AGE_RR_SELECT had decided by
+ *	age, and that were decided by round robin since the age clock was held; each half
+ *	wraps on its own.  Our own, like the next, not of the paper
+ * @SEASTAR_REG_GRANTS1: the same: in bits 31:0 those chosen by age from several that were
+ *	equally old, in bits 63:32 those of age 255, the greatest there is
  * @SEASTAR_REGS: registers a port
  */
 enum seastar_reg {
@@ -69,7 +75,9 @@ enum seastar_reg {
 	SEASTAR_REG_AGE_GROUP1 = 6,
 	SEASTAR_REG_VC0_PKTS = 7,
 	SEASTAR_REG_VC0_FLITS = 11,
-	SEASTAR_REGS = 15,
+	SEASTAR_REG_GRANTS0 = 15,
+	SEASTAR_REG_GRANTS1 = 16,
+	SEASTAR_REGS = 17,
 };
 
 /**
@@ -81,7 +89,14 @@ enum seastar_reg {
  *	as the halves of SEASTAR_REG_AGE_GROUP0 and 1
  * @SEASTAR_COUNTER_VC0_PKTS: first of four, as SEASTAR_REG_VC0_PKTS
  * @SEASTAR_COUNTER_VC0_FLITS: first of four, as SEASTAR_REG_VC0_FLITS
+ * @SEASTAR_COUNTER_CONTESTED: packets sent that had others beside them to choose from
+ * @SEASTAR_COUNTER_INHIBITED: those that AGE_RR_SELECT had decided by age, and that were
+ *	decided by round robin since old packets held the age clock
+ * @SEASTAR_COUNTER_TIED: those chosen by age from several that were equally old
+ * @SEASTAR_COUNTER_SATURATED: packets sent, contested or not, at age 255
  * @SEASTAR_COUNTERS: counters a port
+ *
+ * Hardware whose map has version 1.0 does not have the last four: they stay 0.
  */
 enum seastar_counter {
 	SEASTAR_COUNTER_VC0_BLOCKED = 0,
@@ -89,7 +104,11 @@ enum seastar_counter {
 	SEASTAR_COUNTER_AGE_BIN0 = 5,
 	SEASTAR_COUNTER_VC0_PKTS = 9,
 	SEASTAR_COUNTER_VC0_FLITS = 13,
-	SEASTAR_COUNTERS = 17,
+	SEASTAR_COUNTER_CONTESTED = 17,
+	SEASTAR_COUNTER_INHIBITED = 18,
+	SEASTAR_COUNTER_TIED = 19,
+	SEASTAR_COUNTER_SATURATED = 20,
+	SEASTAR_COUNTERS = 21,
 };
 
 #define SEASTAR_AGE_BINS	4
