@@ -53,20 +53,30 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 	return place;
 }
 
+/* Make @v the last of @order, of 2^@shift VCs. */
+static __always_inline void ss_order_move(u32 *order, u32 v, u32 shift)
+{
+	u32 last = (4U << shift) - 4, differ = *order ^ v * 0x11111111, at;
+
+	if (*order >> last == v)
+		return;
+	/* the lowest nibble that is 0 is where v is: only higher ones see its borrow */
+	at = ss_lowest((differ - 0x11111111) & ~differ & 0x88888888) - 3;
+	*order = (*order & ((1U << at) - 1)) | *order >> at >> 4 << at | v << last;
+}
+
 /* Grant the first of @order that is in non-empty @set: it becomes the last of 2^@shift VCs. */
 static __always_inline u32 ss_order_grant(u32 *order, u32 set, u32 shift)
 {
-	u32 last = (4U << shift) - 4, at = 0, v, before;
+	u32 at = 0, v = ss_lowest(set);
 
-	/* nobody to choose from, and nothing to move: mostly so */
-	v = *order >> last;
-	if (set == 1U << v)
-		return v;
-	while (!(set >> (*order >> at & 15) & 1))
-		at += 4;
-	v = *order >> at & 15;
-	before = *order & ((1U << at) - 1);
-	*order = before | *order >> at >> 4 << at | v << last;
+	/* mostly there is nobody to choose from */
+	if (set & (set - 1)) {
+		while (!(set >> (*order >> at & 15) & 1))
+			at += 4;
+		v = *order >> at & 15;
+	}
+	ss_order_move(order, v, shift);
 	return v;
 }
 
@@ -111,7 +121,7 @@ static __always_inline u32 ss_staged_grant(struct ss_arbiter *a, u64 set, u32 sh
 		set &= ss_slots_of_vc0(shift) << v;
 		slot = ss_round_robin(set, (a->pointer >> 4 * v & 15) << shift);
 	} else {
-		ss_order_grant(&a->order, 1U << v, shift);
+		ss_order_move(&a->order, v, shift);
 	}
 	a->pointer &= ~(15U << 4 * v);
 	a->pointer |= ss_slot_after(slot >> shift, SS_PORTS) << 4 * v;

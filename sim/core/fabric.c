@@ -19,6 +19,8 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 		.eject = { 5, 12 },	/* 2.0 of 4.8 GB/s: SC07, sec. 3.1 */
 		.inject = { 1, 1 },
 		.ack_delay = 33,	/* docs/model.md, section 1 */
+		.arbiter = SS_ARBITER_STAGED,	/* SC07, sec. 2 */
+		.assignment = SS_ASSIGN_BALANCED,	/* docs/model.md, section 3 */
 		.seed = 1,
 		.regions = 1,
 	};

@@ -56,20 +56,23 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 	return place >> 16 * dim & 0xffff;
 }
 
-/* The side to take from coordinate @from to that of @dest, another, in @dim. */
-static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim,
-				 u32 from, u64 dest)
+/*
+ * The side to take in @dim from @here to @dest, whose coordinates differ in it.  Half way round
+ * it is by parity of where a packet is and where it goes, so that of those from one router half go
+ * either way, and of those to one, too, but in the last dimension, where they share a ring.
+ */
+static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest)
 {
-	u32 to = ss_place_at(dest, dim), k = rt->radix[dim], ahead;
+	u32 from = ss_place_at(here, dim), to = ss_place_at(dest, dim), k = rt->radix[dim], ahead;
+	u64 both = dest ^ here >> 16 * dim << 16 * dim;
 
 	if (rt->mesh >> dim & 1)
 		return to > from;
 	ahead = to > from ? to - from : to + k - from;
 	if (2 * ahead != k)
 		return 2 * ahead < k;
-	/* half way round: by parity, so that either side gets half of them */
-	return (from + ss_place_at(dest, 0) + ss_place_at(dest, 1) + ss_place_at(dest, 2) - to) %
-	       2 == 0;
+	/* without the destination's own coordinate here */
+	return !((both ^ both >> 16 ^ both >> 32 ^ to) & 1);
 }
 
 /*
@@ -116,7 +119,7 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 		hop.vc = vc;
 	} else {
 		from = ss_place_at(here, dim);
-		plus = ss_route_plus(rt, dim, from, there);
+		plus = ss_route_plus(rt, dim, here, there);
 		hop.port = ss_dim_port(dim, plus);
 		/* start on the class's first half, in the lane it has */
 		hop.vc = vc & ~half;

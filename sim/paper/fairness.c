@@ -22,6 +22,18 @@ static double from_halving(const double *share)
 	return farthest(share, want);
 }
 
+/*
+ * Where nodes 0, 2, 4, 6 send on VC1, and 1, 3, 5 on VC0: each VC has half of a link, and halves again
+ * at the merges of its own nodes.
+ */
+static double from_halving_by_vc(const double *share)
+{
+	static const double want[SENDERS] = { 1.0 / 16, 1.0 / 8, 1.0 / 16, 1.0 / 8, 1.0 / 8,
+					      1.0 / 4, 1.0 / 4 };
+
+	return farthest(share, want);
+}
+
 static double from_equality(const double *share)
 {
 	static const double want[SENDERS] = { 1.0 / 7, 1.0 / 7, 1.0 / 7, 1.0 / 7, 1.0 / 7,
@@ -30,8 +42,8 @@ static double from_equality(const double *share)
 	return farthest(share, want);
 }
 
-enum column { P0, P6 = 6, HALVING, EQUALITY, LATENCY0, LATENCY6 };
-enum row { RR, AGE };
+enum column { P0, P6 = 6, HALVING, BY_VC, EQUALITY, LATENCY0, LATENCY6 };
+enum row { RR, BOTH, AGE };
 enum part { SHORT, EIGHT, SIXTEEN };
 
 #define SHARE(n) \
@@ -40,6 +52,7 @@ enum part { SHORT, EIGHT, SIXTEEN };
 static const struct paper_column columns[] = {
 	SHARE(0), SHARE(1), SHARE(2), SHARE(3), SHARE(4), SHARE(5), SHARE(6),
 	{ .name = "off 2^-k", .unit = "relative", .derive = from_halving },
+	{ .name = "off VCs", .unit = "relative", .derive = from_halving_by_vc },
 	{ .name = "off 1/7", .unit = "relative", .derive = from_equality },
 	COLUMN("T of P0", "cycles", "/by_source/0/mean"),
 	COLUMN("T of P6", "cycles", "/by_source/6/mean"),
@@ -47,7 +60,8 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[RR] = { "round robin", "select=rr" },
+	[RR] = { "round robin, one VC", "select=rr assignment=lower" },
+	[BOTH] = { "round robin, two VCs", "select=rr" },
 	[AGE] = { "age, period 8", "select=age period=8" },
 	{ 0 }
 };
@@ -86,14 +100,17 @@ static const struct paper_part parts[] = {
 
 static const struct paper_claim claims[] = {
 	{
-		.text = "round robin: all shares are 1/2, 1/4, ... 1/64, 1/64",
+		.text = "round robin, one VC: all shares are 1/2, 1/4, ... 1/64, 1/64",
 		.part = PAPER_EVERY, .a = { RR, HALVING }, .alone = true, .most = 0.02,
 		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it is sometimes without one where its turn comes." },
 	}, {
-		.text = "round robin: P6 gets 32 times what P0 gets",
+		.text = "round robin, one VC: P6 gets 32 times what P0 gets",
 		.part = PAPER_EVERY, .a = { RR, P6 }, .b = { RR, P0 },
 		.least = 31, .most = 33, .paper = 32,
 		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it is sometimes without one where its turn comes." },
+	}, {
+		.text = "round robin, two VCs: each halves apart: 1/4, 1/8, 1/16, 1/16 and 1/4, 1/8, 1/8",
+		.part = SIXTEEN, .a = { BOTH, BY_VC }, .alone = true, .most = 0.02,
 	}, {
 		.text = "age: all shares are 1/7",
 		.part = PAPER_EVERY, .a = { AGE, EQUALITY }, .alone = true, .most = 0.03,
@@ -111,7 +128,7 @@ const struct paper_reproduction paper_fairness = {
 	.name = "fairness",
 	.place = "sec. 2, Figure 4(a)",
 	.title = "all nodes of an 8-ary 1-mesh send to P7",
-	.note = "Shares of what P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
+	.note = "The paper's line has one queue a link. In the model a link has two VCs for requests, and nodes are dealt out to both (balanced) unless told otherwise. Shares of what P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -80,6 +80,7 @@
 	X(CREDIT_DELAY, "credits one cycle later")			\
 	X(BLOCKED_BUSY, "no packet is blocked at an occupied input")	\
 	X(ROUTE_TIE, "ties of distance decided by r alone")		\
+	X(ROUTE_TIE_SOURCE, "ties of distance decided without r's later coordinates") \
 	X(ROUTE_TIE_SIGN, "ties of distance the other way")		\
 	X(ROUTE_SHORTER, "tori take the longer way")			\
 	X(ROUTE_LANE, "a turn forgets the lane")			\

@@ -77,6 +77,8 @@ static bool enter_plus(struct router *r, u32 d, const u32 *dest)
 	for (u32 other = 0; other < SS_DIMS; other++) {
 		if (other != d)
 			sum += M(ROUTE_TIE, dest[other], 0);
+		if (other > d)
+			sum += M(ROUTE_TIE_SOURCE, r->at[other], 0);
 	}
 	o->seen[sum % 2 ? SEEN_TIE_MINUS : SEEN_TIE_PLUS]++;
 	return sum % 2 == M(ROUTE_TIE_SIGN, 0, 1);

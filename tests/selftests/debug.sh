@@ -99,7 +99,7 @@ traces() {
 	new_device dbg3 8x1x1 eject 1/200
 	seastar age set dbg3 period 1
 	seastar traffic set dbg3 pattern all-to-one target 0 window 16 length 9
-	seastar clock step dbg3 50000
+	seastar clock step dbg3 200000
 	is 'and an inhibited clock, on and off' '1 1' \
 		"$(($(traced seastar_inhibit_on dbg3) > 0)) $(($(traced seastar_inhibit_off dbg3) > 0))"
 	echo 0 >$tracing/events/seastar/enable

@@ -18,11 +18,11 @@ shares() {
 
 # A source gets its half at a merge only if it always has a packet there: its window must
 # exceed what it has waiting in the input buffers behind. Eight packets do so with buffers
-# of seven, not with the hardware's of ten.
+# of seven, not with the hardware's of ten. One VC a class, since on two each halves apart.
 #
 # run DEVICE SETTINGS...: the shares, after the beginning has passed
 run() {
-	new_device "$1" 8 mesh x input-depth 63
+	new_device "$1" 8 mesh x input-depth 63 vcs 1
 	seastar age set "$@"
 	seastar traffic set "$1" pattern all-to-one target 7 window 8 length 9
 	seastar clock step "$1" 100000 budget 100

@@ -49,19 +49,11 @@ levels() {
 
 # levels_of COUNTER: what they should be
 levels_of() {
-	get '.values[]' stats show map0 map "$1" | awk '
-		{ v[NR - 1] = $1; if ($1 > max) max = $1; if ($1 > 0 && (!min || $1 < min)) min = $1 }
-		function level(n,   part) {
-			if (n == 0) return "."
-			if (n == max) return 8
-			part = max / min > 100 ? log(1 + n) / log(1 + max) : n / max
-			return 1 + int(part * 8)
-		}
-		END {
-			for (y = 0; y < 2; y++) for (z = 0; z < 3; z++) for (x = 0; x < 5; x++)
-				printf "%s", level(v[z + 3 * (y + 2 * x)])
-			print ""
-		}'
+	get '.values as $v | ($v | max) as $max | ([$v[] | select(. > 0)] | min) as $min |
+		[range(2) as $y | range(3) as $z | range(5) as $x | $v[$z + 3 * ($y + 2 * $x)] |
+			if . == 0 then "." elif . == $max then 8
+			elif $max / $min > 100 then 1 + ((1 + . | log) / (1 + $max | log) * 8 | floor)
+			else 1 + (. / $max * 8 | floor) end | tostring] | add' stats show map0 map "$1"
 }
 
 on_a_terminal() {

@@ -49,20 +49,20 @@ refusals() {
 
 # The figures of FILTER $1 in the JSON of whatif, as lines of GROUP KEY VALUE
 figures() {
-	jq -r "$1"' | to_entries[] | .key as $g | .value | to_entries[] | "\($g) \(.key) \(.value.counted // .value.mean)"'
+	jq -r "$1"' | to_entries[] | .key as $g | .value | to_entries[] | "\($g) \(.key) \(.value.counted // .value.mean) \(.value.ci95 // 0)"'
 }
 
-# predicted CLAIM PREDICTION COUNTS: each that was counted within 10 %; of waits
-# those of a cycle a packet or more, since fewer packets than that are too few to tell
+# predicted CLAIM PREDICTION COUNTS: each that was counted within 10 %, or within the 95 % interval of the
+# prediction; of waits those of a cycle a packet or more, since fewer packets than that are too few to tell
 predicted() {
 	local misses
 
 	misses=$(printf '%s\n==\n%s\n' "$2" "$3" | awk '
 		$1 == "==" { counted = 1; next }
-		!counted { predicted[$1 " " $2] = $3; next }
+		!counted { predicted[$1 " " $2] = $3; half[$1 " " $2] = $4; next }
 		/^(dimension_occupancy|stalled)/ && $3 < 1 { next }
-		{ told++; p = predicted[$1 " " $2]; d = p / $3 - 1 }
-		d < -0.1 || d > 0.1 { print $1, $2, "predicted", p, "counted", $3 }
+		{ told++; p = predicted[$1 " " $2]; d = p - $3; bound = 0.1 * $3; h = half[$1 " " $2]; if (h > bound) bound = h }
+		d < -bound || d > bound { print $1, $2, "predicted", p, "counted", $3 }
 		END { if (told < 5) print told + 0, "figures were told" }')
 	is "$1" '' "$misses"
 }

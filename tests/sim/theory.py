@@ -7,8 +7,13 @@ confidence intervals that the results tell.
 """
 import json
 import math
+import os
+import pathlib
+import re
 import subprocess
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 FAR = 4.27      # deviations of the normal law: 0.00001 lies beyond, on one side
 WIDE = FAR / 1.96   # as many of the halves of 95 % intervals
@@ -116,7 +121,7 @@ def below_saturation_all_is_accepted():
 
 def nodes_that_are_alike_get_alike():
     """What nodes inject differs as the counts of their random births do, by chi square."""
-    for seed, radix in enumerate(("4x4x4", "8x8", "5x6", "16")):
+    for seed, radix in enumerate(("4x4x4", "8x8", "5x6", "16", "9", "7x9")):
         r = run(f"topology={radix}", "load=0.3", "lengths=1", "select=rr", "warmup=2000",
                 "measure=20000", f"seed={seed}")
         cycles = r["cycles"]["measured"]
@@ -129,6 +134,40 @@ def nodes_that_are_alike_get_alike():
         assert least < spread < most
         jain = r["fairness"]["jain"]
         assert six(1 / (1 + spread * (1 - chance) / (cycles * chance * len(births)))) == jain
+
+
+def beyond_saturation_nodes_that_are_alike_are_not_far_apart():
+    """By round robin within a half of their mean, on short rings; by age much nearer, on a long one, too"""
+    for radix, change, bound in (("8", ["select=rr"], 0.5), ("9", ["select=rr"], 0.5), ("8x8", ["select=rr"], 0.5),
+                                 ("9x9", ["select=rr"], 0.5), ("16", ["period=8"], 0.1)):
+        r = run(f"topology={radix}", "load=0.9", "eject=1/1", "warmup=20000", "measure=100000", *change)
+        shares = [s["injected"] for s in r["by_source"]]
+        mean = sum(shares) / len(shares)
+        print(radix, change, r["verdict"]["is"], min(shares) / mean, max(shares) / mean)
+        assert r["verdict"]["is"] == "saturated"
+        assert (1 - bound) * mean < min(shares) and max(shares) < (1 + bound) * mean
+
+
+def shares_are_those_of_the_page():
+    """The tables of docs/validation.md, section 4: what is accepted, to the digit; large fabrics with LONG=1"""
+    section = (ROOT / "docs/validation.md").read_text().partition("\n## 4. ")[2].partition("\n## ")[0]
+    keys, rows = None, 0
+    for line in section.splitlines():
+        base = re.search(r"`(topology=[^`]*)` with$", line)
+        keys = base[1].split() if base else keys
+        row = re.match(r"\| `([^`]*)` \| (0\.\d+) \|", line)
+        if not row or "topology=11x12x16" in keys and not os.environ.get("LONG"):
+            continue
+        changes = row[1].split()
+        if "source=closed" in changes:
+            changes = [k for k in keys if not k.startswith("load=")] + changes
+        else:
+            changes = keys + changes
+        accepted = run(*changes)["load"]["accepted"]
+        print(changes, accepted, row[2])
+        assert round(accepted, len(row[2]) - 2) == float(row[2])
+        rows += 1
+    assert rows >= 6
 
 
 globals()[sys.argv[2]]()

@@ -6,7 +6,6 @@
  */
 #include "test.h"
 
-#include "lib/model.h"
 #include "arbiter.h"
 #include "rng.h"
 
@@ -255,60 +254,6 @@ static void a_pointer_passes_ready_vcs(void **state)
 	assert_int_equal(by_order[1], 1000);
 }
 
-/* Packets by source of 4x4 nodes that all send to node 5 = (1, 1), by round robin. */
-static void count_tree(u32 arbiter, u64 injected[16])
-{
-	static const u32 no_bias[SS_DIMS];
-	struct ss_traffic t = model_window(SEASTAR_PATTERN_ALL_TO_ONE, 16);
-	struct ss_config cfg;
-	struct ss_fabric *f;
-
-	ss_config_default(&cfg, 4, 4, 1, 0);
-	cfg.arbiter = arbiter;
-	t.target = 5;
-	f = model_new(&cfg);
-	model_aging(f, SS_DEFAULT_PERIOD, 0, no_bias);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 20000);
-	ss_reset_sources(f);
-	ss_fabric_run(f, 400000);
-	for (u32 r = 0; r < 16; r++) {
-		struct ss_source_stats s;
-
-		ss_read_source(f, r, &s);
-		injected[r] = s.injected;
-	}
-	model_free(f);
-}
-
-/*
- * Flat starves the nodes (0, 0), (2, 0), (3, 0).  Staged divides each output's packets by the
- * VCs in use, and each VC's by inputs.  At the processor of node 5, packets on VC1 have crossed a
- * dateline: (3, 1) and the column from y = 3 have a quarter each.  On VC0 come (0, 1), (2, 1) and
- * the columns from y = 0 and y = 2, an eighth each.  A column has three inputs: (1, y), (2, y),
- * and (0, y) with (3, y), on VCs of their own.
- */
-static void a_tree_of_standing_requests(void **state)
-{
-	static const u32 of_48[16] = { 1, 6, 1, 2, 2, 0, 2, 4, 2, 6, 2, 4, 1, 12, 1, 2 };
-	u64 injected[16], all = 0;
-
-	(void)state;
-	count_tree(SS_ARBITER_FLAT, injected);
-	assert_int_equal(injected[0] + injected[8] + injected[12], 0);
-	count_tree(SS_ARBITER_STAGED, injected);
-	for (u32 r = 0; r < 16; r++)
-		all += injected[r];
-	for (u32 r = 0; r < 16; r++) {
-		u64 expected = all * of_48[r] / 48;
-
-		if (injected[r] + 4 < expected || injected[r] > expected + 4)
-			fail_msg("node %u: expected %llu of %llu packets, seen %llu", r,
-				 (unsigned long long)expected, (unsigned long long)all,
-				 (unsigned long long)injected[r]);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -319,7 +264,6 @@ int main(void)
 		cmocka_unit_test(gates_that_alternate),
 		cmocka_unit_test(order_bound_holds_at_random),
 		cmocka_unit_test(a_pointer_passes_ready_vcs),
-		cmocka_unit_test(a_tree_of_standing_requests),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

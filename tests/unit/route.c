@@ -201,6 +201,26 @@ static void ties_are_balanced(void **state)
 	demolish(&w);
 }
 
+/* So do, from one router and to one router, those half way round a ring that goes first. */
+static void ties_of_one_router_are_balanced(void **state)
+{
+	const struct shape torus = { { 4, 6, 8 }, 0, 2, false };
+	u32 plus[2] = { 0, 0 }, n = 6 * 8;
+	struct world w;
+
+	(void)state;
+	build(&w, &torus);
+	for (u32 other = 0; other < w.topo.routers; other++) {
+		if (w.coord[other].at[0] != 2)
+			continue;
+		plus[0] += ss_port_plus(ss_route(&w.routing, 0, SEASTAR_PORT_PROC, 0, other).port);
+		plus[1] += ss_port_plus(ss_route(&w.routing, other, SEASTAR_PORT_PROC, 0, 0).port);
+	}
+	assert_int_equal(2 * plus[0], n);
+	assert_int_equal(2 * plus[1], n);
+	demolish(&w);
+}
+
 /* VC0 becomes VC1, VC2 becomes VC3, on leaving the last node of a ring. */
 static void dateline_switches_once(void **state)
 {
@@ -229,6 +249,7 @@ int main(void)
 		cmocka_unit_test(every_pair_minimal_and_free_of_deadlock),
 		cmocka_unit_test(the_check_sees_a_cycle),
 		cmocka_unit_test(ties_are_balanced),
+		cmocka_unit_test(ties_of_one_router_are_balanced),
 		cmocka_unit_test(dateline_switches_once),
 	};
 

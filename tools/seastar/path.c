@@ -41,7 +41,7 @@ uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest)
 
 struct ss_routing path_routing(const struct device *d)
 {
-	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs };
+	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs, .balanced = true };
 	u64 *place = allocate(d->core.routers, sizeof(*place));
 	uint32_t i;
 
@@ -79,6 +79,36 @@ static uint32_t next_vc(const struct walk *w, uint32_t out, uint32_t entry_vc)
 	return (w->vc & ~(w->rule.vcs / 2)) + entry_vc;
 }
 
+/* Is the hop that of dimension order, with VCs as either assignment has them (docs/model.md)? */
+static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
+{
+	struct ss_routing rule = w->rule;
+	unsigned int balanced;
+
+	for (balanced = 0; balanced < 2; balanced++) {
+		struct ss_hop by;
+
+		rule.balanced = balanced;
+		by = ss_route(&rule, w->router, w->in, w->vc, w->q->to);
+		if (hop->out == by.port && hop->vc == by.vc)
+			return true;
+	}
+	return false;
+}
+
+/* Does a packet that leaves the router by @out leave the dateline's router along its ring? */
+static bool is_dateline(struct walk *w, uint32_t out)
+{
+	uint32_t d = ss_port_dim(out);
+	uint64_t config;
+
+	if (out == SEASTAR_PORT_PROC)
+		return false;
+	mmr_read(w->nl, w->q->device->name, w->router, SS_MMR_DATELINE_CONFIG, 1, &config);
+	config >>= 16 * d;
+	return config >> 15 & 1 && (config & 0x7fff) == ss_place_at(w->rule.place[w->router], d);
+}
+
 /* What the tables of the router that the packet is at make of it. */
 static void look_up(struct walk *w, struct path_hop *hop)
 {
@@ -94,12 +124,10 @@ static void look_up(struct walk *w, struct path_hop *hop)
 	if (entry != PATH_NO_ROUTE) {
 		hop->out = entry & 7;
 		hop->vc = next_vc(w, hop->out, entry >> 4 & 7);
-		hop->dateline = entry >> 4 & 7;
 	} else if (hop->table == PATH_GLOBAL && w->q->device->is_soft) {
 		hop->table = PATH_RULE;
 		hop->out = rule.port;
 		hop->vc = rule.vc;
-		hop->dateline = rule.port && rule.vc != next_vc(w, rule.port, 0);
 	} else {
 		die("router %u has no route to router %u in its %s of port %s", w->router,
 		    w->q->to, path_table_names[hop->table], port_names[w->in]);
@@ -107,7 +135,8 @@ static void look_up(struct walk *w, struct path_hop *hop)
 	if (hop->out >= SEASTAR_PORTS || hop->vc >= vcs)
 		die("router %u sends packets for router %u to port %u, VC %u, which it has not",
 		    w->router, w->q->to, hop->out, hop->vc);
-	hop->by_rule = hop->out == rule.port && hop->vc == rule.vc;
+	hop->by_rule = is_by_rule(w, hop);
+	hop->dateline = is_dateline(w, hop->out);
 }
 
 static void arrive(struct walk *w, struct path_hop *hop)

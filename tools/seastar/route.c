@@ -15,7 +15,7 @@
 
 static const char *const class_names[] = { "request", "response", NULL };
 
-/* "2": the pair of class and side of the dateline is in the number */
+/* "2": class and half are in the number */
 static void hop_row(struct table *t, const struct device *d, const struct path_hop *hop, size_t n)
 {
 	char place[PLACE_TEXT_MAX];
