@@ -10,13 +10,20 @@
 
 /**
  * struct ss_arbiter - what an arbiter of an output remembers of its grants
- * @order: staged: the VCs, a nibble each; the lowest is the least recently granted
- * @pointer: flat: over slots; staged: over inputs, a nibble for each VC
+ * @order: staged: which VCs were granted least recently, see ss_order_bit()
+ * @pointer: one past the last grant: staged: an input, a nibble for each VC; flat: of
+ *	ss_slots_by_input()
  */
 struct ss_arbiter {
 	u32 order;
 	u32 pointer;
 };
+
+/* The packets for an output are in a slot for each VC and input. */
+#define SS_SLOT(vc, input)	((vc) << 3 | (input))
+#define SS_SLOT_VC(slot)	((slot) >> 3)
+#define SS_SLOT_INPUT(slot)	((slot) & 7)
+#define SS_INPUTS		((1U << SS_PORTS) - 1)
 
 static inline u32 ss_lowest(u64 set)
 {
@@ -31,16 +38,13 @@ static inline u32 ss_round_robin(u64 set, u32 pointer)
 	return ss_lowest(after ? after : set);
 }
 
-/* The slot after @slot, of @slots. */
-static inline u32 ss_slot_after(u32 slot, u32 slots)
+/*
+ * An order of VCs by their last grants, the least recent first, is a bit for each pair of them:
+ * set where the one with the greater number comes first.  So 0 is the order by number.
+ */
+static inline u32 ss_order_bit(u32 less, u32 greater)
 {
-	return slot + 1 == slots ? 0 : slot + 1;
-}
-
-/* The order of 2^@shift VCs before the first grant: by number. */
-static inline u32 ss_order_first(u32 shift)
-{
-	return 0x76543210 & (U32_MAX >> (32 - (4U << shift)));
+	return greater * (greater - 1) / 2 + less;
 }
 
 /* How many of 2^@shift VCs come before @v in @order. */
@@ -48,83 +52,110 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 {
 	u32 place = 0;
 
-	while (place < 1U << shift && (order >> 4 * place & 15) != v)
-		place++;
+	for (u32 w = 0; w < v; w++)
+		place += !(order >> ss_order_bit(w, v) & 1);
+	for (u32 w = v + 1; w < 1U << shift; w++)
+		place += order >> ss_order_bit(v, w) & 1;
 	return place;
 }
 
-/* Make @v the last of @order, of 2^@shift VCs. */
-static __always_inline void ss_order_move(u32 *order, u32 v, u32 shift)
-{
-	u32 last = (4U << shift) - 4, differ = *order ^ v * 0x11111111, at;
+/* The pairs of @v with the VCs of lesser numbers. */
+#define SS_ORDER_LESS(v)	(((1U << (v)) - 1) << (v) * ((v) - 1) / 2)
+/* Its pair with @w, if that is of a greater number. */
+#define SS_ORDER_PAIR(v, w)	((v) < (w) ? 1U << ((w) * ((w) - 1) / 2 + (v)) : 0)
+#define SS_ORDER_GREATER(v)	(SS_ORDER_PAIR(v, 1) | SS_ORDER_PAIR(v, 2) | \
+				 SS_ORDER_PAIR(v, 3) | SS_ORDER_PAIR(v, 4) | \
+				 SS_ORDER_PAIR(v, 5) | SS_ORDER_PAIR(v, 6) | \
+				 SS_ORDER_PAIR(v, 7))
 
-	if (*order >> last == v)
-		return;
-	/* the lowest nibble that is 0 is where v is: only higher ones see its borrow */
-	at = ss_lowest((differ - 0x11111111) & ~differ & 0x88888888) - 3;
-	*order = (*order & ((1U << at) - 1)) | *order >> at >> 4 << at | v << last;
+/* Make @v the last of @order. */
+static __always_inline void ss_order_move(u32 *order, u32 v)
+{
+	static const struct {
+		u32 less, greater;
+	} pairs[8] = {
+		{ SS_ORDER_LESS(0), SS_ORDER_GREATER(0) },
+		{ SS_ORDER_LESS(1), SS_ORDER_GREATER(1) },
+		{ SS_ORDER_LESS(2), SS_ORDER_GREATER(2) },
+		{ SS_ORDER_LESS(3), SS_ORDER_GREATER(3) },
+		{ SS_ORDER_LESS(4), SS_ORDER_GREATER(4) },
+		{ SS_ORDER_LESS(5), SS_ORDER_GREATER(5) },
+		{ SS_ORDER_LESS(6), SS_ORDER_GREATER(6) },
+		{ SS_ORDER_LESS(7), SS_ORDER_GREATER(7) },
+	};
+
+	*order = (*order & ~pairs[v].less) | pairs[v].greater;
 }
 
-/* Grant the first of @order that is in non-empty @set: it becomes the last of 2^@shift VCs. */
-static __always_inline u32 ss_order_grant(u32 *order, u32 set, u32 shift)
+/* Grant the first of @order that is in non-empty @set: it becomes the last. */
+static __always_inline u32 ss_order_grant(u32 *order, u32 set)
 {
-	u32 at = 0, v = ss_lowest(set);
+	u32 v = ss_lowest(set);
 
-	/* mostly there is nobody to choose from */
-	if (set & (set - 1)) {
-		while (!(set >> (*order >> at & 15) & 1))
-			at += 4;
-		v = *order >> at & 15;
+	while (set &= set - 1) {
+		u32 w = ss_lowest(set);
+
+		if (*order >> ss_order_bit(v, w) & 1)
+			v = w;
 	}
-	ss_order_move(order, v, shift);
+	ss_order_move(order, v);
 	return v;
 }
 
-/* Slots of VC 0 of each of the inputs, for 2, 4 and 8 VCs a port. */
-static __always_inline u64 ss_slots_of_vc0(u32 shift)
+/* The slots of VC @v. */
+static __always_inline u64 ss_slots_of_vc(u32 v)
 {
-	u64 set = 0;
-
-	for (u32 in = 0; in < SS_PORTS; in++)
-		set |= 1ULL << (in << shift);
-	return set;
+	return (u64)SS_INPUTS << SS_SLOT(v, 0);
 }
 
-/* The VCs that have members in @set. */
-static __always_inline u32 ss_vcs_of_slots(u64 set, u32 shift)
+/* The VCs that have members in @set, by a carry out of the inputs of each. */
+static __always_inline u32 ss_vcs_of_slots(u64 set)
 {
-	set |= set >> (4U << shift);
-	set |= set >> (2U << shift);
-	set |= set >> (1U << shift);
-	return set & ((1U << (1U << shift)) - 1);
+	const u64 each = 0x0101010101010101;
+
+	set = (set + SS_INPUTS * each) >> SS_PORTS & each;
+	return set * 0x0102040810204080 >> 56;
 }
 
-/* One round robin over all slots: grant one of non-empty @set. */
-static __always_inline u32 ss_flat_grant(struct ss_arbiter *a, u64 set, u32 shift)
+/* @set by inputs with the VCs of each, rather than by VCs with their inputs: 8 rows of 8 bits. */
+static __always_inline u64 ss_slots_by_input(u64 set)
 {
-	u32 slot = ss_round_robin(set, a->pointer);
+	u64 x;
 
-	a->pointer = ss_slot_after(slot, (u32)SS_PORTS << shift);
-	return slot;
+	x = (set ^ set >> 7) & 0x00aa00aa00aa00aa;
+	set ^= x ^ x << 7;
+	x = (set ^ set >> 14) & 0x0000cccc0000cccc;
+	set ^= x ^ x << 14;
+	x = (set ^ set >> 28) & 0x00000000f0f0f0f0;
+	return set ^ x ^ x << 28;
+}
+
+/* One round robin over all slots, by inputs: grant one of non-empty @set. */
+static __always_inline u32 ss_flat_grant(struct ss_arbiter *a, u64 set)
+{
+	u32 place = ss_round_robin(ss_slots_by_input(set), a->pointer);
+
+	a->pointer = place + 1;
+	return SS_SLOT(place & 7, place >> 3);
 }
 
 /*
  * First the VC, then the input among those that have a member of non-empty @set in it.  Mostly
  * there is one member: then it is the winner, and order and pointer move for it.
  */
-static __always_inline u32 ss_staged_grant(struct ss_arbiter *a, u64 set, u32 shift)
+static __always_inline u32 ss_staged_grant(struct ss_arbiter *a, u64 set)
 {
-	u32 slot = ss_lowest(set), v = slot & ((1U << shift) - 1);
+	u32 slot = ss_lowest(set), v = SS_SLOT_VC(slot);
 
 	if (set & (set - 1)) {
-		v = ss_order_grant(&a->order, ss_vcs_of_slots(set, shift), shift);
-		set &= ss_slots_of_vc0(shift) << v;
-		slot = ss_round_robin(set, (a->pointer >> 4 * v & 15) << shift);
+		v = ss_order_grant(&a->order, ss_vcs_of_slots(set));
+		set = set >> SS_SLOT(v, 0) & SS_INPUTS;
+		slot = SS_SLOT(v, ss_round_robin(set, a->pointer >> 4 * v & 15));
 	} else {
-		ss_order_move(&a->order, v, shift);
+		ss_order_move(&a->order, v);
 	}
 	a->pointer &= ~(15U << 4 * v);
-	a->pointer |= ss_slot_after(slot >> shift, SS_PORTS) << 4 * v;
+	a->pointer |= (SS_SLOT_INPUT(slot) + 1) << 4 * v;
 	return slot;
 }
 

@@ -23,7 +23,7 @@ static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v
 	vc->state = SS_HEAD_COMING;
 	vc->when = routed;
 	vc->out = hop.port;
-	vc->slot = port << x->shift | hop.vc;
+	vc->slot = SS_SLOT(hop.vc, port);
 	x->rt->input[port].expected |= 1U << v;
 	plan(x, routed, SS_DO_INPUT(port));
 	return routed;

@@ -274,7 +274,7 @@ struct ss_source {
  *	no space, and &struct ss_input keeps its size
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
- * VC and input, its &struct ss_staging by VC, output and input, and its outputs' rings of
+ * VC and input, its &struct ss_staging by output, VC and input, and its outputs' rings of
  * credit ramps.
  */
 struct ss_router {
@@ -353,11 +353,6 @@ static inline u32 ss_vcs(const struct ss_fabric *f)
 	return 1U << f->vc_shift;
 }
 
-static inline u32 ss_slots(const struct ss_fabric *f)
-{
-	return (u32)SS_PORTS << f->vc_shift;
-}
-
 static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 {
 	return (struct ss_router *)(f->routers + r * f->router_bytes);
@@ -365,7 +360,7 @@ static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 
 /*
  * The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
- * VCs are outermost, because traffic seldom uses all of them.
+ * Buffers are by VC first, because traffic seldom uses all of them.
  */
 static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc)
 {
@@ -375,10 +370,8 @@ static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32
 static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32 port, u32 slot,
 							u32 shift)
 {
-	u32 vc = slot & ((1U << shift) - 1), input = slot >> shift;
-
 	return (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
-	       ((vc << SS_PORT_SHIFT | port) << SS_PORT_SHIFT | input);
+	       (port << (SS_PORT_SHIFT + shift) | slot);
 }
 
 static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,

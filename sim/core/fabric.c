@@ -242,21 +242,6 @@ size_t ss_fabric_bytes(const struct ss_config *cfg)
 	return l.used;
 }
 
-/* Each port's VCs in the order of the first grants. */
-static void init_arbiters(struct ss_fabric *f, u32 r)
-{
-	struct ss_router *router = ss_router_at(f, r);
-	u32 order = ss_order_first(f->vc_shift);
-
-	if (f->cfg.arbiter != SS_ARBITER_STAGED)
-		return;
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		router->vc_order[port] = order;
-		router->output[port].by_turn.order = order;
-		router->output[port].by_age.order = order;
-	}
-}
-
 static void init_ports(struct ss_fabric *f, u32 r)
 {
 	const struct ss_config *cfg = &f->cfg;
@@ -283,7 +268,6 @@ static void init_router(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 
 	init_ports(f, r);
-	init_arbiters(f, r);
 	ss_age_write_period(&router->age, 0, SS_DEFAULT_PERIOD);
 	router->age.select = SS_DEFAULT_SELECT;
 	memset(router->bias, SS_DEFAULT_BIAS, sizeof(router->bias));

@@ -46,11 +46,6 @@ static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *
 	return (what | what >> 16) & 0xffff;
 }
 
-static __always_inline u32 vc_of_slot(const struct ss_fabric *f, u32 slot)
-{
-	return slot & (ss_vcs(f) - 1);
-}
-
 /* What output @port of router @rt needs to send packets on a set of VCs. */
 static __always_inline void fetch_way(const struct ss_fabric *f, struct ss_router *rt, u32 port,
 				      u32 vcs)
@@ -88,7 +83,7 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT, vcs = 0;
 
 		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
-			vcs |= 1U << vc_of_slot(f, ss_lowest(slots));
+			vcs |= 1U << SS_SLOT_VC(ss_lowest(slots));
 			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots), f->vc_shift));
 		}
 		fetch_way(f, rt, port, vcs);
@@ -130,7 +125,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, const struct
 			__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
 			/* but for the ways that fetch_ports() has seen to */
 			if (!(what & SS_DO_OUTPUT(vc->out)))
-				fetch_way(f, rt, vc->out, 1U << vc_of_slot(f, vc->slot));
+				fetch_way(f, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
 		}
 		fetch_ramp(f, g, rt, port);
 	}

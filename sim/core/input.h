@@ -101,7 +101,7 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port)
 	u32 v;
 
 	if (x->staged)
-		return ss_order_grant(&x->rt->vc_order[port], in->ready, x->shift);
+		return ss_order_grant(&x->rt->vc_order[port], in->ready);
 	v = ss_round_robin(in->ready, in->pointer);
 	in->pointer = (v + 1) & ((1U << x->shift) - 1);
 	return v;

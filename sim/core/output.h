@@ -19,7 +19,7 @@ static void stall(const struct ss_visit *x, u32 port, u64 t)
 	if (port == SEASTAR_PORT_PROC)
 		return;
 	for (u32 v = 0; v < 1U << x->shift; v++)
-		if (o->occupied >> v & ss_slots_of_vc0(x->shift))
+		if (o->occupied & ss_slots_of_vc(v))
 			end_wait(x, port, v);
 }
 
@@ -30,7 +30,7 @@ static __always_inline u64 deliverable(const struct ss_visit *x, u64 set)
 
 	if (likely(!bound) || ss_reply_waiting(&x->f->source[x->r]) < bound)
 		return set;
-	return set & ~(ss_slots_of_vc0(x->shift) * ((1U << x->f->cfg.vcs) - 1));
+	return set & ~((1ULL << SS_SLOT(x->f->cfg.vcs, 0)) - 1);
 }
 
 /* Slots of output @port whose VC has send credits for a packet of any size. */
@@ -50,7 +50,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 		u32 v = ss_lowest(poor);
 
 		if (ss_credits_at(&o->credits, ramps, v, t) < want)
-			set &= ~(ss_slots_of_vc0(x->shift) << v);
+			set &= ~ss_slots_of_vc(v);
 	}
 	return set;
 }
@@ -87,7 +87,7 @@ static __always_inline u64 oldest(const struct ss_visit *x, u32 port, u64 set, u
 /* Grant one of @set, whose slots @a arbitrates over. */
 static __always_inline u32 pick(const struct ss_visit *x, struct ss_arbiter *a, u64 set)
 {
-	return x->staged ? ss_staged_grant(a, set, x->shift) : ss_flat_grant(a, set, x->shift);
+	return x->staged ? ss_staged_grant(a, set) : ss_flat_grant(a, set);
 }
 
 static __always_inline bool are_several(u64 set)
@@ -156,7 +156,7 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
 {
 	struct ss_staging *s = staging_of(x, port, slot);
-	u32 input = slot >> x->shift;
+	u32 input = SS_SLOT_INPUT(slot);
 	u64 when = space_when(x->f, &x->rt->output[port], ss_output_rate(x->f, port), s);
 
 	if (when == SS_NEVER)
@@ -220,7 +220,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	if (port == SEASTAR_PORT_PROC)
 		eject(x, i, len, start);
 	else
-		send(x, port, slot & ((1U << x->shift) - 1), i, len, t);
+		send(x, port, SS_SLOT_VC(slot), i, len, t);
 }
 
 /* Phase 4: an output that may be free grants a packet, if it can. */

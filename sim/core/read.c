@@ -154,7 +154,7 @@ static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 		return false;
 	next->router = b->router;
 	next->port = vc->out;
-	next->vc = vc->slot & (ss_vcs(f) - 1);
+	next->vc = SS_SLOT_VC(vc->slot);
 	next->staging = true;
 	next->input = b->port;
 	return true;
@@ -166,7 +166,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 {
 	struct ss_router *r = ss_router_at(f, b->router);
 	const struct ss_output *o = &r->output[b->port];
-	u32 slot = (u32)b->input << f->vc_shift | b->vc, want = f->cfg.max_packet;
+	u32 slot = SS_SLOT(b->vc, b->input), want = f->cfg.max_packet;
 
 	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, f->vc_shift)->last)
 		return false;

@@ -226,7 +226,7 @@ static u32 class_leaving(const struct ss_fabric *f, u32 r)
 {
 	u32 slot = ss_router_at(f, r)->output[SEASTAR_PORT_PROC].tx_slot;
 
-	return ss_vc_class(f, slot & (ss_vcs(f) - 1));
+	return ss_vc_class(f, SS_SLOT_VC(slot));
 }
 
 /* What the delivery of @i does to its receiver; true if the packet stays there. */

@@ -75,16 +75,26 @@ static void put_order(const struct ss_fabric *f, u32 order, const struct sink *t
 		put(to, ss_order_place(order, v, f->vc_shift));
 }
 
+/* The slot at which a flat arbiter begins to look, counted by inputs. */
+static u32 flat_pointer(const struct ss_fabric *f, u32 pointer)
+{
+	u32 place = pointer - 1;
+
+	if (!pointer)
+		return 0;
+	return (((place >> 3) << f->vc_shift | (place & 7)) + 1) % ((u32)SS_PORTS << f->vc_shift);
+}
+
 static void put_arbiter(const struct ss_fabric *f, const struct ss_arbiter *a,
 			const struct sink *to)
 {
 	if (f->cfg.arbiter != SS_ARBITER_STAGED) {
-		put(to, a->pointer);
+		put(to, flat_pointer(f, a->pointer));
 		return;
 	}
 	put_order(f, a->order, to);
 	for (u32 v = 0; v < ss_vcs(f); v++)
-		put(to, a->pointer >> 4 * v & 15);
+		put(to, (a->pointer >> 4 * v & 15) % SS_PORTS);
 }
 
 static void put_input(const struct ss_fabric *f, u32 input,
@@ -165,8 +175,9 @@ static void put_output(struct ss_fabric *f, u32 output, const struct sink *to)
 	if (SS_PORT_OF(output) != SEASTAR_PORT_PROC &&
 	    ss_output_exists(f, output))
 		put_credits(f, output, to);
-	for (u32 slot = 0; slot < ss_slots(f); slot++)
-		put_staging(f, output, slot, to);
+	for (u32 input = 0; input < SS_PORTS; input++)
+		for (u32 v = 0; v < ss_vcs(f); v++)
+			put_staging(f, output, SS_SLOT(v, input), to);
 }
 
 static void put_delivering(const struct ss_fabric *f, u32 r,

@@ -243,7 +243,7 @@ static void adopt_router(struct ss_fabric *f, struct ss_region *g, struct ss_pac
 		for (u32 v = 0; v < ss_vcs(f); v++)
 			adopt_list(f, g, pool, &ss_vc_at(f, id, v)->first,
 				   &ss_vc_at(f, id, v)->last);
-		for (u32 slot = 0; slot < ss_slots(f); slot++)
+		for (u32 slot = 0; slot < SS_SLOT(ss_vcs(f), 0); slot++)
 			adopt_ring(f, g, pool, &ss_staging_at(f, id, slot)->last);
 	}
 	adopt_list(f, g, pool, &f->source[r].delivering, &last);

@@ -9,38 +9,36 @@
 #include "arbiter.h"
 #include "rng.h"
 
-#define SLOT(input, vc, shift)	((u32)(input) << (shift) | (vc))
-
-typedef u32 grant_fn(struct ss_arbiter *a, u64 set, u32 shift);
+typedef u32 grant_fn(struct ss_arbiter *a, u64 set);
 
 /* The same as functions with an address. */
-static u32 flat(struct ss_arbiter *a, u64 set, u32 shift)
+static u32 flat(struct ss_arbiter *a, u64 set)
 {
-	return ss_flat_grant(a, set, shift);
+	return ss_flat_grant(a, set);
 }
 
-static u32 staged(struct ss_arbiter *a, u64 set, u32 shift)
+static u32 staged(struct ss_arbiter *a, u64 set)
 {
-	return ss_staged_grant(a, set, shift);
+	return ss_staged_grant(a, set);
 }
 
-static u64 slots_of(u32 vcs, u32 shift)
+static u64 slots_of(u32 vcs)
 {
 	u64 set = 0;
 
 	for (; vcs; vcs &= vcs - 1)
-		set |= ss_slots_of_vc0(shift) << ss_lowest(vcs);
+		set |= ss_slots_of_vc(ss_lowest(vcs));
 	return set;
 }
 
 static u64 all_slots(u32 shift)
 {
-	return slots_of((1U << (1U << shift)) - 1, shift);
+	return slots_of((1U << (1U << shift)) - 1);
 }
 
 /* Grants that each standing request has seen go to others while its gate was open. */
 struct waits {
-	u32 now[SS_PORTS * SS_MAX_VCS];
+	u32 now[SS_SLOT(8, 0)];
 	u32 most;
 };
 
@@ -61,12 +59,12 @@ static void staged_bound_is_reached(void **state)
 {
 	(void)state;
 	for (u32 shift = 1; shift <= 3; shift++) {
-		struct ss_arbiter a = { .order = ss_order_first(shift) };
+		struct ss_arbiter a = { 0 };
 		u32 slots = (u32)SS_PORTS << shift;
 		struct waits w = { 0 };
 
 		for (u32 i = 0; i < 10 * slots; i++)
-			count_wait(&w, all_slots(shift), staged(&a, all_slots(shift), shift));
+			count_wait(&w, all_slots(shift), staged(&a, all_slots(shift)));
 		assert_int_equal(w.most, slots - 1);
 	}
 }
@@ -79,7 +77,7 @@ static void staged_bound_holds_at_random(void **state)
 	(void)state;
 	for (u32 round = 0; round < 3000; round++) {
 		u32 shift = 1 + round % 3, slots = (u32)SS_PORTS << shift;
-		struct ss_arbiter a = { .order = ss_order_first(shift) };
+		struct ss_arbiter a = { 0 };
 		u64 requests = ss_rng_draw(key, n++) & all_slots(shift);
 		u64 seldom = ss_rng_draw(key, n++);
 		struct waits w = { 0 };
@@ -87,12 +85,12 @@ static void staged_bound_holds_at_random(void **state)
 		for (u32 i = 0; i < 300; i++) {
 			u64 draw = ss_rng_draw(key, n++);
 			u32 open = draw & ~(draw >> 16 & draw >> 24 & seldom);
-			u64 set = requests & slots_of(open & ((1U << (1U << shift)) - 1), shift);
+			u64 set = requests & slots_of(open & ((1U << (1U << shift)) - 1));
 			u32 winner;
 
 			if (!set)
 				continue;
-			winner = staged(&a, set, shift);
+			winner = staged(&a, set);
 			if (!(set >> winner & 1))
 				fail_msg("granted slot %u, which is no candidate", winner);
 			count_wait(&w, set, winner);
@@ -103,7 +101,7 @@ static void staged_bound_holds_at_random(void **state)
 	}
 }
 
-#define MOST_STATES	256	/* staged has 2 orders x 7 x 7 pointers */
+#define MOST_STATES	256	/* staged has 2 orders x 8 x 8 pointers */
 #define FOR_EVER	1000
 
 /* All states of an arbiter of two VCs, and from each how often @victim can be passed over. */
@@ -134,8 +132,8 @@ static u32 best_move(struct game *g, u32 i, u32 victim)
 
 	for (u32 open = 1; open < 4; open++) {
 		struct ss_arbiter a = g->state[i];
-		u64 set = slots_of(open, 1);
-		u32 winner = g->grant(&a, set, 1), next = state_number(g, a), losses;
+		u64 set = slots_of(open);
+		u32 winner = g->grant(&a, set), next = state_number(g, a), losses;
 
 		if (winner == victim)
 			continue;
@@ -154,7 +152,7 @@ static u32 most_losses(grant_fn *grant, u32 victim)
 
 	memset(&g, 0, sizeof(g));
 	g.grant = grant;
-	state_number(&g, (struct ss_arbiter){ .order = ss_order_first(1) });
+	state_number(&g, (struct ss_arbiter){ 0 });
 	while (changed && g.losses[0] < FOR_EVER) {
 		changed = false;
 		for (u32 i = 0; i < g.states; i++) {
@@ -170,7 +168,8 @@ static u32 most_losses(grant_fn *grant, u32 victim)
 static void no_gating_starves_a_staged_request(void **state)
 {
 	(void)state;
-	for (u32 victim = 0; victim < 14; victim++) {
+	for (u64 left = all_slots(1); left; left &= left - 1) {
+		u32 victim = ss_lowest(left);
 		u32 losses = most_losses(staged, victim);
 
 		if (losses > 13)
@@ -181,8 +180,8 @@ static void no_gating_starves_a_staged_request(void **state)
 static void gating_starves_every_flat_request(void **state)
 {
 	(void)state;
-	for (u32 victim = 0; victim < 14; victim++)
-		assert_int_equal(most_losses(flat, victim), FOR_EVER);
+	for (u64 left = all_slots(1); left; left &= left - 1)
+		assert_int_equal(most_losses(flat, ss_lowest(left)), FOR_EVER);
 }
 
 /*
@@ -191,21 +190,21 @@ static void gating_starves_every_flat_request(void **state)
  */
 static void gates_that_alternate(void **state)
 {
-	static const u32 slot[3] = { SLOT(1, 0, 1), SLOT(2, 0, 1), SLOT(3, 1, 1) };
+	static const u32 slot[3] = { SS_SLOT(0, 1), SS_SLOT(0, 2), SS_SLOT(1, 3) };
 	static const struct { grant_fn *grant; u32 expected[3]; } cases[] = {
 		{ flat, { 2000, 0, 2000 } }, { staged, { 1000, 1000, 2000 } },
 	};
 
 	(void)state;
 	for (u32 i = 0; i < 2; i++) {
-		struct ss_arbiter a = { .order = ss_order_first(1) };
-		u32 grants[14] = { 0 };
+		struct ss_arbiter a = { 0 };
+		u32 grants[SS_SLOT(2, 0)] = { 0 };
 		u64 requests = 0;
 
 		for (u32 k = 0; k < 3; k++)
 			requests |= 1ULL << slot[k];
 		for (u32 turn = 0; turn < 4000; turn++)
-			grants[cases[i].grant(&a, requests & slots_of(1 + turn % 2, 1), 1)]++;
+			grants[cases[i].grant(&a, requests & slots_of(1 + turn % 2))]++;
 		for (u32 k = 0; k < 3; k++)
 			assert_int_equal(grants[slot[k]], cases[i].expected[k]);
 	}
@@ -218,7 +217,7 @@ static void order_bound_holds_at_random(void **state)
 
 	(void)state;
 	for (u32 shift = 1; shift <= 3; shift++) {
-		u32 order = ss_order_first(shift), vcs = 1U << shift;
+		u32 order = 0, vcs = 1U << shift;
 		struct waits w = { 0 };
 
 		for (u32 i = 0; i < 100000; i++) {
@@ -227,7 +226,7 @@ static void order_bound_holds_at_random(void **state)
 
 			if (!ready)
 				continue;
-			v = ss_order_grant(&order, ready, shift);
+			v = ss_order_grant(&order, ready);
 			assert_true(ready >> v & 1);
 			assert_int_equal(ss_order_place(order, v, shift), vcs - 1);
 			count_wait(&w, ready, v);
@@ -239,15 +238,15 @@ static void order_bound_holds_at_random(void **state)
 /* Where VC 3 is ready whenever 0 and 1 are not, a pointer finds 0 first each time. */
 static void a_pointer_passes_ready_vcs(void **state)
 {
-	u32 pointer = 0, order = ss_order_first(2), by_pointer[4] = { 0 }, by_order[4] = { 0 };
+	u32 pointer = 0, order = 0, by_pointer[4] = { 0 }, by_order[4] = { 0 };
 
 	(void)state;
 	for (u32 turn = 0; turn < 4000; turn++) {
 		u32 ready = turn % 2 ? 1U << 3 : 3, v = ss_round_robin(ready, pointer);
 
-		pointer = ss_slot_after(v, 4);
+		pointer = (v + 1) % 4;
 		by_pointer[v]++;
-		by_order[ss_order_grant(&order, ready, 2)]++;
+		by_order[ss_order_grant(&order, ready)]++;
 	}
 	assert_int_equal(by_pointer[1], 0);
 	assert_int_equal(by_order[0], 1000);
