@@ -51,6 +51,11 @@ static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 	return n;
 }
 
+bool sim_batches_are_short(const struct sim_result *r, double mean)
+{
+	return r->measured < 2 * mean * r->batches;
+}
+
 u32 sim_batch_latency(const struct sim_result *r, double *mean)
 {
 	return batch_means(r, offsetof(struct sim_tally, latency), mean);

@@ -201,8 +201,8 @@ static void put_bins(struct json_object *o, const struct sim_spread *s)
 	}
 }
 
-static void put_spread(struct json_object *o, const char *name, const struct sim_spread *s,
-		       const double *mean, u32 means)
+static void put_spread(struct json_object *o, const char *name, const struct sim_result *r,
+		       const struct sim_spread *s, const double *mean, u32 means)
 {
 	static const struct {
 		const char *name;
@@ -216,7 +216,7 @@ static void put_spread(struct json_object *o, const char *name, const struct sim
 	json_put_text(part, "unit", "cycles");
 	json_put_u64(part, "packets", s->packets);
 	json_put_real(part, "mean", sim_spread_mean(s));
-	put_interval(part, mean, means);
+	put_interval(part, mean, sim_batches_are_short(r, sim_spread_mean(s)) ? 0 : means);
 	json_put_real(part, "deviation", sim_spread_deviation(s));
 	put_count(part, "min", any, s->min);
 	put_count(part, "max", any, s->max);
@@ -230,8 +230,9 @@ static void put_latencies(struct json_object *o, const struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
 
-	put_spread(o, "latency", &r->measure->latency, x, sim_batch_latency(r, x));
-	put_spread(o, "network_latency", &r->measure->network, x, sim_batch_network(r, x));
+	put_spread(o, "latency", r, &r->measure->latency, x, sim_batch_latency(r, x));
+	put_spread(o, "network_latency", r, &r->measure->network, x,
+		   sim_batch_network(r, x));
 	free(x);
 }
 

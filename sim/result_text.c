@@ -150,14 +150,22 @@ static void print_latency(struct json_object *o, FILE *to)
 	}
 }
 
+static bool is_missing(struct json_object *o, const char *path)
+{
+	return !strcmp(text_at(o, path), "-");
+}
+
 /* Why a column of intervals has "-" */
 static void print_no_interval(struct json_object *o, FILE *to)
 {
-	if (text_at(o, "/latency/packets")[0] == '0' ||
-	    (strcmp(text_at(o, "/load/ci95"), "-") && strcmp(text_at(o, "/latency/ci95"), "-")))
+	bool accepted = is_missing(o, "/load/ci95"), latency = is_missing(o, "/latency/ci95");
+
+	if (text_at(o, "/latency/packets")[0] == '0' || (!accepted && !latency))
 		return;
-	fputs("  no interval: the run is too short, its batches are worth fewer than two independent ones\n",
-	      to);
+	fputs("  no interval: the run is too short, its batches ", to);
+	fputs(!accepted && is_missing(o, "/latency/independent_batches") ?
+	      "last less than two mean latencies\n" :
+	      "are worth fewer than two independent ones\n", to);
 }
 
 static void print_dimensions(struct json_object *o, FILE *to)

@@ -54,11 +54,11 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
  * is served as fast as it bears packets stays within some deviations of their difference.
  * Births in bursts of B packets spread by sqrt(2 B - 1) more.
  */
-static double chance(const struct sim_result *r, u64 born)
+bool sim_open_starves(u64 born, u64 unserved, u32 burst)
 {
-	u32 burst = traffic(r)->burst;
+	double chance = CHANCE * sqrt(2.0 * born * (burst ? 2.0 * burst - 1 : 1));
 
-	return CHANCE * sqrt(2.0 * born * (burst ? 2.0 * burst - 1 : 1));
+	return unserved > chance && unserved > (1 - OPEN_SHARE) * born;
 }
 
 static bool starves(const struct sim_result *r, enum sim_starving_rule rule, u32 node,
@@ -68,7 +68,7 @@ static bool starves(const struct sim_result *r, enum sim_starving_rule rule, u32
 
 	if (rule == SIM_STARVING_BY_MEAN)
 		return share < CLOSED_SHARE;
-	return share < OPEN_SHARE && own->unserved > chance(r, own->born);
+	return sim_open_starves(own->born, own->unserved, traffic(r)->burst);
 }
 
 struct sim_starving sim_starving(const struct sim_result *r)

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "sim/experiment.h"
+#include "sim/memory.h"
+#include "sim/starving.h"
 #include "sim/verdict.h"
 
 #include "oracle.h"
@@ -40,20 +42,45 @@ struct sums {
 	u64 flits;
 };
 
+static struct sums look_at(const struct oracle *o, u32 r)
+{
+	struct ss_source_stats of;
+
+	oracle_read_source(o, r, &of);
+	return (struct sums){
+		.queued = ss_source_waiting(&of),
+		.offered = of.stat[SEASTAR_SRC_OFFERED],
+		.flits = of.stat[SEASTAR_SRC_FLITS],
+	};
+}
+
 static struct sums look(const struct oracle *o)
 {
-	struct sums s = { 0 };
+	struct sums all = { 0 };
 
 	for (u32 r = 0; r < oracle_routers(o); r++) {
-		struct ss_source_stats of;
+		struct sums s = look_at(o, r);
 
-		oracle_read_source(o, r, &of);
-		s.queued += of.stat[SEASTAR_SRC_OFFERED] - of.stat[SEASTAR_SRC_DROPPED] -
-			    of.stat[SEASTAR_SRC_INJECTED];
-		s.offered += of.stat[SEASTAR_SRC_OFFERED];
-		s.flits += of.stat[SEASTAR_SRC_FLITS];
+		all.queued += s.queued;
+		all.offered += s.offered;
+		all.flits += s.flits;
 	}
-	return s;
+	return all;
+}
+
+/* Does any sender, which was as @before says, starve? */
+static bool any_starves(const struct oracle *o, const struct sums *before)
+{
+	bool any = false;
+
+	for (u32 r = 0; r < oracle_routers(o); r++) {
+		struct sums s = look_at(o, r);
+
+		if (s.queued > before[r].queued)
+			any |= sim_open_starves(s.offered - before[r].offered,
+						s.queued - before[r].queued, 0);
+	}
+	return any;
 }
 
 static void begin(struct oracle *o, const struct sim_experiment *e)
@@ -72,23 +99,29 @@ int main(int argc, char **argv)
 	struct sim_experiment *e = experiment(argv + 1);
 	struct oracle *o = oracle_new(&e->config, MUTANT_ROUTER_SERIAL);
 	u32 nodes = oracle_routers(o);
+	struct sums *before = sim_alloc(nodes, sizeof(*before)), first, last;
 	double queued[BATCHES + 1];
-	struct sums first, last;
 	u64 cycles = e->measure / BATCHES;
+	const char *verdict = "ok";
 
 	(void)argc;
 	begin(o, e);
 	first = look(o);
+	for (u32 r = 0; r < nodes; r++)
+		before[r] = look_at(o, r);
 	queued[0] = first.queued;
 	for (u32 i = 1; i <= BATCHES; i++) {
 		oracle_run(o, cycles);
 		last = look(o);
 		queued[i] = last.queued;
 	}
-	printf("%s %.6g\n",
-	       sim_backlog_grows(queued, BATCHES + 1, nodes, last.offered - first.offered) ?
-	       "saturated" : "ok",
+	if (sim_backlog_grows(queued, BATCHES + 1, nodes, last.offered - first.offered))
+		verdict = "saturated";
+	else if (any_starves(o, before))
+		verdict = "starved";
+	printf("%s %.6g\n", verdict,
 	       (double)(last.flits - first.flits) / (cycles * BATCHES) / nodes);
+	free(before);
 	oracle_free(o);
 	sim_experiment_free(e);
 	return EXIT_SUCCESS;
