@@ -119,20 +119,20 @@ static inline u64 ss_age_arrive(struct ss_age *a, u64 hdr, u32 bias, u64 t)
 	if (age > SS_AGE_MAX)
 		age = SS_AGE_MAX;
 	a->packet_count[a->epoch]++;
-	return (hdr & ~SS_AGE_FIELD) | (a->epoch ? SS_AGE_EPOCH : 0) |
+	return (hdr & ~SS_AGE_FIELD) | a->epoch * SS_AGE_EPOCH |
 	       ((age - ss_age_timestamp(a, t)) & SS_AGE_SUM_MASK);
 }
 
 /* Procedure 2, lines 1 to 11: the age of @hdr under @epoch and @timestamp. */
 static inline u32 ss_age_now(u64 hdr, u32 epoch, u32 timestamp)
 {
-	u32 rollover = !(hdr & SS_AGE_EPOCH) != !epoch;
-	u32 n = (hdr & SS_AGE_SUM_MASK) + (rollover << 8 | timestamp);
+	u32 rollover = (hdr ^ epoch * SS_AGE_EPOCH) & SS_AGE_EPOCH;
+	u32 sum = hdr & SS_AGE_SUM_MASK;
 
-	/* bit 9 is a carry out only if the sum did not start below zero */
-	if (n & 0x100 || (n & 0x200 && !(hdr & SS_AGE_BORROW)))
-		return SS_AGE_MAX;
-	return n & SS_AGE_MASK;
+	/* the sum began below zero if it borrowed, but the timestamp has made up for that */
+	sum = (sum ^ SS_AGE_BORROW) - SS_AGE_BORROW;
+	sum += timestamp + rollover / SS_AGE_EPOCH * (SS_AGE_MAX + 1);
+	return sum < SS_AGE_MAX ? sum : SS_AGE_MAX;
 }
 
 /* Procedure 2, lines 13 and 14: @hdr leaves in cycle @t with @new_age. */

@@ -8,14 +8,32 @@
 
 #include "visit.h"
 
+/* Where packet @p, which becomes the head of VC @v of input @port, goes. */
+static __always_inline struct ss_hop route(const struct ss_visit *x, u32 port, u32 v,
+					   struct ss_packet *p)
+{
+	const struct ss_routing *rt = &x->f->routing;
+	u32 dest = SS_HDR_GET(p->header, DEST);
+	struct ss_hop hop;
+
+	if (p->left) {
+		p->left--;
+		return ss_route_on(rt, x->r, port, v);
+	}
+	hop = ss_route(rt, x->r, port, v, dest);
+	if (hop.port != SEASTAR_PORT_PROC)
+		p->left = ss_route_left(rt, x->r, hop.port, dest);
+	return hop;
+}
+
 /*
  * Packet @p becomes the head of VC @v of input @port: say where it goes and when it is
  * routed, which is returned.
  */
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v,
-				       struct ss_vc *vc, const struct ss_packet *p)
+				       struct ss_vc *vc, struct ss_packet *p)
 {
-	struct ss_hop hop = ss_route(&x->f->routing, x->r, port, v, SS_HDR_GET(p->header, DEST));
+	struct ss_hop hop = route(x, port, v, p);
 	u64 routed = p->arrival + x->f->cfg.router_delay;
 
 	if (routed < vc->when)

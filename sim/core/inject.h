@@ -29,6 +29,7 @@ static inline void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	u32 len = ss_packet_flits(p);
 
 	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	p->left = 0;
 	ss_credits_spend(&s->credits, vc, len, f->cfg.max_packet);
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
 	ss_proc_append(f, r, vc, i, t);

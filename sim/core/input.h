@@ -28,27 +28,28 @@ static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 }
 
 /*
- * From cycle @t on, judge whether the head of VC @v of input @port, which is expected,
- * has staging space: blocked or ready.
+ * From cycle @t on, judge whether the head of VC @v of input @port has staging space: if so,
+ * which is returned, it is ready; otherwise blocked.
  */
-static __always_inline void judge_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
+static __always_inline bool judge_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
-	struct ss_input *in = &x->rt->input[port];
 	struct ss_vc *vc = vc_of(x, port, v);
 
-	if (is_full(x, vc->out, vc->slot, t)) {
+	if (unlikely(is_full(x, vc->out, vc->slot, t))) {
 		block_head(x, port, v, t);
-		return;
+		return false;
 	}
 	vc->state = SS_HEAD_READY;
-	in->expected &= ~(1U << v);
-	in->ready |= 1U << v;
+	return true;
 }
 
-/* Phase 3: heads that are routed now, or have the space they waited for. */
+/* Phase 3: heads that are routed now, or have the space they waited for, become ready. */
 static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 {
-	for (u32 set = x->rt->input[port].expected; set; set &= set - 1) {
+	struct ss_input *in = &x->rt->input[port];
+	u32 ready = 0;
+
+	for (u32 set = in->expected; set; set &= set - 1) {
 		u32 v = ss_lowest(set);
 		struct ss_vc *vc = vc_of(x, port, v);
 
@@ -56,8 +57,11 @@ static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
 			continue;
 		if (vc->state == SS_HEAD_BLOCKED)
 			vc->blocked += t;
-		judge_head(x, port, v, t);
+		if (judge_head(x, port, v, t))
+			ready |= set & -set;
 	}
+	in->expected &= ~ready;
+	in->ready |= ready;
 }
 
 /* The first flit of a packet of @len leaves VC @v of input @port: credits go back. */
@@ -88,9 +92,10 @@ static __always_inline void judge_others(const struct ss_visit *x, u32 port, u32
 
 		if (vc->out != out || vc->slot != slot)
 			continue;
+		if (judge_head(x, port, v, t + 1))
+			continue;
 		in->ready &= ~(1U << v);
 		in->expected |= 1U << v;
-		judge_head(x, port, v, t + 1);
 	}
 }
 
@@ -142,7 +147,7 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	}
 	return_credits(x, port, v, len, t);
 	stage(x, out, slot, i, len, t);
-	if (in->ready)
+	if (unlikely(in->ready))
 		judge_others(x, port, out, slot, t);
 }
 

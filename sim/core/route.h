@@ -132,6 +132,33 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 	return hop;
 }
 
+#define SS_MOST_LEFT	255	/* what fits where it is kept */
+
+/*
+ * Links, after the first, that a packet for @dest goes on straight which leaves router @id by
+ * network port @port; perhaps fewer than it will.
+ */
+static inline u32 ss_route_left(const struct ss_routing *rt, u32 id, u32 port, u32 dest)
+{
+	u32 dim = ss_port_dim(port);
+	u32 from = ss_place_at(rt->place[id], dim), to = ss_place_at(rt->place[dest], dim);
+	u32 links = ss_port_plus(port) ? to - from : from - to;
+
+	if ((int)links < 0)
+		links += rt->radix[dim];
+	return links <= SS_MOST_LEFT ? links - 1 : SS_MOST_LEFT;
+}
+
+/* Where a packet in @vc of network input @in of router @id goes that goes straight on. */
+static inline struct ss_hop ss_route_on(const struct ss_routing *rt, u32 id, u32 in, u32 vc)
+{
+	struct ss_hop hop = { .port = ss_opposite(in), .vc = vc };
+
+	if (rt->place[id] >> (48 + ss_port_dim(in)) & 1)
+		hop.vc += rt->vcs / 2;
+	return hop;
+}
+
 /* The VC on which a packet from @src to @dest of @class_ enters port proc. */
 static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
 				  u32 dest, u32 class_)
