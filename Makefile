@@ -10,6 +10,7 @@ objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
+sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c))
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
@@ -56,7 +57,7 @@ $(core): $(call objects,sim/core/*.c)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-$(sim): $(call objects,sim/*.c sim/paper/*.c)
+$(sim): $(patsubst %.c,build/obj/%.o,$(sim_sources))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -76,7 +77,7 @@ build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/se
 	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
-build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/*.c sim/paper/*.c sim/core/*.c))
+build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c) $(sim_sources))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -84,7 +85,7 @@ build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) b
 	$(call link,$(tool_libraries)) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
-exporter_shares := tools/seastar/names.o sim/text.o
+exporter_shares := tools/seastar/names.o sim/base/text.o
 
 # libnl's headers are in a directory of their own, which is known once it is there
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | needs-exporter
@@ -103,12 +104,12 @@ build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 # The same with its own kind of pool: ranks instead of processes
 build/obj/sim/mpi/%.o: sim/mpi/%.c | needs-build needs-mpi
 	@mkdir -p $(@D)
-	mpicc $(cflags) -Isim -c $< -o $@
+	mpicc $(cflags) -c $< -o $@
 
 build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) $(core)
 	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
-build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
 	$(call link,json-c) $(sanitized)
 
 # The same by another compiler, to be compared
@@ -116,10 +117,10 @@ build/clang/%.o: %.c | needs-build needs-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -c $< -o $@
 
-build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
 	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
-build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/*.c sim/paper/*.c sim/core/*.c))
+build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
 	$(call link,json-c) $(threads_seen)
 
 # libFuzzer watches the parser; what it calls is as it always is

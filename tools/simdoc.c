@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Write docs/sim-keys.md: the keys of an experiment and the columns of its result. */
-#include "sim/keys.h"
-#include "sim/run.h"
+#include "sim/experiment/keys.h"
+#include "sim/result/print.h"
 
 int main(void)
 {

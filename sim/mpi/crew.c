@@ -9,8 +9,8 @@
  */
 #include <mpi.h>
 
-#include "crew.h"
-#include "memory.h"
+#include "sim/base/memory.h"
+#include "sim/run/crew.h"
 
 /**
  * struct sim_crew - this rank's place among those that run a fabric

@@ -9,9 +9,9 @@
 #include <poll.h>
 #include <time.h>
 
-#include "crew.h"
-#include "memory.h"
-#include "pool.h"
+#include "sim/base/memory.h"
+#include "sim/run/crew.h"
+#include "sim/sweep/pool.h"
 
 #define NAP	2	/* milliseconds: MPI itself would wait by burning a processor */
 

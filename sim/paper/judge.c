@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/json.h"
+#include "sim/base/json.h"
 
 #include "paper.h"
 

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "sim/experiment.h"
+#include "sim/experiment/experiment.h"
 
 #define PAPER_PARTS	3
 #define PAPER_ROWS	7

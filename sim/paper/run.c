@@ -6,13 +6,14 @@
 
 #include <json-c/json_pointer.h>
 
-#include "rng.h"
-#include "sim/json.h"
-#include "sim/memory.h"
-#include "sim/run.h"
-#include "sim/stats.h"
+#include "sim/base/json.h"
+#include "sim/base/memory.h"
+#include "sim/base/stats.h"
+#include "sim/result/print.h"
+#include "sim/run/run.h"
 
 #include "paper.h"
+#include "rng.h"
 
 #define REDUCED_SEEDS	3
 

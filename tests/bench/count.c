@@ -7,8 +7,8 @@
 
 #include <valgrind/callgrind.h>
 
-#include "sim/json.h"
-#include "sim/text.h"
+#include "sim/base/json.h"
+#include "sim/base/text.h"
 
 #include "workload.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <time.h>
 
-#include "sim/steady.h"
+#include "sim/run/steady.h"
 
 #include "machine.h"
 #include "measure.h"

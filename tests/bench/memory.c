@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "sim/base/memory.h"
+
 #include "machine.h"
 #include "rng.h"
-#include "sim/memory.h"
 
 #define LINE	64
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/gnuplot.h"
+#include "sim/plot/gnuplot.h"
 
 #include "page.h"
 #include "workload.h"

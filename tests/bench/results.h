@@ -3,7 +3,7 @@
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 
-#include "sim/json.h"
+#include "sim/base/json.h"
 
 /**
  * struct result - a figure

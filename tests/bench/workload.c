@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdarg.h>
 
-#include "sim/memory.h"
+#include "sim/base/memory.h"
 
 #include "workload.h"
 

@@ -3,7 +3,7 @@
 #ifndef BENCH_WORKLOAD_H
 #define BENCH_WORKLOAD_H
 
-#include "sim/runner.h"
+#include "sim/run/runner.h"
 
 /**
  * struct workload - an experiment to be measured

@@ -86,6 +86,39 @@ layer_findings() {
 			}'
 }
 
+# The simulator's folders, the lowest first: a file includes its own folder's headers, and those of
+# folders in lower lines, by their path; those of sim/core are found without one.
+rooms='core
+base
+experiment
+run
+result
+paper plot sweep
+mpi report'
+
+# room_findings DIRECTORY: what is included in the simulator there against its folders' order
+room_findings() {
+	(cd "$1" && grep -Hno '^#include "sim/[^"]*"' ./*/*.[ch]) | sed 's|^\./||; s|:#include||' | sort -u |
+		awk -v rooms="$rooms" '
+			BEGIN {
+				n = split(rooms, lines, "\n")
+				for (height = 1; height <= n; height++) {
+					width = split(lines[height], names, " ")
+					for (i = 1; i <= width; i++)
+						at[names[i]] = height
+				}
+			}
+			{
+				split($1, from, "/")
+				gsub(/"/, "", $2)
+				split($2, to, "/")
+				if (!(from[1] in at))
+					print $1 ": is in no room"
+				else if (!(to[2] in at) || at[to[2]] >= at[from[1]])
+					print $1 ": " $2 " is not below"
+			}'
+}
+
 # Functions that other files call and that no kernel-doc stands before
 undocumented_functions() {
 	awk '
@@ -133,9 +166,9 @@ exempt() {
 	# has a page's text
 	tools/mmrdoc.c) echo "$userland,LONG_LINE" ;;
 	# 128 bits have no name
-	tools/seastar/moments.h | sim/measure.h) echo "$userland,NEW_TYPEDEFS" ;;
+	tools/seastar/moments.h | sim/run/measure.h) echo "$userland,NEW_TYPEDEFS" ;;
 	# are tables with sentences in them, which are not broken to fit a line
-	sim/check.c | sim/keys.c | sim/paper/*.c | tests/unit/sim_keys.c) echo "$userland,LONG_LINE" ;;
+	sim/experiment/check.c | sim/experiment/keys.c | sim/paper/*.c | tests/unit/sim_keys.c) echo "$userland,LONG_LINE" ;;
 	# has a pointer to arrays in a prototype
 	tests/selftests/txn.h) echo "$userland,FUNCTION_ARGUMENTS" ;;
 	# calls case_run(), which checkpatch takes for a label
@@ -144,7 +177,7 @@ exempt() {
 	tests/vm/canary/canary.c) echo VOLATILE,MSLEEP ;;
 	# are called by libFuzzer, and by the linker in place of other functions
 	tests/cli/fuzz-*.c | tests/bench/driver.c) echo "$userland,AVOID_EXTERNS,MULTISTATEMENT_MACRO_USE_DO_WHILE" ;;
-	tests/* | tools/* | sim/*.[ch]) echo "$userland" ;;
+	tests/* | tools/* | sim/*) echo "$userland" ;;
 	esac
 }
 

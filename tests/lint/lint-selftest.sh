@@ -90,6 +90,21 @@ else
 	printf '%s\n' "$findings" | sed 's/^/#   /'
 fi
 
+mkdir -p "$scratch/sim/run" "$scratch/sim/other"
+# room FILE INCLUDED: the findings when one file of the simulator includes another one
+room() {
+	echo "#include \"$2\"" >"$scratch/sim/$1"
+	check room_findings "$scratch/sim"
+	rm "$scratch/sim/$1"
+}
+
+room run/run.c sim/plot/plot.h </dev/null
+finds 'folders: an include that goes up' 'run/run.c:1: sim/plot/plot.h is not below'
+room run/run.c sim/run/crew.h </dev/null
+finds 'folders: an include of the same folder by its path' 'run/run.c:1: sim/run/crew.h is not below'
+room other/one.c sim/base/text.h </dev/null
+finds 'folders: one that is in no line' 'other/one.c:1: is in no room'
+
 check in_module module_findings <<'END'
 #include <linux/module.h>
 int bad(void)

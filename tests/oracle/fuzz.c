@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sim/crew.h"
+#include "sim/run/crew.h"
 
 #include "case.h"
 #include "tap.h"

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/experiment.h"
-#include "sim/memory.h"
-#include "sim/starving.h"
-#include "sim/verdict.h"
+#include "sim/base/memory.h"
+#include "sim/experiment/experiment.h"
+#include "sim/run/starving.h"
+#include "sim/run/verdict.h"
 
 #include "oracle.h"
 

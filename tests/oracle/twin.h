@@ -2,7 +2,7 @@
 /*
  * Twins: a fabric of sim/core and an oracle, driven alike and compared.
  *
- * Where ranks of an MPI job run the fabric together (sim/crew.h), each has an oracle of the
+ * Where ranks of an MPI job run the fabric together (sim/run/crew.h), each has an oracle of the
  * whole and compares with it what is its own.
  */
 #ifndef ORACLE_TWIN_H
@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "sim/crew.h"
+#include "sim/run/crew.h"
 
 #include "oracle.h"
 

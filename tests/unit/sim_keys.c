@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "test.h"
+#include "sim/experiment/keys.h"
 
-#include "sim/keys.h"
+#include "test.h"
 
 static char *printed(const struct sim_experiment *e)
 {

@@ -2,9 +2,9 @@
 /* What people are told of the progress of sweeps and runs. */
 #include <stdlib.h>
 
-#include "test.h"
+#include "sim/base/progress.h"
 
-#include "sim/progress.h"
+#include "test.h"
 
 static void expect(u32 total, u32 before, u32 done, u32 failed, double seconds, const char *wanted)
 {

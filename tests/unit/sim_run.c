@@ -7,9 +7,9 @@
 #include "test.h"
 
 #include "lib/model.h"
-#include "sim/deadlock.h"
-#include "sim/result.h"
-#include "sim/starving.h"
+#include "sim/run/deadlock.h"
+#include "sim/run/result.h"
+#include "sim/run/starving.h"
 
 static struct sim_experiment *experiment(const char *text)
 {

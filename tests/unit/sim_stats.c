@@ -7,8 +7,8 @@
 
 #include "rng.h"
 #include "seastar/packet.h"
-#include "sim/measure.h"
-#include "sim/stats.h"
+#include "sim/run/measure.h"
+#include "sim/base/stats.h"
 
 #define ROUNDING	0.000000000001
 

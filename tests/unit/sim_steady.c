@@ -2,11 +2,11 @@
 /* The rules that tell steady state, drift and saturation, on series made up for them. */
 #include <math.h>
 
-#include "test.h"
+#include "sim/run/steady.h"
+#include "sim/run/verdict.h"
 
 #include "rng.h"
-#include "sim/steady.h"
-#include "sim/verdict.h"
+#include "test.h"
 
 #define N	200
 

@@ -6,7 +6,7 @@
 
 #include "test.h"
 
-#include "sim/result.h"
+#include "sim/run/result.h"
 #include "tools/seastar/suggest_steps.h"
 
 #define ROUNDING	0.000000001

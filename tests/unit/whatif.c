@@ -6,8 +6,8 @@
 
 #include "test.h"
 
-#include "sim/histogram.h"
-#include "sim/result.h"
+#include "sim/base/histogram.h"
+#include "sim/run/result.h"
 #include "tools/seastar/print.h"
 #include "tools/seastar/settings.h"
 #include "tools/seastar/whatif.h"

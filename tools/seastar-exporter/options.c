@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include <seastar/version.h>
-#include <sim/text.h>
+#include <sim/base/text.h>
 
 #include "fail.h"
 #include "options.h"

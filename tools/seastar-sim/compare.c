@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/compare.h"
-#include "sim/memory.h"
+#include "sim/base/memory.h"
+#include "sim/sweep/compare.h"
 
 #include "cmd.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/keys.h"
+#include "sim/experiment/keys.h"
 
 #include "cmd.h"
 

@@ -9,8 +9,8 @@
 
 #include <seastar/version.h>
 
-#include "sim/pool.h"
-#include "sim/text.h"
+#include "sim/base/text.h"
+#include "sim/sweep/pool.h"
 
 #include "cmd.h"
 

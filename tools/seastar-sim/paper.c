@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/memory.h"
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
 #include "sim/paper/paper.h"
-#include "sim/text.h"
 
 #include "cmd.h"
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/file.h"
-#include "sim/plot.h"
+#include "sim/base/file.h"
+#include "sim/plot/plot.h"
 
 #include "cmd.h"
 

@@ -2,9 +2,9 @@
 /* seastar-sim report: results as one page of HTML. */
 #include <stdlib.h>
 
-#include "sim/file.h"
-#include "sim/memory.h"
-#include "sim/report.h"
+#include "sim/base/file.h"
+#include "sim/base/memory.h"
+#include "sim/report/report.h"
 
 #include "cmd.h"
 

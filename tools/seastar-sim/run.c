@@ -7,10 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/crew.h"
-#include "sim/pool.h"
-#include "sim/progress.h"
-#include "sim/text.h"
+#include "sim/base/progress.h"
+#include "sim/base/text.h"
+#include "sim/result/print.h"
+#include "sim/run/crew.h"
+#include "sim/sweep/pool.h"
 
 #include "cmd.h"
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/file.h"
-#include "sim/sweep.h"
-#include "sim/text.h"
+#include "sim/base/file.h"
+#include "sim/base/text.h"
+#include "sim/sweep/sweep.h"
 
 #include "cmd.h"
 

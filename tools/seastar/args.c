@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "args.h"
 #include "names.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "conf_parse.h"
 #include "conf_scan.h"

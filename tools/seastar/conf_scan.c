@@ -5,7 +5,7 @@
 
 #include <seastar/mmr.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "conf_scan.h"
 

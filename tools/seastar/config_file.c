@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "conf_heading.h"
 #include "conf_history.h"

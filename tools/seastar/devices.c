@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "devices.h"
 #include "print.h"

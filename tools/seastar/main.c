@@ -9,7 +9,7 @@
 #include <linux/seastar.h>
 #include <seastar/version.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "batch.h"
 #include "cmd.h"

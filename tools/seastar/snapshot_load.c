@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "bias.h"
 #include "counters.h"

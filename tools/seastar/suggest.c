@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/text.h"
+#include "sim/base/text.h"
 
 #include "cmd.h"
 #include "print.h"

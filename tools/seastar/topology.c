@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/text.h"
 #include "sim/core/topology.h"
-#include "sim/text.h"
 
 #include "topology.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
-#include "sim/result.h"
+#include "sim/run/result.h"
 
 #include "snapshot.h"
 #include "whatif_figures.h"

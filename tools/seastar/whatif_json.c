@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What seastar whatif prints for programs. */
-#include "sim/result.h"
+#include "sim/run/result.h"
 
 #include "print.h"
 #include "whatif.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/result.h"
-#include "sim/stats.h"
+#include "sim/base/stats.h"
+#include "sim/run/result.h"
 
 #include "print.h"
 #include "whatif.h"

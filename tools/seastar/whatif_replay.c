@@ -18,8 +18,8 @@
 
 #include <seastar/widen.h>
 
-#include "sim/progress.h"
-#include "sim/runner.h"
+#include "sim/base/progress.h"
+#include "sim/run/runner.h"
 
 #include "print.h"
 #include "whatif.h"

@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sim/progress.h"
-#include "sim/result.h"
+#include "sim/base/progress.h"
+#include "sim/run/result.h"
 
 #include "print.h"
 #include "whatif.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/result.h"
+#include "sim/run/result.h"
 
 #include "print.h"
 #include "whatif.h"

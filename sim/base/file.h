@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Files as a whole. */
+#ifndef SIM_FILE_H
+#define SIM_FILE_H
+
+#include <stddef.h>
+
+#include "error.h"
+
+/* Read @path, "-" for standard input.  The text has a 0 behind it and is to be freed. */
+bool file_read(const char *path, char **text, size_t *size, struct sim_error *err);
+
+/* Write a file whole, or leave none of that name that is not. */
+bool file_write(const char *path, const char *bytes, size_t size, struct sim_error *err);
+
+#endif /* SIM_FILE_H */

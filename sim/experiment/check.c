@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Do the keys of an experiment go together? */
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "assign.h"
+#include "keys.h"
+#include "pattern.h"
+
+/* A key of each part of the traffic. */
+#define OF_PARTS(key)	{ key, key "2", key "3", key "4" }
+
+static const char *const patterns[SS_MAX_PARTS] = OF_PARTS("pattern");
+
+/* The place of whichever of two keys was given last, in @phase or, if neither, before. */
+static const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
+				      const char *b)
+{
+	const struct sim_origin *x = &e->phase[phase].origin[sim_key_find(a)];
+	const struct sim_origin *y = &e->phase[phase].origin[sim_key_find(b)];
+
+	if (phase && !x->level && !y->level)
+		return later(e, phase - 1, a, b);
+	if (x->level != y->level)
+		return x->level > y->level ? x : y;
+	return x->line > y->line ? x : y;
+}
+
+/* Keys that another makes void, unless that one overrides what they were given with. */
+static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_origin *at = &e->phase[phase].origin[i];
+		const struct sim_key *because;
+		u32 level = 0;
+		char *value;
+
+		if (!at->level || sim_key_applies(&sim_keys[i], e, phase, &because))
+			continue;
+		for (u32 p = 0; p <= phase; p++)
+			if (e->phase[p].origin[because - sim_keys].level)
+				level = e->phase[p].origin[because - sim_keys].level;
+		if (level > at->level)
+			continue;
+		value = sim_key_text(because, e, phase);
+		sim_fail_at(err, at, "'%s' says nothing where '%s' is '%s'", sim_keys[i].name,
+			    because->name, value);
+		free(value);
+		return false;
+	}
+	return true;
+}
+
+/* May rings of this dimension deadlock, and was that not allowed? */
+static bool may_deadlock(const struct ss_config *c, u32 d)
+{
+	return c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock;
+}
+
+/* Names all dimensions at once, so that one mend is enough. */
+static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	char rings[SS_DIMS + 1] = "", mesh[SS_DIMS + 1] = "";
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		if (may_deadlock(c, d))
+			rings[strlen(rings)] = "xyz"[d];
+		if (may_deadlock(c, d) || c->mesh >> d & 1)
+			mesh[strlen(mesh)] = "xyz"[d];
+	}
+	if (!*rings)
+		return true;
+	return sim_fail_at(err, later(e, 0, "vcs", "topology"),
+			   "'vcs' = 1 may deadlock in %s of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %s, or 'deadlock' = allowed",
+			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
+}
+
+static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	const char *why;
+
+	if (c->vcs == 3)
+		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
+	if (!check_rings(e, err))
+		return false;
+	if (c->input_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
+				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->input_depth, c->max_packet);
+	if (c->staging_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "staging_depth", "max_packet"),
+				   "'staging_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->staging_depth, c->max_packet);
+	why = ss_config_check(c);
+	return why ? sim_fail(err, "%s", why) : true;
+}
+
+/* Where the list of @phase is no permutation of the nodes. */
+static bool check_permutation(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct sim_origin *at = later(e, phase, "permutation", "pattern");
+	u32 routers = ss_config_routers(&e->config), twice = routers;
+	bool *seen;
+
+	if (!s->listed)
+		return sim_fail_at(err, at, "'pattern' = permutation needs the key 'permutation', a list of nodes");
+	if (s->listed != routers)
+		return sim_fail_at(err, at, "'permutation' has %u entries, 'topology' %u routers",
+				   s->listed, routers);
+	seen = sim_alloc(routers, sizeof(*seen));
+	for (u32 i = 0; i < routers; i++) {
+		u32 dest = s->permutation[i];
+
+		if (dest >= routers || seen[dest])
+			twice = i;
+		else
+			seen[dest] = true;
+	}
+	free(seen);
+	if (twice < routers)
+		return sim_fail_at(err, at, "'permutation' is none of the nodes of 'topology': %u, entry %u, %s",
+				   s->permutation[twice], twice,
+				   s->permutation[twice] >= routers ? "is no node" : "is there twice");
+	return true;
+}
+
+/* A batch has no more phases and packets than can be counted. */
+static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+	struct ss_collective c;
+
+	ss_collective_init(&c, ss_config_routers(&e->config), t);
+	if (c.phases > SS_MAX_PHASES)
+		return sim_fail_at(err, later(e, phase, "pattern", "iterations"),
+				   "'iterations' = %u of %u phases each are more than %u phases",
+				   t->iterations, c.kinds, SS_MAX_PHASES);
+	if ((u64)t->batch * c.ranks > U32_MAX)
+		return sim_fail_at(err, later(e, phase, "ranks", "batch"),
+				   "'batch' = %u packets for each of %u nodes are more than %u",
+				   t->batch, c.ranks, U32_MAX);
+	return true;
+}
+
+/* Patterns in phases. */
+static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct ss_traffic *t = &s->traffic;
+	u32 routers = ss_config_routers(&e->config), ranks = t->ranks ? t->ranks : routers;
+
+	if (t->source != SS_SOURCE_BATCH)
+		return sim_fail_at(err, later(e, phase, "pattern", "source"),
+				   "this 'pattern' goes in phases: it needs 'source' = batch");
+	for (u32 i = 1; i < SS_MAX_PARTS; i++)
+		if (t->part[i - 1].pattern != SEASTAR_PATTERN_NONE)
+			return sim_fail_at(err, later(e, phase, "pattern", patterns[i]),
+					   "this 'pattern' goes in phases: it cannot be mixed with '%s'",
+					   patterns[i]);
+	if (ranks < 2 || ranks > routers)
+		return sim_fail_at(err, later(e, phase, "ranks", "topology"),
+				   "'ranks' = %u nodes: 2 to the %u of 'topology' can take part",
+				   ranks, routers);
+	if (t->pattern == SS_PATTERN_FFT && ranks % t->rows)
+		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
+				   "'rows' = %u do not divide the %u nodes of 'ranks'", t->rows,
+				   ranks);
+	return check_size(e, phase, err) && (!s->listed || check_permutation(e, phase, err));
+}
+
+/* The list of hot spots of part @i. */
+static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
+{
+	static const char *const keys[SS_MAX_PARTS] = OF_PARTS("spots");
+	const struct sim_spots *s = &e->phase[phase].settings.spots[i];
+	const struct sim_origin *at = later(e, phase, keys[i], "topology");
+
+	if (!s->count)
+		return sim_fail_at(err, later(e, phase, patterns[i], keys[i]),
+				   "'%s' = hot-spots needs the key '%s', a list of nodes",
+				   patterns[i], keys[i]);
+	for (u32 n = 0; n < s->count; n++) {
+		if (s->node[n] >= ss_config_routers(&e->config))
+			return sim_fail_at(err, at, "'%s' has %u, which is no node of 'topology'",
+					   keys[i], s->node[n]);
+		for (u32 k = 0; k < n; k++)
+			if (s->node[k] == s->node[n])
+				return sim_fail_at(err, at, "'%s' has %u twice", keys[i],
+						   s->node[n]);
+	}
+	return true;
+}
+
+/* No packet is larger than the largest. */
+static bool check_lengths(const struct sim_experiment *e, u32 phase, const char *key,
+			  const u32 *lengths, struct sim_error *err)
+{
+	for (u32 i = e->config.max_packet; i < SEASTAR_MAX_PACKET; i++)
+		if (lengths[i])
+			return sim_fail_at(err, later(e, phase, key, "max_packet"),
+					   "'%s' has packets of %u flits, 'max_packet' is %u",
+					   key, i + 1, e->config.max_packet);
+	return true;
+}
+
+/* What any part of the traffic may be, the first as well as those beside it. */
+static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
+			  const struct ss_part *p, struct sim_error *err)
+{
+	static const char *const targets[SS_MAX_PARTS] = OF_PARTS("target");
+	u32 routers = ss_config_routers(&e->config);
+
+	if (p->pattern == SEASTAR_PATTERN_ALL_TO_ONE && p->target >= routers)
+		return sim_fail_at(err, later(e, phase, targets[i], "topology"),
+				   "'%s' = %u is no node of 'topology': it has nodes 0 to %u",
+				   targets[i], p->target, routers - 1);
+	if (p->pattern == SEASTAR_PATTERN_BIT_REVERSAL && routers & (routers - 1))
+		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
+				   "'%s' = bit-reversal needs a power of two of routers: 'topology' has %u",
+				   patterns[i], routers);
+	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);
+}
+
+/* A part beside the first. */
+static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 pattern,
+			 struct sim_error *err)
+{
+	if (ss_is_collective(pattern) || pattern == SEASTAR_PATTERN_PERMUTATION)
+		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
+				   "'%s' can be no pattern %s: only 'pattern' can", patterns[i],
+				   ss_is_collective(pattern) ? "that goes in phases" : "with a list");
+	return true;
+}
+
+static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
+{
+	static const char *const lengths[SS_MAX_PARTS] = OF_PARTS("lengths");
+	static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
+	const struct sim_settings *s = &e->phase[phase].settings;
+	const struct ss_part p = ss_traffic_part(&s->traffic, i);
+
+	if (p.pattern == SEASTAR_PATTERN_NONE)
+		return true;
+	if (i && !check_beside(e, phase, i, p.pattern, err))
+		return false;
+	if (sim_has_replies(s) && p.requests != SEASTAR_PPM)
+		return sim_fail_at(err, later(e, phase, requests[i], "reply"),
+				   "'%s' is not 100: packets that 'reply' answers must all be requests",
+				   requests[i]);
+	return check_pattern(e, phase, i, &p, err) &&
+	       check_lengths(e, phase, lengths[i], p.lengths, err);
+}
+
+static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+
+	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
+		return true;
+	for (u32 i = 0; i < SS_MAX_PARTS; i++)
+		if (!check_part(e, phase, i, err))
+			return false;
+	if (sim_has_replies(s) && !check_lengths(e, phase, "reply", s->traffic.reply, err))
+		return false;
+	if (ss_is_collective(s->traffic.pattern))
+		return check_phases(e, phase, err);
+	return s->traffic.pattern != SEASTAR_PATTERN_PERMUTATION ||
+	       check_permutation(e, phase, err);
+}
+
+/* With changes in mid-run, what is measured must not hang on when a rule is met. */
+static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct sim_phase *last = &e->phase[e->phases - 1];
+
+	if (e->phases == 1)
+		return true;
+	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
+		return sim_fail_at(err, &e->phase[1].where,
+				   "[at %llu] needs '%s' in cycles: with 'auto' it would depend on the rule what is measured",
+				   (unsigned long long)e->phase[1].at,
+				   e->warmup == SIM_AUTO ? "warmup" : "measure");
+	if (last->at >= e->warmup + e->measure)
+		return sim_fail_at(err, &last->where,
+				   "[at %llu] comes after the end: 'warmup' and 'measure' are %llu cycles together",
+				   (unsigned long long)last->at,
+				   (unsigned long long)(e->warmup + e->measure));
+	return true;
+}
+
+u64 sim_longest(const struct sim_experiment *e)
+{
+	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
+		return e->max_cycles;
+	return e->warmup + e->measure;
+}
+
+static bool check_length(const struct sim_experiment *e, struct sim_error *err)
+{
+	const char *given = e->measure == SIM_AUTO ? "warmup" : "measure";
+	bool either = (e->warmup == SIM_AUTO) ^ (e->measure == SIM_AUTO);
+	u64 least = e->measure == SIM_AUTO ? e->warmup : e->measure;
+
+	if (e->measure != SIM_AUTO && e->measure < e->batches)
+		return sim_fail_at(err, later(e, 0, "measure", "batches"),
+				   "'measure' = %llu cycles cannot be divided into 'batches' = %u",
+				   (unsigned long long)e->measure, e->batches);
+	if (either && least >= e->max_cycles)
+		return sim_fail_at(err, later(e, 0, "max_cycles", given),
+				   "'%s' = %llu leaves nothing of 'max_cycles' = %llu", given,
+				   (unsigned long long)least, (unsigned long long)e->max_cycles);
+	if (sim_longest(e) > SIM_MAX_CYCLES)
+		return sim_fail_at(err, later(e, 0, "warmup", "measure"),
+				   "'warmup' and 'measure' are more than %llu cycles together",
+				   SIM_MAX_CYCLES);
+	return true;
+}
+
+static bool check_run(const struct sim_experiment *e, struct sim_error *err)
+{
+	bool rule = e->warmup == SIM_AUTO || e->measure == SIM_AUTO;
+
+	if (e->batches % 2)
+		return sim_fail_at(err, later(e, 0, "batches", "batches"),
+				   "batches: %u is not even", e->batches);
+	if (!check_length(e, err))
+		return false;
+	if (e->interval && sim_longest(e) / e->interval > SIM_MAX_POINTS)
+		return sim_fail_at(err, later(e, 0, "interval", rule ? "max_cycles" : "measure"),
+				   "'interval' = %llu would be more than %u points in %llu cycles of '%s'",
+				   (unsigned long long)e->interval, SIM_MAX_POINTS,
+				   (unsigned long long)sim_longest(e),
+				   rule ? "max_cycles" : "warmup' and 'measure");
+	return true;
+}
+
+bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
+{
+	if (!check_fabric(e, err) || !check_run(e, err) || !check_changes(e, err))
+		return false;
+	for (u32 p = 0; p < e->phases; p++)
+		if (!check_void(e, p, err) || !check_traffic(e, p, err))
+			return false;
+	return true;
+}

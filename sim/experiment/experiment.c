@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "assign.h"
+#include "keys.h"
+
+struct sim_experiment *sim_experiment_new(void)
+{
+	struct sim_experiment *e = sim_alloc(1, sizeof(*e));
+	struct sim_settings *s = &e->phase[0].settings;
+
+	ss_config_default(&e->config, 8, 8, 8, 0);
+	s->traffic.pattern = SEASTAR_PATTERN_UNIFORM;
+	s->traffic.source = SEASTAR_SOURCE_OPEN;
+	s->traffic.load = SEASTAR_PPM / 10;
+	s->traffic.window = 16;
+	s->traffic.lengths[SEASTAR_MAX_PACKET - 1] = 1;
+	s->traffic.requests = SEASTAR_PPM;
+	s->traffic.batch = 100;
+	s->traffic.rows = 1;
+	s->traffic.iterations = 1;
+	s->traffic.weight = 1;
+	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
+		s->traffic.part[i].weight = 1;
+		s->traffic.part[i].lengths[SEASTAR_MAX_PACKET - 1] = 1;
+		s->traffic.part[i].requests = SEASTAR_PPM;
+	}
+	s->aging.period = SS_DEFAULT_PERIOD;
+	s->aging.select = SS_DEFAULT_SELECT;
+	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
+	e->warmup = SIM_AUTO;
+	e->measure = SIM_AUTO;
+	e->precision = SIM_PRECISION;
+	e->batches = 32;
+	e->max_cycles = 1000000;
+	e->detail = SIM_DETAIL_FULL;
+	e->phases = 1;
+	return e;
+}
+
+bool sim_has_replies(const struct sim_settings *s)
+{
+	u32 any = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		any |= s->traffic.reply[i];
+	return any && s->traffic.source != SS_SOURCE_BATCH;
+}
+
+struct ss_traffic sim_traffic(const struct sim_settings *s)
+{
+	struct ss_traffic t = s->traffic;
+
+	t.permutation = s->permutation;
+	t.spots = s->spots[0].count;
+	t.spot = s->spots[0].node;
+	t.parts = 0;
+	if (!sim_has_replies(s)) {
+		memset(t.reply, 0, sizeof(t.reply));
+		t.reply_turns = 0;
+		t.reply_queue = 0;
+	}
+	if (t.pattern == SEASTAR_PATTERN_NONE)
+		return t;
+	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
+		struct ss_part *p = &t.part[t.parts];
+
+		*p = s->traffic.part[i];
+		p->spots = s->spots[i + 1].count;
+		p->spot = s->spots[i + 1].node;
+		t.parts += p->pattern != SEASTAR_PATTERN_NONE;
+	}
+	return t;
+}
+
+void sim_experiment_free(struct sim_experiment *e)
+{
+	if (!e)
+		return;
+	for (u32 p = 0; p < e->phases; p++)
+		free(e->phase[p].settings.permutation);
+	for (u32 i = 0; i < e->name_count; i++)
+		free(e->names[i]);
+	free(e->names);
+	free(e);
+}
+
+const char *sim_keep_name(struct sim_experiment *e, const char *name)
+{
+	e->names = sim_grow(e->names, e->name_count + 1, sizeof(*e->names));
+	e->names[e->name_count] = sim_copy(name);
+	return e->names[e->name_count++];
+}
+
+bool sim_fail_at(struct sim_error *err, const struct sim_origin *at, const char *fmt, ...)
+{
+	char why[sizeof(err->text)];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	if (at->level == SIM_LEVEL_FILE)
+		return sim_fail(err, "%.200s:%u:%u: %.300s", at->name, at->line, at->column, why);
+	if (at->level == SIM_LEVEL_COMMAND)
+		return sim_fail(err, "command line, '%.200s', column %u: %.240s", at->name,
+				at->column, why);
+	return sim_fail(err, "%s", why);
+}
+
+static struct sim_origin after(const struct sim_origin *at, u32 columns)
+{
+	struct sim_origin there = *at;
+
+	there.column += columns;
+	return there;
+}
+
+static bool unknown_key(const char *name, const struct sim_origin *at, struct sim_error *err)
+{
+	const char *hint = sim_key_nearest(name);
+
+	if (hint)
+		return sim_fail_at(err, at, "unknown key '%.64s': did you mean '%s'?", name, hint);
+	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them",
+			   name);
+}
+
+bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,
+		const struct sim_origin *at, u32 columns, struct sim_error *err)
+{
+	struct sim_origin there = after(at, columns);
+	u32 i = sim_key_find(name), last;
+	const struct sim_key *k = &sim_keys[i];
+	const struct sim_origin *before;
+
+	if (i == sim_key_count)
+		return unknown_key(name, at, err);
+	if (phase && !sim_key_is_timed(k))
+		return sim_fail_at(err, at, "'%s' cannot change in mid-run: only keys of traffic and aging can",
+				   name);
+	before = &e->phase[phase].origin[i];
+	if (before->level == at->level && before->name == at->name)
+		return sim_fail_at(err, at, "'%s' is given twice, first in line %u", name,
+				   before->line);
+	if (!*value)
+		return sim_fail_at(err, &there, "%s: the value is missing", name);
+	/* later phases have what is in force before them, unless they say otherwise */
+	last = sim_key_is_timed(k) ? e->phases : 1;
+	for (u32 p = phase; p < last; p++) {
+		struct sim_error why;
+
+		if (p > phase && e->phase[p].origin[i].level)
+			break;
+		if (!k->type->parse(k, value, sim_key_field(k, e, p), &why))
+			return sim_fail_at(err, &there, "%s: %s", name, why.text);
+	}
+	e->phase[phase].origin[i] = *at;
+	return true;
+}
+
+bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *where,
+		   struct sim_error *err)
+{
+	const struct sim_phase *last = &e->phase[e->phases - 1];
+	struct sim_phase *next = &e->phase[e->phases];
+
+	if (at <= last->at)
+		return sim_fail_at(err, where, "[at %llu] does not come after cycle %llu, which is before it",
+				   (unsigned long long)at, (unsigned long long)last->at);
+	if (e->phases > SIM_MAX_CHANGES)
+		return sim_fail_at(err, where, "more than %d changes in mid-run", SIM_MAX_CHANGES);
+	*next = *last;
+	memset(next->origin, 0, sizeof(next->origin));
+	next->at = at;
+	next->where = *where;
+	if (last->settings.permutation) {
+		next->settings.permutation = sim_alloc(last->settings.listed, sizeof(u32));
+		memcpy(next->settings.permutation, last->settings.permutation,
+		       last->settings.listed * sizeof(u32));
+	}
+	e->phases++;
+	return true;
+}
+
+bool sim_experiment_set(struct sim_experiment *e, const char *assignment, struct sim_error *err)
+{
+	struct sim_origin at = { .line = 1, .column = 1, .level = SIM_LEVEL_COMMAND };
+	const char *equals = strchr(assignment, '=');
+	char *name;
+	bool ok;
+
+	at.name = sim_keep_name(e, assignment);
+	if (!equals || equals == assignment)
+		return sim_fail(err, "'%.200s' is neither a file that can be read nor 'key=value'",
+				assignment);
+	name = sim_need(strndup(assignment, equals - assignment));
+	ok = sim_assign(e, 0, name, equals + 1, &at, equals + 1 - assignment, err);
+	free(name);
+	return ok;
+}
+
+/* A list that may be left out, and is. */
+static bool is_empty(const struct sim_experiment *e, u32 i, u32 phase)
+{
+	char *text = sim_key_text(&sim_keys[i], e, phase);
+	bool empty = !*text;
+
+	free(text);
+	return empty;
+}
+
+bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
+{
+	const struct sim_key *because;
+
+	if (!sim_key_applies(&sim_keys[i], e, phase, &because) || is_empty(e, i, phase))
+		return false;
+	if (!phase)
+		return true;
+	if (!sim_key_is_timed(&sim_keys[i]))
+		return false;
+	return e->phase[phase].origin[i].level ||
+	       !sim_key_applies(&sim_keys[i], e, phase - 1, &because);
+}
+
+void sim_experiment_print(const struct sim_experiment *e, FILE *to)
+{
+	for (u32 p = 0; p < e->phases; p++) {
+		if (p)
+			fprintf(to, "\n[at %llu]\n", (unsigned long long)e->phase[p].at);
+		for (u32 i = 0; i < sim_key_count; i++) {
+			char *text;
+
+			if (!sim_key_in_force(e, i, p))
+				continue;
+			text = sim_key_text(&sim_keys[i], e, p);
+			fprintf(to, "%s = %s\n", sim_keys[i].name, text);
+			free(text);
+		}
+	}
+}

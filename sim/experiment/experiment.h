@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An experiment: a fabric, what it carries, how it is aged, and how long that is
+ * watched.  It is read from text, overridden key by key, checked whole, and printed
+ * again in full; docs/sim-keys.md lists the keys.
+ */
+#ifndef SIM_EXPERIMENT_H
+#define SIM_EXPERIMENT_H
+
+#include <stdio.h>
+
+#include "sim/base/error.h"
+
+#include "fabric.h"
+
+#define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
+#define SIM_MAX_KEYS	64
+#define SIM_MAX_CHANGES	64
+#define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
+#define SIM_MAX_POINTS	100000		/* of a time series */
+
+enum sim_detail {
+	SIM_DETAIL_SUMMARY,	/* no values by node and link */
+	SIM_DETAIL_FULL,
+};
+
+/**
+ * struct sim_origin - where a key was given
+ * @name: of the file, or the override itself; lives as long as the experiment
+ * @line: from 1
+ * @column: of the key, from 1
+ * @level: &enum sim_level; SIM_LEVEL_DEFAULT if it was not given
+ */
+struct sim_origin {
+	const char *name;
+	u32 line;
+	u32 column;
+	u32 level;
+};
+
+/* A list of nodes. */
+struct sim_spots {
+	u32 count;
+	u32 node[SS_MAX_SPOTS];
+};
+
+/**
+ * struct sim_settings - what may change while the fabric runs
+ * @traffic: of all sources, without its lists; sim_traffic() makes it whole
+ * @aging: of all routers
+ * @agings: by router, if they differ: what counts instead; or NULL.  No key says it, so
+ *	neither do results
+ * @spots: hot spots by part of the traffic
+ * @permutation: destinations by node, or NULL; owned
+ * @listed: how many they are
+ */
+struct sim_settings {
+	struct ss_traffic traffic;
+	struct ss_aging aging;
+	const struct ss_aging *agings;
+	struct sim_spots spots[SS_MAX_PARTS];
+	u32 *permutation;
+	u32 listed;
+};
+
+/**
+ * struct sim_phase - settings in force from a cycle on
+ * @at: the cycle; 0 for the first phase
+ * @where: the section's head
+ * @settings: all of them, whether they change here or not
+ * @origin: where each key was given in this phase, by its number in the table of keys
+ */
+struct sim_phase {
+	u64 at;
+	struct sim_origin where;
+	struct sim_settings settings;
+	struct sim_origin origin[SIM_MAX_KEYS];
+};
+
+/* The default of `precision`. */
+#define SIM_PRECISION	(SEASTAR_PPM / 50)
+
+/**
+ * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
+ * @config: the fabric
+ * @warmup: cycles before measuring, or SIM_AUTO
+ * @measure: cycles measured, or SIM_AUTO
+ * @precision: millionths: half of the 95 % interval relative to the mean
+ * @batches: into which the measured cycles are divided
+ * @max_cycles: in all
+ * @interval: cycles a point of the time series, 0 for none
+ * @detail: &enum sim_detail
+ * @phases: how many there are, 1 or more
+ * @phase: by their cycles
+ * @names: of files and overrides, which origins point to; owned
+ * @name_count: how many
+ */
+struct sim_experiment {
+	struct ss_config config;
+	u64 warmup;
+	u64 measure;
+	u32 precision;
+	u32 batches;
+	u64 max_cycles;
+	u64 interval;
+	u32 detail;
+	u32 phases;
+	struct sim_phase phase[SIM_MAX_CHANGES + 1];
+	char **names;
+	u32 name_count;
+};
+
+/* An experiment with every key at its default; the program ends if there is no memory. */
+struct sim_experiment *sim_experiment_new(void);
+void sim_experiment_free(struct sim_experiment *e);
+
+/**
+ * sim_experiment_read() - read keys from text
+ * @e: the experiment
+ * @name: what messages call the text, such as a file's name
+ * @text: lines "key = value", comments after '#', sections "[at CYCLE]"; or a result
+ *	of sim_result_json(), whose experiment is taken
+ * @err: why not
+ *
+ * Return: false, and a sentence with line and column, if it does not make sense.
+ */
+bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
+			 struct sim_error *err);
+
+/* The same with the text of the file @path, "-" for standard input. */
+bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_error *err);
+
+/* Override one key: "key=value", in all phases that a key of the first one reaches. */
+bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
+			struct sim_error *err);
+
+/* All cycles of the run, at most. */
+u64 sim_longest(const struct sim_experiment *e);
+
+/* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
+bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
+
+/* Are packets answered? */
+bool sim_has_replies(const struct sim_settings *s);
+
+/* The traffic of @s with its lists, which live as long as @s, and without what is void. */
+struct ss_traffic sim_traffic(const struct sim_settings *s);
+
+/* Print every key in force; what is printed can be read again. */
+void sim_experiment_print(const struct sim_experiment *e, FILE *to);
+
+#endif /* SIM_EXPERIMENT_H */

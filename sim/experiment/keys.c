@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "values.h"
+
+/* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
+enum pattern_place {
+	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
+	SHUFFLE, TRANSPOSE, HOT_SPOTS, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
+};
+
+static const char *const pattern_words[PATTERN_PLACES + 1] = {
+	[NONE] = "none",
+	[UNIFORM] = "uniform",
+	[ALL_TO_ONE] = "all-to-one",
+	[NEIGHBOUR] = "neighbour",
+	[COMPLEMENT] = "complement",
+	[TORNADO] = "tornado",
+	[PERMUTATION] = "permutation",
+	[BIT_REVERSAL] = "bit-reversal",
+	[SHUFFLE] = "shuffle",
+	[TRANSPOSE] = "transpose",
+	[HOT_SPOTS] = "hot-spots",
+	[ALL_TO_ALL] = "all-to-all",
+	[ALL_REDUCE] = "all-reduce",
+	[FFT] = "fft",
+};
+
+static const u32 pattern_values[PATTERN_PLACES] = {
+	[NONE] = SEASTAR_PATTERN_NONE,
+	[UNIFORM] = SEASTAR_PATTERN_UNIFORM,
+	[ALL_TO_ONE] = SEASTAR_PATTERN_ALL_TO_ONE,
+	[NEIGHBOUR] = SEASTAR_PATTERN_NEIGHBOUR,
+	[COMPLEMENT] = SEASTAR_PATTERN_COMPLEMENT,
+	[TORNADO] = SEASTAR_PATTERN_TORNADO,
+	[PERMUTATION] = SEASTAR_PATTERN_PERMUTATION,
+	[BIT_REVERSAL] = SEASTAR_PATTERN_BIT_REVERSAL,
+	[SHUFFLE] = SEASTAR_PATTERN_SHUFFLE,
+	[TRANSPOSE] = SEASTAR_PATTERN_TRANSPOSE,
+	[HOT_SPOTS] = SS_PATTERN_HOT_SPOTS,
+	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
+	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
+	[FFT] = SS_PATTERN_FFT,
+};
+
+#define COLLECTIVES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
+
+enum source_place { OPEN, CLOSED, BATCH, SOURCE_PLACES };
+
+static const char *const source_words[SOURCE_PLACES + 1] = {
+	[OPEN] = "open",
+	[CLOSED] = "closed",
+	[BATCH] = "batch",
+};
+
+static const u32 source_values[SOURCE_PLACES] = {
+	[OPEN] = SEASTAR_SOURCE_OPEN,
+	[CLOSED] = SEASTAR_SOURCE_CLOSED,
+	[BATCH] = SS_SOURCE_BATCH,
+};
+
+static const char *const reply_words[] = { "first", "turns", NULL };
+static const char *const deadlock_words[] = { "refused", "allowed", NULL };
+
+static const char *const arbiter_words[] = {
+	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
+};
+
+static const char *const assignment_words[] = {
+	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced", NULL
+};
+
+static const char *const detail_words[] = {
+	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
+};
+
+#define FIELD(structure, field)	\
+	.offset = offsetof(struct structure, field), \
+	.size = sizeof(((struct structure *)0)->field)
+#define NUMBER(low, high)	.type = &sim_type_number, .min = (low), .max = (high)
+#define DECIMAL(n, low, high)	\
+	.type = &sim_type_decimal, .digits = (n), .min = (low), .max = (high)
+#define CHOICE(list)		.type = &sim_type_choice, .words = (list)
+#define PATTERN			CHOICE(pattern_words), .values = pattern_values
+#define NEEDS(key, bits)	.needs = (key), .among = (bits)
+#define TRAFFIC			NEEDS("pattern", ~BIT_ULL(NONE))
+
+#define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
+
+/* A further part of the traffic: the keys called "...2" and so on. */
+#define PART(n, i)								\
+	{ "pattern" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].pattern),	\
+	  PATTERN, .unit = "", TRAFFIC,						\
+	  .help = "of part " n " of the traffic, whose packets are mixed with the others" }, \
+	{ "weight" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].weight), \
+	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .help = "share of packets of part " n }, \
+	{ "target" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].target), \
+	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",			\
+	  NEEDS("pattern" n, BIT_ULL(ALL_TO_ONE)), .help = "where all of part " n " go" }, \
+	{ "spots" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[(i) + 1]),	\
+	  .type = &sim_type_spots, .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes", \
+	  NEEDS("pattern" n, BIT_ULL(HOT_SPOTS)), .help = "hot spots of part " n }, \
+	{ "lengths" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].lengths), \
+	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", OF_PART(n), \
+	  .help = "lengths of packets of part " n },				\
+	{ "requests" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].requests), \
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", OF_PART(n),			\
+	  .help = "of the packets of part " n " are requests" }
+
+const struct sim_key sim_keys[] = {
+	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
+	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
+	  .help = "routers along x, y, z; at most 32768 in all" },
+	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
+	  .type = &sim_type_mesh, .unit = "",
+	  .help = "dimensions without the links that close the ring; the others are tori" },
+	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 4), .unit = "",
+	  .help = "virtual channels a class: 1, 2 or 4" },
+	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
+	  CHOICE(deadlock_words), .unit = "",
+	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1?" },
+	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
+	  .unit = "",
+	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
+	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
+	  CHOICE(assignment_words), .unit = "",
+	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); with vcs = 1 there is no choice" },
+	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
+	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits",
+	  .help = "the largest packet; however short a packet is, it waits for space and credits for one of these" },
+	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
+	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC" },
+	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
+	  NUMBER(1, 255), .unit = "flits", .help = "staging buffer of an output, input and VC" },
+	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
+	  NUMBER(1, 255), .unit = "cycles", .help = "from a header's arrival until it may move" },
+	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
+	  NUMBER(1, 255), .unit = "cycles", .help = "a flit or a credit on a link" },
+	{ "eject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.eject),
+	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
+	  .help = "rate at which a processor takes flits" },
+	{ "inject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject),
+	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
+	  .help = "rate at which a processor sends flits" },
+
+	{ "pattern", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.pattern),
+	  PATTERN, .unit = "",
+	  .help = "who sends to whom (docs/model.md, section 6)" },
+	{ "target", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.target),
+	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",
+	  NEEDS("pattern", BIT_ULL(ALL_TO_ONE)), .help = "where all send" },
+	{ "permutation", SIM_GROUP_TRAFFIC, .size = sizeof(struct sim_settings),
+	  .type = &sim_type_permutation, .unit = "nodes",
+	  NEEDS("pattern", BIT_ULL(PERMUTATION) | COLLECTIVES),
+	  .help = "destination of node 0, 1, ..., commas or white space between; in phases: the node of rank 0, 1, ..." },
+	{ "source", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.source),
+	  CHOICE(source_words), .values = source_values, .unit = "", TRAFFIC,
+	  .help = "when packets are born: at random, when one is delivered, or a number of them at once" },
+	{ "load", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.load),
+	  DECIMAL(6, 1, SEASTAR_PPM), .unit = "flits/node/cycle",
+	  NEEDS("source", BIT_ULL(OPEN)), .help = "offered by a node" },
+	{ "queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.queue),
+	  NUMBER(0, 65535), .unit = "packets",
+	  NEEDS("source", BIT_ULL(OPEN)),
+	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
+	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
+	  NUMBER(1, 4096), .unit = "packets",
+	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,
+	  .help = "outstanding a node; requests that wait for replies" },
+	{ "burst", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.burst), NUMBER(0, 65535),
+	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)),
+	  .help = "mean length of bursts, which go to one node; 0 is none" },
+	{ "batch", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.batch), NUMBER(1, U32_MAX),
+	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)),
+	  .help = "that a node sends in all, or in phases: of a message" },
+	{ "ranks", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.ranks),
+	  NUMBER(0, SEASTAR_MAX_ROUTERS), .unit = "nodes", NEEDS("pattern", COLLECTIVES),
+	  .help = "that take part; 0 is all" },
+	{ "rows", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.rows),
+	  NUMBER(1, SEASTAR_MAX_ROUTERS), .unit = "", NEEDS("pattern", BIT_ULL(FFT)),
+	  .help = "of the grid of nodes; they divide its nodes" },
+	{ "iterations", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.iterations),
+	  NUMBER(1, 4096), .unit = "", NEEDS("pattern", COLLECTIVES),
+	  .help = "times that all phases are gone through" },
+	{ "spots", SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[0]), .type = &sim_type_spots,
+	  .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes",
+	  NEEDS("pattern", BIT_ULL(HOT_SPOTS)), .help = "the hot spots, all alike" },
+	{ "lengths", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.lengths),
+	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC,
+	  .help = "length of all packets, or lengths and their weights" },
+	{ "requests", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.requests),
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC,
+	  .help = "of the packets are requests, the others responses" },
+	{ "reply", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply),
+	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  .help = "lengths of the responses that requests are answered with" },
+	{ "reply_order", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_turns),
+	  CHOICE(reply_words), .unit = "",
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  .help = "replies are injected before a node's own requests, or take turns with them" },
+	{ "reply_queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_queue),
+	  NUMBER(0, 65535), .unit = "packets",
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  .help = "replies that wait at a node, further requests staying in the network; 0 is no bound" },
+	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
+	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
+	  .help = "share of packets of the keys above, beside those of the parts below" },
+	PART("2", 0), PART("3", 1), PART("4", 2),
+	{ "ack_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ack_delay),
+	  NUMBER(1, 65535), .unit = "cycles",
+	  .help = "from a delivery until a closed source replaces the packet" },
+
+	{ "select", SIM_GROUP_AGING, FIELD(sim_settings, aging.select),
+	  .type = &sim_type_select, .unit = "",
+	  .help = "AGE_RR_SELECT: arbitration by age, round robin, or bit g for grant g modulo 64" },
+	{ "period", SIM_GROUP_AGING, FIELD(sim_settings, aging.period),
+	  NUMBER(0, U32_MAX), .unit = "cycles",
+	  .help = "AGE_CLOCK_PERIOD: cycles a tick of the age clock; 0 is 2^32" },
+	{ "bias", SIM_GROUP_AGING, FIELD(sim_settings, aging.bias),
+	  .type = &sim_type_bias, .max = SS_MAX_BIAS, .unit = "ages",
+	  .help = "0 to 7, added on arrival: N at all ports, X/Y/Z as 3/2/1, or PROC,+X,-X,+Y,-Y,+Z,-Z; of both classes, or requests:responses" },
+
+	{ "seed", SIM_GROUP_RUN, FIELD(sim_experiment, config.seed), NUMBER(0, U64_MAX),
+	  .unit = "", .help = "of the sources' random numbers" },
+	{ "warmup", SIM_GROUP_RUN, FIELD(sim_experiment, warmup), .type = &sim_type_cycles,
+	  .min = 0, .max = SIM_MAX_CYCLES, .unit = "cycles",
+	  .help = "before measuring; auto: until the fabric is in steady state" },
+	{ "measure", SIM_GROUP_RUN, FIELD(sim_experiment, measure), .type = &sim_type_cycles,
+	  .min = 1, .max = SIM_MAX_CYCLES, .unit = "cycles",
+	  .help = "measured; auto: until the means are as precise as asked" },
+	{ "precision", SIM_GROUP_RUN, FIELD(sim_experiment, precision),
+	  DECIMAL(4, 100, 500000), .unit = "%",
+	  .help = "half of the 95 % interval by the mean that auto aims at; a drift beyond it is no steady state; if it is not 2, it is asked of a fixed measure, too" },
+	{ "batches", SIM_GROUP_RUN, FIELD(sim_experiment, batches), NUMBER(4, 1000),
+	  .unit = "", .help = "into which the measured cycles are divided; an even number" },
+	{ "max_cycles", SIM_GROUP_RUN, FIELD(sim_experiment, max_cycles),
+	  NUMBER(1, SIM_MAX_CYCLES), .unit = "cycles",
+	  .help = "that auto may take in all; what it does not reach until then is said" },
+	{ "interval", SIM_GROUP_RUN, FIELD(sim_experiment, interval),
+	  NUMBER(0, SIM_MAX_CYCLES), .unit = "cycles",
+	  .help = "a point of the time series; 0 is none" },
+	{ "detail", SIM_GROUP_RUN, FIELD(sim_experiment, detail), CHOICE(detail_words),
+	  .unit = "", .help = "does the result have values by node and by link?" },
+};
+
+const u32 sim_key_count = sizeof(sim_keys) / sizeof(sim_keys[0]);
+_Static_assert(sizeof(sim_keys) / sizeof(sim_keys[0]) <= SIM_MAX_KEYS, "too many keys");
+
+const char *const sim_group_names[SIM_GROUPS] = {
+	[SIM_GROUP_FABRIC] = "fabric",
+	[SIM_GROUP_TRAFFIC] = "traffic",
+	[SIM_GROUP_AGING] = "aging",
+	[SIM_GROUP_RUN] = "run",
+};
+
+u32 sim_key_find(const char *name)
+{
+	u32 i = 0;
+
+	while (i < sim_key_count && strcmp(sim_keys[i].name, name))
+		i++;
+	return i;
+}
+
+const char *sim_key_nearest(const char *typed)
+{
+	const char *names[SIM_MAX_KEYS + 1] = { NULL };
+
+	for (u32 i = 0; i < sim_key_count; i++)
+		names[i] = sim_keys[i].name;
+	return text_nearest(typed, names);
+}
+
+u32 sim_key_chosen(const struct sim_key *k, u32 value)
+{
+	u32 i = 0;
+
+	while (k->values && k->values[i] != value)
+		i++;
+	return k->values ? i : value;
+}
+
+void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32 phase)
+{
+	const char *base = sim_key_is_timed(k) ? (const char *)&e->phase[phase].settings :
+						 (const char *)e;
+
+	return (char *)base + k->offset;
+}
+
+bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
+		     const struct sim_key **because)
+{
+	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
+		return true;
+	while (k->needs) {
+		const struct sim_key *choice = &sim_keys[sim_key_find(k->needs)];
+		const u32 *value = sim_key_field(choice, e, phase);
+
+		if (!(k->among >> sim_key_chosen(choice, *value) & 1)) {
+			*because = choice;
+			return false;
+		}
+		k = choice;
+	}
+	return true;
+}
+
+char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *to = sim_need(open_memstream(&text, &size));
+
+	k->type->print(k, sim_key_field(k, e, phase), to);
+	fclose(to);
+	return sim_need(text);
+}
+
+bool sim_key_is_default(const struct sim_key *k, const char *value)
+{
+	struct sim_experiment *defaults = sim_experiment_new();
+	char *text = sim_key_text(k, defaults, 0);
+	bool same = !strcmp(text, value);
+
+	free(text);
+	sim_experiment_free(defaults);
+	return same;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The table of keys for people: on a terminal, and as a page. */
+#include <stdlib.h>
+
+#include "keys.h"
+#include "values.h"
+
+static const char intro[] =
+	"<!-- Generated from sim/experiment/keys.c by `make docs`: do not edit. -->\n"
+	"# Keys of an experiment\n"
+	"\n"
+	"`seastar-sim run` reads them from a file, one `key = value` a line, and from its\n"
+	"command line, `key=value`, which overrides the file. `#` begins a comment. After a\n"
+	"line `[at N]`, keys of *traffic* and *aging* say what holds from cycle N on;\n"
+	"setting a key of traffic replaces the traffic: windows start full again, and packets\n"
+	"that wait at sources are forgotten (they count as dropped).\n"
+	"\n"
+	"A key that others make void, such as `window` while `source` is `open`, is an error,\n"
+	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
+	"hardware's unless given (docs/model.md, section 1).\n";
+
+static void print_words(const struct sim_key *k, const char *between, FILE *to)
+{
+	for (u32 i = 0; k->words[i]; i++)
+		fprintf(to, "%s%s", i ? between : "", k->words[i]);
+}
+
+/* A bound, written as the key's values are. */
+static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
+{
+	u32 narrow = bound;
+
+	k->type->print(k, k->size == sizeof(u64) ? (const void *)&bound : &narrow, to);
+}
+
+/* The values of a key: words with @between between them, alternatives with @bar. */
+static void print_grammar(const struct sim_key *k, const char *between, const char *bar, FILE *to)
+{
+	if (k->words) {
+		print_words(k, between, to);
+	} else if (k->type == &sim_type_number || k->type == &sim_type_decimal) {
+		print_bound(k, k->min, to);
+		fputs(" to ", to);
+		print_bound(k, k->max, to);
+	} else {
+		for (const char *c = k->type->grammar; *c; c++) {
+			if (*c == '|')
+				fputs(bar, to);
+			else
+				fputc(*c, to);
+		}
+	}
+}
+
+static void print_needs(const struct sim_key *k, const char *format, FILE *to)
+{
+	const struct sim_key *choice;
+	const char *comma = "";
+
+	if (!k->needs)
+		return;
+	choice = &sim_keys[sim_key_find(k->needs)];
+	/* most keys of traffic need but some traffic: that goes without saying */
+	if (__builtin_popcountll(k->among) > 32)
+		return;
+	fprintf(to, format, k->needs);
+	for (u32 i = 0; choice->words[i]; i++) {
+		if (!(k->among >> i & 1))
+			continue;
+		fprintf(to, "%s%s", comma, choice->words[i]);
+		comma = ", ";
+	}
+	if (k->bounds_replies)
+		fputs(" or replies", to);
+}
+
+void sim_key_help(const struct sim_key *k, FILE *to)
+{
+	struct sim_experiment *defaults = sim_experiment_new();
+	char *text = sim_key_text(k, defaults, 0);
+
+	fprintf(to, "  %-13s ", k->name);
+	print_grammar(k, "|", "|", to);
+	if (*k->unit)
+		fprintf(to, " %s", k->unit);
+	if (*text)
+		fprintf(to, ", default %s", text);
+	print_needs(k, "; with %s = ", to);
+	fprintf(to, "\n                %s\n", k->help);
+	free(text);
+	sim_experiment_free(defaults);
+}
+
+void sim_keys_help(FILE *to)
+{
+	for (u32 group = 0; group < SIM_GROUPS; group++) {
+		fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
+		for (u32 i = 0; i < sim_key_count; i++)
+			if (sim_keys[i].group == group)
+				sim_key_help(&sim_keys[i], to);
+	}
+}
+
+void sim_keys_page(FILE *to)
+{
+	struct sim_experiment *defaults = sim_experiment_new();
+
+	fputs(intro, to);
+	for (u32 group = 0; group < SIM_GROUPS; group++) {
+		fprintf(to, "\n## %s\n\n| key | value | unit | default | |\n|---|---|---|---|---|\n",
+			sim_group_names[group]);
+		for (u32 i = 0; i < sim_key_count; i++) {
+			const struct sim_key *k = &sim_keys[i];
+			char *text = sim_key_text(k, defaults, 0);
+
+			if (k->group == group) {
+				fprintf(to, "| `%s` | ", k->name);
+				print_grammar(k, ", ", "\\|", to);
+				fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
+				print_needs(k, "; with `%s` = ", to);
+				fputs(" |\n", to);
+			}
+			free(text);
+		}
+	}
+	sim_experiment_free(defaults);
+}

@@ -1,0 +1,553 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "values.h"
+
+static void store(const struct sim_key *k, void *field, u64 value)
+{
+	if (k->size == sizeof(u64))
+		*(u64 *)field = value;
+	else
+		*(u32 *)field = value;
+}
+
+static u64 load(const struct sim_key *k, const void *field)
+{
+	return k->size == sizeof(u64) ? *(const u64 *)field : *(const u32 *)field;
+}
+
+static u64 power_of_ten(u32 digits)
+{
+	u64 n = 1;
+
+	while (digits--)
+		n *= 10;
+	return n;
+}
+
+/* The same number with no more digits than it needs. */
+static void print_decimal(u64 value, u32 digits, FILE *to)
+{
+	u64 one = power_of_ten(digits), rest = value % one;
+
+	fprintf(to, "%" PRIu64, value / one);
+	if (!rest)
+		return;
+	while (rest % 10 == 0) {
+		rest /= 10;
+		digits--;
+	}
+	fprintf(to, ".%0*" PRIu64, (int)digits, rest);
+}
+
+static bool parse_number(const struct sim_key *k, const char *text, void *field,
+			 struct sim_error *err)
+{
+	u64 value;
+
+	if (!text_number(text, &value) || value < k->min || value > k->max)
+		return sim_fail(err, "'%s' is not a number from %" PRIu64 " to %" PRIu64, text,
+				k->min, k->max);
+	store(k, field, value);
+	return true;
+}
+
+static void print_number(const struct sim_key *k, const void *field, FILE *to)
+{
+	fprintf(to, "%" PRIu64, load(k, field));
+}
+
+const struct sim_type sim_type_number = { "N", true, parse_number, print_number };
+
+static bool parse_fraction(const struct sim_key *k, const char *text, void *field,
+			   struct sim_error *err)
+{
+	u64 value;
+
+	if (!text_decimal(text, k->digits, &value) || value < k->min || value > k->max) {
+		double one = power_of_ten(k->digits);
+
+		return sim_fail(err, "'%s' is not a number from %.10g to %.10g with at most %u digits after the point",
+				text, k->min / one, k->max / one, k->digits);
+	}
+	store(k, field, value);
+	return true;
+}
+
+static void print_fraction(const struct sim_key *k, const void *field, FILE *to)
+{
+	print_decimal(load(k, field), k->digits, to);
+}
+
+const struct sim_type sim_type_decimal = { "X.Y", true, parse_fraction, print_fraction };
+
+static bool parse_cycles(const struct sim_key *k, const char *text, void *field,
+			 struct sim_error *err)
+{
+	u64 value;
+
+	if (!strcmp(text, "auto")) {
+		store(k, field, SIM_AUTO);
+		return true;
+	}
+	if (!text_number(text, &value) || value < k->min || value > k->max)
+		return sim_fail(err,
+				"'%s' is neither 'auto' nor a number from %" PRIu64 " to %" PRIu64,
+				text, k->min, k->max);
+	store(k, field, value);
+	return true;
+}
+
+static void print_cycles(const struct sim_key *k, const void *field, FILE *to)
+{
+	if (load(k, field) == SIM_AUTO)
+		fputs("auto", to);
+	else
+		print_number(k, field, to);
+}
+
+const struct sim_type sim_type_cycles = { "N|auto", true, parse_cycles, print_cycles };
+
+static bool parse_choice(const struct sim_key *k, const char *text, void *field,
+			 struct sim_error *err)
+{
+	const char *hint;
+
+	for (u32 i = 0; k->words[i]; i++) {
+		if (strcmp(k->words[i], text))
+			continue;
+		store(k, field, k->values ? k->values[i] : i);
+		return true;
+	}
+	hint = text_nearest(text, k->words);
+	if (hint)
+		return sim_fail(err, "unknown value '%s': did you mean '%s'?", text, hint);
+	return sim_fail(err, "unknown value '%s': 'seastar-sim help keys' lists them", text);
+}
+
+static void print_choice(const struct sim_key *k, const void *field, FILE *to)
+{
+	fputs(k->words[sim_key_chosen(k, load(k, field))], to);
+}
+
+const struct sim_type sim_type_choice = { "WORD", false, parse_choice, print_choice };
+
+/* Split @text at @separator into at most @most numbers; returns how many, or 0. */
+static u32 split_numbers(const char *text, char separator, u64 max, u64 *value, u32 most)
+{
+	char part[24];
+	u32 n = 0;
+
+	for (;;) {
+		const char reject[] = { separator, '\0' };
+		size_t length = strcspn(text, reject);
+
+		if (n == most || length >= sizeof(part))
+			return 0;
+		memcpy(part, text, length);
+		part[length] = '\0';
+		if (!text_number(part, &value[n]) || value[n] > max)
+			return 0;
+		n++;
+		if (!text[length])
+			return n;
+		text += length + 1;
+	}
+}
+
+static bool parse_topology(const struct sim_key *k, const char *text, void *field,
+			   struct sim_error *err)
+{
+	u64 radix[SS_DIMS] = { 0, 1, 1 }, routers = 1;
+	u32 n = split_numbers(text, 'x', k->max, radix, SS_DIMS);
+
+	for (u32 d = 0; d < n; d++)
+		routers *= radix[d];
+	if (!n)
+		return sim_fail(err, "'%s' is not up to three numbers with 'x' between them", text);
+	if (!routers || routers > SEASTAR_MAX_ROUTERS)
+		return sim_fail(err, "'%s' is not from 1 to %d routers", text, SEASTAR_MAX_ROUTERS);
+	for (u32 d = 0; d < SS_DIMS; d++)
+		((u32 *)field)[d] = radix[d];
+	return true;
+}
+
+static void print_topology(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *radix = field;
+
+	(void)k;
+	fprintf(to, "%ux%ux%u", radix[0], radix[1], radix[2]);
+}
+
+const struct sim_type sim_type_topology = {
+	"KX[xKY[xKZ]]", false, parse_topology, print_topology
+};
+
+static const char letters[] = "xyz";
+
+static bool parse_mesh(const struct sim_key *k, const char *text, void *field,
+		       struct sim_error *err)
+{
+	u32 mesh = 0;
+
+	if (!strcmp(text, "none"))
+		text = "";
+	for (const char *p = text; *p; p++) {
+		const char *letter = strchr(letters, *p);
+
+		if (!letter)
+			return sim_fail(err, "'%s' is neither 'none' nor made of the letters x, y and z",
+					text);
+		mesh |= 1U << (letter - letters);
+	}
+	store(k, field, mesh);
+	return true;
+}
+
+static void print_mesh(const struct sim_key *k, const void *field, FILE *to)
+{
+	u32 mesh = load(k, field);
+
+	if (!mesh)
+		fputs("none", to);
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (mesh >> d & 1)
+			fputc(letters[d], to);
+}
+
+const struct sim_type sim_type_mesh = { "none|LETTERS", false, parse_mesh, print_mesh };
+
+static bool parse_rate(const struct sim_key *k, const char *text, void *field,
+		       struct sim_error *err)
+{
+	u64 rate[2];
+
+	if (split_numbers(text, '/', k->max, rate, 2) != 2 || !rate[0] || rate[0] > rate[1])
+		return sim_fail(err,
+				"'%s' is not A/B, A flits in B cycles with 1 <= A <= B <= %" PRIu64,
+				text, k->max);
+	((u32 *)field)[0] = rate[0];
+	((u32 *)field)[1] = rate[1];
+	return true;
+}
+
+static void print_rate(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *rate = field;
+
+	(void)k;
+	fprintf(to, "%u/%u", rate[0], rate[1]);
+}
+
+const struct sim_type sim_type_rate = { "A/B", false, parse_rate, print_rate };
+
+/* "L:W" of packet lengths and weights. */
+static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights,
+			 struct sim_error *err)
+{
+	u64 pair[2];
+
+	if (split_numbers(part, ':', k->max, pair, 2) != 2)
+		return sim_fail(err, "'%s' is not L:W, a length and its weight of at most %" PRIu64,
+				part, k->max);
+	if (pair[0] < 1 || pair[0] > SEASTAR_MAX_PACKET)
+		return sim_fail(err, "a packet of %" PRIu64 " flits: the length is 1 to %d",
+				pair[0], SEASTAR_MAX_PACKET);
+	if (weights[pair[0] - 1])
+		return sim_fail(err, "the length %" PRIu64 " is given twice", pair[0]);
+	weights[pair[0] - 1] = pair[1];
+	return true;
+}
+
+static bool parse_lengths(const struct sim_key *k, const char *text, void *field,
+			  struct sim_error *err)
+{
+	u32 weights[SEASTAR_MAX_PACKET] = { 0 };
+	char *copy, *part, *rest;
+	bool any = false;
+	u64 one;
+
+	if (text_number(text, &one)) {
+		if (one < 1 || one > SEASTAR_MAX_PACKET)
+			return sim_fail(err, "a packet of %s flits: the length is 1 to %d", text,
+					SEASTAR_MAX_PACKET);
+		weights[one - 1] = 1;
+		memcpy(field, weights, sizeof(weights));
+		return true;
+	}
+	copy = sim_copy(text);
+	rest = copy;
+	while ((part = strsep(&rest, ","))) {
+		if (!parse_weight(k, part, weights, err)) {
+			free(copy);
+			return false;
+		}
+	}
+	free(copy);
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		any |= weights[i];
+	if (!any)
+		return sim_fail(err, "'%s' gives no length a weight", text);
+	memcpy(field, weights, sizeof(weights));
+	return true;
+}
+
+static void print_lengths(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *weights = field;
+	const char *comma = "";
+	u32 n = 0, last = 0;
+
+	(void)k;
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (weights[i]) {
+			last = i;
+			n++;
+		}
+	}
+	if (n == 1) {
+		fprintf(to, "%u", last + 1);
+		return;
+	}
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (!weights[i])
+			continue;
+		fprintf(to, "%s%u:%u", comma, i + 1, weights[i]);
+		comma = ",";
+	}
+}
+
+const struct sim_type sim_type_lengths = {
+	"L|L:W[,L:W]...", false, parse_lengths, print_lengths
+};
+
+static bool parse_reply(const struct sim_key *k, const char *text, void *field,
+			struct sim_error *err)
+{
+	if (strcmp(text, "none"))
+		return parse_lengths(k, text, field, err);
+	memset(field, 0, k->size);
+	return true;
+}
+
+static void print_reply(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *weights = field;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		if (!weights[i])
+			continue;
+		print_lengths(k, field, to);
+		return;
+	}
+	fputs("none", to);
+}
+
+const struct sim_type sim_type_reply = {
+	"none|L|L:W[,L:W]...", false, parse_reply, print_reply
+};
+
+static bool parse_spots(const struct sim_key *k, const char *text, void *field,
+			struct sim_error *err)
+{
+	struct sim_spots spots = { 0 };
+	u64 node[SS_MAX_SPOTS];
+
+	spots.count = split_numbers(text, ',', k->max, node, SS_MAX_SPOTS);
+	if (!spots.count)
+		return sim_fail(err, "'%s' is not a list of 1 to %d nodes with ',' between them",
+				text, SS_MAX_SPOTS);
+	for (u32 i = 0; i < spots.count; i++)
+		spots.node[i] = node[i];
+	*(struct sim_spots *)field = spots;
+	return true;
+}
+
+static void print_spots(const struct sim_key *k, const void *field, FILE *to)
+{
+	const struct sim_spots *spots = field;
+
+	(void)k;
+	for (u32 i = 0; i < spots->count; i++)
+		fprintf(to, "%s%u", i ? "," : "", spots->node[i]);
+}
+
+const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
+
+static bool parse_select(const struct sim_key *k, const char *text, void *field,
+			 struct sim_error *err)
+{
+	u64 select;
+
+	if (!strcmp(text, "age"))
+		select = U64_MAX;
+	else if (!strcmp(text, "rr"))
+		select = 0;
+	else if (!text_number(text, &select))
+		return sim_fail(err, "'%s' is neither 'age' nor 'rr' nor a mask of 64 bits such as 0x5555555555555555",
+				text);
+	store(k, field, select);
+	return true;
+}
+
+static void print_select(const struct sim_key *k, const void *field, FILE *to)
+{
+	u64 select = load(k, field);
+
+	if (select == U64_MAX)
+		fputs("age", to);
+	else if (!select)
+		fputs("rr", to);
+	else
+		fprintf(to, "0x%016" PRIx64, select);
+}
+
+const struct sim_type sim_type_select = {
+	"age|rr|MASK", false, parse_select, print_select
+};
+
+/* The biases of one class: of all ports, of each dimension, or of each port. */
+static bool parse_class(const char *text, u8 bias[SS_PORTS])
+{
+	u64 n[SS_PORTS];
+
+	if (split_numbers(text, ',', SS_MAX_BIAS, n, SS_PORTS) == SS_PORTS) {
+		for (u32 p = 0; p < SS_PORTS; p++)
+			bias[p] = n[p];
+	} else if (split_numbers(text, '/', SS_MAX_BIAS, n, SS_DIMS) == SS_DIMS) {
+		bias[SEASTAR_PORT_PROC] = SS_DEFAULT_BIAS;
+		for (u32 p = SEASTAR_PORT_XP; p < SS_PORTS; p++)
+			bias[p] = n[(p - SEASTAR_PORT_XP) / 2];
+	} else if (split_numbers(text, ',', SS_MAX_BIAS, n, 1) == 1) {
+		memset(bias, n[0], SS_PORTS);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool parse_bias(const struct sim_key *k, const char *text, void *field,
+		       struct sim_error *err)
+{
+	u8 bias[SS_CLASSES][SS_PORTS];
+	char *copy = sim_copy(text), *responses = strchr(copy, ':');
+	bool ok;
+
+	(void)k;
+	if (responses)
+		*responses++ = '\0';
+	ok = parse_class(copy, bias[0]) && parse_class(responses ? responses : copy, bias[1]);
+	free(copy);
+	if (!ok)
+		return sim_fail(err, "'%s' is not N, X/Y/Z or PROC,+X,-X,+Y,-Y,+Z,-Z with numbers from 0 to %d, nor two of these, for requests and responses, with ':' between them",
+				text, SS_MAX_BIAS);
+	memcpy(field, bias, sizeof(bias));
+	return true;
+}
+
+static void print_class(const u8 bias[SS_PORTS], FILE *to)
+{
+	bool even = true, by_dimension = bias[0] == SS_DEFAULT_BIAS;
+
+	for (u32 p = SEASTAR_PORT_XP; p < SS_PORTS; p++) {
+		even &= bias[p] == bias[0];
+		by_dimension &= bias[p] == bias[(p - 1) / 2 * 2 + 1];
+	}
+	if (even) {
+		fprintf(to, "%u", bias[0]);
+	} else if (by_dimension) {
+		fprintf(to, "%u/%u/%u", bias[1], bias[3], bias[5]);
+	} else {
+		for (u32 p = 0; p < SS_PORTS; p++)
+			fprintf(to, "%s%u", p ? "," : "", bias[p]);
+	}
+}
+
+static void print_bias(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u8 (*bias)[SS_PORTS] = field;
+
+	(void)k;
+	print_class(bias[0], to);
+	if (memcmp(bias[0], bias[1], SS_PORTS)) {
+		fputc(':', to);
+		print_class(bias[1], to);
+	}
+}
+
+const struct sim_type sim_type_bias = {
+	"BIAS[:BIAS]", false, parse_bias, print_bias
+};
+
+/* Take the numbers of @text, set apart by commas or white space. */
+static bool take_list(const char *text, struct sim_settings *s, struct sim_error *err)
+{
+	static const char between[] = ", \t\r\n";
+	u32 *list = sim_alloc(SEASTAR_MAX_ROUTERS, sizeof(*list)), n = 0;
+
+	for (text += strspn(text, between); *text; text += strspn(text, between)) {
+		size_t length = strcspn(text, between);
+		char part[16];
+		u64 value;
+
+		snprintf(part, sizeof(part), "%.*s", (int)(length < 16 ? length : 15), text);
+		if (!text_number(part, &value) || value >= SEASTAR_MAX_ROUTERS ||
+		    n == SEASTAR_MAX_ROUTERS) {
+			free(list);
+			return sim_fail(err, "entry %u of the permutation, '%s', is not a node from 0 to %d",
+					n, part, SEASTAR_MAX_ROUTERS - 1);
+		}
+		list[n++] = value;
+		text += length;
+	}
+	free(s->permutation);
+	s->permutation = list;
+	s->listed = n;
+	return true;
+}
+
+static bool parse_permutation(const struct sim_key *k, const char *text, void *field,
+			      struct sim_error *err)
+{
+	char *content = NULL;
+	size_t size = 0;
+	FILE *file;
+	bool ok;
+
+	(void)k;
+	if (isdigit((unsigned char)*text))
+		return take_list(text, field, err);
+	file = fopen(text, "r");
+	if (!file)
+		return sim_fail(err, "'%s' is neither a list of nodes nor a file that can be read: %s",
+				text, strerror(errno));
+	/* a file of numbers has no zero byte, so this is all of it */
+	if (getdelim(&content, &size, '\0', file) < 0)
+		ok = sim_fail(err, "'%s' is empty or cannot be read", text);
+	else
+		ok = take_list(content, field, err);
+	free(content);
+	fclose(file);
+	return ok;
+}
+
+static void print_permutation(const struct sim_key *k, const void *field, FILE *to)
+{
+	const struct sim_settings *s = field;
+
+	(void)k;
+	for (u32 i = 0; i < s->listed; i++)
+		fprintf(to, "%s%u", i ? "," : "", s->permutation[i]);
+}
+
+const struct sim_type sim_type_permutation = {
+	"LIST|FILE", false, parse_permutation, print_permutation
+};

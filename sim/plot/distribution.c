@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How latencies are distributed; the results of a curve are pooled. */
+#include <math.h>
+
+#include "sim/base/memory.h"
+
+#include "kinds.h"
+
+#define STEP		1.1	/* from one bin of a drawn histogram to the next */
+#define LATENCY		"latency (cycles of 2 ns)"
+
+/* A bin of latency.histogram */
+struct bin {
+	double low;
+	double high;
+	double packets;
+};
+
+struct bins {
+	u32 count;
+	double packets;
+	struct bin *at;
+};
+
+/* A file may say anything; of what is no bin, later loops would have no end. */
+static bool is_bin(const struct bin *bin)
+{
+	return bin->low >= 0 && bin->high >= bin->low && bin->packets > 0;
+}
+
+static void add_bins(struct bins *b, struct json_object *result)
+{
+	struct json_object *array = result_value(result, "latency.histogram"), *row;
+	u32 i, count = result_count(result, "latency.histogram");
+	struct bin bin;
+
+	for (i = 0; i < count; i++) {
+		row = json_object_array_get_idx(array, i);
+		bin = (struct bin){
+			result_number(row, "0"), result_number(row, "1"), result_number(row, "2")
+		};
+		if (!is_bin(&bin))
+			continue;
+		b->at = sim_grow(b->at, b->count + 1, sizeof(b->at[0]));
+		b->at[b->count++] = bin;
+		b->packets += bin.packets;
+	}
+}
+
+static int compare_bins(const void *a, const void *b)
+{
+	double x = ((const struct bin *)a)->low, y = ((const struct bin *)b)->low;
+
+	return (x > y) - (x < y);
+}
+
+static struct bins pool(const struct curve *curve)
+{
+	struct bins b = { 0 };
+	u32 i;
+
+	for (i = 0; i < curve->count; i++)
+		add_bins(&b, curve->member[i]);
+	if (b.count)
+		qsort(b.at, b.count, sizeof(b.at[0]), compare_bins);
+	return b;
+}
+
+/* Bins of a tenth, each from its lowest value on; empty ones too, or a step would hide them. */
+static void print_histogram(struct plot *p, const struct bins *b)
+{
+	double from = b->at[0].low, to, packets;
+	u32 i = 0;
+
+	plot_number(p, fmax(from, 1));
+	fputs("0\n", p->to);
+	while (i < b->count) {
+		to = fmax(from + 1, floor(from * STEP));
+		for (packets = 0; i < b->count && b->at[i].low < to; i++)
+			packets += b->at[i].packets;
+		plot_number(p, fmax(from, 1));
+		plot_number(p, 100 * packets / b->packets);
+		fputs("\n", p->to);
+		from = to;
+	}
+	plot_number(p, from);
+	fputs("0\n", p->to);
+}
+
+/* Of each bin, the packets later than it; the last has none. */
+static void print_tail(struct plot *p, const struct bins *b)
+{
+	double later = b->packets;
+	u32 i;
+
+	for (i = 0; i + 1 < b->count; i++) {
+		later -= b->at[i].packets;
+		if (b->at[i + 1].low == b->at[i].low)
+			continue;
+		plot_number(p, fmax(b->at[i].high, 1));
+		plot_number(p, 100 * later / b->packets);
+		fputs("\n", p->to);
+	}
+	plot_number(p, fmax(b->at[i].high, 1));
+	fputs("NaN\n", p->to);
+}
+
+static bool draw_distribution(struct plot *p, const char *with,
+			      void (*print)(struct plot *p, const struct bins *b),
+			      struct sim_error *err)
+{
+	bool first = true;
+	struct bins b;
+	u32 i;
+
+	for (i = 0; i < p->curves.count; i++) {
+		b = pool(&p->curves.at[i]);
+		if (!b.count)
+			return sim_fail(err, "no packet was delivered: there is no latency to draw");
+		fprintf(p->to, "$curve%u << EOD\n", i);
+		print(p, &b);
+		fputs("EOD\n", p->to);
+		free(b.at);
+	}
+	plot_logscale(p, 'x');
+	for (i = 0; i < p->curves.count; i++) {
+		plot_next(p, &first);
+		fprintf(p->to, "$curve%u using 1:2 with %s lt %u", i, with, i + 1);
+		plot_legend(p, &p->curves.at[i], "");
+	}
+	fputs("\n", p->to);
+	return true;
+}
+
+bool plot_histogram(struct plot *p, struct sim_error *err)
+{
+	plot_title(p, "Distribution of latency");
+	plot_labels(p, LATENCY, "packets in bins of 10 % (%)");
+	fputs("set yrange [0:*]\n", p->to);
+	return draw_distribution(p, "steps", print_histogram, err);
+}
+
+bool plot_tail(struct plot *p, struct sim_error *err)
+{
+	plot_title(p, "Late packets");
+	plot_labels(p, LATENCY, "packets later than that (%)");
+	fputs("set logscale y\n", p->to);
+	return draw_distribution(p, "lines", print_tail, err);
+}
+
+/* Mean latency of the packets that crossed @hops links, NAN if there are none. */
+static double mean_at(const struct curve *curve, u32 hops)
+{
+	struct json_object *array, *row;
+	double packets, sum = 0, all = 0;
+	u32 i, k;
+
+	for (i = 0; i < curve->count; i++) {
+		array = result_value(curve->member[i], "by_hops");
+		for (k = 0; k < result_count(curve->member[i], "by_hops"); k++) {
+			row = json_object_array_get_idx(array, k);
+			packets = result_number(row, "packets");
+			if (result_number(row, "hops") == hops && packets > 0) {
+				sum += packets * result_number(row, "mean");
+				all += packets;
+			}
+		}
+	}
+	return all ? sum / all : NAN;
+}
+
+/* No path is longer than the fabric has routers. */
+static u32 most_hops(const struct plot *p)
+{
+	char path[32];
+	double most = 0;
+	u32 i, k;
+
+	for (i = 0; i < p->results->count; i++) {
+		for (k = 0; k < result_count(p->results->at[i], "by_hops"); k++) {
+			snprintf(path, sizeof(path), "by_hops.%u.hops", k);
+			most = fmax(most, result_number(p->results->at[i], path));
+		}
+	}
+	return fmin(most, SEASTAR_MAX_ROUTERS);
+}
+
+bool plot_hops(struct plot *p, struct sim_error *err)
+{
+	u32 i, hops, most = most_hops(p);
+	bool first = true;
+
+	if (!most)
+		return sim_fail(err, "no packet crossed a link: there is no latency by hops to draw");
+	plot_title(p, "Latency by distance");
+	plot_labels(p, "links crossed (hops)", "mean " LATENCY);
+	for (i = 0; i < p->curves.count; i++) {
+		fprintf(p->to, "$curve%u << EOD\n", i);
+		for (hops = 0; hops <= most; hops++) {
+			fprintf(p->to, "%u ", hops);
+			plot_number(p, mean_at(&p->curves.at[i], hops));
+			fputs("\n", p->to);
+		}
+		fputs("EOD\n", p->to);
+	}
+	for (i = 0; i < p->curves.count; i++) {
+		plot_next(p, &first);
+		fprintf(p->to, "$curve%u using 1:2 with linespoints lt %u ps 0.6", i, i + 1);
+		plot_legend(p, &p->curves.at[i], "");
+	}
+	fputs("\n", p->to);
+	return true;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Pictures, drawn by gnuplot from a script with its data inside. */
+#define _GNU_SOURCE	/* environ */
+#include <ctype.h>
+#include <errno.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sim/base/memory.h"
+
+#include "gnuplot.h"
+
+/* Okabe and Ito's colours, told apart by the colour-blind, but the yellow, lost on white */
+static const char style[] =
+	"set encoding utf8\n"
+	"set linetype 1 lc rgb '#0072b2' lw 1.6 pt 7\n"
+	"set linetype 2 lc rgb '#d55e00' lw 1.6 pt 5\n"
+	"set linetype 3 lc rgb '#009e73' lw 1.6 pt 9\n"
+	"set linetype 4 lc rgb '#cc79a7' lw 1.6 pt 13\n"
+	"set linetype 5 lc rgb '#e69f00' lw 1.6 pt 11\n"
+	"set linetype 6 lc rgb '#56b4e9' lw 1.6 pt 15\n"
+	"set linetype 7 lc rgb '#000000' lw 1.6 pt 2\n"
+	"set linetype cycle 7\n"
+	/* viridis: from dark to light in even steps, in grey too */
+	"set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725')\n"
+	"set border lc rgb '#555555'\n"
+	"set tics textcolor rgb '#222222'\n"
+	"set grid lt 1 lc rgb '#dddddd' lw 0.7\n"
+	"set style fill solid 1 noborder\n"
+	"set errorbars small\n"
+	"set datafile missing 'nan'\n"
+	"set key noenhanced\n";
+
+void gnuplot_begin(struct gnuplot *g)
+{
+	g->script = sim_need(open_memstream(&g->text, &g->size));
+}
+
+void gnuplot_drop(struct gnuplot *g)
+{
+	fclose(g->script);
+	free(g->text);
+}
+
+/* Within single quotes gnuplot runs no command and expands nothing. */
+void gnuplot_string(FILE *script, const char *text)
+{
+	putc('\'', script);
+	for (; *text; text++) {
+		if (*text == '\'')
+			putc('\'', script);
+		putc(iscntrl((unsigned char)*text) ? ' ' : *text, script);
+	}
+	putc('\'', script);
+}
+
+/* The whole script, to be read from its beginning. */
+static FILE *whole_script(struct gnuplot *g, enum picture_format format, u32 width, u32 height)
+{
+	FILE *f = tmpfile();
+
+	fclose(g->script);
+	if (f) {
+		fprintf(f, "set terminal %s noenhanced size %u,%u background rgb '#ffffff'\n%s%s",
+			format == PICTURE_SVG ? "svg fixed font 'sans-serif,13'" :
+						"pngcairo font 'sans,10'",
+			width, height, style, g->text);
+		if (fflush(f) || fseek(f, 0, SEEK_SET)) {
+			fclose(f);
+			f = NULL;
+		}
+	}
+	free(g->text);
+	return f;
+}
+
+/* The environment must not change a picture: no user's settings, no other locale. */
+static int spawn_gnuplot(pid_t *pid, FILE *in, FILE *out, FILE *said)
+{
+	static char *const argv[] = {
+		"env", "-u", "GNUTERM", "LC_ALL=C.UTF-8", "gnuplot", "-d", NULL
+	};
+	posix_spawn_file_actions_t files;
+	int failed;
+
+	posix_spawn_file_actions_init(&files);
+	posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&files, fileno(said), STDERR_FILENO);
+	failed = posix_spawnp(pid, argv[0], &files, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&files);
+	return failed;
+}
+
+/* Among pictures of the place, carets and warnings, the line that says what was wrong. */
+static bool complain(FILE *said, struct sim_error *err)
+{
+	char line[256], why[256] = "it gave no reason";
+	size_t indent;
+
+	rewind(said);
+	while (fgets(line, sizeof(line), said)) {
+		line[strcspn(line, "\n")] = '\0';
+		indent = strspn(line, " \t");
+		if (line[indent])
+			snprintf(why, sizeof(why), "%s", line + indent);
+		if (!strncmp(why, "line ", 5) && !strstr(why, "warning:"))
+			break;
+	}
+	return sim_fail(err, "gnuplot failed: %s", why);
+}
+
+#define NOT_FOUND	127	/* the exit status of env */
+
+static bool draw(FILE *in, FILE *out, FILE *said, struct sim_error *err)
+{
+	int status = 0, failed;
+	pid_t pid;
+
+	failed = spawn_gnuplot(&pid, in, out, said);
+	if (failed)
+		return sim_fail(err, "cannot start gnuplot: %s", strerror(failed));
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+		return sim_fail(err, "there is no gnuplot: install the package gnuplot-nox");
+	return status ? complain(said, err) : true;
+}
+
+static bool read_back(FILE *f, struct picture *picture)
+{
+	long end;
+
+	if (fseek(f, 0, SEEK_END))
+		return false;
+	end = ftell(f);
+	if (end <= 0 || fseek(f, 0, SEEK_SET))
+		return false;
+	picture->bytes = sim_alloc(end + 1, 1);
+	picture->size = fread(picture->bytes, 1, end, f);
+	return true;
+}
+
+static void close_if(FILE *f)
+{
+	if (f)
+		fclose(f);
+}
+
+bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
+		 struct picture *picture, struct sim_error *err)
+{
+	FILE *in = whole_script(g, format, width, height), *out = tmpfile(), *said = tmpfile();
+	bool drawn;
+
+	if (in && out && said)
+		drawn = draw(in, out, said, err);
+	else
+		drawn = sim_fail(err, "no room for temporary files: %s", strerror(errno));
+	if (drawn && !read_back(out, picture))
+		drawn = sim_fail(err, "gnuplot drew nothing");
+	close_if(in);
+	close_if(out);
+	close_if(said);
+	return drawn;
+}

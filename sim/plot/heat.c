@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A map of a fabric: a panel a plane of routers, a cell a router.  If each link has a
+ * value, there is a row of panels for each direction in which links leave.
+ */
+#include <math.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "kinds.h"
+
+#define GAP		2	/* cells between panels */
+#define HEADING		3	/* cells above a panel */
+#define MOST_PIXELS	960	/* along a side */
+#define NAME_PIXELS	42	/* along a name of a panel */
+
+static const char *const directions[] = { "+x", "-x", "+y", "-y", "+z", "-z" };
+
+#define DIRECTIONS	(sizeof(directions) / sizeof(directions[0]))
+
+static const struct quantity {
+	const char *name;
+	const char *title;
+	const char *label;
+	const char *links;	/* by link, a count: drawn by the cycles measured */
+	const char *nodes;	/* or by node: the member of by_source */
+} quantities[] = {
+	{ "utilisation", "Use of links", "flits a cycle", "links.flits", NULL },
+	{ "stalled", "Stalls of links", "cycles stalled for credits (share)", "links.stalled",
+	  NULL },
+	{ "blocked", "Blocking behind links", "cycles blocked by all VCs (a cycle)", "links.blocked",
+	  NULL },
+	{ "injected", "Load injected", "flits a cycle", NULL, "load" },
+	{ "received", "Load received", "flits a cycle", NULL, "received" },
+	{ "latency", "Latency by source", "mean latency (cycles of 2 ns)", NULL, "mean" },
+};
+
+#define QUANTITIES	(sizeof(quantities) / sizeof(quantities[0]))
+
+/**
+ * struct map - where on the picture what is
+ * @radix: of the fabric along x, y, z
+ * @nodes: routers
+ * @axis: the dimension drawn to the right, the one upwards, the one of the panels
+ * @directions: how many directions have panels of their own, 0 for values of nodes
+ * @direction: which
+ * @across: panels side by side
+ * @columns: cells in a row of the picture
+ * @rows: rows of cells
+ * @pixels: along a side of a cell
+ * @cell: their values
+ */
+struct map {
+	u32 radix[3];
+	u32 nodes;
+	u32 axis[3];
+	u32 directions;
+	u32 direction[DIRECTIONS];
+	u32 across;
+	u32 columns;
+	u32 rows;
+	double pixels;
+	double *cell;
+};
+
+static const struct quantity *find_quantity(const char *name, struct sim_error *err)
+{
+	const char *names[QUANTITIES + 1] = { 0 }, *hint;
+	u32 i;
+
+	for (i = 0; i < QUANTITIES; i++) {
+		names[i] = quantities[i].name;
+		if (!strcmp(names[i], name))
+			return &quantities[i];
+	}
+	hint = text_nearest(name, names);
+	sim_fail(err, "no heat map of '%s'%s%s%s", name, hint ? ": did you mean '" : "",
+		 hint ? hint : "", hint ? "'?" : "");
+	return NULL;
+}
+
+/* The last node has the greatest coordinates. */
+static bool measure_fabric(struct map *m, struct json_object *result)
+{
+	u32 d, nodes = result_count(result, "by_source");
+	u64 product = 1;
+	char path[48];
+
+	for (d = 0; d < 3; d++) {
+		snprintf(path, sizeof(path), "by_source.%u.at.%u", nodes - 1, d);
+		m->radix[d] = json_object_get_int(result_value(result, path)) + 1;
+		product *= m->radix[d];
+		if (!product || product > SEASTAR_MAX_ROUTERS)
+			return false;
+	}
+	m->nodes = product;
+	return product == nodes;
+}
+
+/* Routers in a single row along z are drawn as a row, too. */
+static void choose_axes(struct map *m)
+{
+	bool row = m->radix[0] * m->radix[1] == 1;
+	u32 i;
+
+	for (i = 0; i < 3; i++)
+		m->axis[i] = row ? 2 - i : i;
+}
+
+static void choose_directions(struct map *m)
+{
+	u32 i;
+
+	for (i = 0; i < DIRECTIONS; i++) {
+		if (m->radix[i / 2] > 1)
+			m->direction[m->directions++] = i;
+	}
+}
+
+static u32 planes(const struct map *m)
+{
+	return m->radix[m->axis[2]];
+}
+
+static u32 panel_width(const struct map *m)
+{
+	return m->radix[m->axis[0]] + GAP;
+}
+
+static u32 panel_height(const struct map *m)
+{
+	return m->radix[m->axis[1]] + HEADING;
+}
+
+/* The planes of nodes make about a square, the two directions of a dimension a row. */
+static u32 choose_across(const struct map *m)
+{
+	u32 square = ceil(sqrt((double)planes(m) * panel_height(m) / panel_width(m)));
+
+	if (m->directions)
+		return planes(m) > 1 ? planes(m) : 2;
+	return square < planes(m) ? square : planes(m);
+}
+
+static void lay_out(struct map *m)
+{
+	u32 i, panels = planes(m) * (m->directions ? m->directions : 1);
+
+	m->across = choose_across(m);
+	m->columns = m->across * panel_width(m) - GAP;
+	m->rows = (panels + m->across - 1) / m->across * panel_height(m);
+	m->pixels = (double)MOST_PIXELS / (m->columns > m->rows ? m->columns : m->rows);
+	m->cell = sim_alloc((size_t)m->columns * m->rows, sizeof(m->cell[0]));
+	for (i = 0; i < m->columns * m->rows; i++)
+		m->cell[i] = NAN;
+}
+
+/* The lower left cell of a panel; the first panel is at the top left. */
+static void panel_corner(const struct map *m, u32 panel, u32 *column, u32 *row)
+{
+	*column = panel % m->across * panel_width(m);
+	*row = m->rows - (panel / m->across + 1) * panel_height(m);
+}
+
+/* The cell of router @node in the panels of the direction that is drawn @nth. */
+static double *cell_of(const struct map *m, u32 nth, u32 node)
+{
+	u32 at[3] = {
+		node / m->radix[2] / m->radix[1], node / m->radix[2] % m->radix[1],
+		node % m->radix[2],
+	};
+	u32 column, row;
+
+	panel_corner(m, nth * planes(m) + at[m->axis[2]], &column, &row);
+	column += at[m->axis[0]];
+	row += at[m->axis[1]];
+	return &m->cell[row * m->columns + column];
+}
+
+static void fill_links(struct map *m, struct json_object *result, const struct quantity *q)
+{
+	struct json_object *routers = result_value(result, q->links), *links;
+	double cycles = result_number(result, "cycles.measured");
+	char place[2] = "";
+	u32 node, nth;
+
+	for (node = 0; node < m->nodes; node++) {
+		links = json_object_array_get_idx(routers, node);
+		for (nth = 0; nth < m->directions; nth++) {
+			place[0] = '0' + m->direction[nth];
+			*cell_of(m, nth, node) = result_number(links, place) / cycles;
+		}
+	}
+}
+
+static void fill_nodes(struct map *m, struct json_object *result, const struct quantity *q)
+{
+	struct json_object *sources = result_value(result, "by_source");
+	u32 node;
+
+	for (node = 0; node < m->nodes; node++)
+		*cell_of(m, 0, node) =
+			result_number(json_object_array_get_idx(sources, node), q->nodes);
+}
+
+static void print_cells(struct plot *p, const struct map *m)
+{
+	u32 column, row;
+
+	fputs("$cells << EOD\n", p->to);
+	for (row = 0; row < m->rows; row++) {
+		for (column = 0; column < m->columns; column++)
+			plot_number(p, m->cell[row * m->columns + column]);
+		fputs("\n", p->to);
+	}
+	fputs("EOD\n", p->to);
+}
+
+/* Above each panel its plane: where rows are directions, above the first row, if there is room. */
+static void name_planes(struct plot *p, const struct map *m)
+{
+	u32 i, column, row, step = ceil(NAME_PIXELS / (panel_width(m) * m->pixels));
+
+	for (i = 0; planes(m) > 1 && i < planes(m); i += step) {
+		panel_corner(m, i, &column, &row);
+		fprintf(p->to, "set label '%c = %u' at %g,%g left offset 0,0.6\n",
+			"xyz"[m->axis[2]], i, column - 0.5, row + panel_height(m) - HEADING - 0.5);
+	}
+}
+
+/* To the left of each row its direction; of a single plane, above each panel. */
+static void name_directions(struct plot *p, const struct map *m)
+{
+	u32 i, column, row;
+
+	for (i = 0; i < m->directions; i++) {
+		panel_corner(m, i * planes(m), &column, &row);
+		if (planes(m) > 1)
+			fprintf(p->to, "set label '%s' at %g,%g right offset -1,0\n",
+				directions[m->direction[i]], column - 0.5,
+				row + (panel_height(m) - HEADING) / 2.0 - 0.5);
+		else
+			fprintf(p->to, "set label '%s' at %g,%g left offset 0,0.6\n",
+				directions[m->direction[i]], column - 0.5,
+				row + panel_height(m) - HEADING - 0.5);
+	}
+}
+
+static void label_map(struct plot *p, const struct map *m, const struct quantity *q)
+{
+	char x[96], y[64] = "";
+
+	snprintf(x, sizeof(x), "of each panel: %c from 0 to %u to the right",
+		 "xyz"[m->axis[0]], m->radix[m->axis[0]] - 1);
+	if (m->radix[m->axis[1]] > 1)
+		snprintf(y, sizeof(y), "%c from 0 to %u upwards", "xyz"[m->axis[1]],
+			 m->radix[m->axis[1]] - 1);
+	plot_title(p, q->title);
+	plot_labels(p, x, y);
+	/* the rows have names there */
+	fprintf(p->to, "set ylabel offset %d,0\nset cblabel '%s'\n",
+		m->directions && planes(m) > 1 ? -4 : 0, q->label);
+}
+
+/* The picture keeps the cells square. */
+static void draw_map(struct plot *p, const struct map *m, const struct quantity *q)
+{
+	p->width = fmax(m->columns * m->pixels, 480) + 190;
+	p->height = fmax(m->rows * m->pixels, 120) + 90;
+	label_map(p, m, q);
+	name_planes(p, m);
+	name_directions(p, m);
+	print_cells(p, m);
+	fprintf(p->to, "unset border\nunset tics\nunset grid\nunset key\nset cbtics\n"
+		"set size ratio -1\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
+		"set xrange [-0.5:%u.5]\nset yrange [-0.5:%u.5]\n"
+		"plot $cells matrix with image title '%s'\n",
+		m->columns - 1, m->rows - 1, q->name);
+}
+
+bool plot_heat(struct plot *p, struct sim_error *err)
+{
+	const struct quantity *q =
+		find_quantity(p->options->of ? p->options->of : "utilisation", err);
+	struct json_object *result = p->results->at[0];
+	struct map m = { 0 };
+
+	if (!q)
+		return false;
+	if (p->results->count > 1)
+		return sim_fail(err, "a heat map is of one result and there are %u: choose with --where",
+				p->results->count);
+	if (!measure_fabric(&m, result) ||
+	    result_count(result, q->links ? q->links : "by_source") != m.nodes)
+		return sim_fail(err, "the result has no values by node and link: run it with detail=full");
+	choose_axes(&m);
+	if (q->links)
+		choose_directions(&m);
+	lay_out(&m);
+	if (q->links)
+		fill_links(&m, result, q);
+	else
+		fill_nodes(&m, result, q);
+	draw_map(p, &m, q);
+	free(m.cell);
+	return true;
+}

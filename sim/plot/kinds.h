@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The kinds of plots, as sim/plot/plot.c knows them: each prints its script. */
+#ifndef SIM_PLOT_KINDS_H
+#define SIM_PLOT_KINDS_H
+
+#include "sim/result/curves.h"
+
+#include "plot.h"
+
+/**
+ * struct plot - a picture being drawn
+ * @options: what was asked for; @options->against is a key if the kind has such an axis
+ * @results: all of them
+ * @curves: the same, sorted
+ * @title: of the picture
+ * @to: gnuplot's script
+ * @width: of the picture; a kind may change it
+ * @height: of the picture without its legend; a kind may change it
+ * @legend: how many lines the legend has
+ */
+struct plot {
+	const struct plot_options *options;
+	const struct results *results;
+	struct curves curves;
+	char *title;
+	FILE *to;
+	u32 width;
+	u32 height;
+	u32 legend;
+};
+
+bool plot_latency(struct plot *p, struct sim_error *err);
+bool plot_throughput(struct plot *p, struct sim_error *err);
+bool plot_fairness(struct plot *p, struct sim_error *err);
+bool plot_histogram(struct plot *p, struct sim_error *err);
+bool plot_tail(struct plot *p, struct sim_error *err);
+bool plot_hops(struct plot *p, struct sim_error *err);
+bool plot_age(struct plot *p, struct sim_error *err);
+bool plot_ports(struct plot *p, struct sim_error *err);
+bool plot_dimensions(struct plot *p, struct sim_error *err);
+bool plot_series(struct plot *p, struct sim_error *err);
+bool plot_heat(struct plot *p, struct sim_error *err);
+
+/* Pieces of a script. */
+
+/* Title, and below it the keys that all experiments share. */
+void plot_title(struct plot *p, const char *what);
+
+/* The first verdict of the results of a curve that is not ok, or NULL. */
+const char *plot_verdict(const struct curve *curve);
+
+void plot_labels(struct plot *p, const char *x, const char *y);
+
+/* Make the axis logarithmic, with more tics than powers of ten: most latencies lie close. */
+void plot_logscale(struct plot *p, char axis);
+
+/* A value of a row of data, and a space. */
+void plot_number(struct plot *p, double value);
+
+/* Begin the next thing to be drawn: the word plot, or a comma. */
+void plot_next(struct plot *p, bool *first);
+
+/* The title of a line in the legend: the curve's, and which of its lines. */
+void plot_legend(struct plot *p, const struct curve *curve, const char *line);
+
+#endif /* SIM_PLOT_KINDS_H */

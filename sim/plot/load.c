@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a fabric does as the load, or another key, grows. */
+#include <math.h>
+
+#include "sim/base/memory.h"
+#include "sim/experiment/keys.h"
+
+#include "kinds.h"
+
+#define MAX_LINES	2
+#define LOGARITHMIC	30	/* from this ratio of greatest to least on */
+
+/**
+ * struct chart - what is drawn against a key
+ * @title: above it
+ * @unit: label of the vertical axis
+ * @ideal: against the load, what the value ideally is: the load itself
+ * @line: the lines of a curve: where the value and half of its 95 % interval are found
+ */
+struct chart {
+	const char *title;
+	const char *unit;
+	const char *ideal;
+	struct line {
+		const char *value;
+		const char *ci95;
+		const char *name;
+	} line[MAX_LINES];
+};
+
+/**
+ * struct point - what results at one place of a curve say together
+ * @x: the place
+ * @y: mean over the results
+ * @low: a single result's 95 % interval; of many (seeds), the least
+ * @high: likewise
+ * @unsteady: one of the results is not of a steady state
+ */
+struct point {
+	double x;
+	double y;
+	double low;
+	double high;
+	bool unsteady;
+};
+
+static u32 count_lines(const struct chart *chart)
+{
+	u32 lines = 0;
+
+	while (lines < MAX_LINES && chart->line[lines].value)
+		lines++;
+	return lines;
+}
+
+static bool is_unsteady(struct json_object *result)
+{
+	return strcmp(result_text(result, "verdict.is"), "ok");
+}
+
+static double place(const struct plot *p, struct json_object *result)
+{
+	const char *text = result_key(result, p->options->against);
+	char *end;
+	double x = strtod(text, &end);
+
+	return *text && !*end ? x : NAN;
+}
+
+/* The results at one place, from member @from on.  Returns how many they are. */
+static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
+		  const struct line *line, struct point *point)
+{
+	double sum = 0, y, ci95;
+	u32 i;
+
+	*point = (struct point){ .x = place(p, curve->member[from]), .low = NAN, .high = NAN };
+	for (i = from; i < curve->count && place(p, curve->member[i]) == point->x; i++) {
+		y = result_number(curve->member[i], line->value);
+		sum += y;
+		point->low = fmin(point->low, y);
+		point->high = fmax(point->high, y);
+		point->unsteady |= is_unsteady(curve->member[i]);
+	}
+	point->y = sum / (i - from);
+	if (i - from == 1) {
+		ci95 = line->ci95 ? result_number(curve->member[from], line->ci95) : NAN;
+		point->low = point->y - ci95;
+		point->high = point->y + ci95;
+	}
+	return i - from;
+}
+
+/* What one look at all points tells */
+struct extent {
+	double least;
+	double greatest;
+	bool unsteady;
+};
+
+static void print_line(struct plot *p, u32 curve, u32 line, const struct chart *chart,
+		       struct extent *extent)
+{
+	const struct curve *c = &p->curves.at[curve];
+	struct point point;
+	u32 i;
+
+	fprintf(p->to, "$line%u_%u << EOD\n", curve, line);
+	for (i = 0; i < c->count;) {
+		i += gather(p, c, i, &chart->line[line], &point);
+		plot_number(p, point.x);
+		plot_number(p, point.y);
+		plot_number(p, isnan(point.low) ? point.y : point.low);
+		plot_number(p, isnan(point.high) ? point.y : point.high);
+		fprintf(p->to, "%d\n", point.unsteady);
+		extent->least = fmin(extent->least, point.y);
+		extent->greatest = fmax(extent->greatest, point.y);
+		extent->unsteady |= point.unsteady;
+	}
+	fputs("EOD\n", p->to);
+}
+
+static bool check_places(const struct plot *p, struct sim_error *err)
+{
+	const char *key = p->options->against;
+	u32 i;
+
+	if (!results_have_key(p->results, key, err))
+		return false;
+	for (i = 0; i < p->results->count; i++) {
+		if (isnan(place(p, p->results->at[i])))
+			return sim_fail(err, "result %u has no number as '%s' to be drawn against: choose another key",
+					i + 1, key);
+	}
+	return true;
+}
+
+static void label_axes(struct plot *p, const struct chart *chart)
+{
+	u32 key = sim_key_find(p->options->against);
+	const char *unit = key < sim_key_count ? sim_keys[key].unit : "";
+	char label[128];
+
+	snprintf(label, sizeof(label), "%s%s%s%s", p->options->against, *unit ? " (" : "", unit,
+		 *unit ? ")" : "");
+	plot_title(p, chart->title);
+	plot_labels(p, label, chart->unit);
+}
+
+/* Points of runs with a verdict other than ok are white inside. */
+static void draw_unsteady(struct plot *p, u32 lines, bool *first)
+{
+	u32 i, j;
+
+	for (i = 0; i < p->curves.count; i++) {
+		for (j = 0; j < lines; j++) {
+			plot_next(p, first);
+			fprintf(p->to, "$line%u_%u using 1:($5 > 0 ? $2 : NaN) with points pt 7 ps 0.4 lc rgb 'white' notitle",
+				i, j);
+		}
+	}
+	plot_next(p, first);
+	fputs("keyentry with points pt 6 lc rgb '#555555' title 'white inside: the verdict is not ok'",
+	      p->to);
+	p->legend++;
+}
+
+static void draw_lines(struct plot *p, const struct chart *chart,
+		       const struct extent *extent)
+{
+	u32 i, j, lines = count_lines(chart);
+	bool first = true;
+
+	for (i = 0; i < p->curves.count; i++) {
+		for (j = 0; j < lines; j++) {
+			plot_next(p, &first);
+			fprintf(p->to, "$line%u_%u using 1:2:3:4 with yerrorlines lt %u dt %u ps 0.8",
+				i, j, i + 1, j + 1);
+			plot_legend(p, &p->curves.at[i], chart->line[j].name);
+		}
+	}
+	if (chart->ideal && !strcmp(p->options->against, "load")) {
+		plot_next(p, &first);
+		fprintf(p->to, "x with lines dt 3 lc rgb '#777777' title '%s'", chart->ideal);
+		p->legend++;
+	}
+	if (extent->unsteady)
+		draw_unsteady(p, lines, &first);
+	fputs("\n", p->to);
+}
+
+/* All but the lines themselves, which may want more to be set. */
+static bool prepare(struct plot *p, const struct chart *chart, struct extent *extent,
+		    struct sim_error *err)
+{
+	u32 i, j, lines = count_lines(chart);
+
+	if (!check_places(p, err))
+		return false;
+	*extent = (struct extent){ NAN, NAN, false };
+	for (i = 0; i < p->curves.count; i++) {
+		for (j = 0; j < lines; j++)
+			print_line(p, i, j, chart, extent);
+	}
+	if (isnan(extent->greatest))
+		return sim_fail(err, "no packet was delivered: there is no %s to draw",
+				p->options->kind);
+	label_axes(p, chart);
+	return true;
+}
+
+bool plot_latency(struct plot *p, struct sim_error *err)
+{
+	static const struct chart chart = { "Latency", "latency (cycles of 2 ns)", NULL, {
+		{ "latency.mean", "latency.ci95", "mean" },
+		{ "latency.p99", NULL, "99th percentile" },
+	} };
+	struct extent extent;
+
+	if (!prepare(p, &chart, &extent, err))
+		return false;
+	if (extent.greatest > LOGARITHMIC * extent.least)
+		plot_logscale(p, 'y');
+	draw_lines(p, &chart, &extent);
+	return true;
+}
+
+bool plot_throughput(struct plot *p, struct sim_error *err)
+{
+	static const struct chart chart = { "Throughput", "accepted load (flits/node/cycle)",
+		"all that is offered", { { "load.accepted", "load.ci95", "" } }
+	};
+	struct extent extent;
+
+	if (!prepare(p, &chart, &extent, err))
+		return false;
+	fputs("set yrange [0:*]\n", p->to);
+	draw_lines(p, &chart, &extent);
+	return true;
+}
+
+bool plot_fairness(struct plot *p, struct sim_error *err)
+{
+	static const struct chart chart = {
+		"Fairness", "load injected by a node (flits/cycle)", NULL, {
+			{ "fairness.max", NULL, "fastest sender" },
+			{ "fairness.min", NULL, "slowest sender" },
+		}
+	};
+	struct extent extent;
+
+	if (!prepare(p, &chart, &extent, err))
+		return false;
+	fputs("set yrange [0:*]\n", p->to);
+	draw_lines(p, &chart, &extent);
+	return true;
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Pictures of results: the kinds, and what they have in common. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "kinds.h"
+#include "svg.h"
+
+#define KINDS		(sizeof(kinds) / sizeof(kinds[0]))
+#define LEGEND_LINE	20	/* pixels */
+
+static const struct kind {
+	const char *name;
+	bool (*draw)(struct plot *p, struct sim_error *err);
+	const char *along;	/* the key along the curves, unless told otherwise */
+	const char *help;
+} kinds[] = {
+	{ "latency", plot_latency, "load", "mean and 99th percentile against the load" },
+	{ "throughput", plot_throughput, "load", "accepted load against offered load" },
+	{ "fairness", plot_fairness, "load", "fastest and slowest sender against the load" },
+	{ "histogram", plot_histogram, NULL, "how latencies are distributed" },
+	{ "tail", plot_tail, NULL, "share of packets later than a latency" },
+	{ "hops", plot_hops, NULL, "latency by the links crossed" },
+	{ "age", plot_age, NULL, "packets granted, by age" },
+	{ "ports", plot_ports, NULL, "cycles stalled a packet, by port" },
+	{ "dimensions", plot_dimensions, NULL, "queueing a hop, by dimension" },
+	{ "heat", plot_heat, NULL, "a map of all links or nodes of one result" },
+	{ "series", plot_series, NULL, "accepted load and latency over time" },
+};
+
+void plot_list(FILE *to)
+{
+	u32 i;
+
+	for (i = 0; i < KINDS; i++)
+		fprintf(to, "  %-11s %s\n", kinds[i].name, kinds[i].help);
+}
+
+static const struct kind *find_kind(const char *name, struct sim_error *err)
+{
+	const char *names[KINDS + 1] = { 0 }, *hint;
+	u32 i;
+
+	for (i = 0; i < KINDS; i++) {
+		names[i] = kinds[i].name;
+		if (!strcmp(names[i], name))
+			return &kinds[i];
+	}
+	hint = text_nearest(name, names);
+	sim_fail(err, "unknown kind of plot '%s'%s%s%s", name, hint ? ": did you mean '" : "",
+		 hint ? hint : "", hint ? "'?" : "");
+	return NULL;
+}
+
+void plot_labels(struct plot *p, const char *x, const char *y)
+{
+	fputs("set xlabel ", p->to);
+	gnuplot_string(p->to, x);
+	/* a line between it and the legend */
+	fputs(".\"\\n \"\nset ylabel ", p->to);
+	gnuplot_string(p->to, y);
+	fputs("\n", p->to);
+}
+
+void plot_logscale(struct plot *p, char axis)
+{
+	u64 decade;
+
+	fprintf(p->to, "set logscale %c\nset %ctics (1", axis, axis);
+	for (decade = 1; decade < 10000000000; decade *= 10)
+		fprintf(p->to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, 2 * decade, 5 * decade,
+			10 * decade);
+	fputs(")\n", p->to);
+}
+
+void plot_number(struct plot *p, double value)
+{
+	if (isnan(value))
+		fputs("NaN ", p->to);
+	else
+		fprintf(p->to, "%.9g ", value);
+}
+
+void plot_next(struct plot *p, bool *first)
+{
+	fputs(*first ? "plot " : ", \\\n\t", p->to);
+	*first = false;
+}
+
+void plot_legend(struct plot *p, const struct curve *curve, const char *line)
+{
+	const char *verdict = NULL;
+	char text[512];
+
+	/* of a single curve the title tells it */
+	if (p->curves.count > 1 && !p->options->against)
+		verdict = plot_verdict(curve);
+	snprintf(text, sizeof(text), "%s%s%s%s%s%s", curve->name,
+		 *curve->name && *line ? ", " : "", line, verdict ? " (" : "",
+		 verdict ? verdict : "", verdict ? ")" : "");
+	if (!*text) {
+		fputs(" notitle", p->to);
+		return;
+	}
+	fputs(" title ", p->to);
+	gnuplot_string(p->to, text);
+	p->legend++;
+}
+
+/* Print the script.  False if there is nothing to be drawn. */
+static bool print_script(const struct kind *kind, struct plot *p, struct sim_error *err)
+{
+	bool printed;
+
+	/* the margin has room for half of the last tic's number */
+	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n"
+	      "set rmargin 5\n", p->to);
+	printed = curves_group(&p->curves, p->results, p->options->by, p->options->against,
+			       err) &&
+		  kind->draw(p, err);
+	curves_free(&p->curves);
+	return printed;
+}
+
+enum plot_outcome plot_draw(const struct results *results, const struct plot_options *o,
+			    struct picture *picture, struct sim_error *err)
+{
+	const struct kind *kind = find_kind(o->kind, err);
+	struct plot_options options = *o;
+	struct plot p = { .options = &options, .results = results, .width = 800, .height = 480 };
+	struct gnuplot g;
+	bool drawn;
+
+	if (!kind)
+		return PLOT_REFUSED;
+	if (o->against && !kind->along) {
+		sim_fail(err, "a plot of kind %s is not drawn against a key", kind->name);
+		return PLOT_REFUSED;
+	}
+	if (!o->against)
+		options.against = kind->along;
+	gnuplot_begin(&g);
+	p.to = g.script;
+	if (!print_script(kind, &p, err)) {
+		gnuplot_drop(&g);
+		free(p.title);
+		return PLOT_REFUSED;
+	}
+	drawn = gnuplot_end(&g, o->format, p.width, p.height + LEGEND_LINE * p.legend, picture,
+			    err);
+	if (drawn && o->format == PICTURE_SVG) {
+		svg_sharpen(picture);
+		svg_name(picture, p.title);
+	}
+	free(p.title);
+	return drawn ? PLOT_DRAWN : PLOT_FAILED;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Pictures of results. */
+#ifndef SIM_PLOT_H
+#define SIM_PLOT_H
+
+#include "sim/result/results.h"
+
+#include "gnuplot.h"
+
+/**
+ * struct plot_options - what a picture shows
+ * @kind: a name of plot_kinds()
+ * @by: keys that tell curves apart, with commas between; NULL: those that differ
+ * @against: key along the horizontal axis, where it is one of the experiment; NULL: load
+ * @of: quantity that a heat map shows; NULL: utilisation
+ * @format: of the file
+ */
+struct plot_options {
+	const char *kind;
+	const char *by;
+	const char *against;
+	const char *of;
+	enum picture_format format;
+};
+
+enum plot_outcome {
+	PLOT_DRAWN,
+	PLOT_REFUSED,	/* what was asked for makes no sense, or the results have nothing of it */
+	PLOT_FAILED,	/* gnuplot did not draw it */
+};
+
+/* Draw results; if that is not possible, @err is the sentence that says why. */
+enum plot_outcome plot_draw(const struct results *results, const struct plot_options *o,
+			    struct picture *picture, struct sim_error *err);
+
+/* List the kinds, a line each. */
+void plot_list(FILE *to);
+
+#endif /* SIM_PLOT_H */

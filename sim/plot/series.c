@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Accepted load and latency over time, one above the other, with the changes in mid-run. */
+#include "sim/base/memory.h"
+
+#include "kinds.h"
+
+/* Each point stands for an interval; it is drawn in the middle. */
+static void print_series(struct plot *p, struct json_object *result)
+{
+	struct json_object *series = result_value(result, "series"), *point;
+	u32 i;
+
+	for (i = 0; i < result_count(result, "series"); i++) {
+		point = json_object_array_get_idx(series, i);
+		plot_number(p, result_number(point, "from") + result_number(point, "cycles") / 2);
+		plot_number(p, result_number(point, "accepted"));
+		plot_number(p, result_number(point, "mean"));
+		fputs("\n", p->to);
+	}
+}
+
+/* An upright line where the first result's settings change. */
+static void mark_changes(struct plot *p)
+{
+	struct json_object *changes = result_value(p->results->at[0], "experiment.changes");
+	u32 i;
+
+	for (i = 0; i < result_count(p->results->at[0], "experiment.changes"); i++) {
+		double at = result_number(json_object_array_get_idx(changes, i), "at");
+
+		fprintf(p->to, "set arrow from %.9g,graph 0 to %.9g,graph 1 nohead dt 2 lc rgb '#555555'\n",
+			at, at);
+	}
+}
+
+static void draw_panel(struct plot *p, u32 column, bool legend)
+{
+	bool first = true;
+	u32 i, j, n = 0;
+
+	for (i = 0; i < p->curves.count; i++) {
+		for (j = 0; j < p->curves.at[i].count; j++) {
+			plot_next(p, &first);
+			fprintf(p->to, "$series%u using 1:%u with lines lt %u", n++, column, i + 1);
+			if (legend && !j)
+				plot_legend(p, &p->curves.at[i], "");
+			else
+				fputs(" notitle", p->to);
+		}
+	}
+	fputs("\n", p->to);
+}
+
+bool plot_series(struct plot *p, struct sim_error *err)
+{
+	u32 i, j, n = 0;
+
+	for (i = 0; i < p->curves.count; i++) {
+		for (j = 0; j < p->curves.at[i].count; j++) {
+			if (!result_count(p->curves.at[i].member[j], "series"))
+				return sim_fail(err, "a result has no time series: run it with interval=CYCLES");
+			fprintf(p->to, "$series%u << EOD\n", n++);
+			print_series(p, p->curves.at[i].member[j]);
+			fputs("EOD\n", p->to);
+		}
+	}
+	p->height = 640;
+	mark_changes(p);
+	fputs("set multiplot layout 2,1\nset lmargin 12\n", p->to);
+	plot_title(p, "Over time");
+	plot_labels(p, "", "accepted load (flits/node/cycle)");
+	fputs("set yrange [0:*]\n", p->to);
+	draw_panel(p, 2, false);
+	fputs("unset title\n", p->to);
+	plot_labels(p, "time (cycles of 2 ns)", "mean latency (cycles)");
+	draw_panel(p, 3, true);
+	fputs("unset multiplot\n", p->to);
+	return true;
+}

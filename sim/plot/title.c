@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a picture says of its experiments: what they have in common, and what came of them. */
+#include "sim/base/memory.h"
+#include "sim/experiment/keys.h"
+
+#include "kinds.h"
+
+#define LINE	96	/* characters, until another line is begun */
+#define LONG	40	/* a list as long as that is left out */
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+	while (*names && strcmp(name, *names))
+		names++;
+	return *names;
+}
+
+/* Is it worth telling that all have this value of @k? */
+static bool is_told(const struct sim_key *k, const char *value)
+{
+	static const char *const above[] = { "topology", "pattern", NULL };
+	static const char *const always[] = { "load", "select", NULL };
+
+	if (!*value || strlen(value) > LONG || is_one_of(k->name, above))
+		return false;
+	if (k->group == SIM_GROUP_RUN && strcmp(k->name, "seed"))
+		return false;
+	return is_one_of(k->name, always) || !sim_key_is_default(k, value);
+}
+
+const char *plot_verdict(const struct curve *curve)
+{
+	u32 i;
+
+	for (i = 0; i < curve->count; i++) {
+		const char *is = result_text(curve->member[i], "verdict.is");
+
+		if (*is && strcmp(is, "ok"))
+			return is;
+	}
+	return NULL;
+}
+
+/* The keys that all share, in lines of their own. */
+static void print_shared(const struct results *results, FILE *to)
+{
+	long line = ftell(to) - LINE;
+	u32 i;
+
+	for (i = 0; i < sim_key_count; i++) {
+		const char *name = sim_keys[i].name, *value = result_key(results->at[0], name);
+
+		if (!results_agree(results, name) || !is_told(&sim_keys[i], value))
+			continue;
+		if (ftell(to) + (long)(strlen(name) + strlen(value)) > line + LINE) {
+			fputs("\n", to);
+			line = ftell(to);
+		} else {
+			fputs(", ", to);
+		}
+		fprintf(to, "%s %s", name, value);
+	}
+}
+
+static char *compose(const struct plot *p, const char *what)
+{
+	static const char *const keys[] = { "topology", "pattern" };
+	const char *verdict = NULL;
+	char *text;
+	size_t size;
+	FILE *to = sim_need(open_memstream(&text, &size));
+	u32 i;
+
+	fputs(what, to);
+	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (results_agree(p->results, keys[i]))
+			fprintf(to, "%s%s", i ? ", " : ": ",
+				result_key(p->results->at[0], keys[i]));
+	}
+	/* of several curves the legend tells it, and along a key the points */
+	if (p->curves.count == 1 && !p->options->against)
+		verdict = plot_verdict(&p->curves.at[0]);
+	if (verdict)
+		fprintf(to, " (%s)", verdict);
+	print_shared(p->results, to);
+	fclose(to);
+	return text;
+}
+
+void plot_title(struct plot *p, const char *what)
+{
+	char *lines, *rest, *line;
+	const char *before = "set title ";
+
+	free(p->title);
+	p->title = compose(p, what);
+	lines = sim_copy(p->title);
+	for (rest = lines; (line = strsep(&rest, "\n")); before = ".\"\\n\".") {
+		fputs(before, p->to);
+		gnuplot_string(p->to, line);
+	}
+	fputs("\n", p->to);
+	free(lines);
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Results as one page of HTML. */
+#include <math.h>
+
+#include "sim/base/html.h"
+#include "sim/base/memory.h"
+#include "sim/plot/plot.h"
+#include "sim/plot/svg.h"
+
+#include "report.h"
+#include "tables.h"
+
+#define MOST_MAPS	4	/* heat maps, of as many results */
+
+/* What is drawn, and what a result must have for it */
+static const struct part {
+	const char *kind;
+	const char *of;
+	const char *needs;
+	const char *caption;
+} parts[] = {
+	{ "latency", NULL, NULL, "Latency as the load grows" },
+	{ "throughput", NULL, NULL, "What is accepted of what is offered" },
+	{ "fairness", NULL, NULL, "The fastest and the slowest sender" },
+	{ "histogram", NULL, "latency.histogram.0", "How latencies are distributed" },
+	{ "tail", NULL, "latency.histogram.0", "Late packets" },
+	{ "hops", NULL, "by_hops.1", "Latency by distance" },
+	{ "series", NULL, "series.0", "Load and latency over time" },
+	{ "age", NULL, "latency.histogram.0", "Packets granted, by age" },
+	{ "dimensions", NULL, "latency.histogram.0", "Queueing by dimension" },
+	{ "ports", NULL, "latency.histogram.0", "Stalls by port" },
+	{ "heat", "utilisation", "links.flits.1", "Use of each link" },
+	{ "heat", "stalled", "links.stalled.1", "Stalls of each link" },
+	{ "heat", "injected", "by_source.1", "Load injected by each node" },
+};
+
+#define PARTS	(sizeof(parts) / sizeof(parts[0]))
+
+/* A page on its way */
+struct page {
+	FILE *out;
+	u32 figures;
+};
+
+static bool print_figure(struct page *page, const struct part *part,
+			 const struct results *results, const char *where, struct sim_error *err)
+{
+	const struct plot_options options = { .kind = part->kind, .of = part->of };
+	struct picture picture = { 0 };
+	char name[16];
+
+	switch (plot_draw(results, &options, &picture, err)) {
+	case PLOT_FAILED:
+		return false;
+	case PLOT_REFUSED:
+		fprintf(page->out, "<p>No picture of kind %s: ", part->kind);
+		html_text(page->out, err->text);
+		fputs(".</p>\n", page->out);
+		return true;
+	default:
+		break;
+	}
+	snprintf(name, sizeof(name), "figure%u", ++page->figures);
+	fputs("<figure>\n", page->out);
+	svg_inline(page->out, picture.bytes, name, part->caption);
+	fprintf(page->out, "<figcaption>%s", part->caption);
+	html_text(page->out, where);
+	fputs("</figcaption>\n</figure>\n", page->out);
+	free(picture.bytes);
+	return true;
+}
+
+static bool all_have(const struct results *results, const char *path)
+{
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (!result_value(results->at[i], path))
+			return false;
+	}
+	return true;
+}
+
+static double load(struct json_object *result)
+{
+	return result_number(result, "experiment.load");
+}
+
+static bool all_steady(const struct results *results, double at)
+{
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (load(results->at[i]) == at &&
+		    strcmp(result_text(results->at[i], "verdict.is"), "ok"))
+			return false;
+	}
+	return true;
+}
+
+/* The highest load at which all are in steady state, or else the lowest; NAN without loads. */
+static double choose_load(const struct results *results)
+{
+	double at, lowest = NAN, highest = NAN;
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		at = load(results->at[i]);
+		lowest = fmin(lowest, at);
+		if (all_steady(results, at))
+			highest = fmax(highest, at);
+	}
+	return isnan(highest) ? lowest : highest;
+}
+
+/* Those at one load, which the caller does not own. */
+static struct results results_at(const struct results *results, double at)
+{
+	struct results some = { 0 };
+	u32 i;
+
+	some.at = sim_alloc(results->count, sizeof(some.at[0]));
+	for (i = 0; i < results->count; i++) {
+		if (isnan(at) || load(results->at[i]) == at)
+			some.at[some.count++] = results->at[i];
+	}
+	return some;
+}
+
+/* A map is of one result. */
+static bool print_maps(struct page *page, const struct part *part, const struct results *some,
+		       const struct results *all, struct sim_error *err)
+{
+	u32 i, number;
+
+	for (i = 0; i < some->count && i < MOST_MAPS; i++) {
+		const struct results one = { .count = 1, .at = &some->at[i] };
+		char where[32];
+
+		for (number = 0; all->at[number] != some->at[i];)
+			number++;
+		snprintf(where, sizeof(where), ": run %u", number + 1);
+		if (!print_figure(page, part, &one, all->count > 1 ? where : "", err))
+			return false;
+	}
+	return true;
+}
+
+static bool print_part(struct page *page, const struct part *part, const struct results *some,
+		       const struct results *all, const char *where, struct sim_error *err)
+{
+	if (!part->needs)
+		return results_agree(all, "load") || print_figure(page, part, all, "", err);
+	if (!all_have(some, part->needs))
+		return true;
+	if (!strcmp(part->kind, "heat"))
+		return print_maps(page, part, some, all, err);
+	return print_figure(page, part, some, where, err);
+}
+
+static bool print_figures(struct page *page, const struct results *results,
+			  struct sim_error *err)
+{
+	bool loads = !results_agree(results, "load");
+	double at = loads ? choose_load(results) : NAN;
+	struct results some = results_at(results, at);
+	char where[64] = "";
+	bool printed = true;
+	u32 i;
+
+	if (loads)
+		snprintf(where, sizeof(where), ", at load %g", at);
+	fputs("<h2>Pictures</h2>\n", page->out);
+	for (i = 0; printed && i < PARTS; i++)
+		printed = print_part(page, &parts[i], &some, results, where, err);
+	free(some.at);
+	return printed;
+}
+
+static void print_summary(const struct results *results, FILE *out)
+{
+	struct json_object *first = results->at[0];
+
+	fprintf(out, "<p>%u run%s of seastar-sim <span data-result=\"0\" data-key=\"version\" data-value=\"",
+		results->count, results->count > 1 ? "s" : "");
+	html_text(out, result_text(first, "version"));
+	fputs("\">", out);
+	html_text(out, result_text(first, "version"));
+	fputs("</span>. A cycle is 2 ns. The tables show five digits; docs/simulator.md defines what they say.</p>\n",
+	      out);
+}
+
+bool report_write(const struct results *results, FILE *out, struct sim_error *err)
+{
+	struct page page = { .out = out };
+
+	html_begin(out, "Fabric simulation");
+	print_summary(results, out);
+	report_tables(results, out);
+	report_deadlocks(results, out);
+	if (!print_figures(&page, results, err))
+		return false;
+	report_configuration(results, out);
+	html_end(out);
+	return true;
+}

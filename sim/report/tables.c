@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The tables of a report. */
+#include "sim/base/html.h"
+#include "sim/base/memory.h"
+#include "sim/experiment/keys.h"
+#include "sim/result/busiest.h"
+#include "sim/result/differing.h"
+
+#include "tables.h"
+
+#define MAX_COLUMNS	16
+#define MOST_ROWS	32	/* of a table that is open at first */
+#define PATH_MAX_LENGTH	96
+
+/**
+ * struct column - a column of a table
+ * @head: its name
+ * @unit: of its values, or NULL
+ * @path: where they are, in the result or in an element of the table's rows
+ */
+struct column {
+	const char *head;
+	const char *unit;
+	const char *path;
+};
+
+/**
+ * struct table - a table of values
+ * @title: above it
+ * @rows: the array with an element a row, or NULL: a row a result
+ * @column: from left to right
+ */
+struct table {
+	const char *title;
+	const char *rows;
+	struct column column[MAX_COLUMNS + 1];
+};
+
+#define LATENCY_COLUMNS(path) \
+	{ "packets", NULL, path ".packets" }, \
+	{ "mean", "cycles", path ".mean" }, \
+	{ "± (95 %)", "cycles", path ".ci95" }, \
+	{ "deviation", "cycles", path ".deviation" }, \
+	{ "least", "cycles", path ".min" }, \
+	{ "median", "cycles", path ".p50" }, \
+	{ "90 %", "cycles", path ".p90" }, \
+	{ "99 %", "cycles", path ".p99" }, \
+	{ "99.9 %", "cycles", path ".p999" }, \
+	{ "greatest", "cycles", path ".max" }
+
+static const struct table tables[] = {
+	{ "Runs", NULL, {
+		{ "warm-up", "cycles", "cycles.warmup" },
+		{ "measured", "cycles", "cycles.measured" },
+		{ "nodes", NULL, "nodes" },
+		{ "senders", NULL, "senders" },
+		{ "seed", NULL, "seed" },
+		{ "hash of the final state", NULL, "state_hash" },
+		{ "why", NULL, "verdict.why" },
+	} },
+	{ "Load", NULL, {
+		{ "offered", "flits/node/cycle", "load.offered" },
+		{ "injected", "flits/node/cycle", "load.injected" },
+		{ "accepted", "flits/node/cycle", "load.accepted" },
+		{ "± (95 %)", "flits/node/cycle", "load.ci95" },
+		{ "offered", "packets", "load.packets_offered" },
+		{ "dropped", "packets", "load.packets_dropped" },
+		{ "injected", "packets", "load.packets_injected" },
+		{ "delivered", "packets", "load.packets_delivered" },
+		{ "queued before", "packets", "load.queued_before" },
+		{ "queued after", "packets", "load.queued_after" },
+	} },
+	{ "Latency from birth to delivery", NULL, { LATENCY_COLUMNS("latency") } },
+	{ "Latency from injection to delivery", NULL, { LATENCY_COLUMNS("network_latency") } },
+	{ "Fairness: load injected by a node", NULL, {
+		{ "slowest", "flits/cycle", "fairness.min" },
+		{ "fastest", "flits/cycle", "fairness.max" },
+		{ "fastest by slowest", NULL, "fairness.max_over_min" },
+		{ "coefficient of variation", NULL, "fairness.cv" },
+		{ "Jain's index", NULL, "fairness.jain" },
+	} },
+	{ "Packets granted by age", NULL, {
+		{ "0 to 63", "packets", "age_histogram.0.packets" },
+		{ "64 to 127", "packets", "age_histogram.1.packets" },
+		{ "128 to 191", "packets", "age_histogram.2.packets" },
+		{ "192 to 255", "packets", "age_histogram.3.packets" },
+	} },
+	{ "Grants, and how several candidates were told apart", NULL, {
+		{ "granted", "packets", "arbitration.granted" },
+		{ "at age 255", "packets", "arbitration.saturated" },
+		{ "several candidates", "packets", "arbitration.contested" },
+		{ "round robin: age clock held", "packets", "arbitration.inhibited" },
+		{ "several were the oldest", "packets", "arbitration.tied" },
+	} },
+	{ "Dimensions", "dimensions", {
+		{ "dimension", NULL, "dimension" },
+		{ "hops", "a packet", "hops" },
+		{ "use", "flits/link/cycle", "utilisation" },
+		{ "queueing Q", "cycles/hop", "queueing" },
+		{ "occupancy (Eq. 17)", "cycles/packet", "occupancy" },
+		{ "blocked", "cycles/packet", "blocked_per_packet" },
+		{ "stalled", "cycles/packet", "stalled_per_packet" },
+	} },
+	{ "Ports", "ports", {
+		{ "port", NULL, "port" },
+		{ "links", NULL, "links" },
+		{ "came in", "packets", "packets" },
+		{ "came in", "flits", "flits" },
+		{ "use", "flits/link/cycle", "utilisation" },
+		{ "occupancy (Eq. 17)", "cycles/packet", "occupancy" },
+		{ "blocked", "cycles/packet", "blocked_per_packet" },
+		{ "sent", "packets", "sent" },
+		{ "stalled", "cycles/packet", "stalled_per_packet" },
+		{ "queueing", "cycles/packet", "queueing" },
+		{ "age 0 to 63", "packets", "ages.0" },
+		{ "64 to 127", "packets", "ages.1" },
+		{ "128 to 191", "packets", "ages.2" },
+		{ "192 to 255", "packets", "ages.3" },
+	} },
+	{ "Latency by distance", "by_hops", {
+		{ "links crossed", NULL, "hops" },
+		{ "packets", NULL, "packets" },
+		{ "mean", "cycles", "mean" },
+		{ "mean from injection", "cycles", "network_mean" },
+		{ "greatest", "cycles", "max" },
+	} },
+};
+
+/* People read five digits; the attribute has all. */
+static void print_value(struct json_object *value, FILE *out)
+{
+	if (json_object_is_type(value, json_type_double))
+		fprintf(out, "%.5g", json_object_get_double(value));
+	else
+		html_text(out, value ? json_object_get_string(value) : "–");
+}
+
+static void print_cell(struct json_object *result, const char *path, FILE *out)
+{
+	struct json_object *value = result_value(result, path);
+	bool text = json_object_is_type(value, json_type_string);
+
+	fputs("<td", out);
+	if (!strcmp(path, "verdict.is") && strcmp(result_text(result, path), "ok"))
+		fputs(" class=\"bad\"", out);
+	else if (text)
+		fputs(" class=\"text\"", out);
+	fputs(" data-key=\"", out);
+	html_text(out, path);
+	fputs("\" data-value=\"", out);
+	html_text(out, value ? json_object_get_string(value) : "null");
+	fputs("\">", out);
+	print_value(value, out);
+	fputs("</td>", out);
+}
+
+static void print_head(const struct table *t, const struct key_names *keys, FILE *out)
+{
+	const struct column *c;
+	u32 i;
+
+	fputs("<tr>", out);
+	for (i = 0; i < keys->count; i++) {
+		fputs("<th>", out);
+		html_text(out, keys->at[i]);
+		fputs("</th>", out);
+	}
+	fputs("<th>verdict</th>", out);
+	for (c = t->column; c->head; c++) {
+		fprintf(out, "<th>%s", c->head);
+		if (c->unit)
+			fprintf(out, "<br><small>%s</small>", c->unit);
+		fputs("</th>", out);
+	}
+	fputs("</tr>\n", out);
+}
+
+/* What tells it apart, and its verdict: figures of a saturated run depend on its cycles. */
+static void begin_row(const struct key_names *keys, const struct results *results, u32 i,
+		      FILE *out)
+{
+	char path[PATH_MAX_LENGTH];
+	u32 k;
+
+	fprintf(out, "<tr data-result=\"%u\">", i);
+	for (k = 0; k < keys->count; k++) {
+		snprintf(path, sizeof(path), "experiment.%s", keys->at[k]);
+		print_cell(results->at[i], path, out);
+	}
+	print_cell(results->at[i], "verdict.is", out);
+}
+
+static void print_row(const struct table *t, const struct key_names *keys,
+		      const struct results *results, u32 i, u32 row, FILE *out)
+{
+	const struct column *c;
+	char path[PATH_MAX_LENGTH];
+
+	begin_row(keys, results, i, out);
+	for (c = t->column; c->head; c++) {
+		if (t->rows)
+			snprintf(path, sizeof(path), "%s.%u.%s", t->rows, row, c->path);
+		else
+			snprintf(path, sizeof(path), "%s", c->path);
+		print_cell(results->at[i], path, out);
+	}
+	fputs("</tr>\n", out);
+}
+
+static u32 count_rows(const struct table *t, struct json_object *result)
+{
+	return t->rows ? result_count(result, t->rows) : 1;
+}
+
+static void print_table(const struct table *t, const struct key_names *keys,
+			const struct results *results, FILE *out)
+{
+	u32 i, row, rows = 0;
+
+	for (i = 0; i < results->count; i++)
+		rows += count_rows(t, results->at[i]);
+	if (!rows)
+		return;
+	fprintf(out, "<h2>%s</h2>\n", t->title);
+	if (rows > MOST_ROWS)
+		fprintf(out, "<details><summary>%u rows</summary>\n", rows);
+	fputs("<div class=\"wide\"><table>\n", out);
+	print_head(t, keys, out);
+	for (i = 0; i < results->count; i++) {
+		for (row = 0; row < count_rows(t, results->at[i]); row++)
+			print_row(t, keys, results, i, row, out);
+	}
+	fprintf(out, "</table></div>%s\n", rows > MOST_ROWS ? "</details>" : "");
+}
+
+/* Their places are not in the results, but found there. */
+static void print_busiest(const struct key_names *keys, const struct results *results, FILE *out)
+{
+	static const struct table head = { .column = {
+		{ "flits", NULL, "" },
+		{ "use", "flits/cycle", "" },
+		{ "from router", NULL, "" },
+		{ "at x, y, z", NULL, "" },
+		{ "by port", NULL, "" },
+	} };
+	struct busiest b;
+	bool any = false;
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (!busiest_link(results->at[i], &b))
+			continue;
+		if (!any) {
+			fputs("<h2>Busiest link</h2>\n<div class=\"wide\"><table>\n", out);
+			print_head(&head, keys, out);
+			any = true;
+		}
+		begin_row(keys, results, i, out);
+		print_cell(results->at[i], b.path, out);
+		fprintf(out, "<td>%.5g</td><td>%u</td><td>%u, %u, %u</td><td class=\"text\">%s</td></tr>\n",
+			b.use, b.node, b.at[0], b.at[1], b.at[2], b.port);
+	}
+	if (any)
+		fputs("</table></div>\n", out);
+}
+
+void report_tables(const struct results *results, FILE *out)
+{
+	struct key_names keys = { 0 };
+	u32 i;
+
+	key_names_differing(&keys, results);
+	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		print_table(&tables[i], &keys, results, out);
+	print_busiest(&keys, results, out);
+	free(keys.at);
+}
+
+/* A row of the configuration: a key, its value, what it means. */
+static void print_key(struct json_object *result, const char *path, const char *key, FILE *out)
+{
+	u32 i = sim_key_find(key);
+
+	fputs("<tr data-result=\"0\"><th>", out);
+	html_text(out, key);
+	fputs("</th>", out);
+	print_cell(result, path, out);
+	fputs("<td class=\"text\">", out);
+	if (i < sim_key_count) {
+		html_text(out, sim_keys[i].unit);
+		fputs("</td><td class=\"text\">", out);
+		html_text(out, sim_keys[i].help);
+	}
+	fputs("</td></tr>\n", out);
+}
+
+static void print_change(struct json_object *result, u32 change, FILE *out)
+{
+	char path[PATH_MAX_LENGTH];
+
+	snprintf(path, sizeof(path), "experiment.changes.%u", change);
+	fprintf(out, "<h2>From cycle %s on</h2>\n<div class=\"wide\"><table>\n",
+		result_text(result_value(result, path), "at"));
+	json_object_object_foreach(result_value(result, path), key, value) {
+		(void)value;
+		snprintf(path, sizeof(path), "experiment.changes.%u.%s", change, key);
+		print_key(result, path, key, out);
+	}
+	fputs("</table></div>\n", out);
+}
+
+void report_configuration(const struct results *results, FILE *out)
+{
+	struct json_object *first = results->at[0];
+	char path[PATH_MAX_LENGTH];
+	u32 i;
+
+	fputs("<h2>Configuration</h2>\n<div class=\"wide\"><table>\n", out);
+	json_object_object_foreach(result_value(first, "experiment"), key, value) {
+		snprintf(path, sizeof(path), "experiment.%s", key);
+		if (!json_object_is_type(value, json_type_array) && results_agree(results, key))
+			print_key(first, path, key, out);
+	}
+	fputs("</table></div>\n", out);
+	for (i = 0; results_agree(results, "changes") &&
+	     i < result_count(first, "experiment.changes"); i++)
+		print_change(first, i, out);
+}
+
+static void print_deadlock(struct json_object *result, u32 number, FILE *out)
+{
+	struct json_object *buffer;
+	char path[PATH_MAX_LENGTH];
+	u32 i;
+
+	fprintf(out, "<h2>Deadlock of run %u in cycle ", number + 1);
+	html_text(out, result_text(result, "verdict.deadlock.at"));
+	fputs("</h2>\n<p>Each buffer waits for the next, the last for the first.</p>\n<ol>\n",
+	      out);
+	for (i = 0; i < result_count(result, "verdict.deadlock.buffers"); i++) {
+		snprintf(path, sizeof(path), "verdict.deadlock.buffers.%u", i);
+		buffer = result_value(result, path);
+		fputs("<li>", out);
+		html_text(out, result_text(buffer, "kind"));
+		fprintf(out, " buffer, router at x %.0f, y %.0f, z %.0f, port ",
+			result_number(buffer, "at.0"), result_number(buffer, "at.1"),
+			result_number(buffer, "at.2"));
+		html_text(out, result_text(buffer, "port"));
+		if (result_value(buffer, "from")) {
+			fputs(" from ", out);
+			html_text(out, result_text(buffer, "from"));
+		}
+		fputs(", virtual channel ", out);
+		html_text(out, result_text(buffer, "vc"));
+		fputs("</li>\n", out);
+	}
+	fputs("</ol>\n", out);
+}
+
+void report_deadlocks(const struct results *results, FILE *out)
+{
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (result_value(results->at[i], "verdict.deadlock"))
+			print_deadlock(results->at[i], i, out);
+	}
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The tables of a report.  Each cell with a value of a result has it, as the JSON has it,
+ * in data-value, its path in data-key, and its row the number of the result, counted
+ * from 0, in data-result.
+ */
+#ifndef SIM_REPORT_TABLES_H
+#define SIM_REPORT_TABLES_H
+
+#include <stdio.h>
+
+#include "sim/result/results.h"
+
+/* The keys that are the same in all experiments, and the changes in mid-run. */
+void report_configuration(const struct results *results, FILE *out);
+
+/* A row a result, or a row for each of a result's ports or dimensions. */
+void report_tables(const struct results *results, FILE *out);
+
+/* The buffers that wait for each other, where there are any. */
+void report_deadlocks(const struct results *results, FILE *out);
+
+#endif /* SIM_REPORT_TABLES_H */

@@ -1,0 +1,527 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A result as JSON: docs/sim-result.schema.json. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <seastar/version.h>
+
+#include "sim/base/json.h"
+#include "sim/base/memory.h"
+#include "sim/base/stats.h"
+#include "sim/experiment/assign.h"
+#include "sim/experiment/keys.h"
+#include "sim/run/limit.h"
+#include "sim/run/result.h"
+#include "sim/run/starving.h"
+#include "sim/run/verdict.h"
+
+#include "print.h"
+
+#define SCHEMA	1
+
+static void put_at(struct json_object *o, const struct sim_result *r, u32 node)
+{
+	struct json_object *at = json_put_array(o, "at");
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		json_add_u64(at, r->measure->coord[node].at[d]);
+}
+
+static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i, u32 phase)
+{
+	const struct sim_key *k = &sim_keys[i];
+	char *text = sim_key_text(k, e, phase), *end;
+	struct json_object *value;
+
+	/* numbers stand as they are written: as keys they are read back from that */
+	if (k->type->number) {
+		double number = strtod(text, &end);
+
+		value = *end ? json_object_new_string(text) :
+			text[strcspn(text, ".")] ? json_object_new_double_s(number, text) :
+			json_object_new_uint64(strtoull(text, NULL, 10));
+	} else {
+		value = json_object_new_string(text);
+	}
+	json_object_object_add(o, k->name, value);
+	free(text);
+}
+
+static void put_experiment(struct json_object *o, const struct sim_experiment *e)
+{
+	struct json_object *part = json_put_object(o, "experiment"), *changes = NULL;
+
+	for (u32 p = 0; p < e->phases; p++) {
+		struct json_object *keys = part;
+
+		if (p) {
+			if (!changes)
+				changes = json_put_array(part, "changes");
+			keys = json_add_object(changes);
+			json_put_u64(keys, "at", e->phase[p].at);
+		}
+		for (u32 i = 0; i < sim_key_count; i++)
+			if (sim_key_in_force(e, i, p))
+				put_key(keys, e, i, p);
+	}
+}
+
+static void put_buffer(struct json_object *list, const struct sim_result *r,
+		       const struct ss_buffer *b)
+{
+	struct json_object *o = json_add_object(list);
+
+	json_put_text(o, "kind", b->staging ? "staging" : "input");
+	json_put_u64(o, "node", b->router);
+	put_at(o, r, b->router);
+	json_put_text(o, "port", sim_port_words[b->port]);
+	if (b->staging)
+		json_put_text(o, "from", sim_port_words[b->input]);
+	else
+		json_object_object_add(o, "from", NULL);
+	json_put_u64(o, "vc", b->vc);
+}
+
+static void put_verdict(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "verdict"), *deadlock, *buffers;
+
+	json_put_text(part, "is", sim_verdict_words[r->verdict]);
+	json_put_text(part, "why", r->why);
+	if (!r->deadlock.count) {
+		json_object_object_add(part, "deadlock", NULL);
+		return;
+	}
+	deadlock = json_put_object(part, "deadlock");
+	json_put_u64(deadlock, "at", r->deadlock.at);
+	buffers = json_put_array(deadlock, "buffers");
+	for (u32 i = 0; i < r->deadlock.count; i++)
+		put_buffer(buffers, r, &r->deadlock.buffer[i]);
+}
+
+/* Half of the 95 % interval of a mean, and how many independent batches it rests on. */
+static void put_interval(struct json_object *o, const double *mean, u32 means)
+{
+	json_put_real(o, "ci95", stats_batch_half_width(mean, means));
+	json_put_real(o, "independent_batches", stats_independent(mean, means));
+}
+
+static void put_precision(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "precision");
+	const struct sim_experiment *e = r->experiment;
+	char lacking[160];
+
+	json_put_real(part, "asked", sim_precision_is_asked(e) ?
+		      (double)e->precision / SEASTAR_PPM : NAN);
+	if (sim_is_batch(r)) {
+		json_object_object_add(part, "reached", NULL);
+		json_put_text(part, "lacks", "a batch has no steady state");
+	} else if (sim_stays_precise(r, lacking, sizeof(lacking))) {
+		json_put_bool(part, "reached", true);
+		json_object_object_add(part, "lacks", NULL);
+	} else {
+		json_put_bool(part, "reached", false);
+		json_put_text(part, "lacks", lacking);
+	}
+}
+
+static void put_starvation(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const rules[] = {
+		[SIM_STARVING_BY_OFFERED] = "offered", [SIM_STARVING_BY_MEAN] = "mean",
+	};
+	struct sim_starving s = sim_starving(r);
+	struct json_object *part, *worst;
+
+	if (s.rule == SIM_STARVING_NOT_JUDGED) {
+		json_object_object_add(o, "starvation", NULL);
+		return;
+	}
+	part = json_put_object(o, "starvation");
+	json_put_text(part, "compared_with", rules[s.rule]);
+	json_put_u64(part, "starved", s.senders);
+	if (isnan(s.share)) {
+		json_object_object_add(part, "worst", NULL);
+		return;
+	}
+	worst = json_put_object(part, "worst");
+	json_put_u64(worst, "node", s.worst);
+	put_at(worst, r, s.worst);
+	json_put_real(worst, "share", s.share);
+	json_put_u64(worst, "born", r->own[s.worst].born);
+	json_put_u64(worst, "served", sim_served(r, s.worst));
+	json_put_u64(worst, "waiting", r->waiting[s.worst].packets);
+	json_put_u64(worst, "oldest", r->waiting[s.worst].oldest);
+}
+
+static void put_load(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "load");
+	struct sim_port proc = sim_port_sum(r, SEASTAR_PORT_PROC, 1);
+	double *x = sim_alloc(r->batches, sizeof(*x));
+	u64 flits = 0;
+
+	for (u32 i = 0; i < r->nodes; i++)
+		flits += r->measure->node[i].flits;
+	json_put_real(part, "offered", sim_load(r, r->offered_flits));
+	json_put_real(part, "injected", sim_load(r, proc.flits));
+	json_put_real(part, "accepted", sim_load(r, flits));
+	put_interval(part, x, sim_batch_accepted(r, x));
+	json_put_u64(part, "packets_offered", r->after.offered - r->before.offered);
+	json_put_u64(part, "packets_dropped", r->after.dropped - r->before.dropped);
+	json_put_u64(part, "packets_forgotten", r->forgotten);
+	json_put_u64(part, "packets_injected", r->after.injected - r->before.injected);
+	json_put_u64(part, "packets_delivered", r->measure->latency.packets);
+	json_put_u64(part, "queued_before", r->before.queued);
+	json_put_u64(part, "queued_after", r->after.queued);
+	free(x);
+}
+
+static void put_count(struct json_object *o, const char *name, bool any, u64 value)
+{
+	if (any)
+		json_put_u64(o, name, value);
+	else
+		json_object_object_add(o, name, NULL);
+}
+
+static void put_bins(struct json_object *o, const struct sim_spread *s)
+{
+	struct json_object *list = json_put_array(o, "histogram");
+
+	for (u32 i = 0; i < HISTOGRAM_BINS; i++) {
+		struct json_object *bin;
+
+		if (!s->bin[i])
+			continue;
+		bin = json_add_array(list);
+		json_add_u64(bin, histogram_low(i));
+		json_add_u64(bin, histogram_high(i));
+		json_add_u64(bin, s->bin[i]);
+	}
+}
+
+static void put_spread(struct json_object *o, const char *name, const struct sim_result *r,
+		       const struct sim_spread *s, const double *mean, u32 means)
+{
+	static const struct {
+		const char *name;
+		u32 permille;
+	} percentiles[] = {
+		{ "p50", 500 }, { "p90", 900 }, { "p99", 990 }, { "p999", 999 },
+	};
+	struct json_object *part = json_put_object(o, name);
+	bool any = s->packets;
+
+	json_put_text(part, "unit", "cycles");
+	json_put_u64(part, "packets", s->packets);
+	json_put_real(part, "mean", sim_spread_mean(s));
+	put_interval(part, mean, sim_batches_are_short(r, sim_spread_mean(s)) ? 0 : means);
+	json_put_real(part, "deviation", sim_spread_deviation(s));
+	put_count(part, "min", any, s->min);
+	put_count(part, "max", any, s->max);
+	for (u32 i = 0; i < 4; i++)
+		put_count(part, percentiles[i].name, any,
+			  any ? sim_spread_percentile(s, percentiles[i].permille) : 0);
+	put_bins(part, s);
+}
+
+static void put_latencies(struct json_object *o, const struct sim_result *r)
+{
+	double *x = sim_alloc(r->batches, sizeof(*x));
+
+	put_spread(o, "latency", r, &r->measure->latency, x, sim_batch_latency(r, x));
+	put_spread(o, "network_latency", r, &r->measure->network, x,
+		   sim_batch_network(r, x));
+	free(x);
+}
+
+static void put_hops(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "by_hops");
+
+	for (u32 i = 0; i <= r->measure->reach; i++) {
+		const struct sim_hops *h = &r->measure->hops[i];
+		struct json_object *part;
+
+		if (!h->packets)
+			continue;
+		part = json_add_object(list);
+		json_put_u64(part, "hops", i);
+		json_put_u64(part, "packets", h->packets);
+		json_put_real(part, "mean", (double)h->latency / h->packets);
+		json_put_real(part, "network_mean", (double)h->network / h->packets);
+		json_put_u64(part, "max", h->max);
+	}
+}
+
+static void put_sources(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "by_source");
+
+	for (u32 i = 0; i < r->nodes && r->experiment->detail == SIM_DETAIL_FULL; i++) {
+		struct sim_injected in = sim_injected(r, i);
+		const struct sim_node *n = &r->measure->node[i];
+		struct json_object *part = json_add_object(list);
+
+		json_put_u64(part, "node", i);
+		put_at(part, r, i);
+		json_put_bool(part, "sends", r->sends[i]);
+		json_put_u64(part, "injected", in.packets);
+		json_put_u64(part, "replies", in.replies);
+		json_put_u64(part, "delivered", n->packets);
+		json_put_real(part, "load", sim_ratio(in.flits, r->measured));
+		json_put_real(part, "reply_load", sim_ratio(in.reply_flits, r->measured));
+		json_put_real(part, "throughput", sim_ratio(n->flits, r->measured));
+		json_put_real(part, "mean", sim_ratio(n->latency, n->packets));
+		put_count(part, "max", n->packets, n->max);
+		json_put_real(part, "received", sim_ratio(n->received, r->measured));
+	}
+}
+
+static void put_fairness(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "fairness");
+	struct sim_fairness f = sim_fairness(r);
+
+	json_put_real(part, "min", f.min);
+	json_put_real(part, "max", f.max);
+	json_put_real(part, "max_over_min", f.max_over_min);
+	json_put_real(part, "cv", f.cv);
+	json_put_real(part, "jain", f.jain);
+}
+
+static double utilisation(const struct sim_result *r, const struct sim_port *p)
+{
+	return sim_ratio(p->flits, (double)p->links * r->measured);
+}
+
+static void put_grants(struct json_object *part, const struct sim_port *p)
+{
+	struct json_object *o = json_put_object(part, "arbitration");
+
+	json_put_u64(o, "granted", sim_port_sent(p));
+	json_put_u64(o, "contested", p->contested);
+	json_put_u64(o, "inhibited", p->inhibited);
+	json_put_u64(o, "tied", p->tied);
+	json_put_u64(o, "saturated", p->saturated);
+}
+
+static void put_ports(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "ports");
+
+	for (u32 i = 0; i < SS_PORTS; i++) {
+		struct sim_port p = sim_port_sum(r, i, 1);
+		struct json_object *part = json_add_object(list), *ages;
+
+		json_put_text(part, "port", sim_port_words[i]);
+		json_put_u64(part, "links", p.links);
+		json_put_u64(part, "packets", p.packets);
+		json_put_u64(part, "flits", p.flits);
+		json_put_real(part, "utilisation", utilisation(r, &p));
+		json_put_u64(part, "blocked", p.blocked);
+		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
+		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
+		json_put_u64(part, "sent", sim_port_sent(&p));
+		json_put_u64(part, "stalled", p.stalled);
+		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, sim_port_sent(&p)));
+		json_put_real(part, "queueing", sim_port_queueing(r, &p));
+		ages = json_put_array(part, "ages");
+		for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
+			json_add_u64(ages, p.ages[a]);
+		put_grants(part, &p);
+	}
+}
+
+static void put_dimensions(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[] = { "x", "y", "z" };
+	struct json_object *list = json_put_array(o, "dimensions");
+	struct sim_port proc = sim_port_sum(r, SEASTAR_PORT_PROC, 1);
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		struct sim_port p = sim_port_sum(r, ss_dim_port(d, true), 2);
+		struct json_object *part = json_add_object(list);
+
+		json_put_text(part, "dimension", names[d]);
+		json_put_real(part, "utilisation", utilisation(r, &p));
+		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
+		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, sim_port_sent(&p)));
+		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
+		json_put_real(part, "queueing", sim_port_queueing(r, &p));
+		json_put_real(part, "hops", sim_ratio(sim_port_sent(&p), sim_port_sent(&proc)));
+	}
+}
+
+static void put_limit(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[] = {
+		[SIM_INJECTION] = "injection", [SIM_EJECTION] = "ejection", [SIM_LINK] = "link",
+	};
+	struct json_object *part = json_put_object(o, "limit");
+	struct sim_limit l = sim_limit(r);
+
+	json_put_text(part, "of", names[l.of]);
+	json_put_u64(part, "node", l.node);
+	put_at(part, r, l.node);
+	json_put_text(part, "port", sim_port_words[l.port]);
+	json_put_real(part, "use", l.use);
+	json_put_real(part, "mean", l.mean);
+	json_put_real(part, "stalled", l.stalled);
+	json_put_real(part, "blocked", l.blocked);
+	json_put_real(part, "waiting", l.waiting);
+}
+
+/* Flits and blocking are counted where the link ends, stalls where it begins. */
+static void put_links(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[] = { "flits", "stalled", "blocked" };
+	struct json_object *part, *list[3];
+
+	if (r->experiment->detail != SIM_DETAIL_FULL)
+		return;
+	part = json_put_object(o, "links");
+	for (u32 i = 0; i < 3; i++)
+		list[i] = json_put_array(part, names[i]);
+	for (u32 node = 0; node < r->nodes; node++) {
+		struct json_object *row[3];
+
+		for (u32 i = 0; i < 3; i++)
+			row[i] = json_add_array(list[i]);
+		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
+			u32 next = ss_neighbour(&r->measure->topo, node, port);
+			const struct sim_port *end;
+
+			if (next == SS_NO_ROUTER) {
+				for (u32 i = 0; i < 3; i++)
+					json_object_array_add(row[i], NULL);
+				continue;
+			}
+			end = sim_port_at(r, next, ss_opposite(port));
+			json_add_u64(row[0], end->flits);
+			json_add_u64(row[1], sim_port_at(r, node, port)->stalled);
+			json_add_u64(row[2], end->blocked);
+		}
+	}
+}
+
+static void put_ages(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "age_histogram");
+	struct sim_port all = sim_port_sum(r, 0, SS_PORTS);
+
+	for (u32 a = 0; a < SEASTAR_AGE_BINS; a++) {
+		struct json_object *bin = json_add_object(list);
+
+		json_put_u64(bin, "low", a * SEASTAR_AGES_A_BIN);
+		json_put_u64(bin, "high", (a + 1) * SEASTAR_AGES_A_BIN - 1);
+		json_put_u64(bin, "packets", all.ages[a]);
+	}
+	put_grants(o, &all);
+}
+
+static void put_series(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "series");
+	struct sim_totals before = { 0 };
+
+	for (u32 i = 0; i < r->points; i++) {
+		const struct sim_point *p = &r->point[i];
+		const struct sim_tally *t = &p->tally;
+		struct json_object *part = json_add_object(list);
+
+		json_put_u64(part, "from", p->from);
+		json_put_u64(part, "cycles", p->cycles);
+		json_put_u64(part, "offered", p->totals.offered - before.offered);
+		json_put_u64(part, "injected", p->totals.injected - before.injected);
+		json_put_u64(part, "delivered", t->packets);
+		json_put_real(part, "accepted", sim_tally_load(t, t->flits));
+		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
+		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
+		put_count(part, "max", t->packets, t->max);
+		json_put_u64(part, "in_network", p->in_network);
+		json_put_u64(part, "queued", p->totals.queued);
+		before = p->totals;
+	}
+}
+
+static void put_batches(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list = json_put_array(o, "batches");
+
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_batch *b = &r->batch[i];
+		const struct sim_tally *t = &b->tally;
+		struct json_object *part = json_add_object(list);
+
+		json_put_u64(part, "cycles", b->cycles);
+		json_put_u64(part, "packets", t->packets);
+		json_put_real(part, "accepted", sim_tally_load(t, t->flits));
+		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
+		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
+	}
+}
+
+/* Of a batch: when all was delivered, and when each phase was over. */
+static void put_completion(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part, *list;
+
+	if (!r->complete) {
+		json_object_object_add(o, "completion", NULL);
+		return;
+	}
+	part = json_put_object(o, "completion");
+	json_put_u64(part, "cycles", r->last + 1);
+	list = json_put_array(part, "phases");
+	for (u32 i = 0; i < r->batch_phases; i++) {
+		const struct sim_batch_phase *p = &r->batch_phase[i];
+		struct json_object *phase = json_add_object(list);
+
+		json_put_u64(phase, "nodes", p->nodes);
+		put_count(phase, "first", p->nodes, p->first);
+		json_put_real(phase, "mean", sim_ratio(p->sum, p->nodes));
+		put_count(phase, "last", p->nodes, p->last);
+	}
+}
+
+struct json_object *sim_result_json(const struct sim_result *r)
+{
+	struct json_object *o = json_object_new_object(), *part;
+	char hash[20];
+
+	json_put_u64(o, "schema", SCHEMA);
+	json_put_text(o, "version", SEASTAR_VERSION);
+	put_experiment(o, r->experiment);
+	json_put_u64(o, "seed", r->experiment->config.seed);
+	part = json_put_object(o, "cycles");
+	json_put_u64(part, "warmup", r->warmup);
+	json_put_u64(part, "measured", r->measured);
+	json_put_u64(o, "nodes", r->nodes);
+	json_put_u64(o, "senders", r->senders);
+	put_verdict(o, r);
+	part = json_put_object(o, "steady");
+	json_put_bool(part, "reached", r->steady);
+	json_put_text(part, "why", r->steady_why);
+	put_precision(o, r);
+	put_starvation(o, r);
+	put_completion(o, r);
+	put_load(o, r);
+	put_latencies(o, r);
+	put_hops(o, r);
+	put_sources(o, r);
+	put_fairness(o, r);
+	put_ports(o, r);
+	put_dimensions(o, r);
+	put_limit(o, r);
+	put_links(o, r);
+	put_ages(o, r);
+	put_series(o, r);
+	put_batches(o, r);
+	snprintf(hash, sizeof(hash), "0x%016" PRIx64, r->hash);
+	json_put_text(o, "state_hash", hash);
+	return o;
+}

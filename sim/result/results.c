@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Results read back. */
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/file.h"
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+#include "sim/experiment/keys.h"
+
+#include "results.h"
+
+#define RESULT_SCHEMA	1
+#define WORD_MAX	64
+
+struct json_object *result_value(struct json_object *result, const char *path)
+{
+	char word[WORD_MAX];
+	size_t length;
+
+	while (result && *path) {
+		length = strcspn(path, ".");
+		snprintf(word, sizeof(word), "%.*s", (int)length, path);
+		if (json_object_is_type(result, json_type_array))
+			result = json_object_array_get_idx(result, strtoul(word, NULL, 10));
+		else	/* NULL for what is no object */
+			result = json_object_object_get(result, word);
+		path += length + (path[length] == '.');
+	}
+	return result;
+}
+
+double result_number(struct json_object *result, const char *path)
+{
+	struct json_object *value = result_value(result, path);
+
+	if (json_object_is_type(value, json_type_int) ||
+	    json_object_is_type(value, json_type_double))
+		return json_object_get_double(value);
+	return NAN;
+}
+
+const char *result_text(struct json_object *result, const char *path)
+{
+	struct json_object *value = result_value(result, path);
+
+	return value ? json_object_get_string(value) : "";
+}
+
+u32 result_count(struct json_object *result, const char *path)
+{
+	struct json_object *array = result_value(result, path);
+
+	return json_object_is_type(array, json_type_array) ? json_object_array_length(array) : 0;
+}
+
+const char *result_key(struct json_object *result, const char *key)
+{
+	return result_text(result_value(result, "experiment"), key);
+}
+
+bool results_agree(const struct results *s, const char *key)
+{
+	u32 i;
+
+	for (i = 1; i < s->count; i++) {
+		if (strcmp(result_key(s->at[i], key), result_key(s->at[0], key)))
+			return false;
+	}
+	return true;
+}
+
+/* What everything else here may count on; the schema says the rest. */
+static const char *check_result(struct json_object *result)
+{
+	if (!json_object_is_type(result, json_type_object))
+		return "not a result: an object is expected";
+	if (result_number(result, "schema") != RESULT_SCHEMA)
+		return "not a result of seastar-sim: \"schema\" is not 1";
+	if (!json_object_is_type(result_value(result, "experiment"), json_type_object))
+		return "not a result: it has no \"experiment\"";
+	return NULL;
+}
+
+static u32 line_of(const char *text, size_t offset)
+{
+	u32 line = 1;
+
+	for (; offset; offset--)
+		line += *text++ == '\n';
+	return line;
+}
+
+static size_t skip_space(const char *text, size_t from)
+{
+	while (isspace((unsigned char)text[from]))
+		from++;
+	return from;
+}
+
+static bool parse_results(struct results *s, const char *path, const char *text, size_t size,
+			  struct sim_error *err)
+{
+	struct json_tokener *tokener = json_tokener_new();
+	struct json_object *result;
+	const char *why = NULL, *no_json = "";
+	size_t at = skip_space(text, 0);
+
+	while (at < size && !why) {
+		result = json_tokener_parse_ex(tokener, text + at,
+					       size - at < INT_MAX ? size - at : INT_MAX);
+		if (json_tokener_get_error(tokener) == json_tokener_continue)
+			why = "a result breaks off";
+		else if (!result)
+			why = json_tokener_error_desc(json_tokener_get_error(tokener));
+		else
+			why = check_result(result);
+		if (json_tokener_get_error(tokener) > json_tokener_continue)
+			no_json = "not a result of seastar-sim, which is JSON: ";
+		if (why) {
+			sim_fail(err, "%s:%u: %s%s", path, line_of(text, at), no_json, why);
+			json_object_put(result);
+			break;
+		}
+		s->at = sim_grow(s->at, s->count + 1, sizeof(s->at[0]));
+		s->at[s->count++] = result;
+		at = skip_space(text, at + json_tokener_get_parse_end(tokener));
+		json_tokener_reset(tokener);
+	}
+	json_tokener_free(tokener);
+	return !why;
+}
+
+bool results_read(struct results *s, const char *path, struct sim_error *err)
+{
+	u32 before = s->count;
+	char *text;
+	size_t size;
+	bool read;
+
+	if (!file_read(path, &text, &size, err))
+		return false;
+	read = parse_results(s, path, text, size, err);
+	free(text);
+	if (read && s->count == before)
+		return sim_fail(err, "%s: there is no result in it", path);
+	return read;
+}
+
+bool results_read_all(struct results *s, char **paths, struct sim_error *err)
+{
+	for (; *paths; paths++) {
+		if (!results_read(s, *paths, err))
+			return false;
+	}
+	return true;
+}
+
+bool results_have_key(const struct results *s, const char *key, struct sim_error *err)
+{
+	const char *words[WORD_MAX + 1] = { 0 }, *hint;
+	u32 i, known = 0;
+
+	for (i = 0; i < s->count; i++) {
+		if (*result_key(s->at[i], key))
+			return true;
+	}
+	json_object_object_foreach(json_object_object_get(s->at[0], "experiment"), name, value) {
+		if (known < WORD_MAX && !json_object_is_type(value, json_type_array))
+			words[known++] = name;
+	}
+	hint = text_nearest(key, words);
+	return sim_fail(err, "the experiments have no key '%s'%s%s%s", key,
+			hint ? ": did you mean '" : "", hint ? hint : "", hint ? "'?" : "");
+}
+
+/* The value of "key=value" as results have it, such as 0.3 for 0.30; NULL if it is none. */
+static char *read_value(const char *key, const char *assignment, struct sim_error *err)
+{
+	u32 k = sim_key_find(key);
+	struct sim_experiment *e;
+	char *text = NULL;
+
+	if (k == sim_key_count)
+		return sim_copy(assignment + strlen(key) + 1);
+	e = sim_experiment_new();
+	if (sim_experiment_set(e, assignment, err))
+		text = sim_key_text(&sim_keys[k], e, 0);
+	sim_experiment_free(e);
+	return text;
+}
+
+bool results_keep(struct results *s, const char *assignment, struct sim_error *err)
+{
+	const char *equals = strchr(assignment, '=');
+	char *key, *value = NULL;
+	u32 i, kept = 0;
+
+	if (!equals)
+		return sim_fail(err, "'%s' is not key=value", assignment);
+	key = sim_need(strndup(assignment, equals - assignment));
+	if (results_have_key(s, key, err))
+		value = read_value(key, assignment, err);
+	for (i = 0; value && i < s->count; i++) {
+		if (strcmp(result_key(s->at[i], key), value))
+			json_object_put(s->at[i]);
+		else
+			s->at[kept++] = s->at[i];
+	}
+	free(key);
+	if (!value)
+		return false;
+	free(value);
+	s->count = kept;
+	return kept || sim_fail(err, "no result has %s", assignment);
+}
+
+void results_free(struct results *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->count; i++)
+		json_object_put(s->at[i]);
+	free(s->at);
+}

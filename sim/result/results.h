@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Results read back: what docs/sim-result.schema.json describes, of one run or of many. */
+#ifndef SIM_RESULTS_H
+#define SIM_RESULTS_H
+
+#include <json-c/json.h>
+
+#include "sim/experiment/experiment.h"
+
+/**
+ * struct results - results in the order in which they were read
+ * @count: how many
+ * @at: each
+ */
+struct results {
+	u32 count;
+	struct json_object **at;
+};
+
+/**
+ * results_read() - add the results in a file
+ * @s: where to, all zero at first
+ * @path: the file, "-" for standard input: results one after the other, as a run or a
+ *	sweep writes them
+ * @err: why not, with the line
+ *
+ * Return: false if the file cannot be read or is not one of results.
+ */
+bool results_read(struct results *s, const char *path, struct sim_error *err);
+
+/* The same with all files of a list that NULL ends. */
+bool results_read_all(struct results *s, char **paths, struct sim_error *err);
+
+/*
+ * Keep those whose experiment has "key=value", however the value is written; false if there
+ * is no such key or value, or none is left.
+ */
+bool results_keep(struct results *s, const char *assignment, struct sim_error *err);
+
+void results_free(struct results *s);
+
+/* The value at @path, such as "latency.mean" or "ports.1.flits"; NULL if there is none. */
+struct json_object *result_value(struct json_object *result, const char *path);
+
+/* The same as a number; not a number (NAN) if it is none. */
+double result_number(struct json_object *result, const char *path);
+
+/* The same as text, "" if there is none. */
+const char *result_text(struct json_object *result, const char *path);
+
+/* How many elements an array has; 0 if it is none. */
+u32 result_count(struct json_object *result, const char *path);
+
+/* The value of a key of the experiment as text, "" if it has no such key. */
+const char *result_key(struct json_object *result, const char *key);
+
+/* Does the experiment of any of them have @key?  If not, a sentence with the nearest. */
+bool results_have_key(const struct results *s, const char *key, struct sim_error *err);
+
+/* Is the value of @key the same in all? */
+bool results_agree(const struct results *s, const char *key);
+
+#endif /* SIM_RESULTS_H */

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A result as a page for people. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <json-c/json_pointer.h>
+
+#include "sim/experiment/keys.h"
+#include "sim/run/result.h"
+
+#include "busiest.h"
+#include "print.h"
+
+#define LINE	100	/* characters, until another line is begun */
+#define LONG	40	/* a longer value is cut */
+
+static const char *text_at(struct json_object *o, const char *path)
+{
+	struct json_object *value;
+
+	if (json_pointer_get(o, path, &value) || !value)
+		return "-";
+	return json_object_get_string(value);
+}
+
+/* Told even at their defaults. */
+static bool is_always_told(const char *name)
+{
+	static const char *const names[] = {
+		"topology", "mesh", "pattern", "source", "load", "window", "select", "period",
+		"bias", "seed",
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_told(const struct sim_key *k, const char *value, bool change)
+{
+	/* of these, the cycles that there were are told */
+	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
+		return false;
+	return change || is_always_told(k->name) || !sim_key_is_default(k, value);
+}
+
+/* The keys of an experiment, or of a change in mid-run, which says nothing by default. */
+static void print_keys(struct json_object *keys, bool change, FILE *to)
+{
+	const char *blank = "";
+	int line = 0;
+
+	for (u32 i = 0; i < sim_key_count; i++) {
+		struct json_object *value = json_object_object_get(keys, sim_keys[i].name);
+		const char *text = json_object_get_string(value);
+
+		if (!value || !is_told(&sim_keys[i], text, change))
+			continue;
+		if (line > LINE) {
+			blank = ",\n  ";
+			line = 0;
+		}
+		line += fprintf(to, "%s%s %.*s%s", blank, sim_keys[i].name, LONG, text,
+				strlen(text) > LONG ? "..." : "");
+		blank = ", ";
+	}
+	fputs("\n", to);
+}
+
+static void print_changes(struct json_object *changes, FILE *to)
+{
+	for (size_t i = 0; changes && i < json_object_array_length(changes); i++) {
+		struct json_object *change = json_object_array_get_idx(changes, i);
+
+		fprintf(to, "from cycle %s on: ", text_at(change, "/at"));
+		print_keys(change, true, to);
+	}
+}
+
+static void print_head(struct json_object *o, FILE *to)
+{
+	struct json_object *experiment = json_object_object_get(o, "experiment");
+
+	print_keys(experiment, false, to);
+	print_changes(json_object_object_get(experiment, "changes"), to);
+	fprintf(to, "%s cycles of warm-up, %s measured\n", text_at(o, "/cycles/warmup"),
+		text_at(o, "/cycles/measured"));
+	fprintf(to, "%s: %s\n", text_at(o, "/verdict/is"), text_at(o, "/verdict/why"));
+}
+
+static void print_deadlock(struct json_object *o, FILE *to)
+{
+	struct json_object *buffers;
+
+	if (json_pointer_get(o, "/verdict/deadlock/buffers", &buffers))
+		return;
+	fprintf(to, "found in cycle %s; each of these waits for the next, the last for the first:\n",
+		text_at(o, "/verdict/deadlock/at"));
+	for (size_t i = 0; i < json_object_array_length(buffers); i++) {
+		struct json_object *b = json_object_array_get_idx(buffers, i);
+
+		fprintf(to, "  node %s (%s,%s,%s) ", text_at(b, "/node"), text_at(b, "/at/0"),
+			text_at(b, "/at/1"), text_at(b, "/at/2"));
+		if (text_at(b, "/from")[0] == '-' && !text_at(b, "/from")[1])
+			fprintf(to, "input %s VC%s\n", text_at(b, "/port"), text_at(b, "/vc"));
+		else
+			fprintf(to, "staging %s from %s VC%s\n", text_at(b, "/port"),
+				text_at(b, "/from"), text_at(b, "/vc"));
+	}
+}
+
+static void print_starvation(struct json_object *o, FILE *to)
+{
+	bool by_mean = !strcmp(text_at(o, "/starvation/compared_with"), "mean");
+
+	if (strtoull(text_at(o, "/starvation/starved"), NULL, 10) == 0)
+		return;
+	fprintf(to, "%s senders starve: the worst, node %s (%s,%s,%s), is served %s times %s\n",
+		text_at(o, "/starvation/starved"), text_at(o, "/starvation/worst/node"),
+		text_at(o, "/starvation/worst/at/0"), text_at(o, "/starvation/worst/at/1"),
+		text_at(o, "/starvation/worst/at/2"), text_at(o, "/starvation/worst/share"),
+		by_mean ? "the mean of all" : "what it offers");
+}
+
+static void print_load(struct json_object *o, FILE *to)
+{
+	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
+		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
+		text_at(o, "/load/ci95"));
+	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
+		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
+		text_at(o, "/fairness/jain"));
+}
+
+static void print_latency(struct json_object *o, FILE *to)
+{
+	static const char *const rows[] = { "latency", "network_latency" };
+
+	fprintf(to, "\n%-24s %10s %8s %9s %7s %7s %7s %7s %7s\n", "Cycles", "mean", "+-",
+		"deviation", "min", "p50", "p99", "p99.9", "max");
+	for (int i = 0; i < 2; i++) {
+		struct json_object *l;
+
+		json_object_object_get_ex(o, rows[i], &l);
+		fprintf(to, "  %-22s %10s %8s %9s %7s %7s %7s %7s %7s\n",
+			i ? "from the injection" : "from the birth", text_at(l, "/mean"),
+			text_at(l, "/ci95"), text_at(l, "/deviation"), text_at(l, "/min"),
+			text_at(l, "/p50"), text_at(l, "/p99"), text_at(l, "/p999"),
+			text_at(l, "/max"));
+	}
+}
+
+static bool is_missing(struct json_object *o, const char *path)
+{
+	return !strcmp(text_at(o, path), "-");
+}
+
+/* Why a column of intervals has "-" */
+static void print_no_interval(struct json_object *o, FILE *to)
+{
+	bool accepted = is_missing(o, "/load/ci95"), latency = is_missing(o, "/latency/ci95");
+
+	if (text_at(o, "/latency/packets")[0] == '0' || (!accepted && !latency))
+		return;
+	fputs("  no interval: the run is too short, its batches ", to);
+	fputs(!accepted && is_missing(o, "/latency/independent_batches") ?
+	      "last less than two mean latencies\n" :
+	      "are worth fewer than two independent ones\n", to);
+}
+
+static void print_dimensions(struct json_object *o, FILE *to)
+{
+	struct json_object *list;
+
+	json_object_object_get_ex(o, "dimensions", &list);
+	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", "Dimension", "flits/link", "stalled",
+		"blocked", "occupancy Eq. 17", "queueing");
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *d = json_object_array_get_idx(list, i);
+
+		fprintf(to, "  %-10s %10s %10s %12s %16s %10s\n", text_at(d, "/dimension"),
+			text_at(d, "/utilisation"), text_at(d, "/stalled_per_packet"),
+			text_at(d, "/blocked_per_packet"), text_at(d, "/occupancy"),
+			text_at(d, "/queueing"));
+	}
+	fputs("  flits a cycle; the others are cycles a packet and hop\n", to);
+}
+
+static void print_busiest(struct json_object *o, FILE *to)
+{
+	struct busiest b;
+
+	if (busiest_link(o, &b))
+		fprintf(to, "  the busiest link, %s of node %u (%u,%u,%u), carries %.6g\n", b.port,
+			b.node, b.at[0], b.at[1], b.at[2], b.use);
+}
+
+/* What is most used, and what packets wait for where that is not all of it */
+static void print_limit(struct json_object *o, FILE *to)
+{
+	const char *of = text_at(o, "/limit/of");
+
+	if (!strcmp(text_at(o, "/limit/use"), "-"))
+		return;
+	fprintf(to,
+		"  most used: %s%s%s of node %s (%s,%s,%s), %s of what it can carry (mean %s)\n",
+		of,
+		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
+		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
+		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
+	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
+	fprintf(to, "at an input %s VCs lack staging space, at one from a processor %s\n",
+		text_at(o, "/limit/blocked"), text_at(o, "/limit/waiting"));
+}
+
+static void print_ages(struct json_object *o, FILE *to)
+{
+	struct json_object *list;
+
+	json_object_object_get_ex(o, "age_histogram", &list);
+	fputs("\nPackets granted by age\n", to);
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *bin = json_object_array_get_idx(list, i);
+
+		fprintf(to, "  %3s-%-3s %14s\n", text_at(bin, "/low"), text_at(bin, "/high"),
+			text_at(bin, "/packets"));
+	}
+}
+
+static double share(struct json_object *o, const char *part, const char *whole)
+{
+	struct json_object *p, *w;
+
+	if (json_pointer_get(o, part, &p) || json_pointer_get(o, whole, &w))
+		return NAN;
+	return 100 * sim_ratio(json_object_get_double(p), json_object_get_double(w));	/* or NaN */
+}
+
+static void print_arbitration(struct json_object *o, FILE *to)
+{
+	static const char all[] = "/arbitration/granted";
+	static const char contested[] = "/arbitration/contested";
+
+	if (!strcmp(text_at(o, contested), "0"))
+		return;
+	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
+		share(o, "/arbitration/saturated", all));
+	fprintf(to, "\nGrants for which there were several candidates: %.3g %% of all\n",
+		share(o, contested, all));
+	fprintf(to, "  %.3g %% by round robin, since old packets held the age clock\n",
+		share(o, "/arbitration/inhibited", contested));
+	fprintf(to, "  %.3g %% by age, but several were the oldest: among these by round robin\n",
+		share(o, "/arbitration/tied", contested));
+}
+
+void sim_result_text(struct json_object *result, FILE *to)
+{
+	print_head(result, to);
+	print_deadlock(result, to);
+	print_starvation(result, to);
+	print_load(result, to);
+	print_latency(result, to);
+	print_no_interval(result, to);
+	print_dimensions(result, to);
+	print_busiest(result, to);
+	print_limit(result, to);
+	print_ages(result, to);
+	print_arbitration(result, to);
+}

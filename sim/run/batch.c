@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "sim/base/memory.h"
+
+#include "batch.h"
+
+bool batch_is_run(const struct runner *run)
+{
+	return run->e->phases == 1 &&
+	       run->e->phase[0].settings.traffic.pattern != SEASTAR_PATTERN_NONE &&
+	       run->e->phase[0].settings.traffic.source == SS_SOURCE_BATCH;
+}
+
+bool batch_is_complete(const struct runner *run)
+{
+	u32 first, routers = sim_crew_routers(run->crew, run->f, &first);
+	bool done = true;
+
+	for (u32 r = first; r - first < routers && done; r++)
+		done = ss_source_done(run->f, r);
+	return sim_crew_agree(run->threads, done) && !sim_crew_packets(run->crew, run->f);
+}
+
+static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_phase *p)
+{
+	u64 *done = sim_alloc(run->r->nodes, sizeof(*done));
+
+	for (u32 i = 0; i < run->r->nodes; i++)
+		done[i] = ss_phase_done(run->f, i, phase);
+	sim_crew_share_routers(run->crew, run->f, done, sizeof(*done));
+	p->first = U64_MAX;
+	for (u32 i = 0; i < run->r->nodes; i++) {
+		if (done[i] == U64_MAX)
+			continue;
+		p->nodes++;
+		p->sum += done[i];
+		if (done[i] < p->first)
+			p->first = done[i];
+		if (done[i] > p->last)
+			p->last = done[i];
+	}
+	free(done);
+}
+
+/* The cycle of the last delivery to any node, 0 if there was none. */
+static u64 last_delivery(const struct runner *run)
+{
+	u64 *at = sim_alloc(run->r->nodes, sizeof(*at)), last = 0;
+
+	for (u32 i = 0; i < run->r->nodes; i++)
+		at[i] = ss_last_delivery(run->f, i);
+	sim_crew_share_routers(run->crew, run->f, at, sizeof(*at));
+	for (u32 i = 0; i < run->r->nodes; i++)
+		if (at[i] != U64_MAX && at[i] > last)
+			last = at[i];
+	free(at);
+	return last;
+}
+
+/* The last batch ends with the last delivery: idle cycles after it are not its. */
+static void cut_idle(struct sim_result *r)
+{
+	u64 idle = r->warmup + r->measured - (r->last + 1);
+
+	r->measured -= idle;
+	for (u32 i = 0; i < r->nodes; i++)
+		r->sending[i] -= r->sends[i] ? idle : 0;
+	if (r->batches && r->batch[r->batches - 1].cycles > idle) {
+		r->batch[r->batches - 1].cycles -= idle;
+		r->batch[r->batches - 1].tally.sender_cycles -= idle * r->senders;
+	}
+}
+
+void batch_settle(struct runner *run)
+{
+	struct sim_result *r = run->r;
+
+	r->last = last_delivery(run);
+	r->complete = batch_is_complete(run);
+	r->batch_phases = ss_traffic_phases(run->f);
+	r->batch_phase = sim_alloc(r->batch_phases, sizeof(*r->batch_phase));
+	for (u32 i = 0; i < r->batch_phases; i++)
+		settle_phase(run, i, &r->batch_phase[i]);
+	if (r->complete && run->e->measure == SIM_AUTO && r->last >= r->warmup)
+		cut_idle(r);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
+#include "sim/base/memory.h"
+
+#include "counters.h"
+#include "topology.h"
+
+struct reading {
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+	u64 waited[SS_PORTS];
+	u64 injected;
+	u64 waiting;
+	u64 dropped;
+	u64 born;	/* without replies */
+	u64 replied;
+	u64 reply_flits;
+};
+
+struct sim_counters {
+	struct reading *router;
+};
+
+static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
+{
+	struct ss_source_stats s;
+
+	ss_read_regs(f, router, now->regs);
+	for (u32 p = 0; p < SS_PORTS; p++)
+		now->waited[p] = ss_read_waited(f, router, p);
+	ss_read_source(f, router, &s);
+	now->injected = s.stat[SEASTAR_SRC_INJECTED];
+	now->waiting = ss_source_waiting(&s);
+	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
+	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
+	now->replied = s.replied;
+	now->reply_flits = s.reply_flits;
+}
+
+struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
+{
+	u32 first, routers = sim_crew_routers(crew, f, &first);
+	struct sim_counters *c = sim_alloc(1, sizeof(*c));
+
+	c->router = sim_alloc(ss_fabric_routers(f), sizeof(*c->router));
+	for (u32 r = first; r - first < routers; r++)
+		read_router(f, r, &c->router[r]);
+	return c;
+}
+
+/* The half @n of a register counts at most a packet a cycle in 32 bits: it wraps once at most. */
+static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
+{
+	return (u32)((now[reg] >> 32 * n) - (then[reg] >> 32 * n));
+}
+
+static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
+{
+	for (u32 v = 0; v < 4; v++) {
+		u64 packets = now[SEASTAR_REG_VC0_PKTS + v] - then[SEASTAR_REG_VC0_PKTS + v];
+		u64 blocked = now[SEASTAR_REG_VC0_BLOCKED + v] - then[SEASTAR_REG_VC0_BLOCKED + v];
+
+		p->packets += packets;
+		p->flits += now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
+		p->blocked += blocked;
+		/* Eq. 17 counts requests: VC0 and VC1 */
+		if (v < 2) {
+			p->requests += packets;
+			p->requests_blocked += blocked;
+		}
+	}
+	p->stalled = now[SEASTAR_REG_STALLED] - then[SEASTAR_REG_STALLED];
+	for (u32 i = 0; i < SEASTAR_AGE_BINS; i++)
+		p->ages[i] = half(now, then, SEASTAR_REG_AGE_GROUP0 + i / 2, i % 2);
+	p->contested = half(now, then, SEASTAR_REG_GRANTS0, 0);
+	p->inhibited = half(now, then, SEASTAR_REG_GRANTS0, 1);
+	p->tied = half(now, then, SEASTAR_REG_GRANTS1, 0);
+	p->saturated = half(now, then, SEASTAR_REG_GRANTS1, 1);
+}
+
+static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
+{
+	u64 birth = ss_oldest_birth(f, node);
+
+	return (struct sim_waiting){ packets, birth == U64_MAX ? 0 : ss_fabric_now(f) - birth };
+}
+
+static struct sim_own own(const struct reading *then, const struct reading *now)
+{
+	u64 before = then->waiting + then->dropped, after = now->waiting + now->dropped;
+
+	return (struct sim_own){
+		.born = now->born - then->born,
+		.unserved = after > before ? after - before : 0,
+		.replied = now->replied - then->replied,
+		.reply_flits = now->reply_flits - then->reply_flits,
+	};
+}
+
+static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
+			struct sim_result *r)
+{
+	struct reading now;
+
+	read_router(f, node, &now);
+	r->injected[node] = now.injected - then->injected;
+	r->waiting[node] = waiting(f, node, now.waiting);
+	r->own[node] = own(then, &now);
+	for (u32 p = 0; p < SS_PORTS; p++) {
+		struct sim_port *port = sim_port_at(r, node, p);
+
+		settle_port(now.regs[p], then->regs[p], port);
+		port->waited = now.waited[p] - then->waited[p];
+		port->links = p == SEASTAR_PORT_PROC ||
+			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;
+	}
+}
+
+void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
+			 struct sim_result *r)
+{
+	u32 first, routers = sim_crew_routers(crew, f, &first);
+
+	for (u32 node = first; node - first < routers; node++)
+		settle_node(&c->router[node], f, node, r);
+	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
+	sim_crew_share_routers(crew, f, r->waiting, sizeof(*r->waiting));
+	sim_crew_share_routers(crew, f, r->own, sizeof(*r->own));
+	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
+	free(c->router);
+	free(c);
+}
+
+/* Sums over the sources of a region. */
+static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
+{
+	u32 first, routers = ss_region_routers(f, region, &first);
+	struct sim_totals t = { 0 };
+
+	for (u32 r = first; r - first < routers; r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		t.offered += s.stat[SEASTAR_SRC_OFFERED];
+		t.replies += s.replies;
+		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
+		t.injected += s.stat[SEASTAR_SRC_INJECTED];
+	}
+	return t;
+}
+
+struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f)
+{
+	struct sim_totals part[SS_MAX_REGIONS], t = { 0 };
+	u32 regions = ss_fabric_config(f)->regions;
+
+	for (u32 i = 0; i < regions; i++)
+		if (sim_crew_has(crew, i))
+			part[i] = totals_of(f, i);
+	sim_crew_share(crew, part, sizeof(part[0]));
+	for (u32 i = 0; i < regions; i++) {
+		t.offered += part[i].offered;
+		t.replies += part[i].replies;
+		t.dropped += part[i].dropped;
+		t.injected += part[i].injected;
+	}
+	t.queued = t.offered - t.dropped - t.injected;
+	return t;
+}

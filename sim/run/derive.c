@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Figures derived from counts; docs/simulator.md defines them. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/stats.h"
+
+#include "result.h"
+
+const char *const sim_verdict_words[] = {
+	[SIM_OK] = "ok",
+	[SIM_IMPRECISE] = "imprecise",
+	[SIM_TRANSIENT] = "transient",
+	[SIM_NOT_STEADY] = "not steady",
+	[SIM_STARVED] = "starved",
+	[SIM_SATURATED] = "saturated",
+	[SIM_DEADLOCK] = "deadlock",
+};
+
+const char *const sim_port_words[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z" };
+
+double sim_ratio(double a, double b)
+{
+	return b != 0 ? a / b : NAN;
+}
+
+double sim_tally_load(const struct sim_tally *t, double flits)
+{
+	return sim_ratio(flits, t->sender_cycles);
+}
+
+double sim_load(const struct sim_result *r, double flits)
+{
+	struct sim_tally all = { 0 };
+
+	for (u32 i = 0; i < r->batches; i++)
+		sim_tally_add(&all, &r->batch[i].tally);
+	return sim_tally_load(&all, flits);
+}
+
+static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_tally *t = &r->batch[i].tally;
+
+		if (t->packets)
+			mean[n++] = (double)*(const u64 *)((const char *)t + offset) / t->packets;
+	}
+	return n;
+}
+
+bool sim_batches_are_short(const struct sim_result *r, double mean)
+{
+	return r->measured < 2 * mean * r->batches;
+}
+
+u32 sim_batch_latency(const struct sim_result *r, double *mean)
+{
+	return batch_means(r, offsetof(struct sim_tally, latency), mean);
+}
+
+u32 sim_batch_network(const struct sim_result *r, double *mean)
+{
+	return batch_means(r, offsetof(struct sim_tally, network), mean);
+}
+
+u32 sim_batch_accepted(const struct sim_result *r, double *load)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_tally *t = &r->batch[i].tally;
+
+		if (t->sender_cycles)
+			load[n++] = sim_tally_load(t, t->flits);
+	}
+	return n;
+}
+
+struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
+{
+	struct sim_port sum = { 0 };
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		for (u32 i = first; i < first + count; i++) {
+			const struct sim_port *p = sim_port_at(r, node, i);
+
+			sum.links += p->links;
+			sum.packets += p->packets;
+			sum.flits += p->flits;
+			sum.blocked += p->blocked;
+			sum.requests += p->requests;
+			sum.requests_blocked += p->requests_blocked;
+			sum.stalled += p->stalled;
+			sum.waited += p->waited;
+			for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
+				sum.ages[a] += p->ages[a];
+			sum.contested += p->contested;
+			sum.inhibited += p->inhibited;
+			sum.tied += p->tied;
+			sum.saturated += p->saturated;
+		}
+	}
+	return sum;
+}
+
+u64 sim_port_sent(const struct sim_port *p)
+{
+	return p->ages[0] + p->ages[1] + p->ages[2] + p->ages[3];
+}
+
+double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
+{
+	u64 sent = sim_port_sent(p);
+
+	return sim_ratio((double)p->waited - (double)sent * r->experiment->config.router_delay,
+			 sent);
+}
+
+/* What enters the router enters flit by flit: the last reply may not have done so altogether. */
+struct sim_injected sim_injected(const struct sim_result *r, u32 node)
+{
+	u64 flits = sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
+	const struct sim_own *own = &r->own[node];
+
+	return (struct sim_injected){
+		.packets = r->injected[node] - own->replied,
+		.flits = flits > own->reply_flits ? flits - own->reply_flits : 0,
+		.replies = own->replied,
+		.reply_flits = own->reply_flits,
+	};
+}
+
+struct sim_fairness sim_fairness(const struct sim_result *r)
+{
+	double *load = sim_alloc(r->senders, sizeof(*load));
+	struct sim_fairness f = { NAN, NAN, NAN, NAN, NAN };
+	u32 n = 0;
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		double x = sim_ratio(sim_injected(r, node).flits, r->sending[node]);
+
+		if (!r->sends[node])
+			continue;
+		load[n++] = x;
+		f.min = fmin(f.min, x);
+		f.max = fmax(f.max, x);
+	}
+	if (n && r->measured) {
+		f.max_over_min = sim_ratio(f.max, f.min);
+		f.cv = stats_variation(load, n);
+		f.jain = stats_jain(load, n);
+	}
+	free(load);
+	return f;
+}
+
+static void extend(struct sim_range *range, u64 value, bool first)
+{
+	if (first || value < range->least)
+		range->least = value;
+	if (value > range->most)
+		range->most = value;
+}
+
+struct sim_starvation sim_starvation(const struct sim_result *r)
+{
+	struct sim_starvation s = { .starved = 0 };
+	u32 senders = 0;
+
+	for (u32 i = 0; i < r->nodes; i++) {
+		const struct sim_waiting *w = &r->waiting[i];
+		u64 injected = r->injected[i] - r->own[i].replied;
+
+		if (w->oldest > s.oldest)
+			s.oldest = w->oldest;
+		s.starved += !injected && w->packets;
+		if (!r->sends[i])
+			continue;
+		extend(&s.injected, injected, !senders);
+		extend(&s.delivered, r->measure->node[i].packets, !senders);
+		senders++;
+	}
+	return s;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <stdlib.h>
+
+#include <seastar/packet.h>
+
+#include "sim/base/memory.h"
+
+#include "measure.h"
+
+struct sim_measure *sim_measure_new(const struct ss_config *cfg)
+{
+	struct sim_measure *m = sim_alloc(1, sizeof(*m));
+
+	m->nodes = ss_config_routers(cfg);
+	m->topo.mesh = cfg->mesh;
+	m->topo.routers = m->nodes;
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		u32 k = cfg->radix[d];
+
+		m->topo.radix[d] = k;
+		m->reach += ss_is_torus(&m->topo, d) ? k / 2 : k - 1;
+	}
+	m->latency.min = U64_MAX;
+	m->network.min = U64_MAX;
+	m->hops = sim_alloc(m->reach + 1, sizeof(*m->hops));
+	m->node = sim_alloc(m->nodes, sizeof(*m->node));
+	m->coord = sim_alloc(m->nodes, sizeof(*m->coord));
+	for (u32 r = 0; r < m->nodes; r++)
+		m->coord[r] = ss_coord_of(&m->topo, r);
+	return m;
+}
+
+void sim_measure_free(struct sim_measure *m)
+{
+	if (!m)
+		return;
+	free(m->hops);
+	free(m->node);
+	free(m->coord);
+	free(m);
+}
+
+u32 sim_distance(const struct sim_measure *m, u32 from, u32 to)
+{
+	u32 links = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		u32 a = m->coord[from].at[d], b = m->coord[to].at[d];
+		u32 apart = a > b ? a - b : b - a, k = m->topo.radix[d];
+
+		links += ss_is_torus(&m->topo, d) && 2 * apart > k ? k - apart : apart;
+	}
+	return links;
+}
+
+static void spread_value(struct sim_spread *s, u64 value)
+{
+	s->packets++;
+	s->sum += value;
+	s->squares += (u128)value * value;
+	s->bin[histogram_bin(value)]++;
+	if (value < s->min)
+		s->min = value;
+	if (value > s->max)
+		s->max = value;
+}
+
+void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
+{
+	u64 latency = d->cycle - d->birth, network = d->cycle - d->injected;
+	u32 from = SS_HDR_SOURCE(d->header), to = SS_HDR_GET(d->header, DEST);
+	u32 flits = SS_HDR_GET(d->header, LENGTH) + 1;
+	struct sim_measure *m = ctx;
+	struct sim_tally one = { 1, flits, latency, network, latency, 0 };
+	struct sim_hops *h;
+
+	sim_tally_add(&m->tally, &one);
+	if (!m->on)
+		return;
+	spread_value(&m->latency, latency);
+	spread_value(&m->network, network);
+	h = &m->hops[sim_distance(m, from, to)];
+	h->packets++;
+	h->latency += latency;
+	h->network += network;
+	if (latency > h->max)
+		h->max = latency;
+	m->node[from].packets++;
+	m->node[from].flits += flits;
+	m->node[from].latency += latency;
+	if (latency > m->node[from].max)
+		m->node[from].max = latency;
+	m->node[to].received += flits;
+}
+
+struct sim_tally sim_measure_take(struct sim_measure *m)
+{
+	struct sim_tally t = m->tally;
+
+	memset(&m->tally, 0, sizeof(m->tally));
+	return t;
+}
+
+void sim_tally_add(struct sim_tally *to, const struct sim_tally *t)
+{
+	to->packets += t->packets;
+	to->flits += t->flits;
+	to->latency += t->latency;
+	to->network += t->network;
+	to->sender_cycles += t->sender_cycles;
+	if (t->max > to->max)
+		to->max = t->max;
+}
+
+static void spread_add(struct sim_spread *to, const struct sim_spread *s)
+{
+	to->packets += s->packets;
+	to->sum += s->sum;
+	to->squares += s->squares;
+	for (u32 i = 0; i < HISTOGRAM_BINS; i++)
+		to->bin[i] += s->bin[i];
+	if (s->min < to->min)
+		to->min = s->min;
+	if (s->max > to->max)
+		to->max = s->max;
+}
+
+void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
+{
+	sim_tally_add(&to->tally, &from->tally);
+	spread_add(&to->latency, &from->latency);
+	spread_add(&to->network, &from->network);
+	for (u32 i = 0; i <= to->reach; i++) {
+		struct sim_hops *h = &to->hops[i];
+		const struct sim_hops *g = &from->hops[i];
+
+		h->packets += g->packets;
+		h->latency += g->latency;
+		h->network += g->network;
+		if (g->max > h->max)
+			h->max = g->max;
+	}
+	for (u32 r = 0; r < to->nodes; r++) {
+		struct sim_node *n = &to->node[r];
+		const struct sim_node *g = &from->node[r];
+
+		n->packets += g->packets;
+		n->flits += g->flits;
+		n->latency += g->latency;
+		n->received += g->received;
+		if (g->max > n->max)
+			n->max = g->max;
+	}
+}
+
+double sim_spread_mean(const struct sim_spread *s)
+{
+	return s->packets ? (double)s->sum / s->packets : NAN;
+}
+
+double sim_spread_deviation(const struct sim_spread *s)
+{
+	u128 squares = s->squares * s->packets, sum = (u128)s->sum * s->sum;
+
+	if (!s->packets)
+		return NAN;
+	return sqrt((double)(squares - sum)) / s->packets;
+}
+
+u64 sim_spread_percentile(const struct sim_spread *s, u32 permille)
+{
+	u64 rank = (u64)(((u128)s->packets * permille + 999) / 1000), seen = 0;
+	u32 bin = 0;
+	u64 high;
+
+	for (; bin < HISTOGRAM_BINS; bin++) {
+		seen += s->bin[bin];
+		if (seen >= rank && seen)
+			break;
+	}
+	high = histogram_high(bin);
+	return high < s->max ? high : s->max;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What is counted at every delivery.  All of it is integers that add up: deliveries
+ * may be told to several measures, region by region, and these be added in any order.
+ */
+#ifndef SIM_MEASURE_H
+#define SIM_MEASURE_H
+
+#include "sim/base/histogram.h"
+
+#include "fabric.h"
+#include "topology.h"
+
+typedef unsigned __int128 u128;
+
+/* Deliveries of a stretch of cycles. */
+struct sim_tally {
+	u64 packets;
+	u64 flits;
+	u64 latency;	/* sum */
+	u64 network;	/* sum of network latencies */
+	u64 max;	/* latency */
+	u64 sender_cycles;	/* each cycle adds those who send in it */
+};
+
+/* How values are spread. */
+struct sim_spread {
+	u64 packets;
+	u64 min;	/* U64_MAX if there are none */
+	u64 max;
+	u64 sum;
+	u128 squares;
+	u64 bin[HISTOGRAM_BINS];
+};
+
+/* Latencies of the packets that crossed a number of links. */
+struct sim_hops {
+	u64 packets;
+	u64 latency;
+	u64 network;
+	u64 max;
+};
+
+/* Of the packets of one source, and of those that came to one node. */
+struct sim_node {
+	u64 packets;
+	u64 flits;
+	u64 latency;
+	u64 max;
+	u64 received;	/* flits */
+};
+
+/**
+ * struct sim_measure - an accumulator
+ * @tally: since it was last taken
+ * @on: are the others to be counted?
+ * @latency: from birth
+ * @network: from injection
+ * @hops: by links crossed
+ * @reach: the most links, so @hops has one more
+ * @node: by node
+ * @nodes: how many
+ * @coord: of the nodes
+ * @topo: the fabric's shape
+ */
+struct sim_measure {
+	struct sim_tally tally;
+	bool on;
+	struct sim_spread latency;
+	struct sim_spread network;
+	struct sim_hops *hops;
+	u32 reach;
+	struct sim_node *node;
+	u32 nodes;
+	struct ss_coord *coord;
+	struct ss_topology topo;
+};
+
+struct sim_measure *sim_measure_new(const struct ss_config *cfg);
+void sim_measure_free(struct sim_measure *m);
+
+/* For ss_fabric_on_delivery(): @ctx is the measure. */
+void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
+
+/* Take the tally, which begins anew. */
+struct sim_tally sim_measure_take(struct sim_measure *m);
+
+void sim_tally_add(struct sim_tally *to, const struct sim_tally *t);
+
+/* Add all that @from has counted, its tally, too. */
+void sim_measure_add(struct sim_measure *to, const struct sim_measure *from);
+
+double sim_spread_mean(const struct sim_spread *s);
+
+/* Standard deviation of the population; exact up to one rounding at the end. */
+double sim_spread_deviation(const struct sim_spread *s);
+
+/*
+ * The least value that at least @permille thousandths of the packets do not exceed,
+ * exact to 1 % (histogram.h); there must be packets.
+ */
+u64 sim_spread_percentile(const struct sim_spread *s, u32 permille);
+
+/* Links between two nodes by the shortest way. */
+u32 sim_distance(const struct sim_measure *m, u32 from, u32 to);
+
+#endif /* SIM_MEASURE_H */

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Running an experiment, and its result.  What each figure means is defined in
+ * docs/simulator.md; docs/sim-result.schema.json describes the JSON.
+ */
+#ifndef SIM_RUN_H
+#define SIM_RUN_H
+
+#include "sim/experiment/experiment.h"
+
+struct sim_result;
+
+/**
+ * struct sim_watch - who is told how far a run is
+ * @tell: is called now and then, with what is under way, the cycle that is reached, and
+ *	the last there can be
+ * @to: for @tell
+ */
+struct sim_watch {
+	void (*tell)(void *to, const char *doing, u64 now, u64 last);
+	void *to;
+};
+
+/**
+ * sim_run() - run a checked experiment to its end
+ * @e: the experiment; it must outlive the result
+ * @threads: to run it with, 1 to 64 and not more than routers; no result depends on it
+ * @watch: who watches it, or NULL
+ * @err: why it cannot be run (there is not enough memory)
+ *
+ * Return: the result, or NULL.  Saturation and deadlock are results.
+ */
+struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
+			   const struct sim_watch *watch, struct sim_error *err);
+void sim_result_free(struct sim_result *r);
+
+/* The time of a packet without others in its way, over the mean distance. */
+u64 sim_typical_time(const struct ss_config *c);
+
+/* The processors that this process may use, which a job's limits may make fewer than there are. */
+u32 sim_processors(void);
+
+/* How many of them are worth using for an experiment. */
+u32 sim_threads(const struct sim_experiment *e);
+
+#endif /* SIM_RUN_H */

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "sim/base/memory.h"
+#include "sim/experiment/keys.h"
+
+#include "counters.h"
+#include "runner.h"
+
+static bool out_of_memory(struct sim_error *err, size_t bytes)
+{
+	return sim_fail(err, "there are no %zu MiB of memory for this fabric: make it smaller",
+			bytes >> 20);
+}
+
+static void apply_aging(struct ss_fabric *f, const struct sim_settings *s)
+{
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		const struct ss_aging *a = s->agings ? &s->agings[r] : &s->aging;
+		struct ss_aging old;
+
+		ss_aging_get(f, r, &old);
+		/* a write of the period starts its tick anew: none where nothing changes */
+		if (old.period != a->period)
+			ss_aging_set_period(f, r, a->period);
+		ss_aging_set_select(f, r, a->select);
+		for (u32 c = 0; c < SS_CLASSES; c++)
+			for (u32 p = 0; p < SS_PORTS; p++)
+				if (old.bias[c][p] != a->bias[c][p])
+					ss_aging_set_bias(f, r, p, c, a->bias[c][p]);
+	}
+}
+
+/* Much memory, for each of those who run the fabric, or for none. */
+static void *map_for_all(u32 regions, size_t bytes)
+{
+	void *mem = sim_map(bytes);
+
+	if (sim_crew_agree(regions, mem))
+		return mem;
+	sim_unmap(mem);
+	return NULL;
+}
+
+static void count_senders(struct runner *run)
+{
+	run->senders = 0;
+	for (u32 i = 0; i < ss_fabric_routers(run->f); i++)
+		run->senders += ss_source_sends(run->f, i);
+}
+
+static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
+{
+	struct ss_fabric *f = run->f;
+	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
+	struct ss_traffic t = sim_traffic(s);
+	const char *why;
+	size_t bytes;
+	void *mem;
+
+	why = ss_traffic_check(f, &t, scratch);
+	free(scratch);
+	if (why)
+		return sim_fail(err, "%s", why);
+	sim_crew_packets(run->crew, f);
+	bytes = ss_traffic_bytes(f, &t);
+	mem = map_for_all(run->threads, bytes);
+	if (!mem)
+		return out_of_memory(err, bytes);
+	sim_unmap(ss_traffic_set(f, &t, mem));
+	count_senders(run);
+	return true;
+}
+
+/* Is a key of traffic given in @phase? */
+static bool changes_traffic(const struct sim_phase *phase)
+{
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (phase->origin[i].level && sim_keys[i].group == SIM_GROUP_TRAFFIC)
+			return true;
+	return false;
+}
+
+static double mean_of(const u32 *lengths)
+{
+	double flits = 0, weight = 0;
+
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
+		flits += (double)lengths[i] * (i + 1);
+		weight += lengths[i];
+	}
+	return weight > 0 ? flits / weight : 0;
+}
+
+/* Of a packet that is no reply, whichever part of the traffic it is of. */
+static double mean_length(const struct ss_traffic *t)
+{
+	double flits = t->weight * mean_of(t->lengths), weight = t->weight;
+
+	for (u32 i = 0; i < t->parts; i++) {
+		flits += t->part[i].weight * mean_of(t->part[i].lengths);
+		weight += t->part[i].weight;
+	}
+	return flits / weight;
+}
+
+void runner_account(struct runner *run)
+{
+	const struct ss_traffic t = sim_traffic(&run->e->phase[run->phase].settings);
+	const struct sim_totals now = sim_counters_totals(run->crew, run->f);
+	const struct sim_totals *then = &run->accounted;
+	u64 replies = now.replies - then->replies;
+
+	run->r->offered_flits += (now.offered - then->offered - replies) * mean_length(&t) +
+				 replies * mean_of(t.reply);
+	run->accounted = now;
+	for (u32 i = 0; i < run->r->nodes; i++) {
+		if (!ss_source_sends(run->f, i))
+			continue;
+		run->r->sends[i] = true;
+		run->r->sending[i] += runner_now(run) - run->accounted_at;
+	}
+	run->accounted_at = runner_now(run);
+}
+
+/* The next phase begins. */
+static bool change(struct runner *run, struct sim_error *err)
+{
+	const struct sim_phase *next = &run->e->phase[run->phase + 1];
+	u64 dropped = sim_counters_totals(run->crew, run->f).dropped;
+
+	runner_account(run);
+	run->phase++;
+	apply_aging(run->f, &next->settings);
+	if (!changes_traffic(next))
+		return true;
+	if (!apply_traffic(run, &next->settings, err))
+		return false;
+	run->r->forgotten += sim_counters_totals(run->crew, run->f).dropped - dropped;
+	return true;
+}
+
+void runner_end_point(struct runner *run)
+{
+	struct sim_result *r = run->r;
+	struct sim_point *p;
+
+	/* its size doubles: whenever it is a power of two it is full */
+	if (!(r->points & (r->points - 1)))
+		r->point = sim_grow(r->point, r->points ? 2 * r->points : 1, sizeof(*p));
+	p = &r->point[r->points++];
+	p->from = run->point_from;
+	p->cycles = runner_now(run) - run->point_from;
+	p->tally = run->point;
+	p->totals = sim_counters_totals(run->crew, run->f);
+	p->in_network = sim_crew_packets(run->crew, run->f);
+	memset(&run->point, 0, sizeof(run->point));
+	run->point_from = runner_now(run);
+}
+
+/* Of the last @cycles. */
+static void take_tallies(struct runner *run, u64 cycles)
+{
+	struct sim_tally t[SS_MAX_REGIONS];
+
+	for (u32 i = 0; i < run->threads; i++)
+		t[i] = sim_measure_take(run->measure[i]);
+	sim_crew_share(run->crew, t, sizeof(t[0]));
+	t[0].sender_cycles = run->senders * cycles;
+	for (u32 i = 0; i < run->threads; i++) {
+		sim_tally_add(&run->since, &t[i]);
+		sim_tally_add(&run->point, &t[i]);
+	}
+}
+
+bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
+{
+	u64 interval = run->e->interval;
+
+	while (runner_now(run) < end) {
+		bool more = run->phase + 1 < run->e->phases;
+		u64 due = more ? run->e->phase[run->phase + 1].at : U64_MAX, stop = end, cycles;
+
+		if (stop > due)
+			stop = due;
+		if (interval && stop > run->point_from + interval)
+			stop = run->point_from + interval;
+		cycles = stop - runner_now(run);
+		sim_crew_run(run->crew, cycles);
+		take_tallies(run, cycles);
+		if (interval && stop == run->point_from + interval)
+			runner_end_point(run);
+		if (stop == due && !change(run, err))
+			return false;
+	}
+	return true;
+}
+
+struct sim_tally runner_take(struct runner *run)
+{
+	struct sim_tally t = run->since;
+
+	memset(&run->since, 0, sizeof(run->since));
+	return t;
+}
+
+void runner_measure(struct runner *run)
+{
+	for (u32 i = 0; i < run->threads; i++)
+		run->measure[i]->on = true;
+}
+
+/* Who runs @region tells all others what has been counted there. */
+static void tell_measure(struct runner *run, u32 region)
+{
+	struct sim_measure *m = run->measure[region];
+
+	sim_crew_tell(run->crew, region, &m->latency, sizeof(m->latency));
+	sim_crew_tell(run->crew, region, &m->network, sizeof(m->network));
+	sim_crew_tell(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
+	sim_crew_tell(run->crew, region, m->node, m->nodes * sizeof(*m->node));
+}
+
+void runner_settle(struct runner *run)
+{
+	for (u32 i = 0; i < run->threads; i++) {
+		tell_measure(run, i);
+		sim_measure_add(run->r->measure, run->measure[i]);
+	}
+}
+
+bool runner_begin(struct runner *run, struct sim_error *err)
+{
+	const struct sim_settings *first = &run->e->phase[0].settings;
+	struct ss_config cfg = run->e->config;
+	size_t bytes;
+	void *mem;
+
+	cfg.regions = run->threads;
+	bytes = ss_fabric_bytes(&cfg);
+	mem = map_for_all(run->threads, bytes);
+	if (!mem)
+		return out_of_memory(err, bytes);
+	run->f = ss_fabric_init(mem, &cfg);
+	run->measure = sim_alloc(run->threads, sizeof(*run->measure));
+	for (u32 i = 0; i < run->threads; i++) {
+		run->measure[i] = sim_measure_new(&cfg);
+		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
+	}
+	run->crew = sim_crew_new(run->f);
+	if (!run->crew)
+		return out_of_memory(err, bytes);
+	apply_aging(run->f, first);
+	return apply_traffic(run, first, err);
+}
+
+void runner_end(struct runner *run)
+{
+	if (!run->f)
+		return;
+	sim_crew_free(run->crew);
+	for (u32 i = 0; i < run->threads; i++)
+		sim_measure_free(run->measure[i]);
+	free(run->measure);
+	sim_unmap(ss_traffic_mem(run->f));
+	sim_unmap(run->f);
+}

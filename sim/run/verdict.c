@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <stdlib.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/stats.h"
+
+#include "starving.h"
+#include "steady.h"
+#include "verdict.h"
+
+#define SHORTFALL	0.01	/* of what is offered: more is saturation */
+#define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
+
+static double tolerance(const struct sim_result *r)
+{
+	return (double)r->experiment->precision / SEASTAR_PPM;
+}
+
+bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered)
+{
+	double growth = stats_growth(queued, n);
+
+	return growth > senders && growth > SHORTFALL * offered;
+}
+
+static double offered(const struct sim_result *r)
+{
+	return r->after.offered - r->before.offered;
+}
+
+/* What a change of traffic makes the sources forget is not dropped for want of room. */
+static bool overflows(const struct sim_result *r)
+{
+	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);
+}
+
+bool sim_is_saturated(const struct sim_result *r)
+{
+	double *queued = sim_alloc(r->batches + 1, sizeof(*queued));
+	bool grows;
+
+	queued[0] = r->before.queued;
+	for (u32 i = 0; i < r->batches; i++)
+		queued[i + 1] = r->batch[i].totals.queued;
+	grows = sim_backlog_grows(queued, r->batches + 1, r->senders, offered(r));
+	free(queued);
+	return grows || overflows(r);
+}
+
+/* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
+static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
+		       char *why, size_t room)
+{
+	double half = stats_batch_half_width(x, n), independent = stats_independent(x, n);
+
+	if (!n && !r->senders)
+		return true;
+	if (n < STATS_LEAST_BATCHES)
+		snprintf(why, room, "there were %u batches with a mean of %s",
+			 STATS_LEAST_BATCHES, what);
+	else if (independent < LEAST_INDEPENDENT)
+		snprintf(why, room,
+			 "the batch means of %s were worth %u independent ones: they correlate, and are worth %.2g",
+			 what, LEAST_INDEPENDENT, independent);
+	else if (!(half <= tolerance(r) * stats_mean(x, n)))
+		snprintf(why, room, "%s was as precise as asked: to %.3g %%, not %.3g %%", what,
+			 100 * half / stats_mean(x, n), 100 * tolerance(r));
+	else if (steady_drifts(x, n, tolerance(r)))
+		snprintf(why, room, "%s ceased to drift", what);
+	else
+		return true;
+	return false;
+}
+
+static bool has_short_batches(const struct sim_result *r, char *why, size_t room)
+{
+	bool are_short = sim_batches_are_short(r, sim_spread_mean(&r->measure->latency));
+
+	if (are_short)
+		snprintf(why, room, "the batches lasted for two mean latencies each");
+	return are_short;
+}
+
+bool sim_is_precise(const struct sim_result *r, char *why, size_t room)
+{
+	double *x = sim_alloc(r->batches, sizeof(*x));
+	bool precise = is_precise(r, "accepted load", x, sim_batch_accepted(r, x), why, room);
+
+	/* under saturation latency is as long as one waits */
+	if (precise && !sim_is_saturated(r))
+		precise = is_precise(r, "latency", x, sim_batch_latency(r, x), why, room) &&
+			  !has_short_batches(r, why, room);
+	free(x);
+	return precise;
+}
+
+bool sim_stays_precise(const struct sim_result *r, char *why, size_t room)
+{
+	if (!sim_is_precise(r, why, room))
+		return false;
+	if (r->experiment->measure != SIM_AUTO || r->held >= SIM_HELD)
+		return true;
+	snprintf(why, room, "the precision was seen to hold with four times the cycles");
+	return false;
+}
+
+/* When settings first changed while it was measured; 0: never. */
+static u64 changed_at(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+
+	for (u32 i = 1; i < e->phases; i++)
+		if (e->phase[i].at > r->warmup && e->phase[i].at < r->warmup + r->measured)
+			return e->phase[i].at;
+	return 0;
+}
+
+static void judge_steadiness(struct sim_result *r)
+{
+	double *x = sim_alloc(r->batches, sizeof(*x));
+	const char *what = NULL;
+	bool fills;
+	u32 n;
+
+	if (changed_at(r)) {
+		r->settled = false;
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "settings changed while it was measured");
+	}
+	n = sim_batch_accepted(r, x);
+	fills = steady_starts_up(x, n, tolerance(r));
+	if (steady_drifts(x, n, tolerance(r)))
+		what = "accepted load";
+	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
+		what = "latency";
+	free(x);
+	r->steady = r->settled && !what && !fills;
+	if (what && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "the two halves of the measured cycles differ in their %s", what);
+	else if (fills && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "the first quarter of the measured cycles accepted less than their second half");
+}
+
+static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
+{
+	r->verdict = verdict;
+	snprintf(r->why, sizeof(r->why), "%s", why);
+}
+
+bool sim_is_batch(const struct sim_result *r)
+{
+	const struct ss_traffic *t = &r->experiment->phase[0].settings.traffic;
+
+	return r->experiment->phases == 1 && t->pattern != SEASTAR_PATTERN_NONE &&
+	       t->source == SS_SOURCE_BATCH;
+}
+
+/* A batch is not to be steady but to end. */
+static void judge_batch(struct sim_result *r)
+{
+	if (!r->complete)
+		say(r, SIM_NOT_STEADY, "the batch is not complete: give it more max_cycles");
+	else if (!r->measure->latency.packets)
+		say(r, SIM_NOT_STEADY, "the batch was over before it was measured: leave out warmup");
+	else
+		say(r, SIM_OK, "the batch is complete: all is sent and delivered");
+}
+
+bool sim_precision_is_asked(const struct sim_experiment *e)
+{
+	return e->measure == SIM_AUTO || e->precision != SIM_PRECISION;
+}
+
+static void judge_precision(struct sim_result *r)
+{
+	char lacking[160];
+
+	say(r, SIM_OK, "in steady state");
+	if (!sim_precision_is_asked(r->experiment) ||
+	    sim_stays_precise(r, lacking, sizeof(lacking)))
+		return;
+	r->verdict = SIM_IMPRECISE;
+	snprintf(r->why, sizeof(r->why), "in steady state, but %s ended before %s",
+		 r->experiment->measure == SIM_AUTO ? "max_cycles" : "the measured cycles",
+		 lacking);
+}
+
+static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
+{
+	r->verdict = SIM_STARVED;
+	snprintf(r->why, sizeof(r->why), "of %u senders %u %s", r->senders, s->senders,
+		 s->rule == SIM_STARVING_BY_MEAN ?
+		 "had less than a twentieth of the mean of all served" :
+		 "had less than nine tenths of what they offered served, and their queues grew");
+}
+
+/* What was changed on purpose is not to be steady, nor are its means those of one state. */
+static void judge_transient(struct sim_result *r)
+{
+	r->verdict = SIM_TRANSIENT;
+	snprintf(r->why, sizeof(r->why),
+		 "settings changed in cycle %llu, while it was measured: look at its series%s",
+		 (unsigned long long)changed_at(r),
+		 sim_is_saturated(r) || r->forgotten > SHORTFALL * offered(r) ?
+		 "; more was offered than accepted" : "");
+}
+
+void sim_judge(struct sim_result *r)
+{
+	struct sim_starving starving = sim_starving(r);
+
+	judge_steadiness(r);
+	if (r->deadlock.count) {
+		r->steady = false;
+		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
+		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
+	} else if (sim_is_batch(r)) {
+		judge_batch(r);
+	} else if (changed_at(r)) {
+		judge_transient(r);
+	} else if (sim_is_saturated(r)) {
+		say(r, SIM_SATURATED, overflows(r) ?
+		    "source queues overflow: more is offered than accepted" :
+		    "packets that wait at sources grow in number: more is offered than accepted");
+	} else if (starving.senders) {
+		say_who_starves(r, &starving);
+	} else if (!r->steady) {
+		say(r, SIM_NOT_STEADY, r->steady_why);
+	} else if (r->senders && !r->measure->latency.packets) {
+		say(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
+	} else {
+		judge_precision(r);
+	}
+}

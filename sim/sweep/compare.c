@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Replications compared, as JSON and for people. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/json.h"
+#include "sim/base/memory.h"
+#include "sim/base/stats.h"
+#include "sim/result/curves.h"
+#include "sim/result/differing.h"
+
+#include "compare.h"
+
+/* What is compared. */
+static const struct figure {
+	const char *name;
+	const char *path;	/* in a result */
+	const char *title;
+	bool settles;		/* in steady state only */
+} figures[] = {
+	{ "accepted", "load.accepted", "Accepted load (flits a sender a cycle)", false },
+	{ "mean", "latency.mean", "Latency: mean (cycles)", true },
+	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)", true },
+	{ "fairness_min", "fairness.min", "Slowest sender (flits a cycle)", false },
+	{ "jain", "fairness.jain", "Fairness: Jain's index", false },
+};
+
+#define FIGURES	(sizeof(figures) / sizeof(figures[0]))
+
+static const char *seed_of(struct json_object *result)
+{
+	return result_key(result, "seed");
+}
+
+static struct json_object *member_of_seed(const struct curve *c, const char *seed)
+{
+	for (u32 i = 0; i < c->count; i++)
+		if (!strcmp(seed_of(c->member[i]), seed))
+			return c->member[i];
+	return NULL;
+}
+
+/* A sample is of one experiment. */
+static bool check_alike(const struct curve *c, struct sim_error *err)
+{
+	const struct results members = { .count = c->count, .at = c->member };
+	struct key_names names = { 0 };
+	bool alike = true;
+
+	key_names_differing(&names, &members);
+	for (u32 i = 0; i < names.count && alike; i++)
+		if (strcmp(names.at[i], "seed"))
+			alike = sim_fail(err, "%s%sexperiments differ in %s, too: tell them apart with -b KEY,..., or choose with KEY=VALUE",
+					 c->name, *c->name ? ": " : "", names.at[i]);
+	free(names.at);
+	return alike;
+}
+
+static bool check_seeds(const struct curve *c, struct sim_error *err)
+{
+	for (u32 i = 0; i < c->count; i++)
+		if (member_of_seed(c, seed_of(c->member[i])) != c->member[i])
+			return sim_fail(err, "%s%stwo results have seed %s: tell them apart with -b KEY,...",
+					c->name, *c->name ? ": " : "", seed_of(c->member[i]));
+	return true;
+}
+
+/* Mean and 95 % interval of @n values, and whether the seed made a difference to them. */
+static void put_sample(struct json_object *o, const char *name, const double *x, u32 n)
+{
+	struct json_object *part = json_put_object(o, name);
+
+	json_put_u64(part, "seeds", n);
+	json_put_real(part, "mean", n ? stats_mean(x, n) : NAN);
+	json_put_real(part, "ci95", stats_half_width(x, n));
+}
+
+static u32 values(const struct curve *c, const char *path, double *x)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < c->count; i++) {
+		x[n] = result_number(c->member[i], path);
+		n += !isnan(x[n]);
+	}
+	return n;
+}
+
+/* What @c has more than @base, by seed. */
+static u32 differences(const struct curve *c, const struct curve *base, const char *path, double *x)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < c->count; i++) {
+		struct json_object *other = member_of_seed(base, seed_of(c->member[i]));
+
+		x[n] = other ? result_number(c->member[i], path) - result_number(other, path) : NAN;
+		n += !isnan(x[n]);
+	}
+	return n;
+}
+
+static void put_verdicts(struct json_object *o, const struct curve *c)
+{
+	struct json_object *part = json_put_object(o, "verdicts");
+
+	for (u32 i = 0; i < c->count; i++) {
+		const char *is = result_text(c->member[i], "verdict.is");
+		struct json_object *before = json_object_object_get(part, is);
+
+		json_put_u64(part, is, json_object_get_int64(before) + 1);
+	}
+}
+
+/* Does nothing depend on the seed, as with traffic that draws no random numbers? */
+static bool are_alike(const struct curve *c)
+{
+	for (u32 i = 1; i < c->count; i++)
+		if (strcmp(result_text(c->member[i], "state_hash"),
+			   result_text(c->member[0], "state_hash")))
+			return false;
+	return c->count > 1;
+}
+
+static void put_curve(struct json_object *list, const struct curve *c, const struct curve *base)
+{
+	struct json_object *o = json_add_object(list), *of, *part;
+	double *x = sim_alloc(c->count, sizeof(*x));
+
+	json_put_text(o, "name", c->name);
+	json_put_u64(o, "seeds", c->count);
+	json_put_bool(o, "alike", are_alike(c));
+	put_verdicts(o, c);
+	of = json_put_object(o, "figures");
+	for (size_t i = 0; i < FIGURES; i++) {
+		part = json_put_object(of, figures[i].name);
+		put_sample(part, "value", x, values(c, figures[i].path, x));
+		if (c != base)
+			put_sample(part, "difference", x,
+				   differences(c, base, figures[i].path, x));
+	}
+	free(x);
+}
+
+struct json_object *compare_results(const struct results *s, const char *by,
+				    struct sim_error *err)
+{
+	struct json_object *o = NULL, *list;
+	struct curves curves = { 0 };
+	bool good;
+
+	if (!curves_group(&curves, s, by, "seed", err))
+		return NULL;
+	good = true;
+	for (u32 i = 0; i < curves.count && good; i++)
+		good = check_alike(&curves.at[i], err) && check_seeds(&curves.at[i], err);
+	if (good) {
+		o = sim_need(json_object_new_object());
+		list = json_put_array(o, "samples");
+		for (u32 i = 0; i < curves.count; i++)
+			put_curve(list, &curves.at[i], &curves.at[0]);
+	}
+	curves_free(&curves);
+	return o;
+}
+
+static void print_sample(struct json_object *sample, FILE *to)
+{
+	double mean = result_number(sample, "mean"), half = result_number(sample, "ci95");
+
+	if (isnan(mean))
+		fprintf(to, "%12s %14s", "-", "");
+	else if (isnan(half))
+		fprintf(to, "%12.6g %14s", mean, "");
+	else
+		fprintf(to, "%12.6g +- %-11.3g", mean, half);
+}
+
+static bool is_clear(struct json_object *sample)
+{
+	return fabs(result_number(sample, "mean")) > result_number(sample, "ci95");
+}
+
+/* Under saturation a latency is as long as one waits. */
+static bool is_settled(struct json_object *sample)
+{
+	struct json_object *verdicts = result_value(sample, "verdicts");
+
+	return !json_object_object_get(verdicts, "saturated") &&
+	       !json_object_object_get(verdicts, "deadlock") &&
+	       !json_object_object_get(verdicts, "transient");
+}
+
+static const char *name_of(struct json_object *sample)
+{
+	const char *name = result_text(sample, "name");
+
+	return *name ? name : "all";
+}
+
+static int widest_name(struct json_object *samples)
+{
+	size_t widest = 0;
+
+	for (size_t i = 0; i < json_object_array_length(samples); i++) {
+		size_t length = strlen(name_of(json_object_array_get_idx(samples, i)));
+
+		widest = length > widest ? length : widest;
+	}
+	return widest;
+}
+
+static void print_verdicts(struct json_object *samples, int width, FILE *to)
+{
+	fputs("Runs, each with a seed of its own\n", to);
+	for (size_t i = 0; i < json_object_array_length(samples); i++) {
+		struct json_object *sample = json_object_array_get_idx(samples, i);
+		const char *between = ": ";
+
+		fprintf(to, "  %-*s  %s", width, name_of(sample), result_text(sample, "seeds"));
+		json_object_object_foreach(result_value(sample, "verdicts"), is, count) {
+			fprintf(to, "%s%s %s", between, json_object_get_string(count), is);
+			between = ", ";
+		}
+		fputs(json_object_get_boolean(result_value(sample, "alike")) ?
+		      "; all alike: nothing here depends on the seed\n" : "\n", to);
+	}
+}
+
+static void print_figure(struct json_object *samples, const struct figure *f, int width, FILE *to)
+{
+	struct json_object *first = json_object_array_get_idx(samples, 0);
+	char path[64];
+
+	fprintf(to, "\n%s\n", f->title);
+	for (size_t i = 0; i < json_object_array_length(samples); i++) {
+		struct json_object *sample = json_object_array_get_idx(samples, i), *difference;
+
+		snprintf(path, sizeof(path), "figures.%s.value", f->name);
+		fprintf(to, "  %-*s  ", width, name_of(sample));
+		print_sample(result_value(sample, path), to);
+		snprintf(path, sizeof(path), "figures.%s.difference", f->name);
+		difference = result_value(sample, path);
+		if (difference) {
+			fputs("  difference ", to);
+			print_sample(difference, to);
+			if (f->settles && !(is_settled(sample) && is_settled(first)))
+				fputs(" no steady state", to);
+			else if (is_clear(difference))
+				fputs(" *", to);
+		}
+		fputc('\n', to);
+	}
+}
+
+void compare_text(struct json_object *comparison, FILE *to)
+{
+	struct json_object *samples = result_value(comparison, "samples");
+	int width = widest_name(samples);
+
+	print_verdicts(samples, width, to);
+	for (size_t i = 0; i < FIGURES; i++)
+		print_figure(samples, &figures[i], width, to);
+	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
+	fputs("Differences are from the first, seed by seed, of the seeds that both have;\n", to);
+	fputs("* where the interval has no 0 in it, each line for itself.\n", to);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Replications: experiments that differ in nothing but their seed are one sample, and samples are
+ * compared seed by seed.
+ */
+#ifndef SIM_COMPARE_H
+#define SIM_COMPARE_H
+
+#include <stdio.h>
+
+#include "sim/result/results.h"
+
+/**
+ * compare_results() - means over seeds, and how they differ from the first
+ * @s: the results
+ * @by: names of keys with commas between, whose values tell samples apart; NULL: all that
+ *	differ but the seed
+ * @err: why not: a key that no experiment has, or a seed that a sample has twice
+ *
+ * Return: what docs/sim-compare.schema.json describes, or NULL.
+ */
+struct json_object *compare_results(const struct results *s, const char *by,
+				    struct sim_error *err);
+
+/* Print that for people. */
+void compare_text(struct json_object *comparison, FILE *to);
+
+#endif /* SIM_COMPARE_H */

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The file of a sweep's results, which is its journal as well. */
+#define _GNU_SOURCE	/* asprintf() */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <json-c/json.h>
+#include <seastar/version.h>
+
+#include "sim/base/memory.h"
+#include "sim/result/results.h"
+
+#include "journal.h"
+
+static bool fail_file(const struct journal *j, struct sim_error *err)
+{
+	return sim_fail(err, "%s: %s", j->path, strerror(errno));
+}
+
+/* The points by their experiments, to be found by them */
+struct sorted {
+	const struct sweep_point **at;
+	const struct sweep_points *points;
+};
+
+static int compare_points(const void *a, const void *b)
+{
+	const struct sweep_point *const *x = a, *const *y = b;
+
+	return strcmp((*x)->experiment, (*y)->experiment);
+}
+
+static struct sorted sort_points(const struct sweep_points *points)
+{
+	struct sorted s = { .points = points };
+	u32 i;
+
+	s.at = sim_alloc(points->count, sizeof(s.at[0]));
+	for (i = 0; i < points->count; i++)
+		s.at[i] = &points->at[i];
+	qsort(s.at, points->count, sizeof(s.at[0]), compare_points);
+	return s;
+}
+
+/* The experiment of a result, as a point has it; NULL if the line is no result. */
+static char *experiment_of(const char *line)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	char *text = NULL;
+	size_t size;
+	FILE *to;
+
+	if (sim_experiment_read(e, "", line, &err)) {
+		to = sim_need(open_memstream(&text, &size));
+		sim_experiment_print(e, to);
+		fclose(to);
+	}
+	sim_experiment_free(e);
+	return text;
+}
+
+/* The number of the point whose result @line is, or -1. */
+static long find_point(const struct sorted *s, const char *line)
+{
+	char *experiment = experiment_of(line);
+	const struct sweep_point point = { .experiment = experiment }, *key = &point, **found;
+
+	if (!experiment)
+		return -1;
+	found = bsearch(&key, s->at, s->points->count, sizeof(s->at[0]), compare_points);
+	free(experiment);
+	return found ? *found - s->points->at : -1;
+}
+
+static bool same_version(const char *line)
+{
+	struct json_object *result = json_tokener_parse(line);
+	bool same = result && !strcmp(result_text(result, "version"), SEASTAR_VERSION);
+
+	json_object_put(result);
+	return same;
+}
+
+static void note_line(struct journal *j, u32 point, u64 size)
+{
+	j->line = sim_grow(j->line, j->count + 1, sizeof(j->line[0]));
+	j->line[j->count++] = (struct journal_line){ point, j->size, size };
+	j->size += size;
+}
+
+static bool take_line(struct journal *j, const struct sorted *s, const char *line, u64 size,
+		      bool *done, struct sim_error *err)
+{
+	long point = find_point(s, line);
+
+	if (point < 0)
+		return sim_fail(err, "%s:%u: not a result of this sweep: choose another file, or remove it",
+				j->path, j->count + 1);
+	if (!same_version(line))
+		return sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
+				j->path, j->count + 1, SEASTAR_VERSION);
+	if (done[point])
+		return sim_fail(err, "%s:%u: a second result of %.200s", j->path, j->count + 1,
+				s->points->at[point].label);
+	done[point] = true;
+	note_line(j, point, size);
+	return true;
+}
+
+/* A last line without its end is what a kill left, and is not counted. */
+static bool read_lines(struct journal *j, const struct sorted *s, bool *done,
+		       struct sim_error *err)
+{
+	char *line = NULL;
+	size_t room = 0;
+	bool taken = true;
+	ssize_t size;
+
+	while (taken && (size = getline(&line, &room, j->file)) > 0 && line[size - 1] == '\n')
+		taken = take_line(j, s, line, size, done, err);
+	free(line);
+	if (taken && ferror(j->file))
+		return fail_file(j, err);
+	return taken;
+}
+
+static bool open_file(struct journal *j, struct sim_error *err)
+{
+	int fd = open(j->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	struct stat st;
+
+	j->file = fd < 0 ? NULL : fdopen(fd, "r+");
+	if (!j->file)
+		return fail_file(j, err);
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
+		return sim_fail(err, "%s: not a file by which a sweep could go on", j->path);
+	if (flock(fd, LOCK_EX | LOCK_NB))
+		return sim_fail(err, "%s: another sweep is writing it", j->path);
+	return true;
+}
+
+bool journal_open(struct journal *j, const char *path, const struct sweep_points *points,
+		  bool *done, struct sim_error *err)
+{
+	struct sorted sorted;
+	bool read;
+
+	*j = (struct journal){ .path = path };
+	if (!open_file(j, err))
+		return false;
+	sorted = sort_points(points);
+	read = read_lines(j, &sorted, done, err);
+	free(sorted.at);
+	if (read && (ftruncate(fileno(j->file), j->size) || fseeko(j->file, j->size, SEEK_SET)))
+		return fail_file(j, err);
+	return read;
+}
+
+bool journal_add(struct journal *j, u32 point, const char *line, size_t size,
+		 struct sim_error *err)
+{
+	if (fwrite(line, 1, size, j->file) != size || putc('\n', j->file) == EOF ||
+	    fflush(j->file))
+		return fail_file(j, err);
+	note_line(j, point, size + 1);
+	return true;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct journal_line *x = a, *y = b;
+
+	return (x->point > y->point) - (x->point < y->point);
+}
+
+static bool is_sorted(const struct journal *j)
+{
+	u32 i;
+
+	for (i = 1; i < j->count; i++) {
+		if (j->line[i - 1].point > j->line[i].point)
+			return false;
+	}
+	return true;
+}
+
+static bool copy_line(FILE *from, const struct journal_line *line, FILE *to)
+{
+	char part[65536];
+	u64 left = line->size;
+	size_t n;
+
+	if (fseeko(from, line->offset, SEEK_SET))
+		return false;
+	for (; left; left -= n) {
+		n = left < sizeof(part) ? left : sizeof(part);
+		if (fread(part, 1, n, from) != n || fwrite(part, 1, n, to) != n)
+			return false;
+	}
+	return true;
+}
+
+static bool copy_sorted(struct journal *j, const char *path)
+{
+	FILE *to = fopen(path, "w");
+	bool copied = to;
+	u32 i;
+
+	for (i = 0; copied && i < j->count; i++)
+		copied = copy_line(j->file, &j->line[i], to);
+	/* on the disk before it takes the place of what is there */
+	copied = copied && !fflush(to) && !fsync(fileno(to));
+	if (to && fclose(to))
+		copied = false;
+	return copied;
+}
+
+bool journal_sort(struct journal *j, struct sim_error *err)
+{
+	char *path;
+	bool sorted;
+
+	if (is_sorted(j))
+		return true;
+	qsort(j->line, j->count, sizeof(j->line[0]), compare_lines);
+	if (asprintf(&path, "%s.sorted", j->path) < 0)
+		path = sim_need(NULL);
+	sorted = copy_sorted(j, path) && !rename(path, j->path);
+	if (!sorted) {
+		fail_file(j, err);
+		unlink(path);
+	}
+	free(path);
+	return sorted;
+}
+
+void journal_close(struct journal *j)
+{
+	if (j->file)
+		fclose(j->file);
+	free(j->line);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Those who run experiments: of a sweep, one each, processes of this machine (pool.c) or the
+ * ranks of an MPI job (mpi/pool.c), whichever the program is linked with; or one together.
+ */
+#ifndef SIM_POOL_H
+#define SIM_POOL_H
+
+#include "sim/run/run.h"
+
+#include "worker.h"
+
+#define POOL_NOBODY	((u32)-1)
+
+struct pool;
+
+enum pool_role {
+	POOL_LEADS,
+	POOL_SERVED,	/* a rank of an MPI job, until there was nothing left to do */
+	POOL_FAILED,
+};
+
+/*
+ * Find out who this process is, before all else; @argv are the subcommand and its words.  Who
+ * leads calls pool_end() in the end.
+ */
+enum pool_role pool_begin(char **argv, struct sim_error *err);
+void pool_end(void);
+
+/*
+ * sim_run() by this process, in @threads; or, where they are ranks (crew.h), by all of the
+ * job's, of whom this one leads.
+ */
+struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
+			    const struct sim_watch *watch, struct sim_error *err);
+
+/* Open the pool: @workers at a time, 0 for as many as there are processors or ranks. */
+struct pool *pool_open(u32 workers);
+
+/* How many can be at work; they are numbered from 0. */
+u32 pool_size(const struct pool *p);
+
+/* Have worker @i, who is free, run an experiment. */
+bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error *err);
+
+/* Wait for one to be done, POOL_NOBODY if none is within @milliseconds. */
+u32 pool_wait(struct pool *p, int milliseconds, struct outcome *o);
+
+/* Stop those still at work. */
+void pool_close(struct pool *p);
+
+#endif /* SIM_POOL_H */
