@@ -116,21 +116,26 @@ static u32 window_shift(const struct ss_config *cfg)
 	return log2_of(cfg->window ? least(window, cfg->window) : window);
 }
 
-/* A wheel reaches everything that is planned, from the beginning of a window. */
+/* How far ahead a router plans for others, from the beginning of a window: what a link brings. */
+static u32 farthest(const struct ss_config *cfg)
+{
+	return (1U << window_shift(cfg)) + cfg->router_delay + cfg->link_delay + cfg->max_packet;
+}
+
+/* A wheel reaches everything that is planned: for others, and until a packet is ejected. */
 static u32 wheel_shift(const struct ss_config *cfg)
 {
-	u32 window = 1U << window_shift(cfg);
-	u32 far = window + cfg->router_delay + cfg->link_delay + cfg->max_packet;
+	u32 window = 1U << window_shift(cfg), far = farthest(cfg);
 	u32 slowest = window + cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
 	u32 shift = log2_of(far > slowest ? far : slowest) + 1;
 
 	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
 }
 
-/* log2 of the windows of an agenda, which reach farther than a wheel. */
+/* log2 of the windows of an agenda, which reach farther than what is planned for others. */
 static u32 agenda_windows(const struct ss_config *cfg)
 {
-	u32 shift = wheel_shift(cfg) - window_shift(cfg) + 1;
+	u32 shift = log2_of(farthest(cfg)) + 2 - window_shift(cfg);
 
 	return shift < 6 ? 6 : shift;
 }
@@ -140,15 +145,40 @@ static u32 region_first(const struct ss_config *cfg, u32 region)
 	return (u64)ss_config_routers(cfg) * region / cfg->regions;
 }
 
+static void init_topology(struct ss_topology *t, const struct ss_config *cfg)
+{
+	t->routers = ss_config_routers(cfg);
+	t->mesh = cfg->mesh;
+	for (u32 d = 0; d < SS_DIMS; d++)
+		t->radix[d] = cfg->radix[d];
+}
+
+/* Links of @routers routers, from @first on, to others. */
+static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
+{
+	struct ss_topology topo;
+	u32 n = 0;
+
+	init_topology(&topo, cfg);
+	for (u32 r = first; r - first < routers; r++) {
+		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
+			u32 peer = ss_neighbour(&topo, r, port);
+
+			n += peer != SS_NO_ROUTER && peer - first >= routers;
+		}
+	}
+	return n;
+}
+
 /*
- * What a router can send to others in a window: a packet and credits a cycle on each
- * link, and as many deliveries.
+ * What a region can send to others in a window: a packet and credits a cycle on each link to
+ * them, and a delivery a cycle and router, which its source hears of.
  */
-static u32 mailbox_size(const struct ss_config *cfg, u32 routers)
+static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
 {
 	if (cfg->regions == 1)
 		return 0;
-	return routers * (2 * (SS_PORTS - 1) + 1) << window_shift(cfg);
+	return (2 * borders(cfg, first, routers) + routers) << window_shift(cfg);
 }
 
 /* Memory is handed out from one block, first only counted (base is NULL). */
@@ -179,7 +209,7 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
 			.agenda.window = window_shift(cfg),
-			.size = mailbox_size(cfg, routers),
+			.size = mailbox_size(cfg, first, routers),
 		};
 		struct ss_agenda *a = &region.agenda;
 
@@ -291,15 +321,12 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	f->eject.b = cfg->eject[1];
 	f->inject.a = cfg->inject[0];
 	f->inject.b = cfg->inject[1];
-	f->topo.routers = ss_config_routers(cfg);
-	f->topo.mesh = cfg->mesh;
+	init_topology(&f->topo, cfg);
 	f->routing.mesh = cfg->mesh;
 	f->routing.vcs = cfg->vcs;
 	f->routing.balanced = cfg->assignment == SS_ASSIGN_BALANCED;
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		f->topo.radix[d] = cfg->radix[d];
+	for (u32 d = 0; d < SS_DIMS; d++)
 		f->routing.radix[d] = cfg->radix[d];
-	}
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		place[r] = ss_route_place(&f->topo, r);
 		init_router(f, r);

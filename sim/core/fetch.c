@@ -46,15 +46,16 @@ static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *
 	return (what | what >> 16) & 0xffff;
 }
 
-/* What output @port of router @rt needs to send packets on a set of VCs. */
-static __always_inline void fetch_way(const struct ss_fabric *f, struct ss_router *rt, u32 port,
-				      u32 vcs)
+/* What output @port of router @rt needs to send packets on a set of VCs within the region. */
+static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss_region *g,
+				      struct ss_router *rt, u32 port, u32 vcs)
 {
 	const struct ss_output *o = &rt->output[port];
 	u32 input = SS_PORT_OF(o->peer);
 	struct ss_router *far;
 
-	if (port == SEASTAR_PORT_PROC || o->peer == SS_NO_ROUTER)
+	/* proc's peer is itself, and what is no link's is in no region */
+	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(o->peer)))
 		return;
 	__builtin_prefetch(ss_ramps_of(f, rt, port, f->vc_shift) + o->credits.first);
 	far = ss_router_at(f, SS_PORT_ROUTER(o->peer));
@@ -66,7 +67,8 @@ static __always_inline void fetch_way(const struct ss_fabric *f, struct ss_route
 }
 
 /* The ports with something to do: first packets, and those who get credits. */
-static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
+static __always_inline void fetch_ports(const struct ss_fabric *f, const struct ss_region *g,
+					u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
 	u32 what = planned(f, rt);
@@ -77,7 +79,8 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
 
 		for (u32 vcs = in->expected | in->ready; vcs; vcs &= vcs - 1)
 			__builtin_prefetch(&f->pool[ss_vc_of(rt, port, ss_lowest(vcs))->first]);
-		__builtin_prefetch(ss_output_at(f, in->peer), 1);
+		if (ss_in_region(g, SS_PORT_ROUTER(in->peer)))
+			__builtin_prefetch(ss_output_at(f, in->peer), 1);
 	}
 	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT, vcs = 0;
@@ -86,7 +89,7 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, u32 r)
 			vcs |= 1U << SS_SLOT_VC(ss_lowest(slots));
 			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots), f->vc_shift));
 		}
-		fetch_way(f, rt, port, vcs);
+		fetch_way(f, g, rt, port, vcs);
 	}
 }
 
@@ -125,7 +128,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, const struct
 			__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
 			/* but for the ways that fetch_ports() has seen to */
 			if (!(what & SS_DO_OUTPUT(vc->out)))
-				fetch_way(f, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
+				fetch_way(f, g, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
 		}
 		fetch_ramp(f, g, rt, port);
 	}
@@ -148,7 +151,7 @@ void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r
 		fetch_router(f, r);
 		break;
 	case 2:
-		fetch_ports(f, r);
+		fetch_ports(f, g, r);
 		break;
 	case 1:
 		fetch_queues(f, g, r);

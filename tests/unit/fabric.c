@@ -270,6 +270,27 @@ static void memory_is_bounded(void **state)
 	assert_true(packets / 512 < 1024);
 }
 
+/* Neither regions nor slow processors ask for more than what crosses borders and what waits. */
+static void memory_is_bounded_for_any_delay(void **state)
+{
+	struct ss_config cfg;
+	size_t alone;
+
+	(void)state;
+	ss_config_default(&cfg, 32, 32, 32, 0);
+	alone = ss_fabric_bytes(&cfg);
+	cfg.regions = 2;
+	assert_true(ss_fabric_bytes(&cfg) < alone + alone / 8);
+	cfg.link_delay = 255;
+	alone = ss_fabric_bytes(&cfg);
+	cfg.regions = 1;
+	assert_true(alone < 2 * ss_fabric_bytes(&cfg));
+	cfg.link_delay = 1;
+	cfg.eject[0] = 1;
+	cfg.eject[1] = 255;
+	assert_true(ss_fabric_bytes(&cfg) / 32768 < 20 * 1024);
+}
+
 /* Events a flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
 static u64 events_a_flit_hop(u32 flits)
 {
@@ -377,6 +398,7 @@ int main(void)
 		cmocka_unit_test(a_stopped_fabric_drains),
 		cmocka_unit_test(chunks_and_reads_change_nothing),
 		cmocka_unit_test(memory_is_bounded),
+		cmocka_unit_test(memory_is_bounded_for_any_delay),
 		cmocka_unit_test(an_idle_age_is_no_work),
 		cmocka_unit_test(bounded_runs_add_up),
 		cmocka_unit_test(cost_is_that_of_the_packets),
