@@ -12,6 +12,7 @@
 static void measure_all(void)
 {
 	machine_tell();
+	bench_workload("8x8.1flit");
 	bench_workload("8x8x8.1flit");
 	bench_workload("8x8x8.9flit");
 	bench_threads("11x12x16.9flit");
@@ -21,6 +22,7 @@ static void measure_all(void)
 	bench_sizes();
 	bench_loads("8x8x8.1flit", "topology=8x8x8 lengths=1");
 	bench_loads("11x12x16.9flit", "topology=11x12x16 period=8 bias=3/2/1");
+	bench_all();
 	bench_memory();
 }
 

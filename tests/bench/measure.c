@@ -82,7 +82,7 @@ void bench_end(struct bench *b)
 	subject_end(&b->s);
 }
 
-static void repeat(struct bench *b, u32 i)
+void bench_repeat(struct bench *b, u32 i)
 {
 	struct work before = subject_done(&b->s), after;
 
@@ -91,13 +91,6 @@ static void repeat(struct bench *b, u32 i)
 	b->sample[i].work.events = after.events - before.events;
 	b->sample[i].work.packets = after.packets - before.packets;
 	b->sample[i].work.flits = after.flits - before.flits;
-}
-
-void bench_measure(struct bench *b, u32 n)
-{
-	for (u32 i = 0; i < REPEATS; i++)
-		for (u32 k = 0; k < n; k++)
-			repeat(&b[k], i);
 }
 
 double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time)

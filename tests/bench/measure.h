@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How fast fabrics run, several taken in turn so that none has the machine's better moments. */
+/* How fast fabrics run. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -51,8 +51,8 @@ void bench_end(struct bench *b);
 /* Processor seconds of a million cycles without traffic. */
 double bench_idle(struct subject *s);
 
-/* Measure each of @n fabrics REPEATS times, taking turns. */
-void bench_measure(struct bench *b, u32 n);
+/* Measure a fabric once: repetition @i of REPEATS. */
+void bench_repeat(struct bench *b, u32 i);
 
 /* Of a repetition, by one or the other. */
 double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time);

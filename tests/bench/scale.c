@@ -3,6 +3,32 @@
 #include "scale.h"
 
 #define MOST_COUNTS	8	/* of threads: powers of two, and all processors */
+#define MOST_ITEMS	32
+
+/**
+ * struct item - something to measure: fabrics, and what is said of them in the end
+ * @add: adds its results
+ * @w: the workload, if it is a named one
+ * @series: it is a point of, or empty
+ * @at: its place in the series
+ * @x: the same as a number
+ * @keys: what it is told by
+ * @n: fabrics
+ * @b: the fabrics
+ */
+struct item {
+	void (*add)(const struct item *it);
+	const struct workload *w;
+	char series[64];
+	char at[32];
+	double x;
+	char keys[160];
+	u32 n;
+	struct bench b[MOST_COUNTS];
+};
+
+static struct item items[MOST_ITEMS];
+static u32 item_count;
 
 static void add_series(const struct bench *b, enum bench_time time, const char *series,
 		       const char *at, double x, const char *keys)
@@ -81,32 +107,48 @@ static void add_workload(const struct bench *b, const struct workload *w)
 	add_other_rates(b, w->name);
 }
 
+static struct item *new_item(void (*add)(const struct item *it))
+{
+	struct item *it = &items[item_count++];
+
+	if (item_count > MOST_ITEMS)
+		die("there is more to measure than there is room for");
+	it->add = add;
+	return it;
+}
+
+static void add_one_workload(const struct item *it)
+{
+	add_workload(&it->b[0], it->w);
+}
+
 void bench_workload(const char *name)
 {
-	const struct workload *w = find(name);
-	struct bench b;
+	struct item *it = new_item(add_one_workload);
 
-	bench_begin(&b, w->keys, NULL, 1);
-	bench_measure(&b, 1);
-	add_workload(&b, w);
-	bench_end(&b);
+	it->w = find(name);
+	it->n = 1;
+	bench_begin(&it->b[0], it->w->keys, NULL, 1);
+}
+
+static void add_statistics(const struct item *it)
+{
+	char text[160];
+
+	snprintf(text, sizeof(text), "sim.%s.with_statistics", it->w->name);
+	add_ratio(&it->b[1], &it->b[0], BENCH_PROCESSOR, text,
+		  "rate with all that `seastar-sim run` counts, over that without taken in turn");
 }
 
 void bench_statistics(const char *name)
 {
-	const struct workload *w = find(name);
-	struct bench b[2];
-	char text[160];
+	struct item *it = new_item(add_statistics);
 
+	it->w = find(name);
+	it->n = 2;
 	for (u32 i = 0; i < 2; i++)
-		bench_begin(&b[i], w->keys, NULL, 1);
-	subject_observe(&b[1].s);
-	bench_measure(b, 2);
-	snprintf(text, sizeof(text), "sim.%s.with_statistics", w->name);
-	add_ratio(&b[1], &b[0], BENCH_PROCESSOR, text,
-		  "rate with all that `seastar-sim run` counts, over that without taken in turn");
-	for (u32 i = 0; i < 2; i++)
-		bench_end(&b[i]);
+		bench_begin(&it->b[i], it->w->keys, NULL, 1);
+	subject_observe(&it->b[1].s);
 }
 
 static u32 thread_counts(u32 count[MOST_COUNTS])
@@ -139,52 +181,81 @@ static void add_threads(const struct bench *b, u32 n, const struct workload *w)
 	}
 }
 
+static void add_all_threads(const struct item *it)
+{
+	add_workload(&it->b[0], it->w);
+	add_resident(&it->b[0], it->w);
+	add_threads(it->b, it->n, it->w);
+}
+
 void bench_threads(const char *name)
 {
-	const struct workload *w = find(name);
-	u32 count[MOST_COUNTS], n = thread_counts(count);
-	struct bench b[MOST_COUNTS];
+	struct item *it = new_item(add_all_threads);
+	u32 count[MOST_COUNTS];
 
-	for (u32 i = 0; i < n; i++)
-		bench_begin(&b[i], w->keys, NULL, count[i]);
-	bench_measure(b, n);
-	add_workload(&b[0], w);
-	add_resident(&b[0], w);
-	add_threads(b, n, w);
-	for (u32 i = 0; i < n; i++)
-		bench_end(&b[i]);
+	it->w = find(name);
+	it->n = thread_counts(count);
+	for (u32 i = 0; i < it->n; i++)
+		bench_begin(&it->b[i], it->w->keys, NULL, count[i]);
+}
+
+static void add_point(const struct item *it)
+{
+	add_series(&it->b[0], BENCH_PROCESSOR, it->series, it->at, it->x, it->keys);
+}
+
+/* A point of a series, whose fabric has @keys and @more. */
+static struct item *new_point(const char *series, double x, const char *keys, const char *more)
+{
+	struct item *it = new_item(add_point);
+
+	snprintf(it->series, sizeof(it->series), "%s", series);
+	it->x = x;
+	it->n = 1;
+	bench_begin(&it->b[0], keys, more, 1);
+	return it;
 }
 
 void bench_sizes(void)
 {
 	for (u32 log = 6; log < 15; log++) {
 		u32 x = 1U << log / 3, y = 1U << (log + 1) / 3, z = 1U << (log + 2) / 3;
-		char at[32], topology[64];
-		struct bench b;
+		char topology[64];
+		struct item *it;
 
-		snprintf(at, sizeof(at), "%ux%ux%u", x, y, z);
-		snprintf(topology, sizeof(topology), "topology=%s", at);
-		bench_begin(&b, SATURATED, topology, 1);
-		bench_measure(&b, 1);
-		add_series(&b, BENCH_PROCESSOR, "size", at, 1U << log, SATURATED);
-		bench_end(&b);
+		snprintf(topology, sizeof(topology), "topology=%ux%ux%u", x, y, z);
+		it = new_point("size", 1U << log, SATURATED, topology);
+		snprintf(it->at, sizeof(it->at), "%ux%ux%u", x, y, z);
+		snprintf(it->keys, sizeof(it->keys), "%s", SATURATED);
 	}
 }
 
 void bench_loads(const char *name, const char *keys)
 {
 	static const char *const loads[] = { "0.1", "0.2", "0.3", "0.4", "0.5" };
-	char series[64], load[32], all[160];
-	struct bench b;
+	char series[64], load[32];
 
 	snprintf(series, sizeof(series), "load.%s", name);
 	for (size_t i = 0; i < sizeof(loads) / sizeof(loads[0]); i++) {
+		struct item *it;
+
 		snprintf(load, sizeof(load), "load=%s", loads[i]);
-		snprintf(all, sizeof(all), "%s %s", keys, load);
-		bench_begin(&b, keys, load, 1);
-		bench_measure(&b, 1);
-		add_series(&b, BENCH_PROCESSOR, series, loads[i], strtod(loads[i], NULL), all);
-		bench_end(&b);
+		it = new_point(series, strtod(loads[i], NULL), keys, load);
+		snprintf(it->at, sizeof(it->at), "%s", loads[i]);
+		snprintf(it->keys, sizeof(it->keys), "%s %s", keys, load);
+	}
+}
+
+void bench_all(void)
+{
+	for (u32 i = 0; i < REPEATS; i++)
+		for (u32 k = 0; k < item_count; k++)
+			for (u32 j = 0; j < items[k].n; j++)
+				bench_repeat(&items[k].b[j], i);
+	for (u32 k = 0; k < item_count; k++) {
+		items[k].add(&items[k]);
+		for (u32 j = 0; j < items[k].n; j++)
+			bench_end(&items[k].b[j]);
 	}
 }
 

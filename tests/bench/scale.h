@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The figures: named workloads, and how rates change with threads, size and load. */
+/*
+ * The figures: named workloads, and how rates change with threads, size and load.  All that is
+ * to be measured is said first; then the repetitions of each are spread over the whole time, so
+ * that none has the machine's better moments.
+ */
 #ifndef BENCH_SCALE_H
 #define BENCH_SCALE_H
 
@@ -19,6 +23,9 @@ void bench_sizes(void);
 
 /* The fabric of @keys under loads from 0.1 to saturation. */
 void bench_loads(const char *name, const char *keys);
+
+/* Measure all of the above, in turn, and add the results. */
+void bench_all(void);
 
 /* The largest fabric: what memory it asks for, and what it costs when idle. */
 void bench_memory(void);

@@ -7,6 +7,7 @@
 
 /* So few cycles that all of them take callgrind half a minute */
 const struct workload workloads[] = {
+	{ "8x8.1flit", "topology=8x8 lengths=1 load=0.4", 1000, 3000 },
 	{ "8x8x8.1flit", "topology=8x8x8 lengths=1 load=0.4", 1000, 300 },
 	{ "8x8x8.9flit", "topology=8x8x8 load=0.4", 0, 0 },
 	{ "11x12x16.9flit", "topology=11x12x16 " SATURATED, 1000, 150 },
