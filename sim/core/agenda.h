@@ -19,8 +19,11 @@
 
 #include "port.h"
 
-/* What happens at a router in a cycle: a bit each, all in 16. */
-#define SS_DO_INPUT(port)	(1U << (port))
+/*
+ * What happens at a router in a cycle: a bit each, all in 16, and beside them a set of slots
+ * whose heads are routed then, or have the staging space they waited for.
+ */
+#define SS_DO_INPUT(port)	(1U << (port))	/* is free, and has heads that can move */
 #define SS_DO_INPUTS		0x7fU
 #define SS_DO_DELIVER		0x80U
 #define SS_DO_OUTPUT_SHIFT	8
@@ -31,25 +34,52 @@
 #define SS_WHEEL_LEAST	6	/* log2 of the size of the smallest wheel */
 
 /*
- * A wheel of size 2^shift is @what there is to do, by cycle modulo the size, and
- * @busy, a bit for each entry of it that is not 0.
+ * A wheel of size 2^shift is @what there is to do and the @heads that are due, by cycle modulo
+ * the size, and @busy, a bit for each cycle that has any.
  */
 
-/* Have @do_ done in cycle @t, less than a turn away. */
-static __always_inline void ss_wheel_add(u16 *what, u64 *busy, u32 shift, u64 t, u32 do_)
+/* log2 of the bytes of a cycle's heads: one a VC, but 4 at least. */
+static __always_inline u32 ss_heads_shift(u32 vc_shift)
 {
-	u32 i = t & ((1U << shift) - 1);
-
-	what[i] |= do_;
-	busy[i / 64] |= 1ULL << (i % 64);
+	return vc_shift < 3 ? 2 : 3;
 }
 
-/* What there was to do in cycle @t has been done. */
-static __always_inline void ss_wheel_clear(u16 *what, u64 *busy, u32 shift, u64 t)
+/* Have the head of @slot looked at in the cycle of entry @i. */
+static __always_inline void ss_heads_add(void *heads, u32 vc_shift, u32 i, u32 slot)
+{
+	if (vc_shift < 3)
+		((u32 *)heads)[i] |= 1U << slot;
+	else
+		((u64 *)heads)[i] |= 1ULL << slot;
+}
+
+/* Those due in the cycle of entry @i, which are no longer in it. */
+static __always_inline u64 ss_heads_take(void *heads, u32 vc_shift, u32 i)
+{
+	u64 due;
+
+	if (vc_shift < 3) {
+		due = ((u32 *)heads)[i];
+		((u32 *)heads)[i] = 0;
+	} else {
+		due = ((u64 *)heads)[i];
+		((u64 *)heads)[i] = 0;
+	}
+	return due;
+}
+
+/* Cycle @t has something to do. Returns its entry. */
+static __always_inline u32 ss_wheel_mark(u64 *busy, u32 shift, u64 t)
 {
 	u32 i = t & ((1U << shift) - 1);
 
-	what[i] = 0;
+	busy[i / 64] |= 1ULL << (i % 64);
+	return i;
+}
+
+/* What there was to do in the cycle of entry @i has been done. */
+static __always_inline void ss_wheel_unmark(u64 *busy, u32 i)
+{
 	busy[i / 64] &= ~(1ULL << (i % 64));
 }
 

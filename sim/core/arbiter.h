@@ -30,6 +30,11 @@ static inline u32 ss_lowest(u64 set)
 	return __builtin_ctzll(set);
 }
 
+static inline bool are_several(u64 set)
+{
+	return set & (set - 1);
+}
+
 /* The first member of non-empty @set at or after @pointer, cyclically. */
 static inline u32 ss_round_robin(u64 set, u32 pointer)
 {

@@ -42,8 +42,7 @@ static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v
 	vc->when = routed;
 	vc->out = hop.port;
 	vc->slot = SS_SLOT(hop.vc, port);
-	x->rt->input[port].expected |= 1U << v;
-	plan(x, routed, SS_DO_INPUT(port));
+	plan_head(x, routed, port, v);
 	return routed;
 }
 

@@ -9,10 +9,12 @@
 /* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u16 *wheel = ss_wheel_of(x->rt, x->wheel);
-	u16 *what = &wheel[t & ((1U << x->wheel) - 1)];
+	u64 *busy = ss_busy_of(x->rt, x->shift, x->wheel);
+	u32 i = ss_wheel_mark(busy, x->wheel, t), events = 0;
+	u16 *what = ss_wheel_of(x->rt, x->shift, x->wheel) + i;
 	const struct ss_source *source = &x->f->source[x->r];
-	u32 events = 0;
+	u32 inputs = *what & SS_DO_INPUTS;
+	u64 due = ss_heads_take(ss_heads_of(x->rt, x->shift, x->wheel), x->shift, i);
 
 	if (unlikely(source->reply_at <= t)) {
 		ss_reply_run(x->f, x->r, t);
@@ -22,8 +24,12 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		ss_source_run(x->f, x->g, x->r, t);
 		events++;
 	}
-	for (u32 set = *what & SS_DO_INPUTS; set; set &= set - 1, events++)
-		input_event(x, ss_lowest(set), t);
+	for (; due; due &= due - 1) {
+		head_event(x, ss_lowest(due), t);
+		inputs |= SS_DO_INPUT(SS_SLOT_INPUT(ss_lowest(due)));
+	}
+	for (; inputs; inputs &= inputs - 1, events++)
+		input_event(x, ss_lowest(inputs), t);
 	/* with what they have planned for this very cycle */
 	for (u32 set = *what & SS_DO_LINKS; set; set &= set - 1, events++) {
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
@@ -41,13 +47,14 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		ss_source_deliver(x->f, x->g, x->r, t);
 		events++;
 	}
-	ss_wheel_clear(wheel, ss_busy_of(x->rt, x->wheel), x->wheel, t);
+	*what = 0;
+	ss_wheel_unmark(busy, i);
 	return events;
 }
 
 static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->wheel), x->wheel, from);
+	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, from);
 	const struct ss_source *source = &x->f->source[x->r];
 
 	if (source->reply_at < next)

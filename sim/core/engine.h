@@ -65,7 +65,7 @@ enum ss_head_state {
 	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
 	SS_HEAD_COMING,		/* will be routed */
 	SS_HEAD_BLOCKED,	/* no staging space */
-	SS_HEAD_READY,		/* in its port's set of ready VCs */
+	SS_HEAD_READY,		/* in its router's set of ready slots */
 };
 
 /**
@@ -98,8 +98,6 @@ struct ss_vc {
  * @busy_until: first cycle in which it may move another packet
  * @tail: cycle after the last flit of the packet moved last arrived or arrives
  * @peer: the output that sends to it, as port id; itself for proc
- * @expected: set of VCs whose heads are coming or blocked
- * @ready: set of VCs whose heads can move
  * @pointer: round robin over VCs, of flat arbiters; staged: &struct ss_router
  * @tail_vc: VC of the packet moved last
  */
@@ -107,8 +105,6 @@ struct ss_input {
 	u64 busy_until;
 	u64 tail;
 	u32 peer;
-	u8 expected;
-	u8 ready;
 	u8 pointer;
 	u8 tail_vc;
 };
@@ -267,6 +263,7 @@ struct ss_source {
 /**
  * struct ss_router - a router
  * @age: its age clock and counters
+ * @ready: set of slots whose heads can move
  * @bias: by class and input port
  * @input: by port
  * @output: by port
@@ -280,6 +277,7 @@ struct ss_source {
  */
 struct ss_router {
 	struct ss_age age;
+	u64 ready;
 	u8 bias[SS_CLASSES][SS_PORTS];
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
@@ -384,14 +382,19 @@ static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_rou
 	return (u64 *)end + port * f->ramps_size;
 }
 
-static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 wheel)
+static __always_inline void *ss_heads_of(struct ss_router *r, u32 shift, u32 wheel)
 {
-	return (u16 *)r - (1U << wheel);
+	return (char *)r - (1U << (wheel + ss_heads_shift(shift)));
 }
 
-static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 wheel)
+static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
 {
-	return (u64 *)ss_wheel_of(r, wheel) - (1U << (wheel - 6));
+	return (u16 *)ss_heads_of(r, shift, wheel) - (1U << wheel);
+}
+
+static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift, u32 wheel)
+{
+	return (u64 *)ss_wheel_of(r, shift, wheel) - (1U << (wheel - 6));
 }
 
 /* The same by port id. */

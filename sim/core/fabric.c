@@ -229,7 +229,9 @@ static size_t wheel_bytes(const struct ss_config *cfg)
 {
 	size_t size = (size_t)1 << wheel_shift(cfg);
 
-	return (size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;
+	size_t heads = size << ss_heads_shift(log2_of(SS_CLASSES * cfg->vcs));
+
+	return (heads + size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;
 }
 
 /* What a router takes in all, in whole cache lines. */

@@ -26,24 +26,34 @@ static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
 
-	fetch(ss_busy_of(rt, f->wheel), rt + 1);
+	fetch(ss_busy_of(rt, f->vc_shift, f->wheel), rt + 1);
 	fetch(ss_vc_of(rt, 0, 0), ss_vc_of(rt, 0, 1));
 	__builtin_prefetch(&f->source[r]);
 }
 
-/* What router @rt is to do in this window; what it has done is no longer there. */
-static __always_inline u32 planned(const struct ss_fabric *f, struct ss_router *rt)
-{
-	u32 window = 1U << f->region[0].agenda.window, size = 1U << f->wheel;
-	const u16 *wheel = ss_wheel_of(rt, f->wheel) + (f->now & (size - window));
-	u64 what = 0;
+/* What a router is to do in this window: ports as in its wheel, and heads by slot. */
+struct planned {
+	u32 what;
+	u64 heads;
+};
 
-	if (window < 4)
-		return wheel[0] | wheel[window - 1];
-	for (u32 i = 0; i < window; i += 4)
-		what |= *(const u64 *)&wheel[i];
-	what |= what >> 32;
-	return (what | what >> 16) & 0xffff;
+/* What router @rt is to do in this window, or could in it; what it has done is no longer there. */
+static __always_inline struct planned planned(const struct ss_fabric *f, struct ss_router *rt)
+{
+	u32 window = 1U << f->region[0].agenda.window, from = f->now & ((1U << f->wheel) - window);
+	const u16 *wheel = ss_wheel_of(rt, f->vc_shift, f->wheel) + from;
+	const char *heads = ss_heads_of(rt, f->vc_shift, f->wheel);
+	struct planned p = { 0, rt->ready };
+
+	for (u32 i = 0; i < window; i++)
+		p.what |= wheel[i];
+	if (f->vc_shift < 3)
+		for (u32 i = 0; i < window; i++)
+			p.heads |= ((const u32 *)heads)[from + i];
+	else
+		for (u32 i = 0; i < window; i++)
+			p.heads |= ((const u64 *)heads)[from + i];
+	return p;
 }
 
 /* What output @port of router @rt needs to send packets on a set of VCs within the region. */
@@ -61,8 +71,11 @@ static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss
 	far = ss_router_at(f, SS_PORT_ROUTER(o->peer));
 	for (; vcs; vcs &= vcs - 1)
 		__builtin_prefetch(ss_vc_of(far, input, ss_lowest(vcs)), 1);
-	__builtin_prefetch(ss_busy_of(far, f->wheel), 1);
-	__builtin_prefetch(ss_wheel_of(far, f->wheel) + 32, 1);
+	__builtin_prefetch(ss_busy_of(far, f->vc_shift, f->wheel), 1);
+	/* where what is sent now is routed */
+	__builtin_prefetch((u32 *)ss_heads_of(far, f->vc_shift, f->wheel) +
+			   ((f->now + f->cfg.link_delay + f->cfg.router_delay) &
+			    ((1U << f->wheel) - 1)), 1);
 	__builtin_prefetch(&far->input[input], 1);
 }
 
@@ -71,18 +84,17 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, const struct 
 					u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
-	u32 what = planned(f, rt);
+	struct planned p = planned(f, rt);
 
-	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
-		u32 port = ss_lowest(set);
+	for (u64 set = p.heads; set; set &= set - 1) {
+		u32 slot = ss_lowest(set), port = SS_SLOT_INPUT(slot);
 		const struct ss_input *in = &rt->input[port];
 
-		for (u32 vcs = in->expected | in->ready; vcs; vcs &= vcs - 1)
-			__builtin_prefetch(&f->pool[ss_vc_of(rt, port, ss_lowest(vcs))->first]);
+		__builtin_prefetch(&f->pool[ss_vc_of(rt, port, SS_SLOT_VC(slot))->first]);
 		if (ss_in_region(g, SS_PORT_ROUTER(in->peer)))
 			__builtin_prefetch(ss_output_at(f, in->peer), 1);
 	}
-	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
+	for (u32 set = p.what & SS_DO_OUTPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT, vcs = 0;
 
 		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
@@ -115,24 +127,20 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, const struct
 					 u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
-	u32 what = planned(f, rt);
+	struct planned p = planned(f, rt);
 
-	for (u32 set = what & SS_DO_INPUTS; set; set &= set - 1) {
-		u32 port = ss_lowest(set);
-		const struct ss_input *in = &rt->input[port];
+	for (u64 set = p.heads; set; set &= set - 1) {
+		u32 slot = ss_lowest(set), port = SS_SLOT_INPUT(slot);
+		const struct ss_vc *vc = ss_vc_of(rt, port, SS_SLOT_VC(slot));
 
-		for (u32 vcs = in->expected | in->ready; vcs; vcs &= vcs - 1) {
-			const struct ss_vc *vc = ss_vc_of(rt, port, ss_lowest(vcs));
-
-			__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
-			__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
-			/* but for the ways that fetch_ports() has seen to */
-			if (!(what & SS_DO_OUTPUT(vc->out)))
-				fetch_way(f, g, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
-		}
+		__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
+		__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, f->vc_shift));
+		/* but for the ways that fetch_ports() has seen to */
+		if (!(p.what & SS_DO_OUTPUT(vc->out)))
+			fetch_way(f, g, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
 		fetch_ramp(f, g, rt, port);
 	}
-	for (u32 set = what & SS_DO_OUTPUTS; set; set &= set - 1) {
+	for (u32 set = p.what & SS_DO_OUTPUTS; set; set &= set - 1) {
 		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
 
 		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {

@@ -9,7 +9,7 @@
 #include "arrival.h"
 #include "staging.h"
 
-/* The head of VC @v of input @port, which is expected, has no staging space from @t on. */
+/* The head of VC @v of input @port has no staging space from @t on. */
 static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
 	struct ss_vc *vc = vc_of(x, port, v);
@@ -24,7 +24,7 @@ static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 	if (vc->when == SS_NEVER)
 		s->waiting |= 1U << v;
 	else
-		plan(x, vc->when, SS_DO_INPUT(port));
+		plan_head(x, vc->when, port, v);
 }
 
 /*
@@ -43,25 +43,22 @@ static __always_inline bool judge_head(const struct ss_visit *x, u32 port, u32 v
 	return true;
 }
 
-/* Phase 3: heads that are routed now, or have the space they waited for, become ready. */
-static __always_inline void heads(const struct ss_visit *x, u32 port, u64 t)
+/* Phase 3: the head of @slot is routed now, or has the space it waited for. */
+static __always_inline void head_event(const struct ss_visit *x, u32 slot, u64 t)
 {
-	struct ss_input *in = &x->rt->input[port];
-	u32 ready = 0;
+	u32 port = SS_SLOT_INPUT(slot), v = SS_SLOT_VC(slot);
+	struct ss_vc *vc = vc_of(x, port, v);
 
-	for (u32 set = in->expected; set; set &= set - 1) {
-		u32 v = ss_lowest(set);
-		struct ss_vc *vc = vc_of(x, port, v);
+	if (vc->state == SS_HEAD_BLOCKED)
+		vc->blocked += t;
+	if (judge_head(x, port, v, t))
+		x->rt->ready |= 1ULL << slot;
+}
 
-		if (vc->when > t)
-			continue;
-		if (vc->state == SS_HEAD_BLOCKED)
-			vc->blocked += t;
-		if (judge_head(x, port, v, t))
-			ready |= set & -set;
-	}
-	in->expected &= ~ready;
-	in->ready |= ready;
+/* The slots of input @port. */
+static __always_inline u64 slots_of_input(u32 port)
+{
+	return 0x0101010101010101ULL << port;
 }
 
 /* The first flit of a packet of @len leaves VC @v of input @port: credits go back. */
@@ -84,44 +81,40 @@ static __always_inline void return_credits(const struct ss_visit *x, u32 port, u
 static __always_inline void judge_others(const struct ss_visit *x, u32 port, u32 out, u32 slot,
 					 u64 t)
 {
-	struct ss_input *in = &x->rt->input[port];
-
-	for (u32 set = in->ready; set; set &= set - 1) {
-		u32 v = ss_lowest(set);
+	for (u64 set = x->rt->ready & slots_of_input(port); set; set &= set - 1) {
+		u32 v = SS_SLOT_VC(ss_lowest(set));
 		const struct ss_vc *vc = vc_of(x, port, v);
 
-		if (vc->out != out || vc->slot != slot)
-			continue;
-		if (judge_head(x, port, v, t + 1))
-			continue;
-		in->ready &= ~(1U << v);
-		in->expected |= 1U << v;
+		if (vc->out == out && vc->slot == slot && !judge_head(x, port, v, t + 1))
+			x->rt->ready ^= set & -set;
 	}
 }
 
-/* Choose one of the ready VCs of input @port. */
-static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port)
+/* Choose the VC of one of non-empty @set, slots of input @port whose heads can move. */
+static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set)
 {
 	struct ss_input *in = &x->rt->input[port];
-	u32 v;
+	u32 v = SS_SLOT_VC(ss_lowest(set));
 
-	if (x->staged)
-		return ss_order_grant(&x->rt->vc_order[port], in->ready);
-	v = ss_round_robin(in->ready, in->pointer);
-	in->pointer = (v + 1) & ((1U << x->shift) - 1);
+	if (!x->staged) {
+		v = ss_round_robin(ss_vcs_of_slots(set), in->pointer);
+		in->pointer = (v + 1) & ((1U << x->shift) - 1);
+	} else if (are_several(set)) {
+		v = ss_order_grant(&x->rt->vc_order[port], ss_vcs_of_slots(set));
+	} else {
+		ss_order_move(&x->rt->vc_order[port], v);
+	}
 	return v;
 }
 
-/* Phase 3: an input port that is free moves a packet to staging. */
-static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
+/* Phase 3: input @port, which is free, moves the head of VC @v to staging. */
+static __always_inline void move(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
 	struct ss_input *in = &x->rt->input[port];
-	u32 v = choose_vc(x, port);
 	struct ss_vc *vc = vc_of(x, port, v);
 	u32 i = vc->first, out = vc->out, slot = vc->slot, len;
 	struct ss_packet *p = &x->pool[i];
 
-	in->ready &= ~(1U << v);
 	len = ss_packet_flits(p);
 	if (!p->stamped) {
 		age_advance(x, t);
@@ -147,19 +140,32 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u64 t)
 	}
 	return_credits(x, port, v, len, t);
 	stage(x, out, slot, i, len, t);
-	if (unlikely(in->ready))
-		judge_others(x, port, out, slot, t);
 }
 
+/* Phase 3: if input @port has heads that can move, one does once the port is free. */
 static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_input *in = &x->rt->input[port];
+	u64 ready = x->rt->ready & slots_of_input(port);
+	const struct ss_vc *vc;
+	u32 v, out, slot;
 
-	heads(x, port, t);
-	if (in->ready && in->busy_until <= t)
-		move(x, port, t);
-	if (in->ready)
-		plan(x, in->busy_until, SS_DO_INPUT(port));
+	if (!ready)
+		return;
+	if (in->busy_until <= t) {
+		v = choose_vc(x, port, ready);
+		vc = vc_of(x, port, v);
+		out = vc->out;
+		slot = vc->slot;
+		x->rt->ready ^= 1ULL << SS_SLOT(v, port);
+		move(x, port, v, t);
+		if (likely(!are_several(ready)))
+			return;
+		judge_others(x, port, out, slot, t);
+		if (!(x->rt->ready & slots_of_input(port)))
+			return;
+	}
+	plan(x, in->busy_until, SS_DO_INPUT(port));
 }
 
 #endif /* SS_INPUT_H */

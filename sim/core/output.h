@@ -90,11 +90,6 @@ static __always_inline u32 pick(const struct ss_visit *x, struct ss_arbiter *a, 
 	return x->staged ? ss_staged_grant(a, set) : ss_flat_grant(a, set);
 }
 
-static __always_inline bool are_several(u64 set)
-{
-	return set & (set - 1);
-}
-
 /* Choose one of @set, by the policy of this grant; its age goes to @age. */
 static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
@@ -161,10 +156,11 @@ static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
 
 	if (when == SS_NEVER)
 		return;
-	for (u32 set = s->waiting; set; set &= set - 1)
+	for (u32 set = s->waiting; set; set &= set - 1) {
 		vc_of(x, input, ss_lowest(set))->when = when;
+		plan_head(x, when, input, ss_lowest(set));
+	}
 	s->waiting = 0;
-	plan(x, when, SS_DO_INPUT(input));
 }
 
 /* Packet @p leaves at @new_age, perhaps the last that held the clock. */

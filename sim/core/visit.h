@@ -35,7 +35,17 @@ struct ss_visit {
 /* Have @what done in cycle @t, less than a turn of the wheel away. */
 static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
 {
-	ss_wheel_add(ss_wheel_of(x->rt, x->wheel), ss_busy_of(x->rt, x->wheel), x->wheel, t, what);
+	u32 i = ss_wheel_mark(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, t);
+
+	ss_wheel_of(x->rt, x->shift, x->wheel)[i] |= what;
+}
+
+/* Have the head of VC @v of input @port judged in cycle @t. */
+static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 port, u32 v)
+{
+	u32 i = ss_wheel_mark(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, t);
+
+	ss_heads_add(ss_heads_of(x->rt, x->shift, x->wheel), x->shift, i, SS_SLOT(v, port));
 }
 
 static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
