@@ -91,7 +91,7 @@ struct ss_vc {
 	u64 blocked;
 	u64 pkts;
 	u64 flits;
-};
+} __aligned(64);
 
 /**
  * struct ss_input - an input port's way to the crossbar

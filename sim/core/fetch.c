@@ -76,7 +76,6 @@ static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss
 	__builtin_prefetch((u32 *)ss_heads_of(far, f->vc_shift, f->wheel) +
 			   ((f->now + f->cfg.link_delay + f->cfg.router_delay) &
 			    ((1U << f->wheel) - 1)), 1);
-	__builtin_prefetch(&far->input[input], 1);
 }
 
 /* The ports with something to do: first packets, and those who get credits. */
