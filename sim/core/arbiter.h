@@ -77,19 +77,19 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 static __always_inline void ss_order_move(u32 *order, u32 v)
 {
 	static const struct {
-		u32 less, greater;
+		u32 but_less, greater;
 	} pairs[8] = {
-		{ SS_ORDER_LESS(0), SS_ORDER_GREATER(0) },
-		{ SS_ORDER_LESS(1), SS_ORDER_GREATER(1) },
-		{ SS_ORDER_LESS(2), SS_ORDER_GREATER(2) },
-		{ SS_ORDER_LESS(3), SS_ORDER_GREATER(3) },
-		{ SS_ORDER_LESS(4), SS_ORDER_GREATER(4) },
-		{ SS_ORDER_LESS(5), SS_ORDER_GREATER(5) },
-		{ SS_ORDER_LESS(6), SS_ORDER_GREATER(6) },
-		{ SS_ORDER_LESS(7), SS_ORDER_GREATER(7) },
+		{ ~SS_ORDER_LESS(0), SS_ORDER_GREATER(0) },
+		{ ~SS_ORDER_LESS(1), SS_ORDER_GREATER(1) },
+		{ ~SS_ORDER_LESS(2), SS_ORDER_GREATER(2) },
+		{ ~SS_ORDER_LESS(3), SS_ORDER_GREATER(3) },
+		{ ~SS_ORDER_LESS(4), SS_ORDER_GREATER(4) },
+		{ ~SS_ORDER_LESS(5), SS_ORDER_GREATER(5) },
+		{ ~SS_ORDER_LESS(6), SS_ORDER_GREATER(6) },
+		{ ~SS_ORDER_LESS(7), SS_ORDER_GREATER(7) },
 	};
 
-	*order = (*order & ~pairs[v].less) | pairs[v].greater;
+	*order = (*order & pairs[v].but_less) | pairs[v].greater;
 }
 
 /* Grant the first of @order that is in non-empty @set: it becomes the last. */

@@ -13,16 +13,14 @@ static __always_inline struct ss_hop route(const struct ss_visit *x, u32 port, u
 					   struct ss_packet *p)
 {
 	const struct ss_routing *rt = &x->f->routing;
-	u32 dest = SS_HDR_GET(p->header, DEST);
 	struct ss_hop hop;
 
 	if (p->left) {
 		p->left--;
 		return ss_route_on(rt, x->r, port, v);
 	}
-	hop = ss_route(rt, x->r, port, v, dest);
-	if (hop.port != SEASTAR_PORT_PROC)
-		p->left = ss_route_left(rt, x->r, hop.port, dest);
+	hop = ss_route(rt, x->r, port, v, SS_HDR_GET(p->header, DEST));
+	p->left = hop.left;
 	return hop;
 }
 

@@ -50,13 +50,13 @@
 /* A packet; number 0 is nobody.  hot: touched at each hop. */
 struct ss_packet {
 	u64 header;
-	u64 arrival : 55;	/* of the header at the buffer it is in */
-	u64 stamped : 1;	/* Procedure 1 has been run */
-	u64 left : 8;		/* links to go on straight, as far as it tells: ss_route() */
-	u64 birth : 56;
+	u64 arrival;		/* of the header at the buffer it is in */
+	u64 birth : 55;
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
 	u64 heeded : 1;		/* its receiver acts on its delivery */
 	u64 turn : 1;		/* of a phase: phase.c */
+	u64 stamped : 1;	/* Procedure 1 has been run */
+	u64 left : 5;		/* links to go on straight, as far as it tells: ss_route() */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };

@@ -29,9 +29,18 @@ struct ss_routing {
 	bool balanced;
 };
 
+#define SS_MOST_LEFT	31	/* what a packet keeps of it */
+
+/**
+ * struct ss_hop - where a packet goes from a router
+ * @port: the output
+ * @vc: on which
+ * @left: links that it goes on straight after this one, or SS_MOST_LEFT of them
+ */
 struct ss_hop {
 	u8 port;
 	u8 vc;
+	u8 left;
 };
 
 /*
@@ -103,50 +112,33 @@ static inline u32 ss_route_side(u32 from, u32 to)
 static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 				     u32 in, u32 vc, u32 dest)
 {
+	struct ss_hop hop = { .port = SEASTAR_PORT_PROC, .vc = vc };
 	u64 here = rt->place[id], there = rt->place[dest];
-	u32 half = rt->vcs / 2, dim, from, to;
-	struct ss_hop hop;
+	u32 half = rt->vcs / 2, dim, from, to, links;
 	bool plus;
 
-	if (id == dest) {
-		hop.port = SEASTAR_PORT_PROC;
-		hop.vc = vc;
+	if (id == dest)
 		return hop;
-	}
 	dim = __builtin_ctzll(here ^ there) / 16;
+	from = ss_place_at(here, dim);
+	to = ss_place_at(there, dim);
 	if (ss_port_dim(in) == dim) {
-		hop.port = ss_opposite(in);
-		hop.vc = vc;
+		plus = !ss_port_plus(in);
 	} else {
-		from = ss_place_at(here, dim);
 		plus = ss_route_plus(rt, dim, here, there);
-		hop.port = ss_dim_port(dim, plus);
 		/* start on the class's first half, in the lane it has */
-		hop.vc = vc & ~half;
-		to = ss_place_at(there, dim);
+		hop.vc &= ~half;
 		if (rt->balanced && !ss_route_crosses(rt, dim, from, to, plus))
 			hop.vc += half * ss_route_side(from, to);
 	}
+	hop.port = ss_dim_port(dim, plus);
 	if (here >> (48 + dim) & 1)
 		hop.vc += half;
-	return hop;
-}
-
-#define SS_MOST_LEFT	255	/* what fits where it is kept */
-
-/*
- * Links, after the first, that a packet for @dest goes on straight which leaves router @id by
- * network port @port; perhaps fewer than it will.
- */
-static inline u32 ss_route_left(const struct ss_routing *rt, u32 id, u32 port, u32 dest)
-{
-	u32 dim = ss_port_dim(port);
-	u32 from = ss_place_at(rt->place[id], dim), to = ss_place_at(rt->place[dest], dim);
-	u32 links = ss_port_plus(port) ? to - from : from - to;
-
+	links = plus ? to - from : from - to;
 	if ((int)links < 0)
 		links += rt->radix[dim];
-	return links <= SS_MOST_LEFT ? links - 1 : SS_MOST_LEFT;
+	hop.left = links <= SS_MOST_LEFT ? links - 1 : SS_MOST_LEFT;
+	return hop;
 }
 
 /* Where a packet in @vc of network input @in of router @id goes that goes straight on. */

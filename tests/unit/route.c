@@ -86,11 +86,22 @@ static void follow(struct world *w, u32 src, u32 dest, u32 class_)
 {
 	u32 vcs = w->routing.vcs, here = src, in = SEASTAR_PORT_PROC, hops = 0;
 	u32 vc = ss_route_inject(&w->routing, src, dest, class_), dim = 0;
-	u32 before = U32_MAX;
+	u32 before = U32_MAX, left = 0;
 
 	for (;;) {
 		struct ss_hop hop = ss_route(&w->routing, here, in, vc, dest);
 		u32 channel;
+
+		/* what a packet keeps of the last turn gives the same as the rule */
+		if (left) {
+			struct ss_hop on = ss_route_on(&w->routing, here, in, vc);
+
+			assert_int_equal(on.port, hop.port);
+			assert_int_equal(on.vc, hop.vc);
+			left--;
+		} else {
+			left = hop.left;
+		}
 
 		assert_int_equal(hop.vc / vcs, class_);
 		if (hop.port == SEASTAR_PORT_PROC) {
