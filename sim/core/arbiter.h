@@ -64,32 +64,22 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 	return place;
 }
 
-/* The pairs of @v with the VCs of lesser numbers. */
-#define SS_ORDER_LESS(v)	(((1U << (v)) - 1) << (v) * ((v) - 1) / 2)
-/* Its pair with @w, if that is of a greater number. */
-#define SS_ORDER_PAIR(v, w)	((v) < (w) ? 1U << ((w) * ((w) - 1) / 2 + (v)) : 0)
-#define SS_ORDER_GREATER(v)	(SS_ORDER_PAIR(v, 1) | SS_ORDER_PAIR(v, 2) | \
-				 SS_ORDER_PAIR(v, 3) | SS_ORDER_PAIR(v, 4) | \
-				 SS_ORDER_PAIR(v, 5) | SS_ORDER_PAIR(v, 6) | \
-				 SS_ORDER_PAIR(v, 7))
-
 /* Make @v the last of @order. */
 static __always_inline void ss_order_move(u32 *order, u32 v)
 {
-	static const struct {
-		u32 but_less, greater;
-	} pairs[8] = {
-		{ ~SS_ORDER_LESS(0), SS_ORDER_GREATER(0) },
-		{ ~SS_ORDER_LESS(1), SS_ORDER_GREATER(1) },
-		{ ~SS_ORDER_LESS(2), SS_ORDER_GREATER(2) },
-		{ ~SS_ORDER_LESS(3), SS_ORDER_GREATER(3) },
-		{ ~SS_ORDER_LESS(4), SS_ORDER_GREATER(4) },
-		{ ~SS_ORDER_LESS(5), SS_ORDER_GREATER(5) },
-		{ ~SS_ORDER_LESS(6), SS_ORDER_GREATER(6) },
-		{ ~SS_ORDER_LESS(7), SS_ORDER_GREATER(7) },
+	/* by VC: all but its pairs with those of lesser numbers; its pairs with those of greater */
+	static const u32 pairs[8][2] = {
+		{ ~0x0U, 0x20844b },
+		{ ~0x1U, 0x410894 },
+		{ ~0x6U, 0x821120 },
+		{ ~0x38U, 0x1042200 },
+		{ ~0x3c0U, 0x2084000 },
+		{ ~0x7c00U, 0x4100000 },
+		{ ~0x1f8000U, 0x8000000 },
+		{ ~0xfe00000U, 0x0 },
 	};
 
-	*order = (*order & pairs[v].but_less) | pairs[v].greater;
+	*order = (*order & pairs[v][0]) | pairs[v][1];
 }
 
 /* Grant the first of @order that is in non-empty @set: it becomes the last. */
