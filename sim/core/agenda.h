@@ -68,10 +68,15 @@ static __always_inline u64 ss_heads_take(void *heads, u32 vc_shift, u32 i)
 	return due;
 }
 
+static __always_inline u32 ss_wheel_entry(u32 shift, u64 t)
+{
+	return t & ((1U << shift) - 1);
+}
+
 /* Cycle @t has something to do. Returns its entry. */
 static __always_inline u32 ss_wheel_mark(u64 *busy, u32 shift, u64 t)
 {
-	u32 i = t & ((1U << shift) - 1);
+	u32 i = ss_wheel_entry(shift, t);
 
 	busy[i / 64] |= 1ULL << (i % 64);
 	return i;

@@ -11,18 +11,24 @@
 /**
  * struct ss_arbiter - what an arbiter of an output remembers of its grants
  * @order: staged: which VCs were granted least recently, see ss_order_bit()
- * @pointer: one past the last grant: staged: an input, a nibble for each VC; flat: of
- *	ss_slots_by_input()
+ * @pointer: where to begin, one past the last grant: staged: at an input, a nibble for each
+ *	VC; flat: at a place of ss_slots_by_input()
  */
 struct ss_arbiter {
 	u32 order;
 	u32 pointer;
 };
 
-/* The packets for an output are in a slot for each VC and input. */
-#define SS_SLOT(vc, input)	((vc) << 3 | (input))
-#define SS_SLOT_VC(slot)	((slot) >> 3)
-#define SS_SLOT_INPUT(slot)	((slot) & 7)
+/* Routers have eight places for ports, so that ids split by shifts. */
+#define SS_PORT_SHIFT	3
+
+/*
+ * A pair of VC and input port.  The packets for an output are in a slot for each, by the VC they
+ * leave on; an input's buffers go by the VC that packets arrived on.
+ */
+#define SS_SLOT(vc, input)	((vc) << SS_PORT_SHIFT | (input))
+#define SS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
+#define SS_SLOT_INPUT(slot)	((slot) & ((1U << SS_PORT_SHIFT) - 1))
 #define SS_INPUTS		((1U << SS_PORTS) - 1)
 
 static inline u32 ss_lowest(u64 set)
@@ -30,7 +36,7 @@ static inline u32 ss_lowest(u64 set)
 	return __builtin_ctzll(set);
 }
 
-static inline bool are_several(u64 set)
+static inline bool ss_several(u64 set)
 {
 	return set & (set - 1);
 }
@@ -45,7 +51,8 @@ static inline u32 ss_round_robin(u64 set, u32 pointer)
 
 /*
  * An order of VCs by their last grants, the least recent first, is a bit for each pair of them:
- * set where the one with the greater number comes first.  So 0 is the order by number.
+ * set where the one with the greater number comes first.  So 0 is the order by number.  Bits of
+ * pairs with VCs that a port does not have say nothing.
  */
 static inline u32 ss_order_bit(u32 less, u32 greater)
 {
@@ -67,7 +74,7 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 /* Make @v the last of @order. */
 static __always_inline void ss_order_move(u32 *order, u32 v)
 {
-	/* by VC: all but its pairs with those of lesser numbers; its pairs with those of greater */
+	/* what stays of the order, and what is set, when this VC becomes the last */
 	static const u32 pairs[8][2] = {
 		{ ~0x0U, 0x20844b },
 		{ ~0x1U, 0x410894 },
@@ -142,7 +149,7 @@ static __always_inline u32 ss_staged_grant(struct ss_arbiter *a, u64 set)
 {
 	u32 slot = ss_lowest(set), v = SS_SLOT_VC(slot);
 
-	if (set & (set - 1)) {
+	if (ss_several(set)) {
 		v = ss_order_grant(&a->order, ss_vcs_of_slots(set));
 		set = set >> SS_SLOT(v, 0) & SS_INPUTS;
 		slot = SS_SLOT(v, ss_round_robin(set, a->pointer >> 4 * v & 15));

@@ -8,18 +8,21 @@
 
 #include "visit.h"
 
-/* Where packet @p, which becomes the head of VC @v of input @port, goes. */
-static __always_inline struct ss_hop route(const struct ss_visit *x, u32 port, u32 v,
-					   struct ss_packet *p)
+/*
+ * Where packet @p, which becomes the head of VC @v of input @port, goes.  Asked once a router,
+ * since the packet counts its links to the next turn.
+ */
+static __always_inline struct ss_hop route_head(const struct ss_visit *x, u32 port, u32 v,
+						struct ss_packet *p)
 {
-	const struct ss_routing *rt = &x->f->routing;
+	const struct ss_routing *routing = &x->f->routing;
 	struct ss_hop hop;
 
 	if (p->left) {
 		p->left--;
-		return ss_route_on(rt, x->r, port, v);
+		return ss_route_on(routing, x->r, port, v);
 	}
-	hop = ss_route(rt, x->r, port, v, SS_HDR_GET(p->header, DEST));
+	hop = ss_route(routing, x->r, port, v, SS_HDR_GET(p->header, DEST));
 	p->left = hop.left;
 	return hop;
 }
@@ -31,7 +34,7 @@ static __always_inline struct ss_hop route(const struct ss_visit *x, u32 port, u
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 port, u32 v,
 				       struct ss_vc *vc, struct ss_packet *p)
 {
-	struct ss_hop hop = route(x, port, v, p);
+	struct ss_hop hop = route_head(x, port, v, p);
 	u64 routed = p->arrival + x->f->cfg.router_delay;
 
 	if (routed < vc->when)

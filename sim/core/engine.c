@@ -10,7 +10,7 @@
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
 	u64 *busy = ss_busy_of(x->rt, x->shift, x->wheel);
-	u32 i = ss_wheel_mark(busy, x->wheel, t), events = 0;
+	u32 i = ss_wheel_entry(x->wheel, t), events = 0;
 	u16 *what = ss_wheel_of(x->rt, x->shift, x->wheel) + i;
 	const struct ss_source *source = &x->f->source[x->r];
 	u32 inputs = *what & SS_DO_INPUTS;
@@ -25,8 +25,10 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		events++;
 	}
 	for (; due; due &= due - 1) {
-		head_event(x, ss_lowest(due), t);
-		inputs |= SS_DO_INPUT(SS_SLOT_INPUT(ss_lowest(due)));
+		u32 port = SS_SLOT_INPUT(ss_lowest(due));
+
+		head_event(x, port, SS_SLOT_VC(ss_lowest(due)), t);
+		inputs |= SS_DO_INPUT(port);
 	}
 	for (; inputs; inputs &= inputs - 1, events++)
 		input_event(x, ss_lowest(inputs), t);
@@ -44,7 +46,10 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 	}
 	/* last, since a one-flit packet granted now leaves now */
 	if (*what & SS_DO_DELIVER) {
-		ss_source_deliver(x->f, x->g, x->r, t);
+		if (likely(source->deliver_at <= t))
+			ss_source_deliver(x->f, x->g, x->r, t);
+		else
+			plan(x, step(x, t, source->deliver_at), SS_DO_DELIVER);
 		events++;
 	}
 	*what = 0;

@@ -41,8 +41,6 @@
 
 #define SS_NEVER	U64_MAX
 
-/* Routers have eight places for ports, so that ids split by shifts. */
-#define SS_PORT_SHIFT	3
 #define SS_PORT_ID(router, port)	((router) << SS_PORT_SHIFT | (port))
 #define SS_PORT_ROUTER(id)		((id) >> SS_PORT_SHIFT)
 #define SS_PORT_OF(id)			((id) & 7)
@@ -65,7 +63,7 @@ enum ss_head_state {
 	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
 	SS_HEAD_COMING,		/* will be routed */
 	SS_HEAD_BLOCKED,	/* no staging space */
-	SS_HEAD_READY,		/* in its router's set of ready slots */
+	SS_HEAD_READY,		/* in its router's set @ready */
 };
 
 /**
@@ -263,7 +261,7 @@ struct ss_source {
 /**
  * struct ss_router - a router
  * @age: its age clock and counters
- * @ready: set of slots whose heads can move
+ * @ready: the input VCs whose heads can move, a set of SS_SLOT() by the VC they are on
  * @bias: by class and input port
  * @input: by port
  * @output: by port
@@ -359,7 +357,7 @@ static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 
 /*
  * The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
- * Buffers are by VC first, because traffic seldom uses all of them.
+ * Input buffers are by VC first, because traffic seldom uses all of them.
  */
 static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc)
 {

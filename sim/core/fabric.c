@@ -122,12 +122,10 @@ static u32 farthest(const struct ss_config *cfg)
 	return (1U << window_shift(cfg)) + cfg->router_delay + cfg->link_delay + cfg->max_packet;
 }
 
-/* A wheel reaches everything that is planned: for others, and until a packet is ejected. */
+/* A wheel reaches what is planned for others; what a slow processor does is planned in steps. */
 static u32 wheel_shift(const struct ss_config *cfg)
 {
-	u32 window = 1U << window_shift(cfg), far = farthest(cfg);
-	u32 slowest = window + cfg->max_packet * cfg->eject[1] / cfg->eject[0] + 2;
-	u32 shift = log2_of(far > slowest ? far : slowest) + 1;
+	u32 shift = log2_of(farthest(cfg)) + 1;
 
 	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
 }
@@ -228,7 +226,6 @@ static struct ss_region *lay_out_regions(struct layout *l, const struct ss_confi
 static size_t wheel_bytes(const struct ss_config *cfg)
 {
 	size_t size = (size_t)1 << wheel_shift(cfg);
-
 	size_t heads = size << ss_heads_shift(log2_of(SS_CLASSES * cfg->vcs));
 
 	return (heads + size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;

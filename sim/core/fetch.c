@@ -21,12 +21,30 @@ static __always_inline void fetch(const void *from, const void *end)
 		__builtin_prefetch(at);
 }
 
-/* The router itself, and its buffers for the VC that is used most. */
+/* The wheels' entry of the first cycle of this window. */
+static __always_inline u32 window_entry(const struct ss_fabric *f)
+{
+	return f->now & ((1U << f->wheel) - (1U << f->region[0].agenda.window));
+}
+
+/* The heads due in the cycle of entry @i of router @rt's wheel. */
+static __always_inline char *heads_at(const struct ss_fabric *f, struct ss_router *rt, u32 i)
+{
+	return (char *)ss_heads_of(rt, f->vc_shift, f->wheel) + (i << ss_heads_shift(f->vc_shift));
+}
+
+/* The router itself, what is due, and its buffers for the VC that is used most. */
 static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
 {
 	struct ss_router *rt = ss_router_at(f, r);
 
-	fetch(ss_busy_of(rt, f->vc_shift, f->wheel), rt + 1);
+	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
+
+	__builtin_prefetch(ss_busy_of(rt, f->vc_shift, f->wheel) + from / 64);
+	fetch(ss_wheel_of(rt, f->vc_shift, f->wheel) + from,
+	      ss_wheel_of(rt, f->vc_shift, f->wheel) + from + window);
+	fetch(heads_at(f, rt, from), heads_at(f, rt, from + window));
+	fetch(rt, rt + 1);
 	fetch(ss_vc_of(rt, 0, 0), ss_vc_of(rt, 0, 1));
 	__builtin_prefetch(&f->source[r]);
 }
@@ -40,7 +58,7 @@ struct planned {
 /* What router @rt is to do in this window, or could in it; what it has done is no longer there. */
 static __always_inline struct planned planned(const struct ss_fabric *f, struct ss_router *rt)
 {
-	u32 window = 1U << f->region[0].agenda.window, from = f->now & ((1U << f->wheel) - window);
+	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
 	const u16 *wheel = ss_wheel_of(rt, f->vc_shift, f->wheel) + from;
 	const char *heads = ss_heads_of(rt, f->vc_shift, f->wheel);
 	struct planned p = { 0, rt->ready };
@@ -64,7 +82,7 @@ static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss
 	u32 input = SS_PORT_OF(o->peer);
 	struct ss_router *far;
 
-	/* proc's peer is itself, and what is no link's is in no region */
+	/* the peer of proc is itself, that of a port without a link is in no region */
 	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(o->peer)))
 		return;
 	__builtin_prefetch(ss_ramps_of(f, rt, port, f->vc_shift) + o->credits.first);
@@ -73,9 +91,8 @@ static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss
 		__builtin_prefetch(ss_vc_of(far, input, ss_lowest(vcs)), 1);
 	__builtin_prefetch(ss_busy_of(far, f->vc_shift, f->wheel), 1);
 	/* where what is sent now is routed */
-	__builtin_prefetch((u32 *)ss_heads_of(far, f->vc_shift, f->wheel) +
-			   ((f->now + f->cfg.link_delay + f->cfg.router_delay) &
-			    ((1U << f->wheel) - 1)), 1);
+	__builtin_prefetch(heads_at(f, far, ss_wheel_entry(f->wheel, f->now + f->cfg.link_delay +
+								     f->cfg.router_delay)), 1);
 }
 
 /* The ports with something to do: first packets, and those who get credits. */

@@ -24,7 +24,7 @@ static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
 	if (vc->when == SS_NEVER)
 		s->waiting |= 1U << v;
 	else
-		plan_head(x, vc->when, port, v);
+		plan_head(x, step(x, t, vc->when), port, v);
 }
 
 /*
@@ -43,16 +43,22 @@ static __always_inline bool judge_head(const struct ss_visit *x, u32 port, u32 v
 	return true;
 }
 
-/* Phase 3: the head of @slot is routed now, or has the space it waited for. */
-static __always_inline void head_event(const struct ss_visit *x, u32 slot, u64 t)
+/*
+ * Phase 3: the head of VC @v of input @port is routed now, or has the space it waited for.  One
+ * that is coming or was promised space has one entry in the wheel, for a cycle to come.
+ */
+static __always_inline void head_event(const struct ss_visit *x, u32 port, u32 v, u64 t)
 {
-	u32 port = SS_SLOT_INPUT(slot), v = SS_SLOT_VC(slot);
 	struct ss_vc *vc = vc_of(x, port, v);
 
+	if (unlikely(vc->when > t)) {
+		plan_head(x, step(x, t, vc->when), port, v);
+		return;
+	}
 	if (vc->state == SS_HEAD_BLOCKED)
 		vc->blocked += t;
 	if (judge_head(x, port, v, t))
-		x->rt->ready |= 1ULL << slot;
+		x->rt->ready |= 1ULL << SS_SLOT(v, port);
 }
 
 /* The slots of input @port. */
@@ -99,7 +105,7 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set
 	if (!x->staged) {
 		v = ss_round_robin(ss_vcs_of_slots(set), in->pointer);
 		in->pointer = (v + 1) & ((1U << x->shift) - 1);
-	} else if (are_several(set)) {
+	} else if (ss_several(set)) {
 		v = ss_order_grant(&x->rt->vc_order[port], ss_vcs_of_slots(set));
 	} else {
 		ss_order_move(&x->rt->vc_order[port], v);
@@ -159,7 +165,7 @@ static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 
 		slot = vc->slot;
 		x->rt->ready ^= 1ULL << SS_SLOT(v, port);
 		move(x, port, v, t);
-		if (likely(!are_several(ready)))
+		if (likely(!ss_several(ready)))
 			return;
 		judge_others(x, port, out, slot, t);
 		if (!(x->rt->ready & slots_of_input(port)))

@@ -102,15 +102,15 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 	age_advance(x, t);
 	timestamp = ss_age_timestamp(clock, t);
 	if (by_age && !ss_age_inhibited(clock, t)) {
-		if (are_several(set)) {
+		if (ss_several(set)) {
 			tally->contested++;
 			set = oldest(x, port, set, timestamp, age);
-			tally->tied += are_several(set);
+			tally->tied += ss_several(set);
 			return pick(x, &o->by_age, set);
 		}
 		slot = pick(x, &o->by_age, set);
 	} else {
-		if (are_several(set)) {
+		if (ss_several(set)) {
 			tally->contested++;
 			tally->inhibited += by_age;
 		}
@@ -121,14 +121,14 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 }
 
 /* The packet granted, which started at @start, goes to its processor. */
-static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start)
+static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start, u64 t)
 {
 	struct ss_source *s = &x->f->source[x->r];
 
 	x->pool[i].next = 0;
 	s->delivering = i;
 	s->deliver_at = ss_rate_flit(x->f->eject, start, len - 1);
-	plan(x, s->deliver_at, SS_DO_DELIVER);
+	plan(x, step(x, t, s->deliver_at), SS_DO_DELIVER);
 }
 
 /* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */
@@ -148,7 +148,7 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 }
 
 /* Tell the input VCs that wait for a staging buffer when the packet now leaving makes space. */
-static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
+static void promise_space(const struct ss_visit *x, u32 port, u32 slot, u64 t)
 {
 	struct ss_staging *s = staging_of(x, port, slot);
 	u32 input = SS_SLOT_INPUT(slot);
@@ -158,7 +158,7 @@ static void promise_space(const struct ss_visit *x, u32 port, u32 slot)
 		return;
 	for (u32 set = s->waiting; set; set &= set - 1) {
 		vc_of(x, input, ss_lowest(set))->when = when;
-		plan_head(x, when, input, ss_lowest(set));
+		plan_head(x, step(x, t, when), input, ss_lowest(set));
 	}
 	s->waiting = 0;
 }
@@ -210,11 +210,11 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	start = ss_rate_start(rate, o->next, t);
 	o->next = start + (u64)len * rate.b;
 	if (unlikely(s->waiting))
-		promise_space(x, port, slot);
+		promise_space(x, port, slot, t);
 	if (o->occupied)
-		plan(x, ss_output_free(x->f, o, port), SS_DO_OUTPUT(port));
+		plan(x, step(x, t, ss_output_free(x->f, o, port)), SS_DO_OUTPUT(port));
 	if (port == SEASTAR_PORT_PROC)
-		eject(x, i, len, start);
+		eject(x, i, len, start, t);
 	else
 		send(x, port, SS_SLOT_VC(slot), i, len, t);
 }
@@ -226,9 +226,14 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 	u32 slot, age;
 	u64 set;
 
-	/* not free: looked at for credits, and it will be looked at when it is free */
-	if (!o->occupied || ss_output_free(x->f, o, port) > t)
+	if (!o->occupied)
 		return;
+	if (ss_output_free(x->f, o, port) > t) {
+		/* a link is looked at for credits, and will be when it is free */
+		if (port == SEASTAR_PORT_PROC)
+			plan(x, step(x, t, ss_output_free(x->f, o, port)), SS_DO_OUTPUT(port));
+		return;
+	}
 	set = candidates(x, port, t);
 	if (!set) {
 		stall(x, port, t);

@@ -58,7 +58,7 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 
 		x->pool[i].next = i;
 		o->occupied |= 1ULL << slot;
-		plan(x, free > t ? free : t, SS_DO_OUTPUT(port));
+		plan(x, free > t ? step(x, t, free) : t, SS_DO_OUTPUT(port));
 	}
 	s->last = i;
 }

@@ -40,7 +40,18 @@ static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
 	ss_wheel_of(x->rt, x->shift, x->wheel)[i] |= what;
 }
 
-/* Have the head of VC @v of input @port judged in cycle @t. */
+/*
+ * Where a step towards cycle @when ends, from cycle @t, the one that is run or the next: the
+ * wheel's turn is the most.  Whoever is looked at before it is time takes the next step.
+ */
+static __always_inline u64 step(const struct ss_visit *x, u64 t, u64 when)
+{
+	u64 most = t + (1U << x->wheel) - 2;
+
+	return when < most ? when : most;
+}
+
+/* Have the head of VC @v of input @port judged in cycle @t, less than a turn away. */
 static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 port, u32 v)
 {
 	u32 i = ss_wheel_mark(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, t);

@@ -98,7 +98,7 @@ mpi report'
 
 # room_findings DIRECTORY: what is included in the simulator there against its folders' order
 room_findings() {
-	(cd "$1" && grep -Hno '^#include "sim/[^"]*"' ./*/*.[ch]) | sed 's|^\./||; s|:#include||' | sort -u |
+	(cd "$1" && grep -HnoE '^#include "(sim|\.\.)/[^"]*"' ./*/*.[ch]) | sed 's|^\./||; s|:#include||' | sort -u |
 		awk -v rooms="$rooms" '
 			BEGIN {
 				n = split(rooms, lines, "\n")

@@ -101,7 +101,7 @@ static void staged_bound_holds_at_random(void **state)
 	}
 }
 
-#define MOST_STATES	256	/* staged has 2 orders x 8 x 8 pointers */
+#define MOST_STATES	256	/* staged has 113: orders as words, and pointers */
 #define FOR_EVER	1000
 
 /* All states of an arbiter of two VCs, and from each how often @victim can be passed over. */

@@ -288,7 +288,7 @@ static void memory_is_bounded_for_any_delay(void **state)
 	cfg.link_delay = 1;
 	cfg.eject[0] = 1;
 	cfg.eject[1] = 255;
-	assert_true(ss_fabric_bytes(&cfg) / 32768 < 32 * 1024);
+	assert_true(ss_fabric_bytes(&cfg) / 32768 < 12 * 1024);
 }
 
 /* Events a flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */

@@ -25,6 +25,8 @@ static const struct shape shapes[] = {
 	{ { 1, 4, 7 }, 0, 4, true }, { { 4, 4, 4 }, 0, 2, true },
 	{ { 12, 1, 1 }, 0, 2, true }, { { 5, 1, 1 }, 0, 2, true },
 	{ { 16, 1, 1 }, 0, 2, true },
+	/* so long that a packet does not keep all links of a straight way */
+	{ { 70, 1, 1 }, 0, 2, true }, { { 40, 1, 1 }, 1, 2, true },
 };
 
 struct world {
@@ -87,6 +89,7 @@ static void follow(struct world *w, u32 src, u32 dest, u32 class_)
 	u32 vcs = w->routing.vcs, here = src, in = SEASTAR_PORT_PROC, hops = 0;
 	u32 vc = ss_route_inject(&w->routing, src, dest, class_), dim = 0;
 	u32 before = U32_MAX, left = 0;
+	bool cut = false;
 
 	for (;;) {
 		struct ss_hop hop = ss_route(&w->routing, here, in, vc, dest);
@@ -100,7 +103,10 @@ static void follow(struct world *w, u32 src, u32 dest, u32 class_)
 			assert_int_equal(on.vc, hop.vc);
 			left--;
 		} else {
+			/* there was a turn, unless more were left than are kept */
+			assert_true(cut || hop.port != ss_opposite(in));
 			left = hop.left;
+			cut = left == SS_MOST_LEFT;
 		}
 
 		assert_int_equal(hop.vc / vcs, class_);
