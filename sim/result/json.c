@@ -100,11 +100,29 @@ static void put_verdict(struct json_object *o, const struct sim_result *r)
 		put_buffer(buffers, r, &r->deadlock.buffer[i]);
 }
 
-/* Half of the 95 % interval of a mean, and how many independent batches it rests on. */
-static void put_interval(struct json_object *o, const double *mean, u32 means)
+/* Why there is no interval of the mean of @means batches' means, or NULL. */
+static const char *no_interval(const double *mean, u32 means, bool are_short)
 {
-	json_put_real(o, "ci95", stats_batch_half_width(mean, means));
+	if (means < STATS_LEAST_BATCHES)
+		return "fewer than 8 batches have packets";
+	if (are_short)
+		return "a batch is shorter than two mean latencies";
+	if (isnan(stats_batch_half_width(mean, means)))
+		return "the batches are worth fewer than two independent ones";
+	return NULL;
+}
+
+/* Half of the 95 % interval of a mean, and how many independent batches it rests on. */
+static void put_interval(struct json_object *o, const double *mean, u32 means, bool are_short)
+{
+	const char *why = no_interval(mean, means, are_short);
+
+	json_put_real(o, "ci95", why ? NAN : stats_batch_half_width(mean, means));
 	json_put_real(o, "independent_batches", stats_independent(mean, means));
+	if (why)
+		json_put_text(o, "no_interval", why);
+	else
+		json_object_object_add(o, "no_interval", NULL);
 }
 
 static void put_precision(struct json_object *o, const struct sim_result *r)
@@ -168,7 +186,7 @@ static void put_load(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "offered", sim_load(r, r->offered_flits));
 	json_put_real(part, "injected", sim_load(r, proc.flits));
 	json_put_real(part, "accepted", sim_load(r, flits));
-	put_interval(part, x, sim_batch_accepted(r, x));
+	put_interval(part, x, sim_batch_accepted(r, x), false);
 	json_put_u64(part, "packets_offered", r->after.offered - r->before.offered);
 	json_put_u64(part, "packets_dropped", r->after.dropped - r->before.dropped);
 	json_put_u64(part, "packets_forgotten", r->forgotten);
@@ -203,8 +221,8 @@ static void put_bins(struct json_object *o, const struct sim_spread *s)
 	}
 }
 
-static void put_spread(struct json_object *o, const char *name, const struct sim_result *r,
-		       const struct sim_spread *s, const double *mean, u32 means)
+static void put_spread(struct json_object *o, const char *name, const struct sim_spread *s,
+		       const double *mean, u32 means, bool are_short)
 {
 	static const struct {
 		const char *name;
@@ -218,7 +236,7 @@ static void put_spread(struct json_object *o, const char *name, const struct sim
 	json_put_text(part, "unit", "cycles");
 	json_put_u64(part, "packets", s->packets);
 	json_put_real(part, "mean", sim_spread_mean(s));
-	put_interval(part, mean, sim_batches_are_short(r, sim_spread_mean(s)) ? 0 : means);
+	put_interval(part, mean, means, are_short);
 	json_put_real(part, "deviation", sim_spread_deviation(s));
 	put_count(part, "min", any, s->min);
 	put_count(part, "max", any, s->max);
@@ -232,9 +250,10 @@ static void put_latencies(struct json_object *o, const struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
 
-	put_spread(o, "latency", r, &r->measure->latency, x, sim_batch_latency(r, x));
-	put_spread(o, "network_latency", r, &r->measure->network, x,
-		   sim_batch_network(r, x));
+	put_spread(o, "latency", &r->measure->latency, x, sim_batch_latency(r, x),
+		   sim_batches_are_short(r));
+	put_spread(o, "network_latency", &r->measure->network, x, sim_batch_network(r, x),
+		   sim_batches_are_short_for_network(r));
 	free(x);
 }
 

@@ -151,22 +151,20 @@ static void print_latency(struct json_object *o, FILE *to)
 	}
 }
 
-static bool is_missing(struct json_object *o, const char *path)
-{
-	return !strcmp(text_at(o, path), "-");
-}
-
 /* Why a column of intervals has "-" */
 static void print_no_interval(struct json_object *o, FILE *to)
 {
-	bool accepted = is_missing(o, "/load/ci95"), latency = is_missing(o, "/latency/ci95");
+	static const char *const rows[][2] = {
+		{ "/load/no_interval", "accepted load" }, { "/latency/no_interval", "latency" },
+		{ "/network_latency/no_interval", "latency from the injection" },
+	};
 
-	if (text_at(o, "/latency/packets")[0] == '0' || (!accepted && !latency))
+	if (text_at(o, "/latency/packets")[0] == '0')
 		return;
-	fputs("  no interval: the run is too short, its batches ", to);
-	fputs(!accepted && is_missing(o, "/latency/independent_batches") ?
-	      "last less than two mean latencies\n" :
-	      "are worth fewer than two independent ones\n", to);
+	for (int i = 0; i < 3; i++)
+		if (strcmp(text_at(o, rows[i][0]), "-"))
+			fprintf(to, "  no interval of %s: %s\n", rows[i][1],
+				text_at(o, rows[i][0]));
 }
 
 static void print_dimensions(struct json_object *o, FILE *to)

@@ -52,9 +52,29 @@ static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 	return n;
 }
 
-bool sim_batches_are_short(const struct sim_result *r, double mean)
+/* Of all batches together: they are there while a run is measured, too. */
+static bool are_short(const struct sim_result *r, size_t offset)
 {
-	return r->measured < 2 * mean * r->batches;
+	u64 cycles = 0, sum = 0, packets = 0;
+
+	for (u32 i = 0; i < r->batches; i++) {
+		const struct sim_tally *t = &r->batch[i].tally;
+
+		cycles += r->batch[i].cycles;
+		sum += *(const u64 *)((const char *)t + offset);
+		packets += t->packets;
+	}
+	return (double)cycles * packets < 2.0 * sum * r->batches;
+}
+
+bool sim_batches_are_short(const struct sim_result *r)
+{
+	return are_short(r, offsetof(struct sim_tally, latency));
+}
+
+bool sim_batches_are_short_for_network(const struct sim_result *r)
+{
+	return are_short(r, offsetof(struct sim_tally, network));
 }
 
 u32 sim_batch_latency(const struct sim_result *r, double *mean)

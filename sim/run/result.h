@@ -193,10 +193,12 @@ u32 sim_batch_network(const struct sim_result *r, double *mean);
 u32 sim_batch_accepted(const struct sim_result *r, double *load);
 
 /*
- * Does a batch last less than two latencies of @mean?  Then most of its packets shared the
- * fabric with those of the batches beside it, and intervals have the mean in them too seldom.
+ * Does a batch last less than two mean latencies, from birth or in the network?  Then most of its
+ * packets shared the fabric with those of the batches beside it, and intervals have the mean in
+ * them too seldom.
  */
-bool sim_batches_are_short(const struct sim_result *r, double mean);
+bool sim_batches_are_short(const struct sim_result *r);
+bool sim_batches_are_short_for_network(const struct sim_result *r);
 
 /* Sum over all nodes of port @first and the @count - 1 after it. */
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);

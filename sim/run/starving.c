@@ -58,7 +58,7 @@ bool sim_open_starves(u64 born, u64 unserved, u32 burst)
 {
 	double chance = CHANCE * sqrt(2.0 * born * (burst ? 2.0 * burst - 1 : 1));
 
-	return unserved > chance && unserved > (1 - OPEN_SHARE) * born;
+	return born && born - (double)unserved < OPEN_SHARE * born && unserved > chance;
 }
 
 static bool starves(const struct sim_result *r, enum sim_starving_rule rule, u32 node,

@@ -75,7 +75,7 @@ static bool is_precise(const struct sim_result *r, const char *what, const doubl
 
 static bool has_short_batches(const struct sim_result *r, char *why, size_t room)
 {
-	bool are_short = sim_batches_are_short(r, sim_spread_mean(&r->measure->latency));
+	bool are_short = sim_batches_are_short(r);
 
 	if (are_short)
 		snprintf(why, room, "the batches lasted for two mean latencies each");
@@ -89,8 +89,8 @@ bool sim_is_precise(const struct sim_result *r, char *why, size_t room)
 
 	/* under saturation latency is as long as one waits */
 	if (precise && !sim_is_saturated(r))
-		precise = is_precise(r, "latency", x, sim_batch_latency(r, x), why, room) &&
-			  !has_short_batches(r, why, room);
+		precise = !has_short_batches(r, why, room) &&
+			  is_precise(r, "latency", x, sim_batch_latency(r, x), why, room);
 	free(x);
 	return precise;
 }

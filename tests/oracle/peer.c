@@ -17,9 +17,18 @@
 
 #define BATCHES	32
 
+static bool has_replies(const struct ss_traffic *t)
+{
+	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
+		if (t->reply[i])
+			return true;
+	return false;
+}
+
 static struct sim_experiment *experiment(char **words)
 {
 	struct sim_experiment *e = sim_experiment_new();
+	const struct ss_traffic *t;
 	struct sim_error err;
 
 	for (; *words; words++)
@@ -27,6 +36,11 @@ static struct sim_experiment *experiment(char **words)
 			break;
 	if (*words || !sim_experiment_check(e, &err)) {
 		fprintf(stderr, "peer: %s\n", err.text);
+		exit(EXIT_FAILURE);
+	}
+	t = &e->phase[0].settings.traffic;
+	if (t->source != SEASTAR_SOURCE_OPEN || t->queue || t->burst > 1 || has_replies(t)) {
+		fputs("peer: its verdict is of open sources without queue, burst and reply\n", stderr);
 		exit(EXIT_FAILURE);
 	}
 	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO) {

@@ -342,6 +342,40 @@ static void who_starves_is_counted(void **state)
 	sim_experiment_free(e);
 }
 
+/* The shares of open sources, at their bounds. */
+static void who_starves_is_told_apart(void **state)
+{
+	(void)state;
+	assert_false(sim_open_starves(0, 1, 0));
+	assert_false(sim_open_starves(5010, 501, 0));
+	assert_true(sim_open_starves(5010, 502, 0));
+	assert_false(sim_open_starves(100, 60, 0));
+	assert_true(sim_open_starves(100, 75, 0));
+	assert_false(sim_open_starves(5010, 1000, 100));
+}
+
+/* A rule goes on until a batch is long enough for an interval, however soon it is precise. */
+static void a_rule_asks_for_long_batches(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4\npattern = tornado\nsource = closed\n"
+					      "window = 64\n");
+	struct sim_result *r = result(e);
+
+	(void)state;
+	assert_int_equal(r->verdict, SIM_OK);
+	assert_false(sim_batches_are_short(r));
+	assert_true(r->measured < e->max_cycles);
+	sim_result_free(r);
+	sim_experiment_free(e);
+	e = experiment("topology = 4x4\npattern = tornado\nsource = closed\nwindow = 64\n"
+		       "max_cycles = 50000\n");
+	r = result(e);
+	assert_true(sim_batches_are_short(r));
+	assert_int_equal(r->verdict, SIM_IMPRECISE);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 /* A node that answers others gets none of its own requests in, which its load hides. */
 static void who_only_answers_starves(void **state)
 {
@@ -573,6 +607,8 @@ int main(void)
 		cmocka_unit_test(senders_count_while_they_send),
 		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(who_starves_is_counted),
+		cmocka_unit_test(who_starves_is_told_apart),
+		cmocka_unit_test(a_rule_asks_for_long_batches),
 		cmocka_unit_test(who_only_answers_starves),
 		cmocka_unit_test(changes_and_batches_are_not_judged),
 		cmocka_unit_test(verdicts_are_told_apart),
