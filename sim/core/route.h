@@ -146,7 +146,8 @@ static inline struct ss_hop ss_route_on(const struct ss_routing *rt, u32 id, u32
 {
 	struct ss_hop hop = { .port = ss_opposite(in), .vc = vc };
 
-	if (rt->place[id] >> (48 + ss_port_dim(in)) & 1)
+	/* no more than it can be, for checkers that try proc, too */
+	if (rt->place[id] >> (48 + (ss_port_dim(in) & 3)) & 1)
 		hop.vc += rt->vcs / 2;
 	return hop;
 }

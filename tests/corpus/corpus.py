@@ -3,7 +3,8 @@
 
 usage: corpus.py record FILE COMMAND...                 run FILE's experiments, print what they gave
        corpus.py check FILE STEP THREADS COMMAND...     compare that of one experiment in STEP
-A line of FILE is a JSON object: `keys`, the experiment in a line, and what was recorded of it.
+A line of FILE is a JSON object: `keys`, the experiment in a line, and what was recorded of it;
+lines without are comments.
 COMMAND takes the words of `seastar-sim`; THREADS is 0 for ranks, as in `mpirun -n 2 PROGRAM`.
 """
 import hashlib
@@ -58,7 +59,7 @@ def recorded(keys, r):
 
 def lines(path):
     with open(path, encoding="ascii") as f:
-        return [json.loads(line) for line in f]
+        return [line for line in map(json.loads, f) if "keys" in line]
 
 
 def check(path, step, threads, command):

@@ -40,7 +40,7 @@ static struct sim_experiment *experiment(char **words)
 	}
 	t = &e->phase[0].settings.traffic;
 	if (t->source != SEASTAR_SOURCE_OPEN || t->queue || t->burst > 1 || has_replies(t)) {
-		fputs("peer: its verdict is of open sources without queue, burst and reply\n", stderr);
+		fputs("peer: open sources only, without queue, burst and reply\n", stderr);
 		exit(EXIT_FAILURE);
 	}
 	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO) {
