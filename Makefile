@@ -11,6 +11,7 @@ comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c))
+core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
@@ -53,7 +54,7 @@ build/tsan/%.o: %.c | needs-build
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(threads_seen) -c $< -o $@
 
-$(core): $(call objects,sim/core/*.c)
+$(core): $(patsubst %.c,build/obj/%.o,$(core_sources))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -77,7 +78,7 @@ build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/se
 	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
-build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(wildcard sim/core/*.c) $(sim_sources))
+build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(core_sources) $(sim_sources))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -109,7 +110,7 @@ build/obj/sim/mpi/%.o: sim/mpi/%.c | needs-build needs-mpi
 build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) $(core)
 	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
-build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
+build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
 	$(call link,json-c) $(sanitized)
 
 # The same by another compiler, to be compared
@@ -117,10 +118,10 @@ build/clang/%.o: %.c | needs-build needs-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -c $< -o $@
 
-build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
+build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
 	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
 
-build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c sim/core/*.c) $(sim_sources))
+build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
 	$(call link,json-c) $(threads_seen)
 
 # libFuzzer watches the parser; what it calls is as it always is

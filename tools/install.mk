@@ -36,7 +36,7 @@ prometheus.what := $(wildcard tools/prometheus/*.yml)
 
 kinds := $(foreach k,bin $(manuals) header unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
 docs := README.md $(shell find docs -type f | sort)
-module_sources := $(shell find Kbuild kmod sim/core include -name Kbuild -o -name '*.[ch]' | sort)
+module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
 
 define newline

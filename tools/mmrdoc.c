@@ -13,7 +13,7 @@ static const char *const access_words[] = {
 };
 
 static const char intro[] =
-	"<!-- Generated from sim/core/mmr.c by `make docs`: do not edit. -->\n"
+	"<!-- Generated from sim/routers/seastar/mmr.c by `make docs`: do not edit. -->\n"
 	"# Registers\n"
 	"\n"
 	"The memory-mapped registers of SeaStar routers, as the driver knows them. The\n"

@@ -11,7 +11,7 @@
 #include <linux/sched.h>
 #include <linux/seastar.h>
 
-#include "../sim/core/fabric.h"
+#include "../sim/routers/seastar/seastar.h"
 #include "base/lint.h"
 
 #define AGE_MAX		255

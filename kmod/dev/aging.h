@@ -11,7 +11,7 @@
 #include <linux/seastar.h>
 #include <linux/types.h>
 
-#include "../sim/core/fabric.h"
+#include "../sim/routers/seastar/seastar.h"
 #include "base/events.h"
 
 struct netlink_ext_ack;

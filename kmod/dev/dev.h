@@ -45,7 +45,7 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
-#include "../sim/core/fabric.h"
+#include "../sim/routers/seastar/seastar.h"
 
 struct dentry;
 struct netlink_ext_ack;

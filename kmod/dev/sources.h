@@ -9,7 +9,7 @@
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 
-#include "../sim/core/fabric.h"
+#include "../sim/routers/seastar/seastar.h"
 
 struct seastar_dev;
 

@@ -133,11 +133,15 @@ static const char *check_part(const struct ss_fabric *f, const struct ss_part *p
 {
 	if (p->requests > SEASTAR_PPM)
 		return "the share of requests must be at most 1000000 millionths";
+	if (f->cfg.classes < 2 && p->requests != SEASTAR_PPM)
+		return "responses need VCs of their own: a second class";
 	return check_lengths(f, p->lengths);
 }
 
 static const char *check_replies(const struct ss_fabric *f, const struct ss_traffic *t)
 {
+	if (f->cfg.classes < 2)
+		return "replies need VCs of their own: a second class";
 	if (t->source == SS_SOURCE_BATCH)
 		return "a batch is not answered: only packets of open and closed sources are";
 	if (t->window < 1 || t->window > SS_MAX_WINDOW)

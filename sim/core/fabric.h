@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The software router model: a fabric of SeaStar routers.
+ * The model: a fabric of routers, of a kind that its configuration names (sim/routers).
  *
- * What it computes is written down in docs/model.md; how it stays exact while
- * working by events is told in engine.h.  The caller brings the memory,
+ * What it computes is written down in docs/model.md.  The caller brings the memory,
  * serialises the calls on one fabric, and may have as many fabrics as it likes.
  */
 #ifndef SS_FABRIC_H
@@ -15,44 +14,79 @@
 
 #define SS_DIMS		SEASTAR_DIMS
 #define SS_PORTS	SEASTAR_PORTS
-#define SS_MAX_VCS	8	/* vc[2:0] of a flit */
 #define SS_CLASSES	2	/* request, response */
-
-/**
- * enum ss_arbiter_kind - how ports choose among packets (docs/model.md, section 5)
- * @SS_ARBITER_FLAT: an output has one round robin over all inputs and VCs
- * @SS_ARBITER_STAGED: it chooses the VC, then the input
- * @SS_ARBITERS: how many kinds there are
- */
-enum ss_arbiter_kind {
-	SS_ARBITER_FLAT,
-	SS_ARBITER_STAGED,
-	SS_ARBITERS,
-};
 
 /**
  * enum ss_assignment - which virtual channel a packet takes on a ring (docs/model.md, section 3)
  * @SS_ASSIGN_LOWER: each starts on the lower half of its class
  * @SS_ASSIGN_BALANCED: one that will not cross the dateline starts on either half, by the pair
  *	of where it is and where it goes
+ * @SS_ASSIGN_CROSSING: vc: one that will cross it is on the upper half all along the ring, the
+ *	others on the lower one
  * @SS_ASSIGNMENTS: how many kinds there are
  */
 enum ss_assignment {
 	SS_ASSIGN_LOWER,
 	SS_ASSIGN_BALANCED,
+	SS_ASSIGN_CROSSING,
 	SS_ASSIGNMENTS,
 };
 
 /**
+ * enum ss_flow - when a packet moves on (router=vc)
+ * @SS_FLOW_WORMHOLE: flit by flit, as there are credits
+ * @SS_FLOW_CUT_THROUGH: once there are credits for all of it
+ * @SS_FLOWS: how many kinds there are
+ */
+enum ss_flow {
+	SS_FLOW_WORMHOLE,
+	SS_FLOW_CUT_THROUGH,
+	SS_FLOWS,
+};
+
+/**
+ * enum ss_allocator - who chooses first in a separable allocator (router=vc)
+ * @SS_ALLOCATE_OUTPUT: each output one of those who ask for it, then each of these an output
+ * @SS_ALLOCATE_INPUT: each who asks one output, then each output one of these
+ * @SS_ALLOCATORS: how many kinds there are
+ */
+enum ss_allocator {
+	SS_ALLOCATE_OUTPUT,
+	SS_ALLOCATE_INPUT,
+	SS_ALLOCATORS,
+};
+
+/**
+ * enum ss_priority - whom the arbiters of an allocator prefer (router=vc)
+ * @SS_PRIORITY_TURN: round robin
+ * @SS_PRIORITY_AGE: the packet that was born first; round robin among those born at once
+ * @SS_PRIORITIES: how many kinds there are
+ */
+enum ss_priority {
+	SS_PRIORITY_TURN,
+	SS_PRIORITY_AGE,
+	SS_PRIORITIES,
+};
+
+struct ss_kind;
+
+/**
  * struct ss_config - what a fabric is built from; fixed for its life
+ * @kind: of its routers, such as &ss_seastar_kind; fields that say of which they are mean nothing
+ *	to the others
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
- * @vcs: virtual channels a class: 1, 2 or 4.  With 1 there is no dateline,
- *	which only rings of up to three nodes may do without
+ * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
+ *	is no dateline, which only rings of up to three nodes may do without
+ * @classes: of packets, which have VCs of their own: of seastar 2, of vc 1 or 2
  * @max_packet: MAX_PACKET_SIZE in flits, 1 to 9 (SC07, sec. 1.2)
- * @input_depth: flits of each input VC buffer, @max_packet to 4096
- * @staging_depth: flits of each staging buffer, @max_packet to 255
- * @router_delay: cycles from a header's arrival until it may move, 1 to 255
+ * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes) to 4096
+ * @staging_depth: seastar: flits of each staging buffer, @max_packet to 255
+ * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255
+ * @routing_delay: vc: cycles from a header's arrival until it asks for a VC, 1 to 255
+ * @vc_delay: vc: from a VC's allocation until the switch is asked for, 1 to 255
+ * @switch_delay: vc: from the switch's allocation until a flit goes into it, 1 to 255
+ * @traversal_delay: vc: for a flit to pass the switch, 1 to 255
  * @link_delay: cycles a flit or a credit spends on a link, 1 to 255
  * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
  *	at most one flit a cycle
@@ -61,8 +95,11 @@ enum ss_assignment {
  *	1 to 65535
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
- * @arbiter: &enum ss_arbiter_kind, of all outputs and inputs
+ * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
+ * @flow: vc: &enum ss_flow
+ * @allocator: vc: &enum ss_allocator, of VCs and of the switch
+ * @priority: vc: &enum ss_priority
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -70,13 +107,19 @@ enum ss_assignment {
  *	or 0 for as many as the delays allow; no result depends on it
  */
 struct ss_config {
+	const struct ss_kind *kind;
 	u32 radix[SS_DIMS];
 	u32 mesh;
 	u32 vcs;
+	u32 classes;
 	u32 max_packet;
 	u32 input_depth;
 	u32 staging_depth;
 	u32 router_delay;
+	u32 routing_delay;
+	u32 vc_delay;
+	u32 switch_delay;
+	u32 traversal_delay;
 	u32 link_delay;
 	u32 eject[2];
 	u32 inject[2];
@@ -84,29 +127,15 @@ struct ss_config {
 	u32 may_deadlock;
 	u32 arbiter;
 	u32 assignment;
+	u32 flow;
+	u32 allocator;
+	u32 priority;
 	u64 seed;
 	u32 regions;
 	u32 window;
 };
 
 #define SS_MAX_REGIONS	64
-
-/**
- * struct ss_aging - the aging registers of a router (SC07, sec. 2.1)
- * @period: AGE_CLOCK_PERIOD, cycles a tick; 0 counts as 2^32
- * @select: AGE_RR_SELECT, bit g is the policy of grant g mod 64: 1 is age
- * @bias: REQ_AGE_BIAS and RSP_AGE_BIAS of each input port, 0 to 7
- */
-struct ss_aging {
-	u32 period;
-	u64 select;
-	u8 bias[SS_CLASSES][SS_PORTS];
-};
-
-#define SS_DEFAULT_PERIOD	0x1000	/* SC07, sec. 4 */
-#define SS_DEFAULT_BIAS		1	/* SC07, sec. 2.1 */
-#define SS_DEFAULT_SELECT	U64_MAX	/* by age: docs/model.md, section 5 */
-#define SS_MAX_BIAS		7
 
 /*
  * Patterns and sources beside &enum seastar_pattern and &enum seastar_source: what they
@@ -256,22 +285,7 @@ struct ss_delivery {
 	u64 header;
 };
 
-/**
- * enum ss_age_event - what happens to the age clock of a router (Procedure 3)
- * @SS_CLOCK_EPOCH: the timestamp wrapped and the epoch switched
- * @SS_CLOCK_INHIBIT: old packets hold the clock from now on
- * @SS_CLOCK_RELEASE: the last of them has left
- */
-enum ss_age_event {
-	SS_CLOCK_EPOCH,
-	SS_CLOCK_INHIBIT,
-	SS_CLOCK_RELEASE,
-};
-
 struct ss_fabric;
-
-/* Fill @cfg with the hardware's values and the radices and meshes given. */
-void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
 
 /**
  * ss_config_check() - can a fabric be built from this?
@@ -421,24 +435,6 @@ u32 ss_region_mail_size(const struct ss_fabric *f, u32 region);
 /* Do what one message to a region says. */
 void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m);
 
-/*
- * Have @fn called with what happens to age clocks; NULL: nobody.  The model looks
- * at a router's clock when somebody needs it: the calls may come late and not in
- * the order of their cycles, and of the switches of an empty router only the last
- * of several is told.
- */
-void ss_fabric_on_age(struct ss_fabric *f,
-		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
-				 u64 cycle),
-		      void *ctx);
-
-/* Writes of aging registers; they count from the next cycle on. */
-void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a);
-void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period);
-void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select);
-void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
-		       u32 bias);
-
 /**
  * ss_traffic_check() - can this fabric carry that traffic?
  * @f: the fabric
@@ -494,22 +490,16 @@ u64 ss_last_delivery(const struct ss_fabric *f, u32 router);
 /* Read performance registers as of now: @regs[port][enum seastar_reg]. */
 void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS]);
-void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
-		       u64 regs[SEASTAR_REGS]);
 
 /*
- * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each
- * at its offset in the router's window.  A value to be written must have passed
- * ss_mmr_check_write(); it counts from the next cycle on.
+ * The same, and, of each output port, the cycles that the packets which it has granted spent in the
+ * router, each from its header's arrival to its grant: the router's delay and queueing.
  */
-u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
-void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);
+void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+		   u64 waited[SS_PORTS]);
 
-/*
- * Cycles that the packets which output @port of @router has granted spent in the
- * router, each from its header's arrival to its grant: the router delay and queueing.
- */
-u64 ss_read_waited(const struct ss_fabric *f, u32 router, u32 port);
+/* Cycles, of these, that a packet spends in a router in which nobody is in its way. */
+u32 ss_config_transit(const struct ss_config *cfg);
 
 /* Does the traffic give the source at @router anywhere to send to? */
 bool ss_source_sends(const struct ss_fabric *f, u32 router);
@@ -530,21 +520,27 @@ struct ss_buffer {
 	u8 input;
 };
 
+#define SS_MAX_WAITS	16
+
 /**
- * ss_waits_for() - what the front packet of a buffer waits for
+ * ss_waits_for() - what the front packet of an input buffer waits for
  * @f: the fabric
  * @b: the buffer
- * @next: the buffer that must give way first: the staging buffer that has no space for
- *	it, or the input buffer over the link that has none
+ * @next: the input buffers one of which must give way first, at most ss_config_waits()
+ * @between: if not NULL, the staging buffer by which it waits for the only one of them, if there is
+ *	one: ss_config_is_staged()
  *
- * Credits on their way and packets that are leaving count as given way. So, routes being
- * fixed, a cycle of buffers each of which waits for the next is a deadlock for ever,
- * and there is no deadlock without one.
+ * Credits on their way and packets that are leaving count as given way.  So buffers each of which
+ * waits for others among them only are a deadlock for ever, and there is no deadlock without them.
  *
- * Return: false if there is no such packet, or if nothing but time is in its way.
+ * Return: how many there are; 0 if there is no such packet, or if nothing but time is in its way.
  */
-bool ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
-		  struct ss_buffer *next);
+u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between);
+
+/* The most buffers that a packet waits for, and whether there are staging buffers between. */
+u32 ss_config_waits(const struct ss_config *cfg);
+bool ss_config_is_staged(const struct ss_config *cfg);
 
 /* Read what the source at @router has seen. */
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);

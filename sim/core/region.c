@@ -7,6 +7,7 @@
 
 enum {
 	MESSAGE_PACKET,
+	MESSAGE_FLIT,
 	MESSAGE_CREDIT,
 	MESSAGE_DELIVERED,
 };
@@ -105,9 +106,17 @@ void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 	m->vc = vc;
 }
 
-void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
+void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival)
 {
-	post(f, g, MESSAGE_CREDIT, SS_PORT_ROUTER(output), output)->body = ramp;
+	struct ss_message *m = post(f, g, MESSAGE_FLIT, SS_PORT_ROUTER(input), input);
+
+	m->vc = vc;
+	m->cycle = arrival;
+}
+
+void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	post(f, g, MESSAGE_CREDIT, SS_PORT_ROUTER(output), output)->body = credit;
 }
 
 void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
@@ -139,10 +148,13 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 			return;
 		p = &f->pool[i];
 		*p = packet;
-		ss_input_append(f, g, m->target, m->vc, i, m->cycle);
+		f->cfg.kind->take_packet(f, g, m->target, m->vc, i, m->cycle);
+		break;
+	case MESSAGE_FLIT:
+		f->cfg.kind->take_flit(f, g, m->target, m->vc, m->cycle);
 		break;
 	case MESSAGE_CREDIT:
-		ss_output_credit(f, g, m->target, m->body);
+		f->cfg.kind->take_credit(f, g, m->target, m->body);
 		break;
 	case MESSAGE_DELIVERED:
 		ss_source_delivered(f, g, &packet, m->cycle);
@@ -200,18 +212,20 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 	}
 }
 
+#define SS_FETCH_FROM	(2U << 20)	/* bytes of routers: fewer stay in a cache of their own */
+
 /* The routers after the first in @line are waiting to be run. */
 static void fetch_line(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
 {
 	for (u32 i = SS_FETCH_AHEAD; i; i--)
 		if (line[i] < g->routers)
-			ss_router_fetch(f, g, g->first + line[i], i);
+			f->cfg.kind->fetch(f, g, g->first + line[i], i);
 }
 
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
-	bool is_large = g->routers * f->router_bytes > SS_FETCH_FROM;
+	bool fetches = f->cfg.kind->fetch && g->routers * f->router_bytes > SS_FETCH_FROM;
 	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1, n = 0;
 	u8 *marks = ss_agenda_marks(&g->agenda, f->now);
 
@@ -221,11 +235,11 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 		line[i] = last;
 	}
 	while (line[0] < g->routers) {
-		if (is_large)
+		if (fetches)
 			fetch_line(f, g, line);
 		/* it comes back with what it has to do after this */
 		marks[line[0]] = 0;
-		ss_router_run(f, g, g->first + line[0], f->now, end);
+		f->cfg.kind->run(f, g, g->first + line[0], f->now, end);
 		memmove(line, line + 1, SS_FETCH_AHEAD * sizeof(*line));
 		line[SS_FETCH_AHEAD] = ss_agenda_marked(marks, line[SS_FETCH_AHEAD] + 1,
 							g->routers);

@@ -70,7 +70,8 @@ void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 p);
 /* Messages to the region of the router they are about. */
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		    const struct ss_packet *p, u64 arrival);
-void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
+void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival);
+void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
 		       const struct ss_packet *p, u64 t);
 

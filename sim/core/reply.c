@@ -5,7 +5,6 @@
  * (docs/model.md, section 6).
  */
 #include "engine.h"
-#include "inject.h"
 
 static void wake(struct ss_source *s, u64 t)
 {
@@ -57,8 +56,8 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 		wake_when_free(f, s, t);
 		return;
 	}
-	vc = ss_route_inject(&f->routing, r, SS_HDR_GET(f->pool[i].header, DEST), 1);
-	when = ss_inject_room(f, r, vc, t);
+	when = f->cfg.kind->room(f, r, SS_HDR_GET(f->pool[i].header, DEST), 1,
+				 ss_packet_flits(&f->pool[i]), t, &vc);
 	if (when > t) {
 		if (when == SS_NEVER)
 			s->reply_starved = vc + 1;
@@ -69,20 +68,16 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	s->replied++;
 	s->reply_flits += ss_packet_flits(&f->pool[i]);
 	s->replied_last = true;
-	ss_proc_retry(f, r, t);
-	ss_inject(f, r, vc, i, t);
+	f->cfg.kind->retry(f, r, t);
+	ss_source_inject(f, r, vc, i, t);
 	if (s->reply_first)
 		wake_when_free(f, s, t);
 }
 
-void ss_reply_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+void ss_reply_room(struct ss_fabric *f, u32 r, u64 t)
 {
-	u64 when = ss_inject_room(f, r, vc, t);
-
-	if (when == SS_NEVER)
-		return;
 	f->source[r].reply_starved = 0;
-	wake(&f->source[r], when);
+	wake(&f->source[r], t);
 }
 
 void ss_reply_forget(struct ss_fabric *f, u32 r)
@@ -99,7 +94,7 @@ void ss_reply_forget(struct ss_fabric *f, u32 r)
 	s->reply_starved = 0;
 	s->reply_at = SS_NEVER;
 	s->outstanding = 0;
-	if (ss_proc_retry(f, r, f->now))
+	if (f->cfg.kind->retry(f, r, f->now))
 		ss_remind(f, ss_region_of(f, r), r, f->now);
 }
 

@@ -8,7 +8,6 @@
  * births of their packets, or the ones to come, in a ring.
  */
 #include "engine.h"
-#include "inject.h"
 #include "latency.h"
 #include "rng.h"
 
@@ -132,8 +131,17 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	s->injected++;
 	s->replied_last = false;
 	s->outstanding += m->replies;
-	ss_inject(f, r, vc, i, t);
+	ss_source_inject(f, r, vc, i, t);
 	advance(f, r, t);
+}
+
+void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+{
+	struct ss_packet *p = &f->pool[i];
+	u64 waited = t - p->birth;
+
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	f->cfg.kind->inject(f, r, vc, i, t);
 }
 
 /* An open source that waits for replies has as many outstanding as it may. */
@@ -162,8 +170,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	if (is_held(f, s))
 		return;
 	draw(f, r, s);
-	vc = ss_route_inject(&f->routing, r, s->packet.dest, s->packet.class_);
-	when = ss_inject_room(f, r, vc, t);
+	when = f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_, s->packet.length, t, &vc);
 	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
@@ -176,22 +183,15 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	wake(s, birth > free ? birth : free);
 }
 
-void ss_source_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
+void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
 	struct ss_source *s = &f->source[r];
-	u64 *ramps = &f->source_ramps[r * SS_SOURCE_RAMPS], when;
 
-	/* a place is free for the source from the cycle after the flit left */
-	ss_credits_add(&s->credits, ramps, SS_SOURCE_RAMPS, t, f->cfg.max_packet,
-		       SS_RAMP(t + 1, vc, len));
 	if (s->reply_starved == vc + 1)
-		ss_reply_credit(f, r, vc, t);
-	if (s->starved != vc + 1)
-		return;
-	when = ss_inject_room(f, r, vc, t);
-	if (when != SS_NEVER) {
+		ss_reply_room(f, r, t);
+	if (s->starved == vc + 1) {
 		s->starved = 0;
-		wake(s, when);
+		wake(s, t);
 	}
 }
 
@@ -221,16 +221,8 @@ static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 		reopen(f, s, t + 1);
 }
 
-/* The class of the packet that leaves output proc of router @r. */
-static u32 class_leaving(const struct ss_fabric *f, u32 r)
-{
-	u32 slot = ss_router_at(f, r)->output[SEASTAR_PORT_PROC].tx_slot;
-
-	return ss_vc_class(f, SS_SLOT_VC(slot));
-}
-
 /* What the delivery of @i does to its receiver; true if the packet stays there. */
-static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
+static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
@@ -239,7 +231,7 @@ static bool heed(struct ss_fabric *f, u32 r, u32 i, u64 t)
 			wake(s, t + 1);
 		return false;
 	}
-	if (class_leaving(f, r)) {
+	if (class_) {
 		take_reply(f, s, t);
 		return false;
 	}
@@ -267,12 +259,11 @@ void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct 
 	}
 }
 
-void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u32 class_,
+		       u64 t)
 {
-	u32 i = f->source[r].delivering;
 	const struct ss_packet *p = &f->pool[i];
 
-	f->source[r].delivering = 0;
 	f->source[r].last_delivery = t;
 	if (g->on_delivery) {
 		struct ss_delivery d = {
@@ -288,7 +279,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		ss_source_delivered(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
-	if (!p->heeded || !heed(f, r, i, t))
+	if (!p->heeded || !heed(f, r, i, class_, t))
 		ss_packet_free(f, g, i);
 }
 

@@ -4,9 +4,6 @@
  */
 #include "engine.h"
 
-/* Pairs of input and output that dimension-order routing uses: SC07, Table 3. */
-#define SS_DOR_PAIRS	30
-
 bool ss_traffic_replies(const struct ss_traffic *t)
 {
 	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
@@ -27,13 +24,6 @@ static u32 ring_size(const struct ss_traffic *t)
 	default:
 		return 0;
 	}
-}
-
-/* Packets of @shortest flits that a buffer of @depth can hold at most. */
-static u64 fits(const struct ss_fabric *f, u32 depth, u32 shortest)
-{
-	/* one more may enter as long as the largest would fit */
-	return (depth - f->cfg.max_packet) / shortest + 1;
 }
 
 /* Flits of the shortest packet that a traffic has. */
@@ -75,10 +65,8 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 	if (ss_traffic_replies(t))
 		return windows;
 	if (has_both_classes(t))
-		vcs *= SS_CLASSES;
-	n = SS_PORTS * vcs * fits(f, f->cfg.input_depth, shortest) +
-	    SS_DOR_PAIRS * vcs * fits(f, f->cfg.staging_depth, shortest) +
-	    1;	/* being ejected */
+		vcs *= f->cfg.classes;
+	n = f->cfg.kind->holds(&f->cfg, shortest, vcs);
 	n *= routers;
 	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
 }
@@ -187,7 +175,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 }
 
 /* Packet @i moves to region @g's share of @pool and gets a new number. */
-static u32 adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
+u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
 {
 	u32 to = g->unused++;
 
@@ -198,13 +186,13 @@ static u32 adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packe
 	return to;
 }
 
-static void adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
-		       u32 *first, u32 *last)
+void ss_adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		   u32 *first, u32 *last)
 {
 	u32 *link = first;
 
 	for (u32 i = *first; i; i = f->pool[i].next) {
-		*last = adopt(f, g, pool, i);
+		*last = ss_adopt(f, g, pool, i);
 		*link = *last;
 		link = &pool[*last].next;
 	}
@@ -212,8 +200,8 @@ static void adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss
 }
 
 /* The same for a list whose end leads to its beginning. */
-static void adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
-		       u32 *last)
+void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		   u32 *last)
 {
 	u32 first, to = 0, i = *last;
 
@@ -223,7 +211,7 @@ static void adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss
 		u32 before = to;
 
 		i = f->pool[i].next;
-		to = adopt(f, g, pool, i);
+		to = ss_adopt(f, g, pool, i);
 		if (before)
 			pool[before].next = to;
 		else
@@ -231,22 +219,6 @@ static void adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss
 	} while (i != *last);
 	pool[to].next = first;
 	*last = to;
-}
-
-static void adopt_router(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
-{
-	u32 last;
-
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		u32 id = SS_PORT_ID(r, port);
-
-		for (u32 v = 0; v < ss_vcs(f); v++)
-			adopt_list(f, g, pool, &ss_vc_at(f, id, v)->first,
-				   &ss_vc_at(f, id, v)->last);
-		for (u32 slot = 0; slot < SS_SLOT(ss_vcs(f), 0); slot++)
-			adopt_ring(f, g, pool, &ss_staging_at(f, id, slot)->last);
-	}
-	adopt_list(f, g, pool, &f->source[r].delivering, &last);
 }
 
 /* Packets already in the network move to the new pool, each region's to its share. */
@@ -267,7 +239,7 @@ static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
 		struct ss_region *g = &f->region[i];
 
 		for (u32 r = g->first; r - g->first < g->routers && f->traffic; r++) {
-			adopt_router(f, g, pool, r);
+			f->cfg.kind->adopt(f, g, pool, r);
 			ss_relax();
 		}
 	}

@@ -11,7 +11,7 @@
 
 #include "sim/base/error.h"
 
-#include "fabric.h"
+#include "sim/routers/seastar/seastar.h"
 
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
 #define SIM_MAX_KEYS	64

@@ -25,9 +25,7 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 {
 	struct ss_source_stats s;
 
-	ss_read_regs(f, router, now->regs);
-	for (u32 p = 0; p < SS_PORTS; p++)
-		now->waited[p] = ss_read_waited(f, router, p);
+	ss_read_ports(f, router, now->regs, now->waited);
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->waiting = ss_source_waiting(&s);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Routes being fixed, a packet waits for one buffer at a time.  So what waits for what
- * is a graph with at most one edge from each buffer: whoever follows the edges and
- * comes to a place where the same walk has been, stands on a deadlock.
+ * What waits for what is a graph of input buffers.  A packet goes on as soon as one of those that it
+ * waits for gives way: so a buffer lives that waits for nobody, or for one that lives.  The others
+ * are a knot: they wait for each other only, for ever.
  *
- * Whether a packet at an input buffer waits, by way of a staging buffer, for the input
- * buffer of another router can be read in its own router: so each of a crew finds the edges
- * of its own, and all follow them.
+ * What a packet waits for can be read in its own router: so each of a crew finds the edges of its
+ * own, and all follow them.
  */
 #include <stdlib.h>
 
@@ -20,15 +19,17 @@
  * @f: the fabric
  * @vcs: of a port
  * @buffers: in all
- * @next: by input buffer, the number plus one of that which it waits for; or 0
- * @walk: by input buffer, the number of the walk that has come there; or 0
+ * @most: edges of a buffer
+ * @next: by input buffer, as many as @most: the numbers plus one of those that it waits for; then 0
+ * @dead: by input buffer, whether it waits for ever
  */
 struct graph {
 	const struct ss_fabric *f;
 	u32 vcs;
 	u32 buffers;
+	u32 most;
 	u32 *next;
-	u32 *walk;
+	bool *dead;
 };
 
 static struct ss_buffer input_buffer(const struct graph *g, u32 i)
@@ -50,70 +51,135 @@ static void find_edges(const struct graph *g, struct sim_crew *crew)
 	u32 first, routers = sim_crew_routers(crew, g->f, &first), a_router = SS_PORTS * g->vcs;
 
 	for (u32 i = first * a_router; i < (first + routers) * a_router; i++) {
-		struct ss_buffer b = input_buffer(g, i), between;
+		struct ss_buffer b = input_buffer(g, i), next[SS_MAX_WAITS];
+		u32 n = ss_waits_for(g->f, &b, next, NULL);
 
-		if (ss_waits_for(g->f, &b, &between) && ss_waits_for(g->f, &between, &b))
-			g->next[i] = number_of(g, &b) + 1;
+		for (u32 k = 0; k < n; k++)
+			g->next[(size_t)i * g->most + k] = number_of(g, &next[k]) + 1;
 	}
-	sim_crew_share_routers(crew, g->f, g->next, a_router * sizeof(*g->next));
+	sim_crew_share_routers(crew, g->f, g->next, (size_t)a_router * g->most * sizeof(*g->next));
 }
 
-/* The number plus one of a buffer on a cycle, or 0. */
-static u32 find_cycle(const struct graph *g)
+/* Edge @k of buffer @i: the number of the other, plus one; 0 if there is none. */
+static u32 edge(const struct graph *g, u32 i, u32 k)
 {
-	for (u32 first = 0; first < g->buffers; first++) {
-		u32 i = first + 1;
+	return k < g->most ? g->next[(size_t)i * g->most + k] : 0;
+}
 
-		for (; i && !g->walk[i - 1]; i = g->next[i - 1])
-			g->walk[i - 1] = first + 1;
-		if (i && g->walk[i - 1] == first + 1)
-			return i;
+/**
+ * struct waiters - who waits for whom, by those who are waited for
+ * @first: by buffer, where those who wait for it begin in @who; one more says where they all end
+ * @who: they
+ */
+struct waiters {
+	u32 *first;
+	u32 *who;
+};
+
+static struct waiters find_waiters(const struct graph *g)
+{
+	struct waiters w = { sim_alloc(g->buffers + 2, sizeof(*w.first)), NULL };
+	u32 sum = 0;
+
+	for (u32 i = 0; i < g->buffers; i++)
+		for (u32 k = 0; edge(g, i, k); k++)
+			w.first[edge(g, i, k) + 1]++;
+	for (u32 i = 0; i < g->buffers + 2; i++) {
+		sum += w.first[i];
+		w.first[i] = sum;
 	}
-	return 0;
+	w.who = sim_alloc(sum + 1, sizeof(*w.who));
+	for (u32 i = 0; i < g->buffers; i++)
+		for (u32 k = 0; edge(g, i, k); k++)
+			w.who[w.first[edge(g, i, k)]++] = i;
+	return w;
 }
 
-/* The staging buffer by which a packet at input buffer @a goes to input buffer @b. */
-static struct ss_buffer between(const struct ss_buffer *a, const struct ss_buffer *b)
+/* Life spreads from those that wait for nobody to those that wait for them; the others are dead. */
+static void find_dead(const struct graph *g)
 {
-	return (struct ss_buffer){
-		.router = a->router,
-		.port = ss_opposite(b->port),
-		.vc = b->vc,
-		.staging = true,
-		.input = a->port,
-	};
+	struct waiters w = find_waiters(g);
+	u32 *alive = sim_alloc(g->buffers, sizeof(*alive)), n = 0;
+
+	for (u32 i = 0; i < g->buffers; i++) {
+		g->dead[i] = edge(g, i, 0);
+		if (!g->dead[i])
+			alive[n++] = i;
+	}
+	while (n) {
+		u32 i = alive[--n];
+
+		for (u32 k = w.first[i]; k < w.first[i + 1]; k++) {
+			if (!g->dead[w.who[k]])
+				continue;
+			g->dead[w.who[k]] = false;
+			alive[n++] = w.who[k];
+		}
+	}
+	free(alive);
+	free(w.first);
+	free(w.who);
 }
 
-/* Write down the cycle on which buffer @first lies, the number plus one. */
+/* A buffer that dead buffer @i waits for; all of them are dead. */
+static u32 next_of(const struct graph *g, u32 i)
+{
+	return edge(g, i, 0) - 1;
+}
+
+/* Whoever follows the edges from a dead buffer comes to a place where he has been. */
+static u32 on_cycle(const struct graph *g, u32 i)
+{
+	bool *been = sim_alloc(g->buffers, sizeof(*been));
+
+	for (; !been[i]; i = next_of(g, i))
+		been[i] = true;
+	free(been);
+	return i;
+}
+
+/* Write down the cycle on which buffer @first lies. */
 static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 {
 	u32 i = first;
 
 	d->at = ss_fabric_now(g->f);
 	do {
-		struct ss_buffer a = input_buffer(g, i - 1), b;
+		struct ss_buffer a = input_buffer(g, i), b;
 
-		i = g->next[i - 1];
-		b = input_buffer(g, i - 1);
+		i = next_of(g, i);
+		b = input_buffer(g, i);
 		d->buffer = sim_grow(d->buffer, d->count + 2, sizeof(*d->buffer));
 		d->buffer[d->count++] = a;
-		d->buffer[d->count++] = between(&a, &b);
+		if (ss_config_is_staged(ss_fabric_config(g->f)))
+			d->buffer[d->count++] = (struct ss_buffer){
+				.router = a.router,
+				.port = ss_opposite(b.port),
+				.vc = b.vc,
+				.staging = true,
+				.input = a.port,
+			};
 	} while (i != first);
 }
 
 bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct sim_deadlock *d)
 {
-	struct graph g = { .f = f, .vcs = SS_CLASSES * ss_fabric_config(f)->vcs };
-	u32 on_cycle;
+	const struct ss_config *cfg = ss_fabric_config(f);
+	struct graph g = {
+		.f = f, .vcs = cfg->classes * cfg->vcs, .most = ss_config_waits(cfg),
+	};
+	u32 i = 0;
 
 	g.buffers = ss_fabric_routers(f) * SS_PORTS * g.vcs;
-	g.next = sim_alloc(g.buffers, sizeof(*g.next));
-	g.walk = sim_alloc(g.buffers, sizeof(*g.walk));
+	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
+	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
 	find_edges(&g, crew);
-	on_cycle = find_cycle(&g);
-	if (on_cycle)
-		record(&g, on_cycle, d);
+	find_dead(&g);
+	while (i < g.buffers && !g.dead[i])
+		i++;
+	if (i < g.buffers)
+		record(&g, on_cycle(&g, i), d);
 	free(g.next);
-	free(g.walk);
-	return on_cycle;
+	free(g.dead);
+	return i < g.buffers;
 }

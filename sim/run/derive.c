@@ -136,7 +136,7 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 {
 	u64 sent = sim_port_sent(p);
 
-	return sim_ratio((double)p->waited - (double)sent * r->experiment->config.router_delay,
+	return sim_ratio((double)p->waited - (double)sent * ss_config_transit(&r->experiment->config),
 			 sent);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fabric.h"
+#include "sim/routers/seastar/seastar.h"
 
 /* Zeroed, 64-byte aligned; the program ends if there is none. */
 static inline void *model_memory(size_t bytes)

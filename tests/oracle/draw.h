@@ -2,7 +2,7 @@
 #ifndef ORACLE_DRAW_H
 #define ORACLE_DRAW_H
 
-#include <fabric.h>
+#include "sim/routers/seastar/seastar.h"
 #include <rng.h>
 
 /* A stream of random numbers, taken one after the other. */

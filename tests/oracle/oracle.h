@@ -7,7 +7,7 @@
 #ifndef ORACLE_H
 #define ORACLE_H
 
-#include <fabric.h>
+#include "sim/routers/seastar/seastar.h"
 
 #include "coverage.h"
 #include "mutant.h"

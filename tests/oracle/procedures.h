@@ -6,7 +6,7 @@
 #ifndef ORACLE_PROCEDURES_H
 #define ORACLE_PROCEDURES_H
 
-#include <fabric.h>
+#include "sim/routers/seastar/seastar.h"
 
 #include "mutant.h"
 

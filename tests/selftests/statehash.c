@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fabric.h"
+#include "sim/routers/seastar/seastar.h"
 
 #define HALF	50000
 

@@ -2,7 +2,7 @@
 /* The aging algorithm against arithmetic and against Procedure 3 tick by tick. */
 #include "test.h"
 
-#include "age.h"
+#include "sim/routers/seastar/age.h"
 #include "rng.h"
 
 /* Procedure 2 with line 8 as the paper prints it. */

@@ -6,7 +6,7 @@
  */
 #include "test.h"
 
-#include "arbiter.h"
+#include "sim/routers/seastar/arbiter.h"
 #include "rng.h"
 
 typedef u32 grant_fn(struct ss_arbiter *a, u64 set);
@@ -60,7 +60,7 @@ static void staged_bound_is_reached(void **state)
 	(void)state;
 	for (u32 shift = 1; shift <= 3; shift++) {
 		struct ss_arbiter a = { 0 };
-		u32 slots = (u32)SS_PORTS << shift;
+		u32 slots = (u32)SEASTAR_PORTS << shift;
 		struct waits w = { 0 };
 
 		for (u32 i = 0; i < 10 * slots; i++)
@@ -76,7 +76,7 @@ static void staged_bound_holds_at_random(void **state)
 
 	(void)state;
 	for (u32 round = 0; round < 3000; round++) {
-		u32 shift = 1 + round % 3, slots = (u32)SS_PORTS << shift;
+		u32 shift = 1 + round % 3, slots = (u32)SEASTAR_PORTS << shift;
 		struct ss_arbiter a = { 0 };
 		u64 requests = ss_rng_draw(key, n++) & all_slots(shift);
 		u64 seldom = ss_rng_draw(key, n++);

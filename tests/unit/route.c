@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "lib/model.h"
-#include "route.h"
+#include "sim/parts/routing/dimension_order.h"
 
 struct shape {
 	u32 radix[SS_DIMS];

@@ -7,6 +7,7 @@
 
 #include "rng.h"
 #include "seastar/packet.h"
+#include "sim/routers/seastar/seastar.h"
 #include "sim/run/measure.h"
 #include "sim/base/stats.h"
 

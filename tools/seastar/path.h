@@ -5,7 +5,7 @@
 
 #include "agings.h"
 #include "device.h"
-#include "sim/core/route.h"
+#include "sim/parts/routing/dimension_order.h"
 
 /* An entry of a table that leads nowhere. */
 #define PATH_NO_ROUTE	0xff

@@ -12,7 +12,7 @@
 
 #include <json-c/json.h>
 
-#include "fabric.h"
+#include "sim/routers/seastar/seastar.h"
 
 #include "args.h"
 #include "nl.h"

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "sim/core/fabric.h"
+#include "sim/routers/seastar/seastar.h"
 
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
 #define SUGGEST_MIDDLE	128	/* of the ages, where they shall be centred: sec. 3 */

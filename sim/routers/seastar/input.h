@@ -75,7 +75,7 @@ static __always_inline void return_credits(const struct ss_visit *x, u32 port, u
 	u64 ramp = SS_RAMP(t + x->f->cfg.link_delay, v, len);
 
 	if (port == SEASTAR_PORT_PROC)
-		ss_source_credit(x->f, x->r, v, len, t);
+		ss_inject_credit(x->f, x->r, v, len, t);
 	else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
 		credit(visit(x->f, x->g, SS_PORT_ROUTER(output), x->shift, x->wheel),
 		       SS_PORT_OF(output), ramp);

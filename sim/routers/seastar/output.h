@@ -45,7 +45,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 		return deliverable(x, set);
 	if (!o->credits.poor)
 		return set;
-	ss_credits_fold(&o->credits, ramps, x->f->ramps_size, t, want);
+	ss_credits_fold(&o->credits, ramps, ss_seastar(x->f)->ramps_size, t, want);
 	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
 		u32 v = ss_lowest(poor);
 
@@ -123,12 +123,10 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 /* The packet granted, which started at @start, goes to its processor. */
 static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start, u64 t)
 {
-	struct ss_source *s = &x->f->source[x->r];
-
 	x->pool[i].next = 0;
-	s->delivering = i;
-	s->deliver_at = ss_rate_flit(x->f->eject, start, len - 1);
-	plan(x, step(x, t, s->deliver_at), SS_DO_DELIVER);
+	x->rt->delivering = i;
+	x->rt->deliver_at = ss_rate_flit(x->f->eject, start, len - 1);
+	plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 }
 
 /* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */

@@ -15,7 +15,7 @@
 static __always_inline struct ss_hop route_head(const struct ss_visit *x, u32 port, u32 v,
 						struct ss_packet *p)
 {
-	const struct ss_routing *routing = &x->f->routing;
+	const struct ss_routing *routing = &ss_seastar(x->f)->routing;
 	struct ss_hop hop;
 
 	if (p->left) {
@@ -85,7 +85,7 @@ static __always_inline void append_far(struct ss_visit x, u32 port, u32 v, u32 i
 static u64 end_wait(const struct ss_visit *x, u32 port, u32 vc)
 {
 	struct ss_output *o = &x->rt->output[port];
-	u64 when = ss_credits_when(&o->credits, ramps_of(x, port), x->f->ramps_size, vc,
+	u64 when = ss_credits_when(&o->credits, ramps_of(x, port), ss_seastar(x->f)->ramps_size, vc,
 				   x->f->cfg.max_packet);
 
 	if (when == SS_NEVER) {
@@ -104,7 +104,7 @@ static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 	u64 when;
 
 	/* the output may not have come further than the window's beginning */
-	ss_credits_add(&o->credits, ramps_of(&x, port), x.f->ramps_size, x.f->now,
+	ss_credits_add(&o->credits, ramps_of(&x, port), ss_seastar(x.f)->ramps_size, x.f->now,
 		       x.f->cfg.max_packet, ramp);
 	if (likely(!(o->starved >> SS_RAMP_VC(ramp) & 1)))
 		return;

@@ -8,7 +8,7 @@
 #ifndef SS_VISIT_H
 #define SS_VISIT_H
 
-#include "engine.h"
+#include "router.h"
 
 /**
  * struct ss_visit - a router while it is run

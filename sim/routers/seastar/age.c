@@ -2,7 +2,7 @@
 /*
  * The age clock of a router, when it wraps: headers that arrived before are stamped first.
  */
-#include "engine.h"
+#include "router.h"
 
 /*
  * Run Procedure 1 on the headers that arrived in router @r before cycle @t.

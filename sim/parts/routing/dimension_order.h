@@ -11,7 +11,8 @@
 #ifndef SS_ROUTE_H
 #define SS_ROUTE_H
 
-#include "topology.h"
+#include "sim/core/fabric.h"
+#include "sim/core/topology.h"
 
 /**
  * struct ss_routing - what routes depend on
@@ -58,6 +59,20 @@ static inline u64 ss_route_place(const struct ss_topology *t, u32 id)
 			place |= 1ULL << (48 + d);
 	}
 	return place;
+}
+
+/* Make @rt for a fabric of shape @t, with a place for each router. */
+static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topology *t, u32 vcs,
+				   u32 assignment, u64 *place)
+{
+	rt->place = place;
+	rt->mesh = t->mesh;
+	rt->vcs = vcs;
+	rt->balanced = assignment == SS_ASSIGN_BALANCED;
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		rt->radix[d] = t->radix[d];
+	for (u32 r = 0; r < t->routers; r++)
+		place[r] = ss_route_place(t, r);
 }
 
 static inline u32 ss_place_at(u64 place, u32 dim)

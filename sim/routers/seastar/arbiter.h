@@ -6,7 +6,8 @@
 #ifndef SS_ARBITER_H
 #define SS_ARBITER_H
 
-#include "fabric.h"
+#include "sim/core/wiring.h"
+#include "sim/parts/arbiter/least_recent.h"
 
 /**
  * struct ss_arbiter - what an arbiter of an output remembers of its grants
@@ -19,9 +20,6 @@ struct ss_arbiter {
 	u32 pointer;
 };
 
-/* Routers have eight places for ports, so that ids split by shifts. */
-#define SS_PORT_SHIFT	3
-
 /*
  * A pair of VC and input port.  The packets for an output are in a slot for each, by the VC they
  * leave on; an input's buffers go by the VC that packets arrived on.
@@ -29,80 +27,7 @@ struct ss_arbiter {
 #define SS_SLOT(vc, input)	((vc) << SS_PORT_SHIFT | (input))
 #define SS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
 #define SS_SLOT_INPUT(slot)	((slot) & ((1U << SS_PORT_SHIFT) - 1))
-#define SS_INPUTS		((1U << SS_PORTS) - 1)
-
-static inline u32 ss_lowest(u64 set)
-{
-	return __builtin_ctzll(set);
-}
-
-static inline bool ss_several(u64 set)
-{
-	return set & (set - 1);
-}
-
-/* The first member of non-empty @set at or after @pointer, cyclically. */
-static inline u32 ss_round_robin(u64 set, u32 pointer)
-{
-	u64 after = set >> pointer << pointer;
-
-	return ss_lowest(after ? after : set);
-}
-
-/*
- * An order of VCs by their last grants, the least recent first, is a bit for each pair of them:
- * set where the one with the greater number comes first.  So 0 is the order by number.  Bits of
- * pairs with VCs that a port does not have say nothing.
- */
-static inline u32 ss_order_bit(u32 less, u32 greater)
-{
-	return greater * (greater - 1) / 2 + less;
-}
-
-/* How many of 2^@shift VCs come before @v in @order. */
-static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
-{
-	u32 place = 0;
-
-	for (u32 w = 0; w < v; w++)
-		place += !(order >> ss_order_bit(w, v) & 1);
-	for (u32 w = v + 1; w < 1U << shift; w++)
-		place += order >> ss_order_bit(v, w) & 1;
-	return place;
-}
-
-/* Make @v the last of @order. */
-static __always_inline void ss_order_move(u32 *order, u32 v)
-{
-	/* what stays of the order, and what is set, when this VC becomes the last */
-	static const u32 pairs[8][2] = {
-		{ ~0x0U, 0x20844b },
-		{ ~0x1U, 0x410894 },
-		{ ~0x6U, 0x821120 },
-		{ ~0x38U, 0x1042200 },
-		{ ~0x3c0U, 0x2084000 },
-		{ ~0x7c00U, 0x4100000 },
-		{ ~0x1f8000U, 0x8000000 },
-		{ ~0xfe00000U, 0x0 },
-	};
-
-	*order = (*order & pairs[v][0]) | pairs[v][1];
-}
-
-/* Grant the first of @order that is in non-empty @set: it becomes the last. */
-static __always_inline u32 ss_order_grant(u32 *order, u32 set)
-{
-	u32 v = ss_lowest(set);
-
-	while (set &= set - 1) {
-		u32 w = ss_lowest(set);
-
-		if (*order >> ss_order_bit(v, w) & 1)
-			v = w;
-	}
-	ss_order_move(order, v);
-	return v;
-}
+#define SS_INPUTS		((1U << SEASTAR_PORTS) - 1)
 
 /* The slots of VC @v. */
 static __always_inline u64 ss_slots_of_vc(u32 v)
@@ -115,7 +40,7 @@ static __always_inline u32 ss_vcs_of_slots(u64 set)
 {
 	const u64 each = 0x0101010101010101;
 
-	set = (set + SS_INPUTS * each) >> SS_PORTS & each;
+	set = (set + SS_INPUTS * each) >> SEASTAR_PORTS & each;
 	return set * 0x0102040810204080 >> 56;
 }
 

@@ -6,6 +6,15 @@
 #include "input.h"
 #include "output.h"
 
+/* The packet that leaves output proc has done so. */
+static __always_inline void deliver(const struct ss_visit *x, u64 t)
+{
+	u32 v = SS_SLOT_VC(x->rt->output[SEASTAR_PORT_PROC].tx_slot), i = x->rt->delivering;
+
+	x->rt->delivering = 0;
+	ss_source_deliver(x->f, x->g, x->r, i, ss_vc_class(x->f, v), t);
+}
+
 /* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
@@ -46,10 +55,10 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 	}
 	/* last, since a one-flit packet granted now leaves now */
 	if (*what & SS_DO_DELIVER) {
-		if (likely(source->deliver_at <= t))
-			ss_source_deliver(x->f, x->g, x->r, t);
+		if (likely(x->rt->deliver_at <= t))
+			deliver(x, t);
 		else
-			plan(x, step(x, t, source->deliver_at), SS_DO_DELIVER);
+			plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 		events++;
 	}
 	*what = 0;
@@ -100,12 +109,12 @@ static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	run(f, g, r, from, end, f->vc_shift, f->wheel, f->cfg.arbiter == SS_ARBITER_STAGED);
+	run(f, g, r, from, end, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel, f->cfg.arbiter == SS_ARBITER_STAGED);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (f->vc_shift != 2 || f->wheel != SS_WHEEL_LEAST)
+	if (ss_seastar(f)->vc_shift != 2 || ss_seastar(f)->wheel != SS_WHEEL_LEAST)
 		run_any(f, g, r, from, end);
 	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
 		run_staged(f, g, r, from, end);
@@ -115,20 +124,20 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
-	append_far(visit(f, g, SS_PORT_ROUTER(input), f->vc_shift, f->wheel),
+	append_far(visit(f, g, SS_PORT_ROUTER(input), ss_seastar(f)->vc_shift, ss_seastar(f)->wheel),
 		   SS_PORT_OF(input), vc, p, t);
 }
 
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)
 {
-	const struct ss_visit x = visit(f, NULL, r, f->vc_shift, f->wheel);
+	const struct ss_visit x = visit(f, NULL, r, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel);
 
 	append(&x, SEASTAR_PORT_PROC, vc, p, t);
 }
 
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
 {
-	const struct ss_visit x = visit(f, NULL, r, f->vc_shift, f->wheel);
+	const struct ss_visit x = visit(f, NULL, r, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel);
 
 	if (!x.rt->output[SEASTAR_PORT_PROC].is_stalled)
 		return false;
@@ -138,7 +147,7 @@ bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
 {
-	credit(visit(f, g, SS_PORT_ROUTER(output), f->vc_shift, f->wheel),
+	credit(visit(f, g, SS_PORT_ROUTER(output), ss_seastar(f)->vc_shift, ss_seastar(f)->wheel),
 	       SS_PORT_OF(output), ramp);
 }
 
@@ -146,6 +155,6 @@ u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t)
 {
 	struct ss_router *router = ss_router_at(f, r);
 
-	return ss_staging_of(router, port, slot, f->vc_shift)->used -
+	return ss_staging_of(router, port, slot, ss_seastar(f)->vc_shift)->used -
 	       staging_left(&router->output[port], ss_output_rate(f, port), slot, t);
 }

@@ -4,7 +4,7 @@
  */
 #include <seastar/mmr.h>
 
-#include "engine.h"
+#include "router.h"
 
 static u64 capability(const struct ss_fabric *f)
 {
@@ -86,7 +86,7 @@ static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 		u32 dest = partition + index * 8 + i, entry = SS_MMR_NO_ROUTE;
 
 		if (dest < f->topo.routers) {
-			struct ss_hop hop = ss_route(&f->routing, router, port,
+			struct ss_hop hop = ss_route(&ss_seastar(f)->routing, router, port,
 						     0, dest);
 
 			if (leads_out(f, router, hop.port))

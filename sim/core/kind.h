@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a kind of router is to the rest: a table of operations, one a kind, in sim/routers.
+ *
+ * They are called once a visit, a message, a packet's injection or a reading, never once a hop.
+ * Who builds a fabric names its kind (&struct ss_config), so that a program has the kinds that it
+ * names, and no others.
+ */
+#ifndef SS_KIND_H
+#define SS_KIND_H
+
+#include "fabric.h"
+#include "layout.h"
+
+struct ss_packet;
+struct ss_region;
+
+#define SS_FETCH_AHEAD	4
+
+/* Where the words of a state go. */
+struct ss_sink {
+	void (*fn)(void *ctx, u64 word);
+	void *ctx;
+};
+
+static inline void ss_put(const struct ss_sink *to, u64 word)
+{
+	to->fn(to->ctx, word);
+}
+
+/**
+ * struct ss_kind - a kind of router
+ * @name: as experiments call it
+ * @fabric_bytes: of its own &struct ss_fabric
+ * @check: is @cfg one of this kind, but for what all have in common?  NULL, or what is wrong
+ * @reach: cycles in which no router can reach another, at least 1
+ * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
+ *	others, at most
+ * @mails: messages that a router sends over one of its links in a cycle, at most, either way
+ * @lay_out: take what routers need, and set routers and router_bytes of @f
+ * @init: wire and make the routers
+ * @run: run router @r of region @g through the cycles from @from to before @end
+ * @fetch: bring router @r, run after @ahead others, 1 to SS_FETCH_AHEAD, into the cache; NULL: nothing to bring
+ * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
+ * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL: packets
+ *	come as wholes
+ * @take_credit: credits, in the kind's own form, come to @output
+ * @room: when router @r has room for its node's packet for @dest, of @class_ and @flits flits:
+ *	in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind that
+ *	says SS_NEVER calls ss_source_room() when there may be.
+ * @inject: its node injects packet @i on @vc in cycle @t; there is room, and the channel is free
+ * @retry: if output proc of router @r waits, which is returned, it looks again in cycle @t
+ * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
+ * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
+ * @read: the performance registers, and how long packets granted waited, of all ports
+ * @transit: cycles that a packet needs for a router in which nobody is in its way
+ * @oldest: the least of @birth and the births of packets in router @r
+ * @is_staged: it has staging buffers
+ * @waits: ss_config_waits()
+ * @waits_for: see ss_waits_for()
+ * @emit: the words of the state of @router
+ * @emit_injector: and those of the way into it from its node
+ */
+struct ss_kind {
+	const char *name;
+	size_t fabric_bytes;
+	const char *(*check)(const struct ss_config *cfg);
+	u32 (*reach)(const struct ss_config *cfg);
+	u32 (*ahead)(const struct ss_config *cfg, u32 window);
+	u32 mails;
+	void (*lay_out)(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+			struct ss_fabric *f);
+	void (*init)(struct ss_fabric *f);
+	void (*run)(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+	void (*fetch)(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);
+	void (*take_packet)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i,
+			    u64 t);
+	void (*take_flit)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);
+	void (*take_credit)(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+	u64 (*room)(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+	void (*inject)(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
+	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
+	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);
+	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+		     u64 waited[SS_PORTS]);
+	u32 (*transit)(const struct ss_config *cfg);
+	u64 (*oldest)(const struct ss_fabric *f, u32 router, u64 birth);
+	bool is_staged;
+	u32 (*waits)(const struct ss_config *cfg);
+	u32 (*waits_for)(const struct ss_fabric *f, const struct ss_buffer *b,
+			 struct ss_buffer *next, struct ss_buffer *between);
+	void (*emit)(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+	void (*emit_injector)(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+};
+
+#endif /* SS_KIND_H */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Memory is handed out from one block, which is first only counted. */
+#ifndef SS_LAYOUT_H
+#define SS_LAYOUT_H
+
+#include "port.h"
+
+/**
+ * struct ss_layout - a block
+ * @base: NULL while it is only counted
+ * @used: bytes of it
+ */
+struct ss_layout {
+	char *base;
+	size_t used;
+};
+
+/* Place for @count times @size bytes, in whole cache lines; NULL while it is only counted. */
+static inline void *ss_take(struct ss_layout *l, size_t count, size_t size)
+{
+	size_t at = l->used;
+
+	l->used += (count * size + 63) & ~(size_t)63;
+	return l->base ? l->base + at : NULL;
+}
+
+#endif /* SS_LAYOUT_H */

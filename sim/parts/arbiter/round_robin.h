@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Sets of up to 64, and the round robin over them. */
+#ifndef SS_ROUND_ROBIN_H
+#define SS_ROUND_ROBIN_H
+
+#include "sim/core/port.h"
+
+static inline u32 ss_lowest(u64 set)
+{
+	return __builtin_ctzll(set);
+}
+
+static inline bool ss_several(u64 set)
+{
+	return set & (set - 1);
+}
+
+/* The first member of non-empty @set at or after @pointer, cyclically. */
+static inline u32 ss_round_robin(u64 set, u32 pointer)
+{
+	u64 after = set >> pointer << pointer;
+
+	return ss_lowest(after ? after : set);
+}
+
+#endif /* SS_ROUND_ROBIN_H */

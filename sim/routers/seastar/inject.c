@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The way from a source into input proc, for its packets and its replies alike
+ * (docs/model.md, section 6).
+ */
+#include "router.h"
+
+/* When input proc has room for a packet on @vc: @t, later, or SS_NEVER while unknown. */
+static u64 room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+{
+	struct ss_injector *in = &ss_seastar(f)->injector[r];
+	struct ss_credits *c = &in->credits;
+	u32 want = f->cfg.max_packet;
+
+	ss_credits_fold(c, in->ramps, SS_INJECTOR_RAMPS, t, want);
+	if (ss_credits_at(c, in->ramps, vc, t) >= want)
+		return t;
+	return ss_credits_when(c, in->ramps, SS_INJECTOR_RAMPS, vc, want);
+}
+
+u64 ss_inject_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
+{
+	(void)flits;	/* however short a packet is, it waits for room for the largest */
+	*vc = ss_route_inject(&ss_seastar(f)->routing, r, dest, class_);
+	return room(f, r, *vc, t);
+}
+
+void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	struct ss_packet *p = &f->pool[i];
+	u32 len = ss_packet_flits(p);
+
+	p->left = 0;
+	ss_credits_spend(&ss_seastar(f)->injector[r].credits, vc, len, f->cfg.max_packet);
+	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
+	ss_proc_append(f, r, vc, i, t);
+}
+
+void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
+{
+	struct ss_injector *in = &ss_seastar(f)->injector[r];
+	u64 when;
+
+	/* a place is free for the source from the cycle after the flit left */
+	ss_credits_add(&in->credits, in->ramps, SS_INJECTOR_RAMPS, t, f->cfg.max_packet,
+		       SS_RAMP(t + 1, vc, len));
+	if (likely(!ss_source_waits(&f->source[r], vc)))
+		return;
+	when = room(f, r, vc, t);
+	if (when != SS_NEVER)
+		ss_source_room(f, r, vc, when);
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a fabric of these routers, their settings, and what they are to the rest (kind.h).
+ */
+#include "sim/parts/topology/cube.h"
+
+#include "router.h"
+
+void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
+{
+	const struct ss_config hardware = {
+		.kind = &ss_seastar_kind,
+		.radix = { kx, ky, kz },
+		.mesh = mesh,
+		.vcs = 2,
+		.classes = SS_CLASSES,
+		.max_packet = SEASTAR_MAX_PACKET,
+		.input_depth = 96,	/* SC07, sec. 1.2 */
+		.staging_depth = 16,	/* SC07, sec. 1.2 */
+		.router_delay = 25,	/* 50 ns: SC07, sec. 2 */
+		.link_delay = 8,	/* docs/model.md, section 1 */
+		.eject = { 5, 12 },	/* 2.0 of 4.8 GB/s: SC07, sec. 3.1 */
+		.inject = { 1, 1 },
+		.ack_delay = 33,	/* docs/model.md, section 1 */
+		.arbiter = SS_ARBITER_STAGED,	/* SC07, sec. 2 */
+		.assignment = SS_ASSIGN_BALANCED,	/* docs/model.md, section 3 */
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = hardware;
+}
+
+static const char *check(const struct ss_config *cfg)
+{
+	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
+		return "virtual channels a class must be 1, 2 or 4";
+	if (cfg->input_depth < cfg->max_packet || cfg->input_depth > 4096)
+		return "input buffers must hold the largest packet and at most 4096 flits";
+	if (cfg->staging_depth < cfg->max_packet || cfg->staging_depth > 255)
+		return "staging buffers must hold the largest packet and at most 255 flits";
+	if (cfg->router_delay < 1 || cfg->router_delay > 255)
+		return "the router delay must be 1 to 255 cycles";
+	if (cfg->arbiter >= SS_ARBITERS)
+		return "there is no such arbiter";
+	if (cfg->assignment != SS_ASSIGN_LOWER && cfg->assignment != SS_ASSIGN_BALANCED)
+		return "there is no such assignment of virtual channels";
+	return NULL;
+}
+
+static u32 log2_of(u32 n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+/* A flit or a credit on a link. */
+static u32 reach(const struct ss_config *cfg)
+{
+	return cfg->link_delay;
+}
+
+/* What a link brings is the farthest. */
+static u32 ahead(const struct ss_config *cfg, u32 window)
+{
+	return window + cfg->router_delay + cfg->link_delay + cfg->max_packet;
+}
+
+/* A wheel reaches what is planned for others; what a slow processor does is planned in steps. */
+static u32 wheel_shift(const struct ss_config *cfg, u32 window)
+{
+	u32 shift = log2_of(ahead(cfg, window)) + 1;
+
+	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
+}
+
+static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t size = (size_t)1 << wheel_shift(cfg, window);
+	size_t heads = size << ss_heads_shift(log2_of(SS_CLASSES * cfg->vcs));
+
+	return (heads + size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;
+}
+
+/* What a router takes in all, in whole cache lines. */
+static size_t router_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t vcs = SS_CLASSES * cfg->vcs;
+	size_t a_vc = (sizeof(struct ss_vc) + (sizeof(struct ss_staging) << SS_PORT_SHIFT))
+		      << SS_PORT_SHIFT;
+	size_t ramps = ss_ramps_size(cfg->link_delay, window) * sizeof(u64);
+
+	return wheel_bytes(cfg, window) +
+	       ((sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps + 63) & ~(size_t)63);
+}
+
+static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+		    struct ss_fabric *f)
+{
+	struct ss_seastar *s = ss_seastar(f);
+	size_t n = ss_config_routers(cfg);
+
+	s->wheel = wheel_shift(cfg, window);
+	s->vc_shift = log2_of(SS_CLASSES * cfg->vcs);
+	s->ramps_size = ss_ramps_size(cfg->link_delay, window);
+	s->routing.place = ss_take(l, n, sizeof(*s->routing.place));
+	s->injector = ss_take(l, n, sizeof(*s->injector));
+	f->router_bytes = router_bytes(cfg, window);
+	f->routers = (char *)ss_take(l, n, f->router_bytes) + wheel_bytes(cfg, window);
+}
+
+static void init_ports(struct ss_fabric *f, u32 r)
+{
+	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		u32 id = SS_PORT_ID(r, port);
+		struct ss_output *o = ss_output_at(f, id);
+
+		ss_input_at(f, id)->peer = f->wire[id].to;
+		o->peer = f->wire[id].to;
+		for (u32 v = 0; v < ss_vcs(f); v++)
+			o->credits.have[v] = f->cfg.input_depth;
+	}
+}
+
+static void init_router(struct ss_fabric *f, u32 r)
+{
+	struct ss_router *router = ss_router_at(f, r);
+
+	init_ports(f, r);
+	ss_age_write_period(&router->age, 0, SS_DEFAULT_PERIOD);
+	router->age.select = SS_DEFAULT_SELECT;
+	memset(router->bias, SS_DEFAULT_BIAS, sizeof(router->bias));
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		ss_seastar(f)->injector[r].credits.have[v] = f->cfg.input_depth;
+}
+
+static void init(struct ss_fabric *f)
+{
+	struct ss_seastar *s = ss_seastar(f);
+
+	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
+			(u64 *)s->routing.place);
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		init_router(f, r);
+		ss_relax();
+	}
+}
+
+static u32 transit(const struct ss_config *cfg)
+{
+	return cfg->router_delay;
+}
+
+/* Routes are fixed. */
+static u32 waits(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return 1;
+}
+
+/* Packets of @shortest flits that a buffer of @depth can hold at most. */
+static u64 fits(const struct ss_config *cfg, u32 depth, u32 shortest)
+{
+	/* one more may enter as long as the largest would fit */
+	return (depth - cfg->max_packet) / shortest + 1;
+}
+
+/* Pairs of input and output that dimension-order routing uses: SC07, Table 3. */
+#define DOR_PAIRS	30
+
+static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	return SS_PORTS * vcs * fits(cfg, cfg->input_depth, shortest) +
+	       DOR_PAIRS * vcs * fits(cfg, cfg->staging_depth, shortest) +
+	       1;	/* being ejected */
+}
+
+static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		u32 id = SS_PORT_ID(r, port);
+
+		for (u32 v = 0; v < ss_vcs(f); v++)
+			ss_adopt_list(f, g, pool, &ss_vc_at(f, id, v)->first,
+				      &ss_vc_at(f, id, v)->last);
+		for (u32 slot = 0; slot < SS_SLOT(ss_vcs(f), 0); slot++)
+			ss_adopt_ring(f, g, pool, &ss_staging_at(f, id, slot)->last);
+	}
+	if (ss_router_at(f, r)->delivering)
+		ss_router_at(f, r)->delivering = ss_adopt(f, g, pool,
+							  ss_router_at(f, r)->delivering);
+}
+
+const struct ss_kind ss_seastar_kind = {
+	.name = "seastar",
+	.fabric_bytes = sizeof(struct ss_seastar),
+	.check = check,
+	.reach = reach,
+	.ahead = ahead,
+	.mails = 2,
+	.lay_out = lay_out,
+	.init = init,
+	.run = ss_router_run,
+	.fetch = ss_router_fetch,
+	.take_packet = ss_input_append,
+	.take_credit = ss_output_credit,
+	.room = ss_inject_room,
+	.inject = ss_inject,
+	.retry = ss_proc_retry,
+	.holds = holds,
+	.adopt = adopt,
+	.read = ss_seastar_read,
+	.transit = transit,
+	.oldest = ss_seastar_oldest,
+	.is_staged = true,
+	.waits = waits,
+	.waits_for = ss_seastar_waits_for,
+	.emit = ss_seastar_emit,
+	.emit_injector = ss_seastar_emit_injector,
+};
+
+void ss_fabric_on_age(struct ss_fabric *f,
+		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
+				 u64 cycle),
+		      void *ctx)
+{
+	ss_seastar(f)->on_age = fn;
+	ss_seastar(f)->age_ctx = ctx;
+}
+
+void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
+{
+	const struct ss_router *r = ss_router_at(f, router);
+
+	a->period = (u32)r->age.period;
+	a->select = r->age.select;
+	memcpy(a->bias, r->bias, sizeof(a->bias));
+}
+
+void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period)
+{
+	ss_age_sync(f, router, f->now);
+	ss_age_write_period(&ss_router_at(f, router)->age, f->now, period);
+}
+
+void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select)
+{
+	ss_router_at(f, router)->age.select = select;
+}
+
+void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
+		       u32 bias)
+{
+	/* headers that have arrived keep the bias they arrived under */
+	ss_age_sync(f, router, f->now);
+	ss_router_at(f, router)->bias[class_][port] = bias;
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers as they stand before cycle now, and who waits for whom: what the engine keeps ahead of
+ * time or leaves open is corrected here.
+ */
+#include "router.h"
+
+/* Cycles before cycle @t that heads of @vc were blocked. */
+static u64 blocked_before(const struct ss_vc *vc, u64 t)
+{
+	if (vc->state != SS_HEAD_BLOCKED)
+		return vc->blocked;
+	return vc->blocked + (vc->when < t ? vc->when : t);
+}
+
+/* What input @input keeps of those that have left it, and of what is still to come of the last. */
+static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
+{
+	const struct ss_input *in = ss_input_at(f, input);
+	u64 t = f->now;
+
+	for (u32 v = 0; v < ss_vcs(f); v++) {
+		const struct ss_vc *vc = ss_vc_at(f, input, v);
+
+		reg[SEASTAR_REG_VC0_BLOCKED + ss_vc_reg(f, v)] += blocked_before(vc, t);
+		reg[SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)] += vc->pkts;
+		reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, v)] += vc->flits;
+	}
+	/* the packet moved last may still be arriving: virtual cut-through */
+	if (in->tail > t)
+		reg[SEASTAR_REG_VC0_FLITS + ss_vc_reg(f, in->tail_vc)] -=
+			in->tail - t;
+}
+
+/* A packet in an input buffer, and where those of its VC are counted; flits are beside them. */
+struct walk {
+	u32 at;
+	u64 *pkts;
+};
+
+#define FLITS	(SEASTAR_REG_VC0_FLITS - SEASTAR_REG_VC0_PKTS)
+
+/* At the first packet of each of @n inputs' buffers that has any.  Return: how many. */
+static u32 begin_walks(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS],
+		       struct walk *walk)
+{
+	u32 walks = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		for (u32 v = 0; v < ss_vcs(f); v++) {
+			u32 first = ss_vc_at(f, input + i, v)->first;
+
+			if (!first)
+				continue;
+			__builtin_prefetch(&f->pool[first]);
+			walk[walks].at = first;
+			walk[walks++].pkts = &regs[i][SEASTAR_REG_VC0_PKTS + ss_vc_reg(f, v)];
+		}
+	}
+	return walks;
+}
+
+/* Count the packet if it has arrived before this cycle.  Return: is there another? */
+static bool count_arrived(const struct ss_fabric *f, struct walk *w)
+{
+	const struct ss_packet *p = &f->pool[w->at];
+	u64 since = f->now - p->arrival;
+	u32 len = ss_packet_flits(p);
+
+	if (p->arrival >= f->now)
+		return false;
+	w->pkts[0]++;
+	w->pkts[FLITS] += since < len ? since : len;
+	w->at = p->next;
+	__builtin_prefetch(&f->pool[w->at]);
+	return w->at;
+}
+
+/*
+ * Count what has arrived at @n inputs, from @input on, and is still there.  Packets are anywhere
+ * in memory, and where the next one is only each knows: the buffers take turns, so that
+ * one packet is on its way from memory for each of them.
+ */
+static void read_arrived(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS])
+{
+	struct walk walk[SS_PORTS * SS_MAX_VCS];
+	u32 i, walks = begin_walks(f, input, n, regs, walk);
+
+	while (walks) {
+		for (i = 0; i < walks; ) {
+			if (count_arrived(f, &walk[i]))
+				i++;
+			else
+				walk[i] = walk[--walks];
+		}
+	}
+}
+
+static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
+{
+	const struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
+	const struct ss_output *o = &r->output[SS_PORT_OF(output)];
+	const struct ss_tally *tally = &r->tally[SS_PORT_OF(output)];
+
+	reg[SEASTAR_REG_STALLED] = tally->stalled;
+	if (o->is_stalled)
+		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
+	reg[SEASTAR_REG_AGE_GROUP0] = (u64)tally->age_bin[1] << 32 | tally->age_bin[0];
+	reg[SEASTAR_REG_AGE_GROUP1] = (u64)tally->age_bin[3] << 32 | tally->age_bin[2];
+	reg[SEASTAR_REG_GRANTS0] = (u64)tally->inhibited << 32 | tally->contested;
+	reg[SEASTAR_REG_GRANTS1] = (u64)tally->saturated << 32 | tally->tied;
+}
+
+static void read_ports(const struct ss_fabric *f, u32 router, u32 port, u32 n,
+		       u64 (*regs)[SEASTAR_REGS])
+{
+	memset(regs, 0, n * sizeof(*regs));
+	for (u32 i = 0; i < n; i++) {
+		read_input(f, SS_PORT_ID(router, port + i), regs[i]);
+		read_output(f, SS_PORT_ID(router, port + i), regs[i]);
+	}
+	read_arrived(f, SS_PORT_ID(router, port), n, regs);
+}
+
+void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
+		       u64 regs[SEASTAR_REGS])
+{
+	read_ports(f, router, port, 1, (u64 (*)[SEASTAR_REGS])regs);
+}
+
+void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+		     u64 waited[SS_PORTS])
+{
+	read_ports(f, router, 0, SS_PORTS, regs);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		waited[port] = ss_router_at(f, router)->tally[port].waited;
+}
+
+/* The head of an input buffer waits for staging space that nobody has promised. */
+static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+		       struct ss_buffer *next)
+{
+	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
+
+	if (vc->state != SS_HEAD_BLOCKED || vc->when != SS_NEVER)
+		return false;
+	next->router = b->router;
+	next->port = vc->out;
+	next->vc = SS_SLOT_VC(vc->slot);
+	next->staging = true;
+	next->input = b->port;
+	return true;
+}
+
+/* The front of a staging buffer waits for credits that nobody has sent. */
+static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
+			struct ss_buffer *next)
+{
+	struct ss_router *r = ss_router_at(f, b->router);
+	const struct ss_output *o = &r->output[b->port];
+	u32 slot = SS_SLOT(b->vc, b->input), want = f->cfg.max_packet;
+
+	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, ss_seastar(f)->vc_shift)->last)
+		return false;
+	if (o->credits.have[b->vc] >= (int)want ||
+	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_seastar(f)->vc_shift), ss_seastar(f)->ramps_size,
+			    b->vc, want) != SS_NEVER)
+		return false;
+	next->router = SS_PORT_ROUTER(o->peer);
+	next->port = SS_PORT_OF(o->peer);
+	next->vc = b->vc;
+	next->staging = false;
+	next->input = 0;
+	return true;
+}
+
+u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+			 struct ss_buffer *next, struct ss_buffer *between)
+{
+	struct ss_buffer staging;
+
+	if (!head_waits(f, b, &staging) || !front_waits(f, &staging, next))
+		return 0;
+	if (between)
+		*between = staging;
+	return 1;
+}
+
+static u64 oldest_at_port(const struct ss_fabric *f, u32 port_id, u64 birth)
+{
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		birth = ss_oldest_in_list(f, ss_vc_at(f, port_id, v)->first, birth);
+	for (u64 set = ss_output_at(f, port_id)->occupied; set; set &= set - 1)
+		birth = ss_oldest_in_ring(f, ss_staging_at(f, port_id, __builtin_ctzll(set))->last,
+				       birth);
+	return birth;
+}
+
+u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth)
+{
+	const struct ss_router *r = ss_router_at(f, router);
+
+	if (r->delivering)
+		birth = ss_older(f, r->delivering, birth);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		birth = oldest_at_port(f, SS_PORT_ID(router, port), birth);
+	return birth;
+}

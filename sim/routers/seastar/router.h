@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The router of the Cray XT (docs/model.md), and how it stays exact by events.
+ *
+ * Under virtual cut-through a packet that has been granted streams without a
+ * break, so the times of all its flits are known at the grant.  The engine
+ * therefore moves packets, and acts only when an outcome can change:
+ *
+ *  - a grant puts the packet at once into the buffer at the other end of the
+ *    link, marked with the cycle in which its header arrives there; being
+ *    first come first served, the buffer can hold what is still on the link;
+ *  - a header is looked at when its router delay is over: it can move, or it is
+ *    blocked, and then the grant that makes space says when;
+ *  - an input port moves one packet when it is free and has one that can, an
+ *    output grants one when it is free and has packets, or when the credits it
+ *    waits for are complete;
+ *  - credits travel as ramps (sim/parts/flow/credit_ramps.h) and wake nobody who does not wait;
+ *  - BLOCKED and STALLED are sums of intervals, closed when the state ends;
+ *    readers add the open part;
+ *  - Procedure 1 is run on a header when it moves on, for the cycle in which
+ *    it arrived, or before the age clock wraps, whichever is first (age.h).
+ */
+#ifndef SS_SEASTAR_ROUTER_H
+#define SS_SEASTAR_ROUTER_H
+
+#include "sim/core/engine.h"
+#include "sim/parts/flow/credit_ramps.h"
+#include "sim/parts/routing/dimension_order.h"
+
+#include "age.h"
+#include "arbiter.h"
+#include "seastar.h"
+
+enum ss_head_state {
+	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
+	SS_HEAD_COMING,		/* will be routed */
+	SS_HEAD_BLOCKED,	/* no staging space */
+	SS_HEAD_READY,		/* in its router's set @ready */
+};
+
+/**
+ * struct ss_vc - input buffer of a VC and the link to it
+ * @first: front packet
+ * @last: last packet
+ * @when: SS_HEAD_NONE: the packet before has left; SS_HEAD_COMING: it is routed;
+ *	SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
+ * @out: port the head wants
+ * @slot: staging slot of that port it wants
+ * @state: &enum ss_head_state
+ * @blocked: the register; less the cycle since when, while SS_HEAD_BLOCKED
+ * @pkts: the register, without what is still in the buffer
+ * @flits: likewise
+ */
+struct ss_vc {
+	u32 first;
+	u32 last;
+	u64 when;
+	u8 out;
+	u8 slot;
+	u8 state;
+	u64 blocked;
+	u64 pkts;
+	u64 flits;
+} __aligned(64);
+
+/**
+ * struct ss_input - an input port's way to the crossbar
+ * @busy_until: first cycle in which it may move another packet
+ * @tail: cycle after the last flit of the packet moved last arrived or arrives
+ * @peer: the output that sends to it, as port id; itself for proc
+ * @pointer: round robin over VCs, of flat arbiters; staged: &struct ss_router
+ * @tail_vc: VC of the packet moved last
+ */
+struct ss_input {
+	u64 busy_until;
+	u64 tail;
+	u32 peer;
+	u8 pointer;
+	u8 tail_vc;
+};
+
+/**
+ * struct ss_staging - one staging buffer
+ * @last: last packet, whose next is the first one
+ * @used: flits of space taken, those of a packet under way until it is settled
+ * @waiting: set of input VCs blocked on it, to be told when there is space
+ */
+struct ss_staging {
+	u32 last;
+	u16 used;
+	u8 waiting;
+};
+
+/**
+ * struct ss_output - an output port and its arbiter; hot: a cache line
+ * @next: when it is free, in units of its rate
+ * @occupied: set of slots with packets
+ * @credits: send credits by VC
+ * @starved: set of VCs that wait for credits nobody has sent yet
+ * @is_stalled: since when, its &struct ss_tally tells
+ * @tx_slot: slot of the packet under way or last, until it is settled
+ * @tx_len: its flits; 0 if settled
+ * @grants: index into AGE_RR_SELECT, 6 bits
+ * @peer: the input it sends to, as port id; itself for proc
+ * @by_turn: for grants by round robin
+ * @by_age: for grants by age, where several are the oldest
+ */
+struct ss_output {
+	u64 next;
+	u64 occupied;
+	struct ss_credits credits;
+	u8 starved;
+	bool is_stalled;
+	u8 tx_slot;
+	u8 tx_len;
+	u8 grants;
+	u32 peer;
+	struct ss_arbiter by_turn;
+	struct ss_arbiter by_age;
+} __aligned(64);
+
+/**
+ * struct ss_tally - what else an output counts
+ * @stalled_since: of the interval that is open
+ * @stalled: the register, without that
+ * @waited: cycles from the arrival of each packet granted to its grant
+ * @age_bin: packets granted by age, 64 ages a bin
+ * @contested: packets granted that had others beside them; the next two are some of them
+ * @inhibited: those that AGE_RR_SELECT had decided by age, and that were decided by round
+ *	robin because old packets held the age clock (SC07, Procedure 2)
+ * @tied: those by age for which several candidates were the oldest, so that the arbiter decided
+ *	among these
+ * @saturated: packets granted, contested or not, at age 255, the greatest there is
+ */
+struct ss_tally {
+	u64 stalled_since;
+	u64 stalled;
+	u64 waited;
+	u32 age_bin[4];
+	u32 contested;
+	u32 inhibited;
+	u32 tied;
+	u32 saturated;
+};
+
+/**
+ * struct ss_router - a router
+ * @age: its age clock and counters
+ * @delivering: packet whose last flit has not left port proc, or 0
+ * @deliver_at: when it does
+ * @ready: the input VCs whose heads can move, a set of SS_SLOT() by the VC they are on
+ * @bias: by class and input port
+ * @input: by port
+ * @output: by port
+ * @tally: by output port
+ * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
+ *	no space, and &struct ss_input keeps its size
+ *
+ * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
+ * VC and input, its &struct ss_staging by output, VC and input, and its outputs' rings of
+ * credit ramps.
+ */
+struct ss_router {
+	struct ss_age age;
+	u64 deliver_at;
+	u32 delivering;
+	u64 ready;
+	u8 bias[SS_CLASSES][SS_PORTS];
+	struct ss_input input[SS_PORTS];
+	struct ss_output output[SS_PORTS];
+	struct ss_tally tally[SS_PORTS];
+	u32 vc_order[SS_PORTS];
+};
+
+#define SS_INJECTOR_RAMPS	4	/* at least ss_ramps_size(1, 1) */
+
+/**
+ * struct ss_injector - the way from a source into input proc
+ * @ramps: of the credits
+ * @credits: free flits of input proc by VC
+ */
+struct ss_injector {
+	u64 ramps[SS_INJECTOR_RAMPS];
+	struct ss_credits credits;
+} __aligned(64);
+
+/**
+ * struct ss_seastar - a fabric of these routers
+ * @fabric: what all kinds have
+ * @routing: what routes depend on
+ * @injector: by router
+ * @wheel: log2 of the size of a router's wheel
+ * @vc_shift: log2 of the VCs of a port
+ * @ramps_size: of a ring of credit ramps
+ * @on_age: whom to tell what happens to age clocks
+ * @age_ctx: for @on_age
+ */
+struct ss_seastar {
+	struct ss_fabric fabric;
+	struct ss_routing routing;
+	struct ss_injector *injector;
+	u32 wheel;
+	u32 vc_shift;
+	u32 ramps_size;
+	void (*on_age)(void *ctx, enum ss_age_event event, u32 router, u64 cycle);
+	void *age_ctx;
+};
+
+static __always_inline struct ss_seastar *ss_seastar(const struct ss_fabric *f)
+{
+	return (struct ss_seastar *)f;
+}
+
+static inline u32 ss_vcs(const struct ss_fabric *f)
+{
+	return 1U << ss_seastar(f)->vc_shift;
+}
+
+static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
+{
+	return (struct ss_router *)(f->routers + r * f->router_bytes);
+}
+
+/*
+ * The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
+ * Input buffers are by VC first, because traffic seldom uses all of them.
+ */
+static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc)
+{
+	return (struct ss_vc *)(r + 1) + (vc << SS_PORT_SHIFT | port);
+}
+
+static __always_inline struct ss_staging *ss_staging_of(struct ss_router *r, u32 port, u32 slot,
+							u32 shift)
+{
+	return (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
+	       (port << (SS_PORT_SHIFT + shift) | slot);
+}
+
+static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_router *r, u32 port,
+					u32 shift)
+{
+	struct ss_staging *end = (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
+				 (1U << shift << 2 * SS_PORT_SHIFT);
+
+	return (u64 *)end + port * ss_seastar(f)->ramps_size;
+}
+
+static __always_inline void *ss_heads_of(struct ss_router *r, u32 shift, u32 wheel)
+{
+	return (char *)r - (1U << (wheel + ss_heads_shift(shift)));
+}
+
+static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
+{
+	return (u16 *)ss_heads_of(r, shift, wheel) - (1U << wheel);
+}
+
+static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift, u32 wheel)
+{
+	return (u64 *)ss_wheel_of(r, shift, wheel) - (1U << (wheel - 6));
+}
+
+/* The same by port id. */
+static inline struct ss_input *ss_input_at(const struct ss_fabric *f, u32 id)
+{
+	return &ss_router_at(f, SS_PORT_ROUTER(id))->input[SS_PORT_OF(id)];
+}
+
+static inline struct ss_output *ss_output_at(const struct ss_fabric *f, u32 id)
+{
+	return &ss_router_at(f, SS_PORT_ROUTER(id))->output[SS_PORT_OF(id)];
+}
+
+static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input, u32 vc)
+{
+	return ss_vc_of(ss_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc);
+}
+
+static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f, u32 output, u32 slot)
+{
+	return ss_staging_of(ss_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output), slot,
+			     ss_seastar(f)->vc_shift);
+}
+
+static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 port)
+{
+	const struct ss_rate link = { 1, 1 };
+
+	return port == SEASTAR_PORT_PROC ? f->eject : link;
+}
+
+/* First cycle in which output @port is free. */
+static __always_inline u64 ss_output_free(const struct ss_fabric *f, const struct ss_output *o,
+					  u32 port)
+{
+	return port == SEASTAR_PORT_PROC ? ss_rate_free(f->eject, o->next) : o->next;
+}
+
+/* When the packet under way, or the last one, started, in units of the rate. */
+static __always_inline u64 ss_output_start(const struct ss_output *o, struct ss_rate rate)
+{
+	return o->next - (u64)o->tx_len * rate.b;
+}
+
+/* The class of a VC. */
+static inline u32 ss_vc_class(const struct ss_fabric *f, u32 vc)
+{
+	return vc >= f->cfg.vcs;
+}
+
+/* Which of the four VCv registers a VC counts in. */
+static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
+{
+	u32 half = f->cfg.vcs / 2;
+
+	return 2 * ss_vc_class(f, vc) + (half && (vc & half));
+}
+
+/* Has output @o a link (or, proc, a processor) behind it? */
+static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
+{
+	return ss_output_at(f, id)->peer != SS_NO_ROUTER;
+}
+
+static inline void ss_age_tell(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
+{
+	if (ss_seastar(f)->on_age)
+		ss_seastar(f)->on_age(ss_seastar(f)->age_ctx, event, r, t);
+}
+
+/* run.c: datapath */
+
+/* Run router @r of region @g through the cycles from @from to before @end. */
+void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+
+/* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
+void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);
+
+/* The same for input proc of router @r, by its own source. */
+void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t);
+
+/* When input proc has room for a packet, and putting it there: &struct ss_kind. */
+u64 ss_inject_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+
+/* Input proc moves a packet of @len flits of @vc: credits come back. */
+void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
+
+/* If output proc of router @r waits, which is returned, it looks again in cycle @t. */
+bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t);
+
+/* Send credits back to @output: @ramp is on its way. */
+void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
+
+/* Flits of space taken in a staging buffer of router @r in phase 3 of cycle @t. */
+u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t);
+
+/* age.c: age clocks */
+
+/* See to the wraps of router @r's timestamp up to cycle @t. */
+void ss_age_catch_up(struct ss_fabric *f, u32 r, u64 t);
+
+/* See to all that the age clock of router @r did in cycles before @t. */
+void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
+
+/* read.c, state.c: what there is to look at */
+
+void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+		     u64 waited[SS_PORTS]);
+u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+			 struct ss_buffer *next, struct ss_buffer *between);
+u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+
+/* fetch.c: routers to come are brought into the cache, in steps */
+
+/* Do so for router @r of region @g, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
+void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);
+
+#endif /* SS_SEASTAR_ROUTER_H */

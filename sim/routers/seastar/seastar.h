@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The SeaStar router of the Cray XT: its settings, its registers, and what its clocks do. */
+#ifndef SS_SEASTAR_H
+#define SS_SEASTAR_H
+
+#include "sim/core/fabric.h"
+
+#define SS_MAX_VCS	8	/* vc[2:0] of a flit */
+
+extern const struct ss_kind ss_seastar_kind;
+
+/**
+ * enum ss_arbiter_kind - how ports choose among packets (docs/model.md, section 5)
+ * @SS_ARBITER_FLAT: an output has one round robin over all inputs and VCs
+ * @SS_ARBITER_STAGED: it chooses the VC, then the input
+ * @SS_ARBITERS: how many kinds there are
+ */
+enum ss_arbiter_kind {
+	SS_ARBITER_FLAT,
+	SS_ARBITER_STAGED,
+	SS_ARBITERS,
+};
+
+/**
+ * struct ss_aging - the aging registers of a router (SC07, sec. 2.1)
+ * @period: AGE_CLOCK_PERIOD, cycles a tick; 0 counts as 2^32
+ * @select: AGE_RR_SELECT, bit g is the policy of grant g mod 64: 1 is age
+ * @bias: REQ_AGE_BIAS and RSP_AGE_BIAS of each input port, 0 to 7
+ */
+struct ss_aging {
+	u32 period;
+	u64 select;
+	u8 bias[SS_CLASSES][SS_PORTS];
+};
+
+#define SS_DEFAULT_PERIOD	0x1000	/* SC07, sec. 4 */
+#define SS_DEFAULT_BIAS		1	/* SC07, sec. 2.1 */
+#define SS_DEFAULT_SELECT	U64_MAX	/* by age: docs/model.md, section 5 */
+#define SS_MAX_BIAS		7
+
+/**
+ * enum ss_age_event - what happens to the age clock of a router (Procedure 3)
+ * @SS_CLOCK_EPOCH: the timestamp wrapped and the epoch switched
+ * @SS_CLOCK_INHIBIT: old packets hold the clock from now on
+ * @SS_CLOCK_RELEASE: the last of them has left
+ */
+enum ss_age_event {
+	SS_CLOCK_EPOCH,
+	SS_CLOCK_INHIBIT,
+	SS_CLOCK_RELEASE,
+};
+
+/* Fill @cfg with the hardware's values and the radices and meshes given. */
+void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
+
+/*
+ * Have @fn called with what happens to age clocks; NULL: nobody.  The model looks
+ * at a router's clock when somebody needs it: the calls may come late and not in
+ * the order of their cycles, and of the switches of an empty router only the last
+ * of several is told.
+ */
+void ss_fabric_on_age(struct ss_fabric *f,
+		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
+				 u64 cycle),
+		      void *ctx);
+
+/* Writes of aging registers; they count from the next cycle on. */
+void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a);
+void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period);
+void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select);
+void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
+		       u32 bias);
+
+/* Read the performance registers of one port: @regs[enum seastar_reg]. */
+void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
+		       u64 regs[SEASTAR_REGS]);
+
+/*
+ * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each
+ * at its offset in the router's window.  A value to be written must have passed
+ * ss_mmr_check_write(); it counts from the next cycle on.
+ */
+u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
+void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);
+
+#endif /* SS_SEASTAR_H */
