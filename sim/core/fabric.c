@@ -63,6 +63,11 @@ u32 ss_config_transit(const struct ss_config *cfg)
 	return cfg->kind->transit(cfg);
 }
 
+bool ss_config_has_ages(const struct ss_config *cfg)
+{
+	return cfg->kind->has_ages;
+}
+
 u32 ss_config_waits(const struct ss_config *cfg)
 {
 	return cfg->kind->waits(cfg);

@@ -33,6 +33,18 @@ enum ss_assignment {
 };
 
 /**
+ * enum ss_ties - who decides between two ways around a ring that are equally long (router=vc)
+ * @SS_TIES_PAIR: where a packet is and where it goes (docs/model.md, section 3)
+ * @SS_TIES_PACKET: a coin that is tossed for each packet
+ * @SS_TIES: how many kinds there are
+ */
+enum ss_ties {
+	SS_TIES_PAIR,
+	SS_TIES_PACKET,
+	SS_TIES,
+};
+
+/**
  * enum ss_flow - when a packet moves on (router=vc)
  * @SS_FLOW_WORMHOLE: flit by flit, as there are credits
  * @SS_FLOW_CUT_THROUGH: once there are credits for all of it
@@ -97,6 +109,7 @@ struct ss_kind;
  *	to see it
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
+ * @ties: vc: &enum ss_ties
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
@@ -127,6 +140,7 @@ struct ss_config {
 	u32 may_deadlock;
 	u32 arbiter;
 	u32 assignment;
+	u32 ties;
 	u32 flow;
 	u32 allocator;
 	u32 priority;
@@ -491,12 +505,23 @@ u64 ss_last_delivery(const struct ss_fabric *f, u32 router);
 void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS]);
 
-/*
- * The same, and, of each output port, the cycles that the packets which it has granted spent in the
- * router, each from its header's arrival to its grant: the router's delay and queueing.
+/**
+ * struct ss_passed - packets that an output port has granted
+ * @packets: how many; of a kind that has ages, the bins of their registers are all of them
+ * @waited: cycles that these spent in the router, each from its header's arrival to its grant: the
+ *	router's delay and queueing
  */
+struct ss_passed {
+	u64 packets;
+	u64 waited;
+};
+
+/* The same as ss_read_regs(), and what each output port has granted. */
 void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		   u64 waited[SS_PORTS]);
+		   struct ss_passed passed[SS_PORTS]);
+
+/* Have packets ages, so that the registers of ages and grants count? */
+bool ss_config_has_ages(const struct ss_config *cfg);
 
 /* Cycles, of these, that a packet spends in a router in which nobody is in its way. */
 u32 ss_config_transit(const struct ss_config *cfg);
@@ -510,6 +535,7 @@ bool ss_source_sends(const struct ss_fabric *f, u32 router);
  * @port: the input port whose buffer it is, or the output port of a staging buffer
  * @vc: the virtual channel
  * @staging: false for an input buffer
+ * @output: it is none, but a VC of an output: the packet that has it is what is meant
  * @input: the input port that a staging buffer serves
  */
 struct ss_buffer {
@@ -517,16 +543,18 @@ struct ss_buffer {
 	u8 port;
 	u8 vc;
 	bool staging;
+	bool output;
 	u8 input;
 };
 
 #define SS_MAX_WAITS	16
 
 /**
- * ss_waits_for() - what the front packet of an input buffer waits for
+ * ss_waits_for() - what the front packet of an input buffer, or who has a VC of an output, waits for
  * @f: the fabric
  * @b: the buffer
- * @next: the input buffers one of which must give way first, at most ss_config_waits()
+ * @next: the buffers, or VCs of outputs, one of which must give way first, at most
+ *	ss_config_waits()
  * @between: if not NULL, the staging buffer by which it waits for the only one of them, if there is
  *	one: ss_config_is_staged()
  *

@@ -49,10 +49,12 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind that
  *	says SS_NEVER calls ss_source_room() when there may be.
  * @inject: its node injects packet @i on @vc in cycle @t; there is room, and the channel is free
- * @retry: if output proc of router @r waits, which is returned, it looks again in cycle @t
+ * @retry: if output proc of router @r waits for room in the queue of replies, which is returned, it
+ *	looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
- * @read: the performance registers, and how long packets granted waited, of all ports
+ * @has_ages: see ss_config_has_ages()
+ * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
@@ -82,8 +84,9 @@ struct ss_kind {
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);
+	bool has_ages;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		     u64 waited[SS_PORTS]);
+		     struct ss_passed passed[SS_PORTS]);
 	u32 (*transit)(const struct ss_config *cfg);
 	u64 (*oldest)(const struct ss_fabric *f, u32 router, u64 birth);
 	bool is_staged;

@@ -6,15 +6,15 @@
 
 void ss_read_regs(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS])
 {
-	u64 waited[SS_PORTS];
+	struct ss_passed passed[SS_PORTS];
 
-	f->cfg.kind->read(f, router, regs, waited);
+	f->cfg.kind->read(f, router, regs, passed);
 }
 
 void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		   u64 waited[SS_PORTS])
+		   struct ss_passed passed[SS_PORTS])
 {
-	f->cfg.kind->read(f, router, regs, waited);
+	f->cfg.kind->read(f, router, regs, passed);
 }
 
 bool ss_source_sends(const struct ss_fabric *f, u32 router)

@@ -68,7 +68,8 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	s->replied++;
 	s->reply_flits += ss_packet_flits(&f->pool[i]);
 	s->replied_last = true;
-	f->cfg.kind->retry(f, r, t);
+	if (f->cfg.kind->retry)
+		f->cfg.kind->retry(f, r, t);
 	ss_source_inject(f, r, vc, i, t);
 	if (s->reply_first)
 		wake_when_free(f, s, t);
@@ -94,7 +95,7 @@ void ss_reply_forget(struct ss_fabric *f, u32 r)
 	s->reply_starved = 0;
 	s->reply_at = SS_NEVER;
 	s->outstanding = 0;
-	if (f->cfg.kind->retry(f, r, f->now))
+	if (f->cfg.kind->retry && f->cfg.kind->retry(f, r, f->now))
 		ss_remind(f, ss_region_of(f, r), r, f->now);
 }
 

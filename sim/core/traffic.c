@@ -54,6 +54,12 @@ static bool has_both_classes(const struct ss_traffic *t)
 	return requests && responses;
 }
 
+/* Is a packet that is in several regions in the pool several times? */
+static bool is_shared(const struct ss_fabric *f)
+{
+	return f->cfg.kind->take_flit && f->cfg.regions > 1;
+}
+
 u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
 	u32 shortest = shortest_packet(t), vcs = f->cfg.vcs;
@@ -61,14 +67,14 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
-	/* replies may wait anywhere, for as long as they like */
-	if (ss_traffic_replies(t))
-		return windows;
-	if (has_both_classes(t))
+	if (has_both_classes(t) || ss_traffic_replies(t))
 		vcs *= f->cfg.classes;
 	n = f->cfg.kind->holds(&f->cfg, shortest, vcs);
 	n *= routers;
-	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
+	/* replies may wait anywhere, for as long as they like */
+	if (ss_traffic_replies(t))
+		return is_shared(f) ? windows + n : windows;
+	return t->source == SEASTAR_SOURCE_CLOSED && windows < n && !is_shared(f) ? windows : n;
 }
 
 /*

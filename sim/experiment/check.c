@@ -77,23 +77,41 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
 }
 
+static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	bool holds_packets = e->router == SIM_ROUTER_SEASTAR || c->flow == SS_FLOW_CUT_THROUGH;
+
+	if (holds_packets && c->input_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
+				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->input_depth, c->max_packet);
+	if (e->router == SIM_ROUTER_SEASTAR && c->staging_depth < c->max_packet)
+		return sim_fail_at(err, later(e, 0, "staging_depth", "max_packet"),
+				   "'staging_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
+				   c->staging_depth, c->max_packet);
+	return true;
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
 	const char *why;
 
-	if (c->vcs == 3)
-		return sim_fail_at(err, later(e, 0, "vcs", "vcs"), "vcs: 3 is neither 1, 2 nor 4");
+	if (e->router == SIM_ROUTER_SEASTAR && c->vcs != 1 && c->vcs != 2 && c->vcs != 4)
+		return sim_fail_at(err, later(e, 0, "vcs", "router"),
+				   "vcs: %u is neither 1, 2 nor 4", c->vcs);
+	if (e->router == SIM_ROUTER_SEASTAR && c->assignment == SS_ASSIGN_CROSSING)
+		return sim_fail_at(err, later(e, 0, "assignment", "router"),
+				   "'assignment' = crossing is not one of 'router' = seastar: lower and balanced are");
+	if (c->classes * c->vcs > SS_VC_MAX_VCS)
+		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
+				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
+				   c->classes, SS_VC_MAX_VCS);
 	if (!check_rings(e, err))
 		return false;
-	if (c->input_depth < c->max_packet)
-		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
-				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
-				   c->input_depth, c->max_packet);
-	if (c->staging_depth < c->max_packet)
-		return sim_fail_at(err, later(e, 0, "staging_depth", "max_packet"),
-				   "'staging_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
-				   c->staging_depth, c->max_packet);
+	if (!check_depths(e, err))
+		return false;
 	why = ss_config_check(c);
 	return why ? sim_fail(err, "%s", why) : true;
 }
@@ -255,6 +273,28 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 	       check_lengths(e, phase, lengths[i], p.lengths, err);
 }
 
+/* Responses and bounded queues of replies, which not all routers have. */
+static bool check_responses(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+	struct ss_traffic t = sim_traffic(s);
+	bool responses = false;
+
+	if (e->router == SIM_ROUTER_SEASTAR)
+		return true;
+	for (u32 i = 0; i <= t.parts && t.pattern != SEASTAR_PATTERN_NONE; i++)
+		responses |= ss_traffic_part(&t, i).requests != SEASTAR_PPM;
+	if (t.reply_queue)
+		return sim_fail_at(err, later(e, phase, "reply_queue", "router"),
+				   "'reply_queue' = %u: only 'router' = seastar holds requests back; give 0",
+				   t.reply_queue);
+	if (e->config.classes > 1 || (!responses && !sim_has_replies(s)))
+		return true;
+	return sim_fail_at(err, later(e, phase, responses ? "requests" : "reply", "classes"),
+			   "'%s': responses need VCs of their own: give 'classes' 2",
+			   responses ? "requests" : "reply");
+}
+
 static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -343,7 +383,8 @@ bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
 	if (!check_fabric(e, err) || !check_run(e, err) || !check_changes(e, err))
 		return false;
 	for (u32 p = 0; p < e->phases; p++)
-		if (!check_void(e, p, err) || !check_traffic(e, p, err))
+		if (!check_void(e, p, err) || !check_responses(e, p, err) ||
+		    !check_traffic(e, p, err))
 			return false;
 	return true;
 }

@@ -42,6 +42,47 @@ struct sim_experiment *sim_experiment_new(void)
 	return e;
 }
 
+/* What fabrics of these routers are unless keys say otherwise. */
+static struct ss_config usual_config(const struct sim_experiment *e)
+{
+	const u32 *k = e->config.radix;
+	struct ss_config usual;
+
+	if (e->router == SIM_ROUTER_VC)
+		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
+	else
+		ss_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
+	usual.seed = e->config.seed;
+	usual.regions = e->config.regions;
+	return usual;
+}
+
+/* The router has been chosen: keys of the fabric that were not given are as is usual for it. */
+static void take_usual(struct sim_experiment *e)
+{
+	struct ss_config given = e->config;
+
+	e->config = usual_config(e);
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+		size_t at = k->offset - offsetof(struct sim_experiment, config);
+
+		if (k->group == SIM_GROUP_FABRIC && e->phase[0].origin[i].level &&
+		    k->offset >= offsetof(struct sim_experiment, config))
+			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
+	}
+}
+
+bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err)
+{
+	const struct sim_key *k = &sim_keys[sim_key_find("router")];
+
+	if (!k->type->parse(k, word, &e->router, err))
+		return false;
+	take_usual(e);
+	return true;
+}
+
 bool sim_has_replies(const struct sim_settings *s)
 {
 	u32 any = 0;
@@ -160,6 +201,8 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 			return sim_fail_at(err, &there, "%s: %s", name, why.text);
 	}
 	e->phase[phase].origin[i] = *at;
+	if (!strcmp(name, "router"))
+		take_usual(e);
 	return true;
 }
 

@@ -12,9 +12,10 @@
 #include "sim/base/error.h"
 
 #include "sim/routers/seastar/seastar.h"
+#include "sim/routers/vc/vc.h"
 
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
-#define SIM_MAX_KEYS	64
+#define SIM_MAX_KEYS	96
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* of a time series */
@@ -77,11 +78,19 @@ struct sim_phase {
 	struct sim_origin origin[SIM_MAX_KEYS];
 };
 
+/* Kinds of routers, by the words of `router`. */
+enum sim_router {
+	SIM_ROUTER_SEASTAR,
+	SIM_ROUTER_VC,
+	SIM_ROUTERS,
+};
+
 /* The default of `precision`. */
 #define SIM_PRECISION	(SEASTAR_PPM / 50)
 
 /**
  * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
+ * @router: &enum sim_router, whose kind @config names
  * @config: the fabric
  * @warmup: cycles before measuring, or SIM_AUTO
  * @measure: cycles measured, or SIM_AUTO
@@ -96,6 +105,7 @@ struct sim_phase {
  * @name_count: how many
  */
 struct sim_experiment {
+	u32 router;
 	struct ss_config config;
 	u64 warmup;
 	u64 measure;
@@ -133,6 +143,9 @@ bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_
 /* Override one key: "key=value", in all phases that a key of the first one reaches. */
 bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
 			struct sim_error *err);
+
+/* Choose the router by its word; keys of the fabric that were not given follow. */
+bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err);
 
 /* All cycles of the run, at most. */
 u64 sim_longest(const struct sim_experiment *e);

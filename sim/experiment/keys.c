@@ -67,12 +67,33 @@ static const u32 source_values[SOURCE_PLACES] = {
 static const char *const reply_words[] = { "first", "turns", NULL };
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 
+static const char *const router_words[] = {
+	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc", NULL
+};
+
+static const char *const ties_words[] = {
+	[SS_TIES_PAIR] = "pair", [SS_TIES_PACKET] = "packet", NULL
+};
+
+static const char *const flow_words[] = {
+	[SS_FLOW_WORMHOLE] = "wormhole", [SS_FLOW_CUT_THROUGH] = "cut-through", NULL
+};
+
+static const char *const allocator_words[] = {
+	[SS_ALLOCATE_OUTPUT] = "output-first", [SS_ALLOCATE_INPUT] = "input-first", NULL
+};
+
+static const char *const priority_words[] = {
+	[SS_PRIORITY_TURN] = "round-robin", [SS_PRIORITY_AGE] = "oldest", NULL
+};
+
 static const char *const arbiter_words[] = {
 	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
 };
 
 static const char *const assignment_words[] = {
-	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced", NULL
+	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced",
+	[SS_ASSIGN_CROSSING] = "crossing", NULL
 };
 
 static const char *const detail_words[] = {
@@ -89,6 +110,9 @@ static const char *const detail_words[] = {
 #define PATTERN			CHOICE(pattern_words), .values = pattern_values
 #define NEEDS(key, bits)	.needs = (key), .among = (bits)
 #define TRAFFIC			NEEDS("pattern", ~BIT_ULL(NONE))
+
+#define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
+#define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
 
@@ -113,32 +137,62 @@ static const char *const detail_words[] = {
 	  .help = "of the packets of part " n " are requests" }
 
 const struct sim_key sim_keys[] = {
+	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
+	  .unit = "",
+	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md). Defaults of the fabric's keys are the router's" },
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
 	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
 	  .help = "routers along x, y, z; at most 32768 in all" },
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
 	  .type = &sim_type_mesh, .unit = "",
 	  .help = "dimensions without the links that close the ring; the others are tori" },
-	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 4), .unit = "",
-	  .help = "virtual channels a class: 1, 2 or 4" },
+	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 16), .unit = "",
+	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes" },
+	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
+	  .unit = "", OF_VC,
+	  .help = "of packets, with VCs of their own: with 1 all packets are requests" },
+	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
+	  .unit = "", OF_VC,
+	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is and goes; packet: by a coin tossed for each" },
+	{ "flow", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.flow), CHOICE(flow_words),
+	  .unit = "", OF_VC,
+	  .help = "wormhole: a packet moves on flit by flit; cut-through: once there is room for all of it" },
+	{ "allocator", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.allocator),
+	  CHOICE(allocator_words), .unit = "", OF_VC,
+	  .help = "who chooses first where VCs and the switch are allocated" },
+	{ "priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.priority),
+	  CHOICE(priority_words), .unit = "", OF_VC,
+	  .help = "whom arbiters prefer; oldest: the packet that was born first" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
 	  CHOICE(deadlock_words), .unit = "",
 	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1?" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
-	  .unit = "",
+	  .unit = "", OF_SEASTAR,
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
 	  CHOICE(assignment_words), .unit = "",
-	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); with vcs = 1 there is no choice" },
+	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; with vcs = 1 there is no choice" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
 	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits",
-	  .help = "the largest packet; however short a packet is, it waits for space and credits for one of these" },
+	  .help = "the largest packet; however short a packet is, in a seastar it waits for space and credits for one of these" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
 	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
-	  NUMBER(1, 255), .unit = "flits", .help = "staging buffer of an output, input and VC" },
+	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
-	  NUMBER(1, 255), .unit = "cycles", .help = "from a header's arrival until it may move" },
+	  NUMBER(1, 255), .unit = "cycles", OF_SEASTAR,
+	  .help = "from a header's arrival until it may move" },
+	{ "routing_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_VC,
+	  .help = "from a header's arrival until it may ask for a VC" },
+	{ "vc_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vc_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_VC,
+	  .help = "from a VC's allocation until the switch may be asked for" },
+	{ "switch_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.switch_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_VC,
+	  .help = "from the switch's allocation until a flit leaves its buffer" },
+	{ "traversal_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.traversal_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_VC, .help = "of a flit through the switch" },
 	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
 	  NUMBER(1, 255), .unit = "cycles", .help = "a flit or a credit on a link" },
 	{ "eject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.eject),
@@ -217,13 +271,13 @@ const struct sim_key sim_keys[] = {
 	  .help = "from a delivery until a closed source replaces the packet" },
 
 	{ "select", SIM_GROUP_AGING, FIELD(sim_settings, aging.select),
-	  .type = &sim_type_select, .unit = "",
+	  .type = &sim_type_select, .unit = "", OF_SEASTAR,
 	  .help = "AGE_RR_SELECT: arbitration by age, round robin, or bit g for grant g modulo 64" },
 	{ "period", SIM_GROUP_AGING, FIELD(sim_settings, aging.period),
-	  NUMBER(0, U32_MAX), .unit = "cycles",
+	  NUMBER(0, U32_MAX), .unit = "cycles", OF_SEASTAR,
 	  .help = "AGE_CLOCK_PERIOD: cycles a tick of the age clock; 0 is 2^32" },
 	{ "bias", SIM_GROUP_AGING, FIELD(sim_settings, aging.bias),
-	  .type = &sim_type_bias, .max = SS_MAX_BIAS, .unit = "ages",
+	  .type = &sim_type_bias, .max = SS_MAX_BIAS, .unit = "ages", OF_SEASTAR,
 	  .help = "0 to 7, added on arrival: N at all ports, X/Y/Z as 3/2/1, or PROC,+X,-X,+Y,-Y,+Z,-Z; of both classes, or requests:responses" },
 
 	{ "seed", SIM_GROUP_RUN, FIELD(sim_experiment, config.seed), NUMBER(0, U64_MAX),
@@ -323,13 +377,28 @@ char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 
 	return sim_need(text);
 }
 
-bool sim_key_is_default(const struct sim_key *k, const char *value)
+bool sim_key_is_default(const struct sim_key *k, const char *value, const char *router)
 {
 	struct sim_experiment *defaults = sim_experiment_new();
-	char *text = sim_key_text(k, defaults, 0);
-	bool same = !strcmp(text, value);
+	struct sim_error err;
+	char *text;
+	bool same;
 
+	if (strcmp(k->name, "router"))
+		sim_take_router(defaults, router, &err);
+	text = sim_key_text(k, defaults, 0);
+	same = !strcmp(text, value);
 	free(text);
 	sim_experiment_free(defaults);
 	return same;
+}
+
+bool sim_key_is_of_router(const struct sim_key *k, u32 router)
+{
+	while (k->needs) {
+		if (!strcmp(k->needs, "router") && !(k->among >> router & 1))
+			return false;
+		k = &sim_keys[sim_key_find(k->needs)];
+	}
+	return true;
 }

@@ -102,12 +102,18 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 /* The value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
-/* Is @value what @k has where it is not given? */
-bool sim_key_is_default(const struct sim_key *k, const char *value);
+/* Is @value what @k has where it is not given? @router is the value of that key. */
+bool sim_key_is_default(const struct sim_key *k, const char *value, const char *router);
 
-/* For people: what `seastar-sim help` prints of a key and of all, and docs/sim-keys.md. */
-void sim_key_help(const struct sim_key *k, FILE *to);
-void sim_keys_help(FILE *to);
+/* Can @k say anything of a fabric of these routers? */
+bool sim_key_is_of_router(const struct sim_key *k, u32 router);
+
+/*
+ * For people: what `seastar-sim help` prints of a key and of all of a router's, with the defaults of
+ * @e, and docs/sim-keys.md.
+ */
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to);
+void sim_keys_help(const struct sim_experiment *e, FILE *to);
 void sim_keys_page(FILE *to);
 
 #endif /* SIM_KEYS_H */

@@ -17,7 +17,8 @@ static const char intro[] =
 	"\n"
 	"A key that others make void, such as `window` while `source` is `open`, is an error,\n"
 	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
-	"hardware's unless given (docs/model.md, section 1).\n";
+	"router's own unless given: of `router` = seastar the hardware's (docs/model.md, section 1),\n"
+	"which the table has, of vc those of docs/vc-router.md.\n";
 
 static void print_words(const struct sim_key *k, const char *between, FILE *to)
 {
@@ -74,10 +75,9 @@ static void print_needs(const struct sim_key *k, const char *format, FILE *to)
 		fputs(" or replies", to);
 }
 
-void sim_key_help(const struct sim_key *k, FILE *to)
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to)
 {
-	struct sim_experiment *defaults = sim_experiment_new();
-	char *text = sim_key_text(k, defaults, 0);
+	char *text = sim_key_text(k, e, 0);
 
 	fprintf(to, "  %-13s ", k->name);
 	print_grammar(k, "|", "|", to);
@@ -88,16 +88,27 @@ void sim_key_help(const struct sim_key *k, FILE *to)
 	print_needs(k, "; with %s = ", to);
 	fprintf(to, "\n                %s\n", k->help);
 	free(text);
-	sim_experiment_free(defaults);
 }
 
-void sim_keys_help(FILE *to)
+/* Has @group keys of this router? */
+static bool has_keys(u32 group, u32 router)
+{
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (sim_keys[i].group == group && sim_key_is_of_router(&sim_keys[i], router))
+			return true;
+	return false;
+}
+
+void sim_keys_help(const struct sim_experiment *e, FILE *to)
 {
 	for (u32 group = 0; group < SIM_GROUPS; group++) {
+		if (!has_keys(group, e->router))
+			continue;
 		fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
 		for (u32 i = 0; i < sim_key_count; i++)
-			if (sim_keys[i].group == group)
-				sim_key_help(&sim_keys[i], to);
+			if (sim_keys[i].group == group &&
+			    sim_key_is_of_router(&sim_keys[i], e->router))
+				sim_key_help(&sim_keys[i], e, to);
 	}
 }
 

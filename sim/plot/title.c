@@ -16,7 +16,7 @@ static bool is_one_of(const char *name, const char *const *names)
 }
 
 /* Is it worth telling that all have this value of @k? */
-static bool is_told(const struct sim_key *k, const char *value)
+static bool is_told(const struct sim_key *k, const char *value, const char *router)
 {
 	static const char *const above[] = { "topology", "pattern", NULL };
 	static const char *const always[] = { "load", "select", NULL };
@@ -25,7 +25,7 @@ static bool is_told(const struct sim_key *k, const char *value)
 		return false;
 	if (k->group == SIM_GROUP_RUN && strcmp(k->name, "seed"))
 		return false;
-	return is_one_of(k->name, always) || !sim_key_is_default(k, value);
+	return is_one_of(k->name, always) || !sim_key_is_default(k, value, router);
 }
 
 const char *plot_verdict(const struct curve *curve)
@@ -44,13 +44,15 @@ const char *plot_verdict(const struct curve *curve)
 /* The keys that all share, in lines of their own. */
 static void print_shared(const struct results *results, FILE *to)
 {
+	const char *router = results_agree(results, "router") ?
+			     result_key(results->at[0], "router") : "seastar";
 	long line = ftell(to) - LINE;
 	u32 i;
 
 	for (i = 0; i < sim_key_count; i++) {
 		const char *name = sim_keys[i].name, *value = result_key(results->at[0], name);
 
-		if (!results_agree(results, name) || !is_told(&sim_keys[i], value))
+		if (!results_agree(results, name) || !is_told(&sim_keys[i], value, router))
 			continue;
 		if (ftell(to) + (long)(strlen(name) + strlen(value)) > line + LINE) {
 			fputs("\n", to);

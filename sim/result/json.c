@@ -317,15 +317,41 @@ static double utilisation(const struct sim_result *r, const struct sim_port *p)
 	return sim_ratio(p->flits, (double)p->links * r->measured);
 }
 
-static void put_grants(struct json_object *part, const struct sim_port *p)
+/* Routers whose packets have no ages have no registers for them either. */
+static bool has_ages(const struct sim_result *r)
 {
-	struct json_object *o = json_put_object(part, "arbitration");
+	return ss_config_has_ages(&r->experiment->config);
+}
 
-	json_put_u64(o, "granted", sim_port_sent(p));
+static void put_grants(struct json_object *part, const struct sim_result *r,
+		       const struct sim_port *p)
+{
+	struct json_object *o;
+
+	if (!has_ages(r)) {
+		json_object_object_add(part, "arbitration", NULL);
+		return;
+	}
+	o = json_put_object(part, "arbitration");
+	json_put_u64(o, "granted", p->sent);
 	json_put_u64(o, "contested", p->contested);
 	json_put_u64(o, "inhibited", p->inhibited);
 	json_put_u64(o, "tied", p->tied);
 	json_put_u64(o, "saturated", p->saturated);
+}
+
+static void put_port_ages(struct json_object *part, const struct sim_result *r,
+			  const struct sim_port *p)
+{
+	struct json_object *ages;
+
+	if (!has_ages(r)) {
+		json_object_object_add(part, "ages", NULL);
+		return;
+	}
+	ages = json_put_array(part, "ages");
+	for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
+		json_add_u64(ages, p->ages[a]);
 }
 
 static void put_ports(struct json_object *o, const struct sim_result *r)
@@ -334,7 +360,7 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 
 	for (u32 i = 0; i < SS_PORTS; i++) {
 		struct sim_port p = sim_port_sum(r, i, 1);
-		struct json_object *part = json_add_object(list), *ages;
+		struct json_object *part = json_add_object(list);
 
 		json_put_text(part, "port", sim_port_words[i]);
 		json_put_u64(part, "links", p.links);
@@ -344,14 +370,12 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 		json_put_u64(part, "blocked", p.blocked);
 		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
 		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
-		json_put_u64(part, "sent", sim_port_sent(&p));
+		json_put_u64(part, "sent", p.sent);
 		json_put_u64(part, "stalled", p.stalled);
-		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, sim_port_sent(&p)));
+		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, p.sent));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
-		ages = json_put_array(part, "ages");
-		for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
-			json_add_u64(ages, p.ages[a]);
-		put_grants(part, &p);
+		put_port_ages(part, r, &p);
+		put_grants(part, r, &p);
 	}
 }
 
@@ -368,10 +392,10 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 		json_put_text(part, "dimension", names[d]);
 		json_put_real(part, "utilisation", utilisation(r, &p));
 		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
-		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, sim_port_sent(&p)));
+		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, p.sent));
 		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
-		json_put_real(part, "hops", sim_ratio(sim_port_sent(&p), sim_port_sent(&proc)));
+		json_put_real(part, "hops", sim_ratio(p.sent, proc.sent));
 	}
 }
 
@@ -429,17 +453,21 @@ static void put_links(struct json_object *o, const struct sim_result *r)
 
 static void put_ages(struct json_object *o, const struct sim_result *r)
 {
-	struct json_object *list = json_put_array(o, "age_histogram");
 	struct sim_port all = sim_port_sum(r, 0, SS_PORTS);
+	struct json_object *list = NULL;
 
-	for (u32 a = 0; a < SEASTAR_AGE_BINS; a++) {
+	if (has_ages(r))
+		list = json_put_array(o, "age_histogram");
+	else
+		json_object_object_add(o, "age_histogram", NULL);
+	for (u32 a = 0; a < SEASTAR_AGE_BINS && has_ages(r); a++) {
 		struct json_object *bin = json_add_object(list);
 
 		json_put_u64(bin, "low", a * SEASTAR_AGES_A_BIN);
 		json_put_u64(bin, "high", (a + 1) * SEASTAR_AGES_A_BIN - 1);
 		json_put_u64(bin, "packets", all.ages[a]);
 	}
-	put_grants(o, &all);
+	put_grants(o, r, &all);
 }
 
 static void put_series(struct json_object *o, const struct sim_result *r)

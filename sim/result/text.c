@@ -37,17 +37,19 @@ static bool is_always_told(const char *name)
 	return false;
 }
 
-static bool is_told(const struct sim_key *k, const char *value, bool change)
+static bool is_told(const struct sim_key *k, const char *value, const char *router, bool change)
 {
 	/* of these, the cycles that there were are told */
 	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
 		return false;
-	return change || is_always_told(k->name) || !sim_key_is_default(k, value);
+	return change || is_always_told(k->name) || !sim_key_is_default(k, value, router);
 }
 
 /* The keys of an experiment, or of a change in mid-run, which says nothing by default. */
 static void print_keys(struct json_object *keys, bool change, FILE *to)
 {
+	struct json_object *router = json_object_object_get(keys, "router");
+	const char *of = router ? json_object_get_string(router) : "seastar";
 	const char *blank = "";
 	int line = 0;
 
@@ -55,7 +57,7 @@ static void print_keys(struct json_object *keys, bool change, FILE *to)
 		struct json_object *value = json_object_object_get(keys, sim_keys[i].name);
 		const char *text = json_object_get_string(value);
 
-		if (!value || !is_told(&sim_keys[i], text, change))
+		if (!value || !is_told(&sim_keys[i], text, of, change))
 			continue;
 		if (line > LINE) {
 			blank = ",\n  ";
@@ -198,6 +200,7 @@ static void print_busiest(struct json_object *o, FILE *to)
 static void print_limit(struct json_object *o, FILE *to)
 {
 	const char *of = text_at(o, "/limit/of");
+	struct json_object *any;
 
 	if (!strcmp(text_at(o, "/limit/use"), "-"))
 		return;
@@ -208,15 +211,20 @@ static void print_limit(struct json_object *o, FILE *to)
 		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
 		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
 	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
-	fprintf(to, "at an input %s VCs lack staging space, at one from a processor %s\n",
-		text_at(o, "/limit/blocked"), text_at(o, "/limit/waiting"));
+	fprintf(to, "at an input %s VCs %s, at one from a processor %s\n",
+		text_at(o, "/limit/blocked"),
+		json_pointer_get(o, "/arbitration/granted", &any) ? "ask for an output's VC" :
+								    "lack staging space",
+		text_at(o, "/limit/waiting"));
 }
 
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
 
-	json_object_object_get_ex(o, "age_histogram", &list);
+	/* of routers that have none */
+	if (!json_object_object_get_ex(o, "age_histogram", &list) || !list)
+		return;
 	fputs("\nPackets granted by age\n", to);
 	for (size_t i = 0; i < json_object_array_length(list); i++) {
 		struct json_object *bin = json_object_array_get_idx(list, i);
@@ -240,7 +248,9 @@ static void print_arbitration(struct json_object *o, FILE *to)
 	static const char all[] = "/arbitration/granted";
 	static const char contested[] = "/arbitration/contested";
 
-	if (!strcmp(text_at(o, contested), "0"))
+	struct json_object *any;
+
+	if (json_pointer_get(o, contested, &any) || !json_object_get_uint64(any))
 		return;
 	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
 		share(o, "/arbitration/saturated", all));

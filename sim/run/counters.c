@@ -8,7 +8,7 @@
 
 struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
-	u64 waited[SS_PORTS];
+	struct ss_passed passed[SS_PORTS];
 	u64 injected;
 	u64 waiting;
 	u64 dropped;
@@ -25,7 +25,7 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 {
 	struct ss_source_stats s;
 
-	ss_read_ports(f, router, now->regs, now->waited);
+	ss_read_ports(f, router, now->regs, now->passed);
 	ss_read_source(f, router, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->waiting = ss_source_waiting(&s);
@@ -108,7 +108,10 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 		struct sim_port *port = sim_port_at(r, node, p);
 
 		settle_port(now.regs[p], then->regs[p], port);
-		port->waited = now.waited[p] - then->waited[p];
+		port->sent = ss_config_has_ages(&r->experiment->config) ?
+			     port->ages[0] + port->ages[1] + port->ages[2] + port->ages[3] :
+			     now.passed[p].packets - then->passed[p].packets;
+		port->waited = now.passed[p].waited - then->passed[p].waited;
 		port->links = p == SEASTAR_PORT_PROC ||
 			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What waits for what is a graph of input buffers.  A packet goes on as soon as one of those that it
+ * What waits for what is a graph of input buffers, and of the outputs' VCs, since a worm waits for
+ * those of its flits that another buffer still has, which holds such a VC.  A packet goes on as soon as one of those that it
  * waits for gives way: so a buffer lives that waits for nobody, or for one that lives.  The others
  * are a knot: they wait for each other only, for ever.
  *
@@ -15,9 +16,12 @@
 #include "topology.h"
 
 /**
- * struct graph - what waits for what; input buffers are numbered by router, port and VC
+ * struct graph - what waits for what; buffers are numbered by router, port and VC, and of a router
+ *	the input buffers come before the outputs' VCs
  * @f: the fabric
  * @vcs: of a port
+ * @inputs: input buffers of a router
+ * @a_router: buffers of a router
  * @buffers: in all
  * @most: edges of a buffer
  * @next: by input buffer, as many as @most: the numbers plus one of those that it waits for; then 0
@@ -26,38 +30,43 @@
 struct graph {
 	const struct ss_fabric *f;
 	u32 vcs;
+	u32 inputs;
+	u32 a_router;
 	u32 buffers;
 	u32 most;
 	u32 *next;
 	bool *dead;
 };
 
-static struct ss_buffer input_buffer(const struct graph *g, u32 i)
+static struct ss_buffer buffer_of(const struct graph *g, u32 i)
 {
+	u32 place = i % g->a_router;
+
 	return (struct ss_buffer){
-		.router = i / g->vcs / SS_PORTS,
-		.port = i / g->vcs % SS_PORTS,
-		.vc = i % g->vcs,
+		.router = i / g->a_router,
+		.port = place % g->inputs / g->vcs,
+		.vc = place % g->vcs,
+		.output = place >= g->inputs,
 	};
 }
 
 static u32 number_of(const struct graph *g, const struct ss_buffer *b)
 {
-	return (b->router * SS_PORTS + b->port) * g->vcs + b->vc;
+	return b->router * g->a_router + b->output * g->inputs + b->port * g->vcs + b->vc;
 }
 
 static void find_edges(const struct graph *g, struct sim_crew *crew)
 {
-	u32 first, routers = sim_crew_routers(crew, g->f, &first), a_router = SS_PORTS * g->vcs;
+	u32 first, routers = sim_crew_routers(crew, g->f, &first);
 
-	for (u32 i = first * a_router; i < (first + routers) * a_router; i++) {
-		struct ss_buffer b = input_buffer(g, i), next[SS_MAX_WAITS];
+	for (u32 i = first * g->a_router; i < (first + routers) * g->a_router; i++) {
+		struct ss_buffer b = buffer_of(g, i), next[SS_MAX_WAITS];
 		u32 n = ss_waits_for(g->f, &b, next, NULL);
 
 		for (u32 k = 0; k < n; k++)
 			g->next[(size_t)i * g->most + k] = number_of(g, &next[k]) + 1;
 	}
-	sim_crew_share_routers(crew, g->f, g->next, (size_t)a_router * g->most * sizeof(*g->next));
+	sim_crew_share_routers(crew, g->f, g->next, (size_t)g->a_router * g->most * sizeof(*g->next));
 }
 
 /* Edge @k of buffer @i: the number of the other, plus one; 0 if there is none. */
@@ -145,10 +154,12 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 
 	d->at = ss_fabric_now(g->f);
 	do {
-		struct ss_buffer a = input_buffer(g, i), b;
+		struct ss_buffer a = buffer_of(g, i), b;
 
 		i = next_of(g, i);
-		b = input_buffer(g, i);
+		b = buffer_of(g, i);
+		if (a.output)
+			continue;
 		d->buffer = sim_grow(d->buffer, d->count + 2, sizeof(*d->buffer));
 		d->buffer[d->count++] = a;
 		if (ss_config_is_staged(ss_fabric_config(g->f)))
@@ -170,7 +181,9 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	};
 	u32 i = 0;
 
-	g.buffers = ss_fabric_routers(f) * SS_PORTS * g.vcs;
+	g.inputs = SS_PORTS * g.vcs;
+	g.a_router = ss_config_is_staged(cfg) ? g.inputs : 2 * g.inputs;
+	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
 	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
 	find_edges(&g, crew);

@@ -115,6 +115,7 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 			sum.requests += p->requests;
 			sum.requests_blocked += p->requests_blocked;
 			sum.stalled += p->stalled;
+			sum.sent += p->sent;
 			sum.waited += p->waited;
 			for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
 				sum.ages[a] += p->ages[a];
@@ -127,14 +128,9 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 	return sum;
 }
 
-u64 sim_port_sent(const struct sim_port *p)
-{
-	return p->ages[0] + p->ages[1] + p->ages[2] + p->ages[3];
-}
-
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 {
-	u64 sent = sim_port_sent(p);
+	u64 sent = p->sent;
 
 	return sim_ratio((double)p->waited - (double)sent * ss_config_transit(&r->experiment->config),
 			 sent);

@@ -49,7 +49,8 @@ struct sim_batch_phase {
  * @requests: packets that arrived on VC0 and VC1
  * @requests_blocked: cycles blocked on VC0 and VC1
  * @stalled: cycles
- * @waited: cycles that packets granted were in the router
+ * @sent: packets granted
+ * @waited: cycles that these were in the router
  * @ages: packets granted, by age
  * @contested: grants for which there were several candidates
  * @inhibited: of these, those that inhibit took from age to round robin
@@ -64,6 +65,7 @@ struct sim_port {
 	u64 requests;
 	u64 requests_blocked;
 	u64 stalled;
+	u64 sent;
 	u64 waited;
 	u64 ages[SEASTAR_AGE_BINS];
 	u64 contested;
@@ -202,8 +204,6 @@ bool sim_batches_are_short_for_network(const struct sim_result *r);
 
 /* Sum over all nodes of port @first and the @count - 1 after it. */
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
-
-u64 sim_port_sent(const struct sim_port *p);
 
 /* Cycles a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);

@@ -129,7 +129,8 @@ static bool change(struct runner *run, struct sim_error *err)
 
 	runner_account(run);
 	run->phase++;
-	apply_aging(run->f, &next->settings);
+	if (run->e->router == SIM_ROUTER_SEASTAR)
+		apply_aging(run->f, &next->settings);
 	if (!changes_traffic(next))
 		return true;
 	if (!apply_traffic(run, &next->settings, err))
@@ -248,7 +249,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)
 		return out_of_memory(err, bytes);
-	apply_aging(run->f, first);
+	if (run->e->router == SIM_ROUTER_SEASTAR)
+		apply_aging(run->f, first);
 	return apply_traffic(run, first, err);
 }
 

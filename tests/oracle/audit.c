@@ -2,7 +2,7 @@
 /*
  * What must add up between any two cycles, whatever the traffic.
  */
-#include "model.h"
+#include "vc.h"
 
 /* Flits on @f that are for @vc. */
 static u32 flits_for(const struct fifo *f, u32 vc)
@@ -101,10 +101,54 @@ static u32 packets_between(const struct router *r)
 	return n;
 }
 
+/* The same, of virtual-channel routers: each place behind an output is a credit, or taken. */
+static bool vc_places_add_up(const struct router *r, u32 port)
+{
+	const struct vc_port *out = &r->vc->port[port];
+	const struct vc_port *in = &r->neighbour[port]->vc->port[opposite(port)];
+
+	for (u32 vc = 0; vc < r->o->vcs; vc++)
+		if (out->beyond[vc].credits + flits_for(&out->back, vc) +
+		    flits_for(&in->wire, vc) + in->buffer[vc].flits.count != r->o->cfg.input_depth)
+			return false;
+	return true;
+}
+
+static bool vc_room_adds_up(const struct router *r)
+{
+	const struct vc_port *in = &r->vc->port[SEASTAR_PORT_PROC];
+
+	for (u32 vc = 0; vc < r->o->vcs; vc++)
+		if (r->vc->room[vc] + flits_for(&r->vc->room_back, vc) + flits_for(&in->wire, vc) +
+		    in->buffer[vc].flits.count != r->o->cfg.input_depth)
+			return false;
+	return true;
+}
+
+static const char *vc_audit(const struct oracle *o)
+{
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+		const struct source *s = &r->source;
+
+		if (s->born + s->replies_made !=
+		    s->dropped + s->injected + s->queue.count + s->replies.count)
+			return "packets born are not dropped, injected or queued";
+		if (!vc_room_adds_up(r))
+			return "space of input proc does not add up";
+		for (u32 port = 0; port < SS_PORTS; port++)
+			if (r->neighbour[port] && !vc_places_add_up(r, port))
+				return "credits of a link do not add up";
+	}
+	return NULL;
+}
+
 const char *oracle_audit(const struct oracle *o)
 {
 	u64 injected = 0, delivered = 0, inside = 0;
 
+	if (is_vc(o))
+		return vc_audit(o);
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
 		const struct source *s = &r->source;

@@ -5,6 +5,8 @@
 
 #include <pattern.h>
 
+#include "sim/routers/vc/vc.h"
+
 #include "case.h"
 #include "draw.h"
 #include "twin.h"
@@ -36,10 +38,19 @@ static void say(struct one_case *c, const char *format, ...)
 	fputc('\n', c->report);
 }
 
+static bool is_vc(const struct one_case *c)
+{
+	return c->cfg.kind == &ss_vc_kind;
+}
+
 static void say_config(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
+	if (is_vc(c))
+		say(c, "vc: classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
+		    g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
+		    g->vc_delay, g->switch_delay, g->traversal_delay);
 	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
@@ -131,7 +142,7 @@ static void first_aging(struct one_case *c)
 	u32 period = draw_period(d), most_bias = draw_range(d, 0, SS_MAX_BIAS);
 	u64 select = draw_select(d);
 
-	if (draw_once_in(d, 12))
+	if (draw_once_in(d, 12) || is_vc(c))
 		return;
 	for (u32 r = 0; r < c->routers; r++) {
 		change_period(c, r, alike ? period : draw_period(d));
@@ -145,7 +156,7 @@ static void some_change(struct one_case *c)
 	struct draw *d = &c->draw;
 	u32 router = draw_range(d, 0, c->routers - 1);
 
-	switch (draw_range(d, 0, 8)) {
+	switch (draw_range(d, is_vc(c) ? 6 : 0, 8)) {
 	case 0:
 	case 1:
 		change_period(c, router, draw_period(d));
@@ -248,7 +259,7 @@ static void live(struct one_case *c)
 	}
 }
 
-bool case_run(u64 seed, u64 number, enum mutant mutant, u32 crew, u64 *coverage,
+bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *coverage,
 	      FILE *report)
 {
 	struct one_case c = {
@@ -258,7 +269,10 @@ bool case_run(u64 seed, u64 number, enum mutant mutant, u32 crew, u64 *coverage,
 	const char *refused;
 	bool ok;
 
-	draw_config(&c.draw, &c.cfg);
+	if (vc)
+		draw_vc_config(&c.draw, &c.cfg);
+	else
+		draw_config(&c.draw, &c.cfg);
 	if (crew)
 		c.cfg.regions = ss_config_routers(&c.cfg) < crew ? 1 : crew;
 	refused = ss_config_check(&c.cfg);

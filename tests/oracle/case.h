@@ -14,6 +14,7 @@
  * case_run() - run one case
  * @seed: of the run
  * @number: of the case in it
+ * @vc: of virtual-channel routers, not of SeaStars
  * @mutant: the oracle's error, or MUTANT_NONE
  * @crew: threads or ranks that run the fabric, where there are routers enough; 0: its
  *	regions are drawn, and perhaps threads run them
@@ -22,7 +23,7 @@
  *
  * Return: whether the twins were alike to the end.
  */
-bool case_run(u64 seed, u64 number, enum mutant mutant, u32 crew, u64 *coverage,
+bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *coverage,
 	      FILE *report);
 
 #endif /* ORACLE_CASE_H */

@@ -153,6 +153,8 @@ static struct ss_traffic traffic_to(u32 target, u32 length)
 static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 {
 	return (struct ss_config){
+		.kind = &ss_seastar_kind,
+		.classes = SS_CLASSES,
 		.radix = { kx, ky, kz },
 		.mesh = mesh,
 		.vcs = 2,

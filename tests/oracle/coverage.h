@@ -82,9 +82,28 @@
 	X(TID_WRAP,		"TransactionID wrapped")		\
 	X(SOURCE_HIGH,		"packet from a node above 127")
 
+/* Those of the virtual-channel router; it exercises some of the others, too. */
+#define VC_COVERAGE_LIST(X)						\
+	X(VC_CONTEST,		"arbiter chose among several")		\
+	X(VC_NONE,		"packet asked for a VC in vain")		\
+	X(VC_WHOLE,		"packet waited for room for all of it")	\
+	X(VC_STALLED,		"output stalled")			\
+	X(VC_TURNED,		"packet turned")			\
+	X(VC_DATELINE,		"dateline crossed")			\
+	X(VC_UPPER,		"packet on the upper half of its VCs")	\
+	X(VC_COIN,		"coin tossed between two ways")		\
+	X(VC_STRETCHED,		"worm's flits apart from each other")	\
+	X(VC_BEHIND,		"packet behind another in its buffer")	\
+	X(VC_INJECT_LONG,	"packet injected flit by flit")		\
+	X(VC_INJECT_STALL,	"injection waited for a credit")	\
+	X(VC_DELIVERED,		"packet delivered")
+
 #define COVERAGE_ENUM(name, text)	SEEN_##name,
 enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_SEASTAR_COUNT,
+	SEEN_BEFORE_VC = SEEN_SEASTAR_COUNT - 1,
+	VC_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_COUNT
 };
 

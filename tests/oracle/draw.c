@@ -2,6 +2,8 @@
 /*
  * Small numbers and extremes come often: that is where models part.
  */
+#include "sim/routers/vc/vc.h"
+
 #include "draw.h"
 
 static u32 routers_of(const u32 *radix)
@@ -126,6 +128,8 @@ static void draw_depths(struct draw *d, struct ss_config *cfg)
 void draw_config(struct draw *d, struct ss_config *cfg)
 {
 	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_seastar_kind;
+	cfg->classes = SS_CLASSES;
 	draw_shape(d, cfg);
 	draw_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 2) ? 9 : draw_range(d, 1, 9);
@@ -136,7 +140,46 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->arbiter = draw_range(d, 0, SS_ARBITERS - 1);
+	cfg->assignment = draw_range(d, SS_ASSIGN_LOWER, SS_ASSIGN_BALANCED);
+	cfg->seed = draw_u64(d);
+	draw_regions(cfg);
+}
+
+/* VCs of a class, few or many; one only as draw_vcs() has it. */
+static void draw_more_vcs(struct draw *d, struct ss_config *cfg)
+{
+	u32 most = SS_VC_MAX_VCS / cfg->classes;
+
+	draw_vcs(d, cfg);
+	if (cfg->vcs > 1)
+		cfg->vcs = draw_once_in(d, 3) ? draw_range(d, 2, most) : draw_range(d, 2, 4);
+}
+
+void draw_vc_config(struct draw *d, struct ss_config *cfg)
+{
+	bool usual = draw_once_in(d, 3);
+
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_vc_kind;
+	cfg->classes = draw_range(d, 1, SS_CLASSES);
+	draw_shape(d, cfg);
+	draw_more_vcs(d, cfg);
+	cfg->max_packet = draw_once_in(d, 2) ? 9 : draw_range(d, 1, 9);
+	cfg->flow = draw_range(d, 0, SS_FLOWS - 1);
+	cfg->input_depth = draw_depth(d, cfg->flow == SS_FLOW_WORMHOLE ? 1 : cfg->max_packet, 9,
+				      draw_once_in(d, 10) ? 4096 : 40);
+	cfg->routing_delay = usual ? 1 : draw_delay(d, 1, 255);
+	cfg->vc_delay = usual ? 1 : draw_delay(d, 1, 255);
+	cfg->switch_delay = usual ? 1 : draw_delay(d, 1, 255);
+	cfg->traversal_delay = usual ? 1 : draw_delay(d, 1, 255);
+	cfg->link_delay = usual ? 1 : draw_delay(d, 1, 255);
+	draw_rate(d, cfg->eject);
+	draw_rate(d, cfg->inject);
+	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->assignment = draw_range(d, 0, SS_ASSIGNMENTS - 1);
+	cfg->ties = draw_range(d, 0, SS_TIES - 1);
+	cfg->allocator = draw_range(d, 0, SS_ALLOCATORS - 1);
+	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }
@@ -311,6 +354,18 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 		t->part[i].requests = SEASTAR_PPM;
 }
 
+/* What a virtual-channel router does not do: hold requests back, or have responses with one class. */
+static void keep_to_vc(const struct ss_config *cfg, struct ss_traffic *t)
+{
+	t->reply_queue = 0;
+	if (cfg->classes == SS_CLASSES)
+		return;
+	memset(t->reply, 0, sizeof(t->reply));
+	t->requests = SEASTAR_PPM;
+	for (u32 i = 0; i < t->parts; i++)
+		t->part[i].requests = SEASTAR_PPM;
+}
+
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *lists)
 {
@@ -341,4 +396,6 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		draw_batch(d, n, t);
 	else if (draw_once_in(d, 3))
 		draw_replies(d, cfg->max_packet, t);
+	if (cfg->kind == &ss_vc_kind)
+		keep_to_vc(cfg, t);
 }

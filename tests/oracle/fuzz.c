@@ -25,7 +25,7 @@
 
 struct options {
 	u64 cases, seed, only;
-	bool one, verbose;
+	bool one, verbose, vc;
 	u32 seconds;		/* 0: no limit */
 	u32 crew;		/* of every case; 0: as drawn */
 	FILE *report;
@@ -48,11 +48,12 @@ static const char *again(const struct options *opt)
 	static char text[64];
 
 	if (sim_crew_ranks())
-		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi", opt->crew);
+		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi%s", opt->crew,
+			 opt->vc ? " -r" : "");
 	else if (opt->crew)
-		snprintf(text, sizeof(text), "fuzz -T %u", opt->crew);
+		snprintf(text, sizeof(text), "fuzz -T %u%s", opt->crew, opt->vc ? " -r" : "");
 	else
-		return "fuzz";
+		return opt->vc ? "fuzz -r" : "fuzz";
 	return text;
 }
 
@@ -62,11 +63,11 @@ static bool one_case(const struct options *opt, u64 number, u64 *coverage)
 		 "Bail out! died or hung; rerun: %s -v -s %" PRIu64 " -c %" PRIu64 "\n",
 		 again(opt), opt->seed, number);
 	alarm(CASE_SECONDS);
-	if (case_run(opt->seed, number, MUTANT_NONE, opt->crew, coverage,
+	if (case_run(opt->seed, number, opt->vc, MUTANT_NONE, opt->crew, coverage,
 		     opt->verbose ? opt->report : NULL))
 		return true;
 	if (!opt->verbose)
-		case_run(opt->seed, number, MUTANT_NONE, opt->crew, NULL, opt->report);
+		case_run(opt->seed, number, opt->vc, MUTANT_NONE, opt->crew, NULL, opt->report);
 	printf("# seed %" PRIu64 ", case %" PRIu64 "; rerun: %s -s %" PRIu64 " -c %" PRIu64 "\n",
 	       opt->seed, number, again(opt), opt->seed, number);
 	return false;
@@ -80,9 +81,11 @@ static bool time_is_up(const struct options *opt, time_t start)
 }
 
 /* A full run must have seen every mechanism at work. */
-static void report_coverage(struct tap *tap, u64 cases, const u64 *coverage)
+static void report_coverage(struct tap *tap, bool vc, u64 cases, const u64 *coverage)
 {
-	for (u32 i = 0; i < SEEN_COUNT; i++) {
+	u32 first = vc ? SEEN_SEASTAR_COUNT : 0, end = vc ? SEEN_COUNT : SEEN_SEASTAR_COUNT;
+
+	for (u32 i = first; i < end; i++) {
 		if (cases >= DEFAULT_CASES)
 			tap_point(tap, coverage[i] > 0, "exercised: %s: %" PRIu64,
 				  coverage_text[i], coverage[i]);
@@ -114,7 +117,7 @@ static int fuzz(const struct options *opt)
 			  " of %" PRIu64 " alike", first, number - 1, alike,
 			  number - first);
 	}
-	report_coverage(&tap, number, coverage);
+	report_coverage(&tap, opt->vc, number, coverage);
 	return tap_done(&tap);
 }
 
@@ -132,12 +135,13 @@ static int fuzz_one(const struct options *opt)
 static int usage(void)
 {
 	fprintf(stderr,
-		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-v]\n"
+		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-r] [-v]\n"
 		"  -n  how many cases, 1000 if not given\n"
 		"  -s  the seed they come from\n"
 		"  -t  stop after so many seconds; without -n, at nothing else\n"
 		"  -c  run this case alone\n"
 		"  -T  run each fabric in so many threads; otherwise few are, in some\n"
+		"  -r  of virtual-channel routers, not of SeaStars\n"
 		"  -v  tell all that is done in each case\n");
 	return 2;
 }
@@ -156,8 +160,8 @@ static bool read_options(int argc, char **argv, struct options *opt)
 	u64 value = 0;
 	int c;
 
-	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:v")) != -1) {
-		ok = c == 'v' || (optarg && number_of(optarg, &value));
+	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:rv")) != -1) {
+		ok = c == 'v' || c == 'r' || (optarg && number_of(optarg, &value));
 		switch (c) {
 		case 'n':
 			opt->cases = value;
@@ -175,6 +179,9 @@ static bool read_options(int argc, char **argv, struct options *opt)
 		case 'T':
 			ok = ok && value >= 1 && value <= SS_MAX_REGIONS && !sim_crew_ranks();
 			opt->crew = value;
+			break;
+		case 'r':
+			opt->vc = true;
 			break;
 		case 'v':
 			opt->verbose = true;

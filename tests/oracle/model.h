@@ -105,6 +105,8 @@ struct told {
 	u32 saturated;
 };
 
+struct vc_router;
+
 struct router {
 	struct oracle *o;
 	u32 id;
@@ -117,6 +119,8 @@ struct router {
 	struct source source;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct told told[SS_PORTS];
+	struct vc_router *vc;	/* of that kind; the ports above are not used then */
+	struct ss_passed passed[SS_PORTS];	/* of that kind */
 };
 
 struct oracle {
@@ -142,6 +146,13 @@ u32 opposite(u32 port);
 struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
 u32 injection_vc(const struct oracle *o, const struct packet *p);
 void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
+
+/*
+ * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether it is
+ * @upper beyond that, or may have @any VC of its class.
+ */
+void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
+	      bool *upper, bool *any);
 
 /* input.c: phases 2 and 3 */
 void arrivals(struct router *r);

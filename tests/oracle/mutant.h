@@ -144,10 +144,37 @@
 	X(TOLD_SATURATED, "age 254 counts as 255")			\
 	X(REG_SIDE, "registers do not tell the sides of the dateline")
 
+/* Those of the virtual-channel router. */
+#define VC_MUTANT_LIST(X)						\
+	X(VC_HALVES, "the upper half of an odd number of VCs is the larger") \
+	X(VC_ROUTING, "routing takes a cycle more")			\
+	X(VC_SERIAL, "the next packet is routed while the last flit leaves") \
+	X(VC_STAYS, "packets go back to the lower half on the ring")	\
+	X(VC_CROSSING, "assignment crossing is lower without a dateline") \
+	X(VC_DATELINE, "the dateline is not there")			\
+	X(VC_COIN, "the coin upside down")				\
+	X(VC_INJECT_WHOLE, "packets that cut through are injected flit by flit") \
+	X(VC_INJECT_TURN, "injection begins at VC 0")			\
+	X(VC_OLDEST, "the youngest is preferred")			\
+	X(VC_WHOLE, "a credit is enough to cut through")			\
+	X(VC_ALLOCATOR, "the other side chooses first")			\
+	X(VC_ASKER_TURN, "who was granted prefers the same again")	\
+	X(VC_THING_TURN, "what was granted prefers the same again")	\
+	X(VC_BLOCKED, "VCv_BLOCKED counts double")			\
+	X(VC_DELAY, "VC allocation takes a cycle more")			\
+	X(VC_STALLED, "STALLED does not count")				\
+	X(VC_CREDIT, "credits come a cycle later")			\
+	X(VC_DELIVERY, "delivered a cycle earlier")			\
+	X(VC_SWITCH_VC, "an input begins at VC 0")			\
+	X(VC_SWITCH_TURN, "an input's turns skip a VC")
+
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {
 	MUTANT_NONE,
 	MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_SEASTAR_COUNT,
+	MUTANT_BEFORE_VC = MUTANT_SEASTAR_COUNT - 1,
+	VC_MUTANT_LIST(MUTANT_ENUM)
 	MUTANTS
 };
 

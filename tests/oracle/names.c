@@ -5,5 +5,9 @@
 #define COVERAGE_TEXT(name, text)	[SEEN_##name] = text,
 #define MUTANT_TEXT(name, text)		[MUTANT_##name] = text,
 
-const char *const coverage_text[SEEN_COUNT] = { COVERAGE_LIST(COVERAGE_TEXT) };
-const char *const mutant_text[MUTANTS] = { MUTANT_LIST(MUTANT_TEXT) };
+const char *const coverage_text[SEEN_COUNT] = {
+	COVERAGE_LIST(COVERAGE_TEXT) VC_COVERAGE_LIST(COVERAGE_TEXT)
+};
+const char *const mutant_text[MUTANTS] = {
+	MUTANT_LIST(MUTANT_TEXT) VC_MUTANT_LIST(MUTANT_TEXT)
+};

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "model.h"
+#include "vc.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
@@ -31,6 +31,13 @@ static void router_init(struct oracle *o, u32 id)
 	r->at[1] = id / k[2] % k[1];
 	r->at[2] = id % k[2];
 
+	for (u32 port = 0; port < SS_PORTS; port++)
+		r->neighbour[port] = find_neighbour(o, id, port);
+	source_init(r);
+	if (is_vc(o)) {
+		vc_init(r);
+		return;
+	}
 	r->aging.mutant = o->mutant;
 	r->aging.AGE_CLK_PERIOD = SS_DEFAULT_PERIOD;
 	r->aging.age_clock_period_reg = SS_DEFAULT_PERIOD;
@@ -44,13 +51,11 @@ static void router_init(struct oracle *o, u32 id)
 		turns_init(o, &out->by_age.vcs);
 		r->aging.REQ_AGE_BIAS[port] = SS_DEFAULT_BIAS;
 		r->aging.RSP_AGE_BIAS[port] = SS_DEFAULT_BIAS;
-		r->neighbour[port] = find_neighbour(o, id, port);
 		out->channel.rate[0] = proc ? o->cfg.eject[0] : 1;
 		out->channel.rate[1] = proc ? o->cfg.eject[1] : 1;
 		for (u32 vc = 0; vc < o->vcs && r->neighbour[port]; vc++)
 			out->credits[vc] = o->cfg.input_depth;
 	}
-	source_init(r);
 }
 
 struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
@@ -59,7 +64,7 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 
 	o->cfg = *cfg;
 	o->mutant = mutant;
-	o->vcs = SS_CLASSES * cfg->vcs;
+	o->vcs = cfg->classes * cfg->vcs;
 	o->routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
 	memcpy(o->topology.radix, cfg->radix, sizeof(cfg->radix));
 	o->topology.mesh = cfg->mesh;
@@ -91,6 +96,10 @@ static void router_free(struct router *r)
 	fifo_clear(&r->source.due);
 	batch_end(&r->source);
 	free(r->source.entering);
+	if (is_vc(r->o)) {
+		vc_free(r);
+		return;
+	}
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		free_packets(&r->in[port].wire);
 		for (u32 vc = 0; vc < r->o->vcs; vc++) {
@@ -128,7 +137,10 @@ static void age_clock(struct router *r)
 /* Phase 2. */
 static void arrivals_and_injection(struct router *r)
 {
-	arrivals(r);
+	if (is_vc(r->o))
+		vc_arrivals(r);
+	else
+		arrivals(r);
 	source_cycle(r);
 }
 
@@ -138,8 +150,19 @@ static void each_router(struct oracle *o, void (*phase)(struct router *r))
 		phase(&o->router[id]);
 }
 
+static void run_vc(struct oracle *o)
+{
+	each_router(o, arrivals_and_injection);
+	each_router(o, vc_allocate_vcs);
+	each_router(o, vc_allocate_switch);
+	each_router(o, vc_deliveries);
+	each_router(o, batch_cycle);
+}
+
 void oracle_run(struct oracle *o, u64 cycles)
 {
+	for (; cycles && is_vc(o); cycles--, o->now++)
+		run_vc(o);
 	for (; cycles; cycles--, o->now++) {
 		each_router(o, age_clock);
 		each_router(o, arrivals_and_injection);
@@ -222,6 +245,11 @@ void oracle_read_regs(const struct oracle *o, u32 router,
 	}
 }
 
+void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS])
+{
+	memcpy(passed, o->router[router].passed, sizeof(o->router[router].passed));
+}
+
 void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s)
 {
@@ -257,6 +285,8 @@ static u64 oldest_at(const struct router *r, u64 birth)
 	birth = oldest_in(&r->source.replies, birth);
 	if (entering && entering->birth < birth)
 		birth = entering->birth;
+	if (is_vc(o))
+		return vc_oldest(r, birth);
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		const struct output *out = &r->out[port];
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The oracle: docs/model.md done to the letter, flit by flit and cycle by
+ * The oracle: docs/model.md and docs/vc-router.md done to the letter, flit by flit and cycle by
  * cycle.  It shares with sim/core the descriptions of a fabric and of its
  * traffic and the random numbers, and nothing else.
  */
@@ -40,6 +40,8 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
+/* What outputs have granted; of router=vc only. */
+void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS]);
 void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);

@@ -148,3 +148,51 @@ void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 	if (!goes_on && in != SEASTAR_PORT_PROC)
 		o->seen[SEEN_TURN]++;
 }
+
+/* The way into dimension @d where a coin is tossed between two that are equally long. */
+static bool enter_tossed(struct router *r, u32 d, const struct packet *p)
+{
+	struct oracle *o = r->o;
+	const u32 *to = o->router[p->dest].at;
+	u32 k = o->cfg.radix[d];
+	u64 coin = (SS_HDR_GET(p->header, TID) << 32) + (p->source << 8) + d;
+
+	if (is_mesh(o, d) || o->cfg.ties != SS_TIES_PACKET || 2 * ((to[d] + k - r->at[d]) % k) != k)
+		return enter_plus(r, d, to);
+	o->seen[SEEN_VC_COIN]++;
+	return ss_mix(coin) % 2 == M(VC_COIN, 1, 0);
+}
+
+void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
+	      bool *upper, bool *any)
+{
+	struct oracle *o = r->o;
+	const u32 *to = o->router[p->dest].at;
+	bool plus;
+	u32 d = 0;
+
+	*any = p->dest == r->id;
+	*upper = false;
+	*out = SEASTAR_PORT_PROC;
+	if (*any)
+		return;
+	while (to[d] == r->at[d])
+		d++;
+	*any = is_mesh(o, d);
+	if (in != SEASTAR_PORT_PROC && dimension(in) == d) {
+		*out = opposite(in);
+		*upper = M(VC_STAYS, beyond, false);
+	} else {
+		plus = enter_tossed(r, d, p);
+		*out = (plus ? SEASTAR_PORT_XP : SEASTAR_PORT_XM) + 2 * d;
+		if (o->cfg.assignment == SS_ASSIGN_CROSSING)
+			*upper = M(VC_CROSSING, will_cross(r, d, to[d], plus), false);
+		else if (o->cfg.assignment == SS_ASSIGN_BALANCED)
+			*upper = !will_cross(r, d, to[d], plus) && (r->at[d] + to[d] / 2) % 2;
+	}
+	if (o->cfg.assignment != SS_ASSIGN_CROSSING && r->at[d] == o->cfg.radix[d] - 1) {
+		*upper = M(VC_DATELINE, true, *upper);
+		o->seen[SEEN_VC_DATELINE] += !*any;
+	}
+	o->seen[SEEN_VC_UPPER] += *upper && !*any;
+}

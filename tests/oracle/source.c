@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "model.h"
+#include "vc.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
@@ -18,7 +18,7 @@ void source_init(struct router *r)
 	s->key = ss_rng_key(o->cfg.seed, r->id);
 	s->channel.rate[0] = o->cfg.inject[0];
 	s->channel.rate[1] = o->cfg.inject[1];
-	for (u32 vc = 0; vc < o->vcs; vc++)
+	for (u32 vc = 0; vc < o->vcs && !is_vc(o); vc++)
 		s->room[vc] = o->cfg.input_depth;
 }
 
@@ -145,7 +145,8 @@ static bool has_room(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
 
-	if (r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length))
+	if (is_vc(o) ? vc_has_room(r, p) :
+	    r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length))
 		return true;
 	o->seen[SEEN_INJECT_NO_ROOM]++;
 	return false;
@@ -201,19 +202,23 @@ static void inject(struct router *r)
 	s->replied_last = queue == &s->replies;
 	s->replied += s->replied_last;
 	s->reply_flits += s->replied_last ? M(REPLY_FLITS, p->length, 1) : 0;
-	vc = injection_vc(o, p);
 	s->outstanding += queue == &s->queue && has_replies(o);
 	s->phase_sent += queue == &s->queue;
+	s->injected++;
+	s->seen.injected++;
+	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
+	p->injected = o->now;
+	if (is_vc(o)) {
+		vc_begin_injection(r, p);
+		return;
+	}
+	vc = injection_vc(o, p);
 	s->channel.next = M(INJECT_FRACTION, s->channel.next, 0);
 	start = channel_take(&s->channel, o->now, p->length);
 	if (start % s->channel.rate[0])
 		o->seen[SEEN_INJECT_FRACTION]++;
 	s->room[vc] -= p->length;
-	s->injected++;
-	s->seen.injected++;
-	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
 	o->seen[SEEN_LANE_1] += o->cfg.vcs == 4 && vc % 2 == 1;
-	p->injected = o->now;
 	s->entering = p;
 	s->entered = 0;
 }
@@ -240,12 +245,15 @@ void source_cycle(struct router *r)
 	struct oracle *o = r->o;
 	bool births_first = M(BIRTHS_FIRST, true, false);
 
+	if (is_vc(o) && r->source.entering)
+		vc_go_on_injecting(r);
 	if (births_first)
 		births(r);
-	inject(r);
+	if (!is_vc(o) || !r->source.entering)
+		inject(r);
 	if (!births_first)
 		births(r);
-	if (r->source.entering)
+	if (r->source.entering && !is_vc(o))
 		enter(r);
 }
 

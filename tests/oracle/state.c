@@ -2,21 +2,16 @@
 /*
  * The words of docs/model.md, section 8.
  */
-#include "model.h"
+#include "emitter.h"
+#include "vc.h"
 
-struct emitter {
-	void (*fn)(void *ctx, u64 word, const struct oracle_place *at);
-	void *ctx;
-	struct oracle_place at;
-};
-
-static void emit(struct emitter *e, const char *item, u64 word)
+void emit(struct emitter *e, const char *item, u64 word)
 {
 	e->at.item = item;
 	e->fn(e->ctx, word, &e->at);
 }
 
-static void emit_packet(struct emitter *e, const struct packet *p)
+void emit_packet(struct emitter *e, const struct packet *p)
 {
 	emit(e, "packet: birth", p->birth);
 	emit(e, "packet: injected", p->injected);
@@ -103,7 +98,7 @@ static void emit_input(struct emitter *e, const struct router *r, u32 port)
 }
 
 /* How long a channel is not free, in its own units. */
-static u64 busy(const struct channel *c, u64 now)
+u64 channel_busy(const struct channel *c, u64 now)
 {
 	u64 t = c->rate[0] * now;
 
@@ -147,7 +142,7 @@ static void emit_output(struct emitter *e, const struct router *r, u32 port)
 	const struct output *out = &r->out[port];
 
 	e->at.port = port;
-	emit(e, "output not free", busy(&out->channel, r->o->now));
+	emit(e, "output not free", channel_busy(&out->channel, r->o->now));
 	emit_arbiter(e, r->o, "arbiter by round robin", &out->by_turn);
 	emit_arbiter(e, r->o, "arbiter by age", &out->by_age);
 	emit(e, "grant counter", out->grants);
@@ -214,8 +209,10 @@ static void emit_source(struct emitter *e, const struct router *r)
 	emit(e, "source: dropped", s->dropped);
 	emit(e, "source: injected", s->injected);
 	emit(e, "source: queue", s->queue.count);
-	emit(e, "source: channel not free", busy(&s->channel, o->now));
-	for (u32 vc = 0; vc < o->vcs; vc++) {
+	emit(e, "source: channel not free", channel_busy(&s->channel, o->now));
+	if (is_vc(o))
+		vc_emit_injector(e, r);
+	for (u32 vc = 0; vc < o->vcs && !is_vc(o); vc++) {
 		e->at.vc = vc;
 		emit(e, "source: free flits of input proc", s->room[vc]);
 	}
@@ -256,6 +253,17 @@ static void emit_counters(struct emitter *e, const struct oracle *o, const struc
 	e->at.index = -1;
 }
 
+static void emit_router(struct emitter *e, const struct router *r)
+{
+	emit_aging(e, r);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		emit_input(e, r, port);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		emit_output(e, r, port);
+	e->at.port = -1;
+	emit_delivery(e, &r->out[SEASTAR_PORT_PROC]);
+}
+
 void oracle_emit(const struct oracle *o,
 		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
 		 void *ctx)
@@ -272,13 +280,10 @@ void oracle_emit(const struct oracle *o,
 		const struct router *r = &o->router[id];
 
 		e.at.router = id;
-		emit_aging(&e, r);
-		for (u32 port = 0; port < SS_PORTS; port++)
-			emit_input(&e, r, port);
-		for (u32 port = 0; port < SS_PORTS; port++)
-			emit_output(&e, r, port);
-		e.at.port = -1;
-		emit_delivery(&e, &r->out[SEASTAR_PORT_PROC]);
+		if (is_vc(o))
+			vc_emit(&e, r);
+		else
+			emit_router(&e, r);
 		emit_source(&e, r);
 		emit_counters(&e, o, r);
 	}

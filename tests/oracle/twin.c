@@ -230,6 +230,22 @@ void twin_reset_sources(struct twin *t)
 	ss_reset_sources(t->fabric);
 }
 
+static void compare_passed(struct twin *t, u32 router)
+{
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+	struct ss_passed expected[SS_PORTS], seen[SS_PORTS];
+
+	oracle_read_passed(t->oracle, router, expected);
+	ss_read_ports(t->fabric, router, regs, seen);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		if (expected[port].packets != seen[port].packets ||
+		    expected[port].waited != seen[port].waited)
+			differ(t, "router %u port %u: %" PRIu64 " packets granted after %" PRIu64
+			       " cycles expected, %" PRIu64 " after %" PRIu64 " seen", router, port,
+			       expected[port].packets, expected[port].waited, seen[port].packets,
+			       seen[port].waited);
+}
+
 void twin_compare_regs(struct twin *t, u32 router)
 {
 	u64 expected[SS_PORTS][SEASTAR_REGS], seen[SS_PORTS][SEASTAR_REGS];
@@ -247,6 +263,8 @@ void twin_compare_regs(struct twin *t, u32 router)
 				       seen[port][reg]);
 		}
 	}
+	if (!ss_config_has_ages(ss_fabric_config(t->fabric)))
+		compare_passed(t, router);
 }
 
 void twin_compare_source(struct twin *t, u32 router)

@@ -364,7 +364,7 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 		at = ss_coord_of(topo, here).at[ss_port_dim(hop.port)];
 		if ((lines & 0xffff) == (0x8000 | at))
 			assert_int_equal(hop.vc, 1);
-		else if (!rt->balanced)
+		else if (rt->assignment == SS_ASSIGN_LOWER)
 			assert_int_equal(hop.vc, 0);
 		else
 			*upper += hop.vc;

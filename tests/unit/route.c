@@ -45,7 +45,7 @@ static void build(struct world *w, const struct shape *s)
 	w->topo.mesh = s->mesh;
 	w->routing.mesh = s->mesh;
 	w->routing.vcs = s->vcs;
-	w->routing.balanced = s->balanced;
+	w->routing.assignment = s->balanced ? SS_ASSIGN_BALANCED : SS_ASSIGN_LOWER;
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		w->topo.radix[d] = s->radix[d];
 		w->routing.radix[d] = s->radix[d];

@@ -264,7 +264,7 @@ static void queueing_is_that_of_the_simulator(void **state)
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		struct sim_port sum = sim_port_sum(r, SEASTAR_PORT_XP + 2 * d, 2);
 
-		load.hops[d] = (double)sim_port_sent(&sum) / r->measure->latency.packets;
+		load.hops[d] = (double)sum.sent / r->measure->latency.packets;
 		waited += load.hops[d] * sim_port_queueing(r, &sum);
 		hops += load.hops[d];
 	}

@@ -27,19 +27,41 @@ static int help_of_command(const struct command *c, char *name)
 	return command_run(c, 2, argv);
 }
 
+/* The keys of @router, a word such as "router=vc"; NULL: of the default one. */
+static int help_of_keys(const char *router)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	if (router && strncmp(router, "router=", 7))
+		return complain(EXIT_USAGE, "'%s' is not router=WORD, whose keys are listed", router);
+	if (router && !sim_take_router(e, router + 7, &err))
+		return complain(EXIT_USAGE, "%s", err.text);
+	sim_keys_help(e, stdout);
+	sim_experiment_free(e);
+	return EXIT_SUCCESS;
+}
+
+static int help_of_key(u32 key)
+{
+	struct sim_experiment *e = sim_experiment_new();
+
+	if (!sim_key_is_of_router(&sim_keys[key], e->router))
+		sim_take_router(e, "vc", NULL);
+	sim_key_help(&sim_keys[key], e, stdout);
+	sim_experiment_free(e);
+	return EXIT_SUCCESS;
+}
+
 static int help_of(char *word)
 {
 	u32 key = sim_key_find(word);
 	const char *hint;
 
-	if (!strcmp(word, "keys")) {
-		sim_keys_help(stdout);
-		return EXIT_SUCCESS;
-	}
-	if (key < sim_key_count) {
-		sim_key_help(&sim_keys[key], stdout);
-		return EXIT_SUCCESS;
-	}
+	if (!strcmp(word, "keys"))
+		return help_of_keys(NULL);
+	if (key < sim_key_count)
+		return help_of_key(key);
 	for (const struct command *c = commands; c->name; c++)
 		if (!strcmp(word, c->name) && c->run != cmd_help)
 			return help_of_command(c, word);
@@ -53,6 +75,8 @@ static int help_of(char *word)
 
 int cmd_help(int argc, char **argv)
 {
+	if (argc == 3 && !strcmp(argv[1], "keys"))
+		return help_of_keys(argv[2]);
 	if (argc > 2)
 		return complain(EXIT_USAGE, "help is of one subcommand or key at a time");
 	if (argc == 2)

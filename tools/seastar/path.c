@@ -41,7 +41,7 @@ uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest)
 
 struct ss_routing path_routing(const struct device *d)
 {
-	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs, .balanced = true };
+	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED };
 	u64 *place = allocate(d->core.routers, sizeof(*place));
 	uint32_t i;
 
@@ -83,12 +83,12 @@ static uint32_t next_vc(const struct walk *w, uint32_t out, uint32_t entry_vc)
 static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 {
 	struct ss_routing rule = w->rule;
-	unsigned int balanced;
+	u32 assignment;
 
-	for (balanced = 0; balanced < 2; balanced++) {
+	for (assignment = SS_ASSIGN_LOWER; assignment <= SS_ASSIGN_BALANCED; assignment++) {
 		struct ss_hop by;
 
-		rule.balanced = balanced;
+		rule.assignment = assignment;
 		by = ss_route(&rule, w->router, w->in, w->vc, w->q->to);
 		if (hop->out == by.port && hop->vc == by.vc)
 			return true;

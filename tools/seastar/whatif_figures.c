@@ -127,7 +127,7 @@ void figures_of_result(const struct sim_result *r, double figure[FIGURES])
 		struct sim_port of = sim_port_sum(r, p, 1);
 
 		port[p] = (struct sums){
-			of.requests, of.requests_blocked, of.stalled, sim_port_sent(&of),
+			of.requests, of.requests_blocked, of.stalled, of.sent,
 		};
 		for (unsigned int i = 0; i < SEASTAR_AGE_BINS; i++)
 			ages[i] += of.ages[i];

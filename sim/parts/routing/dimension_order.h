@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The look-up at an input port (docs/model.md, section 3): dimension-order
- * routing with datelines.
- *
- * An input port's local table, indexed by destination[11:0], and its global
- * table, indexed by destination[14:12] for other partitions, follow from the
- * topology; ss_route() gives the entry that stands in them.  Tables that an
- * administrator has written will be looked at here, before the rule.
+ * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3).
  */
 #ifndef SS_ROUTE_H
 #define SS_ROUTE_H
 
 #include "sim/core/fabric.h"
+#include "sim/core/rng.h"
 #include "sim/core/topology.h"
 
 /**
@@ -20,14 +15,16 @@
  * @radix: of each dimension
  * @mesh: bit d set where dimension d is a mesh
  * @vcs: virtual channels a class
- * @balanced: they are assigned by SS_ASSIGN_BALANCED
+ * @assignment: &enum ss_assignment, of these
+ * @ties: &enum ss_ties
  */
 struct ss_routing {
 	const u64 *place;
 	u32 radix[SEASTAR_DIMS];
 	u32 mesh;
 	u32 vcs;
-	bool balanced;
+	u32 assignment;
+	u32 ties;
 };
 
 #define SS_MOST_LEFT	31	/* what a packet keeps of it */
@@ -63,16 +60,21 @@ static inline u64 ss_route_place(const struct ss_topology *t, u32 id)
 
 /* Make @rt for a fabric of shape @t, with a place for each router. */
 static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topology *t, u32 vcs,
-				   u32 assignment, u64 *place)
+				   u32 assignment, u32 ties, u64 *place)
 {
 	rt->place = place;
 	rt->mesh = t->mesh;
 	rt->vcs = vcs;
-	rt->balanced = assignment == SS_ASSIGN_BALANCED;
+	rt->assignment = assignment;
+	rt->ties = ties;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		rt->radix[d] = t->radix[d];
-	for (u32 r = 0; r < t->routers; r++)
+	for (u32 r = 0; r < t->routers; r++) {
 		place[r] = ss_route_place(t, r);
+		/* who is on the upper half because of the dateline is there from the start */
+		if (assignment == SS_ASSIGN_CROSSING)
+			place[r] = place[r] << 16 >> 16;
+	}
 }
 
 static inline u32 ss_place_at(u64 place, u32 dim)
@@ -83,9 +85,11 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 /*
  * The side to take in @dim from @here to @dest, whose coordinates differ in it.  Half way round
  * it is by parity of where a packet is and where it goes, so that of those from one router half go
- * either way, and of those to one, too, but in the last dimension, where they share a ring.
+ * either way, and of those to one, too, but in the last dimension, where they share a ring; or by a
+ * coin, of which @toss is the packet's.
  */
-static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest)
+static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest,
+				 u64 toss)
 {
 	u32 from = ss_place_at(here, dim), to = ss_place_at(dest, dim), k = rt->radix[dim], ahead;
 	u64 both = dest ^ here >> 16 * dim << 16 * dim;
@@ -95,6 +99,8 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here,
 	ahead = to > from ? to - from : to + k - from;
 	if (2 * ahead != k)
 		return 2 * ahead < k;
+	if (rt->ties == SS_TIES_PACKET)
+		return ss_mix(toss + dim) & 1;
 	/* without the destination's own coordinate here */
 	return !((both ^ both >> 16 ^ both >> 32 ^ to) & 1);
 }
@@ -123,9 +129,19 @@ static inline u32 ss_route_side(u32 from, u32 to)
 	return (from ^ to >> 1) & 1;
 }
 
-/* Where a packet for @dest that is in @vc of input port @in of router @id goes. */
-static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
-				     u32 in, u32 vc, u32 dest)
+/* Does a packet that enters a ring so start on the upper half, where not all start on the lower? */
+static inline u32 ss_route_upper(const struct ss_routing *rt, u32 dim, u32 from, u32 to, bool plus)
+{
+	bool crosses = ss_route_crosses(rt, dim, from, to, plus);
+
+	if (rt->assignment == SS_ASSIGN_CROSSING)
+		return crosses;
+	return !crosses && ss_route_side(from, to);
+}
+
+/* Where a packet for @dest that is in @vc of input port @in of router @id goes: see ss_route_plus(). */
+static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
+					    u32 dest, u64 toss)
 {
 	struct ss_hop hop = { .port = SEASTAR_PORT_PROC, .vc = vc };
 	u64 here = rt->place[id], there = rt->place[dest];
@@ -140,11 +156,11 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 	if (ss_port_dim(in) == dim) {
 		plus = !ss_port_plus(in);
 	} else {
-		plus = ss_route_plus(rt, dim, here, there);
+		plus = ss_route_plus(rt, dim, here, there, toss);
 		/* start on the class's first half, in the lane it has */
 		hop.vc &= ~half;
-		if (rt->balanced && !ss_route_crosses(rt, dim, from, to, plus))
-			hop.vc += half * ss_route_side(from, to);
+		if (rt->assignment != SS_ASSIGN_LOWER)
+			hop.vc += half * ss_route_upper(rt, dim, from, to, plus);
 	}
 	hop.port = ss_dim_port(dim, plus);
 	if (here >> (48 + dim) & 1)
@@ -154,6 +170,12 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id,
 		links += rt->radix[dim];
 	hop.left = links <= SS_MOST_LEFT ? links - 1 : SS_MOST_LEFT;
 	return hop;
+}
+
+/* The same where no coin is tossed. */
+static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
+{
+	return ss_route_tossed(rt, id, in, vc, dest, 0);
 }
 
 /* Where a packet in @vc of network input @in of router @id goes that goes straight on. */
@@ -174,7 +196,7 @@ static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
 	u32 half = rt->vcs / 2;
 
 	return class_ * rt->vcs +
-	       (half ? ((rt->balanced ? src >> 1 : src) ^ dest) & (half - 1) : 0);
+	       (half ? ((rt->assignment == SS_ASSIGN_BALANCED ? src >> 1 : src) ^ dest) & (half - 1) : 0);
 }
 
 #endif /* SS_ROUTE_H */

@@ -139,7 +139,7 @@ static void init(struct ss_fabric *f)
 	struct ss_seastar *s = ss_seastar(f);
 
 	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
-			(u64 *)s->routing.place);
+			SS_TIES_PAIR, (u64 *)s->routing.place);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();
@@ -209,6 +209,7 @@ const struct ss_kind ss_seastar_kind = {
 	.retry = ss_proc_retry,
 	.holds = holds,
 	.adopt = adopt,
+	.has_ages = true,
 	.read = ss_seastar_read,
 	.transit = transit,
 	.oldest = ss_seastar_oldest,

@@ -129,11 +129,17 @@ void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
 }
 
 void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		     u64 waited[SS_PORTS])
+		     struct ss_passed passed[SS_PORTS])
 {
 	read_ports(f, router, 0, SS_PORTS, regs);
-	for (u32 port = 0; port < SS_PORTS; port++)
-		waited[port] = ss_router_at(f, router)->tally[port].waited;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		const struct ss_tally *tally = &ss_router_at(f, router)->tally[port];
+
+		passed[port].packets = 0;
+		for (u32 i = 0; i < SEASTAR_AGE_BINS; i++)
+			passed[port].packets += tally->age_bin[i];
+		passed[port].waited = tally->waited;
+	}
 }
 
 /* The head of an input buffer waits for staging space that nobody has promised. */

@@ -367,7 +367,7 @@ void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 /* read.c, state.c: what there is to look at */
 
 void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		     u64 waited[SS_PORTS]);
+		     struct ss_passed passed[SS_PORTS]);
 u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 			 struct ss_buffer *next, struct ss_buffer *between);
 u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a packet needs at the other end of a link before it may begin to go there. */
+#ifndef SS_WHOLE_OR_FLIT_H
+#define SS_WHOLE_OR_FLIT_H
+
+#include "sim/core/fabric.h"
+
+/*
+ * Credits that a packet of @flits must have for a VC to be given it.  A worm takes the VC and waits
+ * there; what cuts through is sent without a break.
+ */
+static inline u32 ss_flow_needs(u32 flow, u32 flits)
+{
+	return flow == SS_FLOW_CUT_THROUGH ? flits : 0;
+}
+
+/* The same for its first flit to be sent at once. */
+static inline u32 ss_flow_begins(u32 flow, u32 flits)
+{
+	return flow == SS_FLOW_CUT_THROUGH ? flits : 1;
+}
+
+#endif /* SS_WHOLE_OR_FLIT_H */

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
+ */
+#include "sim/parts/topology/cube.h"
+
+#include "visit.h"
+
+void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
+{
+	const struct ss_config textbook = {
+		.kind = &ss_vc_kind,
+		.radix = { kx, ky, kz },
+		.mesh = mesh,
+		.vcs = 4,
+		.classes = 1,
+		.max_packet = SEASTAR_MAX_PACKET,
+		.input_depth = 8,
+		.routing_delay = 1,
+		.vc_delay = 1,
+		.switch_delay = 1,
+		.traversal_delay = 1,
+		.link_delay = 1,
+		.eject = { 1, 1 },
+		.inject = { 1, 1 },
+		.ack_delay = 33,
+		.assignment = SS_ASSIGN_LOWER,
+		.ties = SS_TIES_PAIR,
+		.flow = SS_FLOW_WORMHOLE,
+		.allocator = SS_ALLOCATE_OUTPUT,
+		.priority = SS_PRIORITY_TURN,
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = textbook;
+}
+
+static bool delay_ok(u32 delay)
+{
+	return delay >= 1 && delay <= 255;
+}
+
+static const char *check(const struct ss_config *cfg)
+{
+	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+		return "there must be 1 or 2 classes of packets";
+	if (cfg->vcs < 1 || cfg->vcs * cfg->classes > SS_VC_MAX_VCS || cfg->vcs > SS_VC_MAX_VCS)
+		return "a port has 1 to 16 virtual channels in all classes";
+	if (cfg->flow >= SS_FLOWS)
+		return "there is no such flow control";
+	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+		return "input buffers must hold 1 to 4096 flits";
+	if (cfg->flow == SS_FLOW_CUT_THROUGH && cfg->input_depth < cfg->max_packet)
+		return "input buffers must hold the largest packet, for packets to cut through";
+	if (!delay_ok(cfg->routing_delay) || !delay_ok(cfg->vc_delay) ||
+	    !delay_ok(cfg->switch_delay) || !delay_ok(cfg->traversal_delay))
+		return "the delays of the router must be 1 to 255 cycles each";
+	if (cfg->allocator >= SS_ALLOCATORS)
+		return "there is no such allocator";
+	if (cfg->priority >= SS_PRIORITIES)
+		return "there is no such priority";
+	if (cfg->ties >= SS_TIES)
+		return "there is no such way to break ties";
+	if (cfg->assignment >= SS_ASSIGNMENTS)
+		return "there is no such assignment of virtual channels";
+	return NULL;
+}
+
+static u32 credit_delay(const struct ss_config *cfg)
+{
+	return cfg->switch_delay + cfg->link_delay;
+}
+
+static u32 flit_delay(const struct ss_config *cfg)
+{
+	return cfg->switch_delay + cfg->traversal_delay + cfg->link_delay;
+}
+
+static u32 log2_of(u32 n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+static u32 most(u32 a, u32 b)
+{
+	return a > b ? a : b;
+}
+
+/* Flits take longer. */
+static u32 reach(const struct ss_config *cfg)
+{
+	return credit_delay(cfg);
+}
+
+static u32 ahead(const struct ss_config *cfg, u32 window)
+{
+	return window + flit_delay(cfg);
+}
+
+/* log2 of the cycles that a link can bring something in: to the node a cycle more. */
+static u32 due_shift(const struct ss_config *cfg, u32 window)
+{
+	return log2_of(ahead(cfg, window) + 1) + 1;
+}
+
+/* log2 of those that a router plans for itself: a delay, or until a slow channel is free. */
+static u32 wheel_shift(const struct ss_config *cfg, u32 window)
+{
+	u32 own = most(most(cfg->routing_delay, cfg->vc_delay), most(cfg->eject[1], cfg->inject[1]));
+	u32 shift = log2_of(most(own, ahead(cfg, window)) + 2) + 1;
+
+	return most(shift, SS_WHEEL_LEAST);
+}
+
+static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
+
+	return (sizeof(struct vcr_due) << due_shift(cfg, window)) + ((busy + 63) & ~(size_t)63);
+}
+
+static size_t router_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t a_vc = sizeof(struct vcr_vc) + sizeof(struct vcr_out_vc);
+	size_t own = sizeof(struct vcr_router) + SS_PORTS * cfg->classes * cfg->vcs * a_vc;
+
+	return wheel_bytes(cfg, window) + ((own + 63) & ~(size_t)63);
+}
+
+static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+		    struct ss_fabric *f)
+{
+	struct vcr_fabric *v = vcr_fabric(f);
+	size_t n = ss_config_routers(cfg);
+
+	v->due = due_shift(cfg, window);
+	v->wheel = wheel_shift(cfg, window);
+	v->vcs = cfg->classes * cfg->vcs;
+	v->flit_delay = flit_delay(cfg);
+	v->credit_delay = credit_delay(cfg);
+	v->routing.place = ss_take(l, n, sizeof(*v->routing.place));
+	f->router_bytes = router_bytes(cfg, window);
+	f->routers = (char *)ss_take(l, n, f->router_bytes) + wheel_bytes(cfg, window);
+}
+
+static void init_router(struct ss_fabric *f, u32 r)
+{
+	struct vcr_router *rt = vcr_router_at(f, r);
+	u32 vcs = vcr_fabric(f)->vcs;
+
+	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	for (u32 v = 0; v < vcs; v++)
+		rt->injector.credits[v] = f->cfg.input_depth;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 v = 0; v < vcs; v++) {
+			vcr_out_vc_of(f, rt, port, v)->credits = f->cfg.input_depth;
+			vcr_out_vc_of(f, rt, port, v)->holder = VCR_NOBODY;
+		}
+	}
+}
+
+static void init(struct ss_fabric *f)
+{
+	struct vcr_fabric *v = vcr_fabric(f);
+
+	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
+			f->cfg.ties, (u64 *)v->routing.place);
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		init_router(f, r);
+		ss_relax();
+	}
+}
+
+static u32 transit(const struct ss_config *cfg)
+{
+	return cfg->routing_delay + cfg->vc_delay;
+}
+
+static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	/* packets of which a part only is in a buffer are its first and its last one */
+	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
+	       1 +				/* being injected */
+	       flit_delay(cfg) / shortest + 2;	/* on their way to the node */
+}
+
+/* Packet @i's number in the new pool; it may have one already: @birth is where that is kept. */
+static u32 move(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
+{
+	struct ss_packet *p = &f->pool[i];
+	u32 to;
+
+	if (p->stamped)
+		return p->birth;
+	to = ss_adopt(f, g, pool, i);
+	pool[to].next = 0;
+	p->stamped = 1;
+	p->birth = to;
+	return to;
+}
+
+static void move_list(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		      struct vcr_vc *vc)
+{
+	u32 i = vc->first, end = vc->last;
+
+	if (!i)
+		return;
+	vc->first = move(f, g, pool, i);
+	vc->last = move(f, g, pool, end);
+	for (; i != end; i = f->pool[i].next)
+		pool[move(f, g, pool, i)].next = move(f, g, pool, f->pool[i].next);
+}
+
+static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	struct vcr_router *rt = vcr_router_at(f, r);
+
+	for (u32 port = 0; port < SS_PORTS; port++)
+		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
+			move_list(f, g, pool, vcr_vc_of(f, rt, port, v));
+	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+		struct vcr_due *due = vcr_due_of(f, rt, i);
+
+		for (u32 port = 0; port < SS_PORTS; port++)
+			if (due->head[port])
+				due->head[port] = move(f, g, pool, due->head[port]);
+		if (due->delivered)
+			due->delivered = move(f, g, pool, due->delivered);
+	}
+	if (rt->injector.packet)
+		rt->injector.packet = move(f, g, pool, rt->injector.packet);
+}
+
+static u32 waits(const struct ss_config *cfg)
+{
+	return cfg->classes * cfg->vcs;
+}
+
+const struct ss_kind ss_vc_kind = {
+	.name = "vc",
+	.fabric_bytes = sizeof(struct vcr_fabric),
+	.check = check,
+	.reach = reach,
+	.ahead = ahead,
+	.mails = 2,
+	.lay_out = lay_out,
+	.init = init,
+	.run = vcr_run,
+	.take_packet = vcr_take_packet,
+	.take_flit = vcr_take_flit,
+	.take_credit = vcr_take_credit,
+	.room = vcr_room,
+	.inject = vcr_inject,
+	.holds = holds,
+	.adopt = adopt,
+	.read = vcr_read,
+	.transit = transit,
+	.oldest = vcr_oldest,
+	.waits = waits,
+	.waits_for = vcr_waits_for,
+	.emit = vcr_emit,
+	.emit_injector = vcr_emit_injector,
+};

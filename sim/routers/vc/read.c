@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers as they stand before cycle now, and who waits for whom.
+ */
+#include "visit.h"
+
+static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u64 *reg,
+		      struct ss_passed *passed)
+{
+	const struct vcr_tally *tally = &rt->tally[port];
+
+	for (u32 i = 0; i < VCR_REGISTERS; i++) {
+		reg[SEASTAR_REG_VC0_PKTS + i] = tally->pkts[i];
+		reg[SEASTAR_REG_VC0_FLITS + i] = tally->flits[i];
+		reg[SEASTAR_REG_VC0_BLOCKED + i] = tally->blocked[i];
+	}
+	for (u32 set = rt->waiting[port]; set; set &= set - 1) {
+		const struct vcr_vc *vc = vcr_vc_of(f, rt, port, ss_lowest(set));
+
+		if (vc->when < f->now)
+			reg[SEASTAR_REG_VC0_BLOCKED + vcr_register(f, ss_lowest(set))] +=
+				f->now - vc->when;
+	}
+	reg[SEASTAR_REG_STALLED] = tally->stalled;
+	if (rt->stalled >> port & 1)
+		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
+	passed->packets = tally->sent;
+	passed->waited = tally->waited;
+}
+
+void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS])
+{
+	memset(regs, 0, SS_PORTS * sizeof(*regs));
+	for (u32 port = 0; port < SS_PORTS; port++)
+		read_port(f, vcr_router_at(f, router), port, regs[port], &passed[port]);
+}
+
+/* The least of @birth and those of what cycle of @due brings. */
+static u64 oldest_due(const struct ss_fabric *f, const struct vcr_due *due, u64 birth)
+{
+	for (u32 port = 0; port < SS_PORTS; port++)
+		if (due->head[port])
+			birth = ss_older(f, due->head[port], birth);
+	return due->delivered ? ss_older(f, due->delivered, birth) : birth;
+}
+
+u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
+{
+	struct vcr_router *rt = vcr_router_at(f, router);
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
+			const struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
+
+			for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
+				birth = ss_older(f, i, birth);
+		}
+	}
+	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++)
+		birth = oldest_due(f, vcr_due_of(f, rt, i), birth);
+	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
+}
+
+/* Does a link bring a flit on @vc to input @port, or a credit of it to output @port? */
+static bool is_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc, bool credit)
+{
+	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+		const struct vcr_due *due = vcr_due_of(f, rt, i);
+
+		if ((credit ? due->credit[port] : due->flit[port]) == vc + 1)
+			return true;
+	}
+	return false;
+}
+
+static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
+{
+	return (struct ss_buffer){ .router = router, .port = port, .vc = vc };
+}
+
+/* The first packet asks for a VC, and those who have them are in its way. */
+static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const struct ss_buffer *b,
+			const struct vcr_vc *vc, struct ss_buffer *next)
+{
+	u32 needs, n = 0;
+
+	if (vc->when >= f->now)
+		return 0;
+	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
+	for (u32 set = vc->wants; set; set &= set - 1) {
+		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, vc->out, ss_lowest(set));
+		u32 holder = out->holder;
+
+		if (holder != VCR_NOBODY) {
+			next[n++] = buffer(b->router, VCR_SLOT_PORT(holder), VCR_SLOT_VC(holder));
+		} else if (vc->out != SEASTAR_PORT_PROC && out->credits < needs &&
+			   !is_due(f, rt, vc->out, ss_lowest(set), true)) {
+			u32 to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
+
+			next[n++] = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), ss_lowest(set));
+		} else {
+			return 0;
+		}
+	}
+	return n;
+}
+
+/* The rest of the first packet is still where it comes from: who has the VC there has it, too. */
+static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
+			   const struct ss_buffer *b, struct ss_buffer *next)
+{
+	u32 from = f->wire[SS_PORT_ID(b->router, b->port)].to;
+
+	if (b->port == SEASTAR_PORT_PROC || is_due(f, rt, b->port, b->vc, false))
+		return 0;
+	*next = buffer(SS_PORT_ROUTER(from), SS_PORT_OF(from), b->vc);
+	next->output = true;
+	return 1;
+}
+
+/* Who has a VC of an output. */
+static u32 waits_for_holder(const struct ss_fabric *f, struct vcr_router *rt,
+			    const struct ss_buffer *b, struct ss_buffer *next)
+{
+	u32 holder = vcr_out_vc_of(f, rt, b->port, b->vc)->holder;
+
+	if (holder == VCR_NOBODY)
+		return 0;
+	*next = buffer(b->router, VCR_SLOT_PORT(holder), VCR_SLOT_VC(holder));
+	return 1;
+}
+
+u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between)
+{
+	struct vcr_router *rt = vcr_router_at(f, b->router);
+	const struct vcr_vc *vc = vcr_vc_of(f, rt, b->port, b->vc);
+	u32 to;
+
+	(void)between;
+	if (b->output)
+		return waits_for_holder(f, rt, b, next);
+	if (vc->state == VCR_WAITING)
+		return waits_for_vc(f, rt, b, vc, next);
+	if (vc->state == VCR_IDLE)
+		return 0;
+	if (!vc->flits)
+		return waits_for_flits(f, rt, b, next);
+	if (vc->out == SEASTAR_PORT_PROC || vcr_out_vc_of(f, rt, vc->out, vc->out_vc)->credits ||
+	    is_due(f, rt, vc->out, vc->out_vc, true))
+		return 0;
+	to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
+	*next = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), vc->out_vc);
+	return 1;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The virtual-channel router in memory, and how it stays exact while doing little.
+ *
+ * What happens in a cycle follows from what is in the router and from what its links bring then.  So
+ * a router whose allocators have had nobody to grant sleeps, until a link brings something or a
+ * delay is over: both are known beforehand, and marked in a wheel.  A link's flits and credits are
+ * written into the wheel of the router at its end, by the cycle in which they arrive: at most one of
+ * either a port.
+ *
+ * A packet is in the pool once a region, however many routers its flits are in: the buffer that it
+ * is leaving and the one that it comes to are lists that share it, which they can since a packet is
+ * the last of the one while it is the first of the other.
+ */
+#ifndef SS_VC_ROUTER_H
+#define SS_VC_ROUTER_H
+
+#include "sim/core/engine.h"
+#include "sim/parts/arbiter/round_robin.h"
+#include "sim/parts/routing/dimension_order.h"
+
+#include "vc.h"
+
+enum vcr_state {
+	VCR_IDLE,	/* no packet */
+	VCR_WAITING,	/* its first packet asks for an output VC, from cycle when on */
+	VCR_ACTIVE,	/* it has one, and asks for the switch from then on */
+};
+
+/**
+ * struct vcr_vc - an input buffer
+ * @first: packet whose flits go next
+ * @last: packet that came last
+ * @when: see &enum vcr_state
+ * @flits: in it
+ * @sent: of the first packet
+ * @state: &enum vcr_state
+ * @out: port that the first packet wants
+ * @out_vc: that it has
+ * @turn: VC that it prefers if several are granted
+ * @wants: VCs that it may have, a set
+ */
+struct vcr_vc {
+	u32 first;
+	u32 last;
+	u64 when;
+	u16 flits;
+	u16 sent;
+	u8 state;
+	u8 out;
+	u8 out_vc;
+	u8 turn;
+	u16 wants;
+};
+
+/**
+ * struct vcr_out_vc - an output's view of a VC at the other end of its link
+ * @credits: places in its buffer
+ * @holder: slot of the input buffer that has it, or VCR_NOBODY
+ * @turn: slot that is preferred if several ask for it
+ */
+struct vcr_out_vc {
+	u16 credits;
+	u8 holder;
+	u8 turn;
+};
+
+#define VCR_NOBODY	0xff
+
+/* A pair of input port and VC. */
+#define VCR_SLOT(port, vc)	((port) * SS_VC_MAX_VCS + (vc))
+#define VCR_SLOT_PORT(slot)	((slot) / SS_VC_MAX_VCS)
+#define VCR_SLOT_VC(slot)	((slot) % SS_VC_MAX_VCS)
+#define VCR_SLOTS		VCR_SLOT(SS_PORTS, 0)
+
+/**
+ * struct vcr_due - what a cycle brings
+ * @head: by input port, a packet whose first flit arrives
+ * @flit: by input port, the VC plus one of a flit that arrives, be it the first or not
+ * @credit: by output port, the VC plus one of a credit that comes back; of proc: to the node
+ * @delivered: packet whose last flit the node takes
+ * @class_: of that
+ */
+struct vcr_due {
+	u32 head[SS_PORTS];
+	u8 flit[SS_PORTS];
+	u8 credit[SS_PORTS];
+	u8 class_;
+	u32 delivered;
+} __aligned(64);
+
+/**
+ * struct vcr_injector - the node's way into input proc
+ * @packet: being injected, or 0
+ * @sent: of its flits
+ * @vc: that it is on
+ * @turn: VC that is preferred for the next
+ * @credits: places in input proc's buffers
+ */
+struct vcr_injector {
+	u32 packet;
+	u16 sent;
+	u8 vc;
+	u8 turn;
+	u16 credits[SS_VC_MAX_VCS];
+};
+
+#define VCR_REGISTERS	4	/* VCv registers */
+
+/**
+ * struct vcr_tally - what a port has counted
+ * @pkts: arrived at the input, by VCv register
+ * @flits: likewise
+ * @blocked: cycles that packets asked for a VC in vain, likewise, but for those that still do
+ * @stalled: cycles that the output was stalled, but for the interval that is open
+ * @stalled_since: of that
+ * @sent: packets that the output granted
+ * @waited: cycles that these had been in the router
+ */
+struct vcr_tally {
+	u64 pkts[VCR_REGISTERS];
+	u64 flits[VCR_REGISTERS];
+	u64 blocked[VCR_REGISTERS];
+	u64 stalled;
+	u64 stalled_since;
+	u64 sent;
+	u64 waited;
+};
+
+/**
+ * struct vcr_router - a router
+ * @waiting: by input port, VCs that are VCR_WAITING
+ * @active: by input port, VCs that are VCR_ACTIVE and have a flit
+ * @taken: by output port, VCs that somebody has
+ * @vc_turn: by input port, the VC whose turn it is to ask for the switch
+ * @out_turn: by input port, the output that it prefers if several are granted
+ * @in_turn: by output port, the input that it prefers
+ * @stalled: output ports that are
+ * @next: when output proc is free, in units of its rate
+ * @injector: of its node
+ * @tally: by port
+ *
+ * Before it in memory is its wheel: a &struct vcr_due for each of some cycles, and a bit for each of
+ * more cycles in which there is something to do.  Behind it are its &struct vcr_vc by port and VC,
+ * and its &struct vcr_out_vc likewise.
+ */
+struct vcr_router {
+	u16 waiting[SS_PORTS];
+	u16 active[SS_PORTS];
+	u16 taken[SS_PORTS];
+	u8 vc_turn[SS_PORTS];
+	u8 out_turn[SS_PORTS];
+	u8 in_turn[SS_PORTS];
+	u8 stalled;
+	u64 next;
+	struct vcr_injector injector;
+	struct vcr_tally tally[SS_PORTS];
+};
+
+/**
+ * struct vcr_fabric - a fabric of these routers
+ * @fabric: what all kinds have
+ * @routing: what routes depend on; its VCs are the halves of a class
+ * @due: log2 of the cycles of a wheel that have a &struct vcr_due
+ * @wheel: log2 of those that have a bit
+ * @vcs: of a port
+ * @flit_delay: from a flit's grant to its arrival at the other end of a link
+ * @credit_delay: from there to its credit's
+ */
+struct vcr_fabric {
+	struct ss_fabric fabric;
+	struct ss_routing routing;
+	u32 due;
+	u32 wheel;
+	u32 vcs;
+	u32 flit_delay;
+	u32 credit_delay;
+};
+
+static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)
+{
+	return (struct vcr_fabric *)f;
+}
+
+static __always_inline struct vcr_router *vcr_router_at(const struct ss_fabric *f, u32 r)
+{
+	return (struct vcr_router *)(f->routers + r * f->router_bytes);
+}
+
+static __always_inline struct vcr_vc *vcr_vc_of(const struct ss_fabric *f, struct vcr_router *r,
+						u32 port, u32 vc)
+{
+	return (struct vcr_vc *)(r + 1) + port * vcr_fabric(f)->vcs + vc;
+}
+
+static __always_inline struct vcr_out_vc *vcr_out_vc_of(const struct ss_fabric *f,
+							struct vcr_router *r, u32 port, u32 vc)
+{
+	u32 vcs = vcr_fabric(f)->vcs;
+
+	return (struct vcr_out_vc *)vcr_vc_of(f, r, SS_PORTS, 0) + port * vcs + vc;
+}
+
+static __always_inline struct vcr_due *vcr_due_of(const struct ss_fabric *f, struct vcr_router *r,
+						  u64 t)
+{
+	u32 size = 1U << vcr_fabric(f)->due;
+
+	return (struct vcr_due *)r - size + (t & (size - 1));
+}
+
+static __always_inline u64 *vcr_busy_of(const struct ss_fabric *f, struct vcr_router *r)
+{
+	const struct vcr_fabric *v = vcr_fabric(f);
+
+	return (u64 *)((struct vcr_due *)r - (1U << v->due)) - (1U << (v->wheel - 6));
+}
+
+/* Router @r has something to do in cycle @t. */
+static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
+{
+	ss_wheel_mark(vcr_busy_of(f, r), vcr_fabric(f)->wheel, t);
+}
+
+/* Which of the VCv registers a VC counts in. */
+static inline u32 vcr_register(const struct ss_fabric *f, u32 vc)
+{
+	u32 vcs = f->cfg.vcs;
+
+	return 2 * (vc / vcs) + (vcs > 1 && vc % vcs >= (vcs + 1) / 2);
+}
+
+/* run.c */
+
+void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
+void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);
+void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* inject.c */
+
+u64 vcr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void vcr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+
+/* The packet that is being injected at router @r sends a flit in cycle @t, if it can. */
+void vcr_inject_more(struct ss_fabric *f, u32 r, u64 t);
+
+/* A credit comes back to the node of router @r in cycle @t. */
+void vcr_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t);
+
+/* read.c and state.c: what there is to look at */
+
+void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS]);
+u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between);
+void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+
+#endif /* SS_VC_ROUTER_H */

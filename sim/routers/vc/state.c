@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A router's state as a list of words, in the order of docs/vc-router.md.
+ */
+#include "router.h"
+
+/* An input buffer's number, of ports that have as many VCs as there are, for a slot or the next one. */
+static u32 number_of(const struct ss_fabric *f, u32 slot)
+{
+	u32 vcs = vcr_fabric(f)->vcs, port = VCR_SLOT_PORT(slot), vc = VCR_SLOT_VC(slot);
+
+	return (port * vcs + (vc < vcs ? vc : vcs)) % (SS_PORTS * vcs);
+}
+
+static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const struct ss_sink *to)
+{
+	u64 n = 0;
+
+	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
+		n++;
+	ss_put(to, vc->flits);
+	ss_put(to, n);
+	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
+		ss_put_packet(to, &f->pool[i]);
+	ss_put(to, vc->turn);
+	ss_put(to, vc->state);
+	if (vc->state == VCR_IDLE)
+		return;
+	ss_put(to, ss_left_until(vc->when, f->now));
+	ss_put(to, vc->sent);
+	ss_put(to, vc->out);
+	if (vc->state == VCR_ACTIVE)
+		ss_put(to, vc->out_vc);
+}
+
+/* What is on its way to @port, by cycle: flits to the input, credits to the output. */
+static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
+		    const struct ss_sink *to)
+{
+	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+		const struct vcr_due *due = vcr_due_of(f, rt, f->now + i);
+
+		if (due->flit[port]) {
+			ss_put(to, i);
+			ss_put(to, due->flit[port] - 1);
+			if (due->head[port])
+				ss_put_packet(to, &f->pool[due->head[port]]);
+		}
+		if (due->credit[port]) {
+			ss_put(to, i);
+			ss_put(to, due->credit[port] - 1);
+		}
+		if (port == SEASTAR_PORT_PROC && due->delivered) {
+			ss_put(to, i);
+			ss_put_packet(to, &f->pool[due->delivered]);
+		}
+	}
+}
+
+static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
+		     const struct ss_sink *to)
+{
+	u32 vcs = vcr_fabric(f)->vcs;
+
+	for (u32 v = 0; v < vcs; v++)
+		put_vc(f, vcr_vc_of(f, rt, port, v), to);
+	ss_put(to, rt->vc_turn[port]);
+	ss_put(to, rt->out_turn[port]);
+	ss_put(to, rt->in_turn[port]);
+	for (u32 v = 0; v < vcs; v++) {
+		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
+
+		ss_put(to, out->holder == VCR_NOBODY ? 0 : number_of(f, out->holder) + 1);
+		ss_put(to, number_of(f, out->turn));
+		if (port != SEASTAR_PORT_PROC)
+			ss_put(to, out->credits);
+	}
+	put_due(f, rt, port, to);
+}
+
+void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	struct vcr_router *rt = vcr_router_at(f, router);
+
+	for (u32 port = 0; port < SS_PORTS; port++)
+		put_port(f, rt, port, to);
+	ss_put(to, ss_left_until(rt->next, f->eject.a * f->now));
+}
+
+void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	const struct vcr_injector *in = &vcr_router_at(f, router)->injector;
+
+	ss_put(to, in->turn);
+	ss_put(to, in->packet != 0);
+	if (in->packet) {
+		ss_put_packet(to, &f->pool[in->packet]);
+		ss_put(to, in->sent);
+		ss_put(to, in->vc);
+	}
+	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
+		ss_put(to, in->credits[v]);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The textbook's virtual-channel router (docs/vc-router.md). */
+#ifndef SS_VC_H
+#define SS_VC_H
+
+#include "sim/core/fabric.h"
+
+#define SS_VC_MAX_VCS	16	/* of a port */
+
+extern const struct ss_kind ss_vc_kind;
+
+/* Fill @cfg with this router's usual values and the radices and meshes given. */
+void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
+
+#endif /* SS_VC_H */

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The router that is being run, for the allocators. */
+#ifndef SS_VC_VISIT_H
+#define SS_VC_VISIT_H
+
+#include "sim/parts/arbiter/claim.h"
+#include "sim/parts/flow/whole_or_flit.h"
+#include "sim/parts/vc/halves.h"
+
+#include "router.h"
+
+/**
+ * struct vcr_visit - a router while it is run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @r: its number
+ * @vcs: of a port
+ * @ages: its arbiters go by age
+ */
+struct vcr_visit {
+	struct ss_fabric *f;
+	struct ss_region *g;
+	struct vcr_router *rt;
+	u32 r;
+	u32 vcs;
+	bool ages;
+};
+
+static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
+{
+	return vcr_vc_of(x->f, x->rt, port, vc);
+}
+
+static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u32 port, u32 vc)
+{
+	return vcr_out_vc_of(x->f, x->rt, port, vc);
+}
+
+/* What an arbiter looks at of the first packet of @vc. */
+static __always_inline u64 birth_of(const struct vcr_visit *x, const struct vcr_vc *vc)
+{
+	return x->ages ? x->f->pool[vc->first].birth : 0;
+}
+
+#endif /* SS_VC_VISIT_H */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef ORACLE_EMITTER_H
+#define ORACLE_EMITTER_H
+
+#include "model.h"
+
+/* Where the words of a state go, and where in it the next one stands. */
+struct emitter {
+	void (*fn)(void *ctx, u64 word, const struct oracle_place *at);
+	void *ctx;
+	struct oracle_place at;
+};
+
+void emit(struct emitter *e, const char *item, u64 word);
+void emit_packet(struct emitter *e, const struct packet *p);
+
+/* How long a channel is not free, in its own units. */
+u64 channel_busy(const struct channel *c, u64 now);
+
+#endif /* ORACLE_EMITTER_H */

@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The virtual-channel router, tick by tick: docs/vc-router.md, sections 2 to 4.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "vc.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+bool is_vc(const struct oracle *o)
+{
+	return o->cfg.kind == &ss_vc_kind;
+}
+
+void vc_init(struct router *r)
+{
+	const struct ss_config *cfg = &r->o->cfg;
+	struct vc_router *v = calloc(1, sizeof(*v));
+
+	if (!v) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	r->vc = v;
+	v->eject.rate[0] = cfg->eject[0];
+	v->eject.rate[1] = cfg->eject[1];
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		v->room[vc] = cfg->input_depth;
+		for (u32 port = 0; port < SS_PORTS; port++)
+			v->port[port].beyond[vc].credits = cfg->input_depth;
+	}
+}
+
+static void free_tails(struct fifo *f)
+{
+	for (u32 i = 0; i < f->count; i++)
+		if (fifo_at(f, i)->tail)
+			free(fifo_at(f, i)->packet);
+	fifo_clear(f);
+}
+
+void vc_free(struct router *r)
+{
+	struct vc_router *v = r->vc;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		for (u32 vc = 0; vc < r->o->vcs; vc++)
+			free_tails(&v->port[port].buffer[vc].flits);
+		free_tails(&v->port[port].wire);
+		fifo_clear(&v->port[port].back);
+	}
+	free_tails(&v->leaving);
+	fifo_clear(&v->room_back);
+	free(v);
+}
+
+static u32 class_of(const struct oracle *o, u32 vc)
+{
+	return vc / o->cfg.vcs;
+}
+
+/* The VCs of a class up to the dateline come first: half of them, or one more than the others. */
+static bool is_beyond_dateline(const struct oracle *o, u32 vc)
+{
+	u32 vcs = o->cfg.vcs;
+
+	return vc % vcs >= M(VC_HALVES, vcs - vcs / 2, vcs / 2) && vcs > 1;
+}
+
+/* Which of the VCv registers a VC counts in. */
+static u32 register_of(const struct oracle *o, u32 vc)
+{
+	return 2 * class_of(o, vc) + is_beyond_dateline(o, vc);
+}
+
+/* The packet at the front of @b, which came on VC @in_vc of input @in, is so from cycle @t on. */
+static void begin(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc, u64 t)
+{
+	struct oracle *o = r->o;
+	const struct packet *p = fifo_at(&b->flits, 0)->packet;
+	bool any, upper;
+
+	vc_route(r, in, is_beyond_dateline(o, in_vc), p, &b->out, &upper, &any);
+	for (u32 vc = 0; vc < o->vcs; vc++)
+		b->may[vc] = class_of(o, vc) == class_of(o, in_vc) &&
+			     (any || o->cfg.vcs == 1 || is_beyond_dateline(o, vc) == upper);
+	b->first = fifo_at(&b->flits, 0)->packet;
+	b->sent = 0;
+	b->state = ROUTING;
+	b->from = t + M(VC_ROUTING, o->cfg.routing_delay, o->cfg.routing_delay + 1);
+}
+
+static void flit_comes(struct router *r, u32 port, struct flit f)
+{
+	struct oracle *o = r->o;
+	struct vc_buffer *b = &r->vc->port[port].buffer[f.vc];
+
+	r->regs[port][SEASTAR_REG_VC0_FLITS + register_of(o, f.vc)]++;
+	if (f.index == 0)
+		r->regs[port][SEASTAR_REG_VC0_PKTS + register_of(o, f.vc)]++;
+	f.cycle = o->now;
+	fifo_push(&b->flits, f);
+	if (b->state == IDLE)
+		begin(r, b, port, f.vc, o->now);
+}
+
+void vc_arrivals(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct vc_router *v = r->vc;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		struct vc_port *p = &v->port[port];
+
+		while (p->wire.count && fifo_at(&p->wire, 0)->cycle == o->now)
+			flit_comes(r, port, fifo_pop(&p->wire));
+		while (p->back.count && fifo_at(&p->back, 0)->cycle == o->now)
+			p->beyond[fifo_pop(&p->back).vc].credits++;
+	}
+	while (v->room_back.count && fifo_at(&v->room_back, 0)->cycle == o->now)
+		v->room[fifo_pop(&v->room_back).vc]++;
+}
+
+static bool is_whole(const struct oracle *o)
+{
+	return o->cfg.flow == SS_FLOW_CUT_THROUGH;
+}
+
+/* The VC on which the node's packet @p would begin, or -1. */
+static int injection_choice(const struct router *r, const struct packet *p)
+{
+	const struct oracle *o = r->o;
+	const struct vc_router *v = r->vc;
+	u32 needs = is_whole(o) ? M(VC_INJECT_WHOLE, p->length, 1) : 1;
+
+	for (u32 i = 0; i < o->vcs; i++) {
+		u32 vc = (M(VC_INJECT_TURN, v->inject_turn, 0) + i) % o->vcs;
+
+		if (class_of(o, vc) == p->class_ && v->room[vc] >= needs)
+			return vc;
+	}
+	return -1;
+}
+
+bool vc_has_room(struct router *r, const struct packet *p)
+{
+	return injection_choice(r, p) >= 0;
+}
+
+/* The packet being injected sends a flit. */
+static void inject_flit(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	struct vc_router *v = r->vc;
+	struct flit f = { .packet = s->entering, .index = s->entered++, .vc = v->inject_vc };
+
+	f.tail = s->entered == f.packet->length;
+	f.cycle = o->now + o->cfg.link_delay;
+	fifo_push(&v->port[SEASTAR_PORT_PROC].wire, f);
+	v->room[f.vc]--;
+	channel_take(&s->channel, o->now, 1);
+	if (f.tail)
+		s->entering = NULL;
+	else
+		o->seen[SEEN_VC_INJECT_LONG]++;
+}
+
+void vc_begin_injection(struct router *r, struct packet *p)
+{
+	struct vc_router *v = r->vc;
+
+	v->inject_vc = injection_choice(r, p);
+	v->inject_turn = (v->inject_vc + 1) % r->o->vcs;
+	r->source.entering = p;
+	r->source.entered = 0;
+	inject_flit(r);
+}
+
+void vc_go_on_injecting(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	if (!channel_free(&r->source.channel, o->now))
+		return;
+	if (r->vc->room[r->vc->inject_vc])
+		inject_flit(r);
+	else
+		o->seen[SEEN_VC_INJECT_STALL]++;
+}
+
+/* Of @n who may @ask, the one whose turn it is or, by @age, the oldest of them; -1: none. */
+static int choose(struct oracle *o, u32 n, const bool *ask, const u64 *birth, u32 turn)
+{
+	int best = -1;
+	u32 asking = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		u32 k = (turn + i) % n;
+
+		if (!ask[k])
+			continue;
+		asking++;
+		if (best < 0 || (o->cfg.priority == SS_PRIORITY_AGE &&
+				 M(VC_OLDEST, birth[k] < birth[best], birth[k] > birth[best])))
+			best = k;
+	}
+	o->seen[SEEN_VC_CONTEST] += asking > 1;
+	return best;
+}
+
+static struct vc_buffer *buffer(struct router *r, u32 number)
+{
+	return &r->vc->port[number / r->o->vcs].buffer[number % r->o->vcs];
+}
+
+static u64 birth_of(const struct vc_buffer *b)
+{
+	return b->flits.count ? fifo_at(&b->flits, 0)->packet->birth : 0;
+}
+
+#define MOST_BUFFERS	(SS_PORTS * SS_VC_MAX_VCS)
+
+/* Might buffer @b be given VC @vc of its output? */
+static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
+{
+	struct oracle *o = r->o;
+	const struct vc_beyond *beyond = &r->vc->port[b->out].beyond[vc];
+	const struct packet *p;
+
+	if (b->state != ROUTING || b->from > o->now || !b->may[vc] || beyond->holder)
+		return false;
+	p = fifo_at(&b->flits, 0)->packet;
+	if (b->out != SEASTAR_PORT_PROC && is_whole(o) &&
+	    beyond->credits < M(VC_WHOLE, p->length, 1)) {
+		o->seen[SEEN_VC_WHOLE]++;
+		return false;
+	}
+	return true;
+}
+
+/*
+ * A separable allocator in one round, of @askers for @things; @ask and @birth by asker, and by asker
+ * and thing.  Both sides have turns: @asker_turn, @thing_turn.  @got has what each asker gets, or -1.
+ */
+struct round {
+	u32 askers, things;
+	bool *ask;		/* by asker, then thing */
+	u64 *birth;		/* likewise */
+	u32 *asker_turn, *thing_turn;
+	int *got;
+	bool by_age_last;	/* may an asker's things be told apart by age? */
+};
+
+static void one_thing(struct oracle *o, const struct round *a, u32 asker, bool by_age)
+{
+	u32 priority = o->cfg.priority;
+	int thing;
+
+	if (!by_age)
+		o->cfg.priority = SS_PRIORITY_TURN;
+	thing = choose(o, a->things, a->ask + asker * a->things, a->birth + asker * a->things,
+		       a->asker_turn[asker]);
+	o->cfg.priority = priority;
+	for (u32 k = 0; k < a->things; k++)
+		a->ask[asker * a->things + k] &= (int)k == thing;
+}
+
+static void one_asker(struct oracle *o, const struct round *a, u32 thing)
+{
+	bool ask[MOST_BUFFERS] = { false };
+	u64 birth[MOST_BUFFERS] = { 0 };
+	int asker;
+
+	for (u32 i = 0; i < a->askers; i++) {
+		ask[i] = a->ask[i * a->things + thing];
+		birth[i] = a->birth[i * a->things + thing];
+	}
+	asker = choose(o, a->askers, ask, birth, a->thing_turn[thing]);
+	for (u32 i = 0; i < a->askers; i++)
+		a->ask[i * a->things + thing] &= (int)i == asker;
+}
+
+static void allocate(struct oracle *o, const struct round *a)
+{
+	bool input_first = M(VC_ALLOCATOR, o->cfg.allocator == SS_ALLOCATE_INPUT,
+			     o->cfg.allocator != SS_ALLOCATE_INPUT);
+
+	for (u32 i = 0; i < a->askers && input_first; i++)
+		one_thing(o, a, i, a->by_age_last);
+	for (u32 k = 0; k < a->things; k++)
+		one_asker(o, a, k);
+	for (u32 i = 0; i < a->askers; i++) {
+		if (!input_first)
+			one_thing(o, a, i, a->by_age_last);
+		a->got[i] = -1;
+		for (u32 k = 0; k < a->things; k++)
+			if (a->ask[i * a->things + k])
+				a->got[i] = k;
+	}
+	for (u32 i = 0; i < a->askers; i++) {
+		if (a->got[i] < 0)
+			continue;
+		a->asker_turn[i] = (a->got[i] + M(VC_ASKER_TURN, 1, 0)) % a->things;
+		a->thing_turn[a->got[i]] = (i + M(VC_THING_TURN, 1, 0)) % a->askers;
+	}
+}
+
+/* Does a packet ask for a VC? */
+static bool anybody_asks(struct router *r)
+{
+	for (u32 i = 0; i < SS_PORTS * r->o->vcs; i++)
+		if (buffer(r, i)->state == ROUTING && buffer(r, i)->from <= r->o->now)
+			return true;
+	return false;
+}
+
+void vc_allocate_vcs(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct vc_router *v = r->vc;
+	u32 buffers = SS_PORTS * o->vcs;
+	static bool ask[MOST_BUFFERS * MOST_BUFFERS];
+	static u64 birth[MOST_BUFFERS * MOST_BUFFERS];
+	u32 asker_turn[MOST_BUFFERS], thing_turn[MOST_BUFFERS];
+	int got[MOST_BUFFERS];
+	struct round round = {
+		buffers, buffers, ask, birth, asker_turn, thing_turn, got, false
+	};
+
+	if (!anybody_asks(r))
+		return;
+	/* things are VCs of outputs; a buffer asks for those of one output only */
+	for (u32 i = 0; i < buffers; i++) {
+		const struct vc_buffer *b = buffer(r, i);
+
+		asker_turn[i] = b->out * o->vcs + b->turn;
+		thing_turn[i] = v->port[i / o->vcs].beyond[i % o->vcs].turn;
+		for (u32 k = 0; k < buffers; k++) {
+			ask[i * buffers + k] = b->state == ROUTING && k / o->vcs == b->out &&
+					       asks_for(r, b, k % o->vcs);
+			birth[i * buffers + k] = birth_of(b);
+		}
+	}
+	allocate(o, &round);
+	for (u32 i = 0; i < buffers; i++) {
+		struct vc_buffer *b = buffer(r, i);
+
+		v->port[i / o->vcs].beyond[i % o->vcs].turn = thing_turn[i];
+		if (got[i] < 0) {
+			if (b->state == ROUTING && b->from <= o->now) {
+				r->regs[i / o->vcs][SEASTAR_REG_VC0_BLOCKED +
+						    register_of(o, i % o->vcs)] +=
+					M(VC_BLOCKED, 1, 2);
+				o->seen[SEEN_VC_NONE]++;
+			}
+			continue;
+		}
+		b->turn = asker_turn[i] % o->vcs;
+		b->state = ACTIVE;
+		b->out_vc = got[i] % o->vcs;
+		b->from = o->now + M(VC_DELAY, o->cfg.vc_delay, o->cfg.vc_delay + 1);
+		v->port[b->out].beyond[b->out_vc].holder = b;
+		o->seen[SEEN_VC_TURNED] += b->out != SEASTAR_PORT_PROC && i >= o->vcs &&
+					   b->out != opposite(i / o->vcs);
+	}
+}
+
+/* Does buffer @b have a flit that may ask for the switch, but for credits? */
+static bool has_flit(const struct router *r, const struct vc_buffer *b)
+{
+	const struct oracle *o = r->o;
+
+	return b->state == ACTIVE && b->from <= o->now && b->flits.count;
+}
+
+static bool has_credit(struct router *r, const struct vc_buffer *b)
+{
+	return b->out == SEASTAR_PORT_PROC || r->vc->port[b->out].beyond[b->out_vc].credits;
+}
+
+static bool may_pass(struct router *r, const struct vc_buffer *b)
+{
+	if (!has_flit(r, b) || !has_credit(r, b))
+		return false;
+	return b->out != SEASTAR_PORT_PROC || channel_free(&r->vc->eject, r->o->now);
+}
+
+static void count_stalls(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	for (u32 out = 1; out < SS_PORTS; out++) {
+		bool wanted = false, possible = false;
+
+		for (u32 i = 0; i < SS_PORTS * o->vcs; i++) {
+			const struct vc_buffer *b = buffer(r, i);
+
+			if (!has_flit(r, b) || b->out != out)
+				continue;
+			wanted = true;
+			possible |= has_credit(r, b);
+		}
+		if (wanted && !possible) {
+			r->regs[out][SEASTAR_REG_STALLED] += M(VC_STALLED, 1, 0);
+			o->seen[SEEN_VC_STALLED]++;
+		}
+	}
+}
+
+/* Flit @f, of VC @vc of input @port, goes through the switch to where @b says. */
+static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
+{
+	struct oracle *o = r->o;
+	const struct ss_config *cfg = &o->cfg;
+	struct vc_router *v = r->vc;
+	struct flit f = fifo_pop(&b->flits);
+	u64 waited = o->now - f.cycle;
+	u32 there = cfg->switch_delay + cfg->traversal_delay + cfg->link_delay;
+	u32 back = cfg->switch_delay + cfg->link_delay;
+	struct flit credit = { .vc = vc, .cycle = o->now + M(VC_CREDIT, back, back + 1) };
+
+	if (port == SEASTAR_PORT_PROC)
+		fifo_push(&v->room_back, credit);
+	else
+		fifo_push(&r->neighbour[port]->vc->port[opposite(port)].back, credit);
+	if (f.index == 0) {
+		r->passed[b->out].packets++;
+		r->passed[b->out].waited += waited;
+	}
+	b->sent++;
+	f.vc = b->out_vc;
+	f.cycle = o->now + there;
+	o->seen[SEEN_VC_STRETCHED] += f.index > 0 && f.cycle > o->now && !b->flits.count && !f.tail;
+	if (b->out == SEASTAR_PORT_PROC) {
+		channel_take(&v->eject, o->now, 1);
+		f.cycle += M(VC_DELIVERY, 1, 0);
+		fifo_push(&v->leaving, f);
+	} else {
+		v->port[b->out].beyond[b->out_vc].credits--;
+		fifo_push(&r->neighbour[b->out]->vc->port[opposite(b->out)].wire, f);
+	}
+	if (!f.tail)
+		return;
+	v->port[b->out].beyond[b->out_vc].holder = NULL;
+	b->state = IDLE;
+	if (b->flits.count) {
+		o->seen[SEEN_VC_BEHIND]++;
+		begin(r, b, port, vc, o->now + M(VC_SERIAL, 1, 0));
+	}
+}
+
+/* By input and output the buffer that asks, as the input's own arbiter has it. */
+static int buffer_for(struct router *r, u32 port, u32 out, bool any_output)
+{
+	struct oracle *o = r->o;
+	bool ask[SS_VC_MAX_VCS] = { false };
+	u64 birth[SS_VC_MAX_VCS] = { 0 };
+
+	for (u32 vc = 0; vc < o->vcs; vc++) {
+		const struct vc_buffer *b = &r->vc->port[port].buffer[vc];
+
+		ask[vc] = may_pass(r, b) && (any_output || b->out == out);
+		birth[vc] = birth_of(b);
+	}
+	return choose(o, o->vcs, ask, birth, M(VC_SWITCH_VC, r->vc->port[port].vc_turn, 0));
+}
+
+void vc_allocate_switch(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct vc_router *v = r->vc;
+	bool input_first = o->cfg.allocator == SS_ALLOCATE_INPUT;
+	bool ask[SS_PORTS * SS_PORTS] = { false };
+	u64 birth[SS_PORTS * SS_PORTS] = { 0 };
+	int vc[SS_PORTS][SS_PORTS], got[SS_PORTS];
+	u32 asker_turn[SS_PORTS], thing_turn[SS_PORTS];
+	struct round round = {
+		SS_PORTS, SS_PORTS, ask, birth, asker_turn, thing_turn, got, true
+	};
+
+	count_stalls(r);
+	for (u32 in = 0; in < SS_PORTS; in++) {
+		asker_turn[in] = v->port[in].out_turn;
+		thing_turn[in] = v->port[in].in_turn;
+		for (u32 out = 0; out < SS_PORTS; out++) {
+			int mine = buffer_for(r, in, out, input_first);
+			const struct vc_buffer *b = &v->port[in].buffer[mine < 0 ? 0 : mine];
+
+			vc[in][out] = mine;
+			if (mine < 0 || b->out != out)
+				continue;
+			ask[in * SS_PORTS + out] = true;
+			birth[in * SS_PORTS + out] = birth_of(b);
+		}
+	}
+	allocate(o, &round);
+	for (u32 in = 0; in < SS_PORTS; in++) {
+		u32 winner;
+
+		v->port[in].out_turn = asker_turn[in];
+		v->port[in].in_turn = thing_turn[in];
+		if (got[in] < 0)
+			continue;
+		winner = vc[in][got[in]];
+		v->port[in].vc_turn = (winner + M(VC_SWITCH_TURN, 1, 2)) % o->vcs;
+		pass(r, &v->port[in].buffer[winner], in, winner);
+	}
+}
+
+void vc_deliveries(struct router *r)
+{
+	struct oracle *o = r->o;
+	struct fifo *leaving = &r->vc->leaving;
+
+	while (leaving->count && fifo_at(leaving, 0)->cycle == o->now) {
+		struct flit f = fifo_pop(leaving);
+		struct ss_delivery d;
+
+		if (!f.tail)
+			continue;
+		d.cycle = o->now;
+		d.birth = f.packet->birth;
+		d.injected = f.packet->injected;
+		d.header = f.packet->header;
+		if (o->deliver)
+			o->deliver(o->deliver_ctx, &d);
+		o->seen[SEEN_VC_DELIVERED]++;
+		source_delivery(r, f.packet);
+	}
+}
+
+static u64 oldest_of(const struct fifo *f, u64 birth)
+{
+	for (u32 i = 0; i < f->count; i++)
+		if (fifo_at(f, i)->packet->birth < birth)
+			birth = fifo_at(f, i)->packet->birth;
+	return birth;
+}
+
+u64 vc_oldest(const struct router *r, u64 birth)
+{
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		birth = oldest_of(&r->vc->port[port].wire, birth);
+		for (u32 vc = 0; vc < r->o->vcs; vc++)
+			birth = oldest_of(&r->vc->port[port].buffer[vc].flits, birth);
+	}
+	return oldest_of(&r->vc->leaving, birth);
+}

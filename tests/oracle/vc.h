@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The oracle's virtual-channel router: docs/vc-router.md, part by part.
+ */
+#ifndef ORACLE_VC_H
+#define ORACLE_VC_H
+
+#include "sim/routers/vc/vc.h"
+
+#include "model.h"
+
+/* An input buffer. */
+struct vc_buffer {
+	struct fifo flits;
+	enum { IDLE, ROUTING, ACTIVE } state;	/* ROUTING until it has a VC */
+	u64 from;		/* ROUTING: cycle from which a VC is asked for; ACTIVE: the switch */
+	u32 out, out_vc;
+	bool may[SS_VC_MAX_VCS];	/* VCs of @out that it may have */
+	u32 turn;		/* VC preferred among those granted */
+	struct packet *first;	/* while not IDLE */
+	u32 sent;		/* of its flits */
+};
+
+/* What an output knows of a VC of the input behind it. */
+struct vc_beyond {
+	u32 credits;
+	struct vc_buffer *holder;
+	u32 turn;		/* buffer preferred, by number */
+};
+
+struct vc_port {
+	struct vc_buffer buffer[SS_VC_MAX_VCS];
+	struct vc_beyond beyond[SS_VC_MAX_VCS];
+	struct fifo wire;	/* flits on their way to the input */
+	struct fifo back;	/* credits on their way to the output */
+	u32 vc_turn, out_turn;	/* of the input */
+	u32 in_turn;		/* of the output */
+};
+
+struct vc_router {
+	struct vc_port port[SS_PORTS];
+	struct channel eject;
+	struct fifo leaving;	/* flits on their way to the node */
+	u32 inject_vc, inject_turn;
+	u32 room[SS_VC_MAX_VCS];	/* credits of the node */
+	struct fifo room_back;
+};
+
+bool is_vc(const struct oracle *o);
+
+void vc_init(struct router *r);
+void vc_free(struct router *r);
+
+/* The phases of a cycle. */
+void vc_arrivals(struct router *r);
+void vc_allocate_vcs(struct router *r);
+void vc_allocate_switch(struct router *r);
+void vc_deliveries(struct router *r);
+
+/* source.c's way into the router */
+bool vc_has_room(struct router *r, const struct packet *p);
+void vc_begin_injection(struct router *r, struct packet *p);
+void vc_go_on_injecting(struct router *r);
+
+u64 vc_oldest(const struct router *r, u64 birth);
+
+/* state.c */
+struct emitter;
+void vc_emit(struct emitter *e, const struct router *r);
+void vc_emit_injector(struct emitter *e, const struct router *r);
+
+#endif /* ORACLE_VC_H */
