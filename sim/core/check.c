@@ -149,7 +149,7 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 	if (t->reply_queue > 65535)
 		return "the queue of replies must be at most 65535 packets, or 0 for no bound";
 	if (t->reply_queue && !f->cfg.kind->retry)
-		return "routers of this kind hold no requests back: the queue of replies has no bound";
+		return "these routers hold no requests back: the queue of replies has no bound";
 	if (t->reply_turns > 1)
 		return "replies go first (0) or take turns with requests (1)";
 	for (u32 i = 0; i <= t->parts; i++)

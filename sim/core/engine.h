@@ -34,7 +34,7 @@ struct ss_packet {
 	u64 heeded : 1;		/* its receiver acts on its delivery */
 	u64 turn : 1;		/* of a phase: phase.c */
 	u64 stamped : 1;	/* seastar: Procedure 1 has been run */
-	u64 left : 5;		/* seastar: links to go on straight, as far as it tells: ss_route() */
+	u64 left : 5;		/* seastar: links to go on straight: &struct ss_hop */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };
@@ -168,8 +168,6 @@ struct ss_fabric {
 	struct ss_traffic_mem *traffic;
 };
 
-#define SS_MAX_FABRIC	4096	/* bytes of a kind's own */
-
 static inline u32 ss_packet_flits(const struct ss_packet *p)
 {
 	return SS_HDR_GET(p->header, LENGTH) + 1;
@@ -193,8 +191,8 @@ u64 ss_traffic_pool(const struct ss_fabric *f, const struct ss_traffic *t);
 bool ss_traffic_replies(const struct ss_traffic *t);
 
 /*
- * For kinds, when traffic is replaced: packet @i, or those in a list, or in a list whose end leads to
- * its beginning, move to region @g's share of @pool.  Return: the packet's new number.
+ * For kinds, when traffic is replaced: packet @i, or those in a list, or in a list whose end leads
+ * to its beginning, move to region @g's share of @pool.  Return: the packet's new number.
  */
 u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i);
 void ss_adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
@@ -290,7 +288,10 @@ static inline void ss_put_packet(const struct ss_sink *to, const struct ss_packe
 
 /* read.c: what kinds need to look at packets */
 
-/* The least of @birth and those of a packet, of a list, or of a list whose end leads to its beginning. */
+/*
+ * The least of @birth and those of a packet, of a list, or of a list whose end leads to its
+ * beginning.
+ */
 u64 ss_older(const struct ss_fabric *f, u32 packet, u64 birth);
 u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth);
 u64 ss_oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth);

@@ -184,24 +184,31 @@ static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_co
 	return g;
 }
 
-/* Lay the arrays of a fabric out behind it in @l; @f gets where they are. */
+/* Lay the arrays of fabric @f out behind it in @l; NULL: they are only counted. */
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_fabric *f)
 {
 	size_t n = ss_config_routers(cfg);
+	struct ss_region *region;
+	struct ss_source *source;
+	struct ss_wire *wire;
 
 	ss_take(l, 1, cfg->kind->fabric_bytes);
-	f->region = lay_out_regions(l, cfg);
-	f->wire = ss_take(l, n << SS_PORT_SHIFT, sizeof(*f->wire));
-	f->source = ss_take(l, n, sizeof(*f->source));
+	region = lay_out_regions(l, cfg);
+	wire = ss_take(l, n << SS_PORT_SHIFT, sizeof(*wire));
+	source = ss_take(l, n, sizeof(*source));
+	if (f) {
+		f->region = region;
+		f->wire = wire;
+		f->source = source;
+	}
 	cfg->kind->lay_out(l, cfg, 1U << window_shift(cfg), f);
 }
 
 size_t ss_fabric_bytes(const struct ss_config *cfg)
 {
 	struct ss_layout l = { NULL, 0 };
-	u64 f[SS_MAX_FABRIC / 8] = { 0 };
 
-	lay_out(&l, cfg, (struct ss_fabric *)f);
+	lay_out(&l, cfg, NULL);
 	return l.used;
 }
 

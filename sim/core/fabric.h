@@ -550,7 +550,7 @@ struct ss_buffer {
 #define SS_MAX_WAITS	16
 
 /**
- * ss_waits_for() - what the front packet of an input buffer, or who has a VC of an output, waits for
+ * ss_waits_for() - what the front packet of a buffer, or who has a VC of an output, waits for
  * @f: the fabric
  * @b: the buffer
  * @next: the buffers, or VCs of outputs, one of which must give way first, at most

@@ -37,17 +37,18 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
  *	others, at most
  * @mails: messages that a router sends over one of its links in a cycle, at most, either way
- * @lay_out: take what routers need, and set routers and router_bytes of @f
+ * @lay_out: take what routers need, and set routers and router_bytes of @f, or NULL: it is counted
  * @init: wire and make the routers
  * @run: run router @r of region @g through the cycles from @from to before @end
- * @fetch: bring router @r, run after @ahead others, 1 to SS_FETCH_AHEAD, into the cache; NULL: nothing to bring
+ * @fetch: bring router @r, run after @ahead others, 1 to SS_FETCH_AHEAD, into the cache; NULL:
+ *	there is nothing to bring
  * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
- * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL: packets
- *	come as wholes
+ * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
+ *	packets come as wholes
  * @take_credit: credits, in the kind's own form, come to @output
  * @room: when router @r has room for its node's packet for @dest, of @class_ and @flits flits:
- *	in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind that
- *	says SS_NEVER calls ss_source_room() when there may be.
+ *	in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind
+ *	that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: its node injects packet @i on @vc in cycle @t; there is room, and the channel is free
  * @retry: if output proc of router @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does

@@ -73,8 +73,14 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 	n *= routers;
 	/* replies may wait anywhere, for as long as they like */
 	if (ss_traffic_replies(t))
-		return is_shared(f) ? windows + n : windows;
-	return t->source == SEASTAR_SOURCE_CLOSED && windows < n && !is_shared(f) ? windows : n;
+		return windows;
+	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
+}
+
+/* What so many routers can have of packets that are in other regions' share, too: one a VC. */
+static u64 copies(const struct ss_fabric *f, u32 routers)
+{
+	return is_shared(f) ? (u64)routers * SS_PORTS * f->cfg.classes * f->cfg.vcs : 0;
 }
 
 /*
@@ -83,7 +89,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
  */
 static u64 share(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
-	return ss_traffic_packets(f, t, routers) + ss_fabric_packets(f);
+	return ss_traffic_packets(f, t, routers) + ss_fabric_packets(f) + copies(f, routers);
 }
 
 u64 ss_traffic_pool(const struct ss_fabric *f, const struct ss_traffic *t)

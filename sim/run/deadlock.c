@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What waits for what is a graph of input buffers, and of the outputs' VCs, since a worm waits for
- * those of its flits that another buffer still has, which holds such a VC.  A packet goes on as soon as one of those that it
- * waits for gives way: so a buffer lives that waits for nobody, or for one that lives.  The others
- * are a knot: they wait for each other only, for ever.
+ * those of its flits that another buffer still has, which holds such a VC.  A packet goes on as
+ * soon as one of those that it waits for gives way: so a buffer lives that waits for nobody, or for
+ * one that lives.  The others are a knot: they wait for each other only, for ever.
  *
  * What a packet waits for can be read in its own router: so each of a crew finds the edges of its
  * own, and all follow them.
@@ -66,7 +66,8 @@ static void find_edges(const struct graph *g, struct sim_crew *crew)
 		for (u32 k = 0; k < n; k++)
 			g->next[(size_t)i * g->most + k] = number_of(g, &next[k]) + 1;
 	}
-	sim_crew_share_routers(crew, g->f, g->next, (size_t)g->a_router * g->most * sizeof(*g->next));
+	sim_crew_share_routers(crew, g->f, g->next,
+			       (size_t)g->a_router * g->most * sizeof(*g->next));
 }
 
 /* Edge @k of buffer @i: the number of the other, plus one; 0 if there is none. */

@@ -132,8 +132,9 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 {
 	u64 sent = p->sent;
 
-	return sim_ratio((double)p->waited - (double)sent * ss_config_transit(&r->experiment->config),
-			 sent);
+	u32 transit = ss_config_transit(&r->experiment->config);
+
+	return sim_ratio((double)p->waited - (double)sent * transit, sent);
 }
 
 /* What enters the router enters flit by flit: the last reply may not have done so altogether. */

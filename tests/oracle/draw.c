@@ -152,7 +152,7 @@ static void draw_more_vcs(struct draw *d, struct ss_config *cfg)
 
 	draw_vcs(d, cfg);
 	if (cfg->vcs > 1)
-		cfg->vcs = draw_once_in(d, 3) ? draw_range(d, 2, most) : draw_range(d, 2, 4);
+		cfg->vcs = draw_once_in(d, 6) ? draw_range(d, 2, most) : draw_range(d, 2, 4);
 }
 
 void draw_vc_config(struct draw *d, struct ss_config *cfg)
@@ -354,7 +354,7 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 		t->part[i].requests = SEASTAR_PPM;
 }
 
-/* What a virtual-channel router does not do: hold requests back, or have responses with one class. */
+/* Virtual-channel routers hold no requests back, and with one class have no responses. */
 static void keep_to_vc(const struct ss_config *cfg, struct ss_traffic *t)
 {
 	t->reply_queue = 0;

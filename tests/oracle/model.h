@@ -148,8 +148,8 @@ u32 injection_vc(const struct oracle *o, const struct packet *p);
 void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
 
 /*
- * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether it is
- * @upper beyond that, or may have @any VC of its class.
+ * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether
+ * it is @upper beyond that, or may have @any VC of its class.
  */
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);

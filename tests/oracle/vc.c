@@ -242,8 +242,8 @@ static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
 }
 
 /*
- * A separable allocator in one round, of @askers for @things; @ask and @birth by asker, and by asker
- * and thing.  Both sides have turns: @asker_turn, @thing_turn.  @got has what each asker gets, or -1.
+ * A separable allocator in one round, of @askers for @things; @ask and @birth by asker and thing.
+ * Both sides have turns: @asker_turn, @thing_turn.  @got has what each asker gets, or -1.
  */
 struct round {
 	u32 askers, things;
@@ -253,6 +253,12 @@ struct round {
 	int *got;
 	bool by_age_last;	/* may an asker's things be told apart by age? */
 };
+
+/* Does @asker ask for anything? */
+static bool asks(const struct round *a, u32 asker)
+{
+	return memchr(a->ask + asker * a->things, true, a->things);
+}
 
 static void one_thing(struct oracle *o, const struct round *a, u32 asker, bool by_age)
 {
@@ -272,12 +278,17 @@ static void one_asker(struct oracle *o, const struct round *a, u32 thing)
 {
 	bool ask[MOST_BUFFERS] = { false };
 	u64 birth[MOST_BUFFERS] = { 0 };
+	bool any = false;
 	int asker;
 
 	for (u32 i = 0; i < a->askers; i++) {
 		ask[i] = a->ask[i * a->things + thing];
-		birth[i] = a->birth[i * a->things + thing];
+		any |= ask[i];
+		if (ask[i])
+			birth[i] = a->birth[i * a->things + thing];
 	}
+	if (!any)
+		return;
 	asker = choose(o, a->askers, ask, birth, a->thing_turn[thing]);
 	for (u32 i = 0; i < a->askers; i++)
 		a->ask[i * a->things + thing] &= (int)i == asker;
@@ -289,13 +300,16 @@ static void allocate(struct oracle *o, const struct round *a)
 			     o->cfg.allocator != SS_ALLOCATE_INPUT);
 
 	for (u32 i = 0; i < a->askers && input_first; i++)
-		one_thing(o, a, i, a->by_age_last);
+		if (asks(a, i))
+			one_thing(o, a, i, a->by_age_last);
 	for (u32 k = 0; k < a->things; k++)
 		one_asker(o, a, k);
 	for (u32 i = 0; i < a->askers; i++) {
+		a->got[i] = -1;
+		if (!asks(a, i))
+			continue;
 		if (!input_first)
 			one_thing(o, a, i, a->by_age_last);
-		a->got[i] = -1;
 		for (u32 k = 0; k < a->things; k++)
 			if (a->ask[i * a->things + k])
 				a->got[i] = k;
@@ -338,10 +352,10 @@ void vc_allocate_vcs(struct router *r)
 
 		asker_turn[i] = b->out * o->vcs + b->turn;
 		thing_turn[i] = v->port[i / o->vcs].beyond[i % o->vcs].turn;
-		for (u32 k = 0; k < buffers; k++) {
-			ask[i * buffers + k] = b->state == ROUTING && k / o->vcs == b->out &&
-					       asks_for(r, b, k % o->vcs);
-			birth[i * buffers + k] = birth_of(b);
+		memset(ask + i * buffers, 0, buffers);
+		for (u32 vc = 0; vc < o->vcs && b->state == ROUTING; vc++) {
+			ask[i * buffers + b->out * o->vcs + vc] = asks_for(r, b, vc);
+			birth[i * buffers + b->out * o->vcs + vc] = birth_of(b);
 		}
 	}
 	allocate(o, &round);

@@ -13,7 +13,7 @@
 struct vc_buffer {
 	struct fifo flits;
 	enum { IDLE, ROUTING, ACTIVE } state;	/* ROUTING until it has a VC */
-	u64 from;		/* ROUTING: cycle from which a VC is asked for; ACTIVE: the switch */
+	u64 from;		/* ROUTING: it asks for a VC from then on; ACTIVE: the switch */
 	u32 out, out_vc;
 	bool may[SS_VC_MAX_VCS];	/* VCs of @out that it may have */
 	u32 turn;		/* VC preferred among those granted */

@@ -139,7 +139,7 @@ static inline u32 ss_route_upper(const struct ss_routing *rt, u32 dim, u32 from,
 	return !crosses && ss_route_side(from, to);
 }
 
-/* Where a packet for @dest that is in @vc of input port @in of router @id goes: see ss_route_plus(). */
+/* Where a packet for @dest goes that is in @vc of input port @in of router @id: ss_route_plus(). */
 static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					    u32 dest, u64 toss)
 {
@@ -195,8 +195,9 @@ static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
 {
 	u32 half = rt->vcs / 2;
 
-	return class_ * rt->vcs +
-	       (half ? ((rt->assignment == SS_ASSIGN_BALANCED ? src >> 1 : src) ^ dest) & (half - 1) : 0);
+	if (rt->assignment == SS_ASSIGN_BALANCED)
+		src >>= 1;
+	return class_ * rt->vcs + (half ? (src ^ dest) & (half - 1) : 0);
 }
 
 #endif /* SS_ROUTE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A port's virtual channels: some for each class of packets, of which one half is for the rings of a
- * torus up to the dateline, and the other for those beyond.
+ * A port's virtual channels: some for each class of packets, of which one half is for the rings of
+ * a torus up to the dateline, and the other for those beyond.
  */
 #ifndef SS_HALVES_H
 #define SS_HALVES_H

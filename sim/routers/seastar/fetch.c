@@ -24,13 +24,15 @@ static __always_inline void fetch(const void *from, const void *end)
 /* The wheels' entry of the first cycle of this window. */
 static __always_inline u32 window_entry(const struct ss_fabric *f)
 {
-	return f->now & ((1U << ss_seastar(f)->wheel) - (1U << f->region[0].agenda.window));
+	return f->now & ((1U << ss_wheel_shift(f)) - (1U << f->region[0].agenda.window));
 }
 
 /* The heads due in the cycle of entry @i of router @rt's wheel. */
 static __always_inline char *heads_at(const struct ss_fabric *f, struct ss_router *rt, u32 i)
 {
-	return (char *)ss_heads_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel) + (i << ss_heads_shift(ss_seastar(f)->vc_shift));
+	char *heads = ss_heads_of(rt, ss_vc_shift(f), ss_wheel_shift(f));
+
+	return heads + (i << ss_heads_shift(ss_vc_shift(f)));
 }
 
 /* The router itself, what is due, and its buffers for the VC that is used most. */
@@ -40,9 +42,9 @@ static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
 
 	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
 
-	__builtin_prefetch(ss_busy_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel) + from / 64);
-	fetch(ss_wheel_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel) + from,
-	      ss_wheel_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel) + from + window);
+	__builtin_prefetch(ss_busy_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from / 64);
+	fetch(ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from,
+	      ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from + window);
 	fetch(heads_at(f, rt, from), heads_at(f, rt, from + window));
 	fetch(rt, rt + 1);
 	fetch(ss_vc_of(rt, 0, 0), ss_vc_of(rt, 0, 1));
@@ -59,13 +61,13 @@ struct planned {
 static __always_inline struct planned planned(const struct ss_fabric *f, struct ss_router *rt)
 {
 	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
-	const u16 *wheel = ss_wheel_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel) + from;
-	const char *heads = ss_heads_of(rt, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel);
+	const u16 *wheel = ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from;
+	const char *heads = ss_heads_of(rt, ss_vc_shift(f), ss_wheel_shift(f));
 	struct planned p = { 0, rt->ready };
 
 	for (u32 i = 0; i < window; i++)
 		p.what |= wheel[i];
-	if (ss_seastar(f)->vc_shift < 3)
+	if (ss_vc_shift(f) < 3)
 		for (u32 i = 0; i < window; i++)
 			p.heads |= ((const u32 *)heads)[from + i];
 	else
@@ -81,18 +83,19 @@ static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss
 	const struct ss_output *o = &rt->output[port];
 	u32 input = SS_PORT_OF(o->peer);
 	struct ss_router *far;
+	u64 when;
 
 	/* the peer of proc is itself, that of a port without a link is in no region */
 	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(o->peer)))
 		return;
-	__builtin_prefetch(ss_ramps_of(f, rt, port, ss_seastar(f)->vc_shift) + o->credits.first);
+	__builtin_prefetch(ss_ramps_of(f, rt, port, ss_vc_shift(f)) + o->credits.first);
 	far = ss_router_at(f, SS_PORT_ROUTER(o->peer));
 	for (; vcs; vcs &= vcs - 1)
 		__builtin_prefetch(ss_vc_of(far, input, ss_lowest(vcs)), 1);
-	__builtin_prefetch(ss_busy_of(far, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel), 1);
+	__builtin_prefetch(ss_busy_of(far, ss_vc_shift(f), ss_wheel_shift(f)), 1);
 	/* where what is sent now is routed */
-	__builtin_prefetch(heads_at(f, far, ss_wheel_entry(ss_seastar(f)->wheel, f->now + f->cfg.link_delay +
-								     f->cfg.router_delay)), 1);
+	when = f->now + f->cfg.link_delay + f->cfg.router_delay;
+	__builtin_prefetch(heads_at(f, far, ss_wheel_entry(ss_wheel_shift(f), when)), 1);
 }
 
 /* The ports with something to do: first packets, and those who get credits. */
@@ -115,7 +118,8 @@ static __always_inline void fetch_ports(const struct ss_fabric *f, const struct 
 
 		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
 			vcs |= 1U << SS_SLOT_VC(ss_lowest(slots));
-			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots), ss_seastar(f)->vc_shift));
+			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots),
+							 ss_vc_shift(f)));
 		}
 		fetch_way(f, g, rt, port, vcs);
 	}
@@ -132,7 +136,7 @@ static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct s
 	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(peer)))
 		return;
 	far = ss_router_at(f, SS_PORT_ROUTER(peer));
-	ramps = ss_ramps_of(f, far, SS_PORT_OF(peer), ss_seastar(f)->vc_shift);
+	ramps = ss_ramps_of(f, far, SS_PORT_OF(peer), ss_vc_shift(f));
 	__builtin_prefetch(ramps + ss_ramp_place(&far->output[SS_PORT_OF(peer)].credits,
 						 ss_seastar(f)->ramps_size,
 						 far->output[SS_PORT_OF(peer)].credits.count), 1);
@@ -150,7 +154,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, const struct
 		const struct ss_vc *vc = ss_vc_of(rt, port, SS_SLOT_VC(slot));
 
 		__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
-		__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, ss_seastar(f)->vc_shift));
+		__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, ss_vc_shift(f)));
 		/* but for the ways that fetch_ports() has seen to */
 		if (!(p.what & SS_DO_OUTPUT(vc->out)))
 			fetch_way(f, g, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
@@ -163,7 +167,7 @@ static __always_inline void fetch_queues(const struct ss_fabric *f, const struct
 			u32 slot = ss_lowest(slots);
 
 			__builtin_prefetch(&f->pool[ss_staging_of(rt, port, slot,
-								  ss_seastar(f)->vc_shift)->last]);
+								  ss_vc_shift(f))->last]);
 		}
 	}
 }

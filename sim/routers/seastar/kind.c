@@ -96,16 +96,24 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
 		    struct ss_fabric *f)
 {
+	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
 	struct ss_seastar *s = ss_seastar(f);
-	size_t n = ss_config_routers(cfg);
+	struct ss_injector *injector;
+	u64 *place;
+	char *routers;
 
+	place = ss_take(l, n, sizeof(*place));
+	injector = ss_take(l, n, sizeof(*injector));
+	routers = ss_take(l, n, bytes);
+	if (!f)
+		return;
 	s->wheel = wheel_shift(cfg, window);
 	s->vc_shift = log2_of(SS_CLASSES * cfg->vcs);
 	s->ramps_size = ss_ramps_size(cfg->link_delay, window);
-	s->routing.place = ss_take(l, n, sizeof(*s->routing.place));
-	s->injector = ss_take(l, n, sizeof(*s->injector));
-	f->router_bytes = router_bytes(cfg, window);
-	f->routers = (char *)ss_take(l, n, f->router_bytes) + wheel_bytes(cfg, window);
+	s->routing.place = place;
+	s->injector = injector;
+	f->router_bytes = bytes;
+	f->routers = routers + wheel_bytes(cfg, window);
 }
 
 static void init_ports(struct ss_fabric *f, u32 r)

@@ -166,11 +166,11 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	const struct ss_output *o = &r->output[b->port];
 	u32 slot = SS_SLOT(b->vc, b->input), want = f->cfg.max_packet;
 
-	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, ss_seastar(f)->vc_shift)->last)
+	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, ss_vc_shift(f))->last)
 		return false;
 	if (o->credits.have[b->vc] >= (int)want ||
-	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_seastar(f)->vc_shift), ss_seastar(f)->ramps_size,
-			    b->vc, want) != SS_NEVER)
+	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_vc_shift(f)),
+			    ss_seastar(f)->ramps_size, b->vc, want) != SS_NEVER)
 		return false;
 	next->router = SS_PORT_ROUTER(o->peer);
 	next->port = SS_PORT_OF(o->peer);
@@ -197,8 +197,8 @@ static u64 oldest_at_port(const struct ss_fabric *f, u32 port_id, u64 birth)
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		birth = ss_oldest_in_list(f, ss_vc_at(f, port_id, v)->first, birth);
 	for (u64 set = ss_output_at(f, port_id)->occupied; set; set &= set - 1)
-		birth = ss_oldest_in_ring(f, ss_staging_at(f, port_id, __builtin_ctzll(set))->last,
-				       birth);
+		birth = ss_oldest_in_ring(f, ss_staging_at(f, port_id, ss_lowest(set))->last,
+					  birth);
 	return birth;
 }
 

@@ -211,9 +211,20 @@ static __always_inline struct ss_seastar *ss_seastar(const struct ss_fabric *f)
 	return (struct ss_seastar *)f;
 }
 
+/* log2 of the VCs of a port, and of the size of a wheel. */
+static __always_inline u32 ss_vc_shift(const struct ss_fabric *f)
+{
+	return ss_seastar(f)->vc_shift;
+}
+
+static __always_inline u32 ss_wheel_shift(const struct ss_fabric *f)
+{
+	return ss_seastar(f)->wheel;
+}
+
 static inline u32 ss_vcs(const struct ss_fabric *f)
 {
-	return 1U << ss_seastar(f)->vc_shift;
+	return 1U << ss_vc_shift(f);
 }
 
 static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
@@ -280,7 +291,7 @@ static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input, u32 v
 static inline struct ss_staging *ss_staging_at(const struct ss_fabric *f, u32 output, u32 slot)
 {
 	return ss_staging_of(ss_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output), slot,
-			     ss_seastar(f)->vc_shift);
+			     ss_vc_shift(f));
 }
 
 static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 port)

@@ -109,12 +109,13 @@ static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	run(f, g, r, from, end, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel, f->cfg.arbiter == SS_ARBITER_STAGED);
+	run(f, g, r, from, end, ss_vc_shift(f), ss_wheel_shift(f),
+	    f->cfg.arbiter == SS_ARBITER_STAGED);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (ss_seastar(f)->vc_shift != 2 || ss_seastar(f)->wheel != SS_WHEEL_LEAST)
+	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST)
 		run_any(f, g, r, from, end);
 	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
 		run_staged(f, g, r, from, end);
@@ -124,20 +125,20 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
-	append_far(visit(f, g, SS_PORT_ROUTER(input), ss_seastar(f)->vc_shift, ss_seastar(f)->wheel),
+	append_far(visit(f, g, SS_PORT_ROUTER(input), ss_vc_shift(f), ss_wheel_shift(f)),
 		   SS_PORT_OF(input), vc, p, t);
 }
 
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)
 {
-	const struct ss_visit x = visit(f, NULL, r, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel);
+	const struct ss_visit x = visit(f, NULL, r, ss_vc_shift(f), ss_wheel_shift(f));
 
 	append(&x, SEASTAR_PORT_PROC, vc, p, t);
 }
 
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
 {
-	const struct ss_visit x = visit(f, NULL, r, ss_seastar(f)->vc_shift, ss_seastar(f)->wheel);
+	const struct ss_visit x = visit(f, NULL, r, ss_vc_shift(f), ss_wheel_shift(f));
 
 	if (!x.rt->output[SEASTAR_PORT_PROC].is_stalled)
 		return false;
@@ -147,7 +148,7 @@ bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp)
 {
-	credit(visit(f, g, SS_PORT_ROUTER(output), ss_seastar(f)->vc_shift, ss_seastar(f)->wheel),
+	credit(visit(f, g, SS_PORT_ROUTER(output), ss_vc_shift(f), ss_wheel_shift(f)),
 	       SS_PORT_OF(output), ramp);
 }
 
@@ -155,6 +156,6 @@ u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t)
 {
 	struct ss_router *router = ss_router_at(f, r);
 
-	return ss_staging_of(router, port, slot, ss_seastar(f)->vc_shift)->used -
+	return ss_staging_of(router, port, slot, ss_vc_shift(f))->used -
 	       staging_left(&router->output[port], ss_output_rate(f, port), slot, t);
 }

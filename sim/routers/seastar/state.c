@@ -49,17 +49,17 @@ static void put_buffered(const struct ss_fabric *f, const struct ss_vc *vc,
 static void put_order(const struct ss_fabric *f, u32 order, const struct ss_sink *to)
 {
 	for (u32 v = 0; v < ss_vcs(f); v++)
-		ss_put(to, ss_order_place(order, v, ss_seastar(f)->vc_shift));
+		ss_put(to, ss_order_place(order, v, ss_vc_shift(f)));
 }
 
 /* The slot at which a flat arbiter begins to look, counted by inputs. */
 static u32 flat_pointer(const struct ss_fabric *f, u32 pointer)
 {
-	u32 place = pointer - 1;
+	u32 place = pointer - 1, shift = ss_vc_shift(f);
 
 	if (!pointer)
 		return 0;
-	return (((place >> 3) << ss_seastar(f)->vc_shift | (place & 7)) + 1) % ((u32)SS_PORTS << ss_seastar(f)->vc_shift);
+	return (((place >> 3) << shift | (place & 7)) + 1) % ((u32)SS_PORTS << shift);
 }
 
 static void put_arbiter(const struct ss_fabric *f, const struct ss_arbiter *a,
@@ -95,7 +95,7 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *t
 {
 	struct ss_credits *c = &ss_output_at(f, output)->credits;
 	const u64 *ramps = ss_ramps_of(f, ss_router_at(f, SS_PORT_ROUTER(output)),
-				       SS_PORT_OF(output), ss_seastar(f)->vc_shift);
+				       SS_PORT_OF(output), ss_vc_shift(f));
 	u32 delay = f->cfg.link_delay;
 
 	if (f->now)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Switch allocation (docs/vc-router.md): flits ask for their outputs; an input passes one a cycle, and
- * so does an output.
+ * Switch allocation (docs/vc-router.md): flits ask for their outputs; an input passes one a cycle,
+ * and so does an output.
  */
 #ifndef SS_VC_ALLOCATE_SWITCH_H
 #define SS_VC_ALLOCATE_SWITCH_H
@@ -132,8 +132,8 @@ static __always_inline void choose_one_each(const struct vcr_visit *x, struct sw
 }
 
 /*
- * Grant what @q asks for: @winner gets, by input, the slot of the VC that passes a flit.  Return: the
- * inputs that do.
+ * Grant what @q asks for: @winner gets, by input, the VC that passes a flit.  Return: the inputs
+ * that do.
  */
 static __always_inline u32 allocate_switch(const struct vcr_visit *x, struct switch_requests *q,
 					   u8 *winner)

@@ -107,7 +107,8 @@ static u32 due_shift(const struct ss_config *cfg, u32 window)
 /* log2 of those that a router plans for itself: a delay, or until a slow channel is free. */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	u32 own = most(most(cfg->routing_delay, cfg->vc_delay), most(cfg->eject[1], cfg->inject[1]));
+	u32 own = most(most(cfg->routing_delay, cfg->vc_delay),
+		       most(cfg->eject[1], cfg->inject[1]));
 	u32 shift = log2_of(most(own, ahead(cfg, window)) + 2) + 1;
 
 	return most(shift, SS_WHEEL_LEAST);
@@ -131,17 +132,23 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
 		    struct ss_fabric *f)
 {
+	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
 	struct vcr_fabric *v = vcr_fabric(f);
-	size_t n = ss_config_routers(cfg);
+	u64 *place;
+	char *routers;
 
+	place = ss_take(l, n, sizeof(*place));
+	routers = ss_take(l, n, bytes);
+	if (!f)
+		return;
 	v->due = due_shift(cfg, window);
 	v->wheel = wheel_shift(cfg, window);
 	v->vcs = cfg->classes * cfg->vcs;
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
-	v->routing.place = ss_take(l, n, sizeof(*v->routing.place));
-	f->router_bytes = router_bytes(cfg, window);
-	f->routers = (char *)ss_take(l, n, f->router_bytes) + wheel_bytes(cfg, window);
+	v->routing.place = place;
+	f->router_bytes = bytes;
+	f->routers = routers + wheel_bytes(cfg, window);
 }
 
 static void init_router(struct ss_fabric *f, u32 r)

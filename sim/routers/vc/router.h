@@ -2,11 +2,11 @@
 /*
  * The virtual-channel router in memory, and how it stays exact while doing little.
  *
- * What happens in a cycle follows from what is in the router and from what its links bring then.  So
- * a router whose allocators have had nobody to grant sleeps, until a link brings something or a
+ * What happens in a cycle follows from what is in the router and from what its links bring then.
+ * So a router whose allocators have had nobody to grant sleeps, until a link brings something or a
  * delay is over: both are known beforehand, and marked in a wheel.  A link's flits and credits are
- * written into the wheel of the router at its end, by the cycle in which they arrive: at most one of
- * either a port.
+ * written into the wheel of the router at its end, by the cycle in which they arrive: at most one
+ * of either a port.
  *
  * A packet is in the pool once a region, however many routers its flits are in: the buffer that it
  * is leaving and the one that it comes to are lists that share it, which they can since a packet is
@@ -140,9 +140,9 @@ struct vcr_tally {
  * @injector: of its node
  * @tally: by port
  *
- * Before it in memory is its wheel: a &struct vcr_due for each of some cycles, and a bit for each of
- * more cycles in which there is something to do.  Behind it are its &struct vcr_vc by port and VC,
- * and its &struct vcr_out_vc likewise.
+ * Before it in memory is its wheel: a &struct vcr_due for each of some cycles, and a bit for each
+ * of more cycles in which there is something to do.  Behind it are its &struct vcr_vc by port and
+ * VC, and its &struct vcr_out_vc likewise.
  */
 struct vcr_router {
 	u16 waiting[SS_PORTS];

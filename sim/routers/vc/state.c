@@ -4,7 +4,7 @@
  */
 #include "router.h"
 
-/* An input buffer's number, of ports that have as many VCs as there are, for a slot or the next one. */
+/* The number of the input buffer of a slot, or after one, if all are counted through. */
 static u32 number_of(const struct ss_fabric *f, u32 slot)
 {
 	u32 vcs = vcr_fabric(f)->vcs, port = VCR_SLOT_PORT(slot), vc = VCR_SLOT_VC(slot);
