@@ -17,7 +17,7 @@ threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := fairness hops ejection variance figure5 alltoall table5 table6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
-oracle_objects := $(filter-out %/fuzz.o %/mutants.o %/peer.o,$(call objects,tests/oracle/*.c))
+oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
 checks := check check-quick check-long
@@ -182,10 +182,6 @@ build/tests/fuzz-mpi: build/obj/tests/oracle/fuzz.o $(oracle_objects) build/obj/
 	@mkdir -p $(@D)
 	mpicc $(CFLAGS) $^ -o $@
 
-build/tests/peer: build/obj/tests/oracle/peer.o $(oracle_objects) $(sim) $(core)
-	@mkdir -p $(@D)
-	$(call link,json-c)
-
 build/obj/tests/bench/machine.o: cflags += -DBENCH_CFLAGS='"$(CFLAGS)"'
 build/obj/tests/bench/count.o: | needs-bench
 
@@ -290,7 +286,7 @@ build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $* arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(papers:%=build/paper-former/%.json) build/tests/peer
+paper: $(papers:%=build/paper/%.json) $(papers:%=build/paper-former/%.json)
 	build/seastar-sim paper --page $(filter %.json,$^) >docs/paper-results.md
 	tests/paper/saturation >docs/validation-results.md
 
