@@ -83,7 +83,8 @@ static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
 	bool holds_packets = e->router == SIM_ROUTER_SEASTAR || c->flow == SS_FLOW_CUT_THROUGH;
 
 	if (holds_packets && c->input_depth < c->max_packet)
-		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
+		return sim_fail_at(err, later(e, 0, "input_depth",
+					      e->router == SIM_ROUTER_VC ? "flow" : "max_packet"),
 				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
 				   c->input_depth, c->max_packet);
 	if (e->router == SIM_ROUTER_SEASTAR && c->staging_depth < c->max_packet)

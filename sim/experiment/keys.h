@@ -109,8 +109,8 @@ bool sim_key_is_default(const struct sim_key *k, const char *value, const char *
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);
 
 /*
- * For people: what `seastar-sim help` prints of a key and of all of a router's, with the defaults of
- * @e, and docs/sim-keys.md.
+ * For people: what `seastar-sim help` prints of a key and of all of a router's, with the defaults
+ * of @e, and docs/sim-keys.md.
  */
 void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to);
 void sim_keys_help(const struct sim_experiment *e, FILE *to);

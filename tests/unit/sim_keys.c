@@ -71,8 +71,8 @@ static void every_wrong_line_has_its_place(void **state)
 		  "f.sim:1:8: seed: '-1' is not a number from 0 to 18446744073709551615" },
 		{ "seed = 18446744073709551616",
 		  "f.sim:1:8: seed: '18446744073709551616' is not a number from 0 to 18446744073709551615" },
-		{ "vcs = 5",
-		  "f.sim:1:7: vcs: '5' is not a number from 1 to 4" },
+		{ "vcs = 17",
+		  "f.sim:1:7: vcs: '17' is not a number from 1 to 16" },
 		{ "load = 1.5",
 		  "f.sim:1:8: load: '1.5' is not a number from 1e-06 to 1 with at most 6 digits after the point" },
 		{ "load = 0.0000001",
@@ -154,6 +154,24 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "topology = 8x3x8\nmesh = y\nvcs = 1", NULL,
 		  "f.sim:3:1: 'vcs' = 1 may deadlock in xz of 'topology' 8x3x8: give 'vcs' 2, 'mesh' xyz, or 'deadlock' = allowed" },
 		{ "vcs = 3", NULL, "f.sim:1:1: vcs: 3 is neither 1, 2 nor 4" },
+		{ "router = vc\nselect = rr", NULL,
+		  "f.sim:2:1: 'select' says nothing where 'router' is 'vc'" },
+		{ "router = vc\nstaging_depth = 9", NULL,
+		  "f.sim:2:1: 'staging_depth' says nothing where 'router' is 'vc'" },
+		{ "flow = wormhole", NULL,
+		  "f.sim:1:1: 'flow' says nothing where 'router' is 'seastar'" },
+		{ "router = vc\nclasses = 2\nvcs = 9", NULL,
+		  "f.sim:3:1: 'vcs' = 9 in each of 2 'classes' are more than 16" },
+		{ "router = vc\nrequests = 50", NULL,
+		  "f.sim:2:1: 'requests': responses need VCs of their own: give 'classes' 2" },
+		{ "router = vc\nreply = 9", NULL,
+		  "f.sim:2:1: 'reply': responses need VCs of their own: give 'classes' 2" },
+		{ "router = vc\nclasses = 2\nreply = 9\nreply_queue = 3", NULL,
+		  "f.sim:4:1: 'reply_queue' = 3: only 'router' = seastar holds requests back; give 0" },
+		{ "router = vc\nflow = cut-through", NULL,
+		  "f.sim:2:1: 'input_depth' = 8 cannot hold a packet of 'max_packet' = 9 flits" },
+		{ "assignment = crossing", NULL,
+		  "f.sim:1:1: 'assignment' = crossing is not one of 'router' = seastar: lower and balanced are" },
 		{ "max_packet = 4", NULL,
 		  "f.sim:1:1: 'lengths' has packets of 9 flits, 'max_packet' is 4" },
 		{ "input_depth = 8", NULL,
@@ -321,6 +339,10 @@ static void what_is_printed_is_read_again(void **state)
 		"topology = 4\npattern = fft\nsource = batch\nbatch = 3\nranks = 4\nrows = 2\n"
 		"iterations = 5\npermutation = 3,1,2,0\n",
 		"topology = 4\npattern = all-reduce\nsource = batch\n",
+		"router = vc\ntopology = 4x4\nvcs = 5\nclasses = 2\nties = packet\nflow = cut-through\n"
+		"allocator = input-first\npriority = oldest\nassignment = crossing\nmax_packet = 7\n"
+		"input_depth = 33\nrouting_delay = 2\nvc_delay = 3\nswitch_delay = 4\n"
+		"traversal_delay = 5\nlink_delay = 6\nlengths = 3\nrequests = 12.5\n",
 	};
 
 	(void)state;
