@@ -189,8 +189,11 @@ static void start_source(struct ss_fabric *f, u32 r)
 /* Packet @i moves to region @g's share of @pool and gets a new number. */
 u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
 {
-	u32 to = g->unused++;
+	u32 to = g->unused;
 
+	if (ss_broken(to >= g->end))
+		return 0;
+	g->unused++;
 	pool[to] = f->pool[i];
 	/* it is nothing to the new traffic */
 	pool[to].windowed = 0;

@@ -211,6 +211,44 @@ static void full_rings_are_no_deadlock(void **state)
 	}
 }
 
+/*
+ * A worm that leaves a region and comes back to it is in its share of the pool twice, when the
+ * traffic is taken away and after.
+ */
+static void a_worm_comes_back_to_its_region(void **state)
+{
+	static const struct {
+		u32 kx, regions, permutation[8];
+	} shapes[] = {
+		{ 4, 3, { 0, 1, 2, 4, 3, 5, 6, 7 } }, { 3, 2, { 0, 1, 2, 4, 3, 5 } },
+	};
+	static const struct ss_traffic none = { .pattern = SEASTAR_PATTERN_NONE };
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		for (u32 at = 1; at < 60; at++) {
+			struct ss_traffic t = {
+				.pattern = SEASTAR_PATTERN_PERMUTATION, .batch = 1,
+				.source = SS_SOURCE_BATCH, .requests = SEASTAR_PPM,
+				.lengths = { [8] = 1 }, .permutation = shapes[i].permutation,
+			};
+			struct ss_config cfg;
+			struct ss_fabric *f;
+
+			ss_vc_config_default(&cfg, shapes[i].kx, 2, 1, 1);
+			cfg.input_depth = 1;
+			cfg.regions = shapes[i].regions;
+			f = model_new(&cfg);
+			model_traffic(f, &t);
+			ss_fabric_run(f, at);
+			model_traffic(f, &none);
+			ss_fabric_run(f, 1000);
+			assert_int_equal(ss_fabric_packets(f), 0);
+			model_free(f);
+		}
+	}
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
 	struct ss_config good, c;
@@ -248,6 +286,7 @@ int main(void)
 		cmocka_unit_test(credits_take_their_time),
 		cmocka_unit_test(one_vc_on_a_ring_deadlocks),
 		cmocka_unit_test(full_rings_are_no_deadlock),
+		cmocka_unit_test(a_worm_comes_back_to_its_region),
 		cmocka_unit_test(what_cannot_be_is_refused),
 	};
 

@@ -150,11 +150,13 @@ static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 
 	if (vc->state != SS_HEAD_BLOCKED || vc->when != SS_NEVER)
 		return false;
-	next->router = b->router;
-	next->port = vc->out;
-	next->vc = SS_SLOT_VC(vc->slot);
-	next->staging = true;
-	next->input = b->port;
+	*next = (struct ss_buffer){
+		.router = b->router,
+		.port = vc->out,
+		.vc = SS_SLOT_VC(vc->slot),
+		.staging = true,
+		.input = b->port,
+	};
 	return true;
 }
 
@@ -172,11 +174,11 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_vc_shift(f)),
 			    ss_seastar(f)->ramps_size, b->vc, want) != SS_NEVER)
 		return false;
-	next->router = SS_PORT_ROUTER(o->peer);
-	next->port = SS_PORT_OF(o->peer);
-	next->vc = b->vc;
-	next->staging = false;
-	next->input = 0;
+	*next = (struct ss_buffer){
+		.router = SS_PORT_ROUTER(o->peer),
+		.port = SS_PORT_OF(o->peer),
+		.vc = b->vc,
+	};
 	return true;
 }
 

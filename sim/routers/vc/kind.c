@@ -189,7 +189,7 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	/* packets of which a part only is in a buffer are its first and its last one */
 	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
 	       1 +				/* being injected */
-	       flit_delay(cfg) / shortest + 2;	/* on their way to the node */
+	       flit_delay(cfg) / shortest + 1 + vcs;	/* on their way to the node */
 }
 
 /* Packet @i's number in the new pool; it may have one already: @birth is where that is kept. */
@@ -240,9 +240,10 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 		rt->injector.packet = move(f, g, pool, rt->injector.packet);
 }
 
+/* For any VC of its class. */
 static u32 waits(const struct ss_config *cfg)
 {
-	return cfg->classes * cfg->vcs;
+	return cfg->vcs;
 }
 
 const struct ss_kind ss_vc_kind = {
