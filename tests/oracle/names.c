@@ -8,6 +8,7 @@
 const char *const coverage_text[SEEN_COUNT] = {
 	COVERAGE_LIST(COVERAGE_TEXT) VC_COVERAGE_LIST(COVERAGE_TEXT)
 };
+
 const char *const mutant_text[MUTANTS] = {
 	MUTANT_LIST(MUTANT_TEXT) VC_MUTANT_LIST(MUTANT_TEXT)
 };

@@ -112,7 +112,7 @@ void vc_emit_injector(struct emitter *e, const struct router *r)
 	const struct source *s = &r->source;
 
 	emit(e, "injection: VC preferred", r->vc->inject_turn);
-	emit(e, "injection: a packet", s->entering != NULL);
+	emit(e, "injection: a packet", s->entering ? 1 : 0);
 	if (s->entering) {
 		emit_packet(e, s->entering);
 		emit(e, "injection: flits sent", s->entered);

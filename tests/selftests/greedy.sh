@@ -24,7 +24,8 @@ greedy_in_group() {
 	done </dev/null >/dev/null 2>&1
 }
 
-# end_greedy PID: one may join the group after those in it have been killed
+# end_greedy PID: one may join the group after those in it have been killed, and the kernel may
+# still be telling of one that has been
 end_greedy() {
 	touch "$tmp/enough"
 	while kill -0 "$1" 2>/dev/null; do
@@ -32,6 +33,7 @@ end_greedy() {
 		sleep 0.1
 	done
 	wait "$1"
+	wait_until 60 grep -qx 'populated 0' "$cgroups/greedy/cgroup.events"
 }
 
 is_at_limit() {

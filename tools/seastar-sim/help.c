@@ -34,7 +34,8 @@ static int help_of_keys(const char *router)
 	struct sim_error err;
 
 	if (router && strncmp(router, "router=", 7))
-		return complain(EXIT_USAGE, "'%s' is not router=WORD, whose keys are listed", router);
+		return complain(EXIT_USAGE, "'%s' is not router=WORD, whose keys are listed",
+				router);
 	if (router && !sim_take_router(e, router + 7, &err))
 		return complain(EXIT_USAGE, "%s", err.text);
 	sim_keys_help(e, stdout);

@@ -41,7 +41,9 @@ uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest)
 
 struct ss_routing path_routing(const struct device *d)
 {
-	struct ss_routing r = { .mesh = d->core.mesh, .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED };
+	struct ss_routing r = {
+		.mesh = d->core.mesh, .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED,
+	};
 	u64 *place = allocate(d->core.routers, sizeof(*place));
 	uint32_t i;
 

@@ -213,6 +213,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	const struct ss_source *source = &x->f->source[x->r];
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
 	u32 events = 1, delivered = due->delivered;
+	bool granted;
 
 	ss_wheel_unmark(vcr_busy_of(x->f, x->rt), ss_wheel_entry(vcr_fabric(x->f)->wheel, t));
 	take_due(x, due, t);
@@ -222,7 +223,9 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
-	if (allocate_vcs(x, t) | pass_flits(x, t))
+	granted = allocate_vcs(x, t);
+	granted |= pass_flits(x, t);
+	if (granted)
 		vcr_plan(x->f, x->rt, t + 1);
 	if (delivered) {
 		due->delivered = 0;
