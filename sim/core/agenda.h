@@ -19,54 +19,12 @@
 
 #include "port.h"
 
-/*
- * What happens at a router in a cycle: a bit each, all in 16, and beside them a set of slots
- * whose heads are routed then, or have the staging space they waited for.
- */
-#define SS_DO_INPUT(port)	(1U << (port))	/* is free, and has heads that can move */
-#define SS_DO_INPUTS		0x7fU
-#define SS_DO_DELIVER		0x80U
-#define SS_DO_OUTPUT_SHIFT	8
-#define SS_DO_OUTPUT(port)	(1U << (SS_DO_OUTPUT_SHIFT + (port)))
-#define SS_DO_OUTPUTS		0x7f00U
-#define SS_DO_LINKS		0x7e00U	/* outputs other than proc's */
-
 #define SS_WHEEL_LEAST	6	/* log2 of the size of the smallest wheel */
 
 /*
- * A wheel of size 2^shift is @what there is to do and the @heads that are due, by cycle modulo
- * the size, and @busy, a bit for each cycle that has any.
+ * A wheel of size 2^shift is what there is to do, in a kind's own words, by cycle modulo the size,
+ * and @busy, a bit for each cycle that has any.
  */
-
-/* log2 of the bytes of a cycle's heads: one a VC, but 4 at least. */
-static __always_inline u32 ss_heads_shift(u32 vc_shift)
-{
-	return vc_shift < 3 ? 2 : 3;
-}
-
-/* Have the head of @slot looked at in the cycle of entry @i. */
-static __always_inline void ss_heads_add(void *heads, u32 vc_shift, u32 i, u32 slot)
-{
-	if (vc_shift < 3)
-		((u32 *)heads)[i] |= 1U << slot;
-	else
-		((u64 *)heads)[i] |= 1ULL << slot;
-}
-
-/* Those due in the cycle of entry @i, which are no longer in it. */
-static __always_inline u64 ss_heads_take(void *heads, u32 vc_shift, u32 i)
-{
-	u64 due;
-
-	if (vc_shift < 3) {
-		due = ((u32 *)heads)[i];
-		((u32 *)heads)[i] = 0;
-	} else {
-		due = ((u64 *)heads)[i];
-		((u64 *)heads)[i] = 0;
-	}
-	return due;
-}
 
 static __always_inline u32 ss_wheel_entry(u32 shift, u64 t)
 {
@@ -92,14 +50,17 @@ static __always_inline void ss_wheel_unmark(u64 *busy, u32 i)
 static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
 {
 	u32 words = 1U << (shift - 6), bit = from % 64, word = from / 64 & (words - 1);
-	u64 set = busy[word] >> bit;
+	u64 set = busy[word];
 
-	if (words == 1 && bit)
-		set |= busy[word] << (64 - bit);
+	if (words == 1) {
+		set = set >> bit | set << (-bit & 63);
+		return set ? from + __builtin_ctzll(set) : U64_MAX;
+	}
+	set >>= bit;
 	if (set)
 		return from + __builtin_ctzll(set);
 	from += 64 - bit;
-	for (u32 i = 1; words > 1 && i <= words; i++, from += 64) {
+	for (u32 i = 1; i <= words; i++, from += 64) {
 		set = busy[(word + i) & (words - 1)];
 		/* when round, what is before the beginning */
 		if (i == words)

@@ -29,12 +29,11 @@
 struct ss_packet {
 	u64 header;
 	u64 arrival;		/* of the header at the buffer it is in */
-	u64 birth : 55;
+	u64 birth : 60;
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
 	u64 heeded : 1;		/* its receiver acts on its delivery */
 	u64 turn : 1;		/* of a phase: phase.c */
 	u64 stamped : 1;	/* seastar: Procedure 1 has been run */
-	u64 left : 5;		/* seastar: links to go on straight: &struct ss_hop */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };

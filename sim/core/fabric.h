@@ -419,7 +419,6 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @windowed: its delivery opens a window
  * @heeded: its receiver acts on its delivery
  * @turn: of its phase
- * @left: links that it goes on straight
  */
 struct ss_message {
 	u64 body;
@@ -433,7 +432,6 @@ struct ss_message {
 	u8 windowed;
 	u8 heeded;
 	u8 turn;
-	u8 left;
 };
 
 /*

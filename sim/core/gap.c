@@ -97,10 +97,8 @@ u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
 		u64 next = chance ? ss_mulhi(chance, g->no_birth[j]) :
 				    g->no_birth[j];
 
-		if (draw < next) {
-			chance = next;
-			gap |= 1ULL << j;
-		}
+		chance = draw < next ? next : chance;
+		gap |= (u64)(draw < next) << j;
 	}
 	return gap;
 }

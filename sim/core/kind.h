@@ -40,8 +40,9 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @lay_out: take what routers need, and set routers and router_bytes of @f, or NULL: it is counted
  * @init: wire and make the routers
  * @run: run router @r of region @g through the cycles from @from to before @end
- * @fetch: bring router @r, run after @ahead others, 1 to SS_FETCH_AHEAD, into the cache; NULL:
- *	there is nothing to bring
+ * @fetch: while router number @line[0] of region @g is the next to be run, bring those after it, to
+ *	@line[SS_FETCH_AHEAD], into the cache; a number that the region does not have is nobody's.
+ *	NULL: there is nothing to bring
  * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
  * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
  *	packets come as wholes
@@ -75,7 +76,7 @@ struct ss_kind {
 			struct ss_fabric *f);
 	void (*init)(struct ss_fabric *f);
 	void (*run)(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
-	void (*fetch)(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);
+	void (*fetch)(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
 	void (*take_packet)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i,
 			    u64 t);
 	void (*take_flit)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);

@@ -94,7 +94,6 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->windowed = p->windowed;
 	m->heeded = p->heeded;
 	m->turn = p->turn;
-	m->left = p->left;
 }
 
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
@@ -137,7 +136,6 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		.windowed = m->windowed,
 		.heeded = m->heeded,
 		.turn = m->turn,
-		.left = m->left,
 	};
 	u32 i;
 
@@ -214,14 +212,6 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 
 #define SS_FETCH_FROM	(2U << 20)	/* bytes of routers: fewer stay in a cache of their own */
 
-/* The routers after the first in @line are waiting to be run. */
-static void fetch_line(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
-{
-	for (u32 i = SS_FETCH_AHEAD; i; i--)
-		if (line[i] < g->routers)
-			f->cfg.kind->fetch(f, g, g->first + line[i], i);
-}
-
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
@@ -236,7 +226,7 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 	}
 	while (line[0] < g->routers) {
 		if (fetches)
-			fetch_line(f, g, line);
+			f->cfg.kind->fetch(f, g, line);
 		/* it comes back with what it has to do after this */
 		marks[line[0]] = 0;
 		f->cfg.kind->run(f, g, g->first + line[0], f->now, end);

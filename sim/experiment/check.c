@@ -11,6 +11,7 @@
 /* A key of each part of the traffic. */
 #define OF_PARTS(key)	{ key, key "2", key "3", key "4" }
 
+static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
 static const char *const patterns[SS_MAX_PARTS] = OF_PARTS("pattern");
 
 /* The place of whichever of two keys was given last, in @phase or, if neither, before. */
@@ -258,7 +259,6 @@ static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 p
 static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
 {
 	static const char *const lengths[SS_MAX_PARTS] = OF_PARTS("lengths");
-	static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
 	const struct sim_settings *s = &e->phase[phase].settings;
 	const struct ss_part p = ss_traffic_part(&s->traffic, i);
 
@@ -279,21 +279,23 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
 	struct ss_traffic t = sim_traffic(s);
-	bool responses = false;
+	const char *key = NULL;
 
 	if (e->router == SIM_ROUTER_SEASTAR)
 		return true;
 	for (u32 i = 0; i <= t.parts && t.pattern != SEASTAR_PATTERN_NONE; i++)
-		responses |= ss_traffic_part(&t, i).requests != SEASTAR_PPM;
+		if (ss_traffic_part(&t, i).requests != SEASTAR_PPM)
+			key = requests[i];
 	if (t.reply_queue)
 		return sim_fail_at(err, later(e, phase, "reply_queue", "router"),
 				   "'reply_queue' = %u: only 'router' = seastar holds requests back; give 0",
 				   t.reply_queue);
-	if (e->config.classes > 1 || (!responses && !sim_has_replies(s)))
+	if (!key && sim_has_replies(s))
+		key = "reply";
+	if (e->config.classes > 1 || !key)
 		return true;
-	return sim_fail_at(err, later(e, phase, responses ? "requests" : "reply", "classes"),
-			   "'%s': responses need VCs of their own: give 'classes' 2",
-			   responses ? "requests" : "reply");
+	return sim_fail_at(err, later(e, phase, key, "classes"),
+			   "'%s': responses need VCs of their own: give 'classes' 2", key);
 }
 
 static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)

@@ -261,7 +261,7 @@ const struct sim_key sim_keys[] = {
 	{ "reply_queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_queue),
 	  NUMBER(0, 65535), .unit = "packets",
 	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
-	  .help = "replies that wait at a node, further requests staying in the network; 0 is no bound" },
+	  .help = "replies that wait at a node, further requests staying in the network; 0, which a vc must have, is no bound" },
 	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
 	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
 	  .help = "share of packets of the keys above, beside those of the parts below" },

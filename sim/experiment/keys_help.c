@@ -114,15 +114,18 @@ void sim_keys_help(const struct sim_experiment *e, FILE *to)
 
 void sim_keys_page(FILE *to)
 {
-	struct sim_experiment *defaults = sim_experiment_new();
+	struct sim_experiment *seastar = sim_experiment_new(), *vc = sim_experiment_new();
+	struct sim_error err;
 
+	sim_take_router(vc, "vc", &err);
 	fputs(intro, to);
 	for (u32 group = 0; group < SIM_GROUPS; group++) {
 		fprintf(to, "\n## %s\n\n| key | value | unit | default | |\n|---|---|---|---|---|\n",
 			sim_group_names[group]);
 		for (u32 i = 0; i < sim_key_count; i++) {
 			const struct sim_key *k = &sim_keys[i];
-			char *text = sim_key_text(k, defaults, 0);
+			bool is_seastars = sim_key_is_of_router(k, SIM_ROUTER_SEASTAR);
+			char *text = sim_key_text(k, is_seastars ? seastar : vc, 0);
 
 			if (k->group == group) {
 				fprintf(to, "| `%s` | ", k->name);
@@ -134,5 +137,6 @@ void sim_keys_page(FILE *to)
 			free(text);
 		}
 	}
-	sim_experiment_free(defaults);
+	sim_experiment_free(seastar);
+	sim_experiment_free(vc);
 }

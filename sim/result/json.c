@@ -489,7 +489,7 @@ static void put_series(struct json_object *o, const struct sim_result *r)
 		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
 		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
 		put_count(part, "max", t->packets, t->max);
-		json_put_u64(part, "in_network", p->in_network);
+		json_put_u64(part, "in_network", p->totals.in_network);
 		json_put_u64(part, "queued", p->totals.queued);
 		before = p->totals;
 	}

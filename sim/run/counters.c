@@ -146,6 +146,7 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.replies += s.replies;
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
+		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
 	}
 	return t;
 }
@@ -164,7 +165,9 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 		t.replies += part[i].replies;
 		t.dropped += part[i].dropped;
 		t.injected += part[i].injected;
+		t.delivered += part[i].delivered;
 	}
 	t.queued = t.offered - t.dropped - t.injected;
+	t.in_network = t.injected - t.delivered;
 	return t;
 }

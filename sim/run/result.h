@@ -13,7 +13,9 @@ struct sim_totals {
 	u64 replies;	/* among those */
 	u64 dropped;
 	u64 injected;
+	u64 delivered;
 	u64 queued;
+	u64 in_network;
 };
 
 /* Some of the measured cycles; the totals are those at its end. */
@@ -29,7 +31,6 @@ struct sim_point {
 	u64 cycles;
 	struct sim_tally tally;
 	struct sim_totals totals;
-	u64 in_network;
 };
 
 /* When the nodes that take part in a phase of a batch were through with it. */

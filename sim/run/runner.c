@@ -152,7 +152,6 @@ void runner_end_point(struct runner *run)
 	p->cycles = runner_now(run) - run->point_from;
 	p->tally = run->point;
 	p->totals = sim_counters_totals(run->crew, run->f);
-	p->in_network = sim_crew_packets(run->crew, run->f);
 	memset(&run->point, 0, sizeof(run->point));
 	run->point_from = runner_now(run);
 }

@@ -10,6 +10,7 @@
 #include "verdict.h"
 
 #define SHORTFALL	0.01	/* of what is offered: more is saturation */
+#define FILLING		0.2	/* of the packets in the network: more is not by chance */
 #define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
 
 static double tolerance(const struct sim_result *r)
@@ -116,11 +117,26 @@ static u64 changed_at(const struct sim_result *r)
 	return 0;
 }
 
+/* Does the network take up more than it delivers, as deep buffers do, for longer than by chance? */
+static bool network_fills(const struct sim_result *r)
+{
+	double *x = sim_alloc(r->batches + 1, sizeof(*x));
+	bool fills;
+
+	x[0] = r->before.in_network;
+	for (u32 i = 0; i < r->batches; i++)
+		x[i + 1] = r->batch[i].totals.in_network;
+	fills = sim_backlog_grows(x, r->batches + 1, r->senders, offered(r)) &&
+		stats_growth(x, r->batches + 1) > FILLING * stats_mean(x, r->batches + 1);
+	free(x);
+	return fills;
+}
+
 static void judge_steadiness(struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
+	bool starts_up, fills = network_fills(r);
 	const char *what = NULL;
-	bool fills;
 	u32 n;
 
 	if (changed_at(r)) {
@@ -129,19 +145,22 @@ static void judge_steadiness(struct sim_result *r)
 			 "settings changed while it was measured");
 	}
 	n = sim_batch_accepted(r, x);
-	fills = steady_starts_up(x, n, tolerance(r));
+	starts_up = steady_starts_up(x, n, tolerance(r));
 	if (steady_drifts(x, n, tolerance(r)))
 		what = "accepted load";
 	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
 		what = "latency";
 	free(x);
-	r->steady = r->settled && !what && !fills;
+	r->steady = r->settled && !what && !starts_up && !fills;
 	if (what && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the two halves of the measured cycles differ in their %s", what);
-	else if (fills && r->settled)
+	else if (starts_up && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the first quarter of the measured cycles accepted less than their second half");
+	else if (fills && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "packets in the network grow in number: more is injected than delivered");
 }
 
 static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)

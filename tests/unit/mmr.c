@@ -388,7 +388,10 @@ static void look_up_tables_route(void **state)
 		u32 upper = 0;
 		struct ss_topology topo = { { k[0], k[1], k[2] }, k[3], k[0] * k[1] * k[2] };
 		u64 *place = model_memory(topo.routers * sizeof(*place));
-		struct ss_routing rt = { place, { k[0], k[1], k[2] }, k[3], 2, k[4], SS_TIES_PAIR };
+		struct ss_routing rt = {
+			.place = place, .radix = { k[0], k[1], k[2] }, .mesh = k[3], .vcs = 2,
+			.assignment = k[4], .ties = SS_TIES_PAIR,
+		};
 		struct ss_config cfg;
 		struct ss_fabric *f;
 

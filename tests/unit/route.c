@@ -25,8 +25,8 @@ static const struct shape shapes[] = {
 	{ { 1, 4, 7 }, 0, 4, true }, { { 4, 4, 4 }, 0, 2, true },
 	{ { 12, 1, 1 }, 0, 2, true }, { { 5, 1, 1 }, 0, 2, true },
 	{ { 16, 1, 1 }, 0, 2, true },
-	/* so long that a packet does not keep all links of a straight way */
-	{ { 70, 1, 1 }, 0, 2, true }, { { 40, 1, 1 }, 1, 2, true },
+	/* the longest that has a table of turns, and one that has none */
+	{ { 64, 1, 1 }, 0, 2, true }, { { 70, 1, 1 }, 0, 2, true }, { { 40, 1, 1 }, 1, 2, true },
 };
 
 struct world {
@@ -34,6 +34,7 @@ struct world {
 	struct ss_routing routing;
 	struct ss_coord *coord;
 	u64 *place;
+	u8 *turn;
 	u8 *edge;	/* channel dependencies, channels x channels */
 	u32 channels;
 };
@@ -58,6 +59,9 @@ static void build(struct world *w, const struct shape *s)
 		w->place[r] = ss_route_place(&w->topo, r);
 	}
 	w->routing.place = w->place;
+	w->turn = model_memory(ss_turns(s->radix) + 1);
+	ss_routing_keep_turns(&w->routing, w->turn);
+	assert_int_equal(w->routing.turn != NULL, s->radix[0] <= SS_TURNS_RADIX);
 	w->channels = w->topo.routers * SS_PORTS * SS_CLASSES * s->vcs;
 	w->edge = model_memory((size_t)w->channels * w->channels);
 }
@@ -66,6 +70,7 @@ static void demolish(struct world *w)
 {
 	free(w->coord);
 	free(w->place);
+	free(w->turn);
 	free(w->edge);
 }
 
@@ -88,27 +93,16 @@ static void follow(struct world *w, u32 src, u32 dest, u32 class_)
 {
 	u32 vcs = w->routing.vcs, here = src, in = SEASTAR_PORT_PROC, hops = 0;
 	u32 vc = ss_route_inject(&w->routing, src, dest, class_), dim = 0;
-	u32 before = U32_MAX, left = 0;
-	bool cut = false;
+	u32 before = U32_MAX;
 
 	for (;;) {
 		struct ss_hop hop = ss_route(&w->routing, here, in, vc, dest);
+		struct ss_hop rule = ss_route_tossed(&w->routing, here, in, vc, dest, 0);
 		u32 channel;
 
-		/* what a packet keeps of the last turn gives the same as the rule */
-		if (left) {
-			struct ss_hop on = ss_route_on(&w->routing, here, in, vc);
-
-			assert_int_equal(on.port, hop.port);
-			assert_int_equal(on.vc, hop.vc);
-			left--;
-		} else {
-			/* there was a turn, unless more were left than are kept */
-			assert_true(cut || hop.port != ss_opposite(in));
-			left = hop.left;
-			cut = left == SS_MOST_LEFT;
-		}
-
+		/* the table of turns gives the same as the rule */
+		assert_int_equal(hop.port, rule.port);
+		assert_int_equal(hop.vc, rule.vc);
 		assert_int_equal(hop.vc / vcs, class_);
 		if (hop.port == SEASTAR_PORT_PROC) {
 			assert_int_equal(hop.vc, vc);

@@ -182,7 +182,7 @@ static void parts_make_the_whole(void **state)
 	assert_int_equal(at, 1003 + 5003);
 	assert_int_equal(r->points, 9);
 	assert_true(delivered > packets);
-	assert_int_equal(r->point[8].totals.injected, delivered + r->point[8].in_network);
+	assert_int_equal(r->point[8].totals.injected, delivered + r->point[8].totals.in_network);
 	sim_result_free(r);
 	sim_experiment_free(e);
 }

@@ -12,11 +12,31 @@
 
 #include "port.h"
 
-/* A ramp in one word: cycle of arrival of the first credit, VC, length. */
-#define SS_RAMP(start, vc, len)	((u64)(start) << 7 | (vc) << 4 | (len))
-#define SS_RAMP_START(ramp)	((ramp) >> 7)
-#define SS_RAMP_VC(ramp)	((u32)(ramp) >> 4 & 7)
-#define SS_RAMP_LEN(ramp)	((u32)(ramp) & 15)
+/* A ramp in one word: cycle of arrival of its last credit, VC, length. */
+static __always_inline u64 ss_ramp(u64 start, u32 vc, u32 len)
+{
+	return (start + len - 1) << 7 | vc << 4 | len;
+}
+
+static __always_inline u64 ss_ramp_end(u64 ramp)
+{
+	return ramp >> 7;
+}
+
+static __always_inline u32 ss_ramp_vc(u64 ramp)
+{
+	return ramp >> 4 & 7;
+}
+
+static __always_inline u32 ss_ramp_len(u64 ramp)
+{
+	return ramp & 15;
+}
+
+static __always_inline u64 ss_ramp_start(u64 ramp)
+{
+	return ss_ramp_end(ramp) + 1 - ss_ramp_len(ramp);
+}
 
 /**
  * struct ss_credits - what a sender may still send, by VC
@@ -34,31 +54,31 @@ struct ss_credits {
 };
 
 /*
- * Ramps are added in a window of @window cycles, known when they are sent, @delay
- * cycles before they start.  Those not over when it begins start after it, but for
- * one under way: so many places are needed.
+ * log2 of the places of a ring.  Ramps are added in a window of @window cycles, known when they
+ * are sent, @delay cycles before they start.  Those not over when it begins start after it, but
+ * for one under way: so many places are needed at least.
  */
-static inline u32 ss_ramps_size(u32 delay, u32 window)
+static inline u32 ss_ramps_shift(u32 delay, u32 window)
 {
-	return delay + window + 2;
+	return 32 - __builtin_clz(delay + window + 1);
 }
 
 /*
- * Fold in the ramps that are over by cycle @t; @size is that of the ring, @want what
+ * Fold in the ramps that are over by cycle @t; @shift is that of the ring, @want what
  * a sender wants to have.
  */
 static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
-					    u32 size, u64 t, u32 want)
+					    u32 shift, u64 t, u32 want)
 {
 	u32 first = c->first, count = c->count;
 
 	for (; count; count--) {
 		u64 ramp = ring[first];
 
-		if (SS_RAMP_START(ramp) + SS_RAMP_LEN(ramp) - 1 > t)
+		if (ss_ramp_end(ramp) > t)
 			break;
-		c->have[SS_RAMP_VC(ramp)] += SS_RAMP_LEN(ramp);
-		first = first + 1 < size ? first + 1 : 0;
+		c->have[ss_ramp_vc(ramp)] += ss_ramp_len(ramp);
+		first = (first + 1) & ((1U << shift) - 1);
 	}
 	c->first = first;
 	c->count = count;
@@ -74,8 +94,7 @@ static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *rin
 static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 len, u32 want)
 {
 	c->have[vc] -= len;
-	if (c->have[vc] < (int)want)
-		c->poor |= 1U << vc;
+	c->poor |= (c->have[vc] < (int)want) << vc;
 }
 
 /* Credits of @vc in cycle @t, after ss_credits_fold() to @t. */
@@ -85,28 +104,27 @@ static inline u32 ss_credits_at(const struct ss_credits *c, const u64 *ring,
 	u64 ramp = ring[c->first];
 	int n = c->have[vc];
 
-	if (c->count && SS_RAMP_VC(ramp) == vc && SS_RAMP_START(ramp) <= t)
-		n += t - SS_RAMP_START(ramp) + 1;
+	if (c->count && ss_ramp_vc(ramp) == vc && ss_ramp_start(ramp) <= t)
+		n += t - ss_ramp_start(ramp) + 1;
 	return n;
 }
 
-/* The place of ramp number @i, 0 the oldest, in a ring of @size. */
-static inline u32 ss_ramp_place(const struct ss_credits *c, u32 size, u32 i)
+/* The place of ramp number @i, 0 the oldest, in a ring of 2^@shift. */
+static inline u32 ss_ramp_place(const struct ss_credits *c, u32 shift, u32 i)
 {
-	u32 place = c->first + i;
-
-	return place < size ? place : place - size;
+	return (c->first + i) & ((1U << shift) - 1);
 }
 
 /* Add a ramp; @now: cycle that whoever counts these credits has come to, or beyond. */
-static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 size,
+static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 shift,
 					   u64 now, u32 want, u64 ramp)
 {
-	if (unlikely(c->count >= size))
-		ss_credits_fold(c, ring, size, now, want);
-	if (ss_broken(c->count >= size))
-		return;
-	ring[ss_ramp_place(c, size, c->count)] = ramp;
+	if (unlikely(c->count >> shift)) {
+		ss_credits_fold(c, ring, shift, now, want);
+		if (ss_broken(c->count >> shift))
+			return;
+	}
+	ring[ss_ramp_place(c, shift, c->count)] = ramp;
 	c->count++;
 }
 
@@ -115,18 +133,18 @@ static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 
  * fewer now; U64_MAX if they do not suffice.
  */
 static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
-				  u32 size, u32 vc, u32 want)
+				  u32 shift, u32 vc, u32 want)
 {
 	u32 have = c->have[vc];
 
 	for (u32 i = 0; i < c->count; i++) {
-		u64 ramp = ring[ss_ramp_place(c, size, i)];
+		u64 ramp = ring[ss_ramp_place(c, shift, i)];
 
-		if (SS_RAMP_VC(ramp) != vc)
+		if (ss_ramp_vc(ramp) != vc)
 			continue;
-		if (have + (int)SS_RAMP_LEN(ramp) >= want)
-			return SS_RAMP_START(ramp) + want - have - 1;
-		have += SS_RAMP_LEN(ramp);
+		if (have + (int)ss_ramp_len(ramp) >= want)
+			return ss_ramp_start(ramp) + want - have - 1;
+		have += ss_ramp_len(ramp);
 	}
 	return U64_MAX;
 }

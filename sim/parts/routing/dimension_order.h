@@ -17,6 +17,10 @@
  * @vcs: virtual channels a class
  * @assignment: &enum ss_assignment, of these
  * @ties: &enum ss_ties
+ * @turn: what the rule says, SS_TURN_KNOWN and so on, of who is in a ring or enters it, by where
+ *	that is and where it leaves the ring; NULL: it is asked each time
+ * @turns_from: where those of each dimension begin; behind the last, those of who has come home
+ * @turns_row: entries for each place to be in
  */
 struct ss_routing {
 	const u64 *place;
@@ -25,20 +29,25 @@ struct ss_routing {
 	u32 vcs;
 	u32 assignment;
 	u32 ties;
+	const u8 *turn;
+	u32 turns_from[SEASTAR_DIMS + 1];
+	u32 turns_row[SEASTAR_DIMS + 1];
 };
 
-#define SS_MOST_LEFT	31	/* what a packet keeps of it */
+#define SS_TURN_PORT	7U	/* the output */
+#define SS_TURN_UPPER	8U	/* who enters the ring leaves on the upper half of its VCs */
+#define SS_TURN_KNOWN	16U	/* not half way round, where not the ring alone decides */
+
+#define SS_TURNS_RADIX	64	/* the most for which there is such a table */
 
 /**
  * struct ss_hop - where a packet goes from a router
  * @port: the output
  * @vc: on which
- * @left: links that it goes on straight after this one, or SS_MOST_LEFT of them
  */
 struct ss_hop {
 	u8 port;
 	u8 vc;
-	u8 left;
 };
 
 /*
@@ -58,6 +67,19 @@ static inline u64 ss_route_place(const struct ss_topology *t, u32 id)
 	return place;
 }
 
+/* Entries of the table of turns for a fabric of so many routers in each dimension, or 0. */
+static inline u32 ss_turns(const u32 radix[SEASTAR_DIMS])
+{
+	u32 n = 1U << SEASTAR_DIMS;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		if (radix[d] > SS_TURNS_RADIX)
+			return 0;
+		n += radix[d] * radix[d];
+	}
+	return n;
+}
+
 /* Make @rt for a fabric of shape @t, with a place for each router. */
 static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topology *t, u32 vcs,
 				   u32 assignment, u32 ties, u64 *place)
@@ -67,6 +89,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 	rt->vcs = vcs;
 	rt->assignment = assignment;
 	rt->ties = ties;
+	rt->turn = NULL;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		rt->radix[d] = t->radix[d];
 	for (u32 r = 0; r < t->routers; r++) {
@@ -145,7 +168,7 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 {
 	struct ss_hop hop = { .port = SEASTAR_PORT_PROC, .vc = vc };
 	u64 here = rt->place[id], there = rt->place[dest];
-	u32 half = rt->vcs / 2, dim, from, to, links;
+	u32 half = rt->vcs / 2, dim, from, to;
 	bool plus;
 
 	if (id == dest)
@@ -165,27 +188,64 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 	hop.port = ss_dim_port(dim, plus);
 	if (here >> (48 + dim) & 1)
 		hop.vc += half;
-	links = plus ? to - from : from - to;
-	if ((int)links < 0)
-		links += rt->radix[dim];
-	hop.left = links <= SS_MOST_LEFT ? links - 1 : SS_MOST_LEFT;
 	return hop;
 }
 
-/* The same where no coin is tossed. */
-static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
+/* What the rule says of a packet that is in the ring of @dim, at @from, and leaves it at @to. */
+static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 {
-	return ss_route_tossed(rt, id, in, vc, dest, 0);
+	bool torus = !(rt->mesh >> dim & 1), plus, upper;
+	u32 k = rt->radix[dim], ahead = to > from ? to - from : to + k - from;
+
+	if (from == to || (torus && 2 * ahead == k))
+		return 0;
+	plus = torus ? 2 * ahead < k : to > from;
+	upper = (rt->assignment != SS_ASSIGN_LOWER && ss_route_upper(rt, dim, from, to, plus)) ||
+		(rt->assignment != SS_ASSIGN_CROSSING && torus && from == k - 1);
+	return SS_TURN_KNOWN | upper * SS_TURN_UPPER | ss_dim_port(dim, plus);
 }
 
-/* Where a packet in @vc of network input @in of router @id goes that goes straight on. */
-static inline struct ss_hop ss_route_on(const struct ss_routing *rt, u32 id, u32 in, u32 vc)
+/* Have @rt keep in @turn, of ss_turns(), what it says, unless that is nothing. */
+static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 {
-	struct ss_hop hop = { .port = ss_opposite(in), .vc = vc };
+	u32 n = 0;
 
-	/* no more than it can be, for checkers that try proc, too */
-	if (rt->place[id] >> (48 + (ss_port_dim(in) & 3)) & 1)
-		hop.vc += rt->vcs / 2;
+	if (!ss_turns(rt->radix))
+		return;
+	rt->turn = turn;
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		rt->turns_from[d] = n;
+		rt->turns_row[d] = rt->radix[d];
+		for (u32 from = 0; from < rt->radix[d]; from++)
+			for (u32 to = 0; to < rt->radix[d]; to++)
+				turn[n++] = ss_turn(rt, d, from, to);
+	}
+	/* whichever datelines it is on */
+	rt->turns_from[SEASTAR_DIMS] = n;
+	rt->turns_row[SEASTAR_DIMS] = 0;
+	memset(turn + n, SS_TURN_KNOWN | SEASTAR_PORT_PROC, 1U << SEASTAR_DIMS);
+}
+
+/* As ss_route_tossed(), where no coin is tossed; without branches, since none could be foretold. */
+static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
+{
+	u64 here = rt->place[id], there = rt->place[dest];
+	u32 half = rt->vcs / 2, dim, turn, entered, on, straight;
+	struct ss_hop hop;
+
+	if (unlikely(!rt->turn))
+		return ss_route_tossed(rt, id, in, vc, dest, 0);
+	dim = __builtin_ctzll((here ^ there) | 1ULL << 16 * SEASTAR_DIMS) / 16;
+	turn = rt->turn[rt->turns_from[dim] + ss_place_at(here, dim) * rt->turns_row[dim] +
+			ss_place_at(there, dim)];
+	if (unlikely(!(turn & SS_TURN_KNOWN)))
+		return ss_route_tossed(rt, id, in, vc, dest, 0);
+	entered = (vc & ~half) + (turn & SS_TURN_UPPER ? half : 0);
+	on = vc + (here >> (48 + dim) & 1 ? half : 0);
+	hop.port = turn & SS_TURN_PORT;
+	straight = dim == ss_port_dim(in);
+	straight |= dim == SEASTAR_DIMS;
+	hop.vc = entered ^ ((entered ^ on) & -straight);
 	return hop;
 }
 

@@ -28,6 +28,7 @@ struct ss_arbiter {
 #define SS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
 #define SS_SLOT_INPUT(slot)	((slot) & ((1U << SS_PORT_SHIFT) - 1))
 #define SS_INPUTS		((1U << SEASTAR_PORTS) - 1)
+#define SS_LINKS		(SS_INPUTS & ~(1U << SEASTAR_PORT_PROC))
 
 /* The slots of VC @v. */
 static __always_inline u64 ss_slots_of_vc(u32 v)
@@ -42,6 +43,14 @@ static __always_inline u32 ss_vcs_of_slots(u64 set)
 
 	set = (set + SS_INPUTS * each) >> SEASTAR_PORTS & each;
 	return set * 0x0102040810204080 >> 56;
+}
+
+/* The inputs that have members in @set. */
+static __always_inline u32 ss_inputs_of_slots(u64 set)
+{
+	set |= set >> 32;
+	set |= set >> 16;
+	return (set | set >> 8) & SS_INPUTS;
 }
 
 /* @set by inputs with the VCs of each, rather than by VCs with their inputs: 8 rows of 8 bits. */

@@ -15,174 +15,210 @@
  */
 #include "router.h"
 
-static __always_inline void fetch(const void *from, const void *end)
+/**
+ * struct ss_ahead - a router that will be run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @r: its number
+ * @shift: log2 of the VCs of a port
+ * @wheel: log2 of the wheel's size
+ * @window: log2 of the cycles of a window
+ */
+struct ss_ahead {
+	const struct ss_fabric *f;
+	const struct ss_region *g;
+	struct ss_router *rt;
+	u32 r;
+	u32 shift;
+	u32 wheel;
+	u32 window;
+};
+
+/* Ask for @lines cache lines; where they are a constant, without a loop. */
+static __always_inline void fetch(const void *from, u32 lines)
 {
-	for (const char *at = from; at < (const char *)end; at += 64)
-		__builtin_prefetch(at);
+#pragma GCC unroll 64
+	for (u32 i = 0; i < lines; i++)
+		__builtin_prefetch((const char *)from + 64 * i);
 }
 
-/* The wheels' entry of the first cycle of this window. */
-static __always_inline u32 window_entry(const struct ss_fabric *f)
+/* The entry of router @rt's wheel for cycle @t. */
+static __always_inline u64 *entry_at(const struct ss_ahead *x, struct ss_router *rt, u64 t)
 {
-	return f->now & ((1U << ss_wheel_shift(f)) - (1U << f->region[0].agenda.window));
+	return ss_wheel_of(rt, x->shift, x->wheel) +
+	       (ss_wheel_entry(x->wheel, t) << ss_entry_shift(x->shift));
 }
 
-/* The heads due in the cycle of entry @i of router @rt's wheel. */
-static __always_inline char *heads_at(const struct ss_fabric *f, struct ss_router *rt, u32 i)
+/* That for the first cycle of this window. */
+static __always_inline u64 *first_entry(const struct ss_ahead *x)
 {
-	char *heads = ss_heads_of(rt, ss_vc_shift(f), ss_wheel_shift(f));
+	return entry_at(x, x->rt, x->f->now >> x->window << x->window);
+}
 
-	return heads + (i << ss_heads_shift(ss_vc_shift(f)));
+/* Words of the wheel that are a window's. */
+static __always_inline u32 window_words(const struct ss_ahead *x)
+{
+	return 1U << x->window << ss_entry_shift(x->shift);
 }
 
 /* The router itself, what is due, and its buffers for the VC that is used most. */
-static __always_inline void fetch_router(const struct ss_fabric *f, u32 r)
+static __always_inline void fetch_router(const struct ss_ahead *x)
 {
-	struct ss_router *rt = ss_router_at(f, r);
-
-	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
-
-	__builtin_prefetch(ss_busy_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from / 64);
-	fetch(ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from,
-	      ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from + window);
-	fetch(heads_at(f, rt, from), heads_at(f, rt, from + window));
-	fetch(rt, rt + 1);
-	fetch(ss_vc_of(rt, 0, 0), ss_vc_of(rt, 0, 1));
-	__builtin_prefetch(&f->source[r]);
+	__builtin_prefetch(ss_busy_of(x->rt, x->shift, x->wheel));
+	fetch(first_entry(x), (window_words(x) + 7) / 8);
+	fetch(x->rt, (sizeof(*x->rt) + 63) / 64);
+	fetch(ss_vc_of(x->rt, 0, 0), SS_PORTS * sizeof(struct ss_vc) / 64);
+	__builtin_prefetch(&x->f->source[x->r]);
 }
 
-/* What a router is to do in this window: ports as in its wheel, and heads by slot. */
-struct planned {
-	u32 what;
-	u64 heads;
-};
-
-/* What router @rt is to do in this window, or could in it; what it has done is no longer there. */
-static __always_inline struct planned planned(const struct ss_fabric *f, struct ss_router *rt)
+/*
+ * What the router is to do in this window, or could in it; what it has done is no longer there.
+ * Return: as in its wheel; its heads go to @heads.
+ */
+static __always_inline u64 planned(const struct ss_ahead *x, u64 *heads)
 {
-	u32 window = 1U << f->region[0].agenda.window, from = window_entry(f);
-	const u16 *wheel = ss_wheel_of(rt, ss_vc_shift(f), ss_wheel_shift(f)) + from;
-	const char *heads = ss_heads_of(rt, ss_vc_shift(f), ss_wheel_shift(f));
-	struct planned p = { 0, rt->ready };
+	const u64 *entry = first_entry(x);
+	u64 what = 0, due = 0;
 
-	for (u32 i = 0; i < window; i++)
-		p.what |= wheel[i];
-	if (ss_vc_shift(f) < 3)
-		for (u32 i = 0; i < window; i++)
-			p.heads |= ((const u32 *)heads)[from + i];
-	else
-		for (u32 i = 0; i < window; i++)
-			p.heads |= ((const u64 *)heads)[from + i];
-	return p;
+	if (x->shift < 3) {
+#pragma GCC unroll 8
+		for (u32 i = 0; i < window_words(x); i++)
+			what |= entry[i];
+		due = what;
+	} else {
+		for (u32 i = 0; i < window_words(x); i += 2) {
+			due |= entry[i];
+			what |= entry[i + 1];
+		}
+	}
+	*heads = ss_heads_of(due, x->shift) | x->rt->ready;
+	return what;
 }
 
-/* What output @port of router @rt needs to send packets on a set of VCs within the region. */
-static __always_inline void fetch_way(const struct ss_fabric *f, const struct ss_region *g,
-				      struct ss_router *rt, u32 port, u32 vcs)
+/* What output @port needs to send packets on VCs @first and @last within the region. */
+static __always_inline void fetch_way(const struct ss_ahead *x, u32 port, u32 first, u32 last)
 {
-	const struct ss_output *o = &rt->output[port];
+	const struct ss_output *o = &x->rt->output[port];
 	u32 input = SS_PORT_OF(o->peer);
 	struct ss_router *far;
-	u64 when;
 
 	/* the peer of proc is itself, that of a port without a link is in no region */
-	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(o->peer)))
+	if (port == SEASTAR_PORT_PROC || !ss_in_region(x->g, SS_PORT_ROUTER(o->peer)))
 		return;
-	__builtin_prefetch(ss_ramps_of(f, rt, port, ss_vc_shift(f)) + o->credits.first);
-	far = ss_router_at(f, SS_PORT_ROUTER(o->peer));
-	for (; vcs; vcs &= vcs - 1)
-		__builtin_prefetch(ss_vc_of(far, input, ss_lowest(vcs)), 1);
-	__builtin_prefetch(ss_busy_of(far, ss_vc_shift(f), ss_wheel_shift(f)), 1);
+	far = ss_router_at(x->f, SS_PORT_ROUTER(o->peer));
+	__builtin_prefetch(ss_vc_of(far, input, first), 1);
+	__builtin_prefetch(ss_vc_of(far, input, last), 1);
+	__builtin_prefetch(ss_busy_of(far, x->shift, x->wheel), 1);
 	/* where what is sent now is routed */
-	when = f->now + f->cfg.link_delay + f->cfg.router_delay;
-	__builtin_prefetch(heads_at(f, far, ss_wheel_entry(ss_wheel_shift(f), when)), 1);
+	__builtin_prefetch(entry_at(x, far, x->f->now + x->f->cfg.link_delay +
+				    x->f->cfg.router_delay), 1);
+}
+
+/*
+ * The first and the last slot of output @port that have packets, or the first of all.  Mostly those
+ * are all, and a loop over a few would cost more than it brought.
+ */
+static __always_inline u32 first_slot(const struct ss_ahead *x, u32 port)
+{
+	u64 occupied = x->rt->output[port].occupied;
+
+	return ss_lowest(occupied | !occupied);
+}
+
+static __always_inline u32 last_slot(const struct ss_ahead *x, u32 port)
+{
+	return 63 - __builtin_clzll(x->rt->output[port].occupied | 1);
 }
 
 /* The ports with something to do: first packets, and those who get credits. */
-static __always_inline void fetch_ports(const struct ss_fabric *f, const struct ss_region *g,
-					u32 r)
+static __always_inline void fetch_ports(const struct ss_ahead *x)
 {
-	struct ss_router *rt = ss_router_at(f, r);
-	struct planned p = planned(f, rt);
+	u64 heads, what = planned(x, &heads);
 
-	for (u64 set = p.heads; set; set &= set - 1) {
+	for (u64 set = heads; set; set &= set - 1) {
 		u32 slot = ss_lowest(set), port = SS_SLOT_INPUT(slot);
-		const struct ss_input *in = &rt->input[port];
+		u32 peer = x->rt->input[port].peer;
 
-		__builtin_prefetch(&f->pool[ss_vc_of(rt, port, SS_SLOT_VC(slot))->first]);
-		if (ss_in_region(g, SS_PORT_ROUTER(in->peer)))
-			__builtin_prefetch(ss_output_at(f, in->peer), 1);
+		__builtin_prefetch(&x->f->pool[ss_vc_of(x->rt, port, SS_SLOT_VC(slot))->first]);
+		if (ss_in_region(x->g, SS_PORT_ROUTER(peer)))
+			__builtin_prefetch(ss_output_at(x->f, peer), 1);
 	}
-	for (u32 set = p.what & SS_DO_OUTPUTS; set; set &= set - 1) {
-		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT, vcs = 0;
+	for (u32 set = ss_do_outputs(what); set; set &= set - 1) {
+		u32 port = ss_lowest(set), first = first_slot(x, port), last = last_slot(x, port);
 
-		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
-			vcs |= 1U << SS_SLOT_VC(ss_lowest(slots));
-			__builtin_prefetch(ss_staging_of(rt, port, ss_lowest(slots),
-							 ss_vc_shift(f)));
-		}
-		fetch_way(f, g, rt, port, vcs);
+		__builtin_prefetch(ss_staging_of(x->rt, port, first, x->shift));
+		__builtin_prefetch(ss_staging_of(x->rt, port, last, x->shift));
+		fetch_way(x, port, SS_SLOT_VC(first), SS_SLOT_VC(last));
 	}
 }
 
-/* Where credits go to that input @port of router @rt sends back, if in its region. */
-static __always_inline void fetch_ramp(const struct ss_fabric *f, const struct ss_region *g,
-				       const struct ss_router *rt, u32 port)
+/* Where credits go to that input @port sends back, if in its region. */
+static __always_inline void fetch_ramp(const struct ss_ahead *x, u32 port)
 {
-	u32 peer = rt->input[port].peer;
+	u32 peer = x->rt->input[port].peer;
+	const struct ss_credits *c;
 	struct ss_router *far;
-	const u64 *ramps;
 
-	if (port == SEASTAR_PORT_PROC || !ss_in_region(g, SS_PORT_ROUTER(peer)))
+	if (port == SEASTAR_PORT_PROC || !ss_in_region(x->g, SS_PORT_ROUTER(peer)))
 		return;
-	far = ss_router_at(f, SS_PORT_ROUTER(peer));
-	ramps = ss_ramps_of(f, far, SS_PORT_OF(peer), ss_vc_shift(f));
-	__builtin_prefetch(ramps + ss_ramp_place(&far->output[SS_PORT_OF(peer)].credits,
-						 ss_seastar(f)->ramps_size,
-						 far->output[SS_PORT_OF(peer)].credits.count), 1);
+	far = ss_router_at(x->f, SS_PORT_ROUTER(peer));
+	c = &far->output[SS_PORT_OF(peer)].credits;
+	__builtin_prefetch(ss_ramps_of(x->f, far, SS_PORT_OF(peer), x->shift) +
+			   ss_ramp_place(c, ss_seastar(x->f)->ramps_shift, c->count), 1);
 }
 
 /* Where the heads go to, who comes after them, and the packets in staging. */
-static __always_inline void fetch_queues(const struct ss_fabric *f, const struct ss_region *g,
-					 u32 r)
+static __always_inline void fetch_queues(const struct ss_ahead *x)
 {
-	struct ss_router *rt = ss_router_at(f, r);
-	struct planned p = planned(f, rt);
+	u64 heads, what = planned(x, &heads);
 
-	for (u64 set = p.heads; set; set &= set - 1) {
+	for (u64 set = heads; set; set &= set - 1) {
 		u32 slot = ss_lowest(set), port = SS_SLOT_INPUT(slot);
-		const struct ss_vc *vc = ss_vc_of(rt, port, SS_SLOT_VC(slot));
+		const struct ss_vc *vc = ss_vc_of(x->rt, port, SS_SLOT_VC(slot));
 
-		__builtin_prefetch(&f->pool[f->pool[vc->first].next]);
-		__builtin_prefetch(ss_staging_of(rt, vc->out, vc->slot, ss_vc_shift(f)));
-		/* but for the ways that fetch_ports() has seen to */
-		if (!(p.what & SS_DO_OUTPUT(vc->out)))
-			fetch_way(f, g, rt, vc->out, 1U << SS_SLOT_VC(vc->slot));
-		fetch_ramp(f, g, rt, port);
+		__builtin_prefetch(&x->f->pool[x->f->pool[vc->first].next]);
+		__builtin_prefetch(ss_staging_of(x->rt, vc->out, vc->slot, x->shift));
+		fetch_way(x, vc->out, SS_SLOT_VC(vc->slot), SS_SLOT_VC(vc->slot));
+		fetch_ramp(x, port);
 	}
-	for (u32 set = p.what & SS_DO_OUTPUTS; set; set &= set - 1) {
-		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
+	for (u32 set = ss_do_outputs(what); set; set &= set - 1) {
+		u32 port = ss_lowest(set), first = first_slot(x, port), last = last_slot(x, port);
 
-		for (u64 slots = rt->output[port].occupied; slots; slots &= slots - 1) {
-			u32 slot = ss_lowest(slots);
-
-			__builtin_prefetch(&f->pool[ss_staging_of(rt, port, slot,
-								  ss_vc_shift(f))->last]);
-		}
+		__builtin_prefetch(&x->f->pool[ss_staging_of(x->rt, port, first, x->shift)->last]);
+		__builtin_prefetch(&x->f->pool[ss_staging_of(x->rt, port, last, x->shift)->last]);
 	}
 }
 
-void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead)
+static __always_inline void fetch_line(const struct ss_fabric *f, const struct ss_region *g,
+				       const u32 *line, u32 shift, u32 wheel, u32 window)
 {
-	switch (ahead) {
-	case 4:
-		fetch_router(f, r);
-		break;
-	case 2:
-		fetch_ports(f, g, r);
-		break;
-	case 1:
-		fetch_queues(f, g, r);
-		break;
+	struct ss_ahead x = { .f = f, .g = g, .shift = shift, .wheel = wheel, .window = window };
+
+	if (line[4] < g->routers) {
+		x.r = g->first + line[4];
+		x.rt = ss_router_at(f, x.r);
+		fetch_router(&x);
 	}
+	if (line[2] < g->routers) {
+		x.r = g->first + line[2];
+		x.rt = ss_router_at(f, x.r);
+		fetch_ports(&x);
+	}
+	if (line[1] < g->routers) {
+		x.r = g->first + line[1];
+		x.rt = ss_router_at(f, x.r);
+		fetch_queues(&x);
+	}
+}
+
+/* As in run.c, once for the hardware's sizes, and once for any. */
+void ss_routers_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
+{
+	u32 window = g->agenda.window;
+
+	if (ss_vc_shift(f) == 2 && ss_wheel_shift(f) == SS_WHEEL_LEAST && window == 3)
+		fetch_line(f, g, line, 2, SS_WHEEL_LEAST, 3);
+	else
+		fetch_line(f, g, line, ss_vc_shift(f), ss_wheel_shift(f), window);
 }

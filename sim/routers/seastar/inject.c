@@ -31,7 +31,6 @@ void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	struct ss_packet *p = &f->pool[i];
 	u32 len = ss_packet_flits(p);
 
-	p->left = 0;
 	ss_credits_spend(&ss_seastar(f)->injector[r].credits, vc, len, f->cfg.max_packet);
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
 	ss_proc_append(f, r, vc, i, t);
@@ -44,7 +43,7 @@ void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 
 	/* a place is free for the source from the cycle after the flit left */
 	ss_credits_add(&in->credits, in->ramps, SS_INJECTOR_RAMPS, t, f->cfg.max_packet,
-		       SS_RAMP(t + 1, vc, len));
+		       ss_ramp(t + 1, vc, len));
 	if (likely(!ss_source_waits(&f->source[r], vc)))
 		return;
 	when = room(f, r, vc, t);

@@ -9,34 +9,33 @@
 #include "arrival.h"
 #include "staging.h"
 
-/* The head of VC @v of input @port has no staging space from @t on. */
-static void block_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
+/* The head of VC and input @from has no staging space from @t on. */
+static noinline void block_head(struct ss_visit x, u32 from, u64 t)
 {
-	struct ss_vc *vc = vc_of(x, port, v);
-	const struct ss_output *o = &x->rt->output[vc->out];
-	struct ss_staging *s = staging_of(x, vc->out, vc->slot);
+	struct ss_vc *vc = vc_of(&x, from);
+	const struct ss_output *o = &x.rt->output[vc->out];
+	struct ss_staging *s = staging_of(&x, vc->out, vc->slot);
 
 	vc->state = SS_HEAD_BLOCKED;
 	vc->blocked -= t;
 	vc->when = SS_NEVER;
 	if (o->tx_len && o->tx_slot == vc->slot)
-		vc->when = space_when(x->f, o, ss_output_rate(x->f, vc->out), s);
+		vc->when = space_when(x.f, o, ss_output_rate(x.f, vc->out),
+				      staged_flits(&x, vc->out, vc->slot));
 	if (vc->when == SS_NEVER)
-		s->waiting |= 1U << v;
+		s->waiting |= 1U << SS_SLOT_VC(from);
 	else
-		plan_head(x, step(x, t, vc->when), port, v);
+		plan_head(&x, step(&x, t, vc->when), from);
 }
 
 /*
- * From cycle @t on, judge whether the head of VC @v of input @port has staging space: if so,
- * which is returned, it is ready; otherwise blocked.
+ * From cycle @t on, judge whether the head of @vc, that of VC and input @from, has staging space:
+ * if so, which is returned, it is ready; otherwise blocked.
  */
-static __always_inline bool judge_head(const struct ss_visit *x, u32 port, u32 v, u64 t)
+static __always_inline bool judge_head(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
-	struct ss_vc *vc = vc_of(x, port, v);
-
 	if (unlikely(is_full(x, vc->out, vc->slot, t))) {
-		block_head(x, port, v, t);
+		block_head(*x, from, t);
 		return false;
 	}
 	vc->state = SS_HEAD_READY;
@@ -44,21 +43,21 @@ static __always_inline bool judge_head(const struct ss_visit *x, u32 port, u32 v
 }
 
 /*
- * Phase 3: the head of VC @v of input @port is routed now, or has the space it waited for.  One
- * that is coming or was promised space has one entry in the wheel, for a cycle to come.
+ * Phase 3: the head of VC and input @from is routed now, or has the space it waited for.  One
+ * that is coming or was promised space has one entry in the wheel, for a cycle to come.  Return:
+ * can it move?
  */
-static __always_inline void head_event(const struct ss_visit *x, u32 port, u32 v, u64 t)
+static __always_inline bool head_event(const struct ss_visit *x, u32 from, u64 t)
 {
-	struct ss_vc *vc = vc_of(x, port, v);
+	struct ss_vc *vc = vc_of(x, from);
 
 	if (unlikely(vc->when > t)) {
-		plan_head(x, step(x, t, vc->when), port, v);
-		return;
+		plan_head(x, step(x, t, vc->when), from);
+		return false;
 	}
 	if (vc->state == SS_HEAD_BLOCKED)
 		vc->blocked += t;
-	if (judge_head(x, port, v, t))
-		x->rt->ready |= 1ULL << SS_SLOT(v, port);
+	return judge_head(x, from, vc, t);
 }
 
 /* The slots of input @port. */
@@ -72,7 +71,7 @@ static __always_inline void return_credits(const struct ss_visit *x, u32 port, u
 					   u64 t)
 {
 	u32 output = x->rt->input[port].peer;
-	u64 ramp = SS_RAMP(t + x->f->cfg.link_delay, v, len);
+	u64 ramp = ss_ramp(t + x->f->cfg.link_delay, v, len);
 
 	if (port == SEASTAR_PORT_PROC)
 		ss_inject_credit(x->f, x->r, v, len, t);
@@ -83,20 +82,21 @@ static __always_inline void return_credits(const struct ss_visit *x, u32 port, u
 		ss_post_credit(x->f, x->g, output, ramp);
 }
 
-/* The input's other ready heads that want the staging buffer just taken. */
-static __always_inline void judge_others(const struct ss_visit *x, u32 port, u32 out, u32 slot,
-					 u64 t)
+/* Those of an input's @ready heads that still are, since one of them has taken staging @slot. */
+static __always_inline u64 judge_others(const struct ss_visit *x, u64 ready, u32 out, u32 slot,
+					u64 t)
 {
-	for (u64 set = x->rt->ready & slots_of_input(port); set; set &= set - 1) {
-		u32 v = SS_SLOT_VC(ss_lowest(set));
-		const struct ss_vc *vc = vc_of(x, port, v);
+	for (u64 set = ready; set; set &= set - 1) {
+		struct ss_vc *vc = vc_of(x, ss_lowest(set));
 
-		if (vc->out == out && vc->slot == slot && !judge_head(x, port, v, t + 1))
-			x->rt->ready ^= set & -set;
+		if (vc->out == out && vc->slot == slot &&
+		    !judge_head(x, ss_lowest(set), vc, t + 1))
+			ready ^= set & -set;
 	}
+	return ready;
 }
 
-/* Choose the VC of one of non-empty @set, slots of input @port whose heads can move. */
+/* Choose one of non-empty @set, VCs of input @port whose heads can move. */
 static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set)
 {
 	struct ss_input *in = &x->rt->input[port];
@@ -110,26 +110,20 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set
 	} else {
 		ss_order_move(&x->rt->vc_order[port], v);
 	}
-	return v;
+	return SS_SLOT(v, port);
 }
 
-/* Phase 3: input @port, which is free, moves the head of VC @v to staging. */
-static __always_inline void move(const struct ss_visit *x, u32 port, u32 v, u64 t)
+/* Phase 3: the input moves the head of @vc, that of VC and input @from, to staging. */
+static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
+	u32 port = SS_SLOT_INPUT(from), v = SS_SLOT_VC(from);
 	struct ss_input *in = &x->rt->input[port];
-	struct ss_vc *vc = vc_of(x, port, v);
-	u32 i = vc->first, out = vc->out, slot = vc->slot, len;
+	u32 i = vc->first, out = vc->out, slot = vc->slot;
 	struct ss_packet *p = &x->pool[i];
+	u32 len = ss_packet_flits(p);
 
-	len = ss_packet_flits(p);
-	if (!p->stamped) {
-		age_advance(x, t);
-		if (!p->stamped) {	/* the advance may have done it */
-			u32 bias = x->rt->bias[ss_vc_class(x->f, v)][port];
-
-			p->header = ss_age_arrive(&x->rt->age, p->header, bias, p->arrival);
-		}
-	}
+	/* before it leaves the buffer, whose headers this may stamp */
+	age_advance(x, t);
 	in->busy_until = t + len;
 	in->tail = p->arrival + len;
 	in->tail_vc = v;
@@ -140,37 +134,45 @@ static __always_inline void move(const struct ss_visit *x, u32 port, u32 v, u64 
 	if (vc->first) {
 		/* it may be needed in the next cycle already, too late for fetch.c */
 		__builtin_prefetch(&x->pool[x->pool[vc->first].next]);
-		expect_head(x, port, v, vc, &x->pool[vc->first]);
+		expect_head(x, from, vc, &x->pool[vc->first]);
 	} else {
 		vc->state = SS_HEAD_NONE;
 	}
 	return_credits(x, port, v, len, t);
-	stage(x, out, slot, i, len, t);
+	stage(x, out, slot, i, t);
 }
 
-/* Phase 3: if input @port has heads that can move, one does once the port is free. */
-static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 t)
+/*
+ * Phase 3: of the heads of input @port that can move, those that were ready and what has become of
+ * @due, a set of SS_SLOT(), one does so once the port is free.
+ */
+static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 due, u64 t)
 {
 	struct ss_input *in = &x->rt->input[port];
 	u64 ready = x->rt->ready & slots_of_input(port);
-	const struct ss_vc *vc;
-	u32 v, out, slot;
+	u32 from, out, slot;
+	struct ss_vc *vc;
 
+	x->rt->ready ^= ready;
+	for (; due; due &= due - 1)
+		if (head_event(x, ss_lowest(due), t))
+			ready |= due & -due;
 	if (!ready)
 		return;
 	if (in->busy_until <= t) {
-		v = choose_vc(x, port, ready);
-		vc = vc_of(x, port, v);
+		from = choose_vc(x, port, ready);
+		vc = vc_of(x, from);
 		out = vc->out;
 		slot = vc->slot;
-		x->rt->ready ^= 1ULL << SS_SLOT(v, port);
-		move(x, port, v, t);
-		if (likely(!ss_several(ready)))
+		ready ^= 1ULL << from;
+		move(x, from, vc, t);
+		if (likely(!ready))
 			return;
-		judge_others(x, port, out, slot, t);
-		if (!(x->rt->ready & slots_of_input(port)))
+		ready = judge_others(x, ready, out, slot, t);
+		if (!ready)
 			return;
 	}
+	x->rt->ready |= ready;
 	plan(x, in->busy_until, SS_DO_INPUT(port));
 }
 

@@ -76,9 +76,9 @@ static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t size = (size_t)1 << wheel_shift(cfg, window);
-	size_t heads = size << ss_heads_shift(log2_of(SS_CLASSES * cfg->vcs));
+	size_t words = size << ss_entry_shift(log2_of(SS_CLASSES * cfg->vcs));
 
-	return (heads + size * sizeof(u16) + size / 8 + 63) & ~(size_t)63;
+	return (words * sizeof(u64) + size / 8 + 63) & ~(size_t)63;
 }
 
 /* What a router takes in all, in whole cache lines. */
@@ -87,7 +87,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	size_t vcs = SS_CLASSES * cfg->vcs;
 	size_t a_vc = (sizeof(struct ss_vc) + (sizeof(struct ss_staging) << SS_PORT_SHIFT))
 		      << SS_PORT_SHIFT;
-	size_t ramps = ss_ramps_size(cfg->link_delay, window) * sizeof(u64);
+	size_t ramps = sizeof(u64) << ss_ramps_shift(cfg->link_delay, window);
 
 	return wheel_bytes(cfg, window) +
 	       ((sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps + 63) & ~(size_t)63);
@@ -100,17 +100,20 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	struct ss_seastar *s = ss_seastar(f);
 	struct ss_injector *injector;
 	u64 *place;
+	u8 *turn;
 	char *routers;
 
 	place = ss_take(l, n, sizeof(*place));
+	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
 	injector = ss_take(l, n, sizeof(*injector));
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
 	s->wheel = wheel_shift(cfg, window);
 	s->vc_shift = log2_of(SS_CLASSES * cfg->vcs);
-	s->ramps_size = ss_ramps_size(cfg->link_delay, window);
+	s->ramps_shift = ss_ramps_shift(cfg->link_delay, window);
 	s->routing.place = place;
+	s->routing.turn = turn;
 	s->injector = injector;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
@@ -145,9 +148,11 @@ static void init_router(struct ss_fabric *f, u32 r)
 static void init(struct ss_fabric *f)
 {
 	struct ss_seastar *s = ss_seastar(f);
+	u8 *turn = (u8 *)s->routing.turn;
 
 	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
 			SS_TIES_PAIR, (u64 *)s->routing.place);
+	ss_routing_keep_turns(&s->routing, turn);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();
@@ -209,7 +214,7 @@ const struct ss_kind ss_seastar_kind = {
 	.lay_out = lay_out,
 	.init = init,
 	.run = ss_router_run,
-	.fetch = ss_router_fetch,
+	.fetch = ss_routers_fetch,
 	.take_packet = ss_input_append,
 	.take_credit = ss_output_credit,
 	.room = ss_inject_room,
@@ -243,7 +248,8 @@ void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
 
 	a->period = (u32)r->age.period;
 	a->select = r->age.select;
-	memcpy(a->bias, r->bias, sizeof(a->bias));
+	for (u32 c = 0; c < SS_CLASSES; c++)
+		memcpy(a->bias[c], r->bias[c], sizeof(a->bias[c]));
 }
 
 void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period)

@@ -9,16 +9,16 @@
 #include "staging.h"
 
 /* Nobody at output @port may go: wait for credits, proc for a reply to leave; count from now on. */
-static void stall(const struct ss_visit *x, u32 port, u64 t)
+static noinline void stall(struct ss_visit x, u32 port, u64 t)
 {
-	struct ss_output *o = &x->rt->output[port];
+	struct ss_output *o = &x.rt->output[port];
 
 	if (!o->is_stalled)
-		x->rt->tally[port].stalled_since = t;
+		x.rt->tally[port].stalled_since = t;
 	o->is_stalled = true;
 	if (port == SEASTAR_PORT_PROC)
 		return;
-	for (u32 v = 0; v < 1U << x->shift; v++)
+	for (u32 v = 0; v < 1U << x.shift; v++)
 		if (o->occupied & ss_slots_of_vc(v))
 			end_wait(x, port, v);
 }
@@ -45,7 +45,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 		return deliverable(x, set);
 	if (!o->credits.poor)
 		return set;
-	ss_credits_fold(&o->credits, ramps, ss_seastar(x->f)->ramps_size, t, want);
+	ss_credits_fold(&o->credits, ramps, ss_seastar(x->f)->ramps_shift, t, want);
 	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
 		u32 v = ss_lowest(poor);
 
@@ -70,15 +70,13 @@ static __always_inline u64 oldest(const struct ss_visit *x, u32 port, u64 set, u
 	u64 winners = 0;
 	int best = -1;
 
+	/* without branches, since none could be foretold */
 	for (; set; set &= set - 1) {
 		int a = age_of(x, port, ss_lowest(set), timestamp);
 
-		if (a > best) {
-			best = a;
-			winners = set & -set;
-		} else if (a == best) {
-			winners |= set & -set;
-		}
+		winners = a > best ? 0 : winners;
+		winners |= a >= best ? set & -set : 0;
+		best = a > best ? a : best;
 	}
 	*age = best;
 	return winners;
@@ -138,7 +136,8 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 	t += x->f->cfg.link_delay;
 	ss_credits_spend(&o->credits, v, len, x->f->cfg.max_packet);
 	if (likely(ss_in_region(x->g, r))) {
-		append_far(visit(x->f, x->g, r, x->shift, x->wheel), SS_PORT_OF(o->peer), v, i, t);
+		append_far(visit(x->f, x->g, r, x->shift, x->wheel),
+			   SS_SLOT(v, SS_PORT_OF(o->peer)), i, t);
 	} else {
 		ss_post_packet(x->f, x->g, o->peer, v, &x->pool[i], t);
 		ss_packet_free(x->f, x->g, i);
@@ -146,17 +145,20 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 }
 
 /* Tell the input VCs that wait for a staging buffer when the packet now leaving makes space. */
-static void promise_space(const struct ss_visit *x, u32 port, u32 slot, u64 t)
+static noinline void promise_space(struct ss_visit x, u32 port, u32 slot, u64 t)
 {
-	struct ss_staging *s = staging_of(x, port, slot);
+	struct ss_staging *s = staging_of(&x, port, slot);
 	u32 input = SS_SLOT_INPUT(slot);
-	u64 when = space_when(x->f, &x->rt->output[port], ss_output_rate(x->f, port), s);
+	u64 when = space_when(x.f, &x.rt->output[port], ss_output_rate(x.f, port),
+			      staged_flits(&x, port, slot));
 
 	if (when == SS_NEVER)
 		return;
 	for (u32 set = s->waiting; set; set &= set - 1) {
-		vc_of(x, input, ss_lowest(set))->when = when;
-		plan_head(x, step(x, t, when), input, ss_lowest(set));
+		u32 from = SS_SLOT(ss_lowest(set), input);
+
+		vc_of(&x, from)->when = when;
+		plan_head(&x, step(&x, t, when), from);
 	}
 	s->waiting = 0;
 }
@@ -187,10 +189,8 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 		tally->stalled += t - tally->stalled_since;
 		o->is_stalled = false;
 	}
-	/* the packet before has left altogether */
-	staging_of(x, port, o->tx_slot)->used -= o->tx_len;
-
 	len = ss_packet_flits(p);
+	s->used -= len;
 	if (i == s->last) {
 		s->last = 0;
 		o->occupied &= ~(1ULL << slot);
@@ -208,7 +208,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	start = ss_rate_start(rate, o->next, t);
 	o->next = start + (u64)len * rate.b;
 	if (unlikely(s->waiting))
-		promise_space(x, port, slot, t);
+		promise_space(*x, port, slot, t);
 	if (o->occupied)
 		plan(x, step(x, t, ss_output_free(x->f, o, port)), SS_DO_OUTPUT(port));
 	if (port == SEASTAR_PORT_PROC)
@@ -234,7 +234,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 	}
 	set = candidates(x, port, t);
 	if (!set) {
-		stall(x, port, t);
+		stall(*x, port, t);
 		return;
 	}
 	slot = choose(x, port, set, t, &age);

@@ -172,7 +172,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 		return false;
 	if (o->credits.have[b->vc] >= (int)want ||
 	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_vc_shift(f)),
-			    ss_seastar(f)->ramps_size, b->vc, want) != SS_NEVER)
+			    ss_seastar(f)->ramps_shift, b->vc, want) != SS_NEVER)
 		return false;
 	*next = (struct ss_buffer){
 		.router = SS_PORT_ROUTER(o->peer),

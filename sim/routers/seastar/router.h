@@ -30,6 +30,7 @@
 #include "age.h"
 #include "arbiter.h"
 #include "seastar.h"
+#include "wheel.h"
 
 enum ss_head_state {
 	SS_HEAD_NONE,		/* nothing in the buffer or on the link */
@@ -82,7 +83,7 @@ struct ss_input {
 /**
  * struct ss_staging - one staging buffer
  * @last: last packet, whose next is the first one
- * @used: flits of space taken, those of a packet under way until it is settled
+ * @used: flits of its packets, without one under way
  * @waiting: set of input VCs blocked on it, to be told when there is space
  */
 struct ss_staging {
@@ -98,8 +99,8 @@ struct ss_staging {
  * @credits: send credits by VC
  * @starved: set of VCs that wait for credits nobody has sent yet
  * @is_stalled: since when, its &struct ss_tally tells
- * @tx_slot: slot of the packet under way or last, until it is settled
- * @tx_len: its flits; 0 if settled
+ * @tx_slot: slot of the packet under way or last
+ * @tx_len: its flits; 0 if there was none
  * @grants: index into AGE_RR_SELECT, 6 bits
  * @peer: the input it sends to, as port id; itself for proc
  * @by_turn: for grants by round robin
@@ -165,14 +166,14 @@ struct ss_router {
 	u64 deliver_at;
 	u32 delivering;
 	u64 ready;
-	u8 bias[SS_CLASSES][SS_PORTS];
+	u8 bias[SS_CLASSES][1 << SS_PORT_SHIFT];
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
 	struct ss_tally tally[SS_PORTS];
 	u32 vc_order[SS_PORTS];
 };
 
-#define SS_INJECTOR_RAMPS	4	/* at least ss_ramps_size(1, 1) */
+#define SS_INJECTOR_RAMPS	2	/* log2: ss_ramps_shift(1, 1) */
 
 /**
  * struct ss_injector - the way from a source into input proc
@@ -180,7 +181,7 @@ struct ss_router {
  * @credits: free flits of input proc by VC
  */
 struct ss_injector {
-	u64 ramps[SS_INJECTOR_RAMPS];
+	u64 ramps[1 << SS_INJECTOR_RAMPS];
 	struct ss_credits credits;
 } __aligned(64);
 
@@ -191,7 +192,7 @@ struct ss_injector {
  * @injector: by router
  * @wheel: log2 of the size of a router's wheel
  * @vc_shift: log2 of the VCs of a port
- * @ramps_size: of a ring of credit ramps
+ * @ramps_shift: log2 of the places of a ring of credit ramps
  * @on_age: whom to tell what happens to age clocks
  * @age_ctx: for @on_age
  */
@@ -201,7 +202,7 @@ struct ss_seastar {
 	struct ss_injector *injector;
 	u32 wheel;
 	u32 vc_shift;
-	u32 ramps_size;
+	u32 ramps_shift;
 	void (*on_age)(void *ctx, enum ss_age_event event, u32 router, u64 cycle);
 	void *age_ctx;
 };
@@ -254,22 +255,18 @@ static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_rou
 	struct ss_staging *end = (struct ss_staging *)ss_vc_of(r, 0, 1U << shift) +
 				 (1U << shift << 2 * SS_PORT_SHIFT);
 
-	return (u64 *)end + port * ss_seastar(f)->ramps_size;
+	return (u64 *)end + ((size_t)port << ss_seastar(f)->ramps_shift);
 }
 
-static __always_inline void *ss_heads_of(struct ss_router *r, u32 shift, u32 wheel)
+/* Its wheel, and the cycles of that with something to do. */
+static __always_inline u64 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
 {
-	return (char *)r - (1U << (wheel + ss_heads_shift(shift)));
-}
-
-static __always_inline u16 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
-{
-	return (u16 *)ss_heads_of(r, shift, wheel) - (1U << wheel);
+	return (u64 *)r - (1U << (wheel + ss_entry_shift(shift)));
 }
 
 static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift, u32 wheel)
 {
-	return (u64 *)ss_wheel_of(r, shift, wheel) - (1U << (wheel - 6));
+	return ss_wheel_of(r, shift, wheel) - (1U << (wheel - 6));
 }
 
 /* The same by port id. */
@@ -385,9 +382,7 @@ u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 
-/* fetch.c: routers to come are brought into the cache, in steps */
-
-/* Do so for router @r of region @g, which is run after @ahead others, 1 to SS_FETCH_AHEAD. */
-void ss_router_fetch(const struct ss_fabric *f, const struct ss_region *g, u32 r, u32 ahead);
+/* fetch.c: routers to come are brought into the cache, in steps: &struct ss_kind */
+void ss_routers_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
 
 #endif /* SS_SEASTAR_ROUTER_H */

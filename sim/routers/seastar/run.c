@@ -18,12 +18,11 @@ static __always_inline void deliver(const struct ss_visit *x, u64 t)
 /* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u64 *busy = ss_busy_of(x->rt, x->shift, x->wheel);
 	u32 i = ss_wheel_entry(x->wheel, t), events = 0;
-	u16 *what = ss_wheel_of(x->rt, x->shift, x->wheel) + i;
+	u64 *entry = ss_entry_do(wheel_of(x), x->shift, i);
+	u64 *heads = ss_entry_heads(wheel_of(x), x->shift, i);
 	const struct ss_source *source = &x->f->source[x->r];
-	u32 inputs = *what & SS_DO_INPUTS;
-	u64 due = ss_heads_take(ss_heads_of(x->rt, x->shift, x->wheel), x->shift, i);
+	u64 due;
 
 	if (unlikely(source->reply_at <= t)) {
 		ss_reply_run(x->f, x->r, t);
@@ -33,42 +32,42 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		ss_source_run(x->f, x->g, x->r, t);
 		events++;
 	}
-	for (; due; due &= due - 1) {
-		u32 port = SS_SLOT_INPUT(ss_lowest(due));
+	due = ss_heads_of(*heads, x->shift);
+	for (u32 set = ss_do_inputs(*entry) | ss_inputs_of_slots(due); set; set &= set - 1) {
+		u32 port = ss_lowest(set);
 
-		head_event(x, port, SS_SLOT_VC(ss_lowest(due)), t);
-		inputs |= SS_DO_INPUT(port);
+		input_event(x, port, due & slots_of_input(port), t);
+		events++;
 	}
-	for (; inputs; inputs &= inputs - 1, events++)
-		input_event(x, ss_lowest(inputs), t);
-	/* with what they have planned for this very cycle */
-	for (u32 set = *what & SS_DO_LINKS; set; set &= set - 1, events++) {
-		u32 port = ss_lowest(set) - SS_DO_OUTPUT_SHIFT;
+	/* with what the inputs have planned for this very cycle */
+	for (u32 set = ss_do_outputs(*entry) & SS_LINKS; set; set &= set - 1, events++) {
+		u32 port = ss_lowest(set);
 
 		if (port == SEASTAR_PORT_PROC)
 			__builtin_unreachable();
 		output_event(x, port, t);
 	}
-	if (*what & SS_DO_OUTPUT(SEASTAR_PORT_PROC)) {
+	if (*entry & SS_DO_OUTPUT(SEASTAR_PORT_PROC)) {
 		output_event(x, SEASTAR_PORT_PROC, t);
 		events++;
 	}
 	/* last, since a one-flit packet granted now leaves now */
-	if (*what & SS_DO_DELIVER) {
+	if (*entry & SS_DO_DELIVER) {
 		if (likely(x->rt->deliver_at <= t))
 			deliver(x, t);
 		else
 			plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 		events++;
 	}
-	*what = 0;
-	ss_wheel_unmark(busy, i);
+	*entry = 0;
+	*heads = 0;
+	ss_wheel_unmark(busy_of(x), i);
 	return events;
 }
 
 static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, from);
+	u64 next = ss_wheel_next(busy_of(x), x->wheel, from);
 	const struct ss_source *source = &x->f->source[x->r];
 
 	if (source->reply_at < next)
@@ -126,14 +125,14 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
 	append_far(visit(f, g, SS_PORT_ROUTER(input), ss_vc_shift(f), ss_wheel_shift(f)),
-		   SS_PORT_OF(input), vc, p, t);
+		   SS_SLOT(vc, SS_PORT_OF(input)), p, t);
 }
 
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)
 {
 	const struct ss_visit x = visit(f, NULL, r, ss_vc_shift(f), ss_wheel_shift(f));
 
-	append(&x, SEASTAR_PORT_PROC, vc, p, t);
+	append(&x, SS_SLOT(vc, SEASTAR_PORT_PROC), p, t);
 }
 
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t)
@@ -154,8 +153,12 @@ void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 
 
 u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t)
 {
-	struct ss_router *router = ss_router_at(f, r);
+	const struct ss_visit x = visit((struct ss_fabric *)f, NULL, r, ss_vc_shift(f),
+					ss_wheel_shift(f));
+	const struct ss_output *o = &x.rt->output[port];
+	u32 used = staged_flits(&x, port, slot);
 
-	return ss_staging_of(router, port, slot, ss_vc_shift(f))->used -
-	       staging_left(&router->output[port], ss_output_rate(f, port), slot, t);
+	if (o->tx_slot == slot)
+		used += under_way(o, ss_output_rate(f, port), t);
+	return used;
 }

@@ -7,58 +7,75 @@
 
 #include "visit.h"
 
-/* Flits that have left the staging slot @slot of @o before @t but count in used. */
-static __always_inline u32 staging_left(const struct ss_output *o, struct ss_rate rate,
-					u32 slot, u64 t)
-{
-	if (!o->tx_len || o->tx_slot != slot)
-		return 0;
-	return ss_rate_sent(rate, ss_output_start(o, rate), o->tx_len, t);
-}
-
 /*
  * The cycle in which the packet now leaving from @s will have made space for
  * a whole packet, or SS_NEVER if it will not do.
  */
 static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss_output *o,
-				      struct ss_rate rate, const struct ss_staging *s)
+				      struct ss_rate rate, u32 used)
 {
-	u32 want = s->used + f->cfg.max_packet - f->cfg.staging_depth;
+	u32 want = used + o->tx_len + f->cfg.max_packet - f->cfg.staging_depth;
 
 	if (want > o->tx_len)
 		return SS_NEVER;
 	return ss_rate_flit(rate, ss_output_start(o, rate), want - 1) + 1;
 }
 
+/* Flits of the packets in staging buffer @slot of output @port, without one under way. */
+static __always_inline u32 staged_flits(const struct ss_visit *x, u32 port, u32 slot)
+{
+	if (!(x->rt->output[port].occupied >> slot & 1))
+		return 0;
+	return staging_of(x, port, slot)->used;
+}
+
+/* Flits of the packet under way from @o that have not left before cycle @t. */
+static __always_inline u32 under_way(const struct ss_output *o, struct ss_rate rate, u64 t)
+{
+	return o->tx_len - ss_rate_sent(rate, ss_output_start(o, rate), o->tx_len, t);
+}
+
 /* Does staging buffer @slot of output @port lack space for a packet in cycle @t? */
 static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot, u64 t)
 {
 	const struct ss_fabric *f = x->f;
-	u32 used = staging_of(x, port, slot)->used;
+	const struct ss_output *o = &x->rt->output[port];
+	u32 used = staged_flits(x, port, slot), left;
 
-	if (used + f->cfg.max_packet <= f->cfg.staging_depth)
+	/* mostly there is space, whichever slot the packet under way is of */
+	if (likely(used + o->tx_len + f->cfg.max_packet <= f->cfg.staging_depth))
 		return false;
-	used -= staging_left(&x->rt->output[port], ss_output_rate(f, port), slot, t);
+	left = under_way(o, ss_output_rate(f, port), t);
+	used += o->tx_slot == slot ? left : 0;
 	return used + f->cfg.max_packet > f->cfg.staging_depth;
 }
 
-/* Put packet @i of @len flits into a staging buffer; tell the output if it is the first. */
-static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u32 len,
-				  u64 t)
+/* The age that headers in @slot gain by arriving. */
+static __always_inline u32 bias_of(const struct ss_visit *x, u32 slot)
+{
+	return x->rt->bias[SS_SLOT_VC(slot) >> (x->shift - 1)][SS_SLOT_INPUT(slot)];
+}
+
+/* Put packet @i into a staging buffer; tell the output if it is the first. */
+static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u64 t)
 {
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_output *o = &x->rt->output[port];
+	struct ss_packet *p = &x->pool[i];
+	u32 len = ss_packet_flits(p);
 
+	if (!p->stamped)
+		p->header = ss_age_arrive(&x->rt->age, p->header, bias_of(x, slot), p->arrival);
 	s->used += len;
-	if (s->last) {
-		x->pool[i].next = x->pool[s->last].next;
+	if (o->occupied >> slot & 1) {
+		p->next = x->pool[s->last].next;
 		x->pool[s->last].next = i;
 	} else {
 		u64 free = ss_output_free(x->f, o, port);
 
-		x->pool[i].next = i;
+		p->next = i;
 		o->occupied |= 1ULL << slot;
-		plan(x, free > t ? step(x, t, free) : t, SS_DO_OUTPUT(port));
+		plan(x, step(x, t, free > t ? free : t), SS_DO_OUTPUT(port));
 	}
 	s->last = i;
 }

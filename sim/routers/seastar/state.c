@@ -99,18 +99,19 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *t
 	u32 delay = f->cfg.link_delay;
 
 	if (f->now)
-		ss_credits_fold(c, ramps, ss_seastar(f)->ramps_size, f->now - 1, f->cfg.max_packet);
+		ss_credits_fold(c, ramps, ss_seastar(f)->ramps_shift, f->now - 1,
+				f->cfg.max_packet);
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		u64 coming = 0, when = 0;
 
 		for (u32 i = 0; i < c->count; i++) {
-			u64 ramp = ramps[ss_ramp_place(c, ss_seastar(f)->ramps_size, i)];
-			u64 t = SS_RAMP_START(ramp);
+			u64 ramp = ramps[ss_ramp_place(c, ss_seastar(f)->ramps_shift, i)];
+			u64 t = ss_ramp_start(ramp);
 
-			if (SS_RAMP_VC(ramp) != v)
+			if (ss_ramp_vc(ramp) != v)
 				continue;
 			/* of this ramp, what has left the input by now */
-			for (u32 k = 0; k < SS_RAMP_LEN(ramp); k++, t++) {
+			for (u32 k = 0; k < ss_ramp_len(ramp); k++, t++) {
 				if (t < f->now || t - delay >= f->now)
 					continue;
 				coming++;

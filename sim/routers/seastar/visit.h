@@ -3,7 +3,7 @@
  * The router that is being run, for the handlers of what happens there.
  *
  * They are compiled for the hardware's four VCs and delays that fit its wheel, with either
- * arbiter, and once more for any (engine.c): hence what is inlined without being asked.
+ * arbiter, and once more for any (run.c): hence what is inlined without being asked.
  */
 #ifndef SS_VISIT_H
 #define SS_VISIT_H
@@ -32,12 +32,22 @@ struct ss_visit {
 	bool staged;
 };
 
-/* Have @what done in cycle @t, less than a turn of the wheel away. */
-static __always_inline void plan(const struct ss_visit *x, u64 t, u32 what)
+static __always_inline u64 *wheel_of(const struct ss_visit *x)
 {
-	u32 i = ss_wheel_mark(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, t);
+	return ss_wheel_of(x->rt, x->shift, x->wheel);
+}
 
-	ss_wheel_of(x->rt, x->shift, x->wheel)[i] |= what;
+static __always_inline u64 *busy_of(const struct ss_visit *x)
+{
+	return ss_busy_of(x->rt, x->shift, x->wheel);
+}
+
+/* Have @what, of SS_DO(), done in cycle @t, less than a turn of the wheel away. */
+static __always_inline void plan(const struct ss_visit *x, u64 t, u64 what)
+{
+	u32 i = ss_wheel_mark(busy_of(x), x->wheel, t);
+
+	*ss_entry_do(wheel_of(x), x->shift, i) |= what;
 }
 
 /*
@@ -51,17 +61,18 @@ static __always_inline u64 step(const struct ss_visit *x, u64 t, u64 when)
 	return when < most ? when : most;
 }
 
-/* Have the head of VC @v of input @port judged in cycle @t, less than a turn away. */
-static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 port, u32 v)
+/* Have the head of VC and input @from judged in cycle @t, less than a turn away. */
+static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 from)
 {
-	u32 i = ss_wheel_mark(ss_busy_of(x->rt, x->shift, x->wheel), x->wheel, t);
+	u32 i = ss_wheel_mark(busy_of(x), x->wheel, t);
 
-	ss_heads_add(ss_heads_of(x->rt, x->shift, x->wheel), x->shift, i, SS_SLOT(v, port));
+	*ss_entry_heads(wheel_of(x), x->shift, i) |= 1ULL << from;
 }
 
-static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 port, u32 v)
+/* The buffer of @from, SS_SLOT() of a VC and an input. */
+static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 from)
 {
-	return ss_vc_of(x->rt, port, v);
+	return (struct ss_vc *)(x->rt + 1) + from;
 }
 
 static __always_inline struct ss_staging *staging_of(const struct ss_visit *x, u32 port, u32 slot)

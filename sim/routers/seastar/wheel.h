@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a router has to do in a cycle: an entry of its wheel (agenda.h).
+ *
+ * An entry is one word if ports have up to four VCs: below, a set of SS_SLOT() by the VC they are
+ * on, whose heads are routed in that cycle or have the staging space they waited for; above, a bit
+ * for each other thing.  With eight VCs, it is a word for either.
+ */
+#ifndef SS_SEASTAR_WHEEL_H
+#define SS_SEASTAR_WHEEL_H
+
+#include "sim/core/agenda.h"
+
+#define SS_DO_SHIFT		32
+#define SS_DO(bit)		(1ULL << (SS_DO_SHIFT + (bit)))
+#define SS_DO_INPUT(port)	SS_DO(port)	/* is free, and has heads that can move */
+#define SS_DO_DELIVER		SS_DO(7)
+#define SS_DO_OUTPUT(port)	SS_DO(8 + (port))
+
+/* Of what there is to do in a cycle, @word: the sets of inputs and of outputs. */
+static __always_inline u32 ss_do_inputs(u64 word)
+{
+	return word >> SS_DO_SHIFT & 0x7f;
+}
+
+static __always_inline u32 ss_do_outputs(u64 word)
+{
+	return word >> (SS_DO_SHIFT + 8) & 0x7f;
+}
+
+/* log2 of the words of an entry. */
+static __always_inline u32 ss_entry_shift(u32 vc_shift)
+{
+	return vc_shift < 3 ? 0 : 1;
+}
+
+/* The word of entry @i of @wheel that tells what there is to do but for heads. */
+static __always_inline u64 *ss_entry_do(u64 *wheel, u32 vc_shift, u32 i)
+{
+	return wheel + (vc_shift < 3 ? i : 2 * i + 1);
+}
+
+/* The word that has its heads. */
+static __always_inline u64 *ss_entry_heads(u64 *wheel, u32 vc_shift, u32 i)
+{
+	return wheel + (vc_shift < 3 ? i : 2 * i);
+}
+
+/* Those heads. */
+static __always_inline u64 ss_heads_of(u64 word, u32 vc_shift)
+{
+	return vc_shift < 3 ? (u32)word : word;
+}
+
+#endif /* SS_SEASTAR_WHEEL_H */
