@@ -35,6 +35,7 @@ shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
 bench-sim:				## what the model costs, four minutes
 bench-page:				## the same, into docs/performance.md
+bench-against:				## what a hop takes, and took in another revision: REV=REVISION
 docs:					## the pages, and policies, that are generated
 clean:					## remove what was built
 help:					## this list
@@ -268,6 +269,9 @@ bench-sim: build/tests/bench build/tests/count | needs-bench
 	@$< build/bench.json
 	@tests/bench/count.sh build/bench.json
 
+bench-against: build/tests/count build/seastar-sim | needs-bench
+	@tests/bench/against.sh $(REV)
+
 bench-page: bench-sim build/tests/page
 	@tests/bench/page.sh build/bench.json
 
@@ -300,7 +304,7 @@ clean:
 # SETUP=: does neither.
 
 SETUP ?= tools/setup check
-$(checks) demo shell bench bench-sim bench-page $(guests) vm-debian: export SETUP = tools/setup install
+$(checks) demo shell bench bench-sim bench-page bench-against $(guests) vm-debian: export SETUP = tools/setup install
 ensure = $(if $(1),@KDIR='$(KDIR)' $(SETUP) $(1))
 
 needs-all := build exporter
@@ -328,5 +332,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page docs clean help unit-programs \
+.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs clean help unit-programs \
 	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
