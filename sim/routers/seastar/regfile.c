@@ -74,7 +74,8 @@ static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
 
 /*
  * Entries 8 @index to 8 @index + 7 of a local table: what the rule gives.  It goes
- * straight on in a dimension, over the edge of a mesh too: no packet needs that.
+ * straight on in a dimension, over the edge of a mesh too: no packet needs that, and the
+ * table of turns does not have it.
  */
 static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 			u32 index)
@@ -86,8 +87,8 @@ static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 		u32 dest = partition + index * 8 + i, entry = SS_MMR_NO_ROUTE;
 
 		if (dest < f->topo.routers) {
-			struct ss_hop hop = ss_route(&ss_seastar(f)->routing, router, port,
-						     0, dest);
+			struct ss_hop hop = ss_route_tossed(&ss_seastar(f)->routing, router, port,
+							    0, dest, 0);
 
 			if (leads_out(f, router, hop.port))
 				entry = hop.port | hop.vc << 4;
