@@ -17,9 +17,9 @@ programs='build/tests/count build/seastar-sim'
 
 rm -rf "$out"
 mkdir -p "$out"
-git archive --prefix=then/ "$1" | tar -x -C "$out"
+git archive --prefix=before/ "$1" | tar -x -C "$out"
 # shellcheck disable=SC2086
-make -C "$out/then" SETUP=: $programs >"$out/build.log" 2>&1 || {
+make -C "$out/before" SETUP=: $programs >"$out/build.log" 2>&1 || {
 	tail -n 5 "$out/build.log" >&2
 	exit 1
 }
@@ -31,6 +31,6 @@ count() {
 	}
 }
 
-count "$out/then" then
+count "$out/before" before
 count "$here" now
-python3 tests/bench/against.py "$out/then.json" "$out/now.json" "$out/then/build/seastar-sim" build/seastar-sim
+python3 tests/bench/against.py "$out/before.json" "$out/now.json" "$out/before/build/seastar-sim" build/seastar-sim

@@ -61,7 +61,7 @@ static void build(struct world *w, const struct shape *s)
 	w->routing.place = w->place;
 	w->turn = model_memory(ss_turns(s->radix) + 1);
 	ss_routing_keep_turns(&w->routing, w->turn);
-	assert_int_equal(w->routing.turn != NULL, s->radix[0] <= SS_TURNS_RADIX);
+	assert_int_equal(!!w->routing.turn, s->radix[0] <= SS_TURNS_RADIX);
 	w->channels = w->topo.routers * SS_PORTS * SS_CLASSES * s->vcs;
 	w->edge = model_memory((size_t)w->channels * w->channels);
 }

@@ -227,8 +227,8 @@ static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 }
 
 /*
- * As ss_route_tossed(), where no coin is tossed, for packets that came here by it; without branches,
- * since none could be foretold.
+ * As ss_route_tossed(), where no coin is tossed, for packets that came here by it; without
+ * branches, since none could be foretold.
  */
 static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
 {

@@ -123,7 +123,7 @@ static __always_inline u32 first_slot(const struct ss_ahead *x, u32 port)
 {
 	u64 occupied = x->rt->output[port].occupied;
 
-	return ss_lowest(occupied | !occupied);
+	return ss_lowest(occupied + (occupied == 0));
 }
 
 static __always_inline u32 last_slot(const struct ss_ahead *x, u32 port)
