@@ -21,6 +21,7 @@ typedef int16_t s16;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
+typedef int64_t s64;
 
 #ifndef BIT_ULL
 #define BIT_ULL(n)	(1ULL << (n))

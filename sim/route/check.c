@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "check.h"
+#include "cycle.h"
+#include "direction.h"
+#include "step.h"
+#include "turns.h"
+
+const char *const route_fault_words[] = {
+	[ROUTE_BAD_ENTRY] = "entry",
+	[ROUTE_NO_LINK] = "no_link",
+	[ROUTE_BACK] = "back",
+	[ROUTE_BAD_TURN] = "turn",
+	[ROUTE_BAD_DATELINE] = "dateline",
+	[ROUTE_BAD_ORDER] = "order",
+	[ROUTE_BAD_HOME] = "home",
+	[ROUTE_CIRCLING] = "circling",
+	[ROUTE_LONGER] = "longer",
+};
+
+const char *const route_fault_texts[] = {
+	[ROUTE_BAD_ENTRY] = "entries are of a port or VC that there is not",
+	[ROUTE_NO_LINK] = "entries lead to a port without a link",
+	[ROUTE_BACK] = "packets turn back",
+	[ROUTE_BAD_TURN] = "turns break the turn rule",
+	[ROUTE_BAD_DATELINE] = "packets on VC1 cross a dateline",
+	[ROUTE_BAD_ORDER] = "packets cross a dateline and then go along a higher dimension",
+	[ROUTE_BAD_HOME] = "packets come to a processor that is not their destination's",
+	[ROUTE_CIRCLING] = "packets circle",
+	[ROUTE_LONGER] = "pairs have routes longer than dimension order",
+};
+
+/* Where the way of a packet ends, as far as it is followed. */
+enum end {
+	UNSEEN,
+	ON_PATH,
+	HOME,
+	REGION,		/* it enters the destination's region */
+	DROPPED,	/* there is no entry for it */
+	NOWHERE,
+};
+
+/**
+ * struct place - a channel, for the destination that is looked at
+ * @stamp: of the destination for which the rest was filled in
+ * @hops: from here to the end of the way
+ * @exit: channel by which it enters the destination's region, if that is the end
+ * @end: &enum end
+ * @dims: bit d is set if the way goes along dimension d
+ */
+struct place {
+	u32 stamp;
+	u32 exit;
+	u16 hops;
+	u8 end;
+	u8 dims;
+};
+
+/**
+ * struct walk - the check under way
+ * @p: the plan
+ * @t: the tables
+ * @proof: what was found
+ * @place: by channel
+ * @path: channels that a packet has come through
+ * @leads: by channel, a bit for each output and VC that some packet needs next
+ * @stamp: of what is looked at now
+ * @dest: a destination; of all those whose packets another region cannot tell apart, one
+ * @region: of it
+ * @outside: packets are followed up to the region only
+ * @is_whole: no link is down
+ */
+struct walk {
+	const struct route_plan *p;
+	const struct route_tables *t;
+	struct route_proof *proof;
+	struct place *place;
+	u32 *path;
+	u16 *leads;
+	u32 stamp;
+	u32 dest;
+	u32 region;
+	bool outside;
+	bool is_whole;
+};
+
+static void find(struct walk *w, enum route_fault fault, u32 channel, u32 dest)
+{
+	struct route_proof *proof = w->proof;
+
+	if (!proof->fault[fault]++)
+		proof->example[fault] = (struct route_example){
+			.router = route_channel_router(channel),
+			.in = SS_PORT_OF(route_channel_port(channel)),
+			.vc = route_channel_vc(channel), .dest = dest,
+		};
+}
+
+static struct place *place_of(struct walk *w, u32 channel)
+{
+	struct place *at = &w->place[channel];
+
+	if (at->stamp != w->stamp)
+		*at = (struct place){ .stamp = w->stamp };
+	return at;
+}
+
+/* What is wrong with leaving @channel by @entry, or ROUTE_FAULTS. */
+static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
+{
+	u32 router = route_channel_router(channel), in = SS_PORT_OF(route_channel_port(channel));
+	u32 port = ss_route_port(entry);
+
+	if (port >= SEASTAR_PORTS || ss_route_vc(entry) > SS_ROUTE_KEEP)
+		return ROUTE_BAD_ENTRY;
+	if (port == SEASTAR_PORT_PROC)
+		return router == w->dest ? ROUTE_FAULTS : ROUTE_BAD_HOME;
+	if (route_behind(w->p, router, port) == SS_NO_ROUTER)
+		return ROUTE_NO_LINK;
+	if (port == in)
+		return ROUTE_BACK;
+	if (!route_may_turn(w->p, router, in, port))
+		return ROUTE_BAD_TURN;
+	if (route_is_dateline(w->p, router, port) && route_step_vc(entry, channel))
+		return ROUTE_BAD_DATELINE;
+	return ROUTE_FAULTS;
+}
+
+/* Can a packet go on, though it may break a rule? */
+static bool is_passable(enum route_fault fault)
+{
+	return fault == ROUTE_FAULTS || fault == ROUTE_BAD_TURN;
+}
+
+static u32 next_channel(const struct walk *w, u32 channel, u8 entry)
+{
+	u32 router = route_channel_router(channel), port = ss_route_port(entry);
+	u32 vc = route_step_vc(entry, channel);
+
+	vc |= route_is_dateline(w->p, router, port);
+	return ROUTE_CHANNEL(SS_PORT_ID(w->p->peer[SS_PORT_ID(router, port)], ss_opposite(port)),
+			     vc);
+}
+
+static bool is_inside(const struct walk *w, u32 channel)
+{
+	return route_region_of(w->p, route_channel_router(channel)) == w->region;
+}
+
+/* @at is followed by @then. */
+static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 entry)
+{
+	u32 port = ss_route_port(entry), dim = ss_port_dim(port);
+	const struct place *then = place_of(w, next);
+
+	at->dims = 1U << dim;
+	at->hops = 1;
+	if (w->outside && is_inside(w, next)) {
+		at->exit = next;
+		at->end = REGION;
+		return;
+	}
+	if (then->end == ON_PATH) {
+		find(w, ROUTE_CIRCLING, channel, w->dest);
+		at->end = NOWHERE;
+		return;
+	}
+	at->dims |= then->dims;
+	at->hops += then->hops;
+	at->exit = then->exit;
+	at->end = then->end;
+	if (route_is_dateline(w->p, route_channel_router(channel), port) &&
+	    then->dims & ((1U << dim) - 1))
+		find(w, ROUTE_BAD_ORDER, channel, w->dest);
+}
+
+/* Does the way end in @channel, and how?  ON_PATH: it goes on. */
+static enum end end_at(struct walk *w, u32 channel, u8 entry)
+{
+	enum route_fault fault;
+
+	if (entry == SS_ROUTE_NONE)
+		return DROPPED;
+	fault = fault_of(w, channel, entry);
+	if (fault != ROUTE_FAULTS)
+		find(w, fault, channel, w->dest);
+	if (!is_passable(fault))
+		return NOWHERE;
+	return ss_route_port(entry) == SEASTAR_PORT_PROC ? HOME : ON_PATH;
+}
+
+/* Follow a packet from @channel to its end. */
+static struct place *follow(struct walk *w, u32 channel)
+{
+	struct place *first = place_of(w, channel);
+	u32 depth = 0;
+
+	while (!(w->outside && is_inside(w, channel)) && place_of(w, channel)->end == UNSEEN) {
+		u8 entry = route_step_entry(w->p, w->t, channel, w->dest);
+		struct place *at = place_of(w, channel);
+		u32 next;
+
+		at->end = end_at(w, channel, entry);
+		if (at->end != ON_PATH)
+			break;
+		w->path[depth++] = channel;
+		next = next_channel(w, channel, entry);
+		w->leads[channel] |= 1U << (2 * ss_route_port(entry) + route_channel_vc(next));
+		channel = next;
+	}
+	while (depth) {
+		u32 from = w->path[--depth];
+		u8 entry = route_step_entry(w->p, w->t, from, w->dest);
+
+		settle(w, from, place_of(w, from), next_channel(w, from, entry), entry);
+	}
+	return first;
+}
+
+static u32 source_channel(u32 router)
+{
+	return ROUTE_CHANNEL(SS_PORT_ID(router, SEASTAR_PORT_PROC), 0);
+}
+
+static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
+{
+	struct route_proof *proof = w->proof;
+	u32 channel = source_channel(source);
+
+	if (source == w->dest)
+		return;
+	if (end != HOME) {
+		proof->unroutable += end == DROPPED;
+		proof->lost += end != DROPPED;
+		return;
+	}
+	proof->delivered++;
+	proof->hops += hops;
+	if (w->is_whole && hops > route_distance(w->p, source, w->dest))
+		find(w, ROUTE_LONGER, channel, w->dest);
+}
+
+/* The routers of other regions, @way: of each, how its packets came here. */
+static void judge_elsewhere(struct walk *w, const struct place *way)
+{
+	for (u32 i = 0; i < w->p->topo.routers; i++) {
+		const struct place *then;
+
+		if (route_region_of(w->p, i) == w->region)
+			continue;
+		if (way[i].end != REGION) {
+			judge_pair(w, i, way[i].end == DROPPED ? DROPPED : NOWHERE, 0);
+			continue;
+		}
+		then = follow(w, way[i].exit);
+		judge_pair(w, i, then->end, way[i].hops + then->hops);
+	}
+}
+
+static void begin(struct walk *w, u32 dest, bool outside)
+{
+	w->dest = dest;
+	w->outside = outside;
+	w->stamp++;
+}
+
+/* How packets of other regions come to this one, that go to a node with such an id. */
+static void follow_elsewhere(struct walk *w, u32 dest, struct place *way)
+{
+	begin(w, dest, true);
+	for (u32 i = 0; i < w->p->topo.routers; i++)
+		if (route_region_of(w->p, i) != w->region)
+			way[i] = *follow(w, source_channel(i));
+}
+
+static void check_destination(struct walk *w, u32 dest, const struct place *way)
+{
+	const struct route_region *r = &w->p->region[w->region];
+	u32 plane = w->p->topo.radix[1] * w->p->topo.radix[2];
+
+	begin(w, dest, false);
+	for (u32 i = r->first * plane; i < (r->last + 1) * plane; i++) {
+		const struct place *at = follow(w, source_channel(i));
+
+		judge_pair(w, i, at->end, at->hops);
+	}
+	judge_elsewhere(w, way);
+}
+
+static void check_region(struct walk *w, u32 region, struct place *way)
+{
+	const struct route_plan *p = w->p;
+
+	w->region = region;
+	for (u32 odd = 0; odd < 2; odd++) {
+		bool first = true;
+
+		for (u32 i = 0; i < p->topo.routers; i++) {
+			if (route_region_of(p, i) != region || (p->nid[i] & 1) != odd)
+				continue;
+			if (first)
+				follow_elsewhere(w, i, way);
+			check_destination(w, i, way);
+			first = false;
+		}
+	}
+}
+
+static bool is_whole(const struct route_plan *p)
+{
+	for (u32 i = 0; i < p->topo.routers; i++)
+		if (p->down[i])
+			return false;
+	return true;
+}
+
+struct route_proof *route_check(const struct route_plan *p, const struct route_tables *t)
+{
+	size_t channels = (size_t)p->topo.routers << (SS_PORT_SHIFT + 1);
+	struct place *way = sim_alloc(p->topo.routers, sizeof(*way));
+	struct walk w = {
+		.p = p, .t = t, .proof = sim_alloc(1, sizeof(*w.proof)),
+		.place = sim_alloc(channels, sizeof(*w.place)),
+		.path = sim_alloc(channels, sizeof(*w.path)),
+		.leads = sim_alloc(channels, sizeof(*w.leads)), .is_whole = is_whole(p),
+	};
+
+	for (u32 region = 0; region < SS_ROUTE_REGIONS; region++)
+		if (p->region[region].used)
+			check_region(&w, region, way);
+	w.proof->pairs = (u64)p->topo.routers * (p->topo.routers - 1);
+	for (size_t i = 0; i < channels; i++)
+		w.proof->dependencies += __builtin_popcount(w.leads[i]);
+	w.proof->cycle = route_cycle(p, w.leads, &w.proof->cycle_length);
+	free(way);
+	free(w.place);
+	free(w.path);
+	free(w.leads);
+	return w.proof;
+}
+
+bool route_proof_holds(const struct route_proof *proof, u64 missing)
+{
+	for (u32 i = 0; i < ROUTE_FAULTS; i++)
+		if (proof->fault[i])
+			return false;
+	return !proof->cycle && !proof->lost && proof->unroutable == missing;
+}
+
+void route_proof_free(struct route_proof *proof)
+{
+	if (!proof)
+		return;
+	free(proof->cycle);
+	free(proof);
+}

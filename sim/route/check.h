@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A proof of tables of routes: that they lead the packets of every pair home, that none can be
+ * dropped or turned back, and that packets cannot wait for one another in a circle.
+ *
+ * It follows the entries of the tables and nothing else, packet class by packet class: where a
+ * packet of either virtual channel may be, where it may go from there, and on which channel.  A
+ * channel is the buffer of a virtual channel at an input; it depends on another one if some
+ * packet at its head may need that one next.  Without a circle of dependencies there is no
+ * deadlock (Dally and Seitz, 1987).
+ */
+#ifndef SIM_ROUTE_CHECK_H
+#define SIM_ROUTE_CHECK_H
+
+#include "plan.h"
+#include "tables.h"
+
+/**
+ * enum route_fault - what can be wrong
+ * @ROUTE_BAD_ENTRY: an entry is of a port or a choice of VC that there is not
+ * @ROUTE_NO_LINK: an entry leads where no link is, or one that is down
+ * @ROUTE_BACK: a packet turns back to where it came from
+ * @ROUTE_BAD_TURN: a turn that the turn rule forbids
+ * @ROUTE_BAD_DATELINE: a packet on VC1 crosses a dateline, where the hardware drops it
+ * @ROUTE_BAD_ORDER: a packet crosses a dateline, and then goes along a higher dimension
+ * @ROUTE_BAD_HOME: an entry leads to the processor of a router that is not the destination
+ * @ROUTE_CIRCLING: a packet comes to where it was
+ * @ROUTE_LONGER: a pair's route is longer than dimension order, though no link is down
+ * @ROUTE_FAULTS: how many there are
+ */
+enum route_fault {
+	ROUTE_BAD_ENTRY,
+	ROUTE_NO_LINK,
+	ROUTE_BACK,
+	ROUTE_BAD_TURN,
+	ROUTE_BAD_DATELINE,
+	ROUTE_BAD_ORDER,
+	ROUTE_BAD_HOME,
+	ROUTE_CIRCLING,
+	ROUTE_LONGER,
+	ROUTE_FAULTS,
+};
+
+/* A word and a sentence for each. */
+extern const char *const route_fault_words[];
+extern const char *const route_fault_texts[];
+
+/**
+ * struct route_example - where a fault was seen first
+ * @router: where
+ * @in: input port
+ * @vc: on VC0 or VC1
+ * @dest: of the packet
+ */
+struct route_example {
+	u32 router;
+	u32 in;
+	u32 vc;
+	u32 dest;
+};
+
+/**
+ * struct route_proof - what was found
+ * @pairs: of different routers
+ * @delivered: pairs whose packets come home
+ * @unroutable: pairs whose packets come where there is no entry for them: mostly at their
+ *	source, but a global entry cannot tell which nodes of its region have no route
+ * @lost: pairs whose packets do not come home for another reason
+ * @hops: links that packets of one of each delivered pair cross
+ * @fault: how many entries, or, of ROUTE_LONGER, pairs have it
+ * @example: of each
+ * @dependencies: between channels
+ * @cycle: channels that wait for one another: port id, times two, plus the VC; or NULL
+ * @cycle_length: how many
+ */
+struct route_proof {
+	u64 pairs;
+	u64 delivered;
+	u64 unroutable;
+	u64 lost;
+	u64 hops;
+	u64 fault[ROUTE_FAULTS];
+	struct route_example example[ROUTE_FAULTS];
+	u64 dependencies;
+	u32 *cycle;
+	u32 cycle_length;
+};
+
+/* Is nothing wrong, and are no pairs unroutable but @missing, for which the rules have no route? */
+bool route_proof_holds(const struct route_proof *proof, u64 missing);
+
+struct route_proof *route_check(const struct route_plan *p, const struct route_tables *t);
+void route_proof_free(struct route_proof *proof);
+
+#endif /* SIM_ROUTE_CHECK_H */

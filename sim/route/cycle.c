@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "cycle.h"
+#include "step.h"
+
+/**
+ * struct search - depth first, from channel to channel
+ * @p: the plan
+ * @leads: as route_cycle() is given
+ * @left: by channel, what of it is still to be looked at
+ * @on_path: by channel: it leads to the one that is looked at
+ * @done: by channel: no circle is behind it
+ * @path: the channels that lead to the one that is looked at
+ * @depth: how many
+ */
+struct search {
+	const struct route_plan *p;
+	const u16 *leads;
+	u16 *left;
+	bool *on_path;
+	bool *done;
+	u32 *path;
+	u32 depth;
+};
+
+static u32 follow(const struct search *s, u32 channel, u32 bit)
+{
+	u32 router = route_channel_router(channel), port = bit / 2;
+
+	return ROUTE_CHANNEL(SS_PORT_ID(s->p->peer[SS_PORT_ID(router, port)], ss_opposite(port)),
+			     bit % 2);
+}
+
+static void push(struct search *s, u32 channel)
+{
+	s->path[s->depth++] = channel;
+	s->on_path[channel] = true;
+	s->left[channel] = s->leads[channel];
+}
+
+/* The first channel of a circle that is on the path, or its depth: none was found. */
+static u32 search_from(struct search *s, u32 channel)
+{
+	push(s, channel);
+	while (s->depth) {
+		u32 at = s->path[s->depth - 1], next, first = 0;
+
+		if (!s->left[at]) {
+			s->done[at] = true;
+			s->on_path[at] = false;
+			s->depth--;
+			continue;
+		}
+		next = follow(s, at, __builtin_ctz(s->left[at]));
+		s->left[at] &= s->left[at] - 1;
+		if (s->on_path[next]) {
+			while (s->path[first] != next)
+				first++;
+			return first;
+		}
+		if (!s->done[next])
+			push(s, next);
+	}
+	return 0;
+}
+
+u32 *route_cycle(const struct route_plan *p, const u16 *leads, u32 *length)
+{
+	u32 channels = p->topo.routers << (SS_PORT_SHIFT + 1), first = 0, *cycle = NULL;
+	struct search s = {
+		.p = p, .leads = leads, .left = sim_alloc(channels, sizeof(*s.left)),
+		.on_path = sim_alloc(channels, sizeof(*s.on_path)),
+		.done = sim_alloc(channels, sizeof(*s.done)),
+		.path = sim_alloc(channels, sizeof(*s.path)),
+	};
+
+	for (u32 i = 0; i < channels && !s.depth; i++)
+		if (!s.done[i])
+			first = search_from(&s, i);
+	*length = s.depth - first;
+	if (s.depth) {
+		cycle = sim_alloc(*length, sizeof(*cycle));
+		memcpy(cycle, s.path + first, *length * sizeof(*cycle));
+	}
+	free(s.left);
+	free(s.on_path);
+	free(s.done);
+	free(s.path);
+	return cycle;
+}

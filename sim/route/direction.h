@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where a packet goes next: dimension order, and around links that are down (Abts et al.,
+ * "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2; docs/routing.md has the table).
+ */
+#ifndef SIM_ROUTE_DIRECTION_H
+#define SIM_ROUTE_DIRECTION_H
+
+#include "plan.h"
+
+/**
+ * enum route_reason - why there is no route
+ * @ROUTE_FINE: there is one
+ * @ROUTE_X_BOXED: the x link is down, and neither +y nor +z leads around it
+ * @ROUTE_X_EARLY: behind the x link both +y and +z lack, and +z is not to be had before it
+ * @ROUTE_Y_BOXED: the y link is down, and so is +z
+ * @ROUTE_Y_EARLY: behind the y link +z is down, and so it is before it
+ * @ROUTE_Z_BOXED: the +z link is down, and so is the y link around it
+ * @ROUTE_Z_CUT: a -z link is down, and there is no way round by +z
+ * @ROUTE_TURN: the detour needs a turn that could close a cycle
+ * @ROUTE_DATELINE: the detour crosses a dateline, and then needs a higher dimension
+ * @ROUTE_LOOP: the detours lead back to where they began
+ * @ROUTE_REASONS: how many there are
+ */
+enum route_reason {
+	ROUTE_FINE,
+	ROUTE_X_BOXED,
+	ROUTE_X_EARLY,
+	ROUTE_Y_BOXED,
+	ROUTE_Y_EARLY,
+	ROUTE_Z_BOXED,
+	ROUTE_Z_CUT,
+	ROUTE_TURN,
+	ROUTE_DATELINE,
+	ROUTE_LOOP,
+	ROUTE_REASONS,
+};
+
+/* A sentence for each. */
+extern const char *const route_reason_texts[];
+
+/**
+ * struct route_goal - where packets go that a table does not tell apart
+ * @region: of the destination
+ * @odd: NID[0] of the destination
+ * @router: the destination, or SS_NO_ROUTER: any of them, seen from another region
+ */
+struct route_goal {
+	u32 region;
+	u32 odd;
+	u32 router;
+};
+
+/**
+ * struct route_way - the next step
+ * @port: output, if there is one
+ * @reason: &enum route_reason, if there is none
+ */
+struct route_way {
+	u8 port;
+	u8 reason;
+};
+
+struct route_way route_way(const struct route_plan *p, u32 router, const struct route_goal *g);
+
+/* Is the nearer edge of @region in the + direction from plane @x?  If both are as near, @odd. */
+bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd);
+
+/* Links from @from to @to by dimension order, as far as regions allow. */
+u32 route_distance(const struct route_plan *p, u32 from, u32 to);
+
+#endif /* SIM_ROUTE_DIRECTION_H */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The ways of all routers to one goal, as a tree: what the rules say of each router, and what
+ * follows from it for those behind.
+ */
+#ifndef SIM_ROUTE_FIELD_H
+#define SIM_ROUTE_FIELD_H
+
+#include "assign.h"
+#include "direction.h"
+#include "turns.h"
+
+/**
+ * struct route_node - a router, and how packets for the goal leave it
+ * @port: output; proc at the destination
+ * @why: &enum route_reason: there is no way from here, or ROUTE_FINE
+ * @dims: bit d is set if the way from here goes along dimension d
+ * @state: for route_field_fill()
+ * @leaves: it leaves the dateline's router before it turns, or may do so in the goal's region
+ * @reaches: it reaches it, likewise
+ * @last: coordinate where it turns
+ * @entry: port id by which it enters the goal's region, if this router is in another
+ */
+struct route_node {
+	u8 port;
+	u8 why;
+	u8 dims;
+	u8 state;
+	bool leaves;
+	bool reaches;
+	u16 last;
+	u32 entry;
+};
+
+/**
+ * struct route_field - the tree
+ * @p: the plan
+ * @counted: choices, or NULL
+ * @goal: where the ways go
+ * @node: by router; those of the goal's region, or those of the others
+ * @path: room for as many
+ */
+struct route_field {
+	const struct route_plan *p;
+	const struct route_counted *counted;
+	struct route_goal goal;
+	struct route_node *node;
+	u32 *path;
+};
+
+struct route_field *route_field_new(const struct route_plan *p, const struct route_counted *c);
+void route_field_free(struct route_field *f);
+
+/* The ways of all routers of the goal's region to a router of it, @nid; or of all others to it. */
+void route_field_fill_local(struct route_field *f, u32 router);
+void route_field_fill_global(struct route_field *f, u32 region, bool odd);
+
+/* Why a packet that comes in by port @in of @router gets no further, or ROUTE_FINE. */
+enum route_reason route_field_why(const struct route_field *f, u32 router, u32 in);
+
+/* The entry for such a packet. */
+u8 route_field_entry(const struct route_field *f, u32 router, u32 in);
+
+/* The port id by which it comes into the next router. */
+static inline u32 route_field_next(const struct route_field *f, u32 router)
+{
+	u32 port = f->node[router].port;
+
+	return SS_PORT_ID(f->p->peer[SS_PORT_ID(router, port)], ss_opposite(port));
+}
+
+/* Routers of a region are numbered one after the other. */
+static inline u32 route_first_router(const struct route_plan *p, u32 region)
+{
+	return p->region[region].first * p->topo.radix[1] * p->topo.radix[2];
+}
+
+static inline u32 route_last_router(const struct route_plan *p, u32 region)
+{
+	return (p->region[region].last + 1) * p->topo.radix[1] * p->topo.radix[2] - 1;
+}
+
+#endif /* SIM_ROUTE_FIELD_H */

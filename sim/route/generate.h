@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Tables for a plan: dimension order, around links that are down, virtual channels assigned
+ * (docs/routing.md).
+ */
+#ifndef SIM_ROUTE_GENERATE_H
+#define SIM_ROUTE_GENERATE_H
+
+#include "direction.h"
+#include "plan.h"
+#include "tables.h"
+
+/**
+ * struct route_missing - pairs that the rules give no route to
+ * @pairs: how many
+ * @by_reason: how many, by &enum route_reason
+ * @tell: is told of each, by destination and then by source, or NULL
+ * @to: for @tell
+ */
+struct route_missing {
+	u64 pairs;
+	u64 by_reason[ROUTE_REASONS];
+	void (*tell)(void *to, u32 source, u32 dest, enum route_reason why);
+	void *to;
+};
+
+/*
+ * The tables of @p, which was checked.  They have the entries that some pair's packets need
+ * and no others: an input port without an entry gets no packet for that destination.
+ */
+struct route_tables *route_generate(const struct route_plan *p, struct route_missing *missing);
+
+#endif /* SIM_ROUTE_GENERATE_H */

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What tables of routes are made for: a cube, its regions and node ids, its datelines, the
+ * virtual channels, and the links that are down.
+ */
+#ifndef SIM_ROUTE_PLAN_H
+#define SIM_ROUTE_PLAN_H
+
+#include <seastar/route.h>
+
+#include "sim/base/error.h"
+#include "sim/core/wiring.h"
+#include "sim/parts/routing/dimension_order.h"
+
+/**
+ * enum route_assignment - on which virtual channel a packet starts that will not cross the dateline
+ * @ROUTE_V0: by the lowest bits of source and destination (sec. 3.1)
+ * @ROUTE_V1: likewise, but VC0 behind the dateline (sec. 3.2)
+ * @ROUTE_V2: likewise, and the two global entries of a region differ (sec. 3.3)
+ * @ROUTE_V3: likewise, and only who leaves the dateline's router crosses (sec. 3.4)
+ * @ROUTE_COUNTED: as the packets of all pairs, counted link by link, are spread most evenly
+ */
+enum route_assignment {
+	ROUTE_V0,
+	ROUTE_V1,
+	ROUTE_V2,
+	ROUTE_V3,
+	ROUTE_COUNTED,
+};
+
+extern const char *const route_assignment_words[];
+
+/**
+ * struct route_region - whole planes of y and z, side by side
+ * @first: plane of x
+ * @last: likewise
+ * @used: there is such a region
+ */
+struct route_region {
+	u32 first;
+	u32 last;
+	bool used;
+};
+
+#define ROUTE_AUTO	U32_MAX
+
+/**
+ * struct route_plan - all of it
+ * @topo: the cube; @topo.routers is 0 until it is given
+ * @region: by number, NID[14:12]
+ * @dateline: coordinate of the routers of each dimension's dateline; ROUTE_AUTO: one that
+ *	route_plan_check() chooses
+ * @assignment: &enum route_assignment
+ * @down: by router, a bit for each port whose link is down
+ * @nid: by router, its node id
+ * @router: by node id, its router, or SS_NO_ROUTER
+ * @region_of: by plane of x
+ * @place: by router, ss_route_place()
+ * @peer: by port id (SS_PORT_ID), the router behind the link, or SS_NO_ROUTER
+ * @rule: of dimension order, for @place
+ * @regions_word: the value of regions=, or NULL
+ * @down_word: of down=
+ * @ids_file: of ids=
+ */
+struct route_plan {
+	struct ss_topology topo;
+	struct route_region region[SS_ROUTE_REGIONS];
+	u32 dateline[SEASTAR_DIMS];
+	u32 assignment;
+	u8 *down;
+	u16 *nid;
+	u32 *router;
+	u8 *region_of;
+	u64 *place;
+	u32 *peer;
+	struct ss_routing rule;
+	char *regions_word;
+	char *down_word;
+	char *ids_file;
+};
+
+struct route_plan *route_plan_new(void);
+void route_plan_free(struct route_plan *p);
+
+/*
+ * Take @word, KEY=VALUE.  Of topology=, mesh=, regions=FIRST-LAST,..., dateline=X,Y,Z,
+ * assignment=, ids=FILE and down=ROUTER:PORT,...
+ */
+bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err);
+
+/* Check @p whole, and fill in what follows from what was given. */
+bool route_plan_check(struct route_plan *p, struct sim_error *err);
+
+/* Take the link behind @port of @router down, in both directions; or bring it up again. */
+void route_plan_fail(struct route_plan *p, u32 router, u32 port, bool down);
+
+static inline u32 route_at(const struct route_plan *p, u32 router, u32 dim)
+{
+	return ss_place_at(p->place[router], dim);
+}
+
+static inline u32 route_region_of(const struct route_plan *p, u32 router)
+{
+	return p->region_of[route_at(p, router, 0)];
+}
+
+/* Does a packet on VC0 change to VC1 as it leaves @router by @port? */
+static inline bool route_is_dateline(const struct route_plan *p, u32 router, u32 port)
+{
+	u32 dim = ss_port_dim(port);
+
+	return dim < SEASTAR_DIMS && ss_is_torus(&p->topo, dim) && p->topo.radix[dim] > 1 &&
+	       route_at(p, router, dim) == p->dateline[dim];
+}
+
+/* The router behind a network port, or SS_NO_ROUTER: there is no link, or it is down. */
+static inline u32 route_behind(const struct route_plan *p, u32 router, u32 port)
+{
+	return p->down[router] >> port & 1 ? SS_NO_ROUTER :
+					     p->peer[SS_PORT_ID(router, port)];
+}
+
+#endif /* SIM_ROUTE_PLAN_H */

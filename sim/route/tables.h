@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The look-up tables of all input ports of a fabric.  They are kept in blocks of 64 entries,
+ * and blocks with the same entries are kept once.
+ */
+#ifndef SIM_ROUTE_TABLES_H
+#define SIM_ROUTE_TABLES_H
+
+#include <seastar/route.h>
+
+#include "sim/core/wiring.h"
+
+#define ROUTE_BLOCK	64
+#define ROUTE_BLOCKS	(SS_ROUTE_LOCALS / ROUTE_BLOCK)	/* of a local table */
+
+/**
+ * struct route_tables - all of them
+ * @routers: how many have tables
+ * @local: by port id, then by place in the local table: the number of a block
+ * @global: by port id: the number of a block, whose first entries are the global table
+ * @block: by number; the first has no entry
+ * @blocks: how many
+ * @room: for how many @block has room
+ * @slot: a hash table of numbers
+ * @slots: its size, a power of two
+ */
+struct route_tables {
+	u32 routers;
+	u32 (*local)[ROUTE_BLOCKS];
+	u32 *global;
+	u8 (*block)[ROUTE_BLOCK];
+	u32 blocks;
+	u32 room;
+	u32 *slot;
+	u32 slots;
+};
+
+/* Tables without an entry. */
+struct route_tables *route_tables_new(u32 routers);
+void route_tables_free(struct route_tables *t);
+
+/* The number of the block with these entries. */
+u32 route_tables_block(struct route_tables *t, const u8 entry[ROUTE_BLOCK]);
+
+/* What an input port says of a destination of this router's region, or of others. */
+static inline u8 route_tables_local(const struct route_tables *t, u32 port_id, u32 nid)
+{
+	u32 n = ss_route_local(nid);
+
+	return t->block[t->local[port_id][n / ROUTE_BLOCK]][n % ROUTE_BLOCK];
+}
+
+static inline u8 route_tables_global(const struct route_tables *t, u32 port_id, u32 nid)
+{
+	return t->block[t->global[port_id]][ss_route_global(nid)];
+}
+
+/* Change one entry, for a packet of the router's own region, or of others. */
+void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
+void route_tables_set_global(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
+
+/* Bytes that they take. */
+u64 route_tables_bytes(const struct route_tables *t);
+
+#endif /* SIM_ROUTE_TABLES_H */

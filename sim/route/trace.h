@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The way of one packet by the tables, hop by hop. */
+#ifndef SIM_ROUTE_TRACE_H
+#define SIM_ROUTE_TRACE_H
+
+#include "plan.h"
+#include "tables.h"
+
+/**
+ * struct route_hop - a router that a packet comes to
+ * @router: its number
+ * @in: input port
+ * @out: output port; SEASTAR_PORTS: there is no entry
+ * @vc: on which it leaves, 0 or 1
+ * @is_dateline: the link changes VC0 to VC1
+ * @is_dropped: it was on VC1 already, and is dropped
+ * @is_global: the global table says so, and not the local one
+ */
+struct route_hop {
+	u32 router;
+	u32 in;
+	u32 out;
+	u32 vc;
+	bool is_dateline;
+	bool is_dropped;
+	bool is_global;
+};
+
+/*
+ * The hops of a packet from @source to @dest, up to the last router that it comes to; to be freed.
+ * Of tables that lead in a circle, as many as there are buffers.
+ */
+struct route_hop *route_trace(const struct route_plan *p, const struct route_tables *t,
+			      u32 source, u32 dest, u32 *hops);
+
+#endif /* SIM_ROUTE_TRACE_H */

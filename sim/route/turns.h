@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which way a packet may turn: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et al.,
+ * "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1).
+ */
+#ifndef SIM_ROUTE_TURNS_H
+#define SIM_ROUTE_TURNS_H
+
+#include "plan.h"
+
+/* May a packet of router @router that came in by port @in leave by port @out? */
+static inline bool route_may_turn(const struct route_plan *p, u32 router, u32 in, u32 out)
+{
+	u32 heading;
+
+	if (in == SEASTAR_PORT_PROC || out == SEASTAR_PORT_PROC)
+		return true;
+	heading = ss_opposite(in);
+	if (out == in)
+		return false;
+	switch (heading) {
+	case SEASTAR_PORT_YM:
+		/* who dodged the upper edge of a mesh may go on along x: nobody turns there */
+		if (ss_port_dim(out) == 0)
+			return !ss_is_torus(&p->topo, 1) &&
+			       route_at(p, router, 1) + 2 == p->topo.radix[1];
+		return true;
+	case SEASTAR_PORT_ZM:
+		return out == SEASTAR_PORT_ZM;
+	default:
+		return true;
+	}
+}
+
+#endif /* SIM_ROUTE_TURNS_H */
