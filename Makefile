@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := fairness hops ejection variance figure5 alltoall table5 table6
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -286,14 +286,14 @@ docs: build/mmrdoc build/simdoc
 
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
-	$< paper --json $* >$@
+	$< paper --json $(subst -, ,$*) >$@
 
 # The arbiters and the assignment of VCs that were the defaults at first
 build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
-	$< paper --json $* arbiter=flat assignment=lower >$@
+	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(papers:%=build/paper-former/%.json)
+paper: $(papers:%=build/paper/%.json) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	build/seastar-sim paper --page $(filter %.json,$^) >docs/paper-results.md
 	tests/paper/saturation >docs/validation-results.md
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reproductions of what Abts & Weisser, SC07, print: each is data, one file a
- * reproduction, with the experiments, the figures to read from their results, the
- * paper's own figures, and what is to follow from them.  docs/reproduction.md tells
- * what came of each.
+ * Reproductions of what papers print: each is data, one file a reproduction, with the
+ * experiments, the figures to read from their results, the paper's own figures, and what is to
+ * follow from them.  docs/reproduction.md tells what came of each.
  */
 #ifndef SIM_PAPER_H
 #define SIM_PAPER_H
@@ -102,6 +101,18 @@ struct paper_claim {
 };
 
 /**
+ * struct paper_measure - how figures are computed that no experiment gives
+ * @command: that shows the like, before the keys
+ * @check: is this word a key of it?
+ * @figures: fills in the columns of part @part
+ */
+struct paper_measure {
+	const char *command;
+	bool (*check)(const char *word, struct sim_error *err);
+	bool (*figures)(u32 part, const char *keys, double *cells, struct sim_error *err);
+};
+
+/**
  * struct paper_reproduction - all of it
  * @name: that asks for it
  * @place: in the paper
@@ -110,6 +121,7 @@ struct paper_claim {
  * @small_title: the same where fabrics are reduced, or NULL if it tells no size
  * @small_note: likewise
  * @seeds: of each experiment: 1, 2, ...; at reduced size three at most
+ * @measure: computes the columns from keys, in place of an experiment; NULL: it is one
  * @column: ended by one without a name
  * @row: ended likewise
  * @part: ended likewise
@@ -123,14 +135,31 @@ struct paper_reproduction {
 	const char *small_title;
 	const char *small_note;
 	u32 seeds;
+	const struct paper_measure *measure;
 	const struct paper_column *column;
 	const struct paper_row *row;
 	const struct paper_part *part;
 	const struct paper_claim *claim;
 };
 
-/* All there are, ended by NULL. */
-extern const struct paper_reproduction *const paper_all[];
+/**
+ * struct paper - whose results are reproduced
+ * @name: that asks for it
+ * @authors: and where it was printed
+ * @title: its own
+ * @note: on what has no experiments, or NULL
+ * @result: the reproductions, ended by NULL; those of one name are asked for together
+ */
+struct paper {
+	const char *name;
+	const char *authors;
+	const char *title;
+	const char *note;
+	const struct paper_reproduction *const *result;
+};
+
+/* All there are, ended by one without a name. */
+extern const struct paper papers[];
 
 /**
  * struct paper_request - what is to become of a reproduction
@@ -147,9 +176,9 @@ struct paper_request {
 /* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */
 bool paper_is_small(const struct paper_part *part, bool reduced);
 
-/* Run all experiments of @p; the result is described in docs/reproduction.md. */
-struct json_object *paper_run(const struct paper_reproduction *p, const struct paper_request *q,
-			      struct sim_error *err);
+/* Run all experiments of @p, of @paper; the result is described in docs/reproduction.md. */
+struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
+			      const struct paper_request *q, struct sim_error *err);
 
 /* The commands that run the experiments of @p one by one. */
 void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to);

@@ -200,22 +200,39 @@ static void read_cells(const struct paper_reproduction *p, struct json_object *r
 	}
 }
 
+/* @result: of an experiment, or NULL. */
 static void put_run(struct json_object *list, const struct work *w, struct json_object *result,
 		    const double *cell)
 {
-	char *keys = keys_of(w->part, w->row, w->q, w->seed);
+	char *keys = keys_of(w->part, w->row, w->q, result ? w->seed : 0);
 	struct json_object *o = json_add_object(list), *verdict, *cells;
 
 	json_put_u64(o, "seed", w->seed);
 	json_put_text(o, "keys", keys);
-	json_pointer_get(result, "/verdict/is", &verdict);
-	json_put_text(o, "verdict", json_object_get_string(verdict));
-	json_pointer_get(result, "/state_hash", &verdict);
-	json_put_text(o, "state_hash", json_object_get_string(verdict));
+	if (result) {
+		json_pointer_get(result, "/verdict/is", &verdict);
+		json_put_text(o, "verdict", json_object_get_string(verdict));
+		json_pointer_get(result, "/state_hash", &verdict);
+		json_put_text(o, "state_hash", json_object_get_string(verdict));
+	}
 	cells = json_put_object(o, "figures");
 	for (u32 i = 0; w->p->column[i].name; i++)
 		json_put_real(cells, w->p->column[i].name, cell[i]);
 	free(keys);
+}
+
+/* Without an experiment. */
+static bool measure_one(struct work *w, struct json_object *runs, double *cell,
+			struct sim_error *err)
+{
+	char *keys = keys_of(w->part, w->row, w->q, 0);
+	bool ok = w->p->measure->figures(w->part - w->p->part, keys, cell, err);
+
+	if (ok)
+		put_run(runs, w, NULL, cell);
+	free(keys);
+	w->done++;
+	return ok;
 }
 
 static bool run_one(struct work *w, struct json_object *runs, double *cell, struct sim_error *err)
@@ -225,6 +242,10 @@ static bool run_one(struct work *w, struct json_object *runs, double *cell, stru
 
 	if (w->q->progress)
 		w->q->progress(w->p->name, w->done, w->all);
+	if (w->p->measure) {
+		sim_experiment_free(e);
+		return measure_one(w, runs, cell, err);
+	}
 	if (prepare(e, w, err))
 		r = sim_run(e, 1, NULL, err);
 	if (r) {
@@ -338,8 +359,8 @@ static u32 runs_of(const struct paper_reproduction *p, bool reduced)
 	return parts * rows * paper_seeds(p, reduced);
 }
 
-struct json_object *paper_run(const struct paper_reproduction *p, const struct paper_request *q,
-			      struct sim_error *err)
+struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
+			      const struct paper_request *q, struct sim_error *err)
 {
 	struct work w = { .p = p, .q = q, .all = runs_of(p, q->reduced) };
 	struct json_object *o = json_object_new_object(), *parts;
@@ -347,6 +368,8 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 	bool ok = true, small, reduced;
 
 	how_reduced(p, q->reduced, &small, &reduced);
+	json_put_text(o, "paper", paper->name);
+	json_put_text(o, "authors", paper->authors);
 	json_put_text(o, "reproduction", p->name);
 	json_put_text(o, "place", p->place);
 	json_put_text(o, "title", small && p->small_title ? p->small_title : p->title);
@@ -370,11 +393,12 @@ struct json_object *paper_run(const struct paper_reproduction *p, const struct p
 
 static void print_command(const struct work *w, FILE *to)
 {
-	char *keys = keys_of(w->part, w->row, w->q, w->seed);
+	const struct paper_measure *m = w->p->measure;
+	char *keys = keys_of(w->part, w->row, w->q, m ? 0 : w->seed);
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
 
-	fprintf(to, "seastar-sim run %s", keys);
+	fprintf(to, "%s %s", m ? m->command : "seastar-sim run", keys);
 	if (w->part->placed && prepare(e, w, &err)) {
 		char *place = placement(e, w->seed);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim paper: the results of Abts & Weisser, SC07. */
+/* seastar-sim paper: the results of papers. */
 #define _GNU_SOURCE	/* asprintf */
 #include <errno.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/paper/paper.h"
@@ -22,6 +23,7 @@
  * @page: print a page of documentation
  * @dry: only print the experiments
  * @results: as asked for, run or read
+ * @of: the paper whose results are reproduced, or NULL
  * @word: what is to be reproduced or shown
  * @words: how many
  * @settings: KEY=VALUE, with blanks between them
@@ -32,6 +34,7 @@ struct request {
 	bool page;
 	bool dry;
 	struct json_object *results;
+	const struct paper *of;
 	const char *word[MOST];
 	int words;
 	char *settings;
@@ -61,15 +64,16 @@ static void add_setting(struct request *q, const char *word)
 	q->settings = all;
 }
 
-/* Is each of the settings one of an experiment? */
-static bool check_settings(const char *settings, struct sim_error *err)
+/* Is each of the settings one of the experiments of @p? */
+static bool check_settings(const struct paper_reproduction *p, const char *settings,
+			   struct sim_error *err)
 {
 	struct sim_experiment *e = sim_experiment_new();
 	char *words = sim_copy(settings), *rest = *words ? words : NULL, *word;
 	bool ok = true;
 
 	while (ok && (word = strsep(&rest, " ")))
-		ok = sim_experiment_set(e, word, err);
+		ok = p->measure ? p->measure->check(word, err) : sim_experiment_set(e, word, err);
 	sim_experiment_free(e);
 	free(words);
 	if (ok && strstr(settings, "seed="))
@@ -111,36 +115,84 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
-	.args_doc = "[NAME|FILE]... [KEY=VALUE]...",
-	.doc = "Reproduce the results NAME of Abts & Weisser, SC07, and print the paper's figures beside ours; without NAME, list them.\vKEY=VALUE goes before what the experiments of NAME have for KEY ('seastar-sim help keys').  FILE is what --json printed: it is shown again, and nothing is run.",
+	.args_doc = "[PAPER [RESULT]... [KEY=VALUE]...]\nFILE...",
+	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of paper vc, 'seastar-sim route --help').  FILE is what --json printed: it is shown again, and nothing is run.",
 };
 
-static void list(void)
+/* Those of one name are asked for together. */
+static bool is_listed(const struct paper_reproduction *const *p, const struct paper *of)
 {
-	for (const struct paper_reproduction *const *p = paper_all; *p; p++)
-		printf("%-9s %s (%s)\n", (*p)->name, (*p)->title, (*p)->place);
-	puts("\nAge arithmetic and Procedures 1 to 3 have no experiments: tests/unit/age.c goes through all states.");
+	return p > of->result && !strcmp(p[-1]->name, p[0]->name);
 }
 
-static const struct paper_reproduction *find(const char *name)
+static void list(const struct paper *of)
 {
-	for (const struct paper_reproduction *const *p = paper_all; *p; p++)
-		if (!strcmp((*p)->name, name))
-			return *p;
+	printf("%s: %s, %s\n", of->name, of->authors, of->title);
+	for (const struct paper_reproduction *const *p = of->result; *p; p++)
+		printf("  %-9s %s (%s)\n", is_listed(p, of) ? "" : (*p)->name, (*p)->title,
+		       (*p)->place);
+	if (of->note)
+		printf("%s\n", of->note);
+}
+
+static void list_all(void)
+{
+	for (const struct paper *of = papers; of->name; of++) {
+		if (of > papers)
+			putchar('\n');
+		list(of);
+	}
+}
+
+static const struct paper *find_paper(const char *name)
+{
+	for (const struct paper *of = papers; of->name; of++)
+		if (!strcmp(of->name, name))
+			return of;
 	return NULL;
+}
+
+/* The paper that has a result @name, or NULL. */
+static const struct paper *paper_with(const char *name)
+{
+	for (const struct paper *of = papers; of->name; of++)
+		for (const struct paper_reproduction *const *p = of->result; *p; p++)
+			if (!strcmp((*p)->name, name))
+				return of;
+	return NULL;
+}
+
+/* The first of @of with that name. */
+static const struct paper_reproduction *const *find(const struct paper *of, const char *name)
+{
+	for (const struct paper_reproduction *const *p = of->result; *p; p++)
+		if (!strcmp((*p)->name, name))
+			return p;
+	return NULL;
+}
+
+static int unknown_result(const struct paper *of, const char *word)
+{
+	const char *names[MOST + 1] = { NULL }, *hint;
+
+	for (int i = 0; of->result[i] && i < MOST; i++)
+		names[i] = of->result[i]->name;
+	hint = text_nearest(word, names);
+	if (hint)
+		return complain(EXIT_FAILURE, "unknown result '%s' of %s: did you mean '%s'?", word,
+				of->name, hint);
+	return complain(EXIT_FAILURE, "unknown result '%s': 'seastar-sim paper %s' lists them",
+			word, of->name);
 }
 
 static int unknown(const char *word)
 {
-	const char *names[MOST + 1] = { NULL }, *hint;
+	const struct paper *of = paper_with(word);
 
-	for (int i = 0; paper_all[i] && i < MOST; i++)
-		names[i] = paper_all[i]->name;
-	hint = text_nearest(word, names);
-	if (hint)
-		return complain(EXIT_FAILURE, "unknown reproduction '%s': did you mean '%s'?", word,
-				hint);
-	return complain(EXIT_FAILURE, "'%s' is neither a reproduction nor a file; 'seastar-sim paper' lists them",
+	if (of)
+		return complain(EXIT_FAILURE, "'%s' is a result of paper %s: 'seastar-sim paper %s %s'",
+				word, of->name, of->name, word);
+	return complain(EXIT_FAILURE, "'%s' is neither a paper nor a file; 'seastar-sim paper' lists the papers",
 			word);
 }
 
@@ -151,13 +203,13 @@ static void progress(const char *what, u32 done, u32 all)
 		fputs("\r\033[K", stderr);
 }
 
-/* A result that was printed as JSON. */
-static struct json_object *read_result(const char *path)
+/* A result that was printed as a line of JSON, or NULL. */
+static struct json_object *parse_result(const char *line)
 {
-	struct json_object *o = json_object_from_file(path), *of;
+	struct json_object *o = json_tokener_parse(line), *of;
 
 	if (o && json_object_is_type(o, json_type_object) &&
-	    json_object_object_get_ex(o, "reproduction", &of))
+	    json_object_object_get_ex(o, "authors", &of))
 		return o;
 	json_object_put(o);
 	return NULL;
@@ -175,53 +227,100 @@ static void show(const struct request *q, struct json_object *o)
 	fflush(stdout);
 }
 
-static int take(struct request *q, const char *word)
+static void keep(struct request *q, struct json_object *o)
 {
-	const struct paper_reproduction *p = find(word);
-	struct sim_error err;
-	struct json_object *o;
-
-	if (!p && access(word, F_OK))
-		return unknown(word);
-	if (p && q->dry) {
-		paper_commands(p, &q->paper, stdout);
-		return EXIT_SUCCESS;
-	}
-	if (!p && *q->settings)
-		return complain(EXIT_USAGE, "%s: what was measured has its settings", word);
-	o = p ? paper_run(p, &q->paper, &err) : read_result(word);
-	if (!o && p)
-		return complain(EXIT_FAILURE, "%s", err.text);
-	if (!o)
-		return complain(EXIT_FAILURE, "%s: is not what 'seastar-sim paper --json' prints",
-				word);
 	if (!q->page && !q->json && json_object_array_length(q->results))
 		putchar('\n');
 	json_object_array_add(q->results, o);
 	show(q, o);
+}
+
+static int reproduce(struct request *q, const struct paper_reproduction *p)
+{
+	struct json_object *o;
+	struct sim_error err;
+
+	if (!check_settings(p, q->settings, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (q->dry) {
+		paper_commands(p, &q->paper, stdout);
+		return EXIT_SUCCESS;
+	}
+	o = paper_run(q->of, p, &q->paper, &err);
+	if (!o)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	keep(q, o);
 	return EXIT_SUCCESS;
+}
+
+static int take_result(struct request *q, const char *word)
+{
+	const struct paper_reproduction *const *p = find(q->of, word);
+	int status = EXIT_SUCCESS;
+
+	if (!p)
+		return unknown_result(q->of, word);
+	for (; *p && !strcmp((*p)->name, word) && status == EXIT_SUCCESS; p++)
+		status = reproduce(q, *p);
+	return status;
+}
+
+static int take_file(struct request *q, const char *word)
+{
+	char *text, *rest, *line;
+	struct sim_error err;
+	bool ok = true;
+	size_t size;
+
+	if (access(word, F_OK))
+		return unknown(word);
+	if (*q->settings)
+		return complain(EXIT_USAGE, "%s: what was measured has its settings", word);
+	if (!file_read(word, &text, &size, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	rest = text;
+	while (ok && (line = strsep(&rest, "\n")) && (*line || line == text)) {
+		struct json_object *o = parse_result(line);
+
+		ok = o;
+		if (ok)
+			keep(q, o);
+	}
+	free(text);
+	if (!ok)
+		return complain(EXIT_FAILURE, "%s: is not what 'seastar-sim paper --json' prints",
+				word);
+	return EXIT_SUCCESS;
+}
+
+static int take_all(struct request *q)
+{
+	int status = EXIT_SUCCESS;
+
+	q->of = q->words ? find_paper(q->word[0]) : NULL;
+	if (*q->settings && (!q->words || (q->of && q->words == 1)))
+		return complain(EXIT_USAGE, "settings are for a result, whose name is missing");
+	if (!q->words)
+		list_all();
+	else if (q->of && q->words == 1)
+		list(q->of);
+	for (int i = !!q->of; i < q->words && status == EXIT_SUCCESS; i++)
+		status = q->of ? take_result(q, q->word[i]) : take_file(q, q->word[i]);
+	if (q->page && !q->dry && status == EXIT_SUCCESS)
+		paper_page(q->results, stdout);
+	return status;
 }
 
 int cmd_paper(int argc, char **argv)
 {
 	struct request q = { .results = json_object_new_array(), .settings = sim_copy("") };
-	int status = EXIT_SUCCESS;
-	struct sim_error err;
+	int status;
 
 	command_parse(&parser, argc, argv, &q);
-	if (!check_settings(q.settings, &err))
-		status = complain(EXIT_FAILURE, "%s", err.text);
-	else if (*q.settings && !q.words)
-		status = complain(EXIT_USAGE, "settings are for a reproduction, whose name is missing");
 	q.paper.settings = q.settings;
 	if (isatty(STDERR_FILENO))
 		q.paper.progress = progress;
-	if (!q.words && status == EXIT_SUCCESS)
-		list();
-	for (int i = 0; i < q.words && status == EXIT_SUCCESS; i++)
-		status = take(&q, q.word[i]);
-	if (q.page && !q.dry && status == EXIT_SUCCESS)
-		paper_page(q.results, stdout);
+	status = take_all(&q);
 	json_object_put(q.results);
 	free(q.settings);
 	return status;
