@@ -11,13 +11,18 @@
 #ifndef SEASTAR_ROUTE_H
 #define SEASTAR_ROUTE_H
 
+#include <linux/seastar.h>
+
 #include <seastar/types.h>
 
 #define SS_ROUTE_REGIONS	8	/* at most */
 #define SS_ROUTE_LOCALS		4096	/* of a local table; so a region's nodes at most */
 #define SS_ROUTE_GLOBALS	16	/* entries of a global table */
 
-/* An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc. */
+/*
+ * An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc, the others 0.  What
+ * is not an entry drops packets.
+ */
 #define SS_ROUTE_NONE		0xff	/* no packet for this destination may be here */
 
 /**
@@ -45,6 +50,12 @@ static inline u32 ss_route_port(u8 entry)
 static inline enum ss_route_vc ss_route_vc(u8 entry)
 {
 	return entry >> 4 & 7;
+}
+
+static inline bool ss_route_is_entry(u8 entry)
+{
+	return !(entry & 0x88) && ss_route_port(entry) < SEASTAR_PORTS &&
+	       ss_route_vc(entry) <= SS_ROUTE_KEEP;
 }
 
 static inline u32 ss_route_region(u32 nid)

@@ -107,6 +107,8 @@ struct ss_kind;
  *	1 to 65535
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
+ * @tables: seastar: 1 if there may be look-up tables (ss_tables_set()); then a fabric has room for
+ *	packets that take any turn
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
  * @ties: vc: &enum ss_ties
@@ -138,6 +140,7 @@ struct ss_config {
 	u32 inject[2];
 	u32 ack_delay;
 	u32 may_deadlock;
+	u32 tables;
 	u32 arbiter;
 	u32 assignment;
 	u32 ties;

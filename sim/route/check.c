@@ -115,7 +115,7 @@ static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 	u32 router = route_channel_router(channel), in = SS_PORT_OF(route_channel_port(channel));
 	u32 port = ss_route_port(entry);
 
-	if (port >= SEASTAR_PORTS || ss_route_vc(entry) > SS_ROUTE_KEEP)
+	if (!ss_route_is_entry(entry))
 		return ROUTE_BAD_ENTRY;
 	if (port == SEASTAR_PORT_PROC)
 		return router == w->dest ? ROUTE_FAULTS : ROUTE_BAD_HOME;

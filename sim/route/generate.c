@@ -34,8 +34,8 @@ struct draft {
 	u8 *entered[2];
 	u8 *led_on[2];
 	u32 stuck[2];
-	u8 (*block)[ROUTE_BLOCK];
-	u8 (*table)[ROUTE_BLOCK];
+	u8 (*block)[SS_TABLE_BLOCK];
+	u8 (*table)[SS_TABLE_BLOCK];
 	u8 *seen;
 	u32 first;
 	u32 last;
@@ -124,7 +124,7 @@ static void take_entered(struct draft *d, u32 router, bool odd, u32 at)
 
 static void take_destination(struct draft *d, u32 nid)
 {
-	u32 dest = d->p->router[nid], at = nid % ROUTE_BLOCK;
+	u32 dest = d->p->router[nid], at = nid % SS_TABLE_BLOCK;
 	bool odd = nid & 1;
 
 	route_field_fill_local(d->local, dest);
@@ -195,12 +195,12 @@ static void draft_region(struct draft *d, u32 region)
 	ports = (d->last - d->first + 1) << SS_PORT_SHIFT;
 	for (u32 odd = 0; odd < 2; odd++)
 		fill_global(d, region, odd);
-	for (u32 number = 0; number < ROUTE_BLOCKS; number++) {
+	for (u32 number = 0; number < SS_TABLE_BLOCKS; number++) {
 		bool any = false;
 
 		memset(d->block, SS_ROUTE_NONE, ports * sizeof(*d->block));
-		for (u32 i = 0; i < ROUTE_BLOCK; i++) {
-			u32 nid = base + number * ROUTE_BLOCK + i;
+		for (u32 i = 0; i < SS_TABLE_BLOCK; i++) {
+			u32 nid = base + number * SS_TABLE_BLOCK + i;
 
 			if (d->p->router[nid] == SS_NO_ROUTER)
 				continue;

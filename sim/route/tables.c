@@ -14,12 +14,12 @@ static u32 slot_of(const struct route_tables *t, const u8 *entry)
 	u64 hash = 0, word;
 	u32 at;
 
-	for (u32 i = 0; i < ROUTE_BLOCK; i += sizeof(word)) {
+	for (u32 i = 0; i < SS_TABLE_BLOCK; i += sizeof(word)) {
 		memcpy(&word, entry + i, sizeof(word));
 		hash = ss_mix(hash ^ word);
 	}
 	at = hash & (t->slots - 1);
-	while (t->slot[at] && memcmp(t->block[t->slot[at] - 1], entry, ROUTE_BLOCK))
+	while (t->slot[at] && memcmp(t->block[t->slot[at] - 1], entry, SS_TABLE_BLOCK))
 		at = (at + 1) & (t->slots - 1);
 	return at;
 }
@@ -33,7 +33,7 @@ static void grow(struct route_tables *t)
 		t->slot[slot_of(t, t->block[i])] = i + 1;
 }
 
-u32 route_tables_block(struct route_tables *t, const u8 entry[ROUTE_BLOCK])
+u32 route_tables_block(struct route_tables *t, const u8 entry[SS_TABLE_BLOCK])
 {
 	u32 at = slot_of(t, entry);
 
@@ -43,7 +43,7 @@ u32 route_tables_block(struct route_tables *t, const u8 entry[ROUTE_BLOCK])
 		t->room *= 2;
 		t->block = sim_grow(t->block, t->room, sizeof(*t->block));
 	}
-	memcpy(t->block[t->blocks], entry, ROUTE_BLOCK);
+	memcpy(t->block[t->blocks], entry, SS_TABLE_BLOCK);
 	t->slot[at] = ++t->blocks;
 	if (2 * t->blocks > t->slots)
 		grow(t);
@@ -54,7 +54,7 @@ struct route_tables *route_tables_new(u32 routers)
 {
 	struct route_tables *t = sim_alloc(1, sizeof(*t));
 	size_t ports = (size_t)routers << SS_PORT_SHIFT;
-	u8 none[ROUTE_BLOCK];
+	u8 none[SS_TABLE_BLOCK];
 
 	t->routers = routers;
 	t->local = sim_alloc(ports, sizeof(*t->local));
@@ -81,7 +81,7 @@ void route_tables_free(struct route_tables *t)
 
 static void set(struct route_tables *t, u32 *block, u32 at, u8 entry)
 {
-	u8 changed[ROUTE_BLOCK];
+	u8 changed[SS_TABLE_BLOCK];
 
 	memcpy(changed, t->block[*block], sizeof(changed));
 	changed[at] = entry;
@@ -92,7 +92,7 @@ void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 ent
 {
 	u32 n = ss_route_local(nid);
 
-	set(t, &t->local[port_id][n / ROUTE_BLOCK], n % ROUTE_BLOCK, entry);
+	set(t, &t->local[port_id][n / SS_TABLE_BLOCK], n % SS_TABLE_BLOCK, entry);
 }
 
 void route_tables_set_global(struct route_tables *t, u32 port_id, u32 nid, u8 entry)

@@ -6,12 +6,7 @@
 #ifndef SIM_ROUTE_TABLES_H
 #define SIM_ROUTE_TABLES_H
 
-#include <seastar/route.h>
-
-#include "sim/core/wiring.h"
-
-#define ROUTE_BLOCK	64
-#define ROUTE_BLOCKS	(SS_ROUTE_LOCALS / ROUTE_BLOCK)	/* of a local table */
+#include "sim/parts/routing/tables.h"
 
 /**
  * struct route_tables - all of them
@@ -26,9 +21,9 @@
  */
 struct route_tables {
 	u32 routers;
-	u32 (*local)[ROUTE_BLOCKS];
+	u32 (*local)[SS_TABLE_BLOCKS];
 	u32 *global;
-	u8 (*block)[ROUTE_BLOCK];
+	u8 (*block)[SS_TABLE_BLOCK];
 	u32 blocks;
 	u32 room;
 	u32 *slot;
@@ -40,14 +35,14 @@ struct route_tables *route_tables_new(u32 routers);
 void route_tables_free(struct route_tables *t);
 
 /* The number of the block with these entries. */
-u32 route_tables_block(struct route_tables *t, const u8 entry[ROUTE_BLOCK]);
+u32 route_tables_block(struct route_tables *t, const u8 entry[SS_TABLE_BLOCK]);
 
 /* What an input port says of a destination of this router's region, or of others. */
 static inline u8 route_tables_local(const struct route_tables *t, u32 port_id, u32 nid)
 {
 	u32 n = ss_route_local(nid);
 
-	return t->block[t->local[port_id][n / ROUTE_BLOCK]][n % ROUTE_BLOCK];
+	return t->block[t->local[port_id][n / SS_TABLE_BLOCK]][n % SS_TABLE_BLOCK];
 }
 
 static inline u8 route_tables_global(const struct route_tables *t, u32 port_id, u32 nid)

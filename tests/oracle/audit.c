@@ -145,7 +145,7 @@ static const char *vc_audit(const struct oracle *o)
 
 const char *oracle_audit(const struct oracle *o)
 {
-	u64 injected = 0, delivered = 0, inside = 0;
+	u64 injected = 0, delivered = 0, dropped = 0, inside = 0;
 
 	if (is_vc(o))
 		return vc_audit(o);
@@ -169,9 +169,11 @@ const char *oracle_audit(const struct oracle *o)
 		}
 		injected += s->injected;
 		delivered += s->seen.stat[SEASTAR_SRC_DELIVERED];
+		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+			dropped += r->dropped[why];
 		inside += here + packets_between(r);
 	}
-	if (injected != delivered + inside)
-		return "packets injected are not delivered or in the network";
+	if (injected != delivered + dropped + inside)
+		return "packets injected are not delivered, dropped or in the network";
 	return NULL;
 }

@@ -21,6 +21,8 @@ struct one_case {
 	struct twin twin;
 	u32 routers;
 	u32 *lists;
+	struct draw table_draw;
+	struct drawn_tables *tables;	/* in force, or NULL */
 	FILE *report;
 };
 
@@ -134,6 +136,23 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 	}
 }
 
+/* Other tables, or one time in five the rule. */
+static void change_tables(struct one_case *c)
+{
+	struct drawn_tables *t = NULL;
+
+	if (!draw_once_in(&c->table_draw, 5))
+		t = tables_draw(&c->table_draw, &c->cfg);
+	twin_set_tables(&c->twin, t);
+	if (t)
+		say(c, "tables: %s; %u entries at random; looked up by %u routers", t->keys,
+		    t->random, ss_tables_exceptions(c->twin.fabric));
+	else
+		say(c, "tables: none");
+	tables_free(c->tables);
+	c->tables = t;
+}
+
 /* Registers of all routers: defaults, all alike, or each its own. */
 static void first_aging(struct one_case *c)
 {
@@ -240,6 +259,8 @@ static void live(struct one_case *c)
 	u32 calm = draw_range(d, 2, 12);
 
 	first_aging(c);
+	if (c->cfg.tables)
+		change_tables(c);
 	if (!draw_once_in(d, 40))
 		change_traffic(c, false);
 	for (u32 left = cycles; left && twin_is_alike(&c->twin); left -= chunk) {
@@ -250,6 +271,8 @@ static void live(struct one_case *c)
 			some_change(c);
 		else if (draw_once_in(d, 4))
 			some_reading(c);
+		if (c->cfg.tables && draw_once_in(&c->table_draw, 6))
+			change_tables(c);
 	}
 	twin_compare_state(&c->twin);
 	twin_compare_oldest(&c->twin);
@@ -289,6 +312,7 @@ bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *
 		fprintf(stderr, "fuzz: out of memory\n");
 		exit(1);
 	}
+	c.table_draw.key = ss_rng_key(c.draw.key, 0);
 	say_config(&c);
 	live(&c);
 	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)
@@ -296,5 +320,6 @@ bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *
 	ok = twin_is_alike(&c.twin);
 	free(c.lists);
 	twin_free(&c.twin);
+	tables_free(c.tables);
 	return ok;
 }

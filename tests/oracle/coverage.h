@@ -80,7 +80,10 @@
 	X(REPLY_FORGOTTEN,	"reply forgotten")			\
 	X(OLD_DELIVERY,		"packet of former traffic delivered")	\
 	X(TID_WRAP,		"TransactionID wrapped")		\
-	X(SOURCE_HIGH,		"packet from a node above 127")
+	X(SOURCE_HIGH,		"packet from a node above 127")		\
+	X(TABLE_NOWHERE,	"table led a packet nowhere")		\
+	X(TABLE_DATELINE,	"table led a packet over a second dateline") \
+	X(TABLE_CHANGE,		"tables changed in mid-run")
 
 /* Those of the virtual-channel router; it exercises some of the others, too. */
 #define VC_COVERAGE_LIST(X)						\

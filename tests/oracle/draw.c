@@ -143,6 +143,8 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	cfg->assignment = draw_range(d, SS_ASSIGN_LOWER, SS_ASSIGN_BALANCED);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
+	/* likewise */
+	cfg->tables = (cfg->seed >> 32 & 3) == 0;
 }
 
 /* VCs of a class, few or many; one only as draw_vcs() has it. */

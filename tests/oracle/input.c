@@ -2,6 +2,8 @@
 /*
  * The input side of a router: phases 2 and 3 of docs/model.md, section 4.
  */
+#include <stdlib.h>
+
 #include "model.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
@@ -79,6 +81,17 @@ static void send_credit(struct router *r, u32 port, u32 vc)
 					  M(CREDIT_DELAY, 0, 1) });
 }
 
+/* One flit of a packet that is dropped; the packet goes with its tail. */
+static void drop_flit(struct router *r, struct flit f)
+{
+	if (f.index == 0) {
+		f.packet->dropped = true;
+		procedure_2_winner(&r->aging, &f.packet->header, 0);
+	}
+	if (f.tail)
+		free(f.packet);
+}
+
 /* One flit crosses the crossbar. */
 static void pass_flit(struct router *r, u32 port)
 {
@@ -87,7 +100,10 @@ static void pass_flit(struct router *r, u32 port)
 
 	if (f.index == 0 && in->buffer[in->vc].count + 1 < f.packet->length)
 		r->o->seen[SEEN_CUT_THROUGH]++;
-	fifo_push(&r->out[in->out].staging[port][in->out_vc].flits, f);
+	if (in->out == NOWHERE)
+		drop_flit(r, f);
+	else
+		fifo_push(&r->out[in->out].staging[port][in->out_vc].flits, f);
 	send_credit(r, port, in->vc);
 	in->left[in->vc] = r->o->now;
 	in->passing--;
@@ -98,18 +114,21 @@ static void start_passing(struct router *r, u32 port, u32 vc, u32 out,
 {
 	struct oracle *o = r->o;
 	struct input *in = &r->in[port];
-	struct staging *s = &r->out[out].staging[port][out_vc];
 	struct packet *p = fifo_at(&in->buffer[vc], 0)->packet;
+	struct staging *s;
 
+	in->vc = vc;
+	in->out = out;
+	in->out_vc = out_vc;
+	in->passing = p->length;
+	if (out == NOWHERE)
+		return;
+	s = &r->out[out].staging[port][out_vc];
 	if (s->flits.count) {
 		o->seen[SEEN_STAGING_TWO]++;
 		if (fifo_at(&s->flits, s->flits.count - 1)->vc != vc)
 			o->seen[SEEN_STAGING_MERGE]++;
 	}
-	in->vc = vc;
-	in->out = out;
-	in->out_vc = out_vc;
-	in->passing = p->length;
 	s->taken += p->length;
 }
 
@@ -167,6 +186,7 @@ static void to_staging_from(struct router *r, u32 port)
 	struct oracle *o = r->o;
 	struct input *in = &r->in[port];
 	u32 out[SS_MAX_VCS], out_vc[SS_MAX_VCS];
+	enum ss_drop drop[SS_MAX_VCS];
 	bool ready[SS_MAX_VCS] = { false };
 	u32 blocked = 0;
 
@@ -176,9 +196,11 @@ static void to_staging_from(struct router *r, u32 port)
 		if (!routed(r, port, vc))
 			continue;
 		p = fifo_at(&in->buffer[vc], 0)->packet;
-		route(r, port, vc, p->dest, &out[vc], &out_vc[vc]);
-		ready[vc] = !staging_full(r, &r->out[out[vc]].staging[port][out_vc[vc]],
-					  p);
+		drop[vc] = route(r, port, vc, p->dest, &out[vc], &out_vc[vc]);
+		if (drop[vc])
+			out[vc] = NOWHERE;
+		ready[vc] = drop[vc] ||
+			    !staging_full(r, &r->out[out[vc]].staging[port][out_vc[vc]], p);
 		if (ready[vc])
 			continue;
 		blocked++;
@@ -192,8 +214,10 @@ static void to_staging_from(struct router *r, u32 port)
 	if (!in->passing) {
 		u32 vc = choose_vc(o, in, ready);
 
-		if (vc < o->vcs)
+		if (vc < o->vcs) {
+			r->dropped[drop[vc]]++;
 			start_passing(r, port, vc, out[vc], out_vc[vc]);
+		}
 	}
 	if (in->passing)
 		pass_flit(r, port);

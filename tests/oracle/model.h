@@ -21,6 +21,7 @@ struct packet {
 	u32 phase;		/* and, of a batch, which phase */
 	u64 birth, injected;
 	u64 header;
+	bool dropped;
 };
 
 /* VCs by when they were granted: each has the number of the grant that it got last. */
@@ -28,6 +29,8 @@ struct turns {
 	u64 grants;
 	u64 last[SS_MAX_VCS];
 };
+
+#define NOWHERE	SS_PORTS	/* in place of an output */
 
 /* What an output remembers of its grants by one policy. */
 struct arbiter {
@@ -42,7 +45,7 @@ struct input {
 	u32 pointer;		/* flat */
 	struct turns turns;	/* staged */
 	u32 passing;		/* flits the packet in the crossbar still has */
-	u32 vc, out, out_vc;	/* where it comes from and goes to */
+	u32 vc, out, out_vc;	/* where it comes from and goes to: NOWHERE if it is dropped */
 	u64 left[SS_MAX_VCS];	/* when the last flit passed */
 };
 
@@ -119,6 +122,7 @@ struct router {
 	struct source source;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct told told[SS_PORTS];
+	u64 dropped[SS_DROPS];
 	struct vc_router *vc;	/* of that kind; the ports above are not used then */
 	struct ss_passed passed[SS_PORTS];	/* of that kind */
 };
@@ -134,6 +138,7 @@ struct oracle {
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u16 *lists;		/* of @gen */
+	const struct oracle_tables *tables;	/* or NULL: by the rule */
 	u32 *placement;		/* of a collective: router by rank, or NULL */
 	u32 traffic_number;
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
@@ -145,7 +150,8 @@ struct oracle {
 u32 opposite(u32 port);
 struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
 u32 injection_vc(const struct oracle *o, const struct packet *p);
-void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
+/* Where to, or why it is dropped. */
+enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
 
 /*
  * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether

@@ -142,7 +142,10 @@
 	X(TOLD_INHIBITED, "grants by round robin count as inhibited")	\
 	X(TOLD_TIED, "ties of two do not count")			\
 	X(TOLD_SATURATED, "age 254 counts as 255")			\
-	X(REG_SIDE, "registers do not tell the sides of the dateline")
+	X(REG_SIDE, "registers do not tell the sides of the dateline")	\
+	X(LUT_INPUT, "the processor's table is looked up at all inputs") \
+	X(GLUT_ODD, "the global table does not tell odd node ids")	\
+	X(TABLE_DATELINE, "a second dateline is crossed")
 
 /* Those of the virtual-channel router. */
 #define VC_MUTANT_LIST(X)						\

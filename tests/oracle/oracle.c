@@ -204,6 +204,12 @@ void oracle_set_select(struct oracle *o, u32 router, u64 select)
 	o->router[router].select = select;
 }
 
+void oracle_set_tables(struct oracle *o, const struct oracle_tables *t)
+{
+	o->tables = t;
+	o->seen[SEEN_TABLE_CHANGE] += o->now > 0;
+}
+
 void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 		     u32 bias)
 {
@@ -268,9 +274,9 @@ void oracle_read_source(const struct oracle *o, u32 router,
 static u64 oldest_in(const struct fifo *f, u64 birth)
 {
 	for (u32 i = 0; i < f->count; i++) {
-		u64 b = fifo_at(f, i)->packet->birth;
+		const struct packet *p = fifo_at(f, i)->packet;
 
-		birth = b < birth ? b : birth;
+		birth = !p->dropped && p->birth < birth ? p->birth : birth;
 	}
 	return birth;
 }
@@ -283,7 +289,7 @@ static u64 oldest_at(const struct router *r, u64 birth)
 	if (M(OLDEST_QUEUED, true, false))
 		birth = oldest_in(&r->source.queue, birth);
 	birth = oldest_in(&r->source.replies, birth);
-	if (entering && entering->birth < birth)
+	if (entering && !entering->dropped && entering->birth < birth)
 		birth = entering->birth;
 	if (is_vc(o))
 		return vc_oldest(r, birth);

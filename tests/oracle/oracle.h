@@ -14,6 +14,14 @@
 
 struct oracle;
 
+/* Look-up tables as they are in the routers, and datelines: coordinates, or SS_NO_DATELINE. */
+struct oracle_tables {
+	u8 (*lut)[SS_PORTS][SS_ROUTE_LOCALS];
+	u8 (*glut)[SS_PORTS][SS_ROUTE_GLOBALS];
+	u16 *nid;
+	u32 dateline[SS_DIMS];
+};
+
 /* Where in the state a word stands; -1 where an index does not apply. */
 struct oracle_place {
 	const char *item;
@@ -37,6 +45,8 @@ void oracle_set_select(struct oracle *o, u32 router, u64 select);
 void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 		     u32 bias);
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
+/* @t stays where it is; NULL: the rule. */
+void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);

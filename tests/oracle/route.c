@@ -113,7 +113,47 @@ static u32 start(const struct router *r, u32 d, u32 dest, bool plus)
 	return half;
 }
 
-void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
+static u8 look_up(const struct router *r, u32 in, u32 dest)
+{
+	const struct oracle *o = r->o;
+	const struct oracle_tables *t = o->tables;
+	u32 nid = t->nid[dest];
+
+	if (nid / 4096 == t->nid[r->id] / 4096)
+		return t->lut[r->id][M(LUT_INPUT, in, SEASTAR_PORT_PROC)][nid % 4096];
+	return t->glut[r->id][in][nid / 4096 * 2 + M(GLUT_ODD, nid % 2, 0)];
+}
+
+/* docs/routing.md: entries, and the dateline. */
+static enum ss_drop route_by_tables(struct router *r, u32 in, u32 vc, u32 dest, u32 *out,
+				    u32 *out_vc)
+{
+	struct oracle *o = r->o;
+	u8 entry = look_up(r, in, dest);
+	u32 half = o->cfg.vcs / 2, lower = half ? vc - vc / half % 2 * half : vc;
+	u32 d;
+
+	*out = entry & 7;
+	if (*out == 7 || entry / 8 % 2 || entry / 16 > 2 || (*out == SEASTAR_PORT_PROC) != (dest == r->id) ||
+	    (*out != SEASTAR_PORT_PROC && !r->neighbour[*out])) {
+		o->seen[SEEN_TABLE_NOWHERE]++;
+		return SS_DROP_NO_ROUTE;
+	}
+	*out_vc = entry >> 4 == 0 ? lower : entry >> 4 == 1 ? lower + half : vc;
+	if (*out == SEASTAR_PORT_PROC || !half)
+		return SS_DROP_NONE;
+	d = dimension(*out);
+	if (is_mesh(o, d) || r->at[d] != o->tables->dateline[d])
+		return SS_DROP_NONE;
+	if (*out_vc != lower) {
+		o->seen[SEEN_TABLE_DATELINE]++;
+		return M(TABLE_DATELINE, SS_DROP_DATELINE, SS_DROP_NONE);
+	}
+	*out_vc += half;
+	return SS_DROP_NONE;
+}
+
+enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 {
 	struct oracle *o = r->o;
 	const u32 *to = o->router[dest].at;
@@ -123,10 +163,12 @@ void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 	bool goes_on, plus;
 	u32 d = 0;
 
+	if (o->tables)
+		return route_by_tables(r, in, vc, dest, out, out_vc);
 	if (dest == r->id) {
 		*out = SEASTAR_PORT_PROC;
 		*out_vc = vc;
-		return;
+		return SS_DROP_NONE;
 	}
 	while (to[d] == r->at[d])
 		d++;
@@ -147,6 +189,7 @@ void route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 	}
 	if (!goes_on && in != SEASTAR_PORT_PROC)
 		o->seen[SEEN_TURN]++;
+	return SS_DROP_NONE;
 }
 
 /* The way into dimension @d where a coin is tossed between two that are equally long. */

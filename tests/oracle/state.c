@@ -262,6 +262,8 @@ static void emit_router(struct emitter *e, const struct router *r)
 		emit_output(e, r, port);
 	e->at.port = -1;
 	emit_delivery(e, &r->out[SEASTAR_PORT_PROC]);
+	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && r->o->cfg.tables; why++)
+		emit(e, "packets dropped", r->dropped[why]);
 }
 
 void oracle_emit(const struct oracle *o,

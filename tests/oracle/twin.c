@@ -223,6 +223,15 @@ void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
 }
 
+void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
+{
+	void *scratch = zeroed(ss_tables_scratch(t->fabric));
+
+	oracle_set_tables(t->oracle, tables ? &tables->plain : NULL);
+	ss_tables_set(t->fabric, tables ? &tables->shared : NULL, scratch);
+	free(scratch);
+}
+
 void twin_reset_sources(struct twin *t)
 {
 	t->reset = true;

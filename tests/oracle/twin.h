@@ -14,6 +14,7 @@
 #include "sim/run/crew.h"
 
 #include "oracle.h"
+#include "tables.h"
 
 struct deliveries {
 	struct ss_delivery *at;
@@ -48,6 +49,8 @@ void twin_set_period(struct twin *t, u32 router, u32 period);
 void twin_set_select(struct twin *t, u32 router, u64 select);
 void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
+/* NULL: the rule, again. */
+void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 void twin_reset_sources(struct twin *t);
 
 /* What both say, read and compared; the first difference is reported. */

@@ -399,7 +399,7 @@ static void look_up_tables_route(void **state)
 		cfg.assignment = k[4] ? SS_ASSIGN_BALANCED : SS_ASSIGN_LOWER;
 		f = model_new(&cfg);
 		for (u32 r = 0; r < topo.routers; r++)
-			place[r] = ss_route_place(&topo, r);
+			place[r] = ss_route_place(&topo, r, NULL);
 		for (u32 source = 0; source < topo.routers; source++) {
 			for (u32 dest = 0; dest < topo.routers; dest++)
 				tables_lead_to(f, &rt, &topo, source, dest, &upper);

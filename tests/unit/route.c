@@ -56,7 +56,7 @@ static void build(struct world *w, const struct shape *s)
 	w->place = model_memory(w->topo.routers * sizeof(*w->place));
 	for (u32 r = 0; r < w->topo.routers; r++) {
 		w->coord[r] = ss_coord_of(&w->topo, r);
-		w->place[r] = ss_route_place(&w->topo, r);
+		w->place[r] = ss_route_place(&w->topo, r, NULL);
 	}
 	w->routing.place = w->place;
 	w->turn = model_memory(ss_turns(s->radix) + 1);

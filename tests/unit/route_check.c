@@ -201,7 +201,7 @@ static void equal_blocks_are_shared(void **state)
 		route_tables_set_local(t, SS_PORT_ID(0, 1), i, i % 7);
 	for (u32 i = 2000; i-- > 0;)
 		route_tables_set_local(t, SS_PORT_ID(1, 2), i, i % 7);
-	for (u32 i = 0; i < ROUTE_BLOCKS; i++)
+	for (u32 i = 0; i < SS_TABLE_BLOCKS; i++)
 		assert_int_equal(t->local[SS_PORT_ID(0, 1)][i], t->local[SS_PORT_ID(1, 2)][i]);
 	for (u32 i = 0; i < SS_ROUTE_LOCALS; i++)
 		assert_int_equal(route_tables_local(t, SS_PORT_ID(0, 1), i),

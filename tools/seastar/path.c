@@ -48,7 +48,7 @@ struct ss_routing path_routing(const struct device *d)
 	uint32_t i;
 
 	for (i = 0; i < d->core.routers; i++)
-		place[i] = ss_route_place(&d->core, i);
+		place[i] = ss_route_place(&d->core, i, NULL);
 	for (i = 0; i < SEASTAR_DIMS; i++)
 		r.radix[i] = d->core.radix[i];
 	r.place = place;

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3).
+ * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3), by a rule or
+ * by look-up tables (docs/routing.md).
+ *
+ * Most of what tables say follows a rule, too: the output depends on the coordinates in one
+ * dimension, and the VC of who enters a ring on these and the lowest bits of two node ids.  Then it
+ * is in the table of turns, which stays in the cache.  Tables are looked up where turns are not
+ * known, and by routers whose tables say otherwise.
  */
 #ifndef SS_ROUTE_H
 #define SS_ROUTE_H
@@ -8,6 +14,8 @@
 #include "sim/core/fabric.h"
 #include "sim/core/rng.h"
 #include "sim/core/topology.h"
+
+#include "tables.h"
 
 /**
  * struct ss_routing - what routes depend on
@@ -21,6 +29,7 @@
  *	that is and where it leaves the ring; NULL: it is asked each time
  * @turns_from: where those of each dimension begin; behind the last, those of who has come home
  * @turns_row: entries for each place to be in
+ * @tables: that route packets, or NULL: the rule does
  */
 struct ss_routing {
 	const u64 *place;
@@ -32,11 +41,16 @@ struct ss_routing {
 	const u8 *turn;
 	u32 turns_from[SEASTAR_DIMS + 1];
 	u32 turns_row[SEASTAR_DIMS + 1];
+	const struct ss_tables *tables;
 };
 
 #define SS_TURN_PORT	7U	/* the output */
-#define SS_TURN_UPPER	8U	/* who enters the ring leaves on the upper half of its VCs */
-#define SS_TURN_KNOWN	16U	/* not half way round, where not the ring alone decides */
+#define SS_TURN_KNOWN	3	/* bit: not half way round, where not the ring alone decides */
+#define SS_TURN_UPPER	4	/* first of four bits: who enters the ring leaves on the upper half
+				 * of its VCs, by the lowest bits of the node ids of the router and
+				 * of the destination
+				 */
+#define SS_TURN_ALWAYS	(15U << SS_TURN_UPPER)
 
 #define SS_TURNS_RADIX	64	/* the most for which there is such a table */
 
@@ -44,33 +58,44 @@ struct ss_routing {
  * struct ss_hop - where a packet goes from a router
  * @port: the output
  * @vc: on which
+ * @drop: &enum ss_drop
  */
 struct ss_hop {
 	u8 port;
 	u8 vc;
+	u8 drop;
 };
 
 /*
  * A router's place in a word, so that one look tells in what two places differ: its
- * coordinates in 16 bits each, above them a bit for each ring whose dateline it is.
+ * coordinates in 16 bits each, above them a bit for each ring whose dateline it is; whether it looks
+ * its tables up; and the lowest bit of its node id, if there are tables.
  */
-static inline u64 ss_route_place(const struct ss_topology *t, u32 id)
+#define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
+#define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)
+#define SS_PLACE_ODD		(SS_PLACE_LOOKS_UP + 1)
+#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values of all but the coordinates */
+
+static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
+				 const struct ss_tables *tables)
 {
 	struct ss_coord c = ss_coord_of(t, id);
 	u64 place = 0;
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		u32 dateline = tables ? tables->dateline[d] : t->radix[d] - 1;
+
 		place |= (u64)c.at[d] << 16 * d;
-		if (c.at[d] == t->radix[d] - 1 && ss_is_torus(t, d))
-			place |= 1ULL << (48 + d);
+		if (c.at[d] == dateline && ss_is_torus(t, d))
+			place |= 1ULL << (SS_PLACE_DATELINES + d);
 	}
-	return place;
+	return tables ? place | (tables->nid[id] & 1ULL) << SS_PLACE_ODD : place;
 }
 
 /* Entries of the table of turns for a fabric of so many routers in each dimension, or 0. */
 static inline u32 ss_turns(const u32 radix[SEASTAR_DIMS])
 {
-	u32 n = 1U << SEASTAR_DIMS;
+	u32 n = SS_PLACE_ABOVE;
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		if (radix[d] > SS_TURNS_RADIX)
@@ -90,10 +115,11 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 	rt->assignment = assignment;
 	rt->ties = ties;
 	rt->turn = NULL;
+	rt->tables = NULL;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		rt->radix[d] = t->radix[d];
 	for (u32 r = 0; r < t->routers; r++) {
-		place[r] = ss_route_place(t, r);
+		place[r] = ss_route_place(t, r, NULL);
 		/* who is on the upper half because of the dateline is there from the start */
 		if (assignment == SS_ASSIGN_CROSSING)
 			place[r] = place[r] << 16 >> 16;
@@ -186,7 +212,7 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 			hop.vc += half * ss_route_upper(rt, dim, from, to, plus);
 	}
 	hop.port = ss_dim_port(dim, plus);
-	if (here >> (48 + dim) & 1)
+	if (here >> (SS_PLACE_DATELINES + dim) & 1)
 		hop.vc += half;
 	return hop;
 }
@@ -202,7 +228,7 @@ static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 	plus = torus ? 2 * ahead < k : to > from;
 	upper = (rt->assignment != SS_ASSIGN_LOWER && ss_route_upper(rt, dim, from, to, plus)) ||
 		(rt->assignment != SS_ASSIGN_CROSSING && torus && from == k - 1);
-	return SS_TURN_KNOWN | upper * SS_TURN_UPPER | ss_dim_port(dim, plus);
+	return 1U << SS_TURN_KNOWN | upper * SS_TURN_ALWAYS | ss_dim_port(dim, plus);
 }
 
 /* Have @rt keep in @turn, of ss_turns(), what it says, unless that is nothing. */
@@ -223,32 +249,103 @@ static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 	/* whichever datelines it is on */
 	rt->turns_from[SEASTAR_DIMS] = n;
 	rt->turns_row[SEASTAR_DIMS] = 0;
-	memset(turn + n, SS_TURN_KNOWN | SEASTAR_PORT_PROC, 1U << SEASTAR_DIMS);
+	memset(turn + n, 1U << SS_TURN_KNOWN | SEASTAR_PORT_PROC, SS_PLACE_ABOVE);
 }
 
 /*
- * As ss_route_tossed(), where no coin is tossed, for packets that came here by it; without
- * branches, since none could be foretold.
+ * Have @tables route packets, or the rule again, if NULL.  With tables what is in the table of
+ * turns does not count before it has been made from them.
+ */
+static inline void ss_routing_load(struct ss_routing *rt, const struct ss_topology *t,
+				   const struct ss_tables *tables)
+{
+	u64 *place = (u64 *)rt->place;
+
+	rt->tables = tables;
+	for (u32 r = 0; r < t->routers; r++)
+		place[r] = ss_route_place(t, r, tables);
+	if (rt->turn)
+		ss_routing_keep_turns(rt, (u8 *)rt->turn);
+}
+
+/* Has the router at @here a link behind network port @port? */
+static inline bool ss_route_has_link(const struct ss_routing *rt, u64 here, u32 port)
+{
+	u32 dim = ss_port_dim(port), at = ss_place_at(here, dim), last = rt->radix[dim] - 1;
+
+	if (!last)
+		return false;
+	return !(rt->mesh >> dim & 1) || at != (ss_port_plus(port) ? last : 0);
+}
+
+/* As the tables have it, looked up. */
+static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
+					       u32 dest)
+{
+	u8 entry = ss_tables_entry(rt->tables, id, in, dest);
+	u32 half = rt->vcs / 2, port = ss_route_port(entry);
+	struct ss_hop hop = { .port = SEASTAR_PORT_PROC, .vc = vc, .drop = SS_DROP_NO_ROUTE };
+
+	if (!ss_route_is_entry(entry) || (port == SEASTAR_PORT_PROC) != (id == dest))
+		return hop;
+	if (id != dest && !ss_route_has_link(rt, rt->place[id], port))
+		return hop;
+	if (ss_route_vc(entry) != SS_ROUTE_KEEP)
+		vc &= ~half;
+	if (ss_route_vc(entry) == SS_ROUTE_VC1)
+		vc += half;
+	hop.drop = SS_DROP_NONE;
+	if (port != SEASTAR_PORT_PROC &&
+	    rt->place[id] >> (SS_PLACE_DATELINES + ss_port_dim(port)) & 1) {
+		if (vc & half)
+			hop.drop = SS_DROP_DATELINE;
+		else
+			vc += half;
+	}
+	if (hop.drop)
+		return hop;
+	hop.port = port;
+	hop.vc = vc;
+	return hop;
+}
+
+/* Where the table of turns does not say it; no coin is tossed. */
+static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
+					     u32 dest)
+{
+	if (rt->tables)
+		return ss_route_by_tables(rt, id, in, vc, dest);
+	return ss_route_tossed(rt, id, in, vc, dest, 0);
+}
+
+/*
+ * Where a packet for @dest goes that is in @vc of input port @in of router @id; without branches,
+ * since none could be foretold.
  */
 static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
 {
 	u64 here = rt->place[id], there = rt->place[dest];
-	u32 half = rt->vcs / 2, dim, turn, entered, on, straight;
+	u32 half = rt->vcs / 2, dim, turn, entered, dateline, straight;
 	struct ss_hop hop;
 
 	if (unlikely(!rt->turn))
-		return ss_route_tossed(rt, id, in, vc, dest, 0);
+		return ss_route_apart(rt, id, in, vc, dest);
 	dim = __builtin_ctzll((here ^ there) | 1ULL << 16 * SEASTAR_DIMS) / 16;
 	turn = rt->turn[rt->turns_from[dim] + ss_place_at(here, dim) * rt->turns_row[dim] +
 			ss_place_at(there, dim)];
-	if (unlikely(!(turn & SS_TURN_KNOWN)))
-		return ss_route_tossed(rt, id, in, vc, dest, 0);
-	entered = (vc & ~half) + (turn & SS_TURN_UPPER ? half : 0);
-	on = vc + (here >> (48 + dim) & 1 ? half : 0);
-	hop.port = turn & SS_TURN_PORT;
 	straight = dim == ss_port_dim(in);
 	straight |= dim == SEASTAR_DIMS;
-	hop.vc = entered ^ ((entered ^ on) & -straight);
+	straight = -straight;
+	dateline = here >> (SS_PLACE_DATELINES + dim) & 1 ? half : 0;
+	/* the upper half does not cross a dateline; by the rule nobody is there */
+	if (unlikely(!(turn >> SS_TURN_KNOWN & ~(here >> SS_PLACE_LOOKS_UP) & 1) ||
+		     (vc & dateline & straight)))
+		return ss_route_apart(rt, id, in, vc, dest);
+	hop.port = turn & SS_TURN_PORT;
+	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_ODD << 1 | there >> SS_PLACE_ODD);
+	entered = (vc & ~half) + (turn & 1 ? half : 0);
+	hop.vc = entered ^ ((entered ^ (vc + dateline)) & straight);
+	hop.drop = SS_DROP_NONE;
 	return hop;
 }
 

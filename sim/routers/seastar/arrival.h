@@ -8,25 +8,31 @@
 
 #include "visit.h"
 
-/*
- * Packet @p becomes the head of @vc, that of VC and input @from: say where it goes and when it is
- * routed, which is returned.
- */
-static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struct ss_vc *vc,
-				       const struct ss_packet *p)
+/* Packet @p is the head of @vc, that of VC and input @from: say where it goes, if not before @routed. */
+static __always_inline void plan_route(const struct ss_visit *x, u32 from, struct ss_vc *vc,
+				       const struct ss_packet *p, u64 routed)
 {
 	u32 port = SS_SLOT_INPUT(from);
 	struct ss_hop hop = ss_route(&ss_seastar(x->f)->routing, x->r, port, SS_SLOT_VC(from),
 				     SS_HDR_GET(p->header, DEST));
-	u64 routed = p->arrival + x->f->cfg.router_delay;
 
-	if (routed < vc->when)
-		routed = vc->when;
 	vc->state = SS_HEAD_COMING;
 	vc->when = routed;
 	vc->out = hop.port;
 	vc->slot = SS_SLOT(hop.vc, port);
+	vc->drop = hop.drop;
 	plan_head(x, routed, from);
+}
+
+/* It becomes the head.  Return: when it is routed. */
+static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struct ss_vc *vc,
+				       const struct ss_packet *p)
+{
+	u64 routed = p->arrival + x->f->cfg.router_delay;
+
+	if (routed < vc->when)
+		routed = vc->when;
+	plan_route(x, from, vc, p, routed);
 	return routed;
 }
 

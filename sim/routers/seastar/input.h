@@ -7,6 +7,7 @@
 #define SS_INPUT_H
 
 #include "arrival.h"
+#include "discard.h"
 #include "staging.h"
 
 /* The head of VC and input @from has no staging space from @t on. */
@@ -34,7 +35,7 @@ static noinline void block_head(struct ss_visit x, u32 from, u64 t)
  */
 static __always_inline bool judge_head(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
-	if (unlikely(is_full(x, vc->out, vc->slot, t))) {
+	if (unlikely(is_full(x, vc->out, vc->slot, t) && !vc->drop)) {
 		block_head(*x, from, t);
 		return false;
 	}
@@ -118,7 +119,7 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 {
 	u32 port = SS_SLOT_INPUT(from), v = SS_SLOT_VC(from);
 	struct ss_input *in = &x->rt->input[port];
-	u32 i = vc->first, out = vc->out, slot = vc->slot;
+	u32 i = vc->first, out = vc->out, slot = vc->slot, drop = vc->drop;
 	struct ss_packet *p = &x->pool[i];
 	u32 len = ss_packet_flits(p);
 
@@ -139,7 +140,10 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 		vc->state = SS_HEAD_NONE;
 	}
 	return_credits(x, port, v, len, t);
-	stage(x, out, slot, i, t);
+	if (unlikely(drop))
+		discard(*x, slot, drop, i, t);
+	else
+		stage(x, out, slot, i, t);
 }
 
 /*

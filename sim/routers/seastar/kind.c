@@ -183,8 +183,10 @@ static u64 fits(const struct ss_config *cfg, u32 depth, u32 shortest)
 
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
+	u32 pairs = cfg->tables ? SS_PORTS * SS_PORTS : DOR_PAIRS;
+
 	return SS_PORTS * vcs * fits(cfg, cfg->input_depth, shortest) +
-	       DOR_PAIRS * vcs * fits(cfg, cfg->staging_depth, shortest) +
+	       pairs * vcs * fits(cfg, cfg->staging_depth, shortest) +
 	       1;	/* being ejected */
 }
 

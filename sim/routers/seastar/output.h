@@ -6,6 +6,7 @@
 #define SS_OUTPUT_H
 
 #include "arrival.h"
+#include "discard.h"
 #include "staging.h"
 
 /* Nobody at output @port may go: wait for credits, proc for a reply to leave; count from now on. */
@@ -161,18 +162,6 @@ static noinline void promise_space(struct ss_visit x, u32 port, u32 slot, u64 t)
 		plan_head(&x, step(&x, t, when), from);
 	}
 	s->waiting = 0;
-}
-
-/* Packet @p leaves at @new_age, perhaps the last that held the clock. */
-static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p, u32 new_age,
-				   u64 t)
-{
-	struct ss_age *age = &x->rt->age;
-	bool held = age->counts_from == U64_MAX;
-
-	p->header = ss_age_depart(age, p->header, new_age, t);
-	if (unlikely(held && age->counts_from != U64_MAX))
-		ss_age_tell(x->f, SS_CLOCK_RELEASE, x->r, t);
 }
 
 static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, u32 age, u64 t)

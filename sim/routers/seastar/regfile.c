@@ -30,6 +30,16 @@ static u64 datelines(const struct ss_fabric *f)
 	return value;
 }
 
+static u64 datelines_of(const struct ss_tables *t)
+{
+	u64 value = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (t->dateline[d] != SS_NO_DATELINE)
+			value |= (t->dateline[d] | 1ULL << 15) << (16 * d);
+	return value;
+}
+
 /* As of the end of the cycle before now, like all that is read between cycles. */
 static u64 age_status(struct ss_fabric *f, u32 router)
 {
@@ -72,6 +82,19 @@ static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
 	       SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP : 0;
 }
 
+/* Entries 8 @index to 8 @index + 7 of a local or a global look-up table. */
+static u64 table(const struct ss_fabric *f, u32 router, u32 port, u32 index, bool global)
+{
+	const struct ss_tables *t = ss_tables_get(f);
+	u32 id = SS_PORT_ID(router, port), block;
+	u64 value = 0;
+
+	block = global ? t->global[id] : t->local[id][index * 8 / SS_TABLE_BLOCK];
+	for (u32 i = 0; i < 8; i++)
+		value |= (u64)t->block[block][(index * 8 + i) % SS_TABLE_BLOCK] << 8 * i;
+	return value;
+}
+
 /*
  * Entries 8 @index to 8 @index + 7 of a local table: what the rule gives.  It goes
  * straight on in a dimension, over the edge of a mesh too: no packet needs that, and the
@@ -82,6 +105,9 @@ static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 {
 	u32 partition = router & ~0xfffU;
 	u64 value = 0;
+
+	if (ss_tables_get(f))
+		return table(f, router, port, index, false);
 
 	for (u32 i = 0; i < 8; i++) {
 		u32 dest = partition + index * 8 + i, entry = SS_MMR_NO_ROUTE;
@@ -107,7 +133,7 @@ static u64 read_router(struct ss_fabric *f, u32 router,
 	case SS_MMR_RTR_TOPOLOGY:
 		return topology(f);
 	case SS_MMR_RTR_NODE_ID:
-		return router;
+		return ss_tables_get(f) ? ss_tables_get(f)->nid[router] : router;
 	case SS_MMR_RTR_CYCLE:
 		return f->now;
 	case SS_MMR_AGE_CLOCK_PERIOD:
@@ -119,7 +145,7 @@ static u64 read_router(struct ss_fabric *f, u32 router,
 	case SS_MMR_AGE_PACKET_COUNT:
 		return packet_count(f, router);
 	case SS_MMR_DATELINE_CONFIG:
-		return datelines(f);
+		return ss_tables_get(f) ? datelines_of(ss_tables_get(f)) : datelines(f);
 	default:
 		return mmr->reset;
 	}
@@ -146,6 +172,8 @@ u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset)
 		return read_router(f, router, at.mmr);
 	if (at.mmr->offset == SS_MMR_LUT(0))
 		return local_routes(f, router, at.port, at.index);
+	if (reg == SS_MMR_GLUT && ss_tables_get(f))
+		return table(f, router, at.port, at.index, true);
 	if (reg == SS_MMR_PORT_CONFIG)
 		return port_config(f, router, at.port);
 	if (reg == SS_MMR_LINK_STATUS)

@@ -48,6 +48,7 @@ enum ss_head_state {
  * @out: port the head wants
  * @slot: staging slot of that port it wants
  * @state: &enum ss_head_state
+ * @drop: &enum ss_drop: the head goes nowhere
  * @blocked: the register; less the cycle since when, while SS_HEAD_BLOCKED
  * @pkts: the register, without what is still in the buffer
  * @flits: likewise
@@ -59,6 +60,7 @@ struct ss_vc {
 	u8 out;
 	u8 slot;
 	u8 state;
+	u8 drop;
 	u64 blocked;
 	u64 pkts;
 	u64 flits;
@@ -154,6 +156,7 @@ struct ss_tally {
  * @input: by port
  * @output: by port
  * @tally: by output port
+ * @dropped: packets, by &enum ss_drop
  * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
  *	no space, and &struct ss_input keeps its size
  *
@@ -170,6 +173,7 @@ struct ss_router {
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
 	struct ss_tally tally[SS_PORTS];
+	u32 dropped[SS_DROPS];
 	u32 vc_order[SS_PORTS];
 };
 

@@ -4,6 +4,7 @@
 #define SS_SEASTAR_H
 
 #include "sim/core/fabric.h"
+#include "sim/parts/routing/tables.h"
 
 #define SS_MAX_VCS	8	/* vc[2:0] of a flit */
 
@@ -70,6 +71,33 @@ void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period);
 void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select);
 void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 		       u32 bias);
+
+/*
+ * Look-up tables, of a fabric whose configuration has them (&struct ss_config).  They replace the
+ * rule of docs/model.md, section 3, from the next cycle on.
+ */
+
+/* Bytes that ss_tables_set() needs, aligned to 8. */
+size_t ss_tables_scratch(const struct ss_fabric *f);
+
+/**
+ * ss_tables_set() - have tables route packets
+ * @f: the fabric
+ * @t: the tables, which stay where they are and as they are while in force; NULL: the rule again
+ * @scratch: for this call
+ *
+ * Packets in input buffers are routed anew; those that have left them stay on their way.
+ */
+void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch);
+
+/* Those in force, or NULL. */
+const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
+
+/* Routers that look their tables up; the others go by what most of the tables have in common. */
+u32 ss_tables_exceptions(const struct ss_fabric *f);
+
+/* Packets that a router has dropped for @why. */
+u64 ss_tables_dropped(const struct ss_fabric *f, u32 router, enum ss_drop why);
 
 /* Read the performance registers of one port: @regs[enum seastar_reg]. */
 void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,

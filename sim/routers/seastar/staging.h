@@ -5,7 +5,7 @@
 #ifndef SS_STAGING_H
 #define SS_STAGING_H
 
-#include "visit.h"
+#include "discard.h"
 
 /*
  * The cycle in which the packet now leaving from @s will have made space for
@@ -50,12 +50,6 @@ static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot
 	return used + f->cfg.max_packet > f->cfg.staging_depth;
 }
 
-/* The age that headers in @slot gain by arriving. */
-static __always_inline u32 bias_of(const struct ss_visit *x, u32 slot)
-{
-	return x->rt->bias[SS_SLOT_VC(slot) >> (x->shift - 1)][SS_SLOT_INPUT(slot)];
-}
-
 /* Put packet @i into a staging buffer; tell the output if it is the first. */
 static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u64 t)
 {
@@ -64,8 +58,7 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_packet *p = &x->pool[i];
 	u32 len = ss_packet_flits(p);
 
-	if (!p->stamped)
-		p->header = ss_age_arrive(&x->rt->age, p->header, bias_of(x, slot), p->arrival);
+	stamp(x, p, slot);
 	s->used += len;
 	if (o->occupied >> slot & 1) {
 		p->next = x->pool[s->last].next;

@@ -178,6 +178,8 @@ void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	for (u32 port = 0; port < SS_PORTS; port++)
 		put_output(f, SS_PORT_ID(router, port), to);
 	put_delivering(f, router, to);
+	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && f->cfg.tables; why++)
+		ss_put(to, ss_router_at(f, router)->dropped[why]);
 }
 
 void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What becomes of a packet's age as it leaves an input and the router, be it for good.
+ */
+#ifndef SS_DISCARD_H
+#define SS_DISCARD_H
+
+#include "visit.h"
+
+/* The age that headers in @slot gain by arriving. */
+static __always_inline u32 bias_of(const struct ss_visit *x, u32 slot)
+{
+	return x->rt->bias[SS_SLOT_VC(slot) >> (x->shift - 1)][SS_SLOT_INPUT(slot)];
+}
+
+/* Packet @p leaves the input for @slot: it has arrived, if that has not been seen to. */
+static __always_inline void stamp(const struct ss_visit *x, struct ss_packet *p, u32 slot)
+{
+	if (!p->stamped)
+		p->header = ss_age_arrive(&x->rt->age, p->header, bias_of(x, slot), p->arrival);
+}
+
+/* Packet @p leaves at @new_age, perhaps the last that held the clock. */
+static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p, u32 new_age,
+				   u64 t)
+{
+	struct ss_age *age = &x->rt->age;
+	bool held = age->counts_from == U64_MAX;
+
+	p->header = ss_age_depart(age, p->header, new_age, t);
+	if (unlikely(held && age->counts_from != U64_MAX))
+		ss_age_tell(x->f, SS_CLOCK_RELEASE, x->r, t);
+}
+
+/* Tables route packet @i, whose @slot tells its input and VC, nowhere. */
+static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 i, u64 t)
+{
+	struct ss_packet *p = &x.pool[i];
+
+	stamp(&x, p, slot);
+	depart(&x, p, 0, t);
+	x.rt->dropped[why]++;
+	ss_packet_free(x.f, x.g, i);
+}
+
+#endif /* SS_DISCARD_H */

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Look-up tables come into force, or are no longer.
+ *
+ * Packets in staging buffers and beyond have been routed.  All that are still in an input buffer
+ * are routed by the new tables, heads that were routed before, too: such a head is looked at again
+ * in the next cycle.
+ */
+#include "arrival.h"
+#include "turns.h"
+
+/* May a packet for @dest come to input @in of router @r, whose table says otherwise than turns? */
+static void expect(struct ss_fabric *f, u32 in_id, u32 i)
+{
+	u32 r = SS_PORT_ROUTER(in_id);
+
+	if (!ss_turns_agree(f, r, SS_PORT_OF(in_id), SS_HDR_GET(f->pool[i].header, DEST)))
+		ss_turns_except(f, r);
+}
+
+/* The packets of port @id: those in its input buffers, and those that will leave by its output. */
+static void expect_port(struct ss_fabric *f, u32 id)
+{
+	const struct ss_output *o = ss_output_at(f, id);
+
+	for (u32 v = 0; v < ss_vcs(f); v++)
+		for (u32 i = ss_vc_at(f, id, v)->first; i; i = f->pool[i].next)
+			expect(f, id, i);
+	if (SS_PORT_OF(id) == SEASTAR_PORT_PROC)
+		return;
+	for (u64 set = o->occupied; set; set &= set - 1) {
+		u32 last = ss_staging_at(f, id, ss_lowest(set))->last, i = last;
+
+		do {
+			i = f->pool[i].next;
+			expect(f, o->peer, i);
+		} while (i != last);
+	}
+}
+
+/* What the heads of router @x have planned is forgotten: who waits for space, and when. */
+static void forget_heads(const struct ss_visit *x)
+{
+	for (u32 i = 0; i < 1U << x->wheel; i++) {
+		u64 *heads = ss_entry_heads(wheel_of(x), x->shift, i);
+
+		*heads ^= ss_heads_of(*heads, x->shift);
+	}
+	for (u32 port = 0; port < SS_PORTS; port++)
+		for (u32 slot = 0; slot < SS_SLOT(1U << x->shift, 0); slot++)
+			staging_of(x, port, slot)->waiting = 0;
+	x->rt->ready = 0;
+}
+
+/* The head of VC and input @from is routed anew, in cycle @t at the earliest. */
+static void route_head(const struct ss_visit *x, u32 from, u64 t)
+{
+	struct ss_vc *vc = vc_of(x, from);
+
+	if (vc->state == SS_HEAD_NONE)
+		return;
+	if (vc->state == SS_HEAD_BLOCKED)
+		vc->blocked += t;
+	if (vc->state != SS_HEAD_COMING)
+		vc->when = t;
+	plan_route(x, from, vc, &x->pool[vc->first], vc->when);
+}
+
+static void route_heads(struct ss_fabric *f, u32 r)
+{
+	const struct ss_visit x = visit(f, ss_region_of(f, r), r, ss_vc_shift(f),
+					ss_wheel_shift(f));
+
+	forget_heads(&x);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		for (u32 v = 0; v < ss_vcs(f); v++)
+			route_head(&x, SS_SLOT(v, port), f->now);
+	ss_remind(f, x.g, r, f->now);
+}
+
+size_t ss_tables_scratch(const struct ss_fabric *f)
+{
+	return ss_survey_bytes(f);
+}
+
+void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch)
+{
+	struct ss_routing *rt = &ss_seastar(f)->routing;
+	u32 ids = f->topo.routers << SS_PORT_SHIFT;
+
+	ss_routing_load(rt, &f->topo, t);
+	if (t)
+		ss_turns_survey(f, scratch);
+	for (u32 id = 0; id < ids && t && rt->turn; id++)
+		if (SS_PORT_OF(id) < SS_PORTS)
+			expect_port(f, id);
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		route_heads(f, r);
+		ss_relax();
+	}
+}
+
+const struct ss_tables *ss_tables_get(const struct ss_fabric *f)
+{
+	return ss_seastar(f)->routing.tables;
+}
+
+u32 ss_tables_exceptions(const struct ss_fabric *f)
+{
+	u32 n = 0;
+
+	for (u32 r = 0; r < f->topo.routers; r++)
+		n += ss_seastar(f)->routing.place[r] >> SS_PLACE_LOOKS_UP & 1;
+	return n;
+}
+
+u64 ss_tables_dropped(const struct ss_fabric *f, u32 router, enum ss_drop why)
+{
+	return ss_router_at(f, router)->dropped[why];
+}
