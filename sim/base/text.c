@@ -91,3 +91,25 @@ bool text_decimal(const char *text, u32 digits, u64 *value)
 	*value = v;
 	return any && !*text;
 }
+
+u32 text_numbers(const char *text, char separator, u64 max, u64 *value, u32 most)
+{
+	char part[24];
+	u32 n = 0;
+
+	for (;;) {
+		const char reject[] = { separator, '\0' };
+		size_t length = strcspn(text, reject);
+
+		if (n == most || length >= sizeof(part))
+			return 0;
+		memcpy(part, text, length);
+		part[length] = '\0';
+		if (!text_number(part, &value[n]) || value[n] > max)
+			return 0;
+		n++;
+		if (!text[length])
+			return n;
+		text += length + 1;
+	}
+}

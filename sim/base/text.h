@@ -16,4 +16,10 @@ bool text_number(const char *text, u64 *value);
 /* A decimal fraction with at most @digits after the point, times 10^@digits. */
 bool text_decimal(const char *text, u32 digits, u64 *value);
 
+/*
+ * Split @text at @separator into at most @most numbers of at most @max each; returns how many, or 0
+ * if it is anything else.
+ */
+u32 text_numbers(const char *text, char separator, u64 max, u64 *value, u32 most);
+
 #endif /* SIM_TEXT_H */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/base/shape.h"
 #include "sim/base/text.h"
 
 #include "values.h"
@@ -139,44 +140,11 @@ static void print_choice(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_choice = { "WORD", false, parse_choice, print_choice };
 
-/* Split @text at @separator into at most @most numbers; returns how many, or 0. */
-static u32 split_numbers(const char *text, char separator, u64 max, u64 *value, u32 most)
-{
-	char part[24];
-	u32 n = 0;
-
-	for (;;) {
-		const char reject[] = { separator, '\0' };
-		size_t length = strcspn(text, reject);
-
-		if (n == most || length >= sizeof(part))
-			return 0;
-		memcpy(part, text, length);
-		part[length] = '\0';
-		if (!text_number(part, &value[n]) || value[n] > max)
-			return 0;
-		n++;
-		if (!text[length])
-			return n;
-		text += length + 1;
-	}
-}
-
 static bool parse_topology(const struct sim_key *k, const char *text, void *field,
 			   struct sim_error *err)
 {
-	u64 radix[SS_DIMS] = { 0, 1, 1 }, routers = 1;
-	u32 n = split_numbers(text, 'x', k->max, radix, SS_DIMS);
-
-	for (u32 d = 0; d < n; d++)
-		routers *= radix[d];
-	if (!n)
-		return sim_fail(err, "'%s' is not up to three numbers with 'x' between them", text);
-	if (!routers || routers > SEASTAR_MAX_ROUTERS)
-		return sim_fail(err, "'%s' is not from 1 to %d routers", text, SEASTAR_MAX_ROUTERS);
-	for (u32 d = 0; d < SS_DIMS; d++)
-		((u32 *)field)[d] = radix[d];
-	return true;
+	(void)k;
+	return shape_topology(text, field, err);
 }
 
 static void print_topology(const struct sim_key *k, const void *field, FILE *to)
@@ -191,23 +159,13 @@ const struct sim_type sim_type_topology = {
 	"KX[xKY[xKZ]]", false, parse_topology, print_topology
 };
 
-static const char letters[] = "xyz";
-
 static bool parse_mesh(const struct sim_key *k, const char *text, void *field,
 		       struct sim_error *err)
 {
-	u32 mesh = 0;
+	u32 mesh;
 
-	if (!strcmp(text, "none"))
-		text = "";
-	for (const char *p = text; *p; p++) {
-		const char *letter = strchr(letters, *p);
-
-		if (!letter)
-			return sim_fail(err, "'%s' is neither 'none' nor made of the letters x, y and z",
-					text);
-		mesh |= 1U << (letter - letters);
-	}
+	if (!shape_mesh(text, &mesh, err))
+		return false;
 	store(k, field, mesh);
 	return true;
 }
@@ -220,7 +178,7 @@ static void print_mesh(const struct sim_key *k, const void *field, FILE *to)
 		fputs("none", to);
 	for (u32 d = 0; d < SS_DIMS; d++)
 		if (mesh >> d & 1)
-			fputc(letters[d], to);
+			fputc("xyz"[d], to);
 }
 
 const struct sim_type sim_type_mesh = { "none|LETTERS", false, parse_mesh, print_mesh };
@@ -230,7 +188,7 @@ static bool parse_rate(const struct sim_key *k, const char *text, void *field,
 {
 	u64 rate[2];
 
-	if (split_numbers(text, '/', k->max, rate, 2) != 2 || !rate[0] || rate[0] > rate[1])
+	if (text_numbers(text, '/', k->max, rate, 2) != 2 || !rate[0] || rate[0] > rate[1])
 		return sim_fail(err,
 				"'%s' is not A/B, A flits in B cycles with 1 <= A <= B <= %" PRIu64,
 				text, k->max);
@@ -255,7 +213,7 @@ static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights
 {
 	u64 pair[2];
 
-	if (split_numbers(part, ':', k->max, pair, 2) != 2)
+	if (text_numbers(part, ':', k->max, pair, 2) != 2)
 		return sim_fail(err, "'%s' is not L:W, a length and its weight of at most %" PRIu64,
 				part, k->max);
 	if (pair[0] < 1 || pair[0] > SEASTAR_MAX_PACKET)
@@ -361,7 +319,7 @@ static bool parse_spots(const struct sim_key *k, const char *text, void *field,
 	struct sim_spots spots = { 0 };
 	u64 node[SS_MAX_SPOTS];
 
-	spots.count = split_numbers(text, ',', k->max, node, SS_MAX_SPOTS);
+	spots.count = text_numbers(text, ',', k->max, node, SS_MAX_SPOTS);
 	if (!spots.count)
 		return sim_fail(err, "'%s' is not a list of 1 to %d nodes with ',' between them",
 				text, SS_MAX_SPOTS);
@@ -419,14 +377,14 @@ static bool parse_class(const char *text, u8 bias[SS_PORTS])
 {
 	u64 n[SS_PORTS];
 
-	if (split_numbers(text, ',', SS_MAX_BIAS, n, SS_PORTS) == SS_PORTS) {
+	if (text_numbers(text, ',', SS_MAX_BIAS, n, SS_PORTS) == SS_PORTS) {
 		for (u32 p = 0; p < SS_PORTS; p++)
 			bias[p] = n[p];
-	} else if (split_numbers(text, '/', SS_MAX_BIAS, n, SS_DIMS) == SS_DIMS) {
+	} else if (text_numbers(text, '/', SS_MAX_BIAS, n, SS_DIMS) == SS_DIMS) {
 		bias[SEASTAR_PORT_PROC] = SS_DEFAULT_BIAS;
 		for (u32 p = SEASTAR_PORT_XP; p < SS_PORTS; p++)
 			bias[p] = n[(p - SEASTAR_PORT_XP) / 2];
-	} else if (split_numbers(text, ',', SS_MAX_BIAS, n, 1) == 1) {
+	} else if (text_numbers(text, ',', SS_MAX_BIAS, n, 1) == 1) {
 		memset(bias, n[0], SS_PORTS);
 	} else {
 		return false;

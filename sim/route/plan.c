@@ -6,9 +6,8 @@
 
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
+#include "sim/base/shape.h"
 #include "sim/base/text.h"
-#include "sim/experiment/experiment.h"
-#include "sim/run/result.h"
 
 #include "plan.h"
 
@@ -47,20 +46,28 @@ void route_plan_free(struct route_plan *p)
 	free(p);
 }
 
-/* As an experiment takes them. */
-static bool set_shape(struct route_plan *p, const char *word, struct sim_error *err)
+/* What follows the key of @word is not what it should be: @why. */
+static bool refuse(const char *word, const struct sim_error *why, struct sim_error *err)
 {
-	struct sim_experiment *e = sim_experiment_new();
-	bool ok = sim_experiment_set(e, word, err);
+	return sim_fail(err, "%.*s: %.400s", (int)strcspn(word, "="), word, why->text);
+}
 
-	if (ok && !strncmp(word, "topology=", 9)) {
-		memcpy(p->topo.radix, e->config.radix, sizeof(p->topo.radix));
-		p->topo.routers = ss_config_routers(&e->config);
-	} else if (ok) {
-		p->topo.mesh = e->config.mesh;
-	}
-	sim_experiment_free(e);
-	return ok;
+static bool set_topology(struct route_plan *p, const char *word, struct sim_error *err)
+{
+	struct sim_error why;
+	u32 *k = p->topo.radix;
+
+	if (!shape_topology(strchr(word, '=') + 1, k, &why))
+		return refuse(word, &why, err);
+	p->topo.routers = k[0] * k[1] * k[2];
+	return true;
+}
+
+static bool set_mesh(struct route_plan *p, const char *word, struct sim_error *err)
+{
+	struct sim_error why;
+
+	return shape_mesh(strchr(word, '=') + 1, &p->topo.mesh, &why) || refuse(word, &why, err);
 }
 
 static bool set_dateline(struct route_plan *p, const char *value, struct sim_error *err)
@@ -116,8 +123,9 @@ bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *er
 	free(key);
 	switch (i) {
 	case 0:
+		return set_topology(p, word, err);
 	case 1:
-		return set_shape(p, word, err);
+		return set_mesh(p, word, err);
 	case 2:
 		return keep(&p->regions_word, value);
 	case 3:

@@ -18,7 +18,6 @@ const char *const sim_verdict_words[] = {
 	[SIM_DEADLOCK] = "deadlock",
 };
 
-const char *const sim_port_words[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z" };
 
 double sim_ratio(double a, double b)
 {

@@ -3,6 +3,8 @@
 #ifndef SIM_RESULT_H
 #define SIM_RESULT_H
 
+#include "sim/base/shape.h"
+
 #include "deadlock.h"
 #include "measure.h"
 #include "run.h"
@@ -179,7 +181,6 @@ static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 node,
 }
 
 extern const char *const sim_verdict_words[];
-extern const char *const sim_port_words[];
 
 /* The figures that are derived, for whatever prints them; NaN where there is none. */
 

@@ -92,9 +92,10 @@ rooms='core
 parts
 routers
 base
+route
 experiment
 run
-result route
+result
 paper plot sweep
 mpi report'
 

@@ -322,7 +322,8 @@ static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id
  * Where a packet for @dest goes that is in @vc of input port @in of router @id; without branches,
  * since none could be foretold.
  */
-static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc, u32 dest)
+static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
+					      u32 dest)
 {
 	u64 here = rt->place[id], there = rt->place[dest];
 	u32 half = rt->vcs / 2, dim, turn, entered, dateline, straight;
@@ -342,7 +343,8 @@ static inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in
 		     (vc & dateline & straight)))
 		return ss_route_apart(rt, id, in, vc, dest);
 	hop.port = turn & SS_TURN_PORT;
-	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_ODD << 1 | there >> SS_PLACE_ODD);
+	/* it does not look up: this is twice the bit above */
+	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_LOOKS_UP) + (there >> SS_PLACE_ODD);
 	entered = (vc & ~half) + (turn & 1 ? half : 0);
 	hop.vc = entered ^ ((entered ^ (vc + dateline)) & straight);
 	hop.drop = SS_DROP_NONE;
