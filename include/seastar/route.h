@@ -20,8 +20,8 @@
 #define SS_ROUTE_GLOBALS	16	/* entries of a global table */
 
 /*
- * An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc, the others 0.  What
- * is not an entry drops packets.
+ * An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc, the others 0.
+ * What is not an entry drops packets.
  */
 #define SS_ROUTE_NONE		0xff	/* no packet for this destination may be here */
 

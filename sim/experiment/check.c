@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/route/plan.h"
 
 #include "assign.h"
 #include "keys.h"
@@ -95,9 +96,28 @@ static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
+/* What look-up tables are made for. */
+static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct route_plan *p;
+	struct sim_error why;
+	char key[16] = "";
+
+	if (!sim_has_tables(e))
+		return true;
+	p = sim_route_plan(e, &why);
+	route_plan_free(p);
+	if (p)
+		return true;
+	snprintf(key, sizeof(key), "%.*s", (int)strcspn(why.text, ":"), why.text);
+	if (sim_key_find(key) == sim_key_count)
+		return sim_fail(err, "%s", why.text);
+	return sim_fail_at(err, later(e, 0, key, "topology"), "%s", why.text);
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
-	const struct ss_config *c = &e->config;
+	struct ss_config config = sim_config(e), *c = &config;
 	const char *why;
 
 	if (e->router == SIM_ROUTER_SEASTAR && c->vcs != 1 && c->vcs != 2 && c->vcs != 4)
@@ -105,7 +125,10 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 				   "vcs: %u is neither 1, 2 nor 4", c->vcs);
 	if (e->router == SIM_ROUTER_SEASTAR && c->assignment == SS_ASSIGN_CROSSING)
 		return sim_fail_at(err, later(e, 0, "assignment", "router"),
-				   "'assignment' = crossing is not one of 'router' = seastar: lower and balanced are");
+				   "'assignment' = crossing is not one of 'router' = seastar: all others are");
+	if (e->router == SIM_ROUTER_VC && sim_has_tables(e))
+		return sim_fail_at(err, later(e, 0, "assignment", "router"),
+				   "'router' = vc has no look-up tables: give 'assignment' lower, balanced or crossing");
 	if (c->classes * c->vcs > SS_VC_MAX_VCS)
 		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
 				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
@@ -115,7 +138,7 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	if (!check_depths(e, err))
 		return false;
 	why = ss_config_check(c);
-	return why ? sim_fail(err, "%s", why) : true;
+	return why ? sim_fail(err, "%s", why) : check_routes(e, err);
 }
 
 /* Where the list of @phase is no permutation of the nodes. */

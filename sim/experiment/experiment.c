@@ -68,7 +68,8 @@ static void take_usual(struct sim_experiment *e)
 		size_t at = k->offset - offsetof(struct sim_experiment, config);
 
 		if (k->group == SIM_GROUP_FABRIC && e->phase[0].origin[i].level &&
-		    k->offset >= offsetof(struct sim_experiment, config))
+		    k->offset >= offsetof(struct sim_experiment, config) &&
+		    at < sizeof(given))
 			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
 	}
 }

@@ -14,6 +14,8 @@
 #include "sim/routers/seastar/seastar.h"
 #include "sim/routers/vc/vc.h"
 
+struct route_plan;
+
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
 #define SIM_MAX_KEYS	96
 #define SIM_MAX_CHANGES	64
@@ -85,13 +87,27 @@ enum sim_router {
 	SIM_ROUTERS,
 };
 
+/*
+ * Values of `assignment` after those of &enum ss_assignment: look-up tables with that assignment
+ * (&enum route_assignment), in place of the rule.
+ */
+#define SIM_ASSIGN_TABLES	SS_ASSIGNMENTS
+
+/* What tables are made for but the shape, as docs/routing.md has it; empty: not given. */
+struct sim_routes {
+	char dateline[24];
+	char regions[64];
+	char down[1024];
+};
+
 /* The default of `precision`. */
 #define SIM_PRECISION	(SEASTAR_PPM / 50)
 
 /**
  * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
  * @router: &enum sim_router, whose kind @config names
- * @config: the fabric
+ * @config: the fabric, but for what sim_config() makes of it
+ * @routes: of look-up tables, if `assignment` is one of theirs
  * @warmup: cycles before measuring, or SIM_AUTO
  * @measure: cycles measured, or SIM_AUTO
  * @precision: millionths: half of the 95 % interval relative to the mean
@@ -107,6 +123,7 @@ enum sim_router {
 struct sim_experiment {
 	u32 router;
 	struct ss_config config;
+	struct sim_routes routes;
 	u64 warmup;
 	u64 measure;
 	u32 precision;
@@ -152,6 +169,18 @@ u64 sim_longest(const struct sim_experiment *e);
 
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
+
+/* Do look-up tables route packets? */
+static inline bool sim_has_tables(const struct sim_experiment *e)
+{
+	return e->config.assignment >= SIM_ASSIGN_TABLES;
+}
+
+/* What the fabric is built from. */
+struct ss_config sim_config(const struct sim_experiment *e);
+
+/* What its tables are made for; NULL, and a sentence after a key, if it makes no sense. */
+struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err);
 
 /* Are packets answered? */
 bool sim_has_replies(const struct sim_settings *s);

@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/route/plan.h"
 
 #include "values.h"
 
@@ -93,8 +94,14 @@ static const char *const arbiter_words[] = {
 
 static const char *const assignment_words[] = {
 	[SS_ASSIGN_LOWER] = "lower", [SS_ASSIGN_BALANCED] = "balanced",
-	[SS_ASSIGN_CROSSING] = "crossing", NULL
+	[SS_ASSIGN_CROSSING] = "crossing",
+	[SIM_ASSIGN_TABLES + ROUTE_V0] = "v0", [SIM_ASSIGN_TABLES + ROUTE_V1] = "v1",
+	[SIM_ASSIGN_TABLES + ROUTE_V2] = "v2", [SIM_ASSIGN_TABLES + ROUTE_V3] = "v3",
+	[SIM_ASSIGN_TABLES + ROUTE_COUNTED] = "counted", NULL
 };
+
+static const char *const auto_words[] = { "auto", NULL };
+static const char *const none_words[] = { "none", NULL };
 
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
@@ -113,6 +120,7 @@ static const char *const detail_words[] = {
 
 #define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
+#define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
 
@@ -171,7 +179,16 @@ const struct sim_key sim_keys[] = {
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
 	  CHOICE(assignment_words), .unit = "",
-	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; with vcs = 1 there is no choice" },
+	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; v0 to v3 and counted (router = seastar): packets are routed by look-up tables with this assignment (docs/routing.md), and those that they lead nowhere are lost; with vcs = 1 there is no choice" },
+	{ "dateline", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.dateline),
+	  .type = &sim_type_routes, .words = auto_words, .unit = "", OF_TABLES,
+	  .help = "coordinates of the datelines of x, y, z, as in 10,11,15; auto: the last of each, unless a link that is down asks for another" },
+	{ "regions", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.regions),
+	  .type = &sim_type_routes, .words = auto_words, .unit = "", OF_TABLES,
+	  .help = "planes of x that are routed to as one, as in 0-5,6-10; auto: as few regions as possible" },
+	{ "down", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.down),
+	  .type = &sim_type_routes, .words = none_words, .unit = "", OF_TABLES,
+	  .help = "links that the tables lead around, both directions, as in 5:+x,90:-z: router and port" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
 	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits",
 	  .help = "the largest packet; however short a packet is, in a seastar it waits for space and credits for one of these" },

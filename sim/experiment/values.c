@@ -340,6 +340,29 @@ static void print_spots(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
 
+/* Whether it makes sense follows from the shape: sim_route_plan() tells. */
+static bool parse_routes(const struct sim_key *k, const char *text, void *field,
+			 struct sim_error *err)
+{
+	if (strlen(text) >= k->size)
+		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
+	if (!*text)
+		return sim_fail(err, "is empty: give '%s'", k->words[0]);
+	memset(field, 0, k->size);
+	if (strcmp(text, k->words[0]))
+		memcpy(field, text, strlen(text));
+	return true;
+}
+
+static void print_routes(const struct sim_key *k, const void *field, FILE *to)
+{
+	const char *text = field;
+
+	fputs(*text ? text : k->words[0], to);
+}
+
+const struct sim_type sim_type_routes = { "WORD", false, parse_routes, print_routes };
+
 static bool parse_select(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {

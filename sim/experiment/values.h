@@ -19,5 +19,6 @@ extern const struct sim_type sim_type_permutation;	/* field: struct sim_settings
 
 extern const struct sim_type sim_type_reply;		/* lengths, or "none" */
 extern const struct sim_type sim_type_spots;
+extern const struct sim_type sim_type_routes;		/* as in docs/routing.md, or @words[0] */
 
 #endif /* SIM_VALUES_H */

@@ -6,7 +6,9 @@ static const struct paper_reproduction *const age[] = {
 	&paper_alltoall, &paper_table5, &paper_table6, NULL
 };
 
-static const struct paper_reproduction *const vc[] = { &paper_balance, &paper_profile, NULL };
+static const struct paper_reproduction *const vc[] = {
+	&paper_balance, &paper_profile, &paper_counters, &paper_throughput, NULL
+};
 
 const struct paper papers[] = {
 	{

@@ -273,7 +273,7 @@ void paper_put_spread(struct json_object *o, const double *x, u32 n)
 	json_put_real(o, "mean", sum / n);
 	json_put_real(o, "low", low);
 	json_put_real(o, "high", high);
-	json_put_real(o, "ci95", stats_half_width(x, n));
+	json_put_real(o, "ci95", n > 1 && low == high ? 0 : stats_half_width(x, n));
 }
 
 static void put_figures(struct json_object *o, const struct work *w,

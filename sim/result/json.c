@@ -399,6 +399,33 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+static void put_vc_balance(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part = json_put_object(o, "vc_balance");
+
+	json_put_real(part, "x", sim_vc_balance(r, 0));
+	json_put_real(part, "y", sim_vc_balance(r, 1));
+	json_put_real(part, "z", sim_vc_balance(r, 2));
+}
+
+/* Of look-up tables: what they leave out, who looks them up, and what was lost by them. */
+static void put_tables(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part;
+
+	if (!sim_has_tables(r->experiment)) {
+		json_object_object_add(o, "tables", NULL);
+		return;
+	}
+	part = json_put_object(o, "tables");
+	json_put_u64(part, "unroutable", r->missing.pairs);
+	json_put_u64(part, "looked_up_by", r->exceptions);
+	json_put_u64(part, "lost_without_route",
+		     r->after.lost[SS_DROP_NO_ROUTE] - r->before.lost[SS_DROP_NO_ROUTE]);
+	json_put_u64(part, "lost_at_datelines",
+		     r->after.lost[SS_DROP_DATELINE] - r->before.lost[SS_DROP_DATELINE]);
+}
+
 static void put_limit(struct json_object *o, const struct sim_result *r)
 {
 	static const char *const names[] = {
@@ -563,6 +590,8 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_fairness(o, r);
 	put_ports(o, r);
 	put_dimensions(o, r);
+	put_vc_balance(o, r);
+	put_tables(o, r);
 	put_limit(o, r);
 	put_links(o, r);
 	put_ages(o, r);

@@ -218,6 +218,19 @@ static void print_limit(struct json_object *o, FILE *to)
 		text_at(o, "/limit/waiting"));
 }
 
+static void print_tables(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "tables", &any) || !any)
+		return;
+	fprintf(to, "  tables, looked up by %s of %s routers, lost %s packets without a route, %s at datelines\n",
+		text_at(o, "/tables/looked_up_by"), text_at(o, "/nodes"),
+		text_at(o, "/tables/lost_without_route"), text_at(o, "/tables/lost_at_datelines"));
+	fprintf(to, "  VC_balance along x, y, z: %s, %s, %s\n", text_at(o, "/vc_balance/x"),
+		text_at(o, "/vc_balance/y"), text_at(o, "/vc_balance/z"));
+}
+
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -273,6 +286,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_dimensions(result, to);
 	print_busiest(result, to);
 	print_limit(result, to);
+	print_tables(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 }

@@ -3,7 +3,7 @@
 
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
-#include "sim/run/result.h"
+#include "sim/base/shape.h"
 
 #include "print.h"
 #include "step.h"

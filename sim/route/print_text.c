@@ -2,7 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "sim/run/result.h"
+
+#include "sim/base/shape.h"
 
 #include "print.h"
 #include "step.h"

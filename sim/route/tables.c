@@ -107,3 +107,15 @@ u64 route_tables_bytes(const struct route_tables *t)
 	return ports * (sizeof(*t->local) + sizeof(*t->global)) +
 	       (u64)t->room * sizeof(*t->block) + t->slots * sizeof(*t->slot);
 }
+
+struct ss_tables route_tables_loaded(const struct route_tables *t, const u16 *nid,
+				     const u32 dateline[SEASTAR_DIMS])
+{
+	return (struct ss_tables){
+		.local = (const u32 (*)[SS_TABLE_BLOCKS])t->local,
+		.global = t->global,
+		.block = (const u8 (*)[SS_TABLE_BLOCK])t->block,
+		.nid = nid,
+		.dateline = { dateline[0], dateline[1], dateline[2] },
+	};
+}

@@ -59,6 +59,7 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 		u64 blocked = now[SEASTAR_REG_VC0_BLOCKED + v] - then[SEASTAR_REG_VC0_BLOCKED + v];
 
 		p->packets += packets;
+		p->upper += v % 2 ? packets : 0;
 		p->flits += now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
 		p->blocked += blocked;
 		/* Eq. 17 counts requests: VC0 and VC1 */
@@ -136,6 +137,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
 	u32 first, routers = ss_region_routers(f, region, &first);
+	bool has_tables = ss_fabric_config(f)->tables;
 	struct sim_totals t = { 0 };
 
 	for (u32 r = first; r - first < routers; r++) {
@@ -147,6 +149,8 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
+		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
+			t.lost[why] += ss_tables_dropped(f, r, why);
 	}
 	return t;
 }
@@ -166,8 +170,12 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 		t.dropped += part[i].dropped;
 		t.injected += part[i].injected;
 		t.delivered += part[i].delivered;
+		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+			t.lost[why] += part[i].lost[why];
 	}
 	t.queued = t.offered - t.dropped - t.injected;
 	t.in_network = t.injected - t.delivered;
+	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+		t.in_network -= t.lost[why];
 	return t;
 }

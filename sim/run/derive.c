@@ -18,7 +18,6 @@ const char *const sim_verdict_words[] = {
 	[SIM_DEADLOCK] = "deadlock",
 };
 
-
 double sim_ratio(double a, double b)
 {
 	return b != 0 ? a / b : NAN;
@@ -109,6 +108,7 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 
 			sum.links += p->links;
 			sum.packets += p->packets;
+			sum.upper += p->upper;
 			sum.flits += p->flits;
 			sum.blocked += p->blocked;
 			sum.requests += p->requests;
@@ -125,6 +125,24 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 		}
 	}
 	return sum;
+}
+
+double sim_vc_balance(const struct sim_result *r, u32 dim)
+{
+	double sum = 0;
+	u64 links = 0;
+
+	for (u32 node = 0; node < r->nodes; node++) {
+		for (u32 i = 0; i < 2; i++) {
+			const struct sim_port *p = sim_port_at(r, node, ss_dim_port(dim, !i));
+
+			if (!p->packets)
+				continue;
+			sum += fabs((double)p->packets - 2.0 * p->upper) / p->packets;
+			links++;
+		}
+	}
+	return r->experiment->config.vcs > 1 ? sim_ratio(sum, links) : NAN;
 }
 
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)

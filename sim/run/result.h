@@ -4,6 +4,7 @@
 #define SIM_RESULT_H
 
 #include "sim/base/shape.h"
+#include "sim/route/generate.h"
 
 #include "deadlock.h"
 #include "measure.h"
@@ -18,6 +19,7 @@ struct sim_totals {
 	u64 delivered;
 	u64 queued;
 	u64 in_network;
+	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */
 };
 
 /* Some of the measured cycles; the totals are those at its end. */
@@ -47,6 +49,7 @@ struct sim_batch_phase {
  * struct sim_port - what the registers of a port counted in the measured cycles
  * @links: ports summed up here that have something behind them
  * @packets: arrived
+ * @upper: of these, on VC1 and VC3
  * @flits: arrived
  * @blocked: cycles
  * @requests: packets that arrived on VC0 and VC1
@@ -63,6 +66,7 @@ struct sim_batch_phase {
 struct sim_port {
 	u64 links;
 	u64 packets;
+	u64 upper;
 	u64 flits;
 	u64 blocked;
 	u64 requests;
@@ -134,6 +138,8 @@ struct sim_own {
  * @verdict: &enum sim_verdict
  * @why: a sentence
  * @deadlock: if there is one
+ * @missing: with look-up tables, pairs of nodes that these have no route for
+ * @exceptions: likewise, routers that look them up
  * @hash: of the fabric's state
  * @complete: a batch was: all is sent and delivered
  * @last: cycle of its last delivery
@@ -168,6 +174,8 @@ struct sim_result {
 	enum sim_verdict verdict;
 	char why[224];
 	struct sim_deadlock deadlock;
+	struct route_missing missing;
+	u32 exceptions;
 	u64 hash;
 	bool complete;
 	u64 last;
@@ -206,6 +214,12 @@ bool sim_batches_are_short_for_network(const struct sim_result *r);
 
 /* Sum over all nodes of port @first and the @count - 1 after it. */
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
+
+/*
+ * How evenly packets use the two halves of the virtual channels (VC0 and VC2, VC1 and VC3) of the
+ * links along @dim: the mean over the links of |P0 - P1| / (P0 + P1), 0 if both carry as many.
+ */
+double sim_vc_balance(const struct sim_result *r, u32 dim);
 
 /* Cycles a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);

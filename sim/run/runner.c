@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
+#include "sim/route/generate.h"
 
 #include "counters.h"
 #include "runner.h"
@@ -227,10 +228,32 @@ void runner_settle(struct runner *run)
 	}
 }
 
+static bool load_tables(struct runner *run, struct sim_error *err)
+{
+	struct route_plan *p;
+	void *scratch;
+
+	if (!sim_has_tables(run->e))
+		return true;
+	p = sim_route_plan(run->e, err);
+	if (!p)
+		return false;
+	run->tables = route_generate(p, &run->r->missing);
+	run->nid = sim_alloc(p->topo.routers, sizeof(*run->nid));
+	memcpy(run->nid, p->nid, p->topo.routers * sizeof(*run->nid));
+	run->loaded = route_tables_loaded(run->tables, run->nid, p->dateline);
+	route_plan_free(p);
+	scratch = sim_alloc(1, ss_tables_scratch(run->f));
+	ss_tables_set(run->f, &run->loaded, scratch);
+	run->r->exceptions = ss_tables_exceptions(run->f);
+	free(scratch);
+	return true;
+}
+
 bool runner_begin(struct runner *run, struct sim_error *err)
 {
 	const struct sim_settings *first = &run->e->phase[0].settings;
-	struct ss_config cfg = run->e->config;
+	struct ss_config cfg = sim_config(run->e);
 	size_t bytes;
 	void *mem;
 
@@ -248,6 +271,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)
 		return out_of_memory(err, bytes);
+	if (!load_tables(run, err))
+		return false;
 	if (run->e->router == SIM_ROUTER_SEASTAR)
 		apply_aging(run->f, first);
 	return apply_traffic(run, first, err);
@@ -263,4 +288,6 @@ void runner_end(struct runner *run)
 	free(run->measure);
 	sim_unmap(ss_traffic_mem(run->f));
 	sim_unmap(run->f);
+	route_tables_free(run->tables);
+	free(run->nid);
 }

@@ -10,6 +10,9 @@
  * struct runner - a run under way
  * @e: the experiment
  * @f: its fabric
+ * @tables: that route its packets, or NULL
+ * @loaded: the same, as the fabric has them
+ * @nid: of these
  * @crew: who runs it
  * @threads: how many they are
  * @watch: who is told how far it is, or NULL
@@ -27,6 +30,9 @@
 struct runner {
 	const struct sim_experiment *e;
 	struct ss_fabric *f;
+	struct route_tables *tables;
+	struct ss_tables loaded;
+	u16 *nid;
 	struct sim_crew *crew;
 	u32 threads;
 	const struct sim_watch *watch;

@@ -134,8 +134,9 @@ static enum ss_drop route_by_tables(struct router *r, u32 in, u32 vc, u32 dest, 
 	u32 d;
 
 	*out = entry & 7;
-	if (*out == 7 || entry / 8 % 2 || entry / 16 > 2 || (*out == SEASTAR_PORT_PROC) != (dest == r->id) ||
-	    (*out != SEASTAR_PORT_PROC && !r->neighbour[*out])) {
+	if (*out == 7 || entry / 8 % 2 || entry / 16 > 2 ||
+	    (*out == SEASTAR_PORT_PROC && dest != r->id) ||
+	    (*out != SEASTAR_PORT_PROC && (dest == r->id || !r->neighbour[*out]))) {
 		o->seen[SEEN_TABLE_NOWHERE]++;
 		return SS_DROP_NO_ROUTE;
 	}

@@ -147,11 +147,7 @@ static void share(u32 routers, struct drawn_tables *t)
 		b->global[id] = route_tables_block(b, global);
 	}
 	t->blocks = b;
-	t->shared.local = (const u32 (*)[SS_TABLE_BLOCKS])b->local;
-	t->shared.global = b->global;
-	t->shared.block = (const u8 (*)[SS_TABLE_BLOCK])b->block;
-	t->shared.nid = t->plain.nid;
-	memcpy(t->shared.dateline, t->plain.dateline, sizeof(t->shared.dateline));
+	t->shared = route_tables_loaded(b, t->plain.nid, t->plain.dateline);
 }
 
 struct drawn_tables *tables_draw(struct draw *d, const struct ss_config *cfg)

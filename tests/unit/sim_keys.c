@@ -171,7 +171,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "router = vc\nflow = cut-through", NULL,
 		  "f.sim:2:1: 'input_depth' = 8 cannot hold a packet of 'max_packet' = 9 flits" },
 		{ "assignment = crossing", NULL,
-		  "f.sim:1:1: 'assignment' = crossing is not one of 'router' = seastar: lower and balanced are" },
+		  "f.sim:1:1: 'assignment' = crossing is not one of 'router' = seastar: all others are" },
 		{ "max_packet = 4", NULL,
 		  "f.sim:1:1: 'lengths' has packets of 9 flits, 'max_packet' is 4" },
 		{ "input_depth = 8", NULL,

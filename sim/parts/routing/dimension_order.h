@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3), by a rule or
- * by look-up tables (docs/routing.md).
+ * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3), by a rule
+ * or by look-up tables (docs/routing.md).
  *
  * Most of what tables say follows a rule, too: the output depends on the coordinates in one
  * dimension, and the VC of who enters a ring on these and the lowest bits of two node ids.  Then it
@@ -68,13 +68,13 @@ struct ss_hop {
 
 /*
  * A router's place in a word, so that one look tells in what two places differ: its
- * coordinates in 16 bits each, above them a bit for each ring whose dateline it is; whether it looks
- * its tables up; and the lowest bit of its node id, if there are tables.
+ * coordinates in 16 bits each, above them a bit for each ring whose dateline it is; whether it
+ * looks its tables up; and the lowest bit of its node id, if there are tables.
  */
 #define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
 #define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)
 #define SS_PLACE_ODD		(SS_PLACE_LOOKS_UP + 1)
-#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values of all but the coordinates */
+#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values of all above coordinates */
 
 static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 				 const struct ss_tables *tables)
@@ -286,9 +286,12 @@ static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 
 	u32 half = rt->vcs / 2, port = ss_route_port(entry);
 	struct ss_hop hop = { .port = SEASTAR_PORT_PROC, .vc = vc, .drop = SS_DROP_NO_ROUTE };
 
-	if (!ss_route_is_entry(entry) || (port == SEASTAR_PORT_PROC) != (id == dest))
+	if (!ss_route_is_entry(entry))
 		return hop;
-	if (id != dest && !ss_route_has_link(rt, rt->place[id], port))
+	if (port == SEASTAR_PORT_PROC && id != dest)
+		return hop;
+	if (port != SEASTAR_PORT_PROC &&
+	    (id == dest || !ss_route_has_link(rt, rt->place[id], port)))
 		return hop;
 	if (ss_route_vc(entry) != SS_ROUTE_KEEP)
 		vc &= ~half;

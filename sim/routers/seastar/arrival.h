@@ -8,7 +8,10 @@
 
 #include "visit.h"
 
-/* Packet @p is the head of @vc, that of VC and input @from: say where it goes, if not before @routed. */
+/*
+ * Packet @p is the head of @vc, that of VC and input @from: say where it goes; it is routed
+ * in cycle @routed.
+ */
 static __always_inline void plan_route(const struct ss_visit *x, u32 from, struct ss_vc *vc,
 				       const struct ss_packet *p, u64 routed)
 {

@@ -272,3 +272,8 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 	ss_age_sync(f, router, f->now);
 	ss_router_at(f, router)->bias[class_][port] = bias;
 }
+
+const struct ss_tables *ss_tables_get(const struct ss_fabric *f)
+{
+	return ss_seastar(f)->routing.tables;
+}

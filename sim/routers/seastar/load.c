@@ -100,11 +100,6 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch
 	}
 }
 
-const struct ss_tables *ss_tables_get(const struct ss_fabric *f)
-{
-	return ss_seastar(f)->routing.tables;
-}
-
 u32 ss_tables_exceptions(const struct ss_fabric *f)
 {
 	u32 n = 0;

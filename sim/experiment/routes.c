@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Experiments whose packets are routed by look-up tables. */
+#include <stdio.h>
+
+#include "sim/route/plan.h"
+
+#include "experiment.h"
+
+struct ss_config sim_config(const struct sim_experiment *e)
+{
+	struct ss_config c = e->config;
+
+	if (!sim_has_tables(e))
+		return c;
+	c.tables = 1;
+	/* the virtual channels of processors' packets, which tables do not choose */
+	c.assignment = SS_ASSIGN_BALANCED;
+	return c;
+}
+
+static bool set(struct route_plan *p, const char *key, const char *value, struct sim_error *err)
+{
+	char word[sizeof(((struct sim_routes *)0)->down) + 16];
+
+	if (!*value)
+		return true;
+	snprintf(word, sizeof(word), "%s=%s", key, value);
+	return route_plan_set(p, word, err);
+}
+
+struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct route_plan *p = route_plan_new();
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		p->topo.radix[d] = e->config.radix[d];
+	p->topo.routers = ss_config_routers(&e->config);
+	p->topo.mesh = e->config.mesh;
+	p->assignment = e->config.assignment - SIM_ASSIGN_TABLES;
+	if (set(p, "dateline", e->routes.dateline, err) &&
+	    set(p, "regions", e->routes.regions, err) &&
+	    set(p, "down", e->routes.down, err) && route_plan_check(p, err))
+		return p;
+	route_plan_free(p);
+	return NULL;
+}
