@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-
 #include "sim/base/shape.h"
 
 #include "print.h"

@@ -177,3 +177,14 @@ const char *oracle_audit(const struct oracle *o)
 		return "packets injected are not delivered, dropped or in the network";
 	return NULL;
 }
+
+bool oracle_is_empty(const struct oracle *o)
+{
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+
+		if (packets_inside(r) || packets_between(r) || r->source.replies.count)
+			return false;
+	}
+	return true;
+}

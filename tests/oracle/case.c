@@ -15,6 +15,8 @@
 #define USUAL_WORK	30000
 #define LONG_WORK	240000
 
+#define MOST_DOWN	4
+
 struct one_case {
 	struct draw draw;
 	struct ss_config cfg;
@@ -23,6 +25,8 @@ struct one_case {
 	u32 *lists;
 	struct draw table_draw;
 	struct drawn_tables *tables;	/* in force, or NULL */
+	u32 down[MOST_DOWN][2];		/* links that are down: router and port */
+	u32 down_links;
 	FILE *report;
 };
 
@@ -136,12 +140,12 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 	}
 }
 
-/* Other tables, or one time in five the rule. */
+/* Other tables, or one time in five the rule, if no packet is under way. */
 static void change_tables(struct one_case *c)
 {
 	struct drawn_tables *t = NULL;
 
-	if (!draw_once_in(&c->table_draw, 5))
+	if (!draw_once_in(&c->table_draw, 5) || !oracle_is_empty(c->twin.oracle))
 		t = tables_draw(&c->table_draw, &c->cfg);
 	twin_set_tables(&c->twin, t);
 	if (t)
@@ -151,6 +155,41 @@ static void change_tables(struct one_case *c)
 		say(c, "tables: none");
 	tables_free(c->tables);
 	c->tables = t;
+}
+
+static void restore_link(struct one_case *c)
+{
+	u32 i = draw_range(&c->table_draw, 0, c->down_links - 1), *link = c->down[i];
+
+	say(c, "router %u port %u: link up", link[0], link[1]);
+	twin_link_restore(&c->twin, link[0], link[1]);
+	memcpy(link, c->down[--c->down_links], sizeof(c->down[0]));
+}
+
+/* A link goes down, again perhaps, with another policy; few are at once. */
+static void fail_link(struct one_case *c)
+{
+	struct draw *d = &c->table_draw;
+	u32 router = draw_range(d, 0, c->routers - 1), port = draw_range(d, 1, SS_PORTS - 1);
+	bool drops = draw_once_in(d, 2);
+
+	if (!oracle_has_link(c->twin.oracle, router, port) || c->down_links == MOST_DOWN)
+		return;
+	say(c, "router %u port %u: link down, packets %s", router, port,
+	    drops ? "dropped" : "wait");
+	if (!ss_link_is_down(c->twin.fabric, router, port)) {
+		c->down[c->down_links][0] = router;
+		c->down[c->down_links++][1] = port;
+	}
+	twin_link_fail(&c->twin, router, port, drops);
+}
+
+static void change_link(struct one_case *c)
+{
+	if (c->down_links && draw_once_in(&c->table_draw, 2))
+		restore_link(c);
+	else
+		fail_link(c);
 }
 
 /* Registers of all routers: defaults, all alike, or each its own. */
@@ -273,6 +312,8 @@ static void live(struct one_case *c)
 			some_reading(c);
 		if (c->cfg.tables && draw_once_in(&c->table_draw, 6))
 			change_tables(c);
+		if (c->cfg.tables && draw_once_in(&c->table_draw, 4))
+			change_link(c);
 	}
 	twin_compare_state(&c->twin);
 	twin_compare_oldest(&c->twin);
@@ -282,8 +323,8 @@ static void live(struct one_case *c)
 	}
 }
 
-bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *coverage,
-	      FILE *report)
+bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32 crew,
+	      u64 *coverage, FILE *report)
 {
 	struct one_case c = {
 		.draw = { .key = ss_rng_key(seed, number) },
@@ -292,10 +333,12 @@ bool case_run(u64 seed, u64 number, bool vc, enum mutant mutant, u32 crew, u64 *
 	const char *refused;
 	bool ok;
 
-	if (vc)
+	if (kind == CASE_VC)
 		draw_vc_config(&c.draw, &c.cfg);
 	else
 		draw_config(&c.draw, &c.cfg);
+	if (kind == CASE_TABLES)
+		c.cfg.tables = 1;
 	if (crew)
 		c.cfg.regions = ss_config_routers(&c.cfg) < crew ? 1 : crew;
 	refused = ss_config_check(&c.cfg);

@@ -83,7 +83,11 @@
 	X(SOURCE_HIGH,		"packet from a node above 127")		\
 	X(TABLE_NOWHERE,	"table led a packet nowhere")		\
 	X(TABLE_DATELINE,	"table led a packet over a second dateline") \
-	X(TABLE_CHANGE,		"tables changed in mid-run")
+	X(TABLE_CHANGE,		"tables changed in mid-run")		\
+	X(LINK_DROP,		"packet for a link that drops")		\
+	X(LINK_STAGED,		"staged packet dropped with its link")	\
+	X(LINK_PASSING,		"packet dropped on its way into staging") \
+	X(LINK_RESTORED,	"link restored")
 
 /* Those of the virtual-channel router; it exercises some of the others, too. */
 #define VC_COVERAGE_LIST(X)						\

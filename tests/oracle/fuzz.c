@@ -25,7 +25,8 @@
 
 struct options {
 	u64 cases, seed, only;
-	bool one, verbose, vc;
+	bool one, verbose;
+	enum case_kind kind;
 	u32 seconds;		/* 0: no limit */
 	u32 crew;		/* of every case; 0: as drawn */
 	FILE *report;
@@ -45,15 +46,18 @@ static void died(int signal)
 /* What to type for the same again, before the case. */
 static const char *again(const struct options *opt)
 {
+	static const char *const of[] = {
+		[CASE_SEASTAR] = "", [CASE_TABLES] = " -l", [CASE_VC] = " -r"
+	};
 	static char text[64];
 
 	if (sim_crew_ranks())
 		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi%s", opt->crew,
-			 opt->vc ? " -r" : "");
+			 of[opt->kind]);
 	else if (opt->crew)
-		snprintf(text, sizeof(text), "fuzz -T %u%s", opt->crew, opt->vc ? " -r" : "");
+		snprintf(text, sizeof(text), "fuzz -T %u%s", opt->crew, of[opt->kind]);
 	else
-		return opt->vc ? "fuzz -r" : "fuzz";
+		snprintf(text, sizeof(text), "fuzz%s", of[opt->kind]);
 	return text;
 }
 
@@ -63,11 +67,11 @@ static bool one_case(const struct options *opt, u64 number, u64 *coverage)
 		 "Bail out! died or hung; rerun: %s -v -s %" PRIu64 " -c %" PRIu64 "\n",
 		 again(opt), opt->seed, number);
 	alarm(CASE_SECONDS);
-	if (case_run(opt->seed, number, opt->vc, MUTANT_NONE, opt->crew, coverage,
+	if (case_run(opt->seed, number, opt->kind, MUTANT_NONE, opt->crew, coverage,
 		     opt->verbose ? opt->report : NULL))
 		return true;
 	if (!opt->verbose)
-		case_run(opt->seed, number, opt->vc, MUTANT_NONE, opt->crew, NULL, opt->report);
+		case_run(opt->seed, number, opt->kind, MUTANT_NONE, opt->crew, NULL, opt->report);
 	printf("# seed %" PRIu64 ", case %" PRIu64 "; rerun: %s -s %" PRIu64 " -c %" PRIu64 "\n",
 	       opt->seed, number, again(opt), opt->seed, number);
 	return false;
@@ -81,9 +85,13 @@ static bool time_is_up(const struct options *opt, time_t start)
 }
 
 /* A full run must have seen every mechanism at work. */
-static void report_coverage(struct tap *tap, bool vc, u64 cases, const u64 *coverage)
+static void report_coverage(struct tap *tap, enum case_kind kind, u64 cases, const u64 *coverage)
 {
-	u32 first = vc ? SEEN_SEASTAR_COUNT : 0, end = vc ? SEEN_COUNT : SEEN_SEASTAR_COUNT;
+	static const u32 begin[] = {
+		[CASE_SEASTAR] = 0, [CASE_TABLES] = SEEN_TABLE_NOWHERE,
+		[CASE_VC] = SEEN_SEASTAR_COUNT
+	};
+	u32 first = begin[kind], end = kind == CASE_VC ? SEEN_COUNT : SEEN_SEASTAR_COUNT;
 
 	for (u32 i = first; i < end; i++) {
 		if (cases >= DEFAULT_CASES)
@@ -117,7 +125,7 @@ static int fuzz(const struct options *opt)
 			  " of %" PRIu64 " alike", first, number - 1, alike,
 			  number - first);
 	}
-	report_coverage(&tap, opt->vc, number, coverage);
+	report_coverage(&tap, opt->kind, number, coverage);
 	return tap_done(&tap);
 }
 
@@ -135,12 +143,13 @@ static int fuzz_one(const struct options *opt)
 static int usage(void)
 {
 	fprintf(stderr,
-		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-r] [-v]\n"
+		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-l|-r] [-v]\n"
 		"  -n  how many cases, 1000 if not given\n"
 		"  -s  the seed they come from\n"
 		"  -t  stop after so many seconds; without -n, at nothing else\n"
 		"  -c  run this case alone\n"
 		"  -T  run each fabric in so many threads; otherwise few are, in some\n"
+		"  -l  of SeaStars with look-up tables, not only of some\n"
 		"  -r  of virtual-channel routers, not of SeaStars\n"
 		"  -v  tell all that is done in each case\n");
 	return 2;
@@ -160,8 +169,8 @@ static bool read_options(int argc, char **argv, struct options *opt)
 	u64 value = 0;
 	int c;
 
-	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:rv")) != -1) {
-		ok = c == 'v' || c == 'r' || (optarg && number_of(optarg, &value));
+	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:lrv")) != -1) {
+		ok = c == 'v' || c == 'r' || c == 'l' || (optarg && number_of(optarg, &value));
 		switch (c) {
 		case 'n':
 			opt->cases = value;
@@ -181,7 +190,10 @@ static bool read_options(int argc, char **argv, struct options *opt)
 			opt->crew = value;
 			break;
 		case 'r':
-			opt->vc = true;
+			opt->kind = CASE_VC;
+			break;
+		case 'l':
+			opt->kind = CASE_TABLES;
 			break;
 		case 'v':
 			opt->verbose = true;

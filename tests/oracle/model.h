@@ -62,6 +62,7 @@ struct channel {
 
 struct output {
 	struct channel channel;
+	bool down, drops;	/* its link is, and what is for it is dropped */
 	u32 credits[SS_MAX_VCS];
 	struct fifo credit_wire[SS_MAX_VCS];
 	struct staging staging[SS_PORTS][SS_MAX_VCS];
@@ -187,6 +188,9 @@ void batch_end(struct source *s);
 void batch_plan(struct router *r, struct packet *p);
 void batch_receive(struct router *r, const struct packet *p);
 void batch_cycle(struct router *r);
+
+/* links.c: what waits for output @port in staging buffers is dropped */
+void links_abandon(struct router *r, u32 port);
 
 /* replies.c */
 bool has_replies(const struct oracle *o);

@@ -145,7 +145,9 @@
 	X(REG_SIDE, "registers do not tell the sides of the dateline")	\
 	X(LUT_INPUT, "the processor's table is looked up at all inputs") \
 	X(GLUT_ODD, "the global table does not tell odd node ids")	\
-	X(TABLE_DATELINE, "a second dateline is crossed")
+	X(TABLE_DATELINE, "a second dateline is crossed")		\
+	X(LINK_DOWN, "a link that is down carries packets")		\
+	X(LINK_STAGED, "packets staged for a link that drops stay")
 
 /* Those of the virtual-channel router. */
 #define VC_MUTANT_LIST(X)						\

@@ -19,14 +19,14 @@ int main(void)
 	tap_begin(&tap);
 	check_by_hand(&tap);
 	for (enum mutant m = MUTANT_NONE + 1; m < MUTANTS; m++) {
-		bool vc = m >= MUTANT_SEASTAR_COUNT;
+		enum case_kind kind = m < MUTANT_SEASTAR_COUNT ? CASE_SEASTAR : CASE_VC;
 		u64 number = 0;
 
 		while (number < MOST_CASES &&
-		       case_run(SEED, number, vc, m, 0, NULL, NULL))
+		       case_run(SEED, number, kind, m, 0, NULL, NULL))
 			number++;
 		tap_point(&tap, number < MOST_CASES &&
-			  case_run(SEED, number, vc, MUTANT_NONE, 0, NULL, NULL),
+			  case_run(SEED, number, kind, MUTANT_NONE, 0, NULL, NULL),
 			  "%s: noticed in case %" PRIu64, mutant_text[m],
 			  number);
 	}

@@ -208,6 +208,10 @@ void oracle_set_tables(struct oracle *o, const struct oracle_tables *t)
 {
 	o->tables = t;
 	o->seen[SEEN_TABLE_CHANGE] += o->now > 0;
+	for (u32 id = 0; id < o->routers; id++)
+		for (u32 port = 0; port < SS_PORTS; port++)
+			if (o->router[id].out[port].down)
+				links_abandon(&o->router[id], port);
 }
 
 void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
@@ -303,7 +307,7 @@ static u64 oldest_at(const struct router *r, u64 birth)
 			for (u32 in = 0; in < SS_PORTS && M(OLDEST_STAGED, true, false); in++)
 				birth = oldest_in(&out->staging[in][vc].flits, birth);
 		}
-		if (out->sending && out->sending->birth < birth)
+		if (out->sending && !out->sending->dropped && out->sending->birth < birth)
 			birth = out->sending->birth;
 	}
 	return birth;

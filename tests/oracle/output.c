@@ -54,6 +54,7 @@ static void gather(struct router *r, u32 port, struct contest *c)
 		c->packets++;
 		c->age[slot] = procedure_2(&r->aging, p->header);
 		if (port == SEASTAR_PORT_PROC ? may_deliver(r, p) :
+		    !M(LINK_DOWN, out->down, false) &&
 		    out->credits[vc] >= M(CREDITS_NEEDED, o->cfg.max_packet, p->length)) {
 			c->candidate[slot] = true;
 			c->candidates++;

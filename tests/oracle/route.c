@@ -154,7 +154,7 @@ static enum ss_drop route_by_tables(struct router *r, u32 in, u32 vc, u32 dest, 
 	return SS_DROP_NONE;
 }
 
-enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
+static void route_by_rule(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
 {
 	struct oracle *o = r->o;
 	const u32 *to = o->router[dest].at;
@@ -164,12 +164,10 @@ enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *ou
 	bool goes_on, plus;
 	u32 d = 0;
 
-	if (o->tables)
-		return route_by_tables(r, in, vc, dest, out, out_vc);
 	if (dest == r->id) {
 		*out = SEASTAR_PORT_PROC;
 		*out_vc = vc;
-		return SS_DROP_NONE;
+		return;
 	}
 	while (to[d] == r->at[d])
 		d++;
@@ -190,7 +188,21 @@ enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *ou
 	}
 	if (!goes_on && in != SEASTAR_PORT_PROC)
 		o->seen[SEEN_TURN]++;
-	return SS_DROP_NONE;
+}
+
+enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc)
+{
+	enum ss_drop drop = SS_DROP_NONE;
+
+	if (r->o->tables)
+		drop = route_by_tables(r, in, vc, dest, out, out_vc);
+	else
+		route_by_rule(r, in, vc, dest, out, out_vc);
+	if (drop == SS_DROP_NONE && r->out[*out].drops) {
+		r->o->seen[SEEN_LINK_DROP]++;
+		return SS_DROP_LINK;
+	}
+	return drop;
 }
 
 /* The way into dimension @d where a coin is tossed between two that are equally long. */

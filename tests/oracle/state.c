@@ -255,6 +255,8 @@ static void emit_counters(struct emitter *e, const struct oracle *o, const struc
 
 static void emit_router(struct emitter *e, const struct router *r)
 {
+	u32 down = 0;
+
 	emit_aging(e, r);
 	for (u32 port = 0; port < SS_PORTS; port++)
 		emit_input(e, r, port);
@@ -264,6 +266,10 @@ static void emit_router(struct emitter *e, const struct router *r)
 	emit_delivery(e, &r->out[SEASTAR_PORT_PROC]);
 	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && r->o->cfg.tables; why++)
 		emit(e, "packets dropped", r->dropped[why]);
+	for (u32 port = 0; port < SS_PORTS; port++)
+		down |= r->out[port].down << port;
+	if (r->o->cfg.tables)
+		emit(e, "links down", down);
 }
 
 void oracle_emit(const struct oracle *o,

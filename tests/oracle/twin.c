@@ -227,9 +227,22 @@ void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 {
 	void *scratch = zeroed(ss_tables_scratch(t->fabric));
 
+	sim_crew_packets(t->crew, t->fabric);
 	oracle_set_tables(t->oracle, tables ? &tables->plain : NULL);
 	ss_tables_set(t->fabric, tables ? &tables->shared : NULL, scratch);
 	free(scratch);
+}
+
+void twin_link_fail(struct twin *t, u32 router, u32 port, bool drops)
+{
+	oracle_link_fail(t->oracle, router, port, drops);
+	ss_link_fail(t->fabric, router, port, drops);
+}
+
+void twin_link_restore(struct twin *t, u32 router, u32 port)
+{
+	oracle_link_restore(t->oracle, router, port);
+	ss_link_restore(t->fabric, router, port);
 }
 
 void twin_reset_sources(struct twin *t)

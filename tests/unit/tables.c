@@ -222,8 +222,8 @@ static void registers_show_tables(void **state)
 }
 
 /*
- * Is there a deadlock after @cycles of saturation by round robin, which does not keep who comes from
- * afar before who enters the ring?
+ * Is there a deadlock after @cycles of saturation by round robin, which does not prefer who comes
+ * from afar to who enters the ring?
  */
 static bool deadlocks(struct world *w, u64 cycles, struct sim_deadlock *d)
 {

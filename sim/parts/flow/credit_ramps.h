@@ -41,7 +41,7 @@ static __always_inline u64 ss_ramp_start(u64 ramp)
 /**
  * struct ss_credits - what a sender may still send, by VC
  * @have: credits of the ramps that have been folded in; below 0 while some of a
- *	ramp under way have been spent already
+ *	ramp under way have been spent already, and far below while they are withheld
  * @poor: set of VCs with fewer than a sender wants to have, by @have alone
  * @first: oldest ramp in the ring
  * @count: ramps in the ring
@@ -97,8 +97,24 @@ static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 l
 	c->poor |= (c->have[vc] < (int)want) << vc;
 }
 
-/* Credits of @vc in cycle @t, after ss_credits_fold() to @t. */
-static inline u32 ss_credits_at(const struct ss_credits *c, const u64 *ring,
+#define SS_WITHHELD	16384	/* more than there can be */
+
+/* Take all credits of @vcs VCs away, but keep count of them; and give them back. */
+static inline void ss_credits_withhold(struct ss_credits *c, u32 vcs)
+{
+	for (u32 vc = 0; vc < vcs; vc++)
+		c->have[vc] -= SS_WITHHELD;
+	c->poor = (1U << vcs) - 1;
+}
+
+static inline void ss_credits_release(struct ss_credits *c, u32 vcs)
+{
+	for (u32 vc = 0; vc < vcs; vc++)
+		c->have[vc] += SS_WITHHELD;
+}
+
+/* Credits of @vc in cycle @t, after ss_credits_fold() to @t; below 0 while they are withheld. */
+static inline int ss_credits_at(const struct ss_credits *c, const u64 *ring,
 				u32 vc, u64 t)
 {
 	u64 ramp = ring[c->first];
@@ -135,14 +151,14 @@ static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 
 static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
 				  u32 shift, u32 vc, u32 want)
 {
-	u32 have = c->have[vc];
+	int have = c->have[vc];
 
 	for (u32 i = 0; i < c->count; i++) {
 		u64 ramp = ring[ss_ramp_place(c, shift, i)];
 
 		if (ss_ramp_vc(ramp) != vc)
 			continue;
-		if (have + (int)ss_ramp_len(ramp) >= want)
+		if (have + (int)ss_ramp_len(ramp) >= (int)want)
 			return ss_ramp_start(ramp) + want - have - 1;
 		have += ss_ramp_len(ramp);
 	}

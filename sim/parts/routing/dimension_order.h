@@ -30,6 +30,8 @@
  * @turns_from: where those of each dimension begin; behind the last, those of who has come home
  * @turns_row: entries for each place to be in
  * @tables: that route packets, or NULL: the rule does
+ * @broken: by router, the outputs for which packets are dropped; it looks its tables up then.
+ *	NULL: there are none
  */
 struct ss_routing {
 	const u64 *place;
@@ -42,6 +44,7 @@ struct ss_routing {
 	u32 turns_from[SEASTAR_DIMS + 1];
 	u32 turns_row[SEASTAR_DIMS + 1];
 	const struct ss_tables *tables;
+	u8 *broken;
 };
 
 #define SS_TURN_PORT	7U	/* the output */
@@ -74,7 +77,7 @@ struct ss_hop {
 #define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
 #define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)
 #define SS_PLACE_ODD		(SS_PLACE_LOOKS_UP + 1)
-#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values of all above coordinates */
+#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values above the coordinates */
 
 static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 				 const struct ss_tables *tables)
@@ -116,6 +119,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 	rt->ties = ties;
 	rt->turn = NULL;
 	rt->tables = NULL;
+	rt->broken = NULL;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		rt->radix[d] = t->radix[d];
 	for (u32 r = 0; r < t->routers; r++) {
@@ -316,9 +320,18 @@ static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 
 static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					     u32 dest)
 {
+	struct ss_hop hop;
+
 	if (rt->tables)
-		return ss_route_by_tables(rt, id, in, vc, dest);
-	return ss_route_tossed(rt, id, in, vc, dest, 0);
+		hop = ss_route_by_tables(rt, id, in, vc, dest);
+	else
+		hop = ss_route_tossed(rt, id, in, vc, dest, 0);
+	if (!hop.drop && rt->broken && rt->broken[id] >> hop.port & 1) {
+		hop.port = SEASTAR_PORT_PROC;
+		hop.vc = vc;
+		hop.drop = SS_DROP_LINK;
+	}
+	return hop;
 }
 
 /*

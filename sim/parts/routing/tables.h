@@ -38,12 +38,14 @@ struct ss_tables {
  * @SS_DROP_NO_ROUTE: the table has no entry for its destination, or one that leads to no link, or
  *	to the processor of another router
  * @SS_DROP_DATELINE: it would cross a dateline on the upper half of its virtual channels
+ * @SS_DROP_LINK: the link that it would take is down
  * @SS_DROPS: how many there are
  */
 enum ss_drop {
 	SS_DROP_NONE,
 	SS_DROP_NO_ROUTE,
 	SS_DROP_DATELINE,
+	SS_DROP_LINK,
 	SS_DROPS,
 };
 

@@ -13,7 +13,7 @@ static u64 room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	u32 want = f->cfg.max_packet;
 
 	ss_credits_fold(c, in->ramps, SS_INJECTOR_RAMPS, t, want);
-	if (ss_credits_at(c, in->ramps, vc, t) >= want)
+	if (ss_credits_at(c, in->ramps, vc, t) >= (int)want)
 		return t;
 	return ss_credits_when(c, in->ramps, SS_INJECTOR_RAMPS, vc, want);
 }

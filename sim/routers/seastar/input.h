@@ -7,8 +7,8 @@
 #define SS_INPUT_H
 
 #include "arrival.h"
-#include "discard.h"
 #include "staging.h"
+#include "stamp.h"
 
 /* The head of VC and input @from has no staging space from @t on. */
 static noinline void block_head(struct ss_visit x, u32 from, u64 t)
@@ -112,6 +112,17 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set
 		ss_order_move(&x->rt->vc_order[port], v);
 	}
 	return SS_SLOT(v, port);
+}
+
+/* Tables route packet @i, whose @slot tells its input and VC, nowhere. */
+static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 i, u64 t)
+{
+	struct ss_packet *p = &x.pool[i];
+
+	stamp(&x, p, slot);
+	depart(&x, p, 0, t);
+	x.rt->dropped[why]++;
+	ss_packet_free(x.f, x.g, i);
 }
 
 /* Phase 3: the input moves the head of @vc, that of VC and input @from, to staging. */

@@ -100,11 +100,12 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	struct ss_seastar *s = ss_seastar(f);
 	struct ss_injector *injector;
 	u64 *place;
-	u8 *turn;
+	u8 *turn, *broken;
 	char *routers;
 
 	place = ss_take(l, n, sizeof(*place));
 	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
+	broken = ss_take(l, cfg->tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
 	routers = ss_take(l, n, bytes);
 	if (!f)
@@ -114,6 +115,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->ramps_shift = ss_ramps_shift(cfg->link_delay, window);
 	s->routing.place = place;
 	s->routing.turn = turn;
+	s->routing.broken = broken;
 	s->injector = injector;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
@@ -148,11 +150,13 @@ static void init_router(struct ss_fabric *f, u32 r)
 static void init(struct ss_fabric *f)
 {
 	struct ss_seastar *s = ss_seastar(f);
-	u8 *turn = (u8 *)s->routing.turn;
+	u8 *turn = (u8 *)s->routing.turn, *broken = s->routing.broken;
 
 	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
 			SS_TIES_PAIR, (u64 *)s->routing.place);
 	ss_routing_keep_turns(&s->routing, turn);
+	if (f->cfg.tables)
+		s->routing.broken = broken;
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();

@@ -66,7 +66,7 @@ static void route_head(const struct ss_visit *x, u32 from, u64 t)
 	plan_route(x, from, vc, &x->pool[vc->first], vc->when);
 }
 
-static void route_heads(struct ss_fabric *f, u32 r)
+void ss_route_heads(struct ss_fabric *f, u32 r)
 {
 	const struct ss_visit x = visit(f, ss_region_of(f, r), r, ss_vc_shift(f),
 					ss_wheel_shift(f));
@@ -88,14 +88,17 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch
 	struct ss_routing *rt = &ss_seastar(f)->routing;
 	u32 ids = f->topo.routers << SS_PORT_SHIFT;
 
+	if (ss_broken(!t && ss_fabric_packets(f)))
+		return;
 	ss_routing_load(rt, &f->topo, t);
 	if (t)
 		ss_turns_survey(f, scratch);
+	ss_links_abandon(f);
 	for (u32 id = 0; id < ids && t && rt->turn; id++)
 		if (SS_PORT_OF(id) < SS_PORTS)
 			expect_port(f, id);
 	for (u32 r = 0; r < f->topo.routers; r++) {
-		route_heads(f, r);
+		ss_route_heads(f, r);
 		ss_relax();
 	}
 }

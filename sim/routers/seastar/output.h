@@ -6,8 +6,8 @@
 #define SS_OUTPUT_H
 
 #include "arrival.h"
-#include "discard.h"
 #include "staging.h"
+#include "stamp.h"
 
 /* Nobody at output @port may go: wait for credits, proc for a reply to leave; count from now on. */
 static noinline void stall(struct ss_visit x, u32 port, u64 t)
@@ -50,7 +50,7 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
 		u32 v = ss_lowest(poor);
 
-		if (ss_credits_at(&o->credits, ramps, v, t) < want)
+		if (ss_credits_at(&o->credits, ramps, v, t) < (int)want)
 			set &= ~ss_slots_of_vc(v);
 	}
 	return set;

@@ -168,7 +168,10 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	const struct ss_output *o = &r->output[b->port];
 	u32 slot = SS_SLOT(b->vc, b->input), want = f->cfg.max_packet;
 
-	if (b->port == SEASTAR_PORT_PROC || !ss_staging_of(r, b->port, slot, ss_vc_shift(f))->last)
+	/* for a link that is down it waits for that */
+	if (b->port == SEASTAR_PORT_PROC || r->down >> b->port & 1)
+		return false;
+	if (!ss_staging_of(r, b->port, slot, ss_vc_shift(f))->last)
 		return false;
 	if (o->credits.have[b->vc] >= (int)want ||
 	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_vc_shift(f)),

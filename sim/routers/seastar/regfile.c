@@ -78,8 +78,9 @@ static bool leads_out(const struct ss_fabric *f, u32 router, u32 port)
 
 static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
 {
-	return leads_out(f, router, port) ?
-	       SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP : 0;
+	if (!leads_out(f, router, port))
+		return 0;
+	return SS_MMR_LINK_PRESENT | (ss_is_down(f, SS_PORT_ID(router, port)) ? 0 : SS_MMR_LINK_UP);
 }
 
 /* Entries 8 @index to 8 @index + 7 of a local or a global look-up table. */

@@ -157,6 +157,7 @@ struct ss_tally {
  * @output: by port
  * @tally: by output port
  * @dropped: packets, by &enum ss_drop
+ * @down: the outputs whose links are down, a bit each
  * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
  *	no space, and &struct ss_input keeps its size
  *
@@ -174,6 +175,7 @@ struct ss_router {
 	struct ss_output output[SS_PORTS];
 	struct ss_tally tally[SS_PORTS];
 	u32 dropped[SS_DROPS];
+	u8 down;
 	u32 vc_order[SS_PORTS];
 };
 
@@ -284,6 +286,12 @@ static inline struct ss_output *ss_output_at(const struct ss_fabric *f, u32 id)
 	return &ss_router_at(f, SS_PORT_ROUTER(id))->output[SS_PORT_OF(id)];
 }
 
+/* Is the link behind an output down? */
+static inline bool ss_is_down(const struct ss_fabric *f, u32 output)
+{
+	return ss_router_at(f, SS_PORT_ROUTER(output))->down >> SS_PORT_OF(output) & 1;
+}
+
 static inline struct ss_vc *ss_vc_at(const struct ss_fabric *f, u32 input, u32 vc)
 {
 	return ss_vc_of(ss_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc);
@@ -367,6 +375,12 @@ void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 
 
 /* Flits of space taken in a staging buffer of router @r in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t);
+
+/* load.c: all heads of router @r are routed anew, in the next cycle at the earliest */
+void ss_route_heads(struct ss_fabric *f, u32 r);
+
+/* link.c: what waits for links that are down and that nobody waits for is dropped */
+void ss_links_abandon(struct ss_fabric *f);
 
 /* age.c: age clocks */
 

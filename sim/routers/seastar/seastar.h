@@ -83,12 +83,32 @@ size_t ss_tables_scratch(const struct ss_fabric *f);
 /**
  * ss_tables_set() - have tables route packets
  * @f: the fabric
- * @t: the tables, which stay where they are and as they are while in force; NULL: the rule again
+ * @t: the tables, which stay where they are and as they are while in force; NULL: the rule again,
+ *	for which no packet may be in the network, since it may be where the rule leads none
  * @scratch: for this call
  *
  * Packets in input buffers are routed anew; those that have left them stay on their way.
  */
 void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch);
+
+/**
+ * ss_link_fail() - take a link down, in one direction
+ * @f: the fabric, whose configuration has tables
+ * @router: whose output it is behind
+ * @port: that output, of a network link
+ * @drops: packets for it are dropped from now on, those in its staging buffers, too; or they wait,
+ *	until the link is restored, or until tables are loaded: then those in staging buffers are
+ *	dropped, and the others go as the tables say
+ *
+ * A packet under way over the link arrives, and credits come back.
+ */
+void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops);
+
+/* Bring it up again. */
+void ss_link_restore(struct ss_fabric *f, u32 router, u32 port);
+
+/* Is it down? */
+bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port);
 
 /* Those in force, or NULL. */
 const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
@@ -96,7 +116,7 @@ const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
 /* Routers that look their tables up; the others go by what most of the tables have in common. */
 u32 ss_tables_exceptions(const struct ss_fabric *f);
 
-/* Packets that a router has dropped for @why. */
+/* Packets that a router has dropped for @why, be it by tables or links. */
 u64 ss_tables_dropped(const struct ss_fabric *f, u32 router, enum ss_drop why);
 
 /* Read the performance registers of one port: @regs[enum seastar_reg]. */

@@ -5,7 +5,7 @@
 #ifndef SS_STAGING_H
 #define SS_STAGING_H
 
-#include "discard.h"
+#include "stamp.h"
 
 /*
  * The cycle in which the packet now leaving from @s will have made space for

@@ -118,8 +118,8 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *t
 				when += t - f->now;
 			}
 		}
-		ss_put(to, f->now ? ss_credits_at(c, ramps, v, f->now - 1) :
-				 (u32)c->have[v]);
+		ss_put(to, (f->now ? ss_credits_at(c, ramps, v, f->now - 1) : c->have[v]) +
+			   (ss_is_down(f, output) ? SS_WITHHELD : 0));
 		ss_put(to, coming);
 		ss_put(to, when);
 	}
@@ -180,6 +180,8 @@ void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	put_delivering(f, router, to);
 	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && f->cfg.tables; why++)
 		ss_put(to, ss_router_at(f, router)->dropped[why]);
+	if (f->cfg.tables)
+		ss_put(to, ss_router_at(f, router)->down);
 }
 
 void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What becomes of a packet's age as it leaves an input and the router, be it for good.
+ * What becomes of a packet's age as it leaves an input, and the router.
  */
-#ifndef SS_DISCARD_H
-#define SS_DISCARD_H
+#ifndef SS_STAMP_H
+#define SS_STAMP_H
 
 #include "visit.h"
 
@@ -32,15 +32,4 @@ static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p
 		ss_age_tell(x->f, SS_CLOCK_RELEASE, x->r, t);
 }
 
-/* Tables route packet @i, whose @slot tells its input and VC, nowhere. */
-static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 i, u64 t)
-{
-	struct ss_packet *p = &x.pool[i];
-
-	stamp(&x, p, slot);
-	depart(&x, p, 0, t);
-	x.rt->dropped[why]++;
-	ss_packet_free(x.f, x.g, i);
-}
-
-#endif /* SS_DISCARD_H */
+#endif /* SS_STAMP_H */

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Links go down, and come up again.
+ *
+ * To its output a link that is down is one without credits: packets for it fill the staging
+ * buffers, and then wait in the input buffers, where they can still be routed anew.
+ */
+#include "stamp.h"
+#include "turns.h"
+
+/* Packets in the staging buffers of @output are dropped, but not the one under way. */
+static void drop_staged(struct ss_fabric *f, u32 output)
+{
+	u32 r = SS_PORT_ROUTER(output);
+	const struct ss_visit x = visit(f, ss_region_of(f, r), r, ss_vc_shift(f),
+					ss_wheel_shift(f));
+	struct ss_output *o = ss_output_at(f, output);
+
+	ss_age_sync(f, r, f->now);
+	for (; o->occupied; o->occupied &= o->occupied - 1) {
+		u32 slot = ss_lowest(o->occupied);
+		struct ss_staging *s = ss_staging_at(f, output, slot);
+		u32 i = s->last, first = f->pool[i].next;
+
+		f->pool[i].next = 0;
+		for (i = first; i; i = first) {
+			first = f->pool[i].next;
+			/* before this cycle's Procedure 3 */
+			depart(&x, &f->pool[i], 0, f->now - 1);
+			x.rt->dropped[SS_DROP_LINK]++;
+			ss_packet_free(f, x.g, i);
+		}
+		s->last = 0;
+		s->used = 0;
+	}
+}
+
+/* Is a stall of @o, if there is one, over before cycle @t? */
+static void end_stall(struct ss_output *o, struct ss_tally *tally, u64 t)
+{
+	if (!o->is_stalled)
+		return;
+	tally->stalled += t - tally->stalled_since;
+	o->is_stalled = false;
+}
+
+/* Those who waited for space in staging buffers that are empty now have it. */
+static void abandon(struct ss_fabric *f, u32 output)
+{
+	struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
+
+	drop_staged(f, output);
+	end_stall(ss_output_at(f, output), &r->tally[SS_PORT_OF(output)], f->now);
+	ss_route_heads(f, SS_PORT_ROUTER(output));
+}
+
+void ss_links_abandon(struct ss_fabric *f)
+{
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
+			abandon(f, SS_PORT_ID(r, ss_lowest(down)));
+		if (f->cfg.tables && ss_seastar(f)->routing.broken[r])
+			ss_turns_except(f, r);
+	}
+}
+
+void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops)
+{
+	struct ss_router *r = ss_router_at(f, router);
+	u32 output = SS_PORT_ID(router, port);
+
+	if (!ss_is_down(f, output))
+		ss_credits_withhold(&r->output[port].credits, ss_vcs(f));
+	r->down |= 1U << port;
+	if (!drops)
+		return;
+	ss_seastar(f)->routing.broken[router] |= 1U << port;
+	ss_turns_except(f, router);
+	abandon(f, output);
+}
+
+void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
+{
+	const struct ss_visit x = visit(f, ss_region_of(f, router), router, ss_vc_shift(f),
+					ss_wheel_shift(f));
+	struct ss_output *o = &x.rt->output[port];
+	u8 *broken = &ss_seastar(f)->routing.broken[router];
+
+	if (!ss_is_down(f, SS_PORT_ID(router, port)))
+		return;
+	x.rt->down &= ~(1U << port);
+	ss_credits_release(&o->credits, ss_vcs(f));
+	o->starved = 0;
+	plan(&x, f->now, SS_DO_OUTPUT(port));
+	*broken &= ~(1U << port);
+	/* by the same turns as before, but it looks them up until tables are loaded */
+	ss_route_heads(f, router);
+}
+
+bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return ss_is_down(f, SS_PORT_ID(router, port));
+}
