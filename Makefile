@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-throughput
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan

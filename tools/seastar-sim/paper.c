@@ -116,7 +116,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "[PAPER [RESULT]... [KEY=VALUE]...]\nFILE...",
-	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of paper vc, 'seastar-sim route --help').  FILE is what --json printed: it is shown again, and nothing is run.",
+	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE is what --json printed: it is shown again, and nothing is run.",
 };
 
 /* Those of one name are asked for together. */
@@ -129,7 +129,7 @@ static void list(const struct paper *of)
 {
 	printf("%s: %s, %s\n", of->name, of->authors, of->title);
 	for (const struct paper_reproduction *const *p = of->result; *p; p++)
-		printf("  %-9s %s (%s)\n", is_listed(p, of) ? "" : (*p)->name, (*p)->title,
+		printf("  %-10s %s (%s)\n", is_listed(p, of) ? "" : (*p)->name, (*p)->title,
 		       (*p)->place);
 	if (of->note)
 		printf("%s\n", of->note);
