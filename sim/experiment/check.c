@@ -112,7 +112,7 @@ static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 	snprintf(key, sizeof(key), "%.*s", (int)strcspn(why.text, ":"), why.text);
 	if (sim_key_find(key) == sim_key_count)
 		return sim_fail(err, "%s", why.text);
-	return sim_fail_at(err, later(e, 0, key, "topology"), "%s", why.text);
+	return sim_fail_at(err, later(e, 0, key, key), "%s", why.text);
 }
 
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
@@ -177,10 +178,32 @@ bool sim_is_batch(const struct sim_result *r)
 	       t->source == SS_SOURCE_BATCH;
 }
 
+static u64 lost(const struct sim_result *r)
+{
+	u64 n = 0;
+
+	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+		n += r->after.lost[why];
+	return n;
+}
+
+/* What routers drop is in no mean. */
+static void mention_losses(struct sim_result *r)
+{
+	size_t length = strlen(r->why);
+
+	if (lost(r))
+		snprintf(r->why + length, sizeof(r->why) - length,
+			 "; routers dropped %llu packets, which are in no latency",
+			 (unsigned long long)lost(r));
+}
+
 /* A batch is not to be steady but to end. */
 static void judge_batch(struct sim_result *r)
 {
-	if (!r->complete)
+	if (!r->complete && lost(r))
+		say(r, SIM_NOT_STEADY, "the batch is never complete");
+	else if (!r->complete)
 		say(r, SIM_NOT_STEADY, "the batch is not complete: give it more max_cycles");
 	else if (!r->measure->latency.packets)
 		say(r, SIM_NOT_STEADY, "the batch was over before it was measured: leave out warmup");
@@ -253,4 +276,5 @@ void sim_judge(struct sim_result *r)
 	} else {
 		judge_precision(r);
 	}
+	mention_losses(r);
 }
