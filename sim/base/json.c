@@ -47,7 +47,7 @@ struct json_object *json_put_array(struct json_object *o, const char *name)
 	return member;
 }
 
-struct json_object *json_add_object(struct json_object *list)
+struct json_object *json_append_object(struct json_object *list)
 {
 	struct json_object *member = json_object_new_object();
 
@@ -55,7 +55,7 @@ struct json_object *json_add_object(struct json_object *list)
 	return member;
 }
 
-struct json_object *json_add_array(struct json_object *list)
+struct json_object *json_append_array(struct json_object *list)
 {
 	struct json_object *member = json_object_new_array();
 
@@ -63,7 +63,7 @@ struct json_object *json_add_array(struct json_object *list)
 	return member;
 }
 
-void json_add_u64(struct json_object *list, u64 value)
+void json_append_u64(struct json_object *list, u64 value)
 {
 	json_object_array_add(list, json_object_new_uint64(value));
 }

@@ -19,8 +19,8 @@ struct json_object *json_put_object(struct json_object *o, const char *name);
 struct json_object *json_put_array(struct json_object *o, const char *name);
 
 /* An object at the end of @list; returns it. */
-struct json_object *json_add_object(struct json_object *list);
-struct json_object *json_add_array(struct json_object *list);
-void json_add_u64(struct json_object *list, u64 value);
+struct json_object *json_append_object(struct json_object *list);
+struct json_object *json_append_array(struct json_object *list);
+void json_append_u64(struct json_object *list, u64 value);
 
 #endif /* SIM_JSON_H */

@@ -26,7 +26,7 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_cells *cell)
 {
 	u32 held = 0, seeds = paper_seeds(p, q->reduced);
-	struct json_object *o = json_add_object(list);
+	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
 
 	for (u32 s = 0; s < seeds; s++) {

@@ -205,7 +205,7 @@ static void put_run(struct json_object *list, const struct work *w, struct json_
 		    const double *cell)
 {
 	char *keys = keys_of(w->part, w->row, w->q, result ? w->seed : 0);
-	struct json_object *o = json_add_object(list), *verdict, *cells;
+	struct json_object *o = json_append_object(list), *verdict, *cells;
 
 	json_put_u64(o, "seed", w->seed);
 	json_put_text(o, "keys", keys);
@@ -283,7 +283,7 @@ static void put_figures(struct json_object *o, const struct work *w,
 	u32 row = w->row - w->p->row, seeds = paper_seeds(w->p, w->q->reduced);
 
 	for (u32 i = 0; i < columns(w->p); i++) {
-		struct json_object *figure = json_add_object(list);
+		struct json_object *figure = json_append_object(list);
 		double theirs = w->part->paper ? w->part->paper[row][i] : PAPER_NONE;
 		double x[PAPER_SEEDS];
 
@@ -331,7 +331,7 @@ static bool run_part(struct work *w, struct json_object *o,
 	json_put_bool(o, "placed", w->part->placed);
 	rows = json_put_array(o, "rows");
 	for (w->row = w->p->row; w->row->name; w->row++)
-		if (!run_row(w, json_add_object(rows), cell[w->row - w->p->row], err))
+		if (!run_row(w, json_append_object(rows), cell[w->row - w->p->row], err))
 			return false;
 	return true;
 }
@@ -341,7 +341,7 @@ static void put_columns(struct json_object *o, const struct paper_reproduction *
 	struct json_object *list = json_put_array(o, "columns");
 
 	for (u32 i = 0; p->column[i].name; i++) {
-		struct json_object *column = json_add_object(list);
+		struct json_object *column = json_append_object(list);
 
 		json_put_text(column, "name", p->column[i].name);
 		json_put_text(column, "unit", p->column[i].unit);
@@ -381,7 +381,7 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");
 	for (w.part = p->part; ok && w.part->name; w.part++)
-		ok = run_part(&w, json_add_object(parts), cell->at[w.part - p->part], err);
+		ok = run_part(&w, json_append_object(parts), cell->at[w.part - p->part], err);
 	if (ok)
 		paper_judge(o, p, q, cell);
 	free(cell);

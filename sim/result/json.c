@@ -25,7 +25,7 @@ static void put_at(struct json_object *o, const struct sim_result *r, u32 node)
 	struct json_object *at = json_put_array(o, "at");
 
 	for (u32 d = 0; d < SS_DIMS; d++)
-		json_add_u64(at, r->measure->coord[node].at[d]);
+		json_append_u64(at, r->measure->coord[node].at[d]);
 }
 
 static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i, u32 phase)
@@ -58,7 +58,7 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 		if (p) {
 			if (!changes)
 				changes = json_put_array(part, "changes");
-			keys = json_add_object(changes);
+			keys = json_append_object(changes);
 			json_put_u64(keys, "at", e->phase[p].at);
 		}
 		for (u32 i = 0; i < sim_key_count; i++)
@@ -70,7 +70,7 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 static void put_buffer(struct json_object *list, const struct sim_result *r,
 		       const struct ss_buffer *b)
 {
-	struct json_object *o = json_add_object(list);
+	struct json_object *o = json_append_object(list);
 
 	json_put_text(o, "kind", b->staging ? "staging" : "input");
 	json_put_u64(o, "node", b->router);
@@ -214,10 +214,10 @@ static void put_bins(struct json_object *o, const struct sim_spread *s)
 
 		if (!s->bin[i])
 			continue;
-		bin = json_add_array(list);
-		json_add_u64(bin, histogram_low(i));
-		json_add_u64(bin, histogram_high(i));
-		json_add_u64(bin, s->bin[i]);
+		bin = json_append_array(list);
+		json_append_u64(bin, histogram_low(i));
+		json_append_u64(bin, histogram_high(i));
+		json_append_u64(bin, s->bin[i]);
 	}
 }
 
@@ -267,7 +267,7 @@ static void put_hops(struct json_object *o, const struct sim_result *r)
 
 		if (!h->packets)
 			continue;
-		part = json_add_object(list);
+		part = json_append_object(list);
 		json_put_u64(part, "hops", i);
 		json_put_u64(part, "packets", h->packets);
 		json_put_real(part, "mean", (double)h->latency / h->packets);
@@ -283,7 +283,7 @@ static void put_sources(struct json_object *o, const struct sim_result *r)
 	for (u32 i = 0; i < r->nodes && r->experiment->detail == SIM_DETAIL_FULL; i++) {
 		struct sim_injected in = sim_injected(r, i);
 		const struct sim_node *n = &r->measure->node[i];
-		struct json_object *part = json_add_object(list);
+		struct json_object *part = json_append_object(list);
 
 		json_put_u64(part, "node", i);
 		put_at(part, r, i);
@@ -351,7 +351,7 @@ static void put_port_ages(struct json_object *part, const struct sim_result *r,
 	}
 	ages = json_put_array(part, "ages");
 	for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
-		json_add_u64(ages, p->ages[a]);
+		json_append_u64(ages, p->ages[a]);
 }
 
 static void put_ports(struct json_object *o, const struct sim_result *r)
@@ -360,7 +360,7 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 
 	for (u32 i = 0; i < SS_PORTS; i++) {
 		struct sim_port p = sim_port_sum(r, i, 1);
-		struct json_object *part = json_add_object(list);
+		struct json_object *part = json_append_object(list);
 
 		json_put_text(part, "port", sim_port_words[i]);
 		json_put_u64(part, "links", p.links);
@@ -387,7 +387,7 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		struct sim_port p = sim_port_sum(r, ss_dim_port(d, true), 2);
-		struct json_object *part = json_add_object(list);
+		struct json_object *part = json_append_object(list);
 
 		json_put_text(part, "dimension", names[d]);
 		json_put_real(part, "utilisation", utilisation(r, &p));
@@ -460,7 +460,7 @@ static void put_links(struct json_object *o, const struct sim_result *r)
 		struct json_object *row[3];
 
 		for (u32 i = 0; i < 3; i++)
-			row[i] = json_add_array(list[i]);
+			row[i] = json_append_array(list[i]);
 		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
 			u32 next = ss_neighbour(&r->measure->topo, node, port);
 			const struct sim_port *end;
@@ -471,9 +471,9 @@ static void put_links(struct json_object *o, const struct sim_result *r)
 				continue;
 			}
 			end = sim_port_at(r, next, ss_opposite(port));
-			json_add_u64(row[0], end->flits);
-			json_add_u64(row[1], sim_port_at(r, node, port)->stalled);
-			json_add_u64(row[2], end->blocked);
+			json_append_u64(row[0], end->flits);
+			json_append_u64(row[1], sim_port_at(r, node, port)->stalled);
+			json_append_u64(row[2], end->blocked);
 		}
 	}
 }
@@ -488,7 +488,7 @@ static void put_ages(struct json_object *o, const struct sim_result *r)
 	else
 		json_object_object_add(o, "age_histogram", NULL);
 	for (u32 a = 0; a < SEASTAR_AGE_BINS && has_ages(r); a++) {
-		struct json_object *bin = json_add_object(list);
+		struct json_object *bin = json_append_object(list);
 
 		json_put_u64(bin, "low", a * SEASTAR_AGES_A_BIN);
 		json_put_u64(bin, "high", (a + 1) * SEASTAR_AGES_A_BIN - 1);
@@ -505,7 +505,7 @@ static void put_series(struct json_object *o, const struct sim_result *r)
 	for (u32 i = 0; i < r->points; i++) {
 		const struct sim_point *p = &r->point[i];
 		const struct sim_tally *t = &p->tally;
-		struct json_object *part = json_add_object(list);
+		struct json_object *part = json_append_object(list);
 
 		json_put_u64(part, "from", p->from);
 		json_put_u64(part, "cycles", p->cycles);
@@ -529,7 +529,7 @@ static void put_batches(struct json_object *o, const struct sim_result *r)
 	for (u32 i = 0; i < r->batches; i++) {
 		const struct sim_batch *b = &r->batch[i];
 		const struct sim_tally *t = &b->tally;
-		struct json_object *part = json_add_object(list);
+		struct json_object *part = json_append_object(list);
 
 		json_put_u64(part, "cycles", b->cycles);
 		json_put_u64(part, "packets", t->packets);
@@ -553,7 +553,7 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 	list = json_put_array(part, "phases");
 	for (u32 i = 0; i < r->batch_phases; i++) {
 		const struct sim_batch_phase *p = &r->batch_phase[i];
-		struct json_object *phase = json_add_object(list);
+		struct json_object *phase = json_append_object(list);
 
 		json_put_u64(phase, "nodes", p->nodes);
 		put_count(phase, "first", p->nodes, p->first);

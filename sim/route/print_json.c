@@ -40,7 +40,7 @@ static void put_links_down(const struct route_plan *p, struct json_object *o)
 
 			if (!(p->down[i] >> port & 1))
 				continue;
-			link = json_add_object(list);
+			link = json_append_object(list);
 			json_put_u64(link, "router", i);
 			json_put_text(link, "port", sim_port_words[port]);
 		}
@@ -53,7 +53,7 @@ void route_plan_json(const struct route_plan *p, struct json_object *o)
 	struct json_object *torus = json_put_array(o, "torus"), *regions, *datelines;
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
-		json_add_u64(radix, p->topo.radix[d]);
+		json_append_u64(radix, p->topo.radix[d]);
 		json_object_array_add(torus, json_object_new_boolean(ss_is_torus(&p->topo, d)));
 	}
 	regions = json_put_array(o, "regions");
@@ -62,14 +62,14 @@ void route_plan_json(const struct route_plan *p, struct json_object *o)
 
 		if (!p->region[i].used)
 			continue;
-		region = json_add_object(regions);
+		region = json_append_object(regions);
 		json_put_u64(region, "region", i);
 		json_put_u64(region, "first_plane", p->region[i].first);
 		json_put_u64(region, "last_plane", p->region[i].last);
 	}
 	datelines = json_put_array(o, "dateline");
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
-		json_add_u64(datelines, p->dateline[d]);
+		json_append_u64(datelines, p->dateline[d]);
 	json_put_text(o, "assignment", route_assignment_words[p->assignment]);
 	put_links_down(p, o);
 }
@@ -79,7 +79,7 @@ static void put_pairs(const struct route_pairs *pairs, struct json_object *o)
 	struct json_object *list = json_put_array(o, "unroutable_pairs");
 
 	for (u32 i = 0; i < pairs->listed; i++) {
-		struct json_object *pair = json_add_object(list);
+		struct json_object *pair = json_append_object(list);
 
 		json_put_u64(pair, "source", pairs->pair[i].source);
 		json_put_u64(pair, "destination", pairs->pair[i].dest);
@@ -97,7 +97,7 @@ static void put_faults(const struct route_proof *proof, struct json_object *o)
 
 		if (!proof->fault[i])
 			continue;
-		fault = json_add_object(list);
+		fault = json_append_object(list);
 		json_put_text(fault, "fault", route_fault_words[i]);
 		json_put_u64(fault, "count", proof->fault[i]);
 		json_put_u64(fault, "router", example->router);
@@ -112,7 +112,7 @@ static void put_cycle(const struct route_proof *proof, struct json_object *o)
 	struct json_object *list = json_put_array(o, "cycle");
 
 	for (u32 i = 0; i < proof->cycle_length; i++) {
-		struct json_object *channel = json_add_object(list);
+		struct json_object *channel = json_append_object(list);
 		u32 id = route_channel_port(proof->cycle[i]);
 
 		json_put_u64(channel, "router", SS_PORT_ROUTER(id));
@@ -155,17 +155,17 @@ void route_balance_json(const struct route_plan *p, const struct route_load *loa
 	list = json_put_array(o, "dimensions");
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		struct route_balance b = route_balance_of(p, load, d);
-		struct json_object *dim = json_add_object(list), *bins, *profile;
+		struct json_object *dim = json_append_object(list), *bins, *profile;
 
 		json_put_text(dim, "dimension", names[d]);
 		json_put_u64(dim, "links", b.links);
 		json_put_real(dim, "vc_balance", b.links ? b.mean : NAN);
 		bins = json_put_array(dim, "bins");
 		for (u32 i = 0; i < ROUTE_BINS; i++)
-			json_add_u64(bins, b.bin[i]);
+			json_append_u64(bins, b.bin[i]);
 		profile = json_put_array(dim, "profile");
 		for (u32 at = 0; at < p->topo.radix[d]; at++) {
-			struct json_object *of = json_add_object(profile);
+			struct json_object *of = json_append_object(profile);
 
 			json_put_u64(of, "coordinate", at);
 			json_put_real(of, "plus", route_balance_at(p, load, d, true, at));
@@ -182,7 +182,7 @@ void route_trace_json(const struct route_plan *p, const struct route_hop *hop, u
 	route_plan_json(p, o);
 	list = json_put_array(o, "hops");
 	for (u32 i = 0; i < hops; i++) {
-		struct json_object *of = json_add_object(list);
+		struct json_object *of = json_append_object(list);
 
 		json_put_u64(of, "router", hop[i].router);
 		json_put_text(of, "in", sim_port_words[hop[i].in]);

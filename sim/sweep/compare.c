@@ -125,7 +125,7 @@ static bool are_alike(const struct curve *c)
 
 static void put_curve(struct json_object *list, const struct curve *c, const struct curve *base)
 {
-	struct json_object *o = json_add_object(list), *of, *part;
+	struct json_object *o = json_append_object(list), *of, *part;
 	double *x = sim_alloc(c->count, sizeof(*x));
 
 	json_put_text(o, "name", c->name);

@@ -21,7 +21,7 @@ static int by_size(const void *a, const void *b)
 
 void result_add(const struct result *r, double *value, u32 n)
 {
-	struct json_object *o = json_add_object(results);
+	struct json_object *o = json_append_object(results);
 	double median;
 
 	qsort(value, n, sizeof(*value), by_size);
