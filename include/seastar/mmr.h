@@ -21,8 +21,9 @@
 
 /* What RTR_ID holds, and the version of the map. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
-#define SS_MMR_VERSION		0x0101ULL		/* 1.1 */
+#define SS_MMR_VERSION		0x0102ULL		/* 1.2 */
 #define SS_MMR_VERSION_GRANTS	0x0101ULL		/* the first with RTR_GRANTS0 and 1 */
+#define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
 
 /* Registers of a router: offsets into its window. */
 #define SS_MMR_RTR_ID			0x0000
@@ -38,6 +39,9 @@
 #define SS_MMR_AGE_STATUS		0x0050
 #define SS_MMR_AGE_PACKET_COUNT		0x0058
 #define SS_MMR_DATELINE_CONFIG		0x0060
+#define SS_MMR_DROPPED_NO_ROUTE		0x0068
+#define SS_MMR_DROPPED_DATELINE		0x0070
+#define SS_MMR_DROPPED_LINK		0x0078
 
 /* Registers of a port: offsets into the block of the port. */
 #define SS_MMR_PORT(port)		(0x1000 + (port) * SS_MMR_PORT_STRIDE)
@@ -61,7 +65,7 @@
 #define SS_MMR_LINK_PRESENT		BIT_ULL(0)
 #define SS_MMR_LINK_UP			BIT_ULL(1)
 #define SS_MMR_LINK_ENABLE		BIT_ULL(0)
-#define SS_MMR_NO_ROUTE			0xff	/* an entry of LUT or GLUT */
+#define SS_MMR_LINK_DROP		BIT_ULL(1)
 
 /**
  * enum ss_mmr_access - what a register takes

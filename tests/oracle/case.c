@@ -140,14 +140,24 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 	}
 }
 
-/* Other tables, or one time in five the rule, if no packet is under way. */
+/*
+ * Other tables, at once, or, one time in two if that is possible, while the network is empty; or
+ * one time in five the rule, if no packet is under way.
+ */
 static void change_tables(struct one_case *c)
 {
+	bool waits = !c->down_links && !c->twin.crew && !oracle_has_replies(c->twin.oracle) &&
+		     draw_once_in(&c->table_draw, 2);
 	struct drawn_tables *t = NULL;
 
 	if (!draw_once_in(&c->table_draw, 5) || !oracle_is_empty(c->twin.oracle))
 		t = tables_draw(&c->table_draw, &c->cfg);
-	twin_set_tables(&c->twin, t);
+	if (waits) {
+		say(c, "the network is quiesced");
+		twin_replace_tables(&c->twin, t);
+	} else {
+		twin_set_tables(&c->twin, t);
+	}
 	if (t)
 		say(c, "tables: %s; %u entries at random; looked up by %u routers", t->keys,
 		    t->random, ss_tables_exceptions(c->twin.fabric));

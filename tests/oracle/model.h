@@ -142,6 +142,7 @@ struct oracle {
 	const struct oracle_tables *tables;	/* or NULL: by the rule */
 	u32 *placement;		/* of a collective: router by rank, or NULL */
 	u32 traffic_number;
+	bool held;		/* no source injects */
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;
 	u64 seen[SEEN_COUNT];
@@ -193,7 +194,6 @@ void batch_cycle(struct router *r);
 void links_abandon(struct router *r, u32 port);
 
 /* replies.c */
-bool has_replies(const struct oracle *o);
 void reply_make(struct router *r, struct packet *p);
 bool may_deliver(struct router *r, const struct packet *p);
 void reply_take(struct router *r);

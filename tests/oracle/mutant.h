@@ -147,6 +147,7 @@
 	X(GLUT_ODD, "the global table does not tell odd node ids")	\
 	X(TABLE_DATELINE, "a second dateline is crossed")		\
 	X(LINK_DOWN, "a link that is down carries packets")		\
+	X(INJECT_HELD, "sources inject while they are held")			\
 	X(LINK_STAGED, "packets staged for a link that drops stay")
 
 /* Those of the virtual-channel router. */

@@ -47,6 +47,9 @@ void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 /* @t stays where it is; NULL: the rule. */
 void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
+/* Have no source inject, or all of them again. */
+void oracle_hold(struct oracle *o, bool held);
+
 void oracle_link_fail(struct oracle *o, u32 router, u32 port, bool drops);
 void oracle_link_restore(struct oracle *o, u32 router, u32 port);
 /* Is there such a link? */
@@ -82,6 +85,9 @@ const char *oracle_audit(const struct oracle *o);
 
 /* Is no packet in the network, and no reply waiting for it? */
 bool oracle_is_empty(const struct oracle *o);
+
+/* Does a request that is delivered make a reply? */
+bool oracle_has_replies(const struct oracle *o);
 
 /* How often each mechanism has been at work since oracle_new(). */
 const u64 *oracle_coverage(const struct oracle *o);

@@ -8,7 +8,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-bool has_replies(const struct oracle *o)
+bool oracle_has_replies(const struct oracle *o)
 {
 	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
 		if (o->traffic.reply[i])

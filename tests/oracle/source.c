@@ -145,6 +145,8 @@ static bool has_room(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
 
+	if (M(INJECT_HELD, o->held, false))
+		return false;
 	if (is_vc(o) ? vc_has_room(r, p) :
 	    r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length))
 		return true;
@@ -157,7 +159,7 @@ static bool may_request(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	if (!is_open(o) || !has_replies(o) ||
+	if (!is_open(o) || !oracle_has_replies(o) ||
 	    r->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
 		return true;
 	o->seen[SEEN_REPLY_HELD]++;
@@ -202,7 +204,7 @@ static void inject(struct router *r)
 	s->replied_last = queue == &s->replies;
 	s->replied += s->replied_last;
 	s->reply_flits += s->replied_last ? M(REPLY_FLITS, p->length, 1) : 0;
-	s->outstanding += queue == &s->queue && has_replies(o);
+	s->outstanding += queue == &s->queue && oracle_has_replies(o);
 	s->phase_sent += queue == &s->queue;
 	s->injected++;
 	s->seen.injected++;
@@ -320,7 +322,7 @@ void source_delivery(struct router *r, struct packet *p)
 	r->source.last_delivery = o->now;
 	count_delivery(from, p);
 	o->seen[SEEN_OLD_DELIVERY] += old;
-	if (has_replies(o)) {
+	if (oracle_has_replies(o)) {
 		if (M(REPLY_OLD, !old, true) && p->class_ == 0) {
 			p->traffic = o->traffic_number;
 			reply_make(r, p);
@@ -335,4 +337,9 @@ void source_delivery(struct router *r, struct packet *p)
 		acknowledge(from, p);
 	}
 	free(p);
+}
+
+void oracle_hold(struct oracle *o, bool held)
+{
+	o->held = held;
 }

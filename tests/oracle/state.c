@@ -224,7 +224,7 @@ static void emit_source(struct emitter *e, const struct router *r)
 	emit(e, "source: cycles until they are due", sum);
 	if (s->sends && batch_phases(o))
 		emit_phase(e, r);
-	if (has_replies(o))
+	if (oracle_has_replies(o))
 		emit_replies(e, o, s);
 }
 

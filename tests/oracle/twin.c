@@ -233,6 +233,47 @@ void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 	free(scratch);
 }
 
+/* Cycles in which a network should be empty that is not stuck; a multiple of STEP of quiesce.c. */
+#define SOON	4000
+
+static u64 run_empty(struct oracle *o)
+{
+	u64 n = 0;
+
+	while (!oracle_is_empty(o) && n < SOON) {
+		oracle_run(o, 4);
+		n += 4;
+	}
+	return n;
+}
+
+void twin_replace_tables(struct twin *t, const struct drawn_tables *tables)
+{
+	void *scratch = zeroed(ss_tables_scratch(t->fabric));
+	struct ss_quiesce q;
+	u64 cycles;
+
+	oracle_hold(t->oracle, true);
+	cycles = run_empty(t->oracle);
+	if (oracle_is_empty(t->oracle)) {
+		ss_tables_replace(t->fabric, tables ? &tables->shared : NULL, scratch,
+				  SS_STRANDED_REROUTE, &q);
+		if (q.cycles != cycles || q.stranded)
+			differ(t, "quiesced in %" PRIu64 " cycles, not %" PRIu64
+			       ", but for %" PRIu64 " packets", q.cycles, cycles, q.stranded);
+		oracle_set_tables(t->oracle, tables ? &tables->plain : NULL);
+	} else {
+		ss_hold_injection(t->fabric, true);
+		ss_fabric_run(t->fabric, cycles);
+		ss_hold_injection(t->fabric, false);
+		if (tables)
+			twin_set_tables(t, tables);
+	}
+	free(scratch);
+	oracle_hold(t->oracle, false);
+	compare_deliveries(t);
+}
+
 void twin_link_fail(struct twin *t, u32 router, u32 port, bool drops)
 {
 	oracle_link_fail(t->oracle, router, port, drops);

@@ -51,6 +51,12 @@ void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
 /* NULL: the rule, again. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
+/*
+ * The same while the network is empty, which comes of itself when nothing more is injected; or, if
+ * it does not come soon, as twin_set_tables().  No link is down, and there is no crew.
+ */
+void twin_replace_tables(struct twin *t, const struct drawn_tables *tables);
+
 void twin_link_fail(struct twin *t, u32 router, u32 port, bool drops);
 void twin_link_restore(struct twin *t, u32 router, u32 port);
 void twin_reset_sources(struct twin *t);

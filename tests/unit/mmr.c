@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <seastar/mmr.h>
+#include <seastar/route.h>
 
 #include "lib/model.h"
 #include "rng.h"
@@ -158,7 +159,7 @@ static void reset_values(void **state)
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_NODE_ID), 7);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_AGE_STATUS), 0x1000ULL << 32);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_DATELINE_CONFIG), 0x8003 | 0x8001ULL << 32);
-	assert_int_equal(ss_mmr_read(f, 7, 0x68), U64_MAX);
+	assert_int_equal(ss_mmr_read(f, 7, 0x80), U64_MAX);
 	model_free(f);
 }
 
@@ -211,6 +212,7 @@ static void writes_are_read_back(void **state)
 
 	(void)state;
 	ss_config_default(&cfg, 3, 2, 1, 0);
+	cfg.tables = 1;
 	f = model_new(&cfg);
 	assert_true(ss_mmr_count <= sizeof(s.value) / sizeof(s.value[0]));
 	for (u32 i = 0; i < ss_mmr_count; i++)
@@ -354,7 +356,9 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 		u32 entry = lut_entry(f, here, in, dest);
 		u64 lines = ss_mmr_read(f, here, SS_MMR_DATELINE_CONFIG), at;
 
-		assert_int_equal(entry, hop.port | hop.vc << 4);
+		assert_int_equal(ss_route_port(entry), hop.port);
+		if (hop.port == SEASTAR_PORT_PROC || ss_port_dim(in) == ss_port_dim(hop.port))
+			assert_int_equal(ss_route_vc(entry), SS_ROUTE_KEEP);
 		if (hop.port == SEASTAR_PORT_PROC)
 			break;
 		assert_int_equal(link_status(f, here, hop.port),
@@ -362,6 +366,10 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 		/* VC1 begins where a dateline is, and unless they are balanced nowhere else */
 		lines >>= 16 * ss_port_dim(hop.port);
 		at = ss_coord_of(topo, here).at[ss_port_dim(hop.port)];
+		/* a table tells it from before the dateline */
+		if (ss_port_dim(in) != ss_port_dim(hop.port))
+			assert_int_equal(ss_route_vc(entry),
+					 (lines & 0xffff) == (0x8000 | at) ? 0 : hop.vc);
 		if ((lines & 0xffff) == (0x8000 | at))
 			assert_int_equal(hop.vc, 1);
 		else if (rt->assignment == SS_ASSIGN_LOWER)
@@ -403,8 +411,8 @@ static void look_up_tables_route(void **state)
 		for (u32 source = 0; source < topo.routers; source++) {
 			for (u32 dest = 0; dest < topo.routers; dest++)
 				tables_lead_to(f, &rt, &topo, source, dest, &upper);
-			assert_int_equal(lut_entry(f, source, 0, topo.routers), SS_MMR_NO_ROUTE);
-			assert_int_equal(lut_entry(f, source, 0, 4095), SS_MMR_NO_ROUTE);
+			assert_int_equal(lut_entry(f, source, 0, topo.routers), SS_ROUTE_NONE);
+			assert_int_equal(lut_entry(f, source, 0, 4095), SS_ROUTE_NONE);
 		}
 		assert_int_equal(k[4], upper > 0);
 		model_free(f);
@@ -427,7 +435,7 @@ static void no_route_leads_over_an_edge(void **state)
 			for (u32 dest = 0; dest < 9; dest++) {
 				u32 entry = lut_entry(f, r, port, dest);
 
-				if (entry == SS_MMR_NO_ROUTE)
+				if (entry == SS_ROUTE_NONE)
 					closed++;
 				else
 					assert_true(link_status(f, r, entry & 7));

@@ -50,3 +50,18 @@ void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	if (when != SS_NEVER)
 		ss_source_room(f, r, vc, when);
 }
+
+void ss_inject_resume(struct ss_fabric *f, u32 r, u64 t)
+{
+	for (u32 vc = 0; vc < ss_vcs(f); vc++) {
+		u64 when;
+
+		if (!ss_source_waits(&f->source[r], vc))
+			continue;
+		when = room(f, r, vc, t);
+		if (when == SS_NEVER)
+			continue;
+		ss_source_room(f, r, vc, when);
+		ss_remind(f, ss_region_of(f, r), r, when);
+	}
+}

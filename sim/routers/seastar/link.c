@@ -64,6 +64,27 @@ void ss_links_abandon(struct ss_fabric *f)
 	}
 }
 
+/* Packets for the link behind @output, which is down, are dropped. */
+static void lose(struct ss_fabric *f, u32 output)
+{
+	ss_seastar(f)->routing.broken[SS_PORT_ROUTER(output)] |= 1U << SS_PORT_OF(output);
+	ss_turns_except(f, SS_PORT_ROUTER(output));
+	abandon(f, output);
+}
+
+void ss_links_lose(struct ss_fabric *f)
+{
+	for (u32 r = 0; r < f->topo.routers; r++)
+		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
+			lose(f, SS_PORT_ID(r, ss_lowest(down)));
+}
+
+void ss_links_mend(struct ss_fabric *f)
+{
+	for (u32 r = 0; r < f->topo.routers; r++)
+		ss_seastar(f)->routing.broken[r] = ss_router_at(f, r)->losing;
+}
+
 void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops)
 {
 	struct ss_router *r = ss_router_at(f, router);
@@ -74,9 +95,8 @@ void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops)
 	r->down |= 1U << port;
 	if (!drops)
 		return;
-	ss_seastar(f)->routing.broken[router] |= 1U << port;
-	ss_turns_except(f, router);
-	abandon(f, output);
+	r->losing |= 1U << port;
+	lose(f, output);
 }
 
 void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
@@ -92,6 +112,7 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
 	ss_credits_release(&o->credits, ss_vcs(f));
 	o->starved = 0;
 	plan(&x, f->now, SS_DO_OUTPUT(port));
+	x.rt->losing &= ~(1U << port);
 	*broken &= ~(1U << port);
 	/* by the same turns as before, but it looks them up until tables are loaded */
 	ss_route_heads(f, router);

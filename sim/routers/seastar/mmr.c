@@ -86,7 +86,8 @@ static const struct ss_mmr_field link_status_fields[] = {
 };
 
 static const struct ss_mmr_field link_control_fields[] = {
-	FIELD("ENABLE", 0, 0, "the link is used"),
+	FIELD("ENABLE", 0, 0, "packets leave over the link"),
+	FIELD("DROP", 1, 1, "while ENABLE is 0: packets for the link are dropped, or, if this is 0, wait"),
 	{}
 };
 
@@ -95,7 +96,7 @@ static const struct ss_mmr_field link_control_fields[] = {
 	      "output port of entry 8n+" #i ", or no route if all 8 bits are set")
 #define ENTRY_VC(i)							\
 	FIELD("VC" #i, 8 * (i) + 6, 8 * (i) + 4,			\
-	      "VC there of a packet that is on VC0 here")
+	      "0: it leaves on VC0 (a response on VC2); 1: on VC1 (VC3); 2: on the VC it has. At a dateline VC0 becomes VC1 after that")
 
 static const struct ss_mmr_field lut_fields[] = {
 	ENTRY_PORT(0), ENTRY_VC(0),
@@ -182,14 +183,21 @@ const struct ss_mmr ss_mmrs[] = {
 	       .doc = "Packets in this router by the epoch they arrived in."),
 	ROUTER(DATELINE_CONFIG, RO, .fields = dateline_fields,
 	       .doc = "Where packets change to the second half of their class's VCs."),
+	ROUTER(DROPPED_NO_ROUTE, VOLATILE, .unit = "packets",
+	       .doc = "Packets dropped here because the look-up table has no route for them. Not in the paper; since version 1.2 of the map."),
+	ROUTER(DROPPED_DATELINE, VOLATILE, .unit = "packets",
+	       .doc = "Packets dropped here because they would have crossed a dateline a second time. Since version 1.2 of the map."),
+	ROUTER(DROPPED_LINK, VOLATILE, .unit = "packets",
+	       .doc = "Packets dropped here because their link was down. Not in the paper; since version 1.2 of the map."),
 
 	PORT(PORT_CONFIG, RW, .writable = 0xfc00000000000000ULL,
 	     .reset = 0x2400000000000000ULL, .fields = port_config_fields,
 	     .doc = "The port's settings."),
 	PORT(LINK_STATUS, VOLATILE, .fields = link_status_fields,
 	     .doc = "The state of the port's link."),
-	PORT(LINK_CONTROL, RO, .reset = SS_MMR_LINK_ENABLE,
-	     .fields = link_control_fields, .doc = "What is asked of the port's link."),
+	PORT(LINK_CONTROL, RW, .writable = SS_MMR_LINK_ENABLE | SS_MMR_LINK_DROP,
+	     .reset = SS_MMR_LINK_ENABLE, .fields = link_control_fields,
+	     .doc = "What is asked of the port's link, in the direction that leaves the router. Writable since version 1.2 of the map."),
 	{
 		.name = "GLUT",
 		.offset = SS_MMR_PORT(0) + SS_MMR_GLUT,
@@ -198,7 +206,7 @@ const struct ss_mmr ss_mmrs[] = {
 		.access = SS_MMR_RO,
 		.reset = ~0ULL,
 		.fields = lut_fields,
-		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric has none: it routes to all of its partitions by its rule.",
+		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric without look-up tables has none: it routes to all of its partitions by its rule.",
 	},
 	PERF_VC("BLOCKED", 0, 0, "cycles", BLOCKED_DOC),
 	PERF_VC("BLOCKED", 1, 0, "cycles", BLOCKED_DOC),

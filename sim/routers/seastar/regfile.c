@@ -83,6 +83,29 @@ static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
 	return SS_MMR_LINK_PRESENT | (ss_is_down(f, SS_PORT_ID(router, port)) ? 0 : SS_MMR_LINK_UP);
 }
 
+static u64 link_control(const struct ss_router *r, u32 port)
+{
+	return (r->disabled >> port & 1 ? 0 : SS_MMR_LINK_ENABLE) |
+	       (r->drops >> port & 1 ? SS_MMR_LINK_DROP : 0);
+}
+
+/* What waits, or is dropped, is decided when the link goes down: if need be, once more. */
+static void control_link(struct ss_fabric *f, u32 router, u32 port, u64 value)
+{
+	struct ss_router *r = ss_router_at(f, router);
+	u32 bit = 1U << port;
+
+	if (value == link_control(r, port))
+		return;
+	r->disabled = (r->disabled & ~bit) | (value & SS_MMR_LINK_ENABLE ? 0 : bit);
+	r->drops = (r->drops & ~bit) | (value & SS_MMR_LINK_DROP ? bit : 0);
+	if (!f->cfg.tables || port == SEASTAR_PORT_PROC || !leads_out(f, router, port))
+		return;
+	ss_link_restore(f, router, port);
+	if (r->disabled & bit)
+		ss_link_fail(f, router, port, r->drops & bit);
+}
+
 /* Entries 8 @index to 8 @index + 7 of a local or a global look-up table. */
 static u64 table(const struct ss_fabric *f, u32 router, u32 port, u32 index, bool global)
 {
@@ -94,6 +117,20 @@ static u64 table(const struct ss_fabric *f, u32 router, u32 port, u32 index, boo
 	for (u32 i = 0; i < 8; i++)
 		value |= (u64)t->block[block][(index * 8 + i) % SS_TABLE_BLOCK] << 8 * i;
 	return value;
+}
+
+/* What the rule says, as an entry: the VC is that from before a dateline. */
+static u8 rule_entry(const struct ss_fabric *f, u32 router, u32 port, u32 dest)
+{
+	const struct ss_routing *rt = &ss_seastar(f)->routing;
+	struct ss_hop hop = ss_route_tossed(rt, router, port, 0, dest, 0);
+	u32 dim = ss_port_dim(hop.port), half = f->cfg.vcs / 2;
+
+	if (hop.port == SEASTAR_PORT_PROC || ss_port_dim(port) == dim)
+		return ss_route_entry(hop.port, SS_ROUTE_KEEP);
+	if (rt->place[router] >> (SS_PLACE_DATELINES + dim) & 1)
+		hop.vc -= half;
+	return ss_route_entry(hop.port, half && hop.vc & half ? SS_ROUTE_VC1 : SS_ROUTE_VC0);
 }
 
 /*
@@ -111,15 +148,12 @@ static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 		return table(f, router, port, index, false);
 
 	for (u32 i = 0; i < 8; i++) {
-		u32 dest = partition + index * 8 + i, entry = SS_MMR_NO_ROUTE;
+		u32 dest = partition + index * 8 + i, entry = SS_ROUTE_NONE;
 
-		if (dest < f->topo.routers) {
-			struct ss_hop hop = ss_route_tossed(&ss_seastar(f)->routing, router, port,
-							    0, dest, 0);
-
-			if (leads_out(f, router, hop.port))
-				entry = hop.port | hop.vc << 4;
-		}
+		if (dest < f->topo.routers)
+			entry = rule_entry(f, router, port, dest);
+		if (ss_route_is_entry(entry) && !leads_out(f, router, ss_route_port(entry)))
+			entry = SS_ROUTE_NONE;
 		value |= (u64)entry << 8 * i;
 	}
 	return value;
@@ -147,6 +181,12 @@ static u64 read_router(struct ss_fabric *f, u32 router,
 		return packet_count(f, router);
 	case SS_MMR_DATELINE_CONFIG:
 		return ss_tables_get(f) ? datelines_of(ss_tables_get(f)) : datelines(f);
+	case SS_MMR_DROPPED_NO_ROUTE:
+		return ss_router_at(f, router)->dropped[SS_DROP_NO_ROUTE];
+	case SS_MMR_DROPPED_DATELINE:
+		return ss_router_at(f, router)->dropped[SS_DROP_DATELINE];
+	case SS_MMR_DROPPED_LINK:
+		return ss_router_at(f, router)->dropped[SS_DROP_LINK];
 	default:
 		return mmr->reset;
 	}
@@ -179,6 +219,8 @@ u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset)
 		return port_config(f, router, at.port);
 	if (reg == SS_MMR_LINK_STATUS)
 		return link_status(f, router, at.port);
+	if (reg == SS_MMR_LINK_CONTROL)
+		return link_control(ss_router_at(f, router), at.port);
 	if (reg >= SS_MMR_RTR_PERF)
 		return read_perf(f, router, at.port, (reg - SS_MMR_RTR_PERF) / 8);
 	return at.mmr->reset;
@@ -201,5 +243,7 @@ void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value)
 		ss_aging_set_bias(f, router, at.port, 1,
 				  value >> SS_MMR_RSP_AGE_BIAS_SHIFT &
 				  SS_MMR_AGE_BIAS_MASK);
+	} else if (at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL) {
+		control_link(f, router, at.port, value);
 	}
 }

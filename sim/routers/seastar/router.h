@@ -158,6 +158,9 @@ struct ss_tally {
  * @tally: by output port
  * @dropped: packets, by &enum ss_drop
  * @down: the outputs whose links are down, a bit each
+ * @losing: those of them for which packets are dropped
+ * @disabled: LINK_CONTROL of each port: ENABLE is not set
+ * @drops: likewise: DROP is
  * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
  *	no space, and &struct ss_input keeps its size
  *
@@ -174,8 +177,11 @@ struct ss_router {
 	struct ss_input input[SS_PORTS];
 	struct ss_output output[SS_PORTS];
 	struct ss_tally tally[SS_PORTS];
-	u32 dropped[SS_DROPS];
+	u64 dropped[SS_DROPS];
 	u8 down;
+	u8 losing;
+	u8 disabled;
+	u8 drops;
 	u32 vc_order[SS_PORTS];
 };
 
@@ -367,6 +373,9 @@ void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 /* Input proc moves a packet of @len flits of @vc: credits come back. */
 void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
 
+/* Credits for input proc of router @r are given out again, in cycle @t. */
+void ss_inject_resume(struct ss_fabric *f, u32 r, u64 t);
+
 /* If output proc of router @r waits, which is returned, it looks again in cycle @t. */
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t);
 
@@ -381,6 +390,10 @@ void ss_route_heads(struct ss_fabric *f, u32 r);
 
 /* link.c: what waits for links that are down and that nobody waits for is dropped */
 void ss_links_abandon(struct ss_fabric *f);
+
+/* Packets for links that are down are dropped; and wait again where they did before. */
+void ss_links_lose(struct ss_fabric *f);
+void ss_links_mend(struct ss_fabric *f);
 
 /* age.c: age clocks */
 

@@ -91,6 +91,46 @@ size_t ss_tables_scratch(const struct ss_fabric *f);
  */
 void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch);
 
+/* Have no source inject, or, if they were held, all of them again, from the next cycle on. */
+void ss_hold_injection(struct ss_fabric *f, bool held);
+
+/**
+ * enum ss_stranded - what becomes of packets that wait for a link that is down, when other tables
+ *	are to come into force
+ * @SS_STRANDED_DROP: they are dropped
+ * @SS_STRANDED_REROUTE: those that no output has taken yet go on by the new tables, and may
+ *	overtake others of their pair
+ */
+enum ss_stranded {
+	SS_STRANDED_DROP,
+	SS_STRANDED_REROUTE,
+};
+
+/**
+ * struct ss_quiesce - what it took to quiesce a network
+ * @cycles: in which no packet entered it
+ * @stranded: packets that could not leave it by the former tables
+ * @dropped: packets dropped meanwhile
+ */
+struct ss_quiesce {
+	u64 cycles;
+	u64 stranded;
+	u64 dropped;
+};
+
+/**
+ * ss_tables_replace() - have other tables route packets, while the network is empty
+ * @f: the fabric, whose configuration has tables, and whose traffic has no replies
+ * @t: the tables, as for ss_tables_set(); NULL: the rule
+ * @scratch: likewise
+ * @stranded: what becomes of packets that cannot leave; with @t NULL they are dropped
+ * @q: filled in
+ *
+ * Executes as many cycles as that takes.
+ */
+void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, void *scratch,
+		       enum ss_stranded stranded, struct ss_quiesce *q);
+
 /**
  * ss_link_fail() - take a link down, in one direction
  * @f: the fabric, whose configuration has tables

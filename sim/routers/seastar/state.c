@@ -169,6 +169,13 @@ static void put_delivering(const struct ss_fabric *f, u32 r, const struct ss_sin
 	ss_put(to, router->deliver_at);
 }
 
+static void put_links(const struct ss_router *r, const struct ss_sink *to)
+{
+	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS; why++)
+		ss_put(to, r->dropped[why]);
+	ss_put(to, r->down | r->disabled << 8 | r->drops << 16);
+}
+
 void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 {
 	ss_age_sync(f, router, f->now);
@@ -178,10 +185,8 @@ void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	for (u32 port = 0; port < SS_PORTS; port++)
 		put_output(f, SS_PORT_ID(router, port), to);
 	put_delivering(f, router, to);
-	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && f->cfg.tables; why++)
-		ss_put(to, ss_router_at(f, router)->dropped[why]);
 	if (f->cfg.tables)
-		ss_put(to, ss_router_at(f, router)->down);
+		put_links(ss_router_at(f, router), to);
 }
 
 void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Other routes under load: the network is quiesced, that is run until no packet is in it, while
+ * the sources hold theirs back (docs/routing.md, "Other tables under load").
+ *
+ * So no packet is routed by two tables: none is lost between them, none overtakes another of its
+ * pair, and no buffer waits for one that the other tables' packets hold.  What cannot leave, since
+ * its link is down, is dropped and counted, or led on by the new tables alone.
+ */
+#include "stamp.h"
+#include "turns.h"
+
+#define STEP		4	/* cycles: how exactly the moment is met in which it is empty */
+
+void ss_hold_injection(struct ss_fabric *f, bool held)
+{
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		struct ss_credits *c = &ss_seastar(f)->injector[r].credits;
+
+		if (held) {
+			ss_credits_withhold(c, ss_vcs(f));
+			continue;
+		}
+		ss_credits_release(c, ss_vcs(f));
+		ss_inject_resume(f, r, f->now);
+	}
+}
+
+/* Packets that routers have dropped. */
+static u64 all_dropped(const struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 r = 0; r < f->topo.routers; r++)
+		for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS; why++)
+			n += ss_tables_dropped(f, r, why);
+	return n;
+}
+
+/* Packets that outputs have sent, or routers dropped: it moves whenever one is. */
+static u64 moved(const struct ss_fabric *f)
+{
+	u64 n = all_dropped(f);
+
+	for (u32 r = 0; r < f->topo.routers; r++)
+		for (u32 port = 0; port < SS_PORTS; port++)
+			for (u32 bin = 0; bin < SEASTAR_AGE_BINS; bin++)
+				n += ss_router_at(f, r)->tally[port].age_bin[bin];
+	return n;
+}
+
+/*
+ * Cycles in which some packet is sent or dropped, if any can at all before another one is: a
+ * packet is on its way out, or over a link, its credits come back, those before the next one fill
+ * a staging buffer, and this is routed and moves to staging and out; with time to spare, in whole
+ * steps.
+ */
+static u64 patience(const struct ss_config *cfg)
+{
+	u32 out = (cfg->max_packet * cfg->eject[1] + cfg->eject[0] - 1) / cfg->eject[0];
+
+	return STEP * (cfg->max_packet + cfg->staging_depth + out + cfg->router_delay +
+		       cfg->link_delay);
+}
+
+/* Run until no packet is in the network, or none of them can move any more. */
+static void drain(struct ss_fabric *f)
+{
+	u64 before, sent = U64_MAX, left;
+
+	while (ss_fabric_packets(f) && f->now < SS_MAX_CYCLES) {
+		before = sent;
+		sent = moved(f);
+		if (sent == before)
+			return;
+		for (left = patience(&f->cfg); left && ss_fabric_packets(f); left -= STEP) {
+			ss_fabric_run(f, STEP);
+			ss_relax();
+		}
+	}
+}
+
+/* Every head is dropped, wherever it was to go. */
+static void lose_all(struct ss_fabric *f)
+{
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		ss_seastar(f)->routing.broken[r] = (u8)~0U;
+		ss_turns_except(f, r);
+		ss_route_heads(f, r);
+		ss_relax();
+	}
+}
+
+static void drop_stranded(struct ss_fabric *f)
+{
+	ss_links_lose(f);
+	drain(f);
+	if (ss_fabric_packets(f)) {
+		lose_all(f);
+		drain(f);
+	}
+	ss_links_mend(f);
+}
+
+void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, void *scratch,
+		       enum ss_stranded stranded, struct ss_quiesce *q)
+{
+	u64 begin = f->now, dropped = all_dropped(f);
+
+	ss_hold_injection(f, true);
+	drain(f);
+	q->stranded = ss_fabric_packets(f);
+	if (q->stranded && t && stranded == SS_STRANDED_REROUTE) {
+		ss_tables_set(f, t, scratch);
+		drain(f);
+	}
+	if (ss_fabric_packets(f))
+		drop_stranded(f);
+	ss_tables_set(f, t, scratch);
+	ss_hold_injection(f, false);
+	q->cycles = f->now - begin;
+	q->dropped = all_dropped(f) - dropped;
+}

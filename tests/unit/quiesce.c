@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Other tables come into force under load: no packet is lost that is not counted, and none
+ * overtakes another of its pair, unless stranded packets are led on.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#include <seastar/packet.h>
+
+#include "lib/model.h"
+#include "sim/core/topology.h"
+#include "sim/route/generate.h"
+
+#define ROUTERS	64
+#define ROUTER	21	/* (1,1,1) of 4x4x4 */
+#define PORT	SEASTAR_PORT_XP
+
+/**
+ * struct world - a fabric of 4x4x4 under uniform load
+ * @p: plans of its tables: as they are, with other virtual channels, with a link down
+ * @made: the tables
+ * @t: as it has them
+ * @f: the fabric
+ * @last: birth of the last packet delivered, by source and destination
+ * @overtaken: packets that were delivered after a younger one of their pair
+ */
+struct world {
+	struct route_plan *p[3];
+	struct route_tables *made[3];
+	struct ss_tables t[3];
+	struct ss_fabric *f;
+	u64 last[ROUTERS][ROUTERS];
+	u64 overtaken;
+};
+
+static void plan(struct world *w, u32 which)
+{
+	static const char *const assignments[] = {
+		"assignment=v3", "assignment=v0", "assignment=v3"
+	};
+	struct route_missing missing = { 0 };
+	struct sim_error err;
+
+	w->p[which] = route_plan_new();
+	assert_true(route_plan_set(w->p[which], "topology=4x4x4", &err));
+	assert_true(route_plan_set(w->p[which], assignments[which], &err));
+	if (which == 2)
+		assert_true(route_plan_set(w->p[which], "down=21:+x", &err));
+	assert_true(route_plan_check(w->p[which], &err));
+	w->made[which] = route_generate(w->p[which], &missing);
+	assert_int_equal(missing.pairs, 0);
+	w->t[which] = route_tables_loaded(w->made[which], w->p[which]->nid,
+					  w->p[which]->dateline);
+}
+
+static void note(void *ctx, const struct ss_delivery *d)
+{
+	struct world *w = ctx;
+	u64 *last = &w->last[SS_HDR_SOURCE(d->header)][SS_HDR_GET(d->header, DEST)];
+
+	w->overtaken += d->birth < *last;
+	*last = d->birth;
+}
+
+/* Requests only: a delivery does not tell the class. */
+static void send(struct ss_fabric *f, u32 load)
+{
+	struct ss_traffic t = {
+		.pattern = load ? SEASTAR_PATTERN_UNIFORM : SEASTAR_PATTERN_NONE,
+		.source = SEASTAR_SOURCE_OPEN, .load = load, .lengths = { [0] = 1 },
+		.requests = SEASTAR_PPM,
+	};
+
+	if (ss_fabric_config(f)->max_packet == SEASTAR_MAX_PACKET)
+		t.lengths[8] = 1;
+	model_traffic(f, &t);
+}
+
+static u64 dropped(const struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 r = 0; r < ss_fabric_routers(f); r++)
+		for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS; why++)
+			n += ss_tables_dropped(f, r, why);
+	return n;
+}
+
+static u64 injected(struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		n += s.stat[SEASTAR_SRC_INJECTED];
+	}
+	return n;
+}
+
+static void conserved(struct ss_fabric *f)
+{
+	u64 delivered = 0;
+
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		delivered += s.stat[SEASTAR_SRC_DELIVERED];
+	}
+	assert_int_equal(injected(f), delivered + dropped(f) + ss_fabric_packets(f));
+}
+
+static void replace(struct ss_fabric *f, const struct ss_tables *t, enum ss_stranded stranded,
+		    struct ss_quiesce *q)
+{
+	void *scratch = model_memory(ss_tables_scratch(f));
+	u64 before = injected(f), lost = dropped(f), now = ss_fabric_now(f);
+
+	ss_tables_replace(f, t, scratch, stranded, q);
+	free(scratch);
+	assert_int_equal(injected(f), before);
+	assert_int_equal(dropped(f) - lost, q->dropped);
+	assert_int_equal(ss_fabric_now(f) - now, q->cycles);
+	assert_int_equal(ss_fabric_packets(f), 0);
+	assert_ptr_equal(ss_tables_get(f), t);
+	conserved(f);
+}
+
+static struct world *begin(void)
+{
+	struct world *w = model_memory(sizeof(*w));
+	struct ss_config cfg;
+	struct ss_quiesce q;
+
+	for (u32 i = 0; i < 3; i++)
+		plan(w, i);
+	ss_config_default(&cfg, 4, 4, 4, 0);
+	cfg.tables = 1;
+	w->f = model_new(&cfg);
+	ss_fabric_on_delivery(w->f, note, w);
+	replace(w->f, &w->t[0], SS_STRANDED_DROP, &q);
+	assert_int_equal(q.cycles, 0);
+	send(w->f, SEASTAR_PPM * 9 / 10);
+	ss_fabric_run(w->f, 3000);
+	return w;
+}
+
+static void take_down(struct world *w, bool drops)
+{
+	u32 other = ss_neighbour(&w->p[0]->topo, ROUTER, PORT);
+
+	ss_link_fail(w->f, ROUTER, PORT, drops);
+	ss_link_fail(w->f, other, ss_opposite(PORT), drops);
+}
+
+/* Those that are still in the network come home, by the tables in force. */
+static void end(struct world *w)
+{
+	send(w->f, 0);
+	ss_fabric_run(w->f, 100000);
+	assert_int_equal(ss_fabric_packets(w->f), 0);
+	conserved(w->f);
+	model_free(w->f);
+	for (u32 i = 0; i < 3; i++) {
+		route_tables_free(w->made[i]);
+		route_plan_free(w->p[i]);
+	}
+	free(w);
+}
+
+static void nothing_is_lost_or_overtaken(void **state)
+{
+	struct world *w = begin();
+	struct ss_quiesce q;
+
+	(void)state;
+	for (u32 i = 0; i < 6; i++) {
+		/* to and fro, and to the rule */
+		replace(w->f, i == 3 ? NULL : &w->t[i & 1], SS_STRANDED_DROP, &q);
+		assert_in_range(q.cycles, 100, 20000);
+		assert_int_equal(q.stranded, 0);
+		assert_int_equal(q.dropped, 0);
+		ss_fabric_run(w->f, 500 + 77 * i);
+		/* sources go on */
+		assert_true(ss_fabric_packets(w->f) > 100);
+	}
+	assert_int_equal(w->overtaken, 0);
+	end(w);
+}
+
+static void stranded_packets_are_dropped(void **state)
+{
+	struct world *w = begin();
+	struct ss_quiesce q;
+
+	(void)state;
+	take_down(w, false);
+	ss_fabric_run(w->f, 2000);
+	replace(w->f, &w->t[2], SS_STRANDED_DROP, &q);
+	assert_true(q.dropped > 0);
+	/* those behind them were not for that link */
+	assert_true(q.dropped < q.stranded);
+	ss_fabric_run(w->f, 20000);
+	assert_int_equal(dropped(w->f), q.dropped);
+	/* the link itself drops no more than before: what waits for it waits */
+	assert_int_equal(w->overtaken, 0);
+	ss_link_restore(w->f, ROUTER, PORT);
+	ss_link_restore(w->f, ss_neighbour(&w->p[0]->topo, ROUTER, PORT), ss_opposite(PORT));
+	replace(w->f, &w->t[0], SS_STRANDED_DROP, &q);
+	assert_int_equal(q.stranded, 0);
+	assert_int_equal(ss_tables_exceptions(w->f), 0);
+	assert_int_equal(w->overtaken, 0);
+	end(w);
+}
+
+static void stranded_packets_are_led_on(void **state)
+{
+	struct world *w = begin();
+	struct ss_quiesce q;
+
+	(void)state;
+	take_down(w, false);
+	ss_fabric_run(w->f, 2000);
+	replace(w->f, &w->t[2], SS_STRANDED_REROUTE, &q);
+	/* but those that an output had taken */
+	assert_in_range(q.dropped, 1, 2 * 4 * SS_PORTS * 16);
+	assert_true(q.stranded > 4 * q.dropped);
+	end(w);
+}
+
+static void links_go_on_as_they_were_asked_to(void **state)
+{
+	struct world *w = begin();
+	struct ss_quiesce q;
+	u64 before;
+
+	(void)state;
+	take_down(w, true);
+	ss_fabric_run(w->f, 2000);
+	before = dropped(w->f);
+	assert_true(before > 0);
+	/* tables that still lead there */
+	replace(w->f, &w->t[1], SS_STRANDED_REROUTE, &q);
+	assert_int_equal(q.stranded, 0);
+	ss_fabric_run(w->f, 2000);
+	assert_true(dropped(w->f) > before);
+	ss_link_restore(w->f, ROUTER, PORT);
+	ss_link_restore(w->f, ss_neighbour(&w->p[0]->topo, ROUTER, PORT), ss_opposite(PORT));
+	end(w);
+}
+
+/* Rings without a dateline, full of packets that wait for one another: nothing leads them out. */
+static void a_deadlock_is_dissolved(void **state)
+{
+	struct ss_config cfg;
+	struct ss_quiesce q;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 8, 8, 8, 0);
+	cfg.tables = 1;
+	cfg.vcs = 1;
+	cfg.may_deadlock = 1;
+	cfg.max_packet = 1;
+	cfg.input_depth = 1;
+	cfg.staging_depth = 1;
+	cfg.router_delay = 1;
+	cfg.link_delay = 1;
+	f = model_new(&cfg);
+	send(f, SEASTAR_PPM);
+	ss_fabric_run(f, 5000);
+	replace(f, NULL, SS_STRANDED_REROUTE, &q);
+	assert_true(q.stranded > 0);
+	assert_int_equal(q.dropped, q.stranded);
+	ss_fabric_run(f, 200);
+	conserved(f);
+	model_free(f);
+}
+
+/* Buffers are emptied that hold many packets, of which each is dropped after the one before. */
+static void deep_buffers_are_emptied(void **state)
+{
+	struct ss_config cfg;
+	struct ss_quiesce q;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 8, 1, 1, 1);
+	cfg.tables = 1;
+	cfg.input_depth = 4096;
+	cfg.staging_depth = 255;
+	cfg.router_delay = 1;
+	cfg.link_delay = 1;
+	f = model_new(&cfg);
+	send(f, SEASTAR_PPM);
+	ss_fabric_run(f, 5000);
+	ss_link_fail(f, 3, SEASTAR_PORT_XP, false);
+	ss_fabric_run(f, 60000);
+	assert_true(ss_fabric_packets(f) > 1000);
+	replace(f, NULL, SS_STRANDED_DROP, &q);
+	assert_true(q.stranded > 1000);
+	/* those that were not for the link came home */
+	assert_true(q.dropped < q.stranded);
+	ss_link_restore(f, 3, SEASTAR_PORT_XP);
+	ss_fabric_run(f, 500);
+	conserved(f);
+	model_free(f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_is_lost_or_overtaken),
+		cmocka_unit_test(stranded_packets_are_dropped),
+		cmocka_unit_test(stranded_packets_are_led_on),
+		cmocka_unit_test(links_go_on_as_they_were_asked_to),
+		cmocka_unit_test(a_deadlock_is_dissolved),
+		cmocka_unit_test(deep_buffers_are_emptied),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
