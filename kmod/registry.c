@@ -19,6 +19,7 @@
 #include "dev/dev.h"
 #include "dev/marks.h"
 #include "dev/round.h"
+#include "dev/routes.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
 #include "files/debugfs.h"
@@ -61,6 +62,8 @@ static void release(struct device *dev)
 	seastar_stats_free(sdev);
 	seastar_sources_free(sdev);
 	seastar_aging_free(sdev);
+	seastar_routes_put(sdev->draft);
+	seastar_routes_put(sdev->routes);
 	mutex_destroy(&sdev->lock);
 	sdev->ops->free(sdev);
 	if (atomic_dec_and_test(&live))

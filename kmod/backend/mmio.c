@@ -28,6 +28,7 @@
 #include "dev/aging.h"
 #include "dev/config.h"
 #include "dev/dev.h"
+#include "dev/links.h"
 #include "dev/stats.h"
 #include "registry.h"
 
@@ -49,6 +50,7 @@
  * @was_reset: a router has begun to count anew: its settings may be others
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
+ * @has_link_control: the map has LINK_CONTROL that can be written, and counts dropped packets
  * @links: of each router
  */
 struct seastar_mmio {
@@ -60,6 +62,7 @@ struct seastar_mmio {
 	bool was_reset;
 	u64 failed;
 	struct delayed_work watch;
+	bool has_link_control;
 	struct seastar_links links[];
 };
 
@@ -123,11 +126,14 @@ static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 	err = check_awake(sdev);
 	if (err)
 		return err;
+	ss_mmr_find(offset, &at);
+	if (!to_mmio(sdev)->has_link_control &&
+	    at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL)
+		return -EOPNOTSUPP;
 	writeq(value, mmr(to_mmio(sdev)->bar, router, offset));
 	err = mmio_read(sdev, router, offset, &seen);
 	if (err)
 		return err;
-	ss_mmr_find(offset, &at);
 	return (seen ^ value) & at.mmr->writable ? -EIO : 0;
 }
 
@@ -215,25 +221,35 @@ static int read_links(struct seastar_mmio *mmio, u32 router, u8 *present, u8 *up
 	return 0;
 }
 
+static int read_dropped(struct seastar_mmio *mmio, u32 router)
+{
+	u64 *dropped = mmio->links[router].dropped;
+	u32 why;
+	int err = 0;
+
+	for (why = 0; !err && mmio->has_link_control && why < SEASTAR_DROPS; why++)
+		err = mmio_read(&mmio->sdev, router,
+				SS_MMR_DROPPED_NO_ROUTE + why * sizeof(u64), &dropped[why]);
+	return err;
+}
+
 static int look_at_links(struct seastar_mmio *mmio, u32 router)
 {
 	struct seastar_links *links = &mmio->links[router];
-	u32 port;
 	u8 up;
 	int err;
 
 	err = read_links(mmio, router, &links->present, &up);
 	if (err)
 		return err;
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (!((up ^ links->up) & BIT(port)))
-			continue;
-		links->transitions[port]++;
-		links->since[port] = ktime_get_real_ns();
-		links->up ^= BIT(port);
-		seastar_events->link(&mmio->sdev, router, port);
-	}
-	return 0;
+	seastar_links_note(&mmio->sdev, router, links, up);
+	return read_dropped(mmio, router);
+}
+
+/* A link that has not obeyed yet is looked at again before long. */
+static void mmio_look_at_links(struct seastar_dev *sdev, u32 router)
+{
+	look_at_links(to_mmio(sdev), router);
 }
 
 static void mmio_links(struct seastar_dev *sdev, u32 router,
@@ -431,6 +447,7 @@ static const struct seastar_ops mmio_ops = {
 	.read_perf = mmio_read_perf,
 	.was_reset = mmio_was_reset,
 	.links = mmio_links,
+	.look_at_links = mmio_look_at_links,
 	.shutdown = mmio_shutdown,
 	.free = mmio_free,
 };
@@ -572,6 +589,7 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	mmio->bar = bar;
 	mmio->regs = readq(mmr(bar, 0, SS_MMR_RTR_VERSION)) < SS_MMR_VERSION_GRANTS ?
 		     SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
+	mmio->has_link_control = readq(mmr(bar, 0, SS_MMR_RTR_VERSION)) >= SS_MMR_VERSION_LINKS;
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
 	INIT_DELAYED_WORK(&mmio->watch, watch);
 	err = seastar_dev_init(&mmio->sdev, &mmio_ops, "mmio", cfg);

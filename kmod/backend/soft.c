@@ -30,6 +30,8 @@
 #include "base/fault.h"
 #include "base/trace.h"
 #include "dev/dev.h"
+#include "dev/links.h"
+#include "dev/routes.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
 #include "registry.h"
@@ -47,6 +49,8 @@
  * @fabric: the model, in memory of its own
  * @thread: the clock
  * @wake: where the clock waits while stopped and while it rests
+ * @links: of each router
+ * @scratch: for other tables; NULL as long as there were none
  * @clock: its state
  * @set: how often @clock was set
  * @seen: the value of @set that the thread has acted upon
@@ -58,12 +62,20 @@ struct seastar_soft {
 	struct ss_fabric *fabric;
 	struct task_struct *thread;
 	wait_queue_head_t wake;
+	struct seastar_links *links;
+	void *scratch;
 	struct seastar_clock clock;
 	unsigned int set;
 	unsigned int seen;
 	u64 pace_ns;
 	u64 pace_cycle;
 };
+
+static_assert(SEASTAR_DROP_NO_ROUTE + 1 == (int)SS_DROP_NO_ROUTE);
+static_assert(SEASTAR_DROP_DATELINE + 1 == (int)SS_DROP_DATELINE);
+static_assert(SEASTAR_DROP_LINK + 1 == (int)SS_DROP_LINK);
+static_assert(SEASTAR_STRANDED_DROP == (int)SS_STRANDED_DROP);
+static_assert(SEASTAR_STRANDED_REROUTE == (int)SS_STRANDED_REROUTE);
 
 static struct seastar_soft *to_soft(struct seastar_dev *sdev)
 {
@@ -137,22 +149,67 @@ static int soft_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 	return 0;
 }
 
-/* No cable of a model is ever pulled. */
-static void soft_links(struct seastar_dev *sdev, u32 router,
-		       struct seastar_links *links)
+static void read_links(struct seastar_soft *soft, u32 router, u8 *present, u8 *up)
 {
 	u64 status;
 	u32 port;
 
-	*links = (struct seastar_links){};
+	*present = 0;
+	*up = 0;
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		status = ss_mmr_read(to_soft(sdev)->fabric, router,
+		status = ss_mmr_read(soft->fabric, router,
 				     SS_MMR_PORT(port) + SS_MMR_LINK_STATUS);
 		if (status & SS_MMR_LINK_PRESENT)
-			links->present |= BIT(port);
+			*present |= BIT(port);
 		if (status & SS_MMR_LINK_UP)
-			links->up |= BIT(port);
+			*up |= BIT(port);
 	}
+}
+
+static void read_all_links(struct seastar_soft *soft)
+{
+	u32 router;
+
+	for (router = 0; router < soft->sdev.routers; router++)
+		read_links(soft, router, &soft->links[router].present, &soft->links[router].up);
+}
+
+static void soft_look_at_links(struct seastar_dev *sdev, u32 router)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+	u8 up;
+
+	read_links(soft, router, &soft->links[router].present, &up);
+	seastar_links_note(sdev, router, &soft->links[router], up);
+}
+
+static void soft_links(struct seastar_dev *sdev, u32 router,
+		       struct seastar_links *links)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+	u32 why;
+
+	*links = soft->links[router];
+	for (why = 0; why < SEASTAR_DROPS; why++)
+		links->dropped[why] = ss_tables_dropped(soft->fabric, router, 1 + why);
+}
+
+/* The clock's rate does not make up for the cycles that this takes. */
+static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			   u32 stranded, struct ss_quiesce *q)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	if (!soft->scratch)
+		soft->scratch = seastar_alloc(ss_tables_scratch(soft->fabric));
+	if (!soft->scratch)
+		return -ENOMEM;
+	ss_tables_replace(soft->fabric, routes ? &routes->tables : NULL, soft->scratch, stranded,
+			  q);
+	soft->seen = soft->set - 1;
+	seastar_stats_expire(sdev);
+	seastar_sources_expire(sdev);
+	return 0;
 }
 
 static void soft_read_source(struct seastar_dev *sdev, u32 router,
@@ -169,6 +226,11 @@ static bool soft_source_sends(struct seastar_dev *sdev, u32 router)
 static u64 soft_oldest_birth(struct seastar_dev *sdev, u32 router)
 {
 	return ss_oldest_birth(to_soft(sdev)->fabric, router);
+}
+
+static u32 soft_in_flight(struct seastar_dev *sdev)
+{
+	return ss_fabric_packets(to_soft(sdev)->fabric);
 }
 
 static void soft_reset_sources(struct seastar_dev *sdev)
@@ -362,6 +424,8 @@ static void free_fabric(struct seastar_soft *soft)
 	if (!soft->fabric)
 		return;
 	vfree(ss_traffic_mem(soft->fabric));
+	vfree(soft->links);
+	vfree(soft->scratch);
 	vfree(soft->fabric);
 	soft->fabric = NULL;
 }
@@ -386,11 +450,14 @@ static const struct seastar_ops soft_ops = {
 	.mmr_write = soft_mmr_write,
 	.read_perf = soft_read_perf,
 	.links = soft_links,
+	.look_at_links = soft_look_at_links,
+	.routes_set = soft_routes_set,
 	.debug = soft_debug,
 	.hash = soft_hash,
 	.read_source = soft_read_source,
 	.source_sends = soft_source_sends,
 	.oldest_birth = soft_oldest_birth,
+	.in_flight = soft_in_flight,
 	.reset_sources = soft_reset_sources,
 	.traffic_get = soft_traffic_get,
 	.traffic_check = soft_traffic_check,
@@ -400,6 +467,22 @@ static const struct seastar_ops soft_ops = {
 	.shutdown = soft_shutdown,
 	.free = soft_free,
 };
+
+static int build(struct seastar_soft *soft, const struct ss_config *model)
+{
+	void *mem = seastar_alloc(ss_fabric_bytes(model));
+
+	if (!mem)
+		return -ENOMEM;
+	soft->fabric = ss_fabric_init(mem, model);
+	soft->links = seastar_alloc(ss_config_routers(model) * sizeof(*soft->links));
+	if (!soft->links) {
+		free_fabric(soft);
+		return -ENOMEM;
+	}
+	read_all_links(soft);
+	return 0;
+}
 
 /* A window is executed as a whole, under the device's lock: let it be short. */
 static u32 soft_window(const struct ss_config *cfg)
@@ -420,7 +503,6 @@ struct seastar_dev *seastar_soft_new(const char *name,
 {
 	struct ss_config model = *cfg;
 	struct seastar_soft *soft;
-	void *mem;
 	int err;
 
 	if (seastar_fault(SEASTAR_FAULT_ALLOC))
@@ -435,12 +517,10 @@ struct seastar_dev *seastar_soft_new(const char *name,
 		goto put_dev;
 
 	model.window = soft_window(cfg);
-	mem = seastar_alloc(ss_fabric_bytes(&model));
-	if (!mem) {
-		err = -ENOMEM;
+	model.tables = 1;
+	err = build(soft, &model);
+	if (err)
 		goto put_dev;
-	}
-	soft->fabric = ss_fabric_init(mem, &model);
 	ss_fabric_on_age(soft->fabric, soft_on_age, soft);
 
 	soft->thread = start_clock(soft, name);

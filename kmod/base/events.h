@@ -26,6 +26,7 @@ typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
  * @traffic: the traffic was changed; the device is locked
  * @clock: the clock was set or has stopped; the device is locked
  * @link: a link came up or went down; the device is locked
+ * @routes: other tables route packets; the device is locked
  * @mmr: a register was written; the device is locked
  * @gap: counts are missing from the latest sample; the device is locked
  */
@@ -39,6 +40,7 @@ struct seastar_event_ops {
 	void (*traffic)(struct seastar_dev *sdev);
 	void (*clock)(struct seastar_dev *sdev);
 	void (*link)(struct seastar_dev *sdev, u32 router, u32 port);
+	void (*routes)(struct seastar_dev *sdev);
 	void (*mmr)(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
 	void (*gap)(struct seastar_dev *sdev);
 };

@@ -10,12 +10,14 @@
 
 #include "base/alloc.h"
 #include "base/events.h"
+#include "base/fault.h"
 #include "base/lint.h"
 #include "base/refuse.h"
 #include "base/trace.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
 #include "dev/dev.h"
+#include "dev/routes.h"
 
 static struct seastar_part *end_of(struct seastar_commit *commit)
 {
@@ -50,6 +52,8 @@ void seastar_part_release(struct seastar_part *part)
 	kvfree(part->changes);
 	seastar_aging_put(part->old);
 	seastar_aging_put(part->new);
+	seastar_routes_put(part->routes);
+	seastar_routes_put(part->former);
 	seastar_dev_put(part->sdev);
 }
 
@@ -71,7 +75,7 @@ void seastar_commit_free(struct seastar_commit *commit)
  * @commit: the commit, complete with its changes
  * @extack: for the refusal, or NULL
  *
- * Return: 0, -ENOMEM, or what seastar_aging_check() says.
+ * Return: 0, -ENOMEM, -EOPNOTSUPP, or what seastar_aging_check() says.
  */
 int seastar_commit_prepare(struct seastar_commit *commit,
 			   struct netlink_ext_ack *extack)
@@ -80,6 +84,9 @@ int seastar_commit_prepare(struct seastar_commit *commit,
 	int err;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
+		if (part->reroutes && !part->sdev->ops->routes_set)
+			return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
+					      "the tables of a hardware router are written by its registers only");
 		err = seastar_aging_check(part->sdev, part->changes, part->n,
 					  extack);
 		if (err)
@@ -132,6 +139,30 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 		seastar_warn_why(extack, why);
 }
 
+static int reroute(struct seastar_part *part)
+{
+	int err;
+
+	if (!part->reroutes)
+		return 0;
+	if (seastar_fault(SEASTAR_FAULT_COMMIT))
+		return -EIO;
+	part->former = seastar_routes_get(part->sdev->routes);
+	err = seastar_routes_replace(part->sdev, part->routes, part->stranded, &part->quiesce);
+	part->rerouted = !err;
+	return err;
+}
+
+/* There is memory for it since there was for what is taken back. */
+static void unreroute(struct seastar_part *part)
+{
+	struct ss_quiesce q;
+
+	if (part->rerouted)
+		WARN_ON_ONCE(seastar_routes_replace(part->sdev, part->former, part->stranded, &q));
+	part->rerouted = false;
+}
+
 /*
  * Take back what was written.  If not all of it could be, the registers are read, so that
  * what is published of them is true.
@@ -141,6 +172,7 @@ static int unwrite(struct seastar_part *part, u64 id)
 	struct seastar_dev *sdev = part->sdev;
 	int err;
 
+	unreroute(part);
 	if (part->lost) {
 		seastar_aging_read(sdev, part->old);
 		return -EIO;
@@ -170,6 +202,7 @@ static int write_all(struct seastar_commit *commit,
 					  &part->tried);
 		trace_seastar_commit(seastar_dev_name(part->sdev), commit->id,
 				     part->sdev->generation, part->tried, err);
+		err = err ?: reroute(part);
 		if (err)
 			goto unwrite;
 	}
@@ -216,6 +249,8 @@ static void settle(struct seastar_commit *commit)
 
 		if (commit->state == SEASTAR_CONFIG_PENDING)
 			part->sdev->pending = commit;
+		if (part->reroutes)
+			seastar_events->routes(part->sdev);
 		seastar_events->aging(part->sdev, seastar_aging_list_next, &list);
 	}
 }
@@ -300,6 +335,8 @@ static int undo(struct seastar_part *first, struct seastar_part *end, u64 id)
 	for (part = first; part < end; part++) {
 		seastar_aging_diff_start(&diff, part->sdev->routers, part->new->of,
 					 part->old->of);
+		if (part->reroutes)
+			seastar_events->routes(part->sdev);
 		seastar_events->aging(part->sdev, seastar_aging_diff_next, &diff);
 	}
 	return err;

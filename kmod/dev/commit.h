@@ -10,12 +10,15 @@
 #include <linux/seastar.h>
 #include <linux/types.h>
 
+#include "../sim/routers/seastar/seastar.h"
+
 struct mutex;
 struct netlink_ext_ack;
 struct nlattr;
 struct seastar_aging_change;
 struct seastar_aging_state;
 struct seastar_dev;
+struct seastar_routes;
 
 /**
  * struct seastar_part - what a commit changes of one device
@@ -31,6 +34,13 @@ struct seastar_dev;
  * @replaced: registers that were published before, until nobody needs them
  * @tried: how many differences between them were written
  * @lost: the device has lost its settings: there is nothing to take back
+ * @reroutes: other tables are to route packets: @routes, or, if NULL, the rule
+ * @routes: with a reference
+ * @former: those before, with a reference
+ * @rerouted: they are in force
+ * @stranded: &enum seastar_stranded
+ * @quiesce: what bringing them into force took
+ * @routes_attr: the attribute with the tables
  */
 struct seastar_part {
 	struct seastar_dev *sdev;
@@ -45,6 +55,13 @@ struct seastar_part {
 	struct seastar_aging_state *replaced;
 	size_t tried;
 	bool lost;
+	bool reroutes;
+	struct seastar_routes *routes;
+	struct seastar_routes *former;
+	bool rerouted;
+	u32 stranded;
+	struct ss_quiesce quiesce;
+	const struct nlattr *routes_attr;
 };
 
 /**

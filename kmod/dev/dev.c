@@ -154,6 +154,9 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 	case -ETIMEDOUT:
 		return seastar_refuse(extack, NULL, err,
 				      "the device did not capture its registers within two seconds");
+	case -EOPNOTSUPP:
+		return seastar_refuse(extack, NULL, err,
+				      "the links of this hardware cannot be controlled: its register map is older than 1.2");
 	default:
 		return err;
 	}

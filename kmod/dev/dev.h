@@ -52,10 +52,12 @@ struct netlink_ext_ack;
 struct seastar_aging_state;
 struct seastar_commit;
 struct seastar_dev;
+struct seastar_routes;
 struct seastar_sampler;
 struct seastar_sources;
 struct seq_file;
 struct ss_perf;
+struct ss_quiesce;
 
 /**
  * struct seastar_clock - the clock of a fabric
@@ -77,12 +79,14 @@ struct seastar_clock {
  * @up: those that carry flits
  * @transitions: how often each came up or went down, since the device came
  * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
+ * @dropped: packets that the router has dropped, by &enum seastar_drop
  */
 struct seastar_links {
 	u8 present;
 	u8 up;
 	u32 transitions[SEASTAR_PORTS];
 	u64 since[SEASTAR_PORTS];
+	u64 dropped[SEASTAR_DROPS];
 };
 
 /**
@@ -98,6 +102,9 @@ struct seastar_links {
  *	counts its cycles anew.  0 or an error
  * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
  * @links: tell of the links of a router, without asking it
+ * @look_at_links: ask it for them, and announce what has changed
+ * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or
+ *	-ENOMEM, which it is not if there are former tables to go back to.  NULL if it cannot
  * @debug: tell of the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
@@ -105,6 +112,7 @@ struct seastar_links {
  * @source_sends: does the traffic give the source of a router anything to send?
  * @oldest_birth: when the oldest packet at a router was born that has not been
  *	delivered; U64_MAX if there is none
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -128,12 +136,16 @@ struct seastar_ops {
 	void (*was_reset)(struct seastar_dev *sdev);
 	void (*links)(struct seastar_dev *sdev, u32 router,
 		      struct seastar_links *links);
+	void (*look_at_links)(struct seastar_dev *sdev, u32 router);
+	int (*routes_set)(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			  u32 stranded, struct ss_quiesce *q);
 	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
 	u64 (*hash)(struct seastar_dev *sdev);
 	void (*read_source)(struct seastar_dev *sdev, u32 router,
 			    struct ss_source_stats *stats);
 	bool (*source_sends)(struct seastar_dev *sdev, u32 router);
 	u64 (*oldest_birth)(struct seastar_dev *sdev, u32 router);
+	u32 (*in_flight)(struct seastar_dev *sdev);
 	void (*reset_sources)(struct seastar_dev *sdev);
 	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
 	const char *(*traffic_check)(struct seastar_dev *sdev,
@@ -173,6 +185,9 @@ struct seastar_ops {
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
+ * @link_changes: how often links came up or went down
+ * @routes: the tables in force; NULL: the rule
+ * @draft: tables that are being made, or were last
  */
 struct seastar_dev {
 	struct device dev;
@@ -198,6 +213,9 @@ struct seastar_dev {
 	struct seastar_commit *pending;
 	unsigned int seq;
 	struct list_head marks;
+	u64 link_changes;
+	struct seastar_routes *routes;
+	struct seastar_routes *draft;
 };
 
 static inline struct seastar_dev *to_seastar_dev(struct device *dev)

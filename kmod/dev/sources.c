@@ -78,6 +78,16 @@ static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u
 	sum->senders++;
 }
 
+static void add_lost(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router)
+{
+	struct seastar_links links;
+	u32 why;
+
+	sdev->ops->links(sdev, router, &links);
+	for (why = 0; why < SEASTAR_DROPS; why++)
+		sum->lost[why] += links.dropped[why];
+}
+
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
@@ -106,6 +116,7 @@ static void take(struct seastar_dev *sdev)
 		.cycle = sdev->ops->cycle(sdev),
 		.generation = sdev->generation,
 		.oldest = U64_MAX,
+		.in_flight = sdev->ops->in_flight(sdev),
 	};
 	u64 begin = ktime_get_ns();
 	bool runs = clock_runs(sdev);
@@ -115,6 +126,7 @@ static void take(struct seastar_dev *sdev)
 		sdev->ops->read_source(sdev, router, &s->of[router]);
 		add_source(&sum.stats, &s->of[router]);
 		compare(&sum, sdev, router, &s->of[router]);
+		add_lost(&sum, sdev, router);
 		cond_resched();
 	}
 	s->taken++;

@@ -23,6 +23,8 @@ struct seastar_dev;
  * @senders: sources that have something to send; the two above are of these
  * @starved: nodes that have injected nothing since the last reset, though packets wait
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @lost: packets that routers have dropped, by &enum seastar_drop
  */
 struct seastar_sources_sum {
 	u64 cycle;
@@ -35,6 +37,8 @@ struct seastar_sources_sum {
 	u32 senders;
 	u32 starved;
 	u64 oldest;
+	u64 in_flight;
+	u64 lost[SEASTAR_DROPS];
 };
 
 /**

@@ -5,11 +5,14 @@
  * A commit is one message.  All that it needs is allocated, and all that it says
  * is checked, before the lock of commits is taken.
  */
+#include <linux/err.h>
+
 #include "base/alloc.h"
 #include "base/events.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
 #include "dev/config.h"
+#include "dev/routes.h"
 #include "netlink/genl.h"
 #include "registry.h"
 
@@ -24,7 +27,12 @@ static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 	    nla_put_string(skb, SEASTAR_A_CONFIG_DEV_NAME,
 			   seastar_dev_name(part->sdev)) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_CONFIG_DEV_GENERATION,
-			      part->generation, SEASTAR_A_CONFIG_DEV_PAD))
+			      part->generation, SEASTAR_A_CONFIG_DEV_PAD) ||
+	    (part->rerouted &&
+	     (nla_put_u64_64bit(skb, SEASTAR_A_CONFIG_DEV_QUIESCED, part->quiesce.cycles,
+				SEASTAR_A_CONFIG_DEV_PAD) ||
+	      nla_put_u64_64bit(skb, SEASTAR_A_CONFIG_DEV_LOST, part->quiesce.dropped,
+				SEASTAR_A_CONFIG_DEV_PAD))))
 		return -EMSGSIZE;
 	nla_nest_end(skb, nest);
 	return 0;
@@ -126,7 +134,7 @@ static int dump_commit(struct sk_buff *skb, struct netlink_callback *cb,
 {
 	void *hdr = seastar_dump_begin(skb, cb);
 
-	return hdr ? seastar_dump_end(skb, hdr, seastar_fill_config(skb, commit)) : -EMSGSIZE;
+	return hdr ? seastar_dump_end(skb, cb, hdr, seastar_fill_config(skb, commit)) : -EMSGSIZE;
 }
 
 /**
@@ -196,6 +204,57 @@ static int get_generation(struct seastar_part *part,
 	return 0;
 }
 
+/* The tables that a draft has become, or the rule. */
+static int get_routes(struct seastar_part *part, const struct nlattr *id,
+		      struct netlink_ext_ack *extack)
+{
+	struct seastar_routes *routes;
+	const char *why;
+	int err;
+
+	if (part->reroutes)
+		return seastar_refuse(extack, id, -EINVAL, "one device is given two drafts");
+	part->reroutes = true;
+	part->routes_attr = id;
+	if (!nla_get_u64(id))
+		return 0;
+	err = seastar_dev_lock(part->sdev);
+	if (err)
+		return seastar_dev_explain(extack, part->sdev, err);
+	routes = seastar_find_draft(part->sdev, id, extack);
+	if (IS_ERR(routes)) {
+		err = PTR_ERR(routes);
+	} else {
+		why = seastar_routes_seal(routes);
+		if (why)
+			err = seastar_refuse_why(extack, id, -EINVAL, why);
+		else
+			part->routes = seastar_routes_get(routes);
+	}
+	seastar_dev_unlock(part->sdev);
+	return err;
+}
+
+/* What a nest says beside the entries. */
+static int get_rest(struct seastar_part *part, const struct nlattr *nest,
+		    struct netlink_ext_ack *extack)
+{
+	const struct nlattr *routes = nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_ROUTES);
+	const struct nlattr *stranded = nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_STRANDED);
+	const struct nlattr *reply = nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_QUIESCED) ?:
+				     nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_LOST);
+
+	if (reply)
+		return seastar_refuse(extack, reply, -EINVAL,
+				      "this attribute is of replies");
+	if (stranded && !routes)
+		return seastar_refuse(extack, stranded, -EINVAL,
+				      "what becomes of stranded packets is for a change of tables");
+	if (stranded)
+		part->stranded = nla_get_u32(stranded);
+	return routes ? get_routes(part, routes, extack) : 0;
+}
+
 static struct nlattr *name_of(const struct nlattr *nest)
 {
 	return nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_NAME);
@@ -222,7 +281,8 @@ static int count_nest(const struct nlattr *nest, struct seastar_commit *commit,
 		seastar_count_entries(nla_data(nest), nla_len(nest),
 				      SEASTAR_A_CONFIG_DEV_ENTRY);
 	generation = nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_GENERATION);
-	return generation ? get_generation(part, generation, extack) : 0;
+	err = generation ? get_generation(part, generation, extack) : 0;
+	return err ?: get_rest(part, nest, extack);
 }
 
 static int make_room(struct seastar_commit *commit, const size_t *counts,
@@ -233,6 +293,8 @@ static int make_room(struct seastar_commit *commit, const size_t *counts,
 	for (i = 0; i < commit->n; i++) {
 		struct seastar_part *part = &commit->parts[i];
 
+		if (!counts[i] && part->reroutes)
+			continue;
 		if (!counts[i])
 			return seastar_refuse(extack, part->name_attr, -EINVAL,
 					      "there is no entry for this device: nothing to set");

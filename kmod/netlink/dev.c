@@ -66,6 +66,8 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 			      SEASTAR_A_DEV_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_ID, sdev->id,
 			      SEASTAR_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_LINK_CHANGES, sdev->link_changes,
+			      SEASTAR_A_DEV_PAD) ||
 	    (sdev->lost && nla_put_flag(skb, SEASTAR_A_DEV_LOST)) ||
 	    (seastar_is_hardware(sdev) &&
 	     nla_put_string(skb, SEASTAR_A_DEV_BUS_ADDRESS,

@@ -87,17 +87,23 @@ void *seastar_dump_begin(struct sk_buff *skb, struct netlink_callback *cb)
 /**
  * seastar_dump_end() - end a message of a dump
  * @skb: where it is
+ * @cb: the dump
  * @hdr: its header
  * @err: if it is one, the message is taken back
  *
+ * If that message said that the dump is inconsistent, the next one does.
+ *
  * Return: @err.
  */
-int seastar_dump_end(struct sk_buff *skb, void *hdr, int err)
+int seastar_dump_end(struct sk_buff *skb, struct netlink_callback *cb, void *hdr, int err)
 {
-	if (err)
-		genlmsg_cancel(skb, hdr);
-	else
+	if (!err) {
 		genlmsg_end(skb, hdr);
+		return 0;
+	}
+	if (genlmsg_nlhdr(hdr)->nlmsg_flags & NLM_F_DUMP_INTR)
+		cb->prev_seq = ~cb->seq ?: 1;
+	genlmsg_cancel(skb, hdr);
 	return err;
 }
 
@@ -108,8 +114,8 @@ static int put_part(struct sk_buff *skb, struct netlink_callback *cb)
 
 	if (!hdr)
 		return -EMSGSIZE;
-	return seastar_dump_end(skb, hdr, dump->ops->fill(skb, dump->sdev, dump->view,
-							  dump->next));
+	return seastar_dump_end(skb, cb, hdr,
+				dump->ops->fill(skb, dump->sdev, dump->view, dump->next));
 }
 
 static int put_parts(struct sk_buff *skb, struct netlink_callback *cb, u32 parts)
@@ -154,6 +160,7 @@ static int dump_locked(struct sk_buff *skb, struct netlink_callback *cb)
 static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct dump *dump = dump_of(cb);
+	u32 parts;
 	int err;
 
 	/* not in start(): Linux 6.1 could not be told there why there is none */
@@ -165,7 +172,8 @@ static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 	}
 	/* whatever is set meanwhile */
 	watch(cb, READ_ONCE(dump->sdev->gone));
-	return put_parts(skb, cb, dump->sdev->routers);
+	parts = dump->ops->view_parts ? dump->ops->view_parts(dump->view) : dump->sdev->routers;
+	return put_parts(skb, cb, parts);
 }
 
 static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)

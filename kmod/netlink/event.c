@@ -140,6 +140,11 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 	send(skb, hdr);
 }
 
+static void notify_routes(struct seastar_dev *sdev)
+{
+	announce(sdev, SEASTAR_CMD_ROUTE_NTF, seastar_fill_routes);
+}
+
 static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
 {
 	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_AGING_ENTRY);
@@ -240,6 +245,7 @@ const struct seastar_event_ops seastar_netlink_events = {
 	.traffic = notify_traffic,
 	.clock = notify_clock,
 	.link = notify_link,
+	.routes = notify_routes,
 	.mmr = notify_mmr,
 	.gap = notify_gap,
 };

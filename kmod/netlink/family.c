@@ -134,6 +134,22 @@ static const struct seastar_op ops[] = {
 		.cmd = SEASTAR_CMD_LINK_GET,
 		DO(link_get),
 		DUMP(link_get),
+	}, {
+		.cmd = SEASTAR_CMD_LINK_SET,
+		.flags = GENL_ADMIN_PERM,
+		DO(link_set),
+	}, {
+		.cmd = SEASTAR_CMD_ROUTE_GET,
+		DO(route_get),
+		DUMP(route_get),
+	}, {
+		.cmd = SEASTAR_CMD_ROUTE_NEW,
+		.flags = GENL_ADMIN_PERM,
+		DO(route_new),
+	}, {
+		.cmd = SEASTAR_CMD_ROUTE_FILL,
+		.flags = GENL_ADMIN_PERM,
+		DO(route_fill),
 	},
 };
 

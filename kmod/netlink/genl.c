@@ -17,6 +17,7 @@ static_assert(SEASTAR_A_MMR_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_MARK_DEV == SEASTAR_A_ANY_DEV);
 static_assert(SEASTAR_A_AGING_ROUTER == SEASTAR_A_ANY_ROUTER);
 static_assert(SEASTAR_A_STATS_ROUTER == SEASTAR_A_ANY_ROUTER);
+static_assert(SEASTAR_A_LINK_ROUTER == SEASTAR_A_ANY_ROUTER);
 
 /**
  * seastar_check_name() - policy: the name of a device that may not exist

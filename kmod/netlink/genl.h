@@ -52,6 +52,7 @@ struct seastar_field {
  * @fill: puts the attributes of a message
  * @open: makes the view of a device that all its messages are put from, or says why not;
  *	NULL: they are put from the device, under its lock
+ * @view_parts: of a view, how many messages there are; NULL: one a router
  * @close: ends the view
  */
 struct seastar_dump_ops {
@@ -59,6 +60,7 @@ struct seastar_dump_ops {
 	u32 (*parts)(struct seastar_dev *sdev);
 	seastar_fill fill;
 	int (*open)(struct seastar_dev *sdev, struct netlink_callback *cb, void **view);
+	u32 (*view_parts)(const void *view);
 	void (*close)(struct seastar_dev *sdev, void *view);
 };
 
@@ -102,7 +104,7 @@ int seastar_reply_router(struct genl_info *info, seastar_fill fill);
 int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops);
 int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops);
 void *seastar_dump_begin(struct sk_buff *skb, struct netlink_callback *cb);
-int seastar_dump_end(struct sk_buff *skb, void *hdr, int err);
+int seastar_dump_end(struct sk_buff *skb, struct netlink_callback *cb, void *hdr, int err);
 int seastar_dumpit(struct sk_buff *skb, struct netlink_callback *cb);
 int seastar_dump_done(struct netlink_callback *cb);
 
@@ -172,6 +174,17 @@ int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info);
 /* link.c */
 int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_link_get_start(struct netlink_callback *cb);
+int seastar_link_set_doit(struct sk_buff *skb, struct genl_info *info);
+
+/* route.c */
+int seastar_fill_routes(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+			u32 none);
+struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct nlattr *id,
+					  struct netlink_ext_ack *extack);
+int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_route_get_start(struct netlink_callback *cb);
+int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info);
+int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mmr.c */
 int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info);

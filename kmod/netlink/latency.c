@@ -70,7 +70,11 @@ static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *s
 			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_DELIVERED, sum->delivered.most,
 			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved))
+	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_IN_FLIGHT, sum->in_flight,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_STATS_LOST, sizeof(sum->lost), sum->lost,
+			  SEASTAR_A_STATS_PAD))
 		return -EMSGSIZE;
 	if (sum->oldest == U64_MAX)
 		return 0;

@@ -2,6 +2,11 @@
 /*
  * Netlink commands for links.
  */
+#include <seastar/mmr.h>
+
+#include "../sim/core/topology.h"
+
+#include "dev/links.h"
 #include "netlink/genl.h"
 
 static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
@@ -21,7 +26,9 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void 
 	    nla_put_64bit(skb, SEASTAR_A_LINK_SINCE, sizeof(links.since),
 			  links.since, SEASTAR_A_LINK_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION, sdev->generation,
-			      SEASTAR_A_LINK_PAD))
+			      SEASTAR_A_LINK_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_LINK_DROPPED, sizeof(links.dropped),
+			  links.dropped, SEASTAR_A_LINK_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -49,4 +56,66 @@ static const struct seastar_dump_ops link_dump = { .fill = fill_links };
 int seastar_link_get_start(struct netlink_callback *cb)
 {
 	return seastar_dump_routers_start(cb, &link_dump);
+}
+
+/* What LINK_CONTROL is to hold. */
+static int get_value(struct genl_info *info, u64 *value)
+{
+	const struct nlattr *up = info->attrs[SEASTAR_A_LINK_UP];
+	const struct nlattr *policy = info->attrs[SEASTAR_A_LINK_POLICY];
+
+	if (!up)
+		return seastar_missing(info, SEASTAR_A_LINK_UP,
+				       "whether the link is to be up or down is missing");
+	if (nla_get_u8(up) && policy)
+		return seastar_refuse(info->extack, policy, -EINVAL,
+				      "what becomes of packets is for a link that goes down");
+	*value = nla_get_u8(up) ? SS_MMR_LINK_ENABLE : 0;
+	if (policy && nla_get_u32(policy) == SEASTAR_LINK_DROP)
+		*value |= SS_MMR_LINK_DROP;
+	return 0;
+}
+
+static int set_locked(struct genl_info *info, u32 router, u32 port, u64 value)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_links links;
+	int err;
+
+	sdev->ops->links(sdev, router, &links);
+	if (port == SEASTAR_PORT_PROC || !(links.present & BIT(port)))
+		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_LINK_PORT], -ERANGE,
+				      "this port has no link to another router");
+	err = seastar_link_set(sdev, router, port, value);
+	if (err == -EIO)
+		return seastar_refuse(info->extack, NULL, err,
+				      "the device failed to take what is asked of the link");
+	return seastar_dev_explain(info->extack, sdev, err);
+}
+
+/**
+ * seastar_link_set_doit() - SEASTAR_CMD_LINK_SET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_link_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *port = info->attrs[SEASTAR_A_LINK_PORT];
+	u32 router;
+	u64 value;
+	int err;
+
+	err = seastar_get_router(info, &router);
+	if (err)
+		return err;
+	if (!port)
+		return seastar_missing(info, SEASTAR_A_LINK_PORT, "the port is missing");
+	err = get_value(info, &value) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = set_locked(info, router, nla_get_u32(port), value);
+	seastar_dev_unlock(seastar_info_dev(info));
+	return err;
 }

@@ -7,6 +7,7 @@
 #include "base/events.h"
 #include "dev/aging.h"
 #include "dev/config.h"
+#include "dev/links.h"
 #include "dev/mmr.h"
 #include "netlink/genl.h"
 
@@ -185,6 +186,18 @@ static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
 	return seastar_refuse_why(info->extack, attr, -ERANGE, why);
 }
 
+static int write_setting(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
+{
+	int err;
+
+	if (run->at.mmr->offset != SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL)
+		return seastar_aging_set_register(sdev, run->router, run->offset, value);
+	err = seastar_link_control(sdev, run->router, run->at.port, value);
+	if (!err)
+		seastar_dev_changed(sdev);
+	return err;
+}
+
 /* Every register that can be written is a setting, whatever it held before. */
 static int write_locked(struct genl_info *info, const struct mmr_run *run,
 			u64 value)
@@ -200,7 +213,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
-	err = seastar_aging_set_register(sdev, run->router, run->offset, value);
+	err = write_setting(sdev, run, value);
 	if (err == -ENOMEM)
 		return seastar_refuse(info->extack, NULL, err,
 				      "not enough memory to stage the settings");

@@ -12,10 +12,14 @@ const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1] = {
 	[SEASTAR_A_ENTRY_RSP_BIAS] = NLA_POLICY_MAX(NLA_U8, 7),
 };
 
-const struct nla_policy seastar_config_dev_policy[SEASTAR_A_CONFIG_DEV_ENTRY + 1] = {
+const struct nla_policy seastar_config_dev_policy[SEASTAR_A_CONFIG_DEV_LOST + 1] = {
 	[SEASTAR_A_CONFIG_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
 	[SEASTAR_A_CONFIG_DEV_GENERATION] = { .type = NLA_U64 },
 	[SEASTAR_A_CONFIG_DEV_ENTRY] = NLA_POLICY_NESTED(seastar_entry_policy),
+	[SEASTAR_A_CONFIG_DEV_ROUTES] = { .type = NLA_U64 },
+	[SEASTAR_A_CONFIG_DEV_STRANDED] = NLA_POLICY_MAX(NLA_U32, 1),
+	[SEASTAR_A_CONFIG_DEV_QUIESCED] = { .type = NLA_U64 },
+	[SEASTAR_A_CONFIG_DEV_LOST] = { .type = NLA_U64 },
 };
 
 const struct nla_policy seastar_dev_get_do_policy[SEASTAR_A_DEV_WANT_HASH + 1] = {
@@ -219,4 +223,43 @@ const struct nla_policy seastar_link_get_do_policy[SEASTAR_A_LINK_ROUTER + 1] = 
 
 const struct nla_policy seastar_link_get_dump_policy[SEASTAR_A_LINK_DEV + 1] = {
 	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+};
+
+const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_POLICY + 1] = {
+	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+	[SEASTAR_A_LINK_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_LINK_PORT] = NLA_POLICY_MAX(NLA_U32, 6),
+	[SEASTAR_A_LINK_UP] = NLA_POLICY_MAX(NLA_U8, 1),
+	[SEASTAR_A_LINK_POLICY] = NLA_POLICY_MAX(NLA_U32, 1),
+};
+
+const struct nla_policy seastar_route_get_do_policy[SEASTAR_A_ROUTE_DEV + 1] = {
+	[SEASTAR_A_ROUTE_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+};
+
+const struct nla_policy seastar_route_get_dump_policy[SEASTAR_A_ROUTE_DEV + 1] = {
+	[SEASTAR_A_ROUTE_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+};
+
+static SEASTAR_RANGE_CONST struct netlink_range_validation route_new_do_blocks = {
+	.min = 1,
+	.max = 16777216,
+};
+
+const struct nla_policy seastar_route_new_do_policy[SEASTAR_A_ROUTE_PLAN + 1] = {
+	[SEASTAR_A_ROUTE_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+	[SEASTAR_A_ROUTE_BLOCKS] = NLA_POLICY_FULL_RANGE(NLA_U32, &route_new_do_blocks),
+	[SEASTAR_A_ROUTE_DATELINE] = NLA_POLICY_EXACT_LEN(12),
+	[SEASTAR_A_ROUTE_PLAN] = { .type = NLA_NUL_STRING, .len = 1023 },
+};
+
+const struct nla_policy seastar_route_fill_do_policy[SEASTAR_A_ROUTE_NODE_ID + 1] = {
+	[SEASTAR_A_ROUTE_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+	[SEASTAR_A_ROUTE_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_ROUTE_DRAFT] = { .type = NLA_U64 },
+	[SEASTAR_A_ROUTE_FIRST_BLOCK] = { .type = NLA_U32 },
+	[SEASTAR_A_ROUTE_BLOCK] = NLA_POLICY_RANGE(NLA_BINARY, 64, 32704),
+	[SEASTAR_A_ROUTE_LOCAL] = NLA_POLICY_RANGE(NLA_BINARY, 1792, 32256),
+	[SEASTAR_A_ROUTE_GLOBAL] = NLA_POLICY_RANGE(NLA_BINARY, 28, 504),
+	[SEASTAR_A_ROUTE_NODE_ID] = NLA_POLICY_RANGE(NLA_BINARY, 2, 36),
 };

@@ -7,7 +7,7 @@
 #include <net/netlink.h>
 
 extern const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1];
-extern const struct nla_policy seastar_config_dev_policy[SEASTAR_A_CONFIG_DEV_ENTRY + 1];
+extern const struct nla_policy seastar_config_dev_policy[SEASTAR_A_CONFIG_DEV_LOST + 1];
 extern const struct nla_policy seastar_dev_get_do_policy[SEASTAR_A_DEV_WANT_HASH + 1];
 extern const struct nla_policy seastar_dev_get_dump_policy[1 + 1];
 extern const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_ACK_DELAY + 1];
@@ -39,5 +39,10 @@ extern const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_ROU
 extern const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_DEV + 1];
 extern const struct nla_policy seastar_link_get_do_policy[SEASTAR_A_LINK_ROUTER + 1];
 extern const struct nla_policy seastar_link_get_dump_policy[SEASTAR_A_LINK_DEV + 1];
+extern const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_POLICY + 1];
+extern const struct nla_policy seastar_route_get_do_policy[SEASTAR_A_ROUTE_DEV + 1];
+extern const struct nla_policy seastar_route_get_dump_policy[SEASTAR_A_ROUTE_DEV + 1];
+extern const struct nla_policy seastar_route_new_do_policy[SEASTAR_A_ROUTE_PLAN + 1];
+extern const struct nla_policy seastar_route_fill_do_policy[SEASTAR_A_ROUTE_NODE_ID + 1];
 
 #endif /* SEASTAR_POLICY_H */

@@ -6,6 +6,7 @@
 #include "message.h"
 
 #define ENTRIES		64	/* of an array, at most, but for a few */
+#define BYTES		2048	/* of one that has more at least */
 
 static const char * const names[] = { "fuzz0", "fuzz0", "fuzz1", "fuzz2" };
 
@@ -125,6 +126,8 @@ static size_t array_length(struct maker *maker, const struct spec_attr *a, bool 
 
 	if (wild && one_in(r, 4))
 		return below(r, ENTRIES * a->entry);
+	if (least > ENTRIES)
+		return a->least < BYTES ? a->least : BYTES;
 	if (greatest > ENTRIES)
 		greatest = ENTRIES;
 	known = maker->learned[below(r, LEARNED)];
@@ -141,16 +144,16 @@ static void add_array(struct message *m, struct maker *maker, const struct spec_
 	struct random *r = &maker->random;
 	size_t length = array_length(maker, a, wild), i;
 	union {
-		uint8_t bytes[8 * ENTRIES];
-		uint32_t words[2 * ENTRIES];
-		uint64_t longs[ENTRIES];
+		uint8_t bytes[BYTES];
+		uint32_t words[BYTES / 4];
+		uint64_t longs[BYTES / 8];
 	} array = { 0 };
 	uint8_t *entry;
 
 	if (a->entry == 4 && length > 16 && one_in(r, 2)) {
 		shuffle(array.words, length / 4, r);
 	} else if (wild && one_in(r, 2)) {
-		for (i = 0; i < ENTRIES; i++)
+		for (i = 0; i < BYTES / 8; i++)
 			array.longs[i] = draw(r);
 	} else {
 		for (entry = array.bytes; entry < array.bytes + length; entry += a->entry)

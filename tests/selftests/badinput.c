@@ -47,6 +47,8 @@
 
 #define MMR_0(...)	ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, 0), __VA_ARGS__)
 #define MMR(...)	SEASTAR_CMD_MMR_SET, MMR_0(__VA_ARGS__)
+#define LINK(...)	SEASTAR_CMD_LINK_SET, ATTRS(STR(LINK_DEV, DEV), __VA_ARGS__)
+#define LINK_0(...)	LINK(U32(LINK_ROUTER, 0), U32(LINK_PORT, SEASTAR_PORT_XP), __VA_ARGS__)
 
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
@@ -306,7 +308,7 @@ static const struct bad {
 	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE,
 	  "router" },
 	{ "a register that is none", SEASTAR_CMD_MMR_GET,
-	  MMR_0(U32(MMR_OFFSET, 0x68)), ERANGE, "register" },
+	  MMR_0(U32(MMR_OFFSET, 0x80)), ERANGE, "register" },
 	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
 	  MMR_0(U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
 	{ "513 registers", SEASTAR_CMD_MMR_GET,
@@ -330,6 +332,34 @@ static const struct bad {
 	  "attribute" },
 	{ "a register without privilege",
 	  MMR(U32(MMR_OFFSET, 0x48), U64(MMR_VALUE, 0)), EPERM, NULL, UNPRIVILEGED },
+
+	/* links */
+	{ "a link of no router", LINK(U32(LINK_PORT, SEASTAR_PORT_XP), U8(LINK_UP, 0)), EINVAL,
+	  "router" },
+	{ "a link of a router outside the fabric",
+	  LINK(U32(LINK_ROUTER, ROUTERS), U32(LINK_PORT, SEASTAR_PORT_XP), U8(LINK_UP, 0)), ERANGE,
+	  "no router" },
+	{ "a link of no port", LINK(U32(LINK_ROUTER, 0), U8(LINK_UP, 0)), EINVAL, "port" },
+	{ "a link of port 7",
+	  LINK(U32(LINK_ROUTER, 0), U32(LINK_PORT, 7), U8(LINK_UP, 0)), ERANGE, OUT_OF },
+	{ "the processor's port as a link",
+	  LINK(U32(LINK_ROUTER, 0), U32(LINK_PORT, SEASTAR_PORT_PROC), U8(LINK_UP, 0)), ERANGE,
+	  "no link" },
+	{ "a port of a dimension that has no links",
+	  LINK(U32(LINK_ROUTER, 0), U32(LINK_PORT, SEASTAR_PORT_YP), U8(LINK_UP, 0)), ERANGE,
+	  "no link" },
+	{ "a link that is to be neither up nor down", LINK_0({ 0 }), EINVAL, "up or down" },
+	{ "a link that is to be half up", LINK_0(U8(LINK_UP, 2)), ERANGE, OUT_OF },
+	{ "a policy that there is not", LINK_0(U8(LINK_UP, 0), U32(LINK_POLICY, 2)), ERANGE,
+	  OUT_OF },
+	{ "a policy for a link that comes up",
+	  LINK_0(U8(LINK_UP, 1), U32(LINK_POLICY, SEASTAR_LINK_DROP)), EINVAL, "goes down" },
+	{ "a link of a device that is not there", SEASTAR_CMD_LINK_SET,
+	  ATTRS(STR(LINK_DEV, "bad1"), U32(LINK_ROUTER, 0), U32(LINK_PORT, SEASTAR_PORT_XP),
+		U8(LINK_UP, 0)), ENODEV, "no device" },
+	{ "a link with its state", LINK_0(U8(LINK_UP, 0), U32(LINK_PORTS_UP, 0)), EINVAL,
+	  "attribute" },
+	{ "a link without privilege", LINK_0(U8(LINK_UP, 0)), EPERM, NULL, UNPRIVILEGED },
 
 	/* commits */
 	{ "a commit of nothing", COMMIT({ 0 }), EINVAL, "nothing to commit" },

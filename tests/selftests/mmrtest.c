@@ -346,7 +346,7 @@ static void check_places(void)
 	static const struct { uint32_t offset; int error; const char *what; } places[] = {
 		{ 1, EINVAL, "an odd offset" },
 		{ SS_MMR_AGE_RR_SELECT + 4, EINVAL, "half a register" },
-		{ SS_MMR_DATELINE_CONFIG + 8, ERANGE, "a hole behind the router's registers" },
+		{ SS_MMR_DROPPED_LINK + 8, ERANGE, "a hole behind the router's registers" },
 		{ SS_MMR_PORT(0) + 0x18, ERANGE, "a hole in a port" },
 		{ SS_MMR_PORT(SS_MMR_PORTS), ERANGE, "an eighth port" },
 		{ SS_MMR_LUT(0) - 8, ERANGE, "what is before the tables" },
@@ -383,8 +383,8 @@ static void check_counts(void)
 	must_refuse(ERANGE, "2^32 - 1", lut);
 	get(ROUTER, lut + 8, MAX_COUNT, value, &generation);
 	must_refuse(ERANGE, "one more than the table has", lut + 8);
-	get(ROUTER, SS_MMR_DATELINE_CONFIG, 2, value, &generation);
-	must_refuse(ERANGE, "a run into a hole", SS_MMR_DATELINE_CONFIG);
+	get(ROUTER, SS_MMR_DROPPED_LINK, 2, value, &generation);
+	must_refuse(ERANGE, "a run into a hole", SS_MMR_DROPPED_LINK);
 	if (get(ROUTER, lut, MAX_COUNT, value, &generation))
 		fault("the whole of a table is refused: %s", answer.sentence);
 	claim("a count that leads where no registers are is refused");

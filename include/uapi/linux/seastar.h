@@ -244,6 +244,14 @@ enum seastar_clock_state {
  *	again; another generation than before says that settings were lost, too
  * @SEASTAR_CMD_LINK_GET: the state of the links of one router, or a dump, one message a
  *	router; without asking the hardware, which the driver looks at each second
+ * @SEASTAR_CMD_LINK_SET: (A) take a link down, in both directions, or bring it up again; no
+ *	setting, so that a commit that waits to be confirmed is no obstacle
+ * @SEASTAR_CMD_ROUTE_GET: what routes packets; a dump is of the look-up tables, which is empty
+ *	if that is the rule
+ * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables, which takes the place of a former one;
+ *	replies with its id.  CONFIG_COMMIT brings it into force
+ * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of it
+ * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets
  */
 enum seastar_cmd {
 	SEASTAR_CMD_DEV_GET = 1,
@@ -280,6 +288,11 @@ enum seastar_cmd {
 	SEASTAR_CMD_DEV_LOST_NTF,
 	SEASTAR_CMD_DEV_FOUND_NTF,
 	SEASTAR_CMD_LINK_GET,
+	SEASTAR_CMD_LINK_SET,
+	SEASTAR_CMD_ROUTE_GET,
+	SEASTAR_CMD_ROUTE_NEW,
+	SEASTAR_CMD_ROUTE_FILL,
+	SEASTAR_CMD_ROUTE_NTF,
 
 	__SEASTAR_CMD_MAX,
 	SEASTAR_CMD_MAX = __SEASTAR_CMD_MAX - 1,
@@ -318,6 +331,8 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
  * @SEASTAR_A_DEV_BUS_ADDRESS: string: where the hardware is, as the driver core names
  *	it: of a PCI function "0000:00:05.0"; read only
+ * @SEASTAR_A_DEV_LINK_CHANGES: u64, how often links came up or went down since the device came:
+ *	who keeps what LINK_GET says asks again when it moves; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -343,6 +358,7 @@ enum seastar_dev_attr {
 	SEASTAR_A_DEV_ID,
 	SEASTAR_A_DEV_LOST,
 	SEASTAR_A_DEV_BUS_ADDRESS,
+	SEASTAR_A_DEV_LINK_CHANGES,
 
 	__SEASTAR_A_DEV_MAX,
 	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
@@ -437,6 +453,10 @@ enum seastar_entry_attr {
  *	wait there
  * @SEASTAR_A_STATS_OLDEST: u64, cycles since the birth of the oldest packet that has
  *	not been delivered, wherever it waits; absent if there is none
+ * @SEASTAR_A_STATS_IN_FLIGHT: u64, packets that were injected and have been neither delivered
+ *	nor dropped
+ * @SEASTAR_A_STATS_LOST: u64 array by &enum seastar_drop, packets that routers have dropped
+ *	since the device came; it may grow at its end
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -462,6 +482,8 @@ enum seastar_stats_attr {
 	SEASTAR_A_STATS_MOST_DELIVERED,
 	SEASTAR_A_STATS_STARVED,
 	SEASTAR_A_STATS_OLDEST,
+	SEASTAR_A_STATS_IN_FLIGHT,
+	SEASTAR_A_STATS_LOST,
 
 	__SEASTAR_A_STATS_MAX,
 	SEASTAR_A_STATS_MAX = __SEASTAR_A_STATS_MAX - 1,
@@ -622,12 +644,22 @@ enum seastar_config_attr {
  * @SEASTAR_A_CONFIG_DEV_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
  *	applied in order
  * @SEASTAR_A_CONFIG_DEV_PAD: padding
+ * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables route
+ *	packets; 0: the rule does.  No packet enters the network until none is in it, and only then
+ *	the tables are replaced; the same when the commit is undone
+ * @SEASTAR_A_CONFIG_DEV_STRANDED: u32, &enum seastar_stranded; absent: SEASTAR_STRANDED_DROP
+ * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which none entered; replies
+ * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped meanwhile; replies
  */
 enum seastar_config_dev_attr {
 	SEASTAR_A_CONFIG_DEV_NAME = 1,
 	SEASTAR_A_CONFIG_DEV_GENERATION,
 	SEASTAR_A_CONFIG_DEV_ENTRY,
 	SEASTAR_A_CONFIG_DEV_PAD,
+	SEASTAR_A_CONFIG_DEV_ROUTES,
+	SEASTAR_A_CONFIG_DEV_STRANDED,
+	SEASTAR_A_CONFIG_DEV_QUIESCED,
+	SEASTAR_A_CONFIG_DEV_LOST,
 
 	__SEASTAR_A_CONFIG_DEV_MAX,
 	SEASTAR_A_CONFIG_DEV_MAX = __SEASTAR_A_CONFIG_DEV_MAX - 1,
@@ -658,11 +690,37 @@ enum seastar_mark_attr {
 };
 
 /**
- * enum seastar_link_attr - attributes of LINK_GET and LINK_NTF
+ * enum seastar_link_policy - what becomes of packets for a link that is down
+ * @SEASTAR_LINK_WAIT: they wait until it is up, or until other tables lead them elsewhere
+ * @SEASTAR_LINK_DROP: they are dropped, and counted
+ * @SEASTAR_LINK_POLICIES: how many there are
+ */
+enum seastar_link_policy {
+	SEASTAR_LINK_WAIT,
+	SEASTAR_LINK_DROP,
+	SEASTAR_LINK_POLICIES,
+};
+
+/**
+ * enum seastar_drop - why a router has dropped a packet
+ * @SEASTAR_DROP_NO_ROUTE: its look-up table has no route for the destination
+ * @SEASTAR_DROP_DATELINE: it would have crossed a dateline a second time
+ * @SEASTAR_DROP_LINK: its link was down
+ * @SEASTAR_DROPS: how many reasons there are
+ */
+enum seastar_drop {
+	SEASTAR_DROP_NO_ROUTE,
+	SEASTAR_DROP_DATELINE,
+	SEASTAR_DROP_LINK,
+	SEASTAR_DROPS,
+};
+
+/**
+ * enum seastar_link_attr - attributes of LINK_GET, LINK_SET and LINK_NTF
  * @SEASTAR_A_LINK_DEV: string, the device's name
  * @SEASTAR_A_LINK_ROUTER: u32
  * @SEASTAR_A_LINK_PORT: u32, &enum seastar_port
- * @SEASTAR_A_LINK_UP: u8, whether the link carries flits now
+ * @SEASTAR_A_LINK_UP: u8, whether the link carries flits now; in LINK_SET whether it is to
  * @SEASTAR_A_LINK_PAD: padding
  * @SEASTAR_A_LINK_PORTS_PRESENT: u32, bit p set where port p has another side; LINK_GET
  * @SEASTAR_A_LINK_PORTS_UP: u32, bit p set where the link of port p carries flits;
@@ -672,6 +730,10 @@ enum seastar_mark_attr {
  * @SEASTAR_A_LINK_SINCE: u64 array by port, when it last did, in nanoseconds of
  *	CLOCK_REALTIME; 0: never; LINK_GET
  * @SEASTAR_A_LINK_GENERATION: u64, of the settings
+ * @SEASTAR_A_LINK_POLICY: u32, &enum seastar_link_policy, in LINK_SET of a link that goes down;
+ *	absent: SEASTAR_LINK_WAIT
+ * @SEASTAR_A_LINK_DROPPED: u64 array by &enum seastar_drop, packets that the router has dropped
+ *	since it was reset; it may grow at its end; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -684,9 +746,89 @@ enum seastar_link_attr {
 	SEASTAR_A_LINK_TRANSITIONS,
 	SEASTAR_A_LINK_SINCE,
 	SEASTAR_A_LINK_GENERATION,
+	SEASTAR_A_LINK_POLICY,
+	SEASTAR_A_LINK_DROPPED,
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,
+};
+
+/*
+ * Look-up tables (docs/routing.md).  An entry is a byte: bits 2:0 are the output port, bits 6:4 an
+ * &enum seastar_route_vc; SEASTAR_NO_ROUTE is none.  A local table has 4096 entries, in 64 blocks
+ * of 64; a global one 16, the first of a block.  Blocks with the same entries can be one.
+ */
+#define SEASTAR_NO_ROUTE	0xff
+#define SEASTAR_ROUTE_BLOCK	64	/* entries of a block, and blocks of a local table */
+#define SEASTAR_ROUTE_MAX_BLOCKS	(1U << 24)
+#define SEASTAR_NO_DATELINE	0xffffffffU
+#define SEASTAR_NODE_IDS	32768	/* a node id has 15 bits */
+#define SEASTAR_PLAN_MAX	1023	/* bytes */
+
+/**
+ * enum seastar_route_vc - the virtual channel of a packet behind its output
+ * @SEASTAR_ROUTE_VC0: VC0, or VC2 of a response
+ * @SEASTAR_ROUTE_VC1: VC1, or VC3
+ * @SEASTAR_ROUTE_KEEP: the one that it is on
+ *
+ * A packet on VC0 that leaves the router of a dateline along its ring is on VC1 behind it; one on
+ * VC1 is dropped there.
+ */
+enum seastar_route_vc {
+	SEASTAR_ROUTE_VC0,
+	SEASTAR_ROUTE_VC1,
+	SEASTAR_ROUTE_KEEP,
+};
+
+/**
+ * enum seastar_stranded - what becomes of packets that cannot leave the network by the former
+ *	tables, since a link is down
+ * @SEASTAR_STRANDED_DROP: they are dropped, and counted
+ * @SEASTAR_STRANDED_REROUTE: those that no output has taken are led on by the new tables, and may
+ *	overtake others of their pair
+ */
+enum seastar_stranded {
+	SEASTAR_STRANDED_DROP,
+	SEASTAR_STRANDED_REROUTE,
+};
+
+/**
+ * enum seastar_route_attr - attributes of the route commands
+ * @SEASTAR_A_ROUTE_DEV: string, the device's name
+ * @SEASTAR_A_ROUTE_ROUTER: u32, the first that LOCAL, GLOBAL and NODE_ID are of
+ * @SEASTAR_A_ROUTE_DRAFT: u64, id of a draft; never given twice
+ * @SEASTAR_A_ROUTE_BLOCKS: u32, how many blocks there are, 1 to SEASTAR_ROUTE_MAX_BLOCKS; absent
+ *	in a reply: the rule routes packets
+ * @SEASTAR_A_ROUTE_DATELINE: u32 array, the coordinate of the routers of the dateline of x, y, z,
+ *	or SEASTAR_NO_DATELINE; absent in ROUTE_NEW: none
+ * @SEASTAR_A_ROUTE_PLAN: string of at most SEASTAR_PLAN_MAX bytes: what the tables were made from,
+ *	in the words of their maker; the kernel does not read it
+ * @SEASTAR_A_ROUTE_FIRST_BLOCK: u32, the number of the first block of BLOCK
+ * @SEASTAR_A_ROUTE_BLOCK: binary, blocks one after another, at most 511
+ * @SEASTAR_A_ROUTE_LOCAL: u32 array by router, at most 18, port and 64 destinations: numbers of
+ *	blocks
+ * @SEASTAR_A_ROUTE_GLOBAL: u32 array by router and port, likewise
+ * @SEASTAR_A_ROUTE_NODE_ID: u16 array by router
+ * @SEASTAR_A_ROUTE_GENERATION: u64, of the settings
+ * @SEASTAR_A_ROUTE_PAD: padding
+ */
+enum seastar_route_attr {
+	SEASTAR_A_ROUTE_DEV = 1,
+	SEASTAR_A_ROUTE_ROUTER,
+	SEASTAR_A_ROUTE_DRAFT,
+	SEASTAR_A_ROUTE_BLOCKS,
+	SEASTAR_A_ROUTE_DATELINE,
+	SEASTAR_A_ROUTE_PLAN,
+	SEASTAR_A_ROUTE_FIRST_BLOCK,
+	SEASTAR_A_ROUTE_BLOCK,
+	SEASTAR_A_ROUTE_LOCAL,
+	SEASTAR_A_ROUTE_GLOBAL,
+	SEASTAR_A_ROUTE_NODE_ID,
+	SEASTAR_A_ROUTE_GENERATION,
+	SEASTAR_A_ROUTE_PAD,
+
+	__SEASTAR_A_ROUTE_MAX,
+	SEASTAR_A_ROUTE_MAX = __SEASTAR_A_ROUTE_MAX - 1,
 };
 
 /**

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Links: what is asked of them, and what becomes of them.
+ */
+#include <linux/ktime.h>
+#include <linux/timekeeping.h>
+
+#include <seastar/mmr.h>
+
+#include "../sim/core/topology.h"
+
+#include "base/events.h"
+#include "dev/dev.h"
+#include "dev/links.h"
+#include "dev/mmr.h"
+
+/**
+ * seastar_link_peer() - the router on the other side of a link
+ * @sdev: the device
+ * @router: one side
+ * @port: its port
+ *
+ * Return: the router, or SS_NO_ROUTER: there is no link, or hardware has routers of only a part of
+ * its fabric.
+ */
+u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
+{
+	struct ss_topology topo = { .mesh = sdev->cfg.mesh };
+	u32 i;
+
+	topo.routers = ss_config_routers(&sdev->cfg);
+	for (i = 0; i < SEASTAR_DIMS; i++)
+		topo.radix[i] = sdev->cfg.radix[i];
+	if (port == SEASTAR_PORT_PROC || topo.routers != sdev->routers)
+		return SS_NO_ROUTER;
+	return ss_neighbour(&topo, router, port);
+}
+
+/**
+ * seastar_link_control() - write what is asked of a link, in one direction
+ * @sdev: the device, locked
+ * @router: that packets leave
+ * @port: by this port
+ * @value: of LINK_CONTROL, one that ss_mmr_check_write() passed
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_link_control(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
+{
+	int err;
+
+	err = seastar_mmr_write(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, value);
+	sdev->ops->look_at_links(sdev, router);
+	return err;
+}
+
+/* A direction of a link, by the router that packets leave. */
+struct side {
+	u32 router;
+	u32 port;
+	u64 before;
+};
+
+static int read_side(struct seastar_dev *sdev, struct side *s)
+{
+	return seastar_mmr_read(sdev, s->router, SS_MMR_PORT(s->port) + SS_MMR_LINK_CONTROL, 1,
+				&s->before);
+}
+
+/**
+ * seastar_link_set() - write what is asked of a link, in both directions or in none
+ * @sdev: the device, locked
+ * @router: one side
+ * @port: its port
+ * @value: of LINK_CONTROL, one that ss_mmr_check_write() passed
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
+{
+	struct side side[2] = { { router, port }, { .port = ss_opposite(port) } };
+	u32 i, n = 1, tried;
+	int err = 0;
+
+	side[1].router = seastar_link_peer(sdev, router, port);
+	if (side[1].router != SS_NO_ROUTER)
+		n = 2;
+	for (i = 0; !err && i < n; i++)
+		err = read_side(sdev, &side[i]);
+	if (err)
+		return err;
+	for (tried = 0; !err && tried < n; tried++)
+		err = seastar_link_control(sdev, side[tried].router, side[tried].port, value);
+	for (i = 0; err && i < tried; i++)
+		seastar_link_control(sdev, side[i].router, side[i].port, side[i].before);
+	return err;
+}
+
+/**
+ * seastar_links_note() - the links of a router were looked at
+ * @sdev: the device, locked
+ * @router: the router
+ * @links: what was known of them; brought up to date
+ * @up: those that carry flits now
+ */
+void seastar_links_note(struct seastar_dev *sdev, u32 router, struct seastar_links *links,
+			u8 up)
+{
+	u32 port;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (!((up ^ links->up) & BIT(port)))
+			continue;
+		sdev->link_changes++;
+		links->transitions[port]++;
+		links->since[port] = ktime_get_real_ns();
+		links->up ^= BIT(port);
+		seastar_events->link(sdev, router, port);
+	}
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Links: what is asked of them, and what becomes of them.
+ */
+#ifndef SEASTAR_LINKS_H
+#define SEASTAR_LINKS_H
+
+#include <linux/types.h>
+
+struct seastar_dev;
+struct seastar_links;
+
+u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port);
+int seastar_link_control(struct seastar_dev *sdev, u32 router, u32 port, u64 value);
+int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u64 value);
+void seastar_links_note(struct seastar_dev *sdev, u32 router, struct seastar_links *links,
+			u8 up);
+
+#endif /* SEASTAR_LINKS_H */

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Look-up tables of all routers of a device: they are made in a draft, part by part, and then
+ * brought into force as a whole.
+ */
+#ifndef SEASTAR_ROUTES_H
+#define SEASTAR_ROUTES_H
+
+#include <linux/refcount.h>
+#include <linux/seastar.h>
+#include <linux/types.h>
+
+#include "../sim/routers/seastar/seastar.h"
+
+struct netlink_ext_ack;
+struct nlattr;
+struct seastar_dev;
+
+/**
+ * struct seastar_routes - the tables of a device; once sealed they do not change
+ * @refs: references
+ * @id: of the draft that they were made in
+ * @sealed: they are complete
+ * @routers: how many have tables
+ * @blocks: parts of tables, of 64 entries each, that they are put together from
+ * @plan: what they were made from, as their maker says
+ * @tables: as the model has them; what follows is theirs
+ * @local: by port id
+ * @global: by port id
+ * @block: by number
+ * @nid: by router
+ * @seen: a bit for each router, and behind these for each block, that was given
+ */
+struct seastar_routes {
+	refcount_t refs;
+	u64 id;
+	bool sealed;
+	u32 routers;
+	u32 blocks;
+	char plan[SEASTAR_PLAN_MAX + 1];
+	struct ss_tables tables;
+	u32 (*local)[SS_TABLE_BLOCKS];
+	u32 *global;
+	u8 (*block)[SS_TABLE_BLOCK];
+	u16 *nid;
+	unsigned long *seen;
+};
+
+struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 blocks);
+struct seastar_routes *seastar_routes_get(struct seastar_routes *routes);
+void seastar_routes_put(struct seastar_routes *routes);
+size_t seastar_routes_bytes(const struct seastar_routes *routes);
+void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries);
+void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,
+				const u32 *local, const u32 *global, u16 nid);
+const char *seastar_routes_seal(struct seastar_routes *routes);
+int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
+			   u32 stranded, struct ss_quiesce *q);
+
+#endif /* SEASTAR_ROUTES_H */

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Netlink commands for look-up tables.
+ */
+#include <linux/err.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+
+#include <seastar/route.h>
+
+#include "base/alloc.h"
+#include "base/quota.h"
+#include "dev/routes.h"
+#include "netlink/genl.h"
+
+static_assert(SEASTAR_ROUTE_BLOCK == SS_TABLE_BLOCK);
+static_assert(SEASTAR_ROUTE_BLOCK == SS_TABLE_BLOCKS);
+static_assert(SEASTAR_NO_ROUTE == SS_ROUTE_NONE);
+static_assert(SEASTAR_NO_DATELINE == SS_NO_DATELINE);
+static_assert(SEASTAR_ROUTE_VC0 == (int)SS_ROUTE_VC0);
+static_assert(SEASTAR_ROUTE_VC1 == (int)SS_ROUTE_VC1);
+static_assert(SEASTAR_ROUTE_KEEP == (int)SS_ROUTE_KEEP);
+
+/* Of a message of a dump: it fits whatever buffer its reader has. */
+#define BLOCKS_PART	32
+
+/* Bytes of what a request says of a router. */
+#define LOCAL_BYTES	(SEASTAR_PORTS * SS_TABLE_BLOCKS * sizeof(u32))
+#define GLOBAL_BYTES	(SEASTAR_PORTS * sizeof(u32))
+
+/**
+ * seastar_fill_routes() - put what routes the packets of a device
+ * @skb: the message
+ * @sdev: the device, locked
+ * @view: not used
+ * @none: not used
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_fill_routes(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+			u32 none)
+{
+	const struct seastar_routes *routes = sdev->routes;
+
+	if (nla_put_string(skb, SEASTAR_A_ROUTE_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_ROUTE_GENERATION, sdev->generation,
+			      SEASTAR_A_ROUTE_PAD))
+		return -EMSGSIZE;
+	if (!routes)
+		return 0;
+	if (nla_put_u32(skb, SEASTAR_A_ROUTE_BLOCKS, routes->blocks) ||
+	    nla_put(skb, SEASTAR_A_ROUTE_DATELINE, sizeof(routes->tables.dateline),
+		    routes->tables.dateline) ||
+	    (*routes->plan && nla_put_string(skb, SEASTAR_A_ROUTE_PLAN, routes->plan)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* Hardware has its tables in registers. */
+static int check_routes(const struct seastar_dev *sdev, struct netlink_ext_ack *extack)
+{
+	if (sdev->ops->routes_set)
+		return 0;
+	return seastar_refuse(extack, NULL, -EOPNOTSUPP,
+			      "the tables of a hardware router are in its registers only");
+}
+
+/**
+ * seastar_route_get_doit() - SEASTAR_CMD_ROUTE_GET
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return check_routes(seastar_info_dev(info), info->extack) ?:
+	       seastar_reply_locked(info, seastar_fill_routes, 0);
+}
+
+/**
+ * struct route_view - what a dump of tables is made from
+ * @routes: the tables in force when it began, or NULL
+ * @generation: of the settings then
+ * @quota: whose it is
+ */
+struct route_view {
+	struct seastar_routes *routes;
+	u64 generation;
+	struct seastar_quota *quota;
+};
+
+static size_t view_bytes(const struct route_view *view)
+{
+	return view->routes ? seastar_routes_bytes(view->routes) : 0;
+}
+
+static u32 block_parts(const struct seastar_routes *routes)
+{
+	return DIV_ROUND_UP(routes->blocks, BLOCKS_PART);
+}
+
+static u32 view_parts(const void *opened)
+{
+	const struct route_view *view = opened;
+
+	return view->routes ? block_parts(view->routes) + view->routes->routers : 0;
+}
+
+static int put_blocks(struct sk_buff *skb, const struct seastar_routes *routes, u32 part)
+{
+	u32 first = part * BLOCKS_PART, n = min_t(u32, routes->blocks - first, BLOCKS_PART);
+
+	if (nla_put_u32(skb, SEASTAR_A_ROUTE_FIRST_BLOCK, first) ||
+	    nla_put(skb, SEASTAR_A_ROUTE_BLOCK, n * sizeof(*routes->block),
+		    routes->block[first]))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int put_router(struct sk_buff *skb, const struct seastar_routes *routes, u32 router)
+{
+	u32 id = SS_PORT_ID(router, 0);
+
+	if (nla_put_u32(skb, SEASTAR_A_ROUTE_ROUTER, router) ||
+	    nla_put(skb, SEASTAR_A_ROUTE_LOCAL, LOCAL_BYTES, routes->local[id]) ||
+	    nla_put(skb, SEASTAR_A_ROUTE_GLOBAL, GLOBAL_BYTES, &routes->global[id]) ||
+	    nla_put(skb, SEASTAR_A_ROUTE_NODE_ID, sizeof(u16), &routes->nid[router]))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int fill_part(struct sk_buff *skb, struct seastar_dev *sdev, const void *opened,
+		     u32 part)
+{
+	const struct route_view *view = opened;
+	u32 parts = block_parts(view->routes);
+
+	if (nla_put_string(skb, SEASTAR_A_ROUTE_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_ROUTE_GENERATION, view->generation,
+			      SEASTAR_A_ROUTE_PAD))
+		return -EMSGSIZE;
+	return part < parts ? put_blocks(skb, view->routes, part) :
+			      put_router(skb, view->routes, part - parts);
+}
+
+static void close_view(struct seastar_dev *sdev, void *opened)
+{
+	struct route_view *view = opened;
+
+	if (view->quota)
+		seastar_quota_give(view->quota, view_bytes(view));
+	seastar_routes_put(view->routes);
+	kvfree(view);
+}
+
+static int refuse_view(struct netlink_ext_ack *extack, int err)
+{
+	if (err == -EBUSY)
+		return seastar_refuse(extack, NULL, err,
+				      "you have too many dumps of tables half done: go on with them, or close them");
+	return seastar_refuse(extack, NULL, err, "not enough memory for the dump");
+}
+
+/* Tables that are not in force any more may be kept for this dump alone. */
+static int charge(struct route_view *view)
+{
+	struct seastar_quota *quota = seastar_quota_take(view_bytes(view));
+
+	if (IS_ERR(quota))
+		return PTR_ERR(quota);
+	view->quota = quota;
+	return 0;
+}
+
+static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
+{
+	struct route_view *view;
+	int err = check_routes(sdev, cb->extack);
+
+	if (err)
+		return err;
+	view = seastar_calloc(1, sizeof(*view));
+	if (!view)
+		return refuse_view(cb->extack, -ENOMEM);
+	err = seastar_dev_lock(sdev);
+	if (err) {
+		kvfree(view);
+		return err;
+	}
+	view->routes = seastar_routes_get(sdev->routes);
+	view->generation = sdev->generation;
+	seastar_dev_unlock(sdev);
+	err = charge(view);
+	if (err) {
+		close_view(sdev, view);
+		return refuse_view(cb->extack, err);
+	}
+	*opened = view;
+	return 0;
+}
+
+static const struct seastar_dump_ops route_dump = {
+	.fill = fill_part,
+	.open = open_view,
+	.view_parts = view_parts,
+	.close = close_view,
+};
+
+/**
+ * seastar_route_get_start() - SEASTAR_CMD_ROUTE_GET: begin a dump of tables
+ * @cb: the dump
+ *
+ * Return: 0 or an error.
+ */
+int seastar_route_get_start(struct netlink_callback *cb)
+{
+	return seastar_dump_start(cb, &route_dump);
+}
+
+static int get_datelines(struct genl_info *info, struct seastar_routes *routes)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_ROUTE_DATELINE];
+	const struct ss_config *cfg = &seastar_info_dev(info)->cfg;
+	u32 i;
+
+	if (!attr)
+		return 0;
+	memcpy(routes->tables.dateline, nla_data(attr), sizeof(routes->tables.dateline));
+	for (i = 0; i < SEASTAR_DIMS; i++) {
+		u32 at = routes->tables.dateline[i];
+
+		if (at == SEASTAR_NO_DATELINE)
+			continue;
+		if (at >= cfg->radix[i])
+			return seastar_refuse(info->extack, attr, -ERANGE,
+					      "a dateline is beyond the routers of its dimension");
+		if (cfg->mesh & BIT(i))
+			return seastar_refuse(info->extack, attr, -EINVAL,
+					      "a mesh dimension has no dateline");
+	}
+	return 0;
+}
+
+static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
+{
+	const struct nlattr *blocks = info->attrs[SEASTAR_A_ROUTE_BLOCKS];
+	const struct nlattr *plan = info->attrs[SEASTAR_A_ROUTE_PLAN];
+	struct seastar_dev *sdev = seastar_info_dev(info);
+
+	if (!blocks)
+		return seastar_missing(info, SEASTAR_A_ROUTE_BLOCKS,
+				       "how many blocks there will be is missing");
+	if (nla_get_u32(blocks) > (u64)sdev->routers * SEASTAR_PORTS * (SS_TABLE_BLOCKS + 1))
+		return seastar_refuse(info->extack, blocks, -ERANGE,
+				      "the tables of so many routers cannot have so many blocks");
+	*routes = seastar_routes_new(sdev, nla_get_u32(blocks));
+	if (!*routes)
+		return seastar_refuse(info->extack, blocks, -ENOMEM,
+				      "not enough memory for the draft");
+	if (plan)
+		nla_strscpy((*routes)->plan, plan, sizeof((*routes)->plan));
+	return get_datelines(info, *routes);
+}
+
+/* @routes is the device's. */
+static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	int err;
+
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	seastar_routes_put(sdev->draft);
+	sdev->draft = seastar_routes_get(routes);
+	routes->id = seastar_generation();
+	seastar_dev_unlock(sdev);
+	return 0;
+}
+
+static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev, const void *routes,
+		      u32 none)
+{
+	const struct seastar_routes *draft = routes;
+
+	if (nla_put_string(skb, SEASTAR_A_ROUTE_DEV, seastar_dev_name(sdev)) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_ROUTE_DRAFT, draft->id, SEASTAR_A_ROUTE_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * seastar_route_new_doit() - SEASTAR_CMD_ROUTE_NEW
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct seastar_routes *routes = NULL;
+	int err;
+
+	err = check_routes(seastar_info_dev(info), info->extack) ?:
+	      begin_draft(info, &routes) ?:
+	      keep_draft(info, routes) ?:
+	      seastar_reply(info, fill_draft, routes, 0);
+	seastar_routes_put(routes);
+	return err;
+}
+
+/**
+ * seastar_find_draft() - the draft of an id
+ * @sdev: its device, locked
+ * @id: the attribute with the id
+ * @extack: for the refusal
+ *
+ * Return: the draft, which is the device's; or an error.
+ */
+struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct nlattr *id,
+					  struct netlink_ext_ack *extack)
+{
+	if (sdev->draft && sdev->draft->id == nla_get_u64(id))
+		return sdev->draft;
+	return ERR_PTR(seastar_refuse(extack, id, -ENOENT,
+				      "there is no draft of this id: another has its place"));
+}
+
+static int check_blocks(struct genl_info *info, const struct seastar_routes *routes)
+{
+	const struct nlattr *first = info->attrs[SEASTAR_A_ROUTE_FIRST_BLOCK];
+	const struct nlattr *attr = info->attrs[SEASTAR_A_ROUTE_BLOCK];
+	const u8 *entry;
+	u32 i;
+
+	if (!attr)
+		return 0;
+	if (!first)
+		return seastar_missing(info, SEASTAR_A_ROUTE_FIRST_BLOCK,
+				       "the number of the first block is missing");
+	if (nla_len(attr) % SS_TABLE_BLOCK)
+		return seastar_refuse(info->extack, attr, -EINVAL, "a block has 64 entries");
+	if ((u64)nla_get_u32(first) + nla_len(attr) / SS_TABLE_BLOCK > routes->blocks)
+		return seastar_refuse(info->extack, first, -ERANGE,
+				      "the draft has not so many blocks");
+	for (entry = nla_data(attr), i = 0; i < nla_len(attr); i++)
+		if (entry[i] != SS_ROUTE_NONE && !ss_route_is_entry(entry[i]))
+			return seastar_refuse(info->extack, attr, -EINVAL,
+					      "an entry is neither a port and its VC nor none");
+	return 0;
+}
+
+static void fill_blocks(struct genl_info *info, struct seastar_routes *routes)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_ROUTE_BLOCK];
+	u32 i, first;
+
+	if (!attr)
+		return;
+	first = nla_get_u32(info->attrs[SEASTAR_A_ROUTE_FIRST_BLOCK]);
+	for (i = 0; i < nla_len(attr) / SS_TABLE_BLOCK; i++)
+		seastar_routes_fill_block(routes, first + i,
+					  nla_data(attr) + i * SS_TABLE_BLOCK);
+}
+
+static int check_numbers(struct genl_info *info, const struct seastar_routes *routes,
+			 const struct nlattr *attr)
+{
+	const u32 *number = nla_data(attr);
+	u32 i;
+
+	for (i = 0; i < nla_len(attr) / sizeof(*number); i++)
+		if (number[i] >= routes->blocks)
+			return seastar_refuse(info->extack, attr, -ERANGE,
+					      "a table is of a block that the draft has not");
+	return 0;
+}
+
+static int check_node_ids(struct genl_info *info, const struct nlattr *attr)
+{
+	const u16 *nid = nla_data(attr);
+	u32 i;
+
+	for (i = 0; i < nla_len(attr) / sizeof(*nid); i++)
+		if (nid[i] >= SEASTAR_NODE_IDS)
+			return seastar_refuse(info->extack, attr, -ERANGE,
+					      "a node id has 15 bits");
+	return 0;
+}
+
+/* How many routers a request is of; 0: of none. */
+static int count_routers(struct genl_info *info, const struct seastar_routes *routes, u32 *n)
+{
+	const struct nlattr *router = info->attrs[SEASTAR_A_ROUTE_ROUTER];
+	const struct nlattr *local = info->attrs[SEASTAR_A_ROUTE_LOCAL];
+	const struct nlattr *global = info->attrs[SEASTAR_A_ROUTE_GLOBAL];
+	const struct nlattr *nid = info->attrs[SEASTAR_A_ROUTE_NODE_ID];
+
+	*n = 0;
+	if (!router && !local && !global && !nid)
+		return 0;
+	if (!router || !local || !global || !nid)
+		return seastar_refuse(info->extack, router ?: local ?: global ?: nid, -EINVAL,
+				      "tables need their first router, local and global ones, and node ids");
+	*n = nla_len(nid) / sizeof(u16);
+	if (nla_len(nid) % sizeof(u16) || nla_len(local) != *n * LOCAL_BYTES ||
+	    nla_len(global) != *n * GLOBAL_BYTES)
+		return seastar_refuse(info->extack, local, -EINVAL,
+				      "local and global tables and node ids are not of as many routers");
+	if ((u64)nla_get_u32(router) + *n > routes->routers)
+		return seastar_refuse(info->extack, router, -ERANGE,
+				      "the fabric has not so many routers");
+	return check_numbers(info, routes, local) ?: check_numbers(info, routes, global) ?:
+	       check_node_ids(info, nid);
+}
+
+static void fill_routers(struct genl_info *info, struct seastar_routes *routes, u32 n)
+{
+	const u32 *local, *global;
+	const u16 *nid;
+	u32 i, first;
+
+	if (!n)
+		return;
+	first = nla_get_u32(info->attrs[SEASTAR_A_ROUTE_ROUTER]);
+	local = nla_data(info->attrs[SEASTAR_A_ROUTE_LOCAL]);
+	global = nla_data(info->attrs[SEASTAR_A_ROUTE_GLOBAL]);
+	nid = nla_data(info->attrs[SEASTAR_A_ROUTE_NODE_ID]);
+	for (i = 0; i < n; i++)
+		seastar_routes_fill_router(routes, first + i,
+					   local + i * (LOCAL_BYTES / sizeof(*local)),
+					   global + i * SEASTAR_PORTS, nid[i]);
+}
+
+static int fill_locked(struct genl_info *info, const struct nlattr *id)
+{
+	struct seastar_routes *routes = seastar_find_draft(seastar_info_dev(info), id,
+							   info->extack);
+	u32 n;
+	int err;
+
+	if (IS_ERR(routes))
+		return PTR_ERR(routes);
+	if (routes->sealed)
+		return seastar_refuse(info->extack, id, -EBUSY,
+				      "this draft was committed, or checked: begin another one");
+	err = check_blocks(info, routes) ?: count_routers(info, routes, &n);
+	if (err)
+		return err;
+	fill_blocks(info, routes);
+	fill_routers(info, routes, n);
+	return 0;
+}
+
+/**
+ * seastar_route_fill_doit() - SEASTAR_CMD_ROUTE_FILL
+ * @skb: the request
+ * @info: of the request
+ *
+ * Return: 0 or an error.
+ */
+int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *id = info->attrs[SEASTAR_A_ROUTE_DRAFT];
+	int err;
+
+	if (!id)
+		return seastar_missing(info, SEASTAR_A_ROUTE_DRAFT,
+				       "the id of the draft is missing");
+	if (!info->attrs[SEASTAR_A_ROUTE_BLOCK] && !info->attrs[SEASTAR_A_ROUTE_LOCAL])
+		return seastar_refuse(info->extack, id, -EINVAL,
+				      "there are neither blocks nor tables: nothing to fill in");
+	err = seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = fill_locked(info, id);
+	seastar_dev_unlock(seastar_info_dev(info));
+	return err;
+}
