@@ -97,7 +97,7 @@ def derived(name, value):
                 yield field['lsb'] + field['width'] - 1
     if 'map' in value:
         yield from range(max(value['radix']))  # coordinates
-    if name == 'route-get':
+    if name == 'route-trace':
         yield from range(len(value['path']))
     if 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']

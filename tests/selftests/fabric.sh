@@ -17,8 +17,8 @@ places() {
 		port show fab0 router @
 		link show fab0 router @
 		route show fab0 router @ dest 0
-		route get fab0 from @ to 0
-		route get fab0 from 0 to @
+		route trace fab0 from @ to 0
+		route trace fab0 from 0 to @
 		stats show fab0 router @
 		hist show fab0 router @
 		latency show fab0 router @
@@ -110,7 +110,7 @@ tables() {
 
 	for port in proc +y -z; do
 		is "the table of port $port is that of its registers" \
-			"$(get "$entries as \$e | [range(0; 48; 2) | if \$e[.] == 7 then null else {port: ${names}[\$e[.]], vc: \$e[. + 1]} end]" \
+			"$(get "$entries as \$e | [range(0; 48; 2) | if \$e[.] == 7 then null else {port: ${names}[\$e[.]], vc: (if \$e[. + 1] == 2 then null else \$e[. + 1] end)} end]" \
 				mmr read fab0 router 13 LUT port $port)" \
 			"$(get "[.routes[].by_input[\"$port\"]]" route show fab0 router 13)"
 	done
@@ -127,7 +127,7 @@ ways() {
 	seastar age set fab0 bias req 3/2/1 bias req proc 4
 	for a in 0 5 10 15 20 23; do
 		for b in {0..23}; do
-			echo "route get fab0 from $a to $b"
+			echo "route trace fab0 from $a to $b"
 		done
 	done >"$tmp/ways"
 	seastar -j -b "$tmp/ways" >"$tmp/paths"
@@ -142,9 +142,9 @@ ways() {
 	is 'ends at once where it began' '[0,4,"proc","proc"]' \
 		"$(jq -c 'select(.from.router == 10 and .to.router == 10) | [.hops, .age, .path[0].in, .path[0].out]' "$tmp/paths")"
 	seastar age set fab0 bias 1
-	refused 'an end is missing' 2 "'to ROUTER' is missing" seastar route get fab0 from 1
-	refused 'a class is mistyped' 2 "did you mean 'response'" seastar route get fab0 from 1 to 2 class responce
-	refused 'an end is not there' 1 'no router 24' seastar route get fab0 from 1 to 24
+	refused 'an end is missing' 2 "'to ROUTER' is missing" seastar route trace fab0 from 1
+	refused 'a class is mistyped' 2 "did you mean 'response'" seastar route trace fab0 from 1 to 2 class responce
+	refused 'an end is not there' 1 'no router 24' seastar route trace fab0 from 1 to 24
 }
 
 # Where packets of two routers to each other go, by the counters of links: "router port vc" a line
@@ -159,7 +159,7 @@ gone() {
 # Of a path, the same: where a hop but the first comes in, on the VC it left on
 arrivals() {
 	get '[.path[].vc] as $vc | .path | to_entries[] | select(.key > 0)
-		| "\(.value.router) \(.value.in) \($vc[.key - 1])"' route get fab2 from "$1" to "$2" class "$3"
+		| "\(.value.router) \(.value.in) \($vc[.key - 1])"' route trace fab2 from "$1" to "$2" class "$3"
 }
 
 predicted() {
@@ -190,9 +190,9 @@ packets() {
 partitions() {
 	new_device fab3 20x20x16
 	is 'within a partition by the table' '["LUT"] 2999 true' \
-		"$(get '"\([.path[].table] | unique) \(.to.router) \(.by_rule)"' route get fab3 from 17 to 2999)"
+		"$(get '"\([.path[].table] | unique) \(.to.router) \(.by_rule)"' route trace fab3 from 17 to 2999)"
 	is 'to another by the rule, then by the table' 'rule LUT true' \
-		"$(get '"\(.path[0].table) \(.path[-1].table) \(.by_rule)"' route get fab3 from 0 to 5000)"
+		"$(get '"\(.path[0].table) \(.path[-1].table) \(.by_rule)"' route trace fab3 from 0 to 5000)"
 	is 'tables are of the router'"'"'s own partition' '[2304,4096,6399]' \
 		"$(get '[.routes[].router] | [length, min, max]' route show fab3 router 5000)"
 	seastar dev del fab3

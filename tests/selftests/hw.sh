@@ -308,6 +308,34 @@ links() {
 		"$(seastar link show $dev down | awk 'NR == 2 { for (i = 1; $i != "changes"; i++) ; printf "%s ", $i } END { print $6 }')"
 }
 
+# As its administrator has it: LINK_CONTROL of both sides
+controlled_links() {
+	works 'a link is taken down by its registers' seastar link fail $dev router 5 port +y policy drop
+	wait_until 10 test "$(down_now)" = '5 +y, 9 -y, 63 -z'
+	is 'on both sides' '5 +y, 9 -y, 63 -z' "$(down_now)"
+	is 'LINK_CONTROL says what is asked' '0x0000000000000002 0x0000000000000002' \
+		"$(get '.registers[0].value' mmr read $dev router 5 LINK_CONTROL port +y) $(
+			get '.registers[0].value' mmr read $dev router 9 LINK_CONTROL port -y)"
+	works 'packets for it are dropped, which the registers count' wait_until 10 drops
+	works 'and it comes up' seastar link restore $dev router 9 port -y
+	wait_until 10 test "$(down_now)" = '63 -z'
+	is 'on both sides, too' '63 -z' "$(down_now)"
+
+	host model new 2x2x2
+	unbind_driver
+	host model poke 0 $RTR_VERSION 0x101
+	bind_driver
+	refused 'an older map has no such registers' 1 'older than 1.2' seastar link fail $dev router 0 port +x
+	refused 'by whatever way' 1 'older than 1.2' seastar mmr write $dev router 0 LINK_CONTROL port +x 0
+	is 'nor does it count what is dropped' '0 0 0' \
+		"$(get '.dropped | "\(.no_route) \(.dateline) \(.link)"' link show $dev)"
+	new_device hw0 $topology
+}
+
+drops() {
+	[ "$(get .dropped.link link show $dev)" -gt 0 ]
+}
+
 # What an ordinary user sees, without a register being read
 ordinary_user() {
 	is 'nobody sees links of hardware as root does' "$(down_now)" "$(down_now as_nobody)"
@@ -318,7 +346,7 @@ ordinary_user() {
 			get .ports[0].enabled port show $dev router 3 port +y) $(
 			as_nobody seastar -s router show $dev router 3 | tail -n 1 | grep -oE '( +-){6}$' | wc -w)"
 	refused 'registers are not read for nobody' 1 'CAP_NET_ADMIN' as_nobody seastar mmr read $dev router 0 RTR_ID
-	refused 'nor ways in tables' 1 'CAP_NET_ADMIN' as_nobody seastar route get $dev from 0 to 9
+	refused 'nor ways in tables' 1 'CAP_NET_ADMIN' as_nobody seastar route trace $dev from 0 to 9
 	refused 'nor tables' 1 'CAP_NET_ADMIN' as_nobody seastar route show $dev router 0
 }
 
@@ -597,7 +625,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((112 + $(extent 0 5)))
+plan $((121 + $(extent 0 5)))
 identification
 identity
 refusals
@@ -608,6 +636,7 @@ many_resets
 slow_end
 links
 ordinary_user
+controlled_links
 loss
 commits
 given_up

@@ -87,8 +87,8 @@ on_a_terminal() {
 whole_machine() {
 	new_device map1 11x12x16
 	resize_terminal 80 120
-	type_line 'clear; LC_ALL=C seastar stats show map1 map packets; echo end'
-	shows '2,112 routers' '^end$'
+	type_line 'clear; LC_ALL=C seastar stats show map1 map packets; echo whole'
+	shows '2,112 routers' '^whole$'
 	is 'are all there' 2112 "$(levels | tr -cd . | wc -c)"
 	is 'in 80 columns: three planes side by side' 5 "$(screen | grep -cE '^ +z [0-9]+ +z [0-9]+ +z [0-9]+ *$')"
 	new_device map2 45x2

@@ -27,7 +27,8 @@ read_all() {
 		port show $1 router 1
 		link show $1
 		route show $1 router 1
-		route get $1 from 0 to 1 class response
+		route trace $1 from 0 to 1 class response
+		route check $1
 		mmr show $1 router 0
 		mmr dump $1 router 1 port +x
 		mmr read $1 router 1 AGE_CLOCK_PERIOD
@@ -74,6 +75,19 @@ commands() {
 		config commit dev path0 period 10 dev path1 select rr check
 		config commit path1 router 3 period 11 confirm 600
 		config cancel
+		link fail path0 router 3 port +z policy drop
+		mmr write path0 router 2 LINK_CONTROL port -z 0
+		route rebuild path0 assignment v3
+		route rebuild path0 assignment v3 commit confirm 600 stranded reroute
+		clock step path0 500
+		config cancel
+		route rebuild path0 commit
+		link restore path0 router 3 port +z
+		route rebuild path0 assignment v1 commit
+		route check path0
+		route show path0 router 5
+		clock step path0 500
+		route rebuild path0 assignment rule commit
 		snapshot path1 step 50
 		dev add path2 topology 6
 		clock run path2
@@ -105,6 +119,9 @@ refused_commands() {
 		mmr read path0 router 24 AGE_CLOCK_PERIOD
 		mmr write path0 router 0 RTR_CYCLE 1
 		route show path0 router 24
+		link fail path0 router 0 port proc
+		link fail path0 router 24 port +x
+		route trace path0 from 0 to 24
 	END
 }
 
@@ -120,6 +137,8 @@ forbidden_commands() {
 		stats mark path0 theirs
 		stats reset path0
 		mmr write path0 router 3 AGE_CLOCK_PERIOD 3
+		link fail path0 router 0 port +x
+		route rebuild path0 commit
 	END
 }
 

@@ -36,7 +36,7 @@ rows_of() {
 
 numbers() {
 	shows 'the device is named' '^wat0: soft, 4x4x4 torus, mesh in z, 64 routers +every 60 s$'
-	shows 'its clock' "^clock stopped at cycle $(cycle_of wat0)\$"
+	shows 'its clock' "^clock stopped at cycle $(cycle_of wat0) +[0-9.]+[kM]? in flight\$"
 	shows 'its settings' "^generation $(get .generation age show wat0): period 4096 select age bias 1\$"
 	shows 'no commits' '^no commit waits to be confirmed$'
 	is 'ages are those of hist' "$(get '[.groups[0].bins[].count | tostring] | join(" ")' hist show wat0)" \
@@ -60,6 +60,13 @@ stalled_a_packet() {
 	stalled=$(get ".groups[] | select(.name == \"$1\") | .stalled" stats show wat0)
 	sent=$(get "[.groups[] | select(.name == \"$1\") | .bins[].count] | add" hist show wat0 by dimension)
 	awk -v a="$stalled" -v b="$sent" 'BEGIN { printf "%.3f\n", a / b }'
+}
+
+losses() {
+	seastar link fail wat0 router 0 port +x policy drop
+	seastar clock step wat0 4000
+	shows 'packets that were dropped are told' '[0-9.]+[kM]? lost +[0-9.]+[kM]? in flight$'
+	seastar link restore wat0 router 0 port +x
 }
 
 tables() {
@@ -134,9 +141,9 @@ pausing() {
 	cycle=$(cycle_of wat0)
 	seastar clock step wat0 100
 	shows 'it heard of the step' 'the clock was set'
-	is 'and does not look' 0 "$(screen | grep -c "at cycle $((cycle + 100))\$")"
+	is 'and does not look' 0 "$(screen | grep -c "at cycle $((cycle + 100)) ")"
 	keys Space
-	shows 'space again: it goes on' "at cycle $((cycle + 100))\$"
+	shows 'space again: it goes on' "at cycle $((cycle + 100)) "
 	keys h
 	shows 'h: help' '^ +q +quit$'
 	keys x
@@ -271,7 +278,7 @@ hardware() {
 	finish
 }
 
-plan 93
+plan 94
 new_device wat0 4x4x4 mesh z
 seastar traffic set wat0 pattern uniform window 32 length 9
 seastar clock step wat0 3000
@@ -280,6 +287,7 @@ begin seastar watch wat0 interval 60
 numbers
 tables
 changes
+losses
 pausing
 sizes
 devices_come_and_go

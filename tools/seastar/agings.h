@@ -19,11 +19,19 @@ struct aging {
 	uint8_t bias[CLASSES][SEASTAR_PORTS];
 };
 
-/* A reading of a device, of one generation. */
+/**
+ * struct agings - a reading of a device, of one generation
+ * @generation: this one
+ * @aging: by router
+ * @n: how many
+ * @routes: settings_read() only: what routes packets, "rule" or the words of a plan; "" if nobody
+ *	can say it in words, as of hardware
+ */
 struct agings {
 	uint64_t generation;
 	struct aging *aging;
 	size_t n;
+	char routes[SEASTAR_PLAN_MAX + 1];
 };
 
 /* Routers that hold the same, by number. */
@@ -33,6 +41,11 @@ struct aging_block {
 };
 
 void agings_read(struct nl *nl, const char *dev, struct agings *all);
+/*
+ * The same, and what routes packets; of one generation, unless settings change without rest: then a
+ * commit that is based on it is refused.
+ */
+void settings_read(struct nl *nl, const char *dev, struct agings *all);
 void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all);
 void agings_free(struct agings *all);
 

@@ -94,6 +94,8 @@ static const char *const config_dev_names[] = {
 	[SEASTAR_A_CONFIG_DEV_NAME] = "device",
 	[SEASTAR_A_CONFIG_DEV_GENERATION] = "generation",
 	[SEASTAR_A_CONFIG_DEV_ENTRY] = "entry",
+	[SEASTAR_A_CONFIG_DEV_ROUTES] = "tables",
+	[SEASTAR_A_CONFIG_DEV_STRANDED] = "stranded",
 	[SEASTAR_A_CONFIG_DEV_MAX] = NULL,
 };
 
@@ -105,6 +107,30 @@ static const char *const mmr_names[] = {
 	[SEASTAR_A_MMR_VALUE] = "value",
 	[SEASTAR_A_MMR_GENERATION] = "generation",
 	[SEASTAR_A_MMR_MAX] = NULL,
+};
+
+static const char *const link_names[] = {
+	[SEASTAR_A_LINK_DEV] = "device",
+	[SEASTAR_A_LINK_ROUTER] = "router",
+	[SEASTAR_A_LINK_PORT] = "port",
+	[SEASTAR_A_LINK_UP] = "up",
+	[SEASTAR_A_LINK_POLICY] = "policy",
+	[SEASTAR_A_LINK_MAX] = NULL,
+};
+
+static const char *const route_names[] = {
+	[SEASTAR_A_ROUTE_DEV] = "device",
+	[SEASTAR_A_ROUTE_ROUTER] = "router",
+	[SEASTAR_A_ROUTE_DRAFT] = "draft",
+	[SEASTAR_A_ROUTE_BLOCKS] = "blocks",
+	[SEASTAR_A_ROUTE_DATELINE] = "dateline",
+	[SEASTAR_A_ROUTE_PLAN] = "plan",
+	[SEASTAR_A_ROUTE_FIRST_BLOCK] = "first-block",
+	[SEASTAR_A_ROUTE_BLOCK] = "block",
+	[SEASTAR_A_ROUTE_LOCAL] = "local",
+	[SEASTAR_A_ROUTE_GLOBAL] = "global",
+	[SEASTAR_A_ROUTE_NODE_ID] = "node-id",
+	[SEASTAR_A_ROUTE_MAX] = NULL,
 };
 
 struct name_list {
@@ -122,6 +148,13 @@ static struct name_list names_of(uint8_t command)
 	case SEASTAR_CMD_STATS_RESET:
 	case SEASTAR_CMD_LATENCY_GET:
 		return (struct name_list){ stats_names, SEASTAR_A_STATS_MAX };
+	case SEASTAR_CMD_LINK_GET:
+	case SEASTAR_CMD_LINK_SET:
+		return (struct name_list){ link_names, SEASTAR_A_LINK_MAX };
+	case SEASTAR_CMD_ROUTE_GET:
+	case SEASTAR_CMD_ROUTE_NEW:
+	case SEASTAR_CMD_ROUTE_FILL:
+		return (struct name_list){ route_names, SEASTAR_A_ROUTE_MAX };
 	case SEASTAR_CMD_MARK_GET:
 	case SEASTAR_CMD_MARK_NEW:
 	case SEASTAR_CMD_MARK_DEL:

@@ -43,6 +43,10 @@ static void devices_text(const struct nlmsghdr *m)
 		printf("%s%s generation %" PRIu64, separator,
 		       attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]),
 		       attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED])
+			printf(" (quiesced for %" PRIu64 " cycles, dropped %" PRIu64 " packets)",
+			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]),
+			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
 		separator = ", ";
 	}
 }
@@ -74,6 +78,11 @@ static struct json_object *devices_json(const struct nlmsghdr *m)
 		o = json_object_new_object();
 		json_add_str(o, "device", attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
 		json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED]) {
+			json_add_u64(o, "quiesced_cycles",
+				     attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]));
+			json_add_u64(o, "dropped", attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
+		}
 		json_object_array_add(list, o);
 	}
 	return list;

@@ -16,6 +16,7 @@ static void keep(const struct nlmsghdr *reply, void *ctx)
 	topology_core(&d->topology, &d->core);
 	d->routers = attr_u32(tb[SEASTAR_A_DEV_ROUTERS]);
 	d->vcs = attr_u32(tb[SEASTAR_A_DEV_VCS]);
+	d->link_changes = attr_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
 	d->is_soft = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
 }
 

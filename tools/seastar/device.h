@@ -21,6 +21,7 @@
  * @core: the same with three dimensions
  * @routers: that can be read; of hardware, they may be fewer than the fabric's
  * @vcs: virtual channels a class
+ * @link_changes: how often links came up or went down since it came, when it was read
  * @is_soft: all that is in the registers of a software fabric follows from its topology
  */
 struct device {
@@ -29,6 +30,7 @@ struct device {
 	struct ss_topology core;
 	uint32_t routers;
 	uint32_t vcs;
+	uint64_t link_changes;
 	bool is_soft;
 };
 

@@ -7,10 +7,12 @@
 
 #include "cmd.h"
 #include "device.h"
+#include "link_set.h"
 #include "links.h"
 #include "names.h"
 #include "print.h"
 #include "reading.h"
+#include "sources.h"
 
 enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_OCCUPANCY };
 
@@ -30,6 +32,7 @@ struct links {
 	uint64_t cycles;	/* that the counters cover */
 	struct link *link;
 	size_t n;
+	uint64_t dropped[SEASTAR_DROPS];	/* by all routers that were read */
 };
 
 /* What is not counted is no number. */
@@ -89,7 +92,7 @@ static bool is_wanted(const struct query *q, const struct link *l)
 {
 	if (q->one_router && l->from != q->router && l->to != q->router)
 		return false;
-	return !q->down || !l->up;
+	return !q->down || l->state == LINK_DOWN;
 }
 
 /* Leave those that are wanted, in the order that is. */
@@ -120,7 +123,7 @@ static void read_links(const struct query *q, struct links *all)
 	if (q->one_router && q->router >= all->device.routers)
 		die("%s has routers 0 to %u", q->of.dev, all->device.routers - 1);
 	all->cycles = sample_interval(&nl, &q->of, q->interval_ms, &all->sample);
-	all->link = links_gather(&nl, &all->device, &all->sample, &all->n);
+	all->link = links_gather(&nl, &all->device, &all->sample, &all->n, all->dropped);
 	nl_close(&nl);
 	choose(q, all);
 }
@@ -153,7 +156,6 @@ static void vc_cells(struct table *t, const struct link *l)
 	}
 }
 
-/* Of hardware: no link of a software fabric ever changes. */
 static void change_cells(struct table *t, const struct link *l)
 {
 	char since[TIME_TEXT_MAX];
@@ -167,10 +169,9 @@ static void link_row(struct table *t, const struct query *q, const struct links 
 {
 	end_cell(t, &all->device, l->from, l->out);
 	end_cell(t, &all->device, l->to, l->in);
-	table_cell(t, l->up ? "up" : "down");
-	table_colour(t, l->up ? COLOUR_GOOD : COLOUR_BAD);
-	if (!all->device.is_soft)
-		change_cells(t, l);
+	table_cell(t, "%s", link_state_names[l->state]);
+	table_colour(t, l->state == LINK_UP ? COLOUR_GOOD : COLOUR_BAD);
+	change_cells(t, l);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_PKTS);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_FLITS);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
@@ -189,27 +190,35 @@ static const char **add_heads(const char **head, const char *const *more)
 	return head;
 }
 
-static void choose_heads(const struct query *q, const struct links *all, const char **head)
+static void choose_heads(const struct query *q, const char **head)
 {
-	static const char *const ends[] = { "from", "to", "link", NULL };
-	static const char *const changes[] = { "changes", "since", NULL };
-	static const char *const counters[] = {
-		"packets", "flits", "blocked", "stalled", "occupancy", NULL
+	static const char *const always[] = {
+		"from", "to", "link", "changes", "since", "packets", "flits", "blocked", "stalled",
+		"occupancy", NULL
 	};
 	static const char *const interval[] = { "used-%", NULL };
 	static const char *const detailed[] = {
 		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits", NULL
 	};
 
-	head = add_heads(head, ends);
-	if (!all->device.is_soft)
-		head = add_heads(head, changes);
-	head = add_heads(head, counters);
+	head = add_heads(head, always);
 	if (q->interval_ms)
 		head = add_heads(head, interval);
 	if (print_is_detailed())
 		head = add_heads(head, detailed);
 	*head = NULL;
+}
+
+static void dropped_text(const struct links *all)
+{
+	uint64_t sum = all->dropped[SEASTAR_DROP_NO_ROUTE] + all->dropped[SEASTAR_DROP_DATELINE] +
+		       all->dropped[SEASTAR_DROP_LINK];
+
+	if (sum)
+		printf("dropped by routers: %" PRIu64 " packets (no route %" PRIu64
+		       ", dateline %" PRIu64 ", link down %" PRIu64 ")\n", sum,
+		       all->dropped[SEASTAR_DROP_NO_ROUTE], all->dropped[SEASTAR_DROP_DATELINE],
+		       all->dropped[SEASTAR_DROP_LINK]);
 }
 
 static void show_text(const struct query *q, const struct links *all)
@@ -221,11 +230,12 @@ static void show_text(const struct query *q, const struct links *all)
 	sample_head_text(&q->of, &all->sample);
 	if (q->interval_ms)
 		interval_text(all->cycles);
+	dropped_text(all);
 	if (!all->n) {
 		puts("no links");
 		return;
 	}
-	choose_heads(q, all, heads);
+	choose_heads(q, heads);
 	t = table_new(heads);
 	for (i = 0; i < all->n; i++)
 		link_row(t, q, all, &all->link[i]);
@@ -258,7 +268,8 @@ static struct json_object *link_json(const struct query *q, const struct links *
 
 	json_object_object_add(o, "from", end_json(&all->device, l->from, l->out));
 	json_object_object_add(o, "to", end_json(&all->device, l->to, l->in));
-	json_object_object_add(o, "up", json_object_new_boolean(l->up));
+	json_add_str(o, "state", link_state_names[l->state]);
+	json_object_object_add(o, "up", json_object_new_boolean(l->state != LINK_DOWN));
 	json_add_u64(o, "transitions", l->transitions);
 	json_add_time(o, "since", l->since);
 	add_counter(o, "packets", l, SEASTAR_COUNTER_VC0_PKTS);
@@ -281,6 +292,7 @@ static void show_json(const struct query *q, const struct links *all)
 	sample_head_json(o, &q->of, &all->sample);
 	if (q->interval_ms)
 		json_add_u64(o, "interval_cycles", all->cycles);
+	json_object_object_add(o, "dropped", dropped_json(all->dropped));
 	for (i = 0; i < all->n; i++)
 		json_object_array_add(list, link_json(q, all, &all->link[i]));
 	json_object_object_add(o, "links", list);
@@ -337,6 +349,12 @@ static const struct command commands[] = {
 	  "DEV [router N|X,Y,Z] [down] [interval SECONDS]\n"
 	  "       [sort place|flits|stalled|occupancy] [top N]",
 	  "Show the links, a line for each direction: their state and what they carried" },
+	{ "fail", link_fail, "DEV router N|X,Y,Z port PORT [policy wait|drop]\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z",
+	  "Take a link down, in both directions: packets for it wait, or are dropped" },
+	{ "restore", link_restore, "DEV router N|X,Y,Z port PORT\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z",
+	  "Bring it up again" },
 	{ 0 }
 };
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "links.h"
+#include "names.h"
 #include "print.h"
+#include "sources.h"
+
+const char *const link_state_names[] = { "up", "degraded", "down", NULL };
 
 /* A dump of the links of all routers. */
 struct dump {
@@ -11,7 +17,12 @@ struct dump {
 	uint32_t n;
 };
 
-/* No link of a software fabric ever goes down. */
+/* No link of a software fabric is down at first: who reads it does not hold it up for that. */
+static bool are_known(const struct device *d)
+{
+	return d->is_soft && !d->link_changes;
+}
+
 static void know_links(const struct device *d, uint32_t router, struct router_links *l)
 {
 	uint32_t port;
@@ -33,6 +44,7 @@ static void parse_links(const struct nlattr **tb, struct router_links *l)
 	attr_array(tb[SEASTAR_A_LINK_TRANSITIONS], l->transitions, SEASTAR_PORTS,
 		   sizeof(*l->transitions));
 	attr_array(tb[SEASTAR_A_LINK_SINCE], l->since, SEASTAR_PORTS, sizeof(*l->since));
+	attr_array(tb[SEASTAR_A_LINK_DROPPED], l->dropped, SEASTAR_DROPS, sizeof(*l->dropped));
 }
 
 static void keep_one(const struct nlmsghdr *reply, void *ctx)
@@ -48,7 +60,7 @@ void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
 {
 	struct msg m;
 
-	if (d->is_soft) {
+	if (are_known(d)) {
 		know_links(d, router, l);
 		return;
 	}
@@ -83,7 +95,7 @@ struct router_links *links_read(struct nl *nl, const struct device *d)
 	};
 	struct msg m;
 
-	if (d->is_soft) {
+	if (are_known(d)) {
 		for (; dump.n < d->routers; dump.n++)
 			know_links(d, dump.n, &dump.router[dump.n]);
 		return dump.router;
@@ -96,16 +108,75 @@ struct router_links *links_read(struct nl *nl, const struct device *d)
 	return dump.router;
 }
 
-struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n)
+/* Is the link of @port of a router there, and down? */
+static bool is_down(const struct device *d, const struct router_links *all, uint32_t router,
+		    uint32_t port)
+{
+	uint32_t to = ss_neighbour(&d->core, router, port);
+
+	return link_is_present(&all[router], port) && to < d->routers &&
+	       !(link_is_up(&all[router], port) && link_is_up(&all[to], ss_opposite(port)));
+}
+
+char *links_down(struct nl *nl, const struct device *d, size_t *n)
+{
+	struct router_links *links = links_read(nl, d);
+	size_t length = 0, found = 0;
+	char *text = allocate(1, 1);
+	uint32_t i, port;
+
+	for (i = 0; i < d->routers; i++) {
+		for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port += 2) {
+			if (!is_down(d, links, i, port))
+				continue;
+			text = resize(text, length + 16, 1);
+			length += sprintf(text + length, "%s%u:%s", length ? "," : "", i,
+					  port_names[port]);
+			found++;
+		}
+	}
+	free(links);
+	if (n)
+		*n = found;
+	return text;
+}
+
+static enum link_state state_of(const struct device *d, const struct router_links *all,
+				uint32_t router, uint32_t port)
+{
+	uint32_t to = ss_neighbour(&d->core, router, port);
+
+	if (!link_is_up(&all[router], port))
+		return LINK_DOWN;
+	if (to < d->routers && !link_is_up(&all[to], ss_opposite(port)))
+		return LINK_DEGRADED;
+	return LINK_UP;
+}
+
+/* Of what does not ask each router: the sum that the sources have. */
+static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped[SEASTAR_DROPS])
+{
+	struct sources s;
+
+	memset(dropped, 0, SEASTAR_DROPS * sizeof(*dropped));
+	if (are_known(d) && sources_read(nl, d->name, d->routers, NULL, &s))
+		memcpy(dropped, s.extremes.lost, sizeof(s.extremes.lost));
+}
+
+struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n,
+			  uint64_t dropped[SEASTAR_DROPS])
 {
 	struct link *links = allocate(s->n * SEASTAR_PORTS, sizeof(*links));
 	struct router_links *state = links_read(nl, d);
-	uint32_t router, port, to;
+	uint32_t router, port, to, why;
 
 	*n = 0;
+	read_dropped(nl, d, dropped);
 	for (router = 0; router < s->n; router++) {
 		if (s->router[router].router != router || router >= d->routers)
 			die("the kernel's answer lacks router %u", router);
+		for (why = 0; why < SEASTAR_DROPS; why++)
+			dropped[why] += state[router].dropped[why];
 		for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
 			to = ss_neighbour(&d->core, router, port);
 			if (!link_is_present(&state[router], port) || to == SS_NO_ROUTER)
@@ -113,7 +184,7 @@ struct link *links_gather(struct nl *nl, const struct device *d, const struct sa
 			links[(*n)++] = (struct link){
 				.from = router, .out = port,
 				.to = to, .in = ss_opposite(port),
-				.up = link_is_up(&state[router], port),
+				.state = state_of(d, state, router, port),
 				.transitions = state[router].transitions[port],
 				.since = state[router].since[port],
 				.output = s->router[router].counter[port],

@@ -13,11 +13,13 @@
  * @up: bit p set where the link of port p carries flits
  * @transitions: by port, how often it came up or went down since the device came
  * @since: by port, when it last did, in nanoseconds since 1970; 0: never
+ * @dropped: packets that the router has dropped, by enum seastar_drop
  */
 struct router_links {
 	uint32_t present, up;
 	uint32_t transitions[SEASTAR_PORTS];
 	uint64_t since[SEASTAR_PORTS];
+	uint64_t dropped[SEASTAR_DROPS];
 };
 
 static inline bool link_is_present(const struct router_links *l, unsigned int port)
@@ -30,13 +32,31 @@ static inline bool link_is_up(const struct router_links *l, unsigned int port)
 	return l->up >> port & 1;
 }
 
-/*
- * Read those of one router, or of all routers of the device, to be freed. Those of a software
- * fabric are known.
- */
+/* Read those of one router, or of all routers of the device, to be freed. */
 void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
 		    struct router_links *l);
 struct router_links *links_read(struct nl *nl, const struct device *d);
+
+/**
+ * enum link_state - what a link is, seen from one direction
+ * @LINK_UP: it carries flits both ways
+ * @LINK_DEGRADED: this way, and not the other
+ * @LINK_DOWN: not this way
+ */
+enum link_state {
+	LINK_UP,
+	LINK_DEGRADED,
+	LINK_DOWN,
+	LINK_STATES,
+};
+
+extern const char *const link_state_names[LINK_STATES + 1];
+
+/*
+ * Links that are down in one direction at least, "5:+x,90:+z", each by its end in the + direction;
+ * to be freed. @n is set to how many, unless NULL.
+ */
+char *links_down(struct nl *nl, const struct device *d, size_t *n);
 
 /**
  * struct link - from an output of a router to an input of the next
@@ -44,7 +64,7 @@ struct router_links *links_read(struct nl *nl, const struct device *d);
  * @out: its port
  * @to: router
  * @in: its port
- * @up: it carries flits
+ * @state: whether it carries flits
  * @transitions: how often it came up or went down
  * @since: when it last did, in nanoseconds since 1970; 0: never
  * @output: counters of @out; what is sent is counted where it arrives, but for stalls
@@ -54,13 +74,17 @@ struct router_links *links_read(struct nl *nl, const struct device *d);
 struct link {
 	uint32_t from, to;
 	unsigned int out, in;
-	bool up;
+	enum link_state state;
 	uint32_t transitions;
 	uint64_t since;
 	const uint64_t *output, *input;
 };
 
-/* All links that begin at routers of @s, by router and port; to be freed. */
-struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n);
+/*
+ * All links that begin at routers of @s, by router and port; to be freed. @dropped is set to what
+ * these routers have dropped.
+ */
+struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n,
+			  uint64_t dropped[SEASTAR_DROPS]);
 
 #endif /* LINKS_H */

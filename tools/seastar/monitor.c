@@ -106,6 +106,7 @@ static const struct event {
 	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
 	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
 	{ SEASTAR_CMD_LINK_NTF, "link", link_json, link_text },
+	{ SEASTAR_CMD_ROUTE_NTF, "route", routing_json, routing_text },
 	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
 	{ SEASTAR_CMD_DEV_FOUND_NTF, "dev-found", found_json, found_text },
 };

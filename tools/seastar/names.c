@@ -13,6 +13,9 @@ const char *const pattern_names[] = {
 	"permutation", "bit-reversal", "shuffle", "transpose", NULL
 };
 
+const char *const link_policy_names[] = { "wait", "drop", NULL };
+const char *const drop_names[] = { "no_route", "dateline", "link", NULL };
+
 const char *const age_names[] = { "0-63", "64-127", "128-191", "192-255", NULL };
 
 const char *name_of(const char *const *names, unsigned int value)

@@ -11,6 +11,8 @@ extern const char *const port_names[SEASTAR_PORTS + 1];
 extern const char *const pattern_names[SEASTAR_PATTERNS + 1];
 extern const char *const source_names[SEASTAR_SOURCES + 1];
 extern const char *const clock_state_names[SEASTAR_CLOCK_STATES + 1];
+extern const char *const link_policy_names[SEASTAR_LINK_POLICIES + 1];
+extern const char *const drop_names[SEASTAR_DROPS + 1];	/* also keys in JSON */
 
 /* Processor port, x, y, z: what a port belongs to. */
 #define PORT_GROUPS	4

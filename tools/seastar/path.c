@@ -10,33 +10,37 @@
 #include "print.h"
 
 #define ENTRIES		8	/* of a register, 8 bits each */
-#define PARTITION	12	/* destination[14:12]; below it the place in a local table */
 
 const char *const path_table_names[] = { "LUT", "GLUT", "rule", NULL };
 
-static bool is_local(uint32_t router, uint32_t dest)
+static bool is_local(uint32_t here, uint32_t dest)
 {
-	return router >> PARTITION == dest >> PARTITION;
+	return ss_route_region(here) == ss_route_region(dest);
 }
 
-/* The number of the entry in its table: by destination[11:0], or [14:12] and [0]. */
-static uint32_t entry_number(uint32_t router, uint32_t dest)
+static uint32_t entry_number(uint32_t here, uint32_t dest)
 {
-	if (is_local(router, dest))
-		return dest & ((1u << PARTITION) - 1);
-	return (dest >> PARTITION & 7) << 1 | (dest & 1);
+	return is_local(here, dest) ? ss_route_local(dest) : ss_route_global(dest);
 }
 
-uint32_t path_offset(uint32_t router, uint32_t in, uint32_t dest)
+uint32_t path_offset(uint32_t here, uint32_t in, uint32_t dest)
 {
-	uint32_t table = is_local(router, dest) ? SS_MMR_LUT(in) : SS_MMR_PORT(in) + SS_MMR_GLUT;
+	uint32_t table = is_local(here, dest) ? SS_MMR_LUT(in) : SS_MMR_PORT(in) + SS_MMR_GLUT;
 
-	return table + entry_number(router, dest) / ENTRIES * sizeof(uint64_t);
+	return table + entry_number(here, dest) / ENTRIES * sizeof(uint64_t);
 }
 
-uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest)
+uint8_t path_entry(uint64_t value, uint32_t here, uint32_t dest)
 {
-	return value >> entry_number(router, dest) % ENTRIES * 8;
+	return value >> entry_number(here, dest) % ENTRIES * 8;
+}
+
+uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router)
+{
+	uint64_t value;
+
+	mmr_read(nl, dev, router, SS_MMR_RTR_NODE_ID, 1, &value);
+	return value & 0x7fff;
 }
 
 struct ss_routing path_routing(const struct device *d)
@@ -65,20 +69,38 @@ struct walk {
 	struct nl *nl;
 	const struct path_query *q;
 	struct ss_routing rule;
+	uint32_t dest;	/* its node id */
 	uint32_t router, in, vc, age;
 };
 
-/*
- * An entry has the VC of a packet that came in on VC0: that of others is as much farther.
- * On a turn the second half of the class's VCs, past a dateline, is left.
- */
-static uint32_t next_vc(const struct walk *w, uint32_t out, uint32_t entry_vc)
+/* Does a packet that leaves the router by @out leave the dateline's router along its ring? */
+static bool is_dateline(struct walk *w, uint32_t out)
 {
-	bool straight = w->in != SEASTAR_PORT_PROC && out == ss_opposite(w->in);
+	uint32_t d = ss_port_dim(out);
+	uint64_t config;
 
-	if (out == SEASTAR_PORT_PROC || straight)
-		return w->vc + entry_vc;
-	return (w->vc & ~(w->rule.vcs / 2)) + entry_vc;
+	if (out == SEASTAR_PORT_PROC)
+		return false;
+	mmr_read(w->nl, w->q->device->name, w->router, SS_MMR_DATELINE_CONFIG, 1, &config);
+	config >>= 16 * d;
+	return config >> 15 & 1 && (config & 0x7fff) == ss_place_at(w->rule.place[w->router], d);
+}
+
+/* On which VC the packet leaves. */
+static uint32_t next_vc(const struct walk *w, const struct path_hop *hop, uint8_t entry)
+{
+	uint32_t half = w->rule.vcs / 2, vc = w->vc;
+
+	if (ss_route_vc(entry) != SS_ROUTE_KEEP)
+		vc &= ~half;
+	if (ss_route_vc(entry) == SS_ROUTE_VC1)
+		vc += half;
+	if (!hop->dateline)
+		return vc;
+	if (vc & half)
+		die("router %u drops packets for router %u: they would cross the dateline of %c a second time",
+		    w->router, w->q->to, "xyz"[ss_port_dim(hop->out)]);
+	return vc + half;
 }
 
 /* Is the hop that of dimension order, with VCs as either assignment has them (docs/model.md)? */
@@ -98,47 +120,35 @@ static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 	return false;
 }
 
-/* Does a packet that leaves the router by @out leave the dateline's router along its ring? */
-static bool is_dateline(struct walk *w, uint32_t out)
-{
-	uint32_t d = ss_port_dim(out);
-	uint64_t config;
-
-	if (out == SEASTAR_PORT_PROC)
-		return false;
-	mmr_read(w->nl, w->q->device->name, w->router, SS_MMR_DATELINE_CONFIG, 1, &config);
-	config >>= 16 * d;
-	return config >> 15 & 1 && (config & 0x7fff) == ss_place_at(w->rule.place[w->router], d);
-}
-
 /* What the tables of the router that the packet is at make of it. */
 static void look_up(struct walk *w, struct path_hop *hop)
 {
 	struct ss_hop rule = ss_route(&w->rule, w->router, w->in, w->vc, w->q->to);
-	uint32_t vcs = 2 * w->rule.vcs;
+	const char *dev = w->q->device->name;
+	uint32_t here = path_node_id(w->nl, dev, w->router);
 	uint64_t value;
 	uint8_t entry;
 
-	mmr_read(w->nl, w->q->device->name, w->router, path_offset(w->router, w->in, w->q->to), 1,
-		 &value);
-	entry = path_entry(value, w->router, w->q->to);
-	hop->table = is_local(w->router, w->q->to) ? PATH_LOCAL : PATH_GLOBAL;
-	if (entry != PATH_NO_ROUTE) {
-		hop->out = entry & 7;
-		hop->vc = next_vc(w, hop->out, entry >> 4 & 7);
-	} else if (hop->table == PATH_GLOBAL && w->q->device->is_soft) {
+	mmr_read(w->nl, dev, w->router, path_offset(here, w->in, w->dest), 1, &value);
+	entry = path_entry(value, here, w->dest);
+	hop->table = is_local(here, w->dest) ? PATH_LOCAL : PATH_GLOBAL;
+	if (ss_route_is_entry(entry)) {
+		hop->out = ss_route_port(entry);
+		hop->dateline = is_dateline(w, hop->out);
+		hop->vc = next_vc(w, hop, entry);
+	} else if (entry == SS_ROUTE_NONE && hop->table == PATH_GLOBAL && w->q->by_rule) {
 		hop->table = PATH_RULE;
 		hop->out = rule.port;
 		hop->vc = rule.vc;
-	} else {
+		hop->dateline = is_dateline(w, hop->out);
+	} else if (entry == SS_ROUTE_NONE) {
 		die("router %u has no route to router %u in its %s of port %s", w->router,
 		    w->q->to, path_table_names[hop->table], port_names[w->in]);
+	} else {
+		die("router %u has no entry for router %u in its %s of port %s, but 0x%02x",
+		    w->router, w->q->to, path_table_names[hop->table], port_names[w->in], entry);
 	}
-	if (hop->out >= SEASTAR_PORTS || hop->vc >= vcs)
-		die("router %u sends packets for router %u to port %u, VC %u, which it has not",
-		    w->router, w->q->to, hop->out, hop->vc);
 	hop->by_rule = is_by_rule(w, hop);
-	hop->dateline = is_dateline(w, hop->out);
 }
 
 static void arrive(struct walk *w, struct path_hop *hop)
@@ -186,6 +196,7 @@ void path_find(struct nl *nl, const struct path_query *q, struct path *p)
 	struct path_hop *hop;
 
 	w.vc = ss_route_inject(&w.rule, q->from, q->to, q->class);
+	w.dest = path_node_id(nl, q->device->name, q->to);
 	*p = (struct path){ 0 };
 	do {
 		if (p->n == most)

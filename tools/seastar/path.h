@@ -7,9 +7,6 @@
 #include "device.h"
 #include "sim/parts/routing/dimension_order.h"
 
-/* An entry of a table that leads nowhere. */
-#define PATH_NO_ROUTE	0xff
-
 /* Where an entry was found. */
 enum path_table {
 	PATH_LOCAL,	/* the LUT of the input port */
@@ -27,7 +24,7 @@ extern const char *const path_table_names[PATH_TABLES + 1];
  * @in: input port where the packet arrives
  * @out: output port by which it leaves
  * @vc: virtual channel that it leaves on
- * @dateline: it passes the dateline of its dimension here
+ * @dateline: it leaves the router of a dateline along its ring, on VC1 or VC3 from here on
  * @table: what says so
  * @by_rule: dimension-order routing, as the model has it, says the same
  * @bias: age that the packet gains on arrival
@@ -55,12 +52,14 @@ struct path {
  * @from: router
  * @to: router
  * @class: REQUEST or RESPONSE
+ * @by_rule: it has no look-up tables of its own: its rule leads from one partition to another
  */
 struct path_query {
 	const struct device *device;
 	const struct agings *agings;
 	uint32_t from, to;
 	unsigned int class;
+	bool by_rule;
 };
 
 /* The model's routing over this fabric; its places are to be freed. */
@@ -71,8 +70,14 @@ void path_routing_free(struct ss_routing *r);
 void path_find(struct nl *nl, const struct path_query *q, struct path *p);
 void path_free(struct path *p);
 
-/* The register of a table, and the entry in it, that @router looks up for @dest. */
-uint32_t path_offset(uint32_t router, uint32_t in, uint32_t dest);
-uint8_t path_entry(uint64_t value, uint32_t router, uint32_t dest);
+/*
+ * The register of a table, and the entry in it, that the router of node id @here looks up for node
+ * id @dest.
+ */
+uint32_t path_offset(uint32_t here, uint32_t in, uint32_t dest);
+uint8_t path_entry(uint64_t value, uint32_t here, uint32_t dest);
+
+/* The node id of a router. */
+uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router);
 
 #endif /* PATH_H */

@@ -11,7 +11,9 @@
 #include "names.h"
 #include "path.h"
 #include "print.h"
+#include "route_rebuild.h"
 #include "route_table.h"
+#include "tables.h"
 
 static const char *const class_names[] = { "request", "response", NULL };
 
@@ -135,6 +137,7 @@ static void check_routers(const struct device *d, const struct agings *all, uint
 static void find_and_print(const char *dev, struct path_query *q)
 {
 	struct agings all = { 0 };
+	struct routing routing;
 	struct device d;
 	struct path p;
 	struct nl nl;
@@ -143,6 +146,8 @@ static void find_and_print(const char *dev, struct path_query *q)
 	device_read(&nl, dev, &d);
 	agings_read(&nl, dev, &all);
 	check_routers(&d, &all, q->from, q->to);
+	routing_read(&nl, dev, &routing);
+	q->by_rule = !routing.in_registers && !routing.loaded;
 	q->device = &d;
 	q->agings = &all;
 	path_find(&nl, q, &p);
@@ -155,7 +160,7 @@ static void find_and_print(const char *dev, struct path_query *q)
 	agings_free(&all);
 }
 
-static void route_get(struct args *a)
+static void route_trace(struct args *a)
 {
 	enum { FROM, TO, CLASS };
 	static const char *const words[] = { "from", "to", "class", NULL };
@@ -186,9 +191,16 @@ static void route_get(struct args *a)
 static const struct command commands[] = {
 	{ "show", route_show, "DEV router N|X,Y,Z [dest N|X,Y,Z]",
 	  "Show where a router sends packets, by input port and destination" },
-	{ "get", route_get,
+	{ "trace", route_trace,
 	  "DEV from N|X,Y,Z to N|X,Y,Z [class request|response]",
 	  "Show the way of a packet, and the age it gains by the biases on it" },
+	{ "check", route_check_device, "DEV",
+	  "Prove that the tables in force deliver, and cannot deadlock" },
+	{ "rebuild", route_rebuild,
+	  "DEV [assignment v0|v1|v2|v3|counted|rule] [dateline X,Y,Z]\n"
+	  "       [regions FIRST-LAST,...] [partial]\n"
+	  "       [commit [confirm SECONDS] [stranded drop|reroute]]",
+	  "Make tables around the links that are down, and, with commit, route by them" },
 	{ 0 }
 };
 

@@ -11,8 +11,7 @@
 #include "path.h"
 #include "print.h"
 #include "route_table.h"
-
-#define PARTITION_ROUTERS	4096
+#include "tables.h"
 
 struct query {
 	const char *dev;
@@ -21,9 +20,17 @@ struct query {
 	uint32_t dest;
 };
 
-/* The tables of all input ports. */
+/**
+ * struct tables - those of all input ports of a router
+ * @device: whose it is
+ * @nid: node ids, by router
+ * @generation: of the settings
+ * @local: registers of the local tables
+ * @global: likewise
+ */
 struct tables {
 	struct device device;
+	uint16_t *nid;
 	uint64_t generation;
 	uint64_t local[SEASTAR_PORTS][SS_MMR_LUT_REGS];
 	uint64_t global[SEASTAR_PORTS][2];
@@ -31,6 +38,7 @@ struct tables {
 
 static void read_tables(const struct query *q, struct tables *t)
 {
+	struct routing routing;
 	unsigned int port;
 	struct nl nl;
 
@@ -38,6 +46,8 @@ static void read_tables(const struct query *q, struct tables *t)
 	device_read(&nl, q->dev, &t->device);
 	if (q->one_dest && q->dest >= t->device.core.routers)
 		die("%s has no router %u to go to", q->dev, q->dest);
+	routing_read(&nl, q->dev, &routing);
+	t->nid = node_ids_read(&nl, &t->device, &routing);
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		t->generation = mmr_read(&nl, q->dev, q->router, SS_MMR_LUT(port), SS_MMR_LUT_REGS,
 					 t->local[port]);
@@ -49,7 +59,7 @@ static void read_tables(const struct query *q, struct tables *t)
 
 static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int port, uint32_t dest)
 {
-	uint32_t offset = path_offset(router, port, dest);
+	uint32_t offset = path_offset(t->nid[router], port, t->nid[dest]);
 	const uint64_t *table = t->local[port];
 	uint32_t begin = SS_MMR_LUT(port);
 
@@ -57,7 +67,7 @@ static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int po
 		table = t->global[port];
 		begin = SS_MMR_PORT(port) + SS_MMR_GLUT;
 	}
-	return path_entry(table[(offset - begin) / sizeof(*table)], router, dest);
+	return path_entry(table[(offset - begin) / sizeof(*table)], t->nid[router], t->nid[dest]);
 }
 
 /* Has any input port a route?  Software fabrics have no tables for other partitions. */
@@ -66,7 +76,7 @@ static bool has_route(const struct tables *t, uint32_t router, uint32_t dest)
 	unsigned int port;
 
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (entry_of(t, router, port, dest) != PATH_NO_ROUTE)
+		if (entry_of(t, router, port, dest) != SS_ROUTE_NONE)
 			return true;
 	}
 	return false;
@@ -76,17 +86,21 @@ static bool is_wanted(const struct query *q, const struct tables *t, uint32_t de
 {
 	if (q->one_dest)
 		return dest == q->dest;
-	return dest / PARTITION_ROUTERS == q->router / PARTITION_ROUTERS ||
+	return ss_route_region(t->nid[dest]) == ss_route_region(t->nid[q->router]) ||
 	       has_route(t, q->router, dest);
 }
 
-/* "+x:1": port and VC */
+/* "+x:1": port and VC; "+x": the VC that the packet has */
 static void entry_cell(struct table *table, uint8_t entry)
 {
-	if (entry == PATH_NO_ROUTE)
+	const char *port = text_name(port_names, ss_route_port(entry));
+
+	if (!ss_route_is_entry(entry))
 		table_cell(table, "-");
+	else if (ss_route_vc(entry) == SS_ROUTE_KEEP)
+		table_cell(table, "%s", port);
 	else
-		table_cell(table, "%s:%u", text_name(port_names, entry & 7), entry >> 4 & 7);
+		table_cell(table, "%s:%u", port, ss_route_vc(entry));
 }
 
 static void show_text(const struct query *q, const struct tables *t)
@@ -104,7 +118,7 @@ static void show_text(const struct query *q, const struct tables *t)
 		printf(" at %s", place);
 		heads[n++] = "place";
 	}
-	printf(", generation %" PRIu64 ": output port:VC by input port, of packets on VC0\n",
+	printf(", generation %" PRIu64 ": output port by input port, and :VC unless the packet keeps its own\n",
 	       t->generation);
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		heads[n++] = port_names[port];
@@ -126,11 +140,14 @@ static struct json_object *entry_json(uint8_t entry)
 {
 	struct json_object *o;
 
-	if (entry == PATH_NO_ROUTE)
+	if (!ss_route_is_entry(entry))
 		return NULL;
 	o = json_object_new_object();
-	json_add_str(o, "port", name_of(port_names, entry & 7));
-	json_add_u64(o, "vc", entry >> 4 & 7);
+	json_add_str(o, "port", name_of(port_names, ss_route_port(entry)));
+	if (ss_route_vc(entry) == SS_ROUTE_KEEP)
+		json_object_object_add(o, "vc", NULL);
+	else
+		json_add_u64(o, "vc", ss_route_vc(entry));
 	return o;
 }
 
@@ -194,5 +211,6 @@ void route_show(struct args *a)
 		show_json(&q, t);
 	else
 		show_text(&q, t);
+	free(t->nid);
 	free(t);
 }

@@ -29,6 +29,8 @@ const char *config_state(const struct nlattr *state);
 
 /* Is a commit about this device, among others? */
 bool config_names(const struct nlmsghdr *m, const char *dev);
+struct json_object *routing_json(const struct nlmsghdr *m);
+void routing_text(const struct nlmsghdr *m);
 struct json_object *mmr_event_json(const struct nlmsghdr *m);
 void mmr_event_text(const struct nlmsghdr *m);
 

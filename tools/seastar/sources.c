@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "names.h"
 #include "print.h"
 #include "sources.h"
 
@@ -29,7 +30,9 @@ static void parse_extremes(const struct nlattr *const tb[], struct extremes *x)
 		.least_delivered = attr_u64(tb[SEASTAR_A_STATS_LEAST_DELIVERED]),
 		.most_delivered = attr_u64(tb[SEASTAR_A_STATS_MOST_DELIVERED]),
 		.oldest = attr_u64(tb[SEASTAR_A_STATS_OLDEST]),
+		.in_flight = attr_u64(tb[SEASTAR_A_STATS_IN_FLIGHT]),
 	};
+	attr_array(tb[SEASTAR_A_STATS_LOST], x->lost, SEASTAR_DROPS, sizeof(*x->lost));
 }
 
 static void parse(const struct nlmsghdr *reply, void *ctx)
@@ -138,9 +141,34 @@ void sources_json(struct json_object *o, const struct sources *sum)
 	moments_json(o, "network_latency", &sum->network);
 }
 
+static void lost_text(const struct extremes *x)
+{
+	uint64_t sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < SEASTAR_DROPS; i++)
+		sum += x->lost[i];
+	printf("packets in the network: %" PRIu64, x->in_flight);
+	if (sum)
+		printf(", dropped by routers %" PRIu64, sum);
+	putchar('\n');
+}
+
+struct json_object *dropped_json(const uint64_t dropped[SEASTAR_DROPS])
+{
+	struct json_object *o = json_object_new_object();
+	unsigned int i;
+
+	for (i = 0; i < SEASTAR_DROPS; i++)
+		json_add_u64(o, drop_names[i], dropped[i]);
+	return o;
+}
+
 void extremes_text(const struct extremes *x)
 {
-	if (!x->known || !x->senders)
+	if (x->known)
+		lost_text(x);
+	if (!x->senders)
 		return;
 	printf("packets of a node since the last reset: injected %" PRIu64 " to %" PRIu64
 	       ", delivered %" PRIu64 " to %" PRIu64 "\n", x->least_injected, x->most_injected,
@@ -176,4 +204,6 @@ void extremes_json(struct json_object *o, const struct extremes *x)
 	json_object_object_add(part, "oldest_cycles",
 			       x->oldest ? json_object_new_uint64(x->oldest) : NULL);
 	json_object_object_add(o, "nodes", part);
+	json_add_u64(o, "in_flight", x->in_flight);
+	json_object_object_add(o, "dropped_by_routers", dropped_json(x->lost));
 }

@@ -18,12 +18,16 @@
  * @least_delivered: likewise, delivered
  * @most_delivered: likewise
  * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @lost: packets that routers have dropped since the device came, by enum seastar_drop
  */
 struct extremes {
 	bool known;
 	uint32_t senders, starved;
 	uint64_t least_injected, most_injected, least_delivered, most_delivered;
 	uint64_t oldest;
+	uint64_t in_flight;
+	uint64_t lost[SEASTAR_DROPS];
 };
 
 /**
@@ -73,5 +77,8 @@ void sources_json(struct json_object *o, const struct sources *sum);
 /* How sources get on, and a warning if one starves; nothing if that is not known. */
 void extremes_text(const struct extremes *x);
 void extremes_json(struct json_object *o, const struct extremes *x);
+
+/* Packets by why routers have dropped them. */
+struct json_object *dropped_json(const uint64_t dropped[SEASTAR_DROPS]);
 
 #endif /* SOURCES_H */

@@ -93,6 +93,24 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));
 }
 
+/* Packets that routers have dropped since the device came, and those that are under way. */
+static void draw_losses(const struct watch_view *v)
+{
+	const struct extremes *e = &v->sources.extremes;
+	char flight[GLYPHS_SHORT], lost[GLYPHS_SHORT];
+	uint64_t sum = 0;
+	size_t i;
+
+	if (!v->has_sources || !e->known)
+		return;
+	for (i = 0; i < SEASTAR_DROPS; i++)
+		sum += e->lost[i];
+	put(1, COLS / 2 + 25, A_NORMAL, "%s in flight", glyphs_short(flight, e->in_flight));
+	if (sum)
+		put(1, COLS / 2 + 14, A_BOLD | COLOR_PAIR(BAD), "%s lost",
+		    glyphs_short(lost, sum));
+}
+
 static void draw_settings(const struct watch_settings *s)
 {
 	char select[SELECT_WORDS_MAX], req[BIAS_WORDS_MAX], rsp[BIAS_WORDS_MAX], differ[64] = "";
@@ -322,6 +340,7 @@ static void draw_body(struct watch_screen *s)
 	draw_commits(&s->facts);
 	draw_ages(&v);
 	draw_traffic(&v);
+	draw_losses(&v);
 	draw_cost(LINE_COST, 0, "Occupancy: cycles blocked a packet", &v, v.occupancy);
 	draw_cost(LINE_COST, COLS / 2, "Cycles stalled a packet sent", &v, v.stall);
 	draw_table(s, &v);

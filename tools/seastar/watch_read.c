@@ -244,6 +244,7 @@ static const char *const event_names[] = {
 	[SEASTAR_CMD_MMR_NTF] = "a register was written",
 	[SEASTAR_CMD_STATS_NTF] = "some counts are missing",
 	[SEASTAR_CMD_LINK_NTF] = "a link went down or came up",
+	[SEASTAR_CMD_ROUTE_NTF] = "other routes are in force",
 	[SEASTAR_CMD_DEV_LOST_NTF] = "a device does not answer any more",
 	[SEASTAR_CMD_DEV_FOUND_NTF] = "a device answers again",
 };

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Drafts of look-up tables: what is wrong with one is refused with a sentence of its own, and what
+ * routes packets stays as it was.
+ */
+#define _GNU_SOURCE	/* strcasestr */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/seastar.h>
+
+#include "raw.h"
+
+#define DEV	"drafts0"
+#define ROUTERS	8
+#define NOBODY	65534
+
+#define U32(t, n)	{ .type = SEASTAR_A_##t, .length = 4, .number = (n) }
+#define U64(t, n)	{ .type = SEASTAR_A_##t, .length = 8, .number = (n) }
+#define STR(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s), .data = s }
+#define ARRAY(t, a)	{ .type = SEASTAR_A_##t, .length = sizeof(a), .data = a }
+#define PART(t, a, n)	{ .type = SEASTAR_A_##t, .length = (n), .data = a }
+#define NEST(t, ...)	{ .type = SEASTAR_A_##t | NLA_F_NESTED,				\
+			  .nest = (const struct attr[]){ __VA_ARGS__, { 0 } } }
+#define DRAFT(id)	U64(ROUTE_DRAFT, id)
+#define BLOCKS(n)	U32(ROUTE_BLOCKS, n)
+#define FIRST(n)	U32(ROUTE_FIRST_BLOCK, n)
+#define FROM(n)		U32(ROUTE_ROUTER, n)
+#define BLOCK		ARRAY(ROUTE_BLOCK, block)
+#define BAD		PART(ROUTE_BLOCK, bad, sizeof(block))
+#define ROUTES(id)	U64(CONFIG_DEV_ROUTES, id)
+#define ATTRS(...)	(const struct attr[]){ STR(ROUTE_DEV, DEV), __VA_ARGS__, { 0 } }
+
+static unsigned int claims, failed;
+static uint64_t draft;
+
+/* Tables of a ring of 8 with a dateline at 7, all of one block: home, and +x to all others. */
+static uint8_t block[SEASTAR_ROUTE_BLOCK];
+static uint32_t local[ROUTERS][SEASTAR_PORTS][SEASTAR_ROUTE_BLOCK];
+static uint32_t global[ROUTERS][SEASTAR_PORTS];
+static uint16_t nid[ROUTERS];
+
+static void claim(bool good, const char *what, const struct answer *answer)
+{
+	claims++;
+	failed += !good;
+	printf("%sok %u - %s\n", good ? "" : "not ", claims, what);
+	if (!good && answer)
+		printf("# seen: error %d (%s), '%s'\n# rerun: drafts\n", answer->error,
+		       strerror(answer->error), answer->sentence);
+}
+
+static void refused(const char *what, uint8_t command, const struct attr *attrs, int error,
+		    const char *word)
+{
+	struct answer answer;
+
+	raw_send(command, attrs, false, &answer);
+	claim(answer.error == error && strcasestr(answer.sentence, word), what, &answer);
+}
+
+static void works(const char *what, uint8_t command, const struct attr *attrs)
+{
+	struct answer answer;
+
+	raw_send(command, attrs, false, &answer);
+	claim(!answer.error, what, &answer);
+}
+
+static uint64_t begin(uint32_t blocks)
+{
+	static const uint32_t dateline[] = { 7, SEASTAR_NO_DATELINE, SEASTAR_NO_DATELINE };
+	const struct attr *attrs = ATTRS(BLOCKS(blocks), ARRAY(ROUTE_DATELINE, dateline));
+	struct answer answer;
+	const struct nlattr *a;
+	uint64_t id = 0;
+	size_t length;
+	char *reply;
+
+	reply = raw_ask(SEASTAR_CMD_ROUTE_NEW, attrs, &length, &answer);
+	if (answer.error) {
+		printf("Bail out! no draft: %s\n", answer.sentence);
+		exit(1);
+	}
+	for (a = (const void *)(reply + GENL_HDRLEN);
+	     mnl_attr_ok(a, reply + length - (const char *)a); a = mnl_attr_next(a)) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_ROUTE_DRAFT)
+			id = mnl_attr_get_u64(a);
+	}
+	free(reply);
+	return id;
+}
+
+#define FILL(...)	SEASTAR_CMD_ROUTE_FILL, ATTRS(DRAFT(draft), __VA_ARGS__)
+#define TABLES(n)	PART(ROUTE_LOCAL, local, (n) * sizeof(*local)),		\
+			PART(ROUTE_GLOBAL, global, (n) * sizeof(*global)),	\
+			PART(ROUTE_NODE_ID, nid, (n) * sizeof(*nid))
+
+static void begin_well(void)
+{
+	static const uint32_t beyond[] = { 8, SEASTAR_NO_DATELINE, SEASTAR_NO_DATELINE };
+
+	refused("a draft of no blocks", SEASTAR_CMD_ROUTE_NEW, ATTRS({ 0 }), EINVAL, "blocks");
+	refused("a draft of more blocks than tables can have", SEASTAR_CMD_ROUTE_NEW,
+		ATTRS(BLOCKS(ROUTERS * SEASTAR_PORTS * 65 + 1)), ERANGE, "so many blocks");
+	refused("a dateline beyond the ring", SEASTAR_CMD_ROUTE_NEW,
+		ATTRS(BLOCKS(1), ARRAY(ROUTE_DATELINE, beyond)), ERANGE, "dateline");
+	draft = begin(2);
+	claim(draft, "a draft has an id", NULL);
+}
+
+static void fill_well(void)
+{
+	static uint8_t bad[SEASTAR_ROUTE_BLOCK + 1] = { 0x30 };
+	uint32_t number = local[3][2][5];
+
+	refused("nothing to fill in", FILL({ 0 }), EINVAL, "nothing to fill in");
+	refused("no draft", SEASTAR_CMD_ROUTE_FILL, ATTRS(BLOCK), EINVAL, "draft");
+	refused("a draft that there is not", SEASTAR_CMD_ROUTE_FILL,
+		ATTRS(DRAFT(draft + 1), FIRST(0), BLOCK),
+		ENOENT, "no draft");
+	refused("blocks without a number", FILL(BLOCK), EINVAL, "first block");
+	refused("part of a block", FILL(FIRST(0), ARRAY(ROUTE_BLOCK, bad)), EINVAL,
+		"64 entries");
+	refused("a block too many", FILL(FIRST(2), BLOCK), ERANGE,
+		"so many blocks");
+	refused("an entry with a channel that there is not",
+		FILL(FIRST(0), BAD), EINVAL, "entry");
+	bad[0] = 7;
+	refused("an entry of port 7",
+		FILL(FIRST(0), BAD), EINVAL, "entry");
+	refused("tables of no router", FILL(TABLES(1)), EINVAL, "first router");
+	refused("local tables alone",
+		FILL(FROM(0), PART(ROUTE_LOCAL, local, sizeof(*local))), EINVAL, "node ids");
+	refused("tables of two routers, and one node id",
+		FILL(FROM(0), PART(ROUTE_LOCAL, local, 2 * sizeof(*local)),
+		     PART(ROUTE_GLOBAL, global, 2 * sizeof(*global)),
+		     PART(ROUTE_NODE_ID, nid, sizeof(*nid))), EINVAL, "as many routers");
+	refused("tables of a router too many", FILL(FROM(1), TABLES(ROUTERS)), ERANGE,
+		"so many routers");
+	local[3][2][5] = 2;
+	refused("a block that there is not", FILL(FROM(0), TABLES(ROUTERS)), ERANGE,
+		"block");
+	local[3][2][5] = number;
+	nid[7] = SEASTAR_NODE_IDS;
+	refused("a node id of 16 bits", FILL(FROM(0), TABLES(ROUTERS)), ERANGE, "15 bits");
+	nid[7] = 7;
+}
+
+#define COMMIT(...)	SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){		\
+	NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), __VA_ARGS__), { 0 } }
+
+static void commit_well(void)
+{
+	refused("a commit of an empty draft", COMMIT(ROUTES(draft)), EINVAL,
+		"lacks the tables");
+	works("tables are filled in", FILL(FROM(0), TABLES(ROUTERS)));
+	works("and a block", FILL(FIRST(1), BLOCK));
+	refused("a commit of a draft that lacks a block", COMMIT(ROUTES(draft)), EINVAL,
+		"lacks a block");
+	works("the last one, too", FILL(FIRST(0), BLOCK));
+	nid[7] = 6;
+	works("tables are filled in again", FILL(FROM(0), TABLES(ROUTERS)));
+	refused("a commit of a draft that repeats a node id", COMMIT(ROUTES(draft)),
+		EINVAL, "same node id");
+	nid[7] = 7;
+	works("and once more",
+	      FILL(FROM(7), PART(ROUTE_LOCAL, local[7], sizeof(*local)),
+		   PART(ROUTE_GLOBAL, global[7], sizeof(*global)),
+		   PART(ROUTE_NODE_ID, &nid[7], sizeof(*nid))));
+	refused("a draft that there is not", COMMIT(ROUTES(draft + 1)), ENOENT,
+		"no draft");
+	refused("two drafts", SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){
+		NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), ROUTES(draft)),
+		NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), ROUTES(draft)), { 0 } },
+		EINVAL, "two drafts");
+	refused("stranded packets without a change of tables",
+		COMMIT(U32(CONFIG_DEV_STRANDED, SEASTAR_STRANDED_DROP)), EINVAL, "change of tables");
+	refused("a policy that there is not",
+		COMMIT(ROUTES(draft), U32(CONFIG_DEV_STRANDED, 2)), ERANGE, "range");
+	refused("what only replies have",
+		COMMIT(ROUTES(draft), U64(CONFIG_DEV_LOST, 0)), EINVAL, "replies");
+	refused("a stale generation",
+		COMMIT(U64(CONFIG_DEV_GENERATION, 0), ROUTES(draft)), ESTALE,
+		"generation");
+	works("it can be checked", SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){
+		{ .type = SEASTAR_A_CONFIG_CHECK },
+		NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), ROUTES(draft)), { 0 } });
+	refused("after that nothing is filled in any more",
+		FILL(FIRST(0), BLOCK), EBUSY, "another one");
+}
+
+/* Of the device, without the hash: which generation, and which tables. */
+static bool has_tables(void)
+{
+	const struct nlattr *a;
+	struct answer answer;
+	size_t length;
+	bool has = false;
+	char *reply;
+
+	reply = raw_ask(SEASTAR_CMD_ROUTE_GET, ATTRS({ 0 }), &length, &answer);
+	for (a = (const void *)(reply + GENL_HDRLEN);
+	     !answer.error && mnl_attr_ok(a, reply + length - (const char *)a);
+	     a = mnl_attr_next(a))
+		has |= mnl_attr_get_type(a) == SEASTAR_A_ROUTE_BLOCKS;
+	free(reply);
+	return has;
+}
+
+static void replaced(void)
+{
+	uint64_t former = draft;
+
+	claim(!has_tables(), "all this has brought no tables into force", NULL);
+	works("the draft is committed", COMMIT(ROUTES(draft)));
+	claim(has_tables(), "and is in force", NULL);
+	draft = begin(1);
+	claim(draft != former, "another draft takes its place", NULL);
+	refused("the former one is no more", COMMIT(ROUTES(former)), ENOENT, "no draft");
+	works("the rule comes back", COMMIT(ROUTES(0)));
+	claim(!has_tables(), "and there are no tables", NULL);
+	if (seteuid(NOBODY))
+		printf("Bail out! cannot become nobody\n");
+	refused("a draft without privilege", SEASTAR_CMD_ROUTE_NEW, ATTRS(BLOCKS(1)), EPERM,
+		"");
+	refused("and filling one in", FILL(FIRST(0), BLOCK), EPERM,
+		"");
+	if (seteuid(0))
+		exit(1);
+}
+
+static void make_tables(void)
+{
+	unsigned int i;
+
+	memset(block, SEASTAR_NO_ROUTE, sizeof(block));
+	for (i = 0; i < ROUTERS; i++) {
+		block[i] = SEASTAR_PORT_XP | SEASTAR_ROUTE_KEEP << 4;
+		nid[i] = i;
+	}
+}
+
+int main(void)
+{
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	printf("TAP version 13\n1..43\n");
+	if (system("modprobe seastar && seastar dev add " DEV " topology 8")) {
+		printf("Bail out! there is no device\n");
+		return 1;
+	}
+	raw_open();
+	make_tables();
+	begin_well();
+	fill_well();
+	commit_well();
+	replaced();
+	return system("seastar dev del " DEV) || failed;
+}

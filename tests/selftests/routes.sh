@@ -1,0 +1,171 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Look-up tables come into force as a whole, around links that are down, and are taken back: no packet
+# is lost that is not counted.
+. "$(dirname "$0")/lib.sh"
+needs soft 'tables of hardware are in its registers only'
+
+# What was injected, and where it is
+is_conserved() {
+	get '[.packets.injected, .packets.delivered, ([.dropped_by_routers[]] | add), .in_flight] | join(" ")' \
+		latency show routes0 | awk '{ exit !($1 == $2 + $3 + $4) }'
+}
+
+in_flight() {
+	get .in_flight latency show routes0
+}
+
+routed_by() {
+	get '"\(.routed_by) \(.plan)"' route check routes0
+}
+
+is_routed_by() {
+	[ "$(routed_by)" = "$1" ]
+}
+
+# hops FROM TO: the routers on the way
+hops() {
+	get '[.path[].router] | join(" ")' route trace routes0 from "$1" to "$2"
+}
+
+hash_of() {
+	get .[0].hash dev show routes0 hash
+}
+
+proofs() {
+	is 'the rule passes the proof, by its registers' 'rule true 0' \
+		"$(get '"\(.routed_by) \(.holds) \(.unroutable)"' route check routes0)"
+	is 'rebuild makes tables, and changes nothing' 'true 0 null rule' \
+		"$(get '"\(.holds) \(.links_down) \(.commit)"' route rebuild routes0) $(get .routed_by route check routes0)"
+	for assignment in v0 v1 v2 v3 counted; do
+		seastar route rebuild routes0 assignment $assignment commit >/dev/null
+		is "tables of $assignment pass it when they are in force" \
+			"tables assignment=$assignment dateline=" \
+			"$(routed_by | grep -o "^tables assignment=$assignment dateline=")"
+	done
+	is 'registers show them' 0xff \
+		"$(get '.registers[0].value' mmr read routes0 router 0 LUT port +x index 511 | cut -c1-4)"
+	seastar route rebuild routes0 assignment rule commit >/dev/null
+	is 'and the rule comes back' 'rule ' "$(routed_by)"
+}
+
+# Tables that say what the rule says route as the rule does: the state of a twin tells
+under_load() {
+	local before after
+
+	seastar traffic set routes0 pattern uniform load 0.8 length 1:1,9:1
+	seastar clock step routes0 3000
+	before=$(in_flight)
+	isnt 'under load' 0 "$before"
+	after=$(get '.commit.devices[0] | "\(.dropped) \(.quiesced_cycles > 0)"' route rebuild routes0 assignment v3 commit)
+	is 'the network is quiesced, and nothing dropped' '0 true' "$after"
+	is 'it is empty then' 0 "$(in_flight)"
+	works 'and everything accounted for' is_conserved
+	seastar clock step routes0 2000
+	isnt 'sources go on' 0 "$(in_flight)"
+}
+
+around_a_link() {
+	is 'at first the way leads over the link' '0 16' "$(hops 0 16)"
+	seastar link fail routes0 router 0 port +x
+	seastar clock step routes0 3000
+	refused 'the tables in force do not hold any more' 1 'do not hold' seastar route check routes0
+	is 'others are found' 'true 1 0' \
+		"$(get '"\(.holds) \(.links_down) \(.unroutable)"' route rebuild routes0 assignment v3)"
+	seastar -j route rebuild routes0 assignment v3 commit confirm 600 >"$tmp/out"
+	is 'they come into force, until they are confirmed' 'pending 1' \
+		"$(jq -r '"\(.commit.state) \([.commit.devices[0].dropped > 0 | if . then 1 else 0 end] | add)"' "$tmp/out")"
+	works 'all packets are accounted for' is_conserved
+	is 'the way leads around it' true "$([ "$(hops 0 16)" != '0 16' ] && echo true)"
+	is 'tables and their plan are in force' 'tables assignment=v3 down=0:+x' \
+		"$(routed_by | sed 's/ dateline=[0-9,]*//')"
+	refused 'other tables have to wait' 1 'waits to be confirmed' seastar route rebuild routes0 commit
+	seastar clock step routes0 5000
+	is 'nothing more is dropped' "$(jq .commit.devices[0].dropped "$tmp/out")" \
+		"$(get '[.dropped[]] | add' link show routes0)"
+	seastar config confirm >/dev/null
+	seastar link restore routes0 router 0 port +x
+	seastar route rebuild routes0 assignment v3 commit >/dev/null
+	is 'with the link the way is what it was' '0 16' "$(hops 0 16)"
+	works 'and everything accounted for' is_conserved
+}
+
+taken_back() {
+	local before
+
+	before=$(routed_by)
+	seastar route rebuild routes0 assignment v0 commit confirm 600 >/dev/null
+	is 'tables that nobody confirms' 'tables assignment=v0' "$(routed_by | sed 's/ dateline.*//')"
+	seastar clock step routes0 1000
+	seastar config cancel >/dev/null
+	is 'are taken back' "$before" "$(routed_by)"
+	works 'by the same way' is_conserved
+	seastar route rebuild routes0 assignment v0 commit confirm 0.2 >/dev/null
+	works 'be it because of the time' wait_until 20 is_routed_by "$before"
+	seastar config commit routes0 period 77 confirm 600 >/dev/null
+	seastar config cancel >/dev/null
+	is 'what is no change of tables leaves them' "$before" "$(routed_by)"
+	echo 1 >/sys/kernel/debug/seastar/fail_commit
+	refused 'a device that does not take them' 1 'all are as they were' \
+		seastar route rebuild routes0 assignment v1 commit
+	is 'has those that it had' "$before" "$(routed_by)"
+	seastar link fail routes0 router 0 port +x
+	seastar clock step routes0 3000
+	is 'stranded packets can be led on' true \
+		"$(get '.commit.devices[0].dropped < 200' route rebuild routes0 commit stranded reroute)"
+	works 'and are accounted for' is_conserved
+	seastar link restore routes0 router 0 port +x
+	seastar route rebuild routes0 commit >/dev/null
+	seastar traffic set routes0 pattern none
+	seastar clock step routes0 20000
+	is 'at last all has come home, or was counted' 0 "$(in_flight)"
+	works 'to the last packet' is_conserved
+}
+
+events() {
+	local watcher
+
+	seastar -j monitor routes0 >"$tmp/events" &
+	watcher=$!
+	wait_until 10 joined $watcher
+	seastar route rebuild routes0 assignment v1 commit confirm 600 >/dev/null
+	seastar config cancel >/dev/null
+	wait_until 10 test "$(grep -c '"event":"config"' "$tmp/events")" -ge 2
+	kill $watcher
+	wait $watcher 2>/dev/null
+	is 'tables that come and go are announced' 'assignment=v1 assignment=counted' \
+		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
+}
+
+without_routes() {
+	seastar dev add routes1 topology 3x3 mesh xy
+	devices+=(routes1)
+	seastar link fail routes1 router 8 port -x
+	seastar link fail routes1 router 8 port -y
+	refused 'a node that cannot be reached' 1 '[0-9]+ pairs have no route.*partial' seastar route rebuild routes1 commit
+	works 'is done without on demand' seastar route rebuild routes1 partial commit
+	seastar traffic set routes1 pattern uniform load 0.2
+	seastar clock step routes1 5000
+	is 'what is for it is dropped, for that reason' 'true 0 0' \
+		"$(get '.dropped | "\(.no_route > 0) \(.dateline) \(.link)"' link show routes1)"
+	refused 'the way there' 1 'has no route' seastar route trace routes1 from 0 to 8
+	seastar dev add routes2 topology 4x4 vcs 1 2>/dev/null || seastar dev add routes2 topology 3x3 vcs 1
+	devices+=(routes2)
+	refused 'one virtual channel is not enough' 1 'need two' seastar route rebuild routes2
+	refused 'nobody changes routes' 1 'CAP_NET_ADMIN' as_nobody seastar route rebuild routes0 commit
+	works 'but looks at them' as_nobody seastar route check routes0
+	refused 'a wrong assignment' 2 'unknown assignment' seastar route rebuild routes0 assignment v9
+	refused 'a wrong dateline' 1 'dateline' seastar route rebuild routes0 dateline 9,0,0
+	refused 'regions that overlap' 1 'regions' seastar route rebuild routes0 regions 0-2,2-3
+	refused 'a time without a commit' 2 "are for 'commit'" seastar route rebuild routes0 confirm 5
+}
+
+plan 48
+new_device routes0 4x4x4
+proofs
+under_load
+around_a_link
+taken_back
+events
+without_routes
+finish

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar link fail and restore: what is asked of links. */
+#ifndef LINK_SET_H
+#define LINK_SET_H
+
+#include "args.h"
+
+void link_fail(struct args *a);
+void link_restore(struct args *a);
+
+#endif /* LINK_SET_H */
