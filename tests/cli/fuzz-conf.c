@@ -48,7 +48,8 @@ static struct agings make_fabric(unsigned int way)
 
 static bool is_same(const struct agings *a, const struct agings *b)
 {
-	return !memcmp(a->aging, b->aging, ROUTERS * sizeof(*a->aging));
+	return !memcmp(a->aging, b->aging, ROUTERS * sizeof(*a->aging)) &&
+	       !strcmp(a->routes, b->routes);
 }
 
 static char *text_of(const struct agings *all)

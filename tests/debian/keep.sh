@@ -105,7 +105,7 @@ is 'which changes nothing' "$before" "$(get '.[0].generation' dev show net0)"
 heard seastar >/dev/null
 sed -i 's/period = 24/perod = 25/' /etc/seastar/net0.conf
 is 'a broken file is not applied' 1 "$(systemctl reload seastar 2>/dev/null; echo $?)"
-is 'its place is in the journal' "seastar: /etc/seastar/net0.conf:3:1: unknown key 'perod': did you mean 'period'?" \
+is 'its place is in the journal' "seastar: /etc/seastar/net0.conf:4:1: unknown key 'perod': did you mean 'period'?" \
 	"$(heard seastar | grep net0.conf)"
 is 'and nothing has changed' "$before" "$(get '.[0].generation' dev show net0)"
 seastar dev del net0
@@ -113,7 +113,7 @@ last=$(invocation seastar@net0)
 add net0
 settle seastar@net0 "$last"
 is 'nor is it applied to a device that comes' '4096 failed' "$(period net0) $(systemctl is-active seastar@net0)"
-is 'as the journal says' "seastar: /etc/seastar/net0.conf:3:1: unknown key 'perod': did you mean 'period'?" \
+is 'as the journal says' "seastar: /etc/seastar/net0.conf:4:1: unknown key 'perod': did you mean 'period'?" \
 	"$(heard seastar@net0 | grep net0.conf)"
 sed -i 's/perod = 25/period = 25/' /etc/seastar/net0.conf
 works 'a mended file is' systemctl restart seastar@net0

@@ -83,6 +83,7 @@ form() {
 	is 'routers that are alike share a section, which has what differs' "$(cat <<-X
 		[conf0]
 		topology = 2x3x4
+		routes = rule
 		period = 8
 		select = age
 		bias = proc 1 x 3 y 2 z 1
@@ -128,7 +129,7 @@ difference() {
 	f=$(file some <<<$'[conf0]\nperiod = 9')
 	before=$(generations)
 	is 'a diff has status 1' 1 "$(seastar config diff "$f" >"$tmp/diff"; echo $?)"
-	is 'and is unified' "--- live +++ $f @@ -1,5 +1,5 @@  [conf0]  topology = 2x3x4 -period = 8 +period = 9  select = age  bias = 1" \
+	is 'and is unified' "--- live +++ $f @@ -1,6 +1,6 @@  [conf0]  topology = 2x3x4  routes = rule -period = 8 +period = 9  select = age  bias = 1" \
 		"$(tr '\n' ' ' <"$tmp/diff" | sed 's/ $//')"
 	is 'in JSON too' "$(jq -Rnc '[inputs]' <"$tmp/diff")" "$(get .diff config diff "$f")"
 	is 'a check tells what would change' 'conf0: 24 of 24 routers would change (period of 24)' \

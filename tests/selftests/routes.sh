@@ -122,6 +122,64 @@ taken_back() {
 	works 'to the last packet' is_conserved
 }
 
+predicted() {
+	seastar route rebuild routes0 assignment v3 commit >/dev/null
+	seastar traffic set routes0 pattern uniform load 0.3
+	is 'a snapshot says what the tables are made from' 'assignment=v3 dateline=3,3,3' \
+		"$(get .routes snapshot routes0 step 500)"
+	works 'whatif has the model route by them' seastar whatif routes0 period 8 cycles 500 seeds 2 step 500
+	seastar link fail routes0 router 0 port +x
+	refused 'it does not know of links that fail while they last' 1 'know nothing of it' \
+		seastar snapshot routes0 step 500
+	seastar route rebuild routes0 assignment v3 commit >/dev/null
+	is 'but of tables around them' 'assignment=v3 dateline=3,3,3 down=0:+x' "$(get .routes snapshot routes0 step 500)"
+	works 'which whatif has, too' seastar whatif routes0 period 8 cycles 500 seeds 2 step 500
+	seastar link restore routes0 router 0 port +x
+	seastar route rebuild routes0 assignment rule commit >/dev/null
+	is 'the rule is said as well' rule "$(get .routes snapshot routes0 step 500)"
+	seastar traffic set routes0 pattern none
+	seastar clock step routes0 5000
+}
+
+# write LINE...: a configuration file
+write() {
+	printf '%s\n' "$@" >"$tmp/new.conf"
+}
+
+files() {
+	seastar route rebuild routes0 assignment v3 commit >/dev/null
+	seastar config save routes0 to "$tmp/saved.conf"
+	is 'a file that is saved says what the tables are made from' 'routes = assignment=v3 dateline=3,3,3' \
+		"$(grep routes.= "$tmp/saved.conf")"
+	seastar route rebuild routes0 assignment rule commit >/dev/null
+	is 'the rule is told from it' '-routes = rule +routes = assignment=v3 dateline=3,3,3' \
+		"$(seastar config diff "$tmp/saved.conf" | grep '^[-+]routes' | paste -sd' ')"
+	works 'the file brings them back' seastar config apply "$tmp/saved.conf"
+	is 'as they were' 'tables assignment=v3 dateline=3,3,3' "$(routed_by)"
+	is 'once is enough' unchanged "$(get .state config apply "$tmp/saved.conf")"
+	write '[routes0]' 'period = 99' 'routes = assignment=v3'
+	is 'what the file leaves open is chosen, and is no difference' false \
+		"$(get '.changes[0].routes' config apply "$tmp/new.conf")"
+	write '[routes0]' 'routes = assignment=v9'
+	refused 'routes that there are not' 1 'new.conf:2:10: routes: assignment.*v0' seastar config check "$tmp/new.conf"
+	write '[routes0]' 'routes = topology=3x3'
+	refused 'nor what follows from the device' 1 'new.conf:2:10: routes: .topology=3x3. is none of' seastar config check "$tmp/new.conf"
+	write '[routes0 router 3]' 'routes = rule'
+	refused 'nor those of one router' 1 'new.conf:2:9: .*every router' seastar config check "$tmp/new.conf"
+	seastar link fail routes0 router 0 port +x
+	write '[routes0]' 'routes = assignment=v2'
+	refused 'nor over a link that is down' 1 'new.conf:2:10: .*router 0 is down' seastar config apply "$tmp/new.conf"
+	is 'none of these changed anything' 'tables assignment=v3 dateline=3,3,3' "$(routed_by 2>/dev/null)"
+	write '[routes0]' 'routes = assignment=v2 down=0:+x'
+	works 'around it they may lead' seastar config apply "$tmp/new.conf" confirm 600
+	is 'until that is undone' 'tables assignment=v2 dateline=3,3,3 down=0:+x' "$(routed_by)"
+	seastar config cancel >/dev/null
+	seastar link restore routes0 router 0 port +x
+	write '[routes0]' 'routes = rule'
+	works 'a file can ask for the rule' seastar config apply "$tmp/new.conf"
+	is 'and gets it' 'rule ' "$(routed_by)"
+}
+
 events() {
 	local watcher
 
@@ -133,7 +191,7 @@ events() {
 	wait_until 10 test "$(grep -c '"event":"config"' "$tmp/events")" -ge 2
 	kill $watcher
 	wait $watcher 2>/dev/null
-	is 'tables that come and go are announced' 'assignment=v1 assignment=counted' \
+	is 'tables that come and go are announced' 'assignment=v1 ' \
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
 
@@ -160,12 +218,14 @@ without_routes() {
 	refused 'a time without a commit' 2 "are for 'commit'" seastar route rebuild routes0 confirm 5
 }
 
-plan 48
+plan 69
 new_device routes0 4x4x4
 proofs
 under_load
 around_a_link
 taken_back
+files
+predicted
 events
 without_routes
 finish

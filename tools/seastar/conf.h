@@ -42,6 +42,8 @@ struct conf_section {
  * @name: its name
  * @place: where it is named first
  * @topology: that its settings are made for; without dimensions if that is not said
+ * @routes: what is to route its packets, "rule" or the words of a plan; "" if that is not said
+ * @routes_place: where
  * @every: line of its section about every router, 0 if there is none
  * @owner: line of the section about each router, 0 if there is none; NULL if for all
  */
@@ -49,6 +51,8 @@ struct conf_dev {
 	char name[SEASTAR_NAME_MAX + 1];
 	struct conf_place place;
 	struct topology topology;
+	char routes[SEASTAR_PLAN_MAX + 1];
+	struct conf_place routes_place;
 	unsigned int every;
 	unsigned int *owner;
 };

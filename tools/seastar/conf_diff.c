@@ -52,6 +52,8 @@ static void apply_sections(const struct conf *conf, size_t dev, bool every, stru
 
 void conf_apply(const struct conf *conf, size_t dev, struct agings *all)
 {
+	if (*conf->dev[dev].routes)
+		memcpy(all->routes, conf->dev[dev].routes, sizeof(all->routes));
 	apply_sections(conf, dev, true, all);
 	apply_sections(conf, dev, false, all);
 }
@@ -137,6 +139,7 @@ struct conf_count conf_differences(const struct agings *live, const struct aging
 
 	if (!target->n)
 		return count;
+	count.routes = strcmp(live->routes, target->routes);
 	common = common_change(target);
 	used = common;
 	used.has_period = false;

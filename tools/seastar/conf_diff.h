@@ -9,12 +9,18 @@
 #include "conf.h"
 #include "conf_form.h"
 
-/* How many routers a change concerns, and how many of them in each setting. */
+/* How many routers a change concerns, and how many of them in each setting; and whether routes. */
 struct conf_count {
+	bool routes;
 	size_t routers;
 	size_t period, select;
 	size_t bias[CLASSES];
 };
+
+static inline bool conf_differs(const struct conf_count *c)
+{
+	return c->routers || c->routes;
+}
 
 /* Apply the sections of device @dev of a file to its settings, router i in @all[i]. */
 void conf_apply(const struct conf *conf, size_t dev, struct agings *all);

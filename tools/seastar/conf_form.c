@@ -12,7 +12,7 @@
 #include "print.h"
 
 /* The lines of a section, in their order. */
-enum { BLANK, HEADER, TOPOLOGY, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP };
+enum { BLANK, HEADER, TOPOLOGY, ROUTES, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP };
 
 #define ROUTER_SHIFT	4
 #define DEVICE_SHIFT	(ROUTER_SHIFT + 32)
@@ -76,7 +76,7 @@ static void text_add(struct text *t, const char *fmt, ...) __attribute__((format
 
 static void text_add(struct text *t, const char *fmt, ...)
 {
-	char part[128];
+	char part[SEASTAR_PLAN_MAX + 128];
 	va_list ap;
 	size_t n;
 
@@ -180,6 +180,17 @@ static void add_topology(struct place *p, const struct topology *topology)
 	add_line(p, TOPOLOGY, &t);
 }
 
+/* What cannot be said in words is not said. */
+static void add_routes(struct place *p, const char *routes)
+{
+	struct text t = { 0 };
+
+	if (!*routes)
+		return;
+	text_add(&t, "routes = %s", routes);
+	add_line(p, ROUTES, &t);
+}
+
 static void add_keys(struct place *p, const struct change *c)
 {
 	char select[SELECT_WORDS_MAX];
@@ -209,6 +220,7 @@ void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
 	add_header(&p, dev, NULL);
 	if (topology)
 		add_topology(&p, topology);
+	add_routes(&p, all->routes);
 	add_keys(&p, &c);
 	for (i = 0; i < f.n; i++) {
 		if (&f.block[i] == f.common)

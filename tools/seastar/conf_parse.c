@@ -10,11 +10,12 @@
 #include "conf_parse.h"
 #include "conf_scan.h"
 #include "names.h"
+#include "route_job.h"
 
-enum { TOPOLOGY, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, KEYS };
+enum { TOPOLOGY, ROUTES, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP, KEYS };
 
 static const char *const key_names[] = {
-	"topology", "period", "select", "bias", "bias.req", "bias.rsp", NULL
+	"topology", "routes", "period", "select", "bias", "bias.req", "bias.rsp", NULL
 };
 
 /**
@@ -211,6 +212,24 @@ static bool take_topology(struct parser *p, const struct conf_section *s)
 	return scan_topology(&p->scan, &p->conf->dev[s->dev].topology);
 }
 
+static bool take_routes(struct parser *p, const struct conf_section *s)
+{
+	struct conf_dev *dev = &p->conf->dev[s->dev];
+	struct sim_error err;
+	const char *at;
+
+	if (s->n)
+		return scan_fail(&p->scan, p->scan.at,
+				 "what routes packets belongs into the section about every router");
+	scan_blanks(&p->scan);
+	at = p->scan.at;
+	dev->routes_place = scan_place(&p->scan, at);
+	if (!scan_rest(&p->scan, "routes", dev->routes, sizeof(dev->routes)))
+		return false;
+	return route_words_check(dev->routes, &err) ||
+	       scan_fail(&p->scan, at, "routes: %s", err.text);
+}
+
 static bool take_value(struct parser *p, int key, struct conf_section *s)
 {
 	struct bias_change given = { 0 };
@@ -220,6 +239,8 @@ static bool take_value(struct parser *p, int key, struct conf_section *s)
 	switch (key) {
 	case TOPOLOGY:
 		return take_topology(p, s);
+	case ROUTES:
+		return take_routes(p, s);
 	case PERIOD:
 		c->has_period = true;
 		return scan_period(&p->scan, &c->period);

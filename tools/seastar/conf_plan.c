@@ -11,6 +11,7 @@
 #include "conf_plan.h"
 #include "config.h"
 #include "print.h"
+#include "route_job.h"
 #include "whole_file.h"
 
 #define MISFIT_MAX	384
@@ -164,14 +165,66 @@ static void forget_reading(struct plan_dev *d)
 	d->settings = (struct settings){ 0 };
 }
 
+static bool has_tables(const struct conf_dev *dev)
+{
+	return *dev->routes && strcmp(dev->routes, ROUTE_BY_RULE);
+}
+
+/* Tables as the file wants them: planned, or made, too. */
+static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_dev *d,
+			struct route_job *j, bool make)
+{
+	const struct conf_dev *dev = conf_dev(p, d);
+	struct sim_error err;
+
+	route_job_read(nl, dev->name, j);
+	if (j->routing.in_registers)
+		plan_die(file_of(p, d), dev->routes_place,
+			 "the tables of %s are in its registers, and are written by these only",
+			 dev->name);
+	if (!route_job_words(j, dev->routes, &err) ||
+	    !(make ? route_job_make(j, &err) : route_plan_check(j->plan, &err)))
+		plan_die(file_of(p, d), dev->routes_place, "routes: %s", err.text);
+}
+
+/* The same tables have the same words, whatever the file left to be chosen. */
+static void settle_routes(struct nl *nl, const struct plan *p, struct plan_dev *d)
+{
+	struct route_job j;
+	char *words;
+
+	if (!has_tables(conf_dev(p, d)))
+		return;
+	plan_routes(nl, p, d, &j, false);
+	words = route_job_plan(&j);
+	snprintf(d->target.routes, sizeof(d->target.routes), "%s", words);
+	free(words);
+	route_job_free(&j);
+}
+
+/* Have the kernel hold the tables that a commit is to bring into force. */
+static void send_routes(struct nl *nl, const struct plan *p, struct plan_dev *d)
+{
+	struct route_job j;
+
+	d->settings.reroutes = d->count.routes;
+	d->settings.draft = 0;
+	if (!d->count.routes || !has_tables(conf_dev(p, d)))
+		return;
+	plan_routes(nl, p, d, &j, true);
+	d->settings.draft = route_job_send(nl, &j);
+	route_job_free(&j);
+}
+
 static void read_device(struct nl *nl, struct plan *p, struct plan_dev *d)
 {
 	forget_reading(d);
-	agings_read(nl, plan_name(p, d), &d->live);
+	settings_read(nl, plan_name(p, d), &d->live);
 	d->target = d->live;
 	d->target.aging = allocate(d->live.n, sizeof(*d->live.aging));
 	memcpy(d->target.aging, d->live.aging, d->live.n * sizeof(*d->live.aging));
 	conf_apply(&file_of(p, d)->conf, d->dev, &d->target);
+	settle_routes(nl, p, d);
 	d->settings.dev = plan_name(p, d);
 	d->settings.has_generation = true;
 	d->settings.generation = d->live.generation;
@@ -225,6 +278,12 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said)
 	for (i = 0; i < p->devs; i++) {
 		const struct plan_dev *d = &p->dev[i];
 		struct settings s = { .dev = plan_name(p, d) };
+		struct route_job j;
+
+		if (has_tables(conf_dev(p, d))) {
+			plan_routes(nl, p, d, &j, true);
+			route_job_free(&j);
+		}
 
 		conf_settings(&file_of(p, d)->conf, d->dev, &s);
 		if (s.n && ++n)
@@ -239,7 +298,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said)
 
 static bool differs(const struct plan_dev *d)
 {
-	return d->count.routers;
+	return conf_differs(&d->count);
 }
 
 /* A device that is as it should be is part of the commit only so as to be so when it is made. */
@@ -271,8 +330,10 @@ bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 {
 	bool whole = !*first;
 	struct msg m;
-	size_t n = 0;
+	size_t i, n = 0;
 
+	for (i = *first; i < p->devs; i++)
+		send_routes(nl, p, &p->dev[i]);
 	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	for (; *first < p->devs && n < SEASTAR_CONFIG_MAX_DEVS; ++*first) {
 		if (!differs(&p->dev[*first]))
@@ -298,7 +359,7 @@ size_t plan_differing(const struct plan *p, size_t first)
 	size_t i, n = 0;
 
 	for (i = first; i < p->devs; i++)
-		n += p->dev[i].count.routers > 0;
+		n += conf_differs(&p->dev[i].count);
 	return n;
 }
 
@@ -309,7 +370,7 @@ void plan_form(const struct plan *p, bool target, bool all, struct conf_lines *l
 	for (i = 0; i < p->devs; i++) {
 		const struct plan_dev *d = &p->dev[i];
 
-		if (all || d->count.routers)
+		if (all || conf_differs(&d->count))
 			conf_form(lines, i, plan_name(p, d), &live_entry(p, d)->topology,
 				  target ? &d->target : &d->live);
 	}

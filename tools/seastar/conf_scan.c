@@ -136,6 +136,27 @@ static bool scan_number(struct scan *s, const char *what, const struct word *w, 
 			 (unsigned long long)min, (unsigned long long)max);
 }
 
+bool scan_rest(struct scan *s, const char *key, char *to, size_t room)
+{
+	const char *end = s->stop, *c;
+
+	scan_blanks(s);
+	while (end > s->at && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+		end--;
+	if (end == s->at)
+		return value_missing(s, key);
+	for (c = s->at; c < end; c++) {
+		if (*c != '\t' && (*c < ' ' || *c > '~'))
+			return scan_fail(s, c, "%s: this character is not ASCII", key);
+	}
+	if ((size_t)(end - s->at) >= room)
+		return scan_fail(s, s->at, "%s: the value has more than %zu bytes", key, room - 1);
+	memcpy(to, s->at, end - s->at);
+	to[end - s->at] = '\0';
+	s->at = s->stop;
+	return true;
+}
+
 bool scan_topology(struct scan *s, struct topology *t)
 {
 	static const char *const words[] = { "mesh", NULL };

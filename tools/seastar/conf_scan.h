@@ -56,6 +56,9 @@ bool scan_char(struct scan *s, char c);
 /* Take what is before the next blank and the next of @stops; false if that is nothing. */
 bool scan_word(struct scan *s, const char *stops, struct word *w);
 
+/* Take the rest of the line, without blanks around it: fail if that is nothing, or does not fit. */
+bool scan_rest(struct scan *s, const char *key, char *to, size_t room);
+
 /* Take the value of a key; or fail. */
 bool scan_topology(struct scan *s, struct topology *t);
 bool scan_period(struct scan *s, uint32_t *period);

@@ -41,6 +41,11 @@ static void change_text(const struct plan *p, const struct plan_dev *d, enum out
 	const char *separator = "";
 	size_t i;
 
+	if (d->count.routes)
+		printf("%s: routes %s (%s)\n", plan_name(p, d),
+		       outcome == CHECKED ? "would change" : "changed", d->target.routes);
+	if (!d->count.routers)
+		return;
 	printf("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
 	       outcome == CHECKED ? "would change" : "changed");
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
@@ -63,6 +68,7 @@ static struct json_object *change_json(const struct plan *p, const struct plan_d
 	json_add_u64(o, "age_rr_select", d->count.select);
 	json_add_u64(o, "req_age_bias", d->count.bias[REQUEST]);
 	json_add_u64(o, "rsp_age_bias", d->count.bias[RESPONSE]);
+	json_object_object_add(o, "routes", json_object_new_boolean(d->count.routes));
 	return o;
 }
 
@@ -72,7 +78,7 @@ static struct json_object *changes_json(const struct plan *p, size_t first, size
 	size_t i;
 
 	for (i = first; i < end; i++) {
-		if (p->dev[i].count.routers)
+		if (conf_differs(&p->dev[i].count))
 			json_object_array_add(list, change_json(p, &p->dev[i]));
 	}
 	return list;
@@ -105,7 +111,7 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	if (!plan_differing(p, first))
 		puts("no change");
 	for (i = first; i < end; i++) {
-		if (p->dev[i].count.routers)
+		if (conf_differs(&p->dev[i].count))
 			change_text(p, &p->dev[i], outcome);
 	}
 }
@@ -131,7 +137,7 @@ static char *make_heading(const struct plan *p, const char *what)
 		die("out of memory");
 	heading_write(f, what);
 	for (i = 0; i < p->devs; i++) {
-		if (p->dev[i].count.routers)
+		if (conf_differs(&p->dev[i].count))
 			heading_write_device(f, &p->present, plan_name(p, &p->dev[i]));
 	}
 	if (fclose(f))

@@ -32,7 +32,7 @@ struct readings {
 static void read_one(struct nl *nl, struct reading *r)
 {
 	nl->met = false;
-	agings_read(nl, r->dev, &r->all);
+	settings_read(nl, r->dev, &r->all);
 	if (nl->met)
 		agings_free(&r->all);
 }
@@ -118,6 +118,7 @@ static struct json_object *reading_json(const struct reading *r, const struct to
 		topology_words(t, words);
 	json_add_str(o, "device", r->dev);
 	json_add_str(o, "topology", words);
+	json_add_str(o, "routes", r->all.routes);
 	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
 	return o;
 }

@@ -230,6 +230,8 @@ void settings_put(struct msg *m, const struct settings *s)
 	dev_start(&k);
 	if (s->has_generation)
 		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_GENERATION, s->generation);
+	if (s->reroutes)
+		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_ROUTES, s->draft);
 	put_all(&k);
 	msg_nest_end(m, k.nest);
 }

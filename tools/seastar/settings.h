@@ -35,6 +35,8 @@ struct change {
  * @has_generation: only if @generation is the current one
  * @generation: of the settings it is based on
  * @check: only check whether they are possible
+ * @reroutes: other tables are to route packets, or the rule
+ * @draft: of these tables; 0: the rule
  * @confirm: milliseconds in which it has to be confirmed; 0: it has not
  */
 struct settings {
@@ -44,6 +46,8 @@ struct settings {
 	bool has_generation;
 	uint64_t generation;
 	bool check;
+	bool reroutes;
+	uint64_t draft;
 	uint32_t confirm;
 };
 

@@ -64,6 +64,7 @@ struct counted {
  * @routers: how many
  * @config: of the model
  * @aging: by router
+ * @routes: words of the plan of its look-up tables; NULL: it has none, or they are unknown
  * @has_traffic: what is sent is known
  * @traffic: this, with its permutation
  * @counted: over the interval
@@ -74,6 +75,7 @@ struct snapshot {
 	uint32_t routers;
 	struct ss_config config;
 	struct ss_aging *aging;
+	char *routes;
 	bool has_traffic;
 	struct ss_traffic traffic;
 	struct counted counted;

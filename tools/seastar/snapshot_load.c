@@ -12,6 +12,7 @@
 #include "counters.h"
 #include "names.h"
 #include "print.h"
+#include "route_job.h"
 #include "snapshot.h"
 
 #define PATH_MAX_TEXT	96
@@ -378,6 +379,25 @@ static void load_counted(struct counted *c, const struct at *a)
 		load_sources(c, &sources);
 }
 
+/* Former snapshots do not have it, nor have those of hardware. */
+static void load_routes(struct snapshot *s, const struct at *top)
+{
+	struct at routes = member_or_not(top, "routes");
+	struct sim_error err;
+	const char *words;
+
+	if (!routes.o)
+		return;
+	words = string_in(top, "routes");
+	if (!route_words_check(words, &err))
+		wrong(&routes, err.text);
+	if (!strcmp(words, ROUTE_BY_RULE))
+		return;
+	s->routes = strdup(words);
+	if (!s->routes)
+		die("out of memory");
+}
+
 void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 {
 	struct at top = { .name = name, .o = o }, device, aging, traffic, counted;
@@ -398,6 +418,7 @@ void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 	if (traffic.o)
 		load_traffic(s, &traffic);
 	load_counted(&s->counted, &counted);
+	load_routes(s, &top);
 }
 
 void snapshot_traffic(struct snapshot *s, const char *name, struct json_object *o)
@@ -411,5 +432,6 @@ void snapshot_free(struct snapshot *s)
 {
 	free((void *)s->traffic.permutation);
 	free(s->aging);
+	free(s->routes);
 	free(s->device);
 }

@@ -6,6 +6,8 @@
 #include <seastar/version.h>
 
 #include "agings.h"
+#include "links.h"
+#include "tables.h"
 #include "clock_state.h"
 #include "counters.h"
 #include "guard.h"
@@ -186,13 +188,34 @@ static bool is_same(struct json_object *a, struct json_object *b)
 	return !strcmp(json_object_to_json_string(a), json_object_to_json_string(b));
 }
 
+/* In words, from which the model makes the same tables: in it no link fails while they last. */
+static void add_routes(struct json_object *o, const char *dev, const struct routing *r,
+		       const char *down)
+{
+	const char *known = strstr(r->plan, "down=");
+
+	if (r->loaded && !*r->plan)
+		die("nobody has told what the tables of %s were made from: see 'seastar route rebuild'",
+		    dev);
+	if (strcmp(known ? known + strlen("down=") : "", down))
+		die("links of %s are down, or were, and its routes know nothing of it: see 'seastar route rebuild'",
+		    dev);
+	json_add_str(o, "routes", r->loaded ? r->plan : "rule");
+}
+
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span)
 {
 	struct json_object *o = json_object_new_object(), *device, *traffic, *counted, *later;
 	struct agings agings = { 0 };
+	struct routing routing;
+	struct device d;
 	uint64_t generation;
+	char *down;
 
+	device_read(nl, dev, &d);
+	down = links_down(nl, &d, NULL);
+	routing_read(nl, dev, &routing);
 	device = read_dev(nl, dev);
 	traffic = traffic_read(nl, dev);
 	agings_read(nl, dev, &agings);
@@ -202,6 +225,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	if (!is_same(traffic, later))
 		die("the traffic of %s changed while it was counted: try again when it rests", dev);
 	if (agings.generation != generation ||
+	    (!routing.in_registers && routing.generation != generation) ||
 	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
 		die("the settings of %s changed while it was counted: try again when they rest",
 		    dev);
@@ -210,6 +234,9 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	json_add_str(o, "version", SEASTAR_VERSION);
 	json_object_object_add(o, "device", device);
 	json_object_object_add(o, "aging", agings_json(&agings));
+	if (!routing.in_registers)
+		add_routes(o, dev, &routing, down);
+	free(down);
 	json_object_object_add(o, "traffic", traffic);
 	json_object_object_add(o, "counted", counted);
 	agings_free(&agings);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "sim/base/progress.h"
+#include "sim/route/plan.h"
 #include "sim/run/result.h"
 
 #include "print.h"
@@ -74,6 +75,33 @@ static void set_traffic(const struct whatif *w, struct sim_settings *s)
 	s->listed = w->s.routers;
 }
 
+/* Tables by the words of a plan. */
+static void set_routes(const char *words, struct sim_experiment *e)
+{
+	char *copy = strdup(words), *rest = copy, *word, *value;
+	uint32_t i;
+
+	if (!copy)
+		die("out of memory");
+	while ((word = strsep(&rest, " "))) {
+		value = strchr(word, '=');
+		if (!value)
+			continue;
+		*value++ = '\0';
+		for (i = 0; !strcmp(word, "assignment") && route_assignment_words[i]; i++) {
+			if (!strcmp(value, route_assignment_words[i]))
+				e->config.assignment = SIM_ASSIGN_TABLES + i;
+		}
+		if (!strcmp(word, "dateline"))
+			snprintf(e->routes.dateline, sizeof(e->routes.dateline), "%s", value);
+		else if (!strcmp(word, "regions"))
+			snprintf(e->routes.regions, sizeof(e->routes.regions), "%s", value);
+		else if (!strcmp(word, "down"))
+			snprintf(e->routes.down, sizeof(e->routes.down), "%s", value);
+	}
+	free(copy);
+}
+
 struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
 					 uint64_t seed, uint64_t at)
 {
@@ -81,6 +109,8 @@ struct sim_experiment *whatif_experiment(const struct whatif *w, const struct ca
 
 	e->config = w->s.config;
 	e->config.seed = seed;
+	if (w->s.routes)
+		set_routes(w->s.routes, e);
 	e->phases = 2;
 	e->phase[1] = e->phase[0];
 	set_traffic(w, &e->phase[0].settings);
