@@ -17,6 +17,8 @@ static void remember_sources(const struct reply *r, void *ctx)
 	s->sending = attr_u32(r->tb[SEASTAR_A_STATS_SENDERS]);
 	s->starved = attr_u32(r->tb[SEASTAR_A_STATS_STARVED]);
 	s->oldest = attr_u64(r->tb[SEASTAR_A_STATS_OLDEST]);
+	attr_copy(r->tb[SEASTAR_A_STATS_LOST], s->lost, sizeof(s->lost));
+	s->in_flight = attr_u64(r->tb[SEASTAR_A_STATS_IN_FLIGHT]);
 }
 
 int sources_read(struct family *f, struct fabric *fab)

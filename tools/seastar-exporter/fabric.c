@@ -121,6 +121,7 @@ static void list(const struct reply *r, void *ctx)
 	}
 	(*at)->listed = true;
 	(*at)->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
+	(*at)->link_changes = attr_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
 	(*at)->lost = tb[SEASTAR_A_DEV_LOST];
 }
 

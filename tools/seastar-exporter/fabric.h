@@ -93,6 +93,8 @@ enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
  * @sending: nodes that have something to send
  * @starved: nodes that injected nothing, though packets wait there
  * @oldest: cycles since the birth of the oldest undelivered packet, or 0
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @lost: packets that routers have dropped, by enum seastar_drop
  */
 struct sources {
 	bool valid;
@@ -100,7 +102,8 @@ struct sources {
 	uint64_t bin[SEASTAR_LAT_BINS];
 	bool compared;
 	uint64_t injected[BOUNDS], delivered[BOUNDS];
-	uint64_t sending, starved, oldest;
+	uint64_t sending, starved, oldest, in_flight;
+	uint64_t lost[SEASTAR_DROPS];
 };
 
 struct traffic {
@@ -114,12 +117,13 @@ struct clock {
 	uint32_t state, budget, rate;
 };
 
-/* Of hardware only: a software fabric has no link that goes down. */
 struct links {
 	bool valid;
 	uint8_t *present;	/* by router, bit p for port p */
 	uint8_t *up;
 	uint64_t downs, ups;	/* since the device came */
+	uint64_t dropped[SEASTAR_DROPS];	/* packets, by the routers of hardware */
+	uint64_t changes;	/* as in struct fabric, before it was read */
 };
 
 /* What a reading may fail at. */
@@ -137,6 +141,7 @@ struct fabric {
 	uint32_t mesh;
 	uint32_t routers;
 	uint64_t generation;
+	uint64_t link_changes;	/* how often links came up or went down */
 	bool listed;		/* in the latest list of devices */
 	int error[PARTS];	/* of the latest reading */
 	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */

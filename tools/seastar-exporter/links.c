@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "links.h"
 
@@ -17,6 +18,7 @@ static void forget(void *ctx)
 
 	r->links.downs = 0;
 	r->links.ups = 0;
+	memset(r->links.dropped, 0, sizeof(r->links.dropped));
 	r->seen = 0;
 }
 
@@ -35,7 +37,8 @@ static void count_changes(struct links *l, uint32_t transitions, bool up)
 static void remember(const struct reply *reply, void *ctx)
 {
 	uint32_t router = attr_u32(reply->tb[SEASTAR_A_LINK_ROUTER]);
-	uint32_t transitions[SEASTAR_PORTS], up, port;
+	uint32_t transitions[SEASTAR_PORTS], up, port, why;
+	uint64_t dropped[SEASTAR_DROPS] = { 0 };
 	struct reading *r = ctx;
 
 	if (router >= r->fab->routers)
@@ -46,6 +49,9 @@ static void remember(const struct reply *reply, void *ctx)
 	r->links.up[router] = up;
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		count_changes(&r->links, transitions[port], up >> port & 1);
+	attr_copy(reply->tb[SEASTAR_A_LINK_DROPPED], dropped, sizeof(dropped));
+	for (why = 0; why < SEASTAR_DROPS; why++)
+		r->links.dropped[why] += dropped[why];
 	r->seen++;
 }
 
@@ -58,8 +64,10 @@ int links_read(struct family *f, struct fabric *fab)
 	struct reading r = { .fab = fab, .links.valid = true };
 	int err = -ENOMEM;
 
-	if (!fab->hardware)
+	/* of a software fabric all but what it drops, which sources_read() has */
+	if (!fab->hardware && fab->links.valid && fab->links.changes == fab->link_changes)
 		return 0;
+	r.links.changes = fab->link_changes;
 	r.links.present = calloc(fab->routers, 1);
 	r.links.up = calloc(fab->routers, 1);
 	if (r.links.present && r.links.up)

@@ -119,6 +119,9 @@ static void comparison(struct page *p, const struct exporter *e)
 	one_value(p, e, "seastar_oldest_packet_age_cycles",
 		  "Cycles since the birth of the oldest undelivered packet, 0 if there is none.",
 		  offsetof(struct sources, oldest));
+	one_value(p, e, "seastar_packets_in_flight",
+		  "Packets that were injected and have been neither delivered nor dropped.",
+		  offsetof(struct sources, in_flight));
 }
 
 void metrics_activity(struct page *p, const struct exporter *e)

@@ -128,9 +128,9 @@ static void links(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 
 	page_family(p, "seastar_links_down", "gauge",
-		    "Ports whose link does not carry flits though there is something on the other side; none in a software fabric.");
+		    "Ports whose link does not carry flits though there is something on the other side.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
-		if (fab->hardware && !fab->links.valid)
+		if (!fab->links.valid)
 			continue;
 		begin(p, fab);
 		page_u64(p, links_down(fab));
@@ -147,6 +147,27 @@ static void links(struct page *p, const struct exporter *e)
 		begin(p, fab);
 		page_label(p, "to", "up");
 		page_u64(p, fab->links.ups);
+	}
+}
+
+static void dropped(struct page *p, const struct exporter *e)
+{
+	static const char *const why[SEASTAR_DROPS] = { "no_route", "dateline", "link" };
+	const struct fabric *fab;
+	const uint64_t *lost;
+	bool valid;
+	size_t i;
+
+	page_family(p, "seastar_packets_lost_total", "counter",
+		    "Packets that routers have dropped, by why: the look-up table has no route for them, they would have crossed a dateline a second time, or their link was down.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		lost = fab->hardware ? fab->links.dropped : fab->sources.lost;
+		valid = fab->hardware ? fab->links.valid : fab->sources.valid;
+		for (i = 0; valid && i < SEASTAR_DROPS; i++) {
+			begin(p, fab);
+			page_label(p, "reason", why[i]);
+			page_u64(p, lost[i]);
+		}
 	}
 }
 
@@ -176,5 +197,6 @@ void metrics_devices(struct page *p, const struct exporter *e)
 	info(p, e);
 	sample(p, e);
 	links(p, e);
+	dropped(p, e);
 	commits(p, e);
 }
