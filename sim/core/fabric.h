@@ -107,6 +107,8 @@ struct ss_kind;
  *	1 to 65535
  * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
  *	to see it
+ * @bit_errors: seastar: of 10^12 bits on a link, those that arrive wrong, at most 10^10; then links
+ *	send again what the receiver finds wrong (docs/model.md, section 9).  0: none does
  * @tables: seastar: 1 if there may be look-up tables (ss_tables_set()); then a fabric has room for
  *	packets that take any turn
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
@@ -147,6 +149,7 @@ struct ss_config {
 	u32 flow;
 	u32 allocator;
 	u32 priority;
+	u64 bit_errors;
 	u64 seed;
 	u32 regions;
 	u32 window;

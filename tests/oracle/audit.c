@@ -76,7 +76,17 @@ static u32 headers(const struct fifo *f)
 	return n;
 }
 
-/* Packets whose header is in a buffer of @r: those that packet_count counts. */
+/* Packets granted by a link of @r that is late with them: not one flit has left. */
+static u32 packets_late(const struct router *r)
+{
+	u32 n = 0;
+
+	for (u32 port = 0; port < SS_PORTS; port++)
+		n += r->out[port].sending && !r->out[port].sent;
+	return n;
+}
+
+/* Packets whose header is in a buffer of @r, and not granted: those that packet_count counts. */
 static u32 packets_inside(const struct router *r)
 {
 	u32 n = 0;
@@ -88,13 +98,13 @@ static u32 packets_inside(const struct router *r)
 				n += headers(&r->out[port].staging[in][vc].flits);
 		}
 	}
-	return n;
+	return n - packets_late(r);
 }
 
-/* Packets whose header has left its router and not reached another, or its processor. */
+/* Packets that have been granted and have not reached another router, or their processor. */
 static u32 packets_between(const struct router *r)
 {
-	u32 n = r->out[SEASTAR_PORT_PROC].sending ? 1 : 0;
+	u32 n = packets_late(r) + (r->out[SEASTAR_PORT_PROC].sending ? 1 : 0);
 
 	for (u32 port = 0; port < SS_PORTS; port++)
 		n += headers(&r->in[port].wire);

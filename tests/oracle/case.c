@@ -63,6 +63,8 @@ static void say_config(struct one_case *c)
 	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
 	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
 	    g->inject[0], g->inject[1], g->ack_delay, g->regions, g->window, g->seed);
+	if (g->bit_errors)
+		say(c, "bit_errors %" PRIu64, g->bit_errors);
 }
 
 static void say_part(struct one_case *c, const struct ss_part *p)

@@ -87,7 +87,10 @@
 	X(LINK_DROP,		"packet for a link that drops")		\
 	X(LINK_STAGED,		"staged packet dropped with its link")	\
 	X(LINK_PASSING,		"packet dropped on its way into staging") \
-	X(LINK_RESTORED,	"link restored")
+	X(LINK_RESTORED,	"link restored")			\
+	X(LINK_RETRY,		"micropacket sent again")		\
+	X(LINK_SHARED,		"micropacket with flits of two packets") \
+	X(LINK_UNDETECTED,	"error that the check misses")
 
 /* Those of the virtual-channel router; it exercises some of the others, too. */
 #define VC_COVERAGE_LIST(X)						\

@@ -2,6 +2,7 @@
 /*
  * Small numbers and extremes come often: that is where models part.
  */
+#include "sim/parts/link/go_back_n.h"
 #include "sim/routers/vc/vc.h"
 
 #include "draw.h"
@@ -125,6 +126,17 @@ static void draw_depths(struct draw *d, struct ss_config *cfg)
 	}
 }
 
+/* By bits of the seed, too: few links, and those in one of several ways. */
+static void draw_bit_errors(struct ss_config *cfg)
+{
+	static const u64 rates[] = {
+		10000000, 2000000000, SS_BIT_ERRORS_MAX, SS_BIT_ERRORS_MAX
+	};
+
+	if ((cfg->seed >> 34 & 3) == 0)
+		cfg->bit_errors = rates[cfg->seed >> 36 & 3];
+}
+
 void draw_config(struct draw *d, struct ss_config *cfg)
 {
 	memset(cfg, 0, sizeof(*cfg));
@@ -145,6 +157,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 	/* likewise */
 	cfg->tables = (cfg->seed >> 32 & 3) == 0;
+	draw_bit_errors(cfg);
 }
 
 /* VCs of a class, few or many; one only as draw_vcs() has it. */

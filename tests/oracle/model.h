@@ -60,8 +60,18 @@ struct channel {
 	u64 next;
 };
 
+/* What sends over a link whose bits may arrive wrong. */
+struct sender {
+	u64 key, draws;
+	u64 good;		/* bits to come that arrive right, before one that does not */
+	u64 retries, undetected;
+	bool half;		/* the micropacket sent last has one flit */
+	u64 end;		/* cycle after that flit, or after both */
+};
+
 struct output {
 	struct channel channel;
+	struct sender sender;
 	bool down, drops;	/* its link is, and what is for it is dropped */
 	u32 credits[SS_MAX_VCS];
 	struct fifo credit_wire[SS_MAX_VCS];
@@ -179,6 +189,12 @@ u32 staged_grant(struct oracle *o, struct arbiter *a, const bool *candidate);
 void arbitration(struct router *r);
 bool channel_free(const struct channel *c, u64 t);
 u64 channel_take(struct channel *c, u64 t, u32 flits);
+
+/* sender.c: cycles by which a packet of @flits that is sent from now on is late */
+void sender_init(struct router *r, u32 port);
+u64 sender_late(struct router *r, u32 port, u32 flits);
+/* Would a flit sent now share the micropacket of the one before? */
+bool sender_is_open(const struct sender *s, u64 now);
 
 /* collective.c: batches and their phases */
 bool is_collective(const struct oracle *o);

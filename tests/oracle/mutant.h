@@ -148,7 +148,11 @@
 	X(TABLE_DATELINE, "a second dateline is crossed")		\
 	X(LINK_DOWN, "a link that is down carries packets")		\
 	X(INJECT_HELD, "sources inject while they are held")			\
-	X(LINK_STAGED, "packets staged for a link that drops stay")
+	X(LINK_STAGED, "packets staged for a link that drops stay")	\
+	X(LINK_CRC, "micropackets are taken as they come")		\
+	X(LINK_UNDETECTED, "errors that the check misses do not count")	\
+	X(LINK_ROUND_TRIP, "what is sent again comes a cycle early")	\
+	X(LINK_HALF, "a packet begins with a micropacket of its own")
 
 /* Those of the virtual-channel router. */
 #define VC_MUTANT_LIST(X)						\

@@ -55,6 +55,7 @@ static void router_init(struct oracle *o, u32 id)
 		out->channel.rate[1] = proc ? o->cfg.eject[1] : 1;
 		for (u32 vc = 0; vc < o->vcs && r->neighbour[port]; vc++)
 			out->credits[vc] = o->cfg.input_depth;
+		sender_init(r, port);
 	}
 }
 

@@ -172,9 +172,14 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 	out->sent = 0;
 	out->channel.next = M(EJECT_FRACTION, out->channel.next, 0);
 	out->start = channel_take(&out->channel, o->now, out->sending->length);
-	if (port != SEASTAR_PORT_PROC)
+	if (port != SEASTAR_PORT_PROC) {
+		u64 late = sender_late(r, port, out->sending->length);
+
+		out->start += late;
+		out->channel.next += late;
 		out->credits[out->vc] -= M(CREDITS_TAKEN, out->sending->length, 1);
-	else if (out->start % out->channel.rate[0])
+	}
+	if (port == SEASTAR_PORT_PROC && out->start % out->channel.rate[0])
 		o->seen[SEEN_EJECT_FRACTION]++;
 	o->seen[SEEN_ROLLOVER] += age.rollover;
 	o->seen[SEEN_AGE_SATURATED] += age.saturation;

@@ -79,6 +79,32 @@ static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *
 	e->at.vc = -1;
 }
 
+/* The packet that the link to (@port, @vc) has been granted and is late with, or NULL. */
+static const struct output *late_on(const struct router *r, u32 port, u32 vc)
+{
+	const struct output *out;
+
+	if (port == SEASTAR_PORT_PROC || !r->neighbour[port])
+		return NULL;
+	out = &r->neighbour[port]->out[opposite(port)];
+	return out->sending && !out->sent && out->vc == vc ? out : NULL;
+}
+
+/* Those on the link, the last of which may wait to be sent again. */
+static void emit_wire(struct emitter *e, const struct router *r, u32 port, u32 vc)
+{
+	const struct output *late = late_on(r, port, vc);
+	struct fifo wire = { 0 };
+
+	for (u32 i = 0; i < r->in[port].wire.count; i++)
+		fifo_push(&wire, *fifo_at(&r->in[port].wire, i));
+	if (late)
+		fifo_push(&wire, (struct flit){ .packet = late->sending, .vc = vc,
+			  .cycle = late->start + r->o->cfg.link_delay });
+	emit_headers(e, "packets on the link", &wire, vc);
+	fifo_clear(&wire);
+}
+
 static void emit_input(struct emitter *e, const struct router *r, u32 port)
 {
 	const struct input *in = &r->in[port];
@@ -92,7 +118,7 @@ static void emit_input(struct emitter *e, const struct router *r, u32 port)
 	for (u32 vc = 0; vc < r->o->vcs; vc++) {
 		e->at.vc = vc;
 		emit_headers(e, "packets in the buffer", &in->buffer[vc], vc);
-		emit_headers(e, "packets on the link", &in->wire, vc);
+		emit_wire(e, r, port, vc);
 	}
 	e->at.vc = -1;
 }
@@ -123,16 +149,17 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 port)
 	e->at.vc = -1;
 }
 
-static void emit_staging(struct emitter *e, const struct staging *s)
+/* @granted: a packet that is counted among those on the link, or NULL */
+static void emit_staging(struct emitter *e, const struct staging *s, const struct packet *granted)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < s->flits.count; i++)
-		n += fifo_at(&s->flits, i)->index == 0;
+		n += fifo_at(&s->flits, i)->index == 0 && fifo_at(&s->flits, i)->packet != granted;
 	emit(e, "staging space taken", s->taken);
 	emit(e, "packets in staging", n);
 	for (u32 i = 0; i < s->flits.count; i++) {
-		if (fifo_at(&s->flits, i)->index == 0)
+		if (fifo_at(&s->flits, i)->index == 0 && fifo_at(&s->flits, i)->packet != granted)
 			emit_packet(e, fifo_at(&s->flits, i)->packet);
 	}
 }
@@ -152,7 +179,7 @@ static void emit_output(struct emitter *e, const struct router *r, u32 port)
 		for (u32 vc = 0; vc < r->o->vcs; vc++) {
 			e->at.input = in;
 			e->at.vc = vc;
-			emit_staging(e, &out->staging[in][vc]);
+			emit_staging(e, &out->staging[in][vc], out->sending);
 		}
 	}
 	e->at.input = -1;
@@ -272,6 +299,23 @@ static void emit_router(struct emitter *e, const struct router *r)
 		emit(e, "links down", down);
 }
 
+static void emit_senders(struct emitter *e, const struct oracle *o, const struct router *r)
+{
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		const struct sender *s = &r->out[port].sender;
+
+		if (port == SEASTAR_PORT_PROC || !r->neighbour[port])
+			continue;
+		e->at.port = port;
+		emit(e, "link: distances drawn", s->draws);
+		emit(e, "link: good bits to come", s->good);
+		emit(e, "link: room in a micropacket", sender_is_open(s, o->now));
+		emit(e, "link: sent again", s->retries);
+		emit(e, "link: errors not detected", s->undetected);
+	}
+	e->at.port = -1;
+}
+
 void oracle_emit(const struct oracle *o,
 		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
 		 void *ctx)
@@ -292,6 +336,8 @@ void oracle_emit(const struct oracle *o,
 			vc_emit(&e, r);
 		else
 			emit_router(&e, r);
+		if (o->cfg.bit_errors)
+			emit_senders(&e, o, r);
 		emit_source(&e, r);
 		emit_counters(&e, o, r);
 	}

@@ -10,10 +10,10 @@
 
 /*
  * Packet @p is the head of @vc, that of VC and input @from: say where it goes; it is routed
- * in cycle @routed.
+ * in cycle @routed.  Return: when it is looked at.
  */
-static __always_inline void plan_route(const struct ss_visit *x, u32 from, struct ss_vc *vc,
-				       const struct ss_packet *p, u64 routed)
+static __always_inline u64 plan_route(const struct ss_visit *x, u32 from, struct ss_vc *vc,
+				      const struct ss_packet *p, u64 routed)
 {
 	u32 port = SS_SLOT_INPUT(from);
 	struct ss_hop hop = ss_route(&ss_seastar(x->f)->routing, x->r, port, SS_SLOT_VC(from),
@@ -24,10 +24,12 @@ static __always_inline void plan_route(const struct ss_visit *x, u32 from, struc
 	vc->out = hop.port;
 	vc->slot = SS_SLOT(hop.vc, port);
 	vc->drop = hop.drop;
+	routed = step_far(x, routed);
 	plan_head(x, routed, from);
+	return routed;
 }
 
-/* It becomes the head.  Return: when it is routed. */
+/* It becomes the head.  Return: when it is looked at. */
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struct ss_vc *vc,
 				       const struct ss_packet *p)
 {
@@ -35,8 +37,7 @@ static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struc
 
 	if (routed < vc->when)
 		routed = vc->when;
-	plan_route(x, from, vc, p, routed);
-	return routed;
+	return plan_route(x, from, vc, p, routed);
 }
 
 /*

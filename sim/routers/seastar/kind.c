@@ -45,6 +45,8 @@ static const char *check(const struct ss_config *cfg)
 		return "there is no such arbiter";
 	if (cfg->assignment != SS_ASSIGN_LOWER && cfg->assignment != SS_ASSIGN_BALANCED)
 		return "there is no such assignment of virtual channels";
+	if (cfg->bit_errors > SS_BIT_ERRORS_MAX)
+		return "at most one bit in 100 may arrive wrong";
 	return NULL;
 }
 
@@ -99,6 +101,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
 	struct ss_seastar *s = ss_seastar(f);
 	struct ss_injector *injector;
+	struct ss_sender *sender;
 	u64 *place;
 	u8 *turn, *broken;
 	char *routers;
@@ -107,6 +110,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
 	broken = ss_take(l, cfg->tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
+	sender = ss_take(l, cfg->bit_errors ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
@@ -117,6 +121,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->routing.turn = turn;
 	s->routing.broken = broken;
 	s->injector = injector;
+	s->sender = cfg->bit_errors ? sender : NULL;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
 }
@@ -132,6 +137,11 @@ static void init_ports(struct ss_fabric *f, u32 r)
 		o->peer = f->wire[id].to;
 		for (u32 v = 0; v < ss_vcs(f); v++)
 			o->credits.have[v] = f->cfg.input_depth;
+		if (!ss_seastar(f)->sender)
+			continue;
+		ss_seastar(f)->sender[id].key = ss_rng_key(ss_rng_key(f->cfg.seed, r),
+							   SS_STREAM_LINKS + port);
+		ss_sender_set(&ss_seastar(f)->sender[id], f->cfg.bit_errors);
 	}
 }
 

@@ -118,6 +118,17 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
 	ss_route_heads(f, router);
 }
 
+void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_link_errors *e)
+{
+	const struct ss_sender *s = ss_seastar(f)->sender;
+
+	memset(e, 0, sizeof(*e));
+	if (!s)
+		return;
+	e->retries = s[SS_PORT_ID(router, port)].retries;
+	e->undetected = s[SS_PORT_ID(router, port)].undetected;
+}
+
 bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port)
 {
 	return ss_is_down(f, SS_PORT_ID(router, port));

@@ -68,9 +68,9 @@ static void route_head(const struct ss_visit *x, u32 from, u64 t)
 
 void ss_route_heads(struct ss_fabric *f, u32 r)
 {
-	const struct ss_visit x = visit(f, ss_region_of(f, r), r, ss_vc_shift(f),
-					ss_wheel_shift(f));
+	struct ss_visit x = visit(f, ss_region_of(f, r), r, ss_vc_shift(f), ss_wheel_shift(f));
 
+	x.late = true;
 	forget_heads(&x);
 	for (u32 port = 0; port < SS_PORTS; port++)
 		for (u32 v = 0; v < ss_vcs(f); v++)

@@ -128,6 +128,15 @@ static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 
 	plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 }
 
+/* Cycles by which a packet that begins to leave @output in cycle @start is late. */
+static noinline u64 late(const struct ss_fabric *f, u32 output, u32 len, u64 start)
+{
+	bool follows = ss_output_at(f, output)->next == start;
+
+	return (u64)ss_send(&ss_seastar(f)->sender[output], len, follows) *
+	       ss_round_trip(f->cfg.link_delay);
+}
+
 /* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */
 static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 i, u32 len, u64 t)
 {
@@ -137,8 +146,10 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 	t += x->f->cfg.link_delay;
 	ss_credits_spend(&o->credits, v, len, x->f->cfg.max_packet);
 	if (likely(ss_in_region(x->g, r))) {
-		append_far(visit(x->f, x->g, r, x->shift, x->wheel),
-			   SS_SLOT(v, SS_PORT_OF(o->peer)), i, t);
+		struct ss_visit far = visit(x->f, x->g, r, x->shift, x->wheel);
+
+		far.late = x->late;
+		append_far(far, SS_SLOT(v, SS_PORT_OF(o->peer)), i, t);
 	} else {
 		ss_post_packet(x->f, x->g, o->peer, v, &x->pool[i], t);
 		ss_packet_free(x->f, x->g, i);
@@ -195,6 +206,8 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	o->tx_slot = slot;
 	o->tx_len = len;
 	start = ss_rate_start(rate, o->next, t);
+	if (x->late && port != SEASTAR_PORT_PROC)
+		start += late(x->f, SS_PORT_ID(x->r, port), len, start);
 	o->next = start + (u64)len * rate.b;
 	if (unlikely(s->waiting))
 		promise_space(*x, port, slot, t);
@@ -203,7 +216,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 	if (port == SEASTAR_PORT_PROC)
 		eject(x, i, len, start, t);
 	else
-		send(x, port, SS_SLOT_VC(slot), i, len, t);
+		send(x, port, SS_SLOT_VC(slot), i, len, start);
 }
 
 /* Phase 4: an output that may be free grants a packet, if it can. */
@@ -217,7 +230,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 		return;
 	if (ss_output_free(x->f, o, port) > t) {
 		/* a link is looked at for credits, and will be when it is free */
-		if (port == SEASTAR_PORT_PROC)
+		if (port == SEASTAR_PORT_PROC || x->late)
 			plan(x, step(x, t, ss_output_free(x->f, o, port)), SS_DO_OUTPUT(port));
 		return;
 	}

@@ -63,15 +63,30 @@ static u64 patience(const struct ss_config *cfg)
 		       cfg->link_delay);
 }
 
+/* Is some link busy with a packet that it may have to send any number of times? */
+static bool is_late(const struct ss_fabric *f)
+{
+	if (!ss_seastar(f)->sender)
+		return false;
+	for (u32 r = 0; r < f->topo.routers; r++)
+		for (u32 port = SEASTAR_PORT_PROC + 1; port < SS_PORTS; port++)
+			if (ss_router_at(f, r)->output[port].next > f->now)
+				return true;
+	return false;
+}
+
 /* Run until no packet is in the network, or none of them can move any more. */
 static void drain(struct ss_fabric *f)
 {
 	u64 before, sent = U64_MAX, left;
+	bool late = false, was_late;
 
 	while (ss_fabric_packets(f) && f->now < SS_MAX_CYCLES) {
 		before = sent;
 		sent = moved(f);
-		if (sent == before)
+		was_late = late;
+		late = is_late(f);
+		if (sent == before && !was_late)
 			return;
 		for (left = patience(&f->cfg); left && ss_fabric_packets(f); left -= STEP) {
 			ss_fabric_run(f, STEP);

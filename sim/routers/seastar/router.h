@@ -25,6 +25,7 @@
 
 #include "sim/core/engine.h"
 #include "sim/parts/flow/credit_ramps.h"
+#include "sim/parts/link/go_back_n.h"
 #include "sim/parts/routing/dimension_order.h"
 
 #include "age.h"
@@ -202,6 +203,7 @@ struct ss_injector {
  * @fabric: what all kinds have
  * @routing: what routes depend on
  * @injector: by router
+ * @sender: of links that bits may arrive wrong over, by output; NULL: there are none
  * @wheel: log2 of the size of a router's wheel
  * @vc_shift: log2 of the VCs of a port
  * @ramps_shift: log2 of the places of a ring of credit ramps
@@ -212,6 +214,7 @@ struct ss_seastar {
 	struct ss_fabric fabric;
 	struct ss_routing routing;
 	struct ss_injector *injector;
+	struct ss_sender *sender;
 	u32 wheel;
 	u32 vc_shift;
 	u32 ramps_shift;

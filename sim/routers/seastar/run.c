@@ -76,13 +76,14 @@ static __always_inline u64 next_at(const struct ss_visit *x, u64 from)
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
-				u64 end, u32 shift, u32 wheel, bool staged)
+				u64 end, u32 shift, u32 wheel, bool staged, bool late)
 {
 	struct ss_visit x = visit(f, g, r, shift, wheel);
 	u32 events = 0;
 	u64 t;
 
 	x.staged = staged;
+	x.late = late;
 	t = next_at(&x, from);
 	while (t < end) {
 		events += run_cycle(&x, t);
@@ -97,24 +98,24 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 /* Functions of their own, each for the compiler to optimise apart from the others. */
 static noinline void run_flat(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, false);
+	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, false, false);
 }
 
 static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from,
 				u64 end)
 {
-	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, true);
+	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, true, false);
 }
 
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	run(f, g, r, from, end, ss_vc_shift(f), ss_wheel_shift(f),
-	    f->cfg.arbiter == SS_ARBITER_STAGED);
+	    f->cfg.arbiter == SS_ARBITER_STAGED, ss_seastar(f)->sender);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST)
+	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST || ss_seastar(f)->sender)
 		run_any(f, g, r, from, end);
 	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
 		run_staged(f, g, r, from, end);
@@ -124,8 +125,10 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t)
 {
-	append_far(visit(f, g, SS_PORT_ROUTER(input), ss_vc_shift(f), ss_wheel_shift(f)),
-		   SS_SLOT(vc, SS_PORT_OF(input)), p, t);
+	struct ss_visit x = visit(f, g, SS_PORT_ROUTER(input), ss_vc_shift(f), ss_wheel_shift(f));
+
+	x.late = true;
+	append_far(x, SS_SLOT(vc, SS_PORT_OF(input)), p, t);
 }
 
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t)

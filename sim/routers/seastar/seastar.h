@@ -150,6 +150,19 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port);
 /* Is it down? */
 bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port);
 
+/**
+ * struct ss_link_errors - what bits that arrived wrong have done to a link
+ * @retries: micropackets that were sent again
+ * @undetected: those that were taken although they were wrong
+ */
+struct ss_link_errors {
+	u64 retries;
+	u64 undetected;
+};
+
+/* Read them, of the link behind output @port. */
+void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_link_errors *e);
+
 /* Those in force, or NULL. */
 const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
 

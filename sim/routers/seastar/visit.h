@@ -20,6 +20,7 @@
  * @shift: log2 of the VCs of a port
  * @wheel: log2 of the wheel's size
  * @staged: its arbiters are staged; only run() sets it
+ * @late: packets may be farther away than its wheel reaches, since links send some of them again
  */
 struct ss_visit {
 	struct ss_fabric *f;
@@ -30,6 +31,7 @@ struct ss_visit {
 	u32 shift;
 	u32 wheel;
 	bool staged;
+	bool late;
 };
 
 static __always_inline u64 *wheel_of(const struct ss_visit *x)
@@ -59,6 +61,17 @@ static __always_inline u64 step(const struct ss_visit *x, u64 t, u64 when)
 	u64 most = t + (1U << x->wheel) - 2;
 
 	return when < most ? when : most;
+}
+
+/*
+ * The same for cycle @when of a router that may be anywhere in the window: where it is, it has less
+ * than a turn before it.
+ */
+static __always_inline u64 step_far(const struct ss_visit *x, u64 when)
+{
+	u64 most = x->f->now + (1U << x->wheel) - 2;
+
+	return x->late && when > most ? most : when;
 }
 
 /* Have the head of VC and input @from judged in cycle @t, less than a turn away. */

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The sender of a link whose bits may arrive wrong: go-back-N (docs/model.md, section 9).
+ *
+ * A receiver takes micropackets in their order only.  When one is wrong it asks for it again, and
+ * does without those behind it until it comes.  So whatever the wrong one carries is late by a
+ * round trip, and so is all behind it; what happens to those that are done without does not
+ * matter, and is not worked out.
+ */
+#ifndef SS_GO_BACK_N_H
+#define SS_GO_BACK_N_H
+
+#include "sim/core/geometric.h"
+
+#include "micropacket.h"
+
+#define SS_BIT_ERRORS_MAX	10000000000ULL	/* 10^-12ths: one bit in 100 */
+#define SS_GOOD_BITS		48		/* log2 of the most in a row that are right */
+
+/**
+ * struct ss_sender - a link's sender
+ * @good: chance that a bit arrives right, in 2^-64ths; 0: all do
+ * @key: of its random numbers
+ * @draws: how many it has drawn
+ * @next: bits that arrive right before the next that does not
+ * @retries: micropackets asked for again
+ * @undetected: those taken although they were wrong
+ * @half: the micropacket sent last has room for a flit
+ */
+struct ss_sender {
+	u64 good;
+	u64 key;
+	u64 draws;
+	u64 next;
+	u64 retries;
+	u64 undetected;
+	bool half;
+};
+
+static noinline u64 ss_good_bits(struct ss_sender *s)
+{
+	u64 power[SS_GOOD_BITS];
+	u32 powers = ss_geometric_powers(s->good, power, SS_GOOD_BITS);
+
+	return ss_geometric(ss_rng_draw(s->key, s->draws++), 0, power, powers);
+}
+
+/* From now on bits arrive wrong with a chance of @bit_errors in 10^12. */
+static inline void ss_sender_set(struct ss_sender *s, u64 bit_errors)
+{
+	const u64 all = 1000000000000ULL;
+
+	s->good = bit_errors ? ss_fraction(all - bit_errors, all) : 0;
+	s->next = bit_errors ? ss_good_bits(s) : U64_MAX;
+}
+
+/* Send a micropacket until it is taken.  Return: how often it was asked for again. */
+static noinline u32 ss_send_until_taken(struct ss_sender *s)
+{
+	for (u32 retries = 0; ; retries++) {
+		u32 syndrome = 0, at = 0, gap = 0;
+		bool wrong = false;
+
+		while (s->next < SS_MICRO_BITS - at) {
+			gap = (u32)s->next + 1;
+			at += gap;
+			syndrome = ss_crc_error(syndrome, gap);
+			wrong = true;
+			s->next = ss_good_bits(s);
+		}
+		s->next -= SS_MICRO_BITS - at;
+		if (!syndrome) {
+			s->undetected += wrong;
+			s->retries += retries;
+			return retries;
+		}
+	}
+}
+
+/*
+ * Send a packet of @flits; @follows: its first one goes in the cycle after the last one of the
+ * packet before it.  Return: how many round trips late.
+ */
+static inline u32 ss_send(struct ss_sender *s, u32 flits, bool follows)
+{
+	u32 retries = 0, n;
+
+	if (!s->good)
+		return 0;
+	flits -= follows && s->half;
+	s->half = flits % SS_MICRO_FLITS;
+	n = (flits + SS_MICRO_FLITS - 1) / SS_MICRO_FLITS;
+	if (s->next >= (u64)n * SS_MICRO_BITS) {
+		s->next -= (u64)n * SS_MICRO_BITS;
+		return 0;
+	}
+	while (n--)
+		retries += ss_send_until_taken(s);
+	return retries;
+}
+
+/*
+ * Cycles from the beginning of a micropacket to that of the next try: it is sent, its end arrives,
+ * and the answer comes back.
+ */
+static inline u32 ss_round_trip(u32 link_delay)
+{
+	return SS_MICRO_FLITS + 2 * link_delay;
+}
+
+#endif /* SS_GO_BACK_N_H */
