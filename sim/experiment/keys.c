@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/parts/link/go_back_n.h"
 #include "sim/route/plan.h"
 
 #include "values.h"
@@ -212,6 +213,9 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, 255), .unit = "cycles", OF_VC, .help = "of a flit through the switch" },
 	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
 	  NUMBER(1, 255), .unit = "cycles", .help = "a flit or a credit on a link" },
+	{ "bit_errors", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.bit_errors),
+	  DECIMAL(12, 0, SS_BIT_ERRORS_MAX), .unit = "errors/bit", OF_SEASTAR,
+	  .help = "share of the bits on a link that arrive wrong, as in 0.000001; links send again what the receiver finds wrong (docs/model.md, section 9)" },
 	{ "eject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.eject),
 	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
 	  .help = "rate at which a processor takes flits" },

@@ -426,6 +426,18 @@ static void put_tables(struct json_object *o, const struct sim_result *r)
 		     r->after.lost[SS_DROP_DATELINE] - r->before.lost[SS_DROP_DATELINE]);
 }
 
+/* Of links that may have bit errors: what these did in the measured cycles. */
+static void put_link_errors(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *part;
+
+	if (!r->experiment->config.bit_errors)
+		return;
+	part = json_put_object(o, "link_errors");
+	json_put_u64(part, "sent_again", r->after.links.retries - r->before.links.retries);
+	json_put_u64(part, "undetected", r->after.links.undetected - r->before.links.undetected);
+}
+
 static void put_limit(struct json_object *o, const struct sim_result *r)
 {
 	static const char *const names[] = {
@@ -592,6 +604,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_dimensions(o, r);
 	put_vc_balance(o, r);
 	put_tables(o, r);
+	put_link_errors(o, r);
 	put_limit(o, r);
 	put_links(o, r);
 	put_ages(o, r);

@@ -231,6 +231,16 @@ static void print_tables(struct json_object *o, FILE *to)
 		text_at(o, "/vc_balance/y"), text_at(o, "/vc_balance/z"));
 }
 
+static void print_link_errors(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "link_errors", &any))
+		return;
+	fprintf(to, "  bit errors: %s micropackets sent again, %s wrong ones taken\n",
+		text_at(o, "/link_errors/sent_again"), text_at(o, "/link_errors/undetected"));
+}
+
 static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -287,6 +297,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_busiest(result, to);
 	print_limit(result, to);
 	print_tables(result, to);
+	print_link_errors(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 }

@@ -133,6 +133,18 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	free(c);
 }
 
+/* Add what bit errors have done to the links of router @r. */
+static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *sum)
+{
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		struct ss_link_errors e;
+
+		ss_link_errors(f, r, port, &e);
+		sum->retries += e.retries;
+		sum->undetected += e.undetected;
+	}
+}
+
 /* Sums over the sources of a region. */
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
@@ -151,6 +163,8 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
 		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
 			t.lost[why] += ss_tables_dropped(f, r, why);
+		if (ss_fabric_config(f)->bit_errors)
+			add_links(f, r, &t.links);
 	}
 	return t;
 }
@@ -172,6 +186,8 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 		t.delivered += part[i].delivered;
 		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
 			t.lost[why] += part[i].lost[why];
+		t.links.retries += part[i].links.retries;
+		t.links.undetected += part[i].links.undetected;
 	}
 	t.queued = t.offered - t.dropped - t.injected;
 	t.in_network = t.injected - t.delivered;

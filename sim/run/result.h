@@ -20,6 +20,7 @@ struct sim_totals {
 	u64 queued;
 	u64 in_network;
 	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */
+	struct ss_link_errors links;
 };
 
 /* Some of the measured cycles; the totals are those at its end. */
