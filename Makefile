@@ -180,6 +180,7 @@ build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o 
 	$(call link)
 
 build/tests/routes: $(call objects,tests/routes/*.c) build/obj/tests/oracle/tap.o $(sim) $(core)
+	@mkdir -p $(@D)
 	$(call link,json-c)
 
 build/tests/fuzz-mpi: build/obj/tests/oracle/fuzz.o $(oracle_objects) build/obj/sim/mpi/crew.o $(sim) $(core)
