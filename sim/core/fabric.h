@@ -109,8 +109,9 @@ struct ss_kind;
  *	to see it
  * @bit_errors: seastar: of 10^12 bits on a link, those that arrive wrong, at most 10^10; then links
  *	send again what the receiver finds wrong (docs/model.md, section 9).  0: none does
- * @tables: seastar: 1 if there may be look-up tables (ss_tables_set()); then a fabric has room for
- *	packets that take any turn
+ * @tables: seastar: 1 if there may be look-up tables (ss_tables_set()), links may fail
+ *	(ss_link_fail()), and single ones have bits that arrive wrong (ss_link_set_errors()); then
+ *	a fabric has room for packets that take any turn
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
  * @ties: vc: &enum ss_ties

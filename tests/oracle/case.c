@@ -5,6 +5,7 @@
 
 #include <pattern.h>
 
+#include "sim/parts/link/go_back_n.h"
 #include "sim/routers/vc/vc.h"
 
 #include "case.h"
@@ -204,6 +205,20 @@ static void change_link(struct one_case *c)
 		fail_link(c);
 }
 
+/* More or fewer bits of a link arrive wrong, or none. */
+static void change_errors(struct one_case *c)
+{
+	static const u64 rates[] = { 0, 0, 2000000000, SS_BIT_ERRORS_MAX };
+	struct draw *d = &c->table_draw;
+	u32 router = draw_range(d, 0, c->routers - 1), port = draw_range(d, 1, SS_PORTS - 1);
+	u64 rate = rates[draw_range(d, 0, 3)];
+
+	if (!oracle_has_link(c->twin.oracle, router, port))
+		return;
+	say(c, "router %u port %u: bit errors %" PRIu64, router, port, rate);
+	twin_link_errors(&c->twin, router, port, rate);
+}
+
 /* Registers of all routers: defaults, all alike, or each its own. */
 static void first_aging(struct one_case *c)
 {
@@ -326,6 +341,8 @@ static void live(struct one_case *c)
 			change_tables(c);
 		if (c->cfg.tables && draw_once_in(&c->table_draw, 4))
 			change_link(c);
+		if (c->cfg.tables && draw_once_in(&c->table_draw, 8))
+			change_errors(c);
 	}
 	twin_compare_state(&c->twin);
 	twin_compare_oldest(&c->twin);

@@ -88,6 +88,7 @@
 	X(LINK_STAGED,		"staged packet dropped with its link")	\
 	X(LINK_PASSING,		"packet dropped on its way into staging") \
 	X(LINK_RESTORED,	"link restored")			\
+	X(LINK_ERRORS,		"bit errors of a link changed")		\
 	X(LINK_RETRY,		"micropacket sent again")		\
 	X(LINK_SHARED,		"micropacket with flits of two packets") \
 	X(LINK_UNDETECTED,	"error that the check misses")

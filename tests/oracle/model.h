@@ -63,6 +63,7 @@ struct channel {
 /* What sends over a link whose bits may arrive wrong. */
 struct sender {
 	u64 key, draws;
+	u64 bit_errors;		/* of 10^12 */
 	u64 good;		/* bits to come that arrive right, before one that does not */
 	u64 retries, undetected;
 	bool half;		/* the micropacket sent last has one flit */
@@ -153,6 +154,7 @@ struct oracle {
 	u32 *placement;		/* of a collective: router by rank, or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
+	bool is_lossy;		/* bits arrive wrong over some link, or did */
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;
 	u64 seen[SEEN_COUNT];
@@ -192,6 +194,7 @@ u64 channel_take(struct channel *c, u64 t, u32 flits);
 
 /* sender.c: cycles by which a packet of @flits that is sent from now on is late */
 void sender_init(struct router *r, u32 port);
+void sender_set(struct router *r, u32 port, u64 bit_errors);
 u64 sender_late(struct router *r, u32 port, u32 flits);
 /* Would a flit sent now share the micropacket of the one before? */
 bool sender_is_open(const struct sender *s, u64 now);

@@ -52,6 +52,7 @@ void oracle_hold(struct oracle *o, bool held);
 
 void oracle_link_fail(struct oracle *o, u32 router, u32 port, bool drops);
 void oracle_link_restore(struct oracle *o, u32 router, u32 port);
+void oracle_link_errors(struct oracle *o, u32 router, u32 port, u64 bit_errors);
 /* Is there such a link? */
 bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 

@@ -14,11 +14,11 @@
 /* x^12 + x^11 + x^3 + x^2 + x + 1 */
 #define POLYNOMIAL	0x180f
 
-static u64 draw_good_bits(const struct oracle *o, struct sender *s)
+static u64 draw_good_bits(struct sender *s)
 {
 	const u64 all = 1000000000000ULL;
 	u64 power[48];
-	u32 n = ss_geometric_powers(ss_fraction(all - o->cfg.bit_errors, all), power, 48);
+	u32 n = ss_geometric_powers(ss_fraction(all - s->bit_errors, all), power, 48);
 
 	return ss_geometric(ss_rng_draw(s->key, s->draws++), 0, power, n);
 }
@@ -61,7 +61,7 @@ static bool send_once(struct oracle *o, struct sender *s)
 		}
 		bits[i] = !bits[i];
 		is_right = false;
-		s->good = draw_good_bits(o, s);
+		s->good = draw_good_bits(s);
 	}
 	if (remainder_of(bits, MICRO_BITS, 0))
 		return M(LINK_CRC, false, true);
@@ -76,8 +76,28 @@ void sender_init(struct router *r, u32 port)
 	struct sender *s = &r->out[port].sender;
 
 	s->key = ss_rng_key(ss_rng_key(o->cfg.seed, r->id), SS_STREAM_LINKS + port);
-	if (o->cfg.bit_errors)
-		s->good = draw_good_bits(o, s);
+	sender_set(r, port, o->cfg.bit_errors);
+	o->is_lossy = o->cfg.bit_errors;
+}
+
+void sender_set(struct router *r, u32 port, u64 bit_errors)
+{
+	struct sender *s = &r->out[port].sender;
+
+	s->bit_errors = bit_errors;
+	s->half = false;
+	s->good = bit_errors ? draw_good_bits(s) : U64_MAX;
+}
+
+void oracle_link_errors(struct oracle *o, u32 router, u32 port, u64 bit_errors)
+{
+	struct router *r = &o->router[router];
+
+	if (r->out[port].sender.bit_errors == bit_errors)
+		return;
+	o->is_lossy = true;
+	o->seen[SEEN_LINK_ERRORS]++;
+	sender_set(r, port, bit_errors);
 }
 
 bool sender_is_open(const struct sender *s, u64 now)
@@ -91,7 +111,7 @@ u64 sender_late(struct router *r, u32 port, u32 flits)
 	struct sender *s = &r->out[port].sender;
 	u64 late = 0, round_trip = 2 + 2 * (u64)o->cfg.link_delay;
 
-	if (!o->cfg.bit_errors)
+	if (!s->bit_errors)
 		return 0;
 	for (u32 i = 0; i < flits; i++) {
 		/* the rest of a micropacket, whose fate is known */

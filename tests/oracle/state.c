@@ -307,6 +307,7 @@ static void emit_senders(struct emitter *e, const struct oracle *o, const struct
 		if (port == SEASTAR_PORT_PROC || !r->neighbour[port])
 			continue;
 		e->at.port = port;
+		emit(e, "link: bit errors", s->bit_errors);
 		emit(e, "link: distances drawn", s->draws);
 		emit(e, "link: good bits to come", s->good);
 		emit(e, "link: room in a micropacket", sender_is_open(s, o->now));
@@ -336,7 +337,7 @@ void oracle_emit(const struct oracle *o,
 			vc_emit(&e, r);
 		else
 			emit_router(&e, r);
-		if (o->cfg.bit_errors)
+		if (o->is_lossy)
 			emit_senders(&e, o, r);
 		emit_source(&e, r);
 		emit_counters(&e, o, r);

@@ -286,6 +286,12 @@ void twin_link_restore(struct twin *t, u32 router, u32 port)
 	ss_link_restore(t->fabric, router, port);
 }
 
+void twin_link_errors(struct twin *t, u32 router, u32 port, u64 bit_errors)
+{
+	oracle_link_errors(t->oracle, router, port, bit_errors);
+	ss_link_set_errors(t->fabric, router, port, bit_errors);
+}
+
 void twin_reset_sources(struct twin *t)
 {
 	t->reset = true;

@@ -59,6 +59,7 @@ void twin_replace_tables(struct twin *t, const struct drawn_tables *tables);
 
 void twin_link_fail(struct twin *t, u32 router, u32 port, bool drops);
 void twin_link_restore(struct twin *t, u32 router, u32 port);
+void twin_link_errors(struct twin *t, u32 router, u32 port, u64 bit_errors);
 void twin_reset_sources(struct twin *t);
 
 /* What both say, read and compared; the first difference is reported. */

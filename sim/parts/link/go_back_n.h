@@ -19,6 +19,7 @@
 
 /**
  * struct ss_sender - a link's sender
+ * @bit_errors: of 10^12 bits, those that arrive wrong
  * @good: chance that a bit arrives right, in 2^-64ths; 0: all do
  * @key: of its random numbers
  * @draws: how many it has drawn
@@ -28,6 +29,7 @@
  * @half: the micropacket sent last has room for a flit
  */
 struct ss_sender {
+	u64 bit_errors;
 	u64 good;
 	u64 key;
 	u64 draws;
@@ -50,8 +52,10 @@ static inline void ss_sender_set(struct ss_sender *s, u64 bit_errors)
 {
 	const u64 all = 1000000000000ULL;
 
+	s->bit_errors = bit_errors;
 	s->good = bit_errors ? ss_fraction(all - bit_errors, all) : 0;
 	s->next = bit_errors ? ss_good_bits(s) : U64_MAX;
+	s->half = false;
 }
 
 /* Send a micropacket until it is taken.  Return: how often it was asked for again. */

@@ -95,6 +95,12 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	       ((sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps + 63) & ~(size_t)63);
 }
 
+/* May links have to send anything again? */
+static bool can_retry(const struct ss_config *cfg)
+{
+	return cfg->tables || cfg->bit_errors;
+}
+
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
 		    struct ss_fabric *f)
 {
@@ -110,7 +116,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
 	broken = ss_take(l, cfg->tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
-	sender = ss_take(l, cfg->bit_errors ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
+	sender = ss_take(l, can_retry(cfg) ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
@@ -121,7 +127,8 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->routing.turn = turn;
 	s->routing.broken = broken;
 	s->injector = injector;
-	s->sender = cfg->bit_errors ? sender : NULL;
+	s->sender = can_retry(cfg) ? sender : NULL;
+	s->is_lossy = cfg->bit_errors;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
 }

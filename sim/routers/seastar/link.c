@@ -118,6 +118,16 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
 	ss_route_heads(f, router);
 }
 
+void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_errors)
+{
+	struct ss_sender *s = &ss_seastar(f)->sender[SS_PORT_ID(router, port)];
+
+	if (s->bit_errors == bit_errors)
+		return;
+	ss_sender_set(s, bit_errors);
+	ss_seastar(f)->is_lossy = true;
+}
+
 void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_link_errors *e)
 {
 	const struct ss_sender *s = ss_seastar(f)->sender;
@@ -125,8 +135,10 @@ void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_l
 	memset(e, 0, sizeof(*e));
 	if (!s)
 		return;
-	e->retries = s[SS_PORT_ID(router, port)].retries;
-	e->undetected = s[SS_PORT_ID(router, port)].undetected;
+	s += SS_PORT_ID(router, port);
+	e->bit_errors = s->bit_errors;
+	e->retries = s->retries;
+	e->undetected = s->undetected;
 }
 
 bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port)

@@ -66,7 +66,7 @@ static u64 patience(const struct ss_config *cfg)
 /* Is some link busy with a packet that it may have to send any number of times? */
 static bool is_late(const struct ss_fabric *f)
 {
-	if (!ss_seastar(f)->sender)
+	if (!ss_seastar(f)->is_lossy)
 		return false;
 	for (u32 r = 0; r < f->topo.routers; r++)
 		for (u32 port = SEASTAR_PORT_PROC + 1; port < SS_PORTS; port++)

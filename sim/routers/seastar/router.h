@@ -203,7 +203,8 @@ struct ss_injector {
  * @fabric: what all kinds have
  * @routing: what routes depend on
  * @injector: by router
- * @sender: of links that bits may arrive wrong over, by output; NULL: there are none
+ * @sender: what may send again, by output; NULL: nothing ever does
+ * @is_lossy: bits arrive wrong over some link, or did
  * @wheel: log2 of the size of a router's wheel
  * @vc_shift: log2 of the VCs of a port
  * @ramps_shift: log2 of the places of a ring of credit ramps
@@ -215,6 +216,7 @@ struct ss_seastar {
 	struct ss_routing routing;
 	struct ss_injector *injector;
 	struct ss_sender *sender;
+	bool is_lossy;
 	u32 wheel;
 	u32 vc_shift;
 	u32 ramps_shift;

@@ -110,12 +110,13 @@ static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r,
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	run(f, g, r, from, end, ss_vc_shift(f), ss_wheel_shift(f),
-	    f->cfg.arbiter == SS_ARBITER_STAGED, ss_seastar(f)->sender);
+	    f->cfg.arbiter == SS_ARBITER_STAGED, ss_seastar(f)->is_lossy);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST || ss_seastar(f)->sender)
+	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST ||
+	    ss_seastar(f)->is_lossy)
 		run_any(f, g, r, from, end);
 	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
 		run_staged(f, g, r, from, end);

@@ -151,11 +151,24 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port);
 bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port);
 
 /**
- * struct ss_link_errors - what bits that arrived wrong have done to a link
+ * ss_link_set_errors() - have bits arrive wrong over a link, in one direction
+ * @f: the fabric, whose configuration has tables or bit errors
+ * @router: whose output it is behind
+ * @port: that output; what has no network link keeps the number, and that is all
+ * @bit_errors: of 10^12 bits, those that arrive wrong, at most 10^10
+ *
+ * Packets granted from the next cycle on see it; docs/model.md, section 9.
+ */
+void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_errors);
+
+/**
+ * struct ss_link_errors - bits that arrive wrong over a link, and what they have done
+ * @bit_errors: of 10^12
  * @retries: micropackets that were sent again
  * @undetected: those that were taken although they were wrong
  */
 struct ss_link_errors {
+	u64 bit_errors;
 	u64 retries;
 	u64 undetected;
 };

@@ -181,6 +181,7 @@ static void put_sender(struct ss_fabric *f, u32 output, const struct ss_sink *to
 	const struct ss_sender *s = &ss_seastar(f)->sender[output];
 	bool open = s->half && ss_output_at(f, output)->next >= f->now;
 
+	ss_put(to, s->bit_errors);
 	ss_put(to, s->draws);
 	ss_put(to, s->next);
 	ss_put(to, open);
@@ -199,7 +200,7 @@ void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	put_delivering(f, router, to);
 	if (f->cfg.tables)
 		put_links(ss_router_at(f, router), to);
-	for (u32 port = 0; ss_seastar(f)->sender && port < SS_PORTS; port++)
+	for (u32 port = 0; ss_seastar(f)->is_lossy && port < SS_PORTS; port++)
 		if (port != SEASTAR_PORT_PROC && ss_output_exists(f, SS_PORT_ID(router, port)))
 			put_sender(f, SS_PORT_ID(router, port), to);
 }
