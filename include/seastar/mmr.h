@@ -21,9 +21,10 @@
 
 /* What RTR_ID holds, and the version of the map. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
-#define SS_MMR_VERSION		0x0102ULL		/* 1.2 */
+#define SS_MMR_VERSION		0x0103ULL		/* 1.3 */
 #define SS_MMR_VERSION_GRANTS	0x0101ULL		/* the first with RTR_GRANTS0 and 1 */
 #define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
+#define SS_MMR_VERSION_ERRORS	0x0103ULL		/* the first with link errors */
 
 /* Registers of a router: offsets into its window. */
 #define SS_MMR_RTR_ID			0x0000
@@ -49,7 +50,10 @@
 #define SS_MMR_PORT_CONFIG		0x000
 #define SS_MMR_LINK_STATUS		0x008
 #define SS_MMR_LINK_CONTROL		0x010
+#define SS_MMR_LINK_BIT_ERRORS		0x018
 #define SS_MMR_GLUT			0x020	/* 2 */
+#define SS_MMR_LINK_RETRIES		0x030
+#define SS_MMR_LINK_UNDETECTED		0x038
 #define SS_MMR_RTR_PERF			0x080	/* by &enum seastar_reg */
 #define SS_MMR_RTR_PERF_REGS		17
 
@@ -64,6 +68,7 @@
 #define SS_MMR_AGE_BIAS_MASK		7ULL
 #define SS_MMR_LINK_PRESENT		BIT_ULL(0)
 #define SS_MMR_LINK_UP			BIT_ULL(1)
+#define SS_MMR_LINK_ERRORS		BIT_ULL(2)
 #define SS_MMR_LINK_ENABLE		BIT_ULL(0)
 #define SS_MMR_LINK_DROP		BIT_ULL(1)
 
@@ -105,6 +110,7 @@ struct ss_mmr_field {
  * @writable: bits that can be written; no others are ever changed by a write
  * @reset: value after a reset, where it does not depend on the router
  * @min: least value that can be written
+ * @max: the greatest; 0: whatever those bits can hold
  * @unit: of the value, or NULL
  * @doc: what it holds: sentences
  * @fields: of it, or NULL
@@ -118,6 +124,7 @@ struct ss_mmr {
 	u64 writable;
 	u64 reset;
 	u64 min;
+	u64 max;
 	const char *unit;
 	const char *doc;
 	const struct ss_mmr_field *fields;

@@ -50,7 +50,7 @@
  * @was_reset: a router has begun to count anew: its settings may be others
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
- * @has_link_control: the map has LINK_CONTROL that can be written, and counts dropped packets
+ * @version: of the map
  * @links: of each router
  */
 struct seastar_mmio {
@@ -62,7 +62,7 @@ struct seastar_mmio {
 	bool was_reset;
 	u64 failed;
 	struct delayed_work watch;
-	bool has_link_control;
+	u64 version;
 	struct seastar_links links[];
 };
 
@@ -115,6 +115,19 @@ static int mmio_read(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
+/* Older maps lack registers, or have them to read only. */
+static bool can_write(const struct seastar_mmio *mmio, const struct ss_mmr *reg)
+{
+	switch (reg->offset) {
+	case SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL:
+		return mmio->version >= SS_MMR_VERSION_LINKS;
+	case SS_MMR_PORT(0) + SS_MMR_LINK_BIT_ERRORS:
+		return mmio->version >= SS_MMR_VERSION_ERRORS;
+	default:
+		return true;
+	}
+}
+
 /* The read sends the write on its way, and tells whether it was taken. */
 static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 		      u64 value)
@@ -127,8 +140,7 @@ static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 	if (err)
 		return err;
 	ss_mmr_find(offset, &at);
-	if (!to_mmio(sdev)->has_link_control &&
-	    at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL)
+	if (!can_write(to_mmio(sdev), at.mmr))
 		return -EOPNOTSUPP;
 	writeq(value, mmr(to_mmio(sdev)->bar, router, offset));
 	err = mmio_read(sdev, router, offset, &seen);
@@ -200,34 +212,49 @@ static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 	return err;
 }
 
-static int read_links(struct seastar_mmio *mmio, u32 router, u8 *present, u8 *up)
+static int read_errors(struct seastar_mmio *mmio, u32 router, u32 port,
+		       struct seastar_links *links)
+{
+	u32 offset = SS_MMR_PORT(port);
+
+	return mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_BIT_ERRORS,
+			 &links->bit_errors[port]) ?:
+	       mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_RETRIES,
+			 &links->retries[port]) ?:
+	       mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_UNDETECTED,
+			 &links->undetected[port]);
+}
+
+/* What changes with time is added to @links, which is empty. */
+static int read_links(struct seastar_mmio *mmio, u32 router, struct seastar_links *links)
 {
 	u64 status;
 	u32 port;
 	int err;
 
-	*present = 0;
-	*up = 0;
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		err = mmio_read(&mmio->sdev, router,
 				SS_MMR_PORT(port) + SS_MMR_LINK_STATUS, &status);
 		if (err)
 			return err;
 		if (status & SS_MMR_LINK_PRESENT)
-			*present |= BIT(port);
+			links->present |= BIT(port);
 		if (status & SS_MMR_LINK_UP)
-			*up |= BIT(port);
+			links->up |= BIT(port);
+		if (mmio->version >= SS_MMR_VERSION_ERRORS && status & SS_MMR_LINK_ERRORS)
+			err = read_errors(mmio, router, port, links);
+		if (err)
+			return err;
 	}
 	return 0;
 }
 
-static int read_dropped(struct seastar_mmio *mmio, u32 router)
+static int read_dropped(struct seastar_mmio *mmio, u32 router, u64 *dropped)
 {
-	u64 *dropped = mmio->links[router].dropped;
 	u32 why;
 	int err = 0;
 
-	for (why = 0; !err && mmio->has_link_control && why < SEASTAR_DROPS; why++)
+	for (why = 0; !err && mmio->version >= SS_MMR_VERSION_LINKS && why < SEASTAR_DROPS; why++)
 		err = mmio_read(&mmio->sdev, router,
 				SS_MMR_DROPPED_NO_ROUTE + why * sizeof(u64), &dropped[why]);
 	return err;
@@ -235,15 +262,18 @@ static int read_dropped(struct seastar_mmio *mmio, u32 router)
 
 static int look_at_links(struct seastar_mmio *mmio, u32 router)
 {
-	struct seastar_links *links = &mmio->links[router];
-	u8 up;
+	struct seastar_links *links = &mmio->links[router], now = { 0 };
 	int err;
 
-	err = read_links(mmio, router, &links->present, &up);
+	err = read_links(mmio, router, &now) ?: read_dropped(mmio, router, now.dropped);
 	if (err)
 		return err;
-	seastar_links_note(&mmio->sdev, router, links, up);
-	return read_dropped(mmio, router);
+	links->present = now.present;
+	memcpy(links->dropped, now.dropped, sizeof(now.dropped));
+	memcpy(links->retries, now.retries, sizeof(now.retries));
+	memcpy(links->undetected, now.undetected, sizeof(now.undetected));
+	seastar_links_note(&mmio->sdev, router, links, now.up, now.bit_errors);
+	return 0;
 }
 
 /* A link that has not obeyed yet is looked at again before long. */
@@ -587,9 +617,8 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	if (!mmio)
 		return ERR_PTR(-ENOMEM);
 	mmio->bar = bar;
-	mmio->regs = readq(mmr(bar, 0, SS_MMR_RTR_VERSION)) < SS_MMR_VERSION_GRANTS ?
-		     SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
-	mmio->has_link_control = readq(mmr(bar, 0, SS_MMR_RTR_VERSION)) >= SS_MMR_VERSION_LINKS;
+	mmio->version = readq(mmr(bar, 0, SS_MMR_RTR_VERSION));
+	mmio->regs = mmio->version < SS_MMR_VERSION_GRANTS ? SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
 	INIT_DELAYED_WORK(&mmio->watch, watch);
 	err = seastar_dev_init(&mmio->sdev, &mmio_ops, "mmio", cfg);
@@ -609,8 +638,7 @@ static int read_all_links(struct seastar_mmio *mmio)
 	int err = 0;
 
 	for (router = 0; !err && router < mmio->sdev.routers; router++)
-		err = read_links(mmio, router, &mmio->links[router].present,
-				 &mmio->links[router].up);
+		err = read_links(mmio, router, &mmio->links[router]);
 	return err;
 }
 

@@ -177,21 +177,34 @@ static void read_all_links(struct seastar_soft *soft)
 static void soft_look_at_links(struct seastar_dev *sdev, u32 router)
 {
 	struct seastar_soft *soft = to_soft(sdev);
+	u64 bit_errors[SEASTAR_PORTS];
+	struct ss_link_errors e;
+	u32 port;
 	u8 up;
 
 	read_links(soft, router, &soft->links[router].present, &up);
-	seastar_links_note(sdev, router, &soft->links[router], up);
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		ss_link_errors(soft->fabric, router, port, &e);
+		bit_errors[port] = e.bit_errors;
+	}
+	seastar_links_note(sdev, router, &soft->links[router], up, bit_errors);
 }
 
 static void soft_links(struct seastar_dev *sdev, u32 router,
 		       struct seastar_links *links)
 {
 	struct seastar_soft *soft = to_soft(sdev);
-	u32 why;
+	struct ss_link_errors e;
+	u32 why, port;
 
 	*links = soft->links[router];
 	for (why = 0; why < SEASTAR_DROPS; why++)
 		links->dropped[why] = ss_tables_dropped(soft->fabric, router, 1 + why);
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		ss_link_errors(soft->fabric, router, port, &e);
+		links->retries[port] = e.retries;
+		links->undetected[port] = e.undetected;
+	}
 }
 
 /* The clock's rate does not make up for the cycles that this takes. */

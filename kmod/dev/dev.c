@@ -156,7 +156,7 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 				      "the device did not capture its registers within two seconds");
 	case -EOPNOTSUPP:
 		return seastar_refuse(extack, NULL, err,
-				      "the links of this hardware cannot be controlled: its register map is older than 1.2");
+				      "the hardware has no such register: its map (RTR_VERSION) is too old");
 	default:
 		return err;
 	}

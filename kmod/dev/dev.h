@@ -80,6 +80,9 @@ struct seastar_clock {
  * @transitions: how often each came up or went down, since the device came
  * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
  * @dropped: packets that the router has dropped, by &enum seastar_drop
+ * @bit_errors: of 10^12 bits that leave over each, those that arrive wrong
+ * @retries: micropackets sent again over each
+ * @undetected: those taken although they were wrong
  */
 struct seastar_links {
 	u8 present;
@@ -87,6 +90,9 @@ struct seastar_links {
 	u32 transitions[SEASTAR_PORTS];
 	u64 since[SEASTAR_PORTS];
 	u64 dropped[SEASTAR_DROPS];
+	u64 bit_errors[SEASTAR_PORTS];
+	u64 retries[SEASTAR_PORTS];
+	u64 undetected[SEASTAR_PORTS];
 };
 
 /**
@@ -185,7 +191,7 @@ struct seastar_ops {
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
- * @link_changes: how often links came up or went down
+ * @link_changes: how often links came up or went down, or their bits came to arrive wrong
  * @routes: the tables in force; NULL: the rule
  * @draft: tables that are being made, or were last
  */

@@ -37,19 +37,36 @@ u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 }
 
 /**
- * seastar_link_control() - write what is asked of a link, in one direction
+ * seastar_link_exists() - is there a link to another router?
+ * @sdev: the device, locked
+ * @router: one side
+ * @port: its port
+ *
+ * Return: whether.
+ */
+bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port)
+{
+	struct seastar_links links;
+
+	sdev->ops->links(sdev, router, &links);
+	return port != SEASTAR_PORT_PROC && links.present & BIT(port);
+}
+
+/**
+ * seastar_link_write() - write what is asked of a link, in one direction
  * @sdev: the device, locked
  * @router: that packets leave
  * @port: by this port
- * @value: of LINK_CONTROL, one that ss_mmr_check_write() passed
+ * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
+ * @value: one that ss_mmr_check_write() passed
  *
  * Return: 0 or what the backend says.
  */
-int seastar_link_control(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
+int seastar_link_write(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value)
 {
 	int err;
 
-	err = seastar_mmr_write(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, value);
+	err = seastar_mmr_write(sdev, router, SS_MMR_PORT(port) + reg, value);
 	sdev->ops->look_at_links(sdev, router);
 	return err;
 }
@@ -61,10 +78,9 @@ struct side {
 	u64 before;
 };
 
-static int read_side(struct seastar_dev *sdev, struct side *s)
+static int read_side(struct seastar_dev *sdev, struct side *s, u32 reg)
 {
-	return seastar_mmr_read(sdev, s->router, SS_MMR_PORT(s->port) + SS_MMR_LINK_CONTROL, 1,
-				&s->before);
+	return seastar_mmr_read(sdev, s->router, SS_MMR_PORT(s->port) + reg, 1, &s->before);
 }
 
 /**
@@ -72,11 +88,12 @@ static int read_side(struct seastar_dev *sdev, struct side *s)
  * @sdev: the device, locked
  * @router: one side
  * @port: its port
- * @value: of LINK_CONTROL, one that ss_mmr_check_write() passed
+ * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
+ * @value: one that ss_mmr_check_write() passed
  *
  * Return: 0 or what the backend says.
  */
-int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
+int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value)
 {
 	struct side side[2] = { { router, port }, { .port = ss_opposite(port) } };
 	u32 i, n = 1, tried;
@@ -86,13 +103,13 @@ int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
 	if (side[1].router != SS_NO_ROUTER)
 		n = 2;
 	for (i = 0; !err && i < n; i++)
-		err = read_side(sdev, &side[i]);
+		err = read_side(sdev, &side[i], reg);
 	if (err)
 		return err;
 	for (tried = 0; !err && tried < n; tried++)
-		err = seastar_link_control(sdev, side[tried].router, side[tried].port, value);
+		err = seastar_link_write(sdev, side[tried].router, side[tried].port, reg, value);
 	for (i = 0; err && i < tried; i++)
-		seastar_link_control(sdev, side[i].router, side[i].port, side[i].before);
+		seastar_link_write(sdev, side[i].router, side[i].port, reg, side[i].before);
 	return err;
 }
 
@@ -102,19 +119,25 @@ int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u64 value)
  * @router: the router
  * @links: what was known of them; brought up to date
  * @up: those that carry flits now
+ * @bit_errors: by port, of 10^12 bits those that arrive wrong now
  */
 void seastar_links_note(struct seastar_dev *sdev, u32 router, struct seastar_links *links,
-			u8 up)
+			u8 up, const u64 *bit_errors)
 {
 	u32 port;
 
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (!((up ^ links->up) & BIT(port)))
+		bool turned = (up ^ links->up) & BIT(port);
+
+		if (!turned && bit_errors[port] == links->bit_errors[port])
 			continue;
 		sdev->link_changes++;
-		links->transitions[port]++;
-		links->since[port] = ktime_get_real_ns();
-		links->up ^= BIT(port);
+		links->bit_errors[port] = bit_errors[port];
+		if (turned) {
+			links->transitions[port]++;
+			links->since[port] = ktime_get_real_ns();
+			links->up ^= BIT(port);
+		}
 		seastar_events->link(sdev, router, port);
 	}
 }

@@ -28,7 +28,13 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void 
 	    nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION, sdev->generation,
 			      SEASTAR_A_LINK_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_LINK_DROPPED, sizeof(links.dropped),
-			  links.dropped, SEASTAR_A_LINK_PAD))
+			  links.dropped, SEASTAR_A_LINK_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_BIT_ERRORS, sizeof(links.bit_errors),
+			  links.bit_errors, SEASTAR_A_LINK_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_RETRIES, sizeof(links.retries),
+			  links.retries, SEASTAR_A_LINK_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_UNDETECTED, sizeof(links.undetected),
+			  links.undetected, SEASTAR_A_LINK_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -58,15 +64,18 @@ int seastar_link_get_start(struct netlink_callback *cb)
 	return seastar_dump_routers_start(cb, &link_dump);
 }
 
-/* What LINK_CONTROL is to hold. */
-static int get_value(struct genl_info *info, u64 *value)
+/* What is asked of a link: that register @reg is to hold @value. */
+struct ask {
+	u32 router;
+	u32 port;
+	u32 reg;
+	u64 value;
+};
+
+static int get_control(struct genl_info *info, const struct nlattr *up, u64 *value)
 {
-	const struct nlattr *up = info->attrs[SEASTAR_A_LINK_UP];
 	const struct nlattr *policy = info->attrs[SEASTAR_A_LINK_POLICY];
 
-	if (!up)
-		return seastar_missing(info, SEASTAR_A_LINK_UP,
-				       "whether the link is to be up or down is missing");
 	if (nla_get_u8(up) && policy)
 		return seastar_refuse(info->extack, policy, -EINVAL,
 				      "what becomes of packets is for a link that goes down");
@@ -76,17 +85,34 @@ static int get_value(struct genl_info *info, u64 *value)
 	return 0;
 }
 
-static int set_locked(struct genl_info *info, u32 router, u32 port, u64 value)
+static int get_value(struct genl_info *info, struct ask *ask)
+{
+	const struct nlattr *up = info->attrs[SEASTAR_A_LINK_UP];
+	const struct nlattr *policy = info->attrs[SEASTAR_A_LINK_POLICY];
+	const struct nlattr *bit_errors = info->attrs[SEASTAR_A_LINK_BIT_ERRORS];
+
+	ask->reg = bit_errors ? SS_MMR_LINK_BIT_ERRORS : SS_MMR_LINK_CONTROL;
+	if (!bit_errors && !up)
+		return seastar_missing(info, SEASTAR_A_LINK_UP,
+				       "whether the link is to be up or down is missing");
+	if (!bit_errors)
+		return get_control(info, up, &ask->value);
+	if (up || policy)
+		return seastar_refuse(info->extack, up ?: policy, -EINVAL,
+				      "bit errors are a request of their own");
+	ask->value = nla_get_u64(bit_errors);
+	return 0;
+}
+
+static int set_locked(struct genl_info *info, const struct ask *ask)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct seastar_links links;
 	int err;
 
-	sdev->ops->links(sdev, router, &links);
-	if (port == SEASTAR_PORT_PROC || !(links.present & BIT(port)))
+	if (!seastar_link_exists(sdev, ask->router, ask->port))
 		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_LINK_PORT], -ERANGE,
 				      "this port has no link to another router");
-	err = seastar_link_set(sdev, router, port, value);
+	err = seastar_link_set(sdev, ask->router, ask->port, ask->reg, ask->value);
 	if (err == -EIO)
 		return seastar_refuse(info->extack, NULL, err,
 				      "the device failed to take what is asked of the link");
@@ -103,19 +129,19 @@ static int set_locked(struct genl_info *info, u32 router, u32 port, u64 value)
 int seastar_link_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	const struct nlattr *port = info->attrs[SEASTAR_A_LINK_PORT];
-	u32 router;
-	u64 value;
+	struct ask ask;
 	int err;
 
-	err = seastar_get_router(info, &router);
+	err = seastar_get_router(info, &ask.router);
 	if (err)
 		return err;
 	if (!port)
 		return seastar_missing(info, SEASTAR_A_LINK_PORT, "the port is missing");
-	err = get_value(info, &value) ?: seastar_lock_dev(info);
+	ask.port = nla_get_u32(port);
+	err = get_value(info, &ask) ?: seastar_lock_dev(info);
 	if (err)
 		return err;
-	err = set_locked(info, router, nla_get_u32(port), value);
+	err = set_locked(info, &ask);
 	seastar_dev_unlock(seastar_info_dev(info));
 	return err;
 }

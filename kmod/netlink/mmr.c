@@ -188,11 +188,12 @@ static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
 
 static int write_setting(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
 {
+	u32 reg = run->at.mmr->offset - SS_MMR_PORT(0);
 	int err;
 
-	if (run->at.mmr->offset != SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL)
+	if (reg != SS_MMR_LINK_CONTROL && reg != SS_MMR_LINK_BIT_ERRORS)
 		return seastar_aging_set_register(sdev, run->router, run->offset, value);
-	err = seastar_link_control(sdev, run->router, run->at.port, value);
+	err = seastar_link_write(sdev, run->router, run->at.port, reg, value);
 	if (!err)
 		seastar_dev_changed(sdev);
 	return err;

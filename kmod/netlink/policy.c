@@ -225,12 +225,18 @@ const struct nla_policy seastar_link_get_dump_policy[SEASTAR_A_LINK_DEV + 1] = {
 	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
 };
 
-const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_POLICY + 1] = {
+static SEASTAR_RANGE_CONST struct netlink_range_validation link_set_do_bit_errors = {
+	.min = 0,
+	.max = 10000000000,
+};
+
+const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_BIT_ERRORS + 1] = {
 	[SEASTAR_A_LINK_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
 	[SEASTAR_A_LINK_ROUTER] = { .type = NLA_U32 },
 	[SEASTAR_A_LINK_PORT] = NLA_POLICY_MAX(NLA_U32, 6),
 	[SEASTAR_A_LINK_UP] = NLA_POLICY_MAX(NLA_U8, 1),
 	[SEASTAR_A_LINK_POLICY] = NLA_POLICY_MAX(NLA_U32, 1),
+	[SEASTAR_A_LINK_BIT_ERRORS] = NLA_POLICY_FULL_RANGE(NLA_U64, &link_set_do_bit_errors),
 };
 
 const struct nla_policy seastar_route_get_do_policy[SEASTAR_A_ROUTE_DEV + 1] = {

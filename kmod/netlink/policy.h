@@ -39,7 +39,7 @@ extern const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_ROU
 extern const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_DEV + 1];
 extern const struct nla_policy seastar_link_get_do_policy[SEASTAR_A_LINK_ROUTER + 1];
 extern const struct nla_policy seastar_link_get_dump_policy[SEASTAR_A_LINK_DEV + 1];
-extern const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_POLICY + 1];
+extern const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_BIT_ERRORS + 1];
 extern const struct nla_policy seastar_route_get_do_policy[SEASTAR_A_ROUTE_DEV + 1];
 extern const struct nla_policy seastar_route_get_dump_policy[SEASTAR_A_ROUTE_DEV + 1];
 extern const struct nla_policy seastar_route_new_do_policy[SEASTAR_A_ROUTE_PLAN + 1];

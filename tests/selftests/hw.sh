@@ -321,15 +321,30 @@ controlled_links() {
 	wait_until 10 test "$(down_now)" = '63 -z'
 	is 'on both sides, too' '63 -z' "$(down_now)"
 
+	works 'its bits arrive wrong by its registers' seastar link errors $dev router 5 port +y rate 0.01
+	works 'on both sides' wait_until 10 eval '[ "$(errors 5 +y) $(errors 9 -y)" = "degraded 0.01 degraded 0.01" ]'
+	works 'what is sent again is counted' wait_until 10 retries 5 +y
+	seastar link errors $dev router 5 port +y rate 0
+	works 'and mended' wait_until 10 eval '[ "$(errors 5 +y) $(errors 9 -y)" = "up 0 up 0" ]'
 	host model new 2x2x2
 	unbind_driver
 	host model poke 0 $RTR_VERSION 0x101
 	bind_driver
-	refused 'an older map has no such registers' 1 'older than 1.2' seastar link fail $dev router 0 port +x
-	refused 'by whatever way' 1 'older than 1.2' seastar mmr write $dev router 0 LINK_CONTROL port +x 0
+	refused 'an older map has no such registers' 1 'too old' seastar link fail $dev router 0 port +x
+	refused 'by whatever way' 1 'too old' seastar mmr write $dev router 0 LINK_CONTROL port +x 0
+	refused 'nor has its bits arrive wrong' 1 'too old' seastar link errors $dev router 0 port +x rate 0.001
 	is 'nor does it count what is dropped' '0 0 0' \
 		"$(get '.dropped | "\(.no_route) \(.dateline) \(.link)"' link show $dev)"
 	new_device hw0 $topology
+}
+
+# errors ROUTER PORT: of a link, in the direction that leaves the router
+errors() {
+	get ".links[] | select(.from.router == $1 and .from.port == \"$2\") | \"\(.state) \(.bit_errors)\"" link show $dev
+}
+
+retries() {
+	[ "$(get ".links[] | select(.from.router == $1 and .from.port == \"$2\").retries" link show $dev)" -gt 0 ]
 }
 
 drops() {
@@ -625,7 +640,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((121 + $(extent 0 5)))
+plan $((126 + $(extent 0 5)))
 identification
 identity
 refusals

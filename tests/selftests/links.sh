@@ -87,17 +87,57 @@ by_register() {
 	is 'and comes up by it' 'up up' "$(state 9 +z) $(state 10 -z)"
 }
 
+# errors ROUTER PORT: of a link, in the direction that leaves the router
+errors() {
+	get ".links[] | select(.from.router == $1 and .from.port == \"$2\") |
+		\"\(.state) \(.bit_errors) \(.retries > 0) \(.undetected)\"" link show links0
+}
+
+wrong_bits() {
+	local retries
+
+	seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
+	works 'bits of a link can arrive wrong' seastar link errors links0 router 0 port +x rate 0.0001
+	is 'in both directions' 'degraded 0.0001 false 0, degraded 0.0001 false 0' "$(errors 0 +x), $(errors 16 -x)"
+	is 'as the registers say' '100000000 7' \
+		"$(get '.registers[0].fields.BIT_ERRORS' mmr read links0 router 16 LINK_BIT_ERRORS port -x) $(
+		   get '.registers[0].value | ltrimstr("0x") | tonumber' mmr read links0 router 0 LINK_STATUS port +x)"
+	step 20000
+	is 'they are sent again' 'degraded 0.0001 true 0, degraded 0.0001 true 0' "$(errors 0 +x), $(errors 16 -x)"
+	is 'over no other link' 2 "$(get '[.links[] | select(.retries > 0)] | length' link show links0)"
+	is 'which the registers count, too' true \
+		"$(get ".registers[0].value == \"$(printf '0x%016x' "$(
+			get '.links[] | select(.from.router == 0 and .from.port == "+x").retries' link show links0)")\"" \
+			mmr read links0 router 0 LINK_RETRIES port +x)"
+	works 'and all packets are accounted for' is_conserved
+	works 'one direction is mended by its register' seastar mmr write links0 router 0 LINK_BIT_ERRORS port +x 0
+	is 'and that alone' 'up 0 true 0, degraded 0.0001 true 0' "$(errors 0 +x), $(errors 16 -x)"
+	works 'both are' seastar link errors links0 router 16 port -x rate 0
+	retries=$(get '[.links[].retries] | add' link show links0)
+	step 20000
+	is 'from then on nothing is sent again' "$retries" "$(get '[.links[].retries] | add' link show links0)"
+	seastar traffic set links0 pattern none
+	step 20000
+	is 'the network runs empty' 0 "$(get .in_flight latency show links0)"
+	is 'and not a packet was lost' "$(get .packets.injected latency show links0)" \
+		"$(get '.packets.delivered + ([.dropped_by_routers[]] | add)' latency show links0)"
+}
+
 events() {
 	seastar -j monitor links0 >"$tmp/events" &
 	watcher=$!
 	wait_until 10 joined $watcher
 	seastar link fail links0 router 0 port +x
 	seastar link restore links0 router 0 port +x
-	wait_until 10 test "$(grep -c '"link"' "$tmp/events")" -ge 4
+	seastar link errors links0 router 0 port +x rate 0.001
+	seastar link errors links0 router 0 port +x rate 0
+	wait_until 10 eval 'test "$(grep -c "\"link\"" "$tmp/events")" -ge 8'
 	kill $watcher
 	wait $watcher 2>/dev/null
 	is 'each way is announced as it goes down and comes up' '0 +x false, 16 -x false, 0 +x true, 16 -x true' \
-		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.up)"] | join(", ")' "$tmp/events")"
+		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.up)"][:4] | join(", ")' "$tmp/events")"
+	is 'and as its bits arrive wrong, and right again' '0 +x 0.001, 16 -x 0.001, 0 +x 0, 16 -x 0' \
+		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.bit_errors)"][4:] | join(", ")' "$tmp/events")"
 }
 
 under_commit() {
@@ -127,6 +167,8 @@ refusals() {
 	refused 'a policy for what comes up' 2 'policy' seastar link restore links0 router 0 port +x policy drop
 	refused 'another policy' 2 'policy' seastar link fail links0 router 0 port +x policy lose
 	refused 'nobody' 1 'CAP_NET_ADMIN' as_nobody seastar link fail links0 router 0 port +x
+	refused 'nor has anybody else bits arrive wrong' 1 'CAP_NET_ADMIN' \
+		as_nobody seastar link errors links0 router 0 port +x rate 0.001
 	is 'none of this has changed anything' 384 \
 		"$(get '[.links[] | select(.state == "up")] | length' link show links0)"
 	echo 1 >/sys/kernel/debug/seastar/fail_write
@@ -136,12 +178,13 @@ refusals() {
 	is 'leaves the link as it was' 'up up' "$(state 0 +x) $(state 16 -x)"
 }
 
-plan 45
+plan 60
 new_device links0 4x4x4
 seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
 down_and_up
 dropping
 by_register
+wrong_bits
 events
 under_commit
 refusals

@@ -33,10 +33,10 @@ reading() {
 	is 'one entry of it' '32768 0' \
 		"$(get '.registers[0] | "\(.offset) \(.index)"' mmr read "$dev" router 0 LUT port proc index 0)"
 	is 'its own entry leads to the processor' 0 "$(field PORT0 LUT port proc index 0)"
-	is 'show has each register but arrays' "$((16 + 7 * 20))" \
+	is 'show has each register but arrays' "$((16 + 7 * 23))" \
 		"$(get '.registers | length' mmr show "$dev" router 0)"
-	is 'dump has all' "$((16 + 7 * (22 + 512)))" "$(seastar mmr dump "$dev" router 0 | wc -l)"
-	is 'of one port, too' 20 "$(get '.registers | length' mmr show "$dev" router 0 port +z)"
+	is 'dump has all' "$((16 + 7 * (25 + 512)))" "$(seastar mmr dump "$dev" router 0 | wc -l)"
+	is 'of one port, too' 23 "$(get '.registers | length' mmr show "$dev" router 0 port +z)"
 	if [ "$backend" = mmio ]; then
 		refused 'nobody may not look at hardware' 1 CAP_NET_ADMIN as_nobody seastar mmr show "$dev" router 0
 	else

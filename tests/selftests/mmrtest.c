@@ -228,6 +228,7 @@ static void write_and_read(uint32_t offset, uint64_t value)
 /* Ones and noughts that walk through the bits that can be written. */
 static void walk(const struct ss_mmr *m, uint32_t offset)
 {
+	uint64_t most = m->max ? m->max : m->writable;
 	uint32_t bit;
 
 	for (bit = 0; bit < 64; bit++) {
@@ -236,7 +237,7 @@ static void walk(const struct ss_mmr *m, uint32_t offset)
 		if (m->writable & one) {
 			if (one >= m->min)
 				write_and_read(offset, one);
-			if ((m->writable & ~one) >= m->min)
+			if ((m->writable & ~one) >= m->min && (m->writable & ~one) <= most)
 				write_and_read(offset, m->writable & ~one);
 		} else {
 			set(ROUTER, offset, before | one, NULL);
@@ -245,7 +246,11 @@ static void walk(const struct ss_mmr *m, uint32_t offset)
 				fault("0x%04x: a refused write changed it", offset);
 		}
 	}
-	write_and_read(offset, m->writable);
+	write_and_read(offset, most);
+	if (most < m->writable) {
+		set(ROUTER, offset, most + 1, NULL);
+		must_refuse(ERANGE, "a value that is too great", offset);
+	}
 	write_and_read(offset, m->min);
 	if (m->min) {
 		set(ROUTER, offset, m->min - 1, NULL);
@@ -347,7 +352,7 @@ static void check_places(void)
 		{ 1, EINVAL, "an odd offset" },
 		{ SS_MMR_AGE_RR_SELECT + 4, EINVAL, "half a register" },
 		{ SS_MMR_DROPPED_LINK + 8, ERANGE, "a hole behind the router's registers" },
-		{ SS_MMR_PORT(0) + 0x18, ERANGE, "a hole in a port" },
+		{ SS_MMR_PORT(0) + 0x40, ERANGE, "a hole in a port" },
 		{ SS_MMR_PORT(SS_MMR_PORTS), ERANGE, "an eighth port" },
 		{ SS_MMR_LUT(0) - 8, ERANGE, "what is before the tables" },
 		{ SS_MMR_LUT(SS_MMR_PORTS), ERANGE, "an eighth table" },

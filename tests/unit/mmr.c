@@ -100,7 +100,9 @@ static void writes_are_checked(void **state)
 			continue;
 		}
 		assert_null(ss_mmr_check_write(m, m->reset));
-		assert_null(ss_mmr_check_write(m, m->writable));
+		assert_null(ss_mmr_check_write(m, m->max ? m->max : m->writable));
+		if (m->max)
+			assert_non_null(ss_mmr_check_write(m, m->max + 1));
 		assert_null(ss_mmr_check_write(m, m->min));
 		if (m->min)
 			assert_non_null(ss_mmr_check_write(m, m->min - 1));

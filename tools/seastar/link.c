@@ -14,6 +14,8 @@
 #include "reading.h"
 #include "sources.h"
 
+#define BIT_ERRORS	1e12	/* what SEASTAR_A_LINK_BIT_ERRORS is a share of */
+
 enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_OCCUPANCY };
 
 struct query {
@@ -33,6 +35,7 @@ struct links {
 	struct link *link;
 	size_t n;
 	uint64_t dropped[SEASTAR_DROPS];	/* by all routers that were read */
+	bool has_errors;	/* bits arrive wrong over some, or did */
 };
 
 /* What is not counted is no number. */
@@ -116,16 +119,23 @@ static void choose(const struct query *q, struct links *all)
 
 static void read_links(const struct query *q, struct links *all)
 {
+	struct router_links *before = NULL;
 	struct nl nl;
+	size_t i;
 
 	nl_open(&nl);
 	device_read(&nl, q->of.dev, &all->device);
 	if (q->one_router && q->router >= all->device.routers)
 		die("%s has routers 0 to %u", q->of.dev, all->device.routers - 1);
+	if (q->interval_ms)
+		before = links_read(&nl, &all->device);
 	all->cycles = sample_interval(&nl, &q->of, q->interval_ms, &all->sample);
-	all->link = links_gather(&nl, &all->device, &all->sample, &all->n, all->dropped);
+	all->link = links_gather(&nl, &all->device, &all->sample, before, &all->n, all->dropped);
+	free(before);
 	nl_close(&nl);
 	choose(q, all);
+	for (i = 0; i < all->n; i++)
+		all->has_errors |= all->link[i].bit_errors || all->link[i].retries;
 }
 
 static void end_cell(struct table *t, const struct device *d, uint32_t router, unsigned int port)
@@ -164,6 +174,13 @@ static void change_cells(struct table *t, const struct link *l)
 	table_cell(t, "%s", l->since ? time_text(l->since, since) : "-");
 }
 
+static void error_cells(struct table *t, const struct link *l)
+{
+	table_cell(t, "%g", l->bit_errors / BIT_ERRORS);
+	table_cell(t, "%" PRIu64, l->retries);
+	table_cell(t, "%" PRIu64, l->undetected);
+}
+
 static void link_row(struct table *t, const struct query *q, const struct links *all,
 		     const struct link *l)
 {
@@ -179,6 +196,8 @@ static void link_row(struct table *t, const struct query *q, const struct links 
 	table_cell(t, "%s", text_real(occupancy(l), 3));
 	if (q->interval_ms)
 		table_cell(t, "%s", text_real(100 * utilisation(all, l), 2));
+	if (all->has_errors)
+		error_cells(t, l);
 	if (print_is_detailed())
 		vc_cells(t, l);
 }
@@ -190,13 +209,14 @@ static const char **add_heads(const char **head, const char *const *more)
 	return head;
 }
 
-static void choose_heads(const struct query *q, const char **head)
+static void choose_heads(const struct query *q, const struct links *all, const char **head)
 {
 	static const char *const always[] = {
 		"from", "to", "link", "changes", "since", "packets", "flits", "blocked", "stalled",
 		"occupancy", NULL
 	};
 	static const char *const interval[] = { "used-%", NULL };
+	static const char *const errors[] = { "bit-errors", "retries", "undetected", NULL };
 	static const char *const detailed[] = {
 		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits", NULL
 	};
@@ -204,6 +224,8 @@ static void choose_heads(const struct query *q, const char **head)
 	head = add_heads(head, always);
 	if (q->interval_ms)
 		head = add_heads(head, interval);
+	if (all->has_errors)
+		head = add_heads(head, errors);
 	if (print_is_detailed())
 		head = add_heads(head, detailed);
 	*head = NULL;
@@ -223,7 +245,7 @@ static void dropped_text(const struct links *all)
 
 static void show_text(const struct query *q, const struct links *all)
 {
-	const char *heads[16];
+	const char *heads[24];
 	struct table *t;
 	size_t i;
 
@@ -235,7 +257,7 @@ static void show_text(const struct query *q, const struct links *all)
 		puts("no links");
 		return;
 	}
-	choose_heads(q, heads);
+	choose_heads(q, all, heads);
 	t = table_new(heads);
 	for (i = 0; i < all->n; i++)
 		link_row(t, q, all, &all->link[i]);
@@ -279,6 +301,9 @@ static struct json_object *link_json(const struct query *q, const struct links *
 	json_add_real(o, "occupancy", occupancy(l), 6);
 	if (q->interval_ms)
 		json_add_real(o, "utilisation", utilisation(all, l), 6);
+	json_add_real(o, "bit_errors", l->bit_errors / BIT_ERRORS, 12);
+	json_add_u64(o, "retries", l->retries);
+	json_add_u64(o, "undetected", l->undetected);
 	json_object_object_add(o, "vc", l->input ? vcs_json(l->input) : NULL);
 	return o;
 }
@@ -355,6 +380,10 @@ static const struct command commands[] = {
 	{ "restore", link_restore, "DEV router N|X,Y,Z port PORT\n"
 	  "       PORT := +x | -x | +y | -y | +z | -z",
 	  "Bring it up again" },
+	{ "errors", link_errors, "DEV router N|X,Y,Z port PORT rate RATE\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z\n"
+	  "       RATE := 0 .. 0.01",
+	  "Have a share of its bits arrive wrong, in both directions: it sends again what is" },
 	{ 0 }
 };
 

@@ -4,55 +4,94 @@
 #include "names.h"
 #include "nl.h"
 
-/* Take "router N port PORT" and, if it is to go down, a policy. */
-static void parse_link(struct args *a, const char *dev, struct msg *m, bool up)
-{
-	enum { ROUTER, PORT, POLICY };
-	static const char *const all_words[] = { "router", "port", "policy", NULL };
-	static const char *const place_words[] = { "router", "port", NULL };
-	uint64_t seen = 0;
+#define RATE_DIGITS	12	/* SEASTAR_A_LINK_BIT_ERRORS counts in 10^-12 */
 
-	while (args_more(a)) {
-		switch (args_keyword(a, up ? place_words : all_words, &seen)) {
-		case ROUTER:
-			msg_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
-			break;
-		case PORT:
-			msg_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
-			break;
-		case POLICY:
-			msg_put_u32(m, SEASTAR_A_LINK_POLICY,
-				    args_choice(a, "policy", link_policy_names));
-			break;
-		}
+enum word { ROUTER, PORT, POLICY, RATE };
+
+static void take_word(struct args *a, const char *dev, struct msg *m, enum word w)
+{
+	switch (w) {
+	case ROUTER:
+		msg_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
+		break;
+	case PORT:
+		msg_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
+		break;
+	case POLICY:
+		msg_put_u32(m, SEASTAR_A_LINK_POLICY, args_choice(a, "policy", link_policy_names));
+		break;
+	case RATE:
+		msg_put_u64(m, SEASTAR_A_LINK_BIT_ERRORS,
+			    args_decimal(a, "rate", RATE_DIGITS, 0, SEASTAR_MAX_BIT_ERRORS));
+		break;
 	}
-	if (!(seen & 1 << ROUTER))
-		args_die(a, "'router N' is missing");
-	if (!(seen & 1 << PORT))
-		args_die(a, "'port PORT' is missing");
 }
 
-static void set(struct args *a, bool up)
+/* Take what @words has, "router N" and "port PORT" first.  Return: which there were. */
+static uint64_t parse_link(struct args *a, const char *dev, struct msg *m,
+			   const char *const *words, const enum word *meaning)
 {
-	const char *dev = args_device(a);
-	struct msg m;
+	uint64_t seen = 0;
+
+	while (args_more(a))
+		take_word(a, dev, m, meaning[args_keyword(a, words, &seen)]);
+	if (!(seen & 1))
+		args_die(a, "'router N' is missing");
+	if (!(seen & 2))
+		args_die(a, "'port PORT' is missing");
+	return seen;
+}
+
+static void begin(struct msg *m, const char *dev)
+{
+	msg_start(m, SEASTAR_CMD_LINK_SET);
+	msg_put_str(m, SEASTAR_A_LINK_DEV, dev);
+}
+
+static void ask(struct msg *m)
+{
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_LINK_SET);
-	msg_put_str(&m, SEASTAR_A_LINK_DEV, dev);
-	msg_put_u8(&m, SEASTAR_A_LINK_UP, up);
-	parse_link(a, dev, &m, up);
 	nl_open(&nl);
-	nl_do(&nl, &m, NULL, NULL);
+	nl_do(&nl, m, NULL, NULL);
 	nl_close(&nl);
 }
 
 void link_fail(struct args *a)
 {
-	set(a, false);
+	static const char *const words[] = { "router", "port", "policy", NULL };
+	static const enum word meaning[] = { ROUTER, PORT, POLICY };
+	const char *dev = args_device(a);
+	struct msg m;
+
+	begin(&m, dev);
+	msg_put_u8(&m, SEASTAR_A_LINK_UP, 0);
+	parse_link(a, dev, &m, words, meaning);
+	ask(&m);
 }
 
 void link_restore(struct args *a)
 {
-	set(a, true);
+	static const char *const words[] = { "router", "port", NULL };
+	static const enum word meaning[] = { ROUTER, PORT };
+	const char *dev = args_device(a);
+	struct msg m;
+
+	begin(&m, dev);
+	msg_put_u8(&m, SEASTAR_A_LINK_UP, 1);
+	parse_link(a, dev, &m, words, meaning);
+	ask(&m);
+}
+
+void link_errors(struct args *a)
+{
+	static const char *const words[] = { "router", "port", "rate", NULL };
+	static const enum word meaning[] = { ROUTER, PORT, RATE };
+	const char *dev = args_device(a);
+	struct msg m;
+
+	begin(&m, dev);
+	if (!(parse_link(a, dev, &m, words, meaning) & 4))
+		args_die(a, "'rate RATE' is missing");
+	ask(&m);
 }

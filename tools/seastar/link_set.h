@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* seastar link fail and restore: what is asked of links. */
+/* seastar link fail, restore and errors: what is asked of links. */
 #ifndef LINK_SET_H
 #define LINK_SET_H
 
@@ -7,5 +7,6 @@
 
 void link_fail(struct args *a);
 void link_restore(struct args *a);
+void link_errors(struct args *a);
 
 #endif /* LINK_SET_H */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,12 @@ static void parse_links(const struct nlattr **tb, struct router_links *l)
 		   sizeof(*l->transitions));
 	attr_array(tb[SEASTAR_A_LINK_SINCE], l->since, SEASTAR_PORTS, sizeof(*l->since));
 	attr_array(tb[SEASTAR_A_LINK_DROPPED], l->dropped, SEASTAR_DROPS, sizeof(*l->dropped));
+	attr_array(tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], l->bit_errors, SEASTAR_PORTS,
+		   sizeof(*l->bit_errors));
+	attr_array(tb[SEASTAR_A_LINK_PORT_RETRIES], l->retries, SEASTAR_PORTS,
+		   sizeof(*l->retries));
+	attr_array(tb[SEASTAR_A_LINK_PORT_UNDETECTED], l->undetected, SEASTAR_PORTS,
+		   sizeof(*l->undetected));
 }
 
 static void keep_one(const struct nlmsghdr *reply, void *ctx)
@@ -141,6 +148,34 @@ char *links_down(struct nl *nl, const struct device *d, size_t *n)
 	return text;
 }
 
+char *links_lossy(struct nl *nl, const struct device *d)
+{
+	struct router_links *links = links_read(nl, d);
+	char *text = allocate(1, 1);
+	uint32_t i, port, to;
+	size_t length = 0;
+	uint64_t rate;
+
+	for (i = 0; i < d->routers; i++) {
+		for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port += 2) {
+			to = ss_neighbour(&d->core, i, port);
+			rate = links[i].bit_errors[port];
+			if (to >= d->routers || !link_is_present(&links[i], port))
+				continue;
+			if (rate != links[to].bit_errors[ss_opposite(port)])
+				die("bits arrive wrong over link %u:%s of %s in one direction, and otherwise in the other: see 'seastar link errors'",
+				    i, port_names[port], d->name);
+			if (!rate)
+				continue;
+			text = resize(text, length + 48, 1);
+			length += sprintf(text + length, "%s%u:%s:0.%012" PRIu64,
+					  length ? "," : "", i, port_names[port], rate);
+		}
+	}
+	free(links);
+	return text;
+}
+
 static enum link_state state_of(const struct device *d, const struct router_links *all,
 				uint32_t router, uint32_t port)
 {
@@ -148,6 +183,8 @@ static enum link_state state_of(const struct device *d, const struct router_link
 
 	if (!link_is_up(&all[router], port))
 		return LINK_DOWN;
+	if (all[router].bit_errors[port])
+		return LINK_DEGRADED;
 	if (to < d->routers && !link_is_up(&all[to], ss_opposite(port)))
 		return LINK_DEGRADED;
 	return LINK_UP;
@@ -163,7 +200,22 @@ static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped
 		memcpy(dropped, s.extremes.lost, sizeof(s.extremes.lost));
 }
 
-struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s, size_t *n,
+/* Counted since then, or, if the router was reset meanwhile, since that. */
+static uint64_t grown(uint64_t now, uint64_t before)
+{
+	return now < before ? now : now - before;
+}
+
+static void count_errors(struct link *l, const struct router_links *now,
+			 const struct router_links *before)
+{
+	l->bit_errors = now->bit_errors[l->out];
+	l->retries = grown(now->retries[l->out], before ? before->retries[l->out] : 0);
+	l->undetected = grown(now->undetected[l->out], before ? before->undetected[l->out] : 0);
+}
+
+struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s,
+			  const struct router_links *before, size_t *n,
 			  uint64_t dropped[SEASTAR_DROPS])
 {
 	struct link *links = allocate(s->n * SEASTAR_PORTS, sizeof(*links));
@@ -181,7 +233,7 @@ struct link *links_gather(struct nl *nl, const struct device *d, const struct sa
 			to = ss_neighbour(&d->core, router, port);
 			if (!link_is_present(&state[router], port) || to == SS_NO_ROUTER)
 				continue;
-			links[(*n)++] = (struct link){
+			links[*n] = (struct link){
 				.from = router, .out = port,
 				.to = to, .in = ss_opposite(port),
 				.state = state_of(d, state, router, port),
@@ -191,6 +243,8 @@ struct link *links_gather(struct nl *nl, const struct device *d, const struct sa
 				.input = to >= s->n ? NULL :
 					 s->router[to].counter[ss_opposite(port)],
 			};
+			count_errors(&links[(*n)++], &state[router],
+				     before ? &before[router] : NULL);
 		}
 	}
 	free(state);

@@ -66,15 +66,23 @@ static void parse_link(const struct nlmsghdr *m, const struct nlattr **tb, const
 	*port = text_name(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
 }
 
+static double bit_errors(const struct nlattr **tb)
+{
+	return attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+}
+
 static void link_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
 	const char *port;
 
 	parse_link(m, tb, &port);
-	printf("%s: router %u port %s %s\n", attr_str(tb[SEASTAR_A_LINK_DEV]),
+	printf("%s: router %u port %s %s", attr_str(tb[SEASTAR_A_LINK_DEV]),
 	       attr_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
 	       attr_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+	if (attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]))
+		printf(", of its bits %g arrive wrong", bit_errors(tb));
+	putchar('\n');
 }
 
 static struct json_object *link_json(const struct nlmsghdr *m)
@@ -88,6 +96,7 @@ static struct json_object *link_json(const struct nlmsghdr *m)
 	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_LINK_ROUTER]));
 	json_add_str(o, "port", port);
 	json_object_object_add(o, "up", json_object_new_boolean(attr_u8(tb[SEASTAR_A_LINK_UP])));
+	json_add_real(o, "bit_errors", bit_errors(tb), 12);
 	return o;
 }
 

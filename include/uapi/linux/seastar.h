@@ -23,6 +23,7 @@
 #define SEASTAR_MAX_ROUTERS	32768
 #define SEASTAR_MAX_PACKET	9	/* flits: a header and up to 8 of data */
 #define SEASTAR_PPM		1000000	/* loads and shares are in millionths */
+#define SEASTAR_MAX_BIT_ERRORS	10000000000ULL	/* of 10^12 bits */
 
 /**
  * enum seastar_port - the ports of a router
@@ -734,6 +735,14 @@ enum seastar_drop {
  *	absent: SEASTAR_LINK_WAIT
  * @SEASTAR_A_LINK_DROPPED: u64 array by &enum seastar_drop, packets that the router has dropped
  *	since it was reset; it may grow at its end; LINK_GET
+ * @SEASTAR_A_LINK_BIT_ERRORS: u64, of 10^12 bits that leave over the link, those that arrive
+ *	wrong, at most 10^10; in LINK_SET, in both directions.  Links send again what the receiver
+ *	finds wrong
+ * @SEASTAR_A_LINK_PORT_BIT_ERRORS: u64 array by port, the same; LINK_GET, as all that follow
+ * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that its output has sent again,
+ *	since the receiver found them wrong
+ * @SEASTAR_A_LINK_PORT_UNDETECTED: u64 array by port, micropackets of its output that the
+ *	receiver took although they were wrong; only a model knows this number
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -748,6 +757,10 @@ enum seastar_link_attr {
 	SEASTAR_A_LINK_GENERATION,
 	SEASTAR_A_LINK_POLICY,
 	SEASTAR_A_LINK_DROPPED,
+	SEASTAR_A_LINK_BIT_ERRORS,
+	SEASTAR_A_LINK_PORT_BIT_ERRORS,
+	SEASTAR_A_LINK_PORT_RETRIES,
+	SEASTAR_A_LINK_PORT_UNDETECTED,
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,

@@ -5,6 +5,7 @@
 #include <seastar/mmr.h>
 
 #include "port.h"
+#include "sim/parts/link/go_back_n.h"
 
 #define FIELD(name_, msb_, lsb_, doc_) \
 	{ .name = name_, .lsb = lsb_, .width = (msb_) - (lsb_) + 1, .doc = doc_ }
@@ -82,12 +83,18 @@ static const struct ss_mmr_field port_config_fields[] = {
 static const struct ss_mmr_field link_status_fields[] = {
 	FIELD("PRESENT", 0, 0, "there is a router or processor on the other side"),
 	FIELD("UP", 1, 1, "the link carries flits"),
+	FIELD("ERRORS", 2, 2, "one of LINK_BIT_ERRORS, LINK_RETRIES and LINK_UNDETECTED is not 0; since version 1.3 of the map"),
 	{}
 };
 
 static const struct ss_mmr_field link_control_fields[] = {
 	FIELD("ENABLE", 0, 0, "packets leave over the link"),
 	FIELD("DROP", 1, 1, "while ENABLE is 0: packets for the link are dropped, or, if this is 0, wait"),
+	{}
+};
+
+static const struct ss_mmr_field bit_errors_fields[] = {
+	FIELD("BIT_ERRORS", 33, 0, "of 10^12 bits that leave over the link, those that arrive wrong"),
 	{}
 };
 
@@ -198,6 +205,9 @@ const struct ss_mmr ss_mmrs[] = {
 	PORT(LINK_CONTROL, RW, .writable = SS_MMR_LINK_ENABLE | SS_MMR_LINK_DROP,
 	     .reset = SS_MMR_LINK_ENABLE, .fields = link_control_fields,
 	     .doc = "What is asked of the port's link, in the direction that leaves the router. Writable since version 1.2 of the map."),
+	PORT(LINK_BIT_ERRORS, RW, .writable = 0x3ffffffffULL, .max = SS_BIT_ERRORS_MAX,
+	     .unit = "errors/10^12 bits", .fields = bit_errors_fields,
+	     .doc = "Makes bits of the port's link arrive wrong, in the direction that leaves the router: for tests of what retries cost. Not in the paper; since version 1.3 of the map."),
 	{
 		.name = "GLUT",
 		.offset = SS_MMR_PORT(0) + SS_MMR_GLUT,
@@ -208,6 +218,10 @@ const struct ss_mmr ss_mmrs[] = {
 		.fields = lut_fields,
 		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric without look-up tables has none: it routes to all of its partitions by its rule.",
 	},
+	PORT(LINK_RETRIES, VOLATILE, .unit = "micropackets",
+	     .doc = "Micropackets that this output has sent again, since the receiver found them wrong. Not in the paper; since version 1.3 of the map."),
+	PORT(LINK_UNDETECTED, VOLATILE, .unit = "micropackets",
+	     .doc = "Micropackets of this output that the receiver took although they were wrong. Only a model knows this number: hardware has 0. Not in the paper; since version 1.3 of the map."),
 	PERF_VC("BLOCKED", 0, 0, "cycles", BLOCKED_DOC),
 	PERF_VC("BLOCKED", 1, 0, "cycles", BLOCKED_DOC),
 	PERF_VC("BLOCKED", 2, 0, "cycles", BLOCKED_DOC),
@@ -294,5 +308,7 @@ const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value)
 		return "the value sets bits that cannot be written in this register";
 	if (value < mmr->min)
 		return "the value is less than this register can hold";
+	if (mmr->max && value > mmr->max)
+		return "the value is more than this register can hold";
 	return NULL;
 }

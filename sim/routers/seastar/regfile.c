@@ -78,9 +78,29 @@ static bool leads_out(const struct ss_fabric *f, u32 router, u32 port)
 
 static u64 link_status(const struct ss_fabric *f, u32 router, u32 port)
 {
+	struct ss_link_errors e;
+
 	if (!leads_out(f, router, port))
 		return 0;
-	return SS_MMR_LINK_PRESENT | (ss_is_down(f, SS_PORT_ID(router, port)) ? 0 : SS_MMR_LINK_UP);
+	ss_link_errors(f, router, port, &e);
+	return SS_MMR_LINK_PRESENT |
+	       (ss_is_down(f, SS_PORT_ID(router, port)) ? 0 : SS_MMR_LINK_UP) |
+	       (e.bit_errors || e.retries || e.undetected ? SS_MMR_LINK_ERRORS : 0);
+}
+
+static u64 link_errors(const struct ss_fabric *f, u32 router, u32 port, u32 reg)
+{
+	struct ss_link_errors e;
+
+	ss_link_errors(f, router, port, &e);
+	switch (reg) {
+	case SS_MMR_LINK_BIT_ERRORS:
+		return e.bit_errors;
+	case SS_MMR_LINK_RETRIES:
+		return e.retries;
+	default:
+		return e.undetected;
+	}
 }
 
 static u64 link_control(const struct ss_router *r, u32 port)
@@ -221,6 +241,9 @@ u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset)
 		return link_status(f, router, at.port);
 	if (reg == SS_MMR_LINK_CONTROL)
 		return link_control(ss_router_at(f, router), at.port);
+	if (reg == SS_MMR_LINK_BIT_ERRORS || reg == SS_MMR_LINK_RETRIES ||
+	    reg == SS_MMR_LINK_UNDETECTED)
+		return link_errors(f, router, at.port, reg);
 	if (reg >= SS_MMR_RTR_PERF)
 		return read_perf(f, router, at.port, (reg - SS_MMR_RTR_PERF) / 8);
 	return at.mmr->reset;
@@ -245,5 +268,8 @@ void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value)
 				  SS_MMR_AGE_BIAS_MASK);
 	} else if (at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL) {
 		control_link(f, router, at.port, value);
+	} else if (at.mmr->offset == SS_MMR_PORT(0) + SS_MMR_LINK_BIT_ERRORS) {
+		if (ss_seastar(f)->sender)
+			ss_link_set_errors(f, router, at.port, value);
 	}
 }
