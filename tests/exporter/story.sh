@@ -87,7 +87,7 @@ dashboard() {
 }
 
 alerts() {
-	is 'the rules are at work' 17 \
+	is 'the rules are at work' 18 \
 		"$(curl -sf http://127.0.0.1:9090/api/v1/rules | jq '[.data.groups[].rules[] | select(.health == "ok")] | length')"
 	is 'a fabric that waits and does not age makes an alert pending' 'SeastarAgingIdle pending' \
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"

@@ -123,6 +123,8 @@ struct links {
 	uint8_t *up;
 	uint64_t downs, ups;	/* since the device came */
 	uint64_t dropped[SEASTAR_DROPS];	/* packets, by the routers of hardware */
+	uint32_t lossy;		/* links over which bits arrive wrong, one way each */
+	uint64_t retries, undetected;	/* micropackets of all links */
 	uint64_t changes;	/* as in struct fabric, before it was read */
 };
 
@@ -141,7 +143,7 @@ struct fabric {
 	uint32_t mesh;
 	uint32_t routers;
 	uint64_t generation;
-	uint64_t link_changes;	/* how often links came up or went down */
+	uint64_t link_changes;	/* moves when links change */
 	bool listed;		/* in the latest list of devices */
 	int error[PARTS];	/* of the latest reading */
 	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */

@@ -19,6 +19,9 @@ static void forget(void *ctx)
 	r->links.downs = 0;
 	r->links.ups = 0;
 	memset(r->links.dropped, 0, sizeof(r->links.dropped));
+	r->links.lossy = 0;
+	r->links.retries = 0;
+	r->links.undetected = 0;
 	r->seen = 0;
 }
 
@@ -32,6 +35,25 @@ static void count_changes(struct links *l, uint32_t transitions, bool up)
 
 	l->downs += (transitions + was_up) / 2;
 	l->ups += (transitions + !was_up) / 2;
+}
+
+/* Of links between routers. */
+static void count_errors(struct links *l, const struct reply *reply, uint32_t present)
+{
+	uint64_t bit_errors[SEASTAR_PORTS] = { 0 }, retries[SEASTAR_PORTS] = { 0 };
+	uint64_t undetected[SEASTAR_PORTS] = { 0 };
+	uint32_t port;
+
+	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], bit_errors, sizeof(bit_errors));
+	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_RETRIES], retries, sizeof(retries));
+	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_UNDETECTED], undetected, sizeof(undetected));
+	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
+		if (!(present >> port & 1))
+			continue;
+		l->lossy += bit_errors[port] > 0;
+		l->retries += retries[port];
+		l->undetected += undetected[port];
+	}
 }
 
 static void remember(const struct reply *reply, void *ctx)
@@ -52,6 +74,7 @@ static void remember(const struct reply *reply, void *ctx)
 	attr_copy(reply->tb[SEASTAR_A_LINK_DROPPED], dropped, sizeof(dropped));
 	for (why = 0; why < SEASTAR_DROPS; why++)
 		r->links.dropped[why] += dropped[why];
+	count_errors(&r->links, reply, r->links.present[router]);
 	r->seen++;
 }
 
@@ -64,8 +87,12 @@ int links_read(struct family *f, struct fabric *fab)
 	struct reading r = { .fab = fab, .links.valid = true };
 	int err = -ENOMEM;
 
-	/* of a software fabric all but what it drops, which sources_read() has */
-	if (!fab->hardware && fab->links.valid && fab->links.changes == fab->link_changes)
+	/*
+	 * Of a software fabric all but what it drops, which sources_read() has, and what it sends
+	 * again, which it does while bits arrive wrong
+	 */
+	if (!fab->hardware && fab->links.valid && fab->links.changes == fab->link_changes &&
+	    !fab->links.lossy)
 		return 0;
 	r.links.changes = fab->link_changes;
 	r.links.present = calloc(fab->routers, 1);

@@ -150,6 +150,36 @@ static void links(struct page *p, const struct exporter *e)
 	}
 }
 
+static void errors(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+
+	page_family(p, "seastar_links_lossy", "gauge",
+		    "Ports over whose link bits arrive wrong, since LINK_BIT_ERRORS says so.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, fab->links.lossy);
+	}
+	page_family(p, "seastar_link_retries_total", "counter",
+		    "Micropackets that links have sent again, since the receiver found them wrong.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, fab->links.retries);
+	}
+	page_family(p, "seastar_link_undetected_errors_total", "counter",
+		    "Micropackets that were taken although they were wrong; only a software fabric knows them.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		begin(p, fab);
+		page_u64(p, fab->links.undetected);
+	}
+}
+
 static void dropped(struct page *p, const struct exporter *e)
 {
 	static const char *const why[SEASTAR_DROPS] = { "no_route", "dateline", "link" };
@@ -197,6 +227,7 @@ void metrics_devices(struct page *p, const struct exporter *e)
 	info(p, e);
 	sample(p, e);
 	links(p, e);
+	errors(p, e);
 	dropped(p, e);
 	commits(p, e);
 }
