@@ -115,6 +115,17 @@ static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 	return sim_fail_at(err, later(e, 0, key, key), "%s", why.text);
 }
 
+static bool check_lossy(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct sim_lossy *links;
+	struct sim_error why;
+	u32 n;
+
+	links = sim_lossy_links(e, &n, &why);
+	free(links);
+	return links || sim_fail_at(err, later(e, 0, "lossy", "topology"), "%s", why.text);
+}
+
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct ss_config config = sim_config(e), *c = &config;
@@ -138,7 +149,7 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	if (!check_depths(e, err))
 		return false;
 	why = ss_config_check(c);
-	return why ? sim_fail(err, "%s", why) : check_routes(e, err);
+	return why ? sim_fail(err, "%s", why) : check_routes(e, err) && check_lossy(e, err);
 }
 
 /* Where the list of @phase is no permutation of the nodes. */

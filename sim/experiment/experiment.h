@@ -100,6 +100,18 @@ struct sim_routes {
 	char down[1024];
 };
 
+/**
+ * struct sim_lossy - a link over which bits arrive wrong, one way
+ * @router: where it begins
+ * @port: its output there
+ * @bit_errors: of 10^12
+ */
+struct sim_lossy {
+	u32 router;
+	u32 port;
+	u64 bit_errors;
+};
+
 /* The default of `precision`. */
 #define SIM_PRECISION	(SEASTAR_PPM / 50)
 
@@ -108,6 +120,7 @@ struct sim_routes {
  * @router: &enum sim_router, whose kind @config names
  * @config: the fabric, but for what sim_config() makes of it
  * @routes: of look-up tables, if `assignment` is one of theirs
+ * @lossy: links over which bits arrive wrong, beside what `bit_errors` says, as text
  * @warmup: cycles before measuring, or SIM_AUTO
  * @measure: cycles measured, or SIM_AUTO
  * @precision: millionths: half of the 95 % interval relative to the mean
@@ -124,6 +137,7 @@ struct sim_experiment {
 	u32 router;
 	struct ss_config config;
 	struct sim_routes routes;
+	char lossy[1024];
 	u64 warmup;
 	u64 measure;
 	u32 precision;
@@ -178,6 +192,12 @@ static inline bool sim_has_tables(const struct sim_experiment *e)
 
 /* What the fabric is built from. */
 struct ss_config sim_config(const struct sim_experiment *e);
+
+/*
+ * The links of `lossy`, each in both directions, @n in all, to be freed.  NULL: @err says why there
+ * cannot be such.
+ */
+struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct sim_error *err);
 
 /* What its tables are made for; NULL, and a sentence after a key, if it makes no sense. */
 struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err);

@@ -10,9 +10,9 @@ struct ss_config sim_config(const struct sim_experiment *e)
 {
 	struct ss_config c = e->config;
 
+	c.tables = sim_has_tables(e) || *e->lossy;
 	if (!sim_has_tables(e))
 		return c;
-	c.tables = 1;
 	/* the virtual channels of processors' packets, which tables do not choose */
 	c.assignment = SS_ASSIGN_BALANCED;
 	return c;

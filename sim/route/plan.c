@@ -422,25 +422,36 @@ void route_plan_fail(struct route_plan *p, u32 router, u32 port, bool down)
 	p->down[peer] = (p->down[peer] & ~(1U << far)) | (down << far);
 }
 
-static bool fail_link(struct route_plan *p, const char *word, struct sim_error *err)
+bool route_link_parse(const struct ss_topology *topo, const char *key, const char *word,
+		      u32 *router, u32 *port, struct sim_error *err)
 {
 	char *number = sim_copy(word);
-	u32 port = SEASTAR_PORT_XP;
-	u64 router;
+	u64 n;
 	bool ok;
 
 	number[strcspn(number, ":")] = '\0';
-	ok = text_number(number, &router) && strlen(number) < strlen(word);
-	while (ok && port < SEASTAR_PORTS && strcmp(strchr(word, ':') + 1, sim_port_words[port]))
-		port++;
+	ok = text_number(number, &n) && strlen(number) < strlen(word);
 	free(number);
-	if (!ok || port == SEASTAR_PORTS)
-		return sim_fail(err, "down: '%s' is not ROUTER:PORT, as in 12:+x", word);
-	if (router >= p->topo.routers)
-		return sim_fail(err, "down: there is no router %s: the last one is %u", word,
-				p->topo.routers - 1);
-	if (p->peer[SS_PORT_ID(router, port)] == SS_NO_ROUTER)
-		return sim_fail(err, "down: '%s' is no link: the mesh ends there", word);
+	*port = SEASTAR_PORT_XP;
+	while (ok && *port < SEASTAR_PORTS && strcmp(strchr(word, ':') + 1, sim_port_words[*port]))
+		++*port;
+	if (!ok || *port == SEASTAR_PORTS)
+		return sim_fail(err, "%s: '%s' is not ROUTER:PORT, as in 12:+x", key, word);
+	if (n >= topo->routers)
+		return sim_fail(err, "%s: there is no router %s: the last one is %u", key, word,
+				topo->routers - 1);
+	*router = n;
+	if (ss_neighbour(topo, n, *port) == SS_NO_ROUTER)
+		return sim_fail(err, "%s: '%s' is no link: the mesh ends there", key, word);
+	return true;
+}
+
+static bool fail_link(struct route_plan *p, const char *word, struct sim_error *err)
+{
+	u32 router, port;
+
+	if (!route_link_parse(&p->topo, "down", word, &router, &port, err))
+		return false;
 	route_plan_fail(p, router, port, true);
 	return true;
 }

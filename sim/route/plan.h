@@ -120,4 +120,8 @@ static inline u32 route_behind(const struct route_plan *p, u32 router, u32 port)
 					     p->peer[SS_PORT_ID(router, port)];
 }
 
+/* Read ROUTER:PORT, a link of @topo; @key is for messages.  False: @err says why not. */
+bool route_link_parse(const struct ss_topology *topo, const char *key, const char *word,
+		      u32 *router, u32 *port, struct sim_error *err);
+
 #endif /* SIM_ROUTE_PLAN_H */

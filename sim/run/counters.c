@@ -163,7 +163,7 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
 		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
 			t.lost[why] += ss_tables_dropped(f, r, why);
-		if (ss_fabric_config(f)->bit_errors)
+		if (ss_fabric_config(f)->bit_errors || has_tables)
 			add_links(f, r, &t.links);
 	}
 	return t;

@@ -250,6 +250,18 @@ static bool load_tables(struct runner *run, struct sim_error *err)
 	return true;
 }
 
+static bool set_lossy(struct runner *run, struct sim_error *err)
+{
+	struct sim_lossy *links;
+	u32 n;
+
+	links = sim_lossy_links(run->e, &n, err);
+	for (u32 i = 0; links && i < n; i++)
+		ss_link_set_errors(run->f, links[i].router, links[i].port, links[i].bit_errors);
+	free(links);
+	return links;
+}
+
 bool runner_begin(struct runner *run, struct sim_error *err)
 {
 	const struct sim_settings *first = &run->e->phase[0].settings;
@@ -271,7 +283,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)
 		return out_of_memory(err, bytes);
-	if (!load_tables(run, err))
+	if (!load_tables(run, err) || !set_lossy(run, err))
 		return false;
 	if (run->e->router == SIM_ROUTER_SEASTAR)
 		apply_aging(run->f, first);

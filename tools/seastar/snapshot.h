@@ -65,6 +65,7 @@ struct counted {
  * @config: of the model
  * @aging: by router
  * @routes: words of the plan of its look-up tables; NULL: it has none, or they are unknown
+ * @lossy: links over which bits arrive wrong, as the key of experiments has them; NULL: none
  * @has_traffic: what is sent is known
  * @traffic: this, with its permutation
  * @counted: over the interval
@@ -76,6 +77,7 @@ struct snapshot {
 	struct ss_config config;
 	struct ss_aging *aging;
 	char *routes;
+	char *lossy;
 	bool has_traffic;
 	struct ss_traffic traffic;
 	struct counted counted;

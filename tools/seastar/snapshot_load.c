@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/base/text.h"
+#include "sim/experiment/experiment.h"
 
 #include "bias.h"
 #include "counters.h"
@@ -398,6 +399,33 @@ static void load_routes(struct snapshot *s, const struct at *top)
 		die("out of memory");
 }
 
+/* Where bits arrive wrong; most snapshots do not have it. */
+static void load_lossy(struct snapshot *s, const struct at *top)
+{
+	struct at lossy = member_or_not(top, "lossy");
+	struct sim_experiment *e;
+	struct sim_error err;
+	struct sim_lossy *links;
+	const char *words;
+	uint32_t n;
+
+	if (!lossy.o)
+		return;
+	words = string_in(top, "lossy");
+	e = sim_experiment_new();
+	if (snprintf(e->lossy, sizeof(e->lossy), "%s", words) >= (int)sizeof(e->lossy))
+		wrong(&lossy, "has more links than an experiment can");
+	e->config = s->config;
+	links = sim_lossy_links(e, &n, &err);
+	if (!links)
+		wrong(&lossy, err.text);
+	free(links);
+	sim_experiment_free(e);
+	s->lossy = strdup(words);
+	if (!s->lossy)
+		die("out of memory");
+}
+
 void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 {
 	struct at top = { .name = name, .o = o }, device, aging, traffic, counted;
@@ -419,6 +447,7 @@ void snapshot_load(struct snapshot *s, const char *name, struct json_object *o)
 		load_traffic(s, &traffic);
 	load_counted(&s->counted, &counted);
 	load_routes(s, &top);
+	load_lossy(s, &top);
 }
 
 void snapshot_traffic(struct snapshot *s, const char *name, struct json_object *o)
@@ -433,5 +462,6 @@ void snapshot_free(struct snapshot *s)
 	free((void *)s->traffic.permutation);
 	free(s->aging);
 	free(s->routes);
+	free(s->lossy);
 	free(s->device);
 }

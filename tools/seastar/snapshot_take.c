@@ -211,7 +211,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	struct routing routing;
 	struct device d;
 	uint64_t generation;
-	char *down;
+	char *down, *lossy;
 
 	device_read(nl, dev, &d);
 	down = links_down(nl, &d, NULL);
@@ -237,6 +237,10 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	if (!routing.in_registers)
 		add_routes(o, dev, &routing, down);
 	free(down);
+	lossy = links_lossy(nl, &d);
+	if (*lossy)
+		json_add_str(o, "lossy", lossy);
+	free(lossy);
 	json_object_object_add(o, "traffic", traffic);
 	json_object_object_add(o, "counted", counted);
 	agings_free(&agings);

@@ -111,6 +111,8 @@ struct sim_experiment *whatif_experiment(const struct whatif *w, const struct ca
 	e->config.seed = seed;
 	if (w->s.routes)
 		set_routes(w->s.routes, e);
+	if (w->s.lossy)
+		snprintf(e->lossy, sizeof(e->lossy), "%s", w->s.lossy);
 	e->phases = 2;
 	e->phase[1] = e->phase[0];
 	set_traffic(w, &e->phase[0].settings);
