@@ -38,6 +38,25 @@ static void expect_port(struct ss_fabric *f, u32 id)
 	}
 }
 
+/*
+ * Packets on their way to port @id may not be seen from here, where they belong to another region,
+ * which another process may have: any may come.
+ */
+static void expect_any(struct ss_fabric *f, u32 id)
+{
+	u32 r = SS_PORT_ROUTER(id), from = ss_input_at(f, id)->peer;
+
+	if (SS_PORT_OF(id) == SEASTAR_PORT_PROC || from == SS_NO_ROUTER ||
+	    ss_region_of(f, SS_PORT_ROUTER(from)) == ss_region_of(f, r))
+		return;
+	for (u32 dest = 0; dest < f->topo.routers; dest++) {
+		if (ss_turns_agree(f, r, SS_PORT_OF(id), dest))
+			continue;
+		ss_turns_except(f, r);
+		return;
+	}
+}
+
 /* What the heads of router @x have planned is forgotten: who waits for space, and when. */
 static void forget_heads(const struct ss_visit *x)
 {
@@ -94,9 +113,12 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch
 	if (t)
 		ss_turns_survey(f, scratch);
 	ss_links_abandon(f);
-	for (u32 id = 0; id < ids && t && rt->turn; id++)
-		if (SS_PORT_OF(id) < SS_PORTS)
-			expect_port(f, id);
+	for (u32 id = 0; id < ids && t && rt->turn && f->now; id++) {
+		if (SS_PORT_OF(id) >= SS_PORTS)
+			continue;
+		expect_port(f, id);
+		expect_any(f, id);
+	}
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		ss_route_heads(f, r);
 		ss_relax();
