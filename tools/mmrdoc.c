@@ -10,6 +10,7 @@ static const char *const access_words[] = {
 	[SS_MMR_VOLATILE] = "read only, volatile",
 	[SS_MMR_DRIVER] = "the driver's",
 	[SS_MMR_RW] = "read and write",
+	[SS_MMR_TABLE] = "read and write, with all tables",
 };
 
 static const char intro[] =

@@ -25,6 +25,7 @@
 #define SS_MMR_VERSION_GRANTS	0x0101ULL		/* the first with RTR_GRANTS0 and 1 */
 #define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
 #define SS_MMR_VERSION_ERRORS	0x0103ULL		/* the first with link errors */
+#define SS_MMR_VERSION_TABLES	0x0103ULL		/* the first with tables to write */
 
 /* Registers of a router: offsets into its window. */
 #define SS_MMR_RTR_ID			0x0000
@@ -43,6 +44,7 @@
 #define SS_MMR_DROPPED_NO_ROUTE		0x0068
 #define SS_MMR_DROPPED_DATELINE		0x0070
 #define SS_MMR_DROPPED_LINK		0x0078
+#define SS_MMR_INJECTION_CONTROL	0x0080
 
 /* Registers of a port: offsets into the block of the port. */
 #define SS_MMR_PORT(port)		(0x1000 + (port) * SS_MMR_PORT_STRIDE)
@@ -66,6 +68,7 @@
 #define SS_MMR_REQ_AGE_BIAS_SHIFT	61	/* PORT_CONFIG[63:61] */
 #define SS_MMR_RSP_AGE_BIAS_SHIFT	58	/* PORT_CONFIG[60:58] */
 #define SS_MMR_AGE_BIAS_MASK		7ULL
+#define SS_MMR_INJECTION_HOLD		BIT_ULL(0)
 #define SS_MMR_LINK_PRESENT		BIT_ULL(0)
 #define SS_MMR_LINK_UP			BIT_ULL(1)
 #define SS_MMR_LINK_ERRORS		BIT_ULL(2)
@@ -78,12 +81,15 @@
  * @SS_MMR_VOLATILE: reads; the router changes it
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes
+ * @SS_MMR_TABLE: entries of a look-up table: reads, and an administrator's writes, which the driver
+ *	makes a change of all tables of the device
  */
 enum ss_mmr_access {
 	SS_MMR_RO,
 	SS_MMR_VOLATILE,
 	SS_MMR_DRIVER,
 	SS_MMR_RW,
+	SS_MMR_TABLE,
 };
 
 /**

@@ -29,6 +29,7 @@
 #include "dev/config.h"
 #include "dev/dev.h"
 #include "dev/links.h"
+#include "dev/routes.h"
 #include "dev/stats.h"
 #include "registry.h"
 
@@ -303,10 +304,20 @@ static void look_at_all_links(struct seastar_mmio *mmio)
 	}
 }
 
+/*
+ * Up to version 1.2 of the map, or of a part of a fabric, node ids are the numbers of the routers,
+ * and in order; others come with the tables.
+ */
+static bool has_order(u64 version, u32 routers, u32 nodes)
+{
+	return version < SS_MMR_VERSION_TABLES || routers < nodes;
+}
+
 /* Is what answers the routers that were there before? */
 static int check_same(struct seastar_mmio *mmio)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
+	bool ordered = has_order(mmio->version, sdev->routers, ss_config_routers(&sdev->cfg));
 	u64 id, node, least = 0;
 	u32 router;
 	int err;
@@ -316,11 +327,25 @@ static int check_same(struct seastar_mmio *mmio)
 		      mmio_read(sdev, router, SS_MMR_RTR_NODE_ID, &node);
 		if (err)
 			return err;
-		if (id != SS_MMR_ID || node < least)
+		if (id != SS_MMR_ID || (ordered && node < least))
 			return -ENODEV;
 		least = node + 1;
 		cond_resched();
 	}
+	return 0;
+}
+
+/* If it does not take them, they are those in its registers, whatever these hold. */
+static int restore_tables(struct seastar_dev *sdev, bool *lost)
+{
+	int err = seastar_regs_restore(sdev);
+
+	if (err != -EIO)
+		return err;
+	seastar_routes_put(sdev->routes);
+	sdev->routes = NULL;
+	seastar_dev_changed(sdev);
+	*lost = true;
 	return 0;
 }
 
@@ -342,7 +367,8 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	WRITE_ONCE(sdev->lost, false);
 	mmio->was_reset = false;
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
-	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost);
+	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
+	      restore_tables(sdev, lost);
 	if (err) {
 		if (was_lost)	/* as was announced */
 			WRITE_ONCE(sdev->lost, true);
@@ -459,6 +485,15 @@ static void mmio_was_reset(struct seastar_dev *sdev)
 	mod_delayed_work(system_freezable_power_efficient_wq, &mmio->watch, 0);
 }
 
+static const char *mmio_routes_check(struct seastar_dev *sdev)
+{
+	if (to_mmio(sdev)->version < SS_MMR_VERSION_TABLES)
+		return "its tables can only be read: the register map (RTR_VERSION) is too old";
+	if (sdev->routers < ss_config_routers(&sdev->cfg))
+		return "tables are of all routers of a fabric, and this hardware has only some";
+	return NULL;
+}
+
 static void mmio_shutdown(struct seastar_dev *sdev)
 {
 	cancel_delayed_work_sync(&to_mmio(sdev)->watch);
@@ -478,6 +513,9 @@ static const struct seastar_ops mmio_ops = {
 	.was_reset = mmio_was_reset,
 	.links = mmio_links,
 	.look_at_links = mmio_look_at_links,
+	.routes_check = mmio_routes_check,
+	.routes_read = seastar_regs_read,
+	.routes_set = seastar_regs_replace,
 	.shutdown = mmio_shutdown,
 	.free = mmio_free,
 };
@@ -558,13 +596,14 @@ static int read_config(struct pci_dev *pdev, void __iomem *bar,
 static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers,
 			 u32 nodes)
 {
+	bool ordered = has_order(readq(mmr(bar, 0, SS_MMR_RTR_VERSION)), routers, nodes);
 	u64 node, least = 0;
 	u32 router;
 
 	for (router = 0; router < routers; router++) {
 		node = readq(mmr(bar, router, SS_MMR_RTR_NODE_ID));
 		if (readq(mmr(bar, router, SS_MMR_RTR_ID)) != SS_MMR_ID ||
-		    node < least || node >= nodes)
+		    node >= (ordered ? nodes : SEASTAR_NODE_IDS) || (ordered && node < least))
 			return dev_err_probe(&pdev->dev, -ENODEV,
 					     "window %u is not that of a router, or out of order\n",
 					     router);

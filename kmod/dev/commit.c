@@ -70,6 +70,23 @@ void seastar_commit_free(struct seastar_commit *commit)
 	kvfree(commit);
 }
 
+static int check_routes(const struct seastar_part *part, struct netlink_ext_ack *extack)
+{
+	const char *why = part->reroutes ? seastar_routes_check(part->sdev) : NULL;
+
+	if (why)
+		return seastar_refuse_why(extack, part->routes_attr, -EOPNOTSUPP, why);
+	if (!part->reroutes || !seastar_is_hardware(part->sdev))
+		return 0;
+	if (!part->routes)
+		return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
+				      "hardware has no rule: it needs tables");
+	if (part->stranded == SEASTAR_STRANDED_REROUTE)
+		return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
+				      "hardware drops packets that are stranded: it cannot lead them on");
+	return 0;
+}
+
 /**
  * seastar_commit_prepare() - take all the memory that a commit needs
  * @commit: the commit, complete with its changes
@@ -84,11 +101,8 @@ int seastar_commit_prepare(struct seastar_commit *commit,
 	int err;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
-		if (part->reroutes && !part->sdev->ops->routes_set)
-			return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
-					      "the tables of a hardware router are written by its registers only");
-		err = seastar_aging_check(part->sdev, part->changes, part->n,
-					  extack);
+		err = check_routes(part, extack) ?:
+		      seastar_aging_check(part->sdev, part->changes, part->n, extack);
 		if (err)
 			return err;
 		part->old = seastar_aging_new(part->sdev);
@@ -147,20 +161,26 @@ static int reroute(struct seastar_part *part)
 		return 0;
 	if (seastar_fault(SEASTAR_FAULT_COMMIT))
 		return -EIO;
+	err = seastar_routes_know(part->sdev);
+	if (err)
+		return err;
 	part->former = seastar_routes_get(part->sdev->routes);
 	err = seastar_routes_replace(part->sdev, part->routes, part->stranded, &part->quiesce);
 	part->rerouted = !err;
 	return err;
 }
 
-/* There is memory for it since there was for what is taken back. */
-static void unreroute(struct seastar_part *part)
+/* A software fabric has memory for it since it had for what is taken back. */
+static int unreroute(struct seastar_part *part)
 {
 	struct ss_quiesce q;
+	int err = 0;
 
-	if (part->rerouted)
-		WARN_ON_ONCE(seastar_routes_replace(part->sdev, part->former, part->stranded, &q));
+	if (part->rerouted && !part->lost)
+		err = seastar_routes_replace(part->sdev, part->former, part->stranded, &q);
+	WARN_ON_ONCE(err && !seastar_is_hardware(part->sdev));
 	part->rerouted = false;
+	return err;
 }
 
 /*
@@ -170,21 +190,21 @@ static void unreroute(struct seastar_part *part)
 static int unwrite(struct seastar_part *part, u64 id)
 {
 	struct seastar_dev *sdev = part->sdev;
-	int err;
+	int err, unrouted;
 
-	unreroute(part);
+	unrouted = unreroute(part);
 	if (part->lost) {
 		seastar_aging_read(sdev, part->old);
 		return -EIO;
 	}
 	if (!part->tried)
-		return 0;
+		return unrouted;
 	err = seastar_aging_unwrite(sdev, part->old->of, part->new->of, part->tried);
 	trace_seastar_rollback(seastar_dev_name(sdev), id, sdev->generation,
 			       part->tried, err);
 	part->tried = 0;
 	if (!err)
-		return 0;
+		return unrouted;
 	seastar_aging_read(sdev, part->old);
 	if (err != -ENODEV)
 		dev_err(&sdev->dev, "cannot restore the settings: error %d\n", err);
@@ -212,6 +232,7 @@ unwrite:
 	seastar_refuse(extack, part->name_attr, err,
 		       "the device failed to take the settings: all are as they were");
 	seastar_dev_explain(extack, part->sdev, err);
+	seastar_routes_explain(extack, err);
 	for (part = commit->parts; part < end_of(commit); part++)
 		if (unwrite(part, commit->id))
 			seastar_aging_adopt(part->sdev, part->old);

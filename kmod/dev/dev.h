@@ -109,8 +109,13 @@ struct seastar_links {
  * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
  * @links: tell of the links of a router, without asking it
  * @look_at_links: ask it for them, and announce what has changed
- * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or
- *	-ENOMEM, which it is not if there are former tables to go back to.  NULL if it cannot
+ * @routes_check: NULL if other tables can come into force, else a sentence why not; may be NULL:
+ *	they can
+ * @routes_read: read the tables in force, which are known only so; 0 or an error.  NULL if there
+ *	are none but those that were set
+ * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
+ *	error, and nothing has changed.  A software fabric has none but -ENOMEM, and not even
+ *	that if there are former tables to go back to
  * @debug: tell of the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
@@ -143,6 +148,8 @@ struct seastar_ops {
 	void (*links)(struct seastar_dev *sdev, u32 router,
 		      struct seastar_links *links);
 	void (*look_at_links)(struct seastar_dev *sdev, u32 router);
+	const char *(*routes_check)(struct seastar_dev *sdev);
+	int (*routes_read)(struct seastar_dev *sdev, struct seastar_routes **routes);
 	int (*routes_set)(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			  u32 stranded, struct ss_quiesce *q);
 	void (*debug)(struct seastar_dev *sdev, struct seq_file *m);
@@ -192,7 +199,7 @@ struct seastar_ops {
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
  * @link_changes: how often links came up or went down, or their bits came to arrive wrong
- * @routes: the tables in force; NULL: the rule
+ * @routes: the tables in force; NULL: the rule, or those in the registers of hardware
  * @draft: tables that are being made, or were last
  */
 struct seastar_dev {

@@ -8,7 +8,10 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
+#include <seastar/mmr.h>
+
 #include "base/alloc.h"
+#include "base/refuse.h"
 #include "dev/dev.h"
 #include "dev/routes.h"
 
@@ -181,13 +184,37 @@ const char *seastar_routes_seal(struct seastar_routes *routes)
 }
 
 /**
+ * seastar_routes_check() - can other tables come into force?
+ * @sdev: the device
+ *
+ * Return: NULL, or a sentence why not, whichever they are.
+ */
+const char *seastar_routes_check(struct seastar_dev *sdev)
+{
+	return sdev->ops->routes_check ? sdev->ops->routes_check(sdev) : NULL;
+}
+
+/**
+ * seastar_routes_know() - know the tables in force: they may be in registers only
+ * @sdev: the device, locked
+ *
+ * Return: 0, -ENOMEM, or what the backend says.
+ */
+int seastar_routes_know(struct seastar_dev *sdev)
+{
+	if (sdev->routes || !sdev->ops->routes_read)
+		return 0;
+	return sdev->ops->routes_read(sdev, &sdev->routes);
+}
+
+/**
  * seastar_routes_replace() - bring tables into force
- * @sdev: a device whose backend can, locked
- * @routes: sealed tables, or NULL for the rule
+ * @sdev: a device that seastar_routes_check() passed, locked; its tables are known
+ * @routes: sealed tables, or NULL for the rule, which hardware has not
  * @stranded: &enum seastar_stranded
  * @q: set to what it took
  *
- * Return: 0, or -ENOMEM, and nothing has changed.
+ * Return: 0, -ENOMEM, or what the backend says, and nothing has changed.
  */
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)
@@ -197,7 +224,90 @@ int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *rout
 	err = sdev->ops->routes_set(sdev, routes, stranded, q);
 	if (err)
 		return err;
+	seastar_routes_get(routes);
 	seastar_routes_put(sdev->routes);
-	sdev->routes = seastar_routes_get(routes);
+	sdev->routes = routes;
 	return 0;
+}
+
+/**
+ * seastar_routes_explain() - say why tables were not replaced, if that is what failed
+ * @extack: for the sentence
+ * @err: of seastar_routes_replace() or seastar_routes_write()
+ */
+void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
+{
+	if (err == -EBUSY)
+		seastar_refuse(extack, NULL, err,
+			       "the network of the device does not run empty: its packets wait, and not for links that are down");
+	if (err == -ENODATA)
+		seastar_refuse(extack, NULL, err,
+			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");
+}
+
+static void copy(struct seastar_routes *to, const struct seastar_routes *from)
+{
+	memcpy(to->local, from->local, ports_of(from) * sizeof(*to->local));
+	memcpy(to->global, from->global, ports_of(from) * sizeof(*to->global));
+	memcpy(to->block, from->block, (size_t)from->blocks * sizeof(*to->block));
+	memcpy(to->nid, from->nid, from->routers * sizeof(*to->nid));
+	memcpy(to->tables.dateline, from->tables.dateline, sizeof(to->tables.dateline));
+}
+
+/* @routes have a block that is nobody's yet, the last: it is that of @number with other entries. */
+static void change_block(struct seastar_routes *routes, u32 *number, u32 first, u64 value)
+{
+	u8 *entry = routes->block[routes->blocks - 1];
+	u32 i;
+
+	memcpy(entry, routes->block[*number], SS_TABLE_BLOCK);
+	for (i = 0; i < sizeof(value); i++)
+		entry[first + i] = value >> 8 * i;
+	*number = routes->blocks - 1;
+}
+
+static void change_entries(struct seastar_routes *routes, u32 router, const struct ss_mmr_at *at,
+			   u64 value)
+{
+	u32 id = SS_PORT_ID(router, at->port), first = at->index * sizeof(value);
+
+	if (at->mmr->offset == SS_MMR_LUT(0))
+		change_block(routes, &routes->local[id][first / SS_TABLE_BLOCK],
+			     first % SS_TABLE_BLOCK, value);
+	else
+		change_block(routes, &routes->global[id], first, value);
+	routes->sealed = true;
+}
+
+/**
+ * seastar_routes_write() - write a register of a look-up table
+ * @sdev: a device that seastar_routes_check() passed, locked
+ * @router: which one
+ * @at: the register
+ * @value: one that ss_mmr_check_write() passed
+ *
+ * The tables are replaced by others that differ there alone: so no packet sees some of both.
+ *
+ * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or what the backend says.
+ */
+int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
+			 u64 value)
+{
+	struct seastar_routes *routes;
+	struct ss_quiesce q;
+	int err;
+
+	err = seastar_routes_know(sdev);
+	if (err)
+		return err;
+	if (!sdev->routes)
+		return -ENODATA;
+	routes = seastar_routes_new(sdev, sdev->routes->blocks + 1);
+	if (!routes)
+		return -ENOMEM;
+	copy(routes, sdev->routes);
+	change_entries(routes, router, at, value);
+	err = seastar_routes_replace(sdev, routes, SEASTAR_STRANDED_DROP, &q);
+	seastar_routes_put(routes);
+	return err;
 }

@@ -15,6 +15,7 @@
 struct netlink_ext_ack;
 struct nlattr;
 struct seastar_dev;
+struct ss_mmr_at;
 
 /**
  * struct seastar_routes - the tables of a device; once sealed they do not change
@@ -54,7 +55,18 @@ void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u
 void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,
 				const u32 *local, const u32 *global, u16 nid);
 const char *seastar_routes_seal(struct seastar_routes *routes);
+const char *seastar_routes_check(struct seastar_dev *sdev);
+int seastar_routes_know(struct seastar_dev *sdev);
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q);
+void seastar_routes_explain(struct netlink_ext_ack *extack, int err);
+int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
+			 u64 value);
+
+/* routes-regs.c: tables of hardware */
+int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes);
+int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			 u32 stranded, struct ss_quiesce *q);
+int seastar_regs_restore(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_ROUTES_H */

@@ -9,6 +9,7 @@
 #include "dev/config.h"
 #include "dev/links.h"
 #include "dev/mmr.h"
+#include "dev/routes.h"
 #include "netlink/genl.h"
 
 #define PIECE		8	/* registers read at once */
@@ -179,11 +180,22 @@ static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
 	why = ss_mmr_check_write(mmr, *value);
 	if (!why)
 		return 0;
-	if (mmr->access != SS_MMR_RW)
+	if (mmr->access != SS_MMR_RW && mmr->access != SS_MMR_TABLE)
 		return seastar_refuse_why(info->extack,
 					  info->attrs[SEASTAR_A_MMR_OFFSET],
 					  -EACCES, why);
 	return seastar_refuse_why(info->extack, attr, -ERANGE, why);
+}
+
+static int write_entries(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
+{
+	int err = seastar_routes_write(sdev, run->router, &run->at, value);
+
+	if (err)
+		return err;
+	seastar_dev_changed(sdev);
+	seastar_events->routes(sdev);
+	return 0;
 }
 
 static int write_setting(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
@@ -191,6 +203,8 @@ static int write_setting(struct seastar_dev *sdev, const struct mmr_run *run, u6
 	u32 reg = run->at.mmr->offset - SS_MMR_PORT(0);
 	int err;
 
+	if (run->at.mmr->access == SS_MMR_TABLE)
+		return write_entries(sdev, run, value);
 	if (reg != SS_MMR_LINK_CONTROL && reg != SS_MMR_LINK_BIT_ERRORS)
 		return seastar_aging_set_register(sdev, run->router, run->offset, value);
 	err = seastar_link_write(sdev, run->router, run->at.port, reg, value);
@@ -205,6 +219,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 {
 	const struct nlattr *given = info->attrs[SEASTAR_A_MMR_GENERATION];
 	struct seastar_dev *sdev = seastar_info_dev(info);
+	const char *why;
 	int err;
 
 	if (given && nla_get_u64(given) != sdev->generation)
@@ -214,6 +229,10 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
+	why = run->at.mmr->access == SS_MMR_TABLE ? seastar_routes_check(sdev) : NULL;
+	if (why)
+		return seastar_refuse_why(info->extack, info->attrs[SEASTAR_A_MMR_OFFSET],
+					  -EOPNOTSUPP, why);
 	err = write_setting(sdev, run, value);
 	if (err == -ENOMEM)
 		return seastar_refuse(info->extack, NULL, err,
@@ -221,8 +240,10 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 	if (err == -EIO)
 		return seastar_refuse(info->extack, NULL, err,
 				      "the device failed to take the value");
-	if (err)
+	if (err) {
+		seastar_routes_explain(info->extack, err);
 		return seastar_dev_explain(info->extack, sdev, err);
+	}
 	seastar_events->mmr(sdev, run->router, run->offset, value);
 	return 0;
 }

@@ -56,13 +56,20 @@ int seastar_fill_routes(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 	return 0;
 }
 
-/* Hardware has its tables in registers. */
-static int check_routes(const struct seastar_dev *sdev, struct netlink_ext_ack *extack)
+/* Hardware has its tables in registers, until others come into force. */
+static int check_known(const struct seastar_dev *sdev, struct netlink_ext_ack *extack)
 {
-	if (sdev->ops->routes_set)
+	if (!seastar_is_hardware(sdev) || READ_ONCE(sdev->routes))
 		return 0;
 	return seastar_refuse(extack, NULL, -EOPNOTSUPP,
 			      "the tables of a hardware router are in its registers only");
+}
+
+static int check_routes(struct seastar_dev *sdev, struct netlink_ext_ack *extack)
+{
+	const char *why = seastar_routes_check(sdev);
+
+	return why ? seastar_refuse_why(extack, NULL, -EOPNOTSUPP, why) : 0;
 }
 
 /**
@@ -74,7 +81,7 @@ static int check_routes(const struct seastar_dev *sdev, struct netlink_ext_ack *
  */
 int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return check_routes(seastar_info_dev(info), info->extack) ?:
+	return check_known(seastar_info_dev(info), info->extack) ?:
 	       seastar_reply_locked(info, seastar_fill_routes, 0);
 }
 
@@ -176,7 +183,7 @@ static int charge(struct route_view *view)
 static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
 	struct route_view *view;
-	int err = check_routes(sdev, cb->extack);
+	int err = check_known(sdev, cb->extack);
 
 	if (err)
 		return err;

@@ -62,12 +62,27 @@ static struct {
 	u64 (*written)[MAX_WRITABLE];	/* as we know them, by router */
 	u8 *down;			/* bit p for port p, by router */
 	struct perf *reset;		/* what they held at its last reset, by router */
+	struct tables *tables;		/* once they were written */
+	bool held;			/* some router keeps its source from injecting */
 	u64 token;
 	u64 counts_ahead;
 	u64 cycles_ahead;
 	bool stalled;
 	bool lost;
 } hw;
+
+#define IDS(routers)	((size_t)(routers) << SS_PORT_SHIFT)
+#define REG_ENTRIES	8
+#define BLOCKS		(SS_TABLE_BLOCKS + 1)	/* of a port: its local table, and its global one */
+
+/* As the registers have them: every port has its own. */
+struct tables {
+	struct ss_tables t;
+	u32 (*local)[SS_TABLE_BLOCKS];
+	u32 *global;
+	u8 (*block)[SS_TABLE_BLOCK];
+	u16 *nid;
+};
 
 struct spec {
 	struct ss_config cfg;
@@ -246,11 +261,96 @@ static void answer_capture(void)
 	hw.token = token;
 }
 
+static struct tables *new_tables(u32 routers)
+{
+	struct tables *t = model_memory(sizeof(*t));
+
+	t->local = model_memory(IDS(routers) * sizeof(*t->local));
+	t->global = model_memory(IDS(routers) * sizeof(*t->global));
+	t->block = model_memory(IDS(routers) * BLOCKS * sizeof(*t->block));
+	t->nid = model_memory(routers * sizeof(*t->nid));
+	t->t.local = (const u32 (*)[SS_TABLE_BLOCKS])t->local;
+	t->t.global = t->global;
+	t->t.block = (const u8 (*)[SS_TABLE_BLOCK])t->block;
+	t->t.nid = t->nid;
+	return t;
+}
+
+static void free_tables(struct tables *t)
+{
+	if (!t)
+		return;
+	free(t->local);
+	free(t->global);
+	free(t->block);
+	free(t->nid);
+	free(t);
+}
+
+static void take_entries(u32 router, u32 offset, u32 regs, u8 *entry)
+{
+	for (u32 i = 0; i < regs * REG_ENTRIES; i++)
+		entry[i] = get(router, offset + i / REG_ENTRIES * sizeof(u64)) >>
+			   i % REG_ENTRIES * 8;
+}
+
+static void take_port(struct tables *t, u32 router, u32 port)
+{
+	u32 id = SS_PORT_ID(router, port), first = id * BLOCKS;
+
+	for (u32 i = 0; i < SS_TABLE_BLOCKS; i++) {
+		t->local[id][i] = first + i;
+		take_entries(router, SS_MMR_LUT(port) + i * SS_TABLE_BLOCK,
+			     SS_TABLE_BLOCK / REG_ENTRIES, t->block[first + i]);
+	}
+	t->global[id] = first + SS_TABLE_BLOCKS;
+	take_entries(router, SS_MMR_PORT(port) + SS_MMR_GLUT, SS_ROUTE_GLOBALS / REG_ENTRIES,
+		     t->block[t->global[id]]);
+}
+
+/* The tables that the registers hold route packets from now on. */
+static void take_tables(void)
+{
+	u32 routers = ss_fabric_routers(hw.fabric);
+	struct tables *t = new_tables(routers);
+	u64 datelines = get(0, SS_MMR_DATELINE_CONFIG);
+	void *scratch = model_memory(ss_tables_scratch(hw.fabric));
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		t->t.dateline[d] = datelines >> (16 * d + 15) & 1 ?
+				   datelines >> 16 * d & 0x7fff : SS_NO_DATELINE;
+	for (u32 router = 0; router < routers; router++) {
+		t->nid[router] = get(router, SS_MMR_RTR_NODE_ID);
+		for (u32 port = 0; port < SS_MMR_PORTS; port++)
+			take_port(t, router, port);
+	}
+	ss_tables_set(hw.fabric, &t->t, scratch);
+	free(scratch);
+	free_tables(hw.tables);
+	hw.tables = t;
+}
+
+/* Tables are written while injection is held, and taken when it is not any more. */
+static void take_holds(void)
+{
+	bool held = false;
+
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
+		held |= get(router, SS_MMR_INJECTION_CONTROL) & SS_MMR_INJECTION_HOLD;
+	if (hw.held && !held)
+		take_tables();
+	hw.held = held;
+	for (u32 router = 0; router < ss_fabric_routers(hw.fabric); router++)
+		ss_mmr_write(hw.fabric, router, SS_MMR_INJECTION_CONTROL,
+			     get(router, SS_MMR_INJECTION_CONTROL));
+}
+
 static void turn(void)
 {
 	if (hw.lost)
 		return;
 	take_writes();
+	take_holds();
 	answer_capture();
 	ss_fabric_run_for(hw.fabric, CYCLES_A_TURN, EVENTS_A_TURN);
 	publish_volatile();
@@ -293,6 +393,9 @@ static void forget(void)
 	free(hw.written);
 	free(hw.down);
 	free(hw.reset);
+	free_tables(hw.tables);
+	hw.tables = NULL;
+	hw.held = false;
 	hw.token = 0;
 	hw.counts_ahead = 0;
 	hw.cycles_ahead = 0;
@@ -337,6 +440,17 @@ static const char *do_jump(const char *words)
 	return NULL;
 }
 
+/* Those that were written are gone; what was there before is the model's own. */
+static void wipe_tables(u32 router)
+{
+	for (u32 port = 0; port < SS_MMR_PORTS; port++) {
+		for (u32 i = 0; i < SS_MMR_LUT_REGS; i++)
+			put(router, SS_MMR_LUT(port) + i * sizeof(u64), U64_MAX);
+		for (u32 i = 0; i < SS_ROUTE_GLOBALS / REG_ENTRIES; i++)
+			put(router, SS_MMR_PORT(port) + SS_MMR_GLUT + i * sizeof(u64), U64_MAX);
+	}
+}
+
 static void reset_router(u32 router)
 {
 	read_perf(router, &hw.reset[router]);
@@ -347,6 +461,8 @@ static void reset_router(u32 router)
 		put(router, w->offset, w->mmr->reset);
 		hw.written[router][i] = w->mmr->reset;
 	}
+	if (hw.tables)
+		wipe_tables(router);
 }
 
 static const char *do_reset(const char *words)

@@ -58,8 +58,8 @@ identification() {
 		$RTR_CAPABILITY 0x9270009
 	not_taken_with 'nor more than the BAR has room for' '65 routers: .* 4096, and the BAR room for 64' \
 		$RTR_CAPABILITY 0x9270041 $RTR_TOPOLOGY 0x1000100010
-	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1
-	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 8
+	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1 $RTR_VERSION 0x102
+	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 0x8000
 	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:1f.0
 	host model new 2x2x2
 	echo 1 >/sys/kernel/debug/seastar/fail_alloc
@@ -311,14 +311,14 @@ links() {
 # As its administrator has it: LINK_CONTROL of both sides
 controlled_links() {
 	works 'a link is taken down by its registers' seastar link fail $dev router 5 port +y policy drop
-	wait_until 10 test "$(down_now)" = '5 +y, 9 -y, 63 -z'
+	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y, 63 -z" ]'
 	is 'on both sides' '5 +y, 9 -y, 63 -z' "$(down_now)"
 	is 'LINK_CONTROL says what is asked' '0x0000000000000002 0x0000000000000002' \
 		"$(get '.registers[0].value' mmr read $dev router 5 LINK_CONTROL port +y) $(
 			get '.registers[0].value' mmr read $dev router 9 LINK_CONTROL port -y)"
 	works 'packets for it are dropped, which the registers count' wait_until 10 drops
 	works 'and it comes up' seastar link restore $dev router 9 port -y
-	wait_until 10 test "$(down_now)" = '63 -z'
+	wait_until 10 eval '[ "$(down_now)" = "63 -z" ]'
 	is 'on both sides, too' '63 -z' "$(down_now)"
 
 	works 'its bits arrive wrong by its registers' seastar link errors $dev router 5 port +y rate 0.01
@@ -345,6 +345,96 @@ errors() {
 
 retries() {
 	[ "$(get ".links[] | select(.from.router == $1 and .from.port == \"$2\").retries" link show $dev)" -gt 0 ]
+}
+
+# Look-up tables in registers are replaced as a whole, and survive a reset
+tables_sum() {
+	for router in 0 5 9 63; do
+		seastar mmr dump $dev router $router | grep -E 'LUT|NODE_ID|DATELINE'
+	done | md5sum
+}
+
+routed_by() {
+	get '"\(.routed_by) \(.holds) \(.unroutable)"' route check $dev
+}
+
+has_tables() {
+	[ "$(tables_sum)" = "$1" ]
+}
+
+nowhere() {
+	get '.dropped | "\(.no_route) \(.dateline)"' link show $dev
+}
+
+held() {
+	get '[.registers[].value] | unique | join(" ")' mmr read $dev router 5 INJECTION_CONTROL
+}
+
+tables() {
+	local first made
+
+	new_device hw0 4x4x4
+	first=$(tables_sum)
+	is 'tables of hardware are proved by its registers' 'tables in registers true 0' "$(routed_by)"
+	refused 'it has no rule' 1 'no rule' seastar route rebuild $dev assignment rule commit
+	refused 'nor leads it on what is stranded' 1 'lead them on' seastar route rebuild $dev commit stranded reroute
+	seastar link fail $dev router 5 port +y
+	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
+	echo 3000 >/sys/kernel/debug/seastar/fail_write
+	refused 'tables that a router does not take' 1 'failed to take' seastar route rebuild $dev commit
+	is 'leave the former ones' "$first" "$(tables_sum)"
+	is 'and sources inject again' 0x0000000000000000 "$(held)"
+	works 'tables around a link that is down come into force' seastar route rebuild $dev commit confirm 600
+	is 'they pass the proof' 'tables true 0' "$(routed_by)"
+	isnt 'they are in the registers' "$first" "$(tables_sum)"
+	works 'undone' seastar config cancel
+	is 'they are as before' "$first" "$(tables_sum)"
+	seastar route rebuild $dev commit >"$tmp/made"
+	works 'the commit says what it took' grep -q 'dropped' "$tmp/made"
+	made=$(tables_sum)
+	before=$(nowhere)
+	host model reset 5
+	works 'a router that is reset gets them again' wait_until 30 has_tables "$made"
+	host model reset
+	works 'and all routers do' wait_until 30 has_tables "$made"
+	is 'sources inject then' 0x0000000000000000 "$(held)"
+	seastar link fail $dev router 5 port +y		# a reset brings links up
+	seastar mmr write $dev router 0 LUT port +x index 511 0x2100000000000000
+	is 'a register of a table can be written' 0x2100000000000000 \
+		"$(get '.registers[0].value' mmr read $dev router 0 LUT port +x index 511)"
+	isnt 'nobody knows then what they were made from' 0 "$(seastar snapshot $dev interval 0.01 >/dev/null 2>&1; echo $?)"
+	seastar mmr write $dev router 0 LUT port +x index 511 0xffffffffffffffff
+	is 'and back' "$made" "$(tables_sum)"
+	unbind_driver
+	bind_driver
+	is 'a driver that comes later finds them' 'tables in registers true 0' "$(routed_by)"
+	seastar link restore $dev router 5 port +y
+	wait_until 10 eval '[ -z "$(down_now)" ]'
+	seastar route rebuild $dev assignment v3 regions 0-1,2-3 commit >/dev/null
+	is 'regions give routers other ids' 'tables true 0 4096' \
+		"$(routed_by) $(get '.registers[0].value' mmr read $dev router 32 RTR_NODE_ID | xargs printf '%d')"
+	unbind_driver
+	bind_driver
+	is 'which the driver takes, too' 'tables in registers true 0' "$(routed_by)"
+
+	new_device hw0 4x4x4
+	seastar route rebuild $dev assignment v3 commit >/dev/null
+	seastar mmr write $dev router 16 LUT port -x index 6 0xffffffffffffff02
+	seastar mmr write $dev router 0 LUT port +x index 6 0xffffffffffffff01
+	seastar mmr write $dev router 0 LUT port proc index 6 field PORT0 1
+	sleep 1		# packets for router 48 go to and fro
+	first=$(tables_sum)
+	refused 'a network that never runs empty' 1 'does not run empty' seastar route rebuild $dev commit
+	is 'keeps its tables' "$first" "$(tables_sum)"
+	is 'and its sources are released' 0x0000000000000000 "$(held)"
+
+	host model new 2x2x2
+	unbind_driver
+	host model poke 0 $RTR_VERSION 0x102
+	bind_driver
+	refused 'an older map has tables to read only' 1 'too old' seastar route rebuild $dev commit
+	refused 'by whatever way' 1 'too old' seastar mmr write $dev router 0 LUT port +x index 0 0
+	new_device hw0 $topology
 }
 
 drops() {
@@ -640,7 +730,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((126 + $(extent 0 5)))
+plan $((152 + $(extent 0 5)))
 identification
 identity
 refusals
@@ -652,6 +742,7 @@ slow_end
 links
 ordinary_user
 controlled_links
+tables
 loss
 commits
 given_up

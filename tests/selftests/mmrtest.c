@@ -295,6 +295,28 @@ static void check_written(const struct ss_mmr *m)
 	claim("%s takes its writable bits and no others, and gives them back", m->name);
 }
 
+/* Entries; a software fabric without tables has none. */
+static void check_entries(const struct ss_mmr *m)
+{
+	const char *backend = getenv("BACKEND");
+	bool hardware = backend && !strcmp(backend, "mmio");
+	uint32_t offset = ss_mmr_offset(m, 1, m->count - 1);
+	uint64_t before = read_at(offset);
+
+	set(ROUTER, offset, before ^ 0x08, NULL);
+	must_refuse(ERANGE, "what is no entry", offset);
+	if (hardware) {
+		write_and_read(offset, before == UINT64_MAX ? 0x21 : UINT64_MAX);
+		write_and_read(offset, before);
+	} else {
+		set(ROUTER, offset, UINT64_MAX, NULL);
+		must_refuse(ENODATA, "an entry of the rule", offset);
+	}
+	if (read_at(offset) != before)
+		fault("0x%04x: it is not as before", offset);
+	claim("%s takes entries and nothing else", m->name);
+}
+
 static void check_unwritten(const struct ss_mmr *m)
 {
 	uint64_t generation = generation_now();
@@ -351,7 +373,7 @@ static void check_places(void)
 	static const struct { uint32_t offset; int error; const char *what; } places[] = {
 		{ 1, EINVAL, "an odd offset" },
 		{ SS_MMR_AGE_RR_SELECT + 4, EINVAL, "half a register" },
-		{ SS_MMR_DROPPED_LINK + 8, ERANGE, "a hole behind the router's registers" },
+		{ SS_MMR_INJECTION_CONTROL + 8, ERANGE, "a hole behind the router's registers" },
 		{ SS_MMR_PORT(0) + 0x40, ERANGE, "a hole in a port" },
 		{ SS_MMR_PORT(SS_MMR_PORTS), ERANGE, "an eighth port" },
 		{ SS_MMR_LUT(0) - 8, ERANGE, "what is before the tables" },
@@ -388,8 +410,8 @@ static void check_counts(void)
 	must_refuse(ERANGE, "2^32 - 1", lut);
 	get(ROUTER, lut + 8, MAX_COUNT, value, &generation);
 	must_refuse(ERANGE, "one more than the table has", lut + 8);
-	get(ROUTER, SS_MMR_DROPPED_LINK, 2, value, &generation);
-	must_refuse(ERANGE, "a run into a hole", SS_MMR_DROPPED_LINK);
+	get(ROUTER, SS_MMR_INJECTION_CONTROL, 2, value, &generation);
+	must_refuse(ERANGE, "a run into a hole", SS_MMR_INJECTION_CONTROL);
 	if (get(ROUTER, lut, MAX_COUNT, value, &generation))
 		fault("the whole of a table is refused: %s", answer.sentence);
 	claim("a count that leads where no registers are is refused");
@@ -471,7 +493,9 @@ int main(int argc, char **argv)
 	printf("TAP version 13\n1..%u\n", 3 * ss_mmr_count + 5);
 	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++) {
 		check_read(m);
-		if (m->access == SS_MMR_RW)
+		if (m->access == SS_MMR_TABLE)
+			check_entries(m);
+		else if (m->access == SS_MMR_RW)
 			check_written(m);
 		else
 			check_unwritten(m);

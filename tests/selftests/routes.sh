@@ -195,6 +195,43 @@ events() {
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
 
+# Where router 0 sends what comes from its processor for destinations 48 to 55
+entry() {
+	get '.registers[0].value' mmr read routes0 router 0 LUT port proc index 6
+}
+
+by_register() {
+	local before dropped
+
+	seastar route rebuild routes0 assignment v3 commit >/dev/null
+	seastar traffic set routes0 pattern uniform load 0.4
+	seastar clock step routes0 2000
+	before=$(entry)
+	dropped=$(get .dropped.no_route link show routes0)
+	works 'an entry of a table can be written, under load' \
+		seastar mmr write routes0 router 0 LUT port proc index 6 field PORT0 3
+	is 'it leads elsewhere then' +y "$(get '.routes[0].by_input.proc.port' route show routes0 router 0 dest 48)"
+	is 'and nobody knows what the tables were made from' 'tables ' "$(routed_by)"
+	works 'all packets are accounted for' is_conserved
+	works 'entries can lead nowhere' seastar mmr write routes0 router 0 LUT port proc index 6 0xffffffffffffffff
+	seastar clock step routes0 3000
+	is 'what is for there is dropped, and counted' true \
+		"$(get ".dropped.no_route > $dropped" link show routes0)"
+	works 'all packets are accounted for' is_conserved
+	seastar mmr write routes0 router 0 LUT port proc index 6 "$before"
+	is 'it can be put back' '0 48' "$(hops 0 48)"
+	refused 'what is no entry' 1 'neither a port' seastar mmr write routes0 router 0 LUT port proc index 6 0x08
+	echo 1 >/sys/kernel/debug/seastar/fail_alloc
+	refused 'without memory' 1 'not enough memory' seastar mmr write routes0 router 0 LUT port proc index 6 0
+	is 'nothing changes' "$before" "$(entry)"
+	seastar config commit routes0 period 78 confirm 600 >/dev/null
+	refused 'a commit that waits is waited for' 1 'waits to be confirmed' \
+		seastar mmr write routes0 router 0 LUT port proc index 6 0
+	seastar config cancel >/dev/null
+	seastar route rebuild routes0 assignment rule commit >/dev/null
+	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 6 0
+}
+
 without_routes() {
 	seastar dev add routes1 topology 3x3 mesh xy
 	devices+=(routes1)
@@ -218,7 +255,7 @@ without_routes() {
 	refused 'a time without a commit' 2 "are for 'commit'" seastar route rebuild routes0 confirm 5
 }
 
-plan 69
+plan 82
 new_device routes0 4x4x4
 proofs
 under_load
@@ -227,5 +264,6 @@ taken_back
 files
 predicted
 events
+by_register
 without_routes
 finish

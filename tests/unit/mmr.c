@@ -87,12 +87,28 @@ static void fields_do_not_overlap(void **state)
 	}
 }
 
+static void entries_are_checked(const struct ss_mmr *m)
+{
+	static const u8 bad[] = { 0x07, 0x08, 0x30, 0x80, 0xfe };
+
+	assert_null(ss_mmr_check_write(m, m->reset));
+	assert_null(ss_mmr_check_write(m, 0));
+	assert_null(ss_mmr_check_write(m, 0x26ff100005162103));
+	for (u32 i = 0; i < sizeof(bad); i++)
+		for (u32 at = 0; at < 64; at += 8)
+			assert_non_null(ss_mmr_check_write(m, (u64)bad[i] << at));
+}
+
 static void writes_are_checked(void **state)
 {
 	const struct ss_mmr *m;
 
 	(void)state;
 	for_each_mmr(m) {
+		if (m->access == SS_MMR_TABLE) {
+			entries_are_checked(m);
+			continue;
+		}
 		if (m->access != SS_MMR_RW) {
 			assert_int_equal(m->writable, 0);
 			assert_non_null(ss_mmr_check_write(m, 0));
@@ -161,7 +177,7 @@ static void reset_values(void **state)
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_NODE_ID), 7);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_AGE_STATUS), 0x1000ULL << 32);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_DATELINE_CONFIG), 0x8003 | 0x8001ULL << 32);
-	assert_int_equal(ss_mmr_read(f, 7, 0x80), U64_MAX);
+	assert_int_equal(ss_mmr_read(f, 7, 0x88), U64_MAX);
 	model_free(f);
 }
 

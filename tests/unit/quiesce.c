@@ -8,6 +8,7 @@
 
 #include "test.h"
 
+#include <seastar/mmr.h>
 #include <seastar/packet.h>
 
 #include "lib/model.h"
@@ -312,6 +313,43 @@ static void deep_buffers_are_emptied(void **state)
 	model_free(f);
 }
 
+static u64 injected_by(struct ss_fabric *f, u32 router)
+{
+	struct ss_source_stats s;
+
+	ss_read_source(f, router, &s);
+	return s.stat[SEASTAR_SRC_INJECTED];
+}
+
+/* INJECTION_CONTROL holds the source of its router alone, whatever else holds all of them. */
+static void a_register_holds_a_source(void **state)
+{
+	struct world *w = begin();
+	struct ss_quiesce q;
+	u64 before, others;
+
+	(void)state;
+	ss_mmr_write(w->f, ROUTER, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
+	assert_int_equal(ss_mmr_read(w->f, ROUTER, SS_MMR_INJECTION_CONTROL), 1);
+	assert_int_equal(ss_mmr_read(w->f, ROUTER + 1, SS_MMR_INJECTION_CONTROL), 0);
+	before = injected_by(w->f, ROUTER);
+	others = injected_by(w->f, ROUTER + 1);
+	ss_fabric_run(w->f, 5000);
+	assert_int_equal(injected_by(w->f, ROUTER), before);
+	assert_true(injected_by(w->f, ROUTER + 1) > others);
+
+	replace(w->f, &w->t[1], SS_STRANDED_DROP, &q);
+	ss_mmr_write(w->f, ROUTER, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
+	ss_fabric_run(w->f, 5000);
+	assert_int_equal(injected_by(w->f, ROUTER), before);
+	ss_mmr_write(w->f, ROUTER, SS_MMR_INJECTION_CONTROL, 0);
+	ss_fabric_run(w->f, 5000);
+	assert_true(injected_by(w->f, ROUTER) > before);
+	conserved(w->f);
+	assert_int_equal(w->overtaken, 0);
+	end(w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -321,6 +359,7 @@ int main(void)
 		cmocka_unit_test(links_go_on_as_they_were_asked_to),
 		cmocka_unit_test(a_deadlock_is_dissolved),
 		cmocka_unit_test(deep_buffers_are_emptied),
+		cmocka_unit_test(a_register_holds_a_source),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,10 +178,6 @@ static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_d
 	struct sim_error err;
 
 	route_job_read(nl, dev->name, j);
-	if (j->routing.in_registers)
-		plan_die(file_of(p, d), dev->routes_place,
-			 "the tables of %s are in its registers, and are written by these only",
-			 dev->name);
 	if (!route_job_words(j, dev->routes, &err) ||
 	    !(make ? route_job_make(j, &err) : route_plan_check(j->plan, &err)))
 		plan_die(file_of(p, d), dev->routes_place, "routes: %s", err.text);

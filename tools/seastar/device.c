@@ -17,6 +17,7 @@ static void keep(const struct nlmsghdr *reply, void *ctx)
 	d->routers = attr_u32(tb[SEASTAR_A_DEV_ROUTERS]);
 	d->vcs = attr_u32(tb[SEASTAR_A_DEV_VCS]);
 	d->link_changes = attr_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
+	d->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
 	d->is_soft = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
 }
 

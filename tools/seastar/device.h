@@ -22,6 +22,7 @@
  * @routers: that can be read; of hardware, they may be fewer than the fabric's
  * @vcs: virtual channels a class
  * @link_changes: how often links came up or went down since it came, when it was read
+ * @generation: of its settings, likewise
  * @is_soft: all that is in the registers of a software fabric follows from its topology
  */
 struct device {
@@ -31,6 +32,7 @@ struct device {
 	uint32_t routers;
 	uint32_t vcs;
 	uint64_t link_changes;
+	uint64_t generation;
 	bool is_soft;
 };
 

@@ -12,6 +12,7 @@ static const char *const access_names[] = {
 	[SS_MMR_VOLATILE] = "volatile",
 	[SS_MMR_DRIVER] = "driver",
 	[SS_MMR_RW] = "rw",
+	[SS_MMR_TABLE] = "table",
 	NULL
 };
 

@@ -59,6 +59,8 @@ void route_job_read(struct nl *nl, const char *dev, struct route_job *j)
 	if (j->device.vcs < 2)
 		die("%s has one virtual channel a class: tables need two", dev);
 	routing_read(nl, dev, &j->routing);
+	if (j->routing.in_registers)
+		j->routing.generation = j->device.generation;
 	j->down = links_down(nl, &j->device, &j->downs);
 	begin_plan(j);
 }

@@ -101,7 +101,7 @@ uint16_t *node_ids_read(struct nl *nl, const struct device *d, const struct rout
 	uint32_t i;
 
 	for (i = 0; i < d->core.routers; i++)
-		nid[i] = r->loaded ? path_node_id(nl, d->name, i) : i;
+		nid[i] = r->loaded || r->in_registers ? path_node_id(nl, d->name, i) : i;
 	return nid;
 }
 

@@ -3,6 +3,7 @@
  * The table of registers, and looking things up in it.
  */
 #include <seastar/mmr.h>
+#include <seastar/route.h>
 
 #include "port.h"
 #include "sim/parts/link/go_back_n.h"
@@ -71,6 +72,11 @@ static const struct ss_mmr_field dateline_fields[] = {
 	FIELD("ENABLE_Y", 31, 31, "y is a torus with a dateline"),
 	FIELD("POSITION_Z", 46, 32, "coordinate of the dateline router along z"),
 	FIELD("ENABLE_Z", 47, 47, "z is a torus with a dateline"),
+	{}
+};
+
+static const struct ss_mmr_field injection_fields[] = {
+	FIELD("HOLD", 0, 0, "the processor's packets wait; those in the network go on"),
 	{}
 };
 
@@ -170,8 +176,8 @@ const struct ss_mmr ss_mmrs[] = {
 	       .doc = "What the router, and the BAR, have."),
 	ROUTER(RTR_TOPOLOGY, RO, .fields = topology_fields,
 	       .doc = "The fabric the router is part of."),
-	ROUTER(RTR_NODE_ID, RO, .fields = node_id_fields,
-	       .doc = "The router's place in the fabric: its own destination number."),
+	ROUTER(RTR_NODE_ID, DRIVER, .fields = node_id_fields,
+	       .doc = "The router's own destination number, which comes with the look-up tables. Read only up to version 1.2 of the map."),
 	ROUTER(RTR_CYCLE, VOLATILE, .unit = "cycles",
 	       .doc = "Router clock cycles since the reset, as of the last capture."),
 	ROUTER(PERF_CAPTURE, DRIVER,
@@ -188,14 +194,16 @@ const struct ss_mmr ss_mmrs[] = {
 	ROUTER(AGE_PACKET_COUNT, VOLATILE, .unit = "packets",
 	       .fields = packet_count_fields,
 	       .doc = "Packets in this router by the epoch they arrived in."),
-	ROUTER(DATELINE_CONFIG, RO, .fields = dateline_fields,
-	       .doc = "Where packets change to the second half of their class's VCs."),
+	ROUTER(DATELINE_CONFIG, DRIVER, .fields = dateline_fields,
+	       .doc = "Where packets change to the second half of their class's VCs: it comes with the look-up tables. Read only up to version 1.2 of the map."),
 	ROUTER(DROPPED_NO_ROUTE, VOLATILE, .unit = "packets",
 	       .doc = "Packets dropped here because the look-up table has no route for them. Not in the paper; since version 1.2 of the map."),
 	ROUTER(DROPPED_DATELINE, VOLATILE, .unit = "packets",
 	       .doc = "Packets dropped here because they would have crossed a dateline a second time. Since version 1.2 of the map."),
 	ROUTER(DROPPED_LINK, VOLATILE, .unit = "packets",
 	       .doc = "Packets dropped here because their link was down. Not in the paper; since version 1.2 of the map."),
+	ROUTER(INJECTION_CONTROL, DRIVER, .fields = injection_fields,
+	       .doc = "Keeps packets out of the network while its look-up tables are replaced. Not in the paper; since version 1.3 of the map."),
 
 	PORT(PORT_CONFIG, RW, .writable = 0xfc00000000000000ULL,
 	     .reset = 0x2400000000000000ULL, .fields = port_config_fields,
@@ -213,10 +221,11 @@ const struct ss_mmr ss_mmrs[] = {
 		.offset = SS_MMR_PORT(0) + SS_MMR_GLUT,
 		.port_stride = SS_MMR_PORT_STRIDE,
 		.count = 2,
-		.access = SS_MMR_RO,
+		.access = SS_MMR_TABLE,
+		.writable = ~0ULL,
 		.reset = ~0ULL,
 		.fields = lut_fields,
-		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric without look-up tables has none: it routes to all of its partitions by its rule.",
+		.doc = "The global look-up table: 16 entries for destinations in other partitions, by destination[14:12] and, in the lowest bit, destination[0]. A software fabric without look-up tables has none: it routes to all of its partitions by its rule. Writable since version 1.3 of the map.",
 	},
 	PORT(LINK_RETRIES, VOLATILE, .unit = "micropackets",
 	     .doc = "Micropackets that this output has sent again, since the receiver found them wrong. Not in the paper; since version 1.3 of the map."),
@@ -253,10 +262,11 @@ const struct ss_mmr ss_mmrs[] = {
 		.offset = SS_MMR_LUT(0),
 		.port_stride = SS_MMR_LUT_STRIDE,
 		.count = SS_MMR_LUT_REGS,
-		.access = SS_MMR_RO,
+		.access = SS_MMR_TABLE,
+		.writable = ~0ULL,
 		.reset = ~0ULL,
 		.fields = lut_fields,
-		.doc = "The local look-up table: 4096 entries, by destination[11:0].",
+		.doc = "The local look-up table: 4096 entries, by destination[11:0]. Writable since version 1.3 of the map.",
 	},
 };
 
@@ -294,11 +304,22 @@ bool ss_mmr_find(u32 offset, struct ss_mmr_at *at)
 	       at->index < at->mmr->count;
 }
 
+static bool are_entries(u64 value)
+{
+	for (; value; value >>= 8)
+		if ((u8)value != SS_ROUTE_NONE && !ss_route_is_entry((u8)value))
+			return false;
+	return true;
+}
+
 const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value)
 {
 	switch (mmr->access) {
 	case SS_MMR_RW:
 		break;
+	case SS_MMR_TABLE:
+		return are_entries(value) ? NULL :
+		       "one of its eight bytes is neither a port and its VC nor 0xff, no route";
 	case SS_MMR_DRIVER:
 		return "this register belongs to the driver";
 	default:

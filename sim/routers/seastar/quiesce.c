@@ -12,18 +12,24 @@
 
 #define STEP		4	/* cycles: how exactly the moment is met in which it is empty */
 
+void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held)
+{
+	struct ss_injector *in = &ss_seastar(f)->injector[r];
+	u8 before = in->held;
+
+	in->held = (before & ~(1U << holder)) | held << holder;
+	if (!before && in->held)
+		ss_credits_withhold(&in->credits, ss_vcs(f));
+	if (!before || in->held)
+		return;
+	ss_credits_release(&in->credits, ss_vcs(f));
+	ss_inject_resume(f, r, f->now);
+}
+
 void ss_hold_injection(struct ss_fabric *f, bool held)
 {
-	for (u32 r = 0; r < f->topo.routers; r++) {
-		struct ss_credits *c = &ss_seastar(f)->injector[r].credits;
-
-		if (held) {
-			ss_credits_withhold(c, ss_vcs(f));
-			continue;
-		}
-		ss_credits_release(c, ss_vcs(f));
-		ss_inject_resume(f, r, f->now);
-	}
+	for (u32 r = 0; r < f->topo.routers; r++)
+		ss_hold(f, r, SS_HELD_BY_CALLER, held);
 }
 
 /* Packets that routers have dropped. */

@@ -201,6 +201,8 @@ static u64 read_router(struct ss_fabric *f, u32 router,
 		return packet_count(f, router);
 	case SS_MMR_DATELINE_CONFIG:
 		return ss_tables_get(f) ? datelines_of(ss_tables_get(f)) : datelines(f);
+	case SS_MMR_INJECTION_CONTROL:
+		return ss_seastar(f)->injector[router].held >> SS_HELD_BY_REGISTER & 1;
 	case SS_MMR_DROPPED_NO_ROUTE:
 		return ss_router_at(f, router)->dropped[SS_DROP_NO_ROUTE];
 	case SS_MMR_DROPPED_DATELINE:
@@ -255,7 +257,9 @@ void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value)
 
 	if (!ss_mmr_find(offset, &at))
 		return;
-	if (at.mmr->offset == SS_MMR_AGE_CLOCK_PERIOD) {
+	if (at.mmr->offset == SS_MMR_INJECTION_CONTROL) {
+		ss_hold(f, router, SS_HELD_BY_REGISTER, value & SS_MMR_INJECTION_HOLD);
+	} else if (at.mmr->offset == SS_MMR_AGE_CLOCK_PERIOD) {
 		ss_aging_set_period(f, router, (u32)value);
 	} else if (at.mmr->offset == SS_MMR_AGE_RR_SELECT) {
 		ss_aging_set_select(f, router, value);

@@ -189,13 +189,25 @@ struct ss_router {
 #define SS_INJECTOR_RAMPS	2	/* log2: ss_ramps_shift(1, 1) */
 
 /**
+ * enum ss_holder - who may keep a source from injecting
+ * @SS_HELD_BY_CALLER: ss_hold_injection()
+ * @SS_HELD_BY_REGISTER: INJECTION_CONTROL
+ */
+enum ss_holder {
+	SS_HELD_BY_CALLER,
+	SS_HELD_BY_REGISTER,
+};
+
+/**
  * struct ss_injector - the way from a source into input proc
  * @ramps: of the credits
  * @credits: free flits of input proc by VC
+ * @held: who keeps them from the source, &enum ss_holder, a bit each
  */
 struct ss_injector {
 	u64 ramps[1 << SS_INJECTOR_RAMPS];
 	struct ss_credits credits;
+	u8 held;
 } __aligned(64);
 
 /**
@@ -380,6 +392,9 @@ void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
 
 /* Credits for input proc of router @r are given out again, in cycle @t. */
 void ss_inject_resume(struct ss_fabric *f, u32 r, u64 t);
+
+/* quiesce.c: have the source of router @r not inject, or, as far as @holder goes, again */
+void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held);
 
 /* If output proc of router @r waits, which is returned, it looks again in cycle @t. */
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t);

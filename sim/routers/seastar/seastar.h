@@ -192,7 +192,8 @@ void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
 /*
  * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each
  * at its offset in the router's window.  A value to be written must have passed
- * ss_mmr_check_write(); it counts from the next cycle on.
+ * ss_mmr_check_write(); it counts from the next cycle on.  What comes with look-up tables is not
+ * written so, but by ss_tables_set().
  */
 u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
 void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Look-up tables of hardware, which are in its registers: reading them, and replacing them while
+ * no packet is in the network (docs/routing.md, "Hardware").
+ *
+ * Sources are held by INJECTION_CONTROL.  The network is empty when no router has counted a
+ * packet (AGE_PACKET_COUNT) twice, some time apart, since one on a link is in no router.
+ */
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include <seastar/mmr.h>
+#include <seastar/widen.h>
+
+#include "base/alloc.h"
+#include "dev/dev.h"
+#include "dev/mmr.h"
+#include "dev/routes.h"
+
+#define POLL_US		200
+#define LINK_US		1000	/* no packet is on a link for as long */
+#define STUCK_NS	(2ULL * NSEC_PER_SEC)
+
+#define ENTRIES		8	/* of a register */
+#define REGS_A_BLOCK	(SS_TABLE_BLOCK / ENTRIES)
+#define GLUT_REGS	(SS_ROUTE_GLOBALS / ENTRIES)
+
+/* Blocks of a router, and the number of the first of those of an input port. */
+#define BLOCKS_A_PORT	(SS_TABLE_BLOCKS + 1)
+#define BLOCKS_A_ROUTER	(SEASTAR_PORTS * BLOCKS_A_PORT)
+#define FIRST_BLOCK(router, port) \
+	((router) * BLOCKS_A_ROUTER + (port) * BLOCKS_A_PORT)
+
+static int get(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value)
+{
+	return seastar_mmr_read(sdev, router, offset, 1, value);
+}
+
+/* What a register holds already is not written: most tables have much in common. */
+static int put(struct seastar_dev *sdev, u32 router, u32 offset, u64 value)
+{
+	u64 seen;
+	int err;
+
+	err = get(sdev, router, offset, &seen);
+	if (err || seen == value)
+		return err;
+	err = seastar_mmr_write(sdev, router, offset, value) ?: get(sdev, router, offset, &seen);
+	return err ?: seen == value ? 0 : -EIO;
+}
+
+static int hold(struct seastar_dev *sdev)
+{
+	u32 router;
+	int err = 0;
+
+	for (router = 0; !err && router < sdev->routers; router++)
+		err = put(sdev, router, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
+	return err;
+}
+
+/* One router that fails keeps no other from going on. */
+static int release(struct seastar_dev *sdev)
+{
+	u32 router;
+	int err = 0, failed;
+
+	for (router = 0; router < sdev->routers; router++) {
+		failed = put(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
+		err = err ?: failed;
+	}
+	return err;
+}
+
+static int count_packets(struct seastar_dev *sdev, u64 *packets)
+{
+	u64 count;
+	u32 router;
+	int err;
+
+	*packets = 0;
+	for (router = 0; router < sdev->routers; router++) {
+		err = get(sdev, router, SS_MMR_AGE_PACKET_COUNT, &count);
+		if (err)
+			return err;
+		*packets += (u32)count + (count >> 32);
+	}
+	return 0;
+}
+
+static int count_dropped(struct seastar_dev *sdev, u64 *dropped)
+{
+	u32 router, why;
+	u64 count;
+	int err;
+
+	*dropped = 0;
+	for (router = 0; router < sdev->routers; router++) {
+		for (why = 0; why < SEASTAR_DROPS; why++) {
+			err = get(sdev, router, SS_MMR_DROPPED_NO_ROUTE + why * sizeof(u64),
+				  &count);
+			if (err)
+				return err;
+			*dropped += count;
+		}
+	}
+	return 0;
+}
+
+/*
+ * Wait until no packet is in the network, or for STUCK_NS there were never fewer than before, be
+ * it that they wait or that they go round: @left are there.
+ */
+static int drain(struct seastar_dev *sdev, u64 *left)
+{
+	u64 least = U64_MAX, since = 0;
+	u32 empty = 0;
+	int err;
+
+	while (empty < 2) {
+		err = count_packets(sdev, left);
+		if (err)
+			return err;
+		empty = *left ? 0 : empty + 1;
+		if (*left && *left >= least && ktime_get_ns() - since > STUCK_NS)
+			return 0;
+		if (*left < least)
+			since = ktime_get_ns();
+		least = min(least, *left);
+		usleep_range(empty ? LINK_US : POLL_US, empty ? 2 * LINK_US : 2 * POLL_US);
+	}
+	return 0;
+}
+
+#define TOUCHED		BIT(7)
+
+/* If the link of a port is down, packets for it are dropped.  @before: what LINK_CONTROL held. */
+static int drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
+{
+	u64 status, control;
+	int err;
+
+	err = get(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS, &status) ?:
+	      get(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, &control);
+	if (err || !(status & SS_MMR_LINK_PRESENT) || status & SS_MMR_LINK_UP)
+		return err;
+	*before = control | TOUCHED;
+	return put(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, SS_MMR_LINK_DROP);
+}
+
+static int undo_at(struct seastar_dev *sdev, u32 router, u32 port, u8 before)
+{
+	if (!(before & TOUCHED))
+		return 0;
+	return put(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, before & ~TOUCHED);
+}
+
+/* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
+static int drop_stranded(struct seastar_dev *sdev, u8 *before, u64 *left)
+{
+	u32 i, n = sdev->routers * SEASTAR_PORTS;
+	int err = 0, failed;
+
+	for (i = 0; !err && i < n; i++)
+		err = drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, &before[i]);
+	err = err ?: drain(sdev, left);
+	for (i = 0; i < n; i++) {
+		failed = undo_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, before[i]);
+		err = err ?: failed;
+	}
+	return err;
+}
+
+static u64 pack(const u8 *entry)
+{
+	u64 value = 0;
+	u32 i;
+
+	for (i = 0; i < ENTRIES; i++)
+		value |= (u64)entry[i] << 8 * i;
+	return value;
+}
+
+static void unpack(u64 value, u8 *entry)
+{
+	u32 i;
+
+	for (i = 0; i < ENTRIES; i++)
+		entry[i] = value >> 8 * i;
+}
+
+static u64 datelines(const struct ss_tables *t)
+{
+	u64 value = 0;
+	u32 i;
+
+	for (i = 0; i < SEASTAR_DIMS; i++)
+		if (t->dateline[i] != SS_NO_DATELINE)
+			value |= (t->dateline[i] | BIT(15)) << 16 * i;
+	return value;
+}
+
+static int put_port(struct seastar_dev *sdev, const struct ss_tables *t, u32 router, u32 port)
+{
+	u32 i, id = SS_PORT_ID(router, port);
+	int err = 0;
+
+	for (i = 0; !err && i < GLUT_REGS; i++)
+		err = put(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT + i * sizeof(u64),
+			  pack(t->block[t->global[id]] + i * ENTRIES));
+	for (i = 0; !err && i < SS_MMR_LUT_REGS; i++)
+		err = put(sdev, router, SS_MMR_LUT(port) + i * sizeof(u64),
+			  pack(t->block[t->local[id][i / REGS_A_BLOCK]] +
+			       i % REGS_A_BLOCK * ENTRIES));
+	cond_resched();
+	return err;
+}
+
+static int put_tables(struct seastar_dev *sdev, const struct ss_tables *t)
+{
+	u32 router, port;
+	int err = 0;
+
+	for (router = 0; !err && router < sdev->routers; router++) {
+		err = put(sdev, router, SS_MMR_RTR_NODE_ID, t->nid[router]) ?:
+		      put(sdev, router, SS_MMR_DATELINE_CONFIG, datelines(t));
+		for (port = 0; !err && port < SEASTAR_PORTS; port++)
+			err = put_port(sdev, t, router, port);
+	}
+	return err;
+}
+
+/* Of a network that is empty, and stays so. */
+static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *routes)
+{
+	int err = put_tables(sdev, &routes->tables);
+
+	if (err && put_tables(sdev, &sdev->routes->tables))
+		dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
+	return err;
+}
+
+static int replace(struct seastar_dev *sdev, const struct seastar_routes *routes, u8 *before,
+		   struct ss_quiesce *q)
+{
+	u64 left;
+	int err;
+
+	err = drain(sdev, &left);
+	q->stranded = left;
+	if (!err && left)
+		err = drop_stranded(sdev, before, &left);
+	if (!err && left)
+		err = -EBUSY;
+	return err ?: change_tables(sdev, routes);
+}
+
+static int cycle_now(struct seastar_dev *sdev, struct ss_perf *perf, u64 *cycle)
+{
+	int err = sdev->ops->read_perf(sdev, 0, 1, perf);
+
+	*cycle = perf->cycle;
+	return err;
+}
+
+static int hold_and_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			    u8 *before, struct ss_perf *perf, struct ss_quiesce *q)
+{
+	u64 began, ended, before_it, after_it;
+	int err, released;
+
+	err = cycle_now(sdev, perf, &began) ?: count_dropped(sdev, &before_it);
+	if (err)
+		return err;
+	err = hold(sdev) ?: replace(sdev, routes, before, q);
+	released = release(sdev);
+	if (!err && released) {
+		hold(sdev);
+		put_tables(sdev, &sdev->routes->tables);
+		release(sdev);
+	}
+	if (err || released)
+		return err ?: released;
+	if (cycle_now(sdev, perf, &ended) || count_dropped(sdev, &after_it))
+		return 0;
+	q->cycles = ended - began;
+	q->dropped = after_it - before_it;
+	return 0;
+}
+
+/**
+ * seastar_regs_replace() - have other tables in the registers, while no packet is in the network
+ * @sdev: the device, locked, whose tables are known
+ * @routes: the tables
+ * @stranded: what becomes of packets that wait for a link that is down: they are dropped
+ * @q: set to what it took
+ *
+ * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; or what the backend says.  If it is
+ * not 0 the tables are as before.
+ */
+int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			 u32 stranded, struct ss_quiesce *q)
+{
+	struct ss_perf *perf = seastar_calloc(1, sizeof(*perf));
+	u8 *before = seastar_calloc(sdev->routers, SEASTAR_PORTS);
+	int err = -ENOMEM;
+
+	memset(q, 0, sizeof(*q));
+	if (perf && before)
+		err = hold_and_replace(sdev, routes, before, perf, q);
+	kvfree(before);
+	kvfree(perf);
+	return err;
+}
+
+/**
+ * seastar_regs_restore() - write the tables again that are in force: the device may have been reset
+ * @sdev: the device, locked
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_regs_restore(struct seastar_dev *sdev)
+{
+	int err, released;
+
+	if (!sdev->routes)
+		return 0;
+	err = hold(sdev) ?: put_tables(sdev, &sdev->routes->tables);
+	released = release(sdev);
+	return err ?: released;
+}
+
+static int get_block(struct seastar_dev *sdev, u32 router, u32 offset, u32 regs, u8 *entry)
+{
+	u64 value[REGS_A_BLOCK];
+	u32 i;
+	int err;
+
+	err = seastar_mmr_read(sdev, router, offset, regs, value);
+	for (i = 0; !err && i < regs; i++)
+		unpack(value[i], entry + i * ENTRIES);
+	return err;
+}
+
+static int get_port(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router, u32 port)
+{
+	u32 i, first = FIRST_BLOCK(router, port);
+	u8 entry[SS_TABLE_BLOCK];
+	int err = 0;
+
+	for (i = 0; !err && i < SS_TABLE_BLOCKS; i++) {
+		err = get_block(sdev, router, SS_MMR_LUT(port) + i * SS_TABLE_BLOCK, REGS_A_BLOCK,
+				entry);
+		seastar_routes_fill_block(routes, first + i, entry);
+	}
+	memset(entry, SS_ROUTE_NONE, sizeof(entry));
+	err = err ?: get_block(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT, GLUT_REGS, entry);
+	seastar_routes_fill_block(routes, first + SS_TABLE_BLOCKS, entry);
+	cond_resched();
+	return err;
+}
+
+static int get_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
+		      u32 *local)
+{
+	u32 global[SEASTAR_PORTS], port, i;
+	u64 nid;
+	int err;
+
+	err = get(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
+	for (port = 0; !err && port < SEASTAR_PORTS; port++) {
+		for (i = 0; i < SS_TABLE_BLOCKS; i++)
+			local[port * SS_TABLE_BLOCKS + i] = FIRST_BLOCK(router, port) + i;
+		global[port] = FIRST_BLOCK(router, port) + SS_TABLE_BLOCKS;
+		err = get_port(sdev, routes, router, port);
+	}
+	if (!err)
+		seastar_routes_fill_router(routes, router, local, global, nid);
+	return err;
+}
+
+static int get_datelines(struct seastar_dev *sdev, struct seastar_routes *routes)
+{
+	u64 value;
+	u32 i;
+	int err;
+
+	err = get(sdev, 0, SS_MMR_DATELINE_CONFIG, &value);
+	for (i = 0; !err && i < SEASTAR_DIMS; i++)
+		if (value >> (16 * i + 15) & 1)
+			routes->tables.dateline[i] = value >> 16 * i & 0x7fff;
+	return err;
+}
+
+static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
+{
+	u32 *local = seastar_calloc(SEASTAR_PORTS * SS_TABLE_BLOCKS, sizeof(*local));
+	const char *why;
+	u32 router;
+	int err;
+
+	if (!local)
+		return -ENOMEM;
+	err = get_datelines(sdev, routes);
+	for (router = 0; !err && router < sdev->routers; router++)
+		err = get_router(sdev, routes, router, local);
+	kvfree(local);
+	if (err)
+		return err;
+	why = seastar_routes_seal(routes);
+	if (why)
+		dev_err(&sdev->dev, "its look-up tables make no sense: %s\n", why);
+	return why ? -EIO : 0;
+}
+
+/**
+ * seastar_regs_read() - read the tables of hardware
+ * @sdev: the device, locked
+ * @routes: set to them
+ *
+ * Return: 0, -ENOMEM, -EIO if they make no sense, or what the backend says.
+ */
+int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes)
+{
+	int err;
+
+	*routes = seastar_routes_new(sdev, sdev->routers * BLOCKS_A_ROUTER);
+	if (!*routes)
+		return -ENOMEM;
+	err = get_tables(sdev, *routes);
+	if (!err)
+		return 0;
+	seastar_routes_put(*routes);
+	*routes = NULL;
+	return err;
+}
