@@ -110,8 +110,12 @@ wrong_bits() {
 			get '.links[] | select(.from.router == 0 and .from.port == "+x").retries' link show links0)")\"" \
 			mmr read links0 router 0 LINK_RETRIES port +x)"
 	works 'and all packets are accounted for' is_conserved
+	seastar snapshot links0 step 500 >"$tmp/snapshot"
+	is 'a snapshot has them' 0:+x:0.000100000000 "$(jq -r .lossy "$tmp/snapshot")"
+	works 'and whatif can run it' seastar whatif from "$tmp/snapshot" bias 2 cycles 500 seeds 2
 	works 'one direction is mended by its register' seastar mmr write links0 router 0 LINK_BIT_ERRORS port +x 0
 	is 'and that alone' 'up 0 true 0, degraded 0.0001 true 0' "$(errors 0 +x), $(errors 16 -x)"
+	refused 'a snapshot is of what is the same both ways' 1 'in one direction' seastar snapshot links0 step 500
 	works 'both are' seastar link errors links0 router 16 port -x rate 0
 	retries=$(get '[.links[].retries] | add' link show links0)
 	step 20000
@@ -178,7 +182,7 @@ refusals() {
 	is 'leaves the link as it was' 'up up' "$(state 0 +x) $(state 16 -x)"
 }
 
-plan 60
+plan 63
 new_device links0 4x4x4
 seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
 down_and_up
