@@ -97,7 +97,7 @@ enum sim_router {
 struct sim_routes {
 	char dateline[24];
 	char regions[64];
-	char down[1024];
+	char down[8192];
 };
 
 /**
@@ -137,7 +137,7 @@ struct sim_experiment {
 	u32 router;
 	struct ss_config config;
 	struct sim_routes routes;
-	char lossy[1024];
+	char lossy[8192];
 	u64 warmup;
 	u64 measure;
 	u32 precision;

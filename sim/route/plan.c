@@ -70,6 +70,31 @@ static bool set_mesh(struct route_plan *p, const char *word, struct sim_error *e
 	return shape_mesh(strchr(word, '=') + 1, &p->topo.mesh, &why) || refuse(word, &why, err);
 }
 
+static bool keep(char **field, const char *value)
+{
+	free(*field);
+	*field = value ? sim_copy(value) : NULL;
+	return true;
+}
+
+/* As experiments have it: the default. */
+static bool set_nothing(struct route_plan *p, const char *key)
+{
+	if (!strcmp(key, "dateline"))
+		for (u32 d = 0; d < SEASTAR_DIMS; d++)
+			p->dateline[d] = ROUTE_AUTO;
+	else
+		keep(!strcmp(key, "regions") ? &p->regions_word : &p->down_word, NULL);
+	return true;
+}
+
+static bool is_nothing(const char *key, const char *value)
+{
+	if (!strcmp(key, "down"))
+		return !strcmp(value, "none");
+	return (!strcmp(key, "dateline") || !strcmp(key, "regions")) && !strcmp(value, "auto");
+}
+
 static bool set_dateline(struct route_plan *p, const char *value, struct sim_error *err)
 {
 	char *copy = sim_copy(value), *rest = copy, *word;
@@ -99,17 +124,11 @@ static bool set_assignment(struct route_plan *p, const char *value, struct sim_e
 	return sim_fail(err, "assignment: '%s' is none of v0, v1, v2, v3, counted", value);
 }
 
-static bool keep(char **field, const char *value)
-{
-	free(*field);
-	*field = sim_copy(value);
-	return true;
-}
-
 bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err)
 {
 	size_t length = strcspn(word, "=");
 	const char *value = word + length + 1, *hint;
+	bool is_default;
 	char *key;
 	u32 i = 0;
 
@@ -120,7 +139,10 @@ bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *er
 	while (keys[i] && strcmp(key, keys[i]))
 		i++;
 	hint = text_nearest(key, keys);
+	is_default = is_nothing(key, value);
 	free(key);
+	if (is_default)
+		return set_nothing(p, keys[i]);
 	switch (i) {
 	case 0:
 		return set_topology(p, word, err);

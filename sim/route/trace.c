@@ -16,7 +16,8 @@ static struct route_hop hop_of(const struct route_plan *p, const struct route_ta
 		.is_global = route_region_of(p, router) != ss_route_region(p->nid[dest]),
 	};
 
-	if (entry == SS_ROUTE_NONE)
+	hop.is_dropped = entry == SS_ROUTE_NONE;
+	if (hop.is_dropped)
 		return hop;
 	hop.out = ss_route_port(entry);
 	hop.vc = route_step_vc(entry, channel);

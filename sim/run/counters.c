@@ -15,11 +15,28 @@ struct reading {
 	u64 born;	/* without replies */
 	u64 replied;
 	u64 reply_flits;
+	u64 resent[SS_PORTS];
 };
 
 struct sim_counters {
 	struct reading *router;
 };
+
+/* May links of these routers send anything again? */
+static bool has_senders(const struct ss_fabric *f)
+{
+	return ss_fabric_config(f)->bit_errors || ss_fabric_config(f)->tables;
+}
+
+static void read_resent(const struct ss_fabric *f, u32 router, u64 *resent)
+{
+	struct ss_link_errors e;
+
+	for (u32 port = 0; port < SS_PORTS && has_senders(f); port++) {
+		ss_link_errors(f, router, port, &e);
+		resent[port] = e.retries;
+	}
+}
 
 static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 {
@@ -33,6 +50,7 @@ static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
 	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
 	now->replied = s.replied;
 	now->reply_flits = s.reply_flits;
+	read_resent(f, router, now->resent);
 }
 
 struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
@@ -99,7 +117,7 @@ static struct sim_own own(const struct reading *then, const struct reading *now)
 static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
 			struct sim_result *r)
 {
-	struct reading now;
+	struct reading now = { 0 };
 
 	read_router(f, node, &now);
 	r->injected[node] = now.injected - then->injected;
@@ -113,6 +131,7 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 			     port->ages[0] + port->ages[1] + port->ages[2] + port->ages[3] :
 			     now.passed[p].packets - then->passed[p].packets;
 		port->waited = now.passed[p].waited - then->passed[p].waited;
+		port->resent = now.resent[p] - then->resent[p];
 		port->links = p == SEASTAR_PORT_PROC ||
 			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;
 	}
@@ -163,7 +182,7 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
 		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
 			t.lost[why] += ss_tables_dropped(f, r, why);
-		if (ss_fabric_config(f)->bit_errors || has_tables)
+		if (has_senders(f))
 			add_links(f, r, &t.links);
 	}
 	return t;

@@ -115,6 +115,7 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 			sum.requests_blocked += p->requests_blocked;
 			sum.stalled += p->stalled;
 			sum.sent += p->sent;
+			sum.resent += p->resent;
 			sum.waited += p->waited;
 			for (u32 a = 0; a < SEASTAR_AGE_BINS; a++)
 				sum.ages[a] += p->ages[a];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
+#include "sim/parts/link/go_back_n.h"
+
 #include "limit.h"
 #include "topology.h"
 
@@ -30,14 +32,22 @@ static double ejection(const struct sim_result *r, u32 node)
 	return use(r, r->measure->node[node].received, r->experiment->config.eject);
 }
 
+/* Cycles in which links waited for the answer to what they had sent, and sent it again. */
+static u64 resending(const struct sim_result *r, const struct sim_port *p)
+{
+	return p->resent * ss_round_trip(r->experiment->config.link_delay);
+}
+
 /* Flits are counted where the link ends.  NaN if there is none. */
 static double link_use(const struct sim_result *r, u32 node, u32 port)
 {
 	static const u32 rate[] = { 1, 1 };
 	u32 next = ss_neighbour(&r->measure->topo, node, port);
 
-	return next == SS_NO_ROUTER ? NAN :
-	       use(r, sim_port_at(r, next, ss_opposite(port))->flits, rate);
+	if (next == SS_NO_ROUTER)
+		return NAN;
+	return use(r, sim_port_at(r, next, ss_opposite(port))->flits +
+		   resending(r, sim_port_at(r, node, port)), rate);
 }
 
 static double mean_use(const struct sim_result *r, const struct sim_limit *l)
@@ -47,7 +57,7 @@ static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 
 	if (l->of == SIM_LINK) {
 		dim = sim_port_sum(r, ss_dim_port(ss_port_dim(l->port), true), 2);
-		return sim_ratio(dim.flits, (double)dim.links * r->measured);
+		return sim_ratio(dim.flits + resending(r, &dim), (double)dim.links * r->measured);
 	}
 	for (u32 node = 0; node < r->nodes; node++)
 		sum += l->of == SIM_EJECTION ? ejection(r, node) : injection(r, node);

@@ -57,6 +57,7 @@ struct sim_batch_phase {
  * @requests_blocked: cycles blocked on VC0 and VC1
  * @stalled: cycles
  * @sent: packets granted
+ * @resent: micropackets sent again by the output, since bits arrived wrong
  * @waited: cycles that these were in the router
  * @ages: packets granted, by age
  * @contested: grants for which there were several candidates
@@ -74,6 +75,7 @@ struct sim_port {
 	u64 requests_blocked;
 	u64 stalled;
 	u64 sent;
+	u64 resent;
 	u64 waited;
 	u64 ages[SEASTAR_AGE_BINS];
 	u64 contested;

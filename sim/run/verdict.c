@@ -133,6 +133,17 @@ static bool network_fills(const struct sim_result *r)
 	return fills;
 }
 
+/* Was less than half as much delivered as injected?  Then it was measured while packets travel. */
+static bool has_begun_only(const struct sim_result *r)
+{
+	u64 injected = r->after.injected - r->before.injected;
+	u64 left = r->after.delivered - r->before.delivered;
+
+	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+		left += r->after.lost[why] - r->before.lost[why];
+	return 2 * left < injected;
+}
+
 static void judge_steadiness(struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
@@ -152,13 +163,16 @@ static void judge_steadiness(struct sim_result *r)
 	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
 		what = "latency";
 	free(x);
-	r->steady = r->settled && !what && !starts_up && !fills;
+	r->steady = r->settled && !what && !starts_up && !fills && !has_begun_only(r);
 	if (what && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the two halves of the measured cycles differ in their %s", what);
 	else if (starts_up && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the first quarter of the measured cycles accepted less than their second half");
+	else if (has_begun_only(r) && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "less than half of what was injected was delivered: give it more cycles");
 	else if (fills && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "packets in the network grow in number: more is injected than delivered");
@@ -194,7 +208,7 @@ static void mention_losses(struct sim_result *r)
 
 	if (lost(r))
 		snprintf(r->why + length, sizeof(r->why) - length,
-			 "; routers dropped %llu packets, which are in no latency",
+			 "; routers have dropped %llu packets since cycle 0, which are in no latency",
 			 (unsigned long long)lost(r));
 }
 
@@ -207,6 +221,8 @@ static void judge_batch(struct sim_result *r)
 		say(r, SIM_NOT_STEADY, "the batch is not complete: give it more max_cycles");
 	else if (!r->measure->latency.packets)
 		say(r, SIM_NOT_STEADY, "the batch was over before it was measured: leave out warmup");
+	else if (lost(r))
+		say(r, SIM_OK, "the batch is complete: all is sent, and delivered or dropped");
 	else
 		say(r, SIM_OK, "the batch is complete: all is sent and delivered");
 }
@@ -269,10 +285,12 @@ void sim_judge(struct sim_result *r)
 		    "packets that wait at sources grow in number: more is offered than accepted");
 	} else if (starving.senders) {
 		say_who_starves(r, &starving);
+	} else if (r->senders && !r->measure->latency.packets) {
+		say(r, SIM_NOT_STEADY, lost(r) ?
+		    "no packet was delivered: look-up tables lead none home" :
+		    "no packet was delivered: give it more cycles");
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
-	} else if (r->senders && !r->measure->latency.packets) {
-		say(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
 	} else {
 		judge_precision(r);
 	}

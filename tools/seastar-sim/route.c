@@ -136,6 +136,7 @@ static int trace(const struct request *q, struct route_tables **t)
 	struct json_object *o;
 	struct route_hop *hop;
 	u32 from, to, hops;
+	bool arrives;
 
 	if (q->words < 3)
 		return complain(EXIT_USAGE, "a trace is from one router to another, as in 'trace 0 1234'");
@@ -149,8 +150,12 @@ static int trace(const struct request *q, struct route_tables **t)
 	else
 		route_trace_text(q->plan, hop, hops, stdout);
 	print(q, o);
+	arrives = hop[hops - 1].router == to && hop[hops - 1].out == SEASTAR_PORT_PROC;
 	free(hop);
-	return EXIT_SUCCESS;
+	if (arrives)
+		return EXIT_SUCCESS;
+	return complain(EXIT_FAILURE, "no route leads from router %u to router %u: 'route check' says why",
+			from, to);
 }
 
 /* A word, and what is done for it; it takes so many words, itself included. */
