@@ -80,6 +80,38 @@ enum ss_priority {
 	SS_PRIORITIES,
 };
 
+/**
+ * enum ss_routing_choice - how a packet's way is chosen, where a kind of router leaves that open
+ * @SS_ROUTE_MINAD: torus: any minimal way, hop by hop
+ * @SS_ROUTE_GOAL: torus: a quadrant drawn by chance, then any way in it
+ * @SS_ROUTE_GAL: torus: a quadrant by the injection queues, then any way in it
+ * @SS_ROUTE_CQR: torus: a quadrant by the output queues, then any way in it
+ * @SS_ROUTE_DOR: bubble, wormhole: dimension order
+ * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
+ * @SS_ROUTES: how many kinds there are
+ */
+enum ss_routing_choice {
+	SS_ROUTE_MINAD,
+	SS_ROUTE_GOAL,
+	SS_ROUTE_GAL,
+	SS_ROUTE_CQR,
+	SS_ROUTE_DOR,
+	SS_ROUTE_ADAPTIVE,
+	SS_ROUTES,
+};
+
+/**
+ * enum ss_crossbar - who arbitrates for a crossbar's outputs (router=bubble, wormhole)
+ * @SS_CROSSBAR_OAC: an arbiter for each output
+ * @SS_CROSSBAR_SIC: one for all, which connects one input per cycle
+ * @SS_CROSSBARS: how many kinds there are
+ */
+enum ss_crossbar {
+	SS_CROSSBAR_OAC,
+	SS_CROSSBAR_SIC,
+	SS_CROSSBARS,
+};
+
 struct ss_kind;
 
 /**
@@ -118,6 +150,8 @@ struct ss_kind;
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
+ * @routing: torus, bubble, wormhole: &enum ss_routing_choice
+ * @crossbar: bubble, wormhole: &enum ss_crossbar
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -150,6 +184,8 @@ struct ss_config {
 	u32 flow;
 	u32 allocator;
 	u32 priority;
+	u32 routing;
+	u32 crossbar;
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;

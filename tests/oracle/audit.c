@@ -135,7 +135,7 @@ static bool vc_room_adds_up(const struct router *r)
 	return true;
 }
 
-static const char *vc_audit(const struct oracle *o)
+const char *vc_audit(const struct oracle *o)
 {
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
@@ -153,12 +153,10 @@ static const char *vc_audit(const struct oracle *o)
 	return NULL;
 }
 
-const char *oracle_audit(const struct oracle *o)
+const char *seastar_audit(const struct oracle *o)
 {
 	u64 injected = 0, delivered = 0, dropped = 0, inside = 0;
 
-	if (is_vc(o))
-		return vc_audit(o);
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
 		const struct source *s = &r->source;

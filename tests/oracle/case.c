@@ -45,16 +45,38 @@ static void say(struct one_case *c, const char *format, ...)
 	fputc('\n', c->report);
 }
 
-static bool is_vc(const struct one_case *c)
+static void draw_tables_config(struct draw *d, struct ss_config *cfg)
 {
-	return c->cfg.kind == &ss_vc_kind;
+	draw_config(d, cfg);
+	cfg->tables = 1;
+}
+
+const struct case_class case_classes[CASE_KINDS] = {
+	[CASE_SEASTAR] = { "seastar", draw_config, 0, SEEN_SEASTAR_END, MUTANT_SEASTAR_END },
+	[CASE_TABLES] = { "tables", draw_tables_config, SEEN_TABLE_NOWHERE, SEEN_SEASTAR_END,
+			  MUTANT_SEASTAR_END },
+	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_COUNT, MUTANTS },
+};
+
+enum case_kind case_kind_of(enum mutant m)
+{
+	u32 kind = 0;
+
+	while (m >= case_classes[kind].mutant_end)
+		kind++;
+	return kind;
+}
+
+static bool has_ages(const struct one_case *c)
+{
+	return ss_config_has_ages(&c->cfg);
 }
 
 static void say_config(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
-	if (is_vc(c))
+	if (g->kind == &ss_vc_kind)
 		say(c, "vc: classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
 		    g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
 		    g->vc_delay, g->switch_delay, g->traversal_delay);
@@ -227,7 +249,7 @@ static void first_aging(struct one_case *c)
 	u32 period = draw_period(d), most_bias = draw_range(d, 0, SS_MAX_BIAS);
 	u64 select = draw_select(d);
 
-	if (draw_once_in(d, 12) || is_vc(c))
+	if (draw_once_in(d, 12) || !has_ages(c))
 		return;
 	for (u32 r = 0; r < c->routers; r++) {
 		change_period(c, r, alike ? period : draw_period(d));
@@ -241,7 +263,7 @@ static void some_change(struct one_case *c)
 	struct draw *d = &c->draw;
 	u32 router = draw_range(d, 0, c->routers - 1);
 
-	switch (draw_range(d, is_vc(c) ? 6 : 0, 8)) {
+	switch (draw_range(d, has_ages(c) ? 0 : 6, 8)) {
 	case 0:
 	case 1:
 		change_period(c, router, draw_period(d));
@@ -362,12 +384,7 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 	const char *refused;
 	bool ok;
 
-	if (kind == CASE_VC)
-		draw_vc_config(&c.draw, &c.cfg);
-	else
-		draw_config(&c.draw, &c.cfg);
-	if (kind == CASE_TABLES)
-		c.cfg.tables = 1;
+	case_classes[kind].draw(&c.draw, &c.cfg);
 	if (crew)
 		c.cfg.regions = ss_config_routers(&c.cfg) < crew ? 1 : crew;
 	refused = ss_config_check(&c.cfg);

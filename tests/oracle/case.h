@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "draw.h"
 #include "oracle.h"
 
 /**
@@ -20,7 +21,30 @@ enum case_kind {
 	CASE_SEASTAR,
 	CASE_TABLES,
 	CASE_VC,
+	CASE_KINDS,
 };
+
+/**
+ * struct case_class - a kind of cases
+ * @name: as the fuzzer's option -k has it
+ * @draw: a fabric
+ * @seen: first mechanism that a run must have exercised, &enum coverage
+ * @seen_end: and the one after the last
+ * @mutant_end: errors of the oracle that these cases must notice, &enum mutant: from the
+ *	kind's before up to this one
+ */
+struct case_class {
+	const char *name;
+	void (*draw)(struct draw *d, struct ss_config *cfg);
+	u32 seen;
+	u32 seen_end;
+	u32 mutant_end;
+};
+
+extern const struct case_class case_classes[CASE_KINDS];
+
+/* The kind of cases that must notice @m. */
+enum case_kind case_kind_of(enum mutant m);
 
 /**
  * case_run() - run one case

@@ -46,18 +46,15 @@ static void died(int signal)
 /* What to type for the same again, before the case. */
 static const char *again(const struct options *opt)
 {
-	static const char *const of[] = {
-		[CASE_SEASTAR] = "", [CASE_TABLES] = " -l", [CASE_VC] = " -r"
-	};
+	const char *kind = case_classes[opt->kind].name;
 	static char text[64];
 
 	if (sim_crew_ranks())
-		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi%s", opt->crew,
-			 of[opt->kind]);
+		snprintf(text, sizeof(text), "mpirun -n %u fuzz-mpi -k %s", opt->crew, kind);
 	else if (opt->crew)
-		snprintf(text, sizeof(text), "fuzz -T %u%s", opt->crew, of[opt->kind]);
+		snprintf(text, sizeof(text), "fuzz -k %s -T %u", kind, opt->crew);
 	else
-		snprintf(text, sizeof(text), "fuzz%s", of[opt->kind]);
+		snprintf(text, sizeof(text), "fuzz -k %s", kind);
 	return text;
 }
 
@@ -87,13 +84,7 @@ static bool time_is_up(const struct options *opt, time_t start)
 /* A full run must have seen every mechanism at work. */
 static void report_coverage(struct tap *tap, enum case_kind kind, u64 cases, const u64 *coverage)
 {
-	static const u32 begin[] = {
-		[CASE_SEASTAR] = 0, [CASE_TABLES] = SEEN_TABLE_NOWHERE,
-		[CASE_VC] = SEEN_SEASTAR_COUNT
-	};
-	u32 first = begin[kind], end = kind == CASE_VC ? SEEN_COUNT : SEEN_SEASTAR_COUNT;
-
-	for (u32 i = first; i < end; i++) {
+	for (u32 i = case_classes[kind].seen; i < case_classes[kind].seen_end; i++) {
 		if (cases >= DEFAULT_CASES)
 			tap_point(tap, coverage[i] > 0, "exercised: %s: %" PRIu64,
 				  coverage_text[i], coverage[i]);
@@ -143,14 +134,14 @@ static int fuzz_one(const struct options *opt)
 static int usage(void)
 {
 	fprintf(stderr,
-		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-T THREADS] [-l|-r] [-v]\n"
+		"usage: fuzz [-n CASES] [-s SEED] [-t SECONDS] [-c CASE] [-k KIND] [-T THREADS] [-v]\n"
 		"  -n  how many cases, 1000 if not given\n"
 		"  -s  the seed they come from\n"
 		"  -t  stop after so many seconds; without -n, at nothing else\n"
 		"  -c  run this case alone\n"
 		"  -T  run each fabric in so many threads; otherwise few are, in some\n"
-		"  -l  of SeaStars with look-up tables, not only of some\n"
-		"  -r  of virtual-channel routers, not of SeaStars\n"
+		"  -k  of which routers: seastar (if not given), tables (SeaStars that all have\n"
+		"      look-up tables), vc\n"
 		"  -v  tell all that is done in each case\n");
 	return 2;
 }
@@ -163,14 +154,25 @@ static bool number_of(const char *text, u64 *value)
 	return *text >= '0' && *text <= '9' && !*end;
 }
 
+static bool kind_of(const char *name, enum case_kind *kind)
+{
+	for (u32 i = 0; i < CASE_KINDS; i++) {
+		if (strcmp(case_classes[i].name, name))
+			continue;
+		*kind = i;
+		return true;
+	}
+	return false;
+}
+
 static bool read_options(int argc, char **argv, struct options *opt)
 {
 	bool ok = true;
 	u64 value = 0;
 	int c;
 
-	while (ok && (c = getopt(argc, argv, "n:s:t:c:T:lrv")) != -1) {
-		ok = c == 'v' || c == 'r' || c == 'l' || (optarg && number_of(optarg, &value));
+	while (ok && (c = getopt(argc, argv, "n:s:t:c:k:T:v")) != -1) {
+		ok = c == 'v' || c == 'k' || (optarg && number_of(optarg, &value));
 		switch (c) {
 		case 'n':
 			opt->cases = value;
@@ -189,11 +191,8 @@ static bool read_options(int argc, char **argv, struct options *opt)
 			ok = ok && value >= 1 && value <= SS_MAX_REGIONS && !sim_crew_ranks();
 			opt->crew = value;
 			break;
-		case 'r':
-			opt->kind = CASE_VC;
-			break;
-		case 'l':
-			opt->kind = CASE_TABLES;
+		case 'k':
+			ok = kind_of(optarg, &opt->kind);
 			break;
 		case 'v':
 			opt->verbose = true;

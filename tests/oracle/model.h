@@ -121,6 +121,40 @@ struct told {
 };
 
 struct vc_router;
+struct emitter;
+struct router;
+
+/**
+ * struct oracle_kind - what the oracle has of its own for a kind of router
+ * @kind: which one
+ * @init: make what a router has
+ * @free: undo that
+ * @cycle: do all that happens in a cycle
+ * @has_room: may the node's packet @p be injected now?
+ * @inject: it is
+ * @go_on: the packet being injected goes on, before the cycle's births; or NULL
+ * @enter: the same, after them; or NULL
+ * @oldest: the least of @birth and the births of the packets in a router
+ * @audit: what does not add up, or NULL
+ * @emit: the words of a router's state
+ * @emit_injector: and those of the way into it from its node
+ */
+struct oracle_kind {
+	const struct ss_kind *kind;
+	void (*init)(struct router *r);
+	void (*free)(struct router *r);
+	void (*cycle)(struct oracle *o);
+	bool (*has_room)(struct router *r, const struct packet *p);
+	void (*inject)(struct router *r, struct packet *p);
+	void (*go_on)(struct router *r);
+	void (*enter)(struct router *r);
+	u64 (*oldest)(const struct router *r, u64 birth);
+	const char *(*audit)(const struct oracle *o);
+	void (*emit)(struct emitter *e, const struct router *r);
+	void (*emit_injector)(struct emitter *e, const struct router *r);
+};
+
+extern const struct oracle_kind oracle_seastar, oracle_vc;
 
 struct router {
 	struct oracle *o;
@@ -141,6 +175,7 @@ struct router {
 
 struct oracle {
 	struct ss_config cfg;
+	const struct oracle_kind *kind;
 	enum mutant mutant;
 	u32 vcs;		/* of both classes */
 	u32 routers;
@@ -179,6 +214,8 @@ void arrivals(struct router *r);
 void flit_arrives(struct router *r, u32 port, struct flit f);
 void to_staging(struct router *r);
 u32 vc_register(const struct oracle *o, u32 vc);
+
+void each_router(struct oracle *o, void (*phase)(struct router *r));
 
 /* arbiter.c: staged ones */
 bool is_staged(const struct oracle *o);
@@ -222,6 +259,14 @@ void replies_forget(struct router *r);
 void source_init(struct router *r);
 void source_set_traffic(struct router *r);
 void source_cycle(struct router *r);
+bool seastar_has_room(struct router *r, const struct packet *p);
+void seastar_inject(struct router *r, struct packet *p);
+void seastar_enter(struct router *r);
 void source_delivery(struct router *r, struct packet *p);
+
+/* audit.c, state.c */
+const char *seastar_audit(const struct oracle *o);
+void seastar_emit(struct emitter *e, const struct router *r);
+void seastar_emit_injector(struct emitter *e, const struct router *r);
 
 #endif /* ORACLE_MODEL_H */

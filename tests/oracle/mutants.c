@@ -19,7 +19,7 @@ int main(void)
 	tap_begin(&tap);
 	check_by_hand(&tap);
 	for (enum mutant m = MUTANT_NONE + 1; m < MUTANTS; m++) {
-		enum case_kind kind = m < MUTANT_SEASTAR_COUNT ? CASE_SEASTAR : CASE_VC;
+		enum case_kind kind = case_kind_of(m);
 		u64 number = 0;
 
 		while (number < MOST_CASES &&

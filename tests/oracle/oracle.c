@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "vc.h"
+#include "model.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
@@ -18,6 +18,17 @@ static void *allocate(size_t n, size_t size)
 		exit(1);
 	}
 	return mem;
+}
+
+static const struct oracle_kind *const kinds[] = { &oracle_seastar, &oracle_vc };
+
+static const struct oracle_kind *kind_of(const struct ss_config *cfg)
+{
+	u32 i = 0;
+
+	while (kinds[i]->kind != cfg->kind)
+		i++;
+	return kinds[i];
 }
 
 static void router_init(struct oracle *o, u32 id)
@@ -34,10 +45,15 @@ static void router_init(struct oracle *o, u32 id)
 	for (u32 port = 0; port < SS_PORTS; port++)
 		r->neighbour[port] = find_neighbour(o, id, port);
 	source_init(r);
-	if (is_vc(o)) {
-		vc_init(r);
-		return;
-	}
+	o->kind->init(r);
+}
+
+static void seastar_init(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	for (u32 vc = 0; vc < o->vcs; vc++)
+		r->source.room[vc] = o->cfg.input_depth;
 	r->aging.mutant = o->mutant;
 	r->aging.AGE_CLK_PERIOD = SS_DEFAULT_PERIOD;
 	r->aging.age_clock_period_reg = SS_DEFAULT_PERIOD;
@@ -64,6 +80,7 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 	struct oracle *o = allocate(1, sizeof(*o));
 
 	o->cfg = *cfg;
+	o->kind = kind_of(cfg);
 	o->mutant = mutant;
 	o->vcs = cfg->classes * cfg->vcs;
 	o->routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
@@ -97,10 +114,11 @@ static void router_free(struct router *r)
 	fifo_clear(&r->source.due);
 	batch_end(&r->source);
 	free(r->source.entering);
-	if (is_vc(r->o)) {
-		vc_free(r);
-		return;
-	}
+	r->o->kind->free(r);
+}
+
+static void seastar_free(struct router *r)
+{
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		free_packets(&r->in[port].wire);
 		for (u32 vc = 0; vc < r->o->vcs; vc++) {
@@ -138,39 +156,29 @@ static void age_clock(struct router *r)
 /* Phase 2. */
 static void arrivals_and_injection(struct router *r)
 {
-	if (is_vc(r->o))
-		vc_arrivals(r);
-	else
-		arrivals(r);
+	arrivals(r);
 	source_cycle(r);
 }
 
-static void each_router(struct oracle *o, void (*phase)(struct router *r))
+void each_router(struct oracle *o, void (*phase)(struct router *r))
 {
 	for (u32 id = 0; id < o->routers; id++)
 		phase(&o->router[id]);
 }
 
-static void run_vc(struct oracle *o)
+static void seastar_cycle(struct oracle *o)
 {
+	each_router(o, age_clock);
 	each_router(o, arrivals_and_injection);
-	each_router(o, vc_allocate_vcs);
-	each_router(o, vc_allocate_switch);
-	each_router(o, vc_deliveries);
+	each_router(o, M(STAGING_FIRST, to_staging, arbitration));
+	each_router(o, M(STAGING_FIRST, arbitration, to_staging));
 	each_router(o, batch_cycle);
 }
 
 void oracle_run(struct oracle *o, u64 cycles)
 {
-	for (; cycles && is_vc(o); cycles--, o->now++)
-		run_vc(o);
-	for (; cycles; cycles--, o->now++) {
-		each_router(o, age_clock);
-		each_router(o, arrivals_and_injection);
-		each_router(o, M(STAGING_FIRST, to_staging, arbitration));
-		each_router(o, M(STAGING_FIRST, arbitration, to_staging));
-		each_router(o, batch_cycle);
-	}
+	for (; cycles; cycles--, o->now++)
+		o->kind->cycle(o);
 }
 
 u32 oracle_routers(const struct oracle *o)
@@ -296,8 +304,13 @@ static u64 oldest_at(const struct router *r, u64 birth)
 	birth = oldest_in(&r->source.replies, birth);
 	if (entering && !entering->dropped && entering->birth < birth)
 		birth = entering->birth;
-	if (is_vc(o))
-		return vc_oldest(r, birth);
+	return o->kind->oldest(r, birth);
+}
+
+static u64 seastar_oldest(const struct router *r, u64 birth)
+{
+	const struct oracle *o = r->o;
+
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		const struct output *out = &r->out[port];
 
@@ -362,3 +375,22 @@ const u64 *oracle_coverage(const struct oracle *o)
 {
 	return o->seen;
 }
+
+const char *oracle_audit(const struct oracle *o)
+{
+	return o->kind->audit(o);
+}
+
+const struct oracle_kind oracle_seastar = {
+	.kind = &ss_seastar_kind,
+	.init = seastar_init,
+	.free = seastar_free,
+	.cycle = seastar_cycle,
+	.has_room = seastar_has_room,
+	.inject = seastar_inject,
+	.enter = seastar_enter,
+	.oldest = seastar_oldest,
+	.audit = seastar_audit,
+	.emit = seastar_emit,
+	.emit_injector = seastar_emit_injector,
+};

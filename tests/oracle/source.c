@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "vc.h"
+#include "model.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
@@ -18,8 +18,6 @@ void source_init(struct router *r)
 	s->key = ss_rng_key(o->cfg.seed, r->id);
 	s->channel.rate[0] = o->cfg.inject[0];
 	s->channel.rate[1] = o->cfg.inject[1];
-	for (u32 vc = 0; vc < o->vcs && !is_vc(o); vc++)
-		s->room[vc] = o->cfg.input_depth;
 }
 
 static bool is_open(const struct oracle *o)
@@ -141,14 +139,20 @@ static void births(struct router *r)
 	}
 }
 
+bool seastar_has_room(struct router *r, const struct packet *p)
+{
+	struct oracle *o = r->o;
+
+	return r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length);
+}
+
 static bool has_room(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
 
 	if (M(INJECT_HELD, o->held, false))
 		return false;
-	if (is_vc(o) ? vc_has_room(r, p) :
-	    r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length))
+	if (o->kind->has_room(r, p))
 		return true;
 	o->seen[SEEN_INJECT_NO_ROOM]++;
 	return false;
@@ -186,14 +190,29 @@ static struct fifo *next_queue(struct router *r)
 	return reply ? &s->replies : NULL;
 }
 
+void seastar_inject(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+	struct source *s = &r->source;
+	u32 vc = injection_vc(o, p);
+	u64 start;
+
+	s->channel.next = M(INJECT_FRACTION, s->channel.next, 0);
+	start = channel_take(&s->channel, o->now, p->length);
+	if (start % s->channel.rate[0])
+		o->seen[SEEN_INJECT_FRACTION]++;
+	s->room[vc] -= p->length;
+	o->seen[SEEN_LANE_1] += o->cfg.vcs == 4 && vc % 2 == 1;
+	s->entering = p;
+	s->entered = 0;
+}
+
 static void inject(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
 	struct fifo *queue;
 	struct packet *p;
-	u64 start;
-	u32 vc;
 
 	if (!channel_free(&s->channel, o->now))
 		return;
@@ -210,23 +229,11 @@ static void inject(struct router *r)
 	s->seen.injected++;
 	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
 	p->injected = o->now;
-	if (is_vc(o)) {
-		vc_begin_injection(r, p);
-		return;
-	}
-	vc = injection_vc(o, p);
-	s->channel.next = M(INJECT_FRACTION, s->channel.next, 0);
-	start = channel_take(&s->channel, o->now, p->length);
-	if (start % s->channel.rate[0])
-		o->seen[SEEN_INJECT_FRACTION]++;
-	s->room[vc] -= p->length;
-	o->seen[SEEN_LANE_1] += o->cfg.vcs == 4 && vc % 2 == 1;
-	s->entering = p;
-	s->entered = 0;
+	o->kind->inject(r, p);
 }
 
 /* The next flit of the packet being injected enters input proc. */
-static void enter(struct router *r)
+void seastar_enter(struct router *r)
 {
 	struct source *s = &r->source;
 	struct flit f = {
@@ -244,19 +251,20 @@ static void enter(struct router *r)
 
 void source_cycle(struct router *r)
 {
+	const struct oracle_kind *kind = r->o->kind;
 	struct oracle *o = r->o;
 	bool births_first = M(BIRTHS_FIRST, true, false);
 
-	if (is_vc(o) && r->source.entering)
-		vc_go_on_injecting(r);
+	if (kind->go_on && r->source.entering)
+		kind->go_on(r);
 	if (births_first)
 		births(r);
-	if (!is_vc(o) || !r->source.entering)
+	if (!r->source.entering)
 		inject(r);
 	if (!births_first)
 		births(r);
-	if (r->source.entering && !is_vc(o))
-		enter(r);
+	if (kind->enter && r->source.entering)
+		kind->enter(r);
 }
 
 static u32 latency_bin(u64 latency)

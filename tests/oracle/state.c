@@ -3,7 +3,6 @@
  * The words of docs/model.md, section 8.
  */
 #include "emitter.h"
-#include "vc.h"
 
 void emit(struct emitter *e, const char *item, u64 word)
 {
@@ -226,6 +225,15 @@ static void emit_replies(struct emitter *e, const struct oracle *o, const struct
 	}
 }
 
+void seastar_emit_injector(struct emitter *e, const struct router *r)
+{
+	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, "source: free flits of input proc", r->source.room[vc]);
+	}
+	e->at.vc = -1;
+}
+
 static void emit_source(struct emitter *e, const struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -237,13 +245,7 @@ static void emit_source(struct emitter *e, const struct router *r)
 	emit(e, "source: injected", s->injected);
 	emit(e, "source: queue", s->queue.count);
 	emit(e, "source: channel not free", channel_busy(&s->channel, o->now));
-	if (is_vc(o))
-		vc_emit_injector(e, r);
-	for (u32 vc = 0; vc < o->vcs && !is_vc(o); vc++) {
-		e->at.vc = vc;
-		emit(e, "source: free flits of input proc", s->room[vc]);
-	}
-	e->at.vc = -1;
+	o->kind->emit_injector(e, r);
 	emit(e, "source: next birth", s->next_birth);
 	for (u32 i = 0; i < s->due.count; i++)
 		sum += fifo_at(&s->due, i)->cycle - o->now;
@@ -280,7 +282,7 @@ static void emit_counters(struct emitter *e, const struct oracle *o, const struc
 	e->at.index = -1;
 }
 
-static void emit_router(struct emitter *e, const struct router *r)
+void seastar_emit(struct emitter *e, const struct router *r)
 {
 	u32 down = 0;
 
@@ -333,10 +335,7 @@ void oracle_emit(const struct oracle *o,
 		const struct router *r = &o->router[id];
 
 		e.at.router = id;
-		if (is_vc(o))
-			vc_emit(&e, r);
-		else
-			emit_router(&e, r);
+		o->kind->emit(&e, r);
 		if (o->is_lossy)
 			emit_senders(&e, o, r);
 		emit_source(&e, r);

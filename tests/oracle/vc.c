@@ -9,12 +9,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-bool is_vc(const struct oracle *o)
-{
-	return o->cfg.kind == &ss_vc_kind;
-}
-
-void vc_init(struct router *r)
+static void vc_init(struct router *r)
 {
 	const struct ss_config *cfg = &r->o->cfg;
 	struct vc_router *v = calloc(1, sizeof(*v));
@@ -41,7 +36,7 @@ static void free_tails(struct fifo *f)
 	fifo_clear(f);
 }
 
-void vc_free(struct router *r)
+static void vc_free(struct router *r)
 {
 	struct vc_router *v = r->vc;
 
@@ -106,7 +101,7 @@ static void flit_comes(struct router *r, u32 port, struct flit f)
 		begin(r, b, port, f.vc, o->now);
 }
 
-void vc_arrivals(struct router *r)
+static void vc_arrivals(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
@@ -144,7 +139,7 @@ static int injection_choice(const struct router *r, const struct packet *p)
 	return -1;
 }
 
-bool vc_has_room(struct router *r, const struct packet *p)
+static bool vc_has_room(struct router *r, const struct packet *p)
 {
 	return injection_choice(r, p) >= 0;
 }
@@ -168,7 +163,7 @@ static void inject_flit(struct router *r)
 		o->seen[SEEN_VC_INJECT_LONG]++;
 }
 
-void vc_begin_injection(struct router *r, struct packet *p)
+static void vc_begin_injection(struct router *r, struct packet *p)
 {
 	struct vc_router *v = r->vc;
 
@@ -179,7 +174,7 @@ void vc_begin_injection(struct router *r, struct packet *p)
 	inject_flit(r);
 }
 
-void vc_go_on_injecting(struct router *r)
+static void vc_go_on_injecting(struct router *r)
 {
 	struct oracle *o = r->o;
 
@@ -331,7 +326,7 @@ static bool anybody_asks(struct router *r)
 	return false;
 }
 
-void vc_allocate_vcs(struct router *r)
+static void vc_allocate_vcs(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
@@ -482,7 +477,7 @@ static int buffer_for(struct router *r, u32 port, u32 out, bool any_output)
 	return choose(o, o->vcs, ask, birth, M(VC_SWITCH_VC, r->vc->port[port].vc_turn, 0));
 }
 
-void vc_allocate_switch(struct router *r)
+static void vc_allocate_switch(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
@@ -524,7 +519,7 @@ void vc_allocate_switch(struct router *r)
 	}
 }
 
-void vc_deliveries(struct router *r)
+static void vc_deliveries(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct fifo *leaving = &r->vc->leaving;
@@ -554,7 +549,7 @@ static u64 oldest_of(const struct fifo *f, u64 birth)
 	return birth;
 }
 
-u64 vc_oldest(const struct router *r, u64 birth)
+static u64 vc_oldest(const struct router *r, u64 birth)
 {
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		birth = oldest_of(&r->vc->port[port].wire, birth);
@@ -563,3 +558,32 @@ u64 vc_oldest(const struct router *r, u64 birth)
 	}
 	return oldest_of(&r->vc->leaving, birth);
 }
+
+static void vc_arrivals_and_injection(struct router *r)
+{
+	vc_arrivals(r);
+	source_cycle(r);
+}
+
+static void vc_cycle(struct oracle *o)
+{
+	each_router(o, vc_arrivals_and_injection);
+	each_router(o, vc_allocate_vcs);
+	each_router(o, vc_allocate_switch);
+	each_router(o, vc_deliveries);
+	each_router(o, batch_cycle);
+}
+
+const struct oracle_kind oracle_vc = {
+	.kind = &ss_vc_kind,
+	.init = vc_init,
+	.free = vc_free,
+	.cycle = vc_cycle,
+	.has_room = vc_has_room,
+	.inject = vc_begin_injection,
+	.go_on = vc_go_on_injecting,
+	.oldest = vc_oldest,
+	.audit = vc_audit,
+	.emit = vc_emit,
+	.emit_injector = vc_emit_injector,
+};

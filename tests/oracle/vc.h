@@ -46,26 +46,10 @@ struct vc_router {
 	struct fifo room_back;
 };
 
-bool is_vc(const struct oracle *o);
+/* audit.c */
+const char *vc_audit(const struct oracle *o);
 
-void vc_init(struct router *r);
-void vc_free(struct router *r);
-
-/* The phases of a cycle. */
-void vc_arrivals(struct router *r);
-void vc_allocate_vcs(struct router *r);
-void vc_allocate_switch(struct router *r);
-void vc_deliveries(struct router *r);
-
-/* source.c's way into the router */
-bool vc_has_room(struct router *r, const struct packet *p);
-void vc_begin_injection(struct router *r, struct packet *p);
-void vc_go_on_injecting(struct router *r);
-
-u64 vc_oldest(const struct router *r, u64 birth);
-
-/* state.c */
-struct emitter;
+/* vc_state.c */
 void vc_emit(struct emitter *e, const struct router *r);
 void vc_emit_injector(struct emitter *e, const struct router *r);
 
