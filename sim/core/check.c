@@ -51,6 +51,8 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 		return n & (n - 1) ? "bit reversal needs a power of two of routers" : NULL;
 	case SS_PATTERN_HOT_SPOTS:
 		return check_spots(p, n);
+	case SS_PATTERN_UNIFORM_SELF:
+		return f->cfg.kind->loops ? NULL : "these routers deliver nothing to its sender";
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
@@ -116,9 +118,13 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 		return check_batch(f, t);
 	if (t->source >= SEASTAR_SOURCES)
 		return "there is no such kind of source";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->arrivals >= SS_ARRIVALS)
+		return "there are no such arrivals";
 	if (t->source == SEASTAR_SOURCE_OPEN &&
-	    (t->load < 1 || t->load > SEASTAR_PPM))
-		return "the load must be 0.000001 to 1 flit a node a cycle";
+	    (t->load < 1 || t->load > (t->arrivals ? SS_MAX_LOAD : SEASTAR_PPM)))
+		return "the load must be 0.000001 to 1 flit a node a cycle, or to 8 with Poisson arrivals";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->arrivals && t->burst > 1)
+		return "Poisson arrivals have no bursts";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
 		return "a source queue holds at most 65535 packets; 0 is no bound";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > SS_MAX_BURST)

@@ -48,8 +48,8 @@ struct ss_packet {
  * @key: of its random numbers
  * @births: born so far, as far as it has been looked at; open sources draw gap
  *	number @births for @coming
- * @coming: open: cycle of the birth after @births
- * @front: unbounded open: birth of the packet at the front of the queue or to come
+ * @coming: open: slot (&struct ss_gen) of the birth after @births
+ * @front: unbounded open: slot of the birth of the packet at the front of the queue or to come
  * @front_gap: unbounded open: number of the birth after @front
  * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number

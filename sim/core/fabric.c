@@ -44,7 +44,7 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return why;
 	if (cfg->link_delay < 1 || cfg->link_delay > 255)
 		return "the link delay must be 1 to 255 cycles";
-	if (!rate_ok(cfg->eject))
+	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->gulps))
 		return "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (!rate_ok(cfg->inject))
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
@@ -144,14 +144,17 @@ static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
 }
 
 /*
- * What a region can send to others in a window: on each link to them, and a delivery a cycle and
- * router, which its source hears of.
+ * What a region can send to others in a window: on each link to them, and the deliveries per cycle
+ * and router, which their sources hear of.
  */
 static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
 {
+	u32 deliveries = cfg->eject[0] ? 1 : SS_PORTS;
+
 	if (cfg->regions == 1)
 		return 0;
-	return (cfg->kind->mails * borders(cfg, first, routers) + routers) << window_shift(cfg);
+	return (cfg->kind->mails * borders(cfg, first, routers) + deliveries * routers) <<
+	       window_shift(cfg);
 }
 
 /* The regions; @g gets where theirs is, if they are to be there and not counted. */

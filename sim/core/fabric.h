@@ -88,7 +88,7 @@ enum ss_priority {
  * @SS_ROUTE_CQR: torus: a quadrant by the output queues, then any way in it
  * @SS_ROUTE_DOR: bubble, wormhole: dimension order
  * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
- * @SS_ROUTES: how many kinds there are
+ * @SS_ROUTING_CHOICES: how many kinds there are
  */
 enum ss_routing_choice {
 	SS_ROUTE_MINAD,
@@ -97,7 +97,7 @@ enum ss_routing_choice {
 	SS_ROUTE_CQR,
 	SS_ROUTE_DOR,
 	SS_ROUTE_ADAPTIVE,
-	SS_ROUTES,
+	SS_ROUTING_CHOICES,
 };
 
 /**
@@ -110,6 +110,18 @@ enum ss_crossbar {
 	SS_CROSSBAR_OAC,
 	SS_CROSSBAR_SIC,
 	SS_CROSSBARS,
+};
+
+/**
+ * enum ss_occupancy - which flits of an output's queue SS_ROUTE_CQR counts (router=torus)
+ * @SS_OCCUPANCY_ALL: those of all VCs
+ * @SS_OCCUPANCY_FREE: those of the non-star VC
+ * @SS_OCCUPANCIES: how many kinds there are
+ */
+enum ss_occupancy {
+	SS_OCCUPANCY_ALL,
+	SS_OCCUPANCY_FREE,
+	SS_OCCUPANCIES,
 };
 
 struct ss_kind;
@@ -133,7 +145,7 @@ struct ss_kind;
  * @traversal_delay: vc: for a flit to pass the switch, 1 to 255
  * @link_delay: cycles a flit or a credit spends on a link, 1 to 255
  * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
- *	at most one flit a cycle
+ *	at most one flit a cycle.  torus: @eject[0] may be 0: it takes whatever comes
  * @inject: the same for what it sends
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
  *	1 to 65535
@@ -151,6 +163,9 @@ struct ss_kind;
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
  * @routing: torus, bubble, wormhole: &enum ss_routing_choice
+ * @threshold: torus: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
+ *	quadrant's queues count as too long; at least 1
+ * @occupancy: torus: &enum ss_occupancy, of the output queues
  * @crossbar: bubble, wormhole: &enum ss_crossbar
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
@@ -185,6 +200,8 @@ struct ss_config {
 	u32 allocator;
 	u32 priority;
 	u32 routing;
+	u32 threshold;
+	u32 occupancy;
 	u32 crossbar;
 	u64 bit_errors;
 	u64 seed;
@@ -200,6 +217,7 @@ struct ss_config {
  */
 enum ss_pattern {
 	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of routers, all alike */
+	SS_PATTERN_UNIFORM_SELF,	/* any router, itself, too */
 	/* in phases, by SS_SOURCE_BATCH only */
 	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
 	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
@@ -211,6 +229,20 @@ enum ss_source_kind {
 	SS_SOURCE_BATCH = 64,		/* a number of packets, as fast as they go */
 	SS_SOURCES,
 };
+
+/**
+ * enum ss_arrivals - when an open source bears packets
+ * @SS_ARRIVALS_BERNOULLI: in a cycle one or none
+ * @SS_ARRIVALS_POISSON: any number in a cycle, as in a Poisson process
+ * @SS_ARRIVALS: how many kinds there are
+ */
+enum ss_arrivals {
+	SS_ARRIVALS_BERNOULLI,
+	SS_ARRIVALS_POISSON,
+	SS_ARRIVALS,
+};
+
+#define SS_MAX_LOAD	(8 * SEASTAR_PPM)	/* of Poisson arrivals */
 
 #define SS_MAX_PARTS	4	/* of a traffic */
 #define SS_MAX_SPOTS	64
@@ -243,7 +275,9 @@ struct ss_part {
  *	destination is itself, or that has no neighbour, stays silent
  * @source: &enum seastar_source or &enum ss_source_kind
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
- * @load: millionths of a flit a node a cycle, 1 to 1,000,000 (open)
+ * @arrivals: &enum ss_arrivals (open)
+ * @load: millionths of a flit a node a cycle, 1 to 1,000,000, or to SS_MAX_LOAD if arrivals are
+ *	Poisson's (open)
  * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
  * @window: packets outstanding a source, 1 to 4,096 (closed); transactions, if there
  *	are replies (open, too)
@@ -276,6 +310,7 @@ struct ss_traffic {
 	u32 pattern;
 	u32 source;
 	u32 target;
+	u32 arrivals;
 	u32 load;
 	u32 queue;
 	u32 window;

@@ -42,17 +42,20 @@ static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
 }
 
 /*
- * A packet is born with chance p = load / mean length a cycle.  Between bursts of B
- * packets, one a cycle, the next begins with a chance q that leaves the mean as it
- * is: q = p / (p + B (1-p)).
+ * A cycle has one slot, or, for Poisson arrivals, so many that more would change nothing that can
+ * be seen.  In each a packet is born with chance p = load / (mean length * slots).  Between bursts
+ * of B packets, one per cycle, the next begins with a chance q that leaves the mean as it is:
+ * q = p / (p + B (1-p)).
  */
 void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t)
 {
 	u64 weight, flits, birth, none;
 
 	mean_length(t, &weight, &flits);
+	if (t->arrivals == SS_ARRIVALS_POISSON)
+		g->slot_shift = SS_SLOT_SHIFT;
 	birth = t->load * weight;
-	none = SEASTAR_PPM * flits - birth;
+	none = (SEASTAR_PPM * flits << g->slot_shift) - birth;
 	if (t->burst > 1) {
 		g->burst_ends = U64_MAX / t->burst;
 		none *= t->burst;

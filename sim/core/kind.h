@@ -56,6 +56,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
  * @has_ages: see ss_config_has_ages()
+ * @loops: a node may send to itself
+ * @gulps: processors may take whatever comes
  * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
@@ -87,6 +89,8 @@ struct ss_kind {
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);
 	bool has_ages;
+	bool loops;
+	bool gulps;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
 	u32 (*transit)(const struct ss_config *cfg);

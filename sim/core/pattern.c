@@ -206,6 +206,8 @@ static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part 
 	case SEASTAR_PATTERN_UNIFORM:
 	case SEASTAR_PATTERN_NEIGHBOUR:
 		return links_of(topo, src, 0, &dest) > 0;
+	case SS_PATTERN_UNIFORM_SELF:
+		return true;
 	case SS_PATTERN_HOT_SPOTS:
 		return spots_of(p, src, 0, &dest) > 0;
 	default:
@@ -232,6 +234,8 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 	case SEASTAR_PATTERN_UNIFORM:
 		dest = ss_rng_below(draw, topo->routers - 1);
 		return dest + (dest >= src);
+	case SS_PATTERN_UNIFORM_SELF:
+		return ss_rng_below(draw, topo->routers);
 	case SEASTAR_PATTERN_NEIGHBOUR:
 		links_of(topo, src,
 			 ss_rng_below(draw, links_of(topo, src, U32_MAX, &dest)),

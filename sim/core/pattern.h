@@ -12,6 +12,9 @@
 
 #define SS_GAP_BITS	40
 
+/* log2 of the slots of a cycle in which a packet may be born, where arrivals are Poisson's */
+#define SS_SLOT_SHIFT	8
+
 /**
  * struct ss_gen_part - a part of a traffic, made ready for drawing
  * @list: destination by source, or the hot spots
@@ -41,8 +44,9 @@ struct ss_gen_part {
  * @reply: sums of the weights of lengths of replies
  * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
  *	are no bursts
+ * @slot_shift: log2 of the slots of a cycle: one of them brings one birth or none
  * @gap_top: highest bit a gap can have, plus one
- * @no_birth: chance that 2^j cycles, outside a burst, bring no birth, in 2^-64ths
+ * @no_birth: chance that 2^j slots, outside a burst, bring no birth, in 2^-64ths
  */
 struct ss_gen {
 	const struct ss_topology *topo;
@@ -51,6 +55,7 @@ struct ss_gen {
 	struct ss_collective collective;
 	u32 reply[SEASTAR_MAX_PACKET];
 	u64 burst_ends;
+	u32 slot_shift;
 	u32 gap_top;
 	u64 no_birth[SS_GAP_BITS];
 };
@@ -86,7 +91,7 @@ bool ss_gen_sends(const struct ss_gen *g, u32 src);
 /* Prepare the gaps of @g for an open source. */
 void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t);
 
-/* Cycles without a birth before birth @b of the source with @key. */
+/* Slots without a birth before birth @b of the source with @key. */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b);
 
 /* Is birth @b the first of a burst?  Without bursts, each is. */

@@ -31,16 +31,22 @@ static void wake(struct ss_source *s, u64 t)
 		s->at = t;
 }
 
+/* The cycle in which birth @slot of an open source is. */
+static u64 cycle_of(const struct ss_fabric *f, u64 slot)
+{
+	return slot >> f->traffic->gen.slot_shift;
+}
+
 /* Bounded queue: births before cycle @t enter it or are dropped. */
 static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 {
 	const struct ss_gen *g = &f->traffic->gen;
 
-	while (s->coming < t) {
+	while (cycle_of(f, s->coming) < t) {
 		s->begins |= ss_gen_begins(g, s->key, s->births);
 		if (s->ring_count < f->traffic->ring_size) {
 			*ring_place(f, s, s->ring_count++) =
-				s->coming | (s->begins ? SS_BEGINS : 0);
+				cycle_of(f, s->coming) | (s->begins ? SS_BEGINS : 0);
 			s->begins = false;
 		} else {
 			s->dropped++;
@@ -56,10 +62,10 @@ static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 	if (f->traffic->batch)
 		return s->left ? s->since : SS_NEVER;
 	if (!has_ring(f))
-		return s->front;
+		return cycle_of(f, s->front);
 	if (s->ring_count)
 		return *ring_place(f, s, 0) & ~SS_BEGINS;
-	return f->traffic->open ? s->coming : SS_NEVER;
+	return f->traffic->open ? cycle_of(f, s->coming) : SS_NEVER;
 }
 
 /* Does the front packet of a source that has bursts begin one? */
@@ -293,7 +299,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 		admit(f, s, t);
 		return;
 	}
-	while (s->coming < t) {
+	while (cycle_of(f, s->coming) < t) {
 		s->births++;
 		s->coming += 1 + ss_gen_gap(&f->traffic->gen, s->key, s->births);
 	}

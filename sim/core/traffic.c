@@ -177,7 +177,8 @@ static void start_source(struct ss_fabric *f, u32 r)
 	} else if (m->traffic.source == SS_SOURCE_BATCH) {
 		ss_phase_start(f, r);
 	} else {
-		s->coming = f->now + ss_gen_gap(&m->gen, s->key, s->births);
+		s->coming = (f->now << m->gen.slot_shift) +
+			    ss_gen_gap(&m->gen, s->key, s->births);
 		s->front = s->coming;
 		s->front_gap = s->births + 1;
 	}

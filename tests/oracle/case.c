@@ -6,6 +6,7 @@
 #include <pattern.h>
 
 #include "sim/parts/link/go_back_n.h"
+#include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 
 #include "case.h"
@@ -55,7 +56,8 @@ const struct case_class case_classes[CASE_KINDS] = {
 	[CASE_SEASTAR] = { "seastar", draw_config, 0, SEEN_SEASTAR_END, MUTANT_SEASTAR_END },
 	[CASE_TABLES] = { "tables", draw_tables_config, SEEN_TABLE_NOWHERE, SEEN_SEASTAR_END,
 			  MUTANT_SEASTAR_END },
-	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_COUNT, MUTANTS },
+	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_VC_END, MUTANT_VC_END },
+	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_COUNT, MUTANTS },
 };
 
 enum case_kind case_kind_of(enum mutant m)
@@ -80,6 +82,9 @@ static void say_config(struct one_case *c)
 		say(c, "vc: classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
 		    g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
 		    g->vc_delay, g->switch_delay, g->traversal_delay);
+	if (g->kind == &ss_torus_kind)
+		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->threshold,
+		    g->occupancy);
 	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
@@ -108,8 +113,8 @@ static void say_part(struct one_case *c, const struct ss_part *p)
 
 static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
-	say(c, "traffic: source %u, load %u, queue %u, burst %u, window %u", t->source,
-	    t->load, t->queue, t->burst, t->window);
+	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, burst %u, window %u", t->source,
+	    t->arrivals, t->load, t->queue, t->burst, t->window);
 	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies of %u %u %u %u %u %u %u %u %u, in turns %u, queue %u",
 	    t->batch, t->ranks, t->rows, t->iterations, t->reply[0], t->reply[1],
 	    t->reply[2], t->reply[3], t->reply[4], t->reply[5], t->reply[6], t->reply[7],

@@ -16,11 +16,13 @@
  * @CASE_SEASTAR: SeaStars, one in four of which has look-up tables
  * @CASE_TABLES: SeaStars that all have
  * @CASE_VC: virtual-channel routers
+ * @CASE_TORUS: output-queued torus routers
  */
 enum case_kind {
 	CASE_SEASTAR,
 	CASE_TABLES,
 	CASE_VC,
+	CASE_TORUS,
 	CASE_KINDS,
 };
 

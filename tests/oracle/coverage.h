@@ -58,6 +58,7 @@
 	X(CLOSED_REBIRTH,	"closed source replaced a packet")	\
 	X(PARTS,		"packet of a traffic of several parts")	\
 	X(HOT_SPOT,		"packet for a hot spot")		\
+	X(BIRTHS,		"two packets born in a cycle")		\
 	X(BURST,		"packet went on with a burst")		\
 	X(BURST_DROP,		"first packet of a burst dropped")	\
 	X(BATCH,		"packet of a batch")			\
@@ -109,11 +110,30 @@
 	X(VC_INJECT_STALL,	"injection waited for a credit")	\
 	X(VC_DELIVERED,		"packet delivered")
 
+/* Those of the torus router. */
+#define TORUS_COVERAGE_LIST(X)						\
+	X(TORUS_BLOCKED,	"no queue had a place for a packet")	\
+	X(TORUS_FULL,		"all queues of a channel full")		\
+	X(TORUS_BEFORE,		"star channel before the wrap-around link") \
+	X(TORUS_AFTER,		"star channel after it")		\
+	X(TORUS_TIE,		"queues of two dimensions equally long")	\
+	X(TORUS_AGE_TIE,	"two flits of one age")			\
+	X(TORUS_CHANNEL,	"flit waited for another of its channel") \
+	X(TORUS_EJECT,		"flit waited for its processor")	\
+	X(TORUS_LONG,		"quadrant that is not minimal")		\
+	X(TORUS_COIN,		"coin tossed between quadrants")	\
+	X(TORUS_GAL_FULL,	"injection queues of all quadrants full") \
+	X(TORUS_GAL_WAIT,	"flit waited in an injection queue")	\
+	X(TORUS_LOOP,		"packet from a node to itself")		\
+	X(TORUS_DELIVERED,	"packet delivered")
+
 #define COVERAGE_ENUM(name, text)	SEEN_##name,
 enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_SEASTAR_END, SEEN_BEFORE_VC = SEEN_SEASTAR_END - 1,
 	VC_COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_VC_END, SEEN_BEFORE_TORUS = SEEN_VC_END - 1,
+	TORUS_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_COUNT
 };
 

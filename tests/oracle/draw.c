@@ -3,7 +3,10 @@
  * Small numbers and extremes come often: that is where models part.
  */
 #include "sim/parts/link/go_back_n.h"
+#include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
+
+#include "kind.h"
 
 #include "draw.h"
 
@@ -199,6 +202,25 @@ void draw_vc_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 }
 
+void draw_torus_config(struct draw *d, struct ss_config *cfg)
+{
+	memset(cfg, 0, sizeof(*cfg));
+	draw_shape(d, cfg);
+	ss_torus_config_default(cfg, cfg->radix[0], cfg->radix[1], cfg->radix[2]);
+	cfg->routing = draw_range(d, SS_ROUTE_MINAD, SS_ROUTE_CQR);
+	cfg->occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
+	/* of GAL in packets */
+	cfg->threshold = draw_once_in(d, 2) ? draw_range(d, 1, 500) : 100 * draw_range(d, 1, 6);
+	cfg->input_depth = draw_depth(d, 1, 16, 40);
+	if (!draw_once_in(d, 3))
+		draw_rate(d, cfg->eject);
+	if (draw_once_in(d, 3))
+		draw_rate(d, cfg->inject);
+	cfg->ack_delay = draw_delay(d, 33, 65535);
+	cfg->seed = draw_u64(d);
+	draw_regions(cfg);
+}
+
 u32 draw_period(struct draw *d)
 {
 	switch (draw_range(d, 0, 9)) {
@@ -272,6 +294,16 @@ static u32 draw_load(struct draw *d)
 		return draw_range(d, 1, 50000);
 	}
 	return draw_range(d, 1, SEASTAR_PPM);
+}
+
+/* By bits of the load, which was drawn: Poisson arrivals, and loads above what a node may inject. */
+static void draw_arrivals(struct ss_traffic *t)
+{
+	if (t->load % 4 || t->burst > 1)
+		return;
+	t->arrivals = SS_ARRIVALS_POISSON;
+	if (t->load % 16 == 0)
+		t->load *= 1 + t->load / 16 % 8;
 }
 
 static u32 draw_window(struct draw *d)
@@ -369,8 +401,8 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 		t->part[i].requests = SEASTAR_PPM;
 }
 
-/* Virtual-channel routers hold no requests back, and with one class have no responses. */
-static void keep_to_vc(const struct ss_config *cfg, struct ss_traffic *t)
+/* A router that is no SeaStar holds no requests back, and with one class has no responses. */
+static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 {
 	t->reply_queue = 0;
 	if (cfg->classes == SS_CLASSES)
@@ -403,6 +435,7 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 	t->load = draw_load(d);
 	t->queue = draw_queue(d);
 	t->burst = draw_once_in(d, 3) ? draw_range(d, 0, draw_once_in(d, 8) ? 65535 : 12) : 0;
+	draw_arrivals(t);
 	t->window = draw_window(d);
 	t->parts = draw_once_in(d, 3) ? draw_range(d, 1, SS_MAX_PARTS - 1) : 0;
 	for (u32 i = 0; i < t->parts; i++)
@@ -411,6 +444,8 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		draw_batch(d, n, t);
 	else if (draw_once_in(d, 3))
 		draw_replies(d, cfg->max_packet, t);
-	if (cfg->kind == &ss_vc_kind)
-		keep_to_vc(cfg, t);
+	if (cfg->kind != &ss_seastar_kind)
+		keep_to_kind(cfg, t);
+	if (cfg->kind->loops && t->pattern == SEASTAR_PATTERN_UNIFORM)
+		t->pattern = draw_once_in(d, 2) ? SS_PATTERN_UNIFORM_SELF : t->pattern;
 }

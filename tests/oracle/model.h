@@ -21,6 +21,8 @@ struct packet {
 	u32 phase;		/* and, of a batch, which phase */
 	u64 birth, injected;
 	u64 header;
+	u64 number;		/* among its source's, of which the header has 12 bits */
+	u32 minus;		/* torus: dimensions in which it goes that way */
 	bool dropped;
 };
 
@@ -90,7 +92,7 @@ struct source {
 	u64 born, dropped, injected;
 	u64 numbered;		/* packets that ever entered the queue */
 	bool sends;
-	u64 next_birth;		/* open */
+	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */
 	bool begins;		/* the next packet begins a burst */
 	u64 burst;		/* number of the packet that began the one before */
 	struct fifo due;	/* closed, batch: births to come */
@@ -121,6 +123,7 @@ struct told {
 };
 
 struct vc_router;
+struct torus_router;
 struct emitter;
 struct router;
 
@@ -154,7 +157,7 @@ struct oracle_kind {
 	void (*emit_injector)(struct emitter *e, const struct router *r);
 };
 
-extern const struct oracle_kind oracle_seastar, oracle_vc;
+extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus;
 
 struct router {
 	struct oracle *o;
@@ -170,7 +173,8 @@ struct router {
 	struct told told[SS_PORTS];
 	u64 dropped[SS_DROPS];
 	struct vc_router *vc;	/* of that kind; the ports above are not used then */
-	struct ss_passed passed[SS_PORTS];	/* of that kind */
+	struct torus_router *torus;	/* likewise */
+	struct ss_passed passed[SS_PORTS];	/* of these kinds */
 };
 
 struct oracle {

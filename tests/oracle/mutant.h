@@ -96,6 +96,7 @@
 	X(ACK_DELAY, "closed sources one cycle late")			\
 	X(OLD_REBIRTH, "packets of former traffic are replaced")	\
 	X(BIRTH_APART, "open sources rest a cycle after a birth")	\
+	X(SLOTS, "Poisson arrivals come at twice their pace")		\
 	X(DRAW_GAP, "gaps drawn one number late")			\
 	X(DRAW_PART, "parts and destinations drawn one number late")	\
 	X(BURST_DEST, "packets of a burst go their own ways")		\
@@ -178,12 +179,38 @@
 	X(VC_SWITCH_VC, "an input begins at VC 0")			\
 	X(VC_SWITCH_TURN, "an input's turns skip a VC")
 
+/* Those of the torus router. */
+#define TORUS_MUTANT_LIST(X)						\
+	X(TORUS_PLACE, "a place is taken in the cycle in which it becomes free") \
+	X(TORUS_WRAP, "the star channel after the wrap-around link is that before it") \
+	X(TORUS_LOWEST, "star channels are taken in any dimension")	\
+	X(TORUS_ESCAPE, "there are no star channels to escape to")	\
+	X(TORUS_OPEN_FIRST, "star channels are taken first")		\
+	X(TORUS_SHORTER, "the longer queue is taken")			\
+	X(TORUS_TIE, "of queues equally long, that of the lowest dimension") \
+	X(TORUS_OLDEST, "the youngest flit goes first")			\
+	X(TORUS_TURN, "turns always begin with the first queue")	\
+	X(TORUS_CHANNEL, "a channel passes any number of flits")		\
+	X(TORUS_GOAL, "GOAL takes the longer way more often")		\
+	X(TORUS_COIN, "coins are tossed one draw late")			\
+	X(TORUS_OCCUPANCY, "the other occupancy is counted")		\
+	X(TORUS_MEAN, "queues are compared with nothing")		\
+	X(TORUS_THRESHOLD, "a queue may be longer by the threshold")	\
+	X(TORUS_SHORTEST, "the longest quadrant is taken")		\
+	X(TORUS_GAL_FULL, "an injection queue holds one flit more")	\
+	X(TORUS_GAL_OLDEST, "the youngest flit leaves the injection queues") \
+	X(TORUS_GAL_AGE, "ages begin in the injection queue")		\
+	X(TORUS_BLOCKED, "VCv_BLOCKED does not count")			\
+	X(TORUS_STALLED, "STALLED does not count")
+
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {
 	MUTANT_NONE,
 	MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_SEASTAR_END, MUTANT_BEFORE_VC = MUTANT_SEASTAR_END - 1,
 	VC_MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_VC_END, MUTANT_BEFORE_TORUS = MUTANT_VC_END - 1,
+	TORUS_MUTANT_LIST(MUTANT_ENUM)
 	MUTANTS
 };
 

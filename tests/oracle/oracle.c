@@ -20,7 +20,9 @@ static void *allocate(size_t n, size_t size)
 	return mem;
 }
 
-static const struct oracle_kind *const kinds[] = { &oracle_seastar, &oracle_vc };
+static const struct oracle_kind *const kinds[] = {
+	&oracle_seastar, &oracle_vc, &oracle_torus
+};
 
 static const struct oracle_kind *kind_of(const struct ss_config *cfg)
 {

@@ -25,7 +25,13 @@ static bool is_open(const struct oracle *o)
 	return o->traffic.source == SEASTAR_SOURCE_OPEN;
 }
 
-/* The cycle of the next birth, the birth before or this traffic leaving off at @from. */
+/* Poisson arrivals: 256 times a cycle a packet may be born. */
+static u64 slots(const struct oracle *o)
+{
+	return o->traffic.arrivals == SS_ARRIVALS_POISSON ? M(SLOTS, 256, 128) : 1;
+}
+
+/* The slot of the next birth, the birth before or this traffic leaving off at @from. */
 static u64 open_birth(struct router *r, u64 from)
 {
 	struct oracle *o = r->o;
@@ -56,7 +62,7 @@ void source_set_traffic(struct router *r)
 	if (!s->sends)
 		return;
 	if (is_open(o)) {
-		s->next_birth = open_birth(r, o->now);
+		s->next_birth = open_birth(r, o->now * slots(o));
 	} else if (o->traffic.source == SS_SOURCE_BATCH) {
 		batch_begin(r);
 	} else {
@@ -91,6 +97,7 @@ static void enqueue(struct router *r)
 	p->length = drawn.length;
 	p->class_ = drawn.class_;
 	p->traffic = o->traffic_number;
+	p->number = number;
 	p->birth = o->now;
 	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
 		    SS_HDR_PUT(p->length - 1, LENGTH) | SS_HDR_PUT(number, TID);
@@ -126,10 +133,12 @@ static void births(struct router *r)
 	if (!s->sends)
 		return;
 	if (is_open(o)) {
-		if (s->next_birth == o->now) {
+		while (s->next_birth / slots(o) == o->now) {
+			u64 slot = s->next_birth;
+
 			birth(r);
-			s->next_birth = open_birth(r, o->now +
-						   M(BIRTH_APART, 1, 2));
+			s->next_birth = open_birth(r, slot + M(BIRTH_APART, 1, 2));
+			o->seen[SEEN_BIRTHS] += s->next_birth / slots(o) == o->now;
 		}
 		return;
 	}

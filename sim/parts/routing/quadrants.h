@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Quadrants of a torus: for each dimension in which a packet has to move, a direction to keep to
+ * (SPAA'04, sec. 3; docs/torus-router.md, section 3).
+ *
+ * A quadrant is a set of dimensions, as bits: those in which the packet goes in the minus direction.
+ */
+#ifndef SS_QUADRANTS_H
+#define SS_QUADRANTS_H
+
+#include "sim/core/rng.h"
+#include "sim/core/topology.h"
+
+#define SS_QUADRANTS	8
+
+/**
+ * struct ss_quadrants - the quadrants that lead from one router to another
+ * @used: dimensions in which the two differ, as bits
+ * @hops: links to cross in the plus and in the minus direction, by dimension
+ */
+struct ss_quadrants {
+	u32 used;
+	u32 hops[SEASTAR_DIMS][2];
+};
+
+/* Coordinates packed into one word, 16 bits each, so that they are compared at once. */
+static inline u64 ss_place(struct ss_coord c)
+{
+	return c.at[0] | (u64)c.at[1] << 16 | (u64)c.at[2] << 32;
+}
+
+static inline u32 ss_place_at(u64 place, u32 dim)
+{
+	return place >> 16 * dim & 0xffff;
+}
+
+static inline struct ss_quadrants ss_quadrants(const struct ss_topology *topo, u64 from, u64 to)
+{
+	struct ss_quadrants q = { .used = 0 };
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		u32 k = topo->radix[d], a = ss_place_at(from, d), b = ss_place_at(to, d);
+		u32 ahead = b >= a ? b - a : b + k - a;
+
+		q.used |= (u32)(ahead > 0) << d;
+		q.hops[d][0] = ahead;
+		q.hops[d][1] = k - ahead;
+	}
+	return q;
+}
+
+static inline u32 ss_quadrant_hops(const struct ss_quadrants *q, u32 quadrant)
+{
+	u32 hops = 0;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		if (q->used >> d & 1)
+			hops += q->hops[d][quadrant >> d & 1];
+	return hops;
+}
+
+/**
+ * struct ss_best_quadrant - the best of those looked at so far
+ * @first: what counts first: less is better
+ * @second: what counts among those alike in @first
+ * @count: quadrants that are alike in both
+ * @which: they
+ */
+struct ss_best_quadrant {
+	u32 first;
+	u32 second;
+	u32 count;
+	u8 which[SS_QUADRANTS];
+};
+
+#define SS_NO_QUADRANT	((struct ss_best_quadrant){ U32_MAX, U32_MAX, 0, { 0 } })
+
+static inline void ss_better_quadrant(struct ss_best_quadrant *best, u32 quadrant, u32 first,
+				      u32 second)
+{
+	if (first > best->first || (first == best->first && second > best->second))
+		return;
+	if (first < best->first || second < best->second)
+		best->count = 0;
+	best->first = first;
+	best->second = second;
+	best->which[best->count++] = quadrant;
+}
+
+/* One of the best, all alike; there is one. */
+static inline u32 ss_draw_quadrant(const struct ss_best_quadrant *best, u64 draw)
+{
+	return best->which[best->count > 1 ? ss_rng_below(draw, best->count) : 0];
+}
+
+/*
+ * GOAL (ISCA'03): in each dimension the way of h hops of k is taken with chance (k - h) / k.
+ * Packet @n of the source with @key.
+ */
+static inline u32 ss_goal_quadrant(const struct ss_quadrants *q, u64 key, u64 n)
+{
+	u32 quadrant = 0;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		u32 ahead = q->hops[d][0];
+
+		if (!(q->used >> d & 1))
+			continue;
+		if (ss_rng_below(ss_rng_draw(key, 4 * n + d), ahead + q->hops[d][1]) < ahead)
+			quadrant |= 1U << d;
+	}
+	return quadrant;
+}
+
+#endif /* SS_QUADRANTS_H */

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which quadrant a packet takes, and how it gets into the network (docs/torus-router.md, section 3).
+ *
+ * trs_room() finds out where the packet at the front of the source queue goes, and says so by what
+ * stands for a VC: an output, a VC and a quadrant.
+ */
+#include "hop.h"
+
+#define TRS_ENTRY(port, vc, minus)	((port) | (vc) << 3 | (minus) << 5)
+#define TRS_ENTRY_PORT(entry)		((entry) & 7)
+#define TRS_ENTRY_VC(entry)		((entry) >> 3 & 3)
+#define TRS_ENTRY_MINUS(entry)		((entry) >> 5)
+
+/* The front packet of router @r's source queue, its random numbers, and where it may go. */
+struct trs_front {
+	struct ss_quadrants quadrants;
+	u64 key;
+	u64 n;
+};
+
+/* Flits in the queue of output @port, as far as they count, in cycle @t. */
+static u32 trs_occupancy(const struct ss_fabric *f, u32 r, u32 port, u64 t)
+{
+	const struct trs_output *o = &trs_router_at(f, r)->output[port];
+
+	if (f->cfg.occupancy == SS_OCCUPANCY_FREE)
+		return f->cfg.input_depth - trs_free(o, SS_STAR_NONE, t);
+	return SS_TORUS_VCS * f->cfg.input_depth - trs_free_all(o, t);
+}
+
+static u64 trs_coin(const struct trs_front *front)
+{
+	return ss_rng_draw(front->key, 4 * front->n + SS_DIMS);
+}
+
+/*
+ * The shortest of the quadrants whose queues are less than the threshold longer than the mean of
+ * all; with any threshold there is one.  MIN AD: the shortest of all.
+ */
+static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct trs_front *front,
+			   bool any_length, u64 t)
+{
+	const struct ss_quadrants *q = &front->quadrants;
+	struct ss_best_quadrant best = SS_NO_QUADRANT;
+	u32 length[SS_DIMS][2], all = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		for (u32 minus = 0; minus < 2 && q->used >> d & 1; minus++) {
+			length[d][minus] = trs_occupancy(f, r, ss_dim_port(d, !minus), t);
+			all += length[d][minus];
+		}
+	}
+	for (u32 quadrant = 0; quadrant < SS_QUADRANTS; quadrant++) {
+		u32 queued = 0;
+
+		if (quadrant & ~q->used)
+			continue;
+		for (u32 d = 0; d < SS_DIMS; d++)
+			if (q->used >> d & 1)
+				queued += length[d][quadrant >> d & 1];
+		/* the mean over the quadrants is half of all */
+		if (any_length || (2 * (s64)queued - all) * 50 < f->cfg.threshold)
+			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant), queued);
+	}
+	return ss_draw_quadrant(&best, trs_coin(front));
+}
+
+/* The shortest quadrant whose injection queue is below the threshold, or SS_QUADRANTS. */
+static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
+			    const struct trs_front *front)
+{
+	const u16 *queued = trs_queued(f, r, dest);
+	struct ss_best_quadrant best = SS_NO_QUADRANT;
+
+	for (u32 quadrant = 0; quadrant < SS_QUADRANTS; quadrant++)
+		if (!(quadrant & ~front->quadrants.used) &&
+		    queued[quadrant] * 100U < f->cfg.threshold)
+			ss_better_quadrant(&best, quadrant,
+					   ss_quadrant_hops(&front->quadrants, quadrant),
+					   queued[quadrant]);
+	return best.count ? ss_draw_quadrant(&best, trs_coin(front)) : SS_QUADRANTS;
+}
+
+/* The outputs of all quadrants. */
+static u32 trs_ports(const struct ss_quadrants *q)
+{
+	u32 ports = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (q->used >> d & 1)
+			ports |= 3U << ss_dim_port(d, true);
+	return ports;
+}
+
+u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
+{
+	const struct trs_fabric *tf = trs_fabric(f);
+	struct trs_router *rt = trs_router_at(f, r);
+	const struct ss_source *s = &f->source[r];
+	struct trs_front front = {
+		.key = ss_rng_key(s->key, SS_STREAM_QUADRANTS), .n = s->numbered,
+	};
+	struct trs_hop hop;
+	u64 header;
+	u32 minus;
+
+	(void)class_;
+	(void)flits;
+	*vc = TRS_ENTRY(SEASTAR_PORT_PROC, 0, 0);
+	if (dest == r)
+		return t;
+	front.quadrants = ss_quadrants(&f->topo, tf->place[r], tf->place[dest]);
+	switch (f->cfg.routing) {
+	case SS_ROUTE_GAL:
+		minus = trs_by_injection(f, r, dest, &front);
+		*vc = TRS_ENTRY(SEASTAR_PORT_PROC, 0, minus % SS_QUADRANTS);
+		if (minus != SS_QUADRANTS)
+			return t;
+		*vc = 0;
+		return SS_NEVER;
+	case SS_ROUTE_GOAL:
+		minus = ss_goal_quadrant(&front.quadrants, front.key, front.n);
+		break;
+	default:
+		minus = trs_by_channels(f, r, &front, f->cfg.routing == SS_ROUTE_MINAD, t);
+		break;
+	}
+	header = SS_HDR_PUT_SOURCE(r) | SS_HDR_PUT(s->numbered, TID);
+	hop = trs_hop(tf, rt, r, header, tf->place[r], tf->place[dest], minus, t);
+	if (hop.port != SEASTAR_PORT_PROC) {
+		*vc = TRS_ENTRY(hop.port, hop.vc, minus);
+		return t;
+	}
+	return trs_wait_for(rt, trs_ports(&front.quadrants), t) ? t + 1 : SS_NEVER;
+}
+
+/* The number of the outputs that a packet at @at may take to @to: those in its quadrant. */
+static u32 trs_way_of(u64 at, u64 to, u32 minus)
+{
+	u32 way = 0;
+
+	for (u32 d = SS_DIMS; d-- > 0; ) {
+		way *= 3;
+		if (ss_place_at(at ^ to, d))
+			way += 1 + (minus >> d & 1);
+	}
+	return way;
+}
+
+/* Packet @i joins its injection queue. */
+static void trs_queue_up(struct ss_fabric *f, u32 r, u32 i)
+{
+	struct trs_injection *in = &trs_fabric(f)->injection[r];
+	const u64 *place = trs_fabric(f)->place;
+	u64 header = f->pool[i].header;
+	u32 dest = SS_HDR_GET(header, DEST), minus = header & TRS_MINUS;
+	u32 way = trs_way_of(place[r], place[dest], minus);
+
+	trs_queued(f, r, dest)[minus]++;
+	f->pool[i].next = 0;
+	if (in->ways >> way & 1)
+		f->pool[in->last[way]].next = i;
+	else
+		in->first[way] = i;
+	in->last[way] = i;
+	in->ways |= 1U << way;
+}
+
+void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+{
+	struct trs_router *rt = trs_router_at(f, r);
+	struct ss_packet *p = &f->pool[i];
+	struct ss_source *s = &f->source[r];
+
+	s->channel = ss_rate_start(f->inject, s->channel, t) + f->inject.b;
+	p->header |= TRS_ENTRY_MINUS(vc);
+	p->arrival = t;
+	rt->tally[SEASTAR_PORT_PROC].flits[0]++;
+	if (SS_HDR_GET(p->header, DEST) == r) {
+		rt->tally[SEASTAR_PORT_PROC].sent++;
+		rt->loop = i;
+	} else if (f->cfg.routing == SS_ROUTE_GAL) {
+		trs_queue_up(f, r, i);
+	} else {
+		trs_send(f, ss_region_of(f, r), r, TRS_ENTRY_PORT(vc), TRS_ENTRY_VC(vc), i, t);
+	}
+}
+
+/* Packet @i, the first of list @way, enters the network by @hop. */
+static void trs_leave_queue(struct ss_fabric *f, struct ss_region *g, u32 r, u32 way,
+			    const struct trs_hop *hop, u64 t)
+{
+	struct trs_injection *in = &trs_fabric(f)->injection[r];
+	u32 i = in->first[way];
+	struct ss_packet *p = &f->pool[i];
+	u64 waited = t - p->birth;
+
+	trs_queued(f, r, SS_HDR_GET(p->header, DEST))[p->header & TRS_MINUS]--;
+	in->first[way] = p->next;
+	if (!p->next)
+		in->ways &= ~(1U << way);
+	/* its age is that since now */
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	trs_send(f, g, r, hop->port, hop->vc, i, t);
+}
+
+bool trs_enter(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	const struct trs_fabric *tf = trs_fabric(f);
+	struct trs_injection *in = &tf->injection[r];
+	struct trs_hop best = { 0 };
+	u32 oldest = 0, ports = 0;
+
+	for (u32 set = in->ways; set; set &= set - 1) {
+		u32 way = ss_lowest(set);
+		const struct ss_packet *p = &f->pool[in->first[way]];
+		struct trs_hop hop = trs_hop(tf, trs_router_at(f, r), r, p->header, tf->place[r],
+					     tf->place[SS_HDR_GET(p->header, DEST)],
+					     p->header & TRS_MINUS, t);
+
+		ports |= hop.ports;
+		if (hop.port == SEASTAR_PORT_PROC ||
+		    (best.port != SEASTAR_PORT_PROC &&
+		     p->arrival > f->pool[in->first[oldest]].arrival))
+			continue;
+		best = hop;
+		oldest = way;
+	}
+	if (best.port == SEASTAR_PORT_PROC)
+		return trs_wait_for(trs_router_at(f, r), ports, t);
+	trs_leave_queue(f, g, r, oldest, &best, t);
+	return in->ways || ss_source_waits(&f->source[r], 0);
+}

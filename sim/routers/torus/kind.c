@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
+ */
+#include "sim/parts/topology/cube.h"
+
+#include "router.h"
+
+void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
+{
+	const struct ss_config paper = {
+		.kind = &ss_torus_kind,
+		.radix = { kx, ky, kz },
+		.vcs = SS_TORUS_VCS,
+		.classes = 1,
+		.max_packet = 1,
+		.input_depth = 16,
+		.link_delay = 1,
+		.eject = { 0, 1 },
+		.inject = { 1, 1 },
+		.ack_delay = 33,
+		.routing = SS_ROUTE_CQR,
+		.threshold = SS_TORUS_THRESHOLD,
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = paper;
+}
+
+static const char *trs_check(const struct ss_config *cfg)
+{
+	if (cfg->mesh)
+		return "these routers are those of tori: no dimension may be a mesh";
+	if (cfg->vcs != SS_TORUS_VCS || cfg->classes != 1)
+		return "these routers have 3 virtual channels and one class of packets";
+	if (cfg->max_packet != 1)
+		return "packets of these routers have one flit";
+	if (cfg->link_delay != 1)
+		return "the channels of these routers take 1 cycle";
+	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+		return "the queues of a channel must hold 1 to 4096 flits each";
+	if (cfg->routing > SS_ROUTE_CQR)
+		return "these routers route by minad, goal, gal or cqr";
+	if (cfg->occupancy >= SS_OCCUPANCIES)
+		return "there is no such occupancy";
+	if (cfg->routing < SS_ROUTE_GAL)
+		return NULL;
+	if (cfg->threshold < 1 || cfg->threshold > SS_TORUS_MAX_THRESHOLD)
+		return "the threshold must be 0.01 to 655.35";
+	if (cfg->routing == SS_ROUTE_GAL && ss_config_routers(cfg) > SS_TORUS_GAL_ROUTERS)
+		return "gal has injection queues for each pair of routers: at most 1024 routers";
+	return NULL;
+}
+
+static u32 trs_reach(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return 1;
+}
+
+static u32 trs_ahead(const struct ss_config *cfg, u32 window)
+{
+	(void)cfg;
+	return window + 1;
+}
+
+static void trs_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+			struct ss_fabric *f)
+{
+	size_t n = ss_config_routers(cfg), pairs = cfg->routing == SS_ROUTE_GAL ? n * n : 0;
+	struct trs_fabric *tf = trs_fabric(f);
+	struct trs_injection *injection;
+	struct trs_router *routers;
+	u16 *queued;
+	u64 *place;
+
+	(void)window;
+	place = ss_take(l, n, sizeof(*place));
+	routers = ss_take(l, n, sizeof(*routers));
+	injection = ss_take(l, pairs ? n : 0, sizeof(*injection));
+	queued = ss_take(l, pairs * SS_QUADRANTS, sizeof(*queued));
+	if (!f)
+		return;
+	tf->place = place;
+	tf->injection = pairs ? injection : NULL;
+	tf->queued = pairs ? queued : NULL;
+	f->router_bytes = sizeof(*routers);
+	f->routers = (char *)routers;
+}
+
+static void trs_init(struct ss_fabric *f)
+{
+	struct trs_fabric *tf = trs_fabric(f);
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		tf->last[d] = f->topo.radix[d] - 1;
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		struct trs_router *rt = trs_router_at(f, r);
+
+		tf->place[r] = ss_place(ss_coord_of(&f->topo, r));
+		ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
+			struct trs_output *o = &rt->output[port];
+
+			o->freed = SS_NEVER;
+			o->all = SS_TORUS_VCS * f->cfg.input_depth;
+			for (u32 vc = 0; vc < SS_TORUS_VCS; vc++)
+				o->free[vc] = f->cfg.input_depth;
+		}
+		ss_relax();
+	}
+}
+
+static u32 trs_transit(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return 0;
+}
+
+/* Flits that a node's injection queues hold, at most. */
+static u64 trs_injection_holds(const struct ss_config *cfg)
+{
+	u64 quadrants = 1;
+
+	if (cfg->routing != SS_ROUTE_GAL)
+		return 0;
+	for (u32 d = 0; d < SS_DIMS; d++)
+		quadrants *= cfg->radix[d] > 1 ? 2 : 1;
+	return quadrants * ss_config_routers(cfg) * ((cfg->threshold + 99) / 100);
+}
+
+static u64 trs_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	(void)shortest;
+	return (u64)(SS_PORTS - SEASTAR_PORT_XP) * vcs * cfg->input_depth + 1 +
+	       trs_injection_holds(cfg);
+}
+
+static void trs_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	struct trs_router *rt = trs_router_at(f, r);
+
+	for (u32 set = rt->busy; set; set &= set - 1) {
+		struct trs_queue *q = &rt->queue[ss_lowest(set)];
+
+		ss_adopt_list(f, g, pool, &q->first, &q->last);
+	}
+	if (trs_fabric(f)->injection) {
+		struct trs_injection *in = &trs_fabric(f)->injection[r];
+
+		for (u32 set = in->ways; set; set &= set - 1)
+			ss_adopt_list(f, g, pool, &in->first[ss_lowest(set)],
+				      &in->last[ss_lowest(set)]);
+	}
+}
+
+/* For the queues of up to three outputs, and a star channel of one of them. */
+static u32 trs_waits(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return SS_DIMS + 1;
+}
+
+const struct ss_kind ss_torus_kind = {
+	.name = "torus",
+	.fabric_bytes = sizeof(struct trs_fabric),
+	.check = trs_check,
+	.reach = trs_reach,
+	.ahead = trs_ahead,
+	.mails = SS_PORTS + 1,
+	.lay_out = trs_lay_out,
+	.init = trs_init,
+	.run = trs_run,
+	.take_packet = trs_take_packet,
+	.take_credit = trs_take_credit,
+	.room = trs_room,
+	.inject = trs_inject,
+	.holds = trs_holds,
+	.adopt = trs_adopt,
+	.loops = true,
+	.gulps = true,
+	.read = trs_read,
+	.transit = trs_transit,
+	.oldest = trs_oldest,
+	.waits = trs_waits,
+	.waits_for = trs_waits_for,
+	.emit = trs_emit,
+	.emit_injector = trs_emit_injector,
+};

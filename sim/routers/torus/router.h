@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The output-queued torus router in memory, and how it stays exact while doing little.
+ *
+ * A flit that leaves the queue of one channel enters that of another in the same cycle.  The queues
+ * of a channel stand at its far end here, with the router that decides where their flits go next;
+ * the router at the near end, which fills them, counts their free places.  So a hop is one message
+ * one way, and one the other way for the place that is free.
+ *
+ * All that a router sees of others is a cycle old: a place that becomes free in a cycle may be taken
+ * in the next.  A channel passes one flit per cycle, so there is one such place for each output at
+ * most, and it is enough to know in which cycle it became free.
+ *
+ * A router sleeps while no flit at a front can move and its node has nothing to send, until a flit
+ * comes or a place becomes free that somebody waits for.
+ */
+#ifndef SS_TORUS_ROUTER_H
+#define SS_TORUS_ROUTER_H
+
+#include "sim/core/engine.h"
+#include "sim/parts/arbiter/round_robin.h"
+#include "sim/parts/routing/quadrants.h"
+#include "sim/parts/vc/star.h"
+
+#include "torus.h"
+
+/* A queue, by input port and VC. */
+#define TRS_SLOT(port, vc)	((port) * SS_TORUS_VCS + (vc))
+#define TRS_SLOTS		TRS_SLOT(SS_PORTS, 0)
+
+/* Of a packet's header, in the place of the age: the dimensions in which it goes minus. */
+#define TRS_MINUS		7U
+
+/**
+ * struct trs_queue - flits of a VC of the channel that ends at an input
+ * @first: that goes next
+ * @last: that came last
+ * @since: the cycle in which @first came to the front
+ * @flits: in the queue, those included that are there from the next cycle on only
+ */
+struct trs_queue {
+	u32 first;
+	u32 last;
+	u64 since;
+	u32 flits;
+};
+
+/**
+ * struct trs_output - what a router knows of the queues of a channel that begins at it
+ * @free: places by VC, including one that became free in cycle @freed
+ * @all: of all VCs
+ * @freed: the last cycle in which one did
+ * @freed_vc: of which VC that is
+ */
+struct trs_output {
+	u16 free[SS_TORUS_VCS];
+	u16 all;
+	u64 freed;
+	u32 freed_vc;
+};
+
+/**
+ * struct trs_tally - what a port has counted
+ * @flits: that entered the queues of the channel ending here, by VC
+ * @blocked: cycles that flits were at the front of these queues, but for those that still are
+ * @full: cycles in which the queues of the channel that begins here were full, but for the
+ *	interval that is open
+ * @full_since: of that
+ * @sent: flits that went out here
+ * @waited: cycles that these had been in the queue they came from
+ */
+struct trs_tally {
+	u64 flits[SS_TORUS_VCS];
+	u64 blocked[SS_TORUS_VCS];
+	u64 full;
+	u64 full_since;
+	u64 sent;
+	u64 waited;
+};
+
+#define TRS_WAYS	27	/* in each of three dimensions: none, plus, minus */
+
+/**
+ * struct trs_injection - the injection queues of a node (SS_ROUTE_GAL)
+ * @first: flits by the outputs that they may take, as numbers of trs_way_of(), oldest first
+ * @last: likewise
+ * @ways: lists that are not empty
+ *
+ * Flits for one destination and quadrant are one queue.  Whether the first of a queue can enter the
+ * network depends on the outputs only that it may take, so queues that are alike in that share a
+ * list, in the order of arrival; of each queue there is a count.
+ */
+struct trs_injection {
+	u32 first[TRS_WAYS];
+	u32 last[TRS_WAYS];
+	u32 ways;
+};
+
+/**
+ * struct trs_router - a router
+ * @busy: queues that have flits, by slot
+ * @wanted: outputs for whose places somebody waits
+ * @loop: packet that the node sends to itself in this cycle, or 0
+ * @next: when the processor takes the next flit, in units of its rate
+ * @output: by port
+ * @queue: by slot
+ * @tally: by port
+ */
+struct trs_router {
+	u32 busy;
+	u32 wanted;
+	u32 loop;
+	u64 next;
+	struct trs_output output[SS_PORTS];
+	struct trs_queue queue[TRS_SLOTS];
+	struct trs_tally tally[SS_PORTS];
+} __aligned(64);
+
+/**
+ * struct trs_fabric - a fabric of these routers
+ * @fabric: what all kinds have
+ * @place: coordinates by router: ss_place()
+ * @last: greatest coordinate by dimension
+ * @injection: by router; SS_ROUTE_GAL
+ * @queued: flits in the injection queues by router, destination and quadrant; SS_ROUTE_GAL
+ */
+struct trs_fabric {
+	struct ss_fabric fabric;
+	u64 *place;
+	u32 last[SS_DIMS];
+	struct trs_injection *injection;
+	u16 *queued;
+};
+
+static __always_inline struct trs_fabric *trs_fabric(const struct ss_fabric *f)
+{
+	return (struct trs_fabric *)f;
+}
+
+static __always_inline struct trs_router *trs_router_at(const struct ss_fabric *f, u32 r)
+{
+	return (struct trs_router *)f->routers + r;
+}
+
+static inline u16 *trs_queued(const struct ss_fabric *f, u32 r, u32 dest)
+{
+	return trs_fabric(f)->queued + ((size_t)r * f->topo.routers + dest) * SS_QUADRANTS;
+}
+
+/* Places of output @o that may be taken in cycle @t, of VC @vc and of all. */
+static __always_inline u32 trs_free(const struct trs_output *o, u32 vc, u64 t)
+{
+	return o->free[vc] - (o->freed == t && o->freed_vc == vc);
+}
+
+static __always_inline u32 trs_free_all(const struct trs_output *o, u64 t)
+{
+	return o->all - (o->freed == t);
+}
+
+static __always_inline u64 trs_injected(const struct ss_packet *p)
+{
+	return p->birth + p->waited;
+}
+
+/* run.c */
+
+void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
+void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* Packet @i goes out at @port of router @r, on @vc, in cycle @t. */
+void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t);
+
+/* inject.c */
+
+u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+
+/*
+ * The oldest flit in the injection queues of router @r that can enter the network in cycle @t does.
+ * Return: may another one in the next cycle?
+ */
+bool trs_enter(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
+
+/* read.c and state.c: what there is to look at */
+
+void trs_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS]);
+u64 trs_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+u32 trs_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between);
+void trs_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void trs_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+
+#endif /* SS_TORUS_ROUTER_H */

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running a router for a cycle; the phases are those of docs/torus-router.md.
+ */
+#include "hop.h"
+
+/**
+ * struct trs_visit - a router while it is run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @r: its number
+ * @t: the cycle
+ * @again: there may be something to do in the next one, too
+ * @delivered: packets whose flit the node takes
+ * @deliveries: how many
+ */
+struct trs_visit {
+	struct ss_fabric *f;
+	struct ss_region *g;
+	struct trs_router *rt;
+	u32 r;
+	u64 t;
+	bool again;
+	u32 delivered[SS_PORTS];
+	u32 deliveries;
+};
+
+void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(input), port = SS_PORT_OF(input), slot = TRS_SLOT(port, vc);
+	struct trs_router *rt = trs_router_at(f, r);
+	struct trs_queue *q = &rt->queue[slot];
+	struct ss_packet *p = &f->pool[i];
+
+	p->arrival = t;
+	p->next = 0;
+	if (q->flits++) {
+		f->pool[q->last].next = i;
+	} else {
+		q->first = i;
+		q->since = t;
+		rt->busy |= 1U << slot;
+	}
+	q->last = i;
+	rt->tally[port].flits[vc]++;
+	ss_agenda_add(&g->agenda, r - g->first, t);
+}
+
+/* A credit is the cycle in which the place became free and, in 8 bits, its VC. */
+void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output);
+	struct trs_router *rt = trs_router_at(f, r);
+	struct trs_output *o = &rt->output[port];
+	u64 t = credit >> 8;
+
+	o->freed = t;
+	o->freed_vc = credit & 255;
+	o->free[o->freed_vc]++;
+	if (!o->all++)
+		rt->tally[port].full += t + 1 - rt->tally[port].full_since;
+	if (rt->wanted >> port & 1)
+		ss_agenda_add(&g->agenda, r - g->first, t + 1);
+}
+
+void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t)
+{
+	struct trs_router *rt = trs_router_at(f, r);
+	u32 input = f->wire[SS_PORT_ID(r, port)].to;
+	struct trs_output *o = &rt->output[port];
+
+	rt->tally[port].sent++;
+	rt->tally[port].waited += t - f->pool[i].arrival;
+	o->free[vc]--;
+	if (!--o->all)
+		rt->tally[port].full_since = t + 1;
+	if (likely(ss_in_region(g, SS_PORT_ROUTER(input)))) {
+		trs_take_packet(f, g, input, vc, i, t + 1);
+		return;
+	}
+	ss_post_packet(f, g, input, vc, &f->pool[i], t + 1);
+	ss_packet_free(f, g, i);
+}
+
+/* The flit at the front of the queue at @slot leaves it. */
+static __always_inline void leave(struct trs_visit *x, u32 slot)
+{
+	u32 port = slot / SS_TORUS_VCS, vc = slot % SS_TORUS_VCS;
+	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
+	struct trs_queue *q = &x->rt->queue[slot];
+	u64 credit = x->t << 8 | vc;
+
+	x->rt->tally[port].blocked[vc] += x->t - q->since;
+	q->first = x->f->pool[q->first].next;
+	q->since = x->t + 1;
+	if (--q->flits)
+		x->again = true;
+	else
+		x->rt->busy &= ~(1U << slot);
+	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
+		trs_take_credit(x->f, x->g, output, credit);
+	else
+		ss_post_credit(x->f, x->g, output, credit);
+}
+
+/* Packet @i at the front of @slot has come home.  Return: does the processor take its flit? */
+static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 i)
+{
+	struct ss_rate rate = x->f->eject;
+	struct trs_tally *tally = &x->rt->tally[SEASTAR_PORT_PROC];
+
+	if (rate.a) {
+		if (ss_rate_free(rate, x->rt->next) > x->t) {
+			ss_remind(x->f, x->g, x->r, ss_rate_free(rate, x->rt->next));
+			return false;
+		}
+		x->rt->next = ss_rate_start(rate, x->rt->next, x->t) + rate.b;
+	}
+	tally->sent++;
+	tally->waited += x->t - x->f->pool[i].arrival;
+	leave(x, slot);
+	x->delivered[x->deliveries++] = i;
+	return true;
+}
+
+/* The packet at the front of @slot goes on, if it can.  Return: does it? */
+static __always_inline bool go_on(struct trs_visit *x, u32 slot)
+{
+	const struct trs_fabric *tf = trs_fabric(x->f);
+	u32 i = x->rt->queue[slot].first;
+	u64 header = x->f->pool[i].header;
+	u32 dest = SS_HDR_GET(header, DEST);
+	struct trs_hop hop;
+
+	if (dest == x->r)
+		return eject(x, slot, i);
+	hop = trs_hop(tf, x->rt, x->r, header, tf->place[SS_HDR_SOURCE(header)],
+		      tf->place[dest], header & TRS_MINUS, x->t);
+	if (hop.port == SEASTAR_PORT_PROC) {
+		x->again |= trs_wait_for(x->rt, hop.ports, x->t);
+		return false;
+	}
+	leave(x, slot);
+	trs_send(x->f, x->g, x->r, hop.port, hop.vc, i, x->t);
+	return true;
+}
+
+/* Put the slots of flits at a front into @order, the oldest first.  Return: how many. */
+static __always_inline u32 by_age(const struct trs_visit *x, u8 *order)
+{
+	u32 turn = x->t % TRS_SLOTS, n = 0;
+	u64 age[TRS_SLOTS];
+
+	for (u32 set = x->rt->busy; set; set &= set - 1) {
+		u32 slot = ss_lowest(set), k = n;
+		const struct ss_packet *p = &x->f->pool[x->rt->queue[slot].first];
+		u64 key;
+
+		if (p->arrival > x->t)
+			continue;
+		/* among those of one age, turns decide, which begin one further on in each cycle */
+		key = trs_injected(p) << 5 | (slot >= turn ? slot - turn : slot + TRS_SLOTS - turn);
+		for (; k && age[k - 1] > key; k--) {
+			age[k] = age[k - 1];
+			order[k] = order[k - 1];
+		}
+		age[k] = key;
+		order[k] = slot;
+		n++;
+	}
+	return n;
+}
+
+/* Phase 1: flits move on, the oldest first, one of a channel. */
+static __always_inline void move_flits(struct trs_visit *x)
+{
+	u32 moved = 0, n;
+	u8 order[TRS_SLOTS];
+
+	n = by_age(x, order);
+	for (u32 i = 0; i < n; i++) {
+		u32 port = order[i] / SS_TORUS_VCS;
+
+		if (moved >> port & 1)
+			x->again = true;
+		else if (go_on(x, order[i]))
+			moved |= 1U << port;
+	}
+}
+
+void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	struct ss_source *source = &f->source[r];
+	struct trs_visit x = {
+		.f = f, .g = g, .rt = trs_router_at(f, r), .r = r, .t = from,
+	};
+
+	(void)end;	/* a window is a cycle */
+	x.rt->wanted = 0;
+	if (x.rt->busy)
+		move_flits(&x);
+	/* whoever waits looks again, since any change may be one for the better */
+	if (ss_source_waits(source, 0))
+		ss_source_room(f, r, 0, from);
+	if (source->at <= from)
+		ss_source_run(f, g, r, from);
+	if (trs_fabric(f)->injection)
+		x.again |= trs_enter(f, g, r, from);
+	if (x.rt->loop) {
+		x.delivered[x.deliveries++] = x.rt->loop;
+		x.rt->loop = 0;
+	}
+	for (u32 i = 0; i < x.deliveries; i++)
+		ss_source_deliver(f, g, r, x.delivered[i], 0, from);
+	g->events += 1 + x.deliveries;
+	if (x.again)
+		ss_agenda_add(&g->agenda, r - g->first, from + 1);
+	if (source->at != SS_NEVER)
+		ss_remind(f, g, r, source->at);
+}
