@@ -6,6 +6,7 @@
 #include "sim/route/plan.h"
 
 #include "assign.h"
+#include "check.h"
 #include "keys.h"
 #include "pattern.h"
 
@@ -15,9 +16,8 @@
 static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
 static const char *const patterns[SS_MAX_PARTS] = OF_PARTS("pattern");
 
-/* The place of whichever of two keys was given last, in @phase or, if neither, before. */
-static const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
-				      const char *b)
+const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
+			       const char *b)
 {
 	const struct sim_origin *x = &e->phase[phase].origin[sim_key_find(a)];
 	const struct sim_origin *y = &e->phase[phase].origin[sim_key_find(b)];
@@ -131,19 +131,8 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	struct ss_config config = sim_config(e), *c = &config;
 	const char *why;
 
-	if (e->router == SIM_ROUTER_SEASTAR && c->vcs != 1 && c->vcs != 2 && c->vcs != 4)
-		return sim_fail_at(err, later(e, 0, "vcs", "router"),
-				   "vcs: %u is neither 1, 2 nor 4", c->vcs);
-	if (e->router == SIM_ROUTER_SEASTAR && c->assignment == SS_ASSIGN_CROSSING)
-		return sim_fail_at(err, later(e, 0, "assignment", "router"),
-				   "'assignment' = crossing is not one of 'router' = seastar: all others are");
-	if (e->router == SIM_ROUTER_VC && sim_has_tables(e))
-		return sim_fail_at(err, later(e, 0, "assignment", "router"),
-				   "'router' = vc has no look-up tables: give 'assignment' lower, balanced or crossing");
-	if (c->classes * c->vcs > SS_VC_MAX_VCS)
-		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
-				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
-				   c->classes, SS_VC_MAX_VCS);
+	if (!check_router(e, err))
+		return false;
 	if (!check_rings(e, err))
 		return false;
 	if (!check_depths(e, err))
@@ -276,6 +265,10 @@ static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
 				   "'%s' = bit-reversal needs a power of two of routers: 'topology' has %u",
 				   patterns[i], routers);
+	if (p->pattern == SS_PATTERN_UNIFORM_SELF && e->router != SIM_ROUTER_TORUS)
+		return sim_fail_at(err, later(e, phase, patterns[i], "router"),
+				   "'%s' = uniform-self: only nodes of 'router' = torus send to themselves",
+				   patterns[i]);
 	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);
 }
 
@@ -328,8 +321,29 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 		key = "reply";
 	if (e->config.classes > 1 || !key)
 		return true;
+	if (e->router == SIM_ROUTER_TORUS)
+		return sim_fail_at(err, later(e, phase, key, "router"),
+				   "'%s': 'router' = torus carries requests only, which nobody answers",
+				   key);
 	return sim_fail_at(err, later(e, phase, key, "classes"),
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
+}
+
+/* How fast open sources may bear packets. */
+static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+
+	if (t->source != SEASTAR_SOURCE_OPEN)
+		return true;
+	if (t->arrivals == SS_ARRIVALS_BERNOULLI && t->load > SEASTAR_PPM)
+		return sim_fail_at(err, later(e, phase, "load", "arrivals"),
+				   "'load' = %.10g: a source bears one packet per cycle at most: give 'arrivals' poisson, or at most 1",
+				   t->load / (double)SEASTAR_PPM);
+	if (t->arrivals == SS_ARRIVALS_POISSON && t->burst > 1)
+		return sim_fail_at(err, later(e, phase, "burst", "arrivals"),
+				   "'burst' = %u: 'arrivals' = poisson has no bursts", t->burst);
+	return true;
 }
 
 static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
@@ -338,6 +352,8 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 
 	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
 		return true;
+	if (!check_load(e, phase, err))
+		return false;
 	for (u32 i = 0; i < SS_MAX_PARTS; i++)
 		if (!check_part(e, phase, i, err))
 			return false;

@@ -50,6 +50,8 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 
 	if (e->router == SIM_ROUTER_VC)
 		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
+	else if (e->router == SIM_ROUTER_TORUS)
+		ss_torus_config_default(&usual, k[0], k[1], k[2]);
 	else
 		ss_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	usual.seed = e->config.seed;

@@ -12,6 +12,7 @@
 #include "sim/base/error.h"
 
 #include "sim/routers/seastar/seastar.h"
+#include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 
 struct route_plan;
@@ -84,6 +85,7 @@ struct sim_phase {
 enum sim_router {
 	SIM_ROUTER_SEASTAR,
 	SIM_ROUTER_VC,
+	SIM_ROUTER_TORUS,
 	SIM_ROUTERS,
 };
 

@@ -13,7 +13,7 @@
 /* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
 enum pattern_place {
 	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
-	SHUFFLE, TRANSPOSE, HOT_SPOTS, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
+	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
 };
 
 static const char *const pattern_words[PATTERN_PLACES + 1] = {
@@ -28,6 +28,7 @@ static const char *const pattern_words[PATTERN_PLACES + 1] = {
 	[SHUFFLE] = "shuffle",
 	[TRANSPOSE] = "transpose",
 	[HOT_SPOTS] = "hot-spots",
+	[UNIFORM_SELF] = "uniform-self",
 	[ALL_TO_ALL] = "all-to-all",
 	[ALL_REDUCE] = "all-reduce",
 	[FFT] = "fft",
@@ -45,6 +46,7 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[SHUFFLE] = SEASTAR_PATTERN_SHUFFLE,
 	[TRANSPOSE] = SEASTAR_PATTERN_TRANSPOSE,
 	[HOT_SPOTS] = SS_PATTERN_HOT_SPOTS,
+	[UNIFORM_SELF] = SS_PATTERN_UNIFORM_SELF,
 	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
 	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
 	[FFT] = SS_PATTERN_FFT,
@@ -70,7 +72,21 @@ static const char *const reply_words[] = { "first", "turns", NULL };
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 
 static const char *const router_words[] = {
-	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc", NULL
+	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc",
+	[SIM_ROUTER_TORUS] = "torus", NULL
+};
+
+static const char *const routing_words[] = {
+	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
+	[SS_ROUTE_CQR] = "cqr", NULL
+};
+
+static const char *const occupancy_words[] = {
+	[SS_OCCUPANCY_ALL] = "all", [SS_OCCUPANCY_FREE] = "free", NULL
+};
+
+static const char *const arrivals_words[] = {
+	[SS_ARRIVALS_BERNOULLI] = "bernoulli", [SS_ARRIVALS_POISSON] = "poisson", NULL
 };
 
 static const char *const ties_words[] = {
@@ -121,6 +137,9 @@ static const char *const detail_words[] = {
 
 #define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
+#define OF_TORUS		NEEDS("router", BIT_ULL(SIM_ROUTER_TORUS))
+#define WITH_VCS		\
+	NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_VC))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -148,18 +167,29 @@ static const char *const detail_words[] = {
 const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
 	  .unit = "",
-	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md). Defaults of the fabric's keys are the router's" },
+	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md). Defaults of the fabric's keys are the router's" },
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
 	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
 	  .help = "routers along x, y, z; at most 32768 in all" },
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
-	  .type = &sim_type_mesh, .unit = "",
+	  .type = &sim_type_mesh, .unit = "", WITH_VCS,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 16), .unit = "",
+	  WITH_VCS,
 	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
 	  .unit = "", OF_VC,
 	  .help = "of packets, with VCs of their own: with 1 all packets are requests" },
+	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
+	  CHOICE(routing_words), .unit = "", OF_TORUS,
+	  .help = "how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues" },
+	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
+	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),
+	  .help = "cqr: directions whose queues are longer than the mean by so many flits are not taken; gal: an injection queue holds so many, and must be given" },
+	{ "occupancy", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.occupancy),
+	  CHOICE(occupancy_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_CQR)),
+	  .help = "flits that count as the length of a channel's queues; all: those of its three VCs; free: those of the VC that is no star channel" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
 	  .unit = "", OF_VC,
 	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is and goes; packet: by a coin tossed for each" },
@@ -173,13 +203,13 @@ const struct sim_key sim_keys[] = {
 	  CHOICE(priority_words), .unit = "", OF_VC,
 	  .help = "whom arbiters prefer; oldest: the packet that was born first" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
-	  CHOICE(deadlock_words), .unit = "",
+	  CHOICE(deadlock_words), .unit = "", WITH_VCS,
 	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1?" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "", OF_SEASTAR,
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
-	  CHOICE(assignment_words), .unit = "",
+	  CHOICE(assignment_words), .unit = "", WITH_VCS,
 	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; v0 to v3 and counted (router = seastar): packets are routed by look-up tables with this assignment (docs/routing.md), and those that they lead nowhere are lost; with vcs = 1 there is no choice" },
 	{ "dateline", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.dateline),
 	  .type = &sim_type_routes, .words = auto_words, .unit = "", OF_TABLES,
@@ -191,10 +221,10 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_routes, .words = none_words, .unit = "", OF_TABLES,
 	  .help = "links that the tables lead around, both directions, as in 5:+x,90:-z: router and port" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
-	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits",
+	  NUMBER(1, SEASTAR_MAX_PACKET), .unit = "flits", WITH_VCS,
 	  .help = "the largest packet; however short a packet is, in a seastar it waits for space and credits for one of these" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
-	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC" },
+	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
 	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
@@ -212,7 +242,7 @@ const struct sim_key sim_keys[] = {
 	{ "traversal_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.traversal_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC, .help = "of a flit through the switch" },
 	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
-	  NUMBER(1, 255), .unit = "cycles", .help = "a flit or a credit on a link" },
+	  NUMBER(1, 255), .unit = "cycles", WITH_VCS, .help = "a flit or a credit on a link" },
 	{ "bit_errors", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.bit_errors),
 	  DECIMAL(12, 0, SS_BIT_ERRORS_MAX), .unit = "errors/bit", OF_SEASTAR,
 	  .help = "share of the bits on a link that arrive wrong, as in 0.000001; links send again what the receiver finds wrong (docs/model.md, section 9)" },
@@ -221,7 +251,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "single links over which bits arrive wrong, both directions, as in 5:+x:0.0001,90:-z:0.01: router, port, and what bit_errors is for all others" },
 	{ "eject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.eject),
 	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
-	  .help = "rate at which a processor takes flits" },
+	  .help = "rate at which a processor takes flits; of a torus also: unlimited" },
 	{ "inject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject),
 	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
 	  .help = "rate at which a processor sends flits" },
@@ -239,9 +269,12 @@ const struct sim_key sim_keys[] = {
 	{ "source", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.source),
 	  CHOICE(source_words), .values = source_values, .unit = "", TRAFFIC,
 	  .help = "when packets are born: at random, when one is delivered, or a number of them at once" },
+	{ "arrivals", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.arrivals),
+	  CHOICE(arrivals_words), .unit = "", NEEDS("source", BIT_ULL(OPEN)),
+	  .help = "packets that a source bears in a cycle; bernoulli: one or none; poisson: any number" },
 	{ "load", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.load),
-	  DECIMAL(6, 1, SEASTAR_PPM), .unit = "flits/node/cycle",
-	  NEEDS("source", BIT_ULL(OPEN)), .help = "offered by a node" },
+	  DECIMAL(6, 1, SS_MAX_LOAD), .unit = "flits/node/cycle",
+	  NEEDS("source", BIT_ULL(OPEN)), .help = "offered by a node; above 1 with arrivals = poisson" },
 	{ "queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.queue),
 	  NUMBER(0, 65535), .unit = "packets",
 	  NEEDS("source", BIT_ULL(OPEN)),

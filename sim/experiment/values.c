@@ -188,6 +188,11 @@ static bool parse_rate(const struct sim_key *k, const char *text, void *field,
 {
 	u64 rate[2];
 
+	if (!strcmp(text, "unlimited")) {
+		((u32 *)field)[0] = 0;
+		((u32 *)field)[1] = 1;
+		return true;
+	}
 	if (text_numbers(text, '/', k->max, rate, 2) != 2 || !rate[0] || rate[0] > rate[1])
 		return sim_fail(err,
 				"'%s' is not A/B, A flits in B cycles with 1 <= A <= B <= %" PRIu64,
@@ -202,10 +207,13 @@ static void print_rate(const struct sim_key *k, const void *field, FILE *to)
 	const u32 *rate = field;
 
 	(void)k;
-	fprintf(to, "%u/%u", rate[0], rate[1]);
+	if (!rate[0])
+		fputs("unlimited", to);
+	else
+		fprintf(to, "%u/%u", rate[0], rate[1]);
 }
 
-const struct sim_type sim_type_rate = { "A/B", false, parse_rate, print_rate };
+const struct sim_type sim_type_rate = { "A/B|unlimited", false, parse_rate, print_rate };
 
 /* "L:W" of packet lengths and weights. */
 static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights,

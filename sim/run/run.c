@@ -30,7 +30,7 @@ u64 sim_typical_time(const struct ss_config *c)
 	for (u32 d = 0; d < SS_DIMS; d++)
 		hops += c->radix[d] / (c->mesh >> d & 1 ? 3 : 4);
 	return hops * (ss_config_transit(c) + c->link_delay) + ss_config_transit(c) +
-	       c->max_packet * c->eject[1] / c->eject[0];
+	       (c->eject[0] ? c->max_packet * c->eject[1] / c->eject[0] : 0);
 }
 
 /* What a warm-up by rule has seen, slice by slice. */

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What only routers of one kind refuse: a sentence for each, that names the keys. */
+#include "assign.h"
+#include "check.h"
+#include "keys.h"
+
+static bool check_seastar(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+
+	if (c->vcs != 1 && c->vcs != 2 && c->vcs != 4)
+		return sim_fail_at(err, later(e, 0, "vcs", "router"),
+				   "vcs: %u is neither 1, 2 nor 4", c->vcs);
+	if (c->assignment == SS_ASSIGN_CROSSING)
+		return sim_fail_at(err, later(e, 0, "assignment", "router"),
+				   "'assignment' = crossing is not one of 'router' = seastar: all others are");
+	return true;
+}
+
+static bool check_vc(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+
+	if (sim_has_tables(e))
+		return sim_fail_at(err, later(e, 0, "assignment", "router"),
+				   "'router' = vc has no look-up tables: give 'assignment' lower, balanced or crossing");
+	if (c->classes * c->vcs > SS_VC_MAX_VCS)
+		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
+				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
+				   c->classes, SS_VC_MAX_VCS);
+	return true;
+}
+
+static bool check_torus(const struct sim_experiment *e, struct sim_error *err)
+{
+	u32 routers = ss_config_routers(&e->config);
+
+	if (e->config.routing != SS_ROUTE_GAL)
+		return true;
+	if (!e->phase[0].origin[sim_key_find("threshold")].level)
+		return sim_fail_at(err, later(e, 0, "routing", "routing"),
+				   "'routing' = gal needs 'threshold': the packets that an injection queue holds, such as 16");
+	if (routers > SS_TORUS_GAL_ROUTERS)
+		return sim_fail_at(err, later(e, 0, "topology", "routing"),
+				   "'routing' = gal has injection queues for each pair of routers: 'topology' has %u, and %u is the most",
+				   routers, SS_TORUS_GAL_ROUTERS);
+	return true;
+}
+
+bool check_router(const struct sim_experiment *e, struct sim_error *err)
+{
+	static bool (*const checks[SIM_ROUTERS])(const struct sim_experiment *e,
+						 struct sim_error *err) = {
+		[SIM_ROUTER_SEASTAR] = check_seastar,
+		[SIM_ROUTER_VC] = check_vc,
+		[SIM_ROUTER_TORUS] = check_torus,
+	};
+
+	if (e->router != SIM_ROUTER_TORUS && !e->config.eject[0])
+		return sim_fail_at(err, later(e, 0, "eject", "router"),
+				   "'eject' = unlimited: only processors of 'router' = torus take whatever comes");
+	if (!e->config.inject[0])
+		return sim_fail_at(err, later(e, 0, "inject", "inject"),
+				   "'inject' = unlimited: a node sends one flit per cycle at most: give A/B");
+	return checks[e->router](e, err);
+}
