@@ -18,7 +18,7 @@ static const char intro[] =
 	"A key that others make void, such as `window` while `source` is `open`, is an error,\n"
 	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
 	"router's own unless given: of `router` = seastar the hardware's (docs/model.md, section 1),\n"
-	"which the table has, of vc those of docs/vc-router.md.\n";
+	"which the table has, of the others those of docs/vc-router.md and docs/torus-router.md.\n";
 
 static void print_words(const struct sim_key *k, const char *between, FILE *to)
 {
@@ -112,31 +112,43 @@ void sim_keys_help(const struct sim_experiment *e, FILE *to)
 	}
 }
 
+/* The value of @k where it is not given, of the first router that has such a key. */
+static char *usual_text(const struct sim_key *k)
+{
+	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	u32 router = 0;
+	char *text;
+
+	while (router + 1 < SIM_ROUTERS && !sim_key_is_of_router(k, router))
+		router++;
+	if (router)
+		sim_take_router(e, routers->words[router], &err);
+	text = sim_key_text(k, e, 0);
+	sim_experiment_free(e);
+	return text;
+}
+
 void sim_keys_page(FILE *to)
 {
-	struct sim_experiment *seastar = sim_experiment_new(), *vc = sim_experiment_new();
-	struct sim_error err;
-
-	sim_take_router(vc, "vc", &err);
 	fputs(intro, to);
 	for (u32 group = 0; group < SIM_GROUPS; group++) {
 		fprintf(to, "\n## %s\n\n| key | value | unit | default | |\n|---|---|---|---|---|\n",
 			sim_group_names[group]);
 		for (u32 i = 0; i < sim_key_count; i++) {
 			const struct sim_key *k = &sim_keys[i];
-			bool is_seastars = sim_key_is_of_router(k, SIM_ROUTER_SEASTAR);
-			char *text = sim_key_text(k, is_seastars ? seastar : vc, 0);
+			char *text;
 
-			if (k->group == group) {
-				fprintf(to, "| `%s` | ", k->name);
-				print_grammar(k, ", ", "\\|", to);
-				fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
-				print_needs(k, "; with `%s` = ", to);
-				fputs(" |\n", to);
-			}
+			if (k->group != group)
+				continue;
+			text = usual_text(k);
+			fprintf(to, "| `%s` | ", k->name);
+			print_grammar(k, ", ", "\\|", to);
+			fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
+			print_needs(k, "; with `%s` = ", to);
+			fputs(" |\n", to);
 			free(text);
 		}
 	}
-	sim_experiment_free(seastar);
-	sim_experiment_free(vc);
 }

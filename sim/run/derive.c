@@ -130,10 +130,11 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 
 double sim_vc_balance(const struct sim_result *r, u32 dim)
 {
+	bool datelines = r->experiment->router != SIM_ROUTER_TORUS;
 	double sum = 0;
 	u64 links = 0;
 
-	for (u32 node = 0; node < r->nodes; node++) {
+	for (u32 node = 0; node < r->nodes && datelines; node++) {
 		for (u32 i = 0; i < 2; i++) {
 			const struct sim_port *p = sim_port_at(r, node, ss_dim_port(dim, !i));
 
