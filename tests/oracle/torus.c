@@ -213,7 +213,7 @@ static u32 find_fronts(struct router *r, struct front *front)
 			continue;
 		c = &r->neighbour[input]->torus->out[opposite(input)];
 		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {
-			u32 slots = SS_PORTS * SS_TORUS_VCS, slot = input * SS_TORUS_VCS + vc;
+			u32 slots = 24, slot = 8 * vc + input;
 
 			if (!c->queue[vc].count || fifo_at(&c->queue[vc], 0)->cycle == o->now)
 				continue;

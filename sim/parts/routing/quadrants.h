@@ -16,10 +16,14 @@
 /**
  * struct ss_quadrants - the quadrants that lead from one router to another
  * @used: dimensions in which the two differ, as bits
+ * @minus: of these, those in which the minus direction is the shorter one
+ * @even: and those in which both are equally long
  * @hops: links to cross in the plus and in the minus direction, by dimension
  */
 struct ss_quadrants {
 	u32 used;
+	u32 minus;
+	u32 even;
 	u32 hops[SEASTAR_DIMS][2];
 };
 
@@ -36,13 +40,20 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 
 static inline struct ss_quadrants ss_quadrants(const struct ss_topology *topo, u64 from, u64 to)
 {
-	struct ss_quadrants q = { .used = 0 };
+	struct ss_quadrants q;
 
+	q.used = 0;
+	q.minus = 0;
+	q.even = 0;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		u32 k = topo->radix[d], a = ss_place_at(from, d), b = ss_place_at(to, d);
 		u32 ahead = b >= a ? b - a : b + k - a;
 
-		q.used |= (u32)(ahead > 0) << d;
+		if (!ahead)
+			continue;
+		q.used |= 1U << d;
+		q.minus |= (u32)(2 * ahead > k) << d;
+		q.even |= (u32)(2 * ahead == k) << d;
 		q.hops[d][0] = ahead;
 		q.hops[d][1] = k - ahead;
 	}
@@ -58,6 +69,11 @@ static inline u32 ss_quadrant_hops(const struct ss_quadrants *q, u32 quadrant)
 			hops += q->hops[d][quadrant >> d & 1];
 	return hops;
 }
+
+/* All sets of dimensions that are used: each is one less, of those bits, than the next. */
+#define ss_for_each_quadrant(quadrant, q)					\
+	for (u32 quadrant = 0, more = 1; more;				\
+	     quadrant = (quadrant - (q)->used) & (q)->used, more = quadrant)
 
 /**
  * struct ss_best_quadrant - the best of those looked at so far
@@ -80,7 +96,7 @@ static inline void ss_better_quadrant(struct ss_best_quadrant *best, u32 quadran
 {
 	if (first > best->first || (first == best->first && second > best->second))
 		return;
-	if (first < best->first || second < best->second)
+	if (first != best->first || second != best->second)
 		best->count = 0;
 	best->first = first;
 	best->second = second;

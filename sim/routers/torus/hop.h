@@ -17,14 +17,12 @@ struct trs_hop {
 	u32 ports;
 };
 
-/* Which VC of @o the packet gets in cycle @t, if the star channel it may take is @star. */
-static __always_inline u32 trs_vc(const struct trs_output *o, u32 star, u64 t)
+/* Which VC of @o the packet gets, if the star channel it may take is @star. */
+static __always_inline u32 trs_vc(const struct trs_output *o, u32 star)
 {
-	if (trs_free(o, SS_STAR_NONE, t))
+	if (likely(o->free[SS_STAR_NONE]))
 		return SS_STAR_NONE;
-	if (star != SS_STAR_NONE && trs_free(o, star, t))
-		return star;
-	return SS_TORUS_VCS;
+	return o->free[star] ? star : SS_TORUS_VCS;
 }
 
 /* Of dimensions whose queues are equally long, @ties, the one that a packet takes at router @r. */
@@ -44,10 +42,10 @@ static noinline u32 trs_tie(u32 ties, u64 header, u32 r)
  */
 static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 					      const struct trs_router *rt, u32 r, u64 header,
-					      u64 from, u64 to, u32 minus, u64 t)
+					      u64 from, u64 to, u32 minus)
 {
 	u64 at = tf->place[r], apart = at ^ to;
-	u32 vcs[SS_DIMS], ties = 0, most = 0;
+	u32 vcs = 0, ties = 0, most = 0;
 	struct trs_hop hop = { 0 };
 	bool lowest = true;
 
@@ -64,22 +62,22 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 			star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d],
 				       minus >> d & 1);
 		lowest = false;
-		vc = trs_vc(o, star, t);
+		vc = trs_vc(o, star);
 		if (vc == SS_TORUS_VCS)
 			continue;
-		free = trs_free_all(o, t);
+		free = o->all;
 		if (free > most)
 			ties = 0;
 		if (free >= most)
 			ties |= 1U << d;
 		most = free > most ? free : most;
-		vcs[d] = vc;
+		vcs |= vc << 4 * d;
 	}
 	if (ties) {
 		u32 d = ss_several(ties) ? trs_tie(ties, header, r) : ss_lowest(ties);
 
 		hop.port = SEASTAR_PORT_XP + 2 * d + (minus >> d & 1);
-		hop.vc = vcs[d];
+		hop.vc = vcs >> 4 * d & 15;
 	}
 	return hop;
 }
@@ -91,10 +89,7 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 static __always_inline bool trs_wait_for(struct trs_router *rt, u32 ports, u64 t)
 {
 	rt->wanted |= ports;
-	for (; ports; ports &= ports - 1)
-		if (rt->output[ss_lowest(ports)].freed == t)
-			return true;
-	return false;
+	return trs_fresh(rt, ports, t);
 }
 
 #endif /* SS_TORUS_HOP_H */

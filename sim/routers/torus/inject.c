@@ -12,74 +12,104 @@
 #define TRS_ENTRY_VC(entry)		((entry) >> 3 & 3)
 #define TRS_ENTRY_MINUS(entry)		((entry) >> 5)
 
-/* The front packet of router @r's source queue, its random numbers, and where it may go. */
-struct trs_front {
-	struct ss_quadrants quadrants;
-	u64 key;
-	u64 n;
-};
-
-/* Flits in the queue of output @port, as far as they count, in cycle @t. */
-static u32 trs_occupancy(const struct ss_fabric *f, u32 r, u32 port, u64 t)
+/* Flits in the queue of output @port, as far as they count. */
+static u32 trs_occupancy(const struct ss_config *cfg, const struct trs_output *o)
 {
-	const struct trs_output *o = &trs_router_at(f, r)->output[port];
-
-	if (f->cfg.occupancy == SS_OCCUPANCY_FREE)
-		return f->cfg.input_depth - trs_free(o, SS_STAR_NONE, t);
-	return SS_TORUS_VCS * f->cfg.input_depth - trs_free_all(o, t);
+	if (cfg->occupancy == SS_OCCUPANCY_FREE)
+		return cfg->input_depth - o->free[SS_STAR_NONE];
+	return SS_TORUS_VCS * cfg->input_depth - o->all;
 }
 
-static u64 trs_coin(const struct trs_front *front)
+/* One of the best quadrants for the front packet of source @s. */
+static u32 trs_draw(const struct ss_best_quadrant *best, const struct ss_source *s)
 {
-	return ss_rng_draw(front->key, 4 * front->n + SS_DIMS);
+	u64 draw = 0;
+
+	if (best->count > 1)
+		draw = ss_rng_draw(ss_rng_key(s->key, SS_STREAM_QUADRANTS),
+				   4 * s->numbered + SS_DIMS);
+	return ss_draw_quadrant(best, draw);
+}
+
+/**
+ * struct trs_lengths - queues that lead out of a router
+ * @queued: flits by dimension used and direction
+ * @all: their sum
+ */
+struct trs_lengths {
+	u32 queued[SS_DIMS][2];
+	u32 all;
+};
+
+static __always_inline struct trs_lengths trs_lengths(const struct ss_fabric *f, u32 r, u32 used)
+{
+	const struct trs_router *rt = trs_router_at(f, r);
+	struct trs_lengths l = { .all = 0 };
+
+	for (; used; used &= used - 1) {
+		u32 d = ss_lowest(used);
+
+		for (u32 minus = 0; minus < 2; minus++) {
+			l.queued[d][minus] = trs_occupancy(&f->cfg,
+							   &rt->output[ss_dim_port(d, !minus)]);
+			l.all += l.queued[d][minus];
+		}
+	}
+	return l;
+}
+
+static __always_inline u32 trs_flits(const struct trs_lengths *l, u32 used, u32 quadrant)
+{
+	u32 flits = 0;
+
+	for (; used; used &= used - 1)
+		flits += l->queued[ss_lowest(used)][quadrant >> ss_lowest(used) & 1];
+	return flits;
+}
+
+/* Are so many flits less than the threshold more than the mean of all quadrants, half of @l->all? */
+static __always_inline bool trs_is_short(const struct ss_config *cfg, const struct trs_lengths *l,
+					 u32 flits)
+{
+	return cfg->routing == SS_ROUTE_MINAD ||
+	       (2 * (s64)flits - l->all) * 50 < cfg->threshold;
 }
 
 /*
- * The shortest of the quadrants whose queues are less than the threshold longer than the mean of
- * all; with any threshold there is one.  MIN AD: the shortest of all.
+ * The shortest of the quadrants whose queues are short; with any threshold there is one.  MIN AD:
+ * the shortest of all.
  */
-static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct trs_front *front,
-			   bool any_length, u64 t)
+static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct ss_quadrants *q)
 {
-	const struct ss_quadrants *q = &front->quadrants;
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
-	u32 length[SS_DIMS][2], all = 0;
+	struct trs_lengths l;
 
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		for (u32 minus = 0; minus < 2 && q->used >> d & 1; minus++) {
-			length[d][minus] = trs_occupancy(f, r, ss_dim_port(d, !minus), t);
-			all += length[d][minus];
-		}
-	}
-	for (u32 quadrant = 0; quadrant < SS_QUADRANTS; quadrant++) {
-		u32 queued = 0;
+	if (!q->even && f->cfg.routing == SS_ROUTE_MINAD)
+		return q->minus;
+	l = trs_lengths(f, r, q->used);
+	if (!q->even && likely(trs_is_short(&f->cfg, &l, trs_flits(&l, q->used, q->minus))))
+		return q->minus;
+	ss_for_each_quadrant(quadrant, q) {
+		u32 flits = trs_flits(&l, q->used, quadrant);
 
-		if (quadrant & ~q->used)
-			continue;
-		for (u32 d = 0; d < SS_DIMS; d++)
-			if (q->used >> d & 1)
-				queued += length[d][quadrant >> d & 1];
-		/* the mean over the quadrants is half of all */
-		if (any_length || (2 * (s64)queued - all) * 50 < f->cfg.threshold)
-			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant), queued);
+		if (trs_is_short(&f->cfg, &l, flits))
+			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant), flits);
 	}
-	return ss_draw_quadrant(&best, trs_coin(front));
+	return trs_draw(&best, &f->source[r]);
 }
 
 /* The shortest quadrant whose injection queue is below the threshold, or SS_QUADRANTS. */
 static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
-			    const struct trs_front *front)
+			    const struct ss_quadrants *q)
 {
 	const u16 *queued = trs_queued(f, r, dest);
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
 
-	for (u32 quadrant = 0; quadrant < SS_QUADRANTS; quadrant++)
-		if (!(quadrant & ~front->quadrants.used) &&
-		    queued[quadrant] * 100U < f->cfg.threshold)
-			ss_better_quadrant(&best, quadrant,
-					   ss_quadrant_hops(&front->quadrants, quadrant),
+	ss_for_each_quadrant(quadrant, q)
+		if (queued[quadrant] * 100U < f->cfg.threshold)
+			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
 					   queued[quadrant]);
-	return best.count ? ss_draw_quadrant(&best, trs_coin(front)) : SS_QUADRANTS;
+	return best.count ? trs_draw(&best, &f->source[r]) : SS_QUADRANTS;
 }
 
 /* The outputs of all quadrants. */
@@ -98,9 +128,7 @@ u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	const struct trs_fabric *tf = trs_fabric(f);
 	struct trs_router *rt = trs_router_at(f, r);
 	const struct ss_source *s = &f->source[r];
-	struct trs_front front = {
-		.key = ss_rng_key(s->key, SS_STREAM_QUADRANTS), .n = s->numbered,
-	};
+	struct ss_quadrants q;
 	struct trs_hop hop;
 	u64 header;
 	u32 minus;
@@ -110,29 +138,29 @@ u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	*vc = TRS_ENTRY(SEASTAR_PORT_PROC, 0, 0);
 	if (dest == r)
 		return t;
-	front.quadrants = ss_quadrants(&f->topo, tf->place[r], tf->place[dest]);
+	q = ss_quadrants(&f->topo, tf->place[r], tf->place[dest]);
 	switch (f->cfg.routing) {
 	case SS_ROUTE_GAL:
-		minus = trs_by_injection(f, r, dest, &front);
+		minus = trs_by_injection(f, r, dest, &q);
 		*vc = TRS_ENTRY(SEASTAR_PORT_PROC, 0, minus % SS_QUADRANTS);
 		if (minus != SS_QUADRANTS)
 			return t;
 		*vc = 0;
 		return SS_NEVER;
 	case SS_ROUTE_GOAL:
-		minus = ss_goal_quadrant(&front.quadrants, front.key, front.n);
+		minus = ss_goal_quadrant(&q, ss_rng_key(s->key, SS_STREAM_QUADRANTS), s->numbered);
 		break;
 	default:
-		minus = trs_by_channels(f, r, &front, f->cfg.routing == SS_ROUTE_MINAD, t);
+		minus = trs_by_channels(f, r, &q);
 		break;
 	}
 	header = SS_HDR_PUT_SOURCE(r) | SS_HDR_PUT(s->numbered, TID);
-	hop = trs_hop(tf, rt, r, header, tf->place[r], tf->place[dest], minus, t);
+	hop = trs_hop(tf, rt, r, header, tf->place[r], tf->place[dest], minus);
 	if (hop.port != SEASTAR_PORT_PROC) {
 		*vc = TRS_ENTRY(hop.port, hop.vc, minus);
 		return t;
 	}
-	return trs_wait_for(rt, trs_ports(&front.quadrants), t) ? t + 1 : SS_NEVER;
+	return trs_wait_for(rt, trs_ports(&q), t) ? t + 1 : SS_NEVER;
 }
 
 /* The number of the outputs that a packet at @at may take to @to: those in its quadrant. */
@@ -217,7 +245,7 @@ bool trs_enter(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		const struct ss_packet *p = &f->pool[in->first[way]];
 		struct trs_hop hop = trs_hop(tf, trs_router_at(f, r), r, p->header, tf->place[r],
 					     tf->place[SS_HDR_GET(p->header, DEST)],
-					     p->header & TRS_MINUS, t);
+					     p->header & TRS_MINUS);
 
 		ports |= hop.ports;
 		if (hop.port == SEASTAR_PORT_PROC ||

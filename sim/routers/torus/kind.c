@@ -100,10 +100,10 @@ static void trs_init(struct ss_fabric *f)
 
 		tf->place[r] = ss_place(ss_coord_of(&f->topo, r));
 		ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+		rt->fresh_at = SS_NEVER;
 		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
 			struct trs_output *o = &rt->output[port];
 
-			o->freed = SS_NEVER;
 			o->all = SS_TORUS_VCS * f->cfg.input_depth;
 			for (u32 vc = 0; vc < SS_TORUS_VCS; vc++)
 				o->free[vc] = f->cfg.input_depth;

@@ -9,7 +9,7 @@
  *
  * All that a router sees of others is a cycle old: a place that becomes free in a cycle may be taken
  * in the next.  A channel passes one flit per cycle, so there is one such place for each output at
- * most, and it is enough to know in which cycle it became free.
+ * most.  A router that is run after its neighbours sets it aside while it is run.
  *
  * A router sleeps while no flit at a front can move and its node has nothing to send, until a flit
  * comes or a place becomes free that somebody waits for.
@@ -25,8 +25,10 @@
 #include "torus.h"
 
 /* A queue, by input port and VC. */
-#define TRS_SLOT(port, vc)	((port) * SS_TORUS_VCS + (vc))
-#define TRS_SLOTS		TRS_SLOT(SS_PORTS, 0)
+#define TRS_SLOT(port, vc)	((vc) << SS_PORT_SHIFT | (port))
+#define TRS_SLOT_PORT(slot)	SS_PORT_OF(slot)
+#define TRS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
+#define TRS_SLOTS		TRS_SLOT(0, SS_TORUS_VCS)
 
 /* Of a packet's header, in the place of the age: the dimensions in which it goes minus. */
 #define TRS_MINUS		7U
@@ -47,16 +49,14 @@ struct trs_queue {
 
 /**
  * struct trs_output - what a router knows of the queues of a channel that begins at it
- * @free: places by VC, including one that became free in cycle @freed
+ * @free: places by VC
  * @all: of all VCs
- * @freed: the last cycle in which one did
- * @freed_vc: of which VC that is
+ * @fresh_vc: of the place that became free last
  */
 struct trs_output {
 	u16 free[SS_TORUS_VCS];
 	u16 all;
-	u64 freed;
-	u32 freed_vc;
+	u32 fresh_vc;
 };
 
 /**
@@ -100,6 +100,8 @@ struct trs_injection {
  * struct trs_router - a router
  * @busy: queues that have flits, by slot
  * @wanted: outputs for whose places somebody waits
+ * @fresh: outputs of which a place became free in cycle @fresh_at, as bits
+ * @fresh_at: the last cycle in which one did
  * @loop: packet that the node sends to itself in this cycle, or 0
  * @next: when the processor takes the next flit, in units of its rate
  * @output: by port
@@ -109,7 +111,9 @@ struct trs_injection {
 struct trs_router {
 	u32 busy;
 	u32 wanted;
+	u32 fresh;
 	u32 loop;
+	u64 fresh_at;
 	u64 next;
 	struct trs_output output[SS_PORTS];
 	struct trs_queue queue[TRS_SLOTS];
@@ -147,15 +151,10 @@ static inline u16 *trs_queued(const struct ss_fabric *f, u32 r, u32 dest)
 	return trs_fabric(f)->queued + ((size_t)r * f->topo.routers + dest) * SS_QUADRANTS;
 }
 
-/* Places of output @o that may be taken in cycle @t, of VC @vc and of all. */
-static __always_inline u32 trs_free(const struct trs_output *o, u32 vc, u64 t)
+/* Of @ports those of which a place became free in cycle @t, so that it may be taken in the next. */
+static __always_inline u32 trs_fresh(const struct trs_router *rt, u32 ports, u64 t)
 {
-	return o->free[vc] - (o->freed == t && o->freed_vc == vc);
-}
-
-static __always_inline u32 trs_free_all(const struct trs_output *o, u64 t)
-{
-	return o->all - (o->freed == t);
+	return rt->fresh_at == t ? rt->fresh & ports : 0;
 }
 
 static __always_inline u64 trs_injected(const struct ss_packet *p)

@@ -26,7 +26,9 @@ struct trs_visit {
 	u32 deliveries;
 };
 
-void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+/* Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t on. */
+static __always_inline void join_queue(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
+				       u32 i, u64 t)
 {
 	u32 r = SS_PORT_ROUTER(input), port = SS_PORT_OF(input), slot = TRS_SLOT(port, vc);
 	struct trs_router *rt = trs_router_at(f, r);
@@ -47,24 +49,37 @@ void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 	ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
-/* A credit is the cycle in which the place became free and, in 8 bits, its VC. */
-void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	join_queue(f, g, input, vc, i, t);
+}
+
+/* A place of @vc at @output becomes free in cycle @t. */
+static __always_inline void take_place(struct ss_fabric *f, struct ss_region *g, u32 output, u32 vc,
+				       u64 t)
 {
 	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output);
 	struct trs_router *rt = trs_router_at(f, r);
 	struct trs_output *o = &rt->output[port];
-	u64 t = credit >> 8;
 
-	o->freed = t;
-	o->freed_vc = credit & 255;
-	o->free[o->freed_vc]++;
+	rt->fresh = rt->fresh_at == t ? rt->fresh | 1U << port : 1U << port;
+	rt->fresh_at = t;
+	o->fresh_vc = vc;
+	o->free[vc]++;
 	if (!o->all++)
 		rt->tally[port].full += t + 1 - rt->tally[port].full_since;
 	if (rt->wanted >> port & 1)
 		ss_agenda_add(&g->agenda, r - g->first, t + 1);
 }
 
-void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t)
+/* A credit is the cycle in which the place became free and, in 8 bits, its VC. */
+void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	take_place(f, g, output, credit & 255, credit >> 8);
+}
+
+static __always_inline void send_flit(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port,
+				      u32 vc, u32 i, u64 t)
 {
 	struct trs_router *rt = trs_router_at(f, r);
 	u32 input = f->wire[SS_PORT_ID(r, port)].to;
@@ -73,23 +88,27 @@ void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc,
 	rt->tally[port].sent++;
 	rt->tally[port].waited += t - f->pool[i].arrival;
 	o->free[vc]--;
-	if (!--o->all)
+	if (!--o->all && !trs_fresh(rt, 1U << port, t))
 		rt->tally[port].full_since = t + 1;
 	if (likely(ss_in_region(g, SS_PORT_ROUTER(input)))) {
-		trs_take_packet(f, g, input, vc, i, t + 1);
+		join_queue(f, g, input, vc, i, t + 1);
 		return;
 	}
 	ss_post_packet(f, g, input, vc, &f->pool[i], t + 1);
 	ss_packet_free(f, g, i);
 }
 
+void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t)
+{
+	send_flit(f, g, r, port, vc, i, t);
+}
+
 /* The flit at the front of the queue at @slot leaves it. */
 static __always_inline void leave(struct trs_visit *x, u32 slot)
 {
-	u32 port = slot / SS_TORUS_VCS, vc = slot % SS_TORUS_VCS;
+	u32 port = TRS_SLOT_PORT(slot), vc = TRS_SLOT_VC(slot);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	struct trs_queue *q = &x->rt->queue[slot];
-	u64 credit = x->t << 8 | vc;
 
 	x->rt->tally[port].blocked[vc] += x->t - q->since;
 	q->first = x->f->pool[q->first].next;
@@ -99,9 +118,9 @@ static __always_inline void leave(struct trs_visit *x, u32 slot)
 	else
 		x->rt->busy &= ~(1U << slot);
 	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
-		trs_take_credit(x->f, x->g, output, credit);
+		take_place(x->f, x->g, output, vc, x->t);
 	else
-		ss_post_credit(x->f, x->g, output, credit);
+		ss_post_credit(x->f, x->g, output, x->t << 8 | vc);
 }
 
 /* Packet @i at the front of @slot has come home.  Return: does the processor take its flit? */
@@ -136,13 +155,13 @@ static __always_inline bool go_on(struct trs_visit *x, u32 slot)
 	if (dest == x->r)
 		return eject(x, slot, i);
 	hop = trs_hop(tf, x->rt, x->r, header, tf->place[SS_HDR_SOURCE(header)],
-		      tf->place[dest], header & TRS_MINUS, x->t);
-	if (hop.port == SEASTAR_PORT_PROC) {
+		      tf->place[dest], header & TRS_MINUS);
+	if (unlikely(hop.port == SEASTAR_PORT_PROC)) {
 		x->again |= trs_wait_for(x->rt, hop.ports, x->t);
 		return false;
 	}
 	leave(x, slot);
-	trs_send(x->f, x->g, x->r, hop.port, hop.vc, i, x->t);
+	send_flit(x->f, x->g, x->r, hop.port, hop.vc, i, x->t);
 	return true;
 }
 
@@ -175,17 +194,33 @@ static __always_inline u32 by_age(const struct trs_visit *x, u8 *order)
 /* Phase 1: flits move on, the oldest first, one of a channel. */
 static __always_inline void move_flits(struct trs_visit *x)
 {
-	u32 moved = 0, n;
+	u32 moved = 0, n = 1;
 	u8 order[TRS_SLOTS];
 
-	n = by_age(x, order);
+	if (ss_several(x->rt->busy))
+		n = by_age(x, order);
+	else if (x->f->pool[x->rt->queue[ss_lowest(x->rt->busy)].first].arrival <= x->t)
+		order[0] = ss_lowest(x->rt->busy);
+	else
+		n = 0;
 	for (u32 i = 0; i < n; i++) {
-		u32 port = order[i] / SS_TORUS_VCS;
+		u32 port = TRS_SLOT_PORT(order[i]);
 
 		if (moved >> port & 1)
 			x->again = true;
 		else if (go_on(x, order[i]))
 			moved |= 1U << port;
+	}
+}
+
+/* Places that became free in this cycle are for the next one: set them aside, or put them back. */
+static __always_inline void set_fresh(struct trs_router *rt, u32 ports, u32 places)
+{
+	for (; ports; ports &= ports - 1) {
+		struct trs_output *o = &rt->output[ss_lowest(ports)];
+
+		o->free[o->fresh_vc] += places;
+		o->all += places;
 	}
 }
 
@@ -195,9 +230,11 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	struct trs_visit x = {
 		.f = f, .g = g, .rt = trs_router_at(f, r), .r = r, .t = from,
 	};
+	u32 fresh = trs_fresh(x.rt, ~0U, from);
 
 	(void)end;	/* a window is a cycle */
 	x.rt->wanted = 0;
+	set_fresh(x.rt, fresh, -1);
 	if (x.rt->busy)
 		move_flits(&x);
 	/* whoever waits looks again, since any change may be one for the better */
@@ -207,6 +244,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 		ss_source_run(f, g, r, from);
 	if (trs_fabric(f)->injection)
 		x.again |= trs_enter(f, g, r, from);
+	set_fresh(x.rt, fresh, 1);
 	if (x.rt->loop) {
 		x.delivered[x.deliveries++] = x.rt->loop;
 		x.rt->loop = 0;
