@@ -109,11 +109,17 @@ static inline u8 *ss_agenda_marks(const struct ss_agenda *a, u64 t)
 	return a->router + (size_t)ss_agenda_window(a, t) * a->stride;
 }
 
+/* The marks of the window of cycle @t, less than a turn away, for the caller to set some. */
+static inline u8 *ss_agenda_open(const struct ss_agenda *a, u64 t)
+{
+	a->any[ss_agenda_window(a, t)] = 1;
+	return ss_agenda_marks(a, t);
+}
+
 /* Look at the region's router number @i in cycle @t, less than a turn away. */
 static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t)
 {
-	a->any[ss_agenda_window(a, t)] = 1;
-	ss_agenda_marks(a, t)[i] = 1;
+	ss_agenda_open(a, t)[i] = 1;
 }
 
 /* The same in any cycle @t from the window of @now on, or some time before. */

@@ -14,6 +14,7 @@ const struct workload workloads[] = {
 	{ "32x32x32.9flit", "topology=32x32x32 " SATURATED, 0, 0 },
 	{ "4x4x4.9flit", "topology=4x4x4 " SATURATED, 1000, 3000 },
 	{ "16x16x16.9flit", "topology=16x16x16 " SATURATED, 1000, 60 },
+	{ "torus.8x8.1flit", "router=torus topology=8x8 lengths=1 load=0.4", 1000, 3000 },
 	{ 0 }
 };
 

@@ -9,19 +9,37 @@
  * struct trs_hop - where a packet goes
  * @port: output; proc: nowhere now
  * @vc: beyond it
- * @ports: outputs that it may take, as bits
  */
 struct trs_hop {
 	u32 port;
 	u32 vc;
-	u32 ports;
 };
 
-/* Which VC of @o the packet gets, if the star channel it may take is @star. */
-static __always_inline u32 trs_vc(const struct trs_output *o, u32 star)
+/* The outputs that a packet at @at may take to @to, places, as bits. */
+static inline u32 trs_outputs(u64 at, u64 to, u32 minus)
 {
+	u32 ports = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (ss_place_at(at ^ to, d))
+			ports |= 1U << ss_dim_port(d, !(minus >> d & 1));
+	return ports;
+}
+
+/*
+ * The VC beyond output @o in dimension @d that a packet from @from gets at @at, places, if star
+ * channels are open to it in that dimension or not; SS_TORUS_VCS: none.
+ */
+static __always_inline u32 trs_vc(const struct trs_fabric *tf, const struct trs_output *o, u32 d,
+				  u64 at, u64 from, bool minus, bool stars)
+{
+	u32 star;
+
 	if (likely(o->free[SS_STAR_NONE]))
 		return SS_STAR_NONE;
+	if (!stars)
+		return SS_TORUS_VCS;
+	star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
 	return o->free[star] ? star : SS_TORUS_VCS;
 }
 
@@ -29,7 +47,7 @@ static __always_inline u32 trs_vc(const struct trs_output *o, u32 star)
 static noinline u32 trs_tie(u32 ties, u64 header, u32 r)
 {
 	u64 draw = ss_mix(SS_HDR_SOURCE(header) | SS_HDR_GET(header, TID) << 16 | (u64)r << 32);
-	u32 pick = ss_rng_below(draw, __builtin_popcount(ties));
+	u32 pick = ss_rng_below(draw, (ties & 1) + (ties >> 1 & 1) + (ties >> 2));
 
 	while (pick--)
 		ties &= ties - 1;
@@ -50,19 +68,15 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 	bool lowest = true;
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 port, vc, free, star = SS_STAR_NONE;
+		u32 port, vc, free, back = minus >> d & 1;
 		const struct trs_output *o;
 
 		if (!ss_place_at(apart, d))
 			continue;
-		port = SEASTAR_PORT_XP + 2 * d + (minus >> d & 1);
-		hop.ports |= 1U << port;
+		port = SEASTAR_PORT_XP + 2 * d + back;
 		o = &rt->output[port];
-		if (lowest)
-			star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d],
-				       minus >> d & 1);
+		vc = trs_vc(tf, o, d, at, from, back, lowest);
 		lowest = false;
-		vc = trs_vc(o, star);
 		if (vc == SS_TORUS_VCS)
 			continue;
 		free = o->all;

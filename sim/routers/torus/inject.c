@@ -12,12 +12,10 @@
 #define TRS_ENTRY_VC(entry)		((entry) >> 3 & 3)
 #define TRS_ENTRY_MINUS(entry)		((entry) >> 5)
 
-/* Flits in the queue of output @port, as far as they count. */
-static u32 trs_occupancy(const struct ss_config *cfg, const struct trs_output *o)
+/* Places of @o that are free, as far as they count. */
+static __always_inline u32 trs_places(const struct ss_config *cfg, const struct trs_output *o)
 {
-	if (cfg->occupancy == SS_OCCUPANCY_FREE)
-		return cfg->input_depth - o->free[SS_STAR_NONE];
-	return SS_TORUS_VCS * cfg->input_depth - o->all;
+	return cfg->occupancy == SS_OCCUPANCY_FREE ? o->free[SS_STAR_NONE] : o->all;
 }
 
 /* One of the best quadrants for the front packet of source @s. */
@@ -31,48 +29,28 @@ static u32 trs_draw(const struct ss_best_quadrant *best, const struct ss_source 
 	return ss_draw_quadrant(best, draw);
 }
 
-/**
- * struct trs_lengths - queues that lead out of a router
- * @queued: flits by dimension used and direction
- * @all: their sum
+/*
+ * By how many flits the queues that lead into @quadrant are longer than those into the opposite one:
+ * twice of what they are above the mean of all quadrants.
  */
-struct trs_lengths {
-	u32 queued[SS_DIMS][2];
-	u32 all;
-};
-
-static __always_inline struct trs_lengths trs_lengths(const struct ss_fabric *f, u32 r, u32 used)
+static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used, u32 quadrant)
 {
-	const struct trs_router *rt = trs_router_at(f, r);
-	struct trs_lengths l = { .all = 0 };
+	const struct trs_output *output = trs_router_at(f, r)->output;
+	s64 excess = 0;
 
 	for (; used; used &= used - 1) {
-		u32 d = ss_lowest(used);
+		u32 d = ss_lowest(used), port = ss_dim_port(d, !(quadrant >> d & 1));
 
-		for (u32 minus = 0; minus < 2; minus++) {
-			l.queued[d][minus] = trs_occupancy(&f->cfg,
-							   &rt->output[ss_dim_port(d, !minus)]);
-			l.all += l.queued[d][minus];
-		}
+		excess += trs_places(&f->cfg, &output[ss_opposite(port)]);
+		excess -= trs_places(&f->cfg, &output[port]);
 	}
-	return l;
+	return excess;
 }
 
-static __always_inline u32 trs_flits(const struct trs_lengths *l, u32 used, u32 quadrant)
+/* Is half of @excess, of a quadrant's queues over the mean, below the threshold? */
+static __always_inline bool trs_is_short(const struct ss_config *cfg, s64 excess)
 {
-	u32 flits = 0;
-
-	for (; used; used &= used - 1)
-		flits += l->queued[ss_lowest(used)][quadrant >> ss_lowest(used) & 1];
-	return flits;
-}
-
-/* Are so many flits less than the threshold more than the mean of all quadrants, half of @l->all? */
-static __always_inline bool trs_is_short(const struct ss_config *cfg, const struct trs_lengths *l,
-					 u32 flits)
-{
-	return cfg->routing == SS_ROUTE_MINAD ||
-	       (2 * (s64)flits - l->all) * 50 < cfg->threshold;
+	return cfg->routing == SS_ROUTE_MINAD || excess * 50 < cfg->threshold;
 }
 
 /*
@@ -82,18 +60,18 @@ static __always_inline bool trs_is_short(const struct ss_config *cfg, const stru
 static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct ss_quadrants *q)
 {
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
-	struct trs_lengths l;
 
-	if (!q->even && f->cfg.routing == SS_ROUTE_MINAD)
-		return q->minus;
-	l = trs_lengths(f, r, q->used);
-	if (!q->even && likely(trs_is_short(&f->cfg, &l, trs_flits(&l, q->used, q->minus))))
+	/* most often the minimal one, if there is one only */
+	if (!q->even && trs_is_short(&f->cfg, f->cfg.routing == SS_ROUTE_MINAD ? 0 :
+				     trs_excess(f, r, q->used, q->minus)))
 		return q->minus;
 	ss_for_each_quadrant(quadrant, q) {
-		u32 flits = trs_flits(&l, q->used, quadrant);
+		s64 excess = trs_excess(f, r, q->used, quadrant);
 
-		if (trs_is_short(&f->cfg, &l, flits))
-			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant), flits);
+		/* more flits than queues can hold make it a positive number, to be compared */
+		if (trs_is_short(&f->cfg, excess))
+			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
+					   excess + (1 << 20));
 	}
 	return trs_draw(&best, &f->source[r]);
 }
@@ -204,9 +182,9 @@ void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	s->channel = ss_rate_start(f->inject, s->channel, t) + f->inject.b;
 	p->header |= TRS_ENTRY_MINUS(vc);
 	p->arrival = t;
-	rt->tally[SEASTAR_PORT_PROC].flits[0]++;
+	rt->queue[TRS_SLOT(SEASTAR_PORT_PROC, 0)].entered++;
 	if (SS_HDR_GET(p->header, DEST) == r) {
-		rt->tally[SEASTAR_PORT_PROC].sent++;
+		rt->output[SEASTAR_PORT_PROC].sent++;
 		rt->loop = i;
 	} else if (f->cfg.routing == SS_ROUTE_GAL) {
 		trs_queue_up(f, r, i);
@@ -247,7 +225,8 @@ bool trs_enter(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 					     tf->place[SS_HDR_GET(p->header, DEST)],
 					     p->header & TRS_MINUS);
 
-		ports |= hop.ports;
+		ports |= trs_outputs(tf->place[r], tf->place[SS_HDR_GET(p->header, DEST)],
+				     p->header & TRS_MINUS);
 		if (hop.port == SEASTAR_PORT_PROC ||
 		    (best.port != SEASTAR_PORT_PROC &&
 		     p->arrival > f->pool[in->first[oldest]].arrival))

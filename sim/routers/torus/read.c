@@ -11,23 +11,23 @@ void trs_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 
 	memset(regs, 0, SS_PORTS * sizeof(*regs));
 	for (u32 port = 0; port < SS_PORTS; port++) {
-		const struct trs_tally *tally = &rt->tally[port];
+		const struct trs_output *o = &rt->output[port];
 		u64 *reg = regs[port];
 
 		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {
 			const struct trs_queue *q = &rt->queue[TRS_SLOT(port, vc)];
 
-			reg[SEASTAR_REG_VC0_PKTS + vc] = tally->flits[vc];
-			reg[SEASTAR_REG_VC0_FLITS + vc] = tally->flits[vc];
-			reg[SEASTAR_REG_VC0_BLOCKED + vc] = tally->blocked[vc];
+			reg[SEASTAR_REG_VC0_PKTS + vc] = q->entered;
+			reg[SEASTAR_REG_VC0_FLITS + vc] = q->entered;
+			reg[SEASTAR_REG_VC0_BLOCKED + vc] = q->blocked;
 			if (q->flits)
 				reg[SEASTAR_REG_VC0_BLOCKED + vc] += f->now - q->since;
 		}
-		reg[SEASTAR_REG_STALLED] = tally->full;
-		if (port != SEASTAR_PORT_PROC && !rt->output[port].all)
-			reg[SEASTAR_REG_STALLED] += f->now - tally->full_since;
-		passed[port].packets = tally->sent;
-		passed[port].waited = tally->waited;
+		reg[SEASTAR_REG_STALLED] = o->full;
+		if (port != SEASTAR_PORT_PROC && !o->all)
+			reg[SEASTAR_REG_STALLED] += f->now - o->full_since;
+		passed[port].packets = o->sent;
+		passed[port].waited = o->waited;
 	}
 }
 

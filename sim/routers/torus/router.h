@@ -39,12 +39,16 @@
  * @last: that came last
  * @since: the cycle in which @first came to the front
  * @flits: in the queue, those included that are there from the next cycle on only
+ * @entered: flits that came into the queue so far; of VC 0 of proc: that the node injected
+ * @blocked: cycles that flits were at the front and stayed, but for the one that still is
  */
 struct trs_queue {
 	u32 first;
 	u32 last;
 	u64 since;
 	u32 flits;
+	u64 entered;
+	u64 blocked;
 };
 
 /**
@@ -52,30 +56,19 @@ struct trs_queue {
  * @free: places by VC
  * @all: of all VCs
  * @fresh_vc: of the place that became free last
+ * @sent: flits that went out here
+ * @waited: cycles that these had been in the queue they came from
+ * @full: cycles in which no place was free, but for the interval that is open
+ * @full_since: of that
  */
 struct trs_output {
 	u16 free[SS_TORUS_VCS];
 	u16 all;
 	u32 fresh_vc;
-};
-
-/**
- * struct trs_tally - what a port has counted
- * @flits: that entered the queues of the channel ending here, by VC
- * @blocked: cycles that flits were at the front of these queues, but for those that still are
- * @full: cycles in which the queues of the channel that begins here were full, but for the
- *	interval that is open
- * @full_since: of that
- * @sent: flits that went out here
- * @waited: cycles that these had been in the queue they came from
- */
-struct trs_tally {
-	u64 flits[SS_TORUS_VCS];
-	u64 blocked[SS_TORUS_VCS];
-	u64 full;
-	u64 full_since;
 	u64 sent;
 	u64 waited;
+	u64 full;
+	u64 full_since;
 };
 
 #define TRS_WAYS	27	/* in each of three dimensions: none, plus, minus */
@@ -106,7 +99,6 @@ struct trs_injection {
  * @next: when the processor takes the next flit, in units of its rate
  * @output: by port
  * @queue: by slot
- * @tally: by port
  */
 struct trs_router {
 	u32 busy;
@@ -117,7 +109,6 @@ struct trs_router {
 	u64 next;
 	struct trs_output output[SS_PORTS];
 	struct trs_queue queue[TRS_SLOTS];
-	struct trs_tally tally[SS_PORTS];
 } __aligned(64);
 
 /**
@@ -143,7 +134,7 @@ static __always_inline struct trs_fabric *trs_fabric(const struct ss_fabric *f)
 
 static __always_inline struct trs_router *trs_router_at(const struct ss_fabric *f, u32 r)
 {
-	return (struct trs_router *)f->routers + r;
+	return (struct trs_router *)(f->routers + r * f->router_bytes);
 }
 
 static inline u16 *trs_queued(const struct ss_fabric *f, u32 r, u32 dest)

@@ -11,6 +11,7 @@
  * @rt: the router
  * @r: its number
  * @t: the cycle
+ * @next: what is to be looked at in the next cycle, by router of the region
  * @again: there may be something to do in the next one, too
  * @delivered: packets whose flit the node takes
  * @deliveries: how many
@@ -21,14 +22,18 @@ struct trs_visit {
 	struct trs_router *rt;
 	u32 r;
 	u64 t;
+	u8 *next;
 	bool again;
 	u32 delivered[SS_PORTS];
 	u32 deliveries;
 };
 
-/* Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t on. */
-static __always_inline void join_queue(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
-				       u32 i, u64 t)
+/*
+ * Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t on,
+ * whose marks are @marks.
+ */
+static __always_inline void join_queue(struct ss_fabric *f, const struct ss_region *g, u32 input,
+				       u32 vc, u32 i, u64 t, u8 *marks)
 {
 	u32 r = SS_PORT_ROUTER(input), port = SS_PORT_OF(input), slot = TRS_SLOT(port, vc);
 	struct trs_router *rt = trs_router_at(f, r);
@@ -45,18 +50,18 @@ static __always_inline void join_queue(struct ss_fabric *f, struct ss_region *g,
 		rt->busy |= 1U << slot;
 	}
 	q->last = i;
-	rt->tally[port].flits[vc]++;
-	ss_agenda_add(&g->agenda, r - g->first, t);
+	q->entered++;
+	marks[r - g->first] = 1;
 }
 
 void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	join_queue(f, g, input, vc, i, t);
+	join_queue(f, g, input, vc, i, t, ss_agenda_open(&g->agenda, t));
 }
 
-/* A place of @vc at @output becomes free in cycle @t. */
-static __always_inline void take_place(struct ss_fabric *f, struct ss_region *g, u32 output, u32 vc,
-				       u64 t)
+/* A place of @vc at @output becomes free in cycle @t; @next are the marks of the next one. */
+static __always_inline void take_place(struct ss_fabric *f, const struct ss_region *g, u32 output,
+				       u32 vc, u64 t, u8 *next)
 {
 	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output);
 	struct trs_router *rt = trs_router_at(f, r);
@@ -67,31 +72,33 @@ static __always_inline void take_place(struct ss_fabric *f, struct ss_region *g,
 	o->fresh_vc = vc;
 	o->free[vc]++;
 	if (!o->all++)
-		rt->tally[port].full += t + 1 - rt->tally[port].full_since;
+		o->full += t + 1 - o->full_since;
 	if (rt->wanted >> port & 1)
-		ss_agenda_add(&g->agenda, r - g->first, t + 1);
+		next[r - g->first] = 1;
 }
 
 /* A credit is the cycle in which the place became free and, in 8 bits, its VC. */
 void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	take_place(f, g, output, credit & 255, credit >> 8);
+	u64 t = credit >> 8;
+
+	take_place(f, g, output, credit & 255, t, ss_agenda_open(&g->agenda, t + 1));
 }
 
 static __always_inline void send_flit(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port,
-				      u32 vc, u32 i, u64 t)
+				      u32 vc, u32 i, u64 t, u8 *next)
 {
 	struct trs_router *rt = trs_router_at(f, r);
 	u32 input = f->wire[SS_PORT_ID(r, port)].to;
 	struct trs_output *o = &rt->output[port];
 
-	rt->tally[port].sent++;
-	rt->tally[port].waited += t - f->pool[i].arrival;
+	o->sent++;
+	o->waited += t - f->pool[i].arrival;
 	o->free[vc]--;
 	if (!--o->all && !trs_fresh(rt, 1U << port, t))
-		rt->tally[port].full_since = t + 1;
+		o->full_since = t + 1;
 	if (likely(ss_in_region(g, SS_PORT_ROUTER(input)))) {
-		join_queue(f, g, input, vc, i, t + 1);
+		join_queue(f, g, input, vc, i, t + 1, next);
 		return;
 	}
 	ss_post_packet(f, g, input, vc, &f->pool[i], t + 1);
@@ -100,7 +107,7 @@ static __always_inline void send_flit(struct ss_fabric *f, struct ss_region *g, 
 
 void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t)
 {
-	send_flit(f, g, r, port, vc, i, t);
+	send_flit(f, g, r, port, vc, i, t, ss_agenda_open(&g->agenda, t + 1));
 }
 
 /* The flit at the front of the queue at @slot leaves it. */
@@ -110,7 +117,7 @@ static __always_inline void leave(struct trs_visit *x, u32 slot)
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	struct trs_queue *q = &x->rt->queue[slot];
 
-	x->rt->tally[port].blocked[vc] += x->t - q->since;
+	q->blocked += x->t - q->since;
 	q->first = x->f->pool[q->first].next;
 	q->since = x->t + 1;
 	if (--q->flits)
@@ -118,7 +125,7 @@ static __always_inline void leave(struct trs_visit *x, u32 slot)
 	else
 		x->rt->busy &= ~(1U << slot);
 	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
-		take_place(x->f, x->g, output, vc, x->t);
+		take_place(x->f, x->g, output, vc, x->t, x->next);
 	else
 		ss_post_credit(x->f, x->g, output, x->t << 8 | vc);
 }
@@ -127,7 +134,7 @@ static __always_inline void leave(struct trs_visit *x, u32 slot)
 static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 i)
 {
 	struct ss_rate rate = x->f->eject;
-	struct trs_tally *tally = &x->rt->tally[SEASTAR_PORT_PROC];
+	struct trs_output *proc = &x->rt->output[SEASTAR_PORT_PROC];
 
 	if (rate.a) {
 		if (ss_rate_free(rate, x->rt->next) > x->t) {
@@ -136,8 +143,8 @@ static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 i)
 		}
 		x->rt->next = ss_rate_start(rate, x->rt->next, x->t) + rate.b;
 	}
-	tally->sent++;
-	tally->waited += x->t - x->f->pool[i].arrival;
+	proc->sent++;
+	proc->waited += x->t - x->f->pool[i].arrival;
 	leave(x, slot);
 	x->delivered[x->deliveries++] = i;
 	return true;
@@ -157,11 +164,12 @@ static __always_inline bool go_on(struct trs_visit *x, u32 slot)
 	hop = trs_hop(tf, x->rt, x->r, header, tf->place[SS_HDR_SOURCE(header)],
 		      tf->place[dest], header & TRS_MINUS);
 	if (unlikely(hop.port == SEASTAR_PORT_PROC)) {
-		x->again |= trs_wait_for(x->rt, hop.ports, x->t);
+		x->again |= trs_wait_for(x->rt, trs_outputs(tf->place[x->r], tf->place[dest],
+							    header & TRS_MINUS), x->t);
 		return false;
 	}
 	leave(x, slot);
-	send_flit(x->f, x->g, x->r, hop.port, hop.vc, i, x->t);
+	send_flit(x->f, x->g, x->r, hop.port, hop.vc, i, x->t, x->next);
 	return true;
 }
 
@@ -227,13 +235,20 @@ static __always_inline void set_fresh(struct trs_router *rt, u32 ports, u32 plac
 void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	struct ss_source *source = &f->source[r];
-	struct trs_visit x = {
-		.f = f, .g = g, .rt = trs_router_at(f, r), .r = r, .t = from,
-	};
-	u32 fresh = trs_fresh(x.rt, ~0U, from);
+	struct trs_visit x;
+	u32 fresh;
 
 	(void)end;	/* a window is a cycle */
+	x.f = f;
+	x.g = g;
+	x.rt = trs_router_at(f, r);
+	x.r = r;
+	x.t = from;
+	x.next = ss_agenda_open(&g->agenda, from + 1);
+	x.again = false;
+	x.deliveries = 0;
 	x.rt->wanted = 0;
+	fresh = trs_fresh(x.rt, ~0U, from);
 	set_fresh(x.rt, fresh, -1);
 	if (x.rt->busy)
 		move_flits(&x);
@@ -253,7 +268,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 		ss_source_deliver(f, g, r, x.delivered[i], 0, from);
 	g->events += 1 + x.deliveries;
 	if (x.again)
-		ss_agenda_add(&g->agenda, r - g->first, from + 1);
+		x.next[r - g->first] = 1;
 	if (source->at != SS_NEVER)
 		ss_remind(f, g, r, source->at);
 }
