@@ -31,6 +31,11 @@ void json_put_real(struct json_object *o, const char *name, double value)
 	json_object_object_add(o, name, number);
 }
 
+void json_count(struct json_object *o, const char *name)
+{
+	json_put_u64(o, name, json_object_get_int64(json_object_object_get(o, name)) + 1);
+}
+
 struct json_object *json_put_object(struct json_object *o, const char *name)
 {
 	struct json_object *member = json_object_new_object();

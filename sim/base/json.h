@@ -14,6 +14,9 @@ void json_put_bool(struct json_object *o, const char *name, bool value);
 /* To six significant digits; null if it is not a number. */
 void json_put_real(struct json_object *o, const char *name, double value);
 
+/* Count one more of @name in @o, which has only such counts. */
+void json_count(struct json_object *o, const char *name);
+
 /* An object or array @member, empty so far; returns it. */
 struct json_object *json_put_object(struct json_object *o, const char *name);
 struct json_object *json_put_array(struct json_object *o, const char *name);

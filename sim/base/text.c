@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +92,23 @@ bool text_decimal(const char *text, u32 digits, u64 *value)
 		v *= 10;
 	*value = v;
 	return any && !*text;
+}
+
+void text_from_decimal(u64 value, u32 digits, char *text, size_t room)
+{
+	u64 one = 1, rest;
+	int length;
+	u32 i;
+
+	for (i = 0; i < digits; i++)
+		one *= 10;
+	rest = value % one;
+	length = snprintf(text, room, "%" PRIu64, value / one);
+	if (!rest)
+		return;
+	for (; rest % 10 == 0; digits--)
+		rest /= 10;
+	snprintf(text + length, room - length, ".%0*" PRIu64, (int)digits, rest);
 }
 
 u32 text_numbers(const char *text, char separator, u64 max, u64 *value, u32 most)

@@ -16,6 +16,11 @@ bool text_number(const char *text, u64 *value);
 /* A decimal fraction with at most @digits after the point, times 10^@digits. */
 bool text_decimal(const char *text, u32 digits, u64 *value);
 
+#define TEXT_DECIMAL	48	/* characters that text_from_decimal() may need */
+
+/* The reverse, without zeros at its end. */
+void text_from_decimal(u64 value, u32 digits, char *text, size_t room);
+
 /*
  * Split @text at @separator into at most @most numbers of at most @max each; returns how many, or 0
  * if it is anything else.

@@ -33,21 +33,6 @@ static u64 power_of_ten(u32 digits)
 	return n;
 }
 
-/* The same number with no more digits than it needs. */
-static void print_decimal(u64 value, u32 digits, FILE *to)
-{
-	u64 one = power_of_ten(digits), rest = value % one;
-
-	fprintf(to, "%" PRIu64, value / one);
-	if (!rest)
-		return;
-	while (rest % 10 == 0) {
-		rest /= 10;
-		digits--;
-	}
-	fprintf(to, ".%0*" PRIu64, (int)digits, rest);
-}
-
 static bool parse_number(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {
@@ -84,7 +69,10 @@ static bool parse_fraction(const struct sim_key *k, const char *text, void *fiel
 
 static void print_fraction(const struct sim_key *k, const void *field, FILE *to)
 {
-	print_decimal(load(k, field), k->digits, to);
+	char text[TEXT_DECIMAL];
+
+	text_from_decimal(load(k, field), k->digits, text, sizeof(text));
+	fputs(text, to);
 }
 
 const struct sim_type sim_type_decimal = { "X.Y", true, parse_fraction, print_fraction };

@@ -105,12 +105,8 @@ static void put_verdicts(struct json_object *o, const struct curve *c)
 {
 	struct json_object *part = json_put_object(o, "verdicts");
 
-	for (u32 i = 0; i < c->count; i++) {
-		const char *is = result_text(c->member[i], "verdict.is");
-		struct json_object *before = json_object_object_get(part, is);
-
-		json_put_u64(part, is, json_object_get_int64(before) + 1);
-	}
+	for (u32 i = 0; i < c->count; i++)
+		json_count(part, result_text(c->member[i], "verdict.is"));
 }
 
 /* Does nothing depend on the seed, as with traffic that draws no random numbers? */

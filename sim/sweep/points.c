@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The points of a sweep: the experiments that lists of values make, each with each. */
 #define _GNU_SOURCE	/* asprintf() */
-#include <inttypes.h>
-
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/experiment/values.h"
@@ -28,25 +26,6 @@ static void add_value(struct sweep_axis *axis, char *value)
 	axis->value[axis->count++] = value;
 }
 
-/* @value in units of the last of @digits, without zeros at its end. */
-static char *fraction(u64 value, u32 digits)
-{
-	u64 one = 1;
-	char text[48];
-	size_t end;
-	u32 i;
-
-	for (i = 0; i < digits; i++)
-		one *= 10;
-	snprintf(text, sizeof(text), "%" PRIu64 ".%0*" PRIu64, value / one, (int)digits,
-		 value % one);
-	end = strlen(text);
-	while (text[end - 1] == '0')
-		end--;
-	text[text[end - 1] == '.' ? end - 1 : end] = '\0';
-	return sim_copy(text);
-}
-
 /* Or meant for one: how it is written is told of "0.1..0.5", too. */
 static bool is_range(const struct sim_key *k, const char *text)
 {
@@ -58,7 +37,7 @@ static bool is_range(const struct sim_key *k, const char *text)
 static bool add_range(struct sweep_axis *axis, const struct sim_key *k, const char *text,
 		      struct sim_error *err)
 {
-	char part[3][32] = { "", "", "1" };
+	char part[3][32] = { "", "", "1" }, each[TEXT_DECIMAL];
 	u64 first, last, step, value;
 	int length = 0;
 
@@ -72,8 +51,10 @@ static bool add_range(struct sweep_axis *axis, const struct sim_key *k, const ch
 	if ((last - first) / step >= SWEEP_MAX_POINTS)
 		return sim_fail(err, "%s=%s: more than %u values", k->name, text,
 				SWEEP_MAX_POINTS);
-	for (value = first; value <= last; value += step)
-		add_value(axis, fraction(value, k->digits));
+	for (value = first; value <= last; value += step) {
+		text_from_decimal(value, k->digits, each, sizeof(each));
+		add_value(axis, sim_copy(each));
+	}
 	return true;
 }
 

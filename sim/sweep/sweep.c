@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Running the points of a sweep, as many at a time as there are workers. */
 #include "sim/base/memory.h"
-#include "sim/base/progress.h"
 
+#include "jobs.h"
 #include "journal.h"
-#include "pool.h"
 #include "sweep.h"
-
-#define REDRAW	1000	/* milliseconds */
 
 /**
  * struct state - a sweep under way
  * @sweep: which
  * @journal: of results
  * @done: by point, whether its result was there at first
- * @pool: of workers
- * @point: by worker, the point it is at
- * @free: the workers that are at none
- * @idle: how many they are
  * @next: the point that is to be run next, if it is not done
  * @progress: for people
  */
@@ -25,10 +18,6 @@ struct state {
 	const struct sweep *sweep;
 	struct journal journal;
 	bool *done;
-	struct pool *pool;
-	u32 *point;
-	u32 *free;
-	u32 idle;
 	u32 next;
 	struct progress progress;
 };
@@ -62,22 +51,20 @@ static const struct sweep_point *take_point(struct state *t)
 	return NULL;
 }
 
-static bool start_workers(struct state *t, struct sim_error *err)
+static const char *take_experiment(void *sweep, u32 *job)
 {
-	const struct sweep_point *point;
-	u32 worker;
+	struct state *t = sweep;
+	const struct sweep_point *point = take_point(t);
 
-	while (t->idle && (point = take_point(t))) {
-		worker = t->free[--t->idle];
-		t->point[worker] = point - t->sweep->points->at;
-		if (!pool_start(t->pool, worker, point->experiment, err))
-			return false;
-	}
-	return true;
+	if (!point)
+		return NULL;
+	*job = point - t->sweep->points->at;
+	return point->experiment;
 }
 
-static bool take_outcome(struct state *t, u32 point, struct outcome *o, struct sim_error *err)
+static bool take_outcome(void *sweep, u32 point, struct outcome *o, struct sim_error *err)
 {
+	struct state *t = sweep;
 	bool taken = true;
 	char line[1024];
 
@@ -95,40 +82,10 @@ static bool take_outcome(struct state *t, u32 point, struct outcome *o, struct s
 
 static bool run_points(struct state *t, struct sim_error *err)
 {
-	struct outcome o;
-	u32 worker;
+	const struct jobs jobs = { take_experiment, take_outcome, t, &t->progress };
 
-	while (start_workers(t, err)) {
-		progress_draw(&t->progress);
-		if (t->idle == pool_size(t->pool))
-			return true;
-		worker = pool_wait(t->pool, REDRAW, &o);
-		if (worker == POOL_NOBODY)
-			continue;
-		t->free[t->idle++] = worker;
-		if (!take_outcome(t, t->point[worker], &o, err))
-			return false;
-	}
-	return false;
-}
-
-static bool run_pool(struct state *t, struct sim_error *err)
-{
-	bool run;
-	u32 i;
-
-	t->pool = pool_open(t->sweep->workers);
-	t->point = sim_alloc(pool_size(t->pool), sizeof(t->point[0]));
-	t->free = sim_alloc(pool_size(t->pool), sizeof(t->free[0]));
-	for (i = pool_size(t->pool); i--;)
-		t->free[t->idle++] = i;
 	progress_begin(&t->progress, stderr, t->sweep->points->count, t->journal.count);
-	run = run_points(t, err);
-	progress_clear(&t->progress);
-	pool_close(t->pool);
-	free(t->point);
-	free(t->free);
-	return run;
+	return jobs_run(&jobs, t->sweep->workers, err);
 }
 
 static bool any_can_run(const struct sweep_points *points)
@@ -142,7 +99,7 @@ static bool any_can_run(const struct sweep_points *points)
 static bool run_journal(struct state *t, struct sim_error *err)
 {
 	bool run = journal_open(&t->journal, t->sweep->output, t->sweep->points, t->done, err) &&
-		   run_pool(t, err) && journal_sort(&t->journal, err);
+		   run_points(t, err) && journal_sort(&t->journal, err);
 
 	journal_close(&t->journal);
 	return run;
