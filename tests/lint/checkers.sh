@@ -97,7 +97,7 @@ experiment
 run
 result
 paper plot sweep
-mpi report'
+mpi report saturate'
 
 # room_findings DIRECTORY: what is included in the simulator there against its folders' order
 room_findings() {

@@ -6,7 +6,10 @@
 #include <argp.h>
 #include <stdbool.h>
 
+#include "sim/experiment/experiment.h"
+
 #define EXIT_USAGE	2
+#define MOST_WORKERS	4096
 
 /**
  * struct command - a subcommand
@@ -26,6 +29,7 @@ extern const struct command commands[];
 
 int cmd_run(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
+int cmd_saturate(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
@@ -38,6 +42,15 @@ int command_run(const struct command *c, int argc, char **argv);
 
 /* Read the words of a subcommand into @request; a mistake, or a wish for help, ends the program. */
 void command_parse(const struct argp *parser, int argc, char **argv, void *request);
+
+/*
+ * Read a word of an experiment: one with '=' is a key, any other the file, of which there is one at
+ * most; @files counts them.  A mistake ends the program.
+ */
+void command_experiment(struct sim_experiment *e, const char *word, u32 *files);
+
+/* The number of @what in a word, from 1 to @most; a mistake ends the program. */
+u32 command_number(const char *word, const char *what, u32 most);
 
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

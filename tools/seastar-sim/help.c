@@ -15,7 +15,7 @@ static void list_commands(void)
 	     "\n"
 	     "subcommands ('seastar-sim SUBCOMMAND --help' tells more):");
 	for (const struct command *c = commands; c->name; c++)
-		printf("  %-7s %s\n", c->name, c->help);
+		printf("  %-8s %s\n", c->name, c->help);
 }
 
 /* As the subcommand tells it. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <seastar/version.h>
 
@@ -17,6 +18,7 @@
 const struct command commands[] = {
 	{ "run", cmd_run, "run one experiment", true },
 	{ "sweep", cmd_sweep, "run many experiments", true },
+	{ "saturate", cmd_saturate, "find the highest stable load of an experiment", true },
 	{ "plot", cmd_plot, "draw results", false },
 	{ "report", cmd_report, "bind results into a page of HTML", false },
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
@@ -66,6 +68,32 @@ void command_parse(const struct argp *parser, int argc, char **argv, void *reque
 	argv[0] = name;
 	argp_err_exit_status = EXIT_USAGE;
 	argp_parse(parser, argc, argv, 0, NULL, request);
+}
+
+void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
+{
+	struct sim_error err;
+	bool ok;
+
+	if (strchr(word, '=') && access(word, F_OK)) {
+		ok = sim_experiment_set(e, word, &err);
+	} else {
+		if ((*files)++)
+			exit(complain(EXIT_USAGE, "'%s' is a second file: an experiment has one",
+				      word));
+		ok = sim_experiment_load(e, word, &err);
+	}
+	if (!ok)
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+}
+
+u32 command_number(const char *word, const char *what, u32 most)
+{
+	u64 value;
+
+	if (!text_number(word, &value) || !value || value > most)
+		exit(complain(EXIT_USAGE, "'%s' is no number of %s from 1 to %u", word, what, most));
+	return value;
 }
 
 static int unknown(const char *word)

@@ -38,7 +38,7 @@ struct request {
 	const char *output;
 	bool dry;
 	u32 threads;
-	int read;
+	u32 read;
 };
 
 static const struct argp_option options[] = {
@@ -52,24 +52,6 @@ static const struct argp_option options[] = {
 	  "Run in N threads, not one a processor; the result is the same", 0 },
 	{ 0 }
 };
-
-/* A word with '=' is a key, any other a file. */
-static void take_word(const char *word, struct request *q)
-{
-	struct sim_error err;
-	bool ok;
-
-	if (strchr(word, '=') && access(word, F_OK)) {
-		ok = sim_experiment_set(q->experiment, word, &err);
-	} else {
-		if (q->read++)
-			exit(complain(EXIT_USAGE, "'%s' is a second file: an experiment has one",
-				      word));
-		ok = sim_experiment_load(q->experiment, word, &err);
-	}
-	if (!ok)
-		exit(complain(EXIT_FAILURE, "%s", err.text));
-}
 
 static u32 threads(const char *arg)
 {
@@ -108,7 +90,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		q->threads = threads(arg);
 		return 0;
 	case ARGP_KEY_ARG:
-		take_word(arg, q);
+		command_experiment(q->experiment, arg, &q->read);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

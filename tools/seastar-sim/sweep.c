@@ -5,12 +5,9 @@
 #include <unistd.h>
 
 #include "sim/base/file.h"
-#include "sim/base/text.h"
 #include "sim/sweep/sweep.h"
 
 #include "cmd.h"
-
-#define MOST_WORKERS	4096
 
 /**
  * struct request - what the command line asks for
@@ -48,16 +45,6 @@ static void take_word(const char *word, struct request *r)
 	r->file = word;
 }
 
-static void take_workers(const char *text, struct request *r)
-{
-	u64 value;
-
-	if (!text_number(text, &value) || !value || value > MOST_WORKERS)
-		exit(complain(EXIT_USAGE, "'%s' is no number of workers from 1 to %d", text,
-			      MOST_WORKERS));
-	r->sweep.workers = value;
-}
-
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct request *r = state->input;
@@ -67,7 +54,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->sweep.output = arg;
 		break;
 	case 'j':
-		take_workers(arg, r);
+		r->sweep.workers = command_number(arg, "workers", MOST_WORKERS);
 		break;
 	case 'n':
 		r->dry = true;

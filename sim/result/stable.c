@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* When the load of a run is called stable. */
+#include <string.h>
+
+#include "results.h"
+#include "stable.h"
+
+#define ACCEPTED	0.98	/* of what is offered */
+
+const struct stable_words stable_words[STABLE_RULES] = {
+	[STABLE_BY_VERDICT] = { "verdict", "the verdict of its run is not saturated, starved or deadlock" },
+	[STABLE_BY_ACCEPTED] = { "accepted", "98 % or more of the flits offered while measured are accepted" },
+};
+
+static bool by_verdict(struct json_object *result)
+{
+	static const char *const beyond[] = { "saturated", "starved", "deadlock" };
+	const char *is = result_text(result, "verdict.is");
+
+	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
+		if (!strcmp(is, beyond[i]))
+			return false;
+	return true;
+}
+
+bool result_is_stable(struct json_object *result, enum stable_rule rule)
+{
+	if (rule == STABLE_BY_VERDICT)
+		return by_verdict(result);
+	/* where nobody sends there is no load, and nothing is left undone */
+	return !(result_number(result, "load.accepted") <
+		 ACCEPTED * result_number(result, "load.offered"));
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* When the load of a run is called stable: docs/simulator.md, section 3. */
+#ifndef SIM_STABLE_H
+#define SIM_STABLE_H
+
+#include <stdbool.h>
+
+#include <json-c/json.h>
+
+enum stable_rule {
+	STABLE_BY_VERDICT,	/* neither saturated nor starved, and no deadlock */
+	STABLE_BY_ACCEPTED,	/* nearly all that is offered is accepted */
+	STABLE_RULES,
+};
+
+/**
+ * struct stable_words - a rule in words
+ * @name: by which it is asked for
+ * @sentence: what it says, after "a load is stable if"
+ */
+struct stable_words {
+	const char *name;
+	const char *sentence;
+};
+
+extern const struct stable_words stable_words[STABLE_RULES];
+
+/* Is the load of @result stable? */
+bool result_is_stable(struct json_object *result, enum stable_rule rule);
+
+#endif /* SIM_STABLE_H */

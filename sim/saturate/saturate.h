@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The highest stable load of an experiment. */
+#ifndef SIM_SATURATE_H
+#define SIM_SATURATE_H
+
+#include <stdio.h>
+
+#include <json-c/json.h>
+
+#include "sim/experiment/experiment.h"
+#include "sim/result/stable.h"
+
+#define SATURATE_STEP		5000	/* millionths of a flit per node per cycle */
+#define SATURATE_MAX_SEEDS	1000
+
+/**
+ * struct saturate - what is searched, and how
+ * @experiment: whose load and seed are replaced
+ * @step: loads are multiples of it, in millionths of a flit per node per cycle
+ * @highest: load, likewise; 0: the most that the key takes
+ * @seeds: how many, from the experiment's on
+ * @rule: when a load is stable
+ * @workers: runs at a time; 0: as many as there are processors or ranks
+ * @output: file for the results of all runs, a line of JSON each, or NULL
+ */
+struct saturate {
+	struct sim_experiment *experiment;
+	u32 step;
+	u32 highest;
+	u32 seeds;
+	enum stable_rule rule;
+	u32 workers;
+	const char *output;
+};
+
+/* The most that `load` may be, in millionths. */
+u32 saturate_most(void);
+
+/*
+ * Can it be searched?  @s->highest becomes a multiple of the step.  If not, @err says what is wrong:
+ * loads that are given, or replaced by a change in mid-run; sources that have none; keys that do
+ * not go together.
+ */
+bool saturate_check(struct saturate *s, struct sim_error *err);
+
+/**
+ * saturate_run() - search it
+ * @s: a checked search
+ * @err: why not: a run failed, or was of no one state
+ *
+ * Return: what docs/sim-saturate.schema.json describes, or NULL.
+ */
+struct json_object *saturate_run(struct saturate *s, struct sim_error *err);
+
+/* Print that for people. */
+void saturate_text(struct json_object *saturation, FILE *to);
+
+#endif /* SIM_SATURATE_H */

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The search for the highest stable load, by halving.  It runs nothing: it says which runs it needs,
+ * and is given what came of them.
+ */
+#ifndef SIM_SATURATE_SEARCH_H
+#define SIM_SATURATE_SEARCH_H
+
+#include <stdbool.h>
+
+#include <seastar/types.h>
+
+#define SEARCH_ALL	((u32)-1)	/* in place of a seed: a load is stable if it is with each */
+
+enum probe_state {
+	PROBE_NONE,
+	PROBE_STARTED,
+	PROBE_STABLE,
+	PROBE_BEYOND,
+};
+
+/**
+ * struct probe - a run of the search
+ * @load: in steps
+ * @seed: its number, from 0
+ * @state: what is known of it
+ */
+struct probe {
+	u32 load;
+	u32 seed;
+	enum probe_state state;
+};
+
+/**
+ * struct search - a search under way
+ * @highest: load in steps, 1 or more
+ * @seeds: how many
+ * @count: runs that were asked for
+ * @probe: each, in the order in which they were asked for
+ *
+ * The highest load and half of it are run with all seeds.  From there on the interval between the
+ * highest load known to be stable and the lowest known not to be is halved, until they are a step
+ * apart: once for all seeds together, and once for each by itself, with what is known already.
+ * Which runs these are does not depend on the order in which their outcomes arrive.
+ */
+struct search {
+	u32 highest;
+	u32 seeds;
+	u32 count;
+	struct probe *probe;
+};
+
+/* Ask for the next run: its number in @s->probe; false if none is needed before another outcome. */
+bool search_next(struct search *s, u32 *number);
+
+/* Run @number has an outcome. */
+void search_hear(struct search *s, u32 number, bool stable);
+
+/*
+ * The highest load found stable with seed number @seed or SEARCH_ALL, 0 if none is; *@missing
+ * receives a load without which the search cannot go on, 0 once it is over.
+ */
+u32 search_stable(const struct search *s, u32 seed, u32 *missing);
+
+/* How many more runs the search may need at most. */
+u32 search_left(const struct search *s);
+
+void search_free(struct search *s);
+
+#endif /* SIM_SATURATE_SEARCH_H */

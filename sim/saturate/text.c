@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The highest stable load, for people. */
+#include <math.h>
+
+#include "sim/result/results.h"
+
+#include "saturate.h"
+
+static const char *sentence_of(const char *rule)
+{
+	u32 i = 0;
+
+	while (i < STABLE_RULES - 1 && strcmp(stable_words[i].name, rule))
+		i++;
+	return stable_words[i].sentence;
+}
+
+static void print_head(struct json_object *saturation, FILE *to)
+{
+	struct json_object *experiment = result_value(saturation, "experiment");
+	u64 seed = result_number(saturation, "seed"), seeds = result_number(saturation, "seeds");
+
+	fprintf(to, "router %s, topology %s, pattern %s\n", result_text(experiment, "router"),
+		result_text(experiment, "topology"), result_text(experiment, "pattern"));
+	fprintf(to, "A load is stable if %s%s.\n", sentence_of(result_text(saturation, "rule")),
+		seeds > 1 ? ", with every seed" : "");
+	fprintf(to, "Loads are multiples of %s up to %s flits per node per cycle",
+		result_text(saturation, "step"), result_text(saturation, "highest.load"));
+	if (seeds > 1)
+		fprintf(to, "; seeds are %llu to %llu", (unsigned long long)seed,
+			(unsigned long long)(seed + seeds - 1));
+	fputs(".\n\n", to);
+}
+
+/* A deadlocked fabric accepts nothing, and has no load. */
+static void print_figure(struct json_object *o, const char *name, FILE *to)
+{
+	double value = result_number(o, name);
+
+	if (isnan(value))
+		fprintf(to, "%-10s ", "-");
+	else
+		fprintf(to, "%-10.6g ", value);
+}
+
+static void print_load(struct json_object *saturation, const char *name, const char *title,
+		       const char *none, FILE *to)
+{
+	struct json_object *o = result_value(saturation, name);
+	const char *between = "";
+
+	fprintf(to, "%-28s", title);
+	if (!o) {
+		fprintf(to, "%s\n", none);
+		return;
+	}
+	fprintf(to, "%-9s ", result_text(o, "load"));
+	print_figure(o, "accepted", to);
+	json_object_object_foreach(result_value(o, "verdicts"), verdict, count) {
+		fprintf(to, "%s%s %s", between, json_object_get_string(count), verdict);
+		between = ", ";
+	}
+	fputc('\n', to);
+}
+
+static void print_runs(struct json_object *saturation, FILE *to)
+{
+	struct json_object *runs = result_value(saturation, "runs");
+	u32 n = result_count(saturation, "runs");
+
+	fprintf(to, "\n%u run%s\n  %-9s %-6s %-10s %-10s verdict\n", n, n > 1 ? "s" : "", "load", "seed", "offered",
+		"accepted");
+	for (u32 i = 0; i < n; i++) {
+		struct json_object *run = json_object_array_get_idx(runs, i);
+
+		fprintf(to, "  %-9s %-6s ", result_text(run, "load"), result_text(run, "seed"));
+		print_figure(run, "offered", to);
+		print_figure(run, "accepted", to);
+		fprintf(to, "%s%s\n", result_text(run, "verdict"),
+			json_object_get_boolean(result_value(run, "stable")) ? "" :
+									      ": not stable");
+	}
+}
+
+void saturate_text(struct json_object *saturation, FILE *to)
+{
+	print_head(saturation, to);
+	fprintf(to, "%-28s%-9s %-10s runs by verdict\n", "", "load", "accepted");
+	print_load(saturation, "stable", "highest stable load", "none: the lowest is not stable", to);
+	print_load(saturation, "beyond", "next load, not stable", "none: the highest is stable", to);
+	print_load(saturation, "highest", "highest load tried", "", to);
+	if (result_number(saturation, "seeds") > 1)
+		fprintf(to, "%-28s%s to %s\n", "highest stable of each seed",
+			result_text(saturation, "by_seed.least"),
+			result_text(saturation, "by_seed.most"));
+	print_runs(saturation, to);
+}

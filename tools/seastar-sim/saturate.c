@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim saturate: the highest stable load of an experiment. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/text.h"
+#include "sim/experiment/keys.h"
+#include "sim/saturate/saturate.h"
+
+#include "cmd.h"
+
+/**
+ * struct request - what the command line asks for
+ * @saturate: what is searched, and how
+ * @files: read
+ * @json: print JSON
+ */
+struct request {
+	struct saturate saturate;
+	u32 files;
+	bool json;
+};
+
+static const struct argp_option options[] = {
+	{ "step", 's', "LOAD", 0, "loads are multiples of it (default: 0.005)", 0 },
+	{ "highest", 'm', "LOAD", 0, "highest load tried (default: the most that 'load' takes)", 0 },
+	{ "rule", 'r', "RULE", 0, "when a load is stable: verdict (default) or accepted", 0 },
+	{ "seeds", 'S', "N", 0, "runs of each load, with seeds from the experiment's on (default: 1)", 0 },
+	{ "workers", 'w', "N", 0, "runs at a time (default: as many as processors)", 0 },
+	{ "output", 'o', "FILE", 0, "write the results of all runs, a line of JSON each", 0 },
+	{ "json", 'j', NULL, 0, "print JSON", 0 },
+	{ 0 }
+};
+
+static u32 take_load(const char *what, const char *text)
+{
+	char most[TEXT_DECIMAL];
+	u64 load;
+
+	if (text_decimal(text, 6, &load) && load && load <= saturate_most())
+		return load;
+	text_from_decimal(saturate_most(), 6, most, sizeof(most));
+	exit(complain(EXIT_USAGE, "%s is a load from 0.000001 to %s, not '%s'", what, most, text));
+}
+
+static enum stable_rule take_rule(const char *text)
+{
+	u32 i;
+
+	for (i = 0; i < STABLE_RULES; i++)
+		if (!strcmp(text, stable_words[i].name))
+			return i;
+	exit(complain(EXIT_USAGE, "a rule is 'verdict' or 'accepted', not '%s'", text));
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *r = state->input;
+
+	switch (key) {
+	case 's':
+		r->saturate.step = take_load("the step", arg);
+		break;
+	case 'm':
+		r->saturate.highest = take_load("the highest load", arg);
+		break;
+	case 'r':
+		r->saturate.rule = take_rule(arg);
+		break;
+	case 'S':
+		r->saturate.seeds = command_number(arg, "seeds", SATURATE_MAX_SEEDS);
+		break;
+	case 'w':
+		r->saturate.workers = command_number(arg, "workers", MOST_WORKERS);
+		break;
+	case 'o':
+		r->saturate.output = arg;
+		break;
+	case 'j':
+		r->json = true;
+		break;
+	case ARGP_KEY_ARG:
+		command_experiment(r->saturate.experiment, arg, &r->files);
+		break;
+	case ARGP_KEY_END:
+		if (r->saturate.highest && r->saturate.highest < r->saturate.step)
+			exit(complain(EXIT_USAGE, "the highest load is less than the step"));
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* Rules are listed below the options, from the table that knows them. */
+static char *list_rules(int key, const char *text, void *input)
+{
+	char *list;
+	size_t size;
+	FILE *to;
+
+	(void)input;
+	if (key != ARGP_KEY_HELP_POST_DOC)
+		return (char *)text;
+	to = open_memstream(&list, &size);
+	if (!to)
+		return NULL;
+	fprintf(to, "%s\n\nBy RULE, a load is stable if\n", text);
+	for (u32 i = 0; i < STABLE_RULES; i++)
+		fprintf(to, "  %-11s %s\n", stable_words[i].name, stable_words[i].sentence);
+	fputs("with every seed.", to);
+	fclose(to);
+	return list;
+}
+
+int cmd_saturate(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = options, .parser = parse_option,
+		.args_doc = "[FILE] [KEY=VALUE]...",
+		.doc = "Find the highest stable load of an experiment, by halving.\vFILE and KEY=VALUE are as of 'seastar-sim run', but the load is what is searched: a file's is replaced, and no other may be given.",
+		.help_filter = list_rules,
+	};
+	struct request r = { .saturate = { .step = SATURATE_STEP, .seeds = 1 } };
+	struct json_object *saturation = NULL;
+	struct sim_error err;
+
+	r.saturate.experiment = sim_experiment_new();
+	command_parse(&argp, argc, argv, &r);
+	if (saturate_check(&r.saturate, &err))
+		saturation = saturate_run(&r.saturate, &err);
+	sim_experiment_free(r.saturate.experiment);
+	if (!saturation)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (r.json)
+		puts(json_object_to_json_string_ext(saturation, JSON_C_TO_STRING_PLAIN |
+						    JSON_C_TO_STRING_NOSLASHESCAPE));
+	else
+		saturate_text(saturation, stdout);
+	json_object_put(saturation);
+	return EXIT_SUCCESS;
+}
