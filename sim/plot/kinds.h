@@ -3,8 +3,6 @@
 #ifndef SIM_PLOT_KINDS_H
 #define SIM_PLOT_KINDS_H
 
-#include "sim/result/curves.h"
-
 #include "plot.h"
 
 /**
@@ -32,6 +30,7 @@ struct plot {
 bool plot_latency(struct plot *p, struct sim_error *err);
 bool plot_throughput(struct plot *p, struct sim_error *err);
 bool plot_fairness(struct plot *p, struct sim_error *err);
+bool plot_links(struct plot *p, struct sim_error *err);
 bool plot_histogram(struct plot *p, struct sim_error *err);
 bool plot_tail(struct plot *p, struct sim_error *err);
 bool plot_hops(struct plot *p, struct sim_error *err);

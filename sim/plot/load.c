@@ -4,6 +4,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
+#include "sim/result/busiest.h"
 
 #include "kinds.h"
 
@@ -15,7 +16,8 @@
  * @title: above it
  * @unit: label of the vertical axis
  * @ideal: against the load, what the value ideally is: the load itself
- * @line: the lines of a curve: where the value and half of its 95 % interval are found
+ * @line: the lines of a curve: where the value and half of its 95 % interval are found; or, if
+ *	@of is given, what finds the value
  */
 struct chart {
 	const char *title;
@@ -25,6 +27,7 @@ struct chart {
 		const char *value;
 		const char *ci95;
 		const char *name;
+		double (*of)(struct json_object *result);
 	} line[MAX_LINES];
 };
 
@@ -48,7 +51,7 @@ static u32 count_lines(const struct chart *chart)
 {
 	u32 lines = 0;
 
-	while (lines < MAX_LINES && chart->line[lines].value)
+	while (lines < MAX_LINES && (chart->line[lines].value || chart->line[lines].of))
 		lines++;
 	return lines;
 }
@@ -67,6 +70,11 @@ static double place(const struct plot *p, struct json_object *result)
 	return *text && !*end ? x : NAN;
 }
 
+static double value_of(const struct line *line, struct json_object *result)
+{
+	return line->of ? line->of(result) : result_number(result, line->value);
+}
+
 /* The results at one place, from member @from on.  Returns how many they are. */
 static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 		  const struct line *line, struct point *point)
@@ -76,7 +84,7 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 
 	*point = (struct point){ .x = place(p, curve->member[from]), .low = NAN, .high = NAN };
 	for (i = from; i < curve->count && place(p, curve->member[i]) == point->x; i++) {
-		y = result_number(curve->member[i], line->value);
+		y = value_of(line, curve->member[i]);
 		sum += y;
 		point->low = fmin(point->low, y);
 		point->high = fmax(point->high, y);
@@ -153,7 +161,7 @@ static void draw_unsteady(struct plot *p, u32 lines, bool *first)
 	u32 i, j;
 
 	for (i = 0; i < p->curves.count; i++) {
-		for (j = 0; j < lines; j++) {
+		for (j = 0; p->curves.at[i].count && j < lines; j++) {
 			plot_next(p, first);
 			fprintf(p->to, "$line%u_%u using 1:($5 > 0 ? $2 : NaN) with points pt 7 ps 0.4 lc rgb 'white' notitle",
 				i, j);
@@ -172,7 +180,7 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 	bool first = true;
 
 	for (i = 0; i < p->curves.count; i++) {
-		for (j = 0; j < lines; j++) {
+		for (j = 0; p->curves.at[i].count && j < lines; j++) {
 			plot_next(p, &first);
 			fprintf(p->to, "$line%u_%u using 1:2:3:4 with yerrorlines lt %u dt %u ps 0.8",
 				i, j, i + 1, j + 1);
@@ -199,7 +207,7 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 		return false;
 	*extent = (struct extent){ NAN, NAN, false };
 	for (i = 0; i < p->curves.count; i++) {
-		for (j = 0; j < lines; j++)
+		for (j = 0; p->curves.at[i].count && j < lines; j++)
 			print_line(p, i, j, chart, extent);
 	}
 	if (isnan(extent->greatest))
@@ -212,8 +220,8 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 bool plot_latency(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = { "Latency", "latency (cycles of 2 ns)", NULL, {
-		{ "latency.mean", "latency.ci95", "mean" },
-		{ "latency.p99", NULL, "99th percentile" },
+		{ .value = "latency.mean", .ci95 = "latency.ci95", .name = "mean" },
+		{ .value = "latency.p99", .name = "99th percentile" },
 	} };
 	struct extent extent;
 
@@ -225,33 +233,64 @@ bool plot_latency(struct plot *p, struct sim_error *err)
 	return true;
 }
 
+/* What is compared with 0 by its height. */
+static bool draw_from_zero(struct plot *p, const struct chart *chart, struct sim_error *err)
+{
+	struct extent extent;
+
+	if (!prepare(p, chart, &extent, err))
+		return false;
+	fputs("set yrange [0:*]\n", p->to);
+	draw_lines(p, chart, &extent);
+	return true;
+}
+
 bool plot_throughput(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = { "Throughput", "accepted load (flits/node/cycle)",
-		"all that is offered", { { "load.accepted", "load.ci95", "" } }
+		"all that is offered", {
+			{ .value = "load.accepted", .ci95 = "load.ci95", .name = "" },
+		}
 	};
-	struct extent extent;
 
-	if (!prepare(p, &chart, &extent, err))
-		return false;
-	fputs("set yrange [0:*]\n", p->to);
-	draw_lines(p, &chart, &extent);
-	return true;
+	return draw_from_zero(p, &chart, err);
 }
 
 bool plot_fairness(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = {
 		"Fairness", "load injected by a node (flits/cycle)", NULL, {
-			{ "fairness.max", NULL, "fastest sender" },
-			{ "fairness.min", NULL, "slowest sender" },
+			{ .value = "fairness.max", .name = "fastest sender" },
+			{ .value = "fairness.min", .name = "slowest sender" },
 		}
 	};
-	struct extent extent;
 
-	if (!prepare(p, &chart, &extent, err))
-		return false;
-	fputs("set yrange [0:*]\n", p->to);
-	draw_lines(p, &chart, &extent);
+	return draw_from_zero(p, &chart, err);
+}
+
+static bool all_have_links(const struct results *results)
+{
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (isnan(busiest_link_use(results->at[i])))
+			return false;
+	}
 	return true;
+}
+
+/* Single links are in results with all details only. */
+bool plot_links(struct plot *p, struct sim_error *err)
+{
+	static const struct chart charts[] = {
+		{ "Use of links", "use (flits/link/cycle)", NULL, {
+			{ .of = busiest_dimension_use, .name = "mean of the dimension used most" },
+		} },
+		{ "Use of links", "use (flits/link/cycle)", NULL, {
+			{ .of = busiest_link_use, .name = "the link used most" },
+			{ .of = busiest_dimension_use, .name = "mean of the dimension used most" },
+		} },
+	};
+
+	return draw_from_zero(p, &charts[all_have_links(p->results)], err);
 }

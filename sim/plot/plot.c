@@ -21,6 +21,7 @@ static const struct kind {
 	{ "latency", plot_latency, "load", "mean and 99th percentile against the load" },
 	{ "throughput", plot_throughput, "load", "accepted load against offered load" },
 	{ "fairness", plot_fairness, "load", "fastest and slowest sender against the load" },
+	{ "links", plot_links, "load", "use of links against the load" },
 	{ "histogram", plot_histogram, NULL, "how latencies are distributed" },
 	{ "tail", plot_tail, NULL, "share of packets later than a latency" },
 	{ "hops", plot_hops, NULL, "latency by the links crossed" },
@@ -118,6 +119,10 @@ static bool print_script(const struct kind *kind, struct plot *p, struct sim_err
 	/* the margin has room for half of the last tic's number */
 	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n"
 	      "set rmargin 5\n", p->to);
+	if (p->options->curves) {
+		p->curves = *p->options->curves;
+		return kind->draw(p, err);
+	}
 	printed = curves_group(&p->curves, p->results, p->options->by, p->options->against,
 			       err) &&
 		  kind->draw(p, err);

@@ -3,7 +3,7 @@
 #ifndef SIM_PLOT_H
 #define SIM_PLOT_H
 
-#include "sim/result/results.h"
+#include "sim/result/curves.h"
 
 #include "gnuplot.h"
 
@@ -11,6 +11,8 @@
  * struct plot_options - what a picture shows
  * @kind: a name of plot_kinds()
  * @by: keys that tell curves apart, with commas between; NULL: those that differ
+ * @curves: the results sorted already, whatever @by says, or NULL; those without members are no
+ *	lines, but keep their colours from others
  * @against: key along the horizontal axis, where it is one of the experiment; NULL: load
  * @of: quantity that a heat map shows; NULL: utilisation
  * @format: of the file
@@ -18,6 +20,7 @@
 struct plot_options {
 	const char *kind;
 	const char *by;
+	const struct curves *curves;
 	const char *against;
 	const char *of;
 	enum picture_format format;

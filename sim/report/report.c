@@ -4,9 +4,8 @@
 
 #include "sim/base/html.h"
 #include "sim/base/memory.h"
-#include "sim/plot/plot.h"
-#include "sim/plot/svg.h"
 
+#include "figure.h"
 #include "report.h"
 #include "tables.h"
 
@@ -36,38 +35,12 @@ static const struct part {
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))
 
-/* A page on its way */
-struct page {
-	FILE *out;
-	u32 figures;
-};
-
 static bool print_figure(struct page *page, const struct part *part,
 			 const struct results *results, const char *where, struct sim_error *err)
 {
 	const struct plot_options options = { .kind = part->kind, .of = part->of };
-	struct picture picture = { 0 };
-	char name[16];
 
-	switch (plot_draw(results, &options, &picture, err)) {
-	case PLOT_FAILED:
-		return false;
-	case PLOT_REFUSED:
-		fprintf(page->out, "<p>No picture of kind %s: ", part->kind);
-		html_text(page->out, err->text);
-		fputs(".</p>\n", page->out);
-		return true;
-	default:
-		break;
-	}
-	snprintf(name, sizeof(name), "figure%u", ++page->figures);
-	fputs("<figure>\n", page->out);
-	svg_inline(page->out, picture.bytes, name, part->caption);
-	fprintf(page->out, "<figcaption>%s", part->caption);
-	html_text(page->out, where);
-	fputs("</figcaption>\n</figure>\n", page->out);
-	free(picture.bytes);
-	return true;
+	return page_figure(page, &options, results, part->caption, where, err);
 }
 
 static bool all_have(const struct results *results, const char *path)
@@ -177,25 +150,12 @@ static bool print_figures(struct page *page, const struct results *results,
 	return printed;
 }
 
-static void print_summary(const struct results *results, FILE *out)
-{
-	struct json_object *first = results->at[0];
-
-	fprintf(out, "<p>%u run%s of seastar-sim <span data-result=\"0\" data-key=\"version\" data-value=\"",
-		results->count, results->count > 1 ? "s" : "");
-	html_text(out, result_text(first, "version"));
-	fputs("\">", out);
-	html_text(out, result_text(first, "version"));
-	fputs("</span>. A cycle is 2 ns. The tables show five digits; docs/simulator.md defines what they say.</p>\n",
-	      out);
-}
-
 bool report_write(const struct results *results, FILE *out, struct sim_error *err)
 {
 	struct page page = { .out = out };
 
 	html_begin(out, "Fabric simulation");
-	print_summary(results, out);
+	report_summary(results, out);
 	report_tables(results, out);
 	report_deadlocks(results, out);
 	if (!print_figures(&page, results, err))

@@ -327,6 +327,19 @@ void report_configuration(const struct results *results, FILE *out)
 		print_change(first, i, out);
 }
 
+void report_summary(const struct results *results, FILE *out)
+{
+	struct json_object *first = results->at[0];
+
+	fprintf(out, "<p>%u run%s of seastar-sim <span data-result=\"0\" data-key=\"version\" data-value=\"",
+		results->count, results->count > 1 ? "s" : "");
+	html_text(out, result_text(first, "version"));
+	fputs("\">", out);
+	html_text(out, result_text(first, "version"));
+	fputs("</span>. A cycle is 2 ns. The tables show five digits; docs/simulator.md defines what they say.</p>\n",
+	      out);
+}
+
 static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 {
 	struct json_object *buffer;

@@ -11,6 +11,9 @@
 
 #include "sim/result/results.h"
 
+/* How many runs there are, and of which version. */
+void report_summary(const struct results *results, FILE *out);
+
 /* The keys that are the same in all experiments, and the changes in mid-run. */
 void report_configuration(const struct results *results, FILE *out);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
 #include <stdio.h>
 
 #include "sim/run/result.h"
@@ -45,4 +46,26 @@ bool busiest_link(struct json_object *result, struct busiest *b)
 	snprintf(b->path, sizeof(b->path), "links.flits.%u.%u", b->node, port);
 	b->use = flits / result_number(result, "cycles.measured");
 	return true;
+}
+
+double busiest_link_use(struct json_object *result)
+{
+	struct busiest b;
+
+	if (busiest_link(result, &b))
+		return b.use;
+	return result_count(result, "links.flits") ? 0 : NAN;
+}
+
+double busiest_dimension_use(struct json_object *result)
+{
+	double use = NAN;
+	char path[40];
+	u32 d;
+
+	for (d = 0; d < result_count(result, "dimensions"); d++) {
+		snprintf(path, sizeof(path), "dimensions.%u.utilisation", d);
+		use = fmax(use, result_number(result, path));
+	}
+	return use;
 }

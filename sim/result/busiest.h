@@ -26,4 +26,10 @@ struct busiest {
 /* The first of those that carried most; false if no link is told of, or none carried any. */
 bool busiest_link(struct json_object *result, struct busiest *b);
 
+/* Its use, NaN where no link is told of. */
+double busiest_link_use(struct json_object *result);
+
+/* The mean use of the links of the dimension whose mean is highest; NaN if there is none. */
+double busiest_dimension_use(struct json_object *result);
+
 #endif /* SIM_BUSIEST_H */

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Results sorted into curves: by the keys in which their experiments differ. */
 #include "sim/base/memory.h"
+#include "sim/experiment/keys.h"
 
 #include "curves.h"
-#include "differing.h"
 
 /* Seeds are repetitions of one experiment: no curve of their own. */
-static void add_differing(struct key_names *n, const struct results *s, const char *axis)
+static void add_differing(struct key_names *n, const struct results *s,
+			  const struct key_names *apart, const char *axis)
 {
 	struct key_names all = { 0 };
 	u32 i;
 
 	key_names_differing(&all, s);
 	for (i = 0; i < all.count; i++) {
-		if (strcmp(all.at[i], "seed") && (!axis || strcmp(all.at[i], axis)))
+		if (strcmp(all.at[i], "seed") && (!axis || strcmp(all.at[i], axis)) &&
+		    !key_names_have(apart, all.at[i]))
 			key_names_add(n, all.at[i]);
 	}
 	free(all.at);
@@ -33,7 +35,80 @@ static bool add_listed(struct key_names *n, const struct results *s, char *list,
 	return true;
 }
 
-static char *curve_name(struct json_object *result, const struct key_names *n)
+/**
+ * struct kinds - results by router
+ * @count: how many routers there are
+ * @at: the results of each, and the keys in which these differ
+ */
+struct kinds {
+	u32 count;
+	struct kind {
+		const char *router;
+		struct results results;
+		struct key_names differing;
+	} *at;
+};
+
+static struct kind *find_kind(const struct kinds *kinds, const char *router)
+{
+	u32 i;
+
+	for (i = 0; i < kinds->count; i++) {
+		if (!strcmp(kinds->at[i].router, router))
+			return &kinds->at[i];
+	}
+	return NULL;
+}
+
+static void sort_kinds(struct kinds *kinds, const struct results *s)
+{
+	struct kind *kind;
+	u32 i;
+
+	for (i = 0; i < s->count; i++) {
+		const char *router = result_key(s->at[i], "router");
+
+		kind = find_kind(kinds, router);
+		if (!kind) {
+			kinds->at = sim_grow(kinds->at, kinds->count + 1, sizeof(*kind));
+			kind = &kinds->at[kinds->count++];
+			*kind = (struct kind){ .router = router };
+			kind->results.at = sim_alloc(s->count, sizeof(s->at[0]));
+		}
+		kind->results.at[kind->results.count++] = s->at[i];
+	}
+	for (i = 0; i < kinds->count; i++)
+		key_names_differing(&kinds->at[i].differing, &kinds->at[i].results);
+}
+
+static void free_kinds(struct kinds *kinds)
+{
+	u32 i;
+
+	for (i = 0; i < kinds->count; i++) {
+		free(kinds->at[i].results.at);
+		free(kinds->at[i].differing.at);
+	}
+	free(kinds->at);
+}
+
+/*
+ * Is a key worth telling?  Routers differ in keys that only one of them has, and in what is usual
+ * for them: of these, only what was chosen.
+ */
+static bool is_told(struct json_object *result, const char *key, const struct kinds *kinds)
+{
+	const char *value = result_key(result, key), *router = result_key(result, "router");
+	u32 k = sim_key_find(key);
+
+	if (!*value || !kinds->count || !strcmp(key, "router") || k == sim_key_count)
+		return *value;
+	return key_names_have(&find_kind(kinds, router)->differing, key) ||
+	       !sim_key_is_default(&sim_keys[k], value, router);
+}
+
+static char *curve_name(struct json_object *result, const struct key_names *n,
+			const struct kinds *kinds)
 {
 	char *text;
 	size_t size;
@@ -41,7 +116,7 @@ static char *curve_name(struct json_object *result, const struct key_names *n)
 	u32 i;
 
 	for (i = 0; i < n->count; i++) {
-		if (*result_key(result, n->at[i]))
+		if (is_told(result, n->at[i], kinds))
 			fprintf(to, "%s%s %s", ftell(to) ? ", " : "", n->at[i],
 				result_key(result, n->at[i]));
 	}
@@ -79,23 +154,79 @@ static void insert(struct curve *curve, struct json_object *result, const char *
 	curve->member[axis ? i : curve->count - 1] = result;
 }
 
-bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
-		  struct sim_error *err)
+bool curves_group_but(struct curves *c, const struct results *s, const char *by,
+		      const struct key_names *apart, const char *axis, struct sim_error *err)
 {
 	struct key_names names = { 0 };
 	char *list = by ? sim_copy(by) : NULL;
+	struct kinds kinds = { 0 };
 	bool known = true;
 	u32 i;
 
 	if (by)
 		known = add_listed(&names, s, list, err);
 	else
-		add_differing(&names, s, axis);
+		add_differing(&names, s, apart, axis);
+	if (!by && !results_agree(s, "router"))
+		sort_kinds(&kinds, s);
 	for (i = 0; known && i < s->count; i++)
-		insert(find_or_add(c, curve_name(s->at[i], &names)), s->at[i], axis);
+		insert(find_or_add(c, curve_name(s->at[i], &names, &kinds)), s->at[i], axis);
+	free_kinds(&kinds);
 	free(names.at);
 	free(list);
 	return known;
+}
+
+bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
+		  struct sim_error *err)
+{
+	const struct key_names none = { 0 };
+
+	return curves_group_but(c, s, by, &none, axis, err);
+}
+
+static bool has_member(const struct curve *c, const struct json_object *result)
+{
+	u32 i;
+
+	for (i = 0; i < c->count; i++) {
+		if (c->member[i] == result)
+			return true;
+	}
+	return false;
+}
+
+void curves_part(struct curves *part, const struct curves *all, const struct curve *some)
+{
+	u32 i, k;
+
+	part->count = all->count;
+	part->at = sim_alloc(all->count, sizeof(part->at[0]));
+	for (i = 0; i < all->count; i++) {
+		part->at[i].name = sim_copy(all->at[i].name);
+		for (k = 0; k < all->at[i].count; k++) {
+			if (has_member(some, all->at[i].member[k]))
+				insert(&part->at[i], all->at[i].member[k], NULL);
+		}
+	}
+}
+
+bool curve_is_of_one(const struct curve *c, const struct key_names *but, const char *hint,
+		     struct sim_error *err)
+{
+	const struct results members = { .count = c->count, .at = c->member };
+	struct key_names names = { 0 };
+	bool is = true;
+	u32 i;
+
+	key_names_differing(&names, &members);
+	for (i = 0; is && i < names.count; i++) {
+		if (!key_names_have(but, names.at[i]))
+			is = sim_fail(err, "%s%sexperiments differ in %s, too: %s", c->name,
+				      *c->name ? ": " : "", names.at[i], hint);
+	}
+	free(names.at);
+	return is;
 }
 
 void curves_free(struct curves *c)

@@ -3,7 +3,7 @@
 #ifndef SIM_CURVES_H
 #define SIM_CURVES_H
 
-#include "results.h"
+#include "differing.h"
 
 /**
  * struct curve - results of experiments that differ only along the curve
@@ -27,12 +27,27 @@ struct curves {
  * @c: receives the curves, in the order of the first result of each
  * @s: the results
  * @by: names of keys with commas between, whose values tell curves apart; NULL: all
- *	keys that differ but @axis and the seed
+ *	keys that differ but @axis and the seed.  Where routers differ, names then leave out
+ *	the defaults that all experiments of a router have.
  * @axis: key along the curves, or NULL
  * @err: why not: a key that no experiment has
  */
 bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
 		  struct sim_error *err);
+
+/* The same, but the keys of @apart tell no curves apart unless @by has them. */
+bool curves_group_but(struct curves *c, const struct results *s, const char *by,
+		      const struct key_names *apart, const char *axis, struct sim_error *err);
+
+/* Of each of @all, in their order, the members that are in @some, too; it may have none. */
+void curves_part(struct curves *part, const struct curves *all, const struct curve *some);
+
+/*
+ * Do the experiments of a curve differ in nothing but the keys of @but?  If they do, a sentence
+ * that ends in @hint.
+ */
+bool curve_is_of_one(const struct curve *c, const struct key_names *but, const char *hint,
+		     struct sim_error *err);
 
 void curves_free(struct curves *c);
 

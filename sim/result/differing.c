@@ -4,14 +4,21 @@
 
 #include "differing.h"
 
-void key_names_add(struct key_names *n, const char *name)
+bool key_names_have(const struct key_names *n, const char *name)
 {
 	u32 i;
 
 	for (i = 0; i < n->count; i++) {
 		if (!strcmp(n->at[i], name))
-			return;
+			return true;
 	}
+	return false;
+}
+
+void key_names_add(struct key_names *n, const char *name)
+{
+	if (key_names_have(n, name))
+		return;
 	n->at = sim_grow(n->at, n->count + 1, sizeof(n->at[0]));
 	n->at[n->count++] = name;
 }

@@ -15,6 +15,8 @@ struct key_names {
 	const char **at;
 };
 
+bool key_names_have(const struct key_names *n, const char *name);
+
 void key_names_add(struct key_names *n, const char *name);
 
 /* Add the keys whose values are not the same in all results, in the order of the table. */

@@ -8,7 +8,6 @@
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
 #include "sim/result/curves.h"
-#include "sim/result/differing.h"
 
 #include "compare.h"
 
@@ -44,17 +43,11 @@ static struct json_object *member_of_seed(const struct curve *c, const char *see
 /* A sample is of one experiment. */
 static bool check_alike(const struct curve *c, struct sim_error *err)
 {
-	const struct results members = { .count = c->count, .at = c->member };
-	struct key_names names = { 0 };
-	bool alike = true;
+	const char *seed = "seed";
+	const struct key_names but = { 1, &seed };
 
-	key_names_differing(&names, &members);
-	for (u32 i = 0; i < names.count && alike; i++)
-		if (strcmp(names.at[i], "seed"))
-			alike = sim_fail(err, "%s%sexperiments differ in %s, too: tell them apart with -b KEY,..., or choose with KEY=VALUE",
-					 c->name, *c->name ? ": " : "", names.at[i]);
-	free(names.at);
-	return alike;
+	return curve_is_of_one(c, &but,
+			       "tell them apart with -b KEY,..., or choose with KEY=VALUE", err);
 }
 
 static bool check_seeds(const struct curve *c, struct sim_error *err)

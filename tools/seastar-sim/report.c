@@ -4,17 +4,33 @@
 
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
+#include "sim/report/compare.h"
 #include "sim/report/report.h"
 
 #include "cmd.h"
 
+/**
+ * struct request - what the command line asks for
+ * @output: file of the page
+ * @files: of results, ended by NULL
+ * @compares: a line an experiment, rather than a row a run
+ * @comparison: how
+ */
 struct request {
 	const char *output;
 	char **files;
+	bool compares;
+	struct comparison comparison;
 };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
+	{ "compare", 'c', NULL, 0,
+	  "compare experiments that were run at several loads: a line each, a panel a pattern", 0 },
+	{ "by", 'b', "KEY,...", 0,
+	  "with -c, keys that tell experiments apart (default: those that differ)", 0 },
+	{ "panels", 'p', "KEY,...", 0,
+	  "with -c, keys that tell panels apart (default: pattern, and what belongs to it)", 0 },
 	{ 0 }
 };
 
@@ -26,6 +42,15 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'o':
 		r->output = arg;
 		break;
+	case 'c':
+		r->compares = true;
+		break;
+	case 'b':
+		r->comparison.by = arg;
+		break;
+	case 'p':
+		r->comparison.panels = arg;
+		break;
 	case ARGP_KEY_ARGS:
 		r->files = state->argv + state->next;
 		break;
@@ -34,11 +59,21 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 			exit(complain(EXIT_USAGE, "files of results are needed"));
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		if (!r->compares && (r->comparison.by || r->comparison.panels))
+			exit(complain(EXIT_USAGE, "-b and -p are of comparisons: give -c, too"));
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
+}
+
+static bool write_page(const struct request *r, const struct results *results, FILE *to,
+		       struct sim_error *err)
+{
+	if (r->compares)
+		return report_compare(results, &r->comparison, to, err);
+	return report_write(results, to, err);
 }
 
 static bool make_report(const struct request *r, struct sim_error *err)
@@ -49,7 +84,7 @@ static bool make_report(const struct request *r, struct sim_error *err)
 	FILE *to = sim_need(open_memstream(&page, &size));
 	bool made;
 
-	made = results_read_all(&results, r->files, err) && report_write(&results, to, err);
+	made = results_read_all(&results, r->files, err) && write_page(r, &results, to, err);
 	fclose(to);
 	made = made && file_write(r->output, page, size, err);
 	free(page);

@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Experiments compared on one page of HTML. */
+#include <math.h>
+
+#include "sim/base/html.h"
+#include "sim/base/json.h"
+#include "sim/base/memory.h"
+#include "sim/result/busiest.h"
+#include "sim/result/stable.h"
+
+#include "compare.h"
+#include "figure.h"
+#include "level.h"
+#include "tables.h"
+
+/* Keys of panels, unless others are given, where experiments have them */
+static const char *const panel_keys[] = { "pattern", "target", "permutation", "spots" };
+
+/* What is drawn of each panel */
+static const struct part {
+	const char *kind;
+	const char *caption;
+} parts[] = {
+	{ "throughput", "What is accepted of what is offered" },
+	{ "latency", "Latency as the load grows" },
+	{ "fairness", "The fastest and the slowest sender" },
+	{ "links", "Use of links" },
+};
+
+#define PARTS	(sizeof(parts) / sizeof(parts[0]))
+
+/**
+ * struct quantity - a column of the tables of a load: a mean over seeds
+ * @name: of the attribute
+ * @head: of the column
+ * @unit: of the values, or NULL
+ * @path: where it is in a result, or
+ * @of: what finds it
+ * @settles: told of stable loads only: beyond, it is as long as one waits
+ */
+static const struct quantity {
+	const char *name;
+	const char *head;
+	const char *unit;
+	const char *path;
+	double (*of)(struct json_object *result);
+	bool settles;
+} quantities[] = {
+	{ "accepted", "accepted", "flits/node/cycle", "load.accepted", NULL, false },
+	{ "latency", "mean latency", "cycles", "latency.mean", NULL, true },
+	{ "p99", "99 % are below", "cycles", "latency.p99", NULL, true },
+	{ "slowest", "slowest sender", "flits/cycle", "fairness.min", NULL, false },
+	{ "fastest", "fastest sender", "flits/cycle", "fairness.max", NULL, false },
+	{ "jain", "Jain's index", NULL, "fairness.jain", NULL, false },
+	{ "share", "worst sender served", "of its share", "starvation.worst.share", NULL, false },
+	{ "link", "link used most", "flits/cycle", NULL, busiest_link_use, false },
+	{ "dimension", "dimension used most", "flits/link/cycle", NULL, busiest_dimension_use,
+	  false },
+};
+
+#define QUANTITIES	(sizeof(quantities) / sizeof(quantities[0]))
+
+/**
+ * struct panel - experiments under one pattern
+ * @number: from 0
+ * @results: all of them
+ * @lines: by experiment
+ */
+struct panel {
+	u32 number;
+	struct results results;
+	struct curves lines;
+};
+
+static bool check_loads(const struct results *results, struct sim_error *err)
+{
+	u32 i;
+
+	for (i = 0; i < results->count; i++) {
+		if (isnan(result_number(results->at[i], "experiment.load")))
+			return sim_fail(err, "result %u has no load: experiments are compared along it, so they need open sources",
+					i + 1);
+	}
+	return true;
+}
+
+/* One result a load and seed, if several files have the same. */
+static void drop_repeated(struct curve *c)
+{
+	u32 i, k, kept = 0;
+
+	for (i = 0; i < c->count; i++) {
+		for (k = 0; k < kept; k++) {
+			if (!strcmp(result_key(c->member[k], "load"),
+				    result_key(c->member[i], "load")) &&
+			    !strcmp(result_key(c->member[k], "seed"),
+				    result_key(c->member[i], "seed")))
+				break;
+		}
+		if (k == kept)
+			c->member[kept++] = c->member[i];
+	}
+	c->count = kept;
+}
+
+static bool sort_panel(struct panel *panel, const struct curve *of,
+		       const struct curves *experiments, struct sim_error *err)
+{
+	const char *keys[] = { "load", "seed" };
+	const struct key_names but = { 2, keys };
+	u32 i;
+
+	panel->results = (struct results){ of->count, of->member };
+	curves_part(&panel->lines, experiments, of);
+	for (i = 0; i < panel->lines.count; i++) {
+		if (!curve_is_of_one(&panel->lines.at[i], &but, "tell them apart with -b KEY,...",
+				     err))
+			return false;
+		drop_repeated(&panel->lines.at[i]);
+	}
+	return true;
+}
+
+static void print_number(FILE *out, const char *name, double value)
+{
+	char text[32] = "null";
+
+	if (!isnan(value))
+		snprintf(text, sizeof(text), "%.9g", value);
+	fprintf(out, "<td data-name=\"%s\" data-value=\"%s\">", name, text);
+	if (isnan(value))
+		fputs("–</td>", out);
+	else
+		fprintf(out, "%.5g</td>", value);
+}
+
+static void print_head(FILE *out, const char *head, const char *unit)
+{
+	fprintf(out, "<th>%s", head);
+	if (unit)
+		fprintf(out, "<br><small>%s</small>", unit);
+	fputs("</th>", out);
+}
+
+static void begin_table(FILE *out, const char *title)
+{
+	fprintf(out, "<h3>%s</h3>\n<div class=\"wide\"><table>\n<tr><th>experiment</th>", title);
+}
+
+static void begin_row(FILE *out, const struct panel *panel, const char *table, u32 line)
+{
+	const char *name = panel->lines.at[line].name;
+
+	fprintf(out, "<tr data-panel=\"%u\" data-table=\"%s\" data-line=\"%u\"><td class=\"text\">",
+		panel->number, table, line);
+	html_text(out, *name ? name : "the only one");
+	fputs("</td>", out);
+}
+
+/* The load at which most is accepted, and how much that is. */
+static double most_accepted(const struct curve *c, double *load)
+{
+	double most = NAN, accepted;
+	struct level l;
+	u32 i;
+
+	*load = NAN;
+	for (i = 0; i < c->count; i += l.runs) {
+		l = level_at(c, i);
+		accepted = level_mean(&l, NULL, "load.accepted");
+		if (isnan(most) || accepted > most) {
+			most = accepted;
+			*load = l.load;
+		}
+	}
+	return most;
+}
+
+static void print_limits(FILE *out, const struct panel *panel)
+{
+	double stable, beyond, most, at;
+	u32 i;
+
+	begin_table(out, "What each takes");
+	print_head(out, "runs", NULL);
+	print_head(out, "highest stable load", "flits/node/cycle");
+	print_head(out, "next load run, not stable", "flits/node/cycle");
+	print_head(out, "most accepted", "flits/node/cycle");
+	print_head(out, "at load", "flits/node/cycle");
+	fputs("</tr>\n", out);
+	for (i = 0; i < panel->lines.count; i++) {
+		const struct curve *c = &panel->lines.at[i];
+
+		if (!c->count)
+			continue;
+		level_limits(c, &stable, &beyond);
+		most = most_accepted(c, &at);
+		begin_row(out, panel, "limits", i);
+		print_number(out, "runs", c->count);
+		print_number(out, "stable", stable);
+		print_number(out, "beyond", beyond);
+		print_number(out, "most", most);
+		print_number(out, "at", at);
+		fputs("</tr>\n", out);
+	}
+	fputs("</table></div>\n", out);
+}
+
+/* Each verdict once, with how many seeds have it if they differ. */
+static void print_verdicts(FILE *out, const struct level *l)
+{
+	struct json_object *verdicts = json_object_new_object();
+	const char *between = "";
+	u32 i;
+
+	for (i = 0; i < l->runs; i++)
+		json_count(verdicts, result_text(l->run[i], "verdict.is"));
+	fprintf(out, "<td class=\"%s\">", level_is_stable(l) ? "text" : "bad");
+	json_object_object_foreach(verdicts, is, count) {
+		fputs(between, out);
+		if (json_object_object_length(verdicts) > 1)
+			fprintf(out, "%s ", json_object_get_string(count));
+		html_text(out, is);
+		between = ", ";
+	}
+	fputs("</td>", out);
+	json_object_put(verdicts);
+}
+
+static void print_level(FILE *out, const struct level *l)
+{
+	u32 i;
+
+	print_number(out, "load", l->load);
+	print_verdicts(out, l);
+	for (i = 0; i < QUANTITIES; i++) {
+		const struct quantity *q = &quantities[i];
+
+		print_number(out, q->name, q->settles && !level_is_stable(l) ? NAN :
+					   level_mean(l, q->of, q->path));
+	}
+}
+
+/* All experiments at @load, or, if that is NaN, each at its highest. */
+static void print_levels(FILE *out, const struct panel *panel, const char *table,
+			 const char *title, double load)
+{
+	u32 i;
+
+	begin_table(out, title);
+	print_head(out, "load", "flits/node/cycle");
+	print_head(out, "verdict", NULL);
+	for (i = 0; i < QUANTITIES; i++)
+		print_head(out, quantities[i].head, quantities[i].unit);
+	fputs("</tr>\n", out);
+	for (i = 0; i < panel->lines.count; i++) {
+		const struct curve *c = &panel->lines.at[i];
+		const struct level l = isnan(load) ? level_highest(c) : level_of(c, load);
+
+		if (!c->count)
+			continue;
+		begin_row(out, panel, table, i);
+		print_level(out, &l);
+		fputs("</tr>\n", out);
+	}
+	fputs("</table></div>\n", out);
+}
+
+static bool is_stable_in_all(const struct panel *panel, double load)
+{
+	u32 i;
+
+	for (i = 0; i < panel->lines.count; i++) {
+		const struct level l = level_of(&panel->lines.at[i], load);
+
+		if (panel->lines.at[i].count && !level_is_stable(&l))
+			return false;
+	}
+	return true;
+}
+
+/* The highest load that all were run at, and at which all are stable; NaN if there is none. */
+static double common_load(const struct panel *panel)
+{
+	double load, highest = NAN;
+	u32 i;
+
+	for (i = 0; i < panel->results.count; i++) {
+		load = result_number(panel->results.at[i], "experiment.load");
+		if (!(load <= highest) && is_stable_in_all(panel, load))
+			highest = load;
+	}
+	return highest;
+}
+
+static void print_tables(FILE *out, const struct panel *panel)
+{
+	double load = common_load(panel);
+	char title[96];
+
+	print_limits(out, panel);
+	print_levels(out, panel, "highest", "At the highest load of each", NAN);
+	if (isnan(load)) {
+		fputs("<p>There is no load at which all were run and all are stable.</p>\n", out);
+		return;
+	}
+	snprintf(title, sizeof(title), "At load %.6g, the highest run at which all are stable", load);
+	print_levels(out, panel, "common", title, load);
+}
+
+static bool print_figures(struct page *page, const struct panel *panel, const char *name,
+			  struct sim_error *err)
+{
+	char where[128];
+	u32 i;
+
+	snprintf(where, sizeof(where), ": %.100s", name);
+	for (i = 0; i < PARTS; i++) {
+		const struct plot_options options = {
+			.kind = parts[i].kind, .curves = &panel->lines
+		};
+
+		if (!page_figure(page, &options, &panel->results, parts[i].caption, where, err))
+			return false;
+	}
+	return true;
+}
+
+static bool print_panel(struct page *page, u32 number, const struct curve *of,
+			const struct curves *experiments, struct sim_error *err)
+{
+	struct panel panel = { .number = number };
+	bool printed = sort_panel(&panel, of, experiments, err);
+
+	if (printed) {
+		fputs("<h2>Traffic: ", page->out);
+		html_text(page->out, of->name);
+		fputs("</h2>\n", page->out);
+		print_tables(page->out, &panel);
+		printed = print_figures(page, &panel, of->name, err);
+	}
+	curves_free(&panel.lines);
+	return printed;
+}
+
+/* A row a key in which experiments differ, a column an experiment. */
+static void print_differences(FILE *out, const struct results *results,
+			      const struct curves *experiments, const struct key_names *apart)
+{
+	struct key_names keys = { 0 };
+	u32 i, k;
+
+	key_names_differing(&keys, results);
+	fputs("<h2>What tells the experiments apart</h2>\n<div class=\"wide\"><table>\n<tr><th>key</th>",
+	      out);
+	for (i = 0; i < experiments->count; i++) {
+		fputs("<th>", out);
+		html_text(out, experiments->at[i].name);
+		fputs("</th>", out);
+	}
+	fputs("</tr>\n", out);
+	for (k = 0; k < keys.count; k++) {
+		if (key_names_have(apart, keys.at[k]))
+			continue;
+		fputs("<tr><th>", out);
+		html_text(out, keys.at[k]);
+		fputs("</th>", out);
+		for (i = 0; i < experiments->count; i++) {
+			const char *value = result_key(experiments->at[i].member[0], keys.at[k]);
+
+			fputs("<td class=\"text\">", out);
+			html_text(out, *value ? value : "–");
+			fputs("</td>", out);
+		}
+		fputs("</tr>\n", out);
+	}
+	fputs("</table></div>\n", out);
+	free(keys.at);
+}
+
+static void print_rule(FILE *out)
+{
+	fprintf(out, "<p>A load is stable if %s, with every seed; the highest stable load is the highest up to which all loads run are stable. Other figures are means over the seeds. Latencies of loads that are not stable are left out: they are as long as one waits.</p>\n",
+		stable_words[STABLE_BY_VERDICT].sentence);
+}
+
+static bool print_page(struct page *page, const struct results *results,
+		       const struct curves *panels, const struct curves *experiments,
+		       const struct key_names *apart, struct sim_error *err)
+{
+	u32 i;
+
+	html_begin(page->out, "Experiments compared");
+	report_summary(results, page->out);
+	print_rule(page->out);
+	for (i = 0; i < panels->count; i++) {
+		if (!print_panel(page, i, &panels->at[i], experiments, err))
+			return false;
+	}
+	print_differences(page->out, results, experiments, apart);
+	report_configuration(results, page->out);
+	html_end(page->out);
+	return true;
+}
+
+/* The keys of panels, with commas between; to be freed. */
+static char *list_panel_keys(const struct results *results)
+{
+	struct sim_error err;
+	char *text;
+	size_t size, i;
+	FILE *to = sim_need(open_memstream(&text, &size));
+
+	for (i = 0; i < sizeof(panel_keys) / sizeof(panel_keys[0]); i++) {
+		if (results_have_key(results, panel_keys[i], &err))
+			fprintf(to, "%s%s", ftell(to) ? "," : "", panel_keys[i]);
+	}
+	fclose(to);
+	return text;
+}
+
+static void add_words(struct key_names *names, char *list)
+{
+	const char *word;
+
+	while ((word = strsep(&list, ",")))
+		key_names_add(names, word);
+}
+
+bool report_compare(const struct results *results, const struct comparison *c, FILE *out,
+		    struct sim_error *err)
+{
+	char *keys = c->panels ? sim_copy(c->panels) : list_panel_keys(results);
+	char *words = sim_copy(keys);
+	struct curves panels = { 0 }, experiments = { 0 };
+	struct page page = { .out = out };
+	struct key_names apart = { 0 };
+	bool written;
+
+	key_names_add(&apart, "load");
+	key_names_add(&apart, "seed");
+	add_words(&apart, words);
+	written = check_loads(results, err) &&
+		  curves_group(&panels, results, keys, NULL, err) &&
+		  curves_group_but(&experiments, results, c->by, &apart, "load", err) &&
+		  print_page(&page, results, &panels, &experiments, &apart, err);
+	curves_free(&panels);
+	curves_free(&experiments);
+	free(apart.at);
+	free(words);
+	free(keys);
+	return written;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Experiments compared on one page of HTML: a panel a pattern of traffic, with a line an experiment
+ * against the load, and tables of what each takes.
+ */
+#ifndef SIM_REPORT_COMPARE_H
+#define SIM_REPORT_COMPARE_H
+
+#include <stdio.h>
+
+#include "sim/result/results.h"
+
+/**
+ * struct comparison - what is compared
+ * @by: keys that tell experiments apart, with commas between; NULL: all that differ but load, seed
+ *	and those of the panels
+ * @panels: likewise, keys that tell panels apart; NULL: the pattern and what belongs to it
+ */
+struct comparison {
+	const char *by;
+	const char *panels;
+};
+
+/* Write the page; false, and a sentence, if the results cannot be compared or gnuplot fails. */
+bool report_compare(const struct results *results, const struct comparison *c, FILE *out,
+		    struct sim_error *err);
+
+#endif /* SIM_REPORT_COMPARE_H */

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Pictures on a page. */
+#include <stdlib.h>
+
+#include "sim/base/html.h"
+#include "sim/plot/svg.h"
+
+#include "figure.h"
+
+bool page_figure(struct page *page, const struct plot_options *options,
+		 const struct results *results, const char *caption, const char *where,
+		 struct sim_error *err)
+{
+	struct picture picture = { 0 };
+	char name[16];
+
+	switch (plot_draw(results, options, &picture, err)) {
+	case PLOT_FAILED:
+		return false;
+	case PLOT_REFUSED:
+		fprintf(page->out, "<p>No picture of kind %s: ", options->kind);
+		html_text(page->out, err->text);
+		fputs(".</p>\n", page->out);
+		return true;
+	default:
+		break;
+	}
+	snprintf(name, sizeof(name), "figure%u", ++page->figures);
+	fputs("<figure>\n", page->out);
+	svg_inline(page->out, picture.bytes, name, caption);
+	fprintf(page->out, "<figcaption>%s", caption);
+	html_text(page->out, where);
+	fputs("</figcaption>\n</figure>\n", page->out);
+	free(picture.bytes);
+	return true;
+}

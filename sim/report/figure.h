@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Pictures on a page. */
+#ifndef SIM_REPORT_FIGURE_H
+#define SIM_REPORT_FIGURE_H
+
+#include "sim/plot/plot.h"
+
+/**
+ * struct page - a page on its way
+ * @out: where to
+ * @figures: pictures so far
+ */
+struct page {
+	FILE *out;
+	u32 figures;
+};
+
+/*
+ * Draw results, as @options say, with @caption and @where below; or say in a line why there is no
+ * such picture.  False, and a sentence, if gnuplot fails.
+ */
+bool page_figure(struct page *page, const struct plot_options *options,
+		 const struct results *results, const char *caption, const char *where,
+		 struct sim_error *err);
+
+#endif /* SIM_REPORT_FIGURE_H */
