@@ -63,11 +63,13 @@ static const struct quantity {
 /**
  * struct panel - experiments under one pattern
  * @number: from 0
+ * @name: the keys that tell it from others
  * @results: all of them
  * @lines: by experiment
  */
 struct panel {
 	u32 number;
+	const char *name;
 	struct results results;
 	struct curves lines;
 };
@@ -103,13 +105,15 @@ static void drop_repeated(struct curve *c)
 	c->count = kept;
 }
 
-static bool sort_panel(struct panel *panel, const struct curve *of,
+static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
 		       const struct curves *experiments, struct sim_error *err)
 {
 	const char *keys[] = { "load", "seed" };
 	const struct key_names but = { 2, keys };
 	u32 i;
 
+	panel->number = number;
+	panel->name = of->name;
 	panel->results = (struct results){ of->count, of->member };
 	curves_part(&panel->lines, experiments, of);
 	for (i = 0; i < panel->lines.count; i++) {
@@ -142,9 +146,9 @@ static void print_head(FILE *out, const char *head, const char *unit)
 	fputs("</th>", out);
 }
 
-static void begin_table(FILE *out, const char *title)
+static void begin_table(FILE *out)
 {
-	fprintf(out, "<h3>%s</h3>\n<div class=\"wide\"><table>\n<tr><th>experiment</th>", title);
+	fputs("<div class=\"wide\"><table>\n<tr><th>experiment</th>", out);
 }
 
 static void begin_row(FILE *out, const struct panel *panel, const char *table, u32 line)
@@ -181,7 +185,8 @@ static void print_limits(FILE *out, const struct panel *panel)
 	double stable, beyond, most, at;
 	u32 i;
 
-	begin_table(out, "What each takes");
+	fputs("<h3>What each takes</h3>\n", out);
+	begin_table(out);
 	print_head(out, "runs", NULL);
 	print_head(out, "highest stable load", "flits/node/cycle");
 	print_head(out, "next load run, not stable", "flits/node/cycle");
@@ -247,7 +252,8 @@ static void print_levels(FILE *out, const struct panel *panel, const char *table
 {
 	u32 i;
 
-	begin_table(out, title);
+	fprintf(out, "<h3>%s</h3>\n", title);
+	begin_table(out);
 	print_head(out, "load", "flits/node/cycle");
 	print_head(out, "verdict", NULL);
 	for (i = 0; i < QUANTITIES; i++)
@@ -308,13 +314,12 @@ static void print_tables(FILE *out, const struct panel *panel)
 	print_levels(out, panel, "common", title, load);
 }
 
-static bool print_figures(struct page *page, const struct panel *panel, const char *name,
-			  struct sim_error *err)
+static bool print_figures(struct page *page, const struct panel *panel, struct sim_error *err)
 {
 	char where[128];
 	u32 i;
 
-	snprintf(where, sizeof(where), ": %.100s", name);
+	snprintf(where, sizeof(where), ": %.100s", panel->name);
 	for (i = 0; i < PARTS; i++) {
 		const struct plot_options options = {
 			.kind = parts[i].kind, .curves = &panel->lines
@@ -326,21 +331,41 @@ static bool print_figures(struct page *page, const struct panel *panel, const ch
 	return true;
 }
 
-static bool print_panel(struct page *page, u32 number, const struct curve *of,
-			const struct curves *experiments, struct sim_error *err)
+static bool print_panel(struct page *page, const struct panel *panel, struct sim_error *err)
 {
-	struct panel panel = { .number = number };
-	bool printed = sort_panel(&panel, of, experiments, err);
+	fputs("<h2>Traffic: ", page->out);
+	html_text(page->out, panel->name);
+	fputs("</h2>\n", page->out);
+	print_tables(page->out, panel);
+	return print_figures(page, panel, err);
+}
 
-	if (printed) {
-		fputs("<h2>Traffic: ", page->out);
-		html_text(page->out, of->name);
-		fputs("</h2>\n", page->out);
-		print_tables(page->out, &panel);
-		printed = print_figures(page, &panel, of->name, err);
+/* A row an experiment, a column a panel. */
+static void print_overview(FILE *out, const struct panel *panels, u32 count)
+{
+	double stable, beyond;
+	u32 i, k;
+
+	fputs("<h2>Highest stable loads</h2>\n", out);
+	begin_table(out);
+	for (i = 0; i < count; i++) {
+		fputs("<th>", out);
+		html_text(out, panels[i].name);
+		fputs("</th>", out);
 	}
-	curves_free(&panel.lines);
-	return printed;
+	fputs("</tr>\n", out);
+	for (k = 0; k < panels[0].lines.count; k++) {
+		begin_row(out, &panels[0], "overview", k);
+		for (i = 0; i < count; i++) {
+			char name[24];
+
+			snprintf(name, sizeof(name), "panel%u", i);
+			level_limits(&panels[i].lines.at[k], &stable, &beyond);
+			print_number(out, name, stable);
+		}
+		fputs("</tr>\n", out);
+	}
+	fputs("</table></div>\n", out);
 }
 
 /* A row a key in which experiments differ, a column an experiment. */
@@ -384,23 +409,42 @@ static void print_rule(FILE *out)
 		stable_words[STABLE_BY_VERDICT].sentence);
 }
 
-static bool print_page(struct page *page, const struct results *results,
-		       const struct curves *panels, const struct curves *experiments,
-		       const struct key_names *apart, struct sim_error *err)
+static bool print_panels(struct page *page, const struct panel *panels, u32 count,
+			 struct sim_error *err)
 {
 	u32 i;
 
-	html_begin(page->out, "Experiments compared");
-	report_summary(results, page->out);
-	print_rule(page->out);
-	for (i = 0; i < panels->count; i++) {
-		if (!print_panel(page, i, &panels->at[i], experiments, err))
+	for (i = 0; i < count; i++) {
+		if (!print_panel(page, &panels[i], err))
 			return false;
 	}
-	print_differences(page->out, results, experiments, apart);
-	report_configuration(results, page->out);
-	html_end(page->out);
 	return true;
+}
+
+static bool print_page(struct page *page, const struct results *results,
+		       const struct curves *by_panel, const struct curves *experiments,
+		       const struct key_names *apart, struct sim_error *err)
+{
+	struct panel *panels = sim_alloc(by_panel->count, sizeof(panels[0]));
+	bool printed = true;
+	u32 i;
+
+	for (i = 0; printed && i < by_panel->count; i++)
+		printed = sort_panel(&panels[i], i, &by_panel->at[i], experiments, err);
+	if (printed) {
+		html_begin(page->out, "Experiments compared");
+		report_summary(results, page->out);
+		print_rule(page->out);
+		print_overview(page->out, panels, by_panel->count);
+		printed = print_panels(page, panels, by_panel->count, err);
+		print_differences(page->out, results, experiments, apart);
+		report_configuration(results, page->out);
+		html_end(page->out);
+	}
+	for (i = 0; i < by_panel->count; i++)
+		curves_free(&panels[i].lines);
+	free(panels);
+	return printed;
 }
 
 /* The keys of panels, with commas between; to be freed. */

@@ -5,6 +5,8 @@
 page.py probe PAGE           print the page with a script that writes into each svg how it is laid out
 page.py numbers DOM RESULTS  every value on the page is the results', and none of them is missing
 page.py layout DOM COUNT     so many pictures, each with a size and with curves on it
+page.py compared PAGE RESULTS NAME...
+                             the tables that compare the experiments of these names have what the results say
 page.py alone PAGE           the page refers to nothing outside of it, and runs nothing
 """
 import json
@@ -122,6 +124,125 @@ def check_layout(dom, count):
         assert min(sizes) > 100, (attrs["aria-label"], sizes)
         assert attrs["data-lost"] == "0", attrs
         assert plots > 0, attrs["aria-label"]
+
+
+class Comparison(HTMLParser):
+    """The tables of a comparison: (panel, table, line) -> its cells, name -> (value, text), and the name of the line."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.rows, self.names, self.panels = {}, {}, []
+        self.row = self.cell = self.heading = None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.heading = tag == "h2"
+        if "data-table" in attrs:
+            self.row = int(attrs["data-panel"]), attrs["data-table"], int(attrs["data-line"])
+            self.rows[self.row] = {}
+        self.cell = attrs.get("data-name", "" if tag == "td" and self.row and not self.rows[self.row] else None)
+        if self.cell:
+            assert self.cell not in self.rows[self.row], (self.row, self.cell)
+            self.rows[self.row][self.cell] = [attrs["data-value"], ""]
+
+    def handle_data(self, data):
+        if self.heading and data.startswith("Traffic: "):
+            self.panels.append(data)
+        if self.cell:
+            self.rows[self.row][self.cell][1] += data
+        elif self.cell == "" and self.row not in self.names:
+            self.names[self.row] = data
+
+    def handle_endtag(self, tag):
+        self.heading = False
+        if tag == "td":
+            self.cell = None
+        if tag == "tr":
+            self.row = None
+
+
+def stable(runs):
+    return bool(runs) and all(run["verdict"]["is"] not in ("saturated", "starved", "deadlock") for run in runs)
+
+
+def link_used_most(run):
+    flits = [link for router in run.get("links", {}).get("flits", []) for link in router if link is not None]
+    return max(flits) / run["cycles"]["measured"] if flits else None
+
+
+def mean(runs, path):
+    values = [path(run) if callable(path) else look_up(run, path) for run in runs]
+    return sum(values) / len(values) if values and None not in values else None
+
+
+QUANTITIES = {
+    "accepted": "load.accepted", "latency": "latency.mean", "p99": "latency.p99", "slowest": "fairness.min",
+    "fastest": "fairness.max", "jain": "fairness.jain", "share": "starvation.worst.share", "link": link_used_most,
+    "dimension": lambda run: max(d["utilisation"] for d in run["dimensions"] if d["utilisation"] is not None),
+}
+
+
+def expected_level(load, runs):
+    row = {name: mean(runs, path) for name, path in QUANTITIES.items()}
+    if not stable(runs):
+        row["latency"] = row["p99"] = None
+    return {"load": load, **row}
+
+
+def expected_limits(levels):
+    loads = sorted(levels)
+    broken = next((load for load in loads if not stable(levels[load])), None)
+    below = [load for load in loads if broken is None or load < broken]
+    accepted = {load: mean(levels[load], "load.accepted") for load in loads}
+    at = max(loads, key=lambda load: accepted[load])
+    return {"runs": sum(map(len, levels.values())), "stable": max(below, default=None), "beyond": broken,
+            "most": accepted[at], "at": at}
+
+
+def expected_rows(results, patterns, names, name_of):
+    """Of each table of each panel, by experiment; the last table is of the highest load stable in all."""
+    for panel, pattern in enumerate(patterns):
+        lines = {}
+        for run in (run for run in results if run["experiment"]["pattern"] == pattern):
+            levels = lines.setdefault(names.index(name_of(run["experiment"])), {})
+            runs = levels.setdefault(run["experiment"]["load"], [])
+            if all(run["seed"] != other["seed"] for other in runs):
+                runs.append(run)
+        common = [load for load in set.intersection(*(set(levels) for levels in lines.values()))
+                  if all(stable(levels[load]) for levels in lines.values())]
+        for line, levels in lines.items():
+            yield (panel, "limits", line), expected_limits(levels)
+            yield (panel, "highest", line), expected_level(max(levels), levels[max(levels)])
+            if common:
+                yield (panel, "common", line), expected_level(max(common), levels[max(common)])
+
+
+def check_compared(path, results, *names):
+    results = [json.loads(line) for line in open(results, encoding="utf-8")]
+    page = Comparison(read(path))
+    patterns = list(dict.fromkeys(run["experiment"]["pattern"] for run in results))
+    assert page.panels == [f"Traffic: pattern {pattern}" for pattern in patterns], page.panels
+
+    def name_of(keys):
+        return next(name for name in names if all(keys.get(word.split()[0]) == word.split()[1]
+                                                  for word in name.split(", ")))
+    wanted = dict(expected_rows(results, patterns, names, name_of))
+    for line in range(len(names)):
+        limits = (wanted.get((panel, "limits", line), {"stable": None}) for panel in range(len(patterns)))
+        wanted[0, "overview", line] = {f"panel{panel}": of["stable"] for panel, of in enumerate(limits)}
+    assert set(wanted) == set(page.rows), (sorted(wanted), sorted(page.rows))
+    for row, cells in wanted.items():
+        assert page.names[row] == names[row[2]], (row, page.names[row])
+        assert set(cells) == set(page.rows[row]), (row, page.rows[row])
+        for name, value in cells.items():
+            attribute, text = page.rows[row][name]
+            if value is None:
+                assert (attribute, text) == ("null", "–"), (row, name, attribute)
+            else:
+                assert math.isclose(float(attribute), value, rel_tol=1e-6, abs_tol=1e-9), (row, name, value, attribute)
+                assert math.isclose(float(text), value, rel_tol=1e-4, abs_tol=1e-9), (row, name, value, text)
+    print(len(wanted), "rows")
 
 
 def check_alone(path):

@@ -6,6 +6,7 @@ picture.py axes SVG TEXT...         well-formed, with a size, and each text is o
 picture.py room SVG LABEL NAME...   the names in the legend are a line below the label, all in the picture
 picture.py curves SVG NAME...       the legend names exactly these lines
 picture.py throughput SVG RESULTS   each point of each curve lies where its values belong
+picture.py links SVG RESULTS        the same, of the use of links
 picture.py heat SVG RESULT          each link's cell has the colour of its value
 picture.py png PNG                  a PNG file, with a size
 """
@@ -89,19 +90,34 @@ def straight(pairs):
         assert abs(pixel - expected) < 1, (value, pixel, expected)
 
 
-def check_throughput(path, results):
+def check_places(path, results, line, value):
+    """Each point of the curves with this name behind the experiment's lies where its value belongs."""
     across, upwards = [], []
     results = read_results(results)
     for title, group in named(read_svg(path)):
-        key, _, value = title.partition(" ")
-        mine = sorted((r for r in results if r["experiment"].get(key) == value),
+        name, _, of = title.partition(", ")
+        if of != line:
+            continue
+        key, _, word = name.partition(" ")
+        mine = sorted((r for r in results if r["experiment"].get(key) == word),
                       key=lambda r: r["experiment"]["load"])
         for result, (x, y) in zip(mine, points(group), strict=True):
             across.append((result["experiment"]["load"], x))
-            upwards.append((result["load"]["accepted"], y))
+            upwards.append((value(result), y))
     assert len(across) == len(results), (len(across), len(results))
     straight(across)
     straight(upwards)
+
+
+def check_throughput(path, results):
+    check_places(path, results, "", lambda r: r["load"]["accepted"])
+
+
+def check_links(path, results):
+    check_places(path, results, "the link used most", lambda r: max(
+        flits for router in r["links"]["flits"] for flits in router if flits is not None) / r["cycles"]["measured"])
+    check_places(path, results, "mean of the dimension used most", lambda r: max(
+        d["utilisation"] for d in r["dimensions"] if d["utilisation"] is not None))
 
 
 def unfilter(kind, line, above, step):

@@ -52,6 +52,12 @@ void command_experiment(struct sim_experiment *e, const char *word, u32 *files);
 /* The number of @what in a word, from 1 to @most; a mistake ends the program. */
 u32 command_number(const char *word, const char *what, u32 most);
 
+/*
+ * For argp's help filters: what @print prints stands below the options, after what there is; all
+ * other text stays as it is.
+ */
+char *command_list(int key, const char *text, void (*print)(FILE *to));
+
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -96,6 +96,24 @@ u32 command_number(const char *word, const char *what, u32 most)
 	return value;
 }
 
+char *command_list(int key, const char *text, void (*print)(FILE *to))
+{
+	char *list;
+	size_t size;
+	FILE *to;
+
+	if (key != ARGP_KEY_HELP_POST_DOC)
+		return (char *)text;
+	to = open_memstream(&list, &size);
+	if (!to)
+		return NULL;
+	if (text && *text)
+		fprintf(to, "%s\n\n", text);
+	print(to);
+	fclose(to);
+	return list;
+}
+
 static int unknown(const char *word)
 {
 	const char *names[MOST + 1] = { NULL }, *hint;

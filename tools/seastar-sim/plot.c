@@ -67,23 +67,17 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+static void print_kinds(FILE *to)
+{
+	fputs("KIND is one of\n", to);
+	plot_list(to);
+}
+
 /* Kinds are listed below the options, from the table that knows them. */
 static char *list_kinds(int key, const char *text, void *input)
 {
-	char *list;
-	size_t size;
-	FILE *to;
-
 	(void)input;
-	if (key != ARGP_KEY_HELP_POST_DOC)
-		return (char *)text;
-	to = open_memstream(&list, &size);
-	if (!to)
-		return NULL;
-	fputs("KIND is one of\n", to);
-	plot_list(to);
-	fclose(to);
-	return list;
+	return command_list(key, text, print_kinds);
 }
 
 static bool choose_format(const char *path, enum picture_format *format, struct sim_error *err)

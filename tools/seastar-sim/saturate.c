@@ -92,25 +92,21 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+static void print_rules(FILE *to)
+{
+	u32 i;
+
+	fputs("By RULE, a load is stable if\n", to);
+	for (i = 0; i < STABLE_RULES; i++)
+		fprintf(to, "  %-11s %s\n", stable_words[i].name, stable_words[i].sentence);
+	fputs("with every seed.", to);
+}
+
 /* Rules are listed below the options, from the table that knows them. */
 static char *list_rules(int key, const char *text, void *input)
 {
-	char *list;
-	size_t size;
-	FILE *to;
-
 	(void)input;
-	if (key != ARGP_KEY_HELP_POST_DOC)
-		return (char *)text;
-	to = open_memstream(&list, &size);
-	if (!to)
-		return NULL;
-	fprintf(to, "%s\n\nBy RULE, a load is stable if\n", text);
-	for (u32 i = 0; i < STABLE_RULES; i++)
-		fprintf(to, "  %-11s %s\n", stable_words[i].name, stable_words[i].sentence);
-	fputs("with every seed.", to);
-	fclose(to);
-	return list;
+	return command_list(key, text, print_rules);
 }
 
 int cmd_saturate(int argc, char **argv)
