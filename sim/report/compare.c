@@ -108,21 +108,23 @@ static void drop_repeated(struct curve *c)
 static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
 		       const struct curves *experiments, struct sim_error *err)
 {
-	const char *keys[] = { "load", "seed" };
-	const struct key_names but = { 2, keys };
+	struct key_names but = { 0 };
+	bool sorted = true;
 	u32 i;
 
+	key_names_add(&but, "load");
+	key_names_add(&but, "seed");
 	panel->number = number;
 	panel->name = of->name;
 	panel->results = (struct results){ of->count, of->member };
 	curves_part(&panel->lines, experiments, of);
-	for (i = 0; i < panel->lines.count; i++) {
-		if (!curve_is_of_one(&panel->lines.at[i], &but, "tell them apart with -b KEY,...",
-				     err))
-			return false;
+	for (i = 0; sorted && i < panel->lines.count; i++) {
+		sorted = curve_is_of_one(&panel->lines.at[i], &but,
+					 "tell them apart with -b KEY,...", err);
 		drop_repeated(&panel->lines.at[i]);
 	}
-	return true;
+	free(but.at);
+	return sorted;
 }
 
 static void print_number(FILE *out, const char *name, double value)
@@ -310,7 +312,8 @@ static void print_tables(FILE *out, const struct panel *panel)
 		fputs("<p>There is no load at which all were run and all are stable.</p>\n", out);
 		return;
 	}
-	snprintf(title, sizeof(title), "At load %.6g, the highest run at which all are stable", load);
+	snprintf(title, sizeof(title), "At load %.6g, the highest run at which all are stable",
+		 load);
 	print_levels(out, panel, "common", title, load);
 }
 

@@ -8,8 +8,12 @@
 #define ACCEPTED	0.98	/* of what is offered */
 
 const struct stable_words stable_words[STABLE_RULES] = {
-	[STABLE_BY_VERDICT] = { "verdict", "the verdict of its run is not saturated, starved or deadlock" },
-	[STABLE_BY_ACCEPTED] = { "accepted", "98 % or more of the flits offered while measured are accepted" },
+	[STABLE_BY_VERDICT] = {
+		"verdict", "the verdict of its run is not saturated, starved or deadlock"
+	},
+	[STABLE_BY_ACCEPTED] = {
+		"accepted", "98 % or more of the flits offered while measured are accepted"
+	},
 };
 
 static bool by_verdict(struct json_object *result)

@@ -129,7 +129,9 @@ static bool take_outcome(void *of, u32 number, struct outcome *o, struct sim_err
 	}
 	result = json_tokener_parse(o->text);
 	if (!strcmp(result_text(result, "verdict.is"), "transient")) {
-		taken = fail_run(t, number, "settings change while it is measured: no load is stable or not", err);
+		taken = fail_run(t, number,
+				 "settings change while it is measured: no load is stable or not",
+				 err);
 		free(o->text);
 	} else {
 		runs_take(&t->runs, number, result, o->text);

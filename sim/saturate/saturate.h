@@ -37,9 +37,9 @@ struct saturate {
 u32 saturate_most(void);
 
 /*
- * Can it be searched?  @s->highest becomes a multiple of the step.  If not, @err says what is wrong:
- * loads that are given, or replaced by a change in mid-run; sources that have none; keys that do
- * not go together.
+ * Can it be searched?  @s->highest becomes a multiple of the step.  If not, @err says what is
+ * wrong: loads that are given, or replaced by a change in mid-run; sources that have none; keys
+ * that do not go together.
  */
 bool saturate_check(struct saturate *s, struct sim_error *err);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The search for the highest stable load, by halving.  It runs nothing: it says which runs it needs,
- * and is given what came of them.
+ * The search for the highest stable load, by halving.  It runs nothing: it says which runs it
+ * needs, and is given what came of them.
  */
 #ifndef SIM_SATURATE_SEARCH_H
 #define SIM_SATURATE_SEARCH_H
@@ -10,7 +10,8 @@
 
 #include <seastar/types.h>
 
-#define SEARCH_ALL	((u32)-1)	/* in place of a seed: a load is stable if it is with each */
+/* In place of a seed: a load is stable if it is with each. */
+#define SEARCH_ALL	((u32)-1)
 
 enum probe_state {
 	PROBE_NONE,

@@ -68,8 +68,8 @@ static void print_runs(struct json_object *saturation, FILE *to)
 	struct json_object *runs = result_value(saturation, "runs");
 	u32 n = result_count(saturation, "runs");
 
-	fprintf(to, "\n%u run%s\n  %-9s %-6s %-10s %-10s verdict\n", n, n > 1 ? "s" : "", "load", "seed", "offered",
-		"accepted");
+	fprintf(to, "\n%u run%s\n  %-9s %-6s %-10s %-10s verdict\n", n, n > 1 ? "s" : "",
+		"load", "seed", "offered", "accepted");
 	for (u32 i = 0; i < n; i++) {
 		struct json_object *run = json_object_array_get_idx(runs, i);
 
@@ -86,8 +86,10 @@ void saturate_text(struct json_object *saturation, FILE *to)
 {
 	print_head(saturation, to);
 	fprintf(to, "%-28s%-9s %-10s runs by verdict\n", "", "load", "accepted");
-	print_load(saturation, "stable", "highest stable load", "none: the lowest is not stable", to);
-	print_load(saturation, "beyond", "next load, not stable", "none: the highest is stable", to);
+	print_load(saturation, "stable", "highest stable load",
+		   "none: the lowest is not stable", to);
+	print_load(saturation, "beyond", "next load, not stable",
+		   "none: the highest is stable", to);
 	print_load(saturation, "highest", "highest load tried", "", to);
 	if (result_number(saturation, "seeds") > 1)
 		fprintf(to, "%-28s%s to %s\n", "highest stable of each seed",

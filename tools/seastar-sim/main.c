@@ -92,7 +92,8 @@ u32 command_number(const char *word, const char *what, u32 most)
 	u64 value;
 
 	if (!text_number(word, &value) || !value || value > most)
-		exit(complain(EXIT_USAGE, "'%s' is no number of %s from 1 to %u", word, what, most));
+		exit(complain(EXIT_USAGE, "'%s' is no number of %s from 1 to %u", word, what,
+			      most));
 	return value;
 }
 
