@@ -433,11 +433,13 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
 {
+	for (u32 p = 0; p < e->phases; p++)
+		if (!check_void(e, p, err))
+			return false;
 	if (!check_fabric(e, err) || !check_run(e, err) || !check_changes(e, err))
 		return false;
 	for (u32 p = 0; p < e->phases; p++)
-		if (!check_void(e, p, err) || !check_responses(e, p, err) ||
-		    !check_traffic(e, p, err))
+		if (!check_responses(e, p, err) || !check_traffic(e, p, err))
 			return false;
 	return true;
 }

@@ -59,7 +59,10 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 	return usual;
 }
 
-/* The router has been chosen: keys of the fabric that were not given are as is usual for it. */
+/*
+ * The router has been chosen: keys of the fabric that were not given, or that it does not have, are
+ * as is usual for it.
+ */
 static void take_usual(struct sim_experiment *e)
 {
 	struct ss_config given = e->config;
@@ -71,7 +74,7 @@ static void take_usual(struct sim_experiment *e)
 
 		if (k->group == SIM_GROUP_FABRIC && e->phase[0].origin[i].level &&
 		    k->offset >= offsetof(struct sim_experiment, config) &&
-		    at < sizeof(given))
+		    at < sizeof(given) && sim_key_is_of_router(k, e->router))
 			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
 	}
 }
