@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The oracle: docs/model.md and docs/vc-router.md done to the letter, flit by flit and cycle by
- * cycle.  It shares with sim/core the descriptions of a fabric and of its
+ * The oracle: docs/model.md and the pages of the other routers done to the letter, flit by flit and
+ * cycle by cycle.  It shares with sim/core the descriptions of a fabric and of its
  * traffic and the random numbers, and nothing else.
  */
 #ifndef ORACLE_H
