@@ -22,6 +22,13 @@ u32 saturate_most(void)
 	return load_key()->max;
 }
 
+/* The most that sources of @e may be offered. */
+static u32 most_of(const struct sim_experiment *e)
+{
+	return e->phase[0].settings.traffic.arrivals == SS_ARRIVALS_BERNOULLI ? SEASTAR_PPM :
+										saturate_most();
+}
+
 /* The search replaces the load of a file, but not one that somebody asks for beside it. */
 static bool check_load(const struct sim_experiment *e, struct sim_error *err)
 {
@@ -62,7 +69,7 @@ bool saturate_check(struct saturate *s, struct sim_error *err)
 	if (!check_load(s->experiment, err))
 		return false;
 	if (!s->highest)
-		s->highest = saturate_most();
+		s->highest = most_of(s->experiment);
 	s->highest -= s->highest % s->step;
 	set_load(s->experiment, s->highest);
 	if (sim_experiment_check(s->experiment, &why))

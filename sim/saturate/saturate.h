@@ -17,7 +17,7 @@
  * struct saturate - what is searched, and how
  * @experiment: whose load and seed are replaced
  * @step: loads are multiples of it, in millionths of a flit per node per cycle
- * @highest: load, likewise; 0: the most that the key takes
+ * @highest: load, likewise; 0: the most that such sources take
  * @seeds: how many, from the experiment's on
  * @rule: when a load is stable
  * @workers: runs at a time; 0: as many as there are processors or ranks
