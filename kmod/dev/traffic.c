@@ -4,6 +4,8 @@
  */
 #include <linux/seastar.h>
 
+#include <lengths.h>
+
 #include "base/events.h"
 #include "dev/dev.h"
 #include "dev/traffic.h"
@@ -23,7 +25,7 @@ void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *
 		.window = DEFAULT_WINDOW,
 		.requests = SEASTAR_PPM,
 	};
-	t->lengths[sdev->cfg.max_packet - 1] = 1;
+	t->lengths = ss_lengths_one(sdev->cfg.max_packet);
 }
 
 /**

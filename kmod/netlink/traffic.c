@@ -4,6 +4,8 @@
  */
 #include <linux/slab.h>
 
+#include <lengths.h>
+
 #include "dev/traffic.h"
 #include "netlink/genl.h"
 
@@ -11,7 +13,7 @@
 #define PERMUTATION_PART	512
 
 /*
- * All of struct ss_traffic but the permutation.  What decides on the meaning of
+ * All of struct ss_traffic but the lengths and the permutation.  What decides on the meaning of
  * others comes after them: see blame_traffic().
  */
 static const struct seastar_field fields[] = {
@@ -19,11 +21,29 @@ static const struct seastar_field fields[] = {
 	{ SEASTAR_A_TRAFFIC_LOAD, offsetof(struct ss_traffic, load), 1 },
 	{ SEASTAR_A_TRAFFIC_QUEUE, offsetof(struct ss_traffic, queue), 1 },
 	{ SEASTAR_A_TRAFFIC_WINDOW, offsetof(struct ss_traffic, window), 1 },
-	{ SEASTAR_A_TRAFFIC_LENGTHS, offsetof(struct ss_traffic, lengths), SEASTAR_MAX_PACKET },
 	{ SEASTAR_A_TRAFFIC_REQUESTS, offsetof(struct ss_traffic, requests), 1 },
 	{ SEASTAR_A_TRAFFIC_SOURCE, offsetof(struct ss_traffic, source), 1 },
 	{ SEASTAR_A_TRAFFIC_PATTERN, offsetof(struct ss_traffic, pattern), 1 },
 };
+
+static int put_lengths(struct sk_buff *skb, const struct ss_traffic *t)
+{
+	u32 weight[SEASTAR_MAX_PACKET];
+
+	ss_lengths_weights(&t->lengths, weight);
+	return nla_put(skb, SEASTAR_A_TRAFFIC_LENGTHS, sizeof(weight), weight);
+}
+
+static void get_lengths(struct genl_info *info, struct ss_traffic *t)
+{
+	const struct nlattr *attr = info->attrs[SEASTAR_A_TRAFFIC_LENGTHS];
+	u32 weight[SEASTAR_MAX_PACKET];
+
+	if (!attr)
+		return;
+	nla_memcpy(weight, attr, sizeof(weight));
+	t->lengths = ss_lengths_of_weights(weight);
+}
 
 /**
  * seastar_fill_traffic() - put what the sources do, without a permutation
@@ -49,7 +69,7 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 		    nla_put(skb, f->attr, f->count * sizeof(u32),
 			    (const void *)t + f->offset))
 			return -EMSGSIZE;
-	return 0;
+	return put_lengths(skb, t);
 }
 
 /**
@@ -139,6 +159,7 @@ static int get_traffic(struct genl_info *info, const struct ss_traffic *defaults
 	err = seastar_get_fields(info, fields, ARRAY_SIZE(fields), t);
 	if (err)
 		return err;
+	get_lengths(info, t);
 	if (t->source == SEASTAR_SOURCE_OPEN &&
 	    !info->attrs[SEASTAR_A_TRAFFIC_LOAD])
 		return seastar_missing(info, SEASTAR_A_TRAFFIC_LOAD,
@@ -210,13 +231,17 @@ blame_traffic(struct genl_info *info, const struct ss_traffic *t,
 	      const struct ss_traffic *defaults, u8 *scratch, const char *why)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
+	const struct nlattr *lengths = info->attrs[SEASTAR_A_TRAFFIC_LENGTHS];
+	struct ss_traffic without = *t;
 	const struct seastar_field *f;
 
+	without.lengths = defaults->lengths;
+	if (lengths && sdev->ops->traffic_check(sdev, &without, scratch) != why)
+		return lengths;
 	for (f = fields; f < fields + ARRAY_SIZE(fields); f++) {
-		struct ss_traffic without = *t;
-
 		if (!info->attrs[f->attr] || f->attr == SEASTAR_A_TRAFFIC_PATTERN)
 			continue;
+		without = *t;
 		memcpy((void *)&without + f->offset,
 		       (const void *)defaults + f->offset,
 		       f->count * sizeof(u32));

@@ -3,6 +3,7 @@
  * Can a fabric carry a traffic?  If not: what is wrong with it.
  */
 #include "engine.h"
+#include "lengths.h"
 
 #define SS_MAX_QUEUE	65535
 #define SS_MAX_WINDOW	4096	/* a TransactionID has 12 bits */
@@ -63,18 +64,31 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	}
 }
 
-static const char *check_lengths(const struct ss_fabric *f, const u32 *lengths)
+/* None is longer than @most: a packet of the fabric or, if it splits them, a message. */
+static const char *check_lengths(const struct ss_fabric *f, const struct ss_lengths *l, u32 most)
 {
 	bool any = false;
 
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		if (lengths[i] > SS_MAX_WEIGHT)
+	for (u32 i = 0; i < ss_lengths_count(l); i++) {
+		if (i && l->flits[i] <= l->flits[i - 1])
+			return "packet lengths must be in ascending order";
+		if (l->weight[i] > SS_MAX_WEIGHT)
 			return "the weight of a packet length must be at most 1000000";
-		if (lengths[i] && i >= f->cfg.max_packet)
+		if (l->flits[i] > most && f->cfg.kind->splits)
+			return "only open sources without replies split messages, of up to 256 flits";
+		if (l->flits[i] > most)
 			return "a packet length is larger than this fabric's largest packet";
-		any |= lengths[i];
+		any |= l->weight[i];
 	}
 	return any ? NULL : "some packet length must have a weight";
+}
+
+/* Flits that what the sources send may have: of a packet or, if it may be split, of a message. */
+static u32 most_flits(const struct ss_fabric *f, const struct ss_traffic *t)
+{
+	if (f->cfg.kind->splits && t->source == SEASTAR_SOURCE_OPEN && !ss_traffic_replies(t))
+		return SS_MAX_FLITS;
+	return f->cfg.max_packet;
 }
 
 static const char *check_collective(const struct ss_fabric *f, const struct ss_traffic *t)
@@ -135,13 +149,14 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 	return NULL;
 }
 
-static const char *check_part(const struct ss_fabric *f, const struct ss_part *p)
+static const char *check_part(const struct ss_fabric *f, const struct ss_traffic *t,
+			      const struct ss_part *p)
 {
 	if (p->requests > SEASTAR_PPM)
 		return "the share of requests must be at most 1000000 millionths";
 	if (f->cfg.classes < 2 && p->requests != SEASTAR_PPM)
 		return "responses need VCs of their own: a second class";
-	return check_lengths(f, p->lengths);
+	return check_lengths(f, &p->lengths, most_flits(f, t));
 }
 
 static const char *check_replies(const struct ss_fabric *f, const struct ss_traffic *t)
@@ -161,7 +176,7 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 	for (u32 i = 0; i <= t->parts; i++)
 		if (ss_traffic_part(t, i).requests != SEASTAR_PPM)
 			return "packets that are answered must all be requests";
-	return check_lengths(f, t->reply);
+	return check_lengths(f, &t->reply, f->cfg.max_packet);
 }
 
 static const char *check_parts(const struct ss_fabric *f, const struct ss_traffic *t,
@@ -180,7 +195,7 @@ static const char *check_parts(const struct ss_fabric *f, const struct ss_traffi
 		if (!why && p.pattern == SEASTAR_PATTERN_NONE)
 			why = "a part of the traffic must send somewhere";
 		if (!why)
-			why = check_part(f, &p);
+			why = check_part(f, t, &p);
 		if (why)
 			return why;
 	}

@@ -29,7 +29,8 @@
 struct ss_packet {
 	u64 header;
 	u64 arrival;		/* of the header at the buffer it is in */
-	u64 birth : 60;
+	u64 birth : 56;		/* before SS_MAX_CYCLES */
+	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
 	u64 heeded : 1;		/* its receiver acts on its delivery */
 	u64 turn : 1;		/* of a phase: phase.c */
@@ -40,6 +41,24 @@ struct ss_packet {
 
 /* In a ring of births, beside the cycle. */
 #define SS_BEGINS	BIT_ULL(63)
+
+/**
+ * struct ss_split - packets of messages that are split, beside one for each message (split.c)
+ * @injected: injected ones
+ * @dropped: forgotten with a queue
+ * @queued: in the queue, of the messages counted so far
+ * @counted: number of the message after those
+ * @first: number of the first message of the burst that the last of those is of
+ * @sent: packets of the front message that have been injected
+ */
+struct ss_split {
+	u64 injected;
+	u64 dropped;
+	u64 queued;
+	u64 counted;
+	u64 first;
+	u32 sent;
+};
 
 /**
  * struct ss_source - the traffic source at a router
@@ -54,7 +73,7 @@ struct ss_packet {
  * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
  * @dropped: births that came to nothing
- * @injected: packets
+ * @injected: packets; of messages that are split those all of whose packets are
  * @channel: when the injection channel is free, in units of its rate
  * @ring: births in the queue, or to come (bounded and closed); SS_BEGINS marks those
  *	that begin a burst
@@ -77,8 +96,9 @@ struct ss_packet {
  * @begins: bounded: a burst has begun of which no packet has entered the queue
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
- * @packet: destination, length, class
+ * @packet: destination, length (of a message that is split: what has not been injected), class
  * @injected_before: packets and replies injected before the statistics began anew
+ * @split: of messages that are split: their packets, beside one each
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
@@ -116,6 +136,7 @@ struct ss_source {
 	bool drawn;
 	struct ss_gen_packet packet;
 	u64 injected_before;
+	struct ss_split split;
 	struct ss_source_stats stats;
 };
 
@@ -169,7 +190,18 @@ struct ss_fabric {
 
 static inline u32 ss_packet_flits(const struct ss_packet *p)
 {
-	return SS_HDR_GET(p->header, LENGTH) + 1;
+	return (p->longer << SS_HDR_LENGTH_BITS | SS_HDR_GET(p->header, LENGTH)) + 1;
+}
+
+/* The part of a packet's header that says its length, and what does not fit there. */
+static inline u64 ss_header_length(u32 flits)
+{
+	return SS_HDR_PUT(flits - 1, LENGTH);
+}
+
+static inline u32 ss_longer(u32 flits)
+{
+	return (flits - 1) >> SS_HDR_LENGTH_BITS;
 }
 
 /* Look at router @r of region @g in cycle @t, if not before. */
@@ -229,11 +261,40 @@ void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t);
 /* Bring the count of births up to those before cycle @t. */
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
 
-/* Packets in the queue that were born before cycle @t, after ss_source_count(). */
+/* Packets, or messages, in the queue that were born before cycle @t, after ss_source_count(). */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
+
+/* Does packet @i of the queue of source @s, which has bursts, begin one? */
+bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i);
 
 /* The birth of the first of them, or SS_NEVER. */
 u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t);
+
+/* split.c: messages longer than a packet, of open sources */
+
+/* Packets that a message of @flits flits travels as. */
+static inline u32 ss_split_packets(const struct ss_config *cfg, u32 flits)
+{
+	return (flits + cfg->max_packet - 1) / cfg->max_packet;
+}
+
+/* Flits of the first of them. */
+static inline u32 ss_split_first(const struct ss_config *cfg, u32 flits)
+{
+	return flits < cfg->max_packet ? flits : cfg->max_packet;
+}
+
+/* Flits of the shortest of them. */
+u32 ss_split_shortest(const struct ss_config *cfg, u32 flits);
+
+/* A packet of @flits flits of the front message of @s was injected, and not the last one. */
+void ss_split_sent(struct ss_source *s, u32 flits);
+
+/* Have all messages in the queue of source @r counted, after ss_source_count(). */
+void ss_split_count(struct ss_fabric *f, u32 r);
+
+/* The queue of @s is forgotten. */
+void ss_split_forget(struct ss_source *s);
 
 /* reply.c: the queue of replies */
 
@@ -278,11 +339,19 @@ static inline u64 ss_left_until(u64 end, u64 now)
 	return end > now ? end - now : 0;
 }
 
+/* A header, and the flits of a packet so long that the header does not say it. */
+static inline void ss_put_header(const struct ss_sink *to, const struct ss_packet *p)
+{
+	ss_put(to, p->header);
+	if (p->longer)
+		ss_put(to, ss_packet_flits(p));
+}
+
 static inline void ss_put_packet(const struct ss_sink *to, const struct ss_packet *p)
 {
 	ss_put(to, p->birth);
 	ss_put(to, p->birth + p->waited);
-	ss_put(to, p->header);
+	ss_put_header(to, p);
 }
 
 /* read.c: what kinds need to look at packets */

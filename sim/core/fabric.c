@@ -37,8 +37,6 @@ const char *ss_config_check(const struct ss_config *cfg)
 
 	if (why)
 		return why;
-	if (cfg->max_packet < 1 || cfg->max_packet > SEASTAR_MAX_PACKET)
-		return "the largest packet must be 1 to 9 flits";
 	why = cfg->kind->check(cfg);
 	if (why)
 		return why;

@@ -15,6 +15,8 @@
 #define SS_DIMS		SEASTAR_DIMS
 #define SS_PORTS	SEASTAR_PORTS
 #define SS_CLASSES	2	/* request, response */
+#define SS_MAX_FLITS	256	/* of a packet; kinds of routers have bounds of their own */
+#define SS_MAX_LENGTHS	9	/* of packets, in a list */
 
 /**
  * enum ss_assignment - which virtual channel a packet takes on a ring (docs/model.md, section 3)
@@ -135,7 +137,8 @@ struct ss_kind;
  * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
  *	is no dateline, which only rings of up to three nodes may do without
  * @classes: of packets, which have VCs of their own: of seastar 2, of vc 1 or 2
- * @max_packet: MAX_PACKET_SIZE in flits, 1 to 9 (SC07, sec. 1.2)
+ * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
+ *	of vc 1 to 256
  * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes) to 4096
  * @staging_depth: seastar: flits of each staging buffer, @max_packet to 255
  * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255
@@ -244,6 +247,16 @@ enum ss_arrivals {
 
 #define SS_MAX_LOAD	(8 * SEASTAR_PPM)	/* of Poisson arrivals */
 
+/**
+ * struct ss_lengths - lengths of packets; lengths.h has what is done with such lists
+ * @flits: the lengths, in ascending order; 0 ends the list, unless it is full
+ * @weight: of packets of each length
+ */
+struct ss_lengths {
+	u16 flits[SS_MAX_LENGTHS];
+	u32 weight[SS_MAX_LENGTHS];
+};
+
 #define SS_MAX_PARTS	4	/* of a traffic */
 #define SS_MAX_SPOTS	64
 
@@ -252,7 +265,7 @@ enum ss_arrivals {
  * @weight: share of packets, 1 to 1,000,000
  * @pattern: as in &struct ss_traffic, like all that follow
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
- * @lengths: weights by flits
+ * @lengths: of its packets
  * @requests: millionths
  * @spots: for SS_PATTERN_HOT_SPOTS
  * @spot: likewise
@@ -262,7 +275,7 @@ struct ss_part {
 	u32 weight;
 	u32 pattern;
 	u32 target;
-	u32 lengths[SEASTAR_MAX_PACKET];
+	struct ss_lengths lengths;
 	u32 requests;
 	u32 spots;
 	const u32 *spot;
@@ -281,16 +294,17 @@ struct ss_part {
  * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
  * @window: packets outstanding a source, 1 to 4,096 (closed); transactions, if there
  *	are replies (open, too)
- * @lengths: weight of packets of 1, 2, ... flits; at least one is not 0, none
- *	above 1,000,000, none beyond max_packet
+ * @lengths: of its packets; at least one has a weight, none a weight above 1,000,000, none is
+ *	longer than max_packet. An open source without replies may have longer ones, up to 256
+ *	flits, if the kind splits them
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
  *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
  *	that do not take part last; NULL: each rank is where its number is
  * @burst: mean packets of a burst, at most 65,535 (open).  They are born one a cycle
  *	and go to one destination; 0 or 1: there are no bursts
- * @reply: weights of the lengths, as above, of the reply that each packet, then a
- *	request, is answered with; all 0: there are none (open and closed)
+ * @reply: lengths of the reply that each packet, then a request, is answered with; none is longer
+ *	than max_packet; no entry: there are no replies (open and closed)
  * @reply_turns: where both a reply and a request may be injected, 0: the reply goes; 1: they
  *	take turns
  * @reply_queue: replies that may wait at a node, at most 65,535: while so many do, its processor
@@ -314,11 +328,11 @@ struct ss_traffic {
 	u32 load;
 	u32 queue;
 	u32 window;
-	u32 lengths[SEASTAR_MAX_PACKET];
+	struct ss_lengths lengths;
 	u32 requests;
 	const u32 *permutation;
 	u32 burst;
-	u32 reply[SEASTAR_MAX_PACKET];
+	struct ss_lengths reply;
 	u32 reply_turns;
 	u32 reply_queue;
 	u32 batch;
@@ -368,13 +382,16 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  * @cycle: when it left the processor port
  * @birth: when the packet was born at its source
  * @injected: when its header entered its first router
- * @header: the header flit's body (include/seastar/packet.h), final age in it
+ * @header: the header flit's body (include/seastar/packet.h), final age in it; LENGTH has the low
+ *	bits of the length only
+ * @flits: of the packet
  */
 struct ss_delivery {
 	u64 cycle;
 	u64 birth;
 	u64 injected;
 	u64 header;
+	u64 flits;
 };
 
 struct ss_fabric;
@@ -497,6 +514,7 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @windowed: its delivery opens a window
  * @heeded: its receiver acts on its delivery
  * @turn: of its phase
+ * @longer: of the packet, see &struct ss_packet
  */
 struct ss_message {
 	u64 body;
@@ -510,6 +528,7 @@ struct ss_message {
 	u8 windowed;
 	u8 heeded;
 	u8 turn;
+	u8 longer;
 };
 
 /*

@@ -3,6 +3,7 @@
  * When open sources bear packets (docs/model.md, section 6).
  */
 #include "geometric.h"
+#include "lengths.h"
 #include "pattern.h"
 
 /* The sums over @p's packet lengths of their weights, and of flits by these. */
@@ -10,15 +11,26 @@ static void sum_lengths(const struct ss_part *p, u64 *weight, u64 *flits)
 {
 	*weight = 0;
 	*flits = 0;
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		*weight += p->lengths[i];
-		*flits += (u64)p->lengths[i] * (i + 1);
+	for (u32 i = 0; i < ss_lengths_count(&p->lengths); i++) {
+		*weight += p->lengths.weight[i];
+		*flits += (u64)p->lengths.weight[i] * p->lengths.flits[i];
 	}
 }
 
+#define SS_MEAN_BITS	26
+
+/* Both sums as they are, if they are small, or with their lowest bits dropped. */
+static void keep_small(u64 *weight, u64 *flits)
+{
+	for (; *flits >> SS_MEAN_BITS; *flits >>= 1)
+		*weight >>= 1;
+}
+
 /*
- * The mean length of a packet is @flits / @weight, both less than 2^26; of a mix, to
- * within 2^-22 of it.
+ * The mean length of a packet is @flits / @weight, both less than 2^26. That is exact if all
+ * packets have at most 9 flits and are of one part. Otherwise @weight has lost its lowest bits: it
+ * is at least 2^25 divided by the mean length, so the error is at most 2^-22 for packets of at
+ * most 9 flits, and 2^-17 for those of 256.
  */
 static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
 {
@@ -27,6 +39,7 @@ static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
 
 	if (!t->parts) {
 		sum_lengths(&p, weight, flits);
+		keep_small(weight, flits);
 		return;
 	}
 	for (u32 i = 0; i <= t->parts; i++) {
@@ -35,8 +48,7 @@ static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
 		mean += p.weight * ((n << 32) / w);
 		shares += (u64)p.weight << 32;
 	}
-	for (; mean >> 26; mean >>= 1)
-		shares >>= 1;
+	keep_small(&shares, &mean);
 	*weight = shares;
 	*flits = mean;
 }

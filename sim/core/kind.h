@@ -31,8 +31,10 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
 /**
  * struct ss_kind - a kind of router
  * @name: as experiments call it
+ * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
- * @check: is @cfg one of this kind, but for what all have in common?  NULL, or what is wrong
+ * @check: is @cfg one of this kind, the largest packet included, but for what all have in common?
+ *	NULL, or what is wrong
  * @reach: cycles in which no router can reach another, at least 1
  * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
  *	others, at most
@@ -69,6 +71,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  */
 struct ss_kind {
 	const char *name;
+	bool splits;
 	size_t fabric_bytes;
 	const char *(*check)(const struct ss_config *cfg);
 	u32 (*reach)(const struct ss_config *cfg);

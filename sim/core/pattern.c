@@ -8,16 +8,14 @@ struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i)
 		.weight = t->weight,
 		.pattern = t->pattern,
 		.target = t->target,
+		.lengths = t->lengths,
 		.requests = t->requests,
 		.permutation = t->permutation,
 		.spot = t->spot,
 		.spots = t->spots,
 	};
 
-	if (i)
-		return t->part[i - 1];
-	memcpy(first.lengths, t->lengths, sizeof(first.lengths));
-	return first;
+	return i ? t->part[i - 1] : first;
 }
 
 const u32 *ss_part_list(const struct ss_part *p)
@@ -49,13 +47,15 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 	return ss_is_collective(t->pattern) ? 2 * n : n;
 }
 
-static void sum_up(const u32 *lengths, u32 *cumulative)
+static void sum_up(const struct ss_lengths *lengths, struct ss_gen_lengths *g)
 {
 	u32 sum = 0;
 
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		sum += lengths[i];
-		cumulative[i] = sum;
+	for (u32 i = 0; i < SS_MAX_LENGTHS; i++) {
+		if (lengths->flits[i])
+			sum += lengths->weight[i];
+		g->flits[i] = lengths->flits[i];
+		g->below[i] = sum;
 	}
 }
 
@@ -72,7 +72,7 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 	g->weight = p->weight;
 	for (u32 i = 0; i < listed; i++)
 		list[i] = from[i];
-	sum_up(p->lengths, g->cumulative);
+	sum_up(&p->lengths, &g->lengths);
 }
 
 /* Put the ranks of a collective where @router says; the inverse goes behind that. */
@@ -100,7 +100,7 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		part_init(&g->part[i], &p, next, ss_part_listed(topo, &p));
 		next += ss_part_listed(topo, &p);
 	}
-	sum_up(t->reply, g->reply);
+	sum_up(&t->reply, &g->reply);
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return;
 	if (t->source == SEASTAR_SOURCE_OPEN)
@@ -276,30 +276,41 @@ static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 
 }
 
 /* The length whose share of the weights a draw falls into. */
-static u32 length_of(const u32 *cumulative, u64 draw)
+static u32 length_of(const struct ss_gen_lengths *g, u64 draw)
 {
-	u32 mark = ss_rng_below(draw, cumulative[SEASTAR_MAX_PACKET - 1]), length = 1;
+	u32 mark = ss_rng_below(draw, g->below[SS_MAX_LENGTHS - 1]), i = 0;
 
-	while (mark >= cumulative[length - 1])
-		length++;
-	return length;
+	while (mark >= g->below[i])
+		i++;
+	return g->flits[i];
 }
 
 u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
 {
-	return length_of(g->reply, ss_rng_draw(ss_rng_key(key, SS_STREAM_REPLIES), n));
+	return length_of(&g->reply, ss_rng_draw(ss_rng_key(key, SS_STREAM_REPLIES), n));
+}
+
+/* The part that a packet is of, @first being the first one of its burst. */
+static const struct ss_gen_part *part_of(const struct ss_gen *g, u64 key, u32 src, u64 first)
+{
+	if (g->parts == 1)
+		return g->part;
+	return draw_part(g, src, ss_rng_draw(ss_rng_key(key, SS_STREAM_PARTS), first));
+}
+
+u32 ss_gen_length(const struct ss_gen *g, u64 key, u32 src, u64 n, u64 first)
+{
+	return length_of(&part_of(g, key, src, first)->lengths, ss_rng_draw(key, 4 * n + 2));
 }
 
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first)
 {
-	const struct ss_gen_part *part = g->part;
+	const struct ss_gen_part *part = part_of(g, key, src, first);
 	struct ss_gen_packet p;
 
-	if (g->parts > 1)
-		part = draw_part(g, src, ss_rng_draw(ss_rng_key(key, SS_STREAM_PARTS), first));
 	p.dest = draw_dest(g->topo, part, src, ss_rng_draw(key, 4 * first + 1));
-	p.length = length_of(part->cumulative, ss_rng_draw(key, 4 * n + 2));
+	p.length = length_of(&part->lengths, ss_rng_draw(key, 4 * n + 2));
 	p.class_ = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM) >= part->requests;
 	return p;
 }

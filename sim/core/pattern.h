@@ -16,6 +16,16 @@
 #define SS_SLOT_SHIFT	8
 
 /**
+ * struct ss_gen_lengths - lengths of packets, made ready for drawing
+ * @flits: as in &struct ss_lengths
+ * @below: sums of the weights up to each; the last one is that of all
+ */
+struct ss_gen_lengths {
+	u16 flits[SS_MAX_LENGTHS];
+	u32 below[SS_MAX_LENGTHS];
+};
+
+/**
  * struct ss_gen_part - a part of a traffic, made ready for drawing
  * @list: destination by source, or the hot spots
  * @spots: how many these are
@@ -23,7 +33,7 @@
  * @target: of SEASTAR_PATTERN_ALL_TO_ONE
  * @requests: millionths of packets that are requests
  * @weight: share of packets
- * @cumulative: sums of the length weights
+ * @lengths: of its packets
  */
 struct ss_gen_part {
 	const u16 *list;
@@ -32,7 +42,7 @@ struct ss_gen_part {
 	u32 target;
 	u32 requests;
 	u32 weight;
-	u32 cumulative[SEASTAR_MAX_PACKET];
+	struct ss_gen_lengths lengths;
 };
 
 /**
@@ -41,7 +51,7 @@ struct ss_gen_part {
  * @parts: how many there are
  * @part: packets are of one of these
  * @collective: phases of a batch
- * @reply: sums of the weights of lengths of replies
+ * @reply: lengths of replies
  * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
  *	are no bursts
  * @slot_shift: log2 of the slots of a cycle: one of them brings one birth or none
@@ -53,7 +63,7 @@ struct ss_gen {
 	u32 parts;
 	struct ss_gen_part part[SS_MAX_PARTS];
 	struct ss_collective collective;
-	u32 reply[SEASTAR_MAX_PACKET];
+	struct ss_gen_lengths reply;
 	u64 burst_ends;
 	u32 slot_shift;
 	u32 gap_top;
@@ -101,10 +111,13 @@ bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first);
 
+/* The length of that packet, the only thing that an open source's message needs to be counted. */
+u32 ss_gen_length(const struct ss_gen *g, u64 key, u32 src, u64 n, u64 first);
+
 /* Are packets answered? */
 static inline bool ss_gen_replies(const struct ss_gen *g)
 {
-	return g->reply[SEASTAR_MAX_PACKET - 1];
+	return g->reply.below[SS_MAX_LENGTHS - 1];
 }
 
 /* Flits of reply @n of the node whose source has @key. */

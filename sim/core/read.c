@@ -31,13 +31,16 @@ u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
 {
 	const struct ss_source *source = &f->source[router];
+	const struct ss_split *split = &source->split;
 
 	ss_source_count(f, router, f->now);
+	ss_split_count(f, router);
 	*s = source->stats;
-	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + source->replies_lost;
-	s->stat[SEASTAR_SRC_INJECTED] = source->injected + source->replied;
-	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + source->injected + source->replies +
-		ss_source_queued(f, router, f->now);
+	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + source->replies_lost;
+	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + source->replied;
+	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + split->dropped + source->injected +
+		split->injected + source->replies + ss_source_queued(f, router, f->now) +
+		split->queued;
 	s->replies = source->replies;
 	s->replied = source->replied;
 	s->reply_flits = source->reply_flits;
@@ -50,7 +53,7 @@ void ss_reset_sources(struct ss_fabric *f)
 		struct ss_source *s = &f->source[r];
 
 		memset(&s->stats, 0, sizeof(s->stats));
-		s->injected_before = s->injected + s->replied;
+		s->injected_before = s->injected + s->split.injected + s->replied;
 		ss_relax();
 	}
 }

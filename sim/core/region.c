@@ -94,6 +94,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->windowed = p->windowed;
 	m->heeded = p->heeded;
 	m->turn = p->turn;
+	m->longer = p->longer;
 }
 
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
@@ -136,6 +137,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		.windowed = m->windowed,
 		.heeded = m->heeded,
 		.turn = m->turn,
+		.longer = m->longer,
 	};
 	u32 i;
 

@@ -27,8 +27,9 @@ void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 	u32 len = ss_gen_reply(&f->traffic->gen, s->key, s->replies++);
 
 	p->header = SS_HDR_PUT(SS_HDR_SOURCE(p->header), DEST) | SS_HDR_PUT_SOURCE(r) |
-		    SS_HDR_PUT(len - 1, LENGTH) |
+		    ss_header_length(len) |
 		    SS_HDR_PUT(SS_HDR_GET(p->header, TID), TID);
+	p->longer = ss_longer(len);
 	p->next = 0;
 	if (s->reply_first) {
 		f->pool[s->reply_last].next = i;

@@ -68,12 +68,11 @@ static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 	return f->traffic->open ? cycle_of(f, s->coming) : SS_NEVER;
 }
 
-/* Does the front packet of a source that has bursts begin one? */
-static bool begins(const struct ss_fabric *f, struct ss_source *s)
+bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i)
 {
 	if (has_ring(f))
-		return *ring_place(f, s, 0) & SS_BEGINS;
-	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1);
+		return *ring_place(f, s, i) & SS_BEGINS;
+	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1 + i);
 }
 
 /* Destination, length and class of the front packet. */
@@ -83,7 +82,7 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 
 	if (s->drawn)
 		return;
-	if (!g->burst_ends || begins(f, s))
+	if (!g->burst_ends || ss_source_begins(f, s, 0))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
 	if (f->traffic->collective)
@@ -122,22 +121,28 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 {
 	const struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
-	u32 i = ss_packet_new(f, g);
+	u32 i = ss_packet_new(f, g), flits = ss_split_first(&f->cfg, s->packet.length);
 	struct ss_packet *p = &f->pool[i];
 
 	if (!i)
 		return;
 	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
-		    SS_HDR_PUT(s->packet.length - 1, LENGTH) |
+		    ss_header_length(flits) |
 		    SS_HDR_PUT(s->numbered, TID);
+	p->longer = ss_longer(flits);
 	p->birth = front_birth(f, s);
 	p->heeded = m->replies || m->collective;
 	p->windowed = m->windowed;
 	p->turn = m->collective && ss_phase_turn(f, r);
-	s->injected++;
 	s->replied_last = false;
 	s->outstanding += m->replies;
 	ss_source_inject(f, r, vc, i, t);
+	if (flits < s->packet.length) {
+		ss_split_sent(s, flits);
+		return;
+	}
+	s->injected++;
+	s->split.sent = 0;
 	advance(f, r, t);
 }
 
@@ -176,7 +181,8 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	if (is_held(f, s))
 		return;
 	draw(f, r, s);
-	when = f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_, s->packet.length, t, &vc);
+	when = f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_,
+				 ss_split_first(&f->cfg, s->packet.length), t, &vc);
 	if (when > t) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
@@ -277,6 +283,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.birth = p->birth,
 			.injected = p->birth + p->waited,
 			.header = p->header,
+			.flits = ss_packet_flits(p),
 		};
 
 		g->on_delivery(g->ctx, &d);

@@ -38,7 +38,7 @@ static void put_replies(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	ss_put(to, ss_reply_waiting(s));
 	for (u32 i = s->reply_first; i; i = f->pool[i].next) {
 		ss_put(to, f->pool[i].birth);
-		ss_put(to, f->pool[i].header);
+		ss_put_header(to, &f->pool[i]);
 	}
 }
 
@@ -56,6 +56,8 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	ss_put(to, ss_source_queued(f, r, f->now));
 	ss_put(to, ss_left_until(s->channel, f->inject.a * f->now));
 	f->cfg.kind->emit_injector(f, r, to);
+	if (f->cfg.kind->splits)
+		ss_put(to, s->split.sent);
 	ss_put(to, open ? s->coming : 0);
 	if (s->sends && !open) {
 		put_births_due(f, r, to);

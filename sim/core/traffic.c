@@ -3,13 +3,11 @@
  * Setting what the sources do: memory, and the change itself.
  */
 #include "engine.h"
+#include "lengths.h"
 
 bool ss_traffic_replies(const struct ss_traffic *t)
 {
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
-		if (t->reply[i])
-			return true;
-	return false;
+	return ss_lengths_count(&t->reply);
 }
 
 static u32 ring_size(const struct ss_traffic *t)
@@ -26,17 +24,20 @@ static u32 ring_size(const struct ss_traffic *t)
 	}
 }
 
-/* Flits of the shortest packet that a traffic has. */
-static u32 shortest_packet(const struct ss_traffic *t)
+/* Flits of the shortest packet that a traffic has, replies left aside. */
+static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t)
 {
-	u32 shortest = SEASTAR_MAX_PACKET;
+	u32 shortest = f->cfg.max_packet;
 
 	for (u32 i = 0; i <= t->parts; i++) {
-		struct ss_part p = ss_traffic_part(t, i);
+		const struct ss_part p = ss_traffic_part(t, i);
 
-		for (u32 len = 1; len < shortest; len++)
-			if (p.lengths[len - 1])
-				shortest = len;
+		for (u32 k = 0; k < ss_lengths_count(&p.lengths); k++) {
+			u32 flits = ss_split_shortest(&f->cfg, p.lengths.flits[k]);
+
+			if (flits < shortest)
+				shortest = flits;
+		}
 	}
 	return shortest;
 }
@@ -62,7 +63,7 @@ static bool is_shared(const struct ss_fabric *f)
 
 u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
-	u32 shortest = shortest_packet(t), vcs = f->cfg.vcs;
+	u32 shortest = shortest_packet(f, t), vcs = f->cfg.vcs;
 	u64 n, windows = (u64)f->topo.routers * t->window;
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
@@ -147,6 +148,8 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	ss_reply_forget(f, r);
 	ss_source_count(f, r, f->now);
 	queued = ss_source_queued(f, r, f->now);
+	ss_split_count(f, r);
+	ss_split_forget(s);
 	s->dropped += queued;
 	s->numbered += queued;
 	s->births = s->dropped + s->injected;

@@ -8,6 +8,8 @@
 #include "assign.h"
 #include "check.h"
 #include "keys.h"
+#include "kind.h"
+#include "lengths.h"
 #include "pattern.h"
 
 /* A key of each part of the traffic. */
@@ -79,6 +81,15 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
 }
 
+static bool check_max_packet(const struct sim_experiment *e, struct sim_error *err)
+{
+	if (e->router != SIM_ROUTER_SEASTAR || e->config.max_packet <= SEASTAR_MAX_PACKET)
+		return true;
+	return sim_fail_at(err, later(e, 0, "max_packet", "router"),
+			   "'max_packet' = %u: packets of 'router' = seastar have at most %d flits",
+			   e->config.max_packet, SEASTAR_MAX_PACKET);
+}
+
 static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -135,7 +146,7 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 		return false;
 	if (!check_rings(e, err))
 		return false;
-	if (!check_depths(e, err))
+	if (!check_max_packet(e, err) || !check_depths(e, err))
 		return false;
 	why = ss_config_check(c);
 	return why ? sim_fail(err, "%s", why) : check_routes(e, err) && check_lossy(e, err);
@@ -238,16 +249,26 @@ static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct
 	return true;
 }
 
-/* No packet is larger than the largest. */
+/* No packet is larger than the largest, unless it is a message that the routers split. */
 static bool check_lengths(const struct sim_experiment *e, u32 phase, const char *key,
-			  const u32 *lengths, struct sim_error *err)
+			  const struct ss_lengths *l, struct sim_error *err)
 {
-	for (u32 i = e->config.max_packet; i < SEASTAR_MAX_PACKET; i++)
-		if (lengths[i])
-			return sim_fail_at(err, later(e, phase, key, "max_packet"),
-					   "'%s' has packets of %u flits, 'max_packet' is %u",
-					   key, i + 1, e->config.max_packet);
-	return true;
+	const struct sim_settings *s = &e->phase[phase].settings;
+	u32 i = 0, most = e->config.max_packet;
+
+	while (i < ss_lengths_count(l) && l->flits[i] <= most)
+		i++;
+	if (i == ss_lengths_count(l))
+		return true;
+	if (!e->config.kind->splits)
+		return sim_fail_at(err, later(e, phase, key, "max_packet"),
+				   "'%s' has packets of %u flits, 'max_packet' is %u",
+				   key, l->flits[i], most);
+	if (s->traffic.source == SEASTAR_SOURCE_OPEN && !sim_has_replies(s))
+		return true;
+	return sim_fail_at(err, later(e, phase, key, "max_packet"),
+			   "'%s' has messages of %u flits, several packets of 'max_packet' = %u: only 'source' = open without 'reply' sends such",
+			   key, l->flits[i], most);
 }
 
 /* What any part of the traffic may be, the first as well as those beside it. */
@@ -298,7 +319,7 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 				   "'%s' is not 100: packets that 'reply' answers must all be requests",
 				   requests[i]);
 	return check_pattern(e, phase, i, &p, err) &&
-	       check_lengths(e, phase, lengths[i], p.lengths, err);
+	       check_lengths(e, phase, lengths[i], &p.lengths, err);
 }
 
 /* Responses and bounded queues of replies, which not all routers have. */
@@ -357,7 +378,7 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 	for (u32 i = 0; i < SS_MAX_PARTS; i++)
 		if (!check_part(e, phase, i, err))
 			return false;
-	if (sim_has_replies(s) && !check_lengths(e, phase, "reply", s->traffic.reply, err))
+	if (sim_has_replies(s) && !check_lengths(e, phase, "reply", &s->traffic.reply, err))
 		return false;
 	if (ss_is_collective(s->traffic.pattern))
 		return check_phases(e, phase, err);

@@ -3,44 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <lengths.h>
+
 #include "sim/base/memory.h"
 
 #include "assign.h"
 #include "keys.h"
-
-struct sim_experiment *sim_experiment_new(void)
-{
-	struct sim_experiment *e = sim_alloc(1, sizeof(*e));
-	struct sim_settings *s = &e->phase[0].settings;
-
-	ss_config_default(&e->config, 8, 8, 8, 0);
-	s->traffic.pattern = SEASTAR_PATTERN_UNIFORM;
-	s->traffic.source = SEASTAR_SOURCE_OPEN;
-	s->traffic.load = SEASTAR_PPM / 10;
-	s->traffic.window = 16;
-	s->traffic.lengths[SEASTAR_MAX_PACKET - 1] = 1;
-	s->traffic.requests = SEASTAR_PPM;
-	s->traffic.batch = 100;
-	s->traffic.rows = 1;
-	s->traffic.iterations = 1;
-	s->traffic.weight = 1;
-	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
-		s->traffic.part[i].weight = 1;
-		s->traffic.part[i].lengths[SEASTAR_MAX_PACKET - 1] = 1;
-		s->traffic.part[i].requests = SEASTAR_PPM;
-	}
-	s->aging.period = SS_DEFAULT_PERIOD;
-	s->aging.select = SS_DEFAULT_SELECT;
-	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
-	e->warmup = SIM_AUTO;
-	e->measure = SIM_AUTO;
-	e->precision = SIM_PRECISION;
-	e->batches = 32;
-	e->max_cycles = 1000000;
-	e->detail = SIM_DETAIL_FULL;
-	e->phases = 1;
-	return e;
-}
 
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
@@ -59,8 +27,57 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 	return usual;
 }
 
+/* Packets are the largest that is usual for the router in force, where no key says how long. */
+static void take_usual_lengths(struct sim_experiment *e)
+{
+	static const char *const keys[] = { "lengths", "lengths2", "lengths3", "lengths4" };
+
+	for (u32 i = 0; i < SS_MAX_PARTS; i++) {
+		u32 key = sim_key_find(keys[i]);
+
+		for (u32 p = 0; p < e->phases && !e->phase[p].origin[key].level; p++) {
+			struct ss_lengths *l = sim_key_field(&sim_keys[key], e, p);
+
+			*l = ss_lengths_one(usual_config(e).max_packet);
+		}
+	}
+}
+
+struct sim_experiment *sim_experiment_new(void)
+{
+	struct sim_experiment *e = sim_alloc(1, sizeof(*e));
+	struct sim_settings *s = &e->phase[0].settings;
+
+	ss_config_default(&e->config, 8, 8, 8, 0);
+	s->traffic.pattern = SEASTAR_PATTERN_UNIFORM;
+	s->traffic.source = SEASTAR_SOURCE_OPEN;
+	s->traffic.load = SEASTAR_PPM / 10;
+	s->traffic.window = 16;
+	s->traffic.requests = SEASTAR_PPM;
+	s->traffic.batch = 100;
+	s->traffic.rows = 1;
+	s->traffic.iterations = 1;
+	s->traffic.weight = 1;
+	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
+		s->traffic.part[i].weight = 1;
+		s->traffic.part[i].requests = SEASTAR_PPM;
+	}
+	s->aging.period = SS_DEFAULT_PERIOD;
+	s->aging.select = SS_DEFAULT_SELECT;
+	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
+	e->warmup = SIM_AUTO;
+	e->measure = SIM_AUTO;
+	e->precision = SIM_PRECISION;
+	e->batches = 32;
+	e->max_cycles = 1000000;
+	e->detail = SIM_DETAIL_FULL;
+	e->phases = 1;
+	take_usual_lengths(e);
+	return e;
+}
+
 /*
- * The router has been chosen: keys of the fabric that were not given, or that it does not have, are
+ * The router has been chosen: keys that were not given, or that it does not have, are
  * as is usual for it.
  */
 static void take_usual(struct sim_experiment *e)
@@ -77,6 +94,7 @@ static void take_usual(struct sim_experiment *e)
 		    at < sizeof(given) && sim_key_is_of_router(k, e->router))
 			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
 	}
+	take_usual_lengths(e);
 }
 
 bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err)
@@ -91,11 +109,7 @@ bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_erro
 
 bool sim_has_replies(const struct sim_settings *s)
 {
-	u32 any = 0;
-
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
-		any |= s->traffic.reply[i];
-	return any && s->traffic.source != SS_SOURCE_BATCH;
+	return ss_lengths_count(&s->traffic.reply) && s->traffic.source != SS_SOURCE_BATCH;
 }
 
 struct ss_traffic sim_traffic(const struct sim_settings *s)
@@ -107,7 +121,7 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	t.spot = s->spots[0].node;
 	t.parts = 0;
 	if (!sim_has_replies(s)) {
-		memset(t.reply, 0, sizeof(t.reply));
+		memset(&t.reply, 0, sizeof(t.reply));
 		t.reply_turns = 0;
 		t.reply_queue = 0;
 	}

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <lengths.h>
+
 #include "sim/base/memory.h"
 #include "sim/base/shape.h"
 #include "sim/base/text.h"
@@ -203,8 +205,16 @@ static void print_rate(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_rate = { "A/B|unlimited", false, parse_rate, print_rate };
 
+static bool parse_length(u64 flits, struct sim_error *err)
+{
+	if (flits >= 1 && flits <= SS_MAX_FLITS)
+		return true;
+	return sim_fail(err, "a packet of %" PRIu64 " flits: the length is 1 to %d", flits,
+			SS_MAX_FLITS);
+}
+
 /* "L:W" of packet lengths and weights. */
-static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights,
+static bool parse_weight(const struct sim_key *k, const char *part, struct ss_lengths *l,
 			 struct sim_error *err)
 {
 	u64 pair[2];
@@ -212,71 +222,56 @@ static bool parse_weight(const struct sim_key *k, const char *part, u32 *weights
 	if (text_numbers(part, ':', k->max, pair, 2) != 2)
 		return sim_fail(err, "'%s' is not L:W, a length and its weight of at most %" PRIu64,
 				part, k->max);
-	if (pair[0] < 1 || pair[0] > SEASTAR_MAX_PACKET)
-		return sim_fail(err, "a packet of %" PRIu64 " flits: the length is 1 to %d",
-				pair[0], SEASTAR_MAX_PACKET);
-	if (weights[pair[0] - 1])
+	if (!parse_length(pair[0], err))
+		return false;
+	if (ss_lengths_weight(l, pair[0]))
 		return sim_fail(err, "the length %" PRIu64 " is given twice", pair[0]);
-	weights[pair[0] - 1] = pair[1];
+	if (!ss_lengths_add(l, pair[0], pair[1]))
+		return sim_fail(err, "the length %" PRIu64 " is one too many: packets have at most %d different lengths",
+				pair[0], SS_MAX_LENGTHS);
 	return true;
 }
 
 static bool parse_lengths(const struct sim_key *k, const char *text, void *field,
 			  struct sim_error *err)
 {
-	u32 weights[SEASTAR_MAX_PACKET] = { 0 };
+	struct ss_lengths *lengths = field, l = { 0 };
 	char *copy, *part, *rest;
-	bool any = false;
 	u64 one;
 
 	if (text_number(text, &one)) {
-		if (one < 1 || one > SEASTAR_MAX_PACKET)
-			return sim_fail(err, "a packet of %s flits: the length is 1 to %d", text,
-					SEASTAR_MAX_PACKET);
-		weights[one - 1] = 1;
-		memcpy(field, weights, sizeof(weights));
+		if (!parse_length(one, err))
+			return false;
+		*lengths = ss_lengths_one(one);
 		return true;
 	}
 	copy = sim_copy(text);
 	rest = copy;
 	while ((part = strsep(&rest, ","))) {
-		if (!parse_weight(k, part, weights, err)) {
+		if (!parse_weight(k, part, &l, err)) {
 			free(copy);
 			return false;
 		}
 	}
 	free(copy);
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)
-		any |= weights[i];
-	if (!any)
+	if (!ss_lengths_count(&l))
 		return sim_fail(err, "'%s' gives no length a weight", text);
-	memcpy(field, weights, sizeof(weights));
+	*lengths = l;
 	return true;
 }
 
 static void print_lengths(const struct sim_key *k, const void *field, FILE *to)
 {
-	const u32 *weights = field;
-	const char *comma = "";
-	u32 n = 0, last = 0;
+	const struct ss_lengths *l = field;
+	u32 n = ss_lengths_count(l);
 
 	(void)k;
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		if (weights[i]) {
-			last = i;
-			n++;
-		}
-	}
 	if (n == 1) {
-		fprintf(to, "%u", last + 1);
+		fprintf(to, "%u", l->flits[0]);
 		return;
 	}
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		if (!weights[i])
-			continue;
-		fprintf(to, "%s%u:%u", comma, i + 1, weights[i]);
-		comma = ",";
-	}
+	for (u32 i = 0; i < n; i++)
+		fprintf(to, "%s%u:%u", i ? "," : "", l->flits[i], l->weight[i]);
 }
 
 const struct sim_type sim_type_lengths = {
@@ -294,15 +289,10 @@ static bool parse_reply(const struct sim_key *k, const char *text, void *field,
 
 static void print_reply(const struct sim_key *k, const void *field, FILE *to)
 {
-	const u32 *weights = field;
-
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		if (!weights[i])
-			continue;
+	if (ss_lengths_count(field))
 		print_lengths(k, field, to);
-		return;
-	}
-	fputs("none", to);
+	else
+		fputs("none", to);
 }
 
 const struct sim_type sim_type_reply = {

@@ -70,9 +70,8 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 {
 	u64 latency = d->cycle - d->birth, network = d->cycle - d->injected;
 	u32 from = SS_HDR_SOURCE(d->header), to = SS_HDR_GET(d->header, DEST);
-	u32 flits = SS_HDR_GET(d->header, LENGTH) + 1;
 	struct sim_measure *m = ctx;
-	struct sim_tally one = { 1, flits, latency, network, latency, 0 };
+	struct sim_tally one = { 1, d->flits, latency, network, latency, 0 };
 	struct sim_hops *h;
 
 	sim_tally_add(&m->tally, &one);
@@ -87,11 +86,11 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	if (latency > h->max)
 		h->max = latency;
 	m->node[from].packets++;
-	m->node[from].flits += flits;
+	m->node[from].flits += d->flits;
 	m->node[from].latency += latency;
 	if (latency > m->node[from].max)
 		m->node[from].max = latency;
-	m->node[to].received += flits;
+	m->node[to].received += d->flits;
 }
 
 struct sim_tally sim_measure_take(struct sim_measure *m)

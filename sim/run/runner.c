@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <lengths.h>
+#include <pattern.h>
+
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
 #include "sim/route/generate.h"
@@ -80,27 +83,50 @@ static bool changes_traffic(const struct sim_phase *phase)
 	return false;
 }
 
-static double mean_of(const u32 *lengths)
-{
-	double flits = 0, weight = 0;
+/* Means over what the sources send: each is a packet, or a message that is split into several. */
+struct means {
+	double flits;
+	double packets;
+};
 
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		flits += (double)lengths[i] * (i + 1);
-		weight += lengths[i];
+static struct means means_of(const struct ss_config *cfg, const struct ss_lengths *l)
+{
+	double flits = 0, packets = 0, weight = 0;
+
+	for (u32 i = 0; i < ss_lengths_count(l); i++) {
+		double w = l->weight[i];
+
+		flits += w * l->flits[i];
+		packets += w * ((l->flits[i] + cfg->max_packet - 1) / cfg->max_packet);
+		weight += w;
 	}
-	return weight > 0 ? flits / weight : 0;
+	if (weight <= 0)
+		return (struct means){ 0, 1 };
+	return (struct means){ flits / weight, packets / weight };
 }
 
-/* Of a packet that is no reply, whichever part of the traffic it is of. */
-static double mean_length(const struct ss_traffic *t)
+/* Of what is no reply, whichever part of the traffic it is of. */
+static struct means means_of_traffic(const struct ss_config *cfg, const struct ss_traffic *t)
 {
-	double flits = t->weight * mean_of(t->lengths), weight = t->weight;
+	double flits = 0, packets = 0, weight = 0;
 
-	for (u32 i = 0; i < t->parts; i++) {
-		flits += t->part[i].weight * mean_of(t->part[i].lengths);
-		weight += t->part[i].weight;
+	for (u32 i = 0; i <= t->parts; i++) {
+		const struct ss_part p = ss_traffic_part(t, i);
+		struct means m = means_of(cfg, &p.lengths);
+
+		flits += p.weight * m.flits;
+		packets += p.weight * m.packets;
+		weight += p.weight;
 	}
-	return flits / weight;
+	return (struct means){ flits / weight, packets / weight };
+}
+
+/* Of @packets born, @dropped of which were dropped: each of these stands for a whole message. */
+static double flits_born(const struct means *m, u64 packets, u64 dropped)
+{
+	double of_packet = m->flits / m->packets;
+
+	return packets * of_packet + dropped * (m->flits - of_packet);
 }
 
 void runner_account(struct runner *run)
@@ -108,10 +134,13 @@ void runner_account(struct runner *run)
 	const struct ss_traffic t = sim_traffic(&run->e->phase[run->phase].settings);
 	const struct sim_totals now = sim_counters_totals(run->crew, run->f);
 	const struct sim_totals *then = &run->accounted;
+	const struct ss_config *cfg = ss_fabric_config(run->f);
+	const struct means own = means_of_traffic(cfg, &t), reply = means_of(cfg, &t.reply);
 	u64 replies = now.replies - then->replies;
 
-	run->r->offered_flits += (now.offered - then->offered - replies) * mean_length(&t) +
-				 replies * mean_of(t.reply);
+	run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
+					    now.dropped - then->dropped) +
+				 replies * reply.flits;
 	run->accounted = now;
 	for (u32 i = 0; i < run->r->nodes; i++) {
 		if (!ss_source_sends(run->f, i))
@@ -126,7 +155,7 @@ void runner_account(struct runner *run)
 static bool change(struct runner *run, struct sim_error *err)
 {
 	const struct sim_phase *next = &run->e->phase[run->phase + 1];
-	u64 dropped = sim_counters_totals(run->crew, run->f).dropped;
+	u64 dropped = sim_counters_totals(run->crew, run->f).dropped, forgotten;
 
 	runner_account(run);
 	run->phase++;
@@ -136,7 +165,9 @@ static bool change(struct runner *run, struct sim_error *err)
 		return true;
 	if (!apply_traffic(run, &next->settings, err))
 		return false;
-	run->r->forgotten += sim_counters_totals(run->crew, run->f).dropped - dropped;
+	forgotten = sim_counters_totals(run->crew, run->f).dropped - dropped;
+	run->r->forgotten += forgotten;
+	run->accounted.dropped += forgotten;
 	return true;
 }
 

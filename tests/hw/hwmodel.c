@@ -366,7 +366,7 @@ static const char *parse_spec(const char *text, struct spec *s)
 		.traffic = {
 			.source = SEASTAR_SOURCE_OPEN,
 			.load = DEFAULT_LOAD,
-			.lengths = { [0] = 1, [8] = 2 },
+			.lengths = { { 1, 9 }, { 1, 2 } },
 			.requests = SEASTAR_PPM / 2,
 		},
 	};

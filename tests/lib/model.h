@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/core/lengths.h"
 #include "sim/routers/seastar/seastar.h"
 
 /* Zeroed, 64-byte aligned; the program ends if there is none. */
@@ -72,7 +73,7 @@ static inline struct ss_traffic model_window(u32 pattern, u32 window)
 		.pattern = pattern,
 		.source = SEASTAR_SOURCE_CLOSED,
 		.window = window,
-		.lengths = { [8] = 1 },
+		.lengths = ss_lengths_one(9),
 		.requests = SEASTAR_PPM,
 	};
 

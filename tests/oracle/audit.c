@@ -141,7 +141,7 @@ const char *vc_audit(const struct oracle *o)
 		const struct router *r = &o->router[id];
 		const struct source *s = &r->source;
 
-		if (s->born + s->replies_made !=
+		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)
 			return "packets born are not dropped, injected or queued";
 		if (!vc_room_adds_up(r))

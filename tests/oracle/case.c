@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include <kind.h>
+#include <lengths.h>
 #include <pattern.h>
 
 #include "sim/parts/link/go_back_n.h"
@@ -78,9 +80,9 @@ static void say_config(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
-	if (g->kind == &ss_vc_kind)
-		say(c, "vc: classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
-		    g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
+	if (g->kind->run == ss_vc_kind.run)
+		say(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
+		    g->kind->splits, g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
 		    g->vc_delay, g->switch_delay, g->traversal_delay);
 	if (g->kind == &ss_torus_kind)
 		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->threshold,
@@ -95,13 +97,17 @@ static void say_config(struct one_case *c)
 		say(c, "bit_errors %" PRIu64, g->bit_errors);
 }
 
+static void say_lengths(struct one_case *c, const char *what, const struct ss_lengths *l)
+{
+	for (u32 i = 0; i < ss_lengths_count(l); i++)
+		say(c, "    %s of %u flits: weight %u", what, l->flits[i], l->weight[i]);
+}
+
 static void say_part(struct one_case *c, const struct ss_part *p)
 {
-	const u32 *l = p->lengths;
-
-	say(c, "  part: pattern %u, weight %u, target %u, spots %u, requests %u, lengths %u %u %u %u %u %u %u %u %u",
-	    p->pattern, p->weight, p->target, p->spots, p->requests, l[0], l[1], l[2], l[3],
-	    l[4], l[5], l[6], l[7], l[8]);
+	say(c, "  part: pattern %u, weight %u, target %u, spots %u, requests %u",
+	    p->pattern, p->weight, p->target, p->spots, p->requests);
+	say_lengths(c, "packets", &p->lengths);
 	for (u32 i = 0; i < c->routers && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
 		say(c, "    %u sends to %u", i, p->permutation[i]);
 	for (u32 i = 0; i < c->routers && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
@@ -115,10 +121,9 @@ static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
 	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, burst %u, window %u", t->source,
 	    t->arrivals, t->load, t->queue, t->burst, t->window);
-	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies of %u %u %u %u %u %u %u %u %u, in turns %u, queue %u",
-	    t->batch, t->ranks, t->rows, t->iterations, t->reply[0], t->reply[1],
-	    t->reply[2], t->reply[3], t->reply[4], t->reply[5], t->reply[6], t->reply[7],
-	    t->reply[8], t->reply_turns, t->reply_queue);
+	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies in turns %u, queue %u",
+	    t->batch, t->ranks, t->rows, t->iterations, t->reply_turns, t->reply_queue);
+	say_lengths(c, "replies", &t->reply);
 	for (u32 i = 0; i <= t->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
 

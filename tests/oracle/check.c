@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <lengths.h>
 #include <seastar/packet.h>
 
 #include "check.h"
@@ -146,7 +147,7 @@ static struct ss_traffic traffic_to(u32 target, u32 length)
 		.requests = SEASTAR_PPM,
 	};
 
-	t.lengths[length - 1] = 1;
+	t.lengths = ss_lengths_one(length);
 	return t;
 }
 
@@ -294,7 +295,9 @@ static void conservation(struct tap *tap, const struct ss_config *cfg,
 		.pattern = SEASTAR_PATTERN_UNIFORM,
 		.source = SEASTAR_SOURCE_OPEN,
 		.load = 700000,
-		.lengths = { 1, 1, 1, 1, 1, 1, 1, 1, 1 },
+		.lengths = {
+			{ 1, 2, 3, 4, 5, 6, 7, 8, 9 }, { 1, 1, 1, 1, 1, 1, 1, 1, 1 }
+		},
 		.requests = 500000,
 	};
 	u64 injected = 0, delivered = 0;

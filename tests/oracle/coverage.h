@@ -108,7 +108,11 @@
 	X(VC_BEHIND,		"packet behind another in its buffer")	\
 	X(VC_INJECT_LONG,	"packet injected flit by flit")		\
 	X(VC_INJECT_STALL,	"injection waited for a credit")	\
-	X(VC_DELIVERED,		"packet delivered")
+	X(VC_DELIVERED,		"packet delivered")			\
+	X(VC_LONG,		"packet of more than 16 flits injected") \
+	X(VC_SPLIT,		"further packet of a message injected") \
+	X(VC_SPLIT_QUEUE,	"the same, with other messages behind it") \
+	X(VC_SPLIT_FORGOTTEN,	"packets of a message begun forgotten")
 
 /* Those of the torus router. */
 #define TORUS_COVERAGE_LIST(X)						\

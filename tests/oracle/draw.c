@@ -2,6 +2,9 @@
 /*
  * Small numbers and extremes come often: that is where models part.
  */
+#include <kind.h>
+#include <lengths.h>
+
 #include "sim/parts/link/go_back_n.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
@@ -9,6 +12,7 @@
 #include "kind.h"
 
 #include "draw.h"
+#include "oracle.h"
 
 static u32 routers_of(const u32 *radix)
 {
@@ -173,19 +177,43 @@ static void draw_more_vcs(struct draw *d, struct ss_config *cfg)
 		cfg->vcs = draw_once_in(d, 6) ? draw_range(d, 2, most) : draw_range(d, 2, 4);
 }
 
+/* Now and then packets longer than those of a seastar. */
+static u32 draw_max_packet(struct draw *d)
+{
+	if (draw_once_in(d, 2))
+		return 9;
+	if (draw_once_in(d, 3))
+		return draw_range(d, 10, draw_once_in(d, 3) ? SS_MAX_FLITS : 40);
+	return draw_range(d, 1, 9);
+}
+
+/* The same routers, but messages longer than a packet are split. */
+static const struct ss_kind *splitting_vc(void)
+{
+	static struct ss_kind kind;
+
+	if (!kind.name) {
+		kind = ss_vc_kind;
+		kind.splits = true;
+	}
+	return &kind;
+}
+
 void draw_vc_config(struct draw *d, struct ss_config *cfg)
 {
 	bool usual = draw_once_in(d, 3);
+	u32 least, most;
 
 	memset(cfg, 0, sizeof(*cfg));
-	cfg->kind = &ss_vc_kind;
+	cfg->kind = draw_once_in(d, 4) ? splitting_vc() : &ss_vc_kind;
 	cfg->classes = draw_range(d, 1, SS_CLASSES);
 	draw_shape(d, cfg);
 	draw_more_vcs(d, cfg);
-	cfg->max_packet = draw_once_in(d, 2) ? 9 : draw_range(d, 1, 9);
+	cfg->max_packet = draw_max_packet(d);
 	cfg->flow = draw_range(d, 0, SS_FLOWS - 1);
-	cfg->input_depth = draw_depth(d, cfg->flow == SS_FLOW_WORMHOLE ? 1 : cfg->max_packet, 9,
-				      draw_once_in(d, 10) ? 4096 : 40);
+	least = cfg->flow == SS_FLOW_WORMHOLE ? 1 : cfg->max_packet;
+	most = draw_once_in(d, 10) ? 4096 : 40;
+	cfg->input_depth = draw_depth(d, least, least > 9 ? least : 9, least > most ? least : most);
 	cfg->routing_delay = usual ? 1 : draw_delay(d, 1, 255);
 	cfg->vc_delay = usual ? 1 : draw_delay(d, 1, 255);
 	cfg->switch_delay = usual ? 1 : draw_delay(d, 1, 255);
@@ -259,26 +287,47 @@ u64 draw_select(struct draw *d)
 	return draw_u64(d);
 }
 
-static void draw_lengths(struct draw *d, u32 max_packet, u32 *lengths)
+/* Up to nine lengths of more than there may be: as they come, each once. */
+static void draw_some_lengths(struct draw *d, u32 max_packet, struct ss_lengths *l)
 {
+	for (u32 n = draw_range(d, 2, SS_MAX_LENGTHS); n; n--) {
+		u32 flits = draw_range(d, 1, max_packet), weight = draw_range(d, 1, SEASTAR_PPM);
+
+		if (!ss_lengths_weight(l, flits))
+			ss_lengths_add(l, flits, weight);
+	}
+}
+
+static void draw_lengths(struct draw *d, u32 max_packet, struct ss_lengths *l)
+{
+	u32 weight;
+
+	memset(l, 0, sizeof(*l));
 	switch (draw_range(d, 0, 4)) {
 	case 0:
-		lengths[max_packet - 1] = 1;
+		*l = ss_lengths_one(max_packet);
 		break;
 	case 1:
-		lengths[0] = 1;
+		*l = ss_lengths_one(1);
 		break;
 	case 2:
-		lengths[0] = draw_range(d, 1, 10);
-		lengths[max_packet - 1] = draw_range(d, 1, 10);
+		weight = draw_range(d, 1, 10);
+		if (max_packet > 1)
+			ss_lengths_add(l, 1, weight);
+		ss_lengths_add(l, max_packet, draw_range(d, 1, 10));
 		break;
 	case 3:
-		lengths[draw_range(d, 0, max_packet - 1)] = SEASTAR_PPM;
+		ss_lengths_add(l, draw_range(d, 1, max_packet), SEASTAR_PPM);
 		break;
 	default:
-		for (u32 i = 0; i < max_packet; i++)
-			lengths[i] = draw_range(d, 0, SEASTAR_PPM);
-		lengths[0] += lengths[0] == 0;
+		if (max_packet > SS_MAX_LENGTHS) {
+			draw_some_lengths(d, max_packet, l);
+			break;
+		}
+		for (u32 i = 1; i <= max_packet; i++) {
+			weight = draw_range(d, 0, SEASTAR_PPM);
+			ss_lengths_add(l, i, i > 1 || weight ? weight : 1);
+		}
 		break;
 	}
 }
@@ -359,7 +408,7 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 					 draw_range(d, 1, 1000000);
 	p->pattern = draw_pattern(d, n);
 	p->target = draw_range(d, 0, n - 1);
-	draw_lengths(d, max_packet, p->lengths);
+	draw_lengths(d, max_packet, &p->lengths);
 	p->requests = draw_requests(d);
 	draw_permutation(d, n, lists);
 	p->permutation = lists;
@@ -393,7 +442,7 @@ static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
 /* Every packet a request that is answered. */
 static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 {
-	draw_lengths(d, max_packet, t->reply);
+	draw_lengths(d, max_packet, &t->reply);
 	t->reply_turns = draw_once_in(d, 2);
 	t->reply_queue = draw_once_in(d, 2) ? draw_range(d, 1, 3) : 0;
 	t->requests = SEASTAR_PPM;
@@ -407,10 +456,22 @@ static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 	t->reply_queue = 0;
 	if (cfg->classes == SS_CLASSES)
 		return;
-	memset(t->reply, 0, sizeof(t->reply));
+	memset(&t->reply, 0, sizeof(t->reply));
 	t->requests = SEASTAR_PPM;
 	for (u32 i = 0; i < t->parts; i++)
 		t->part[i].requests = SEASTAR_PPM;
+}
+
+/* Messages of several packets, which only open sources without replies send. */
+static void draw_messages(struct draw *d, const struct ss_config *cfg, struct ss_traffic *t)
+{
+	u32 longest = draw_once_in(d, 4) ? SS_MAX_FLITS : 5 * cfg->max_packet;
+
+	if (longest > SS_MAX_FLITS)
+		longest = SS_MAX_FLITS;
+	draw_lengths(d, longest, &t->lengths);
+	for (u32 i = 0; i < t->parts; i++)
+		draw_lengths(d, longest, &t->part[i].lengths);
 }
 
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
@@ -426,7 +487,7 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 	t->weight = p.weight;
 	t->pattern = p.pattern;
 	t->target = p.target;
-	memcpy(t->lengths, p.lengths, sizeof(t->lengths));
+	t->lengths = p.lengths;
 	t->requests = p.requests;
 	t->permutation = p.permutation;
 	t->spot = p.spot;
@@ -446,6 +507,8 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		draw_replies(d, cfg->max_packet, t);
 	if (cfg->kind != &ss_seastar_kind)
 		keep_to_kind(cfg, t);
+	if (cfg->kind->splits && t->source == SEASTAR_SOURCE_OPEN && !t->reply.flits[0])
+		draw_messages(d, cfg, t);
 	if (cfg->kind->loops && t->pattern == SEASTAR_PATTERN_UNIFORM)
 		t->pattern = draw_once_in(d, 2) ? SS_PATTERN_UNIFORM_SELF : t->pattern;
 }

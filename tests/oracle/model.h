@@ -5,6 +5,7 @@
 #ifndef ORACLE_MODEL_H
 #define ORACLE_MODEL_H
 
+#include <kind.h>
 #include <pattern.h>
 #include <rng.h>
 #include <seastar/packet.h>
@@ -16,6 +17,8 @@
 struct packet {
 	u32 source, dest;
 	u32 length;		/* flits */
+	u32 index;		/* in its message, which others may come before and after */
+	bool ends;		/* the message */
 	u32 class_;
 	u32 traffic;		/* which traffic it was born under */
 	u32 phase;		/* and, of a batch, which phase */
@@ -90,7 +93,8 @@ struct source {
 	u64 key;
 	struct fifo queue;
 	u64 born, dropped, injected;
-	u64 numbered;		/* packets that ever entered the queue */
+	u64 numbered;		/* messages that ever entered the queue: packets, if none is split */
+	u64 more;		/* packets born beyond one a message */
 	bool sends;
 	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */
 	bool begins;		/* the next packet begins a burst */
@@ -260,6 +264,8 @@ void reply_take(struct router *r);
 void replies_forget(struct router *r);
 
 /* source.c */
+/* Messages in the queue: packets, if none is split. */
+u32 source_queued(const struct router *r);
 void source_init(struct router *r);
 void source_set_traffic(struct router *r);
 void source_cycle(struct router *r);

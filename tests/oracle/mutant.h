@@ -177,7 +177,10 @@
 	X(VC_CREDIT, "credits come a cycle later")			\
 	X(VC_DELIVERY, "delivered a cycle earlier")			\
 	X(VC_SWITCH_VC, "an input begins at VC 0")			\
-	X(VC_SWITCH_TURN, "an input's turns skip a VC")
+	X(VC_SWITCH_TURN, "an input's turns skip a VC")			\
+	X(SPLIT_REST, "a message begins with its shortest packet")	\
+	X(SPLIT_TID, "packets of a message are numbered")		\
+	X(SPLIT_QUEUE, "a queue's bound counts packets of messages")
 
 /* Those of the torus router. */
 #define TORUS_MUTANT_LIST(X)						\

@@ -28,7 +28,7 @@ static const struct oracle_kind *kind_of(const struct ss_config *cfg)
 {
 	u32 i = 0;
 
-	while (kinds[i]->kind != cfg->kind)
+	while (kinds[i]->kind->run != cfg->kind->run)
 		i++;
 	return kinds[i];
 }
@@ -277,7 +277,7 @@ void oracle_read_source(const struct oracle *o, u32 router,
 	const struct source *source = &o->router[router].source;
 
 	*s = source->seen;
-	s->stat[SEASTAR_SRC_OFFERED] = source->born + source->replies_made;
+	s->stat[SEASTAR_SRC_OFFERED] = source->born + source->more + source->replies_made;
 	s->replies = source->replies_made;
 	s->replied = source->replied;
 	s->reply_flits = source->reply_flits;

@@ -197,6 +197,7 @@ static void deliver(struct router *r, struct packet *p)
 		.birth = p->birth,
 		.injected = p->injected,
 		.header = p->header,
+		.flits = p->length,
 	};
 
 	assert(p->dest == r->id);

@@ -10,11 +10,7 @@
 
 bool oracle_has_replies(const struct oracle *o)
 {
-	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++) {
-		if (o->traffic.reply[i])
-			return true;
-	}
-	return false;
+	return o->traffic.reply.flits[0];
 }
 
 /* Request @p has been delivered to @r. */

@@ -47,6 +47,7 @@ void source_set_traffic(struct router *r)
 	bool had_birth = s->due.count || s->next_birth;
 
 	while (s->queue.count) {
+		o->seen[SEEN_VC_SPLIT_FORGOTTEN] += fifo_at(&s->queue, 0)->packet->index > 0;
 		free(fifo_pop(&s->queue).packet);
 		s->dropped += M(FORGOTTEN_DROPPED, 1, 0);
 		o->seen[SEEN_QUEUE_FORGOTTEN]++;
@@ -71,6 +72,48 @@ void source_set_traffic(struct router *r)
 	}
 }
 
+u32 source_queued(const struct router *r)
+{
+	const struct fifo *queue = &r->source.queue;
+	u32 n = 0;
+
+	if (!r->o->cfg.kind->splits)
+		return queue->count;
+	for (u32 i = 0; i < queue->count; i++)
+		n += fifo_at(queue, i)->packet->ends;
+	return n;
+}
+
+/* Put packet @index of message @number in the queue, @left flits not being there yet: its length. */
+static u32 enqueue_packet(struct router *r, const struct ss_gen_packet *drawn, u64 number,
+			  u32 index, u32 left)
+{
+	struct oracle *o = r->o;
+	u32 most = o->cfg.max_packet, rest = (left - 1) % most + 1;
+	struct packet *p = calloc(1, sizeof(*p));
+
+	if (!p) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	p->source = r->id;
+	p->dest = drawn->dest;
+	batch_plan(r, p);
+	p->length = left > most ? M(SPLIT_REST, most, rest) : left;
+	p->index = index;
+	p->ends = p->length == left;
+	p->class_ = drawn->class_;
+	p->traffic = o->traffic_number;
+	p->number = number;
+	p->birth = o->now;
+	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
+		    SS_HDR_PUT(p->length - 1, LENGTH) |
+		    SS_HDR_PUT(number + M(SPLIT_TID, 0, index), TID);
+	fifo_push(&r->source.queue, (struct flit){ .packet = p });
+	return p->length;
+}
+
+/* A message is born, which is one packet or several. */
 static void enqueue(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -79,7 +122,7 @@ static void enqueue(struct router *r)
 	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number,
 						   M(BURST_DEST, first, number) +
 						   M(DRAW_PART, 0, 1));
-	struct packet *p = calloc(1, sizeof(*p));
+	u32 index = 0, left = drawn.length;
 
 	o->seen[SEEN_BATCH] += o->traffic.source == SS_SOURCE_BATCH;
 	o->seen[SEEN_PARTS] += o->traffic.parts > 0;
@@ -87,21 +130,9 @@ static void enqueue(struct router *r)
 	o->seen[SEEN_BURST] += !s->begins;
 	s->burst = first;
 	s->begins = false;
-	if (!p) {
-		fprintf(stderr, "oracle: out of memory\n");
-		exit(1);
-	}
-	p->source = r->id;
-	p->dest = drawn.dest;
-	batch_plan(r, p);
-	p->length = drawn.length;
-	p->class_ = drawn.class_;
-	p->traffic = o->traffic_number;
-	p->number = number;
-	p->birth = o->now;
-	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
-		    SS_HDR_PUT(p->length - 1, LENGTH) | SS_HDR_PUT(number, TID);
-	fifo_push(&s->queue, (struct flit){ .packet = p });
+	while (left)
+		left -= enqueue_packet(r, &drawn, number, index++, left);
+	s->more += index - 1;
 }
 
 static void birth(struct router *r)
@@ -109,7 +140,8 @@ static void birth(struct router *r)
 	struct oracle *o = r->o;
 	struct source *s = &r->source;
 	bool full = is_open(o) && o->traffic.queue &&
-		    s->queue.count >= o->traffic.queue + M(QUEUE_BOUND, 0, 1);
+		    M(SPLIT_QUEUE, source_queued(r), s->queue.count) >=
+		    o->traffic.queue + M(QUEUE_BOUND, 0, 1);
 
 	if (!is_open(o) || ss_gen_begins(&o->gen, s->key, s->born))
 		s->begins = true;
@@ -237,6 +269,9 @@ static void inject(struct router *r)
 	s->injected++;
 	s->seen.injected++;
 	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
+	o->seen[SEEN_VC_SPLIT] += p->index > 0;
+	o->seen[SEEN_VC_SPLIT_QUEUE] += p->index > 0 && source_queued(r) > 1;
+	o->seen[SEEN_VC_LONG] += p->length > 16;
 	p->injected = o->now;
 	o->kind->inject(r, p);
 }

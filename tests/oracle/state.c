@@ -15,6 +15,8 @@ void emit_packet(struct emitter *e, const struct packet *p)
 	emit(e, "packet: birth", p->birth);
 	emit(e, "packet: injected", p->injected);
 	emit(e, "packet: header", p->header);
+	if (p->length > 16)
+		emit(e, "packet: flits", p->length);
 }
 
 static void emit_aging(struct emitter *e, const struct router *r)
@@ -222,6 +224,8 @@ static void emit_replies(struct emitter *e, const struct oracle *o, const struct
 	for (u32 i = 0; i < s->replies.count; i++) {
 		emit(e, "reply: birth", fifo_at(&s->replies, i)->packet->birth);
 		emit(e, "reply: header", fifo_at(&s->replies, i)->packet->header);
+		if (fifo_at(&s->replies, i)->packet->length > 16)
+			emit(e, "reply: flits", fifo_at(&s->replies, i)->packet->length);
 	}
 }
 
@@ -240,12 +244,15 @@ static void emit_source(struct emitter *e, const struct router *r)
 	const struct source *s = &r->source;
 	u64 sum = 0;
 
-	emit(e, "source: born", s->born + s->replies_made);
+	emit(e, "source: born", s->born + s->more + s->replies_made);
 	emit(e, "source: dropped", s->dropped);
 	emit(e, "source: injected", s->injected);
-	emit(e, "source: queue", s->queue.count);
+	emit(e, "source: queue", source_queued(r));
 	emit(e, "source: channel not free", channel_busy(&s->channel, o->now));
 	o->kind->emit_injector(e, r);
+	if (o->cfg.kind->splits)
+		emit(e, "source: packets of the front message injected",
+		     s->queue.count ? fifo_at(&s->queue, 0)->packet->index : 0);
 	emit(e, "source: next birth", s->next_birth);
 	for (u32 i = 0; i < s->due.count; i++)
 		sum += fifo_at(&s->due, i)->cycle - o->now;

@@ -510,7 +510,7 @@ static void deliver(struct router *r)
 		struct packet *p = fifo_pop(&r->torus->delivered).packet;
 		struct ss_delivery d = {
 			.cycle = o->now, .birth = p->birth, .injected = p->injected,
-			.header = p->header,
+			.header = p->header, .flits = p->length,
 		};
 
 		if (o->deliver)

@@ -534,6 +534,7 @@ static void vc_deliveries(struct router *r)
 		d.birth = f.packet->birth;
 		d.injected = f.packet->injected;
 		d.header = f.packet->header;
+		d.flits = f.packet->length;
 		if (o->deliver)
 			o->deliver(o->deliver_ctx, &d);
 		o->seen[SEEN_VC_DELIVERED]++;

@@ -45,7 +45,7 @@ static void load(struct ss_fabric *f)
 		.pattern = SEASTAR_PATTERN_UNIFORM,
 		.source = SEASTAR_SOURCE_CLOSED,
 		.window = 8,
-		.lengths = { [0] = 1, [8] = 2 },
+		.lengths = { { 1, 9 }, { 1, 2 } },
 		.requests = SEASTAR_PPM / 2,
 	};
 

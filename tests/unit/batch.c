@@ -41,7 +41,7 @@ static struct ss_traffic batch_of(u32 pattern, u32 packets)
 		.pattern = pattern,
 		.source = SS_SOURCE_BATCH,
 		.batch = packets,
-		.lengths = { [1] = 1, [8] = 1 },
+		.lengths = { { 2, 9 }, { 1, 1 } },
 		.requests = SEASTAR_PPM,
 	};
 }
@@ -117,7 +117,7 @@ static void a_batch_goes_as_fast_as_it_can(void **state)
 	struct seen *seen;
 
 	(void)state;
-	t.lengths[8] = 0;	/* two flits each */
+	t.lengths = ss_lengths_one(2);
 	seen = run_to_the_end(f, &t);
 	assert_int_equal(seen->packets[1][0], 10);
 	assert_int_equal(over(f, 1), 9 * 2 + 1);
@@ -286,7 +286,7 @@ static void a_phase_waits_for_the_one_before(void **state)
 	u64 step;
 
 	(void)state;
-	t.lengths[8] = 0;
+	t.lengths = ss_lengths_one(2);
 	t.iterations = 10;
 	seen = run_to_the_end(f, &t);
 	assert_int_equal(seen->all, 20);
@@ -307,9 +307,9 @@ static struct ss_traffic requests(u32 source, u32 window)
 		.source = source,
 		.load = SEASTAR_PPM,
 		.window = window,
-		.lengths = { [0] = 1 },
+		.lengths = ss_lengths_one(1),
 		.requests = SEASTAR_PPM,
-		.reply = { [8] = 1 },
+		.reply = ss_lengths_one(9),
 	};
 }
 
@@ -323,7 +323,7 @@ static void see_answers(void *ctx, const struct ss_delivery *d)
 {
 	struct answers *a = ctx;
 
-	if (SS_HDR_GET(d->header, LENGTH) == 0)
+	if (d->flits == 1)
 		return;
 	a->replies++;
 	a->round_trip = d->cycle - d->birth;
@@ -419,19 +419,19 @@ static void every_bad_batch_has_its_sentence(void **state)
 	refused(t.source = SEASTAR_SOURCE_CLOSED);
 	refused(t.source = SS_SOURCES);
 	refused(t.pattern = SS_PATTERNS);
-	refused(t.reply[0] = 1);
+	refused(t.reply = ss_lengths_one(1));
 	good = requests(SEASTAR_SOURCE_OPEN, 16);
 	assert_null(ss_traffic_check(f, &good, scratch));
 	refused(t.window = 0);
 	refused(t.window = 4097);
 	refused(t.requests = SEASTAR_PPM - 1);
-	refused(t.reply[0] = 1000001);
+	refused(t.reply.weight[0] = 1000001);
 	good.weight = 1;
 	good.parts = 1;
 	good.part[0] = (struct ss_part){
 		.weight = 1,
 		.pattern = SEASTAR_PATTERN_UNIFORM,
-		.lengths = { 1 },
+		.lengths = ss_lengths_one(1),
 		.requests = SEASTAR_PPM,
 	};
 	assert_null(ss_traffic_check(f, &good, scratch));

@@ -87,8 +87,7 @@ static void zero_load_latency(void **state)
 		list[0] = there;
 		list[there] = 0;
 		t.permutation = list;
-		t.lengths[8] = 0;
-		t.lengths[cases[i].flits - 1] = 1;
+		t.lengths = ss_lengths_one(cases[i].flits);
 		f = model_new(&cfg);
 		ss_fabric_on_delivery(f, note, &seen);
 		model_traffic(f, &t);
@@ -150,7 +149,7 @@ static void packets_fit_their_pool(void **state)
 		.pattern = SEASTAR_PATTERN_UNIFORM,
 		.source = SEASTAR_SOURCE_OPEN,
 		.load = SEASTAR_PPM,
-		.lengths = { 1 },
+		.lengths = ss_lengths_one(1),
 		.requests = SEASTAR_PPM / 2,
 	};
 	u64 in_network = 0;
@@ -190,7 +189,7 @@ static void a_stopped_fabric_drains(void **state)
 	ss_config_default(&cfg, 4, 3, 5, 0);
 	f = model_new(&cfg);
 	t.requests = 600000;
-	t.lengths[0] = 1;
+	ss_lengths_add(&t.lengths, 1, 1);
 	model_traffic(f, &t);
 	ss_fabric_run(f, 20000);
 	model_traffic(f, &none);
@@ -304,7 +303,7 @@ static u64 events_a_flit_hop(u32 flits)
 	struct ss_config cfg;
 	struct ss_fabric *f;
 
-	t.lengths[flits - 1] = 1;
+	t.lengths = ss_lengths_one(flits);
 	ss_config_default(&cfg, 8, 8, 8, 0);
 	f = model_new(&cfg);
 	model_traffic(f, &t);

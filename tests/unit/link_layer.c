@@ -170,7 +170,7 @@ static void run_as(struct pair *p, struct ss_config *cfg, u64 cycles)
 {
 	struct ss_traffic t = {
 		.pattern = SEASTAR_PATTERN_NEIGHBOUR, .source = SEASTAR_SOURCE_CLOSED,
-		.window = 200, .lengths = { [8] = 1 }, .requests = SEASTAR_PPM,
+		.window = 200, .lengths = ss_lengths_one(9), .requests = SEASTAR_PPM,
 	};
 
 	memset(p, 0, sizeof(*p));
@@ -252,7 +252,7 @@ static void links_lose_what_go_back_n_loses(void **state)
 /* When the sources fall silent the network empties: nothing is lost, and nothing comes twice. */
 static void all_arrive_once(void **state)
 {
-	struct ss_traffic none = { .pattern = SEASTAR_PATTERN_NONE, .lengths = { 1 } };
+	struct ss_traffic none = { .pattern = SEASTAR_PATTERN_NONE, .lengths = ss_lengths_one(1) };
 	static const u64 v[] = { 1000000, 100000000, 1000000000, SS_BIT_ERRORS_MAX };
 
 	(void)state;

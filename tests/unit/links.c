@@ -60,7 +60,7 @@ static void begin(struct world *w)
 {
 	struct ss_traffic t = {
 		.pattern = SS_PATTERN_ALL_TO_ALL, .source = SS_SOURCE_BATCH, .batch = 8,
-		.lengths = { [0] = 1, [8] = 1 }, .requests = SEASTAR_PPM / 2,
+		.lengths = { { 1, 9 }, { 1, 1 } }, .requests = SEASTAR_PPM / 2,
 	};
 	struct ss_config cfg;
 

@@ -21,7 +21,7 @@ static struct ss_traffic open_traffic(u32 pattern, u32 load, u32 flits)
 		.requests = SEASTAR_PPM,
 	};
 
-	t.lengths[flits - 1] = 1;
+	t.lengths = ss_lengths_one(flits);
 	return t;
 }
 
@@ -271,7 +271,7 @@ static void packets_of_a_burst_go_one_way(void **state)
 	struct ss_gen g;
 
 	(void)state;
-	t.lengths[8] = 1;
+	ss_lengths_add(&t.lengths, 9, 1);
 	ss_gen_init(&g, &torus, &t, NULL);
 	dest = ss_gen_packet(&g, 5, 7, 100, 100).dest;
 	for (u64 n = 100; n < 140; n++) {
@@ -295,7 +295,7 @@ static struct ss_traffic hot_traffic(void)
 	t.part[0] = (struct ss_part){
 		.weight = 1,
 		.pattern = SS_PATTERN_HOT_SPOTS,
-		.lengths = { [8] = 1 },
+		.lengths = ss_lengths_one(9),
 		.spots = 2,
 		.spot = spots,
 	};
@@ -379,8 +379,8 @@ static void lengths_and_classes_have_their_shares(void **state)
 	struct ss_gen g;
 
 	(void)state;
-	t.lengths[0] = 3;
-	t.lengths[8] = 1;
+	t.lengths.weight[0] = 3;
+	ss_lengths_add(&t.lengths, 9, 1);
 	t.requests = 200000;
 	ss_gen_init(&g, &torus, &t, NULL);
 	for (u32 i = 0; i < n; i++) {
@@ -426,9 +426,11 @@ static void every_bad_traffic_has_its_sentence(void **state)
 	refused((t.source = SEASTAR_SOURCE_CLOSED, t.window = 0));
 	refused((t.source = SEASTAR_SOURCE_CLOSED, t.window = 4097));
 	refused(t.requests = SEASTAR_PPM + 1);
-	refused(t.lengths[3] = 0);
-	refused(t.lengths[4] = 1);
-	refused(t.lengths[0] = 1000001);
+	refused(t.lengths.flits[0] = 0);
+	refused(t.lengths.weight[0] = 0);
+	refused(t.lengths = ss_lengths_one(5));
+	refused((t.lengths.flits[1] = 3, t.lengths.weight[1] = 1));
+	refused(t.lengths.weight[0] = 1000001);
 	refused(t.burst = 65536);
 	refused(t.pattern = SS_PATTERN_HOT_SPOTS);
 	refused((t.pattern = SS_PATTERN_HOT_SPOTS, t.spot = fine));
@@ -444,7 +446,7 @@ static void every_bad_traffic_has_its_sentence(void **state)
 	refused(t.part[0].weight = 1000001);
 	refused(t.part[0].pattern = SEASTAR_PATTERN_NONE);
 	refused(t.pattern = SEASTAR_PATTERN_NONE);
-	refused(t.part[0].lengths[3] = 0);
+	refused(t.part[0].lengths.flits[0] = 0);
 	refused(t.part[0].requests = SEASTAR_PPM + 1);
 	good.parts = 0;
 #undef refused

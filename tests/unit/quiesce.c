@@ -71,12 +71,12 @@ static void send(struct ss_fabric *f, u32 load)
 {
 	struct ss_traffic t = {
 		.pattern = load ? SEASTAR_PATTERN_UNIFORM : SEASTAR_PATTERN_NONE,
-		.source = SEASTAR_SOURCE_OPEN, .load = load, .lengths = { [0] = 1 },
+		.source = SEASTAR_SOURCE_OPEN, .load = load, .lengths = ss_lengths_one(1),
 		.requests = SEASTAR_PPM,
 	};
 
 	if (ss_fabric_config(f)->max_packet == SEASTAR_MAX_PACKET)
-		t.lengths[8] = 1;
+		ss_lengths_add(&t.lengths, 9, 1);
 	model_traffic(f, &t);
 }
 

@@ -215,9 +215,8 @@ static u32 replies_in_a_row(bool turns)
 	u32 longest = 0;
 
 	/* short requests always have room in input proc */
-	memset(t.lengths, 0, sizeof(t.lengths));
-	t.lengths[0] = 1;
-	t.reply[8] = 1;
+	t.lengths = ss_lengths_one(1);
+	t.reply = ss_lengths_one(9);
 	t.reply_turns = turns;
 	ss_config_default(&cfg, 3, 1, 1, 1);
 	cfg.eject[0] = 1;

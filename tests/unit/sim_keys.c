@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/core/kind.h"
 #include "sim/experiment/keys.h"
 
 #include "test.h"
@@ -95,10 +96,16 @@ static void every_wrong_line_has_its_place(void **state)
 		  "f.sim:1:9: eject: '3/2' is not A/B, A flits in B cycles with 1 <= A <= B <= 255" },
 		{ "eject = 1",
 		  "f.sim:1:9: eject: '1' is not A/B, A flits in B cycles with 1 <= A <= B <= 255" },
-		{ "lengths = 10",
-		  "f.sim:1:11: lengths: a packet of 10 flits: the length is 1 to 9" },
-		{ "lengths = 1:2,12:1",
-		  "f.sim:1:11: lengths: a packet of 12 flits: the length is 1 to 9" },
+		{ "lengths = 257",
+		  "f.sim:1:11: lengths: a packet of 257 flits: the length is 1 to 256" },
+		{ "lengths = 1:2,300:1",
+		  "f.sim:1:11: lengths: a packet of 300 flits: the length is 1 to 256" },
+		{ "lengths = 1:1,2:1,3:1,4:1,50:1,6:1,7:1,8:1,9:1,10:1",
+		  "f.sim:1:11: lengths: the length 10 is one too many: packets have at most 9 different lengths" },
+		{ "reply = 0",
+		  "f.sim:1:9: reply: a packet of 0 flits: the length is 1 to 256" },
+		{ "max_packet = 257",
+		  "f.sim:1:14: max_packet: '257' is not a number from 1 to 256" },
 		{ "lengths = 1:2,1:3",
 		  "f.sim:1:11: lengths: the length 1 is given twice" },
 		{ "lengths = 1:2,x",
@@ -200,6 +207,14 @@ static void impossible_combinations_name_both_keys(void **state)
 		  "f.sim:2:1: 'input_depth' = 8 cannot hold a packet of 'max_packet' = 9 flits" },
 		{ "assignment = crossing", NULL,
 		  "f.sim:1:1: 'assignment' = crossing is not one of 'router' = seastar: all others are" },
+		{ "max_packet = 10", NULL,
+		  "f.sim:1:1: 'max_packet' = 10: packets of 'router' = seastar have at most 9 flits" },
+		{ "router = vc\nmax_packet = 256\nlengths = 256", "router=seastar",
+		  "command line, 'router=seastar', column 1: 'max_packet' = 256: packets of 'router' = seastar have at most 9 flits" },
+		{ "lengths = 10", NULL,
+		  "f.sim:1:1: 'lengths' has packets of 10 flits, 'max_packet' is 9" },
+		{ "router = vc\nmax_packet = 100\nlengths = 5:1,101:1,200:1", NULL,
+		  "f.sim:3:1: 'lengths' has packets of 101 flits, 'max_packet' is 100" },
 		{ "max_packet = 4", NULL,
 		  "f.sim:1:1: 'lengths' has packets of 9 flits, 'max_packet' is 4" },
 		{ "input_depth = 8", NULL,
@@ -374,6 +389,8 @@ static void what_is_printed_is_read_again(void **state)
 		"router = torus\ntopology = 4x4\nrouting = gal\nthreshold = 16.5\ninput_depth = 7\n"
 		"lengths = 1\npattern = uniform-self\narrivals = poisson\nload = 1.1\neject = 3/4\n",
 		"router = torus\noccupancy = free\nthreshold = 0.01\nlengths = 1\neject = unlimited\n",
+		"router = vc\nclasses = 2\nmax_packet = 256\nlengths = 200:7,1:2,30:1\nreply = 1:1,256:3\n"
+		"pattern2 = uniform\nlengths2 = 2:1,3:1,4:1,5:1,6:1,7:1,8:1,9:1,10:1\n",
 	};
 
 	(void)state;
@@ -429,6 +446,80 @@ static void biases_are_by_port_and_class(void **state)
 	assert_memory_equal(e->phase[0].settings.aging.bias[0], dims, SS_PORTS);
 	assert_memory_equal(e->phase[0].settings.aging.bias[1], all, SS_PORTS);
 	sim_experiment_free(e);
+}
+
+static char *value_of(const struct sim_experiment *e, const char *key, u32 phase)
+{
+	return sim_key_text(&sim_keys[sim_key_find(key)], e, phase);
+}
+
+static void assert_value(const struct sim_experiment *e, const char *key, u32 phase,
+			 const char *value)
+{
+	char *text = value_of(e, key, phase);
+
+	assert_string_equal(text, value);
+	free(text);
+}
+
+/* Shorter lengths first, whatever their order was, and none without a weight. */
+static void lengths_are_printed_in_order(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+
+	(void)state;
+	assert_value(e, "lengths", 0, "9");
+	assert_value(e, "lengths4", 0, "9");
+	assert_value(e, "reply", 0, "none");
+	assert_true(sim_experiment_set(e, "lengths=200:7,1:2,30:0", &err));
+	assert_value(e, "lengths", 0, "1:2,200:7");
+	assert_true(sim_experiment_set(e, "lengths2=30:0,200:7", &err));
+	assert_value(e, "lengths2", 0, "200");
+	/* what is given stays where the router's defaults come after it */
+	assert_true(sim_experiment_set(e, "router=vc", &err));
+	assert_value(e, "lengths", 0, "1:2,200:7");
+	assert_value(e, "lengths3", 0, "9");
+	sim_experiment_free(e);
+}
+
+/* No kind of router that keys can name splits messages: a copy of one does. */
+static void split_messages_are_checked(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *sentence;
+	} cases[] = {
+		{ "max_packet = 4\nlengths = 3:1,4:1,5:1,256:1", NULL },
+		{ "max_packet = 4\nlengths = 4\nsource = closed", NULL },
+		{ "max_packet = 4\nlengths = 20\nsource = closed",
+		  "f.sim:3:1: 'lengths' has messages of 20 flits, several packets of 'max_packet' = 4: only 'source' = open without 'reply' sends such" },
+		{ "max_packet = 4\nlengths = 20\nsource = batch",
+		  "f.sim:3:1: 'lengths' has messages of 20 flits, several packets of 'max_packet' = 4: only 'source' = open without 'reply' sends such" },
+		{ "max_packet = 4\nclasses = 2\nlengths = 20\nreply = 1",
+		  "f.sim:4:1: 'lengths' has messages of 20 flits, several packets of 'max_packet' = 4: only 'source' = open without 'reply' sends such" },
+		{ "max_packet = 4\nclasses = 2\nlengths = 4\nreply = 20",
+		  "f.sim:5:1: 'reply' has messages of 20 flits, several packets of 'max_packet' = 4: only 'source' = open without 'reply' sends such" },
+	};
+	struct ss_kind splitting = ss_vc_kind;
+
+	(void)state;
+	splitting.splits = true;
+	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct sim_experiment *e = sim_experiment_new();
+		struct sim_error err = { "" };
+		char text[256];
+
+		snprintf(text, sizeof(text), "router = vc\n%s", cases[i].text);
+		if (!sim_experiment_read(e, "f.sim", text, &err))
+			fail_msg("%s", err.text);
+		e->config.kind = &splitting;
+		if (sim_experiment_check(e, &err) != !cases[i].sentence)
+			fail_msg("%s: %s", cases[i].text, err.text);
+		if (cases[i].sentence)
+			assert_string_equal(err.text, cases[i].sentence);
+		sim_experiment_free(e);
+	}
 }
 
 static void results_are_read_with_care(void **state)
@@ -488,6 +579,8 @@ int main(void)
 		cmocka_unit_test(what_is_printed_is_read_again),
 		cmocka_unit_test(text_may_be_written_freely),
 		cmocka_unit_test(biases_are_by_port_and_class),
+		cmocka_unit_test(lengths_are_printed_in_order),
+		cmocka_unit_test(split_messages_are_checked),
 		cmocka_unit_test(results_are_read_with_care),
 		cmocka_unit_test(a_permutation_comes_from_a_file),
 	};

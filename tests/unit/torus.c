@@ -4,6 +4,7 @@
 
 #include "test.h"
 
+#include "lengths.h"
 #include "lib/model.h"
 #include "sim/parts/routing/quadrants.h"
 #include "sim/parts/vc/star.h"
@@ -14,7 +15,7 @@ static struct ss_traffic one_flit(u32 pattern, u32 load)
 {
 	return (struct ss_traffic){
 		.pattern = pattern, .source = SEASTAR_SOURCE_OPEN, .load = load,
-		.arrivals = SS_ARRIVALS_POISSON, .lengths = { 1 }, .requests = SEASTAR_PPM,
+		.arrivals = SS_ARRIVALS_POISSON, .lengths = { { 1 }, { 1 } }, .requests = SEASTAR_PPM,
 	};
 }
 
@@ -50,8 +51,7 @@ static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 					permutation[i] = i;
 				permutation[0] = other;
 				permutation[other] = 0;
-				memset(t.lengths, 0, sizeof(t.lengths));
-				t.lengths[0] = 1;
+				t.lengths = ss_lengths_one(1);
 				t.permutation = permutation;
 				ss_torus_config_default(&cfg, 8, 8, 1);
 				cfg.routing = routing;

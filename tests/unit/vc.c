@@ -35,8 +35,7 @@ static struct latencies alone(const struct ss_config *cfg, u32 other, u32 length
 		permutation[i] = i;
 	permutation[0] = other;
 	permutation[other] = 0;
-	memset(t.lengths, 0, sizeof(t.lengths));
-	t.lengths[length - 1] = 1;
+	t.lengths = ss_lengths_one(length);
 	t.permutation = permutation;
 	ss_fabric_on_delivery(f, note, &l);
 	model_traffic(f, &t);
@@ -98,7 +97,7 @@ static u64 to_the_next(struct ss_config *cfg, u32 length, u64 cycles)
 	for (u32 i = 0; i < 8; i++)
 		permutation[i] = (i + 1) % 8;
 	t.permutation = permutation;
-	t.lengths[length - 1] = 1;
+	t.lengths = ss_lengths_one(length);
 	f = model_new(cfg);
 	model_traffic(f, &t);
 	ss_fabric_run(f, 3000);
@@ -150,7 +149,7 @@ static void one_vc_on_a_ring_deadlocks(void **state)
 		struct ss_traffic t = {
 			.pattern = SEASTAR_PATTERN_UNIFORM, .load = SEASTAR_PPM,
 			.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
-			.lengths = { [8] = 1 },
+			.lengths = ss_lengths_one(9),
 		};
 		struct ss_config cfg;
 		struct ss_fabric *f;
@@ -187,7 +186,7 @@ static void full_rings_are_no_deadlock(void **state)
 {
 	struct ss_traffic t = {
 		.pattern = SEASTAR_PATTERN_UNIFORM, .load = SEASTAR_PPM,
-		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM, .lengths = { 1, [8] = 1 },
+		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM, .lengths = { { 1, 9 }, { 1, 1 } },
 	};
 
 	(void)state;
@@ -230,7 +229,7 @@ static void a_worm_comes_back_to_its_region(void **state)
 			struct ss_traffic t = {
 				.pattern = SEASTAR_PATTERN_PERMUTATION, .batch = 1,
 				.source = SS_SOURCE_BATCH, .requests = SEASTAR_PPM,
-				.lengths = { [8] = 1 }, .permutation = shapes[i].permutation,
+				.lengths = ss_lengths_one(9), .permutation = shapes[i].permutation,
 			};
 			struct ss_config cfg;
 			struct ss_fabric *f;
@@ -262,6 +261,8 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.vcs = 0);
 	REFUSED(c.vcs = 17);
 	REFUSED((c.classes = 2, c.vcs = 9));
+	REFUSED(c.max_packet = 0);
+	REFUSED(c.max_packet = 257);
 	REFUSED(c.input_depth = 0);
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.flow = SS_FLOW_CUT_THROUGH);	/* of 9 flits in buffers of 8 */

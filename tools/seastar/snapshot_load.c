@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <lengths.h>
+
 #include "sim/base/text.h"
 #include "sim/experiment/experiment.h"
 
@@ -283,13 +285,15 @@ static void load_lengths(struct snapshot *s, const struct at *traffic)
 {
 	struct at list = member(traffic, "lengths");
 
-	memset(s->traffic.lengths, 0, sizeof(s->traffic.lengths));
+	uint32_t weight[SEASTAR_MAX_PACKET] = { 0 };
+
 	for (size_t i = 0; i < length(&list); i++) {
 		struct at part = element(&list, i);
 
-		s->traffic.lengths[number_in(&part, "flits", 1, s->config.max_packet) - 1] =
+		weight[number_in(&part, "flits", 1, s->config.max_packet) - 1] =
 			number_in(&part, "weight", 0, SEASTAR_PPM);
 	}
+	s->traffic.lengths = ss_lengths_of_weights(weight);
 }
 
 static void load_permutation(struct snapshot *s, const struct at *traffic)

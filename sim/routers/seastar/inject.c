@@ -29,7 +29,7 @@ void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 	struct ss_packet *p = &f->pool[i];
-	u32 len = ss_packet_flits(p);
+	u32 len = ss_flits_of(p);
 
 	ss_credits_spend(&ss_seastar(f)->injector[r].credits, vc, len, f->cfg.max_packet);
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;

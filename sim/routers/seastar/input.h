@@ -132,7 +132,7 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 	struct ss_input *in = &x->rt->input[port];
 	u32 i = vc->first, out = vc->out, slot = vc->slot, drop = vc->drop;
 	struct ss_packet *p = &x->pool[i];
-	u32 len = ss_packet_flits(p);
+	u32 len = ss_flits_of(p);
 
 	/* before it leaves the buffer, whose headers this may stamp */
 	age_advance(x, t);

@@ -33,6 +33,8 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 
 static const char *check(const struct ss_config *cfg)
 {
+	if (cfg->max_packet < 1 || cfg->max_packet > SEASTAR_MAX_PACKET)
+		return "the largest packet must be 1 to 9 flits";
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
 		return "virtual channels a class must be 1, 2 or 4";
 	if (cfg->input_depth < cfg->max_packet || cfg->input_depth > 4096)

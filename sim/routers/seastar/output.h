@@ -189,7 +189,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 		tally->stalled += t - tally->stalled_since;
 		o->is_stalled = false;
 	}
-	len = ss_packet_flits(p);
+	len = ss_flits_of(p);
 	s->used -= len;
 	if (i == s->last) {
 		s->last = 0;

@@ -65,7 +65,7 @@ static bool count_arrived(const struct ss_fabric *f, struct walk *w)
 {
 	const struct ss_packet *p = &f->pool[w->at];
 	u64 since = f->now - p->arrival;
-	u32 len = ss_packet_flits(p);
+	u32 len = ss_flits_of(p);
 
 	if (p->arrival >= f->now)
 		return false;

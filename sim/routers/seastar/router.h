@@ -236,6 +236,12 @@ struct ss_seastar {
 	void *age_ctx;
 };
 
+/* Flits of a packet: ss_packet_flits() of one of at most 9, whose header has all of its length. */
+static __always_inline u32 ss_flits_of(const struct ss_packet *p)
+{
+	return SS_HDR_GET(p->header, LENGTH) + 1;
+}
+
 static __always_inline struct ss_seastar *ss_seastar(const struct ss_fabric *f)
 {
 	return (struct ss_seastar *)f;

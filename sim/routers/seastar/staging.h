@@ -56,7 +56,7 @@ static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, 
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_output *o = &x->rt->output[port];
 	struct ss_packet *p = &x->pool[i];
-	u32 len = ss_packet_flits(p);
+	u32 len = ss_flits_of(p);
 
 	stamp(x, p, slot);
 	s->used += len;

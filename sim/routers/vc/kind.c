@@ -47,6 +47,8 @@ static const char *check(const struct ss_config *cfg)
 		return "there must be 1 or 2 classes of packets";
 	if (cfg->vcs < 1 || cfg->vcs * cfg->classes > SS_VC_MAX_VCS || cfg->vcs > SS_VC_MAX_VCS)
 		return "a port has 1 to 16 virtual channels in all classes";
+	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+		return "the largest packet must be 1 to 256 flits";
 	if (cfg->flow >= SS_FLOWS)
 		return "there is no such flow control";
 	if (cfg->input_depth < 1 || cfg->input_depth > 4096)

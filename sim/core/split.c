@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages longer than a packet, which open sources send as several packets if the kind of router
+ * splits them (docs/model.md, section 6).
+ *
+ * A source counts messages: births, those dropped, those injected.  Statistics count packets, so
+ * what a message has beside one packet is counted here.  The messages in a queue are not stored;
+ * each is counted, once, when somebody asks: its length follows from its number.
+ */
+#include "engine.h"
+
+u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
+{
+	u32 rest = flits % cfg->max_packet;
+
+	return rest ? rest : cfg->max_packet;
+}
+
+void ss_split_sent(struct ss_source *s, u32 flits)
+{
+	s->packet.length -= flits;
+	s->split.sent++;
+	s->split.injected++;
+	if (s->numbered < s->split.counted)
+		s->split.queued--;
+}
+
+/* Begin to count at the front message. */
+static void start(const struct ss_source *s, struct ss_split *split)
+{
+	split->counted = s->numbered;
+	split->first = s->first;
+	split->queued = 0;
+}
+
+void ss_split_count(struct ss_fabric *f, u32 r)
+{
+	struct ss_source *s = &f->source[r];
+	struct ss_split *split = &s->split;
+	const struct ss_gen *g;
+	u64 end;
+
+	if (!f->cfg.kind->splits || !f->traffic || !f->traffic->open)
+		return;
+	g = &f->traffic->gen;
+	end = s->numbered + ss_source_queued(f, r, f->now);
+	if (split->counted < s->numbered)
+		start(s, split);
+	for (; split->counted < end; split->counted++) {
+		u64 n = split->counted;
+		u32 flits;
+
+		if (!g->burst_ends || ss_source_begins(f, s, n - s->numbered))
+			split->first = n;
+		flits = ss_gen_length(g, s->key, r, n, split->first);
+		split->queued += ss_split_packets(&f->cfg, flits) - 1;
+		if (n == s->numbered)
+			split->queued -= split->sent;
+	}
+}
+
+void ss_split_forget(struct ss_source *s)
+{
+	s->split.dropped += s->split.queued;
+	s->split.queued = 0;
+	s->split.counted = 0;
+	s->split.sent = 0;
+}
