@@ -26,7 +26,7 @@ static const char *check_shape(const struct ss_config *cfg)
 		return "the mesh mask has bits for x, y and z only";
 	for (u32 d = 0; d < SS_DIMS; d++)
 		if (cfg->vcs == 1 && cfg->radix[d] > 3 && !(cfg->mesh >> d & 1) &&
-		    !cfg->may_deadlock)
+		    !cfg->may_deadlock && !cfg->kind->no_dateline)
 			return "a torus of radix 4 or more may deadlock with 1 virtual channel";
 	return NULL;
 }
@@ -142,12 +142,12 @@ static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
 }
 
 /*
- * What a region can send to others in a window: on each link to them, and the deliveries per cycle
- * and router, which their sources hear of.
+ * What a region can send to others in a window: on each link to them, and deliveries, of which a
+ * router has one per cycle and class at most, or one from each port, to their sources.
  */
 static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
 {
-	u32 deliveries = cfg->eject[0] ? 1 : SS_PORTS;
+	u32 deliveries = cfg->eject[0] ? cfg->classes : SS_PORTS;
 
 	if (cfg->regions == 1)
 		return 0;

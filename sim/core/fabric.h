@@ -35,14 +35,17 @@ enum ss_assignment {
 };
 
 /**
- * enum ss_ties - who decides between two ways around a ring that are equally long (router=vc)
+ * enum ss_ties - who decides between two ways around a ring that are equally long (router=vc,
+ *	bubble)
  * @SS_TIES_PAIR: where a packet is and where it goes (docs/model.md, section 3)
  * @SS_TIES_PACKET: a coin that is tossed for each packet
+ * @SS_TIES_PLUS: nobody: it is the one in + direction
  * @SS_TIES: how many kinds there are
  */
 enum ss_ties {
 	SS_TIES_PAIR,
 	SS_TIES_PACKET,
+	SS_TIES_PLUS,
 	SS_TIES,
 };
 
@@ -126,6 +129,19 @@ enum ss_occupancy {
 	SS_OCCUPANCIES,
 };
 
+/**
+ * enum ss_bubble - free places for packets that an escape queue must have for a packet to enter a
+ *	ring (router=bubble)
+ * @SS_BUBBLE_TWO: two, so that one is left in the ring
+ * @SS_BUBBLE_ONE: one, which is plain cut-through: rings may fill, and deadlock
+ * @SS_BUBBLES: how many kinds there are
+ */
+enum ss_bubble {
+	SS_BUBBLE_TWO,
+	SS_BUBBLE_ONE,
+	SS_BUBBLES,
+};
+
 struct ss_kind;
 
 /**
@@ -135,13 +151,16 @@ struct ss_kind;
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
  * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
- *	is no dateline, which only rings of up to three nodes may do without
- * @classes: of packets, which have VCs of their own: of seastar 2, of vc 1 or 2
+ *	is no dateline, which only rings of up to three nodes may do without.  Of bubble 1 or, if
+ *	it is adaptive, 2
+ * @classes: of packets, which have VCs of their own: of seastar 2, of vc and bubble 1 or 2
  * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
- *	of vc 1 to 256
- * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes) to 4096
+ *	of vc and bubble 1 to 256
+ * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes; twice that of
+ *	bubble) to 4096
  * @staging_depth: seastar: flits of each staging buffer, @max_packet to 255
- * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255
+ * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255; bubble: from
+ *	there to its arrival at the next router, if nobody is in its way, at most 255
  * @routing_delay: vc: cycles from a header's arrival until it asks for a VC, 1 to 255
  * @vc_delay: vc: from a VC's allocation until the switch is asked for, 1 to 255
  * @switch_delay: vc: from the switch's allocation until a flit goes into it, 1 to 255
@@ -161,7 +180,7 @@ struct ss_kind;
  *	a fabric has room for packets that take any turn
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
- * @ties: vc: &enum ss_ties
+ * @ties: vc, bubble: &enum ss_ties
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
@@ -170,6 +189,8 @@ struct ss_kind;
  *	quadrant's queues count as too long; at least 1
  * @occupancy: torus: &enum ss_occupancy, of the output queues
  * @crossbar: bubble, wormhole: &enum ss_crossbar
+ * @bubble: bubble: &enum ss_bubble
+ * @patience: bubble: refusals after which a packet asks for its escape queue only, at least 1
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -206,6 +227,8 @@ struct ss_config {
 	u32 threshold;
 	u32 occupancy;
 	u32 crossbar;
+	u32 bubble;
+	u32 patience;
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;

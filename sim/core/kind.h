@@ -60,6 +60,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @has_ages: see ss_config_has_ages()
  * @loops: a node may send to itself
  * @gulps: processors may take whatever comes
+ * @no_dateline: its rings do not deadlock with one VC, however long they are
  * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
@@ -94,6 +95,7 @@ struct ss_kind {
 	bool has_ages;
 	bool loops;
 	bool gulps;
+	bool no_dateline;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
 	u32 (*transit)(const struct ss_config *cfg);

@@ -90,7 +90,7 @@ static const char *const arrivals_words[] = {
 };
 
 static const char *const ties_words[] = {
-	[SS_TIES_PAIR] = "pair", [SS_TIES_PACKET] = "packet", NULL
+	[SS_TIES_PAIR] = "pair", [SS_TIES_PACKET] = "packet", [SS_TIES_PLUS] = "plus", NULL
 };
 
 static const char *const flow_words[] = {
@@ -192,7 +192,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "flits that count as the length of a channel's queues; all: those of its three VCs; free: those of the VC that is no star channel" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
 	  .unit = "", OF_VC,
-	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is and goes; packet: by a coin tossed for each" },
+	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is and goes; packet: by a coin tossed for each; plus: the one in + direction" },
 	{ "flow", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.flow), CHOICE(flow_words),
 	  .unit = "", OF_VC,
 	  .help = "wormhole: a packet moves on flit by flit; cut-through: once there is room for all of it" },

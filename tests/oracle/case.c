@@ -5,9 +5,11 @@
 
 #include <kind.h>
 #include <lengths.h>
+#include <kind.h>
 #include <pattern.h>
 
 #include "sim/parts/link/go_back_n.h"
+#include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 
@@ -59,7 +61,8 @@ const struct case_class case_classes[CASE_KINDS] = {
 	[CASE_TABLES] = { "tables", draw_tables_config, SEEN_TABLE_NOWHERE, SEEN_SEASTAR_END,
 			  MUTANT_SEASTAR_END },
 	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_VC_END, MUTANT_VC_END },
-	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_COUNT, MUTANTS },
+	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_TORUS_END, MUTANT_TORUS_END },
+	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_COUNT, MUTANTS },
 };
 
 enum case_kind case_kind_of(enum mutant m)
@@ -87,6 +90,9 @@ static void say_config(struct one_case *c)
 	if (g->kind == &ss_torus_kind)
 		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->threshold,
 		    g->occupancy);
+	if (g->kind == &ss_bubble_kind)
+		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, ties %u",
+		    g->classes, g->routing, g->crossbar, g->bubble, g->patience, g->ties);
 	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);

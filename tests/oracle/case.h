@@ -17,12 +17,14 @@
  * @CASE_TABLES: SeaStars that all have
  * @CASE_VC: virtual-channel routers
  * @CASE_TORUS: output-queued torus routers
+ * @CASE_BUBBLE: Bubble routers
  */
 enum case_kind {
 	CASE_SEASTAR,
 	CASE_TABLES,
 	CASE_VC,
 	CASE_TORUS,
+	CASE_BUBBLE,
 	CASE_KINDS,
 };
 

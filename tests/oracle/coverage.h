@@ -131,6 +131,25 @@
 	X(TORUS_LOOP,		"packet from a node to itself")		\
 	X(TORUS_DELIVERED,	"packet delivered")
 
+/* Those of the Bubble router, likewise. */
+#define BUBBLE_COVERAGE_LIST(X)						\
+	X(BUBBLE_REFUSED,	"packet refused")			\
+	X(BUBBLE_KEPT,		"packet kept from a ring's last place")	\
+	X(BUBBLE_ALONG,		"packet went on to a queue's last place") \
+	X(BUBBLE_ESCAPED,	"packet escaped from an adaptive queue") \
+	X(BUBBLE_BACK,		"packet came back to an adaptive queue") \
+	X(BUBBLE_STUCK,		"packet out of patience")		\
+	X(BUBBLE_CONTEST,	"arbiter chose among several")		\
+	X(BUBBLE_TOKEN,		"token moved past those who did not ask") \
+	X(BUBBLE_VAIN,		"token visited in vain")		\
+	X(BUBBLE_TIE,		"both ways equal, + taken for it")	\
+	X(BUBBLE_COIN,		"coin tossed between two ways")		\
+	X(BUBBLE_TURNED,	"packet turned")			\
+	X(BUBBLE_CUT,		"packet granted before its tail arrived") \
+	X(BUBBLE_STALLED,	"output stalled")			\
+	X(BUBBLE_SECOND,	"packet in the second network")		\
+	X(BUBBLE_DELIVERED,	"packet delivered")
+
 #define COVERAGE_ENUM(name, text)	SEEN_##name,
 enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
@@ -138,6 +157,8 @@ enum coverage {
 	VC_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_VC_END, SEEN_BEFORE_TORUS = SEEN_VC_END - 1,
 	TORUS_COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_TORUS_END, SEEN_BEFORE_BUBBLE = SEEN_TORUS_END - 1,
+	BUBBLE_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_COUNT
 };
 

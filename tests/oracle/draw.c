@@ -6,6 +6,7 @@
 #include <lengths.h>
 
 #include "sim/parts/link/go_back_n.h"
+#include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 
@@ -245,6 +246,38 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 	if (draw_once_in(d, 3))
 		draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
+	cfg->seed = draw_u64(d);
+	draw_regions(cfg);
+}
+
+/* Queues of two packets often, and little patience: that is where rules bite. */
+void draw_bubble_config(struct draw *d, struct ss_config *cfg)
+{
+	u32 least;
+
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_bubble_kind;
+	cfg->classes = draw_range(d, 1, SS_CLASSES);
+	draw_shape(d, cfg);
+	cfg->mesh = 0;
+	cfg->max_packet = draw_max_packet(d);
+	cfg->routing = draw_once_in(d, 4) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
+	cfg->vcs = cfg->routing == SS_ROUTE_DOR ? 1 : 2;
+	if (cfg->routing == SS_ROUTE_ADAPTIVE && draw_once_in(d, 2))
+		cfg->crossbar = SS_CROSSBAR_SIC;
+	least = 2 * cfg->max_packet;
+	cfg->input_depth = draw_depth(d, least, 2 * least, draw_once_in(d, 10) ? 4096 : 4 * least);
+	cfg->link_delay = draw_once_in(d, 2) ? 1 : draw_delay(d, 1, 200);
+	least = cfg->link_delay + (cfg->crossbar == SS_CROSSBAR_SIC ? 2 : 1);
+	cfg->router_delay = draw_once_in(d, 2) ? least + 2 : draw_range(d, least, least + 40);
+	draw_rate(d, cfg->eject);
+	draw_rate(d, cfg->inject);
+	cfg->ack_delay = draw_delay(d, 33, 65535);
+	cfg->ties = draw_range(d, 0, SS_TIES - 1);
+	cfg->patience = draw_once_in(d, 3) ? 10000 : draw_range(d, 1, 30);
+	cfg->may_deadlock = draw_once_in(d, 8);
+	if (cfg->may_deadlock)
+		cfg->bubble = SS_BUBBLE_ONE;
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }

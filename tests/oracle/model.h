@@ -128,6 +128,7 @@ struct told {
 
 struct vc_router;
 struct torus_router;
+struct bubble_router;
 struct emitter;
 struct router;
 
@@ -161,7 +162,7 @@ struct oracle_kind {
 	void (*emit_injector)(struct emitter *e, const struct router *r);
 };
 
-extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus;
+extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble;
 
 struct router {
 	struct oracle *o;
@@ -176,9 +177,11 @@ struct router {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct told told[SS_PORTS];
 	u64 dropped[SS_DROPS];
-	struct vc_router *vc;	/* of that kind; the ports above are not used then */
-	struct torus_router *torus;	/* likewise */
-	struct ss_passed passed[SS_PORTS];	/* of these kinds */
+	/* of other kinds; the ports above are not used then */
+	struct vc_router *vc;
+	struct torus_router *torus;
+	struct bubble_router *bubble;
+	struct ss_passed passed[SS_PORTS];
 };
 
 struct oracle {
@@ -209,6 +212,9 @@ struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
 u32 injection_vc(const struct oracle *o, const struct packet *p);
 /* Where to, or why it is dropped. */
 enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
+
+/* The way into dimension @d from @r, towards the router at @dest: true for +. */
+bool enter_plus(struct router *r, u32 d, const u32 *dest);
 
 /*
  * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether

@@ -206,6 +206,31 @@
 	X(TORUS_BLOCKED, "VCv_BLOCKED does not count")			\
 	X(TORUS_STALLED, "STALLED does not count")
 
+/* Those of the Bubble router. */
+#define BUBBLE_MUTANT_LIST(X)						\
+	X(BUBBLE_ENTER, "a ring is entered with one free place")	\
+	X(BUBBLE_ALONG, "to go on along a ring takes two free places")	\
+	X(BUBBLE_FROM_ADAPTIVE, "adaptive queues are parts of the ring") \
+	X(BUBBLE_NO_ESCAPE, "adaptive packets have no escape")		\
+	X(BUBBLE_ORDER, "the incoming dimension is not preferred")	\
+	X(BUBBLE_SELECTION, "the token serves the last wish first")	\
+	X(BUBBLE_PATIENCE, "a packet's patience has no end")		\
+	X(BUBBLE_STUCK, "who is out of patience asks for the first wish") \
+	X(BUBBLE_POINTER, "pointers stay at who was granted")		\
+	X(BUBBLE_POINTER_IDLE, "pointers move without a grant")		\
+	X(BUBBLE_TOKEN, "the token stays")				\
+	X(BUBBLE_TOKEN_VAIN, "the token waits for a grant")		\
+	X(BUBBLE_CONNECTIONS, "one arbiter connects two per cycle")	\
+	X(BUBBLE_TIES_HERE, "the way around a ring is decided anew at each router") \
+	X(BUBBLE_TIES_PLUS, "ties=plus takes -")			\
+	X(BUBBLE_ASKS, "a packet asks a cycle later")			\
+	X(BUBBLE_CREDIT, "credits a cycle later")			\
+	X(BUBBLE_CREDIT_EARLY, "a place is free when the header has left it") \
+	X(BUBBLE_ROOM, "the node leaves a place free")			\
+	X(BUBBLE_DELIVERY, "delivered a cycle earlier")			\
+	X(BUBBLE_BLOCKED, "VCv_BLOCKED counts double")			\
+	X(BUBBLE_STALLED, "STALLED does not count")
+
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {
 	MUTANT_NONE,
@@ -214,6 +239,8 @@ enum mutant {
 	VC_MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_VC_END, MUTANT_BEFORE_TORUS = MUTANT_VC_END - 1,
 	TORUS_MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_TORUS_END, MUTANT_BEFORE_BUBBLE = MUTANT_TORUS_END - 1,
+	BUBBLE_MUTANT_LIST(MUTANT_ENUM)
 	MUTANTS
 };
 

@@ -58,7 +58,7 @@ bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
-/* What outputs have granted; of router=vc only. */
+/* What outputs have granted; of router=vc and bubble only. */
 void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS]);
 void oracle_read_source(const struct oracle *o, u32 router,
 			struct ss_source_stats *s);

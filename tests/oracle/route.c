@@ -62,8 +62,7 @@ u32 injection_vc(const struct oracle *o, const struct packet *p)
 	return first + M(INJECTION_LANE, (p->source ^ p->dest) % half, 0);
 }
 
-/* The way into dimension @d from @r, towards @dest: true for +. */
-static bool enter_plus(struct router *r, u32 d, const u32 *dest)
+bool enter_plus(struct router *r, u32 d, const u32 *dest)
 {
 	struct oracle *o = r->o;
 	u32 k = o->cfg.radix[d];
@@ -213,8 +212,10 @@ static bool enter_tossed(struct router *r, u32 d, const struct packet *p)
 	u32 k = o->cfg.radix[d];
 	u64 coin = (SS_HDR_GET(p->header, TID) << 32) + (p->source << 8) + d;
 
-	if (is_mesh(o, d) || o->cfg.ties != SS_TIES_PACKET || 2 * ((to[d] + k - r->at[d]) % k) != k)
+	if (is_mesh(o, d) || o->cfg.ties == SS_TIES_PAIR || 2 * ((to[d] + k - r->at[d]) % k) != k)
 		return enter_plus(r, d, to);
+	if (o->cfg.ties == SS_TIES_PLUS)
+		return true;
 	o->seen[SEEN_VC_COIN]++;
 	return ss_mix(coin) % 2 == M(VC_COIN, 1, 0);
 }

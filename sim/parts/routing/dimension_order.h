@@ -139,7 +139,7 @@ static inline u32 ss_place_at(u64 place, u32 dim)
  * The side to take in @dim from @here to @dest, whose coordinates differ in it.  Half way round
  * it is by parity of where a packet is and where it goes, so that of those from one router half go
  * either way, and of those to one, too, but in the last dimension, where they share a ring; or by a
- * coin, of which @toss is the packet's.
+ * coin, of which @toss is the packet's; or it is + always.
  */
 static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest,
 				 u64 toss)
@@ -152,6 +152,8 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here,
 	ahead = to > from ? to - from : to + k - from;
 	if (2 * ahead != k)
 		return 2 * ahead < k;
+	if (rt->ties == SS_TIES_PLUS)
+		return true;
 	if (rt->ties == SS_TIES_PACKET)
 		return ss_mix(toss + dim) & 1;
 	/* without the destination's own coordinate here */

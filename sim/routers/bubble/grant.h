@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What becomes of a packet that is granted, and of the one behind it. */
+#ifndef SS_BUBBLE_GRANT_H
+#define SS_BUBBLE_GRANT_H
+
+#include "visit.h"
+
+/* The first packet of @queue, which is or comes there, has these wishes. */
+static __always_inline void wish(struct ss_fabric *f, u32 r, u32 queue, struct bub_queue *q)
+{
+	const struct ss_routing *rt = &bub_fabric(f)->routing;
+	u64 header = f->pool[q->first].header;
+	u32 dest = SS_HDR_GET(header, DEST), in = ss_port_dim(bub_port_of(f, queue));
+	u32 dims, n = 0, first;
+
+	q->wishes = 1;
+	if (dest == r) {
+		q->wish[0] = BUB_WISH(SEASTAR_PORT_PROC, BUB_FREELY);
+		return;
+	}
+	dims = ss_minimal_dims(rt->place[r], rt->place[dest]);
+	first = ss_lowest(dims);
+	if (f->cfg.routing == SS_ROUTE_ADAPTIVE) {
+		if (in < SS_DIMS && dims >> in & 1)
+			q->wish[n++] = BUB_WISH(ss_minimal_port(rt, in, header), BUB_FREELY);
+		for (u32 set = dims; set; set &= set - 1)
+			if (ss_lowest(set) != in)
+				q->wish[n++] = BUB_WISH(ss_minimal_port(rt, ss_lowest(set), header),
+							BUB_FREELY);
+	}
+	q->wish[n++] = BUB_WISH(ss_minimal_port(rt, first, header),
+				in == first && bub_vc_of(f, queue) == BUB_ESCAPE ? BUB_ALONG :
+										   BUB_ENTER);
+	q->wishes = n;
+}
+
+/* A packet has become the first of @queue.  Return: when it asks. */
+static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r, u32 queue)
+{
+	struct bub_queue *q = &net->queue[queue];
+
+	wish(f, r, queue, q);
+	q->when = f->pool[q->first].arrival + bub_fabric(f)->asks;
+	if (q->when < q->after)
+		q->when = q->after;
+	net->coming |= 1U << queue;
+	return q->when;
+}
+
+/* The first packet of @queue asks from now on, or, if granted, no longer. */
+static __always_inline void ask(struct bub_net *net, u32 queue)
+{
+	const struct bub_queue *q = &net->queue[queue];
+
+	net->asking ^= 1U << queue;
+	for (u32 i = 0; i < q->wishes; i++)
+		net->output[BUB_WISH_OUT(q->wish[i])].wanted[BUB_WISH_WAY(q->wish[i])] ^= 1U << queue;
+}
+
+/* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
+static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u64 after)
+{
+	u32 port = bub_port_of(x->f, queue), vc = bub_vc_of(x->f, queue);
+	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
+	u64 when = after - 1 + bub_fabric(x->f)->moves;
+	u64 credit = when << 2 | x->class_ << 1 | vc;
+
+	if (queue == BUB_NODE)
+		bub_inject_credit(x->f, x->r, x->class_, after - 1 + bub_fabric(x->f)->leaves);
+	else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
+		bub_take_credit(x->f, x->g, output, credit);
+	else
+		ss_post_credit(x->f, x->g, output, credit);
+}
+
+/* Packet @i goes to the node.  Return: the cycle in which its last phit has left. */
+static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
+{
+	struct bub_output *o = &x->net->output[SEASTAR_PORT_PROC];
+	struct ss_packet *p = &x->f->pool[i];
+	u32 len = ss_packet_flits(p);
+	u64 start = ss_rate_start(x->f->eject, o->free, t), after;
+
+	o->free = start + (u64)len * x->f->eject.b;
+	after = ss_rate_flit(x->f->eject, start, len - 1) + 1;
+	x->net->flits = len;
+	x->net->start = start;
+	p->arrival = after + bub_fabric(x->f)->moves;
+	p->next = 0;
+	if (x->net->leaving) {
+		x->f->pool[x->net->leaving_last].next = i;
+	} else {
+		x->net->leaving = i;
+		plan(x, t, p->arrival);
+	}
+	x->net->leaving_last = i;
+	return after;
+}
+
+/* Packet @i goes to the queue of VC @vc behind output @port.  Return: when its last phit has left. */
+static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32 i, u64 t)
+{
+	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to, to = x->class_ * x->f->cfg.vcs + vc;
+	u64 arrival = t + bub_fabric(x->f)->moves;
+	u32 len = ss_packet_flits(&x->f->pool[i]);
+
+	x->net->output[port].place[vc].free--;
+	x->net->output[port].free = t + len;
+	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
+		bub_take_packet(x->f, x->g, input, to, i, arrival);
+	} else {
+		ss_post_packet(x->f, x->g, input, to, &x->f->pool[i], arrival);
+		ss_packet_free(x->f, x->g, i);
+	}
+	return t + len;
+}
+
+/* The first packet of @queue is granted what it wishes in cycle @t. */
+static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish, u64 t)
+{
+	struct bub_queue *q = &x->net->queue[queue];
+	u32 i = q->first, port = BUB_WISH_OUT(wish), len;
+	const struct ss_packet *p = &x->f->pool[i];
+	struct bub_output *o = &x->net->output[port];
+
+	ask(x->net, queue);
+	len = ss_packet_flits(p);
+	q->pkts++;
+	q->flits += len;
+	q->blocked += t - q->when;
+	q->came = p->arrival + len;
+	o->sent++;
+	o->waited += t - p->arrival;
+	q->out = port;
+	q->first = p->next;
+	if (port == SEASTAR_PORT_PROC)
+		q->after = eject(x, i, t);
+	else
+		q->after = send(x, port, bub_way_vc(BUB_WISH_WAY(wish)), i, t);
+	send_credit(x, queue, q->after);
+	if (q->first)
+		plan(x, t, begin(x->f, x->net, x->r, queue));
+}
+
+#endif /* SS_BUBBLE_GRANT_H */

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
+ */
+#include "sim/parts/topology/cube.h"
+
+#include "router.h"
+
+#define BUB_PACKET	20	/* phits of 16 bits (Puente et al., sec. 3.2.1) */
+#define BUB_DEPTH	160	/* phits of a port (Table 2) */
+#define BUB_PATIENCE	10000	/* "a large number" (sec. 3.1) */
+#define BUB_PATIENCE_MOST	1000000000
+
+/* Cycles from a packet's grant until its first phit is on the link: SIC connects in a second one. */
+static u32 crossing(u32 crossbar)
+{
+	return crossbar == SS_CROSSBAR_SIC ? 2 : 1;
+}
+
+static u32 vcs_of(u32 routing)
+{
+	return routing == SS_ROUTE_ADAPTIVE ? BUB_VCS : 1;
+}
+
+void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
+			      u32 crossbar)
+{
+	const struct ss_config paper = {
+		.kind = &ss_bubble_kind,
+		.radix = { kx, ky, kz },
+		.vcs = vcs_of(routing),
+		.classes = 1,
+		.max_packet = BUB_PACKET,
+		.input_depth = BUB_DEPTH / vcs_of(routing),
+		.router_delay = 3 + crossing(crossbar),
+		.link_delay = 1,
+		.eject = { 1, 1 },
+		.inject = { 1, 1 },
+		.ack_delay = 33,
+		.ties = SS_TIES_PAIR,
+		.routing = routing,
+		.crossbar = crossbar,
+		.bubble = SS_BUBBLE_TWO,
+		.patience = BUB_PATIENCE,
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = paper;
+}
+
+static const char *check_choices(const struct ss_config *cfg)
+{
+	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
+		return "a bubble router routes by dimension order or adaptively";
+	if (cfg->vcs != vcs_of(cfg->routing))
+		return "a bubble router has 1 virtual channel by dimension order, 2 if it is adaptive";
+	if (cfg->crossbar >= SS_CROSSBARS)
+		return "there is no such crossbar";
+	if (cfg->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
+		return "a bubble router with one arbiter for all outputs is an adaptive one";
+	if (cfg->ties >= SS_TIES)
+		return "there is no such way to break ties";
+	if (cfg->bubble >= SS_BUBBLES)
+		return "there is no such bubble";
+	if (cfg->patience < 1 || cfg->patience > BUB_PATIENCE_MOST)
+		return "a packet must be refused 1 to 1000000000 times until it asks for its escape queue only";
+	return NULL;
+}
+
+static const char *check(const struct ss_config *cfg)
+{
+	const char *why = check_choices(cfg);
+
+	if (why)
+		return why;
+	if (cfg->mesh)
+		return "bubble routers are for tori: no dimension can be a mesh";
+	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+		return "there must be 1 or 2 classes of packets";
+	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+		return "the largest packet must be 1 to 256 flits";
+	if (cfg->input_depth > 4096)
+		return "input queues hold at most 4096 flits";
+	if (cfg->input_depth / cfg->max_packet < 2)
+		return "an input queue must hold two of the largest packets, for the bubble";
+	if (cfg->router_delay > 255)
+		return "a hop takes at most 255 cycles";
+	if (cfg->router_delay < crossing(cfg->crossbar) + cfg->link_delay)
+		return "a hop takes the link's delay and a cycle at least, two with one arbiter for all outputs";
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (cfg->bubble == SS_BUBBLE_ONE && cfg->radix[d] > 3 && !cfg->may_deadlock)
+			return "a torus of radix 4 or more may deadlock without a bubble of two places";
+	return NULL;
+}
+
+static u32 log2_of(u32 n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+static u32 most(u32 a, u32 b)
+{
+	return a > b ? a : b;
+}
+
+/* From a phit's grant to its arrival at the next router, and from there to its credit's. */
+static u32 moves(const struct ss_config *cfg)
+{
+	return crossing(cfg->crossbar) + cfg->link_delay;
+}
+
+/* Credits take longer, but for packets of one phit. */
+static u32 reach(const struct ss_config *cfg)
+{
+	return moves(cfg);
+}
+
+/* A packet asks some time after it has arrived, a credit is sent with a packet's last phit. */
+static u32 ahead(const struct ss_config *cfg, u32 window)
+{
+	return window + most(cfg->router_delay, cfg->max_packet + moves(cfg));
+}
+
+static u32 wheel_shift(const struct ss_config *cfg, u32 window)
+{
+	return most(log2_of(window + ahead(cfg, window) + 2) + 1, SS_WHEEL_LEAST);
+}
+
+static size_t router_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t rings = (size_t)SS_PORTS * BUB_VCS * sizeof(u64) << ss_places_shift(moves(cfg), window);
+	size_t own = cfg->classes * (sizeof(struct bub_net) + rings);
+
+	return bub_wheel_bytes(wheel_shift(cfg, window)) + ((own + 63) & ~(size_t)63);
+}
+
+static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+		    struct ss_fabric *f)
+{
+	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
+	struct bub_fabric *b = bub_fabric(f);
+	u64 *place;
+	char *routers;
+
+	place = ss_take(l, n, sizeof(*place));
+	routers = ss_take(l, n, bytes);
+	if (!f)
+		return;
+	b->wheel = wheel_shift(cfg, window);
+	b->ring = ss_places_shift(moves(cfg), window);
+	b->vcs = cfg->vcs;
+	b->queues = 1 + cfg->vcs * (SS_PORTS - 1);
+	b->places = cfg->input_depth / cfg->max_packet;
+	b->asks = cfg->router_delay - moves(cfg);
+	b->moves = moves(cfg);
+	b->leaves = crossing(cfg->crossbar);
+	b->routing.place = place;
+	f->router_bytes = bytes;
+	f->routers = routers;
+}
+
+static void init_router(struct ss_fabric *f, u32 r)
+{
+	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
+		for (u32 port = 0; port < SS_PORTS; port++)
+			for (u32 vc = 0; vc < BUB_VCS; vc++)
+				bub_net_of(f, r, class_)->output[port].place[vc].free =
+					bub_fabric(f)->places;
+}
+
+static void init(struct ss_fabric *f)
+{
+	struct bub_fabric *b = bub_fabric(f);
+
+	ss_routing_init(&b->routing, &f->topo, 1, SS_ASSIGN_LOWER, f->cfg.ties,
+			(u64 *)b->routing.place);
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		init_router(f, r);
+		ss_relax();
+	}
+}
+
+static u32 transit(const struct ss_config *cfg)
+{
+	return cfg->router_delay - moves(cfg);
+}
+
+static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	u32 classes = vcs / cfg->vcs, queues = classes + (SS_PORTS - 1) * vcs;
+
+	/* on their way to the node: one that has not left, and those that have */
+	return (u64)queues * (cfg->input_depth / cfg->max_packet) +
+	       classes * (2 + moves(cfg) / shortest);
+}
+
+static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
+		struct bub_net *net = bub_net_of(f, r, class_);
+
+		for (u32 queue = 0; queue < bub_fabric(f)->queues; queue++)
+			ss_adopt_list(f, g, pool, &net->queue[queue].first, &net->queue[queue].last);
+		ss_adopt_list(f, g, pool, &net->leaving, &net->leaving_last);
+	}
+}
+
+static u32 waits(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return BUB_WISHES;
+}
+
+const struct ss_kind ss_bubble_kind = {
+	.name = "bubble",
+	.splits = true,
+	.fabric_bytes = sizeof(struct bub_fabric),
+	.check = check,
+	.reach = reach,
+	.ahead = ahead,
+	/* packets of two classes, and credits of two VCs of each */
+	.mails = SS_CLASSES * (1 + BUB_VCS),
+	.lay_out = lay_out,
+	.init = init,
+	.run = bub_run,
+	.take_packet = bub_take_packet,
+	.take_credit = bub_take_credit,
+	.room = bub_room,
+	.inject = bub_inject,
+	.holds = holds,
+	.adopt = adopt,
+	.no_dateline = true,
+	.read = bub_read,
+	.transit = transit,
+	.oldest = bub_oldest,
+	.waits = waits,
+	.waits_for = bub_waits_for,
+	.emit = bub_emit,
+	.emit_injector = bub_emit_injector,
+};

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers as they stand before cycle now, and who waits for whom.
+ */
+#include "visit.h"
+
+/* What has come to @q: what has been granted, less what of it is on its way, and what is there. */
+static void read_queue(const struct ss_fabric *f, const struct bub_queue *q, u64 *pkts, u64 *flits,
+		       u64 *blocked)
+{
+	*pkts = q->pkts;
+	*flits = q->flits - ss_left_until(q->came, f->now);
+	for (u32 i = q->first; i; i = f->pool[i].next) {
+		u64 arrived = ss_left_until(f->now, f->pool[i].arrival);
+		u32 len = ss_packet_flits(&f->pool[i]);
+
+		*pkts += arrived > 0;
+		*flits += arrived < len ? arrived : len;
+	}
+	*blocked = q->blocked + bub_refused(q, f->now);
+}
+
+static void read_net(const struct ss_fabric *f, u32 r, u32 class_,
+		     u64 regs[SS_PORTS][SEASTAR_REGS], struct ss_passed passed[SS_PORTS])
+{
+	const struct bub_net *net = bub_net_of(f, r, class_);
+
+	for (u32 queue = 0; queue < bub_fabric(f)->queues; queue++) {
+		u64 *reg = regs[bub_port_of(f, queue)];
+		u32 at = 2 * class_ + bub_vc_of(f, queue);
+
+		read_queue(f, &net->queue[queue], &reg[SEASTAR_REG_VC0_PKTS + at],
+			   &reg[SEASTAR_REG_VC0_FLITS + at], &reg[SEASTAR_REG_VC0_BLOCKED + at]);
+	}
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		const struct bub_output *o = &net->output[port];
+
+		passed[port].packets += o->sent;
+		passed[port].waited += o->waited;
+		regs[port][SEASTAR_REG_STALLED] += o->stalled;
+		if (net->stalled >> port & 1)
+			regs[port][SEASTAR_REG_STALLED] += f->now - o->stalled_since;
+	}
+}
+
+void bub_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS])
+{
+	memset(regs, 0, SS_PORTS * sizeof(*regs));
+	memset(passed, 0, SS_PORTS * sizeof(*passed));
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
+		read_net(f, router, class_, regs, passed);
+}
+
+u64 bub_oldest(const struct ss_fabric *f, u32 router, u64 birth)
+{
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
+		const struct bub_net *net = bub_net_of(f, router, class_);
+
+		for (u32 queue = 0; queue < bub_fabric(f)->queues; queue++)
+			birth = ss_oldest_in_list(f, net->queue[queue].first, birth);
+		birth = ss_oldest_in_list(f, net->leaving, birth);
+	}
+	return birth;
+}
+
+/* Nothing but time keeps output @port from passing a packet in @way, which needs places behind it. */
+static bool will_open(const struct bub_visit *x, u32 port, u32 way)
+{
+	const struct bub_output *o = &x->net->output[port];
+	const struct ss_places *p = &o->place[bub_way_vc(way)];
+
+	return port == SEASTAR_PORT_PROC || o->free > x->f->now ||
+	       p->free + p->count >= (int)needs_of(x, way);
+}
+
+u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between)
+{
+	u32 vcs = f->cfg.vcs, class_ = b->vc / vcs, first = 0;
+	const struct bub_visit x = {
+		.f = (struct ss_fabric *)f,
+		.net = bub_net_of(f, b->router, class_),
+		.r = b->router,
+		.class_ = class_,
+	};
+	const struct bub_queue *q = &x.net->queue[bub_queue_of(f, b->port, b->vc % vcs)];
+
+	(void)between;
+	/* the node has one queue only */
+	if (b->output || !bub_refused(q, f->now) || (b->port == SEASTAR_PORT_PROC && b->vc % vcs))
+		return 0;
+	if (f->cfg.crossbar == SS_CROSSBAR_OAC && bub_refused(q, f->now) >= f->cfg.patience)
+		first = q->wishes - 1;
+	for (u32 i = first; i < q->wishes; i++) {
+		u32 port = BUB_WISH_OUT(q->wish[i]), way = BUB_WISH_WAY(q->wish[i]);
+		u32 input = f->wire[SS_PORT_ID(b->router, port)].to;
+
+		if (will_open(&x, port, way))
+			return 0;
+		next[i - first] = (struct ss_buffer){
+			.router = SS_PORT_ROUTER(input),
+			.port = SS_PORT_OF(input),
+			.vc = class_ * vcs + bub_way_vc(way),
+		};
+	}
+	return q->wishes - first;
+}

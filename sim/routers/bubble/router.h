@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The Bubble router in memory, and how it stays exact while doing little.
+ *
+ * A packet that is granted streams to the next router without a break, so it moves there as a whole
+ * in the cycle of its grant: into the list of the queue that it goes to, where its header is from a
+ * cycle to come on.  When its last phit will have left, and when the credit for its place will be
+ * back, is known then, too.
+ *
+ * A router is run in cycles in which a packet may be granted or counted differently: when a packet
+ * begins to ask, an output that is wanted is free, a credit that is waited for is back.  Between
+ * these it sleeps, though packets that are refused ask for one output after the other, and a token
+ * goes around: which it is follows from the time.
+ */
+#ifndef SS_BUBBLE_ROUTER_H
+#define SS_BUBBLE_ROUTER_H
+
+#include "sim/core/engine.h"
+#include "sim/parts/arbiter/token.h"
+#include "sim/parts/flow/places.h"
+#include "sim/parts/routing/dimension_order.h"
+
+#include "bubble.h"
+
+#define BUB_ESCAPE	0	/* VC, the only one of deterministic routers */
+#define BUB_ADAPTIVE	1
+#define BUB_VCS		2
+
+/* Queues of a network: the node's, then those of ports +x, -x, ... by VC. */
+#define BUB_NODE	0
+#define BUB_QUEUES	(1 + BUB_VCS * (SS_PORTS - 1))
+
+/**
+ * enum bub_way - into which queue behind an output a packet wants to go, and how
+ * @BUB_FREELY: into the adaptive one; at output proc, to the node
+ * @BUB_ALONG: into the escape queue, along the ring that it is in
+ * @BUB_ENTER: into the escape queue of a ring that it is not in
+ * @BUB_WAYS: how many there are
+ */
+enum bub_way {
+	BUB_FREELY,
+	BUB_ALONG,
+	BUB_ENTER,
+	BUB_WAYS,
+};
+
+/* What a packet wants: an output, and the way. */
+#define BUB_WISH(out, way)	((out) | (way) << 3)
+#define BUB_WISH_OUT(wish)	((wish) & 7)
+#define BUB_WISH_WAY(wish)	((wish) >> 3)
+
+#define BUB_WISHES	(SS_DIMS + 1)
+
+/**
+ * struct bub_queue - an input queue
+ * @first: packet that leaves next, here or on its way, or 0
+ * @last: packet that comes last
+ * @when: cycle from which on the first one asks
+ * @after: cycle in which the last phit of the packet granted last has left
+ * @came: cycle in which all of its phits have arrived
+ * @pkts: granted
+ * @flits: of these
+ * @blocked: cycles for which these were refused
+ * @out: of the packet granted last
+ * @wishes: how many the first packet has
+ * @wish: these, in the order in which it asks for them
+ */
+struct bub_queue {
+	u32 first;
+	u32 last;
+	u64 when;
+	u64 after;
+	u64 came;
+	u64 pkts;
+	u64 flits;
+	u64 blocked;
+	u8 out;
+	u8 wishes;
+	u8 wish[BUB_WISHES];
+};
+
+/**
+ * struct bub_output - an output
+ * @free: when it is: the cycle or, of proc, in units of its rate
+ * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
+ * @wanted: by way, queues whose first packet asks, and has it among its wishes
+ * @turn: queue that is preferred
+ * @sent: packets granted
+ * @waited: cycles that these had been in the router
+ * @stalled: cycles that it was stalled, but for the interval that is open
+ * @stalled_since: of that
+ */
+struct bub_output {
+	u64 free;
+	struct ss_places place[BUB_VCS];
+	u16 wanted[BUB_WAYS];
+	u16 turn;
+	u64 sent;
+	u64 waited;
+	u64 stalled;
+	u64 stalled_since;
+};
+
+/**
+ * struct bub_net - a router's part in the network of a class
+ * @coming: queues whose first packet has not begun to ask
+ * @asking: queues whose first packet has
+ * @stalled: outputs that are
+ * @flits: of the packet that went to the node last
+ * @start: of its first phit, in units of the rate of output proc
+ * @leaving: packets on their way to the node; an arrival is that of the delivery
+ * @leaving_last: likewise
+ * @token: of an arbiter for all outputs
+ * @output: by port
+ * @queue: by number
+ */
+struct bub_net {
+	u16 coming;
+	u16 asking;
+	u8 stalled;
+	u16 flits;
+	u64 start;
+	u32 leaving;
+	u32 leaving_last;
+	struct ss_token token;
+	struct bub_output output[SS_PORTS];
+	struct bub_queue queue[BUB_QUEUES];
+};
+
+/**
+ * struct bub_fabric - a fabric of these routers
+ * @fabric: what all kinds have
+ * @routing: what routes depend on
+ * @wheel: log2 of the cycles that a router plans ahead
+ * @ring: log2 of the places of a ring of credits
+ * @vcs: of a port and class
+ * @queues: of a router and class
+ * @places: of a queue
+ * @asks: cycles from a header's arrival until it asks
+ * @moves: cycles from a phit's grant to its arrival at the next router
+ * @leaves: those of them until it has left its queue
+ */
+struct bub_fabric {
+	struct ss_fabric fabric;
+	struct ss_routing routing;
+	u32 wheel;
+	u32 ring;
+	u32 vcs;
+	u32 queues;
+	u32 places;
+	u32 asks;
+	u32 moves;
+	u32 leaves;
+};
+
+static __always_inline struct bub_fabric *bub_fabric(const struct ss_fabric *f)
+{
+	return (struct bub_fabric *)f;
+}
+
+/*
+ * A router is a wheel, which has a bit for each of some cycles in which there is something to do;
+ * its part in each network; and the rings of credits, by network, port and VC.
+ */
+static __always_inline u64 *bub_busy_of(const struct ss_fabric *f, u32 r)
+{
+	return (u64 *)(f->routers + r * f->router_bytes);
+}
+
+static __always_inline size_t bub_wheel_bytes(u32 wheel)
+{
+	return (((size_t)1 << wheel) / 8 + 63) & ~(size_t)63;
+}
+
+static __always_inline struct bub_net *bub_net_of(const struct ss_fabric *f, u32 r, u32 class_)
+{
+	char *router = f->routers + r * f->router_bytes;
+
+	return (struct bub_net *)(router + bub_wheel_bytes(bub_fabric(f)->wheel)) + class_;
+}
+
+static __always_inline u64 *bub_ring_of(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
+					u32 vc)
+{
+	u64 *rings = (u64 *)bub_net_of(f, r, f->cfg.classes);
+
+	return rings + (((class_ * SS_PORTS + port) * BUB_VCS + vc) << bub_fabric(f)->ring);
+}
+
+/* Router @r has something to do in cycle @t, which is in its wheel. */
+static __always_inline void bub_plan(const struct ss_fabric *f, u32 r, u64 t)
+{
+	ss_wheel_mark(bub_busy_of(f, r), bub_fabric(f)->wheel, t);
+}
+
+/*
+ * Where a step towards cycle @when ends, from cycle @t: the wheel's turn is the most.  Whoever is
+ * looked at before it is time takes the next step.
+ */
+static __always_inline u64 bub_step(const struct ss_fabric *f, u64 t, u64 when)
+{
+	u64 most = t + (1U << bub_fabric(f)->wheel) - 2;
+
+	return when < most ? when : most;
+}
+
+/* The queue of VC @vc of input @port. */
+static __always_inline u32 bub_queue_of(const struct ss_fabric *f, u32 port, u32 vc)
+{
+	return port == SEASTAR_PORT_PROC ? BUB_NODE : 1 + (port - 1) * bub_fabric(f)->vcs + vc;
+}
+
+static __always_inline u32 bub_port_of(const struct ss_fabric *f, u32 queue)
+{
+	return queue == BUB_NODE ? SEASTAR_PORT_PROC : 1 + (queue - 1) / bub_fabric(f)->vcs;
+}
+
+static __always_inline u32 bub_vc_of(const struct ss_fabric *f, u32 queue)
+{
+	return queue == BUB_NODE ? 0 : (queue - 1) % bub_fabric(f)->vcs;
+}
+
+/* The VC of the queue that @way leads to. */
+static __always_inline u32 bub_way_vc(u32 way)
+{
+	return way == BUB_FREELY ? BUB_ADAPTIVE : BUB_ESCAPE;
+}
+
+/* For how many cycles before @t the first packet of @q has been refused. */
+static __always_inline u64 bub_refused(const struct bub_queue *q, u64 t)
+{
+	return q->first && t > q->when ? t - q->when : 0;
+}
+
+/*
+ * Which of its wishes the first packet of @q asks for in cycle @t, if outputs have arbiters of their
+ * own: one after the other, and after many refusals the last one only.
+ */
+static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct bub_queue *q, u64 t)
+{
+	u64 refused = t - q->when;
+
+	return refused < f->cfg.patience ? (u32)refused % q->wishes : q->wishes - 1U;
+}
+
+/* run.c */
+
+void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
+void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* Packet @i comes to @queue of router @r, its header in cycle @t.  Return: when it asks, or 0. */
+u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t);
+
+/* inject.c */
+
+u64 bub_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+
+/* A place in the node's queue is free from cycle @t on. */
+void bub_inject_credit(struct ss_fabric *f, u32 r, u32 class_, u64 t);
+
+/* read.c and state.c: what there is to look at */
+
+void bub_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS]);
+u64 bub_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between);
+void bub_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void bub_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+
+#endif /* SS_BUBBLE_ROUTER_H */

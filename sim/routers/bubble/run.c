@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running a router, cycle by cycle where there is something to do; the phases are those of
+ * docs/bubble-router.md, section 5.
+ */
+#include "arbitrate.h"
+
+/* Packets whose time has come ask from cycle @t on; the token has gone around until then. */
+static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
+{
+	struct bub_net *net = x->net;
+
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+		ss_token_move(&net->token, net->asking, bub_fabric(x->f)->queues, t);
+	for (u32 set = net->coming; set; set &= set - 1) {
+		u32 queue = ss_lowest(set);
+
+		if (net->queue[queue].when > t) {
+			plan(x, t, net->queue[queue].when);
+			continue;
+		}
+		net->coming ^= set & -set;
+		ask(net, queue);
+	}
+}
+
+/*
+ * Packets were granted in cycle @t.  Who still wants an output looks again when that is free; at
+ * once if it is, since who was granted may have been the only one with, or without, a place there.
+ */
+static __always_inline void plan_after_grants(const struct bub_visit *x, u64 t)
+{
+	u32 left = x->net->stalled;
+
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		u64 free = free_from(x, port);
+
+		if (!wanting(&x->net->output[port]))
+			continue;
+		if (free > t + 1)
+			plan(x, t, free);
+		else
+			left |= 1U << port;
+	}
+	if (left)
+		plan(x, t, t + 1);
+}
+
+static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
+{
+	struct bub_open open;
+	bool any;
+
+	if (!x->net->asking && !x->net->stalled)
+		return;
+	find_open(x, &open, t);
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+		any = arbitrate_all(x, &open, t);
+	else
+		any = arbitrate_each(x, &open, t);
+	if (any)
+		plan_after_grants(x, t);
+}
+
+/* The node takes what reaches it in cycle @t. */
+static __always_inline void deliver(const struct bub_visit *x, u64 t)
+{
+	struct bub_net *net = x->net;
+	u32 i = net->leaving;
+
+	if (!i)
+		return;
+	if (x->f->pool[i].arrival <= t) {
+		net->leaving = x->f->pool[i].next;
+		ss_source_deliver(x->f, x->g, x->r, i, x->class_, t);
+	}
+	if (net->leaving)
+		plan(x, t, x->f->pool[net->leaving].arrival);
+}
+
+/* Everything that happens in cycle @t. */
+static __always_inline void run_cycle(struct bub_visit *x, u64 t)
+{
+	const struct ss_source *source = &x->f->source[x->r];
+	u32 classes = x->f->cfg.classes;
+
+	ss_wheel_unmark(bub_busy_of(x->f, x->r), ss_wheel_entry(bub_fabric(x->f)->wheel, t));
+	if (unlikely(source->reply_at <= t))
+		ss_reply_run(x->f, x->r, t);
+	if (source->at <= t)
+		ss_source_run(x->f, x->g, x->r, t);
+	for (x->class_ = 0; x->class_ < classes; x->class_++) {
+		x->net = bub_net_of(x->f, x->r, x->class_);
+		begin_to_ask(x, t);
+		arbitrate(x, t);
+	}
+	for (x->class_ = 0; x->class_ < classes; x->class_++) {
+		x->net = bub_net_of(x->f, x->r, x->class_);
+		deliver(x, t);
+	}
+}
+
+static __always_inline u64 next_at(const struct ss_fabric *f, u32 r, u64 from)
+{
+	u64 next = ss_wheel_next(bub_busy_of(f, r), bub_fabric(f)->wheel, from);
+	const struct ss_source *source = &f->source[r];
+
+	if (source->reply_at < next)
+		next = source->reply_at;
+	return source->at < next ? source->at : next;
+}
+
+void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	struct bub_visit x = { .f = f, .g = g, .r = r };
+	u64 t = next_at(f, r, from);
+
+	/* a look for nothing is work, too */
+	g->events += t >= end;
+	while (t < end) {
+		run_cycle(&x, t);
+		g->events++;
+		t = next_at(f, r, t + 1);
+	}
+	if (t != SS_NEVER)
+		ss_remind(f, g, r, t);
+}
+
+u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
+{
+	struct bub_net *net = bub_net_of(f, r, class_);
+	struct bub_queue *q = &net->queue[queue];
+	struct ss_packet *p = &f->pool[i];
+
+	p->arrival = t;
+	p->next = 0;
+	if (q->first) {
+		f->pool[q->last].next = i;
+		q->last = i;
+		return 0;
+	}
+	q->first = i;
+	q->last = i;
+	return begin(f, net, r, queue);
+}
+
+/* Router @r, which may be anywhere in the window, is to be looked at in cycle @t. */
+static void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	t = bub_step(f, f->now, t);
+	bub_plan(f, r, t);
+	ss_agenda_add_later(&g->agenda, r - g->first, t, f->now);
+}
+
+void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(input), vcs = f->cfg.vcs;
+	u32 queue = bub_queue_of(f, SS_PORT_OF(input), vc % vcs);
+	u64 when = bub_append(f, r, vc / vcs, queue, i, t);
+
+	if (when)
+		wake(f, g, r, when);
+}
+
+/* A credit is its cycle of arrival and, in a bit each, its class and VC. */
+void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output), class_ = credit >> 1 & 1;
+	u32 vc = credit & 1;
+	struct bub_net *net = bub_net_of(f, r, class_);
+	struct bub_output *o = &net->output[port];
+	u64 t = credit >> 2;
+
+	ss_places_add(&o->place[vc], bub_ring_of(f, r, class_, port, vc), bub_fabric(f)->ring,
+		      f->now, t);
+	/* who begins to ask later finds it in the ring */
+	if (wanting(o))
+		wake(f, g, r, t);
+}

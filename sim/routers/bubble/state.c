@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A router's state as a list of words, in the order of docs/bubble-router.md, section 7.
+ */
+#include "router.h"
+
+/* Phits of the packet that goes to the node that have not passed output proc yet. */
+static u64 still_to_eject(const struct ss_fabric *f, const struct bub_net *net)
+{
+	return net->flits - ss_rate_sent(f->eject, net->start, net->flits, f->now);
+}
+
+/* The same of the packet that @queue of @net was granted last for, wherever it goes. */
+static u64 still_to_pass(const struct ss_fabric *f, const struct bub_net *net, u32 queue)
+{
+	const struct bub_queue *q = &net->queue[queue];
+
+	if (q->after <= f->now)
+		return 0;
+	return q->out == SEASTAR_PORT_PROC ? still_to_eject(f, net) : q->after - f->now;
+}
+
+static void put_queue(const struct ss_fabric *f, const struct bub_net *net, u32 queue,
+		      const struct ss_sink *to)
+{
+	const struct bub_queue *q = &net->queue[queue];
+	u64 n = 0;
+
+	for (u32 i = q->first; i; i = f->pool[i].next)
+		n++;
+	ss_put(to, n);
+	for (u32 i = q->first; i; i = f->pool[i].next) {
+		ss_put_packet(to, &f->pool[i]);
+		ss_put(to, ss_left_until(f->pool[i].arrival, f->now));
+	}
+	ss_put(to, still_to_pass(f, net, queue));
+	ss_put(to, bub_refused(q, f->now));
+}
+
+/* Free places, and the credits that are on their way for @delay cycles at most. */
+static void put_places(const struct ss_fabric *f, const struct ss_places *p, const u64 *ring,
+		       u32 delay, const struct ss_sink *to)
+{
+	u32 shift = bub_fabric(f)->ring, back = 0, coming = 0;
+
+	for (u32 i = 0; i < p->count; i++) {
+		u64 when = ss_places_back(p, ring, shift, i);
+
+		back += when < f->now;
+		coming += when < f->now + delay;
+	}
+	ss_put(to, p->free + back);
+	ss_put(to, coming - back);
+	for (u32 i = back; i < coming; i++)
+		ss_put(to, ss_places_back(p, ring, shift, i) - f->now);
+}
+
+/* What goes to the node; it is known when it will be delivered once its last phit has passed. */
+static void put_leaving(const struct ss_fabric *f, const struct bub_net *net,
+			const struct ss_sink *to)
+{
+	u64 n = 0;
+
+	for (u32 i = net->leaving; i; i = f->pool[i].next)
+		n++;
+	ss_put(to, n);
+	for (u32 i = net->leaving; i; i = f->pool[i].next) {
+		u64 left = f->pool[i].arrival - f->now;
+
+		ss_put_packet(to, &f->pool[i]);
+		ss_put(to, left <= bub_fabric(f)->moves ? left : 0);
+	}
+}
+
+static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
+		     const struct ss_sink *to)
+{
+	const struct bub_net *net = bub_net_of(f, r, class_);
+	u32 vcs = port == SEASTAR_PORT_PROC ? 1 : bub_fabric(f)->vcs;
+	const struct bub_output *o = &net->output[port];
+
+	for (u32 vc = 0; vc < vcs; vc++)
+		put_queue(f, net, bub_queue_of(f, port, vc), to);
+	ss_put(to, o->turn);
+	if (port == SEASTAR_PORT_PROC) {
+		ss_put(to, still_to_eject(f, net) ? 0 :
+						    ss_left_until(o->free, f->eject.a * f->now));
+		put_leaving(f, net, to);
+		return;
+	}
+	ss_put(to, ss_left_until(o->free, f->now));
+	for (u32 vc = 0; vc < vcs; vc++)
+		put_places(f, &o->place[vc], bub_ring_of(f, r, class_, port, vc),
+			   bub_fabric(f)->moves, to);
+}
+
+void bub_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
+		const struct bub_net *net = bub_net_of(f, router, class_);
+		struct ss_token token = net->token;
+
+		for (u32 port = 0; port < SS_PORTS; port++)
+			put_port(f, router, class_, port, to);
+		if (f->cfg.crossbar != SS_CROSSBAR_SIC)
+			continue;
+		ss_token_move(&token, net->asking, bub_fabric(f)->queues, f->now);
+		ss_put(to, token.next);
+	}
+}
+
+void bub_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
+		const struct bub_net *net = bub_net_of(f, router, class_);
+
+		put_places(f, &net->output[SEASTAR_PORT_PROC].place[0],
+			   bub_ring_of(f, router, class_, SEASTAR_PORT_PROC, 0),
+			   bub_fabric(f)->leaves, to);
+	}
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The words of docs/bubble-router.md, section 7; and whether places and packets add up.
+ */
+#include "bubble.h"
+#include "emitter.h"
+
+/* Headers in @f of packets for @vc; how many. */
+static u32 headers(const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->index == 0 && fifo_at(f, i)->vc == vc;
+	return n;
+}
+
+static void emit_headers(struct emitter *e, const struct oracle *o, const struct fifo *f, u32 vc,
+			 bool coming)
+{
+	for (u32 i = 0; i < f->count; i++) {
+		const struct flit *phit = fifo_at(f, i);
+
+		if (phit->index != 0 || phit->vc != vc)
+			continue;
+		emit_packet(e, phit->packet);
+		emit(e, "cycles until it arrives", coming ? phit->cycle - o->now : 0);
+	}
+}
+
+/* Phits of the packet at the front of @q that have not passed, once it is granted. */
+static u32 to_pass(const struct bubble_queue *q)
+{
+	return q->passing ? q->packet->length - q->sent : 0;
+}
+
+static void emit_queue(struct emitter *e, const struct oracle *o, const struct bubble_port *p,
+		       u32 vc)
+{
+	const struct bubble_queue *q = &p->queue[vc];
+
+	emit(e, "packets to be granted", headers(&q->phits, vc) + headers(&p->wire, vc));
+	emit_headers(e, o, &q->phits, vc, false);
+	emit_headers(e, o, &p->wire, vc, true);
+	emit(e, "phits to pass", to_pass(q));
+	emit(e, "refusals", q->refused);
+}
+
+static void emit_credits(struct emitter *e, const struct oracle *o, const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->vc == vc;
+	emit(e, "credits on their way", n);
+	for (u32 i = 0; i < f->count; i++)
+		if (fifo_at(f, i)->vc == vc)
+			emit(e, "cycles until a credit", fifo_at(f, i)->cycle - o->now);
+}
+
+static void emit_leaving(struct emitter *e, const struct oracle *o, const struct bubble_net *net)
+{
+	const struct bubble_queue *q = net->port[SEASTAR_PORT_PROC].from;
+	u32 n = q ? 1 : 0;
+
+	for (u32 i = 0; i < net->leaving.count; i++)
+		n += fifo_at(&net->leaving, i)->tail;
+	emit(e, "packets on their way to the node", n);
+	for (u32 i = 0; i < net->leaving.count; i++) {
+		const struct flit *phit = fifo_at(&net->leaving, i);
+
+		if (!phit->tail)
+			continue;
+		emit_packet(e, phit->packet);
+		emit(e, "cycles until a delivery", phit->cycle - o->now);
+	}
+	if (!q)
+		return;
+	emit_packet(e, q->packet);
+	emit(e, "cycles until a delivery", 0);
+}
+
+static void emit_port(struct emitter *e, const struct oracle *o, const struct bubble_net *net,
+		      u32 port)
+{
+	const struct bubble_port *p = &net->port[port];
+
+	for (u32 vc = 0; vc < bubble_queues(o, port); vc++)
+		emit_queue(e, o, p, vc);
+	emit(e, "queue preferred", p->pointer);
+	if (port == SEASTAR_PORT_PROC) {
+		emit(e, "output proc not free",
+		     p->from ? 0 : channel_busy(&net->eject, o->now));
+		emit_leaving(e, o, net);
+		return;
+	}
+	emit(e, "output not free", p->from ? to_pass(p->from) : 0);
+	for (u32 vc = 0; vc < bubble_queues(o, port); vc++) {
+		emit(e, "free places", p->places[vc]);
+		emit_credits(e, o, &p->back, vc);
+	}
+}
+
+void bubble_emit(struct emitter *e, const struct router *r)
+{
+	const struct oracle *o = r->o;
+
+	for (u32 class_ = 0; class_ < o->cfg.classes; class_++) {
+		const struct bubble_net *net = &r->bubble->net[class_];
+
+		for (u32 port = 0; port < SS_PORTS; port++) {
+			e->at.port = port;
+			emit_port(e, o, net, port);
+		}
+		e->at.port = -1;
+		if (o->cfg.crossbar == SS_CROSSBAR_SIC)
+			emit(e, "token", net->token);
+	}
+}
+
+void bubble_emit_injector(struct emitter *e, const struct router *r)
+{
+	for (u32 class_ = 0; class_ < r->o->cfg.classes; class_++) {
+		const struct bubble_net *net = &r->bubble->net[class_];
+
+		emit(e, "injection: free places", net->room);
+		emit_credits(e, r->o, &net->room_back, 0);
+	}
+}
+
+static u32 tails(const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->tail && fifo_at(f, i)->vc == vc;
+	return n;
+}
+
+static u32 credits(const struct fifo *f, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < f->count; i++)
+		n += fifo_at(f, i)->vc == vc;
+	return n;
+}
+
+/* A place is free, or its credit is on its way, or it is the last phit's of a packet. */
+static bool places_add_up(const struct router *r, u32 class_, u32 port, u32 vc)
+{
+	const struct bubble_port *out = &r->bubble->net[class_].port[port];
+	const struct bubble_port *in =
+		&r->neighbour[port]->bubble->net[class_].port[opposite(port)];
+	u32 n = out->places[vc] + credits(&out->back, vc) + tails(&in->wire, vc) +
+		tails(&in->queue[vc].phits, vc);
+
+	n += out->from && out->from->to.vc == vc;
+	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
+}
+
+static bool room_adds_up(const struct router *r, u32 class_)
+{
+	const struct bubble_net *net = &r->bubble->net[class_];
+	const struct packet *entering = r->source.entering;
+	u32 n = net->room + net->room_back.count +
+		tails(&net->port[SEASTAR_PORT_PROC].queue[0].phits, 0);
+
+	n += entering && entering->class_ == class_;
+	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
+}
+
+const char *bubble_audit(const struct oracle *o)
+{
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+		const struct source *s = &r->source;
+
+		if (s->born + s->more + s->replies_made !=
+		    s->dropped + s->injected + s->queue.count + s->replies.count)
+			return "packets born are not dropped, injected or queued";
+		for (u32 class_ = 0; class_ < o->cfg.classes; class_++) {
+			if (!room_adds_up(r, class_))
+				return "places of the node's queue do not add up";
+			for (u32 port = 1; port < SS_PORTS; port++)
+				for (u32 vc = 0; r->neighbour[port] && vc < bubble_queues(o, port); vc++)
+					if (!places_add_up(r, class_, port, vc))
+						return "places of a queue do not add up";
+		}
+	}
+	return NULL;
+}
