@@ -59,7 +59,8 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 /* May rings of this dimension deadlock, and was that not allowed? */
 static bool may_deadlock(const struct ss_config *c, u32 d)
 {
-	return c->vcs == 1 && c->radix[d] > 3 && !(c->mesh >> d & 1) && !c->may_deadlock;
+	return c->vcs == 1 && !c->kind->no_dateline && c->radix[d] > 3 && !(c->mesh >> d & 1) &&
+	       !c->may_deadlock;
 }
 
 /* Names all dimensions at once, so that one mend is enough. */

@@ -35,6 +35,9 @@ static bool check_torus(const struct sim_experiment *e, struct sim_error *err)
 {
 	u32 routers = ss_config_routers(&e->config);
 
+	if (e->config.routing > SS_ROUTE_CQR)
+		return sim_fail_at(err, later(e, 0, "routing", "router"),
+				   "'router' = torus has no such 'routing': give minad, goal, gal or cqr");
 	if (e->config.routing != SS_ROUTE_GAL)
 		return true;
 	if (!e->phase[0].origin[sim_key_find("threshold")].level)
@@ -47,6 +50,37 @@ static bool check_torus(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
+static bool check_bubble_rings(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+
+	for (u32 d = 0; d < SS_DIMS && c->bubble == SS_BUBBLE_ONE && !c->may_deadlock; d++)
+		if (c->radix[d] > 3)
+			return sim_fail_at(err, later(e, 0, "bubble", "topology"),
+					   "'bubble' = one may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'bubble' two or 'deadlock' allowed",
+					   "xyz"[d]);
+	return true;
+}
+
+static bool check_bubble(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct ss_config config = sim_config(e), *c = &config;
+	u32 crossing = c->crossbar == SS_CROSSBAR_SIC ? 2 : 1;
+
+	if (c->routing != SS_ROUTE_DOR && c->routing != SS_ROUTE_ADAPTIVE)
+		return sim_fail_at(err, later(e, 0, "routing", "router"),
+				   "'router' = bubble has no such 'routing': give dor or adaptive");
+	if (c->input_depth / c->max_packet < 2)
+		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
+				   "'input_depth' = %u cannot hold two packets of 'max_packet' = %u flits, one of which is the bubble",
+				   c->input_depth, c->max_packet);
+	if (c->router_delay < crossing + c->link_delay)
+		return sim_fail_at(err, later(e, 0, "router_delay", "link_delay"),
+				   "'router_delay' = %u is less than 'link_delay' = %u and %u for the crossbar",
+				   c->router_delay, c->link_delay, crossing);
+	return check_bubble_rings(e, err);
+}
+
 bool check_router(const struct sim_experiment *e, struct sim_error *err)
 {
 	static bool (*const checks[SIM_ROUTERS])(const struct sim_experiment *e,
@@ -54,6 +88,7 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 		[SIM_ROUTER_SEASTAR] = check_seastar,
 		[SIM_ROUTER_VC] = check_vc,
 		[SIM_ROUTER_TORUS] = check_torus,
+		[SIM_ROUTER_BUBBLE] = check_bubble,
 	};
 
 	if (e->router != SIM_ROUTER_TORUS && !e->config.eject[0])

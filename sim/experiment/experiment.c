@@ -10,6 +10,25 @@
 #include "assign.h"
 #include "keys.h"
 
+/* Was a key of the fabric given? */
+static bool is_given(const struct sim_experiment *e, const char *key)
+{
+	return e->phase[0].origin[sim_key_find(key)].level;
+}
+
+/* The three routers of that kind have values of their own. */
+static void usual_bubble(const struct sim_experiment *e, struct ss_config *usual)
+{
+	const u32 *k = e->config.radix;
+	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_ADAPTIVE;
+	u32 crossbar = SS_CROSSBAR_OAC;
+
+	if (is_given(e, "crossbar") && routing == SS_ROUTE_ADAPTIVE)
+		crossbar = e->config.crossbar;
+	ss_bubble_config_default(usual, k[0], k[1], k[2], routing, crossbar);
+	usual->mesh = e->config.mesh;
+}
+
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
@@ -20,6 +39,8 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	else if (e->router == SIM_ROUTER_TORUS)
 		ss_torus_config_default(&usual, k[0], k[1], k[2]);
+	else if (e->router == SIM_ROUTER_BUBBLE)
+		usual_bubble(e, &usual);
 	else
 		ss_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	usual.seed = e->config.seed;
@@ -74,6 +95,12 @@ struct sim_experiment *sim_experiment_new(void)
 	e->phases = 1;
 	take_usual_lengths(e);
 	return e;
+}
+
+/* Do defaults of the fabric's keys depend on key @name? */
+static bool is_choice_of_router(const char *name)
+{
+	return !strcmp(name, "router") || !strcmp(name, "routing") || !strcmp(name, "crossbar");
 }
 
 /*
@@ -221,7 +248,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 			return sim_fail_at(err, &there, "%s: %s", name, why.text);
 	}
 	e->phase[phase].origin[i] = *at;
-	if (!strcmp(name, "router"))
+	if (is_choice_of_router(name))
 		take_usual(e);
 	return true;
 }

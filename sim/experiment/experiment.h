@@ -12,6 +12,7 @@
 #include "sim/base/error.h"
 
 #include "sim/routers/seastar/seastar.h"
+#include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 
@@ -86,6 +87,7 @@ enum sim_router {
 	SIM_ROUTER_SEASTAR,
 	SIM_ROUTER_VC,
 	SIM_ROUTER_TORUS,
+	SIM_ROUTER_BUBBLE,
 	SIM_ROUTERS,
 };
 

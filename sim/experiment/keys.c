@@ -73,12 +73,20 @@ static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 
 static const char *const router_words[] = {
 	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc",
-	[SIM_ROUTER_TORUS] = "torus", NULL
+	[SIM_ROUTER_TORUS] = "torus", [SIM_ROUTER_BUBBLE] = "bubble", NULL
 };
 
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
-	[SS_ROUTE_CQR] = "cqr", NULL
+	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive", NULL
+};
+
+static const char *const crossbar_words[] = {
+	[SS_CROSSBAR_OAC] = "oac", [SS_CROSSBAR_SIC] = "sic", NULL
+};
+
+static const char *const bubble_words[] = {
+	[SS_BUBBLE_TWO] = "two", [SS_BUBBLE_ONE] = "one", NULL
 };
 
 static const char *const occupancy_words[] = {
@@ -138,8 +146,12 @@ static const char *const detail_words[] = {
 #define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
 #define OF_TORUS		NEEDS("router", BIT_ULL(SIM_ROUTER_TORUS))
-#define WITH_VCS		\
-	NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_VC))
+#define OF_BUBBLE		NEEDS("router", BIT_ULL(SIM_ROUTER_BUBBLE))
+#define OF_TORUS_AND_BUBBLE	\
+	NEEDS("router", BIT_ULL(SIM_ROUTER_TORUS) | BIT_ULL(SIM_ROUTER_BUBBLE))
+#define OF_VC_AND_BUBBLE	NEEDS("router", BIT_ULL(SIM_ROUTER_VC) | BIT_ULL(SIM_ROUTER_BUBBLE))
+#define OF_DATELINES		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_VC))
+#define BUT_TORUS		NEEDS("router", ~BIT_ULL(SIM_ROUTER_TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -167,22 +179,22 @@ static const char *const detail_words[] = {
 const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
 	  .unit = "",
-	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md). Defaults of the fabric's keys are the router's" },
+	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md). Defaults of the fabric's keys are the router's" },
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
 	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
 	  .help = "routers along x, y, z; at most 32768 in all" },
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
-	  .type = &sim_type_mesh, .unit = "", WITH_VCS,
+	  .type = &sim_type_mesh, .unit = "", OF_DATELINES,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 16), .unit = "",
-	  WITH_VCS,
+	  OF_DATELINES,
 	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
-	  .unit = "", OF_VC,
-	  .help = "of packets, with VCs of their own: with 1 all packets are requests" },
+	  .unit = "", OF_VC_AND_BUBBLE,
+	  .help = "of packets, with VCs of their own, or with router = bubble a network: with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
-	  CHOICE(routing_words), .unit = "", OF_TORUS,
-	  .help = "how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues" },
+	  CHOICE(routing_words), .unit = "", OF_TORUS_AND_BUBBLE,
+	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble, dor: by dimension order; adaptive: any shortest way" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),
@@ -190,9 +202,18 @@ const struct sim_key sim_keys[] = {
 	{ "occupancy", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.occupancy),
 	  CHOICE(occupancy_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_CQR)),
 	  .help = "flits that count as the length of a channel's queues; all: those of its three VCs; free: those of the VC that is no star channel" },
+	{ "crossbar", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.crossbar),
+	  CHOICE(crossbar_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_ADAPTIVE)),
+	  .help = "oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle" },
+	{ "bubble", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.bubble), CHOICE(bubble_words),
+	  .unit = "", OF_BUBBLE,
+	  .help = "free places for packets that a packet needs to enter a ring; one: as to go on along it, so that rings may deadlock" },
+	{ "patience", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.patience),
+	  NUMBER(1, 1000000000), .unit = "cycles", NEEDS("crossbar", BIT_ULL(SS_CROSSBAR_OAC)),
+	  .help = "for which a packet is refused until it asks for its escape queue only" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
-	  .unit = "", OF_VC,
-	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is and goes; packet: by a coin tossed for each; plus: the one in + direction" },
+	  .unit = "", OF_VC_AND_BUBBLE,
+	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is (with router = bubble: comes from) and goes; packet: by a coin tossed for each; plus: the one in + direction" },
 	{ "flow", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.flow), CHOICE(flow_words),
 	  .unit = "", OF_VC,
 	  .help = "wormhole: a packet moves on flit by flit; cut-through: once there is room for all of it" },
@@ -203,13 +224,13 @@ const struct sim_key sim_keys[] = {
 	  CHOICE(priority_words), .unit = "", OF_VC,
 	  .help = "whom arbiters prefer; oldest: the packet that was born first" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
-	  CHOICE(deadlock_words), .unit = "", WITH_VCS,
-	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1?" },
+	  CHOICE(deadlock_words), .unit = "", BUT_TORUS,
+	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1 or bubble = one?" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "", OF_SEASTAR,
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
-	  CHOICE(assignment_words), .unit = "", WITH_VCS,
+	  CHOICE(assignment_words), .unit = "", OF_DATELINES,
 	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; v0 to v3 and counted (router = seastar): packets are routed by look-up tables with this assignment (docs/routing.md), and those that they lead nowhere are lost; with vcs = 1 there is no choice" },
 	{ "dateline", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.dateline),
 	  .type = &sim_type_routes, .words = auto_words, .unit = "", OF_TABLES,
@@ -221,15 +242,16 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_routes, .words = none_words, .unit = "", OF_TABLES,
 	  .help = "links that the tables lead around, both directions, as in 5:+x,90:-z: router and port" },
 	{ "max_packet", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.max_packet),
-	  NUMBER(1, SS_MAX_FLITS), .unit = "flits", WITH_VCS,
+	  NUMBER(1, SS_MAX_FLITS), .unit = "flits", BUT_TORUS,
 	  .help = "the largest packet, of a seastar at most 9 flits; however short a packet is, in a seastar it waits for space and credits for one of these" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
 	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
 	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
-	  NUMBER(1, 255), .unit = "cycles", OF_SEASTAR,
-	  .help = "from a header's arrival until it may move" },
+	  NUMBER(1, 255), .unit = "cycles",
+	  NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_BUBBLE)),
+	  .help = "from a header's arrival until it may move; with router = bubble: until it arrives at the next router, the link included" },
 	{ "routing_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC,
 	  .help = "from a header's arrival until it may ask for a VC" },
@@ -242,7 +264,7 @@ const struct sim_key sim_keys[] = {
 	{ "traversal_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.traversal_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC, .help = "of a flit through the switch" },
 	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
-	  NUMBER(1, 255), .unit = "cycles", WITH_VCS, .help = "a flit or a credit on a link" },
+	  NUMBER(1, 255), .unit = "cycles", BUT_TORUS, .help = "a flit or a credit on a link" },
 	{ "bit_errors", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.bit_errors),
 	  DECIMAL(12, 0, SS_BIT_ERRORS_MAX), .unit = "errors/bit", OF_SEASTAR,
 	  .help = "share of the bits on a link that arrive wrong, as in 0.000001; links send again what the receiver finds wrong (docs/model.md, section 9)" },
