@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The Bubble router, where it can be worked out by hand, and whether its rings stay in motion.
+ * LONG=1 runs each ring for 10^7 cycles.
+ */
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include "sim/routers/bubble/bubble.h"
+#include "sim/run/deadlock.h"
+
+/* The three routers of the paper. */
+static const struct {
+	u32 routing, crossbar;
+} routers[] = {
+	{ SS_ROUTE_DOR, SS_CROSSBAR_OAC },
+	{ SS_ROUTE_ADAPTIVE, SS_CROSSBAR_OAC },
+	{ SS_ROUTE_ADAPTIVE, SS_CROSSBAR_SIC },
+};
+
+#define ROUTERS	(sizeof(routers) / sizeof(routers[0]))
+
+static struct ss_config config(u32 router, u32 kx, u32 ky, u32 kz)
+{
+	struct ss_config cfg;
+
+	ss_bubble_config_default(&cfg, kx, ky, kz, routers[router].routing,
+				 routers[router].crossbar);
+	return cfg;
+}
+
+struct latencies {
+	u64 least, most, count;
+};
+
+static void note(void *ctx, const struct ss_delivery *d)
+{
+	struct latencies *l = ctx;
+	u64 latency = d->cycle - d->birth;
+
+	if (!l->count++ || latency < l->least)
+		l->least = latency;
+	if (latency > l->most)
+		l->most = latency;
+}
+
+/* Node 0 and @other send to each other, one packet at a time; the others are silent. */
+static struct latencies alone(const struct ss_config *cfg, u32 other, u32 length)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
+	struct ss_fabric *f = model_new(cfg);
+	struct latencies l = { 0, 0, 0 };
+	u32 n = ss_fabric_routers(f), *permutation = calloc(n, sizeof(*permutation));
+
+	for (u32 i = 0; i < n; i++)
+		permutation[i] = i;
+	permutation[0] = other;
+	permutation[other] = 0;
+	t.lengths = ss_lengths_one(length);
+	t.permutation = permutation;
+	ss_fabric_on_delivery(f, note, &l);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 20000);
+	free(permutation);
+	model_free(f);
+	return l;
+}
+
+/* Hops in a ring of @k from 0 to @to. */
+static u32 hops(u32 k, u32 to)
+{
+	return to < k - to ? to : k - to;
+}
+
+/* docs/bubble-router.md, section 3 */
+static void a_packet_alone_takes_what_the_formula_says(void **state)
+{
+	static const u32 delays[][2] = { { 0, 1 }, { 3, 1 }, { 4, 1 }, { 17, 9 }, { 255, 250 } };
+	static const u32 lengths[] = { 1, 2, 20, 256 };
+
+	(void)state;
+	for (u32 i = 0; i < ROUTERS * 5 * 4; i++) {
+		struct ss_config cfg = config(i % ROUTERS, 6, 5, 4);
+		const u32 *delay = delays[i / ROUTERS % 5];
+		u32 length = lengths[i / ROUTERS / 5];
+
+		cfg.link_delay = delay[1];
+		/* 0: what is usual */
+		if (delay[0])
+			cfg.router_delay = delay[0];
+		cfg.max_packet = length;
+		cfg.input_depth = 2 * length;
+		for (u32 other = 1; other < 120; other += 17) {
+			u64 h = hops(6, other / 20) + hops(5, other / 4 % 5) + hops(4, other % 4);
+			u64 expected = (h + 1) * cfg.router_delay + length;
+			struct latencies l = alone(&cfg, other, length);
+
+			assert_true(l.count);
+			assert_int_equal(l.least, expected);
+			assert_int_equal(l.most, expected);
+		}
+	}
+}
+
+/* Table 2 of the paper: cycles per hop, and phits of a queue. */
+static void defaults_are_those_of_the_paper(void **state)
+{
+	static const u32 expected[ROUTERS][3] = { { 4, 160, 1 }, { 4, 80, 2 }, { 5, 80, 2 } };
+
+	(void)state;
+	for (u32 i = 0; i < ROUTERS; i++) {
+		struct ss_config cfg = config(i, 8, 8, 1);
+
+		assert_null(ss_config_check(&cfg));
+		assert_int_equal(cfg.router_delay, expected[i][0]);
+		assert_int_equal(cfg.input_depth, expected[i][1]);
+		assert_int_equal(cfg.vcs, expected[i][2]);
+		assert_int_equal(cfg.max_packet, 20);
+	}
+}
+
+static u64 delivered(struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, r, &s);
+		n += s.stat[SEASTAR_SRC_DELIVERED];
+	}
+	return n;
+}
+
+#define GLANCE	500	/* cycles in which an overloaded fabric delivers something */
+
+/* Overloaded for @cycles, a fabric delivers in each glance, and none of its rings stands. */
+static void assert_moves(const struct ss_config *cfg, u32 pattern, u64 cycles)
+{
+	struct ss_traffic t = {
+		.pattern = pattern, .load = SEASTAR_PPM, .source = SEASTAR_SOURCE_OPEN,
+		.requests = SEASTAR_PPM, .lengths = ss_lengths_one(cfg->max_packet), .queue = 4,
+	};
+	struct ss_fabric *f = model_new(cfg);
+	struct sim_deadlock d = { 0 };
+	u64 before = 0;
+
+	model_traffic(f, &t);
+	for (u64 i = 0; i < cycles / GLANCE; i++) {
+		u64 now;
+
+		ss_fabric_run(f, GLANCE);
+		now = delivered(f);
+		assert_true(now > before);
+		before = now;
+		if (i % 64 == 0)
+			assert_false(sim_deadlock_find(NULL, f, &d));
+	}
+	model_free(f);
+}
+
+/* Rings at capacity 2: no stall. */
+static void full_rings_stay_in_motion(void **state)
+{
+	static const u32 patterns[] = { SEASTAR_PATTERN_UNIFORM, SEASTAR_PATTERN_TORNADO };
+	bool is_long = getenv("LONG");
+
+	(void)state;
+	for (u32 k = 4; k <= 8; k++) {
+		for (u32 i = 0; i < ROUTERS * 2; i++) {
+			struct ss_config cfg = config(i / 2, k, 1, 1);
+
+			cfg.input_depth = 2 * cfg.max_packet;
+			assert_moves(&cfg, patterns[i % 2], is_long ? 10000000 : 40000);
+		}
+	}
+}
+
+/* The same in two and three dimensions, where packets escape and come back. */
+static void full_tori_stay_in_motion(void **state)
+{
+	static const u32 shapes[][3] = { { 4, 4, 1 }, { 5, 7, 1 }, { 4, 4, 4 } };
+
+	(void)state;
+	for (u32 i = 0; i < ROUTERS * 3; i++) {
+		const u32 *k = shapes[i / ROUTERS];
+		struct ss_config cfg = config(i % ROUTERS, k[0], k[1], k[2]);
+
+		cfg.input_depth = 2 * cfg.max_packet;
+		cfg.patience = 5;	/* who is in adaptive queues asks for the rings often */
+		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
+	}
+}
+
+/*
+ * Without the bubble the same rings fill, and the detector says which queues stand.  In rings of four
+ * and five packets of 20 phits hardly ever enter at once everywhere; those of one phit do.
+ */
+static void rings_without_a_bubble_deadlock(void **state)
+{
+	(void)state;
+	for (u32 k = 4; k <= 8; k++) {
+		struct ss_config cfg = config(0, k, 1, 1);
+		struct ss_traffic t = {
+			.pattern = SEASTAR_PATTERN_UNIFORM, .load = SEASTAR_PPM,
+			.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
+			.lengths = ss_lengths_one(k < 6 ? 1 : 20),
+		};
+		struct sim_deadlock d = { 0 };
+		struct ss_fabric *f;
+		u64 before;
+
+		cfg.input_depth = 40;
+		cfg.bubble = SS_BUBBLE_ONE;
+		cfg.may_deadlock = 1;
+		cfg.ties = SS_TIES_PLUS;
+		f = model_new(&cfg);
+		model_traffic(f, &t);
+		while (!sim_deadlock_find(NULL, f, &d)) {
+			ss_fabric_run(f, 100);
+			assert_true(ss_fabric_now(f) < 1000000);
+		}
+		/* it is a whole ring, in one direction */
+		assert_int_equal(d.count, k);
+		for (u32 i = 0; i < d.count; i++) {
+			assert_int_equal(d.buffer[i].port, d.buffer[0].port);
+			assert_int_equal(d.buffer[i].vc, 0);
+			assert_false(d.buffer[i].staging || d.buffer[i].output);
+		}
+		free(d.buffer);
+		/* by and by it stops all: each node's next packet for that side waits for ever */
+		ss_fabric_run(f, 20000);
+		before = delivered(f);
+		ss_fabric_run(f, 20000);
+		assert_int_equal(delivered(f), before);
+		model_free(f);
+	}
+}
+
+/*
+ * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most one
+ * packet into the next queue, either the first of its own queue or one of its node's, and all decide
+ * by how the queues are at the beginning of the cycle.
+ */
+#define RING	4
+#define PLACES	2
+#define STATES	(3 * 3 * 3 * 3)
+
+enum rule {
+	TWO_AHEAD,	/* a node's packet needs two places in the next queue */
+	LOCAL,		/* one there, one in the router's own queue */
+	LOCAL_TURNS,	/* the same, but one node at a time */
+};
+
+static void sizes_of(u32 n, u32 size[RING])
+{
+	for (u32 i = 0; i < RING; i++, n /= PLACES + 1)
+		size[i] = n % (PLACES + 1);
+}
+
+static bool may_inject(enum rule rule, const u32 size[RING], u32 i)
+{
+	u32 ahead = PLACES - size[(i + 1) % RING], own = PLACES - size[i];
+
+	return rule == TWO_AHEAD ? ahead >= 2 : ahead >= 1 && own >= 1;
+}
+
+/* The state after @action, two bits per router (0: nothing, 1: go on, 2: inject), or -1. */
+static int after(enum rule rule, const u32 size[RING], u32 action)
+{
+	u32 next[RING], injected = 0, n = 0;
+
+	memcpy(next, size, sizeof(next));
+	for (u32 i = 0; i < RING; i++) {
+		u32 what = action >> 2 * i & 3, there = (i + 1) % RING;
+
+		if (what == 3)
+			return -1;
+		if (what == 1 && (!size[i] || size[there] == PLACES))
+			return -1;
+		if (what == 2 && !may_inject(rule, size, i))
+			return -1;
+		injected += what == 2;
+		next[i] -= what == 1;
+		next[there] += what > 0;
+	}
+	if (rule == LOCAL_TURNS && injected > 1)
+		return -1;
+	for (u32 i = RING; i--;)
+		n = n * (PLACES + 1) + next[i];
+	return n;
+}
+
+/* Can all queues be full some time, beginning with empty ones? */
+static bool ring_can_fill(enum rule rule)
+{
+	bool seen[STATES] = { [0] = true };
+	u32 list[STATES] = { 0 }, n = 1;
+
+	for (u32 done = 0; done < n; done++) {
+		u32 size[RING];
+
+		sizes_of(list[done], size);
+		for (u32 action = 0; action < 1U << 2 * RING; action++) {
+			int next = after(rule, size, action);
+
+			if (next < 0 || seen[next])
+				continue;
+			seen[next] = true;
+			list[n++] = next;
+		}
+	}
+	return seen[STATES - 1];
+}
+
+/* Why the paper's local form is not built. */
+static void two_routers_that_inject_at_once_fill_a_ring(void **state)
+{
+	(void)state;
+	assert_true(ring_can_fill(LOCAL));
+	assert_false(ring_can_fill(LOCAL_TURNS));
+	assert_false(ring_can_fill(TWO_AHEAD));
+}
+
+/* Packets that node 2 of a ring injects for the slow node 3, while those of nodes 0 and 1 pass it. */
+static u64 injected_in_passing(u32 router)
+{
+	struct ss_config cfg = config(router, 8, 1, 1);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_ALL_TO_ONE, .target = 3, .load = SEASTAR_PPM,
+		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(20),
+	};
+	struct ss_source_stats before, after;
+	struct ss_fabric *f;
+
+	cfg.input_depth = 40;
+	cfg.eject[1] = 2;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 50000);
+	ss_read_source(f, 2, &before);
+	ss_fabric_run(f, 50000);
+	ss_read_source(f, 2, &after);
+	model_free(f);
+	return after.stat[SEASTAR_SRC_INJECTED] - before.stat[SEASTAR_SRC_INJECTED];
+}
+
+/*
+ * Section 2.3.1 of the paper: those who pass take each place as it is free, and a node that needs two
+ * at once never has them; adaptive queues are entered with one.  (A token that visits one queue per
+ * cycle may meet the same one whenever a slow output is free: docs/bubble-router.md, section 4.)
+ */
+static void adaptive_queues_end_starvation(void **state)
+{
+	(void)state;
+	assert_int_equal(injected_in_passing(0), 0);
+	assert_true(injected_in_passing(1) > 50);
+}
+
+/* Flits that node 1 of a pair gets from node 0, as fast as it can send, per 1,000 cycles. */
+static u64 to_the_other(struct ss_config *cfg, u32 length)
+{
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_ALL_TO_ONE, .target = 1, .batch = 1000000,
+		.source = SS_SOURCE_BATCH, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(length),
+	};
+	struct ss_fabric *f = model_new(cfg);
+	struct ss_source_stats before, after;
+
+	model_traffic(f, &t);
+	ss_fabric_run(f, 3000);
+	ss_read_source(f, 0, &before);
+	ss_fabric_run(f, 1000 * length);
+	ss_read_source(f, 0, &after);
+	model_free(f);
+	return (after.stat[SEASTAR_SRC_FLITS] - before.stat[SEASTAR_SRC_FLITS]) / length;
+}
+
+/* With places enough a link is never idle. */
+static void packets_follow_each_other_without_a_gap(void **state)
+{
+	(void)state;
+	for (u32 i = 0; i < ROUTERS; i++) {
+		for (u32 length = 1; length <= 20; length++) {
+			struct ss_config cfg = config(i, 2, 1, 1);
+
+			cfg.ties = SS_TIES_PLUS;
+			cfg.max_packet = length;
+			cfg.input_depth = 20 * length;
+			assert_in_range(to_the_other(&cfg, length), 999, 1001);
+		}
+	}
+}
+
+/* A place is free again when the credit that is sent with the last phit has come. */
+static void a_place_takes_its_time(void **state)
+{
+	(void)state;
+	for (u32 length = 1; length <= 20; length++) {
+		struct ss_config cfg = config(0, 2, 1, 1);
+		/* granted here, after 4 cycles there, its last phit L - 1 later, its credit 2 later */
+		u32 turn = 4 + length - 1 + 2, expected;
+
+		cfg.max_packet = length;
+		cfg.input_depth = 2 * length;
+		cfg.bubble = SS_BUBBLE_TWO;
+		/* both places must be free for a packet to enter the ring */
+		expected = 1000 * length / turn;
+		assert_in_range(to_the_other(&cfg, length), expected - 2, expected + 2);
+	}
+}
+
+/* Long messages of open sources go as packets of 20 phits, which arrive one by one. */
+static void messages_are_split(void **state)
+{
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .load = SEASTAR_PPM / 10,
+		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(200),
+	};
+	struct latencies l = { 0, 0, 0 };
+	struct ss_source_stats s;
+	u64 packets = 0, flits = 0;
+
+	(void)state;
+	for (u32 i = 0; i < ROUTERS; i++) {
+		struct ss_config cfg = config(i, 4, 4, 1);
+		struct ss_fabric *f = model_new(&cfg);
+
+		ss_fabric_on_delivery(f, note, &l);
+		model_traffic(f, &t);
+		ss_fabric_run(f, 20000);
+		for (u32 r = 0; r < 16; r++) {
+			ss_read_source(f, r, &s);
+			packets += s.stat[SEASTAR_SRC_DELIVERED];
+			flits += s.stat[SEASTAR_SRC_FLITS];
+		}
+		model_free(f);
+	}
+	assert_true(packets > 0);
+	assert_int_equal(packets, l.count);
+	assert_int_equal(flits, 20 * packets);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+	struct ss_config good, c;
+
+	(void)state;
+	good = config(1, 4, 4, 1);
+	assert_null(ss_config_check(&good));
+#define REFUSED(change) do { c = good; change; assert_non_null(ss_config_check(&c)); } while (0)
+	REFUSED(c.input_depth = 39);	/* two packets of 20 */
+	REFUSED(c.input_depth = 4097);
+	REFUSED(c.max_packet = 0);
+	REFUSED((c.max_packet = 257, c.input_depth = 4096));
+	REFUSED(c.mesh = 1);
+	REFUSED(c.vcs = 1);
+	REFUSED(c.classes = 0);
+	REFUSED(c.classes = 3);
+	REFUSED(c.router_delay = 1);
+	REFUSED(c.router_delay = 256);
+	REFUSED((c.crossbar = SS_CROSSBAR_SIC, c.router_delay = 2));
+	REFUSED((c.link_delay = 4, c.router_delay = 4));
+	REFUSED(c.routing = SS_ROUTE_CQR);
+	REFUSED((c.routing = SS_ROUTE_DOR));	/* of two VCs */
+	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.crossbar = SS_CROSSBAR_SIC));
+	REFUSED(c.crossbar = SS_CROSSBARS);
+	REFUSED(c.ties = SS_TIES);
+	REFUSED(c.bubble = SS_BUBBLES);
+	REFUSED(c.bubble = SS_BUBBLE_ONE);	/* rings of four, unless that is allowed */
+	REFUSED(c.patience = 0);
+	c = good;
+	c.bubble = SS_BUBBLE_ONE;
+	c.may_deadlock = 1;
+	assert_null(ss_config_check(&c));
+	c = config(1, 3, 3, 3);
+	c.bubble = SS_BUBBLE_ONE;
+	assert_null(ss_config_check(&c));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_packet_alone_takes_what_the_formula_says),
+		cmocka_unit_test(defaults_are_those_of_the_paper),
+		cmocka_unit_test(full_rings_stay_in_motion),
+		cmocka_unit_test(full_tori_stay_in_motion),
+		cmocka_unit_test(rings_without_a_bubble_deadlock),
+		cmocka_unit_test(two_routers_that_inject_at_once_fill_a_ring),
+		cmocka_unit_test(adaptive_queues_end_starvation),
+		cmocka_unit_test(packets_follow_each_other_without_a_gap),
+		cmocka_unit_test(a_place_takes_its_time),
+		cmocka_unit_test(messages_are_split),
+		cmocka_unit_test(what_cannot_be_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
