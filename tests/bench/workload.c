@@ -15,6 +15,9 @@ const struct workload workloads[] = {
 	{ "4x4x4.9flit", "topology=4x4x4 " SATURATED, 1000, 3000 },
 	{ "16x16x16.9flit", "topology=16x16x16 " SATURATED, 1000, 60 },
 	{ "torus.8x8.1flit", "router=torus topology=8x8 lengths=1 load=0.4", 1000, 3000 },
+	{ "bubble-oac.8x8", "router=bubble topology=8x8 load=0.5", 2000, 4000 },
+	{ "bubble-sic.8x8", "router=bubble crossbar=sic topology=8x8 load=0.5", 2000, 4000 },
+	{ "bubble-dor.8x8", "router=bubble routing=dor topology=8x8 load=0.5", 2000, 4000 },
 	{ 0 }
 };
 

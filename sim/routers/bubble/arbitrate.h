@@ -17,27 +17,32 @@ struct bub_open {
 	u8 ways[SS_PORTS];
 };
 
-/* See what can be granted in cycle @t, and when what is wanted and cannot will be. */
+/* See what can be granted in cycle @t, and when places that are wanted will be free. */
 static __always_inline void find_open(const struct bub_visit *x, struct bub_open *open, u64 t)
 {
+	u32 stalled = 0;
+
 	open->outputs = 0;
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		const struct bub_output *o = &x->net->output[port];
-		bool stalled = false;
+	for (u32 set = wanted_outputs(x); set; set &= set - 1) {
+		u32 port = ss_lowest(set), ways;
 
-		if (wanting(o)) {
-			u64 free = free_from(x, port);
-
-			if (free > t) {
-				plan(x, t, free);
-			} else {
-				open->ways[port] = open_ways(x, port, t);
-				stalled = !open->ways[port];
-				open->outputs |= !stalled << port;
-			}
-		}
-		count_stall(x, port, stalled, t);
+		if (free_from(x, port) > t)
+			continue;
+		ways = open_ways(x, port, t);
+		open->ways[port] = ways;
+		if (ways)
+			open->outputs |= set & -set;
+		else
+			stalled |= set & -set;
 	}
+	count_stalls(x, stalled, t);
+}
+
+static __always_inline bool is_open(const struct bub_open *open, u32 wish)
+{
+	u32 port = BUB_WISH_OUT(wish);
+
+	return open->outputs >> port & 1 && open->ways[port] >> BUB_WISH_WAY(wish) & 1;
 }
 
 /* The first cycle from @t on in which the first packet of @q asks for wish @i; SS_NEVER: none. */
@@ -55,17 +60,19 @@ static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub
 	return impatient > t ? impatient : t;
 }
 
-/* Look again when one of @set, who can have output @port in some of @ways, asks for it. */
-static __always_inline void await(const struct bub_visit *x, u32 set, u32 port, u32 ways, u64 t)
+/* Those that still ask after cycle @t look again when they ask for what is open. */
+static __always_inline void await_turns(const struct bub_visit *x, const struct bub_open *open,
+					u64 t)
 {
-	for (; set; set &= set - 1) {
+	for (u32 set = x->net->asking; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
 
+		if (!(q->outs & open->outputs))
+			continue;
 		for (u32 i = 0; i < q->wishes; i++) {
 			u64 when;
 
-			if (BUB_WISH_OUT(q->wish[i]) != port ||
-			    !(ways >> BUB_WISH_WAY(q->wish[i]) & 1))
+			if (!is_open(open, q->wish[i]))
 				continue;
 			when = asks_when(x, q, i, t + 1);
 			if (when != SS_NEVER)
@@ -75,33 +82,32 @@ static __always_inline void await(const struct bub_visit *x, u32 set, u32 port, 
 }
 
 /* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
-static __always_inline bool arbitrate_each(const struct bub_visit *x, const struct bub_open *open,
-					   u64 t)
+static __always_inline bool arbitrate_each(const struct bub_visit *x, struct bub_open *open, u64 t)
 {
-	bool any = false;
+	u32 asked = 0, who[SS_PORTS];
 
-	for (u32 outputs = open->outputs; outputs; outputs &= outputs - 1) {
-		u32 port = ss_lowest(outputs), ways = open->ways[port], asking = 0, q;
-		struct bub_output *o = &x->net->output[port];
-		u32 set = eligible(o, ways);
+	for (u32 set = x->net->asking; set && open->outputs; set &= set - 1) {
+		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
+		u32 wish = q->wish[bub_asks_for(x->f, q, t)], port = BUB_WISH_OUT(wish);
 
-		for (u32 left = set; left; left &= left - 1) {
-			const struct bub_queue *in = &x->net->queue[ss_lowest(left)];
-			u32 wish = in->wish[bub_asks_for(x->f, in, t)];
-
-			if (BUB_WISH_OUT(wish) == port && (ways >> BUB_WISH_WAY(wish) & 1))
-				asking |= left & -left;
-		}
-		if (!asking) {
-			await(x, set, port, ways, t);
+		if (!is_open(open, wish))
 			continue;
-		}
-		q = ss_round_robin(asking, o->turn);
-		o->turn = ss_turn_after(q, bub_fabric(x->f)->queues);
-		grant(x, q, x->net->queue[q].wish[bub_asks_for(x->f, &x->net->queue[q], t)], t);
-		any = true;
+		who[port] = (asked >> port & 1 ? who[port] : 0) | (set & -set);
+		asked |= 1U << port;
 	}
-	return any;
+	open->outputs &= ~asked;
+	for (u32 outputs = asked; outputs; outputs &= outputs - 1) {
+		u32 port = ss_lowest(outputs);
+		struct bub_output *o = &x->net->output[port];
+		u32 queue = ss_round_robin(who[port], o->turn);
+		const struct bub_queue *q = &x->net->queue[queue];
+
+		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
+		grant(x, queue, q->wish[bub_asks_for(x->f, q, t)], t);
+	}
+	if (open->outputs)
+		await_turns(x, open, t);
+	return asked;
 }
 
 /* Queues whose first packet could be granted something. */
@@ -118,22 +124,21 @@ static __always_inline u32 grantable(const struct bub_visit *x, const struct bub
 /* The packet that the token visits is granted the first of its wishes that can be. */
 static __always_inline bool arbitrate_all(const struct bub_visit *x, struct bub_open *open, u64 t)
 {
-	u32 queues = bub_fabric(x->f)->queues, asking = x->net->asking, set, q;
 	const struct bub_queue *in;
 	bool any = false;
+	u32 set, queue;
 
-	if (!asking)
+	if (!x->net->asking)
 		return false;
-	q = ss_token_visit(&x->net->token, asking, queues);
-	in = &x->net->queue[q];
+	queue = ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues);
+	in = &x->net->queue[queue];
 	for (u32 i = 0; i < in->wishes && !any; i++) {
-		u32 wish = in->wish[i], port = BUB_WISH_OUT(wish);
+		u32 wish = in->wish[i];
 
-		if (!(open->outputs >> port & 1) ||
-		    !(open->ways[port] >> BUB_WISH_WAY(wish) & 1))
+		if (!is_open(open, wish))
 			continue;
-		grant(x, q, wish, t);
-		open->outputs &= ~(1U << port);
+		grant(x, queue, wish, t);
+		open->outputs &= ~(1U << BUB_WISH_OUT(wish));
 		any = true;
 	}
 	set = grantable(x, open);

@@ -5,41 +5,50 @@
 
 #include "visit.h"
 
-/* The first packet of @queue, which is or comes there, has these wishes. */
-static __always_inline void wish(struct ss_fabric *f, u32 r, u32 queue, struct bub_queue *q)
+/* Add a wish of the first packet of @q. */
+static __always_inline void add_wish(struct bub_queue *q, u32 out, u32 way)
+{
+	q->wish[q->wishes++] = BUB_WISH(out, way);
+	q->outs |= 1U << out;
+}
+
+/* The first packet of @queue, which is at router @r or comes there, has these wishes. */
+static __always_inline void wish(struct ss_fabric *f, u32 r, u32 shift, u32 queue,
+				 struct bub_queue *q)
 {
 	const struct ss_routing *rt = &bub_fabric(f)->routing;
-	u64 header = f->pool[q->first].header;
-	u32 dest = SS_HDR_GET(header, DEST), in = ss_port_dim(bub_port_of(f, queue));
-	u32 dims, n = 0, first;
+	u64 header = f->pool[q->first].header, here = rt->place[r];
+	u64 there = rt->place[SS_HDR_GET(header, DEST)];
+	u32 in = ss_port_dim(bub_port_of(shift, queue)), dims, first;
 
-	q->wishes = 1;
-	if (dest == r) {
-		q->wish[0] = BUB_WISH(SEASTAR_PORT_PROC, BUB_FREELY);
+	q->wishes = 0;
+	q->outs = 0;
+	if (here == there) {
+		add_wish(q, SEASTAR_PORT_PROC, BUB_FREELY);
 		return;
 	}
-	dims = ss_minimal_dims(rt->place[r], rt->place[dest]);
+	dims = ss_minimal_dims(here, there);
 	first = ss_lowest(dims);
-	if (f->cfg.routing == SS_ROUTE_ADAPTIVE) {
-		if (in < SS_DIMS && dims >> in & 1)
-			q->wish[n++] = BUB_WISH(ss_minimal_port(rt, in, header), BUB_FREELY);
-		for (u32 set = dims; set; set &= set - 1)
-			if (ss_lowest(set) != in)
-				q->wish[n++] = BUB_WISH(ss_minimal_port(rt, ss_lowest(set), header),
-							BUB_FREELY);
+	if (shift) {
+		u32 preferred = in < SS_DIMS ? dims & 1U << in : 0;
+
+		if (preferred)
+			add_wish(q, ss_minimal_port(rt, in, here, there, header), BUB_FREELY);
+		for (u32 set = dims ^ preferred; set; set &= set - 1)
+			add_wish(q, ss_minimal_port(rt, ss_lowest(set), here, there, header),
+				 BUB_FREELY);
 	}
-	q->wish[n++] = BUB_WISH(ss_minimal_port(rt, first, header),
-				in == first && bub_vc_of(f, queue) == BUB_ESCAPE ? BUB_ALONG :
-										   BUB_ENTER);
-	q->wishes = n;
+	add_wish(q, ss_minimal_port(rt, first, here, there, header),
+		 in == first && bub_vc_of(shift, queue) == BUB_ESCAPE ? BUB_ALONG : BUB_ENTER);
 }
 
 /* A packet has become the first of @queue.  Return: when it asks. */
-static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r, u32 queue)
+static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r, u32 shift,
+				 u32 queue)
 {
 	struct bub_queue *q = &net->queue[queue];
 
-	wish(f, r, queue, q);
+	wish(f, r, shift, queue, q);
 	q->when = f->pool[q->first].arrival + bub_fabric(f)->asks;
 	if (q->when < q->after)
 		q->when = q->after;
@@ -60,7 +69,7 @@ static __always_inline void ask(struct bub_net *net, u32 queue)
 /* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
 static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u64 after)
 {
-	u32 port = bub_port_of(x->f, queue), vc = bub_vc_of(x->f, queue);
+	u32 port = bub_port_of(x->shift, queue), vc = bub_vc_of(x->shift, queue);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	u64 when = after - 1 + bub_fabric(x->f)->moves;
 	u64 credit = when << 2 | x->class_ << 1 | vc;
@@ -100,7 +109,7 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 /* Packet @i goes to the queue of VC @vc behind output @port.  Return: when its last phit has left. */
 static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32 i, u64 t)
 {
-	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to, to = x->class_ * x->f->cfg.vcs + vc;
+	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to, to = (x->class_ << x->shift) + vc;
 	u64 arrival = t + bub_fabric(x->f)->moves;
 	u32 len = ss_packet_flits(&x->f->pool[i]);
 
@@ -139,7 +148,7 @@ static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish
 		q->after = send(x, port, bub_way_vc(BUB_WISH_WAY(wish)), i, t);
 	send_credit(x, queue, q->after);
 	if (q->first)
-		plan(x, t, begin(x->f, x->net, x->r, queue));
+		plan(x, t, begin(x->f, x->net, x->r, x->shift, queue));
 }
 
 #endif /* SS_BUBBLE_GRANT_H */

@@ -116,15 +116,20 @@ static u32 reach(const struct ss_config *cfg)
 	return moves(cfg);
 }
 
-/* A packet asks some time after it has arrived, a credit is sent with a packet's last phit. */
-static u32 ahead(const struct ss_config *cfg, u32 window)
-{
-	return window + most(cfg->router_delay, cfg->max_packet + moves(cfg));
-}
-
+/*
+ * A packet asks some time after it has arrived, a credit is sent with a packet's last phit: a wheel
+ * reaches as far, from the beginning of a window and from its end.
+ */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	return most(log2_of(window + ahead(cfg, window) + 2) + 1, SS_WHEEL_LEAST);
+	u32 event = most(cfg->router_delay, cfg->max_packet + moves(cfg));
+
+	return most(log2_of(2 * window + event + 2) + 1, SS_WHEEL_LEAST);
+}
+
+static u32 ahead(const struct ss_config *cfg, u32 window)
+{
+	return 1U << wheel_shift(cfg, window);
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
@@ -149,7 +154,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 		return;
 	b->wheel = wheel_shift(cfg, window);
 	b->ring = ss_places_shift(moves(cfg), window);
-	b->vcs = cfg->vcs;
+	b->shift = cfg->vcs - 1;
 	b->queues = 1 + cfg->vcs * (SS_PORTS - 1);
 	b->places = cfg->input_depth / cfg->max_packet;
 	b->asks = cfg->router_delay - moves(cfg);

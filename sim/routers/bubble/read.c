@@ -26,8 +26,8 @@ static void read_net(const struct ss_fabric *f, u32 r, u32 class_,
 	const struct bub_net *net = bub_net_of(f, r, class_);
 
 	for (u32 queue = 0; queue < bub_fabric(f)->queues; queue++) {
-		u64 *reg = regs[bub_port_of(f, queue)];
-		u32 at = 2 * class_ + bub_vc_of(f, queue);
+		u64 *reg = regs[bub_port_of(bub_fabric(f)->shift, queue)];
+		u32 at = 2 * class_ + bub_vc_of(bub_fabric(f)->shift, queue);
 
 		read_queue(f, &net->queue[queue], &reg[SEASTAR_REG_VC0_PKTS + at],
 			   &reg[SEASTAR_REG_VC0_FLITS + at], &reg[SEASTAR_REG_VC0_BLOCKED + at]);
@@ -69,9 +69,10 @@ static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 {
 	const struct bub_output *o = &x->net->output[port];
 	const struct ss_places *p = &o->place[bub_way_vc(way)];
+	u32 needs = way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.bubble, false) : 1;
 
 	return port == SEASTAR_PORT_PROC || o->free > x->f->now ||
-	       p->free + p->count >= (int)needs_of(x, way);
+	       p->free + p->count >= (int)needs;
 }
 
 u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
@@ -84,7 +85,8 @@ u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		.r = b->router,
 		.class_ = class_,
 	};
-	const struct bub_queue *q = &x.net->queue[bub_queue_of(f, b->port, b->vc % vcs)];
+	const struct bub_queue *q = &x.net->queue[bub_queue_of(bub_fabric(f)->shift, b->port,
+								  b->vc % vcs)];
 
 	(void)between;
 	/* the node has one queue only */

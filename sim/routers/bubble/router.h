@@ -64,6 +64,7 @@ enum bub_way {
  * @out: of the packet granted last
  * @wishes: how many the first packet has
  * @wish: these, in the order in which it asks for them
+ * @outs: their outputs, a set
  */
 struct bub_queue {
 	u32 first;
@@ -77,6 +78,7 @@ struct bub_queue {
 	u8 out;
 	u8 wishes;
 	u8 wish[BUB_WISHES];
+	u8 outs;
 };
 
 /**
@@ -133,7 +135,7 @@ struct bub_net {
  * @routing: what routes depend on
  * @wheel: log2 of the cycles that a router plans ahead
  * @ring: log2 of the places of a ring of credits
- * @vcs: of a port and class
+ * @shift: log2 of the VCs of a port and class
  * @queues: of a router and class
  * @places: of a queue
  * @asks: cycles from a header's arrival until it asks
@@ -145,7 +147,7 @@ struct bub_fabric {
 	struct ss_routing routing;
 	u32 wheel;
 	u32 ring;
-	u32 vcs;
+	u32 shift;
 	u32 queues;
 	u32 places;
 	u32 asks;
@@ -204,20 +206,20 @@ static __always_inline u64 bub_step(const struct ss_fabric *f, u64 t, u64 when)
 	return when < most ? when : most;
 }
 
-/* The queue of VC @vc of input @port. */
-static __always_inline u32 bub_queue_of(const struct ss_fabric *f, u32 port, u32 vc)
+/* The queue of VC @vc of input @port, 2^@shift of which a port has; and back. */
+static __always_inline u32 bub_queue_of(u32 shift, u32 port, u32 vc)
 {
-	return port == SEASTAR_PORT_PROC ? BUB_NODE : 1 + (port - 1) * bub_fabric(f)->vcs + vc;
+	return port == SEASTAR_PORT_PROC ? BUB_NODE : 1 + ((port - 1) << shift) + vc;
 }
 
-static __always_inline u32 bub_port_of(const struct ss_fabric *f, u32 queue)
+static __always_inline u32 bub_port_of(u32 shift, u32 queue)
 {
-	return queue == BUB_NODE ? SEASTAR_PORT_PROC : 1 + (queue - 1) / bub_fabric(f)->vcs;
+	return queue == BUB_NODE ? SEASTAR_PORT_PROC : 1 + ((queue - 1) >> shift);
 }
 
-static __always_inline u32 bub_vc_of(const struct ss_fabric *f, u32 queue)
+static __always_inline u32 bub_vc_of(u32 shift, u32 queue)
 {
-	return queue == BUB_NODE ? 0 : (queue - 1) % bub_fabric(f)->vcs;
+	return queue == BUB_NODE ? 0 : (queue - 1) & ((1U << shift) - 1);
 }
 
 /* The VC of the queue that @way leads to. */

@@ -10,7 +10,7 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 {
 	struct bub_net *net = x->net;
 
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+	if (x->sic)
 		ss_token_move(&net->token, net->asking, bub_fabric(x->f)->queues, t);
 	for (u32 set = net->coming; set; set &= set - 1) {
 		u32 queue = ss_lowest(set);
@@ -25,24 +25,22 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 }
 
 /*
- * Packets were granted in cycle @t.  Who still wants an output looks again when that is free; at
- * once if it is, since who was granted may have been the only one with, or without, a place there.
+ * Who still wants an output after cycle @t looks again when that is free; if some were granted, at
+ * once where it is, since who was granted may have been the only one with, or without, a place there.
  */
-static __always_inline void plan_after_grants(const struct bub_visit *x, u64 t)
+static __always_inline void plan_outputs(const struct bub_visit *x, bool granted, u64 t)
 {
 	u32 left = x->net->stalled;
 
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		u64 free = free_from(x, port);
+	for (u32 set = wanted_outputs(x); set; set &= set - 1) {
+		u64 free = free_from(x, ss_lowest(set));
 
-		if (!wanting(&x->net->output[port]))
-			continue;
-		if (free > t + 1)
+		if (free > t)
 			plan(x, t, free);
 		else
-			left |= 1U << port;
+			left |= set & -set;
 	}
-	if (left)
+	if (granted && left)
 		plan(x, t, t + 1);
 }
 
@@ -54,12 +52,8 @@ static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
 	if (!x->net->asking && !x->net->stalled)
 		return;
 	find_open(x, &open, t);
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
-		any = arbitrate_all(x, &open, t);
-	else
-		any = arbitrate_each(x, &open, t);
-	if (any)
-		plan_after_grants(x, t);
+	any = x->sic ? arbitrate_all(x, &open, t) : arbitrate_each(x, &open, t);
+	plan_outputs(x, any, t);
 }
 
 /* The node takes what reaches it in cycle @t. */
@@ -78,52 +72,99 @@ static __always_inline void deliver(const struct bub_visit *x, u64 t)
 		plan(x, t, x->f->pool[net->leaving].arrival);
 }
 
+/* Turn to the router's part in the network of @class_. */
+static __always_inline void turn_to(struct bub_visit *x, u32 class_)
+{
+	x->class_ = class_;
+	x->net = bub_net_of(x->f, x->r, class_);
+	x->rings = bub_ring_of(x->f, x->r, class_, 0, 0);
+}
+
 /* Everything that happens in cycle @t. */
-static __always_inline void run_cycle(struct bub_visit *x, u64 t)
+static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 {
 	const struct ss_source *source = &x->f->source[x->r];
-	u32 classes = x->f->cfg.classes;
 
-	ss_wheel_unmark(bub_busy_of(x->f, x->r), ss_wheel_entry(bub_fabric(x->f)->wheel, t));
+	ss_wheel_unmark(x->busy, ss_wheel_entry(bub_fabric(x->f)->wheel, t));
 	if (unlikely(source->reply_at <= t))
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
-	for (x->class_ = 0; x->class_ < classes; x->class_++) {
-		x->net = bub_net_of(x->f, x->r, x->class_);
+	for (u32 class_ = 0; class_ < classes; class_++) {
+		if (classes > 1)
+			turn_to(x, class_);
 		begin_to_ask(x, t);
 		arbitrate(x, t);
 	}
-	for (x->class_ = 0; x->class_ < classes; x->class_++) {
-		x->net = bub_net_of(x->f, x->r, x->class_);
+	for (u32 class_ = 0; class_ < classes; class_++) {
+		if (classes > 1)
+			turn_to(x, class_);
 		deliver(x, t);
 	}
 }
 
-static __always_inline u64 next_at(const struct ss_fabric *f, u32 r, u64 from)
+static __always_inline u64 next_at(const struct bub_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(bub_busy_of(f, r), bub_fabric(f)->wheel, from);
-	const struct ss_source *source = &f->source[r];
+	u64 next = ss_wheel_next(x->busy, bub_fabric(x->f)->wheel, from);
+	const struct ss_source *source = &x->f->source[x->r];
 
 	if (source->reply_at < next)
 		next = source->reply_at;
 	return source->at < next ? source->at : next;
 }
 
-void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
+				u32 shift, bool sic, u32 classes)
 {
-	struct bub_visit x = { .f = f, .g = g, .r = r };
-	u64 t = next_at(f, r, from);
+	struct bub_visit x = {
+		.f = f, .g = g, .r = r, .busy = bub_busy_of(f, r), .shift = shift, .sic = sic,
+	};
+	u64 t = next_at(&x, from);
 
+	turn_to(&x, 0);
 	/* a look for nothing is work, too */
 	g->events += t >= end;
 	while (t < end) {
-		run_cycle(&x, t);
+		run_cycle(&x, classes, t);
 		g->events++;
-		t = next_at(f, r, t + 1);
+		t = next_at(&x, t + 1);
 	}
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
+}
+
+/* Functions of their own, each for the compiler to optimise apart from the others. */
+static noinline void run_dor(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, 0, false, 1);
+}
+
+static noinline void run_oac(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, 1, false, 1);
+}
+
+static noinline void run_sic(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, 1, true, 1);
+}
+
+static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	run(f, g, r, from, end, bub_fabric(f)->shift, f->cfg.crossbar == SS_CROSSBAR_SIC,
+	    f->cfg.classes);
+}
+
+void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	if (f->cfg.classes > 1)
+		run_any(f, g, r, from, end);
+	else if (f->cfg.crossbar == SS_CROSSBAR_SIC)
+		run_sic(f, g, r, from, end);
+	else if (bub_fabric(f)->shift)
+		run_oac(f, g, r, from, end);
+	else
+		run_dor(f, g, r, from, end);
 }
 
 u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
@@ -141,7 +182,7 @@ u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
 	}
 	q->first = i;
 	q->last = i;
-	return begin(f, net, r, queue);
+	return begin(f, net, r, bub_fabric(f)->shift, queue);
 }
 
 /* Router @r, which may be anywhere in the window, is to be looked at in cycle @t. */
@@ -149,14 +190,14 @@ static void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	t = bub_step(f, f->now, t);
 	bub_plan(f, r, t);
-	ss_agenda_add_later(&g->agenda, r - g->first, t, f->now);
+	ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
 void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(input), vcs = f->cfg.vcs;
-	u32 queue = bub_queue_of(f, SS_PORT_OF(input), vc % vcs);
-	u64 when = bub_append(f, r, vc / vcs, queue, i, t);
+	u32 r = SS_PORT_ROUTER(input), shift = bub_fabric(f)->shift;
+	u32 queue = bub_queue_of(shift, SS_PORT_OF(input), vc & ((1U << shift) - 1));
+	u64 when = bub_append(f, r, vc >> shift, queue, i, t);
 
 	if (when)
 		wake(f, g, r, when);
@@ -174,6 +215,6 @@ void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 	ss_places_add(&o->place[vc], bub_ring_of(f, r, class_, port, vc), bub_fabric(f)->ring,
 		      f->now, t);
 	/* who begins to ask later finds it in the ring */
-	if (wanting(o))
+	if (o->wanted[BUB_FREELY] | o->wanted[BUB_ALONG] | o->wanted[BUB_ENTER])
 		wake(f, g, r, t);
 }

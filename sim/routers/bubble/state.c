@@ -76,11 +76,11 @@ static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
 		     const struct ss_sink *to)
 {
 	const struct bub_net *net = bub_net_of(f, r, class_);
-	u32 vcs = port == SEASTAR_PORT_PROC ? 1 : bub_fabric(f)->vcs;
+	u32 shift = bub_fabric(f)->shift, vcs = port == SEASTAR_PORT_PROC ? 1 : 1U << shift;
 	const struct bub_output *o = &net->output[port];
 
 	for (u32 vc = 0; vc < vcs; vc++)
-		put_queue(f, net, bub_queue_of(f, port, vc), to);
+		put_queue(f, net, bub_queue_of(shift, port, vc), to);
 	ss_put(to, o->turn);
 	if (port == SEASTAR_PORT_PROC) {
 		ss_put(to, still_to_eject(f, net) ? 0 :

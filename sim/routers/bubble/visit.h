@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The part of a router in one network while it is run, and what its arbiters see. */
+/*
+ * The part of a router in one network while it is run, and what its arbiters see.
+ *
+ * Handlers are compiled once for each of the three routers (run.c): hence what is inlined without
+ * being asked.
+ */
 #ifndef SS_BUBBLE_VISIT_H
 #define SS_BUBBLE_VISIT_H
 
@@ -13,26 +18,34 @@
  * @f: its fabric
  * @g: its region
  * @net: the part
+ * @rings: of its credits
+ * @busy: the router's wheel
  * @r: the router's number
  * @class_: of packets
+ * @shift: log2 of the VCs of a port
+ * @sic: it has one arbiter for all outputs
  */
 struct bub_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct bub_net *net;
+	u64 *rings;
+	u64 *busy;
 	u32 r;
 	u32 class_;
+	u32 shift;
+	bool sic;
 };
 
 /* Have the router look again in cycle @when, from cycle @t, the one that is run. */
 static __always_inline void plan(const struct bub_visit *x, u64 t, u64 when)
 {
-	bub_plan(x->f, x->r, bub_step(x->f, t, when));
+	ss_wheel_mark(x->busy, bub_fabric(x->f)->wheel, bub_step(x->f, t, when));
 }
 
 static __always_inline u64 *ring_of(const struct bub_visit *x, u32 port, u32 vc)
 {
-	return bub_ring_of(x->f, x->r, x->class_, port, vc);
+	return x->rings + ((port * BUB_VCS + vc) << bub_fabric(x->f)->ring);
 }
 
 static __always_inline u64 free_from(const struct bub_visit *x, u32 port)
@@ -42,49 +55,55 @@ static __always_inline u64 free_from(const struct bub_visit *x, u32 port)
 	return port == SEASTAR_PORT_PROC ? ss_rate_free(x->f->eject, free) : free;
 }
 
-static __always_inline u32 needs_of(const struct bub_visit *x, u32 way)
+/* The outputs, a set, that the packets which ask want. */
+static __always_inline u32 wanted_outputs(const struct bub_visit *x)
 {
-	return way == BUB_FREELY ? 1 : ss_bubble_needs(x->f->cfg.bubble, way == BUB_ALONG);
-}
+	u32 outputs = 0;
 
-/* Queues whose first packet wants output @port, in whatever way. */
-static __always_inline u32 wanting(const struct bub_output *o)
-{
-	return o->wanted[BUB_FREELY] | o->wanted[BUB_ALONG] | o->wanted[BUB_ENTER];
+	for (u32 set = x->net->asking; set; set &= set - 1)
+		outputs |= x->net->queue[ss_lowest(set)].outs;
+	return outputs;
 }
 
 /*
- * The ways, a set, for which output @port, which is free and wanted in cycle @t, has the places that
- * they need.  The router looks again when one that is wanted gets them, if that is known.
+ * Is @want free behind output @port on @vc in cycle @t?  If not, the router looks again when it is,
+ * if that is known.
  */
+static __always_inline bool has_places(const struct bub_visit *x, u32 port, u32 vc, u32 want,
+				       u64 t)
+{
+	struct ss_places *p = &x->net->output[port].place[vc];
+	u32 shift = bub_fabric(x->f)->ring;
+	const u64 *ring = ring_of(x, port, vc);
+	u64 when;
+
+	ss_places_fold(p, ring, shift, t);
+	if (likely(p->free >= want))
+		return true;
+	when = ss_places_when(p, ring, shift, want);
+	if (when != U64_MAX)
+		plan(x, t, when);
+	return false;
+}
+
+/* The ways, a set, for which output @port, which is free and wanted, has the places they need. */
 static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u64 t)
 {
-	struct bub_output *o = &x->net->output[port];
-	u32 shift = bub_fabric(x->f)->ring, ways = 0;
+	const struct bub_output *o = &x->net->output[port];
+	u32 ways = 0, enter = ss_bubble_needs(x->f->cfg.bubble, false);
 
 	if (port == SEASTAR_PORT_PROC)
 		return 1U << BUB_FREELY;
-	for (u32 way = 0; way < BUB_WAYS; way++) {
-		u32 vc = bub_way_vc(way), needs = needs_of(x, way);
-		const u64 *ring = ring_of(x, port, vc);
-		struct ss_places *p = &o->place[vc];
-
-		if (!o->wanted[way])
-			continue;
-		ss_places_fold(p, ring, shift, t);
-		if (p->free >= needs) {
-			ways |= 1U << way;
-		} else {
-			u64 when = ss_places_when(p, ring, shift, needs);
-
-			if (when != U64_MAX)
-				plan(x, t, when);
-		}
-	}
+	if (x->shift && o->wanted[BUB_FREELY])
+		ways |= has_places(x, port, BUB_ADAPTIVE, 1, t) << BUB_FREELY;
+	if (o->wanted[BUB_ALONG])
+		ways |= has_places(x, port, BUB_ESCAPE, 1, t) << BUB_ALONG;
+	if (o->wanted[BUB_ENTER])
+		ways |= has_places(x, port, BUB_ESCAPE, enter, t) << BUB_ENTER;
 	return ways;
 }
 
-/* Those queues whose first packet may have output @port in one of @ways. */
+/* Those queues whose first packet may have output @o in one of @ways. */
 static __always_inline u32 eligible(const struct bub_output *o, u32 ways)
 {
 	u32 set = 0;
@@ -94,18 +113,20 @@ static __always_inline u32 eligible(const struct bub_output *o, u32 ways)
 	return set;
 }
 
-/* In cycle @t output @port is wanted and free, but has no place for anybody, or it is not so. */
-static __always_inline void count_stall(const struct bub_visit *x, u32 port, bool stalled, u64 t)
+/* From cycle @t on outputs @stalled are wanted and free, but have no place for anybody. */
+static __always_inline void count_stalls(const struct bub_visit *x, u32 stalled, u64 t)
 {
-	struct bub_output *o = &x->net->output[port];
+	u32 changed = stalled ^ x->net->stalled;
 
-	if (stalled == (x->net->stalled >> port & 1))
-		return;
-	x->net->stalled ^= 1U << port;
-	if (stalled)
-		o->stalled_since = t;
-	else
-		o->stalled += t - o->stalled_since;
+	x->net->stalled = stalled;
+	for (; changed; changed &= changed - 1) {
+		struct bub_output *o = &x->net->output[ss_lowest(changed)];
+
+		if (stalled >> ss_lowest(changed) & 1)
+			o->stalled_since = t;
+		else
+			o->stalled += t - o->stalled_since;
+	}
 }
 
 #endif /* SS_BUBBLE_VISIT_H */
