@@ -7,42 +7,24 @@
 
 #include "grant.h"
 
-/**
- * struct bub_open - what can be granted in a cycle
- * @outputs: that are free and wanted, and have places, a set
- * @ways: by output, those for which it has them
- */
-struct bub_open {
-	u32 outputs;
-	u8 ways[SS_PORTS];
-};
-
-/* See what can be granted in cycle @t, and when places that are wanted will be free. */
-static __always_inline void find_open(const struct bub_visit *x, struct bub_open *open, u64 t)
+/* What can be granted in cycle @t of all that is wanted. */
+static __always_inline u32 find_open(const struct bub_visit *x, u64 t)
 {
-	u32 stalled = 0;
+	u32 open = 0, stalled = 0, port;
 
-	open->outputs = 0;
-	for (u32 set = wanted_outputs(x); set; set &= set - 1) {
-		u32 port = ss_lowest(set), ways;
+	x->net->wants = all_wants(x);
+	for (u32 left = x->net->wants; left; left = without(left, port)) {
+		u32 ways;
 
+		port = BUB_WISH_OUT(ss_lowest(left));
 		if (free_from(x, port) > t)
 			continue;
-		ways = open_ways(x, port, t);
-		open->ways[port] = ways;
-		if (ways)
-			open->outputs |= set & -set;
-		else
-			stalled |= set & -set;
+		ways = open_ways(x, port, ways_of(left, port), t);
+		open |= ways << BUB_WISH(port, 0);
+		stalled |= !ways << port;
 	}
 	count_stalls(x, stalled, t);
-}
-
-static __always_inline bool is_open(const struct bub_open *open, u32 wish)
-{
-	u32 port = BUB_WISH_OUT(wish);
-
-	return open->outputs >> port & 1 && open->ways[port] >> BUB_WISH_WAY(wish) & 1;
+	return open;
 }
 
 /* The first cycle from @t on in which the first packet of @q asks for wish @i; SS_NEVER: none. */
@@ -60,42 +42,34 @@ static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub
 	return impatient > t ? impatient : t;
 }
 
-/* Those that still ask after cycle @t look again when they ask for what is open. */
-static __always_inline void await_turns(const struct bub_visit *x, const struct bub_open *open,
-					u64 t)
+/* Those that still ask after cycle @t look again when they ask for what is @open. */
+static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64 t)
 {
 	for (u32 set = x->net->asking; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
 
-		if (!(q->outs & open->outputs))
+		if (!(q->wants & open))
 			continue;
-		for (u32 i = 0; i < q->wishes; i++) {
-			u64 when;
-
-			if (!is_open(open, q->wish[i]))
-				continue;
-			when = asks_when(x, q, i, t + 1);
-			if (when != SS_NEVER)
-				plan(x, t, when);
-		}
+		for (u32 i = 0; i < q->wishes; i++)
+			if (open >> q->wish[i] & 1)
+				plan(x, asks_when(x, q, i, t + 1));
 	}
 }
 
 /* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
-static __always_inline bool arbitrate_each(const struct bub_visit *x, struct bub_open *open, u64 t)
+static __always_inline bool arbitrate_each(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 asked = 0, who[SS_PORTS];
 
-	for (u32 set = x->net->asking; set && open->outputs; set &= set - 1) {
+	for (u32 set = open ? x->net->asking : 0; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
 		u32 wish = q->wish[bub_asks_for(x->f, q, t)], port = BUB_WISH_OUT(wish);
 
-		if (!is_open(open, wish))
+		if (!(open >> wish & 1))
 			continue;
 		who[port] = (asked >> port & 1 ? who[port] : 0) | (set & -set);
 		asked |= 1U << port;
 	}
-	open->outputs &= ~asked;
 	for (u32 outputs = asked; outputs; outputs &= outputs - 1) {
 		u32 port = ss_lowest(outputs);
 		struct bub_output *o = &x->net->output[port];
@@ -104,29 +78,30 @@ static __always_inline bool arbitrate_each(const struct bub_visit *x, struct bub
 
 		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
 		grant(x, queue, q->wish[bub_asks_for(x->f, q, t)], t);
+		open = without(open, port);
 	}
-	if (open->outputs)
+	if (open)
 		await_turns(x, open, t);
 	return asked;
 }
 
-/* Queues whose first packet could be granted something. */
-static __always_inline u32 grantable(const struct bub_visit *x, const struct bub_open *open)
+/* Queues whose first packet could be granted something that is @open. */
+static __always_inline u32 grantable(const struct bub_visit *x, u32 open)
 {
-	u32 set = 0;
+	u32 could = 0;
 
-	for (u32 outputs = open->outputs; outputs; outputs &= outputs - 1)
-		set |= eligible(&x->net->output[ss_lowest(outputs)],
-				open->ways[ss_lowest(outputs)]);
-	return set;
+	for (u32 set = x->net->asking; set; set &= set - 1)
+		if (x->net->queue[ss_lowest(set)].wants & open)
+			could |= set & -set;
+	return could;
 }
 
 /* The packet that the token visits is granted the first of its wishes that can be. */
-static __always_inline bool arbitrate_all(const struct bub_visit *x, struct bub_open *open, u64 t)
+static __always_inline bool arbitrate_all(const struct bub_visit *x, u32 open, u64 t)
 {
 	const struct bub_queue *in;
 	bool any = false;
-	u32 set, queue;
+	u32 could, queue;
 
 	if (!x->net->asking)
 		return false;
@@ -135,15 +110,15 @@ static __always_inline bool arbitrate_all(const struct bub_visit *x, struct bub_
 	for (u32 i = 0; i < in->wishes && !any; i++) {
 		u32 wish = in->wish[i];
 
-		if (!is_open(open, wish))
+		if (!(open >> wish & 1))
 			continue;
 		grant(x, queue, wish, t);
-		open->outputs &= ~(1U << BUB_WISH_OUT(wish));
+		open = without(open, BUB_WISH_OUT(wish));
 		any = true;
 	}
-	set = grantable(x, open);
-	if (set)
-		plan(x, t, t + 1 + ss_token_before(&x->net->token, x->net->asking, set));
+	could = grantable(x, open);
+	if (could)
+		plan(x, t + 1 + ss_token_before(&x->net->token, x->net->asking, could));
 	return any;
 }
 

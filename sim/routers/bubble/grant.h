@@ -8,8 +8,10 @@
 /* Add a wish of the first packet of @q. */
 static __always_inline void add_wish(struct bub_queue *q, u32 out, u32 way)
 {
-	q->wish[q->wishes++] = BUB_WISH(out, way);
-	q->outs |= 1U << out;
+	u32 wish = BUB_WISH(out, way);
+
+	q->wish[q->wishes++] = wish;
+	q->wants |= 1U << wish;
 }
 
 /* The first packet of @queue, which is at router @r or comes there, has these wishes. */
@@ -22,7 +24,7 @@ static __always_inline void wish(struct ss_fabric *f, u32 r, u32 shift, u32 queu
 	u32 in = ss_port_dim(bub_port_of(shift, queue)), dims, first;
 
 	q->wishes = 0;
-	q->outs = 0;
+	q->wants = 0;
 	if (here == there) {
 		add_wish(q, SEASTAR_PORT_PROC, BUB_FREELY);
 		return;
@@ -54,16 +56,6 @@ static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r
 		q->when = q->after;
 	net->coming |= 1U << queue;
 	return q->when;
-}
-
-/* The first packet of @queue asks from now on, or, if granted, no longer. */
-static __always_inline void ask(struct bub_net *net, u32 queue)
-{
-	const struct bub_queue *q = &net->queue[queue];
-
-	net->asking ^= 1U << queue;
-	for (u32 i = 0; i < q->wishes; i++)
-		net->output[BUB_WISH_OUT(q->wish[i])].wanted[BUB_WISH_WAY(q->wish[i])] ^= 1U << queue;
 }
 
 /* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
@@ -100,7 +92,7 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 		x->f->pool[x->net->leaving_last].next = i;
 	} else {
 		x->net->leaving = i;
-		plan(x, t, p->arrival);
+		plan(x, p->arrival);
 	}
 	x->net->leaving_last = i;
 	return after;
@@ -132,7 +124,7 @@ static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish
 	const struct ss_packet *p = &x->f->pool[i];
 	struct bub_output *o = &x->net->output[port];
 
-	ask(x->net, queue);
+	x->net->asking &= ~(1U << queue);
 	len = ss_packet_flits(p);
 	q->pkts++;
 	q->flits += len;
@@ -148,7 +140,7 @@ static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish
 		q->after = send(x, port, bub_way_vc(BUB_WISH_WAY(wish)), i, t);
 	send_credit(x, queue, q->after);
 	if (q->first)
-		plan(x, t, begin(x->f, x->net, x->r, x->shift, queue));
+		plan(x, begin(x->f, x->net, x->r, x->shift, queue));
 }
 
 #endif /* SS_BUBBLE_GRANT_H */

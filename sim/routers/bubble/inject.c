@@ -34,10 +34,10 @@ void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	p = places_of(f, r, class_, &ring);
 	p->free--;
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
-	when = bub_append(f, r, class_, BUB_NODE, i, t);
 	/* in this cycle, if it asks as soon as it has arrived: its phase is still to come */
+	when = bub_append(f, r, class_, BUB_NODE, i, t);
 	if (when > t)
-		bub_plan(f, r, bub_step(f, t, when));
+		bub_plan(f, r, when);
 }
 
 void bub_inject_credit(struct ss_fabric *f, u32 r, u32 class_, u64 t)

@@ -94,11 +94,6 @@ static const char *check(const struct ss_config *cfg)
 	return NULL;
 }
 
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
-}
-
 static u32 most(u32 a, u32 b)
 {
 	return a > b ? a : b;
@@ -116,28 +111,18 @@ static u32 reach(const struct ss_config *cfg)
 	return moves(cfg);
 }
 
-/*
- * A packet asks some time after it has arrived, a credit is sent with a packet's last phit: a wheel
- * reaches as far, from the beginning of a window and from its end.
- */
-static u32 wheel_shift(const struct ss_config *cfg, u32 window)
-{
-	u32 event = most(cfg->router_delay, cfg->max_packet + moves(cfg));
-
-	return most(log2_of(2 * window + event + 2) + 1, SS_WHEEL_LEAST);
-}
-
+/* A packet asks some time after it has arrived, a credit is sent with a packet's last phit. */
 static u32 ahead(const struct ss_config *cfg, u32 window)
 {
-	return 1U << wheel_shift(cfg, window);
+	return window + most(cfg->router_delay, cfg->max_packet + moves(cfg));
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t rings = (size_t)SS_PORTS * BUB_VCS * sizeof(u64) << ss_places_shift(moves(cfg), window);
-	size_t own = cfg->classes * (sizeof(struct bub_net) + rings);
+	size_t own = sizeof(struct bub_router) + cfg->classes * (sizeof(struct bub_net) + rings);
 
-	return bub_wheel_bytes(wheel_shift(cfg, window)) + ((own + 63) & ~(size_t)63);
+	return (own + 63) & ~(size_t)63;
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -152,7 +137,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
-	b->wheel = wheel_shift(cfg, window);
+	b->ahead = ahead(cfg, window);
 	b->ring = ss_places_shift(moves(cfg), window);
 	b->shift = cfg->vcs - 1;
 	b->queues = 1 + cfg->vcs * (SS_PORTS - 1);
@@ -168,6 +153,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 static void init_router(struct ss_fabric *f, u32 r)
 {
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	bub_router_at(f, r)->next = SS_NEVER;
 	for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
 		for (u32 port = 0; port < SS_PORTS; port++)
 			for (u32 vc = 0; vc < BUB_VCS; vc++)

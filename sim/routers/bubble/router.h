@@ -10,7 +10,8 @@
  * A router is run in cycles in which a packet may be granted or counted differently: when a packet
  * begins to ask, an output that is wanted is free, a credit that is waited for is back.  Between
  * these it sleeps, though packets that are refused ask for one output after the other, and a token
- * goes around: which it is follows from the time.
+ * goes around: which it is follows from the time.  All that it waits for is looked at whenever it is
+ * run, so that the first of these cycles is all it has to know.
  */
 #ifndef SS_BUBBLE_ROUTER_H
 #define SS_BUBBLE_ROUTER_H
@@ -44,10 +45,10 @@ enum bub_way {
 	BUB_WAYS,
 };
 
-/* What a packet wants: an output, and the way. */
-#define BUB_WISH(out, way)	((out) | (way) << 3)
-#define BUB_WISH_OUT(wish)	((wish) & 7)
-#define BUB_WISH_WAY(wish)	((wish) >> 3)
+/* What a packet wants: a bit of a word that has four for each output, one of which is a way. */
+#define BUB_WISH(out, way)	((out) * 4 + (way))
+#define BUB_WISH_OUT(wish)	((wish) / 4)
+#define BUB_WISH_WAY(wish)	((wish) % 4)
 
 #define BUB_WISHES	(SS_DIMS + 1)
 
@@ -64,7 +65,7 @@ enum bub_way {
  * @out: of the packet granted last
  * @wishes: how many the first packet has
  * @wish: these, in the order in which it asks for them
- * @outs: their outputs, a set
+ * @wants: the same as a word of bits
  */
 struct bub_queue {
 	u32 first;
@@ -78,14 +79,13 @@ struct bub_queue {
 	u8 out;
 	u8 wishes;
 	u8 wish[BUB_WISHES];
-	u8 outs;
+	u32 wants;
 };
 
 /**
  * struct bub_output - an output
  * @free: when it is: the cycle or, of proc, in units of its rate
  * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
- * @wanted: by way, queues whose first packet asks, and has it among its wishes
  * @turn: queue that is preferred
  * @sent: packets granted
  * @waited: cycles that these had been in the router
@@ -95,7 +95,6 @@ struct bub_queue {
 struct bub_output {
 	u64 free;
 	struct ss_places place[BUB_VCS];
-	u16 wanted[BUB_WAYS];
 	u16 turn;
 	u64 sent;
 	u64 waited;
@@ -107,6 +106,7 @@ struct bub_output {
  * struct bub_net - a router's part in the network of a class
  * @coming: queues whose first packet has not begun to ask
  * @asking: queues whose first packet has
+ * @wants: all that those want, a word of bits
  * @stalled: outputs that are
  * @flits: of the packet that went to the node last
  * @start: of its first phit, in units of the rate of output proc
@@ -119,6 +119,7 @@ struct bub_output {
 struct bub_net {
 	u16 coming;
 	u16 asking;
+	u32 wants;
 	u8 stalled;
 	u16 flits;
 	u64 start;
@@ -130,10 +131,22 @@ struct bub_net {
 };
 
 /**
+ * struct bub_router - a router
+ * @next: cycle in which it has something to do next
+ * @net: its part in each network
+ *
+ * Behind it in memory are the rings of credits, by network, port and VC.
+ */
+struct bub_router {
+	u64 next;
+	struct bub_net net[];
+};
+
+/**
  * struct bub_fabric - a fabric of these routers
  * @fabric: what all kinds have
  * @routing: what routes depend on
- * @wheel: log2 of the cycles that a router plans ahead
+ * @ahead: cycles that a router plans ahead for others
  * @ring: log2 of the places of a ring of credits
  * @shift: log2 of the VCs of a port and class
  * @queues: of a router and class
@@ -145,7 +158,7 @@ struct bub_net {
 struct bub_fabric {
 	struct ss_fabric fabric;
 	struct ss_routing routing;
-	u32 wheel;
+	u32 ahead;
 	u32 ring;
 	u32 shift;
 	u32 queues;
@@ -160,25 +173,14 @@ static __always_inline struct bub_fabric *bub_fabric(const struct ss_fabric *f)
 	return (struct bub_fabric *)f;
 }
 
-/*
- * A router is a wheel, which has a bit for each of some cycles in which there is something to do;
- * its part in each network; and the rings of credits, by network, port and VC.
- */
-static __always_inline u64 *bub_busy_of(const struct ss_fabric *f, u32 r)
+static __always_inline struct bub_router *bub_router_at(const struct ss_fabric *f, u32 r)
 {
-	return (u64 *)(f->routers + r * f->router_bytes);
-}
-
-static __always_inline size_t bub_wheel_bytes(u32 wheel)
-{
-	return (((size_t)1 << wheel) / 8 + 63) & ~(size_t)63;
+	return (struct bub_router *)(f->routers + r * f->router_bytes);
 }
 
 static __always_inline struct bub_net *bub_net_of(const struct ss_fabric *f, u32 r, u32 class_)
 {
-	char *router = f->routers + r * f->router_bytes;
-
-	return (struct bub_net *)(router + bub_wheel_bytes(bub_fabric(f)->wheel)) + class_;
+	return &bub_router_at(f, r)->net[class_];
 }
 
 static __always_inline u64 *bub_ring_of(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
@@ -189,21 +191,13 @@ static __always_inline u64 *bub_ring_of(const struct ss_fabric *f, u32 r, u32 cl
 	return rings + (((class_ * SS_PORTS + port) * BUB_VCS + vc) << bub_fabric(f)->ring);
 }
 
-/* Router @r has something to do in cycle @t, which is in its wheel. */
+/* Router @r has something to do in cycle @t. */
 static __always_inline void bub_plan(const struct ss_fabric *f, u32 r, u64 t)
 {
-	ss_wheel_mark(bub_busy_of(f, r), bub_fabric(f)->wheel, t);
-}
+	struct bub_router *rt = bub_router_at(f, r);
 
-/*
- * Where a step towards cycle @when ends, from cycle @t: the wheel's turn is the most.  Whoever is
- * looked at before it is time takes the next step.
- */
-static __always_inline u64 bub_step(const struct ss_fabric *f, u64 t, u64 when)
-{
-	u64 most = t + (1U << bub_fabric(f)->wheel) - 2;
-
-	return when < most ? when : most;
+	if (t < rt->next)
+		rt->next = t;
 }
 
 /* The queue of VC @vc of input @port, 2^@shift of which a port has; and back. */

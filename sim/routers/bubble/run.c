@@ -16,11 +16,11 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 		u32 queue = ss_lowest(set);
 
 		if (net->queue[queue].when > t) {
-			plan(x, t, net->queue[queue].when);
+			plan(x, net->queue[queue].when);
 			continue;
 		}
 		net->coming ^= set & -set;
-		ask(net, queue);
+		net->asking |= set & -set;
 	}
 }
 
@@ -30,29 +30,34 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
  */
 static __always_inline void plan_outputs(const struct bub_visit *x, bool granted, u64 t)
 {
-	u32 left = x->net->stalled;
+	bool left = x->net->stalled;
+	u32 port;
 
-	for (u32 set = wanted_outputs(x); set; set &= set - 1) {
-		u64 free = free_from(x, ss_lowest(set));
+	if (granted)
+		x->net->wants = all_wants(x);
+	for (u32 wants = x->net->wants; wants; wants = without(wants, port)) {
+		u64 free;
 
+		port = BUB_WISH_OUT(ss_lowest(wants));
+		free = free_from(x, port);
 		if (free > t)
-			plan(x, t, free);
+			plan(x, free);
 		else
-			left |= set & -set;
+			left = true;
 	}
 	if (granted && left)
-		plan(x, t, t + 1);
+		plan(x, t + 1);
 }
 
 static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
 {
-	struct bub_open open;
+	u32 open;
 	bool any;
 
 	if (!x->net->asking && !x->net->stalled)
 		return;
-	find_open(x, &open, t);
-	any = x->sic ? arbitrate_all(x, &open, t) : arbitrate_each(x, &open, t);
+	open = find_open(x, t);
+	any = x->sic ? arbitrate_all(x, open, t) : arbitrate_each(x, open, t);
 	plan_outputs(x, any, t);
 }
 
@@ -69,14 +74,14 @@ static __always_inline void deliver(const struct bub_visit *x, u64 t)
 		ss_source_deliver(x->f, x->g, x->r, i, x->class_, t);
 	}
 	if (net->leaving)
-		plan(x, t, x->f->pool[net->leaving].arrival);
+		plan(x, x->f->pool[net->leaving].arrival);
 }
 
 /* Turn to the router's part in the network of @class_. */
 static __always_inline void turn_to(struct bub_visit *x, u32 class_)
 {
 	x->class_ = class_;
-	x->net = bub_net_of(x->f, x->r, class_);
+	x->net = &x->rt->net[class_];
 	x->rings = bub_ring_of(x->f, x->r, class_, 0, 0);
 }
 
@@ -85,7 +90,7 @@ static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 {
 	const struct ss_source *source = &x->f->source[x->r];
 
-	ss_wheel_unmark(x->busy, ss_wheel_entry(bub_fabric(x->f)->wheel, t));
+	x->rt->next = SS_NEVER;
 	if (unlikely(source->reply_at <= t))
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
@@ -103,9 +108,9 @@ static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 	}
 }
 
-static __always_inline u64 next_at(const struct bub_visit *x, u64 from)
+static __always_inline u64 next_at(const struct bub_visit *x)
 {
-	u64 next = ss_wheel_next(x->busy, bub_fabric(x->f)->wheel, from);
+	u64 next = x->rt->next;
 	const struct ss_source *source = &x->f->source[x->r];
 
 	if (source->reply_at < next)
@@ -113,13 +118,13 @@ static __always_inline u64 next_at(const struct bub_visit *x, u64 from)
 	return source->at < next ? source->at : next;
 }
 
-static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
+static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end,
 				u32 shift, bool sic, u32 classes)
 {
 	struct bub_visit x = {
-		.f = f, .g = g, .r = r, .busy = bub_busy_of(f, r), .shift = shift, .sic = sic,
+		.f = f, .g = g, .rt = bub_router_at(f, r), .r = r, .shift = shift, .sic = sic,
 	};
-	u64 t = next_at(&x, from);
+	u64 t = next_at(&x);
 
 	turn_to(&x, 0);
 	/* a look for nothing is work, too */
@@ -127,44 +132,45 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 	while (t < end) {
 		run_cycle(&x, classes, t);
 		g->events++;
-		t = next_at(&x, t + 1);
+		t = next_at(&x);
 	}
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
 /* Functions of their own, each for the compiler to optimise apart from the others. */
-static noinline void run_dor(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+static noinline void run_dor(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, from, end, 0, false, 1);
+	run(f, g, r, end, 0, false, 1);
 }
 
-static noinline void run_oac(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+static noinline void run_oac(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, from, end, 1, false, 1);
+	run(f, g, r, end, 1, false, 1);
 }
 
-static noinline void run_sic(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+static noinline void run_sic(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, from, end, 1, true, 1);
+	run(f, g, r, end, 1, true, 1);
 }
 
-static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, from, end, bub_fabric(f)->shift, f->cfg.crossbar == SS_CROSSBAR_SIC,
+	run(f, g, r, end, bub_fabric(f)->shift, f->cfg.crossbar == SS_CROSSBAR_SIC,
 	    f->cfg.classes);
 }
 
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
+	(void)from;	/* what was to be done before has been */
 	if (f->cfg.classes > 1)
-		run_any(f, g, r, from, end);
+		run_any(f, g, r, end);
 	else if (f->cfg.crossbar == SS_CROSSBAR_SIC)
-		run_sic(f, g, r, from, end);
+		run_sic(f, g, r, end);
 	else if (bub_fabric(f)->shift)
-		run_oac(f, g, r, from, end);
+		run_oac(f, g, r, end);
 	else
-		run_dor(f, g, r, from, end);
+		run_dor(f, g, r, end);
 }
 
 u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
@@ -185,12 +191,13 @@ u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
 	return begin(f, net, r, bub_fabric(f)->shift, queue);
 }
 
-/* Router @r, which may be anywhere in the window, is to be looked at in cycle @t. */
+/* Router @r, which may be anywhere in the window, is to be looked at in cycle @t, or before. */
 static void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
-	t = bub_step(f, f->now, t);
+	u64 most = f->now + bub_fabric(f)->ahead;
+
 	bub_plan(f, r, t);
-	ss_agenda_add(&g->agenda, r - g->first, t);
+	ss_agenda_add(&g->agenda, r - g->first, t < most ? t : most);
 }
 
 void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
@@ -208,13 +215,14 @@ void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 {
 	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output), class_ = credit >> 1 & 1;
 	u32 vc = credit & 1;
+	u32 ways = vc == BUB_ADAPTIVE ? 1U << BUB_FREELY : 1U << BUB_ALONG | 1U << BUB_ENTER;
 	struct bub_net *net = bub_net_of(f, r, class_);
 	struct bub_output *o = &net->output[port];
 	u64 t = credit >> 2;
 
 	ss_places_add(&o->place[vc], bub_ring_of(f, r, class_, port, vc), bub_fabric(f)->ring,
 		      f->now, t);
-	/* who begins to ask later finds it in the ring */
-	if (o->wanted[BUB_FREELY] | o->wanted[BUB_ALONG] | o->wanted[BUB_ENTER])
+	/* who begins to ask later finds it in the ring, who waits for the output looks then */
+	if (o->free <= t && net->wants >> BUB_WISH(port, 0) & ways)
 		wake(f, g, r, t);
 }

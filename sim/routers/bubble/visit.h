@@ -17,9 +17,9 @@
  * struct bub_visit - a router's part in a network while it is run
  * @f: its fabric
  * @g: its region
- * @net: the part
+ * @rt: the router
+ * @net: its part
  * @rings: of its credits
- * @busy: the router's wheel
  * @r: the router's number
  * @class_: of packets
  * @shift: log2 of the VCs of a port
@@ -28,19 +28,20 @@
 struct bub_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
+	struct bub_router *rt;
 	struct bub_net *net;
 	u64 *rings;
-	u64 *busy;
 	u32 r;
 	u32 class_;
 	u32 shift;
 	bool sic;
 };
 
-/* Have the router look again in cycle @when, from cycle @t, the one that is run. */
-static __always_inline void plan(const struct bub_visit *x, u64 t, u64 when)
+/* Have the router look again in cycle @when. */
+static __always_inline void plan(const struct bub_visit *x, u64 when)
 {
-	ss_wheel_mark(x->busy, bub_fabric(x->f)->wheel, bub_step(x->f, t, when));
+	if (when < x->rt->next)
+		x->rt->next = when;
 }
 
 static __always_inline u64 *ring_of(const struct bub_visit *x, u32 port, u32 vc)
@@ -55,14 +56,25 @@ static __always_inline u64 free_from(const struct bub_visit *x, u32 port)
 	return port == SEASTAR_PORT_PROC ? ss_rate_free(x->f->eject, free) : free;
 }
 
-/* The outputs, a set, that the packets which ask want. */
-static __always_inline u32 wanted_outputs(const struct bub_visit *x)
+/* All that the packets which ask want. */
+static __always_inline u32 all_wants(const struct bub_visit *x)
 {
-	u32 outputs = 0;
+	u32 wants = 0;
 
 	for (u32 set = x->net->asking; set; set &= set - 1)
-		outputs |= x->net->queue[ss_lowest(set)].outs;
-	return outputs;
+		wants |= x->net->queue[ss_lowest(set)].wants;
+	return wants;
+}
+
+/* The ways to output @port among @wants, and what is left of those without them. */
+static __always_inline u32 ways_of(u32 wants, u32 port)
+{
+	return wants >> BUB_WISH(port, 0) & 15;
+}
+
+static __always_inline u32 without(u32 wants, u32 port)
+{
+	return wants & ~(15U << BUB_WISH(port, 0));
 }
 
 /*
@@ -75,42 +87,28 @@ static __always_inline bool has_places(const struct bub_visit *x, u32 port, u32 
 	struct ss_places *p = &x->net->output[port].place[vc];
 	u32 shift = bub_fabric(x->f)->ring;
 	const u64 *ring = ring_of(x, port, vc);
-	u64 when;
 
 	ss_places_fold(p, ring, shift, t);
 	if (likely(p->free >= want))
 		return true;
-	when = ss_places_when(p, ring, shift, want);
-	if (when != U64_MAX)
-		plan(x, t, when);
+	plan(x, ss_places_when(p, ring, shift, want));
 	return false;
 }
 
-/* The ways, a set, for which output @port, which is free and wanted, has the places they need. */
-static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u64 t)
+/* Those of @ways for which output @port, which is free in cycle @t, has the places they need. */
+static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 ways, u64 t)
 {
-	const struct bub_output *o = &x->net->output[port];
-	u32 ways = 0, enter = ss_bubble_needs(x->f->cfg.bubble, false);
+	u32 enter = ss_bubble_needs(x->f->cfg.bubble, false), open = 0;
 
 	if (port == SEASTAR_PORT_PROC)
-		return 1U << BUB_FREELY;
-	if (x->shift && o->wanted[BUB_FREELY])
-		ways |= has_places(x, port, BUB_ADAPTIVE, 1, t) << BUB_FREELY;
-	if (o->wanted[BUB_ALONG])
-		ways |= has_places(x, port, BUB_ESCAPE, 1, t) << BUB_ALONG;
-	if (o->wanted[BUB_ENTER])
-		ways |= has_places(x, port, BUB_ESCAPE, enter, t) << BUB_ENTER;
-	return ways;
-}
-
-/* Those queues whose first packet may have output @o in one of @ways. */
-static __always_inline u32 eligible(const struct bub_output *o, u32 ways)
-{
-	u32 set = 0;
-
-	for (; ways; ways &= ways - 1)
-		set |= o->wanted[ss_lowest(ways)];
-	return set;
+		return ways;
+	if (x->shift && ways >> BUB_FREELY & 1)
+		open |= has_places(x, port, BUB_ADAPTIVE, 1, t) << BUB_FREELY;
+	if (ways >> BUB_ALONG & 1)
+		open |= has_places(x, port, BUB_ESCAPE, 1, t) << BUB_ALONG;
+	if (ways >> BUB_ENTER & 1)
+		open |= has_places(x, port, BUB_ESCAPE, enter, t) << BUB_ENTER;
+	return open;
 }
 
 /* From cycle @t on outputs @stalled are wanted and free, but have no place for anybody. */
