@@ -398,7 +398,7 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 	}
 }
 
-/* Section 6: output @out is free and wanted, and has no place for anybody. */
+/* Section 6: output @out is free, and has no place for any of those that it was refused to. */
 static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 			const struct numbered *of, u32 n)
 {
@@ -409,7 +409,7 @@ static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 		return;
 	for (u32 i = 0; i < n; i++) {
 		for (u32 k = 0; of[i].p && k < of[i].wishes; k++) {
-			if (of[i].wish[k].out != out)
+			if (of[i].q->passing || of[i].wish[k].out != out)
 				continue;
 			wanted = true;
 			possible |= has_places(net, &of[i].wish[k]);
@@ -429,12 +429,12 @@ static void arbitrate(struct router *r, u32 class_)
 	struct numbered of[MOST_QUEUES];
 	u32 n = number_queues(r, net, of);
 
-	for (u32 out = 0; out < SS_PORTS; out++)
-		count_stall(r, net, out, of, n);
 	if (is_sic(o))
 		arbitrate_sic(r, net, of, n);
 	else
 		arbitrate_oac(r, net, of, n);
+	for (u32 out = 0; out < SS_PORTS; out++)
+		count_stall(r, net, out, of, n);
 	for (u32 i = 0; i < n; i++) {
 		if (!of[i].p || of[i].q->passing)
 			continue;

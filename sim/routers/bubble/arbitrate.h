@@ -7,26 +7,6 @@
 
 #include "grant.h"
 
-/* What can be granted in cycle @t of all that is wanted. */
-static __always_inline u32 find_open(const struct bub_visit *x, u64 t)
-{
-	u32 open = 0, stalled = 0, port;
-
-	x->net->wants = all_wants(x);
-	for (u32 left = x->net->wants; left; left = without(left, port)) {
-		u32 ways;
-
-		port = BUB_WISH_OUT(ss_lowest(left));
-		if (free_from(x, port) > t)
-			continue;
-		ways = open_ways(x, port, ways_of(left, port), t);
-		open |= ways << BUB_WISH(port, 0);
-		stalled |= !ways << port;
-	}
-	count_stalls(x, stalled, t);
-	return open;
-}
-
 /* The first cycle from @t on in which the first packet of @q asks for wish @i; SS_NEVER: none. */
 static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub_queue *q, u32 i,
 				     u64 t)
@@ -57,69 +37,82 @@ static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64
 }
 
 /* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
-static __always_inline bool arbitrate_each(const struct bub_visit *x, u32 open, u64 t)
+static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 {
 	u32 asked = 0, who[SS_PORTS];
 
-	for (u32 set = open ? x->net->asking : 0; set; set &= set - 1) {
+	for (u32 set = x->net->asking; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
 		u32 wish = q->wish[bub_asks_for(x->f, q, t)], port = BUB_WISH_OUT(wish);
 
-		if (!(open >> wish & 1))
+		if (!is_open(x, wish, t))
 			continue;
 		who[port] = (asked >> port & 1 ? who[port] : 0) | (set & -set);
 		asked |= 1U << port;
 	}
-	for (u32 outputs = asked; outputs; outputs &= outputs - 1) {
-		u32 port = ss_lowest(outputs);
+	for (; asked; asked &= asked - 1) {
+		u32 port = ss_lowest(asked);
 		struct bub_output *o = &x->net->output[port];
 		u32 queue = ss_round_robin(who[port], o->turn);
 		const struct bub_queue *q = &x->net->queue[queue];
 
 		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
 		grant(x, queue, q->wish[bub_asks_for(x->f, q, t)], t);
-		open = without(open, port);
 	}
-	if (open)
-		await_turns(x, open, t);
-	return asked;
 }
 
-/* Queues whose first packet could be granted something that is @open. */
-static __always_inline u32 grantable(const struct bub_visit *x, u32 open)
+/* The packet that the token visits is granted the first of its wishes that can be. */
+static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
+{
+	u32 queue = ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues);
+	const struct bub_queue *q = &x->net->queue[queue];
+
+	for (u32 i = 0; i < q->wishes; i++) {
+		if (is_open(x, q->wish[i], t)) {
+			grant(x, queue, q->wish[i], t);
+			return;
+		}
+	}
+}
+
+/* The token comes to those that still ask after cycle @t, some of which could have what is @open. */
+static __always_inline void await_token(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;
 
 	for (u32 set = x->net->asking; set; set &= set - 1)
 		if (x->net->queue[ss_lowest(set)].wants & open)
 			could |= set & -set;
-	return could;
+	plan(x, t + 1 + ss_token_before(&x->net->token, x->net->asking, could));
 }
 
-/* The packet that the token visits is granted the first of its wishes that can be. */
-static __always_inline bool arbitrate_all(const struct bub_visit *x, u32 open, u64 t)
+/* Those that are refused in cycle @t look again when they may have something. */
+static __always_inline void await(const struct bub_visit *x, u64 t)
 {
-	const struct bub_queue *in;
-	bool any = false;
-	u32 could, queue;
+	u32 open = 0, stalled = 0, port;
 
-	if (!x->net->asking)
-		return false;
-	queue = ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues);
-	in = &x->net->queue[queue];
-	for (u32 i = 0; i < in->wishes && !any; i++) {
-		u32 wish = in->wish[i];
+	x->net->wants = all_wants(x);
+	for (u32 left = x->net->wants; left; left = without(left, port)) {
+		u64 free;
+		u32 ways;
 
-		if (!(open >> wish & 1))
+		port = BUB_WISH_OUT(ss_lowest(left));
+		free = free_from(x, port);
+		if (free > t) {
+			plan(x, free);
 			continue;
-		grant(x, queue, wish, t);
-		open = without(open, BUB_WISH_OUT(wish));
-		any = true;
+		}
+		ways = open_ways(x, port, ways_of(left, port), t);
+		open |= ways << BUB_WISH(port, 0);
+		stalled |= !ways << port;
 	}
-	could = grantable(x, open);
-	if (could)
-		plan(x, t + 1 + ss_token_before(&x->net->token, x->net->asking, could));
-	return any;
+	count_stalls(x, stalled, t);
+	if (!open)
+		return;
+	if (x->sic)
+		await_token(x, open, t);
+	else
+		await_turns(x, open, t);
 }
 
 #endif /* SS_BUBBLE_ARBITRATE_H */

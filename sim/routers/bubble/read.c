@@ -69,10 +69,9 @@ static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 {
 	const struct bub_output *o = &x->net->output[port];
 	const struct ss_places *p = &o->place[bub_way_vc(way)];
-	u32 needs = way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.bubble, false) : 1;
 
 	return port == SEASTAR_PORT_PROC || o->free > x->f->now ||
-	       p->free + p->count >= (int)needs;
+	       p->free + p->count >= (int)needs_of(x, way);
 }
 
 u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,

@@ -24,41 +24,16 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 	}
 }
 
-/*
- * Who still wants an output after cycle @t looks again when that is free; if some were granted, at
- * once where it is, since who was granted may have been the only one with, or without, a place there.
- */
-static __always_inline void plan_outputs(const struct bub_visit *x, bool granted, u64 t)
-{
-	bool left = x->net->stalled;
-	u32 port;
-
-	if (granted)
-		x->net->wants = all_wants(x);
-	for (u32 wants = x->net->wants; wants; wants = without(wants, port)) {
-		u64 free;
-
-		port = BUB_WISH_OUT(ss_lowest(wants));
-		free = free_from(x, port);
-		if (free > t)
-			plan(x, free);
-		else
-			left = true;
-	}
-	if (granted && left)
-		plan(x, t + 1);
-}
-
 static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
 {
-	u32 open;
-	bool any;
-
-	if (!x->net->asking && !x->net->stalled)
+	if (!x->net->asking)
 		return;
-	open = find_open(x, t);
-	any = x->sic ? arbitrate_all(x, open, t) : arbitrate_each(x, open, t);
-	plan_outputs(x, any, t);
+	if (x->sic)
+		arbitrate_all(x, t);
+	else
+		arbitrate_each(x, t);
+	if (x->net->asking | x->net->stalled | x->net->wants)
+		await(x, t);
 }
 
 /* The node takes what reaches it in cycle @t. */

@@ -77,37 +77,52 @@ static __always_inline u32 without(u32 wants, u32 port)
 	return wants & ~(15U << BUB_WISH(port, 0));
 }
 
-/*
- * Is @want free behind output @port on @vc in cycle @t?  If not, the router looks again when it is,
- * if that is known.
- */
-static __always_inline bool has_places(const struct bub_visit *x, u32 port, u32 vc, u32 want,
-				       u64 t)
+/* Places that @way needs. */
+static __always_inline u32 needs_of(const struct bub_visit *x, u32 way)
 {
-	struct ss_places *p = &x->net->output[port].place[vc];
-	u32 shift = bub_fabric(x->f)->ring;
-	const u64 *ring = ring_of(x, port, vc);
-
-	ss_places_fold(p, ring, shift, t);
-	if (likely(p->free >= want))
-		return true;
-	plan(x, ss_places_when(p, ring, shift, want));
-	return false;
+	return way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.bubble, false) : 1;
 }
 
-/* Those of @ways for which output @port, which is free in cycle @t, has the places they need. */
+/* Are those that @way needs free behind link @port in cycle @t? */
+static __always_inline bool has_places(const struct bub_visit *x, u32 port, u32 way, u64 t)
+{
+	u32 vc = bub_way_vc(way);
+	struct ss_places *p = &x->net->output[port].place[vc];
+
+	ss_places_fold(p, ring_of(x, port, vc), bub_fabric(x->f)->ring, t);
+	return p->free >= needs_of(x, way);
+}
+
+/* Could a packet be granted @wish in cycle @t? */
+static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
+{
+	u32 port = BUB_WISH_OUT(wish);
+
+	if (free_from(x, port) > t)
+		return false;
+	return port == SEASTAR_PORT_PROC || has_places(x, port, BUB_WISH_WAY(wish), t);
+}
+
+/*
+ * Those of @ways for which output @port, which is free in cycle @t, has the places they need.  The
+ * router looks again when there will be those of the others, if that is known.
+ */
 static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 ways, u64 t)
 {
-	u32 enter = ss_bubble_needs(x->f->cfg.bubble, false), open = 0;
+	u32 open = 0;
 
 	if (port == SEASTAR_PORT_PROC)
 		return ways;
-	if (x->shift && ways >> BUB_FREELY & 1)
-		open |= has_places(x, port, BUB_ADAPTIVE, 1, t) << BUB_FREELY;
-	if (ways >> BUB_ALONG & 1)
-		open |= has_places(x, port, BUB_ESCAPE, 1, t) << BUB_ALONG;
-	if (ways >> BUB_ENTER & 1)
-		open |= has_places(x, port, BUB_ESCAPE, enter, t) << BUB_ENTER;
+	for (; ways; ways &= ways - 1) {
+		u32 way = ss_lowest(ways), vc = bub_way_vc(way);
+
+		if (has_places(x, port, way, t))
+			open |= ways & -ways;
+		else
+			plan(x, ss_places_when(&x->net->output[port].place[vc],
+					       ring_of(x, port, vc), bub_fabric(x->f)->ring,
+					       needs_of(x, way)));
+	}
 	return open;
 }
 
