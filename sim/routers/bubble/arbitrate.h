@@ -40,6 +40,7 @@ static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64
 static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 {
 	u32 asked = 0, who[SS_PORTS];
+	u8 wish_of[BUB_QUEUES];
 
 	for (u32 set = x->net->asking; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
@@ -47,6 +48,7 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 
 		if (!is_open(x, wish, t))
 			continue;
+		wish_of[ss_lowest(set)] = wish;
 		who[port] = (asked >> port & 1 ? who[port] : 0) | (set & -set);
 		asked |= 1U << port;
 	}
@@ -54,10 +56,9 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 		u32 port = ss_lowest(asked);
 		struct bub_output *o = &x->net->output[port];
 		u32 queue = ss_round_robin(who[port], o->turn);
-		const struct bub_queue *q = &x->net->queue[queue];
 
 		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
-		grant(x, queue, q->wish[bub_asks_for(x->f, q, t)], t);
+		grant(x, queue, wish_of[queue], t);
 	}
 }
 

@@ -3,60 +3,8 @@
 #ifndef SS_BUBBLE_GRANT_H
 #define SS_BUBBLE_GRANT_H
 
+#include "arrive.h"
 #include "visit.h"
-
-/* Add a wish of the first packet of @q. */
-static __always_inline void add_wish(struct bub_queue *q, u32 out, u32 way)
-{
-	u32 wish = BUB_WISH(out, way);
-
-	q->wish[q->wishes++] = wish;
-	q->wants |= 1U << wish;
-}
-
-/* The first packet of @queue, which is at router @r or comes there, has these wishes. */
-static __always_inline void wish(struct ss_fabric *f, u32 r, u32 shift, u32 queue,
-				 struct bub_queue *q)
-{
-	const struct ss_routing *rt = &bub_fabric(f)->routing;
-	u64 header = f->pool[q->first].header, here = rt->place[r];
-	u64 there = rt->place[SS_HDR_GET(header, DEST)];
-	u32 in = ss_port_dim(bub_port_of(shift, queue)), dims, first;
-
-	q->wishes = 0;
-	q->wants = 0;
-	if (here == there) {
-		add_wish(q, SEASTAR_PORT_PROC, BUB_FREELY);
-		return;
-	}
-	dims = ss_minimal_dims(here, there);
-	first = ss_lowest(dims);
-	if (shift) {
-		u32 preferred = in < SS_DIMS ? dims & 1U << in : 0;
-
-		if (preferred)
-			add_wish(q, ss_minimal_port(rt, in, here, there, header), BUB_FREELY);
-		for (u32 set = dims ^ preferred; set; set &= set - 1)
-			add_wish(q, ss_minimal_port(rt, ss_lowest(set), here, there, header),
-				 BUB_FREELY);
-	}
-	add_wish(q, ss_minimal_port(rt, first, here, there, header),
-		 in == first && bub_vc_of(shift, queue) == BUB_ESCAPE ? BUB_ALONG : BUB_ENTER);
-}
-
-/* A packet has become the first of @queue.  Return: when it asks. */
-static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r, u32 shift,
-				 u32 queue)
-{
-	struct bub_queue *q = &net->queue[queue];
-
-	wish(f, r, shift, queue, q);
-	q->when = f->pool[q->first].arrival + bub_fabric(f)->asks;
-	if (q->when < q->after)
-		q->when = q->after;
-	net->coming |= 1U << queue;
-	return q->when;
-}
 
 /* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
 static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u64 after)
@@ -64,14 +12,13 @@ static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u6
 	u32 port = bub_port_of(x->shift, queue), vc = bub_vc_of(x->shift, queue);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	u64 when = after - 1 + bub_fabric(x->f)->moves;
-	u64 credit = when << 2 | x->class_ << 1 | vc;
 
 	if (queue == BUB_NODE)
 		bub_inject_credit(x->f, x->r, x->class_, after - 1 + bub_fabric(x->f)->leaves);
 	else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
-		bub_take_credit(x->f, x->g, output, credit);
+		take_credit(x->f, x->g, output, x->class_, vc, when);
 	else
-		ss_post_credit(x->f, x->g, output, credit);
+		ss_post_credit(x->f, x->g, output, BUB_CREDIT(when, x->class_, vc));
 }
 
 /* Packet @i goes to the node.  Return: the cycle in which its last phit has left. */
@@ -101,16 +48,17 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 /* Packet @i goes to the queue of VC @vc behind output @port.  Return: when its last phit has left. */
 static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32 i, u64 t)
 {
-	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to, to = (x->class_ << x->shift) + vc;
+	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	u64 arrival = t + bub_fabric(x->f)->moves;
 	u32 len = ss_packet_flits(&x->f->pool[i]);
 
 	x->net->output[port].place[vc].free--;
 	x->net->output[port].free = t + len;
 	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
-		bub_take_packet(x->f, x->g, input, to, i, arrival);
+		take_packet(x->f, x->g, input, x->class_, x->shift, vc, i, arrival);
 	} else {
-		ss_post_packet(x->f, x->g, input, to, &x->f->pool[i], arrival);
+		ss_post_packet(x->f, x->g, input, (x->class_ << x->shift) + vc, &x->f->pool[i],
+			       arrival);
 		ss_packet_free(x->f, x->g, i);
 	}
 	return t + len;

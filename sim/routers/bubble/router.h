@@ -239,6 +239,12 @@ static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct 
 	return refused < f->cfg.patience ? (u32)refused % q->wishes : q->wishes - 1U;
 }
 
+/* A credit between regions: its cycle of arrival and, in a bit each, its class and VC. */
+#define BUB_CREDIT(back, class_, vc)	((back) << 2 | (class_) << 1 | (vc))
+#define BUB_CREDIT_BACK(credit)		((credit) >> 2)
+#define BUB_CREDIT_CLASS(credit)	((credit) >> 1 & 1)
+#define BUB_CREDIT_VC(credit)		((credit) & 1)
+
 /* run.c */
 
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);

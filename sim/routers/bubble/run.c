@@ -109,7 +109,9 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		g->events++;
 		t = next_at(&x);
 	}
-	if (t != SS_NEVER)
+	if (t - f->now < bub_fabric(f)->ahead)
+		ss_agenda_add(&g->agenda, r - g->first, t);
+	else if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
@@ -150,54 +152,18 @@ void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 
 u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)
 {
-	struct bub_net *net = bub_net_of(f, r, class_);
-	struct bub_queue *q = &net->queue[queue];
-	struct ss_packet *p = &f->pool[i];
-
-	p->arrival = t;
-	p->next = 0;
-	if (q->first) {
-		f->pool[q->last].next = i;
-		q->last = i;
-		return 0;
-	}
-	q->first = i;
-	q->last = i;
-	return begin(f, net, r, bub_fabric(f)->shift, queue);
-}
-
-/* Router @r, which may be anywhere in the window, is to be looked at in cycle @t, or before. */
-static void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
-{
-	u64 most = f->now + bub_fabric(f)->ahead;
-
-	bub_plan(f, r, t);
-	ss_agenda_add(&g->agenda, r - g->first, t < most ? t : most);
+	return append(f, r, bub_net_of(f, r, class_), bub_fabric(f)->shift, queue, i, t);
 }
 
 void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(input), shift = bub_fabric(f)->shift;
-	u32 queue = bub_queue_of(shift, SS_PORT_OF(input), vc & ((1U << shift) - 1));
-	u64 when = bub_append(f, r, vc >> shift, queue, i, t);
+	u32 shift = bub_fabric(f)->shift;
 
-	if (when)
-		wake(f, g, r, when);
+	take_packet(f, g, input, vc >> shift, shift, vc & ((1U << shift) - 1), i, t);
 }
 
-/* A credit is its cycle of arrival and, in a bit each, its class and VC. */
 void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output), class_ = credit >> 1 & 1;
-	u32 vc = credit & 1;
-	u32 ways = vc == BUB_ADAPTIVE ? 1U << BUB_FREELY : 1U << BUB_ALONG | 1U << BUB_ENTER;
-	struct bub_net *net = bub_net_of(f, r, class_);
-	struct bub_output *o = &net->output[port];
-	u64 t = credit >> 2;
-
-	ss_places_add(&o->place[vc], bub_ring_of(f, r, class_, port, vc), bub_fabric(f)->ring,
-		      f->now, t);
-	/* who begins to ask later finds it in the ring, who waits for the output looks then */
-	if (o->free <= t && net->wants >> BUB_WISH(port, 0) & ways)
-		wake(f, g, r, t);
+	take_credit(f, g, output, BUB_CREDIT_CLASS(credit), BUB_CREDIT_VC(credit),
+		    BUB_CREDIT_BACK(credit));
 }
