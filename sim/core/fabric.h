@@ -36,7 +36,7 @@ enum ss_assignment {
 
 /**
  * enum ss_ties - who decides between two ways around a ring that are equally long (router=vc,
- *	bubble)
+ *	bubble, wormhole)
  * @SS_TIES_PAIR: where a packet is and where it goes (docs/model.md, section 3)
  * @SS_TIES_PACKET: a coin that is tossed for each packet
  * @SS_TIES_PLUS: nobody: it is the one in + direction
@@ -152,15 +152,17 @@ struct ss_kind;
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
  * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
  *	is no dateline, which only rings of up to three nodes may do without.  Of bubble 1 or, if
- *	it is adaptive, 2
- * @classes: of packets, which have VCs of their own: of seastar 2, of vc and bubble 1 or 2
+ *	it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may deadlock
+ * @classes: of packets, which have VCs of their own: of seastar 2, of vc, bubble and wormhole 1 or
+ *	2; of bubble and wormhole they have links of their own, too
  * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
- *	of vc and bubble 1 to 256
+ *	of vc, bubble and wormhole 1 to 256
  * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes; twice that of
- *	bubble) to 4096
+ *	bubble) to 4096; of wormhole 1 to 4096, and half of it on the VCs that adaptive packets
+ *	escape to
  * @staging_depth: seastar: flits of each staging buffer, @max_packet to 255
- * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255; bubble: from
- *	there to its arrival at the next router, if nobody is in its way, at most 255
+ * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255; bubble,
+ *	wormhole: from there to its arrival at the next router, if nobody is in its way, at most 255
  * @routing_delay: vc: cycles from a header's arrival until it asks for a VC, 1 to 255
  * @vc_delay: vc: from a VC's allocation until the switch is asked for, 1 to 255
  * @switch_delay: vc: from the switch's allocation until a flit goes into it, 1 to 255
@@ -180,7 +182,7 @@ struct ss_kind;
  *	a fabric has room for packets that take any turn
  * @arbiter: seastar: &enum ss_arbiter_kind, of all outputs and inputs
  * @assignment: &enum ss_assignment, of virtual channels
- * @ties: vc, bubble: &enum ss_ties
+ * @ties: vc, bubble, wormhole: &enum ss_ties
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
@@ -190,7 +192,8 @@ struct ss_kind;
  * @occupancy: torus: &enum ss_occupancy, of the output queues
  * @crossbar: bubble, wormhole: &enum ss_crossbar
  * @bubble: bubble: &enum ss_bubble
- * @patience: bubble: refusals after which a packet asks for its escape queue only, at least 1
+ * @patience: bubble, wormhole: refusals after which a packet asks for its way to escape only, at
+ *	least 1
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it

@@ -12,6 +12,7 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
+#include "sim/routers/wormhole/wormhole.h"
 
 #include "case.h"
 #include "draw.h"
@@ -62,7 +63,9 @@ const struct case_class case_classes[CASE_KINDS] = {
 			  MUTANT_SEASTAR_END },
 	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_VC_END, MUTANT_VC_END },
 	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_TORUS_END, MUTANT_TORUS_END },
-	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_COUNT, MUTANTS },
+	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_BUBBLE_END,
+			  MUTANT_BUBBLE_END },
+	[CASE_WORMHOLE] = { "wormhole", draw_wormhole_config, SEEN_BUBBLE_END, SEEN_COUNT, MUTANTS },
 };
 
 enum case_kind case_kind_of(enum mutant m)
@@ -93,6 +96,9 @@ static void say_config(struct one_case *c)
 	if (g->kind == &ss_bubble_kind)
 		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, ties %u",
 		    g->classes, g->routing, g->crossbar, g->bubble, g->patience, g->ties);
+	if (g->kind == &ss_wormhole_kind)
+		say(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
+		    g->classes, g->routing, g->crossbar, g->ties, g->patience, g->may_deadlock);
 	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);

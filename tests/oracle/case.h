@@ -18,6 +18,7 @@
  * @CASE_VC: virtual-channel routers
  * @CASE_TORUS: output-queued torus routers
  * @CASE_BUBBLE: Bubble routers
+ * @CASE_WORMHOLE: wormhole routers
  */
 enum case_kind {
 	CASE_SEASTAR,
@@ -25,6 +26,7 @@ enum case_kind {
 	CASE_VC,
 	CASE_TORUS,
 	CASE_BUBBLE,
+	CASE_WORMHOLE,
 	CASE_KINDS,
 };
 

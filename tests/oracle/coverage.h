@@ -150,6 +150,25 @@
 	X(BUBBLE_SECOND,	"packet in the second network")		\
 	X(BUBBLE_DELIVERED,	"packet delivered")
 
+/* Those of the wormhole router, likewise. */
+#define WH_COVERAGE_LIST(X)						\
+	X(WH_SECOND,		"packet on the second VC of a ring")	\
+	X(WH_SHARED,		"header behind another packet in its queue") \
+	X(WH_INJECT_STALL,	"injection waited for room")		\
+	X(WH_NO_ROOM,		"adaptive queue with some room, but too little") \
+	X(WH_LATER,		"packet given an adaptive VC that it did not prefer") \
+	X(WH_ESCAPE,		"adaptive packet escaped")		\
+	X(WH_LONG,		"packet given an adaptive queue shorter than it") \
+	X(WH_REFUSED,		"request refused")			\
+	X(WH_STUCK,		"packet refused so often that it stuck to one request") \
+	X(WH_CONTEST,		"output chose among several")		\
+	X(WH_TOKEN_VAIN,	"token came in vain")			\
+	X(WH_TOKEN,		"token brought an output")		\
+	X(WH_STALLED,		"link stalled")				\
+	X(WH_LINK_CONTEST,	"VC controller chose among several")	\
+	X(WH_BOTH,		"flits of both classes left a port")	\
+	X(WH_DELIVERED,		"packet delivered")
+
 #define COVERAGE_ENUM(name, text)	SEEN_##name,
 enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
@@ -159,6 +178,8 @@ enum coverage {
 	TORUS_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_TORUS_END, SEEN_BEFORE_BUBBLE = SEEN_TORUS_END - 1,
 	BUBBLE_COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_BUBBLE_END, SEEN_BEFORE_WH = SEEN_BUBBLE_END - 1,
+	WH_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_COUNT
 };
 

@@ -9,6 +9,7 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
+#include "sim/routers/wormhole/wormhole.h"
 
 #include "kind.h"
 
@@ -278,6 +279,37 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->may_deadlock = draw_once_in(d, 8);
 	if (cfg->may_deadlock)
 		cfg->bubble = SS_BUBBLE_ONE;
+	cfg->seed = draw_u64(d);
+	draw_regions(cfg);
+}
+
+void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
+{
+	bool usual = draw_once_in(d, 2);
+	u32 least;
+
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_wormhole_kind;
+	cfg->classes = draw_range(d, 1, SS_CLASSES);
+	draw_shape(d, cfg);
+	cfg->mesh = 0;
+	cfg->routing = draw_once_in(d, 3) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
+	cfg->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
+	cfg->may_deadlock = draw_once_in(d, 10);
+	cfg->vcs = ss_wormhole_vcs(cfg->routing) - cfg->may_deadlock;
+	cfg->max_packet = draw_max_packet(d);
+	least = draw_once_in(d, 3) ? 1 : cfg->max_packet;
+	cfg->input_depth = draw_depth(d, least, least > 20 ? least : 20,
+				      least > 80 ? least : draw_once_in(d, 10) ? 4096 : 80);
+	cfg->link_delay = usual ? 1 : draw_delay(d, 1, 120);
+	least = cfg->link_delay + 3 + cfg->crossbar;
+	cfg->router_delay = usual ? ss_wormhole_delay(cfg->routing, cfg->crossbar) :
+			    draw_once_in(d, 2) ? least : draw_range(d, least, least + 100);
+	cfg->patience = draw_once_in(d, 2) ? 10000 : draw_range(d, 1, 40);
+	draw_rate(d, cfg->eject);
+	draw_rate(d, cfg->inject);
+	cfg->ack_delay = draw_delay(d, 33, 65535);
+	cfg->ties = draw_range(d, 0, SS_TIES - 1);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }

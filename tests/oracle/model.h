@@ -26,6 +26,7 @@ struct packet {
 	u64 header;
 	u64 number;		/* among its source's, of which the header has 12 bits */
 	u32 minus;		/* torus: dimensions in which it goes that way */
+	u64 came;		/* wormhole: when it might ask first in the router it is in */
 	bool dropped;
 };
 
@@ -129,6 +130,7 @@ struct told {
 struct vc_router;
 struct torus_router;
 struct bubble_router;
+struct wh_router;
 struct emitter;
 struct router;
 
@@ -162,7 +164,8 @@ struct oracle_kind {
 	void (*emit_injector)(struct emitter *e, const struct router *r);
 };
 
-extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble;
+extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
+	oracle_wormhole;
 
 struct router {
 	struct oracle *o;
@@ -181,6 +184,7 @@ struct router {
 	struct vc_router *vc;
 	struct torus_router *torus;
 	struct bubble_router *bubble;
+	struct wh_router *wormhole;
 	struct ss_passed passed[SS_PORTS];
 };
 
@@ -222,6 +226,9 @@ bool enter_plus(struct router *r, u32 d, const u32 *dest);
  */
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);
+
+/* The way of @p into dimension @d, where a coin may be tossed between two: true for +. */
+bool tossed_plus(struct router *r, u32 d, const struct packet *p);
 
 /* input.c: phases 2 and 3 */
 void arrivals(struct router *r);

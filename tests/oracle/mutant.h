@@ -231,6 +231,42 @@
 	X(BUBBLE_BLOCKED, "VCv_BLOCKED counts double")			\
 	X(BUBBLE_STALLED, "STALLED does not count")
 
+/* Those of the wormhole router. */
+#define WH_MUTANT_LIST(X)						\
+	X(WH_DEPTH, "escape queues are as deep as adaptive ones")	\
+	X(WH_TIES_HERE, "each router decides between ways that are equally long") \
+	X(WH_TIES, "of two ways that are equally long always +")	\
+	X(WH_WRAP_LATE, "the VC changes before the wrap-around link")	\
+	X(WH_WRAP, "the VC does not change at the wrap-around link")	\
+	X(WH_STRAIGHT, "adaptive packets do not prefer to go straight on") \
+	X(WH_ESCAPE, "adaptive packets have no way to escape")		\
+	X(WH_INJECT, "injected flits wait for a link")			\
+	X(WH_ROOM_LONG, "packets longer than an adaptive queue never go there") \
+	X(WH_ROOM, "a credit is enough to go to an adaptive queue")	\
+	X(WH_CONNECT, "connections open a cycle later")			\
+	X(WH_BLOCKED, "VCv_BLOCKED counts double")			\
+	X(WH_STEP, "refused packets ask for the same again")		\
+	X(WH_RESTART, "a list is not begun again")			\
+	X(WH_STICK, "packets never stick to one request")		\
+	X(WH_STICK_LATE, "packets stick to one request a refusal later") \
+	X(WH_STICK_WHERE, "packets stick to the first of their list")	\
+	X(WH_OUT_TURN, "an output begins at the first queue")		\
+	X(WH_TURN_ALWAYS, "an output's pointer moves without a grant")	\
+	X(WH_TURN_STAYS, "an output's pointer stays at the winner")	\
+	X(WH_SIC_FIRST, "the token's queue takes the last output it can have") \
+	X(WH_TOKEN_GOES_ON, "the token passes by who cannot have an output") \
+	X(WH_TOKEN_STAYS, "the token stays at who cannot have an output") \
+	X(WH_TOKEN_STANDS, "the token does not move with a grant")	\
+	X(WH_STALLED, "STALLED does not count")				\
+	X(WH_CREDIT_LATE, "credits come a cycle later")			\
+	X(WH_CREDIT_EARLY, "credits come a cycle earlier")		\
+	X(WH_EJECT, "classes share the way to the node")		\
+	X(WH_DELIVERY, "delivered a cycle earlier")			\
+	X(WH_HOP, "a hop takes a cycle more")				\
+	X(WH_LINK_TURN, "a VC controller begins at VC 0")		\
+	X(WH_LINK_PACKET, "a link stays with a packet while it has flits") \
+	X(WH_LINK_CLASSES, "classes share a link")
+
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {
 	MUTANT_NONE,
@@ -241,6 +277,8 @@ enum mutant {
 	TORUS_MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_TORUS_END, MUTANT_BEFORE_BUBBLE = MUTANT_TORUS_END - 1,
 	BUBBLE_MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_BUBBLE_END, MUTANT_BEFORE_WH = MUTANT_BUBBLE_END - 1,
+	WH_MUTANT_LIST(MUTANT_ENUM)
 	MUTANTS
 };
 

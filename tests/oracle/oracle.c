@@ -21,7 +21,7 @@ static void *allocate(size_t n, size_t size)
 }
 
 static const struct oracle_kind *const kinds[] = {
-	&oracle_seastar, &oracle_vc, &oracle_torus, &oracle_bubble,
+	&oracle_seastar, &oracle_vc, &oracle_torus, &oracle_bubble, &oracle_wormhole
 };
 
 static const struct oracle_kind *kind_of(const struct ss_config *cfg)

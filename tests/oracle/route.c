@@ -204,8 +204,7 @@ enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *ou
 	return drop;
 }
 
-/* The way into dimension @d where a coin is tossed between two that are equally long. */
-static bool enter_tossed(struct router *r, u32 d, const struct packet *p)
+bool tossed_plus(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
 	const u32 *to = o->router[p->dest].at;
@@ -240,7 +239,7 @@ void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32
 		*out = opposite(in);
 		*upper = M(VC_STAYS, beyond, false);
 	} else {
-		plus = enter_tossed(r, d, p);
+		plus = tossed_plus(r, d, p);
 		*out = (plus ? SEASTAR_PORT_XP : SEASTAR_PORT_XM) + 2 * d;
 		if (o->cfg.assignment == SS_ASSIGN_CROSSING)
 			*upper = M(VC_CROSSING, will_cross(r, d, to[d], plus), false);

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Arbitration for the outputs of the crossbar (docs/wormhole-router.md, section 3).
+ */
+#ifndef SS_WORMHOLE_CONNECT_H
+#define SS_WORMHOLE_CONNECT_H
+
+#include "token.h"
+#include "visit.h"
+
+/* The first packet of input @slot is given output @out in cycle @t. */
+static __always_inline void connect_input(const struct whr_visit *x, u32 slot, u32 out, u64 t)
+{
+	struct whr_in *in = whr_in_of(x->rt, slot);
+	u64 opens = t + whr_fabric(x->f)->connect;
+
+	x->rt->tally[WHR_PORT(slot)].blocked[whr_register(x->f, slot)] += t - in->asked;
+	x->rt->asking &= ~(1ULL << slot);
+	x->rt->taken |= 1ULL << out;
+	whr_out_of(x->rt, out)->holder = slot;
+	in->state = WHR_GRANTED;
+	in->out = out;
+	in->left = ss_packet_flits(&x->f->pool[in->first]);
+	in->begun = false;
+	whr_due_of(x->f, x->rt, opens)->opens |= 1ULL << slot;
+	whr_plan(x->f, x->rt, opens);
+}
+
+/* Could the first packet of @in be given an output? */
+static __always_inline bool can_connect(const struct whr_visit *x, const struct whr_in *in)
+{
+	for (u32 i = 0; i < in->options; i++)
+		if (whr_is_available(x->f, x->rt, in, in->list[i]))
+			return true;
+	return false;
+}
+
+/* The output that the first packet of @in asks for in cycle @t: one after the other. */
+static __always_inline u32 request_of(const struct whr_visit *x, const struct whr_in *in, u64 t)
+{
+	u64 refused = t - in->asked;
+
+	if (in->options == 1)
+		return in->list[0];
+	if (refused >= x->f->cfg.patience)
+		return in->list[in->options - 1];
+	return in->list[(u32)refused % in->options];
+}
+
+/* Who of @set, none of whose wishes is hopeless, is connected in cycle @t by the outputs' arbiters. */
+static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 set, u64 t)
+{
+	u64 asks[WHR_SLOTS], asked = 0;
+
+	for (u64 left = set; left; left &= left - 1) {
+		const struct whr_in *in = whr_in_of(x->rt, ss_lowest(left));
+		u32 out = request_of(x, in, t);
+
+		if (!whr_is_available(x->f, x->rt, in, out))
+			continue;
+		if (!(asked >> out & 1))
+			asks[out] = 0;
+		asks[out] |= left & -left;
+		asked |= 1ULL << out;
+	}
+	for (; asked; asked &= asked - 1) {
+		u32 out = ss_lowest(asked);
+		struct whr_out *o = whr_out_of(x->rt, out);
+		u32 winner = ss_round_robin(asks[out], o->turn);
+
+		o->turn = winner + 1;
+		connect_input(x, winner, out, t);
+	}
+}
+
+/* The token of @class_ comes to an input, which is connected if it can be. */
+static __always_inline void connect_by_token(const struct whr_visit *x, u32 class_, u64 t)
+{
+	u64 set = x->rt->asking & WHR_OF_CLASS(class_);
+	u32 token = x->rt->token[class_], slot;
+	const struct whr_in *in;
+
+	if (!set)
+		return;
+	slot = whr_token_move(set, &token);
+	x->rt->token[class_] = token;
+	in = whr_in_of(x->rt, slot);
+	for (u32 i = 0; i < in->options; i++) {
+		if (whr_is_available(x->f, x->rt, in, in->list[i])) {
+			connect_input(x, slot, in->list[i], t);
+			return;
+		}
+	}
+}
+
+/* Move the tokens through the cycles before @t in which the router slept. */
+static __always_inline void move_tokens(const struct whr_visit *x, u64 t)
+{
+	u64 cycles = t - x->rt->token_at;
+
+	for (u32 c = 0; cycles && c < x->f->cfg.classes; c++)
+		x->rt->token[c] = whr_token_after(x->rt->asking & WHR_OF_CLASS(c),
+						 x->rt->token[c], cycles);
+	x->rt->token_at = t + 1;
+}
+
+/* Those of @set who could be given an output. */
+static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
+{
+	u64 outputs = ~x->rt->taken & x->rt->credit, found = 0;
+
+	for (; set; set &= set - 1) {
+		const struct whr_in *in = whr_in_of(x->rt, ss_lowest(set));
+
+		if (in->wants & outputs && can_connect(x, in))
+			found |= set & -set;
+	}
+	return found;
+}
+
+/* Arbitration in cycle @t. */
+static __always_inline void connect_inputs(const struct whr_visit *x, u64 t)
+{
+	u64 set = hopeful(x, x->rt->asking);
+
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC && x->rt->asking)
+		for (u32 c = 0; c < x->f->cfg.classes; c++)
+			connect_by_token(x, c, t);
+	else if (set)
+		connect_by_outputs(x, set, t);
+	if (set & x->rt->asking)
+		whr_plan(x->f, x->rt, t + 1);
+}
+
+#endif /* SS_WORMHOLE_CONNECT_H */

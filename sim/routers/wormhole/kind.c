@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
+ */
+#include "sim/parts/topology/cube.h"
+
+#include "router.h"
+
+/* Cycles in a router beside those before it may ask: the crossbar's, and the VC controller's. */
+static u32 connect_delay(u32 crossbar)
+{
+	return crossbar == SS_CROSSBAR_SIC ? 2 : 1;
+}
+
+u32 ss_wormhole_vcs(u32 routing)
+{
+	return routing == SS_ROUTE_ADAPTIVE ? 3 : 2;
+}
+
+u32 ss_wormhole_delay(u32 routing, u32 crossbar)
+{
+	/* Puente et al., Table 2: VCDOR 5, VCAda-OAC 5, VCAda-SIC 6 */
+	(void)routing;
+	return 4 + connect_delay(crossbar);
+}
+
+void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
+{
+	const struct ss_config vcdor = {
+		.kind = &ss_wormhole_kind,
+		.radix = { kx, ky, kz },
+		.vcs = ss_wormhole_vcs(SS_ROUTE_DOR),
+		.classes = 1,
+		.max_packet = 20,
+		.input_depth = 80,
+		.router_delay = ss_wormhole_delay(SS_ROUTE_DOR, SS_CROSSBAR_OAC),
+		.link_delay = 1,
+		.eject = { 1, 1 },
+		.inject = { 1, 1 },
+		.ack_delay = 33,
+		.ties = SS_TIES_PAIR,
+		.routing = SS_ROUTE_DOR,
+		.crossbar = SS_CROSSBAR_OAC,
+		.patience = 10000,
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = vcdor;
+}
+
+static bool has_long_rings(const struct ss_config *cfg)
+{
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (cfg->radix[d] > 3)
+			return true;
+	return false;
+}
+
+static const char *check_vcs(const struct ss_config *cfg)
+{
+	u32 usual = ss_wormhole_vcs(cfg->routing);
+
+	if (cfg->vcs == usual)
+		return NULL;
+	if (cfg->vcs != usual - 1)
+		return "a link has 2 virtual channels a class, or 3 if packets are adaptive, or one less";
+	if (!cfg->may_deadlock && has_long_rings(cfg))
+		return "rings of 4 routers or more may deadlock with 1 virtual channel in dimension order";
+	return NULL;
+}
+
+static const char *check(const struct ss_config *cfg)
+{
+	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+		return "the largest packet must be 1 to 256 flits";
+	if (cfg->mesh)
+		return "wormhole routers have no meshes: all dimensions are rings";
+	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+		return "there must be 1 or 2 classes of packets";
+	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
+		return "wormhole routers route in dimension order or adaptively";
+	if (cfg->crossbar >= SS_CROSSBARS)
+		return "there is no such crossbar";
+	if (cfg->ties >= SS_TIES)
+		return "there is no such way to break ties";
+	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+		return "input queues must hold 1 to 4096 flits";
+	if (cfg->router_delay > 255 ||
+	    cfg->router_delay < (u64)cfg->link_delay + connect_delay(cfg->crossbar) + 2)
+		return "from router to router are 255 cycles at most, and at least those of the link, of the crossbar (1, or 2 if sequential), of routing and of the VC controller (1 each)";
+	if (cfg->patience < 1)
+		return "a packet must be refused once or more before it asks for one output only";
+	return check_vcs(cfg);
+}
+
+/* Cycles from when a flit goes until its credit is back; flits take longer. */
+static u32 credit_delay(const struct ss_config *cfg)
+{
+	return 1 + cfg->link_delay;
+}
+
+static u32 log2_of(u32 n)
+{
+	return 31 - __builtin_clz(n);
+}
+
+static u32 most(u32 a, u32 b)
+{
+	return a > b ? a : b;
+}
+
+static u32 reach(const struct ss_config *cfg)
+{
+	return credit_delay(cfg);
+}
+
+static u32 ahead(const struct ss_config *cfg, u32 window)
+{
+	return window + cfg->router_delay;
+}
+
+/* log2 of the cycles that a link can bring something in. */
+static u32 due_shift(const struct ss_config *cfg, u32 window)
+{
+	return log2_of(ahead(cfg, window) + 1) + 1;
+}
+
+/* log2 of those that a router plans for itself: of a link, or until a slow channel is free. */
+static u32 wheel_shift(const struct ss_config *cfg, u32 window)
+{
+	u32 own = most(cfg->eject[1], cfg->inject[1]);
+	u32 shift = log2_of(most(own, ahead(cfg, window)) + 2) + 1;
+
+	return most(shift, SS_WHEEL_LEAST);
+}
+
+static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
+
+	return (sizeof(struct whr_due) << due_shift(cfg, window)) + ((busy + 63) & ~(size_t)63);
+}
+
+static size_t router_bytes(const struct ss_config *cfg, u32 window)
+{
+	size_t slots = WHR_SLOTS * (sizeof(struct whr_in) + sizeof(struct whr_out));
+
+	return wheel_bytes(cfg, window) + sizeof(struct whr_router) + ((slots + 63) & ~(size_t)63);
+}
+
+static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+		    struct ss_fabric *f)
+{
+	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
+	struct whr_fabric *w = whr_fabric(f);
+	u64 *place;
+	char *routers;
+
+	place = ss_take(l, n, sizeof(*place));
+	routers = ss_take(l, n, bytes);
+	if (!f)
+		return;
+	w->due = due_shift(cfg, window);
+	w->wheel = wheel_shift(cfg, window);
+	w->adaptive = cfg->routing == SS_ROUTE_ADAPTIVE ? cfg->vcs - 1 : WHR_MAX_VCS;
+	w->connect = connect_delay(cfg->crossbar);
+	w->hop = cfg->router_delay;
+	w->ask = w->hop - w->connect;
+	w->inject = w->ask - credit_delay(cfg);
+	w->credit = credit_delay(cfg);
+	w->routing.place = place;
+	f->router_bytes = bytes;
+	f->routers = routers + wheel_bytes(cfg, window);
+}
+
+static void init_router(struct ss_fabric *f, u32 r)
+{
+	struct whr_router *rt = whr_router_at(f, r);
+
+	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	rt->credit = ~0ULL;
+	for (u32 c = 0; c < SS_CLASSES; c++)
+		rt->injector.room[c] = f->cfg.input_depth;
+	for (u32 slot = 0; slot < WHR_SLOTS; slot++) {
+		whr_out_of(rt, slot)->holder = WHR_NOBODY;
+		whr_out_of(rt, slot)->credits = whr_depth(&f->cfg, WHR_VC(slot));
+	}
+}
+
+static void init(struct ss_fabric *f)
+{
+	struct whr_fabric *w = whr_fabric(f);
+
+	ss_routing_init(&w->routing, &f->topo, 1, SS_ASSIGN_LOWER, f->cfg.ties,
+			(u64 *)w->routing.place);
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		init_router(f, r);
+		ss_relax();
+	}
+}
+
+/* From when a header may ask until its flit may go. */
+static u32 transit(const struct ss_config *cfg)
+{
+	return connect_delay(cfg->crossbar);
+}
+
+static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	/* packets of which a part only is in a queue are its first and its last one */
+	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
+	       1 +				/* being injected */
+	       vcs * (credit_delay(cfg) / shortest + 2);	/* on their way to the node */
+}
+
+/* Packet @i's number in the new pool; it may have one already: @birth is where that is kept. */
+static u32 move(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
+{
+	struct ss_packet *p = &f->pool[i];
+	u32 to;
+
+	if (p->stamped)
+		return p->birth;
+	to = ss_adopt(f, g, pool, i);
+	pool[to].next = 0;
+	p->stamped = 1;
+	p->birth = to;
+	return to;
+}
+
+static void move_list(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+		      struct whr_in *in)
+{
+	u32 i = in->first, end = in->last;
+
+	if (!i)
+		return;
+	in->first = move(f, g, pool, i);
+	in->last = move(f, g, pool, end);
+	for (; i != end; i = f->pool[i].next)
+		pool[move(f, g, pool, i)].next = move(f, g, pool, f->pool[i].next);
+}
+
+static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	struct whr_router *rt = whr_router_at(f, r);
+
+	for (u32 slot = 0; slot < WHR_SLOTS; slot++)
+		move_list(f, g, pool, whr_in_of(rt, slot));
+	for (u32 i = 0; i < 1U << whr_fabric(f)->due; i++) {
+		struct whr_due *due = whr_due_of(f, rt, i);
+
+		for (u64 set = due->heads; set; set &= set - 1) {
+			u32 *packet = &due->packet[WHR_LINK(ss_lowest(set))];
+
+			*packet = move(f, g, pool, *packet);
+		}
+		for (u32 c = 0; c < SS_CLASSES; c++)
+			if (due->delivered[c])
+				due->delivered[c] = move(f, g, pool, due->delivered[c]);
+	}
+	if (rt->injector.packet)
+		rt->injector.packet = move(f, g, pool, rt->injector.packet);
+}
+
+/* For any of the outputs that it may have. */
+static u32 waits(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_ADAPTIVE ? WHR_OPTIONS : 1;
+}
+
+const struct ss_kind ss_wormhole_kind = {
+	.name = "wormhole",
+	.fabric_bytes = sizeof(struct whr_fabric),
+	.check = check,
+	.reach = reach,
+	.ahead = ahead,
+	.mails = 2 * SS_CLASSES,
+	.lay_out = lay_out,
+	.init = init,
+	.run = whr_run,
+	.take_packet = whr_take_packet,
+	.take_flit = whr_take_flit,
+	.take_credit = whr_take_credit,
+	.room = whr_room,
+	.inject = whr_inject,
+	.holds = holds,
+	.adopt = adopt,
+	.read = whr_read,
+	.transit = transit,
+	.oldest = whr_oldest,
+	.waits = waits,
+	.waits_for = whr_waits_for,
+	.emit = whr_emit,
+	.emit_injector = whr_emit_injector,
+};

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The wormhole router in memory, and how it stays exact while doing little.
+ *
+ * A router sleeps until a link brings something, a connection opens or a channel is free, all of
+ * which is known beforehand and marked in a wheel; while a flit can be sent, it is awake.  What it
+ * looks at per cycle are sets of virtual channels, a bit each in a word: nothing is searched for.
+ *
+ * Requests and the token move in each cycle, whether or not anything can be granted.  Where they
+ * are follows from how long that has been so, so a router need not be awake for them.
+ *
+ * A packet is in the pool once a region, however many routers its flits are in: as in sim/routers/vc.
+ */
+#ifndef SS_WORMHOLE_ROUTER_H
+#define SS_WORMHOLE_ROUTER_H
+
+#include "sim/core/engine.h"
+#include "sim/parts/arbiter/round_robin.h"
+#include "sim/parts/routing/dimension_order.h"
+
+#include "wormhole.h"
+
+/*
+ * A VC of a port is a slot: eight a port, four of them for each class.  A link, which only the VCs
+ * of a class share, is four slots.
+ */
+#define WHR_SLOT(port, class_, vc)	((port) << 3 | (class_) << 2 | (vc))
+#define WHR_PORT(slot)			((slot) >> 3)
+#define WHR_CLASS(slot)			((slot) >> 2 & 1)
+#define WHR_VC(slot)			((slot) & 3)
+#define WHR_LINK(slot)			((slot) >> 2)
+#define WHR_IN_PORT(slot)		((slot) & 7)
+#define WHR_SLOTS			(SS_PORTS << 3)
+#define WHR_LINKS			(SS_PORTS << 1)
+#define WHR_OF_CLASS(class_)		(0x0f0f0f0f0f0f0f0fULL << 4 * (class_))
+#define WHR_MAX_VCS			3	/* of a class */
+#define WHR_OPTIONS			(SS_DIMS + 1)
+#define WHR_NOBODY			0xff
+
+enum whr_state {
+	WHR_IDLE,	/* no header has come */
+	WHR_ASKING,	/* the first packet asks for an output */
+	WHR_GRANTED,	/* it has one, and the connection is being made */
+	WHR_OPEN,	/* its flits may go */
+};
+
+/**
+ * struct whr_in - an input queue
+ * @first: packet whose flits go next
+ * @last: packet whose header came last
+ * @asked: cycle in which the first packet asked first
+ * @wants: outputs that it may have, as a set
+ * @flits: that are ready to go
+ * @left: flits of the first packet that have not gone, if it has an output
+ * @need: credits that it must have to be given an adaptive VC
+ * @state: &enum whr_state
+ * @out: output that it has
+ * @begun: a flit of it has gone
+ * @options: how many outputs it may have
+ * @list: they, in the order in which it prefers them; the last one is the way to escape
+ */
+struct whr_in {
+	u32 first;
+	u32 last;
+	u64 asked;
+	u64 wants;
+	u16 flits;
+	u16 left;
+	u16 need;
+	u8 state;
+	u8 out;
+	bool begun;
+	u8 options;
+	u8 list[WHR_OPTIONS];
+};
+
+/**
+ * struct whr_out - an output of the crossbar
+ * @credits: places in the queue at the other end of its link
+ * @holder: input that is connected, or WHR_NOBODY
+ * @turn: input that is preferred from on
+ */
+struct whr_out {
+	u16 credits;
+	u8 holder;
+	u8 turn;
+};
+
+/**
+ * struct whr_due - what a cycle brings
+ * @flits: inputs at which a flit is ready
+ * @heads: inputs at which a header may ask
+ * @opens: inputs whose connections open
+ * @credits: outputs to which a credit comes back
+ * @packet: by link, the packets of @heads
+ * @delivered: by class, a packet whose last flit the node takes
+ */
+struct whr_due {
+	u64 flits;
+	u64 heads;
+	u64 opens;
+	u64 credits;
+	u32 packet[WHR_LINKS];
+	u32 delivered[SS_CLASSES];
+} __aligned(64);
+
+/**
+ * struct whr_injector - the node's way into the injection queues
+ * @packet: being injected, or 0
+ * @sent: of its flits
+ * @class_: of it
+ * @room: places in the queues
+ */
+struct whr_injector {
+	u32 packet;
+	u16 sent;
+	u8 class_;
+	u16 room[SS_CLASSES];
+};
+
+#define WHR_REGISTERS	4	/* VCv registers */
+
+/**
+ * struct whr_tally - what a port has counted
+ * @pkts: headers that came to the input, by VCv register
+ * @flits: flits, likewise
+ * @blocked: cycles that headers asked in vain, but for those that still do
+ * @stalled: cycles that links were stalled, but for intervals that are open
+ * @sent: packets that the output began to send
+ * @waited: cycles from when these could ask first until then
+ */
+struct whr_tally {
+	u64 pkts[WHR_REGISTERS];
+	u64 flits[WHR_REGISTERS];
+	u64 blocked[WHR_REGISTERS];
+	u64 stalled;
+	u64 sent;
+	u64 waited;
+};
+
+/**
+ * struct whr_router - a router
+ * @asking: inputs that are WHR_ASKING
+ * @taken: outputs that have a holder
+ * @credit: outputs that have a credit; of proc always
+ * @loaded: outputs whose holder is WHR_OPEN and has a flit that is ready
+ * @stalled: links that are: the lowest of their four bits
+ * @token_at: SIC: cycle from which on the tokens have not been moved
+ * @next: by class, when output proc is free, in units of its rate
+ * @token: SIC: by class, input that the token comes to next, or the first one after that
+ * @vc_turn: by link, the VC that is preferred from on
+ * @injector: of its node
+ * @stalled_since: by link
+ * @tally: by port
+ *
+ * Before it in memory is its wheel: a &struct whr_due for each of some cycles, and a bit for each
+ * of more cycles in which there is something to do.  Behind it are its &struct whr_in and
+ * &struct whr_out, by slot.
+ */
+struct whr_router {
+	u64 asking;
+	u64 taken;
+	u64 credit;
+	u64 loaded;
+	u64 stalled;
+	u64 token_at;
+	u64 next[SS_CLASSES];
+	u8 token[SS_CLASSES];
+	u8 vc_turn[WHR_LINKS];
+	struct whr_injector injector;
+	u64 stalled_since[WHR_LINKS];
+	struct whr_tally tally[SS_PORTS];
+} __aligned(64);
+
+/**
+ * struct whr_fabric - a fabric of these routers
+ * @fabric: what all kinds have
+ * @routing: what routes depend on
+ * @due: log2 of the cycles of a wheel that have a &struct whr_due
+ * @wheel: log2 of those that have a bit
+ * @adaptive: number of the adaptive VC in a class; none has that of WHR_MAX_VCS
+ * @connect: cycles from the grant of an output until flits may go
+ * @hop: cycles from when a flit goes until it can go on from the next router
+ * @ask: the same until a header may ask there
+ * @inject: cycles from a header's injection until it may ask
+ * @credit: cycles from when a flit goes until its credit is back
+ */
+struct whr_fabric {
+	struct ss_fabric fabric;
+	struct ss_routing routing;
+	u32 due;
+	u32 wheel;
+	u32 adaptive;
+	u32 connect;
+	u32 hop;
+	u32 ask;
+	u32 inject;
+	u32 credit;
+};
+
+static __always_inline struct whr_fabric *whr_fabric(const struct ss_fabric *f)
+{
+	return (struct whr_fabric *)f;
+}
+
+static __always_inline struct whr_router *whr_router_at(const struct ss_fabric *f, u32 r)
+{
+	return (struct whr_router *)(f->routers + r * f->router_bytes);
+}
+
+static __always_inline struct whr_in *whr_in_of(struct whr_router *rt, u32 slot)
+{
+	return (struct whr_in *)(rt + 1) + slot;
+}
+
+static __always_inline struct whr_out *whr_out_of(struct whr_router *rt, u32 slot)
+{
+	return (struct whr_out *)whr_in_of(rt, WHR_SLOTS) + slot;
+}
+
+static __always_inline struct whr_due *whr_due_of(const struct ss_fabric *f, struct whr_router *rt,
+						  u64 t)
+{
+	u32 size = 1U << whr_fabric(f)->due;
+
+	return (struct whr_due *)rt - size + (t & (size - 1));
+}
+
+static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_router *rt)
+{
+	const struct whr_fabric *w = whr_fabric(f);
+
+	return (u64 *)((struct whr_due *)rt - (1U << w->due)) - (1U << (w->wheel - 6));
+}
+
+/* Router @rt has something to do in cycle @t. */
+static __always_inline void whr_plan(const struct ss_fabric *f, struct whr_router *rt, u64 t)
+{
+	ss_wheel_mark(whr_busy_of(f, rt), whr_fabric(f)->wheel, t);
+}
+
+/* The slot of a port's VC, of those of all classes, and the other way round. */
+static inline u32 whr_slot(const struct ss_fabric *f, u32 port, u32 vc)
+{
+	return WHR_SLOT(port, vc / f->cfg.vcs, vc % f->cfg.vcs);
+}
+
+static inline u32 whr_vc(const struct ss_fabric *f, u32 slot)
+{
+	return WHR_CLASS(slot) * f->cfg.vcs + WHR_VC(slot);
+}
+
+/* Which of the VCv registers a slot counts in. */
+static inline u32 whr_register(const struct ss_fabric *f, u32 slot)
+{
+	return 2 * WHR_CLASS(slot) + (f->cfg.vcs > 1 && WHR_VC(slot) == f->cfg.vcs - 1);
+}
+
+/* Places in a queue on VC @vc of a class. */
+static inline u32 whr_depth(const struct ss_config *cfg, u32 vc)
+{
+	bool is_escape = cfg->routing == SS_ROUTE_ADAPTIVE && vc < cfg->vcs - 1;
+
+	return is_escape ? (cfg->input_depth + 1) / 2 : cfg->input_depth;
+}
+
+/* Credits that the first packet of @in must have to be given output @slot. */
+static inline u32 whr_needs(const struct ss_fabric *f, const struct whr_in *in, u32 slot)
+{
+	return WHR_VC(slot) == whr_fabric(f)->adaptive ? in->need : 1;
+}
+
+/* Is output @slot free, with room for the first packet of @in? */
+static inline bool whr_is_available(const struct ss_fabric *f, struct whr_router *rt,
+				    const struct whr_in *in, u32 slot)
+{
+	if (rt->taken >> slot & 1)
+		return false;
+	return WHR_PORT(slot) == SEASTAR_PORT_PROC ||
+	       whr_out_of(rt, slot)->credits >= whr_needs(f, in, slot);
+}
+
+/* run.c */
+
+void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
+void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);
+void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* route.c: where the packet at the front of input @slot of router @r may go */
+void whr_route(const struct ss_fabric *f, u32 r, u32 slot, struct whr_in *in);
+
+/* inject.c */
+
+u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void whr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+
+/* The packet that is being injected at router @r sends a flit in cycle @t, if it can. */
+void whr_inject_more(struct ss_fabric *f, u32 r, u64 t);
+
+/* There is a place more in the injection queue of @class_ from cycle @t on. */
+void whr_inject_room(struct ss_fabric *f, u32 r, u32 class_, u64 t);
+
+/* read.c and state.c: what there is to look at */
+
+void whr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS]);
+u64 whr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+u32 whr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between);
+void whr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void whr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+
+#endif /* SS_WORMHOLE_ROUTER_H */

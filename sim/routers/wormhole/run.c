@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running a router, cycle by cycle where there is something to do; the phases are those of
+ * docs/wormhole-router.md.
+ */
+#include "connect.h"
+
+/* The next packet of input @slot is at the front, and asks from cycle @t on. */
+static __always_inline void begin_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
+					 u64 t)
+{
+	in->state = WHR_ASKING;
+	in->asked = t;
+	x->rt->asking |= 1ULL << slot;
+	whr_route(x->f, x->r, slot, in);
+}
+
+/* The header of packet @i comes to where it may ask. */
+static __always_inline void take_head(const struct whr_visit *x, u32 slot, u32 i, u64 t)
+{
+	struct whr_in *in = whr_in_of(x->rt, slot);
+
+	x->rt->tally[WHR_PORT(slot)].pkts[whr_register(x->f, slot)]++;
+	x->f->pool[i].arrival = t;
+	if (in->first)
+		x->f->pool[in->last].next = i;
+	else
+		in->first = i;
+	in->last = i;
+	if (in->state == WHR_IDLE)
+		begin_packet(x, in, slot, t);
+}
+
+/* Take in what cycle @t brings. */
+static __always_inline void take_due(const struct whr_visit *x, struct whr_due *due, u64 t)
+{
+	struct whr_router *rt = x->rt;
+
+	for (u64 set = due->flits; set; set &= set - 1) {
+		u32 slot = ss_lowest(set);
+		struct whr_in *in = whr_in_of(rt, slot);
+
+		rt->tally[WHR_PORT(slot)].flits[whr_register(x->f, slot)]++;
+		in->flits++;
+		if (in->state == WHR_OPEN)
+			rt->loaded |= 1ULL << in->out;
+	}
+	for (u64 set = due->credits; set; set &= set - 1)
+		whr_out_of(rt, ss_lowest(set))->credits++;
+	rt->credit |= due->credits;
+	for (u64 set = due->opens; set; set &= set - 1) {
+		struct whr_in *in = whr_in_of(rt, ss_lowest(set));
+
+		in->state = WHR_OPEN;
+		if (in->flits)
+			rt->loaded |= 1ULL << in->out;
+	}
+	for (u64 set = due->heads; set; set &= set - 1)
+		take_head(x, ss_lowest(set), due->packet[WHR_LINK(ss_lowest(set))], t);
+	due->flits = 0;
+	due->credits = 0;
+	due->opens = 0;
+	due->heads = 0;
+}
+
+/* A place in the queue of input @slot is free: its credit goes back. */
+static __always_inline void send_credit(const struct whr_visit *x, u32 slot, u64 t)
+{
+	u64 when = t + whr_fabric(x->f)->credit;
+	u32 output;
+
+	if (WHR_PORT(slot) == SEASTAR_PORT_PROC) {
+		whr_inject_room(x->f, x->r, WHR_CLASS(slot), t + 1);
+		return;
+	}
+	output = x->f->wire[SS_PORT_ID(x->r, WHR_PORT(slot))].to;
+	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
+		whr_take_credit(x->f, x->g, output, when << 8 | WHR_IN_PORT(slot));
+	else
+		ss_post_credit(x->f, x->g, output, when << 8 | WHR_IN_PORT(slot));
+}
+
+/* A flit of packet @i goes to the node. */
+static __always_inline void eject(const struct whr_visit *x, u32 i, u32 class_, bool is_last, u64 t)
+{
+	u64 start = ss_rate_start(x->f->eject, x->rt->next[class_], t), when;
+
+	x->rt->next[class_] = start + x->f->eject.b;
+	if (!is_last)
+		return;
+	when = t + whr_fabric(x->f)->credit + 1;
+	whr_due_of(x->f, x->rt, when)->delivered[class_] = i;
+	whr_plan(x->f, x->rt, when);
+}
+
+/* A flit of packet @i, its first or not, goes to the router behind output @slot. */
+static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, bool is_first,
+				    bool is_last, u64 t)
+{
+	u32 input = x->f->wire[SS_PORT_ID(x->r, WHR_PORT(slot))].to, vc = WHR_IN_PORT(slot);
+	u64 when = t + whr_fabric(x->f)->hop;
+
+	if (!--whr_out_of(x->rt, slot)->credits)
+		x->rt->credit &= ~(1ULL << slot);
+	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
+		if (is_first)
+			whr_take_packet(x->f, x->g, input, vc, i, when);
+		else
+			whr_take_flit(x->f, x->g, input, vc, when);
+		return;
+	}
+	/* the packet is there from now on, and here until its last flit has left */
+	if (is_first) {
+		ss_post_packet(x->f, x->g, input, vc, &x->f->pool[i], when);
+		x->g->in_use--;
+	} else {
+		ss_post_flit(x->f, x->g, input, vc, when);
+	}
+	if (is_last) {
+		x->g->in_use++;
+		ss_packet_free(x->f, x->g, i);
+	}
+}
+
+/* The first packet of input @slot has gone: its output is free, and the next one is at the front. */
+static __always_inline void end_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
+				       u64 t)
+{
+	u32 next = in->first == in->last ? 0 : x->f->pool[in->first].next;
+
+	x->rt->taken &= ~(1ULL << in->out);
+	x->rt->loaded &= ~(1ULL << in->out);
+	whr_out_of(x->rt, in->out)->holder = WHR_NOBODY;
+	x->f->pool[in->first].next = 0;
+	in->first = next;
+	in->state = WHR_IDLE;
+	if (next)
+		begin_packet(x, in, slot, t + 1);
+}
+
+/* A flit goes through output @out in cycle @t. */
+static __always_inline void pass_flit(const struct whr_visit *x, u32 out, u64 t)
+{
+	u32 slot = whr_out_of(x->rt, out)->holder, i;
+	struct whr_in *in = whr_in_of(x->rt, slot);
+	bool is_first = !in->begun, is_last = !--in->left;
+
+	i = in->first;
+	if (is_first) {
+		struct whr_tally *tally = &x->rt->tally[WHR_PORT(out)];
+
+		in->begun = true;
+		tally->sent++;
+		tally->waited += t - x->f->pool[i].arrival;
+	}
+	if (!--in->flits)
+		x->rt->loaded &= ~(1ULL << out);
+	send_credit(x, slot, t);
+	if (is_last)
+		end_packet(x, in, slot, t);
+	if (WHR_PORT(out) == SEASTAR_PORT_PROC)
+		eject(x, i, WHR_CLASS(out), is_last, t);
+	else
+		send_on(x, out, i, is_first, is_last, t);
+}
+
+/* Of each link with any of @set, the lowest bit. */
+static __always_inline u64 links_of(u64 set)
+{
+	set |= set >> 1;
+	set |= set >> 2;
+	return set & 0x1111111111111111ULL;
+}
+
+/* Links with flits that have an output, but no credits. */
+static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u64 t)
+{
+	u64 starved = links_of(x->rt->loaded) & ~links_of(ready);
+	u64 changed = starved ^ x->rt->stalled;
+
+	x->rt->stalled = starved;
+	for (; unlikely(changed); changed &= changed - 1) {
+		u32 slot = ss_lowest(changed), link = WHR_LINK(slot);
+
+		if (starved >> slot & 1)
+			x->rt->stalled_since[link] = t;
+		else
+			x->rt->tally[WHR_PORT(slot)].stalled += t - x->rt->stalled_since[link];
+	}
+}
+
+/* The VC controllers in cycle @t: each link sends a flit of a VC that can. */
+static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
+{
+	u64 ready = x->rt->loaded & x->rt->credit;
+	u32 passed = 0;
+
+	count_stalls(x, ready, t);
+	for (u64 set = links_of(ready); set; set &= set - 1) {
+		u32 first = ss_lowest(set), link = WHR_LINK(first), vc;
+
+		if (WHR_PORT(first) == SEASTAR_PORT_PROC) {
+			u64 free = ss_rate_free(x->f->eject, x->rt->next[WHR_CLASS(first)]);
+
+			if (free > t) {
+				whr_plan(x->f, x->rt, free);
+				continue;
+			}
+		}
+		vc = ss_round_robin(ready >> first & 15, x->rt->vc_turn[link]);
+		x->rt->vc_turn[link] = vc + 1;
+		pass_flit(x, first + vc, t);
+		passed++;
+	}
+	return passed;
+}
+
+/* Everything that happens in cycle @t.  Return: how much it was. */
+static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t)
+{
+	const struct ss_source *source = &x->f->source[x->r];
+	struct whr_due *due = whr_due_of(x->f, x->rt, t);
+	u32 events = 1;
+
+	ss_wheel_unmark(whr_busy_of(x->f, x->rt), ss_wheel_entry(whr_fabric(x->f)->wheel, t));
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+		move_tokens(x, t);
+	take_due(x, due, t);
+	if (x->rt->injector.packet)
+		whr_inject_more(x->f, x->r, t);
+	if (unlikely(source->reply_at <= t))
+		ss_reply_run(x->f, x->r, t);
+	if (source->at <= t)
+		ss_source_run(x->f, x->g, x->r, t);
+	if (x->rt->asking)
+		connect_inputs(x, t);
+	if (x->rt->loaded | x->rt->stalled) {
+		u32 passed = pass_flits(x, t);
+
+		events += passed;
+		if (passed)
+			whr_plan(x->f, x->rt, t + 1);
+	}
+	for (u32 c = 0; c < SS_CLASSES; c++) {
+		u32 i = due->delivered[c];
+
+		if (likely(!i))
+			continue;
+		due->delivered[c] = 0;
+		ss_source_deliver(x->f, x->g, x->r, i, c, t);
+		events++;
+	}
+	return events;
+}
+
+static __always_inline u64 next_at(const struct whr_visit *x, u64 from)
+{
+	u64 next = ss_wheel_next(whr_busy_of(x->f, x->rt), whr_fabric(x->f)->wheel, from);
+	const struct ss_source *source = &x->f->source[x->r];
+
+	if (source->reply_at < next)
+		next = source->reply_at;
+	return source->at < next ? source->at : next;
+}
+
+void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	const struct whr_visit x = { .f = f, .g = g, .rt = whr_router_at(f, r), .r = r };
+	u32 events = 0;
+	u64 t = next_at(&x, from);
+
+	while (t < end) {
+		events += run_cycle(&x, t);
+		t = next_at(&x, t + 1);
+	}
+	/* a look for nothing is work, too */
+	g->events += events ? events : 1;
+	if (t != SS_NEVER)
+		ss_remind(f, g, r, t);
+}
+
+/* Router @r is to be looked at in cycle @t. */
+static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	whr_plan(f, whr_router_at(f, r), t);
+	ss_agenda_add(&g->agenda, r - g->first, t);
+}
+
+/* Its first flit is ready in cycle @t; its header asks before that. */
+void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(input), slot = SS_PORT_OF(input) << 3 | vc;
+	u64 asks = t - whr_fabric(f)->connect;
+	struct whr_due *due = whr_due_of(f, whr_router_at(f, r), asks);
+
+	due->heads |= 1ULL << slot;
+	due->packet[WHR_LINK(slot)] = i;
+	wake(f, g, r, asks);
+	whr_take_flit(f, g, input, vc, t);
+}
+
+void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(input), slot = SS_PORT_OF(input) << 3 | vc;
+
+	whr_due_of(f, whr_router_at(f, r), t)->flits |= 1ULL << slot;
+	wake(f, g, r, t);
+}
+
+/* A credit is its cycle of arrival and, in 8 bits, its place in the port. */
+void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	u32 r = SS_PORT_ROUTER(output), slot = SS_PORT_OF(output) << 3 | (credit & 7);
+	u64 t = credit >> 8;
+
+	whr_due_of(f, whr_router_at(f, r), t)->credits |= 1ULL << slot;
+	wake(f, g, r, t);
+}

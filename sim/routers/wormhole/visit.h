@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The router that is being run. */
+#ifndef SS_WORMHOLE_VISIT_H
+#define SS_WORMHOLE_VISIT_H
+
+#include "router.h"
+
+/**
+ * struct whr_visit - a router while it is run
+ * @f: its fabric
+ * @g: its region
+ * @rt: the router
+ * @r: its number
+ */
+struct whr_visit {
+	struct ss_fabric *f;
+	struct ss_region *g;
+	struct whr_router *rt;
+	u32 r;
+};
+
+#endif /* SS_WORMHOLE_VISIT_H */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Wormhole routers with flits multiplexed on links (docs/wormhole-router.md). */
+#ifndef SS_WORMHOLE_H
+#define SS_WORMHOLE_H
+
+#include "sim/core/fabric.h"
+
+extern const struct ss_kind ss_wormhole_kind;
+
+/* VCs of a link, cycles per hop, as Puente et al. have them, for @routing and @crossbar. */
+u32 ss_wormhole_vcs(u32 routing);
+u32 ss_wormhole_delay(u32 routing, u32 crossbar);
+
+/* Fill @cfg with the usual values of VCDOR and the radices given. */
+void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz);
+
+#endif /* SS_WORMHOLE_H */
