@@ -606,6 +606,7 @@ static void wh_deliver(struct router *r, u32 c)
 		d.birth = f.packet->birth;
 		d.injected = f.packet->injected;
 		d.header = f.packet->header;
+		d.flits = f.packet->length;
 		if (o->deliver)
 			o->deliver(o->deliver_ctx, &d);
 		o->seen[SEEN_WH_DELIVERED]++;
