@@ -108,6 +108,7 @@ static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
+/* Rings with a single VC of dimension order. */
 /* What look-up tables are made for. */
 static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 {

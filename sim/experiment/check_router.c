@@ -81,6 +81,39 @@ static bool check_bubble(const struct sim_experiment *e, struct sim_error *err)
 	return check_bubble_rings(e, err);
 }
 
+static bool check_wormhole_rings(const struct sim_experiment *e, const struct ss_config *c,
+				 struct sim_error *err)
+{
+	u32 usual = ss_wormhole_vcs(c->routing);
+	bool adaptive = c->routing == SS_ROUTE_ADAPTIVE;
+
+	if (c->vcs != usual && c->vcs != usual - 1)
+		return sim_fail_at(err, later(e, 0, "vcs", "routing"),
+				   "'vcs' = %u: with 'routing' = %s a link of 'router' = wormhole has %u, or %u where that cannot deadlock or 'deadlock' is allowed",
+				   c->vcs, adaptive ? "adaptive" : "dor", usual, usual - 1);
+	for (u32 d = 0; d < SS_DIMS && c->vcs != usual && !c->may_deadlock; d++)
+		if (c->radix[d] > 3)
+			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
+					   "'vcs' = %u leave one for dimension order, which may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'vcs' %u, or 'deadlock' = allowed",
+					   c->vcs, "xyz"[d], usual);
+	return true;
+}
+
+static bool check_wormhole(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct ss_config config = sim_config(e), *c = &config;
+	u32 own = c->crossbar == SS_CROSSBAR_SIC ? 4 : 3;
+
+	if (c->routing != SS_ROUTE_DOR && c->routing != SS_ROUTE_ADAPTIVE)
+		return sim_fail_at(err, later(e, 0, "routing", "router"),
+				   "'router' = wormhole has no such 'routing': give dor or adaptive");
+	if (c->router_delay < c->link_delay + own)
+		return sim_fail_at(err, later(e, 0, "router_delay", "link_delay"),
+				   "'router_delay' = %u is less than 'link_delay' = %u and %u for routing, the crossbar and the VC controller",
+				   c->router_delay, c->link_delay, own);
+	return check_wormhole_rings(e, c, err);
+}
+
 bool check_router(const struct sim_experiment *e, struct sim_error *err)
 {
 	static bool (*const checks[SIM_ROUTERS])(const struct sim_experiment *e,
@@ -89,6 +122,7 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 		[SIM_ROUTER_VC] = check_vc,
 		[SIM_ROUTER_TORUS] = check_torus,
 		[SIM_ROUTER_BUBBLE] = check_bubble,
+		[SIM_ROUTER_WORMHOLE] = check_wormhole,
 	};
 
 	if (e->router != SIM_ROUTER_TORUS && !e->config.eject[0])

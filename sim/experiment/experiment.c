@@ -16,17 +16,21 @@ static bool is_given(const struct sim_experiment *e, const char *key)
 	return e->phase[0].origin[sim_key_find(key)].level;
 }
 
-/* The three routers of that kind have values of their own. */
-static void usual_bubble(const struct sim_experiment *e, struct ss_config *usual)
+/* The routers of Puente et al. have values of their own, by routing and crossbar. */
+static struct ss_config usual_of_puente(const struct sim_experiment *e)
 {
 	const u32 *k = e->config.radix;
 	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_ADAPTIVE;
 	u32 crossbar = SS_CROSSBAR_OAC;
+	struct ss_config usual;
 
 	if (is_given(e, "crossbar") && routing == SS_ROUTE_ADAPTIVE)
 		crossbar = e->config.crossbar;
-	ss_bubble_config_default(usual, k[0], k[1], k[2], routing, crossbar);
-	usual->mesh = e->config.mesh;
+	if (e->router == SIM_ROUTER_BUBBLE)
+		ss_bubble_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
+	else
+		ss_wormhole_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
+	return usual;
 }
 
 /* What fabrics of these routers are unless keys say otherwise. */
@@ -39,8 +43,8 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	else if (e->router == SIM_ROUTER_TORUS)
 		ss_torus_config_default(&usual, k[0], k[1], k[2]);
-	else if (e->router == SIM_ROUTER_BUBBLE)
-		usual_bubble(e, &usual);
+	else if (e->router == SIM_ROUTER_BUBBLE || e->router == SIM_ROUTER_WORMHOLE)
+		usual = usual_of_puente(e);
 	else
 		ss_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	usual.seed = e->config.seed;

@@ -15,6 +15,7 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
+#include "sim/routers/wormhole/wormhole.h"
 
 struct route_plan;
 
@@ -88,6 +89,7 @@ enum sim_router {
 	SIM_ROUTER_VC,
 	SIM_ROUTER_TORUS,
 	SIM_ROUTER_BUBBLE,
+	SIM_ROUTER_WORMHOLE,
 	SIM_ROUTERS,
 };
 

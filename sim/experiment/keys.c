@@ -73,7 +73,8 @@ static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 
 static const char *const router_words[] = {
 	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc",
-	[SIM_ROUTER_TORUS] = "torus", [SIM_ROUTER_BUBBLE] = "bubble", NULL
+	[SIM_ROUTER_TORUS] = "torus", [SIM_ROUTER_BUBBLE] = "bubble",
+	[SIM_ROUTER_WORMHOLE] = "wormhole", NULL
 };
 
 static const char *const routing_words[] = {
@@ -145,13 +146,15 @@ static const char *const detail_words[] = {
 
 #define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
-#define OF_TORUS		NEEDS("router", BIT_ULL(SIM_ROUTER_TORUS))
-#define OF_BUBBLE		NEEDS("router", BIT_ULL(SIM_ROUTER_BUBBLE))
-#define OF_TORUS_AND_BUBBLE	\
-	NEEDS("router", BIT_ULL(SIM_ROUTER_TORUS) | BIT_ULL(SIM_ROUTER_BUBBLE))
-#define OF_VC_AND_BUBBLE	NEEDS("router", BIT_ULL(SIM_ROUTER_VC) | BIT_ULL(SIM_ROUTER_BUBBLE))
-#define OF_DATELINES		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_VC))
-#define BUT_TORUS		NEEDS("router", ~BIT_ULL(SIM_ROUTER_TORUS))
+#define ROUTER(name)		BIT_ULL(SIM_ROUTER_##name)
+#define OF_TORUS		NEEDS("router", ROUTER(TORUS))
+#define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
+#define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
+#define WITH_VCS		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC) | ROUTER(WORMHOLE))
+#define WITH_CLASSES		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
+#define WITH_ROUTINGS		NEEDS("router", ROUTER(TORUS) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
+#define WITH_DELAY		NEEDS("router", ROUTER(SEASTAR) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
+#define BUT_TORUS		NEEDS("router", ~ROUTER(TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -179,7 +182,7 @@ static const char *const detail_words[] = {
 const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
 	  .unit = "",
-	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md). Defaults of the fabric's keys are the router's" },
+	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md); wormhole: those that they compare it with (docs/wormhole-router.md). Defaults of the fabric's keys are the router's" },
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
 	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
 	  .help = "routers along x, y, z; at most 32768 in all" },
@@ -187,14 +190,14 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_mesh, .unit = "", OF_DATELINES,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 16), .unit = "",
-	  OF_DATELINES,
-	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes" },
+	  WITH_VCS,
+	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes; with router = wormhole 2, or 3 if routing = adaptive, or one less" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
-	  .unit = "", OF_VC_AND_BUBBLE,
-	  .help = "of packets, with VCs of their own, or with router = bubble a network: with 1 all packets are requests" },
+	  .unit = "", WITH_CLASSES,
+	  .help = "of packets, with VCs of their own, or with router = bubble or wormhole a network: with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
-	  CHOICE(routing_words), .unit = "", OF_TORUS_AND_BUBBLE,
-	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble, dor: by dimension order; adaptive: any shortest way" },
+	  CHOICE(routing_words), .unit = "", WITH_ROUTINGS,
+	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),
@@ -212,8 +215,8 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, 1000000000), .unit = "cycles", NEEDS("crossbar", BIT_ULL(SS_CROSSBAR_OAC)),
 	  .help = "for which a packet is refused until it asks for its escape queue only" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
-	  .unit = "", OF_VC_AND_BUBBLE,
-	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is (with router = bubble: comes from) and goes; packet: by a coin tossed for each; plus: the one in + direction" },
+	  .unit = "", WITH_CLASSES,
+	  .help = "two ways around a ring being equally long, which is taken; pair: by where a packet is (with router = bubble or wormhole: comes from) and goes; packet: by a coin tossed for each; plus: the one in + direction" },
 	{ "flow", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.flow), CHOICE(flow_words),
 	  .unit = "", OF_VC,
 	  .help = "wormhole: a packet moves on flit by flit; cut-through: once there is room for all of it" },
@@ -225,7 +228,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "whom arbiters prefer; oldest: the packet that was born first" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
 	  CHOICE(deadlock_words), .unit = "", BUT_TORUS,
-	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1 or bubble = one?" },
+	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1 or bubble = one, or with router = wormhole one VC less than usual?" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "", OF_SEASTAR,
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
@@ -245,13 +248,13 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, SS_MAX_FLITS), .unit = "flits", BUT_TORUS,
 	  .help = "the largest packet, of a seastar at most 9 flits; however short a packet is, in a seastar it waits for space and credits for one of these" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
-	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC" },
+	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC; with router = wormhole VCs to escape to have half of that" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
 	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
 	  NUMBER(1, 255), .unit = "cycles",
-	  NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR) | BIT_ULL(SIM_ROUTER_BUBBLE)),
-	  .help = "from a header's arrival until it may move; with router = bubble: until it arrives at the next router, the link included" },
+	  WITH_DELAY,
+	  .help = "from a header's arrival until it may move; with router = bubble or wormhole: until it may from the next router, the link included" },
 	{ "routing_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC,
 	  .help = "from a header's arrival until it may ask for a VC" },
@@ -340,7 +343,7 @@ const struct sim_key sim_keys[] = {
 	{ "reply_queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_queue),
 	  NUMBER(0, 65535), .unit = "packets",
 	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
-	  .help = "replies that wait at a node, further requests staying in the network; 0, which a vc must have, is no bound" },
+	  .help = "replies that wait at a node, further requests staying in the network; 0, which all but a seastar must have, is no bound" },
 	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
 	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
 	  .help = "share of packets of the keys above, beside those of the parts below" },

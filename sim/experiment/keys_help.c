@@ -18,8 +18,8 @@ static const char intro[] =
 	"A key that others make void, such as `window` while `source` is `open`, is an error,\n"
 	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
 	"router's own unless given: of `router` = seastar the hardware's (docs/model.md, section 1),\n"
-	"which the table has, of the others those of docs/vc-router.md, docs/torus-router.md\n"
-	"and docs/bubble-router.md.\n";
+	"which the table has, of the others those of docs/vc-router.md, docs/torus-router.md,\n"
+	"docs/bubble-router.md and docs/wormhole-router.md.\n";
 
 static void print_words(const struct sim_key *k, const char *between, FILE *to)
 {

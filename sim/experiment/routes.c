@@ -12,7 +12,7 @@ struct ss_config sim_config(const struct sim_experiment *e)
 
 	c.tables = sim_has_tables(e) || *e->lossy;
 	/* which the command line may have made void */
-	if (e->router == SIM_ROUTER_BUBBLE && c.routing == SS_ROUTE_DOR)
+	if (e->router != SIM_ROUTER_TORUS && c.routing == SS_ROUTE_DOR)
 		c.crossbar = SS_CROSSBAR_OAC;
 	if (!sim_has_tables(e))
 		return c;

@@ -45,10 +45,12 @@ static int help_of_keys(const char *router)
 
 static int help_of_key(u32 key)
 {
+	const struct sim_key *router = &sim_keys[sim_key_find("router")];
 	struct sim_experiment *e = sim_experiment_new();
 
-	if (!sim_key_is_of_router(&sim_keys[key], e->router))
-		sim_take_router(e, "vc", NULL);
+	/* of the first router that has such a key */
+	for (u32 i = 0; !sim_key_is_of_router(&sim_keys[key], e->router) && i < SIM_ROUTERS; i++)
+		sim_take_router(e, router->words[i], NULL);
 	sim_key_help(&sim_keys[key], e, stdout);
 	sim_experiment_free(e);
 	return EXIT_SUCCESS;

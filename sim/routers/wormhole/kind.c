@@ -24,29 +24,30 @@ u32 ss_wormhole_delay(u32 routing, u32 crossbar)
 	return 4 + connect_delay(crossbar);
 }
 
-void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
+void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
+				u32 crossbar)
 {
-	const struct ss_config vcdor = {
+	const struct ss_config usual = {
 		.kind = &ss_wormhole_kind,
 		.radix = { kx, ky, kz },
-		.vcs = ss_wormhole_vcs(SS_ROUTE_DOR),
+		.vcs = ss_wormhole_vcs(routing),
 		.classes = 1,
 		.max_packet = 20,
 		.input_depth = 80,
-		.router_delay = ss_wormhole_delay(SS_ROUTE_DOR, SS_CROSSBAR_OAC),
+		.router_delay = ss_wormhole_delay(routing, crossbar),
 		.link_delay = 1,
 		.eject = { 1, 1 },
 		.inject = { 1, 1 },
 		.ack_delay = 33,
 		.ties = SS_TIES_PAIR,
-		.routing = SS_ROUTE_DOR,
-		.crossbar = SS_CROSSBAR_OAC,
+		.routing = routing,
+		.crossbar = crossbar,
 		.patience = 10000,
 		.seed = 1,
 		.regions = 1,
 	};
 
-	*cfg = vcdor;
+	*cfg = usual;
 }
 
 static bool has_long_rings(const struct ss_config *cfg)
