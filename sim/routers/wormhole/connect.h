@@ -118,8 +118,8 @@ static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 	return found;
 }
 
-/* Arbitration in cycle @t. */
-static __always_inline void connect_inputs(const struct whr_visit *x, u64 t)
+/* Arbitration in cycle @t.  Return: might there be a grant in the next one? */
+static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 {
 	u64 set = hopeful(x, x->rt->asking);
 
@@ -128,8 +128,7 @@ static __always_inline void connect_inputs(const struct whr_visit *x, u64 t)
 			connect_by_token(x, c, t);
 	else if (set)
 		connect_by_outputs(x, set, t);
-	if (set & x->rt->asking)
-		whr_plan(x->f, x->rt, t + 1);
+	return set & x->rt->asking;
 }
 
 #endif /* SS_WORMHOLE_CONNECT_H */

@@ -11,13 +11,15 @@ static void read_port(const struct ss_fabric *f, struct whr_router *rt, u32 port
 
 	for (u32 i = 0; i < WHR_REGISTERS; i++) {
 		reg[SEASTAR_REG_VC0_PKTS + i] = tally->pkts[i];
-		reg[SEASTAR_REG_VC0_FLITS + i] = tally->flits[i];
 		reg[SEASTAR_REG_VC0_BLOCKED + i] = tally->blocked[i];
 	}
 	for (u32 slot = port << 3; slot < (port + 1) << 3; slot++) {
+		const struct whr_in *in = whr_in_of(rt, slot);
+		u32 which = WHR_VC(slot) < f->cfg.vcs ? whr_register(f, slot) : 0;
+
+		reg[SEASTAR_REG_VC0_FLITS + which] += in->came;
 		if (rt->asking >> slot & 1)
-			reg[SEASTAR_REG_VC0_BLOCKED + whr_register(f, slot)] +=
-				f->now - whr_in_of(rt, slot)->asked;
+			reg[SEASTAR_REG_VC0_BLOCKED + which] += f->now - in->asked;
 	}
 	reg[SEASTAR_REG_STALLED] = tally->stalled;
 	for (u32 c = 0; c < SS_CLASSES; c++) {

@@ -49,6 +49,7 @@ enum whr_state {
  * @first: packet whose flits go next
  * @last: packet whose header came last
  * @asked: cycle in which the first packet asked first
+ * @came: flits that ever were ready
  * @wants: outputs that it may have, as a set
  * @flits: that are ready to go
  * @left: flits of the first packet that have not gone, if it has an output
@@ -63,6 +64,7 @@ struct whr_in {
 	u32 first;
 	u32 last;
 	u64 asked;
+	u64 came;
 	u64 wants;
 	u16 flits;
 	u16 left;
@@ -123,7 +125,6 @@ struct whr_injector {
 /**
  * struct whr_tally - what a port has counted
  * @pkts: headers that came to the input, by VCv register
- * @flits: flits, likewise
  * @blocked: cycles that headers asked in vain, but for those that still do
  * @stalled: cycles that links were stalled, but for intervals that are open
  * @sent: packets that the output began to send
@@ -131,7 +132,6 @@ struct whr_injector {
  */
 struct whr_tally {
 	u64 pkts[WHR_REGISTERS];
-	u64 flits[WHR_REGISTERS];
 	u64 blocked[WHR_REGISTERS];
 	u64 stalled;
 	u64 sent;
@@ -231,6 +231,51 @@ static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_ro
 	const struct whr_fabric *w = whr_fabric(f);
 
 	return (u64 *)((struct whr_due *)rt - (1U << w->due)) - (1U << (w->wheel - 6));
+}
+
+/**
+ * struct whr_time - where a router has what a cycle brings, and where it is reminded of it
+ * @due: bytes from the router to its &struct whr_due
+ * @busy: bytes from the router to the word of its wheel
+ * @bit: in that
+ * @marks: by router of the region, those that are to be looked at
+ * @any: whether any is
+ */
+struct whr_time {
+	long due;
+	long busy;
+	u64 bit;
+	u8 *marks;
+	u8 *any;
+};
+
+/* Of cycle @t, for the routers of region @g. */
+static __always_inline struct whr_time whr_time(const struct ss_fabric *f,
+						const struct ss_region *g, u64 t)
+{
+	struct whr_router *rt = whr_router_at(f, 0);
+	u32 entry = ss_wheel_entry(whr_fabric(f)->wheel, t);
+
+	return (struct whr_time){
+		.due = (char *)whr_due_of(f, rt, t) - (char *)rt,
+		.busy = (char *)(whr_busy_of(f, rt) + entry / 64) - (char *)rt,
+		.bit = 1ULL << entry % 64,
+		.marks = ss_agenda_marks(&g->agenda, t),
+		.any = &g->agenda.any[ss_agenda_window(&g->agenda, t)],
+	};
+}
+
+/* What @at brings to router @r of region @g, which is to be looked at then. */
+static __always_inline struct whr_due *whr_bring(const struct ss_fabric *f,
+						 const struct ss_region *g, u32 r,
+						 const struct whr_time *at)
+{
+	char *rt = (char *)whr_router_at(f, r);
+
+	*(u64 *)(rt + at->busy) |= at->bit;
+	at->marks[r - g->first] = 1;
+	*at->any = 1;
+	return (struct whr_due *)(rt + at->due);
 }
 
 /* Router @rt has something to do in cycle @t. */

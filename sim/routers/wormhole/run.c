@@ -40,7 +40,7 @@ static __always_inline void take_due(const struct whr_visit *x, struct whr_due *
 		u32 slot = ss_lowest(set);
 		struct whr_in *in = whr_in_of(rt, slot);
 
-		rt->tally[WHR_PORT(slot)].flits[whr_register(x->f, slot)]++;
+		in->came++;
 		in->flits++;
 		if (in->state == WHR_OPEN)
 			rt->loaded |= 1ULL << in->out;
@@ -63,21 +63,37 @@ static __always_inline void take_due(const struct whr_visit *x, struct whr_due *
 	due->heads = 0;
 }
 
+/**
+ * struct whr_moment - when what is sent in a cycle arrives
+ * @t: the cycle
+ * @flit: a flit is ready
+ * @credit: a credit is back
+ */
+struct whr_moment {
+	u64 t;
+	struct whr_time flit;
+	struct whr_time credit;
+};
+
 /* A place in the queue of input @slot is free: its credit goes back. */
-static __always_inline void send_credit(const struct whr_visit *x, u32 slot, u64 t)
+static __always_inline void send_credit(const struct whr_visit *x, u32 slot,
+					const struct whr_moment *m)
 {
-	u64 when = t + whr_fabric(x->f)->credit;
-	u32 output;
+	u32 output = x->wire[WHR_PORT(slot)].to, r = SS_PORT_ROUTER(output);
 
 	if (WHR_PORT(slot) == SEASTAR_PORT_PROC) {
-		whr_inject_room(x->f, x->r, WHR_CLASS(slot), t + 1);
-		return;
+		/* more often than not nobody waits for it */
+		if (likely(x->rt->injector.room[WHR_CLASS(slot)]))
+			x->rt->injector.room[WHR_CLASS(slot)]++;
+		else
+			whr_inject_room(x->f, x->r, WHR_CLASS(slot), m->t + 1);
+	} else if (likely(ss_in_region(x->g, r))) {
+		whr_bring(x->f, x->g, r, &m->credit)->credits |=
+			1ULL << (SS_PORT_OF(output) << 3 | WHR_IN_PORT(slot));
+	} else {
+		ss_post_credit(x->f, x->g, output,
+			       (m->t + whr_fabric(x->f)->credit) << 8 | WHR_IN_PORT(slot));
 	}
-	output = x->f->wire[SS_PORT_ID(x->r, WHR_PORT(slot))].to;
-	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
-		whr_take_credit(x->f, x->g, output, when << 8 | WHR_IN_PORT(slot));
-	else
-		ss_post_credit(x->f, x->g, output, when << 8 | WHR_IN_PORT(slot));
 }
 
 /* A flit of packet @i goes to the node. */
@@ -95,18 +111,19 @@ static __always_inline void eject(const struct whr_visit *x, u32 i, u32 class_, 
 
 /* A flit of packet @i, its first or not, goes to the router behind output @slot. */
 static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, bool is_first,
-				    bool is_last, u64 t)
+				    bool is_last, const struct whr_moment *m)
 {
-	u32 input = x->f->wire[SS_PORT_ID(x->r, WHR_PORT(slot))].to, vc = WHR_IN_PORT(slot);
-	u64 when = t + whr_fabric(x->f)->hop;
+	u32 input = x->wire[WHR_PORT(slot)].to, vc = WHR_IN_PORT(slot), r = SS_PORT_ROUTER(input);
+	u64 when = m->t + whr_fabric(x->f)->hop;
 
 	if (!--whr_out_of(x->rt, slot)->credits)
 		x->rt->credit &= ~(1ULL << slot);
-	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
+	if (likely(ss_in_region(x->g, r))) {
 		if (is_first)
 			whr_take_packet(x->f, x->g, input, vc, i, when);
 		else
-			whr_take_flit(x->f, x->g, input, vc, when);
+			whr_bring(x->f, x->g, r, &m->flit)->flits |=
+				1ULL << (SS_PORT_OF(input) << 3 | vc);
 		return;
 	}
 	/* the packet is there from now on, and here until its last flit has left */
@@ -139,7 +156,8 @@ static __always_inline void end_packet(const struct whr_visit *x, struct whr_in 
 }
 
 /* A flit goes through output @out in cycle @t. */
-static __always_inline void pass_flit(const struct whr_visit *x, u32 out, u64 t)
+static __always_inline void pass_flit(const struct whr_visit *x, u32 out,
+				      const struct whr_moment *m)
 {
 	u32 slot = whr_out_of(x->rt, out)->holder, i;
 	struct whr_in *in = whr_in_of(x->rt, slot);
@@ -151,17 +169,17 @@ static __always_inline void pass_flit(const struct whr_visit *x, u32 out, u64 t)
 
 		in->begun = true;
 		tally->sent++;
-		tally->waited += t - x->f->pool[i].arrival;
+		tally->waited += m->t - x->f->pool[i].arrival;
 	}
 	if (!--in->flits)
 		x->rt->loaded &= ~(1ULL << out);
-	send_credit(x, slot, t);
+	send_credit(x, slot, m);
 	if (is_last)
-		end_packet(x, in, slot, t);
+		end_packet(x, in, slot, m->t);
 	if (WHR_PORT(out) == SEASTAR_PORT_PROC)
-		eject(x, i, WHR_CLASS(out), is_last, t);
+		eject(x, i, WHR_CLASS(out), is_last, m->t);
 	else
-		send_on(x, out, i, is_first, is_last, t);
+		send_on(x, out, i, is_first, is_last, m);
 }
 
 /* Of each link with any of @set, the lowest bit. */
@@ -193,9 +211,14 @@ static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u
 static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 {
 	u64 ready = x->rt->loaded & x->rt->credit;
+	struct whr_moment m = { .t = t };
 	u32 passed = 0;
 
 	count_stalls(x, ready, t);
+	if (!ready)
+		return 0;
+	m.flit = whr_time(x->f, x->g, t + whr_fabric(x->f)->hop);
+	m.credit = whr_time(x->f, x->g, t + whr_fabric(x->f)->credit);
 	for (u64 set = links_of(ready); set; set &= set - 1) {
 		u32 first = ss_lowest(set), link = WHR_LINK(first), vc;
 
@@ -209,18 +232,18 @@ static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 		}
 		vc = ss_round_robin(ready >> first & 15, x->rt->vc_turn[link]);
 		x->rt->vc_turn[link] = vc + 1;
-		pass_flit(x, first + vc, t);
+		pass_flit(x, first + vc, &m);
 		passed++;
 	}
 	return passed;
 }
 
-/* Everything that happens in cycle @t.  Return: how much it was. */
-static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t)
+/* Everything that happens in cycle @t; @again: something does in the next one, too. */
+static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *again)
 {
 	const struct ss_source *source = &x->f->source[x->r];
 	struct whr_due *due = whr_due_of(x->f, x->rt, t);
-	u32 events = 1;
+	u32 events = 1, passed = 0;
 
 	ss_wheel_unmark(whr_busy_of(x->f, x->rt), ss_wheel_entry(whr_fabric(x->f)->wheel, t));
 	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
@@ -232,15 +255,11 @@ static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t)
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
-	if (x->rt->asking)
-		connect_inputs(x, t);
-	if (x->rt->loaded | x->rt->stalled) {
-		u32 passed = pass_flits(x, t);
-
-		events += passed;
-		if (passed)
-			whr_plan(x->f, x->rt, t + 1);
-	}
+	*again = x->rt->asking && connect_inputs(x, t);
+	if (x->rt->loaded | x->rt->stalled)
+		passed = pass_flits(x, t);
+	*again |= passed > 0;
+	events += passed;
 	for (u32 c = 0; c < SS_CLASSES; c++) {
 		u32 i = due->delivered[c];
 
@@ -265,54 +284,51 @@ static __always_inline u64 next_at(const struct whr_visit *x, u64 from)
 
 void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	const struct whr_visit x = { .f = f, .g = g, .rt = whr_router_at(f, r), .r = r };
-	u32 events = 0;
+	const struct whr_visit x = {
+		.f = f, .g = g, .rt = whr_router_at(f, r), .r = r,
+		.wire = &f->wire[SS_PORT_ID(r, 0)],
+	};
 	u64 t = next_at(&x, from);
+	bool again = false;
+	u32 events = 0;
 
 	while (t < end) {
-		events += run_cycle(&x, t);
-		t = next_at(&x, t + 1);
+		events += run_cycle(&x, t, &again);
+		t = again ? t + 1 : next_at(&x, t + 1);
 	}
+	if (again)
+		whr_plan(f, x.rt, t);
 	/* a look for nothing is work, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
-/* Router @r is to be looked at in cycle @t. */
-static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
-{
-	whr_plan(f, whr_router_at(f, r), t);
-	ss_agenda_add(&g->agenda, r - g->first, t);
-}
-
 /* Its first flit is ready in cycle @t; its header asks before that. */
 void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(input), slot = SS_PORT_OF(input) << 3 | vc;
-	u64 asks = t - whr_fabric(f)->connect;
-	struct whr_due *due = whr_due_of(f, whr_router_at(f, r), asks);
+	struct whr_time asks = whr_time(f, g, t - whr_fabric(f)->connect);
+	struct whr_due *due = whr_bring(f, g, SS_PORT_ROUTER(input), &asks);
+	u32 slot = SS_PORT_OF(input) << 3 | vc;
 
 	due->heads |= 1ULL << slot;
 	due->packet[WHR_LINK(slot)] = i;
-	wake(f, g, r, asks);
 	whr_take_flit(f, g, input, vc, t);
 }
 
 void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(input), slot = SS_PORT_OF(input) << 3 | vc;
+	struct whr_time ready = whr_time(f, g, t);
 
-	whr_due_of(f, whr_router_at(f, r), t)->flits |= 1ULL << slot;
-	wake(f, g, r, t);
+	whr_bring(f, g, SS_PORT_ROUTER(input), &ready)->flits |=
+		1ULL << (SS_PORT_OF(input) << 3 | vc);
 }
 
 /* A credit is its cycle of arrival and, in 8 bits, its place in the port. */
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	u32 r = SS_PORT_ROUTER(output), slot = SS_PORT_OF(output) << 3 | (credit & 7);
-	u64 t = credit >> 8;
+	struct whr_time back = whr_time(f, g, credit >> 8);
 
-	whr_due_of(f, whr_router_at(f, r), t)->credits |= 1ULL << slot;
-	wake(f, g, r, t);
+	whr_bring(f, g, SS_PORT_ROUTER(output), &back)->credits |=
+		1ULL << (SS_PORT_OF(output) << 3 | (credit & 7));
 }

@@ -10,12 +10,14 @@
  * @f: its fabric
  * @g: its region
  * @rt: the router
+ * @wire: its links, by output
  * @r: its number
  */
 struct whr_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct whr_router *rt;
+	const struct ss_wire *wire;
 	u32 r;
 };
 
