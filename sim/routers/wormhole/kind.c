@@ -164,6 +164,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 		return;
 	w->due = due_shift(cfg, window);
 	w->wheel = wheel_shift(cfg, window);
+	w->busy = -(long)wheel_bytes(cfg, window);
 	w->adaptive = cfg->routing == SS_ROUTE_ADAPTIVE ? cfg->vcs - 1 : WHR_MAX_VCS;
 	w->connect = connect_delay(cfg->crossbar);
 	w->hop = cfg->router_delay;

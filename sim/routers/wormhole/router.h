@@ -178,6 +178,7 @@ struct whr_router {
  * @routing: what routes depend on
  * @due: log2 of the cycles of a wheel that have a &struct whr_due
  * @wheel: log2 of those that have a bit
+ * @busy: bytes from a router to these bits
  * @adaptive: number of the adaptive VC in a class; none has that of WHR_MAX_VCS
  * @connect: cycles from the grant of an output until flits may go
  * @hop: cycles from when a flit goes until it can go on from the next router
@@ -190,6 +191,7 @@ struct whr_fabric {
 	struct ss_routing routing;
 	u32 due;
 	u32 wheel;
+	long busy;
 	u32 adaptive;
 	u32 connect;
 	u32 hop;
@@ -228,9 +230,7 @@ static __always_inline struct whr_due *whr_due_of(const struct ss_fabric *f, str
 
 static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_router *rt)
 {
-	const struct whr_fabric *w = whr_fabric(f);
-
-	return (u64 *)((struct whr_due *)rt - (1U << w->due)) - (1U << (w->wheel - 6));
+	return (u64 *)((char *)rt + whr_fabric(f)->busy);
 }
 
 /**
@@ -249,19 +249,42 @@ struct whr_time {
 	u8 *any;
 };
 
-/* Of cycle @t, for the routers of region @g. */
-static __always_inline struct whr_time whr_time(const struct ss_fabric *f,
-						const struct ss_region *g, u64 t)
+/**
+ * struct whr_clock - what a &struct whr_time is made from
+ * @due: cycles that have a &struct whr_due
+ * @wheel: those that have a bit
+ * @busy: &struct whr_fabric
+ * @agenda: of the region
+ */
+struct whr_clock {
+	u32 due;
+	u32 wheel;
+	long busy;
+	struct ss_agenda agenda;
+};
+
+static __always_inline struct whr_clock whr_clock(const struct ss_fabric *f,
+						  const struct ss_region *g)
 {
-	struct whr_router *rt = whr_router_at(f, 0);
-	u32 entry = ss_wheel_entry(whr_fabric(f)->wheel, t);
+	const struct whr_fabric *w = whr_fabric(f);
+
+	return (struct whr_clock){
+		.due = 1U << w->due, .wheel = 1U << w->wheel, .busy = w->busy,
+		.agenda = g->agenda,
+	};
+}
+
+/* That of cycle @t. */
+static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t)
+{
+	u32 entry = t & (c->wheel - 1), window = ss_agenda_window(&c->agenda, t);
 
 	return (struct whr_time){
-		.due = (char *)whr_due_of(f, rt, t) - (char *)rt,
-		.busy = (char *)(whr_busy_of(f, rt) + entry / 64) - (char *)rt,
+		.due = ((long)(t & (c->due - 1)) - c->due) * (long)sizeof(struct whr_due),
+		.busy = c->busy + entry / 64 * 8,
 		.bit = 1ULL << entry % 64,
-		.marks = ss_agenda_marks(&g->agenda, t),
-		.any = &g->agenda.any[ss_agenda_window(&g->agenda, t)],
+		.marks = c->agenda.router + (size_t)window * c->agenda.stride,
+		.any = c->agenda.any + window,
 	};
 }
 

@@ -217,8 +217,8 @@ static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 	count_stalls(x, ready, t);
 	if (!ready)
 		return 0;
-	m.flit = whr_time(x->f, x->g, t + whr_fabric(x->f)->hop);
-	m.credit = whr_time(x->f, x->g, t + whr_fabric(x->f)->credit);
+	m.flit = whr_time(&x->clock, t + whr_fabric(x->f)->hop);
+	m.credit = whr_time(&x->clock, t + whr_fabric(x->f)->credit);
 	for (u64 set = links_of(ready); set; set &= set - 1) {
 		u32 first = ss_lowest(set), link = WHR_LINK(first), vc;
 
@@ -286,7 +286,7 @@ void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	const struct whr_visit x = {
 		.f = f, .g = g, .rt = whr_router_at(f, r), .r = r,
-		.wire = &f->wire[SS_PORT_ID(r, 0)],
+		.wire = &f->wire[SS_PORT_ID(r, 0)], .clock = whr_clock(f, g),
 	};
 	u64 t = next_at(&x, from);
 	bool again = false;
@@ -307,7 +307,8 @@ void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 /* Its first flit is ready in cycle @t; its header asks before that. */
 void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	struct whr_time asks = whr_time(f, g, t - whr_fabric(f)->connect);
+	struct whr_clock clock = whr_clock(f, g);
+	struct whr_time asks = whr_time(&clock, t - whr_fabric(f)->connect);
 	struct whr_due *due = whr_bring(f, g, SS_PORT_ROUTER(input), &asks);
 	u32 slot = SS_PORT_OF(input) << 3 | vc;
 
@@ -318,7 +319,8 @@ void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 
 void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
 {
-	struct whr_time ready = whr_time(f, g, t);
+	struct whr_clock clock = whr_clock(f, g);
+	struct whr_time ready = whr_time(&clock, t);
 
 	whr_bring(f, g, SS_PORT_ROUTER(input), &ready)->flits |=
 		1ULL << (SS_PORT_OF(input) << 3 | vc);
@@ -327,7 +329,8 @@ void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 /* A credit is its cycle of arrival and, in 8 bits, its place in the port. */
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	struct whr_time back = whr_time(f, g, credit >> 8);
+	struct whr_clock clock = whr_clock(f, g);
+	struct whr_time back = whr_time(&clock, credit >> 8);
 
 	whr_bring(f, g, SS_PORT_ROUTER(output), &back)->credits |=
 		1ULL << (SS_PORT_OF(output) << 3 | (credit & 7));

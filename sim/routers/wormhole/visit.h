@@ -11,6 +11,7 @@
  * @g: its region
  * @rt: the router
  * @wire: its links, by output
+ * @clock: of its region
  * @r: its number
  */
 struct whr_visit {
@@ -18,6 +19,7 @@ struct whr_visit {
 	struct ss_region *g;
 	struct whr_router *rt;
 	const struct ss_wire *wire;
+	struct whr_clock clock;
 	u32 r;
 };
 
