@@ -76,6 +76,11 @@ bool ss_config_is_staged(const struct ss_config *cfg)
 	return cfg->kind->is_staged;
 }
 
+u32 ss_config_links(const struct ss_config *cfg)
+{
+	return cfg->kind->networks ? cfg->classes : 1;
+}
+
 u32 ss_config_routers(const struct ss_config *cfg)
 {
 	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];

@@ -691,6 +691,9 @@ u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 u32 ss_config_waits(const struct ss_config *cfg);
 bool ss_config_is_staged(const struct ss_config *cfg);
 
+/* Flits that a link, which may be one for each class, carries in a cycle. */
+u32 ss_config_links(const struct ss_config *cfg);
+
 /* Read what the source at @router has seen. */
 void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);
 

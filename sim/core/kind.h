@@ -65,6 +65,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
+ * @networks: each class of packets has links of its own, and a way to the node
  * @waits: ss_config_waits()
  * @waits_for: see ss_waits_for()
  * @emit: the words of the state of @router
@@ -101,6 +102,7 @@ struct ss_kind {
 	u32 (*transit)(const struct ss_config *cfg);
 	u64 (*oldest)(const struct ss_fabric *f, u32 router, u64 birth);
 	bool is_staged;
+	bool networks;
 	u32 (*waits)(const struct ss_config *cfg);
 	u32 (*waits_for)(const struct ss_fabric *f, const struct ss_buffer *b,
 			 struct ss_buffer *next, struct ss_buffer *between);

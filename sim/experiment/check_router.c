@@ -94,7 +94,7 @@ static bool check_wormhole_rings(const struct sim_experiment *e, const struct ss
 	for (u32 d = 0; d < SS_DIMS && c->vcs != usual && !c->may_deadlock; d++)
 		if (c->radix[d] > 3)
 			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
-					   "'vcs' = %u leave one for dimension order, which may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'vcs' %u, or 'deadlock' = allowed",
+					   "'vcs' = %u leaves one for dimension order, which may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'vcs' %u, or 'deadlock' = allowed",
 					   c->vcs, "xyz"[d], usual);
 	return true;
 }

@@ -312,9 +312,12 @@ static void put_fairness(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "jain", f.jain);
 }
 
-static double utilisation(const struct sim_result *r, const struct sim_port *p)
+/* Of links of the network; the node's own is one, of however many classes. */
+static double utilisation(const struct sim_result *r, const struct sim_port *p, bool is_proc)
 {
-	return sim_ratio(p->flits, (double)p->links * r->measured);
+	u32 each = is_proc ? 1 : ss_config_links(&r->experiment->config);
+
+	return sim_ratio(p->flits, (double)p->links * each * r->measured);
 }
 
 /* Routers whose packets have no ages have no registers for them either. */
@@ -366,7 +369,8 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 		json_put_u64(part, "links", p.links);
 		json_put_u64(part, "packets", p.packets);
 		json_put_u64(part, "flits", p.flits);
-		json_put_real(part, "utilisation", utilisation(r, &p));
+		json_put_real(part, "utilisation",
+			      utilisation(r, &p, i == SEASTAR_PORT_PROC));
 		json_put_u64(part, "blocked", p.blocked);
 		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
 		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
@@ -390,7 +394,7 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 		struct json_object *part = json_append_object(list);
 
 		json_put_text(part, "dimension", names[d]);
-		json_put_real(part, "utilisation", utilisation(r, &p));
+		json_put_real(part, "utilisation", utilisation(r, &p, false));
 		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
 		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, p.sent));
 		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));

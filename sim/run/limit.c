@@ -29,7 +29,10 @@ static double injection(const struct sim_result *r, u32 node)
 
 static double ejection(const struct sim_result *r, u32 node)
 {
-	return use(r, r->measure->node[node].received, r->experiment->config.eject);
+	const struct ss_config *cfg = &r->experiment->config;
+	const u32 rate[] = { cfg->eject[0] * ss_config_links(cfg), cfg->eject[1] };
+
+	return use(r, r->measure->node[node].received, rate);
 }
 
 /* Cycles in which links waited for the answer to what they had sent, and sent it again. */
@@ -41,7 +44,7 @@ static u64 resending(const struct sim_result *r, const struct sim_port *p)
 /* Flits are counted where the link ends.  NaN if there is none. */
 static double link_use(const struct sim_result *r, u32 node, u32 port)
 {
-	static const u32 rate[] = { 1, 1 };
+	const u32 rate[] = { ss_config_links(&r->experiment->config), 1 };
 	u32 next = ss_neighbour(&r->measure->topo, node, port);
 
 	if (next == SS_NO_ROUTER)
@@ -57,7 +60,9 @@ static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 
 	if (l->of == SIM_LINK) {
 		dim = sim_port_sum(r, ss_dim_port(ss_port_dim(l->port), true), 2);
-		return sim_ratio(dim.flits + resending(r, &dim), (double)dim.links * r->measured);
+		return sim_ratio(dim.flits + resending(r, &dim),
+				 (double)dim.links * ss_config_links(&r->experiment->config) *
+				 r->measured);
 	}
 	for (u32 node = 0; node < r->nodes; node++)
 		sum += l->of == SIM_EJECTION ? ejection(r, node) : injection(r, node);

@@ -292,6 +292,7 @@ const struct ss_kind ss_wormhole_kind = {
 	.read = whr_read,
 	.transit = transit,
 	.oldest = whr_oldest,
+	.networks = true,
 	.waits = waits,
 	.waits_for = whr_waits_for,
 	.emit = whr_emit,
