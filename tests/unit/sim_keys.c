@@ -210,7 +210,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "router = wormhole\nrouting = cqr", NULL,
 		  "f.sim:2:1: 'router' = wormhole has no such 'routing': give dor or adaptive" },
 		{ "router = wormhole\nmesh = x", NULL,
-		  "f.sim:2:1: 'router' = wormhole is for tori only: give 'mesh' none" },
+		  "f.sim:2:1: 'mesh' says nothing where 'router' is 'wormhole'" },
 		{ "router = wormhole\nrouting = dor\ncrossbar = sic", NULL,
 		  "f.sim:3:1: 'crossbar' says nothing where 'routing' is 'dor'" },
 		{ "router = wormhole\ncrossbar = sic\npatience = 5", NULL,
