@@ -15,6 +15,9 @@ static void measure_all(void)
 	bench_workload("8x8.1flit");
 	bench_workload("8x8x8.1flit");
 	bench_workload("8x8x8.9flit");
+	bench_workload("vc.8x8.1flit");
+	bench_workload("vc.8x8.1flit.light");
+	bench_workload("vc.8x8.9flit");
 	bench_threads("11x12x16.9flit");
 	bench_threads("32x32x32.9flit");
 	bench_statistics("8x8x8.1flit");

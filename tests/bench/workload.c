@@ -18,6 +18,9 @@ const struct workload workloads[] = {
 	{ "bubble-oac.8x8", "router=bubble topology=8x8 load=0.5", 2000, 4000 },
 	{ "bubble-sic.8x8", "router=bubble crossbar=sic topology=8x8 load=0.5", 2000, 4000 },
 	{ "bubble-dor.8x8", "router=bubble routing=dor topology=8x8 load=0.5", 2000, 4000 },
+	{ "vc.8x8.1flit", "router=vc topology=8x8 lengths=1 load=0.4", 1000, 3000 },
+	{ "vc.8x8.1flit.light", "router=vc topology=8x8 lengths=1 load=0.2", 1000, 3000 },
+	{ "vc.8x8.9flit", "router=vc topology=8x8 load=0.4", 1000, 3000 },
 	{ 0 }
 };
 
