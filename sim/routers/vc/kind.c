@@ -143,8 +143,9 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
-	v->due = due_shift(cfg, window);
+	v->due_mask = (1U << due_shift(cfg, window)) - 1;
 	v->wheel = wheel_shift(cfg, window);
+	v->wheel_bytes = wheel_bytes(cfg, window);
 	v->vcs = cfg->classes * cfg->vcs;
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
@@ -153,20 +154,41 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers + wheel_bytes(cfg, window);
 }
 
+static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
+{
+	u32 vcs = vcr_fabric(f)->vcs;
+
+	rt->free[port] = (1U << vcs) - 1;
+	for (u32 v = 0; v < vcs; v++) {
+		struct vcr_out_vc *out_vc = vcr_out_vc_of(f, rt, port, v);
+		struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
+
+		out_vc->credits = f->cfg.input_depth;
+		out_vc->holder = VCR_NOBODY;
+		vc->slot = vcr_slot(f, port, v);
+		vc->port = port;
+		vc->vc = v;
+		vc->reg = 2 * (v / f->cfg.vcs) + ss_vc_is_upper(f->cfg.vcs, v);
+	}
+}
+
 static void init_router(struct ss_fabric *f, u32 r)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
-	u32 vcs = vcr_fabric(f)->vcs;
 
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
-	for (u32 v = 0; v < vcs; v++)
+	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		rt->injector.credits[v] = f->cfg.input_depth;
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		for (u32 v = 0; v < vcs; v++) {
-			vcr_out_vc_of(f, rt, port, v)->credits = f->cfg.input_depth;
-			vcr_out_vc_of(f, rt, port, v)->holder = VCR_NOBODY;
-		}
-	}
+	for (u32 port = 0; port < SS_PORTS; port++)
+		init_port(f, rt, port);
+}
+
+/* VCs that packets of @class_ may have of output @port, if they are routed to half @half. */
+static u32 wants(const struct ss_fabric *f, u32 class_, u32 port, u32 half)
+{
+	if (port == SEASTAR_PORT_PROC || f->topo.mesh >> ss_port_dim(port) & 1)
+		return ss_vcs_of_class(f->cfg.vcs, class_);
+	return ss_vcs_of_half(f->cfg.vcs, class_, half);
 }
 
 static void init(struct ss_fabric *f)
@@ -175,6 +197,9 @@ static void init(struct ss_fabric *f)
 
 	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
 			f->cfg.ties, (u64 *)v->routing.place);
+	for (u32 i = 0; i < SS_CLASSES * SS_PORTS * 2; i++)
+		v->wants[i / 2 / SS_PORTS][i / 2 % SS_PORTS][i % 2] =
+			wants(f, i / 2 / SS_PORTS, i / 2 % SS_PORTS, i % 2);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();
@@ -229,12 +254,13 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 	for (u32 port = 0; port < SS_PORTS; port++)
 		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 			move_list(f, g, pool, vcr_vc_of(f, rt, port, v));
-	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		struct vcr_due *due = vcr_due_of(f, rt, i);
 
-		for (u32 port = 0; port < SS_PORTS; port++)
-			if (due->head[port])
-				due->head[port] = move(f, g, pool, due->head[port]);
+		for (u32 set = due->flits; set; set &= set - 1)
+			if (due->head[ss_lowest(set)])
+				due->head[ss_lowest(set)] =
+					move(f, g, pool, due->head[ss_lowest(set)]);
 		if (due->delivered)
 			due->delivered = move(f, g, pool, due->delivered);
 	}

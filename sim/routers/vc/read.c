@@ -14,12 +14,11 @@ static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		reg[SEASTAR_REG_VC0_FLITS + i] = tally->flits[i];
 		reg[SEASTAR_REG_VC0_BLOCKED + i] = tally->blocked[i];
 	}
-	for (u32 set = rt->waiting[port]; set; set &= set - 1) {
-		const struct vcr_vc *vc = vcr_vc_of(f, rt, port, ss_lowest(set));
+	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
+		const struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
-		if (vc->when < f->now)
-			reg[SEASTAR_REG_VC0_BLOCKED + vcr_register(f, ss_lowest(set))] +=
-				f->now - vc->when;
+		if (vc->state == VCR_WAITING && vc->when < f->now)
+			reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += f->now - vc->when;
 	}
 	reg[SEASTAR_REG_STALLED] = tally->stalled;
 	if (rt->stalled >> port & 1)
@@ -39,9 +38,9 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 /* The least of @birth and those of what cycle of @due brings. */
 static u64 oldest_due(const struct ss_fabric *f, const struct vcr_due *due, u64 birth)
 {
-	for (u32 port = 0; port < SS_PORTS; port++)
-		if (due->head[port])
-			birth = ss_older(f, due->head[port], birth);
+	for (u32 set = due->flits; set; set &= set - 1)
+		if (due->head[ss_lowest(set)])
+			birth = ss_older(f, due->head[ss_lowest(set)], birth);
 	return due->delivered ? ss_older(f, due->delivered, birth) : birth;
 }
 
@@ -57,7 +56,7 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 				birth = ss_older(f, i, birth);
 		}
 	}
-	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++)
+	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++)
 		birth = oldest_due(f, vcr_due_of(f, rt, i), birth);
 	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
 }
@@ -65,10 +64,11 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 /* Does a link bring a flit on @vc to input @port, or a credit of it to output @port? */
 static bool is_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc, bool credit)
 {
-	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, i);
+		u32 ports = credit ? due->credits : due->flits;
 
-		if ((credit ? due->credit[port] : due->flit[port]) == vc + 1)
+		if (ports >> port & 1 && (credit ? due->credit[port] : due->flit[port]) == vc)
 			return true;
 	}
 	return false;
@@ -77,6 +77,14 @@ static bool is_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u
 static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
 {
 	return (struct ss_buffer){ .router = router, .port = port, .vc = vc };
+}
+
+/* The input buffer of a slot. */
+static struct ss_buffer buffer_of(const struct ss_fabric *f, u32 router, u32 slot)
+{
+	const struct vcr_vc *vc = vcr_vcs_of(vcr_router_at(f, router)) + slot;
+
+	return buffer(router, vc->port, vc->vc);
 }
 
 /* The first packet asks for a VC, and those who have them are in its way. */
@@ -93,7 +101,7 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 		u32 holder = out->holder;
 
 		if (holder != VCR_NOBODY) {
-			next[n++] = buffer(b->router, VCR_SLOT_PORT(holder), VCR_SLOT_VC(holder));
+			next[n++] = buffer_of(f, b->router, holder);
 		} else if (vc->out != SEASTAR_PORT_PROC && out->credits < needs &&
 			   !is_due(f, rt, vc->out, ss_lowest(set), true)) {
 			u32 to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
@@ -127,7 +135,7 @@ static u32 waits_for_holder(const struct ss_fabric *f, struct vcr_router *rt,
 
 	if (holder == VCR_NOBODY)
 		return 0;
-	*next = buffer(b->router, VCR_SLOT_PORT(holder), VCR_SLOT_VC(holder));
+	*next = buffer_of(f, b->router, holder);
 	return 1;
 }
 

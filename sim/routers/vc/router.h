@@ -34,11 +34,15 @@ enum vcr_state {
  * @when: see &enum vcr_state
  * @flits: in it
  * @sent: of the first packet
+ * @wants: VCs that it may have, a set
  * @state: &enum vcr_state
  * @out: port that the first packet wants
  * @out_vc: that it has
  * @turn: VC that it prefers if several are granted
- * @wants: VCs that it may have, a set
+ * @slot: number of the buffer in the router; this and what follows never change
+ * @port: input port
+ * @vc: VC of that
+ * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
  */
 struct vcr_vc {
 	u32 first;
@@ -46,16 +50,20 @@ struct vcr_vc {
 	u64 when;
 	u16 flits;
 	u16 sent;
+	u16 wants;
 	u8 state;
 	u8 out;
 	u8 out_vc;
 	u8 turn;
-	u16 wants;
+	u8 slot;
+	u8 port;
+	u8 vc;
+	u8 reg;
 };
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
- * @credits: places in its buffer
+ * @credits: places in its buffer; of proc, which needs none, always the same
  * @holder: slot of the input buffer that has it, or VCR_NOBODY
  * @turn: slot that is preferred if several ask for it
  */
@@ -67,24 +75,41 @@ struct vcr_out_vc {
 
 #define VCR_NOBODY	0xff
 
-/* A pair of input port and VC. */
-#define VCR_SLOT(port, vc)	((port) * SS_VC_MAX_VCS + (vc))
-#define VCR_SLOT_PORT(slot)	((slot) / SS_VC_MAX_VCS)
-#define VCR_SLOT_VC(slot)	((slot) % SS_VC_MAX_VCS)
-#define VCR_SLOTS		VCR_SLOT(SS_PORTS, 0)
+/* Slots are the input buffers of a router, or its output VCs, by port and VC. */
+#define VCR_SLOTS	(SS_PORTS * SS_VC_MAX_VCS)
+#define VCR_WORDS	((VCR_SLOTS + 63) / 64)
+
+/* A set of slots. */
+struct vcr_set {
+	u64 word[VCR_WORDS];
+};
+
+static __always_inline void vcr_set_add(struct vcr_set *set, u32 slot)
+{
+	set->word[slot / 64] |= 1ULL << slot % 64;
+}
+
+static __always_inline void vcr_set_remove(struct vcr_set *set, u32 slot)
+{
+	set->word[slot / 64] &= ~(1ULL << slot % 64);
+}
 
 /**
  * struct vcr_due - what a cycle brings
- * @head: by input port, a packet whose first flit arrives
- * @flit: by input port, the VC plus one of a flit that arrives, be it the first or not
- * @credit: by output port, the VC plus one of a credit that comes back; of proc: to the node
- * @delivered: packet whose last flit the node takes
- * @class_: of that
+ * @head: by input port, the packet whose first flit arrives, or 0: it is a later flit
+ * @flit: by input port, the VC of a flit that arrives
+ * @credit: by output port, the VC of a credit that comes back; of proc: to the node
+ * @flits: input ports at which a flit arrives
+ * @credits: output ports to which a credit comes back
+ * @class_: of @delivered
+ * @delivered: packet whose last flit the node takes, or 0
  */
 struct vcr_due {
 	u32 head[SS_PORTS];
 	u8 flit[SS_PORTS];
 	u8 credit[SS_PORTS];
+	u8 flits;
+	u8 credits;
 	u8 class_;
 	u32 delivered;
 } __aligned(64);
@@ -129,30 +154,30 @@ struct vcr_tally {
 
 /**
  * struct vcr_router - a router
- * @waiting: by input port, VCs that are VCR_WAITING
- * @active: by input port, VCs that are VCR_ACTIVE and have a flit
- * @taken: by output port, VCs that somebody has
+ * @waiting: input buffers that are VCR_WAITING
+ * @ready: input buffers that are VCR_ACTIVE and have a flit
+ * @next: when output proc is free, in units of its rate
+ * @free: by output port, VCs that nobody has
  * @vc_turn: by input port, the VC whose turn it is to ask for the switch
  * @out_turn: by input port, the output that it prefers if several are granted
  * @in_turn: by output port, the input that it prefers
  * @stalled: output ports that are
- * @next: when output proc is free, in units of its rate
  * @injector: of its node
  * @tally: by port
  *
- * Before it in memory is its wheel: a &struct vcr_due for each of some cycles, and a bit for each
- * of more cycles in which there is something to do.  Behind it are its &struct vcr_vc by port and
- * VC, and its &struct vcr_out_vc likewise.
+ * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
+ * do, and a &struct vcr_due for each of those in which a link can bring something, the last one
+ * first.  Behind it are its &struct vcr_vc by slot, and its &struct vcr_out_vc likewise.
  */
 struct vcr_router {
-	u16 waiting[SS_PORTS];
-	u16 active[SS_PORTS];
-	u16 taken[SS_PORTS];
+	struct vcr_set waiting;
+	struct vcr_set ready;
+	u64 next;
+	u16 free[SS_PORTS];
 	u8 vc_turn[SS_PORTS];
 	u8 out_turn[SS_PORTS];
 	u8 in_turn[SS_PORTS];
 	u8 stalled;
-	u64 next;
 	struct vcr_injector injector;
 	struct vcr_tally tally[SS_PORTS];
 };
@@ -161,20 +186,24 @@ struct vcr_router {
  * struct vcr_fabric - a fabric of these routers
  * @fabric: what all kinds have
  * @routing: what routes depend on; its VCs are the halves of a class
- * @due: log2 of the cycles of a wheel that have a &struct vcr_due
+ * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, less one
  * @wheel: log2 of those that have a bit
+ * @wheel_bytes: both, before each router
  * @vcs: of a port
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
+ * @wants: VCs that a packet may have, by its class, the output, and the half that it is routed to
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
 	struct ss_routing routing;
-	u32 due;
+	u32 due_mask;
 	u32 wheel;
+	u32 wheel_bytes;
 	u32 vcs;
 	u32 flit_delay;
 	u32 credit_delay;
+	u16 wants[SS_CLASSES][SS_PORTS][2];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)
@@ -187,47 +216,75 @@ static __always_inline struct vcr_router *vcr_router_at(const struct ss_fabric *
 	return (struct vcr_router *)(f->routers + r * f->router_bytes);
 }
 
+static __always_inline u32 vcr_slots(const struct ss_fabric *f)
+{
+	return SS_PORTS * vcr_fabric(f)->vcs;
+}
+
+/* The slot of a VC of a port. */
+static __always_inline u32 vcr_slot(const struct ss_fabric *f, u32 port, u32 vc)
+{
+	return port * vcr_fabric(f)->vcs + vc;
+}
+
+/* Input buffers and output VCs, by slot. */
+static __always_inline struct vcr_vc *vcr_vcs_of(struct vcr_router *r)
+{
+	return (struct vcr_vc *)(r + 1);
+}
+
+static __always_inline struct vcr_out_vc *vcr_out_vcs_of(const struct ss_fabric *f,
+							 struct vcr_router *r)
+{
+	return (struct vcr_out_vc *)(vcr_vcs_of(r) + vcr_slots(f));
+}
+
 static __always_inline struct vcr_vc *vcr_vc_of(const struct ss_fabric *f, struct vcr_router *r,
 						u32 port, u32 vc)
 {
-	return (struct vcr_vc *)(r + 1) + port * vcr_fabric(f)->vcs + vc;
+	return vcr_vcs_of(r) + vcr_slot(f, port, vc);
 }
 
 static __always_inline struct vcr_out_vc *vcr_out_vc_of(const struct ss_fabric *f,
 							struct vcr_router *r, u32 port, u32 vc)
 {
-	u32 vcs = vcr_fabric(f)->vcs;
-
-	return (struct vcr_out_vc *)vcr_vc_of(f, r, SS_PORTS, 0) + port * vcs + vc;
+	return vcr_out_vcs_of(f, r) + vcr_slot(f, port, vc);
 }
 
 static __always_inline struct vcr_due *vcr_due_of(const struct ss_fabric *f, struct vcr_router *r,
 						  u64 t)
 {
-	u32 size = 1U << vcr_fabric(f)->due;
-
-	return (struct vcr_due *)r - size + (t & (size - 1));
+	return (struct vcr_due *)r - 1 - (t & vcr_fabric(f)->due_mask);
 }
 
 static __always_inline u64 *vcr_busy_of(const struct ss_fabric *f, struct vcr_router *r)
 {
-	const struct vcr_fabric *v = vcr_fabric(f);
-
-	return (u64 *)((struct vcr_due *)r - (1U << v->due)) - (1U << (v->wheel - 6));
+	return (u64 *)((char *)r - vcr_fabric(f)->wheel_bytes);
 }
 
-/* Router @r has something to do in cycle @t. */
-static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
+/* Router @r has something to do in cycle @t.  Return: was that known? */
+static __always_inline bool vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
 {
-	ss_wheel_mark(vcr_busy_of(f, r), vcr_fabric(f)->wheel, t);
+	u32 i = ss_wheel_entry(vcr_fabric(f)->wheel, t);
+	u64 *word = vcr_busy_of(f, r) + i / 64, bit = 1ULL << i % 64, before = *word;
+
+	*word = before | bit;
+	return before & bit;
 }
 
-/* Which of the VCv registers a VC counts in. */
-static inline u32 vcr_register(const struct ss_fabric *f, u32 vc)
+/* A flit on @vc arrives at input @port: the first one of packet @i, or, if 0, another. */
+static __always_inline void vcr_due_flit(struct vcr_due *due, u32 port, u32 vc, u32 i)
 {
-	u32 vcs = f->cfg.vcs;
+	due->flits |= 1U << port;
+	due->flit[port] = vc;
+	due->head[port] = i;
+}
 
-	return 2 * (vc / vcs) + (vcs > 1 && vc % vcs >= (vcs + 1) / 2);
+/* A credit of @vc comes back to output @port; if that is proc, to the node. */
+static __always_inline void vcr_due_credit(struct vcr_due *due, u32 port, u32 vc)
+{
+	due->credits |= 1U << port;
+	due->credit[port] = vc;
 }
 
 /* run.c */

@@ -6,90 +6,133 @@
 #include "allocate_switch.h"
 #include "allocate_vcs.h"
 
-/* The first packet of @vc at input @port, VC @v, is at the front from cycle @t on. */
-static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u32 port,
-					 u32 v, u64 t)
+/* Where packet @p goes that is at input @port, on half @half of its class. */
+static __always_inline struct ss_hop route(const struct vcr_visit *x, const struct ss_packet *p,
+					   u32 port, u32 half)
 {
 	const struct ss_routing *routing = &vcr_fabric(x->f)->routing;
-	const struct ss_config *cfg = &x->f->cfg;
-	const struct ss_packet *p = &x->f->pool[vc->first];
-	u32 class_ = v / cfg->vcs, half = ss_vc_is_upper(cfg->vcs, v) && routing->vcs > 1;
-	u64 toss = SS_HDR_GET(p->header, TID) << 32 | SS_HDR_SOURCE(p->header) << 8;
-	struct ss_hop hop = ss_route_tossed(routing, x->r, port, half,
-					    SS_HDR_GET(p->header, DEST), toss);
+	u64 toss = 0;
+
+	if (routing->ties == SS_TIES_PACKET)
+		toss = SS_HDR_GET(p->header, TID) << 32 | SS_HDR_SOURCE(p->header) << 8;
+	return ss_route_tossed(routing, x->r, port, half, SS_HDR_GET(p->header, DEST), toss);
+}
+
+/* The first packet of @vc is at the front from cycle @t on. */
+static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
+{
+	struct ss_hop hop = route(x, &x->f->pool[vc->first], vc->port, vc->reg & 1);
 
 	vc->out = hop.port;
-	if (hop.port == SEASTAR_PORT_PROC || routing->mesh >> ss_port_dim(hop.port) & 1)
-		vc->wants = ss_vcs_of_class(cfg->vcs, class_);
-	else
-		vc->wants = ss_vcs_of_half(cfg->vcs, class_, hop.vc);
+	vc->wants = vcr_fabric(x->f)->wants[vc->reg / 2][hop.port][hop.vc];
 	vc->state = VCR_WAITING;
-	vc->when = t + cfg->routing_delay;
+	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
-	x->rt->waiting[port] |= 1U << v;
+	vcr_set_add(&x->rt->waiting, vc->slot);
 	vcr_plan(x->f, x->rt, vc->when);
 }
 
-/* A flit arrives at input @port on VC @v; if it is a packet's first, that is packet @i. */
-static __always_inline void take_flit(const struct vcr_visit *x, u32 port, u32 v, u32 i, u64 t)
+/* A flit arrives in @vc; if it is a packet's first, that is packet @i. */
+static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
-	struct vcr_tally *tally = &x->rt->tally[port];
-	struct vcr_vc *vc = vc_of(x, port, v);
-	u32 reg = vcr_register(x->f, v);
+	struct vcr_tally *tally = &x->rt->tally[vc->port];
 
-	tally->flits[reg]++;
+	tally->flits[vc->reg]++;
 	vc->flits++;
 	if (i) {
-		tally->pkts[reg]++;
+		tally->pkts[vc->reg]++;
 		x->f->pool[i].arrival = t;
 		if (vc->first)
 			x->f->pool[vc->last].next = i;
 		vc->last = i;
 		if (vc->state == VCR_IDLE) {
 			vc->first = i;
-			begin_packet(x, vc, port, v, t);
+			begin_packet(x, vc, t);
 		}
 	}
 	if (vc->state == VCR_ACTIVE)
-		x->rt->active[port] |= 1U << v;
+		vcr_set_add(&x->rt->ready, vc->slot);
 }
 
-/* Take in what cycle @t brings. */
+/* Take in what the links bring in cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		if (due->credit[port]) {
-			u32 v = due->credit[port] - 1;
+	for (u32 set = due->credits; set; set &= set - 1) {
+		u32 port = ss_lowest(set), v = due->credit[port];
 
-			due->credit[port] = 0;
-			if (port == SEASTAR_PORT_PROC)
-				vcr_inject_credit(x->f, x->r, v, t);
-			else
-				out_vc_of(x, port, v)->credits++;
-		}
-		if (due->flit[port]) {
-			u32 v = due->flit[port] - 1, i = due->head[port];
-
-			due->flit[port] = 0;
-			due->head[port] = 0;
-			take_flit(x, port, v, i, t);
-		}
+		if (port == SEASTAR_PORT_PROC)
+			vcr_inject_credit(x->f, x->r, v, t);
+		else
+			out_vc_of(x, port, v)->credits++;
 	}
+	for (u32 set = due->flits; set; set &= set - 1) {
+		u32 port = ss_lowest(set);
+
+		take_flit(x, vc_of(x, port, due->flit[port]), due->head[port], t);
+	}
+	due->credits = 0;
+	due->flits = 0;
 }
 
-/* A place in the buffer of VC @v of input @port is free: its credit goes back. */
-static __always_inline void send_credit(const struct vcr_visit *x, u32 port, u32 v, u64 t)
+/*
+ * Router @r is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
+ * what comes next for it, and after each visit with what is next then.
+ */
+static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
-	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
+	if (!vcr_plan(f, vcr_router_at(f, r), t))
+		ss_agenda_add(&g->agenda, r - g->first, t);
+}
+
+/* A flit on @vc arrives at @input in cycle @t: the first one of packet @i, or, if 0, another. */
+static __always_inline void bring_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
+				       u32 i, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(input);
+
+	vcr_due_flit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(input), vc, i);
+	wake(f, g, r, t);
+}
+
+/* A credit of @vc comes back to @output in cycle @t. */
+static __always_inline void bring_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
+					 u32 vc, u64 t)
+{
+	u32 r = SS_PORT_ROUTER(output);
+
+	vcr_due_credit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(output), vc);
+	wake(f, g, r, t);
+}
+
+void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	bring_flit(f, g, input, vc, i, t);
+}
+
+void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
+{
+	bring_flit(f, g, input, vc, 0, t);
+}
+
+/* A credit is its cycle of arrival and, in 8 bits, its VC. */
+void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	bring_credit(f, g, output, credit & 255, credit >> 8);
+}
+
+/* A place in buffer @vc is free: its credit goes back. */
+static __always_inline void send_credit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
+{
+	u32 output = x->f->wire[SS_PORT_ID(x->r, vc->port)].to;
 	u64 when = t + vcr_fabric(x->f)->credit_delay;
 
-	if (port == SEASTAR_PORT_PROC) {
-		vcr_due_of(x->f, x->rt, when)->credit[port] = v + 1;
+	if (vc->port == SEASTAR_PORT_PROC) {
+		vcr_due_credit(vcr_due_of(x->f, x->rt, when), vc->port, vc->vc);
 		vcr_plan(x->f, x->rt, when);
 	} else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output)))) {
-		vcr_take_credit(x->f, x->g, output, when << 8 | v);
+		bring_credit(x->f, x->g, output, vc->vc, when);
 	} else {
-		ss_post_credit(x->f, x->g, output, when << 8 | v);
+		ss_post_credit(x->f, x->g, output, when << 8 | vc->vc);
 	}
 }
 
@@ -118,10 +161,7 @@ static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v
 
 	out_vc_of(x, port, v)->credits--;
 	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
-		if (is_first)
-			vcr_take_packet(x->f, x->g, input, v, i, when);
-		else
-			vcr_take_flit(x->f, x->g, input, v, when);
+		bring_flit(x->f, x->g, input, v, is_first ? i : 0, when);
 		return;
 	}
 	/* the packet is there from now on, and here until its last flit has left */
@@ -137,26 +177,23 @@ static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v
 	}
 }
 
-/* The first packet of VC @v of input @port has left: the next one is at the front. */
-static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u32 port,
-				       u32 v, u64 t)
+/* The first packet of @vc has left: the next one is at the front. */
+static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 next = vc->first == vc->last ? 0 : x->f->pool[vc->first].next;
 
-	x->rt->active[port] &= ~(1U << v);
-	x->rt->taken[vc->out] &= ~(1U << vc->out_vc);
+	x->rt->free[vc->out] |= 1U << vc->out_vc;
 	out_vc_of(x, vc->out, vc->out_vc)->holder = VCR_NOBODY;
 	x->f->pool[vc->first].next = 0;
 	vc->first = next;
 	vc->state = VCR_IDLE;
 	if (next)
-		begin_packet(x, vc, port, v, t + 1);
+		begin_packet(x, vc, t + 1);
 }
 
-/* VC @v of input @port passes a flit in cycle @t. */
-static __always_inline void pass_flit(const struct vcr_visit *x, u32 port, u32 v, u64 t)
+/* @vc passes a flit in cycle @t. */
+static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	struct vcr_vc *vc = vc_of(x, port, v);
 	u32 i = vc->first, out = vc->out, out_vc = vc->out_vc;
 	struct ss_packet *p = &x->f->pool[i];
 	bool is_first = !vc->sent, is_last = ++vc->sent == ss_packet_flits(p);
@@ -165,13 +202,14 @@ static __always_inline void pass_flit(const struct vcr_visit *x, u32 port, u32 v
 		x->rt->tally[out].sent++;
 		x->rt->tally[out].waited += t - p->arrival;
 	}
-	if (!--vc->flits)
-		x->rt->active[port] &= ~(1U << v);
-	send_credit(x, port, v, t);
+	vc->flits--;
+	if (is_last || !vc->flits)
+		vcr_set_remove(&x->rt->ready, vc->slot);
+	send_credit(x, vc, t);
 	if (is_last)
-		end_packet(x, vc, port, v, t);
+		end_packet(x, vc, t);
 	if (out == SEASTAR_PORT_PROC)
-		eject(x, i, v / x->f->cfg.vcs, is_last, t);
+		eject(x, i, vc->reg / 2, is_last, t);
 	else
 		send_flit(x, out, out_vc, i, is_first, is_last, t);
 }
@@ -196,14 +234,14 @@ static __always_inline void count_stalls(const struct vcr_visit *x, u32 starved,
 static __always_inline bool pass_flits(const struct vcr_visit *x, u64 t)
 {
 	struct switch_requests q;
-	u8 winner[SS_PORTS];
-	bool any = ask_for_switch(x, t, &q);
+	struct vcr_vc *winner[SS_PORTS];
 
+	ask_for_switch(x, t, &q);
 	count_stalls(x, q.starved, t);
-	if (!any)
+	if (!q.count)
 		return false;
 	for (u32 set = allocate_switch(x, &q, winner); set; set &= set - 1)
-		pass_flit(x, ss_lowest(set), winner[ss_lowest(set)], t);
+		pass_flit(x, winner[ss_lowest(set)], t);
 	return true;
 }
 
@@ -212,6 +250,8 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
 	const struct ss_source *source = &x->f->source[x->r];
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
+	/* who comes to the front in this cycle does not ask in it */
+	struct vcr_set waiting = x->rt->waiting;
 	u32 events = 1, delivered = due->delivered;
 	bool granted;
 
@@ -223,7 +263,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
-	granted = allocate_vcs(x, t);
+	granted = allocate_vcs(x, &waiting, t);
 	granted |= pass_flits(x, t);
 	if (granted)
 		vcr_plan(x->f, x->rt, t + 1);
@@ -247,12 +287,16 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 
 void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
+	struct vcr_router *rt = vcr_router_at(f, r);
 	const struct vcr_visit x = {
 		.f = f,
 		.g = g,
-		.rt = vcr_router_at(f, r),
+		.rt = rt,
+		.vc = vcr_vcs_of(rt),
+		.out_vc = vcr_out_vcs_of(f, rt),
 		.r = r,
 		.vcs = vcr_fabric(f)->vcs,
+		.words = (vcr_slots(f) + 63) / 64,
 		.ages = f->cfg.priority == SS_PRIORITY_AGE,
 	};
 	u32 events = 0;
@@ -266,39 +310,4 @@ void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
-}
-
-/* Router @r is to be looked at in cycle @t. */
-static void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
-{
-	vcr_plan(f, vcr_router_at(f, r), t);
-	ss_agenda_add(&g->agenda, r - g->first, t);
-}
-
-void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
-{
-	u32 r = SS_PORT_ROUTER(input), port = SS_PORT_OF(input);
-	struct vcr_due *due = vcr_due_of(f, vcr_router_at(f, r), t);
-
-	due->head[port] = i;
-	due->flit[port] = vc + 1;
-	wake(f, g, r, t);
-}
-
-void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
-{
-	u32 r = SS_PORT_ROUTER(input);
-
-	vcr_due_of(f, vcr_router_at(f, r), t)->flit[SS_PORT_OF(input)] = vc + 1;
-	wake(f, g, r, t);
-}
-
-/* A credit is its cycle of arrival and, in 8 bits, its VC. */
-void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
-{
-	u32 r = SS_PORT_ROUTER(output);
-	u64 t = credit >> 8;
-
-	vcr_due_of(f, vcr_router_at(f, r), t)->credit[SS_PORT_OF(output)] = (credit & 255) + 1;
-	wake(f, g, r, t);
 }

@@ -4,14 +4,6 @@
  */
 #include "router.h"
 
-/* The number of the input buffer of a slot, or after one, if all are counted through. */
-static u32 number_of(const struct ss_fabric *f, u32 slot)
-{
-	u32 vcs = vcr_fabric(f)->vcs, port = VCR_SLOT_PORT(slot), vc = VCR_SLOT_VC(slot);
-
-	return (port * vcs + (vc < vcs ? vc : vcs)) % (SS_PORTS * vcs);
-}
-
 static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const struct ss_sink *to)
 {
 	u64 n = 0;
@@ -37,18 +29,18 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const str
 static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 		    const struct ss_sink *to)
 {
-	for (u32 i = 0; i < 1U << vcr_fabric(f)->due; i++) {
+	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, f->now + i);
 
-		if (due->flit[port]) {
+		if (due->flits >> port & 1) {
 			ss_put(to, i);
-			ss_put(to, due->flit[port] - 1);
+			ss_put(to, due->flit[port]);
 			if (due->head[port])
 				ss_put_packet(to, &f->pool[due->head[port]]);
 		}
-		if (due->credit[port]) {
+		if (due->credits >> port & 1) {
 			ss_put(to, i);
-			ss_put(to, due->credit[port] - 1);
+			ss_put(to, due->credit[port]);
 		}
 		if (port == SEASTAR_PORT_PROC && due->delivered) {
 			ss_put(to, i);
@@ -70,8 +62,8 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
 
-		ss_put(to, out->holder == VCR_NOBODY ? 0 : number_of(f, out->holder) + 1);
-		ss_put(to, number_of(f, out->turn));
+		ss_put(to, out->holder == VCR_NOBODY ? 0 : out->holder + 1);
+		ss_put(to, out->turn);
 		if (port != SEASTAR_PORT_PROC)
 			ss_put(to, out->credits);
 	}

@@ -14,27 +14,33 @@
  * @f: its fabric
  * @g: its region
  * @rt: the router
+ * @vc: its input buffers, by slot
+ * @out_vc: its output VCs, by slot
  * @r: its number
  * @vcs: of a port
+ * @words: of sets of slots that are not empty for certain
  * @ages: its arbiters go by age
  */
 struct vcr_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct vcr_router *rt;
+	struct vcr_vc *vc;
+	struct vcr_out_vc *out_vc;
 	u32 r;
 	u32 vcs;
+	u32 words;
 	bool ages;
 };
 
 static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
-	return vcr_vc_of(x->f, x->rt, port, vc);
+	return x->vc + port * x->vcs + vc;
 }
 
 static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
-	return vcr_out_vc_of(x->f, x->rt, port, vc);
+	return x->out_vc + port * x->vcs + vc;
 }
 
 /* What an arbiter looks at of the first packet of @vc. */
