@@ -12,16 +12,14 @@
  * struct switch_requests - who asks for the switch in a cycle
  * @vc: input buffers that ask
  * @count: how many
- * @shared_inputs: ports that several of them are of
- * @shared_outputs: ports that several of them ask for
+ * @shared: lines of the crossbar that several ask for
  * @starved: outputs that flits want, none of which has a credit
  */
 struct switch_requests {
 	struct vcr_vc *vc[VCR_SLOTS];
 	u32 count;
-	u8 shared_inputs;
-	u8 shared_outputs;
-	u8 starved;
+	u32 shared;
+	u32 starved;
 };
 
 /**
@@ -38,39 +36,43 @@ struct switch_contest {
 	u8 asked;
 };
 
+/* Is the node's link taken in cycle @t?  It will be looked at again when it is free. */
+static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
+{
+	u64 free = ss_rate_free(x->f->eject, x->rt->next);
+
+	if (free <= t)
+		return false;
+	plan(x, free);
+	return true;
+}
+
 /* Who asks for the switch in cycle @t. */
 static __always_inline void ask_for_switch(const struct vcr_visit *x, u64 t,
 					   struct switch_requests *q)
 {
-	u64 proc_free = ss_rate_free(x->f->eject, x->rt->next);
-	u32 inputs = 0, outputs = 0, starved = 0, n = 0;
+	u32 asked = 0, shared = 0, starved = 0, n = 0;
 
-	q->shared_inputs = 0;
-	q->shared_outputs = 0;
 	for (u32 word = 0; word < x->words; word++) {
 		for (u64 set = x->rt->ready.word[word]; set; set &= set - 1) {
 			struct vcr_vc *vc = x->vc + 64 * word + ss_lowest(set);
-			u32 out = vc->out;
 
 			if (vc->when > t)
 				continue;
-			if (!out_vc_of(x, out, vc->out_vc)->credits) {
-				starved |= 1U << out;
+			if (!x->out_vc[vc->out_slot].credits) {
+				starved |= vc->lines;
 				continue;
 			}
-			if (out == SEASTAR_PORT_PROC && proc_free > t) {
-				vcr_plan(x->f, x->rt, proc_free);
+			if (vc->out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
 				continue;
-			}
 			q->vc[n++] = vc;
-			q->shared_inputs |= inputs & 1U << vc->port;
-			q->shared_outputs |= outputs & 1U << out;
-			inputs |= 1U << vc->port;
-			outputs |= 1U << out;
+			shared |= asked & vc->lines;
+			asked |= vc->lines;
 		}
 	}
 	q->count = n;
-	q->starved = starved & ~outputs;
+	q->shared = shared;
+	q->starved = (starved & ~asked) >> 8;
 }
 
 /* The one of @set, VCs of input @port, whose turn it is or whose packet is the oldest. */
@@ -122,6 +124,13 @@ static __always_inline u32 output_for(const struct vcr_visit *x, const struct sw
 	return best.who;
 }
 
+static __always_inline void contest_begin(struct switch_contest *c)
+{
+	memset(c->outputs, 0, sizeof(c->outputs));
+	memset(c->inputs, 0, sizeof(c->inputs));
+	c->asked = 0;
+}
+
 static __always_inline void contest_add(struct switch_contest *c, u32 port, u32 out, u32 v)
 {
 	if (!(c->outputs[port] >> out & 1))
@@ -150,24 +159,22 @@ static __always_inline void choose_one_each(const struct vcr_visit *x, struct sw
 	}
 }
 
-/* The flit of @vc passes. */
-static __always_inline void grant_switch(const struct vcr_visit *x, struct vcr_vc *vc,
-					 struct vcr_vc **winner)
+/* @vc was granted the switch. */
+static __always_inline void move_turns(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
-	winner[vc->port] = vc;
-	x->rt->in_turn[vc->out] = ss_turn_after(vc->port, SS_PORTS);
-	x->rt->out_turn[vc->port] = ss_turn_after(vc->out, SS_PORTS);
-	x->rt->vc_turn[vc->port] = ss_turn_after(vc->vc, x->vcs);
+	x->rt->in_turn[vc->out] = vc->port + 1;
+	x->rt->out_turn[vc->port] = vc->out + 1;
+	x->rt->vc_turn[vc->port] = vc->vc + 1;
 }
 
-/* Grant what @c asks for, as allocate_switch() does. */
+/* Grant what @c asks for: @winner gets, by input, the buffer that passes a flit.  Return: inputs. */
 static __always_inline u32 settle_contest(const struct vcr_visit *x, struct switch_contest *c,
 					  struct vcr_vc **winner)
 {
 	u8 granted[SS_PORTS + 1] = { 0 };
 	u32 passing = 0;
 
-	if (x->f->cfg.allocator == SS_ALLOCATE_INPUT)
+	if (x->input_first)
 		choose_one_each(x, c);
 	for (u32 set = c->asked; set; set &= set - 1) {
 		u32 port = input_for(x, c, ss_lowest(set));
@@ -176,37 +183,11 @@ static __always_inline u32 settle_contest(const struct vcr_visit *x, struct swit
 		passing |= 1U << port;
 	}
 	for (u32 set = passing; set; set &= set - 1) {
-		u32 port = ss_lowest(set), out = output_for(x, c, port, granted[port]);
+		u32 port = ss_lowest(set);
 
-		grant_switch(x, chosen_for(x, c, port, out), winner);
+		winner[port] = chosen_for(x, c, port, output_for(x, c, port, granted[port]));
 	}
 	return passing;
-}
-
-/*
- * Grant what @q asks for: @winner gets, by input, the buffer that passes a flit.  Who is alone both
- * at its input and at its output is in nobody's way.  Return: the inputs that pass one.
- */
-static __always_inline u32 allocate_switch(const struct vcr_visit *x,
-					   const struct switch_requests *q, struct vcr_vc **winner)
-{
-	struct switch_contest c;
-	u32 passing = 0;
-
-	memset(c.outputs, 0, sizeof(c.outputs));
-	memset(c.inputs, 0, sizeof(c.inputs));
-	c.asked = 0;
-	for (u32 i = 0; i < q->count; i++) {
-		struct vcr_vc *vc = q->vc[i];
-
-		if ((q->shared_inputs >> vc->port | q->shared_outputs >> vc->out) & 1) {
-			contest_add(&c, vc->port, vc->out, vc->vc);
-		} else {
-			grant_switch(x, vc, winner);
-			passing |= 1U << vc->port;
-		}
-	}
-	return c.asked ? passing | settle_contest(x, &c, winner) : passing;
 }
 
 #endif /* SS_VC_ALLOCATE_SWITCH_H */

@@ -10,26 +10,26 @@
 
 /**
  * struct vc_request - a packet that asks
+ * @vc: its buffer
  * @wants: VCs of its output that it asks for: some
  * @granted: those of them that chose it
- * @next: slot, plus one, of another that asks for VCs of the same output, or 0
  */
 struct vc_request {
+	struct vcr_vc *vc;
 	u16 wants;
 	u16 granted;
-	u8 next;
 };
 
 /**
  * struct vc_requests - the packets that ask in a cycle
- * @of: by slot of their buffers
- * @first: by output, the slot, plus one, of the first in the list of who asks for its VCs
- * @asked: outputs with such a list
+ * @of: requests
+ * @count: how many
+ * @shared: lines of the outputs that several ask for VCs of
  */
 struct vc_requests {
 	struct vc_request of[VCR_SLOTS];
-	u8 first[SS_PORTS + 1];
-	u8 asked;
+	u32 count;
+	u32 shared;
 };
 
 /* The VCs that the first packet of @vc could have: free ones, and with room for it. */
@@ -37,9 +37,9 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 {
 	u32 set = vc->wants & x->rt->free[vc->out], needs;
 
-	if (x->f->cfg.flow == SS_FLOW_WORMHOLE || vc->out == SEASTAR_PORT_PROC)
+	if (!x->whole || vc->out == SEASTAR_PORT_PROC)
 		return set;
-	needs = ss_flow_needs(x->f->cfg.flow, ss_packet_flits(&x->f->pool[vc->first]));
+	needs = ss_packet_flits(&x->f->pool[vc->first]);
 	for (u32 left = set; left; left &= left - 1)
 		if (out_vc_of(x, vc->out, ss_lowest(left))->credits < needs)
 			set ^= left & -left;
@@ -50,86 +50,94 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					u64 t, struct vc_requests *q)
 {
-	u32 asked = 0;
+	u32 asked = 0, shared = 0, n = 0;
 
-	memset(q->first, 0, sizeof(q->first));
 	for (u32 word = 0; word < x->words; word++) {
 		for (u64 set = waiting->word[word]; set; set &= set - 1) {
-			u32 slot = 64 * word + ss_lowest(set), wants;
-			const struct vcr_vc *vc = x->vc + slot;
+			struct vcr_vc *vc = x->vc + 64 * word + ss_lowest(set);
+			u32 wants;
 
 			if (vc->when > t)
 				continue;
 			wants = free_vcs(x, vc);
 			if (!wants)
 				continue;
-			q->of[slot].wants = wants;
-			q->of[slot].next = q->first[vc->out];
-			q->first[vc->out] = slot + 1;
-			asked |= 1U << vc->out;
+			q->of[n].vc = vc;
+			q->of[n++].wants = wants;
+			shared |= asked & vc->lines;
+			asked |= vc->lines & VCR_LINES_OUT;
 		}
 	}
-	q->asked = asked;
+	q->count = n;
+	q->shared = shared;
 }
 
 /* Buffer @vc has one of @granted, VCs of its output, from now on. */
 static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc, u32 granted,
 				    u64 t)
 {
-	u32 v = ss_round_robin(granted, vc->turn);
-	struct vcr_out_vc *out = out_vc_of(x, vc->out, v);
+	u32 v = ss_round_robin(granted, vc->turn), out_slot = vc->out * x->vcs + v;
 
-	x->rt->tally[vc->port].blocked[vc->reg] += t - vc->when;
 	vcr_set_remove(&x->rt->waiting, vc->slot);
 	vcr_set_add(&x->rt->ready, vc->slot);
 	x->rt->free[vc->out] &= ~(1U << v);
-	out->holder = vc->slot;
-	out->turn = ss_turn_after(vc->slot, SS_PORTS * x->vcs);
+	x->out_vc[out_slot].turn = vc->slot + 1;
+	vc->blocked += t - vc->when;
 	vc->state = VCR_ACTIVE;
 	vc->when = t + x->f->cfg.vc_delay;
 	vc->out_vc = v;
-	vc->turn = ss_turn_after(v, x->vcs);
-	vcr_plan(x->f, x->rt, vc->when);
+	vc->out_slot = out_slot;
+	vc->turn = v + 1;
+	plan(x, vc->when);
 }
 
-/* Which of those in the list of output @out has VC @v of it: its slot. */
-static __always_inline u32 choose_for(const struct vcr_visit *x, const struct vc_requests *q,
-				      u32 out, u32 v)
+/* VC @v of output @out takes one of those that ask for it. */
+static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
+						      struct vc_requests *q, u32 out, u32 v)
 {
+	u32 turn = out_vc_of(x, out, v)->turn;
 	struct ss_claim best = SS_NO_CLAIM;
+	struct vc_request *chosen = NULL;
 
-	for (u32 i = q->first[out]; i; i = q->of[i - 1].next)
-		if (q->of[i - 1].wants >> v & 1)
-			ss_claim(&best, birth_of(x, &x->vc[i - 1]), i - 1,
-				 out_vc_of(x, out, v)->turn, SS_PORTS * x->vcs);
-	return best.who;
+	for (u32 i = 0; i < q->count; i++) {
+		struct vcr_vc *vc = q->of[i].vc;
+
+		if (vc->out != out || !(q->of[i].wants >> v & 1))
+			continue;
+		ss_claim(&best, birth_of(x, vc), vc->slot, turn, SS_PORTS * x->vcs);
+		if (best.who == vc->slot)
+			chosen = &q->of[i];
+	}
+	return chosen;
 }
 
 /* Several ask for VCs of output @out. */
 static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_requests *q, u32 out,
 				      u64 t)
 {
-	bool input_first = x->f->cfg.allocator == SS_ALLOCATE_INPUT;
 	u32 wanted = 0;
 
-	for (u32 i = q->first[out]; i; i = q->of[i - 1].next) {
-		struct vc_request *request = &q->of[i - 1];
+	for (u32 i = 0; i < q->count; i++) {
+		struct vc_request *request = &q->of[i];
 
-		if (input_first)
-			request->wants = 1U << ss_round_robin(request->wants, x->vc[i - 1].turn);
+		if (request->vc->out != out)
+			continue;
+		if (x->input_first)
+			request->wants = 1U << ss_round_robin(request->wants, request->vc->turn);
 		request->granted = 0;
 		wanted |= request->wants;
 	}
 	for (; wanted; wanted &= wanted - 1)
-		q->of[choose_for(x, q, out, ss_lowest(wanted))].granted |= wanted & -wanted;
-	for (u32 i = q->first[out]; i; i = q->of[i - 1].next)
-		if (q->of[i - 1].granted)
-			give_vc(x, &x->vc[i - 1], q->of[i - 1].granted, t);
+		request_for(x, q, out, ss_lowest(wanted))->granted |= wanted & -wanted;
+	for (u32 i = 0; i < q->count; i++)
+		if (q->of[i].vc->out == out && q->of[i].granted)
+			give_vc(x, q->of[i].vc, q->of[i].granted, t);
 }
 
 /*
  * VC allocation in cycle @t, for those of @waiting that ask.  Outputs have nothing to do with each
- * other here, and one that a single packet asks for chooses that.  Return: was anything granted?
+ * other here; a packet that is alone at its own is given what it asks for.  Return: was anything
+ * granted?
  */
 static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					 u64 t)
@@ -137,15 +145,12 @@ static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct
 	struct vc_requests q;
 
 	ask_for_vcs(x, waiting, t, &q);
-	for (u32 set = q.asked; set; set &= set - 1) {
-		u32 out = ss_lowest(set), only = q.first[out] - 1;
-
-		if (q.of[only].next)
-			share_vcs(x, &q, out, t);
-		else
-			give_vc(x, &x->vc[only], q.of[only].wants, t);
-	}
-	return q.asked;
+	for (u32 i = 0; i < q.count; i++)
+		if (!(q.of[i].vc->lines & q.shared))
+			give_vc(x, q.of[i].vc, q.of[i].wants, t);
+	for (u32 set = q.shared >> 8; set; set &= set - 1)
+		share_vcs(x, &q, ss_lowest(set), t);
+	return q.count;
 }
 
 #endif /* SS_VC_ALLOCATE_VCS_H */

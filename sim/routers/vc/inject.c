@@ -67,8 +67,7 @@ void vcr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	in->packet = i;
 	in->sent = 0;
 	in->vc = vc;
-	in->turn = ss_turn_after(vc, vcr_fabric(f)->vcs);
-	f->pool[i].next = 0;
+	in->turn = vc + 1;
 	send_flit(f, r, t);
 }
 

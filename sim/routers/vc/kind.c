@@ -160,11 +160,9 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 
 	rt->free[port] = (1U << vcs) - 1;
 	for (u32 v = 0; v < vcs; v++) {
-		struct vcr_out_vc *out_vc = vcr_out_vc_of(f, rt, port, v);
 		struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
-		out_vc->credits = f->cfg.input_depth;
-		out_vc->holder = VCR_NOBODY;
+		vcr_out_vc_of(f, rt, port, v)->credits = f->cfg.input_depth;
 		vc->slot = vcr_slot(f, port, v);
 		vc->port = port;
 		vc->vc = v;
@@ -183,6 +181,13 @@ static void init_router(struct ss_fabric *f, u32 r)
 		init_port(f, rt, port);
 }
 
+static bool is_usual(const struct ss_fabric *f)
+{
+	return vcr_slots(f) <= 64 && vcr_fabric(f)->wheel == SS_WHEEL_LEAST &&
+	       f->cfg.priority == SS_PRIORITY_TURN && f->cfg.allocator == SS_ALLOCATE_OUTPUT &&
+	       f->cfg.flow == SS_FLOW_WORMHOLE;
+}
+
 /* VCs that packets of @class_ may have of output @port, if they are routed to half @half. */
 static u32 wants(const struct ss_fabric *f, u32 class_, u32 port, u32 half)
 {
@@ -197,6 +202,7 @@ static void init(struct ss_fabric *f)
 
 	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
 			f->cfg.ties, (u64 *)v->routing.place);
+	v->is_usual = is_usual(f);
 	for (u32 i = 0; i < SS_CLASSES * SS_PORTS * 2; i++)
 		v->wants[i / 2 / SS_PORTS][i / 2 % SS_PORTS][i % 2] =
 			wants(f, i / 2 / SS_PORTS, i / 2 % SS_PORTS, i % 2);

@@ -9,14 +9,12 @@ static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 {
 	const struct vcr_tally *tally = &rt->tally[port];
 
-	for (u32 i = 0; i < VCR_REGISTERS; i++) {
-		reg[SEASTAR_REG_VC0_PKTS + i] = tally->pkts[i];
-		reg[SEASTAR_REG_VC0_FLITS + i] = tally->flits[i];
-		reg[SEASTAR_REG_VC0_BLOCKED + i] = tally->blocked[i];
-	}
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
 		const struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
+		reg[SEASTAR_REG_VC0_PKTS + vc->reg] += vc->pkts;
+		reg[SEASTAR_REG_VC0_FLITS + vc->reg] += vc->arrived;
+		reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += vc->blocked;
 		if (vc->state == VCR_WAITING && vc->when < f->now)
 			reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += f->now - vc->when;
 	}
@@ -79,12 +77,15 @@ static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
 	return (struct ss_buffer){ .router = router, .port = port, .vc = vc };
 }
 
-/* The input buffer of a slot. */
-static struct ss_buffer buffer_of(const struct ss_fabric *f, u32 router, u32 slot)
+const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 {
-	const struct vcr_vc *vc = vcr_vcs_of(vcr_router_at(f, router)) + slot;
+	const struct vcr_vc *in = vcr_vcs_of(rt);
 
-	return buffer(router, vc->port, vc->vc);
+	if (rt->free[port] >> vc & 1)
+		return NULL;
+	while (in->state != VCR_ACTIVE || in->out != port || in->out_vc != vc)
+		in++;
+	return in;
 }
 
 /* The first packet asks for a VC, and those who have them are in its way. */
@@ -98,10 +99,10 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
 	for (u32 set = vc->wants; set; set &= set - 1) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, vc->out, ss_lowest(set));
-		u32 holder = out->holder;
+		const struct vcr_vc *holder = vcr_holder(rt, vc->out, ss_lowest(set));
 
-		if (holder != VCR_NOBODY) {
-			next[n++] = buffer_of(f, b->router, holder);
+		if (holder) {
+			next[n++] = buffer(b->router, holder->port, holder->vc);
 		} else if (vc->out != SEASTAR_PORT_PROC && out->credits < needs &&
 			   !is_due(f, rt, vc->out, ss_lowest(set), true)) {
 			u32 to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
@@ -128,14 +129,14 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 }
 
 /* Who has a VC of an output. */
-static u32 waits_for_holder(const struct ss_fabric *f, struct vcr_router *rt,
+static u32 waits_for_holder(struct vcr_router *rt,
 			    const struct ss_buffer *b, struct ss_buffer *next)
 {
-	u32 holder = vcr_out_vc_of(f, rt, b->port, b->vc)->holder;
+	const struct vcr_vc *holder = vcr_holder(rt, b->port, b->vc);
 
-	if (holder == VCR_NOBODY)
+	if (!holder)
 		return 0;
-	*next = buffer_of(f, b->router, holder);
+	*next = buffer(b->router, holder->port, holder->vc);
 	return 1;
 }
 
@@ -148,7 +149,7 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 
 	(void)between;
 	if (b->output)
-		return waits_for_holder(f, rt, b, next);
+		return waits_for_holder(rt, b, next);
 	if (vc->state == VCR_WAITING)
 		return waits_for_vc(f, rt, b, vc, next);
 	if (vc->state == VCR_IDLE)

@@ -35,14 +35,22 @@ enum vcr_state {
  * @flits: in it
  * @sent: of the first packet
  * @wants: VCs that it may have, a set
+ * @lines: of the crossbar, which a flit takes both: VCR_LINE_IN() of @port and VCR_LINE_OUT() of
+ *	@out
  * @state: &enum vcr_state
  * @out: port that the first packet wants
  * @out_vc: that it has
+ * @out_slot: of that VC
  * @turn: VC that it prefers if several are granted
- * @slot: number of the buffer in the router; this and what follows never change
+ * @slot: number of the buffer in the router; this and the next three never change
  * @port: input port
  * @vc: VC of that
  * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
+ * @pkts: arrived so far
+ * @arrived: flits that did
+ * @blocked: cycles that packets asked for a VC in vain, but for one that still does
+ *
+ * A cache line: all that an arrival or a grant touches of a buffer.
  */
 struct vcr_vc {
 	u32 first;
@@ -51,29 +59,39 @@ struct vcr_vc {
 	u16 flits;
 	u16 sent;
 	u16 wants;
+	u16 lines;
 	u8 state;
 	u8 out;
 	u8 out_vc;
+	u8 out_slot;
 	u8 turn;
 	u8 slot;
 	u8 port;
 	u8 vc;
 	u8 reg;
-};
+	u64 pkts;
+	u64 arrived;
+	u64 blocked;
+} __aligned(64);
+
+#define VCR_LINE_IN(port)	(1U << (port))
+#define VCR_LINE_OUT(port)	(1U << ((port) + 8))
+#define VCR_LINES_OUT		(255U << 8)
+
+/*
+ * Turns are the number after the one that was served last.  After the last one of all that is
+ * nobody's, and the first one's turn.
+ */
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
  * @credits: places in its buffer; of proc, which needs none, always the same
- * @holder: slot of the input buffer that has it, or VCR_NOBODY
  * @turn: slot that is preferred if several ask for it
  */
 struct vcr_out_vc {
 	u16 credits;
-	u8 holder;
 	u8 turn;
 };
-
-#define VCR_NOBODY	0xff
 
 /* Slots are the input buffers of a router, or its output VCs, by port and VC. */
 #define VCR_SLOTS	(SS_PORTS * SS_VC_MAX_VCS)
@@ -130,22 +148,14 @@ struct vcr_injector {
 	u16 credits[SS_VC_MAX_VCS];
 };
 
-#define VCR_REGISTERS	4	/* VCv registers */
-
 /**
- * struct vcr_tally - what a port has counted
- * @pkts: arrived at the input, by VCv register
- * @flits: likewise
- * @blocked: cycles that packets asked for a VC in vain, likewise, but for those that still do
- * @stalled: cycles that the output was stalled, but for the interval that is open
+ * struct vcr_tally - what an output has counted
+ * @stalled: cycles that it was stalled, but for the interval that is open
  * @stalled_since: of that
- * @sent: packets that the output granted
+ * @sent: packets that it granted
  * @waited: cycles that these had been in the router
  */
 struct vcr_tally {
-	u64 pkts[VCR_REGISTERS];
-	u64 flits[VCR_REGISTERS];
-	u64 blocked[VCR_REGISTERS];
 	u64 stalled;
 	u64 stalled_since;
 	u64 sent;
@@ -163,7 +173,7 @@ struct vcr_tally {
  * @in_turn: by output port, the input that it prefers
  * @stalled: output ports that are
  * @injector: of its node
- * @tally: by port
+ * @tally: by output port
  *
  * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
  * do, and a &struct vcr_due for each of those in which a link can bring something, the last one
@@ -180,7 +190,7 @@ struct vcr_router {
 	u8 stalled;
 	struct vcr_injector injector;
 	struct vcr_tally tally[SS_PORTS];
-};
+} __aligned(64);
 
 /**
  * struct vcr_fabric - a fabric of these routers
@@ -192,6 +202,8 @@ struct vcr_router {
  * @vcs: of a port
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
+ * @is_usual: arbiters go by turns, outputs choose first, flits need a credit only, and sets of slots
+ *	and the bits of a wheel are a word each
  * @wants: VCs that a packet may have, by its class, the output, and the half that it is routed to
  */
 struct vcr_fabric {
@@ -203,6 +215,7 @@ struct vcr_fabric {
 	u32 vcs;
 	u32 flit_delay;
 	u32 credit_delay;
+	bool is_usual;
 	u16 wants[SS_CLASSES][SS_PORTS][2];
 };
 
@@ -262,14 +275,23 @@ static __always_inline u64 *vcr_busy_of(const struct ss_fabric *f, struct vcr_ro
 	return (u64 *)((char *)r - vcr_fabric(f)->wheel_bytes);
 }
 
-/* Router @r has something to do in cycle @t.  Return: was that known? */
-static __always_inline bool vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
+/*
+ * The wheel of 2^@wheel cycles whose bits are @busy has something to do in cycle @t.  Return: was
+ * that known?
+ */
+static __always_inline bool vcr_mark(u64 *busy, u32 wheel, u64 t)
 {
-	u32 i = ss_wheel_entry(vcr_fabric(f)->wheel, t);
-	u64 *word = vcr_busy_of(f, r) + i / 64, bit = 1ULL << i % 64, before = *word;
+	u32 i = ss_wheel_entry(wheel, t);
+	u64 bit = 1ULL << i % 64, before = busy[i / 64];
 
-	*word = before | bit;
+	busy[i / 64] = before | bit;
 	return before & bit;
+}
+
+/* Router @r has something to do in cycle @t. */
+static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
+{
+	vcr_mark(vcr_busy_of(f, r), vcr_fabric(f)->wheel, t);
 }
 
 /* A flit on @vc arrives at input @port: the first one of packet @i, or, if 0, another. */
@@ -312,6 +334,10 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between);
+
+/* The input buffer that has VC @vc of output @port, or NULL. */
+const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
+
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 

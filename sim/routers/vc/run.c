@@ -24,23 +24,22 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	struct ss_hop hop = route(x, &x->f->pool[vc->first], vc->port, vc->reg & 1);
 
 	vc->out = hop.port;
+	vc->lines = VCR_LINE_IN(vc->port) | VCR_LINE_OUT(hop.port);
 	vc->wants = vcr_fabric(x->f)->wants[vc->reg / 2][hop.port][hop.vc];
 	vc->state = VCR_WAITING;
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
 	vcr_set_add(&x->rt->waiting, vc->slot);
-	vcr_plan(x->f, x->rt, vc->when);
+	plan(x, vc->when);
 }
 
 /* A flit arrives in @vc; if it is a packet's first, that is packet @i. */
 static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
-	struct vcr_tally *tally = &x->rt->tally[vc->port];
-
-	tally->flits[vc->reg]++;
+	vc->arrived++;
 	vc->flits++;
 	if (i) {
-		tally->pkts[vc->reg]++;
+		vc->pkts++;
 		x->f->pool[i].arrival = t;
 		if (vc->first)
 			x->f->pool[vc->last].next = i;
@@ -78,46 +77,46 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
  * Router @r is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
  * what comes next for it, and after each visit with what is next then.
  */
-static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u32 wheel, u64 t)
 {
-	if (!vcr_plan(f, vcr_router_at(f, r), t))
+	if (!vcr_mark(vcr_busy_of(f, vcr_router_at(f, r)), wheel, t))
 		ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
 /* A flit on @vc arrives at @input in cycle @t: the first one of packet @i, or, if 0, another. */
 static __always_inline void bring_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
-				       u32 i, u64 t)
+				       u32 i, u32 wheel, u64 t)
 {
 	u32 r = SS_PORT_ROUTER(input);
 
 	vcr_due_flit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(input), vc, i);
-	wake(f, g, r, t);
+	wake(f, g, r, wheel, t);
 }
 
 /* A credit of @vc comes back to @output in cycle @t. */
 static __always_inline void bring_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
-					 u32 vc, u64 t)
+					 u32 vc, u32 wheel, u64 t)
 {
 	u32 r = SS_PORT_ROUTER(output);
 
 	vcr_due_credit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(output), vc);
-	wake(f, g, r, t);
+	wake(f, g, r, wheel, t);
 }
 
 void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	bring_flit(f, g, input, vc, i, t);
+	bring_flit(f, g, input, vc, i, vcr_fabric(f)->wheel, t);
 }
 
 void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
 {
-	bring_flit(f, g, input, vc, 0, t);
+	bring_flit(f, g, input, vc, 0, vcr_fabric(f)->wheel, t);
 }
 
 /* A credit is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	bring_credit(f, g, output, credit & 255, credit >> 8);
+	bring_credit(f, g, output, credit & 255, vcr_fabric(f)->wheel, credit >> 8);
 }
 
 /* A place in buffer @vc is free: its credit goes back. */
@@ -128,9 +127,9 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 
 	if (vc->port == SEASTAR_PORT_PROC) {
 		vcr_due_credit(vcr_due_of(x->f, x->rt, when), vc->port, vc->vc);
-		vcr_plan(x->f, x->rt, when);
+		plan(x, when);
 	} else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output)))) {
-		bring_credit(x->f, x->g, output, vc->vc, when);
+		bring_credit(x->f, x->g, output, vc->vc, x->wheel, when);
 	} else {
 		ss_post_credit(x->f, x->g, output, when << 8 | vc->vc);
 	}
@@ -149,19 +148,18 @@ static __always_inline void eject(const struct vcr_visit *x, u32 i, u32 class_, 
 	due = vcr_due_of(x->f, x->rt, when);
 	due->delivered = i;
 	due->class_ = class_;
-	vcr_plan(x->f, x->rt, when);
+	plan(x, when);
 }
 
-/* A flit of packet @i, its first or not, goes to VC @v of what is behind output @port. */
+/* A flit of packet @i, its first or not, goes to what is behind output @port, on VC @v. */
 static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v, u32 i,
 				      bool is_first, bool is_last, u64 t)
 {
 	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	u64 when = t + vcr_fabric(x->f)->flit_delay;
 
-	out_vc_of(x, port, v)->credits--;
 	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
-		bring_flit(x->f, x->g, input, v, is_first ? i : 0, when);
+		bring_flit(x->f, x->g, input, v, is_first ? i : 0, x->wheel, when);
 		return;
 	}
 	/* the packet is there from now on, and here until its last flit has left */
@@ -183,8 +181,6 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 	u32 next = vc->first == vc->last ? 0 : x->f->pool[vc->first].next;
 
 	x->rt->free[vc->out] |= 1U << vc->out_vc;
-	out_vc_of(x, vc->out, vc->out_vc)->holder = VCR_NOBODY;
-	x->f->pool[vc->first].next = 0;
 	vc->first = next;
 	vc->state = VCR_IDLE;
 	if (next)
@@ -198,6 +194,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	struct ss_packet *p = &x->f->pool[i];
 	bool is_first = !vc->sent, is_last = ++vc->sent == ss_packet_flits(p);
 
+	move_turns(x, vc);
 	if (is_first) {
 		x->rt->tally[out].sent++;
 		x->rt->tally[out].waited += t - p->arrival;
@@ -206,12 +203,15 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	if (is_last || !vc->flits)
 		vcr_set_remove(&x->rt->ready, vc->slot);
 	send_credit(x, vc, t);
+	/* of what is freed when it goes to another region nothing can be asked */
 	if (is_last)
 		end_packet(x, vc, t);
-	if (out == SEASTAR_PORT_PROC)
+	if (out == SEASTAR_PORT_PROC) {
 		eject(x, i, vc->reg / 2, is_last, t);
-	else
+	} else {
+		x->out_vc[vc->out_slot].credits--;
 		send_flit(x, out, out_vc, i, is_first, is_last, t);
+	}
 }
 
 /* Outputs @starved have flits that want them, but no credits. */
@@ -230,19 +230,32 @@ static __always_inline void count_stalls(const struct vcr_visit *x, u32 starved,
 	}
 }
 
-/* Switch allocation in cycle @t.  Return: was anything granted? */
+/*
+ * Switch allocation in cycle @t.  A flit that nobody shares a line with is in nobody's way.
+ * Return: was anything granted?
+ */
 static __always_inline bool pass_flits(const struct vcr_visit *x, u64 t)
 {
-	struct switch_requests q;
 	struct vcr_vc *winner[SS_PORTS];
+	struct switch_requests q;
+	struct switch_contest c;
 
 	ask_for_switch(x, t, &q);
 	count_stalls(x, q.starved, t);
-	if (!q.count)
-		return false;
-	for (u32 set = allocate_switch(x, &q, winner); set; set &= set - 1)
-		pass_flit(x, winner[ss_lowest(set)], t);
-	return true;
+	if (q.shared)
+		contest_begin(&c);
+	for (u32 i = 0; i < q.count; i++) {
+		struct vcr_vc *vc = q.vc[i];
+
+		if (vc->lines & q.shared)
+			contest_add(&c, vc->port, vc->out, vc->vc);
+		else
+			pass_flit(x, vc, t);
+	}
+	if (q.shared)
+		for (u32 set = settle_contest(x, &c, winner); set; set &= set - 1)
+			pass_flit(x, winner[ss_lowest(set)], t);
+	return q.count;
 }
 
 /* Everything that happens in cycle @t.  Return: how much it was. */
@@ -255,7 +268,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	u32 events = 1, delivered = due->delivered;
 	bool granted;
 
-	ss_wheel_unmark(vcr_busy_of(x->f, x->rt), ss_wheel_entry(vcr_fabric(x->f)->wheel, t));
+	ss_wheel_unmark(x->busy, ss_wheel_entry(x->wheel, t));
 	take_due(x, due, t);
 	if (x->rt->injector.packet)
 		vcr_inject_more(x->f, x->r, t);
@@ -266,7 +279,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	granted = allocate_vcs(x, &waiting, t);
 	granted |= pass_flits(x, t);
 	if (granted)
-		vcr_plan(x->f, x->rt, t + 1);
+		plan(x, t + 1);
 	if (delivered) {
 		due->delivered = 0;
 		ss_source_deliver(x->f, x->g, x->r, delivered, due->class_, t);
@@ -277,7 +290,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 
 static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(vcr_busy_of(x->f, x->rt), vcr_fabric(x->f)->wheel, from);
+	u64 next = ss_wheel_next(x->busy, x->wheel, from);
 	const struct ss_source *source = &x->f->source[x->r];
 
 	if (source->reply_at < next)
@@ -285,19 +298,28 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 	return source->at < next ? source->at : next;
 }
 
-void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+/*
+ * vcr_run(), with what is usual known when this is compiled: most routers are, and need not ask at
+ * each step whether they are.
+ */
+static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
+				bool is_usual)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
 	const struct vcr_visit x = {
 		.f = f,
 		.g = g,
 		.rt = rt,
+		.busy = vcr_busy_of(f, rt),
 		.vc = vcr_vcs_of(rt),
 		.out_vc = vcr_out_vcs_of(f, rt),
 		.r = r,
 		.vcs = vcr_fabric(f)->vcs,
-		.words = (vcr_slots(f) + 63) / 64,
-		.ages = f->cfg.priority == SS_PRIORITY_AGE,
+		.wheel = is_usual ? SS_WHEEL_LEAST : vcr_fabric(f)->wheel,
+		.words = is_usual ? 1 : VCR_WORDS,
+		.ages = !is_usual && f->cfg.priority == SS_PRIORITY_AGE,
+		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,
+		.whole = !is_usual && f->cfg.flow == SS_FLOW_CUT_THROUGH,
 	};
 	u32 events = 0;
 	u64 t = next_at(&x, from);
@@ -310,4 +332,12 @@ void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
+}
+
+void vcr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	if (vcr_fabric(f)->is_usual)
+		run(f, g, r, from, end, true);
+	else
+		run(f, g, r, from, end, false);
 }

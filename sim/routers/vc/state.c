@@ -14,7 +14,7 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const str
 	ss_put(to, n);
 	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
 		ss_put_packet(to, &f->pool[i]);
-	ss_put(to, vc->turn);
+	ss_put(to, vc->turn % vcr_fabric(f)->vcs);
 	ss_put(to, vc->state);
 	if (vc->state == VCR_IDLE)
 		return;
@@ -56,14 +56,15 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 
 	for (u32 v = 0; v < vcs; v++)
 		put_vc(f, vcr_vc_of(f, rt, port, v), to);
-	ss_put(to, rt->vc_turn[port]);
-	ss_put(to, rt->out_turn[port]);
-	ss_put(to, rt->in_turn[port]);
+	ss_put(to, rt->vc_turn[port] % vcs);
+	ss_put(to, rt->out_turn[port] % SS_PORTS);
+	ss_put(to, rt->in_turn[port] % SS_PORTS);
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
+		const struct vcr_vc *holder = vcr_holder(rt, port, v);
 
-		ss_put(to, out->holder == VCR_NOBODY ? 0 : out->holder + 1);
-		ss_put(to, out->turn);
+		ss_put(to, holder ? holder->slot + 1 : 0);
+		ss_put(to, out->turn % vcr_slots(f));
 		if (port != SEASTAR_PORT_PROC)
 			ss_put(to, out->credits);
 	}
@@ -83,7 +84,7 @@ void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to
 {
 	const struct vcr_injector *in = &vcr_router_at(f, router)->injector;
 
-	ss_put(to, in->turn);
+	ss_put(to, in->turn % vcr_fabric(f)->vcs);
 	ss_put(to, in->packet != 0);
 	if (in->packet) {
 		ss_put_packet(to, &f->pool[in->packet]);

@@ -14,24 +14,38 @@
  * @f: its fabric
  * @g: its region
  * @rt: the router
+ * @busy: bits of its wheel
  * @vc: its input buffers, by slot
  * @out_vc: its output VCs, by slot
  * @r: its number
  * @vcs: of a port
- * @words: of sets of slots that are not empty for certain
+ * @wheel: log2 of the cycles of a wheel
+ * @words: of sets of slots that may have members
  * @ages: its arbiters go by age
+ * @input_first: in its allocators who asks chooses first
+ * @whole: packets need credits for all of their flits
  */
 struct vcr_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct vcr_router *rt;
+	u64 *busy;
 	struct vcr_vc *vc;
 	struct vcr_out_vc *out_vc;
 	u32 r;
 	u32 vcs;
+	u32 wheel;
 	u32 words;
 	bool ages;
+	bool input_first;
+	bool whole;
 };
+
+/* The router has something to do in cycle @t. */
+static __always_inline void plan(const struct vcr_visit *x, u64 t)
+{
+	vcr_mark(x->busy, x->wheel, t);
+}
 
 static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
