@@ -166,7 +166,9 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 		vc->slot = vcr_slot(f, port, v);
 		vc->port = port;
 		vc->vc = v;
+		vc->dim = ss_port_dim(port);
 		vc->reg = 2 * (v / f->cfg.vcs) + ss_vc_is_upper(f->cfg.vcs, v);
+		vc->ahead = VCR_WAY(ss_dim_port(vc->dim, !ss_port_plus(port)), vc->reg & 1);
 	}
 }
 
@@ -188,12 +190,14 @@ static bool is_usual(const struct ss_fabric *f)
 	       f->cfg.flow == SS_FLOW_WORMHOLE;
 }
 
-/* VCs that packets of @class_ may have of output @port, if they are routed to half @half. */
-static u32 wants(const struct ss_fabric *f, u32 class_, u32 port, u32 half)
+/* VCs that packets of @class_ may have on their @way. */
+static u32 wants(const struct ss_fabric *f, u32 class_, u32 way)
 {
+	u32 port = VCR_WAY_PORT(way);
+
 	if (port == SEASTAR_PORT_PROC || f->topo.mesh >> ss_port_dim(port) & 1)
 		return ss_vcs_of_class(f->cfg.vcs, class_);
-	return ss_vcs_of_half(f->cfg.vcs, class_, half);
+	return ss_vcs_of_half(f->cfg.vcs, class_, way & 1);
 }
 
 static void init(struct ss_fabric *f)
@@ -203,9 +207,9 @@ static void init(struct ss_fabric *f)
 	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
 			f->cfg.ties, (u64 *)v->routing.place);
 	v->is_usual = is_usual(f);
-	for (u32 i = 0; i < SS_CLASSES * SS_PORTS * 2; i++)
-		v->wants[i / 2 / SS_PORTS][i / 2 % SS_PORTS][i % 2] =
-			wants(f, i / 2 / SS_PORTS, i / 2 % SS_PORTS, i % 2);
+	for (u32 class_ = 0; class_ < SS_CLASSES; class_++)
+		for (u32 way = 0; way < VCR_WAYS; way++)
+			v->wants[class_][way] = wants(f, class_, way);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();

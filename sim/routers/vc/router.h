@@ -42,9 +42,11 @@ enum vcr_state {
  * @out_vc: that it has
  * @out_slot: of that VC
  * @turn: VC that it prefers if several are granted
- * @slot: number of the buffer in the router; this and the next three never change
+ * @slot: number of the buffer in the router; this and what follows to @reg never change
  * @port: input port
  * @vc: VC of that
+ * @dim: dimension of @port
+ * @ahead: way of who goes straight on, unless it crosses a dateline
  * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
  * @pkts: arrived so far
  * @arrived: flits that did
@@ -68,6 +70,8 @@ struct vcr_vc {
 	u8 slot;
 	u8 port;
 	u8 vc;
+	u8 dim;
+	u8 ahead;
 	u8 reg;
 	u64 pkts;
 	u64 arrived;
@@ -77,6 +81,11 @@ struct vcr_vc {
 #define VCR_LINE_IN(port)	(1U << (port))
 #define VCR_LINE_OUT(port)	(1U << ((port) + 8))
 #define VCR_LINES_OUT		(255U << 8)
+
+/* Where a packet goes: an output, and the half of its VCs that it is routed to. */
+#define VCR_WAY(port, half)	(2 * (port) + (half))
+#define VCR_WAY_PORT(way)	((way) / 2)
+#define VCR_WAYS		VCR_WAY(SS_PORTS, 0)
 
 /*
  * Turns are the number after the one that was served last.  After the last one of all that is
@@ -101,16 +110,6 @@ struct vcr_out_vc {
 struct vcr_set {
 	u64 word[VCR_WORDS];
 };
-
-static __always_inline void vcr_set_add(struct vcr_set *set, u32 slot)
-{
-	set->word[slot / 64] |= 1ULL << slot % 64;
-}
-
-static __always_inline void vcr_set_remove(struct vcr_set *set, u32 slot)
-{
-	set->word[slot / 64] &= ~(1ULL << slot % 64);
-}
 
 /**
  * struct vcr_due - what a cycle brings
@@ -204,7 +203,7 @@ struct vcr_router {
  * @credit_delay: from there to its credit's
  * @is_usual: arbiters go by turns, outputs choose first, flits need a credit only, and sets of slots
  *	and the bits of a wheel are a word each
- * @wants: VCs that a packet may have, by its class, the output, and the half that it is routed to
+ * @wants: VCs that a packet may have, by its class and way
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
@@ -216,7 +215,7 @@ struct vcr_fabric {
 	u32 flit_delay;
 	u32 credit_delay;
 	bool is_usual;
-	u16 wants[SS_CLASSES][SS_PORTS][2];
+	u16 wants[SS_CLASSES][VCR_WAYS];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)

@@ -6,30 +6,46 @@
 #include "allocate_switch.h"
 #include "allocate_vcs.h"
 
-/* Where packet @p goes that is at input @port, on half @half of its class. */
-static __always_inline struct ss_hop route(const struct vcr_visit *x, const struct ss_packet *p,
-					   u32 port, u32 half)
+/* The way of packet @p, at the front of @vc, into a ring. */
+static noinline u32 way_into_ring(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
+				  const struct ss_packet *p)
+{
+	u64 toss = SS_HDR_GET(p->header, TID) << 32 | SS_HDR_SOURCE(p->header) << 8;
+	struct ss_hop hop = ss_route_tossed(routing, r, vc->port, vc->reg & 1,
+					    SS_HDR_GET(p->header, DEST), toss);
+
+	return VCR_WAY(hop.port, hop.vc);
+}
+
+/* The way of packet @p, at the front of @vc: into a ring, straight on, or to the node. */
+static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
+				  const struct ss_packet *p)
 {
 	const struct ss_routing *routing = &vcr_fabric(x->f)->routing;
-	u64 toss = 0;
+	u64 here = routing->place[x->r], there = routing->place[SS_HDR_GET(p->header, DEST)];
+	u64 apart = (here ^ there) << (64 - SS_PLACE_DATELINES);
+	u32 dim;
 
-	if (routing->ties == SS_TIES_PACKET)
-		toss = SS_HDR_GET(p->header, TID) << 32 | SS_HDR_SOURCE(p->header) << 8;
-	return ss_route_tossed(routing, x->r, port, half, SS_HDR_GET(p->header, DEST), toss);
+	if (!apart)
+		return VCR_WAY(SEASTAR_PORT_PROC, 0);
+	dim = (ss_lowest(apart) - (64 - SS_PLACE_DATELINES)) / 16;
+	if (dim != vc->dim)
+		return way_into_ring(routing, x->r, vc, p);
+	return vc->ahead | (here >> (SS_PLACE_DATELINES + dim) & 1);
 }
 
 /* The first packet of @vc is at the front from cycle @t on. */
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	struct ss_hop hop = route(x, &x->f->pool[vc->first], vc->port, vc->reg & 1);
+	u32 way = way_of(x, vc, &x->f->pool[vc->first]);
 
-	vc->out = hop.port;
-	vc->lines = VCR_LINE_IN(vc->port) | VCR_LINE_OUT(hop.port);
-	vc->wants = vcr_fabric(x->f)->wants[vc->reg / 2][hop.port][hop.vc];
+	vc->out = VCR_WAY_PORT(way);
+	vc->lines = VCR_LINE_IN(vc->port) | VCR_LINE_OUT(vc->out);
+	vc->wants = vcr_fabric(x->f)->wants[vc->reg / 2][way];
 	vc->state = VCR_WAITING;
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
-	vcr_set_add(&x->rt->waiting, vc->slot);
+	add_to(x, &x->rt->waiting, vc);
 	plan(x, vc->when);
 }
 
@@ -37,7 +53,8 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
 	vc->arrived++;
-	vc->flits++;
+	if (!vc->flits++ && vc->state == VCR_ACTIVE)
+		add_to(x, &x->rt->ready, vc);
 	if (i) {
 		vc->pkts++;
 		x->f->pool[i].arrival = t;
@@ -49,8 +66,6 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 			begin_packet(x, vc, t);
 		}
 	}
-	if (vc->state == VCR_ACTIVE)
-		vcr_set_add(&x->rt->ready, vc->slot);
 }
 
 /* Take in what the links bring in cycle @t. */
@@ -201,7 +216,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	}
 	vc->flits--;
 	if (is_last || !vc->flits)
-		vcr_set_remove(&x->rt->ready, vc->slot);
+		remove_from(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
 	/* of what is freed when it goes to another region nothing can be asked */
 	if (is_last)

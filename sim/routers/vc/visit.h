@@ -47,6 +47,25 @@ static __always_inline void plan(const struct vcr_visit *x, u64 t)
 	vcr_mark(x->busy, x->wheel, t);
 }
 
+/* The word of @set that @vc is in. */
+static __always_inline u64 *word_of(const struct vcr_visit *x, struct vcr_set *set,
+				    const struct vcr_vc *vc)
+{
+	return &set->word[x->words == 1 ? 0 : vc->slot / 64];
+}
+
+static __always_inline void add_to(const struct vcr_visit *x, struct vcr_set *set,
+				   const struct vcr_vc *vc)
+{
+	*word_of(x, set, vc) |= 1ULL << vc->slot % 64;
+}
+
+static __always_inline void remove_from(const struct vcr_visit *x, struct vcr_set *set,
+					const struct vcr_vc *vc)
+{
+	*word_of(x, set, vc) &= ~(1ULL << vc->slot % 64);
+}
+
 static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
 	return x->vc + port * x->vcs + vc;
