@@ -47,14 +47,14 @@ static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
 	return true;
 }
 
-/* Who asks for the switch in cycle @t. */
-static __always_inline void ask_for_switch(const struct vcr_visit *x, u64 t,
-					   struct switch_requests *q)
+/* Which of @ready ask for the switch in cycle @t. */
+static __always_inline void ask_for_switch(const struct vcr_visit *x, const struct vcr_set *ready,
+					   u64 t, struct switch_requests *q)
 {
 	u32 asked = 0, shared = 0, starved = 0, n = 0;
 
 	for (u32 word = 0; word < x->words; word++) {
-		for (u64 set = x->rt->ready.word[word]; set; set &= set - 1) {
+		for (u64 set = ready->word[word]; set; set &= set - 1) {
 			struct vcr_vc *vc = x->vc + 64 * word + ss_lowest(set);
 
 			if (vc->when > t)

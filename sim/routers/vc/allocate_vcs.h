@@ -78,9 +78,8 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 {
 	u32 v = ss_round_robin(granted, vc->turn), out_slot = vc->out * x->vcs + v;
 
-	remove_from(x, &x->rt->waiting, vc);
-	add_to(x, &x->rt->ready, vc);
-	x->rt->free[vc->out] &= ~(1U << v);
+	set_move(x, vc, &x->rt->waiting, &x->rt->ready);
+	x->rt->free[vc->out] ^= 1U << v;
 	x->out_vc[out_slot].turn = vc->slot + 1;
 	vc->blocked += t - vc->when;
 	vc->state = VCR_ACTIVE;

@@ -172,15 +172,29 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	}
 }
 
+static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port)
+{
+	u32 to = f->wire[SS_PORT_ID(rt->number, port)].to, peer = SS_PORT_ROUTER(to);
+
+	if (to == SS_NO_ROUTER)
+		return;
+	rt->peer_port[port] = SS_PORT_OF(to);
+	if (ss_region_of(f, peer) == ss_region_of(f, rt->number))
+		rt->peer[port] = vcr_router_at(f, peer);
+}
+
 static void init_router(struct ss_fabric *f, u32 r)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
 
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
+	rt->number = r;
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		rt->injector.credits[v] = f->cfg.input_depth;
-	for (u32 port = 0; port < SS_PORTS; port++)
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		find_peer(f, rt, port);
 		init_port(f, rt, port);
+	}
 }
 
 static bool is_usual(const struct ss_fabric *f)
@@ -190,14 +204,16 @@ static bool is_usual(const struct ss_fabric *f)
 	       f->cfg.flow == SS_FLOW_WORMHOLE;
 }
 
-/* VCs that packets of @class_ may have on their @way. */
-static u32 wants(const struct ss_fabric *f, u32 class_, u32 way)
+static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 {
-	u32 port = VCR_WAY_PORT(way);
+	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;
+	struct vcr_way w = { .line = VCR_LINE_OUT(port) };
 
 	if (port == SEASTAR_PORT_PROC || f->topo.mesh >> ss_port_dim(port) & 1)
-		return ss_vcs_of_class(f->cfg.vcs, class_);
-	return ss_vcs_of_half(f->cfg.vcs, class_, way & 1);
+		w.wants = ss_vcs_of_class(vcs, class_);
+	else
+		w.wants = ss_vcs_of_half(vcs, class_, way & 1);
+	return w;
 }
 
 static void init(struct ss_fabric *f)
@@ -208,8 +224,8 @@ static void init(struct ss_fabric *f)
 			f->cfg.ties, (u64 *)v->routing.place);
 	v->is_usual = is_usual(f);
 	for (u32 class_ = 0; class_ < SS_CLASSES; class_++)
-		for (u32 way = 0; way < VCR_WAYS; way++)
-			v->wants[class_][way] = wants(f, class_, way);
+		for (u32 way = 0; way < VCR_WAY(SS_PORTS, 0); way++)
+			v->way[class_][way] = way_of(f, class_, way);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();

@@ -27,6 +27,26 @@ enum vcr_state {
 	VCR_ACTIVE,	/* it has one, and asks for the switch from then on */
 };
 
+/* Lines of the crossbar: a bit each, which flits take two of. */
+#define VCR_LINE_IN(port)	(1U << (port))
+#define VCR_LINE_OUT(port)	(1U << ((port) + 8))
+#define VCR_LINES_OUT		(255U << 8)
+
+/* Where a packet goes: an output, and the half of its VCs that it is routed to. */
+#define VCR_WAY(port, half)	(2 * (port) + (half))
+#define VCR_WAY_PORT(way)	((way) / 2)
+#define VCR_WAYS		16
+
+/**
+ * struct vcr_way - what a way is to packets of a class
+ * @wants: VCs that they may have
+ * @line: of the crossbar
+ */
+struct vcr_way {
+	u16 wants;
+	u16 line;
+};
+
 /**
  * struct vcr_vc - an input buffer
  * @first: packet whose flits go next
@@ -77,15 +97,6 @@ struct vcr_vc {
 	u64 arrived;
 	u64 blocked;
 } __aligned(64);
-
-#define VCR_LINE_IN(port)	(1U << (port))
-#define VCR_LINE_OUT(port)	(1U << ((port) + 8))
-#define VCR_LINES_OUT		(255U << 8)
-
-/* Where a packet goes: an output, and the half of its VCs that it is routed to. */
-#define VCR_WAY(port, half)	(2 * (port) + (half))
-#define VCR_WAY_PORT(way)	((way) / 2)
-#define VCR_WAYS		VCR_WAY(SS_PORTS, 0)
 
 /*
  * Turns are the number after the one that was served last.  After the last one of all that is
@@ -171,6 +182,10 @@ struct vcr_tally {
  * @out_turn: by input port, the output that it prefers if several are granted
  * @in_turn: by output port, the input that it prefers
  * @stalled: output ports that are
+ * @peer_port: by port, that at the other end of its link
+ * @number: of the router
+ * @peer: by port, the router at the other end of its link, if that is in the same region; of proc
+ *	this one, where the node is
  * @injector: of its node
  * @tally: by output port
  *
@@ -187,6 +202,9 @@ struct vcr_router {
 	u8 out_turn[SS_PORTS];
 	u8 in_turn[SS_PORTS];
 	u8 stalled;
+	u8 peer_port[SS_PORTS];
+	u32 number;
+	struct vcr_router *peer[SS_PORTS];
 	struct vcr_injector injector;
 	struct vcr_tally tally[SS_PORTS];
 } __aligned(64);
@@ -203,7 +221,7 @@ struct vcr_router {
  * @credit_delay: from there to its credit's
  * @is_usual: arbiters go by turns, outputs choose first, flits need a credit only, and sets of slots
  *	and the bits of a wheel are a word each
- * @wants: VCs that a packet may have, by its class and way
+ * @way: by class and VCR_WAY()
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
@@ -215,7 +233,7 @@ struct vcr_fabric {
 	u32 flit_delay;
 	u32 credit_delay;
 	bool is_usual;
-	u16 wants[SS_CLASSES][VCR_WAYS];
+	struct vcr_way way[SS_CLASSES][VCR_WAYS];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)

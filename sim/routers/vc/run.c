@@ -38,14 +38,15 @@ static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 way = way_of(x, vc, &x->f->pool[vc->first]);
+	const struct vcr_way *w = &vcr_fabric(x->f)->way[vc->reg / 2][way];
 
 	vc->out = VCR_WAY_PORT(way);
-	vc->lines = VCR_LINE_IN(vc->port) | VCR_LINE_OUT(vc->out);
-	vc->wants = vcr_fabric(x->f)->wants[vc->reg / 2][way];
+	vc->lines = VCR_LINE_IN(vc->port) | w->line;
+	vc->wants = w->wants;
 	vc->state = VCR_WAITING;
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
-	add_to(x, &x->rt->waiting, vc);
+	set_add(x, &x->rt->waiting, vc);
 	plan(x, vc->when);
 }
 
@@ -54,7 +55,7 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 {
 	vc->arrived++;
 	if (!vc->flits++ && vc->state == VCR_ACTIVE)
-		add_to(x, &x->rt->ready, vc);
+		set_add(x, &x->rt->ready, vc);
 	if (i) {
 		vc->pkts++;
 		x->f->pool[i].arrival = t;
@@ -89,65 +90,65 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
 }
 
 /*
- * Router @r is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
+ * Router @to is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
  * what comes next for it, and after each visit with what is next then.
  */
-static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u32 wheel, u64 t)
+static __always_inline void wake(const struct ss_fabric *f, struct ss_region *g,
+				 struct vcr_router *to, u32 wheel, u64 t)
 {
-	if (!vcr_mark(vcr_busy_of(f, vcr_router_at(f, r)), wheel, t))
-		ss_agenda_add(&g->agenda, r - g->first, t);
+	if (!vcr_mark(vcr_busy_of(f, to), wheel, t))
+		ss_agenda_add(&g->agenda, to->number - g->first, t);
 }
 
-/* A flit on @vc arrives at @input in cycle @t: the first one of packet @i, or, if 0, another. */
-static __always_inline void bring_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
-				       u32 i, u32 wheel, u64 t)
+/*
+ * A flit on @vc arrives at input @port of router @to in cycle @t: the first one of packet @i, or,
+ * if 0, another.
+ */
+static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_region *g,
+				       struct vcr_router *to, u32 port, u32 vc, u32 i, u32 wheel,
+				       u64 t)
 {
-	u32 r = SS_PORT_ROUTER(input);
-
-	vcr_due_flit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(input), vc, i);
-	wake(f, g, r, wheel, t);
+	vcr_due_flit(vcr_due_of(f, to, t), port, vc, i);
+	wake(f, g, to, wheel, t);
 }
 
-/* A credit of @vc comes back to @output in cycle @t. */
-static __always_inline void bring_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
-					 u32 vc, u32 wheel, u64 t)
+/* A credit of @vc comes back to output @port of router @to, or to its node, in cycle @t. */
+static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
+					 struct vcr_router *to, u32 port, u32 vc, u32 wheel, u64 t)
 {
-	u32 r = SS_PORT_ROUTER(output);
-
-	vcr_due_credit(vcr_due_of(f, vcr_router_at(f, r), t), SS_PORT_OF(output), vc);
-	wake(f, g, r, wheel, t);
+	vcr_due_credit(vcr_due_of(f, to, t), port, vc);
+	wake(f, g, to, wheel, t);
 }
 
 void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	bring_flit(f, g, input, vc, i, vcr_fabric(f)->wheel, t);
+	bring_flit(f, g, vcr_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc, i,
+		   vcr_fabric(f)->wheel, t);
 }
 
 void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
 {
-	bring_flit(f, g, input, vc, 0, vcr_fabric(f)->wheel, t);
+	vcr_take_packet(f, g, input, vc, 0, t);
 }
 
 /* A credit is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	bring_credit(f, g, output, credit & 255, vcr_fabric(f)->wheel, credit >> 8);
+	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output),
+		     credit & 255, vcr_fabric(f)->wheel, credit >> 8);
 }
 
 /* A place in buffer @vc is free: its credit goes back. */
 static __always_inline void send_credit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
-	u32 output = x->f->wire[SS_PORT_ID(x->r, vc->port)].to;
+	struct vcr_router *to = x->rt->peer[vc->port];
 	u64 when = t + vcr_fabric(x->f)->credit_delay;
 
-	if (vc->port == SEASTAR_PORT_PROC) {
-		vcr_due_credit(vcr_due_of(x->f, x->rt, when), vc->port, vc->vc);
-		plan(x, when);
-	} else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output)))) {
-		bring_credit(x->f, x->g, output, vc->vc, x->wheel, when);
-	} else {
-		ss_post_credit(x->f, x->g, output, when << 8 | vc->vc);
-	}
+	if (likely(to))
+		bring_credit(x->f, x->g, to, x->rt->peer_port[vc->port], vc->vc, x->wheel, when);
+	else
+		ss_post_credit(x->f, x->g, x->f->wire[SS_PORT_ID(x->r, vc->port)].to,
+			       when << 8 | vc->vc);
 }
 
 /* A flit of packet @i goes to the node. */
@@ -170,13 +171,16 @@ static __always_inline void eject(const struct vcr_visit *x, u32 i, u32 class_, 
 static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v, u32 i,
 				      bool is_first, bool is_last, u64 t)
 {
-	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to;
+	struct vcr_router *to = x->rt->peer[port];
 	u64 when = t + vcr_fabric(x->f)->flit_delay;
+	u32 input;
 
-	if (likely(ss_in_region(x->g, SS_PORT_ROUTER(input)))) {
-		bring_flit(x->f, x->g, input, v, is_first ? i : 0, x->wheel, when);
+	if (likely(to)) {
+		bring_flit(x->f, x->g, to, x->rt->peer_port[port], v, is_first ? i : 0, x->wheel,
+			   when);
 		return;
 	}
+	input = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	/* the packet is there from now on, and here until its last flit has left */
 	if (is_first) {
 		ss_post_packet(x->f, x->g, input, v, &x->f->pool[i], when);
@@ -216,7 +220,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	}
 	vc->flits--;
 	if (is_last || !vc->flits)
-		remove_from(x, &x->rt->ready, vc);
+		set_remove(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
 	/* of what is freed when it goes to another region nothing can be asked */
 	if (is_last)
@@ -246,16 +250,17 @@ static __always_inline void count_stalls(const struct vcr_visit *x, u32 starved,
 }
 
 /*
- * Switch allocation in cycle @t.  A flit that nobody shares a line with is in nobody's way.
+ * Switch allocation in cycle @t, for those of @ready that ask.  A flit that nobody shares a line with is in nobody's way.
  * Return: was anything granted?
  */
-static __always_inline bool pass_flits(const struct vcr_visit *x, u64 t)
+static __always_inline bool pass_flits(const struct vcr_visit *x, const struct vcr_set *ready,
+				       u64 t)
 {
 	struct vcr_vc *winner[SS_PORTS];
 	struct switch_requests q;
 	struct switch_contest c;
 
-	ask_for_switch(x, t, &q);
+	ask_for_switch(x, ready, t, &q);
 	count_stalls(x, q.starved, t);
 	if (q.shared)
 		contest_begin(&c);
@@ -278,8 +283,8 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
 	const struct ss_source *source = &x->f->source[x->r];
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
-	/* who comes to the front in this cycle does not ask in it */
-	struct vcr_set waiting = x->rt->waiting;
+	/* who comes to the front in this cycle, or is given a VC, does not ask in it */
+	struct vcr_set waiting = x->rt->waiting, ready;
 	u32 events = 1, delivered = due->delivered;
 	bool granted;
 
@@ -291,8 +296,9 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 		ss_reply_run(x->f, x->r, t);
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
+	ready = x->rt->ready;
 	granted = allocate_vcs(x, &waiting, t);
-	granted |= pass_flits(x, t);
+	granted |= pass_flits(x, &ready, t);
 	if (granted)
 		plan(x, t + 1);
 	if (delivered) {
@@ -303,6 +309,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	return events;
 }
 
+/* The first cycle from @from on with something to do. */
 static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 {
 	u64 next = ss_wheel_next(x->busy, x->wheel, from);

@@ -54,16 +54,26 @@ static __always_inline u64 *word_of(const struct vcr_visit *x, struct vcr_set *s
 	return &set->word[x->words == 1 ? 0 : vc->slot / 64];
 }
 
-static __always_inline void add_to(const struct vcr_visit *x, struct vcr_set *set,
+static __always_inline void set_add(const struct vcr_visit *x, struct vcr_set *set,
 				   const struct vcr_vc *vc)
 {
 	*word_of(x, set, vc) |= 1ULL << vc->slot % 64;
 }
 
-static __always_inline void remove_from(const struct vcr_visit *x, struct vcr_set *set,
+static __always_inline void set_remove(const struct vcr_visit *x, struct vcr_set *set,
 					const struct vcr_vc *vc)
 {
 	*word_of(x, set, vc) &= ~(1ULL << vc->slot % 64);
+}
+
+/* @vc is in @from, and not in @to; now it is the other way round. */
+static __always_inline void set_move(const struct vcr_visit *x, const struct vcr_vc *vc,
+				 struct vcr_set *from, struct vcr_set *to)
+{
+	u64 bit = 1ULL << vc->slot % 64;
+
+	*word_of(x, from, vc) ^= bit;
+	*word_of(x, to, vc) ^= bit;
 }
 
 static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
