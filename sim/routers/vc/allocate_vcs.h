@@ -65,11 +65,11 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 			q->of[n].vc = vc;
 			q->of[n++].wants = wants;
 			shared |= asked & vc->lines;
-			asked |= vc->lines & VCR_LINES_OUT;
+			asked |= vc->lines;
 		}
 	}
 	q->count = n;
-	q->shared = shared;
+	q->shared = shared & VCR_LINES_OUT;
 }
 
 /* Buffer @vc has one of @granted, VCs of its output, from now on. */
@@ -87,12 +87,11 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	vc->out_vc = v;
 	vc->out_slot = out_slot;
 	vc->turn = v + 1;
-	plan(x, vc->when);
 }
 
-/* VC @v of output @out takes one of those that ask for it. */
-static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
-						      struct vc_requests *q, u32 out, u32 v)
+/* VC @v of output @out takes the oldest of those that ask for it. */
+static __always_inline struct vc_request *oldest_for(const struct vcr_visit *x,
+						     struct vc_requests *q, u32 out, u32 v)
 {
 	u32 turn = out_vc_of(x, out, v)->turn;
 	struct ss_claim best = SS_NO_CLAIM;
@@ -108,6 +107,26 @@ static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 			chosen = &q->of[i];
 	}
 	return chosen;
+}
+
+/* VC @v of output @out takes the one of those that ask for it whose turn it is; they are by slot. */
+static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
+						      struct vc_requests *q, u32 out, u32 v)
+{
+	u32 turn = out_vc_of(x, out, v)->turn;
+	struct vc_request *first = NULL;
+
+	if (x->ages)
+		return oldest_for(x, q, out, v);
+	for (struct vc_request *r = q->of; r < q->of + q->count; r++) {
+		if (r->vc->out != out || !(r->wants >> v & 1))
+			continue;
+		if (r->vc->slot >= turn)
+			return r;
+		if (!first)
+			first = r;
+	}
+	return first;
 }
 
 /* Several ask for VCs of output @out. */

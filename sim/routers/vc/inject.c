@@ -47,7 +47,7 @@ static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 	u64 when = t + f->cfg.link_delay, next;
 	struct vcr_due *due = vcr_due_of(f, rt, when);
 
-	vcr_due_flit(due, SEASTAR_PORT_PROC, in->vc, in->sent ? 0 : in->packet);
+	vcr_due_flit(due, vcr_slot(f, SEASTAR_PORT_PROC, in->vc), in->sent ? 0 : in->packet);
 	vcr_plan(f, rt, when);
 	in->credits[in->vc]--;
 	s->channel = ss_rate_start(f->inject, s->channel, t) + f->inject.b;

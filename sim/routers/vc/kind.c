@@ -116,19 +116,24 @@ static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 	return most(shift, SS_WHEEL_LEAST);
 }
 
+static size_t whole_lines(size_t bytes)
+{
+	return (bytes + 63) & ~(size_t)63;
+}
+
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
-	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
-
-	return (sizeof(struct vcr_due) << due_shift(cfg, window)) + ((busy + 63) & ~(size_t)63);
+	return whole_lines(((size_t)1 << wheel_shift(cfg, window)) / 8);
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t a_vc = sizeof(struct vcr_vc) + sizeof(struct vcr_out_vc);
-	size_t own = sizeof(struct vcr_router) + SS_PORTS * cfg->classes * cfg->vcs * a_vc;
+	size_t due = sizeof(struct vcr_due) << due_shift(cfg, window);
 
-	return wheel_bytes(cfg, window) + ((own + 63) & ~(size_t)63);
+	return wheel_bytes(cfg, window) +
+	       whole_lines(sizeof(struct vcr_router) + due +
+			   SS_PORTS * cfg->classes * cfg->vcs * a_vc);
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -145,7 +150,6 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 		return;
 	v->due_mask = (1U << due_shift(cfg, window)) - 1;
 	v->wheel = wheel_shift(cfg, window);
-	v->wheel_bytes = wheel_bytes(cfg, window);
 	v->vcs = cfg->classes * cfg->vcs;
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
@@ -164,6 +168,7 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 
 		vcr_out_vc_of(f, rt, port, v)->credits = f->cfg.input_depth;
 		vc->slot = vcr_slot(f, port, v);
+		vc->line = VCR_LINE_IN(port);
 		vc->port = port;
 		vc->vc = v;
 		vc->dim = ss_port_dim(port);
@@ -178,7 +183,7 @@ static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 
 	if (to == SS_NO_ROUTER)
 		return;
-	rt->peer_port[port] = SS_PORT_OF(to);
+	rt->peer_slot[port] = vcr_slot(f, SS_PORT_OF(to), 0);
 	if (ss_region_of(f, peer) == ss_region_of(f, rt->number))
 		rt->peer[port] = vcr_router_at(f, peer);
 }
@@ -283,10 +288,9 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		struct vcr_due *due = vcr_due_of(f, rt, i);
 
-		for (u32 set = due->flits; set; set &= set - 1)
-			if (due->head[ss_lowest(set)])
-				due->head[ss_lowest(set)] =
-					move(f, g, pool, due->head[ss_lowest(set)]);
+		for (u32 n = 0; n < due->flits; n++)
+			if (due->head[n])
+				due->head[n] = move(f, g, pool, due->head[n]);
 		if (due->delivered)
 			due->delivered = move(f, g, pool, due->delivered);
 	}

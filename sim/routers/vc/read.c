@@ -36,9 +36,9 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 /* The least of @birth and those of what cycle of @due brings. */
 static u64 oldest_due(const struct ss_fabric *f, const struct vcr_due *due, u64 birth)
 {
-	for (u32 set = due->flits; set; set &= set - 1)
-		if (due->head[ss_lowest(set)])
-			birth = ss_older(f, due->head[ss_lowest(set)], birth);
+	for (u32 i = 0; i < due->flits; i++)
+		if (due->head[i])
+			birth = ss_older(f, due->head[i], birth);
 	return due->delivered ? ss_older(f, due->delivered, birth) : birth;
 }
 
@@ -62,12 +62,16 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 /* Does a link bring a flit on @vc to input @port, or a credit of it to output @port? */
 static bool is_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc, bool credit)
 {
+	u32 slot = vcr_slot(f, port, vc);
+
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, i);
-		u32 ports = credit ? due->credits : due->flits;
+		const u8 *slots = credit ? due->credit : due->flit;
+		u32 count = credit ? due->credits : due->flits;
 
-		if (ports >> port & 1 && (credit ? due->credit[port] : due->flit[port]) == vc)
-			return true;
+		for (u32 n = 0; n < count; n++)
+			if (slots[n] == slot)
+				return true;
 	}
 	return false;
 }
@@ -77,9 +81,10 @@ static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
 	return (struct ss_buffer){ .router = router, .port = port, .vc = vc };
 }
 
-const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
+const struct vcr_vc *vcr_holder(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
+				u32 vc)
 {
-	const struct vcr_vc *in = vcr_vcs_of(rt);
+	const struct vcr_vc *in = vcr_vcs_of(f, rt);
 
 	if (rt->free[port] >> vc & 1)
 		return NULL;
@@ -99,7 +104,7 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
 	for (u32 set = vc->wants; set; set &= set - 1) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, vc->out, ss_lowest(set));
-		const struct vcr_vc *holder = vcr_holder(rt, vc->out, ss_lowest(set));
+		const struct vcr_vc *holder = vcr_holder(f, rt, vc->out, ss_lowest(set));
 
 		if (holder) {
 			next[n++] = buffer(b->router, holder->port, holder->vc);
@@ -129,10 +134,10 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 }
 
 /* Who has a VC of an output. */
-static u32 waits_for_holder(struct vcr_router *rt,
+static u32 waits_for_holder(const struct ss_fabric *f, struct vcr_router *rt,
 			    const struct ss_buffer *b, struct ss_buffer *next)
 {
-	const struct vcr_vc *holder = vcr_holder(rt, b->port, b->vc);
+	const struct vcr_vc *holder = vcr_holder(f, rt, b->port, b->vc);
 
 	if (!holder)
 		return 0;
@@ -149,7 +154,7 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 
 	(void)between;
 	if (b->output)
-		return waits_for_holder(rt, b, next);
+		return waits_for_holder(f, rt, b, next);
 	if (vc->state == VCR_WAITING)
 		return waits_for_vc(f, rt, b, vc, next);
 	if (vc->state == VCR_IDLE)

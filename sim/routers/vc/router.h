@@ -62,7 +62,8 @@ struct vcr_way {
  * @out_vc: that it has
  * @out_slot: of that VC
  * @turn: VC that it prefers if several are granted
- * @slot: number of the buffer in the router; this and what follows to @reg never change
+ * @line: VCR_LINE_IN() of @port
+ * @slot: number of the buffer in the router; this and what follows to @reg never change, nor does @line
  * @port: input port
  * @vc: VC of that
  * @dim: dimension of @port
@@ -82,6 +83,7 @@ struct vcr_vc {
 	u16 sent;
 	u16 wants;
 	u16 lines;
+	u16 line;
 	u8 state;
 	u8 out;
 	u8 out_vc;
@@ -123,12 +125,12 @@ struct vcr_set {
 };
 
 /**
- * struct vcr_due - what a cycle brings
- * @head: by input port, the packet whose first flit arrives, or 0: it is a later flit
- * @flit: by input port, the VC of a flit that arrives
- * @credit: by output port, the VC of a credit that comes back; of proc: to the node
- * @flits: input ports at which a flit arrives
- * @credits: output ports to which a credit comes back
+ * struct vcr_due - what a cycle brings, in any order
+ * @head: of each flit that arrives: the packet that it is the first one of, or 0 if it is not
+ * @flit: the buffer that it comes to
+ * @credit: the output VC of each credit that comes back; of proc: to the node
+ * @flits: how many, of each input port at most one
+ * @credits: how many, of each output port at most one
  * @class_: of @delivered
  * @delivered: packet whose last flit the node takes, or 0
  */
@@ -182,7 +184,7 @@ struct vcr_tally {
  * @out_turn: by input port, the output that it prefers if several are granted
  * @in_turn: by output port, the input that it prefers
  * @stalled: output ports that are
- * @peer_port: by port, that at the other end of its link
+ * @peer_slot: by port, the first slot of the port at the other end of its link
  * @number: of the router
  * @peer: by port, the router at the other end of its link, if that is in the same region; of proc
  *	this one, where the node is
@@ -190,8 +192,8 @@ struct vcr_tally {
  * @tally: by output port
  *
  * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
- * do, and a &struct vcr_due for each of those in which a link can bring something, the last one
- * first.  Behind it are its &struct vcr_vc by slot, and its &struct vcr_out_vc likewise.
+ * do.  Behind it are a &struct vcr_due for each of those in which a link can bring something, its
+ * &struct vcr_vc by slot, and its &struct vcr_out_vc likewise.
  */
 struct vcr_router {
 	struct vcr_set waiting;
@@ -202,7 +204,7 @@ struct vcr_router {
 	u8 out_turn[SS_PORTS];
 	u8 in_turn[SS_PORTS];
 	u8 stalled;
-	u8 peer_port[SS_PORTS];
+	u8 peer_slot[SS_PORTS];
 	u32 number;
 	struct vcr_router *peer[SS_PORTS];
 	struct vcr_injector injector;
@@ -215,7 +217,6 @@ struct vcr_router {
  * @routing: what routes depend on; its VCs are the halves of a class
  * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, less one
  * @wheel: log2 of those that have a bit
- * @wheel_bytes: both, before each router
  * @vcs: of a port
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
@@ -228,7 +229,6 @@ struct vcr_fabric {
 	struct ss_routing routing;
 	u32 due_mask;
 	u32 wheel;
-	u32 wheel_bytes;
 	u32 vcs;
 	u32 flit_delay;
 	u32 credit_delay;
@@ -258,21 +258,21 @@ static __always_inline u32 vcr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 }
 
 /* Input buffers and output VCs, by slot. */
-static __always_inline struct vcr_vc *vcr_vcs_of(struct vcr_router *r)
+static __always_inline struct vcr_vc *vcr_vcs_of(const struct ss_fabric *f, struct vcr_router *r)
 {
-	return (struct vcr_vc *)(r + 1);
+	return (struct vcr_vc *)((struct vcr_due *)(r + 1) + vcr_fabric(f)->due_mask + 1);
 }
 
 static __always_inline struct vcr_out_vc *vcr_out_vcs_of(const struct ss_fabric *f,
 							 struct vcr_router *r)
 {
-	return (struct vcr_out_vc *)(vcr_vcs_of(r) + vcr_slots(f));
+	return (struct vcr_out_vc *)(vcr_vcs_of(f, r) + vcr_slots(f));
 }
 
 static __always_inline struct vcr_vc *vcr_vc_of(const struct ss_fabric *f, struct vcr_router *r,
 						u32 port, u32 vc)
 {
-	return vcr_vcs_of(r) + vcr_slot(f, port, vc);
+	return vcr_vcs_of(f, r) + vcr_slot(f, port, vc);
 }
 
 static __always_inline struct vcr_out_vc *vcr_out_vc_of(const struct ss_fabric *f,
@@ -284,12 +284,13 @@ static __always_inline struct vcr_out_vc *vcr_out_vc_of(const struct ss_fabric *
 static __always_inline struct vcr_due *vcr_due_of(const struct ss_fabric *f, struct vcr_router *r,
 						  u64 t)
 {
-	return (struct vcr_due *)r - 1 - (t & vcr_fabric(f)->due_mask);
+	return (struct vcr_due *)(r + 1) + (t & vcr_fabric(f)->due_mask);
 }
 
-static __always_inline u64 *vcr_busy_of(const struct ss_fabric *f, struct vcr_router *r)
+/* The bits of the wheel of router @r, 2^@wheel of them. */
+static __always_inline u64 *vcr_busy_of(struct vcr_router *r, u32 wheel)
 {
-	return (u64 *)((char *)r - vcr_fabric(f)->wheel_bytes);
+	return (u64 *)r - (1U << (wheel - 6));
 }
 
 /*
@@ -308,22 +309,24 @@ static __always_inline bool vcr_mark(u64 *busy, u32 wheel, u64 t)
 /* Router @r has something to do in cycle @t. */
 static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
 {
-	vcr_mark(vcr_busy_of(f, r), vcr_fabric(f)->wheel, t);
+	u32 wheel = vcr_fabric(f)->wheel;
+
+	vcr_mark(vcr_busy_of(r, wheel), wheel, t);
 }
 
-/* A flit on @vc arrives at input @port: the first one of packet @i, or, if 0, another. */
-static __always_inline void vcr_due_flit(struct vcr_due *due, u32 port, u32 vc, u32 i)
+/* A flit arrives at buffer @slot: the first one of packet @i, or, if 0, another. */
+static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 {
-	due->flits |= 1U << port;
-	due->flit[port] = vc;
-	due->head[port] = i;
+	u32 n = due->flits++;
+
+	due->flit[n] = slot;
+	due->head[n] = i;
 }
 
-/* A credit of @vc comes back to output @port; if that is proc, to the node. */
-static __always_inline void vcr_due_credit(struct vcr_due *due, u32 port, u32 vc)
+/* A credit of output VC @slot comes back; if that is of proc, to the node. */
+static __always_inline void vcr_due_credit(struct vcr_due *due, u32 slot)
 {
-	due->credits |= 1U << port;
-	due->credit[port] = vc;
+	due->credit[due->credits++] = slot;
 }
 
 /* run.c */
@@ -353,7 +356,8 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		  struct ss_buffer *between);
 
 /* The input buffer that has VC @vc of output @port, or NULL. */
-const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
+const struct vcr_vc *vcr_holder(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
+				u32 vc);
 
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);

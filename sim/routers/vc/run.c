@@ -41,7 +41,7 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	const struct vcr_way *w = &vcr_fabric(x->f)->way[vc->reg / 2][way];
 
 	vc->out = VCR_WAY_PORT(way);
-	vc->lines = VCR_LINE_IN(vc->port) | w->line;
+	vc->lines = vc->line | w->line;
 	vc->wants = w->wants;
 	vc->state = VCR_WAITING;
 	vc->when = t + x->f->cfg.routing_delay;
@@ -72,19 +72,17 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 /* Take in what the links bring in cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
-	for (u32 set = due->credits; set; set &= set - 1) {
-		u32 port = ss_lowest(set), v = due->credit[port];
+	for (u32 i = 0; i < due->credits; i++) {
+		u32 slot = due->credit[i];
 
-		if (port == SEASTAR_PORT_PROC)
-			vcr_inject_credit(x->f, x->r, v, t);
+		/* the slots of proc are the first */
+		if (slot < x->vcs)
+			vcr_inject_credit(x->f, x->r, slot, t);
 		else
-			out_vc_of(x, port, v)->credits++;
+			x->out_vc[slot].credits++;
 	}
-	for (u32 set = due->flits; set; set &= set - 1) {
-		u32 port = ss_lowest(set);
-
-		take_flit(x, vc_of(x, port, due->flit[port]), due->head[port], t);
-	}
+	for (u32 i = 0; i < due->flits; i++)
+		take_flit(x, x->vc + due->flit[i], due->head[i], t);
 	due->credits = 0;
 	due->flits = 0;
 }
@@ -93,37 +91,35 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
  * Router @to is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
  * what comes next for it, and after each visit with what is next then.
  */
-static __always_inline void wake(const struct ss_fabric *f, struct ss_region *g,
-				 struct vcr_router *to, u32 wheel, u64 t)
+static __always_inline void wake(struct ss_region *g, struct vcr_router *to, u32 wheel, u64 t)
 {
-	if (!vcr_mark(vcr_busy_of(f, to), wheel, t))
+	if (!vcr_mark(vcr_busy_of(to, wheel), wheel, t))
 		ss_agenda_add(&g->agenda, to->number - g->first, t);
 }
 
 /*
- * A flit on @vc arrives at input @port of router @to in cycle @t: the first one of packet @i, or,
- * if 0, another.
+ * A flit arrives at buffer @slot of router @to in cycle @t: the first one of packet @i, or, if 0,
+ * another.
  */
 static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_region *g,
-				       struct vcr_router *to, u32 port, u32 vc, u32 i, u32 wheel,
-				       u64 t)
+				       struct vcr_router *to, u32 slot, u32 i, u32 wheel, u64 t)
 {
-	vcr_due_flit(vcr_due_of(f, to, t), port, vc, i);
-	wake(f, g, to, wheel, t);
+	vcr_due_flit(vcr_due_of(f, to, t), slot, i);
+	wake(g, to, wheel, t);
 }
 
-/* A credit of @vc comes back to output @port of router @to, or to its node, in cycle @t. */
+/* A credit of output VC @slot comes back to router @to, or to its node, in cycle @t. */
 static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
-					 struct vcr_router *to, u32 port, u32 vc, u32 wheel, u64 t)
+					 struct vcr_router *to, u32 slot, u32 wheel, u64 t)
 {
-	vcr_due_credit(vcr_due_of(f, to, t), port, vc);
-	wake(f, g, to, wheel, t);
+	vcr_due_credit(vcr_due_of(f, to, t), slot);
+	wake(g, to, wheel, t);
 }
 
 void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	bring_flit(f, g, vcr_router_at(f, SS_PORT_ROUTER(input)), SS_PORT_OF(input), vc, i,
-		   vcr_fabric(f)->wheel, t);
+	bring_flit(f, g, vcr_router_at(f, SS_PORT_ROUTER(input)),
+		   vcr_slot(f, SS_PORT_OF(input), vc), i, vcr_fabric(f)->wheel, t);
 }
 
 void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
@@ -134,8 +130,9 @@ void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 /* A credit is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output),
-		     credit & 255, vcr_fabric(f)->wheel, credit >> 8);
+	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)),
+		     vcr_slot(f, SS_PORT_OF(output), credit & 255), vcr_fabric(f)->wheel,
+		     credit >> 8);
 }
 
 /* A place in buffer @vc is free: its credit goes back. */
@@ -145,7 +142,7 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 	u64 when = t + vcr_fabric(x->f)->credit_delay;
 
 	if (likely(to))
-		bring_credit(x->f, x->g, to, x->rt->peer_port[vc->port], vc->vc, x->wheel, when);
+		bring_credit(x->f, x->g, to, x->rt->peer_slot[vc->port] + vc->vc, x->wheel, when);
 	else
 		ss_post_credit(x->f, x->g, x->f->wire[SS_PORT_ID(x->r, vc->port)].to,
 			       when << 8 | vc->vc);
@@ -176,7 +173,7 @@ static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v
 	u32 input;
 
 	if (likely(to)) {
-		bring_flit(x->f, x->g, to, x->rt->peer_port[port], v, is_first ? i : 0, x->wheel,
+		bring_flit(x->f, x->g, to, x->rt->peer_slot[port] + v, is_first ? i : 0, x->wheel,
 			   when);
 		return;
 	}
@@ -298,6 +295,8 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 		ss_source_run(x->f, x->g, x->r, t);
 	ready = x->rt->ready;
 	granted = allocate_vcs(x, &waiting, t);
+	if (granted)
+		plan(x, t + x->f->cfg.vc_delay);
 	granted |= pass_flits(x, &ready, t);
 	if (granted)
 		plan(x, t + 1);
@@ -327,23 +326,23 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
 				bool is_usual)
 {
+	u32 wheel = is_usual ? SS_WHEEL_LEAST : vcr_fabric(f)->wheel, events = 0;
 	struct vcr_router *rt = vcr_router_at(f, r);
 	const struct vcr_visit x = {
 		.f = f,
 		.g = g,
 		.rt = rt,
-		.busy = vcr_busy_of(f, rt),
-		.vc = vcr_vcs_of(rt),
+		.busy = vcr_busy_of(rt, wheel),
+		.vc = vcr_vcs_of(f, rt),
 		.out_vc = vcr_out_vcs_of(f, rt),
 		.r = r,
 		.vcs = vcr_fabric(f)->vcs,
-		.wheel = is_usual ? SS_WHEEL_LEAST : vcr_fabric(f)->wheel,
+		.wheel = wheel,
 		.words = is_usual ? 1 : VCR_WORDS,
 		.ages = !is_usual && f->cfg.priority == SS_PRIORITY_AGE,
 		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,
 		.whole = !is_usual && f->cfg.flow == SS_FLOW_CUT_THROUGH,
 	};
-	u32 events = 0;
 	u64 t = next_at(&x, from);
 
 	while (t < end) {

@@ -29,18 +29,24 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const str
 static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 		    const struct ss_sink *to)
 {
+	u32 vcs = vcr_fabric(f)->vcs;
+
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, f->now + i);
 
-		if (due->flits >> port & 1) {
+		for (u32 n = 0; n < due->flits; n++) {
+			if (due->flit[n] / vcs != port)
+				continue;
 			ss_put(to, i);
-			ss_put(to, due->flit[port]);
-			if (due->head[port])
-				ss_put_packet(to, &f->pool[due->head[port]]);
+			ss_put(to, due->flit[n] % vcs);
+			if (due->head[n])
+				ss_put_packet(to, &f->pool[due->head[n]]);
 		}
-		if (due->credits >> port & 1) {
+		for (u32 n = 0; n < due->credits; n++) {
+			if (due->credit[n] / vcs != port)
+				continue;
 			ss_put(to, i);
-			ss_put(to, due->credit[port]);
+			ss_put(to, due->credit[n] % vcs);
 		}
 		if (port == SEASTAR_PORT_PROC && due->delivered) {
 			ss_put(to, i);
@@ -61,7 +67,7 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 	ss_put(to, rt->in_turn[port] % SS_PORTS);
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
-		const struct vcr_vc *holder = vcr_holder(rt, port, v);
+		const struct vcr_vc *holder = vcr_holder(f, rt, port, v);
 
 		ss_put(to, holder ? holder->slot + 1 : 0);
 		ss_put(to, out->turn % vcr_slots(f));
