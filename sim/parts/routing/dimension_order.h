@@ -237,6 +237,15 @@ static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 	return 1U << SS_TURN_KNOWN | upper * SS_TURN_ALWAYS | ss_dim_port(dim, plus);
 }
 
+/* The same from the table of turns; 0, of which nothing is known, if there is none. */
+static inline u32 ss_route_turn(const struct ss_routing *rt, u32 dim, u64 here, u64 there)
+{
+	if (!rt->turn)
+		return 0;
+	return rt->turn[rt->turns_from[dim] + ss_place_at(here, dim) * rt->turns_row[dim] +
+			ss_place_at(there, dim)];
+}
+
 /* Have @rt keep in @turn, of ss_turns(), what it says, unless that is nothing. */
 static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 {

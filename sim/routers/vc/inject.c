@@ -9,8 +9,11 @@
 static u32 vcs_with_room(const struct ss_fabric *f, const struct vcr_injector *in, u32 class_,
 			 u32 flits)
 {
-	u32 set = ss_vcs_of_class(f->cfg.vcs, class_), needs = ss_flow_begins(f->cfg.flow, flits);
+	u32 set = ss_vcs_of_class(f->cfg.vcs, class_) & in->room;
+	u32 needs = ss_flow_begins(f->cfg.flow, flits);
 
+	if (needs == 1)
+		return set;
 	for (u32 left = set; left; left &= left - 1)
 		if (in->credits[ss_lowest(left)] < needs)
 			set ^= left & -left;
@@ -49,7 +52,8 @@ static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 
 	vcr_due_flit(due, vcr_slot(f, SEASTAR_PORT_PROC, in->vc), in->sent ? 0 : in->packet);
 	vcr_plan(f, rt, when);
-	in->credits[in->vc]--;
+	if (!--in->credits[in->vc])
+		in->room &= ~(1U << in->vc);
 	s->channel = ss_rate_start(f->inject, s->channel, t) + f->inject.b;
 	next = ss_rate_free(f->inject, s->channel);
 	if (++in->sent == ss_packet_flits(&f->pool[in->packet])) {
@@ -84,6 +88,7 @@ void vcr_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	struct vcr_injector *in = &vcr_router_at(f, r)->injector;
 
 	in->credits[vc]++;
+	in->room |= 1U << vc;
 	if (!in->packet)
 		tell_room(f, r, t);
 }

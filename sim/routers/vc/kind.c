@@ -143,8 +143,10 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	struct vcr_fabric *v = vcr_fabric(f);
 	u64 *place;
 	char *routers;
+	u8 *turn;
 
 	place = ss_take(l, n, sizeof(*place));
+	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
@@ -154,6 +156,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
 	v->routing.place = place;
+	v->routing.turn = turn;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
 }
@@ -194,6 +197,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	rt->number = r;
+	rt->injector.room = (1U << vcr_fabric(f)->vcs) - 1;
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		rt->injector.credits[v] = f->cfg.input_depth;
 	for (u32 port = 0; port < SS_PORTS; port++) {
@@ -224,9 +228,11 @@ static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 static void init(struct ss_fabric *f)
 {
 	struct vcr_fabric *v = vcr_fabric(f);
+	u8 *turn = (u8 *)v->routing.turn;
 
 	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
 			f->cfg.ties, (u64 *)v->routing.place);
+	ss_routing_keep_turns(&v->routing, turn);
 	v->is_usual = is_usual(f);
 	for (u32 class_ = 0; class_ < SS_CLASSES; class_++)
 		for (u32 way = 0; way < VCR_WAY(SS_PORTS, 0); way++)

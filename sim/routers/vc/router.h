@@ -150,13 +150,15 @@ struct vcr_due {
  * @sent: of its flits
  * @vc: that it is on
  * @turn: VC that is preferred for the next
- * @credits: places in input proc's buffers
+ * @room: VCs with places in input proc's buffers
+ * @credits: how many
  */
 struct vcr_injector {
 	u32 packet;
 	u16 sent;
 	u8 vc;
 	u8 turn;
+	u16 room;
 	u16 credits[SS_VC_MAX_VCS];
 };
 

@@ -6,9 +6,9 @@
 #include "allocate_switch.h"
 #include "allocate_vcs.h"
 
-/* The way of packet @p, at the front of @vc, into a ring. */
-static noinline u32 way_into_ring(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
-				  const struct ss_packet *p)
+/* The way of packet @p, at the front of @vc, into a ring, where the table of turns has none. */
+static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
+				const struct ss_packet *p)
 {
 	u64 toss = SS_HDR_GET(p->header, TID) << 32 | SS_HDR_SOURCE(p->header) << 8;
 	struct ss_hop hop = ss_route_tossed(routing, r, vc->port, vc->reg & 1,
@@ -17,21 +17,24 @@ static noinline u32 way_into_ring(const struct ss_routing *routing, u32 r, const
 	return VCR_WAY(hop.port, hop.vc);
 }
 
-/* The way of packet @p, at the front of @vc: into a ring, straight on, or to the node. */
+/* The way of packet @p, at the front of @vc: to the node, straight on, or into a ring. */
 static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
 				  const struct ss_packet *p)
 {
 	const struct ss_routing *routing = &vcr_fabric(x->f)->routing;
 	u64 here = routing->place[x->r], there = routing->place[SS_HDR_GET(p->header, DEST)];
 	u64 apart = (here ^ there) << (64 - SS_PLACE_DATELINES);
-	u32 dim;
+	u32 dim, turn;
 
 	if (!apart)
 		return VCR_WAY(SEASTAR_PORT_PROC, 0);
 	dim = (ss_lowest(apart) - (64 - SS_PLACE_DATELINES)) / 16;
-	if (dim != vc->dim)
-		return way_into_ring(routing, x->r, vc, p);
-	return vc->ahead | (here >> (SS_PLACE_DATELINES + dim) & 1);
+	if (dim == vc->dim)
+		return vc->ahead | (here >> (SS_PLACE_DATELINES + dim) & 1);
+	turn = ss_route_turn(routing, dim, here, there);
+	if (likely(turn >> SS_TURN_KNOWN & 1))
+		return VCR_WAY(turn & SS_TURN_PORT, turn >> SS_TURN_UPPER & 1);
+	return way_by_rule(routing, x->r, vc, p);
 }
 
 /* The first packet of @vc is at the front from cycle @t on. */
@@ -50,23 +53,26 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	plan(x, vc->when);
 }
 
-/* A flit arrives in @vc; if it is a packet's first, that is packet @i. */
+/* A flit arrives in @vc: the first one of packet @i, or, if 0, another. */
 static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
 	vc->arrived++;
-	if (!vc->flits++ && vc->state == VCR_ACTIVE)
-		set_add(x, &x->rt->ready, vc);
-	if (i) {
-		vc->pkts++;
-		x->f->pool[i].arrival = t;
-		if (vc->first)
-			x->f->pool[vc->last].next = i;
-		vc->last = i;
-		if (vc->state == VCR_IDLE) {
-			vc->first = i;
-			begin_packet(x, vc, t);
-		}
+	vc->flits++;
+	if (!i) {
+		if (vc->state == VCR_ACTIVE)
+			set_add(x, &x->rt->ready, vc);
+		return;
 	}
+	vc->pkts++;
+	x->f->pool[i].arrival = t;
+	if (vc->first) {
+		x->f->pool[vc->last].next = i;
+		vc->last = i;
+		return;
+	}
+	vc->first = i;
+	vc->last = i;
+	begin_packet(x, vc, t);
 }
 
 /* Take in what the links bring in cycle @t. */
