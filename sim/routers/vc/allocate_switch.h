@@ -10,14 +10,14 @@
 
 /**
  * struct switch_requests - who asks for the switch in a cycle
- * @vc: input buffers that ask
- * @count: how many
+ * @vc: input buffers that ask, in the end those that are granted it
+ * @end: of the list
  * @shared: lines of the crossbar that several ask for
  * @starved: outputs that flits want, none of which has a credit
  */
 struct switch_requests {
 	struct vcr_vc *vc[VCR_SLOTS];
-	u32 count;
+	struct vcr_vc **end;
 	u32 shared;
 	u32 starved;
 };
@@ -51,7 +51,8 @@ static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
 static __always_inline void ask_for_switch(const struct vcr_visit *x, const struct vcr_set *ready,
 					   u64 t, struct switch_requests *q)
 {
-	u32 asked = 0, shared = 0, starved = 0, n = 0;
+	u32 asked = 0, shared = 0, starved = 0;
+	struct vcr_vc **end = q->vc;
 
 	for (u32 word = 0; word < x->words; word++) {
 		for (u64 set = ready->word[word]; set; set &= set - 1) {
@@ -65,12 +66,12 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 			}
 			if (vc->out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
 				continue;
-			q->vc[n++] = vc;
+			*end++ = vc;
 			shared |= asked & vc->lines;
 			asked |= vc->lines;
 		}
 	}
-	q->count = n;
+	q->end = end;
 	q->shared = shared;
 	q->starved = (starved & ~asked) >> 8;
 }
@@ -167,9 +168,9 @@ static __always_inline void move_turns(const struct vcr_visit *x, const struct v
 	x->rt->vc_turn[vc->port] = vc->vc + 1;
 }
 
-/* Grant what @c asks for: @winner gets, by input, the buffer that passes a flit.  Return: inputs. */
-static __always_inline u32 settle_contest(const struct vcr_visit *x, struct switch_contest *c,
-					  struct vcr_vc **winner)
+/* Grant what @c asks for: who passes a flit is added to @q. */
+static __always_inline void settle_contest(const struct vcr_visit *x, struct switch_contest *c,
+					   struct switch_requests *q)
 {
 	u8 granted[SS_PORTS + 1] = { 0 };
 	u32 passing = 0;
@@ -183,11 +184,27 @@ static __always_inline u32 settle_contest(const struct vcr_visit *x, struct swit
 		passing |= 1U << port;
 	}
 	for (u32 set = passing; set; set &= set - 1) {
-		u32 port = ss_lowest(set);
+		u32 port = ss_lowest(set), out = output_for(x, c, port, granted[port]);
 
-		winner[port] = chosen_for(x, c, port, output_for(x, c, port, granted[port]));
+		*q->end++ = chosen_for(x, c, port, out);
 	}
-	return passing;
+}
+
+/* Leave in @q who is granted the switch.  Who shares no line with others is in nobody's way. */
+static __always_inline void settle_switch(const struct vcr_visit *x, struct switch_requests *q)
+{
+	struct vcr_vc **end = q->end;
+	struct switch_contest c;
+
+	contest_begin(&c);
+	q->end = q->vc;
+	for (struct vcr_vc **vc = q->vc; vc < end; vc++) {
+		if ((*vc)->lines & q->shared)
+			contest_add(&c, (*vc)->port, (*vc)->out, (*vc)->vc);
+		else
+			*q->end++ = *vc;
+	}
+	settle_contest(x, &c, q);
 }
 
 #endif /* SS_VC_ALLOCATE_SWITCH_H */

@@ -11,8 +11,8 @@
 /**
  * struct vc_request - a packet that asks
  * @vc: its buffer
- * @wants: VCs of its output that it asks for: some
- * @granted: those of them that chose it
+ * @wants: VCs of its output that it asks for, in the end those that it can choose from
+ * @granted: those of them that chose it, while several ask for VCs of the same output
  */
 struct vc_request {
 	struct vcr_vc *vc;
@@ -22,13 +22,13 @@ struct vc_request {
 
 /**
  * struct vc_requests - the packets that ask in a cycle
- * @of: requests
- * @count: how many
+ * @of: requests, by slot
+ * @end: of the list
  * @shared: lines of the outputs that several ask for VCs of
  */
 struct vc_requests {
 	struct vc_request of[VCR_SLOTS];
-	u32 count;
+	struct vc_request *end;
 	u32 shared;
 };
 
@@ -50,7 +50,8 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					u64 t, struct vc_requests *q)
 {
-	u32 asked = 0, shared = 0, n = 0;
+	struct vc_request *end = q->of;
+	u32 asked = 0, shared = 0;
 
 	for (u32 word = 0; word < x->words; word++) {
 		for (u64 set = waiting->word[word]; set; set &= set - 1) {
@@ -62,13 +63,14 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 			wants = free_vcs(x, vc);
 			if (!wants)
 				continue;
-			q->of[n].vc = vc;
-			q->of[n++].wants = wants;
+			end->vc = vc;
+			end->wants = wants;
+			end++;
 			shared |= asked & vc->lines;
 			asked |= vc->lines;
 		}
 	}
-	q->count = n;
+	q->end = end;
 	q->shared = shared & VCR_LINES_OUT;
 }
 
@@ -95,21 +97,19 @@ static __always_inline struct vc_request *oldest_for(const struct vcr_visit *x,
 {
 	u32 turn = out_vc_of(x, out, v)->turn;
 	struct ss_claim best = SS_NO_CLAIM;
-	struct vc_request *chosen = NULL;
+	struct vc_request *oldest = NULL;
 
-	for (u32 i = 0; i < q->count; i++) {
-		struct vcr_vc *vc = q->of[i].vc;
-
-		if (vc->out != out || !(q->of[i].wants >> v & 1))
+	for (struct vc_request *r = q->of; r < q->end; r++) {
+		if (r->vc->out != out || !(r->wants >> v & 1))
 			continue;
-		ss_claim(&best, birth_of(x, vc), vc->slot, turn, SS_PORTS * x->vcs);
-		if (best.who == vc->slot)
-			chosen = &q->of[i];
+		ss_claim(&best, birth_of(x, r->vc), r->vc->slot, turn, SS_PORTS * x->vcs);
+		if (best.who == r->vc->slot)
+			oldest = r;
 	}
-	return chosen;
+	return oldest;
 }
 
-/* VC @v of output @out takes the one of those that ask for it whose turn it is; they are by slot. */
+/* VC @v of output @out takes the one of those that ask for it whose turn it is. */
 static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 						      struct vc_requests *q, u32 out, u32 v)
 {
@@ -118,7 +118,7 @@ static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 
 	if (x->ages)
 		return oldest_for(x, q, out, v);
-	for (struct vc_request *r = q->of; r < q->of + q->count; r++) {
+	for (struct vc_request *r = q->of; r < q->end; r++) {
 		if (r->vc->out != out || !(r->wants >> v & 1))
 			continue;
 		if (r->vc->slot >= turn)
@@ -129,27 +129,24 @@ static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 	return first;
 }
 
-/* Several ask for VCs of output @out. */
-static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_requests *q, u32 out,
-				      u64 t)
+/* Several ask for VCs of output @out: leave them those that choose them. */
+static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_requests *q, u32 out)
 {
 	u32 wanted = 0;
 
-	for (u32 i = 0; i < q->count; i++) {
-		struct vc_request *request = &q->of[i];
-
-		if (request->vc->out != out)
+	for (struct vc_request *r = q->of; r < q->end; r++) {
+		if (r->vc->out != out)
 			continue;
 		if (x->input_first)
-			request->wants = 1U << ss_round_robin(request->wants, request->vc->turn);
-		request->granted = 0;
-		wanted |= request->wants;
+			r->wants = 1U << ss_round_robin(r->wants, r->vc->turn);
+		r->granted = 0;
+		wanted |= r->wants;
 	}
 	for (; wanted; wanted &= wanted - 1)
 		request_for(x, q, out, ss_lowest(wanted))->granted |= wanted & -wanted;
-	for (u32 i = 0; i < q->count; i++)
-		if (q->of[i].vc->out == out && q->of[i].granted)
-			give_vc(x, q->of[i].vc, q->of[i].granted, t);
+	for (struct vc_request *r = q->of; r < q->end; r++)
+		if (r->vc->out == out)
+			r->wants = r->granted;
 }
 
 /*
@@ -163,12 +160,12 @@ static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct
 	struct vc_requests q;
 
 	ask_for_vcs(x, waiting, t, &q);
-	for (u32 i = 0; i < q.count; i++)
-		if (!(q.of[i].vc->lines & q.shared))
-			give_vc(x, q.of[i].vc, q.of[i].wants, t);
 	for (u32 set = q.shared >> 8; set; set &= set - 1)
-		share_vcs(x, &q, ss_lowest(set), t);
-	return q.count;
+		share_vcs(x, &q, ss_lowest(set));
+	for (struct vc_request *r = q.of; r < q.end; r++)
+		if (likely(r->wants))
+			give_vc(x, r->vc, r->wants, t);
+	return q.end > q.of;
 }
 
 #endif /* SS_VC_ALLOCATE_VCS_H */

@@ -78,7 +78,11 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 /* Take in what the links bring in cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
-	for (u32 i = 0; i < due->credits; i++) {
+	u32 credits = due->credits, flits = due->flits;
+
+	due->credits = 0;
+	due->flits = 0;
+	for (u32 i = 0; i < credits; i++) {
 		u32 slot = due->credit[i];
 
 		/* the slots of proc are the first */
@@ -87,10 +91,8 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
 		else
 			x->out_vc[slot].credits++;
 	}
-	for (u32 i = 0; i < due->flits; i++)
+	for (u32 i = 0; i < flits; i++)
 		take_flit(x, x->vc + due->flit[i], due->head[i], t);
-	due->credits = 0;
-	due->flits = 0;
 }
 
 /*
@@ -252,33 +254,19 @@ static __always_inline void count_stalls(const struct vcr_visit *x, u32 starved,
 	}
 }
 
-/*
- * Switch allocation in cycle @t, for those of @ready that ask.  A flit that nobody shares a line with is in nobody's way.
- * Return: was anything granted?
- */
+/* Switch allocation in cycle @t, for those of @ready that ask.  Return: was anything granted? */
 static __always_inline bool pass_flits(const struct vcr_visit *x, const struct vcr_set *ready,
 				       u64 t)
 {
-	struct vcr_vc *winner[SS_PORTS];
 	struct switch_requests q;
-	struct switch_contest c;
 
 	ask_for_switch(x, ready, t, &q);
 	count_stalls(x, q.starved, t);
 	if (q.shared)
-		contest_begin(&c);
-	for (u32 i = 0; i < q.count; i++) {
-		struct vcr_vc *vc = q.vc[i];
-
-		if (vc->lines & q.shared)
-			contest_add(&c, vc->port, vc->out, vc->vc);
-		else
-			pass_flit(x, vc, t);
-	}
-	if (q.shared)
-		for (u32 set = settle_contest(x, &c, winner); set; set &= set - 1)
-			pass_flit(x, winner[ss_lowest(set)], t);
-	return q.count;
+		settle_switch(x, &q);
+	for (struct vcr_vc **vc = q.vc; vc < q.end; vc++)
+		pass_flit(x, *vc, t);
+	return q.end > q.vc;
 }
 
 /* Everything that happens in cycle @t.  Return: how much it was. */
