@@ -313,6 +313,14 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 	return source->at < next ? source->at : next;
 }
 
+/* The same after cycle @t: most often the next one. */
+static __always_inline u64 next_after(const struct vcr_visit *x, u64 t)
+{
+	u32 i = ss_wheel_entry(x->wheel, t + 1);
+
+	return x->busy[i / 64] >> i % 64 & 1 ? t + 1 : next_at(x, t + 1);
+}
+
 /*
  * vcr_run(), with what is usual known when this is compiled: most routers are, and need not ask at
  * each step whether they are.
@@ -341,7 +349,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 	while (t < end) {
 		events += run_cycle(&x, t);
-		t = next_at(&x, t + 1);
+		t = next_after(&x, t);
 	}
 	/* a look for nothing is work, too */
 	g->events += events ? events : 1;
