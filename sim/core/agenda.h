@@ -125,13 +125,14 @@ static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t)
 /* The same in any cycle @t from the window of @now on, or some time before. */
 static inline void ss_agenda_add_later(const struct ss_agenda *a, u32 i, u64 t, u64 now)
 {
-	u64 turns = (t >> a->window >> a->windows) - (now >> a->window >> a->windows);
+	u64 turns;
 	u32 turn;
 
 	if ((t >> a->window) - (now >> a->window) < 1U << a->windows) {
 		ss_agenda_add(a, i, t);
 		return;
 	}
+	turns = (t >> a->window >> a->windows) - (now >> a->window >> a->windows);
 	turn = ss_agenda_turn(a, now);
 	turn += turns < SS_AGENDA_TURNS ? turns : SS_AGENDA_TURNS - 1;
 	turn %= SS_AGENDA_TURNS;

@@ -116,6 +116,7 @@ static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 	return most(shift, SS_WHEEL_LEAST);
 }
 
+/* In whole cache lines. */
 static size_t whole_lines(size_t bytes)
 {
 	return (bytes + 63) & ~(size_t)63;
@@ -180,6 +181,7 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	}
 }
 
+/* Note which router and port are behind @port, after ss_cube_wire(). */
 static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port)
 {
 	u32 to = f->wire[SS_PORT_ID(rt->number, port)].to, peer = SS_PORT_ROUTER(to);
@@ -206,6 +208,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	}
 }
 
+/* See &struct vcr_fabric. */
 static bool is_usual(const struct ss_fabric *f)
 {
 	return vcr_slots(f) <= 64 && vcr_fabric(f)->wheel == SS_WHEEL_LEAST &&
@@ -213,6 +216,7 @@ static bool is_usual(const struct ss_fabric *f)
 	       f->cfg.flow == SS_FLOW_WORMHOLE;
 }
 
+/* What @way is to packets of @class_. */
 static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 {
 	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;

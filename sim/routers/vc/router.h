@@ -8,6 +8,10 @@
  * written into the wheel of the router at its end, by the cycle in which they arrive: at most one
  * of either a port.
  *
+ * In a cycle it looks only at what is there: at what arrives, which is a list; at the buffers whose
+ * packets wait for a VC and at those that have one and a flit, which are sets.  What asks for
+ * something that nobody else asks for is granted it.  Arbiters decide among the others.
+ *
  * A packet is in the pool once a region, however many routers its flits are in: the buffer that it
  * is leaving and the one that it comes to are lists that share it, which they can since a packet is
  * the last of the one while it is the first of the other.
@@ -27,7 +31,7 @@ enum vcr_state {
 	VCR_ACTIVE,	/* it has one, and asks for the switch from then on */
 };
 
-/* Lines of the crossbar: a bit each, which flits take two of. */
+/* A flit on its way through the crossbar takes two of its lines.  Sets of them have a bit each. */
 #define VCR_LINE_IN(port)	(1U << (port))
 #define VCR_LINE_OUT(port)	(1U << ((port) + 8))
 #define VCR_LINES_OUT		(255U << 8)
@@ -55,15 +59,14 @@ struct vcr_way {
  * @flits: in it
  * @sent: of the first packet
  * @wants: VCs that it may have, a set
- * @lines: of the crossbar, which a flit takes both: VCR_LINE_IN() of @port and VCR_LINE_OUT() of
- *	@out
+ * @lines: that its flits take: VCR_LINE_IN() of @port and VCR_LINE_OUT() of @out
  * @state: &enum vcr_state
  * @out: port that the first packet wants
  * @out_vc: that it has
  * @out_slot: of that VC
  * @turn: VC that it prefers if several are granted
  * @line: VCR_LINE_IN() of @port
- * @slot: number of the buffer in the router; this and what follows to @reg never change, nor does @line
+ * @slot: number of the buffer in the router; it, @line, and what follows to @reg never change
  * @port: input port
  * @vc: VC of that
  * @dim: dimension of @port
@@ -101,8 +104,8 @@ struct vcr_vc {
 } __aligned(64);
 
 /*
- * Turns are the number after the one that was served last.  After the last one of all that is
- * nobody's, and the first one's turn.
+ * A turn is kept as the number after the one that was served last.  If that was the last of all,
+ * nobody has this number, and ss_round_robin() and ss_claim() begin with the first.
  */
 
 /**
@@ -222,8 +225,8 @@ struct vcr_router {
  * @vcs: of a port
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
- * @is_usual: arbiters go by turns, outputs choose first, flits need a credit only, and sets of slots
- *	and the bits of a wheel are a word each
+ * @is_usual: arbiters go by turns, outputs choose first, a VC is given to packets that have no
+ *	credits yet, and sets of slots and the bits of a wheel are a word each
  * @way: by class and VCR_WAY()
  */
 struct vcr_fabric {

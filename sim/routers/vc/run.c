@@ -227,7 +227,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	if (is_last || !vc->flits)
 		set_remove(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
-	/* of what is freed when it goes to another region nothing can be asked */
+	/* before the packet goes to another region, where it is freed here */
 	if (is_last)
 		end_packet(x, vc, t);
 	if (out == SEASTAR_PORT_PROC) {
@@ -313,7 +313,7 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 	return source->at < next ? source->at : next;
 }
 
-/* The same after cycle @t: most often the next one. */
+/* The first cycle after @t with something to do: most often the next one. */
 static __always_inline u64 next_after(const struct vcr_visit *x, u64 t)
 {
 	u32 i = ss_wheel_entry(x->wheel, t + 1);

@@ -55,20 +55,20 @@ static __always_inline u64 *word_of(const struct vcr_visit *x, struct vcr_set *s
 }
 
 static __always_inline void set_add(const struct vcr_visit *x, struct vcr_set *set,
-				   const struct vcr_vc *vc)
+				    const struct vcr_vc *vc)
 {
 	*word_of(x, set, vc) |= 1ULL << vc->slot % 64;
 }
 
 static __always_inline void set_remove(const struct vcr_visit *x, struct vcr_set *set,
-					const struct vcr_vc *vc)
+				       const struct vcr_vc *vc)
 {
 	*word_of(x, set, vc) &= ~(1ULL << vc->slot % 64);
 }
 
 /* @vc is in @from, and not in @to; now it is the other way round. */
 static __always_inline void set_move(const struct vcr_visit *x, const struct vcr_vc *vc,
-				 struct vcr_set *from, struct vcr_set *to)
+				     struct vcr_set *from, struct vcr_set *to)
 {
 	u64 bit = 1ULL << vc->slot % 64;
 
