@@ -11,13 +11,13 @@
 /**
  * struct vc_request - a packet that asks
  * @vc: its buffer
- * @wants: VCs of its output that it asks for, in the end those that it can choose from
- * @granted: those of them that chose it, while several ask for VCs of the same output
+ * @gets: VCs of its output that it asks for, in the end those that it can choose from
+ * @asks: what it asks for, if others ask for VCs of the same output
  */
 struct vc_request {
 	struct vcr_vc *vc;
-	u16 wants;
-	u16 granted;
+	u16 gets;
+	u16 asks;
 };
 
 /**
@@ -64,7 +64,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 			if (!wants)
 				continue;
 			end->vc = vc;
-			end->wants = wants;
+			end->gets = wants;
 			end++;
 			shared |= asked & vc->lines;
 			asked |= vc->lines;
@@ -100,7 +100,7 @@ static __always_inline struct vc_request *oldest_for(const struct vcr_visit *x,
 	struct vc_request *oldest = NULL;
 
 	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->out != out || !(r->wants >> v & 1))
+		if (r->vc->out != out || !(r->asks >> v & 1))
 			continue;
 		ss_claim(&best, birth_of(x, r->vc), r->vc->slot, turn, SS_PORTS * x->vcs);
 		if (best.who == r->vc->slot)
@@ -119,7 +119,7 @@ static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 	if (x->ages)
 		return oldest_for(x, q, out, v);
 	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->out != out || !(r->wants >> v & 1))
+		if (r->vc->out != out || !(r->asks >> v & 1))
 			continue;
 		if (r->vc->slot >= turn)
 			return r;
@@ -137,16 +137,12 @@ static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_reque
 	for (struct vc_request *r = q->of; r < q->end; r++) {
 		if (r->vc->out != out)
 			continue;
-		if (x->input_first)
-			r->wants = 1U << ss_round_robin(r->wants, r->vc->turn);
-		r->granted = 0;
-		wanted |= r->wants;
+		r->asks = x->input_first ? 1U << ss_round_robin(r->gets, r->vc->turn) : r->gets;
+		r->gets = 0;
+		wanted |= r->asks;
 	}
 	for (; wanted; wanted &= wanted - 1)
-		request_for(x, q, out, ss_lowest(wanted))->granted |= wanted & -wanted;
-	for (struct vc_request *r = q->of; r < q->end; r++)
-		if (r->vc->out == out)
-			r->wants = r->granted;
+		request_for(x, q, out, ss_lowest(wanted))->gets |= wanted & -wanted;
 }
 
 /*
@@ -163,8 +159,8 @@ static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct
 	for (u32 set = q.shared >> 8; set; set &= set - 1)
 		share_vcs(x, &q, ss_lowest(set));
 	for (struct vc_request *r = q.of; r < q.end; r++)
-		if (likely(r->wants))
-			give_vc(x, r->vc, r->wants, t);
+		if (likely(r->gets))
+			give_vc(x, r->vc, r->gets, t);
 	return q.end > q.of;
 }
 
