@@ -116,25 +116,19 @@ static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 	return most(shift, SS_WHEEL_LEAST);
 }
 
-/* In whole cache lines. */
-static size_t whole_lines(size_t bytes)
-{
-	return (bytes + 63) & ~(size_t)63;
-}
-
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
-	return whole_lines(((size_t)1 << wheel_shift(cfg, window)) / 8);
+	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
+
+	return (busy + 63) & ~(size_t)63;
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
-	size_t a_vc = sizeof(struct vcr_vc) + sizeof(struct vcr_out_vc);
+	size_t vcs = SS_PORTS * cfg->classes * cfg->vcs * sizeof(struct vcr_vc);
 	size_t due = sizeof(struct vcr_due) << due_shift(cfg, window);
 
-	return wheel_bytes(cfg, window) +
-	       whole_lines(sizeof(struct vcr_router) + due +
-			   SS_PORTS * cfg->classes * cfg->vcs * a_vc);
+	return wheel_bytes(cfg, window) + sizeof(struct vcr_router) + vcs + due;
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -199,6 +193,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	rt->number = r;
+	rt->due = (struct vcr_due *)(vcr_vcs_of(rt) + vcr_slots(f));
 	rt->injector.room = (1U << vcr_fabric(f)->vcs) - 1;
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		rt->injector.credits[v] = f->cfg.input_depth;

@@ -81,10 +81,9 @@ static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
 	return (struct ss_buffer){ .router = router, .port = port, .vc = vc };
 }
 
-const struct vcr_vc *vcr_holder(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
-				u32 vc)
+const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 {
-	const struct vcr_vc *in = vcr_vcs_of(f, rt);
+	const struct vcr_vc *in = vcr_vcs_of(rt);
 
 	if (rt->free[port] >> vc & 1)
 		return NULL;
@@ -104,7 +103,7 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
 	for (u32 set = vc->wants; set; set &= set - 1) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, vc->out, ss_lowest(set));
-		const struct vcr_vc *holder = vcr_holder(f, rt, vc->out, ss_lowest(set));
+		const struct vcr_vc *holder = vcr_holder(rt, vc->out, ss_lowest(set));
 
 		if (holder) {
 			next[n++] = buffer(b->router, holder->port, holder->vc);
@@ -134,10 +133,10 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 }
 
 /* Who has a VC of an output. */
-static u32 waits_for_holder(const struct ss_fabric *f, struct vcr_router *rt,
-			    const struct ss_buffer *b, struct ss_buffer *next)
+static u32 waits_for_holder(struct vcr_router *rt, const struct ss_buffer *b,
+			    struct ss_buffer *next)
 {
-	const struct vcr_vc *holder = vcr_holder(f, rt, b->port, b->vc);
+	const struct vcr_vc *holder = vcr_holder(rt, b->port, b->vc);
 
 	if (!holder)
 		return 0;
@@ -154,7 +153,7 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 
 	(void)between;
 	if (b->output)
-		return waits_for_holder(f, rt, b, next);
+		return waits_for_holder(rt, b, next);
 	if (vc->state == VCR_WAITING)
 		return waits_for_vc(f, rt, b, vc, next);
 	if (vc->state == VCR_IDLE)

@@ -193,12 +193,13 @@ struct vcr_tally {
  * @number: of the router
  * @peer: by port, the router at the other end of its link, if that is in the same region; of proc
  *	this one, where the node is
+ * @due: what each of the cycles brings in which a link can bring something
  * @injector: of its node
+ * @out_vc: output VCs by slot
  * @tally: by output port
  *
  * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
- * do.  Behind it are a &struct vcr_due for each of those in which a link can bring something, its
- * &struct vcr_vc by slot, and its &struct vcr_out_vc likewise.
+ * do.  Behind it are its &struct vcr_vc by slot, and then what @due points to.
  */
 struct vcr_router {
 	struct vcr_set waiting;
@@ -212,7 +213,9 @@ struct vcr_router {
 	u8 peer_slot[SS_PORTS];
 	u32 number;
 	struct vcr_router *peer[SS_PORTS];
+	struct vcr_due *due;
 	struct vcr_injector injector;
+	struct vcr_out_vc out_vc[VCR_SLOTS];
 	struct vcr_tally tally[SS_PORTS];
 } __aligned(64);
 
@@ -262,34 +265,28 @@ static __always_inline u32 vcr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 	return port * vcr_fabric(f)->vcs + vc;
 }
 
-/* Input buffers and output VCs, by slot. */
-static __always_inline struct vcr_vc *vcr_vcs_of(const struct ss_fabric *f, struct vcr_router *r)
+/* Input buffers, by slot. */
+static __always_inline struct vcr_vc *vcr_vcs_of(struct vcr_router *r)
 {
-	return (struct vcr_vc *)((struct vcr_due *)(r + 1) + vcr_fabric(f)->due_mask + 1);
-}
-
-static __always_inline struct vcr_out_vc *vcr_out_vcs_of(const struct ss_fabric *f,
-							 struct vcr_router *r)
-{
-	return (struct vcr_out_vc *)(vcr_vcs_of(f, r) + vcr_slots(f));
+	return (struct vcr_vc *)(r + 1);
 }
 
 static __always_inline struct vcr_vc *vcr_vc_of(const struct ss_fabric *f, struct vcr_router *r,
 						u32 port, u32 vc)
 {
-	return vcr_vcs_of(f, r) + vcr_slot(f, port, vc);
+	return vcr_vcs_of(r) + vcr_slot(f, port, vc);
 }
 
 static __always_inline struct vcr_out_vc *vcr_out_vc_of(const struct ss_fabric *f,
 							struct vcr_router *r, u32 port, u32 vc)
 {
-	return vcr_out_vcs_of(f, r) + vcr_slot(f, port, vc);
+	return &r->out_vc[vcr_slot(f, port, vc)];
 }
 
 static __always_inline struct vcr_due *vcr_due_of(const struct ss_fabric *f, struct vcr_router *r,
 						  u64 t)
 {
-	return (struct vcr_due *)(r + 1) + (t & vcr_fabric(f)->due_mask);
+	return &r->due[t & vcr_fabric(f)->due_mask];
 }
 
 /* The bits of the wheel of router @r, 2^@wheel of them. */
@@ -361,8 +358,7 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		  struct ss_buffer *between);
 
 /* The input buffer that has VC @vc of output @port, or NULL. */
-const struct vcr_vc *vcr_holder(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
-				u32 vc);
+const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
 
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);

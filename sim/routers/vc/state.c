@@ -67,7 +67,7 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 	ss_put(to, rt->in_turn[port] % SS_PORTS);
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
-		const struct vcr_vc *holder = vcr_holder(f, rt, port, v);
+		const struct vcr_vc *holder = vcr_holder(rt, port, v);
 
 		ss_put(to, holder ? holder->slot + 1 : 0);
 		ss_put(to, out->turn % vcr_slots(f));
