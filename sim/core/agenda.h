@@ -112,8 +112,10 @@ static inline u8 *ss_agenda_marks(const struct ss_agenda *a, u64 t)
 /* The marks of the window of cycle @t, less than a turn away, for the caller to set some. */
 static inline u8 *ss_agenda_open(const struct ss_agenda *a, u64 t)
 {
-	a->any[ss_agenda_window(a, t)] = 1;
-	return ss_agenda_marks(a, t);
+	u32 window = ss_agenda_window(a, t);
+
+	a->any[window] = 1;
+	return a->router + (size_t)window * a->stride;
 }
 
 /* Look at the region's router number @i in cycle @t, less than a turn away. */
