@@ -159,6 +159,14 @@ static bool places_add_up(const struct router *r, u32 class_, u32 port, u32 vc)
 	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
 }
 
+static bool port_adds_up(const struct router *r, u32 class_, u32 port)
+{
+	for (u32 vc = 0; vc < bubble_queues(r->o, port); vc++)
+		if (!places_add_up(r, class_, port, vc))
+			return false;
+	return true;
+}
+
 static bool room_adds_up(const struct router *r, u32 class_)
 {
 	const struct bubble_net *net = &r->bubble->net[class_];
@@ -183,9 +191,8 @@ const char *bubble_audit(const struct oracle *o)
 			if (!room_adds_up(r, class_))
 				return "places of the node's queue do not add up";
 			for (u32 port = 1; port < SS_PORTS; port++)
-				for (u32 vc = 0; r->neighbour[port] && vc < bubble_queues(o, port); vc++)
-					if (!places_add_up(r, class_, port, vc))
-						return "places of a queue do not add up";
+				if (r->neighbour[port] && !port_adds_up(r, class_, port))
+					return "places of a queue do not add up";
 		}
 	}
 	return NULL;

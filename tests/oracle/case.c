@@ -88,8 +88,8 @@ static void say_config(struct one_case *c)
 
 	if (g->kind->run == ss_vc_kind.run)
 		say(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
-		    g->kind->splits, g->classes, g->flow, g->allocator, g->priority, g->ties, g->routing_delay,
-		    g->vc_delay, g->switch_delay, g->traversal_delay);
+		    g->kind->splits, g->classes, g->flow, g->allocator, g->priority, g->ties,
+		    g->routing_delay, g->vc_delay, g->switch_delay, g->traversal_delay);
 	if (g->kind == &ss_torus_kind)
 		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->threshold,
 		    g->occupancy);

@@ -195,8 +195,8 @@ static void full_tori_stay_in_motion(void **state)
 }
 
 /*
- * Without the bubble the same rings fill, and the detector says which queues stand.  In rings of four
- * and five packets of 20 phits hardly ever enter at once everywhere; those of one phit do.
+ * Without the bubble the same rings fill, and the detector says which queues stand.  In rings of
+ * four and five packets of 20 phits hardly ever enter at once everywhere; those of one phit do.
  */
 static void rings_without_a_bubble_deadlock(void **state)
 {
@@ -240,9 +240,9 @@ static void rings_without_a_bubble_deadlock(void **state)
 }
 
 /*
- * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most one
- * packet into the next queue, either the first of its own queue or one of its node's, and all decide
- * by how the queues are at the beginning of the cycle.
+ * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most
+ * one packet into the next queue, either the first of its own queue or one of its node's, and all
+ * decide by how the queues are at the beginning of the cycle.
  */
 #define RING	4
 #define PLACES	2
@@ -324,7 +324,7 @@ static void two_routers_that_inject_at_once_fill_a_ring(void **state)
 	assert_false(ring_can_fill(TWO_AHEAD));
 }
 
-/* Packets that node 2 of a ring injects for the slow node 3, while those of nodes 0 and 1 pass it. */
+/* Packets that node 2 of a ring injects for the slow node 3, while those of 0 and 1 pass it. */
 static u64 injected_in_passing(u32 router)
 {
 	struct ss_config cfg = config(router, 8, 1, 1);
@@ -349,9 +349,9 @@ static u64 injected_in_passing(u32 router)
 }
 
 /*
- * Section 2.3.1 of the paper: those who pass take each place as it is free, and a node that needs two
- * at once never has them; adaptive queues are entered with one.  (A token that visits one queue per
- * cycle may meet the same one whenever a slow output is free: docs/bubble-router.md, section 4.)
+ * Section 2.3.1 of the paper: those who pass take each place as it is free, and a node that needs
+ * two at once never has them; adaptive queues are entered with one.  (With one arbiter for all
+ * outputs the token may meet the same queue each time: docs/bubble-router.md, section 4.)
  */
 static void adaptive_queues_end_starvation(void **state)
 {
@@ -402,7 +402,7 @@ static void a_place_takes_its_time(void **state)
 	(void)state;
 	for (u32 length = 1; length <= 20; length++) {
 		struct ss_config cfg = config(0, 2, 1, 1);
-		/* granted here, after 4 cycles there, its last phit L - 1 later, its credit 2 later */
+		/* granted here, 4 cycles later there, its last phit L - 1 later, its credit 2 */
 		u32 turn = 4 + length - 1 + 2, expected;
 
 		cfg.max_packet = length;

@@ -76,7 +76,7 @@ static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
 	}
 }
 
-/* The token comes to those that still ask after cycle @t, some of which could have what is @open. */
+/* After cycle @t the token comes to those that still ask; some could have what is @open. */
 static __always_inline void await_token(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;

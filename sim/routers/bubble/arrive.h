@@ -48,9 +48,12 @@ static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u
 			add_wish(q, n++, out, BUB_FREELY);
 			others &= ~(1U << in);
 		}
-		for (; others; others &= others - 1)
-			add_wish(q, n++, ss_minimal_port(rt, ss_lowest(others), here, there, header),
+		for (; others; others &= others - 1) {
+			u32 other = ss_lowest(others);
+
+			add_wish(q, n++, ss_minimal_port(rt, other, here, there, header),
 				 BUB_FREELY);
+		}
 	}
 	add_wish(q, n, out,
 		 in == first && bub_vc_of(shift, queue) == BUB_ESCAPE ? BUB_ALONG : BUB_ENTER);

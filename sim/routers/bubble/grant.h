@@ -45,7 +45,7 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 	return after;
 }
 
-/* Packet @i goes to the queue of VC @vc behind output @port.  Return: when its last phit has left. */
+/* Packet @i goes to the queue of VC @vc behind output @port.  Return: when all of it has left. */
 static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32 i, u64 t)
 {
 	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to;

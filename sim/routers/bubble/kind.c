@@ -11,7 +11,7 @@
 #define BUB_PATIENCE	10000	/* "a large number" (sec. 3.1) */
 #define BUB_PATIENCE_MOST	1000000000
 
-/* Cycles from a packet's grant until its first phit is on the link: SIC connects in a second one. */
+/* Cycles from a packet's grant until its first phit is on the link: SIC connects in a second. */
 static u32 crossing(u32 crossbar)
 {
 	return crossbar == SS_CROSSBAR_SIC ? 2 : 1;
@@ -54,7 +54,7 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return "a bubble router routes by dimension order or adaptively";
 	if (cfg->vcs != vcs_of(cfg->routing))
-		return "a bubble router has 1 virtual channel by dimension order, 2 if it is adaptive";
+		return "a bubble router has 1 virtual channel, or 2 if it is adaptive";
 	if (cfg->crossbar >= SS_CROSSBARS)
 		return "there is no such crossbar";
 	if (cfg->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
@@ -64,7 +64,7 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->bubble >= SS_BUBBLES)
 		return "there is no such bubble";
 	if (cfg->patience < 1 || cfg->patience > BUB_PATIENCE_MOST)
-		return "a packet must be refused 1 to 1000000000 times until it asks for its escape queue only";
+		return "the patience of a packet must be 1 to 1000000000 refusals";
 	return NULL;
 }
 
@@ -87,10 +87,10 @@ static const char *check(const struct ss_config *cfg)
 	if (cfg->router_delay > 255)
 		return "a hop takes at most 255 cycles";
 	if (cfg->router_delay < crossing(cfg->crossbar) + cfg->link_delay)
-		return "a hop takes the link's delay and a cycle at least, two with one arbiter for all outputs";
+		return "a hop takes the link's delay and a cycle for the crossbar, or two";
 	for (u32 d = 0; d < SS_DIMS; d++)
 		if (cfg->bubble == SS_BUBBLE_ONE && cfg->radix[d] > 3 && !cfg->may_deadlock)
-			return "a torus of radix 4 or more may deadlock without a bubble of two places";
+			return "a torus of radix 4 or more may deadlock without a bubble";
 	return NULL;
 }
 
@@ -119,7 +119,8 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
-	size_t rings = (size_t)SS_PORTS * BUB_VCS * sizeof(u64) << ss_places_shift(moves(cfg), window);
+	u32 shift = ss_places_shift(moves(cfg), window);
+	size_t rings = (size_t)SS_PORTS * BUB_VCS * sizeof(u64) << shift;
 	size_t own = sizeof(struct bub_router) + cfg->classes * (sizeof(struct bub_net) + rings);
 
 	return (own + 63) & ~(size_t)63;
@@ -192,8 +193,8 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
 		struct bub_net *net = bub_net_of(f, r, class_);
 
-		for (u32 queue = 0; queue < bub_fabric(f)->queues; queue++)
-			ss_adopt_list(f, g, pool, &net->queue[queue].first, &net->queue[queue].last);
+		for (u32 i = 0; i < bub_fabric(f)->queues; i++)
+			ss_adopt_list(f, g, pool, &net->queue[i].first, &net->queue[i].last);
 		ss_adopt_list(f, g, pool, &net->leaving, &net->leaving_last);
 	}
 }

@@ -64,7 +64,7 @@ u64 bub_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return birth;
 }
 
-/* Nothing but time keeps output @port from passing a packet in @way, which needs places behind it. */
+/* Does nothing but time keep output @port from passing a packet in @way? */
 static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 {
 	const struct bub_output *o = &x->net->output[port];

@@ -10,8 +10,8 @@
  * A router is run in cycles in which a packet may be granted or counted differently: when a packet
  * begins to ask, an output that is wanted is free, a credit that is waited for is back.  Between
  * these it sleeps, though packets that are refused ask for one output after the other, and a token
- * goes around: which it is follows from the time.  All that it waits for is looked at whenever it is
- * run, so that the first of these cycles is all it has to know.
+ * goes around: which it is follows from the time.  Whenever it is run, all that it waits for is
+ * looked at, so that the first of these cycles is all it has to know.
  */
 #ifndef SS_BUBBLE_ROUTER_H
 #define SS_BUBBLE_ROUTER_H
@@ -229,8 +229,8 @@ static __always_inline u64 bub_refused(const struct bub_queue *q, u64 t)
 }
 
 /*
- * Which of its wishes the first packet of @q asks for in cycle @t, if outputs have arbiters of their
- * own: one after the other, and after many refusals the last one only.
+ * Which of its wishes the first packet of @q asks for in cycle @t, if outputs have arbiters of
+ * their own: one after the other, and after many refusals the last one only.
  */
 static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct bub_queue *q, u64 t)
 {
