@@ -301,8 +301,19 @@ static void grant(struct router *r, struct bubble_net *net, const struct numbere
 	r->passed[w->out].waited += o->now - fifo_at(&q->q->phits, 0)->cycle;
 }
 
+/* The first of its wishes that the packet of @q could be granted, or the first. */
+static u32 first_open(const struct router *r, const struct bubble_net *net,
+		      const struct numbered *q)
+{
+	u32 i = 0;
+
+	while (i < q->wishes && (!is_free(r, net, q->wish[i].out) || !has_places(net, &q->wish[i])))
+		i++;
+	return i % q->wishes;
+}
+
 /* Section 4, OAC: the wish of which an input's turn is. */
-static u32 turn_of(const struct router *r, const struct numbered *q)
+static u32 turn_of(const struct router *r, const struct bubble_net *net, const struct numbered *q)
 {
 	struct oracle *o = r->o;
 
@@ -310,7 +321,9 @@ static u32 turn_of(const struct router *r, const struct numbered *q)
 		o->seen[SEEN_BUBBLE_STUCK] += q->wishes > 1;
 		return M(BUBBLE_STUCK, q->wishes - 1, 0);
 	}
-	return q->q->refused % q->wishes;
+	if (o->mutant == MUTANT_BUBBLE_AHEAD)
+		return first_open(r, net, q);
+	return M(BUBBLE_TURNS, q->q->refused, 0) % q->wishes;
 }
 
 /* Section 4, OAC: output @out grants one of those who ask for it. */
@@ -352,7 +365,7 @@ static void arbitrate_oac(struct router *r, struct bubble_net *net, struct numbe
 	u32 turn[MOST_QUEUES];
 
 	for (u32 i = 0; i < n; i++)
-		turn[i] = of[i].p ? turn_of(r, &of[i]) : 0;
+		turn[i] = of[i].p ? turn_of(r, net, &of[i]) : 0;
 	for (u32 out = 0; out < SS_PORTS; out++)
 		arbitrate_output(r, net, out, of, turn, n);
 }

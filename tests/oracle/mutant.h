@@ -214,6 +214,8 @@
 	X(BUBBLE_NO_ESCAPE, "adaptive packets have no escape")		\
 	X(BUBBLE_ORDER, "the incoming dimension is not preferred")	\
 	X(BUBBLE_SELECTION, "the token serves the last wish first")	\
+	X(BUBBLE_AHEAD, "a routing unit asks for what is free")		\
+	X(BUBBLE_TURNS, "a routing unit asks for its first wish again and again") \
 	X(BUBBLE_PATIENCE, "a packet's patience has no end")		\
 	X(BUBBLE_STUCK, "who is out of patience asks for the first wish") \
 	X(BUBBLE_POINTER, "pointers stay at who was granted")		\
