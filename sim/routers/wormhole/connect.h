@@ -47,7 +47,7 @@ static __always_inline u32 request_of(const struct whr_visit *x, const struct wh
 	return in->list[(u32)refused % in->options];
 }
 
-/* Who of @set, none of whose wishes is hopeless, is connected in cycle @t by the outputs' arbiters. */
+/* The outputs' arbiters in cycle @t; @set is inputs that could be given one at all. */
 static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 set, u64 t)
 {
 	u64 asks[WHR_SLOTS], asked = 0;
@@ -100,7 +100,7 @@ static __always_inline void move_tokens(const struct whr_visit *x, u64 t)
 
 	for (u32 c = 0; cycles && c < x->f->cfg.classes; c++)
 		x->rt->token[c] = whr_token_after(x->rt->asking & WHR_OF_CLASS(c),
-						 x->rt->token[c], cycles);
+						  x->rt->token[c], cycles);
 	x->rt->token_at = t + 1;
 }
 

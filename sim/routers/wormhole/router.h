@@ -9,7 +9,7 @@
  * Requests and the token move in each cycle, whether or not anything can be granted.  Where they
  * are follows from how long that has been so, so a router need not be awake for them.
  *
- * A packet is in the pool once a region, however many routers its flits are in: as in sim/routers/vc.
+ * A packet is in the pool once per region, however many routers its flits are in (sim/routers/vc).
  */
 #ifndef SS_WORMHOLE_ROUTER_H
 #define SS_WORMHOLE_ROUTER_H

@@ -139,7 +139,7 @@ static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, 
 	}
 }
 
-/* The first packet of input @slot has gone: its output is free, and the next one is at the front. */
+/* The first packet of input @slot has gone: its output is free, the next one is at the front. */
 static __always_inline void end_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 				       u64 t)
 {

@@ -85,6 +85,15 @@ static void put_node(const struct ss_fabric *f, struct whr_router *rt, u32 class
 	ss_put(to, ss_left_until(rt->next[class_], f->eject.a * f->now));
 }
 
+/* Where it has gone since the router was run last. */
+static void put_token(const struct ss_fabric *f, const struct whr_router *rt, u32 class_,
+		      const struct ss_sink *to)
+{
+	u64 set = rt->asking & WHR_OF_CLASS(class_);
+
+	ss_put(to, number_of(f, whr_token_after(set, rt->token[class_], f->now - rt->token_at)));
+}
+
 void whr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 {
 	struct whr_router *rt = whr_router_at(f, router);
@@ -98,9 +107,7 @@ void whr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	for (u32 c = 0; c < f->cfg.classes; c++) {
 		put_node(f, rt, c, to);
 		if (f->cfg.crossbar == SS_CROSSBAR_SIC)
-			ss_put(to, number_of(f, whr_token_after(rt->asking & WHR_OF_CLASS(c),
-							       rt->token[c],
-							       f->now - rt->token_at)));
+			put_token(f, rt, c, to);
 	}
 }
 

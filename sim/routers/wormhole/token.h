@@ -24,7 +24,7 @@ static inline u32 whr_token_after(u64 set, u32 token, u64 cycles)
 
 	if (!set || !cycles)
 		return token;
-	/* as many moves, and at least one, since whole rounds end behind the last who was visited */
+	/* whole rounds end behind the last who was visited: at least one move is needed */
 	left = 1 + (u32)((cycles - 1) % round);
 	while (left--)
 		whr_token_move(set, &token);

@@ -11,7 +11,7 @@ extern const struct ss_kind ss_wormhole_kind;
 u32 ss_wormhole_vcs(u32 routing);
 u32 ss_wormhole_delay(u32 routing, u32 crossbar);
 
-/* Fill @cfg with the usual values of the router with @routing and @crossbar, and the radices given. */
+/* Fill @cfg with the radices given and what is usual with @routing and @crossbar. */
 void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
 				u32 crossbar);
 
