@@ -75,7 +75,7 @@ static const char *check_lengths(const struct ss_fabric *f, const struct ss_leng
 		if (l->weight[i] > SS_MAX_WEIGHT)
 			return "the weight of a packet length must be at most 1000000";
 		if (l->flits[i] > most && f->cfg.kind->splits)
-			return "only open sources without replies split messages, of up to 256 flits";
+			return "only open sources without replies split messages, up to 256 flits";
 		if (l->flits[i] > most)
 			return "a packet length is larger than this fabric's largest packet";
 		any |= l->weight[i];
@@ -136,7 +136,7 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 		return "there are no such arrivals";
 	if (t->source == SEASTAR_SOURCE_OPEN &&
 	    (t->load < 1 || t->load > (t->arrivals ? SS_MAX_LOAD : SEASTAR_PPM)))
-		return "the load must be 0.000001 to 1 flit a node a cycle, or to 8 with Poisson arrivals";
+		return "the load must be at most 1 flit per node per cycle, 8 if Poisson's";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->arrivals && t->burst > 1)
 		return "Poisson arrivals have no bursts";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)

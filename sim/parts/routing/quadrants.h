@@ -3,7 +3,7 @@
  * Quadrants of a torus: for each dimension in which a packet has to move, a direction to keep to
  * (SPAA'04, sec. 3; docs/torus-router.md, section 3).
  *
- * A quadrant is a set of dimensions, as bits: those in which the packet goes in the minus direction.
+ * A quadrant is a set of dimensions, as bits: those in which the packet goes minus.
  */
 #ifndef SS_QUADRANTS_H
 #define SS_QUADRANTS_H
@@ -70,10 +70,11 @@ static inline u32 ss_quadrant_hops(const struct ss_quadrants *q, u32 quadrant)
 	return hops;
 }
 
-/* All sets of dimensions that are used: each is one less, of those bits, than the next. */
-#define ss_for_each_quadrant(quadrant, q)					\
-	for (u32 quadrant = 0, more = 1; more;				\
-	     quadrant = (quadrant - (q)->used) & (q)->used, more = quadrant)
+/* The quadrant after @quadrant, of those in ascending order; 0, the first, after the last. */
+static inline u32 ss_next_quadrant(const struct ss_quadrants *q, u32 quadrant)
+{
+	return (quadrant - q->used) & q->used;
+}
 
 /**
  * struct ss_best_quadrant - the best of those looked at so far

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Star channels (Gravano et al., the *-channels algorithm; docs/torus-router.md, section 4): two VCs
- * that a packet takes in the lowest dimension only in which it has to move, one before and one from
- * the link on that closes the ring.  So star channels alone have no cycle, and any packet can get
+ * Star channels (Gravano et al., the *-channels algorithm; docs/torus-router.md, section 4): two
+ * VCs that a packet takes in the lowest dimension only in which it has to move, one before and one
+ * from the link on that closes the ring.  So star channels alone have no cycle, and any packet can get
  * into one.  The third VC is open to all.
  */
 #ifndef SS_STAR_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which quadrant a packet takes, and how it gets into the network (docs/torus-router.md, section 3).
+ * Which quadrant a packet takes, and how it enters the network (docs/torus-router.md, section 3).
  *
  * trs_room() finds out where the packet at the front of the source queue goes, and says so by what
  * stands for a VC: an output, a VC and a quadrant.
@@ -30,8 +30,8 @@ static u32 trs_draw(const struct ss_best_quadrant *best, const struct ss_source 
 }
 
 /*
- * By how many flits the queues that lead into @quadrant are longer than those into the opposite one:
- * twice of what they are above the mean of all quadrants.
+ * By how many flits the queues that lead into @quadrant are longer than those into the opposite
+ * one: twice of what they are above the mean of all quadrants.
  */
 static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used, u32 quadrant)
 {
@@ -60,19 +60,21 @@ static __always_inline bool trs_is_short(const struct ss_config *cfg, s64 excess
 static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct ss_quadrants *q)
 {
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
+	u32 quadrant = 0;
 
 	/* most often the minimal one, if there is one only */
 	if (!q->even && trs_is_short(&f->cfg, f->cfg.routing == SS_ROUTE_MINAD ? 0 :
 				     trs_excess(f, r, q->used, q->minus)))
 		return q->minus;
-	ss_for_each_quadrant(quadrant, q) {
+	do {
 		s64 excess = trs_excess(f, r, q->used, quadrant);
 
 		/* more flits than queues can hold make it a positive number, to be compared */
 		if (trs_is_short(&f->cfg, excess))
 			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
 					   excess + (1 << 20));
-	}
+		quadrant = ss_next_quadrant(q, quadrant);
+	} while (quadrant);
 	return trs_draw(&best, &f->source[r]);
 }
 
@@ -82,11 +84,14 @@ static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
 {
 	const u16 *queued = trs_queued(f, r, dest);
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
+	u32 quadrant = 0;
 
-	ss_for_each_quadrant(quadrant, q)
+	do {
 		if (queued[quadrant] * 100U < f->cfg.threshold)
 			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
 					   queued[quadrant]);
+		quadrant = ss_next_quadrant(q, quadrant);
+	} while (quadrant);
 	return best.count ? trs_draw(&best, &f->source[r]) : SS_QUADRANTS;
 }
 

@@ -64,22 +64,21 @@ u32 trs_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	from = tf->place[SS_HDR_SOURCE(header)];
 	to = tf->place[SS_HDR_GET(header, DEST)];
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 minus = header >> d & 1, port = ss_dim_port(d, !minus), input;
+		u32 minus = header >> d & 1, port = ss_dim_port(d, !minus), input, star;
 
 		if (!ss_place_at(at ^ to, d))
 			continue;
 		input = f->wire[SS_PORT_ID(b->router, port)].to;
-		for (u32 vc = lowest ? ss_star(ss_place_at(at, d), ss_place_at(from, d),
-					       tf->last[d], minus) : SS_STAR_NONE; ;
-		     vc = SS_STAR_NONE) {
+		star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
+		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {
+			if (vc != SS_STAR_NONE && (!lowest || vc != star))
+				continue;
 			if (rt->output[port].free[vc])
 				return 0;
 			next[n++] = (struct ss_buffer){
 				.router = SS_PORT_ROUTER(input), .port = SS_PORT_OF(input),
 				.vc = vc,
 			};
-			if (vc == SS_STAR_NONE)
-				break;
 		}
 		lowest = false;
 	}

@@ -7,8 +7,8 @@
  * the router at the near end, which fills them, counts their free places.  So a hop is one message
  * one way, and one the other way for the place that is free.
  *
- * All that a router sees of others is a cycle old: a place that becomes free in a cycle may be taken
- * in the next.  A channel passes one flit per cycle, so there is one such place for each output at
+ * All that a router sees of others is a cycle old: a place that becomes free in a cycle may be
+ * taken in the next.  A channel passes one flit per cycle, so there is one such place for each output at
  * most.  A router that is run after its neighbours sets it aside while it is run.
  *
  * A router sleeps while no flit at a front can move and its node has nothing to send, until a flit

@@ -29,8 +29,8 @@ struct trs_visit {
 };
 
 /*
- * Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t on,
- * whose marks are @marks.
+ * Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t
+ * on, whose marks are @marks.
  */
 static __always_inline void join_queue(struct ss_fabric *f, const struct ss_region *g, u32 input,
 				       u32 vc, u32 i, u64 t, u8 *marks)

@@ -65,7 +65,7 @@ static const char *check_vcs(const struct ss_config *cfg)
 	if (cfg->vcs == usual)
 		return NULL;
 	if (cfg->vcs != usual - 1)
-		return "a link has 2 virtual channels per class, 3 if packets are adaptive, or one less";
+		return "a link has 2 virtual channels per class, 3 if adaptive, or one less";
 	if (!cfg->may_deadlock && has_long_rings(cfg))
 		return "rings of 4 routers may deadlock with 1 virtual channel in dimension order";
 	return NULL;
@@ -89,7 +89,7 @@ static const char *check(const struct ss_config *cfg)
 		return "input queues must hold 1 to 4096 flits";
 	if (cfg->router_delay > 255 ||
 	    cfg->router_delay < (u64)cfg->link_delay + connect_delay(cfg->crossbar) + 2)
-		return "a hop must be 255 cycles at most, and 3 (sequential crossbar: 4) beside the link";
+		return "a hop must be 255 cycles at most, and 3 (SIC: 4) beside the link";
 	if (cfg->patience < 1)
 		return "a packet must be refused once or more before it asks for one output only";
 	return check_vcs(cfg);
