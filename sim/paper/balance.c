@@ -46,12 +46,14 @@ static struct route_plan *count(const char *keys, struct route_load **load, stru
 	return p;
 }
 
-static bool figures_of_links(u32 part, const char *keys, double *cells, struct sim_error *err)
+static bool figures_of_links(u32 part, const char *keys, u32 seed, double *cells,
+			     struct sim_error *err)
 {
 	struct route_load *load;
 	struct route_plan *p = count(keys, &load, err);
 	struct route_balance b;
 
+	(void)seed;
 	if (!p)
 		return false;
 	b = route_balance_of(p, load, part);
@@ -63,11 +65,13 @@ static bool figures_of_links(u32 part, const char *keys, double *cells, struct s
 	return true;
 }
 
-static bool figures_of_nodes(u32 part, const char *keys, double *cells, struct sim_error *err)
+static bool figures_of_nodes(u32 part, const char *keys, u32 seed, double *cells,
+			     struct sim_error *err)
 {
 	struct route_load *load;
 	struct route_plan *p = count(keys, &load, err);
 
+	(void)seed;
 	if (!p)
 		return false;
 	for (u32 i = 0; i < PROFILE; i++)

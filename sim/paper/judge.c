@@ -21,20 +21,40 @@ static double of_paper(const struct paper_claim *c, const struct paper_part *par
 	return a != PAPER_NONE && b != PAPER_NONE ? a / b : NAN;
 }
 
+static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds)
+{
+	double sum = 0;
+
+	for (u32 s = 0; s < seeds; s++)
+		sum += cell[s][column];
+	return sum / seeds;
+}
+
+/* The claim's value with each seed, or that of their means alone; returns how many there are. */
+static u32 values_of(const struct paper_claim *c,
+		     const double (*row)[PAPER_SEEDS][PAPER_COLUMNS], u32 seeds, double *x)
+{
+	const double (*a)[PAPER_COLUMNS] = row[c->a.row], (*b)[PAPER_COLUMNS] = row[c->b.row];
+
+	for (u32 s = 0; s < seeds && !c->of_means; s++)
+		x[s] = a[s][c->a.column] / (c->alone ? 1 : b[s][c->b.column]);
+	if (!c->of_means)
+		return seeds;
+	x[0] = mean_of(a, c->a.column, seeds) / (c->alone ? 1 : mean_of(b, c->b.column, seeds));
+	return 1;
+}
+
 static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_request *q, const struct paper_claim *c, u32 part,
 		  const struct paper_cells *cell)
 {
-	u32 held = 0, seeds = paper_seeds(p, q->reduced);
+	u32 held = 0, seeds = paper_seeds(p, &p->part[part], q->reduced);
 	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
 
-	for (u32 s = 0; s < seeds; s++) {
-		x[s] = cell->at[part][c->a.row][s][c->a.column];
-		if (!c->alone)
-			x[s] /= cell->at[part][c->b.row][s][c->b.column];
+	seeds = values_of(c, cell->at[part], seeds, x);
+	for (u32 s = 0; s < seeds; s++)
 		held += x[s] >= c->least && x[s] <= c->most;
-	}
 	json_put_text(o, "part", p->part[part].name);
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", of_paper(c, &p->part[part]));

@@ -13,10 +13,10 @@
 
 #include "sim/experiment/experiment.h"
 
-#define PAPER_PARTS	3
+#define PAPER_PARTS	8
 #define PAPER_ROWS	7
 #define PAPER_COLUMNS	14
-#define PAPER_SEEDS	5
+#define PAPER_SEEDS	1000
 
 /* Of the paper's figures: it gives none. */
 #define PAPER_NONE	0.0
@@ -50,14 +50,40 @@ struct paper_row {
 };
 
 /**
+ * enum paper_draw - what the seed draws beside the sources' random numbers
+ * @PAPER_DRAWS_NOTHING: nothing
+ * @PAPER_DRAWS_PLACES: the nodes beyond the ranks, which take no part; the others are ranks in
+ *	their order
+ * @PAPER_DRAWS_PERMUTATION: where each node sends
+ */
+enum paper_draw {
+	PAPER_DRAWS_NOTHING,
+	PAPER_DRAWS_PLACES,
+	PAPER_DRAWS_PERMUTATION,
+};
+
+/**
+ * struct paper_search - a search for the highest stable load, at which figures are read
+ * @step: loads are multiples of it, in millionths of a flit per node per cycle
+ * @highest: load, likewise
+ *
+ * A load is stable if 98 % or more of it is accepted (`seastar-sim saturate --rule accepted`).
+ */
+struct paper_search {
+	u32 step;
+	u32 highest;
+};
+
+/**
  * struct paper_part - a traffic or fabric that is run with the settings of all rows
  * @name: of the part
  * @keys: of its experiments
  * @reduced: further keys that make them small, or NULL if they are
  * @what: this part is; a sentence
  * @small_what: the same where the fabric is reduced, or NULL if it tells no size
- * @placed: nodes beyond its ranks take no part: the seed draws them, and the others are
- *	ranks in their order
+ * @draw: what the seed draws
+ * @seeds: in place of the reproduction's, or 0
+ * @search: the load of its experiments, or NULL: their keys have it
  * @paper: what the paper has in this row and column, or PAPER_NONE
  */
 struct paper_part {
@@ -66,7 +92,9 @@ struct paper_part {
 	const char *reduced;
 	const char *what;
 	const char *small_what;
-	bool placed;
+	enum paper_draw draw;
+	u32 seeds;
+	const struct paper_search *search;
 	const double (*paper)[PAPER_COLUMNS];
 };
 
@@ -83,6 +111,7 @@ struct paper_cell {
  * @a: the figure, in
  * @b: relation to this one; alone if @alone
  * @alone: there is no @b
+ * @of_means: it is of the means over all seeds, and not of each seed
  * @least: it holds from here
  * @most: it holds up to here
  * @paper: the paper's, if that does not follow from its figures
@@ -94,6 +123,7 @@ struct paper_claim {
 	struct paper_cell a;
 	struct paper_cell b;
 	bool alone;
+	bool of_means;
 	double least;
 	double most;
 	double paper;
@@ -104,12 +134,16 @@ struct paper_claim {
  * struct paper_measure - how figures are computed that no experiment gives
  * @command: that shows the like, before the keys
  * @check: is this word a key of it?
- * @figures: fills in the columns of part @part
+ * @runs: experiments behind each seed: the n-th seed's have seeds (n - 1) * @runs + 1 and so on;
+ *	0: figures do not depend on a seed
+ * @figures: fills in the columns of part @part; @seed is the first
  */
 struct paper_measure {
 	const char *command;
 	bool (*check)(const char *word, struct sim_error *err);
-	bool (*figures)(u32 part, const char *keys, double *cells, struct sim_error *err);
+	u32 runs;
+	bool (*figures)(u32 part, const char *keys, u32 seed, double *cells,
+			struct sim_error *err);
 };
 
 /**
@@ -186,8 +220,8 @@ void paper_commands(const struct paper_reproduction *p, const struct paper_reque
 /* Do the settings of @q go before keys that @row is told apart by? */
 bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q);
 
-/* How many seeds each experiment of @p is run with. */
-u32 paper_seeds(const struct paper_reproduction *p, bool reduced);
+/* How many seeds each experiment of @part, of @p, is run with. */
+u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *part, bool reduced);
 
 /* What paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
@@ -197,6 +231,12 @@ void paper_text(struct json_object *o, FILE *to);
  * are beside the others, claim by claim.
  */
 void paper_page(struct json_object *list, FILE *to);
+
+/* Set @keys, with blanks between them. */
+bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
+
+/* For paper_run(): the key that has what @seed draws for @part, of experiment @e; or NULL. */
+char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed);
 
 /*
  * For paper_run(): judge what was measured, by part, row, seed and column, and put the

@@ -9,21 +9,28 @@
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
+#include "sim/base/text.h"
 #include "sim/result/print.h"
+#include "sim/result/stable.h"
 #include "sim/run/run.h"
+#include "sim/saturate/search.h"
 
 #include "paper.h"
-#include "rng.h"
 
 #define REDUCED_SEEDS	3
+#define LOAD_DIGITS	6	/* of a load in millionths */
 
-/* A reproduction under way: the run of @row with @part and @seed is the @done-th of @all. */
+/*
+ * A reproduction under way: the run of @row with @part and @seed is the @done-th of @all; @load is
+ * the one that a search has come to, in millionths, or 0.
+ */
 struct work {
 	const struct paper_reproduction *p;
 	const struct paper_request *q;
 	const struct paper_part *part;
 	const struct paper_row *row;
 	u32 seed;
+	u32 load;
 	u32 done;
 	u32 all;
 };
@@ -37,35 +44,7 @@ static u32 columns(const struct paper_reproduction *p)
 	return n;
 }
 
-/* The ranks' nodes in their order, and behind them those that the seed makes idle. */
-static char *placement(const struct sim_experiment *e, u32 seed)
-{
-	u32 nodes = ss_config_routers(&e->config);
-	u32 idle = nodes - e->phase[0].settings.traffic.ranks;
-	u64 key = ss_rng_key(seed, nodes);
-	bool *out = sim_alloc(nodes, sizeof(*out));
-	size_t bytes;
-	char *text;
-	FILE *to = sim_need(open_memstream(&text, &bytes));
-
-	fputs("permutation=", to);
-	for (u64 n = 0, drawn = 0; drawn < idle; n++) {
-		u32 node = ss_rng_below(ss_rng_draw(key, n), nodes);
-
-		drawn += !out[node];
-		out[node] = true;
-	}
-	for (u32 pass = 0; pass < 2; pass++)
-		for (u32 i = 0; i < nodes; i++)
-			if (out[i] == pass)
-				fprintf(to, "%u,", i);
-	fclose(to);
-	free(out);
-	text[strlen(text) - 1] = '\0';
-	return text;
-}
-
-static bool set_all(struct sim_experiment *e, const char *keys, struct sim_error *err)
+bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err)
 {
 	char *words = sim_copy(keys), *rest = words, *word;
 	bool ok = true;
@@ -106,20 +85,24 @@ static void put_layer(const char *const *layer, FILE *to)
 	}
 }
 
-/* Those of the part alone if @row is NULL and @seed 0. */
-static char *keys_of(const struct paper_part *part, const struct paper_row *row,
-		     const struct paper_request *q, u32 seed)
+/* Those of the part alone if there is no row; with @seed if that is not 0. */
+static char *keys_of(const struct work *w, u32 seed)
 {
-	const char *small = q->reduced && part->reduced ? part->reduced : "";
+	const char *small = w->q->reduced && w->part->reduced ? w->part->reduced : "";
 	const char *const layers[] = {
-		part->keys, row ? row->keys : "", small, q->settings, NULL
+		w->part->keys, w->row ? w->row->keys : "", small, w->q->settings, NULL
 	};
+	char load[TEXT_DECIMAL];
 	size_t bytes;
 	char *text;
 	FILE *to = sim_need(open_memstream(&text, &bytes));
 
 	for (u32 i = 0; layers[i]; i++)
 		put_layer(&layers[i], to);
+	if (w->load) {
+		text_from_decimal(w->load, LOAD_DIGITS, load, sizeof(load));
+		fprintf(to, " load=%s", load);
+	}
 	if (seed)
 		fprintf(to, " seed=%u", seed);
 	fclose(to);
@@ -141,9 +124,11 @@ bool paper_is_overridden(const struct paper_row *row, const struct paper_request
 	return false;
 }
 
-u32 paper_seeds(const struct paper_reproduction *p, bool reduced)
+u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *part, bool reduced)
 {
-	return reduced && p->seeds > REDUCED_SEEDS ? REDUCED_SEEDS : p->seeds;
+	u32 seeds = part->seeds ? part->seeds : p->seeds;
+
+	return reduced && seeds > REDUCED_SEEDS ? REDUCED_SEEDS : seeds;
 }
 
 bool paper_is_small(const struct paper_part *part, bool reduced)
@@ -164,15 +149,15 @@ static void how_reduced(const struct paper_reproduction *p, bool asked, bool *sm
 
 static bool prepare(struct sim_experiment *e, const struct work *w, struct sim_error *err)
 {
-	char *keys = keys_of(w->part, w->row, w->q, w->seed), *place;
-	bool ok = set_all(e, keys, err);
+	char *keys = keys_of(w, w->seed), *drawn = NULL;
+	bool ok = paper_set_keys(e, keys, err);
 
 	free(keys);
-	if (ok && w->part->placed) {
-		place = placement(e, w->seed);
-		ok = sim_experiment_set(e, place, err);
-		free(place);
-	}
+	if (ok)
+		drawn = paper_draw(w->part, e, w->seed);
+	if (drawn)
+		ok = sim_experiment_set(e, drawn, err);
+	free(drawn);
 	return ok && sim_experiment_check(e, err);
 }
 
@@ -204,7 +189,7 @@ static void read_cells(const struct paper_reproduction *p, struct json_object *r
 static void put_run(struct json_object *list, const struct work *w, struct json_object *result,
 		    const double *cell)
 {
-	char *keys = keys_of(w->part, w->row, w->q, result ? w->seed : 0);
+	char *keys = keys_of(w, result ? w->seed : 0);
 	struct json_object *o = json_append_object(list), *verdict, *cells;
 
 	json_put_u64(o, "seed", w->seed);
@@ -225,8 +210,9 @@ static void put_run(struct json_object *list, const struct work *w, struct json_
 static bool measure_one(struct work *w, struct json_object *runs, double *cell,
 			struct sim_error *err)
 {
-	char *keys = keys_of(w->part, w->row, w->q, 0);
-	bool ok = w->p->measure->figures(w->part - w->p->part, keys, cell, err);
+	const struct paper_measure *m = w->p->measure;
+	char *keys = keys_of(w, 0);
+	bool ok = m->figures(w->part - w->p->part, keys, (w->seed - 1) * m->runs + 1, cell, err);
 
 	if (ok)
 		put_run(runs, w, NULL, cell);
@@ -235,30 +221,82 @@ static bool measure_one(struct work *w, struct json_object *runs, double *cell,
 	return ok;
 }
 
-static bool run_one(struct work *w, struct json_object *runs, double *cell, struct sim_error *err)
+static struct json_object *run_experiment(const struct work *w, struct sim_error *err)
 {
 	struct sim_experiment *e = sim_experiment_new();
+	struct json_object *result = NULL;
 	struct sim_result *r = NULL;
+
+	if (prepare(e, w, err))
+		r = sim_run(e, 1, NULL, err);
+	if (r)
+		result = sim_result_json(r);
+	sim_result_free(r);
+	sim_experiment_free(e);
+	return result;
+}
+
+/* Run a load of the search; if it is stable and the highest so far, its result becomes @best. */
+static bool probe(struct work *w, struct search *s, u32 number, struct json_object **best,
+		  struct sim_error *err)
+{
+	u32 load = s->probe[number].load * w->part->search->step, highest = w->load;
+	struct json_object *result;
+	bool stable;
+
+	w->load = load;
+	result = run_experiment(w, err);
+	w->load = highest;
+	if (!result)
+		return false;
+	stable = result_is_stable(result, STABLE_BY_ACCEPTED);
+	search_hear(s, number, stable);
+	if (stable && load > highest) {
+		json_object_put(*best);
+		*best = json_object_get(result);
+		w->load = load;
+	}
+	json_object_put(result);
+	return true;
+}
+
+/* At the highest stable load, which @w->load becomes. */
+static struct json_object *run_highest(struct work *w, struct sim_error *err)
+{
+	const struct paper_search *of = w->part->search;
+	struct search s = { .highest = of->highest / of->step, .seeds = 1 };
+	struct json_object *best = NULL;
+	bool ok = true;
+	u32 number;
+
+	while (ok && search_next(&s, &number))
+		ok = probe(w, &s, number, &best, err);
+	search_free(&s);
+	if (ok && !best)
+		sim_fail(err, "%s, %s: no load is stable", w->part->name, w->row->name);
+	if (ok)
+		return best;
+	json_object_put(best);
+	return NULL;
+}
+
+static bool run_one(struct work *w, struct json_object *runs, double *cell, struct sim_error *err)
+{
+	struct json_object *result;
 
 	if (w->q->progress)
 		w->q->progress(w->p->name, w->done, w->all);
-	if (w->p->measure) {
-		sim_experiment_free(e);
+	if (w->p->measure)
 		return measure_one(w, runs, cell, err);
-	}
-	if (prepare(e, w, err))
-		r = sim_run(e, 1, NULL, err);
-	if (r) {
-		struct json_object *result = sim_result_json(r);
-
+	result = w->part->search ? run_highest(w, err) : run_experiment(w, err);
+	if (result) {
 		read_cells(w->p, result, cell);
 		put_run(runs, w, result, cell);
-		json_object_put(result);
 	}
-	sim_result_free(r);
-	sim_experiment_free(e);
+	w->load = 0;
 	w->done++;
-	return r;
+	json_object_put(result);
+	return result;
 }
 
 void paper_put_spread(struct json_object *o, const double *x, u32 n)
@@ -280,7 +318,7 @@ static void put_figures(struct json_object *o, const struct work *w,
 			double (*cell)[PAPER_COLUMNS])
 {
 	struct json_object *list = json_put_array(o, "figures");
-	u32 row = w->row - w->p->row, seeds = paper_seeds(w->p, w->q->reduced);
+	u32 row = w->row - w->p->row, seeds = paper_seeds(w->p, w->part, w->q->reduced);
 
 	for (u32 i = 0; i < columns(w->p); i++) {
 		struct json_object *figure = json_append_object(list);
@@ -302,7 +340,7 @@ static bool run_row(struct work *w, struct json_object *o, double (*cell)[PAPER_
 	json_put_text(o, "row", w->row->name);
 	json_put_text(o, "keys", w->row->keys);
 	runs = json_object_new_array();
-	for (u32 s = 0; s < paper_seeds(w->p, w->q->reduced); s++) {
+	for (u32 s = 0; s < paper_seeds(w->p, w->part, w->q->reduced); s++) {
 		w->seed = s + 1;
 		if (!run_one(w, runs, cell[s], err)) {
 			json_object_put(runs);
@@ -325,10 +363,14 @@ static bool run_part(struct work *w, struct json_object *o,
 	small = paper_is_small(w->part, w->q->reduced);
 	json_put_text(o, "what", small && w->part->small_what ? w->part->small_what : w->part->what);
 	json_put_bool(o, "small", small);
-	keys = keys_of(w->part, NULL, w->q, 0);
+	w->row = NULL;
+	keys = keys_of(w, 0);
 	json_put_text(o, "keys", keys);
 	free(keys);
-	json_put_bool(o, "placed", w->part->placed);
+	json_put_u64(o, "seeds", paper_seeds(w->p, w->part, w->q->reduced));
+	json_put_bool(o, "placed", w->part->draw == PAPER_DRAWS_PLACES);
+	json_put_bool(o, "permuted", w->part->draw == PAPER_DRAWS_PERMUTATION);
+	json_put_bool(o, "searched", w->part->search);
 	rows = json_put_array(o, "rows");
 	for (w->row = w->p->row; w->row->name; w->row++)
 		if (!run_row(w, json_append_object(rows), cell[w->row - w->p->row], err))
@@ -350,13 +392,13 @@ static void put_columns(struct json_object *o, const struct paper_reproduction *
 
 static u32 runs_of(const struct paper_reproduction *p, bool reduced)
 {
-	u32 parts = 0, rows = 0;
+	u32 rows = 0, runs = 0;
 
-	while (p->part[parts].name)
-		parts++;
 	while (p->row[rows].name)
 		rows++;
-	return parts * rows * paper_seeds(p, reduced);
+	for (u32 i = 0; p->part[i].name; i++)
+		runs += rows * paper_seeds(p, &p->part[i], reduced);
+	return runs;
 }
 
 struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
@@ -377,7 +419,6 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	json_put_bool(o, "reduced", reduced);
 	json_put_bool(o, "small", small);
 	json_put_text(o, "settings", q->settings);
-	json_put_u64(o, "seeds", paper_seeds(p, q->reduced));
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");
 	for (w.part = p->part; ok && w.part->name; w.part++)
@@ -391,23 +432,47 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	return NULL;
 }
 
-static void print_command(const struct work *w, FILE *to)
+static void print_verb(const struct work *w, FILE *to)
 {
-	const struct paper_measure *m = w->p->measure;
-	char *keys = keys_of(w->part, w->row, w->q, m ? 0 : w->seed);
+	const struct paper_search *of = w->part->search;
+	char step[TEXT_DECIMAL], highest[TEXT_DECIMAL];
+
+	if (w->p->measure) {
+		fputs(w->p->measure->command, to);
+	} else if (of) {
+		text_from_decimal(of->step, LOAD_DIGITS, step, sizeof(step));
+		text_from_decimal(of->highest, LOAD_DIGITS, highest, sizeof(highest));
+		fprintf(to, "seastar-sim saturate --rule %s --step %s --highest %s",
+			stable_words[STABLE_BY_ACCEPTED].name, step, highest);
+	} else {
+		fputs("seastar-sim run", to);
+	}
+}
+
+/* With @seed if that is not 0. */
+static void print_command(const struct work *w, u32 seed, FILE *to)
+{
 	struct sim_experiment *e = sim_experiment_new();
+	char *keys = keys_of(w, seed), *drawn = NULL;
 	struct sim_error err;
 
-	fprintf(to, "%s %s", m ? m->command : "seastar-sim run", keys);
-	if (w->part->placed && prepare(e, w, &err)) {
-		char *place = placement(e, w->seed);
-
-		fprintf(to, " %s", place);
-		free(place);
-	}
-	fputc('\n', to);
+	if (paper_set_keys(e, keys, &err))
+		drawn = paper_draw(w->part, e, seed);
+	print_verb(w, to);
+	fprintf(to, " %s%s%s\n", keys, drawn ? " " : "", drawn ? drawn : "");
+	free(drawn);
 	free(keys);
 	sim_experiment_free(e);
+}
+
+static void print_commands(const struct work *w, FILE *to)
+{
+	const struct paper_measure *m = w->p->measure;
+
+	if (!m || !m->runs)
+		print_command(w, m ? 0 : w->seed, to);
+	for (u32 i = 1; m && i <= m->runs; i++)
+		print_command(w, (w->seed - 1) * m->runs + i, to);
 }
 
 void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to)
@@ -416,6 +481,6 @@ void paper_commands(const struct paper_reproduction *p, const struct paper_reque
 
 	for (w.part = p->part; w.part->name; w.part++)
 		for (w.row = p->row; w.row->name; w.row++)
-			for (w.seed = 1; w.seed <= paper_seeds(p, q->reduced); w.seed++)
-				print_command(&w, to);
+			for (w.seed = 1; w.seed <= paper_seeds(p, w.part, q->reduced); w.seed++)
+				print_commands(&w, to);
 }

@@ -42,7 +42,7 @@ static const struct paper_part parts[] = {
 		.reduced = FEW,
 		.what = "Each of 2,048 ranks " ONE_PACKET,
 		.small_what = "Each of 64 ranks " ONE_PACKET,
-		.placed = true, .paper = alltoall,
+		.draw = PAPER_DRAWS_PLACES, .paper = alltoall,
 	},
 	[ALLREDUCE] = {
 		.name = "MPI_Allreduce",
@@ -50,7 +50,7 @@ static const struct paper_part parts[] = {
 		.reduced = FEW " batch=64",
 		.what = "Recursive doubling with messages of 256 packets (16 KiB). The paper does not tell its size.",
 		.small_what = "Recursive doubling with messages of 64 packets (4 KiB).",
-		.placed = true, .paper = allreduce,
+		.draw = PAPER_DRAWS_PLACES, .paper = allreduce,
 	},
 	[FFT] = {
 		.name = "MPI-FFTE",
@@ -58,7 +58,7 @@ static const struct paper_part parts[] = {
 		.reduced = FEW " rows=8",
 		.what = "The transposes of an FFT on a grid of 32 by 64 ranks: " TRANSPOSES,
 		.small_what = "The transposes of an FFT on a grid of 8 by 8 ranks: " TRANSPOSES,
-		.placed = true,
+		.draw = PAPER_DRAWS_PLACES,
 	},
 	{ 0 }
 };

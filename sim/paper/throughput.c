@@ -45,7 +45,7 @@ static const struct paper_part parts[] = {
 		.reduced = SMALL " ranks=64 rows=8",
 		.what = "The transposes of an FFT on a grid of 32 by 64 ranks: each sends 16 packets (1 KiB) to all others of its row, then of its column. No arithmetic.",
 		.small_what = "The transposes of an FFT on a grid of 8 by 8 ranks: each sends 16 packets (1 KiB) to all others of its row, then of its column. No arithmetic.",
-		.placed = true,
+		.draw = PAPER_DRAWS_PLACES,
 	},
 	{ 0 }
 };

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the seed of a run draws beside the random numbers of its sources. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "paper.h"
+#include "rng.h"
+
+/* The key 'permutation' with the nodes of @list. */
+static char *permutation_of(const u32 *list, u32 nodes)
+{
+	size_t bytes;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &bytes));
+
+	fputs("permutation=", to);
+	for (u32 i = 0; i < nodes; i++)
+		fprintf(to, "%s%u", i ? "," : "", list[i]);
+	fclose(to);
+	return text;
+}
+
+/* The ranks' nodes in their order, and behind them those that the seed makes idle. */
+static void draw_places(u32 *list, u32 nodes, u32 ranks, u64 key)
+{
+	bool *out = sim_alloc(nodes, sizeof(*out));
+	u32 idle = nodes - ranks, count = 0;
+
+	for (u64 n = 0, drawn = 0; drawn < idle; n++) {
+		u32 node = ss_rng_below(ss_rng_draw(key, n), nodes);
+
+		drawn += !out[node];
+		out[node] = true;
+	}
+	for (u32 pass = 0; pass < 2; pass++)
+		for (u32 i = 0; i < nodes; i++)
+			if (out[i] == pass)
+				list[count++] = i;
+	free(out);
+}
+
+/* All of them are as likely (Fisher and Yates); a node may send to itself. */
+static void draw_permutation(u32 *list, u32 nodes, u64 key)
+{
+	for (u32 i = 0; i < nodes; i++) {
+		u32 other = ss_rng_below(ss_rng_draw(key, i), i + 1);
+
+		list[i] = list[other];
+		list[other] = i;
+	}
+}
+
+char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed)
+{
+	u32 nodes = ss_config_routers(&e->config), *list;
+	u64 key = ss_rng_key(seed, nodes);
+	char *text;
+
+	if (part->draw == PAPER_DRAWS_NOTHING)
+		return NULL;
+	list = sim_alloc(nodes, sizeof(*list));
+	if (part->draw == PAPER_DRAWS_PLACES)
+		draw_places(list, nodes, e->phase[0].settings.traffic.ranks, key);
+	else
+		draw_permutation(list, nodes, key);
+	text = permutation_of(list, nodes);
+	free(list);
+	return text;
+}
