@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -29,7 +29,7 @@ modules:				## the kernel module, for this machine or KDIR
 check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
 check-quick:				## those that need no guest, in three minutes
 check-long:				## soaks, longer fuzzing, further kernels: before a release
-paper:					## all figures of the docs at full size, into docs/*-results.md; an hour
+paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; an hour
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -295,7 +295,8 @@ build/paper-former/%.json: build/seastar-sim
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
 paper: $(papers:%=build/paper/%.json) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
-	build/seastar-sim paper --page $(filter %.json,$^) >docs/paper-results.md
+	build/seastar-sim paper --page $(filter-out build/paper/cqr-%,$(filter %.json,$^)) >docs/paper-results.md
+	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	tests/paper/saturation >docs/validation-results.md
 
 clean:

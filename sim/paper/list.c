@@ -10,6 +10,11 @@ static const struct paper_reproduction *const vc[] = {
 	&paper_balance, &paper_profile, &paper_counters, &paper_throughput, NULL
 };
 
+static const struct paper_reproduction *const cqr[] = {
+	&paper_tornado, &paper_ring, &paper_torus, &paper_step, &paper_table1, &paper_batch,
+	&paper_overload, NULL
+};
+
 const struct paper papers[] = {
 	{
 		.name = "age", .authors = "Abts & Weisser, SC07",
@@ -20,6 +25,10 @@ const struct paper papers[] = {
 		.name = "vc", .authors = "Abts, Weisser, Nowicki & Alverson",
 		.title = "Optimized Virtual Channel Assignment in the Cray XT",
 		.result = vc,
+	}, {
+		.name = "cqr", .authors = "Singh, Dally, Gupta & Towles, SPAA'04",
+		.title = "Adaptive Channel Queue Routing on k-ary n-cubes",
+		.result = cqr,
 	},
 	{ 0 }
 };

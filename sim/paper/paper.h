@@ -23,7 +23,7 @@
 
 /* Of a claim: it is one of every part. */
 #define PAPER_EVERY	(-1)
-#define PAPER_MORE	INFINITY	/* no upper bound */
+#define PAPER_MORE	INFINITY	/* no upper bound; -PAPER_MORE: no lower one */
 
 /**
  * struct paper_column - a figure that is read from every run

@@ -81,7 +81,8 @@ static void print_verdicts(struct json_object *runs, FILE *to)
 	}
 }
 
-static void print_row(struct json_object *row, FILE *to)
+/* @searched: loads were; a stable one may have any verdict, since 2 % may be left. */
+static void print_row(struct json_object *row, bool searched, FILE *to)
 {
 	static const char *const lines[] = { "paper", "here", "+-" };
 	static const char *const lines_of[] = { "paper", "mean", "ci95" };
@@ -102,7 +103,8 @@ static void print_row(struct json_object *row, FILE *to)
 		fputc('\n', to);
 		label = "";
 	}
-	print_verdicts(member(row, "runs"), to);
+	if (!searched)
+		print_verdicts(member(row, "runs"), to);
 }
 
 /* @sentence in lines of @width, each after @indent spaces. */
@@ -127,6 +129,7 @@ static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
 
 static void print_part(struct json_object *o, struct json_object *part, FILE *to)
 {
+	bool searched = json_object_get_boolean(member(part, "searched"));
 	struct json_object *rows = member(part, "rows");
 
 	fprintf(to, "\n%s\n", text(part, "part"));
@@ -136,12 +139,12 @@ static void print_part(struct json_object *o, struct json_object *part, FILE *to
 		fputs("  and the placement of ranks that --dry-run prints\n", to);
 	if (json_object_get_boolean(member(part, "permuted")))
 		fputs("  and the permutation that --dry-run prints\n", to);
-	if (json_object_get_boolean(member(part, "searched")))
+	if (searched)
 		fputs("  at the highest stable load, where 98 % of what is offered is accepted\n", to);
 	fputc('\n', to);
 	print_columns(member(o, "columns"), to);
 	for (size_t i = 0; i < json_object_array_length(rows); i++)
-		print_row(json_object_array_get_idx(rows, i), to);
+		print_row(json_object_array_get_idx(rows, i), searched, to);
 }
 
 /* From where to where a claim's value may be. */

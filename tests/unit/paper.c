@@ -328,6 +328,152 @@ static void what_is_read_again_prints_the_same(void **state)
 	json_object_put(o);
 }
 
+static char *commands_of(const struct paper_reproduction *p)
+{
+	struct paper_request q = { .settings = "" };
+	size_t bytes;
+	char *text;
+	FILE *to = open_memstream(&text, &bytes);
+
+	paper_commands(p, &q, to);
+	fclose(to);
+	return text;
+}
+
+/* Shortest ways carry 1/3 of a ring's tornado; 98 % of 0.35 would be more. */
+static void loads_are_searched(void **state)
+{
+	static const struct paper_search search = { .step = 50000, .highest = 900000 };
+	static const struct paper_part ring[] = {
+		{
+			.name = "ring", .what = "A ring.", .search = &search, .seeds = 3,
+			.keys = "router=torus topology=8 lengths=1 pattern=tornado warmup=2000 measure=5000",
+		},
+		{ 0 }
+	};
+	static const struct paper_column load[] = {
+		{ .name = "load", .unit = "", .value = "/experiment/load", .scale = 1 },
+		{ 0 }
+	};
+	static const struct paper_row shortest[] = { { "shortest", "routing=minad" }, { 0 } };
+	static const struct paper_claim none[] = { { 0 } };
+	const struct paper_reproduction p = {
+		.name = "ring", .place = "", .title = "", .note = "", .seeds = 1,
+		.column = load, .row = shortest, .part = ring, .claim = none,
+	};
+	struct paper_request q = { .settings = "" };
+	struct json_object *o, *value;
+	struct sim_error err;
+	char *text;
+
+	(void)state;
+	o = paper_run(papers, &p, &q, &err);
+	assert_non_null(o);
+	assert_number(o, "/parts/0/seeds", 3);
+	assert_number(o, "/parts/0/rows/0/figures/0/low", 0.3);
+	assert_number(o, "/parts/0/rows/0/figures/0/high", 0.3);
+	assert_int_equal(json_pointer_get(o, "/parts/0/rows/0/runs/2/keys", &value), 0);
+	assert_non_null(strstr(json_object_get_string(value), " load=0.3 seed=3"));
+	json_object_put(o);
+	text = commands_of(&p);
+	assert_int_equal(strncmp(text, "seastar-sim saturate --rule accepted --step 0.05 --highest 0.9 router=",
+				 70), 0);
+	free(text);
+}
+
+/* Each seed draws one of its own, in which each node is once. */
+static void permutations_are_drawn(void **state)
+{
+	static const struct paper_part part = { .draw = PAPER_DRAWS_PERMUTATION };
+	struct sim_experiment *e = sim_experiment_new();
+	char *drawn[2];
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		bool seen[512] = { false };
+		char *text, *rest, *word;
+		u32 nodes = 0;
+
+		drawn[i] = paper_draw(&part, e, i + 1);
+		assert_int_equal(strncmp(drawn[i], "permutation=", 12), 0);
+		text = strdup(drawn[i]);
+		rest = text + 12;
+		while ((word = strsep(&rest, ","))) {
+			u32 node = strtoul(word, NULL, 10);
+
+			assert_true(node < 512 && !seen[node]);
+			seen[node] = true;
+			nodes++;
+		}
+		assert_int_equal(nodes, 512);
+		free(text);
+	}
+	assert_string_not_equal(drawn[0], drawn[1]);
+	free(drawn[0]);
+	free(drawn[1]);
+	sim_experiment_free(e);
+}
+
+/* Seed n of three runs has 3 n - 2 and so on: row "ten" gives 1 and 4, "thirty" 3 and 12. */
+static bool seed_by_row(u32 of, const char *keys, u32 seed, double *cells, struct sim_error *err)
+{
+	(void)of;
+	(void)err;
+	cells[0] = seed * (strstr(keys, "batch=30") ? 3 : 1);
+	return true;
+}
+
+static bool any_word(const char *word, struct sim_error *err)
+{
+	(void)word;
+	(void)err;
+	return true;
+}
+
+static void seeds_may_have_several_runs(void **state)
+{
+	static const struct paper_measure measure = {
+		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
+	};
+	static const struct paper_column only[] = { { .name = "seed", .unit = "" }, { 0 } };
+	static const struct paper_part part[] = { { .name = "part", .what = "", .keys = "a=1" }, { 0 } };
+	static const struct paper_claim of_means[] = {
+		{
+			.text = "each seed", .part = 0, .a = { 1, 0 }, .alone = true, .least = 5,
+			.most = PAPER_MORE,
+		}, {
+			.text = "mean", .part = 0, .a = { 1, 0 }, .alone = true, .of_means = true,
+			.least = 5, .most = PAPER_MORE,
+		},
+		{ 0 }
+	};
+	const struct paper_reproduction p = {
+		.name = "runs", .place = "", .title = "", .note = "", .seeds = 2,
+		.measure = &measure, .column = only, .row = rows, .part = part, .claim = of_means,
+	};
+	struct paper_request q = { .settings = "" };
+	struct json_object *o;
+	struct sim_error err;
+	char *text;
+
+	(void)state;
+	o = paper_run(papers, &p, &q, &err);
+	assert_non_null(o);
+	assert_number(o, "/parts/0/rows/0/figures/0/mean", 2.5);
+	assert_number(o, "/parts/0/rows/1/figures/0/high", 12);
+	assert_number(o, "/claims/0/holds", 1);
+	assert_number(o, "/claims/0/of", 2);
+	assert_number(o, "/claims/1/mean", 7.5);
+	assert_number(o, "/claims/1/holds", 1);
+	assert_number(o, "/claims/1/of", 1);
+	json_object_put(o);
+	text = commands_of(&p);
+	assert_non_null(strstr(text, "some a=1 batch=10 seed=1\nsome a=1 batch=10 seed=2\n"));
+	assert_non_null(strstr(text, "some a=1 batch=30 seed=6\n"));
+	assert_null(strstr(text, "seed=7"));
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -338,6 +484,9 @@ int main(void)
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
 		cmocka_unit_test(shortened_keeps_its_reasons),
 		cmocka_unit_test(what_is_read_again_prints_the_same),
+		cmocka_unit_test(loads_are_searched),
+		cmocka_unit_test(permutations_are_drawn),
+		cmocka_unit_test(seeds_may_have_several_runs),
 	};
 
 	return cmocka_run_group_tests_name("paper", tests, NULL, NULL);
