@@ -92,7 +92,7 @@ static const struct paper_claim claims[] = {
 
 const struct paper_reproduction paper_batch = {
 	.name = "batch",
-	.place = "sec. 4.2, Figure 18",
+	.place = "sec. 4.5.2, Figure 18",
 	.title = "how long batches of tornado traffic take on an 8x8 torus",
 	.note = "Cycles until all is delivered, divided by the packets of a node, and the links that a packet crosses: 3.75 along each dimension if all are used alike. The paper's curves are only drawn; its text has CQR and GAL equal for the shortest and the longest batches, where both approach 1/0.53, and CQR up to 1.5 times as fast between.",
 	.seeds = 5,

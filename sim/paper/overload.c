@@ -73,7 +73,7 @@ static const struct paper_claim claims[] = {
 
 const struct paper_reproduction paper_overload = {
 	.name = "overload",
-	.place = "sec. 4.2, Figure 16",
+	.place = "sec. 4.4, Figure 16",
 	.title = "uniform traffic beyond saturation on an 8x8 torus, over time",
 	.note = "What is accepted in each tenth of the time, and the mean of the last three tenths over that of the second to fourth. The paper's curves are only drawn; its text has GAL's throughput falling with time and CQR's staying.",
 	.seeds = 5,

@@ -96,8 +96,9 @@ route
 experiment
 run
 result
-paper plot sweep
-mpi report saturate'
+plot sweep
+mpi report saturate
+paper'
 
 # room_findings DIRECTORY: what is included in the simulator there against its folders' order
 room_findings() {
