@@ -139,7 +139,7 @@ static const struct paper_claim claims[] = {
 	{
 		.text = "CQR over GOAL", .part = AVERAGE, .a = { CQR, LOAD }, .b = { GOAL, LOAD },
 		.of_means = true, .least = 1, .most = PAPER_MORE,
-		.why = { [AVERAGE] = "CQR counts the flits in all three queues of a channel, which the paper does not say. If those of the star queues do not count, or with threshold 8, it takes the long way less often and accepts more than GOAL (the rows below)." },
+		.why = { [AVERAGE] = "CQR counts the flits in all three queues of a channel, which the paper does not say. If those of the star queues do not count, or with threshold 8, it accepts more than GOAL (the rows below)." },
 	},
 	MEAN_OVER(AVERAGE, CQR_FREE, GOAL, "CQR over GOAL, if star queues do not count", 1),
 	MEAN_OVER(AVERAGE, CQR_8, GOAL, "CQR with threshold 8 over GOAL", 1),
