@@ -20,7 +20,7 @@ struct ss_token {
 };
 
 /* Visit, in the cycle of the next visit, one of @asking, of @n in all. */
-static inline u32 ss_token_visit(struct ss_token *k, u32 asking, u32 n)
+static inline u32 ss_token_visit(struct ss_token *k, u64 asking, u32 n)
 {
 	u32 who = ss_round_robin(asking, k->next);
 
@@ -30,7 +30,7 @@ static inline u32 ss_token_visit(struct ss_token *k, u32 asking, u32 n)
 }
 
 /* The same in all cycles before @t, in which those @asking stayed the same. */
-static inline void ss_token_move(struct ss_token *k, u32 asking, u32 n, u64 t)
+static inline void ss_token_move(struct ss_token *k, u64 asking, u32 n, u64 t)
 {
 	u64 visits = t - k->since;
 
@@ -38,20 +38,21 @@ static inline void ss_token_move(struct ss_token *k, u32 asking, u32 n, u64 t)
 	if (!asking || !visits)
 		return;
 	/* whole rounds change nothing but where the first one begins */
-	for (visits = (visits - 1) % __builtin_popcount(asking) + 1; visits; visits--)
+	for (visits = (visits - 1) % __builtin_popcountll(asking) + 1; visits; visits--)
 		k->next = ss_turn_after(ss_round_robin(asking, k->next), n);
 }
 
 /* How many of those @asking are visited before the first of @wanted, some of them. */
-static inline u32 ss_token_before(const struct ss_token *k, u32 asking, u32 wanted)
+static inline u32 ss_token_before(const struct ss_token *k, u64 asking, u64 wanted)
 {
-	u32 first = ss_round_robin(wanted, k->next), before = asking & ((1U << first) - 1);
+	u32 first = ss_round_robin(wanted, k->next);
+	u64 before = asking & ((1ULL << first) - 1);
 
 	if (first >= k->next)
 		before = before >> k->next << k->next;
 	else
 		before |= asking >> k->next << k->next;
-	return __builtin_popcount(before);
+	return __builtin_popcountll(before);
 }
 
 #endif /* SS_TOKEN_H */

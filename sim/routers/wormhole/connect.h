@@ -5,7 +5,6 @@
 #ifndef SS_WORMHOLE_CONNECT_H
 #define SS_WORMHOLE_CONNECT_H
 
-#include "token.h"
 #include "visit.h"
 
 /* The first packet of input @slot is given output @out in cycle @t. */
@@ -73,18 +72,13 @@ static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 se
 	}
 }
 
-/* The token of @class_ comes to an input, which is connected if it can be. */
-static __always_inline void connect_by_token(const struct whr_visit *x, u32 class_, u64 t)
+/* Token @k comes in cycle @t to one of those @asking, which is connected if it can be. */
+static __always_inline void connect_by_token(const struct whr_visit *x, struct ss_token *k,
+					     u64 asking, u64 t)
 {
-	u64 set = x->rt->asking & WHR_OF_CLASS(class_);
-	u32 token = x->rt->token[class_], slot;
-	const struct whr_in *in;
+	u32 slot = ss_token_visit(k, asking, WHR_SLOTS);
+	const struct whr_in *in = whr_in_of(x->rt, slot);
 
-	if (!set)
-		return;
-	slot = whr_token_move(set, &token);
-	x->rt->token[class_] = token;
-	in = whr_in_of(x->rt, slot);
 	for (u32 i = 0; i < in->options; i++) {
 		if (whr_is_available(x->f, x->rt, in, in->list[i])) {
 			connect_input(x, slot, in->list[i], t);
@@ -96,12 +90,8 @@ static __always_inline void connect_by_token(const struct whr_visit *x, u32 clas
 /* Move the tokens through the cycles before @t in which the router slept. */
 static __always_inline void move_tokens(const struct whr_visit *x, u64 t)
 {
-	u64 cycles = t - x->rt->token_at;
-
-	for (u32 c = 0; cycles && c < x->f->cfg.classes; c++)
-		x->rt->token[c] = whr_token_after(x->rt->asking & WHR_OF_CLASS(c),
-						  x->rt->token[c], cycles);
-	x->rt->token_at = t + 1;
+	for (u32 c = 0; c < x->f->cfg.classes; c++)
+		ss_token_move(&x->rt->token[c], x->rt->asking & WHR_OF_CLASS(c), WHR_SLOTS, t);
 }
 
 /* Those of @set who could be given an output. */
@@ -118,17 +108,34 @@ static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 	return found;
 }
 
+/* The tokens of all classes in cycle @t. */
+static __always_inline void connect_in_sequence(const struct whr_visit *x, u64 t)
+{
+	for (u32 c = 0; c < x->f->cfg.classes; c++) {
+		u64 asking = x->rt->asking & WHR_OF_CLASS(c);
+
+		if (asking)
+			connect_by_token(x, &x->rt->token[c], asking, t);
+	}
+}
+
 /* Arbitration in cycle @t.  Return: might there be a grant in the next one? */
 static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 {
 	u64 set = hopeful(x, x->rt->asking);
 
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC && x->rt->asking)
-		for (u32 c = 0; c < x->f->cfg.classes; c++)
-			connect_by_token(x, c, t);
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+		connect_in_sequence(x, t);
 	else if (set)
 		connect_by_outputs(x, set, t);
 	return set & x->rt->asking;
+}
+
+/* Cycle @t is over for the tokens, also if nobody asked. */
+static __always_inline void rest_tokens(const struct whr_visit *x, u64 t)
+{
+	for (u32 c = 0; c < x->f->cfg.classes; c++)
+		x->rt->token[c].since = t + 1;
 }
 
 #endif /* SS_WORMHOLE_CONNECT_H */

@@ -16,6 +16,7 @@
 
 #include "sim/core/engine.h"
 #include "sim/parts/arbiter/round_robin.h"
+#include "sim/parts/arbiter/token.h"
 #include "sim/parts/routing/dimension_order.h"
 
 #include "wormhole.h"
@@ -145,9 +146,8 @@ struct whr_tally {
  * @credit: outputs that have a credit; of proc always
  * @loaded: outputs whose holder is WHR_OPEN and has a flit that is ready
  * @stalled: links that are: the lowest of their four bits
- * @token_at: SIC: cycle from which on the tokens have not been moved
+ * @token: SIC: by class, that of the crossbar, over inputs
  * @next: by class, when output proc is free, in units of its rate
- * @token: SIC: by class, input that the token comes to next, or the first one after that
  * @vc_turn: by link, the VC that is preferred from on
  * @injector: of its node
  * @stalled_since: by link
@@ -163,9 +163,8 @@ struct whr_router {
 	u64 credit;
 	u64 loaded;
 	u64 stalled;
-	u64 token_at;
+	struct ss_token token[SS_CLASSES];
 	u64 next[SS_CLASSES];
-	u8 token[SS_CLASSES];
 	u8 vc_turn[WHR_LINKS];
 	struct whr_injector injector;
 	u64 stalled_since[WHR_LINKS];

@@ -256,6 +256,8 @@ static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *aga
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
 	*again = x->rt->asking && connect_inputs(x, t);
+	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+		rest_tokens(x, t);
 	if (x->rt->loaded | x->rt->stalled)
 		passed = pass_flits(x, t);
 	*again |= passed > 0;

@@ -3,7 +3,6 @@
  * A router's state as a list of words, in the order of docs/wormhole-router.md.
  */
 #include "router.h"
-#include "token.h"
 
 /* The number of a slot, or of the first one after it, if all VCs are counted through. */
 static u32 number_of(const struct ss_fabric *f, u32 slot)
@@ -89,9 +88,10 @@ static void put_node(const struct ss_fabric *f, struct whr_router *rt, u32 class
 static void put_token(const struct ss_fabric *f, const struct whr_router *rt, u32 class_,
 		      const struct ss_sink *to)
 {
-	u64 set = rt->asking & WHR_OF_CLASS(class_);
+	struct ss_token token = rt->token[class_];
 
-	ss_put(to, number_of(f, whr_token_after(set, rt->token[class_], f->now - rt->token_at)));
+	ss_token_move(&token, rt->asking & WHR_OF_CLASS(class_), WHR_SLOTS, f->now);
+	ss_put(to, number_of(f, token.next));
 }
 
 void whr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
