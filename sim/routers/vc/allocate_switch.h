@@ -60,7 +60,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 
 			if (vc->when > t)
 				continue;
-			if (!x->out_vc[vc->out_slot].credits) {
+			if (!has_credits(x, vc->out, vc->out_slot, 1, t)) {
 				starved |= vc->lines;
 				continue;
 			}

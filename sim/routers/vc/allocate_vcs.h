@@ -32,8 +32,8 @@ struct vc_requests {
 	u32 shared;
 };
 
-/* The VCs that the first packet of @vc could have: free ones, and with room for it. */
-static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_vc *vc)
+/* The VCs that the first packet of @vc could have in cycle @t: free ones, and with room for it. */
+static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	u32 set = vc->wants & x->rt->free[vc->out], needs;
 
@@ -41,7 +41,7 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 		return set;
 	needs = ss_packet_flits(&x->f->pool[vc->first]);
 	for (u32 left = set; left; left &= left - 1)
-		if (out_vc_of(x, vc->out, ss_lowest(left))->credits < needs)
+		if (!has_credits(x, vc->out, vc->out * x->vcs + ss_lowest(left), needs, t))
 			set ^= left & -left;
 	return set;
 }
@@ -60,7 +60,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 
 			if (vc->when > t)
 				continue;
-			wants = free_vcs(x, vc);
+			wants = free_vcs(x, vc, t);
 			if (!wants)
 				continue;
 			end->vc = vc;

@@ -150,6 +150,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	v->vcs = cfg->classes * cfg->vcs;
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
+	v->in_flight = window - 1 + credit_delay(cfg);
 	v->routing.place = place;
 	v->routing.turn = turn;
 	f->router_bytes = bytes;
@@ -164,7 +165,8 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	for (u32 v = 0; v < vcs; v++) {
 		struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
-		vcr_out_vc_of(f, rt, port, v)->credits = f->cfg.input_depth;
+		vcr_out_vc_of(f, rt, port, v)->credits =
+			port == SEASTAR_PORT_PROC ? VCR_PLENTY : f->cfg.input_depth;
 		vc->slot = vcr_slot(f, port, v);
 		vc->line = VCR_LINE_IN(port);
 		vc->port = port;
@@ -182,6 +184,7 @@ static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 
 	if (to == SS_NO_ROUTER)
 		return;
+	rt->peer_port[port] = SS_PORT_OF(to);
 	rt->peer_slot[port] = vcr_slot(f, SS_PORT_OF(to), 0);
 	if (ss_region_of(f, peer) == ss_region_of(f, rt->number))
 		rt->peer[port] = vcr_router_at(f, peer);

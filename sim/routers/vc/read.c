@@ -59,21 +59,40 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
 }
 
-/* Does a link bring a flit on @vc to input @port, or a credit of it to output @port? */
-static bool is_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc, bool credit)
+/* Does a link bring a flit on @vc to input @port? */
+static bool is_flit_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc)
 {
 	u32 slot = vcr_slot(f, port, vc);
 
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, i);
-		const u8 *slots = credit ? due->credit : due->flit;
-		u32 count = credit ? due->credits : due->flits;
 
-		for (u32 n = 0; n < count; n++)
-			if (slots[n] == slot)
+		for (u32 n = 0; n < due->flits; n++)
+			if (due->flit[n] == slot)
 				return true;
 	}
 	return false;
+}
+
+u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc)
+{
+	u32 slot = vcr_slot(f, port, vc);
+	u64 first;
+
+	return rt->out_vc[slot].credits -
+	       vcr_credits_after(f, rt, port, slot, f->now - 1, &first);
+}
+
+/*
+ * Are there fewer than @needs credits of VC @vc of output @port, and none on their way that would
+ * make them more?
+ */
+static bool lacks_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc,
+			  u32 needs)
+{
+	u32 credits = vcr_credits(f, rt, port, vc);
+
+	return credits < needs && credits == vcr_out_vc_of(f, rt, port, vc)->credits;
 }
 
 static struct ss_buffer buffer(u32 router, u32 port, u32 vc)
@@ -102,13 +121,12 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 		return 0;
 	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
 	for (u32 set = vc->wants; set; set &= set - 1) {
-		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, vc->out, ss_lowest(set));
 		const struct vcr_vc *holder = vcr_holder(rt, vc->out, ss_lowest(set));
 
 		if (holder) {
 			next[n++] = buffer(b->router, holder->port, holder->vc);
-		} else if (vc->out != SEASTAR_PORT_PROC && out->credits < needs &&
-			   !is_due(f, rt, vc->out, ss_lowest(set), true)) {
+		} else if (vc->out != SEASTAR_PORT_PROC &&
+			   lacks_credits(f, rt, vc->out, ss_lowest(set), needs)) {
 			u32 to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
 
 			next[n++] = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), ss_lowest(set));
@@ -125,7 +143,7 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 {
 	u32 from = f->wire[SS_PORT_ID(b->router, b->port)].to;
 
-	if (b->port == SEASTAR_PORT_PROC || is_due(f, rt, b->port, b->vc, false))
+	if (b->port == SEASTAR_PORT_PROC || is_flit_due(f, rt, b->port, b->vc))
 		return 0;
 	*next = buffer(SS_PORT_ROUTER(from), SS_PORT_OF(from), b->vc);
 	next->output = true;
@@ -160,8 +178,7 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		return 0;
 	if (!vc->flits)
 		return waits_for_flits(f, rt, b, next);
-	if (vc->out == SEASTAR_PORT_PROC || vcr_out_vc_of(f, rt, vc->out, vc->out_vc)->credits ||
-	    is_due(f, rt, vc->out, vc->out_vc, true))
+	if (vc->out == SEASTAR_PORT_PROC || !lacks_credits(f, rt, vc->out, vc->out_vc, 1))
 		return 0;
 	to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
 	*next = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), vc->out_vc);

@@ -8,6 +8,10 @@
  * written into the wheel of the router at its end, by the cycle in which they arrive: at most one
  * of either a port.
  *
+ * Most credits change nothing when they arrive, so they are counted when they are sent, and wake a
+ * router only if something in it waits for credits of that output.  An output VC with more credits
+ * than can be on a link at once has one; for the others, those on the link are counted again.
+ *
  * In a cycle it looks only at what is there: at what arrives, which is a list; at the buffers whose
  * packets wait for a VC and at those that have one and a flit, which are sets.  What asks for
  * something that nobody else asks for is granted it.  Arbiters decide among the others.
@@ -110,13 +114,16 @@ struct vcr_vc {
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
- * @credits: places in its buffer; of proc, which needs none, always the same
+ * @credits: places in its buffer, credits on the link included; of proc, which needs none, always
+ *	VCR_PLENTY
  * @turn: slot that is preferred if several ask for it
  */
 struct vcr_out_vc {
 	u16 credits;
 	u8 turn;
 };
+
+#define VCR_PLENTY	0xffff
 
 /* Slots are the input buffers of a router, or its output VCs, by port and VC. */
 #define VCR_SLOTS	(SS_PORTS * SS_VC_MAX_VCS)
@@ -131,21 +138,25 @@ struct vcr_set {
  * struct vcr_due - what a cycle brings, in any order
  * @head: of each flit that arrives: the packet that it is the first one of, or 0 if it is not
  * @flit: the buffer that it comes to
- * @credit: the output VC of each credit that comes back; of proc: to the node
  * @flits: how many, of each input port at most one
- * @credits: how many, of each output port at most one
  * @class_: of @delivered
  * @delivered: packet whose last flit the node takes, or 0
+ * @credit: by output port, the last credit to come back in such a cycle: VCR_CREDIT(); of proc: to
+ *	the node
  */
 struct vcr_due {
 	u32 head[SS_PORTS];
 	u8 flit[SS_PORTS];
-	u8 credit[SS_PORTS];
 	u8 flits;
-	u8 credits;
 	u8 class_;
 	u32 delivered;
+	u64 credit[SS_PORTS];
 } __aligned(64);
+
+/* A credit of output VC @slot that comes back in cycle @t. */
+#define VCR_CREDIT(slot, t)	((t) << 8 | (slot))
+#define VCR_CREDIT_SLOT(credit)	((u8)(credit))
+#define VCR_CREDIT_AT(credit)	((credit) >> 8)
 
 /**
  * struct vcr_injector - the node's way into input proc
@@ -189,7 +200,9 @@ struct vcr_tally {
  * @out_turn: by input port, the output that it prefers if several are granted
  * @in_turn: by output port, the input that it prefers
  * @stalled: output ports that are
- * @peer_slot: by port, the first slot of the port at the other end of its link
+ * @hungry: output ports of which something waited for credits in the last cycle that was run
+ * @peer_port: by port, the port at the other end of its link
+ * @peer_slot: the first slot of that
  * @number: of the router
  * @peer: by port, the router at the other end of its link, if that is in the same region; of proc
  *	this one, where the node is
@@ -210,6 +223,8 @@ struct vcr_router {
 	u8 out_turn[SS_PORTS];
 	u8 in_turn[SS_PORTS];
 	u8 stalled;
+	u8 hungry;
+	u8 peer_port[SS_PORTS];
 	u8 peer_slot[SS_PORTS];
 	u32 number;
 	struct vcr_router *peer[SS_PORTS];
@@ -228,6 +243,7 @@ struct vcr_router {
  * @vcs: of a port
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
+ * @in_flight: credits that can be on a link at once, at most
  * @is_usual: arbiters go by turns, outputs choose first, a VC is given to packets that have no
  *	credits yet, and sets of slots and the bits of a wheel are a word each
  * @way: by class and VCR_WAY()
@@ -240,6 +256,7 @@ struct vcr_fabric {
 	u32 vcs;
 	u32 flit_delay;
 	u32 credit_delay;
+	u32 in_flight;
 	bool is_usual;
 	struct vcr_way way[SS_CLASSES][VCR_WAYS];
 };
@@ -325,10 +342,22 @@ static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 	due->head[n] = i;
 }
 
-/* A credit of output VC @slot comes back; if that is of proc, to the node. */
-static __always_inline void vcr_due_credit(struct vcr_due *due, u32 slot)
+/*
+ * Credits of VC @slot of output @port, which is not proc, that the link brings after cycle @t.  If
+ * there are any, the first of them comes in cycle *@first.
+ */
+static inline u32 vcr_credits_after(const struct ss_fabric *f, struct vcr_router *r, u32 port,
+				    u32 slot, u64 t, u64 *first)
 {
-	due->credit[due->credits++] = slot;
+	u32 n = 0;
+
+	for (u64 last = t + vcr_fabric(f)->in_flight; last != t; last--) {
+		if (vcr_due_of(f, r, last)->credit[port] != VCR_CREDIT(slot, last))
+			continue;
+		n++;
+		*first = last;
+	}
+	return n;
 }
 
 /* run.c */
@@ -356,6 +385,9 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between);
+
+/* Credits of VC @vc of output @port that have come back before cycle now. */
+u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc);
 
 /* The input buffer that has VC @vc of output @port, or NULL. */
 const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);

@@ -78,19 +78,13 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 /* Take in what the links bring in cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
-	u32 credits = due->credits, flits = due->flits;
+	u64 credit = due->credit[SEASTAR_PORT_PROC];
+	u32 flits = due->flits;
 
-	due->credits = 0;
 	due->flits = 0;
-	for (u32 i = 0; i < credits; i++) {
-		u32 slot = due->credit[i];
-
-		/* the slots of proc are the first */
-		if (slot < x->vcs)
-			vcr_inject_credit(x->f, x->r, slot, t);
-		else
-			x->out_vc[slot].credits++;
-	}
+	/* the slots of proc are the first */
+	if (VCR_CREDIT_AT(credit) == t && credit)
+		vcr_inject_credit(x->f, x->r, VCR_CREDIT_SLOT(credit), t);
 	for (u32 i = 0; i < flits; i++)
 		take_flit(x, x->vc + due->flit[i], due->head[i], t);
 }
@@ -116,11 +110,20 @@ static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_regi
 	wake(g, to, wheel, t);
 }
 
-/* A credit of output VC @slot comes back to router @to, or to its node, in cycle @t. */
+/*
+ * A credit of VC @slot of output @port comes back to router @to, or, if that is proc, to its node,
+ * in cycle @t.
+ */
 static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
-					 struct vcr_router *to, u32 slot, u32 wheel, u64 t)
+					 struct vcr_router *to, u32 port, u32 slot, u32 wheel,
+					 u64 t)
 {
-	vcr_due_credit(vcr_due_of(f, to, t), slot);
+	vcr_due_of(f, to, t)->credit[port] = VCR_CREDIT(slot, t);
+	if (port != SEASTAR_PORT_PROC) {
+		to->out_vc[slot].credits++;
+		if (likely(!(to->hungry >> port & 1)))
+			return;
+	}
 	wake(g, to, wheel, t);
 }
 
@@ -138,7 +141,7 @@ void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 /* A credit is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)),
+	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output),
 		     vcr_slot(f, SS_PORT_OF(output), credit & 255), vcr_fabric(f)->wheel,
 		     credit >> 8);
 }
@@ -150,7 +153,8 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 	u64 when = t + vcr_fabric(x->f)->credit_delay;
 
 	if (likely(to))
-		bring_credit(x->f, x->g, to, x->rt->peer_slot[vc->port] + vc->vc, x->wheel, when);
+		bring_credit(x->f, x->g, to, x->rt->peer_port[vc->port],
+			     x->rt->peer_slot[vc->port] + vc->vc, x->wheel, when);
 	else
 		ss_post_credit(x->f, x->g, x->f->wire[SS_PORT_ID(x->r, vc->port)].to,
 			       when << 8 | vc->vc);
@@ -280,6 +284,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	bool granted;
 
 	ss_wheel_unmark(x->busy, ss_wheel_entry(x->wheel, t));
+	x->rt->hungry = 0;
 	take_due(x, due, t);
 	if (x->rt->injector.packet)
 		vcr_inject_more(x->f, x->r, t);
@@ -340,6 +345,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		.r = r,
 		.vcs = vcr_fabric(f)->vcs,
 		.wheel = wheel,
+		.in_flight = vcr_fabric(f)->in_flight,
 		.words = is_usual ? 1 : VCR_WORDS,
 		.ages = !is_usual && f->cfg.priority == SS_PRIORITY_AGE,
 		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,

@@ -33,6 +33,7 @@ static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		const struct vcr_due *due = vcr_due_of(f, rt, f->now + i);
+		u64 credit = due->credit[port];
 
 		for (u32 n = 0; n < due->flits; n++) {
 			if (due->flit[n] / vcs != port)
@@ -42,11 +43,9 @@ static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 			if (due->head[n])
 				ss_put_packet(to, &f->pool[due->head[n]]);
 		}
-		for (u32 n = 0; n < due->credits; n++) {
-			if (due->credit[n] / vcs != port)
-				continue;
+		if (credit && VCR_CREDIT_AT(credit) >= f->now) {
 			ss_put(to, i);
-			ss_put(to, due->credit[n] % vcs);
+			ss_put(to, VCR_CREDIT_SLOT(credit) % vcs);
 		}
 		if (port == SEASTAR_PORT_PROC && due->delivered) {
 			ss_put(to, i);
@@ -72,7 +71,7 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 		ss_put(to, holder ? holder->slot + 1 : 0);
 		ss_put(to, out->turn % vcr_slots(f));
 		if (port != SEASTAR_PORT_PROC)
-			ss_put(to, out->credits);
+			ss_put(to, vcr_credits(f, rt, port, v));
 	}
 	put_due(f, rt, port, to);
 }

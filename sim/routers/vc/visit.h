@@ -20,6 +20,7 @@
  * @r: its number
  * @vcs: of a port
  * @wheel: log2 of the cycles of a wheel
+ * @in_flight: credits that can be on a link at once, at most
  * @words: of sets of slots that may have members
  * @ages: its arbiters go by age
  * @input_first: in its allocators who asks chooses first
@@ -35,6 +36,7 @@ struct vcr_visit {
 	u32 r;
 	u32 vcs;
 	u32 wheel;
+	u32 in_flight;
 	u32 words;
 	bool ages;
 	bool input_first;
@@ -84,6 +86,34 @@ static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port,
 static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
 	return x->out_vc + port * x->vcs + vc;
+}
+
+/* has_credits() of one that may have fewer. */
+static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
+				 u32 slot, u32 needs, u64 t)
+{
+	u32 credits = rt->out_vc[slot].credits, coming = 0;
+	u64 next;
+
+	if (credits)
+		coming = vcr_credits_after(f, rt, port, slot, t, &next);
+	if (credits >= needs + coming)
+		return true;
+	rt->hungry |= 1U << port;
+	if (coming)
+		vcr_plan(f, rt, next);
+	return false;
+}
+
+/*
+ * Have @needs credits of VC @slot of output @port come back by cycle @t?  If not, the router will
+ * be visited when the next one does.
+ */
+static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32 slot, u32 needs,
+					u64 t)
+{
+	return likely(x->out_vc[slot].credits >= needs + x->in_flight) ||
+	       has_arrived(x->f, x->rt, port, slot, needs, t);
 }
 
 /* What an arbiter looks at of the first packet of @vc. */
