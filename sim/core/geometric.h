@@ -45,11 +45,11 @@ static inline u64 ss_geometric(u64 draw, u64 chance, const u64 *power, u32 power
 {
 	u64 k = 0;
 
-	for (u32 j = powers; j-- > 0; ) {
-		u64 next = chance ? ss_mulhi(chance, power[j]) : power[j];
+	for (const u64 *p = power + powers; p-- > power; ) {
+		u64 next = chance ? ss_mulhi(chance, *p) : *p;
 
 		chance = draw < next ? next : chance;
-		k |= (u64)(draw < next) << j;
+		k = 2 * k + (draw < next);
 	}
 	return k;
 }

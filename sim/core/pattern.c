@@ -275,19 +275,30 @@ static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 
 	return can[n - 1];
 }
 
-/* The length whose share of the weights a draw falls into. */
-static u32 length_of(const struct ss_gen_lengths *g, u64 draw)
+/* The length whose share of the weights draw @n with @key falls into; the only one is not drawn. */
+static u32 length_of(const struct ss_gen_lengths *g, u64 key, u64 n)
 {
-	u32 mark = ss_rng_below(draw, g->below[SS_MAX_LENGTHS - 1]), i = 0;
+	u32 all = g->below[SS_MAX_LENGTHS - 1], i = 0;
 
-	while (mark >= g->below[i])
-		i++;
+	if (g->below[0] < all) {
+		u32 mark = ss_rng_below(ss_rng_draw(key, n), all);
+
+		while (mark >= g->below[i])
+			i++;
+	}
 	return g->flits[i];
+}
+
+/* Is draw @n with @key that of a response? */
+static bool is_response(const struct ss_gen_part *p, u64 key, u64 n)
+{
+	return p->requests < SEASTAR_PPM &&
+	       ss_rng_below(ss_rng_draw(key, n), SEASTAR_PPM) >= p->requests;
 }
 
 u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
 {
-	return length_of(&g->reply, ss_rng_draw(ss_rng_key(key, SS_STREAM_REPLIES), n));
+	return length_of(&g->reply, ss_rng_key(key, SS_STREAM_REPLIES), n);
 }
 
 /* The part that a packet is of, @first being the first one of its burst. */
@@ -300,7 +311,7 @@ static const struct ss_gen_part *part_of(const struct ss_gen *g, u64 key, u32 sr
 
 u32 ss_gen_length(const struct ss_gen *g, u64 key, u32 src, u64 n, u64 first)
 {
-	return length_of(&part_of(g, key, src, first)->lengths, ss_rng_draw(key, 4 * n + 2));
+	return length_of(&part_of(g, key, src, first)->lengths, key, 4 * n + 2);
 }
 
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
@@ -310,7 +321,7 @@ struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 	struct ss_gen_packet p;
 
 	p.dest = draw_dest(g->topo, part, src, ss_rng_draw(key, 4 * first + 1));
-	p.length = length_of(&part->lengths, ss_rng_draw(key, 4 * n + 2));
-	p.class_ = ss_rng_below(ss_rng_draw(key, 4 * n + 3), SEASTAR_PPM) >= part->requests;
+	p.length = length_of(&part->lengths, key, 4 * n + 2);
+	p.class_ = is_response(part, key, 4 * n + 3);
 	return p;
 }

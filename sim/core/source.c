@@ -117,7 +117,8 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	s->ring_count--;
 }
 
-static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 t)
+/* Inject the front packet, born in cycle @birth. */
+static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 birth, u64 t)
 {
 	const struct ss_traffic_mem *m = f->traffic;
 	struct ss_source *s = &f->source[r];
@@ -130,7 +131,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 		    ss_header_length(flits) |
 		    SS_HDR_PUT(s->numbered, TID);
 	p->longer = ss_longer(flits);
-	p->birth = front_birth(f, s);
+	p->birth = birth;
 	p->heeded = m->replies || m->collective;
 	p->windowed = m->windowed;
 	p->turn = m->collective && ss_phase_turn(f, r);
@@ -189,7 +190,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		wake(s, when);
 		return;
 	}
-	inject_front(f, g, r, vc, t);
+	inject_front(f, g, r, vc, birth, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(s, birth > free ? birth : free);
