@@ -91,40 +91,50 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	vc->turn = v + 1;
 }
 
-/* VC @v of output @out takes the oldest of those that ask for it. */
+/**
+ * struct vc_contest - requests for VCs of the same output
+ * @request: they, by slot
+ * @end: of the list
+ */
+struct vc_contest {
+	struct vc_request *request[VCR_SLOTS];
+	struct vc_request **end;
+};
+
+/* VC @v takes the oldest of those that ask for it; it prefers those from slot @turn on. */
 static __always_inline struct vc_request *oldest_for(const struct vcr_visit *x,
-						     struct vc_requests *q, u32 out, u32 v)
+						     const struct vc_contest *c, u32 v, u32 turn)
 {
-	u32 turn = out_vc_of(x, out, v)->turn;
 	struct ss_claim best = SS_NO_CLAIM;
 	struct vc_request *oldest = NULL;
 
-	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->out != out || !(r->asks >> v & 1))
+	for (struct vc_request *const *r = c->request; r < c->end; r++) {
+		const struct vcr_vc *vc = (*r)->vc;
+
+		if (!((*r)->asks >> v & 1))
 			continue;
-		ss_claim(&best, birth_of(x, r->vc), r->vc->slot, turn, SS_PORTS * x->vcs);
-		if (best.who == r->vc->slot)
-			oldest = r;
+		ss_claim(&best, birth_of(x, vc), vc->slot, turn, SS_PORTS * x->vcs);
+		if (best.who == vc->slot)
+			oldest = *r;
 	}
 	return oldest;
 }
 
-/* VC @v of output @out takes the one of those that ask for it whose turn it is. */
+/* VC @v takes the first one from slot @turn on of those that ask for it. */
 static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
-						      struct vc_requests *q, u32 out, u32 v)
+						      const struct vc_contest *c, u32 v, u32 turn)
 {
-	u32 turn = out_vc_of(x, out, v)->turn;
 	struct vc_request *first = NULL;
 
 	if (x->ages)
-		return oldest_for(x, q, out, v);
-	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->out != out || !(r->asks >> v & 1))
+		return oldest_for(x, c, v, turn);
+	for (struct vc_request *const *r = c->request; r < c->end; r++) {
+		if (!((*r)->asks >> v & 1))
 			continue;
-		if (r->vc->slot >= turn)
-			return r;
+		if ((*r)->vc->slot >= turn)
+			return *r;
 		if (!first)
-			first = r;
+			first = *r;
 	}
 	return first;
 }
@@ -132,17 +142,24 @@ static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
 /* Several ask for VCs of output @out: leave them those that choose them. */
 static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_requests *q, u32 out)
 {
+	const struct vcr_out_vc *out_vc = out_vc_of(x, out, 0);
+	struct vc_contest c;
 	u32 wanted = 0;
 
+	c.end = c.request;
 	for (struct vc_request *r = q->of; r < q->end; r++) {
 		if (r->vc->out != out)
 			continue;
+		*c.end++ = r;
 		r->asks = x->input_first ? 1U << ss_round_robin(r->gets, r->vc->turn) : r->gets;
 		r->gets = 0;
 		wanted |= r->asks;
 	}
-	for (; wanted; wanted &= wanted - 1)
-		request_for(x, q, out, ss_lowest(wanted))->gets |= wanted & -wanted;
+	for (; wanted; wanted &= wanted - 1) {
+		u32 v = ss_lowest(wanted);
+
+		request_for(x, &c, v, out_vc[v].turn)->gets |= wanted & -wanted;
+	}
 }
 
 /*
