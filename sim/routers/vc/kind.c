@@ -236,9 +236,9 @@ static void init(struct ss_fabric *f)
 			f->cfg.ties, (u64 *)v->routing.place);
 	ss_routing_keep_turns(&v->routing, turn);
 	v->is_usual = is_usual(f);
-	for (u32 class_ = 0; class_ < SS_CLASSES; class_++)
+	for (u32 reg = 0; reg < 2 * SS_CLASSES; reg++)
 		for (u32 way = 0; way < VCR_WAY(SS_PORTS, 0); way++)
-			v->way[class_][way] = way_of(f, class_, way);
+			v->way[reg][way] = way_of(f, reg / 2, way);
 	for (u32 r = 0; r < f->topo.routers; r++) {
 		init_router(f, r);
 		ss_relax();

@@ -246,7 +246,7 @@ struct vcr_router {
  * @in_flight: credits that can be on a link at once, at most
  * @is_usual: arbiters go by turns, outputs choose first, a VC is given to packets that have no
  *	credits yet, and sets of slots and the bits of a wheel are a word each
- * @way: by class and VCR_WAY()
+ * @way: by the register of a VC (&struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
@@ -258,7 +258,7 @@ struct vcr_fabric {
 	u32 credit_delay;
 	u32 in_flight;
 	bool is_usual;
-	struct vcr_way way[SS_CLASSES][VCR_WAYS];
+	struct vcr_way way[2 * SS_CLASSES][VCR_WAYS];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)

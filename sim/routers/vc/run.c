@@ -41,7 +41,7 @@ static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 way = way_of(x, vc, &x->f->pool[vc->first]);
-	const struct vcr_way *w = &vcr_fabric(x->f)->way[vc->reg / 2][way];
+	const struct vcr_way *w = &vcr_fabric(x->f)->way[vc->reg][way];
 
 	vc->out = VCR_WAY_PORT(way);
 	vc->lines = vc->line | w->line;
