@@ -7,7 +7,7 @@
 
 #include "test.h"
 
-#include "lib/model.h"
+#include "lib/alone.h"
 #include "sim/routers/bubble/bubble.h"
 #include "sim/run/deadlock.h"
 
@@ -29,43 +29,6 @@ static struct ss_config config(u32 router, u32 kx, u32 ky, u32 kz)
 	ss_bubble_config_default(&cfg, kx, ky, kz, routers[router].routing,
 				 routers[router].crossbar);
 	return cfg;
-}
-
-struct latencies {
-	u64 least, most, count;
-};
-
-static void note(void *ctx, const struct ss_delivery *d)
-{
-	struct latencies *l = ctx;
-	u64 latency = d->cycle - d->birth;
-
-	if (!l->count++ || latency < l->least)
-		l->least = latency;
-	if (latency > l->most)
-		l->most = latency;
-}
-
-/* Node 0 and @other send to each other, one packet at a time; the others are silent. */
-static struct latencies alone(const struct ss_config *cfg, u32 other, u32 length)
-{
-	struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
-	struct ss_fabric *f = model_new(cfg);
-	struct latencies l = { 0, 0, 0 };
-	u32 n = ss_fabric_routers(f), *permutation = calloc(n, sizeof(*permutation));
-
-	for (u32 i = 0; i < n; i++)
-		permutation[i] = i;
-	permutation[0] = other;
-	permutation[other] = 0;
-	t.lengths = ss_lengths_one(length);
-	t.permutation = permutation;
-	ss_fabric_on_delivery(f, note, &l);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 20000);
-	free(permutation);
-	model_free(f);
-	return l;
 }
 
 /* Hops in a ring of @k from 0 to @to. */
@@ -95,7 +58,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 		for (u32 other = 1; other < 120; other += 17) {
 			u64 h = hops(6, other / 20) + hops(5, other / 4 % 5) + hops(4, other % 4);
 			u64 expected = (h + 1) * cfg.router_delay + length;
-			struct latencies l = alone(&cfg, other, length);
+			struct latencies l = latencies_alone(&cfg, other, length, 20000);
 
 			assert_true(l.count);
 			assert_int_equal(l.least, expected);
@@ -431,7 +394,7 @@ static void messages_are_split(void **state)
 		struct ss_config cfg = config(i, 4, 4, 1);
 		struct ss_fabric *f = model_new(&cfg);
 
-		ss_fabric_on_delivery(f, note, &l);
+		ss_fabric_on_delivery(f, latencies_note, &l);
 		model_traffic(f, &t);
 		ss_fabric_run(f, 20000);
 		for (u32 r = 0; r < 16; r++) {

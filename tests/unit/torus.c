@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "lengths.h"
-#include "lib/model.h"
+#include "lib/alone.h"
 #include "sim/parts/routing/quadrants.h"
 #include "sim/parts/vc/star.h"
 #include "sim/routers/torus/torus.h"
@@ -19,21 +19,6 @@ static struct ss_traffic one_flit(u32 pattern, u32 load)
 	};
 }
 
-struct latencies {
-	u64 least, most, count;
-};
-
-static void note(void *ctx, const struct ss_delivery *d)
-{
-	struct latencies *l = ctx;
-	u64 latency = d->cycle - d->birth;
-
-	if (!l->count++ || latency < l->least)
-		l->least = latency;
-	if (latency > l->most)
-		l->most = latency;
-}
-
 /* docs/torus-router.md, section 1: one cycle per hop */
 static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 {
@@ -41,25 +26,14 @@ static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 	for (u32 routing = SS_ROUTE_MINAD; routing <= SS_ROUTE_CQR; routing++) {
 		for (u32 x = 0; x <= 3; x++) {
 			for (u32 y = 0; y <= 3; y++) {
-				struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
-				u32 permutation[64], other = 8 * x + y;
-				struct latencies l = { 0, 0, 0 };
+				u32 other = 8 * x + y;
 				struct ss_config cfg;
-				struct ss_fabric *f;
+				struct latencies l;
 
-				for (u32 i = 0; i < 64; i++)
-					permutation[i] = i;
-				permutation[0] = other;
-				permutation[other] = 0;
-				t.lengths = ss_lengths_one(1);
-				t.permutation = permutation;
 				ss_torus_config_default(&cfg, 8, 8, 1);
 				cfg.routing = routing;
 				cfg.threshold = 1600;
-				f = model_new(&cfg);
-				ss_fabric_on_delivery(f, note, &l);
-				model_traffic(f, &t);
-				ss_fabric_run(f, 3000);
+				l = latencies_alone(&cfg, other, 1, 3000);
 				assert_int_equal(l.count > 0, other > 0);
 				assert_int_equal(l.least, x + y);
 				/* GOAL takes any quadrant, and in some of 80 packets all of them */
@@ -67,7 +41,6 @@ static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 					assert_int_equal(l.most, (x ? 8 - x : 0) + (y ? 8 - y : 0));
 				else
 					assert_int_equal(l.most, x + y);
-				model_free(f);
 			}
 		}
 	}

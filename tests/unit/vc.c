@@ -4,46 +4,9 @@
 
 #include "test.h"
 
-#include "lib/model.h"
+#include "lib/alone.h"
 #include "sim/routers/vc/vc.h"
 #include "sim/run/deadlock.h"
-
-struct latencies {
-	u64 least, most, count;
-};
-
-static void note(void *ctx, const struct ss_delivery *d)
-{
-	struct latencies *l = ctx;
-	u64 latency = d->cycle - d->birth;
-
-	if (!l->count++ || latency < l->least)
-		l->least = latency;
-	if (latency > l->most)
-		l->most = latency;
-}
-
-/* Node 0 and @other send to each other, one packet at a time; the others are silent. */
-static struct latencies alone(const struct ss_config *cfg, u32 other, u32 length)
-{
-	struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
-	struct ss_fabric *f = model_new(cfg);
-	struct latencies l = { 0, 0, 0 };
-	u32 n = ss_fabric_routers(f), *permutation = calloc(n, sizeof(*permutation));
-
-	for (u32 i = 0; i < n; i++)
-		permutation[i] = i;
-	permutation[0] = other;
-	permutation[other] = 0;
-	t.lengths = ss_lengths_one(length);
-	t.permutation = permutation;
-	ss_fabric_on_delivery(f, note, &l);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 20000);
-	free(permutation);
-	model_free(f);
-	return l;
-}
 
 /* docs/vc-router.md, section 1 */
 static void a_packet_alone_takes_what_the_formula_says(void **state)
@@ -74,7 +37,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 				for (u32 k = 0; k < 5; k++)
 					a_router += delays[i][k];
 				expected = (other + 1) * a_router + delays[i][4] + 1 + length - 1;
-				l = alone(&cfg, other, length);
+				l = latencies_alone(&cfg, other, length, 20000);
 				assert_true(l.count);
 				assert_int_equal(l.least, expected);
 				assert_int_equal(l.most, expected);

@@ -4,7 +4,7 @@
 
 #include "test.h"
 
-#include "lib/model.h"
+#include "lib/alone.h"
 #include "sim/routers/wormhole/router.h"
 #include "sim/run/deadlock.h"
 
@@ -25,45 +25,6 @@ static struct ss_config config_of(u32 kind, u32 kx, u32 ky, u32 kz)
 	return cfg;
 }
 
-struct latencies {
-	u64 least, most, count;
-};
-
-static void note(void *ctx, const struct ss_delivery *d)
-{
-	struct latencies *l = ctx;
-	u64 latency = d->cycle - d->birth;
-
-	if (!l->count++ || latency < l->least)
-		l->least = latency;
-	if (latency > l->most)
-		l->most = latency;
-}
-
-/* Node 0 and @other send to each other, one packet at a time; the others are silent. */
-static struct latencies alone(const struct ss_config *cfg, u32 other, u32 length)
-{
-	struct ss_traffic t = model_window(SEASTAR_PATTERN_PERMUTATION, 1);
-	struct ss_fabric *f = model_new(cfg);
-	struct latencies l = { 0, 0, 0 };
-	u32 n = ss_fabric_routers(f), *permutation = calloc(n, sizeof(*permutation));
-
-	for (u32 i = 0; i < n; i++)
-		permutation[i] = i;
-	permutation[0] = other;
-	permutation[other] = 0;
-	t.lengths = ss_lengths_one(length);
-	t.permutation = permutation;
-	if (cfg->classes == 2)
-		t.requests = 0;
-	ss_fabric_on_delivery(f, note, &l);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 20000);
-	free(permutation);
-	model_free(f);
-	return l;
-}
-
 /* docs/wormhole-router.md, section 2; the queues are as deep as the paper has them. */
 static void a_packet_alone_takes_what_the_formula_says(void **state)
 {
@@ -77,7 +38,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 
 		for (u32 hops = 1; hops <= 4; hops += step) {
 			u32 length = lengths[i / KINDS];
-			struct latencies l = alone(&cfg, hops, length);
+			struct latencies l = latencies_alone(&cfg, hops, length, 20000);
 			u64 expected = (hops + 1) * (i % KINDS < 2 ? 5 : 6) + length;
 
 			assert_true(l.count);
@@ -108,7 +69,7 @@ static void a_hop_takes_as_long_as_is_asked_for(void **state)
 					    cfg.crossbar == SS_CROSSBAR_SIC;
 			cfg.classes = 1 + i % 2;
 			cfg.input_depth = 2000;
-			l = alone(&cfg, other, length);
+			l = latencies_alone(&cfg, other, length, 20000);
 			assert_true(l.count);
 			assert_int_equal(l.least, (hops + 1) * cfg.router_delay + length);
 			assert_int_equal(l.most, (hops + 1) * cfg.router_delay + length);
