@@ -62,10 +62,12 @@ const struct case_class case_classes[CASE_KINDS] = {
 	[CASE_TABLES] = { "tables", draw_tables_config, SEEN_TABLE_NOWHERE, SEEN_SEASTAR_END,
 			  MUTANT_SEASTAR_END },
 	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_VC_END, MUTANT_VC_END },
-	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_TORUS_END, MUTANT_TORUS_END },
+	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_TORUS_END,
+			 MUTANT_TORUS_END },
 	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_BUBBLE_END,
 			  MUTANT_BUBBLE_END },
-	[CASE_WORMHOLE] = { "wormhole", draw_wormhole_config, SEEN_BUBBLE_END, SEEN_COUNT, MUTANTS },
+	[CASE_WORMHOLE] = { "wormhole", draw_wormhole_config, SEEN_BUBBLE_END, SEEN_COUNT,
+			    MUTANTS },
 };
 
 enum case_kind case_kind_of(enum mutant m)

@@ -410,7 +410,7 @@ static u32 draw_load(struct draw *d)
 	return draw_range(d, 1, SEASTAR_PPM);
 }
 
-/* By bits of the load, which was drawn: Poisson arrivals, and loads above what a node may inject. */
+/* By bits of the load, which was drawn: Poisson arrivals, and more than a node may inject. */
 static void draw_arrivals(struct ss_traffic *t)
 {
 	if (t->load % 4 || t->burst > 1)

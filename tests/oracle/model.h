@@ -94,7 +94,7 @@ struct source {
 	u64 key;
 	struct fifo queue;
 	u64 born, dropped, injected;
-	u64 numbered;		/* messages that ever entered the queue: packets, if none is split */
+	u64 numbered;		/* messages that ever entered the queue: packets, if not split */
 	u64 more;		/* packets born beyond one a message */
 	bool sends;
 	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */

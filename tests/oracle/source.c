@@ -84,7 +84,7 @@ u32 source_queued(const struct router *r)
 	return n;
 }
 
-/* Put packet @index of message @number in the queue, @left flits not being there yet: its length. */
+/* Put packet @index of message @number, of which @left flits are left, in the queue. */
 static u32 enqueue_packet(struct router *r, const struct ss_gen_packet *drawn, u64 number,
 			  u32 index, u32 left)
 {

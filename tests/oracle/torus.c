@@ -290,13 +290,14 @@ static void count_blocked(struct router *r)
 
 	for (u32 port = 1; port < SS_PORTS; port++) {
 		const struct torus_channel *c = &r->torus->out[port];
+		u64 *reg;
 
 		if (!r->neighbour[port])
 			continue;
+		reg = r->neighbour[port]->regs[opposite(port)];
 		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++)
 			if (c->queue[vc].count && c->since[vc] <= o->now)
-				r->neighbour[port]->regs[opposite(port)][SEASTAR_REG_VC0_BLOCKED + vc] +=
-					M(TORUS_BLOCKED, 1, 0);
+				reg[SEASTAR_REG_VC0_BLOCKED + vc] += M(TORUS_BLOCKED, 1, 0);
 	}
 }
 
@@ -355,8 +356,9 @@ static u32 occupancy(const struct router *r, u32 port)
 {
 	const struct oracle *o = r->o;
 	const struct torus_channel *c = &r->torus->out[port];
+	bool all = o->cfg.occupancy == SS_OCCUPANCY_ALL;
 
-	if ((o->cfg.occupancy == SS_OCCUPANCY_FREE) == M(TORUS_OCCUPANCY, true, false))
+	if (M(TORUS_OCCUPANCY, !all, all))
 		return o->cfg.input_depth - c->room[OPEN];
 	return length_of(o, c);
 }

@@ -37,7 +37,8 @@ void torus_emit(struct emitter *e, const struct router *r)
 	}
 	e->at.port = -1;
 	e->at.vc = -1;
-	emit(e, "processor takes no flit", o->cfg.eject[0] ? channel_busy(&r->torus->eject, o->now) : 0);
+	emit(e, "processor takes no flit",
+	     o->cfg.eject[0] ? channel_busy(&r->torus->eject, o->now) : 0);
 }
 
 /* The packets in the injection queues, as they came: one a cycle at most. */

@@ -161,7 +161,7 @@ static void list_options(struct router *r, struct wh_queue *q, u32 in, u32 in_vc
 			bool straight = in != SEASTAR_PORT_PROC && (in - 1) / 2 == d;
 
 			straight = M(WH_STRAIGHT, straight, false);
-			if (to[d] != r->at[d] && straight == (pass == 0))
+			if (to[d] != r->at[d] && straight == !pass)
 				add_option(q, port_towards(r, d, q->packet), adaptive);
 		}
 	}

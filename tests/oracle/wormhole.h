@@ -43,7 +43,7 @@ struct wh_port {
 	struct wh_output output[WH_MOST_VCS];
 	struct fifo back;			/* credits under way to the outputs */
 	u32 vc_turn[SS_CLASSES];		/* of the links */
-	int vc_last[SS_CLASSES];		/* of the flit sent last, or -1: not its packet's last */
+	int vc_last[SS_CLASSES];	/* of the flit sent last, or -1: not its packet's last */
 };
 
 struct wh_router {

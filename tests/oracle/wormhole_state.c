@@ -73,9 +73,12 @@ static void emit_coming(struct emitter *e, const struct router *r, u32 port, u32
 		}
 		if (q->state == WH_GRANTED && q->opens == now + in)
 			emit(e, "a connection", 4 * in + 2);
-		for (u32 i = 0; i < p->back.count; i++)
-			if (fifo_at(&p->back, i)->vc == vc && fifo_at(&p->back, i)->cycle == now + in)
+		for (u32 i = 0; i < p->back.count; i++) {
+			const struct flit *f = fifo_at(&p->back, i);
+
+			if (f->vc == vc && f->cycle == now + in)
 				emit(e, "a credit", 4 * in + 3);
+		}
 	}
 }
 

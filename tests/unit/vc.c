@@ -149,7 +149,8 @@ static void full_rings_are_no_deadlock(void **state)
 {
 	struct ss_traffic t = {
 		.pattern = SEASTAR_PATTERN_UNIFORM, .load = SEASTAR_PPM,
-		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM, .lengths = { { 1, 9 }, { 1, 1 } },
+		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
+		.lengths = { { 1, 9 }, { 1, 1 } },
 	};
 
 	(void)state;

@@ -122,7 +122,7 @@ static void a_queue_rests_while_it_is_connected(void **state)
 	}
 }
 
-/* A queue of one flit is empty until the next one is there: a hop, and two cycles for the credit. */
+/* A queue of one flit is empty until the next one comes: a hop, and two cycles for the credit. */
 static void credits_take_their_time(void **state)
 {
 	struct ss_config cfg = config_of(0, 8, 1, 1);
@@ -321,8 +321,8 @@ static void full_rings_are_no_deadlock(void **state)
 }
 
 /*
- * With a single VC of dimension order packets take a ring all, and wait for each other for ever.  If
- * they are adaptive they must take the other VC, too.
+ * With a single VC of dimension order packets take a ring all, and wait for each other for ever.
+ * If they are adaptive they must take the other VC, too.
  */
 static void rings_deadlock_without_the_second_vc(void **state)
 {

@@ -2,8 +2,8 @@
 /*
  * Star channels (Gravano et al., the *-channels algorithm; docs/torus-router.md, section 4): two
  * VCs that a packet takes in the lowest dimension only in which it has to move, one before and one
- * from the link on that closes the ring.  So star channels alone have no cycle, and any packet can get
- * into one.  The third VC is open to all.
+ * from the link on that closes the ring.  So star channels alone have no cycle, and any packet can
+ * get into one.  The third VC is open to all.
  */
 #ifndef SS_STAR_H
 #define SS_STAR_H

@@ -8,8 +8,8 @@
  * one way, and one the other way for the place that is free.
  *
  * All that a router sees of others is a cycle old: a place that becomes free in a cycle may be
- * taken in the next.  A channel passes one flit per cycle, so there is one such place for each output at
- * most.  A router that is run after its neighbours sets it aside while it is run.
+ * taken in the next.  A channel passes one flit per cycle, so there is one such place for each
+ * output at most.  A router that is run after its neighbours sets it aside while it is run.
  *
  * A router sleeps while no flit at a front can move and its node has nothing to send, until a flit
  * comes or a place becomes free that somebody waits for.

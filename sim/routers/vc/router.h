@@ -258,7 +258,7 @@ struct vcr_fabric {
 	u32 credit_delay;
 	u32 in_flight;
 	bool is_usual;
-	struct vcr_way way[2 * SS_CLASSES][VCR_WAYS];
+	struct vcr_way way[VCR_REGISTERS][VCR_WAYS];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)
