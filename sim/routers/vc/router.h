@@ -234,6 +234,8 @@ struct vcr_router {
 	struct vcr_tally tally[SS_PORTS];
 } __aligned(64);
 
+#define VCR_REGISTERS	(2 * SS_CLASSES)	/* VCv registers */
+
 /**
  * struct vcr_fabric - a fabric of these routers
  * @fabric: what all kinds have
