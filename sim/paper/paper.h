@@ -14,8 +14,8 @@
 #include "sim/experiment/experiment.h"
 
 #define PAPER_PARTS	8
-#define PAPER_ROWS	7
-#define PAPER_COLUMNS	14
+#define PAPER_ROWS	24
+#define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
 
 /* Of the paper's figures: it gives none. */
@@ -33,6 +33,8 @@
  * @over: place of what it is divided by, or NULL
  * @scale: by which it is multiplied
  * @derive: computes it from the columns before it instead, or NULL
+ * @clock: it is multiplied by this power of the row's cycle time: 1 makes ns of cycles, and -1 flits
+ *	per ns of flits per cycle
  */
 struct paper_column {
 	const char *name;
@@ -41,12 +43,19 @@ struct paper_column {
 	const char *over;
 	double scale;
 	double (*derive)(const double *cells);
+	int clock;
 };
 
-/* A setting that all parts are run with. */
+/**
+ * struct paper_row - a setting that all parts are run with
+ * @name: of the row
+ * @keys: of its experiments
+ * @cycle: its cycle time in ns, if a column needs that
+ */
 struct paper_row {
 	const char *name;
 	const char *keys;
+	double cycle;
 };
 
 /**

@@ -170,6 +170,14 @@ static double number_at(struct json_object *o, const char *path)
 	return json_object_get_double(value);
 }
 
+/* Multiply columns that have figures of cycles by the row's cycle time. */
+static void apply_clock(const struct work *w, double *cell)
+{
+	for (u32 i = 0; w->p->column[i].name; i++)
+		if (w->p->column[i].clock)
+			cell[i] *= pow(w->row->cycle, w->p->column[i].clock);
+}
+
 static void read_cells(const struct paper_reproduction *p, struct json_object *result, double *cell)
 {
 	for (u32 i = 0; p->column[i].name; i++) {
@@ -214,8 +222,10 @@ static bool measure_one(struct work *w, struct json_object *runs, double *cell,
 	char *keys = keys_of(w, 0);
 	bool ok = m->figures(w->part - w->p->part, keys, (w->seed - 1) * m->runs + 1, cell, err);
 
-	if (ok)
+	if (ok) {
+		apply_clock(w, cell);
 		put_run(runs, w, NULL, cell);
+	}
 	free(keys);
 	w->done++;
 	return ok;
@@ -291,6 +301,7 @@ static bool run_one(struct work *w, struct json_object *runs, double *cell, stru
 	result = w->part->search ? run_highest(w, err) : run_experiment(w, err);
 	if (result) {
 		read_cells(w->p, result, cell);
+		apply_clock(w, cell);
 		put_run(runs, w, result, cell);
 	}
 	w->load = 0;
