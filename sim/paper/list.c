@@ -15,6 +15,10 @@ static const struct paper_reproduction *const cqr[] = {
 	&paper_overload, NULL
 };
 
+static const struct paper_reproduction *const bubble[] = {
+	&paper_base, &paper_bubble_throughput, &paper_curves, &paper_reply, NULL
+};
+
 const struct paper papers[] = {
 	{
 		.name = "age", .authors = "Abts & Weisser, SC07",
@@ -29,6 +33,11 @@ const struct paper papers[] = {
 		.name = "cqr", .authors = "Singh, Dally, Gupta & Towles, SPAA'04",
 		.title = "Adaptive Channel Queue Routing on k-ary n-cubes",
 		.result = cqr,
+	}, {
+		.name = "bubble",
+		.authors = "Puente, Izu, Beivide, Gregorio, Vallejo & Prellezo, JPDC 2001",
+		.title = "The Adaptive Bubble Router",
+		.result = bubble,
 	},
 	{ 0 }
 };

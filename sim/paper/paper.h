@@ -145,12 +145,15 @@ struct paper_claim {
  * @check: is this word a key of it?
  * @runs: experiments behind each seed: the n-th seed's have seeds (n - 1) * @runs + 1 and so on;
  *	0: figures do not depend on a seed
+ * @loads: each of them is run with these, in millionths of a flit per node per cycle, ended by 0;
+ *	NULL: the keys have the load
  * @figures: fills in the columns of part @part; @seed is the first
  */
 struct paper_measure {
 	const char *command;
 	bool (*check)(const char *word, struct sim_error *err);
 	u32 runs;
+	const u32 *loads;
 	bool (*figures)(u32 part, const char *keys, u32 seed, double *cells,
 			struct sim_error *err);
 };

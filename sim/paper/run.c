@@ -476,14 +476,28 @@ static void print_command(const struct work *w, u32 seed, FILE *to)
 	sim_experiment_free(e);
 }
 
-static void print_commands(const struct work *w, FILE *to)
+/* One for each load of the measure, if it has its own. */
+static void print_loads(struct work *w, u32 seed, FILE *to)
+{
+	const u32 *loads = w->p->measure->loads;
+
+	for (u32 i = 0; loads && loads[i]; i++) {
+		w->load = loads[i];
+		print_command(w, seed, to);
+	}
+	w->load = 0;
+	if (!loads)
+		print_command(w, seed, to);
+}
+
+static void print_commands(struct work *w, FILE *to)
 {
 	const struct paper_measure *m = w->p->measure;
 
 	if (!m || !m->runs)
 		print_command(w, m ? 0 : w->seed, to);
 	for (u32 i = 1; m && i <= m->runs; i++)
-		print_command(w, (w->seed - 1) * m->runs + i, to);
+		print_loads(w, (w->seed - 1) * m->runs + i, to);
 }
 
 void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to)

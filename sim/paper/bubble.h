@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the reproductions of paper bubble have in common: its six routers and how they are run. */
+#ifndef SIM_PAPER_BUBBLE_H
+#define SIM_PAPER_BUBBLE_H
+
+#include "list.h"
+
+#define BUBBLE_TORUS	"topology=8x8 detail=summary "
+
+/* Routers, in the order of the paper's tables, and their cycle times in ns (Table 2). */
+enum bubble_router { BADA_OAC, BADA_SIC, VCADA_OAC, VCADA_SIC, BDOR, VCDOR, BUBBLE_ROUTERS };
+
+/* Wormhole routers carry a message of 200 phits whole, the others split it into packets of 20. */
+#define BADA_OAC_KEYS	"router=bubble"
+#define BADA_SIC_KEYS	"router=bubble crossbar=sic"
+#define VCADA_OAC_KEYS	"router=wormhole max_packet=200"
+#define VCADA_SIC_KEYS	"router=wormhole crossbar=sic max_packet=200"
+#define BDOR_KEYS	"router=bubble routing=dor"
+#define VCDOR_KEYS	"router=wormhole routing=dor max_packet=200"
+
+#define BADA_OAC_CYCLE	5.65
+#define BADA_SIC_CYCLE	6.19
+#define VCADA_OAC_CYCLE	6.28
+#define VCADA_SIC_CYCLE	7.50
+#define BDOR_CYCLE	5.25
+#define VCDOR_CYCLE	5.57
+
+/* A row of each router, its name and its keys ending in @label and @keys. */
+#define BUBBLE_ROWS(label, keys) \
+	{ "BAda-OAC" label, BADA_OAC_KEYS keys, BADA_OAC_CYCLE }, \
+	{ "BAda-SIC" label, BADA_SIC_KEYS keys, BADA_SIC_CYCLE }, \
+	{ "VCAda-OAC" label, VCADA_OAC_KEYS keys, VCADA_OAC_CYCLE }, \
+	{ "VCAda-SIC" label, VCADA_SIC_KEYS keys, VCADA_SIC_CYCLE }, \
+	{ "BDOR" label, BDOR_KEYS keys, BDOR_CYCLE }, \
+	{ "VCDOR" label, VCDOR_KEYS keys, VCDOR_CYCLE }
+
+/**
+ * struct bubble_point - what a load came to
+ * @accepted: phits per cycle of the whole network
+ * @latency: mean, in cycles, from birth to delivery
+ */
+struct bubble_point {
+	double accepted;
+	double latency;
+};
+
+/* Run an experiment of @keys with @seed and @load, in millionths of a flit per node per cycle. */
+bool bubble_run(const char *keys, u32 load, u32 seed, struct bubble_point *to,
+		struct sim_error *err);
+
+/* Of measures that give the loads: is @word a key other than the load's? */
+bool bubble_check(const char *word, struct sim_error *err);
+
+#endif /* SIM_PAPER_BUBBLE_H */
