@@ -15,7 +15,10 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply
+curves := random transpose
+curves-random := 'pattern=uniform lengths=20 '
+curves-transpose := pattern=transpose
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -289,14 +292,23 @@ build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) >$@
 
+# All runs of a part of bubble curves, to be plotted
+build/paper/curves-%.jsonl: build/seastar-sim
+	@mkdir -p $(@D)
+	$< paper -n bubble curves | grep $(curves-$*) | while read -r _ run; do $< $$run --json; done >$@
+
 # The arbiters and the assignment of VCs that were the defaults at first
 build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
-	build/seastar-sim paper --page $(filter-out build/paper/cqr-%,$(filter %.json,$^)) >docs/paper-results.md
+paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
+	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
+	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
+	for pattern in $(curves); do \
+		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern.svg || exit; \
+	done
 	tests/paper/saturation >docs/validation-results.md
 
 clean:

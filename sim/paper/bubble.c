@@ -16,7 +16,8 @@ static void read_point(const struct sim_result *r, struct bubble_point *to)
 
 	for (u32 i = 0; i < r->nodes; i++)
 		flits += r->measure->node[i].flits;
-	to->accepted = sim_ratio(flits, r->measured);
+	/* a fabric in a deadlock may stop before it is measured */
+	to->accepted = r->measured ? sim_ratio(flits, r->measured) : 0;
 	to->latency = sim_ratio(r->measure->latency.sum, r->measure->latency.packets);
 }
 
