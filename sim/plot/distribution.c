@@ -7,7 +7,7 @@
 #include "kinds.h"
 
 #define STEP		1.1	/* from one bin of a drawn histogram to the next */
-#define LATENCY		"latency (cycles of 2 ns)"
+#define LATENCY		"latency (cycles)"
 
 /* A bin of latency.histogram */
 struct bin {

@@ -33,7 +33,7 @@ static const struct quantity {
 	  NULL },
 	{ "injected", "Load injected", "flits a cycle", NULL, "load" },
 	{ "received", "Load received", "flits a cycle", NULL, "received" },
-	{ "latency", "Latency by source", "mean latency (cycles of 2 ns)", NULL, "mean" },
+	{ "latency", "Latency by source", "mean latency (cycles)", NULL, "mean" },
 };
 
 #define QUANTITIES	(sizeof(quantities) / sizeof(quantities[0]))

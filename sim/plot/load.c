@@ -219,7 +219,7 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 
 bool plot_latency(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Latency", "latency (cycles of 2 ns)", NULL, {
+	static const struct chart chart = { "Latency", "latency (cycles)", NULL, {
 		{ .value = "latency.mean", .ci95 = "latency.ci95", .name = "mean" },
 		{ .value = "latency.p99", .name = "99th percentile" },
 	} };

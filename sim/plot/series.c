@@ -72,7 +72,7 @@ bool plot_series(struct plot *p, struct sim_error *err)
 	fputs("set yrange [0:*]\n", p->to);
 	draw_panel(p, 2, false);
 	fputs("unset title\n", p->to);
-	plot_labels(p, "time (cycles of 2 ns)", "mean latency (cycles)");
+	plot_labels(p, "time (cycles)", "mean latency (cycles)");
 	draw_panel(p, 3, true);
 	fputs("unset multiplot\n", p->to);
 	return true;

@@ -169,8 +169,8 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	{ "ten", "batch=10" },
-	{ "thirty", "batch=30" },
+	{ .name = "ten", .keys = "batch=10" },
+	{ .name = "thirty", .keys = "batch=30" },
 	{ 0 }
 };
 
@@ -355,7 +355,9 @@ static void loads_are_searched(void **state)
 		{ .name = "load", .unit = "", .value = "/experiment/load", .scale = 1 },
 		{ 0 }
 	};
-	static const struct paper_row shortest[] = { { "shortest", "routing=minad" }, { 0 } };
+	static const struct paper_row shortest[] = {
+		{ .name = "shortest", .keys = "routing=minad" }, { 0 }
+	};
 	static const struct paper_claim none[] = { { 0 } };
 	const struct paper_reproduction p = {
 		.name = "ring", .place = "", .title = "", .note = "", .seeds = 1,
