@@ -8,7 +8,7 @@
 
 #include "sim/paper/paper.h"
 
-/* Of figures that no experiment gives. */
+/* Of figures that no experiment gives.  A measure may have loads of its own, which it runs. */
 static void assert_measures(const struct paper_measure *m, char *command)
 {
 	char *rest = command + strlen(m->command), *word;
@@ -16,7 +16,7 @@ static void assert_measures(const struct paper_measure *m, char *command)
 
 	assert_int_equal(strncmp(command, m->command, strlen(m->command)), 0);
 	while ((word = strsep(&rest, "\n ")))
-		if (*word && !m->check(word, &err))
+		if (*word && strncmp(word, "load=", strlen("load=")) && !m->check(word, &err))
 			fail_msg("%s", err.text);
 }
 
