@@ -76,6 +76,16 @@ static u32 assert_commands_run(const struct paper_reproduction *p, bool reduced)
 	return n;
 }
 
+/* Commands behind a row and seed. */
+static u32 runs_of(const struct paper_measure *m)
+{
+	u32 runs = m && m->runs ? m->runs : 1, loads = 0;
+
+	while (m && m->loads && m->loads[loads])
+		loads++;
+	return runs * (loads ? loads : 1);
+}
+
 static void assert_sense(const struct paper_reproduction *const *result)
 {
 	for (const struct paper_reproduction *const *p = result; *p; p++) {
@@ -91,7 +101,7 @@ static void assert_sense(const struct paper_reproduction *const *result)
 			rows++;
 		assert_in_range(parts, 1, PAPER_PARTS);
 		assert_in_range(rows, 1, PAPER_ROWS);
-		rows *= (*p)->measure && (*p)->measure->runs ? (*p)->measure->runs : 1;
+		rows *= runs_of((*p)->measure);
 		assert_int_equal(assert_commands_run(*p, false), full * rows);
 		assert_int_equal(assert_commands_run(*p, true), reduced * rows);
 	}
