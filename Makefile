@@ -10,7 +10,7 @@ objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
-sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c))
+sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
 core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
@@ -20,7 +20,7 @@ curves := random transpose
 curves-random := 'pattern=uniform lengths=20 '
 curves-transpose := pattern=transpose
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
-oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c))
+oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
 purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
 checks := check check-quick check-long

@@ -2,7 +2,7 @@
 /*
  * What must add up between any two cycles, whatever the traffic.
  */
-#include "vc.h"
+#include "vc/vc.h"
 
 /* Flits on @f that are for @vc. */
 static u32 flits_for(const struct fifo *f, u32 vc)

@@ -2,7 +2,7 @@
 /*
  * The words of docs/wormhole-router.md, section 6, and what must add up.
  */
-#include "emitter.h"
+#include "oracle/emitter.h"
 #include "wormhole.h"
 
 static u64 asks_at(const struct oracle *o, const struct flit *f)

@@ -7,7 +7,7 @@
 
 #include "sim/routers/torus/torus.h"
 
-#include "model.h"
+#include "oracle/model.h"
 
 #define QUADRANTS	8
 

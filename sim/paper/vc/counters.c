@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Figure 4 once more, measured by the counters VCv_PKTS under load. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum { X, Y, Z };
 enum { V0, V1, V3, COUNTED };

@@ -3,7 +3,7 @@
  * The words of docs/bubble-router.md, section 7; and whether places and packets add up.
  */
 #include "bubble.h"
-#include "emitter.h"
+#include "oracle/emitter.h"
 
 /* Headers in @f of packets for @vc; how many. */
 static u32 headers(const struct fifo *f, u32 vc)

@@ -2,7 +2,7 @@
 /*
  * The words of docs/torus-router.md, section 7, and what must add up.
  */
-#include "emitter.h"
+#include "oracle/emitter.h"
 #include "torus.h"
 
 static void emit_queue(struct emitter *e, const struct oracle *o, const struct torus_channel *c,

@@ -8,7 +8,7 @@
 #include "sim/route/balance.h"
 #include "sim/route/generate.h"
 
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum { V0, V1, V2, V3, COUNTED };
 enum { MEAN };

@@ -2,7 +2,7 @@
 /*
  * The words of docs/vc-router.md, section 6.
  */
-#include "emitter.h"
+#include "oracle/emitter.h"
 #include "vc.h"
 
 static void emit_buffer(struct emitter *e, const struct oracle *o, const struct vc_buffer *b)

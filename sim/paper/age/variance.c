@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Mean and spread of latency, and throughput, with age and without: sec. 4. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { MEAN, DEVIATION, P99, MAX, ACCEPTED, FAIR };
 enum row { RR, AGE };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How far packets go: Equations 4 to 7, and the total of sec. 3.2. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { X, Y, Z, ALL };
 enum row { TORUS, MESH };

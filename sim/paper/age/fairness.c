@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What each of seven nodes on a line gets of the eighth: Figure 4(a). */
-#include "list.h"
+#include "sim/paper/list.h"
 
 #define SENDERS	7
 

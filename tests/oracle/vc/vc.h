@@ -7,7 +7,7 @@
 
 #include "sim/routers/vc/vc.h"
 
-#include "model.h"
+#include "oracle/model.h"
 
 /* An input buffer. */
 struct vc_buffer {

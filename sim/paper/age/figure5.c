@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Ages of packets that are granted, for three periods of the age clock: Figure 5. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { YOUNG, SECOND, THIRD, OLD, RATIO_21 };
 enum row { DEFAULT, EIGHT, FOUR };

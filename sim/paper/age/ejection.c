@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What the processors of a full machine receive, and how much of z that uses: sec. 4. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { EJECTED, USE_X, USE_Y, USE_Z, STALLED_Z, PAPERS_USE, PEAK };
 enum row { RR, AGE };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* All-to-all on few nodes: the gain of Table 6 in small. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { TIME, BANDWIDTH, LATENCY };
 enum row { RR, AGE };

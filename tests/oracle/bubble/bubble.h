@@ -7,7 +7,7 @@
 
 #include "sim/routers/bubble/bubble.h"
 
-#include "model.h"
+#include "oracle/model.h"
 
 enum { ESCAPE, ADAPTIVE, BUBBLE_VCS };
 

@@ -3,7 +3,7 @@
 #ifndef SIM_PAPER_BUBBLE_H
 #define SIM_PAPER_BUBBLE_H
 
-#include "list.h"
+#include "sim/paper/list.h"
 
 #define BUBBLE_TORUS	"topology=8x8 detail=summary "
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What the assignment of virtual channels brings: sec. 4 of the paper on it. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { LOAD, LATENCY };
 enum row { V0, V3, COUNTED, V0_RR, V3_RR, COUNTED_RR };

@@ -7,7 +7,7 @@
 
 #include "sim/routers/wormhole/wormhole.h"
 
-#include "model.h"
+#include "oracle/model.h"
 
 #define WH_MOST_VCS	6	/* of a port, of all classes */
 #define WH_MOST_OPTIONS	(SS_DIMS + 1)

@@ -3,7 +3,7 @@
 #ifndef SIM_PAPER_CQR_H
 #define SIM_PAPER_CQR_H
 
-#include "list.h"
+#include "sim/paper/list.h"
 
 #define CQR_RING	"router=torus topology=8 lengths=1 detail=summary "
 #define CQR_TORUS	"router=torus topology=8x8 lengths=1 detail=summary "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Collectives on 2,048 of the machine's nodes: Table 6. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { TIME, BANDWIDTH, LATENCY };
 enum row { RR, AGE };

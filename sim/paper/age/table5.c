@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Seven settings of aging on the machine: Table 5. */
-#include "list.h"
+#include "sim/paper/list.h"
 
 enum column { XP, XM, YP, YM, ZP, ZM, VARIANCE, QX, QY, QZ, LATENCY, BY_EQ1, ACCEPTED };
 enum row { RR, P4_111, P4_321, P8_111, P8_321, P16_111, P16_321 };
