@@ -60,9 +60,9 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[RR] = { "round robin, one VC", "select=rr assignment=lower" },
-	[BOTH] = { "round robin, two VCs", "select=rr" },
-	[AGE] = { "age, period 8", "select=age period=8" },
+	[RR] = { .name = "round robin, one VC", .keys = "select=rr assignment=lower" },
+	[BOTH] = { .name = "round robin, two VCs", .keys = "select=rr" },
+	[AGE] = { .name = "age, period 8", .keys = "select=age period=8" },
 	{ 0 }
 };
 

@@ -21,9 +21,9 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[DEFAULT] = { "period 0x1000", "period=4096" },
-	[EIGHT] = { "period 8", "period=8" },
-	[FOUR] = { "period 4", "period=4" },
+	[DEFAULT] = { .name = "period 0x1000", .keys = "period=4096" },
+	[EIGHT] = { .name = "period 8", .keys = "period=8" },
+	[FOUR] = { .name = "period 4", .keys = "period=4" },
 	{ 0 }
 };
 

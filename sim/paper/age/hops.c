@@ -22,8 +22,8 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[TORUS] = { "torus", "mesh=none" },
-	[MESH] = { "mesh", "mesh=xyz" },
+	[TORUS] = { .name = "torus", .keys = "mesh=none" },
+	[MESH] = { .name = "mesh", .keys = "mesh=xyz" },
 	{ 0 }
 };
 

@@ -39,13 +39,13 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[RR] = { "round robin", "select=rr" },
-	[P4_111] = { "4, 1/1/1", "period=4 bias=1" },
-	[P4_321] = { "4, 3/2/1", "period=4 bias=3/2/1" },
-	[P8_111] = { "8, 1/1/1", "period=8 bias=1" },
-	[P8_321] = { "8, 3/2/1", "period=8 bias=3/2/1" },
-	[P16_111] = { "16, 1/1/1", "period=16 bias=1" },
-	[P16_321] = { "16, 3/2/1", "period=16 bias=3/2/1" },
+	[RR] = { .name = "round robin", .keys = "select=rr" },
+	[P4_111] = { .name = "4, 1/1/1", .keys = "period=4 bias=1" },
+	[P4_321] = { .name = "4, 3/2/1", .keys = "period=4 bias=3/2/1" },
+	[P8_111] = { .name = "8, 1/1/1", .keys = "period=8 bias=1" },
+	[P8_321] = { .name = "8, 3/2/1", .keys = "period=8 bias=3/2/1" },
+	[P16_111] = { .name = "16, 1/1/1", .keys = "period=16 bias=1" },
+	[P16_321] = { .name = "16, 3/2/1", .keys = "period=16 bias=3/2/1" },
 	{ 0 }
 };
 

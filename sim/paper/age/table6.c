@@ -14,8 +14,8 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[RR] = { "round robin", "select=rr" },
-	[AGE] = { "8, 3/2/1", "select=age period=8 bias=3/2/1" },
+	[RR] = { .name = "round robin", .keys = "select=rr" },
+	[AGE] = { .name = "8, 3/2/1", .keys = "select=age period=8 bias=3/2/1" },
 	{ 0 }
 };
 

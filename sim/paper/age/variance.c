@@ -17,8 +17,8 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[RR] = { "round robin", "select=rr" },
-	[AGE] = { "age, period 8", "select=age period=8" },
+	[RR] = { .name = "round robin", .keys = "select=rr" },
+	[AGE] = { .name = "age, period 8", .keys = "select=age period=8" },
 	{ 0 }
 };
 

@@ -14,11 +14,11 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[CQR] = { "CQR", "routing=cqr" },
-	[GAL_HELD] = { "GAL, injects 8/15", CQR_GAL " inject=8/15" },
-	[CQR_HELD] = { "CQR, injects 8/15", "routing=cqr inject=8/15" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[GAL_HELD] = { .name = "GAL, injects 8/15", .keys = CQR_GAL " inject=8/15" },
+	[CQR_HELD] = { .name = "CQR, injects 8/15", .keys = "routing=cqr inject=8/15" },
 	{ 0 }
 };
 

@@ -27,12 +27,12 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN_AD] = { "MIN AD", "routing=minad" },
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[GAL_64] = { "GAL, threshold 64", "routing=gal threshold=64" },
-	[CQR] = { "CQR", "routing=cqr" },
-	[CQR_8] = { "CQR, threshold 8", "routing=cqr threshold=8" },
+	[MIN_AD] = { .name = "MIN AD", .keys = "routing=minad" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[GAL_64] = { .name = "GAL, threshold 64", .keys = "routing=gal threshold=64" },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[CQR_8] = { .name = "CQR, threshold 8", .keys = "routing=cqr threshold=8" },
 	{ 0 }
 };
 

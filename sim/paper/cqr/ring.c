@@ -20,12 +20,12 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN_AD] = { "MIN AD", "routing=minad" },
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[GAL_32] = { "GAL, threshold 32", "routing=gal threshold=32" },
-	[CQR] = { "CQR", "routing=cqr" },
-	[CQR_1] = { "CQR, threshold 1", "routing=cqr threshold=1" },
+	[MIN_AD] = { .name = "MIN AD", .keys = "routing=minad" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[GAL_32] = { .name = "GAL, threshold 32", .keys = "routing=gal threshold=32" },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[CQR_1] = { .name = "CQR, threshold 1", .keys = "routing=cqr threshold=1" },
 	{ 0 }
 };
 

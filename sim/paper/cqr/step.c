@@ -112,12 +112,14 @@ static const struct paper_measure measure = {
 };
 
 static const struct paper_row rows[] = {
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[GAL_32] = { "GAL, threshold 32", "routing=gal threshold=32" },
-	[GAL_4] = { "GAL, all queues of 4", "routing=gal threshold=4 input_depth=4" },
-	[CQR] = { "CQR", "routing=cqr" },
-	[CQR_1] = { "CQR, threshold 1", "routing=cqr threshold=1" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[GAL_32] = { .name = "GAL, threshold 32", .keys = "routing=gal threshold=32" },
+	[GAL_4] = {
+		.name = "GAL, all queues of 4", .keys = "routing=gal threshold=4 input_depth=4",
+	},
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[CQR_1] = { .name = "CQR, threshold 1", .keys = "routing=cqr threshold=1" },
 	{ 0 }
 };
 

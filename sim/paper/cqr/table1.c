@@ -19,12 +19,12 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN_AD] = { "MIN AD", "routing=minad" },
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[CQR] = { "CQR", "routing=cqr" },
-	[CQR_8] = { "CQR, threshold 8", "routing=cqr threshold=8" },
-	[CQR_FREE] = { "CQR, stars uncounted", "routing=cqr occupancy=free" },
+	[MIN_AD] = { .name = "MIN AD", .keys = "routing=minad" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[CQR_8] = { .name = "CQR, threshold 8", .keys = "routing=cqr threshold=8" },
+	[CQR_FREE] = { .name = "CQR, stars uncounted", .keys = "routing=cqr occupancy=free" },
 	{ 0 }
 };
 

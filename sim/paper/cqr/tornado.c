@@ -20,10 +20,10 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN_AD] = { "MIN AD", "routing=minad" },
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[CQR] = { "CQR", "routing=cqr" },
+	[MIN_AD] = { .name = "MIN AD", .keys = "routing=minad" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
 	{ 0 }
 };
 

@@ -15,11 +15,11 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN_AD] = { "MIN AD", "routing=minad" },
-	[GOAL] = { "GOAL", "routing=goal" },
-	[GAL] = { "GAL", CQR_GAL },
-	[CQR] = { "CQR", "routing=cqr" },
-	[CQR_HELD] = { "CQR, injects 8/15", "routing=cqr inject=8/15" },
+	[MIN_AD] = { .name = "MIN AD", .keys = "routing=minad" },
+	[GOAL] = { .name = "GOAL", .keys = "routing=goal" },
+	[GAL] = { .name = "GAL", .keys = CQR_GAL },
+	[CQR] = { .name = "CQR", .keys = "routing=cqr" },
+	[CQR_HELD] = { .name = "CQR, injects 8/15", .keys = "routing=cqr inject=8/15" },
 	{ 0 }
 };
 

@@ -82,11 +82,11 @@ static bool figures_of_nodes(u32 part, const char *keys, u32 seed, double *cells
 }
 
 static const struct paper_row rows[] = {
-	[V0] = { "version 0", "assignment=v0" },
-	[V1] = { "version 1", "assignment=v1" },
-	[V2] = { "version 2", "assignment=v2" },
-	[V3] = { "version 3", "assignment=v3" },
-	[COUNTED] = { "counted (ours)", "assignment=counted" },
+	[V0] = { .name = "version 0", .keys = "assignment=v0" },
+	[V1] = { .name = "version 1", .keys = "assignment=v1" },
+	[V2] = { .name = "version 2", .keys = "assignment=v2" },
+	[V3] = { .name = "version 3", .keys = "assignment=v3" },
+	[COUNTED] = { .name = "counted (ours)", .keys = "assignment=counted" },
 	{ 0 }
 };
 

@@ -14,10 +14,10 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[V0] = { "version 0", "assignment=v0" },
-	[V1] = { "version 1", "assignment=v1" },
-	[V3] = { "version 3", "assignment=v3" },
-	[COUNTED] = { "counted (ours)", "assignment=counted" },
+	[V0] = { .name = "version 0", .keys = "assignment=v0" },
+	[V1] = { .name = "version 1", .keys = "assignment=v1" },
+	[V3] = { .name = "version 3", .keys = "assignment=v3" },
+	[COUNTED] = { .name = "counted (ours)", .keys = "assignment=counted" },
 	{ 0 }
 };
 

@@ -13,12 +13,12 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[V0] = { "version 0", "assignment=v0" },
-	[V3] = { "version 3", "assignment=v3" },
-	[COUNTED] = { "counted (ours)", "assignment=counted" },
-	[V0_RR] = { "version 0, round robin", "assignment=v0 select=rr" },
-	[V3_RR] = { "version 3, round robin", "assignment=v3 select=rr" },
-	[COUNTED_RR] = { "counted, round robin", "assignment=counted select=rr" },
+	[V0] = { .name = "version 0", .keys = "assignment=v0" },
+	[V3] = { .name = "version 3", .keys = "assignment=v3" },
+	[COUNTED] = { .name = "counted (ours)", .keys = "assignment=counted" },
+	[V0_RR] = { .name = "version 0, round robin", .keys = "assignment=v0 select=rr" },
+	[V3_RR] = { .name = "version 3, round robin", .keys = "assignment=v3 select=rr" },
+	[COUNTED_RR] = { .name = "counted, round robin", .keys = "assignment=counted select=rr" },
 	{ 0 }
 };
 
