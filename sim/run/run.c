@@ -7,6 +7,7 @@
 #include "sim/base/memory.h"
 
 #include "batch.h"
+#include "bunch.h"
 #include "counters.h"
 #include "runner.h"
 #include "steady.h"
@@ -67,9 +68,10 @@ static void look(struct runner *run, struct history *h)
 
 static bool backlog_grows(const struct runner *run, const struct history *h)
 {
+	double bunch = sim_bunch(&run->e->config, &run->e->phase[run->phase].settings);
 	u32 half = h->n / 2;
 
-	return sim_backlog_grows(h->queued + half, h->n - half, run->senders,
+	return sim_backlog_grows(h->queued + half, h->n - half, run->senders * bunch,
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 

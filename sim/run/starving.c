@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
+#include "bunch.h"
 #include "starving.h"
 
 #define OPEN_SHARE	0.9	/* of what an open source offers: less is starving */
@@ -52,11 +53,12 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
 /*
  * Births and service are counts that spread like Poisson's, so the backlog of a source that
  * is served as fast as it bears packets stays within some deviations of their difference.
- * Births in bursts of B packets spread by sqrt(2 B - 1) more.
+ * Births in bursts of B packets spread by sqrt(2 B - 1) more, and those of split messages by the
+ * root of their bunch.
  */
-bool sim_open_starves(u64 born, u64 unserved, u32 burst)
+bool sim_open_starves(u64 born, u64 unserved, u32 burst, double bunch)
 {
-	double chance = CHANCE * sqrt(2.0 * born * (burst ? 2.0 * burst - 1 : 1));
+	double chance = CHANCE * sqrt(2.0 * born * bunch * (burst ? 2.0 * burst - 1 : 1));
 
 	return born && born - (double)unserved < OPEN_SHARE * born && unserved > chance;
 }
@@ -64,11 +66,13 @@ bool sim_open_starves(u64 born, u64 unserved, u32 burst)
 static bool starves(const struct sim_result *r, enum sim_starving_rule rule, u32 node,
 		    double share)
 {
+	const struct sim_experiment *e = r->experiment;
 	const struct sim_own *own = &r->own[node];
 
 	if (rule == SIM_STARVING_BY_MEAN)
 		return share < CLOSED_SHARE;
-	return sim_open_starves(own->born, own->unserved, traffic(r)->burst);
+	return sim_open_starves(own->born, own->unserved, traffic(r)->burst,
+				sim_bunch(&e->config, &e->phase[e->phases - 1].settings));
 }
 
 struct sim_starving sim_starving(const struct sim_result *r)

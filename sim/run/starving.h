@@ -35,9 +35,9 @@ struct sim_starving sim_starving(const struct sim_result *r);
 
 /*
  * Does an open source that bore @born packets in bursts of @burst starve, if its backlog grew by
- * @unserved?
+ * @unserved?  @bunch as sim_bunch() has it.
  */
-bool sim_open_starves(u64 born, u64 unserved, u32 burst);
+bool sim_open_starves(u64 born, u64 unserved, u32 burst, double bunch);
 
 /* Packets of its own that @node got served in the measured cycles. */
 u64 sim_served(const struct sim_result *r, u32 node);

@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
 
+#include "bunch.h"
 #include "starving.h"
 #include "steady.h"
 #include "verdict.h"
@@ -19,16 +20,24 @@ static double tolerance(const struct sim_result *r)
 	return (double)r->experiment->precision / SEASTAR_PPM;
 }
 
-bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered)
+bool sim_backlog_grows(const double *queued, u32 n, double chance, double offered)
 {
 	double growth = stats_growth(queued, n);
 
-	return growth > senders && growth > SHORTFALL * offered;
+	return growth > chance && growth > SHORTFALL * offered;
 }
 
 static double offered(const struct sim_result *r)
 {
 	return r->after.offered - r->before.offered;
+}
+
+/* By chance one more message waits at each sender. */
+static double chance(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+
+	return r->senders * sim_bunch(&e->config, &e->phase[e->phases - 1].settings);
 }
 
 /* What a change of traffic makes the sources forget is not dropped for want of room. */
@@ -45,7 +54,7 @@ bool sim_is_saturated(const struct sim_result *r)
 	queued[0] = r->before.queued;
 	for (u32 i = 0; i < r->batches; i++)
 		queued[i + 1] = r->batch[i].totals.queued;
-	grows = sim_backlog_grows(queued, r->batches + 1, r->senders, offered(r));
+	grows = sim_backlog_grows(queued, r->batches + 1, chance(r), offered(r));
 	free(queued);
 	return grows || overflows(r);
 }
@@ -127,7 +136,7 @@ static bool network_fills(const struct sim_result *r)
 	x[0] = r->before.in_network;
 	for (u32 i = 0; i < r->batches; i++)
 		x[i + 1] = r->batch[i].totals.in_network;
-	fills = sim_backlog_grows(x, r->batches + 1, r->senders, offered(r)) &&
+	fills = sim_backlog_grows(x, r->batches + 1, chance(r), offered(r)) &&
 		stats_growth(x, r->batches + 1) > FILLING * stats_mean(x, r->batches + 1);
 	free(x);
 	return fills;

@@ -6,10 +6,10 @@
 #include "result.h"
 
 /*
- * Does the backlog of @senders grow?  @queued are the packets that wait at sources, at
- * equal intervals, in which @offered packets were born in all.
+ * Does the backlog grow by more than @chance packets?  @queued are the packets that wait at
+ * sources, at equal intervals, in which @offered packets were born in all.
  */
-bool sim_backlog_grows(const double *queued, u32 n, u32 senders, double offered);
+bool sim_backlog_grows(const double *queued, u32 n, double chance, double offered);
 
 /* Is more offered in the measured cycles than is accepted? */
 bool sim_is_saturated(const struct sim_result *r);

@@ -33,8 +33,17 @@ HEALTHY = [
     ("topology=4x4", "load=0.35", "select=age", "measure=20000"),
     ("topology=4x4", "load=0.1", "burst=10", "measure=20000"),
     ("topology=4x4", "load=0.1", "reply=9", "measure=20000"),
+    ("topology=4x4", "router=bubble", "lengths=256", "max_packet=1", "load=0.1", "measure=20000"),
     ("topology=4x4", "source=closed", "window=4", "measure=6400"),
     ("topology=4x4", "source=closed", "window=4", "reply=9", "measure=20000"),
+]
+
+# The 4x4 torus of Bubble routers carries 0.8 in messages of 200 flits, each of ten packets
+SPLIT = [
+    ("lengths=200", "load=0.2", "measure=1500"),
+    ("lengths=200", "load=0.2", "measure=10000"),
+    ("lengths=256", "max_packet=8", "load=0.2", "measure=10000"),
+    ("lengths=20:7,200:1", "load=0.4", "measure=6400"),
 ]
 
 
@@ -95,6 +104,15 @@ def none_starve():
               f"the least share is {least:.3g},", dict(verdicts(results)))
         wrong += sum(map(bool, starved))
     assert not wrong, f"expected none of {SEEDS * len(HEALTHY)} healthy runs with starved senders, seen {wrong}"
+
+
+def none_saturated():
+    wrong = 0
+    for keys in SPLIT:
+        counts = verdicts(runs("topology=4x4", "router=bubble", *keys))
+        print(*keys, dict(counts))
+        wrong += counts["saturated"]
+    assert wrong <= MOST_WRONG * SEEDS * len(SPLIT), f"expected less than {MOST_WRONG} of them, seen {wrong}"
 
 
 def by_rule():

@@ -346,12 +346,15 @@ static void who_starves_is_counted(void **state)
 static void who_starves_is_told_apart(void **state)
 {
 	(void)state;
-	assert_false(sim_open_starves(0, 1, 0));
-	assert_false(sim_open_starves(5010, 501, 0));
-	assert_true(sim_open_starves(5010, 502, 0));
-	assert_false(sim_open_starves(100, 60, 0));
-	assert_true(sim_open_starves(100, 75, 0));
-	assert_false(sim_open_starves(5010, 1000, 100));
+	assert_false(sim_open_starves(0, 1, 0, 1));
+	assert_false(sim_open_starves(5010, 501, 0, 1));
+	assert_true(sim_open_starves(5010, 502, 0, 1));
+	assert_false(sim_open_starves(100, 60, 0, 1));
+	assert_true(sim_open_starves(100, 75, 0, 1));
+	assert_false(sim_open_starves(5010, 1000, 100, 1));
+	/* in messages of 10 packets: beyond 5 sqrt(20 * 5010) = 1582.7 */
+	assert_false(sim_open_starves(5010, 1582, 0, 10));
+	assert_true(sim_open_starves(5010, 1583, 0, 10));
 }
 
 /* A rule goes on until a batch is long enough for an interval, however soon it is precise. */

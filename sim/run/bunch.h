@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Packets that are born at once, since they are parts of one message: docs/simulator.md, section 3. */
+#ifndef SIM_BUNCH_H
+#define SIM_BUNCH_H
+
+#include "sim/experiment/experiment.h"
+
+/**
+ * sim_bunch() - how many packets a packet of open sources is born with
+ * @cfg: the fabric, whose routers may split messages into packets
+ * @settings: those in force
+ *
+ * The mean is over packets, not over messages: of messages of p packets, E[p^2] / E[p].  So the
+ * packets born in some time, which are a compound Poisson variate, vary by that many times
+ * their number.
+ *
+ * Return: itself included: 1 if no message is split.
+ */
+double sim_bunch(const struct ss_config *cfg, const struct sim_settings *settings);
+
+#endif /* SIM_BUNCH_H */
