@@ -208,6 +208,7 @@ static u32 waits(const struct ss_config *cfg)
 const struct ss_kind ss_bubble_kind = {
 	.name = "bubble",
 	.splits = true,
+	.networks = true,
 	.fabric_bytes = sizeof(struct bub_fabric),
 	.check = check,
 	.reach = reach,
