@@ -330,14 +330,16 @@ void report_configuration(const struct results *results, FILE *out)
 void report_summary(const struct results *results, FILE *out)
 {
 	struct json_object *first = results->at[0];
+	bool seastar = results_agree(results, "router") &&
+		       !strcmp(result_text(first, "experiment.router"), "seastar");
 
 	fprintf(out, "<p>%u run%s of seastar-sim <span data-result=\"0\" data-key=\"version\" data-value=\"",
 		results->count, results->count > 1 ? "s" : "");
 	html_text(out, result_text(first, "version"));
 	fputs("\">", out);
 	html_text(out, result_text(first, "version"));
-	fputs("</span>. A cycle is 2 ns. The tables show five digits; docs/simulator.md defines what they say.</p>\n",
-	      out);
+	fprintf(out, "</span>.%s The tables show five digits; docs/simulator.md defines what they say.</p>\n",
+		seastar ? " A cycle is 2 ns." : "");
 }
 
 static void print_deadlock(struct json_object *result, u32 number, FILE *out)
