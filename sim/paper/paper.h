@@ -33,8 +33,8 @@
  * @over: place of what it is divided by, or NULL
  * @scale: by which it is multiplied
  * @derive: computes it from the columns before it instead, or NULL
- * @clock: it is multiplied by this power of the row's cycle time: 1 makes ns of cycles, and -1 flits
- *	per ns of flits per cycle
+ * @clock: it is multiplied by this power of the row's cycle time: 1 makes ns of cycles, and -1
+ *	flits per ns of flits per cycle
  */
 struct paper_column {
 	const char *name;

@@ -102,6 +102,9 @@ room run/run.c sim/plot/plot.h </dev/null
 finds 'folders: an include that goes up' 'run/run.c:1: sim/plot/plot.h is not below'
 room run/run.c sim/run/crew.h </dev/null
 finds 'folders: an include of the same folder by its path' 'run/run.c:1: sim/run/crew.h is not below'
+mkdir "$scratch/sim/run/one"
+room run/one/a.c sim/run/one/b.h </dev/null
+finds 'folders: an include of the same inner folder by its path' 'run/one/a.c:1: sim/run/one/b.h is not below'
 room other/one.c sim/base/text.h </dev/null
 finds 'folders: one that is in no line' 'other/one.c:1: is in no room'
 

@@ -448,7 +448,9 @@ static void seeds_may_have_several_runs(void **state)
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
 	static const struct paper_column only[] = { { .name = "seed", .unit = "" }, { 0 } };
-	static const struct paper_part part[] = { { .name = "part", .what = "", .keys = "a=1" }, { 0 } };
+	static const struct paper_part part[] = {
+		{ .name = "part", .what = "", .keys = "a=1" }, { 0 }
+	};
 	static const struct paper_claim of_means[] = {
 		{
 			.text = "each seed", .part = 0, .a = { 1, 0 }, .alone = true, .least = 5,

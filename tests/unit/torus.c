@@ -167,8 +167,8 @@ static u32 hops(u32 k, u32 a, u32 b, u32 minus)
 }
 
 /*
- * A packet from @from to @to in @quadrant that is at @at, if it ever is: on whatever star channel it
- * came there, it waits for that of the lowest dimension in which it still has to move.
+ * A packet from @from to @to in @quadrant that is at @at, if it ever is: on whatever star channel
+ * it came there, it waits for that of the lowest dimension in which it still has to move.
  */
 static void note_waits(u32 k, const u32 *from, const u32 *to, u32 quadrant, const u32 *at,
 		       bool (*waits)[1024])
