@@ -34,7 +34,7 @@ struct ss_packet {
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
 	u64 heeded : 1;		/* its receiver acts on its delivery */
 	u64 turn : 1;		/* of a phase: phase.c */
-	u64 stamped : 1;	/* seastar: Procedure 1 has been run */
+	u64 stamped : 1;	/* seastar: Procedure 1 has been run; see ss_adopt_once(), too */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };
@@ -230,6 +230,14 @@ void ss_adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 		   u32 *first, u32 *last);
 void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
 		   u32 *last);
+
+/*
+ * The same, where several buffers of a router may have the same packet, which moves once.  For kinds
+ * without ages.
+ */
+u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i);
+void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+			u32 *first, u32 *last);
 
 /* source.c: sources and sinks; what they do is for cycle @t */
 

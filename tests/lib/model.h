@@ -80,4 +80,25 @@ static inline struct ss_traffic model_window(u32 pattern, u32 window)
 	return t;
 }
 
+/* All nodes of a ring of eight send to the next one: the flits that each gets in @cycles. */
+static inline u64 model_to_the_next(const struct ss_config *cfg, u32 length, u64 cycles)
+{
+	static const u32 next[] = { 1, 2, 3, 4, 5, 6, 7, 0 };
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_PERMUTATION, .permutation = next,
+		.source = SEASTAR_SOURCE_OPEN, .load = SEASTAR_PPM, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(length),
+	};
+	struct ss_source_stats before, after;
+	struct ss_fabric *f = model_new(cfg);
+
+	model_traffic(f, &t);
+	ss_fabric_run(f, 3000);
+	ss_read_source(f, 2, &before);
+	ss_fabric_run(f, cycles);
+	ss_read_source(f, 2, &after);
+	model_free(f);
+	return after.stat[SEASTAR_SRC_FLITS] - before.stat[SEASTAR_SRC_FLITS];
+}
+
 #endif /* TESTS_MODEL_H */

@@ -287,6 +287,9 @@ void seastar_inject(struct router *r, struct packet *p);
 void seastar_enter(struct router *r);
 void source_delivery(struct router *r, struct packet *p);
 
+/* oracle.c: the least of @birth and those of the packets whose flits are in @f */
+u64 oldest_in(const struct fifo *f, u64 birth);
+
 /* audit.c, state.c */
 const char *seastar_audit(const struct oracle *o);
 void seastar_emit(struct emitter *e, const struct router *r);

@@ -285,8 +285,7 @@ void oracle_read_source(const struct oracle *o, u32 router,
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected;
 }
 
-/* The least of @birth and those of the packets whose flits are in @f. */
-static u64 oldest_in(const struct fifo *f, u64 birth)
+u64 oldest_in(const struct fifo *f, u64 birth)
 {
 	for (u32 i = 0; i < f->count; i++) {
 		const struct packet *p = fifo_at(f, i)->packet;

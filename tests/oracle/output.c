@@ -189,23 +189,6 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 	procedure_2_winner(&r->aging, &out->sending->header, age.age);
 }
 
-static void deliver(struct router *r, struct packet *p)
-{
-	struct oracle *o = r->o;
-	struct ss_delivery d = {
-		.cycle = o->now,
-		.birth = p->birth,
-		.injected = p->injected,
-		.header = p->header,
-		.flits = p->length,
-	};
-
-	assert(p->dest == r->id);
-	if (o->deliver)
-		o->deliver(o->deliver_ctx, &d);
-	source_delivery(r, p);
-}
-
 /* The flit of the packet granted whose turn it is leaves. */
 static void send_flit(struct router *r, u32 port)
 {
@@ -228,7 +211,7 @@ static void send_flit(struct router *r, u32 port)
 		f.cycle = o->now + o->cfg.link_delay;
 		fifo_push(&r->neighbour[port]->in[opposite(port)].wire, f);
 	} else if (!out->sending) {
-		deliver(r, p);
+		source_delivery(r, p);
 	}
 }
 

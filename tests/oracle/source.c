@@ -369,8 +369,18 @@ void source_delivery(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
 	struct router *from = &o->router[p->source];
+	struct ss_delivery d = {
+		.cycle = o->now,
+		.birth = p->birth,
+		.injected = p->injected,
+		.header = p->header,
+		.flits = p->length,
+	};
 	bool old = p->traffic != o->traffic_number;
 
+	assert(p->dest == r->id);
+	if (o->deliver)
+		o->deliver(o->deliver_ctx, &d);
 	r->source.last_delivery = o->now;
 	count_delivery(from, p);
 	o->seen[SEEN_OLD_DELIVERY] += old;

@@ -46,31 +46,6 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 	}
 }
 
-/* All nodes of a ring to the next one; the flits that a node gets in @cycles. */
-static u64 to_the_next(struct ss_config *cfg, u32 length, u64 cycles)
-{
-	struct ss_traffic t = {
-		.pattern = SEASTAR_PATTERN_PERMUTATION, .load = SEASTAR_PPM,
-		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
-	};
-	u32 permutation[8];
-	struct ss_source_stats before, after;
-	struct ss_fabric *f;
-
-	for (u32 i = 0; i < 8; i++)
-		permutation[i] = (i + 1) % 8;
-	t.permutation = permutation;
-	t.lengths = ss_lengths_one(length);
-	f = model_new(cfg);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 3000);
-	ss_read_source(f, 2, &before);
-	ss_fabric_run(f, cycles);
-	ss_read_source(f, 2, &after);
-	model_free(f);
-	return after.stat[SEASTAR_SRC_FLITS] - before.stat[SEASTAR_SRC_FLITS];
-}
-
 /*
  * A VC passes a packet of one flit every three cycles, and its credit comes back after five: so one
  * of @vcs that may be used passes min(1/3, depth / 5) each.
@@ -84,7 +59,7 @@ static void a_vc_passes_a_packet_in_three_cycles(void **state)
 
 		ss_vc_config_default(&cfg, 8, 1, 1, 0);
 		cfg.vcs = vcs;
-		got = to_the_next(&cfg, 1, cycles);
+		got = model_to_the_next(&cfg, 1, cycles);
 		assert_in_range(got, most - 3, most + 3);
 	}
 }
@@ -99,7 +74,7 @@ static void credits_take_their_time(void **state)
 	ss_vc_config_default(&cfg, 8, 1, 1, 0);
 	cfg.vcs = 2;
 	cfg.input_depth = 1;
-	got = to_the_next(&cfg, 9, 9000);
+	got = model_to_the_next(&cfg, 9, 9000);
 	/* a flit that has arrived asks for the switch at once: three cycles there, two back */
 	assert_in_range(got, 9000 / 5 - 90, 9000 / 5);
 }

@@ -77,31 +77,6 @@ static void a_hop_takes_as_long_as_is_asked_for(void **state)
 	}
 }
 
-/* Flits that each node of a ring gets from the one before it in @cycles. */
-static u64 to_the_next(const struct ss_config *cfg, u32 length, u64 cycles)
-{
-	struct ss_traffic t = {
-		.pattern = SEASTAR_PATTERN_PERMUTATION, .load = SEASTAR_PPM,
-		.source = SEASTAR_SOURCE_OPEN, .requests = SEASTAR_PPM,
-		.lengths = ss_lengths_one(length),
-	};
-	u32 permutation[8];
-	struct ss_source_stats before, after;
-	struct ss_fabric *f;
-
-	for (u32 i = 0; i < 8; i++)
-		permutation[i] = (i + 1) % 8;
-	t.permutation = permutation;
-	f = model_new(cfg);
-	model_traffic(f, &t);
-	ss_fabric_run(f, 3000);
-	ss_read_source(f, 2, &before);
-	ss_fabric_run(f, cycles);
-	ss_read_source(f, 2, &after);
-	model_free(f);
-	return after.stat[SEASTAR_SRC_FLITS] - before.stat[SEASTAR_SRC_FLITS];
-}
-
 /*
  * Behind a packet the next one of its queue asks in the next cycle, and its connection takes one or
  * two: of a queue's cycles one or two per packet are lost.
@@ -115,7 +90,7 @@ static void a_queue_rests_while_it_is_connected(void **state)
 
 		for (u32 length = 5; length <= 80; length *= 2) {
 			u64 cycles = 100 * (length + lost);
-			u64 got = to_the_next(&cfg, length, cycles);
+			u64 got = model_to_the_next(&cfg, length, cycles);
 
 			assert_in_range(got, 99 * length, 101 * length);
 		}
@@ -130,7 +105,7 @@ static void credits_take_their_time(void **state)
 	(void)state;
 	cfg.input_depth = 1;
 	/* and once per packet a connection's cycle */
-	assert_in_range(to_the_next(&cfg, 200, 7 * 9000), 9000 - 200, 9000);
+	assert_in_range(model_to_the_next(&cfg, 200, 7 * 9000), 9000 - 200, 9000);
 }
 
 /**

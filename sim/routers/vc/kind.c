@@ -258,52 +258,27 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	       flit_delay(cfg) / shortest + 1 + vcs;	/* on their way to the node */
 }
 
-/* Packet @i's number in the new pool; it may have one already: @birth is where that is kept. */
-static u32 move(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
-{
-	struct ss_packet *p = &f->pool[i];
-	u32 to;
-
-	if (p->stamped)
-		return p->birth;
-	to = ss_adopt(f, g, pool, i);
-	pool[to].next = 0;
-	p->stamped = 1;
-	p->birth = to;
-	return to;
-}
-
-static void move_list(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
-		      struct vcr_vc *vc)
-{
-	u32 i = vc->first, end = vc->last;
-
-	if (!i)
-		return;
-	vc->first = move(f, g, pool, i);
-	vc->last = move(f, g, pool, end);
-	for (; i != end; i = f->pool[i].next)
-		pool[move(f, g, pool, i)].next = move(f, g, pool, f->pool[i].next);
-}
-
 static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
 
 	for (u32 port = 0; port < SS_PORTS; port++)
-		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
-			move_list(f, g, pool, vcr_vc_of(f, rt, port, v));
+		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
+			struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
+
+			ss_adopt_list_once(f, g, pool, &vc->first, &vc->last);
+		}
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++) {
 		struct vcr_due *due = vcr_due_of(f, rt, i);
 
 		for (u32 n = 0; n < due->flits; n++)
 			if (due->head[n])
-				due->head[n] = move(f, g, pool, due->head[n]);
+				due->head[n] = ss_adopt_once(f, g, pool, due->head[n]);
 		if (due->delivered)
-			due->delivered = move(f, g, pool, due->delivered);
+			due->delivered = ss_adopt_once(f, g, pool, due->delivered);
 	}
 	if (rt->injector.packet)
-		rt->injector.packet = move(f, g, pool, rt->injector.packet);
+		rt->injector.packet = ss_adopt_once(f, g, pool, rt->injector.packet);
 }
 
 /* For any VC of its class. */

@@ -216,54 +216,29 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	       vcs * (credit_delay(cfg) / shortest + 2);	/* on their way to the node */
 }
 
-/* Packet @i's number in the new pool; it may have one already: @birth is where that is kept. */
-static u32 move(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
-{
-	struct ss_packet *p = &f->pool[i];
-	u32 to;
-
-	if (p->stamped)
-		return p->birth;
-	to = ss_adopt(f, g, pool, i);
-	pool[to].next = 0;
-	p->stamped = 1;
-	p->birth = to;
-	return to;
-}
-
-static void move_list(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
-		      struct whr_in *in)
-{
-	u32 i = in->first, end = in->last;
-
-	if (!i)
-		return;
-	in->first = move(f, g, pool, i);
-	in->last = move(f, g, pool, end);
-	for (; i != end; i = f->pool[i].next)
-		pool[move(f, g, pool, i)].next = move(f, g, pool, f->pool[i].next);
-}
-
 static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
 	struct whr_router *rt = whr_router_at(f, r);
 
-	for (u32 slot = 0; slot < WHR_SLOTS; slot++)
-		move_list(f, g, pool, whr_in_of(rt, slot));
+	for (u32 slot = 0; slot < WHR_SLOTS; slot++) {
+		struct whr_in *in = whr_in_of(rt, slot);
+
+		ss_adopt_list_once(f, g, pool, &in->first, &in->last);
+	}
 	for (u32 i = 0; i < 1U << whr_fabric(f)->due; i++) {
 		struct whr_due *due = whr_due_of(f, rt, i);
 
 		for (u64 set = due->heads; set; set &= set - 1) {
 			u32 *packet = &due->packet[WHR_LINK(ss_lowest(set))];
 
-			*packet = move(f, g, pool, *packet);
+			*packet = ss_adopt_once(f, g, pool, *packet);
 		}
 		for (u32 c = 0; c < SS_CLASSES; c++)
 			if (due->delivered[c])
-				due->delivered[c] = move(f, g, pool, due->delivered[c]);
+				due->delivered[c] = ss_adopt_once(f, g, pool, due->delivered[c]);
 	}
 	if (rt->injector.packet)
-		rt->injector.packet = move(f, g, pool, rt->injector.packet);
+		rt->injector.packet = ss_adopt_once(f, g, pool, rt->injector.packet);
 }
 
 /* For any of the outputs that it may have. */

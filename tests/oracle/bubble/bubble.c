@@ -531,28 +531,13 @@ static void bubble_deliveries(struct router *r)
 
 		while (leaving->count && fifo_at(leaving, 0)->cycle == o->now) {
 			struct flit f = fifo_pop(leaving);
-			struct ss_delivery d = { .cycle = o->now };
 
 			if (!f.tail)
 				continue;
-			d.birth = f.packet->birth;
-			d.injected = f.packet->injected;
-			d.header = f.packet->header;
-			d.flits = f.packet->length;
-			if (o->deliver)
-				o->deliver(o->deliver_ctx, &d);
 			o->seen[SEEN_BUBBLE_DELIVERED]++;
 			source_delivery(r, f.packet);
 		}
 	}
-}
-
-static u64 oldest_of(const struct fifo *f, u64 birth)
-{
-	for (u32 i = 0; i < f->count; i++)
-		if (fifo_at(f, i)->packet->birth < birth)
-			birth = fifo_at(f, i)->packet->birth;
-	return birth;
 }
 
 static u64 bubble_oldest(const struct router *r, u64 birth)
@@ -561,11 +546,11 @@ static u64 bubble_oldest(const struct router *r, u64 birth)
 		const struct bubble_net *net = &r->bubble->net[class_];
 
 		for (u32 port = 0; port < SS_PORTS; port++) {
-			birth = oldest_of(&net->port[port].wire, birth);
+			birth = oldest_in(&net->port[port].wire, birth);
 			for (u32 vc = 0; vc < BUBBLE_VCS; vc++)
-				birth = oldest_of(&net->port[port].queue[vc].phits, birth);
+				birth = oldest_in(&net->port[port].queue[vc].phits, birth);
 		}
-		birth = oldest_of(&net->leaving, birth);
+		birth = oldest_in(&net->leaving, birth);
 	}
 	return birth;
 }

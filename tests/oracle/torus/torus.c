@@ -509,16 +509,8 @@ static void deliver(struct router *r)
 	struct oracle *o = r->o;
 
 	while (r->torus->delivered.count) {
-		struct packet *p = fifo_pop(&r->torus->delivered).packet;
-		struct ss_delivery d = {
-			.cycle = o->now, .birth = p->birth, .injected = p->injected,
-			.header = p->header, .flits = p->length,
-		};
-
-		if (o->deliver)
-			o->deliver(o->deliver_ctx, &d);
 		o->seen[SEEN_TORUS_DELIVERED]++;
-		source_delivery(r, p);
+		source_delivery(r, fifo_pop(&r->torus->delivered).packet);
 	}
 }
 
@@ -533,22 +525,14 @@ static void torus_cycle(struct oracle *o)
 	each_router(o, batch_cycle);
 }
 
-static u64 oldest_of(const struct fifo *f, u64 birth)
-{
-	for (u32 i = 0; i < f->count; i++)
-		if (fifo_at(f, i)->packet->birth < birth)
-			birth = fifo_at(f, i)->packet->birth;
-	return birth;
-}
-
 /* In the queues of channels that end here, as in the engine's. */
 static u64 torus_oldest(const struct router *r, u64 birth)
 {
 	for (u32 port = 1; port < SS_PORTS; port++)
 		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++)
-			birth = oldest_of(&r->torus->out[port].queue[vc], birth);
+			birth = oldest_in(&r->torus->out[port].queue[vc], birth);
 	for (u32 i = 0; is_gal(r->o) && i < r->o->routers * QUADRANTS; i++)
-		birth = oldest_of(&r->torus->injection[i], birth);
+		birth = oldest_in(&r->torus->injection[i], birth);
 	return birth;
 }
 

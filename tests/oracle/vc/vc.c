@@ -526,38 +526,22 @@ static void vc_deliveries(struct router *r)
 
 	while (leaving->count && fifo_at(leaving, 0)->cycle == o->now) {
 		struct flit f = fifo_pop(leaving);
-		struct ss_delivery d;
 
 		if (!f.tail)
 			continue;
-		d.cycle = o->now;
-		d.birth = f.packet->birth;
-		d.injected = f.packet->injected;
-		d.header = f.packet->header;
-		d.flits = f.packet->length;
-		if (o->deliver)
-			o->deliver(o->deliver_ctx, &d);
 		o->seen[SEEN_VC_DELIVERED]++;
 		source_delivery(r, f.packet);
 	}
 }
 
-static u64 oldest_of(const struct fifo *f, u64 birth)
-{
-	for (u32 i = 0; i < f->count; i++)
-		if (fifo_at(f, i)->packet->birth < birth)
-			birth = fifo_at(f, i)->packet->birth;
-	return birth;
-}
-
 static u64 vc_oldest(const struct router *r, u64 birth)
 {
 	for (u32 port = 0; port < SS_PORTS; port++) {
-		birth = oldest_of(&r->vc->port[port].wire, birth);
+		birth = oldest_in(&r->vc->port[port].wire, birth);
 		for (u32 vc = 0; vc < r->o->vcs; vc++)
-			birth = oldest_of(&r->vc->port[port].buffer[vc].flits, birth);
+			birth = oldest_in(&r->vc->port[port].buffer[vc].flits, birth);
 	}
-	return oldest_of(&r->vc->leaving, birth);
+	return oldest_in(&r->vc->leaving, birth);
 }
 
 static void vc_arrivals_and_injection(struct router *r)

@@ -596,19 +596,11 @@ static void wh_deliver(struct router *r, u32 c)
 	/* those of this cycle are the first; of each class there is one at most */
 	for (u32 i = 0; i < count; i++) {
 		struct flit f = fifo_pop(leaving);
-		struct ss_delivery d;
 
 		if (f.cycle != o->now || f.packet->class_ != c) {
 			fifo_push(leaving, f);
 			continue;
 		}
-		d.cycle = o->now;
-		d.birth = f.packet->birth;
-		d.injected = f.packet->injected;
-		d.header = f.packet->header;
-		d.flits = f.packet->length;
-		if (o->deliver)
-			o->deliver(o->deliver_ctx, &d);
 		o->seen[SEEN_WH_DELIVERED]++;
 		source_delivery(r, f.packet);
 	}
@@ -620,22 +612,14 @@ static void wh_deliveries(struct router *r)
 		wh_deliver(r, c);
 }
 
-static u64 oldest_of(const struct fifo *f, u64 birth)
-{
-	for (u32 i = 0; i < f->count; i++)
-		if (fifo_at(f, i)->packet->birth < birth)
-			birth = fifo_at(f, i)->packet->birth;
-	return birth;
-}
-
 static u64 wh_oldest(const struct router *r, u64 birth)
 {
 	const struct wh_router *w = r->wormhole;
 
 	for (u32 port = 0; port < SS_PORTS; port++)
 		for (u32 vc = 0; vc < r->o->vcs; vc++)
-			birth = oldest_of(&w->port[port].queue[vc].flits, birth);
-	return oldest_of(&w->leaving, birth);
+			birth = oldest_in(&w->port[port].queue[vc].flits, birth);
+	return oldest_in(&w->leaving, birth);
 }
 
 static void wh_arrivals_and_injection(struct router *r)
