@@ -232,8 +232,8 @@ void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 		   u32 *last);
 
 /*
- * The same, where several buffers of a router may have the same packet, which moves once.  For kinds
- * without ages.
+ * The same, where several buffers of a router may have the same packet, which moves once.  For
+ * kinds without ages.
  */
 u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i);
 void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
