@@ -16,7 +16,7 @@
 
 #include <seastar/types.h>
 
-#define SS_MMR_WINDOW		0x10000		/* bytes a router */
+#define SS_MMR_WINDOW		0x10000		/* bytes per router */
 #define SS_MMR_PORTS		7
 
 /* What RTR_ID holds, and the version of the map. */
@@ -110,7 +110,7 @@ struct ss_mmr_field {
  * struct ss_mmr - a register, or a family of like ones
  * @name: unique
  * @offset: in the router's window; of port 0's, if each port has one
- * @port_stride: bytes from one port's to the next port's; 0: one a router
+ * @port_stride: bytes from one port's to the next port's; 0: one per router
  * @count: how many, 8 bytes apart, in an array; 1 for most
  * @access: &enum ss_mmr_access
  * @writable: bits that can be written; no others are ever changed by a write

@@ -7,7 +7,7 @@
 #include "dev/aging.h"
 #include "dev/dev.h"
 
-#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* beside a bit a port */
+#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* beside a bit per port */
 #define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
 
 /**

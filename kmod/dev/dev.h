@@ -127,7 +127,7 @@ struct seastar_links {
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
- *	scratch has a byte a router, and is needed for a permutation only
+ *	scratch has a byte per router, and is needed for a permutation only
  * @traffic_set: replace the traffic by one that was checked
  * @clock_get: read the clock
  * @clock_set: set the clock; any valid state follows any other

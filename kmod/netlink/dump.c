@@ -49,7 +49,7 @@ int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_op
 }
 
 /**
- * seastar_dump_routers_start() - begin a dump of a message a router
+ * seastar_dump_routers_start() - begin a dump of a message per router
  * @cb: the dump
  * @ops: what it is of
  *

@@ -48,11 +48,11 @@ struct seastar_field {
 /**
  * struct seastar_dump_ops - what a dump is of
  * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: what a device must have
- * @parts: without a view: how many messages there are of a device now; NULL: one a router
+ * @parts: without a view: how many messages there are of a device now; NULL: one per router
  * @fill: puts the attributes of a message
  * @open: makes the view of a device that all its messages are put from, or says why not;
  *	NULL: they are put from the device, under its lock
- * @view_parts: of a view, how many messages there are; NULL: one a router
+ * @view_parts: of a view, how many messages there are; NULL: one per router
  * @close: ends the view
  */
 struct seastar_dump_ops {

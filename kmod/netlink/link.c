@@ -54,7 +54,7 @@ int seastar_link_get_doit(struct sk_buff *skb, struct genl_info *info)
 static const struct seastar_dump_ops link_dump = { .fill = fill_links };
 
 /**
- * seastar_link_get_start() - SEASTAR_CMD_LINK_GET: begin a dump, a message a router
+ * seastar_link_get_start() - SEASTAR_CMD_LINK_GET: begin a dump, a message per router
  * @cb: the dump
  *
  * Return: 0 or an error.

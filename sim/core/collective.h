@@ -19,7 +19,7 @@
  * @core: of an all-reduce: ranks that double, the largest power of two of them
  * @kinds: phase i is of kind i mod @kinds
  * @phases: in all
- * @batch: packets a message
+ * @batch: packets per message
  */
 struct ss_collective {
 	u32 pattern;

@@ -169,7 +169,7 @@ struct ss_kind;
  * @traversal_delay: vc: for a flit to pass the switch, 1 to 255
  * @link_delay: cycles a flit or a credit spends on a link, 1 to 255
  * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
- *	at most one flit a cycle.  torus: @eject[0] may be 0: it takes whatever comes
+ *	at most one flit per cycle.  torus: @eject[0] may be 0: it takes whatever comes
  * @inject: the same for what it sends
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
  *	1 to 65535
@@ -315,7 +315,7 @@ struct ss_part {
  * @source: &enum seastar_source or &enum ss_source_kind
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
  * @arrivals: &enum ss_arrivals (open)
- * @load: millionths of a flit a node a cycle, 1 to 1,000,000, or to SS_MAX_LOAD if arrivals are
+ * @load: millionths of a flit per node per cycle, 1 to 1,000,000, or to SS_MAX_LOAD if arrivals are
  *	Poisson's (open)
  * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
  * @window: packets outstanding a source, 1 to 4,096 (closed); transactions, if there
@@ -327,7 +327,7 @@ struct ss_part {
  * @permutation: destination of each source, each router once; read by
  *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
  *	that do not take part last; NULL: each rank is where its number is
- * @burst: mean packets of a burst, at most 65,535 (open).  They are born one a cycle
+ * @burst: mean packets of a burst, at most 65,535 (open).  They are born one per cycle
  *	and go to one destination; 0 or 1: there are no bursts
  * @reply: lengths of the reply that each packet, then a request, is answered with; none is longer
  *	than max_packet; no entry: there are no replies (open and closed)
@@ -335,7 +335,7 @@ struct ss_part {
  *	take turns
  * @reply_queue: replies that may wait at a node, at most 65,535: while so many do, its processor
  *	port delivers no request; 0: no bound
- * @batch: packets a node or, in phases, a message; at least 1 (batch)
+ * @batch: packets per node or, in phases, per message; at least 1 (batch)
  * @ranks: nodes that take part in the phases, 2 or more; 0: all
  * @rows: of the grid of an FFT; divides @ranks
  * @iterations: times that the phases of a batch are gone through; 0 is 1

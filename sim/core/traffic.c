@@ -78,7 +78,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
 }
 
-/* What so many routers can have of packets that are in other regions' share, too: one a VC. */
+/* What so many routers can have of packets that are in other regions' share, too: one per VC. */
 static u64 copies(const struct ss_fabric *f, u32 routers)
 {
 	return is_shared(f) ? (u64)routers * SS_PORTS * f->cfg.classes * f->cfg.vcs : 0;

@@ -13,7 +13,7 @@
  * @at: the node's coordinates
  * @port: by which it leaves, as it is printed
  * @path: where the result has the flits it carried
- * @use: flits a cycle
+ * @use: flits per cycle
  */
 struct busiest {
 	u32 node;

@@ -16,7 +16,7 @@ static void offer(struct sim_limit *l, enum sim_resource of, u32 node, u32 port,
 	l->use = use;
 }
 
-/* Flits over what a channel of @rate flits a cycle could carry. */
+/* Flits over what a channel of @rate flits per cycle could carry. */
 static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 {
 	return sim_ratio((double)flits * rate[1], (double)r->measured * rate[0]);

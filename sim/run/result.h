@@ -198,7 +198,7 @@ extern const char *const sim_verdict_words[];
 /* @a / @b. */
 double sim_ratio(double a, double b);
 
-/* Flits as flits a sender a cycle: of those of a tally, or of the measured ones. */
+/* Flits as flits per sender per cycle: of those of a tally, or of the measured ones. */
 double sim_tally_load(const struct sim_tally *t, double flits);
 double sim_load(const struct sim_result *r, double flits);
 
@@ -239,7 +239,7 @@ struct sim_fairness {
 	double min, max, max_over_min, cv, jain;
 };
 
-/* Of the flits of their own that senders injected a cycle, of those in which they were senders. */
+/* Of the flits that senders injected of their own, per cycle in which they were senders. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
 /**

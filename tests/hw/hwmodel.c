@@ -6,7 +6,7 @@
  *	hwmodel FILE FABRIC
  *
  * FABRIC is KXxKYxKZ [MESH [PATTERN [LOAD [SEED]]]]: the mesh bits, the pattern's
- * name and the load in millionths of a flit a node a cycle.
+ * name and the load in millionths of a flit per node per cycle.
  *
  * Nobody tells us when the BAR is written, so we look: a write of the value that
  * a register has already is not seen.  Commands come on standard input, a line

@@ -66,7 +66,7 @@ static inline void model_aging(struct ss_fabric *f, u32 period, u64 select,
 	}
 }
 
-/* Nine-flit requests from a window of @window packets a node. */
+/* Nine-flit requests from a window of @window packets per node. */
 static inline struct ss_traffic model_window(u32 pattern, u32 window)
 {
 	struct ss_traffic t = {

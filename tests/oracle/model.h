@@ -95,7 +95,7 @@ struct source {
 	struct fifo queue;
 	u64 born, dropped, injected;
 	u64 numbered;		/* messages that ever entered the queue: packets, if not split */
-	u64 more;		/* packets born beyond one a message */
+	u64 more;		/* packets born beyond one per message */
 	bool sends;
 	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */
 	bool begins;		/* the next packet begins a burst */

@@ -25,7 +25,7 @@ static bool is_open(const struct oracle *o)
 	return o->traffic.source == SEASTAR_SOURCE_OPEN;
 }
 
-/* Poisson arrivals: 256 times a cycle a packet may be born. */
+/* Poisson arrivals: 256 times per cycle a packet may be born. */
 static u64 slots(const struct oracle *o)
 {
 	return o->traffic.arrivals == SS_ARRIVALS_POISSON ? M(SLOTS, 256, 128) : 1;

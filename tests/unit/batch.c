@@ -109,7 +109,7 @@ static void a_batch_has_its_packets(void **state)
 	model_free(f);
 }
 
-/* At one flit a cycle, a node that meets nobody injects without a pause. */
+/* At one flit per cycle, a node that meets nobody injects without a pause. */
 static void a_batch_goes_as_fast_as_it_can(void **state)
 {
 	struct ss_traffic t = batch_of(SEASTAR_PATTERN_ALL_TO_ONE, 10);

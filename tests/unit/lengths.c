@@ -116,7 +116,7 @@ static void note(void *ctx, const struct ss_delivery *d)
 	l->at[l->n++] = *d;
 }
 
-/* The formula of docs/vc-router.md, section 1, with all delays 1: 5 cycles a router. */
+/* The formula of docs/vc-router.md, section 1, with all delays 1: 5 cycles per router. */
 static void a_packet_of_256_flits_goes_alone(void **state)
 {
 	static const u32 pairs[] = { 1, 0 };

@@ -206,7 +206,7 @@ static void gaps_are_geometric(void **state)
 	}
 }
 
-/* The load of @n births, in packets a cycle, and how many bursts they came in. */
+/* The load of @n births, in packets per cycle, and how many bursts they came in. */
 static double births_a_cycle(const struct ss_gen *g, u64 key, u32 n, u32 *bursts)
 {
 	u64 cycles = n;

@@ -389,7 +389,7 @@ static void deviation_has_a_bound(void **state)
 	(void)state;
 	c->has_sources = true;
 	c->source_cycles = 1000;
-	c->flits = 600;		/* 0.3 a node a cycle */
+	c->flits = 600;		/* 0.3 per node per cycle */
 	c->mean = 500;
 	c->histogram[9] = 1;
 	c->counter[SEASTAR_PORT_XP][SEASTAR_COUNTER_VC0_PKTS] = 1000;

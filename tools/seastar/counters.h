@@ -25,7 +25,7 @@ uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
 /* Add to @o how outputs chose what they sent. */
 void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS]);
 
-/* Cycles blocked a packet (SC07, Eq. 17), of the requests. */
+/* Cycles blocked per packet (SC07, Eq. 17), of the requests. */
 double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS]);
 
 #endif /* COUNTERS_H */

@@ -41,7 +41,7 @@ extern const char *const metric_names[METRICS + 1];
 extern const char *const metric_units[METRICS];
 extern const int metric_digits[METRICS];
 
-/* Occupancy is cycles blocked a packet (SC07, Eq. 17), of the requests; docs/model.md. */
+/* Occupancy is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
 double group_metric(const struct group *g, enum metric m);
 
 /* The sum of all groups. */

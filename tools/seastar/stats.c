@@ -103,7 +103,7 @@ static void groups_json(struct json_object *o, const struct query *q,
 }
 
 /*
- * Flits a node a cycle: those that entered the network, by the counters, and
+ * Flits per node per cycle: those that entered the network, by the counters, and
  * those delivered, by the sources.  The latter begin anew with every reset, so
  * only a difference of two readings tells their rate.
  */

@@ -19,7 +19,7 @@
  * struct suggest_load - what was counted under a load
  * @cycles: that the counts cover
  * @hops: links that a packet crossed, on average, by dimension
- * @occupancy: cycles blocked a packet, by dimension (Eq. 17)
+ * @occupancy: cycles blocked per packet, by dimension (Eq. 17)
  * @latency: mean network latency in cycles; not a number if nobody can tell
  * @flits: of a packet, on average; likewise
  * @queueing: mean cycles that a packet waits a hop, derived from these

@@ -178,7 +178,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 	groups_free(&g);
 }
 
-/* Input ports of a group: each takes at most a flit a cycle. */
+/* Input ports of a group: each takes at most a flit per cycle. */
 static size_t inputs(const struct sample *s, enum grouping by, size_t group)
 {
 	if (by == BY_ROUTER)

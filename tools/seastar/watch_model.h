@@ -85,14 +85,14 @@ struct watch_row {
  * @cycles: that it covers
  * @seconds: likewise, while the clock did not stand
  * @per_second: the counts of @row are by the second
- * @speed: cycles a second, of late; not a number if unknown
+ * @speed: cycles per second, of late; not a number if unknown
  * @gap: some counts are missing
  * @bin: packets sent, by age
  * @sent: all of them
  * @group: names of the dimensions, NULL where the fabric has no such
- * @occupancy: cycles blocked a packet, by dimension
- * @stall: cycles stalled a packet sent, by dimension
- * @injected: flits a node a cycle, by the counters
+ * @occupancy: cycles blocked per packet, by dimension
+ * @stall: cycles stalled per packet sent, by dimension
+ * @injected: flits per node per cycle, by the counters
  * @accepted: likewise, by the sources; not a number if unknown
  * @has_sources: @sources are known
  * @sources: the traffic sources' side of it

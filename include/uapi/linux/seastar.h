@@ -67,7 +67,7 @@ enum seastar_port {
  *	wraps on its own.  Our own, like the next, not of the paper
  * @SEASTAR_REG_GRANTS1: the same: in bits 31:0 those chosen by age from several that were
  *	equally old, in bits 63:32 those of age 255, the greatest there is
- * @SEASTAR_REGS: registers a port
+ * @SEASTAR_REGS: registers per port
  */
 enum seastar_reg {
 	SEASTAR_REG_VC0_BLOCKED = 0,
@@ -95,7 +95,7 @@ enum seastar_reg {
  *	decided by round robin since old packets held the age clock
  * @SEASTAR_COUNTER_TIED: those chosen by age from several that were equally old
  * @SEASTAR_COUNTER_SATURATED: packets sent, contested or not, at age 255
- * @SEASTAR_COUNTERS: counters a port
+ * @SEASTAR_COUNTERS: counters per port
  *
  * Hardware whose map has version 1.0 does not have the last four: they stay 0.
  */
@@ -200,7 +200,7 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_DEV_NEW: (A) create a software fabric; replies as DEV_GET
  * @SEASTAR_CMD_DEV_DEL: (A) delete one
  * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one
- *	message a router
+ *	message per router
  * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
  *	ports, all of them or none
  * @SEASTAR_CMD_STATS_GET: the counters of one router, or a dump, one message a
@@ -225,7 +225,7 @@ enum seastar_clock_state {
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
  * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or all
- *	together if no router is named, or a dump, one message a router; sum and
+ *	together if no router is named, or a dump, one message per router; sum and
  *	dump are each of one instant
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
@@ -499,7 +499,7 @@ enum seastar_stats_attr {
  *	s sends.  May be repeated in TRAFFIC_SET: the arrays are put end to end.
  *	Replies leave it out, dumps have it in parts
  * @SEASTAR_A_TRAFFIC_SOURCE: u32, &enum seastar_source
- * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit a node a cycle; OPEN
+ * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit per node per cycle; OPEN
  * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets a source queue holds, 0: no bound;
  *	OPEN
  * @SEASTAR_A_TRAFFIC_WINDOW: u32, packets outstanding a node; CLOSED

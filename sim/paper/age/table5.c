@@ -18,7 +18,7 @@ static double variance(const double *ports)
 	return squares / 6;
 }
 
-/* Equation 1 with k/4 hops a dimension, a router delay of 50 ns for each and one more. */
+/* Equation 1 with k/4 hops per dimension, a router delay of 50 ns for each and one more. */
 static double by_equation_1(const double *cells)
 {
 	return 2 * (2.75 * cells[QX] + 3 * cells[QY] + 4 * cells[QZ]) + 10.75 * 50;

@@ -4,7 +4,7 @@
  *
  * A packet of n flits that leaves an input buffer sends back n credits, one a
  * cycle: a ramp, known whole when its first flit moves.  Ramps of one link never
- * overlap, because an input port passes one flit a cycle.  They are kept until
+ * overlap, because an input port passes one flit per cycle.  They are kept until
  * somebody asks how many credits there are.
  */
 #ifndef SS_CREDIT_H

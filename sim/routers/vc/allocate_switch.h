@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Switch allocation (docs/vc-router.md): flits ask for their outputs; an input passes one a cycle,
- * and so does an output.
+ * Switch allocation (docs/vc-router.md): flits ask for their outputs; an input passes one per
+ * cycle, and so does an output.
  */
 #ifndef SS_VC_ALLOCATE_SWITCH_H
 #define SS_VC_ALLOCATE_SWITCH_H

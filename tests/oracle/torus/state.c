@@ -41,7 +41,7 @@ void torus_emit(struct emitter *e, const struct router *r)
 	     o->cfg.eject[0] ? channel_busy(&r->torus->eject, o->now) : 0);
 }
 
-/* The packets in the injection queues, as they came: one a cycle at most. */
+/* The packets in the injection queues, as they came: one per cycle at most. */
 void torus_emit_injector(struct emitter *e, const struct router *r)
 {
 	u64 after = 0;

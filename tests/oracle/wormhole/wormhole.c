@@ -224,7 +224,7 @@ static void wh_arrivals(struct router *r)
 	}
 }
 
-/* Injection: a flit a cycle into the queue of the packet's class. */
+/* Injection: a flit per cycle into the queue of the packet's class. */
 
 static bool wh_has_room(struct router *r, const struct packet *p)
 {
