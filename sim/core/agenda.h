@@ -159,13 +159,25 @@ static inline void ss_agenda_begin(const struct ss_agenda *a, u64 t)
 	}
 }
 
+/* The marks of the eight routers from @i on, a multiple of eight: a byte each, the first lowest. */
+static inline u64 ss_agenda_row(const u8 *marks, u32 i)
+{
+	return ss_bytes(&marks[i]);
+}
+
+/* Which of the eight is the first of those in @set, some of their marks? */
+static inline u32 ss_agenda_in_row(u64 set)
+{
+	return __builtin_ctzll(set) / 8;
+}
+
 /* The first of the @routers from number @i on that has a mark, or @routers. */
 static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
 {
 	for (; i < routers && i % 8; i++)
 		if (marks[i])
 			return i;
-	while (i < routers && !*(const u64 *)&marks[i])
+	while (i < routers && !ss_agenda_row(marks, i))
 		i += 8;
 	while (i < routers && !marks[i])
 		i++;

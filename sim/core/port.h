@@ -19,6 +19,8 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
+#include <asm/byteorder.h>
+
 /* Is a law of the model broken? Should never be; tells, and leaves the mending. */
 #define ss_broken(cond)	WARN_ON_ONCE(cond)
 
@@ -26,6 +28,12 @@
 static inline void ss_relax(void)
 {
 	cond_resched();
+}
+
+/* The eight bytes at @p, which is aligned, as a word whose lowest byte is the first. */
+static inline u64 ss_bytes(const u8 *p)
+{
+	return le64_to_cpup((const __le64 *)p);
 }
 
 #else
@@ -65,6 +73,15 @@ static inline bool ss_broken(bool cond)
 
 static inline void ss_relax(void)
 {
+}
+
+static inline u64 ss_bytes(const u8 *p)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	return __builtin_bswap64(*(const u64 *)p);
+#else
+	return *(const u64 *)p;
+#endif
 }
 
 #endif /* __KERNEL__ */

@@ -214,28 +214,36 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 
 #define SS_FETCH_FROM	(2U << 20)	/* bytes of routers: fewer stay in a cache of their own */
 
+/* Move on in @line, the next routers to be run: to those after the first of them. */
+static void look_ahead(const struct ss_region *g, const u8 *marks, u32 *line)
+{
+	memmove(line, line + 1, SS_FETCH_AHEAD * sizeof(*line));
+	line[SS_FETCH_AHEAD] = ss_agenda_marked(marks, line[SS_FETCH_AHEAD] + 1, g->routers);
+}
+
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
 	bool fetches = f->cfg.kind->fetch && g->routers * f->router_bytes > SS_FETCH_FROM;
-	u32 line[SS_FETCH_AHEAD + 1], last = (u32)-1, n = 0;
+	u32 line[SS_FETCH_AHEAD + 1] = { [SS_FETCH_AHEAD] = (u32)-1 };
 	u8 *marks = ss_agenda_marks(&g->agenda, f->now);
 
 	ss_agenda_begin(&g->agenda, f->now);
-	for (u32 i = 0; i <= SS_FETCH_AHEAD; i++) {
-		last = ss_agenda_marked(marks, last + 1, g->routers);
-		line[i] = last;
-	}
-	while (line[0] < g->routers) {
-		if (fetches)
-			f->cfg.kind->fetch(f, g, line);
-		/* it comes back with what it has to do after this */
-		marks[line[0]] = 0;
-		f->cfg.kind->run(f, g, g->first + line[0], f->now, end);
-		memmove(line, line + 1, SS_FETCH_AHEAD * sizeof(*line));
-		line[SS_FETCH_AHEAD] = ss_agenda_marked(marks, line[SS_FETCH_AHEAD] + 1,
-							g->routers);
-		if (!(++n % 64))
+	for (u32 i = 0; fetches && i <= SS_FETCH_AHEAD; i++)
+		look_ahead(g, marks, line);
+	for (u32 row = 0; row < g->routers; row += 8) {
+		for (u64 set = ss_agenda_row(marks, row); set; set &= set - 1) {
+			u32 i = row + ss_agenda_in_row(set);
+
+			if (fetches) {
+				f->cfg.kind->fetch(f, g, line);
+				look_ahead(g, marks, line);
+			}
+			/* it comes back with what it has to do after this */
+			marks[i] = 0;
+			f->cfg.kind->run(f, g, g->first + i, f->now, end);
+		}
+		if (!(row % 64))
 			ss_relax();
 	}
 	tally(f, g, end);
