@@ -3,7 +3,8 @@
  * Free places for packets in a queue, as its sender counts them.
  *
  * A place that a packet leaves comes back to the sender as a credit.  The cycle in which it does is
- * known as soon as the packet is granted, and kept in a ring until somebody asks.
+ * known as soon as the packet is granted, and kept in a ring.  Places are counted when their
+ * credits become known: whether so many are free by a cycle depends on one of the last credits.
  */
 #ifndef SS_PLACES_H
 #define SS_PLACES_H
@@ -12,14 +13,12 @@
 
 /**
  * struct ss_places - places of one queue
- * @free: those whose credits have been folded in, less those that have been taken
- * @first: the oldest credit in the ring
- * @count: credits in the ring
+ * @free: those that are free, or will be by the credits known
+ * @next: where the next credit goes in the ring, modulo its places
  */
 struct ss_places {
 	u16 free;
-	u16 first;
-	u16 count;
+	u16 next;
 };
 
 /*
@@ -32,21 +31,19 @@ static inline u32 ss_places_shift(u32 delay, u32 window)
 	return 32 - __builtin_clz(delay + window);
 }
 
-/* The cycle in which credit number @i is back, 0 the oldest. */
+static __always_inline u32 ss_places_at(u32 shift, u32 i)
+{
+	return i & ((1U << shift) - 1);
+}
+
+/*
+ * The cycle in which credit number @i is back, 0 the last one, 1 the one before it; 0: there was
+ * none, or so many came after it that it must be.
+ */
 static __always_inline u64 ss_places_back(const struct ss_places *p, const u64 *ring, u32 shift,
 					  u32 i)
 {
-	return ring[(p->first + i) & ((1U << shift) - 1)];
-}
-
-/* Fold in the credits that are back by cycle @t. */
-static __always_inline void ss_places_fold(struct ss_places *p, const u64 *ring, u32 shift, u64 t)
-{
-	while (p->count && ss_places_back(p, ring, shift, 0) <= t) {
-		p->first = (p->first + 1) & ((1U << shift) - 1);
-		p->count--;
-		p->free++;
-	}
+	return i >> shift ? 0 : ring[ss_places_at(shift, p->next - 1 - i)];
 }
 
 /*
@@ -56,25 +53,30 @@ static __always_inline void ss_places_fold(struct ss_places *p, const u64 *ring,
 static __always_inline void ss_places_add(struct ss_places *p, u64 *ring, u32 shift, u64 now,
 					  u64 t)
 {
-	if (unlikely(p->count >> shift)) {
-		ss_places_fold(p, ring, shift, now);
-		if (ss_broken(p->count >> shift))
-			return;
-	}
-	ring[(p->first + p->count) & ((1U << shift) - 1)] = t;
-	p->count++;
+	u64 *place = &ring[ss_places_at(shift, p->next)];
+
+	if (ss_broken(*place > now))
+		return;
+	*place = t;
+	p->next++;
+	p->free++;
 }
 
-/*
- * The cycle in which @want places will be free by the credits known, if there are fewer now;
- * U64_MAX if they do not suffice.
- */
+/* The cycle in which @want places are free by the credits known; U64_MAX if they do not suffice. */
 static __always_inline u64 ss_places_when(const struct ss_places *p, const u64 *ring, u32 shift,
 					  u32 want)
 {
-	u32 lacking = want - p->free;
+	return p->free < want ? U64_MAX : ss_places_back(p, ring, shift, p->free - want);
+}
 
-	return lacking > p->count ? U64_MAX : ss_places_back(p, ring, shift, lacking - 1);
+/* How many credits are not back before cycle @t. */
+static inline u32 ss_places_coming(const struct ss_places *p, const u64 *ring, u32 shift, u64 t)
+{
+	u32 n = 0;
+
+	while (ss_places_back(p, ring, shift, n) && ss_places_back(p, ring, shift, n) >= t)
+		n++;
+	return n;
 }
 
 #endif /* SS_PLACES_H */

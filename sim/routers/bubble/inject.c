@@ -12,16 +12,15 @@ static struct ss_places *places_of(const struct ss_fabric *f, u32 r, u32 class_,
 
 u64 bub_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
 {
-	u32 shift = bub_fabric(f)->ring;
 	struct ss_places *p;
-	u64 *ring;
+	u64 *ring, when;
 
 	(void)dest;
 	(void)flits;	/* a place has room for any packet */
 	*vc = class_;
 	p = places_of(f, r, class_, &ring);
-	ss_places_fold(p, ring, shift, t);
-	return p->free ? t : ss_places_when(p, ring, shift, 1);
+	when = ss_places_when(p, ring, bub_fabric(f)->ring, 1);
+	return when > t ? when : t;
 }
 
 void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)

@@ -71,7 +71,7 @@ static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 	const struct ss_places *p = &o->place[bub_way_vc(way)];
 
 	return port == SEASTAR_PORT_PROC || o->free > x->f->now ||
-	       p->free + p->count >= (int)needs_of(x, way);
+	       p->free >= needs_of(x, way);
 }
 
 u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,

@@ -41,17 +41,13 @@ static void put_queue(const struct ss_fabric *f, const struct bub_net *net, u32 
 static void put_places(const struct ss_fabric *f, const struct ss_places *p, const u64 *ring,
 		       u32 delay, const struct ss_sink *to)
 {
-	u32 shift = bub_fabric(f)->ring, back = 0, coming = 0;
+	u32 shift = bub_fabric(f)->ring;
+	u32 coming = ss_places_coming(p, ring, shift, f->now);
+	u32 later = ss_places_coming(p, ring, shift, f->now + delay);
 
-	for (u32 i = 0; i < p->count; i++) {
-		u64 when = ss_places_back(p, ring, shift, i);
-
-		back += when < f->now;
-		coming += when < f->now + delay;
-	}
-	ss_put(to, p->free + back);
-	ss_put(to, coming - back);
-	for (u32 i = back; i < coming; i++)
+	ss_put(to, p->free - coming);
+	ss_put(to, coming - later);
+	for (u32 i = coming; i-- > later; )
 		ss_put(to, ss_places_back(p, ring, shift, i) - f->now);
 }
 

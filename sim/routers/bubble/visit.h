@@ -83,14 +83,13 @@ static __always_inline u32 needs_of(const struct bub_visit *x, u32 way)
 	return way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.bubble, false) : 1;
 }
 
-/* Are those that @way needs free behind link @port in cycle @t? */
-static __always_inline bool has_places(const struct bub_visit *x, u32 port, u32 way, u64 t)
+/* When are those that @way needs free behind link @port? */
+static __always_inline u64 places_when(const struct bub_visit *x, u32 port, u32 way)
 {
 	u32 vc = bub_way_vc(way);
-	struct ss_places *p = &x->net->output[port].place[vc];
 
-	ss_places_fold(p, ring_of(x, port, vc), bub_fabric(x->f)->ring, t);
-	return p->free >= needs_of(x, way);
+	return ss_places_when(&x->net->output[port].place[vc], ring_of(x, port, vc),
+			      bub_fabric(x->f)->ring, needs_of(x, way));
 }
 
 /* Could a packet be granted @wish in cycle @t? */
@@ -100,7 +99,7 @@ static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
 
 	if (free_from(x, port) > t)
 		return false;
-	return port == SEASTAR_PORT_PROC || has_places(x, port, BUB_WISH_WAY(wish), t);
+	return port == SEASTAR_PORT_PROC || places_when(x, port, BUB_WISH_WAY(wish)) <= t;
 }
 
 /*
@@ -114,14 +113,12 @@ static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 wa
 	if (port == SEASTAR_PORT_PROC)
 		return ways;
 	for (; ways; ways &= ways - 1) {
-		u32 way = ss_lowest(ways), vc = bub_way_vc(way);
+		u64 when = places_when(x, port, ss_lowest(ways));
 
-		if (has_places(x, port, way, t))
+		if (when <= t)
 			open |= ways & -ways;
 		else
-			plan(x, ss_places_when(&x->net->output[port].place[vc],
-					       ring_of(x, port, vc), bub_fabric(x->f)->ring,
-					       needs_of(x, way)));
+			plan(x, when);
 	}
 	return open;
 }
