@@ -39,7 +39,8 @@ static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64
 /* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
 static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 {
-	u32 asked = 0, who[SS_PORTS];
+	u32 asked = 0;
+	u16 who[SS_PORTS] = { 0 };
 	u8 wish_of[BUB_QUEUES];
 
 	for (u32 set = x->net->asking; set; set &= set - 1) {
@@ -49,7 +50,7 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 		if (!is_open(x, wish, t))
 			continue;
 		wish_of[ss_lowest(set)] = wish;
-		who[port] = (asked >> port & 1 ? who[port] : 0) | (set & -set);
+		who[port] |= set & -set;
 		asked |= 1U << port;
 	}
 	for (; asked; asked &= asked - 1) {

@@ -10,13 +10,13 @@
 
 #include "router.h"
 
-/* Add a wish of the first packet of @q. */
-static __always_inline void add_wish(struct bub_queue *q, u32 n, u32 out, u32 way)
+/* Make this wish number @n of the first packet of @q.  Return: its bit. */
+static __always_inline u32 add_wish(struct bub_queue *q, u32 n, u32 out, u32 way)
 {
 	u32 wish = BUB_WISH(out, way);
 
 	q->wish[n] = wish;
-	q->wants |= 1U << wish;
+	return 1U << wish;
 }
 
 /* The first packet of @queue, which is at router @r or comes there, has these wishes. */
@@ -26,12 +26,11 @@ static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u
 	const struct ss_routing *rt = &bub_fabric(f)->routing;
 	u64 header = f->pool[q->first].header, here = rt->place[r];
 	u64 there = rt->place[SS_HDR_GET(header, DEST)];
-	u32 in = ss_port_dim(bub_port_of(shift, queue)), dims, first, out, n = 0;
+	u32 in = ss_port_dim(bub_port_of(shift, queue)), dims, first, out, n = 0, wants = 0;
 
-	q->wants = 0;
 	q->wishes = 1;
 	if (here == there) {
-		add_wish(q, 0, SEASTAR_PORT_PROC, BUB_FREELY);
+		q->wants = add_wish(q, 0, SEASTAR_PORT_PROC, BUB_FREELY);
 		return;
 	}
 	dims = ss_minimal_dims(here, there);
@@ -42,22 +41,24 @@ static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u
 
 		/* after the others, if it is one of those and they come first */
 		if (in == first || !(in < SS_DIMS && others >> in & 1))
-			add_wish(q, n++, out, BUB_FREELY);
+			wants |= add_wish(q, n++, out, BUB_FREELY);
 		if (in < SS_DIMS && others >> in & 1) {
-			add_wish(q, n++, ss_minimal_port(rt, in, here, there, header), BUB_FREELY);
-			add_wish(q, n++, out, BUB_FREELY);
+			wants |= add_wish(q, n++, ss_minimal_port(rt, in, here, there, header),
+					  BUB_FREELY);
+			wants |= add_wish(q, n++, out, BUB_FREELY);
 			others &= ~(1U << in);
 		}
 		for (; others; others &= others - 1) {
 			u32 other = ss_lowest(others);
 
-			add_wish(q, n++, ss_minimal_port(rt, other, here, there, header),
-				 BUB_FREELY);
+			wants |= add_wish(q, n++, ss_minimal_port(rt, other, here, there, header),
+					  BUB_FREELY);
 		}
 	}
-	add_wish(q, n, out,
-		 in == first && bub_vc_of(shift, queue) == BUB_ESCAPE ? BUB_ALONG : BUB_ENTER);
-	q->wishes = n + 1;
+	wants |= add_wish(q, n++, out, in == first && bub_vc_of(shift, queue) == BUB_ESCAPE ?
+				       BUB_ALONG : BUB_ENTER);
+	q->wants = wants;
+	q->wishes = n;
 }
 
 /* A packet has become the first of @queue.  Return: when it asks. */
