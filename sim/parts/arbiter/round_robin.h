@@ -15,6 +15,16 @@ static inline bool ss_several(u64 set)
 	return set & (set - 1);
 }
 
+/* How many there are in @set, of which there are few. */
+static inline u32 ss_members(u64 set)
+{
+	u32 n = 0;
+
+	for (; set; set &= set - 1)
+		n++;
+	return n;
+}
+
 /* The first member of non-empty @set at or after @pointer, cyclically. */
 static inline u32 ss_round_robin(u64 set, u32 pointer)
 {

@@ -38,7 +38,7 @@ static inline void ss_token_move(struct ss_token *k, u64 asking, u32 n, u64 t)
 	if (!asking || !visits)
 		return;
 	/* whole rounds change nothing but where the first one begins */
-	for (visits = (visits - 1) % __builtin_popcountll(asking) + 1; visits; visits--)
+	for (visits = (visits - 1) % ss_members(asking) + 1; visits; visits--)
 		k->next = ss_turn_after(ss_round_robin(asking, k->next), n);
 }
 
@@ -52,7 +52,7 @@ static inline u32 ss_token_before(const struct ss_token *k, u64 asking, u64 want
 		before = before >> k->next << k->next;
 	else
 		before |= asking >> k->next << k->next;
-	return __builtin_popcountll(before);
+	return ss_members(before);
 }
 
 #endif /* SS_TOKEN_H */
