@@ -45,7 +45,8 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 
 	for (u32 set = x->net->asking; set; set &= set - 1) {
 		const struct bub_queue *q = &x->net->queue[ss_lowest(set)];
-		u32 wish = q->wish[bub_asks_for(x->f, q, t)], port = BUB_WISH_OUT(wish);
+		u32 wish = q->wish[x->shift ? bub_asks_for(x->f, q, t) : 0];
+		u32 port = BUB_WISH_OUT(wish);
 
 		if (!is_open(x, wish, t))
 			continue;

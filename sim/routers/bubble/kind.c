@@ -138,6 +138,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
+	b->run = bub_runner_of(cfg);
 	b->ahead = ahead(cfg, window);
 	b->ring = ss_places_shift(moves(cfg), window);
 	b->shift = cfg->vcs - 1;

@@ -142,9 +142,13 @@ struct bub_router {
 	struct bub_net net[];
 };
 
+/* Runs router @r of region @g through all cycles before @end. */
+typedef void bub_runner(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end);
+
 /**
  * struct bub_fabric - a fabric of these routers
  * @fabric: what all kinds have
+ * @run: of its routers
  * @routing: what routes depend on
  * @ahead: cycles that a router plans ahead for others
  * @ring: log2 of the places of a ring of credits
@@ -157,6 +161,7 @@ struct bub_router {
  */
 struct bub_fabric {
 	struct ss_fabric fabric;
+	bub_runner *run;
 	struct ss_routing routing;
 	u32 ahead;
 	u32 ring;
@@ -247,6 +252,7 @@ static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct 
 
 /* run.c */
 
+bub_runner *bub_runner_of(const struct ss_config *cfg);
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
 void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
 void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);

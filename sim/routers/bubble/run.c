@@ -63,12 +63,10 @@ static __always_inline void turn_to(struct bub_visit *x, u32 class_)
 /* Everything that happens in cycle @t. */
 static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 {
-	const struct ss_source *source = &x->f->source[x->r];
-
 	x->rt->next = SS_NEVER;
-	if (unlikely(source->reply_at <= t))
+	if (unlikely(x->source->reply_at <= t))
 		ss_reply_run(x->f, x->r, t);
-	if (source->at <= t)
+	if (x->source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
 	for (u32 class_ = 0; class_ < classes; class_++) {
 		if (classes > 1)
@@ -86,18 +84,18 @@ static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 static __always_inline u64 next_at(const struct bub_visit *x)
 {
 	u64 next = x->rt->next;
-	const struct ss_source *source = &x->f->source[x->r];
 
-	if (source->reply_at < next)
-		next = source->reply_at;
-	return source->at < next ? source->at : next;
+	if (x->source->reply_at < next)
+		next = x->source->reply_at;
+	return x->source->at < next ? x->source->at : next;
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end,
 				u32 shift, bool sic, u32 classes)
 {
 	struct bub_visit x = {
-		.f = f, .g = g, .rt = bub_router_at(f, r), .r = r, .shift = shift, .sic = sic,
+		.f = f, .g = g, .rt = bub_router_at(f, r), .source = &f->source[r], .r = r,
+		.shift = shift, .sic = sic,
 	};
 	u64 t = next_at(&x);
 
@@ -137,17 +135,19 @@ static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u6
 	    f->cfg.classes);
 }
 
+bub_runner *bub_runner_of(const struct ss_config *cfg)
+{
+	if (cfg->classes > 1)
+		return run_any;
+	if (cfg->crossbar == SS_CROSSBAR_SIC)
+		return run_sic;
+	return cfg->routing == SS_ROUTE_ADAPTIVE ? run_oac : run_dor;
+}
+
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	(void)from;	/* what was to be done before has been */
-	if (f->cfg.classes > 1)
-		run_any(f, g, r, end);
-	else if (f->cfg.crossbar == SS_CROSSBAR_SIC)
-		run_sic(f, g, r, end);
-	else if (bub_fabric(f)->shift)
-		run_oac(f, g, r, end);
-	else
-		run_dor(f, g, r, end);
+	bub_fabric(f)->run(f, g, r, end);
 }
 
 u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t)

@@ -18,6 +18,7 @@
  * @f: its fabric
  * @g: its region
  * @rt: the router
+ * @source: its node's
  * @net: its part
  * @rings: of its credits
  * @r: the router's number
@@ -29,6 +30,7 @@ struct bub_visit {
 	struct ss_fabric *f;
 	struct ss_region *g;
 	struct bub_router *rt;
+	const struct ss_source *source;
 	struct bub_net *net;
 	u64 *rings;
 	u32 r;
