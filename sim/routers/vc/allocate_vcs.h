@@ -84,7 +84,6 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	x->rt->free[vc->out] ^= 1U << v;
 	x->out_vc[out_slot].turn = vc->slot + 1;
 	vc->blocked += t - vc->when;
-	vc->state = VCR_ACTIVE;
 	vc->when = t + x->f->cfg.vc_delay;
 	vc->out_vc = v;
 	vc->out_slot = out_slot;

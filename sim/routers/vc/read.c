@@ -4,6 +4,13 @@
  */
 #include "visit.h"
 
+u32 vcr_state(const struct vcr_router *rt, const struct vcr_vc *vc)
+{
+	if (!vc->first)
+		return VCR_IDLE;
+	return rt->waiting.word[vc->slot / 64] >> vc->slot % 64 & 1 ? VCR_WAITING : VCR_ACTIVE;
+}
+
 static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u64 *reg,
 		      struct ss_passed *passed)
 {
@@ -15,7 +22,7 @@ static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		reg[SEASTAR_REG_VC0_PKTS + vc->reg] += vc->pkts;
 		reg[SEASTAR_REG_VC0_FLITS + vc->reg] += vc->arrived;
 		reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += vc->blocked;
-		if (vc->state == VCR_WAITING && vc->when < f->now)
+		if (vcr_state(rt, vc) == VCR_WAITING && vc->when < f->now)
 			reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += f->now - vc->when;
 	}
 	reg[SEASTAR_REG_STALLED] = tally->stalled;
@@ -106,7 +113,7 @@ const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 
 	if (rt->free[port] >> vc & 1)
 		return NULL;
-	while (in->state != VCR_ACTIVE || in->out != port || in->out_vc != vc)
+	while (vcr_state(rt, in) != VCR_ACTIVE || in->out != port || in->out_vc != vc)
 		in++;
 	return in;
 }
@@ -172,9 +179,9 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	(void)between;
 	if (b->output)
 		return waits_for_holder(rt, b, next);
-	if (vc->state == VCR_WAITING)
+	if (vcr_state(rt, vc) == VCR_WAITING)
 		return waits_for_vc(f, rt, b, vc, next);
-	if (vc->state == VCR_IDLE)
+	if (vcr_state(rt, vc) == VCR_IDLE)
 		return 0;
 	if (!vc->flits)
 		return waits_for_flits(f, rt, b, next);

@@ -29,6 +29,7 @@
 
 #include "vc.h"
 
+/* What the first packet of an input buffer does: vcr_state(), since it is in no field. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
 	VCR_WAITING,	/* its first packet asks for an output VC, from cycle when on */
@@ -64,10 +65,9 @@ struct vcr_way {
  * @sent: of the first packet
  * @wants: VCs that it may have, a set
  * @lines: that its flits take: VCR_LINE_IN() of @port and VCR_LINE_OUT() of @out
- * @state: &enum vcr_state
  * @out: port that the first packet wants
  * @out_vc: that it has
- * @out_slot: of that VC
+ * @out_slot: of @out_vc
  * @turn: VC that it prefers if several are granted
  * @line: VCR_LINE_IN() of @port
  * @slot: number of the buffer in the router; it, @line, and what follows to @reg never change
@@ -91,7 +91,6 @@ struct vcr_vc {
 	u16 wants;
 	u16 lines;
 	u16 line;
-	u8 state;
 	u8 out;
 	u8 out_vc;
 	u8 out_slot;
@@ -387,6 +386,9 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between);
+
+/* &enum vcr_state of @vc, a buffer of @rt. */
+u32 vcr_state(const struct vcr_router *rt, const struct vcr_vc *vc);
 
 /* Credits of VC @vc of output @port that have come back before cycle now. */
 u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc);

@@ -46,7 +46,6 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	vc->out = VCR_WAY_PORT(way);
 	vc->lines = vc->line | w->line;
 	vc->wants = w->wants;
-	vc->state = VCR_WAITING;
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
 	set_add(x, &x->rt->waiting, vc);
@@ -59,7 +58,8 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 	vc->arrived++;
 	vc->flits++;
 	if (!i) {
-		if (vc->state == VCR_ACTIVE)
+		/* with others before it, the first packet is waiting or ready */
+		if (vc->flits == 1)
 			set_add(x, &x->rt->ready, vc);
 		return;
 	}
@@ -210,7 +210,6 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 
 	x->rt->free[vc->out] |= 1U << vc->out_vc;
 	vc->first = next;
-	vc->state = VCR_IDLE;
 	if (next)
 		begin_packet(x, vc, t + 1);
 }

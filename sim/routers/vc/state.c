@@ -4,8 +4,10 @@
  */
 #include "router.h"
 
-static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const struct ss_sink *to)
+static void put_vc(const struct ss_fabric *f, const struct vcr_router *rt, const struct vcr_vc *vc,
+		   const struct ss_sink *to)
 {
+	u32 state = vcr_state(rt, vc);
 	u64 n = 0;
 
 	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
@@ -15,13 +17,13 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_vc *vc, const str
 	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
 		ss_put_packet(to, &f->pool[i]);
 	ss_put(to, vc->turn % vcr_fabric(f)->vcs);
-	ss_put(to, vc->state);
-	if (vc->state == VCR_IDLE)
+	ss_put(to, state);
+	if (state == VCR_IDLE)
 		return;
 	ss_put(to, ss_left_until(vc->when, f->now));
 	ss_put(to, vc->sent);
 	ss_put(to, vc->out);
-	if (vc->state == VCR_ACTIVE)
+	if (state == VCR_ACTIVE)
 		ss_put(to, vc->out_vc);
 }
 
@@ -60,7 +62,7 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 	u32 vcs = vcr_fabric(f)->vcs;
 
 	for (u32 v = 0; v < vcs; v++)
-		put_vc(f, vcr_vc_of(f, rt, port, v), to);
+		put_vc(f, rt, vcr_vc_of(f, rt, port, v), to);
 	ss_put(to, rt->vc_turn[port] % vcs);
 	ss_put(to, rt->out_turn[port] % SS_PORTS);
 	ss_put(to, rt->in_turn[port] % SS_PORTS);
