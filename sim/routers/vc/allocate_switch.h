@@ -60,15 +60,15 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 
 			if (vc->when > t)
 				continue;
-			if (!has_credits(x, vc->out, vc->out_slot, 1, t)) {
-				starved |= vc->lines;
+			if (!has_credits(x, vc->way.out, vc->out_slot, 1, t)) {
+				starved |= lines_of(vc);
 				continue;
 			}
-			if (vc->out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
+			if (vc->way.out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
 				continue;
 			*end++ = vc;
-			shared |= asked & vc->lines;
-			asked |= vc->lines;
+			shared |= asked & lines_of(vc);
+			asked |= lines_of(vc);
 		}
 	}
 	q->end = end;
@@ -82,10 +82,10 @@ static __always_inline u32 vc_for_switch(const struct vcr_visit *x, u32 port, u3
 	struct ss_claim best = SS_NO_CLAIM;
 
 	if (!x->ages || !ss_several(set))
-		return ss_round_robin(set, x->rt->vc_turn[port]);
+		return ss_round_robin(set, x->rt->vc_had[port] + 1);
 	for (; set; set &= set - 1)
 		ss_claim(&best, birth_of(x, vc_of(x, port, ss_lowest(set))), ss_lowest(set),
-			 x->rt->vc_turn[port], x->vcs);
+			 x->rt->vc_had[port] + 1, x->vcs);
 	return best.who;
 }
 
@@ -104,10 +104,10 @@ static __always_inline u32 input_for(const struct vcr_visit *x, const struct swi
 	u32 set = c->inputs[out];
 
 	if (!x->ages || !ss_several(set))
-		return ss_round_robin(set, x->rt->in_turn[out]);
+		return ss_round_robin(set, x->rt->in_had[out] + 1);
 	for (; set; set &= set - 1)
 		ss_claim(&best, birth_of(x, chosen_for(x, c, ss_lowest(set), out)),
-			 ss_lowest(set), x->rt->in_turn[out], SS_PORTS);
+			 ss_lowest(set), x->rt->in_had[out] + 1, SS_PORTS);
 	return best.who;
 }
 
@@ -118,10 +118,10 @@ static __always_inline u32 output_for(const struct vcr_visit *x, const struct sw
 	struct ss_claim best = SS_NO_CLAIM;
 
 	if (!x->ages || !ss_several(outputs))
-		return ss_round_robin(outputs, x->rt->out_turn[port]);
+		return ss_round_robin(outputs, x->rt->out_had[port] + 1);
 	for (; outputs; outputs &= outputs - 1)
 		ss_claim(&best, birth_of(x, chosen_for(x, c, port, ss_lowest(outputs))),
-			 ss_lowest(outputs), x->rt->out_turn[port], SS_PORTS);
+			 ss_lowest(outputs), x->rt->out_had[port] + 1, SS_PORTS);
 	return best.who;
 }
 
@@ -156,16 +156,16 @@ static __always_inline void choose_one_each(const struct vcr_visit *x, struct sw
 			all |= c->vcs[port][ss_lowest(set)];
 		c->outputs[port] = 0;
 		v = vc_for_switch(x, port, all);
-		contest_add(c, port, vc_of(x, port, v)->out, v);
+		contest_add(c, port, vc_of(x, port, v)->way.out, v);
 	}
 }
 
 /* @vc was granted the switch. */
 static __always_inline void move_turns(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
-	x->rt->in_turn[vc->out] = vc->port + 1;
-	x->rt->out_turn[vc->port] = vc->out + 1;
-	x->rt->vc_turn[vc->port] = vc->vc + 1;
+	x->rt->in_had[vc->way.out] = vc->port;
+	x->rt->out_had[vc->port] = vc->way.out;
+	x->rt->vc_had[vc->port] = vc->vc;
 }
 
 /* Grant what @c asks for: who passes a flit is added to @q. */
@@ -199,8 +199,8 @@ static __always_inline void settle_switch(const struct vcr_visit *x, struct swit
 	contest_begin(&c);
 	q->end = q->vc;
 	for (struct vcr_vc **vc = q->vc; vc < end; vc++) {
-		if ((*vc)->lines & q->shared)
-			contest_add(&c, (*vc)->port, (*vc)->out, (*vc)->vc);
+		if (lines_of(*vc) & q->shared)
+			contest_add(&c, (*vc)->port, (*vc)->way.out, (*vc)->vc);
 		else
 			*q->end++ = *vc;
 	}

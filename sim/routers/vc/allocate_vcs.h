@@ -35,13 +35,13 @@ struct vc_requests {
 /* The VCs that the first packet of @vc could have in cycle @t: free ones, and with room for it. */
 static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
-	u32 set = vc->wants & x->rt->free[vc->out], needs;
+	u32 set = vc->way.wants & x->rt->free[vc->way.out], needs;
 
-	if (!x->whole || vc->out == SEASTAR_PORT_PROC)
+	if (!x->whole || vc->way.out == SEASTAR_PORT_PROC)
 		return set;
 	needs = ss_packet_flits(&x->f->pool[vc->first]);
 	for (u32 left = set; left; left &= left - 1)
-		if (!has_credits(x, vc->out, vc->out * x->vcs + ss_lowest(left), needs, t))
+		if (!has_credits(x, vc->way.out, vc->way.out * x->vcs + ss_lowest(left), needs, t))
 			set ^= left & -left;
 	return set;
 }
@@ -66,28 +66,27 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 			end->vc = vc;
 			end->gets = wants;
 			end++;
-			shared |= asked & vc->lines;
-			asked |= vc->lines;
+			shared |= asked & vc->way.line;
+			asked |= vc->way.line;
 		}
 	}
 	q->end = end;
-	q->shared = shared & VCR_LINES_OUT;
+	q->shared = shared;
 }
 
 /* Buffer @vc has one of @granted, VCs of its output, from now on. */
 static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc, u32 granted,
 				    u64 t)
 {
-	u32 v = ss_round_robin(granted, vc->turn), out_slot = vc->out * x->vcs + v;
+	u32 v = ss_round_robin(granted, vc->out_vc + 1), out_slot = vc->way.out * x->vcs + v;
 
 	set_move(x, vc, &x->rt->waiting, &x->rt->ready);
-	x->rt->free[vc->out] ^= 1U << v;
-	x->out_vc[out_slot].turn = vc->slot + 1;
+	x->rt->free[vc->way.out] ^= 1U << v;
+	x->rt->out_vc[out_slot].had = vc->slot;
 	vc->blocked += t - vc->when;
 	vc->when = t + x->f->cfg.vc_delay;
 	vc->out_vc = v;
 	vc->out_slot = out_slot;
-	vc->turn = v + 1;
 }
 
 /**
@@ -147,17 +146,17 @@ static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_reque
 
 	c.end = c.request;
 	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->out != out)
+		if (r->vc->way.out != out)
 			continue;
 		*c.end++ = r;
-		r->asks = x->input_first ? 1U << ss_round_robin(r->gets, r->vc->turn) : r->gets;
+		r->asks = x->input_first ? 1U << ss_round_robin(r->gets, r->vc->out_vc + 1) : r->gets;
 		r->gets = 0;
 		wanted |= r->asks;
 	}
 	for (; wanted; wanted &= wanted - 1) {
 		u32 v = ss_lowest(wanted);
 
-		request_for(x, &c, v, out_vc[v].turn)->gets |= wanted & -wanted;
+		request_for(x, &c, v, out_vc[v].had + 1)->gets |= wanted & -wanted;
 	}
 }
 

@@ -30,7 +30,7 @@ u64 vcr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	*vc = 0;
 	if (in->packet || !set)
 		return SS_NEVER;
-	*vc = ss_round_robin(set, in->turn);
+	*vc = ss_round_robin(set, in->vc + 1);
 	return t;
 }
 
@@ -71,7 +71,6 @@ void vcr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	in->packet = i;
 	in->sent = 0;
 	in->vc = vc;
-	in->turn = vc + 1;
 	send_flit(f, r, t);
 }
 

@@ -162,11 +162,16 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	u32 vcs = vcr_fabric(f)->vcs;
 
 	rt->free[port] = (1U << vcs) - 1;
+	rt->vc_had[port] = vcs - 1;
+	rt->out_had[port] = SS_PORTS - 1;
+	rt->in_had[port] = SS_PORTS - 1;
 	for (u32 v = 0; v < vcs; v++) {
+		struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
 		struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
-		vcr_out_vc_of(f, rt, port, v)->credits =
-			port == SEASTAR_PORT_PROC ? VCR_PLENTY : f->cfg.input_depth;
+		out->credits = port == SEASTAR_PORT_PROC ? VCR_PLENTY : f->cfg.input_depth;
+		out->had = vcr_slots(f) - 1;
+		vc->out_vc = vcs - 1;
 		vc->slot = vcr_slot(f, port, v);
 		vc->line = VCR_LINE_IN(port);
 		vc->port = port;
@@ -197,6 +202,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	rt->number = r;
 	rt->due = (struct vcr_due *)(vcr_vcs_of(rt) + vcr_slots(f));
+	rt->injector.vc = vcr_fabric(f)->vcs - 1;
 	rt->injector.room = (1U << vcr_fabric(f)->vcs) - 1;
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		rt->injector.credits[v] = f->cfg.input_depth;
@@ -218,7 +224,7 @@ static bool is_usual(const struct ss_fabric *f)
 static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 {
 	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;
-	struct vcr_way w = { .line = VCR_LINE_OUT(port) };
+	struct vcr_way w = { .out = port, .line = VCR_LINE_OUT(port) };
 
 	if (port == SEASTAR_PORT_PROC || f->topo.mesh >> ss_port_dim(port) & 1)
 		w.wants = ss_vcs_of_class(vcs, class_);

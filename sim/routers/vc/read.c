@@ -113,7 +113,7 @@ const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 
 	if (rt->free[port] >> vc & 1)
 		return NULL;
-	while (vcr_state(rt, in) != VCR_ACTIVE || in->out != port || in->out_vc != vc)
+	while (vcr_state(rt, in) != VCR_ACTIVE || in->way.out != port || in->out_vc != vc)
 		in++;
 	return in;
 }
@@ -127,14 +127,14 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 	if (vc->when >= f->now)
 		return 0;
 	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
-	for (u32 set = vc->wants; set; set &= set - 1) {
-		const struct vcr_vc *holder = vcr_holder(rt, vc->out, ss_lowest(set));
+	for (u32 set = vc->way.wants; set; set &= set - 1) {
+		const struct vcr_vc *holder = vcr_holder(rt, vc->way.out, ss_lowest(set));
 
 		if (holder) {
 			next[n++] = buffer(b->router, holder->port, holder->vc);
-		} else if (vc->out != SEASTAR_PORT_PROC &&
-			   lacks_credits(f, rt, vc->out, ss_lowest(set), needs)) {
-			u32 to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
+		} else if (vc->way.out != SEASTAR_PORT_PROC &&
+			   lacks_credits(f, rt, vc->way.out, ss_lowest(set), needs)) {
+			u32 to = f->wire[SS_PORT_ID(b->router, vc->way.out)].to;
 
 			next[n++] = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), ss_lowest(set));
 		} else {
@@ -185,9 +185,9 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		return 0;
 	if (!vc->flits)
 		return waits_for_flits(f, rt, b, next);
-	if (vc->out == SEASTAR_PORT_PROC || !lacks_credits(f, rt, vc->out, vc->out_vc, 1))
+	if (vc->way.out == SEASTAR_PORT_PROC || !lacks_credits(f, rt, vc->way.out, vc->out_vc, 1))
 		return 0;
-	to = f->wire[SS_PORT_ID(b->router, vc->out)].to;
+	to = f->wire[SS_PORT_ID(b->router, vc->way.out)].to;
 	*next = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), vc->out_vc);
 	return 1;
 }

@@ -39,7 +39,6 @@ enum vcr_state {
 /* A flit on its way through the crossbar takes two of its lines.  Sets of them have a bit each. */
 #define VCR_LINE_IN(port)	(1U << (port))
 #define VCR_LINE_OUT(port)	(1U << ((port) + 8))
-#define VCR_LINES_OUT		(255U << 8)
 
 /* Where a packet goes: an output, and the half of its VCs that it is routed to. */
 #define VCR_WAY(port, half)	(2 * (port) + (half))
@@ -47,13 +46,15 @@ enum vcr_state {
 #define VCR_WAYS		16
 
 /**
- * struct vcr_way - what a way is to packets of a class
- * @wants: VCs that they may have
- * @line: of the crossbar
+ * struct vcr_way - what a way is to packets of a class, in a word to be copied at once
+ * @out: port
+ * @line: VCR_LINE_OUT() of that
+ * @wants: VCs that they may have, a set
  */
 struct vcr_way {
-	u16 wants;
+	u32 out;
 	u16 line;
+	u16 wants;
 };
 
 /**
@@ -61,14 +62,11 @@ struct vcr_way {
  * @first: packet whose flits go next
  * @last: packet that came last
  * @when: see &enum vcr_state
+ * @way: of the first packet
  * @flits: in it
  * @sent: of the first packet
- * @wants: VCs that it may have, a set
- * @lines: that its flits take: VCR_LINE_IN() of @port and VCR_LINE_OUT() of @out
- * @out: port that the first packet wants
- * @out_vc: that it has
+ * @out_vc: VC of the output that it has, or had last; of several it prefers those after that
  * @out_slot: of @out_vc
- * @turn: VC that it prefers if several are granted
  * @line: VCR_LINE_IN() of @port
  * @slot: number of the buffer in the router; it, @line, and what follows to @reg never change
  * @port: input port
@@ -86,15 +84,12 @@ struct vcr_vc {
 	u32 first;
 	u32 last;
 	u64 when;
+	struct vcr_way way;
 	u16 flits;
 	u16 sent;
-	u16 wants;
-	u16 lines;
 	u16 line;
-	u8 out;
 	u8 out_vc;
 	u8 out_slot;
-	u8 turn;
 	u8 slot;
 	u8 port;
 	u8 vc;
@@ -107,19 +102,19 @@ struct vcr_vc {
 } __aligned(64);
 
 /*
- * A turn is kept as the number after the one that was served last.  If that was the last of all,
- * nobody has this number, and ss_round_robin() and ss_claim() begin with the first.
+ * Whose turn it is follows from who was served last, which is kept: it is the next one's.  If that
+ * was the last of all, there is none, and ss_round_robin() and ss_claim() begin with the first.
  */
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
  * @credits: places in its buffer, credits on the link included; of proc, which needs none, always
  *	VCR_PLENTY
- * @turn: slot that is preferred if several ask for it
+ * @had: the slot that had it last; those after it are preferred if several ask
  */
 struct vcr_out_vc {
 	u16 credits;
-	u8 turn;
+	u8 had;
 };
 
 #define VCR_PLENTY	0xffff
@@ -161,8 +156,7 @@ struct vcr_due {
  * struct vcr_injector - the node's way into input proc
  * @packet: being injected, or 0
  * @sent: of its flits
- * @vc: that it is on
- * @turn: VC that is preferred for the next
+ * @vc: that it is on, or the last one was; those after it are preferred for the next
  * @room: VCs with places in input proc's buffers
  * @credits: how many
  */
@@ -170,7 +164,6 @@ struct vcr_injector {
 	u32 packet;
 	u16 sent;
 	u8 vc;
-	u8 turn;
 	u16 room;
 	u16 credits[SS_VC_MAX_VCS];
 };
@@ -195,9 +188,9 @@ struct vcr_tally {
  * @ready: input buffers that are VCR_ACTIVE and have a flit
  * @next: when output proc is free, in units of its rate
  * @free: by output port, VCs that nobody has
- * @vc_turn: by input port, the VC whose turn it is to ask for the switch
- * @out_turn: by input port, the output that it prefers if several are granted
- * @in_turn: by output port, the input that it prefers
+ * @vc_had: by input port, the VC that was granted the switch last
+ * @out_had: by input port, the output that it was granted then
+ * @in_had: by output port, the input that was granted it last
  * @stalled: output ports that are
  * @hungry: output ports of which something waited for credits in the last cycle that was run
  * @peer_port: by port, the port at the other end of its link
@@ -218,9 +211,9 @@ struct vcr_router {
 	struct vcr_set ready;
 	u64 next;
 	u16 free[SS_PORTS];
-	u8 vc_turn[SS_PORTS];
-	u8 out_turn[SS_PORTS];
-	u8 in_turn[SS_PORTS];
+	u8 vc_had[SS_PORTS];
+	u8 out_had[SS_PORTS];
+	u8 in_had[SS_PORTS];
 	u8 stalled;
 	u8 hungry;
 	u8 peer_port[SS_PORTS];
@@ -320,10 +313,12 @@ static __always_inline u64 *vcr_busy_of(struct vcr_router *r, u32 wheel)
 static __always_inline bool vcr_mark(u64 *busy, u32 wheel, u64 t)
 {
 	u32 i = ss_wheel_entry(wheel, t);
-	u64 bit = 1ULL << i % 64, before = busy[i / 64];
+	u64 known = busy[i / 64];
 
-	busy[i / 64] = before | bit;
-	return before & bit;
+	if (known >> i % 64 & 1)
+		return true;
+	busy[i / 64] = known | 1ULL << i % 64;
+	return false;
 }
 
 /* Router @r has something to do in cycle @t. */
@@ -331,7 +326,7 @@ static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_route
 {
 	u32 wheel = vcr_fabric(f)->wheel;
 
-	vcr_mark(vcr_busy_of(r, wheel), wheel, t);
+	ss_wheel_mark(vcr_busy_of(r, wheel), wheel, t);
 }
 
 /* A flit arrives at buffer @slot: the first one of packet @i, or, if 0, another. */

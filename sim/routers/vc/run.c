@@ -41,11 +41,8 @@ static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 way = way_of(x, vc, &x->f->pool[vc->first]);
-	const struct vcr_way *w = &vcr_fabric(x->f)->way[vc->reg][way];
 
-	vc->out = VCR_WAY_PORT(way);
-	vc->lines = vc->line | w->line;
-	vc->wants = w->wants;
+	vc->way = vcr_fabric(x->f)->way[vc->reg][way];
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->sent = 0;
 	set_add(x, &x->rt->waiting, vc);
@@ -208,7 +205,7 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 {
 	u32 next = vc->first == vc->last ? 0 : x->f->pool[vc->first].next;
 
-	x->rt->free[vc->out] |= 1U << vc->out_vc;
+	x->rt->free[vc->way.out] |= 1U << vc->out_vc;
 	vc->first = next;
 	if (next)
 		begin_packet(x, vc, t + 1);
@@ -217,7 +214,7 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 /* @vc passes a flit in cycle @t. */
 static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	u32 i = vc->first, out = vc->out, out_vc = vc->out_vc;
+	u32 i = vc->first, out = vc->way.out, out_vc = vc->out_vc;
 	struct ss_packet *p = &x->f->pool[i];
 	bool is_first = !vc->sent, is_last = ++vc->sent == ss_packet_flits(p);
 
@@ -236,7 +233,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	if (out == SEASTAR_PORT_PROC) {
 		eject(x, i, vc->reg / 2, is_last, t);
 	} else {
-		x->out_vc[vc->out_slot].credits--;
+		x->rt->out_vc[vc->out_slot].credits--;
 		send_flit(x, out, out_vc, i, is_first, is_last, t);
 	}
 }
@@ -340,7 +337,6 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		.rt = rt,
 		.busy = vcr_busy_of(rt, wheel),
 		.vc = vcr_vcs_of(rt),
-		.out_vc = rt->out_vc,
 		.r = r,
 		.vcs = vcr_fabric(f)->vcs,
 		.wheel = wheel,

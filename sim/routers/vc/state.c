@@ -16,13 +16,13 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_router *rt, const
 	ss_put(to, n);
 	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
 		ss_put_packet(to, &f->pool[i]);
-	ss_put(to, vc->turn % vcr_fabric(f)->vcs);
+	ss_put(to, (vc->out_vc + 1) % vcr_fabric(f)->vcs);
 	ss_put(to, state);
 	if (state == VCR_IDLE)
 		return;
 	ss_put(to, ss_left_until(vc->when, f->now));
 	ss_put(to, vc->sent);
-	ss_put(to, vc->out);
+	ss_put(to, vc->way.out);
 	if (state == VCR_ACTIVE)
 		ss_put(to, vc->out_vc);
 }
@@ -63,15 +63,15 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 
 	for (u32 v = 0; v < vcs; v++)
 		put_vc(f, rt, vcr_vc_of(f, rt, port, v), to);
-	ss_put(to, rt->vc_turn[port] % vcs);
-	ss_put(to, rt->out_turn[port] % SS_PORTS);
-	ss_put(to, rt->in_turn[port] % SS_PORTS);
+	ss_put(to, (rt->vc_had[port] + 1) % vcs);
+	ss_put(to, (rt->out_had[port] + 1) % SS_PORTS);
+	ss_put(to, (rt->in_had[port] + 1) % SS_PORTS);
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
 		const struct vcr_vc *holder = vcr_holder(rt, port, v);
 
 		ss_put(to, holder ? holder->slot + 1 : 0);
-		ss_put(to, out->turn % vcr_slots(f));
+		ss_put(to, (out->had + 1) % vcr_slots(f));
 		if (port != SEASTAR_PORT_PROC)
 			ss_put(to, vcr_credits(f, rt, port, v));
 	}
@@ -91,7 +91,7 @@ void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to
 {
 	const struct vcr_injector *in = &vcr_router_at(f, router)->injector;
 
-	ss_put(to, in->turn % vcr_fabric(f)->vcs);
+	ss_put(to, (in->vc + 1) % vcr_fabric(f)->vcs);
 	ss_put(to, in->packet != 0);
 	if (in->packet) {
 		ss_put_packet(to, &f->pool[in->packet]);

@@ -16,7 +16,6 @@
  * @rt: the router
  * @busy: bits of its wheel
  * @vc: its input buffers, by slot
- * @out_vc: its output VCs, by slot
  * @r: its number
  * @vcs: of a port
  * @wheel: log2 of the cycles of a wheel
@@ -32,7 +31,6 @@ struct vcr_visit {
 	struct vcr_router *rt;
 	u64 *busy;
 	struct vcr_vc *vc;
-	struct vcr_out_vc *out_vc;
 	u32 r;
 	u32 vcs;
 	u32 wheel;
@@ -46,7 +44,7 @@ struct vcr_visit {
 /* The router has something to do in cycle @t. */
 static __always_inline void plan(const struct vcr_visit *x, u64 t)
 {
-	vcr_mark(x->busy, x->wheel, t);
+	ss_wheel_mark(x->busy, x->wheel, t);
 }
 
 /* The word of @set that @vc is in. */
@@ -85,7 +83,7 @@ static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port,
 
 static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u32 port, u32 vc)
 {
-	return x->out_vc + port * x->vcs + vc;
+	return x->rt->out_vc + port * x->vcs + vc;
 }
 
 /* has_credits() of one that may have fewer. */
@@ -112,8 +110,14 @@ static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *r
 static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32 slot, u32 needs,
 					u64 t)
 {
-	return likely(x->out_vc[slot].credits >= needs + x->in_flight) ||
+	return likely(x->rt->out_vc[slot].credits >= needs + x->in_flight) ||
 	       has_arrived(x->f, x->rt, port, slot, needs, t);
+}
+
+/* The lines of the crossbar that flits of the first packet of @vc take. */
+static __always_inline u32 lines_of(const struct vcr_vc *vc)
+{
+	return vc->line | vc->way.line;
 }
 
 /* What an arbiter looks at of the first packet of @vc. */
