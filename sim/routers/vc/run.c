@@ -203,12 +203,15 @@ static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v
 /* The first packet of @vc has left: the next one is at the front. */
 static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	u32 next = vc->first == vc->last ? 0 : x->f->pool[vc->first].next;
+	u32 first = vc->first;
 
 	x->rt->free[vc->way.out] |= 1U << vc->out_vc;
-	vc->first = next;
-	if (next)
-		begin_packet(x, vc, t + 1);
+	if (first == vc->last) {
+		vc->first = 0;
+		return;
+	}
+	vc->first = x->f->pool[first].next;
+	begin_packet(x, vc, t + 1);
 }
 
 /* @vc passes a flit in cycle @t. */
@@ -223,8 +226,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 		x->rt->tally[out].sent++;
 		x->rt->tally[out].waited += t - p->arrival;
 	}
-	vc->flits--;
-	if (is_last || !vc->flits)
+	if (!--vc->flits || is_last)
 		set_remove(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
 	/* before the packet goes to another region, where it is freed here */
@@ -303,23 +305,19 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	return events;
 }
 
-/* The first cycle from @from on with something to do. */
+/* The first cycle from @from on with something to do: most often this one. */
 static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(x->busy, x->wheel, from);
 	const struct ss_source *source = &x->f->source[x->r];
+	u32 i = ss_wheel_entry(x->wheel, from);
+	u64 next;
 
+	if (x->busy[i / 64] >> i % 64 & 1)
+		return from;
+	next = ss_wheel_next(x->busy, x->wheel, from);
 	if (source->reply_at < next)
 		next = source->reply_at;
 	return source->at < next ? source->at : next;
-}
-
-/* The first cycle after @t with something to do: most often the next one. */
-static __always_inline u64 next_after(const struct vcr_visit *x, u64 t)
-{
-	u32 i = ss_wheel_entry(x->wheel, t + 1);
-
-	return x->busy[i / 64] >> i % 64 & 1 ? t + 1 : next_at(x, t + 1);
 }
 
 /*
@@ -346,12 +344,10 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,
 		.whole = !is_usual && f->cfg.flow == SS_FLOW_CUT_THROUGH,
 	};
-	u64 t = next_at(&x, from);
+	u64 t;
 
-	while (t < end) {
+	for (t = next_at(&x, from); t < end; t = next_at(&x, t + 1))
 		events += run_cycle(&x, t);
-		t = next_after(&x, t);
-	}
 	/* a look for nothing is work, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
