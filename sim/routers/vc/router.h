@@ -64,7 +64,8 @@ struct vcr_way {
  * @when: see &enum vcr_state
  * @way: of the first packet
  * @flits: in it
- * @sent: of the first packet
+ * @left: of the first packet, those that have not been sent
+ * @begun: has its first one been?
  * @out_vc: VC of the output that it has, or had last; of several it prefers those after that
  * @out_slot: of @out_vc
  * @line: VCR_LINE_IN() of @port
@@ -86,8 +87,9 @@ struct vcr_vc {
 	u64 when;
 	struct vcr_way way;
 	u16 flits;
-	u16 sent;
+	u16 left;
 	u16 line;
+	bool begun;
 	u8 out_vc;
 	u8 out_slot;
 	u8 slot;

@@ -40,11 +40,13 @@ static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc
 /* The first packet of @vc is at the front from cycle @t on. */
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	u32 way = way_of(x, vc, &x->f->pool[vc->first]);
+	const struct ss_packet *p = &x->f->pool[vc->first];
+	u32 way = way_of(x, vc, p);
 
 	vc->way = vcr_fabric(x->f)->way[vc->reg][way];
 	vc->when = t + x->f->cfg.routing_delay;
-	vc->sent = 0;
+	vc->left = ss_packet_flits(p);
+	vc->begun = false;
 	set_add(x, &x->rt->waiting, vc);
 	plan(x, vc->when);
 }
@@ -157,87 +159,87 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 			       when << 8 | vc->vc);
 }
 
-/* A flit of packet @i goes to the node. */
-static __always_inline void eject(const struct vcr_visit *x, u32 i, u32 class_, bool is_last, u64 t)
+/* A flit of the first packet of @vc goes to the node. */
+static __always_inline void eject(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	u64 start = ss_rate_start(x->f->eject, x->rt->next, t), when;
 	struct vcr_due *due;
 
 	x->rt->next = start + x->f->eject.b;
-	if (!is_last)
+	if (vc->left > 1)
 		return;
 	when = t + vcr_fabric(x->f)->flit_delay + 1;
 	due = vcr_due_of(x->f, x->rt, when);
-	due->delivered = i;
-	due->class_ = class_;
+	due->delivered = vc->first;
+	due->class_ = vc->reg / 2;
 	plan(x, when);
 }
 
-/* A flit of packet @i, its first or not, goes to what is behind output @port, on VC @v. */
-static __always_inline void send_flit(const struct vcr_visit *x, u32 port, u32 v, u32 i,
-				      bool is_first, bool is_last, u64 t)
+/* A flit of the first packet of @vc goes to another region, which it reaches in cycle @when. */
+static __always_inline void post_flit(const struct vcr_visit *x, const struct vcr_vc *vc,
+				      u64 when)
 {
-	struct vcr_router *to = x->rt->peer[port];
-	u64 when = t + vcr_fabric(x->f)->flit_delay;
-	u32 input;
+	u32 input = x->f->wire[SS_PORT_ID(x->r, vc->way.out)].to;
 
-	if (likely(to)) {
-		bring_flit(x->f, x->g, to, x->rt->peer_slot[port] + v, is_first ? i : 0, x->wheel,
-			   when);
+	if (vc->begun) {
+		ss_post_flit(x->f, x->g, input, vc->out_vc, when);
 		return;
 	}
-	input = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	/* the packet is there from now on, and here until its last flit has left */
-	if (is_first) {
-		ss_post_packet(x->f, x->g, input, v, &x->f->pool[i], when);
-		x->g->in_use--;
-	} else {
-		ss_post_flit(x->f, x->g, input, v, when);
-	}
-	if (is_last) {
-		x->g->in_use++;
-		ss_packet_free(x->f, x->g, i);
-	}
+	ss_post_packet(x->f, x->g, input, vc->out_vc, &x->f->pool[vc->first], when);
+	x->g->in_use--;
+}
+
+/* A flit of the first packet of @vc goes to what is behind its output. */
+static __always_inline void send_flit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
+{
+	struct vcr_router *to = x->rt->peer[vc->way.out];
+	u64 when = t + vcr_fabric(x->f)->flit_delay;
+
+	x->rt->out_vc[vc->out_slot].credits--;
+	if (likely(to))
+		bring_flit(x->f, x->g, to, x->rt->peer_slot[vc->way.out] + vc->out_vc,
+			   vc->begun ? 0 : vc->first, x->wheel, when);
+	else
+		post_flit(x, vc, when);
 }
 
 /* The first packet of @vc has left: the next one is at the front. */
 static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	u32 first = vc->first;
+	u32 i = vc->first;
 
 	x->rt->free[vc->way.out] |= 1U << vc->out_vc;
-	if (first == vc->last) {
-		vc->first = 0;
-		return;
+	vc->first = i == vc->last ? 0 : x->f->pool[i].next;
+	if (unlikely(!x->rt->peer[vc->way.out])) {
+		x->g->in_use++;
+		ss_packet_free(x->f, x->g, i);
 	}
-	vc->first = x->f->pool[first].next;
-	begin_packet(x, vc, t + 1);
+	if (vc->first)
+		begin_packet(x, vc, t + 1);
 }
 
 /* @vc passes a flit in cycle @t. */
 static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
-	u32 i = vc->first, out = vc->way.out, out_vc = vc->out_vc;
-	struct ss_packet *p = &x->f->pool[i];
-	bool is_first = !vc->sent, is_last = ++vc->sent == ss_packet_flits(p);
+	u32 out = vc->way.out;
 
 	move_turns(x, vc);
-	if (is_first) {
+	if (!vc->begun) {
 		x->rt->tally[out].sent++;
-		x->rt->tally[out].waited += t - p->arrival;
+		x->rt->tally[out].waited += t - x->f->pool[vc->first].arrival;
 	}
-	if (!--vc->flits || is_last)
+	if (!--vc->flits || vc->left == 1)
 		set_remove(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
-	/* before the packet goes to another region, where it is freed here */
-	if (is_last)
+	if (vc->way.out == SEASTAR_PORT_PROC)
+		eject(x, vc, t);
+	else
+		send_flit(x, vc, t);
+	if (--vc->left)
+		vc->begun = true;
+	else
 		end_packet(x, vc, t);
-	if (out == SEASTAR_PORT_PROC) {
-		eject(x, i, vc->reg / 2, is_last, t);
-	} else {
-		x->rt->out_vc[vc->out_slot].credits--;
-		send_flit(x, out, out_vc, i, is_first, is_last, t);
-	}
 }
 
 /* Outputs @starved have flits that want them, but no credits. */

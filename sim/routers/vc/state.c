@@ -21,7 +21,7 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_router *rt, const
 	if (state == VCR_IDLE)
 		return;
 	ss_put(to, ss_left_until(vc->when, f->now));
-	ss_put(to, vc->sent);
+	ss_put(to, ss_packet_flits(&f->pool[vc->first]) - vc->left);
 	ss_put(to, vc->way.out);
 	if (state == VCR_ACTIVE)
 		ss_put(to, vc->out_vc);
