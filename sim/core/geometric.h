@@ -37,16 +37,25 @@ static inline u32 ss_geometric_powers(u64 q, u64 *power, u32 most)
 	return n;
 }
 
+/* @chance of something and then @power, where @chance 0 stands for 1. */
+static inline u64 ss_geometric_after(u64 chance, u64 power)
+{
+	return chance ? ss_mulhi(chance, power) : power;
+}
+
 /*
  * The largest k with @draw / 2^64 < @chance q^k, where @chance 0 stands for 1, found bit by bit
- * from the top: in as many multiplications as there are @powers.
+ * from its highest, which is that of the last of the @powers that is enough by itself.
  */
 static inline u64 ss_geometric(u64 draw, u64 chance, const u64 *power, u32 powers)
 {
 	u64 k = 0;
+	u32 bits = 0;
 
-	for (const u64 *p = power + powers; p-- > power; ) {
-		u64 next = chance ? ss_mulhi(chance, *p) : *p;
+	while (bits < powers && draw < ss_geometric_after(chance, power[bits]))
+		bits++;
+	while (bits--) {
+		u64 next = ss_geometric_after(chance, power[bits]);
 
 		chance = draw < next ? next : chance;
 		k = 2 * k + (draw < next);
