@@ -80,6 +80,7 @@ static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
  * @any_later: by turn, whether any is
  * @stride: routers in a row, rounded up to 8
  * @windows: log2 of the windows of a turn
+ * @last_window: the last of them, from 0 on
  * @window: log2 of the cycles of a window
  */
 struct ss_agenda {
@@ -89,6 +90,7 @@ struct ss_agenda {
 	u8 *any_later;
 	u32 stride;
 	u32 windows;
+	u32 last_window;
 	u32 window;
 };
 
@@ -96,7 +98,7 @@ struct ss_agenda {
 
 static inline u32 ss_agenda_window(const struct ss_agenda *a, u64 t)
 {
-	return t >> a->window & ((1U << a->windows) - 1);
+	return t >> a->window & a->last_window;
 }
 
 static inline u32 ss_agenda_turn(const struct ss_agenda *a, u64 t)
@@ -130,7 +132,7 @@ static inline void ss_agenda_add_later(const struct ss_agenda *a, u32 i, u64 t, 
 	u64 turns;
 	u32 turn;
 
-	if ((t >> a->window) - (now >> a->window) < 1U << a->windows) {
+	if ((t >> a->window) - (now >> a->window) <= a->last_window) {
 		ss_agenda_add(a, i, t);
 		return;
 	}
@@ -187,11 +189,9 @@ static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
 /* The first cycle from @from on of a window with something to do, or U64_MAX. */
 static inline u64 ss_agenda_next(const struct ss_agenda *a, u64 from)
 {
-	u32 windows = 1U << a->windows;
-
 	if (a->any_later[ss_agenda_turn(a, from)])
 		return from;
-	for (u32 i = 0; i < windows; i++) {
+	for (u32 i = 0; i <= a->last_window; i++) {
 		if (a->any[ss_agenda_window(a, from)])
 			return from;
 		from = ((from >> a->window) + 1) << a->window;

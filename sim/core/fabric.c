@@ -173,6 +173,7 @@ static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_co
 			.routers = routers,
 			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
+			.agenda.last_window = (1U << agenda_windows(cfg)) - 1,
 			.agenda.window = window_shift(cfg),
 			.size = mailbox_size(cfg, first, routers),
 		};
