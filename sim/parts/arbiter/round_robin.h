@@ -33,4 +33,10 @@ static inline u32 ss_round_robin(u64 set, u32 pointer)
 	return ss_lowest(after ? after : set);
 }
 
+/* Does @a's turn come before @b's after @last's?  Who is not after @last has to wait a round. */
+static inline bool ss_is_before(u32 a, u32 b, u32 last)
+{
+	return a - last - 1 < b - last - 1;
+}
+
 #endif /* SS_ROUND_ROBIN_H */

@@ -22,20 +22,6 @@ struct switch_requests {
 	u32 starved;
 };
 
-/**
- * struct switch_contest - requests that are in each other's way
- * @vcs: by input and output, VCs that ask
- * @outputs: by input, outputs that are asked for
- * @inputs: by output, inputs that ask
- * @asked: outputs that are asked for
- */
-struct switch_contest {
-	u16 vcs[SS_PORTS][SS_PORTS];
-	u8 outputs[SS_PORTS + 1];
-	u8 inputs[SS_PORTS + 1];
-	u8 asked;
-};
-
 /* Is the node's link taken in cycle @t?  It will be looked at again when it is free. */
 static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
 {
@@ -61,7 +47,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 			if (vc->when > t)
 				continue;
 			if (!has_credits(x, vc->way.out, vc->out_slot, 1, t)) {
-				starved |= lines_of(vc);
+				starved |= vc->way.line;
 				continue;
 			}
 			if (vc->way.out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
@@ -76,90 +62,6 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 	q->starved = (starved & ~asked) >> 8;
 }
 
-/* The one of @set, VCs of input @port, whose turn it is or whose packet is the oldest. */
-static __always_inline u32 vc_for_switch(const struct vcr_visit *x, u32 port, u32 set)
-{
-	struct ss_claim best = SS_NO_CLAIM;
-
-	if (!x->ages || !ss_several(set))
-		return ss_round_robin(set, x->rt->vc_had[port] + 1);
-	for (; set; set &= set - 1)
-		ss_claim(&best, birth_of(x, vc_of(x, port, ss_lowest(set))), ss_lowest(set),
-			 x->rt->vc_had[port] + 1, x->vcs);
-	return best.who;
-}
-
-/* The buffer of input @port that asks for output @out, if several do the one that is chosen. */
-static __always_inline struct vcr_vc *chosen_for(const struct vcr_visit *x,
-						 const struct switch_contest *c, u32 port, u32 out)
-{
-	return vc_of(x, port, vc_for_switch(x, port, c->vcs[port][out]));
-}
-
-/* Output @out takes one of the inputs that ask for it. */
-static __always_inline u32 input_for(const struct vcr_visit *x, const struct switch_contest *c,
-				     u32 out)
-{
-	struct ss_claim best = SS_NO_CLAIM;
-	u32 set = c->inputs[out];
-
-	if (!x->ages || !ss_several(set))
-		return ss_round_robin(set, x->rt->in_had[out] + 1);
-	for (; set; set &= set - 1)
-		ss_claim(&best, birth_of(x, chosen_for(x, c, ss_lowest(set), out)),
-			 ss_lowest(set), x->rt->in_had[out] + 1, SS_PORTS);
-	return best.who;
-}
-
-/* Input @port was granted @outputs: it takes one. */
-static __always_inline u32 output_for(const struct vcr_visit *x, const struct switch_contest *c,
-				      u32 port, u32 outputs)
-{
-	struct ss_claim best = SS_NO_CLAIM;
-
-	if (!x->ages || !ss_several(outputs))
-		return ss_round_robin(outputs, x->rt->out_had[port] + 1);
-	for (; outputs; outputs &= outputs - 1)
-		ss_claim(&best, birth_of(x, chosen_for(x, c, port, ss_lowest(outputs))),
-			 ss_lowest(outputs), x->rt->out_had[port] + 1, SS_PORTS);
-	return best.who;
-}
-
-static __always_inline void contest_begin(struct switch_contest *c)
-{
-	memset(c->outputs, 0, sizeof(c->outputs));
-	memset(c->inputs, 0, sizeof(c->inputs));
-	c->asked = 0;
-}
-
-static __always_inline void contest_add(struct switch_contest *c, u32 port, u32 out, u32 v)
-{
-	if (!(c->outputs[port] >> out & 1))
-		c->vcs[port][out] = 0;
-	c->vcs[port][out] |= 1U << v;
-	c->outputs[port] |= 1U << out;
-	c->inputs[out] |= 1U << port;
-	c->asked |= 1U << out;
-}
-
-/* Input first: each asks for one output only, with one VC. */
-static __always_inline void choose_one_each(const struct vcr_visit *x, struct switch_contest *c)
-{
-	memset(c->inputs, 0, sizeof(c->inputs));
-	c->asked = 0;
-	for (u32 port = 0; port < SS_PORTS; port++) {
-		u32 all = 0, v;
-
-		if (!c->outputs[port])
-			continue;
-		for (u32 set = c->outputs[port]; set; set &= set - 1)
-			all |= c->vcs[port][ss_lowest(set)];
-		c->outputs[port] = 0;
-		v = vc_for_switch(x, port, all);
-		contest_add(c, port, vc_of(x, port, v)->way.out, v);
-	}
-}
-
 /* @vc was granted the switch. */
 static __always_inline void move_turns(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
@@ -168,43 +70,53 @@ static __always_inline void move_turns(const struct vcr_visit *x, const struct v
 	x->rt->vc_had[vc->port] = vc->vc;
 }
 
-/* Grant what @c asks for: who passes a flit is added to @q. */
-static __always_inline void settle_contest(const struct vcr_visit *x, struct switch_contest *c,
-					   struct switch_requests *q)
+/* Are @a and @b, which ask for the switch, of the same input?  Or if not @at_input: output? */
+static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_vc *b,
+				       bool at_input)
 {
-	u8 granted[SS_PORTS + 1] = { 0 };
-	u32 passing = 0;
-
-	if (x->input_first)
-		choose_one_each(x, c);
-	for (u32 set = c->asked; set; set &= set - 1) {
-		u32 port = input_for(x, c, ss_lowest(set));
-
-		granted[port] |= set & -set;
-		passing |= 1U << port;
-	}
-	for (u32 set = passing; set; set &= set - 1) {
-		u32 port = ss_lowest(set), out = output_for(x, c, port, granted[port]);
-
-		*q->end++ = chosen_for(x, c, port, out);
-	}
+	return at_input ? a->port == b->port : a->way.out == b->way.out;
 }
 
-/* Leave in @q who is granted the switch.  Who shares no line with others is in nobody's way. */
+/*
+ * Which of these is chosen there: @a?  Of an input that was granted several outputs each is asked
+ * for by one VC only; one that chooses first does so among its VCs.
+ */
+static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vcr_vc *a,
+				      const struct vcr_vc *b, bool at_input)
+{
+	if (birth_of(x, a) != birth_of(x, b))
+		return birth_of(x, a) < birth_of(x, b);
+	if (at_input && !x->input_first)
+		return ss_is_before(a->way.out, b->way.out, x->rt->out_had[a->port]);
+	if (a->port != b->port)
+		return ss_is_before(a->port, b->port, x->rt->in_had[a->way.out]);
+	return ss_is_before(a->vc, b->vc, x->rt->vc_had[a->port]);
+}
+
+/* Leave in @q one request of each input, or, if not @at_input, for each output. */
+static __always_inline void choose(const struct vcr_visit *x, struct switch_requests *q,
+				   bool at_input)
+{
+	struct vcr_vc **chosen = q->vc;
+
+	for (struct vcr_vc **vc = q->vc; vc < q->end; vc++) {
+		struct vcr_vc **rival = q->vc;
+
+		while (rival < chosen && !are_rivals(*rival, *vc, at_input))
+			rival++;
+		if (rival == chosen)
+			*chosen++ = *vc;
+		else if (is_chosen(x, *vc, *rival, at_input))
+			*rival = *vc;
+	}
+	q->end = chosen;
+}
+
+/* Leave in @q who is granted the switch. */
 static __always_inline void settle_switch(const struct vcr_visit *x, struct switch_requests *q)
 {
-	struct vcr_vc **end = q->end;
-	struct switch_contest c;
-
-	contest_begin(&c);
-	q->end = q->vc;
-	for (struct vcr_vc **vc = q->vc; vc < end; vc++) {
-		if (lines_of(*vc) & q->shared)
-			contest_add(&c, (*vc)->port, (*vc)->way.out, (*vc)->vc);
-		else
-			*q->end++ = *vc;
-	}
-	settle_contest(x, &c, q);
+	choose(x, q, x->input_first);
+	choose(x, q, !x->input_first);
 }
 
 #endif /* SS_VC_ALLOCATE_SWITCH_H */

@@ -12,12 +12,10 @@
  * struct vc_request - a packet that asks
  * @vc: its buffer
  * @gets: VCs of its output that it asks for, in the end those that it can choose from
- * @asks: what it asks for, if others ask for VCs of the same output
  */
 struct vc_request {
 	struct vcr_vc *vc;
 	u16 gets;
-	u16 asks;
 };
 
 /**
@@ -46,6 +44,12 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 	return set;
 }
 
+/* Of @set, VCs of its output, the one that the first packet of @vc prefers. */
+static __always_inline u32 first_choice(const struct vcr_vc *vc, u32 set)
+{
+	return ss_round_robin(set, vc->out_vc + 1);
+}
+
 /* Which of @waiting ask in cycle @t. */
 static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					u64 t, struct vc_requests *q)
@@ -64,7 +68,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 			if (!wants)
 				continue;
 			end->vc = vc;
-			end->gets = wants;
+			end->gets = x->input_first ? 1U << first_choice(vc, wants) : wants;
 			end++;
 			shared |= asked & vc->way.line;
 			asked |= vc->way.line;
@@ -78,7 +82,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc, u32 granted,
 				    u64 t)
 {
-	u32 v = ss_round_robin(granted, vc->out_vc + 1), out_slot = vc->way.out * x->vcs + v;
+	u32 v = first_choice(vc, granted), out_slot = vc->way.out * x->vcs + v;
 
 	set_move(x, vc, &x->rt->waiting, &x->rt->ready);
 	x->rt->free[vc->way.out] ^= 1U << v;
@@ -89,74 +93,35 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	vc->out_slot = out_slot;
 }
 
-/**
- * struct vc_contest - requests for VCs of the same output
- * @request: they, by slot
- * @end: of the list
- */
-struct vc_contest {
-	struct vc_request *request[VCR_SLOTS];
-	struct vc_request **end;
-};
-
-/* VC @v takes the oldest of those that ask for it; it prefers those from slot @turn on. */
-static __always_inline struct vc_request *oldest_for(const struct vcr_visit *x,
-						     const struct vc_contest *c, u32 v, u32 turn)
+/* Does VC @v of the output that @a and @b ask for choose @a? */
+static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct vcr_vc *a,
+				       const struct vcr_vc *b, u32 v)
 {
-	struct ss_claim best = SS_NO_CLAIM;
-	struct vc_request *oldest = NULL;
-
-	for (struct vc_request *const *r = c->request; r < c->end; r++) {
-		const struct vcr_vc *vc = (*r)->vc;
-
-		if (!((*r)->asks >> v & 1))
-			continue;
-		ss_claim(&best, birth_of(x, vc), vc->slot, turn, SS_PORTS * x->vcs);
-		if (best.who == vc->slot)
-			oldest = *r;
-	}
-	return oldest;
+	if (birth_of(x, a) != birth_of(x, b))
+		return birth_of(x, a) < birth_of(x, b);
+	return ss_is_before(a->slot, b->slot, out_vc_of(x, a->way.out, v)->had);
 }
 
-/* VC @v takes the first one from slot @turn on of those that ask for it. */
-static __always_inline struct vc_request *request_for(const struct vcr_visit *x,
-						      const struct vc_contest *c, u32 v, u32 turn)
+/* Of VCs that @r and @other ask for, leave each to the one that it chooses. */
+static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_request *r,
+				      struct vc_request *other)
 {
-	struct vc_request *first = NULL;
+	for (u32 both = r->gets & other->gets; both; both &= both - 1) {
+		bool chosen = vc_chooses(x, r->vc, other->vc, ss_lowest(both));
 
-	if (x->ages)
-		return oldest_for(x, c, v, turn);
-	for (struct vc_request *const *r = c->request; r < c->end; r++) {
-		if (!((*r)->asks >> v & 1))
-			continue;
-		if ((*r)->vc->slot >= turn)
-			return *r;
-		if (!first)
-			first = *r;
+		(chosen ? other : r)->gets ^= both & -both;
 	}
-	return first;
 }
 
-/* Several ask for VCs of output @out: leave them those that choose them. */
-static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_requests *q, u32 out)
+/* Several ask for VCs of the same output: leave them those that choose them. */
+static __always_inline void settle_vcs(const struct vcr_visit *x, struct vc_requests *q)
 {
-	const struct vcr_out_vc *out_vc = out_vc_of(x, out, 0);
-	struct vc_contest c;
-	u32 wanted = 0;
-
-	c.end = c.request;
 	for (struct vc_request *r = q->of; r < q->end; r++) {
-		if (r->vc->way.out != out)
+		if (!(r->vc->way.line & q->shared))
 			continue;
-		*c.end++ = r;
-		r->asks = x->input_first ? 1U << ss_round_robin(r->gets, r->vc->out_vc + 1) : r->gets;
-		r->gets = 0;
-		wanted |= r->asks;
-	}
-	for (; wanted; wanted &= wanted - 1) {
-		u32 v = ss_lowest(wanted);
-
-		request_for(x, &c, v, out_vc[v].had + 1)->gets |= wanted & -wanted;
+		for (struct vc_request *other = q->of; other < r; other++)
+			if (other->vc->way.out == r->vc->way.out)
+				share_vcs(x, r, other);
 	}
 }
 
@@ -171,8 +136,8 @@ static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct
 	struct vc_requests q;
 
 	ask_for_vcs(x, waiting, t, &q);
-	for (u32 set = q.shared >> 8; set; set &= set - 1)
-		share_vcs(x, &q, ss_lowest(set));
+	if (q.shared)
+		settle_vcs(x, &q);
 	for (struct vc_request *r = q.of; r < q.end; r++)
 		if (likely(r->gets))
 			give_vc(x, r->vc, r->gets, t);

@@ -105,7 +105,7 @@ struct vcr_vc {
 
 /*
  * Whose turn it is follows from who was served last, which is kept: it is the next one's.  If that
- * was the last of all, there is none, and ss_round_robin() and ss_claim() begin with the first.
+ * was the last of all, there is none, and ss_round_robin() and ss_is_before() begin with the first.
  */
 
 /**

@@ -3,7 +3,6 @@
 #ifndef SS_VC_VISIT_H
 #define SS_VC_VISIT_H
 
-#include "sim/parts/arbiter/claim.h"
 #include "sim/parts/flow/whole_or_flit.h"
 #include "sim/parts/vc/halves.h"
 
@@ -74,11 +73,6 @@ static __always_inline void set_move(const struct vcr_visit *x, const struct vcr
 
 	*word_of(x, from, vc) ^= bit;
 	*word_of(x, to, vc) ^= bit;
-}
-
-static __always_inline struct vcr_vc *vc_of(const struct vcr_visit *x, u32 port, u32 vc)
-{
-	return x->vc + port * x->vcs + vc;
 }
 
 static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u32 port, u32 vc)
