@@ -280,7 +280,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
 	/* who comes to the front in this cycle, or is given a VC, does not ask in it */
 	struct vcr_set waiting = x->rt->waiting, ready;
-	u32 events = 1, delivered = due->delivered;
+	u32 delivered;
 	bool granted;
 
 	ss_wheel_unmark(x->busy, ss_wheel_entry(x->wheel, t));
@@ -299,12 +299,12 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	granted |= pass_flits(x, &ready, t);
 	if (granted)
 		plan(x, t + 1);
-	if (delivered) {
-		due->delivered = 0;
-		ss_source_deliver(x->f, x->g, x->r, delivered, due->class_, t);
-		events++;
-	}
-	return events;
+	delivered = due->delivered;
+	if (!delivered)
+		return 1;
+	due->delivered = 0;
+	ss_source_deliver(x->f, x->g, x->r, delivered, due->class_, t);
+	return 2;
 }
 
 /* The first cycle from @from on with something to do: most often this one. */
