@@ -101,12 +101,6 @@ struct sim_experiment *sim_experiment_new(void)
 	return e;
 }
 
-/* Do defaults of the fabric's keys depend on key @name? */
-static bool is_choice_of_router(const char *name)
-{
-	return !strcmp(name, "router") || !strcmp(name, "routing") || !strcmp(name, "crossbar");
-}
-
 /*
  * The router has been chosen: keys that were not given, or that it does not have, are
  * as is usual for it.
@@ -252,7 +246,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 			return sim_fail_at(err, &there, "%s: %s", name, why.text);
 	}
 	e->phase[phase].origin[i] = *at;
-	if (is_choice_of_router(name))
+	if (sim_choice_find(name) < SIM_CHOICES)
 		take_usual(e);
 	return true;
 }

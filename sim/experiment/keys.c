@@ -459,15 +459,34 @@ char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 
 	return sim_need(text);
 }
 
-bool sim_key_is_default(const struct sim_key *k, const char *value, const char *router)
+const char *const sim_choice_keys[SIM_CHOICES] = {
+	[SIM_CHOICE_ROUTER] = "router",
+	[SIM_CHOICE_ROUTING] = "routing",
+	[SIM_CHOICE_CROSSBAR] = "crossbar",
+};
+
+enum sim_choice sim_choice_find(const char *name)
+{
+	u32 i = 0;
+
+	while (i < SIM_CHOICES && strcmp(sim_choice_keys[i], name))
+		i++;
+	return i;
+}
+
+bool sim_key_is_default(const struct sim_key *k, const char *value,
+			const char *const chosen[SIM_CHOICES])
 {
 	struct sim_experiment *defaults = sim_experiment_new();
 	struct sim_error err;
-	char *text;
+	char word[64], *text;
 	bool same;
 
-	if (strcmp(k->name, "router"))
-		sim_take_router(defaults, router, &err);
+	for (u32 i = 0; i < sim_choice_find(k->name); i++) {
+		snprintf(word, sizeof(word), "%s=%s", sim_choice_keys[i], chosen[i]);
+		if (*chosen[i])
+			sim_experiment_set(defaults, word, &err);
+	}
 	text = sim_key_text(k, defaults, 0);
 	same = !strcmp(text, value);
 	free(text);

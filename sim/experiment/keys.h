@@ -102,8 +102,28 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 /* The value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
-/* Is @value what @k has where it is not given? @router is the value of that key. */
-bool sim_key_is_default(const struct sim_key *k, const char *value, const char *router);
+/*
+ * Keys that the defaults of the fabric's keys depend on, in order: the default of each depends on
+ * those before it.
+ */
+enum sim_choice {
+	SIM_CHOICE_ROUTER,
+	SIM_CHOICE_ROUTING,
+	SIM_CHOICE_CROSSBAR,
+	SIM_CHOICES,
+};
+
+extern const char *const sim_choice_keys[SIM_CHOICES];
+
+/* The place of key @name among them; SIM_CHOICES if it is none. */
+enum sim_choice sim_choice_find(const char *name);
+
+/*
+ * Is @value what @k has where it is not given? @chosen are the values of sim_choice_keys, empty
+ * where the experiment has none.
+ */
+bool sim_key_is_default(const struct sim_key *k, const char *value,
+			const char *const chosen[SIM_CHOICES]);
 
 /* Can @k say anything of a fabric of these routers? */
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What a picture says of its experiments: what they have in common, and what came of them. */
 #include "sim/base/memory.h"
-#include "sim/experiment/keys.h"
 
 #include "kinds.h"
 
@@ -15,8 +14,24 @@ static bool is_one_of(const char *name, const char *const *names)
 	return *names;
 }
 
+/* Is @value the default of @k in all of the results? */
+static bool is_default(const struct results *s, const struct sim_key *k, const char *value)
+{
+	const char *chosen[SIM_CHOICES], *before[SIM_CHOICES];
+	u32 i;
+
+	for (i = 0; i < s->count; i++) {
+		experiment_choices(result_value(s->at[i], "experiment"), chosen);
+		if ((!i || !choices_agree(chosen, before, SIM_CHOICES)) &&
+		    !sim_key_is_default(k, value, chosen))
+			return false;
+		memcpy(before, chosen, sizeof(before));
+	}
+	return true;
+}
+
 /* Is it worth telling that all have this value of @k? */
-static bool is_told(const struct sim_key *k, const char *value, const char *router)
+static bool is_told(const struct results *s, const struct sim_key *k, const char *value)
 {
 	static const char *const above[] = { "topology", "pattern", NULL };
 	static const char *const always[] = { "load", "select", NULL };
@@ -25,7 +40,7 @@ static bool is_told(const struct sim_key *k, const char *value, const char *rout
 		return false;
 	if (k->group == SIM_GROUP_RUN && strcmp(k->name, "seed"))
 		return false;
-	return is_one_of(k->name, always) || !sim_key_is_default(k, value, router);
+	return is_one_of(k->name, always) || !is_default(s, k, value);
 }
 
 const char *plot_verdict(const struct curve *curve)
@@ -44,15 +59,13 @@ const char *plot_verdict(const struct curve *curve)
 /* The keys that all share, in lines of their own. */
 static void print_shared(const struct results *results, FILE *to)
 {
-	const char *router = results_agree(results, "router") ?
-			     result_key(results->at[0], "router") : "seastar";
 	long line = ftell(to) - LINE;
 	u32 i;
 
 	for (i = 0; i < sim_key_count; i++) {
 		const char *name = sim_keys[i].name, *value = result_key(results->at[0], name);
 
-		if (!results_agree(results, name) || !is_told(&sim_keys[i], value, router))
+		if (!results_agree(results, name) || !is_told(results, &sim_keys[i], value))
 			continue;
 		if (ftell(to) + (long)(strlen(name) + strlen(value)) > line + LINE) {
 			fputs("\n", to);

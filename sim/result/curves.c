@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Results sorted into curves: by the keys in which their experiments differ. */
 #include "sim/base/memory.h"
-#include "sim/experiment/keys.h"
 
 #include "curves.h"
 
@@ -36,25 +35,29 @@ static bool add_listed(struct key_names *n, const struct results *s, char *list,
 }
 
 /**
- * struct kinds - results by router
- * @count: how many routers there are
+ * struct kinds - results by the first of sim_choice_keys
+ * @choices: how many of these
+ * @count: how many kinds there are
  * @at: the results of each, and the keys in which these differ
  */
 struct kinds {
+	u32 choices;
 	u32 count;
 	struct kind {
-		const char *router;
+		const char *chosen[SIM_CHOICES];
 		struct results results;
 		struct key_names differing;
 	} *at;
 };
 
-static struct kind *find_kind(const struct kinds *kinds, const char *router)
+static struct kind *find_kind(const struct kinds *kinds, struct json_object *result)
 {
+	const char *chosen[SIM_CHOICES];
 	u32 i;
 
+	experiment_choices(result_value(result, "experiment"), chosen);
 	for (i = 0; i < kinds->count; i++) {
-		if (!strcmp(kinds->at[i].router, router))
+		if (choices_agree(kinds->at[i].chosen, chosen, kinds->choices))
 			return &kinds->at[i];
 	}
 	return NULL;
@@ -66,13 +69,12 @@ static void sort_kinds(struct kinds *kinds, const struct results *s)
 	u32 i;
 
 	for (i = 0; i < s->count; i++) {
-		const char *router = result_key(s->at[i], "router");
-
-		kind = find_kind(kinds, router);
+		kind = find_kind(kinds, s->at[i]);
 		if (!kind) {
 			kinds->at = sim_grow(kinds->at, kinds->count + 1, sizeof(*kind));
 			kind = &kinds->at[kinds->count++];
-			*kind = (struct kind){ .router = router };
+			*kind = (struct kind){ 0 };
+			experiment_choices(result_value(s->at[i], "experiment"), kind->chosen);
 			kind->results.at = sim_alloc(s->count, sizeof(s->at[0]));
 		}
 		kind->results.at[kind->results.count++] = s->at[i];
@@ -93,18 +95,21 @@ static void free_kinds(struct kinds *kinds)
 }
 
 /*
- * Is a key worth telling?  Routers differ in keys that only one of them has, and in what is usual
- * for them: of these, only what was chosen.
+ * Is a key worth telling?  Results differ in what follows from the router, its routing and its
+ * crossbar: of these keys, only what was chosen is told.  @kinds are by none of sim_choice_keys,
+ * by the first, and so on; NULL: tell all.
  */
 static bool is_told(struct json_object *result, const char *key, const struct kinds *kinds)
 {
-	const char *value = result_key(result, key), *router = result_key(result, "router");
+	const char *value = result_key(result, key);
 	u32 k = sim_key_find(key);
+	const struct kind *kind;
 
-	if (!*value || !kinds->count || !strcmp(key, "router") || k == sim_key_count)
+	if (!*value || !kinds || k == sim_key_count)
 		return *value;
-	return key_names_have(&find_kind(kinds, router)->differing, key) ||
-	       !sim_key_is_default(&sim_keys[k], value, router);
+	kind = find_kind(&kinds[sim_choice_find(key)], result);
+	return key_names_have(&kind->differing, key) ||
+	       !sim_key_is_default(&sim_keys[k], value, kind->chosen);
 }
 
 static char *curve_name(struct json_object *result, const struct key_names *n,
@@ -159,7 +164,7 @@ bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 {
 	struct key_names names = { 0 };
 	char *list = by ? sim_copy(by) : NULL;
-	struct kinds kinds = { 0 };
+	struct kinds kinds[SIM_CHOICES + 1] = { 0 };
 	bool known = true;
 	u32 i;
 
@@ -167,11 +172,15 @@ bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		known = add_listed(&names, s, list, err);
 	else
 		add_differing(&names, s, apart, axis);
-	if (!by && !results_agree(s, "router"))
-		sort_kinds(&kinds, s);
+	for (i = 0; !by && i <= SIM_CHOICES; i++) {
+		kinds[i].choices = i;
+		sort_kinds(&kinds[i], s);
+	}
 	for (i = 0; known && i < s->count; i++)
-		insert(find_or_add(c, curve_name(s->at[i], &names, &kinds)), s->at[i], axis);
-	free_kinds(&kinds);
+		insert(find_or_add(c, curve_name(s->at[i], &names, by ? NULL : kinds)), s->at[i],
+		       axis);
+	for (i = 0; i <= SIM_CHOICES; i++)
+		free_kinds(&kinds[i]);
 	free(names.at);
 	free(list);
 	return known;

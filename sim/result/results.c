@@ -10,7 +10,6 @@
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
-#include "sim/experiment/keys.h"
 
 #include "results.h"
 
@@ -61,6 +60,25 @@ u32 result_count(struct json_object *result, const char *path)
 const char *result_key(struct json_object *result, const char *key)
 {
 	return result_text(result_value(result, "experiment"), key);
+}
+
+void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES])
+{
+	u32 i;
+
+	for (i = 0; i < SIM_CHOICES; i++)
+		chosen[i] = result_text(keys, sim_choice_keys[i]);
+}
+
+bool choices_agree(const char *const *a, const char *const *b, u32 count)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++) {
+		if (strcmp(a[i], b[i]))
+			return false;
+	}
+	return true;
 }
 
 bool results_agree(const struct results *s, const char *key)
@@ -181,15 +199,22 @@ bool results_have_key(const struct results *s, const char *key, struct sim_error
 /* The value of "key=value" as results have it, such as 0.3 for 0.30; NULL if it is none. */
 static char *read_value(const char *key, const char *assignment, struct sim_error *err)
 {
-	u32 k = sim_key_find(key);
+	const char *value = assignment + strlen(key) + 1;
+	const struct sim_key *k = &sim_keys[sim_key_find(key)];
 	struct sim_experiment *e;
+	struct sim_error why;
 	char *text = NULL;
 
-	if (k == sim_key_count)
-		return sim_copy(assignment + strlen(key) + 1);
+	if (k == &sim_keys[sim_key_count])
+		return sim_copy(value);
 	e = sim_experiment_new();
-	if (sim_experiment_set(e, assignment, err))
-		text = sim_key_text(&sim_keys[k], e, 0);
+	/* the key alone: sim_experiment_set() drops what the default router does not have */
+	if (!*value)
+		sim_fail(err, "%s: the value is missing", key);
+	else if (k->type->parse(k, value, sim_key_field(k, e, 0), &why))
+		text = sim_key_text(k, e, 0);
+	else
+		sim_fail(err, "%s: %s", key, why.text);
 	sim_experiment_free(e);
 	return text;
 }

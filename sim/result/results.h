@@ -5,7 +5,7 @@
 
 #include <json-c/json.h>
 
-#include "sim/experiment/experiment.h"
+#include "sim/experiment/keys.h"
 
 /**
  * struct results - results in the order in which they were read
@@ -53,6 +53,12 @@ u32 result_count(struct json_object *result, const char *path);
 
 /* The value of a key of the experiment as text, "" if it has no such key. */
 const char *result_key(struct json_object *result, const char *key);
+
+/* The values of sim_choice_keys in the object of an experiment's keys, "" where it has none. */
+void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES]);
+
+/* Are the first @count of @a and @b the same? */
+bool choices_agree(const char *const *a, const char *const *b, u32 count);
 
 /* Does the experiment of any of them have @key?  If not, a sentence with the nearest. */
 bool results_have_key(const struct results *s, const char *key, struct sim_error *err);

@@ -10,6 +10,7 @@
 
 #include "busiest.h"
 #include "print.h"
+#include "results.h"
 
 #define LINE	100	/* characters, until another line is begun */
 #define LONG	40	/* a longer value is cut */
@@ -37,27 +38,27 @@ static bool is_always_told(const char *name)
 	return false;
 }
 
-static bool is_told(const struct sim_key *k, const char *value, const char *router, bool change)
+static bool is_told(const struct sim_key *k, const char *value,
+		    const char *const chosen[SIM_CHOICES], bool change)
 {
 	/* of these, the cycles that there were are told */
 	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
 		return false;
-	return change || is_always_told(k->name) || !sim_key_is_default(k, value, router);
+	return change || is_always_told(k->name) || !sim_key_is_default(k, value, chosen);
 }
 
 /* The keys of an experiment, or of a change in mid-run, which says nothing by default. */
 static void print_keys(struct json_object *keys, bool change, FILE *to)
 {
-	struct json_object *router = json_object_object_get(keys, "router");
-	const char *of = router ? json_object_get_string(router) : "seastar";
-	const char *blank = "";
+	const char *chosen[SIM_CHOICES], *blank = "";
 	int line = 0;
 
+	experiment_choices(keys, chosen);
 	for (u32 i = 0; i < sim_key_count; i++) {
 		struct json_object *value = json_object_object_get(keys, sim_keys[i].name);
 		const char *text = json_object_get_string(value);
 
-		if (!value || !is_told(&sim_keys[i], text, of, change))
+		if (!value || !is_told(&sim_keys[i], text, chosen, change))
 			continue;
 		if (line > LINE) {
 			blank = ",\n  ";
