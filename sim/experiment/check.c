@@ -273,6 +273,14 @@ static bool check_lengths(const struct sim_experiment *e, u32 phase, const char 
 			   key, l->flits[i], most);
 }
 
+/* Does the router have @pattern, the value of @key? */
+static bool has_pattern(const struct sim_experiment *e, const char *key, u32 pattern)
+{
+	const struct sim_key *k = &sim_keys[sim_key_find(key)];
+
+	return sim_word_is_of_router(k, sim_key_chosen(k, pattern), e->router);
+}
+
 /* What any part of the traffic may be, the first as well as those beside it. */
 static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 			  const struct ss_part *p, struct sim_error *err)
@@ -288,7 +296,7 @@ static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
 				   "'%s' = bit-reversal needs a power of two of routers: 'topology' has %u",
 				   patterns[i], routers);
-	if (p->pattern == SS_PATTERN_UNIFORM_SELF && e->router != SIM_ROUTER_TORUS)
+	if (!has_pattern(e, patterns[i], p->pattern))
 		return sim_fail_at(err, later(e, phase, patterns[i], "router"),
 				   "'%s' = uniform-self: only nodes of 'router' = torus send to themselves",
 				   patterns[i]);
@@ -324,6 +332,12 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 	       check_lengths(e, phase, lengths[i], &p.lengths, err);
 }
 
+/* May @key have a value other than its default with this router? */
+static bool takes(const struct sim_experiment *e, const char *key)
+{
+	return sim_key_is_of_router(&sim_keys[sim_key_find(key)], e->router);
+}
+
 /* Responses and bounded queues of replies, which not all routers have. */
 static bool check_responses(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -331,24 +345,23 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 	struct ss_traffic t = sim_traffic(s);
 	const char *key = NULL;
 
-	if (e->router == SIM_ROUTER_SEASTAR)
-		return true;
 	for (u32 i = 0; i <= t.parts && t.pattern != SEASTAR_PATTERN_NONE; i++)
 		if (ss_traffic_part(&t, i).requests != SEASTAR_PPM)
 			key = requests[i];
-	if (t.reply_queue)
+	if (t.reply_queue && !takes(e, "reply_queue"))
 		return sim_fail_at(err, later(e, phase, "reply_queue", "router"),
 				   "'reply_queue' = %u: only 'router' = seastar holds requests back; give 0",
 				   t.reply_queue);
 	if (!key && sim_has_replies(s))
 		key = "reply";
-	if (e->config.classes > 1 || !key)
+	if (!key)
 		return true;
-	if (e->router == SIM_ROUTER_TORUS)
+	if (!takes(e, key))
 		return sim_fail_at(err, later(e, phase, key, "router"),
 				   "'%s': 'router' = torus carries requests only, which nobody answers",
 				   key);
-	return sim_fail_at(err, later(e, phase, key, "classes"),
+	return e->config.classes > 1 ||
+	       sim_fail_at(err, later(e, phase, key, "classes"),
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
 }
 

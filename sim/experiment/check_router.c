@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What only routers of one kind refuse: a sentence for each, that names the keys. */
+#include <stdlib.h>
+
+#include "sim/base/memory.h"
+
 #include "assign.h"
 #include "check.h"
 #include "keys.h"
@@ -11,9 +15,6 @@ static bool check_seastar(const struct sim_experiment *e, struct sim_error *err)
 	if (c->vcs != 1 && c->vcs != 2 && c->vcs != 4)
 		return sim_fail_at(err, later(e, 0, "vcs", "router"),
 				   "vcs: %u is neither 1, 2 nor 4", c->vcs);
-	if (c->assignment == SS_ASSIGN_CROSSING)
-		return sim_fail_at(err, later(e, 0, "assignment", "router"),
-				   "'assignment' = crossing is not one of 'router' = seastar: all others are");
 	return true;
 }
 
@@ -21,9 +22,6 @@ static bool check_vc(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
 
-	if (sim_has_tables(e))
-		return sim_fail_at(err, later(e, 0, "assignment", "router"),
-				   "'router' = vc has no look-up tables: give 'assignment' lower, balanced or crossing");
 	if (c->classes * c->vcs > SS_VC_MAX_VCS)
 		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
 				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
@@ -35,9 +33,6 @@ static bool check_torus(const struct sim_experiment *e, struct sim_error *err)
 {
 	u32 routers = ss_config_routers(&e->config);
 
-	if (e->config.routing > SS_ROUTE_CQR)
-		return sim_fail_at(err, later(e, 0, "routing", "router"),
-				   "'router' = torus has no such 'routing': give minad, goal, gal or cqr");
 	if (e->config.routing != SS_ROUTE_GAL)
 		return true;
 	if (!e->phase[0].origin[sim_key_find("threshold")].level)
@@ -67,9 +62,6 @@ static bool check_bubble(const struct sim_experiment *e, struct sim_error *err)
 	struct ss_config config = sim_config(e), *c = &config;
 	u32 crossing = c->crossbar == SS_CROSSBAR_SIC ? 2 : 1;
 
-	if (c->routing != SS_ROUTE_DOR && c->routing != SS_ROUTE_ADAPTIVE)
-		return sim_fail_at(err, later(e, 0, "routing", "router"),
-				   "'router' = bubble has no such 'routing': give dor or adaptive");
 	if (c->input_depth / c->max_packet < 2)
 		return sim_fail_at(err, later(e, 0, "input_depth", "max_packet"),
 				   "'input_depth' = %u cannot hold two packets of 'max_packet' = %u flits, one of which is the bubble",
@@ -104,14 +96,56 @@ static bool check_wormhole(const struct sim_experiment *e, struct sim_error *err
 	struct ss_config config = sim_config(e), *c = &config;
 	u32 own = c->crossbar == SS_CROSSBAR_SIC ? 4 : 3;
 
-	if (c->routing != SS_ROUTE_DOR && c->routing != SS_ROUTE_ADAPTIVE)
-		return sim_fail_at(err, later(e, 0, "routing", "router"),
-				   "'router' = wormhole has no such 'routing': give dor or adaptive");
 	if (c->router_delay < c->link_delay + own)
 		return sim_fail_at(err, later(e, 0, "router_delay", "link_delay"),
 				   "'router_delay' = %u is less than 'link_delay' = %u and %u for routing, the crossbar and the VC controller",
 				   c->router_delay, c->link_delay, own);
 	return check_wormhole_rings(e, c, err);
+}
+
+/* "A, B or C" of the words of @k for the router, for the caller to free. */
+static char *list_words(const struct sim_key *k, u32 router)
+{
+	const char *last = NULL;
+	char *text;
+	size_t size;
+	FILE *to = sim_need(open_memstream(&text, &size));
+
+	for (u32 i = 0; k->words[i]; i++) {
+		if (!sim_word_is_of_router(k, i, router))
+			continue;
+		if (last)
+			fprintf(to, "%s%s", ftell(to) ? ", " : "", last);
+		last = k->words[i];
+	}
+	if (last)
+		fprintf(to, "%s%s", ftell(to) ? " or " : "", last);
+	fclose(to);
+	return sim_need(text);
+}
+
+/* Choices of the fabric that are those of other routers. */
+static bool check_words(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
+
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i], *because;
+		const u32 *value = sim_key_field(k, e, 0);
+		char *words;
+
+		if (k->group != SIM_GROUP_FABRIC || !k->word_routers ||
+		    !sim_key_applies(k, e, 0, &because) ||
+		    sim_word_is_of_router(k, sim_key_chosen(k, *value), e->router))
+			continue;
+		words = list_words(k, e->router);
+		sim_fail_at(err, later(e, 0, k->name, "router"),
+			    "'router' = %s has no such '%s': give %s", routers->words[e->router],
+			    k->name, words);
+		free(words);
+		return false;
+	}
+	return true;
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)
@@ -131,5 +165,5 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 	if (!e->config.inject[0])
 		return sim_fail_at(err, later(e, 0, "inject", "inject"),
 				   "'inject' = unlimited: a node sends one flit per cycle at most: give A/B");
-	return checks[e->router](e, err);
+	return check_words(e, err) && checks[e->router](e, err);
 }

@@ -10,6 +10,9 @@
 
 #include "values.h"
 
+/* Routers, as bits. */
+#define ROUTER(name)	BIT_ULL(SIM_ROUTER_##name)
+
 /* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
 enum pattern_place {
 	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
@@ -52,6 +55,10 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[FFT] = SS_PATTERN_FFT,
 };
 
+static const u32 pattern_routers[PATTERN_PLACES] = {
+	[UNIFORM_SELF] = ROUTER(TORUS),
+};
+
 #define COLLECTIVES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
 
 enum source_place { OPEN, CLOSED, BATCH, SOURCE_PLACES };
@@ -80,6 +87,13 @@ static const char *const router_words[] = {
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
 	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive", NULL
+};
+
+static const u32 routing_routers[] = {
+	[SS_ROUTE_MINAD] = ROUTER(TORUS), [SS_ROUTE_GOAL] = ROUTER(TORUS),
+	[SS_ROUTE_GAL] = ROUTER(TORUS), [SS_ROUTE_CQR] = ROUTER(TORUS),
+	[SS_ROUTE_DOR] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
+	[SS_ROUTE_ADAPTIVE] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
 };
 
 static const char *const crossbar_words[] = {
@@ -126,6 +140,15 @@ static const char *const assignment_words[] = {
 	[SIM_ASSIGN_TABLES + ROUTE_COUNTED] = "counted", NULL
 };
 
+static const u32 assignment_routers[] = {
+	[SS_ASSIGN_CROSSING] = ROUTER(VC),
+	[SIM_ASSIGN_TABLES + ROUTE_V0] = ROUTER(SEASTAR),
+	[SIM_ASSIGN_TABLES + ROUTE_V1] = ROUTER(SEASTAR),
+	[SIM_ASSIGN_TABLES + ROUTE_V2] = ROUTER(SEASTAR),
+	[SIM_ASSIGN_TABLES + ROUTE_V3] = ROUTER(SEASTAR),
+	[SIM_ASSIGN_TABLES + ROUTE_COUNTED] = ROUTER(SEASTAR),
+};
+
 static const char *const auto_words[] = { "auto", NULL };
 static const char *const none_words[] = { "none", NULL };
 
@@ -140,13 +163,13 @@ static const char *const detail_words[] = {
 #define DECIMAL(n, low, high)	\
 	.type = &sim_type_decimal, .digits = (n), .min = (low), .max = (high)
 #define CHOICE(list)		.type = &sim_type_choice, .words = (list)
-#define PATTERN			CHOICE(pattern_words), .values = pattern_values
+#define PATTERN	\
+	CHOICE(pattern_words), .values = pattern_values, .word_routers = pattern_routers
 #define NEEDS(key, bits)	.needs = (key), .among = (bits)
 #define TRAFFIC			NEEDS("pattern", ~BIT_ULL(NONE))
 
 #define OF_SEASTAR		NEEDS("router", BIT_ULL(SIM_ROUTER_SEASTAR))
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
-#define ROUTER(name)		BIT_ULL(SIM_ROUTER_##name)
 #define OF_TORUS		NEEDS("router", ROUTER(TORUS))
 #define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
 #define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
@@ -155,6 +178,7 @@ static const char *const detail_words[] = {
 #define WITH_ROUTINGS		NEEDS("router", ROUTER(TORUS) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
 #define WITH_DELAY		NEEDS("router", ROUTER(SEASTAR) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
 #define BUT_TORUS		NEEDS("router", ~ROUTER(TORUS))
+#define WITH_RESPONSES		.only = (u32)~ROUTER(TORUS)
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -176,7 +200,7 @@ static const char *const detail_words[] = {
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", OF_PART(n), \
 	  .help = "lengths of packets of part " n },				\
 	{ "requests" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].requests), \
-	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", OF_PART(n),			\
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", OF_PART(n), WITH_RESPONSES,	\
 	  .help = "of the packets of part " n " are requests" }
 
 const struct sim_key sim_keys[] = {
@@ -196,7 +220,7 @@ const struct sim_key sim_keys[] = {
 	  .unit = "", WITH_CLASSES,
 	  .help = "of packets, with VCs of their own, or with router = bubble or wormhole a network: with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
-	  CHOICE(routing_words), .unit = "", WITH_ROUTINGS,
+	  CHOICE(routing_words), .word_routers = routing_routers, .unit = "", WITH_ROUTINGS,
 	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
@@ -233,7 +257,7 @@ const struct sim_key sim_keys[] = {
 	  .unit = "", OF_SEASTAR,
 	  .help = "flat: an output has one round robin over all inputs and VCs; staged: it chooses the VC, then the input (docs/model.md, section 5)" },
 	{ "assignment", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.assignment),
-	  CHOICE(assignment_words), .unit = "", OF_DATELINES,
+	  CHOICE(assignment_words), .word_routers = assignment_routers, .unit = "", OF_DATELINES,
 	  .help = "lower: a packet starts each ring on its class's lower VC; balanced: one that will not cross the dateline starts on either (docs/model.md, section 3); crossing (router = vc): one that will is on the upper VCs all along the ring, the others on the lower; v0 to v3 and counted (router = seastar): packets are routed by look-up tables with this assignment (docs/routing.md), and those that they lead nowhere are lost; with vcs = 1 there is no choice" },
 	{ "dateline", SIM_GROUP_FABRIC, FIELD(sim_experiment, routes.dateline),
 	  .type = &sim_type_routes, .words = auto_words, .unit = "", OF_TABLES,
@@ -330,20 +354,20 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC,
 	  .help = "length of all packets, or up to nine lengths, each with its weight; unless given, what max_packet is by default" },
 	{ "requests", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.requests),
-	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC,
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC, WITH_RESPONSES,
 	  .help = "of the packets are requests, the others responses" },
 	{ "reply", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply),
 	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
-	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), WITH_RESPONSES,
 	  .help = "lengths of the responses that requests are answered with" },
 	{ "reply_order", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_turns),
 	  CHOICE(reply_words), .unit = "",
-	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), WITH_RESPONSES,
 	  .help = "replies are injected before a node's own requests, or take turns with them" },
 	{ "reply_queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_queue),
 	  NUMBER(0, 65535), .unit = "packets",
-	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)),
-	  .help = "replies that wait at a node, further requests staying in the network; 0, which all but a seastar must have, is no bound" },
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), .only = ROUTER(SEASTAR),
+	  .help = "replies that wait at a node, further requests staying in the network; 0 is no bound" },
 	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
 	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
 	  .help = "share of packets of the keys above, beside those of the parts below" },
@@ -496,10 +520,17 @@ bool sim_key_is_default(const struct sim_key *k, const char *value,
 
 bool sim_key_is_of_router(const struct sim_key *k, u32 router)
 {
-	while (k->needs) {
-		if (!strcmp(k->needs, "router") && !(k->among >> router & 1))
-			return false;
-		k = &sim_keys[sim_key_find(k->needs)];
-	}
-	return true;
+	const struct sim_key *choice;
+
+	if (k->only && !(k->only >> router & 1))
+		return false;
+	if (!k->needs)
+		return true;
+	if (!strcmp(k->needs, "router"))
+		return k->among >> router & 1;
+	choice = &sim_keys[sim_key_find(k->needs)];
+	for (u32 i = 0; choice->words[i]; i++)
+		if (k->among >> i & 1 && sim_word_is_of_router(choice, i, router))
+			return sim_key_is_of_router(choice, router);
+	return false;
 }

@@ -46,9 +46,11 @@ enum sim_group {
  * @digits: after the point (decimals)
  * @words: that it chooses from, ended by NULL (choices)
  * @values: what each of @words stands for; NULL: its place in the list
+ * @word_routers: routers that have each of @words, as bits; 0, or NULL: all
  * @unit: of the value, or ""
  * @needs: name of a choice without which it says nothing, or NULL
  * @among: of the words of @needs, those that want it, as bits
+ * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
  * @help: one line
  */
@@ -63,9 +65,11 @@ struct sim_key {
 	u32 digits;
 	const char *const *words;
 	const u32 *values;
+	const u32 *word_routers;
 	const char *unit;
 	const char *needs;
 	u64 among;
+	u32 only;
 	bool bounds_replies;
 	const char *help;
 };
@@ -127,6 +131,14 @@ bool sim_key_is_default(const struct sim_key *k, const char *value,
 
 /* Can @k say anything of a fabric of these routers? */
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);
+
+/* Is word @i of a choice one for these routers? */
+static inline bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router)
+{
+	u32 routers = k->word_routers ? k->word_routers[i] : 0;
+
+	return !routers || routers >> router & 1;
+}
 
 /*
  * For people: what `seastar-sim help` prints of a key and of all of a router's, with the defaults

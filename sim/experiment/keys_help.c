@@ -21,10 +21,25 @@ static const char intro[] =
 	"which the table has, of the others those of docs/vc-router.md, docs/torus-router.md,\n"
 	"docs/bubble-router.md and docs/wormhole-router.md.\n";
 
-static void print_words(const struct sim_key *k, const char *between, FILE *to)
+/* Any router, where one is asked for. */
+#define ANY	SIM_ROUTERS
+
+/* Is word @i of a choice one for @router, or for any? */
+static bool is_word_of(const struct sim_key *k, u32 i, u32 router)
 {
-	for (u32 i = 0; k->words[i]; i++)
-		fprintf(to, "%s%s", i ? between : "", k->words[i]);
+	return router == ANY || sim_word_is_of_router(k, i, router);
+}
+
+static void print_words(const struct sim_key *k, const char *between, u32 router, FILE *to)
+{
+	const char *before = "";
+
+	for (u32 i = 0; k->words[i]; i++) {
+		if (!is_word_of(k, i, router))
+			continue;
+		fprintf(to, "%s%s", before, k->words[i]);
+		before = between;
+	}
 }
 
 /* A bound, written as the key's values are. */
@@ -36,10 +51,11 @@ static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
 }
 
 /* The values of a key: words with @between between them, alternatives with @bar. */
-static void print_grammar(const struct sim_key *k, const char *between, const char *bar, FILE *to)
+static void print_grammar(const struct sim_key *k, const char *between, const char *bar,
+			  u32 router, FILE *to)
 {
 	if (k->words) {
-		print_words(k, between, to);
+		print_words(k, between, router, to);
 	} else if (k->type == &sim_type_number || k->type == &sim_type_decimal) {
 		print_bound(k, k->min, to);
 		fputs(" to ", to);
@@ -54,41 +70,52 @@ static void print_grammar(const struct sim_key *k, const char *between, const ch
 	}
 }
 
-static void print_needs(const struct sim_key *k, const char *format, FILE *to)
+/* The words of key @name that are among @bits. */
+static void print_among(const char *name, u64 bits, const char *format, u32 router, FILE *to)
 {
-	const struct sim_key *choice;
+	const struct sim_key *choice = &sim_keys[sim_key_find(name)];
 	const char *comma = "";
 
-	if (!k->needs)
-		return;
-	choice = &sim_keys[sim_key_find(k->needs)];
-	/* most keys of traffic need but some traffic: that goes without saying */
-	if (__builtin_popcountll(k->among) > 32)
-		return;
-	fprintf(to, format, k->needs);
+	fprintf(to, format, name);
 	for (u32 i = 0; choice->words[i]; i++) {
-		if (!(k->among >> i & 1))
+		if (!(bits >> i & 1) || !is_word_of(choice, i, router))
 			continue;
 		fprintf(to, "%s%s", comma, choice->words[i]);
 		comma = ", ";
 	}
+}
+
+static void print_needs(const struct sim_key *k, const char *format, u32 router, FILE *to)
+{
+	if (k->only && router == ANY)
+		print_among("router", k->only, format, ANY, to);
+	/* most keys of traffic need but some traffic: that goes without saying */
+	if (!k->needs || __builtin_popcountll(k->among) > 32)
+		return;
+	print_among(k->needs, k->among, format, router, to);
 	if (k->bounds_replies)
 		fputs(" or replies", to);
 }
 
-void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to)
+static void print_key(const struct sim_key *k, const struct sim_experiment *e, u32 router,
+		      FILE *to)
 {
 	char *text = sim_key_text(k, e, 0);
 
 	fprintf(to, "  %-13s ", k->name);
-	print_grammar(k, "|", "|", to);
+	print_grammar(k, "|", "|", router, to);
 	if (*k->unit)
 		fprintf(to, " %s", k->unit);
 	if (*text)
 		fprintf(to, ", default %s", text);
-	print_needs(k, "; with %s = ", to);
+	print_needs(k, "; with %s = ", router, to);
 	fprintf(to, "\n                %s\n", k->help);
 	free(text);
+}
+
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to)
+{
+	print_key(k, e, ANY, to);
 }
 
 /* Has @group keys of this router? */
@@ -109,7 +136,7 @@ void sim_keys_help(const struct sim_experiment *e, FILE *to)
 		for (u32 i = 0; i < sim_key_count; i++)
 			if (sim_keys[i].group == group &&
 			    sim_key_is_of_router(&sim_keys[i], e->router))
-				sim_key_help(&sim_keys[i], e, to);
+				print_key(&sim_keys[i], e, e->router, to);
 	}
 }
 
@@ -145,9 +172,9 @@ void sim_keys_page(FILE *to)
 				continue;
 			text = usual_text(k);
 			fprintf(to, "| `%s` | ", k->name);
-			print_grammar(k, ", ", "\\|", to);
+			print_grammar(k, ", ", "\\|", ANY, to);
 			fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
-			print_needs(k, "; with `%s` = ", to);
+			print_needs(k, "; with `%s` = ", ANY, to);
 			fputs(" |\n", to);
 			free(text);
 		}

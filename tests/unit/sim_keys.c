@@ -228,7 +228,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "router = wormhole\nmax_packet = 100\nlengths = 101", NULL,
 		  "f.sim:3:1: 'lengths' has packets of 101 flits, 'max_packet' is 100" },
 		{ "assignment = crossing", NULL,
-		  "f.sim:1:1: 'assignment' = crossing is not one of 'router' = seastar: all others are" },
+		  "f.sim:1:1: 'router' = seastar has no such 'assignment': give lower, balanced, v0, v1, v2, v3 or counted" },
 		{ "max_packet = 10", NULL,
 		  "f.sim:1:1: 'max_packet' = 10: packets of 'router' = seastar have at most 9 flits" },
 		{ "router = vc\nmax_packet = 256\nlengths = 256", "router=seastar",
