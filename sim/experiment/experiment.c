@@ -8,6 +8,7 @@
 #include "sim/base/memory.h"
 
 #include "assign.h"
+#include "cycle_time.h"
 #include "keys.h"
 
 /* Was a key of the fabric given? */
@@ -52,6 +53,23 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 	return usual;
 }
 
+/* The cycle time of the router that the fabric is of, where one is known. */
+static u32 usual_cycle_time(const struct sim_experiment *e)
+{
+	bool dor = e->config.routing == SS_ROUTE_DOR, sic = e->config.crossbar == SS_CROSSBAR_SIC;
+
+	switch (e->router) {
+	case SIM_ROUTER_SEASTAR:
+		return SIM_SEASTAR_CYCLE;
+	case SIM_ROUTER_BUBBLE:
+		return dor ? SIM_BDOR_CYCLE : sic ? SIM_BADA_SIC_CYCLE : SIM_BADA_OAC_CYCLE;
+	case SIM_ROUTER_WORMHOLE:
+		return dor ? SIM_VCDOR_CYCLE : sic ? SIM_VCADA_SIC_CYCLE : SIM_VCADA_OAC_CYCLE;
+	default:
+		return 0;
+	}
+}
+
 /* Packets are the largest that is usual for the router in force, where no key says how long. */
 static void take_usual_lengths(struct sim_experiment *e)
 {
@@ -90,6 +108,7 @@ struct sim_experiment *sim_experiment_new(void)
 	s->aging.period = SS_DEFAULT_PERIOD;
 	s->aging.select = SS_DEFAULT_SELECT;
 	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
+	e->cycle_time = usual_cycle_time(e);
 	e->warmup = SIM_AUTO;
 	e->measure = SIM_AUTO;
 	e->precision = SIM_PRECISION;
@@ -119,6 +138,8 @@ static void take_usual(struct sim_experiment *e)
 		    at < sizeof(given) && sim_key_is_of_router(k, e->router))
 			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
 	}
+	if (!is_given(e, "cycle_time"))
+		e->cycle_time = usual_cycle_time(e);
 	take_usual_lengths(e);
 }
 

@@ -126,6 +126,7 @@ struct sim_lossy {
  * @router: &enum sim_router, whose kind @config names
  * @config: the fabric, but for what sim_config() makes of it
  * @routes: of look-up tables, if `assignment` is one of theirs
+ * @cycle_time: of the router in ps, for figures in ns; 0: not known
  * @lossy: links over which bits arrive wrong, beside what `bit_errors` says, as text
  * @warmup: cycles before measuring, or SIM_AUTO
  * @measure: cycles measured, or SIM_AUTO
@@ -143,6 +144,7 @@ struct sim_experiment {
 	u32 router;
 	struct ss_config config;
 	struct sim_routes routes;
+	u32 cycle_time;
 	char lossy[8192];
 	u64 warmup;
 	u64 measure;

@@ -72,6 +72,16 @@ static const struct table tables[] = {
 	} },
 	{ "Latency from birth to delivery", NULL, { LATENCY_COLUMNS("latency") } },
 	{ "Latency from injection to delivery", NULL, { LATENCY_COLUMNS("network_latency") } },
+	{ "In ns, by the router's cycle time", NULL, {
+		{ "cycle", "ns", "ns.cycle" },
+		{ "offered by all", "flits/ns", "ns.offered" },
+		{ "accepted of all", "flits/ns", "ns.accepted" },
+		{ "± (95 %)", "flits/ns", "ns.accepted_ci95" },
+		{ "mean latency", "ns", "ns.latency" },
+		{ "± (95 %)", "ns", "ns.latency_ci95" },
+		{ "99 %", "ns", "ns.latency_p99" },
+		{ "mean from injection", "ns", "ns.network_latency" },
+	} },
 	{ "Fairness: load injected by a node", NULL, {
 		{ "slowest", "flits/cycle", "fairness.min" },
 		{ "fastest", "flits/cycle", "fairness.max" },

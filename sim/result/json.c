@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <json-c/json_pointer.h>
+
 #include <seastar/version.h>
 
 #include "sim/base/json.h"
@@ -255,6 +257,44 @@ static void put_latencies(struct json_object *o, const struct sim_result *r)
 	put_spread(o, "network_latency", &r->measure->network, x, sim_batch_network(r, x),
 		   sim_batches_are_short_for_network(r));
 	free(x);
+}
+
+/* @scale times the number that @o has at @path. */
+static void put_scaled(struct json_object *part, const char *name, struct json_object *o,
+		       const char *path, double scale)
+{
+	struct json_object *value;
+
+	if (json_pointer_get(o, path, &value) || !value)
+		json_object_object_add(part, name, NULL);
+	else
+		json_put_real(part, name, scale * json_object_get_double(value));
+}
+
+/* The figures that papers give in ns, of the same cycles. */
+static void put_ns(struct json_object *o, const struct sim_result *r)
+{
+	double cycle = r->experiment->cycle_time / 1000.0, all;
+	struct json_object *part;
+	u64 sending = 0;
+
+	if (!r->experiment->cycle_time) {
+		json_object_object_add(o, "ns", NULL);
+		return;
+	}
+	for (u32 i = 0; i < r->nodes; i++)
+		sending += r->sending[i];
+	/* nodes that send, in the mean of the measured cycles */
+	all = sim_ratio(sending, r->measured);
+	part = json_put_object(o, "ns");
+	json_put_real(part, "cycle", cycle);
+	put_scaled(part, "offered", o, "/load/offered", all / cycle);
+	put_scaled(part, "accepted", o, "/load/accepted", all / cycle);
+	put_scaled(part, "accepted_ci95", o, "/load/ci95", all / cycle);
+	put_scaled(part, "latency", o, "/latency/mean", cycle);
+	put_scaled(part, "latency_ci95", o, "/latency/ci95", cycle);
+	put_scaled(part, "latency_p99", o, "/latency/p99", cycle);
+	put_scaled(part, "network_latency", o, "/network_latency/mean", cycle);
 }
 
 static void put_hops(struct json_object *o, const struct sim_result *r)
@@ -601,6 +641,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_completion(o, r);
 	put_load(o, r);
 	put_latencies(o, r);
+	put_ns(o, r);
 	put_hops(o, r);
 	put_sources(o, r);
 	put_fairness(o, r);

@@ -170,6 +170,19 @@ static void print_no_interval(struct json_object *o, FILE *to)
 				text_at(o, rows[i][0]));
 }
 
+/* What papers give in ns, if the cycle time is known */
+static void print_ns(struct json_object *o, FILE *to)
+{
+	if (!strcmp(text_at(o, "/ns/cycle"), "-"))
+		return;
+	fprintf(to, "  in ns, a cycle being %s ns: mean %s +- %s, p99 %s; from the injection %s\n",
+		text_at(o, "/ns/cycle"), text_at(o, "/ns/latency"), text_at(o, "/ns/latency_ci95"),
+		text_at(o, "/ns/latency_p99"), text_at(o, "/ns/network_latency"));
+	fprintf(to, "  flits per ns of all nodes: offered %s, accepted %s +- %s\n",
+		text_at(o, "/ns/offered"), text_at(o, "/ns/accepted"),
+		text_at(o, "/ns/accepted_ci95"));
+}
+
 static void print_dimensions(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -294,6 +307,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_load(result, to);
 	print_latency(result, to);
 	print_no_interval(result, to);
+	print_ns(result, to);
 	print_dimensions(result, to);
 	print_busiest(result, to);
 	print_limit(result, to);

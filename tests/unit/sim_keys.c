@@ -390,7 +390,7 @@ static void what_is_printed_is_read_again(void **state)
 	static const char *const texts[] = {
 		"topology = 3x4x2\nmesh = xz\nvcs = 4\ndeadlock = allowed\narbiter = staged\n"
 		"max_packet = 7\ninput_depth = 33\nstaging_depth = 17\nrouter_delay = 4\nlink_delay = 5\n"
-		"eject = 3/4\ninject = 1/2\npattern = all-to-one\ntarget = 5\nsource = open\n"
+		"cycle_time = 1.25\neject = 3/4\ninject = 1/2\npattern = all-to-one\ntarget = 5\nsource = open\n"
 		"load = 0.123456\nqueue = 12\nlengths = 1:3,7:2\nrequests = 12.5\nack_delay = 9\n"
 		"select = 0x5555555555555555\nperiod = 77\nbias = 1,2,3,4,5,6,7:3/2/1\n"
 		"seed = 18446744073709551615\nwarmup = 1000\nmeasure = 64000\nprecision = 0.5\n"

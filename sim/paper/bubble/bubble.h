@@ -3,6 +3,7 @@
 #ifndef SIM_PAPER_BUBBLE_H
 #define SIM_PAPER_BUBBLE_H
 
+#include "sim/experiment/cycle_time.h"
 #include "sim/paper/list.h"
 
 #define BUBBLE_TORUS	"topology=8x8 detail=summary "
@@ -18,12 +19,12 @@ enum bubble_router { BADA_OAC, BADA_SIC, VCADA_OAC, VCADA_SIC, BDOR, VCDOR, BUBB
 #define BDOR_KEYS	"router=bubble routing=dor"
 #define VCDOR_KEYS	"router=wormhole routing=dor max_packet=200"
 
-#define BADA_OAC_CYCLE	5.65
-#define BADA_SIC_CYCLE	6.19
-#define VCADA_OAC_CYCLE	6.28
-#define VCADA_SIC_CYCLE	7.50
-#define BDOR_CYCLE	5.25
-#define VCDOR_CYCLE	5.57
+#define BADA_OAC_CYCLE	(SIM_BADA_OAC_CYCLE / 1000.0)
+#define BADA_SIC_CYCLE	(SIM_BADA_SIC_CYCLE / 1000.0)
+#define VCADA_OAC_CYCLE	(SIM_VCADA_OAC_CYCLE / 1000.0)
+#define VCADA_SIC_CYCLE	(SIM_VCADA_SIC_CYCLE / 1000.0)
+#define BDOR_CYCLE	(SIM_BDOR_CYCLE / 1000.0)
+#define VCDOR_CYCLE	(SIM_VCDOR_CYCLE / 1000.0)
 
 /* A row of each router, its name and its keys ending in @label and @keys. */
 #define BUBBLE_ROWS(label, keys) \
