@@ -16,9 +16,12 @@ sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
 papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply
-curves := random transpose
+curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
+curves-bimodal := lengths=20:7,200:1
 curves-transpose := pattern=transpose
+curves-shuffle := pattern=shuffle
+curves-reversal := pattern=bit-reversal
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -308,6 +311,7 @@ paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(p
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
 	for pattern in $(curves); do \
 		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern.svg || exit; \
+		build/seastar-sim plot latency --ns --of mean -a accepted -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern-ns.svg || exit; \
 	done
 	tests/paper/saturation >docs/validation-results.md
 

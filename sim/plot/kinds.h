@@ -8,6 +8,7 @@
 /**
  * struct plot - a picture being drawn
  * @options: what was asked for; @options->against is a key if the kind has such an axis
+ * @accepted: the axis is the load that was accepted along @options->against
  * @results: all of them
  * @curves: the same, sorted
  * @title: of the picture
@@ -18,6 +19,7 @@
  */
 struct plot {
 	const struct plot_options *options;
+	bool accepted;
 	const struct results *results;
 	struct curves curves;
 	char *title;

@@ -9,6 +9,7 @@
 #include "kinds.h"
 
 #define MAX_LINES	2
+#define ALL_PER_NS	"flits/ns, all nodes"
 #define LOGARITHMIC	30	/* from this ratio of greatest to least on */
 
 /**
@@ -33,7 +34,7 @@ struct chart {
 
 /**
  * struct point - what results at one place of a curve say together
- * @x: the place
+ * @x: where it is drawn: the place, or what came of it
  * @y: mean over the results
  * @low: a single result's 95 % interval; of many (seeds), the least
  * @high: likewise
@@ -70,6 +71,21 @@ static double place(const struct plot *p, struct json_object *result)
 	return *text && !*end ? x : NAN;
 }
 
+/* Where on the axis a result is found by what came of it, or NULL: by the key. */
+static const char *axis_path(const struct plot *p)
+{
+	if (p->accepted)
+		return p->options->ns ? "ns.accepted" : "load.accepted";
+	return p->options->ns && !strcmp(p->options->against, "load") ? "ns.offered" : NULL;
+}
+
+static double place_drawn(const struct plot *p, struct json_object *result)
+{
+	const char *path = axis_path(p);
+
+	return path ? result_number(result, path) : place(p, result);
+}
+
 static double value_of(const struct line *line, struct json_object *result)
 {
 	return line->of ? line->of(result) : result_number(result, line->value);
@@ -79,17 +95,19 @@ static double value_of(const struct line *line, struct json_object *result)
 static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 		  const struct line *line, struct point *point)
 {
-	double sum = 0, y, ci95;
+	double at = place(p, curve->member[from]), along = 0, sum = 0, y, ci95;
 	u32 i;
 
-	*point = (struct point){ .x = place(p, curve->member[from]), .low = NAN, .high = NAN };
-	for (i = from; i < curve->count && place(p, curve->member[i]) == point->x; i++) {
+	*point = (struct point){ .low = NAN, .high = NAN };
+	for (i = from; i < curve->count && place(p, curve->member[i]) == at; i++) {
+		along += place_drawn(p, curve->member[i]);
 		y = value_of(line, curve->member[i]);
 		sum += y;
 		point->low = fmin(point->low, y);
 		point->high = fmax(point->high, y);
 		point->unsteady |= is_unsteady(curve->member[i]);
 	}
+	point->x = along / (i - from);
 	point->y = sum / (i - from);
 	if (i - from == 1) {
 		ci95 = line->ci95 ? result_number(curve->member[from], line->ci95) : NAN;
@@ -139,6 +157,9 @@ static bool check_places(const struct plot *p, struct sim_error *err)
 		if (isnan(place(p, p->results->at[i])))
 			return sim_fail(err, "result %u has no number as '%s' to be drawn against: choose another key",
 					i + 1, key);
+		if (p->options->ns && isnan(result_number(p->results->at[i], "ns.cycle")))
+			return sim_fail(err, "result %u has no figures in ns: run it with cycle_time=NS",
+					i + 1);
 	}
 	return true;
 }
@@ -149,8 +170,13 @@ static void label_axes(struct plot *p, const struct chart *chart)
 	const char *unit = key < sim_key_count ? sim_keys[key].unit : "";
 	char label[128];
 
-	snprintf(label, sizeof(label), "%s%s%s%s", p->options->against, *unit ? " (" : "", unit,
-		 *unit ? ")" : "");
+	if (axis_path(p))
+		snprintf(label, sizeof(label), "%s load (%s)",
+			 p->accepted ? "accepted" : "offered",
+			 p->options->ns ? ALL_PER_NS : "flits/node/cycle");
+	else
+		snprintf(label, sizeof(label), "%s%s%s%s", p->options->against, *unit ? " (" : "",
+			 unit, *unit ? ")" : "");
 	plot_title(p, chart->title);
 	plot_labels(p, label, chart->unit);
 }
@@ -187,7 +213,7 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 			plot_legend(p, &p->curves.at[i], chart->line[j].name);
 		}
 	}
-	if (chart->ideal && !strcmp(p->options->against, "load")) {
+	if (chart->ideal && !p->accepted && !strcmp(p->options->against, "load")) {
 		plot_next(p, &first);
 		fprintf(p->to, "x with lines dt 3 lc rgb '#777777' title '%s'", chart->ideal);
 		p->legend++;
@@ -217,19 +243,61 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 	return true;
 }
 
+#define MEAN(path, interval)	{ .value = (path), .ci95 = (interval), .name = "mean" }
+#define P99(path)		{ .value = (path), .name = "99th percentile" }
+
+/* Charts of latency by what they show, in cycles and in ns. */
+static const struct latency_charts {
+	const char *of;
+	struct chart in_cycles;
+	struct chart in_ns;
+} latencies[] = {
+	{ NULL,
+	  { "Latency", "latency (cycles)", NULL,
+	    { MEAN("latency.mean", "latency.ci95"), P99("latency.p99") } },
+	  { "Latency", "latency (ns)", NULL,
+	    { MEAN("ns.latency", "ns.latency_ci95"), P99("ns.latency_p99") } } },
+	{ "mean",
+	  { "Mean latency", "mean latency (cycles)", NULL,
+	    { { .value = "latency.mean", .ci95 = "latency.ci95", .name = "" } } },
+	  { "Mean latency", "mean latency (ns)", NULL,
+	    { { .value = "ns.latency", .ci95 = "ns.latency_ci95", .name = "" } } } },
+	{ "p99",
+	  { "99th percentile of latency", "99th percentile of latency (cycles)", NULL,
+	    { { .value = "latency.p99", .name = "" } } },
+	  { "99th percentile of latency", "99th percentile of latency (ns)", NULL,
+	    { { .value = "ns.latency_p99", .name = "" } } } },
+};
+
+static const struct chart *find_latency(const struct plot_options *o, struct sim_error *err)
+{
+	const struct latency_charts *found = &latencies[0];
+	u32 i;
+
+	for (i = 1; o->of && i < sizeof(latencies) / sizeof(latencies[0]); i++) {
+		if (!strcmp(latencies[i].of, o->of))
+			found = &latencies[i];
+	}
+	if (o->of && !found->of) {
+		sim_fail(err, "a plot of kind latency is of 'mean' or 'p99', or without --of of both, not of '%s'",
+			 o->of);
+		return NULL;
+	}
+	return o->ns ? &found->in_ns : &found->in_cycles;
+}
+
 bool plot_latency(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Latency", "latency (cycles)", NULL, {
-		{ .value = "latency.mean", .ci95 = "latency.ci95", .name = "mean" },
-		{ .value = "latency.p99", .name = "99th percentile" },
-	} };
+	const struct chart *chart = find_latency(p->options, err);
 	struct extent extent;
 
-	if (!prepare(p, &chart, &extent, err))
+	if (!chart)
+		return false;
+	if (!prepare(p, chart, &extent, err))
 		return false;
 	if (extent.greatest > LOGARITHMIC * extent.least)
 		plot_logscale(p, 'y');
-	draw_lines(p, &chart, &extent);
+	draw_lines(p, chart, &extent);
 	return true;
 }
 
@@ -247,13 +315,18 @@ static bool draw_from_zero(struct plot *p, const struct chart *chart, struct sim
 
 bool plot_throughput(struct plot *p, struct sim_error *err)
 {
-	static const struct chart chart = { "Throughput", "accepted load (flits/node/cycle)",
+	static const struct chart in_cycles = { "Throughput", "accepted load (flits/node/cycle)",
 		"all that is offered", {
 			{ .value = "load.accepted", .ci95 = "load.ci95", .name = "" },
 		}
 	};
+	static const struct chart in_ns = { "Throughput", "accepted load (" ALL_PER_NS ")",
+		"all that is offered", {
+			{ .value = "ns.accepted", .ci95 = "ns.accepted_ci95", .name = "" },
+		}
+	};
 
-	return draw_from_zero(p, &chart, err);
+	return draw_from_zero(p, p->options->ns ? &in_ns : &in_cycles, err);
 }
 
 bool plot_fairness(struct plot *p, struct sim_error *err)

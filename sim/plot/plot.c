@@ -16,20 +16,21 @@ static const struct kind {
 	const char *name;
 	bool (*draw)(struct plot *p, struct sim_error *err);
 	const char *along;	/* the key along the curves, unless told otherwise */
+	bool ns;		/* can be drawn in ns, too */
 	const char *help;
 } kinds[] = {
-	{ "latency", plot_latency, "load", "mean and 99th percentile against the load" },
-	{ "throughput", plot_throughput, "load", "accepted load against offered load" },
-	{ "fairness", plot_fairness, "load", "fastest and slowest sender against the load" },
-	{ "links", plot_links, "load", "use of links against the load" },
-	{ "histogram", plot_histogram, NULL, "how latencies are distributed" },
-	{ "tail", plot_tail, NULL, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, "latency by the links crossed" },
-	{ "age", plot_age, NULL, "packets granted, by age" },
-	{ "ports", plot_ports, NULL, "cycles stalled a packet, by port" },
-	{ "dimensions", plot_dimensions, NULL, "queueing a hop, by dimension" },
-	{ "heat", plot_heat, NULL, "a map of all links or nodes of one result" },
-	{ "series", plot_series, NULL, "accepted load and latency over time" },
+	{ "latency", plot_latency, "load", true, "mean and 99th percentile against the load" },
+	{ "throughput", plot_throughput, "load", true, "accepted load against offered load" },
+	{ "fairness", plot_fairness, "load", false, "fastest and slowest sender against the load" },
+	{ "links", plot_links, "load", false, "use of links against the load" },
+	{ "histogram", plot_histogram, NULL, false, "how latencies are distributed" },
+	{ "tail", plot_tail, NULL, false, "share of packets later than a latency" },
+	{ "hops", plot_hops, NULL, false, "latency by the links crossed" },
+	{ "age", plot_age, NULL, false, "packets granted, by age" },
+	{ "ports", plot_ports, NULL, false, "cycles stalled a packet, by port" },
+	{ "dimensions", plot_dimensions, NULL, false, "queueing a hop, by dimension" },
+	{ "heat", plot_heat, NULL, false, "a map of all links or nodes of one result" },
+	{ "series", plot_series, NULL, false, "accepted load and latency over time" },
 };
 
 void plot_list(FILE *to)
@@ -145,7 +146,12 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 		sim_fail(err, "a plot of kind %s is not drawn against a key", kind->name);
 		return PLOT_REFUSED;
 	}
-	if (!o->against)
+	if (o->ns && !kind->ns) {
+		sim_fail(err, "a plot of kind %s is not drawn in ns", kind->name);
+		return PLOT_REFUSED;
+	}
+	p.accepted = o->against && !strcmp(o->against, "accepted");
+	if (!o->against || p.accepted)
 		options.against = kind->along;
 	gnuplot_begin(&g);
 	p.to = g.script;

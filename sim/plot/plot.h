@@ -13,8 +13,10 @@
  * @by: keys that tell curves apart, with commas between; NULL: those that differ
  * @curves: the results sorted already, whatever @by says, or NULL; those without members are no
  *	lines, but keep their colours from others
- * @against: key along the horizontal axis, where it is one of the experiment; NULL: load
- * @of: quantity that a heat map shows; NULL: utilisation
+ * @against: key along the horizontal axis, where it is one of the experiment; "accepted": the
+ *	accepted load of experiments that differ in their load; NULL: load
+ * @of: quantity that a heat map shows; NULL: utilisation; or which latency; NULL: all
+ * @ns: latency is in ns, and loads are in flits per ns of all nodes
  * @format: of the file
  */
 struct plot_options {
@@ -23,6 +25,7 @@ struct plot_options {
 	const struct curves *curves;
 	const char *against;
 	const char *of;
+	bool ns;
 	enum picture_format format;
 };
 

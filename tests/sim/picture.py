@@ -6,6 +6,7 @@ picture.py axes SVG TEXT...         well-formed, with a size, and each text is o
 picture.py room SVG LABEL NAME...   the names in the legend are a line below the label, all in the picture
 picture.py curves SVG NAME...       the legend names exactly these lines
 picture.py throughput SVG RESULTS   each point of each curve lies where its values belong
+picture.py points SVG RESULTS X Y   the same; X and Y are paths such as load.accepted; axes are linear
 picture.py links SVG RESULTS        the same, of the use of links
 picture.py heat SVG RESULT          each link's cell has the colour of its value
 picture.py png PNG                  a PNG file, with a size
@@ -90,7 +91,11 @@ def straight(pairs):
         assert abs(pixel - expected) < 1, (value, pixel, expected)
 
 
-def check_places(path, results, line, value):
+def offered(result):
+    return result["experiment"]["load"]
+
+
+def check_places(path, results, line, value, place=offered):
     """Each point of the curves with this name behind the experiment's lies where its value belongs."""
     across, upwards = [], []
     results = read_results(results)
@@ -100,9 +105,9 @@ def check_places(path, results, line, value):
             continue
         key, _, word = name.partition(" ")
         mine = sorted((r for r in results if r["experiment"].get(key) == word),
-                      key=lambda r: r["experiment"]["load"])
+                      key=offered)
         for result, (x, y) in zip(mine, points(group), strict=True):
-            across.append((result["experiment"]["load"], x))
+            across.append((place(result), x))
             upwards.append((value(result), y))
     assert len(across) == len(results), (len(across), len(results))
     straight(across)
@@ -111,6 +116,11 @@ def check_places(path, results, line, value):
 
 def check_throughput(path, results):
     check_places(path, results, "", lambda r: r["load"]["accepted"])
+
+
+def check_points(path, results, *paths):
+    across, upwards = [lambda r, part=part, name=name: r[part][name] for part, name in (p.split(".") for p in paths)]
+    check_places(path, results, "", upwards, across)
 
 
 def check_links(path, results):

@@ -22,10 +22,13 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the picture: FILE.svg or FILE.png", 0 },
 	{ "by", 'b', "KEY,...", 0, "keys that tell curves apart (default: those that differ)", 0 },
-	{ "against", 'a', "KEY", 0, "key along the horizontal axis (default: load)", 0 },
+	{ "against", 'a', "KEY", 0,
+	  "key along the horizontal axis (default: load), or accepted: the accepted load", 0 },
 	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },
 	{ "of", 'f', "QUANTITY", 0,
-	  "what a heat map shows: utilisation, stalled, blocked; injected, received, latency", 0 },
+	  "what a heat map shows: utilisation, stalled, blocked; injected, received, latency; or which latency: mean, p99",
+	  0 },
+	{ "ns", 'n', NULL, 0, "latency in ns, and loads in flits per ns of all nodes", 0 },
 	{ 0 }
 };
 
@@ -45,6 +48,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'f':
 		r->options.of = arg;
+		break;
+	case 'n':
+		r->options.ns = true;
 		break;
 	case 'w':
 		if (r->conditions == MAX_WHERE)
