@@ -9,10 +9,11 @@ const char *const sim_port_words[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z
 bool shape_topology(const char *text, u32 radix[SEASTAR_DIMS], struct sim_error *err)
 {
 	u64 given[SEASTAR_DIMS] = { 0, 1, 1 }, routers = 1;
-	u32 n = text_numbers(text, 'x', SEASTAR_MAX_ROUTERS, given, SEASTAR_DIMS);
+	u32 n = text_numbers(text, 'x', UINT64_MAX, given, SEASTAR_DIMS);
 
+	/* 0 if one dimension alone is too long: the product of three could wrap */
 	for (u32 d = 0; d < n; d++)
-		routers *= given[d];
+		routers *= given[d] > SEASTAR_MAX_ROUTERS ? 0 : given[d];
 	if (!n)
 		return sim_fail(err, "'%s' is not up to three numbers with 'x' between them", text);
 	if (!routers || routers > SEASTAR_MAX_ROUTERS)
