@@ -135,7 +135,10 @@ static bool take_outcome(void *of, u32 number, struct outcome *o, struct sim_err
 		return taken;
 	}
 	result = json_tokener_parse(o->text);
-	if (!strcmp(result_text(result, "verdict.is"), "transient")) {
+	if (!result_number(result, "senders")) {
+		taken = fail_run(t, number, "no node sends, so there is nothing to saturate", err);
+		free(o->text);
+	} else if (!strcmp(result_text(result, "verdict.is"), "transient")) {
 		taken = fail_run(t, number,
 				 "settings change while it is measured: no load is stable or not",
 				 err);
