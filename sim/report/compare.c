@@ -65,13 +65,15 @@ static const struct quantity {
  * @number: from 0
  * @name: the keys that tell it from others
  * @results: all of them
- * @lines: by experiment
+ * @lines: by experiment, without repeated results
+ * @repeated: how many these are
  */
 struct panel {
 	u32 number;
 	const char *name;
 	struct results results;
 	struct curves lines;
+	u32 repeated;
 };
 
 static bool check_loads(const struct results *results, struct sim_error *err)
@@ -86,10 +88,10 @@ static bool check_loads(const struct results *results, struct sim_error *err)
 	return true;
 }
 
-/* One result a load and seed, if several files have the same. */
-static void drop_repeated(struct curve *c)
+/* One result a load and seed, if several files have the same.  Returns how many are dropped. */
+static u32 drop_repeated(struct curve *c)
 {
-	u32 i, k, kept = 0;
+	u32 i, k, kept = 0, dropped;
 
 	for (i = 0; i < c->count; i++) {
 		for (k = 0; k < kept; k++) {
@@ -102,7 +104,9 @@ static void drop_repeated(struct curve *c)
 		if (k == kept)
 			c->member[kept++] = c->member[i];
 	}
+	dropped = c->count - kept;
 	c->count = kept;
+	return dropped;
 }
 
 static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
@@ -121,7 +125,7 @@ static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
 	for (i = 0; sorted && i < panel->lines.count; i++) {
 		sorted = curve_is_of_one(&panel->lines.at[i], &but,
 					 "tell them apart with -b KEY,...", err);
-		drop_repeated(&panel->lines.at[i]);
+		panel->repeated += drop_repeated(&panel->lines.at[i]);
 	}
 	free(but.at);
 	return sorted;
@@ -430,13 +434,15 @@ static bool print_page(struct page *page, const struct results *results,
 {
 	struct panel *panels = sim_alloc(by_panel->count, sizeof(panels[0]));
 	bool printed = true;
-	u32 i;
+	u32 i, repeated = 0;
 
-	for (i = 0; printed && i < by_panel->count; i++)
+	for (i = 0; printed && i < by_panel->count; i++) {
 		printed = sort_panel(&panels[i], i, &by_panel->at[i], experiments, err);
+		repeated += panels[i].repeated;
+	}
 	if (printed) {
 		html_begin(page->out, "Experiments compared");
-		report_summary(results, page->out);
+		report_summary(results, repeated, page->out);
 		print_rule(page->out);
 		print_overview(page->out, panels, by_panel->count);
 		printed = print_panels(page, panels, by_panel->count, err);

@@ -155,7 +155,7 @@ bool report_write(const struct results *results, FILE *out, struct sim_error *er
 	struct page page = { .out = out };
 
 	html_begin(out, "Fabric simulation");
-	report_summary(results, out);
+	report_summary(results, 0, out);
 	report_tables(results, out);
 	report_deadlocks(results, out);
 	if (!print_figures(&page, results, err))

@@ -337,19 +337,27 @@ void report_configuration(const struct results *results, FILE *out)
 		print_change(first, i, out);
 }
 
-void report_summary(const struct results *results, FILE *out)
+void report_summary(const struct results *results, u32 repeated, FILE *out)
 {
 	struct json_object *first = results->at[0];
-	bool seastar = results_agree(results, "router") &&
-		       !strcmp(result_text(first, "experiment.router"), "seastar");
+	u32 runs = results->count - repeated;
 
 	fprintf(out, "<p>%u run%s of seastar-sim <span data-result=\"0\" data-key=\"version\" data-value=\"",
-		results->count, results->count > 1 ? "s" : "");
+		runs, runs > 1 ? "s" : "");
 	html_text(out, result_text(first, "version"));
 	fputs("\">", out);
 	html_text(out, result_text(first, "version"));
-	fprintf(out, "</span>.%s The tables show five digits; docs/simulator.md defines what they say.</p>\n",
-		seastar ? " A cycle is 2 ns." : "");
+	fputs("</span>.", out);
+	if (repeated)
+		fprintf(out, " %u more result%s a load and seed of the same experiment again: %s not counted.",
+			repeated, repeated > 1 ? "s have" : " has",
+			repeated > 1 ? "they are" : "it is");
+	if (results_agree(results, "cycle_time") && result_number(first, "ns.cycle") > 0) {
+		fputs(" A cycle is ", out);
+		html_text(out, result_text(first, "ns.cycle"));
+		fputs(" ns.", out);
+	}
+	fputs(" The tables show five digits; docs/simulator.md defines what they say.</p>\n", out);
 }
 
 static void print_deadlock(struct json_object *result, u32 number, FILE *out)

@@ -12,7 +12,7 @@
 #include "sim/result/results.h"
 
 /* How many runs there are, and of which version. */
-void report_summary(const struct results *results, FILE *out);
+void report_summary(const struct results *results, u32 repeated, FILE *out);
 
 /* The keys that are the same in all experiments, and the changes in mid-run. */
 void report_configuration(const struct results *results, FILE *out);
