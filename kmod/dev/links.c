@@ -25,12 +25,9 @@
  */
 u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 {
-	struct ss_topology topo = { .mesh = sdev->cfg.mesh };
-	u32 i;
+	struct ss_topology topo;
 
-	topo.routers = ss_config_routers(&sdev->cfg);
-	for (i = 0; i < SEASTAR_DIMS; i++)
-		topo.radix[i] = sdev->cfg.radix[i];
+	ss_config_topology(&sdev->cfg, &topo);
 	if (port == SEASTAR_PORT_PROC || topo.routers != sdev->routers)
 		return SS_NO_ROUTER;
 	return ss_neighbour(&topo, router, port);

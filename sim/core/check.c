@@ -17,9 +17,9 @@ static const char *check_permutation(const struct ss_part *p, u32 n, u8 *seen)
 	memset(seen, 0, n);
 	for (u32 r = 0; r < n; r++) {
 		if (p->permutation[r] >= n)
-			return "the permutation names a router that is not in this fabric";
+			return "the permutation names a node that is not in this fabric";
 		if (seen[p->permutation[r]]++)
-			return "the list is no permutation: it names a router twice";
+			return "the list is no permutation: it names a node twice";
 	}
 	return NULL;
 }
@@ -27,31 +27,54 @@ static const char *check_permutation(const struct ss_part *p, u32 n, u8 *seen)
 static const char *check_spots(const struct ss_part *p, u32 n)
 {
 	if (!p->spot || p->spots < 1 || p->spots > SS_MAX_SPOTS)
-		return "hot spots need a list of 1 to 64 routers";
+		return "hot spots need a list of 1 to 64 nodes";
 	for (u32 i = 0; i < p->spots; i++) {
 		if (p->spot[i] >= n)
-			return "a hot spot is not a router of this fabric";
+			return "a hot spot is not a node of this fabric";
 		for (u32 k = 0; k < i; k++)
 			if (p->spot[k] == p->spot[i])
-				return "the list of hot spots names a router twice";
+				return "the list of hot spots names a node twice";
 	}
 	return NULL;
+}
+
+static const char *check_adversarial(const struct ss_topology *topo, const struct ss_part *p)
+{
+	u32 groups;
+
+	if (ss_is_cube(topo))
+		return "an adversarial pattern needs the groups of a Dragonfly";
+	groups = ss_dragonfly_groups(&topo->dragonfly);
+	if (p->distance < 1 || p->groups < 1 || (u64)p->distance + p->groups > groups)
+		return "an adversarial pattern must reach 1 group or more, and none twice";
+	return NULL;
+}
+
+/* Patterns that go by dimensions, which a Dragonfly does not have. */
+static bool is_of_cubes(u32 pattern)
+{
+	return pattern == SEASTAR_PATTERN_NEIGHBOUR || pattern == SEASTAR_PATTERN_COMPLEMENT ||
+	       pattern == SEASTAR_PATTERN_TORNADO || pattern == SEASTAR_PATTERN_TRANSPOSE;
 }
 
 static const char *check_pattern(const struct ss_fabric *f, const struct ss_part *p,
 				 u8 *scratch)
 {
-	u32 n = f->topo.routers;
+	u32 n = f->topo.nodes;
 
+	if (is_of_cubes(p->pattern) && !ss_is_cube(&f->topo))
+		return "this pattern goes by dimensions, which a Dragonfly does not have";
 	switch (p->pattern) {
 	case SEASTAR_PATTERN_ALL_TO_ONE:
-		return p->target < n ? NULL : "the target is not a router of this fabric";
+		return p->target < n ? NULL : "the target is not a node of this fabric";
 	case SEASTAR_PATTERN_PERMUTATION:
 		return check_permutation(p, n, scratch);
 	case SEASTAR_PATTERN_BIT_REVERSAL:
-		return n & (n - 1) ? "bit reversal needs a power of two of routers" : NULL;
+		return n & (n - 1) ? "bit reversal needs a power of two of nodes" : NULL;
 	case SS_PATTERN_HOT_SPOTS:
 		return check_spots(p, n);
+	case SS_PATTERN_ADVERSARIAL:
+		return check_adversarial(&f->topo, p);
 	case SS_PATTERN_UNIFORM_SELF:
 		return f->cfg.kind->loops ? NULL : "these routers deliver nothing to its sender";
 	case SS_PATTERN_ALL_TO_ALL:
@@ -93,13 +116,13 @@ static u32 most_flits(const struct ss_fabric *f, const struct ss_traffic *t)
 
 static const char *check_collective(const struct ss_fabric *f, const struct ss_traffic *t)
 {
-	u32 ranks = t->ranks ? t->ranks : f->topo.routers;
+	u32 ranks = t->ranks ? t->ranks : f->topo.nodes;
 
 	if (t->source != SS_SOURCE_BATCH)
 		return "a pattern in phases needs a batch source";
 	if (t->parts)
 		return "a pattern in phases cannot be a part of a traffic";
-	if (ranks < 2 || ranks > f->topo.routers)
+	if (ranks < 2 || ranks > f->topo.nodes)
 		return "the nodes that take part must be 2 to all of this fabric";
 	if (t->pattern == SS_PATTERN_FFT && (!t->rows || ranks % t->rows))
 		return "the rows of an FFT must divide the nodes that take part";
@@ -116,7 +139,7 @@ static const char *check_batch(const struct ss_fabric *f, const struct ss_traffi
 
 	if (!t->batch)
 		return "a batch must be 1 packet or more";
-	ss_collective_init(&c, f->topo.routers, t);
+	ss_collective_init(&c, f->topo.nodes, t);
 	return c.phases > SS_MAX_PHASES ? "a batch has at most 4096 phases" : NULL;
 }
 
@@ -141,6 +164,9 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 		return "Poisson arrivals have no bursts";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
 		return "a source queue holds at most 65535 packets; 0 is no bound";
+	if (t->source == SEASTAR_SOURCE_OPEN && t->drops &&
+	    (t->queue || t->burst > 1 || !f->cfg.kind->pours))
+		return "only sources without queue and bursts that may inject in each cycle drop packets";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > SS_MAX_BURST)
 		return "a burst has at most 65535 packets on average";
 	if (t->source == SEASTAR_SOURCE_CLOSED &&

@@ -24,8 +24,8 @@
 struct ss_collective {
 	u32 pattern;
 	u32 ranks;
-	const u16 *router;
-	const u16 *rank;
+	const u32 *router;
+	const u32 *rank;
 	u32 rows;
 	u32 columns;
 	u32 core;

@@ -28,7 +28,10 @@
 /* A packet; number 0 is nobody.  hot: touched at each hop. */
 struct ss_packet {
 	u64 header;
-	u64 arrival;		/* of the header at the buffer it is in */
+	union {
+		u64 arrival;	/* of the header at the buffer it is in */
+		u64 route;	/* or the kind's own */
+	};
 	u64 birth : 56;		/* before SS_MAX_CYCLES */
 	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
@@ -61,7 +64,7 @@ struct ss_split {
 };
 
 /**
- * struct ss_source - the traffic source at a router
+ * struct ss_source - the traffic source at a node
  * @at: when it wants to be looked at, or SS_NEVER
  * @reply_at: likewise for its replies
  * @key: of its random numbers
@@ -98,6 +101,7 @@ struct ss_split {
  * @drawn: @packet is the front packet
  * @packet: destination, length (of a message that is split: what has not been injected), class
  * @injected_before: packets and replies injected before the statistics began anew
+ * @injected_flits: of all packets and replies injected
  * @split: of messages that are split: their packets, beside one each
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
@@ -136,6 +140,7 @@ struct ss_source {
 	bool drawn;
 	struct ss_gen_packet packet;
 	u64 injected_before;
+	u64 injected_flits;
 	struct ss_split split;
 	struct ss_source_stats stats;
 };
@@ -143,6 +148,7 @@ struct ss_source {
 /* What ss_traffic_set() brings: packets, queues, and the pattern. */
 struct ss_traffic_mem {
 	bool open;		/* what is asked for each packet, off @traffic */
+	bool drops;
 	bool batch;
 	bool collective;
 	bool replies;
@@ -152,8 +158,7 @@ struct ss_traffic_mem {
 	u32 ring_size;
 	struct ss_packet *pool;
 	u64 *rings;
-	u16 *lists;		/* permutations and hot spots, for @gen */
-	u32 *lists_wide;	/* the same, for @traffic */
+	u32 *lists;		/* permutations and hot spots, for @gen and @traffic */
 	u32 *got;		/* packets that have come for a phase: phase.c */
 	u64 *phase_done;	/* by router and phase: ss_phase_done() */
 };
@@ -167,7 +172,8 @@ struct ss_traffic_mem {
  * @region: by number
  * @routers: the first one, as its kind lays it out
  * @router_bytes: from one to the next
- * @source: by router
+ * @port_shift: log2 of the places for ports that a router has in port ids (wiring.h)
+ * @source: by node
  * @eject: rate of output proc
  * @inject: rate of the sources
  * @pool: packets by number
@@ -181,6 +187,7 @@ struct ss_fabric {
 	struct ss_region *region;
 	char *routers;
 	size_t router_bytes;
+	u32 port_shift;
 	struct ss_source *source;
 	struct ss_rate eject;
 	struct ss_rate inject;
@@ -191,6 +198,46 @@ struct ss_fabric {
 static inline u32 ss_packet_flits(const struct ss_packet *p)
 {
 	return (p->longer << SS_HDR_LENGTH_BITS | SS_HDR_GET(p->header, LENGTH)) + 1;
+}
+
+/*
+ * A header names routers.  Where a router has several nodes, which of them it is stands in place of
+ * the age, which kinds of such routers do not have.
+ */
+#define SS_NODE_BITS	5
+
+/* The node that a packet with @header comes from, and the one that it goes to. */
+static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)
+{
+	u32 router = SS_HDR_SOURCE(header);
+
+	if (likely(topo->per_router == 1))
+		return router;
+	return router * topo->per_router +
+	       (header >> SS_NODE_BITS & ((1U << SS_NODE_BITS) - 1));
+}
+
+static inline u32 ss_header_dest(const struct ss_topology *topo, u64 header)
+{
+	u32 router = SS_HDR_GET(header, DEST);
+
+	if (likely(topo->per_router == 1))
+		return router;
+	return router * topo->per_router + (header & ((1U << SS_NODE_BITS) - 1));
+}
+
+/* The part of a header that names both. */
+static inline u64 ss_header_nodes(const struct ss_topology *topo, u32 source, u32 dest)
+{
+	u32 from, to;
+
+	if (likely(topo->per_router == 1))
+		return SS_HDR_PUT(dest, DEST) | SS_HDR_PUT_SOURCE(source);
+	from = source / topo->per_router;
+	to = dest / topo->per_router;
+	return SS_HDR_PUT(to, DEST) | SS_HDR_PUT_SOURCE(from) |
+	       (u64)(source - from * topo->per_router) << SS_NODE_BITS |
+	       (dest - to * topo->per_router);
 }
 
 /* The part of a packet's header that says its length, and what does not fit there. */
@@ -208,6 +255,18 @@ static inline u32 ss_longer(u32 flits)
 static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	ss_agenda_add_later(&g->agenda, r - g->first, t, f->now);
+}
+
+/* The same for the router of node @n. */
+static inline void ss_remind_node(const struct ss_fabric *f, struct ss_region *g, u32 n, u64 t)
+{
+	ss_remind(f, g, ss_router_of(&f->topo, n), t);
+}
+
+/* The router of a port, by its id. */
+static inline u32 ss_router_of_port(const struct ss_fabric *f, u32 id)
+{
+	return id >> f->port_shift;
 }
 
 /* traffic.c: what the sources do */
@@ -239,11 +298,11 @@ u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_pack
 void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
 			u32 *first, u32 *last);
 
-/* source.c: sources and sinks; what they do is for cycle @t */
+/* source.c: sources and sinks, by node; what they do is for cycle @t */
 
 void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
 
-/* The last flit of packet @i, of @class_, reaches the processor at router @r. */
+/* The last flit of packet @i, of @class_, reaches node @r. */
 void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u32 class_,
 		       u64 t);
 
@@ -251,7 +310,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 void ss_source_delivered(struct ss_fabric *f, struct ss_region *g,
 			 const struct ss_packet *p, u64 t);
 
-/* Packet @i, or a reply, is injected on @vc at router @r, which has room for it. */
+/* Packet @i, or a reply, is injected on @vc by node @r, whose router has room for it. */
 void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
 /* Does somebody at source @s wait for room on @vc? */
@@ -261,7 +320,7 @@ static inline bool ss_source_waits(const struct ss_source *s, u32 vc)
 }
 
 /*
- * There may be room for packets of router @r's node on @vc from cycle @t on: whoever waits for
+ * There may be room for packets of node @r on @vc from cycle @t on: whoever waits for
  * that VC looks again.
  */
 void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t);

@@ -10,9 +10,22 @@ static bool rate_ok(const u32 rate[2])
 	return rate[0] >= 1 && rate[1] <= 255 && rate[0] <= rate[1];
 }
 
+static const char *check_dragonfly(const struct ss_dragonfly *d)
+{
+	if (d->p < 1 || d->p > SS_DRAGONFLY_MOST || d->h < 1 || d->h > SS_DRAGONFLY_MOST ||
+	    d->a < 1 || d->a > 2 * SS_DRAGONFLY_MOST)
+		return "a Dragonfly has 1 to 16 nodes and global links per router, 1 to 32 routers per group";
+	if (d->arrangement >= SS_ARRANGEMENTS)
+		return "there is no such arrangement of global links";
+	return NULL;
+}
+
 static const char *check_shape(const struct ss_config *cfg)
 {
 	u64 routers = 1;
+
+	if (cfg->kind->is_dragonfly)
+		return check_dragonfly(&cfg->dragonfly);
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		if (!cfg->radix[d])
@@ -31,6 +44,18 @@ static const char *check_shape(const struct ss_config *cfg)
 	return NULL;
 }
 
+/* Routers that are in one region. */
+static u32 part_routers(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly ? cfg->dragonfly.a : 1;
+}
+
+/* Parts that are in one region each. */
+static u32 parts(const struct ss_config *cfg)
+{
+	return ss_config_routers(cfg) / part_routers(cfg);
+}
+
 const char *ss_config_check(const struct ss_config *cfg)
 {
 	const char *why = check_shape(cfg);
@@ -44,13 +69,12 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the link delay must be 1 to 255 cycles";
 	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->gulps))
 		return "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255";
-	if (!rate_ok(cfg->inject))
+	if (!rate_ok(cfg->inject) && (cfg->inject[0] || !cfg->kind->pours))
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
-	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
-	    cfg->regions > ss_config_routers(cfg))
-		return "there must be 1 to 64 regions, and a router in each";
+	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS || cfg->regions > parts(cfg))
+		return "there must be 1 to 64 regions, and a router or a Dragonfly's group in each";
 	if (cfg->window & (cfg->window - 1))
 		return "a window must be a power of two";
 	return NULL;
@@ -83,7 +107,35 @@ u32 ss_config_links(const struct ss_config *cfg)
 
 u32 ss_config_routers(const struct ss_config *cfg)
 {
+	if (cfg->kind->is_dragonfly)
+		return ss_dragonfly_routers(&cfg->dragonfly);
 	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+}
+
+bool ss_config_is_dragonfly(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly;
+}
+
+bool ss_config_pours(const struct ss_config *cfg)
+{
+	return cfg->kind->pours;
+}
+
+/* Nodes of a router. */
+static u32 per_router(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly ? cfg->dragonfly.p : 1;
+}
+
+u32 ss_config_nodes(const struct ss_config *cfg)
+{
+	return ss_config_routers(cfg) * per_router(cfg);
+}
+
+static u32 port_shift(const struct ss_config *cfg)
+{
+	return cfg->kind->port_shift ? cfg->kind->port_shift : SS_PORT_SHIFT;
 }
 
 static u32 log2_of(u32 n)
@@ -118,15 +170,39 @@ static u32 agenda_windows(const struct ss_config *cfg)
 
 static u32 region_first(const struct ss_config *cfg, u32 region)
 {
-	return (u64)ss_config_routers(cfg) * region / cfg->regions;
+	return (u64)parts(cfg) * region / cfg->regions * part_routers(cfg);
 }
 
-static void init_topology(struct ss_topology *t, const struct ss_config *cfg)
+void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
 {
+	memset(t, 0, sizeof(*t));
 	t->routers = ss_config_routers(cfg);
+	t->per_router = per_router(cfg);
+	t->nodes = ss_config_nodes(cfg);
+	if (cfg->kind->is_dragonfly) {
+		t->dragonfly = cfg->dragonfly;
+		return;
+	}
 	t->mesh = cfg->mesh;
 	for (u32 d = 0; d < SS_DIMS; d++)
 		t->radix[d] = cfg->radix[d];
+}
+
+/* Links of router @r to those that are not among the @routers from @first on. */
+static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 routers)
+{
+	const struct ss_dragonfly *d = &topo->dragonfly;
+	u32 n = 0, back;
+
+	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS && ss_is_cube(topo); port++) {
+		u32 peer = ss_neighbour(topo, r, port);
+
+		n += peer != SS_NO_ROUTER && peer - first >= routers;
+	}
+	/* nodes have the ports before these */
+	for (u32 port = d->p; port < ss_dragonfly_ports(d) && !ss_is_cube(topo); port++)
+		n += ss_dragonfly_neighbour(d, r, port, &back) - first >= routers;
+	return n;
 }
 
 /* Links of @routers routers, from @first on, to others. */
@@ -135,24 +211,19 @@ static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
 	struct ss_topology topo;
 	u32 n = 0;
 
-	init_topology(&topo, cfg);
-	for (u32 r = first; r - first < routers; r++) {
-		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
-			u32 peer = ss_neighbour(&topo, r, port);
-
-			n += peer != SS_NO_ROUTER && peer - first >= routers;
-		}
-	}
+	ss_config_topology(cfg, &topo);
+	for (u32 r = first; r - first < routers; r++)
+		n += links_out(&topo, r, first, routers);
 	return n;
 }
 
 /*
  * What a region can send to others in a window: on each link to them, and deliveries, of which a
- * router has one per cycle and class at most, or one from each port, to their sources.
+ * node has one per cycle and class at most, or one from each port, to their sources.
  */
 static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
 {
-	u32 deliveries = cfg->eject[0] ? cfg->classes : SS_PORTS;
+	u32 deliveries = (cfg->eject[0] ? cfg->classes : SS_PORTS) * per_router(cfg);
 
 	if (cfg->regions == 1)
 		return 0;
@@ -171,6 +242,8 @@ static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_co
 			.number = i,
 			.first = first,
 			.routers = routers,
+			.first_node = first * per_router(cfg),
+			.nodes = routers * per_router(cfg),
 			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
 			.agenda.last_window = (1U << agenda_windows(cfg)) - 1,
@@ -201,12 +274,13 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_
 
 	ss_take(l, 1, cfg->kind->fabric_bytes);
 	region = lay_out_regions(l, cfg);
-	wire = ss_take(l, n << SS_PORT_SHIFT, sizeof(*wire));
-	source = ss_take(l, n, sizeof(*source));
+	wire = ss_take(l, n << port_shift(cfg), sizeof(*wire));
+	source = ss_take(l, ss_config_nodes(cfg), sizeof(*source));
 	if (f) {
 		f->region = region;
 		f->wire = wire;
 		f->source = source;
+		f->port_shift = port_shift(cfg);
 	}
 	cfg->kind->lay_out(l, cfg, 1U << window_shift(cfg), f);
 }
@@ -219,11 +293,11 @@ size_t ss_fabric_bytes(const struct ss_config *cfg)
 	return l.used;
 }
 
-static void init_source(struct ss_fabric *f, u32 r)
+static void init_source(struct ss_fabric *f, u32 n)
 {
-	struct ss_source *s = &f->source[r];
+	struct ss_source *s = &f->source[n];
 
-	s->key = ss_rng_key(f->cfg.seed, r);
+	s->key = ss_rng_key(f->cfg.seed, n);
 	s->at = SS_NEVER;
 	s->reply_at = SS_NEVER;
 }
@@ -237,11 +311,12 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	f->cfg = *cfg;
 	f->eject.a = cfg->eject[0];
 	f->eject.b = cfg->eject[1];
-	f->inject.a = cfg->inject[0];
-	f->inject.b = cfg->inject[1];
-	init_topology(&f->topo, cfg);
-	for (u32 r = 0; r < f->topo.routers; r++) {
-		init_source(f, r);
+	/* where packets pour in, the channel is taken for a cycle by each */
+	f->inject.a = cfg->inject[0] ? cfg->inject[0] : 1;
+	f->inject.b = cfg->inject[0] ? cfg->inject[1] : 1;
+	ss_config_topology(cfg, &f->topo);
+	for (u32 n = 0; n < f->topo.nodes; n++) {
+		init_source(f, n);
 		ss_relax();
 	}
 	cfg->kind->init(f);
@@ -256,6 +331,11 @@ const struct ss_config *ss_fabric_config(const struct ss_fabric *f)
 u32 ss_fabric_routers(const struct ss_fabric *f)
 {
 	return f->topo.routers;
+}
+
+u32 ss_fabric_nodes(const struct ss_fabric *f)
+{
+	return f->topo.nodes;
 }
 
 u64 ss_fabric_now(const struct ss_fabric *f)

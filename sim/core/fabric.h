@@ -10,6 +10,7 @@
 
 #include <linux/seastar.h>
 
+#include "dragonfly.h"
 #include "port.h"
 
 #define SS_DIMS		SEASTAR_DIMS
@@ -74,14 +75,16 @@ enum ss_allocator {
 };
 
 /**
- * enum ss_priority - whom the arbiters of an allocator prefer (router=vc)
+ * enum ss_priority - whom the arbiters of an allocator prefer (router=vc, dragonfly)
  * @SS_PRIORITY_TURN: round robin
  * @SS_PRIORITY_AGE: the packet that was born first; round robin among those born at once
+ * @SS_PRIORITY_RECENT: dragonfly: who has been served longest ago
  * @SS_PRIORITIES: how many kinds there are
  */
 enum ss_priority {
 	SS_PRIORITY_TURN,
 	SS_PRIORITY_AGE,
+	SS_PRIORITY_RECENT,
 	SS_PRIORITIES,
 };
 
@@ -93,6 +96,9 @@ enum ss_priority {
  * @SS_ROUTE_CQR: torus: a quadrant by the output queues, then any way in it
  * @SS_ROUTE_DOR: bubble, wormhole: dimension order
  * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
+ * @SS_ROUTE_MIN: dragonfly: the minimal way
+ * @SS_ROUTE_VAL: dragonfly: minimal to a random router, and from there to the destination (Valiant)
+ * @SS_ROUTE_VAL_GROUP: dragonfly: the same by a random group
  * @SS_ROUTING_CHOICES: how many kinds there are
  */
 enum ss_routing_choice {
@@ -102,6 +108,9 @@ enum ss_routing_choice {
 	SS_ROUTE_CQR,
 	SS_ROUTE_DOR,
 	SS_ROUTE_ADAPTIVE,
+	SS_ROUTE_MIN,
+	SS_ROUTE_VAL,
+	SS_ROUTE_VAL_GROUP,
 	SS_ROUTING_CHOICES,
 };
 
@@ -142,6 +151,42 @@ enum ss_bubble {
 	SS_BUBBLES,
 };
 
+/**
+ * enum ss_valiant - where the random router or group of SS_ROUTE_VAL may not be
+ * @SS_VALIANT_SOURCE: in the source's group, unless the destination is there, too
+ * @SS_VALIANT_DESTINATION: in the destination's group
+ * @SS_VALIANTS: how many kinds there are
+ */
+enum ss_valiant {
+	SS_VALIANT_SOURCE,
+	SS_VALIANT_DESTINATION,
+	SS_VALIANTS,
+};
+
+/**
+ * enum ss_order - which VC a hop takes, of those in the order that excludes deadlock
+ * @SS_ORDER_LOWEST: the first one of its type after that of the hop before
+ * @SS_ORDER_ROLE: the one of its part in the longest way
+ * @SS_ORDERS: how many kinds there are
+ */
+enum ss_order {
+	SS_ORDER_LOWEST,
+	SS_ORDER_ROLE,
+	SS_ORDERS,
+};
+
+/**
+ * enum ss_pointer - when an input's arbiter counts as having served
+ * @SS_POINTER_GRANT: when the request of the one that it chose is granted
+ * @SS_POINTER_REQUEST: when that requests
+ * @SS_POINTERS: how many kinds there are
+ */
+enum ss_pointer {
+	SS_POINTER_GRANT,
+	SS_POINTER_REQUEST,
+	SS_POINTERS,
+};
+
 struct ss_kind;
 
 /**
@@ -150,6 +195,7 @@ struct ss_kind;
  *	to the others
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
+ * @dragonfly: of kinds that build one: its shape, in place of @radix and @mesh
  * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
  *	is no dateline, which only rings of up to three nodes may do without.  Of bubble 1 or, if
  *	it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may deadlock
@@ -194,6 +240,19 @@ struct ss_kind;
  * @bubble: bubble: &enum ss_bubble
  * @patience: bubble, wormhole: refusals after which a packet asks for its way to escape only, at
  *	least 1
+ * @global_delay: dragonfly: cycles on a global link, 1 to 255; @link_delay is those on a local one
+ * @crossbar_delay: dragonfly: cycles from a grant until the output queue has the header, 1 to 255
+ * @global_depth: dragonfly: flits of each VC's queue of a global port; @input_depth is a local one's
+ * @inject_depth: dragonfly: the same of a node's port
+ * @output_depth: dragonfly: flits of an output queue
+ * @global_vcs: dragonfly: VCs of a global port, as @vcs of a local one, 1 to 16
+ * @inject_vcs: dragonfly: VCs of a node's port, 1 to 16
+ * @speedup: dragonfly: flits that the crossbar carries per cycle, 1 or 2
+ * @iterations: dragonfly: of the allocator in a cycle, 1 to 4
+ * @transit: dragonfly: 1 if outputs prefer packets from other routers to those from nodes
+ * @pointer: dragonfly: &enum ss_pointer
+ * @valiant: dragonfly: &enum ss_valiant
+ * @order: dragonfly: &enum ss_order
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -204,6 +263,7 @@ struct ss_config {
 	const struct ss_kind *kind;
 	u32 radix[SS_DIMS];
 	u32 mesh;
+	struct ss_dragonfly dragonfly;
 	u32 vcs;
 	u32 classes;
 	u32 max_packet;
@@ -232,6 +292,19 @@ struct ss_config {
 	u32 crossbar;
 	u32 bubble;
 	u32 patience;
+	u32 global_delay;
+	u32 crossbar_delay;
+	u32 global_depth;
+	u32 inject_depth;
+	u32 output_depth;
+	u32 global_vcs;
+	u32 inject_vcs;
+	u32 speedup;
+	u32 iterations;
+	u32 transit;
+	u32 pointer;
+	u32 valiant;
+	u32 order;
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;
@@ -245,8 +318,9 @@ struct ss_config {
  * need is not in the UAPI.
  */
 enum ss_pattern {
-	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of routers, all alike */
-	SS_PATTERN_UNIFORM_SELF,	/* any router, itself, too */
+	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of nodes, all alike */
+	SS_PATTERN_UNIFORM_SELF,	/* any node, itself, too */
+	SS_PATTERN_ADVERSARIAL,		/* any node of certain other groups of a Dragonfly */
 	/* in phases, by SS_SOURCE_BATCH only */
 	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
 	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
@@ -291,6 +365,8 @@ struct ss_lengths {
  * @weight: share of packets, 1 to 1,000,000
  * @pattern: as in &struct ss_traffic, like all that follow
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
+ * @distance: for SS_PATTERN_ADVERSARIAL: how many groups ahead the first of the receivers' is
+ * @groups: for SS_PATTERN_ADVERSARIAL: how many there are, 1 to all of the fabric but one's own
  * @lengths: of its packets
  * @requests: millionths
  * @spots: for SS_PATTERN_HOT_SPOTS
@@ -301,6 +377,8 @@ struct ss_part {
 	u32 weight;
 	u32 pattern;
 	u32 target;
+	u32 distance;
+	u32 groups;
 	struct ss_lengths lengths;
 	u32 requests;
 	u32 spots;
@@ -314,6 +392,8 @@ struct ss_part {
  *	destination is itself, or that has no neighbour, stays silent
  * @source: &enum seastar_source or &enum ss_source_kind
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
+ * @distance: as in &struct ss_part
+ * @groups: likewise
  * @arrivals: &enum ss_arrivals (open)
  * @load: millionths of a flit per node per cycle, 1 to 1,000,000, or to SS_MAX_LOAD if arrivals are
  *	Poisson's (open)
@@ -323,6 +403,8 @@ struct ss_part {
  * @lengths: of its packets; at least one has a weight, none a weight above 1,000,000, none is
  *	longer than max_packet. An open source without replies may have longer ones, up to 256
  *	flits, if the kind splits them
+ * @drops: 1: a packet for which its router has no room when it is born is dropped (open, with
+ *	neither @queue nor @burst)
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
  *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
@@ -350,9 +432,12 @@ struct ss_traffic {
 	u32 pattern;
 	u32 source;
 	u32 target;
+	u32 distance;
+	u32 groups;
 	u32 arrivals;
 	u32 load;
 	u32 queue;
+	u32 drops;
 	u32 window;
 	struct ss_lengths lengths;
 	u32 requests;
@@ -379,6 +464,7 @@ struct ss_traffic {
  * @replies: how many of those offered are replies
  * @replied: how many of those injected are
  * @reply_flits: their flits
+ * @injected_flits: flits of all that it injected
  * @injected: packets since the statistics began anew, with ss_reset_sources()
  */
 struct ss_source_stats {
@@ -387,6 +473,7 @@ struct ss_source_stats {
 	u64 replies;
 	u64 replied;
 	u64 reply_flits;
+	u64 injected_flits;
 	u64 injected;
 };
 
@@ -410,6 +497,8 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  * @injected: when its header entered its first router
  * @header: the header flit's body (include/seastar/packet.h), final age in it; LENGTH has the low
  *	bits of the length only
+ * @source: the node that sent it
+ * @dest: the node that it has come to
  * @flits: of the packet
  */
 struct ss_delivery {
@@ -417,6 +506,8 @@ struct ss_delivery {
 	u64 birth;
 	u64 injected;
 	u64 header;
+	u32 source;
+	u32 dest;
 	u64 flits;
 };
 
@@ -430,8 +521,20 @@ struct ss_fabric;
  */
 const char *ss_config_check(const struct ss_config *cfg);
 
-/* The number of routers of a checked configuration. */
+/* The number of routers of a checked configuration, and of their nodes. */
 u32 ss_config_routers(const struct ss_config *cfg);
+u32 ss_config_nodes(const struct ss_config *cfg);
+
+/* Is it a Dragonfly, or a cube? */
+bool ss_config_is_dragonfly(const struct ss_config *cfg);
+
+/* May a node inject a packet in each cycle, however long? */
+bool ss_config_pours(const struct ss_config *cfg);
+
+struct ss_topology;
+
+/* The shape of a checked configuration. */
+void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t);
 
 /* Bytes that ss_fabric_init() needs for a checked configuration. */
 size_t ss_fabric_bytes(const struct ss_config *cfg);
@@ -447,6 +550,7 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg);
 
 const struct ss_config *ss_fabric_config(const struct ss_fabric *f);
 u32 ss_fabric_routers(const struct ss_fabric *f);
+u32 ss_fabric_nodes(const struct ss_fabric *f);
 
 /* Cycles executed so far; the next one to be executed has this number. */
 u64 ss_fabric_now(const struct ss_fabric *f);
@@ -520,8 +624,9 @@ void ss_window_end(struct ss_fabric *f, u64 end);
 /* Cycles before @end in which nothing happens pass. */
 void ss_fabric_skip(struct ss_fabric *f, u64 end);
 
-/* The routers of a region: from *@first on, as many as returned. */
+/* The routers of a region: from *@first on, as many as returned; and their nodes. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
+u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);
 
 /* What ss_fabric_packets() is the sum of; and what another process says of a region of its. */
 u32 ss_region_packets(const struct ss_fabric *f, u32 region);
@@ -532,6 +637,7 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @body: a packet's header, or credits
  * @cycle: of a packet's arrival or delivery
  * @birth: of the packet
+ * @route: the kind's own word of the packet
  * @waited: cycles from birth to injection
  * @target: input, output or source it is about
  * @next: message to the same region, number plus one
@@ -546,6 +652,7 @@ struct ss_message {
 	u64 body;
 	u64 cycle;
 	u64 birth;
+	u64 route;
 	u32 waited;
 	u32 target;
 	u32 next;
@@ -574,7 +681,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
  * ss_traffic_check() - can this fabric carry that traffic?
  * @f: the fabric
  * @t: what is asked for
- * @scratch: ss_fabric_routers() bytes, needed for a permutation only
+ * @scratch: ss_fabric_nodes() bytes, needed for a permutation only
  *
  * Return: NULL if so, otherwise a sentence that says what is wrong.
  */
@@ -608,19 +715,19 @@ void *ss_traffic_mem(const struct ss_fabric *f);
 u32 ss_traffic_phases(const struct ss_fabric *f);
 
 /*
- * The cycle from which on phase @phase of the batch was over at @router: it had sent
+ * The cycle from which on phase @phase of the batch was over at @node: it had sent
  * and got all that belongs to it.  U64_MAX while it is not, and where none is.
  */
-u64 ss_phase_done(const struct ss_fabric *f, u32 router, u32 phase);
+u64 ss_phase_done(const struct ss_fabric *f, u32 node, u32 phase);
 
-/* Has the source at @router nothing to send, now or ever? A batch ends in this. */
-bool ss_source_done(const struct ss_fabric *f, u32 router);
+/* Has the source at @node nothing to send, now or ever? A batch ends in this. */
+bool ss_source_done(const struct ss_fabric *f, u32 node);
 
 /*
- * The cycle of the last delivery to @router since ss_traffic_set(), or U64_MAX: the
+ * The cycle of the last delivery to @node since ss_traffic_set(), or U64_MAX: the
  * largest is when a batch is complete, once all sources are done and no packets left.
  */
-u64 ss_last_delivery(const struct ss_fabric *f, u32 router);
+u64 ss_last_delivery(const struct ss_fabric *f, u32 node);
 
 /* Read performance registers as of now: @regs[port][enum seastar_reg]. */
 void ss_read_regs(const struct ss_fabric *f, u32 router,
@@ -647,8 +754,8 @@ bool ss_config_has_ages(const struct ss_config *cfg);
 /* Cycles, of these, that a packet spends in a router in which nobody is in its way. */
 u32 ss_config_transit(const struct ss_config *cfg);
 
-/* Does the traffic give the source at @router anywhere to send to? */
-bool ss_source_sends(const struct ss_fabric *f, u32 router);
+/* Does the traffic give the source at @node anywhere to send to? */
+bool ss_source_sends(const struct ss_fabric *f, u32 node);
 
 /**
  * struct ss_buffer - a buffer that packets wait in
@@ -687,15 +794,18 @@ struct ss_buffer {
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between);
 
-/* The most buffers that a packet waits for, and whether there are staging buffers between. */
+/*
+ * The most buffers that a packet waits for, 0 if there are no deadlocks, and whether there are
+ * staging buffers between.
+ */
 u32 ss_config_waits(const struct ss_config *cfg);
 bool ss_config_is_staged(const struct ss_config *cfg);
 
 /* Flits that a link, which may be one for each class, carries in a cycle. */
 u32 ss_config_links(const struct ss_config *cfg);
 
-/* Read what the source at @router has seen. */
-void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s);
+/* Read what the source at @node has seen. */
+void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s);
 
 /* Start every source's delivery and latency statistics anew. */
 void ss_reset_sources(struct ss_fabric *f);

@@ -31,6 +31,9 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
 /**
  * struct ss_kind - a kind of router
  * @name: as experiments call it
+ * @is_dragonfly: its routers are those of a Dragonfly, with several nodes each (dragonfly.h), and
+ *	not those of a cube, with one
+ * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
  * @check: is @cfg one of this kind, the largest packet included, but for what all have in common?
@@ -49,30 +52,33 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
  *	packets come as wholes
  * @take_credit: credits, in the kind's own form, come to @output
- * @room: when router @r has room for its node's packet for @dest, of @class_ and @flits flits:
- *	in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind
+ * @room: when the router of node @r has room for its packet for node @dest, of @class_ and @flits
+ *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind
  *	that says SS_NEVER calls ss_source_room() when there may be.
- * @inject: its node injects packet @i on @vc in cycle @t; there is room, and the channel is free
- * @retry: if output proc of router @r waits for room in the queue of replies, which is returned, it
+ * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
+ * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
  * @has_ages: see ss_config_has_ages()
  * @loops: a node may send to itself
  * @gulps: processors may take whatever comes
+ * @pours: a node may inject a packet in each cycle
  * @no_dateline: its rings do not deadlock with one VC, however long they are
  * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
  * @networks: each class of packets has links of its own, and a way to the node
- * @waits: ss_config_waits()
+ * @waits: ss_config_waits(); 0: nobody can wait for ever
  * @waits_for: see ss_waits_for()
  * @emit: the words of the state of @router
- * @emit_injector: and those of the way into it from its node
+ * @emit_injector: and those of the way into it from node @node
  */
 struct ss_kind {
 	const char *name;
+	bool is_dragonfly;
+	u32 port_shift;
 	bool splits;
 	size_t fabric_bytes;
 	const char *(*check)(const struct ss_config *cfg);
@@ -96,6 +102,7 @@ struct ss_kind {
 	bool has_ages;
 	bool loops;
 	bool gulps;
+	bool pours;
 	bool no_dateline;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
@@ -107,7 +114,7 @@ struct ss_kind {
 	u32 (*waits_for)(const struct ss_fabric *f, const struct ss_buffer *b,
 			 struct ss_buffer *next, struct ss_buffer *between);
 	void (*emit)(struct ss_fabric *f, u32 router, const struct ss_sink *to);
-	void (*emit_injector)(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+	void (*emit_injector)(struct ss_fabric *f, u32 node, const struct ss_sink *to);
 };
 
 #endif /* SS_KIND_H */

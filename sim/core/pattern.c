@@ -8,6 +8,8 @@ struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i)
 		.weight = t->weight,
 		.pattern = t->pattern,
 		.target = t->target,
+		.distance = t->distance,
+		.groups = t->groups,
 		.lengths = t->lengths,
 		.requests = t->requests,
 		.permutation = t->permutation,
@@ -31,7 +33,7 @@ u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p)
 {
 	if (!ss_part_list(p))
 		return 0;
-	return p->pattern == SS_PATTERN_HOT_SPOTS ? p->spots : topo->routers;
+	return p->pattern == SS_PATTERN_HOT_SPOTS ? p->spots : topo->nodes;
 }
 
 u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
@@ -59,7 +61,7 @@ static void sum_up(const struct ss_lengths *lengths, struct ss_gen_lengths *g)
 	}
 }
 
-static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
+static void part_init(struct ss_gen_part *g, const struct ss_part *p, u32 *list,
 		      u32 listed)
 {
 	const u32 *from = ss_part_list(p);
@@ -68,6 +70,8 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 	g->spots = p->spots;
 	g->pattern = p->pattern;
 	g->target = p->target;
+	g->distance = p->distance;
+	g->groups = p->groups;
 	g->requests = p->requests;
 	g->weight = p->weight;
 	for (u32 i = 0; i < listed; i++)
@@ -76,20 +80,20 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u16 *list,
 }
 
 /* Put the ranks of a collective where @router says; the inverse goes behind that. */
-static void place(struct ss_collective *c, u32 routers, u16 *router)
+static void place(struct ss_collective *c, u32 nodes, u32 *router)
 {
-	u16 *rank = router + routers;
+	u32 *rank = router + nodes;
 
-	for (u32 i = 0; i < routers; i++)
+	for (u32 i = 0; i < nodes; i++)
 		rank[router[i]] = i;
 	c->router = router;
 	c->rank = rank;
 }
 
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
-		 const struct ss_traffic *t, u16 *lists)
+		 const struct ss_traffic *t, u32 *lists)
 {
-	u16 *next = lists;
+	u32 *next = lists;
 
 	memset(g, 0, sizeof(*g));
 	g->topo = topo;
@@ -106,9 +110,9 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 	if (t->source == SEASTAR_SOURCE_OPEN)
 		ss_gap_init(g, t);
 	else if (t->source == SS_SOURCE_BATCH)
-		ss_collective_init(&g->collective, topo->routers, t);
+		ss_collective_init(&g->collective, topo->nodes, t);
 	if (ss_is_collective(t->pattern) && t->permutation)
-		place(&g->collective, topo->routers, lists);
+		place(&g->collective, topo->nodes, lists);
 }
 
 static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
@@ -174,9 +178,9 @@ static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *
 	case SEASTAR_PATTERN_PERMUTATION:
 		return p->list[src];
 	case SEASTAR_PATTERN_BIT_REVERSAL:
-		return bit_reversal(topo->routers, src);
+		return bit_reversal(topo->nodes, src);
 	case SEASTAR_PATTERN_SHUFFLE:
-		return shuffle(topo->routers, src);
+		return shuffle(topo->nodes, src);
 	case SEASTAR_PATTERN_TRANSPOSE:
 		return transpose(topo, ss_coord_of(topo, src));
 	default:
@@ -204,9 +208,11 @@ static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part 
 	case SEASTAR_PATTERN_NONE:
 		return false;
 	case SEASTAR_PATTERN_UNIFORM:
+		return topo->nodes > 1;
 	case SEASTAR_PATTERN_NEIGHBOUR:
 		return links_of(topo, src, 0, &dest) > 0;
 	case SS_PATTERN_UNIFORM_SELF:
+	case SS_PATTERN_ADVERSARIAL:
 		return true;
 	case SS_PATTERN_HOT_SPOTS:
 		return spots_of(p, src, 0, &dest) > 0;
@@ -225,6 +231,16 @@ bool ss_gen_sends(const struct ss_gen *g, u32 src)
 	return false;
 }
 
+/* Any node of the groups that @p has @src's group send to. */
+static u32 adversary(const struct ss_topology *topo, const struct ss_gen_part *p, u32 src, u64 draw)
+{
+	u32 group = topo->dragonfly.a * topo->per_router;	/* nodes */
+	u32 first = (src / group + p->distance) % (topo->nodes / group) * group;
+	u32 dest = first + ss_rng_below(draw, p->groups * group);
+
+	return dest < topo->nodes ? dest : dest - topo->nodes;
+}
+
 static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
 		     u32 src, u64 draw)
 {
@@ -232,10 +248,12 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 
 	switch (p->pattern) {
 	case SEASTAR_PATTERN_UNIFORM:
-		dest = ss_rng_below(draw, topo->routers - 1);
+		dest = ss_rng_below(draw, topo->nodes - 1);
 		return dest + (dest >= src);
 	case SS_PATTERN_UNIFORM_SELF:
-		return ss_rng_below(draw, topo->routers);
+		return ss_rng_below(draw, topo->nodes);
+	case SS_PATTERN_ADVERSARIAL:
+		return adversary(topo, p, src, draw);
 	case SEASTAR_PATTERN_NEIGHBOUR:
 		links_of(topo, src,
 			 ss_rng_below(draw, links_of(topo, src, U32_MAX, &dest)),

@@ -31,15 +31,19 @@ struct ss_gen_lengths {
  * @spots: how many these are
  * @pattern: &enum seastar_pattern or &enum ss_pattern
  * @target: of SEASTAR_PATTERN_ALL_TO_ONE
+ * @distance: of SS_PATTERN_ADVERSARIAL
+ * @groups: of SS_PATTERN_ADVERSARIAL
  * @requests: millionths of packets that are requests
  * @weight: share of packets
  * @lengths: of its packets
  */
 struct ss_gen_part {
-	const u16 *list;
+	const u32 *list;
 	u32 spots;
 	u32 pattern;
 	u32 target;
+	u32 distance;
+	u32 groups;
 	u32 requests;
 	u32 weight;
 	struct ss_gen_lengths lengths;
@@ -93,7 +97,7 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
  * It and @topo must outlive @g.
  */
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
-		 const struct ss_traffic *t, u16 *lists);
+		 const struct ss_traffic *t, u32 *lists);
 
 /* Does the source at @src have anywhere to send to? */
 bool ss_gen_sends(const struct ss_gen *g, u32 src);

@@ -85,7 +85,7 @@ void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t)
 
 bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64 t)
 {
-	u32 from = SS_HDR_SOURCE(p->header), phase = f->source[r].phase;
+	u32 from = ss_header_source(&f->topo, p->header), phase = f->source[r].phase;
 
 	++*got(f, r, ss_collective_kind(collective(f), from, r), p->turn);
 	go_on(f, r, t + 1);
@@ -106,9 +106,9 @@ u32 ss_traffic_phases(const struct ss_fabric *f)
 	return f->traffic ? collective(f)->phases : 0;
 }
 
-u64 ss_phase_done(const struct ss_fabric *f, u32 router, u32 phase)
+u64 ss_phase_done(const struct ss_fabric *f, u32 node, u32 phase)
 {
-	if (!f->source[router].sends)
+	if (!f->source[node].sends)
 		return SS_NEVER;
-	return f->traffic->phase_done[(size_t)router * collective(f)->phases + phase];
+	return f->traffic->phase_done[(size_t)node * collective(f)->phases + phase];
 }

@@ -17,9 +17,9 @@ void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEA
 	f->cfg.kind->read(f, router, regs, passed);
 }
 
-bool ss_source_sends(const struct ss_fabric *f, u32 router)
+bool ss_source_sends(const struct ss_fabric *f, u32 node)
 {
-	return f->source[router].sends;
+	return f->source[node].sends;
 }
 
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
@@ -28,29 +28,30 @@ u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 	return f->cfg.kind->waits_for(f, b, next, between);
 }
 
-void ss_read_source(struct ss_fabric *f, u32 router, struct ss_source_stats *s)
+void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 {
-	const struct ss_source *source = &f->source[router];
+	const struct ss_source *source = &f->source[node];
 	const struct ss_split *split = &source->split;
 
-	ss_source_count(f, router, f->now);
-	ss_split_count(f, router);
+	ss_source_count(f, node, f->now);
+	ss_split_count(f, node);
 	*s = source->stats;
 	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + source->replies_lost;
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + source->replied;
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + split->dropped + source->injected +
-		split->injected + source->replies + ss_source_queued(f, router, f->now) +
+		split->injected + source->replies + ss_source_queued(f, node, f->now) +
 		split->queued;
 	s->replies = source->replies;
 	s->replied = source->replied;
 	s->reply_flits = source->reply_flits;
+	s->injected_flits = source->injected_flits;
 	s->injected = s->stat[SEASTAR_SRC_INJECTED] - source->injected_before;
 }
 
 void ss_reset_sources(struct ss_fabric *f)
 {
-	for (u32 r = 0; r < f->topo.routers; r++) {
-		struct ss_source *s = &f->source[r];
+	for (u32 n = 0; n < f->topo.nodes; n++) {
+		struct ss_source *s = &f->source[n];
 
 		memset(&s->stats, 0, sizeof(s->stats));
 		s->injected_before = s->injected + s->split.injected + s->replied;
@@ -83,11 +84,16 @@ u64 ss_oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth)
 
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router)
 {
-	const struct ss_source *s = &f->source[router];
-	u64 birth;
+	u32 first = ss_first_node(&f->topo, router);
+	u64 oldest = SS_NEVER;
 
-	ss_source_count(f, router, f->now);
-	birth = ss_source_oldest(f, router, f->now);
-	birth = ss_oldest_in_list(f, s->reply_first, birth);
-	return f->cfg.kind->oldest(f, router, birth);
+	for (u32 n = first; n - first < f->topo.per_router; n++) {
+		u64 birth;
+
+		ss_source_count(f, n, f->now);
+		birth = ss_source_oldest(f, n, f->now);
+		birth = ss_oldest_in_list(f, f->source[n].reply_first, birth);
+		oldest = birth < oldest ? birth : oldest;
+	}
+	return f->cfg.kind->oldest(f, router, oldest);
 }

@@ -33,6 +33,12 @@ u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first)
 	return f->region[region].routers;
 }
 
+u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first)
+{
+	*first = f->region[region].first_node;
+	return f->region[region].nodes;
+}
+
 u32 ss_region_packets(const struct ss_fabric *f, u32 region)
 {
 	return f->region[region].in_use;
@@ -90,6 +96,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->body = p->header;
 	m->cycle = cycle;
 	m->birth = p->birth;
+	m->route = p->route;
 	m->waited = p->waited;
 	m->windowed = p->windowed;
 	m->heeded = p->heeded;
@@ -100,7 +107,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		    const struct ss_packet *p, u64 arrival)
 {
-	struct ss_message *m = post(f, g, MESSAGE_PACKET, SS_PORT_ROUTER(input), input);
+	struct ss_message *m = post(f, g, MESSAGE_PACKET, ss_router_of_port(f, input), input);
 
 	fill(m, p, arrival);
 	m->vc = vc;
@@ -108,7 +115,7 @@ void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 
 void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival)
 {
-	struct ss_message *m = post(f, g, MESSAGE_FLIT, SS_PORT_ROUTER(input), input);
+	struct ss_message *m = post(f, g, MESSAGE_FLIT, ss_router_of_port(f, input), input);
 
 	m->vc = vc;
 	m->cycle = arrival;
@@ -116,15 +123,15 @@ void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u
 
 void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	post(f, g, MESSAGE_CREDIT, SS_PORT_ROUTER(output), output)->body = credit;
+	post(f, g, MESSAGE_CREDIT, ss_router_of_port(f, output), output)->body = credit;
 }
 
 void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
 		       const struct ss_packet *p, u64 t)
 {
-	u32 from = SS_HDR_SOURCE(p->header);
+	u32 from = ss_header_source(&f->topo, p->header);
 
-	fill(post(f, g, MESSAGE_DELIVERED, from, from), p, t);
+	fill(post(f, g, MESSAGE_DELIVERED, ss_router_of(&f->topo, from), from), p, t);
 }
 
 void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
@@ -132,6 +139,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 	struct ss_region *g = &f->region[region];
 	struct ss_packet *p, packet = {
 		.header = m->body,
+		.route = m->route,
 		.birth = m->birth,
 		.waited = m->waited,
 		.windowed = m->windowed,
@@ -207,8 +215,8 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
 	for (u32 i = 0; i < 1U << g->agenda.window; i++) {
-		g->tallied = g->tallied + 1 < g->routers ? g->tallied + 1 : 0;
-		ss_source_count(f, g->first + g->tallied, end);
+		g->tallied = g->tallied + 1 < g->nodes ? g->tallied + 1 : 0;
+		ss_source_count(f, g->first_node + g->tallied, end);
 	}
 }
 

@@ -19,6 +19,8 @@ struct ss_packet;
  * @number: of this region
  * @first: router
  * @routers: how many
+ * @first_node: of theirs
+ * @nodes: how many
  * @agenda: what they have to do
  * @events: handled so far
  * @free: list of packets used before
@@ -37,6 +39,8 @@ struct ss_region {
 	u32 number;
 	u32 first;
 	u32 routers;
+	u32 first_node;
+	u32 nodes;
 	struct ss_agenda agenda;
 	u64 events;
 	u32 free;
@@ -58,6 +62,12 @@ struct ss_region {
 static inline bool ss_in_region(const struct ss_region *g, u32 router)
 {
 	return router - g->first < g->routers;
+}
+
+/* The same for a node. */
+static inline bool ss_node_in_region(const struct ss_region *g, u32 node)
+{
+	return node - g->first_node < g->nodes;
 }
 
 /* The region of a router. */

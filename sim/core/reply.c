@@ -6,6 +6,11 @@
  */
 #include "engine.h"
 
+static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
+{
+	return ss_region_of(f, ss_router_of(&f->topo, node));
+}
+
 static void wake(struct ss_source *s, u64 t)
 {
 	if (t < s->reply_at)
@@ -26,7 +31,7 @@ void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 	struct ss_packet *p = &f->pool[i];
 	u32 len = ss_gen_reply(&f->traffic->gen, s->key, s->replies++);
 
-	p->header = SS_HDR_PUT(SS_HDR_SOURCE(p->header), DEST) | SS_HDR_PUT_SOURCE(r) |
+	p->header = ss_header_nodes(&f->topo, r, ss_header_source(&f->topo, p->header)) |
 		    ss_header_length(len) |
 		    SS_HDR_PUT(SS_HDR_GET(p->header, TID), TID);
 	p->longer = ss_longer(len);
@@ -48,7 +53,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 	u64 when;
 
 	if (f->traffic->traffic.reply_turns && s->replied_last && s->at <= t)
-		ss_source_run(f, ss_region_of(f, r), r, t);
+		ss_source_run(f, region_of(f, r), r, t);
 
 	s->reply_at = SS_NEVER;
 	if (!i)
@@ -57,7 +62,7 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 		wake_when_free(f, s, t);
 		return;
 	}
-	when = f->cfg.kind->room(f, r, SS_HDR_GET(f->pool[i].header, DEST), 1,
+	when = f->cfg.kind->room(f, r, ss_header_dest(&f->topo, f->pool[i].header), 1,
 				 ss_packet_flits(&f->pool[i]), t, &vc);
 	if (when > t) {
 		if (when == SS_NEVER)
@@ -91,13 +96,13 @@ void ss_reply_forget(struct ss_fabric *f, u32 r)
 
 		s->reply_first = f->pool[i].next;
 		s->replies_lost++;
-		ss_packet_free(f, ss_region_of(f, r), i);
+		ss_packet_free(f, region_of(f, r), i);
 	}
 	s->reply_starved = 0;
 	s->reply_at = SS_NEVER;
 	s->outstanding = 0;
 	if (f->cfg.kind->retry && f->cfg.kind->retry(f, r, f->now))
-		ss_remind(f, ss_region_of(f, r), r, f->now);
+		ss_remind_node(f, region_of(f, r), r, f->now);
 }
 
 u64 ss_reply_waiting(const struct ss_source *s)

@@ -127,8 +127,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 
 	if (!i)
 		return;
-	p->header = SS_HDR_PUT(s->packet.dest, DEST) | SS_HDR_PUT_SOURCE(r) |
-		    ss_header_length(flits) |
+	p->header = ss_header_nodes(&f->topo, r, s->packet.dest) | ss_header_length(flits) |
 		    SS_HDR_PUT(s->numbered, TID);
 	p->longer = ss_longer(flits);
 	p->birth = birth;
@@ -153,6 +152,7 @@ void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	u64 waited = t - p->birth;
 
 	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	f->source[r].injected_flits += ss_packet_flits(p);
 	f->cfg.kind->inject(f, r, vc, i, t);
 }
 
@@ -184,13 +184,18 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	draw(f, r, s);
 	when = f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_,
 				 ss_split_first(&f->cfg, s->packet.length), t, &vc);
-	if (when > t) {
+	if (when > t && !f->traffic->drops) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(s, when);
 		return;
 	}
-	inject_front(f, g, r, vc, birth, t);
+	if (when > t) {
+		s->dropped++;
+		advance(f, r, t);
+	} else {
+		inject_front(f, g, r, vc, birth, t);
+	}
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(s, birth > free ? birth : free);
@@ -255,7 +260,7 @@ static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct ss_packet *p,
 			 u64 t)
 {
-	u32 from = SS_HDR_SOURCE(p->header);
+	u32 from = ss_header_source(&f->topo, p->header);
 	struct ss_source *s = &f->source[from];
 	struct ss_source_stats *stats = &s->stats;
 	u64 latency = t - p->birth;
@@ -268,7 +273,7 @@ void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct 
 	if (p->windowed) {
 		t += f->cfg.ack_delay;
 		reopen(f, s, t);
-		ss_remind(f, g, from, t);
+		ss_remind_node(f, g, from, t);
 	}
 }
 
@@ -284,12 +289,14 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.birth = p->birth,
 			.injected = p->birth + p->waited,
 			.header = p->header,
+			.source = ss_header_source(&f->topo, p->header),
+			.dest = r,
 			.flits = ss_packet_flits(p),
 		};
 
 		g->on_delivery(g->ctx, &d);
 	}
-	if (likely(ss_in_region(g, SS_HDR_SOURCE(p->header))))
+	if (likely(ss_node_in_region(g, ss_header_source(&f->topo, p->header))))
 		ss_source_delivered(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
@@ -340,16 +347,16 @@ u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t)
 	return birth < t ? birth : SS_NEVER;
 }
 
-bool ss_source_done(const struct ss_fabric *f, u32 router)
+bool ss_source_done(const struct ss_fabric *f, u32 node)
 {
-	const struct ss_source *s = &f->source[router];
+	const struct ss_source *s = &f->source[node];
 
 	if (!f->traffic || !s->sends)
 		return true;
 	return f->traffic->batch && s->phase == ss_traffic_phases(f);
 }
 
-u64 ss_last_delivery(const struct ss_fabric *f, u32 router)
+u64 ss_last_delivery(const struct ss_fabric *f, u32 node)
 {
-	return f->traffic ? f->source[router].last_delivery : SS_NEVER;
+	return f->traffic ? f->source[node].last_delivery : SS_NEVER;
 }

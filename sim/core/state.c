@@ -73,15 +73,20 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 		put_replies(f, r, to);
 }
 
-static void put_statistics(struct ss_fabric *f, u32 r, const struct ss_sink *to)
+static void put_registers(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 {
-	const struct ss_source_stats *stats = &f->source[r].stats;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 
 	ss_read_regs(f, r, regs);
 	for (u32 port = 0; port < SS_PORTS; port++)
 		for (u32 i = 0; i < SEASTAR_REGS; i++)
 			ss_put(to, regs[port][i]);
+}
+
+static void put_statistics(struct ss_fabric *f, u32 n, const struct ss_sink *to)
+{
+	const struct ss_source_stats *stats = &f->source[n].stats;
+
 	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++)
 		ss_put(to, stats->stat[i]);
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
@@ -97,9 +102,14 @@ void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 w
 	if (!region)
 		ss_put(&to, f->now);
 	for (u32 r = g->first; r - g->first < g->routers; r++) {
+		u32 first = ss_first_node(&f->topo, r);
+
 		f->cfg.kind->emit(f, r, &to);
-		put_source(f, r, &to);
-		put_statistics(f, r, &to);
+		for (u32 n = first; n - first < f->topo.per_router; n++)
+			put_source(f, n, &to);
+		put_registers(f, r, &to);
+		for (u32 n = first; n - first < f->topo.per_router; n++)
+			put_statistics(f, n, &to);
 		ss_relax();
 	}
 }

@@ -1,21 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Coordinates and neighbours of a k-ary n-cube (docs/model.md, sections 1, 3).
+ * The shape of a fabric: coordinates and neighbours of a k-ary n-cube (docs/model.md, sections 1
+ * and 3), or a Dragonfly (dragonfly.h).
  */
 #ifndef SS_TOPOLOGY_H
 #define SS_TOPOLOGY_H
 
 #include <linux/seastar.h>
 
+#include "dragonfly.h"
 #include "port.h"
 
 #define SS_NO_ROUTER	U32_MAX
 
+/**
+ * struct ss_topology - the shape of a fabric
+ * @radix: of a cube: routers along each dimension
+ * @mesh: of a cube: bit d set where dimension d is a mesh
+ * @dragonfly: of a Dragonfly, which has no dimensions; otherwise all of it is zero
+ * @routers: how many there are
+ * @per_router: nodes of a router
+ * @nodes: of all of them: those of router 0, then those of router 1, and so on
+ */
 struct ss_topology {
 	u32 radix[SEASTAR_DIMS];
 	u32 mesh;
+	struct ss_dragonfly dragonfly;
 	u32 routers;
+	u32 per_router;
+	u32 nodes;
 };
+
+/* Has it the dimensions of a cube? */
+static inline bool ss_is_cube(const struct ss_topology *t)
+{
+	return !t->dragonfly.p;
+}
+
+static inline u32 ss_router_of(const struct ss_topology *t, u32 node)
+{
+	return likely(t->per_router == 1) ? node : node / t->per_router;
+}
+
+static inline u32 ss_first_node(const struct ss_topology *t, u32 router)
+{
+	return router * t->per_router;
+}
 
 struct ss_coord {
 	u16 at[SEASTAR_DIMS];

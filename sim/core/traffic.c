@@ -64,7 +64,7 @@ static bool is_shared(const struct ss_fabric *f)
 u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
 	u32 shortest = shortest_packet(f, t), vcs = f->cfg.vcs;
-	u64 n, windows = (u64)f->topo.routers * t->window;
+	u64 n, windows = (u64)f->topo.nodes * t->window;
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
@@ -106,9 +106,9 @@ u64 ss_traffic_pool(const struct ss_fabric *f, const struct ss_traffic *t)
 static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		      struct ss_traffic_mem *m)
 {
-	size_t n = f->topo.routers;
+	size_t n = f->topo.nodes;
 	size_t listed = ss_gen_listed(&f->topo, t);
-	size_t pool, rings, done, counters, wide, narrow, end;
+	size_t pool, rings, done, counters, lists, end;
 	struct ss_collective c = { 0 };
 
 	if (t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
@@ -117,9 +117,8 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 	rings = pool + ss_traffic_pool(f, t) * sizeof(struct ss_packet);
 	done = rings + n * ring_size(t) * sizeof(u64);
 	counters = done + n * c.phases * sizeof(u64);
-	wide = counters + n * c.kinds * 2 * sizeof(u32);
-	narrow = wide + listed * sizeof(u32);
-	end = narrow + listed * sizeof(u16);
+	lists = counters + n * c.kinds * 2 * sizeof(u32);
+	end = lists + listed * sizeof(u32);
 	if (m) {
 		char *base = (char *)m;
 
@@ -128,8 +127,7 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		m->rings = (u64 *)(base + rings);
 		m->phase_done = (u64 *)(base + done);
 		m->got = (u32 *)(base + counters);
-		m->lists_wide = (u32 *)(base + wide);
-		m->lists = (u16 *)(base + narrow);
+		m->lists = (u32 *)(base + lists);
 	}
 	return end;
 }
@@ -187,7 +185,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 	}
 	/* it looks for itself what there is to do */
 	s->at = f->now;
-	ss_remind(f, ss_region_of(f, r), r, f->now);
+	ss_remind_node(f, ss_region_of(f, ss_router_of(&f->topo, r)), r, f->now);
 }
 
 /* Packet @i moves to region @g's share of @pool and gets a new number. */
@@ -296,11 +294,11 @@ static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
 	f->pool = pool;
 }
 
-/* The lists of @t will be gone: have copies, and no pointers to them but where they matter. */
+/* The lists of @t will be gone: point to the copies in @m, and to none where they do not matter. */
 static void keep_lists(const struct ss_topology *topo, const struct ss_traffic *t,
 		       struct ss_traffic_mem *m)
 {
-	u32 *to = m->lists_wide;
+	u32 *to = m->lists;
 
 	for (u32 i = 0; i <= t->parts; i++) {
 		const u32 **permutation = i ? &m->traffic.part[i - 1].permutation :
@@ -308,13 +306,10 @@ static void keep_lists(const struct ss_topology *topo, const struct ss_traffic *
 		const u32 **spot = i ? &m->traffic.part[i - 1].spot : &m->traffic.spot;
 		struct ss_part p = ss_traffic_part(t, i);
 		bool hot = p.pattern == SS_PATTERN_HOT_SPOTS;
-		const u32 *from = ss_part_list(&p);
-		u32 listed = ss_part_listed(topo, &p);
 
-		*permutation = from && !hot ? to : NULL;
+		*permutation = ss_part_list(&p) && !hot ? to : NULL;
 		*spot = hot ? to : NULL;
-		for (u32 k = 0; k < listed; k++)
-			*to++ = from[k];
+		to += ss_part_listed(topo, &p);
 	}
 }
 
@@ -325,20 +320,21 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	lay_out(f, t, m);
 	m->traffic = *t;
 	m->open = t->source == SEASTAR_SOURCE_OPEN;
+	m->drops = m->open && t->drops;
 	m->batch = t->source == SS_SOURCE_BATCH;
 	m->collective = ss_is_collective(t->pattern);
 	m->replies = ss_traffic_replies(t);
 	m->windowed = t->source == SEASTAR_SOURCE_CLOSED && !m->replies;
-	keep_lists(&f->topo, t, m);
 	ss_gen_init(&m->gen, &f->topo, t, m->lists);
+	keep_lists(&f->topo, t, m);
 
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = 0; r < f->topo.nodes; r++) {
 		stop_source(f, r);
 		ss_relax();
 	}
 	adopt_packets(f, t, m->pool);
 	f->traffic = m;
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = 0; r < f->topo.nodes; r++) {
 		start_source(f, r);
 		ss_relax();
 	}

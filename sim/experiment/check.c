@@ -154,33 +154,39 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	return why ? sim_fail(err, "%s", why) : check_routes(e, err) && check_lossy(e, err);
 }
 
+/* The key that says which nodes there are. */
+static const char *shape_key(const struct sim_experiment *e)
+{
+	return e->router == SIM_ROUTER_DRAGONFLY ? "dragonfly" : "topology";
+}
+
 /* Where the list of @phase is no permutation of the nodes. */
 static bool check_permutation(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
 	const struct sim_origin *at = later(e, phase, "permutation", "pattern");
-	u32 routers = ss_config_routers(&e->config), twice = routers;
+	u32 nodes = ss_config_nodes(&e->config), twice = nodes;
 	bool *seen;
 
 	if (!s->listed)
 		return sim_fail_at(err, at, "'pattern' = permutation needs the key 'permutation', a list of nodes");
-	if (s->listed != routers)
-		return sim_fail_at(err, at, "'permutation' has %u entries, 'topology' %u routers",
-				   s->listed, routers);
-	seen = sim_alloc(routers, sizeof(*seen));
-	for (u32 i = 0; i < routers; i++) {
+	if (s->listed != nodes)
+		return sim_fail_at(err, at, "'permutation' has %u entries, '%s' %u nodes",
+				   s->listed, shape_key(e), nodes);
+	seen = sim_alloc(nodes, sizeof(*seen));
+	for (u32 i = 0; i < nodes; i++) {
 		u32 dest = s->permutation[i];
 
-		if (dest >= routers || seen[dest])
+		if (dest >= nodes || seen[dest])
 			twice = i;
 		else
 			seen[dest] = true;
 	}
 	free(seen);
-	if (twice < routers)
-		return sim_fail_at(err, at, "'permutation' is none of the nodes of 'topology': %u, entry %u, %s",
-				   s->permutation[twice], twice,
-				   s->permutation[twice] >= routers ? "is no node" : "is there twice");
+	if (twice < nodes)
+		return sim_fail_at(err, at, "'permutation' is none of the nodes of '%s': %u, entry %u, %s",
+				   shape_key(e), s->permutation[twice], twice,
+				   s->permutation[twice] >= nodes ? "is no node" : "is there twice");
 	return true;
 }
 
@@ -190,7 +196,7 @@ static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_err
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
 	struct ss_collective c;
 
-	ss_collective_init(&c, ss_config_routers(&e->config), t);
+	ss_collective_init(&c, ss_config_nodes(&e->config), t);
 	if (c.phases > SS_MAX_PHASES)
 		return sim_fail_at(err, later(e, phase, "pattern", "iterations"),
 				   "'iterations' = %u of %u phases each are more than %u phases",
@@ -207,7 +213,7 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
 	const struct ss_traffic *t = &s->traffic;
-	u32 routers = ss_config_routers(&e->config), ranks = t->ranks ? t->ranks : routers;
+	u32 nodes = ss_config_nodes(&e->config), ranks = t->ranks ? t->ranks : nodes;
 
 	if (t->source != SS_SOURCE_BATCH)
 		return sim_fail_at(err, later(e, phase, "pattern", "source"),
@@ -217,10 +223,10 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 			return sim_fail_at(err, later(e, phase, "pattern", patterns[i]),
 					   "this 'pattern' goes in phases: it cannot be mixed with '%s'",
 					   patterns[i]);
-	if (ranks < 2 || ranks > routers)
-		return sim_fail_at(err, later(e, phase, "ranks", "topology"),
-				   "'ranks' = %u nodes: 2 to the %u of 'topology' can take part",
-				   ranks, routers);
+	if (ranks < 2 || ranks > nodes)
+		return sim_fail_at(err, later(e, phase, "ranks", shape_key(e)),
+				   "'ranks' = %u nodes: 2 to the %u of '%s' can take part",
+				   ranks, nodes, shape_key(e));
 	if (t->pattern == SS_PATTERN_FFT && ranks % t->rows)
 		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
 				   "'rows' = %u do not divide the %u nodes of 'ranks'", t->rows,
@@ -233,16 +239,16 @@ static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct
 {
 	static const char *const keys[SS_MAX_PARTS] = OF_PARTS("spots");
 	const struct sim_spots *s = &e->phase[phase].settings.spots[i];
-	const struct sim_origin *at = later(e, phase, keys[i], "topology");
+	const struct sim_origin *at = later(e, phase, keys[i], shape_key(e));
 
 	if (!s->count)
 		return sim_fail_at(err, later(e, phase, patterns[i], keys[i]),
 				   "'%s' = hot-spots needs the key '%s', a list of nodes",
 				   patterns[i], keys[i]);
 	for (u32 n = 0; n < s->count; n++) {
-		if (s->node[n] >= ss_config_routers(&e->config))
-			return sim_fail_at(err, at, "'%s' has %u, which is no node of 'topology'",
-					   keys[i], s->node[n]);
+		if (s->node[n] >= ss_config_nodes(&e->config))
+			return sim_fail_at(err, at, "'%s' has %u, which is no node of '%s'",
+					   keys[i], s->node[n], shape_key(e));
 		for (u32 k = 0; k < n; k++)
 			if (s->node[k] == s->node[n])
 				return sim_fail_at(err, at, "'%s' has %u twice", keys[i],
@@ -281,25 +287,51 @@ static bool has_pattern(const struct sim_experiment *e, const char *key, u32 pat
 	return sim_word_is_of_router(k, sim_key_chosen(k, pattern), e->router);
 }
 
+/* Why a router does not have @pattern: a format for the key. */
+static const char *why_not(u32 pattern)
+{
+	if (pattern == SS_PATTERN_UNIFORM_SELF)
+		return "'%s' = uniform-self: only nodes of 'router' = torus send to themselves";
+	if (pattern == SS_PATTERN_ADVERSARIAL)
+		return "'%s' = adversarial goes by groups, which only 'router' = dragonfly has";
+	return "'%s' goes by dimensions, which 'router' = dragonfly does not have";
+}
+
+/* Groups from the one @distance ahead on, none of which may be one's own. */
+static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
+			      const struct ss_part *p, struct sim_error *err)
+{
+	static const char *const distances[SS_MAX_PARTS] = OF_PARTS("distance");
+	static const char *const groups[SS_MAX_PARTS] = OF_PARTS("groups");
+	u32 others = ss_dragonfly_groups(&e->config.dragonfly) - 1;
+
+	if (p->distance + p->groups - 1 <= others)
+		return true;
+	return sim_fail_at(err, later(e, phase, groups[i], distances[i]),
+			   "'%s' = %u and '%s' = %u are more than the %u other groups of 'dragonfly'",
+			   distances[i], p->distance, groups[i], p->groups, others);
+}
+
 /* What any part of the traffic may be, the first as well as those beside it. */
 static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 			  const struct ss_part *p, struct sim_error *err)
 {
 	static const char *const targets[SS_MAX_PARTS] = OF_PARTS("target");
-	u32 routers = ss_config_routers(&e->config);
+	u32 nodes = ss_config_nodes(&e->config);
 
-	if (p->pattern == SEASTAR_PATTERN_ALL_TO_ONE && p->target >= routers)
-		return sim_fail_at(err, later(e, phase, targets[i], "topology"),
-				   "'%s' = %u is no node of 'topology': it has nodes 0 to %u",
-				   targets[i], p->target, routers - 1);
-	if (p->pattern == SEASTAR_PATTERN_BIT_REVERSAL && routers & (routers - 1))
-		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
-				   "'%s' = bit-reversal needs a power of two of routers: 'topology' has %u",
-				   patterns[i], routers);
+	if (p->pattern == SEASTAR_PATTERN_ALL_TO_ONE && p->target >= nodes)
+		return sim_fail_at(err, later(e, phase, targets[i], shape_key(e)),
+				   "'%s' = %u is no node of '%s': it has nodes 0 to %u",
+				   targets[i], p->target, shape_key(e), nodes - 1);
+	if (p->pattern == SEASTAR_PATTERN_BIT_REVERSAL && nodes & (nodes - 1))
+		return sim_fail_at(err, later(e, phase, patterns[i], shape_key(e)),
+				   "'%s' = bit-reversal needs a power of two of nodes: '%s' has %u",
+				   patterns[i], shape_key(e), nodes);
 	if (!has_pattern(e, patterns[i], p->pattern))
 		return sim_fail_at(err, later(e, phase, patterns[i], "router"),
-				   "'%s' = uniform-self: only nodes of 'router' = torus send to themselves",
-				   patterns[i]);
+				   why_not(p->pattern), patterns[i]);
+	if (p->pattern == SS_PATTERN_ADVERSARIAL && !check_adversarial(e, phase, i, p, err))
+		return false;
 	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);
 }
 
@@ -365,6 +397,27 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
 }
 
+/* Packets that are dropped when they are born. */
+static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
+
+	if (e->router != SIM_ROUTER_DRAGONFLY || !t->drops)
+		return true;
+	if (t->source != SEASTAR_SOURCE_OPEN)
+		return sim_fail_at(err, later(e, phase, "full", "source"),
+				   "'full' = drop: only packets of 'source' = open are dropped");
+	if (t->queue)
+		return sim_fail_at(err, later(e, phase, "full", "queue"),
+				   "'full' = drop and 'queue' = %u: a source that drops has no queue: give 0",
+				   t->queue);
+	if (t->burst > 1)
+		return sim_fail_at(err, later(e, phase, "full", "burst"),
+				   "'full' = drop and 'burst' = %u: packets of a burst wait for each other: give wait",
+				   t->burst);
+	return true;
+}
+
 /* How fast open sources may bear packets. */
 static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -388,7 +441,7 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 
 	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
 		return true;
-	if (!check_load(e, phase, err))
+	if (!check_load(e, phase, err) || !check_full(e, phase, err))
 		return false;
 	for (u32 i = 0; i < SS_MAX_PARTS; i++)
 		if (!check_part(e, phase, i, err))

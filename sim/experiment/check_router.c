@@ -148,6 +148,48 @@ static bool check_words(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
+/* Does 'router_delay' say something that may not be 0? */
+static bool has_delay(const struct sim_experiment *e)
+{
+	return e->router != SIM_ROUTER_DRAGONFLY &&
+	       sim_key_is_of_router(&sim_keys[sim_key_find("router_delay")], e->router);
+}
+
+static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error *err)
+{
+	static const char *const words[] = { "min", "val", "val-group" };
+	const struct ss_config *c = &e->config;
+	u32 local = ss_dragonfly_local_vcs(c->routing);
+	u32 global = ss_dragonfly_global_vcs(c->routing);
+	const char *routing = words[c->routing - SS_ROUTE_MIN];
+
+	if (c->vcs < local)
+		return sim_fail_at(err, later(e, 0, "vcs", "routing"),
+				   "'vcs' = %u are too few: 'routing' = %s needs %u on local ports to exclude deadlock",
+				   c->vcs, routing, local);
+	if (c->global_vcs < global)
+		return sim_fail_at(err, later(e, 0, "global_vcs", "routing"),
+				   "'global_vcs' = %u are too few: 'routing' = %s needs %u to exclude deadlock",
+				   c->global_vcs, routing, global);
+	return true;
+}
+
+static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
+{
+	static const char *const keys[] = {
+		"input_depth", "global_depth", "inject_depth", "output_depth"
+	};
+	const struct ss_config *c = &e->config;
+	const u32 depth[] = { c->input_depth, c->global_depth, c->inject_depth, c->output_depth };
+
+	for (u32 i = 0; i < 4; i++)
+		if (depth[i] < c->max_packet)
+			return sim_fail_at(err, later(e, 0, keys[i], "max_packet"),
+					   "'%s' = %u is less than 'max_packet' = %u: a packet moves when there is room for all of it",
+					   keys[i], depth[i], c->max_packet);
+	return check_dragonfly_vcs(e, err);
+}
+
 bool check_router(const struct sim_experiment *e, struct sim_error *err)
 {
 	static bool (*const checks[SIM_ROUTERS])(const struct sim_experiment *e,
@@ -157,12 +199,16 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 		[SIM_ROUTER_TORUS] = check_torus,
 		[SIM_ROUTER_BUBBLE] = check_bubble,
 		[SIM_ROUTER_WORMHOLE] = check_wormhole,
+		[SIM_ROUTER_DRAGONFLY] = check_dragonfly,
 	};
 
 	if (e->router != SIM_ROUTER_TORUS && !e->config.eject[0])
 		return sim_fail_at(err, later(e, 0, "eject", "router"),
 				   "'eject' = unlimited: only processors of 'router' = torus take whatever comes");
-	if (!e->config.inject[0])
+	if (!e->config.router_delay && has_delay(e))
+		return sim_fail_at(err, later(e, 0, "router_delay", "router"),
+				   "'router_delay' = 0: only 'router' = dragonfly has routers without delay: give 1 to 255");
+	if (!e->config.inject[0] && e->router != SIM_ROUTER_DRAGONFLY)
 		return sim_fail_at(err, later(e, 0, "inject", "inject"),
 				   "'inject' = unlimited: a node sends one flit per cycle at most: give A/B");
 	return check_words(e, err) && checks[e->router](e, err);

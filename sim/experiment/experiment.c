@@ -34,13 +34,31 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 	return usual;
 }
 
+static struct ss_config usual_dragonfly(const struct sim_experiment *e)
+{
+	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_MIN;
+	const struct ss_dragonfly *d = &e->config.dragonfly;
+	struct ss_config usual;
+
+	/* words of other routers are refused later */
+	if (routing < SS_ROUTE_MIN || routing > SS_ROUTE_VAL_GROUP)
+		routing = SS_ROUTE_MIN;
+	if (is_given(e, "dragonfly"))
+		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing);
+	else
+		ss_dragonfly_config_default(&usual, 2, 4, 2, routing);
+	return usual;
+}
+
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
 	const u32 *k = e->config.radix;
 	struct ss_config usual;
 
-	if (e->router == SIM_ROUTER_VC)
+	if (e->router == SIM_ROUTER_DRAGONFLY)
+		usual = usual_dragonfly(e);
+	else if (e->router == SIM_ROUTER_VC)
 		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
 	else if (e->router == SIM_ROUTER_TORUS)
 		ss_torus_config_default(&usual, k[0], k[1], k[2]);
@@ -65,6 +83,8 @@ static u32 usual_cycle_time(const struct sim_experiment *e)
 		return dor ? SIM_BDOR_CYCLE : sic ? SIM_BADA_SIC_CYCLE : SIM_BADA_OAC_CYCLE;
 	case SIM_ROUTER_WORMHOLE:
 		return dor ? SIM_VCDOR_CYCLE : sic ? SIM_VCADA_SIC_CYCLE : SIM_VCADA_OAC_CYCLE;
+	case SIM_ROUTER_DRAGONFLY:
+		return SIM_DRAGONFLY_CYCLE;
 	default:
 		return 0;
 	}
@@ -101,8 +121,12 @@ struct sim_experiment *sim_experiment_new(void)
 	s->traffic.rows = 1;
 	s->traffic.iterations = 1;
 	s->traffic.weight = 1;
+	s->traffic.distance = 1;
+	s->traffic.groups = 1;
 	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
 		s->traffic.part[i].weight = 1;
+		s->traffic.part[i].distance = 1;
+		s->traffic.part[i].groups = 1;
 		s->traffic.part[i].requests = SEASTAR_PPM;
 	}
 	s->aging.period = SS_DEFAULT_PERIOD;

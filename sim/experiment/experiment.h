@@ -15,12 +15,15 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
+#include "sim/routers/dragonfly/dragonfly.h"
 #include "sim/routers/wormhole/wormhole.h"
 
 struct route_plan;
 
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
-#define SIM_MAX_KEYS	96
+#define SIM_MAX_NODES	262656	/* those of the largest balanced Dragonfly */
+#define SIM_MAX_GROUPS	513	/* those of the largest Dragonfly */
+#define SIM_MAX_KEYS	128
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* of a time series */
@@ -90,6 +93,7 @@ enum sim_router {
 	SIM_ROUTER_TORUS,
 	SIM_ROUTER_BUBBLE,
 	SIM_ROUTER_WORMHOLE,
+	SIM_ROUTER_DRAGONFLY,
 	SIM_ROUTERS,
 };
 

@@ -16,7 +16,7 @@
 /* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
 enum pattern_place {
 	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
-	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
+	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ADVERSARIAL, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
 };
 
 static const char *const pattern_words[PATTERN_PLACES + 1] = {
@@ -32,6 +32,7 @@ static const char *const pattern_words[PATTERN_PLACES + 1] = {
 	[TRANSPOSE] = "transpose",
 	[HOT_SPOTS] = "hot-spots",
 	[UNIFORM_SELF] = "uniform-self",
+	[ADVERSARIAL] = "adversarial",
 	[ALL_TO_ALL] = "all-to-all",
 	[ALL_REDUCE] = "all-reduce",
 	[FFT] = "fft",
@@ -50,13 +51,19 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[TRANSPOSE] = SEASTAR_PATTERN_TRANSPOSE,
 	[HOT_SPOTS] = SS_PATTERN_HOT_SPOTS,
 	[UNIFORM_SELF] = SS_PATTERN_UNIFORM_SELF,
+	[ADVERSARIAL] = SS_PATTERN_ADVERSARIAL,
 	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
 	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
 	[FFT] = SS_PATTERN_FFT,
 };
 
+/* All but those that have no dimensions. */
+#define CUBES	((u32)~ROUTER(DRAGONFLY))
+
 static const u32 pattern_routers[PATTERN_PLACES] = {
+	[NEIGHBOUR] = CUBES, [COMPLEMENT] = CUBES, [TORNADO] = CUBES, [TRANSPOSE] = CUBES,
 	[UNIFORM_SELF] = ROUTER(TORUS),
+	[ADVERSARIAL] = ROUTER(DRAGONFLY),
 };
 
 #define COLLECTIVES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
@@ -81,12 +88,13 @@ static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 static const char *const router_words[] = {
 	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc",
 	[SIM_ROUTER_TORUS] = "torus", [SIM_ROUTER_BUBBLE] = "bubble",
-	[SIM_ROUTER_WORMHOLE] = "wormhole", NULL
+	[SIM_ROUTER_WORMHOLE] = "wormhole", [SIM_ROUTER_DRAGONFLY] = "dragonfly", NULL
 };
 
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
-	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive", NULL
+	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive",
+	[SS_ROUTE_MIN] = "min", [SS_ROUTE_VAL] = "val", [SS_ROUTE_VAL_GROUP] = "val-group", NULL
 };
 
 static const u32 routing_routers[] = {
@@ -94,6 +102,8 @@ static const u32 routing_routers[] = {
 	[SS_ROUTE_GAL] = ROUTER(TORUS), [SS_ROUTE_CQR] = ROUTER(TORUS),
 	[SS_ROUTE_DOR] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
 	[SS_ROUTE_ADAPTIVE] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
+	[SS_ROUTE_MIN] = ROUTER(DRAGONFLY), [SS_ROUTE_VAL] = ROUTER(DRAGONFLY),
+	[SS_ROUTE_VAL_GROUP] = ROUTER(DRAGONFLY),
 };
 
 static const char *const crossbar_words[] = {
@@ -125,8 +135,34 @@ static const char *const allocator_words[] = {
 };
 
 static const char *const priority_words[] = {
-	[SS_PRIORITY_TURN] = "round-robin", [SS_PRIORITY_AGE] = "oldest", NULL
+	[SS_PRIORITY_TURN] = "round-robin", [SS_PRIORITY_AGE] = "oldest",
+	[SS_PRIORITY_RECENT] = "least-recent", NULL
 };
+
+static const u32 priority_routers[] = {
+	[SS_PRIORITY_TURN] = 0, [SS_PRIORITY_AGE] = 0,
+	[SS_PRIORITY_RECENT] = ROUTER(DRAGONFLY),
+};
+
+static const char *const arrangement_words[] = {
+	[SS_ARRANGE_PALM] = "palm", [SS_ARRANGE_CONSECUTIVE] = "consecutive", NULL
+};
+
+static const char *const transit_words[] = { "equal", "first", NULL };
+
+static const char *const pointer_words[] = {
+	[SS_POINTER_GRANT] = "grant", [SS_POINTER_REQUEST] = "request", NULL
+};
+
+static const char *const valiant_words[] = {
+	[SS_VALIANT_SOURCE] = "source", [SS_VALIANT_DESTINATION] = "destination", NULL
+};
+
+static const char *const order_words[] = {
+	[SS_ORDER_LOWEST] = "lowest", [SS_ORDER_ROLE] = "role", NULL
+};
+
+static const char *const full_words[] = { "wait", "drop", NULL };
 
 static const char *const arbiter_words[] = {
 	[SS_ARBITER_FLAT] = "flat", [SS_ARBITER_STAGED] = "staged", NULL
@@ -173,12 +209,16 @@ static const char *const detail_words[] = {
 #define OF_TORUS		NEEDS("router", ROUTER(TORUS))
 #define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
 #define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
-#define WITH_VCS		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC) | ROUTER(WORMHOLE))
+#define OF_DRAGONFLY		NEEDS("router", ROUTER(DRAGONFLY))
+#define OF_CUBES		NEEDS("router", CUBES)
+#define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(DRAGONFLY))
+#define WITH_VCS		NEEDS("router", ~(ROUTER(TORUS) | ROUTER(BUBBLE)))
 #define WITH_CLASSES		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
-#define WITH_ROUTINGS		NEEDS("router", ROUTER(TORUS) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
-#define WITH_DELAY		NEEDS("router", ROUTER(SEASTAR) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
+#define WITH_ROUTINGS		NEEDS("router", ~(ROUTER(SEASTAR) | ROUTER(VC)))
+#define WITH_DELAY		NEEDS("router", ~(ROUTER(VC) | ROUTER(TORUS)))
 #define BUT_TORUS		NEEDS("router", ~ROUTER(TORUS))
-#define WITH_RESPONSES		.only = (u32)~ROUTER(TORUS)
+#define MAY_DEADLOCK		NEEDS("router", ~(ROUTER(TORUS) | ROUTER(DRAGONFLY)))
+#define WITH_RESPONSES		.only = (u32)~(ROUTER(TORUS) | ROUTER(DRAGONFLY))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -191,10 +231,16 @@ static const char *const detail_words[] = {
 	{ "weight" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].weight), \
 	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .help = "share of packets of part " n }, \
 	{ "target" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].target), \
-	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",			\
+	  NUMBER(0, SIM_MAX_NODES - 1), .unit = "node",				\
 	  NEEDS("pattern" n, BIT_ULL(ALL_TO_ONE)), .help = "where all of part " n " go" }, \
+	{ "distance" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].distance), \
+	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",			\
+	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .help = "distance of part " n }, \
+	{ "groups" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].groups), \
+	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",			\
+	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .help = "groups of part " n }, \
 	{ "spots" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[(i) + 1]),	\
-	  .type = &sim_type_spots, .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes", \
+	  .type = &sim_type_spots, .max = SIM_MAX_NODES - 1, .unit = "nodes",	\
 	  NEEDS("pattern" n, BIT_ULL(HOT_SPOTS)), .help = "hot spots of part " n }, \
 	{ "lengths" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].lengths), \
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", OF_PART(n), \
@@ -206,22 +252,42 @@ static const char *const detail_words[] = {
 const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
 	  .unit = "",
-	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md); wormhole: those that they compare it with (docs/wormhole-router.md). Defaults of the fabric's keys are the router's" },
+	  .help = "seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued one with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md); wormhole: those that they compare it with (docs/wormhole-router.md); dragonfly: those of a Dragonfly (docs/dragonfly-router.md). Defaults of the fabric's keys are the router's" },
 	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.radix),
-	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers",
+	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers", OF_CUBES,
 	  .help = "routers along x, y, z; at most 32768 in all" },
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
 	  .type = &sim_type_mesh, .unit = "", OF_DATELINES,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
+	{ "dragonfly", SIM_GROUP_FABRIC,
+	  .offset = offsetof(struct sim_experiment, config.dragonfly), .size = 3 * sizeof(u32),
+	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
+	  .help = "p nodes of a router, a routers of a group, h global links of a router, which make a h + 1 groups; h alone: p = h and a = 2 h; p and h are at most 16, a 32" },
+	{ "arrangement", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.arrangement),
+	  CHOICE(arrangement_words), .unit = "", OF_DRAGONFLY,
+	  .help = "group that a global link leads to; palm: link k of a group leads k + 1 groups back; consecutive: the links lead to groups 0, 1, 2 and so on" },
 	{ "vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vcs), NUMBER(1, 16), .unit = "",
 	  WITH_VCS,
-	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes; with router = wormhole 2, or 3 if routing = adaptive, or one less" },
+	  .help = "virtual channels a class: 1, 2 or 4; with router = vc 1 to 16 in all classes; with router = wormhole 2, or 3 if routing = adaptive, or one less; with router = dragonfly of a local port, as many as routing needs or more, up to 16" },
+	{ "global_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.global_vcs),
+	  NUMBER(1, 16), .unit = "", OF_DRAGONFLY,
+	  .help = "virtual channels of a global port, as many as routing needs or more" },
+	{ "inject_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject_vcs),
+	  NUMBER(1, 16), .unit = "", OF_DRAGONFLY,
+	  .help = "virtual channels of a node's port, which packets take by their destinations" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
 	  .unit = "", WITH_CLASSES,
 	  .help = "of packets, with VCs of their own, or with router = bubble or wormhole a network: with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
 	  CHOICE(routing_words), .word_routers = routing_routers, .unit = "", WITH_ROUTINGS,
-	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way" },
+	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way; of a dragonfly, min: the shortest way; val: by a random router; val-group: by a random group" },
+	{ "valiant", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.valiant),
+	  CHOICE(valiant_words), .unit = "",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | BIT_ULL(SS_ROUTE_VAL_GROUP)),
+	  .help = "group that the random router or group may not be; source: the source's, unless the destination is in it, too; destination: the destination's" },
+	{ "order", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.order), CHOICE(order_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "VC that a hop takes, of those in the order that excludes deadlock; lowest: the first after that of the hop before; role: the one of its part in the longest way" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),
@@ -248,10 +314,21 @@ const struct sim_key sim_keys[] = {
 	  CHOICE(allocator_words), .unit = "", OF_VC,
 	  .help = "who chooses first where VCs and the switch are allocated" },
 	{ "priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.priority),
-	  CHOICE(priority_words), .unit = "", OF_VC,
-	  .help = "whom arbiters prefer; oldest: the packet that was born first" },
+	  CHOICE(priority_words), .word_routers = priority_routers, .unit = "", WITH_PRIORITY,
+	  .help = "whom arbiters prefer; oldest: the packet that was born first; least-recent: who has been served longest ago" },
+	{ "transit", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.transit),
+	  CHOICE(transit_words), .unit = "", OF_DRAGONFLY,
+	  .help = "first: an output prefers packets from other routers to those from nodes" },
+	{ "pointer", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.pointer),
+	  CHOICE(pointer_words), .unit = "", OF_DRAGONFLY,
+	  .help = "when an input's arbiter goes on to the next VC: when the output grants what it requested, or when it requests it" },
+	{ "passes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.iterations),
+	  NUMBER(1, 4), .unit = "", OF_DRAGONFLY, .help = "of the allocator in a cycle" },
+	{ "speedup", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.speedup), NUMBER(1, 2),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "flits of a packet that pass the crossbar in a cycle" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
-	  CHOICE(deadlock_words), .unit = "", BUT_TORUS,
+	  CHOICE(deadlock_words), .unit = "", MAY_DEADLOCK,
 	  .help = "may the fabric be one that can deadlock, a torus of radix 4 or more with vcs = 1 or bubble = one, or with router = wormhole one VC less than usual?" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "", OF_SEASTAR,
@@ -272,13 +349,21 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, SS_MAX_FLITS), .unit = "flits", BUT_TORUS,
 	  .help = "the largest packet, of a seastar at most 9 flits; however short a packet is, in a seastar it waits for space and credits for one of these" },
 	{ "input_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.input_depth),
-	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC; with router = wormhole VCs to escape to have half of that" },
+	  NUMBER(1, 4096), .unit = "flits", .help = "input buffer of a port and VC; of a torus: queue of a channel and VC; with router = wormhole VCs to escape to have half of that; with router = dragonfly of a local port" },
+	{ "global_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.global_depth),
+	  NUMBER(1, 4096), .unit = "flits", OF_DRAGONFLY,
+	  .help = "input buffer of a global port and VC" },
+	{ "inject_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject_depth),
+	  NUMBER(1, 4096), .unit = "flits", OF_DRAGONFLY,
+	  .help = "input buffer of a node's port and VC" },
+	{ "output_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.output_depth),
+	  NUMBER(1, 4096), .unit = "flits", OF_DRAGONFLY, .help = "output buffer of a port" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
 	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),
-	  NUMBER(1, 255), .unit = "cycles",
+	  NUMBER(0, 255), .unit = "cycles",
 	  WITH_DELAY,
-	  .help = "from a header's arrival until it may move; with router = bubble or wormhole: until it may from the next router, the link included" },
+	  .help = "from a header's arrival until it may move, 0 with router = dragonfly only; with router = bubble or wormhole: until it may from the next router, the link included" },
 	{ "routing_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC,
 	  .help = "from a header's arrival until it may ask for a VC" },
@@ -291,7 +376,13 @@ const struct sim_key sim_keys[] = {
 	{ "traversal_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.traversal_delay),
 	  NUMBER(1, 255), .unit = "cycles", OF_VC, .help = "of a flit through the switch" },
 	{ "link_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.link_delay),
-	  NUMBER(1, 255), .unit = "cycles", BUT_TORUS, .help = "a flit or a credit on a link" },
+	  NUMBER(1, 255), .unit = "cycles", BUT_TORUS,
+	  .help = "a flit or a credit on a link; with router = dragonfly on a local one" },
+	{ "global_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.global_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_DRAGONFLY, .help = "the same on a global link" },
+	{ "crossbar_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.crossbar_delay),
+	  NUMBER(1, 255), .unit = "cycles", OF_DRAGONFLY,
+	  .help = "from a grant until the header is in the output buffer" },
 	{ "cycle_time", SIM_GROUP_FABRIC, FIELD(sim_experiment, cycle_time),
 	  DECIMAL(3, 0, 1000000), .unit = "ns",
 	  .help = "of the router, by which results give figures in ns, too; the fabric does not depend on it; 0: not known" },
@@ -302,18 +393,26 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_routes, .words = none_words, .unit = "", OF_SEASTAR,
 	  .help = "single links over which bits arrive wrong, both directions, as in 5:+x:0.0001,90:-z:0.01: router, port, and what bit_errors is for all others" },
 	{ "eject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.eject),
-	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
+	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles", OF_CUBES,
 	  .help = "rate at which a processor takes flits; of a torus also: unlimited" },
 	{ "inject", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject),
-	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles",
+	  .type = &sim_type_rate, .max = 255, .unit = "flits/cycles", OF_CUBES,
 	  .help = "rate at which a processor sends flits" },
 
 	{ "pattern", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.pattern),
 	  PATTERN, .unit = "",
 	  .help = "who sends to whom (docs/model.md, section 6)" },
 	{ "target", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.target),
-	  NUMBER(0, SEASTAR_MAX_ROUTERS - 1), .unit = "node",
+	  NUMBER(0, SIM_MAX_NODES - 1), .unit = "node",
 	  NEEDS("pattern", BIT_ULL(ALL_TO_ONE)), .help = "where all send" },
+	{ "distance", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.distance),
+	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",
+	  NEEDS("pattern", BIT_ULL(ADVERSARIAL)),
+	  .help = "from a node's group to the first one that it sends to" },
+	{ "groups", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.groups),
+	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",
+	  NEEDS("pattern", BIT_ULL(ADVERSARIAL)),
+	  .help = "that a node sends to: that one and those after it" },
 	{ "permutation", SIM_GROUP_TRAFFIC, .size = sizeof(struct sim_settings),
 	  .type = &sim_type_permutation, .unit = "nodes",
 	  NEEDS("pattern", BIT_ULL(PERMUTATION) | COLLECTIVES),
@@ -331,6 +430,9 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(0, 65535), .unit = "packets",
 	  NEEDS("source", BIT_ULL(OPEN)),
 	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
+	{ "full", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.drops), CHOICE(full_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "what a packet does for which the node's port has no room when it is born" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
 	  NUMBER(1, 4096), .unit = "packets",
 	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,
@@ -342,16 +444,16 @@ const struct sim_key sim_keys[] = {
 	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)),
 	  .help = "that a node sends in all, or in phases: of a message" },
 	{ "ranks", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.ranks),
-	  NUMBER(0, SEASTAR_MAX_ROUTERS), .unit = "nodes", NEEDS("pattern", COLLECTIVES),
+	  NUMBER(0, SIM_MAX_NODES), .unit = "nodes", NEEDS("pattern", COLLECTIVES),
 	  .help = "that take part; 0 is all" },
 	{ "rows", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.rows),
-	  NUMBER(1, SEASTAR_MAX_ROUTERS), .unit = "", NEEDS("pattern", BIT_ULL(FFT)),
+	  NUMBER(1, SIM_MAX_NODES), .unit = "", NEEDS("pattern", BIT_ULL(FFT)),
 	  .help = "of the grid of nodes; they divide its nodes" },
 	{ "iterations", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.iterations),
 	  NUMBER(1, 4096), .unit = "", NEEDS("pattern", COLLECTIVES),
 	  .help = "times that all phases are gone through" },
 	{ "spots", SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[0]), .type = &sim_type_spots,
-	  .max = SEASTAR_MAX_ROUTERS - 1, .unit = "nodes",
+	  .max = SIM_MAX_NODES - 1, .unit = "nodes",
 	  NEEDS("pattern", BIT_ULL(HOT_SPOTS)), .help = "the hot spots, all alike" },
 	{ "lengths", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.lengths),
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC,

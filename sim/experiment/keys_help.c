@@ -19,7 +19,7 @@ static const char intro[] =
 	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
 	"router's own unless given: of `router` = seastar the hardware's (docs/model.md, section 1),\n"
 	"which the table has, of the others those of docs/vc-router.md, docs/torus-router.md,\n"
-	"docs/bubble-router.md and docs/wormhole-router.md.\n";
+	"docs/bubble-router.md, docs/wormhole-router.md and docs/dragonfly-router.md.\n";
 
 /* Any router, where one is asked for. */
 #define ANY	SIM_ROUTERS

@@ -40,10 +40,7 @@ struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct
 	struct ss_topology topo;
 	bool ok = true;
 
-	for (u32 d = 0; d < SS_DIMS; d++)
-		topo.radix[d] = e->config.radix[d];
-	topo.routers = ss_config_routers(&e->config);
-	topo.mesh = e->config.mesh;
+	ss_config_topology(&e->config, &topo);
 	for (*n = 0; ok && *e->lossy && (word = strsep(&rest, ",")); *n += 2)
 		ok = parse_link(&topo, word, &links[*n], err);
 	free(copy);

@@ -35,10 +35,7 @@ struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_err
 {
 	struct route_plan *p = route_plan_new();
 
-	for (u32 d = 0; d < SS_DIMS; d++)
-		p->topo.radix[d] = e->config.radix[d];
-	p->topo.routers = ss_config_routers(&e->config);
-	p->topo.mesh = e->config.mesh;
+	ss_config_topology(&e->config, &p->topo);
 	p->assignment = e->config.assignment - SIM_ASSIGN_TABLES;
 	if (set(p, "dateline", e->routes.dateline, err) &&
 	    set(p, "regions", e->routes.regions, err) &&

@@ -149,6 +149,40 @@ const struct sim_type sim_type_topology = {
 	"KX[xKY[xKZ]]", false, parse_topology, print_topology
 };
 
+static bool parse_dragonfly(const struct sim_key *k, const char *text, void *field,
+			    struct sim_error *err)
+{
+	u64 given[3];
+	u32 n = text_numbers(text, ',', 2 * SS_DRAGONFLY_MOST, given, 3);
+
+	(void)k;
+	if (n == 1) {
+		given[2] = given[0];
+		given[1] = 2 * given[0];
+		n = 3;
+	}
+	if (n != 3 || !given[0] || !given[1] || !given[2] || given[0] > SS_DRAGONFLY_MOST ||
+	    given[1] > 2 * SS_DRAGONFLY_MOST || given[2] > SS_DRAGONFLY_MOST)
+		return sim_fail(err,
+				"'%s' is neither p,a,h, with p and h from 1 to %d and a from 1 to %d, nor h alone",
+				text, SS_DRAGONFLY_MOST, 2 * SS_DRAGONFLY_MOST);
+	for (u32 i = 0; i < 3; i++)
+		((u32 *)field)[i] = given[i];
+	return true;
+}
+
+static void print_dragonfly(const struct sim_key *k, const void *field, FILE *to)
+{
+	const u32 *d = field;
+
+	(void)k;
+	fprintf(to, "%u,%u,%u", d[0], d[1], d[2]);
+}
+
+const struct sim_type sim_type_dragonfly = {
+	"P,A,H|H", false, parse_dragonfly, print_dragonfly
+};
+
 static bool parse_mesh(const struct sim_key *k, const char *text, void *field,
 		       struct sim_error *err)
 {

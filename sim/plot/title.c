@@ -33,7 +33,7 @@ static bool is_default(const struct results *s, const struct sim_key *k, const c
 /* Is it worth telling that all have this value of @k? */
 static bool is_told(const struct results *s, const struct sim_key *k, const char *value)
 {
-	static const char *const above[] = { "topology", "pattern", NULL };
+	static const char *const above[] = { "topology", "dragonfly", "pattern", NULL };
 	static const char *const always[] = { "load", "select", NULL };
 
 	if (!*value || strlen(value) > LONG || is_one_of(k->name, above))
@@ -79,7 +79,8 @@ static void print_shared(const struct results *results, FILE *to)
 
 static char *compose(const struct plot *p, const char *what)
 {
-	static const char *const keys[] = { "topology", "pattern" };
+	static const char *const keys[] = { "topology", "dragonfly", "pattern" };
+	const char *before = ": ";
 	const char *verdict = NULL;
 	char *text;
 	size_t size;
@@ -88,9 +89,13 @@ static char *compose(const struct plot *p, const char *what)
 
 	fputs(what, to);
 	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (results_agree(p->results, keys[i]))
-			fprintf(to, "%s%s", i ? ", " : ": ",
-				result_key(p->results->at[0], keys[i]));
+		const char *value = result_key(p->results->at[0], keys[i]);
+
+		if (!*value || !results_agree(p->results, keys[i]))
+			continue;
+		fprintf(to, "%s%s%s", before, strcmp(keys[i], "dragonfly") ? "" : "Dragonfly ",
+			value);
+		before = ", ";
 	}
 	/* of several curves the legend tells it, and along a key the points */
 	if (p->curves.count == 1 && !p->options->against)

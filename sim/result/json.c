@@ -22,12 +22,40 @@
 
 #define SCHEMA	1
 
+/* Of a Dragonfly's node: group, router of the group, node of the router. */
+static void put_place(struct json_object *at, const struct ss_topology *t, u32 node)
+{
+	u32 router = ss_router_of(t, node);
+
+	json_append_u64(at, router / t->dragonfly.a);
+	json_append_u64(at, router % t->dragonfly.a);
+	json_append_u64(at, node - ss_first_node(t, router));
+}
+
 static void put_at(struct json_object *o, const struct sim_result *r, u32 node)
 {
 	struct json_object *at = json_put_array(o, "at");
 
+	if (!ss_is_cube(&r->measure->topo)) {
+		put_place(at, &r->measure->topo, node);
+		return;
+	}
 	for (u32 d = 0; d < SS_DIMS; d++)
 		json_append_u64(at, r->measure->coord[node].at[d]);
+}
+
+/* By what port @port of a result is called. */
+static const char *port_name(const struct sim_result *r, u32 port)
+{
+	static const char *const names[SS_DRAGONFLY_PORTS] = { "node", "local", "global" };
+
+	return ss_is_cube(&r->measure->topo) ? sim_port_words[port] : names[port];
+}
+
+/* Whether a figure of @port is one of something that is counted. */
+static double counted(const struct sim_result *r, double figure)
+{
+	return ss_is_cube(&r->measure->topo) ? figure : NAN;
 }
 
 static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i, u32 phase)
@@ -172,8 +200,9 @@ static void put_starvation(struct json_object *o, const struct sim_result *r)
 	json_put_real(worst, "share", s.share);
 	json_put_u64(worst, "born", r->own[s.worst].born);
 	json_put_u64(worst, "served", sim_served(r, s.worst));
-	json_put_u64(worst, "waiting", r->waiting[s.worst].packets);
-	json_put_u64(worst, "oldest", r->waiting[s.worst].oldest);
+	json_put_u64(worst, "waiting", r->waiting[s.worst]);
+	json_put_u64(worst, "oldest",
+		     r->oldest[ss_router_of(&r->measure->topo, s.worst)]);
 }
 
 static void put_load(struct json_object *o, const struct sim_result *r)
@@ -401,22 +430,28 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *list = json_put_array(o, "ports");
 
-	for (u32 i = 0; i < SS_PORTS; i++) {
+	bool is_cube = ss_is_cube(&r->measure->topo);
+	u32 ports = is_cube ? SS_PORTS : SS_DRAGONFLY_PORTS;
+
+	for (u32 i = 0; i < ports; i++) {
 		struct sim_port p = sim_port_sum(r, i, 1);
 		struct json_object *part = json_append_object(list);
 
-		json_put_text(part, "port", sim_port_words[i]);
+		json_put_text(part, "port", port_name(r, i));
 		json_put_u64(part, "links", p.links);
 		json_put_u64(part, "packets", p.packets);
 		json_put_u64(part, "flits", p.flits);
 		json_put_real(part, "utilisation",
 			      utilisation(r, &p, i == SEASTAR_PORT_PROC));
-		json_put_u64(part, "blocked", p.blocked);
-		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
-		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
+		put_count(part, "blocked", is_cube, p.blocked);
+		json_put_real(part, "blocked_per_packet",
+			      counted(r, sim_ratio(p.blocked, p.packets)));
+		json_put_real(part, "occupancy",
+			      counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_u64(part, "sent", p.sent);
-		json_put_u64(part, "stalled", p.stalled);
-		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, p.sent));
+		put_count(part, "stalled", is_cube, p.stalled);
+		json_put_real(part, "stalled_per_packet",
+			      counted(r, sim_ratio(p.stalled, p.sent)));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
 		put_port_ages(part, r, &p);
 		put_grants(part, r, &p);
@@ -425,19 +460,21 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 
 static void put_dimensions(struct json_object *o, const struct sim_result *r)
 {
-	static const char *const names[] = { "x", "y", "z" };
 	struct json_object *list = json_put_array(o, "dimensions");
 	struct sim_port proc = sim_port_sum(r, SEASTAR_PORT_PROC, 1);
 
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		struct sim_port p = sim_port_sum(r, ss_dim_port(d, true), 2);
+	for (u32 d = 0; d < sim_link_kinds(r); d++) {
+		struct sim_port p = sim_link_kind_sum(r, d);
 		struct json_object *part = json_append_object(list);
 
-		json_put_text(part, "dimension", names[d]);
+		json_put_text(part, "dimension", sim_link_kind_name(r, d));
 		json_put_real(part, "utilisation", utilisation(r, &p, false));
-		json_put_real(part, "blocked_per_packet", sim_ratio(p.blocked, p.packets));
-		json_put_real(part, "stalled_per_packet", sim_ratio(p.stalled, p.sent));
-		json_put_real(part, "occupancy", sim_ratio(p.requests_blocked, p.requests));
+		json_put_real(part, "blocked_per_packet",
+			      counted(r, sim_ratio(p.blocked, p.packets)));
+		json_put_real(part, "stalled_per_packet",
+			      counted(r, sim_ratio(p.stalled, p.sent)));
+		json_put_real(part, "occupancy",
+			      counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
 		json_put_real(part, "hops", sim_ratio(p.sent, proc.sent));
 	}
@@ -482,6 +519,27 @@ static void put_link_errors(struct json_object *o, const struct sim_result *r)
 	json_put_u64(part, "undetected", r->after.links.undetected - r->before.links.undetected);
 }
 
+/* The port of a cube's router, or where that of a Dragonfly's leads. */
+static void put_limit_port(struct json_object *part, const struct sim_result *r,
+			   const struct sim_limit *l)
+{
+	const struct ss_topology *t = &r->measure->topo;
+	const struct ss_dragonfly *d = &t->dragonfly;
+	u32 back, to;
+	char text[40];
+
+	if (ss_is_cube(t) || l->of != SIM_LINK) {
+		json_put_text(part, "port", port_name(r, l->of == SIM_LINK ? l->port : 0));
+		return;
+	}
+	to = ss_dragonfly_neighbour(d, ss_router_of(t, l->node), l->port, &back);
+	if (l->port < ss_dragonfly_first_global(d))
+		snprintf(text, sizeof(text), "local to router %u", to % d->a);
+	else
+		snprintf(text, sizeof(text), "global to group %u", to / d->a);
+	json_put_text(part, "port", text);
+}
+
 static void put_limit(struct json_object *o, const struct sim_result *r)
 {
 	static const char *const names[] = {
@@ -493,12 +551,12 @@ static void put_limit(struct json_object *o, const struct sim_result *r)
 	json_put_text(part, "of", names[l.of]);
 	json_put_u64(part, "node", l.node);
 	put_at(part, r, l.node);
-	json_put_text(part, "port", sim_port_words[l.port]);
+	put_limit_port(part, r, &l);
 	json_put_real(part, "use", l.use);
 	json_put_real(part, "mean", l.mean);
-	json_put_real(part, "stalled", l.stalled);
-	json_put_real(part, "blocked", l.blocked);
-	json_put_real(part, "waiting", l.waiting);
+	json_put_real(part, "stalled", counted(r, l.stalled));
+	json_put_real(part, "blocked", counted(r, l.blocked));
+	json_put_real(part, "waiting", counted(r, l.waiting));
 }
 
 /* Flits and blocking are counted where the link ends, stalls where it begins. */
@@ -507,7 +565,7 @@ static void put_links(struct json_object *o, const struct sim_result *r)
 	static const char *const names[] = { "flits", "stalled", "blocked" };
 	struct json_object *part, *list[3];
 
-	if (r->experiment->detail != SIM_DETAIL_FULL)
+	if (r->experiment->detail != SIM_DETAIL_FULL || !ss_is_cube(&r->measure->topo))
 		return;
 	part = json_put_object(o, "links");
 	for (u32 i = 0; i < 3; i++)

@@ -28,7 +28,7 @@ static const char *text_at(struct json_object *o, const char *path)
 static bool is_always_told(const char *name)
 {
 	static const char *const names[] = {
-		"topology", "mesh", "pattern", "source", "load", "window", "select", "period",
+		"topology", "dragonfly", "mesh", "pattern", "source", "load", "window", "select", "period",
 		"bias", "seed",
 	};
 
@@ -126,12 +126,19 @@ static void print_starvation(struct json_object *o, FILE *to)
 		by_mean ? "the mean of all" : "what it offers");
 }
 
+/* Have its routers several nodes, and two kinds of links? */
+static bool is_dragonfly(struct json_object *o)
+{
+	return !strcmp(text_at(o, "/experiment/router"), "dragonfly");
+}
+
 static void print_load(struct json_object *o, FILE *to)
 {
 	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
 		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
 		text_at(o, "/load/ci95"));
-	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
+	fprintf(to, "  injected by %s: least %s, most %s; Jain's index %s\n",
+		is_dragonfly(o) ? "the senders of one router, on the mean" : "one sender",
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));
 }
@@ -188,7 +195,8 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	struct json_object *list;
 
 	json_object_object_get_ex(o, "dimensions", &list);
-	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", "Dimension", "flits/link", "stalled",
+	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", is_dragonfly(o) ? "Links" : "Dimension",
+		"flits/link", "stalled",
 		"blocked", "occupancy Eq. 17", "queueing");
 	for (size_t i = 0; i < json_object_array_length(list); i++) {
 		struct json_object *d = json_object_array_get_idx(list, i);
@@ -224,6 +232,8 @@ static void print_limit(struct json_object *o, FILE *to)
 		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
 		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
 		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
+	if (is_dragonfly(o))
+		return;
 	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
 	fprintf(to, "at an input %s VCs %s, at one from a processor %s\n",
 		text_at(o, "/limit/blocked"),

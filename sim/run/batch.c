@@ -12,11 +12,11 @@ bool batch_is_run(const struct runner *run)
 
 bool batch_is_complete(const struct runner *run)
 {
-	u32 first, routers = sim_crew_routers(run->crew, run->f, &first);
+	u32 first, nodes = sim_crew_nodes(run->crew, run->f, &first);
 	bool done = true;
 
-	for (u32 r = first; r - first < routers && done; r++)
-		done = ss_source_done(run->f, r);
+	for (u32 n = first; n - first < nodes && done; n++)
+		done = ss_source_done(run->f, n);
 	return sim_crew_agree(run->threads, done) && !sim_crew_packets(run->crew, run->f);
 }
 
@@ -26,7 +26,7 @@ static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_p
 
 	for (u32 i = 0; i < run->r->nodes; i++)
 		done[i] = ss_phase_done(run->f, i, phase);
-	sim_crew_share_routers(run->crew, run->f, done, sizeof(*done));
+	sim_crew_share_nodes(run->crew, run->f, done, sizeof(*done));
 	p->first = U64_MAX;
 	for (u32 i = 0; i < run->r->nodes; i++) {
 		if (done[i] == U64_MAX)
@@ -48,7 +48,7 @@ static u64 last_delivery(const struct runner *run)
 
 	for (u32 i = 0; i < run->r->nodes; i++)
 		at[i] = ss_last_delivery(run->f, i);
-	sim_crew_share_routers(run->crew, run->f, at, sizeof(*at));
+	sim_crew_share_nodes(run->crew, run->f, at, sizeof(*at));
 	for (u32 i = 0; i < run->r->nodes; i++)
 		if (at[i] != U64_MAX && at[i] > last)
 			last = at[i];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
+#include "sim/routers/dragonfly/dragonfly.h"
 
 #include "counters.h"
 #include "topology.h"
@@ -9,17 +10,24 @@
 struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct ss_passed passed[SS_PORTS];
+	u64 resent[SS_PORTS];
+	u64 granted[SIM_DRAGONFLY_PORTS];
+};
+
+/* Of a source. */
+struct counted {
 	u64 injected;
+	u64 flits;
 	u64 waiting;
 	u64 dropped;
 	u64 born;	/* without replies */
 	u64 replied;
 	u64 reply_flits;
-	u64 resent[SS_PORTS];
 };
 
 struct sim_counters {
 	struct reading *router;
+	struct counted *node;
 };
 
 /* May links of these routers send anything again? */
@@ -38,29 +46,42 @@ static void read_resent(const struct ss_fabric *f, u32 router, u64 *resent)
 	}
 }
 
-static void read_router(struct ss_fabric *f, u32 router, struct reading *now)
+static void read_router(const struct ss_fabric *f, u32 router, struct reading *now)
+{
+	ss_read_ports(f, router, now->regs, now->passed);
+	read_resent(f, router, now->resent);
+	if (!ss_config_is_dragonfly(ss_fabric_config(f)))
+		return;
+	for (u32 port = 0; port < ss_dragonfly_ports(&ss_fabric_config(f)->dragonfly); port++)
+		now->granted[port] = ss_dragonfly_granted(f, router, port);
+}
+
+static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
 {
 	struct ss_source_stats s;
 
-	ss_read_ports(f, router, now->regs, now->passed);
-	ss_read_source(f, router, &s);
+	ss_read_source(f, node, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
+	now->flits = s.injected_flits;
 	now->waiting = ss_source_waiting(&s);
 	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
 	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
 	now->replied = s.replied;
 	now->reply_flits = s.reply_flits;
-	read_resent(f, router, now->resent);
 }
 
 struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
 {
-	u32 first, routers = sim_crew_routers(crew, f, &first);
+	u32 first, routers = sim_crew_routers(crew, f, &first), nodes;
 	struct sim_counters *c = sim_alloc(1, sizeof(*c));
 
 	c->router = sim_alloc(ss_fabric_routers(f), sizeof(*c->router));
 	for (u32 r = first; r - first < routers; r++)
 		read_router(f, r, &c->router[r]);
+	nodes = sim_crew_nodes(crew, f, &first);
+	c->node = sim_alloc(ss_fabric_nodes(f), sizeof(*c->node));
+	for (u32 n = first; n - first < nodes; n++)
+		read_node(f, n, &c->node[n]);
 	return c;
 }
 
@@ -95,36 +116,50 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 	p->saturated = half(now, then, SEASTAR_REG_GRANTS1, 1);
 }
 
-static struct sim_waiting waiting(struct ss_fabric *f, u32 node, u64 packets)
-{
-	u64 birth = ss_oldest_birth(f, node);
-
-	return (struct sim_waiting){ packets, birth == U64_MAX ? 0 : ss_fabric_now(f) - birth };
-}
-
-static struct sim_own own(const struct reading *then, const struct reading *now)
+static struct sim_own own(const struct counted *then, const struct counted *now)
 {
 	u64 before = then->waiting + then->dropped, after = now->waiting + now->dropped;
 
 	return (struct sim_own){
 		.born = now->born - then->born,
 		.unserved = after > before ? after - before : 0,
+		.flits = now->flits - then->flits,
 		.replied = now->replied - then->replied,
 		.reply_flits = now->reply_flits - then->reply_flits,
 	};
 }
 
-static void settle_node(const struct reading *then, struct ss_fabric *f, u32 node,
+static void settle_node(const struct counted *then, struct ss_fabric *f, u32 node,
 			struct sim_result *r)
 {
+	struct counted now;
+
+	read_node(f, node, &now);
+	r->injected[node] = now.injected - then->injected;
+	r->waiting[node] = now.waiting;
+	r->own[node] = own(then, &now);
+}
+
+/* Links that are counted as port @port of @router. */
+static u32 links_at(const struct ss_topology *t, u32 router, u32 port)
+{
+	const u32 links[] = { t->dragonfly.p, t->dragonfly.a - 1, t->dragonfly.h };
+
+	if (!ss_is_cube(t))
+		return port < 3 ? links[port] : 0;
+	return port == SEASTAR_PORT_PROC || ss_neighbour(t, router, port) != SS_NO_ROUTER;
+}
+
+static void settle_router(const struct reading *then, struct ss_fabric *f, u32 router,
+			  struct sim_result *r)
+{
+	u64 birth = ss_oldest_birth(f, router);
 	struct reading now = { 0 };
 
-	read_router(f, node, &now);
-	r->injected[node] = now.injected - then->injected;
-	r->waiting[node] = waiting(f, node, now.waiting);
-	r->own[node] = own(then, &now);
+	read_router(f, router, &now);
+	r->oldest[router] = birth == U64_MAX ? 0 : ss_fabric_now(f) - birth;
 	for (u32 p = 0; p < SS_PORTS; p++) {
-		struct sim_port *port = sim_port_at(r, node, p);
+		struct sim_port *port = sim_port_at(r, router, p);
 
 		settle_port(now.regs[p], then->regs[p], port);
 		port->sent = ss_config_has_ages(&r->experiment->config) ?
@@ -132,23 +167,32 @@ static void settle_node(const struct reading *then, struct ss_fabric *f, u32 nod
 			     now.passed[p].packets - then->passed[p].packets;
 		port->waited = now.passed[p].waited - then->passed[p].waited;
 		port->resent = now.resent[p] - then->resent[p];
-		port->links = p == SEASTAR_PORT_PROC ||
-			      ss_neighbour(&r->measure->topo, node, p) != SS_NO_ROUTER;
+		port->links = links_at(&r->measure->topo, router, p);
 	}
+	for (u32 p = 0; r->granted && p < SIM_DRAGONFLY_PORTS; p++)
+		r->granted[router * SIM_DRAGONFLY_PORTS + p] = now.granted[p] - then->granted[p];
 }
 
 void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
 			 struct sim_result *r)
 {
-	u32 first, routers = sim_crew_routers(crew, f, &first);
+	u32 first, routers = sim_crew_routers(crew, f, &first), nodes;
 
-	for (u32 node = first; node - first < routers; node++)
-		settle_node(&c->router[node], f, node, r);
-	sim_crew_share_routers(crew, f, r->injected, sizeof(*r->injected));
-	sim_crew_share_routers(crew, f, r->waiting, sizeof(*r->waiting));
-	sim_crew_share_routers(crew, f, r->own, sizeof(*r->own));
+	for (u32 router = first; router - first < routers; router++)
+		settle_router(&c->router[router], f, router, r);
+	nodes = sim_crew_nodes(crew, f, &first);
+	for (u32 node = first; node - first < nodes; node++)
+		settle_node(&c->node[node], f, node, r);
+	sim_crew_share_nodes(crew, f, r->injected, sizeof(*r->injected));
+	sim_crew_share_nodes(crew, f, r->waiting, sizeof(*r->waiting));
+	sim_crew_share_nodes(crew, f, r->own, sizeof(*r->own));
+	sim_crew_share_routers(crew, f, r->oldest, sizeof(*r->oldest));
 	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
+	if (r->granted)
+		sim_crew_share_routers(crew, f, r->granted,
+				       SIM_DRAGONFLY_PORTS * sizeof(*r->granted));
 	free(c->router);
+	free(c->node);
 	free(c);
 }
 
@@ -167,23 +211,26 @@ static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *s
 /* Sums over the sources of a region. */
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
-	u32 first, routers = ss_region_routers(f, region, &first);
+	u32 first, routers = ss_region_routers(f, region, &first), nodes;
 	bool has_tables = ss_fabric_config(f)->tables;
 	struct sim_totals t = { 0 };
 
 	for (u32 r = first; r - first < routers; r++) {
+		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
+			t.lost[why] += ss_tables_dropped(f, r, why);
+		if (has_senders(f))
+			add_links(f, r, &t.links);
+	}
+	nodes = ss_region_nodes(f, region, &first);
+	for (u32 n = first; n - first < nodes; n++) {
 		struct ss_source_stats s;
 
-		ss_read_source(f, r, &s);
+		ss_read_source(f, n, &s);
 		t.offered += s.stat[SEASTAR_SRC_OFFERED];
 		t.replies += s.replies;
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
-		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS && has_tables; why++)
-			t.lost[why] += ss_tables_dropped(f, r, why);
-		if (has_senders(f))
-			add_links(f, r, &t.links);
 	}
 	return t;
 }

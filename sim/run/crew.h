@@ -44,6 +44,9 @@ bool sim_crew_has(const struct sim_crew *c, u32 region);
 /* The routers that it runs: from *@first on, as many as returned. */
 u32 sim_crew_routers(const struct sim_crew *c, const struct ss_fabric *f, u32 *first);
 
+/* The same of their nodes. */
+u32 sim_crew_nodes(const struct sim_crew *c, const struct ss_fabric *f, u32 *first);
+
 /* Who runs @region tells all others what is in @data. */
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
 
@@ -53,6 +56,9 @@ void sim_crew_share(struct sim_crew *c, void *array, size_t size);
 /* Have all know an array by router, likewise. */
 void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
 			    size_t size);
+
+/* The same by node. */
+void sim_crew_share_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
 
 /* ss_fabric_packets() of all regions, which the fabric has then heard of, too. */
 u32 sim_crew_packets(struct sim_crew *c, struct ss_fabric *f);

@@ -13,6 +13,16 @@ u32 sim_crew_routers(const struct sim_crew *c, const struct ss_fabric *f, u32 *f
 	return routers;
 }
 
+u32 sim_crew_nodes(const struct sim_crew *c, const struct ss_fabric *f, u32 *first)
+{
+	u32 nodes = 0;
+
+	for (u32 i = ss_fabric_config(f)->regions; i-- > 0; )
+		if (sim_crew_has(c, i))
+			nodes += ss_region_nodes(f, i, first);
+	return nodes;
+}
+
 void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
 			    size_t size)
 {
@@ -20,6 +30,15 @@ void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void 
 		u32 first, routers = ss_region_routers(f, i, &first);
 
 		sim_crew_tell(c, i, (char *)array + first * size, routers * size);
+	}
+}
+
+void sim_crew_share_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size)
+{
+	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
+		u32 first, nodes = ss_region_nodes(f, i, &first);
+
+		sim_crew_tell(c, i, (char *)array + first * size, nodes * size);
 	}
 }
 

@@ -182,6 +182,8 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	};
 	u32 i = 0;
 
+	if (!g.most)
+		return false;
 	g.inputs = SS_PORTS * g.vcs;
 	g.a_router = ss_config_is_staged(cfg) ? g.inputs : 2 * g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;

@@ -102,9 +102,9 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 {
 	struct sim_port sum = { 0 };
 
-	for (u32 node = 0; node < r->nodes; node++) {
+	for (u32 router = 0; router < r->routers; router++) {
 		for (u32 i = first; i < first + count; i++) {
-			const struct sim_port *p = sim_port_at(r, node, i);
+			const struct sim_port *p = sim_port_at(r, router, i);
 
 			sum.links += p->links;
 			sum.packets += p->packets;
@@ -128,9 +128,28 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 	return sum;
 }
 
+u32 sim_link_kinds(const struct sim_result *r)
+{
+	return ss_is_cube(&r->measure->topo) ? SS_DIMS : 2;
+}
+
+const char *sim_link_kind_name(const struct sim_result *r, u32 kind)
+{
+	static const char *const dimensions[] = { "x", "y", "z" };
+
+	return ss_is_cube(&r->measure->topo) ? dimensions[kind] : kind ? "global" : "local";
+}
+
+struct sim_port sim_link_kind_sum(const struct sim_result *r, u32 kind)
+{
+	if (ss_is_cube(&r->measure->topo))
+		return sim_port_sum(r, ss_dim_port(kind, true), 2);
+	return sim_port_sum(r, kind ? SS_DRAGONFLY_GLOBAL : SS_DRAGONFLY_LOCAL, 1);
+}
+
 double sim_vc_balance(const struct sim_result *r, u32 dim)
 {
-	bool datelines = r->experiment->router != SIM_ROUTER_TORUS;
+	bool datelines = r->experiment->router != SIM_ROUTER_TORUS && ss_is_cube(&r->measure->topo);
 	double sum = 0;
 	u64 links = 0;
 
@@ -156,11 +175,15 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 	return sim_ratio((double)p->waited - (double)sent * transit, sent);
 }
 
-/* What enters the router enters flit by flit: the last reply may not have done so altogether. */
+/*
+ * What enters the router of a cube enters flit by flit: the last reply may not have done so
+ * altogether.
+ */
 struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 {
-	u64 flits = sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
 	const struct sim_own *own = &r->own[node];
+	u64 flits = ss_is_cube(&r->measure->topo) ?
+		    sim_port_at(r, node, SEASTAR_PORT_PROC)->flits : own->flits;
 
 	return (struct sim_injected){
 		.packets = r->injected[node] - own->replied,
@@ -170,16 +193,29 @@ struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 	};
 }
 
+/* What the nodes of a router injected, per node and cycle in which it was a sender. */
+static double router_load(const struct sim_result *r, u32 router)
+{
+	u32 first = ss_first_node(&r->measure->topo, router);
+	u64 flits = 0, cycles = 0;
+
+	for (u32 node = first; node - first < r->measure->topo.per_router; node++) {
+		flits += sim_injected(r, node).flits;
+		cycles += r->sending[node];
+	}
+	return sim_ratio(flits, cycles);
+}
+
 struct sim_fairness sim_fairness(const struct sim_result *r)
 {
-	double *load = sim_alloc(r->senders, sizeof(*load));
+	double *load = sim_alloc(r->routers, sizeof(*load));
 	struct sim_fairness f = { NAN, NAN, NAN, NAN, NAN };
 	u32 n = 0;
 
-	for (u32 node = 0; node < r->nodes; node++) {
-		double x = sim_ratio(sim_injected(r, node).flits, r->sending[node]);
+	for (u32 router = 0; router < r->routers; router++) {
+		double x = router_load(r, router);
 
-		if (!r->sends[node])
+		if (isnan(x))
 			continue;
 		load[n++] = x;
 		f.min = fmin(f.min, x);
@@ -208,17 +244,17 @@ struct sim_starvation sim_starvation(const struct sim_result *r)
 	u32 senders = 0;
 
 	for (u32 i = 0; i < r->nodes; i++) {
-		const struct sim_waiting *w = &r->waiting[i];
 		u64 injected = r->injected[i] - r->own[i].replied;
 
-		if (w->oldest > s.oldest)
-			s.oldest = w->oldest;
-		s.starved += !injected && w->packets;
+		s.starved += !injected && r->waiting[i];
 		if (!r->sends[i])
 			continue;
 		extend(&s.injected, injected, !senders);
 		extend(&s.delivered, r->measure->node[i].packets, !senders);
 		senders++;
 	}
+	for (u32 i = 0; i < r->routers; i++)
+		if (r->oldest[i] > s.oldest)
+			s.oldest = r->oldest[i];
 	return s;
 }

@@ -24,6 +24,9 @@ static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 
 static double injection(const struct sim_result *r, u32 node)
 {
+	/* where a node may inject a packet in each cycle, that is no limit */
+	if (ss_config_pours(&r->experiment->config))
+		return NAN;
 	return use(r, sim_port_at(r, node, SEASTAR_PORT_PROC)->flits, r->experiment->config.inject);
 }
 
@@ -53,13 +56,21 @@ static double link_use(const struct sim_result *r, u32 node, u32 port)
 		   resending(r, sim_port_at(r, node, port)), rate);
 }
 
+/* Which links have a row of results with that of @port. */
+static u32 link_kind(const struct sim_result *r, u32 port)
+{
+	if (ss_is_cube(&r->measure->topo))
+		return ss_port_dim(port);
+	return port >= ss_dragonfly_first_global(&r->measure->topo.dragonfly);
+}
+
 static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 {
 	struct sim_port dim;
 	double sum = 0;
 
 	if (l->of == SIM_LINK) {
-		dim = sim_port_sum(r, ss_dim_port(ss_port_dim(l->port), true), 2);
+		dim = sim_link_kind_sum(r, link_kind(r, l->port));
 		return sim_ratio(dim.flits + resending(r, &dim),
 				 (double)dim.links * ss_config_links(&r->experiment->config) *
 				 r->measured);
@@ -67,6 +78,21 @@ static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 	for (u32 node = 0; node < r->nodes; node++)
 		sum += l->of == SIM_EJECTION ? ejection(r, node) : injection(r, node);
 	return sum / r->nodes;
+}
+
+/* The links of a cube's router, which has one node, or those of a Dragonfly's. */
+static void offer_links(struct sim_limit *l, const struct sim_result *r, u32 router)
+{
+	const struct ss_topology *t = &r->measure->topo;
+	const u32 rate[] = { 1, 1 };
+
+	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS && ss_is_cube(t); port++)
+		offer(l, SIM_LINK, router, port, link_use(r, router, port));
+	if (ss_is_cube(t))
+		return;
+	for (u32 port = t->dragonfly.p; port < ss_dragonfly_ports(&t->dragonfly); port++)
+		offer(l, SIM_LINK, ss_first_node(t, router), port,
+		      use(r, r->granted[router * SIM_DRAGONFLY_PORTS + port], rate));
 }
 
 struct sim_limit sim_limit(const struct sim_result *r)
@@ -79,9 +105,9 @@ struct sim_limit sim_limit(const struct sim_result *r)
 	for (u32 node = 0; node < r->nodes; node++) {
 		offer(&l, SIM_INJECTION, node, SEASTAR_PORT_PROC, injection(r, node));
 		offer(&l, SIM_EJECTION, node, SEASTAR_PORT_PROC, ejection(r, node));
-		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++)
-			offer(&l, SIM_LINK, node, port, link_use(r, node, port));
 	}
+	for (u32 router = 0; router < r->routers; router++)
+		offer_links(&l, r, router);
 	l.mean = isnan(l.use) ? NAN : mean_use(r, &l);
 	l.stalled = sim_ratio(network.stalled, cycles);
 	l.blocked = sim_ratio(network.blocked, cycles);

@@ -14,7 +14,7 @@ enum sim_resource {
 /**
  * struct sim_limit - the most used of all channels, and what packets wait for elsewhere
  * @of: &enum sim_resource
- * @node: where it is
+ * @node: where it is; of a link, the first node of the router at its beginning
  * @port: by which the link leaves
  * @use: flits it carried over those it could carry in the measured cycles, to within a packet;
  *	NaN if none was

@@ -2,29 +2,35 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <seastar/packet.h>
-
 #include "sim/base/memory.h"
 
 #include "measure.h"
+
+/* Links of the longest of the shortest ways. */
+static u32 reach(const struct ss_topology *t)
+{
+	u32 links = 0;
+
+	if (!ss_is_cube(t))
+		return 3;
+	for (u32 d = 0; d < SS_DIMS; d++)
+		links += ss_is_torus(t, d) ? t->radix[d] / 2 : t->radix[d] - 1;
+	return links;
+}
 
 struct sim_measure *sim_measure_new(const struct ss_config *cfg)
 {
 	struct sim_measure *m = sim_alloc(1, sizeof(*m));
 
-	m->nodes = ss_config_routers(cfg);
-	m->topo.mesh = cfg->mesh;
-	m->topo.routers = m->nodes;
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 k = cfg->radix[d];
-
-		m->topo.radix[d] = k;
-		m->reach += ss_is_torus(&m->topo, d) ? k / 2 : k - 1;
-	}
+	ss_config_topology(cfg, &m->topo);
+	m->nodes = m->topo.nodes;
+	m->reach = reach(&m->topo);
 	m->latency.min = U64_MAX;
 	m->network.min = U64_MAX;
 	m->hops = sim_alloc(m->reach + 1, sizeof(*m->hops));
 	m->node = sim_alloc(m->nodes, sizeof(*m->node));
+	if (!ss_is_cube(&m->topo))
+		return m;
 	m->coord = sim_alloc(m->nodes, sizeof(*m->coord));
 	for (u32 r = 0; r < m->nodes; r++)
 		m->coord[r] = ss_coord_of(&m->topo, r);
@@ -41,9 +47,25 @@ void sim_measure_free(struct sim_measure *m)
 	free(m);
 }
 
+/* The global link, and a local one at either end of it that leads there, if there is need. */
+static u32 dragonfly_distance(const struct ss_topology *t, u32 from, u32 to)
+{
+	const struct ss_dragonfly *d = &t->dragonfly;
+	u32 a = from / t->per_router, b = to / t->per_router, out, in;
+
+	if (a / d->a == b / d->a)
+		return a != b;
+	out = ss_dragonfly_link_to(d, a / d->a, b / d->a);
+	in = ss_dragonfly_link_to(d, b / d->a, a / d->a);
+	return 1 + (out / d->h != a % d->a) + (in / d->h != b % d->a);
+}
+
 u32 sim_distance(const struct sim_measure *m, u32 from, u32 to)
 {
 	u32 links = 0;
+
+	if (!ss_is_cube(&m->topo))
+		return dragonfly_distance(&m->topo, from, to);
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		u32 a = m->coord[from].at[d], b = m->coord[to].at[d];
@@ -69,7 +91,7 @@ static void spread_value(struct sim_spread *s, u64 value)
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 {
 	u64 latency = d->cycle - d->birth, network = d->cycle - d->injected;
-	u32 from = SS_HDR_SOURCE(d->header), to = SS_HDR_GET(d->header, DEST);
+	u32 from = d->source, to = d->dest;
 	struct sim_measure *m = ctx;
 	struct sim_tally one = { 1, d->flits, latency, network, latency, 0 };
 	struct sim_hops *h;

@@ -60,7 +60,7 @@ struct sim_node {
  * @reach: the most links, so @hops has one more
  * @node: by node
  * @nodes: how many
- * @coord: of the nodes
+ * @coord: of the nodes of a cube
  * @topo: the fabric's shape
  */
 struct sim_measure {

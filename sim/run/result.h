@@ -94,29 +94,29 @@ enum sim_verdict {
 	SIM_DEADLOCK,
 };
 
-/* Of a node, when measuring ended: packets that wait at its source, and the oldest there. */
-struct sim_waiting {
-	u64 packets;
-	u64 oldest;	/* cycles since its birth, of those in the router, too; 0: none */
-};
-
 /*
  * Of a node, in the measured cycles: packets born there that are no replies, by how many more
- * packets wait at its source or were dropped, and the replies that it injected, with their flits.
+ * packets wait at its source or were dropped, the flits of all that it injected, and the replies
+ * among that, with their flits.
  */
 struct sim_own {
 	u64 born;
 	u64 unserved;
+	u64 flits;
 	u64 replied;
 	u64 reply_flits;
 };
+
+/* Places for the ports of a Dragonfly's router. */
+#define SIM_DRAGONFLY_PORTS	64
 
 /**
  * struct sim_result - a run that has ended
  * @experiment: what was run
  * @warmup: cycles before measuring
  * @measured: cycles after
- * @nodes: routers
+ * @nodes: how many
+ * @routers: how many
  * @senders: sources that had somewhere to send to in some measured cycle
  * @sends: which they are
  * @sending: in how many of them
@@ -130,9 +130,11 @@ struct sim_own {
  * @points: how many
  * @measure: deliveries
  * @injected: packets by node
- * @waiting: by node
+ * @waiting: by node: packets that wait at its source when measuring ends
  * @own: by node
- * @port: registers by node and port
+ * @oldest: by router, cycles since the birth of the oldest packet in it or at its nodes, 0: none
+ * @port: registers by router and port
+ * @granted: of a Dragonfly: flits by router and output port, SIM_DRAGONFLY_PORTS of each; or NULL
  * @held: by rule: how often in succession the batch means were as precise as asked, each
  *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
@@ -154,6 +156,7 @@ struct sim_result {
 	u64 warmup;
 	u64 measured;
 	u32 nodes;
+	u32 routers;
 	u32 senders;
 	bool *sends;
 	u64 *sending;
@@ -167,9 +170,11 @@ struct sim_result {
 	u32 points;
 	struct sim_measure *measure;
 	u64 *injected;
-	struct sim_waiting *waiting;
+	u64 *waiting;
 	struct sim_own *own;
+	u64 *oldest;
 	struct sim_port *port;
+	u64 *granted;
 	u32 held;
 	bool settled;
 	bool steady;
@@ -186,9 +191,9 @@ struct sim_result {
 	u32 batch_phases;
 };
 
-static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 node, u32 port)
+static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 router, u32 port)
 {
-	return &r->port[(size_t)node * SS_PORTS + port];
+	return &r->port[(size_t)router * SS_PORTS + port];
 }
 
 extern const char *const sim_verdict_words[];
@@ -215,7 +220,14 @@ u32 sim_batch_accepted(const struct sim_result *r, double *load);
 bool sim_batches_are_short(const struct sim_result *r);
 bool sim_batches_are_short_for_network(const struct sim_result *r);
 
-/* Sum over all nodes of port @first and the @count - 1 after it. */
+/* Groups of links that results have a row for: those along x, y and z, or local and global ones. */
+u32 sim_link_kinds(const struct sim_result *r);
+const char *sim_link_kind_name(const struct sim_result *r, u32 kind);
+
+/* Sum over all routers of the ports with such links. */
+struct sim_port sim_link_kind_sum(const struct sim_result *r, u32 kind);
+
+/* Sum over all routers of port @first and the @count - 1 after it. */
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
 
 /*

@@ -28,6 +28,9 @@ u64 sim_typical_time(const struct ss_config *c)
 {
 	u64 hops = 1;
 
+	if (ss_config_is_dragonfly(c))
+		return 4 * (c->router_delay + c->crossbar_delay) + 2 * c->link_delay +
+		       c->global_delay + c->max_packet;
 	for (u32 d = 0; d < SS_DIMS; d++)
 		hops += c->radix[d] / (c->mesh >> d & 1 ? 3 : 4);
 	return hops * (ss_config_transit(c) + c->link_delay) + ss_config_transit(c) +
@@ -300,14 +303,19 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	struct sim_result *r = sim_alloc(1, sizeof(*r));
 
 	r->experiment = e;
-	r->nodes = ss_config_routers(&e->config);
+	r->nodes = ss_config_nodes(&e->config);
+	r->routers = ss_config_routers(&e->config);
 	r->sends = sim_alloc(r->nodes, sizeof(*r->sends));
 	r->sending = sim_alloc(r->nodes, sizeof(*r->sending));
 	r->batch = sim_alloc(e->batches, sizeof(*r->batch));
 	r->injected = sim_alloc(r->nodes, sizeof(*r->injected));
 	r->waiting = sim_alloc(r->nodes, sizeof(*r->waiting));
 	r->own = sim_alloc(r->nodes, sizeof(*r->own));
-	r->port = sim_alloc((size_t)r->nodes * SS_PORTS, sizeof(*r->port));
+	r->oldest = sim_alloc(r->routers, sizeof(*r->oldest));
+	r->port = sim_alloc((size_t)r->routers * SS_PORTS, sizeof(*r->port));
+	if (ss_config_is_dragonfly(&e->config))
+		r->granted = sim_alloc((size_t)r->routers * SIM_DRAGONFLY_PORTS,
+				       sizeof(*r->granted));
 	r->measure = sim_measure_new(&e->config);
 	return r;
 }
@@ -323,7 +331,9 @@ void sim_result_free(struct sim_result *r)
 	free(r->injected);
 	free(r->waiting);
 	free(r->own);
+	free(r->oldest);
 	free(r->port);
+	free(r->granted);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
 	sim_measure_free(r->measure);

@@ -47,14 +47,14 @@ static void *map_for_all(u32 regions, size_t bytes)
 static void count_senders(struct runner *run)
 {
 	run->senders = 0;
-	for (u32 i = 0; i < ss_fabric_routers(run->f); i++)
+	for (u32 i = 0; i < ss_fabric_nodes(run->f); i++)
 		run->senders += ss_source_sends(run->f, i);
 }
 
 static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
 	struct ss_fabric *f = run->f;
-	u8 *scratch = sim_alloc(ss_fabric_routers(f), 1);
+	u8 *scratch = sim_alloc(ss_fabric_nodes(f), 1);
 	struct ss_traffic t = sim_traffic(s);
 	const char *why;
 	size_t bytes;

@@ -20,8 +20,10 @@ static void print_head(struct json_object *saturation, FILE *to)
 	struct json_object *experiment = result_value(saturation, "experiment");
 	u64 seed = result_number(saturation, "seed"), seeds = result_number(saturation, "seeds");
 
-	fprintf(to, "router %s, topology %s, pattern %s\n", result_text(experiment, "router"),
-		result_text(experiment, "topology"), result_text(experiment, "pattern"));
+	const char *shape = *result_text(experiment, "topology") ? "topology" : "dragonfly";
+
+	fprintf(to, "router %s, %s %s, pattern %s\n", result_text(experiment, "router"), shape,
+		result_text(experiment, shape), result_text(experiment, "pattern"));
 	fprintf(to, "A load is stable if %s%s.\n", sentence_of(result_text(saturation, "rule")),
 		seeds > 1 ? ", with every seed" : "");
 	fprintf(to, "Loads are multiples of %s up to %s flits per node per cycle",

@@ -60,7 +60,7 @@ static const char *check(const struct ss_config *cfg)
 		return "the delays of the router must be 1 to 255 cycles each";
 	if (cfg->allocator >= SS_ALLOCATORS)
 		return "there is no such allocator";
-	if (cfg->priority >= SS_PRIORITIES)
+	if (cfg->priority > SS_PRIORITY_AGE)
 		return "there is no such priority";
 	if (cfg->ties >= SS_TIES)
 		return "there is no such way to break ties";

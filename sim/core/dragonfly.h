@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The links of a Dragonfly of maximum size (Fuentes, 2017, sec. 1.2.1; docs/dragonfly-router.md).
+ *
+ * A router has p nodes, a - 1 links to the other routers of its group (local links) and h links to
+ * routers of other groups (global links).  There are a h + 1 groups, and one global link between
+ * each two of them.
+ */
+#ifndef SS_DRAGONFLY_H
+#define SS_DRAGONFLY_H
+
+#include "port.h"
+
+/**
+ * enum ss_arrangement - which group a global link leads to
+ * @SS_ARRANGE_PALM: palm tree: link k of a group leads k + 1 groups back
+ * @SS_ARRANGE_CONSECUTIVE: the links lead to groups 0, 1, 2 and so on, but to the link's own
+ * @SS_ARRANGEMENTS: how many kinds there are
+ */
+enum ss_arrangement {
+	SS_ARRANGE_PALM,
+	SS_ARRANGE_CONSECUTIVE,
+	SS_ARRANGEMENTS,
+};
+
+#define SS_DRAGONFLY_MOST	16	/* global links of a router: 262,656 nodes, if balanced */
+
+/**
+ * struct ss_dragonfly - the shape of a Dragonfly
+ * @p: nodes of a router, 1 to SS_DRAGONFLY_MOST
+ * @a: routers of a group, 1 to twice as many
+ * @h: global links of a router, 1 to SS_DRAGONFLY_MOST
+ * @arrangement: &enum ss_arrangement, of the global links
+ */
+struct ss_dragonfly {
+	u32 p;
+	u32 a;
+	u32 h;
+	u32 arrangement;
+};
+
+/* Global links of a group; link k belongs to its router k / h. */
+static inline u32 ss_dragonfly_links(const struct ss_dragonfly *d)
+{
+	return d->a * d->h;
+}
+
+static inline u32 ss_dragonfly_groups(const struct ss_dragonfly *d)
+{
+	return ss_dragonfly_links(d) + 1;
+}
+
+static inline u32 ss_dragonfly_routers(const struct ss_dragonfly *d)
+{
+	return ss_dragonfly_groups(d) * d->a;
+}
+
+/* The group behind global link @k of @group. */
+static inline u32 ss_dragonfly_behind(const struct ss_dragonfly *d, u32 group, u32 k)
+{
+	u32 back = k + 1;
+
+	if (d->arrangement == SS_ARRANGE_CONSECUTIVE)
+		return k + (k >= group);
+	return group >= back ? group - back : group + ss_dragonfly_groups(d) - back;
+}
+
+/* The global link of @group that leads to @other. */
+static inline u32 ss_dragonfly_link_to(const struct ss_dragonfly *d, u32 group, u32 other)
+{
+	if (d->arrangement == SS_ARRANGE_CONSECUTIVE)
+		return other - (other > group);
+	return (group > other ? group - other : group + ss_dragonfly_groups(d) - other) - 1;
+}
+
+/* Ports of a router: first those of its nodes, then local ones, then global ones. */
+static inline u32 ss_dragonfly_ports(const struct ss_dragonfly *d)
+{
+	return d->p + d->a - 1 + d->h;
+}
+
+static inline u32 ss_dragonfly_first_global(const struct ss_dragonfly *d)
+{
+	return d->p + d->a - 1;
+}
+
+/* The local port of router number @here of a group that leads to number @there. */
+static inline u32 ss_dragonfly_local_port(const struct ss_dragonfly *d, u32 here, u32 there)
+{
+	return d->p + there - (there > here);
+}
+
+/* The router behind @port, which is no node's, of @router; the port there goes to @back. */
+static inline u32 ss_dragonfly_neighbour(const struct ss_dragonfly *d, u32 router, u32 port,
+					 u32 *back)
+{
+	u32 group = router / d->a, here = router % d->a, other, k;
+
+	if (port < ss_dragonfly_first_global(d)) {
+		u32 there = port - d->p + (port - d->p >= here);
+
+		*back = ss_dragonfly_local_port(d, there, here);
+		return group * d->a + there;
+	}
+	other = ss_dragonfly_behind(d, group, here * d->h + port - ss_dragonfly_first_global(d));
+	k = ss_dragonfly_link_to(d, other, group);
+	*back = ss_dragonfly_first_global(d) + k % d->h;
+	return other * d->a + k / d->h;
+}
+
+#endif /* SS_DRAGONFLY_H */

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The routers of a Dragonfly (docs/dragonfly-router.md). */
+#ifndef SS_DRAGONFLY_ROUTER_H
+#define SS_DRAGONFLY_ROUTER_H
+
+#include "sim/core/fabric.h"
+
+extern const struct ss_kind ss_dragonfly_kind;
+
+/* VCs of local and of global ports that @routing needs. */
+u32 ss_dragonfly_local_vcs(u32 routing);
+u32 ss_dragonfly_global_vcs(u32 routing);
+
+/* Ports as results count them (section 7 of the page). */
+enum ss_dragonfly_port {
+	SS_DRAGONFLY_NODE,
+	SS_DRAGONFLY_LOCAL,
+	SS_DRAGONFLY_GLOBAL,
+	SS_DRAGONFLY_PORTS,
+};
+
+/* Flits that output @port of @router has been granted. */
+u64 ss_dragonfly_granted(const struct ss_fabric *f, u32 router, u32 port);
+
+/* Fill @cfg with the shape given, and what is usual with @routing. */
+void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing);
+
+#endif /* SS_DRAGONFLY_ROUTER_H */

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a grant brings about, here and in the routers at the other ends (docs/dragonfly-router.md,
+ * section 3).
+ */
+#include "visit.h"
+
+void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
+{
+	u32 r = input >> DRF_PORT_SHIFT;
+	u64 ready = t + f->cfg.router_delay;
+
+	(void)vc;	/* it is in the route */
+	drf_come(f, drf_router_at(f, r), input & (DRF_MAX_PORTS - 1), i, ready);
+	ss_agenda_add(&g->agenda, r - g->first, ready);
+}
+
+static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
+					u16 credit, u64 t)
+{
+	u32 r = output >> DRF_PORT_SHIFT, port = output & (DRF_MAX_PORTS - 1);
+	struct drf_router *rt = drf_router_at(f, r);
+	struct drf_fabric *df = drf_fabric(f);
+	struct drf_port *p = drf_port_of(df, rt, port);
+	u16 *ring = drf_credits_of(df, rt, port);
+
+	if (ss_broken(p->credit_count >> df->credit_shift))
+		return;
+	ring[(p->credit_first + p->credit_count++) & ((1U << df->credit_shift) - 1)] = credit;
+	drf_mark(df, rt, t)->credits |= 1ULL << port;
+	ss_agenda_add(&g->agenda, r - g->first, t);
+}
+
+/* A credit is the cycle in which it comes, and 16 bits of what it is. */
+void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
+{
+	take_credit(f, g, output, credit, credit >> 16);
+}
+
+/* The place of a packet of @flits flits in the queue of VC @vc of input @in is free again. */
+static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits)
+{
+	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | in];
+	u16 credit = drf_credit(vc, flits);
+	u64 t = x->t + wire->delay;
+
+	if (x->df->nodes >> in & 1) {
+		drf_slot_of(x->df, x->rt, in, vc)->free += flits;
+		if (ss_source_waits(&x->f->source[x->nodes + in], vc)) {
+			ss_source_room(x->f, x->nodes + in, vc, x->t);
+			drf_heed(x, x->nodes + in);
+		}
+		return;
+	}
+	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT)))
+		take_credit(x->f, x->g, wire->to, credit, t);
+	else
+		ss_post_credit(x->f, x->g, wire->to, t << 16 | credit);
+}
+
+/* Packet @i leaves the output queue of @out in cycle @t, for the router at the other end. */
+static __always_inline void send(struct drf_visit *x, u32 out, const struct drf_slot *s, u32 i,
+				 u64 t)
+{
+	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | out];
+	struct ss_packet *p = &x->f->pool[i];
+
+	p->route = drf_make_route(t + wire->delay, drf_via(p->route), s->place, s->out_vc);
+	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT))) {
+		drf_take_packet(x->f, x->g, wire->to, s->out_vc, i, t + wire->delay);
+		return;
+	}
+	ss_post_packet(x->f, x->g, wire->to, s->out_vc, p, t + wire->delay);
+	ss_packet_free(x->f, x->g, i);
+}
+
+/* Cycles that a packet of @flits flits takes through the crossbar, from input @in on. */
+static __always_inline u32 crossing(const struct drf_visit *x, u32 in, u64 route, u32 flits)
+{
+	u32 cycles = x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;
+	u64 since = drf_since(route, x->t);
+
+	if (x->df->nodes >> in & 1 || since + cycles >= flits)
+		return cycles;
+	return flits - since;
+}
+
+/* Put a packet of @flits flits in the output queue of port @out.  Return: when it leaves. */
+static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *o, u32 out,
+				    u32 flits)
+{
+	u32 *ring = drf_queue_of(x->df, x->rt, out);
+	u64 leaves = x->t + x->f->cfg.crossbar_delay;
+
+	if (o->leaves > leaves)
+		leaves = o->leaves;
+	o->leaves = leaves + flits;
+	ring[(o->queue_first + o->queue_count++) & ((1U << x->df->queue_shift) - 1)] =
+		drf_leaving(leaves, flits);
+	o->used += flits;
+	return leaves;
+}
+
+void drf_grant(struct drf_visit *x, u32 in, u32 vc)
+{
+	struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc), hop = *s;
+	struct drf_port *p = drf_port_of(x->df, x->rt, in);
+	struct drf_port *o = drf_port_of(x->df, x->rt, hop.out);
+	struct drf_count *count = &x->rt->count[drf_class(x->f, hop.out)];
+	u32 i = s->first, flits = ss_packet_flits(&x->f->pool[i]);
+	u64 route = x->f->pool[i].route, leaves;
+
+	s->first = x->f->pool[i].next;
+	drf_front(x, s, in, vc);
+	p->in_free = x->t + crossing(x, in, route, flits);
+	o->out_free = p->in_free;
+	o->granted += flits;
+	count->passed.packets++;
+	count->passed.waited += drf_since(route, x->t);
+	leaves = queue_up(x, o, hop.out, flits);
+	if (x->df->nodes >> hop.out & 1) {
+		drf_append(x->f, &o->delivering, i);
+		drf_mark(x->df, x->rt, leaves + flits)->delivered |= 1ULL << hop.out;
+	} else {
+		drf_slot_of(x->df, x->rt, hop.out, hop.out_vc)->free -= flits;
+		send(x, hop.out, &hop, i, leaves);
+	}
+	give_back(x, in, vc, flits);
+}

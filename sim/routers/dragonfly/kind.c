@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
+ */
+#include "router.h"
+
+void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing)
+{
+	/* Fuentes, Table 1.2; VCs, iterations and pointers are not in it */
+	const struct ss_config usual = {
+		.kind = &ss_dragonfly_kind,
+		.radix = { 1, 1, 1 },
+		.dragonfly = { .p = p, .a = a, .h = h },
+		.vcs = ss_dragonfly_local_vcs(routing),
+		.classes = 1,
+		.max_packet = 8,
+		.input_depth = 32,
+		.router_delay = 5,
+		.link_delay = 10,
+		.eject = { 1, 1 },
+		.inject = { 0, 1 },
+		.ack_delay = 100,
+		.routing = routing,
+		.global_delay = 100,
+		.crossbar_delay = 3,
+		.global_depth = 256,
+		.inject_depth = 256,
+		.output_depth = 32,
+		.global_vcs = ss_dragonfly_global_vcs(routing),
+		.inject_vcs = 3,
+		.speedup = 2,
+		.iterations = 2,
+		.valiant = SS_VALIANT_SOURCE,
+		.seed = 1,
+		.regions = 1,
+	};
+
+	*cfg = usual;
+}
+
+static bool is_between(u32 n, u32 least, u32 most)
+{
+	return n >= least && n <= most;
+}
+
+static const char *check_vcs(const struct ss_config *cfg)
+{
+	if (cfg->vcs < ss_dragonfly_local_vcs(cfg->routing) ||
+	    cfg->global_vcs < ss_dragonfly_global_vcs(cfg->routing))
+		return "there are fewer virtual channels than this routing needs";
+	if (cfg->vcs > DRF_MAX_VCS || cfg->global_vcs > DRF_MAX_VCS ||
+	    !is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
+		return "a port has 1 to 16 virtual channels";
+	return NULL;
+}
+
+static const char *check_choices(const struct ss_config *cfg)
+{
+	if (!is_between(cfg->routing, SS_ROUTE_MIN, SS_ROUTE_VAL_GROUP))
+		return "a Dragonfly routes minimally or by Valiant's rule";
+	if (cfg->priority >= SS_PRIORITIES)
+		return "there is no such priority of arbiters";
+	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
+	    cfg->order >= SS_ORDERS || cfg->transit > 1)
+		return "there is no such choice of pointers, intermediates, orders or transit";
+	return check_vcs(cfg);
+}
+
+static const char *check_times(const struct ss_config *cfg)
+{
+	if (!is_between(cfg->global_delay, 1, 255))
+		return "the delay of global links must be 1 to 255 cycles";
+	if (!is_between(cfg->crossbar_delay, 1, 255))
+		return "the crossbar must take 1 to 255 cycles";
+	if (cfg->router_delay > 255)
+		return "the router delay must be at most 255 cycles";
+	if (!is_between(cfg->speedup, 1, 2))
+		return "the speedup must be 1 or 2";
+	if (!is_between(cfg->iterations, 1, 4))
+		return "an allocator has 1 to 4 iterations";
+	if (cfg->eject[0] != 1 || cfg->eject[1] != 1)
+		return "nodes of a Dragonfly take a flit per cycle";
+	if (cfg->inject[0])
+		return "nodes of a Dragonfly inject a packet per cycle, whatever its flits";
+	return NULL;
+}
+
+static const char *drf_check(const struct ss_config *cfg)
+{
+	const u32 depth[] = {
+		cfg->input_depth, cfg->global_depth, cfg->inject_depth, cfg->output_depth,
+	};
+	const char *why;
+
+	if (cfg->classes != 1)
+		return "a Dragonfly has one class of packets";
+	if (!is_between(cfg->max_packet, 1, SS_MAX_FLITS))
+		return "the largest packet must be 1 to 256 flits";
+	for (u32 i = 0; i < 4; i++)
+		if (!is_between(depth[i], cfg->max_packet, 4096))
+			return "each queue must hold the largest packet, and at most 4096 flits";
+	why = check_times(cfg);
+	return why ? why : check_choices(cfg);
+}
+
+static u32 least(u32 a, u32 b)
+{
+	return a < b ? a : b;
+}
+
+static u32 most(u32 a, u32 b)
+{
+	return a > b ? a : b;
+}
+
+/* Credits are the first that reach a neighbour. */
+static u32 drf_reach(const struct ss_config *cfg)
+{
+	return least(cfg->link_delay, cfg->global_delay);
+}
+
+/* The last packet of a full output queue is the last that reaches one. */
+static u32 drf_ahead(const struct ss_config *cfg, u32 window)
+{
+	return window + cfg->crossbar_delay + cfg->output_depth + cfg->max_packet +
+	       most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
+}
+
+static u32 log2_above(u32 n)
+{
+	return 32 - __builtin_clz(n);
+}
+
+static u32 due_shift(const struct ss_config *cfg, u32 window)
+{
+	return most(log2_above(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
+}
+
+static u32 slots_of(const struct ss_config *cfg)
+{
+	return most(cfg->inject_vcs, most(cfg->vcs, cfg->global_vcs));
+}
+
+static size_t lines(size_t bytes)
+{
+	return (bytes + 63) & ~(size_t)63;
+}
+
+static size_t wheel_bytes(u32 due)
+{
+	return lines(sizeof(struct drf_due) << due) + lines(((size_t)1 << due) / 8);
+}
+
+/* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
+static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
+{
+	u32 delay = most(cfg->link_delay, cfg->global_delay);
+	bool orders = cfg->priority == SS_PRIORITY_RECENT;
+	size_t at = lines(sizeof(struct drf_router));
+
+	df->due = due_shift(cfg, window);
+	df->busy = -(long)lines(((size_t)1 << df->due) / 8);
+	df->ports = ss_dragonfly_ports(&cfg->dragonfly);
+	df->slots = slots_of(cfg);
+	df->queue_shift = log2_above(cfg->output_depth);
+	df->credit_shift = log2_above(delay + window);
+	df->ahead = drf_ahead(cfg, window);
+	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
+	df->port_bytes = at;
+	at += lines(df->ports * sizeof(struct drf_port));
+	df->slot_bytes = at;
+	at += lines((size_t)df->ports * df->slots * sizeof(struct drf_slot));
+	df->queue_bytes = at;
+	at += lines(((size_t)df->ports << df->queue_shift) * sizeof(u32));
+	df->credit_bytes = at;
+	at += lines(((size_t)df->ports << df->credit_shift) * sizeof(u16));
+	df->turn_bytes = at;
+	return at + (orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0);
+}
+
+static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
+			struct ss_fabric *f)
+{
+	size_t n = ss_config_routers(cfg), bytes, before;
+	struct drf_fabric counted, *df = f ? drf_fabric(f) : &counted;
+	u16 *owner, *group;
+	char *routers;
+
+	bytes = plan(df, cfg, window);
+	before = wheel_bytes(df->due);
+	owner = ss_take(l, ss_dragonfly_links(&cfg->dragonfly), sizeof(*owner));
+	group = ss_take(l, n, sizeof(*group));
+	routers = ss_take(l, n, before + bytes);
+	if (!f)
+		return;
+	df->owner = owner;
+	df->group = group;
+	f->router_bytes = before + bytes;
+	f->routers = routers + before;
+}
+
+static void wire_router(struct ss_fabric *f, u32 r)
+{
+	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+
+	for (u32 port = 0; port < DRF_MAX_PORTS; port++) {
+		struct ss_wire *wire = &f->wire[r << DRF_PORT_SHIFT | port];
+		u32 back, to;
+
+		wire->to = SS_NO_ROUTER;
+		if (port < d->p || port >= ss_dragonfly_ports(d))
+			continue;
+		to = ss_dragonfly_neighbour(d, r, port, &back);
+		wire->to = to << DRF_PORT_SHIFT | back;
+		wire->delay = drf_delay(&f->cfg, drf_class(f, port));
+	}
+}
+
+static void init_port(struct ss_fabric *f, const struct drf_router *rt, u32 port)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	u32 class_ = drf_class(f, port), vcs = drf_vcs(&f->cfg, class_);
+
+	for (u32 vc = 0; vc < vcs; vc++)
+		drf_slot_of(df, rt, port, vc)->free = drf_depth(&f->cfg, class_);
+	if (f->cfg.priority != SS_PRIORITY_RECENT)
+		return;
+	for (u32 i = 0; i < vcs; i++)
+		drf_input_order(df, rt, port)[i] = i;
+	for (u32 i = 0; i < df->ports; i++)
+		drf_output_order(df, rt, port)[i] = i;
+}
+
+static void drf_init(struct ss_fabric *f)
+{
+	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	struct drf_fabric *df = drf_fabric(f);
+
+	drf_order_init(&df->order, &f->cfg);
+	for (u32 k = 0; k < ss_dragonfly_links(d); k++)
+		df->owner[k] = k / d->h << 8 | k % d->h;
+	for (u32 r = 0; r < f->topo.routers; r++) {
+		struct drf_router *rt = drf_router_at(f, r);
+
+		df->group[r] = r / d->a;
+		rt->group = r / d->a;
+		rt->here = r % d->a;
+		rt->look = SS_NEVER;
+		rt->sources = SS_NEVER;
+		wire_router(f, r);
+		for (u32 port = 0; port < df->ports; port++)
+			init_port(f, rt, port);
+		ss_relax();
+	}
+}
+
+static u32 drf_transit(const struct ss_config *cfg)
+{
+	return cfg->router_delay;
+}
+
+/* In the queues of its inputs or under way to them, and in those of its nodes' outputs. */
+static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
+{
+	const struct ss_dragonfly *d = &cfg->dragonfly;
+	const u32 ports[] = { d->p, d->a - 1, d->h };
+	u64 n = (u64)d->p * (cfg->output_depth / shortest + 2);
+
+	(void)vcs;
+	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++)
+		n += (u64)ports[c] * drf_vcs(cfg, c) * (drf_depth(cfg, c) / shortest);
+	return n;
+}
+
+static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
+{
+	const struct drf_router *rt = drf_router_at(f, r);
+	const struct drf_fabric *df = drf_fabric(f);
+
+	for (u32 port = 0; port < df->ports; port++) {
+		struct drf_port *p = drf_port_of(df, rt, port);
+
+		ss_adopt_list(f, g, pool, &p->coming.first, &p->coming.last);
+		ss_adopt_list(f, g, pool, &p->delivering.first, &p->delivering.last);
+		for (u32 vc = 0; vc < df->slots; vc++) {
+			struct drf_slot *s = drf_slot_of(df, rt, port, vc);
+
+			ss_adopt_list(f, g, pool, &s->first, &s->last);
+		}
+	}
+}
+
+/* Nobody waits for ever: the order of VCs excludes it. */
+static u32 drf_waits(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return 0;
+}
+
+static u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+			 struct ss_buffer *next, struct ss_buffer *between)
+{
+	(void)f;
+	(void)b;
+	(void)next;
+	(void)between;
+	return 0;
+}
+
+const struct ss_kind ss_dragonfly_kind = {
+	.name = "dragonfly",
+	.is_dragonfly = true,
+	.port_shift = DRF_PORT_SHIFT,
+	.fabric_bytes = sizeof(struct drf_fabric),
+	.check = drf_check,
+	.reach = drf_reach,
+	.ahead = drf_ahead,
+	.mails = 2,
+	.lay_out = drf_lay_out,
+	.init = drf_init,
+	.run = drf_run,
+	.take_packet = drf_take_packet,
+	.take_credit = drf_take_credit,
+	.room = drf_room,
+	.inject = drf_inject,
+	.holds = drf_holds,
+	.adopt = drf_adopt,
+	.pours = true,
+	.no_dateline = true,
+	.read = drf_read,
+	.transit = drf_transit,
+	.oldest = drf_oldest,
+	.waits = drf_waits,
+	.waits_for = drf_waits_for,
+	.emit = drf_emit,
+	.emit_injector = drf_emit_injector,
+};

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The orders of virtual channels that exclude deadlock (docs/dragonfly-router.md, section 5).
+ */
+#include "router.h"
+
+/* Hops of the longest way: l, a local one, or g, a global one. */
+static const char *longest_way(u32 routing)
+{
+	switch (routing) {
+	case SS_ROUTE_VAL:
+		return "lgllgl";
+	case SS_ROUTE_VAL_GROUP:
+		return "lglgl";
+	default:
+		return "lgl";
+	}
+}
+
+static u32 count(const char *way, char type)
+{
+	u32 n = 0;
+
+	for (; *way; way++)
+		n += *way == type;
+	return n;
+}
+
+u32 ss_dragonfly_local_vcs(u32 routing)
+{
+	return count(longest_way(routing), 'l');
+}
+
+u32 ss_dragonfly_global_vcs(u32 routing)
+{
+	return count(longest_way(routing), 'g');
+}
+
+/* The place, from 1, of hop number @n of @type. */
+static u32 place_of(const char *way, char type, u32 n)
+{
+	u32 place = 0;
+
+	while (way[place] != type || n--)
+		place++;
+	return place + 1;
+}
+
+/* The place of the first hop of @type after @place, or 0. */
+static u32 next_of(const char *way, char type, u32 place)
+{
+	for (; way[place]; place++)
+		if (way[place] == type)
+			return place + 1;
+	return 0;
+}
+
+void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
+{
+	const char *way = longest_way(cfg->routing);
+	u32 locals = count(way, 'l'), globals = count(way, 'g'), place = 0;
+
+	for (; way[place]; place++) {
+		u32 n = 0;
+
+		for (u32 i = 0; i < place; i++)
+			n += way[i] == way[place];
+		o->vc[place + 1] = n;
+		o->local[place] = next_of(way, 'l', place);
+		o->global[place] = next_of(way, 'g', place);
+	}
+	o->to_via[DRF_LOCAL_AWAY] = place_of(way, 'l', 0);
+	o->to_via[DRF_GLOBAL] = place_of(way, 'g', 0);
+	o->to_via[DRF_LOCAL_HOME] = place_of(way, 'l', locals > 2 ? locals - 3 : 0);
+	o->to_dest[DRF_LOCAL_AWAY] = place_of(way, 'l', locals - 2);
+	o->to_dest[DRF_GLOBAL] = place_of(way, 'g', globals - 1);
+	o->to_dest[DRF_LOCAL_HOME] = place_of(way, 'l', locals - 1);
+}

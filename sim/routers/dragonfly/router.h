@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How the routers of a Dragonfly are held in memory (docs/dragonfly-router.md).
+ *
+ * A packet's ways through an output queue and over a link are known when it is granted, so it is
+ * handed to the router behind the link at once, which finds it in its wheel when it is ready.
+ */
+#ifndef DRF_ROUTER_H
+#define DRF_ROUTER_H
+
+#include "sim/core/engine.h"
+
+#include "dragonfly.h"
+
+#define DRF_PORT_SHIFT	6
+#define DRF_MAX_PORTS	64	/* of a router, in port ids */
+#define DRF_MAX_VCS	16
+#define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
+#define DRF_CLASS_VCS	4	/* that registers tell apart */
+
+/*
+ * A packet's route: the cycle in which its header arrived where it is, the number of its
+ * intermediate router or group plus one, the place of its last hop's VC in the order, counted from
+ * 1, and the VC whose queue it is in.
+ */
+#define DRF_ARRIVAL_BITS	40
+#define DRF_VIA_SHIFT		40
+#define DRF_VIA_BITS		16
+#define DRF_PLACE_SHIFT		56
+#define DRF_PLACE_BITS		4
+#define DRF_VC_SHIFT		60
+
+static inline u32 drf_via(u64 route)
+{
+	return route >> DRF_VIA_SHIFT & ((1U << DRF_VIA_BITS) - 1);
+}
+
+static inline u32 drf_place(u64 route)
+{
+	return route >> DRF_PLACE_SHIFT & ((1U << DRF_PLACE_BITS) - 1);
+}
+
+static inline u32 drf_vc(u64 route)
+{
+	return route >> DRF_VC_SHIFT;
+}
+
+static inline u64 drf_make_route(u64 arrival, u32 via, u32 place, u32 vc)
+{
+	return (arrival & ((1ULL << DRF_ARRIVAL_BITS) - 1)) | (u64)via << DRF_VIA_SHIFT |
+	       (u64)place << DRF_PLACE_SHIFT | (u64)vc << DRF_VC_SHIFT;
+}
+
+/* Cycles from the arrival of a packet's header until @t. */
+static inline u64 drf_since(u64 route, u64 t)
+{
+	return (t - route) & ((1ULL << DRF_ARRIVAL_BITS) - 1);
+}
+
+/**
+ * struct drf_due - what happens in a cycle, by port
+ * @ready: a packet enters the queue of the input
+ * @credits: the output gets credits
+ * @delivered: a node has got its packet
+ */
+struct drf_due {
+	u64 ready;
+	u64 credits;
+	u64 delivered;
+};
+
+/**
+ * struct drf_slot - a VC of a port; hot: touched per grant
+ * @first: of the packets in the input's queue
+ * @last: likewise
+ * @free: flits for which there is room in the queue behind the output or, of a node's port, in the
+ *	input's
+ * @out: port by which the first packet leaves
+ * @out_vc: its next VC
+ * @place: of that VC in the order, counted from 1
+ */
+struct drf_slot {
+	u32 first;
+	u32 last;
+	u16 free;
+	u8 out;
+	u8 out_vc;
+	u8 place;
+};
+
+/* A list of packets. */
+struct drf_list {
+	u32 first;
+	u32 last;
+};
+
+/**
+ * struct drf_port - a port; hot: touched per grant
+ * @in_free: cycle from which on the input may be granted
+ * @out_free: the same of the output
+ * @leaves: cycle from which on the output queue's next packet may leave it
+ * @granted: flits that the output has been granted
+ * @coming: packets under way to the input or, behind them in time, to the node
+ * @delivering: packets that the node gets
+ * @vcs: bit v is set where VC v has a packet in its queue
+ * @in_turn: the pointer of the input's arbiter
+ * @out_turn: of the output's
+ * @used: flits of the packets in the output queue, as far as has been looked
+ * @queue_first: of their ring
+ * @queue_count: likewise
+ * @credit_first: of the ring of credits under way
+ * @credit_count: likewise
+ */
+struct drf_port {
+	u64 in_free;
+	u64 out_free;
+	u64 leaves;
+	u64 granted;
+	struct drf_list coming;
+	struct drf_list delivering;
+	u16 vcs;
+	u8 in_turn;
+	u8 out_turn;
+	u16 used;
+	u16 queue_first;
+	u16 queue_count;
+	u16 credit_first;
+	u16 credit_count;
+};
+
+/**
+ * struct drf_count - of the ports of a class
+ * @packets: that came, by VC
+ * @flits: theirs
+ * @passed: granted
+ */
+struct drf_count {
+	u64 packets[DRF_CLASS_VCS];
+	u64 flits[DRF_CLASS_VCS];
+	struct ss_passed passed;
+};
+
+/**
+ * struct drf_router - a router; its ports and their slots are behind it, its wheel before it
+ * @waiting: inputs in whose queues packets are
+ * @look: cycle in which the allocator next has something to look at, or SS_NEVER
+ * @sources: the least cycle in which a node wants to be looked at
+ * @group: its group
+ * @here: its number there
+ * @count: by &enum ss_dragonfly_port
+ */
+struct drf_router {
+	u64 waiting;
+	u64 look;
+	u64 sources;
+	u32 group;
+	u32 here;
+	struct drf_count count[SS_DRAGONFLY_PORTS];
+};
+
+/* A packet in an output queue: the cycle in which it leaves, and its flits less one. */
+#define DRF_LEAVES_BITS	24
+
+static inline u32 drf_leaving(u64 t, u32 flits)
+{
+	return (u32)(t << 8) | (flits - 1);
+}
+
+static inline u32 drf_leaving_flits(u32 leaving)
+{
+	return (leaving & 255) + 1;
+}
+
+/* Cycles from @t until it leaves, or less than none. */
+static inline int drf_leaving_in(u32 leaving, u64 t)
+{
+	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
+}
+
+/* Credits under way: a VC, and flits less one. */
+static inline u16 drf_credit(u32 vc, u32 flits)
+{
+	return vc << 8 | (flits - 1);
+}
+
+#define DRF_CREDIT_VC(credit)		((credit) >> 8)
+#define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
+
+/* Parts that a hop can have in the longest way. */
+enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
+
+/**
+ * struct drf_order - the order of VCs that excludes deadlock
+ * @local: by place of the hop before: place of the next VC of a local port
+ * @global: likewise, of a global one
+ * @vc: by place: which VC of its port it is
+ * @to_via: by part in the longest way, towards the intermediate: place of a hop
+ * @to_dest: likewise, towards the destination
+ */
+struct drf_order {
+	u8 local[8];
+	u8 global[8];
+	u8 vc[8];
+	u8 to_via[DRF_PARTS];
+	u8 to_dest[DRF_PARTS];
+};
+
+/**
+ * struct drf_fabric - a fabric of these
+ * @f: what all kinds share
+ * @due: log2 of the size of a wheel
+ * @slots: of a port
+ * @ports: of a router
+ * @queue_shift: log2 of the ring of an output queue
+ * @credit_shift: of the ring of credits under way
+ * @ahead: cycles that routers plan for each other, at most
+ * @nodes: ports of nodes, as bits
+ * @port_bytes: where ports begin behind a router
+ * @slot_bytes: where slots do
+ * @queue_bytes: where rings of output queues do
+ * @credit_bytes: where rings of credits do
+ * @turn_bytes: where the orders of arbiters by service do
+ * @busy: where the bits of the wheel are before a router
+ * @order: of VCs
+ * @owner: by global link of a group: the router there that has it, and which of its links it is
+ * @group: by router
+ */
+struct drf_fabric {
+	struct ss_fabric f;
+	u32 due;
+	u32 slots;
+	u32 ports;
+	u32 queue_shift;
+	u32 credit_shift;
+	u32 ahead;
+	u64 nodes;
+	u32 port_bytes;
+	u32 slot_bytes;
+	u32 queue_bytes;
+	u32 credit_bytes;
+	u32 turn_bytes;
+	long busy;
+	struct drf_order order;
+	u16 *owner;
+	u16 *group;
+};
+
+static inline struct drf_fabric *drf_fabric(const struct ss_fabric *f)
+{
+	return (struct drf_fabric *)f;
+}
+
+static inline struct drf_router *drf_router_at(const struct ss_fabric *f, u32 r)
+{
+	return (struct drf_router *)(f->routers + r * f->router_bytes);
+}
+
+static inline struct drf_due *drf_due_of(const struct drf_fabric *df, struct drf_router *rt,
+					 u64 t)
+{
+	struct drf_due *wheel = (struct drf_due *)((char *)rt + df->busy) - (1UL << df->due);
+
+	return &wheel[ss_wheel_entry(df->due, t)];
+}
+
+static inline u64 *drf_busy_of(const struct drf_fabric *df, struct drf_router *rt)
+{
+	return (u64 *)((char *)rt + df->busy);
+}
+
+static inline struct drf_port *drf_port_of(const struct drf_fabric *df, const struct drf_router *rt,
+					   u32 port)
+{
+	return (struct drf_port *)((char *)rt + df->port_bytes) + port;
+}
+
+static inline struct drf_slot *drf_slot_of(const struct drf_fabric *df, const struct drf_router *rt,
+					   u32 port, u32 vc)
+{
+	return (struct drf_slot *)((char *)rt + df->slot_bytes) + port * df->slots + vc;
+}
+
+static inline u32 *drf_queue_of(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
+{
+	return (u32 *)((char *)rt + df->queue_bytes) + ((size_t)port << df->queue_shift);
+}
+
+static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_router *rt,
+				  u32 port)
+{
+	return (u16 *)((char *)rt + df->credit_bytes) + ((size_t)port << df->credit_shift);
+}
+
+/* The order by service of an input's arbiter, the one preferred to all first; then of an output's. */
+static inline u8 *drf_input_order(const struct drf_fabric *df, const struct drf_router *rt,
+				  u32 port)
+{
+	return (u8 *)rt + df->turn_bytes + port * (df->slots + df->ports);
+}
+
+static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf_router *rt,
+				   u32 port)
+{
+	return drf_input_order(df, rt, port) + df->slots;
+}
+
+/* What results count a port as. */
+static inline u32 drf_class(const struct ss_fabric *f, u32 port)
+{
+	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+
+	return port < d->p ? SS_DRAGONFLY_NODE :
+	       port < ss_dragonfly_first_global(d) ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
+}
+
+/* VCs of a port. */
+static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
+{
+	const u32 vcs[] = { cfg->inject_vcs, cfg->vcs, cfg->global_vcs };
+
+	return vcs[class_];
+}
+
+/* Flits of the queue of one of its input's VCs. */
+static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
+{
+	const u32 depth[] = { cfg->inject_depth, cfg->input_depth, cfg->global_depth };
+
+	return depth[class_];
+}
+
+/* Cycles that its link takes. */
+static inline u32 drf_delay(const struct ss_config *cfg, u32 class_)
+{
+	return class_ == SS_DRAGONFLY_GLOBAL ? cfg->global_delay : cfg->link_delay;
+}
+
+/* order.c: the order of VCs for a routing */
+void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
+
+/* route.c: where the first packet of @s goes from router @r */
+void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
+
+/* The intermediate router or group, plus one, of a packet of node @n for router @dest; or 0. */
+u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest);
+
+/* run.c */
+void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
+void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
+void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* inject.c */
+u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
+
+/* read.c, state.c */
+void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
+	      struct ss_passed passed[SS_PORTS]);
+u64 drf_oldest(const struct ss_fabric *f, u32 router, u64 birth);
+void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to);
+
+#endif /* DRF_ROUTER_H */

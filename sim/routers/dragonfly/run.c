@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running a router for a window of cycles (docs/dragonfly-router.md, section 3).
+ */
+#include "visit.h"
+
+/* A packet enters the queue of its VC of input @port. */
+static __always_inline void enter_queue(struct drf_visit *x, u32 port)
+{
+	struct drf_port *p = drf_port_of(x->df, x->rt, port);
+	struct drf_count *count = &x->rt->count[drf_class(x->f, port)];
+	u32 i = drf_take_first(x->f, &p->coming), vc = drf_vc(x->f->pool[i].route);
+	u32 counted = vc < DRF_CLASS_VCS ? vc : DRF_CLASS_VCS - 1;
+	struct drf_slot *s = drf_slot_of(x->df, x->rt, port, vc);
+
+	count->packets[counted]++;
+	count->flits[counted] += ss_packet_flits(&x->f->pool[i]);
+	x->f->pool[i].next = 0;
+	if (s->first) {
+		x->f->pool[s->last].next = i;
+		s->last = i;
+		return;
+	}
+	s->first = i;
+	s->last = i;
+	drf_front(x, s, port, vc);
+	x->rt->look = x->t;
+}
+
+static __always_inline void count_credits(struct drf_visit *x, u32 port)
+{
+	struct drf_port *p = drf_port_of(x->df, x->rt, port);
+	u16 credit = drf_credits_of(x->df, x->rt, port)[p->credit_first];
+
+	p->credit_first = (p->credit_first + 1) & ((1U << x->df->credit_shift) - 1);
+	p->credit_count--;
+	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);
+}
+
+static __always_inline void deliver(struct drf_visit *x, u32 port)
+{
+	u32 i = drf_take_first(x->f, &drf_port_of(x->df, x->rt, port)->delivering);
+
+	ss_source_deliver(x->f, x->g, x->nodes + port, i, 0, x->t);
+	drf_heed(x, x->nodes + port);
+}
+
+/* Phase 1: what the wheel has for this cycle. */
+static __always_inline void arrive(struct drf_visit *x)
+{
+	struct drf_due *due = drf_due_of(x->df, x->rt, x->t);
+
+	for (u64 left = due->ready; left; left &= left - 1)
+		enter_queue(x, drf_lowest(left));
+	for (u64 left = due->credits; left; left &= left - 1)
+		count_credits(x, drf_lowest(left));
+	if (due->credits && x->rt->waiting)
+		x->rt->look = x->t;
+	for (u64 left = due->delivered; left; left &= left - 1)
+		deliver(x, drf_lowest(left));
+	due->ready = 0;
+	due->credits = 0;
+	due->delivered = 0;
+	ss_wheel_unmark(drf_busy_of(x->df, x->rt), ss_wheel_entry(x->df->due, x->t));
+}
+
+/* Phase 3, and when a node wants to be looked at next. */
+static __always_inline void run_sources(struct drf_visit *x)
+{
+	u64 next = SS_NEVER;
+
+	for (u32 n = x->nodes; n - x->nodes < x->f->topo.per_router; n++) {
+		struct ss_source *s = &x->f->source[n];
+
+		/* of several born in a cycle, those that are dropped take none */
+		while (s->at <= x->t)
+			ss_source_run(x->f, x->g, n, x->t);
+		if (s->at < next)
+			next = s->at;
+	}
+	x->rt->sources = next;
+}
+
+static __always_inline bool is_due(const struct drf_visit *x)
+{
+	u32 i = ss_wheel_entry(x->df->due, x->t);
+
+	return drf_busy_of(x->df, x->rt)[i / 64] >> (i % 64) & 1;
+}
+
+static __always_inline u64 next_at(const struct drf_visit *x, u64 from)
+{
+	u64 next = ss_wheel_next(drf_busy_of(x->df, x->rt), x->df->due, from);
+
+	if (x->rt->look < next)
+		next = x->rt->look;
+	return x->rt->sources < next ? x->rt->sources : next;
+}
+
+void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
+{
+	struct drf_visit x = {
+		.f = f, .df = drf_fabric(f), .g = g, .rt = drf_router_at(f, r), .r = r,
+		.nodes = ss_first_node(&f->topo, r), .t = from,
+	};
+	u64 next;
+
+	/* a node may have got something to do from elsewhere */
+	x.rt->sources = from;
+	next = next_at(&x, from);
+	while (next < end) {
+		x.t = next;
+		if (is_due(&x))
+			arrive(&x);
+		if (x.rt->look <= x.t)
+			drf_allocate(&x);
+		if (x.rt->sources <= x.t)
+			run_sources(&x);
+		g->events++;
+		next = next_at(&x, x.t + 1);
+	}
+	if (next != SS_NEVER)
+		ss_remind(f, g, r, next);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What one router does to another, and to itself in cycles to come. */
+#ifndef DRF_SEND_H
+#define DRF_SEND_H
+
+#include "router.h"
+
+static __always_inline void drf_append(const struct ss_fabric *f, struct drf_list *list, u32 i)
+{
+	f->pool[i].next = 0;
+	if (list->first)
+		f->pool[list->last].next = i;
+	else
+		list->first = i;
+	list->last = i;
+}
+
+/* The first packet of @list, which is not empty, leaves it. */
+static __always_inline u32 drf_take_first(const struct ss_fabric *f, struct drf_list *list)
+{
+	u32 i = list->first;
+
+	list->first = f->pool[i].next;
+	return i;
+}
+
+/* The part of the wheel of @rt for cycle @t, to have something put in. */
+static __always_inline struct drf_due *drf_mark(const struct drf_fabric *df, struct drf_router *rt,
+						u64 t)
+{
+	ss_wheel_mark(drf_busy_of(df, rt), df->due, t);
+	return drf_due_of(df, rt, t);
+}
+
+/* Packet @i, whose route is set, is under way to the input @port, and ready there in cycle @t. */
+static __always_inline void drf_come(const struct ss_fabric *f, struct drf_router *rt, u32 port,
+				     u32 i, u64 t)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+
+	drf_append(f, &drf_port_of(df, rt, port)->coming, i);
+	drf_mark(df, rt, t)->ready |= 1ULL << port;
+}
+
+#endif /* DRF_SEND_H */

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The words of docs/dragonfly-router.md, section 8.
+ */
+#include "router.h"
+
+static void put_packet(const struct ss_sink *to, const struct ss_packet *p)
+{
+	ss_put_packet(to, p);
+	ss_put(to, drf_via(p->route));
+	ss_put(to, drf_place(p->route));
+}
+
+static void put_output_queue(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
+			     const struct ss_sink *to)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	const struct drf_port *p = drf_port_of(df, rt, port);
+	const u32 *ring = drf_queue_of(df, rt, port);
+	u64 packets = 0, cycles = 0;
+
+	for (u32 i = 0; i < p->queue_count; i++) {
+		int in = drf_leaving_in(ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)],
+					f->now);
+
+		packets += in >= 0;
+		cycles += in >= 0 ? in : 0;
+	}
+	ss_put(to, packets);
+	ss_put(to, cycles);
+}
+
+static void put_arbiters(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
+			 const struct ss_sink *to)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	const struct drf_port *p = drf_port_of(df, rt, port);
+	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port));
+
+	if (f->cfg.priority == SS_PRIORITY_TURN) {
+		ss_put(to, p->in_turn);
+		ss_put(to, p->out_turn);
+	}
+	if (f->cfg.priority != SS_PRIORITY_RECENT)
+		return;
+	for (u32 i = 0; i < vcs; i++)
+		ss_put(to, drf_input_order(df, rt, port)[i]);
+	for (u32 i = 0; i < df->ports; i++)
+		ss_put(to, drf_output_order(df, rt, port)[i]);
+}
+
+static void put_input(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
+		      const struct ss_sink *to)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port)), n = 0;
+	const struct drf_port *p = drf_port_of(df, rt, port);
+
+	for (u32 vc = 0; vc < vcs; vc++) {
+		const struct drf_slot *s = drf_slot_of(df, rt, port, vc);
+
+		n = 0;
+		for (u32 i = s->first; i; i = f->pool[i].next)
+			n++;
+		ss_put(to, n);
+		for (u32 i = s->first; i; i = f->pool[i].next)
+			put_packet(to, &f->pool[i]);
+	}
+	n = 0;
+	for (u32 i = p->coming.first; i; i = f->pool[i].next)
+		n++;
+	ss_put(to, n);
+	for (u32 i = p->coming.first; i; i = f->pool[i].next) {
+		u64 route = f->pool[i].route;
+		/* its header may have arrived, or be to */
+		u64 until = f->cfg.router_delay - drf_since(route, f->now);
+
+		ss_put(to, until & ((1ULL << DRF_ARRIVAL_BITS) - 1));
+		ss_put(to, drf_vc(route));
+		put_packet(to, &f->pool[i]);
+	}
+}
+
+/* Credits under way to output @port, and the sum of the cycles until they come. */
+static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 port,
+			const struct ss_sink *to)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	const struct drf_port *p = drf_port_of(df, rt, port);
+	const u16 *ring = drf_credits_of(df, rt, port);
+	u64 flits[DRF_MAX_VCS] = { 0 }, cycles[DRF_MAX_VCS] = { 0 };
+	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port)), n = 0;
+
+	for (u64 t = f->now; n < p->credit_count; t++) {
+		u32 credit = ring[(p->credit_first + n) & ((1U << df->credit_shift) - 1)];
+
+		if (!(drf_due_of(df, rt, t)->credits >> port & 1))
+			continue;
+		n++;
+		flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
+		cycles[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit) * (t - f->now);
+	}
+	for (u32 vc = 0; vc < vcs; vc++) {
+		ss_put(to, drf_slot_of(df, rt, port, vc)->free);
+		ss_put(to, flits[vc]);
+		ss_put(to, cycles[vc]);
+	}
+}
+
+void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	struct drf_router *rt = drf_router_at(f, router);
+	const struct drf_fabric *df = drf_fabric(f);
+
+	for (u32 port = 0; port < df->ports; port++) {
+		const struct drf_port *p = drf_port_of(df, rt, port);
+
+		ss_put(to, ss_left_until(p->in_free, f->now));
+		ss_put(to, ss_left_until(p->out_free, f->now));
+		ss_put(to, p->granted);
+		put_output_queue(f, rt, port, to);
+		put_arbiters(f, rt, port, to);
+		put_input(f, rt, port, to);
+		if (!(df->nodes >> port & 1))
+			put_credits(f, rt, port, to);
+	}
+}
+
+void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to)
+{
+	u32 r = ss_router_of(&f->topo, node);
+	const struct drf_slot *s = drf_slot_of(drf_fabric(f), drf_router_at(f, r),
+					       node - ss_first_node(&f->topo, r), 0);
+
+	for (u32 vc = 0; vc < f->cfg.inject_vcs; vc++)
+		ss_put(to, s[vc].free);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef DRF_VISIT_H
+#define DRF_VISIT_H
+
+#include "send.h"
+
+/**
+ * struct drf_visit - a router while it is run
+ * @f: its fabric
+ * @df: the same
+ * @g: its region
+ * @rt: the router
+ * @r: its number
+ * @nodes: of its first node
+ * @t: the cycle
+ * @wake: when somebody who cannot go may be able to, as far as that is known; or SS_NEVER
+ */
+struct drf_visit {
+	struct ss_fabric *f;
+	struct drf_fabric *df;
+	struct ss_region *g;
+	struct drf_router *rt;
+	u32 r;
+	u32 nodes;
+	u64 t;
+	u64 wake;
+};
+
+static __always_inline u32 drf_lowest(u64 set)
+{
+	return __builtin_ctzll(set);
+}
+
+/* The first of @set from @turn on, all around. */
+static __always_inline u32 drf_from_turn(u64 set, u32 turn)
+{
+	u64 beyond = set & ~0ULL << turn;
+
+	return drf_lowest(beyond ? beyond : set);
+}
+
+/* Something has been done to node @n, which may want to be looked at sooner. */
+static __always_inline void drf_heed(struct drf_visit *x, u32 n)
+{
+	if (x->f->source[n].at < x->rt->sources)
+		x->rt->sources = x->f->source[n].at;
+}
+
+/* The first packet of @s comes to the front, or there is none. */
+static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u32 port, u32 vc)
+{
+	struct drf_port *p = drf_port_of(x->df, x->rt, port);
+
+	if (s->first) {
+		p->vcs |= 1U << vc;
+		x->rt->waiting |= 1ULL << port;
+		drf_route(x->f, x->rt, x->r, s);
+		return;
+	}
+	p->vcs &= ~(1U << vc);
+	if (!p->vcs)
+		x->rt->waiting &= ~(1ULL << port);
+}
+
+/* allocate.c: who is granted an output in this cycle */
+void drf_allocate(struct drf_visit *x);
+
+/* grant.c: the first packet of VC @vc of input @in is granted its output. */
+void drf_grant(struct drf_visit *x, u32 in, u32 vc);
+
+#endif /* DRF_VISIT_H */
