@@ -41,7 +41,7 @@ static inline void model_free(struct ss_fabric *f)
 
 static inline void model_traffic(struct ss_fabric *f, const struct ss_traffic *t)
 {
-	u8 *scratch = model_memory(ss_fabric_routers(f));
+	u8 *scratch = model_memory(ss_fabric_nodes(f));
 	const char *why = ss_traffic_check(f, t, scratch);
 
 	free(scratch);

@@ -35,7 +35,7 @@ static bool credits_add_up(const struct router *r, u32 port)
 
 static bool room_adds_up(const struct router *r)
 {
-	const struct source *s = &r->source;
+	const struct source *s = &r->node->source;
 
 	for (u32 vc = 0; vc < r->o->vcs; vc++) {
 		u32 sum = s->room[vc] +
@@ -139,7 +139,7 @@ const char *vc_audit(const struct oracle *o)
 {
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
-		const struct source *s = &r->source;
+		const struct source *s = &r->node->source;
 
 		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)
@@ -159,7 +159,7 @@ const char *seastar_audit(const struct oracle *o)
 
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
-		const struct source *s = &r->source;
+		const struct source *s = &r->node->source;
 		u32 here = packets_inside(r);
 
 		if (s->born + s->replies_made !=
@@ -191,7 +191,7 @@ bool oracle_is_empty(const struct oracle *o)
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
 
-		if (packets_inside(r) || packets_between(r) || r->source.replies.count)
+		if (packets_inside(r) || packets_between(r) || r->node->source.replies.count)
 			return false;
 	}
 	return true;

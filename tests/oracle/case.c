@@ -10,6 +10,7 @@
 
 #include "sim/parts/link/go_back_n.h"
 #include "sim/routers/bubble/bubble.h"
+#include "sim/routers/dragonfly/dragonfly.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 #include "sim/routers/wormhole/wormhole.h"
@@ -28,7 +29,7 @@ struct one_case {
 	struct draw draw;
 	struct ss_config cfg;
 	struct twin twin;
-	u32 routers;
+	u32 routers, nodes;
 	u32 *lists;
 	struct draw table_draw;
 	struct drawn_tables *tables;	/* in force, or NULL */
@@ -66,8 +67,10 @@ const struct case_class case_classes[CASE_KINDS] = {
 			 MUTANT_TORUS_END },
 	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_BUBBLE_END,
 			  MUTANT_BUBBLE_END },
-	[CASE_WORMHOLE] = { "wormhole", draw_wormhole_config, SEEN_BUBBLE_END, SEEN_COUNT,
-			    MUTANTS },
+	[CASE_WORMHOLE] = { "wormhole", draw_wormhole_config, SEEN_BUBBLE_END, SEEN_WH_END,
+			    MUTANT_WH_END },
+	[CASE_DRAGONFLY] = { "dragonfly", draw_dragonfly_config, SEEN_WH_END, SEEN_COUNT,
+			     MUTANTS },
 };
 
 enum case_kind case_kind_of(enum mutant m)
@@ -82,6 +85,19 @@ enum case_kind case_kind_of(enum mutant m)
 static bool has_ages(const struct one_case *c)
 {
 	return ss_config_has_ages(&c->cfg);
+}
+
+static void say_dragonfly(struct one_case *c)
+{
+	const struct ss_config *g = &c->cfg;
+
+	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vcs %u %u %u, depths %u %u %u, output_depth %u",
+	    g->dragonfly.p, g->dragonfly.a, g->dragonfly.h, g->dragonfly.arrangement, g->routing,
+	    g->valiant, g->order, g->inject_vcs, g->vcs, g->global_vcs, g->inject_depth,
+	    g->input_depth, g->global_depth, g->output_depth);
+	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u",
+	    g->priority, g->pointer, g->transit, g->iterations, g->speedup, g->crossbar_delay,
+	    g->global_delay);
 }
 
 static void say_config(struct one_case *c)
@@ -101,6 +117,8 @@ static void say_config(struct one_case *c)
 	if (g->kind == &ss_wormhole_kind)
 		say(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
 		    g->classes, g->routing, g->crossbar, g->ties, g->patience, g->may_deadlock);
+	if (g->kind == &ss_dragonfly_kind)
+		say_dragonfly(c);
 	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
@@ -119,12 +137,12 @@ static void say_lengths(struct one_case *c, const char *what, const struct ss_le
 
 static void say_part(struct one_case *c, const struct ss_part *p)
 {
-	say(c, "  part: pattern %u, weight %u, target %u, spots %u, requests %u",
-	    p->pattern, p->weight, p->target, p->spots, p->requests);
+	say(c, "  part: pattern %u, weight %u, target %u, distance %u, groups %u, spots %u, requests %u",
+	    p->pattern, p->weight, p->target, p->distance, p->groups, p->spots, p->requests);
 	say_lengths(c, "packets", &p->lengths);
-	for (u32 i = 0; i < c->routers && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
+	for (u32 i = 0; i < c->nodes && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
 		say(c, "    %u sends to %u", i, p->permutation[i]);
-	for (u32 i = 0; i < c->routers && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
+	for (u32 i = 0; i < c->nodes && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
 	     i++)
 		say(c, "    rank %u is at %u", i, p->permutation[i]);
 	for (u32 i = 0; i < p->spots && p->pattern == SS_PATTERN_HOT_SPOTS; i++)
@@ -133,8 +151,8 @@ static void say_part(struct one_case *c, const struct ss_part *p)
 
 static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
-	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, burst %u, window %u", t->source,
-	    t->arrivals, t->load, t->queue, t->burst, t->window);
+	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, drops %u, burst %u, window %u",
+	    t->source, t->arrivals, t->load, t->queue, t->drops, t->burst, t->window);
 	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies in turns %u, queue %u",
 	    t->batch, t->ranks, t->rows, t->iterations, t->reply_turns, t->reply_queue);
 	say_lengths(c, "replies", &t->reply);
@@ -317,7 +335,7 @@ static void some_change(struct one_case *c)
 static void some_reading(struct one_case *c)
 {
 	struct draw *d = &c->draw;
-	u32 router = draw_range(d, 0, c->routers - 1);
+	u32 node = draw_range(d, 0, c->nodes - 1), router = node / (c->nodes / c->routers);
 
 	switch (draw_range(d, 0, 3)) {
 	case 0:
@@ -330,8 +348,8 @@ static void some_reading(struct one_case *c)
 		twin_hash_state(&c->twin);
 		break;
 	case 2:
-		say(c, "source %u read", router);
-		twin_compare_source(&c->twin, router);
+		say(c, "source %u read", node);
+		twin_compare_source(&c->twin, node);
 		break;
 	default:
 		say(c, "registers of router %u read", router);
@@ -392,10 +410,10 @@ static void live(struct one_case *c)
 	}
 	twin_compare_state(&c->twin);
 	twin_compare_oldest(&c->twin);
-	for (u32 r = 0; r < c->routers; r++) {
+	for (u32 r = 0; r < c->routers; r++)
 		twin_compare_regs(&c->twin, r);
-		twin_compare_source(&c->twin, r);
-	}
+	for (u32 n = 0; n < c->nodes; n++)
+		twin_compare_source(&c->twin, n);
 }
 
 bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32 crew,
@@ -410,7 +428,7 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 
 	case_classes[kind].draw(&c.draw, &c.cfg);
 	if (crew)
-		c.cfg.regions = ss_config_routers(&c.cfg) < crew ? 1 : crew;
+		c.cfg.regions = draw_parts(&c.cfg) < crew ? 1 : crew;
 	refused = ss_config_check(&c.cfg);
 	if (refused) {
 		if (report)
@@ -420,7 +438,8 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 	}
 	twin_init(&c.twin, &c.cfg, mutant, crew, report);
 	c.routers = oracle_routers(c.twin.oracle);
-	c.lists = calloc(SS_MAX_PARTS * c.routers, sizeof(*c.lists));
+	c.nodes = oracle_nodes(c.twin.oracle);
+	c.lists = calloc(SS_MAX_PARTS * c.nodes, sizeof(*c.lists));
 	if (!c.lists) {
 		fprintf(stderr, "fuzz: out of memory\n");
 		exit(1);

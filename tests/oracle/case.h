@@ -19,6 +19,7 @@
  * @CASE_TORUS: output-queued torus routers
  * @CASE_BUBBLE: Bubble routers
  * @CASE_WORMHOLE: wormhole routers
+ * @CASE_DRAGONFLY: Dragonfly routers
  */
 enum case_kind {
 	CASE_SEASTAR,
@@ -27,6 +28,7 @@ enum case_kind {
 	CASE_TORUS,
 	CASE_BUBBLE,
 	CASE_WORMHOLE,
+	CASE_DRAGONFLY,
 	CASE_KINDS,
 };
 

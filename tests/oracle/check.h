@@ -6,5 +6,6 @@
 
 /* The oracle against what can be worked out by hand. */
 void check_by_hand(struct tap *tap);
+void check_dragonfly(struct tap *tap);
 
 #endif /* ORACLE_CHECK_H */

@@ -18,7 +18,7 @@ struct exchange {
 
 static u32 ranks(const struct oracle *o)
 {
-	return o->traffic.ranks ? o->traffic.ranks : o->routers;
+	return o->traffic.ranks ? o->traffic.ranks : o->nodes;
 }
 
 bool is_collective(const struct oracle *o)
@@ -28,20 +28,20 @@ bool is_collective(const struct oracle *o)
 	       o->traffic.pattern == SS_PATTERN_FFT;
 }
 
-static u32 rank_of(const struct router *r)
+static u32 rank_of(const struct node *n)
 {
-	const struct oracle *o = r->o;
+	const struct oracle *o = n->o;
 
-	for (u32 i = 0; o->placement && i < o->routers; i++) {
-		if (o->placement[i] == r->id)
+	for (u32 i = 0; o->placement && i < o->nodes; i++) {
+		if (o->placement[i] == n->id)
 			return i;
 	}
-	return r->id;
+	return n->id;
 }
 
-bool takes_part(const struct router *r)
+bool takes_part(const struct node *n)
 {
-	return rank_of(r) < ranks(r->o);
+	return rank_of(n) < ranks(n->o);
 }
 
 /* The ranks that double in an all-reduce. */
@@ -132,10 +132,10 @@ static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct excha
 	}
 }
 
-static void find_exchange(const struct router *r, u32 phase, struct exchange *x)
+static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 {
-	const struct oracle *o = r->o;
-	u32 columns, rank = rank_of(r);
+	const struct oracle *o = n->o;
+	u32 columns, rank = rank_of(n);
 
 	x->count = 0;
 	x->expected = 0;
@@ -163,14 +163,14 @@ static void find_exchange(const struct router *r, u32 phase, struct exchange *x)
 }
 
 /* The packets of the phase that begins in cycle @when. */
-static void bear(struct router *r, u64 when)
+static void bear(struct node *n, u64 when)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 	u32 batch = o->traffic.batch + M(BATCH, 0, 1);
-	struct source *s = &r->source;
+	struct source *s = &n->source;
 	struct exchange x;
 
-	find_exchange(r, s->phase, &x);
+	find_exchange(n, s->phase, &x);
 	s->phase_sent = 0;
 	for (u32 i = 0; i < x.count * batch; i++) {
 		fifo_push(&s->due, (struct flit){ .cycle = when });
@@ -181,37 +181,37 @@ static void bear(struct router *r, u64 when)
 	}
 }
 
-static bool is_over(const struct router *r)
+static bool is_over(const struct node *n)
 {
-	const struct oracle *o = r->o;
-	const struct source *s = &r->source;
+	const struct oracle *o = n->o;
+	const struct source *s = &n->source;
 	struct exchange x;
 
-	find_exchange(r, s->phase, &x);
+	find_exchange(n, s->phase, &x);
 	return (M(PHASE_SENT, s->phase_sent, ~0ULL) >= (u64)x.count * o->traffic.batch &&
 		M(PHASE_RECEIVED, s->phase_got[s->phase], ~0ULL) >=
 		(u64)x.expected * o->traffic.batch);
 }
 
 /* The phases that are over before cycle @when. */
-static void go_on(struct router *r, u64 when)
+static void go_on(struct node *n, u64 when)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 
-	while (s->phase < batch_phases(o) && is_over(r)) {
+	while (s->phase < batch_phases(o) && is_over(n)) {
 		o->seen[SEEN_PHASE_EMPTY] += !s->phase_sent;
 		s->phase_done[s->phase++] = when;
 		o->seen[SEEN_BATCH_DONE] += s->phase == batch_phases(o);
 		if (s->phase < batch_phases(o))
-			bear(r, when + M(PHASE_LATE, 0, 1));
+			bear(n, when + M(PHASE_LATE, 0, 1));
 	}
 }
 
-void batch_begin(struct router *r)
+void batch_begin(struct node *n)
 {
-	struct source *s = &r->source;
-	u32 phases = batch_phases(r->o);
+	struct source *s = &n->source;
+	u32 phases = batch_phases(n->o);
 
 	s->phase = 0;
 	s->phase_got = calloc(phases, sizeof(u64));
@@ -222,8 +222,8 @@ void batch_begin(struct router *r)
 	}
 	for (u32 i = 0; i < phases; i++)
 		s->phase_done[i] = U64_MAX;
-	bear(r, r->o->now);
-	go_on(r, r->o->now);
+	bear(n, n->o->now);
+	go_on(n, n->o->now);
 }
 
 void batch_end(struct source *s)
@@ -236,27 +236,27 @@ void batch_end(struct source *s)
 }
 
 /* A packet is born: a collective has planned where it goes. */
-void batch_plan(struct router *r, struct packet *p)
+void batch_plan(struct node *n, struct packet *p)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 	struct flit plan;
 
 	if (!is_collective(o))
 		return;
-	plan = fifo_pop(&r->source.plan);
+	plan = fifo_pop(&n->source.plan);
 	p->phase = plan.index;
 	p->dest = plan.vc;
 	o->seen[SEEN_COLLECTIVE_ALL + o->traffic.pattern - SS_PATTERN_ALL_TO_ALL]++;
 	o->seen[SEEN_FOLD] += o->traffic.pattern == SS_PATTERN_ALL_REDUCE &&
-			      (rank_of(r) >= doubling(o) ||
-			       rank_of(&o->router[p->dest]) >= doubling(o));
-	o->seen[SEEN_PLACED] += o->placement && rank_of(r) != r->id;
+			      (rank_of(n) >= doubling(o) ||
+			       rank_of(&o->node[p->dest]) >= doubling(o));
+	o->seen[SEEN_PLACED] += o->placement && rank_of(n) != n->id;
 }
 
-void batch_receive(struct router *r, const struct packet *p)
+void batch_receive(struct node *n, const struct packet *p)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	u32 turn = phases_of_a_turn(o);
 
 	o->seen[SEEN_PHASE_AHEAD] += p->phase > s->phase;
@@ -268,8 +268,8 @@ void batch_receive(struct router *r, const struct packet *p)
 }
 
 /* At the end of a cycle. */
-void batch_cycle(struct router *r)
+void batch_cycle(struct node *n)
 {
-	if (r->source.sends && batch_phases(r->o))
-		go_on(r, r->o->now + 1);
+	if (n->source.sends && batch_phases(n->o))
+		go_on(n, n->o->now + 1);
 }

@@ -169,6 +169,27 @@
 	X(WH_BOTH,		"flits of both classes left a port")	\
 	X(WH_DELIVERED,		"packet delivered")
 
+/* Those of the Dragonfly router, likewise. */
+#define DF_COVERAGE_LIST(X)						\
+	X(DF_MIN,		"packet routed minimally")		\
+	X(DF_VAL,		"packet with an intermediate router")	\
+	X(DF_VAL_GROUP,		"packet with an intermediate group")	\
+	X(DF_OWN_GROUP,		"the same, which can only be its own")	\
+	X(DF_AT_SOURCE,		"intermediate reached at the source")	\
+	X(DF_BEHIND,		"packet ready behind another in its queue") \
+	X(DF_HIGH_VC,		"packet on a fifth VC or above")	\
+	X(DF_BUSY,		"front packet's output busy")		\
+	X(DF_FULL,		"front packet's output queue full")	\
+	X(DF_NO_CREDIT,		"front packet without credits")		\
+	X(DF_CONTEST,		"arbiter chose among several")		\
+	X(DF_TIED,		"of several born at once")		\
+	X(DF_TRANSIT,		"transit preferred to a node's packet")	\
+	X(DF_LATER,		"granted in a later iteration")		\
+	X(DF_TAIL,		"crossbar as slow as a packet's tail")	\
+	X(DF_QUEUED,		"packet waited in an output queue")	\
+	X(DF_DROP,		"packet dropped at its birth")		\
+	X(DF_DELIVERED,		"packet delivered")
+
 #define COVERAGE_ENUM(name, text)	SEEN_##name,
 enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
@@ -180,6 +201,8 @@ enum coverage {
 	BUBBLE_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_BUBBLE_END, SEEN_BEFORE_WH = SEEN_BUBBLE_END - 1,
 	WH_COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_WH_END, SEEN_BEFORE_DF = SEEN_WH_END - 1,
+	DF_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_COUNT
 };
 

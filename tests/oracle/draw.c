@@ -7,6 +7,7 @@
 
 #include "sim/parts/link/go_back_n.h"
 #include "sim/routers/bubble/bubble.h"
+#include "sim/routers/dragonfly/dragonfly.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
 #include "sim/routers/wormhole/wormhole.h"
@@ -111,15 +112,22 @@ static void draw_rate(struct draw *d, u32 *rate)
 	}
 }
 
+u32 draw_parts(const struct ss_config *cfg)
+{
+	if (cfg->kind->is_dragonfly)
+		return ss_config_routers(cfg) / cfg->dragonfly.a;
+	return ss_config_routers(cfg);
+}
+
 /* By bits of the seed that was drawn, as nothing may depend on it. */
 static void draw_regions(struct ss_config *cfg)
 {
-	u32 routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	u32 parts = draw_parts(cfg);
 	u32 bits = cfg->seed >> 40;
 	u32 most = bits >> 16 & 7 ? 5 : SS_MAX_REGIONS;
 
-	if (most > routers)
-		most = routers;
+	if (most > parts)
+		most = parts;
 	cfg->regions = bits & 1 ? 1 : 1 + (bits >> 1 & 0x3ff) % most;
 	cfg->window = bits >> 11 & 1 ? 0 : 1U << (bits >> 12 & 7);
 }
@@ -227,7 +235,7 @@ void draw_vc_config(struct draw *d, struct ss_config *cfg)
 	cfg->assignment = draw_range(d, 0, SS_ASSIGNMENTS - 1);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
 	cfg->allocator = draw_range(d, 0, SS_ALLOCATORS - 1);
-	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
+	cfg->priority = draw_range(d, SS_PRIORITY_TURN, SS_PRIORITY_AGE);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }
@@ -310,6 +318,73 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
+	cfg->seed = draw_u64(d);
+	draw_regions(cfg);
+}
+
+static void draw_dragonfly_shape(struct draw *d, struct ss_dragonfly *shape)
+{
+	static const u32 most[] = { 6, 12, 24, 40 };
+	u32 limit = draw_once_in(d, 60) ? 160 : most[draw_range(d, 0, 3)];
+
+	do {
+		shape->p = draw_range(d, 1, draw_once_in(d, 8) ? 6 : 3);
+		shape->a = draw_range(d, 1, 4);
+		shape->h = draw_range(d, 1, draw_once_in(d, 2) ? 1 : 3);
+	} while (shape->a * (shape->a * shape->h + 1) > limit);
+	shape->arrangement = draw_range(d, 0, SS_ARRANGEMENTS - 1);
+}
+
+/* The VCs that the page's table has, and now and then more, which packets do not use. */
+static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
+{
+	cfg->vcs = cfg->routing == SS_ROUTE_MIN ? 2 : cfg->routing == SS_ROUTE_VAL ? 4 : 3;
+	cfg->global_vcs = cfg->routing == SS_ROUTE_MIN ? 1 : 2;
+	if (draw_once_in(d, 4))
+		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
+	if (draw_once_in(d, 4))
+		cfg->global_vcs = draw_range(d, cfg->global_vcs, draw_once_in(d, 4) ? 16 : 4);
+	cfg->inject_vcs = draw_once_in(d, 2) ? 3 : draw_range(d, 1, draw_once_in(d, 4) ? 16 : 5);
+}
+
+/* Small queues often: that is where rules bite. Many deep ones would take too much memory. */
+static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
+{
+	u32 least = cfg->max_packet, usual = least > 32 ? least : 32;
+	bool deep = draw_once_in(d, 4) && ss_config_routers(cfg) <= 12;
+
+	cfg->input_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
+	cfg->global_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
+	cfg->inject_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
+	cfg->output_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
+}
+
+void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
+{
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_dragonfly_kind;
+	cfg->classes = 1;
+	draw_dragonfly_shape(d, &cfg->dragonfly);
+	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_VAL_GROUP);
+	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
+	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
+	draw_dragonfly_vcs(d, cfg);
+	cfg->max_packet = draw_once_in(d, 3) ? 8 :
+			  draw_range(d, 1, draw_once_in(d, 8) ? 40 : 12);
+	draw_dragonfly_depths(d, cfg);
+	cfg->router_delay = draw_range(d, 0, draw_once_in(d, 20) ? 255 : 6);
+	cfg->crossbar_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 4);
+	cfg->link_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 12);
+	cfg->global_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 30);
+	cfg->speedup = draw_range(d, 1, 2);
+	cfg->iterations = draw_range(d, 1, draw_once_in(d, 6) ? 4 : 3);
+	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
+	cfg->pointer = draw_range(d, 0, SS_POINTERS - 1);
+	cfg->transit = draw_range(d, 0, 1);
+	cfg->eject[0] = 1;
+	cfg->eject[1] = 1;
+	cfg->inject[1] = 1;
+	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }
@@ -539,10 +614,38 @@ static void draw_messages(struct draw *d, const struct ss_config *cfg, struct ss
 		draw_lengths(d, longest, &t->part[i].lengths);
 }
 
+/* Patterns that a Dragonfly has, in place of those that go by dimensions. */
+static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *pattern, u32 *distance,
+			u32 *groups)
+{
+	u32 all = draw_parts(cfg);
+	bool of_cubes = *pattern == SEASTAR_PATTERN_NEIGHBOUR ||
+			*pattern == SEASTAR_PATTERN_COMPLEMENT ||
+			*pattern == SEASTAR_PATTERN_TORNADO ||
+			*pattern == SEASTAR_PATTERN_TRANSPOSE;
+
+	if (of_cubes)
+		*pattern = draw_once_in(d, 3) ? SEASTAR_PATTERN_UNIFORM : SS_PATTERN_ADVERSARIAL;
+	*distance = draw_once_in(d, 2) ? 1 : draw_range(d, 1, all - 1);
+	*groups = draw_once_in(d, 2) ? 1 : draw_range(d, 1, all - *distance);
+}
+
+static void keep_to_dragonfly(struct draw *d, const struct ss_config *cfg, struct ss_traffic *t)
+{
+	draw_groups(d, cfg, &t->pattern, &t->distance, &t->groups);
+	for (u32 i = 0; i < t->parts; i++)
+		draw_groups(d, cfg, &t->part[i].pattern, &t->part[i].distance, &t->part[i].groups);
+	if (t->source == SEASTAR_SOURCE_OPEN && draw_once_in(d, 3)) {
+		t->drops = 1;
+		t->queue = 0;
+		t->burst = 0;
+	}
+}
+
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *lists)
 {
-	u32 n = routers_of(cfg->radix);
+	u32 n = ss_config_nodes(cfg);
 	struct ss_part p = { 0 };
 
 	memset(t, 0, sizeof(*t));
@@ -572,6 +675,8 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		draw_replies(d, cfg->max_packet, t);
 	if (cfg->kind != &ss_seastar_kind)
 		keep_to_kind(cfg, t);
+	if (cfg->kind->is_dragonfly)
+		keep_to_dragonfly(d, cfg, t);
 	if (cfg->kind->splits && t->source == SEASTAR_SOURCE_OPEN && !t->reply.flits[0])
 		draw_messages(d, cfg, t);
 	if (cfg->kind->loops && t->pattern == SEASTAR_PATTERN_UNIFORM)

@@ -33,6 +33,9 @@ void draw_vc_config(struct draw *d, struct ss_config *cfg);
 void draw_torus_config(struct draw *d, struct ss_config *cfg);
 void draw_bubble_config(struct draw *d, struct ss_config *cfg);
 void draw_wormhole_config(struct draw *d, struct ss_config *cfg);
+void draw_dragonfly_config(struct draw *d, struct ss_config *cfg);
+/* What a region is made of: routers or, of a Dragonfly, groups. */
+u32 draw_parts(const struct ss_config *cfg);
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *lists);
 u32 draw_period(struct draw *d);

@@ -73,7 +73,7 @@ static void send_credit(struct router *r, u32 port, u32 vc)
 	struct oracle *o = r->o;
 
 	if (port == SEASTAR_PORT_PROC) {
-		r->source.room[vc]++;
+		r->node->source.room[vc]++;
 		return;
 	}
 	fifo_push(&r->neighbour[port]->out[opposite(port)].credit_wire[vc],

@@ -15,7 +15,7 @@
 #include "procedures.h"
 
 struct packet {
-	u32 source, dest;
+	u32 source, dest;	/* nodes */
 	u32 length;		/* flits */
 	u32 index;		/* in its message, which others may come before and after */
 	bool ends;		/* the message */
@@ -26,7 +26,10 @@ struct packet {
 	u64 header;
 	u64 number;		/* among its source's, of which the header has 12 bits */
 	u32 minus;		/* torus: dimensions in which it goes that way */
-	u64 came;		/* wormhole: when it might ask first in the router it is in */
+	u64 came;		/* wormhole, dragonfly: when it might ask first in this router */
+	u32 via;		/* dragonfly: intermediate router or group, plus one; or 0 */
+	u32 place;		/* dragonfly: of its last hop's VC, from 1; 0: none */
+	u64 tail_in;		/* dragonfly: from when on all of it is in this router */
 	bool dropped;
 };
 
@@ -131,8 +134,10 @@ struct vc_router;
 struct torus_router;
 struct bubble_router;
 struct wh_router;
+struct df_router;
 struct emitter;
 struct router;
+struct node;
 
 /**
  * struct oracle_kind - what the oracle has of its own for a kind of router
@@ -140,14 +145,14 @@ struct router;
  * @init: make what a router has
  * @free: undo that
  * @cycle: do all that happens in a cycle
- * @has_room: may the node's packet @p be injected now?
+ * @has_room: may packet @p of a node of the router be injected now?
  * @inject: it is
  * @go_on: the packet being injected goes on, before the cycle's births; or NULL
  * @enter: the same, after them; or NULL
  * @oldest: the least of @birth and the births of the packets in a router
  * @audit: what does not add up, or NULL
  * @emit: the words of a router's state
- * @emit_injector: and those of the way into it from its node
+ * @emit_injector: and those of the way into it from a node
  */
 struct oracle_kind {
 	const struct ss_kind *kind;
@@ -161,22 +166,30 @@ struct oracle_kind {
 	u64 (*oldest)(const struct router *r, u64 birth);
 	const char *(*audit)(const struct oracle *o);
 	void (*emit)(struct emitter *e, const struct router *r);
-	void (*emit_injector)(struct emitter *e, const struct router *r);
+	void (*emit_injector)(struct emitter *e, const struct node *n);
 };
 
 extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
-	oracle_wormhole;
+	oracle_wormhole, oracle_dragonfly;
+
+/* Where packets come from and go to: an equal share of the nodes belongs to each router. */
+struct node {
+	struct oracle *o;
+	u32 id;
+	struct router *router;
+	struct source source;
+};
 
 struct router {
 	struct oracle *o;
 	u32 id;
+	struct node *node;	/* the first of its own, which follow one another */
 	u32 at[SS_DIMS];
 	struct router *neighbour[SS_PORTS];
 	struct aging aging;
 	u64 select;		/* AGE_RR_SELECT */
 	struct input in[SS_PORTS];
 	struct output out[SS_PORTS];
-	struct source source;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct told told[SS_PORTS];
 	u64 dropped[SS_DROPS];
@@ -185,6 +198,7 @@ struct router {
 	struct torus_router *torus;
 	struct bubble_router *bubble;
 	struct wh_router *wormhole;
+	struct df_router *dragonfly;
 	struct ss_passed passed[SS_PORTS];
 };
 
@@ -195,13 +209,15 @@ struct oracle {
 	u32 vcs;		/* of both classes */
 	u32 routers;
 	struct router *router;
+	u32 nodes;
+	struct node *node;
 	u64 now;
 	struct ss_topology topology;	/* for the patterns of sim/core only */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
-	u16 *lists;		/* of @gen */
+	u32 *lists;		/* of @gen */
 	const struct oracle_tables *tables;	/* or NULL: by the rule */
-	u32 *placement;		/* of a collective: router by rank, or NULL */
+	u32 *placement;		/* of a collective: node by rank, or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
 	bool is_lossy;		/* bits arrive wrong over some link, or did */
@@ -237,6 +253,7 @@ void to_staging(struct router *r);
 u32 vc_register(const struct oracle *o, u32 vc);
 
 void each_router(struct oracle *o, void (*phase)(struct router *r));
+void each_node(struct oracle *o, void (*phase)(struct node *n));
 
 /* arbiter.c: staged ones */
 bool is_staged(const struct oracle *o);
@@ -260,32 +277,32 @@ bool sender_is_open(const struct sender *s, u64 now);
 /* collective.c: batches and their phases */
 bool is_collective(const struct oracle *o);
 u32 batch_phases(const struct oracle *o);
-bool takes_part(const struct router *r);
-void batch_begin(struct router *r);
+bool takes_part(const struct node *n);
+void batch_begin(struct node *n);
 void batch_end(struct source *s);
-void batch_plan(struct router *r, struct packet *p);
-void batch_receive(struct router *r, const struct packet *p);
-void batch_cycle(struct router *r);
+void batch_plan(struct node *n, struct packet *p);
+void batch_receive(struct node *n, const struct packet *p);
+void batch_cycle(struct node *n);
 
 /* links.c: what waits for output @port in staging buffers is dropped */
 void links_abandon(struct router *r, u32 port);
 
 /* replies.c */
-void reply_make(struct router *r, struct packet *p);
-bool may_deliver(struct router *r, const struct packet *p);
-void reply_take(struct router *r);
-void replies_forget(struct router *r);
+void reply_make(struct node *n, struct packet *p);
+bool may_deliver(struct node *n, const struct packet *p);
+void reply_take(struct node *n);
+void replies_forget(struct node *n);
 
 /* source.c */
 /* Messages in the queue: packets, if none is split. */
-u32 source_queued(const struct router *r);
-void source_init(struct router *r);
-void source_set_traffic(struct router *r);
-void source_cycle(struct router *r);
+u32 source_queued(const struct node *n);
+void source_init(struct node *n);
+void source_set_traffic(struct node *n);
+void source_cycle(struct node *n);
 bool seastar_has_room(struct router *r, const struct packet *p);
 void seastar_inject(struct router *r, struct packet *p);
 void seastar_enter(struct router *r);
-void source_delivery(struct router *r, struct packet *p);
+void source_delivery(struct node *n, struct packet *p);
 
 /* oracle.c: the least of @birth and those of the packets whose flits are in @f */
 u64 oldest_in(const struct fifo *f, u64 birth);
@@ -293,6 +310,6 @@ u64 oldest_in(const struct fifo *f, u64 birth);
 /* audit.c, state.c */
 const char *seastar_audit(const struct oracle *o);
 void seastar_emit(struct emitter *e, const struct router *r);
-void seastar_emit_injector(struct emitter *e, const struct router *r);
+void seastar_emit_injector(struct emitter *e, const struct node *n);
 
 #endif /* ORACLE_MODEL_H */

@@ -269,6 +269,45 @@
 	X(WH_LINK_PACKET, "a link stays with a packet while it has flits") \
 	X(WH_LINK_CLASSES, "classes share a link")
 
+/* Those of the Dragonfly router. */
+#define DF_MUTANT_LIST(X)						\
+	X(DF_ARRANGEMENT, "the other arrangement of global links")	\
+	X(DF_PALM, "the palm tree begins a link later")			\
+	X(DF_ROLE_VIA, "the hop to the intermediate router takes the VC after its own") \
+	X(DF_ROLE, "the last local hop takes the VC of the one before")	\
+	X(DF_VC_STAYS, "each hop takes the first VC of its type")	\
+	X(DF_VALIANT, "the other group is spared by intermediate ones")	\
+	X(DF_VALIANT_OWN, "within a group the intermediate router is outside") \
+	X(DF_DRAW, "intermediate routers drawn one number late")	\
+	X(DF_LOOK, "hops are looked for when a packet arrives")		\
+	X(DF_REGISTER, "the fifth VC counts as the first")		\
+	X(DF_PLACE_EARLY, "places are free in the cycle in which a packet leaves") \
+	X(DF_POINTER_STAYS, "pointers stay at who was served")		\
+	X(DF_POINTER_GRANT, "inputs' pointers move with the request, too") \
+	X(DF_POINTER_REQUEST, "inputs' pointers move with the grant only") \
+	X(DF_TURN, "round robin begins at the first candidate")		\
+	X(DF_RECENT, "who was served last goes first")			\
+	X(DF_OLDEST, "the youngest is preferred")			\
+	X(DF_OLDEST_TIE, "ties of birth go to the highest number")	\
+	X(DF_TRANSIT, "transit is not preferred")			\
+	X(DF_CREDITS_OVER, "a packet needs a credit more than it has phits") \
+	X(DF_CREDITS_SHORT, "a packet needs a credit less than it has phits") \
+	X(DF_SPEEDUP, "the crossbar is as fast as a link")		\
+	X(DF_TAIL, "a port is free before the tail is in")		\
+	X(DF_CREDIT_GLOBAL, "credits come back over global links as over local ones") \
+	X(DF_DELIVERY, "delivered a cycle earlier")			\
+	X(DF_WAITED, "queueing counts from when a packet was ready")	\
+	X(DF_IN_BUSY, "inputs are never busy")				\
+	X(DF_OUT_BUSY, "outputs are never busy")			\
+	X(DF_GRANTED, "outputs count packets granted, not phits")	\
+	X(DF_LINK, "a link is free a cycle after a header")		\
+	X(DF_ITERATIONS, "one iteration is all")			\
+	X(DF_INJECT_VC, "packets are injected on VCs by their source")	\
+	X(DF_INJECT_ROOM, "injection needs room for the largest packet") \
+	X(DF_INJECT, "injected packets are ready a cycle later")	\
+	X(DF_NODES_FIRST, "nodes inject before the allocation")		\
+	X(DF_DROP, "packets without room wait")
+
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {
 	MUTANT_NONE,
@@ -281,6 +320,8 @@ enum mutant {
 	BUBBLE_MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_BUBBLE_END, MUTANT_BEFORE_WH = MUTANT_BUBBLE_END - 1,
 	WH_MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_WH_END, MUTANT_BEFORE_DF = MUTANT_WH_END - 1,
+	DF_MUTANT_LIST(MUTANT_ENUM)
 	MUTANTS
 };
 

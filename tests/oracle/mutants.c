@@ -18,6 +18,7 @@ int main(void)
 
 	tap_begin(&tap);
 	check_by_hand(&tap);
+	check_dragonfly(&tap);
 	for (enum mutant m = MUTANT_NONE + 1; m < MUTANTS; m++) {
 		enum case_kind kind = case_kind_of(m);
 		u64 number = 0;

@@ -21,7 +21,8 @@ static void *allocate(size_t n, size_t size)
 }
 
 static const struct oracle_kind *const kinds[] = {
-	&oracle_seastar, &oracle_vc, &oracle_torus, &oracle_bubble, &oracle_wormhole
+	&oracle_seastar, &oracle_vc, &oracle_torus, &oracle_bubble, &oracle_wormhole,
+	&oracle_dragonfly
 };
 
 static const struct oracle_kind *kind_of(const struct ss_config *cfg)
@@ -40,14 +41,25 @@ static void router_init(struct oracle *o, u32 id)
 
 	r->o = o;
 	r->id = id;
+	r->node = &o->node[id * (o->nodes / o->routers)];
+	if (o->cfg.kind->is_dragonfly)
+		return;
 	r->at[0] = id / (k[1] * k[2]);
 	r->at[1] = id / k[2] % k[1];
 	r->at[2] = id % k[2];
 
 	for (u32 port = 0; port < SS_PORTS; port++)
 		r->neighbour[port] = find_neighbour(o, id, port);
-	source_init(r);
-	o->kind->init(r);
+}
+
+static void node_init(struct oracle *o, u32 id)
+{
+	struct node *n = &o->node[id];
+
+	n->o = o;
+	n->id = id;
+	n->router = &o->router[id / (o->nodes / o->routers)];
+	source_init(n);
 }
 
 static void seastar_init(struct router *r)
@@ -55,7 +67,7 @@ static void seastar_init(struct router *r)
 	struct oracle *o = r->o;
 
 	for (u32 vc = 0; vc < o->vcs; vc++)
-		r->source.room[vc] = o->cfg.input_depth;
+		r->node->source.room[vc] = o->cfg.input_depth;
 	r->aging.mutant = o->mutant;
 	r->aging.AGE_CLK_PERIOD = SS_DEFAULT_PERIOD;
 	r->aging.age_clock_period_reg = SS_DEFAULT_PERIOD;
@@ -85,13 +97,16 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 	o->kind = kind_of(cfg);
 	o->mutant = mutant;
 	o->vcs = cfg->classes * cfg->vcs;
-	o->routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
-	memcpy(o->topology.radix, cfg->radix, sizeof(cfg->radix));
-	o->topology.mesh = cfg->mesh;
-	o->topology.routers = o->routers;
+	ss_config_topology(cfg, &o->topology);
+	o->routers = o->topology.routers;
+	o->nodes = o->topology.nodes;
 	o->router = allocate(o->routers, sizeof(*o->router));
+	o->node = allocate(o->nodes, sizeof(*o->node));
 	for (u32 id = 0; id < o->routers; id++)
 		router_init(o, id);
+	for (u32 id = 0; id < o->nodes; id++)
+		node_init(o, id);
+	each_router(o, o->kind->init);
 	return o;
 }
 
@@ -105,18 +120,19 @@ static void free_packets(struct fifo *f)
 	fifo_clear(f);
 }
 
-static void router_free(struct router *r)
+static void node_free(struct node *n)
 {
-	for (u32 i = 0; i < r->source.queue.count; i++)
-		free(fifo_at(&r->source.queue, i)->packet);
-	fifo_clear(&r->source.queue);
-	for (u32 i = 0; i < r->source.replies.count; i++)
-		free(fifo_at(&r->source.replies, i)->packet);
-	fifo_clear(&r->source.replies);
-	fifo_clear(&r->source.due);
-	batch_end(&r->source);
-	free(r->source.entering);
-	r->o->kind->free(r);
+	struct source *s = &n->source;
+
+	for (u32 i = 0; i < s->queue.count; i++)
+		free(fifo_at(&s->queue, i)->packet);
+	fifo_clear(&s->queue);
+	for (u32 i = 0; i < s->replies.count; i++)
+		free(fifo_at(&s->replies, i)->packet);
+	fifo_clear(&s->replies);
+	fifo_clear(&s->due);
+	batch_end(s);
+	free(s->entering);
 }
 
 static void seastar_free(struct router *r)
@@ -134,8 +150,9 @@ static void seastar_free(struct router *r)
 
 void oracle_free(struct oracle *o)
 {
-	for (u32 id = 0; id < o->routers; id++)
-		router_free(&o->router[id]);
+	each_node(o, node_free);
+	each_router(o, o->kind->free);
+	free(o->node);
 	free(o->router);
 	free(o->lists);
 	free(o->placement);
@@ -159,7 +176,7 @@ static void age_clock(struct router *r)
 static void arrivals_and_injection(struct router *r)
 {
 	arrivals(r);
-	source_cycle(r);
+	source_cycle(r->node);
 }
 
 void each_router(struct oracle *o, void (*phase)(struct router *r))
@@ -168,13 +185,19 @@ void each_router(struct oracle *o, void (*phase)(struct router *r))
 		phase(&o->router[id]);
 }
 
+void each_node(struct oracle *o, void (*phase)(struct node *n))
+{
+	for (u32 id = 0; id < o->nodes; id++)
+		phase(&o->node[id]);
+}
+
 static void seastar_cycle(struct oracle *o)
 {
 	each_router(o, age_clock);
 	each_router(o, arrivals_and_injection);
 	each_router(o, M(STAGING_FIRST, to_staging, arbitration));
 	each_router(o, M(STAGING_FIRST, arbitration, to_staging));
-	each_router(o, batch_cycle);
+	each_node(o, batch_cycle);
 }
 
 void oracle_run(struct oracle *o, u64 cycles)
@@ -186,6 +209,11 @@ void oracle_run(struct oracle *o, u64 cycles)
 u32 oracle_routers(const struct oracle *o)
 {
 	return o->routers;
+}
+
+u32 oracle_nodes(const struct oracle *o)
+{
+	return o->nodes;
 }
 
 u64 oracle_now(const struct oracle *o)
@@ -245,11 +273,11 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 	free(o->placement);
 	o->placement = NULL;
 	if (is_collective(o) && M(PLACED, t->permutation, NULL)) {
-		o->placement = allocate(o->routers, sizeof(*o->placement));
-		memcpy(o->placement, t->permutation, o->routers * sizeof(*o->placement));
+		o->placement = allocate(o->nodes, sizeof(*o->placement));
+		memcpy(o->placement, t->permutation, o->nodes * sizeof(*o->placement));
 	}
 	o->traffic_number++;
-	each_router(o, source_set_traffic);
+	each_node(o, source_set_traffic);
 }
 
 void oracle_read_regs(const struct oracle *o, u32 router,
@@ -271,10 +299,10 @@ void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed pas
 	memcpy(passed, o->router[router].passed, sizeof(o->router[router].passed));
 }
 
-void oracle_read_source(const struct oracle *o, u32 router,
+void oracle_read_source(const struct oracle *o, u32 node,
 			struct ss_source_stats *s)
 {
-	const struct source *source = &o->router[router].source;
+	const struct source *source = &o->node[node].source;
 
 	*s = source->seen;
 	s->stat[SEASTAR_SRC_OFFERED] = source->born + source->more + source->replies_made;
@@ -295,17 +323,17 @@ u64 oldest_in(const struct fifo *f, u64 birth)
 	return birth;
 }
 
-static u64 oldest_at(const struct router *r, u64 birth)
+static u64 oldest_of(const struct node *n, u64 birth)
 {
-	const struct oracle *o = r->o;
-	const struct packet *entering = r->source.entering;
+	const struct oracle *o = n->o;
+	const struct packet *entering = n->source.entering;
 
 	if (M(OLDEST_QUEUED, true, false))
-		birth = oldest_in(&r->source.queue, birth);
-	birth = oldest_in(&r->source.replies, birth);
+		birth = oldest_in(&n->source.queue, birth);
+	birth = oldest_in(&n->source.replies, birth);
 	if (entering && !entering->dropped && entering->birth < birth)
 		birth = entering->birth;
-	return o->kind->oldest(r, birth);
+	return birth;
 }
 
 static u64 seastar_oldest(const struct router *r, u64 birth)
@@ -332,8 +360,10 @@ u64 oracle_oldest_birth(const struct oracle *o)
 {
 	u64 birth = U64_MAX;
 
+	for (u32 id = 0; id < o->nodes; id++)
+		birth = oldest_of(&o->node[id], birth);
 	for (u32 id = 0; id < o->routers; id++)
-		birth = oldest_at(&o->router[id], birth);
+		birth = o->kind->oldest(&o->router[id], birth);
 	return birth;
 }
 
@@ -342,29 +372,29 @@ u32 oracle_phases(const struct oracle *o)
 	return batch_phases(o);
 }
 
-u64 oracle_phase_done(const struct oracle *o, u32 router, u32 phase)
+u64 oracle_phase_done(const struct oracle *o, u32 node, u32 phase)
 {
-	const struct source *s = &o->router[router].source;
+	const struct source *s = &o->node[node].source;
 
 	return s->sends ? s->phase_done[phase] : U64_MAX;
 }
 
-u64 oracle_last_delivery(const struct oracle *o, u32 router)
+u64 oracle_last_delivery(const struct oracle *o, u32 node)
 {
-	return o->traffic_number ? o->router[router].source.last_delivery : U64_MAX;
+	return o->traffic_number ? o->node[node].source.last_delivery : U64_MAX;
 }
 
-bool oracle_source_done(const struct oracle *o, u32 router)
+bool oracle_source_done(const struct oracle *o, u32 node)
 {
-	const struct source *s = &o->router[router].source;
+	const struct source *s = &o->node[node].source;
 
 	return !s->sends || (batch_phases(o) && s->phase == batch_phases(o));
 }
 
 void oracle_reset_sources(struct oracle *o)
 {
-	for (u32 id = 0; id < o->routers; id++) {
-		struct ss_source_stats *seen = &o->router[id].source.seen;
+	for (u32 id = 0; id < o->nodes; id++) {
+		struct ss_source_stats *seen = &o->node[id].source.seen;
 		u64 injected = seen->injected;
 
 		memset(seen, 0, sizeof(*seen));

@@ -25,7 +25,7 @@ struct oracle_tables {
 /* Where in the state a word stands; -1 where an index does not apply. */
 struct oracle_place {
 	const char *item;
-	int router, port, input, vc, index;
+	int router, node, port, input, vc, index;
 };
 
 /* @cfg is a checked configuration; @mutant is MUTANT_NONE or what to break. */
@@ -33,6 +33,7 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant);
 void oracle_free(struct oracle *o);
 
 u32 oracle_routers(const struct oracle *o);
+u32 oracle_nodes(const struct oracle *o);
 u64 oracle_now(const struct oracle *o);
 void oracle_run(struct oracle *o, u64 cycles);
 
@@ -60,7 +61,7 @@ void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
 /* What outputs have granted; of router=vc and bubble only. */
 void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS]);
-void oracle_read_source(const struct oracle *o, u32 router,
+void oracle_read_source(const struct oracle *o, u32 node,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);
 
@@ -69,9 +70,9 @@ u64 oracle_oldest_birth(const struct oracle *o);
 
 /* As ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
 u32 oracle_phases(const struct oracle *o);
-u64 oracle_phase_done(const struct oracle *o, u32 router, u32 phase);
-u64 oracle_last_delivery(const struct oracle *o, u32 router);
-bool oracle_source_done(const struct oracle *o, u32 router);
+u64 oracle_phase_done(const struct oracle *o, u32 node, u32 phase);
+u64 oracle_last_delivery(const struct oracle *o, u32 node);
+bool oracle_source_done(const struct oracle *o, u32 node);
 
 /* The words of docs/model.md, section 8, each with its place. */
 void oracle_emit(const struct oracle *o,

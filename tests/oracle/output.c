@@ -53,7 +53,7 @@ static void gather(struct router *r, u32 port, struct contest *c)
 		p = fifo_at(flits, 0)->packet;
 		c->packets++;
 		c->age[slot] = procedure_2(&r->aging, p->header);
-		if (port == SEASTAR_PORT_PROC ? may_deliver(r, p) :
+		if (port == SEASTAR_PORT_PROC ? may_deliver(r->node, p) :
 		    !M(LINK_DOWN, out->down, false) &&
 		    out->credits[vc] >= M(CREDITS_NEEDED, o->cfg.max_packet, p->length)) {
 			c->candidate[slot] = true;
@@ -211,7 +211,7 @@ static void send_flit(struct router *r, u32 port)
 		f.cycle = o->now + o->cfg.link_delay;
 		fifo_push(&r->neighbour[port]->in[opposite(port)].wire, f);
 	} else if (!out->sending) {
-		source_delivery(r, p);
+		source_delivery(r->node, p);
 	}
 }
 

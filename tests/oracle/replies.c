@@ -13,17 +13,17 @@ bool oracle_has_replies(const struct oracle *o)
 	return o->traffic.reply.flits[0];
 }
 
-/* Request @p has been delivered to @r. */
-void reply_make(struct router *r, struct packet *p)
+/* Request @p has been delivered to @n. */
+void reply_make(struct node *n, struct packet *p)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	u64 number = s->replies_made++;
 	u64 tid = SS_HDR_GET(p->header, TID);
 	u64 age = p->header & SS_AGE_MASK;
 
 	p->dest = p->source;
-	p->source = r->id;
+	p->source = n->id;
 	p->length = ss_gen_reply(&o->gen, s->key, number + M(REPLY_LENGTH, 0, 1));
 	p->class_ = 1;
 	p->birth = M(REPLY_BIRTH, p->birth, o->now);
@@ -34,34 +34,34 @@ void reply_make(struct router *r, struct packet *p)
 }
 
 /* A request is delivered while the queue that its reply will wait in has room. */
-bool may_deliver(struct router *r, const struct packet *p)
+bool may_deliver(struct node *n, const struct packet *p)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 	u32 bound = o->traffic.reply_queue;
 
-	if (!bound || p->class_ || r->source.replies.count < bound + M(REPLY_QUEUE, 0, 1))
+	if (!bound || p->class_ || n->source.replies.count < bound + M(REPLY_QUEUE, 0, 1))
 		return true;
 	o->seen[SEEN_REPLY_QUEUE]++;
 	return false;
 }
 
-/* The reply to a request of @r has been delivered to it. */
-void reply_take(struct router *r)
+/* The reply to a request of @n has been delivered to it. */
+void reply_take(struct node *n)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 
-	r->source.outstanding--;
+	n->source.outstanding--;
 	o->seen[SEEN_TRANSACTION]++;
 	if (o->traffic.source == SEASTAR_SOURCE_CLOSED)
-		fifo_push(&r->source.due, (struct flit){
+		fifo_push(&n->source.due, (struct flit){
 			.cycle = o->now + M(REPLY_WINDOW, 1, o->cfg.ack_delay + 1),
 		});
 }
 
-void replies_forget(struct router *r)
+void replies_forget(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 
 	while (s->replies.count) {
 		free(fifo_pop(&s->replies).packet);

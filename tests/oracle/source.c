@@ -9,14 +9,15 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-void source_init(struct router *r)
+void source_init(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 
 	s->last_delivery = U64_MAX;
-	s->key = ss_rng_key(o->cfg.seed, r->id);
-	s->channel.rate[0] = o->cfg.inject[0];
+	s->key = ss_rng_key(o->cfg.seed, n->id);
+	/* 0: a packet per cycle, however long it is */
+	s->channel.rate[0] = o->cfg.inject[0] ? o->cfg.inject[0] : 1;
 	s->channel.rate[1] = o->cfg.inject[1];
 }
 
@@ -32,18 +33,18 @@ static u64 slots(const struct oracle *o)
 }
 
 /* The slot of the next birth, the birth before or this traffic leaving off at @from. */
-static u64 open_birth(struct router *r, u64 from)
+static u64 open_birth(struct node *n, u64 from)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 
-	return from + ss_gen_gap(&o->gen, r->source.key,
-				 r->source.born + M(DRAW_GAP, 0, 1));
+	return from + ss_gen_gap(&o->gen, n->source.key,
+				 n->source.born + M(DRAW_GAP, 0, 1));
 }
 
-void source_set_traffic(struct router *r)
+void source_set_traffic(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	bool had_birth = s->due.count || s->next_birth;
 
 	while (s->queue.count) {
@@ -53,42 +54,51 @@ void source_set_traffic(struct router *r)
 		o->seen[SEEN_QUEUE_FORGOTTEN]++;
 	}
 	o->seen[SEEN_BIRTH_FORGOTTEN] += had_birth;
-	replies_forget(r);
+	replies_forget(n);
 	batch_end(s);
 	fifo_clear(&s->due);
 	s->next_birth = 0;
 	s->begins = true;
 	s->last_delivery = U64_MAX;
-	s->sends = is_collective(o) ? takes_part(r) : ss_gen_sends(&o->gen, r->id);
+	s->sends = is_collective(o) ? takes_part(n) : ss_gen_sends(&o->gen, n->id);
 	if (!s->sends)
 		return;
 	if (is_open(o)) {
-		s->next_birth = open_birth(r, o->now * slots(o));
+		s->next_birth = open_birth(n, o->now * slots(o));
 	} else if (o->traffic.source == SS_SOURCE_BATCH) {
-		batch_begin(r);
+		batch_begin(n);
 	} else {
 		for (u32 i = 0; i < o->traffic.window; i++)
 			fifo_push(&s->due, (struct flit){ .cycle = o->now });
 	}
 }
 
-u32 source_queued(const struct router *r)
+u32 source_queued(const struct node *n)
 {
-	const struct fifo *queue = &r->source.queue;
-	u32 n = 0;
+	const struct fifo *queue = &n->source.queue;
+	u32 count = 0;
 
-	if (!r->o->cfg.kind->splits)
+	if (!n->o->cfg.kind->splits)
 		return queue->count;
 	for (u32 i = 0; i < queue->count; i++)
-		n += fifo_at(queue, i)->packet->ends;
-	return n;
+		count += fifo_at(queue, i)->packet->ends;
+	return count;
+}
+
+/* The part of a header that names nodes: their routers and, at the bottom, which of theirs. */
+static u64 names(const struct oracle *o, const struct packet *p)
+{
+	u32 share = o->nodes / o->routers;
+
+	return SS_HDR_PUT(p->dest / share, DEST) | SS_HDR_PUT_SOURCE(p->source / share) |
+	       p->source % share << 5 | p->dest % share;
 }
 
 /* Put packet @index of message @number, of which @left flits are left, in the queue. */
-static u32 enqueue_packet(struct router *r, const struct ss_gen_packet *drawn, u64 number,
+static u32 enqueue_packet(struct node *n, const struct ss_gen_packet *drawn, u64 number,
 			  u32 index, u32 left)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 	u32 most = o->cfg.max_packet, rest = (left - 1) % most + 1;
 	struct packet *p = calloc(1, sizeof(*p));
 
@@ -96,9 +106,9 @@ static u32 enqueue_packet(struct router *r, const struct ss_gen_packet *drawn, u
 		fprintf(stderr, "oracle: out of memory\n");
 		exit(1);
 	}
-	p->source = r->id;
+	p->source = n->id;
 	p->dest = drawn->dest;
-	batch_plan(r, p);
+	batch_plan(n, p);
 	p->length = left > most ? M(SPLIT_REST, most, rest) : left;
 	p->index = index;
 	p->ends = p->length == left;
@@ -106,20 +116,19 @@ static u32 enqueue_packet(struct router *r, const struct ss_gen_packet *drawn, u
 	p->traffic = o->traffic_number;
 	p->number = number;
 	p->birth = o->now;
-	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
-		    SS_HDR_PUT(p->length - 1, LENGTH) |
+	p->header = names(o, p) | SS_HDR_PUT(p->length - 1, LENGTH) |
 		    SS_HDR_PUT(number + M(SPLIT_TID, 0, index), TID);
-	fifo_push(&r->source.queue, (struct flit){ .packet = p });
+	fifo_push(&n->source.queue, (struct flit){ .packet = p });
 	return p->length;
 }
 
 /* A message is born, which is one packet or several. */
-static void enqueue(struct router *r)
+static void enqueue(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	u64 number = s->numbered++, first = s->begins ? number : s->burst;
-	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, r->id, number,
+	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, n->id, number,
 						   M(BURST_DEST, first, number) +
 						   M(DRAW_PART, 0, 1));
 	u32 index = 0, left = drawn.length;
@@ -131,16 +140,16 @@ static void enqueue(struct router *r)
 	s->burst = first;
 	s->begins = false;
 	while (left)
-		left -= enqueue_packet(r, &drawn, number, index++, left);
+		left -= enqueue_packet(n, &drawn, number, index++, left);
 	s->more += index - 1;
 }
 
-static void birth(struct router *r)
+static void birth(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	bool full = is_open(o) && o->traffic.queue &&
-		    M(SPLIT_QUEUE, source_queued(r), s->queue.count) >=
+		    M(SPLIT_QUEUE, source_queued(n), s->queue.count) >=
 		    o->traffic.queue + M(QUEUE_BOUND, 0, 1);
 
 	if (!is_open(o) || ss_gen_begins(&o->gen, s->key, s->born))
@@ -153,14 +162,14 @@ static void birth(struct router *r)
 		s->numbered += M(DROP_NUMBERED, 0, 1);
 		o->seen[SEEN_QUEUE_DROP]++;
 	} else {
-		enqueue(r);
+		enqueue(n);
 	}
 }
 
-static void births(struct router *r)
+static void births(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 
 	if (!s->sends)
 		return;
@@ -168,57 +177,58 @@ static void births(struct router *r)
 		while (s->next_birth / slots(o) == o->now) {
 			u64 slot = s->next_birth;
 
-			birth(r);
-			s->next_birth = open_birth(r, slot + M(BIRTH_APART, 1, 2));
+			birth(n);
+			s->next_birth = open_birth(n, slot + M(BIRTH_APART, 1, 2));
 			o->seen[SEEN_BIRTHS] += s->next_birth / slots(o) == o->now;
 		}
 		return;
 	}
 	while (s->due.count && fifo_at(&s->due, 0)->cycle == o->now) {
 		fifo_pop(&s->due);
-		birth(r);
+		birth(n);
 	}
 }
 
 bool seastar_has_room(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
+	u32 room = r->node->source.room[injection_vc(o, p)];
 
-	return r->source.room[injection_vc(o, p)] >= M(INJECT_ROOM, o->cfg.max_packet, p->length);
+	return room >= M(INJECT_ROOM, o->cfg.max_packet, p->length);
 }
 
-static bool has_room(struct router *r, const struct packet *p)
+static bool has_room(struct node *n, const struct packet *p)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 
 	if (M(INJECT_HELD, o->held, false))
 		return false;
-	if (o->kind->has_room(r, p))
+	if (o->kind->has_room(n->router, p))
 		return true;
 	o->seen[SEEN_INJECT_NO_ROOM]++;
 	return false;
 }
 
 /* May another request go, for all the replies that have not come? */
-static bool may_request(struct router *r)
+static bool may_request(struct node *n)
 {
-	struct oracle *o = r->o;
+	struct oracle *o = n->o;
 
 	if (!is_open(o) || !oracle_has_replies(o) ||
-	    r->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
+	    n->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
 		return true;
 	o->seen[SEEN_REPLY_HELD]++;
 	return false;
 }
 
 /* The queue whose front packet goes next, or NULL. */
-static struct fifo *next_queue(struct router *r)
+static struct fifo *next_queue(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
-	bool reply = s->replies.count && has_room(r, fifo_at(&s->replies, 0)->packet);
-	bool own = s->queue.count && may_request(r) &&
-		   has_room(r, fifo_at(&s->queue, 0)->packet);
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+	bool reply = s->replies.count && has_room(n, fifo_at(&s->replies, 0)->packet);
+	bool own = s->queue.count && may_request(n) &&
+		   has_room(n, fifo_at(&s->queue, 0)->packet);
 
 	o->seen[SEEN_REPLY_FIRST] += reply && own;
 	o->seen[SEEN_REPLY_PASSED] += own && s->replies.count && !reply;
@@ -234,7 +244,7 @@ static struct fifo *next_queue(struct router *r)
 void seastar_inject(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct source *s = &r->node->source;
 	u32 vc = injection_vc(o, p);
 	u64 start;
 
@@ -248,16 +258,31 @@ void seastar_inject(struct router *r, struct packet *p)
 	s->entered = 0;
 }
 
-static void inject(struct router *r)
+/* What its router has no room for, if its source does not wait. */
+static void drop(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+
+	while (M(DF_DROP, s->queue.count, 0) && !has_room(n, fifo_at(&s->queue, 0)->packet)) {
+		free(fifo_pop(&s->queue).packet);
+		s->dropped++;
+		o->seen[SEEN_DF_DROP]++;
+	}
+}
+
+static void inject(struct node *n)
+{
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
 	struct fifo *queue;
 	struct packet *p;
 
 	if (!channel_free(&s->channel, o->now))
 		return;
-	queue = next_queue(r);
+	if (is_open(o) && o->traffic.drops)
+		drop(n);
+	queue = next_queue(n);
 	if (!queue)
 		return;
 	p = fifo_pop(queue).packet;
@@ -270,16 +295,16 @@ static void inject(struct router *r)
 	s->seen.injected++;
 	o->seen[SEEN_TID_WRAP] += s->injected > 4096;
 	o->seen[SEEN_VC_SPLIT] += p->index > 0;
-	o->seen[SEEN_VC_SPLIT_QUEUE] += p->index > 0 && source_queued(r) > 1;
+	o->seen[SEEN_VC_SPLIT_QUEUE] += p->index > 0 && source_queued(n) > 1;
 	o->seen[SEEN_VC_LONG] += p->length > 16;
 	p->injected = o->now;
-	o->kind->inject(r, p);
+	o->kind->inject(n->router, p);
 }
 
 /* The next flit of the packet being injected enters input proc. */
 void seastar_enter(struct router *r)
 {
-	struct source *s = &r->source;
+	struct source *s = &r->node->source;
 	struct flit f = {
 		.packet = s->entering,
 		.index = s->entered++,
@@ -293,22 +318,22 @@ void seastar_enter(struct router *r)
 	flit_arrives(r, SEASTAR_PORT_PROC, f);
 }
 
-void source_cycle(struct router *r)
+void source_cycle(struct node *n)
 {
-	const struct oracle_kind *kind = r->o->kind;
-	struct oracle *o = r->o;
+	const struct oracle_kind *kind = n->o->kind;
+	struct oracle *o = n->o;
 	bool births_first = M(BIRTHS_FIRST, true, false);
 
-	if (kind->go_on && r->source.entering)
-		kind->go_on(r);
+	if (kind->go_on && n->source.entering)
+		kind->go_on(n->router);
 	if (births_first)
-		births(r);
-	if (!r->source.entering)
-		inject(r);
+		births(n);
+	if (!n->source.entering)
+		inject(n);
 	if (!births_first)
-		births(r);
-	if (kind->enter && r->source.entering)
-		kind->enter(r);
+		births(n);
+	if (kind->enter && n->source.entering)
+		kind->enter(n->router);
 }
 
 static u32 latency_bin(u64 latency)
@@ -335,7 +360,7 @@ static void count_latency(u64 *sum, u64 latency)
 		sum[3] = latency;
 }
 
-static void count_delivery(struct router *from, const struct packet *p)
+static void count_delivery(struct node *from, const struct packet *p)
 {
 	struct oracle *o = from->o;
 	struct source *s = &from->source;
@@ -351,7 +376,7 @@ static void count_delivery(struct router *from, const struct packet *p)
 }
 
 /* The source's window opens some time after the delivery of its packet. */
-static void acknowledge(struct router *from, const struct packet *p)
+static void acknowledge(struct node *from, const struct packet *p)
 {
 	struct oracle *o = from->o;
 
@@ -364,37 +389,39 @@ static void acknowledge(struct router *from, const struct packet *p)
 	o->seen[SEEN_CLOSED_REBIRTH]++;
 }
 
-/* The last flit of @p has reached its processor, that of @r. */
-void source_delivery(struct router *r, struct packet *p)
+/* The last flit of @p has reached its processor, that of @n. */
+void source_delivery(struct node *n, struct packet *p)
 {
-	struct oracle *o = r->o;
-	struct router *from = &o->router[p->source];
+	struct oracle *o = n->o;
+	struct node *from = &o->node[p->source];
 	struct ss_delivery d = {
 		.cycle = o->now,
 		.birth = p->birth,
 		.injected = p->injected,
 		.header = p->header,
+		.source = p->source,
+		.dest = n->id,
 		.flits = p->length,
 	};
 	bool old = p->traffic != o->traffic_number;
 
-	assert(p->dest == r->id);
+	assert(p->dest == n->id);
 	if (o->deliver)
 		o->deliver(o->deliver_ctx, &d);
-	r->source.last_delivery = o->now;
+	n->source.last_delivery = o->now;
 	count_delivery(from, p);
 	o->seen[SEEN_OLD_DELIVERY] += old;
 	if (oracle_has_replies(o)) {
 		if (M(REPLY_OLD, !old, true) && p->class_ == 0) {
 			p->traffic = o->traffic_number;
-			reply_make(r, p);
+			reply_make(n, p);
 			return;
 		}
 		if (!old)
-			reply_take(r);
+			reply_take(n);
 	} else if (is_collective(o)) {
 		if (!old)
-			batch_receive(r, p);
+			batch_receive(n, p);
 	} else {
 		acknowledge(from, p);
 	}

@@ -204,12 +204,12 @@ static void emit_delivery(struct emitter *e, const struct output *proc)
 	}
 }
 
-static void emit_phase(struct emitter *e, const struct router *r)
+static void emit_phase(struct emitter *e, const struct node *n)
 {
-	const struct source *s = &r->source;
+	const struct source *s = &n->source;
 	u64 got = 0;
 
-	for (u32 i = s->phase; i < batch_phases(r->o); i++)
+	for (u32 i = s->phase; i < batch_phases(n->o); i++)
 		got += s->phase_got[i];
 	emit(e, "source: phases over", s->phase);
 	emit(e, "source: packets for phases that are not", got);
@@ -229,27 +229,27 @@ static void emit_replies(struct emitter *e, const struct oracle *o, const struct
 	}
 }
 
-void seastar_emit_injector(struct emitter *e, const struct router *r)
+void seastar_emit_injector(struct emitter *e, const struct node *n)
 {
-	for (u32 vc = 0; vc < r->o->vcs; vc++) {
+	for (u32 vc = 0; vc < n->o->vcs; vc++) {
 		e->at.vc = vc;
-		emit(e, "source: free flits of input proc", r->source.room[vc]);
+		emit(e, "source: free flits of input proc", n->source.room[vc]);
 	}
 	e->at.vc = -1;
 }
 
-static void emit_source(struct emitter *e, const struct router *r)
+static void emit_source(struct emitter *e, const struct node *n)
 {
-	const struct oracle *o = r->o;
-	const struct source *s = &r->source;
+	const struct oracle *o = n->o;
+	const struct source *s = &n->source;
 	u64 sum = 0;
 
 	emit(e, "source: born", s->born + s->more + s->replies_made);
 	emit(e, "source: dropped", s->dropped);
 	emit(e, "source: injected", s->injected);
-	emit(e, "source: queue", source_queued(r));
+	emit(e, "source: queue", source_queued(n));
 	emit(e, "source: channel not free", channel_busy(&s->channel, o->now));
-	o->kind->emit_injector(e, r);
+	o->kind->emit_injector(e, n);
 	if (o->cfg.kind->splits)
 		emit(e, "source: packets of the front message injected",
 		     s->queue.count ? fifo_at(&s->queue, 0)->packet->index : 0);
@@ -259,14 +259,13 @@ static void emit_source(struct emitter *e, const struct router *r)
 	emit(e, "source: births due", s->due.count);
 	emit(e, "source: cycles until they are due", sum);
 	if (s->sends && batch_phases(o))
-		emit_phase(e, r);
+		emit_phase(e, n);
 	if (oracle_has_replies(o))
 		emit_replies(e, o, s);
 }
 
-static void emit_counters(struct emitter *e, const struct oracle *o, const struct router *r)
+static void emit_registers(struct emitter *e, const struct oracle *o, const struct router *r)
 {
-	const struct ss_source_stats *seen = &r->source.seen;
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 
 	oracle_read_regs(o, r->id, regs);
@@ -278,6 +277,13 @@ static void emit_counters(struct emitter *e, const struct oracle *o, const struc
 		}
 	}
 	e->at.port = -1;
+	e->at.index = -1;
+}
+
+static void emit_statistics(struct emitter *e, const struct node *n)
+{
+	const struct ss_source_stats *seen = &n->source.seen;
+
 	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++) {
 		e->at.index = i;
 		emit(e, "source statistic", seen->stat[i]);
@@ -287,6 +293,16 @@ static void emit_counters(struct emitter *e, const struct oracle *o, const struc
 		emit(e, "latency histogram", seen->lat_hist[i]);
 	}
 	e->at.index = -1;
+}
+
+static void emit_each_node(struct emitter *e, const struct router *r,
+			   void (*part)(struct emitter *e, const struct node *n))
+{
+	for (u32 i = 0; i < r->o->nodes / r->o->routers; i++) {
+		e->at.node = r->node[i].id;
+		part(e, &r->node[i]);
+	}
+	e->at.node = -1;
 }
 
 void seastar_emit(struct emitter *e, const struct router *r)
@@ -333,7 +349,7 @@ void oracle_emit(const struct oracle *o,
 	struct emitter e = {
 		.fn = fn,
 		.ctx = ctx,
-		.at = { .router = -1, .port = -1, .input = -1, .vc = -1,
+		.at = { .router = -1, .node = -1, .port = -1, .input = -1, .vc = -1,
 			.index = -1 },
 	};
 
@@ -345,7 +361,8 @@ void oracle_emit(const struct oracle *o,
 		o->kind->emit(&e, r);
 		if (o->is_lossy)
 			emit_senders(&e, o, r);
-		emit_source(&e, r);
-		emit_counters(&e, o, r);
+		emit_each_node(&e, r, emit_source);
+		emit_registers(&e, o, r);
+		emit_each_node(&e, r, emit_statistics);
 	}
 }

@@ -58,11 +58,16 @@ static bool is_own(const struct twin *t, u32 router)
 	return router - t->first < t->routers;
 }
 
+static bool is_own_node(const struct twin *t, u32 node)
+{
+	return node - t->first_node < t->nodes;
+}
+
 static void note_expected(void *ctx, const struct ss_delivery *d)
 {
 	struct twin *t = ctx;
 
-	if (is_own(t, SS_HDR_GET(d->header, DEST)))
+	if (is_own_node(t, d->dest))
 		note(&t->expected, d);
 }
 
@@ -94,6 +99,7 @@ void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, 
 	if (crewed || has_threads(cfg))
 		t->crew = sim_crew_new(t->fabric);
 	t->routers = sim_crew_routers(t->crew, t->fabric, &t->first);
+	t->nodes = sim_crew_nodes(t->crew, t->fabric, &t->first_node);
 	oracle_on_delivery(t->oracle, note_expected, t);
 	ss_fabric_on_delivery(t->fabric, note_seen, t);
 	if (ss_fabric_routers(t->fabric) != oracle_routers(t->oracle))
@@ -125,8 +131,8 @@ static int by_cycle_and_place(const void *left, const void *right)
 
 	if (a->cycle != b->cycle)
 		return a->cycle < b->cycle ? -1 : 1;
-	if (a->header >> SS_HDR_DEST_SHIFT != b->header >> SS_HDR_DEST_SHIFT)
-		return a->header < b->header ? -1 : 1;
+	if (a->dest != b->dest)
+		return a->dest < b->dest ? -1 : 1;
 	return 0;
 }
 
@@ -150,8 +156,7 @@ static void print_delivery(struct twin *t, const char *who,
 	}
 	fprintf(t->report, "#   %s: %u to %u, cycle %" PRIu64 ", born %" PRIu64
 		", injected %" PRIu64 ", header 0x%016" PRIx64 ", age %u\n", who,
-		(u32)SS_HDR_SOURCE(d->header), (u32)SS_HDR_GET(d->header, DEST),
-		d->cycle, d->birth, d->injected, d->header,
+		d->source, d->dest, d->cycle, d->birth, d->injected, d->header,
 		(u32)(d->header & SS_AGE_FIELD));
 }
 
@@ -209,7 +214,7 @@ void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias)
 
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 {
-	u8 *scratch = zeroed(ss_fabric_routers(t->fabric));
+	u8 *scratch = zeroed(ss_fabric_nodes(t->fabric));
 	const char *refused = ss_traffic_check(t->fabric, traffic, scratch);
 
 	free(scratch);
@@ -336,54 +341,54 @@ void twin_compare_regs(struct twin *t, u32 router)
 		compare_passed(t, router);
 }
 
-void twin_compare_source(struct twin *t, u32 router)
+void twin_compare_source(struct twin *t, u32 node)
 {
 	struct ss_source_stats expected, seen;
 
-	if (!is_own(t, router))
+	if (!is_own_node(t, node))
 		return;
-	oracle_read_source(t->oracle, router, &expected);
-	ss_read_source(t->fabric, router, &seen);
+	oracle_read_source(t->oracle, node, &expected);
+	ss_read_source(t->fabric, node, &seen);
 	for (u32 i = 0; i < SEASTAR_SRC_STATS; i++) {
 		if (expected.stat[i] != seen.stat[i])
 			differ(t, "source %u statistic %u: %" PRIu64
-			       " expected, %" PRIu64 " seen", router, i,
+			       " expected, %" PRIu64 " seen", node, i,
 			       expected.stat[i], seen.stat[i]);
 	}
 	if (expected.replies != seen.replies)
-		differ(t, "source %u replies: %" PRIu64 " expected, %" PRIu64 " seen", router,
+		differ(t, "source %u replies: %" PRIu64 " expected, %" PRIu64 " seen", node,
 		       expected.replies, seen.replies);
 	if (expected.replied != seen.replied || expected.reply_flits != seen.reply_flits)
 		differ(t, "source %u replies injected: %" PRIu64 " of %" PRIu64
-		       " flits expected, %" PRIu64 " of %" PRIu64 " seen", router,
+		       " flits expected, %" PRIu64 " of %" PRIu64 " seen", node,
 		       expected.replied, expected.reply_flits, seen.replied, seen.reply_flits);
 	if (expected.injected != seen.injected)
 		differ(t, "source %u injected since the reset: %" PRIu64 " expected, %" PRIu64
-		       " seen", router, expected.injected, seen.injected);
+		       " seen", node, expected.injected, seen.injected);
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++) {
 		if (expected.lat_hist[i] != seen.lat_hist[i])
 			differ(t, "source %u latency bin %u: %" PRIu64
-			       " expected, %" PRIu64 " seen", router, i,
+			       " expected, %" PRIu64 " seen", node, i,
 			       expected.lat_hist[i], seen.lat_hist[i]);
 	}
 }
 
-static void compare_batch(struct twin *t, u32 router)
+static void compare_batch(struct twin *t, u32 node)
 {
-	u64 expected = oracle_last_delivery(t->oracle, router);
+	u64 expected = oracle_last_delivery(t->oracle, node);
 
-	if (ss_last_delivery(t->fabric, router) != expected)
-		differ(t, "last delivery to router %u: %" PRIu64 " expected, %" PRIu64 " seen",
-		       router, expected, ss_last_delivery(t->fabric, router));
-	if (ss_source_done(t->fabric, router) != oracle_source_done(t->oracle, router))
-		differ(t, "source %u: %s expected", router,
-		       oracle_source_done(t->oracle, router) ? "done" : "not done");
+	if (ss_last_delivery(t->fabric, node) != expected)
+		differ(t, "last delivery to node %u: %" PRIu64 " expected, %" PRIu64 " seen",
+		       node, expected, ss_last_delivery(t->fabric, node));
+	if (ss_source_done(t->fabric, node) != oracle_source_done(t->oracle, node))
+		differ(t, "source %u: %s expected", node,
+		       oracle_source_done(t->oracle, node) ? "done" : "not done");
 	for (u32 i = 0; i < oracle_phases(t->oracle); i++) {
-		expected = oracle_phase_done(t->oracle, router, i);
-		if (ss_phase_done(t->fabric, router, i) != expected)
-			differ(t, "phase %u of router %u: done in %" PRIu64
-			       " expected, in %" PRIu64 " seen", i, router, expected,
-			       ss_phase_done(t->fabric, router, i));
+		expected = oracle_phase_done(t->oracle, node, i);
+		if (ss_phase_done(t->fabric, node, i) != expected)
+			differ(t, "phase %u of node %u: done in %" PRIu64
+			       " expected, in %" PRIu64 " seen", i, node, expected,
+			       ss_phase_done(t->fabric, node, i));
 	}
 }
 
@@ -425,9 +430,9 @@ static void compare_word(void *ctx, u64 word, const struct oracle_place *at)
 	i = w->compared++;
 	if (i < w->count && w->at[i] == word)
 		return;
-	differ(w->t, "state word %zu of %zu: router %d port %d input %d vc %d index %d: %s: %"
+	differ(w->t, "state word %zu of %zu: router %d node %d port %d input %d vc %d index %d: %s: %"
 	       PRIu64 " (0x%" PRIx64 ") expected, %" PRIu64 " (0x%" PRIx64 ") seen",
-	       i, w->count, at->router, at->port, at->input, at->vc, at->index,
+	       i, w->count, at->router, at->node, at->port, at->input, at->vc, at->index,
 	       at->item, word, word, i < w->count ? w->at[i] : 0,
 	       i < w->count ? w->at[i] : 0);
 }
@@ -450,8 +455,8 @@ void twin_compare_state(struct twin *t)
 	if (ss_traffic_phases(t->fabric) != oracle_phases(t->oracle))
 		differ(t, "%u phases expected, %u seen", oracle_phases(t->oracle),
 		       ss_traffic_phases(t->fabric));
-	for (u32 i = 0; i < t->routers; i++)
-		compare_batch(t, t->first + i);
+	for (u32 i = 0; i < t->nodes; i++)
+		compare_batch(t, t->first_node + i);
 	if (t->audit && !t->reset)
 		trouble = oracle_audit(t->oracle);
 	if (trouble)

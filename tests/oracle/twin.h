@@ -26,6 +26,7 @@ struct twin {
 	struct ss_fabric *fabric;
 	struct sim_crew *crew;	/* who runs it, or NULL */
 	u32 first, routers;	/* that are this process's */
+	u32 first_node, nodes;	/* likewise */
 	pthread_mutex_t seeing;
 	void *mem;
 	struct deliveries expected, seen;
@@ -64,7 +65,7 @@ void twin_reset_sources(struct twin *t);
 
 /* What both say, read and compared; the first difference is reported. */
 void twin_compare_regs(struct twin *t, u32 router);
-void twin_compare_source(struct twin *t, u32 router);
+void twin_compare_source(struct twin *t, u32 node);
 void twin_compare_state(struct twin *t);
 void twin_compare_oldest(struct twin *t);
 

@@ -131,16 +131,16 @@ static bool bubble_has_room(struct router *r, const struct packet *p)
 
 static void bubble_begin_injection(struct router *r, struct packet *p)
 {
-	channel_take(&r->source.channel, r->o->now, p->length);
+	channel_take(&r->node->source.channel, r->o->now, p->length);
 	r->bubble->net[p->class_].room--;
-	r->source.entering = p;
-	r->source.entered = 0;
+	r->node->source.entering = p;
+	r->node->source.entered = 0;
 	r->o->seen[SEEN_BUBBLE_SECOND] += p->class_;
 }
 
 static void bubble_enter(struct router *r)
 {
-	struct source *s = &r->source;
+	struct source *s = &r->node->source;
 	struct flit f = { .packet = s->entering, .index = s->entered++ };
 
 	f.tail = s->entered == f.packet->length;
@@ -153,7 +153,7 @@ static void bubble_arrivals_and_injection(struct router *r)
 {
 	for (u32 class_ = 0; class_ < r->o->cfg.classes; class_++)
 		arrivals_of(r, class_);
-	source_cycle(r);
+	source_cycle(r->node);
 }
 
 /* Section 2: the way around the ring of dimension @d, decided where the packet came from. */
@@ -535,7 +535,7 @@ static void bubble_deliveries(struct router *r)
 			if (!f.tail)
 				continue;
 			o->seen[SEEN_BUBBLE_DELIVERED]++;
-			source_delivery(r, f.packet);
+			source_delivery(r->node, f.packet);
 		}
 	}
 }
@@ -560,7 +560,7 @@ static void bubble_cycle(struct oracle *o)
 	each_router(o, bubble_arrivals_and_injection);
 	each_router(o, bubble_arbitrate_and_pass);
 	each_router(o, bubble_deliveries);
-	each_router(o, batch_cycle);
+	each_node(o, batch_cycle);
 }
 
 const struct oracle_kind oracle_bubble = {

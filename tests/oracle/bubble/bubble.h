@@ -58,6 +58,6 @@ u32 bubble_queues(const struct oracle *o, u32 port);
 /* bubble_state.c */
 const char *bubble_audit(const struct oracle *o);
 void bubble_emit(struct emitter *e, const struct router *r);
-void bubble_emit_injector(struct emitter *e, const struct router *r);
+void bubble_emit_injector(struct emitter *e, const struct node *n);
 
 #endif /* ORACLE_BUBBLE_H */

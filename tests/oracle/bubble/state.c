@@ -118,13 +118,13 @@ void bubble_emit(struct emitter *e, const struct router *r)
 	}
 }
 
-void bubble_emit_injector(struct emitter *e, const struct router *r)
+void bubble_emit_injector(struct emitter *e, const struct node *n)
 {
-	for (u32 class_ = 0; class_ < r->o->cfg.classes; class_++) {
-		const struct bubble_net *net = &r->bubble->net[class_];
+	for (u32 class_ = 0; class_ < n->o->cfg.classes; class_++) {
+		const struct bubble_net *net = &n->router->bubble->net[class_];
 
 		emit(e, "injection: free places", net->room);
-		emit_credits(e, r->o, &net->room_back, 0);
+		emit_credits(e, n->router->o, &net->room_back, 0);
 	}
 }
 
@@ -170,7 +170,7 @@ static bool port_adds_up(const struct router *r, u32 class_, u32 port)
 static bool room_adds_up(const struct router *r, u32 class_)
 {
 	const struct bubble_net *net = &r->bubble->net[class_];
-	const struct packet *entering = r->source.entering;
+	const struct packet *entering = r->node->source.entering;
 	u32 n = net->room + net->room_back.count +
 		tails(&net->port[SEASTAR_PORT_PROC].queue[0].phits, 0);
 
@@ -182,7 +182,7 @@ const char *bubble_audit(const struct oracle *o)
 {
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
-		const struct source *s = &r->source;
+		const struct source *s = &r->node->source;
 
 		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)

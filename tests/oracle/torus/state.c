@@ -42,17 +42,17 @@ void torus_emit(struct emitter *e, const struct router *r)
 }
 
 /* The packets in the injection queues, as they came: one per cycle at most. */
-void torus_emit_injector(struct emitter *e, const struct router *r)
+void torus_emit_injector(struct emitter *e, const struct node *n)
 {
 	u64 after = 0;
 
-	if (!r->torus->injection)
+	if (!n->router->torus->injection)
 		return;
 	for (;;) {
 		const struct flit *first = NULL;
 
-		for (u32 i = 0; i < r->o->routers * QUADRANTS; i++) {
-			const struct fifo *queue = &r->torus->injection[i];
+		for (u32 i = 0; i < n->o->routers * QUADRANTS; i++) {
+			const struct fifo *queue = &n->router->torus->injection[i];
 
 			for (u32 k = 0; k < queue->count; k++) {
 				const struct flit *f = fifo_at(queue, k);
@@ -75,7 +75,7 @@ const char *torus_audit(const struct oracle *o)
 
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
-		const struct source *s = &r->source;
+		const struct source *s = &r->node->source;
 
 		if (s->born != s->dropped + s->injected + s->queue.count)
 			return "packets born are not dropped, injected or queued";

@@ -329,7 +329,7 @@ static u32 distance(const struct router *r, u32 dest, u32 quadrant)
 static u64 draw_of(const struct router *r, const struct packet *p, u32 which)
 {
 	const struct oracle *o = r->o;
-	u64 key = ss_rng_key(r->source.key, SS_STREAM_QUADRANTS);
+	u64 key = ss_rng_key(r->node->source.key, SS_STREAM_QUADRANTS);
 
 	return ss_rng_draw(key, 4 * p->number + which + M(TORUS_COIN, 0, 1));
 }
@@ -456,7 +456,7 @@ static void torus_inject(struct router *r, struct packet *p)
 	u64 *reg = r->regs[SEASTAR_PORT_PROC];
 	u32 port, vc;
 
-	channel_take(&r->source.channel, o->now, 1);
+	channel_take(&r->node->source.channel, o->now, 1);
 	reg[SEASTAR_REG_VC0_PKTS]++;
 	reg[SEASTAR_REG_VC0_FLITS]++;
 	if (p->dest == r->id) {
@@ -510,7 +510,7 @@ static void deliver(struct router *r)
 
 	while (r->torus->delivered.count) {
 		o->seen[SEEN_TORUS_DELIVERED]++;
-		source_delivery(r, fifo_pop(&r->torus->delivered).packet);
+		source_delivery(r->node, fifo_pop(&r->torus->delivered).packet);
 	}
 }
 
@@ -519,10 +519,10 @@ static void torus_cycle(struct oracle *o)
 	each_router(o, count_room);
 	each_router(o, move_flits);
 	each_router(o, count_blocked);
-	each_router(o, source_cycle);
+	each_node(o, source_cycle);
 	each_router(o, enter_network);
 	each_router(o, deliver);
-	each_router(o, batch_cycle);
+	each_node(o, batch_cycle);
 }
 
 /* In the queues of channels that end here, as in the engine's. */

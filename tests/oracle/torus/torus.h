@@ -27,7 +27,7 @@ struct torus_router {
 
 /* torus_state.c */
 void torus_emit(struct emitter *e, const struct router *r);
-void torus_emit_injector(struct emitter *e, const struct router *r);
+void torus_emit_injector(struct emitter *e, const struct node *n);
 const char *torus_audit(const struct oracle *o);
 
 #endif /* ORACLE_TORUS_H */

@@ -107,17 +107,17 @@ void vc_emit(struct emitter *e, const struct router *r)
 	emit(e, "output proc not free", channel_busy(&r->vc->eject, r->o->now));
 }
 
-void vc_emit_injector(struct emitter *e, const struct router *r)
+void vc_emit_injector(struct emitter *e, const struct node *n)
 {
-	const struct source *s = &r->source;
+	const struct source *s = &n->source;
 
-	emit(e, "injection: VC preferred", r->vc->inject_turn);
+	emit(e, "injection: VC preferred", n->router->vc->inject_turn);
 	emit(e, "injection: a packet", s->entering ? 1 : 0);
 	if (s->entering) {
 		emit_packet(e, s->entering);
 		emit(e, "injection: flits sent", s->entered);
-		emit(e, "injection: VC", r->vc->inject_vc);
+		emit(e, "injection: VC", n->router->vc->inject_vc);
 	}
-	for (u32 vc = 0; vc < r->o->vcs; vc++)
-		emit(e, "injection: credits", r->vc->room[vc]);
+	for (u32 vc = 0; vc < n->o->vcs; vc++)
+		emit(e, "injection: credits", n->router->vc->room[vc]);
 }

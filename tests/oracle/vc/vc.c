@@ -148,7 +148,7 @@ static bool vc_has_room(struct router *r, const struct packet *p)
 static void inject_flit(struct router *r)
 {
 	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct source *s = &r->node->source;
 	struct vc_router *v = r->vc;
 	struct flit f = { .packet = s->entering, .index = s->entered++, .vc = v->inject_vc };
 
@@ -169,8 +169,8 @@ static void vc_begin_injection(struct router *r, struct packet *p)
 
 	v->inject_vc = injection_choice(r, p);
 	v->inject_turn = (v->inject_vc + 1) % r->o->vcs;
-	r->source.entering = p;
-	r->source.entered = 0;
+	r->node->source.entering = p;
+	r->node->source.entered = 0;
 	inject_flit(r);
 }
 
@@ -178,7 +178,7 @@ static void vc_go_on_injecting(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	if (!channel_free(&r->source.channel, o->now))
+	if (!channel_free(&r->node->source.channel, o->now))
 		return;
 	if (r->vc->room[r->vc->inject_vc])
 		inject_flit(r);
@@ -530,7 +530,7 @@ static void vc_deliveries(struct router *r)
 		if (!f.tail)
 			continue;
 		o->seen[SEEN_VC_DELIVERED]++;
-		source_delivery(r, f.packet);
+		source_delivery(r->node, f.packet);
 	}
 }
 
@@ -547,7 +547,7 @@ static u64 vc_oldest(const struct router *r, u64 birth)
 static void vc_arrivals_and_injection(struct router *r)
 {
 	vc_arrivals(r);
-	source_cycle(r);
+	source_cycle(r->node);
 }
 
 static void vc_cycle(struct oracle *o)
@@ -556,7 +556,7 @@ static void vc_cycle(struct oracle *o)
 	each_router(o, vc_allocate_vcs);
 	each_router(o, vc_allocate_switch);
 	each_router(o, vc_deliveries);
-	each_router(o, batch_cycle);
+	each_node(o, batch_cycle);
 }
 
 const struct oracle_kind oracle_vc = {

@@ -51,6 +51,6 @@ const char *vc_audit(const struct oracle *o);
 
 /* vc_state.c */
 void vc_emit(struct emitter *e, const struct router *r);
-void vc_emit_injector(struct emitter *e, const struct router *r);
+void vc_emit_injector(struct emitter *e, const struct node *n);
 
 #endif /* ORACLE_VC_H */

@@ -132,9 +132,9 @@ void wh_emit(struct emitter *e, const struct router *r)
 	}
 }
 
-void wh_emit_injector(struct emitter *e, const struct router *r)
+void wh_emit_injector(struct emitter *e, const struct node *n)
 {
-	const struct source *s = &r->source;
+	const struct source *s = &n->source;
 
 	emit(e, "injection: a packet", s->entering ? 1 : 0);
 	if (s->entering) {
@@ -142,8 +142,8 @@ void wh_emit_injector(struct emitter *e, const struct router *r)
 		emit(e, "injection: flits sent", s->entered);
 		emit(e, "injection: class", s->entering->class_);
 	}
-	for (u32 c = 0; c < r->o->cfg.classes; c++)
-		emit(e, "injection: room", r->wormhole->room[c]);
+	for (u32 c = 0; c < n->o->cfg.classes; c++)
+		emit(e, "injection: room", n->router->wormhole->room[c]);
 }
 
 /* Each place behind an output is a credit, there or under way, or taken. */
@@ -162,7 +162,7 @@ const char *wh_audit(const struct oracle *o)
 {
 	for (u32 id = 0; id < o->routers; id++) {
 		const struct router *r = &o->router[id];
-		const struct source *s = &r->source;
+		const struct source *s = &r->node->source;
 
 		if (s->born + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)

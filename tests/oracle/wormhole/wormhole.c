@@ -234,7 +234,7 @@ static bool wh_has_room(struct router *r, const struct packet *p)
 static void inject_flit(struct router *r)
 {
 	struct oracle *o = r->o;
-	struct source *s = &r->source;
+	struct source *s = &r->node->source;
 	u32 vc = s->entering->class_ * o->cfg.vcs;
 	struct flit f = { .packet = s->entering, .index = s->entered++, .vc = vc };
 
@@ -251,8 +251,8 @@ static void inject_flit(struct router *r)
 
 static void wh_begin_injection(struct router *r, struct packet *p)
 {
-	r->source.entering = p;
-	r->source.entered = 0;
+	r->node->source.entering = p;
+	r->node->source.entered = 0;
 	inject_flit(r);
 }
 
@@ -260,9 +260,9 @@ static void wh_go_on_injecting(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	if (!channel_free(&r->source.channel, o->now))
+	if (!channel_free(&r->node->source.channel, o->now))
 		return;
-	if (wh_has_room(r, r->source.entering))
+	if (wh_has_room(r, r->node->source.entering))
 		inject_flit(r);
 	else
 		o->seen[SEEN_WH_INJECT_STALL]++;
@@ -602,7 +602,7 @@ static void wh_deliver(struct router *r, u32 c)
 			continue;
 		}
 		o->seen[SEEN_WH_DELIVERED]++;
-		source_delivery(r, f.packet);
+		source_delivery(r->node, f.packet);
 	}
 }
 
@@ -625,7 +625,7 @@ static u64 wh_oldest(const struct router *r, u64 birth)
 static void wh_arrivals_and_injection(struct router *r)
 {
 	wh_arrivals(r);
-	source_cycle(r);
+	source_cycle(r->node);
 }
 
 static void wh_cycle(struct oracle *o)
@@ -634,7 +634,7 @@ static void wh_cycle(struct oracle *o)
 	each_router(o, wh_arbitrate);
 	each_router(o, wh_control);
 	each_router(o, wh_deliveries);
-	each_router(o, batch_cycle);
+	each_node(o, batch_cycle);
 }
 
 const struct oracle_kind oracle_wormhole = {

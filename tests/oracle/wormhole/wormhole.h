@@ -60,6 +60,6 @@ u64 wh_connect_delay(const struct oracle *o);
 /* wormhole_state.c */
 const char *wh_audit(const struct oracle *o);
 void wh_emit(struct emitter *e, const struct router *r);
-void wh_emit_injector(struct emitter *e, const struct router *r);
+void wh_emit_injector(struct emitter *e, const struct node *n);
 
 #endif /* ORACLE_WORMHOLE_H */

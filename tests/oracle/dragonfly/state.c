@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The words of docs/dragonfly-router.md, section 8, and what must add up.
+ */
+#include "dragonfly.h"
+#include "oracle/emitter.h"
+
+static u64 left_until(const struct oracle *o, u64 cycle)
+{
+	return cycle > o->now ? cycle - o->now : 0;
+}
+
+static void emit_leaving(struct emitter *e, const struct oracle *o, const struct df_port *port)
+{
+	u64 packets = 0, sum = 0;
+
+	for (u32 i = 0; i < port->leaving.count; i++) {
+		if (fifo_at(&port->leaving, i)->cycle < o->now)
+			continue;
+		packets++;
+		sum += fifo_at(&port->leaving, i)->cycle - o->now;
+	}
+	emit(e, "packets in the output's queue", packets);
+	emit(e, "cycles until they leave", sum);
+}
+
+static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *item,
+			 const struct df_arbiter *a, u32 candidates)
+{
+	if (o->cfg.priority == SS_PRIORITY_TURN)
+		emit(e, item, a->pointer);
+	if (o->cfg.priority != SS_PRIORITY_RECENT)
+		return;
+	for (u32 i = 0; i < candidates; i++) {
+		e->at.index = i;
+		emit(e, item, a->order[i]);
+	}
+	e->at.index = -1;
+}
+
+static void emit_traveller(struct emitter *e, const struct packet *p)
+{
+	emit_packet(e, p);
+	emit(e, "packet: route", p->via);
+	emit(e, "packet: place of the VC of its last hop", p->place);
+}
+
+static void emit_input(struct emitter *e, const struct oracle *o, const struct df_port *port,
+		       u32 vcs)
+{
+	for (u32 vc = 0; vc < vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, "packets in the queue", port->queue[vc].count);
+		for (u32 i = 0; i < port->queue[vc].count; i++)
+			emit_traveller(e, fifo_at(&port->queue[vc], i)->packet);
+	}
+	e->at.vc = -1;
+	emit(e, "packets under way", port->way.count);
+	for (u32 i = 0; i < port->way.count; i++) {
+		emit(e, "cycles until it is ready", fifo_at(&port->way, i)->cycle - o->now);
+		emit(e, "its VC", fifo_at(&port->way, i)->vc);
+		emit_traveller(e, fifo_at(&port->way, i)->packet);
+	}
+}
+
+static void emit_credits(struct emitter *e, const struct oracle *o, const struct df_port *port,
+			 u32 vcs)
+{
+	for (u32 vc = 0; vc < vcs; vc++) {
+		u64 back = 0, sum = 0;
+
+		for (u32 i = 0; i < port->back[vc].count; i++) {
+			const struct flit *f = fifo_at(&port->back[vc], i);
+
+			back += f->index;
+			sum += f->index * (f->cycle - o->now);
+		}
+		e->at.vc = vc;
+		emit(e, "credits", port->credits[vc]);
+		emit(e, "credits under way", back);
+		emit(e, "cycles until they arrive", sum);
+	}
+	e->at.vc = -1;
+}
+
+void df_emit(struct emitter *e, const struct router *r)
+{
+	const struct oracle *o = r->o;
+
+	for (u32 i = 0; i < df_ports(o); i++) {
+		const struct df_port *port = &r->dragonfly->port[i];
+
+		e->at.port = i;
+		emit(e, "input not free", left_until(o, port->in_free));
+		emit(e, "output not free", left_until(o, port->out_free));
+		emit(e, "phits granted", port->granted);
+		emit_leaving(e, o, port);
+		emit_arbiter(e, o, "input's arbiter", &port->in_arbiter, df_vcs(o, i));
+		emit_arbiter(e, o, "output's arbiter", &port->out_arbiter, df_ports(o));
+		emit_input(e, o, port, df_vcs(o, i));
+		if (!df_is_node(o, i))
+			emit_credits(e, o, port, df_vcs(o, i));
+	}
+	e->at.port = -1;
+}
+
+void df_emit_injector(struct emitter *e, const struct node *n)
+{
+	const struct df_port *port = &n->router->dragonfly->port[n->id % n->o->cfg.dragonfly.p];
+
+	for (u32 vc = 0; vc < n->o->cfg.inject_vcs; vc++) {
+		e->at.vc = vc;
+		emit(e, "injection: room", port->room[vc]);
+	}
+	e->at.vc = -1;
+}
+
+/* Phits in the queue of a VC and under way to it. */
+static u32 phits_for(const struct df_port *port, u32 vc)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < port->queue[vc].count; i++)
+		n += fifo_at(&port->queue[vc], i)->packet->length;
+	for (u32 i = 0; i < port->way.count; i++)
+		if (fifo_at(&port->way, i)->vc == vc)
+			n += fifo_at(&port->way, i)->packet->length;
+	return n;
+}
+
+/* Each place beyond an output is a credit, there or under way, or taken; or is a node's room. */
+static bool places_add_up(const struct router *r, u32 i, u32 vc)
+{
+	const struct df_port *out = &r->dragonfly->port[i];
+	u32 sum = out->room[vc] + out->credits[vc];
+
+	for (u32 k = 0; k < out->back[vc].count; k++)
+		sum += fifo_at(&out->back[vc], k)->index;
+	if (out->peer)
+		sum += phits_for(&out->peer->dragonfly->port[out->peer_port], vc);
+	else
+		sum += phits_for(out, vc);
+	return sum == df_depth(r->o, i);
+}
+
+/* Links lead back to where they come from. */
+static bool is_wired(const struct router *r, u32 i)
+{
+	const struct df_port *out = &r->dragonfly->port[i], *back;
+
+	if (!out->peer)
+		return df_is_node(r->o, i);
+	back = &out->peer->dragonfly->port[out->peer_port];
+	return out->peer != r && back->peer == r && back->peer_port == i;
+}
+
+static bool queue_has_room(const struct router *r, const struct df_port *port)
+{
+	u32 sum = 0;
+
+	for (u32 i = 0; i < port->leaving.count; i++)
+		if (fifo_at(&port->leaving, i)->cycle >= r->o->now)
+			sum += fifo_at(&port->leaving, i)->index;
+	return sum <= r->o->cfg.output_depth;
+}
+
+static u64 packets_in(const struct oracle *o, const struct df_port *port, u32 i)
+{
+	u64 n = port->way.count + port->delivered.count;
+
+	for (u32 vc = 0; vc < df_vcs(o, i); vc++)
+		n += port->queue[vc].count;
+	return n;
+}
+
+const char *df_audit(const struct oracle *o)
+{
+	u64 injected = 0, delivered = 0, inside = 0, granted = 0, passed = 0;
+
+	for (u32 id = 0; id < o->routers; id++) {
+		const struct router *r = &o->router[id];
+
+		for (u32 i = 0; i < df_ports(o); i++) {
+			const struct df_port *port = &r->dragonfly->port[i];
+
+			if (!is_wired(r, i))
+				return "a link does not lead back";
+			if (!queue_has_room(r, port))
+				return "an output's queue has more phits than places";
+			for (u32 vc = 0; vc < df_vcs(o, i); vc++)
+				if (!places_add_up(r, i, vc))
+					return "places of a queue do not add up";
+			inside += packets_in(o, port, i);
+			granted += df_is_node(o, i) ? port->granted : 0;
+		}
+	}
+	for (u32 id = 0; id < o->nodes; id++) {
+		const struct source *s = &o->node[id].source;
+
+		if (s->born != s->dropped + s->injected + s->queue.count)
+			return "packets born are not dropped, injected or queued";
+		injected += s->injected;
+		delivered += s->seen.stat[SEASTAR_SRC_DELIVERED];
+		passed += s->seen.stat[SEASTAR_SRC_FLITS];
+	}
+	if (injected != delivered + inside)
+		return "packets injected are not delivered or in the network";
+	if (granted < passed)
+		return "more phits are delivered than granted";
+	return NULL;
+}
