@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
 curves-bimodal := lengths=20:7,200:1
@@ -306,9 +306,10 @@ build/paper-former/%.json: build/seastar-sim
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
 paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
-	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-%,$(filter %.json,$^)) >docs/paper-results.md
+	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
+	build/seastar-sim paper --page $(filter build/paper/dragonfly-%,$^) >docs/results/dragonfly.md
 	for pattern in $(curves); do \
 		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern.svg || exit; \
 		build/seastar-sim plot latency --ns --of mean -a accepted -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern-ns.svg || exit; \

@@ -19,6 +19,8 @@ static const struct paper_reproduction *const bubble[] = {
 	&paper_base, &paper_bubble_throughput, &paper_curves, &paper_reply, NULL
 };
 
+static const struct paper_reproduction *const dragonfly[] = { &paper_bounds, NULL };
+
 const struct paper papers[] = {
 	{
 		.name = "age", .authors = "Abts & Weisser, SC07",
@@ -38,6 +40,10 @@ const struct paper papers[] = {
 		.authors = "Puente, Izu, Beivide, Gregorio, Vallejo & Prellezo, JPDC 2001",
 		.title = "The Adaptive Bubble Router",
 		.result = bubble,
+	}, {
+		.name = "dragonfly", .authors = "Fuentes, University of Cantabria, 2017",
+		.title = "Balanced and efficient interconnects for Exascale supercomputers (thesis)",
+		.result = dragonfly,
 	},
 	{ 0 }
 };

@@ -89,7 +89,11 @@ static void fixed_patterns(void **state)
 
 static struct ss_topology shape(u32 kx, u32 ky, u32 kz)
 {
-	return (struct ss_topology){ { kx, ky, kz }, 0, kx * ky * kz };
+	u32 routers = kx * ky * kz;
+
+	return (struct ss_topology){
+		.radix = { kx, ky, kz }, .routers = routers, .per_router = 1, .nodes = routers,
+	};
 }
 
 static u32 sends_to(const struct ss_topology *topo, u32 pattern, u32 src)

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The Dragonfly where it can be worked out by hand: its links, its latency without load, and what
+ * its links allow (docs/dragonfly-router.md).
+ */
+#include <stdlib.h>
+
+#include "test.h"
+
+#include "lib/model.h"
+#include "sim/core/topology.h"
+#include "sim/routers/dragonfly/dragonfly.h"
+
+static struct ss_config config(u32 h, u32 routing)
+{
+	struct ss_config cfg;
+
+	ss_dragonfly_config_default(&cfg, h, 2 * h, h, routing);
+	return cfg;
+}
+
+/* Each link leads back to where it comes from, and each group to each other one by one link. */
+static void check_links(const struct ss_dragonfly *d)
+{
+	u32 groups = d->a * d->h + 1, routers = groups * d->a;
+	u32 *links = calloc((size_t)groups * groups, sizeof(*links));
+
+	assert_non_null(links);
+	for (u32 r = 0; r < routers; r++) {
+		for (u32 port = d->p; port < d->p + d->a - 1 + d->h; port++) {
+			u32 back, again, to = ss_dragonfly_neighbour(d, r, port, &back);
+			bool global = port >= d->p + d->a - 1;
+
+			assert_true(to < routers && to != r);
+			assert_int_equal(global, to / d->a != r / d->a);
+			assert_int_equal(ss_dragonfly_neighbour(d, to, back, &again), r);
+			assert_int_equal(again, port);
+			links[r / d->a * groups + to / d->a] += global;
+		}
+	}
+	for (u32 i = 0; i < groups * groups; i++)
+		assert_int_equal(links[i], i / groups != i % groups);
+	free(links);
+}
+
+static void links_are_pairs_and_join_all_groups(void **state)
+{
+	static const u32 shapes[][3] = {
+		{ 1, 1, 1 }, { 1, 2, 1 }, { 3, 1, 4 }, { 2, 4, 2 }, { 1, 3, 2 }, { 3, 6, 3 },
+		{ 4, 8, 4 }, { 8, 16, 8 }, { 2, 5, 3 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 2 * sizeof(shapes) / sizeof(shapes[0]); i++) {
+		const u32 *s = shapes[i / 2];
+
+		check_links(&(struct ss_dragonfly){ s[0], s[1], s[2], i % 2 });
+	}
+}
+
+/* The thesis, sec. 1.2.1: the first router reaches the h groups before its own, the last one those after it. */
+static void palm_tree_is_as_in_the_thesis(void **state)
+{
+	(void)state;
+	for (u32 h = 1; h <= 8; h++) {
+		const struct ss_dragonfly d = { h, 2 * h, h, SS_ARRANGE_PALM };
+		u32 groups = 2 * h * h + 1, group = groups / 2, first = group * d.a, back;
+
+		for (u32 i = 1; i <= h; i++) {
+			u32 to = ss_dragonfly_neighbour(&d, first, d.p + d.a - 1 + i - 1, &back);
+
+			assert_int_equal(to / d.a, (group + groups - i) % groups);
+			to = ss_dragonfly_neighbour(&d, first + d.a - 1,
+						    d.p + d.a - 1 + h - i, &back);
+			assert_int_equal(to / d.a, (group + i) % groups);
+		}
+	}
+}
+
+static void sizes_are_those_of_the_thesis(void **state)
+{
+	/* h, routers, nodes */
+	static const u32 sizes[][3] = {
+		{ 2, 36, 72 }, { 3, 114, 342 }, { 4, 264, 1056 }, { 8, 2064, 16512 },
+		{ 16, 16416, 262656 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct ss_config cfg = config(sizes[i][0], SS_ROUTE_MIN);
+
+		assert_null(ss_config_check(&cfg));
+		assert_int_equal(ss_config_routers(&cfg), sizes[i][1]);
+		assert_int_equal(ss_config_nodes(&cfg), sizes[i][2]);
+	}
+}
+
+/* Local and global hops of the minimal way from router @r to router @to, by the links themselves. */
+struct hops {
+	u32 local, global;
+};
+
+static struct hops minimal(const struct ss_dragonfly *d, u32 r, u32 to)
+{
+	struct hops h = { 0, 0 };
+	u32 group = to / d->a;
+
+	if (r / d->a != group) {
+		u32 owner = r / d->a * d->a, port, end = 0, back;
+
+		for (;; owner++) {
+			for (port = d->p + d->a - 1; port < d->p + d->a - 1 + d->h; port++) {
+				end = ss_dragonfly_neighbour(d, owner, port, &back);
+				if (end / d->a == group)
+					break;
+			}
+			if (end / d->a == group)
+				break;
+		}
+		h.local += owner != r;
+		h.global++;
+		r = end;
+	}
+	h.local += r != to;
+	return h;
+}
+
+struct seen {
+	u64 packets, least, most;
+};
+
+static void note(void *ctx, const struct ss_delivery *d)
+{
+	struct seen *seen = ctx;
+	u64 latency = d->cycle - d->birth;
+
+	if (!seen->packets++ || latency < seen->least)
+		seen->least = latency;
+	if (latency > seen->most)
+		seen->most = latency;
+}
+
+/* Node 0 and node @other of @f send each other a packet of @length: how long do these take? */
+static struct seen exchange(struct ss_fabric *f, u32 other, u32 length)
+{
+	u32 nodes = ss_fabric_nodes(f), *list = malloc(nodes * sizeof(*list));
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_PERMUTATION, .permutation = list,
+		.source = SS_SOURCE_BATCH, .batch = 1, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(length),
+	};
+	struct seen seen = { 0 };
+
+	assert_non_null(list);
+	for (u32 i = 0; i < nodes; i++)
+		list[i] = i;
+	list[0] = other;
+	list[other] = 0;
+	ss_fabric_on_delivery(f, note, &seen);
+	model_traffic(f, &t);
+	free(list);
+	ss_fabric_run(f, 5000);
+	assert_int_equal(seen.packets, 2);
+	return seen;
+}
+
+/* Section 3 of the page: 1 + (H + 1) (router + crossbar) + links + length. */
+static u64 formula(const struct ss_config *cfg, struct hops h, u32 length)
+{
+	return 1 + (h.local + h.global + 1) * (u64)(cfg->router_delay + cfg->crossbar_delay) +
+	       h.local * (u64)cfg->link_delay + h.global * (u64)cfg->global_delay + length;
+}
+
+static void a_packet_alone_takes_what_the_formula_says(void **state)
+{
+	static const struct {
+		u32 router, crossbar, local, global, length, speedup;
+	} cases[] = {
+		{ 5, 3, 10, 100, 8, 2 }, { 0, 3, 10, 100, 8, 2 }, { 0, 1, 1, 1, 1, 1 },
+		{ 7, 2, 3, 2, 5, 1 }, { 255, 255, 255, 255, 256, 2 },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < 2 * sizeof(cases) / sizeof(cases[0]); i++) {
+		struct ss_config cfg = config(2, SS_ROUTE_MIN);
+		struct ss_fabric *f;
+
+		cfg.dragonfly.arrangement = i % 2;
+		cfg.router_delay = cases[i / 2].router;
+		cfg.crossbar_delay = cases[i / 2].crossbar;
+		cfg.link_delay = cases[i / 2].local;
+		cfg.global_delay = cases[i / 2].global;
+		cfg.speedup = cases[i / 2].speedup;
+		cfg.max_packet = cases[i / 2].length;
+		cfg.input_depth = cfg.max_packet;
+		cfg.output_depth = cfg.max_packet;
+		f = model_new(&cfg);
+		for (u32 other = 1; other < ss_fabric_nodes(f); other++) {
+			struct hops h = minimal(&cfg.dragonfly, 0, other / cfg.dragonfly.p);
+			struct seen seen = exchange(f, other, cfg.max_packet);
+
+			assert_int_equal(seen.least, formula(&cfg, h, cfg.max_packet));
+			assert_int_equal(seen.most, seen.least);
+		}
+		model_free(f);
+	}
+}
+
+/* By any intermediate router: two minimal ways, each of at most l g l. */
+static void valiant_takes_two_minimal_ways(void **state)
+{
+	struct ss_config cfg = config(2, SS_ROUTE_VAL);
+	const struct ss_dragonfly *d = &cfg.dragonfly;
+	struct ss_fabric *f = model_new(&cfg);
+
+	(void)state;
+	for (u32 other = 8; other < 72; other += 5) {
+		struct seen seen = exchange(f, other, 8);
+		bool found = false;
+
+		for (u32 via = d->a; via < 36; via++) {
+			struct hops a = minimal(d, 0, via), b = minimal(d, via, other / d->p);
+			struct hops both = { a.local + b.local, a.global + b.global };
+
+			found |= formula(&cfg, both, 8) == seen.least;
+		}
+		assert_true(found);
+	}
+	model_free(f);
+}
+
+/* Flits per node and cycle that are accepted when all nodes send as fast as they can. */
+static double accepted(u32 h, u32 routing, u32 pattern, u32 groups)
+{
+	struct ss_config cfg = config(h, routing);
+	struct ss_traffic t = {
+		.pattern = pattern, .source = SEASTAR_SOURCE_OPEN, .load = SEASTAR_PPM,
+		.requests = SEASTAR_PPM, .lengths = ss_lengths_one(8), .drops = 1, .distance = 1,
+		.groups = groups,
+	};
+	struct ss_fabric *f = model_new(&cfg);
+	const u64 cycles = 8000;
+	u64 flits = 0;
+
+	model_traffic(f, &t);
+	ss_fabric_run(f, 6000);
+	ss_reset_sources(f);
+	ss_fabric_run(f, cycles);
+	for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, n, &s);
+		flits += s.stat[SEASTAR_SRC_FLITS];
+	}
+	model_free(f);
+	return (double)flits / cycles / (2 * h * h * (2 * h * h + 1));
+}
+
+/* All that goes minimally from one group to another shares a link; that of h others has h of them. */
+static void links_bound_minimal_routing(void **state)
+{
+	(void)state;
+	for (u32 h = 2; h <= 4; h++) {
+		double one = accepted(h, SS_ROUTE_MIN, SS_PATTERN_ADVERSARIAL, 1);
+		double all = accepted(h, SS_ROUTE_MIN, SS_PATTERN_ADVERSARIAL, h);
+		double bound = 1.0 / (2 * h * h);
+
+		assert_true(one > 0.99 * bound && one < 1.002 * bound);
+		assert_true(all > 0.8 * h * bound && all < 1.002 * h * bound);
+	}
+}
+
+/* Each packet crosses two global links, of which there are as many as nodes, or one fewer. */
+static void links_bound_valiant(void **state)
+{
+	(void)state;
+	for (u32 h = 2; h <= 3; h++) {
+		double adversarial = accepted(h, SS_ROUTE_VAL, SS_PATTERN_ADVERSARIAL, 1);
+		double uniform = accepted(h, SS_ROUTE_VAL, SEASTAR_PATTERN_UNIFORM, 1);
+
+		assert_true(adversarial > 0.38 && adversarial < 0.5);
+		assert_true(uniform > 0.38);
+	}
+}
+
+/* A queue of the source that must wait loses nothing; one that drops has no packet that waits. */
+static void sources_wait_or_drop(void **state)
+{
+	(void)state;
+	for (u32 drops = 0; drops < 2; drops++) {
+		struct ss_config cfg = config(2, SS_ROUTE_MIN);
+		struct ss_traffic t = {
+			.pattern = SS_PATTERN_ADVERSARIAL, .source = SEASTAR_SOURCE_OPEN,
+			.load = SEASTAR_PPM, .requests = SEASTAR_PPM,
+			.lengths = ss_lengths_one(8), .drops = drops, .distance = 1, .groups = 1,
+		};
+		struct ss_fabric *f = model_new(&cfg);
+		u64 dropped = 0, waiting = 0;
+
+		model_traffic(f, &t);
+		ss_fabric_run(f, 4000);
+		for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
+			struct ss_source_stats s;
+
+			ss_read_source(f, n, &s);
+			dropped += s.stat[SEASTAR_SRC_DROPPED];
+			waiting += ss_source_waiting(&s);
+		}
+		assert_int_equal(dropped > 0, drops);
+		assert_int_equal(waiting > 0, !drops);
+		model_free(f);
+	}
+}
+
+#define refused(change, sentence)						\
+	do {									\
+		struct ss_config c = config(2, SS_ROUTE_VAL);			\
+										\
+		change;								\
+		assert_string_equal(ss_config_check(&c), sentence);		\
+	} while (0)
+
+static void impossible_configurations_are_refused(void **state)
+{
+	(void)state;
+	refused(c.dragonfly.h = 17, "a Dragonfly has 1 to 16 nodes and global links per router, 1 to 32 routers per group");
+	refused(c.dragonfly.arrangement = 2, "there is no such arrangement of global links");
+	refused(c.vcs = 3, "there are fewer virtual channels than this routing needs");
+	refused(c.global_vcs = 1, "there are fewer virtual channels than this routing needs");
+	refused(c.inject_vcs = 0, "a port has 1 to 16 virtual channels");
+	refused(c.output_depth = 7, "each queue must hold the largest packet, and at most 4096 flits");
+	refused(c.speedup = 3, "the speedup must be 1 or 2");
+	refused(c.iterations = 5, "an allocator has 1 to 4 iterations");
+	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
+	refused(c.eject[1] = 2, "nodes of a Dragonfly take a flit per cycle");
+	refused(c.classes = 2, "a Dragonfly has one class of packets");
+	refused(c.routing = SS_ROUTE_DOR, "a Dragonfly routes minimally or by Valiant's rule");
+	refused(c.regions = 10, "there must be 1 to 64 regions, and a router or a Dragonfly's group in each");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(links_are_pairs_and_join_all_groups),
+		cmocka_unit_test(palm_tree_is_as_in_the_thesis),
+		cmocka_unit_test(sizes_are_those_of_the_thesis),
+		cmocka_unit_test(a_packet_alone_takes_what_the_formula_says),
+		cmocka_unit_test(valiant_takes_two_minimal_ways),
+		cmocka_unit_test(links_bound_minimal_routing),
+		cmocka_unit_test(links_bound_valiant),
+		cmocka_unit_test(sources_wait_or_drop),
+		cmocka_unit_test(impossible_configurations_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
