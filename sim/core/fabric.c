@@ -14,7 +14,7 @@ static const char *check_dragonfly(const struct ss_dragonfly *d)
 {
 	if (d->p < 1 || d->p > SS_DRAGONFLY_MOST || d->h < 1 || d->h > SS_DRAGONFLY_MOST ||
 	    d->a < 1 || d->a > 2 * SS_DRAGONFLY_MOST)
-		return "a Dragonfly has 1 to 16 nodes and global links per router, 1 to 32 routers per group";
+		return "a Dragonfly has p and h from 1 to 16, and a from 1 to 32";
 	if (d->arrangement >= SS_ARRANGEMENTS)
 		return "there is no such arrangement of global links";
 	return NULL;

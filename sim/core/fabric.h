@@ -242,7 +242,7 @@ struct ss_kind;
  *	least 1
  * @global_delay: dragonfly: cycles on a global link, 1 to 255; @link_delay is those on a local one
  * @crossbar_delay: dragonfly: cycles from a grant until the output queue has the header, 1 to 255
- * @global_depth: dragonfly: flits of each VC's queue of a global port; @input_depth is a local one's
+ * @global_depth: dragonfly: flits of each VC's queue of a global port; @input_depth: a local one's
  * @inject_depth: dragonfly: the same of a node's port
  * @output_depth: dragonfly: flits of an output queue
  * @global_vcs: dragonfly: VCs of a global port, as @vcs of a local one, 1 to 16

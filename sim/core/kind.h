@@ -53,8 +53,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	packets come as wholes
  * @take_credit: credits, in the kind's own form, come to @output
  * @room: when the router of node @r has room for its packet for node @dest, of @class_ and @flits
- *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.  A kind
- *	that says SS_NEVER calls ss_source_room() when there may be.
+ *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
+ *	A kind that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does

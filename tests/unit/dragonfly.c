@@ -58,7 +58,7 @@ static void links_are_pairs_and_join_all_groups(void **state)
 	}
 }
 
-/* The thesis, sec. 1.2.1: the first router reaches the h groups before its own, the last one those after it. */
+/* Sec. 1.2.1: the first router reaches the h groups before its own, the last one those after it. */
 static void palm_tree_is_as_in_the_thesis(void **state)
 {
 	(void)state;
@@ -95,7 +95,7 @@ static void sizes_are_those_of_the_thesis(void **state)
 	}
 }
 
-/* Local and global hops of the minimal way from router @r to router @to, by the links themselves. */
+/* Hops of the minimal way from router @r to router @to, by the links themselves. */
 struct hops {
 	u32 local, global;
 };
@@ -256,7 +256,7 @@ static double accepted(u32 h, u32 routing, u32 pattern, u32 groups)
 	return (double)flits / cycles / (2 * h * h * (2 * h * h + 1));
 }
 
-/* All that goes minimally from one group to another shares a link; that of h others has h of them. */
+/* What goes minimally from one group to another shares a link; what goes to h others has h. */
 static void links_bound_minimal_routing(void **state)
 {
 	(void)state;
@@ -323,7 +323,7 @@ static void sources_wait_or_drop(void **state)
 static void impossible_configurations_are_refused(void **state)
 {
 	(void)state;
-	refused(c.dragonfly.h = 17, "a Dragonfly has 1 to 16 nodes and global links per router, 1 to 32 routers per group");
+	refused(c.dragonfly.h = 17, "a Dragonfly has p and h from 1 to 16, and a from 1 to 32");
 	refused(c.dragonfly.arrangement = 2, "there is no such arrangement of global links");
 	refused(c.vcs = 3, "there are fewer virtual channels than this routing needs");
 	refused(c.global_vcs = 1, "there are fewer virtual channels than this routing needs");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What links allow minimal and Valiant routing under adversarial traffic: sec. 1.6.2 and 3.1.3.1. */
+/* What links allow minimal and Valiant routing under adversarial traffic: secs. 1.6.2, 3.1.3.1. */
 #include "sim/paper/list.h"
 
 enum column { ACCEPTED, LATENCY };

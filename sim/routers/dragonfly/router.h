@@ -291,7 +291,7 @@ static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_
 	return (u16 *)((char *)rt + df->credit_bytes) + ((size_t)port << df->credit_shift);
 }
 
-/* The order by service of an input's arbiter, the one preferred to all first; then of an output's. */
+/* The order by service of an input's arbiter, the one it prefers first; and of an output's. */
 static inline u8 *drf_input_order(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port)
 {
