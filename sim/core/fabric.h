@@ -154,11 +154,13 @@ enum ss_bubble {
 /**
  * enum ss_valiant - where the random router or group of SS_ROUTE_VAL may not be
  * @SS_VALIANT_SOURCE: in the source's group, unless the destination is there, too
+ * @SS_VALIANT_OUTSIDE: in the source's group
  * @SS_VALIANT_DESTINATION: in the destination's group
  * @SS_VALIANTS: how many kinds there are
  */
 enum ss_valiant {
 	SS_VALIANT_SOURCE,
+	SS_VALIANT_OUTSIDE,
 	SS_VALIANT_DESTINATION,
 	SS_VALIANTS,
 };
@@ -185,6 +187,18 @@ enum ss_pointer {
 	SS_POINTER_GRANT,
 	SS_POINTER_REQUEST,
 	SS_POINTERS,
+};
+
+/**
+ * enum ss_sink_choice - when the output to a node may be granted
+ * @SS_SINK_PORT: as any other output
+ * @SS_SINK_IDLE: while the node takes no packet, whatever passes the crossbar
+ * @SS_SINKS: how many kinds there are
+ */
+enum ss_sink_choice {
+	SS_SINK_PORT,
+	SS_SINK_IDLE,
+	SS_SINKS,
 };
 
 struct ss_kind;
@@ -253,6 +267,7 @@ struct ss_kind;
  * @pointer: dragonfly: &enum ss_pointer
  * @valiant: dragonfly: &enum ss_valiant
  * @order: dragonfly: &enum ss_order
+ * @sink: dragonfly: &enum ss_sink_choice
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -305,6 +320,7 @@ struct ss_config {
 	u32 pointer;
 	u32 valiant;
 	u32 order;
+	u32 sink;
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;

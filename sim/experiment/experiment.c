@@ -44,9 +44,9 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 	if (routing < SS_ROUTE_MIN || routing > SS_ROUTE_VAL_GROUP)
 		routing = SS_ROUTE_MIN;
 	if (is_given(e, "dragonfly"))
-		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing);
+		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing, e->rules);
 	else
-		ss_dragonfly_config_default(&usual, 2, 4, 2, routing);
+		ss_dragonfly_config_default(&usual, 2, 4, 2, routing, e->rules);
 	return usual;
 }
 

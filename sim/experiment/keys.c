@@ -155,7 +155,16 @@ static const char *const pointer_words[] = {
 };
 
 static const char *const valiant_words[] = {
-	[SS_VALIANT_SOURCE] = "source", [SS_VALIANT_DESTINATION] = "destination", NULL
+	[SS_VALIANT_SOURCE] = "source", [SS_VALIANT_OUTSIDE] = "outside",
+	[SS_VALIANT_DESTINATION] = "destination", NULL
+};
+
+static const char *const sink_words[] = {
+	[SS_SINK_PORT] = "port", [SS_SINK_IDLE] = "idle", NULL
+};
+
+static const char *const rules_words[] = {
+	[SS_DRAGONFLY_TEXT] = "text", [SS_DRAGONFLY_SIMULATOR] = "simulator", NULL
 };
 
 static const char *const order_words[] = {
@@ -259,6 +268,9 @@ const struct sim_key sim_keys[] = {
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.mesh),
 	  .type = &sim_type_mesh, .unit = "", OF_DATELINES,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
+	{ "rules", SIM_GROUP_FABRIC, FIELD(sim_experiment, rules), CHOICE(rules_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port; simulator: 0, request, source, lowest, idle" },
 	{ "dragonfly", SIM_GROUP_FABRIC,
 	  .offset = offsetof(struct sim_experiment, config.dragonfly), .size = 3 * sizeof(u32),
 	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
@@ -284,7 +296,7 @@ const struct sim_key sim_keys[] = {
 	{ "valiant", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.valiant),
 	  CHOICE(valiant_words), .unit = "",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | BIT_ULL(SS_ROUTE_VAL_GROUP)),
-	  .help = "group that the random router or group may not be; source: the source's, unless the destination is in it, too; destination: the destination's" },
+	  .help = "group that the random router or group may not be; source: the source's, unless the destination is in it, too; outside: the source's; destination: the destination's" },
 	{ "order", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.order), CHOICE(order_words),
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "VC that a hop takes, of those in the order that excludes deadlock; lowest: the first after that of the hop before; role: the one of its part in the longest way" },
@@ -322,6 +334,9 @@ const struct sim_key sim_keys[] = {
 	{ "pointer", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.pointer),
 	  CHOICE(pointer_words), .unit = "", OF_DRAGONFLY,
 	  .help = "when an input's arbiter goes on to the next VC: when the output grants what it requested, or when it requests it" },
+	{ "sink", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.sink), CHOICE(sink_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "when the output to a node is granted; port: as any other; idle: while the node takes no packet, whatever passes the crossbar" },
 	{ "passes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.iterations),
 	  NUMBER(1, 4), .unit = "", OF_DRAGONFLY, .help = "of the allocator in a cycle" },
 	{ "speedup", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.speedup), NUMBER(1, 2),
@@ -590,6 +605,7 @@ char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 
 
 const char *const sim_choice_keys[SIM_CHOICES] = {
 	[SIM_CHOICE_ROUTER] = "router",
+	[SIM_CHOICE_RULES] = "rules",
 	[SIM_CHOICE_ROUTING] = "routing",
 	[SIM_CHOICE_CROSSBAR] = "crossbar",
 };

@@ -112,6 +112,7 @@ char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 
  */
 enum sim_choice {
 	SIM_CHOICE_ROUTER,
+	SIM_CHOICE_RULES,
 	SIM_CHOICE_ROUTING,
 	SIM_CHOICE_CROSSBAR,
 	SIM_CHOICES,

@@ -19,7 +19,9 @@ static const struct paper_reproduction *const bubble[] = {
 	&paper_base, &paper_bubble_throughput, &paper_curves, &paper_reply, NULL
 };
 
-static const struct paper_reproduction *const dragonfly[] = { &paper_bounds, NULL };
+static const struct paper_reproduction *const dragonfly[] = {
+	&paper_bounds, &paper_fogsim, NULL
+};
 
 const struct paper papers[] = {
 	{

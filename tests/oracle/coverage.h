@@ -179,6 +179,7 @@
 	X(DF_BEHIND,		"packet ready behind another in its queue") \
 	X(DF_HIGH_VC,		"packet on a fifth VC or above")	\
 	X(DF_BUSY,		"front packet's output busy")		\
+	X(DF_TAKING,		"node took another packet")		\
 	X(DF_FULL,		"front packet's output queue full")	\
 	X(DF_NO_CREDIT,		"front packet without credits")		\
 	X(DF_CONTEST,		"arbiter chose among several")		\

@@ -368,6 +368,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_VAL_GROUP);
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
+	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
 	draw_dragonfly_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :
 			  draw_range(d, 1, draw_once_in(d, 8) ? 40 : 12);

@@ -15,7 +15,7 @@ static struct ss_config config(u32 h, u32 routing)
 {
 	struct ss_config cfg;
 
-	ss_dragonfly_config_default(&cfg, h, 2 * h, h, routing);
+	ss_dragonfly_config_default(&cfg, h, 2 * h, h, routing, SS_DRAGONFLY_SIMULATOR);
 	return cfg;
 }
 

@@ -14,7 +14,10 @@ static __always_inline void wake_at(struct drf_visit *x, u64 t)
 static __always_inline void fold(const struct drf_visit *x, struct drf_port *o, const u32 *ring)
 {
 	while (o->queue_count && drf_leaving_in(ring[o->queue_first], x->t) < 0) {
-		o->used -= drf_leaving_flits(ring[o->queue_first]);
+		u32 flits = drf_leaving_flits(ring[o->queue_first]);
+
+		o->taken = x->t + drf_leaving_in(ring[o->queue_first], x->t) + flits;
+		o->used -= flits;
 		o->queue_first = (o->queue_first + 1) & ((1U << x->df->queue_shift) - 1);
 		o->queue_count--;
 	}
@@ -34,6 +37,16 @@ static __always_inline bool has_places(struct drf_visit *x, struct drf_port *o, 
 	return false;
 }
 
+/* Does the node at port @out take no packet, where that is what its output waits for? */
+static __always_inline bool is_idle(struct drf_visit *x, struct drf_port *o, u32 out)
+{
+	fold(x, o, drf_queue_of(x->df, x->rt, out));
+	if (o->taken <= x->t)
+		return true;
+	wake_at(x, o->taken);
+	return false;
+}
+
 /* Can the first packet of @s go? */
 static __always_inline bool can_go(struct drf_visit *x, const struct drf_slot *s)
 {
@@ -44,6 +57,8 @@ static __always_inline bool can_go(struct drf_visit *x, const struct drf_slot *s
 		wake_at(x, o->out_free);
 		return false;
 	}
+	if (x->df->idle >> s->out & 1 && !is_idle(x, o, s->out))
+		return false;
 	flits = ss_packet_flits(&x->f->pool[s->first]);
 	if (!(x->df->nodes >> s->out & 1) &&
 	    drf_slot_of(x->df, x->rt, s->out, s->out_vc)->free < flits)

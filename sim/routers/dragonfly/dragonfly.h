@@ -22,7 +22,20 @@ enum ss_dragonfly_port {
 /* Flits that output @port of @router has been granted. */
 u64 ss_dragonfly_granted(const struct ss_fabric *f, u32 router, u32 port);
 
-/* Fill @cfg with the shape given, and what is usual with @routing. */
-void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing);
+/**
+ * enum ss_dragonfly_rules - whose rules hold where the thesis and its simulator differ
+ * @SS_DRAGONFLY_TEXT: the thesis'
+ * @SS_DRAGONFLY_SIMULATOR: those of FOGSim
+ * @SS_DRAGONFLY_RULES: how many kinds there are
+ */
+enum ss_dragonfly_rules {
+	SS_DRAGONFLY_TEXT,
+	SS_DRAGONFLY_SIMULATOR,
+	SS_DRAGONFLY_RULES,
+};
+
+/* Fill @cfg with the shape given, and what is usual with @routing and by &enum ss_dragonfly_rules. */
+void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing,
+				 u32 rules);
 
 #endif /* SS_DRAGONFLY_ROUTER_H */

@@ -113,7 +113,8 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc)
 	s->first = x->f->pool[i].next;
 	drf_front(x, s, in, vc);
 	p->in_free = x->t + crossing(x, in, route, flits);
-	o->out_free = p->in_free;
+	if (!(x->df->idle >> hop.out & 1))
+		o->out_free = p->in_free;
 	o->granted += flits;
 	count->passed.packets++;
 	count->passed.waited += drf_since(route, x->t);

@@ -4,9 +4,10 @@
  */
 #include "router.h"
 
-void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing)
+void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing, u32 rules)
 {
-	/* Fuentes, Table 1.2; VCs, iterations and pointers are not in it */
+	bool text = rules == SS_DRAGONFLY_TEXT;
+	/* Fuentes, Table 1.2; the simulator's hop costs the crossbar's cycles only */
 	const struct ss_config usual = {
 		.kind = &ss_dragonfly_kind,
 		.radix = { 1, 1, 1 },
@@ -15,7 +16,7 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.classes = 1,
 		.max_packet = 8,
 		.input_depth = 32,
-		.router_delay = 5,
+		.router_delay = text ? 5 : 0,
 		.link_delay = 10,
 		.eject = { 1, 1 },
 		.inject = { 0, 1 },
@@ -30,7 +31,10 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.inject_vcs = 3,
 		.speedup = 2,
 		.iterations = 2,
-		.valiant = SS_VALIANT_SOURCE,
+		.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
+		.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
+		.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
+		.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
 		.seed = 1,
 		.regions = 1,
 	};
@@ -61,8 +65,8 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
-	    cfg->order >= SS_ORDERS || cfg->transit > 1)
-		return "there is no such choice of pointers, intermediates, orders or transit";
+	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1)
+		return "there is no such choice of pointers, intermediates, orders, sinks or transit";
 	return check_vcs(cfg);
 }
 
@@ -166,6 +170,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->credit_shift = log2_above(delay + window);
 	df->ahead = drf_ahead(cfg, window);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
+	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	df->port_bytes = at;
 	at += lines(df->ports * sizeof(struct drf_port));
 	df->slot_bytes = at;

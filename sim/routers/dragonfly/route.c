@@ -72,7 +72,7 @@ u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest)
 	const struct ss_source *s = &f->source[n];
 	u32 from = drf_fabric(f)->group[ss_router_of(&f->topo, n)], to = drf_fabric(f)->group[dest];
 	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE, routers;
-	u32 not_in = f->cfg.valiant == SS_VALIANT_SOURCE ? from : to;
+	u32 not_in = f->cfg.valiant == SS_VALIANT_DESTINATION ? to : from;
 	u64 draw;
 
 	if (f->cfg.routing == SS_ROUTE_MIN)

@@ -100,6 +100,7 @@ struct drf_list {
  * @out_free: the same of the output
  * @leaves: cycle from which on the output queue's next packet may leave it
  * @granted: flits that the output has been granted
+ * @taken: of a node's port: when the node has the packet that left last, as far as has been looked
  * @coming: packets under way to the input or, behind them in time, to the node
  * @delivering: packets that the node gets
  * @vcs: bit v is set where VC v has a packet in its queue
@@ -116,6 +117,7 @@ struct drf_port {
 	u64 out_free;
 	u64 leaves;
 	u64 granted;
+	u64 taken;
 	struct drf_list coming;
 	struct drf_list delivering;
 	u16 vcs;
@@ -215,6 +217,7 @@ struct drf_order {
  * @credit_shift: of the ring of credits under way
  * @ahead: cycles that routers plan for each other, at most
  * @nodes: ports of nodes, as bits
+ * @idle: those of them that are granted while their nodes are idle only
  * @port_bytes: where ports begin behind a router
  * @slot_bytes: where slots do
  * @queue_bytes: where rings of output queues do
@@ -234,6 +237,7 @@ struct drf_fabric {
 	u32 credit_shift;
 	u32 ahead;
 	u64 nodes;
+	u64 idle;
 	u32 port_bytes;
 	u32 slot_bytes;
 	u32 queue_bytes;

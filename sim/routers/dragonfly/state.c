@@ -17,17 +17,21 @@ static void put_output_queue(const struct ss_fabric *f, const struct drf_router 
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_port *p = drf_port_of(df, rt, port);
 	const u32 *ring = drf_queue_of(df, rt, port);
-	u64 packets = 0, cycles = 0;
+	u64 packets = 0, cycles = 0, taken = p->taken;
 
 	for (u32 i = 0; i < p->queue_count; i++) {
-		int in = drf_leaving_in(ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)],
-					f->now);
+		u32 leaving = ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)];
+		int in = drf_leaving_in(leaving, f->now);
 
+		if (in < 0)
+			taken = f->now + in + drf_leaving_flits(leaving);
 		packets += in >= 0;
 		cycles += in >= 0 ? in : 0;
 	}
 	ss_put(to, packets);
 	ss_put(to, cycles);
+	if (df->idle >> port & 1)
+		ss_put(to, ss_left_until(taken, f->now));
 }
 
 static void put_arbiters(const struct ss_fabric *f, const struct drf_router *rt, u32 port,

@@ -305,11 +305,12 @@ static struct hop next_hop(const struct router *r, const struct packet *p)
 /* May a packet from group @from to group @to have its intermediate router, or group, in @group? */
 static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 {
-	bool by_source = o->cfg.valiant == SS_VALIANT_SOURCE;
+	bool by_source = o->cfg.valiant != SS_VALIANT_DESTINATION;
+	bool own = from == to && o->cfg.valiant == SS_VALIANT_SOURCE;
 
 	if (!M(DF_VALIANT, by_source, !by_source))
 		return group != to;
-	return from == to && M(DF_VALIANT_OWN, true, false) ? group == from : group != from;
+	return M(DF_VALIANT_OWN, own, false) ? group == from : group != from;
 }
 
 /* Draw the intermediate router or group of @p: its number plus one, or 0. */
@@ -395,8 +396,11 @@ static void df_arrivals(struct router *r)
 				port->credits[vc] += fifo_pop(&port->back[vc]).index;
 		/* places of the packet that left in the cycle before are free */
 		while (port->leaving.count && fifo_at(&port->leaving, 0)->cycle +
-					      M(DF_PLACE_EARLY, 1, 0) <= o->now)
-			fifo_pop(&port->leaving);
+					      M(DF_PLACE_EARLY, 1, 0) <= o->now) {
+			struct flit left = fifo_pop(&port->leaving);
+
+			port->taken = left.cycle + left.index;
+		}
 	}
 	look_at_fronts(r);
 }
@@ -458,6 +462,12 @@ static u32 places_taken(const struct df_port *port)
 	return taken;
 }
 
+/* Is @port granted while its node takes nothing? */
+static bool waits_for_idle(const struct oracle *o, u32 port)
+{
+	return o->cfg.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) && df_is_node(o, port);
+}
+
 /* Can the packet at a front go now? */
 static bool can_go(struct router *r, const struct packet *p)
 {
@@ -468,6 +478,10 @@ static bool can_go(struct router *r, const struct packet *p)
 
 	if (out->out_free > o->now) {
 		o->seen[SEEN_DF_BUSY]++;
+		return false;
+	}
+	if (waits_for_idle(o, hop.port) && out->taken > o->now) {
+		o->seen[SEEN_DF_TAKING]++;
 		return false;
 	}
 	if (places_taken(out) + p->length > o->cfg.output_depth) {
@@ -573,7 +587,8 @@ static void grant(struct router *r, u32 i, u32 vc)
 	r->passed[kind].packets++;
 	r->passed[kind].waited += o->now - p->came + M(DF_WAITED, o->cfg.router_delay, 0);
 	in->in_free = M(DF_IN_BUSY, until, 0);
-	out->out_free = M(DF_OUT_BUSY, until, 0);
+	if (!waits_for_idle(o, hop.port))
+		out->out_free = M(DF_OUT_BUSY, until, 0);
 	out->granted += M(DF_GRANTED, p->length, 1);
 	if (out->next > when) {
 		o->seen[SEEN_DF_QUEUED]++;

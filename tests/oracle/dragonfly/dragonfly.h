@@ -32,6 +32,7 @@ struct df_port {
 	struct fifo leaving;		/* its queue: phits (index) and when they leave */
 	struct fifo delivered;		/* of a node's: packets and when they are */
 	u64 out_free;
+	u64 taken;			/* when the last packet that has left is with the node */
 	u64 next;			/* when the queue's last packet has left */
 	u64 granted;			/* phits */
 	u32 credits[DF_MOST_VCS];

@@ -10,18 +10,23 @@ static u64 left_until(const struct oracle *o, u64 cycle)
 	return cycle > o->now ? cycle - o->now : 0;
 }
 
-static void emit_leaving(struct emitter *e, const struct oracle *o, const struct df_port *port)
+static void emit_leaving(struct emitter *e, const struct oracle *o, const struct df_port *port,
+			 bool is_node)
 {
-	u64 packets = 0, sum = 0;
+	u64 packets = 0, sum = 0, taken = port->taken;
 
 	for (u32 i = 0; i < port->leaving.count; i++) {
-		if (fifo_at(&port->leaving, i)->cycle < o->now)
+		if (fifo_at(&port->leaving, i)->cycle < o->now) {
+			taken = fifo_at(&port->leaving, i)->cycle + fifo_at(&port->leaving, i)->index;
 			continue;
+		}
 		packets++;
 		sum += fifo_at(&port->leaving, i)->cycle - o->now;
 	}
 	emit(e, "packets in the output's queue", packets);
 	emit(e, "cycles until they leave", sum);
+	if (o->cfg.sink == SS_SINK_IDLE && is_node)
+		emit(e, "cycles until the node has the last that left", left_until(o, taken));
 }
 
 static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *item,
@@ -94,7 +99,7 @@ void df_emit(struct emitter *e, const struct router *r)
 		emit(e, "input not free", left_until(o, port->in_free));
 		emit(e, "output not free", left_until(o, port->out_free));
 		emit(e, "phits granted", port->granted);
-		emit_leaving(e, o, port);
+		emit_leaving(e, o, port, df_is_node(o, i));
 		emit_arbiter(e, o, "input's arbiter", &port->in_arbiter, df_vcs(o, i));
 		emit_arbiter(e, o, "output's arbiter", &port->out_arbiter, df_ports(o));
 		emit_input(e, o, port, df_vcs(o, i));
