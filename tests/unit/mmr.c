@@ -412,7 +412,10 @@ static void look_up_tables_route(void **state)
 	for (u32 s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++) {
 		const u32 *k = shapes[s];
 		u32 upper = 0;
-		struct ss_topology topo = { { k[0], k[1], k[2] }, k[3], k[0] * k[1] * k[2] };
+		struct ss_topology topo = {
+			.radix = { k[0], k[1], k[2] }, .mesh = k[3],
+			.routers = k[0] * k[1] * k[2],
+		};
 		u64 *place = model_memory(topo.routers * sizeof(*place));
 		struct ss_routing rt = {
 			.place = place, .radix = { k[0], k[1], k[2] }, .mesh = k[3], .vcs = 2,

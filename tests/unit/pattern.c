@@ -9,8 +9,12 @@
 #include "pattern.h"
 #include "rng.h"
 
-static const struct ss_topology torus = { { 5, 4, 3 }, 0, 60 };
-static const struct ss_topology mesh = { { 5, 4, 3 }, 7, 60 };
+static const struct ss_topology torus = {
+	.radix = { 5, 4, 3 }, .mesh = 0, .routers = 60, .per_router = 1, .nodes = 60,
+};
+static const struct ss_topology mesh = {
+	.radix = { 5, 4, 3 }, .mesh = 7, .routers = 60, .per_router = 1, .nodes = 60,
+};
 
 static struct ss_traffic open_traffic(u32 pattern, u32 load, u32 flits)
 {
@@ -51,7 +55,7 @@ static void fixed_patterns(void **state)
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_TORNADO, 1000, 1);
 	struct ss_coord c = { { 4, 1, 2 } }, to;
 	u32 src = ss_id_of(&torus, c), dest;
-	u16 lists[60];
+	u32 lists[60];
 	struct ss_gen g;
 
 	(void)state;
@@ -311,7 +315,7 @@ static void parts_have_their_shares(void **state)
 	struct ss_traffic t = hot_traffic();
 	u32 n = 100000, hot[2] = { 0 }, other = 0;
 	struct ss_gen g;
-	u16 lists[2];
+	u32 lists[2];
 
 	(void)state;
 	assert_int_equal(ss_gen_listed(&torus, &t), 2);
@@ -336,7 +340,7 @@ static void a_hot_spot_sends_to_the_others(void **state)
 {
 	struct ss_traffic t = hot_traffic();
 	struct ss_gen g;
-	u16 lists[2];
+	u32 lists[2];
 
 	(void)state;
 	t.part[0].spots = 1;
@@ -367,7 +371,7 @@ static void a_mix_has_the_load_asked_for(void **state)
 	u32 n = 200000, bursts;
 	double load;
 	struct ss_gen g;
-	u16 lists[2];
+	u32 lists[2];
 
 	(void)state;
 	ss_gen_init(&g, &torus, &t, lists);

@@ -51,7 +51,8 @@ static void deliver(struct sim_measure *m, u32 from, u32 to, u32 flits, u64 wait
 		.cycle = 1000 + latency,
 		.birth = 1000,
 		.injected = 1000 + waited,
-		.header = SS_HDR_PUT_SOURCE(from) | SS_HDR_PUT(to, DEST),
+		.source = from,
+		.dest = to,
 		.flits = flits,
 	};
 

@@ -336,14 +336,14 @@ static void nodes_are_compared(void **state)
 	u64 injected[] = { 7, 2, 3, 0 };
 	/* replies are no help */
 	struct sim_own own[] = { { 0 }, { .replied = 2 }, { 0 }, { 0 } };
-	struct sim_waiting waiting[] = { { 1, 20 }, { 5, 300 }, { 0, 9 }, { 0, 0 } };
+	u64 waiting[] = { 1, 5, 0, 0 }, oldest[] = { 20, 300, 9, 0 };
 	struct sim_node node[] = {
 		{ .packets = 6 }, { .packets = 1 }, { .packets = 9 }, { .packets = 0 }
 	};
 	struct sim_measure measure = { .node = node, .nodes = 4 };
 	struct sim_result r = {
-		.nodes = 4, .sends = sends, .injected = injected, .own = own,
-		.waiting = waiting, .measure = &measure,
+		.nodes = 4, .routers = 4, .sends = sends, .injected = injected, .own = own,
+		.waiting = waiting, .oldest = oldest, .measure = &measure,
 	};
 	struct sim_starvation s = sim_starvation(&r);
 
@@ -355,7 +355,7 @@ static void nodes_are_compared(void **state)
 	assert_int_equal(s.starved, 1);
 	assert_int_equal(s.oldest, 300);
 	/* nothing injected and nothing to send is no harm */
-	waiting[1].packets = 0;
+	waiting[1] = 0;
 	assert_int_equal(sim_starvation(&r).starved, 0);
 }
 
