@@ -54,7 +54,8 @@ enum part { SIMULATOR, PORTS };
 static const struct paper_part parts[] = {
 	[SIMULATOR] = {
 		.name = "simulator", .keys = FLY, .reduced = "measure=4000",
-		.what = "With FOGSim's rules (rules=simulator).", .paper = theirs,
+		.what = "With FOGSim's rules. ADV+1 is pattern=adversarial here, and OBL is routing=val with valiant=outside.",
+		.paper = theirs,
 	},
 	[PORTS] = {
 		.name = "ports", .keys = FLY "sink=port", .reduced = "measure=4000",
@@ -64,16 +65,19 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define NEAR(row, label, column, what, share, value) \
+/* FOGSim's seeds spread by 16.8 cycles at 0.8, and by 14.2 at 0.9. */
+#define KNEE "At loads from the one that saturates on, latency hangs on the seed and on how long the warm-up was: FOGSim's own three seeds lie far apart there."
+
+#define NEAR(row, label, column, what, share, value, reason) \
 	{ \
-		.text = label ": " what, .part = SIMULATOR, .a = { row, column }, .alone = true, \
+		.text = label ": " what, .why = { [SIMULATOR] = reason }, .part = SIMULATOR, .a = { row, column }, .alone = true, \
 		.of_means = true, .least = (1 - (share)) * (value), .most = (1 + (share)) * (value), \
 		.paper = value, \
 	},
 #define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair) \
-	NEAR(place, label, ACCEPTED, "accepted load, within 2 %", 0.02, accepted)
+	NEAR(place, label, ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
 #define LATENCY_NEAR(place, label, keys, accepted, latency, unfair) \
-	NEAR(place, label, LATENCY, "latency, within 3 %", 0.03, latency)
+	NEAR(place, label, LATENCY, "latency, within 3 %", 0.03, latency, KNEE)
 
 static const struct paper_claim claims[] = {
 	RUNS(ACCEPTED_NEAR)
