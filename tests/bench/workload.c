@@ -24,6 +24,7 @@ const struct workload workloads[] = {
 	{ "vc.8x8.1flit", "router=vc topology=8x8 lengths=1 load=0.4", 1000, 3000 },
 	{ "vc.8x8.1flit.light", "router=vc topology=8x8 lengths=1 load=0.2", 1000, 3000 },
 	{ "vc.8x8.9flit", "router=vc topology=8x8 load=0.4", 1000, 3000 },
+	{ "dragonfly.h4", "router=dragonfly dragonfly=4 load=0.4 full=drop", 1000, 1000 },
 	{ 0 }
 };
 
