@@ -147,20 +147,24 @@ static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
 
 /**
  * struct requests - of an iteration
- * @outputs: that are requested, as bits
+ * @losers: inputs that have requested an output in vain, as bits
+ * @outputs: that are requested
  * @inputs: by output: those who request it
  * @vc: by input: of the packet that does
  */
 struct requests {
+	u64 losers;
 	u64 outputs;
 	u64 inputs[DRF_MAX_PORTS];
 	u8 vc[DRF_MAX_PORTS];
 };
 
-static __always_inline void make_requests(struct drf_visit *x, struct requests *q)
+/* Requests of the inputs in @from. */
+static __always_inline void make_requests(struct drf_visit *x, struct requests *q, u64 from)
 {
 	q->outputs = 0;
-	for (u64 left = x->rt->waiting; left; left &= left - 1) {
+	q->losers = 0;
+	for (u64 left = from; left; left &= left - 1) {
 		u32 in = drf_lowest(left), vc, out;
 
 		if (drf_port_of(x->df, x->rt, in)->in_free > x->t) {
@@ -177,6 +181,7 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 			q->inputs[out] = 0;
 		q->outputs |= 1ULL << out;
 		q->inputs[out] |= 1ULL << in;
+		q->losers |= 1ULL << in;
 		q->vc[in] = vc;
 	}
 }
@@ -215,20 +220,24 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 		drf_port_of(x->df, x->rt, out)->out_turn = in + 1 == x->df->ports ? 0 : in + 1;
 }
 
+/*
+ * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
+ * take: so each pass after the first is of those that requested in vain.
+ */
 void drf_allocate(struct drf_visit *x)
 {
 	struct requests q;
 	bool any = false;
 
+	q.losers = x->rt->waiting;
 	x->wake = SS_NEVER;
-	for (u32 i = 0; i < x->f->cfg.iterations; i++) {
-		make_requests(x, &q);
-		if (!q.outputs)
-			break;
-		any = true;
+	for (u32 i = 0; i < x->f->cfg.iterations && q.losers; i++) {
+		make_requests(x, &q, q.losers);
+		any |= q.outputs;
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
+			q.losers &= ~(1ULL << in);
 			serve_input(x, out, in);
 			if (x->f->cfg.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
