@@ -160,7 +160,7 @@ struct ss_traffic_mem {
 	u64 *rings;
 	u32 *lists;		/* permutations and hot spots, for @gen and @traffic */
 	u32 *got;		/* packets that have come for a phase: phase.c */
-	u64 *phase_done;	/* by router and phase: ss_phase_done() */
+	u64 *phase_done;	/* by node and phase: ss_phase_done() */
 };
 
 /**
@@ -205,6 +205,9 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
  * the age, which kinds of such routers do not have.
  */
 #define SS_NODE_BITS	5
+
+_Static_assert(2 * SS_NODE_BITS <= SS_HDR_AGE_BITS, "both nodes have place");
+_Static_assert(SS_DRAGONFLY_MOST <= 1 << SS_NODE_BITS, "all nodes of a router have");
 
 /* The node that a packet with @header comes from, and the one that it goes to. */
 static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)

@@ -92,7 +92,7 @@ bool ss_config_has_ages(const struct ss_config *cfg)
 
 u32 ss_config_waits(const struct ss_config *cfg)
 {
-	return cfg->kind->waits(cfg);
+	return cfg->kind->waits ? cfg->kind->waits(cfg) : 0;
 }
 
 bool ss_config_is_staged(const struct ss_config *cfg)

@@ -481,6 +481,8 @@ struct ss_traffic {
  * @replied: how many of those injected are
  * @reply_flits: their flits
  * @injected_flits: flits of all that it injected
+ * @entering: packets that it has injected and that wait at its port, where routers have queues for
+ *	those
  * @injected: packets since the statistics began anew, with ss_reset_sources()
  */
 struct ss_source_stats {
@@ -490,6 +492,7 @@ struct ss_source_stats {
 	u64 replied;
 	u64 reply_flits;
 	u64 injected_flits;
+	u64 entering;
 	u64 injected;
 };
 

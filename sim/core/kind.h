@@ -56,6 +56,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
  *	A kind that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
+ * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
@@ -70,7 +71,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
  * @networks: each class of packets has links of its own, and a way to the node
- * @waits: ss_config_waits(); 0: nobody can wait for ever
+ * @waits: ss_config_waits(); NULL, like @waits_for: nobody can wait for ever
  * @waits_for: see ss_waits_for()
  * @emit: the words of the state of @router
  * @emit_injector: and those of the way into it from node @node
@@ -96,6 +97,7 @@ struct ss_kind {
 	void (*take_credit)(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 	u64 (*room)(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 	void (*inject)(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+	u32 (*entering)(const struct ss_fabric *f, u32 node);
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);

@@ -45,6 +45,7 @@ void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 	s->replied = source->replied;
 	s->reply_flits = source->reply_flits;
 	s->injected_flits = source->injected_flits;
+	s->entering = f->cfg.kind->entering ? f->cfg.kind->entering(f, node) : 0;
 	s->injected = s->stat[SEASTAR_SRC_INJECTED] - source->injected_before;
 }
 

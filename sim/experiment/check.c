@@ -390,8 +390,8 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 		return true;
 	if (!takes(e, key))
 		return sim_fail_at(err, later(e, phase, key, "router"),
-				   "'%s': 'router' = torus carries requests only, which nobody answers",
-				   key);
+				   "'%s': 'router' = %s carries requests only, which nobody answers",
+				   key, sim_keys[sim_key_find("router")].words[e->router]);
 	return e->config.classes > 1 ||
 	       sim_fail_at(err, later(e, phase, key, "classes"),
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
@@ -409,7 +409,7 @@ static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_err
 				   "'full' = drop: only packets of 'source' = open are dropped");
 	if (t->queue)
 		return sim_fail_at(err, later(e, phase, "full", "queue"),
-				   "'full' = drop and 'queue' = %u: a source that drops has no queue: give 0",
+				   "'full' = drop and 'queue' = %u: a packet without room is dropped, and does not wait: give 'queue' 0",
 				   t->queue);
 	if (t->burst > 1)
 		return sim_fail_at(err, later(e, phase, "full", "burst"),

@@ -58,7 +58,8 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 };
 
 /* All but those that have no dimensions. */
-#define CUBES	((u32)~ROUTER(DRAGONFLY))
+#define BUT(routers)	((BIT_ULL(SIM_ROUTERS) - 1) & ~(routers))
+#define CUBES		BUT(ROUTER(DRAGONFLY))
 
 static const u32 pattern_routers[PATTERN_PLACES] = {
 	[NEIGHBOUR] = CUBES, [COMPLEMENT] = CUBES, [TORNADO] = CUBES, [TRANSPOSE] = CUBES,
@@ -221,13 +222,13 @@ static const char *const detail_words[] = {
 #define OF_DRAGONFLY		NEEDS("router", ROUTER(DRAGONFLY))
 #define OF_CUBES		NEEDS("router", CUBES)
 #define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(DRAGONFLY))
-#define WITH_VCS		NEEDS("router", ~(ROUTER(TORUS) | ROUTER(BUBBLE)))
+#define WITH_VCS		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(BUBBLE)))
 #define WITH_CLASSES		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
-#define WITH_ROUTINGS		NEEDS("router", ~(ROUTER(SEASTAR) | ROUTER(VC)))
-#define WITH_DELAY		NEEDS("router", ~(ROUTER(VC) | ROUTER(TORUS)))
-#define BUT_TORUS		NEEDS("router", ~ROUTER(TORUS))
-#define MAY_DEADLOCK		NEEDS("router", ~(ROUTER(TORUS) | ROUTER(DRAGONFLY)))
-#define WITH_RESPONSES		.only = (u32)~(ROUTER(TORUS) | ROUTER(DRAGONFLY))
+#define WITH_ROUTINGS		NEEDS("router", BUT(ROUTER(SEASTAR) | ROUTER(VC)))
+#define WITH_DELAY		NEEDS("router", BUT(ROUTER(VC) | ROUTER(TORUS)))
+#define BUT_TORUS		NEEDS("router", BUT(ROUTER(TORUS)))
+#define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY)))
+#define WITH_RESPONSES		.only = BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -274,7 +275,7 @@ const struct sim_key sim_keys[] = {
 	{ "dragonfly", SIM_GROUP_FABRIC,
 	  .offset = offsetof(struct sim_experiment, config.dragonfly), .size = 3 * sizeof(u32),
 	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
-	  .help = "p nodes of a router, a routers of a group, h global links of a router, which make a h + 1 groups; h alone: p = h and a = 2 h; p and h are at most 16, a 32" },
+	  .help = "P nodes of a router, A routers of a group, H global links of a router, which make A H + 1 groups; H alone: P = H and A = 2 H; P and H are at most 16, A 32" },
 	{ "arrangement", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.arrangement),
 	  CHOICE(arrangement_words), .unit = "", OF_DRAGONFLY,
 	  .help = "group that a global link leads to; palm: link k of a group leads k + 1 groups back; consecutive: the links lead to groups 0, 1, 2 and so on" },

@@ -153,7 +153,7 @@ static bool parse_dragonfly(const struct sim_key *k, const char *text, void *fie
 			    struct sim_error *err)
 {
 	u64 given[3];
-	u32 n = text_numbers(text, ',', 2 * SS_DRAGONFLY_MOST, given, 3);
+	u32 n = text_numbers(text, 'x', 2 * SS_DRAGONFLY_MOST, given, 3);
 
 	(void)k;
 	if (n == 1) {
@@ -164,7 +164,7 @@ static bool parse_dragonfly(const struct sim_key *k, const char *text, void *fie
 	if (n != 3 || !given[0] || !given[1] || !given[2] || given[0] > SS_DRAGONFLY_MOST ||
 	    given[1] > 2 * SS_DRAGONFLY_MOST || given[2] > SS_DRAGONFLY_MOST)
 		return sim_fail(err,
-				"'%s' is neither p,a,h, with p and h from 1 to %d and a from 1 to %d, nor h alone",
+				"'%s' is neither PxAxH, with P and H from 1 to %d and A from 1 to %d, nor H alone",
 				text, SS_DRAGONFLY_MOST, 2 * SS_DRAGONFLY_MOST);
 	for (u32 i = 0; i < 3; i++)
 		((u32 *)field)[i] = given[i];
@@ -176,11 +176,11 @@ static void print_dragonfly(const struct sim_key *k, const void *field, FILE *to
 	const u32 *d = field;
 
 	(void)k;
-	fprintf(to, "%u,%u,%u", d[0], d[1], d[2]);
+	fprintf(to, "%ux%ux%u", d[0], d[1], d[2]);
 }
 
 const struct sim_type sim_type_dragonfly = {
-	"P,A,H|H", false, parse_dragonfly, print_dragonfly
+	"PxAxH|H", false, parse_dragonfly, print_dragonfly
 };
 
 static bool parse_mesh(const struct sim_key *k, const char *text, void *field,
@@ -492,7 +492,7 @@ const struct sim_type sim_type_bias = {
 static bool take_list(const char *text, struct sim_settings *s, struct sim_error *err)
 {
 	static const char between[] = ", \t\r\n";
-	u32 *list = sim_alloc(SEASTAR_MAX_ROUTERS, sizeof(*list)), n = 0;
+	u32 *list = sim_alloc(SIM_MAX_NODES, sizeof(*list)), n = 0;
 
 	for (text += strspn(text, between); *text; text += strspn(text, between)) {
 		size_t length = strcspn(text, between);
@@ -500,11 +500,11 @@ static bool take_list(const char *text, struct sim_settings *s, struct sim_error
 		u64 value;
 
 		snprintf(part, sizeof(part), "%.*s", (int)(length < 16 ? length : 15), text);
-		if (!text_number(part, &value) || value >= SEASTAR_MAX_ROUTERS ||
-		    n == SEASTAR_MAX_ROUTERS) {
+		if (!text_number(part, &value) || value >= SIM_MAX_NODES ||
+		    n == SIM_MAX_NODES) {
 			free(list);
 			return sim_fail(err, "entry %u of the permutation, '%s', is not a node from 0 to %d",
-					n, part, SEASTAR_MAX_ROUTERS - 1);
+					n, part, SIM_MAX_NODES - 1);
 		}
 		list[n++] = value;
 		text += length;

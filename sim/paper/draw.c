@@ -54,7 +54,7 @@ static void draw_permutation(u32 *list, u32 nodes, u64 key)
 
 char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed)
 {
-	u32 nodes = ss_config_routers(&e->config), *list;
+	u32 nodes = ss_config_nodes(&e->config), *list;
 	u64 key = ss_rng_key(seed, nodes);
 	char *text;
 

@@ -193,7 +193,7 @@ bool plot_hops(struct plot *p, struct sim_error *err)
 	if (!most)
 		return sim_fail(err, "no packet crossed a link: there is no latency by hops to draw");
 	plot_title(p, "Latency by distance");
-	plot_labels(p, "links crossed (hops)", "mean " LATENCY);
+	plot_labels(p, "links of the shortest way (hops)", "mean " LATENCY);
 	for (i = 0; i < p->curves.count; i++) {
 		fprintf(p->to, "$curve%u << EOD\n", i);
 		for (hops = 0; hops <= most; hops++) {

@@ -8,6 +8,8 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
+#include "sim/experiment/experiment.h"
+
 #include "kinds.h"
 
 #define GAP		2	/* cells between panels */
@@ -41,7 +43,8 @@ static const struct quantity {
 /**
  * struct map - where on the picture what is
  * @radix: of the fabric along x, y, z
- * @nodes: routers
+ * @names: of the axes
+ * @nodes: how many
  * @axis: the dimension drawn to the right, the one upwards, the one of the panels
  * @directions: how many directions have panels of their own, 0 for values of nodes
  * @direction: which
@@ -53,6 +56,7 @@ static const struct quantity {
  */
 struct map {
 	u32 radix[3];
+	const char *const *names;
 	u32 nodes;
 	u32 axis[3];
 	u32 directions;
@@ -80,6 +84,14 @@ static const struct quantity *find_quantity(const char *name, struct sim_error *
 	return NULL;
 }
 
+static const char *const dimensions[] = { "x", "y", "z" };
+static const char *const parts[] = { "group", "router", "node" };
+
+static bool is_dragonfly(struct json_object *result)
+{
+	return !strcmp(result_key(result, "router"), "dragonfly");
+}
+
 /* The last node has the greatest coordinates. */
 static bool measure_fabric(struct map *m, struct json_object *result)
 {
@@ -91,10 +103,11 @@ static bool measure_fabric(struct map *m, struct json_object *result)
 		snprintf(path, sizeof(path), "by_source.%u.at.%u", nodes - 1, d);
 		m->radix[d] = json_object_get_int(result_value(result, path)) + 1;
 		product *= m->radix[d];
-		if (!product || product > SEASTAR_MAX_ROUTERS)
+		if (!product || product > SIM_MAX_NODES)
 			return false;
 	}
 	m->nodes = product;
+	m->names = is_dragonfly(result) ? parts : dimensions;
 	return product == nodes;
 }
 
@@ -224,8 +237,8 @@ static void name_planes(struct plot *p, const struct map *m)
 
 	for (i = 0; planes(m) > 1 && i < planes(m); i += step) {
 		panel_corner(m, i, &column, &row);
-		fprintf(p->to, "set label '%c = %u' at %g,%g left offset 0,0.6\n",
-			"xyz"[m->axis[2]], i, column - 0.5, row + panel_height(m) - HEADING - 0.5);
+		fprintf(p->to, "set label '%s = %u' at %g,%g left offset 0,0.6\n",
+			m->names[m->axis[2]], i, column - 0.5, row + panel_height(m) - HEADING - 0.5);
 	}
 }
 
@@ -251,10 +264,10 @@ static void label_map(struct plot *p, const struct map *m, const struct quantity
 {
 	char x[96], y[64] = "";
 
-	snprintf(x, sizeof(x), "of each panel: %c from 0 to %u to the right",
-		 "xyz"[m->axis[0]], m->radix[m->axis[0]] - 1);
+	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right",
+		 m->names[m->axis[0]], m->radix[m->axis[0]] - 1);
 	if (m->radix[m->axis[1]] > 1)
-		snprintf(y, sizeof(y), "%c from 0 to %u upwards", "xyz"[m->axis[1]],
+		snprintf(y, sizeof(y), "%s from 0 to %u upwards", m->names[m->axis[1]],
 			 m->radix[m->axis[1]] - 1);
 	plot_title(p, q->title);
 	plot_labels(p, x, y);
@@ -291,6 +304,8 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 	if (p->results->count > 1)
 		return sim_fail(err, "a heat map is of one result and there are %u: choose with --where",
 				p->results->count);
+	if (q->links && is_dragonfly(result))
+		return sim_fail(err, "results of a Dragonfly have no values by link: draw injected, received or latency");
 	if (!measure_fabric(&m, result) ||
 	    result_count(result, q->links ? q->links : "by_source") != m.nodes)
 		return sim_fail(err, "the result has no values by node and link: run it with detail=full");

@@ -25,7 +25,7 @@ static const struct kind {
 	{ "links", plot_links, "load", false, "use of links against the load" },
 	{ "histogram", plot_histogram, NULL, false, "how latencies are distributed" },
 	{ "tail", plot_tail, NULL, false, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, false, "latency by the links crossed" },
+	{ "hops", plot_hops, NULL, false, "latency by the links of the shortest way" },
 	{ "age", plot_age, NULL, false, "packets granted, by age" },
 	{ "ports", plot_ports, NULL, false, "cycles stalled a packet, by port" },
 	{ "dimensions", plot_dimensions, NULL, false, "queueing a hop, by dimension" },

@@ -14,7 +14,9 @@
 #include "tables.h"
 
 /* Keys of panels, unless others are given, where experiments have them */
-static const char *const panel_keys[] = { "pattern", "target", "permutation", "spots" };
+static const char *const panel_keys[] = {
+	"pattern", "target", "distance", "groups", "permutation", "spots"
+};
 
 /* What is drawn of each panel */
 static const struct part {

@@ -369,16 +369,25 @@ static void put_sources(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+static void put_shares(struct json_object *o, const char *name, const struct sim_fairness *f)
+{
+	struct json_object *part = json_put_object(o, name);
+
+	json_put_real(part, "min", f->min);
+	json_put_real(part, "max", f->max);
+	json_put_real(part, "max_over_min", f->max_over_min);
+	json_put_real(part, "cv", f->cv);
+	json_put_real(part, "jain", f->jain);
+}
+
 static void put_fairness(struct json_object *o, const struct sim_result *r)
 {
-	struct json_object *part = json_put_object(o, "fairness");
-	struct sim_fairness f = sim_fairness(r);
+	struct sim_fairness f = sim_fairness(r), of_routers = sim_router_fairness(r);
 
-	json_put_real(part, "min", f.min);
-	json_put_real(part, "max", f.max);
-	json_put_real(part, "max_over_min", f.max_over_min);
-	json_put_real(part, "cv", f.cv);
-	json_put_real(part, "jain", f.jain);
+	put_shares(o, "fairness", &f);
+	/* where they have one node each, that is the same */
+	if (!ss_is_cube(&r->measure->topo))
+		put_shares(o, "router_fairness", &of_routers);
 }
 
 /* Of links of the network; the node's own is one, of however many classes. */

@@ -137,10 +137,13 @@ static void print_load(struct json_object *o, FILE *to)
 	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
 		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
 		text_at(o, "/load/ci95"));
-	fprintf(to, "  injected by %s: least %s, most %s; Jain's index %s\n",
-		is_dragonfly(o) ? "the senders of one router, on the mean" : "one sender",
+	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));
+	if (is_dragonfly(o))
+		fprintf(to, "  by the senders of one router, on the mean: least %s, most %s; Jain's index %s\n",
+			text_at(o, "/router_fairness/min"), text_at(o, "/router_fairness/max"),
+			text_at(o, "/router_fairness/jain"));
 }
 
 static void print_latency(struct json_object *o, FILE *to)

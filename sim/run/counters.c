@@ -11,7 +11,7 @@ struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct ss_passed passed[SS_PORTS];
 	u64 resent[SS_PORTS];
-	u64 granted[SIM_DRAGONFLY_PORTS];
+	u64 carried[SIM_DRAGONFLY_PORTS];
 };
 
 /* Of a source. */
@@ -53,7 +53,7 @@ static void read_router(const struct ss_fabric *f, u32 router, struct reading *n
 	if (!ss_config_is_dragonfly(ss_fabric_config(f)))
 		return;
 	for (u32 port = 0; port < ss_dragonfly_ports(&ss_fabric_config(f)->dragonfly); port++)
-		now->granted[port] = ss_dragonfly_granted(f, router, port);
+		now->carried[port] = ss_dragonfly_carried(f, router, port);
 }
 
 static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
@@ -63,7 +63,7 @@ static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
 	ss_read_source(f, node, &s);
 	now->injected = s.stat[SEASTAR_SRC_INJECTED];
 	now->flits = s.injected_flits;
-	now->waiting = ss_source_waiting(&s);
+	now->waiting = ss_source_waiting(&s) + s.entering;
 	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
 	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
 	now->replied = s.replied;
@@ -146,7 +146,7 @@ static u32 links_at(const struct ss_topology *t, u32 router, u32 port)
 	const u32 links[] = { t->dragonfly.p, t->dragonfly.a - 1, t->dragonfly.h };
 
 	if (!ss_is_cube(t))
-		return port < 3 ? links[port] : 0;
+		return port < SS_DRAGONFLY_PORTS ? links[port] : 0;
 	return port == SEASTAR_PORT_PROC || ss_neighbour(t, router, port) != SS_NO_ROUTER;
 }
 
@@ -169,8 +169,8 @@ static void settle_router(const struct reading *then, struct ss_fabric *f, u32 r
 		port->resent = now.resent[p] - then->resent[p];
 		port->links = links_at(&r->measure->topo, router, p);
 	}
-	for (u32 p = 0; r->granted && p < SIM_DRAGONFLY_PORTS; p++)
-		r->granted[router * SIM_DRAGONFLY_PORTS + p] = now.granted[p] - then->granted[p];
+	for (u32 p = 0; r->carried && p < SIM_DRAGONFLY_PORTS; p++)
+		r->carried[router * SIM_DRAGONFLY_PORTS + p] = now.carried[p] - then->carried[p];
 }
 
 void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
@@ -188,9 +188,9 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	sim_crew_share_nodes(crew, f, r->own, sizeof(*r->own));
 	sim_crew_share_routers(crew, f, r->oldest, sizeof(*r->oldest));
 	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
-	if (r->granted)
-		sim_crew_share_routers(crew, f, r->granted,
-				       SIM_DRAGONFLY_PORTS * sizeof(*r->granted));
+	if (r->carried)
+		sim_crew_share_routers(crew, f, r->carried,
+				       SIM_DRAGONFLY_PORTS * sizeof(*r->carried));
 	free(c->router);
 	free(c->node);
 	free(c);
@@ -231,6 +231,7 @@ static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 		t.dropped += s.stat[SEASTAR_SRC_DROPPED];
 		t.injected += s.stat[SEASTAR_SRC_INJECTED];
 		t.delivered += s.stat[SEASTAR_SRC_DELIVERED];
+		t.entering += s.entering;
 	}
 	return t;
 }
@@ -250,13 +251,14 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 		t.dropped += part[i].dropped;
 		t.injected += part[i].injected;
 		t.delivered += part[i].delivered;
+		t.entering += part[i].entering;
 		for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
 			t.lost[why] += part[i].lost[why];
 		t.links.retries += part[i].links.retries;
 		t.links.undetected += part[i].links.undetected;
 	}
-	t.queued = t.offered - t.dropped - t.injected;
-	t.in_network = t.injected - t.delivered;
+	t.queued = t.offered - t.dropped - t.injected + t.entering;
+	t.in_network = t.injected - t.delivered - t.entering;
 	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
 		t.in_network -= t.lost[why];
 	return t;

@@ -193,27 +193,27 @@ struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 	};
 }
 
-/* What the nodes of a router injected, per node and cycle in which it was a sender. */
-static double router_load(const struct sim_result *r, u32 router)
+/* What the @nodes from node @first on injected, per node and cycle in which it was a sender. */
+static double load_of(const struct sim_result *r, u32 first, u32 nodes)
 {
-	u32 first = ss_first_node(&r->measure->topo, router);
 	u64 flits = 0, cycles = 0;
 
-	for (u32 node = first; node - first < r->measure->topo.per_router; node++) {
+	for (u32 node = first; node - first < nodes; node++) {
 		flits += sim_injected(r, node).flits;
 		cycles += r->sending[node];
 	}
 	return sim_ratio(flits, cycles);
 }
 
-struct sim_fairness sim_fairness(const struct sim_result *r)
+/* Of groups of @nodes nodes, those that have senders. */
+static struct sim_fairness fairness_of(const struct sim_result *r, u32 nodes)
 {
-	double *load = sim_alloc(r->routers, sizeof(*load));
+	double *load = sim_alloc(r->nodes / nodes, sizeof(*load));
 	struct sim_fairness f = { NAN, NAN, NAN, NAN, NAN };
 	u32 n = 0;
 
-	for (u32 router = 0; router < r->routers; router++) {
-		double x = router_load(r, router);
+	for (u32 first = 0; first < r->nodes; first += nodes) {
+		double x = load_of(r, first, nodes);
 
 		if (isnan(x))
 			continue;
@@ -228,6 +228,16 @@ struct sim_fairness sim_fairness(const struct sim_result *r)
 	}
 	free(load);
 	return f;
+}
+
+struct sim_fairness sim_fairness(const struct sim_result *r)
+{
+	return fairness_of(r, 1);
+}
+
+struct sim_fairness sim_router_fairness(const struct sim_result *r)
+{
+	return fairness_of(r, r->measure->topo.per_router);
 }
 
 static void extend(struct sim_range *range, u64 value, bool first)

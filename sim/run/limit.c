@@ -92,7 +92,7 @@ static void offer_links(struct sim_limit *l, const struct sim_result *r, u32 rou
 		return;
 	for (u32 port = t->dragonfly.p; port < ss_dragonfly_ports(&t->dragonfly); port++)
 		offer(l, SIM_LINK, ss_first_node(t, router), port,
-		      use(r, r->granted[router * SIM_DRAGONFLY_PORTS + port], rate));
+		      use(r, r->carried[router * SIM_DRAGONFLY_PORTS + port], rate));
 }
 
 struct sim_limit sim_limit(const struct sim_result *r)

@@ -17,8 +17,9 @@ struct sim_totals {
 	u64 dropped;
 	u64 injected;
 	u64 delivered;
-	u64 queued;
-	u64 in_network;
+	u64 entering;	/* injected, and waiting at a node's port, where routers have queues for that */
+	u64 queued;	/* these and those at the sources */
+	u64 in_network;	/* the others */
 	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */
 	struct ss_link_errors links;
 };
@@ -130,11 +131,11 @@ struct sim_own {
  * @points: how many
  * @measure: deliveries
  * @injected: packets by node
- * @waiting: by node: packets that wait at its source when measuring ends
+ * @waiting: by node: packets that wait at its source, or at its port, when measuring ends
  * @own: by node
  * @oldest: by router, cycles since the birth of the oldest packet in it or at its nodes, 0: none
  * @port: registers by router and port
- * @granted: of a Dragonfly: flits by router and output port, SIM_DRAGONFLY_PORTS of each; or NULL
+ * @carried: of a Dragonfly: flits by router and output port, SIM_DRAGONFLY_PORTS of each; or NULL
  * @held: by rule: how often in succession the batch means were as precise as asked, each
  *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
@@ -174,7 +175,7 @@ struct sim_result {
 	struct sim_own *own;
 	u64 *oldest;
 	struct sim_port *port;
-	u64 *granted;
+	u64 *carried;
 	u32 held;
 	bool settled;
 	bool steady;
@@ -253,6 +254,9 @@ struct sim_fairness {
 
 /* Of the flits that senders injected of their own, per cycle in which they were senders. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
+
+/* The same of routers, each with the mean of its senders. */
+struct sim_fairness sim_router_fairness(const struct sim_result *r);
 
 /**
  * struct sim_starvation - how the senders got on, compared with each other

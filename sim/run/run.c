@@ -314,8 +314,8 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->oldest = sim_alloc(r->routers, sizeof(*r->oldest));
 	r->port = sim_alloc((size_t)r->routers * SS_PORTS, sizeof(*r->port));
 	if (ss_config_is_dragonfly(&e->config))
-		r->granted = sim_alloc((size_t)r->routers * SIM_DRAGONFLY_PORTS,
-				       sizeof(*r->granted));
+		r->carried = sim_alloc((size_t)r->routers * SIM_DRAGONFLY_PORTS,
+				       sizeof(*r->carried));
 	r->measure = sim_measure_new(&e->config);
 	return r;
 }
@@ -333,7 +333,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->own);
 	free(r->oldest);
 	free(r->port);
-	free(r->granted);
+	free(r->carried);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
 	sim_measure_free(r->measure);

@@ -312,6 +312,36 @@ static void sources_wait_or_drop(void **state)
 	}
 }
 
+/* Times of the output queues are kept in 24 bits: long idle ones are as if they had just begun. */
+static void idle_queues_forget_what_left_them(void **state)
+{
+	struct ss_config cfg = config(1, SS_ROUTE_MIN);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SS_SOURCE_BATCH, .batch = 20,
+		.requests = SEASTAR_PPM, .lengths = ss_lengths_one(8),
+	}, none = { .pattern = SEASTAR_PATTERN_NONE };
+	u64 done[2] = { 0 };
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct ss_fabric *f = model_new(&cfg);
+		struct seen seen = { 0 };
+
+		model_traffic(f, &t);
+		ss_fabric_run(f, 20000);
+		model_traffic(f, &none);
+		/* in one of them, more than half of what 24 bits tell apart */
+		ss_fabric_run(f, i ? 9000000 : 1000);
+		ss_fabric_on_delivery(f, note, &seen);
+		model_traffic(f, &t);
+		ss_fabric_run(f, 20000);
+		assert_int_equal(seen.packets, 20 * ss_fabric_nodes(f));
+		done[i] = seen.most;
+		model_free(f);
+	}
+	assert_int_equal(done[0], done[1]);
+}
+
 #define refused(change, sentence)						\
 	do {									\
 		struct ss_config c = config(2, SS_ROUTE_VAL);			\
@@ -349,6 +379,7 @@ int main(void)
 		cmocka_unit_test(links_bound_minimal_routing),
 		cmocka_unit_test(links_bound_valiant),
 		cmocka_unit_test(sources_wait_or_drop),
+		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(impossible_configurations_are_refused),
 	};
 

@@ -7,7 +7,7 @@ enum column { ACCEPTED, LATENCY, UNFAIR };
 static const struct paper_column columns[] = {
 	[ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
 	[LATENCY] = COLUMN("latency", "cycles", "/latency/mean"),
-	[UNFAIR] = COLUMN("max/min", "routers", "/fairness/max_over_min"),
+	[UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
 	{ 0 }
 };
 

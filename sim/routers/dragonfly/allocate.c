@@ -13,6 +13,7 @@ static __always_inline void wake_at(struct drf_visit *x, u64 t)
 /* Forget the packets that have left the output queue of @o before this cycle. */
 static __always_inline void fold(const struct drf_visit *x, struct drf_port *o, const u32 *ring)
 {
+	drf_empty(o, x->t);
 	while (o->queue_count && drf_leaving_in(ring[o->queue_first], x->t) < 0) {
 		u32 flits = drf_leaving_flits(ring[o->queue_first]);
 
@@ -146,7 +147,7 @@ static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
 }
 
 /**
- * struct requests - of an iteration
+ * struct requests - of a pass
  * @losers: inputs that have requested an output in vain, as bits
  * @outputs: that are requested
  * @inputs: by output: those who request it

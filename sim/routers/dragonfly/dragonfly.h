@@ -19,8 +19,8 @@ enum ss_dragonfly_port {
 	SS_DRAGONFLY_PORTS,
 };
 
-/* Flits that output @port of @router has been granted. */
-u64 ss_dragonfly_granted(const struct ss_fabric *f, u32 router, u32 port);
+/* Flits of the packets that have begun to leave output @port of @router. */
+u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port);
 
 /**
  * enum ss_dragonfly_rules - whose rules hold where the thesis and its simulator differ

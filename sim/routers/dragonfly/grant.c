@@ -45,6 +45,7 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 	u64 t = x->t + wire->delay;
 
 	if (x->df->nodes >> in & 1) {
+		drf_port_of(x->df, x->rt, in)->entering--;
 		drf_slot_of(x->df, x->rt, in, vc)->free += flits;
 		if (ss_source_waits(&x->f->source[x->nodes + in], vc)) {
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
@@ -77,7 +78,7 @@ static __always_inline void send(struct drf_visit *x, u32 out, const struct drf_
 /* Cycles that a packet of @flits flits takes through the crossbar, from input @in on. */
 static __always_inline u32 crossing(const struct drf_visit *x, u32 in, u64 route, u32 flits)
 {
-	u32 cycles = x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;
+	u32 cycles = x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
 	u64 since = drf_since(route, x->t);
 
 	if (x->df->nodes >> in & 1 || since + cycles >= flits)
@@ -92,6 +93,7 @@ static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *
 	u32 *ring = drf_queue_of(x->df, x->rt, out);
 	u64 leaves = x->t + x->f->cfg.crossbar_delay;
 
+	drf_empty(o, x->t);
 	if (o->leaves > leaves)
 		leaves = o->leaves;
 	o->leaves = leaves + flits;

@@ -14,6 +14,14 @@ u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t,
 			   *vc)->free >= flits ? t : SS_NEVER;
 }
 
+u32 drf_entering(const struct ss_fabric *f, u32 n)
+{
+	u32 r = ss_router_of(&f->topo, n);
+
+	return drf_port_of(drf_fabric(f), drf_router_at(f, r),
+			   n - ss_first_node(&f->topo, r))->entering;
+}
+
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t)
 {
 	u32 r = ss_router_of(&f->topo, n), port = n - ss_first_node(&f->topo, r);
@@ -21,6 +29,7 @@ void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t)
 	struct ss_packet *p = &f->pool[i];
 
 	f->source[n].channel = t + 1;
+	drf_port_of(drf_fabric(f), rt, port)->entering++;
 	drf_slot_of(drf_fabric(f), rt, port, vc)->free -= ss_packet_flits(p);
 	p->route = drf_make_route(t + 1, drf_draw_via(f, n, SS_HDR_GET(p->header, DEST)), 0, vc);
 	drf_come(f, rt, port, i, t + 1 + f->cfg.router_delay);

@@ -117,7 +117,7 @@ static u32 most(u32 a, u32 b)
 	return a > b ? a : b;
 }
 
-/* Credits are the first that reach a neighbour. */
+/* The shortest link: a credit is the first thing that reaches a neighbour over it. */
 static u32 drf_reach(const struct ss_config *cfg)
 {
 	return least(cfg->link_delay, cfg->global_delay);
@@ -168,7 +168,6 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->slots = slots_of(cfg);
 	df->queue_shift = log2_above(cfg->output_depth);
 	df->credit_shift = log2_above(delay + window);
-	df->ahead = drf_ahead(cfg, window);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	df->port_bytes = at;
@@ -295,23 +294,6 @@ static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 	}
 }
 
-/* Nobody waits for ever: the order of VCs excludes it. */
-static u32 drf_waits(const struct ss_config *cfg)
-{
-	(void)cfg;
-	return 0;
-}
-
-static u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
-			 struct ss_buffer *next, struct ss_buffer *between)
-{
-	(void)f;
-	(void)b;
-	(void)next;
-	(void)between;
-	return 0;
-}
-
 const struct ss_kind ss_dragonfly_kind = {
 	.name = "dragonfly",
 	.is_dragonfly = true,
@@ -328,6 +310,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.take_credit = drf_take_credit,
 	.room = drf_room,
 	.inject = drf_inject,
+	.entering = drf_entering,
 	.holds = drf_holds,
 	.adopt = drf_adopt,
 	.pours = true,
@@ -335,8 +318,6 @@ const struct ss_kind ss_dragonfly_kind = {
 	.read = drf_read,
 	.transit = drf_transit,
 	.oldest = drf_oldest,
-	.waits = drf_waits,
-	.waits_for = drf_waits_for,
 	.emit = drf_emit,
 	.emit_injector = drf_emit_injector,
 };

@@ -73,8 +73,8 @@ struct drf_due {
  * struct drf_slot - a VC of a port; hot: touched per grant
  * @first: of the packets in the input's queue
  * @last: likewise
- * @free: flits for which there is room in the queue behind the output or, of a node's port, in the
- *	input's
+ * @free: of a local or global port, its output's credits; of a node's, which has none, the flits for
+ *	which there is room in the input's queue
  * @out: port by which the first packet leaves
  * @out_vc: its next VC
  * @place: of that VC in the order, counted from 1
@@ -98,15 +98,17 @@ struct drf_list {
  * struct drf_port - a port; hot: touched per grant
  * @in_free: cycle from which on the input may be granted
  * @out_free: the same of the output
- * @leaves: cycle from which on the output queue's next packet may leave it
+ * @leaves: cycle from which on the output queue's next packet may leave it: the link is free, and a
+ *	node has the one before
  * @granted: flits that the output has been granted
  * @taken: of a node's port: when the node has the packet that left last, as far as has been looked
- * @coming: packets under way to the input or, behind them in time, to the node
+ * @coming: packets under way to the input
  * @delivering: packets that the node gets
+ * @entering: of a node's port: packets injected and not granted yet
  * @vcs: bit v is set where VC v has a packet in its queue
  * @in_turn: the pointer of the input's arbiter
  * @out_turn: of the output's
- * @used: flits of the packets in the output queue, as far as has been looked
+ * @used: flits of the packets in the ring of the output queue, some of which may have left
  * @queue_first: of their ring
  * @queue_count: likewise
  * @credit_first: of the ring of credits under way
@@ -120,6 +122,7 @@ struct drf_port {
 	u64 taken;
 	struct drf_list coming;
 	struct drf_list delivering;
+	u32 entering;
 	u16 vcs;
 	u8 in_turn;
 	u8 out_turn;
@@ -160,8 +163,12 @@ struct drf_router {
 	struct drf_count count[SS_DRAGONFLY_PORTS];
 };
 
-/* A packet in an output queue: the cycle in which it leaves, and its flits less one. */
-#define DRF_LEAVES_BITS	24
+/*
+ * A packet in an output queue: the low 24 bits of the cycle in which it leaves, and its flits less
+ * one.  While the queue is not empty, each grant adds a flit or more and comes before the last one
+ * leaves: so none of the packets in the ring is older than 4096 grants of 511 cycles, which is less
+ * than half of what 24 bits tell apart.  A queue that has run empty is emptied by drf_empty().
+ */
 
 static inline u32 drf_leaving(u64 t, u32 flits)
 {
@@ -177,6 +184,16 @@ static inline u32 drf_leaving_flits(u32 leaving)
 static inline int drf_leaving_in(u32 leaving, u64 t)
 {
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
+}
+
+/* All have left the output queue of @o, maybe so long ago that the ring cannot say. */
+static inline void drf_empty(struct drf_port *o, u64 t)
+{
+	if (o->leaves > t)
+		return;
+	o->used = 0;
+	o->queue_count = 0;
+	o->taken = o->leaves;
 }
 
 /* Credits under way: a VC, and flits less one. */
@@ -215,7 +232,6 @@ struct drf_order {
  * @ports: of a router
  * @queue_shift: log2 of the ring of an output queue
  * @credit_shift: of the ring of credits under way
- * @ahead: cycles that routers plan for each other, at most
  * @nodes: ports of nodes, as bits
  * @idle: those of them that are granted while their nodes are idle only
  * @port_bytes: where ports begin behind a router
@@ -235,7 +251,6 @@ struct drf_fabric {
 	u32 ports;
 	u32 queue_shift;
 	u32 credit_shift;
-	u32 ahead;
 	u64 nodes;
 	u64 idle;
 	u32 port_bytes;
@@ -356,6 +371,7 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 /* inject.c */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
+u32 drf_entering(const struct ss_fabric *f, u32 n);
 
 /* read.c, state.c */
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],

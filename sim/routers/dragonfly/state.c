@@ -19,7 +19,9 @@ static void put_output_queue(const struct ss_fabric *f, const struct drf_router 
 	const u32 *ring = drf_queue_of(df, rt, port);
 	u64 packets = 0, cycles = 0, taken = p->taken;
 
-	for (u32 i = 0; i < p->queue_count; i++) {
+	if (p->leaves <= f->now)
+		taken = p->leaves;
+	for (u32 i = 0; i < p->queue_count && p->leaves > f->now; i++) {
 		u32 leaving = ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)];
 		int in = drf_leaving_in(leaving, f->now);
 
