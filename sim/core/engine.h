@@ -206,9 +206,6 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
  */
 #define SS_NODE_BITS	5
 
-_Static_assert(2 * SS_NODE_BITS <= SS_HDR_AGE_BITS, "both nodes have place");
-_Static_assert(SS_DRAGONFLY_MOST <= 1 << SS_NODE_BITS, "all nodes of a router have");
-
 /* The node that a packet with @header comes from, and the one that it goes to. */
 static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)
 {

@@ -238,7 +238,8 @@ static void name_planes(struct plot *p, const struct map *m)
 	for (i = 0; planes(m) > 1 && i < planes(m); i += step) {
 		panel_corner(m, i, &column, &row);
 		fprintf(p->to, "set label '%s = %u' at %g,%g left offset 0,0.6\n",
-			m->names[m->axis[2]], i, column - 0.5, row + panel_height(m) - HEADING - 0.5);
+			m->names[m->axis[2]], i, column - 0.5,
+			row + panel_height(m) - HEADING - 0.5);
 	}
 }
 

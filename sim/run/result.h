@@ -17,7 +17,7 @@ struct sim_totals {
 	u64 dropped;
 	u64 injected;
 	u64 delivered;
-	u64 entering;	/* injected, and waiting at a node's port, where routers have queues for that */
+	u64 entering;	/* injected, and waiting at a node's port, if that has queues */
 	u64 queued;	/* these and those at the sources */
 	u64 in_network;	/* the others */
 	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */

@@ -8,7 +8,7 @@
 #include "test.h"
 
 #include "lib/model.h"
-#include "sim/core/topology.h"
+#include "sim/core/engine.h"
 #include "sim/routers/dragonfly/dragonfly.h"
 
 static struct ss_config config(u32 h, u32 routing)
@@ -76,6 +76,10 @@ static void palm_tree_is_as_in_the_thesis(void **state)
 		}
 	}
 }
+
+/* Headers name nodes in the place of ages. */
+_Static_assert(2 * SS_NODE_BITS <= SS_HDR_AGE_BITS, "both nodes have place");
+_Static_assert(SS_DRAGONFLY_MOST <= 1 << SS_NODE_BITS, "all nodes of a router have");
 
 static void sizes_are_those_of_the_thesis(void **state)
 {

@@ -12,6 +12,7 @@
 static const struct ss_topology torus = {
 	.radix = { 5, 4, 3 }, .mesh = 0, .routers = 60, .per_router = 1, .nodes = 60,
 };
+
 static const struct ss_topology mesh = {
 	.radix = { 5, 4, 3 }, .mesh = 7, .routers = 60, .per_router = 1, .nodes = 60,
 };

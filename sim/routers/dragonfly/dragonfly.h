@@ -34,7 +34,7 @@ enum ss_dragonfly_rules {
 	SS_DRAGONFLY_RULES,
 };
 
-/* Fill @cfg with the shape given, and what is usual with @routing and by &enum ss_dragonfly_rules. */
+/* Fill @cfg with the shape given, and what is usual with @routing by &enum ss_dragonfly_rules. */
 void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing,
 				 u32 rules);
 

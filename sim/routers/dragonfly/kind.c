@@ -66,7 +66,7 @@ static const char *check_choices(const struct ss_config *cfg)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
 	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1)
-		return "there is no such choice of pointers, intermediates, orders, sinks or transit";
+		return "there is no such choice of pointer, valiant, order, sink or transit";
 	return check_vcs(cfg);
 }
 

@@ -73,8 +73,8 @@ struct drf_due {
  * struct drf_slot - a VC of a port; hot: touched per grant
  * @first: of the packets in the input's queue
  * @last: likewise
- * @free: of a local or global port, its output's credits; of a node's, which has none, the flits for
- *	which there is room in the input's queue
+ * @free: of a local or global port, its output's credits; of a node's, which has none, the flits
+ *	for which there is room in the input's queue
  * @out: port by which the first packet leaves
  * @out_vc: its next VC
  * @place: of that VC in the order, counted from 1

@@ -17,7 +17,8 @@ static void emit_leaving(struct emitter *e, const struct oracle *o, const struct
 
 	for (u32 i = 0; i < port->leaving.count; i++) {
 		if (fifo_at(&port->leaving, i)->cycle < o->now) {
-			taken = fifo_at(&port->leaving, i)->cycle + fifo_at(&port->leaving, i)->index;
+			taken = fifo_at(&port->leaving, i)->cycle;
+			taken += fifo_at(&port->leaving, i)->index;
 			continue;
 		}
 		packets++;
