@@ -127,7 +127,7 @@ static void every_wrong_line_has_its_place(void **state)
 		{ "permutation = no/such/file",
 		  "f.sim:1:15: permutation: 'no/such/file' is neither a list of nodes nor a file that can be read: No such file or directory" },
 		{ "permutation = 1,x",
-		  "f.sim:1:15: permutation: entry 1 of the permutation, 'x', is not a node from 0 to 32767" },
+		  "f.sim:1:15: permutation: entry 1 of the permutation, 'x', is not a node from 0 to 262655" },
 		{ "[at x]",
 		  "f.sim:1:1: '[at x]' is not '[at CYCLE]' with a cycle from 1 to 4294967295" },
 		{ "[from 10]",
