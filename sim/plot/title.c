@@ -14,18 +14,32 @@ static bool is_one_of(const char *name, const char *const *names)
 	return *names;
 }
 
+#define SEEN	16	/* kinds of routers that are remembered: of each, defaults are made once */
+
+static bool is_among(const char *(*seen)[SIM_CHOICES], u32 count, const char *const *chosen)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++) {
+		if (choices_agree(seen[i], chosen, SIM_CHOICES))
+			return true;
+	}
+	return false;
+}
+
 /* Is @value the default of @k in all of the results? */
 static bool is_default(const struct results *s, const struct sim_key *k, const char *value)
 {
-	const char *chosen[SIM_CHOICES], *before[SIM_CHOICES];
-	u32 i;
+	const char *seen[SEEN][SIM_CHOICES], *chosen[SIM_CHOICES];
+	u32 i, kinds = 0;
 
 	for (i = 0; i < s->count; i++) {
 		experiment_choices(result_value(s->at[i], "experiment"), chosen);
-		if ((!i || !choices_agree(chosen, before, SIM_CHOICES)) &&
-		    !sim_key_is_default(k, value, chosen))
+		if (is_among(seen, kinds < SEEN ? kinds : SEEN, chosen))
+			continue;
+		if (!sim_key_is_default(k, value, chosen))
 			return false;
-		memcpy(before, chosen, sizeof(before));
+		memcpy(seen[kinds++ % SEEN], chosen, sizeof(chosen));
 	}
 	return true;
 }
