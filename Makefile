@@ -35,7 +35,7 @@ modules:				## the kernel module, for this machine or KDIR
 check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
 check-quick:				## those that need no guest, in three minutes
 check-long:				## soaks, longer fuzzing, further kernels: before a release
-paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; an hour
+paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; three hours
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
