@@ -99,6 +99,10 @@ enum ss_priority {
  * @SS_ROUTE_MIN: dragonfly: the minimal way
  * @SS_ROUTE_VAL: dragonfly: minimal to a random router, and from there to the destination (Valiant)
  * @SS_ROUTE_VAL_GROUP: dragonfly: the same by a random group
+ * @SS_ROUTE_UGAL: dragonfly: minimal or as SS_ROUTE_VAL, by occupancies at the source
+ * @SS_ROUTE_PB: dragonfly: the same, and by congested links of the source's group (Piggyback)
+ * @SS_ROUTE_PAR: dragonfly: minimal, or off that way by what routers see as the packet comes
+ * @SS_ROUTE_OLM: dragonfly: the same with opportunistic local hops
  * @SS_ROUTING_CHOICES: how many kinds there are
  */
 enum ss_routing_choice {
@@ -111,6 +115,10 @@ enum ss_routing_choice {
 	SS_ROUTE_MIN,
 	SS_ROUTE_VAL,
 	SS_ROUTE_VAL_GROUP,
+	SS_ROUTE_UGAL,
+	SS_ROUTE_PB,
+	SS_ROUTE_PAR,
+	SS_ROUTE_OLM,
 	SS_ROUTING_CHOICES,
 };
 
@@ -201,6 +209,84 @@ enum ss_sink_choice {
 	SS_SINKS,
 };
 
+/**
+ * enum ss_misrouting - global links by which packets may leave the minimal way in a Dragonfly
+ * @SS_MISROUTE_RRG: any of the group (restricted to none)
+ * @SS_MISROUTE_CRG: those of the router where the packet is
+ * @SS_MISROUTE_NRG: those of the other routers of the group
+ * @SS_MISROUTE_MM: at the source as CRG, then as NRG; SS_ROUTE_PAR and SS_ROUTE_OLM only
+ * @SS_MISROUTINGS: how many kinds there are
+ */
+enum ss_misrouting {
+	SS_MISROUTE_RRG,
+	SS_MISROUTE_CRG,
+	SS_MISROUTE_NRG,
+	SS_MISROUTE_MM,
+	SS_MISROUTINGS,
+};
+
+/**
+ * enum ss_trigger - what has packets of SS_ROUTE_PAR and SS_ROUTE_OLM leave the minimal way
+ * @SS_TRIGGER_CREDITS: occupancy
+ * @SS_TRIGGER_BASE: packets at the fronts of queues that want the same output
+ * @SS_TRIGGER_FILTERED: a moving mean of these
+ * @SS_TRIGGER_HYBRID: these, or occupancy
+ * @SS_TRIGGER_ECTN: these, and at the source those of the whole group that want the same group
+ * @SS_TRIGGERS: how many kinds there are
+ */
+enum ss_trigger {
+	SS_TRIGGER_CREDITS,
+	SS_TRIGGER_BASE,
+	SS_TRIGGER_FILTERED,
+	SS_TRIGGER_HYBRID,
+	SS_TRIGGER_ECTN,
+	SS_TRIGGERS,
+};
+
+/**
+ * struct ss_adaptive - adaptive routing in a Dragonfly (docs/dragonfly-adaptive.md)
+ * @misrouting: &enum ss_misrouting
+ * @local_misrouting: 1 if packets may leave the minimal way by local links beyond the source's group
+ * @trigger: &enum ss_trigger
+ * @sense_port: 1 if occupancy is that of a port, 0 if it is that of a VC
+ * @compare_hops: UGAL: 1 if occupancies are weighed by the lengths of ways, 0 if by @factor
+ * @consecutive_hops: UGAL: 1 if the minimal way's length is taken for SS_ARRANGE_CONSECUTIVE
+ * @always: UGAL: 1 if a waiting packet is decided on in each attempt, 0: once
+ * @one_candidate: 1 if one port is drawn and looked at, 0 if one of those that are fit
+ * @redraw: 1 if the intermediate router is drawn in each attempt; with SS_ROUTE_VAL, or @always
+ * @factor: UGAL: hundredths, at most 10,000
+ * @bias: UGAL: packets, at most 4096
+ * @link_percent: of the mean of a router's global links above which one is congested, at most 10,000
+ * @link_packets: by so many packets, at most 4096
+ * @least_percent: of a queue below which SS_TRIGGER_CREDITS is not released, at most 100
+ * @candidate_percent: of the minimal hop's occupancy that another may have, at most 10,000
+ * @contention: threshold of the counters, 1 to 1024
+ * @group_contention: of their sum over the group, 1 to 65535
+ * @period: cycles between two broadcasts of the sums, 1 to 65535, and no less than @link_delay
+ * @alpha: percent of the former mean in the next one, at most 99
+ */
+struct ss_adaptive {
+	u32 misrouting;
+	u32 local_misrouting;
+	u32 trigger;
+	u32 sense_port;
+	u32 compare_hops;
+	u32 consecutive_hops;
+	u32 always;
+	u32 one_candidate;
+	u32 redraw;
+	u32 factor;
+	u32 bias;
+	u32 link_percent;
+	u32 link_packets;
+	u32 least_percent;
+	u32 candidate_percent;
+	u32 contention;
+	u32 group_contention;
+	u32 period;
+	u32 alpha;
+};
+
 struct ss_kind;
 
 /**
@@ -268,6 +354,7 @@ struct ss_kind;
  * @valiant: dragonfly: &enum ss_valiant
  * @order: dragonfly: &enum ss_order
  * @sink: dragonfly: &enum ss_sink_choice
+ * @adaptive: dragonfly: of the routings that adapt
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
@@ -321,6 +408,7 @@ struct ss_config {
 	u32 valiant;
 	u32 order;
 	u32 sink;
+	struct ss_adaptive adaptive;
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;

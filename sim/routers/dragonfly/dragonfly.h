@@ -23,6 +23,30 @@ enum ss_dragonfly_port {
 u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port);
 
 /**
+ * enum ss_misroute - what is counted of packets that leave the minimal way
+ *	(docs/dragonfly-adaptive.md, section 8)
+ * @SS_MISROUTED: packets delivered that have
+ * @SS_MISROUTE_AT_SOURCE: at their nodes' ports, by a global link or an intermediate router
+ * @SS_MISROUTE_IN_TRANSIT: later, by a global link
+ * @SS_MISROUTE_LOCAL_SOURCE: by a local link, in the source's group, for a global link after it
+ * @SS_MISROUTE_LOCAL_INTERMEDIATE: by a local link, in a group that is not the destination's
+ * @SS_MISROUTE_LOCAL_DESTINATION: by a local link, in the destination's
+ * @SS_MISROUTES: how many of these there are
+ */
+enum ss_misroute {
+	SS_MISROUTED,
+	SS_MISROUTE_AT_SOURCE,
+	SS_MISROUTE_IN_TRANSIT,
+	SS_MISROUTE_LOCAL_SOURCE,
+	SS_MISROUTE_LOCAL_INTERMEDIATE,
+	SS_MISROUTE_LOCAL_DESTINATION,
+	SS_MISROUTES,
+};
+
+/* Those of @router so far. */
+void ss_dragonfly_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]);
+
+/**
  * enum ss_dragonfly_rules - whose rules hold where the thesis and its simulator differ
  * @SS_DRAGONFLY_TEXT: the thesis'
  * @SS_DRAGONFLY_SIMULATOR: those of FOGSim
