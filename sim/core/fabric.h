@@ -262,7 +262,8 @@ enum ss_trigger {
  * @candidate_percent: of the minimal hop's occupancy that another may have, at most 10,000
  * @contention: threshold of the counters, 1 to 1024
  * @group_contention: of their sum over the group, 1 to 65535
- * @period: cycles between two broadcasts of the sums, 1 to 65535, and no less than @link_delay
+ * @period: cycles between two broadcasts of the sums, 1 to 65535; with SS_TRIGGER_ECTN no less than
+ *	@link_delay
  * @alpha: percent of the former mean in the next one, at most 99
  */
 struct ss_adaptive {

@@ -157,11 +157,10 @@ static bool has_delay(const struct sim_experiment *e)
 
 static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error *err)
 {
-	static const char *const words[] = { "min", "val", "val-group" };
 	const struct ss_config *c = &e->config;
 	u32 local = ss_dragonfly_local_vcs(c->routing);
 	u32 global = ss_dragonfly_global_vcs(c->routing);
-	const char *routing = words[c->routing - SS_ROUTE_MIN];
+	const char *routing = sim_keys[sim_key_find("routing")].words[c->routing];
 
 	if (c->vcs < local)
 		return sim_fail_at(err, later(e, 0, "vcs", "routing"),
@@ -172,6 +171,56 @@ static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error
 				   "'global_vcs' = %u are too few: 'routing' = %s needs %u to exclude deadlock",
 				   c->global_vcs, routing, global);
 	return true;
+}
+
+static bool decides_in_transit(const struct ss_config *c)
+{
+	return c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM;
+}
+
+/* Thresholds that no counter of a router, or of a group, can reach. */
+static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_dragonfly *d = &e->config.dragonfly;
+	const struct ss_adaptive *a = &e->config.adaptive;
+	const struct ss_config *c = &e->config;
+	u32 entries = d->p * c->inject_vcs + d->h * c->global_vcs;
+	u32 most = entries + (d->a - 1) * c->vcs;
+
+	if (!decides_in_transit(c) || a->trigger == SS_TRIGGER_CREDITS)
+		return true;
+	if (a->contention > most)
+		return sim_fail_at(err, later(e, 0, "contention", "dragonfly"),
+				   "'contention' = %u cannot be reached: the inputs of a router have %u virtual channels",
+				   a->contention, most);
+	if (a->trigger != SS_TRIGGER_ECTN)
+		return true;
+	if (a->group_contention > d->a * entries)
+		return sim_fail_at(err, later(e, 0, "group_contention", "dragonfly"),
+				   "'group_contention' = %u cannot be reached: the ports of nodes and of global links of a group have %u virtual channels",
+				   a->group_contention, d->a * entries);
+	if (a->period < c->link_delay)
+		return sim_fail_at(err, later(e, 0, "exchange_period", "link_delay"),
+				   "'exchange_period' = %u is less than 'link_delay' = %u, which an exchange takes",
+				   a->period, c->link_delay);
+	return true;
+}
+
+static bool check_misrouting(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_adaptive *a = &e->config.adaptive;
+	const struct ss_config *c = &e->config;
+
+	if (a->misrouting == SS_MISROUTE_MM && !decides_in_transit(c))
+		return sim_fail_at(err, later(e, 0, "misrouting", "routing"),
+				   "'misrouting' = mm is for 'routing' = par and olm, where routers decide in transit: give rrg, crg or nrg");
+	if (a->misrouting == SS_MISROUTE_NRG && c->routing != SS_ROUTE_MIN && c->dragonfly.a < 2)
+		return sim_fail_at(err, later(e, 0, "misrouting", "dragonfly"),
+				   "'misrouting' = nrg needs other routers in a group, and those of 'dragonfly' have one");
+	if (a->redraw && c->routing != SS_ROUTE_VAL && !a->always)
+		return sim_fail_at(err, later(e, 0, "redraw", "decision"),
+				   "'redraw' = yes needs 'decision' = always: a packet that is decided on once has its random router by then");
+	return check_contention(e, err);
 }
 
 static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
@@ -187,7 +236,7 @@ static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *er
 			return sim_fail_at(err, later(e, 0, keys[i], "max_packet"),
 					   "'%s' = %u is less than 'max_packet' = %u: a packet moves when there is room for all of it",
 					   keys[i], depth[i], c->max_packet);
-	return check_dragonfly_vcs(e, err);
+	return check_dragonfly_vcs(e, err) && check_misrouting(e, err);
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)

@@ -23,7 +23,7 @@ struct route_plan;
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
 #define SIM_MAX_NODES	262656	/* those of the largest balanced Dragonfly */
 #define SIM_MAX_GROUPS	513	/* those of the largest Dragonfly */
-#define SIM_MAX_KEYS	128
+#define SIM_MAX_KEYS	160
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* of a time series */

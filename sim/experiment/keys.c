@@ -95,7 +95,9 @@ static const char *const router_words[] = {
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
 	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive",
-	[SS_ROUTE_MIN] = "min", [SS_ROUTE_VAL] = "val", [SS_ROUTE_VAL_GROUP] = "val-group", NULL
+	[SS_ROUTE_MIN] = "min", [SS_ROUTE_VAL] = "val", [SS_ROUTE_VAL_GROUP] = "val-group",
+	[SS_ROUTE_UGAL] = "ugal", [SS_ROUTE_PB] = "pb", [SS_ROUTE_PAR] = "par",
+	[SS_ROUTE_OLM] = "olm", NULL
 };
 
 static const u32 routing_routers[] = {
@@ -105,6 +107,8 @@ static const u32 routing_routers[] = {
 	[SS_ROUTE_ADAPTIVE] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
 	[SS_ROUTE_MIN] = ROUTER(DRAGONFLY), [SS_ROUTE_VAL] = ROUTER(DRAGONFLY),
 	[SS_ROUTE_VAL_GROUP] = ROUTER(DRAGONFLY),
+	[SS_ROUTE_UGAL] = ROUTER(DRAGONFLY), [SS_ROUTE_PB] = ROUTER(DRAGONFLY),
+	[SS_ROUTE_PAR] = ROUTER(DRAGONFLY), [SS_ROUTE_OLM] = ROUTER(DRAGONFLY),
 };
 
 static const char *const crossbar_words[] = {
@@ -172,6 +176,24 @@ static const char *const order_words[] = {
 	[SS_ORDER_LOWEST] = "lowest", [SS_ORDER_ROLE] = "role", NULL
 };
 
+static const char *const misrouting_words[] = {
+	[SS_MISROUTE_RRG] = "rrg", [SS_MISROUTE_CRG] = "crg", [SS_MISROUTE_NRG] = "nrg",
+	[SS_MISROUTE_MM] = "mm", NULL
+};
+
+static const char *const trigger_words[] = {
+	[SS_TRIGGER_CREDITS] = "credits", [SS_TRIGGER_BASE] = "base",
+	[SS_TRIGGER_FILTERED] = "filtered", [SS_TRIGGER_HYBRID] = "hybrid",
+	[SS_TRIGGER_ECTN] = "ectn", NULL
+};
+
+static const char *const sensing_words[] = { "vc", "port", NULL };
+static const char *const comparison_words[] = { "factor", "hops", NULL };
+static const char *const hop_count_words[] = { "actual", "consecutive", NULL };
+static const char *const decision_words[] = { "once", "always", NULL };
+static const char *const candidates_words[] = { "all", "one", NULL };
+static const char *const yes_words[] = { "no", "yes", NULL };
+
 static const char *const full_words[] = { "wait", "drop", NULL };
 
 static const char *const arbiter_words[] = {
@@ -220,6 +242,16 @@ static const char *const detail_words[] = {
 #define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
 #define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
 #define OF_DRAGONFLY		NEEDS("router", ROUTER(DRAGONFLY))
+#define WITH_VIAS		NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) |	\
+				      BIT_ULL(SS_ROUTE_VAL_GROUP) | AT_SOURCE)
+#define AT_SOURCE		(BIT_ULL(SS_ROUTE_UGAL) | BIT_ULL(SS_ROUTE_PB))
+#define IN_TRANSIT		(BIT_ULL(SS_ROUTE_PAR) | BIT_ULL(SS_ROUTE_OLM))
+#define OF_UGAL			NEEDS("routing", AT_SOURCE)
+#define OF_TRANSIT		NEEDS("routing", IN_TRANSIT)
+#define OF_CREDITS		NEEDS("trigger", BIT_ULL(SS_TRIGGER_CREDITS) |	\
+				      BIT_ULL(SS_TRIGGER_HYBRID))
+#define OF_COUNTERS		NEEDS("trigger", ~BIT_ULL(SS_TRIGGER_CREDITS))
+#define OF_ECTN			NEEDS("trigger", BIT_ULL(SS_TRIGGER_ECTN))
 #define OF_CUBES		NEEDS("router", CUBES)
 #define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(DRAGONFLY))
 #define WITH_VCS		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(BUBBLE)))
@@ -271,7 +303,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "rules", SIM_GROUP_FABRIC, FIELD(sim_experiment, rules), CHOICE(rules_words),
 	  .unit = "", OF_DRAGONFLY,
-	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port; simulator: 0, request, source, lowest, idle" },
+	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, hops, always, one, port, consecutive" },
 	{ "dragonfly", SIM_GROUP_FABRIC,
 	  .offset = offsetof(struct sim_experiment, config.dragonfly), .size = 3 * sizeof(u32),
 	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
@@ -293,11 +325,75 @@ const struct sim_key sim_keys[] = {
 	  .help = "of packets, with VCs of their own, or with router = bubble or wormhole a network: with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
 	  CHOICE(routing_words), .word_routers = routing_routers, .unit = "", WITH_ROUTINGS,
-	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way; of a dragonfly, min: the shortest way; val: by a random router; val-group: by a random group" },
+	  .help = "of a torus, how a packet's directions are chosen; minad: the shortest ones; goal: by chance, shorter ones more often; gal: by the lengths of injection queues; cqr: by those of the channels' queues; of a bubble or wormhole, dor: by dimension order; adaptive: any shortest way; of a dragonfly, min: the shortest way; val: by a random router; val-group: by a random group; ugal: min or val, by occupancy at the source; pb: the same, and by congested links of the group (Piggyback); par, olm: off the shortest way by what routers see (docs/dragonfly-adaptive.md)" },
 	{ "valiant", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.valiant),
-	  CHOICE(valiant_words), .unit = "",
-	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | BIT_ULL(SS_ROUTE_VAL_GROUP)),
+	  CHOICE(valiant_words), .unit = "", WITH_VIAS,
 	  .help = "group that the random router or group may not be; source: the source's, unless the destination is in it, too; outside: the source's; destination: the destination's" },
+	{ "misrouting", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.misrouting),
+	  CHOICE(misrouting_words), .unit = "",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | BIT_ULL(SS_ROUTE_VAL_GROUP) | AT_SOURCE |
+		IN_TRANSIT),
+	  .help = "global links by which packets leave the shortest way; rrg: any of the group; crg: those of the router; nrg: those of the other routers of the group; mm (par, olm): crg at the source, then nrg" },
+	{ "local_misrouting", SIM_GROUP_FABRIC,
+	  FIELD(sim_experiment, config.adaptive.local_misrouting), CHOICE(yes_words),
+	  .unit = "", OF_TRANSIT,
+	  .help = "may packets leave the shortest way by a local link beyond the source's group?" },
+	{ "trigger", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.trigger),
+	  CHOICE(trigger_words), .unit = "", OF_TRANSIT,
+	  .help = "what has packets leave the shortest way; credits: occupancy; base: contention counters; filtered: their moving means; hybrid: counters or occupancy; ectn: counters, and at the source their sum over the group" },
+	{ "sensing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.sense_port),
+	  CHOICE(sensing_words), .unit = "", NEEDS("routing", AT_SOURCE | IN_TRANSIT),
+	  .help = "occupancy that counts: that of a VC, or of all VCs of the port" },
+	{ "comparison", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.compare_hops),
+	  CHOICE(comparison_words), .unit = "", OF_UGAL,
+	  .help = "of the occupancies of two ways; factor: that of the longer one counts 'factor' times; hops: each counts by the links of its way" },
+	{ "factor", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.factor),
+	  DECIMAL(2, 0, 10000), .unit = "", NEEDS("comparison", BIT_ULL(0)),
+	  .help = "by which the occupancy of the way by a random router counts more" },
+	{ "hop_count", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.consecutive_hops),
+	  CHOICE(hop_count_words), .unit = "", NEEDS("comparison", BIT_ULL(1)),
+	  .help = "links of the shortest way, for comparison = hops; consecutive: as if 'arrangement' were that, which is what FOGSim does" },
+	{ "bias", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.bias),
+	  NUMBER(0, 4096), .unit = "packets", OF_UGAL,
+	  .help = "by which the shortest way must be worse to be left" },
+	{ "decision", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.always),
+	  CHOICE(decision_words), .unit = "", OF_UGAL,
+	  .help = "when the source's router chooses a way; once: when a packet comes to the front; always: in each attempt to let it go" },
+	{ "redraw", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.redraw),
+	  CHOICE(yes_words), .unit = "",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | AT_SOURCE),
+	  .help = "is the random router drawn anew in each attempt to let a packet go?" },
+	{ "candidates", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.one_candidate),
+	  CHOICE(candidates_words), .unit = "", OF_TRANSIT,
+	  .help = "ports by which a packet may leave the shortest way in an attempt; one: a random one, if it will do; all: a random one of those that will do" },
+	{ "link_percent", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.link_percent),
+	  NUMBER(0, 10000), .unit = "%",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_PB) | IN_TRANSIT),
+	  .help = "of the mean occupancy of a router's global links: above that, and 'link_packets', one is congested" },
+	{ "link_packets", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.link_packets),
+	  NUMBER(0, 4096), .unit = "packets",
+	  NEEDS("routing", BIT_ULL(SS_ROUTE_PB) | IN_TRANSIT),
+	  .help = "see link_percent" },
+	{ "least_percent", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.least_percent),
+	  NUMBER(0, 100), .unit = "%", OF_CREDITS,
+	  .help = "occupancy of the shortest way's next queue below which it is not left" },
+	{ "candidate_percent", SIM_GROUP_FABRIC,
+	  FIELD(sim_experiment, config.adaptive.candidate_percent), NUMBER(0, 10000),
+	  .unit = "%", OF_CREDITS,
+	  .help = "of that occupancy, what the queue may have by which it is left" },
+	{ "contention", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.contention),
+	  NUMBER(1, 1024), .unit = "packets", OF_COUNTERS,
+	  .help = "at the fronts of a router's queues that want the same output, from which on the shortest way is left" },
+	{ "group_contention", SIM_GROUP_FABRIC,
+	  FIELD(sim_experiment, config.adaptive.group_contention), NUMBER(1, 65535),
+	  .unit = "packets", OF_ECTN,
+	  .help = "at the fronts of a group's queues that want the same group, likewise" },
+	{ "exchange_period", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.period),
+	  NUMBER(1, 65535), .unit = "cycles", OF_ECTN,
+	  .help = "between two exchanges of these counts in a group" },
+	{ "alpha", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.alpha), NUMBER(0, 99),
+	  .unit = "%", NEEDS("trigger", BIT_ULL(SS_TRIGGER_FILTERED)),
+	  .help = "share of the mean of a cycle before in that of a cycle" },
 	{ "order", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.order), CHOICE(order_words),
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "VC that a hop takes, of those in the order that excludes deadlock; lowest: the first after that of the hop before; role: the one of its part in the longest way" },

@@ -2,70 +2,8 @@
 /*
  * The allocator: separable, inputs first (docs/dragonfly-router.md, section 4).
  */
-#include "visit.h"
-
-static __always_inline void wake_at(struct drf_visit *x, u64 t)
-{
-	if (t < x->wake)
-		x->wake = t;
-}
-
-/* Forget the packets that have left the output queue of @o before this cycle. */
-static __always_inline void fold(const struct drf_visit *x, struct drf_port *o, const u32 *ring)
-{
-	drf_empty(o, x->t);
-	while (o->queue_count && drf_leaving_in(ring[o->queue_first], x->t) < 0) {
-		u32 flits = drf_leaving_flits(ring[o->queue_first]);
-
-		o->taken = x->t + drf_leaving_in(ring[o->queue_first], x->t) + flits;
-		o->used -= flits;
-		o->queue_first = (o->queue_first + 1) & ((1U << x->df->queue_shift) - 1);
-		o->queue_count--;
-	}
-}
-
-/* Are there places for @flits in the output queue of port @out? */
-static __always_inline bool has_places(struct drf_visit *x, struct drf_port *o, u32 out, u32 flits)
-{
-	const u32 *ring = drf_queue_of(x->df, x->rt, out);
-
-	if (o->used + flits <= x->f->cfg.output_depth)
-		return true;
-	fold(x, o, ring);
-	if (o->used + flits <= x->f->cfg.output_depth)
-		return true;
-	wake_at(x, x->t + drf_leaving_in(ring[o->queue_first], x->t) + 1);
-	return false;
-}
-
-/* Does the node at port @out take no packet, where that is what its output waits for? */
-static __always_inline bool is_idle(struct drf_visit *x, struct drf_port *o, u32 out)
-{
-	fold(x, o, drf_queue_of(x->df, x->rt, out));
-	if (o->taken <= x->t)
-		return true;
-	wake_at(x, o->taken);
-	return false;
-}
-
-/* Can the first packet of @s go? */
-static __always_inline bool can_go(struct drf_visit *x, const struct drf_slot *s)
-{
-	struct drf_port *o = drf_port_of(x->df, x->rt, s->out);
-	u32 flits;
-
-	if (o->out_free > x->t) {
-		wake_at(x, o->out_free);
-		return false;
-	}
-	if (x->df->idle >> s->out & 1 && !is_idle(x, o, s->out))
-		return false;
-	flits = ss_packet_flits(&x->f->pool[s->first]);
-	if (!(x->df->nodes >> s->out & 1) &&
-	    drf_slot_of(x->df, x->rt, s->out, s->out_vc)->free < flits)
-		return false;
-	return has_places(x, o, s->out, flits);
-}
+#include "adapt.h"
+#include "ready.h"
 
 /* The one of @from, in @order, that has been served longest ago. */
 static u32 least_recent(const u8 *order, u64 from)
@@ -93,10 +31,24 @@ static u64 birth_of(const struct drf_visit *x, u32 in, u32 vc)
 	return x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first].birth;
 }
 
-/* Which VCs of input @in can go, as bits; if turns decide, the first of them is all that counts. */
-static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p)
+/* Can the first packet of VC @vc of input @in go in this pass, by the hop that goes to @hop? */
+static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
 {
-	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, 0);
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
+
+	if (x->df->chooses && s->hop.flags & DRF_OPEN)
+		return drf_attempt(x, in, vc, hop);
+	*hop = s->hop;
+	return drf_can_go(x, hop, ss_packet_flits(&x->f->pool[s->first]));
+}
+
+/*
+ * Which VCs of input @in can go, as bits, and by which hops; if turns decide, the first of them is
+ * all that counts.
+ */
+static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
+				   struct drf_hop *hop)
+{
 	bool first = x->f->cfg.priority == SS_PRIORITY_TURN;
 	u32 can = 0;
 
@@ -104,7 +56,7 @@ static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf
 		u32 vc = drf_from_turn(left, p->in_turn);
 
 		left &= ~(1U << vc);
-		if (!can_go(x, s + vc))
+		if (!attempt(x, in, vc, hop + vc))
 			continue;
 		can |= 1U << vc;
 		if (first)
@@ -113,15 +65,11 @@ static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf
 	return can;
 }
 
-/* The VC of input @in that its arbiter chooses, or DRF_NOBODY. */
-static __always_inline u32 choose_vc(struct drf_visit *x, u32 in)
+/* The VC that the arbiter of input @in chooses from @can, which is not empty. */
+static __always_inline u32 choose_vc(const struct drf_visit *x, u32 in, u32 can)
 {
-	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
-	u32 can = who_can(x, in, p), best;
+	u32 best = drf_lowest(can);
 
-	if (!can)
-		return DRF_NOBODY;
-	best = drf_lowest(can);
 	if (!(can & (can - 1)))
 		return best;
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
@@ -152,12 +100,14 @@ static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
  * @outputs: that are requested
  * @inputs: by output: those who request it
  * @vc: by input: of the packet that does
+ * @hop: by input: its hop
  */
 struct requests {
 	u64 losers;
 	u64 outputs;
 	u64 inputs[DRF_MAX_PORTS];
 	u8 vc[DRF_MAX_PORTS];
+	struct drf_hop hop[DRF_MAX_PORTS];
 };
 
 /* Requests of the inputs in @from. */
@@ -166,18 +116,22 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 	q->outputs = 0;
 	q->losers = 0;
 	for (u64 left = from; left; left &= left - 1) {
-		u32 in = drf_lowest(left), vc, out;
+		u32 in = drf_lowest(left), vc, out, can;
+		const struct drf_port *p = drf_port_of(x->df, x->rt, in);
+		struct drf_hop hop[DRF_MAX_VCS];
 
-		if (drf_port_of(x->df, x->rt, in)->in_free > x->t) {
-			wake_at(x, drf_port_of(x->df, x->rt, in)->in_free);
+		if (p->in_free > x->t) {
+			drf_wake_at(x, p->in_free);
 			continue;
 		}
-		vc = choose_vc(x, in);
-		if (vc == DRF_NOBODY)
+		can = who_can(x, in, p, hop);
+		if (!can)
 			continue;
+		vc = choose_vc(x, in, can);
 		if (x->f->cfg.pointer == SS_POINTER_REQUEST)
 			serve_vc(x, in, vc);
-		out = drf_slot_of(x->df, x->rt, in, vc)->out;
+		q->hop[in] = hop[vc];
+		out = hop[vc].out;
 		if (!(q->outputs >> out & 1))
 			q->inputs[out] = 0;
 		q->outputs |= 1ULL << out;
@@ -223,18 +177,17 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 
 /*
  * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
- * take: so each pass after the first is of those that requested in vain.
+ * take: so each pass after the first is of those that requested in vain.  But where each attempt
+ * chooses anew it is of all.
  */
-void drf_allocate(struct drf_visit *x)
+static __always_inline void allocate(struct drf_visit *x)
 {
+	u64 from = x->rt->waiting;
 	struct requests q;
-	bool any = false;
 
-	q.losers = x->rt->waiting;
-	x->wake = SS_NEVER;
-	for (u32 i = 0; i < x->f->cfg.iterations && q.losers; i++) {
-		make_requests(x, &q, q.losers);
-		any |= q.outputs;
+	for (x->pass = 0; x->pass < x->f->cfg.iterations && from; x->pass++) {
+		make_requests(x, &q, from);
+		x->granted |= q.outputs;
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
@@ -242,11 +195,21 @@ void drf_allocate(struct drf_visit *x)
 			serve_input(x, out, in);
 			if (x->f->cfg.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
-			drf_grant(x, in, q.vc[in]);
+			drf_grant(x, in, q.vc[in], &q.hop[in]);
 		}
+		from = x->df->chooses ? x->rt->waiting : q.losers;
 	}
-	if (!x->rt->waiting)
-		x->rt->look = SS_NEVER;
+}
+
+void drf_allocate(struct drf_visit *x)
+{
+	x->wake = SS_NEVER;
+	x->granted = 0;
+	if (x->df->adapts)
+		drf_observe(x);
+	allocate(x);
+	if (x->granted || (x->df->adapts && drf_is_restless(x)))
+		x->rt->look = x->t + 1;
 	else
-		x->rt->look = any ? x->t + 1 : x->wake;
+		x->rt->look = x->rt->waiting ? x->wake : SS_NEVER;
 }

@@ -3,7 +3,7 @@
  * What a grant brings about, here and in the routers at the other ends (docs/dragonfly-router.md,
  * section 3).
  */
-#include "visit.h"
+#include "adapt.h"
 
 void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
@@ -59,19 +59,19 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 		ss_post_credit(x->f, x->g, wire->to, t << 16 | credit);
 }
 
-/* Packet @i leaves the output queue of @out in cycle @t, for the router at the other end. */
-static __always_inline void send(struct drf_visit *x, u32 out, const struct drf_slot *s, u32 i,
-				 u64 t)
+/* Packet @i leaves an output queue by @hop in cycle @t, for the router at the other end. */
+static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop, u32 i, u64 t)
 {
-	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | out];
+	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | hop->out];
 	struct ss_packet *p = &x->f->pool[i];
+	u32 flags = hop->flags & ((1U << DRF_FLAGS_BITS) - 1);
 
-	p->route = drf_make_route(t + wire->delay, drf_via(p->route), s->place, s->out_vc);
+	p->route = drf_make_route(t + wire->delay, flags, hop->via, hop->place, hop->vc);
 	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT))) {
-		drf_take_packet(x->f, x->g, wire->to, s->out_vc, i, t + wire->delay);
+		drf_take_packet(x->f, x->g, wire->to, hop->vc, i, t + wire->delay);
 		return;
 	}
-	ss_post_packet(x->f, x->g, wire->to, s->out_vc, p, t + wire->delay);
+	ss_post_packet(x->f, x->g, wire->to, hop->vc, p, t + wire->delay);
 	ss_packet_free(x->f, x->g, i);
 }
 
@@ -103,30 +103,36 @@ static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *
 	return leaves;
 }
 
-void drf_grant(struct drf_visit *x, u32 in, u32 vc)
+void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 {
-	struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc), hop = *s;
+	struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 	struct drf_port *p = drf_port_of(x->df, x->rt, in);
-	struct drf_port *o = drf_port_of(x->df, x->rt, hop.out);
-	struct drf_count *count = &x->rt->count[drf_class(x->f, hop.out)];
+	struct drf_port *o = drf_port_of(x->df, x->rt, hop->out);
+	struct drf_count *count = &x->rt->count[drf_class(x->f, hop->out)];
 	u32 i = s->first, flits = ss_packet_flits(&x->f->pool[i]);
 	u64 route = x->f->pool[i].route, leaves;
 
+	if (x->df->counts)
+		drf_count_crossing(x, in, vc);
 	s->first = x->f->pool[i].next;
 	drf_front(x, s, in, vc);
 	p->in_free = x->t + crossing(x, in, route, flits);
-	if (!(x->df->idle >> hop.out & 1))
+	if (!(x->df->idle >> hop->out & 1))
 		o->out_free = p->in_free;
 	o->granted += flits;
 	count->passed.packets++;
 	count->passed.waited += drf_since(route, x->t);
-	leaves = queue_up(x, o, hop.out, flits);
-	if (x->df->nodes >> hop.out & 1) {
+	if (hop->flags >> DRF_KIND_SHIFT)
+		x->rt->misroutes[hop->flags >> DRF_KIND_SHIFT]++;
+	leaves = queue_up(x, o, hop->out, flits);
+	if (x->df->nodes >> hop->out & 1) {
+		x->rt->misroutes[SS_MISROUTED] += drf_flags(route) & DRF_MISROUTED;
 		drf_append(x->f, &o->delivering, i);
-		drf_mark(x->df, x->rt, leaves + flits)->delivered |= 1ULL << hop.out;
+		drf_mark(x->df, x->rt, leaves + flits)->delivered |= 1ULL << hop->out;
 	} else {
-		drf_slot_of(x->df, x->rt, hop.out, hop.out_vc)->free -= flits;
-		send(x, hop.out, &hop, i, leaves);
+		drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+		x->rt->changed = true;
+		send(x, hop, i, leaves);
 	}
 	give_back(x, in, vc, flits);
 }

@@ -2,6 +2,8 @@
 /*
  * The ports of nodes (docs/dragonfly-router.md, section 6).
  */
+#include "sim/core/rng.h"
+
 #include "send.h"
 
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
@@ -22,6 +24,18 @@ u32 drf_entering(const struct ss_fabric *f, u32 n)
 			   n - ss_first_node(&f->topo, r))->entering;
 }
 
+/* The intermediate router or group, plus one, of packet @p of node @n; 0: there is none yet. */
+static u32 intermediate(const struct ss_fabric *f, u32 n, const struct ss_packet *p)
+{
+	const struct ss_source *s = &f->source[n];
+
+	if (f->cfg.routing == SS_ROUTE_MIN || f->cfg.routing == SS_ROUTE_PAR ||
+	    f->cfg.routing == SS_ROUTE_OLM || f->cfg.adaptive.redraw)
+		return 0;
+	return drf_draw_via(f, n, SS_HDR_GET(p->header, DEST),
+			    ss_rng_draw(ss_rng_key(s->key, SS_STREAM_ROUTES), s->numbered));
+}
+
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t)
 {
 	u32 r = ss_router_of(&f->topo, n), port = n - ss_first_node(&f->topo, r);
@@ -31,6 +45,6 @@ void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t)
 	f->source[n].channel = t + 1;
 	drf_port_of(drf_fabric(f), rt, port)->entering++;
 	drf_slot_of(drf_fabric(f), rt, port, vc)->free -= ss_packet_flits(p);
-	p->route = drf_make_route(t + 1, drf_draw_via(f, n, SS_HDR_GET(p->header, DEST)), 0, vc);
+	p->route = drf_make_route(t + 1, 0, intermediate(f, n, p), 0, vc);
 	drf_come(f, rt, port, i, t + 1 + f->cfg.router_delay);
 }

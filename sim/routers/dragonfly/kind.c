@@ -2,7 +2,31 @@
 /*
  * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
  */
-#include "router.h"
+#include "adapt.h"
+
+/* Section 7 of docs/dragonfly-adaptive.md. */
+static struct ss_adaptive usual_adaptive(u32 routing, bool text)
+{
+	bool transit = routing == SS_ROUTE_PAR || routing == SS_ROUTE_OLM;
+
+	return (struct ss_adaptive){
+		.misrouting = transit ? SS_MISROUTE_MM : SS_MISROUTE_RRG,
+		.trigger = SS_TRIGGER_CREDITS,
+		.sense_port = !text,
+		.compare_hops = !text,
+		.consecutive_hops = !text,
+		.always = !text,
+		.one_candidate = !text,
+		.factor = 200,
+		.link_percent = transit ? 150 : 200,
+		.link_packets = 5,
+		.candidate_percent = 100,
+		.contention = 6,
+		.group_contention = 10,
+		.period = 100,
+		.alpha = 50,
+	};
+}
 
 void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing, u32 rules)
 {
@@ -35,6 +59,7 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
 		.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
 		.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
+		.adaptive = usual_adaptive(routing, text),
 		.seed = 1,
 		.regions = 1,
 	};
@@ -58,16 +83,69 @@ static const char *check_vcs(const struct ss_config *cfg)
 	return NULL;
 }
 
+static bool decides_in_transit(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+}
+
+static const char *check_redraw(const struct ss_config *cfg)
+{
+	bool source = cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
+
+	if (cfg->adaptive.redraw && cfg->routing != SS_ROUTE_VAL &&
+	    !(source && cfg->adaptive.always))
+		return "only routing by an intermediate router that is not decided once draws it anew";
+	return NULL;
+}
+
+static const char *check_limits(const struct ss_adaptive *a)
+{
+	if (a->factor > 10000 || a->link_percent > 10000 || a->candidate_percent > 10000)
+		return "a factor of occupancies is at most 100";
+	if (a->bias > 4096 || a->link_packets > 4096)
+		return "occupancies differ by at most 4096 packets";
+	if (a->least_percent > 100 || a->alpha > 99)
+		return "a queue is full at 100 percent, and a mean moves by 1 percent at least";
+	if (!is_between(a->contention, 1, 1024) || !is_between(a->group_contention, 1, 65535))
+		return "the thresholds of contention are 1 to 1024, and of a group 1 to 65535";
+	return NULL;
+}
+
+static const char *check_adaptive(const struct ss_config *cfg)
+{
+	const struct ss_adaptive *a = &cfg->adaptive;
+	const char *why = check_limits(a);
+
+	if (why)
+		return why;
+	if (a->misrouting >= SS_MISROUTINGS || a->trigger >= SS_TRIGGERS ||
+	    (a->local_misrouting | a->sense_port | a->compare_hops | a->consecutive_hops |
+	     a->always | a->one_candidate | a->redraw) > 1)
+		return "there is no such choice of adaptive routing";
+	if (a->misrouting == SS_MISROUTE_MM && !decides_in_transit(cfg))
+		return "only routers in transit misroute by mm";
+	if (a->misrouting == SS_MISROUTE_NRG && cfg->dragonfly.a < 2)
+		return "misrouting by nrg needs another router in the group";
+	if (!is_between(a->period, 1, 65535))
+		return "sums of contention are exchanged every 1 to 65535 cycles";
+	if (a->trigger == SS_TRIGGER_ECTN && a->period < cfg->link_delay)
+		return "sums of contention are exchanged faster than a local link carries them";
+	return check_redraw(cfg);
+}
+
 static const char *check_choices(const struct ss_config *cfg)
 {
-	if (!is_between(cfg->routing, SS_ROUTE_MIN, SS_ROUTE_VAL_GROUP))
-		return "a Dragonfly routes minimally or by Valiant's rule";
+	const char *why;
+
+	if (!is_between(cfg->routing, SS_ROUTE_MIN, SS_ROUTE_OLM))
+		return "a Dragonfly has no such routing";
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
 	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1)
 		return "there is no such choice of pointer, valiant, order, sink or transit";
-	return check_vcs(cfg);
+	why = check_adaptive(cfg);
+	return why ? why : check_vcs(cfg);
 }
 
 static const char *check_times(const struct ss_config *cfg)
@@ -179,7 +257,12 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->credit_bytes = at;
 	at += lines(((size_t)df->ports << df->credit_shift) * sizeof(u16));
 	df->turn_bytes = at;
-	return at + (orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0);
+	at += orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0;
+	drf_adapt_plan(df, cfg, window);
+	df->contention_bytes = at;
+	at += df->counts ? lines(drf_contention_bytes(df, cfg)) : 0;
+	df->congestion_bytes = at;
+	return at + (df->watches ? lines(drf_congestion_bytes(df)) : 0);
 }
 
 static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -254,6 +337,8 @@ static void drf_init(struct ss_fabric *f)
 		wire_router(f, r);
 		for (u32 port = 0; port < df->ports; port++)
 			init_port(f, rt, port);
+		if (df->counts)
+			drf_contention_init(df, rt);
 		ss_relax();
 	}
 }

@@ -9,8 +9,13 @@ static const char *longest_way(u32 routing)
 {
 	switch (routing) {
 	case SS_ROUTE_VAL:
+	case SS_ROUTE_UGAL:
+	case SS_ROUTE_PB:
 		return "lgllgl";
+	case SS_ROUTE_PAR:
+		return "llgllgl";
 	case SS_ROUTE_VAL_GROUP:
+	case SS_ROUTE_OLM:
 		return "lglgl";
 	default:
 		return "lgl";
@@ -55,12 +60,17 @@ static u32 next_of(const char *way, char type, u32 place)
 	return 0;
 }
 
-void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
+/* The place of the last hop of @type at or before @place, or else of the first one. */
+static u32 last_of(const char *way, char type, u32 place)
 {
-	const char *way = longest_way(cfg->routing);
-	u32 locals = count(way, 'l'), globals = count(way, 'g'), place = 0;
+	while (place && way[place - 1] != type)
+		place--;
+	return place ? place : place_of(way, type, 0);
+}
 
-	for (; way[place]; place++) {
+static void init_places(struct drf_order *o, const char *way, bool opportunistic)
+{
+	for (u32 place = 0; way[place]; place++) {
 		u32 n = 0;
 
 		for (u32 i = 0; i < place; i++)
@@ -68,11 +78,24 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
 		o->vc[place + 1] = n;
 		o->local[place] = next_of(way, 'l', place);
 		o->global[place] = next_of(way, 'g', place);
+		o->aside[place] = opportunistic ? last_of(way, 'l', place) : o->local[place];
 	}
+}
+
+void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
+{
+	const char *way = longest_way(cfg->routing);
+	u32 locals = count(way, 'l'), globals = count(way, 'g');
+	bool valiant = cfg->routing == SS_ROUTE_VAL || cfg->routing == SS_ROUTE_VAL_GROUP;
+
+	init_places(o, way, cfg->routing == SS_ROUTE_OLM);
 	o->to_via[DRF_LOCAL_AWAY] = place_of(way, 'l', 0);
 	o->to_via[DRF_GLOBAL] = place_of(way, 'g', 0);
 	o->to_via[DRF_LOCAL_HOME] = place_of(way, 'l', locals > 2 ? locals - 3 : 0);
 	o->to_dest[DRF_LOCAL_AWAY] = place_of(way, 'l', locals - 2);
 	o->to_dest[DRF_GLOBAL] = place_of(way, 'g', globals - 1);
 	o->to_dest[DRF_LOCAL_HOME] = place_of(way, 'l', locals - 1);
+	for (u32 part = 0; part < DRF_PARTS; part++)
+		o->straight[part] = valiant || part == DRF_LOCAL_HOME ? o->to_dest[part] :
+				    o->to_via[part];
 }

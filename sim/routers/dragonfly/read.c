@@ -17,6 +17,11 @@ void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 	}
 }
 
+void ss_dragonfly_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES])
+{
+	memcpy(count, drf_router_at(f, router)->misroutes, SS_MISROUTES * sizeof(*count));
+}
+
 u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port)
 {
 	const struct drf_router *rt = drf_router_at(f, router);

@@ -6,56 +6,128 @@
 
 #include "router.h"
 
-/* A hop of part @part, on a port that is a global one or not, and the VC for it. */
-static void take_hop(const struct drf_fabric *df, struct drf_slot *s, u32 out, enum drf_part part,
-		     u32 via, u32 place)
+static bool goes_by_groups(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_VAL_GROUP;
+}
+
+static bool decides_at_source(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
+}
+
+static bool decides_in_transit(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+}
+
+/* A packet's place in the order of VCs after a hop of part @part. */
+static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place, u32 via,
+		      u32 flags)
 {
 	const struct drf_order *o = &df->order;
 
-	s->out = out;
-	if (df->f.cfg.order == SS_ORDER_ROLE)
-		s->place = via ? o->to_via[part] : o->to_dest[part];
-	else
-		s->place = part == DRF_GLOBAL ? o->global[place] : o->local[place];
-	s->out_vc = o->vc[s->place];
+	if (df->f.cfg.order == SS_ORDER_LOWEST)
+		return part == DRF_GLOBAL ? o->global[place] : o->local[place];
+	if (via)
+		return o->to_via[part];
+	return flags & DRF_MISROUTED ? o->to_dest[part] : o->straight[part];
+}
+
+struct drf_hop drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
+			    const struct ss_packet *p, u32 via, u32 flags)
+{
+	u32 target = via ? via - 1 : SS_HDR_GET(p->header, DEST), place = drf_place(p->route);
+	const struct ss_dragonfly *d = &df->f.cfg.dragonfly;
+	struct drf_hop hop = { .via = via, .place = place, .flags = flags };
+	enum drf_part part = DRF_LOCAL_AWAY;
+	u32 group, owner = 0;
+
+	if (!via && target == r) {
+		hop.out = p->header & ((1U << SS_NODE_BITS) - 1);
+		return hop;
+	}
+	group = via && goes_by_groups(&df->f.cfg) ? target : df->group[target];
+	if (group != rt->group)
+		owner = df->owner[ss_dragonfly_link_to(d, rt->group, group)];
+	if (group == rt->group) {
+		part = DRF_LOCAL_HOME;
+		hop.out = ss_dragonfly_local_port(d, rt->here, target - group * d->a);
+	} else if (owner >> 8 == rt->here) {
+		part = DRF_GLOBAL;
+		hop.out = ss_dragonfly_first_global(d) + (owner & 255);
+		hop.flags &= ~(DRF_FORCED | DRF_DETOURED);
+	} else {
+		hop.out = ss_dragonfly_local_port(d, rt->here, owner >> 8);
+	}
+	hop.place = next_place(df, part, place, via, flags);
+	hop.vc = df->order.vc[hop.place];
+	return hop;
+}
+
+u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
+{
+	u32 a = from / d->a, b = to / d->a;
+
+	if (a == b)
+		return from != to;
+	return 1 + (from % d->a != ss_dragonfly_link_to(d, a, b) / d->h) +
+	       (to % d->a != ss_dragonfly_link_to(d, b, a) / d->h);
 }
 
 /* Has a packet in router @r reached what it goes to first? */
 static bool has_reached(const struct ss_fabric *f, const struct drf_router *rt, u32 r, u32 via)
 {
-	return via == (f->cfg.routing == SS_ROUTE_VAL_GROUP ? rt->group : r) + 1;
+	return via == (goes_by_groups(&f->cfg) ? rt->group : r) + 1;
+}
+
+/* Does each attempt choose the hop of a packet at a node's port?  @hop is that by its @via. */
+static bool is_open_at_source(const struct ss_config *cfg, u32 via, u32 flags)
+{
+	if (cfg->adaptive.redraw)
+		return true;
+	return decides_at_source(cfg) && via && !(flags & DRF_MISROUTED);
+}
+
+/* The same of a packet that goes minimally, by @hop, wherever it is. */
+static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_router *rt,
+			       const struct drf_hop *hop, u64 route, u32 dest)
+{
+	const struct ss_config *cfg = &df->f.cfg;
+
+	if (drf_flags(route) & DRF_FORCED)
+		return true;
+	if (drf_place(route) < df->order.global[0] && df->group[dest] != rt->group)
+		return true;
+	return cfg->adaptive.local_misrouting && !(drf_flags(route) & DRF_DETOURED) &&
+	       hop->out < drf_first_global(df) &&
+	       (cfg->routing == SS_ROUTE_OLM || df->group[dest] != rt->group);
 }
 
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
 	const struct drf_fabric *df = drf_fabric(f);
 	struct ss_packet *p = &f->pool[s->first];
-	u32 via = drf_via(p->route), place = drf_place(p->route), target, group, owner;
+	u32 via = drf_via(p->route), flags = drf_flags(p->route), dest = SS_HDR_GET(p->header, DEST);
+	bool is_new = !drf_place(p->route), open;
 
 	if (via && has_reached(f, rt, r, via)) {
 		p->route &= ~((u64)((1U << DRF_VIA_BITS) - 1) << DRF_VIA_SHIFT);
 		via = 0;
 	}
-	target = via ? via - 1 : SS_HDR_GET(p->header, DEST);
-	if (!via && target == r) {
-		s->out = p->header & ((1U << SS_NODE_BITS) - 1);
-		s->place = place;
+	s->hop = drf_next_hop(df, rt, r, p, via, flags);
+	if (!df->adapts) {
+		if (via && is_new)
+			s->hop.flags |= DRF_MISROUTED | SS_MISROUTE_AT_SOURCE << DRF_KIND_SHIFT;
 		return;
 	}
-	group = via && f->cfg.routing == SS_ROUTE_VAL_GROUP ? target : df->group[target];
-	if (group == rt->group) {
-		take_hop(df, s, ss_dragonfly_local_port(d, rt->here, target - group * d->a),
-			 DRF_LOCAL_HOME, via, place);
+	if (dest == r && !via)
 		return;
-	}
-	owner = df->owner[ss_dragonfly_link_to(d, rt->group, group)];
-	if (owner >> 8 == rt->here)
-		take_hop(df, s, ss_dragonfly_first_global(d) + (owner & 255), DRF_GLOBAL, via,
-			 place);
+	if (decides_in_transit(&f->cfg))
+		open = is_open_in_transit(df, rt, &s->hop, p->route, dest);
 	else
-		take_hop(df, s, ss_dragonfly_local_port(d, rt->here, owner >> 8), DRF_LOCAL_AWAY,
-			 via, place);
+		open = is_new && is_open_at_source(&f->cfg, via, flags);
+	s->hop.flags |= open ? DRF_OPEN : 0;
 }
 
 /* One of those that are not among the @each from number @group * @each on, of @all. */
@@ -66,24 +138,33 @@ static u32 draw_outside(u64 draw, u32 group, u32 each, u32 all)
 	return i + (i >= group * each ? each : 0);
 }
 
-u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest)
+/* One behind the global links of router @r, or, of the group's other routers: by group, @each. */
+static u32 draw_behind(const struct ss_fabric *f, u64 draw, u32 r, u32 each)
 {
 	const struct ss_dragonfly *d = &f->cfg.dragonfly;
-	const struct ss_source *s = &f->source[n];
-	u32 from = drf_fabric(f)->group[ss_router_of(&f->topo, n)], to = drf_fabric(f)->group[dest];
-	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE, routers;
-	u32 not_in = f->cfg.valiant == SS_VALIANT_DESTINATION ? to : from;
-	u64 draw;
+	bool own = f->cfg.adaptive.misrouting == SS_MISROUTE_CRG;
+	u32 links = own ? d->h : ss_dragonfly_links(d) - d->h, first = r % d->a * d->h;
+	u32 i = ss_rng_below(draw, links * each), k = i / each;
 
-	if (f->cfg.routing == SS_ROUTE_MIN)
-		return 0;
-	routers = f->cfg.routing == SS_ROUTE_VAL;
-	if (inside && !routers)
-		return 0;
-	draw = ss_rng_draw(ss_rng_key(s->key, SS_STREAM_ROUTES), s->numbered);
+	if (own)
+		k += first;
+	else if (k >= first)
+		k += d->h;
+	return ss_dragonfly_behind(d, r / d->a, k) * each + i % each;
+}
+
+u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw)
+{
+	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	u32 r = ss_router_of(&f->topo, n);
+	u32 from = drf_fabric(f)->group[r], to = drf_fabric(f)->group[dest];
+	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE;
+	u32 not_in = f->cfg.valiant == SS_VALIANT_DESTINATION ? to : from;
+	u32 each = goes_by_groups(&f->cfg) ? 1 : d->a;
+
+	if (f->cfg.adaptive.misrouting != SS_MISROUTE_RRG)
+		return draw_behind(f, draw, r, each) + 1;
 	if (inside)
-		return from * d->a + ss_rng_below(draw, d->a) + 1;
-	if (routers)
-		return draw_outside(draw, not_in, d->a, f->topo.routers) + 1;
-	return draw_outside(draw, not_in, 1, ss_dragonfly_groups(d)) + 1;
+		return each == 1 ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;
+	return draw_outside(draw, not_in, each, each * ss_dragonfly_groups(d)) + 1;
 }

@@ -19,16 +19,28 @@
 #define DRF_CLASS_VCS	4	/* that registers tell apart */
 
 /*
- * A packet's route: the cycle in which its header arrived where it is, the number of its
- * intermediate router or group plus one, the place of its last hop's VC in the order, counted from
- * 1, and the VC whose queue it is in.
+ * A packet's route: the cycle in which its header arrived where it is, what has become of it, the
+ * number of its intermediate router or group plus one, the place of its last hop's VC in the order,
+ * counted from 1, and the VC whose queue it is in.
  */
-#define DRF_ARRIVAL_BITS	40
+#define DRF_ARRIVAL_BITS	37
+#define DRF_FLAGS_SHIFT		37
+#define DRF_FLAGS_BITS		3
 #define DRF_VIA_SHIFT		40
 #define DRF_VIA_BITS		16
 #define DRF_PLACE_SHIFT		56
 #define DRF_PLACE_BITS		4
 #define DRF_VC_SHIFT		60
+
+/* What has become of a packet (docs/dragonfly-adaptive.md, sections 5 and 9). */
+#define DRF_MISROUTED	1U	/* it has left the minimal way */
+#define DRF_FORCED	2U	/* it must take a global link of the router where it is */
+#define DRF_DETOURED	4U	/* it has left the minimal way by a local link of this group */
+
+static inline u32 drf_flags(u64 route)
+{
+	return route >> DRF_FLAGS_SHIFT & ((1U << DRF_FLAGS_BITS) - 1);
+}
 
 static inline u32 drf_via(u64 route)
 {
@@ -45,10 +57,10 @@ static inline u32 drf_vc(u64 route)
 	return route >> DRF_VC_SHIFT;
 }
 
-static inline u64 drf_make_route(u64 arrival, u32 via, u32 place, u32 vc)
+static inline u64 drf_make_route(u64 arrival, u32 flags, u32 via, u32 place, u32 vc)
 {
-	return (arrival & ((1ULL << DRF_ARRIVAL_BITS) - 1)) | (u64)via << DRF_VIA_SHIFT |
-	       (u64)place << DRF_PLACE_SHIFT | (u64)vc << DRF_VC_SHIFT;
+	return (arrival & ((1ULL << DRF_ARRIVAL_BITS) - 1)) | (u64)flags << DRF_FLAGS_SHIFT |
+	       (u64)via << DRF_VIA_SHIFT | (u64)place << DRF_PLACE_SHIFT | (u64)vc << DRF_VC_SHIFT;
 }
 
 /* Cycles from the arrival of a packet's header until @t. */
@@ -70,22 +82,38 @@ struct drf_due {
 };
 
 /**
+ * struct drf_hop - a packet's next hop
+ * @via: number of its intermediate router or group plus one, from then on
+ * @out: port by which it leaves
+ * @vc: of the input beyond that
+ * @place: of the packet in the order of VCs, from then on
+ * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
+ *	&enum ss_misroute that the hop counts as, or 0
+ */
+struct drf_hop {
+	u16 via;
+	u8 out;
+	u8 vc;
+	u8 place;
+	u8 flags;
+};
+
+#define DRF_OPEN	8U	/* each attempt chooses the hop; this is the one that it departs from */
+#define DRF_KIND_SHIFT	4
+
+/**
  * struct drf_slot - a VC of a port; hot: touched per grant
  * @first: of the packets in the input's queue
  * @last: likewise
  * @free: of a local or global port, its output's credits; of a node's, which has none, the flits
  *	for which there is room in the input's queue
- * @out: port by which the first packet leaves
- * @out_vc: its next VC
- * @place: of that VC in the order, counted from 1
+ * @hop: of the first packet
  */
 struct drf_slot {
 	u32 first;
 	u32 last;
 	u16 free;
-	u8 out;
-	u8 out_vc;
-	u8 place;
+	struct drf_hop hop;
 };
 
 /* A list of packets. */
@@ -152,7 +180,9 @@ struct drf_count {
  * @sources: the least cycle in which a node wants to be looked at
  * @group: its group
  * @here: its number there
+ * @changed: occupancies have changed since congested links were looked for
  * @count: by &enum ss_dragonfly_port
+ * @misroutes: by &enum ss_misroute
  */
 struct drf_router {
 	u64 waiting;
@@ -160,7 +190,9 @@ struct drf_router {
 	u64 sources;
 	u32 group;
 	u32 here;
+	bool changed;
 	struct drf_count count[SS_DRAGONFLY_PORTS];
+	u64 misroutes[SS_MISROUTES];
 };
 
 /*
@@ -215,6 +247,9 @@ enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
  * @vc: by place: which VC of its port it is
  * @to_via: by part in the longest way, towards the intermediate: place of a hop
  * @to_dest: likewise, towards the destination
+ * @straight: likewise, of a packet that has not left the minimal way, where that may be left
+ * @aside: by place of the hop before: place of a local hop off the minimal way (SS_ROUTE_PAR,
+ *	SS_ROUTE_OLM)
  */
 struct drf_order {
 	u8 local[8];
@@ -222,6 +257,8 @@ struct drf_order {
 	u8 vc[8];
 	u8 to_via[DRF_PARTS];
 	u8 to_dest[DRF_PARTS];
+	u8 straight[DRF_PARTS];
+	u8 aside[8];
 };
 
 /**
@@ -241,6 +278,15 @@ struct drf_order {
  * @turn_bytes: where the orders of arbiters by service do
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
+ * @adapts: routing hangs on what routers see
+ * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
+ * @counts: routers have contention counters
+ * @filters: and their moving means
+ * @watches: routers look for congested links
+ * @tells: and tell each other of them
+ * @seen_shift: log2 of the ring of what they have told
+ * @contention_bytes: where counters begin behind a router
+ * @congestion_bytes: where what is known of congested links does
  * @owner: by global link of a group: the router there that has it, and which of its links it is
  * @group: by router
  */
@@ -260,6 +306,15 @@ struct drf_fabric {
 	u32 turn_bytes;
 	long busy;
 	struct drf_order order;
+	bool adapts;
+	bool chooses;
+	bool counts;
+	bool filters;
+	bool watches;
+	bool tells;
+	u32 seen_shift;
+	u32 contention_bytes;
+	u32 congestion_bytes;
 	u16 *owner;
 	u16 *group;
 };
@@ -323,6 +378,12 @@ static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf
 	return drf_input_order(df, rt, port) + df->slots;
 }
 
+/* Ports by which a router's first global link, and those after it, leave. */
+static inline u32 drf_first_global(const struct drf_fabric *df)
+{
+	return ss_dragonfly_first_global(&df->f.cfg.dragonfly);
+}
+
 /* What results count a port as. */
 static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 {
@@ -360,8 +421,15 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
 /* route.c: where the first packet of @s goes from router @r */
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
 
+/* The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags. */
+struct drf_hop drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
+			    const struct ss_packet *p, u32 via, u32 flags);
+
+/* Links on the minimal way, with the global links arranged as those of @d are. */
+u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to);
+
 /* The intermediate router or group, plus one, of a packet of node @n for router @dest; or 0. */
-u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest);
+u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw);
 
 /* run.c */
 void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);

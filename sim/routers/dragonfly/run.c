@@ -2,7 +2,7 @@
 /*
  * Running a router for a window of cycles (docs/dragonfly-router.md, section 3).
  */
-#include "visit.h"
+#include "adapt.h"
 
 /* A packet enters the queue of its VC of input @port. */
 static __always_inline void enter_queue(struct drf_visit *x, u32 port)
@@ -54,7 +54,8 @@ static __always_inline void arrive(struct drf_visit *x)
 		enter_queue(x, drf_lowest(left));
 	for (u64 left = due->credits; left; left &= left - 1)
 		count_credits(x, drf_lowest(left));
-	if (due->credits && x->rt->waiting)
+	x->rt->changed |= due->credits != 0;
+	if (due->credits && (x->rt->waiting || x->df->tells))
 		x->rt->look = x->t;
 	for (u64 left = due->delivered; left; left &= left - 1)
 		deliver(x, drf_lowest(left));
@@ -110,6 +111,8 @@ void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	next = next_at(&x, from);
 	while (next < end) {
 		x.t = next;
+		if (x.df->filters)
+			drf_filter(&x);
 		if (is_due(&x))
 			arrive(&x);
 		if (x.rt->look <= x.t)

@@ -9,6 +9,7 @@ static void put_packet(const struct ss_sink *to, const struct ss_packet *p)
 	ss_put_packet(to, p);
 	ss_put(to, drf_via(p->route));
 	ss_put(to, drf_place(p->route));
+	ss_put(to, drf_flags(p->route));
 }
 
 static void put_output_queue(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
@@ -130,6 +131,8 @@ void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 		if (!(df->nodes >> port & 1))
 			put_credits(f, rt, port, to);
 	}
+	for (u32 i = 0; i < SS_MISROUTES; i++)
+		ss_put(to, rt->misroutes[i]);
 }
 
 void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to)

@@ -13,6 +13,8 @@
  * @r: its number
  * @nodes: of its first node
  * @t: the cycle
+ * @pass: of the allocator
+ * @granted: outputs that have been requested in this cycle, as bits, and so granted
  * @wake: when somebody who cannot go may be able to, as far as that is known; or SS_NEVER
  */
 struct drf_visit {
@@ -23,6 +25,8 @@ struct drf_visit {
 	u32 r;
 	u32 nodes;
 	u64 t;
+	u32 pass;
+	u64 granted;
 	u64 wake;
 };
 
@@ -46,6 +50,9 @@ static __always_inline void drf_heed(struct drf_visit *x, u32 n)
 		x->rt->sources = x->f->source[n].at;
 }
 
+/* contention.c: the first packet of @s, VC @vc of @port, is at the front, if nobody crosses. */
+void drf_count_front(struct drf_visit *x, const struct drf_slot *s, u32 port, u32 vc);
+
 /* The first packet of @s comes to the front, or there is none. */
 static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u32 port, u32 vc)
 {
@@ -55,6 +62,8 @@ static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u
 		p->vcs |= 1U << vc;
 		x->rt->waiting |= 1ULL << port;
 		drf_route(x->f, x->rt, x->r, s);
+		if (x->df->counts)
+			drf_count_front(x, s, port, vc);
 		return;
 	}
 	p->vcs &= ~(1U << vc);
@@ -65,7 +74,7 @@ static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u
 /* allocate.c: who is granted an output in this cycle */
 void drf_allocate(struct drf_visit *x);
 
-/* grant.c: the first packet of VC @vc of input @in is granted its output. */
-void drf_grant(struct drf_visit *x, u32 in, u32 vc);
+/* grant.c: the first packet of VC @vc of input @in is granted hop @hop. */
+void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop);
 
 #endif /* DRF_VISIT_H */

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Adaptive routing: who looks at what, and when (docs/dragonfly-adaptive.md).
+ */
+#include "sim/core/rng.h"
+
+#include "adapt.h"
+
+static bool decides_in_transit(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+}
+
+static u32 log2_above(u32 n)
+{
+	return 32 - __builtin_clz(n);
+}
+
+void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
+{
+	bool transit = decides_in_transit(cfg), source = cfg->routing == SS_ROUTE_UGAL ||
+						       cfg->routing == SS_ROUTE_PB;
+	u32 trigger = cfg->adaptive.trigger;
+
+	df->adapts = transit || source || cfg->adaptive.redraw;
+	df->chooses = transit || cfg->adaptive.redraw || (source && cfg->adaptive.always);
+	df->counts = transit && trigger != SS_TRIGGER_CREDITS;
+	df->filters = transit && trigger == SS_TRIGGER_FILTERED;
+	df->tells = cfg->routing == SS_ROUTE_PB;
+	df->watches = df->tells || (transit && (trigger == SS_TRIGGER_CREDITS ||
+						trigger == SS_TRIGGER_HYBRID));
+	/* a router may be as much ahead of those that it tells something as a window is long */
+	df->seen_shift = log2_above(cfg->link_delay + window + 1);
+}
+
+/* Decide on those that have come to the front since this was done last. */
+static void decide(struct drf_visit *x)
+{
+	for (u64 left = x->rt->waiting & x->df->nodes; left; left &= left - 1) {
+		u32 in = drf_lowest(left);
+
+		for (u32 vcs = drf_port_of(x->df, x->rt, in)->vcs; vcs; vcs &= vcs - 1) {
+			struct drf_slot *s = drf_slot_of(x->df, x->rt, in, drf_lowest(vcs));
+
+			if (s->hop.flags & DRF_OPEN)
+				drf_decide_once(x, s);
+		}
+	}
+}
+
+void drf_observe(struct drf_visit *x)
+{
+	if (x->df->counts)
+		drf_count_fronts(x);
+	if (x->df->watches)
+		drf_find_congested(x);
+	if (!x->df->chooses)
+		decide(x);
+}
+
+bool drf_is_restless(const struct drf_visit *x)
+{
+	return (x->df->chooses && x->rt->waiting) || (x->df->counts && drf_counts_crossing(x));
+}
+
+u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number)
+{
+	u64 key = ss_rng_key(x->f->source[x->nodes].key, SS_STREAM_ATTEMPTS);
+
+	return ss_rng_draw(key, (((4 * x->t + x->pass) * 64 + in) * 16 + vc) * 4 + number);
+}
+
+struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop)
+{
+	u32 class_ = drf_class(x->f, hop->out), depth = drf_depth(&x->f->cfg, class_);
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, hop->out, 0);
+	u32 vcs = drf_vcs(&x->f->cfg, class_), free = 0;
+
+	if (!x->f->cfg.adaptive.sense_port)
+		return (struct drf_level){ depth - s[hop->vc].free, depth };
+	for (u32 vc = 0; vc < vcs; vc++)
+		free += s[vc].free;
+	return (struct drf_level){ vcs * depth - free, vcs * depth };
+}
+
+bool drf_attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
+{
+	if (decides_in_transit(&x->f->cfg))
+		return drf_attempt_in_transit(x, in, vc, hop);
+	return drf_attempt_at_source(x, in, vc, hop);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Adaptive routing: what routers see, and what packets do about it (docs/dragonfly-adaptive.md). */
+#ifndef DRF_ADAPT_H
+#define DRF_ADAPT_H
+
+#include "visit.h"
+
+/* What of struct drf_fabric adaptive routing needs, but for where it stands, from @cfg. */
+void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window);
+
+/* adapt.c: what a router finds out before the first pass of a cycle. */
+void drf_observe(struct drf_visit *x);
+
+/* Is there anybody for whom the next cycle may differ from this one? */
+bool drf_is_restless(const struct drf_visit *x);
+
+/*
+ * Choose a hop for the first packet of VC @vc of input @in, which is open, in this pass, into @hop.
+ * Return: can it go?
+ */
+bool drf_attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
+
+/* Draw number @number of an attempt. */
+u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number);
+
+/**
+ * struct drf_level - how full what a hop leads to is
+ * @flits: of it that are taken
+ * @depth: that there are
+ */
+struct drf_level {
+	u32 flits;
+	u32 depth;
+};
+
+/* The occupancy of @hop, which is no node's, by @sense_port (section 1). */
+struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop);
+
+/* ugal.c: decisions at the source (section 3). */
+bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
+void drf_decide_once(struct drf_visit *x, struct drf_slot *s);
+
+/* misroute.c: decisions in transit (section 5). */
+bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
+
+/* congestion.c: congested links, as bits by number of the router's link (section 1). */
+size_t drf_congestion_bytes(const struct drf_fabric *df);
+void drf_find_congested(struct drf_visit *x);
+u32 drf_congested(const struct drf_visit *x);
+
+/* Those of router number @there of the group, as this router knows of them. */
+u32 drf_known_congested(const struct drf_visit *x, u32 there);
+
+/* contention.c: counters (section 6). */
+size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config *cfg);
+void drf_contention_init(const struct drf_fabric *df, struct drf_router *rt);
+void drf_count_fronts(struct drf_visit *x);
+void drf_count_crossing(struct drf_visit *x, u32 in, u32 vc);
+bool drf_counts_crossing(const struct drf_visit *x);
+void drf_filter(struct drf_visit *x);
+
+/* K, F and S. */
+u32 drf_contention(const struct drf_visit *x, u32 out);
+u32 drf_filtered(const struct drf_visit *x, u32 out);
+u32 drf_group_contention(const struct drf_visit *x, u32 group);
+
+#endif /* DRF_ADAPT_H */

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PAR and OLM: off the minimal way, as the routers on it decide (docs/dragonfly-adaptive.md,
+ * sections 5 and 6).
+ */
+#include "sim/core/rng.h"
+
+#include "adapt.h"
+#include "ready.h"
+
+/**
+ * struct attempt - of a packet to go on
+ * @x: its router
+ * @in: input
+ * @vc: its VC
+ * @p: the packet
+ * @flits: of it
+ * @minimal: its minimal hop
+ * @goes: could it take that?
+ * @level: occupancy of it
+ */
+struct attempt {
+	struct drf_visit *x;
+	u32 in;
+	u32 vc;
+	const struct ss_packet *p;
+	u32 flits;
+	struct drf_hop minimal;
+	bool goes;
+	struct drf_level level;
+};
+
+static const struct ss_adaptive *adaptive(const struct attempt *a)
+{
+	return &a->x->f->cfg.adaptive;
+}
+
+/* Must the packet take a global link here? */
+static bool is_forced(const struct attempt *a)
+{
+	return drf_flags(a->p->route) & DRF_FORCED;
+}
+
+static bool is_global(const struct attempt *a, u32 port)
+{
+	return port >= drf_first_global(a->x->df);
+}
+
+static u32 draw(const struct attempt *a, u32 number, u32 many)
+{
+	return ss_rng_below(drf_attempt_draw(a->x, a->in, a->vc, number), many);
+}
+
+static bool credits_release(const struct attempt *a)
+{
+	u32 out = a->minimal.out;
+
+	if (a->goes || 100 * a->level.flits < adaptive(a)->least_percent * a->level.depth)
+		return false;
+	return !is_global(a, out) ||
+	       drf_congested(a->x) >> (out - drf_first_global(a->x->df)) & 1;
+}
+
+static bool counter_releases(const struct attempt *a)
+{
+	return drf_contention(a->x, a->minimal.out) >= adaptive(a)->contention;
+}
+
+static bool group_releases(const struct attempt *a)
+{
+	u32 group = a->x->df->group[SS_HDR_GET(a->p->header, DEST)];
+
+	if (!(a->x->df->nodes >> a->in & 1) || group == a->x->rt->group)
+		return false;
+	return drf_group_contention(a->x, group) >= adaptive(a)->group_contention;
+}
+
+/* Is the trigger released? */
+static bool is_released(const struct attempt *a)
+{
+	switch (adaptive(a)->trigger) {
+	case SS_TRIGGER_CREDITS:
+		return credits_release(a);
+	case SS_TRIGGER_FILTERED:
+		return drf_filtered(a->x, a->minimal.out) >> 16 >= adaptive(a)->contention;
+	case SS_TRIGGER_HYBRID:
+		return counter_releases(a) || credits_release(a);
+	case SS_TRIGGER_ECTN:
+		return group_releases(a) || counter_releases(a);
+	default:
+		return counter_releases(a);
+	}
+}
+
+static bool credits_admit(const struct attempt *a, const struct drf_hop *hop)
+{
+	struct drf_level other = drf_occupancy(a->x, hop);
+
+	return 100ULL * other.flits * a->level.depth <=
+	       (u64)adaptive(a)->candidate_percent * a->level.flits * other.depth;
+}
+
+/* Does the trigger admit @hop in place of the minimal one? */
+static bool is_admitted(const struct attempt *a, const struct drf_hop *hop)
+{
+	switch (adaptive(a)->trigger) {
+	case SS_TRIGGER_CREDITS:
+		return credits_admit(a, hop);
+	case SS_TRIGGER_FILTERED:
+		return drf_filtered(a->x, hop->out) >> 16 < adaptive(a)->contention;
+	case SS_TRIGGER_HYBRID:
+		return counter_releases(a) || credits_admit(a, hop);
+	default:
+		return drf_contention(a->x, hop->out) < adaptive(a)->contention;
+	}
+}
+
+/* Has the packet no global hop behind it, and one to come? */
+static bool is_leaving(const struct attempt *a)
+{
+	return drf_place(a->p->route) < a->x->df->order.global[0] &&
+	       a->x->df->group[SS_HDR_GET(a->p->header, DEST)] != a->x->rt->group;
+}
+
+/* By which type of port may the packet leave the minimal way here? */
+static bool leaves_by_global(const struct attempt *a)
+{
+	u32 routers = a->x->f->cfg.dragonfly.a;
+
+	if (is_forced(a))
+		return true;
+	if (!is_leaving(a))
+		return false;
+	switch (adaptive(a)->misrouting) {
+	case SS_MISROUTE_CRG:
+		return true;
+	case SS_MISROUTE_NRG:
+		return false;
+	case SS_MISROUTE_RRG:
+		return draw(a, 0, routers) == routers - 1;
+	default:
+		return a->x->df->nodes >> a->in & 1;
+	}
+}
+
+static struct drf_hop global_hop(const struct attempt *a, u32 port)
+{
+	const struct drf_order *o = &a->x->df->order;
+	u32 kind = a->x->df->nodes >> a->in & 1 ? SS_MISROUTE_AT_SOURCE :
+						  SS_MISROUTE_IN_TRANSIT;
+
+	return (struct drf_hop){
+		.out = port, .vc = o->vc[o->global[0]], .place = o->global[0],
+		.flags = DRF_MISROUTED | kind << DRF_KIND_SHIFT,
+	};
+}
+
+static struct drf_hop local_hop(const struct attempt *a, u32 port)
+{
+	u32 place = drf_place(a->p->route), aside = a->x->df->order.aside[place];
+	u32 kind = SS_MISROUTE_LOCAL_INTERMEDIATE, flag = DRF_DETOURED;
+
+	if (is_leaving(a)) {
+		kind = SS_MISROUTE_LOCAL_SOURCE;
+		flag = DRF_FORCED;
+	} else if (a->x->df->group[SS_HDR_GET(a->p->header, DEST)] == a->x->rt->group) {
+		kind = SS_MISROUTE_LOCAL_DESTINATION;
+	}
+	return (struct drf_hop){
+		.out = port, .vc = a->x->df->order.vc[aside],
+		.place = aside > place ? aside : place,
+		.flags = DRF_MISROUTED | flag | kind << DRF_KIND_SHIFT,
+	};
+}
+
+static struct drf_hop hop_aside(const struct attempt *a, u32 port)
+{
+	return is_global(a, port) ? global_hop(a, port) : local_hop(a, port);
+}
+
+/* May the packet leave the minimal way by @port in this attempt? */
+static bool is_candidate(const struct attempt *a, u32 port)
+{
+	struct drf_hop hop = hop_aside(a, port);
+
+	if (is_forced(a))
+		return drf_can_go(a->x, &hop, a->flits);
+	return port != a->minimal.out && is_admitted(a, &hop) && drf_can_go(a->x, &hop, a->flits);
+}
+
+/* Of the @many ports from @first on, the one by which it leaves that way, or DRF_NOBODY. */
+static u32 choose_aside(const struct attempt *a, u32 first, u32 many)
+{
+	u32 fit = 0, n;
+	u64 set = 0;
+
+	if (!many)
+		return DRF_NOBODY;
+	if (adaptive(a)->one_candidate) {
+		n = first + draw(a, 1, many);
+		return is_candidate(a, n) ? n : DRF_NOBODY;
+	}
+	for (u32 port = first; port - first < many; port++) {
+		bool is = is_candidate(a, port);
+
+		set |= (u64)is << port;
+		fit += is;
+	}
+	if (!fit)
+		return DRF_NOBODY;
+	for (n = draw(a, 1, fit); n; n--)
+		set &= set - 1;
+	return drf_lowest(set);
+}
+
+static u32 find_aside(const struct attempt *a)
+{
+	const struct ss_dragonfly *d = &a->x->f->cfg.dragonfly;
+
+	if (leaves_by_global(a))
+		return choose_aside(a, drf_first_global(a->x->df), d->h);
+	return choose_aside(a, d->p, d->a - 1);
+}
+
+bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
+{
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
+	const struct ss_packet *p = &x->f->pool[s->first];
+	struct attempt a = {
+		.x = x, .in = in, .vc = vc, .p = p, .flits = ss_packet_flits(p),
+		.minimal = s->hop,
+	};
+	bool forced = is_forced(&a);
+	u32 port = DRF_NOBODY;
+
+	if (!forced) {
+		a.goes = drf_can_go(x, &a.minimal, a.flits);
+		a.level = drf_occupancy(x, &a.minimal);
+	}
+	if (forced || is_released(&a))
+		port = find_aside(&a);
+	*hop = port == DRF_NOBODY ? a.minimal : hop_aside(&a, port);
+	return port != DRF_NOBODY || (a.goes && !forced);
+}
