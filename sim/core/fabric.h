@@ -210,6 +210,30 @@ enum ss_sink_choice {
 };
 
 /**
+ * enum ss_output_time - for how long a grant makes an output busy
+ * @SS_OUTPUT_TAIL: until the tail has passed the crossbar, as it does the input
+ * @SS_OUTPUT_CROSSBAR: for as long as the crossbar takes for a packet that is all there
+ * @SS_OUTPUT_TIMES: how many kinds there are
+ */
+enum ss_output_time {
+	SS_OUTPUT_TAIL,
+	SS_OUTPUT_CROSSBAR,
+	SS_OUTPUT_TIMES,
+};
+
+/**
+ * enum ss_entry - how packets of nodes come to their ports
+ * @SS_ENTRY_WHOLE: all of it at once
+ * @SS_ENTRY_FLITS: a flit per cycle
+ * @SS_ENTRIES: how many kinds there are
+ */
+enum ss_entry {
+	SS_ENTRY_WHOLE,
+	SS_ENTRY_FLITS,
+	SS_ENTRIES,
+};
+
+/**
  * enum ss_misrouting - global links by which packets may leave the minimal way in a Dragonfly
  * @SS_MISROUTE_RRG: any of the group (restricted to none)
  * @SS_MISROUTE_CRG: those of the router where the packet is
@@ -355,6 +379,8 @@ struct ss_kind;
  * @valiant: dragonfly: &enum ss_valiant
  * @order: dragonfly: &enum ss_order
  * @sink: dragonfly: &enum ss_sink_choice
+ * @output_time: dragonfly: &enum ss_output_time
+ * @entry: dragonfly: &enum ss_entry
  * @adaptive: dragonfly: of the routings that adapt
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
@@ -409,6 +435,8 @@ struct ss_config {
 	u32 valiant;
 	u32 order;
 	u32 sink;
+	u32 output_time;
+	u32 entry;
 	struct ss_adaptive adaptive;
 	u64 bit_errors;
 	u64 seed;

@@ -176,6 +176,14 @@ static const char *const order_words[] = {
 	[SS_ORDER_LOWEST] = "lowest", [SS_ORDER_ROLE] = "role", NULL
 };
 
+static const char *const output_time_words[] = {
+	[SS_OUTPUT_TAIL] = "tail", [SS_OUTPUT_CROSSBAR] = "crossbar", NULL
+};
+
+static const char *const entry_words[] = {
+	[SS_ENTRY_WHOLE] = "whole", [SS_ENTRY_FLITS] = "flits", NULL
+};
+
 static const char *const misrouting_words[] = {
 	[SS_MISROUTE_RRG] = "rrg", [SS_MISROUTE_CRG] = "crg", [SS_MISROUTE_NRG] = "nrg",
 	[SS_MISROUTE_MM] = "mm", NULL
@@ -303,7 +311,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "rules", SIM_GROUP_FABRIC, FIELD(sim_experiment, rules), CHOICE(rules_words),
 	  .unit = "", OF_DRAGONFLY,
-	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, hops, always, one, port, consecutive" },
+	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, output_time tail, entry whole, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, crossbar, flits, hops, always, one, port, consecutive" },
 	{ "dragonfly", SIM_GROUP_FABRIC,
 	  .offset = offsetof(struct sim_experiment, config.dragonfly), .size = 3 * sizeof(u32),
 	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
@@ -434,6 +442,12 @@ const struct sim_key sim_keys[] = {
 	{ "sink", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.sink), CHOICE(sink_words),
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "when the output to a node is granted; port: as any other; idle: while the node takes no packet, whatever passes the crossbar" },
+	{ "output_time", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.output_time),
+	  CHOICE(output_time_words), .unit = "", OF_DRAGONFLY,
+	  .help = "for how long a grant makes an output busy; tail: until the tail has passed the crossbar; crossbar: as if the packet were all there" },
+	{ "entry", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.entry), CHOICE(entry_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "how a node's packet comes to its port: whole, or a flit per cycle" },
 	{ "passes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.iterations),
 	  NUMBER(1, 4), .unit = "", OF_DRAGONFLY, .help = "of the allocator in a cycle" },
 	{ "speedup", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.speedup), NUMBER(1, 2),

@@ -528,6 +528,30 @@ static void put_link_errors(struct json_object *o, const struct sim_result *r)
 	json_put_u64(part, "undetected", r->after.links.undetected - r->before.links.undetected);
 }
 
+/* Of a Dragonfly: packets, and hops per packet, off the shortest way. */
+static void put_misrouting(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[SS_MISROUTES] = {
+		[SS_MISROUTED] = "packets", [SS_MISROUTE_AT_SOURCE] = "at_source",
+		[SS_MISROUTE_IN_TRANSIT] = "in_transit",
+		[SS_MISROUTE_LOCAL_SOURCE] = "local_source",
+		[SS_MISROUTE_LOCAL_INTERMEDIATE] = "local_intermediate",
+		[SS_MISROUTE_LOCAL_DESTINATION] = "local_destination",
+	};
+	struct json_object *part;
+	u64 sum[SS_MISROUTES] = { 0 }, packets = 0;
+
+	if (!r->misroutes)
+		return;
+	part = json_put_object(o, "misrouting");
+	packets = sim_port_sum(r, SS_DRAGONFLY_NODE, 1).sent;
+	for (u32 i = 0; i < SS_MISROUTES; i++) {
+		for (u32 router = 0; router < r->routers; router++)
+			sum[i] += r->misroutes[router * SS_MISROUTES + i];
+		json_put_real(part, names[i], sim_ratio(sum[i], packets));
+	}
+}
+
 /* The port of a cube's router, or where that of a Dragonfly's leads. */
 static void put_limit_port(struct json_object *part, const struct sim_result *r,
 			   const struct sim_limit *l)
@@ -717,6 +741,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_vc_balance(o, r);
 	put_tables(o, r);
 	put_link_errors(o, r);
+	put_misrouting(o, r);
 	put_limit(o, r);
 	put_links(o, r);
 	put_ages(o, r);

@@ -312,6 +312,23 @@ static void print_arbitration(struct json_object *o, FILE *to)
 		share(o, "/arbitration/tied", contested));
 }
 
+/* Which packets have left the shortest way, where routing lets them */
+static void print_misrouting(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "misrouting", &any) ||
+	    !strcmp(text_at(o, "/experiment/routing"), "min"))
+		return;
+	fprintf(to, "  off the shortest way: %s of the packets; hops per packet by which: global %s at the source, %s in transit;\n",
+		text_at(o, "/misrouting/packets"), text_at(o, "/misrouting/at_source"),
+		text_at(o, "/misrouting/in_transit"));
+	fprintf(to, "  local %s in the source's group, %s in the destination's, %s in others\n",
+		text_at(o, "/misrouting/local_source"),
+		text_at(o, "/misrouting/local_destination"),
+		text_at(o, "/misrouting/local_intermediate"));
+}
+
 void sim_result_text(struct json_object *result, FILE *to)
 {
 	print_head(result, to);
@@ -326,6 +343,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_limit(result, to);
 	print_tables(result, to);
 	print_link_errors(result, to);
+	print_misrouting(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 }

@@ -12,6 +12,7 @@ struct reading {
 	struct ss_passed passed[SS_PORTS];
 	u64 resent[SS_PORTS];
 	u64 carried[SIM_DRAGONFLY_PORTS];
+	u64 misroutes[SS_MISROUTES];
 };
 
 /* Of a source. */
@@ -54,6 +55,7 @@ static void read_router(const struct ss_fabric *f, u32 router, struct reading *n
 		return;
 	for (u32 port = 0; port < ss_dragonfly_ports(&ss_fabric_config(f)->dragonfly); port++)
 		now->carried[port] = ss_dragonfly_carried(f, router, port);
+	ss_dragonfly_misroutes(f, router, now->misroutes);
 }
 
 static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
@@ -171,6 +173,8 @@ static void settle_router(const struct reading *then, struct ss_fabric *f, u32 r
 	}
 	for (u32 p = 0; r->carried && p < SIM_DRAGONFLY_PORTS; p++)
 		r->carried[router * SIM_DRAGONFLY_PORTS + p] = now.carried[p] - then->carried[p];
+	for (u32 i = 0; r->misroutes && i < SS_MISROUTES; i++)
+		r->misroutes[router * SS_MISROUTES + i] = now.misroutes[i] - then->misroutes[i];
 }
 
 void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
@@ -191,6 +195,9 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	if (r->carried)
 		sim_crew_share_routers(crew, f, r->carried,
 				       SIM_DRAGONFLY_PORTS * sizeof(*r->carried));
+	if (r->misroutes)
+		sim_crew_share_routers(crew, f, r->misroutes,
+				       SS_MISROUTES * sizeof(*r->misroutes));
 	free(c->router);
 	free(c->node);
 	free(c);

@@ -136,6 +136,7 @@ struct sim_own {
  * @oldest: by router, cycles since the birth of the oldest packet in it or at its nodes, 0: none
  * @port: registers by router and port
  * @carried: of a Dragonfly: flits by router and output port, SIM_DRAGONFLY_PORTS of each; or NULL
+ * @misroutes: of a Dragonfly: by router and &enum ss_misroute, SS_MISROUTES of each; or NULL
  * @held: by rule: how often in succession the batch means were as precise as asked, each
  *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
@@ -176,6 +177,7 @@ struct sim_result {
 	u64 *oldest;
 	struct sim_port *port;
 	u64 *carried;
+	u64 *misroutes;
 	u32 held;
 	bool settled;
 	bool steady;

@@ -313,9 +313,12 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->own = sim_alloc(r->nodes, sizeof(*r->own));
 	r->oldest = sim_alloc(r->routers, sizeof(*r->oldest));
 	r->port = sim_alloc((size_t)r->routers * SS_PORTS, sizeof(*r->port));
-	if (ss_config_is_dragonfly(&e->config))
+	if (ss_config_is_dragonfly(&e->config)) {
 		r->carried = sim_alloc((size_t)r->routers * SIM_DRAGONFLY_PORTS,
 				       sizeof(*r->carried));
+		r->misroutes = sim_alloc((size_t)r->routers * SS_MISROUTES,
+					 sizeof(*r->misroutes));
+	}
 	r->measure = sim_measure_new(&e->config);
 	return r;
 }
@@ -334,6 +337,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->oldest);
 	free(r->port);
 	free(r->carried);
+	free(r->misroutes);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
 	sim_measure_free(r->measure);

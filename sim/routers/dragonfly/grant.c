@@ -75,13 +75,19 @@ static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop,
 	ss_packet_free(x->f, x->g, i);
 }
 
-/* Cycles that a packet of @flits flits takes through the crossbar, from input @in on. */
-static __always_inline u32 crossing(const struct drf_visit *x, u32 in, u64 route, u32 flits)
+/* Cycles that the crossbar takes for a packet of @flits flits that is all there. */
+static __always_inline u32 crossing(const struct drf_visit *x, u32 flits)
 {
-	u32 cycles = x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
+	return x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
+}
+
+/* Cycles until its tail has passed, of which there are @cycles at least. */
+static __always_inline u32 until_tail(const struct drf_visit *x, u32 in, u64 route, u32 flits,
+				      u32 cycles)
+{
 	u64 since = drf_since(route, x->t);
 
-	if (x->df->nodes >> in & 1 || since + cycles >= flits)
+	if (x->df->whole >> in & 1 || since + cycles >= flits)
 		return cycles;
 	return flits - since;
 }
@@ -111,14 +117,16 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	struct drf_count *count = &x->rt->count[drf_class(x->f, hop->out)];
 	u32 i = s->first, flits = ss_packet_flits(&x->f->pool[i]);
 	u64 route = x->f->pool[i].route, leaves;
+	u32 cycles = crossing(x, flits);
 
 	if (x->df->counts)
 		drf_count_crossing(x, in, vc);
 	s->first = x->f->pool[i].next;
 	drf_front(x, s, in, vc);
-	p->in_free = x->t + crossing(x, in, route, flits);
+	p->in_free = x->t + until_tail(x, in, route, flits, cycles);
 	if (!(x->df->idle >> hop->out & 1))
-		o->out_free = p->in_free;
+		o->out_free = x->df->f.cfg.output_time == SS_OUTPUT_TAIL ? p->in_free :
+									   x->t + cycles;
 	o->granted += flits;
 	count->passed.packets++;
 	count->passed.waited += drf_since(route, x->t);

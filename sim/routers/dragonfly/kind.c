@@ -59,6 +59,8 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
 		.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
 		.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
+		.output_time = text ? SS_OUTPUT_TAIL : SS_OUTPUT_CROSSBAR,
+		.entry = text ? SS_ENTRY_WHOLE : SS_ENTRY_FLITS,
 		.adaptive = usual_adaptive(routing, text),
 		.seed = 1,
 		.regions = 1,
@@ -142,8 +144,9 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
-	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1)
-		return "there is no such choice of pointer, valiant, order, sink or transit";
+	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
+	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
+		return "there is no such choice of pointer, valiant, order, sink, output_time, entry or transit";
 	why = check_adaptive(cfg);
 	return why ? why : check_vcs(cfg);
 }
@@ -247,6 +250,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->queue_shift = log2_above(cfg->output_depth);
 	df->credit_shift = log2_above(delay + window);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
+	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	df->port_bytes = at;
 	at += lines(df->ports * sizeof(struct drf_port));

@@ -270,6 +270,7 @@ struct drf_order {
  * @queue_shift: log2 of the ring of an output queue
  * @credit_shift: of the ring of credits under way
  * @nodes: ports of nodes, as bits
+ * @whole: those of them by which packets come all at once
  * @idle: those of them that are granted while their nodes are idle only
  * @port_bytes: where ports begin behind a router
  * @slot_bytes: where slots do
@@ -298,6 +299,7 @@ struct drf_fabric {
 	u32 queue_shift;
 	u32 credit_shift;
 	u64 nodes;
+	u64 whole;
 	u64 idle;
 	u32 port_bytes;
 	u32 slot_bytes;
