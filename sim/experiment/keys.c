@@ -361,7 +361,7 @@ const struct sim_key sim_keys[] = {
 	{ "hop_count", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.consecutive_hops),
 	  CHOICE(hop_count_words), .unit = "", NEEDS("comparison", BIT_ULL(1)),
 	  .help = "links of the shortest way, for comparison = hops; consecutive: as if 'arrangement' were that, which is what FOGSim does" },
-	{ "bias", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.bias),
+	{ "ugal_bias", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.bias),
 	  NUMBER(0, 4096), .unit = "packets", OF_UGAL,
 	  .help = "by which the shortest way must be worse to be left" },
 	{ "decision", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.always),

@@ -20,7 +20,7 @@ static const struct paper_reproduction *const bubble[] = {
 };
 
 static const struct paper_reproduction *const dragonfly[] = {
-	&paper_bounds, &paper_fogsim, NULL
+	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, NULL
 };
 
 const struct paper papers[] = {

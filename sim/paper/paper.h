@@ -14,7 +14,7 @@
 #include "sim/experiment/experiment.h"
 
 #define PAPER_PARTS	8
-#define PAPER_ROWS	24
+#define PAPER_ROWS	32
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
 

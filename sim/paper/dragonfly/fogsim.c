@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A Dragonfly of 72 nodes beside FOGSim, the simulator that the thesis was made with. */
-#include "sim/paper/list.h"
+#include "fogsim.h"
 
-enum column { ACCEPTED, LATENCY, UNFAIR };
-
-static const struct paper_column columns[] = {
-	[ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
-	[LATENCY] = COLUMN("latency", "cycles", "/latency/mean"),
-	[UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
-	{ 0 }
-};
+static const struct paper_column columns[] = { FOGSIM_COLUMNS, { 0 } };
 
 #define OBL	"routing=val valiant=outside "
-#define ADV	"pattern=adversarial "
+#define ADV	FOGSIM_ADV
 
 /* Its figures are means of three seeds, measured by us with its last release (v5, dcdd75f). */
 #define RUNS(X) \
@@ -44,47 +37,41 @@ enum row { RUNS(ROW_PLACE) ROW_COUNT };
 static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
 
 #define THEIRS(place, label, keys, accepted, latency, unfair) \
-	[place] = { [ACCEPTED] = accepted, [LATENCY] = latency, [UNFAIR] = unfair },
+	[place] = { [FOGSIM_ACCEPTED] = accepted, [FOGSIM_LATENCY] = latency, [FOGSIM_UNFAIR] = unfair },
 static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
 
-enum part { SIMULATOR, PORTS };
-
-#define FLY	"router=dragonfly rules=simulator dragonfly=2 full=drop detail=summary warmup=5000 measure=10000 "
+enum part { SIMULATOR, PORTS, TIMES };
 
 static const struct paper_part parts[] = {
 	[SIMULATOR] = {
-		.name = "simulator", .keys = FLY, .reduced = "measure=4000",
+		.name = "simulator", .keys = FOGSIM_RUN, .reduced = "measure=4000",
 		.what = "With FOGSim's rules. ADV+1 is pattern=adversarial here, and OBL is routing=val with valiant=outside.",
 		.paper = theirs,
 	},
 	[PORTS] = {
-		.name = "ports", .keys = FLY "sink=port", .reduced = "measure=4000",
+		.name = "ports", .keys = FOGSIM_RUN "sink=port", .reduced = "measure=4000",
 		.what = "The same, but for one rule: the output to a node is granted as any other is, and not only while its node takes no packet. At high loads uniform traffic shows what that costs FOGSim.",
+		.paper = theirs,
+	},
+	[TIMES] = {
+		.name = "times", .keys = FOGSIM_RUN "output_time=tail entry=whole", .reduced = "measure=4000",
+		.what = "The same, but for two rules: an output is busy until the tail of a packet has passed, and packets of nodes are all there at once.",
 		.paper = theirs,
 	},
 	{ 0 }
 };
 
-/* FOGSim's seeds spread by 16.8 cycles at 0.8, and by 14.2 at 0.9. */
-#define KNEE "At loads from the one that saturates on, latency hangs on the seed and on how long the warm-up was: FOGSim's own three seeds lie far apart there."
-
-#define NEAR(row, label, column, what, share, value, reason) \
-	{ \
-		.text = label ": " what, .why = { [SIMULATOR] = reason }, .part = SIMULATOR, .a = { row, column }, .alone = true, \
-		.of_means = true, .least = (1 - (share)) * (value), .most = (1 + (share)) * (value), \
-		.paper = value, \
-	},
 #define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair) \
-	NEAR(place, label, ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
+	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
 #define LATENCY_NEAR(place, label, keys, accepted, latency, unfair) \
-	NEAR(place, label, LATENCY, "latency, within 3 %", 0.03, latency, KNEE)
+	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
 
 static const struct paper_claim claims[] = {
 	RUNS(ACCEPTED_NEAR)
 	RUNS(LATENCY_NEAR)
 	{
 		.text = "MIN, UN, 1: accepted load without that rule, within 2 %", .part = PORTS,
-		.a = { MIN_UN_10, ACCEPTED }, .alone = true, .of_means = true,
+		.a = { MIN_UN_10, FOGSIM_ACCEPTED }, .alone = true, .of_means = true,
 		.least = 0.98 * 0.81128, .most = 1.02 * 0.81128, .paper = 0.81128,
 		.why = { [PORTS] = "This is the rule that explains it: with it the same run is within 2 % (above)." },
 	},
@@ -93,9 +80,9 @@ static const struct paper_claim claims[] = {
 
 const struct paper_reproduction paper_fogsim = {
 	.name = "fogsim",
-	.place = "FOGSim v5",
+	.place = FOGSIM_WHERE,
 	.title = "a Dragonfly of 72 nodes beside the thesis' simulator, in the same set-up",
-	.note = "Paper means FOGSim here. Its latencies at loads that saturate hang on 5,000 cycles of warm-up, as do ours.",
+	.note = FOGSIM_NOTE,
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };
