@@ -270,7 +270,8 @@ enum ss_trigger {
 /**
  * struct ss_adaptive - adaptive routing in a Dragonfly (docs/dragonfly-adaptive.md)
  * @misrouting: &enum ss_misrouting
- * @local_misrouting: 1 if packets may leave the minimal way by local links beyond the source's group
+ * @local_misrouting: 1 if packets may leave the minimal way by local links beyond the source's
+ *	group
  * @trigger: &enum ss_trigger
  * @sense_port: 1 if occupancy is that of a port, 0 if it is that of a VC
  * @compare_hops: UGAL: 1 if occupancies are weighed by the lengths of ways, 0 if by @factor
@@ -280,7 +281,7 @@ enum ss_trigger {
  * @redraw: 1 if the intermediate router is drawn in each attempt; with SS_ROUTE_VAL, or @always
  * @factor: UGAL: hundredths, at most 10,000
  * @bias: UGAL: packets, at most 4096
- * @link_percent: of the mean of a router's global links above which one is congested, at most 10,000
+ * @link_percent: of the mean of a router's global links; one above it is congested; at most 10,000
  * @link_packets: by so many packets, at most 4096
  * @least_percent: of a queue below which SS_TRIGGER_CREDITS is not released, at most 100
  * @candidate_percent: of the minimal hop's occupancy that another may have, at most 10,000

@@ -368,7 +368,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
 	refused(c.eject[1] = 2, "nodes of a Dragonfly take a flit per cycle");
 	refused(c.classes = 2, "a Dragonfly has one class of packets");
-	refused(c.routing = SS_ROUTE_DOR, "a Dragonfly routes minimally or by Valiant's rule");
+	refused(c.routing = SS_ROUTE_DOR, "a Dragonfly has no such routing");
 	refused(c.regions = 10, "there must be 1 to 64 regions, and a router or a Dragonfly's group in each");
 }
 

@@ -27,9 +27,9 @@ enum fogsim_column { FOGSIM_ACCEPTED, FOGSIM_LATENCY, FOGSIM_UNFAIR, FOGSIM_MISR
 /* A claim: the mean of @column of @row in part @in is within @share of @value, FOGSim's. */
 #define FOGSIM_NEAR(in, row, label, column, what, share, value, reason) \
 	{ \
-		.text = label ": " what, .why = { [in] = reason }, .part = in, .a = { row, column }, .alone = true, \
-		.of_means = true, .least = (1 - (share)) * (value), .most = (1 + (share)) * (value), \
-		.paper = value, \
+		.text = label ": " what, .why = { [in] = reason }, .part = in, \
+		.a = { row, column }, .alone = true, .of_means = true, \
+		.least = (1 - (share)) * (value), .most = (1 + (share)) * (value), .paper = value, \
 	},
 
 #endif /* SIM_PAPER_FOGSIM_H */

@@ -3,8 +3,8 @@
  * Congested global links, and what routers of a group tell each other of them
  * (docs/dragonfly-adaptive.md, section 1).
  *
- * A router may be run through a window of cycles before others are.  So it leaves what it tells in a
- * ring, with the cycle from which on it holds, where they find what held some cycles ago.
+ * A router may be run through a window of cycles before others are.  So it leaves in a ring what it
+ * reports, with the cycle from which on it holds, where they find what held some cycles ago.
  */
 #include "adapt.h"
 

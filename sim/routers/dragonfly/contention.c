@@ -7,7 +7,7 @@
  */
 #include "adapt.h"
 
-#define SNAPSHOTS	4	/* two that others may need, while a router may be ahead by one more */
+#define SNAPSHOTS	4	/* two that others may need, one of a router ahead, a spare */
 #define ONE		65536	/* of filtered counters */
 
 /**
@@ -20,6 +20,7 @@
  * @count: K by output
  * @filtered: F by output
  * @members: packets that count in P
+ * @out: by input and VC: the output that its packet counts for
  */
 struct contention {
 	u64 crossing;

@@ -96,7 +96,7 @@ static const char *check_redraw(const struct ss_config *cfg)
 
 	if (cfg->adaptive.redraw && cfg->routing != SS_ROUTE_VAL &&
 	    !(source && cfg->adaptive.always))
-		return "only routing by an intermediate router that is not decided once draws it anew";
+		return "only routing by an intermediate router, not decided once, draws it anew";
 	return NULL;
 }
 
@@ -146,7 +146,7 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
 	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
-		return "there is no such choice of pointer, valiant, order, sink, output_time, entry or transit";
+		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
 	why = check_adaptive(cfg);
 	return why ? why : check_vcs(cfg);
 }

@@ -26,7 +26,8 @@ static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port 
 }
 
 /* Are there places for @flits in the output queue of port @out? */
-static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out, u32 flits)
+static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out,
+					   u32 flits)
 {
 	const u32 *ring = drf_queue_of(x->df, x->rt, out);
 

@@ -108,7 +108,8 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 {
 	const struct drf_fabric *df = drf_fabric(f);
 	struct ss_packet *p = &f->pool[s->first];
-	u32 via = drf_via(p->route), flags = drf_flags(p->route), dest = SS_HDR_GET(p->header, DEST);
+	u32 via = drf_via(p->route), flags = drf_flags(p->route);
+	u32 dest = SS_HDR_GET(p->header, DEST);
 	bool is_new = !drf_place(p->route), open;
 
 	if (via && has_reached(f, rt, r, via)) {

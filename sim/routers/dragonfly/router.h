@@ -98,7 +98,7 @@ struct drf_hop {
 	u8 flags;
 };
 
-#define DRF_OPEN	8U	/* each attempt chooses the hop; this is the one that it departs from */
+#define DRF_OPEN	8U	/* each attempt chooses the hop, from this one on */
 #define DRF_KIND_SHIFT	4
 
 /**
