@@ -20,7 +20,8 @@ static const struct paper_reproduction *const bubble[] = {
 };
 
 static const struct paper_reproduction *const dragonfly[] = {
-	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, NULL
+	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, &paper_table3_1,
+	&paper_table3_2, &paper_table3_3, NULL
 };
 
 const struct paper papers[] = {

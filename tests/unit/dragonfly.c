@@ -175,7 +175,7 @@ static u64 formula(const struct ss_config *cfg, struct hops h, u32 length)
 	       h.local * (u64)cfg->link_delay + h.global * (u64)cfg->global_delay + length;
 }
 
-static void a_packet_alone_takes_what_the_formula_says(void **state)
+static void check_alone(u32 routing)
 {
 	static const struct {
 		u32 router, crossbar, local, global, length, speedup;
@@ -184,9 +184,8 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 		{ 7, 2, 3, 2, 5, 1 }, { 255, 255, 255, 255, 256, 2 },
 	};
 
-	(void)state;
 	for (u32 i = 0; i < 2 * sizeof(cases) / sizeof(cases[0]); i++) {
-		struct ss_config cfg = config(2, SS_ROUTE_MIN);
+		struct ss_config cfg = config(2, routing);
 		struct ss_fabric *f;
 
 		cfg.dragonfly.arrangement = i % 2;
@@ -208,6 +207,22 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 		}
 		model_free(f);
 	}
+}
+
+static void a_packet_alone_takes_what_the_formula_says(void **state)
+{
+	(void)state;
+	check_alone(SS_ROUTE_MIN);
+}
+
+/* Nothing is occupied, and no counter reaches its threshold. */
+static void adaptive_routing_of_a_packet_alone_is_minimal(void **state)
+{
+	(void)state;
+	check_alone(SS_ROUTE_UGAL);
+	check_alone(SS_ROUTE_PB);
+	check_alone(SS_ROUTE_PAR);
+	check_alone(SS_ROUTE_OLM);
 }
 
 /* By any intermediate router: two minimal ways, each of at most l g l. */
@@ -284,6 +299,26 @@ static void links_bound_valiant(void **state)
 
 		assert_true(adversarial > 0.38 && adversarial < 0.5);
 		assert_true(uniform > 0.38);
+	}
+}
+
+/*
+ * What is misrouted crosses two global links, and what is not has a share of one.  PAR and OLM see
+ * in transit what UGAL does not see at the source.
+ */
+static void adaptive_routing_is_between_its_bounds(void **state)
+{
+	static const u32 routings[] = {
+		SS_ROUTE_UGAL, SS_ROUTE_PB, SS_ROUTE_PAR, SS_ROUTE_OLM,
+	};
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(routings) / sizeof(routings[0]); i++) {
+		double adversarial = accepted(3, routings[i], SS_PATTERN_ADVERSARIAL, 1);
+		double uniform = accepted(3, routings[i], SEASTAR_PATTERN_UNIFORM, 1);
+
+		assert_true(adversarial > 5 / 18.0 && adversarial < 0.5 + 1 / 18.0);
+		assert_true(uniform > 0.55);
 	}
 }
 
@@ -379,9 +414,11 @@ int main(void)
 		cmocka_unit_test(palm_tree_is_as_in_the_thesis),
 		cmocka_unit_test(sizes_are_those_of_the_thesis),
 		cmocka_unit_test(a_packet_alone_takes_what_the_formula_says),
+		cmocka_unit_test(adaptive_routing_of_a_packet_alone_is_minimal),
 		cmocka_unit_test(valiant_takes_two_minimal_ways),
 		cmocka_unit_test(links_bound_minimal_routing),
 		cmocka_unit_test(links_bound_valiant),
+		cmocka_unit_test(adaptive_routing_is_between_its_bounds),
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(impossible_configurations_are_refused),
