@@ -75,9 +75,12 @@ u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
 	       (to % d->a != ss_dragonfly_link_to(d, b, a) / d->h);
 }
 
-/* Has a packet in router @r reached what it goes to first? */
-static bool has_reached(const struct ss_fabric *f, const struct drf_router *rt, u32 r, u32 via)
+/* Has a packet for router @dest that is in router @r reached what it goes to first? */
+static bool has_reached(const struct ss_fabric *f, const struct drf_router *rt, u32 r, u32 via,
+			u32 dest)
 {
+	if (decides_at_source(&f->cfg) && dest == r)
+		return true;
 	return via == (goes_by_groups(&f->cfg) ? rt->group : r) + 1;
 }
 
@@ -112,7 +115,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 	u32 dest = SS_HDR_GET(p->header, DEST);
 	bool is_new = !drf_place(p->route), open;
 
-	if (via && has_reached(f, rt, r, via)) {
+	if (via && has_reached(f, rt, r, via, dest)) {
 		p->route &= ~((u64)((1U << DRF_VIA_BITS) - 1) << DRF_VIA_SHIFT);
 		via = 0;
 	}
@@ -166,6 +169,6 @@ u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw)
 	if (f->cfg.adaptive.misrouting != SS_MISROUTE_RRG)
 		return draw_behind(f, draw, r, each) + 1;
 	if (inside)
-		return each == 1 ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;
+		return goes_by_groups(&f->cfg) ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;
 	return draw_outside(draw, not_in, each, each * ss_dragonfly_groups(d)) + 1;
 }
