@@ -87,6 +87,18 @@ static bool has_ages(const struct one_case *c)
 	return ss_config_has_ages(&c->cfg);
 }
 
+static void say_adaptive(struct one_case *c)
+{
+	const struct ss_adaptive *a = &c->cfg.adaptive;
+
+	say(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, redraw %u",
+	    a->misrouting, a->local_misrouting, a->trigger, a->sense_port, a->compare_hops,
+	    a->consecutive_hops, a->always, a->one_candidate, a->redraw);
+	say(c, "factor %u, bias %u, link_percent %u, link_packets %u, least_percent %u, candidate_percent %u, contention %u, group_contention %u, period %u, alpha %u",
+	    a->factor, a->bias, a->link_percent, a->link_packets, a->least_percent,
+	    a->candidate_percent, a->contention, a->group_contention, a->period, a->alpha);
+}
+
 static void say_dragonfly(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
@@ -95,9 +107,10 @@ static void say_dragonfly(struct one_case *c)
 	    g->dragonfly.p, g->dragonfly.a, g->dragonfly.h, g->dragonfly.arrangement, g->routing,
 	    g->valiant, g->order, g->inject_vcs, g->vcs, g->global_vcs, g->inject_depth,
 	    g->input_depth, g->global_depth, g->output_depth);
-	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u",
+	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u",
 	    g->priority, g->pointer, g->transit, g->iterations, g->speedup, g->crossbar_delay,
-	    g->global_delay);
+	    g->global_delay, g->sink, g->output_time, g->entry);
+	say_adaptive(c);
 }
 
 static void say_config(struct one_case *c)

@@ -174,6 +174,31 @@
 	X(DF_MIN,		"packet routed minimally")		\
 	X(DF_VAL,		"packet with an intermediate router")	\
 	X(DF_VAL_GROUP,		"packet with an intermediate group")	\
+	X(DF_UGAL,		"packet routed by UGAL")		\
+	X(DF_BY_PB,		"packet routed by Piggyback")		\
+	X(DF_PAR,		"packet routed by PAR")			\
+	X(DF_OLM,		"packet routed by OLM")			\
+	X(DF_NEAR_VIA,		"intermediate router drawn by crg or nrg") \
+	X(DF_REDRAWN,		"intermediate router drawn in an attempt") \
+	X(DF_PB,		"way by a congested link, which alone decided") \
+	X(DF_BY_CREDITS,	"trigger credits released")		\
+	X(DF_BY_BASE,		"trigger base released")		\
+	X(DF_BY_FILTERED,	"trigger filtered released")		\
+	X(DF_BY_HYBRID,		"trigger hybrid released")		\
+	X(DF_BY_ECTN,		"trigger ectn released")		\
+	X(DF_CREDITS_ALONE,	"trigger hybrid released by credits")	\
+	X(DF_ECTN,		"trigger ectn released by the group")	\
+	X(DF_NOT_CONGESTED,	"trigger credits held by a global link not congested") \
+	X(DF_NO_CANDIDATE,	"released without a candidate")		\
+	X(DF_FORCED_WAITS,	"forced packet without a port")		\
+	X(DF_FORCED,		"forced packet left its group")		\
+	X(DF_AT_NODE,		"left its way at its source")		\
+	X(DF_IN_TRANSIT,	"left its way by a global link in transit") \
+	X(DF_LOCAL_SOURCE,	"left its way by a local link at the source's group") \
+	X(DF_LOCAL_MID,		"the same in an intermediate group")	\
+	X(DF_LOCAL_DEST,	"the same in the destination's group")	\
+	X(DF_OLM_BACK,		"packet kept its place in the order of VCs") \
+	X(DF_ENTERING,		"crossbar as slow as a packet comes from its node") \
 	X(DF_OWN_GROUP,		"the same, which can only be its own")	\
 	X(DF_AT_SOURCE,		"intermediate reached at the source")	\
 	X(DF_BEHIND,		"packet ready behind another in its queue") \

@@ -335,11 +335,21 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_dragonfly *shape)
 	shape->arrangement = draw_range(d, 0, SS_ARRANGEMENTS - 1);
 }
 
-/* The VCs that the page's table has, and now and then more, which packets do not use. */
+/* The VCs that the pages' tables have, and now and then more, which packets do not use. */
 static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
 {
-	cfg->vcs = cfg->routing == SS_ROUTE_MIN ? 2 : cfg->routing == SS_ROUTE_VAL ? 4 : 3;
-	cfg->global_vcs = cfg->routing == SS_ROUTE_MIN ? 1 : 2;
+	static const u32 needs[][2] = {
+		[SS_ROUTE_MIN] = { 2, 1 },
+		[SS_ROUTE_VAL] = { 4, 2 },
+		[SS_ROUTE_VAL_GROUP] = { 3, 2 },
+		[SS_ROUTE_UGAL] = { 4, 2 },
+		[SS_ROUTE_PB] = { 4, 2 },
+		[SS_ROUTE_PAR] = { 5, 2 },
+		[SS_ROUTE_OLM] = { 3, 2 },
+	};
+
+	cfg->vcs = needs[cfg->routing][0];
+	cfg->global_vcs = needs[cfg->routing][1];
 	if (draw_once_in(d, 4))
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))
@@ -359,13 +369,62 @@ static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 	cfg->output_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
 }
 
+static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
+{
+	bool transit = cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+	u32 choice = draw_range(d, 0, transit ? SS_MISROUTE_MM : SS_MISROUTE_NRG);
+
+	return choice == SS_MISROUTE_NRG && cfg->dragonfly.a < 2 ? SS_MISROUTE_RRG : choice;
+}
+
+static bool may_redraw(const struct ss_config *cfg)
+{
+	bool source = cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
+
+	return cfg->routing == SS_ROUTE_VAL || (source && cfg->adaptive.always);
+}
+
+/* Thresholds that few packets reach: fabrics are small. */
+static void draw_thresholds(struct draw *d, struct ss_adaptive *a)
+{
+	a->factor = draw_once_in(d, 3) ? draw_range(d, 0, 300) : 100 * draw_range(d, 0, 3);
+	a->bias = draw_once_in(d, 2) ? 0 : draw_range(d, 0, 4);
+	a->link_percent = draw_once_in(d, 2) ? draw_range(d, 0, 150) : 50 * draw_range(d, 0, 4);
+	a->link_packets = draw_once_in(d, 3) ? 0 : draw_range(d, 0, 3);
+	a->least_percent = draw_once_in(d, 2) ? 0 : draw_range(d, 0, draw_once_in(d, 2) ? 20 : 100);
+	a->candidate_percent = draw_once_in(d, 2) ? 100 :
+			       draw_range(d, 0, draw_once_in(d, 4) ? 10000 : 300);
+	a->contention = draw_range(d, 1, draw_once_in(d, 4) ? 6 : 3);
+	a->group_contention = draw_range(d, 1, draw_once_in(d, 4) ? 12 : 4);
+	a->alpha = draw_once_in(d, 3) ? 50 : draw_range(d, 0, 99);
+}
+
+static void draw_adaptive(struct draw *d, struct ss_config *cfg)
+{
+	struct ss_adaptive *a = &cfg->adaptive;
+	u32 least = cfg->link_delay;
+
+	a->misrouting = draw_misrouting(d, cfg);
+	a->local_misrouting = draw_range(d, 0, 1);
+	a->trigger = draw_range(d, 0, SS_TRIGGERS - 1);
+	a->sense_port = draw_range(d, 0, 1);
+	a->compare_hops = draw_range(d, 0, 1);
+	a->consecutive_hops = draw_range(d, 0, 1);
+	a->always = draw_range(d, 0, 1);
+	a->one_candidate = draw_range(d, 0, 1);
+	a->redraw = may_redraw(cfg) && draw_once_in(d, 3);
+	a->period = draw_once_in(d, 8) ? draw_range(d, least, 65535) :
+		    draw_range(d, least, least + (draw_once_in(d, 2) ? 5 : 60));
+	draw_thresholds(d, a);
+}
+
 void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 {
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_dragonfly_kind;
 	cfg->classes = 1;
 	draw_dragonfly_shape(d, &cfg->dragonfly);
-	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_VAL_GROUP);
+	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_OLM);
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
@@ -382,6 +441,9 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
 	cfg->pointer = draw_range(d, 0, SS_POINTERS - 1);
 	cfg->transit = draw_range(d, 0, 1);
+	cfg->output_time = draw_range(d, 0, SS_OUTPUT_TIMES - 1);
+	cfg->entry = draw_range(d, 0, SS_ENTRIES - 1);
+	draw_adaptive(d, cfg);
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;
 	cfg->inject[1] = 1;

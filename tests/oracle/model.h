@@ -30,6 +30,10 @@ struct packet {
 	u32 via;		/* dragonfly: intermediate router or group, plus one; or 0 */
 	u32 place;		/* dragonfly: of its last hop's VC, from 1; 0: none */
 	u64 tail_in;		/* dragonfly: from when on all of it is in this router */
+	bool decided;		/* dragonfly: minimally or by @via, for good */
+	bool misrouted, forced;	/* dragonfly: it left its way; it must leave this group */
+	bool went_local;	/* dragonfly: it left its way by a local port in this group */
+	bool crossed;		/* dragonfly: it has taken a global hop */
 	bool dropped;
 };
 

@@ -307,7 +307,58 @@
 	X(DF_INJECT_ROOM, "injection needs room for the largest packet") \
 	X(DF_INJECT, "injected packets are ready a cycle later")	\
 	X(DF_NODES_FIRST, "nodes inject before the allocation")		\
-	X(DF_DROP, "packets without room wait")
+	X(DF_DROP, "packets without room wait")				\
+	X(DF_OUTPUT_TIME, "outputs are busy for the other time")	\
+	X(DF_ENTRY, "packets of nodes come in the other way")		\
+	X(DF_ARRIVED, "packets pass their destinations' routers on their way") \
+	X(DF_ROLE_MINIMAL, "VCs of minimal packets by their part in the longest way") \
+	X(DF_CRG, "crg takes the links of the whole group")		\
+	X(DF_NRG, "nrg takes the links of the whole group")		\
+	X(DF_SENSING, "occupancy is the other one of ports and VCs")	\
+	X(DF_CONGESTED, "a link is congested at the limit")		\
+	X(DF_CONGESTED_VCS, "a link is congested by packets of one VC")	\
+	X(DF_PB, "Piggyback does not heed congested links")		\
+	X(DF_PB_DELAY, "congested links of others are known at once")	\
+	X(DF_COMPARISON, "UGAL compares in the other way")		\
+	X(DF_FACTOR, "UGAL compares by a factor of 1")			\
+	X(DF_UGAL_BIAS, "UGAL is not biased")				\
+	X(DF_HOP_COUNT, "UGAL counts hops by the other arrangement")	\
+	X(DF_DECISION, "packets are decided on again and again")	\
+	X(DF_REDRAW, "intermediate routers are redrawn by draw 1")	\
+	X(DF_PASS, "each pass draws the same")				\
+	X(DF_OLM_VC, "OLM's local hops take the first VC")		\
+	X(DF_OLM_PLACE, "a packet's place goes back with OLM's local hops") \
+	X(DF_PAR_VC, "PAR's local hops take a VC that is not later")	\
+	X(DF_MM, "mm goes local first")					\
+	X(DF_RRG, "rrg goes global by the first draw")			\
+	X(DF_CANDIDATES, "candidates are chosen in the other way")	\
+	X(DF_CANDIDATE_MINIMAL, "the minimal port is a candidate")	\
+	X(DF_LOCAL_MISROUTING, "there is no local misrouting")		\
+	X(DF_LOCAL_ONCE, "local misrouting twice in a group")		\
+	X(DF_LOCAL_STAYS, "local misrouting once in all")		\
+	X(DF_PAR_THERE, "PAR misroutes in the destination's group")	\
+	X(DF_FORCED_STAYS, "packets stay forced")			\
+	X(DF_CONTENTION, "counters must exceed their threshold")	\
+	X(DF_CONTENTION_REAL, "counters count the output taken")	\
+	X(DF_CONTENTION_PASSING, "counters do not count who passes")	\
+	X(DF_ADMIT_CONTENDED, "a candidate may be contended")		\
+	X(DF_FILTERED, "the mean is the counter")			\
+	X(DF_FILTER_LATE, "the mean has this cycle's counter")		\
+	X(DF_ALPHA, "alpha is the weight of the new")			\
+	X(DF_HYBRID, "hybrid is not released by credits")		\
+	X(DF_HYBRID_ADMIT, "hybrid admits by credits only")		\
+	X(DF_ECTN_PORTS, "ectn counts packets at local ports")		\
+	X(DF_ECTN_DELAY, "exchanges arrive at once")			\
+	X(DF_ECTN_PERIOD, "sums are exchanged all the time")		\
+	X(DF_ECTN_NODE, "the group releases packets in transit")	\
+	X(DF_RELEASE_FREE, "credits release a hop that can go")		\
+	X(DF_RELEASE_GLOBAL, "credits release by links that are not congested") \
+	X(DF_LEAST, "credits release by empty queues")			\
+	X(DF_ADMIT_EQUAL, "a candidate at the limit is not admitted")	\
+	X(DF_FORCED_COUNT, "forced hops do not count")			\
+	X(DF_LOCAL_WHERE, "destinations' groups count as intermediate ones") \
+	X(DF_MISROUTED_FLAG, "packets do not know that they left their way") \
+	X(DF_MISROUTED, "all packets count as misrouted")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The Dragonfly router, tick by tick: docs/dragonfly-router.md, sections 1 to 7.
+ * The Dragonfly router, tick by tick: docs/dragonfly-router.md, sections 1 to 7 without 5, which is
+ * in route.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ bool df_is_node(const struct oracle *o, u32 port)
 	return port < o->cfg.dragonfly.p;
 }
 
-static bool is_global(const struct oracle *o, u32 port)
+bool df_is_global(const struct oracle *o, u32 port)
 {
 	return port >= o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
 }
@@ -29,24 +30,24 @@ static bool is_global(const struct oracle *o, u32 port)
 /* The port as results count it. */
 static u32 kind_of_port(const struct oracle *o, u32 port)
 {
-	return df_is_node(o, port) ? 0 : is_global(o, port) ? 2 : 1;
+	return df_is_node(o, port) ? 0 : df_is_global(o, port) ? 2 : 1;
 }
 
 u32 df_vcs(const struct oracle *o, u32 port)
 {
 	return df_is_node(o, port) ? o->cfg.inject_vcs :
-	       is_global(o, port) ? o->cfg.global_vcs : o->cfg.vcs;
+	       df_is_global(o, port) ? o->cfg.global_vcs : o->cfg.vcs;
 }
 
 u32 df_depth(const struct oracle *o, u32 port)
 {
 	return df_is_node(o, port) ? o->cfg.inject_depth :
-	       is_global(o, port) ? o->cfg.global_depth : o->cfg.input_depth;
+	       df_is_global(o, port) ? o->cfg.global_depth : o->cfg.input_depth;
 }
 
 static u64 delay_of(const struct oracle *o, u32 port)
 {
-	return is_global(o, port) ? o->cfg.global_delay : o->cfg.link_delay;
+	return df_is_global(o, port) ? o->cfg.global_delay : o->cfg.link_delay;
 }
 
 static u32 links(const struct oracle *o)
@@ -54,17 +55,17 @@ static u32 links(const struct oracle *o)
 	return o->cfg.dragonfly.a * o->cfg.dragonfly.h;
 }
 
-static u32 groups(const struct oracle *o)
+u32 df_groups(const struct oracle *o)
 {
 	return links(o) + 1;
 }
 
-static u32 group_of(const struct oracle *o, u32 router)
+u32 df_group(const struct oracle *o, u32 router)
 {
 	return router / o->cfg.dragonfly.a;
 }
 
-static u32 router_of(const struct oracle *o, u32 node)
+u32 df_router_of(const struct oracle *o, u32 node)
 {
 	return node / o->cfg.dragonfly.p;
 }
@@ -80,7 +81,7 @@ static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 		u32 shift = M(DF_PALM, 0, 1);
 		u32 turned = (k + shift) % all;
 
-		*to = (g + groups(o) - (turned + 1)) % groups(o);
+		*to = (g + df_groups(o) - (turned + 1)) % df_groups(o);
 		*back = (all - 1 - turned + all - shift) % all;
 		return;
 	}
@@ -92,7 +93,7 @@ static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 static void wire_locals(struct router *r)
 {
 	struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, first = group_of(o, r->id) * a, port = o->cfg.dragonfly.p;
+	u32 a = o->cfg.dragonfly.a, first = df_group(o, r->id) * a, port = o->cfg.dragonfly.p;
 
 	for (u32 other = first; other < first + a; other++) {
 		u32 back = o->cfg.dragonfly.p;
@@ -114,7 +115,7 @@ static void wire_globals(struct router *r)
 	for (u32 i = 0; i < h; i++) {
 		u32 to, back;
 
-		follow(o, group_of(o, r->id), r->id % a * h + i, &to, &back);
+		follow(o, df_group(o, r->id), r->id % a * h + i, &to, &back);
 		r->dragonfly->port[first + i].peer = &o->router[to * a + back / h];
 		r->dragonfly->port[first + i].peer_port = first + back % h;
 	}
@@ -171,196 +172,6 @@ static void df_free(struct router *r)
 	free(r->dragonfly);
 }
 
-/* Section 5: routing. */
-
-/* A hop: the port, and the VC of the input beyond it with its place in the order, from 1. */
-struct hop {
-	u32 port, vc, place;
-};
-
-/* The port of @r whose link leads to router @to. */
-static u32 link_to(const struct router *r, u32 to)
-{
-	u32 port = r->o->cfg.dragonfly.p;
-
-	while (r->dragonfly->port[port].peer->id != to)
-		port++;
-	return port;
-}
-
-/* The router of @r's group that has the link to group @to. */
-static const struct router *exit_to(const struct router *r, u32 to)
-{
-	const struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, first = group_of(o, r->id) * a;
-
-	for (u32 id = first; id < first + a; id++)
-		for (u32 port = o->cfg.dragonfly.p + a - 1; port < df_ports(o); port++)
-			if (group_of(o, o->router[id].dragonfly->port[port].peer->id) == to)
-				return &o->router[id];
-	assert(false);
-	return NULL;
-}
-
-/* The next port on the minimal way to another group. */
-static u32 port_to_group(const struct router *r, u32 to)
-{
-	const struct oracle *o = r->o;
-	const struct router *leaves = exit_to(r, to);
-	u32 port = o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
-
-	if (leaves != r)
-		return link_to(r, leaves->id);
-	while (group_of(o, r->dragonfly->port[port].peer->id) != to)
-		port++;
-	return port;
-}
-
-/* The order of typed VCs. */
-static const char *order_of(const struct oracle *o)
-{
-	return o->cfg.routing == SS_ROUTE_MIN ? "lgl" :
-	       o->cfg.routing == SS_ROUTE_VAL ? "lgllgl" : "lglgl";
-}
-
-static u32 count_of(const char *order, char type)
-{
-	u32 n = 0;
-
-	for (; *order; order++)
-		n += *order == type;
-	return n;
-}
-
-/* The place of VC @vc of a type. */
-static u32 place_of(const char *order, char type, u32 vc)
-{
-	u32 place = 0;
-
-	for (;; place++)
-		if (order[place] == type && vc-- == 0)
-			return place + 1;
-}
-
-/* The first place of a type after place @place, the first of all being 1. */
-static u32 place_after(const char *order, char type, u32 place)
-{
-	while (order[place] && order[place] != type)
-		place++;
-	assert(order[place]);
-	return place + 1;
-}
-
-/* How many VCs of the same type come before that of @place. */
-static u32 vc_at(const char *order, u32 place)
-{
-	u32 vc = 0;
-
-	for (u32 i = 0; i + 1 < place; i++)
-		vc += order[i] == order[place - 1];
-	return vc;
-}
-
-/* The VC by a hop's part in the longest way. */
-static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bool near)
-{
-	u32 all = count_of(order_of(o), type);
-
-	if (p->via)
-		return type == 'l' && near ? all - M(DF_ROLE_VIA, 3, 2) : 0;
-	return type == 'l' && !near ? all - M(DF_ROLE, 2, 1) : all - 1;
-}
-
-static u32 target_group(const struct oracle *o, const struct packet *p)
-{
-	if (!p->via)
-		return group_of(o, router_of(o, p->dest));
-	return o->cfg.routing == SS_ROUTE_VAL ? group_of(o, p->via - 1) : p->via - 1;
-}
-
-/* Where the packet at a front of @r goes next. */
-static struct hop next_hop(const struct router *r, const struct packet *p)
-{
-	const struct oracle *o = r->o;
-	u32 target = p->via && o->cfg.routing == SS_ROUTE_VAL ? p->via - 1 : router_of(o, p->dest);
-	u32 group = target_group(o, p);
-	bool near = group == group_of(o, r->id);
-	struct hop hop = { 0 };
-	char type;
-
-	if (!p->via && target == r->id) {
-		hop.port = p->dest % o->cfg.dragonfly.p;
-		return hop;
-	}
-	hop.port = near ? link_to(r, target) : port_to_group(r, group);
-	type = is_global(o, hop.port) ? 'g' : 'l';
-	if (o->cfg.order == SS_ORDER_ROLE)
-		hop.place = place_of(order_of(o), type, role_vc(o, p, type, near));
-	else
-		hop.place = place_after(order_of(o), type, M(DF_VC_STAYS, p->place, 0));
-	hop.vc = vc_at(order_of(o), hop.place);
-	return hop;
-}
-
-/* May a packet from group @from to group @to have its intermediate router, or group, in @group? */
-static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
-{
-	bool by_source = o->cfg.valiant != SS_VALIANT_DESTINATION;
-	bool own = from == to && o->cfg.valiant == SS_VALIANT_SOURCE;
-
-	if (!M(DF_VALIANT, by_source, !by_source))
-		return group != to;
-	return M(DF_VALIANT_OWN, own, false) ? group == from : group != from;
-}
-
-/* Draw the intermediate router or group of @p: its number plus one, or 0. */
-static u32 draw_via(struct oracle *o, const struct packet *p)
-{
-	u32 from = group_of(o, router_of(o, p->source)), to = group_of(o, router_of(o, p->dest));
-	bool by_group = o->cfg.routing == SS_ROUTE_VAL_GROUP;
-	u32 all = by_group ? groups(o) : o->routers, allowed = 0, pick;
-	u64 key = ss_rng_key(o->node[p->source].source.key, SS_STREAM_ROUTES);
-
-	o->seen[SEEN_DF_MIN] += o->cfg.routing == SS_ROUTE_MIN;
-	o->seen[SEEN_DF_VAL] += o->cfg.routing == SS_ROUTE_VAL;
-	o->seen[SEEN_DF_VAL_GROUP] += by_group;
-	if (o->cfg.routing == SS_ROUTE_MIN)
-		return 0;
-	if (by_group && from == to && o->cfg.valiant == SS_VALIANT_SOURCE) {
-		o->seen[SEEN_DF_OWN_GROUP]++;
-		return 0;
-	}
-	for (u32 i = 0; i < all; i++)
-		allowed += allows(o, from, to, by_group ? i : group_of(o, i));
-	pick = ss_rng_below(ss_rng_draw(key, p->number + M(DF_DRAW, 0, 1)), allowed);
-	for (u32 i = 0; i < all; i++)
-		if (allows(o, from, to, by_group ? i : group_of(o, i)) && !pick--)
-			return i + 1;
-	assert(false);
-	return 0;
-}
-
-/* The hop of @p is looked for in @r: has it reached its intermediate router, or group? */
-static void look_for(const struct router *r, struct packet *p)
-{
-	struct oracle *o = r->o;
-	u32 here = o->cfg.routing == SS_ROUTE_VAL ? r->id : group_of(o, r->id);
-
-	if (p->via != here + 1)
-		return;
-	o->seen[SEEN_DF_AT_SOURCE] += !p->place;
-	p->via = 0;
-}
-
-/* That of whoever is at a front. */
-static void look_at_fronts(struct router *r)
-{
-	for (u32 i = 0; i < df_ports(r->o); i++)
-		for (u32 vc = 0; vc < df_vcs(r->o, i); vc++)
-			if (r->dragonfly->port[i].queue[vc].count)
-				look_for(r, fifo_at(&r->dragonfly->port[i].queue[vc], 0)->packet);
-}
-
 /* Section 3, phase 1: arrivals. */
 
 static void take_ready(struct router *r, u32 i)
@@ -378,8 +189,21 @@ static void take_ready(struct router *r, u32 i)
 		o->seen[SEEN_DF_BEHIND] += port->queue[f.vc].count > 0;
 		o->seen[SEEN_DF_HIGH_VC] += f.vc > 3;
 		if (M(DF_LOOK, false, true))
-			look_for(r, f.packet);
+			df_look_for(r, f.packet);
 		fifo_push(&port->queue[f.vc], f);
+	}
+}
+
+/* The hops of those at fronts are looked for. */
+static void look_at_fronts(struct router *r)
+{
+	for (u32 i = 0; i < df_ports(r->o); i++) {
+		for (u32 vc = 0; vc < df_vcs(r->o, i); vc++) {
+			struct fifo *queue = &r->dragonfly->port[i].queue[vc];
+
+			if (queue->count)
+				df_look_for(r, fifo_at(queue, 0)->packet);
+		}
 	}
 }
 
@@ -468,11 +292,9 @@ static bool waits_for_idle(const struct oracle *o, u32 port)
 	return o->cfg.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) && df_is_node(o, port);
 }
 
-/* Can the packet at a front go now? */
-static bool can_go(struct router *r, const struct packet *p)
+bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 {
 	struct oracle *o = r->o;
-	struct hop hop = next_hop(r, p);
 	const struct df_port *out = &r->dragonfly->port[hop.port];
 	u32 needs = p->length + M(DF_CREDITS_OVER, 0, 1) - M(DF_CREDITS_SHORT, 0, 1);
 
@@ -495,25 +317,42 @@ static bool can_go(struct router *r, const struct packet *p)
 	return true;
 }
 
-/* Who requests which output: the front packet of a VC of an input, or NULL. */
+/* Who requests which output: the front packet of a VC of an input, or NULL, by its attempt. */
 struct request {
 	const struct packet *packet;
-	u32 vc, out;
+	u32 vc;
+	struct df_attempt attempt;
 };
 
-static struct request request_of(struct router *r, u32 i)
+static struct df_asker asker_of(struct router *r, u32 pass, u32 i, u32 vc)
+{
+	return (struct df_asker){
+		.r = r, .pass = pass, .in = i, .vc = vc,
+		.p = fifo_at(&r->dragonfly->port[i].queue[vc], 0)->packet,
+	};
+}
+
+static struct request request_of(struct router *r, u32 pass, u32 i)
 {
 	struct oracle *o = r->o;
 	struct df_port *port = &r->dragonfly->port[i];
 	const struct packet *able[DF_MOST_VCS] = { NULL };
+	struct df_attempt attempt[DF_MOST_VCS];
 	struct request request = { 0 };
 	int vc;
 
 	if (port->in_free > o->now)
 		return request;
-	for (u32 k = 0; k < df_vcs(o, i); k++)
-		if (port->queue[k].count && can_go(r, fifo_at(&port->queue[k], 0)->packet))
-			able[k] = fifo_at(&port->queue[k], 0)->packet;
+	for (u32 k = 0; k < df_vcs(o, i); k++) {
+		struct df_asker asker;
+
+		if (!port->queue[k].count)
+			continue;
+		asker = asker_of(r, pass, i, k);
+		attempt[k] = df_attempt(&asker);
+		if (!attempt[k].waits && df_can_go(r, asker.p, attempt[k].hop))
+			able[k] = asker.p;
+	}
 	vc = choose(o, &port->in_arbiter, df_vcs(o, i), able);
 	if (vc < 0)
 		return request;
@@ -522,20 +361,36 @@ static struct request request_of(struct router *r, u32 i)
 		serve(o, &port->in_arbiter, df_vcs(o, i), vc);
 	request.packet = able[vc];
 	request.vc = vc;
-	request.out = next_hop(r, able[vc]).port;
+	request.attempt = attempt[vc];
 	return request;
 }
 
-/* For how long a grant of @p makes its ports busy. */
-static u64 time_of(struct oracle *o, const struct packet *p)
+/* Cycles that the crossbar takes for a packet that is all there. */
+static u64 crossing_of(const struct oracle *o, const struct packet *p)
 {
 	u64 speedup = M(DF_SPEEDUP, o->cfg.speedup, 1);
-	u64 crossing = (p->length + speedup - 1) / speedup;
+
+	return (p->length + speedup - 1) / speedup;
+}
+
+/* For how long a grant of @p makes its input busy. */
+static u64 time_of(struct oracle *o, const struct packet *p)
+{
+	u64 crossing = crossing_of(o, p);
 
 	if (p->tail_in <= o->now + crossing)
 		return crossing;
 	o->seen[SEEN_DF_TAIL]++;
+	o->seen[SEEN_DF_ENTERING] += !p->place;
 	return M(DF_TAIL, p->tail_in - o->now, crossing);
+}
+
+/* And its output. */
+static u64 output_time_of(struct oracle *o, const struct packet *p)
+{
+	bool crossbar = o->cfg.output_time == SS_OUTPUT_CROSSBAR;
+
+	return M(DF_OUTPUT_TIME, crossbar, !crossbar) ? crossing_of(o, p) : time_of(o, p);
 }
 
 /* The room that @p had at input @i, on @vc, is free for whoever is before that. */
@@ -553,7 +408,8 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p)
 }
 
 /* @p leaves @r by @hop, and has been sent by @out in cycle @when. */
-static void send(struct router *r, struct df_port *out, struct hop hop, struct packet *p, u64 when)
+static void send(struct router *r, struct df_port *out, struct df_hop hop, struct packet *p,
+		 u64 when)
 {
 	struct oracle *o = r->o;
 	u64 arrives = when + delay_of(o, hop.port);
@@ -573,22 +429,34 @@ static void send(struct router *r, struct df_port *out, struct hop hop, struct p
 	});
 }
 
-/* The request of VC @vc of input @i is granted. */
-static void grant(struct router *r, u32 i, u32 vc)
+/* What the contention counters know of a packet that passes from @in to @port. */
+static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
+{
+	in->passing_vc = vc;
+	in->passing_out = port;
+	in->passing_dest = p->dest;
+}
+
+/* The request of input @i is granted. */
+static void grant(struct router *r, u32 i, const struct request *request)
 {
 	struct oracle *o = r->o;
+	u32 vc = request->vc;
+	struct df_asker asker = asker_of(r, 0, i, vc);
 	struct df_port *in = &r->dragonfly->port[i], *out;
 	struct packet *p = fifo_pop(&in->queue[vc]).packet;
-	struct hop hop = next_hop(r, p);
-	u64 until = o->now + time_of(o, p), when = o->now + o->cfg.crossbar_delay;
+	struct df_hop hop = request->attempt.hop;
+	u64 when = o->now + o->cfg.crossbar_delay;
 	u32 kind = kind_of_port(o, hop.port);
 
+	df_granted(&asker, &request->attempt, p);
+	pass(in, vc, hop.port, p);
 	out = &r->dragonfly->port[hop.port];
 	r->passed[kind].packets++;
 	r->passed[kind].waited += o->now - p->came + M(DF_WAITED, o->cfg.router_delay, 0);
-	in->in_free = M(DF_IN_BUSY, until, 0);
+	in->in_free = M(DF_IN_BUSY, o->now + time_of(o, p), 0);
 	if (!waits_for_idle(o, hop.port))
-		out->out_free = M(DF_OUT_BUSY, until, 0);
+		out->out_free = M(DF_OUT_BUSY, o->now + output_time_of(o, p), 0);
 	out->granted += M(DF_GRANTED, p->length, 1);
 	if (out->next > when) {
 		o->seen[SEEN_DF_QUEUED]++;
@@ -610,7 +478,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 	int winner;
 
 	for (u32 k = 0; k < df_ports(o); k++) {
-		if (!request[k].packet || request[k].out != i)
+		if (!request[k].packet || request[k].attempt.hop.port != i)
 			continue;
 		asking[k] = request[k].packet;
 		if (df_is_node(o, k))
@@ -631,7 +499,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 	if (o->cfg.pointer == SS_POINTER_GRANT ||
 	    M(DF_POINTER_REQUEST, false, true))
 		serve(o, &in->in_arbiter, df_vcs(o, winner), request[winner].vc);
-	grant(r, winner, request[winner].vc);
+	grant(r, winner, &request[winner]);
 	return true;
 }
 
@@ -643,7 +511,7 @@ static void allocate(struct router *r)
 		struct request request[DF_MOST_PORTS];
 
 		for (u32 i = 0; i < df_ports(o); i++)
-			request[i] = request_of(r, i);
+			request[i] = request_of(r, n, i);
 		for (u32 i = 0; i < df_ports(o); i++)
 			o->seen[SEEN_DF_LATER] += grant_one(r, i, request) && n > 0;
 	}
@@ -673,15 +541,29 @@ static bool df_has_room(struct router *r, const struct packet *p)
 	       M(DF_INJECT_ROOM, p->length, o->cfg.max_packet);
 }
 
+/* The intermediate router or group, unless it is drawn in each attempt. */
+static void choose_via(struct oracle *o, struct packet *p)
+{
+	u64 key = ss_rng_key(o->node[p->source].source.key, SS_STREAM_ROUTES);
+	u32 routing = o->cfg.routing;
+
+	o->seen[SEEN_DF_MIN + routing - SS_ROUTE_MIN]++;
+	p->via = 0;
+	if (routing == SS_ROUTE_MIN || routing == SS_ROUTE_PAR || routing == SS_ROUTE_OLM ||
+	    o->cfg.adaptive.redraw)
+		return;
+	p->via = df_draw_via(o, p, ss_rng_draw(key, p->number + M(DF_DRAW, 0, 1)));
+}
+
 static void df_inject(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
 	u32 vc = inject_vc(o, p);
+	bool flits = o->cfg.entry == SS_ENTRY_FLITS;
 
 	channel_take(&o->node[p->source].source.channel, o->now, 1);
-	p->via = draw_via(o, p);
-	p->place = 0;
-	p->tail_in = o->now + 1;
+	choose_via(o, p);
+	p->tail_in = o->now + 1 + (M(DF_ENTRY, flits, !flits) ? p->length : 0);
 	p->came = o->now + o->cfg.router_delay + M(DF_INJECT, 1, 2);
 	port_of(r, p)->room[vc] -= p->length;
 	fifo_push(&port_of(r, p)->way, (struct flit){ .packet = p, .vc = vc, .cycle = p->came });
@@ -719,6 +601,10 @@ static void df_cycle(struct oracle *o)
 	each_router(o, df_arrivals);
 	if (M(DF_NODES_FIRST, false, true))
 		each_node(o, source_cycle);
+	if (df_adapts(o)) {
+		each_router(o, df_sense);
+		each_router(o, df_decide);
+	}
 	each_router(o, allocate);
 	if (M(DF_NODES_FIRST, true, false))
 		each_node(o, source_cycle);

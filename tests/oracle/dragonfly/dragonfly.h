@@ -11,6 +11,8 @@
 
 #define DF_MOST_PORTS	64
 #define DF_MOST_VCS	16
+#define DF_MOST_ROUTERS	256
+#define DF_HISTORY	256	/* cycles: more than a link's delay */
 
 /* What an arbiter remembers, by two of its three policies. */
 struct df_arbiter {
@@ -27,6 +29,8 @@ struct df_port {
 	struct fifo queue[DF_MOST_VCS];
 	u32 room[DF_MOST_VCS];		/* of a node's */
 	u64 in_free;			/* from when on it may be granted something */
+	u32 passing_vc;			/* of the packet that was granted last */
+	u32 passing_out, passing_dest;	/* its output, and the node that it goes to */
 	struct df_arbiter in_arbiter;
 	/* the output */
 	struct fifo leaving;		/* its queue: phits (index) and when they leave */
@@ -42,13 +46,78 @@ struct df_port {
 
 struct df_router {
 	struct df_port port[DF_MOST_PORTS];
+	bool congested[DF_HISTORY][DF_MOST_PORTS];	/* global links, by cycle */
+	u32 contention[DF_MOST_PORTS];			/* K */
+	u64 filtered[DF_MOST_PORTS];			/* F */
+	u32 wanting[DF_MOST_ROUTERS];			/* P, by group */
+	u32 told[2][DF_MOST_ROUTERS];			/* the same of the last two exchanges */
+	u64 misroutes[SS_MISROUTES];
 };
 
+/* A hop: the port, and the VC of the input beyond it with its place in the order, from 1. */
+struct df_hop {
+	u32 port, vc, place;
+};
+
+/* How a hop leaves the minimal way, or that by the intermediate router, if it does. */
+enum df_way {
+	DF_ON,
+	DF_OFF_GLOBAL,
+	DF_OFF_LOCAL_SOURCE,	/* in the source's group, to be forced */
+	DF_FORCED,
+	DF_OFF_LOCAL,		/* in another one, or that of the destination */
+};
+
+/* The front packet of a VC of an input in a pass of the allocator. */
+struct df_asker {
+	struct router *r;
+	const struct packet *p;
+	u32 pass, in, vc;
+};
+
+/* What it would do if it were granted, with its route from then on. */
+struct df_attempt {
+	struct df_hop hop;
+	u32 via;
+	enum df_way way;
+	bool waits;		/* there is no such hop */
+};
+
+/* dragonfly.c */
 u32 df_ports(const struct oracle *o);
 bool df_is_node(const struct oracle *o, u32 port);
+bool df_is_global(const struct oracle *o, u32 port);
+u32 df_groups(const struct oracle *o);
+u32 df_group(const struct oracle *o, u32 router);
+u32 df_router_of(const struct oracle *o, u32 node);
 /* VCs of an input, and phits of each; of an output those of the input that it leads to. */
 u32 df_vcs(const struct oracle *o, u32 port);
 u32 df_depth(const struct oracle *o, u32 port);
+/* Can @p go by that hop now? */
+bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
+
+/* route.c */
+/* The global link from the group of @r to group @to, and whose it is. */
+const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner);
+/* The output of the minimal way from @r to node @dest. */
+u32 df_minimal_port(const struct router *r, u32 dest);
+/* Where a packet at a front of @r goes next if it does not leave its way. */
+struct df_hop df_next_hop(const struct router *r, const struct packet *p);
+/* And if it does, by @port. */
+struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
+/* The intermediate router or group of @p by @draw: its number plus one, or 0. */
+u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw);
+/* The hop of @p is looked for in @r: has it reached its intermediate router, or group? */
+void df_look_for(const struct router *r, struct packet *p);
+
+/* adaptive.c */
+bool df_adapts(const struct oracle *o);
+/* Before the first pass of a cycle: what a router sees; then who is decided on once. */
+void df_sense(struct router *r);
+void df_decide(struct router *r);
+struct df_attempt df_attempt(const struct df_asker *a);
+/* @p, which asked, is granted its attempt. */
+void df_granted(const struct df_asker *a, const struct df_attempt *attempt, struct packet *p);
 
 /* state.c */
 const char *df_audit(const struct oracle *o);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/dragonfly-router.md, section 8, and what must add up.
+ * The words of docs/dragonfly-router.md, section 8, and docs/dragonfly-adaptive.md, section 9, and
+ * what must add up.
  */
 #include "dragonfly.h"
 #include "oracle/emitter.h"
@@ -49,6 +50,8 @@ static void emit_traveller(struct emitter *e, const struct packet *p)
 	emit_packet(e, p);
 	emit(e, "packet: route", p->via);
 	emit(e, "packet: place of the VC of its last hop", p->place);
+	emit(e, "packet: misrouted, forced, by a local port",
+	     p->misrouted + 2 * p->forced + 4 * p->went_local);
 }
 
 static void emit_input(struct emitter *e, const struct oracle *o, const struct df_port *port,
@@ -108,6 +111,11 @@ void df_emit(struct emitter *e, const struct router *r)
 			emit_credits(e, o, port, df_vcs(o, i));
 	}
 	e->at.port = -1;
+	for (u32 i = 0; i < SS_MISROUTES; i++) {
+		e->at.index = i;
+		emit(e, "misrouted", r->dragonfly->misroutes[i]);
+	}
+	e->at.index = -1;
 }
 
 void df_emit_injector(struct emitter *e, const struct node *n)

@@ -1,0 +1,600 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Adaptive routing in a Dragonfly, attempt by attempt: docs/dragonfly-adaptive.md.
+ */
+#include "dragonfly.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+#define UNIT	65536		/* of the means of contention counters */
+
+bool df_adapts(const struct oracle *o)
+{
+	return o->cfg.routing >= SS_ROUTE_UGAL;
+}
+
+static bool decides_in_transit(const struct oracle *o)
+{
+	return o->cfg.routing == SS_ROUTE_PAR || o->cfg.routing == SS_ROUTE_OLM;
+}
+
+static u32 first_global(const struct oracle *o)
+{
+	return o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
+}
+
+/* Section 1: occupancy. */
+
+static u64 occupancy_of_vc(const struct router *r, u32 port, u32 vc)
+{
+	return df_depth(r->o, port) - r->dragonfly->port[port].credits[vc];
+}
+
+static u64 occupancy_of_port(const struct router *r, u32 port)
+{
+	u64 sum = 0;
+
+	for (u32 vc = 0; vc < df_vcs(r->o, port); vc++)
+		sum += occupancy_of_vc(r, port, vc);
+	return sum;
+}
+
+static bool senses_ports(const struct oracle *o)
+{
+	bool port = o->cfg.adaptive.sense_port;
+
+	return M(DF_SENSING, port, !port);
+}
+
+/* C of a hop. */
+static u64 occupancy(const struct router *r, struct df_hop hop)
+{
+	return senses_ports(r->o) ? occupancy_of_port(r, hop.port) :
+				    occupancy_of_vc(r, hop.port, hop.vc);
+}
+
+/* And its Z. */
+static u64 capacity(const struct oracle *o, struct df_hop hop)
+{
+	return (u64)df_depth(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
+}
+
+static u64 occupancy_of_link(const struct router *r, u32 port)
+{
+	return r->o->cfg.adaptive.sense_port ? occupancy_of_port(r, port) :
+					       occupancy_of_vc(r, port, 0);
+}
+
+static bool finds_congested(const struct router *r, u32 port)
+{
+	const struct oracle *o = r->o;
+	const struct ss_adaptive *a = &o->cfg.adaptive;
+	u64 all = 0, vcs = a->sense_port ? M(DF_CONGESTED_VCS, o->cfg.global_vcs, 1) : 1;
+	u64 limit, own = 100 * o->cfg.dragonfly.h * occupancy_of_link(r, port);
+
+	for (u32 i = first_global(o); i < df_ports(o); i++)
+		all += occupancy_of_link(r, i);
+	limit = a->link_percent * all +
+		100 * o->cfg.dragonfly.h * vcs * a->link_packets * o->cfg.max_packet;
+	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
+}
+
+/* Global link @port of @of, as @r knows it. */
+static bool knows_congested(const struct router *r, const struct router *of, u32 port)
+{
+	const struct oracle *o = r->o;
+	u64 age = of == r ? 0 : M(DF_PB_DELAY, o->cfg.link_delay, 0);
+
+	if (o->now < age)
+		return false;
+	return of->dragonfly->congested[(o->now - age) % DF_HISTORY][port];
+}
+
+/* Section 6: contention counters. */
+
+/* A packet at input @i counts for output @out, and for the group where it goes. */
+static void count_packet(struct router *r, u32 i, u32 out, u32 dest)
+{
+	const struct oracle *o = r->o;
+	struct df_router *d = r->dragonfly;
+	u32 group = df_group(o, df_router_of(o, dest));
+	bool local = !df_is_node(o, i) && !df_is_global(o, i);
+
+	d->contention[out]++;
+	if (group != df_group(o, r->id) && (M(DF_ECTN_PORTS, !local, true)))
+		d->wanting[group]++;
+}
+
+static void count_vc(struct router *r, u32 i, u32 vc)
+{
+	const struct oracle *o = r->o;
+	struct df_port *in = &r->dragonfly->port[i];
+	u32 dest;
+
+	if (in->in_free > o->now && in->passing_vc == vc) {
+		u32 out = M(DF_CONTENTION_REAL, df_minimal_port(r, in->passing_dest),
+			    in->passing_out);
+
+		if (M(DF_CONTENTION_PASSING, true, false))
+			count_packet(r, i, out, in->passing_dest);
+		return;
+	}
+	if (!in->queue[vc].count)
+		return;
+	dest = fifo_at(&in->queue[vc], 0)->packet->dest;
+	count_packet(r, i, df_minimal_port(r, dest), dest);
+}
+
+/* F follows from those of the cycle before. */
+static void filter(struct router *r)
+{
+	const struct oracle *o = r->o;
+	struct df_router *d = r->dragonfly;
+	u64 alpha = M(DF_ALPHA, o->cfg.adaptive.alpha, 100 - o->cfg.adaptive.alpha);
+
+	for (u32 i = 0; i < df_ports(o); i++)
+		d->filtered[i] = (alpha * d->filtered[i] +
+				  (100 - alpha) * UNIT * d->contention[i]) / 100;
+}
+
+static void count_contention(struct router *r)
+{
+	const struct oracle *o = r->o;
+	struct df_router *d = r->dragonfly;
+
+	if (M(DF_FILTER_LATE, true, false))
+		filter(r);
+	memset(d->contention, 0, sizeof(d->contention));
+	memset(d->wanting, 0, sizeof(d->wanting));
+	for (u32 i = 0; i < df_ports(o); i++)
+		for (u32 vc = 0; vc < df_vcs(o, i); vc++)
+			count_vc(r, i, vc);
+	if (M(DF_FILTER_LATE, false, true))
+		filter(r);
+}
+
+/* Before the first pass of a cycle. */
+void df_sense(struct router *r)
+{
+	const struct oracle *o = r->o;
+	struct df_router *d = r->dragonfly;
+	u32 period = o->cfg.adaptive.period;
+
+	for (u32 i = first_global(o); i < df_ports(o); i++)
+		d->congested[o->now % DF_HISTORY][i] = finds_congested(r, i);
+	count_contention(r);
+	/* the exchanges before the last two are known to nobody any more */
+	if (o->now % period == 0)
+		memcpy(d->told[o->now / period % 2], d->wanting, sizeof(d->wanting));
+}
+
+/* P(g) of another router, as it is known. */
+static u32 wanting_of(const struct router *other, u32 group)
+{
+	const struct oracle *o = other->o;
+	u64 way = M(DF_ECTN_DELAY, o->cfg.link_delay, 0);
+
+	if (M(DF_ECTN_PERIOD, false, true))
+		return other->dragonfly->wanting[group];
+	if (o->now < way)
+		return 0;
+	return other->dragonfly->told[(o->now - way) / o->cfg.adaptive.period % 2][group];
+}
+
+/* S(g). */
+static u32 wanting_in_group(const struct router *r, u32 group)
+{
+	const struct oracle *o = r->o;
+	u32 first = df_group(o, r->id) * o->cfg.dragonfly.a;
+	u32 sum = r->dragonfly->wanting[group];
+
+	for (u32 id = first; id < first + o->cfg.dragonfly.a; id++)
+		if (id != r->id)
+			sum += wanting_of(&o->router[id], group);
+	return sum;
+}
+
+/* Section 2: an attempt. */
+
+static u64 draw(const struct df_asker *a, u32 j)
+{
+	const struct oracle *o = a->r->o;
+	u64 key = o->node[a->r->id * o->cfg.dragonfly.p].source.key;
+	u64 pass = M(DF_PASS, a->pass, 0);
+
+	return ss_rng_draw(ss_rng_key(key, SS_STREAM_ATTEMPTS),
+			   (((4 * o->now + pass) * 64 + a->in) * 16 + a->vc) * 4 + j);
+}
+
+/* Section 6: triggers. */
+
+static bool credits_release(const struct df_asker *a, struct df_hop minimal)
+{
+	struct oracle *o = a->r->o;
+	u64 filled = 100 * occupancy(a->r, minimal);
+
+	if (M(DF_RELEASE_FREE, df_can_go(a->r, a->p, minimal), false))
+		return false;
+	if (filled < M(DF_LEAST, o->cfg.adaptive.least_percent, 0) * capacity(o, minimal))
+		return false;
+	if (!df_is_global(o, minimal.port) || M(DF_RELEASE_GLOBAL, false, true) ||
+	    knows_congested(a->r, a->r, minimal.port))
+		return true;
+	o->seen[SEEN_DF_NOT_CONGESTED]++;
+	return false;
+}
+
+static bool credits_admit(const struct router *r, struct df_hop minimal, struct df_hop hop)
+{
+	const struct oracle *o = r->o;
+	u64 other = 100 * occupancy(r, hop) * capacity(o, minimal);
+	u64 most = o->cfg.adaptive.candidate_percent * occupancy(r, minimal) * capacity(o, hop);
+
+	return other < most || (M(DF_ADMIT_EQUAL, true, false) && other == most);
+}
+
+static bool is_contended(const struct router *r, u32 port)
+{
+	const struct oracle *o = r->o;
+	const struct df_router *d = r->dragonfly;
+	u64 threshold = o->cfg.adaptive.contention + M(DF_CONTENTION, 0, 1);
+
+	if (o->cfg.adaptive.trigger == SS_TRIGGER_FILTERED)
+		return M(DF_FILTERED, d->filtered[port] >= UNIT * threshold,
+			 d->contention[port] >= threshold);
+	return d->contention[port] >= threshold;
+}
+
+/* Do those of the group want the group of the packet's destination? */
+static bool group_releases(const struct df_asker *a)
+{
+	const struct oracle *o = a->r->o;
+	u32 group = df_group(o, df_router_of(o, a->p->dest));
+
+	return M(DF_ECTN_NODE, df_is_node(o, a->in), true) && group != df_group(o, a->r->id) &&
+	       wanting_in_group(a->r, group) >= o->cfg.adaptive.group_contention;
+}
+
+static bool is_released(const struct df_asker *a, struct df_hop minimal)
+{
+	struct oracle *o = a->r->o;
+	u32 trigger = o->cfg.adaptive.trigger;
+	bool credits = trigger == SS_TRIGGER_CREDITS || M(DF_HYBRID, trigger == SS_TRIGGER_HYBRID,
+							  false);
+	bool contended = trigger != SS_TRIGGER_CREDITS && is_contended(a->r, minimal.port);
+	bool released = contended;
+
+	if (!contended && trigger == SS_TRIGGER_ECTN && group_releases(a)) {
+		o->seen[SEEN_DF_ECTN]++;
+		released = true;
+	}
+	if (!contended && credits && credits_release(a, minimal)) {
+		o->seen[SEEN_DF_CREDITS_ALONE] += trigger == SS_TRIGGER_HYBRID;
+		released = true;
+	}
+	if (released)
+		o->seen[SEEN_DF_BY_CREDITS + trigger]++;
+	return released;
+}
+
+static bool is_admitted(const struct df_asker *a, struct df_hop minimal, struct df_hop hop)
+{
+	const struct oracle *o = a->r->o;
+
+	switch (o->cfg.adaptive.trigger) {
+	case SS_TRIGGER_CREDITS:
+		return credits_admit(a->r, minimal, hop);
+	case SS_TRIGGER_HYBRID:
+		return M(DF_HYBRID_ADMIT, is_contended(a->r, minimal.port), false) ||
+		       credits_admit(a->r, minimal, hop);
+	}
+	return M(DF_ADMIT_CONTENDED, !is_contended(a->r, hop.port), true);
+}
+
+/* Section 5: PAR and OLM. */
+
+/* Ports that a packet may be misrouted by: of one type, all if it is forced. */
+struct range {
+	u32 first, count;
+	bool forced;
+};
+
+static struct range globals(const struct oracle *o, bool forced)
+{
+	return (struct range){ first_global(o), o->cfg.dragonfly.h, forced };
+}
+
+static struct range locals(const struct oracle *o)
+{
+	return (struct range){ o->cfg.dragonfly.p, o->cfg.dragonfly.a - 1, false };
+}
+
+static bool is_candidate(const struct df_asker *a, const struct range *range,
+			 struct df_hop minimal, u32 port)
+{
+	const struct oracle *o = a->r->o;
+	struct df_hop hop = df_other_hop(a->r, a->p, port);
+
+	if (!range->forced && port == M(DF_CANDIDATE_MINIMAL, minimal.port, DF_MOST_PORTS))
+		return false;
+	if (!df_can_go(a->r, a->p, hop))
+		return false;
+	return range->forced || is_admitted(a, minimal, hop);
+}
+
+/* One of the candidates into @hop, if there is one. */
+static bool pick(const struct df_asker *a, struct range range, struct df_hop minimal,
+		 struct df_hop *hop)
+{
+	const struct oracle *o = a->r->o;
+	bool one = o->cfg.adaptive.one_candidate;
+	u32 list[DF_MOST_PORTS], n = 0;
+
+	for (u32 port = range.first; port < range.first + range.count; port++)
+		if (M(DF_CANDIDATES, one, !one) || is_candidate(a, &range, minimal, port))
+			list[n++] = port;
+	if (!n)
+		return false;
+	*hop = df_other_hop(a->r, a->p, list[ss_rng_below(draw(a, 1), n)]);
+	return M(DF_CANDIDATES, !one, one) || is_candidate(a, &range, minimal, hop->port);
+}
+
+/* May it be misrouted by a global port, or else by a local one? By section 5's second table. */
+static bool goes_global(const struct df_asker *a)
+{
+	const struct oracle *o = a->r->o;
+	u32 routers = o->cfg.dragonfly.a, drawn;
+
+	switch (o->cfg.adaptive.misrouting) {
+	case SS_MISROUTE_CRG:
+		return true;
+	case SS_MISROUTE_NRG:
+		return false;
+	case SS_MISROUTE_MM:
+		return M(DF_MM, df_is_node(o, a->in), !df_is_node(o, a->in));
+	}
+	drawn = ss_rng_below(draw(a, 0), routers);
+	return M(DF_RRG, drawn == routers - 1, drawn == 0);
+}
+
+static bool may_go_local(const struct df_asker *a, struct df_hop minimal)
+{
+	const struct oracle *o = a->r->o;
+	bool there = df_group(o, df_router_of(o, a->p->dest)) == df_group(o, a->r->id);
+	bool par = o->cfg.routing == SS_ROUTE_PAR, went = a->p->went_local;
+
+	if (!M(DF_LOCAL_MISROUTING, o->cfg.adaptive.local_misrouting, 0) ||
+	    df_is_global(o, minimal.port))
+		return false;
+	/* in error only where VCs suffice */
+	return !M(DF_LOCAL_ONCE, went, went && par) &&
+	       !M(DF_PAR_THERE, par && there, par && there && o->cfg.order != SS_ORDER_ROLE);
+}
+
+static struct df_attempt forced_attempt(const struct df_asker *a, struct df_hop minimal)
+{
+	struct oracle *o = a->r->o;
+	struct df_attempt attempt = { .way = DF_FORCED };
+
+	attempt.waits = !pick(a, globals(o, true), minimal, &attempt.hop);
+	o->seen[SEEN_DF_FORCED_WAITS] += attempt.waits;
+	return attempt;
+}
+
+static struct df_attempt transit_attempt(const struct df_asker *a)
+{
+	struct oracle *o = a->r->o;
+	struct df_attempt attempt = { .hop = df_next_hop(a->r, a->p) }, other = { 0 };
+	struct df_hop minimal = attempt.hop;
+	u32 group = df_group(o, df_router_of(o, a->p->dest));
+	struct range range;
+
+	if (a->p->forced)
+		return forced_attempt(a, minimal);
+	if (!a->p->crossed && group != df_group(o, a->r->id)) {
+		other.way = goes_global(a) ? DF_OFF_GLOBAL : DF_OFF_LOCAL_SOURCE;
+	} else if (may_go_local(a, minimal)) {
+		other.way = DF_OFF_LOCAL;
+	} else {
+		return attempt;
+	}
+	if (!is_released(a, minimal))
+		return attempt;
+	range = other.way == DF_OFF_GLOBAL ? globals(o, false) : locals(o);
+	if (pick(a, range, minimal, &other.hop))
+		return other;
+	o->seen[SEEN_DF_NO_CANDIDATE]++;
+	return attempt;
+}
+
+/* Section 3: UGAL and Piggyback. */
+
+/* Links of the minimal way from router @from to @to. */
+static u32 links_between(const struct oracle *o, u32 from, u32 to)
+{
+	const struct router *owner;
+	const struct df_port *link;
+
+	if (df_group(o, from) == df_group(o, to))
+		return from != to;
+	link = df_link_to_group(&o->router[from], df_group(o, to), &owner);
+	return (owner->id != from) + 1 + (link->peer->id != to);
+}
+
+/* The same, were the global links arranged consecutively. */
+static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
+{
+	u32 a = o->cfg.dragonfly.a, h = o->cfg.dragonfly.h;
+	u32 near = df_group(o, from), far = df_group(o, to);
+	u32 out = far < near ? far : far - 1, in = near < far ? near : near - 1;
+
+	if (near == far)
+		return from != to;
+	return (out / h != from % a) + 1 + (in / h != to % a);
+}
+
+/* H C > H' C' + ..., or 100 C > factor C' + ... */
+static bool is_shorter(const struct router *r, const struct packet *minimal,
+		       const struct packet *by)
+{
+	const struct oracle *o = r->o;
+	const struct ss_adaptive *a = &o->cfg.adaptive;
+	u64 c = occupancy(r, df_next_hop(r, minimal)), other = occupancy(r, df_next_hop(r, by));
+	u32 dest = df_router_of(o, by->dest), via = by->via - 1;
+	u64 bias = M(DF_UGAL_BIAS, a->bias, 0) * o->cfg.max_packet;
+	bool counts = a->consecutive_hops;
+
+	if (!M(DF_COMPARISON, a->compare_hops, !a->compare_hops))
+		return 100 * c > M(DF_FACTOR, a->factor, 100) * other + 100 * bias;
+	c *= M(DF_HOP_COUNT, counts, !counts) ? links_if_consecutive(o, r->id, dest) :
+						links_between(o, r->id, dest);
+	other *= links_between(o, r->id, via) + links_between(o, via, dest);
+	return c > other + bias;
+}
+
+/* Is the global link of the minimal way known to be congested? */
+static bool is_way_congested(const struct router *r, const struct packet *p)
+{
+	const struct oracle *o = r->o;
+	u32 to = df_group(o, df_router_of(o, p->dest));
+	const struct router *owner;
+	const struct df_port *link;
+
+	if (to == df_group(o, r->id))
+		return false;
+	link = df_link_to_group(r, to, &owner);
+	return knows_congested(r, owner, link - owner->dragonfly->port);
+}
+
+/* Does @by, which has an intermediate router, go by it rather than as @minimal does? */
+static bool prefers_via(struct router *r, const struct packet *minimal, const struct packet *by)
+{
+	struct oracle *o = r->o;
+
+	if (is_shorter(r, minimal, by))
+		return true;
+	if (o->cfg.routing != SS_ROUTE_PB || !is_way_congested(r, minimal))
+		return false;
+	o->seen[SEEN_DF_PB]++;
+	return M(DF_PB, true, false);
+}
+
+static bool is_decided_once(const struct oracle *o)
+{
+	bool source = o->cfg.routing == SS_ROUTE_UGAL || o->cfg.routing == SS_ROUTE_PB;
+
+	return source && M(DF_DECISION, !o->cfg.adaptive.always, false);
+}
+
+static void decide(struct router *r, struct packet *p)
+{
+	struct packet minimal = *p;
+
+	p->decided = true;
+	minimal.via = 0;
+	if (p->via && prefers_via(r, &minimal, p))
+		p->misrouted = true;
+	else
+		p->via = 0;
+}
+
+void df_decide(struct router *r)
+{
+	struct oracle *o = r->o;
+
+	for (u32 i = 0; i < o->cfg.dragonfly.p && is_decided_once(o); i++) {
+		for (u32 vc = 0; vc < o->cfg.inject_vcs; vc++) {
+			struct fifo *queue = &r->dragonfly->port[i].queue[vc];
+
+			if (queue->count && !fifo_at(queue, 0)->packet->decided)
+				decide(r, fifo_at(queue, 0)->packet);
+		}
+	}
+}
+
+/* At a node's port: by the intermediate router, which may be drawn now, or minimally. */
+static struct df_attempt source_attempt(const struct df_asker *a)
+{
+	struct oracle *o = a->r->o;
+	struct packet minimal = *a->p, by = *a->p;
+
+	minimal.via = 0;
+	if (o->cfg.adaptive.redraw) {
+		by.via = df_draw_via(o, &by, draw(a, M(DF_REDRAW, 2, 1)));
+		df_look_for(a->r, &by);
+		o->seen[SEEN_DF_REDRAWN]++;
+	}
+	if (by.via && df_adapts(o) && !prefers_via(a->r, &minimal, &by))
+		by.via = 0;
+	return (struct df_attempt){ .hop = df_next_hop(a->r, &by), .via = by.via };
+}
+
+struct df_attempt df_attempt(const struct df_asker *a)
+{
+	struct oracle *o = a->r->o;
+	bool node = df_is_node(o, a->in), arrived = df_router_of(o, a->p->dest) == a->r->id;
+
+	if (arrived && (df_adapts(o) || (node && o->cfg.adaptive.redraw)) && !a->p->via)
+		return (struct df_attempt){ .hop.port = a->p->dest % o->cfg.dragonfly.p };
+	if (decides_in_transit(o))
+		return transit_attempt(a);
+	if (node && (df_adapts(o) || o->cfg.adaptive.redraw) && !is_decided_once(o))
+		return source_attempt(a);
+	return (struct df_attempt){ .hop = df_next_hop(a->r, a->p), .via = a->p->via };
+}
+
+/* Section 8: what is counted, and what a packet remembers of its hops. */
+
+static u32 local_count(const struct router *r, const struct packet *p)
+{
+	const struct oracle *o = r->o;
+	bool there = df_group(o, df_router_of(o, p->dest)) == df_group(o, r->id);
+
+	return M(DF_LOCAL_WHERE, there, !there) ? SS_MISROUTE_LOCAL_DESTINATION :
+						  SS_MISROUTE_LOCAL_INTERMEDIATE;
+}
+
+/* The count of what leaves the minimal way with a grant, or SS_MISROUTES. */
+static u32 count_of_grant(const struct df_asker *a, const struct df_attempt *attempt)
+{
+	const struct oracle *o = a->r->o;
+	bool node = df_is_node(o, a->in);
+
+	switch (attempt->way) {
+	case DF_ON:
+		return node && attempt->via ? SS_MISROUTE_AT_SOURCE : SS_MISROUTES;
+	case DF_OFF_GLOBAL:
+		return node ? SS_MISROUTE_AT_SOURCE : SS_MISROUTE_IN_TRANSIT;
+	case DF_FORCED:
+		return M(DF_FORCED_COUNT, SS_MISROUTE_IN_TRANSIT, SS_MISROUTES);
+	case DF_OFF_LOCAL_SOURCE:
+		return SS_MISROUTE_LOCAL_SOURCE;
+	case DF_OFF_LOCAL:
+		return local_count(a->r, a->p);
+	}
+	return SS_MISROUTES;
+}
+
+void df_granted(const struct df_asker *a, const struct df_attempt *attempt, struct packet *p)
+{
+	struct oracle *o = a->r->o;
+	u32 out = attempt->hop.port, count = count_of_grant(a, attempt);
+
+	p->via = attempt->via;
+	if (count != SS_MISROUTES) {
+		a->r->dragonfly->misroutes[count]++;
+		o->seen[SEEN_DF_AT_NODE + count - SS_MISROUTE_AT_SOURCE]++;
+		p->misrouted = M(DF_MISROUTED_FLAG, true, false);
+	}
+	p->forced |= attempt->way == DF_OFF_LOCAL_SOURCE;
+	p->went_local |= attempt->way == DF_OFF_LOCAL;
+	if (df_is_global(o, out)) {
+		o->seen[SEEN_DF_FORCED] += p->forced;
+		p->crossed = true;
+		p->forced = M(DF_FORCED_STAYS, false, p->forced);
+		p->went_local = M(DF_LOCAL_STAYS, false, p->went_local);
+	}
+	if (df_is_node(o, out))
+		a->r->dragonfly->misroutes[SS_MISROUTED] += M(DF_MISROUTED, p->misrouted, 1);
+	o->seen[SEEN_DF_OLM_BACK] += !df_is_node(o, out) && attempt->hop.place == p->place;
+}
