@@ -8,87 +8,114 @@
 
 #include "print.h"
 
+/* Routers whose results have a column */
+enum of {
+	ANY,
+	CUBE,		/* in a torus or mesh */
+	DRAGONFLY,
+};
+
 /* Column and where it stands in the JSON, whose schema says what it is. */
 static const struct {
 	const char *name;
 	const char *path;
+	enum of of;
 } columns[] = {
-	{ "version", "/version" },
-	{ "verdict", "/verdict/is" },
-	{ "steady", "/steady/reached" },
-	{ "precise", "/precision/reached" },
-	{ "starved", "/starvation/starved" },
-	{ "worst_node", "/starvation/worst/node" },
-	{ "worst_x", "/starvation/worst/at/0" },
-	{ "worst_y", "/starvation/worst/at/1" },
-	{ "worst_z", "/starvation/worst/at/2" },
-	{ "worst_share", "/starvation/worst/share" },
-	{ "warmup_cycles", "/cycles/warmup" },
-	{ "measured_cycles", "/cycles/measured" },
-	{ "nodes", "/nodes" },
-	{ "senders", "/senders" },
-	{ "completion_cycles", "/completion/cycles" },
-	{ "offered", "/load/offered" },
-	{ "injected", "/load/injected" },
-	{ "accepted", "/load/accepted" },
-	{ "accepted_ci95", "/load/ci95" },
-	{ "accepted_independent", "/load/independent_batches" },
-	{ "packets", "/latency/packets" },
-	{ "dropped", "/load/packets_dropped" },
-	{ "queued", "/load/queued_after" },
-	{ "latency_mean", "/latency/mean" },
-	{ "latency_ci95", "/latency/ci95" },
-	{ "latency_independent", "/latency/independent_batches" },
-	{ "latency_deviation", "/latency/deviation" },
-	{ "latency_min", "/latency/min" },
-	{ "latency_p50", "/latency/p50" },
-	{ "latency_p90", "/latency/p90" },
-	{ "latency_p99", "/latency/p99" },
-	{ "latency_p999", "/latency/p999" },
-	{ "latency_max", "/latency/max" },
-	{ "network_mean", "/network_latency/mean" },
-	{ "network_ci95", "/network_latency/ci95" },
-	{ "network_independent", "/network_latency/independent_batches" },
-	{ "network_deviation", "/network_latency/deviation" },
-	{ "network_p50", "/network_latency/p50" },
-	{ "network_p99", "/network_latency/p99" },
-	{ "network_max", "/network_latency/max" },
-	{ "offered_per_ns", "/ns/offered" },
-	{ "accepted_per_ns", "/ns/accepted" },
-	{ "latency_ns", "/ns/latency" },
-	{ "network_ns", "/ns/network_latency" },
-	{ "fairness_min", "/fairness/min" },
-	{ "fairness_max", "/fairness/max" },
-	{ "fairness_max_over_min", "/fairness/max_over_min" },
-	{ "fairness_cv", "/fairness/cv" },
-	{ "fairness_jain", "/fairness/jain" },
-	{ "utilisation_x", "/dimensions/0/utilisation" },
-	{ "utilisation_y", "/dimensions/1/utilisation" },
-	{ "utilisation_z", "/dimensions/2/utilisation" },
-	{ "stalled_x", "/dimensions/0/stalled_per_packet" },
-	{ "stalled_y", "/dimensions/1/stalled_per_packet" },
-	{ "stalled_z", "/dimensions/2/stalled_per_packet" },
-	{ "occupancy_x", "/dimensions/0/occupancy" },
-	{ "occupancy_y", "/dimensions/1/occupancy" },
-	{ "occupancy_z", "/dimensions/2/occupancy" },
-	{ "queueing_x", "/dimensions/0/queueing" },
-	{ "queueing_y", "/dimensions/1/queueing" },
-	{ "queueing_z", "/dimensions/2/queueing" },
-	{ "limit_of", "/limit/of" },
-	{ "limit_node", "/limit/node" },
-	{ "limit_port", "/limit/port" },
-	{ "limit_use", "/limit/use" },
-	{ "limit_mean", "/limit/mean" },
-	{ "ages_0_63", "/age_histogram/0/packets" },
-	{ "ages_64_127", "/age_histogram/1/packets" },
-	{ "ages_128_191", "/age_histogram/2/packets" },
-	{ "ages_192_255", "/age_histogram/3/packets" },
-	{ "grants", "/arbitration/granted" },
-	{ "grants_contested", "/arbitration/contested" },
-	{ "grants_inhibited", "/arbitration/inhibited" },
-	{ "grants_tied", "/arbitration/tied" },
-	{ "grants_saturated", "/arbitration/saturated" },
-	{ "state_hash", "/state_hash" },
+	{ "version", "/version", ANY },
+	{ "verdict", "/verdict/is", ANY },
+	{ "steady", "/steady/reached", ANY },
+	{ "precise", "/precision/reached", ANY },
+	{ "starved", "/starvation/starved", ANY },
+	{ "worst_node", "/starvation/worst/node", ANY },
+	{ "worst_x", "/starvation/worst/at/0", CUBE },
+	{ "worst_y", "/starvation/worst/at/1", CUBE },
+	{ "worst_z", "/starvation/worst/at/2", CUBE },
+	{ "worst_group", "/starvation/worst/at/0", DRAGONFLY },
+	{ "worst_router", "/starvation/worst/at/1", DRAGONFLY },
+	{ "worst_share", "/starvation/worst/share", ANY },
+	{ "warmup_cycles", "/cycles/warmup", ANY },
+	{ "measured_cycles", "/cycles/measured", ANY },
+	{ "nodes", "/nodes", ANY },
+	{ "senders", "/senders", ANY },
+	{ "completion_cycles", "/completion/cycles", ANY },
+	{ "offered", "/load/offered", ANY },
+	{ "injected", "/load/injected", ANY },
+	{ "accepted", "/load/accepted", ANY },
+	{ "accepted_ci95", "/load/ci95", ANY },
+	{ "accepted_independent", "/load/independent_batches", ANY },
+	{ "packets", "/latency/packets", ANY },
+	{ "dropped", "/load/packets_dropped", ANY },
+	{ "queued", "/load/queued_after", ANY },
+	{ "latency_mean", "/latency/mean", ANY },
+	{ "latency_ci95", "/latency/ci95", ANY },
+	{ "latency_independent", "/latency/independent_batches", ANY },
+	{ "latency_deviation", "/latency/deviation", ANY },
+	{ "latency_min", "/latency/min", ANY },
+	{ "latency_p50", "/latency/p50", ANY },
+	{ "latency_p90", "/latency/p90", ANY },
+	{ "latency_p99", "/latency/p99", ANY },
+	{ "latency_p999", "/latency/p999", ANY },
+	{ "latency_max", "/latency/max", ANY },
+	{ "network_mean", "/network_latency/mean", ANY },
+	{ "network_ci95", "/network_latency/ci95", ANY },
+	{ "network_independent", "/network_latency/independent_batches", ANY },
+	{ "network_deviation", "/network_latency/deviation", ANY },
+	{ "network_p50", "/network_latency/p50", ANY },
+	{ "network_p99", "/network_latency/p99", ANY },
+	{ "network_max", "/network_latency/max", ANY },
+	{ "offered_per_ns", "/ns/offered", ANY },
+	{ "accepted_per_ns", "/ns/accepted", ANY },
+	{ "latency_ns", "/ns/latency", ANY },
+	{ "network_ns", "/ns/network_latency", ANY },
+	{ "fairness_min", "/fairness/min", ANY },
+	{ "fairness_max", "/fairness/max", ANY },
+	{ "fairness_max_over_min", "/fairness/max_over_min", ANY },
+	{ "fairness_cv", "/fairness/cv", ANY },
+	{ "fairness_jain", "/fairness/jain", ANY },
+	{ "router_fairness_min", "/router_fairness/min", DRAGONFLY },
+	{ "router_fairness_max", "/router_fairness/max", DRAGONFLY },
+	{ "router_fairness_max_over_min", "/router_fairness/max_over_min", DRAGONFLY },
+	{ "router_fairness_cv", "/router_fairness/cv", DRAGONFLY },
+	{ "router_fairness_jain", "/router_fairness/jain", DRAGONFLY },
+	{ "utilisation_x", "/dimensions/0/utilisation", CUBE },
+	{ "utilisation_y", "/dimensions/1/utilisation", CUBE },
+	{ "utilisation_z", "/dimensions/2/utilisation", CUBE },
+	{ "stalled_x", "/dimensions/0/stalled_per_packet", CUBE },
+	{ "stalled_y", "/dimensions/1/stalled_per_packet", CUBE },
+	{ "stalled_z", "/dimensions/2/stalled_per_packet", CUBE },
+	{ "occupancy_x", "/dimensions/0/occupancy", CUBE },
+	{ "occupancy_y", "/dimensions/1/occupancy", CUBE },
+	{ "occupancy_z", "/dimensions/2/occupancy", CUBE },
+	{ "queueing_x", "/dimensions/0/queueing", CUBE },
+	{ "queueing_y", "/dimensions/1/queueing", CUBE },
+	{ "queueing_z", "/dimensions/2/queueing", CUBE },
+	{ "utilisation_local", "/dimensions/0/utilisation", DRAGONFLY },
+	{ "utilisation_global", "/dimensions/1/utilisation", DRAGONFLY },
+	{ "queueing_local", "/dimensions/0/queueing", DRAGONFLY },
+	{ "queueing_global", "/dimensions/1/queueing", DRAGONFLY },
+	{ "hops_local", "/dimensions/0/hops", DRAGONFLY },
+	{ "hops_global", "/dimensions/1/hops", DRAGONFLY },
+	{ "misrouted", "/misrouting/packets", DRAGONFLY },
+	{ "misrouted_at_source", "/misrouting/at_source", DRAGONFLY },
+	{ "misrouted_in_transit", "/misrouting/in_transit", DRAGONFLY },
+	{ "misrouted_local_source", "/misrouting/local_source", DRAGONFLY },
+	{ "misrouted_local_intermediate", "/misrouting/local_intermediate", DRAGONFLY },
+	{ "misrouted_local_destination", "/misrouting/local_destination", DRAGONFLY },
+	{ "limit_of", "/limit/of", ANY },
+	{ "limit_node", "/limit/node", ANY },
+	{ "limit_port", "/limit/port", ANY },
+	{ "limit_use", "/limit/use", ANY },
+	{ "limit_mean", "/limit/mean", ANY },
+	{ "ages_0_63", "/age_histogram/0/packets", ANY },
+	{ "ages_64_127", "/age_histogram/1/packets", ANY },
+	{ "ages_128_191", "/age_histogram/2/packets", ANY },
+	{ "ages_192_255", "/age_histogram/3/packets", ANY },
+	{ "grants", "/arbitration/granted", ANY },
+	{ "grants_contested", "/arbitration/contested", ANY },
+	{ "grants_inhibited", "/arbitration/inhibited", ANY },
+	{ "grants_tied", "/arbitration/tied", ANY },
+	{ "grants_saturated", "/arbitration/saturated", ANY },
+	{ "state_hash", "/state_hash", ANY },
 };
 
 #define COLUMNS	(sizeof(columns) / sizeof(columns[0]))
@@ -121,18 +148,27 @@ static void print_cell(struct json_object *value, FILE *to)
 	fputc('"', to);
 }
 
+/* Routers have the same path in the JSON for figures of different columns. */
+static bool has_column(enum of router, size_t column)
+{
+	return columns[column].of == ANY || columns[column].of == router;
+}
+
 void sim_csv_row(struct json_object *result, FILE *to)
 {
 	struct json_object *experiment, *value;
+	enum of router;
 
 	json_object_object_get_ex(result, "experiment", &experiment);
+	json_object_object_get_ex(experiment, "router", &value);
+	router = strcmp(json_object_get_string(value), "dragonfly") ? CUBE : DRAGONFLY;
 	for (u32 i = 0; i < sim_key_count; i++) {
 		if (json_object_object_get_ex(experiment, sim_keys[i].name, &value))
 			print_cell(value, to);
 		fputc(',', to);
 	}
 	for (size_t i = 0; i < COLUMNS; i++) {
-		if (!json_pointer_get(result, columns[i].path, &value))
+		if (has_column(router, i) && !json_pointer_get(result, columns[i].path, &value))
 			print_cell(value, to);
 		fputc(i + 1 < COLUMNS ? ',' : '\n', to);
 	}
@@ -140,12 +176,18 @@ void sim_csv_row(struct json_object *result, FILE *to)
 
 void sim_csv_page(FILE *to)
 {
+	static const char *const of[] = {
+		[ANY] = "", [CUBE] = ", of a torus or mesh", [DRAGONFLY] = ", of a Dragonfly",
+	};
+
 	fputs("\n# Columns of the CSV\n"
 	      "\n"
-	      "First every key above, empty where it says nothing, then these. Their place in\n"
-	      "the JSON leads to their meaning in [its schema](sim-result.schema.json) and in\n"
-	      "[simulator.md](simulator.md). What changes in mid-run is in the JSON only.\n"
+	      "First every key above, empty where it says nothing, then these, empty where the\n"
+	      "router has no such figure. Their place in the JSON leads to their meaning in [its\n"
+	      "schema](sim-result.schema.json) and in [simulator.md](simulator.md). What changes in\n"
+	      "mid-run is in the JSON only.\n"
 	      "\n| column | in the JSON |\n|---|---|\n", to);
 	for (size_t i = 0; i < COLUMNS; i++)
-		fprintf(to, "| `%s` | %s |\n", columns[i].name, columns[i].path + 1);
+		fprintf(to, "| `%s` | %s%s |\n", columns[i].name, columns[i].path + 1,
+			of[columns[i].of]);
 }
