@@ -19,16 +19,19 @@ void json_put_bool(struct json_object *o, const char *name, bool value)
 	json_object_object_add(o, name, json_object_new_boolean(value));
 }
 
-void json_put_real(struct json_object *o, const char *name, double value)
+static struct json_object *new_real(double value)
 {
-	struct json_object *number = NULL;
 	char text[32];
 
-	if (isfinite(value)) {
-		snprintf(text, sizeof(text), "%.6g", value);
-		number = json_object_new_double_s(value, text);
-	}
-	json_object_object_add(o, name, number);
+	if (!isfinite(value))
+		return NULL;
+	snprintf(text, sizeof(text), "%.6g", value);
+	return json_object_new_double_s(value, text);
+}
+
+void json_put_real(struct json_object *o, const char *name, double value)
+{
+	json_object_object_add(o, name, new_real(value));
 }
 
 void json_count(struct json_object *o, const char *name)
@@ -71,4 +74,9 @@ struct json_object *json_append_array(struct json_object *list)
 void json_append_u64(struct json_object *list, u64 value)
 {
 	json_object_array_add(list, json_object_new_uint64(value));
+}
+
+void json_append_real(struct json_object *list, double value)
+{
+	json_object_array_add(list, new_real(value));
 }

@@ -11,7 +11,7 @@ void json_put_u64(struct json_object *o, const char *name, u64 value);
 void json_put_text(struct json_object *o, const char *name, const char *value);
 void json_put_bool(struct json_object *o, const char *name, bool value);
 
-/* To six significant digits; null if it is not a number. */
+/* To six significant digits; null if it is not a number; so is json_append_real(). */
 void json_put_real(struct json_object *o, const char *name, double value);
 
 /* Count one more of @name in @o, which has only such counts. */
@@ -25,5 +25,6 @@ struct json_object *json_put_array(struct json_object *o, const char *name);
 struct json_object *json_append_object(struct json_object *list);
 struct json_object *json_append_array(struct json_object *list);
 void json_append_u64(struct json_object *list, u64 value);
+void json_append_real(struct json_object *list, double value);
 
 #endif /* SIM_JSON_H */

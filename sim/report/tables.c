@@ -249,8 +249,8 @@ static void print_busiest(const struct key_names *keys, const struct results *re
 	static const struct table head = { .column = {
 		{ "flits", NULL, "" },
 		{ "use", "flits/cycle", "" },
-		{ "from router", NULL, "" },
-		{ "at x, y, z", NULL, "" },
+		{ "from node", NULL, "" },
+		{ "at", NULL, "" },
 		{ "by port", NULL, "" },
 	} };
 	struct busiest b;

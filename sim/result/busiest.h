@@ -9,17 +9,17 @@
 
 /**
  * struct busiest - a link
- * @node: that it leaves
- * @at: the node's coordinates
- * @port: by which it leaves, as it is printed
+ * @node: that it leaves; of a Dragonfly's router the first one
+ * @at: the node's coordinates; of a Dragonfly group, router of the group and 0
+ * @port: by which it leaves, as it is printed; of a Dragonfly where it leads
  * @path: where the result has the flits it carried
  * @use: flits per cycle
  */
 struct busiest {
 	u32 node;
 	u32 at[3];
-	const char *port;
-	char path[32];
+	char port[32];
+	char path[40];
 	double use;
 };
 

@@ -18,6 +18,7 @@
 #include "sim/run/starving.h"
 #include "sim/run/verdict.h"
 
+#include "links.h"
 #include "print.h"
 
 #define SCHEMA	1
@@ -592,39 +593,6 @@ static void put_limit(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "waiting", counted(r, l.waiting));
 }
 
-/* Flits and blocking are counted where the link ends, stalls where it begins. */
-static void put_links(struct json_object *o, const struct sim_result *r)
-{
-	static const char *const names[] = { "flits", "stalled", "blocked" };
-	struct json_object *part, *list[3];
-
-	if (r->experiment->detail != SIM_DETAIL_FULL || !ss_is_cube(&r->measure->topo))
-		return;
-	part = json_put_object(o, "links");
-	for (u32 i = 0; i < 3; i++)
-		list[i] = json_put_array(part, names[i]);
-	for (u32 node = 0; node < r->nodes; node++) {
-		struct json_object *row[3];
-
-		for (u32 i = 0; i < 3; i++)
-			row[i] = json_append_array(list[i]);
-		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
-			u32 next = ss_neighbour(&r->measure->topo, node, port);
-			const struct sim_port *end;
-
-			if (next == SS_NO_ROUTER) {
-				for (u32 i = 0; i < 3; i++)
-					json_object_array_add(row[i], NULL);
-				continue;
-			}
-			end = sim_port_at(r, next, ss_opposite(port));
-			json_append_u64(row[0], end->flits);
-			json_append_u64(row[1], sim_port_at(r, node, port)->stalled);
-			json_append_u64(row[2], end->blocked);
-		}
-	}
-}
-
 static void put_ages(struct json_object *o, const struct sim_result *r)
 {
 	struct sim_port all = sim_port_sum(r, 0, SS_PORTS);
@@ -743,7 +711,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_link_errors(o, r);
 	put_misrouting(o, r);
 	put_limit(o, r);
-	put_links(o, r);
+	sim_put_links(o, r);
 	put_ages(o, r);
 	put_series(o, r);
 	put_batches(o, r);
