@@ -6,9 +6,6 @@
 #include <math.h>
 
 #include "sim/base/memory.h"
-#include "sim/base/text.h"
-
-#include "sim/experiment/experiment.h"
 
 #include "kinds.h"
 
@@ -21,29 +18,9 @@ static const char *const directions[] = { "+x", "-x", "+y", "-y", "+z", "-z" };
 
 #define DIRECTIONS	(sizeof(directions) / sizeof(directions[0]))
 
-static const struct quantity {
-	const char *name;
-	const char *title;
-	const char *label;
-	const char *links;	/* by link, a count: drawn by the cycles measured */
-	const char *nodes;	/* or by node: the member of by_source */
-} quantities[] = {
-	{ "utilisation", "Use of links", "flits a cycle", "links.flits", NULL },
-	{ "stalled", "Stalls of links", "cycles stalled for credits (share)", "links.stalled",
-	  NULL },
-	{ "blocked", "Blocking behind links", "cycles blocked by all VCs (a cycle)", "links.blocked",
-	  NULL },
-	{ "injected", "Load injected", "flits a cycle", NULL, "load" },
-	{ "received", "Load received", "flits a cycle", NULL, "received" },
-	{ "latency", "Latency by source", "mean latency (cycles)", NULL, "mean" },
-};
-
-#define QUANTITIES	(sizeof(quantities) / sizeof(quantities[0]))
-
 /**
  * struct map - where on the picture what is
  * @radix: of the fabric along x, y, z
- * @names: of the axes
  * @nodes: how many
  * @axis: the dimension drawn to the right, the one upwards, the one of the panels
  * @directions: how many directions have panels of their own, 0 for values of nodes
@@ -56,7 +33,6 @@ static const struct quantity {
  */
 struct map {
 	u32 radix[3];
-	const char *const *names;
 	u32 nodes;
 	u32 axis[3];
 	u32 directions;
@@ -68,48 +44,7 @@ struct map {
 	double *cell;
 };
 
-static const struct quantity *find_quantity(const char *name, struct sim_error *err)
-{
-	const char *names[QUANTITIES + 1] = { 0 }, *hint;
-	u32 i;
-
-	for (i = 0; i < QUANTITIES; i++) {
-		names[i] = quantities[i].name;
-		if (!strcmp(names[i], name))
-			return &quantities[i];
-	}
-	hint = text_nearest(name, names);
-	sim_fail(err, "no heat map of '%s'%s%s%s", name, hint ? ": did you mean '" : "",
-		 hint ? hint : "", hint ? "'?" : "");
-	return NULL;
-}
-
 static const char *const dimensions[] = { "x", "y", "z" };
-static const char *const parts[] = { "group", "router", "node" };
-
-static bool is_dragonfly(struct json_object *result)
-{
-	return !strcmp(result_key(result, "router"), "dragonfly");
-}
-
-/* The last node has the greatest coordinates. */
-static bool measure_fabric(struct map *m, struct json_object *result)
-{
-	u32 d, nodes = result_count(result, "by_source");
-	u64 product = 1;
-	char path[48];
-
-	for (d = 0; d < 3; d++) {
-		snprintf(path, sizeof(path), "by_source.%u.at.%u", nodes - 1, d);
-		m->radix[d] = json_object_get_int(result_value(result, path)) + 1;
-		product *= m->radix[d];
-		if (!product || product > SIM_MAX_NODES)
-			return false;
-	}
-	m->nodes = product;
-	m->names = is_dragonfly(result) ? parts : dimensions;
-	return product == nodes;
-}
 
 /* Routers in a single row along z are drawn as a row, too. */
 static void choose_axes(struct map *m)
@@ -217,19 +152,6 @@ static void fill_nodes(struct map *m, struct json_object *result, const struct q
 			result_number(json_object_array_get_idx(sources, node), q->nodes);
 }
 
-static void print_cells(struct plot *p, const struct map *m)
-{
-	u32 column, row;
-
-	fputs("$cells << EOD\n", p->to);
-	for (row = 0; row < m->rows; row++) {
-		for (column = 0; column < m->columns; column++)
-			plot_number(p, m->cell[row * m->columns + column]);
-		fputs("\n", p->to);
-	}
-	fputs("EOD\n", p->to);
-}
-
 /* Above each panel its plane: where rows are directions, above the first row, if there is room. */
 static void name_planes(struct plot *p, const struct map *m)
 {
@@ -238,7 +160,7 @@ static void name_planes(struct plot *p, const struct map *m)
 	for (i = 0; planes(m) > 1 && i < planes(m); i += step) {
 		panel_corner(m, i, &column, &row);
 		fprintf(p->to, "set label '%s = %u' at %g,%g left offset 0,0.6\n",
-			m->names[m->axis[2]], i, column - 0.5,
+			dimensions[m->axis[2]], i, column - 0.5,
 			row + panel_height(m) - HEADING - 0.5);
 	}
 }
@@ -266,9 +188,9 @@ static void label_map(struct plot *p, const struct map *m, const struct quantity
 	char x[96], y[64] = "";
 
 	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right",
-		 m->names[m->axis[0]], m->radix[m->axis[0]] - 1);
+		 dimensions[m->axis[0]], m->radix[m->axis[0]] - 1);
 	if (m->radix[m->axis[1]] > 1)
-		snprintf(y, sizeof(y), "%s from 0 to %u upwards", m->names[m->axis[1]],
+		snprintf(y, sizeof(y), "%s from 0 to %u upwards", dimensions[m->axis[1]],
 			 m->radix[m->axis[1]] - 1);
 	plot_title(p, q->title);
 	plot_labels(p, x, y);
@@ -285,7 +207,7 @@ static void draw_map(struct plot *p, const struct map *m, const struct quantity 
 	label_map(p, m, q);
 	name_planes(p, m);
 	name_directions(p, m);
-	print_cells(p, m);
+	plot_cells(p, "$cells", m->cell, m->columns, m->rows);
 	fprintf(p->to, "unset border\nunset tics\nunset grid\nunset key\nset cbtics\n"
 		"set size ratio -1\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
 		"set xrange [-0.5:%u.5]\nset yrange [-0.5:%u.5]\n"
@@ -293,23 +215,16 @@ static void draw_map(struct plot *p, const struct map *m, const struct quantity 
 		m->columns - 1, m->rows - 1, q->name);
 }
 
-bool plot_heat(struct plot *p, struct sim_error *err)
+static bool heat_of_cube(struct plot *p, const struct quantity *q, struct sim_error *err)
 {
-	const struct quantity *q =
-		find_quantity(p->options->of ? p->options->of : "utilisation", err);
 	struct json_object *result = p->results->at[0];
 	struct map m = { 0 };
 
-	if (!q)
-		return false;
-	if (p->results->count > 1)
-		return sim_fail(err, "a heat map is of one result and there are %u: choose with --where",
-				p->results->count);
-	if (q->links && is_dragonfly(result))
-		return sim_fail(err, "results of a Dragonfly have no values by link: draw injected, received or latency");
-	if (!measure_fabric(&m, result) ||
-	    result_count(result, q->links ? q->links : "by_source") != m.nodes)
-		return sim_fail(err, "the result has no values by node and link: run it with detail=full");
+	if (!nodes_radix(result, m.radix))
+		return sim_fail(err, NO_DETAIL);
+	m.nodes = m.radix[0] * m.radix[1] * m.radix[2];
+	if (q->links && result_count(result, q->links) != m.nodes)
+		return sim_fail(err, NO_DETAIL);
 	choose_axes(&m);
 	if (q->links)
 		choose_directions(&m);
@@ -321,4 +236,21 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 	draw_map(p, &m, q);
 	free(m.cell);
 	return true;
+}
+
+bool plot_heat(struct plot *p, struct sim_error *err)
+{
+	const struct quantity *q =
+		quantity_find(p->options->of ? p->options->of : "utilisation", err);
+
+	if (!q)
+		return false;
+	if (p->results->count > 1)
+		return sim_fail(err, "a heat map is of one result and there are %u: choose with --where",
+				p->results->count);
+	if (result_is_dragonfly(p->results->at[0]))
+		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);
+	if (p->options->group)
+		return sim_fail(err, "--group is of the local links of a Dragonfly, and the result is of a torus or mesh");
+	return heat_of_cube(p, q, err);
 }

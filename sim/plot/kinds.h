@@ -3,6 +3,7 @@
 #ifndef SIM_PLOT_KINDS_H
 #define SIM_PLOT_KINDS_H
 
+#include "nodes.h"
 #include "plot.h"
 
 /**
@@ -41,11 +42,21 @@ bool plot_ports(struct plot *p, struct sim_error *err);
 bool plot_dimensions(struct plot *p, struct sim_error *err);
 bool plot_series(struct plot *p, struct sim_error *err);
 bool plot_heat(struct plot *p, struct sim_error *err);
+bool plot_profile(struct plot *p, struct sim_error *err);
+
+/* Heat maps of a Dragonfly, of which p->results has one result. */
+bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);
+bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err);
+
+#define NO_DETAIL	"the result has no values by node and link: run it with detail=full"
 
 /* Pieces of a script. */
 
 /* Title, and below it the keys that all experiments share. */
 void plot_title(struct plot *p, const char *what);
+
+/* The same above all panels of "set multiplot". */
+void plot_panels(struct plot *p, const char *what);
 
 /* The first verdict of the results of a curve that is not ok, or NULL. */
 const char *plot_verdict(const struct curve *curve);
@@ -57,6 +68,9 @@ void plot_logscale(struct plot *p, char axis);
 
 /* A value of a row of data, and a space. */
 void plot_number(struct plot *p, double value);
+
+/* Rows of values as data @name, with the lowest first. */
+void plot_cells(struct plot *p, const char *name, const double *cell, u32 columns, u32 rows);
 
 /* Begin the next thing to be drawn: the word plot, or a comma. */
 void plot_next(struct plot *p, bool *first);

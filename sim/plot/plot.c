@@ -29,6 +29,7 @@ static const struct kind {
 	{ "age", plot_age, NULL, false, "packets granted, by age" },
 	{ "ports", plot_ports, NULL, false, "cycles stalled a packet, by port" },
 	{ "dimensions", plot_dimensions, NULL, false, "queueing a hop, by dimension" },
+	{ "profile", plot_profile, NULL, false, "load by the router's place in its group of a Dragonfly" },
 	{ "heat", plot_heat, NULL, false, "a map of all links or nodes of one result" },
 	{ "series", plot_series, NULL, false, "accepted load and latency over time" },
 };
@@ -84,6 +85,19 @@ void plot_number(struct plot *p, double value)
 		fputs("NaN ", p->to);
 	else
 		fprintf(p->to, "%.9g ", value);
+}
+
+void plot_cells(struct plot *p, const char *name, const double *cell, u32 columns, u32 rows)
+{
+	u32 column, row;
+
+	fprintf(p->to, "%s << EOD\n", name);
+	for (row = 0; row < rows; row++) {
+		for (column = 0; column < columns; column++)
+			plot_number(p, cell[row * columns + column]);
+		fputs("\n", p->to);
+	}
+	fputs("EOD\n", p->to);
 }
 
 void plot_next(struct plot *p, bool *first)
@@ -144,6 +158,10 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 		return PLOT_REFUSED;
 	if (o->against && !kind->along) {
 		sim_fail(err, "a plot of kind %s is not drawn against a key", kind->name);
+		return PLOT_REFUSED;
+	}
+	if (o->group && kind->draw != plot_heat) {
+		sim_fail(err, "a plot of kind %s is not of a group: draw heat", kind->name);
 		return PLOT_REFUSED;
 	}
 	if (o->ns && !kind->ns) {

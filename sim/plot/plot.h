@@ -15,7 +15,9 @@
  *	lines, but keep their colours from others
  * @against: key along the horizontal axis, where it is one of the experiment; "accepted": the
  *	accepted load of experiments that differ in their load; NULL: load
- * @of: quantity that a heat map shows; NULL: utilisation; or which latency; NULL: all
+ * @of: quantity that a heat map shows; NULL: utilisation; that of a profile; NULL: injected; or
+ *	which latency; NULL: all
+ * @group: of a Dragonfly, whose local links a heat map shows; NULL: mean over groups
  * @ns: latency is in ns, and loads are in flits per ns of all nodes
  * @format: of the file
  */
@@ -25,6 +27,7 @@ struct plot_options {
 	const struct curves *curves;
 	const char *against;
 	const char *of;
+	const char *group;
 	bool ns;
 	enum picture_format format;
 };

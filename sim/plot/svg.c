@@ -10,15 +10,16 @@
 void svg_sharpen(struct picture *svg)
 {
 	static const char image[] = "<image ", style[] = "style='image-rendering:pixelated' ";
+	const char *from = svg->bytes, *at;
 	struct picture sharp;
-	char *at = strstr(svg->bytes, image);
-	FILE *to;
+	FILE *to = sim_need(open_memstream(&sharp.bytes, &sharp.size));
 
-	if (!at)
-		return;
-	at += strlen(image);
-	to = sim_need(open_memstream(&sharp.bytes, &sharp.size));
-	fprintf(to, "%.*s%s%s", (int)(at - svg->bytes), svg->bytes, style, at);
+	while ((at = strstr(from, image))) {
+		at += strlen(image);
+		fprintf(to, "%.*s%s", (int)(at - from), from, style);
+		from = at;
+	}
+	fputs(from, to);
 	fclose(to);
 	free(svg->bytes);
 	*svg = sharp;

@@ -121,10 +121,10 @@ static char *compose(const struct plot *p, const char *what)
 	return text;
 }
 
-void plot_title(struct plot *p, const char *what)
+static void print_title(struct plot *p, const char *command, const char *what)
 {
+	const char *before = command;
 	char *lines, *rest, *line;
-	const char *before = "set title ";
 
 	free(p->title);
 	p->title = compose(p, what);
@@ -135,4 +135,14 @@ void plot_title(struct plot *p, const char *what)
 	}
 	fputs("\n", p->to);
 	free(lines);
+}
+
+void plot_title(struct plot *p, const char *what)
+{
+	print_title(p, "set title ", what);
+}
+
+void plot_panels(struct plot *p, const char *what)
+{
+	print_title(p, "set multiplot title ", what);
 }

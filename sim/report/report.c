@@ -30,7 +30,9 @@ static const struct part {
 	{ "ports", NULL, "latency.histogram.0", "Stalls by port" },
 	{ "heat", "utilisation", "links.flits.1", "Use of each link" },
 	{ "heat", "stalled", "links.stalled.1", "Stalls of each link" },
-	{ "heat", "injected", "by_source.1", "Load injected by each node" },
+	{ "heat", "utilisation", "links.global.use.1", "Use of local and global links" },
+	{ "profile", "injected", "links.global.use.1", "Load injected by place in the group" },
+	{ "heat", "injected", "by_source.1", "Load injected by each node, or router of a Dragonfly" },
 };
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))

@@ -26,8 +26,10 @@ static const struct argp_option options[] = {
 	  "key along the horizontal axis (default: load), or accepted: the accepted load", 0 },
 	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },
 	{ "of", 'f', "QUANTITY", 0,
-	  "what a heat map shows: utilisation, stalled, blocked; injected, received, latency; or which latency: mean, p99",
+	  "what a heat map shows: utilisation, stalled, blocked; it or a profile: injected, accepted, received, latency; or which latency: mean, p99",
 	  0 },
+	{ "group", 'g', "GROUP", 0,
+	  "whose local links a Dragonfly's heat map shows (default: mean of all groups)", 0 },
 	{ "ns", 'n', NULL, 0, "latency in ns, and loads in flits per ns of all nodes", 0 },
 	{ 0 }
 };
@@ -48,6 +50,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'f':
 		r->options.of = arg;
+		break;
+	case 'g':
+		r->options.group = arg;
 		break;
 	case 'n':
 		r->options.ns = true;

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Maps of a Dragonfly: one of its routers, groups by routers of a group; or two of its links,
+ * local ones by the routers of a group at both ends, global ones by the groups at both ends.
+ */
+#include <math.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "kinds.h"
+
+#define MOST_TICS	18	/* along an axis */
+#define LOCAL_PIXELS	360	/* along a side of the map of local links */
+#define GLOBAL_PIXELS	520	/* of that of global ones */
+#define LEFT_PIXELS	80	/* left of a map: tics and label */
+#define RIGHT_PIXELS	110	/* of the bar of colours */
+#define TOP_PIXELS	90
+#define BOTTOM_PIXELS	60
+
+/* Places @count along axis @axis, with tics at whole numbers. */
+static void print_axis(struct plot *p, char axis, u32 count)
+{
+	static const u32 steps[] = { 1, 2, 5, 10, 20, 50, 100 };
+	u32 i = 0;
+
+	while (steps[i] * MOST_TICS < count && i + 1 < sizeof(steps) / sizeof(steps[0]))
+		i++;
+	fprintf(p->to, "set %crange [-0.5:%u.5]\nset %ctics 0,%u out nomirror\n", axis, count - 1,
+		axis, steps[i]);
+}
+
+static void print_style(struct plot *p, const char *label, double most)
+{
+	fprintf(p->to, "unset grid\nunset key\nset cblabel '%s'\n", label);
+	/* where all is 0, any other end has gnuplot warn */
+	if (most > 0)
+		fprintf(p->to, "set cbrange [0:%.9g]\n", most);
+	else
+		fputs("set cbrange [0:1]\n", p->to);
+}
+
+static double greatest(const double *cell, u32 count)
+{
+	double most = 0;
+	u32 i;
+
+	for (i = 0; i < count; i++)
+		most = fmax(most, cell[i]);
+	return most;
+}
+
+static double within(double value, double least, double most)
+{
+	return fmax(least, fmin(value, most));
+}
+
+static double *new_cells(u32 columns, u32 rows)
+{
+	double *cell = sim_alloc((size_t)columns * rows, sizeof(cell[0]));
+	u32 i;
+
+	for (i = 0; i < columns * rows; i++)
+		cell[i] = NAN;
+	return cell;
+}
+
+/* Cells are higher than wide where there are many groups. */
+static void draw_routers(struct plot *p, const struct quantity *q, const double *value,
+			 const u32 radix[3])
+{
+	/* of a single row gnuplot draws nothing; the second is above the axis */
+	u32 group, router, rows = radix[1] > 1 ? radix[1] : 2;
+	double *cell = new_cells(radix[0], rows);
+
+	for (group = 0; group < radix[0]; group++) {
+		for (router = 0; router < radix[1]; router++)
+			cell[router * radix[0] + group] = value[group * radix[1] + router];
+	}
+	p->width = LEFT_PIXELS + within(radix[0] * 40.0, 480, 960) + RIGHT_PIXELS;
+	p->height = TOP_PIXELS + within(radix[1] * 24.0, 120, 480) + BOTTOM_PIXELS;
+	plot_title(p, q->title);
+	plot_labels(p, "group", "router of the group");
+	plot_cells(p, "$cells", cell, radix[0], rows);
+	print_style(p, q->label, greatest(cell, radix[0] * rows));
+	print_axis(p, 'x', radix[0]);
+	print_axis(p, 'y', radix[1]);
+	fprintf(p->to, "unset rmargin\nplot $cells matrix with image title '%s'\n", q->name);
+	free(cell);
+}
+
+bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err)
+{
+	struct json_object *result = p->results->at[0];
+	double *value;
+	u32 radix[3];
+
+	if (p->options->group)
+		return sim_fail(err, "--group is of local links: draw utilisation");
+	if (!nodes_radix(result, radix))
+		return sim_fail(err, NO_DETAIL);
+	value = nodes_by_router(result, q, radix);
+	draw_routers(p, q, value, radix);
+	free(value);
+	return true;
+}
+
+/**
+ * struct links - use of the links of a Dragonfly; NAN where there is none
+ * @groups: how many
+ * @routers: of a group
+ * @local: by the router of the group where a link begins, and that where it ends
+ * @global: likewise by groups
+ */
+struct links {
+	u32 groups;
+	u32 routers;
+	double *local;
+	double *global;
+};
+
+static void add_to(double *cell, double value)
+{
+	*cell = isnan(*cell) ? value : *cell + value;
+}
+
+/*
+ * Add the use of the links of @kind that leave @router, divided by @share, to the row of @cell
+ * for place @from; @end says which number of where it leads is the column.  False for a file
+ * that no run has written.
+ */
+static bool add_row(struct json_object *kind, u32 router, u32 end, double share, double *cell,
+		    u32 side, u32 from)
+{
+	struct json_object *uses, *tos;
+	char path[32];
+	u32 i;
+
+	snprintf(path, sizeof(path), "use.%u", router);
+	uses = result_value(kind, path);
+	snprintf(path, sizeof(path), "to.%u", router);
+	tos = result_value(kind, path);
+	for (i = 0; i < result_count(uses, ""); i++) {
+		double to;
+
+		snprintf(path, sizeof(path), "%u.%u", i, end);
+		to = result_number(tos, path);
+		if (!(to >= 0 && to < side))
+			return false;
+		snprintf(path, sizeof(path), "%u", i);
+		add_to(&cell[from * side + (u32)to], result_number(uses, path) / share);
+	}
+	return true;
+}
+
+/* @chosen: the group of the local links, or the number of groups for the mean of all */
+static bool read_links(struct links *l, struct json_object *result, u32 chosen)
+{
+	struct json_object *local = result_value(result, "links.local");
+	struct json_object *global = result_value(result, "links.global");
+	u32 router, group, share = chosen < l->groups ? 1 : l->groups;
+	bool read = true;
+
+	for (router = 0; read && router < l->groups * l->routers; router++) {
+		group = router / l->routers;
+		read = add_row(global, router, 0, 1, l->global, l->groups, group);
+		if (read && (chosen == l->groups || chosen == group))
+			read = add_row(local, router, 1, share, l->local, l->routers,
+				       router % l->routers);
+	}
+	return read;
+}
+
+/* Where on the picture the next map is, from @left on. */
+static void place_map(struct plot *p, u32 left, u32 side)
+{
+	double width = p->width, height = p->height;
+
+	fprintf(p->to, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", left / width,
+		(left + side) / width);
+	fprintf(p->to, "set bmargin at screen %.6f\nset tmargin at screen %.6f\n",
+		BOTTOM_PIXELS / height, (BOTTOM_PIXELS + side) / height);
+}
+
+static void draw_map(struct plot *p, const char *cells, const char *title, const char *x,
+		     const char *y, u32 count)
+{
+	plot_labels(p, x, y);
+	print_axis(p, 'x', count);
+	print_axis(p, 'y', count);
+	fprintf(p->to, "set title '%s'\nplot %s matrix with image title '%s'\n", title, cells,
+		title);
+}
+
+static void draw_links(struct plot *p, const struct quantity *q, const struct links *l,
+		       const char *title)
+{
+	p->width = LEFT_PIXELS + LOCAL_PIXELS + LEFT_PIXELS + GLOBAL_PIXELS + RIGHT_PIXELS;
+	p->height = TOP_PIXELS + GLOBAL_PIXELS + BOTTOM_PIXELS;
+	plot_cells(p, "$local", l->local, l->routers, l->routers);
+	plot_cells(p, "$global", l->global, l->groups, l->groups);
+	plot_panels(p, q->title);
+	print_style(p, "flits a cycle", fmax(greatest(l->local, l->routers * l->routers),
+					     greatest(l->global, l->groups * l->groups)));
+	fputs("unset colorbox\n", p->to);
+	place_map(p, LEFT_PIXELS, LOCAL_PIXELS);
+	draw_map(p, "$local", title, "to router of the group", "from router of the group",
+		 l->routers);
+	fputs("set colorbox\n", p->to);
+	place_map(p, LEFT_PIXELS + LOCAL_PIXELS + LEFT_PIXELS, GLOBAL_PIXELS);
+	draw_map(p, "$global", "global links", "to group", "from group", l->groups);
+	fputs("unset multiplot\n", p->to);
+}
+
+static bool choose_group(const char *text, u32 groups, u32 *chosen, struct sim_error *err)
+{
+	u64 value;
+
+	*chosen = groups;
+	if (!text)
+		return true;
+	if (!text_number(text, &value) || value >= groups)
+		return sim_fail(err, "--group '%s' is not a number from 0 to %u", text, groups - 1);
+	*chosen = value;
+	return true;
+}
+
+bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err)
+{
+	struct json_object *result = p->results->at[0];
+	char title[64];
+	struct links l;
+	u32 radix[3], chosen;
+	bool read;
+
+	if (strcmp(q->name, "utilisation"))
+		return sim_fail(err, "of the links of a Dragonfly no cycles are counted that are %s: draw utilisation",
+				q->name);
+	if (!nodes_radix(result, radix) ||
+	    result_count(result, "links.local.use") != radix[0] * radix[1] ||
+	    result_count(result, "links.global.use") != radix[0] * radix[1])
+		return sim_fail(err, NO_DETAIL);
+	if (!choose_group(p->options->group, radix[0], &chosen, err))
+		return false;
+	l = (struct links){
+		radix[0], radix[1], new_cells(radix[1], radix[1]), new_cells(radix[0], radix[0])
+	};
+	read = read_links(&l, result, chosen);
+	if (chosen < l.groups)
+		snprintf(title, sizeof(title), "local links of group %u", chosen);
+	else
+		snprintf(title, sizeof(title), "local links, mean of %u groups", l.groups);
+	if (read)
+		draw_links(p, q, &l, title);
+	free(l.local);
+	free(l.global);
+	return read || sim_fail(err, "the result has a link that leads nowhere");
+}

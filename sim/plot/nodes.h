@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What results have by node and by link, for pictures of it. */
+#ifndef SIM_PLOT_NODES_H
+#define SIM_PLOT_NODES_H
+
+#include "sim/result/results.h"
+
+/**
+ * struct quantity - a figure that each link or each node has
+ * @name: as --of has it
+ * @title: of a picture
+ * @label: with the unit
+ * @links: by link: the array in the result, a count; by cycle measured it is drawn
+ * @nodes: or by node: the member of by_source
+ * @weight: of a mean over nodes, a member of by_source; NULL: all count alike
+ */
+struct quantity {
+	const char *name;
+	const char *title;
+	const char *label;
+	const char *links;
+	const char *nodes;
+	const char *weight;
+};
+
+/* NULL with a sentence if there is none of that name. */
+const struct quantity *quantity_find(const char *name, struct sim_error *err);
+
+bool result_is_dragonfly(struct json_object *result);
+
+/*
+ * nodes_radix() - how many places there are along each of the three coordinates of nodes
+ * @result: its last node has the greatest ones
+ * @radix: receives them; of a Dragonfly: groups, routers of a group, nodes of a router
+ *
+ * Return: false if the result has not one node at each place.
+ */
+bool nodes_radix(struct json_object *result, u32 radix[3]);
+
+/* Mean of @q over the nodes of each router of a Dragonfly, NAN where there is none; to be freed. */
+double *nodes_by_router(struct json_object *result, const struct quantity *q, const u32 radix[3]);
+
+#endif /* SIM_PLOT_NODES_H */
