@@ -9,6 +9,9 @@ picture.py throughput SVG RESULTS   each point of each curve lies where its valu
 picture.py points SVG RESULTS X Y   the same; X and Y are paths such as load.accepted; axes are linear
 picture.py links SVG RESULTS        the same, of the use of links
 picture.py heat SVG RESULT          each link's cell has the colour of its value
+picture.py fly-links SVG RESULT [GROUP]   the same, of a Dragonfly; local links of that group, or the mean
+picture.py fly-routers SVG RESULT MEMBER  each router's cell has the colour of the mean of its nodes' MEMBER
+picture.py profile SVG RESULTS MEMBER     means of routers of groups, their least and greatest are where they belong
 picture.py png PNG                  a PNG file, with a size
 """
 import base64
@@ -145,7 +148,7 @@ def unfilter(kind, line, above, step):
 
 
 def read_pixels(png):
-    """Rows of (red, green, blue, alpha) of an 8-bit PNG with alpha."""
+    """Rows of (red, green, blue, alpha) of an 8-bit PNG, with alpha or without."""
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     at, packed = 8, b""
     while at < len(png):
@@ -153,15 +156,16 @@ def read_pixels(png):
         body = png[at + 8:at + 8 + size]
         if kind == b"IHDR":
             width, height, depth, colours = struct.unpack(">IIBB", body[:10])
-            assert (depth, colours) == (8, 6), (depth, colours)
+            assert depth == 8 and colours in (2, 6), (depth, colours)
+            step = 4 if colours == 6 else 3
         elif kind == b"IDAT":
             packed += body
         at += 12 + size
-    data, rows, line = zlib.decompress(packed), [], bytearray(4 * width)
+    data, rows, line = zlib.decompress(packed), [], bytearray(step * width)
     for row in range(height):
-        start = row * (4 * width + 1)
-        line = unfilter(data[start], bytearray(data[start + 1:start + 1 + 4 * width]), line, 4)
-        rows.append([tuple(line[4 * i:4 * i + 4]) for i in range(width)])
+        start = row * (step * width + 1)
+        line = unfilter(data[start], bytearray(data[start + 1:start + 1 + step * width]), line, step)
+        rows.append([(*line[step * i:step * i + 3], line[4 * i + 3] if step == 4 else 255) for i in range(width)])
     return rows
 
 
@@ -189,6 +193,87 @@ def check_heat(path, result):
     assert sum(row[i][3] > 0 for row in rows for i in range(len(row))) == len(seen)
 
 
+def images(path):
+    """The pixels of each image, the lowest row first."""
+    for image in read_svg(path).iter(SVG + "image"):
+        assert image.get("style") == "image-rendering:pixelated", image.attrib.keys()
+        yield read_pixels(base64.b64decode(image.get(LINK).partition(",")[2]))[::-1]
+
+
+def check_colours(wanted, images):
+    """The greater a cell's value, the brighter it is; those without one are transparent."""
+    seen = []
+    for cells, rows in zip(wanted, images, strict=True):
+        size = (len(rows[0]), len(rows))
+        assert all(column < size[0] and row < size[1] for column, row in cells), (size, cells)
+        for row in range(size[1]):
+            for column in range(size[0]):
+                red, green, blue, alpha = rows[row][column]
+                assert ((column, row) in cells) == (alpha > 0), (column, row)
+                if alpha:
+                    seen.append((cells[column, row], 0.2126 * red + 0.7152 * green + 0.0722 * blue))
+    assert len({bright for _, bright in seen}) > 10, "all have about one colour"
+    seen.sort()
+    for (value, bright), (more, brighter) in zip(seen, seen[1:]):
+        assert brighter >= bright - 1.5, (value, bright, more, brighter)
+
+
+def check_fly_links(path, result, group=None):
+    result = json.load(open(result, encoding="utf-8"))
+    groups, routers = (n + 1 for n in result["by_source"][-1]["at"][:2])
+    links, cycles, local, beyond = result["links"], result["cycles"]["measured"], {}, {}
+    for kind in links:
+        for router, (tos, row) in enumerate(zip(links[kind]["to"], links[kind]["flits"], strict=True)):
+            for (other, there), flits in zip(tos, row, strict=True):
+                here = router // routers
+                if kind == "global":
+                    assert (other, here) not in beyond
+                    beyond[other, here] = flits / cycles
+                elif group is None or int(group) == here:
+                    place = there, router % routers
+                    local[place] = local.get(place, 0) + flits / cycles / (groups if group is None else 1)
+    assert len(local) == routers * (routers - 1) and len(beyond) == groups * (groups - 1)
+    check_colours((local, beyond), images(path))
+
+
+def by_router(result, member):
+    """The mean of the nodes of each router, by group and router."""
+    nodes = {}
+    for source in result["by_source"]:
+        nodes.setdefault(tuple(source["at"][:2]), []).append(source[member])
+    return {at: sum(values) / len(values) for at, values in nodes.items()}
+
+
+def check_fly_routers(path, result, member):
+    check_colours([by_router(json.load(open(result, encoding="utf-8")), member)], images(path))
+
+
+def bars(group):
+    """The ends of upright lines of two points, upper one first, from left to right."""
+    found = []
+    for path in group.iter(SVG + "path"):
+        for line in path.get("d").split("M")[1:]:
+            ends = [tuple(map(float, end.split(","))) for end in re.findall(r"[\d.]+,[\d.]+", line)]
+            if len(ends) == 2 and ends[0][0] == ends[1][0]:
+                found.append((ends[0][0], sorted(y for _, y in ends)))
+    return found
+
+
+def check_profile(path, results, member):
+    upwards = []
+    for result, (_, group) in zip(read_results(results), named(read_svg(path)), strict=True):
+        routers = by_router(result, member)
+        drawn = points(group)
+        for place, ((x, y), (beside, (top, bottom))) in enumerate(zip(drawn, bars(group), strict=True)):
+            values = [value for (_, router), value in routers.items() if router == place]
+            assert x == beside, (x, beside)
+            upwards += [(sum(values) / len(values), y), (max(values), top), (min(values), bottom)]
+        assert len(drawn) == max(router for _, router in routers) + 1, drawn
+        steps = [b[0] - a[0] for a, b in zip(drawn, drawn[1:])]
+        assert max(steps) - min(steps) < 0.1, steps
+    straight(upwards)
+
+
 def check_png(path):
     with open(path, "rb") as file:
         head = file.read(24)
@@ -198,4 +283,4 @@ def check_png(path):
 
 
 if __name__ == "__main__":
-    globals()["check_" + sys.argv[1]](*sys.argv[2:])
+    globals()["check_" + sys.argv[1].replace("-", "_")](*sys.argv[2:])
