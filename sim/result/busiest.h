@@ -9,7 +9,7 @@
 
 /**
  * struct busiest - a link
- * @node: that it leaves; of a Dragonfly's router the first one
+ * @node: that it leaves; of a Dragonfly, the first node of the router
  * @at: the node's coordinates; of a Dragonfly group, router of the group and 0
  * @port: by which it leaves, as it is printed; of a Dragonfly where it leads
  * @path: where the result has the flits it carried
