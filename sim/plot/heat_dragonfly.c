@@ -16,7 +16,7 @@
 #define LEFT_PIXELS	80	/* left of a map: tics and label */
 #define RIGHT_PIXELS	110	/* of the bar of colours */
 #define TOP_PIXELS	105
-#define BOTTOM_PIXELS	80
+#define BOTTOM_PIXELS	90
 
 /* Places @count along axis @axis, with tics at whole numbers. */
 static void print_axis(struct plot *p, char axis, u32 count)
