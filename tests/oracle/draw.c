@@ -322,14 +322,22 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 }
 
-static void draw_dragonfly_shape(struct draw *d, struct ss_dragonfly *shape)
+static bool decides_in_transit(const struct ss_config *cfg)
+{
+	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+}
+
+/* Routers that misroute want others in their groups to go by. */
+static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 most[] = { 6, 12, 24, 40 };
-	u32 limit = draw_once_in(d, 60) ? 160 : most[draw_range(d, 0, 3)];
+	bool more = decides_in_transit(cfg) && !draw_once_in(d, 8);
+	u32 limit = draw_once_in(d, 60) ? 160 : most[draw_range(d, more ? 1 : 0, 3)];
+	struct ss_dragonfly *shape = &cfg->dragonfly;
 
 	do {
 		shape->p = draw_range(d, 1, draw_once_in(d, 8) ? 6 : 3);
-		shape->a = draw_range(d, 1, 4);
+		shape->a = draw_range(d, more ? 2 : 1, 4);
 		shape->h = draw_range(d, 1, draw_once_in(d, 2) ? 1 : 3);
 	} while (shape->a * (shape->a * shape->h + 1) > limit);
 	shape->arrangement = draw_range(d, 0, SS_ARRANGEMENTS - 1);
@@ -371,8 +379,8 @@ static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 
 static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 {
-	bool transit = cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
-	u32 choice = draw_range(d, 0, transit ? SS_MISROUTE_MM : SS_MISROUTE_NRG);
+	u32 most = decides_in_transit(cfg) ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
+	u32 choice = draw_range(d, 0, most);
 
 	return choice == SS_MISROUTE_NRG && cfg->dragonfly.a < 2 ? SS_MISROUTE_RRG : choice;
 }
@@ -423,8 +431,8 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_dragonfly_kind;
 	cfg->classes = 1;
-	draw_dragonfly_shape(d, &cfg->dragonfly);
 	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_OLM);
+	draw_dragonfly_shape(d, cfg);
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
