@@ -319,9 +319,13 @@
 	X(DF_CONGESTED_VCS, "a link is congested by packets of one VC")	\
 	X(DF_PB, "Piggyback does not heed congested links")		\
 	X(DF_PB_DELAY, "congested links of others are known at once")	\
+	X(DF_PB_OWN, "a router knows of its congested links a cycle late") \
+	X(DF_CONGESTED_LATE, "a router finds out in each pass")	\
+	X(DF_LINK_PERCENT, "a link is congested above the mean")	\
 	X(DF_COMPARISON, "UGAL compares in the other way")		\
 	X(DF_FACTOR, "UGAL compares by a factor of 1")			\
 	X(DF_UGAL_BIAS, "UGAL is not biased")				\
+	X(DF_VIA_HOPS, "UGAL counts hops to the intermediate router only") \
 	X(DF_HOP_COUNT, "UGAL counts hops by the other arrangement")	\
 	X(DF_DECISION, "packets are decided on again and again")	\
 	X(DF_REDRAW, "intermediate routers are redrawn by draw 1")	\
@@ -333,6 +337,7 @@
 	X(DF_RRG, "rrg goes global by the first draw")			\
 	X(DF_CANDIDATES, "candidates are chosen in the other way")	\
 	X(DF_CANDIDATE_MINIMAL, "the minimal port is a candidate")	\
+	X(DF_CANDIDATE_PERCENT, "a candidate may have as much as the minimal hop") \
 	X(DF_LOCAL_MISROUTING, "there is no local misrouting")		\
 	X(DF_LOCAL_ONCE, "local misrouting twice in a group")		\
 	X(DF_LOCAL_STAYS, "local misrouting once in all")		\

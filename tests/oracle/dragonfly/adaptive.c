@@ -74,7 +74,7 @@ static bool finds_congested(const struct router *r, u32 port)
 
 	for (u32 i = first_global(o); i < df_ports(o); i++)
 		all += occupancy_of_link(r, i);
-	limit = a->link_percent * all +
+	limit = M(DF_LINK_PERCENT, a->link_percent, 100) * all +
 		100 * o->cfg.dragonfly.h * vcs * a->link_packets * o->cfg.max_packet;
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
@@ -83,8 +83,10 @@ static bool finds_congested(const struct router *r, u32 port)
 static bool knows_congested(const struct router *r, const struct router *of, u32 port)
 {
 	const struct oracle *o = r->o;
-	u64 age = of == r ? 0 : M(DF_PB_DELAY, o->cfg.link_delay, 0);
+	u64 age = of == r ? M(DF_PB_OWN, 0, 1) : M(DF_PB_DELAY, o->cfg.link_delay, 0);
 
+	if (of == r && M(DF_CONGESTED_LATE, false, true))
+		return finds_congested(r, port);
 	if (o->now < age)
 		return false;
 	return of->dragonfly->congested[(o->now - age) % DF_HISTORY][port];
@@ -228,7 +230,8 @@ static bool credits_admit(const struct router *r, struct df_hop minimal, struct 
 {
 	const struct oracle *o = r->o;
 	u64 other = 100 * occupancy(r, hop) * capacity(o, minimal);
-	u64 most = o->cfg.adaptive.candidate_percent * occupancy(r, minimal) * capacity(o, hop);
+	u64 most = M(DF_CANDIDATE_PERCENT, o->cfg.adaptive.candidate_percent, 100) *
+		   occupancy(r, minimal) * capacity(o, hop);
 
 	return other < most || (M(DF_ADMIT_EQUAL, true, false) && other == most);
 }
@@ -315,7 +318,7 @@ static bool is_candidate(const struct df_asker *a, const struct range *range,
 	const struct oracle *o = a->r->o;
 	struct df_hop hop = df_other_hop(a->r, a->p, port);
 
-	if (!range->forced && port == M(DF_CANDIDATE_MINIMAL, minimal.port, DF_MOST_PORTS))
+	if (port == minimal.port && M(DF_CANDIDATE_MINIMAL, !range->forced, false))
 		return false;
 	if (!df_can_go(a->r, a->p, hop))
 		return false;
@@ -448,7 +451,8 @@ static bool is_shorter(const struct router *r, const struct packet *minimal,
 		return 100 * c > M(DF_FACTOR, a->factor, 100) * other + 100 * bias;
 	c *= M(DF_HOP_COUNT, counts, !counts) ? links_if_consecutive(o, r->id, dest) :
 						links_between(o, r->id, dest);
-	other *= links_between(o, r->id, via) + links_between(o, via, dest);
+	other *= links_between(o, r->id, via) +
+		 M(DF_VIA_HOPS, links_between(o, via, dest), 0);
 	return c > other + bias;
 }
 

@@ -67,16 +67,37 @@ static void keep_first(void *ctx, const struct ss_delivery *d)
 		f->latency = d->cycle - d->birth;
 }
 
-/* Two nodes that send to each other have nothing in their way. */
-static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latency)
+/* The same with @routing: VCs for any, and thresholds as in an h = 2 network. */
+static struct ss_config adaptive(u32 routing, u32 trigger)
 {
 	struct ss_config cfg = usual(2, 4, 2);
+
+	cfg.routing = routing;
+	cfg.vcs = 5;
+	cfg.global_vcs = 2;
+	cfg.adaptive = (struct ss_adaptive){
+		.misrouting = routing == SS_ROUTE_OLM ? SS_MISROUTE_MM : SS_MISROUTE_RRG,
+		.trigger = trigger,
+		.factor = 200,
+		.link_percent = 150,
+		.link_packets = 1,
+		.candidate_percent = 100,
+		.contention = 3,
+		.group_contention = 4,
+		.period = 100,
+		.alpha = 50,
+	};
+	return cfg;
+}
+
+/* Two nodes that send to each other have nothing in their way. */
+static void alone_in(struct tap *tap, struct ss_config cfg, u32 from, u32 to, u64 latency)
+{
 	struct ss_traffic t = traffic(SEASTAR_PATTERN_PERMUTATION, SEASTAR_SOURCE_CLOSED);
 	struct first first = { .node = to };
 	struct oracle *o;
 	u32 list[72];
 
-	cfg.dragonfly.arrangement = arrangement;
 	o = oracle_new(&cfg, MUTANT_NONE);
 	for (u32 i = 0; i < 72; i++)
 		list[i] = i == from ? to : i == to ? from : i;
@@ -85,9 +106,23 @@ static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latenc
 	oracle_set_traffic(o, &t);
 	oracle_run(o, 400);
 	tap_point(tap, first.latency == latency,
-		  "latency from node %u to %u: %llu expected, %llu seen", from, to,
-		  (unsigned long long)latency, (unsigned long long)first.latency);
+		  "latency from node %u to %u, routing %u: %llu expected, %llu seen", from, to,
+		  cfg.routing, (unsigned long long)latency, (unsigned long long)first.latency);
 	oracle_free(o);
+}
+
+static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latency)
+{
+	struct ss_config cfg = usual(2, 4, 2);
+
+	cfg.dragonfly.arrangement = arrangement;
+	alone_in(tap, cfg, from, to, latency);
+}
+
+/* In an idle network all routings that adapt are minimal. */
+static void idle(struct tap *tap, u32 routing)
+{
+	alone_in(tap, adaptive(routing, SS_TRIGGER_CREDITS), 2, 64, 1 + 4 * 6 + 10 + 100 + 10 + 8);
 }
 
 /* Room for one packet beyond a global link: its credits make the round of it for each. */
@@ -114,10 +149,9 @@ static void credit_loop(struct tap *tap)
 	oracle_free(o);
 }
 
-/* All of a group, 2 h^2 nodes, to the next one: over one link, so 1/(2 h^2) for each node. */
-static void adversarial(struct tap *tap)
+/* Phits per node and cycle that all nodes of each group bring to those of the next one. */
+static double adversarial_rate(struct tap *tap, struct ss_config cfg)
 {
-	struct ss_config cfg = usual(2, 4, 2);
 	struct ss_traffic t = traffic(SS_PATTERN_ADVERSARIAL, SEASTAR_SOURCE_OPEN);
 	struct oracle *o = oracle_new(&cfg, MUTANT_NONE);
 	const char *trouble;
@@ -136,9 +170,30 @@ static void adversarial(struct tap *tap)
 		oracle_read_source(o, node, &s);
 		rate += s.stat[SEASTAR_SRC_FLITS] / 3000. / oracle_nodes(o);
 	}
+	oracle_free(o);
+	return rate;
+}
+
+/* All of a group, 2 h^2 nodes, to the next one: over one link, so 1/(2 h^2) for each node. */
+static void adversarial(struct tap *tap)
+{
+	double rate = adversarial_rate(tap, usual(2, 4, 2));
+
 	tap_point(tap, rate > .124 && rate < .126,
 		  "adversarial: 0.125 phits per node and cycle expected, %.4f seen", rate);
-	oracle_free(o);
+}
+
+/*
+ * By all 2 h^2 links of a group. A packet takes two of these, but one only if it goes by the link
+ * between both groups: at most (2 h^2 + 1) / (2 * 2 h^2), or 9/16, and much of that.
+ */
+static void adversarial_adapts(struct tap *tap, u32 routing, u32 trigger)
+{
+	double rate = adversarial_rate(tap, adaptive(routing, trigger));
+
+	tap_point(tap, rate > .4 && rate < .563,
+		  "adversarial, routing %u, trigger %u: 0.4 to 0.563 phits per node and cycle expected, %.4f seen",
+		  routing, trigger, rate);
 }
 
 void check_dragonfly(struct tap *tap)
@@ -154,4 +209,9 @@ void check_dragonfly(struct tap *tap)
 	alone(tap, SS_ARRANGE_CONSECUTIVE, 6, 64, 1 + 2 * 6 + 100 + 8);
 	credit_loop(tap);
 	adversarial(tap);
+	for (u32 routing = SS_ROUTE_UGAL; routing <= SS_ROUTE_OLM; routing++)
+		idle(tap, routing);
+	adversarial_adapts(tap, SS_ROUTE_PB, SS_TRIGGER_CREDITS);
+	for (u32 trigger = 0; trigger < SS_TRIGGERS; trigger++)
+		adversarial_adapts(tap, SS_ROUTE_OLM, trigger);
 }
