@@ -103,7 +103,7 @@ static void count_packet(struct router *r, u32 i, u32 out, u32 dest)
 	bool local = !df_is_node(o, i) && !df_is_global(o, i);
 
 	d->contention[out]++;
-	if (group != df_group(o, r->id) && (M(DF_ECTN_PORTS, !local, true)))
+	if (group != df_group(o, r->id) && M(DF_ECTN_PORTS, !local, true))
 		d->wanting[group]++;
 }
 
@@ -394,14 +394,11 @@ static struct df_attempt transit_attempt(const struct df_asker *a)
 
 	if (a->p->forced)
 		return forced_attempt(a, minimal);
-	if (!a->p->crossed && group != df_group(o, a->r->id)) {
+	if (!a->p->crossed && group != df_group(o, a->r->id))
 		other.way = goes_global(a) ? DF_OFF_GLOBAL : DF_OFF_LOCAL_SOURCE;
-	} else if (may_go_local(a, minimal)) {
+	else if (may_go_local(a, minimal))
 		other.way = DF_OFF_LOCAL;
-	} else {
-		return attempt;
-	}
-	if (!is_released(a, minimal))
+	if (other.way == DF_ON || !is_released(a, minimal))
 		return attempt;
 	range = other.way == DF_OFF_GLOBAL ? globals(o, false) : locals(o);
 	if (pick(a, range, minimal, &other.hop))
