@@ -165,8 +165,8 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
 		return "a source queue holds at most 65535 packets; 0 is no bound";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->drops &&
-	    (t->queue || t->burst > 1 || !f->cfg.kind->pours))
-		return "a source that drops packets has no queue, bursts or limit of injection";
+	    (t->queue || !f->cfg.kind->pours))
+		return "a source that drops packets has no queue or limit of injection";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > SS_MAX_BURST)
 		return "a burst has at most 65535 packets on average";
 	if (t->source == SEASTAR_SOURCE_CLOSED &&

@@ -97,6 +97,7 @@ struct ss_split {
  * @reply_starved: likewise for the first reply
  * @replied_last: what was injected last was a reply
  * @begins: bounded: a burst has begun of which no packet has entered the queue
+ * @steps: frozen bursts: whether the burst goes on is drawn when there is room for its next packet
  * @sends: it has somewhere to send to
  * @drawn: @packet is the front packet
  * @packet: destination, length (of a message that is split: what has not been injected), class
@@ -136,6 +137,7 @@ struct ss_source {
 	u8 reply_starved;
 	bool replied_last;
 	bool begins;
+	bool steps;
 	bool sends;
 	bool drawn;
 	struct ss_gen_packet packet;
@@ -149,6 +151,7 @@ struct ss_source {
 struct ss_traffic_mem {
 	bool open;		/* what is asked for each packet, off @traffic */
 	bool drops;
+	bool freezes;		/* it drops nothing: bursts wait for room */
 	bool batch;
 	bool collective;
 	bool replies;

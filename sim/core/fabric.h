@@ -537,8 +537,8 @@ struct ss_part {
  * @lengths: of its packets; at least one has a weight, none a weight above 1,000,000, none is
  *	longer than max_packet. An open source without replies may have longer ones, up to 256
  *	flits, if the kind splits them
- * @drops: 1: a packet for which its router has no room when it is born is dropped (open, with
- *	neither @queue nor @burst)
+ * @drops: 1: a packet for which its router has no room when it is born is dropped (open, without
+ *	@queue).  With @burst no packet is born, and the burst freezes, until there is room
  * @requests: millionths of packets that are requests
  * @permutation: destination of each source, each router once; read by
  *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those

@@ -5,7 +5,8 @@
  * An unbounded queue is not stored: births follow from numbered draws, so the
  * birth of the front packet is all that has to be known, and a second cursor
  * counts the births when somebody asks.  Bounded queues and windows keep the
- * births of their packets, or the ones to come, in a ring.
+ * births of their packets, or the ones to come, in a ring.  Where bursts freeze, a
+ * packet is born when it is injected, and both cursors are the next one's.
  */
 #include "engine.h"
 #include "latency.h"
@@ -82,12 +83,22 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 
 	if (s->drawn)
 		return;
-	if (!g->burst_ends || ss_source_begins(f, s, 0))
+	if (!g->burst_ends || (!s->steps && ss_source_begins(f, s, 0)))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
 	if (f->traffic->collective)
 		s->packet.dest = ss_phase_dest(f, r);
 	s->drawn = true;
+}
+
+/* Frozen bursts: the next birth is in cycle @t, or later. */
+static void expect(struct ss_source *s, u64 t, bool steps)
+{
+	s->front = t;
+	s->coming = t;
+	s->front_gap = s->births + 1;
+	s->steps = steps;
+	s->drawn = false;
 }
 
 /* The front packet has left the queue. */
@@ -99,6 +110,11 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	s->drawn = false;
 	if (f->traffic->batch) {
 		ss_phase_sent(f, r, t);
+		return;
+	}
+	if (f->traffic->freezes) {
+		s->births++;
+		expect(s, t + 1, true);
 		return;
 	}
 	if (!has_ring(f)) {
@@ -163,6 +179,31 @@ static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 	       s->outstanding >= f->traffic->traffic.window;
 }
 
+/* When the router of node @r has room for its front packet, as its kind says. */
+static u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
+{
+	struct ss_source *s = &f->source[r];
+
+	draw(f, r, s);
+	return f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_,
+				 ss_split_first(&f->cfg, s->packet.length), t, vc);
+}
+
+/*
+ * The same where bursts freeze.  If there is room for one more packet of the burst, it goes on, or
+ * another begins, now or later.
+ */
+static u64 step_and_room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
+{
+	struct ss_source *s = &f->source[r];
+	u64 when = room(f, r, t, vc);
+
+	if (when > t || !s->steps)
+		return when;
+	expect(s, t + ss_gen_gap(&f->traffic->gen, s->key, s->births), false);
+	return s->front > t ? s->front : room(f, r, t, vc);
+}
+
 /* Phase 2: inject the front packet if that is possible in cycle @t. */
 void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
@@ -181,9 +222,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	}
 	if (is_held(f, s))
 		return;
-	draw(f, r, s);
-	when = f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_,
-				 ss_split_first(&f->cfg, s->packet.length), t, &vc);
+	when = f->traffic->freezes ? step_and_room(f, r, t, &vc) : room(f, r, t, &vc);
 	if (when > t && !f->traffic->drops) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
@@ -194,7 +233,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		s->dropped++;
 		advance(f, r, t);
 	} else {
-		inject_front(f, g, r, vc, birth, t);
+		inject_front(f, g, r, vc, f->traffic->freezes ? t : birth, t);
 	}
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
@@ -308,7 +347,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (!f->traffic || !s->sends || !f->traffic->open)
+	if (!f->traffic || !s->sends || !f->traffic->open || f->traffic->freezes)
 		return;
 	if (has_ring(f)) {
 		admit(f, s, t);
@@ -341,7 +380,7 @@ u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t)
 	struct ss_source *s = &f->source[r];
 	u64 birth;
 
-	if (!f->traffic || !s->sends)
+	if (!f->traffic || !s->sends || f->traffic->freezes)
 		return SS_NEVER;
 	birth = front_birth(f, s);
 	return birth < t ? birth : SS_NEVER;

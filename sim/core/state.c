@@ -59,6 +59,8 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	if (f->cfg.kind->splits)
 		ss_put(to, s->split.sent);
 	ss_put(to, open ? s->coming : 0);
+	if (f->traffic && f->traffic->freezes)
+		ss_put(to, s->steps);
 	if (s->sends && !open) {
 		put_births_due(f, r, to);
 	} else {

@@ -156,6 +156,7 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	s->starved = 0;
 	s->at = SS_NEVER;
 	s->drawn = false;
+	s->steps = false;
 	s->sends = false;
 }
 
@@ -320,7 +321,8 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	lay_out(f, t, m);
 	m->traffic = *t;
 	m->open = t->source == SEASTAR_SOURCE_OPEN;
-	m->drops = m->open && t->drops;
+	m->freezes = m->open && t->drops && t->burst > 1;
+	m->drops = m->open && t->drops && !m->freezes;
 	m->batch = t->source == SS_SOURCE_BATCH;
 	m->collective = ss_is_collective(t->pattern);
 	m->replies = ss_traffic_replies(t);

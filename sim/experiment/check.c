@@ -411,10 +411,6 @@ static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_err
 		return sim_fail_at(err, later(e, phase, "full", "queue"),
 				   "'full' = drop and 'queue' = %u: a packet without room is dropped, and does not wait: give 'queue' 0",
 				   t->queue);
-	if (t->burst > 1)
-		return sim_fail_at(err, later(e, phase, "full", "burst"),
-				   "'full' = drop and 'burst' = %u: packets of a burst wait for each other: give wait",
-				   t->burst);
 	return true;
 }
 

@@ -558,7 +558,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
 	{ "full", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.drops), CHOICE(full_words),
 	  .unit = "", OF_DRAGONFLY,
-	  .help = "what a packet does for which the node's port has no room when it is born" },
+	  .help = "what a packet does for which the node's port has no room when it is born; in bursts, drop: none is born until there is room" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
 	  NUMBER(1, 4096), .unit = "packets",
 	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,

@@ -12,6 +12,7 @@
 #include "verdict.h"
 
 #define SHORTFALL	0.01	/* of what is offered: more is saturation */
+#define CHANCE		3	/* standard deviations */
 #define FILLING		0.2	/* of the packets in the network: more is not by chance */
 #define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
 
@@ -44,6 +45,25 @@ static double chance(const struct sim_result *r)
 static bool overflows(const struct sim_result *r)
 {
 	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);
+}
+
+/*
+ * Where bursts freeze nothing is dropped and nothing waits: nodes bear less than their load.  By
+ * chance they do, too: packets that come in bursts of B have a variance of 2 B - 1 times their
+ * number.
+ */
+static bool bears_less(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+	const struct ss_traffic *t = &e->phase[e->phases - 1].settings.traffic;
+	double asked = 0, spread = sqrt((2.0 * t->burst - 1) / offered(r));
+
+	if (e->router != SIM_ROUTER_DRAGONFLY || t->source != SEASTAR_SOURCE_OPEN || !t->drops ||
+	    t->burst < 2 || !offered(r))
+		return false;
+	for (u32 i = 0; i < r->nodes; i++)
+		asked += (double)r->sending[i] * t->load / SEASTAR_PPM;
+	return asked - r->offered_flits > fmax(SHORTFALL, CHANCE * spread) * asked;
 }
 
 bool sim_is_saturated(const struct sim_result *r)
@@ -292,6 +312,8 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_SATURATED, overflows(r) ?
 		    "source queues overflow: more is offered than accepted" :
 		    "packets that wait at sources grow in number: more is offered than accepted");
+	} else if (bears_less(r)) {
+		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (starving.senders) {
 		say_who_starves(r, &starving);
 	} else if (r->senders && !r->measure->latency.packets) {

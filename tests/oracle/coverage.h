@@ -214,6 +214,8 @@
 	X(DF_TAIL,		"crossbar as slow as a packet's tail")	\
 	X(DF_QUEUED,		"packet waited in an output queue")	\
 	X(DF_DROP,		"packet dropped at its birth")		\
+	X(DF_FROZEN,		"burst without room for another packet") \
+	X(DF_FROZEN_FIRST,	"burst without room for its first packet") \
 	X(DF_DELIVERED,		"packet delivered")
 
 #define COVERAGE_ENUM(name, text)	SEEN_##name,

@@ -709,7 +709,6 @@ static void keep_to_dragonfly(struct draw *d, const struct ss_config *cfg, struc
 	if (t->source == SEASTAR_SOURCE_OPEN && draw_once_in(d, 3)) {
 		t->drops = 1;
 		t->queue = 0;
-		t->burst = 0;
 	}
 }
 

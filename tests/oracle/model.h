@@ -106,6 +106,7 @@ struct source {
 	bool sends;
 	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */
 	bool begins;		/* the next packet begins a burst */
+	bool on;		/* bursts that freeze: in one since the last packet */
 	u64 burst;		/* number of the packet that began the one before */
 	struct fifo due;	/* closed, batch: births to come */
 	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
@@ -300,6 +301,10 @@ void replies_forget(struct node *n);
 /* source.c */
 /* Messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);
+
+/* Do bursts wait for room, so that packets are born only when they can be injected? */
+bool source_freezes(const struct oracle *o);
+
 void source_init(struct node *n);
 void source_set_traffic(struct node *n);
 void source_cycle(struct node *n);

@@ -363,7 +363,9 @@
 	X(DF_FORCED_COUNT, "forced hops do not count")			\
 	X(DF_LOCAL_WHERE, "destinations' groups count as intermediate ones") \
 	X(DF_MISROUTED_FLAG, "packets do not know that they left their way") \
-	X(DF_MISROUTED, "all packets count as misrouted")
+	X(DF_MISROUTED, "all packets count as misrouted")		\
+	X(DF_FREEZE, "bursts end while there is no room")		\
+	X(DF_THAW, "gaps between bursts pass while there is no room")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {

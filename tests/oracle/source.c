@@ -59,6 +59,7 @@ void source_set_traffic(struct node *n)
 	fifo_clear(&s->due);
 	s->next_birth = 0;
 	s->begins = true;
+	s->on = false;
 	s->last_delivery = U64_MAX;
 	s->sends = is_collective(o) ? takes_part(n) : ss_gen_sends(&o->gen, n->id);
 	if (!s->sends)
@@ -166,6 +167,52 @@ static void birth(struct node *n)
 	}
 }
 
+bool source_freezes(const struct oracle *o)
+{
+	return is_open(o) && o->traffic.drops && o->traffic.burst > 1;
+}
+
+/* Is there room for the packet that would be born now, as the first of a burst or not? */
+static bool fits(struct node *n, bool begins)
+{
+	struct source *s = &n->source;
+	struct oracle *o = n->o;
+	u64 first = begins ? s->numbered : s->burst;
+	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, n->id, s->numbered, first);
+	struct packet p = { .source = n->id, .dest = drawn.dest, .length = drawn.length };
+
+	return o->kind->has_room(n->router, &p);
+}
+
+/*
+ * A node that drops nothing, and whose bursts wait for room.  In the cycle after a packet it is
+ * still on: while there is no room for one more, it stays so, and draws nothing.
+ */
+static void freezing_births(struct node *n)
+{
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+
+	if (s->on) {
+		if (M(DF_FREEZE, !fits(n, false), false)) {
+			o->seen[SEEN_DF_FROZEN]++;
+			return;
+		}
+		s->next_birth = open_birth(n, M(DF_THAW, o->now, s->next_birth));
+		s->on = false;
+	}
+	if (s->next_birth > o->now)
+		return;
+	s->begins |= ss_gen_begins(&o->gen, s->key, s->born);
+	if (!fits(n, s->begins)) {
+		o->seen[SEEN_DF_FROZEN_FIRST]++;
+		return;
+	}
+	birth(n);
+	s->next_birth = o->now + 1;
+	s->on = true;
+}
+
 static void births(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -173,6 +220,10 @@ static void births(struct node *n)
 
 	if (!s->sends)
 		return;
+	if (source_freezes(o)) {
+		freezing_births(n);
+		return;
+	}
 	if (is_open(o)) {
 		while (s->next_birth / slots(o) == o->now) {
 			u64 slot = s->next_birth;

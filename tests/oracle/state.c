@@ -254,6 +254,8 @@ static void emit_source(struct emitter *e, const struct node *n)
 		emit(e, "source: packets of the front message injected",
 		     s->queue.count ? fifo_at(&s->queue, 0)->packet->index : 0);
 	emit(e, "source: next birth", s->next_birth);
+	if (source_freezes(o))
+		emit(e, "source: on", s->on);
 	for (u32 i = 0; i < s->due.count; i++)
 		sum += fifo_at(&s->due, i)->cycle - o->now;
 	emit(e, "source: births due", s->due.count);

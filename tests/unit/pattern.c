@@ -258,6 +258,31 @@ static void bursts_keep_the_load(void **state)
 	}
 }
 
+/*
+ * The chain itself, as the thesis prints it: a node in a burst leaves it with chance 1/B and, with
+ * chance q, begins another at once.  It is in one for p of the cycles if p = q / (1/B + q - q/B).
+ */
+static void chains_are_stationary(void **state)
+{
+	static const u32 loads[] = { 1, 50000, 400000, 900000 }, lengths[] = { 1, 8 },
+			 bursts[] = { 2, 5, 64, 65535 };
+
+	(void)state;
+	for (u32 i = 0; i < 4 * 2 * 4; i++) {
+		u32 load = loads[i % 4], flits = lengths[i / 4 % 2], burst = bursts[i / 8];
+		struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, load, flits);
+		double p = load / 1e6 / flits, ends, q;
+		struct ss_gen g;
+
+		t.burst = burst;
+		ss_gen_init(&g, &torus, &t, NULL);
+		ends = ldexp(g.burst_ends, -64);
+		q = ldexp(-g.no_birth[0], -64);
+		assert_true(fabs(1 / ends / burst - 1) < 1e-12);
+		assert_true(fabs(q / (ends + q - q * ends) / p - 1) < 1e-6);
+	}
+}
+
 static void without_bursts_nothing_goes_on(void **state)
 {
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_UNIFORM, 400000, 9);
@@ -482,6 +507,7 @@ int main(void)
 		cmocka_unit_test(neighbours_are_one_link_away),
 		cmocka_unit_test(gaps_are_geometric),
 		cmocka_unit_test(bursts_keep_the_load),
+		cmocka_unit_test(chains_are_stationary),
 		cmocka_unit_test(without_bursts_nothing_goes_on),
 		cmocka_unit_test(packets_of_a_burst_go_one_way),
 		cmocka_unit_test(parts_have_their_shares),
