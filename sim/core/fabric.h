@@ -637,6 +637,7 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  * @source: the node that sent it
  * @dest: the node that it has come to
  * @flits: of the packet
+ * @misrouted: 1 if it has left the minimal way (Dragonfly)
  */
 struct ss_delivery {
 	u64 cycle;
@@ -645,7 +646,8 @@ struct ss_delivery {
 	u64 header;
 	u32 source;
 	u32 dest;
-	u64 flits;
+	u32 flits;
+	u32 misrouted;
 };
 
 struct ss_fabric;

@@ -331,6 +331,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.source = ss_header_source(&f->topo, p->header),
 			.dest = r,
 			.flits = ss_packet_flits(p),
+			.misrouted = f->cfg.kind->misrouted && f->cfg.kind->misrouted(p),
 		};
 
 		g->on_delivery(g->ctx, &d);

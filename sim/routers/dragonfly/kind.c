@@ -399,6 +399,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.take_credit = drf_take_credit,
 	.room = drf_room,
 	.inject = drf_inject,
+	.misrouted = drf_misrouted,
 	.entering = drf_entering,
 	.holds = drf_holds,
 	.adopt = drf_adopt,

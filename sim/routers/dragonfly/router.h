@@ -441,6 +441,7 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 /* inject.c */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
+bool drf_misrouted(const struct ss_packet *p);
 u32 drf_entering(const struct ss_fabric *f, u32 n);
 
 /* read.c, state.c */
