@@ -33,6 +33,12 @@ enum sim_detail {
 	SIM_DETAIL_FULL,
 };
 
+/* By what packets belong to a point of the time series. */
+enum sim_series {
+	SIM_SERIES_DELIVERY,
+	SIM_SERIES_BIRTH,
+};
+
 /**
  * struct sim_origin - where a key was given
  * @name: of the file, or the override itself; lives as long as the experiment
@@ -139,6 +145,7 @@ struct sim_lossy {
  * @batches: into which the measured cycles are divided
  * @max_cycles: in all
  * @interval: cycles a point of the time series, 0 for none
+ * @series: &enum sim_series
  * @detail: &enum sim_detail
  * @phases: how many there are, 1 or more
  * @phase: by their cycles
@@ -158,6 +165,7 @@ struct sim_experiment {
 	u32 batches;
 	u64 max_cycles;
 	u64 interval;
+	u32 series;
 	u32 detail;
 	u32 phases;
 	struct sim_phase phase[SIM_MAX_CHANGES + 1];
@@ -202,6 +210,12 @@ bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
 static inline bool sim_has_tables(const struct sim_experiment *e)
 {
 	return e->config.assignment >= SIM_ASSIGN_TABLES;
+}
+
+/* Cycles in which packets are born that are a point of the time series; 0: it is by delivery. */
+static inline u64 sim_birth_interval(const struct sim_experiment *e)
+{
+	return e->series == SIM_SERIES_BIRTH ? e->interval : 0;
 }
 
 /* What the fabric is built from. */

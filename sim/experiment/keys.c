@@ -228,6 +228,10 @@ static const u32 assignment_routers[] = {
 static const char *const auto_words[] = { "auto", NULL };
 static const char *const none_words[] = { "none", NULL };
 
+static const char *const series_words[] = {
+	[SIM_SERIES_DELIVERY] = "delivery", [SIM_SERIES_BIRTH] = "birth", NULL
+};
+
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
 };
@@ -636,6 +640,9 @@ const struct sim_key sim_keys[] = {
 	{ "interval", SIM_GROUP_RUN, FIELD(sim_experiment, interval),
 	  NUMBER(0, SIM_MAX_CYCLES), .unit = "cycles",
 	  .help = "a point of the time series; 0 is none" },
+	{ "series", SIM_GROUP_RUN, FIELD(sim_experiment, series), CHOICE(series_words),
+	  .unit = "",
+	  .help = "latencies of a point of the time series are of packets that were delivered then, or born" },
 	{ "detail", SIM_GROUP_RUN, FIELD(sim_experiment, detail), CHOICE(detail_words),
 	  .unit = "", .help = "does the result have values by node and by link?" },
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Accepted load and latency over time, one above the other, with the changes in mid-run. */
+/*
+ * Accepted load, latency and, of a Dragonfly, packets off the shortest way over time, one above the
+ * other, with the changes in mid-run.
+ */
 #include "sim/base/memory.h"
 
 #include "kinds.h"
@@ -15,6 +18,7 @@ static void print_series(struct plot *p, struct json_object *result)
 		plot_number(p, result_number(point, "from") + result_number(point, "cycles") / 2);
 		plot_number(p, result_number(point, "accepted"));
 		plot_number(p, result_number(point, "mean"));
+		plot_number(p, result_number(point, "misrouted"));
 		fputs("\n", p->to);
 	}
 }
@@ -51,6 +55,46 @@ static void draw_panel(struct plot *p, u32 column, bool legend)
 	fputs("\n", p->to);
 }
 
+static bool all_by_birth(const struct results *results)
+{
+	for (u32 i = 0; i < results->count; i++)
+		if (strcmp(result_text(results->at[i], "experiment.series"), "birth"))
+			return false;
+	return true;
+}
+
+/* May packets of any leave the shortest way? */
+static bool any_misroutes(const struct results *results)
+{
+	for (u32 i = 0; i < results->count; i++)
+		if (result_value(results->at[i], "misrouting") &&
+		    strcmp(result_text(results->at[i], "experiment.routing"), "min"))
+			return true;
+	return false;
+}
+
+static void draw_panels(struct plot *p)
+{
+	const char *time = all_by_birth(p->results) ? "time (cycles); packets by their birth" :
+							"time (cycles)";
+	bool misroute = any_misroutes(p->results);
+
+	p->height = misroute ? 900 : 640;
+	fprintf(p->to, "set multiplot layout %u,1\nset lmargin 12\n", misroute ? 3 : 2);
+	plot_title(p, "Over time");
+	plot_labels(p, "", "accepted load (flits/node/cycle)");
+	fputs("set yrange [0:*]\n", p->to);
+	draw_panel(p, 2, false);
+	fputs("unset title\n", p->to);
+	plot_labels(p, misroute ? "" : time, "mean latency (cycles)");
+	draw_panel(p, 3, !misroute);
+	if (misroute) {
+		plot_labels(p, time, "share of packets misrouted");
+		draw_panel(p, 4, true);
+	}
+	fputs("unset multiplot\n", p->to);
+}
+
 bool plot_series(struct plot *p, struct sim_error *err)
 {
 	u32 i, j, n = 0;
@@ -64,16 +108,7 @@ bool plot_series(struct plot *p, struct sim_error *err)
 			fputs("EOD\n", p->to);
 		}
 	}
-	p->height = 640;
 	mark_changes(p);
-	fputs("set multiplot layout 2,1\nset lmargin 12\n", p->to);
-	plot_title(p, "Over time");
-	plot_labels(p, "", "accepted load (flits/node/cycle)");
-	fputs("set yrange [0:*]\n", p->to);
-	draw_panel(p, 2, false);
-	fputs("unset title\n", p->to);
-	plot_labels(p, "time (cycles)", "mean latency (cycles)");
-	draw_panel(p, 3, true);
-	fputs("unset multiplot\n", p->to);
+	draw_panels(p);
 	return true;
 }

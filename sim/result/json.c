@@ -612,6 +612,19 @@ static void put_ages(struct json_object *o, const struct sim_result *r)
 	put_grants(o, r, &all);
 }
 
+/* What is of the packets of a point, delivered or born in it. */
+static void put_point(struct json_object *o, const struct sim_result *r,
+		      const struct sim_tally *t, bool by_birth)
+{
+	if (by_birth)
+		json_put_u64(o, "packets", t->packets);
+	json_put_real(o, "mean", sim_ratio(t->latency, t->packets));
+	json_put_real(o, "network_mean", sim_ratio(t->network, t->packets));
+	put_count(o, "max", t->packets, t->max);
+	if (r->misroutes)
+		json_put_real(o, "misrouted", sim_ratio(t->misrouted, t->packets));
+}
+
 static void put_series(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *list = json_put_array(o, "series");
@@ -621,6 +634,7 @@ static void put_series(struct json_object *o, const struct sim_result *r)
 		const struct sim_point *p = &r->point[i];
 		const struct sim_tally *t = &p->tally;
 		struct json_object *part = json_append_object(list);
+		bool by_birth = sim_birth_interval(r->experiment);
 
 		json_put_u64(part, "from", p->from);
 		json_put_u64(part, "cycles", p->cycles);
@@ -628,9 +642,7 @@ static void put_series(struct json_object *o, const struct sim_result *r)
 		json_put_u64(part, "injected", p->totals.injected - before.injected);
 		json_put_u64(part, "delivered", t->packets);
 		json_put_real(part, "accepted", sim_tally_load(t, t->flits));
-		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
-		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
-		put_count(part, "max", t->packets, t->max);
+		put_point(part, r, by_birth ? &r->measure->born[i] : t, by_birth);
 		json_put_u64(part, "in_network", p->totals.in_network);
 		json_put_u64(part, "queued", p->totals.queued);
 		before = p->totals;

@@ -329,6 +329,34 @@ static void print_misrouting(struct json_object *o, FILE *to)
 		text_at(o, "/misrouting/local_intermediate"));
 }
 
+static void print_point(struct json_object *o, bool misrouted, FILE *to)
+{
+	fprintf(to, "  %10s %10s %10s %10s", text_at(o, "/from"), text_at(o, "/accepted"),
+		text_at(o, "/mean"), text_at(o, "/network_mean"));
+	if (misrouted)
+		fprintf(to, " %10s", text_at(o, "/misrouted"));
+	fputs("\n", to);
+}
+
+static void print_series(struct json_object *o, FILE *to)
+{
+	struct json_object *list, *any;
+	bool misrouted;
+	size_t points;
+
+	json_object_object_get_ex(o, "series", &list);
+	points = json_object_array_length(list);
+	if (!points)
+		return;
+	misrouted = !json_pointer_get(o, "/series/0/misrouted", &any);
+	fprintf(to, "\nOver time: flits accepted per sender and cycle; of the packets by cycle of %s:\n",
+		text_at(o, "/experiment/series"));
+	fprintf(to, "  %10s %10s %10s %10s%s\n", "from cycle", "accepted", "latency", "network",
+		misrouted ? "  misrouted" : "");
+	for (size_t i = 0; i < points; i++)
+		print_point(json_object_array_get_idx(list, i), misrouted, to);
+}
+
 void sim_result_text(struct json_object *result, FILE *to)
 {
 	print_head(result, to);
@@ -346,4 +374,5 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_misrouting(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
+	print_series(result, to);
 }

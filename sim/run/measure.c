@@ -44,6 +44,7 @@ void sim_measure_free(struct sim_measure *m)
 	free(m->hops);
 	free(m->node);
 	free(m->coord);
+	free(m->born);
 	free(m);
 }
 
@@ -88,15 +89,42 @@ static void spread_value(struct sim_spread *s, u64 value)
 		s->max = value;
 }
 
+void sim_measure_cover(struct sim_measure *m, u32 intervals)
+{
+	if (intervals <= m->intervals)
+		return;
+	m->born = sim_grow(m->born, intervals, sizeof(*m->born));
+	memset(m->born + m->intervals, 0, (intervals - m->intervals) * sizeof(*m->born));
+	m->intervals = intervals;
+}
+
+static void tally_birth(struct sim_measure *m, u64 birth, const struct sim_tally *one)
+{
+	u32 i = birth / m->interval;
+
+	if (i >= m->intervals)
+		sim_measure_cover(m, 2 * i + 1);
+	sim_tally_add(&m->born[i], one);
+}
+
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 {
 	u64 latency = d->cycle - d->birth, network = d->cycle - d->injected;
 	u32 from = d->source, to = d->dest;
 	struct sim_measure *m = ctx;
-	struct sim_tally one = { 1, d->flits, latency, network, latency, 0 };
+	struct sim_tally one = {
+		.packets = 1,
+		.flits = d->flits,
+		.latency = latency,
+		.network = network,
+		.max = latency,
+		.misrouted = d->misrouted,
+	};
 	struct sim_hops *h;
 
 	sim_tally_add(&m->tally, &one);
+	if (m->interval)
+		tally_birth(m, d->birth, &one);
 	if (!m->on)
 		return;
 	spread_value(&m->latency, latency);
@@ -129,6 +157,7 @@ void sim_tally_add(struct sim_tally *to, const struct sim_tally *t)
 	to->flits += t->flits;
 	to->latency += t->latency;
 	to->network += t->network;
+	to->misrouted += t->misrouted;
 	to->sender_cycles += t->sender_cycles;
 	if (t->max > to->max)
 		to->max = t->max;
@@ -150,6 +179,9 @@ static void spread_add(struct sim_spread *to, const struct sim_spread *s)
 void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 {
 	sim_tally_add(&to->tally, &from->tally);
+	sim_measure_cover(to, from->intervals);
+	for (u32 i = 0; i < from->intervals; i++)
+		sim_tally_add(&to->born[i], &from->born[i]);
 	spread_add(&to->latency, &from->latency);
 	spread_add(&to->network, &from->network);
 	for (u32 i = 0; i <= to->reach; i++) {

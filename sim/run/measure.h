@@ -20,6 +20,7 @@ struct sim_tally {
 	u64 latency;	/* sum */
 	u64 network;	/* sum of network latencies */
 	u64 max;	/* latency */
+	u64 misrouted;	/* packets that have left the minimal way */
 	u64 sender_cycles;	/* each cycle adds those who send in it */
 };
 
@@ -53,6 +54,9 @@ struct sim_node {
 /**
  * struct sim_measure - an accumulator
  * @tally: since it was last taken
+ * @interval: of births, for @born; 0: nobody asks for those
+ * @born: by interval of birth, whenever packets were delivered
+ * @intervals: how many @born has
  * @on: are the others to be counted?
  * @latency: from birth
  * @network: from injection
@@ -65,6 +69,9 @@ struct sim_node {
  */
 struct sim_measure {
 	struct sim_tally tally;
+	u64 interval;
+	struct sim_tally *born;
+	u32 intervals;
 	bool on;
 	struct sim_spread latency;
 	struct sim_spread network;
@@ -81,6 +88,9 @@ void sim_measure_free(struct sim_measure *m);
 
 /* For ss_fabric_on_delivery(): @ctx is the measure. */
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
+
+/* Have @m->born reach as far as @intervals. */
+void sim_measure_cover(struct sim_measure *m, u32 intervals);
 
 /* Take the tally, which begins anew. */
 struct sim_tally sim_measure_take(struct sim_measure *m);

@@ -240,6 +240,14 @@ void runner_measure(struct runner *run)
 		run->measure[i]->on = true;
 }
 
+/* Intervals in which packets were born, if anybody asks. */
+static u32 births(const struct runner *run)
+{
+	u64 interval = sim_birth_interval(run->e);
+
+	return interval ? (runner_now(run) + interval - 1) / interval : 0;
+}
+
 /* Who runs @region tells all others what has been counted there. */
 static void tell_measure(struct runner *run, u32 region)
 {
@@ -249,11 +257,14 @@ static void tell_measure(struct runner *run, u32 region)
 	sim_crew_tell(run->crew, region, &m->network, sizeof(m->network));
 	sim_crew_tell(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
 	sim_crew_tell(run->crew, region, m->node, m->nodes * sizeof(*m->node));
+	sim_crew_tell(run->crew, region, m->born, births(run) * sizeof(*m->born));
 }
 
 void runner_settle(struct runner *run)
 {
+	sim_measure_cover(run->r->measure, births(run));
 	for (u32 i = 0; i < run->threads; i++) {
+		sim_measure_cover(run->measure[i], births(run));
 		tell_measure(run, i);
 		sim_measure_add(run->r->measure, run->measure[i]);
 	}
@@ -309,6 +320,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->measure = sim_alloc(run->threads, sizeof(*run->measure));
 	for (u32 i = 0; i < run->threads; i++) {
 		run->measure[i] = sim_measure_new(&cfg);
+		run->measure[i]->interval = sim_birth_interval(run->e);
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
 	}
 	run->crew = sim_crew_new(run->f);

@@ -311,6 +311,10 @@ static void impossible_combinations_name_both_keys(void **state)
 		  "f.sim:1:1: 'measure' = 1000000 leaves nothing of 'max_cycles' = 1000000" },
 		{ "warmup = 4294967295\nmeasure = 4294967295", NULL,
 		  "f.sim:2:1: 'warmup' and 'measure' are more than 4294967295 cycles together" },
+		{ "series = birth", NULL,
+		  "f.sim:1:1: 'series' = birth: there is no time series: give 'interval'" },
+		{ "router = dragonfly\nfull = drop\nburst = 5\nqueue = 3", NULL,
+		  "f.sim:4:1: 'full' = drop and 'queue' = 3: a packet without room is dropped, and does not wait: give 'queue' 0" },
 		{ "interval = 1", NULL,
 		  "f.sim:1:1: 'interval' = 1 would be more than 100000 points in 1000000 cycles of 'max_cycles'" },
 		{ "[at 100]\nload = 0.2", NULL,
@@ -398,7 +402,7 @@ static void what_is_printed_is_read_again(void **state)
 		"load = 0.123456\nqueue = 12\nlengths = 1:3,7:2\nrequests = 12.5\nack_delay = 9\n"
 		"select = 0x5555555555555555\nperiod = 77\nbias = 1,2,3,4,5,6,7:3/2/1\n"
 		"seed = 18446744073709551615\nwarmup = 1000\nmeasure = 64000\nprecision = 0.5\n"
-		"batches = 64\nmax_cycles = 123456\ninterval = 100\ndetail = summary\n"
+		"batches = 64\nmax_cycles = 123456\ninterval = 100\nseries = birth\ndetail = summary\n"
 		"[at 500]\npattern = tornado\n[at 600]\nselect = rr\nbias = 4\n"
 		"[at 700]\npattern = none\n[at 800]\npattern = uniform\nsource = closed\nwindow = 2\n",
 		"topology = 4\npattern = permutation\npermutation = 3, 2, 1, 0\n",

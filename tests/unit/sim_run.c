@@ -187,6 +187,38 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
+/* By birth there are the same packets, and of those born long before the end all. */
+static void series_by_birth_has_the_same_packets(void **state)
+{
+	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nrouting = val\n"
+					      "load = 0.3\nwarmup = 500\nmeasure = 3130\n"
+					      "interval = 100\nseries = birth\n"
+					      "[at 1050]\npattern = adversarial\n");
+	struct sim_result *r = result(e);
+	struct sim_tally born = { 0 }, delivered = { 0 };
+	u64 before = 0;
+
+	(void)state;
+	assert_int_equal(r->points, 37);
+	for (u32 i = 0; i < r->points; i++) {
+		const struct sim_tally *t = &r->measure->born[i];
+		u64 offered = r->point[i].totals.offered - before;
+
+		before += offered;
+		sim_tally_add(&born, t);
+		sim_tally_add(&delivered, &r->point[i].tally);
+		assert_true(t->packets <= offered && t->misrouted <= t->packets);
+		if (i < 20)
+			assert_int_equal(t->packets, offered);
+	}
+	assert_int_equal(born.packets, delivered.packets);
+	assert_int_equal(born.latency, delivered.latency);
+	assert_int_equal(born.misrouted, delivered.misrouted);
+	assert_true(born.misrouted > born.packets / 2);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 struct seen {
 	u64 warmed, now, last;
 	bool measuring;
@@ -607,6 +639,7 @@ int main(void)
 		cmocka_unit_test(queueing_adds_up_to_latency),
 		cmocka_unit_test(sums_agree_with_the_model),
 		cmocka_unit_test(parts_make_the_whole),
+		cmocka_unit_test(series_by_birth_has_the_same_packets),
 		cmocka_unit_test(a_run_can_be_watched),
 		cmocka_unit_test(senders_count_while_they_send),
 		cmocka_unit_test(a_drained_fabric_had_senders),
