@@ -453,6 +453,7 @@ void source_delivery(struct node *n, struct packet *p)
 		.source = p->source,
 		.dest = n->id,
 		.flits = p->length,
+		.misrouted = p->misrouted,
 	};
 	bool old = p->traffic != o->traffic_number;
 

@@ -96,7 +96,7 @@ static const double paper_3_3[PAPER_ROWS][PAPER_COLUMNS] = { TABLE_3_3(THEIRS) }
 
 #define RUN \
 	"router=dragonfly rules=simulator dragonfly=8 full=drop detail=summary pattern=adversarial groups=7 " \
-	"warmup=10000 measure=20000 "
+	"warmup=5000 measure=15000 "
 #define PART(n, further, sentence, figures) \
 	{ \
 		.name = n, .keys = RUN further, \
