@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How soon packets leave the shortest way when uniform traffic turns adversarial, and whether the
+ * share of those that do swings: Figures 4.8 to 4.10.
+ */
+#include "sim/base/memory.h"
+#include "sim/experiment/assign.h"
+#include "sim/paper/list.h"
+#include "sim/run/result.h"
+
+#define CHANGE		6000	/* cycle of it, as in docs/experiments/transient.sim */
+#define INTERVAL	10	/* cycles of a point */
+#define LAST		500	/* cycles at the end: not all that is born then is delivered */
+#define POINTS		1000	/* at most */
+#define LONGEST		100	/* period that is looked for, in points */
+#define SHORTEST	20
+
+enum column { BEFORE, AT_50, AT_100, AT_200, AT_400, AT_800, END, REACTION, LATENCY, SWING, PERIOD };
+enum row { PB, OLM, BASE, FILTERED, HYBRID, ECTN };
+
+static const struct paper_column columns[] = {
+	[BEFORE] = { .name = "before", .unit = "%" },
+	[AT_50] = { .name = "0-50", .unit = "%" },
+	[AT_100] = { .name = "50-100", .unit = "%" },
+	[AT_200] = { .name = "100-200", .unit = "%" },
+	[AT_400] = { .name = "200-400", .unit = "%" },
+	[AT_800] = { .name = "400-800", .unit = "%" },
+	[END] = { .name = "end", .unit = "%" },
+	[REACTION] = { .name = "reaction", .unit = "cycles" },
+	[LATENCY] = { .name = "latency", .unit = "cycles" },
+	[SWING] = { .name = "swing", .unit = "cycles" },
+	[PERIOD] = { .name = "period", .unit = "cycles" },
+	{ 0 }
+};
+
+/* By intervals from CHANGE - LAST on, of packets that were born in them. */
+struct course {
+	double misrouted[POINTS];	/* % */
+	double latency[POINTS];
+	u32 points;
+};
+
+static bool read_course(const struct sim_result *r, struct course *c, struct sim_error *err)
+{
+	for (u32 i = 0; i < r->points && c->points < POINTS; i++) {
+		const struct sim_tally *born = &r->measure->born[i];
+
+		if (r->point[i].from < CHANGE - LAST || !born->packets)
+			continue;
+		c->misrouted[c->points] = 100.0 * born->misrouted / born->packets;
+		c->latency[c->points++] = (double)born->latency / born->packets;
+	}
+	if (c->points >= (2 * LAST + 2000) / INTERVAL)
+		return true;
+	return sim_fail(err, "a transient needs interval=%u, series=birth, and %u cycles after cycle %u",
+			INTERVAL, LAST + 2000, CHANGE);
+}
+
+static bool run(const char *keys, u32 seed, struct course *c, struct sim_error *err)
+{
+	const struct sim_origin at = { .name = "change", .line = 1, .level = SIM_LEVEL_COMMAND };
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_result *r = NULL;
+	bool ok = paper_set_keys(e, keys, err) && sim_add_phase(e, CHANGE, &at, err) &&
+		  sim_assign(e, 1, "pattern", "adversarial", &at, 0, err);
+
+	e->config.seed = seed;
+	if (ok && sim_experiment_check(e, err))
+		r = sim_run(e, 1, NULL, err);
+	ok = r && read_course(r, c, err);
+	sim_result_free(r);
+	sim_experiment_free(e);
+	return ok;
+}
+
+/* The mean of @value from cycle @from to @to after the change. */
+static double mean_of(const double *value, int from, int to)
+{
+	double sum = 0;
+	int i;
+
+	for (i = from; i < to; i += INTERVAL)
+		sum += value[(i + LAST) / INTERVAL];
+	return sum / ((to - from) / INTERVAL);
+}
+
+/* The end of the first interval after the change in which the share is 90 % of what it comes to. */
+static double reaction(const struct course *c, double end)
+{
+	u32 i = LAST / INTERVAL;
+
+	while (i < c->points - 1 && c->misrouted[i] < 0.9 * end)
+		i++;
+	return (i + 1) * INTERVAL - LAST;
+}
+
+/* The sum of products of @value's departures from @mean at @n points, @lag apart. */
+static double covariance(const double *value, u32 n, double mean, u32 lag)
+{
+	double sum = 0;
+
+	for (u32 i = 0; i + lag < n; i++)
+		sum += (value[i] - mean) * (value[i + lag] - mean);
+	return sum / (n - lag);
+}
+
+/* How far latencies swing from 500 cycles after the change on, and after how long they come back. */
+static void swing(const struct course *c, double *cells)
+{
+	const double *value = c->latency + (LAST + 500) / INTERVAL;
+	u32 n = c->points - (2 * LAST + 500) / INTERVAL, best = SHORTEST;
+	double mean = 0;
+
+	for (u32 i = 0; i < n; i++)
+		mean += value[i] / n;
+	for (u32 lag = SHORTEST; lag <= LONGEST && lag < n; lag++) {
+		if (covariance(value, n, mean, lag) > covariance(value, n, mean, best))
+			best = lag;
+	}
+	cells[SWING] = sqrt(covariance(value, n, mean, 0));
+	cells[PERIOD] = best * INTERVAL;
+}
+
+static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
+{
+	struct course *c = sim_alloc(1, sizeof(*c));
+	bool ok = run(keys, seed, c, err);
+	int last = (int)c->points * INTERVAL - 2 * LAST;
+
+	(void)part;
+	if (ok) {
+		cells[BEFORE] = mean_of(c->misrouted, -LAST, 0);
+		cells[AT_50] = mean_of(c->misrouted, 0, 50);
+		cells[AT_100] = mean_of(c->misrouted, 50, 100);
+		cells[AT_200] = mean_of(c->misrouted, 100, 200);
+		cells[AT_400] = mean_of(c->misrouted, 200, 400);
+		cells[AT_800] = mean_of(c->misrouted, 400, 800);
+		cells[END] = mean_of(c->misrouted, last - 1000, last);
+		cells[LATENCY] = mean_of(c->latency, last - 1000, last);
+		cells[REACTION] = reaction(c, cells[END]);
+		swing(c, cells);
+	}
+	free(c);
+	return ok;
+}
+
+static bool check(const char *word, struct sim_error *err)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	bool ok = sim_experiment_set(e, word, err);
+
+	sim_experiment_free(e);
+	return ok;
+}
+
+static const struct paper_measure measure = {
+	.command = "seastar-sim run docs/experiments/transient.sim", .check = check, .runs = 1,
+	.figures = figures,
+};
+
+#define TRANSIT	"routing=olm misrouting=mm local_misrouting=yes candidates=all "
+
+static const struct paper_row rows[] = {
+	[PB] = { .name = "PB", .keys = "routing=pb valiant=outside sensing=vc" },
+	[OLM] = { .name = "OLM", .keys = TRANSIT },
+	[BASE] = { .name = "Base", .keys = TRANSIT "trigger=base contention=6" },
+	[FILTERED] = { .name = "Filtered", .keys = TRANSIT "trigger=filtered contention=6" },
+	[HYBRID] = { .name = "Hybrid", .keys = TRANSIT "trigger=hybrid contention=8" },
+	[ECTN] = { .name = "ECtN", .keys = TRANSIT "trigger=ectn contention=6 group_contention=10" },
+	{ 0 }
+};
+
+/* What the thesis' text says of its figures. */
+static const double paper_4_8[PAPER_ROWS][PAPER_COLUMNS] = {
+	[PB] = { [REACTION] = 100, [PERIOD] = 600 },
+	[OLM] = { [REACTION] = 100, [LATENCY] = 250 },
+	[BASE] = { [END] = 100, [REACTION] = 10 },
+	[FILTERED] = { [END] = 100, [REACTION] = 10 },
+	[HYBRID] = { [END] = 100, [REACTION] = 10 },
+	[ECTN] = { [END] = 100, [REACTION] = 10 },
+};
+
+static const double paper_4_10[PAPER_ROWS][PAPER_COLUMNS] = {
+	[OLM] = { [REACTION] = 700, [LATENCY] = 350 },
+	[BASE] = { [REACTION] = 10 },
+	[FILTERED] = { [REACTION] = 10 },
+	[HYBRID] = { [REACTION] = 10 },
+	[ECTN] = { [REACTION] = 10 },
+};
+
+#define RUN \
+	"router=dragonfly rules=simulator dragonfly=8 full=drop detail=summary load=0.2 " \
+	"warmup=5000 measure=6000 interval=10 series=birth "
+#define REDUCED	"dragonfly=3 measure=4500"
+
+static const struct paper_part parts_4_8[] = {
+	{
+		.name = "small buffers", .keys = RUN, .reduced = REDUCED,
+		.what = "Input buffers of 32 phits on local links, and of 256 on global ones.",
+		.paper = paper_4_8,
+	},
+	{ 0 }
+};
+
+static const struct paper_part parts_4_10[] = {
+	{
+		.name = "large buffers", .keys = RUN "input_depth=256 global_depth=2048",
+		.reduced = REDUCED,
+		.what = "Input buffers of 256 phits on local links, and of 2,048 on global ones.",
+		.paper = paper_4_10,
+	},
+	{ 0 }
+};
+
+#define REACTS(row, label, low, high, value) \
+	{ \
+		.text = label " reacts within cycles", .a = { row, REACTION }, .alone = true, \
+		.of_means = true, .least = low, .most = high, .paper = value, \
+	}
+#define LEAVES(row, label) \
+	{ \
+		.text = label " leaves the shortest way with nearly all packets, %", \
+		.a = { row, END }, .alone = true, .of_means = true, .least = 95, .most = 100, \
+		.paper = 100, \
+	}
+
+static const struct paper_claim claims_4_8[] = {
+	REACTS(PB, "PB", 50, 200, 100),
+	REACTS(OLM, "OLM", 50, 200, 100),
+	REACTS(BASE, "Base", 0, 20, 10),
+	REACTS(FILTERED, "Filtered", 0, 20, 10),
+	REACTS(HYBRID, "Hybrid", 0, 20, 10),
+	REACTS(ECTN, "ECtN", 0, 20, 10),
+	LEAVES(BASE, "Base"), LEAVES(FILTERED, "Filtered"), LEAVES(HYBRID, "Hybrid"),
+	LEAVES(ECTN, "ECtN"),
+	{
+		.text = "OLM keeps more on the shortest way than Base",
+		.a = { OLM, END }, .b = { BASE, END }, .of_means = true, .least = 0, .most = 1,
+	}, {
+		.text = "PB's latency swings in 600 cycles, within 15 %", .a = { PB, PERIOD },
+		.alone = true, .of_means = true, .least = 510, .most = 690, .paper = 600,
+	}, {
+		.text = "ECtN's swings at most a quarter as far",
+		.a = { ECTN, SWING }, .b = { PB, SWING }, .of_means = true, .least = 0, .most = 0.25,
+	},
+	{ 0 }
+};
+
+static const struct paper_claim claims_4_10[] = {
+	REACTS(OLM, "OLM", 350, 1050, 700),
+	REACTS(BASE, "Base", 0, 20, 10),
+	REACTS(FILTERED, "Filtered", 0, 20, 10),
+	REACTS(HYBRID, "Hybrid", 0, 20, 10),
+	REACTS(ECTN, "ECtN", 0, 20, 10),
+	{
+		.text = "OLM's latency comes to 350 cycles, within 10 %", .a = { OLM, LATENCY },
+		.alone = true, .of_means = true, .least = 315, .most = 385, .paper = 350,
+	},
+	{ 0 }
+};
+
+#define NOTE \
+	"Traffic is uniform, and adversarial from cycle 6,000 on. Percentages are of the packets born in so many cycles after that, of which these have left the shortest way in the end; before: the 500 cycles before it. The reaction ends with the first 10 cycles that have 90 % of the share at the end. Latency is that at the end; from 500 cycles on it swings by its standard deviation, and comes back after the period, at which it resembles itself most. The thesis warms up for 60,000 cycles."
+
+#define TRANSIENT(n, digits, where, how) \
+	{ \
+		.name = "figure4." digits, .place = where, \
+		.title = "how soon packets leave the shortest way when traffic turns adversarial, " how, \
+		.note = NOTE, .seeds = 3, .measure = &measure, \
+		.column = columns, .row = rows, .part = parts_4_##n, .claim = claims_4_##n, \
+	}
+
+const struct paper_reproduction paper_figure4_8 =
+	TRANSIENT(8, "8", "sec. 4.4, Figures 4.8 and 4.9", "buffers being small");
+const struct paper_reproduction paper_figure4_10 =
+	TRANSIENT(10, "10", "sec. 4.4, Figure 4.10", "buffers being large");
