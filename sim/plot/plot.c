@@ -29,7 +29,7 @@ static const struct kind {
 	{ "age", plot_age, NULL, false, "packets granted, by age" },
 	{ "ports", plot_ports, NULL, false, "cycles stalled a packet, by port" },
 	{ "dimensions", plot_dimensions, NULL, false, "queueing a hop, by dimension" },
-	{ "profile", plot_profile, NULL, false, "load by the router's place in its group of a Dragonfly" },
+	{ "profile", plot_profile, NULL, false, "load by place in the group of a Dragonfly" },
 	{ "heat", plot_heat, NULL, false, "a map of all links or nodes of one result" },
 	{ "series", plot_series, NULL, false, "accepted load and latency over time" },
 };

@@ -32,7 +32,7 @@ static const struct part {
 	{ "heat", "stalled", "links.stalled.1", "Stalls of each link" },
 	{ "heat", "utilisation", "links.global.use.1", "Use of local and global links" },
 	{ "profile", "injected", "links.global.use.1", "Load injected by place in the group" },
-	{ "heat", "injected", "by_source.1", "Load injected by each node, or router of a Dragonfly" },
+	{ "heat", "injected", "by_source.1", "Load injected by node, or router of a Dragonfly" },
 };
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))

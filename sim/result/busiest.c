@@ -81,7 +81,8 @@ bool busiest_link(struct json_object *result, struct busiest *b)
 
 	if (!found.flits)
 		return false;
-	b->node = found.router * (result_count(result, "by_source") / result_count(result, found.list));
+	b->node = found.router *
+		  (result_count(result, "by_source") / result_count(result, found.list));
 	for (d = 0; d < SS_DIMS; d++) {
 		snprintf(path, sizeof(path), "by_source.%u.at.%u", b->node, d);
 		b->at[d] = json_object_get_uint64(result_value(result, path));

@@ -385,7 +385,7 @@ static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load,
 	return (double)born / cycles / nodes;
 }
 
-/* With room the chain runs as its load says; without, nothing is dropped, and links are the bound. */
+/* With room the chain runs as its load says; without, nothing is dropped, and links bound. */
 static void bursts_freeze_without_room(void **state)
 {
 	struct ss_config cfg = config(2, SS_ROUTE_MIN);

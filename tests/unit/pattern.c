@@ -264,6 +264,7 @@ static void bursts_keep_the_load(void **state)
  */
 static void chains_are_stationary(void **state)
 {
+	const double all = 18446744073709551616.0;	/* 2^64 */
 	static const u32 loads[] = { 1, 50000, 400000, 900000 }, lengths[] = { 1, 8 },
 			 bursts[] = { 2, 5, 64, 65535 };
 
@@ -276,8 +277,8 @@ static void chains_are_stationary(void **state)
 
 		t.burst = burst;
 		ss_gen_init(&g, &torus, &t, NULL);
-		ends = ldexp(g.burst_ends, -64);
-		q = ldexp(-g.no_birth[0], -64);
+		ends = g.burst_ends / all;
+		q = -g.no_birth[0] / all;
 		assert_true(fabs(1 / ends / burst - 1) < 1e-12);
 		assert_true(fabs(q / (ends + q - q * ends) / p - 1) < 1e-6);
 	}
