@@ -22,6 +22,7 @@ curves-bimodal := lengths=20:7,200:1
 curves-transpose := pattern=transpose
 curves-shuffle := pattern=shuffle
 curves-reversal := pattern=bit-reversal
+profiles := 1 2 3
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -300,12 +301,17 @@ build/paper/curves-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper -n bubble curves | grep $(curves-$*) | while read -r _ run; do $< $$run --json; done >$@
 
+# Routings of Table 3.% at one load, in a Dragonfly that runs in seconds; each stands there twice
+build/paper/profiles-%.jsonl: build/seastar-sim
+	@mkdir -p $(@D)
+	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
+
 # The arbiters and the assignment of VCs that were the defaults at first
 build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
+paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
@@ -313,6 +319,9 @@ paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(p
 	for pattern in $(curves); do \
 		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern.svg || exit; \
 		build/seastar-sim plot latency --ns --of mean -a accepted -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern-ns.svg || exit; \
+	done
+	for table in $(profiles); do \
+		build/seastar-sim plot profile -b routing,misrouting build/paper/profiles-$$table.jsonl -o docs/results/dragonfly-profiles-$$table.svg || exit; \
 	done
 	tests/paper/saturation >docs/validation-results.md
 

@@ -133,7 +133,9 @@ u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *par
 
 bool paper_is_small(const struct paper_part *part, bool reduced)
 {
-	return reduced && part->reduced && is_among("topology=", strlen("topology="), part->reduced);
+	return reduced && part->reduced &&
+	       (is_among("topology=", strlen("topology="), part->reduced) ||
+		is_among("dragonfly=", strlen("dragonfly="), part->reduced));
 }
 
 /* Has @p a part that is smaller, and, if not, one of fewer cycles? */
