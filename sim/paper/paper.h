@@ -244,6 +244,9 @@ void paper_text(struct json_object *o, FILE *to);
  */
 void paper_page(struct json_object *list, FILE *to);
 
+/* Is @word KEY=VALUE of an experiment? */
+bool paper_is_key(const char *word, struct sim_error *err);
+
 /* Set @keys, with blanks between them. */
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
 

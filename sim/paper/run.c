@@ -55,6 +55,15 @@ bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error
 	return ok;
 }
 
+bool paper_is_key(const char *word, struct sim_error *err)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	bool ok = sim_experiment_set(e, word, err);
+
+	sim_experiment_free(e);
+	return ok;
+}
+
 /* Is the key of @word among @keys? */
 static bool is_among(const char *word, size_t length, const char *keys)
 {

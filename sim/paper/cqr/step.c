@@ -98,17 +98,8 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return true;
 }
 
-static bool check(const char *word, struct sim_error *err)
-{
-	struct sim_experiment *e = sim_experiment_new();
-	bool ok = sim_experiment_set(e, word, err);
-
-	sim_experiment_free(e);
-	return ok;
-}
-
 static const struct paper_measure measure = {
-	.command = "seastar-sim run", .check = check, .runs = RUNS, .figures = figures,
+	.command = "seastar-sim run", .check = paper_is_key, .runs = RUNS, .figures = figures,
 };
 
 static const struct paper_row rows[] = {

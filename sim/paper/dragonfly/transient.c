@@ -144,17 +144,8 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return ok;
 }
 
-static bool check(const char *word, struct sim_error *err)
-{
-	struct sim_experiment *e = sim_experiment_new();
-	bool ok = sim_experiment_set(e, word, err);
-
-	sim_experiment_free(e);
-	return ok;
-}
-
 static const struct paper_measure measure = {
-	.command = "seastar-sim run docs/experiments/transient.sim", .check = check, .runs = 1,
+	.command = "seastar-sim run docs/experiments/transient.sim", .check = paper_is_key, .runs = 1,
 	.figures = figures,
 };
 
