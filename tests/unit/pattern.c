@@ -279,8 +279,8 @@ static void chains_are_stationary(void **state)
 		ss_gen_init(&g, &torus, &t, NULL);
 		ends = g.burst_ends / all;
 		q = -g.no_birth[0] / all;
-		assert_true(fabs(1 / ends / burst - 1) < 1e-12);
-		assert_true(fabs(q / (ends + q - q * ends) / p - 1) < 1e-6);
+		assert_true(fabs(1 / ends / burst - 1) < 0.000000001);
+		assert_true(fabs(q / (ends + q - q * ends) / p - 1) < 0.000001);
 	}
 }
 
