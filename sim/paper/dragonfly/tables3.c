@@ -141,7 +141,7 @@ static const struct paper_part parts_3_3[] = {
 	{ \
 		.text = label ", 0.4: max/min, within 15 %", .a = { place, UNFAIR }, \
 		.alone = true, .of_means = true, .least = 0.85 * (value), .most = 1.15 * (value), \
-		.paper = value, \
+		.paper = value, .why = { SHORT }, \
 	},
 
 static const struct paper_claim claims_3_1[] = {
