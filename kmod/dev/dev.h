@@ -63,7 +63,7 @@ struct ss_quiesce;
  * struct seastar_clock - the clock of a fabric
  * @state: &enum seastar_clock_state
  * @budget: per cent of one CPU it may use
- * @rate: cycles a second it keeps to, 0: as many as @budget allows
+ * @rate: cycles per second it keeps to, 0: as many as @budget allows
  * @remaining: cycles of a step still to run
  */
 struct seastar_clock {

@@ -144,7 +144,7 @@ struct sim_lossy {
  * @precision: millionths: half of the 95 % interval relative to the mean
  * @batches: into which the measured cycles are divided
  * @max_cycles: in all
- * @interval: cycles a point of the time series, 0 for none
+ * @interval: cycles per point of the time series, 0 for none
  * @series: &enum sim_series
  * @detail: &enum sim_detail
  * @phases: how many there are, 1 or more

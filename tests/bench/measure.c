@@ -36,7 +36,7 @@ static struct sample run(struct subject *s, u64 cycles)
 }
 
 /*
- * Until the work of the last slices does not drift; returns seconds a cycle.  Sooner than
+ * Until the work of the last slices does not drift; returns seconds per cycle.  Sooner than
  * the rule of `seastar-sim run`, which wants means of all that it has seen.
  */
 static double settle(struct bench *b)

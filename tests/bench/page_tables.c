@@ -46,7 +46,7 @@ void table_machine(const struct page *p)
 
 void table_rates(const struct page *p)
 {
-	puts("| workload | keys | million flit-hops/s | of repetitions | ns a packet-hop | with statistics |\n|---|---|---|---|---|---|");
+	puts("| workload | keys | million flit-hops/s | of repetitions | ns per packet-hop | with statistics |\n|---|---|---|---|---|---|");
 	for (const struct workload *w = workloads; w->name; w++) {
 		struct json_object *rate = find(p, w->name, "flit_hops_per_s");
 
@@ -140,14 +140,14 @@ void table_memory(const struct page *p)
 	double resident = value(p, "32x32x32", "resident_bytes_per_router");
 	double whole = 32768.0 / (1 << 30);
 
-	puts("| 32,768 routers | bytes a router | GiB in all |\n|---|---|---|");
+	puts("| 32,768 routers | bytes per router | GiB in all |\n|---|---|---|");
 	printf("| asked for | %.0f | %.3g |\n", asked, asked * whole);
 	printf("| in use in steady state | %.0f | %.3g |\n", resident, resident * whole);
 	printf("\nA million cycles of it without traffic take %.2g s.\n",
 	       value(p, "32x32x32", "idle_1e6_cycles"));
 }
 
-/* Nanoseconds a packet-hop, as measured; sizes have packets of nine flits. */
+/* Nanoseconds per packet-hop, as measured; sizes have packets of nine flits. */
 static double nanoseconds(const struct page *p, const char *workload)
 {
 	double rate = value(p, workload, "packet_hops_per_s");
@@ -166,7 +166,7 @@ void table_counts(const struct page *p)
 		"l1_misses_per_packet_hop", "l2_misses_per_packet_hop",
 	};
 
-	puts("| workload | instructions a flit-hop | a packet-hop | branches | mispredicted | L1 misses | L2 misses | ns, measured | instructions a ns |\n|---|---|---|---|---|---|---|---|---|");
+	puts("| workload | instructions per flit-hop | per packet-hop | branches | mispredicted | L1 misses | L2 misses | ns, measured | instructions per ns |\n|---|---|---|---|---|---|---|---|---|");
 	for (const struct workload *w = workloads; w->name; w++) {
 		if (!w->counted)
 			continue;

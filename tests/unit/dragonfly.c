@@ -352,7 +352,7 @@ static void sources_wait_or_drop(void **state)
 	}
 }
 
-/* What the nodes of a balanced Dragonfly of h = 2 have born, in packets a node and cycle. */
+/* What the nodes of a balanced Dragonfly of h = 2 have born, in packets per node and cycle. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
 	struct ss_traffic t = {

@@ -290,7 +290,7 @@ static void memory_is_bounded_for_any_delay(void **state)
 	assert_true(ss_fabric_bytes(&cfg) / 32768 < 12 * 1024);
 }
 
-/* Events a flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
+/* Events per flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
 static u64 events_a_flit_hop(u32 flits)
 {
 	struct ss_traffic t = {

@@ -541,7 +541,7 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
  * @SEASTAR_A_CLOCK_PAD: padding
- * @SEASTAR_A_CLOCK_RATE: u32, cycles a second it keeps to as well as its budget
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles per second it keeps to as well as its budget
  *	lets it, 0: as many as the budget allows
  * @SEASTAR_A_CLOCK_GENERATION: u64, of the settings; read only
  */

@@ -57,7 +57,7 @@ static const struct paper_claim claims[] = {
 	}, {
 		.text = "by age, links of z are in use 0.40 to 0.44 of the time",
 		.part = PAPER_EVERY, .a = { AGE, USE_Z }, .alone = true, .least = 0.4, .most = 0.44,
-		.why = { "A packet takes 4 hops in z, over 2 links a node, so z carries twice what processors receive; the paper takes one link's 0.44 for it, with which processors would receive 0.22 flits a cycle, 1.06 GB/s." },
+		.why = { "A packet takes 4 hops in z, over 2 links per node, so z carries twice what processors receive; the paper takes one link's 0.44 for it, with which processors would receive 0.22 flits per cycle, 1.06 GB/s." },
 	}, {
 		.text = "by age, more is received than by round robin",
 		.part = PAPER_EVERY, .a = { AGE, EJECTED }, .b = { RR, EJECTED }, .least = 1,

@@ -64,7 +64,7 @@ const struct paper_reproduction paper_hops = {
 	.name = "hops",
 	.place = "sec. 2, Equations 4 to 9",
 	.title = "links that a packet crosses, on 11x12x16 nodes",
-	.note = "Use is flits a link a cycle.",
+	.note = "Use is flits per link per cycle.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -95,7 +95,7 @@ static const struct paper_part parts[] = {
 #define WAITS	"A packet waits 70 to 300 ticks on its way, against 19 of bias by the paper's reckoning: biases hardly change who is older."
 #define ALIKE	"All six settings of age are within 9 % of each other here, as 4, 8 and 16 all spread the ages."
 #define SHORTER	"It is shorter: by 3 % under uniform traffic, 5 % under the mix, 18 % under messages."
-#define LINKS	"Eq. 1 has neither the links' delay (8 cycles a hop here, 156 ns) nor the 9 flits' ejection (43 ns) nor the wait for it."
+#define LINKS	"Eq. 1 has neither the links' delay (8 cycles per hop here, 156 ns) nor the 9 flits' ejection (43 ns) nor the wait for it."
 #define NEAR	"Eq. 1 with k/4 hops is of uniform traffic: half of these packets are meant for a neighbour."
 #define ONWARD	"What x no longer holds up waits further on: y and z carry 22 % more."
 #define ONWARD2	"What x no longer holds up waits further on: z carries 1.55 times as much."
@@ -168,7 +168,7 @@ static const struct paper_claim claims[] = {
 	{ 0 }
 };
 
-#define NOTE	"Stalls are cycles a packet by Eq. 17, Q cycles a hop, latency from injection to delivery; the paper's follows from its Q by Eq. 1, so ours by Eq. 1 stands beside it. The paper measured production jobs and tells nothing of their load."
+#define NOTE	"Stalls are cycles per packet by Eq. 17, Q cycles per hop, latency from injection to delivery; the paper's follows from its Q by Eq. 1, so ours by Eq. 1 stands beside it. The paper measured production jobs and tells nothing of their load."
 
 const struct paper_reproduction paper_table5 = {
 	.name = "table5",

@@ -47,7 +47,7 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define NOT_FULL	"16 packets a node do not fill a machine in which a packet crosses ten links: round robin's deviation is an eighth of what it is with 32."
+#define NOT_FULL	"16 packets per node do not fill a machine in which a packet crosses ten links: round robin's deviation is an eighth of what it is with 32."
 
 static const struct paper_claim claims[] = {
 	{

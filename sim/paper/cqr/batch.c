@@ -78,12 +78,12 @@ static const struct paper_claim claims[] = {
 		.b = { CQR, TIME }, .least = 0.95, .most = 1.05, .paper = 1,
 		.why = { [OF_10000] = "Both run with full queues, where GOAL, too, takes longer than 15/8. GAL's shares are not balanced then: it crosses more than 3.75 links along each dimension, so the links of the long way carry more than they do under GOAL and CQR, which cross 3.75." },
 	}, {
-		.text = "CQR takes 15/8 cycles a packet, within 5 %", .part = OF_10000,
+		.text = "CQR takes 15/8 cycles per packet, within 5 %", .part = OF_10000,
 		.a = { CQR, TIME }, .alone = true, .least = 0.95 * LIMIT, .most = 1.05 * LIMIT,
 		.paper = LIMIT,
 		.why = { [OF_10000] = "Sources that inject whenever there is room fill all queues, and a network whose queues are full carries less: GOAL, with balanced shares by chance, takes as long. Sources held to 8/15 keep them from filling (the row below)." },
 	}, {
-		.text = "CQR held to 8/15 takes 15/8 cycles a packet, within 2 %", .part = OF_10000,
+		.text = "CQR held to 8/15 takes 15/8 cycles per packet, within 2 %", .part = OF_10000,
 		.a = { CQR_HELD, TIME }, .alone = true, .least = 0.98 * LIMIT, .most = 1.02 * LIMIT,
 		.paper = LIMIT,
 	},
