@@ -5,6 +5,8 @@
 
 #include "workload.h"
 
+#define DRAGONFLY	"router=dragonfly load=0.4 full=drop dragonfly="
+
 /* So few cycles that all of them take callgrind half a minute */
 const struct workload workloads[] = {
 	{ "8x8.1flit", "topology=8x8 lengths=1 load=0.4", 1000, 3000 },
@@ -24,7 +26,14 @@ const struct workload workloads[] = {
 	{ "vc.8x8.1flit", "router=vc topology=8x8 lengths=1 load=0.4", 1000, 3000 },
 	{ "vc.8x8.1flit.light", "router=vc topology=8x8 lengths=1 load=0.2", 1000, 3000 },
 	{ "vc.8x8.9flit", "router=vc topology=8x8 load=0.4", 1000, 3000 },
-	{ "dragonfly.h4", "router=dragonfly dragonfly=4 load=0.4 full=drop", 1000, 1000 },
+	{ "dragonfly.h4", DRAGONFLY "4", 1000, 1000 },
+	{ "dragonfly.h8", DRAGONFLY "8", 1000, 100 },
+	{ "dragonfly-olm.h4", DRAGONFLY "4 routing=olm", 1000, 500 },
+	{ "dragonfly-base.h4", DRAGONFLY "4 routing=olm trigger=base", 1000, 500 },
+	{ "dragonfly-base.h8", DRAGONFLY "8 routing=olm trigger=base", 1000, 50 },
+	{ "dragonfly-ectn.h4", DRAGONFLY "4 routing=olm trigger=ectn", 1000, 500 },
+	{ "dragonfly-ugal.h4", DRAGONFLY "4 routing=ugal", 1000, 500 },
+	{ "dragonfly-pb.h4", DRAGONFLY "4 routing=pb", 1000, 500 },
 	{ 0 }
 };
 
