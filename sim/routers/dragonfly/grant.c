@@ -22,12 +22,13 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 	struct drf_router *rt = drf_router_at(f, r);
 	struct drf_fabric *df = drf_fabric(f);
 	struct drf_port *p = drf_port_of(df, rt, port);
-	u16 *ring = drf_credits_of(df, rt, port);
+	u32 shift;
+	u16 *ring = drf_credits_of(df, rt, port, &shift);
 
-	if (ss_broken(p->credit_count >> df->credit_shift))
+	if (ss_broken(p->credit_count >> shift))
 		return;
-	ring[(p->credit_first + p->credit_count++) & ((1U << df->credit_shift) - 1)] = credit;
-	drf_mark(df, rt, t)->credits |= 1ULL << port;
+	ring[(p->credit_first + p->credit_count++) & ((1U << shift) - 1)] = credit;
+	drf_mark(df, rt, t)->gets |= 1ULL << port;
 	ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
@@ -99,7 +100,7 @@ static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *
 	u32 *ring = drf_queue_of(x->df, x->rt, out);
 	u64 leaves = x->t + x->f->cfg.crossbar_delay;
 
-	drf_empty(o, x->t);
+	drf_empty(x->df, o, out, x->t);
 	if (o->leaves > leaves)
 		leaves = o->leaves;
 	o->leaves = leaves + flits;
@@ -136,7 +137,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	if (x->df->nodes >> hop->out & 1) {
 		x->rt->misroutes[SS_MISROUTED] += drf_flags(route) & DRF_MISROUTED;
 		drf_append(x->f, &o->delivering, i);
-		drf_mark(x->df, x->rt, leaves + flits)->delivered |= 1ULL << hop->out;
+		drf_mark(x->df, x->rt, leaves + flits)->gets |= 1ULL << hop->out;
 	} else {
 		drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
 		x->rt->changed = true;

@@ -211,9 +211,10 @@ static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 	       most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
 }
 
+/* Bits that @n takes. */
 static u32 log2_above(u32 n)
 {
-	return 32 - __builtin_clz(n);
+	return n ? 32 - __builtin_clz(n) : 0;
 }
 
 static u32 due_shift(const struct ss_config *cfg, u32 window)
@@ -226,6 +227,12 @@ static u32 slots_of(const struct ss_config *cfg)
 	return most(cfg->inject_vcs, most(cfg->vcs, cfg->global_vcs));
 }
 
+/* The ring of credits under way to a port of a class: there is one in a cycle at most. */
+static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
+{
+	return log2_above(drf_delay(cfg, class_) + window);
+}
+
 static size_t lines(size_t bytes)
 {
 	return (bytes + 63) & ~(size_t)63;
@@ -236,10 +243,31 @@ static size_t wheel_bytes(u32 due)
 	return lines(sizeof(struct drf_due) << due) + lines(((size_t)1 << due) / 8);
 }
 
+static u32 class_of(const struct ss_dragonfly *d, u32 port)
+{
+	return port < d->p ? SS_DRAGONFLY_NODE :
+	       port < ss_dragonfly_first_global(d) ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
+}
+
+/* The rings of credits, from @at on.  Return: where they end. */
+static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u32 window,
+			   size_t at)
+{
+	const struct ss_dragonfly *d = &cfg->dragonfly;
+	const u32 first[] = { 0, d->p, ss_dragonfly_first_global(d) };
+	const u32 ports[] = { 0, d->a - 1, d->h };
+
+	for (u32 c = SS_DRAGONFLY_LOCAL; c < SS_DRAGONFLY_PORTS; c++) {
+		df->credit_shift[c] = credit_shift(cfg, window, c);
+		df->credit_bytes[c] = at - (long)(sizeof(u16) * first[c] << df->credit_shift[c]);
+		at += lines(sizeof(u16) * ports[c] << df->credit_shift[c]);
+	}
+	return at;
+}
+
 /* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
-	u32 delay = most(cfg->link_delay, cfg->global_delay);
 	bool orders = cfg->priority == SS_PRIORITY_RECENT;
 	size_t at = lines(sizeof(struct drf_router));
 
@@ -247,19 +275,16 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->busy = -(long)lines(((size_t)1 << df->due) / 8);
 	df->ports = ss_dragonfly_ports(&cfg->dragonfly);
 	df->slots = slots_of(cfg);
-	df->queue_shift = log2_above(cfg->output_depth);
-	df->credit_shift = log2_above(delay + window);
+	df->queue_shift = log2_above(cfg->output_depth - 1);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	df->port_bytes = at;
-	at += lines(df->ports * sizeof(struct drf_port));
-	df->slot_bytes = at;
-	at += lines((size_t)df->ports * df->slots * sizeof(struct drf_slot));
+	df->port_size = sizeof(struct drf_port) + lines(df->slots * sizeof(struct drf_slot));
+	at += df->ports * df->port_size;
 	df->queue_bytes = at;
 	at += lines(((size_t)df->ports << df->queue_shift) * sizeof(u32));
-	df->credit_bytes = at;
-	at += lines(((size_t)df->ports << df->credit_shift) * sizeof(u16));
+	at = plan_credits(df, cfg, window, at);
 	df->turn_bytes = at;
 	at += orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0;
 	drf_adapt_plan(df, cfg, window);
@@ -328,6 +353,8 @@ static void drf_init(struct ss_fabric *f)
 	struct drf_fabric *df = drf_fabric(f);
 
 	drf_order_init(&df->order, &f->cfg);
+	for (u32 port = 0; port < df->ports; port++)
+		df->class_of[port] = class_of(d, port);
 	for (u32 k = 0; k < ss_dragonfly_links(d); k++)
 		df->owner[k] = k / d->h << 8 | k % d->h;
 	for (u32 r = 0; r < f->topo.routers; r++) {
@@ -374,7 +401,8 @@ static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 		struct drf_port *p = drf_port_of(df, rt, port);
 
 		ss_adopt_list(f, g, pool, &p->coming.first, &p->coming.last);
-		ss_adopt_list(f, g, pool, &p->delivering.first, &p->delivering.last);
+		if (df->nodes >> port & 1)
+			ss_adopt_list(f, g, pool, &p->delivering.first, &p->delivering.last);
 		for (u32 vc = 0; vc < df->slots; vc++) {
 			struct drf_slot *s = drf_slot_of(df, rt, port, vc);
 

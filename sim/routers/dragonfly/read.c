@@ -53,7 +53,8 @@ u64 drf_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 		const struct drf_port *p = drf_port_of(df, rt, port);
 
 		birth = ss_oldest_in_list(f, p->coming.first, birth);
-		birth = ss_oldest_in_list(f, p->delivering.first, birth);
+		if (df->nodes >> port & 1)
+			birth = ss_oldest_in_list(f, p->delivering.first, birth);
 		for (u32 vc = 0; vc < df->slots; vc++)
 			birth = ss_oldest_in_list(f, drf_slot_of(df, rt, port, vc)->first, birth);
 	}

@@ -12,13 +12,15 @@ static __always_inline void drf_wake_at(struct drf_visit *x, u64 t)
 }
 
 /* Forget the packets that have left the output queue of @o before this cycle. */
-static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port *o, const u32 *ring)
+static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port *o, u32 out,
+				     const u32 *ring)
 {
-	drf_empty(o, x->t);
+	drf_empty(x->df, o, out, x->t);
 	while (o->queue_count && drf_leaving_in(ring[o->queue_first], x->t) < 0) {
 		u32 flits = drf_leaving_flits(ring[o->queue_first]);
 
-		o->taken = x->t + drf_leaving_in(ring[o->queue_first], x->t) + flits;
+		if (x->df->idle >> out & 1)
+			o->taken = x->t + drf_leaving_in(ring[o->queue_first], x->t) + flits;
 		o->used -= flits;
 		o->queue_first = (o->queue_first + 1) & ((1U << x->df->queue_shift) - 1);
 		o->queue_count--;
@@ -33,20 +35,10 @@ static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port 
 
 	if (o->used + flits <= x->f->cfg.output_depth)
 		return true;
-	drf_fold(x, o, ring);
+	drf_fold(x, o, out, ring);
 	if (o->used + flits <= x->f->cfg.output_depth)
 		return true;
 	drf_wake_at(x, x->t + drf_leaving_in(ring[o->queue_first], x->t) + 1);
-	return false;
-}
-
-/* Does the node at port @out take no packet, where that is what its output waits for? */
-static __always_inline bool drf_is_idle(struct drf_visit *x, struct drf_port *o, u32 out)
-{
-	drf_fold(x, o, drf_queue_of(x->df, x->rt, out));
-	if (o->taken <= x->t)
-		return true;
-	drf_wake_at(x, o->taken);
 	return false;
 }
 
@@ -55,12 +47,13 @@ static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop
 {
 	struct drf_port *o = drf_port_of(x->df, x->rt, hop->out);
 
+	/* then it is free when its node takes no packet */
+	if (x->df->idle >> hop->out & 1)
+		drf_fold(x, o, hop->out, drf_queue_of(x->df, x->rt, hop->out));
 	if (o->out_free > x->t) {
 		drf_wake_at(x, o->out_free);
 		return false;
 	}
-	if (x->df->idle >> hop->out & 1 && !drf_is_idle(x, o, hop->out))
-		return false;
 	if (!(x->df->nodes >> hop->out & 1) &&
 	    drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free < flits)
 		return false;

@@ -72,13 +72,11 @@ static inline u64 drf_since(u64 route, u64 t)
 /**
  * struct drf_due - what happens in a cycle, by port
  * @ready: a packet enters the queue of the input
- * @credits: the output gets credits
- * @delivered: a node has got its packet
+ * @gets: of a node's port: the node has got its packet; of another: the output gets credits
  */
 struct drf_due {
 	u64 ready;
-	u64 credits;
-	u64 delivered;
+	u64 gets;
 };
 
 /**
@@ -123,15 +121,16 @@ struct drf_list {
 };
 
 /**
- * struct drf_port - a port; hot: touched per grant
+ * struct drf_port - a port, whose slots are behind it; hot: touched per grant, one cache line
  * @in_free: cycle from which on the input may be granted
  * @out_free: the same of the output
+ * @taken: in place of it where an output is granted while its node is idle only: when the node has
+ *	the packet that left last, as far as has been looked
  * @leaves: cycle from which on the output queue's next packet may leave it: the link is free, and a
  *	node has the one before
  * @granted: flits that the output has been granted
- * @taken: of a node's port: when the node has the packet that left last, as far as has been looked
  * @coming: packets under way to the input
- * @delivering: packets that the node gets
+ * @delivering: of a node's port: packets that the node gets
  * @entering: of a node's port: packets injected and not granted yet
  * @vcs: bit v is set where VC v has a packet in its queue
  * @in_turn: the pointer of the input's arbiter
@@ -139,27 +138,35 @@ struct drf_list {
  * @used: flits of the packets in the ring of the output queue, some of which may have left
  * @queue_first: of their ring
  * @queue_count: likewise
- * @credit_first: of the ring of credits under way
+ * @credit_first: of another port: of the ring of credits under way
  * @credit_count: likewise
  */
 struct drf_port {
 	u64 in_free;
-	u64 out_free;
+	union {
+		u64 out_free;
+		u64 taken;
+	};
 	u64 leaves;
 	u64 granted;
-	u64 taken;
 	struct drf_list coming;
-	struct drf_list delivering;
-	u32 entering;
-	u16 vcs;
-	u8 in_turn;
-	u8 out_turn;
+	union {
+		struct {
+			struct drf_list delivering;
+			u32 entering;
+		};
+		struct {
+			u16 credit_first;
+			u16 credit_count;
+		};
+	};
 	u16 used;
 	u16 queue_first;
 	u16 queue_count;
-	u16 credit_first;
-	u16 credit_count;
-};
+	u16 vcs;
+	u8 in_turn;
+	u8 out_turn;
+} __aligned(64);
 
 /**
  * struct drf_count - of the ports of a class
@@ -174,7 +181,7 @@ struct drf_count {
 };
 
 /**
- * struct drf_router - a router; its ports and their slots are behind it, its wheel before it
+ * struct drf_router - a router; its ports are behind it, its wheel before it
  * @waiting: inputs in whose queues packets are
  * @look: cycle in which the allocator next has something to look at, or SS_NEVER
  * @sources: the least cycle in which a node wants to be looked at
@@ -218,15 +225,6 @@ static inline int drf_leaving_in(u32 leaving, u64 t)
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
 }
 
-/* All have left the output queue of @o, maybe so long ago that the ring cannot say. */
-static inline void drf_empty(struct drf_port *o, u64 t)
-{
-	if (o->leaves > t)
-		return;
-	o->used = 0;
-	o->queue_count = 0;
-	o->taken = o->leaves;
-}
 
 /* Credits under way: a VC, and flits less one. */
 static inline u16 drf_credit(u32 vc, u32 flits)
@@ -268,14 +266,15 @@ struct drf_order {
  * @slots: of a port
  * @ports: of a router
  * @queue_shift: log2 of the ring of an output queue
- * @credit_shift: of the ring of credits under way
+ * @credit_shift: by &enum ss_dragonfly_port: of the ring of credits under way; nodes have none
  * @nodes: ports of nodes, as bits
  * @whole: those of them by which packets come all at once
  * @idle: those of them that are granted while their nodes are idle only
  * @port_bytes: where ports begin behind a router
- * @slot_bytes: where slots do
+ * @port_size: from one to the next, its slots included
  * @queue_bytes: where rings of output queues do
- * @credit_bytes: where rings of credits do
+ * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
+ *	class were port 0
  * @turn_bytes: where the orders of arbiters by service do
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
@@ -288,6 +287,7 @@ struct drf_order {
  * @seen_shift: log2 of the ring of what they have told
  * @contention_bytes: where counters begin behind a router
  * @congestion_bytes: where what is known of congested links does
+ * @class_of: by port: &enum ss_dragonfly_port
  * @owner: by global link of a group: the router there that has it, and which of its links it is
  * @group: by router
  */
@@ -297,14 +297,14 @@ struct drf_fabric {
 	u32 slots;
 	u32 ports;
 	u32 queue_shift;
-	u32 credit_shift;
+	u32 credit_shift[SS_DRAGONFLY_PORTS];
 	u64 nodes;
 	u64 whole;
 	u64 idle;
 	u32 port_bytes;
-	u32 slot_bytes;
+	u32 port_size;
 	u32 queue_bytes;
-	u32 credit_bytes;
+	long credit_bytes[SS_DRAGONFLY_PORTS];
 	u32 turn_bytes;
 	long busy;
 	struct drf_order order;
@@ -317,6 +317,7 @@ struct drf_fabric {
 	u32 seen_shift;
 	u32 contention_bytes;
 	u32 congestion_bytes;
+	u8 class_of[DRF_MAX_PORTS];
 	u16 *owner;
 	u16 *group;
 };
@@ -347,13 +348,13 @@ static inline u64 *drf_busy_of(const struct drf_fabric *df, struct drf_router *r
 static inline struct drf_port *drf_port_of(const struct drf_fabric *df, const struct drf_router *rt,
 					   u32 port)
 {
-	return (struct drf_port *)((char *)rt + df->port_bytes) + port;
+	return (struct drf_port *)((char *)rt + df->port_bytes + (size_t)port * df->port_size);
 }
 
 static inline struct drf_slot *drf_slot_of(const struct drf_fabric *df, const struct drf_router *rt,
 					   u32 port, u32 vc)
 {
-	return (struct drf_slot *)((char *)rt + df->slot_bytes) + port * df->slots + vc;
+	return (struct drf_slot *)(drf_port_of(df, rt, port) + 1) + vc;
 }
 
 static inline u32 *drf_queue_of(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
@@ -361,10 +362,25 @@ static inline u32 *drf_queue_of(const struct drf_fabric *df, const struct drf_ro
 	return (u32 *)((char *)rt + df->queue_bytes) + ((size_t)port << df->queue_shift);
 }
 
+/* The ring of credits under way to @port, which is no node's, and log2 of its size. */
 static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_router *rt,
-				  u32 port)
+				  u32 port, u32 *shift)
 {
-	return (u16 *)((char *)rt + df->credit_bytes) + ((size_t)port << df->credit_shift);
+	u32 class_ = df->class_of[port];
+
+	*shift = df->credit_shift[class_];
+	return (u16 *)((char *)rt + df->credit_bytes[class_]) + ((size_t)port << *shift);
+}
+
+/* All have left the output queue of port @port, maybe so long ago that the ring cannot say. */
+static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u32 port, u64 t)
+{
+	if (o->leaves > t)
+		return;
+	o->used = 0;
+	o->queue_count = 0;
+	if (df->idle >> port & 1)
+		o->taken = o->leaves;
 }
 
 /* The order by service of an input's arbiter, the one it prefers first; and of an output's. */
@@ -389,10 +405,7 @@ static inline u32 drf_first_global(const struct drf_fabric *df)
 /* What results count a port as. */
 static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
-
-	return port < d->p ? SS_DRAGONFLY_NODE :
-	       port < ss_dragonfly_first_global(d) ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
+	return drf_fabric(f)->class_of[port];
 }
 
 /* VCs of a port. */

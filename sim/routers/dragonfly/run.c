@@ -30,9 +30,10 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 static __always_inline void count_credits(struct drf_visit *x, u32 port)
 {
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
-	u16 credit = drf_credits_of(x->df, x->rt, port)[p->credit_first];
+	u32 shift;
+	u16 credit = drf_credits_of(x->df, x->rt, port, &shift)[p->credit_first];
 
-	p->credit_first = (p->credit_first + 1) & ((1U << x->df->credit_shift) - 1);
+	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
 	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);
 }
@@ -49,19 +50,19 @@ static __always_inline void deliver(struct drf_visit *x, u32 port)
 static __always_inline void arrive(struct drf_visit *x)
 {
 	struct drf_due *due = drf_due_of(x->df, x->rt, x->t);
+	u64 credits = due->gets & ~x->df->nodes;
 
 	for (u64 left = due->ready; left; left &= left - 1)
 		enter_queue(x, drf_lowest(left));
-	for (u64 left = due->credits; left; left &= left - 1)
+	for (u64 left = credits; left; left &= left - 1)
 		count_credits(x, drf_lowest(left));
-	x->rt->changed |= due->credits != 0;
-	if (due->credits && (x->rt->waiting || x->df->tells))
+	x->rt->changed |= credits != 0;
+	if (credits && (x->rt->waiting || x->df->tells))
 		x->rt->look = x->t;
-	for (u64 left = due->delivered; left; left &= left - 1)
+	for (u64 left = due->gets & x->df->nodes; left; left &= left - 1)
 		deliver(x, drf_lowest(left));
 	due->ready = 0;
-	due->credits = 0;
-	due->delivered = 0;
+	due->gets = 0;
 	ss_wheel_unmark(drf_busy_of(x->df, x->rt), ss_wheel_entry(x->df->due, x->t));
 }
 

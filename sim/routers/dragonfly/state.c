@@ -18,10 +18,8 @@ static void put_output_queue(const struct ss_fabric *f, const struct drf_router 
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_port *p = drf_port_of(df, rt, port);
 	const u32 *ring = drf_queue_of(df, rt, port);
-	u64 packets = 0, cycles = 0, taken = p->taken;
+	u64 packets = 0, cycles = 0, taken = p->leaves <= f->now ? p->leaves : p->taken;
 
-	if (p->leaves <= f->now)
-		taken = p->leaves;
 	for (u32 i = 0; i < p->queue_count && p->leaves > f->now; i++) {
 		u32 leaving = ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)];
 		int in = drf_leaving_in(leaving, f->now);
@@ -94,14 +92,15 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 {
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_port *p = drf_port_of(df, rt, port);
-	const u16 *ring = drf_credits_of(df, rt, port);
 	u64 flits[DRF_MAX_VCS] = { 0 }, cycles[DRF_MAX_VCS] = { 0 };
+	u32 shift;
+	const u16 *ring = drf_credits_of(df, rt, port, &shift);
 	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port)), n = 0;
 
 	for (u64 t = f->now; n < p->credit_count; t++) {
-		u32 credit = ring[(p->credit_first + n) & ((1U << df->credit_shift) - 1)];
+		u32 credit = ring[(p->credit_first + n) & ((1U << shift) - 1)];
 
-		if (!(drf_due_of(df, rt, t)->credits >> port & 1))
+		if (!(drf_due_of(df, rt, t)->gets >> port & 1))
 			continue;
 		n++;
 		flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
@@ -123,7 +122,7 @@ void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 		const struct drf_port *p = drf_port_of(df, rt, port);
 
 		ss_put(to, ss_left_until(p->in_free, f->now));
-		ss_put(to, ss_left_until(p->out_free, f->now));
+		ss_put(to, df->idle >> port & 1 ? 0 : ss_left_until(p->out_free, f->now));
 		ss_put(to, p->granted);
 		put_output_queue(f, rt, port, to);
 		put_arbiters(f, rt, port, to);
