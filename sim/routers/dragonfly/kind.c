@@ -423,6 +423,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.lay_out = drf_lay_out,
 	.init = drf_init,
 	.run = drf_run,
+	.fetch = drf_fetch,
 	.take_packet = drf_take_packet,
 	.take_credit = drf_take_credit,
 	.room = drf_room,

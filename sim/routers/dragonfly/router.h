@@ -225,7 +225,6 @@ static inline int drf_leaving_in(u32 leaving, u64 t)
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
 }
 
-
 /* Credits under way: a VC, and flits less one. */
 static inline u16 drf_credit(u32 vc, u32 flits)
 {
@@ -450,6 +449,9 @@ u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw);
 void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
 void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
 void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
+
+/* fetch.c: see struct ss_kind */
+void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
 
 /* inject.c */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
