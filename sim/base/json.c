@@ -80,3 +80,9 @@ void json_append_real(struct json_object *list, double value)
 {
 	json_object_array_add(list, new_real(value));
 }
+
+void json_print_line(struct json_object *o, FILE *to)
+{
+	fputs(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+						JSON_C_TO_STRING_NOSLASHESCAPE), to);
+}

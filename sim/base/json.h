@@ -3,6 +3,8 @@
 #ifndef SIM_JSON_H
 #define SIM_JSON_H
 
+#include <stdio.h>
+
 #include <json-c/json.h>
 
 #include <seastar/types.h>
@@ -26,5 +28,8 @@ struct json_object *json_append_object(struct json_object *list);
 struct json_object *json_append_array(struct json_object *list);
 void json_append_u64(struct json_object *list, u64 value);
 void json_append_real(struct json_object *list, double value);
+
+/* Print @o without a space. */
+void json_print_line(struct json_object *o, FILE *to);
 
 #endif /* SIM_JSON_H */

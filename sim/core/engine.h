@@ -166,6 +166,12 @@ struct ss_traffic_mem {
 	u64 *phase_done;	/* by node and phase: ss_phase_done() */
 };
 
+/* Consecutive routers, or nodes: from @first on, before @end. */
+struct ss_span {
+	u32 first;
+	u32 end;
+};
+
 /**
  * struct ss_fabric - the whole; a kind's own begins with it
  * @now: next cycle to be executed; during a window its first one
@@ -173,6 +179,8 @@ struct ss_traffic_mem {
  * @topo: its shape
  * @wire: its links, by output
  * @region: by number
+ * @own: routers that are run here, all or those of a region
+ * @own_nodes: theirs
  * @routers: the first one, as its kind lays it out
  * @router_bytes: from one to the next
  * @port_shift: log2 of the places for ports that a router has in port ids (wiring.h)
@@ -188,6 +196,8 @@ struct ss_fabric {
 	struct ss_topology topo;
 	struct ss_wire *wire;
 	struct ss_region *region;
+	struct ss_span own;
+	struct ss_span own_nodes;
 	char *routers;
 	size_t router_bytes;
 	u32 port_shift;

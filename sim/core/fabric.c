@@ -75,6 +75,8 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS || cfg->regions > parts(cfg))
 		return "there must be 1 to 64 regions, and a router or a Dragonfly's group in each";
+	if (cfg->own > cfg->regions)
+		return "there is no such region to be run here";
 	if (cfg->window & (cfg->window - 1))
 		return "a window must be a power of two";
 	return NULL;
@@ -302,6 +304,15 @@ static void init_source(struct ss_fabric *f, u32 n)
 	s->reply_at = SS_NEVER;
 }
 
+static void set_own(struct ss_fabric *f)
+{
+	u32 own = f->cfg.own, first = own ? region_first(&f->cfg, own - 1) : 0;
+	u32 end = own ? region_first(&f->cfg, own) : f->topo.routers;
+
+	f->own = (struct ss_span){ first, end };
+	f->own_nodes = (struct ss_span){ first * f->topo.per_router, end * f->topo.per_router };
+}
+
 struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 {
 	struct ss_layout l = { mem, 0 };
@@ -315,7 +326,8 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	f->inject.a = cfg->inject[0] ? cfg->inject[0] : 1;
 	f->inject.b = cfg->inject[0] ? cfg->inject[1] : 1;
 	ss_config_topology(cfg, &f->topo);
-	for (u32 n = 0; n < f->topo.nodes; n++) {
+	set_own(f);
+	for (u32 n = f->own_nodes.first; n < f->own_nodes.end; n++) {
 		init_source(f, n);
 		ss_relax();
 	}
@@ -341,4 +353,26 @@ u32 ss_fabric_nodes(const struct ss_fabric *f)
 u64 ss_fabric_now(const struct ss_fabric *f)
 {
 	return f->now;
+}
+
+u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first)
+{
+	*first = f->own.first;
+	return f->own.end - f->own.first;
+}
+
+u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first)
+{
+	*first = f->own_nodes.first;
+	return f->own_nodes.end - f->own_nodes.first;
+}
+
+bool ss_region_is_own(const struct ss_fabric *f, u32 region)
+{
+	return !f->cfg.own || region == f->cfg.own - 1;
+}
+
+bool ss_fabric_owns(const struct ss_fabric *f, u32 router)
+{
+	return router >= f->own.first && router < f->own.end;
 }

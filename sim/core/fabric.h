@@ -329,6 +329,16 @@ void ss_window_end(struct ss_fabric *f, u64 end);
 /* Cycles before @end in which nothing happens pass. */
 void ss_fabric_skip(struct ss_fabric *f, u64 end);
 
+/* The routers that are run here: from *@first on, as many as returned; and their nodes. */
+u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first);
+u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first);
+
+/* Is that region run here? */
+bool ss_region_is_own(const struct ss_fabric *f, u32 region);
+
+/* Is that router?  Settings of others are ignored; their state cannot be read. */
+bool ss_fabric_owns(const struct ss_fabric *f, u32 router);
+
 /* The routers of a region: from *@first on, as many as returned; and their nodes. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
 u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);

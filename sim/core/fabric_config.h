@@ -380,6 +380,9 @@ struct ss_kind;
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
  *	routers; no result depends on it
+ * @own: 0: all regions are run here; otherwise the number plus one of the only one that is, while
+ *	other processes run the others.  Then no memory of routers, nodes, packets or messages of
+ *	others is touched, so that it takes no room where memory is mapped when it is touched
  * @window: cycles that a router is run for before others are, at most: a power of two,
  *	or 0 for as many as the delays allow; no result depends on it
  */
@@ -436,6 +439,7 @@ struct ss_config {
 	u64 bit_errors;
 	u64 seed;
 	u32 regions;
+	u32 own;
 	u32 window;
 };
 

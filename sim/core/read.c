@@ -51,7 +51,7 @@ void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 
 void ss_reset_sources(struct ss_fabric *f)
 {
-	for (u32 n = 0; n < f->topo.nodes; n++) {
+	for (u32 n = f->own_nodes.first; n < f->own_nodes.end; n++) {
 		struct ss_source *s = &f->source[n];
 
 		memset(&s->stats, 0, sizeof(s->stats));

@@ -260,6 +260,8 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 void ss_window_end(struct ss_fabric *f, u64 end)
 {
 	for (u32 i = 0; i < f->cfg.regions && f->cfg.regions > 1; i++) {
+		if (!ss_region_is_own(f, i))
+			continue;
 		f->region[i].posted = 0;
 		memset(f->region[i].post, 0, f->cfg.regions * sizeof(*f->region[i].post));
 	}

@@ -287,7 +287,9 @@ static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
 	for (u32 i = 0; i < f->cfg.regions; i++) {
 		struct ss_region *g = &f->region[i];
 
-		for (u32 r = g->first; r - g->first < g->routers && f->traffic; r++) {
+		if (!f->traffic || !ss_region_is_own(f, i))
+			continue;
+		for (u32 r = g->first; r - g->first < g->routers; r++) {
 			f->cfg.kind->adopt(f, g, pool, r);
 			ss_relax();
 		}
@@ -330,13 +332,13 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	ss_gen_init(&m->gen, &f->topo, t, m->lists);
 	keep_lists(&f->topo, t, m);
 
-	for (u32 r = 0; r < f->topo.nodes; r++) {
+	for (u32 r = f->own_nodes.first; r < f->own_nodes.end; r++) {
 		stop_source(f, r);
 		ss_relax();
 	}
 	adopt_packets(f, t, m->pool);
 	f->traffic = m;
-	for (u32 r = 0; r < f->topo.nodes; r++) {
+	for (u32 r = f->own_nodes.first; r < f->own_nodes.end; r++) {
 		start_source(f, r);
 		ss_relax();
 	}

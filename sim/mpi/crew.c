@@ -34,6 +34,11 @@ struct sim_crew {
 	MPI_Request request[2 * SS_MAX_REGIONS];
 };
 
+enum tag {
+	TAG_WINDOW = 16,	/* what there is to say after a window; pool.c has tags of its own */
+	TAG_GIFT,		/* to the leader */
+};
+
 /* Of the job; a process that has not begun is alone. */
 static int ranks = 1, rank;
 
@@ -53,6 +58,11 @@ void sim_crew_end(void)
 u32 sim_crew_ranks(void)
 {
 	return ranks;
+}
+
+u32 sim_crew_own(u32 regions)
+{
+	return regions > 1 ? rank + 1 : 0;
 }
 
 bool sim_crew_agree(u32 regions, bool ok)
@@ -161,9 +171,10 @@ static u64 talk(struct sim_crew *c, u64 end)
 		say[i] = MPI_REQUEST_NULL;
 		if (i == c->own)
 			continue;
-		MPI_Irecv(c->said[i], c->room[i], c->message, i, 0, MPI_COMM_WORLD, &hear[i]);
+		MPI_Irecv(c->said[i], c->room[i], c->message, i, TAG_WINDOW, MPI_COMM_WORLD,
+			  &hear[i]);
 		n = write_down(c, i, from, out);
-		MPI_Isend(out, n, c->message, i, 0, MPI_COMM_WORLD, &say[i]);
+		MPI_Isend(out, n, c->message, i, TAG_WINDOW, MPI_COMM_WORLD, &say[i]);
 		out += n;
 	}
 	for (u32 i = 0; i < c->regions; i++) {
@@ -202,9 +213,21 @@ void sim_crew_run(struct sim_crew *c, u64 cycles)
 	ss_fabric_skip(c->f, stop);
 }
 
-bool sim_crew_has(const struct sim_crew *c, u32 region)
+bool sim_crew_leads(const struct sim_crew *c)
 {
-	return is_alone(c) || region == c->own;
+	return is_alone(c) || !c->own;
+}
+
+void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size)
+{
+	/* the leader has what is its own */
+	if (is_alone(c) || !region)
+		return;
+	if (c->own == region)
+		MPI_Send(data, size, MPI_BYTE, 0, TAG_GIFT, MPI_COMM_WORLD);
+	else if (!c->own)
+		MPI_Recv(data, size, MPI_BYTE, region, TAG_GIFT, MPI_COMM_WORLD,
+			 MPI_STATUS_IGNORE);
 }
 
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size)

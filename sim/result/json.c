@@ -346,28 +346,50 @@ static void put_hops(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+static void put_source(struct json_object *part, const struct sim_result *r, u32 i)
+{
+	struct sim_injected in = sim_injected(r, i);
+	const struct sim_node *n = &r->measure->node[i];
+
+	json_put_u64(part, "node", i);
+	put_at(part, r, i);
+	json_put_bool(part, "sends", r->sends[i]);
+	json_put_u64(part, "injected", in.packets);
+	json_put_u64(part, "replies", in.replies);
+	json_put_u64(part, "delivered", n->packets);
+	json_put_real(part, "load", sim_ratio(in.flits, r->measured));
+	json_put_real(part, "reply_load", sim_ratio(in.reply_flits, r->measured));
+	json_put_real(part, "throughput", sim_ratio(n->flits, r->measured));
+	json_put_real(part, "mean", sim_ratio(n->latency, n->packets));
+	put_count(part, "max", n->packets, n->max);
+	json_put_real(part, "received", sim_ratio(n->received, r->measured));
+}
+
+static bool has_details(const struct sim_result *r)
+{
+	return r->experiment->detail == SIM_DETAIL_FULL;
+}
+
 static void put_sources(struct json_object *o, const struct sim_result *r)
 {
-	struct json_object *list = json_put_array(o, "by_source");
+	struct json_object *list = json_object_object_get(o, "by_source");
 
-	for (u32 i = 0; i < r->nodes && r->experiment->detail == SIM_DETAIL_FULL; i++) {
-		struct sim_injected in = sim_injected(r, i);
-		const struct sim_node *n = &r->measure->node[i];
-		struct json_object *part = json_append_object(list);
+	for (u32 i = 0; i < r->nodes; i++)
+		put_source(json_append_object(list), r, i);
+}
 
-		json_put_u64(part, "node", i);
-		put_at(part, r, i);
-		json_put_bool(part, "sends", r->sends[i]);
-		json_put_u64(part, "injected", in.packets);
-		json_put_u64(part, "replies", in.replies);
-		json_put_u64(part, "delivered", n->packets);
-		json_put_real(part, "load", sim_ratio(in.flits, r->measured));
-		json_put_real(part, "reply_load", sim_ratio(in.reply_flits, r->measured));
-		json_put_real(part, "throughput", sim_ratio(n->flits, r->measured));
-		json_put_real(part, "mean", sim_ratio(n->latency, n->packets));
-		put_count(part, "max", n->packets, n->max);
-		json_put_real(part, "received", sim_ratio(n->received, r->measured));
+static void print_sources(const struct sim_result *r, FILE *to)
+{
+	fputc('[', to);
+	for (u32 i = 0; i < r->nodes; i++) {
+		struct json_object *part = json_object_new_object();
+
+		put_source(part, r, i);
+		fputs(i ? "," : "", to);
+		json_print_line(part, to);
+		json_object_put(part);
 	}
+	fputc(']', to);
 }
 
 static void put_shares(struct json_object *o, const char *name, const struct sim_fairness *f)
@@ -689,7 +711,7 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 	}
 }
 
-struct json_object *sim_result_json(const struct sim_result *r)
+struct json_object *sim_result_outline(const struct sim_result *r)
 {
 	struct json_object *o = json_object_new_object(), *part;
 	char hash[20];
@@ -714,7 +736,7 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_latencies(o, r);
 	put_ns(o, r);
 	put_hops(o, r);
-	put_sources(o, r);
+	json_put_array(o, "by_source");
 	put_fairness(o, r);
 	put_ports(o, r);
 	put_dimensions(o, r);
@@ -723,11 +745,42 @@ struct json_object *sim_result_json(const struct sim_result *r)
 	put_link_errors(o, r);
 	put_misrouting(o, r);
 	put_limit(o, r);
-	sim_put_links(o, r);
+	if (has_details(r))
+		json_put_object(o, "links");
 	put_ages(o, r);
 	put_series(o, r);
 	put_batches(o, r);
 	snprintf(hash, sizeof(hash), "0x%016" PRIx64, r->hash);
 	json_put_text(o, "state_hash", hash);
 	return o;
+}
+
+struct json_object *sim_result_json(const struct sim_result *r)
+{
+	struct json_object *o = sim_result_outline(r);
+
+	if (has_details(r)) {
+		put_sources(o, r);
+		sim_put_links(o, r);
+	}
+	return o;
+}
+
+void sim_result_line(const struct sim_result *r, FILE *to)
+{
+	struct json_object *o = sim_result_outline(r);
+	char before = '{';
+
+	json_object_object_foreach(o, name, value) {
+		fprintf(to, "%c\"%s\":", before, name);
+		if (has_details(r) && !strcmp(name, "by_source"))
+			print_sources(r, to);
+		else if (has_details(r) && !strcmp(name, "links"))
+			sim_print_links(r, to);
+		else
+			json_print_line(value, to);
+		before = ',';
+	}
+	fputc('}', to);
+	json_object_put(o);
 }

@@ -12,7 +12,7 @@ bool batch_is_run(const struct runner *run)
 
 bool batch_is_complete(const struct runner *run)
 {
-	u32 first, nodes = sim_crew_nodes(run->crew, run->f, &first);
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
 	bool done = true;
 
 	for (u32 n = first; n - first < nodes && done; n++)
@@ -22,13 +22,14 @@ bool batch_is_complete(const struct runner *run)
 
 static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_phase *p)
 {
-	u64 *done = sim_alloc(run->r->nodes, sizeof(*done));
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first), all = run->r->nodes;
+	u64 *done = sim_alloc(all, sizeof(*done));
 
-	for (u32 i = 0; i < run->r->nodes; i++)
+	for (u32 i = first; i - first < nodes; i++)
 		done[i] = ss_phase_done(run->f, i, phase);
-	sim_crew_share_nodes(run->crew, run->f, done, sizeof(*done));
+	sim_crew_give_nodes(run->crew, run->f, done, sizeof(*done));
 	p->first = U64_MAX;
-	for (u32 i = 0; i < run->r->nodes; i++) {
+	for (u32 i = 0; i < all && sim_crew_leads(run->crew); i++) {
 		if (done[i] == U64_MAX)
 			continue;
 		p->nodes++;
@@ -44,16 +45,23 @@ static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_p
 /* The cycle of the last delivery to any node, 0 if there was none. */
 static u64 last_delivery(const struct runner *run)
 {
-	u64 *at = sim_alloc(run->r->nodes, sizeof(*at)), last = 0;
+	u64 last[SS_MAX_REGIONS] = { 0 };
 
-	for (u32 i = 0; i < run->r->nodes; i++)
-		at[i] = ss_last_delivery(run->f, i);
-	sim_crew_share_nodes(run->crew, run->f, at, sizeof(*at));
-	for (u32 i = 0; i < run->r->nodes; i++)
-		if (at[i] != U64_MAX && at[i] > last)
-			last = at[i];
-	free(at);
-	return last;
+	for (u32 i = 0; i < run->threads; i++) {
+		u32 first, nodes = ss_region_nodes(run->f, i, &first);
+
+		for (u32 n = first; n - first < nodes && ss_region_is_own(run->f, i); n++) {
+			u64 at = ss_last_delivery(run->f, n);
+
+			if (at != U64_MAX && at > last[i])
+				last[i] = at;
+		}
+	}
+	sim_crew_share(run->crew, last, sizeof(last[0]));
+	for (u32 i = 1; i < run->threads; i++)
+		if (last[i] > last[0])
+			last[0] = last[i];
+	return last[0];
 }
 
 /* The last batch ends with the last delivery: idle cycles after it are not its. */

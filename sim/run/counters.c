@@ -72,18 +72,18 @@ static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
 	now->reply_flits = s.reply_flits;
 }
 
-struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f)
+struct sim_counters *sim_counters_read(struct ss_fabric *f)
 {
-	u32 first, routers = sim_crew_routers(crew, f, &first), nodes;
+	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
 	struct sim_counters *c = sim_alloc(1, sizeof(*c));
 
-	c->router = sim_alloc(ss_fabric_routers(f), sizeof(*c->router));
-	for (u32 r = first; r - first < routers; r++)
-		read_router(f, r, &c->router[r]);
-	nodes = sim_crew_nodes(crew, f, &first);
-	c->node = sim_alloc(ss_fabric_nodes(f), sizeof(*c->node));
-	for (u32 n = first; n - first < nodes; n++)
-		read_node(f, n, &c->node[n]);
+	c->router = sim_alloc(routers, sizeof(*c->router));
+	for (u32 i = 0; i < routers; i++)
+		read_router(f, first + i, &c->router[i]);
+	nodes = ss_fabric_own_nodes(f, &first);
+	c->node = sim_alloc(nodes, sizeof(*c->node));
+	for (u32 i = 0; i < nodes; i++)
+		read_node(f, first + i, &c->node[i]);
 	return c;
 }
 
@@ -180,27 +180,27 @@ static void settle_router(const struct reading *then, struct ss_fabric *f, u32 r
 void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
 			 struct sim_result *r)
 {
-	u32 first, routers = sim_crew_routers(crew, f, &first), nodes;
+	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
 
-	for (u32 router = first; router - first < routers; router++)
-		settle_router(&c->router[router], f, router, r);
-	nodes = sim_crew_nodes(crew, f, &first);
-	for (u32 node = first; node - first < nodes; node++)
-		settle_node(&c->node[node], f, node, r);
-	sim_crew_share_nodes(crew, f, r->injected, sizeof(*r->injected));
-	sim_crew_share_nodes(crew, f, r->waiting, sizeof(*r->waiting));
-	sim_crew_share_nodes(crew, f, r->own, sizeof(*r->own));
-	sim_crew_share_routers(crew, f, r->oldest, sizeof(*r->oldest));
-	sim_crew_share_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
-	if (r->carried)
-		sim_crew_share_routers(crew, f, r->carried,
-				       SIM_DRAGONFLY_PORTS * sizeof(*r->carried));
-	if (r->misroutes)
-		sim_crew_share_routers(crew, f, r->misroutes,
-				       SS_MISROUTES * sizeof(*r->misroutes));
+	for (u32 i = 0; i < routers; i++)
+		settle_router(&c->router[i], f, first + i, r);
+	nodes = ss_fabric_own_nodes(f, &first);
+	for (u32 i = 0; i < nodes; i++)
+		settle_node(&c->node[i], f, first + i, r);
 	free(c->router);
 	free(c->node);
 	free(c);
+	sim_crew_give_nodes(crew, f, r->injected, sizeof(*r->injected));
+	sim_crew_give_nodes(crew, f, r->waiting, sizeof(*r->waiting));
+	sim_crew_give_nodes(crew, f, r->own, sizeof(*r->own));
+	sim_crew_give_routers(crew, f, r->oldest, sizeof(*r->oldest));
+	sim_crew_give_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
+	if (r->carried)
+		sim_crew_give_routers(crew, f, r->carried,
+				      SIM_DRAGONFLY_PORTS * sizeof(*r->carried));
+	if (r->misroutes)
+		sim_crew_give_routers(crew, f, r->misroutes,
+				      SS_MISROUTES * sizeof(*r->misroutes));
 }
 
 /* Add what bit errors have done to the links of router @r. */
@@ -249,7 +249,7 @@ struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f
 	u32 regions = ss_fabric_config(f)->regions;
 
 	for (u32 i = 0; i < regions; i++)
-		if (sim_crew_has(crew, i))
+		if (ss_region_is_own(f, i))
 			part[i] = totals_of(f, i);
 	sim_crew_share(crew, part, sizeof(part[0]));
 	for (u32 i = 0; i < regions; i++) {

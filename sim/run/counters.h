@@ -8,10 +8,10 @@
 
 struct sim_counters;
 
-/* All registers and sources of @f, which @crew runs, as they stand now. */
-struct sim_counters *sim_counters_read(struct sim_crew *crew, struct ss_fabric *f);
+/* All registers and sources of @f that are run here, as they stand now. */
+struct sim_counters *sim_counters_read(struct ss_fabric *f);
 
-/* Put what they have counted since @c into @r, and free @c. */
+/* Put what all have counted since @c into the leader's @r, and free @c. */
 void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
 			 struct sim_result *r);
 

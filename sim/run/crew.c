@@ -180,17 +180,30 @@ u32 sim_crew_ranks(void)
 	return 0;
 }
 
+u32 sim_crew_own(u32 regions)
+{
+	(void)regions;
+	return 0;
+}
+
 bool sim_crew_agree(u32 regions, bool ok)
 {
 	(void)regions;
 	return ok;
 }
 
-bool sim_crew_has(const struct sim_crew *c, u32 region)
+bool sim_crew_leads(const struct sim_crew *c)
+{
+	(void)c;
+	return true;
+}
+
+void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size)
 {
 	(void)c;
 	(void)region;
-	return true;
+	(void)data;
+	(void)size;
 }
 
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size)

@@ -3,8 +3,9 @@
  * Those who run a fabric together, each one region of it: threads of this process
  * (crew.c), or the ranks of an MPI job (mpi/crew.c), whichever the program is linked with.
  *
- * Ranks all go through the whole of a run, and part only here: each has the state of
- * its own region, and those that read the fabric tell each other what they found.
+ * Ranks all go through the whole of a run, and part only here: each has the state of its own region.
+ * What they must all know to go on they tell each other; counts of routers and nodes are given to
+ * the first, who leads and tells the user.
  */
 #ifndef SIM_CREW_H
 #define SIM_CREW_H
@@ -23,6 +24,12 @@ void sim_crew_end(void);
 /* Ranks that run a fabric together, which has as many regions; 0: it is threads that do. */
 u32 sim_crew_ranks(void);
 
+/*
+ * For @own of &struct ss_config, of a fabric of so many regions: the number plus one of the only one
+ * that this process runs, or 0.
+ */
+u32 sim_crew_own(u32 regions);
+
 /* Is @ok on all who run a fabric of so many regions? */
 bool sim_crew_agree(u32 regions, bool ok);
 
@@ -34,31 +41,26 @@ void sim_crew_run(struct sim_crew *c, u64 cycles);
 
 void sim_crew_free(struct sim_crew *c);
 
-/*
- * Without a crew (NULL) it is the caller alone that runs the fabric.
- *
- * Does this process run that region, so that it can read it?
- */
-bool sim_crew_has(const struct sim_crew *c, u32 region);
+/* Without a crew (NULL) it is the caller alone that runs the fabric. */
 
-/* The routers that it runs: from *@first on, as many as returned. */
-u32 sim_crew_routers(const struct sim_crew *c, const struct ss_fabric *f, u32 *first);
+/* Is this the one that tells the user?  Of ranks it is the first. */
+bool sim_crew_leads(const struct sim_crew *c);
 
-/* The same of their nodes. */
-u32 sim_crew_nodes(const struct sim_crew *c, const struct ss_fabric *f, u32 *first);
+/* Whoever runs @region gives the leader what is in @data. */
+void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size);
 
-/* Who runs @region tells all others what is in @data. */
-void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
-
-/* Have all know an array by region, @size bytes each, in which each has filled in its own. */
-void sim_crew_share(struct sim_crew *c, void *array, size_t size);
-
-/* Have all know an array by router, likewise. */
-void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
-			    size_t size);
+/* Have the leader know an array by router, in which each has filled in its own. */
+void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
+			   size_t size);
 
 /* The same by node. */
-void sim_crew_share_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
+void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
+
+/* Whoever runs @region tells all others what is in @data. */
+void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
+
+/* Have all know an array by region, @size bytes each, likewise. */
+void sim_crew_share(struct sim_crew *c, void *array, size_t size);
 
 /* ss_fabric_packets() of all regions, which the fabric has then heard of, too. */
 u32 sim_crew_packets(struct sim_crew *c, struct ss_fabric *f);

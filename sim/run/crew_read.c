@@ -2,43 +2,21 @@
 /* What a whole fabric says, whoever has its regions. */
 #include "crew.h"
 
-u32 sim_crew_routers(const struct sim_crew *c, const struct ss_fabric *f, u32 *first)
-{
-	u32 routers = 0;
-
-	/* its regions, one or all, are consecutive */
-	for (u32 i = ss_fabric_config(f)->regions; i-- > 0; )
-		if (sim_crew_has(c, i))
-			routers += ss_region_routers(f, i, first);
-	return routers;
-}
-
-u32 sim_crew_nodes(const struct sim_crew *c, const struct ss_fabric *f, u32 *first)
-{
-	u32 nodes = 0;
-
-	for (u32 i = ss_fabric_config(f)->regions; i-- > 0; )
-		if (sim_crew_has(c, i))
-			nodes += ss_region_nodes(f, i, first);
-	return nodes;
-}
-
-void sim_crew_share_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
-			    size_t size)
+void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size)
 {
 	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
 		u32 first, routers = ss_region_routers(f, i, &first);
 
-		sim_crew_tell(c, i, (char *)array + first * size, routers * size);
+		sim_crew_give(c, i, (char *)array + first * size, routers * size);
 	}
 }
 
-void sim_crew_share_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size)
+void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size)
 {
 	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
 		u32 first, nodes = ss_region_nodes(f, i, &first);
 
-		sim_crew_tell(c, i, (char *)array + first * size, nodes * size);
+		sim_crew_give(c, i, (char *)array + first * size, nodes * size);
 	}
 }
 
@@ -59,7 +37,7 @@ u64 sim_crew_hash(struct sim_crew *c, struct ss_fabric *f)
 	u64 hash = 0;
 
 	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
-		if (sim_crew_has(c, i))
+		if (ss_region_is_own(f, i))
 			hash = ss_region_hash(f, i, hash);
 		sim_crew_tell(c, i, &hash, sizeof(hash));
 	}

@@ -6,7 +6,7 @@
  * one that lives.  The others are a knot: they wait for each other only, for ever.
  *
  * What a packet waits for can be read in its own router: so each of a crew finds the edges of its
- * own, and all follow them.
+ * own, and the leader follows them.
  */
 #include <stdlib.h>
 
@@ -57,7 +57,7 @@ static u32 number_of(const struct graph *g, const struct ss_buffer *b)
 
 static void find_edges(const struct graph *g, struct sim_crew *crew)
 {
-	u32 first, routers = sim_crew_routers(crew, g->f, &first);
+	u32 first, routers = ss_fabric_own_routers(g->f, &first);
 
 	for (u32 i = first * g->a_router; i < (first + routers) * g->a_router; i++) {
 		struct ss_buffer b = buffer_of(g, i), next[SS_MAX_WAITS];
@@ -66,8 +66,8 @@ static void find_edges(const struct graph *g, struct sim_crew *crew)
 		for (u32 k = 0; k < n; k++)
 			g->next[(size_t)i * g->most + k] = number_of(g, &next[k]) + 1;
 	}
-	sim_crew_share_routers(crew, g->f, g->next,
-			       (size_t)g->a_router * g->most * sizeof(*g->next));
+	sim_crew_give_routers(crew, g->f, g->next,
+			      (size_t)g->a_router * g->most * sizeof(*g->next));
 }
 
 /* Edge @k of buffer @i: the number of the other, plus one; 0 if there is none. */
@@ -174,13 +174,34 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 	} while (i != first);
 }
 
+/* All know what the leader has found. */
+static void tell(struct sim_crew *crew, struct sim_deadlock *d)
+{
+	sim_crew_tell(crew, 0, &d->at, sizeof(d->at));
+	sim_crew_tell(crew, 0, &d->count, sizeof(d->count));
+	if (!sim_crew_leads(crew) && d->count)
+		d->buffer = sim_alloc(d->count, sizeof(*d->buffer));
+	if (d->count)
+		sim_crew_tell(crew, 0, d->buffer, d->count * sizeof(*d->buffer));
+}
+
+static void find(const struct graph *g, struct sim_deadlock *d)
+{
+	u32 i = 0;
+
+	find_dead(g);
+	while (i < g->buffers && !g->dead[i])
+		i++;
+	if (i < g->buffers)
+		record(g, on_cycle(g, i), d);
+}
+
 bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct sim_deadlock *d)
 {
 	const struct ss_config *cfg = ss_fabric_config(f);
 	struct graph g = {
 		.f = f, .vcs = cfg->classes * cfg->vcs, .most = ss_config_waits(cfg),
 	};
-	u32 i = 0;
 
 	if (!g.most)
 		return false;
@@ -190,12 +211,10 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
 	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
 	find_edges(&g, crew);
-	find_dead(&g);
-	while (i < g.buffers && !g.dead[i])
-		i++;
-	if (i < g.buffers)
-		record(&g, on_cycle(&g, i), d);
+	if (sim_crew_leads(crew))
+		find(&g, d);
 	free(g.next);
 	free(g.dead);
-	return i < g.buffers;
+	tell(crew, d);
+	return d->count;
 }

@@ -263,7 +263,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->offered_flits = 0;
 	r->forgotten = 0;
 	runner_measure(run);
-	return sim_counters_read(run->crew, run->f);
+	return sim_counters_read(run->f);
 }
 
 static void end_measuring(struct runner *run, struct sim_counters *c)
@@ -271,6 +271,8 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	struct sim_result *r = run->r;
 
 	runner_account(run);
+	sim_crew_give_nodes(run->crew, run->f, r->sends, sizeof(*r->sends));
+	sim_crew_give_nodes(run->crew, run->f, r->sending, sizeof(*r->sending));
 	r->senders = 0;
 	for (u32 i = 0; i < r->nodes; i++)
 		r->senders += r->sends[i];
@@ -282,7 +284,8 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	if (batch_is_run(run))
 		batch_settle(run);
 	r->hash = sim_crew_hash(run->crew, run->f);
-	sim_judge(r);
+	if (sim_crew_leads(run->crew))
+		sim_judge(r);
 }
 
 static bool run_all(struct runner *run, struct sim_error *err)

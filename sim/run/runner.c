@@ -17,7 +17,9 @@ static bool out_of_memory(struct sim_error *err, size_t bytes)
 
 static void apply_aging(struct ss_fabric *f, const struct sim_settings *s)
 {
-	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+	u32 first, routers = ss_fabric_own_routers(f, &first);
+
+	for (u32 r = first; r - first < routers; r++) {
 		const struct ss_aging *a = s->agings ? &s->agings[r] : &s->aging;
 		struct ss_aging old;
 
@@ -46,9 +48,18 @@ static void *map_for_all(u32 regions, size_t bytes)
 
 static void count_senders(struct runner *run)
 {
+	u32 senders[SS_MAX_REGIONS] = { 0 };
+
 	run->senders = 0;
-	for (u32 i = 0; i < ss_fabric_nodes(run->f); i++)
-		run->senders += ss_source_sends(run->f, i);
+	for (u32 i = 0; i < run->threads; i++) {
+		u32 first, nodes = ss_region_nodes(run->f, i, &first);
+
+		for (u32 n = first; n - first < nodes && ss_region_is_own(run->f, i); n++)
+			senders[i] += ss_source_sends(run->f, n);
+	}
+	sim_crew_share(run->crew, senders, sizeof(senders[0]));
+	for (u32 i = 0; i < run->threads; i++)
+		run->senders += senders[i];
 }
 
 static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
@@ -137,12 +148,13 @@ void runner_account(struct runner *run)
 	const struct ss_config *cfg = ss_fabric_config(run->f);
 	const struct means own = means_of_traffic(cfg, &t), reply = means_of(cfg, &t.reply);
 	u64 replies = now.replies - then->replies;
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
 
 	run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
 					    now.dropped - then->dropped) +
 				 replies * reply.flits;
 	run->accounted = now;
-	for (u32 i = 0; i < run->r->nodes; i++) {
+	for (u32 i = first; i - first < nodes; i++) {
 		if (!ss_source_sends(run->f, i))
 			continue;
 		run->r->sends[i] = true;
@@ -194,7 +206,8 @@ static void take_tallies(struct runner *run, u64 cycles)
 	struct sim_tally t[SS_MAX_REGIONS];
 
 	for (u32 i = 0; i < run->threads; i++)
-		t[i] = sim_measure_take(run->measure[i]);
+		if (run->measure[i])
+			t[i] = sim_measure_take(run->measure[i]);
 	sim_crew_share(run->crew, t, sizeof(t[0]));
 	t[0].sender_cycles = run->senders * cycles;
 	for (u32 i = 0; i < run->threads; i++) {
@@ -237,7 +250,8 @@ struct sim_tally runner_take(struct runner *run)
 void runner_measure(struct runner *run)
 {
 	for (u32 i = 0; i < run->threads; i++)
-		run->measure[i]->on = true;
+		if (run->measure[i])
+			run->measure[i]->on = true;
 }
 
 /* Intervals in which packets were born, if anybody asks. */
@@ -248,25 +262,33 @@ static u32 births(const struct runner *run)
 	return interval ? (runner_now(run) + interval - 1) / interval : 0;
 }
 
-/* Who runs @region tells all others what has been counted there. */
-static void tell_measure(struct runner *run, u32 region)
+/* Who runs @region gives the leader what has been counted there, in @m. */
+static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 {
-	struct sim_measure *m = run->measure[region];
-
-	sim_crew_tell(run->crew, region, &m->latency, sizeof(m->latency));
-	sim_crew_tell(run->crew, region, &m->network, sizeof(m->network));
-	sim_crew_tell(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
-	sim_crew_tell(run->crew, region, m->node, m->nodes * sizeof(*m->node));
-	sim_crew_tell(run->crew, region, m->born, births(run) * sizeof(*m->born));
+	sim_measure_cover(m, births(run));
+	sim_crew_give(run->crew, region, &m->latency, sizeof(m->latency));
+	sim_crew_give(run->crew, region, &m->network, sizeof(m->network));
+	sim_crew_give(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
+	sim_crew_give(run->crew, region, m->node, m->nodes * sizeof(*m->node));
+	sim_crew_give(run->crew, region, m->born, births(run) * sizeof(*m->born));
 }
 
 void runner_settle(struct runner *run)
 {
+	bool leads = sim_crew_leads(run->crew);
+
 	sim_measure_cover(run->r->measure, births(run));
 	for (u32 i = 0; i < run->threads; i++) {
-		sim_measure_cover(run->measure[i], births(run));
-		tell_measure(run, i);
-		sim_measure_add(run->r->measure, run->measure[i]);
+		struct sim_measure *m = run->measure[i], *given = NULL;
+
+		if (!m && leads)
+			given = sim_measure_new(ss_fabric_config(run->f));
+		if (!m && !leads)
+			continue;
+		give_measure(run, i, m ? m : given);
+		if (leads)
+			sim_measure_add(run->r->measure, m ? m : given);
+		sim_measure_free(given);
 	}
 }
 
@@ -312,6 +334,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	void *mem;
 
 	cfg.regions = run->threads;
+	cfg.own = sim_crew_own(cfg.regions);
 	bytes = ss_fabric_bytes(&cfg);
 	mem = map_for_all(run->threads, bytes);
 	if (!mem)
@@ -319,6 +342,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	run->f = ss_fabric_init(mem, &cfg);
 	run->measure = sim_alloc(run->threads, sizeof(*run->measure));
 	for (u32 i = 0; i < run->threads; i++) {
+		if (!ss_region_is_own(run->f, i))
+			continue;
 		run->measure[i] = sim_measure_new(&cfg);
 		run->measure[i]->interval = sim_birth_interval(run->e);
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);

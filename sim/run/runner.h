@@ -16,7 +16,7 @@
  * @crew: who runs it
  * @threads: how many they are
  * @watch: who is told how far it is, or NULL
- * @measure: of each one's region
+ * @measure: by region, of those that are run here
  * @r: its result to be
  * @phase: the one in force
  * @slice: cycles between looks at the fabric: what a packet takes on the average

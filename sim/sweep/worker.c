@@ -18,15 +18,11 @@ static bool run_text(const char *experiment, FILE *to, struct sim_error *err)
 {
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_result *r = NULL;
-	struct json_object *o;
 
 	if (sim_experiment_read(e, "experiment", experiment, err) && sim_experiment_check(e, err))
 		r = sim_run(e, 1, NULL, err);
 	if (r) {
-		o = sim_result_json(r);
-		fputs(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
-						     JSON_C_TO_STRING_NOSLASHESCAPE), to);
-		json_object_put(o);
+		sim_result_line(r, to);
 		sim_result_free(r);
 	}
 	sim_experiment_free(e);

@@ -89,17 +89,20 @@ static bool has_threads(const struct ss_config *cfg)
 void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, bool crewed,
 	       FILE *report)
 {
+	struct ss_config own = *cfg;
+
+	own.own = crewed ? sim_crew_own(cfg->regions) : 0;
 	memset(t, 0, sizeof(*t));
 	t->report = report;
 	t->audit = mutant == MUTANT_NONE;
 	t->oracle = oracle_new(cfg, mutant);
-	t->mem = zeroed(ss_fabric_bytes(cfg));
-	t->fabric = ss_fabric_init(t->mem, cfg);
+	t->mem = zeroed(ss_fabric_bytes(&own));
+	t->fabric = ss_fabric_init(t->mem, &own);
 	pthread_mutex_init(&t->seeing, NULL);
 	if (crewed || has_threads(cfg))
 		t->crew = sim_crew_new(t->fabric);
-	t->routers = sim_crew_routers(t->crew, t->fabric, &t->first);
-	t->nodes = sim_crew_nodes(t->crew, t->fabric, &t->first_node);
+	t->routers = ss_fabric_own_routers(t->fabric, &t->first);
+	t->nodes = ss_fabric_own_nodes(t->fabric, &t->first_node);
 	oracle_on_delivery(t->oracle, note_expected, t);
 	ss_fabric_on_delivery(t->fabric, note_seen, t);
 	if (ss_fabric_routers(t->fabric) != oracle_routers(t->oracle))
@@ -443,7 +446,7 @@ void twin_compare_state(struct twin *t)
 	const char *trouble = NULL;
 
 	for (u32 i = 0; i < ss_fabric_config(t->fabric)->regions; i++)
-		if (sim_crew_has(t->crew, i))
+		if (ss_region_is_own(t->fabric, i))
 			ss_region_emit(t->fabric, i, note_word, &w);
 	oracle_emit(t->oracle, compare_word, &w);
 	if (w.compared != w.count)

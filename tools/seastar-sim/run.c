@@ -104,28 +104,42 @@ static const struct argp parser = {
 	.doc = "Run the experiment of FILE ('-' is standard input), or of the defaults, with the keys given.\vFILE has lines 'key = value'; or it is a result of this program, whose experiment is run again. 'seastar-sim help keys' lists the keys.",
 };
 
-static void print_result(const struct sim_result *r, enum form form, FILE *to)
+static void print_csv(const struct sim_result *r, FILE *to)
+{
+	struct json_object *o = sim_result_outline(r);
+
+	sim_csv_head(to);
+	sim_csv_row(o, to);
+	json_object_put(o);
+}
+
+static void print_for_people(const struct sim_result *r, enum form form, FILE *to)
 {
 	struct json_object *o = sim_result_json(r);
 
-	switch (form) {
-	case FORM_TEXT:
+	if (form == FORM_TEXT)
 		sim_result_text(o, to);
-		break;
-	case FORM_CSV:
-		sim_csv_head(to);
-		sim_csv_row(o, to);
-		break;
-	case FORM_PRETTY:
+	else
 		fprintf(to, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
 								   JSON_C_TO_STRING_SPACED |
 								   JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(o);
+}
+
+static void print_result(const struct sim_result *r, enum form form, FILE *to)
+{
+	switch (form) {
+	case FORM_TEXT:
+	case FORM_PRETTY:
+		print_for_people(r, form, to);
+		break;
+	case FORM_CSV:
+		print_csv(r, to);
 		break;
 	default:
-		fprintf(to, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
-								   JSON_C_TO_STRING_NOSLASHESCAPE));
+		sim_result_line(r, to);
+		fputc('\n', to);
 	}
-	json_object_put(o);
 }
 
 static bool ends_in(const char *name, const char *end)

@@ -357,10 +357,11 @@ static void drf_init(struct ss_fabric *f)
 		df->class_of[port] = class_of(d, port);
 	for (u32 k = 0; k < ss_dragonfly_links(d); k++)
 		df->owner[k] = k / d->h << 8 | k % d->h;
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = 0; r < f->topo.routers; r++)
+		df->group[r] = r / d->a;
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		struct drf_router *rt = drf_router_at(f, r);
 
-		df->group[r] = r / d->a;
 		rt->group = r / d->a;
 		rt->here = r % d->a;
 		rt->look = SS_NEVER;

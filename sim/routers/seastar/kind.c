@@ -176,7 +176,7 @@ static void init(struct ss_fabric *f)
 	ss_routing_keep_turns(&s->routing, turn);
 	if (f->cfg.tables)
 		s->routing.broken = broken;
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
 		ss_relax();
 	}
@@ -279,18 +279,23 @@ void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
 
 void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period)
 {
+	if (!ss_fabric_owns(f, router))
+		return;
 	ss_age_sync(f, router, f->now);
 	ss_age_write_period(&ss_router_at(f, router)->age, f->now, period);
 }
 
 void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select)
 {
-	ss_router_at(f, router)->age.select = select;
+	if (ss_fabric_owns(f, router))
+		ss_router_at(f, router)->age.select = select;
 }
 
 void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 		       u32 bias)
 {
+	if (!ss_fabric_owns(f, router))
+		return;
 	/* headers that have arrived keep the bias they arrived under */
 	ss_age_sync(f, router, f->now);
 	ss_router_at(f, router)->bias[class_][port] = bias;

@@ -56,7 +56,7 @@ static void abandon(struct ss_fabric *f, u32 output)
 
 void ss_links_abandon(struct ss_fabric *f)
 {
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
 			abandon(f, SS_PORT_ID(r, ss_lowest(down)));
 		if (f->cfg.tables && ss_seastar(f)->routing.broken[r])
@@ -74,14 +74,14 @@ static void lose(struct ss_fabric *f, u32 output)
 
 void ss_links_lose(struct ss_fabric *f)
 {
-	for (u32 r = 0; r < f->topo.routers; r++)
+	for (u32 r = f->own.first; r < f->own.end; r++)
 		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
 			lose(f, SS_PORT_ID(r, ss_lowest(down)));
 }
 
 void ss_links_mend(struct ss_fabric *f)
 {
-	for (u32 r = 0; r < f->topo.routers; r++)
+	for (u32 r = f->own.first; r < f->own.end; r++)
 		ss_seastar(f)->routing.broken[r] = ss_router_at(f, r)->losing;
 }
 
@@ -90,6 +90,8 @@ void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops)
 	struct ss_router *r = ss_router_at(f, router);
 	u32 output = SS_PORT_ID(router, port);
 
+	if (!ss_fabric_owns(f, router))
+		return;
 	if (!ss_is_down(f, output))
 		ss_credits_withhold(&r->output[port].credits, ss_vcs(f));
 	r->down |= 1U << port;
@@ -106,7 +108,7 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
 	struct ss_output *o = &x.rt->output[port];
 	u8 *broken = &ss_seastar(f)->routing.broken[router];
 
-	if (!ss_is_down(f, SS_PORT_ID(router, port)))
+	if (!ss_fabric_owns(f, router) || !ss_is_down(f, SS_PORT_ID(router, port)))
 		return;
 	x.rt->down &= ~(1U << port);
 	ss_credits_release(&o->credits, ss_vcs(f));
@@ -122,6 +124,11 @@ void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_error
 {
 	struct ss_sender *s = &ss_seastar(f)->sender[SS_PORT_ID(router, port)];
 
+	if (!ss_fabric_owns(f, router)) {
+		/* whoever runs it may find nothing changed, but only where this is true already */
+		ss_seastar(f)->is_lossy |= bit_errors > 0;
+		return;
+	}
 	if (s->bit_errors == bit_errors)
 		return;
 	ss_sender_set(s, bit_errors);

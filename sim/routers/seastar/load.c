@@ -105,7 +105,7 @@ size_t ss_tables_scratch(const struct ss_fabric *f)
 void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch)
 {
 	struct ss_routing *rt = &ss_seastar(f)->routing;
-	u32 ids = f->topo.routers << SS_PORT_SHIFT;
+	u32 first = f->own.first << SS_PORT_SHIFT, end = f->own.end << SS_PORT_SHIFT;
 
 	if (ss_broken(!t && ss_fabric_packets(f)))
 		return;
@@ -113,13 +113,13 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch
 	if (t)
 		ss_turns_survey(f, scratch);
 	ss_links_abandon(f);
-	for (u32 id = 0; id < ids && t && rt->turn && f->now; id++) {
+	for (u32 id = first; id < end && t && rt->turn && f->now; id++) {
 		if (SS_PORT_OF(id) >= SS_PORTS)
 			continue;
 		expect_port(f, id);
 		expect_any(f, id);
 	}
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		ss_route_heads(f, r);
 		ss_relax();
 	}

@@ -95,10 +95,11 @@ static void trs_init(struct ss_fabric *f)
 
 	for (u32 d = 0; d < SS_DIMS; d++)
 		tf->last[d] = f->topo.radix[d] - 1;
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = 0; r < f->topo.routers; r++)
+		tf->place[r] = ss_place(ss_coord_of(&f->topo, r));
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		struct trs_router *rt = trs_router_at(f, r);
 
-		tf->place[r] = ss_place(ss_coord_of(&f->topo, r));
 		ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 		rt->fresh_at = SS_NEVER;
 		for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {

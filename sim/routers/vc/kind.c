@@ -245,7 +245,7 @@ static void init(struct ss_fabric *f)
 	for (u32 reg = 0; reg < 2 * SS_CLASSES; reg++)
 		for (u32 way = 0; way < VCR_WAY(SS_PORTS, 0); way++)
 			v->way[reg][way] = way_of(f, reg / 2, way);
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
 		ss_relax();
 	}

@@ -196,7 +196,7 @@ static void init(struct ss_fabric *f)
 
 	ss_routing_init(&w->routing, &f->topo, 1, SS_ASSIGN_LOWER, f->cfg.ties,
 			(u64 *)w->routing.place);
-	for (u32 r = 0; r < f->topo.routers; r++) {
+	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
 		ss_relax();
 	}
