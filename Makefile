@@ -26,7 +26,7 @@ profiles := 1 2 3
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
+purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim slurm spec unit vm
 checks := check check-quick check-long
 
 setup:					## install the packages that building needs (Debian)
