@@ -58,9 +58,13 @@ void drf_observe(struct drf_visit *x)
 		decide(x);
 }
 
-bool drf_is_restless(const struct drf_visit *x)
+void drf_watch(struct drf_visit *x)
 {
-	return (x->df->chooses && x->rt->waiting) || (x->df->counts && drf_counts_crossing(x));
+	if (x->df->counts)
+		drf_watch_counters(x);
+	/* others are to know of congested links as soon as there are any */
+	if (x->df->tells && x->rt->changed)
+		drf_wake_at(x, x->t + 1);
 }
 
 u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number)

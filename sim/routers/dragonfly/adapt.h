@@ -11,8 +11,8 @@ void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 wind
 /* adapt.c: what a router finds out before the first pass of a cycle. */
 void drf_observe(struct drf_visit *x);
 
-/* Is there anybody for whom the next cycle may differ from this one? */
-bool drf_is_restless(const struct drf_visit *x);
+/* Wake the router when it has to look, though nobody may be able to go. */
+void drf_watch(struct drf_visit *x);
 
 /*
  * Choose a hop for the first packet of VC @vc of input @in, which is open, in this pass, into @hop.
@@ -56,7 +56,7 @@ size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config 
 void drf_contention_init(const struct drf_fabric *df, struct drf_router *rt);
 void drf_count_fronts(struct drf_visit *x);
 void drf_count_crossing(struct drf_visit *x, u32 in, u32 vc);
-bool drf_counts_crossing(const struct drf_visit *x);
+void drf_watch_counters(struct drf_visit *x);
 void drf_filter(struct drf_visit *x);
 
 /* K, F and S. */

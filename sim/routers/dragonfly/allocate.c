@@ -36,8 +36,12 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 
-	if (x->df->chooses && s->hop.flags & DRF_OPEN)
-		return drf_attempt(x, in, vc, hop);
+	if (x->df->chooses && s->hop.flags & DRF_OPEN) {
+		if (drf_attempt(x, in, vc, hop))
+			return true;
+		drf_wake_at(x, x->t + 1);
+		return false;
+	}
 	*hop = s->hop;
 	return drf_can_go(x, hop, ss_packet_flits(&x->f->pool[s->first]));
 }
@@ -175,6 +179,20 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 		drf_port_of(x->df, x->rt, out)->out_turn = in + 1 == x->df->ports ? 0 : in + 1;
 }
 
+/* The first packet of VC @vc of input @in is granted @hop: when may others of this input be? */
+static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
+{
+	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
+
+	drf_grant(x, in, vc, hop);
+	if (p->vcs)
+		drf_wake_at(x, p->in_free);
+	/* the packet behind it is decided upon as soon as it is at the front */
+	if (s->first && s->hop.flags & DRF_OPEN && !x->df->chooses)
+		drf_wake_at(x, x->t + 1);
+}
+
 /*
  * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
  * take: so each pass after the first is of those that requested in vain.  But where each attempt
@@ -185,9 +203,9 @@ static __always_inline void allocate(struct drf_visit *x)
 	u64 from = x->rt->waiting;
 	struct requests q;
 
+	q.losers = 0;
 	for (x->pass = 0; x->pass < x->f->cfg.iterations && from; x->pass++) {
 		make_requests(x, &q, from);
-		x->granted |= q.outputs;
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
@@ -195,21 +213,21 @@ static __always_inline void allocate(struct drf_visit *x)
 			serve_input(x, out, in);
 			if (x->f->cfg.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
-			drf_grant(x, in, q.vc[in], &q.hop[in]);
+			grant(x, in, q.vc[in], &q.hop[in]);
 		}
 		from = x->df->chooses ? x->rt->waiting : q.losers;
 	}
+	if (q.losers)
+		drf_wake_at(x, x->t + 1);
 }
 
 void drf_allocate(struct drf_visit *x)
 {
 	x->wake = SS_NEVER;
-	x->granted = 0;
 	if (x->df->adapts)
 		drf_observe(x);
 	allocate(x);
-	if (x->granted || (x->df->adapts && drf_is_restless(x)))
-		x->rt->look = x->t + 1;
-	else
-		x->rt->look = x->rt->waiting ? x->wake : SS_NEVER;
+	if (x->df->adapts)
+		drf_watch(x);
+	x->rt->look = x->wake;
 }

@@ -3,7 +3,8 @@
  * Contention counters (docs/dragonfly-adaptive.md, section 6).
  *
  * A packet that crosses keeps its input busy, and counts in place of the one behind it until it is
- * through.  So counters change between the allocators of two cycles only.
+ * through.  So counters change between the allocators of two cycles only, and are brought up to date
+ * where they are looked at: by an allocator, each cycle if means are taken, and for snapshots.
  */
 #include "adapt.h"
 
@@ -15,6 +16,7 @@
  *	SS_TRIGGER_ECTN, the group that its packet counts for, then P by group, and snapshots of P
  * @crossing: inputs with a packet that was granted and keeps them busy, as bits
  * @filtered_at: the cycle that @filtered is of
+ * @exchange_at: the next cycle of which a snapshot is taken, or one before
  * @taken_at: by snapshot: the cycle that it is of, plus one; 0: there is none
  * @vc: by input: of the packet that crosses
  * @count: K by output
@@ -25,6 +27,7 @@
 struct contention {
 	u64 crossing;
 	u64 filtered_at;
+	u64 exchange_at;
 	u64 taken_at[SNAPSHOTS];
 	u8 vc[DRF_MAX_PORTS];
 	u16 count[DRF_MAX_PORTS];
@@ -126,9 +129,12 @@ static void take_snapshot(struct drf_visit *x, struct contention *c)
 {
 	u32 period = x->f->cfg.adaptive.period, n;
 
-	if (!c->members || x->t % period)
+	if (x->t < c->exchange_at)
 		return;
 	n = x->t / period % SNAPSHOTS;
+	c->exchange_at = x->t - x->t % period + period;
+	if (!c->members || c->exchange_at != x->t + period)
+		return;
 	c->taken_at[n] = x->t + 1;
 	memcpy(partial_of(x->df, c, 1 + n), partial_of(x->df, c, 0),
 	       ss_dragonfly_groups(&x->f->cfg.dragonfly) * sizeof(u16));
@@ -161,9 +167,14 @@ void drf_count_crossing(struct drf_visit *x, u32 in, u32 vc)
 	c->vc[in] = vc;
 }
 
-bool drf_counts_crossing(const struct drf_visit *x)
+void drf_watch_counters(struct drf_visit *x)
 {
-	return contention_of(x->df, x->rt)->crossing;
+	const struct contention *c = contention_of(x->df, x->rt);
+
+	if (x->df->filters && (x->rt->waiting || c->crossing))
+		drf_wake_at(x, x->t + 1);
+	if (c->members)
+		drf_wake_at(x, c->exchange_at);
 }
 
 /*

@@ -17,7 +17,7 @@
  * @flits: of it
  * @minimal: its minimal hop
  * @goes: could it take that?
- * @level: occupancy of it
+ * @level: occupancy of it, where the trigger asks for it
  */
 struct attempt {
 	struct drf_visit *x;
@@ -235,7 +235,8 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 
 	if (!forced) {
 		a.goes = drf_can_go(x, &a.minimal, a.flits);
-		a.level = drf_occupancy(x, &a.minimal);
+		if (x->df->watches)
+			a.level = drf_occupancy(x, &a.minimal);
 	}
 	if (forced || is_released(&a))
 		port = find_aside(&a);

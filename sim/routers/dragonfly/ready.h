@@ -5,12 +5,6 @@
 
 #include "visit.h"
 
-static __always_inline void drf_wake_at(struct drf_visit *x, u64 t)
-{
-	if (t < x->wake)
-		x->wake = t;
-}
-
 /* Forget the packets that have left the output queue of @o before this cycle. */
 static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port *o, u32 out,
 				     const u32 *ring)

@@ -14,8 +14,7 @@
  * @nodes: of its first node
  * @t: the cycle
  * @pass: of the allocator
- * @granted: outputs that have been requested in this cycle, as bits, and so granted
- * @wake: when somebody who cannot go may be able to, as far as that is known; or SS_NEVER
+ * @wake: before when nobody can go unless something comes, and nobody else has to look; or SS_NEVER
  */
 struct drf_visit {
 	struct ss_fabric *f;
@@ -26,7 +25,6 @@ struct drf_visit {
 	u32 nodes;
 	u64 t;
 	u32 pass;
-	u64 granted;
 	u64 wake;
 };
 
@@ -41,6 +39,12 @@ static __always_inline u32 drf_from_turn(u64 set, u32 turn)
 	u64 beyond = set & ~0ULL << turn;
 
 	return drf_lowest(beyond ? beyond : set);
+}
+
+static __always_inline void drf_wake_at(struct drf_visit *x, u64 t)
+{
+	if (t < x->wake)
+		x->wake = t;
 }
 
 /* Something has been done to node @n, which may want to be looked at sooner. */
