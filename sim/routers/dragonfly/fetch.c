@@ -5,6 +5,8 @@
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the calls of it.
  */
+#include "sim/core/latency.h"
+
 #include "visit.h"
 
 /**
@@ -34,10 +36,16 @@ static __always_inline void fetch(const void *from, size_t bytes)
 		__builtin_prefetch(at, 1);
 }
 
-/* The first entry of the wheel for this window, in which they stand one after another. */
+/* The first cycle of this window, which may have begun later. */
+static __always_inline u64 first_cycle(const struct ahead *x)
+{
+	return x->f->now >> x->window << x->window;
+}
+
+/* Its entry of the wheel, in which those of a window stand one after another. */
 static __always_inline struct drf_due *first_due(const struct ahead *x)
 {
-	return drf_due_of(x->df, x->rt, x->f->now >> x->window << x->window);
+	return drf_due_of(x->df, x->rt, first_cycle(x));
 }
 
 static __always_inline const struct ss_wire *wire_of(const struct ahead *x, u32 port)
@@ -82,6 +90,19 @@ static __always_inline struct drf_router *behind(const struct ahead *x, u32 port
 	return drf_router_at(x->f, to >> DRF_PORT_SHIFT);
 }
 
+/* What nodes that want to be looked at in the window need to inject. */
+static __always_inline void fetch_sources(const struct ahead *x)
+{
+	u32 nodes = ss_first_node(&x->f->topo, x->r);
+
+	for (u32 n = nodes; n - nodes < x->f->topo.per_router; n++) {
+		const struct ss_source *s = &x->f->source[n];
+
+		if (s->at < first_cycle(x) + (1ULL << x->window))
+			fetch(s, offsetof(struct ss_source, stats));
+	}
+}
+
 /* The ports at which something happens, and those that they send credits to. */
 static __always_inline void fetch_ports(const struct ahead *x)
 {
@@ -89,7 +110,7 @@ static __always_inline void fetch_ports(const struct ahead *x)
 
 	for (u64 left = due.ready | due.gets; left; left &= left - 1)
 		fetch(drf_port_of(x->df, x->rt, drf_lowest(left)), x->df->port_size);
-	for (u64 left = due.ready; left; left &= left - 1) {
+	for (u64 left = due.ready & ~x->df->nodes; left; left &= left - 1) {
 		struct drf_router *far;
 		u32 back;
 
@@ -97,9 +118,12 @@ static __always_inline void fetch_ports(const struct ahead *x)
 		if (far)
 			__builtin_prefetch(drf_port_of(x->df, far, back), 1);
 	}
+	for (u64 left = due.ready & x->df->nodes; left; left &= left - 1)
+		__builtin_prefetch(&x->f->source[ss_first_node(&x->f->topo, x->r) +
+						 drf_lowest(left)].starved);
 }
 
-/* Where the next credit for @port of @rt stands, or with @count the one after those. */
+/* The place of the next credit for @port of @rt, or with @count the one after those. */
 static __always_inline void fetch_credit(const struct ahead *x, struct drf_router *rt, u32 port,
 					 u32 count)
 {
@@ -110,28 +134,33 @@ static __always_inline void fetch_credit(const struct ahead *x, struct drf_route
 	__builtin_prefetch(&ring[(p->credit_first + count) & ((1U << shift) - 1)], 1);
 }
 
+/* The packet that is ready at @port in cycle @t, and the place of its credit. */
+static __always_inline void fetch_ready(const struct ahead *x, u32 port, u64 t)
+{
+	struct drf_router *far;
+	u32 back;
+
+	__builtin_prefetch(&x->f->pool[drf_port_of(x->df, x->rt, port)->coming.first], 1);
+	far = behind(x, port, &back);
+	if (!far)
+		return;
+	fetch_credit(x, far, back, drf_port_of(x->df, far, back)->credit_count);
+	__builtin_prefetch(drf_due_of(x->df, far, t + wire_of(x, port)->delay), 1);
+}
+
 /* The packets that are due, and the places of credits. */
 static __always_inline void fetch_packets(const struct ahead *x)
 {
-	struct drf_due due = planned(x);
+	const struct drf_due *due = first_due(x);
 
-	for (u64 left = due.ready; left; left &= left - 1) {
-		u32 port = drf_lowest(left), back;
-		struct drf_router *far;
-
-		__builtin_prefetch(&x->f->pool[drf_port_of(x->df, x->rt, port)->coming.first], 1);
-		far = behind(x, port, &back);
-		if (far)
-			fetch_credit(x, far, back, drf_port_of(x->df, far, back)->credit_count);
-	}
-	for (u64 left = due.gets; left; left &= left - 1) {
-		u32 port = drf_lowest(left);
-
-		if (x->df->nodes >> port & 1)
-			__builtin_prefetch(&x->f->pool[drf_port_of(x->df, x->rt, port)
+	for (u32 i = 0; i < 1U << x->window; i++) {
+		for (u64 left = due[i].ready; left; left &= left - 1)
+			fetch_ready(x, drf_lowest(left), first_cycle(x) + i);
+		for (u64 left = due[i].gets & ~x->df->nodes; left; left &= left - 1)
+			fetch_credit(x, x->rt, drf_lowest(left), 0);
+		for (u64 left = due[i].gets & x->df->nodes; left; left &= left - 1)
+			__builtin_prefetch(&x->f->pool[drf_port_of(x->df, x->rt, drf_lowest(left))
 					   ->delivering.first], 1);
-		else
-			fetch_credit(x, x->rt, port, 0);
 	}
 }
 
@@ -151,27 +180,50 @@ static __always_inline u32 way_out(const struct ahead *x, const struct ss_packet
 	return ss_dragonfly_local_port(d, x->rt->here, owner >> 8);
 }
 
-/* The outputs that packets leave by, and what takes them behind these. */
+/* The output that packet @p, ready in cycle @t, leaves by, and what takes it behind that. */
+static __always_inline void fetch_way(const struct ahead *x, const struct ss_packet *p, u64 t)
+{
+	u32 out = way_out(x, p), back;
+	struct drf_router *far;
+
+	fetch(drf_port_of(x->df, x->rt, out), x->df->port_size);
+	fetch(drf_queue_of(x->df, x->rt, out), sizeof(u32) << x->df->queue_shift);
+	far = behind(x, out, &back);
+	if (!far)
+		return;
+	__builtin_prefetch(drf_port_of(x->df, far, back), 1);
+	__builtin_prefetch(drf_busy_of(x->df, far), 1);
+	t += x->f->cfg.crossbar_delay + wire_of(x, out)->delay + x->f->cfg.router_delay;
+	__builtin_prefetch(drf_due_of(x->df, far, t), 1);
+}
+
+/* The statistics of the source of packet @p, delivered in cycle @t, if in the region. */
+static __always_inline void fetch_statistics(const struct ahead *x, const struct ss_packet *p,
+					     u64 t)
+{
+	u32 from = ss_header_source(&x->f->topo, p->header);
+	const struct ss_source_stats *stats = &x->f->source[from].stats;
+
+	__builtin_prefetch(&stats->stat[SEASTAR_SRC_DELIVERED], 1);
+	__builtin_prefetch(&stats->stat[SEASTAR_SRC_NET_SUM], 1);
+	__builtin_prefetch(&stats->lat_hist[ss_latency_bin(t - p->birth)], 1);
+}
+
+/* Where packets go. */
 static __always_inline void fetch_ways(const struct ahead *x)
 {
-	struct drf_due due = planned(x);
+	const struct drf_due *due = first_due(x);
+	const struct drf_port *p;
 
-	for (u64 left = due.ready; left; left &= left - 1) {
-		u32 i = drf_port_of(x->df, x->rt, drf_lowest(left))->coming.first, out, back;
-		struct drf_router *far;
-		u64 t;
-
-		out = way_out(x, &x->f->pool[i]);
-		fetch(drf_port_of(x->df, x->rt, out), x->df->port_size);
-		fetch(drf_queue_of(x->df, x->rt, out), sizeof(u32) << x->df->queue_shift);
-		far = behind(x, out, &back);
-		if (!far)
-			continue;
-		__builtin_prefetch(drf_port_of(x->df, far, back), 1);
-		__builtin_prefetch(drf_busy_of(x->df, far), 1);
-		t = x->f->now + x->f->cfg.crossbar_delay + wire_of(x, out)->delay +
-		    x->f->cfg.router_delay;
-		fetch(drf_due_of(x->df, far, t), sizeof(struct drf_due) << x->window);
+	for (u32 i = 0; i < 1U << x->window; i++) {
+		for (u64 left = due[i].ready; left; left &= left - 1) {
+			p = drf_port_of(x->df, x->rt, drf_lowest(left));
+			fetch_way(x, &x->f->pool[p->coming.first], first_cycle(x) + i);
+		}
+		for (u64 left = due[i].gets & x->df->nodes; left; left &= left - 1) {
+			p = drf_port_of(x->df, x->rt, drf_lowest(left));
+			fetch_statistics(x, &x->f->pool[p->delivering.first], first_cycle(x) + i);
+		}
 	}
 }
 
@@ -187,6 +239,7 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 	if (line[3] < g->routers) {
 		x.r = g->first + line[3];
 		x.rt = drf_router_at(f, x.r);
+		fetch_sources(&x);
 		fetch_ports(&x);
 	}
 	if (line[2] < g->routers) {

@@ -34,35 +34,38 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 	return flags & DRF_MISROUTED ? o->to_dest[part] : o->straight[part];
 }
 
-struct drf_hop drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
-			    const struct ss_packet *p, u32 via, u32 flags)
+void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
+		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop)
 {
 	u32 target = via ? via - 1 : SS_HDR_GET(p->header, DEST), place = drf_place(p->route);
 	const struct ss_dragonfly *d = &df->f.cfg.dragonfly;
-	struct drf_hop hop = { .via = via, .place = place, .flags = flags };
 	enum drf_part part = DRF_LOCAL_AWAY;
 	u32 group, owner = 0;
 
+	hop->via = via;
 	if (!via && target == r) {
-		hop.out = p->header & ((1U << SS_NODE_BITS) - 1);
-		return hop;
+		hop->out = p->header & ((1U << SS_NODE_BITS) - 1);
+		hop->vc = 0;
+		hop->place = place;
+		hop->flags = flags;
+		return;
 	}
 	group = via && goes_by_groups(&df->f.cfg) ? target : df->group[target];
 	if (group != rt->group)
 		owner = df->owner[ss_dragonfly_link_to(d, rt->group, group)];
 	if (group == rt->group) {
 		part = DRF_LOCAL_HOME;
-		hop.out = ss_dragonfly_local_port(d, rt->here, target - group * d->a);
+		hop->out = ss_dragonfly_local_port(d, rt->here, target - group * d->a);
 	} else if (owner >> 8 == rt->here) {
 		part = DRF_GLOBAL;
-		hop.out = ss_dragonfly_first_global(d) + (owner & 255);
-		hop.flags &= ~(DRF_FORCED | DRF_DETOURED);
+		hop->out = ss_dragonfly_first_global(d) + (owner & 255);
 	} else {
-		hop.out = ss_dragonfly_local_port(d, rt->here, owner >> 8);
+		hop->out = ss_dragonfly_local_port(d, rt->here, owner >> 8);
 	}
-	hop.place = next_place(df, part, place, via, flags);
-	hop.vc = df->order.vc[hop.place];
-	return hop;
+	place = next_place(df, part, place, via, flags);
+	hop->vc = df->order.vc[place];
+	hop->place = place;
+	hop->flags = part == DRF_GLOBAL ? flags & ~(DRF_FORCED | DRF_DETOURED) : flags;
 }
 
 u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
@@ -119,7 +122,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 		p->route &= ~((u64)((1U << DRF_VIA_BITS) - 1) << DRF_VIA_SHIFT);
 		via = 0;
 	}
-	s->hop = drf_next_hop(df, rt, r, p, via, flags);
+	drf_next_hop(df, rt, r, p, via, flags, &s->hop);
 	if (!df->adapts) {
 		if (via && is_new)
 			s->hop.flags |= DRF_MISROUTED | SS_MISROUTE_AT_SOURCE << DRF_KIND_SHIFT;

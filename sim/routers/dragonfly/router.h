@@ -435,9 +435,12 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
 /* route.c: where the first packet of @s goes from router @r */
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
 
-/* The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags. */
-struct drf_hop drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
-			    const struct ss_packet *p, u32 via, u32 flags);
+/*
+ * The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags, goes to
+ * @hop, where it stays: a copy would wait for what has been written byte by byte.
+ */
+void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
+		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop);
 
 /* Links on the minimal way, with the global links arranged as those of @d are. */
 u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to);

@@ -42,10 +42,10 @@ static struct drf_hop choose(const struct drf_visit *x, const struct ss_packet *
 	struct drf_hop straight, around;
 	bool decides = x->f->cfg.routing != SS_ROUTE_VAL;
 
-	straight = drf_next_hop(x->df, x->rt, x->r, p, 0, 0);
+	drf_next_hop(x->df, x->rt, x->r, p, 0, 0, &straight);
 	if (!via || via == x->r + 1)
 		return straight;
-	around = drf_next_hop(x->df, x->rt, x->r, p, via, 0);
+	drf_next_hop(x->df, x->rt, x->r, p, via, 0, &around);
 	if (decides && !is_worse(x, p, &straight, &around) &&
 	    !(x->df->tells && is_congested(x, dest)))
 		return straight;
