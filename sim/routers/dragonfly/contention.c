@@ -3,8 +3,8 @@
  * Contention counters (docs/dragonfly-adaptive.md, section 6).
  *
  * A packet that crosses keeps its input busy, and counts in place of the one behind it until it is
- * through.  So counters change between the allocators of two cycles only, and are brought up to date
- * where they are looked at: by an allocator, each cycle if means are taken, and for snapshots.
+ * through.  So counters change between the allocators of two cycles only, and are brought up to
+ * date where they are looked at: by an allocator, each cycle if means are taken, and for snapshots.
  */
 #include "adapt.h"
 

@@ -436,8 +436,8 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
 
 /*
- * The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags, goes to
- * @hop, where it stays: a copy would wait for what has been written byte by byte.
+ * The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags, goes
+ * to @hop, where it stays: a copy would wait for what has been written byte by byte.
  */
 void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
 		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop);
