@@ -187,7 +187,6 @@ static __always_inline void fetch_way(const struct ahead *x, const struct ss_pac
 	struct drf_router *far;
 
 	fetch(drf_port_of(x->df, x->rt, out), x->df->port_size);
-	fetch(drf_queue_of(x->df, x->rt, out), sizeof(u32) << x->df->queue_shift);
 	far = behind(x, out, &back);
 	if (!far)
 		return;
@@ -195,6 +194,8 @@ static __always_inline void fetch_way(const struct ahead *x, const struct ss_pac
 	__builtin_prefetch(drf_busy_of(x->df, far), 1);
 	t += x->f->cfg.crossbar_delay + wire_of(x, out)->delay + x->f->cfg.router_delay;
 	__builtin_prefetch(drf_due_of(x->df, far, t), 1);
+	/* others may be in the output queue before it */
+	__builtin_prefetch(drf_due_of(x->df, far, t + 64 / sizeof(struct drf_due)), 1);
 }
 
 /* The statistics of the source of packet @p, delivered in cycle @t, if in the region. */

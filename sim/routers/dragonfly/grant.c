@@ -97,15 +97,13 @@ static __always_inline u32 until_tail(const struct drf_visit *x, u32 in, u64 rou
 static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *o, u32 out,
 				    u32 flits)
 {
-	u32 *ring = drf_queue_of(x->df, x->rt, out);
 	u64 leaves = x->t + x->f->cfg.crossbar_delay;
 
 	drf_empty(x->df, o, out, x->t);
 	if (o->leaves > leaves)
 		leaves = o->leaves;
 	o->leaves = leaves + flits;
-	ring[(o->queue_first + o->queue_count++) & ((1U << x->df->queue_shift) - 1)] =
-		drf_leaving(leaves, flits);
+	*drf_queued(x->df, x->rt, o, out, o->queue_count++) = drf_leaving(leaves, flits);
 	o->used += flits;
 	return leaves;
 }

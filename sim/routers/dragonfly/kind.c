@@ -280,10 +280,9 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	df->port_bytes = at;
-	df->port_size = sizeof(struct drf_port) + lines(df->slots * sizeof(struct drf_slot));
+	df->port_size = sizeof(struct drf_port) +
+			lines(df->slots * sizeof(struct drf_slot) + DRF_NEAR * sizeof(u32));
 	at += df->ports * df->port_size;
-	df->queue_bytes = at;
-	at += lines(((size_t)df->ports << df->queue_shift) * sizeof(u32));
 	at = plan_credits(df, cfg, window, at);
 	df->turn_bytes = at;
 	at += orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0;
@@ -301,16 +300,19 @@ static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 wi
 	struct drf_fabric counted, *df = f ? drf_fabric(f) : &counted;
 	u16 *owner, *group;
 	char *routers;
+	u32 *queues;
 
 	bytes = plan(df, cfg, window);
 	before = wheel_bytes(df->due);
 	owner = ss_take(l, ss_dragonfly_links(&cfg->dragonfly), sizeof(*owner));
 	group = ss_take(l, n, sizeof(*group));
 	routers = ss_take(l, n, before + bytes);
+	queues = ss_take(l, (n * df->ports) << df->queue_shift, sizeof(*queues));
 	if (!f)
 		return;
 	df->owner = owner;
 	df->group = group;
+	df->queues = queues;
 	f->router_bytes = before + bytes;
 	f->routers = routers + before;
 }

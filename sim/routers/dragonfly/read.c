@@ -32,11 +32,10 @@ u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port)
 	const struct drf_router *rt = drf_router_at(f, router);
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_port *p = drf_port_of(df, rt, port);
-	const u32 *ring = drf_queue_of(df, rt, port);
 	u64 queued = 0;
 
 	for (u32 i = 0; i < p->queue_count && p->leaves > f->now; i++) {
-		u32 leaving = ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)];
+		u32 leaving = *drf_queued(df, rt, p, port, i);
 
 		if (drf_leaving_in(leaving, f->now) >= 0)
 			queued += drf_leaving_flits(leaving);

@@ -6,18 +6,20 @@
 #include "visit.h"
 
 /* Forget the packets that have left the output queue of @o before this cycle. */
-static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port *o, u32 out,
-				     const u32 *ring)
+static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port *o, u32 out)
 {
 	drf_empty(x->df, o, out, x->t);
-	while (o->queue_count && drf_leaving_in(ring[o->queue_first], x->t) < 0) {
-		u32 flits = drf_leaving_flits(ring[o->queue_first]);
+	while (o->queue_count) {
+		u32 leaving = *drf_queued(x->df, x->rt, o, out, 0);
+		u32 flits = drf_leaving_flits(leaving);
+		int in = drf_leaving_in(leaving, x->t);
 
+		if (in >= 0)
+			break;
 		if (x->df->idle >> out & 1)
-			o->taken = x->t + drf_leaving_in(ring[o->queue_first], x->t) + flits;
+			o->taken = x->t + in + flits;
 		o->used -= flits;
-		o->queue_first = (o->queue_first + 1) & ((1U << x->df->queue_shift) - 1);
-		o->queue_count--;
+		drf_dequeue(x->df, x->rt, o, out);
 	}
 }
 
@@ -25,14 +27,12 @@ static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port 
 static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out,
 					   u32 flits)
 {
-	const u32 *ring = drf_queue_of(x->df, x->rt, out);
-
 	if (o->used + flits <= x->f->cfg.output_depth)
 		return true;
-	drf_fold(x, o, out, ring);
+	drf_fold(x, o, out);
 	if (o->used + flits <= x->f->cfg.output_depth)
 		return true;
-	drf_wake_at(x, x->t + drf_leaving_in(ring[o->queue_first], x->t) + 1);
+	drf_wake_at(x, x->t + drf_leaving_in(*drf_queued(x->df, x->rt, o, out, 0), x->t) + 1);
 	return false;
 }
 
@@ -43,7 +43,7 @@ static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop
 
 	/* then it is free when its node takes no packet */
 	if (x->df->idle >> hop->out & 1)
-		drf_fold(x, o, hop->out, drf_queue_of(x->df, x->rt, hop->out));
+		drf_fold(x, o, hop->out);
 	if (o->out_free > x->t) {
 		drf_wake_at(x, o->out_free);
 		return false;

@@ -17,6 +17,7 @@
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
 #define DRF_CLASS_VCS	4	/* that registers tell apart */
+#define DRF_NEAR	4	/* packets of an output queue that are beside its port */
 
 /*
  * A packet's route: the cycle in which its header arrived where it is, what has become of it, the
@@ -135,9 +136,9 @@ struct drf_list {
  * @vcs: bit v is set where VC v has a packet in its queue
  * @in_turn: the pointer of the input's arbiter
  * @out_turn: of the output's
- * @used: flits of the packets in the ring of the output queue, some of which may have left
- * @queue_first: of their ring
- * @queue_count: likewise
+ * @used: flits of the packets in the output queue, some of which may have left
+ * @queue_first: number of the first of them, modulo 2^16
+ * @queue_count: how many there are
  * @credit_first: of another port: of the ring of credits under way
  * @credit_count: likewise
  */
@@ -264,14 +265,13 @@ struct drf_order {
  * @due: log2 of the size of a wheel
  * @slots: of a port
  * @ports: of a router
- * @queue_shift: log2 of the ring of an output queue
+ * @queue_shift: log2 of the places for packets of an output queue that are not near
  * @credit_shift: by &enum ss_dragonfly_port: of the ring of credits under way; nodes have none
  * @nodes: ports of nodes, as bits
  * @whole: those of them by which packets come all at once
  * @idle: those of them that are granted while their nodes are idle only
  * @port_bytes: where ports begin behind a router
- * @port_size: from one to the next, its slots included
- * @queue_bytes: where rings of output queues do
+ * @port_size: from one to the next, its slots and the near packets of its output queue included
  * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
  *	class were port 0
  * @turn_bytes: where the orders of arbiters by service do
@@ -287,6 +287,7 @@ struct drf_order {
  * @contention_bytes: where counters begin behind a router
  * @congestion_bytes: where what is known of congested links does
  * @class_of: by port: &enum ss_dragonfly_port
+ * @queues: by router and port: places for packets of output queues
  * @owner: by global link of a group: the router there that has it, and which of its links it is
  * @group: by router
  */
@@ -302,7 +303,6 @@ struct drf_fabric {
 	u64 idle;
 	u32 port_bytes;
 	u32 port_size;
-	u32 queue_bytes;
 	long credit_bytes[SS_DRAGONFLY_PORTS];
 	u32 turn_bytes;
 	long busy;
@@ -317,6 +317,7 @@ struct drf_fabric {
 	u32 contention_bytes;
 	u32 congestion_bytes;
 	u8 class_of[DRF_MAX_PORTS];
+	u32 *queues;
 	u16 *owner;
 	u16 *group;
 };
@@ -356,9 +357,32 @@ static inline struct drf_slot *drf_slot_of(const struct drf_fabric *df, const st
 	return (struct drf_slot *)(drf_port_of(df, rt, port) + 1) + vc;
 }
 
-static inline u32 *drf_queue_of(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
+/*
+ * Packet @i of the output queue of @p, which is @port of @rt.  The first DRF_NEAR of them are
+ * behind the port's slots, which is enough for long packets; the others are where nobody looks
+ * otherwise.  They are numbered from queue_first on, and have their places by that.
+ */
+static inline u32 *drf_queued(const struct drf_fabric *df, const struct drf_router *rt,
+			      const struct drf_port *p, u32 port, u32 i)
 {
-	return (u32 *)((char *)rt + df->queue_bytes) + ((size_t)port << df->queue_shift);
+	u32 n = p->queue_first + i;
+	size_t r;
+
+	if (likely(i < DRF_NEAR))
+		return (u32 *)((char *)p + df->port_size) - DRF_NEAR + n % DRF_NEAR;
+	r = rt->group * df->f.cfg.dragonfly.a + rt->here;
+	return df->queues + ((r * df->ports + port) << df->queue_shift) +
+	       (n & ((1U << df->queue_shift) - 1));
+}
+
+/* The first packet has left that queue: the one after the near ones is near from now on. */
+static inline void drf_dequeue(const struct drf_fabric *df, const struct drf_router *rt,
+			       struct drf_port *p, u32 port)
+{
+	if (unlikely(p->queue_count > DRF_NEAR))
+		*drf_queued(df, rt, p, port, 0) = *drf_queued(df, rt, p, port, DRF_NEAR);
+	p->queue_first++;
+	p->queue_count--;
 }
 
 /* The ring of credits under way to @port, which is no node's, and log2 of its size. */

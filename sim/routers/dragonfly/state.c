@@ -17,11 +17,10 @@ static void put_output_queue(const struct ss_fabric *f, const struct drf_router 
 {
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_port *p = drf_port_of(df, rt, port);
-	const u32 *ring = drf_queue_of(df, rt, port);
 	u64 packets = 0, cycles = 0, taken = p->leaves <= f->now ? p->leaves : p->taken;
 
 	for (u32 i = 0; i < p->queue_count && p->leaves > f->now; i++) {
-		u32 leaving = ring[(p->queue_first + i) & ((1U << df->queue_shift) - 1)];
+		u32 leaving = *drf_queued(df, rt, p, port, i);
 		int in = drf_leaving_in(leaving, f->now);
 
 		if (in < 0)
