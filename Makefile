@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure4.8 dragonfly-figure4.10
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.7 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.10
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
 curves-bimodal := lengths=20:7,200:1
@@ -23,6 +23,10 @@ curves-transpose := pattern=transpose
 curves-shuffle := pattern=shuffle
 curves-reversal := pattern=bit-reversal
 profiles := 1 2 3
+dragonfly_curves := $(foreach figure,3.2 3.7,$(addprefix $(figure)-,un adv advc))
+dragonfly-un := -w pattern=uniform
+dragonfly-adv := -w pattern=adversarial -w groups=1 -w distance=1
+dragonfly-advc := -w groups=3
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
@@ -306,12 +310,21 @@ build/paper/profiles-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
 
+# All runs of a figure with curves over the load but for single ones, to be plotted
+build/paper/loads-%.jsonl: build/seastar-sim
+	@mkdir -p $(@D)
+	$< paper -n dragonfly figure$* | grep -v link_packets= | while read -r _ run; do $< $$run --json; done >$@
+
+# A curve's KIND of plot, FIGURE and TRAFFIC; Figure 3.7 has a run with transit first beside the others
+dragonfly_plot = build/seastar-sim plot $(1) $(if $(filter latency,$(1)),--of mean) -b routing,misrouting,trigger,sensing $(dragonfly-$(3)) $(if $(filter 3.7,$(2)),-w transit=equal) \
+		build/paper/loads-$(2).jsonl -o docs/results/dragonfly-$(1)-$(2)-$(3).svg || exit;
+
 # The arbiters and the assignment of VCs that were the defaults at first
 build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
+paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
@@ -323,6 +336,7 @@ paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(p
 	for table in $(profiles); do \
 		build/seastar-sim plot profile -b routing,misrouting build/paper/profiles-$$table.jsonl -o docs/results/dragonfly-profiles-$$table.svg || exit; \
 	done
+	$(foreach curve,$(dragonfly_curves),$(foreach kind,throughput latency,$(call dragonfly_plot,$(kind),$(firstword $(subst -, ,$(curve))),$(lastword $(subst -, ,$(curve))))))
 	tests/paper/saturation >docs/validation-results.md
 
 clean:

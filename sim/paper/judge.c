@@ -8,16 +8,17 @@
 #include "paper.h"
 
 /* The paper's own value of a claim, NaN where it gives none. */
-static double of_paper(const struct paper_claim *c, const struct paper_part *part)
+static double of_paper(const struct paper_claim *c, const struct paper_part *part,
+		       const struct paper_part *base)
 {
 	double a, b;
 
 	if (c->paper != PAPER_NONE)
 		return c->paper;
-	if (!part->paper)
+	if (!part->paper || !base->paper)
 		return NAN;
 	a = part->paper[c->a.row][c->a.column];
-	b = c->alone ? 1 : part->paper[c->b.row][c->b.column];
+	b = c->alone ? 1 : base->paper[c->b.row][c->b.column];
 	return a != PAPER_NONE && b != PAPER_NONE ? a / b : NAN;
 }
 
@@ -31,11 +32,9 @@ static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds
 }
 
 /* The claim's value with each seed, or that of their means alone; returns how many there are. */
-static u32 values_of(const struct paper_claim *c,
-		     const double (*row)[PAPER_SEEDS][PAPER_COLUMNS], u32 seeds, double *x)
+static u32 values_of(const struct paper_claim *c, const double (*a)[PAPER_COLUMNS],
+		     const double (*b)[PAPER_COLUMNS], u32 seeds, double *x)
 {
-	const double (*a)[PAPER_COLUMNS] = row[c->a.row], (*b)[PAPER_COLUMNS] = row[c->b.row];
-
 	for (u32 s = 0; s < seeds && !c->of_means; s++)
 		x[s] = a[s][c->a.column] / (c->alone ? 1 : b[s][c->b.column]);
 	if (!c->of_means)
@@ -49,15 +48,16 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_cells *cell)
 {
 	u32 held = 0, seeds = paper_seeds(p, &p->part[part], q->reduced);
+	u32 base = c->across ? (u32)c->base : part;
 	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
 
-	seeds = values_of(c, cell->at[part], seeds, x);
+	seeds = values_of(c, cell->at[part][c->a.row], cell->at[base][c->b.row], seeds, x);
 	for (u32 s = 0; s < seeds; s++)
 		held += x[s] >= c->least && x[s] <= c->most;
 	json_put_text(o, "part", p->part[part].name);
 	json_put_text(o, "claim", c->text);
-	json_put_real(o, "paper", of_paper(c, &p->part[part]));
+	json_put_real(o, "paper", of_paper(c, &p->part[part], &p->part[base]));
 	paper_put_spread(o, x, seeds);
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);

@@ -14,7 +14,7 @@
 #include "sim/experiment/experiment.h"
 
 #define PAPER_PARTS	8
-#define PAPER_ROWS	32
+#define PAPER_ROWS	64
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
 
@@ -120,6 +120,8 @@ struct paper_cell {
  * @a: the figure, in
  * @b: relation to this one; alone if @alone
  * @alone: there is no @b
+ * @across: @b is in part @base, which has as many seeds, and not in the same
+ * @base: see there
  * @of_means: it is of the means over all seeds, and not of each seed
  * @least: it holds from here
  * @most: it holds up to here
@@ -132,6 +134,8 @@ struct paper_claim {
 	struct paper_cell a;
 	struct paper_cell b;
 	bool alone;
+	bool across;
+	int base;
 	bool of_means;
 	double least;
 	double most;

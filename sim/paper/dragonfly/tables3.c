@@ -2,6 +2,8 @@
 /* How much the routers of a Dragonfly inject of consecutive adversarial traffic: Tables 3.1 to 3.3. */
 #include "sim/paper/list.h"
 
+#include "routings.h"
+
 enum column { ACCEPTED, LEAST, UNFAIR, CV };
 
 static const struct paper_column columns[] = {
@@ -12,73 +14,66 @@ static const struct paper_column columns[] = {
 	{ 0 }
 };
 
-#define MIN	"routing=min "
-#define OBL_RRG	"routing=val valiant=outside "
-#define OBL_CRG	"routing=val misrouting=crg "
-#define SRC_RRG	"routing=pb valiant=outside sensing=vc "
-#define SRC_CRG	"routing=pb misrouting=crg sensing=vc "
-#define TRANSIT	"routing=olm local_misrouting=yes candidates=all misrouting="
-
 /* Each routing at a load below its saturation, and at 0.55, which is beyond. */
 #define TABLE_3_1_SERVED(X) \
-	X(MIN_LOW, "MIN, 0.03", MIN "load=0.03", 0.0275, 1.180, 0.0236) \
-	X(MIN_HIGH, "MIN, 0.55", MIN "load=0.55", 0.0100, 43.81, 0.4106) \
-	X(OBL_RRG_LOW, "Obl-RRG, 0.35", OBL_RRG "load=0.35", 0.3416, 1.048, 0.0069) \
-	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", OBL_RRG "load=0.55", 0.3522, 1.309, 0.0345) \
-	X(OBL_CRG_LOW, "Obl-CRG, 0.4", OBL_CRG "load=0.4", 0.3913, 1.045, 0.0063) \
-	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", OBL_CRG "load=0.55", 0.3833, 1.321, 0.0533) \
-	X(SRC_RRG_LOW, "Src-RRG, 0.3", SRC_RRG "load=0.3", 0.1589, 1.925, 0.0483) \
-	X(SRC_RRG_HIGH, "Src-RRG, 0.55", SRC_RRG "load=0.55", 0.1739, 3.138, 0.1569) \
-	X(SRC_CRG_LOW, "Src-CRG, 0.1", SRC_CRG "load=0.1", 0.0571, 1.829, 0.0857) \
-	X(SRC_CRG_HIGH, "Src-CRG, 0.55", SRC_CRG "load=0.55", 0.0528, 8.832, 0.2251)
+	X(MIN_LOW, "MIN, 0.03", KEYS_MIN " load=0.03", 0.0275, 1.180, 0.0236) \
+	X(MIN_HIGH, "MIN, 0.55", KEYS_MIN " load=0.55", 0.0100, 43.81, 0.4106) \
+	X(OBL_RRG_LOW, "Obl-RRG, 0.35", KEYS_OBL_RRG " load=0.35", 0.3416, 1.048, 0.0069) \
+	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", KEYS_OBL_RRG " load=0.55", 0.3522, 1.309, 0.0345) \
+	X(OBL_CRG_LOW, "Obl-CRG, 0.4", KEYS_OBL_CRG " load=0.4", 0.3913, 1.045, 0.0063) \
+	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", KEYS_OBL_CRG " load=0.55", 0.3833, 1.321, 0.0533) \
+	X(SRC_RRG_LOW, "Src-RRG, 0.3", KEYS_SRC_RRG " load=0.3", 0.1589, 1.925, 0.0483) \
+	X(SRC_RRG_HIGH, "Src-RRG, 0.55", KEYS_SRC_RRG " load=0.55", 0.1739, 3.138, 0.1569) \
+	X(SRC_CRG_LOW, "Src-CRG, 0.1", KEYS_SRC_CRG " load=0.1", 0.0571, 1.829, 0.0857) \
+	X(SRC_CRG_HIGH, "Src-CRG, 0.55", KEYS_SRC_CRG " load=0.55", 0.0528, 8.832, 0.2251)
 
 /* Under in-transit priority these starve the router that owns the links. */
 #define TABLE_3_1_STARVED(X) \
-	X(RRG_LOW, "In-Trns-RRG, 0.4", TRANSIT "rrg load=0.4", 0.0066, 62.79, 0.2435) \
-	X(RRG_HIGH, "In-Trns-RRG, 0.55", TRANSIT "rrg load=0.55", 0.0039, 145.29, 0.2820) \
-	X(CRG_LOW, "In-Trns-CRG, 0.4", TRANSIT "crg load=0.4", 0.0042, 97.90, 0.2450) \
-	X(CRG_HIGH, "In-Trns-CRG, 0.55", TRANSIT "crg load=0.55", 0.0032, 172.89, 0.2525) \
-	X(MM_LOW, "In-Trns-MM, 0.4", TRANSIT "mm load=0.4", 0.0053, 79.74, 0.2442) \
-	X(MM_HIGH, "In-Trns-MM, 0.55", TRANSIT "mm load=0.55", 0.0051, 112.56, 0.2519)
+	X(RRG_LOW, "In-Trns-RRG, 0.4", KEYS_TRANSIT "rrg load=0.4", 0.0066, 62.79, 0.2435) \
+	X(RRG_HIGH, "In-Trns-RRG, 0.55", KEYS_TRANSIT "rrg load=0.55", 0.0039, 145.29, 0.2820) \
+	X(CRG_LOW, "In-Trns-CRG, 0.4", KEYS_TRANSIT "crg load=0.4", 0.0042, 97.90, 0.2450) \
+	X(CRG_HIGH, "In-Trns-CRG, 0.55", KEYS_TRANSIT "crg load=0.55", 0.0032, 172.89, 0.2525) \
+	X(MM_LOW, "In-Trns-MM, 0.4", KEYS_TRANSIT "mm load=0.4", 0.0053, 79.74, 0.2442) \
+	X(MM_HIGH, "In-Trns-MM, 0.55", KEYS_TRANSIT "mm load=0.55", 0.0051, 112.56, 0.2519)
 
 #define TABLE_3_1(X)	TABLE_3_1_SERVED(X) TABLE_3_1_STARVED(X)
 
 #define TABLE_3_2(X) \
-	X(MIN_LOW, "MIN, 0.03", MIN "load=0.03", 0.0275, 1.180, 0.0236) \
-	X(MIN_HIGH, "MIN, 0.55", MIN "load=0.55", 0.0056, 91.16, 1.3382) \
-	X(OBL_RRG_LOW, "Obl-RRG, 0.35", OBL_RRG "load=0.35", 0.3424, 1.047, 0.0068) \
-	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", OBL_RRG "load=0.55", 0.3237, 1.364, 0.0427) \
-	X(OBL_CRG_LOW, "Obl-CRG, 0.35", OBL_CRG "load=0.35", 0.3421, 1.049, 0.0068) \
-	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", OBL_CRG "load=0.55", 0.3477, 1.354, 0.0394) \
-	X(SRC_RRG_LOW, "Src-RRG, 0.3", SRC_RRG "load=0.3", 0.1388, 2.207, 0.0668) \
-	X(SRC_RRG_HIGH, "Src-RRG, 0.55", SRC_RRG "load=0.55", 0.1409, 3.954, 0.2216) \
-	X(SRC_CRG_LOW, "Src-CRG, 0.1", SRC_CRG "load=0.1", 0.0560, 1.868, 0.0339) \
-	X(SRC_CRG_HIGH, "Src-CRG, 0.55", SRC_CRG "load=0.55", 0.0419, 13.14, 0.5937) \
-	X(RRG_LOW, "In-Trns-RRG, 0.4", TRANSIT "rrg load=0.4", 0.2729, 1.496, 0.0701) \
-	X(RRG_HIGH, "In-Trns-RRG, 0.55", TRANSIT "rrg load=0.55", 0.3092, 1.781, 0.1032) \
-	X(CRG_LOW, "In-Trns-CRG, 0.4", TRANSIT "crg load=0.4", 0.2683, 1.523, 0.0740) \
-	X(CRG_HIGH, "In-Trns-CRG, 0.55", TRANSIT "crg load=0.55", 0.2814, 1.874, 0.1080) \
-	X(MM_LOW, "In-Trns-MM, 0.4", TRANSIT "mm load=0.4", 0.2634, 1.551, 0.0741) \
-	X(MM_HIGH, "In-Trns-MM, 0.55", TRANSIT "mm load=0.55", 0.2829, 1.857, 0.1078)
+	X(MIN_LOW, "MIN, 0.03", KEYS_MIN " load=0.03", 0.0275, 1.180, 0.0236) \
+	X(MIN_HIGH, "MIN, 0.55", KEYS_MIN " load=0.55", 0.0056, 91.16, 1.3382) \
+	X(OBL_RRG_LOW, "Obl-RRG, 0.35", KEYS_OBL_RRG " load=0.35", 0.3424, 1.047, 0.0068) \
+	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", KEYS_OBL_RRG " load=0.55", 0.3237, 1.364, 0.0427) \
+	X(OBL_CRG_LOW, "Obl-CRG, 0.35", KEYS_OBL_CRG " load=0.35", 0.3421, 1.049, 0.0068) \
+	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", KEYS_OBL_CRG " load=0.55", 0.3477, 1.354, 0.0394) \
+	X(SRC_RRG_LOW, "Src-RRG, 0.3", KEYS_SRC_RRG " load=0.3", 0.1388, 2.207, 0.0668) \
+	X(SRC_RRG_HIGH, "Src-RRG, 0.55", KEYS_SRC_RRG " load=0.55", 0.1409, 3.954, 0.2216) \
+	X(SRC_CRG_LOW, "Src-CRG, 0.1", KEYS_SRC_CRG " load=0.1", 0.0560, 1.868, 0.0339) \
+	X(SRC_CRG_HIGH, "Src-CRG, 0.55", KEYS_SRC_CRG " load=0.55", 0.0419, 13.14, 0.5937) \
+	X(RRG_LOW, "In-Trns-RRG, 0.4", KEYS_TRANSIT "rrg load=0.4", 0.2729, 1.496, 0.0701) \
+	X(RRG_HIGH, "In-Trns-RRG, 0.55", KEYS_TRANSIT "rrg load=0.55", 0.3092, 1.781, 0.1032) \
+	X(CRG_LOW, "In-Trns-CRG, 0.4", KEYS_TRANSIT "crg load=0.4", 0.2683, 1.523, 0.0740) \
+	X(CRG_HIGH, "In-Trns-CRG, 0.55", KEYS_TRANSIT "crg load=0.55", 0.2814, 1.874, 0.1080) \
+	X(MM_LOW, "In-Trns-MM, 0.4", KEYS_TRANSIT "mm load=0.4", 0.2634, 1.551, 0.0741) \
+	X(MM_HIGH, "In-Trns-MM, 0.55", KEYS_TRANSIT "mm load=0.55", 0.2829, 1.857, 0.1078)
 
 /* It prints 0.0156 for the least of MIN at 0.55, and that this is 1.56 %, which would be 0.0086. */
 #define TABLE_3_3(X) \
-	X(MIN_LOW, "MIN, 0.03", MIN "load=0.03", 0.0275, 1.180, 0.0236) \
-	X(MIN_HIGH, "MIN, 0.55", MIN "load=0.55", 0.0156, 29.54, 0.5676) \
-	X(OBL_RRG_LOW, "Obl-RRG, 0.35", OBL_RRG "load=0.35", 0.3422, 1.046, 0.0068) \
-	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", OBL_RRG "load=0.55", 0.3794, 1.212, 0.0317) \
-	X(OBL_CRG_LOW, "Obl-CRG, 0.4", OBL_CRG "load=0.4", 0.3919, 1.043, 0.0063) \
-	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", OBL_CRG "load=0.55", 0.3797, 1.359, 0.0632) \
-	X(SRC_RRG_LOW, "Src-RRG, 0.25", SRC_RRG "load=0.25", 0.2428, 1.060, 0.0081) \
-	X(SRC_RRG_HIGH, "Src-RRG, 0.55", SRC_RRG "load=0.55", 0.1961, 2.802, 0.2190) \
-	X(SRC_CRG_LOW, "Src-CRG, 0.1", SRC_CRG "load=0.1", 0.0956, 1.092, 0.0128) \
-	X(SRC_CRG_HIGH, "Src-CRG, 0.55", SRC_CRG "load=0.55", 0.0782, 4.167, 0.1830) \
-	X(RRG_LOW, "In-Trns-RRG, 0.4", TRANSIT "rrg load=0.4", 0.3784, 1.082, 0.0103) \
-	X(RRG_HIGH, "In-Trns-RRG, 0.55", TRANSIT "rrg load=0.55", 0.2582, 2.069, 0.1033) \
-	X(CRG_LOW, "In-Trns-CRG, 0.4", TRANSIT "crg load=0.4", 0.3883, 1.052, 0.0067) \
-	X(CRG_HIGH, "In-Trns-CRG, 0.55", TRANSIT "crg load=0.55", 0.2701, 2.044, 0.0979) \
-	X(MM_LOW, "In-Trns-MM, 0.4", TRANSIT "mm load=0.4", 0.3896, 1.050, 0.0068) \
-	X(MM_HIGH, "In-Trns-MM, 0.55", TRANSIT "mm load=0.55", 0.2735, 2.020, 0.0973)
+	X(MIN_LOW, "MIN, 0.03", KEYS_MIN " load=0.03", 0.0275, 1.180, 0.0236) \
+	X(MIN_HIGH, "MIN, 0.55", KEYS_MIN " load=0.55", 0.0156, 29.54, 0.5676) \
+	X(OBL_RRG_LOW, "Obl-RRG, 0.35", KEYS_OBL_RRG " load=0.35", 0.3422, 1.046, 0.0068) \
+	X(OBL_RRG_HIGH, "Obl-RRG, 0.55", KEYS_OBL_RRG " load=0.55", 0.3794, 1.212, 0.0317) \
+	X(OBL_CRG_LOW, "Obl-CRG, 0.4", KEYS_OBL_CRG " load=0.4", 0.3919, 1.043, 0.0063) \
+	X(OBL_CRG_HIGH, "Obl-CRG, 0.55", KEYS_OBL_CRG " load=0.55", 0.3797, 1.359, 0.0632) \
+	X(SRC_RRG_LOW, "Src-RRG, 0.25", KEYS_SRC_RRG " load=0.25", 0.2428, 1.060, 0.0081) \
+	X(SRC_RRG_HIGH, "Src-RRG, 0.55", KEYS_SRC_RRG " load=0.55", 0.1961, 2.802, 0.2190) \
+	X(SRC_CRG_LOW, "Src-CRG, 0.1", KEYS_SRC_CRG " load=0.1", 0.0956, 1.092, 0.0128) \
+	X(SRC_CRG_HIGH, "Src-CRG, 0.55", KEYS_SRC_CRG " load=0.55", 0.0782, 4.167, 0.1830) \
+	X(RRG_LOW, "In-Trns-RRG, 0.4", KEYS_TRANSIT "rrg load=0.4", 0.3784, 1.082, 0.0103) \
+	X(RRG_HIGH, "In-Trns-RRG, 0.55", KEYS_TRANSIT "rrg load=0.55", 0.2582, 2.069, 0.1033) \
+	X(CRG_LOW, "In-Trns-CRG, 0.4", KEYS_TRANSIT "crg load=0.4", 0.3883, 1.052, 0.0067) \
+	X(CRG_HIGH, "In-Trns-CRG, 0.55", KEYS_TRANSIT "crg load=0.55", 0.2701, 2.044, 0.0979) \
+	X(MM_LOW, "In-Trns-MM, 0.4", KEYS_TRANSIT "mm load=0.4", 0.3896, 1.050, 0.0068) \
+	X(MM_HIGH, "In-Trns-MM, 0.55", KEYS_TRANSIT "mm load=0.55", 0.2735, 2.020, 0.0973)
 
 #define ROW_PLACE(place, label, keys, least, unfair, cv)	place,
 enum row { TABLE_3_1(ROW_PLACE) ROW_COUNT };

@@ -4,16 +4,9 @@
  * share of those that do swings: Figures 4.8 to 4.10.
  */
 #include "sim/base/memory.h"
-#include "sim/experiment/assign.h"
-#include "sim/paper/list.h"
-#include "sim/run/result.h"
 
-#define CHANGE		6000	/* cycle of it, as in docs/experiments/transient.sim */
-#define INTERVAL	10	/* cycles of a point */
-#define LAST		500	/* cycles at the end: not all that is born then is delivered */
-#define POINTS		1000	/* at most */
-#define LONGEST		100	/* period that is looked for, in points */
-#define SHORTEST	20
+#include "course.h"
+#include "routings.h"
 
 enum column { BEFORE, AT_50, AT_100, AT_200, AT_400, AT_800, END, REACTION, LATENCY, SWING, PERIOD };
 enum row { PB, OLM, BASE, FILTERED, HYBRID, ECTN };
@@ -33,112 +26,34 @@ static const struct paper_column columns[] = {
 	{ 0 }
 };
 
-/* By intervals from CHANGE - LAST on, of packets that were born in them. */
-struct course {
-	double misrouted[POINTS];	/* % */
-	double latency[POINTS];
-	u32 points;
-};
-
-static bool read_course(const struct sim_result *r, struct course *c, struct sim_error *err)
-{
-	for (u32 i = 0; i < r->points && c->points < POINTS; i++) {
-		const struct sim_tally *born = &r->measure->born[i];
-
-		if (r->point[i].from < CHANGE - LAST || !born->packets)
-			continue;
-		c->misrouted[c->points] = 100.0 * born->misrouted / born->packets;
-		c->latency[c->points++] = (double)born->latency / born->packets;
-	}
-	if (c->points >= (2 * LAST + 2000) / INTERVAL)
-		return true;
-	return sim_fail(err, "a transient needs interval=%u, series=birth, and %u cycles after cycle %u",
-			INTERVAL, LAST + 2000, CHANGE);
-}
-
-static bool run(const char *keys, u32 seed, struct course *c, struct sim_error *err)
-{
-	const struct sim_origin at = { .name = "change", .line = 1, .level = SIM_LEVEL_COMMAND };
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_result *r = NULL;
-	bool ok = paper_set_keys(e, keys, err) && sim_add_phase(e, CHANGE, &at, err) &&
-		  sim_assign(e, 1, "pattern", "adversarial", &at, 0, err);
-
-	e->config.seed = seed;
-	if (ok && sim_experiment_check(e, err))
-		r = sim_run(e, 1, NULL, err);
-	ok = r && read_course(r, c, err);
-	sim_result_free(r);
-	sim_experiment_free(e);
-	return ok;
-}
-
-/* The mean of @value from cycle @from to @to after the change. */
-static double mean_of(const double *value, int from, int to)
-{
-	double sum = 0;
-	int i;
-
-	for (i = from; i < to; i += INTERVAL)
-		sum += value[(i + LAST) / INTERVAL];
-	return sum / ((to - from) / INTERVAL);
-}
-
 /* The end of the first interval after the change in which the share is 90 % of what it comes to. */
 static double reaction(const struct course *c, double end)
 {
-	u32 i = LAST / INTERVAL;
+	u32 i = COURSE_LAST / COURSE_INTERVAL;
 
 	while (i < c->points - 1 && c->misrouted[i] < 0.9 * end)
 		i++;
-	return (i + 1) * INTERVAL - LAST;
-}
-
-/* The sum of products of @value's departures from @mean at @n points, @lag apart. */
-static double covariance(const double *value, u32 n, double mean, u32 lag)
-{
-	double sum = 0;
-
-	for (u32 i = 0; i + lag < n; i++)
-		sum += (value[i] - mean) * (value[i + lag] - mean);
-	return sum / (n - lag);
-}
-
-/* How far latencies swing from 500 cycles after the change on, and after how long they come back. */
-static void swing(const struct course *c, double *cells)
-{
-	const double *value = c->latency + (LAST + 500) / INTERVAL;
-	u32 n = c->points - (2 * LAST + 500) / INTERVAL, best = SHORTEST;
-	double mean = 0;
-
-	for (u32 i = 0; i < n; i++)
-		mean += value[i] / n;
-	for (u32 lag = SHORTEST; lag <= LONGEST && lag < n; lag++) {
-		if (covariance(value, n, mean, lag) > covariance(value, n, mean, best))
-			best = lag;
-	}
-	cells[SWING] = sqrt(covariance(value, n, mean, 0));
-	cells[PERIOD] = best * INTERVAL;
+	return (i + 1) * COURSE_INTERVAL - COURSE_LAST;
 }
 
 static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
 {
 	struct course *c = sim_alloc(1, sizeof(*c));
-	bool ok = run(keys, seed, c, err);
-	int last = (int)c->points * INTERVAL - 2 * LAST;
+	bool ok = course_run(keys, seed, c, err);
+	int last = course_end(c);
 
 	(void)part;
 	if (ok) {
-		cells[BEFORE] = mean_of(c->misrouted, -LAST, 0);
-		cells[AT_50] = mean_of(c->misrouted, 0, 50);
-		cells[AT_100] = mean_of(c->misrouted, 50, 100);
-		cells[AT_200] = mean_of(c->misrouted, 100, 200);
-		cells[AT_400] = mean_of(c->misrouted, 200, 400);
-		cells[AT_800] = mean_of(c->misrouted, 400, 800);
-		cells[END] = mean_of(c->misrouted, last - 1000, last);
-		cells[LATENCY] = mean_of(c->latency, last - 1000, last);
+		cells[BEFORE] = course_mean(c->misrouted, -COURSE_LAST, 0);
+		cells[AT_50] = course_mean(c->misrouted, 0, 50);
+		cells[AT_100] = course_mean(c->misrouted, 50, 100);
+		cells[AT_200] = course_mean(c->misrouted, 100, 200);
+		cells[AT_400] = course_mean(c->misrouted, 200, 400);
+		cells[AT_800] = course_mean(c->misrouted, 400, 800);
+		cells[END] = course_mean(c->misrouted, last - 1000, last);
+		cells[LATENCY] = course_mean(c->latency, last - 1000, last);
 		cells[REACTION] = reaction(c, cells[END]);
-		swing(c, cells);
+		course_swing(c->latency, 500, last, &cells[SWING], &cells[PERIOD]);
 	}
 	free(c);
 	return ok;
@@ -149,15 +64,13 @@ static const struct paper_measure measure = {
 	.figures = figures,
 };
 
-#define TRANSIT	"routing=olm misrouting=mm local_misrouting=yes candidates=all "
-
 static const struct paper_row rows[] = {
-	[PB] = { .name = "PB", .keys = "routing=pb valiant=outside sensing=vc" },
-	[OLM] = { .name = "OLM", .keys = TRANSIT },
-	[BASE] = { .name = "Base", .keys = TRANSIT "trigger=base contention=6" },
-	[FILTERED] = { .name = "Filtered", .keys = TRANSIT "trigger=filtered contention=6" },
-	[HYBRID] = { .name = "Hybrid", .keys = TRANSIT "trigger=hybrid contention=8" },
-	[ECTN] = { .name = "ECtN", .keys = TRANSIT "trigger=ectn contention=6 group_contention=10" },
+	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
+	[OLM] = { .name = "OLM", .keys = KEYS_OLM },
+	[BASE] = { .name = "Base", .keys = KEYS_BASE("6") },
+	[FILTERED] = { .name = "Filtered", .keys = KEYS_FILTERED },
+	[HYBRID] = { .name = "Hybrid", .keys = KEYS_HYBRID },
+	[ECTN] = { .name = "ECtN", .keys = KEYS_ECTN },
 	{ 0 }
 };
 
