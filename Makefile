@@ -40,7 +40,7 @@ modules:				## the kernel module, for this machine or KDIR
 check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
 check-quick:				## those that need no guest, in three minutes
 check-long:				## soaks, longer fuzzing, further kernels: before a release
-paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; three hours
+paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; many hours, and it goes on where it was stopped
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -296,9 +296,11 @@ docs: build/mmrdoc build/simdoc
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
 	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
 
+# Who was stopped goes on with the runs that are done, unless the program is another one
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
-	$< paper --json $(subst -, ,$*) >$@
+	@[ $@l -nt $< ] || rm -f $@l
+	$< paper --json -o $@l $(subst -, ,$*) >$@
 
 # All runs of a part of bubble curves, to be plotted
 build/paper/curves-%.jsonl: build/seastar-sim

@@ -215,12 +215,15 @@ extern const struct paper papers[];
  * struct paper_request - what is to become of a reproduction
  * @reduced: smaller fabrics, for fewer cycles
  * @settings: KEY=VALUE, with blanks between them, that go before those of the experiments; or ""
- * @progress: is told how many of all runs are done, or NULL
+ * @output: file for the results of its experiments, a line of JSON each, or NULL; those that are
+ *	there are not run again
+ * @workers: experiments at a time; 0: as many as there are processors or ranks
  */
 struct paper_request {
 	bool reduced;
 	const char *settings;
-	void (*progress)(const char *what, u32 done, u32 all);
+	const char *output;
+	u32 workers;
 };
 
 /* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The file of a sweep's results, which is its journal as well. */
+/* A file of results, which is a journal as well. */
 #define _GNU_SOURCE	/* asprintf() */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,32 +20,7 @@ static bool fail_file(const struct journal *j, struct sim_error *err)
 	return sim_fail(err, "%s: %s", j->path, strerror(errno));
 }
 
-/* The points by their experiments, to be found by them */
-struct sorted {
-	const struct sweep_point **at;
-	const struct sweep_points *points;
-};
-
-static int compare_points(const void *a, const void *b)
-{
-	const struct sweep_point *const *x = a, *const *y = b;
-
-	return strcmp((*x)->experiment, (*y)->experiment);
-}
-
-static struct sorted sort_points(const struct sweep_points *points)
-{
-	struct sorted s = { .points = points };
-	u32 i;
-
-	s.at = sim_alloc(points->count, sizeof(s.at[0]));
-	for (i = 0; i < points->count; i++)
-		s.at[i] = &points->at[i];
-	qsort(s.at, points->count, sizeof(s.at[0]), compare_points);
-	return s;
-}
-
-/* The experiment of a result, as a point has it; NULL if the line is no result. */
+/* The experiment of a result, as it is printed; NULL if the line is no result. */
 static char *experiment_of(const char *line)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -63,19 +38,6 @@ static char *experiment_of(const char *line)
 	return text;
 }
 
-/* The number of the point whose result @line is, or -1. */
-static long find_point(const struct sorted *s, const char *line)
-{
-	char *experiment = experiment_of(line);
-	const struct sweep_point point = { .experiment = experiment }, *key = &point, **found;
-
-	if (!experiment)
-		return -1;
-	found = bsearch(&key, s->at, s->points->count, sizeof(s->at[0]), compare_points);
-	free(experiment);
-	return found ? *found - s->points->at : -1;
-}
-
 static bool same_version(const char *line)
 {
 	struct json_object *result = json_tokener_parse(line);
@@ -85,34 +47,39 @@ static bool same_version(const char *line)
 	return same;
 }
 
-static void note_line(struct journal *j, u32 point, u64 size)
+static void note_line(struct journal *j, u32 number, u64 size)
 {
 	j->line = sim_grow(j->line, j->count + 1, sizeof(j->line[0]));
-	j->line[j->count++] = (struct journal_line){ point, j->size, size };
+	j->line[j->count++] = (struct journal_line){ number, j->size, size };
 	j->size += size;
 }
 
-static bool take_line(struct journal *j, const struct sorted *s, const char *line, u64 size,
-		      bool *done, struct sim_error *err)
+static bool take_line(struct journal *j, const struct journal_reader *reader, const char *line,
+		      u64 size, struct sim_error *err)
 {
-	long point = find_point(s, line);
+	char *experiment = experiment_of(line);
+	struct sim_error why;
+	u32 number;
+	bool taken;
 
-	if (point < 0)
-		return sim_fail(err, "%s:%u: not a result of this sweep: choose another file, or remove it",
+	if (!experiment)
+		return sim_fail(err, "%s:%u: not a result: choose another file, or remove it",
 				j->path, j->count + 1);
-	if (!same_version(line))
+	if (!same_version(line)) {
+		free(experiment);
 		return sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
 				j->path, j->count + 1, SEASTAR_VERSION);
-	if (done[point])
-		return sim_fail(err, "%s:%u: a second result of %.200s", j->path, j->count + 1,
-				s->points->at[point].label);
-	done[point] = true;
-	note_line(j, point, size);
+	}
+	taken = reader->take(reader->of, experiment, &number, &why);
+	free(experiment);
+	if (!taken)
+		return sim_fail(err, "%s:%u: %s", j->path, j->count + 1, why.text);
+	note_line(j, number, size);
 	return true;
 }
 
 /* A last line without its end is what a kill left, and is not counted. */
-static bool read_lines(struct journal *j, const struct sorted *s, bool *done,
+static bool read_lines(struct journal *j, const struct journal_reader *reader,
 		       struct sim_error *err)
 {
 	char *line = NULL;
@@ -121,7 +88,7 @@ static bool read_lines(struct journal *j, const struct sorted *s, bool *done,
 	ssize_t size;
 
 	while (taken && (size = getline(&line, &room, j->file)) > 0 && line[size - 1] == '\n')
-		taken = take_line(j, s, line, size, done, err);
+		taken = take_line(j, reader, line, size, err);
 	free(line);
 	if (taken && ferror(j->file))
 		return fail_file(j, err);
@@ -137,44 +104,56 @@ static bool open_file(struct journal *j, struct sim_error *err)
 	if (!j->file)
 		return fail_file(j, err);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
-		return sim_fail(err, "%s: not a file by which a sweep could go on", j->path);
+		return sim_fail(err, "%s: not a file by which a run could go on", j->path);
 	if (flock(fd, LOCK_EX | LOCK_NB))
-		return sim_fail(err, "%s: another sweep is writing it", j->path);
+		return sim_fail(err, "%s: another process is writing it", j->path);
 	return true;
 }
 
-bool journal_open(struct journal *j, const char *path, const struct sweep_points *points,
-		  bool *done, struct sim_error *err)
+bool journal_open(struct journal *j, const char *path, const struct journal_reader *reader,
+		  struct sim_error *err)
 {
-	struct sorted sorted;
-	bool read;
-
 	*j = (struct journal){ .path = path };
-	if (!open_file(j, err))
+	if (!open_file(j, err) || !read_lines(j, reader, err))
 		return false;
-	sorted = sort_points(points);
-	read = read_lines(j, &sorted, done, err);
-	free(sorted.at);
-	if (read && (ftruncate(fileno(j->file), j->size) || fseeko(j->file, j->size, SEEK_SET)))
+	if (ftruncate(fileno(j->file), j->size) || fseeko(j->file, j->size, SEEK_SET))
 		return fail_file(j, err);
-	return read;
+	return true;
 }
 
-bool journal_add(struct journal *j, u32 point, const char *line, size_t size,
+bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
 		 struct sim_error *err)
 {
 	if (fwrite(line, 1, size, j->file) != size || putc('\n', j->file) == EOF ||
 	    fflush(j->file))
 		return fail_file(j, err);
-	note_line(j, point, size + 1);
+	note_line(j, number, size + 1);
 	return true;
+}
+
+char *journal_read(struct journal *j, u32 line, struct sim_error *err)
+{
+	const struct journal_line *at = &j->line[line];
+	char *text = sim_alloc(at->size, 1);
+
+	if (fseeko(j->file, at->offset, SEEK_SET) ||
+	    fread(text, 1, at->size, j->file) != at->size ||
+	    fseeko(j->file, j->size, SEEK_SET)) {
+		fail_file(j, err);
+		free(text);
+		return NULL;
+	}
+	text[at->size - 1] = '\0';
+	return text;
 }
 
 static int compare_lines(const void *a, const void *b)
 {
 	const struct journal_line *x = a, *y = b;
 
-	return (x->point > y->point) - (x->point < y->point);
+	if (x->number != y->number)
+		return x->number > y->number ? 1 : -1;
+	return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
 static bool is_sorted(const struct journal *j)
@@ -182,7 +161,7 @@ static bool is_sorted(const struct journal *j)
 	u32 i;
 
 	for (i = 1; i < j->count; i++) {
-		if (j->line[i - 1].point > j->line[i].point)
+		if (j->line[i - 1].number > j->line[i].number)
 			return false;
 	}
 	return true;

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The file of a sweep's results, which is its journal as well: a line a result, whole or not
- * counted, each with its experiment, by which it is known again.
+ * A file of results, which is a journal as well: a line per result, whole or not counted, each
+ * with its experiment, by which it is known again.  Who was stopped goes on with it.
  */
 #ifndef SIM_JOURNAL_H
 #define SIM_JOURNAL_H
 
-#include "points.h"
+#include <stdio.h>
+
+#include <seastar/types.h>
+
+#include "sim/base/error.h"
 
 /**
  * struct journal_line - where a result stands
- * @point: whose it is
+ * @number: of the result, by which lines are sorted
  * @offset: in the file
  * @size: with the end of line
  */
 struct journal_line {
-	u32 point;
+	u32 number;
 	u64 offset;
 	u64 size;
 };
@@ -23,7 +27,7 @@ struct journal_line {
 /**
  * struct journal - the file
  * @path: of the file
- * @file: open, and locked against other sweeps
+ * @file: open, and locked against others
  * @size: of the whole lines
  * @count: how many they are
  * @line: each
@@ -37,21 +41,34 @@ struct journal {
 };
 
 /**
- * journal_open() - open a sweep's file, or make it
+ * struct journal_reader - who is told of the results that are there already
+ * @take: number of the result of an experiment, as sim_experiment_print() prints it; false, and
+ *	why, if the result is not to be there
+ * @of: passed to it
+ */
+struct journal_reader {
+	bool (*take)(void *of, const char *experiment, u32 *number, struct sim_error *err);
+	void *of;
+};
+
+/**
+ * journal_open() - open the file, or make it
  * @j: the journal
  * @path: of the file; lives as long as the journal
- * @points: of the sweep
- * @done: receives for each point whether its result is there
- * @err: why not: it has results of something else, or another sweep is at it
+ * @reader: is told of each result in it
+ * @err: why not: it has something else, or another process writes it
  */
-bool journal_open(struct journal *j, const char *path, const struct sweep_points *points,
-		  bool *done, struct sim_error *err);
+bool journal_open(struct journal *j, const char *path, const struct journal_reader *reader,
+		  struct sim_error *err);
 
 /* Add a result, a line without its end. */
-bool journal_add(struct journal *j, u32 point, const char *line, size_t size,
+bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
 		 struct sim_error *err);
 
-/* Put the lines into the order of the points, so that it tells nothing of who was first. */
+/* A line that is there, without its end, to be freed; NULL if it cannot be read. */
+char *journal_read(struct journal *j, u32 line, struct sim_error *err);
+
+/* Put the lines into the order of their numbers, so that it tells nothing of who was first. */
 bool journal_sort(struct journal *j, struct sim_error *err);
 
 void journal_close(struct journal *j);

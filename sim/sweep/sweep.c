@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Running the points of a sweep, as many at a time as there are workers. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "sim/base/memory.h"
 
 #include "jobs.h"
@@ -10,6 +13,7 @@
  * struct state - a sweep under way
  * @sweep: which
  * @journal: of results
+ * @sorted: the points by their experiments, to be found by them
  * @done: by point, whether its result was there at first
  * @next: the point that is to be run next, if it is not done
  * @progress: for people
@@ -17,10 +21,45 @@
 struct state {
 	const struct sweep *sweep;
 	struct journal journal;
+	const struct sweep_point **sorted;
 	bool *done;
 	u32 next;
 	struct progress progress;
 };
+
+static int compare_points(const void *a, const void *b)
+{
+	const struct sweep_point *const *x = a, *const *y = b;
+
+	return strcmp((*x)->experiment, (*y)->experiment);
+}
+
+static void sort_points(struct state *t)
+{
+	const struct sweep_points *points = t->sweep->points;
+
+	t->sorted = sim_alloc(points->count, sizeof(t->sorted[0]));
+	for (u32 i = 0; i < points->count; i++)
+		t->sorted[i] = &points->at[i];
+	qsort(t->sorted, points->count, sizeof(t->sorted[0]), compare_points);
+}
+
+/* A result is there already. */
+static bool take_former(void *sweep, const char *experiment, u32 *number, struct sim_error *err)
+{
+	const struct sweep_point point = { .experiment = (char *)experiment }, *key = &point, **found;
+	struct state *t = sweep;
+
+	found = bsearch(&key, t->sorted, t->sweep->points->count, sizeof(t->sorted[0]),
+			compare_points);
+	if (!found)
+		return sim_fail(err, "not a result of this sweep: choose another file, or remove it");
+	*number = *found - t->sweep->points->at;
+	if (t->done[*number])
+		return sim_fail(err, "a second result of %.200s", (*found)->label);
+	t->done[*number] = true;
+	return true;
+}
 
 /* With @line, or as one that is told of with an earlier one. */
 static void tell_failure(struct state *t, const char *line)
@@ -98,10 +137,14 @@ static bool any_can_run(const struct sweep_points *points)
 
 static bool run_journal(struct state *t, struct sim_error *err)
 {
-	bool run = journal_open(&t->journal, t->sweep->output, t->sweep->points, t->done, err) &&
-		   run_points(t, err) && journal_sort(&t->journal, err);
+	const struct journal_reader reader = { take_former, t };
+	bool run;
 
+	sort_points(t);
+	run = journal_open(&t->journal, t->sweep->output, &reader, err) && run_points(t, err) &&
+	      journal_sort(&t->journal, err);
 	journal_close(&t->journal);
+	free(t->sorted);
 	return run;
 }
 

@@ -22,7 +22,7 @@ const struct command commands[] = {
 	{ "plot", cmd_plot, "draw results", false },
 	{ "report", cmd_report, "bind results into a page of HTML", false },
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
-	{ "paper", cmd_paper, "reproduce the results of papers", false },
+	{ "paper", cmd_paper, "reproduce the results of papers", true },
 	{ "route", cmd_route, "make tables that route packets, and prove them", false },
 	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'", false },
 	{ 0 }

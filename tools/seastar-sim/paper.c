@@ -44,6 +44,8 @@ static const struct argp_option options[] = {
 	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a line for each NAME", 0 },
 	{ "page", 'm', NULL, 0, "Print a page of Markdown", 0 },
+	{ "output", 'o', "FILE", 0, "Keep the results of all experiments, a line of JSON each; those there are not run again", 0 },
+	{ "workers", 'w', "N", 0, "Experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
 	{ 0 }
 };
@@ -94,6 +96,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'm':
 		q->page = true;
+		return 0;
+	case 'o':
+		q->paper.output = arg;
+		return 0;
+	case 'w':
+		q->paper.workers = command_number(arg, "workers", MOST_WORKERS);
 		return 0;
 	case 'n':
 		q->dry = true;
@@ -194,13 +202,6 @@ static int unknown(const char *word)
 				word, of->name, of->name, word);
 	return complain(EXIT_FAILURE, "'%s' is neither a paper nor a file; 'seastar-sim paper' lists the papers",
 			word);
-}
-
-static void progress(const char *what, u32 done, u32 all)
-{
-	fprintf(stderr, "\r%s: %u of %u \033[K", what, done, all);
-	if (done + 1 == all)
-		fputs("\r\033[K", stderr);
 }
 
 /* A result that was printed as a line of JSON, or NULL. */
@@ -318,8 +319,6 @@ int cmd_paper(int argc, char **argv)
 
 	command_parse(&parser, argc, argv, &q);
 	q.paper.settings = q.settings;
-	if (isatty(STDERR_FILENO))
-		q.paper.progress = progress;
 	status = take_all(&q);
 	json_object_put(q.results);
 	free(q.settings);

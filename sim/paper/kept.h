@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A file that keeps the results of a reproduction's runs: those that are there are not run again. */
+#ifndef SIM_PAPER_KEPT_H
+#define SIM_PAPER_KEPT_H
+
+#include <json-c/json.h>
+
+#include "sim/sweep/journal.h"
+
+/**
+ * struct kept - the file
+ * @journal: of the results
+ * @root: its lines by their experiments (tsearch())
+ */
+struct kept {
+	struct journal journal;
+	void *root;
+};
+
+/* Open the file, or make it.  Results of other experiments may be in it, and stay. */
+bool kept_open(struct kept *k, const char *path, struct sim_error *err);
+
+/*
+ * The result of an experiment, as sim_experiment_print() prints it; NULL if it is not there.  It
+ * becomes the one with @number, from 1 on, by which the file is sorted.
+ */
+struct json_object *kept_find(struct kept *k, const char *experiment, u32 number);
+
+/* Keep a result, a line without its end. */
+bool kept_add(struct kept *k, const char *experiment, u32 number, const char *line, size_t size,
+	      struct sim_error *err);
+
+/* Sort the results: those of others are first, and nothing tells what was run when. */
+bool kept_sort(struct kept *k, struct sim_error *err);
+
+void kept_close(struct kept *k);
+
+#endif /* SIM_PAPER_KEPT_H */

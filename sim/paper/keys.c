@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The keys of a reproduction's runs: those of the part, the row, the reduced size and the user. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "at.h"
+
+#define REDUCED_SEEDS	3
+
+bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err)
+{
+	char *words = sim_copy(keys), *rest = words, *word;
+	bool ok = true;
+
+	while (ok && (word = strsep(&rest, " ")))
+		ok = sim_experiment_set(e, word, err);
+	free(words);
+	return ok;
+}
+
+bool paper_is_key(const char *word, struct sim_error *err)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	bool ok = sim_experiment_set(e, word, err);
+
+	sim_experiment_free(e);
+	return ok;
+}
+
+/* Is the key of @word among @keys? */
+static bool is_among(const char *word, size_t length, const char *keys)
+{
+	size_t name = strcspn(word, "=");
+
+	while (*keys && (strncmp(keys, word, name + 1) || name >= length)) {
+		keys += strcspn(keys, " ");
+		keys += strspn(keys, " ");
+	}
+	return *keys;
+}
+
+/* Layers of keys, ended by NULL: those of the first that no later one has others for. */
+static void put_layer(const char *const *layer, FILE *to)
+{
+	const char *keys = *layer;
+
+	while (*keys) {
+		const char *const *later = layer + 1;
+		size_t length = strcspn(keys, " ");
+
+		while (*later && !is_among(keys, length, *later))
+			later++;
+		if (!*later)
+			fprintf(to, "%s%.*s", ftell(to) ? " " : "", (int)length, keys);
+		keys += length;
+		keys += strspn(keys, " ");
+	}
+}
+
+char *paper_keys(const struct paper_request *q, const struct paper_at *at)
+{
+	const char *small = q->reduced && at->part->reduced ? at->part->reduced : "";
+	const char *const layers[] = {
+		at->part->keys, at->row ? at->row->keys : "", small, q->settings, NULL
+	};
+	char load[TEXT_DECIMAL];
+	size_t bytes;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &bytes));
+
+	for (u32 i = 0; layers[i]; i++)
+		put_layer(&layers[i], to);
+	if (at->load) {
+		text_from_decimal(at->load, PAPER_LOAD_DIGITS, load, sizeof(load));
+		fprintf(to, " load=%s", load);
+	}
+	if (at->seed)
+		fprintf(to, " seed=%u", at->seed);
+	fclose(to);
+	return text;
+}
+
+bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q)
+{
+	const char *keys = row->keys;
+
+	while (*keys) {
+		size_t length = strcspn(keys, " ");
+
+		if (is_among(keys, length, q->settings))
+			return true;
+		keys += length;
+		keys += strspn(keys, " ");
+	}
+	return false;
+}
+
+u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *part, bool reduced)
+{
+	u32 seeds = part->seeds ? part->seeds : p->seeds;
+
+	return reduced && seeds > REDUCED_SEEDS ? REDUCED_SEEDS : seeds;
+}
+
+bool paper_is_small(const struct paper_part *part, bool reduced)
+{
+	return reduced && part->reduced &&
+	       (is_among("topology=", strlen("topology="), part->reduced) ||
+		is_among("dragonfly=", strlen("dragonfly="), part->reduced));
+}
+
+bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
+		   const struct paper_at *at, struct sim_error *err)
+{
+	char *keys = paper_keys(q, at), *drawn = NULL;
+	bool ok = paper_set_keys(e, keys, err);
+
+	free(keys);
+	if (ok)
+		drawn = paper_draw(at->part, e, at->seed);
+	if (drawn)
+		ok = sim_experiment_set(e, drawn, err);
+	free(drawn);
+	return ok && sim_experiment_check(e, err);
+}

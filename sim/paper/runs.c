@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The runs of a reproduction's experiments, as many at a time as there are workers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json_pointer.h>
+
+#include "sim/base/memory.h"
+#include "sim/result/results.h"
+#include "sim/result/stable.h"
+#include "sim/sweep/jobs.h"
+
+#include "kept.h"
+#include "runs.h"
+
+#define MOST_PROBES	64	/* of a search, which halves what 32 bits count */
+
+/**
+ * struct state - runs under way
+ * @p: what is reproduced
+ * @q: how
+ * @runs: all
+ * @first: that is not done
+ * @keeps: are results kept?
+ * @kept: the file that keeps them
+ * @progress: for people
+ * @failed: @err says why there can be no further run
+ * @err: that of the caller
+ */
+struct state {
+	const struct paper_reproduction *p;
+	const struct paper_request *q;
+	struct paper_runs *runs;
+	u32 first;
+	bool keeps;
+	struct kept kept;
+	struct progress progress;
+	bool failed;
+	struct sim_error *err;
+};
+
+static double number_at(struct json_object *o, const char *path)
+{
+	struct json_object *value;
+
+	if (json_pointer_get(o, path, &value) || !value)
+		return NAN;
+	return json_object_get_double(value);
+}
+
+static void read_cells(const struct paper_reproduction *p, struct json_object *result, double *cell)
+{
+	for (u32 i = 0; p->column[i].name; i++) {
+		const struct paper_column *c = &p->column[i];
+
+		if (c->derive) {
+			cell[i] = c->derive(cell);
+			continue;
+		}
+		cell[i] = number_at(result, c->value) * c->scale;
+		if (c->over)
+			cell[i] /= number_at(result, c->over);
+	}
+}
+
+static void keep_figures(const struct state *t, struct paper_one *one, struct json_object *result)
+{
+	free(one->verdict);
+	free(one->state_hash);
+	one->verdict = sim_copy(result_text(result, "verdict.is"));
+	one->state_hash = sim_copy(result_text(result, "state_hash"));
+	read_cells(t->p, result, one->cell);
+}
+
+static bool fail_run(const struct paper_one *one, const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%s, %s, seed %u: %.600s", one->at.part->name, one->at.row->name,
+			one->at.seed, why);
+}
+
+/* Load of the run under way, or the next one, of a search. */
+static u32 load_of(const struct paper_one *one)
+{
+	const struct paper_search *of = one->at.part->search;
+
+	return of ? one->search.probe[one->probe].load * of->step : 0;
+}
+
+/* By which results are sorted. */
+static u32 number_of(const struct state *t, const struct paper_one *one)
+{
+	return (one - t->runs->at) * MOST_PROBES + one->probe + 1;
+}
+
+/* The search, or the run, has a result. */
+static bool heed(struct state *t, struct paper_one *one, struct json_object *result,
+		 struct sim_error *err)
+{
+	u32 load = load_of(one);
+	bool stable;
+
+	if (!load) {
+		keep_figures(t, one, result);
+		one->done = true;
+		return true;
+	}
+	stable = result_is_stable(result, STABLE_BY_ACCEPTED);
+	search_hear(&one->search, one->probe, stable);
+	if (stable && load > one->at.load) {
+		keep_figures(t, one, result);
+		one->at.load = load;
+	}
+	one->done = !search_next(&one->search, &one->probe);
+	if (one->done && !one->at.load)
+		return fail_run(one, "no load is stable", err);
+	return true;
+}
+
+static char *experiment_of(const struct state *t, const struct paper_one *one)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct paper_at at = one->at;
+	char *text = NULL;
+	size_t size;
+	FILE *to;
+
+	at.load = load_of(one);
+	if (paper_prepare(e, t->q, &at, t->err)) {
+		to = sim_need(open_memstream(&text, &size));
+		sim_experiment_print(e, to);
+		fclose(to);
+	}
+	sim_experiment_free(e);
+	return text;
+}
+
+/* With what is kept go as far as possible; true if there is an experiment to be run then. */
+static bool advance(struct state *t, struct paper_one *one)
+{
+	while (!one->done && !t->failed) {
+		char *experiment = experiment_of(t, one);
+		struct json_object *result = NULL;
+
+		if (experiment && t->keeps)
+			result = kept_find(&t->kept, experiment, number_of(t, one));
+		if (experiment && !result) {
+			one->experiment = experiment;
+			return true;
+		}
+		free(experiment);
+		t->failed = !result || !heed(t, one, result, t->err);
+		json_object_put(result);
+		if (one->done)
+			t->progress.done++;
+	}
+	return false;
+}
+
+static const char *take(void *of, u32 *job)
+{
+	struct state *t = of;
+
+	while (t->first < t->runs->count && t->runs->at[t->first].done)
+		t->first++;
+	for (u32 i = t->first; i < t->runs->count && !t->failed; i++) {
+		struct paper_one *one = &t->runs->at[i];
+
+		if (one->experiment || !advance(t, one))
+			continue;
+		*job = i;
+		return one->experiment;
+	}
+	return NULL;
+}
+
+static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
+{
+	struct state *t = of;
+	struct paper_one *one = &t->runs->at[job];
+	struct json_object *result = NULL;
+	bool ok;
+
+	if (o->failed)
+		ok = fail_run(one, o->text, err);
+	else
+		ok = !t->keeps || kept_add(&t->kept, one->experiment, number_of(t, one), o->text,
+					   o->size, err);
+	free(one->experiment);
+	one->experiment = NULL;
+	if (ok) {
+		result = json_tokener_parse(o->text);
+		ok = heed(t, one, result, err);
+	}
+	json_object_put(result);
+	free(o->text);
+	if (one->done)
+		t->progress.done++;
+	return ok;
+}
+
+static void add_one(struct paper_runs *r, const struct paper_at *at)
+{
+	struct paper_one *one;
+
+	r->at = sim_grow(r->at, r->count + 1, sizeof(r->at[0]));
+	one = &r->at[r->count++];
+	*one = (struct paper_one){ .at = *at };
+	if (!at->part->search)
+		return;
+	one->search.highest = at->part->search->highest / at->part->search->step;
+	one->search.seeds = 1;
+	search_next(&one->search, &one->probe);
+}
+
+static void add_all(struct state *t)
+{
+	const struct paper_reproduction *p = t->p;
+	struct paper_at at;
+
+	for (at.part = p->part, at.load = 0; at.part->name; at.part++)
+		for (at.row = p->row; at.row->name; at.row++)
+			for (at.seed = 1; at.seed <= paper_seeds(p, at.part, t->q->reduced); at.seed++)
+				add_one(t->runs, &at);
+}
+
+bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
+		const struct paper_request *q, struct sim_error *err)
+{
+	struct state t = { .p = p, .q = q, .runs = r, .keeps = q->output, .err = err };
+	const struct jobs jobs = { take, hear, &t, &t.progress };
+	bool ok = !t.keeps || kept_open(&t.kept, q->output, err);
+
+	*r = (struct paper_runs){ 0 };
+	if (ok) {
+		add_all(&t);
+		progress_begin(&t.progress, stderr, r->count, 0);
+		ok = jobs_run(&jobs, q->workers, err) && !t.failed;
+	}
+	ok = ok && (!t.keeps || kept_sort(&t.kept, err));
+	if (t.keeps)
+		kept_close(&t.kept);
+	return ok;
+}
+
+void paper_runs_free(struct paper_runs *r)
+{
+	for (u32 i = 0; i < r->count; i++) {
+		search_free(&r->at[i].search);
+		free(r->at[i].experiment);
+		free(r->at[i].verdict);
+		free(r->at[i].state_hash);
+	}
+	free(r->at);
+}
