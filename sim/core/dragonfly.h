@@ -108,4 +108,24 @@ static inline u32 ss_dragonfly_neighbour(const struct ss_dragonfly *d, u32 route
 	return other * d->a + k / d->h;
 }
 
+/* Links of each kind on a way between routers. */
+struct ss_dragonfly_hops {
+	u32 local;
+	u32 global;
+};
+
+/* Those of the minimal way from router @from to @to: at most one local link at each end. */
+static inline struct ss_dragonfly_hops ss_dragonfly_minimal(const struct ss_dragonfly *d, u32 from,
+							    u32 to)
+{
+	u32 a = from / d->a, b = to / d->a;
+
+	if (a == b)
+		return (struct ss_dragonfly_hops){ from != to, 0 };
+	return (struct ss_dragonfly_hops){
+		(from % d->a != ss_dragonfly_link_to(d, a, b) / d->h) +
+		(to % d->a != ss_dragonfly_link_to(d, b, a) / d->h), 1
+	};
+}
+
 #endif /* SS_DRAGONFLY_H */

@@ -208,6 +208,15 @@ struct ss_fabric {
 	struct ss_traffic_mem *traffic;
 };
 
+/*
+ * Of kinds that ask for it: a second word of each packet of @pool.  These words stand before the
+ * pool, from its beginning backwards, so that packets of other kinds are no larger.
+ */
+static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
+{
+	return (u64 *)pool - 1 - i;
+}
+
 static inline u32 ss_packet_flits(const struct ss_packet *p)
 {
 	return (p->longer << SS_HDR_LENGTH_BITS | SS_HDR_GET(p->header, LENGTH)) + 1;

@@ -194,6 +194,31 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
 }
 
 /**
+ * enum ss_latency_part - what the latency of a Dragonfly's packet is made of, from its birth on
+ *	(docs/dragonfly-router.md, section 7)
+ * @SS_LATENCY_INJECTION: waiting at the source and in the queue of its node's port
+ * @SS_LATENCY_LOCAL: waiting in the queues at both ends of local links
+ * @SS_LATENCY_GLOBAL: the same of global links
+ * @SS_LATENCY_EJECTION: waiting in the output queue to its destination
+ * @SS_LATENCY_BASE: what the minimal way takes without waiting
+ * @SS_LATENCY_MISROUTING: what the way that it took takes beyond that; may be less than none
+ * @SS_LATENCY_PARTS: how many parts there are, the sum of which is the latency
+ */
+enum ss_latency_part {
+	SS_LATENCY_INJECTION,
+	SS_LATENCY_LOCAL,
+	SS_LATENCY_GLOBAL,
+	SS_LATENCY_EJECTION,
+	SS_LATENCY_BASE,
+	SS_LATENCY_MISROUTING,
+	SS_LATENCY_PARTS,
+};
+
+/* A packet of a Dragonfly crosses fewer links of each kind than these. */
+#define SS_LOCAL_HOPS	8
+#define SS_GLOBAL_HOPS	4
+
+/**
  * struct ss_delivery - a packet's last flit reached its processor
  * @cycle: when it left the processor port
  * @birth: when the packet was born at its source
@@ -203,7 +228,10 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  * @source: the node that sent it
  * @dest: the node that it has come to
  * @flits: of the packet
- * @misrouted: 1 if it has left the minimal way (Dragonfly)
+ * @misrouted: 1 if it has left the minimal way (Dragonfly, like all that follow)
+ * @local_hops: local links that it has crossed
+ * @global_hops: global ones
+ * @part: cycles of its latency, by &enum ss_latency_part
  */
 struct ss_delivery {
 	u64 cycle;
@@ -214,6 +242,9 @@ struct ss_delivery {
 	u32 dest;
 	u32 flits;
 	u32 misrouted;
+	u32 local_hops;
+	u32 global_hops;
+	s64 part[SS_LATENCY_PARTS];
 };
 
 struct ss_fabric;
@@ -353,6 +384,7 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @cycle: of a packet's arrival or delivery
  * @birth: of the packet
  * @route: the kind's own word of the packet
+ * @trail: its second one, see ss_trail()
  * @waited: cycles from birth to injection
  * @target: input, output or source it is about
  * @next: message to the same region, number plus one
@@ -368,6 +400,7 @@ struct ss_message {
 	u64 cycle;
 	u64 birth;
 	u64 route;
+	u64 trail;
 	u32 waited;
 	u32 target;
 	u32 next;

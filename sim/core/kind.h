@@ -56,7 +56,9 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
  *	A kind that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
- * @misrouted: has @p, delivered, left the minimal way?  NULL: none does, or nobody counts
+ * @has_trails: packets have a second word of the kind's own: ss_trail()
+ * @tell_way: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
+ *	misrouted on; NULL: there is nothing to tell
  * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
@@ -98,7 +100,8 @@ struct ss_kind {
 	void (*take_credit)(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 	u64 (*room)(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 	void (*inject)(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
-	bool (*misrouted)(const struct ss_packet *p);
+	bool has_trails;
+	void (*tell_way)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 	u32 (*entering)(const struct ss_fabric *f, u32 node);
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);

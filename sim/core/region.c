@@ -111,6 +111,8 @@ void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 
 	fill(m, p, arrival);
 	m->vc = vc;
+	if (f->cfg.kind->has_trails)
+		m->trail = *ss_trail(f->pool, p - f->pool);
 }
 
 void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival)
@@ -156,6 +158,8 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 			return;
 		p = &f->pool[i];
 		*p = packet;
+		if (f->cfg.kind->has_trails)
+			*ss_trail(f->pool, i) = m->trail;
 		f->cfg.kind->take_packet(f, g, m->target, m->vc, i, m->cycle);
 		break;
 	case MESSAGE_FLIT:

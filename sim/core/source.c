@@ -331,9 +331,10 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.source = ss_header_source(&f->topo, p->header),
 			.dest = r,
 			.flits = ss_packet_flits(p),
-			.misrouted = f->cfg.kind->misrouted && f->cfg.kind->misrouted(p),
 		};
 
+		if (f->cfg.kind->tell_way)
+			f->cfg.kind->tell_way(f, i, &d);
 		g->on_delivery(g->ctx, &d);
 	}
 	if (likely(ss_node_in_region(g, ss_header_source(&f->topo, p->header))))

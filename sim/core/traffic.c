@@ -108,13 +108,15 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 {
 	size_t n = f->topo.nodes;
 	size_t listed = ss_gen_listed(&f->topo, t);
+	size_t packets = ss_traffic_pool(f, t);
+	size_t trails = f->cfg.kind->has_trails ? packets * sizeof(u64) : 0;
 	size_t pool, rings, done, counters, lists, end;
 	struct ss_collective c = { 0 };
 
 	if (t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&c, n, t);
-	pool = (sizeof(*m) + 63) & ~(size_t)63;
-	rings = pool + ss_traffic_pool(f, t) * sizeof(struct ss_packet);
+	pool = (sizeof(*m) + trails + 63) & ~(size_t)63;
+	rings = pool + packets * sizeof(struct ss_packet);
 	done = rings + n * ring_size(t) * sizeof(u64);
 	counters = done + n * c.phases * sizeof(u64);
 	lists = counters + n * c.kinds * 2 * sizeof(u32);
@@ -198,6 +200,8 @@ u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *p
 		return 0;
 	g->unused++;
 	pool[to] = f->pool[i];
+	if (f->cfg.kind->has_trails)
+		*ss_trail(pool, to) = *ss_trail(f->pool, i);
 	/* it is nothing to the new traffic */
 	pool[to].windowed = 0;
 	pool[to].heeded = 0;

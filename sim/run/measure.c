@@ -51,14 +51,10 @@ void sim_measure_free(struct sim_measure *m)
 /* The global link, and a local one at either end of it that leads there, if there is need. */
 static u32 dragonfly_distance(const struct ss_topology *t, u32 from, u32 to)
 {
-	const struct ss_dragonfly *d = &t->dragonfly;
-	u32 a = from / t->per_router, b = to / t->per_router, out, in;
+	struct ss_dragonfly_hops hops = ss_dragonfly_minimal(&t->dragonfly, from / t->per_router,
+							     to / t->per_router);
 
-	if (a / d->a == b / d->a)
-		return a != b;
-	out = ss_dragonfly_link_to(d, a / d->a, b / d->a);
-	in = ss_dragonfly_link_to(d, b / d->a, a / d->a);
-	return 1 + (out / d->h != a % d->a) + (in / d->h != b % d->a);
+	return hops.local + hops.global;
 }
 
 u32 sim_distance(const struct sim_measure *m, u32 from, u32 to)

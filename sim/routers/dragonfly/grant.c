@@ -4,6 +4,7 @@
  * section 3).
  */
 #include "adapt.h"
+#include "trail.h"
 
 void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
@@ -118,6 +119,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	u64 route = x->f->pool[i].route, leaves;
 	u32 cycles = crossing(x, flits);
 
+	drf_note_grant(x, in, hop->out, i);
 	if (x->df->counts)
 		drf_count_crossing(x, in, vc);
 	s->first = x->f->pool[i].next;
@@ -133,7 +135,10 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 		x->rt->misroutes[hop->flags >> DRF_KIND_SHIFT]++;
 	leaves = queue_up(x, o, hop->out, flits);
 	if (x->df->nodes >> hop->out & 1) {
-		x->rt->misroutes[SS_MISROUTED] += drf_flags(route) & DRF_MISROUTED;
+		bool misrouted = drf_flags(route) & DRF_MISROUTED;
+
+		x->rt->misroutes[SS_MISROUTED] += misrouted;
+		x->f->pool[i].route = drf_last_route(x->t, misrouted);
 		drf_append(x->f, &o->delivering, i);
 		drf_mark(x->df, x->rt, leaves + flits)->gets |= 1ULL << hop->out;
 	} else {

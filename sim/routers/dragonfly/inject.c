@@ -46,5 +46,6 @@ void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t)
 	drf_port_of(drf_fabric(f), rt, port)->entering++;
 	drf_slot_of(drf_fabric(f), rt, port, vc)->free -= ss_packet_flits(p);
 	p->route = drf_make_route(t + 1, 0, intermediate(f, n, p), 0, vc);
+	*ss_trail(f->pool, i) = 0;
 	drf_come(f, rt, port, i, t + 1 + f->cfg.router_delay);
 }

@@ -357,6 +357,7 @@ static void drf_init(struct ss_fabric *f)
 	drf_order_init(&df->order, &f->cfg);
 	for (u32 port = 0; port < df->ports; port++)
 		df->class_of[port] = class_of(d, port);
+	drf_trail_init(df);
 	for (u32 k = 0; k < ss_dragonfly_links(d); k++)
 		df->owner[k] = k / d->h << 8 | k % d->h;
 	for (u32 r = 0; r < f->topo.routers; r++)
@@ -431,7 +432,8 @@ const struct ss_kind ss_dragonfly_kind = {
 	.take_credit = drf_take_credit,
 	.room = drf_room,
 	.inject = drf_inject,
-	.misrouted = drf_misrouted,
+	.has_trails = true,
+	.tell_way = drf_tell_way,
 	.entering = drf_entering,
 	.holds = drf_holds,
 	.adopt = drf_adopt,

@@ -17,11 +17,6 @@ void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 	}
 }
 
-bool drf_misrouted(const struct ss_packet *p)
-{
-	return drf_flags(p->route) & DRF_MISROUTED;
-}
-
 void ss_dragonfly_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES])
 {
 	memcpy(count, drf_router_at(f, router)->misroutes, SS_MISROUTES * sizeof(*count));

@@ -70,12 +70,9 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 
 u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
 {
-	u32 a = from / d->a, b = to / d->a;
+	struct ss_dragonfly_hops hops = ss_dragonfly_minimal(d, from, to);
 
-	if (a == b)
-		return from != to;
-	return 1 + (from % d->a != ss_dragonfly_link_to(d, a, b) / d->h) +
-	       (to % d->a != ss_dragonfly_link_to(d, b, a) / d->h);
+	return hops.local + hops.global;
 }
 
 /* Has a packet for router @dest that is in router @r reached what it goes to first? */

@@ -290,6 +290,7 @@ struct drf_order {
  * @queues: by router and port: places for packets of output queues
  * @owner: by global link of a group: the router there that has it, and which of its links it is
  * @group: by router
+ * @trail: by port, what a packet's way is noted by: trail.h
  */
 struct drf_fabric {
 	struct ss_fabric f;
@@ -320,6 +321,11 @@ struct drf_fabric {
 	u32 *queues;
 	u16 *owner;
 	u16 *group;
+	struct {
+		u64 in[DRF_MAX_PORTS];
+		u64 out[DRF_MAX_PORTS];
+		u64 hop[DRF_MAX_PORTS];
+	} trail;
 };
 
 static inline struct drf_fabric *drf_fabric(const struct ss_fabric *f)
@@ -483,8 +489,11 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 /* inject.c */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
-bool drf_misrouted(const struct ss_packet *p);
 u32 drf_entering(const struct ss_fabric *f, u32 n);
+
+/* trail.c */
+void drf_trail_init(struct drf_fabric *df);
+void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 
 /* read.c, state.c */
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
