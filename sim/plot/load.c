@@ -8,7 +8,7 @@
 
 #include "kinds.h"
 
-#define MAX_LINES	2
+#define MAX_LINES	6
 #define ALL_PER_NS	"flits/ns, all nodes"
 #define LOGARITHMIC	30	/* from this ratio of greatest to least on */
 
@@ -209,7 +209,7 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 		for (j = 0; p->curves.at[i].count && j < lines; j++) {
 			plot_next(p, &first);
 			fprintf(p->to, "$line%u_%u using 1:2:3:4 with yerrorlines lt %u dt %u ps 0.8",
-				i, j, i + 1, j + 1);
+				i, j, (lines > 2 ? j : i) + 1, (lines > 2 ? i : j) + 1);
 			plot_legend(p, &p->curves.at[i], chart->line[j].name);
 		}
 	}
@@ -366,4 +366,26 @@ bool plot_links(struct plot *p, struct sim_error *err)
 	};
 
 	return draw_from_zero(p, &charts[all_have_links(p->results)], err);
+}
+
+/* What mean latencies are made of, as in Figure 3.4 of P. Fuentes' thesis (2017). */
+bool plot_parts(struct plot *p, struct sim_error *err)
+{
+	static const struct chart chart = {
+		"Parts of the mean latency", "cycles", NULL, {
+			{ .value = "latency_parts.base", .name = "the shortest way" },
+			{ .value = "latency_parts.misrouting", .name = "the longer way taken" },
+			{ .value = "latency_parts.injection", .name = "waiting at injection" },
+			{ .value = "latency_parts.local", .name = "waiting at local links" },
+			{ .value = "latency_parts.global", .name = "waiting at global links" },
+			{ .value = "latency_parts.ejection", .name = "waiting for the receiver" },
+		}
+	};
+
+	for (u32 i = 0; i < p->results->count; i++) {
+		if (isnan(result_number(p->results->at[i], "latency_parts.base")))
+			return sim_fail(err, "result %u has no parts of its latency: only Dragonflies have them",
+					i + 1);
+	}
+	return draw_from_zero(p, &chart, err);
 }

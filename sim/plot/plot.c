@@ -23,6 +23,7 @@ static const struct kind {
 	{ "throughput", plot_throughput, "load", true, "accepted load against offered load" },
 	{ "fairness", plot_fairness, "load", false, "fastest and slowest sender against the load" },
 	{ "links", plot_links, "load", false, "use of links against the load" },
+	{ "parts", plot_parts, "load", false, "parts of a Dragonfly's latency against the load" },
 	{ "histogram", plot_histogram, NULL, false, "how latencies are distributed" },
 	{ "tail", plot_tail, NULL, false, "share of packets later than a latency" },
 	{ "hops", plot_hops, NULL, false, "latency by the links of the shortest way" },

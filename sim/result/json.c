@@ -575,6 +575,53 @@ static void put_misrouting(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+/* Of a Dragonfly: the links that packets crossed, and how many crossed how many. */
+static void put_ways(struct json_object *o, const struct sim_result *r)
+{
+	const struct sim_ways *w = &r->measure->ways;
+	struct json_object *part, *list;
+	u64 local = 0, global = 0;
+
+	if (!r->misroutes)
+		return;
+	part = json_put_object(o, "ways");
+	list = json_object_new_array();
+	for (u32 i = 0; i < SS_LOCAL_HOPS * SS_GLOBAL_HOPS; i++) {
+		u32 l = i / SS_GLOBAL_HOPS, g = i % SS_GLOBAL_HOPS;
+		struct json_object *way;
+
+		if (!w->packets[l][g])
+			continue;
+		local += l * w->packets[l][g];
+		global += g * w->packets[l][g];
+		way = json_append_object(list);
+		json_put_u64(way, "local", l);
+		json_put_u64(way, "global", g);
+		json_put_u64(way, "packets", w->packets[l][g]);
+	}
+	json_put_real(part, "local", sim_ratio(local, r->measure->latency.packets));
+	json_put_real(part, "global", sim_ratio(global, r->measure->latency.packets));
+	json_object_object_add(part, "by_links", list);
+}
+
+/* Of a Dragonfly: means of the parts of latencies. */
+static void put_latency_parts(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[SS_LATENCY_PARTS] = {
+		[SS_LATENCY_INJECTION] = "injection", [SS_LATENCY_LOCAL] = "local",
+		[SS_LATENCY_GLOBAL] = "global", [SS_LATENCY_EJECTION] = "ejection",
+		[SS_LATENCY_BASE] = "base", [SS_LATENCY_MISROUTING] = "misrouting",
+	};
+	const struct sim_measure *m = r->measure;
+	struct json_object *part;
+
+	if (!r->misroutes)
+		return;
+	part = json_put_object(o, "latency_parts");
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		json_put_real(part, names[i], sim_ratio(m->ways.part[i], m->latency.packets));
+}
+
 /* The port of a cube's router, or where that of a Dragonfly's leads. */
 static void put_limit_port(struct json_object *part, const struct sim_result *r,
 			   const struct sim_limit *l)
@@ -744,6 +791,8 @@ struct json_object *sim_result_outline(const struct sim_result *r)
 	put_tables(o, r);
 	put_link_errors(o, r);
 	put_misrouting(o, r);
+	put_ways(o, r);
+	put_latency_parts(o, r);
 	put_limit(o, r);
 	if (has_details(r))
 		json_put_object(o, "links");

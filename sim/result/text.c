@@ -329,6 +329,22 @@ static void print_misrouting(struct json_object *o, FILE *to)
 		text_at(o, "/misrouting/local_intermediate"));
 }
 
+/* Of a Dragonfly: what the mean latency is made of. */
+static void print_latency_parts(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "latency_parts", &any))
+		return;
+	fprintf(to, "  links crossed per packet: %s local, %s global\n",
+		text_at(o, "/ways/local"), text_at(o, "/ways/global"));
+	fprintf(to, "  mean latency: %s by the shortest way, %s more by the way taken;\n",
+		text_at(o, "/latency_parts/base"), text_at(o, "/latency_parts/misrouting"));
+	fprintf(to, "  waiting: %s at the source, %s at local links, %s at global links, %s for the destination\n",
+		text_at(o, "/latency_parts/injection"), text_at(o, "/latency_parts/local"),
+		text_at(o, "/latency_parts/global"), text_at(o, "/latency_parts/ejection"));
+}
+
 static void print_point(struct json_object *o, bool misrouted, FILE *to)
 {
 	fprintf(to, "  %10s %10s %10s %10s", text_at(o, "/from"), text_at(o, "/accepted"),
@@ -372,6 +388,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_tables(result, to);
 	print_link_errors(result, to);
 	print_misrouting(result, to);
+	print_latency_parts(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 	print_series(result, to);

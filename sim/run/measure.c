@@ -131,6 +131,9 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	h->network += network;
 	if (latency > h->max)
 		h->max = latency;
+	m->ways.packets[d->local_hops][d->global_hops]++;
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		m->ways.part[i] += d->part[i];
 	m->node[from].packets++;
 	m->node[from].flits += d->flits;
 	m->node[from].latency += latency;
@@ -172,6 +175,15 @@ static void spread_add(struct sim_spread *to, const struct sim_spread *s)
 		to->max = s->max;
 }
 
+static void ways_add(struct sim_ways *to, const struct sim_ways *w)
+{
+	for (u32 local = 0; local < SS_LOCAL_HOPS; local++)
+		for (u32 global = 0; global < SS_GLOBAL_HOPS; global++)
+			to->packets[local][global] += w->packets[local][global];
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		to->part[i] += w->part[i];
+}
+
 void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 {
 	sim_tally_add(&to->tally, &from->tally);
@@ -180,6 +192,7 @@ void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 		sim_tally_add(&to->born[i], &from->born[i]);
 	spread_add(&to->latency, &from->latency);
 	spread_add(&to->network, &from->network);
+	ways_add(&to->ways, &from->ways);
 	for (u32 i = 0; i <= to->reach; i++) {
 		struct sim_hops *h = &to->hops[i];
 		const struct sim_hops *g = &from->hops[i];

@@ -52,6 +52,16 @@ struct sim_node {
 };
 
 /**
+ * struct sim_ways - the ways that packets of a Dragonfly took, and the parts of their latencies
+ * @packets: by local and by global links crossed
+ * @part: sums of cycles, by &enum ss_latency_part
+ */
+struct sim_ways {
+	u64 packets[SS_LOCAL_HOPS][SS_GLOBAL_HOPS];
+	s64 part[SS_LATENCY_PARTS];
+};
+
+/**
  * struct sim_measure - an accumulator
  * @tally: since it was last taken
  * @interval: of births, for @born; 0: nobody asks for those
@@ -62,6 +72,7 @@ struct sim_node {
  * @network: from injection
  * @hops: by links crossed
  * @reach: the most links, so @hops has one more
+ * @ways: of a Dragonfly
  * @node: by node
  * @nodes: how many
  * @coord: of the nodes of a cube
@@ -77,6 +88,7 @@ struct sim_measure {
 	struct sim_spread network;
 	struct sim_hops *hops;
 	u32 reach;
+	struct sim_ways ways;
 	struct sim_node *node;
 	u32 nodes;
 	struct ss_coord *coord;

@@ -34,6 +34,8 @@ struct packet {
 	bool misrouted, forced;	/* dragonfly: it left its way; it must leave this group */
 	bool went_local;	/* dragonfly: it left its way by a local port in this group */
 	bool crossed;		/* dragonfly: it has taken a global hop */
+	u32 hops[2];		/* dragonfly: local and global ones so far */
+	s64 waited[4];		/* dragonfly: for what, as the latency's first parts */
 	bool dropped;
 };
 
@@ -164,6 +166,7 @@ struct oracle_kind {
 	void (*init)(struct router *r);
 	void (*free)(struct router *r);
 	void (*cycle)(struct oracle *o);
+	void (*tell_way)(const struct oracle *o, const struct packet *p, struct ss_delivery *d);
 	bool (*has_room)(struct router *r, const struct packet *p);
 	void (*inject)(struct router *r, struct packet *p);
 	void (*go_on)(struct router *r);

@@ -364,6 +364,10 @@
 	X(DF_LOCAL_WHERE, "destinations' groups count as intermediate ones") \
 	X(DF_MISROUTED_FLAG, "packets do not know that they left their way") \
 	X(DF_MISROUTED, "all packets count as misrouted")		\
+	X(DF_PART, "waiting for local links counts as for global ones")	\
+	X(DF_PART_NODE, "waiting for nodes counts as for local links")	\
+	X(DF_PART_SOURCE, "waiting at the source is no part of latencies") \
+	X(DF_HOPS, "global hops are those of the minimal way")		\
 	X(DF_FREEZE, "bursts end while there is no room")		\
 	X(DF_THAW, "gaps between bursts pass while there is no room")
 

@@ -130,8 +130,20 @@ static struct hops minimal(const struct ss_dragonfly *d, u32 r, u32 to)
 	return h;
 }
 
+static void check_parts(const struct ss_delivery *d)
+{
+	s64 sum = 0;
+
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++) {
+		assert_true(d->part[i] >= 0);
+		sum += d->part[i];
+	}
+	assert_int_equal(sum, d->cycle - d->birth);
+}
+
 struct seen {
 	u64 packets, least, most;
+	u64 more;	/* cycles beyond what the shortest way takes without waiting */
 };
 
 static void note(void *ctx, const struct ss_delivery *d)
@@ -139,6 +151,8 @@ static void note(void *ctx, const struct ss_delivery *d)
 	struct seen *seen = ctx;
 	u64 latency = d->cycle - d->birth;
 
+	check_parts(d);
+	seen->more += latency - d->part[SS_LATENCY_BASE];
 	if (!seen->packets++ || latency < seen->least)
 		seen->least = latency;
 	if (latency > seen->most)
@@ -205,6 +219,7 @@ static void check_alone(u32 routing)
 
 			assert_int_equal(seen.least, formula(&cfg, h, cfg.max_packet));
 			assert_int_equal(seen.most, seen.least);
+			assert_int_equal(seen.more, 0);
 		}
 		model_free(f);
 	}
@@ -321,6 +336,63 @@ static void adaptive_routing_is_between_its_bounds(void **state)
 		assert_true(adversarial > 5 / 18.0 && adversarial < 0.5 + 1 / 18.0);
 		assert_true(uniform > 0.55);
 	}
+}
+
+/* A crowd: the sums of its parts, and of its packets, by links crossed. */
+struct crowd {
+	u64 packets, misrouted;
+	s64 part[SS_LATENCY_PARTS];
+	u32 most_local, most_global;
+};
+
+static void note_parts(void *ctx, const struct ss_delivery *d)
+{
+	struct crowd *c = ctx;
+
+	check_parts(d);
+	c->packets++;
+	c->misrouted += d->misrouted;
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		c->part[i] += d->part[i];
+	c->most_local = d->local_hops > c->most_local ? d->local_hops : c->most_local;
+	c->most_global = d->global_hops > c->most_global ? d->global_hops : c->most_global;
+	if (!d->misrouted)
+		assert_int_equal(d->part[SS_LATENCY_MISROUTING], 0);
+}
+
+static struct crowd crowd(u32 routing)
+{
+	struct ss_config cfg = config(2, routing);
+	struct ss_traffic t = {
+		.pattern = SS_PATTERN_ADVERSARIAL, .source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM / 2, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(8),
+		.distance = 1, .groups = 1,
+	};
+	struct ss_fabric *f = model_new(&cfg);
+	struct crowd c = { 0 };
+
+	ss_fabric_on_delivery(f, note_parts, &c);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 6000);
+	model_free(f);
+	return c;
+}
+
+/* All go over one link: minimally they wait for it, and otherwise they take others. */
+static void latencies_are_the_sums_of_their_parts(void **state)
+{
+	struct crowd minimal = crowd(SS_ROUTE_MIN), olm = crowd(SS_ROUTE_OLM);
+
+	(void)state;
+	for (u32 routing = SS_ROUTE_VAL; routing < SS_ROUTE_OLM; routing++)
+		assert_true(crowd(routing).packets > minimal.packets);
+	assert_true(olm.packets > 2 * minimal.packets && olm.misrouted > olm.packets / 2);
+	assert_int_equal(minimal.part[SS_LATENCY_MISROUTING], 0);
+	assert_true(olm.part[SS_LATENCY_MISROUTING] > 50 * (s64)olm.packets);
+	assert_true(minimal.part[SS_LATENCY_INJECTION] > 1000 * (s64)minimal.packets);
+	assert_int_equal(minimal.most_local, 2);
+	assert_int_equal(minimal.most_global, 1);
+	assert_int_equal(olm.most_global, 2);
 }
 
 /* A queue of the source that must wait loses nothing; one that drops has no packet that waits. */
@@ -467,6 +539,7 @@ int main(void)
 		cmocka_unit_test(links_bound_minimal_routing),
 		cmocka_unit_test(links_bound_valiant),
 		cmocka_unit_test(adaptive_routing_is_between_its_bounds),
+		cmocka_unit_test(latencies_are_the_sums_of_their_parts),
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),

@@ -3,10 +3,10 @@
  * What a packet's latency is split by when it is delivered (docs/dragonfly-router.md, section 7): a
  * word that it brings along (ss_trail()), and its route from its last grant on.
  *
- * The word is a sum: of the cycle of its first grant, of what it waited in the queues of global links
- * and on these, and of the links that it crossed.  A global link adds the cycle of the grant behind
- * it, less that of the grant before it, so that a hop costs an addition.  What a packet waited in the
- * queues of local links is what remains of its latency.
+ * The word is a sum: of the cycle of its first grant, of what it waited in the queues of global
+ * links and on these, and of the links that it crossed.  A global link adds the cycle of the grant
+ * behind it, less that of the grant before it, so that a hop costs an addition.  What a packet
+ * waited in the queues of local links is what remains of its latency.
  */
 #ifndef DRF_TRAIL_H
 #define DRF_TRAIL_H

@@ -424,6 +424,7 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 	p->place = hop.place;
 	p->tail_in = arrives + p->length;
 	p->came = arrives + o->cfg.router_delay;
+	p->hops[df_is_global(o, hop.port)]++;
 	fifo_push(&out->peer->dragonfly->port[out->peer_port].way, (struct flit){
 		.packet = p, .vc = hop.vc, .cycle = p->came,
 	});
@@ -435,6 +436,14 @@ static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
 	in->passing_vc = vc;
 	in->passing_out = port;
 	in->passing_dest = p->dest;
+}
+
+/* The part of the latency that waiting before, or behind, the link at @port belongs to. */
+static u32 part_of(struct oracle *o, u32 port)
+{
+	if (df_is_global(o, port))
+		return SS_LATENCY_GLOBAL;
+	return M(DF_PART, SS_LATENCY_LOCAL, SS_LATENCY_GLOBAL);
 }
 
 /* The request of input @i is granted. */
@@ -462,6 +471,10 @@ static void grant(struct router *r, u32 i, const struct request *request)
 		o->seen[SEEN_DF_QUEUED]++;
 		when = out->next;
 	}
+	p->waited[df_is_node(o, i) ? SS_LATENCY_INJECTION : part_of(o, i)] += o->now - p->came;
+	p->waited[df_is_node(o, hop.port) ? M(DF_PART_NODE, SS_LATENCY_EJECTION, SS_LATENCY_LOCAL) :
+					    part_of(o, hop.port)] +=
+		when - o->now - o->cfg.crossbar_delay;
 	out->next = when + M(DF_LINK, p->length, 1);
 	fifo_push(&out->leaving, (struct flit){ .index = p->length, .cycle = when });
 	give_back(r, i, vc, p);
@@ -569,6 +582,49 @@ static void df_inject(struct router *r, struct packet *p)
 	fifo_push(&port_of(r, p)->way, (struct flit){ .packet = p, .vc = vc, .cycle = p->came });
 }
 
+/* Section 3: what a packet of @length phits takes that meets no other. */
+static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
+{
+	return 1 + (local + global + 1) * (o->cfg.router_delay + o->cfg.crossbar_delay) + length +
+	       local * o->cfg.link_delay + global * o->cfg.global_delay;
+}
+
+/* Go along the minimal way of @p, link by link: how many of each kind are there? */
+static void walk(const struct oracle *o, const struct packet *p, u32 hops[2])
+{
+	const struct router *r = &o->router[df_router_of(o, p->source)];
+
+	while (r->id != df_router_of(o, p->dest)) {
+		u32 port = df_minimal_port(r, p->dest);
+
+		hops[df_is_global(o, port)]++;
+		r = r->dragonfly->port[port].peer;
+	}
+}
+
+static void df_tell_way(const struct oracle *o, const struct packet *p, struct ss_delivery *d)
+{
+	u32 least[2] = { 0, 0 };
+	s64 sum = 0;
+
+	walk(o, p, least);
+	d->local_hops = p->hops[0];
+	d->global_hops = M(DF_HOPS, p->hops[1], least[1]);
+	for (u32 i = 0; i < 4; i++)
+		d->part[i] = p->waited[i];
+	d->part[SS_LATENCY_INJECTION] += M(DF_PART_SOURCE, p->injected - p->birth, 0);
+	d->part[SS_LATENCY_BASE] = alone(o, least[0], least[1], p->length);
+	d->part[SS_LATENCY_MISROUTING] = alone(o, p->hops[0], p->hops[1], p->length) -
+					 d->part[SS_LATENCY_BASE];
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		sum += d->part[i];
+	if (o->mutant == MUTANT_NONE && sum != (s64)(d->cycle - d->birth)) {
+		fprintf(stderr, "oracle: the parts of a latency of %lld cycles are %lld\n",
+			(long long)(d->cycle - d->birth), (long long)sum);
+		exit(1);
+	}
+}
+
 static void df_deliveries(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -617,6 +673,7 @@ const struct oracle_kind oracle_dragonfly = {
 	.init = df_init,
 	.free = df_free,
 	.cycle = df_cycle,
+	.tell_way = df_tell_way,
 	.has_room = df_has_room,
 	.inject = df_inject,
 	.oldest = df_oldest,
