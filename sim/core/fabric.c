@@ -190,20 +190,32 @@ void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
 		t->radix[d] = cfg->radix[d];
 }
 
+/* The router behind port @port of router @r, or SS_NO_ROUTER. */
+static u32 neighbour(const struct ss_topology *topo, u32 r, u32 port)
+{
+	u32 back;
+
+	return ss_is_cube(topo) ? ss_neighbour(topo, r, port) :
+	       ss_dragonfly_neighbour(&topo->dragonfly, r, port, &back);
+}
+
+/* A router's links have the ports from *@first on, before the one that is returned. */
+static u32 ports_of_links(const struct ss_topology *topo, u32 *first)
+{
+	*first = ss_is_cube(topo) ? SEASTAR_PORT_XP : topo->dragonfly.p;
+	return ss_is_cube(topo) ? SS_PORTS : ss_dragonfly_ports(&topo->dragonfly);
+}
+
 /* Links of router @r to those that are not among the @routers from @first on. */
 static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 routers)
 {
-	const struct ss_dragonfly *d = &topo->dragonfly;
-	u32 n = 0, back;
+	u32 n = 0, port, ports = ports_of_links(topo, &port);
 
-	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS && ss_is_cube(topo); port++) {
-		u32 peer = ss_neighbour(topo, r, port);
+	for (; port < ports; port++) {
+		u32 peer = neighbour(topo, r, port);
 
 		n += peer != SS_NO_ROUTER && peer - first >= routers;
 	}
-	/* nodes have the ports before these */
-	for (u32 port = d->p; port < ss_dragonfly_ports(d) && !ss_is_cube(topo); port++)
-		n += ss_dragonfly_neighbour(d, r, port, &back) - first >= routers;
 	return n;
 }
 
@@ -375,4 +387,22 @@ bool ss_region_is_own(const struct ss_fabric *f, u32 region)
 bool ss_fabric_owns(const struct ss_fabric *f, u32 router)
 {
 	return router >= f->own.first && router < f->own.end;
+}
+
+u64 ss_region_neighbours(const struct ss_fabric *f, u32 region)
+{
+	const struct ss_region *g = &f->region[region];
+	u32 first, ports = ports_of_links(&f->topo, &first);
+	u64 set = 0;
+
+	for (u32 r = g->first; r - g->first < g->routers; r++) {
+		for (u32 port = first; port < ports; port++) {
+			u32 peer = neighbour(&f->topo, r, port);
+
+			if (peer != SS_NO_ROUTER)
+				set |= 1ULL << ss_region_of(f, peer)->number;
+		}
+		ss_relax();
+	}
+	return set & ~(1ULL << region);
 }

@@ -338,8 +338,10 @@ void ss_region_on_delivery(struct ss_fabric *f, u32 region,
  * Threads may share the calls for different regions, if the steps are kept apart by
  * barriers.  A process that has only some of the regions sends the messages of
  * ss_region_mail() to those who have the others, who take them by
- * ss_region_take(); it can read what belongs to routers of its own regions only, and
- * must have heard of the others' packets, by ss_region_set_packets(), when traffic is set.
+ * ss_region_take() before the next window; or, if there are no links between the regions and
+ * not ss_traffic_acknowledges(), before they are read.  It can read what belongs to routers of
+ * its own regions only, and must have heard of the others' packets, by
+ * ss_region_set_packets(), when traffic is set.
  */
 
 /* The first cycle with something to do in a region, U64_MAX if there is none. */
@@ -373,6 +375,9 @@ bool ss_fabric_owns(const struct ss_fabric *f, u32 router);
 /* The routers of a region: from *@first on, as many as returned; and their nodes. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
 u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);
+
+/* The other regions that a region has links to, as bits. */
+u64 ss_region_neighbours(const struct ss_fabric *f, u32 region);
 
 /* What ss_fabric_packets() is the sum of; and what another process says of a region of its. */
 u32 ss_region_packets(const struct ss_fabric *f, u32 region);
@@ -453,6 +458,9 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 
 /* What ss_traffic_set() was last given; its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
+
+/* Do sources wait to be told of deliveries, wherever they are?  Others only count them. */
+bool ss_traffic_acknowledges(const struct ss_fabric *f);
 
 /* The memory ss_traffic_set() holds, for the caller to free with the fabric. */
 void *ss_traffic_mem(const struct ss_fabric *f);

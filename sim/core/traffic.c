@@ -356,6 +356,11 @@ const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f)
 	return f->traffic ? &f->traffic->traffic : &none;
 }
 
+bool ss_traffic_acknowledges(const struct ss_fabric *f)
+{
+	return f->traffic && f->traffic->windowed;
+}
+
 void *ss_traffic_mem(const struct ss_fabric *f)
 {
 	return f->traffic;

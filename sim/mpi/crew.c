@@ -3,14 +3,27 @@
  * Ranks of an MPI job that run a fabric, window after window (sim/core/fabric.h): rank i
  * has region i.
  *
- * After each window every rank says one thing to every other: the messages of its region
- * to the other's, behind a greeting that tells in which cycle it has something to do next.
- * So all know where the next window begins, without a further word.
+ * After each window a rank says one thing to each of its neighbours, whose regions have links to
+ * its own: the messages of its region to the other's, behind a greeting that tells in which cycle it
+ * has something to do next.  If all are neighbours of all, so all know where the next window
+ * begins, without a further word.  Otherwise windows follow each other, and all come together only
+ * now and then (PERIOD), to skip windows in which there is nothing to do, and for what need not be
+ * told at once: to those who are no neighbours there are only deliveries, which their sources
+ * count.  If sources wait for these, all are neighbours.
  */
 #include <mpi.h>
 
 #include "sim/base/memory.h"
 #include "sim/run/crew.h"
+
+#define PERIOD	16	/* windows */
+
+/* Messages that are told later. */
+struct kept {
+	struct ss_message *at;
+	u32 count;
+	u32 room;
+};
 
 /**
  * struct sim_crew - this rank's place among those that run a fabric
@@ -20,6 +33,11 @@
  * @memory: of @said
  * @said: by rank, what it says after a window; of this one, to all others
  * @room: by rank, for how many messages
+ * @linked: regions that have links to @own, as bits
+ * @all_linked: each two regions have links to each other
+ * @near: neighbours in this run
+ * @knows: they are all others, of all
+ * @kept: by rank, for those who are not
  * @message: their type
  * @request: what MPI is doing
  */
@@ -30,12 +48,18 @@ struct sim_crew {
 	struct ss_message *memory;
 	struct ss_message *said[SS_MAX_REGIONS];
 	u32 room[SS_MAX_REGIONS];
+	u64 linked;
+	bool all_linked;
+	u64 near;
+	bool knows;
+	struct kept kept[SS_MAX_REGIONS];
 	MPI_Datatype message;
 	MPI_Request request[2 * SS_MAX_REGIONS];
 };
 
 enum tag {
 	TAG_WINDOW = 16,	/* what there is to say after a window; pool.c has tags of its own */
+	TAG_KEPT,		/* what was there to say to those who are no neighbours */
 	TAG_GIFT,		/* to the leader */
 };
 
@@ -94,6 +118,28 @@ static bool make_room(struct sim_crew *c)
 	return sim_crew_agree(c->regions, c->memory);
 }
 
+static u64 others(const struct sim_crew *c, u32 region)
+{
+	return (c->regions < 64 ? (1ULL << c->regions) - 1 : ~0ULL) & ~(1ULL << region);
+}
+
+static bool is_near(const struct sim_crew *c, u32 region)
+{
+	return c->near >> region & 1;
+}
+
+static void find_neighbours(struct sim_crew *c)
+{
+	c->all_linked = true;
+	for (u32 i = 0; i < c->regions; i++) {
+		u64 linked = ss_region_neighbours(c->f, i);
+
+		c->all_linked &= linked == others(c, i);
+		if (i == c->own)
+			c->linked = linked;
+	}
+}
+
 struct sim_crew *sim_crew_new(struct ss_fabric *f)
 {
 	struct sim_crew *c = sim_alloc(1, sizeof(*c));
@@ -103,6 +149,7 @@ struct sim_crew *sim_crew_new(struct ss_fabric *f)
 	c->own = rank;
 	if (is_alone(c))
 		return c;
+	find_neighbours(c);
 	MPI_Type_contiguous(sizeof(struct ss_message), MPI_BYTE, &c->message);
 	MPI_Type_commit(&c->message);
 	if (make_room(c))
@@ -117,6 +164,8 @@ void sim_crew_free(struct sim_crew *c)
 		return;
 	if (!is_alone(c))
 		MPI_Type_free(&c->message);
+	for (u32 i = 0; i < c->regions; i++)
+		free(c->kept[i].at);
 	sim_unmap(c->memory);
 	free(c);
 }
@@ -157,7 +206,25 @@ static u64 heed(struct sim_crew *c, u32 other, int n)
 	return said->cycle;
 }
 
-/* Talk to all others after the window that ends with @end; returns when the next begins. */
+/* Keep what there is to say to rank @other. */
+static void keep(struct sim_crew *c, u32 other)
+{
+	const struct ss_message *m = NULL;
+	struct kept *k = &c->kept[other];
+
+	while ((m = ss_region_mail(c->f, c->own, other, m))) {
+		if (k->count == k->room) {
+			k->room = k->room ? 2 * k->room : 64;
+			k->at = sim_grow(k->at, k->room, sizeof(*k->at));
+		}
+		k->at[k->count++] = *m;
+	}
+}
+
+/*
+ * Talk to the neighbours after the window that ends with @end; returns when the next begins, as far
+ * as these know.
+ */
 static u64 talk(struct sim_crew *c, u64 end)
 {
 	u64 from = next_here(c, end);
@@ -169,8 +236,10 @@ static u64 talk(struct sim_crew *c, u64 end)
 
 		hear[i] = MPI_REQUEST_NULL;
 		say[i] = MPI_REQUEST_NULL;
-		if (i == c->own)
+		if (!is_near(c, i)) {
+			keep(c, i);
 			continue;
+		}
 		MPI_Irecv(c->said[i], c->room[i], c->message, i, TAG_WINDOW, MPI_COMM_WORLD,
 			  &hear[i]);
 		n = write_down(c, i, from, out);
@@ -182,7 +251,7 @@ static u64 talk(struct sim_crew *c, u64 end)
 		u64 next;
 		int n;
 
-		if (i == c->own)
+		if (!is_near(c, i))
 			continue;
 		MPI_Wait(&hear[i], &status);
 		MPI_Get_count(&status, c->message, &n);
@@ -191,6 +260,44 @@ static u64 talk(struct sim_crew *c, u64 end)
 			from = next;
 	}
 	MPI_Waitall(c->regions, say, MPI_STATUSES_IGNORE);
+	return from;
+}
+
+/* Tell all what was kept for them, and do what they have kept. */
+static void tell_kept(struct sim_crew *c)
+{
+	MPI_Request *say = c->request;
+	int mine[SS_MAX_REGIONS], theirs[SS_MAX_REGIONS];
+
+	for (u32 i = 0; i < c->regions; i++)
+		mine[i] = c->kept[i].count;
+	MPI_Alltoall(mine, 1, MPI_INT, theirs, 1, MPI_INT, MPI_COMM_WORLD);
+	for (u32 i = 0; i < c->regions; i++) {
+		say[i] = MPI_REQUEST_NULL;
+		if (mine[i])
+			MPI_Isend(c->kept[i].at, mine[i], c->message, i, TAG_KEPT, MPI_COMM_WORLD,
+				  &say[i]);
+	}
+	for (u32 i = 0; i < c->regions; i++) {
+		struct ss_message *said = theirs[i] ? sim_alloc(theirs[i], sizeof(*said)) : NULL;
+
+		if (said)
+			MPI_Recv(said, theirs[i], c->message, i, TAG_KEPT, MPI_COMM_WORLD,
+				 MPI_STATUS_IGNORE);
+		for (int k = 0; k < theirs[i]; k++)
+			ss_region_take(c->f, c->own, &said[k]);
+		free(said);
+	}
+	MPI_Waitall(c->regions, say, MPI_STATUSES_IGNORE);
+	for (u32 i = 0; i < c->regions; i++)
+		c->kept[i].count = 0;
+}
+
+/* All come together; this rank and its neighbours have nothing to do before cycle @from. */
+static u64 gather(struct sim_crew *c, u64 from)
+{
+	tell_kept(c);
+	MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
 	return from;
 }
 
@@ -203,12 +310,16 @@ void sim_crew_run(struct sim_crew *c, u64 cycles)
 		ss_fabric_run(c->f, cycles);
 		return;
 	}
-	while (from < stop) {
+	c->knows = c->all_linked || ss_traffic_acknowledges(c->f);
+	c->near = c->knows ? others(c, c->own) : c->linked;
+	for (u32 windows = 1; from < stop; windows++) {
 		u64 end = ss_window_begin(c->f, from, stop);
 
 		ss_region_run(c->f, c->own, end);
 		from = talk(c, end);
 		ss_window_end(c->f, end);
+		if (!c->knows)
+			from = windows % PERIOD && end < stop ? end : gather(c, from);
 	}
 	ss_fabric_skip(c->f, stop);
 }
