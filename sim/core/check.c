@@ -187,16 +187,22 @@ static const char *check_part(const struct ss_fabric *f, const struct ss_traffic
 
 static const char *check_replies(const struct ss_fabric *f, const struct ss_traffic *t)
 {
-	if (f->cfg.classes < 2)
+	if (f->cfg.classes < 2 && !f->cfg.kind->answers)
 		return "replies need VCs of their own: a second class";
 	if (t->source == SS_SOURCE_BATCH)
 		return "a batch is not answered: only packets of open and closed sources are";
-	if (t->window < 1 || t->window > SS_MAX_WINDOW)
+	if (!t->window && t->source == SEASTAR_SOURCE_OPEN && !f->cfg.kind->answers)
+		return "replies wait at nodes: the window must have a bound";
+	if (t->window > SS_MAX_WINDOW)
 		return "the window must be 1 to 4096 transactions";
 	if (t->reply_queue > 65535)
 		return "the queue of replies must be at most 65535 packets, or 0 for no bound";
 	if (t->reply_queue && !f->cfg.kind->retry)
 		return "these routers hold no requests back: the queue of replies has no bound";
+	if (t->reply_turns && f->cfg.kind->answers)
+		return "replies that are injected at once take no turns";
+	if (f->cfg.kind->answers && f->cfg.inject_vcs < 2)
+		return "nodes inject replies on VCs of their own: a second one";
 	if (t->reply_turns > 1)
 		return "replies go first (0) or take turns with requests (1)";
 	for (u32 i = 0; i <= t->parts; i++)

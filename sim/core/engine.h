@@ -155,6 +155,7 @@ struct ss_traffic_mem {
 	bool batch;
 	bool collective;
 	bool replies;
+	u32 longest_reply;
 	bool windowed;		/* deliveries open windows, ack_delay later */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
@@ -227,6 +228,9 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
  * the age, which kinds of such routers do not have.
  */
 #define SS_NODE_BITS	5
+
+/* The bit above the nodes: it is a reply. */
+#define SS_HDR_REPLY	BIT_ULL(2 * SS_NODE_BITS)
 
 /* The node that a packet with @header comes from, and the one that it goes to. */
 static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)

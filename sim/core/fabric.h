@@ -228,6 +228,7 @@ enum ss_latency_part {
  * @source: the node that sent it
  * @dest: the node that it has come to
  * @flits: of the packet
+ * @response: 1 if it is a response, such as a reply
  * @misrouted: 1 if it has left the minimal way (Dragonfly, like all that follow)
  * @local_hops: local links that it has crossed
  * @global_hops: global ones
@@ -241,7 +242,8 @@ struct ss_delivery {
 	u32 source;
 	u32 dest;
 	u32 flits;
-	u32 misrouted;
+	u16 response;
+	u16 misrouted;
 	u32 local_hops;
 	u32 global_hops;
 	s64 part[SS_LATENCY_PARTS];

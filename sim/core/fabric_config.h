@@ -366,7 +366,10 @@ struct ss_kind;
  * @inject_depth: dragonfly: the same of a node's port
  * @output_depth: dragonfly: flits of an output queue
  * @global_vcs: dragonfly: VCs of a global port, as @vcs of a local one, 1 to 16
- * @inject_vcs: dragonfly: VCs of a node's port, 1 to 16
+ * @reply_vcs: dragonfly: VCs of a local port that are the replies' own, after the @vcs of requests;
+ *	0: they share these
+ * @reply_global_vcs: dragonfly: likewise of a global port, after @global_vcs; 0 if @reply_vcs is
+ * @inject_vcs: dragonfly: VCs of a node's port, 1 to 16, 2 or more if there are replies
  * @speedup: dragonfly: flits that the crossbar carries per cycle, 1 or 2
  * @iterations: dragonfly: of the allocator in a cycle, 1 to 4
  * @transit: dragonfly: 1 if outputs prefer packets from other routers to those from nodes
@@ -425,6 +428,8 @@ struct ss_config {
 	u32 inject_depth;
 	u32 output_depth;
 	u32 global_vcs;
+	u32 reply_vcs;
+	u32 reply_global_vcs;
 	u32 inject_vcs;
 	u32 speedup;
 	u32 iterations;

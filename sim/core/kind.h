@@ -60,6 +60,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @tell_way: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
  *	misrouted on; NULL: there is nothing to tell
  * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
+ * @answers: a request is delivered only where the router has room for its reply, which is injected
+ *	in that cycle, whatever else the node injects; @room finds room for it
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
@@ -103,6 +105,7 @@ struct ss_kind {
 	bool has_trails;
 	void (*tell_way)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 	u32 (*entering)(const struct ss_fabric *f, u32 node);
+	bool answers;
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);

@@ -2,7 +2,7 @@
 /*
  * Replies: a request delivered becomes its own reply, in place, and waits at its
  * receiver in a queue of its own, with which that node's requests share the way into the router
- * (docs/model.md, section 6).
+ * (docs/model.md, section 6); or it goes there at once (docs/dragonfly-router.md, section 7).
  */
 #include "engine.h"
 
@@ -25,6 +25,22 @@ static void wake_when_free(const struct ss_fabric *f, struct ss_source *s, u64 t
 	wake(s, free > t ? free : t);
 }
 
+/* Reply @i goes into the router in cycle @t, which has kept room for it. */
+static void answer(struct ss_fabric *f, u32 r, u32 i, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	struct ss_packet *p = &f->pool[i];
+	u32 flits = ss_packet_flits(p), vc;
+
+	p->header |= SS_HDR_REPLY;
+	s->replied++;
+	s->reply_flits += flits;
+	if (ss_broken(f->cfg.kind->room(f, r, ss_header_dest(&f->topo, p->header), 1, flits, t,
+					&vc) != t))
+		return;
+	ss_source_inject(f, r, vc, i, t);
+}
+
 void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 {
 	struct ss_source *s = &f->source[r];
@@ -36,6 +52,10 @@ void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 		    SS_HDR_PUT(SS_HDR_GET(p->header, TID), TID);
 	p->longer = ss_longer(len);
 	p->next = 0;
+	if (f->cfg.kind->answers) {
+		answer(f, r, i, t);
+		return;
+	}
 	if (s->reply_first) {
 		f->pool[s->reply_last].next = i;
 	} else {

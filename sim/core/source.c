@@ -175,8 +175,9 @@ void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 /* An open source that waits for replies has as many outstanding as it may. */
 static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 {
-	return f->traffic->open && f->traffic->replies &&
-	       s->outstanding >= f->traffic->traffic.window;
+	u32 most = f->traffic->traffic.window;
+
+	return f->traffic->open && f->traffic->replies && most && s->outstanding >= most;
 }
 
 /* When the router of node @r has room for its front packet, as its kind says. */
@@ -209,6 +210,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 	u64 birth, free, when;
+	bool held;
 	u32 vc;
 
 	s->at = SS_NEVER;
@@ -220,9 +222,13 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 		wake(s, birth > free ? birth : free);
 		return;
 	}
-	if (is_held(f, s))
+	held = is_held(f, s);
+	if (held && !f->traffic->drops)
 		return;
-	when = f->traffic->freezes ? step_and_room(f, r, t, &vc) : room(f, r, t, &vc);
+	if (held)
+		when = SS_NEVER;
+	else
+		when = f->traffic->freezes ? step_and_room(f, r, t, &vc) : room(f, r, t, &vc);
 	if (when > t && !f->traffic->drops) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
@@ -331,6 +337,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.source = ss_header_source(&f->topo, p->header),
 			.dest = r,
 			.flits = ss_packet_flits(p),
+			.response = class_,
 		};
 
 		if (f->cfg.kind->tell_way)

@@ -24,7 +24,7 @@ static u32 ring_size(const struct ss_traffic *t)
 	}
 }
 
-/* Flits of the shortest packet that a traffic has, replies left aside. */
+/* Flits of the shortest packet that a traffic has, replies left aside unless routers hold them. */
 static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t)
 {
 	u32 shortest = f->cfg.max_packet;
@@ -39,7 +39,17 @@ static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t
 				shortest = flits;
 		}
 	}
+	if (f->cfg.kind->answers && ss_traffic_replies(t) && t->reply.flits[0] < shortest)
+		shortest = t->reply.flits[0];
 	return shortest;
+}
+
+/* Flits of the longest reply, or 0. */
+static u32 longest_reply(const struct ss_traffic *t)
+{
+	u32 n = ss_lengths_count(&t->reply);
+
+	return n ? t->reply.flits[n - 1] : 0;
 }
 
 static bool has_both_classes(const struct ss_traffic *t)
@@ -72,10 +82,12 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 		vcs *= f->cfg.classes;
 	n = f->cfg.kind->holds(&f->cfg, shortest, vcs);
 	n *= routers;
-	/* replies may wait anywhere, for as long as they like */
-	if (ss_traffic_replies(t))
+	/* replies may wait at nodes, for as long as they like */
+	if (ss_traffic_replies(t) && !f->cfg.kind->answers)
 		return windows;
-	return t->source == SEASTAR_SOURCE_CLOSED && windows < n ? windows : n;
+	if (!t->window || (t->source != SEASTAR_SOURCE_CLOSED && !ss_traffic_replies(t)))
+		return n;
+	return windows < n ? windows : n;
 }
 
 /* What so many routers can have of packets that are in other regions' share, too: one per VC. */
@@ -332,6 +344,7 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	m->batch = t->source == SS_SOURCE_BATCH;
 	m->collective = ss_is_collective(t->pattern);
 	m->replies = ss_traffic_replies(t);
+	m->longest_reply = longest_reply(t);
 	m->windowed = t->source == SEASTAR_SOURCE_CLOSED && !m->replies;
 	ss_gen_init(&m->gen, &f->topo, t, m->lists);
 	keep_lists(&f->topo, t, m);

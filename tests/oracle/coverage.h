@@ -216,6 +216,9 @@
 	X(DF_DROP,		"packet dropped at its birth")		\
 	X(DF_FROZEN,		"burst without room for another packet") \
 	X(DF_FROZEN_FIRST,	"burst without room for its first packet") \
+	X(DF_REPLY,		"request answered")			\
+	X(DF_REPLY_HELD,	"request held for want of room for its reply") \
+	X(DF_REPLY_OWED,	"request behind another on its way to the node") \
 	X(DF_DELIVERED,		"packet delivered")
 
 #define COVERAGE_ENUM(name, text)	SEEN_##name,

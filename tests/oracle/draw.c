@@ -362,6 +362,14 @@ static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))
 		cfg->global_vcs = draw_range(d, cfg->global_vcs, draw_once_in(d, 4) ? 16 : 4);
+	if (draw_once_in(d, 2)) {
+		cfg->reply_vcs = needs[cfg->routing][0];
+		cfg->reply_global_vcs = needs[cfg->routing][1];
+	}
+	if (cfg->vcs + cfg->reply_vcs > 16)
+		cfg->vcs = 16 - cfg->reply_vcs;
+	if (cfg->global_vcs + cfg->reply_global_vcs > 16)
+		cfg->global_vcs = 16 - cfg->reply_global_vcs;
 	cfg->inject_vcs = draw_once_in(d, 2) ? 3 : draw_range(d, 1, draw_once_in(d, 4) ? 16 : 5);
 }
 
@@ -667,7 +675,12 @@ static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 	t->reply_queue = 0;
 	if (cfg->classes == SS_CLASSES)
 		return;
-	memset(&t->reply, 0, sizeof(t->reply));
+	if (cfg->kind->answers && cfg->inject_vcs > 1 && ss_lengths_count(&t->reply)) {
+		t->reply_turns = 0;
+		t->window = t->source == SEASTAR_SOURCE_OPEN && t->window % 2 ? 0 : t->window;
+	} else {
+		memset(&t->reply, 0, sizeof(t->reply));
+	}
 	t->requests = SEASTAR_PPM;
 	for (u32 i = 0; i < t->parts; i++)
 		t->part[i].requests = SEASTAR_PPM;

@@ -156,6 +156,7 @@ struct node;
  * @inject: it is
  * @go_on: the packet being injected goes on, before the cycle's births; or NULL
  * @enter: the same, after them; or NULL
+ * @answer: a node answers at once: reply @p is made, and goes into the router; or NULL
  * @oldest: the least of @birth and the births of the packets in a router
  * @audit: what does not add up, or NULL
  * @emit: the words of a router's state
@@ -171,6 +172,7 @@ struct oracle_kind {
 	void (*inject)(struct router *r, struct packet *p);
 	void (*go_on)(struct router *r);
 	void (*enter)(struct router *r);
+	void (*answer)(struct router *r, struct packet *p);
 	u64 (*oldest)(const struct router *r, u64 birth);
 	const char *(*audit)(const struct oracle *o);
 	void (*emit)(struct emitter *e, const struct router *r);
@@ -302,6 +304,9 @@ void reply_take(struct node *n);
 void replies_forget(struct node *n);
 
 /* source.c */
+/* The part of a header that names the nodes of @p. */
+u64 header_names(const struct oracle *o, const struct packet *p);
+
 /* Messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);
 

@@ -369,7 +369,19 @@
 	X(DF_PART_SOURCE, "waiting at the source is no part of latencies") \
 	X(DF_HOPS, "global hops are those of the minimal way")		\
 	X(DF_FREEZE, "bursts end while there is no room")		\
-	X(DF_THAW, "gaps between bursts pass while there is no room")
+	X(DF_THAW, "gaps between bursts pass while there is no room")	\
+	X(DF_REPLY_ROOM, "requests are delivered without room for replies") \
+	X(DF_REPLY_OWED, "room is not kept for who is on the way to the node") \
+	X(DF_REPLY_LONGEST, "room for the shortest reply is enough")	\
+	X(DF_REPLY_OLD, "requests of former traffic need room for replies") \
+	X(DF_REPLY_VCS, "replies take the VCs of requests")		\
+	X(DF_REPLY_INJECT, "replies are injected on the VCs of requests") \
+	X(DF_REPLY_CHANNEL, "replies wait in turn with what the node sends") \
+	X(DF_REPLY_EARLY, "a reply is made a cycle before its request is delivered") \
+	X(DF_REPLY_DRAW, "ways of replies drawn as those of requests")	\
+	X(DF_REPLY_BIT, "headers of replies have the other bit")	\
+	X(DF_REPLY_AGE, "arbiters take a reply for as old as its request") \
+	X(DF_REPLY_CONGESTED, "replies heed links that are congested for requests")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {

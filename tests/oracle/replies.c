@@ -13,6 +13,21 @@ bool oracle_has_replies(const struct oracle *o)
 	return o->traffic.reply.flits[0];
 }
 
+/* Reply @p to a request that @n has got goes into the router in the same cycle. */
+static void answer_at_once(struct node *n, struct packet *p)
+{
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+
+	p->number = s->replies_made - 1;
+	p->injected = o->now;
+	s->replied++;
+	s->reply_flits += p->length;
+	s->injected++;
+	s->seen.injected++;
+	o->kind->answer(n->router, p);
+}
+
 /* Request @p has been delivered to @n. */
 void reply_make(struct node *n, struct packet *p)
 {
@@ -27,10 +42,12 @@ void reply_make(struct node *n, struct packet *p)
 	p->length = ss_gen_reply(&o->gen, s->key, number + M(REPLY_LENGTH, 0, 1));
 	p->class_ = 1;
 	p->birth = M(REPLY_BIRTH, p->birth, o->now);
-	p->header = SS_HDR_PUT(p->dest, DEST) | SS_HDR_PUT_SOURCE(p->source) |
-		    SS_HDR_PUT(p->length - 1, LENGTH) |
+	p->header = header_names(o, p) | SS_HDR_PUT(p->length - 1, LENGTH) |
 		    SS_HDR_PUT(M(REPLY_TID, tid, number), TID) | M(REPLY_AGE, 0, age);
-	fifo_push(&s->replies, (struct flit){ .packet = p });
+	if (o->kind->answer)
+		answer_at_once(n, p);
+	else
+		fifo_push(&s->replies, (struct flit){ .packet = p });
 }
 
 /* A request is delivered while the queue that its reply will wait in has room. */

@@ -87,7 +87,7 @@ u32 source_queued(const struct node *n)
 }
 
 /* The part of a header that names nodes: their routers and, at the bottom, which of theirs. */
-static u64 names(const struct oracle *o, const struct packet *p)
+u64 header_names(const struct oracle *o, const struct packet *p)
 {
 	u32 share = o->nodes / o->routers;
 
@@ -117,7 +117,7 @@ static u32 enqueue_packet(struct node *n, const struct ss_gen_packet *drawn, u64
 	p->traffic = o->traffic_number;
 	p->number = number;
 	p->birth = o->now;
-	p->header = names(o, p) | SS_HDR_PUT(p->length - 1, LENGTH) |
+	p->header = header_names(o, p) | SS_HDR_PUT(p->length - 1, LENGTH) |
 		    SS_HDR_PUT(number + M(SPLIT_TID, 0, index), TID);
 	fifo_push(&n->source.queue, (struct flit){ .packet = p });
 	return p->length;
@@ -172,6 +172,18 @@ bool source_freezes(const struct oracle *o)
 	return is_open(o) && o->traffic.drops && o->traffic.burst > 1;
 }
 
+/* May another request go, for all the replies that have not come? */
+static bool may_request(struct node *n)
+{
+	struct oracle *o = n->o;
+
+	if (!is_open(o) || !oracle_has_replies(o) || !o->traffic.window ||
+	    n->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
+		return true;
+	o->seen[SEEN_REPLY_HELD]++;
+	return false;
+}
+
 /* Is there room for the packet that would be born now, as the first of a burst or not? */
 static bool fits(struct node *n, bool begins)
 {
@@ -181,7 +193,7 @@ static bool fits(struct node *n, bool begins)
 	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, n->id, s->numbered, first);
 	struct packet p = { .source = n->id, .dest = drawn.dest, .length = drawn.length };
 
-	return o->kind->has_room(n->router, &p);
+	return may_request(n) && o->kind->has_room(n->router, &p);
 }
 
 /*
@@ -260,18 +272,6 @@ static bool has_room(struct node *n, const struct packet *p)
 	return false;
 }
 
-/* May another request go, for all the replies that have not come? */
-static bool may_request(struct node *n)
-{
-	struct oracle *o = n->o;
-
-	if (!is_open(o) || !oracle_has_replies(o) ||
-	    n->source.outstanding < o->traffic.window + M(REPLY_BOUND, 0, 1))
-		return true;
-	o->seen[SEEN_REPLY_HELD]++;
-	return false;
-}
-
 /* The queue whose front packet goes next, or NULL. */
 static struct fifo *next_queue(struct node *n)
 {
@@ -315,7 +315,8 @@ static void drop(struct node *n)
 	struct oracle *o = n->o;
 	struct source *s = &n->source;
 
-	while (M(DF_DROP, s->queue.count, 0) && !has_room(n, fifo_at(&s->queue, 0)->packet)) {
+	while (M(DF_DROP, s->queue.count, 0) &&
+	       (!may_request(n) || !has_room(n, fifo_at(&s->queue, 0)->packet))) {
 		free(fifo_pop(&s->queue).packet);
 		s->dropped++;
 		o->seen[SEEN_DF_DROP]++;
@@ -454,6 +455,7 @@ void source_delivery(struct node *n, struct packet *p)
 		.dest = n->id,
 		.flits = p->length,
 		.misrouted = p->misrouted,
+		.response = p->class_,
 	};
 	bool old = p->traffic != o->traffic_number;
 

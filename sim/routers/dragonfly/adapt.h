@@ -43,13 +43,16 @@ void drf_decide_once(struct drf_visit *x, struct drf_slot *s);
 /* misroute.c: decisions in transit (section 5). */
 bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 
-/* congestion.c: congested links, as bits by number of the router's link (section 1). */
+/*
+ * congestion.c: congested links, as bits by number of the router's link (section 1), as requests or
+ * replies see it.
+ */
 size_t drf_congestion_bytes(const struct drf_fabric *df);
 void drf_find_congested(struct drf_visit *x);
-u32 drf_congested(const struct drf_visit *x);
+u32 drf_congested(const struct drf_visit *x, bool reply);
 
 /* Those of router number @there of the group, as this router knows of them. */
-u32 drf_known_congested(const struct drf_visit *x, u32 there);
+u32 drf_known_congested(const struct drf_visit *x, u32 there, bool reply);
 
 /* contention.c: counters (section 6). */
 size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config *cfg);

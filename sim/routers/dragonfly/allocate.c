@@ -25,10 +25,12 @@ static void serve(u8 *order, u32 count, u32 who)
 	order[i] = who;
 }
 
-/* The birth of the first packet of VC @vc of input @in. */
+/* The birth of the first packet of VC @vc of input @in, of a reply not that of its request. */
 static u64 birth_of(const struct drf_visit *x, u32 in, u32 vc)
 {
-	return x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first].birth;
+	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
+
+	return p->birth + (drf_is_reply(p) ? p->waited : 0);
 }
 
 /* Can the first packet of VC @vc of input @in go in this pass, by the hop that goes to @hop? */
@@ -196,7 +198,7 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 /*
  * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
  * take: so each pass after the first is of those that requested in vain.  But where each attempt
- * chooses anew it is of all.
+ * chooses anew it is of all, and where a grant at a node's port makes room for a reply.
  */
 static __always_inline void allocate(struct drf_visit *x)
 {
@@ -215,7 +217,7 @@ static __always_inline void allocate(struct drf_visit *x)
 				serve_vc(x, in, q.vc[in]);
 			grant(x, in, q.vc[in], &q.hop[in]);
 		}
-		from = x->df->chooses ? x->rt->waiting : q.losers;
+		from = x->df->chooses || x->f->traffic->replies ? x->rt->waiting : q.losers;
 	}
 	if (q.losers)
 		drf_wake_at(x, x->t + 1);

@@ -53,6 +53,9 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
 			drf_heed(x, x->nodes + in);
 		}
+		/* there may be room for a reply, for which requests wait */
+		if (unlikely(x->f->traffic->replies))
+			drf_wake_at(x, x->t + 1);
 		return;
 	}
 	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT)))
@@ -139,6 +142,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 
 		x->rt->misroutes[SS_MISROUTED] += misrouted;
 		x->f->pool[i].route = drf_last_route(x->t, misrouted);
+		o->owed += hop->vc != 0;
 		drf_append(x->f, &o->delivering, i);
 		drf_mark(x->df, x->rt, leaves + flits)->gets |= 1ULL << hop->out;
 	} else {

@@ -76,10 +76,17 @@ static bool is_between(u32 n, u32 least, u32 most)
 
 static const char *check_vcs(const struct ss_config *cfg)
 {
-	if (cfg->vcs < ss_dragonfly_local_vcs(cfg->routing) ||
-	    cfg->global_vcs < ss_dragonfly_global_vcs(cfg->routing))
+	u32 local = ss_dragonfly_local_vcs(cfg->routing);
+	u32 global = ss_dragonfly_global_vcs(cfg->routing);
+
+	if (cfg->vcs < local || cfg->global_vcs < global)
 		return "there are fewer virtual channels than this routing needs";
-	if (cfg->vcs > DRF_MAX_VCS || cfg->global_vcs > DRF_MAX_VCS ||
+	if ((cfg->reply_vcs || cfg->reply_global_vcs) &&
+	    (cfg->reply_vcs < local || cfg->reply_global_vcs < global))
+		return "replies have fewer virtual channels than this routing needs";
+	if (cfg->vcs > DRF_MAX_VCS || cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
+	    cfg->global_vcs > DRF_MAX_VCS ||
+	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs ||
 	    !is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
 		return "a port has 1 to 16 virtual channels";
 	return NULL;
@@ -224,7 +231,8 @@ static u32 due_shift(const struct ss_config *cfg, u32 window)
 
 static u32 slots_of(const struct ss_config *cfg)
 {
-	return most(cfg->inject_vcs, most(cfg->vcs, cfg->global_vcs));
+	return most(drf_vcs(cfg, SS_DRAGONFLY_NODE), most(drf_vcs(cfg, SS_DRAGONFLY_LOCAL),
+							 drf_vcs(cfg, SS_DRAGONFLY_GLOBAL)));
 }
 
 /* The ring of credits under way to a port of a class: there is one in a cycle at most. */
@@ -396,9 +404,29 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	return n;
 }
 
+/* Nobody answers requests of former traffic, so they need no room for replies. */
+static void forget_replies(const struct ss_fabric *f, struct ss_region *g, struct drf_router *rt,
+			   u32 r)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+
+	for (u32 port = 0; port < df->ports; port++) {
+		drf_port_of(df, rt, port)->owed = 0;
+		for (u32 vc = 0; vc < df->slots; vc++) {
+			struct drf_hop *hop = &drf_slot_of(df, rt, port, vc)->hop;
+
+			hop->vc = df->nodes >> hop->out & 1 ? 0 : hop->vc;
+		}
+	}
+	if (!rt->waiting)
+		return;
+	rt->look = f->now;
+	ss_remind(f, g, r, f->now);
+}
+
 static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
-	const struct drf_router *rt = drf_router_at(f, r);
+	struct drf_router *rt = drf_router_at(f, r);
 	const struct drf_fabric *df = drf_fabric(f);
 
 	for (u32 port = 0; port < df->ports; port++) {
@@ -413,6 +441,8 @@ static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 			ss_adopt_list(f, g, pool, &s->first, &s->last);
 		}
 	}
+	if (f->traffic->replies)
+		forget_replies(f, g, rt, r);
 }
 
 const struct ss_kind ss_dragonfly_kind = {
@@ -435,6 +465,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.has_trails = true,
 	.tell_way = drf_tell_way,
 	.entering = drf_entering,
+	.answers = true,
 	.holds = drf_holds,
 	.adopt = drf_adopt,
 	.pours = true,

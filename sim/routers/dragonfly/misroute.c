@@ -58,7 +58,7 @@ static bool credits_release(const struct attempt *a)
 	if (a->goes || 100 * a->level.flits < adaptive(a)->least_percent * a->level.depth)
 		return false;
 	return !is_global(a, out) ||
-	       drf_congested(a->x) >> (out - drf_first_global(a->x->df)) & 1;
+	       drf_congested(a->x, drf_is_reply(a->p)) >> (out - drf_first_global(a->x->df)) & 1;
 }
 
 static bool counter_releases(const struct attempt *a)
@@ -145,12 +145,12 @@ static bool leaves_by_global(const struct attempt *a)
 
 static struct drf_hop global_hop(const struct attempt *a, u32 port)
 {
-	const struct drf_order *o = &a->x->df->order;
+	u32 place = a->x->df->order.global[0];
 	u32 kind = a->x->df->nodes >> a->in & 1 ? SS_MISROUTE_AT_SOURCE :
 						  SS_MISROUTE_IN_TRANSIT;
 
 	return (struct drf_hop){
-		.out = port, .vc = o->vc[o->global[0]], .place = o->global[0],
+		.out = port, .vc = drf_vc_at(a->x->df, a->p, place), .place = place,
 		.flags = DRF_MISROUTED | kind << DRF_KIND_SHIFT,
 	};
 }
@@ -167,7 +167,7 @@ static struct drf_hop local_hop(const struct attempt *a, u32 port)
 		kind = SS_MISROUTE_LOCAL_DESTINATION;
 	}
 	return (struct drf_hop){
-		.out = port, .vc = a->x->df->order.vc[aside],
+		.out = port, .vc = drf_vc_at(a->x->df, a->p, aside),
 		.place = aside > place ? aside : place,
 		.flags = DRF_MISROUTED | flag | kind << DRF_KIND_SHIFT,
 	};

@@ -82,6 +82,16 @@ static void init_places(struct drf_order *o, const char *way, bool opportunistic
 	}
 }
 
+/* VCs of replies come after those of requests, and are in the same order. */
+static void init_replies(struct drf_order *o, const char *way, const struct ss_config *cfg)
+{
+	for (u32 place = 0; way[place]; place++) {
+		u32 requests = way[place] == 'l' ? cfg->vcs : cfg->global_vcs;
+
+		o->reply_vc[place + 1] = o->vc[place + 1] + (cfg->reply_vcs ? requests : 0);
+	}
+}
+
 void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
 {
 	const char *way = longest_way(cfg->routing);
@@ -89,6 +99,7 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
 	bool valiant = cfg->routing == SS_ROUTE_VAL || cfg->routing == SS_ROUTE_VAL_GROUP;
 
 	init_places(o, way, cfg->routing == SS_ROUTE_OLM);
+	init_replies(o, way, cfg);
 	o->to_via[DRF_LOCAL_AWAY] = place_of(way, 'l', 0);
 	o->to_via[DRF_GLOBAL] = place_of(way, 'g', 0);
 	o->to_via[DRF_LOCAL_HOME] = place_of(way, 'l', locals > 2 ? locals - 3 : 0);

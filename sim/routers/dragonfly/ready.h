@@ -36,6 +36,17 @@ static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port 
 	return false;
 }
 
+/*
+ * Is there room at the node's port @out, on VC @vc, for a reply beside those that are owed there?
+ * It comes with a grant, or a delivery, after which everybody is looked at.
+ */
+static __always_inline bool drf_can_answer(const struct drf_visit *x, const struct drf_port *o,
+					   u32 out, u32 vc)
+{
+	return drf_slot_of(x->df, x->rt, out, vc)->free >=
+	       (o->owed + 1) * x->f->traffic->longest_reply;
+}
+
 /* Can a packet of @flits flits take hop @hop? */
 static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop *hop, u32 flits)
 {
@@ -48,9 +59,12 @@ static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop
 		drf_wake_at(x, o->out_free);
 		return false;
 	}
-	if (!(x->df->nodes >> hop->out & 1) &&
-	    drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free < flits)
+	if (x->df->nodes >> hop->out & 1) {
+		if (unlikely(hop->vc) && !drf_can_answer(x, o, hop->out, hop->vc))
+			return false;
+	} else if (drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free < flits) {
 		return false;
+	}
 	return drf_has_places(x, o, hop->out, flits);
 }
 

@@ -34,6 +34,14 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 	return flags & DRF_MISROUTED ? o->to_dest[part] : o->straight[part];
 }
 
+/* The VC of the port of the node that gets @p for its reply, or 0 if there is none. */
+static u32 answer_vc(const struct ss_fabric *f, const struct ss_packet *p)
+{
+	if (likely(!p->heeded) || !f->traffic->replies || drf_is_reply(p))
+		return 0;
+	return drf_inject_vc(f, ss_header_source(&f->topo, p->header), true);
+}
+
 void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
 		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop)
 {
@@ -45,7 +53,7 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 	hop->via = via;
 	if (!via && target == r) {
 		hop->out = p->header & ((1U << SS_NODE_BITS) - 1);
-		hop->vc = 0;
+		hop->vc = answer_vc(&df->f, p);
 		hop->place = place;
 		hop->flags = flags;
 		return;
@@ -63,7 +71,7 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 		hop->out = ss_dragonfly_local_port(d, rt->here, owner >> 8);
 	}
 	place = next_place(df, part, place, via, flags);
-	hop->vc = df->order.vc[place];
+	hop->vc = drf_vc_at(df, p, place);
 	hop->place = place;
 	hop->flags = part == DRF_GLOBAL ? flags & ~(DRF_FORCED | DRF_DETOURED) : flags;
 }

@@ -84,7 +84,8 @@ struct drf_due {
  * struct drf_hop - a packet's next hop
  * @via: number of its intermediate router or group plus one, from then on
  * @out: port by which it leaves
- * @vc: of the input beyond that
+ * @vc: of the input beyond that; or, to a node that is to answer, of its port, for the reply;
+ *	requests take VC 0 before those, so it is 0 if there is none
  * @place: of the packet in the order of VCs, from then on
  * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
  *	&enum ss_misroute that the hop counts as, or 0
@@ -141,6 +142,7 @@ struct drf_list {
  * @queue_count: how many there are
  * @credit_first: of another port: of the ring of credits under way
  * @credit_count: likewise
+ * @owed: of a node's port: requests granted that are to be answered and have not been delivered
  */
 struct drf_port {
 	u64 in_free;
@@ -164,6 +166,7 @@ struct drf_port {
 	u16 used;
 	u16 queue_first;
 	u16 queue_count;
+	u16 owed;
 	u16 vcs;
 	u8 in_turn;
 	u8 out_turn;
@@ -243,6 +246,7 @@ enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
  * @local: by place of the hop before: place of the next VC of a local port
  * @global: likewise, of a global one
  * @vc: by place: which VC of its port it is
+ * @reply_vc: likewise, of replies
  * @to_via: by part in the longest way, towards the intermediate: place of a hop
  * @to_dest: likewise, towards the destination
  * @straight: likewise, of a packet that has not left the minimal way, where that may be left
@@ -253,6 +257,7 @@ struct drf_order {
 	u8 local[8];
 	u8 global[8];
 	u8 vc[8];
+	u8 reply_vc[8];
 	u8 to_via[DRF_PARTS];
 	u8 to_dest[DRF_PARTS];
 	u8 straight[DRF_PARTS];
@@ -440,7 +445,9 @@ static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 /* VCs of a port. */
 static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 {
-	const u32 vcs[] = { cfg->inject_vcs, cfg->vcs, cfg->global_vcs };
+	const u32 vcs[] = {
+		cfg->inject_vcs, cfg->vcs + cfg->reply_vcs, cfg->global_vcs + cfg->reply_global_vcs,
+	};
 
 	return vcs[class_];
 }
@@ -457,6 +464,19 @@ static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 static inline u32 drf_delay(const struct ss_config *cfg, u32 class_)
 {
 	return class_ == SS_DRAGONFLY_GLOBAL ? cfg->global_delay : cfg->link_delay;
+}
+
+static inline u32 drf_is_reply(const struct ss_packet *p)
+{
+	return (p->header & SS_HDR_REPLY) != 0;
+}
+
+/* Which VC of its port @place in the order is for packet @p. */
+static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet *p, u32 place)
+{
+	if (unlikely(drf_is_reply(p)))
+		return df->order.reply_vc[place];
+	return df->order.vc[place];
 }
 
 /* order.c: the order of VCs for a routing */
@@ -490,6 +510,9 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
 u32 drf_entering(const struct ss_fabric *f, u32 n);
+
+/* The VC of a node's port for a packet to node @dest, which may be a reply. */
+u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply);
 
 /* trail.c */
 void drf_trail_init(struct drf_fabric *df);

@@ -40,30 +40,47 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 
 static __always_inline void deliver(struct drf_visit *x, u32 port)
 {
-	u32 i = drf_take_first(x->f, &drf_port_of(x->df, x->rt, port)->delivering);
+	struct drf_port *p = drf_port_of(x->df, x->rt, port);
+	u32 i = drf_take_first(x->f, &p->delivering);
+	bool reply = drf_is_reply(&x->f->pool[i]);
 
-	ss_source_deliver(x->f, x->g, x->nodes + port, i, 0, x->t);
+	if (unlikely(p->owed) && x->f->pool[i].heeded && !reply) {
+		p->owed--;
+		if (x->t + 1 < x->rt->look)
+			x->rt->look = x->t + 1;
+	}
+	ss_source_deliver(x->f, x->g, x->nodes + port, i, reply, x->t);
 	drf_heed(x, x->nodes + port);
 }
 
-/* Phase 1: what the wheel has for this cycle. */
-static __always_inline void arrive(struct drf_visit *x)
+/* Does another packet of node's port @port become ready in this cycle, a reply beside a request? */
+static __always_inline bool has_another(const struct drf_visit *x, u32 port)
+{
+	u32 i = drf_port_of(x->df, x->rt, port)->coming.first;
+
+	return i && drf_since(x->f->pool[i].route, x->t) == x->f->cfg.router_delay;
+}
+
+/* Phase 1: what the wheel has for this cycle.  Return: ports whose nodes get packets. */
+static __always_inline u64 arrive(struct drf_visit *x)
 {
 	struct drf_due *due = drf_due_of(x->df, x->rt, x->t);
-	u64 credits = due->gets & ~x->df->nodes;
+	u64 credits = due->gets & ~x->df->nodes, delivered = due->gets & x->df->nodes;
 
 	for (u64 left = due->ready; left; left &= left - 1)
 		enter_queue(x, drf_lowest(left));
+	for (u64 left = due->ready & x->df->nodes; unlikely(left); left &= left - 1)
+		if (has_another(x, drf_lowest(left)))
+			enter_queue(x, drf_lowest(left));
 	for (u64 left = credits; left; left &= left - 1)
 		count_credits(x, drf_lowest(left));
 	x->rt->changed |= credits != 0;
 	if (credits && (x->rt->waiting || x->df->tells))
 		x->rt->look = x->t;
-	for (u64 left = due->gets & x->df->nodes; left; left &= left - 1)
-		deliver(x, drf_lowest(left));
 	due->ready = 0;
 	due->gets = 0;
 	ss_wheel_unmark(drf_busy_of(x->df, x->rt), ss_wheel_entry(x->df->due, x->t));
+	return delivered;
 }
 
 /* Phase 3, and when a node wants to be looked at next. */
@@ -111,15 +128,20 @@ void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	x.rt->sources = from;
 	next = next_at(&x, from);
 	while (next < end) {
+		u64 delivered = 0;
+
 		x.t = next;
 		if (x.df->filters)
 			drf_filter(&x);
 		if (is_due(&x))
-			arrive(&x);
+			delivered = arrive(&x);
 		if (x.rt->look <= x.t)
 			drf_allocate(&x);
 		if (x.rt->sources <= x.t)
 			run_sources(&x);
+		/* what a delivery changes for nodes holds from the next cycle on */
+		for (; delivered; delivered &= delivered - 1)
+			deliver(&x, drf_lowest(delivered));
 		g->events++;
 		next = next_at(&x, x.t + 1);
 	}

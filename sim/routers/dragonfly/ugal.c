@@ -25,20 +25,19 @@ static bool is_worse(const struct drf_visit *x, const struct ss_packet *p,
 }
 
 /* Is the global link of the minimal way known to be congested? */
-static bool is_congested(const struct drf_visit *x, u32 dest)
+static bool is_congested(const struct drf_visit *x, const struct ss_packet *p)
 {
-	u32 group = x->df->group[dest], owner;
+	u32 group = x->df->group[SS_HDR_GET(p->header, DEST)], owner;
 
 	if (group == x->rt->group)
 		return false;
 	owner = x->df->owner[ss_dragonfly_link_to(&x->f->cfg.dragonfly, x->rt->group, group)];
-	return drf_known_congested(x, owner >> 8) >> (owner & 255) & 1;
+	return drf_known_congested(x, owner >> 8, drf_is_reply(p)) >> (owner & 255) & 1;
 }
 
 /* The hop of packet @p, which may go by @via - 1 if that is not 0. */
 static struct drf_hop choose(const struct drf_visit *x, const struct ss_packet *p, u32 via)
 {
-	u32 dest = SS_HDR_GET(p->header, DEST);
 	struct drf_hop straight, around;
 	bool decides = x->f->cfg.routing != SS_ROUTE_VAL;
 
@@ -47,7 +46,7 @@ static struct drf_hop choose(const struct drf_visit *x, const struct ss_packet *
 		return straight;
 	drf_next_hop(x->df, x->rt, x->r, p, via, 0, &around);
 	if (decides && !is_worse(x, p, &straight, &around) &&
-	    !(x->df->tells && is_congested(x, dest)))
+	    !(x->df->tells && is_congested(x, p)))
 		return straight;
 	around.flags = DRF_MISROUTED | SS_MISROUTE_AT_SOURCE << DRF_KIND_SHIFT;
 	return around;

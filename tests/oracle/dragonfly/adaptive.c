@@ -59,37 +59,41 @@ static u64 capacity(const struct oracle *o, struct df_hop hop)
 	return (u64)df_depth(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
 }
 
-static u64 occupancy_of_link(const struct router *r, u32 port)
+/* As packets of @class_ see it. */
+static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 {
+	const struct packet one = { .class_ = class_ };
+
 	return r->o->cfg.adaptive.sense_port ? occupancy_of_port(r, port) :
-					       occupancy_of_vc(r, port, 0);
+		occupancy_of_vc(r, port, df_first_vc(r->o, port, &one));
 }
 
-static bool finds_congested(const struct router *r, u32 port)
+static bool finds_congested(const struct router *r, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
 	const struct ss_adaptive *a = &o->cfg.adaptive;
-	u64 all = 0, vcs = a->sense_port ? M(DF_CONGESTED_VCS, o->cfg.global_vcs, 1) : 1;
-	u64 limit, own = 100 * o->cfg.dragonfly.h * occupancy_of_link(r, port);
+	u64 all = 0, vcs = a->sense_port ? M(DF_CONGESTED_VCS, df_vcs(o, port), 1) : 1;
+	u64 limit, own = 100 * o->cfg.dragonfly.h * occupancy_of_link(r, port, class_);
 
 	for (u32 i = first_global(o); i < df_ports(o); i++)
-		all += occupancy_of_link(r, i);
+		all += occupancy_of_link(r, i, class_);
 	limit = M(DF_LINK_PERCENT, a->link_percent, 100) * all +
 		100 * o->cfg.dragonfly.h * vcs * a->link_packets * o->cfg.max_packet;
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
 
-/* Global link @port of @of, as @r knows it. */
-static bool knows_congested(const struct router *r, const struct router *of, u32 port)
+/* Global link @port of @of, as @r knows it for packets of @class_. */
+static bool knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
+	u32 for_ = M(DF_REPLY_CONGESTED, class_, 0);
 	u64 age = of == r ? M(DF_PB_OWN, 0, 1) : M(DF_PB_DELAY, o->cfg.link_delay, 0);
 
 	if (of == r && M(DF_CONGESTED_LATE, false, true))
-		return finds_congested(r, port);
+		return finds_congested(r, port, for_);
 	if (o->now < age)
 		return false;
-	return of->dragonfly->congested[(o->now - age) % DF_HISTORY][port];
+	return of->dragonfly->congested[(o->now - age) % DF_HISTORY][for_][port];
 }
 
 /* Section 6: contention counters. */
@@ -163,7 +167,8 @@ void df_sense(struct router *r)
 	u32 period = o->cfg.adaptive.period;
 
 	for (u32 i = first_global(o); i < df_ports(o); i++)
-		d->congested[o->now % DF_HISTORY][i] = finds_congested(r, i);
+		for (u32 k = 0; k < SS_CLASSES; k++)
+			d->congested[o->now % DF_HISTORY][k][i] = finds_congested(r, i, k);
 	count_contention(r);
 	/* the exchanges before the last two are known to nobody any more */
 	if (o->now % period == 0)
@@ -220,7 +225,7 @@ static bool credits_release(const struct df_asker *a, struct df_hop minimal)
 	if (filled < M(DF_LEAST, o->cfg.adaptive.least_percent, 0) * capacity(o, minimal))
 		return false;
 	if (!df_is_global(o, minimal.port) || M(DF_RELEASE_GLOBAL, false, true) ||
-	    knows_congested(a->r, a->r, minimal.port))
+	    knows_congested(a->r, a->r, minimal.port, a->p->class_))
 		return true;
 	o->seen[SEEN_DF_NOT_CONGESTED]++;
 	return false;
@@ -464,7 +469,7 @@ static bool is_way_congested(const struct router *r, const struct packet *p)
 	if (to == df_group(o, r->id))
 		return false;
 	link = df_link_to_group(r, to, &owner);
-	return knows_congested(r, owner, link - owner->dragonfly->port);
+	return knows_congested(r, owner, link - owner->dragonfly->port, p->class_);
 }
 
 /* Does @by, which has an intermediate router, go by it rather than as @minimal does? */

@@ -36,7 +36,15 @@ static u32 kind_of_port(const struct oracle *o, u32 port)
 u32 df_vcs(const struct oracle *o, u32 port)
 {
 	return df_is_node(o, port) ? o->cfg.inject_vcs :
-	       df_is_global(o, port) ? o->cfg.global_vcs : o->cfg.vcs;
+	       df_is_global(o, port) ? o->cfg.global_vcs + o->cfg.reply_global_vcs :
+				       o->cfg.vcs + o->cfg.reply_vcs;
+}
+
+u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p)
+{
+	if (!p->class_ || !M(DF_REPLY_VCS, o->cfg.reply_vcs, 0))
+		return 0;
+	return df_is_global(o, port) ? o->cfg.global_vcs : o->cfg.vcs;
 }
 
 u32 df_depth(const struct oracle *o, u32 port)
@@ -243,6 +251,12 @@ static void serve(const struct oracle *o, struct df_arbiter *a, u32 candidates, 
 	a->order[candidates - 1] = who;
 }
 
+/* The cycle in which @p was made, which counts for its age. */
+static u64 made(const struct oracle *o, const struct packet *p)
+{
+	return p->class_ ? M(DF_REPLY_AGE, p->injected, p->birth) : p->birth;
+}
+
 /* Whom an arbiter chooses of those that have a packet, or -1. */
 static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
 		  const struct packet *const *packet)
@@ -265,10 +279,10 @@ static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
 			best = who;
 			continue;
 		}
-		tied += packet[who]->birth == packet[best]->birth;
-		older = M(DF_OLDEST, packet[who]->birth < packet[best]->birth,
-			  packet[who]->birth > packet[best]->birth) ||
-			M(DF_OLDEST_TIE, false, packet[who]->birth == packet[best]->birth);
+		tied += made(o, packet[who]) == made(o, packet[best]);
+		older = M(DF_OLDEST, made(o, packet[who]) < made(o, packet[best]),
+			  made(o, packet[who]) > made(o, packet[best])) ||
+			M(DF_OLDEST_TIE, false, made(o, packet[who]) == made(o, packet[best]));
 		if (o->cfg.priority == SS_PRIORITY_AGE && older)
 			best = who;
 	}
@@ -290,6 +304,53 @@ static u32 places_taken(const struct df_port *port)
 static bool waits_for_idle(const struct oracle *o, u32 port)
 {
 	return o->cfg.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) && df_is_node(o, port);
+}
+
+/* Section 7: replies. */
+
+/* Is @p a request that its node will answer? */
+static bool asks(const struct oracle *o, const struct packet *p)
+{
+	return oracle_has_replies(o) && !p->class_ &&
+	       M(DF_REPLY_OLD, p->traffic == o->traffic_number, true);
+}
+
+/* The VC of a node's port for a packet of @class_ to node @dest. */
+static u32 inject_vc(const struct oracle *o, u64 dest, u32 class_)
+{
+	u64 all = o->cfg.inject_vcs, requests = all / 2;
+
+	if (!oracle_has_replies(o))
+		return dest * all / o->nodes;
+	if (!M(DF_REPLY_INJECT, class_, 0))
+		return dest * requests / o->nodes;
+	return requests + dest * (all - requests) / o->nodes;
+}
+
+static u32 longest_reply(const struct oracle *o)
+{
+	u32 longest = 0;
+
+	for (u32 i = 0; i < SS_MAX_LENGTHS; i++)
+		if (o->traffic.reply.flits[i] > longest)
+			longest = o->traffic.reply.flits[i];
+	return M(DF_REPLY_LONGEST, longest, o->traffic.reply.flits[0]);
+}
+
+/* Is there room for the replies to @p and to all who are on their way to the node at @port? */
+static bool can_be_answered(struct router *r, const struct packet *p, const struct df_port *port)
+{
+	struct oracle *o = r->o;
+	u32 asking = 1;
+
+	for (u32 i = 0; i < port->delivered.count; i++)
+		asking += asks(o, fifo_at(&port->delivered, i)->packet);
+	o->seen[SEEN_DF_REPLY_OWED] += asking > 1;
+	if (port->room[inject_vc(o, p->source, 1)] >=
+	    M(DF_REPLY_OWED, asking, 1) * longest_reply(o))
+		return true;
+	o->seen[SEEN_DF_REPLY_HELD]++;
+	return M(DF_REPLY_ROOM, false, true);
 }
 
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
@@ -314,7 +375,7 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 		o->seen[SEEN_DF_NO_CREDIT]++;
 		return false;
 	}
-	return true;
+	return !df_is_node(o, hop.port) || !asks(o, p) || can_be_answered(r, p, out);
 }
 
 /* Who requests which output: the front packet of a VC of an input, or NULL, by its attempt. */
@@ -534,11 +595,9 @@ static void allocate(struct router *r)
 
 /* Section 6: nodes. */
 
-static u32 inject_vc(const struct oracle *o, const struct packet *p)
+static u32 vc_of(const struct oracle *o, const struct packet *p)
 {
-	u64 vcs = o->cfg.inject_vcs;
-
-	return M(DF_INJECT_VC, p->dest * vcs / o->nodes, p->source * vcs / o->nodes);
+	return inject_vc(o, M(DF_INJECT_VC, p->dest, p->source), p->class_);
 }
 
 static struct df_port *port_of(struct router *r, const struct packet *p)
@@ -550,14 +609,16 @@ static bool df_has_room(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
 
-	return port_of(r, p)->room[inject_vc(o, p)] >=
+	return port_of(r, p)->room[vc_of(o, p)] >=
 	       M(DF_INJECT_ROOM, p->length, o->cfg.max_packet);
 }
 
 /* The intermediate router or group, unless it is drawn in each attempt. */
 static void choose_via(struct oracle *o, struct packet *p)
 {
-	u64 key = ss_rng_key(o->node[p->source].source.key, SS_STREAM_ROUTES);
+	u32 stream = p->class_ ? M(DF_REPLY_DRAW, SS_STREAM_REPLY_ROUTES, SS_STREAM_ROUTES) :
+				 SS_STREAM_ROUTES;
+	u64 key = ss_rng_key(o->node[p->source].source.key, stream);
 	u32 routing = o->cfg.routing;
 
 	o->seen[SEEN_DF_MIN + routing - SS_ROUTE_MIN]++;
@@ -568,18 +629,46 @@ static void choose_via(struct oracle *o, struct packet *p)
 	p->via = df_draw_via(o, p, ss_rng_draw(key, p->number + M(DF_DRAW, 0, 1)));
 }
 
-static void df_inject(struct router *r, struct packet *p)
+static void enter(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
-	u32 vc = inject_vc(o, p);
+	u32 vc = vc_of(o, p);
 	bool flits = o->cfg.entry == SS_ENTRY_FLITS;
 
-	channel_take(&o->node[p->source].source.channel, o->now, 1);
 	choose_via(o, p);
 	p->tail_in = o->now + 1 + (M(DF_ENTRY, flits, !flits) ? p->length : 0);
 	p->came = o->now + o->cfg.router_delay + M(DF_INJECT, 1, 2);
 	port_of(r, p)->room[vc] -= p->length;
 	fifo_push(&port_of(r, p)->way, (struct flit){ .packet = p, .vc = vc, .cycle = p->came });
+}
+
+static void df_inject(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+
+	channel_take(&o->node[p->source].source.channel, o->now, 1);
+	enter(r, p);
+}
+
+/* The request that @p was has been delivered in this cycle: it goes back as a reply. */
+static void df_answer(struct router *r, struct packet *p)
+{
+	struct oracle *o = r->o;
+
+	o->seen[SEEN_DF_REPLY]++;
+	p->header |= 1 << M(DF_REPLY_BIT, 10, 11);
+	p->place = 0;
+	p->decided = false;
+	p->misrouted = false;
+	p->forced = false;
+	p->went_local = false;
+	p->crossed = false;
+	memset(p->waited, 0, sizeof(p->waited));
+	memset(p->hops, 0, sizeof(p->hops));
+	if (M(DF_REPLY_CHANNEL, false, true))
+		channel_take(&o->node[p->source].source.channel, o->now, 1);
+	enter(r, p);
+	p->came -= M(DF_REPLY_EARLY, 0, 1);
 }
 
 /* Section 3: what a packet of @length phits takes that meets no other. */
@@ -676,6 +765,7 @@ const struct oracle_kind oracle_dragonfly = {
 	.tell_way = df_tell_way,
 	.has_room = df_has_room,
 	.inject = df_inject,
+	.answer = df_answer,
 	.oldest = df_oldest,
 	.audit = df_audit,
 	.emit = df_emit,

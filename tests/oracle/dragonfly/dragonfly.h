@@ -46,7 +46,8 @@ struct df_port {
 
 struct df_router {
 	struct df_port port[DF_MOST_PORTS];
-	bool congested[DF_HISTORY][DF_MOST_PORTS];	/* global links, by cycle */
+	/* global links, by cycle and class of packets */
+	bool congested[DF_HISTORY][SS_CLASSES][DF_MOST_PORTS];
 	u32 contention[DF_MOST_PORTS];			/* K */
 	u64 filtered[DF_MOST_PORTS];			/* F */
 	u32 wanting[DF_MOST_ROUTERS];			/* P, by group */
@@ -93,6 +94,8 @@ u32 df_router_of(const struct oracle *o, u32 node);
 /* VCs of an input, and phits of each; of an output those of the input that it leads to. */
 u32 df_vcs(const struct oracle *o, u32 port);
 u32 df_depth(const struct oracle *o, u32 port);
+/* The first VC beyond output @port that is for packets of the class of @p. */
+u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
 /* Can @p go by that hop now? */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
 

@@ -173,7 +173,7 @@ struct df_hop df_next_hop(const struct router *r, const struct packet *p)
 		hop.place = place_of(order_of(o), type, role_vc(o, p, type, near));
 	else
 		hop.place = place_after(order_of(o), type, M(DF_VC_STAYS, p->place, 0));
-	hop.vc = vc_at(order_of(o), hop.place);
+	hop.vc = df_first_vc(o, hop.port, p) + vc_at(order_of(o), hop.place);
 	return hop;
 }
 
@@ -190,7 +190,7 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 		hop.place = local_up_to(order, M(DF_OLM_VC, p->place, 0));
 	else
 		hop.place = place_after(order, 'l', p->place);
-	hop.vc = vc_at(order, hop.place);
+	hop.vc = df_first_vc(o, port, p) + vc_at(order, hop.place);
 	if (olm && hop.place < p->place)
 		hop.place = M(DF_OLM_PLACE, p->place, hop.place);
 	return hop;
