@@ -370,6 +370,35 @@ static bool takes(const struct sim_experiment *e, const char *key)
 	return sim_key_is_of_router(&sim_keys[sim_key_find(key)], e->router);
 }
 
+/* Replies of nodes that answer at once. */
+static bool check_answers(const struct sim_experiment *e, u32 phase, const struct ss_traffic *t,
+			  struct sim_error *err)
+{
+	if (t->reply_turns)
+		return sim_fail_at(err, later(e, phase, "reply_order", "router"),
+				   "'reply_order' = turns: nodes of 'router' = dragonfly answer at once, on virtual channels that requests do not take");
+	if (e->config.inject_vcs < 2)
+		return sim_fail_at(err, later(e, phase, "reply", "inject_vcs"),
+				   "'inject_vcs' = 1: with 'reply' half of those of a node's port are for replies: give 2 or more");
+	return true;
+}
+
+/* What bounds the packets outstanding of sources that wait. */
+static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+
+	if (s->traffic.window || s->traffic.source == SS_SOURCE_BATCH)
+		return true;
+	if (s->traffic.source == SEASTAR_SOURCE_CLOSED)
+		return sim_fail_at(err, later(e, phase, "window", "source"),
+				   "'window' = 0: 'source' = closed sends nothing without a window: give 1 to 4096");
+	if (sim_has_replies(s) && e->router != SIM_ROUTER_DRAGONFLY)
+		return sim_fail_at(err, later(e, phase, "window", "reply"),
+				   "'window' = 0: only 'router' = dragonfly has room for whatever waits for replies: give 1 to 4096");
+	return true;
+}
+
 /* Responses and bounded queues of replies, which not all routers have. */
 static bool check_responses(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -392,6 +421,8 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 		return sim_fail_at(err, later(e, phase, key, "router"),
 				   "'%s': 'router' = %s carries requests only, which nobody answers",
 				   key, sim_keys[sim_key_find("router")].words[e->router]);
+	if (e->router == SIM_ROUTER_DRAGONFLY)
+		return check_answers(e, phase, &t, err);
 	return e->config.classes > 1 ||
 	       sim_fail_at(err, later(e, phase, key, "classes"),
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
@@ -437,7 +468,8 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 
 	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
 		return true;
-	if (!check_load(e, phase, err) || !check_full(e, phase, err))
+	if (!check_load(e, phase, err) || !check_full(e, phase, err) ||
+	    !check_window(e, phase, err))
 		return false;
 	for (u32 i = 0; i < SS_MAX_PARTS; i++)
 		if (!check_part(e, phase, i, err))

@@ -155,6 +155,29 @@ static bool has_delay(const struct sim_experiment *e)
 	       sim_key_is_of_router(&sim_keys[sim_key_find("router_delay")], e->router);
 }
 
+/* VCs that are the replies' own: none, or enough. */
+static bool check_reply_vcs(const struct sim_experiment *e, u32 local, u32 global,
+			    struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	const char *routing = sim_keys[sim_key_find("routing")].words[c->routing];
+
+	if (c->vcs + c->reply_vcs > 16 || c->global_vcs + c->reply_global_vcs > 16)
+		return sim_fail_at(err, later(e, 0, "reply_vcs", "vcs"),
+				   "'vcs' and 'reply_vcs', or 'global_vcs' and 'reply_global_vcs', are more than 16 together");
+	if (!c->reply_vcs && !c->reply_global_vcs)
+		return true;
+	if (c->reply_vcs < local)
+		return sim_fail_at(err, later(e, 0, "reply_vcs", "routing"),
+				   "'reply_vcs' = %u are too few: 'routing' = %s needs %u on local ports to exclude deadlock, or 0 of both kinds, which replies share with requests",
+				   c->reply_vcs, routing, local);
+	if (c->reply_global_vcs < global)
+		return sim_fail_at(err, later(e, 0, "reply_global_vcs", "routing"),
+				   "'reply_global_vcs' = %u are too few: 'routing' = %s needs %u to exclude deadlock, or 0 of both kinds, which replies share with requests",
+				   c->reply_global_vcs, routing, global);
+	return true;
+}
+
 static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -170,7 +193,7 @@ static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error
 		return sim_fail_at(err, later(e, 0, "global_vcs", "routing"),
 				   "'global_vcs' = %u are too few: 'routing' = %s needs %u to exclude deadlock",
 				   c->global_vcs, routing, global);
-	return true;
+	return check_reply_vcs(e, local, global, err);
 }
 
 static bool decides_in_transit(const struct ss_config *c)

@@ -11,6 +11,8 @@
 #include "cycle_time.h"
 #include "keys.h"
 
+#define SIM_WINDOW	16	/* packets outstanding, unless given */
+
 /* Was a key of the fabric given? */
 static bool is_given(const struct sim_experiment *e, const char *key)
 {
@@ -34,6 +36,15 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 	return usual;
 }
 
+/* Is there anything that is answered? */
+static bool has_replies(const struct sim_experiment *e)
+{
+	for (u32 p = 0; p < e->phases; p++)
+		if (sim_has_replies(&e->phase[p].settings))
+			return true;
+	return false;
+}
+
 static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 {
 	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_MIN;
@@ -47,6 +58,10 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing, e->rules);
 	else
 		ss_dragonfly_config_default(&usual, 2, 4, 2, routing, e->rules);
+	if (has_replies(e)) {
+		usual.reply_vcs = ss_dragonfly_local_vcs(routing);
+		usual.reply_global_vcs = ss_dragonfly_global_vcs(routing);
+	}
 	return usual;
 }
 
@@ -106,6 +121,19 @@ static void take_usual_lengths(struct sim_experiment *e)
 	}
 }
 
+/* Open sources of a Dragonfly have as many requests outstanding as they like (FOGSim). */
+static void take_usual_window(struct sim_experiment *e)
+{
+	u32 key = sim_key_find("window");
+
+	for (u32 p = 0; p < e->phases && !e->phase[p].origin[key].level; p++) {
+		struct ss_traffic *t = &e->phase[p].settings.traffic;
+
+		t->window = e->router == SIM_ROUTER_DRAGONFLY && t->source == SEASTAR_SOURCE_OPEN ?
+			    0 : SIM_WINDOW;
+	}
+}
+
 struct sim_experiment *sim_experiment_new(void)
 {
 	struct sim_experiment *e = sim_alloc(1, sizeof(*e));
@@ -115,7 +143,7 @@ struct sim_experiment *sim_experiment_new(void)
 	s->traffic.pattern = SEASTAR_PATTERN_UNIFORM;
 	s->traffic.source = SEASTAR_SOURCE_OPEN;
 	s->traffic.load = SEASTAR_PPM / 10;
-	s->traffic.window = 16;
+	s->traffic.window = SIM_WINDOW;
 	s->traffic.requests = SEASTAR_PPM;
 	s->traffic.batch = 100;
 	s->traffic.rows = 1;
@@ -165,6 +193,7 @@ static void take_usual(struct sim_experiment *e)
 	if (!is_given(e, "cycle_time"))
 		e->cycle_time = usual_cycle_time(e);
 	take_usual_lengths(e);
+	take_usual_window(e);
 }
 
 bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err)
@@ -291,7 +320,8 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 			return sim_fail_at(err, &there, "%s: %s", name, why.text);
 	}
 	e->phase[phase].origin[i] = *at;
-	if (sim_choice_find(name) < SIM_CHOICES)
+	if (sim_choice_find(name) < SIM_CHOICES || !strcmp(name, "source") ||
+	    !strcmp(name, "reply"))
 		take_usual(e);
 	return true;
 }

@@ -273,6 +273,7 @@ static const char *const detail_words[] = {
 #define BUT_TORUS		NEEDS("router", BUT(ROUTER(TORUS)))
 #define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY)))
 #define WITH_RESPONSES		.only = BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY))
+#define WITH_REPLIES		.only = BUT(ROUTER(TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
@@ -329,9 +330,15 @@ const struct sim_key sim_keys[] = {
 	{ "global_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.global_vcs),
 	  NUMBER(1, 16), .unit = "", OF_DRAGONFLY,
 	  .help = "virtual channels of a global port, as many as routing needs or more" },
+	{ "reply_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.reply_vcs),
+	  NUMBER(0, 15), .unit = "", OF_DRAGONFLY,
+	  .help = "virtual channels of a local port that are the replies' own, after the vcs of requests; where there are replies as many as routing needs unless given; 0: both share, and may deadlock" },
+	{ "reply_global_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.reply_global_vcs),
+	  NUMBER(0, 15), .unit = "", OF_DRAGONFLY,
+	  .help = "likewise of a global port, after global_vcs" },
 	{ "inject_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.inject_vcs),
 	  NUMBER(1, 16), .unit = "", OF_DRAGONFLY,
-	  .help = "virtual channels of a node's port, which packets take by their destinations" },
+	  .help = "virtual channels of a node's port, which packets take by their destinations; the first half are those of requests, if there are replies" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
 	  .unit = "", WITH_CLASSES,
 	  .help = "of packets, with VCs of their own, or with router = bubble or wormhole a network: with 1 all packets are requests" },
@@ -564,9 +571,9 @@ const struct sim_key sim_keys[] = {
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "what a packet does for which the node's port has no room when it is born; in bursts, drop: none is born until there is room" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
-	  NUMBER(1, 4096), .unit = "packets",
+	  NUMBER(0, 4096), .unit = "packets",
 	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,
-	  .help = "outstanding a node; requests that wait for replies" },
+	  .help = "outstanding a node; requests that wait for replies; with router = dragonfly and open sources 0, which is no bound, unless given" },
 	{ "burst", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.burst), NUMBER(0, 65535),
 	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)),
 	  .help = "mean length of bursts, which go to one node; 0 is none" },
@@ -593,7 +600,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "of the packets are requests, the others responses" },
 	{ "reply", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply),
 	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
-	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), WITH_RESPONSES,
+	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), WITH_REPLIES,
 	  .help = "lengths of the responses that requests are answered with" },
 	{ "reply_order", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply_turns),
 	  CHOICE(reply_words), .unit = "",
