@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 threads_seen := -O1 -fsanitize=thread
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.10
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure3.10 dragonfly-figure3.11 dragonfly-figure3.13 dragonfly-figure4.5 dragonfly-figure4.6 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.9 dragonfly-figure4.10
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
 curves-bimodal := lengths=20:7,200:1
@@ -23,14 +23,15 @@ curves-transpose := pattern=transpose
 curves-shuffle := pattern=shuffle
 curves-reversal := pattern=bit-reversal
 profiles := 1 2 3
-dragonfly_curves := $(foreach figure,3.2 3.7,$(addprefix $(figure)-,un adv advc))
+dragonfly_curves := $(foreach figure,3.2 3.7 3.11,$(addprefix $(figure)-,un adv advc)) $(addprefix 4.6-,un adv advh)
 dragonfly-un := -w pattern=uniform
 dragonfly-adv := -w pattern=adversarial -w groups=1 -w distance=1
 dragonfly-advc := -w groups=3
+dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim slurm spec unit vm
+purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
 checks := check check-quick check-long
 
 setup:					## install the packages that building needs (Debian)
@@ -312,10 +313,9 @@ build/paper/profiles-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
 
-# All runs of a figure with curves over the load but for single ones, to be plotted
-build/paper/loads-%.jsonl: build/seastar-sim
-	@mkdir -p $(@D)
-	$< paper -n dragonfly figure$* | grep -v link_packets= | while read -r _ run; do $< $$run --json; done >$@
+# The runs of a figure with curves over the load, but for single ones, to be plotted
+build/paper/loads-%.jsonl: build/paper/dragonfly-figure%.json
+	grep -v '"link_packets":1,' $<l >$@
 
 # A curve's KIND of plot, FIGURE and TRAFFIC; Figure 3.7 has a run with transit first beside the others
 dragonfly_plot = build/seastar-sim plot $(1) $(if $(filter latency,$(1)),--of mean) -b routing,misrouting,trigger,sensing $(dragonfly-$(3)) $(if $(filter 3.7,$(2)),-w transit=equal) \
@@ -326,7 +326,7 @@ build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
+paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7 3.11 4.6) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
