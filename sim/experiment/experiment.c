@@ -36,15 +36,6 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 	return usual;
 }
 
-/* Is there anything that is answered? */
-static bool has_replies(const struct sim_experiment *e)
-{
-	for (u32 p = 0; p < e->phases; p++)
-		if (sim_has_replies(&e->phase[p].settings))
-			return true;
-	return false;
-}
-
 static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 {
 	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_MIN;
@@ -58,7 +49,7 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing, e->rules);
 	else
 		ss_dragonfly_config_default(&usual, 2, 4, 2, routing, e->rules);
-	if (has_replies(e)) {
+	if (sim_ever_has_replies(e)) {
 		usual.reply_vcs = ss_dragonfly_local_vcs(routing);
 		usual.reply_global_vcs = ss_dragonfly_global_vcs(routing);
 	}
@@ -209,6 +200,14 @@ bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_erro
 bool sim_has_replies(const struct sim_settings *s)
 {
 	return ss_lengths_count(&s->traffic.reply) && s->traffic.source != SS_SOURCE_BATCH;
+}
+
+bool sim_ever_has_replies(const struct sim_experiment *e)
+{
+	for (u32 p = 0; p < e->phases; p++)
+		if (sim_has_replies(&e->phase[p].settings))
+			return true;
+	return false;
 }
 
 struct ss_traffic sim_traffic(const struct sim_settings *s)

@@ -233,6 +233,9 @@ struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_err
 /* Are packets answered? */
 bool sim_has_replies(const struct sim_settings *s);
 
+/* Are they in any phase? */
+bool sim_ever_has_replies(const struct sim_experiment *e);
+
 /* The traffic of @s with its lists, which live as long as @s, and without what is void. */
 struct ss_traffic sim_traffic(const struct sim_settings *s);
 

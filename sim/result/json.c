@@ -346,6 +346,28 @@ static void put_hops(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+/* Where requests are answered: what is of them, and what of the responses. */
+static void put_classes(struct json_object *o, const struct sim_result *r)
+{
+	static const char *const names[] = { "request", "response" };
+	struct json_object *list;
+
+	if (!sim_ever_has_replies(r->experiment))
+		return;
+	list = json_put_array(o, "by_class");
+	for (u32 i = 0; i < 2; i++) {
+		const struct sim_tally *t = &r->measure->by_class[i];
+		struct json_object *part = json_append_object(list);
+
+		json_put_text(part, "class", names[i]);
+		json_put_u64(part, "packets", t->packets);
+		json_put_real(part, "accepted", sim_load(r, t->flits));
+		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
+		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));
+		put_count(part, "max", t->packets, t->max);
+	}
+}
+
 static void put_source(struct json_object *part, const struct sim_result *r, u32 i)
 {
 	struct sim_injected in = sim_injected(r, i);
@@ -783,6 +805,7 @@ struct json_object *sim_result_outline(const struct sim_result *r)
 	put_latencies(o, r);
 	put_ns(o, r);
 	put_hops(o, r);
+	put_classes(o, r);
 	json_put_array(o, "by_source");
 	put_fairness(o, r);
 	put_ports(o, r);

@@ -193,6 +193,21 @@ static void print_ns(struct json_object *o, FILE *to)
 		text_at(o, "/ns/accepted_ci95"));
 }
 
+/* Requests and responses apart, where there are replies */
+static void print_classes(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "by_class", &any))
+		return;
+	fprintf(to, "  requests: accepted %s, mean latency %s, from the injection %s\n",
+		text_at(o, "/by_class/0/accepted"), text_at(o, "/by_class/0/mean"),
+		text_at(o, "/by_class/0/network_mean"));
+	fprintf(to, "  responses: accepted %s, mean latency %s from the birth of the request, %s from their injection\n",
+		text_at(o, "/by_class/1/accepted"), text_at(o, "/by_class/1/mean"),
+		text_at(o, "/by_class/1/network_mean"));
+}
+
 static void print_dimensions(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
@@ -382,6 +397,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_latency(result, to);
 	print_no_interval(result, to);
 	print_ns(result, to);
+	print_classes(result, to);
 	print_dimensions(result, to);
 	print_busiest(result, to);
 	print_limit(result, to);

@@ -131,6 +131,7 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	h->network += network;
 	if (latency > h->max)
 		h->max = latency;
+	sim_tally_add(&m->by_class[d->response], &one);
 	m->ways.packets[d->local_hops][d->global_hops]++;
 	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
 		m->ways.part[i] += d->part[i];
@@ -193,6 +194,8 @@ void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 	spread_add(&to->latency, &from->latency);
 	spread_add(&to->network, &from->network);
 	ways_add(&to->ways, &from->ways);
+	for (u32 i = 0; i < 2; i++)
+		sim_tally_add(&to->by_class[i], &from->by_class[i]);
 	for (u32 i = 0; i <= to->reach; i++) {
 		struct sim_hops *h = &to->hops[i];
 		const struct sim_hops *g = &from->hops[i];

@@ -73,6 +73,7 @@ struct sim_ways {
  * @hops: by links crossed
  * @reach: the most links, so @hops has one more
  * @ways: of a Dragonfly
+ * @by_class: of requests and of responses, replies among these
  * @node: by node
  * @nodes: how many
  * @coord: of the nodes of a cube
@@ -89,6 +90,7 @@ struct sim_measure {
 	struct sim_hops *hops;
 	u32 reach;
 	struct sim_ways ways;
+	struct sim_tally by_class[2];
 	struct sim_node *node;
 	u32 nodes;
 	struct ss_coord *coord;

@@ -270,6 +270,7 @@ static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 	sim_crew_give(run->crew, region, &m->network, sizeof(m->network));
 	sim_crew_give(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
 	sim_crew_give(run->crew, region, &m->ways, sizeof(m->ways));
+	sim_crew_give(run->crew, region, m->by_class, sizeof(m->by_class));
 	sim_crew_give(run->crew, region, m->node, m->nodes * sizeof(*m->node));
 	sim_crew_give(run->crew, region, m->born, births(run) * sizeof(*m->born));
 }
