@@ -194,6 +194,6 @@ static const struct paper_claim claims_4_10[] = {
 	}
 
 const struct paper_reproduction paper_figure4_8 =
-	TRANSIENT(8, "8", "sec. 4.4, Figures 4.8 and 4.9", "buffers being small");
+	TRANSIENT(8, "8", "sec. 4.4, Figure 4.8", "buffers being small");
 const struct paper_reproduction paper_figure4_10 =
 	TRANSIENT(10, "10", "sec. 4.4, Figure 4.10", "buffers being large");
