@@ -92,14 +92,19 @@ bool ss_config_has_ages(const struct ss_config *cfg)
 	return cfg->kind->has_ages;
 }
 
-u32 ss_config_waits(const struct ss_config *cfg)
-{
-	return cfg->kind->waits ? cfg->kind->waits(cfg) : 0;
-}
-
 bool ss_config_is_staged(const struct ss_config *cfg)
 {
 	return cfg->kind->is_staged;
+}
+
+u32 ss_config_ports(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly ? ss_dragonfly_ports(&cfg->dragonfly) : SS_PORTS;
+}
+
+u32 ss_config_port_vcs(const struct ss_config *cfg)
+{
+	return cfg->kind->port_vcs ? cfg->kind->port_vcs(cfg) : cfg->classes * cfg->vcs;
 }
 
 u32 ss_config_links(const struct ss_config *cfg)

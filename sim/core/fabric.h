@@ -396,9 +396,9 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @target: input, output or source it is about
  * @next: message to the same region, number plus one
  * @kind: what it is
- * @vc: of the packet
  * @windowed: its delivery opens a window
  * @heeded: its receiver acts on its delivery
+ * @vc: of the packet
  * @turn: of its phase
  * @longer: of the packet, see &struct ss_packet
  */
@@ -411,10 +411,10 @@ struct ss_message {
 	u32 waited;
 	u32 target;
 	u32 next;
-	u8 kind;
+	u8 kind : 6;
+	u8 windowed : 1;
+	u8 heeded : 1;
 	u8 vc;
-	u8 windowed;
-	u8 heeded;
 	u8 turn;
 	u8 longer;
 };
@@ -540,7 +540,7 @@ struct ss_buffer {
  * @f: the fabric
  * @b: the buffer
  * @next: the buffers, or VCs of outputs, one of which must give way first, at most
- *	ss_config_waits()
+ *	ss_fabric_waits()
  * @between: if not NULL, the staging buffer by which it waits for the only one of them, if there is
  *	one: ss_config_is_staged()
  *
@@ -552,12 +552,15 @@ struct ss_buffer {
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between);
 
-/*
- * The most buffers that a packet waits for, 0 if there are no deadlocks, and whether there are
- * staging buffers between.
- */
-u32 ss_config_waits(const struct ss_config *cfg);
+/* The most buffers that a packet waits for; 0 if the present traffic cannot deadlock. */
+u32 ss_fabric_waits(const struct ss_fabric *f);
+
+/* Are there staging buffers between them? */
 bool ss_config_is_staged(const struct ss_config *cfg);
+
+/* Ports of a router, and VCs of a port in all classes, of the port that has most. */
+u32 ss_config_ports(const struct ss_config *cfg);
+u32 ss_config_port_vcs(const struct ss_config *cfg);
 
 /* Flits that a link, which may be one for each class, carries in a cycle. */
 u32 ss_config_links(const struct ss_config *cfg);

@@ -76,7 +76,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
  * @networks: each class of packets has links of its own, and a way to the node
- * @waits: ss_config_waits(); NULL, like @waits_for: nobody can wait for ever
+ * @port_vcs: see ss_config_port_vcs(); NULL: as many in each class
+ * @waits: see ss_fabric_waits(); NULL, like @waits_for: nobody can wait for ever
  * @waits_for: see ss_waits_for()
  * @emit: the words of the state of @router
  * @emit_injector: and those of the way into it from node @node
@@ -120,7 +121,8 @@ struct ss_kind {
 	u64 (*oldest)(const struct ss_fabric *f, u32 router, u64 birth);
 	bool is_staged;
 	bool networks;
-	u32 (*waits)(const struct ss_config *cfg);
+	u32 (*port_vcs)(const struct ss_config *cfg);
+	u32 (*waits)(const struct ss_fabric *f);
 	u32 (*waits_for)(const struct ss_fabric *f, const struct ss_buffer *b,
 			 struct ss_buffer *next, struct ss_buffer *between);
 	void (*emit)(struct ss_fabric *f, u32 router, const struct ss_sink *to);

@@ -22,6 +22,11 @@ bool ss_source_sends(const struct ss_fabric *f, u32 node)
 	return f->source[node].sends;
 }
 
+u32 ss_fabric_waits(const struct ss_fabric *f)
+{
+	return f->cfg.kind->waits ? f->cfg.kind->waits(f) : 0;
+}
+
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between)
 {

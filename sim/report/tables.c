@@ -362,6 +362,7 @@ void report_summary(const struct results *results, u32 repeated, FILE *out)
 
 static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 {
+	bool is_dragonfly = !strcmp(result_key(result, "router"), "dragonfly");
 	struct json_object *buffer;
 	char path[PATH_MAX_LENGTH];
 	u32 i;
@@ -375,10 +376,14 @@ static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 		buffer = result_value(result, path);
 		fputs("<li>", out);
 		html_text(out, result_text(buffer, "kind"));
-		fprintf(out, " buffer, router at x %.0f, y %.0f, z %.0f, port ",
-			result_number(buffer, "at.0"), result_number(buffer, "at.1"),
+		fprintf(out, is_dragonfly ? " buffer, router %.0f of group %.0f, port " :
+					    " buffer, router at x %.0f, y %.0f, z %.0f, port ",
+			result_number(buffer, is_dragonfly ? "at.1" : "at.0"),
+			result_number(buffer, is_dragonfly ? "at.0" : "at.1"),
 			result_number(buffer, "at.2"));
 		html_text(out, result_text(buffer, "port"));
+		if (is_dragonfly)
+			fprintf(out, " %.0f", result_number(buffer, "number"));
 		if (result_value(buffer, "from")) {
 			fputs(" from ", out);
 			html_text(out, result_text(buffer, "from"));

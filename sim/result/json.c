@@ -98,6 +98,19 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 	}
 }
 
+/* What port @port of a router is, and which one of its kind it is. */
+static void put_dragonfly_port(struct json_object *o, const struct sim_result *r, u32 port)
+{
+	const struct ss_dragonfly *d = &r->measure->topo.dragonfly;
+	u32 global = ss_dragonfly_first_global(d);
+	u32 kind = port < d->p ? SS_DRAGONFLY_NODE :
+		   port < global ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
+	const u32 first[] = { 0, d->p, global };
+
+	json_put_text(o, "port", port_name(r, kind));
+	json_put_u64(o, "number", port - first[kind]);
+}
+
 static void put_buffer(struct json_object *list, const struct sim_result *r,
 		       const struct ss_buffer *b)
 {
@@ -105,8 +118,11 @@ static void put_buffer(struct json_object *list, const struct sim_result *r,
 
 	json_put_text(o, "kind", b->staging ? "staging" : "input");
 	json_put_u64(o, "node", b->router);
-	put_at(o, r, b->router);
-	json_put_text(o, "port", sim_port_words[b->port]);
+	put_at(o, r, ss_first_node(&r->measure->topo, b->router));
+	if (ss_is_cube(&r->measure->topo))
+		json_put_text(o, "port", sim_port_words[b->port]);
+	else
+		put_dragonfly_port(o, r, b->port);
 	if (b->staging)
 		json_put_text(o, "from", sim_port_words[b->input]);
 	else

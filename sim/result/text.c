@@ -92,6 +92,12 @@ static void print_head(struct json_object *o, FILE *to)
 	fprintf(to, "%s: %s\n", text_at(o, "/verdict/is"), text_at(o, "/verdict/why"));
 }
 
+/* Have its routers several nodes, and two kinds of links? */
+static bool is_dragonfly(struct json_object *o)
+{
+	return !strcmp(text_at(o, "/experiment/router"), "dragonfly");
+}
+
 static void print_deadlock(struct json_object *o, FILE *to)
 {
 	struct json_object *buffers;
@@ -103,6 +109,12 @@ static void print_deadlock(struct json_object *o, FILE *to)
 	for (size_t i = 0; i < json_object_array_length(buffers); i++) {
 		struct json_object *b = json_object_array_get_idx(buffers, i);
 
+		if (is_dragonfly(o)) {
+			fprintf(to, "  router %s of group %s, input %s %s VC%s\n",
+				text_at(b, "/at/1"), text_at(b, "/at/0"), text_at(b, "/port"),
+				text_at(b, "/number"), text_at(b, "/vc"));
+			continue;
+		}
 		fprintf(to, "  node %s (%s,%s,%s) ", text_at(b, "/node"), text_at(b, "/at/0"),
 			text_at(b, "/at/1"), text_at(b, "/at/2"));
 		if (text_at(b, "/from")[0] == '-' && !text_at(b, "/from")[1])
@@ -124,12 +136,6 @@ static void print_starvation(struct json_object *o, FILE *to)
 		text_at(o, "/starvation/worst/at/0"), text_at(o, "/starvation/worst/at/1"),
 		text_at(o, "/starvation/worst/at/2"), text_at(o, "/starvation/worst/share"),
 		by_mean ? "the mean of all" : "what it offers");
-}
-
-/* Have its routers several nodes, and two kinds of links? */
-static bool is_dragonfly(struct json_object *o)
-{
-	return !strcmp(text_at(o, "/experiment/router"), "dragonfly");
 }
 
 static void print_load(struct json_object *o, FILE *to)

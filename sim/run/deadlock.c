@@ -200,12 +200,12 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 {
 	const struct ss_config *cfg = ss_fabric_config(f);
 	struct graph g = {
-		.f = f, .vcs = cfg->classes * cfg->vcs, .most = ss_config_waits(cfg),
+		.f = f, .vcs = ss_config_port_vcs(cfg), .most = ss_fabric_waits(f),
 	};
 
 	if (!g.most)
 		return false;
-	g.inputs = SS_PORTS * g.vcs;
+	g.inputs = ss_config_ports(cfg) * g.vcs;
 	g.a_router = ss_config_is_staged(cfg) ? g.inputs : 2 * g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));

@@ -7,6 +7,7 @@
 #include "test.h"
 
 #include "lib/model.h"
+#include "sim/routers/dragonfly/router.h"
 #include "sim/run/deadlock.h"
 #include "sim/run/result.h"
 #include "sim/run/starving.h"
@@ -597,6 +598,110 @@ static void a_deadlock_stays_one(void **state)
 	sim_experiment_free(e);
 }
 
+#define SHARED_VCS	"router = dragonfly\ndragonfly = 2\nreply = 8\nfull = drop\nreply_vcs = 0\n" \
+			"reply_global_vcs = 0\n"
+
+/* Likewise where requests wait for room for their replies, which have no VCs of their own. */
+static void a_protocol_deadlock_stays_one(void **state)
+{
+	struct sim_experiment *e = experiment(SHARED_VCS "load = 1\ninject_depth = 16\n"
+						       "input_depth = 16\nglobal_depth = 32\n");
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct ss_fabric *f = model_new(&e->config);
+	struct sim_deadlock d = { 0 };
+	u32 replies = 0;
+
+	(void)state;
+	model_traffic(f, &t);
+	while (!sim_deadlock_find(NULL, f, &d)) {
+		ss_fabric_run(f, 10);
+		assert_true(ss_fabric_now(f) < 5000);
+	}
+	for (u32 i = 0; i < d.count; i++)
+		replies += d.buffer[i].port < e->config.dragonfly.p;
+	assert_true(replies);
+	for (u32 round = 0; round < 20; round++) {
+		for (u32 i = 0; i < d.count; i++) {
+			struct ss_buffer next[SS_MAX_WAITS];
+
+			assert_int_equal(ss_waits_for(f, &d.buffer[i], next, NULL), 1);
+			assert_true(same_buffer(next, &d.buffer[(i + 1) % d.count]));
+		}
+		ss_fabric_run(f, 1000);
+	}
+	free(d.buffer);
+	model_free(f);
+	sim_experiment_free(e);
+}
+
+static u32 front_of(const struct ss_fabric *f, const struct ss_buffer *b)
+{
+	const struct drf_router *rt = drf_router_at(f, b->router);
+
+	return drf_slot_of(drf_fabric(f), rt, b->port, b->vc)->first;
+}
+
+/*
+ * In the next cycle nobody who waits for another goes on, but a request, if what it waits for makes
+ * room before it.  Returns how many wait.
+ */
+static u32 who_waits_stays(struct ss_fabric *f)
+{
+	const struct ss_config *cfg = ss_fabric_config(f);
+	u32 ports = ss_config_ports(cfg), vcs = ss_config_port_vcs(cfg), n = 0;
+	u32 all = ss_fabric_routers(f) * ports * vcs;
+	struct { struct ss_buffer b, next; u32 front, of_next; } *wait = calloc(all, sizeof(*wait));
+
+	assert_non_null(wait);
+	for (u32 i = 0; i < all; i++) {
+		struct ss_buffer next[SS_MAX_WAITS], b = {
+			.router = i / vcs / ports, .port = i / vcs % ports, .vc = i % vcs,
+		};
+
+		if (!ss_waits_for(f, &b, next, NULL))
+			continue;
+		wait[n].b = b;
+		wait[n].next = *next;
+		wait[n].front = front_of(f, &b);
+		wait[n++].of_next = front_of(f, next);
+	}
+	ss_fabric_run(f, 1);
+	for (u32 i = 0; i < n; i++)
+		if (wait[i].next.port >= cfg->dragonfly.p ||
+		    front_of(f, &wait[i].next) == wait[i].of_next)
+			assert_int_equal(front_of(f, &wait[i].b), wait[i].front);
+	free(wait);
+	return n;
+}
+
+/* As long as all goes on, nothing is taken for a deadlock. */
+static void shared_vcs_are_no_deadlock(void **state)
+{
+	struct sim_experiment *e = experiment(SHARED_VCS "load = 1\n");
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct ss_fabric *f = model_new(&e->config);
+	struct sim_deadlock d = { 0 };
+	u32 waiting = 0;
+
+	(void)state;
+	model_traffic(f, &t);
+	assert_int_equal(ss_fabric_waits(f), 1);
+	for (u32 i = 0; i < 300; i++) {
+		ss_fabric_run(f, 7);
+		assert_false(sim_deadlock_find(NULL, f, &d));
+		waiting += who_waits_stays(f);
+	}
+	assert_true(waiting > 1000);
+	model_free(f);
+	e->config.reply_vcs = 2;
+	e->config.reply_global_vcs = 1;
+	f = model_new(&e->config);
+	model_traffic(f, &t);
+	assert_int_equal(ss_fabric_waits(f), 0);
+	model_free(f);
+	sim_experiment_free(e);
+}
+
 /* With datelines the same fabric, as full as it can be, is never taken for one. */
 static void saturation_is_no_deadlock(void **state)
 {
@@ -651,6 +756,8 @@ int main(void)
 		cmocka_unit_test(verdicts_are_told_apart),
 		cmocka_unit_test(what_is_let_through_can_run),
 		cmocka_unit_test(a_deadlock_stays_one),
+		cmocka_unit_test(a_protocol_deadlock_stays_one),
+		cmocka_unit_test(shared_vcs_are_no_deadlock),
 		cmocka_unit_test(saturation_is_no_deadlock),
 		cmocka_unit_test(a_run_names_its_deadlock),
 	};

@@ -200,9 +200,9 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 	}
 }
 
-static u32 waits(const struct ss_config *cfg)
+static u32 waits(const struct ss_fabric *f)
 {
-	(void)cfg;
+	(void)f;
 	return BUB_WISHES;
 }
 

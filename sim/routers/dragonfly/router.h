@@ -518,6 +518,11 @@ u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply);
 void drf_trail_init(struct drf_fabric *df);
 void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 
+/* waits.c */
+u32 drf_waits(const struct ss_fabric *f);
+u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
+		  struct ss_buffer *between);
+
 /* read.c, state.c */
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);

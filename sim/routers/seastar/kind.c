@@ -191,9 +191,9 @@ static u32 transit(const struct ss_config *cfg)
 }
 
 /* Routes are fixed. */
-static u32 waits(const struct ss_config *cfg)
+static u32 waits(const struct ss_fabric *f)
 {
-	(void)cfg;
+	(void)f;
 	return 1;
 }
 

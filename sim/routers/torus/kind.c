@@ -157,9 +157,9 @@ static void trs_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 }
 
 /* For the queues of up to three outputs, and a star channel of one of them. */
-static u32 trs_waits(const struct ss_config *cfg)
+static u32 trs_waits(const struct ss_fabric *f)
 {
-	(void)cfg;
+	(void)f;
 	return SS_DIMS + 1;
 }
 

@@ -288,9 +288,9 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 }
 
 /* For any VC of its class. */
-static u32 waits(const struct ss_config *cfg)
+static u32 waits(const struct ss_fabric *f)
 {
-	return cfg->vcs;
+	return f->cfg.vcs;
 }
 
 const struct ss_kind ss_vc_kind = {

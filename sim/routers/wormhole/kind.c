@@ -242,9 +242,9 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 }
 
 /* For any of the outputs that it may have. */
-static u32 waits(const struct ss_config *cfg)
+static u32 waits(const struct ss_fabric *f)
 {
-	return cfg->routing == SS_ROUTE_ADAPTIVE ? WHR_OPTIONS : 1;
+	return f->cfg.routing == SS_ROUTE_ADAPTIVE ? WHR_OPTIONS : 1;
 }
 
 const struct ss_kind ss_wormhole_kind = {
