@@ -4,8 +4,8 @@
  * has region i.
  *
  * After each window a rank says one thing to each of its neighbours, whose regions have links to
- * its own: the messages of its region to the other's, behind a greeting that tells in which cycle it
- * has something to do next.  If all are neighbours of all, so all know where the next window
+ * its own: the messages of its region to the other's, behind a greeting that tells in which cycle
+ * it has something to do next.  If all are neighbours of all, so all know where the next window
  * begins, without a further word.  Otherwise windows follow each other, and all come together only
  * now and then (PERIOD), to skip windows in which there is nothing to do, and for what need not be
  * told at once: to those who are no neighbours there are only deliveries, which their sources
@@ -58,7 +58,7 @@ struct sim_crew {
 };
 
 enum tag {
-	TAG_WINDOW = 16,	/* what there is to say after a window; pool.c has tags of its own */
+	TAG_WINDOW = 16,	/* what there is to say after a window; pool.c has its own tags */
 	TAG_KEPT,		/* what was there to say to those who are no neighbours */
 	TAG_GIFT,		/* to the leader */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A file that keeps the results of a reproduction's runs: those that are there are not run again. */
+/* A file that keeps the results of a reproduction's runs, which are not run again. */
 #ifndef SIM_PAPER_KEPT_H
 #define SIM_PAPER_KEPT_H
 

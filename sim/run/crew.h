@@ -3,9 +3,9 @@
  * Those who run a fabric together, each one region of it: threads of this process
  * (crew.c), or the ranks of an MPI job (mpi/crew.c), whichever the program is linked with.
  *
- * Ranks all go through the whole of a run, and part only here: each has the state of its own region.
- * What they must all know to go on they tell each other; counts of routers and nodes are given to
- * the first, who leads and tells the user.
+ * Ranks all go through the whole of a run, and part only here: each has the state of its own
+ * region.  What they must all know to go on they tell each other; counts of routers and nodes are
+ * given to the first, who leads and tells the user.
  */
 #ifndef SIM_CREW_H
 #define SIM_CREW_H
@@ -25,8 +25,8 @@ void sim_crew_end(void);
 u32 sim_crew_ranks(void);
 
 /*
- * For @own of &struct ss_config, of a fabric of so many regions: the number plus one of the only one
- * that this process runs, or 0.
+ * For @own of &struct ss_config, of a fabric of so many regions: the number plus one of the only
+ * one that this process runs, or 0.
  */
 u32 sim_crew_own(u32 regions);
 

@@ -47,7 +47,8 @@ static void sort_points(struct state *t)
 /* A result is there already. */
 static bool take_former(void *sweep, const char *experiment, u32 *number, struct sim_error *err)
 {
-	const struct sweep_point point = { .experiment = (char *)experiment }, *key = &point, **found;
+	const struct sweep_point point = { .experiment = (char *)experiment }, *key = &point;
+	const struct sweep_point **found;
 	struct state *t = sweep;
 
 	found = bsearch(&key, t->sorted, t->sweep->points->count, sizeof(t->sorted[0]),

@@ -10,7 +10,7 @@ enum curve_column { ACCEPTED, LATENCY, MISROUTED };
 #define CURVE_COLUMNS \
 	[ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"), \
 	[LATENCY] = COLUMN("latency", "cycles", "/latency/mean"), \
-	[MISROUTED] = { .name = "misrouted", .unit = "%", .value = "/misrouting/packets", .scale = 100 }
+	[MISROUTED] = SCALED("misrouted", "%", "/misrouting/packets", 100)
 
 #define CURVE_POINT(label, words, at)	{ .name = label ", " at, .keys = words " load=" at }
 

@@ -26,13 +26,15 @@ enum row { LOADS(NUMBER) };
 
 static const struct paper_row rows[] = { LOADS(ROW) { 0 } };
 
+#define KEYS \
+	"router=dragonfly rules=simulator dragonfly=8 full=drop detail=summary " \
+	"pattern=adversarial groups=7 routing=olm misrouting=mm local_misrouting=yes " \
+	"candidates=all transit=first warmup=5000 measure=5000"
+
 static const struct paper_part parts[] = {
 	{
 		.name = "In-Trns-MM",
-		.keys = "router=dragonfly rules=simulator dragonfly=8 full=drop detail=summary "
-			"pattern=adversarial groups=7 routing=olm misrouting=mm "
-			"local_misrouting=yes candidates=all transit=first warmup=5000 "
-			"measure=5000",
+		.keys = KEYS,
 		.reduced = "dragonfly=3 groups=2 warmup=1500 measure=1500",
 		.what = "In-transit adaptive routing; outputs prefer packets from other routers.",
 	},

@@ -46,10 +46,10 @@ static const struct paper_measure measure = {
 };
 
 static const struct paper_row rows[] = {
-	[PB] = { "PB", KEYS_SRC_RRG },
-	[TEXT] = { "PB, text", KEYS_SRC_RRG " rules=text" },
-	[ONCE] = { "PB, decided once", KEYS_SRC_RRG " decision=once" },
-	[ECTN] = { "ECtN", KEYS_ECTN },
+	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
+	[TEXT] = { .name = "PB, text", .keys = KEYS_SRC_RRG " rules=text" },
+	[ONCE] = { .name = "PB, decided once", .keys = KEYS_SRC_RRG " decision=once" },
+	[ECTN] = { .name = "ECtN", .keys = KEYS_ECTN },
 	{ 0 }
 };
 
