@@ -9,12 +9,12 @@ enum part { UN_0, UN_20, UN_40, UN_60, UN_80, UN_100 };
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 
 static const struct paper_row rows[] = {
-	[PB] = { "PB", KEYS_SRC_RRG },
-	[OLM] = { "OLM", KEYS_OLM },
-	[BASE] = { "Base", KEYS_BASE("6") },
-	[FILTERED] = { "Filtered", KEYS_FILTERED },
-	[HYBRID] = { "Hybrid", KEYS_HYBRID },
-	[ECTN] = { "ECtN", KEYS_ECTN },
+	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
+	[OLM] = { .name = "OLM", .keys = KEYS_OLM },
+	[BASE] = { .name = "Base", .keys = KEYS_BASE("6") },
+	[FILTERED] = { .name = "Filtered", .keys = KEYS_FILTERED },
+	[HYBRID] = { .name = "Hybrid", .keys = KEYS_HYBRID },
+	[ECTN] = { .name = "ECtN", .keys = KEYS_ECTN },
 	{ 0 }
 };
 

@@ -17,14 +17,14 @@ static const struct paper_column columns[] = {
 };
 
 static const struct paper_row rows[] = {
-	[MIN] = { "MIN", KEYS_MIN },
-	[OBL_RRG] = { "Obl-RRG", KEYS_OBL_RRG },
-	[OBL_CRG] = { "Obl-CRG", KEYS_OBL_CRG },
-	[SRC_RRG] = { "Src-RRG", KEYS_SRC_RRG },
-	[SRC_CRG] = { "Src-CRG", KEYS_SRC_CRG },
-	[RRG] = { "In-Trns-RRG", KEYS_TRANSIT "rrg" },
-	[CRG] = { "In-Trns-CRG", KEYS_TRANSIT "crg" },
-	[MM] = { "In-Trns-MM", KEYS_TRANSIT "mm" },
+	[MIN] = { .name = "MIN", .keys = KEYS_MIN },
+	[OBL_RRG] = { .name = "Obl-RRG", .keys = KEYS_OBL_RRG },
+	[OBL_CRG] = { .name = "Obl-CRG", .keys = KEYS_OBL_CRG },
+	[SRC_RRG] = { .name = "Src-RRG", .keys = KEYS_SRC_RRG },
+	[SRC_CRG] = { .name = "Src-CRG", .keys = KEYS_SRC_CRG },
+	[RRG] = { .name = "In-Trns-RRG", .keys = KEYS_TRANSIT "rrg" },
+	[CRG] = { .name = "In-Trns-CRG", .keys = KEYS_TRANSIT "crg" },
+	[MM] = { .name = "In-Trns-MM", .keys = KEYS_TRANSIT "mm" },
 	{ 0 }
 };
 
