@@ -64,7 +64,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	in that cycle, whatever else the node injects; @room finds room for it
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
- * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs a port
+ * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs per port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
  * @has_ages: see ss_config_has_ages()
  * @loops: a node may send to itself

@@ -224,7 +224,10 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 	}
 }
 
-#define SS_FETCH_FROM	(2U << 20)	/* bytes of routers: fewer stay in a cache of their own */
+/* Bytes of routers: fewer stay in a cache of their own.  Sanitized builds always fetch. */
+#ifndef SS_FETCH_FROM
+#define SS_FETCH_FROM	(2U << 20)
+#endif
 
 /* Move on in @line, the next routers to be run: to those after the first of them. */
 static void look_ahead(const struct ss_region *g, const u8 *marks, u32 *line)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Reproductions: the tables make sense, and the machinery reads, judges and prints them. */
 #include <json-c/json_pointer.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "test.h"
 
+#include "sim/paper/dragonfly/course.h"
 #include "sim/paper/paper.h"
 
 /* Of figures that no experiment gives.  A measure may have loads of its own, which it runs. */
@@ -488,6 +490,32 @@ static void seeds_may_have_several_runs(void **state)
 	free(text);
 }
 
+/* A damped swing about a mean, of @period cycles. */
+static void draw_swing(double *value, u32 points, double period)
+{
+	for (u32 i = 0; i < points; i++)
+		value[i] = 250 + 8 * exp(-(double)i / points) *
+			   sin(2 * M_PI * i * COURSE_INTERVAL / period);
+}
+
+static void a_swing_has_its_period(void **state)
+{
+	static const double periods[] = { 310, 600, 850 };
+	double value[400], swing, later, period;
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(periods) / sizeof(periods[0]); i++) {
+		draw_swing(value, 400, periods[i]);
+		course_swing(value, -COURSE_LAST, 2500, &swing, &period);
+		assert_true(fabs(period - periods[i]) <= 2 * COURSE_INTERVAL);
+		/* an amplitude of 8 has 8 / sqrt(2), and less of it later */
+		assert_true(swing > 3 && swing < 5.7);
+		course_swing(value, 500, 3500, &later, &period);
+		assert_true(later < swing);
+		assert_true(fabs(course_mean(value, 0, 3000) - 250) < 0.5);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -501,6 +529,7 @@ int main(void)
 		cmocka_unit_test(loads_are_searched),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
+		cmocka_unit_test(a_swing_has_its_period),
 	};
 
 	return cmocka_run_group_tests_name("paper", tests, NULL, NULL);

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Latency of uniform and adversarial traffic mixed, by their shares: Figure 4.7. */
+#include "chapter4.h"
 #include "curves.h"
-#include "routings.h"
 
-enum row { PB, OLM, BASE, FILTERED, HYBRID, ECTN };
 enum part { UN_0, UN_20, UN_40, UN_60, UN_80, UN_100 };
 
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 
-static const struct paper_row rows[] = {
-	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
-	[OLM] = { .name = "OLM", .keys = KEYS_OLM },
-	[BASE] = { .name = "Base", .keys = KEYS_BASE("6") },
-	[FILTERED] = { .name = "Filtered", .keys = KEYS_FILTERED },
-	[HYBRID] = { .name = "Hybrid", .keys = KEYS_HYBRID },
-	[ECTN] = { .name = "ECtN", .keys = KEYS_ECTN },
-	{ 0 }
-};
+static const struct paper_row rows[] = { ROWS_OF_CHAPTER_4 { 0 } };
 
 #define RUN \
 	"router=dragonfly rules=simulator dragonfly=6 full=drop detail=summary load=0.35 warmup=3000 measure=3000 "

@@ -40,10 +40,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return ok;
 }
 
-static const struct paper_measure measure = {
-	.command = "seastar-sim run docs/experiments/transient.sim", .check = paper_is_key, .runs = 1,
-	.figures = figures,
-};
+static const struct paper_measure measure = COURSE_MEASURE(figures);
 
 static const struct paper_row rows[] = {
 	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },

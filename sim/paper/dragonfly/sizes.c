@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Throughput and fairness under ADVc by the size of the Dragonfly: Figures 3.10 and 3.13. */
-#include "sim/paper/list.h"
-
+#include "injected.h"
 #include "routings.h"
 
-enum column { ACCEPTED, LEAST, UNFAIR, CV };
 enum row { MIN, OBL_RRG, OBL_CRG, SRC_RRG, SRC_CRG, RRG, CRG, MM };
 enum part { H_2, H_3, H_4, H_5, H_6, H_8 };
 
-static const struct paper_column columns[] = {
-	[ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
-	[LEAST] = COLUMN("least", "injected", "/router_fairness/min"),
-	[UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
-	[CV] = COLUMN("CoV", "routers", "/router_fairness/cv"),
-	{ 0 }
-};
+static const struct paper_column columns[] = { INJECTED_COLUMNS, { 0 } };
 
 static const struct paper_row rows[] = {
 	[MIN] = { .name = "MIN", .keys = KEYS_MIN },

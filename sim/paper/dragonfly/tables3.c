@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How much the routers of a Dragonfly inject of consecutive adversarial traffic: Tables 3.1 to 3.3. */
-#include "sim/paper/list.h"
-
+#include "injected.h"
 #include "routings.h"
 
-enum column { ACCEPTED, LEAST, UNFAIR, CV };
-
-static const struct paper_column columns[] = {
-	[ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
-	[LEAST] = COLUMN("least", "injected", "/router_fairness/min"),
-	[UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
-	[CV] = COLUMN("CoV", "routers", "/router_fairness/cv"),
-	{ 0 }
-};
+static const struct paper_column columns[] = { INJECTED_COLUMNS, { 0 } };
 
 /* Each routing at a load below its saturation, and at 0.55, which is beyond. */
 #define TABLE_3_1_SERVED(X) \

@@ -5,11 +5,10 @@
  */
 #include "sim/base/memory.h"
 
+#include "chapter4.h"
 #include "course.h"
-#include "routings.h"
 
 enum column { BEFORE, AT_50, AT_100, AT_200, AT_400, AT_800, END, REACTION, LATENCY, SWING, PERIOD };
-enum row { PB, OLM, BASE, FILTERED, HYBRID, ECTN };
 
 static const struct paper_column columns[] = {
 	[BEFORE] = { .name = "before", .unit = "%" },
@@ -59,20 +58,9 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return ok;
 }
 
-static const struct paper_measure measure = {
-	.command = "seastar-sim run docs/experiments/transient.sim", .check = paper_is_key, .runs = 1,
-	.figures = figures,
-};
+static const struct paper_measure measure = COURSE_MEASURE(figures);
 
-static const struct paper_row rows[] = {
-	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
-	[OLM] = { .name = "OLM", .keys = KEYS_OLM },
-	[BASE] = { .name = "Base", .keys = KEYS_BASE("6") },
-	[FILTERED] = { .name = "Filtered", .keys = KEYS_FILTERED },
-	[HYBRID] = { .name = "Hybrid", .keys = KEYS_HYBRID },
-	[ECTN] = { .name = "ECtN", .keys = KEYS_ECTN },
-	{ 0 }
-};
+static const struct paper_row rows[] = { ROWS_OF_CHAPTER_4 { 0 } };
 
 /* What the thesis' text says of its figures. */
 static const double paper_4_8[PAPER_ROWS][PAPER_COLUMNS] = {

@@ -228,29 +228,28 @@ static __always_inline void fetch_ways(const struct ahead *x)
 	}
 }
 
+/* Turn to router @i of the region, if there is one. */
+static __always_inline bool turn_to(struct ahead *x, u32 i)
+{
+	if (i >= x->g->routers)
+		return false;
+	x->r = x->g->first + i;
+	x->rt = drf_router_at(x->f, x->r);
+	return true;
+}
+
 void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
 {
 	struct ahead x = { .f = f, .df = drf_fabric(f), .g = g, .window = g->agenda.window };
 
-	if (line[4] < g->routers) {
-		x.r = g->first + line[4];
-		x.rt = drf_router_at(f, x.r);
+	if (turn_to(&x, line[4]))
 		fetch_router(&x);
-	}
-	if (line[3] < g->routers) {
-		x.r = g->first + line[3];
-		x.rt = drf_router_at(f, x.r);
+	if (turn_to(&x, line[3])) {
 		fetch_sources(&x);
 		fetch_ports(&x);
 	}
-	if (line[2] < g->routers) {
-		x.r = g->first + line[2];
-		x.rt = drf_router_at(f, x.r);
+	if (turn_to(&x, line[2]))
 		fetch_packets(&x);
-	}
-	if (line[1] < g->routers) {
-		x.r = g->first + line[1];
-		x.rt = drf_router_at(f, x.r);
+	if (turn_to(&x, line[1]))
 		fetch_ways(&x);
-	}
 }
