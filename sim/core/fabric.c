@@ -50,8 +50,7 @@ static u32 part_routers(const struct ss_config *cfg)
 	return cfg->kind->is_dragonfly ? cfg->dragonfly.a : 1;
 }
 
-/* Parts that are in one region each. */
-static u32 parts(const struct ss_config *cfg)
+u32 ss_config_parts(const struct ss_config *cfg)
 {
 	return ss_config_routers(cfg) / part_routers(cfg);
 }
@@ -73,7 +72,8 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
-	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS || cfg->regions > parts(cfg))
+	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
+	    cfg->regions > ss_config_parts(cfg))
 		return "there must be 1 to 64 regions, and a router or a Dragonfly's group in each";
 	if (cfg->own > cfg->regions)
 		return "there is no such region to be run here";
@@ -95,6 +95,11 @@ bool ss_config_has_ages(const struct ss_config *cfg)
 bool ss_config_is_staged(const struct ss_config *cfg)
 {
 	return cfg->kind->is_staged;
+}
+
+bool ss_config_has_worms(const struct ss_config *cfg)
+{
+	return cfg->kind->has_worms;
 }
 
 u32 ss_config_ports(const struct ss_config *cfg)
@@ -177,7 +182,7 @@ static u32 agenda_windows(const struct ss_config *cfg)
 
 static u32 region_first(const struct ss_config *cfg, u32 region)
 {
-	return (u64)parts(cfg) * region / cfg->regions * part_routers(cfg);
+	return (u64)ss_config_parts(cfg) * region / cfg->regions * part_routers(cfg);
 }
 
 void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)

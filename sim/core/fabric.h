@@ -558,6 +558,12 @@ u32 ss_fabric_waits(const struct ss_fabric *f);
 /* Are there staging buffers between them? */
 bool ss_config_is_staged(const struct ss_config *cfg);
 
+/* Do VCs of outputs belong to packets, and wait for each other, too? */
+bool ss_config_has_worms(const struct ss_config *cfg);
+
+/* Routers, or groups of a Dragonfly, which are in one region each. */
+u32 ss_config_parts(const struct ss_config *cfg);
+
 /* Ports of a router, and VCs of a port in all classes, of the port that has most. */
 u32 ss_config_ports(const struct ss_config *cfg);
 u32 ss_config_port_vcs(const struct ss_config *cfg);

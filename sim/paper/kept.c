@@ -69,22 +69,22 @@ static void claim(struct kept *k, const struct known *known, u32 number)
 		line->number = number;
 }
 
-struct json_object *kept_find(struct kept *k, const char *experiment, u32 number)
+bool kept_find(struct kept *k, const char *experiment, u32 number, struct json_object **result,
+	       struct sim_error *err)
 {
 	const struct known *known = find(k, experiment);
-	struct json_object *result;
-	struct sim_error err;
 	char *line;
 
+	*result = NULL;
 	if (!known)
-		return NULL;
+		return true;
 	claim(k, known, number);
-	line = journal_read(&k->journal, known->line, &err);
+	line = journal_read(&k->journal, known->line, err);
 	if (!line)
-		return NULL;
-	result = json_tokener_parse(line);
+		return false;
+	*result = json_tokener_parse(line);
 	free(line);
-	return result;
+	return true;
 }
 
 bool kept_add(struct kept *k, const char *experiment, u32 number, const char *line, size_t size,

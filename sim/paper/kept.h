@@ -21,10 +21,12 @@ struct kept {
 bool kept_open(struct kept *k, const char *path, struct sim_error *err);
 
 /*
- * The result of an experiment, as sim_experiment_print() prints it; NULL if it is not there.  It
- * becomes the one with @number, from 1 on, by which the file is sorted.
+ * The result of an experiment, as sim_experiment_print() prints it, goes to @result; NULL if it is
+ * not there.  It becomes the one with @number, from 1 on, by which the file is sorted.  Return:
+ * false, and why, if it cannot be read.
  */
-struct json_object *kept_find(struct kept *k, const char *experiment, u32 number);
+bool kept_find(struct kept *k, const char *experiment, u32 number, struct json_object **result,
+	       struct sim_error *err);
 
 /* Keep a result, a line without its end. */
 bool kept_add(struct kept *k, const char *experiment, u32 number, const char *line, size_t size,

@@ -25,8 +25,6 @@
  * @keeps: are results kept?
  * @kept: the file that keeps them
  * @progress: for people
- * @failed: @err says why there can be no further run
- * @err: that of the caller
  */
 struct state {
 	const struct paper_reproduction *p;
@@ -36,8 +34,6 @@ struct state {
 	bool keeps;
 	struct kept kept;
 	struct progress progress;
-	bool failed;
-	struct sim_error *err;
 };
 
 static double number_at(struct json_object *o, const char *path)
@@ -117,61 +113,70 @@ static bool heed(struct state *t, struct paper_one *one, struct json_object *res
 	return true;
 }
 
-static char *experiment_of(const struct state *t, const struct paper_one *one)
+static char *experiment_of(const struct state *t, const struct paper_one *one,
+			   struct sim_error *err)
 {
 	struct sim_experiment *e = sim_experiment_new();
 	struct paper_at at = one->at;
+	struct sim_error why;
 	char *text = NULL;
 	size_t size;
 	FILE *to;
 
 	at.load = load_of(one);
-	if (paper_prepare(e, t->q, &at, t->err)) {
+	if (paper_prepare(e, t->q, &at, &why)) {
 		to = sim_need(open_memstream(&text, &size));
 		sim_experiment_print(e, to);
 		fclose(to);
+	} else {
+		fail_run(one, why.text, err);
 	}
 	sim_experiment_free(e);
 	return text;
 }
 
-/* With what is kept go as far as possible; true if there is an experiment to be run then. */
-static bool advance(struct state *t, struct paper_one *one)
+/* Go on with the next experiment if its result is kept; if not, that is to be run. */
+static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 {
-	while (!one->done && !t->failed) {
-		char *experiment = experiment_of(t, one);
-		struct json_object *result = NULL;
+	struct json_object *result = NULL;
+	bool ok;
 
-		if (experiment && t->keeps)
-			result = kept_find(&t->kept, experiment, number_of(t, one));
-		if (experiment && !result) {
-			one->experiment = experiment;
-			return true;
-		}
-		free(experiment);
-		t->failed = !result || !heed(t, one, result, t->err);
-		json_object_put(result);
-		if (one->done)
-			t->progress.done++;
+	one->experiment = experiment_of(t, one, err);
+	ok = one->experiment &&
+	     (!t->keeps || kept_find(&t->kept, one->experiment, number_of(t, one), &result, err));
+	if (!result)
+		return ok;
+	free(one->experiment);
+	one->experiment = NULL;
+	ok = heed(t, one, result, err);
+	json_object_put(result);
+	if (one->done) {
+		t->progress.before++;
+		t->progress.done++;
 	}
-	return false;
+	return ok;
 }
 
-static const char *take(void *of, u32 *job)
+/* The first that is neither done nor under way is run, or goes on with what is kept. */
+static bool take(void *of, u32 *job, const char **experiment, struct sim_error *err)
 {
 	struct state *t = of;
 
+	*experiment = NULL;
 	while (t->first < t->runs->count && t->runs->at[t->first].done)
 		t->first++;
-	for (u32 i = t->first; i < t->runs->count && !t->failed; i++) {
+	for (u32 i = t->first; i < t->runs->count && !*experiment; i++) {
 		struct paper_one *one = &t->runs->at[i];
 
-		if (one->experiment || !advance(t, one))
+		if (one->experiment)
 			continue;
+		while (!one->done && !one->experiment)
+			if (!step(t, one, err))
+				return false;
 		*job = i;
-		return one->experiment;
+		*experiment = one->experiment;
 	}
-	return NULL;
+	return true;
 }
 
 static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
@@ -227,7 +232,7 @@ static void add_all(struct state *t)
 bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
 		const struct paper_request *q, struct sim_error *err)
 {
-	struct state t = { .p = p, .q = q, .runs = r, .keeps = q->output, .err = err };
+	struct state t = { .p = p, .q = q, .runs = r, .keeps = q->output };
 	const struct jobs jobs = { take, hear, &t, &t.progress };
 	bool ok = !t.keeps || kept_open(&t.kept, q->output, err);
 
@@ -235,7 +240,7 @@ bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
 	if (ok) {
 		add_all(&t);
 		progress_begin(&t.progress, stderr, r->count, 0);
-		ok = jobs_run(&jobs, q->workers, err) && !t.failed;
+		ok = jobs_run(&jobs, q->workers, err);
 	}
 	ok = ok && (!t.keeps || kept_sort(&t.kept, err));
 	if (t.keeps)

@@ -206,7 +206,7 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	if (!g.most)
 		return false;
 	g.inputs = ss_config_ports(cfg) * g.vcs;
-	g.a_router = ss_config_is_staged(cfg) ? g.inputs : 2 * g.inputs;
+	g.a_router = ss_config_has_worms(cfg) ? 2 * g.inputs : g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
 	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));

@@ -103,6 +103,14 @@ static void tally_birth(struct sim_measure *m, u64 birth, const struct sim_tally
 	sim_tally_add(&m->born[i], one);
 }
 
+/* Of a Dragonfly's packet. */
+static void count_way(struct sim_measure *m, const struct ss_delivery *d)
+{
+	m->ways.packets[d->local_hops][d->global_hops]++;
+	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
+		m->ways.part[i] += d->part[i];
+}
+
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 {
 	u64 latency = d->cycle - d->birth, network = d->cycle - d->injected;
@@ -132,9 +140,8 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	if (latency > h->max)
 		h->max = latency;
 	sim_tally_add(&m->by_class[d->response], &one);
-	m->ways.packets[d->local_hops][d->global_hops]++;
-	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
-		m->ways.part[i] += d->part[i];
+	if (!ss_is_cube(&m->topo))
+		count_way(m, d);
 	m->node[from].packets++;
 	m->node[from].flits += d->flits;
 	m->node[from].latency += latency;

@@ -332,11 +332,15 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 {
 	const struct sim_settings *first = &run->e->phase[0].settings;
 	struct ss_config cfg = sim_config(run->e);
+	const char *why;
 	size_t bytes;
 	void *mem;
 
 	cfg.regions = run->threads;
 	cfg.own = sim_crew_own(cfg.regions);
+	why = ss_config_check(&cfg);
+	if (why)
+		return sim_fail(err, "%s", why);
 	bytes = ss_fabric_bytes(&cfg);
 	mem = map_for_all(run->threads, bytes);
 	if (!mem)

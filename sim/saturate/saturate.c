@@ -94,7 +94,7 @@ struct state {
 	struct progress progress;
 };
 
-static const char *take_run(void *of, u32 *number)
+static bool take_run(void *of, u32 *number, const char **experiment, struct sim_error *err)
 {
 	struct state *t = of;
 	struct sim_experiment *e = t->s->experiment;
@@ -102,8 +102,10 @@ static const char *take_run(void *of, u32 *number)
 	size_t size;
 	FILE *to;
 
+	(void)err;
+	*experiment = NULL;
 	if (!search_next(&t->runs.search, number))
-		return NULL;
+		return true;
 	probe = &t->runs.search.probe[*number];
 	set_load(e, probe->load * t->s->step);
 	e->config.seed = t->seed + probe->seed;
@@ -111,7 +113,8 @@ static const char *take_run(void *of, u32 *number)
 	to = sim_need(open_memstream(&t->text, &size));
 	sim_experiment_print(e, to);
 	fclose(to);
-	return t->text;
+	*experiment = t->text;
+	return true;
 }
 
 static bool fail_run(const struct state *t, u32 number, const char *why, struct sim_error *err)

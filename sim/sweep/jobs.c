@@ -26,7 +26,11 @@ static bool start_workers(struct crowd *c, const struct jobs *j, struct sim_erro
 	const char *experiment;
 	u32 worker, job;
 
-	while (c->idle && (experiment = j->take(j->of, &job))) {
+	while (c->idle) {
+		if (!j->take(j->of, &job, &experiment, err))
+			return false;
+		if (!experiment)
+			break;
 		worker = c->free[--c->idle];
 		c->job[worker] = job;
 		if (!pool_start(c->pool, worker, experiment, err))

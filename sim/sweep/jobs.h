@@ -9,14 +9,15 @@
 
 /**
  * struct jobs - where experiments come from, and where their outcomes go
- * @take: the next experiment, as sim_experiment_print() prints it, and its number; NULL if none can
- *	be started before another outcome
+ * @take: the next experiment, as sim_experiment_print() prints it, goes to @experiment, and its
+ *	number to @job; NULL if none can be started before another outcome.  False, and a sentence,
+ *	ends all.
  * @hear: takes the outcome of a number, and frees its text; false, and a sentence, ends all
  * @of: passed to both
  * @progress: drawn while they run
  */
 struct jobs {
-	const char *(*take)(void *of, u32 *job);
+	bool (*take)(void *of, u32 *job, const char **experiment, struct sim_error *err);
 	bool (*hear)(void *of, u32 job, struct outcome *o, struct sim_error *err);
 	void *of;
 	struct progress *progress;

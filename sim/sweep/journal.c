@@ -54,6 +54,12 @@ static void note_line(struct journal *j, u32 number, u64 size)
 	j->size += size;
 }
 
+static bool fail_line(const struct journal *j, struct sim_error *err)
+{
+	return sim_fail(err, "%s:%u: not a result: choose another file, or remove it", j->path,
+			j->count + 1);
+}
+
 static bool take_line(struct journal *j, const struct journal_reader *reader, const char *line,
 		      u64 size, struct sim_error *err)
 {
@@ -63,8 +69,7 @@ static bool take_line(struct journal *j, const struct journal_reader *reader, co
 	bool taken;
 
 	if (!experiment)
-		return sim_fail(err, "%s:%u: not a result: choose another file, or remove it",
-				j->path, j->count + 1);
+		return fail_line(j, err);
 	if (!same_version(line)) {
 		free(experiment);
 		return sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
@@ -78,7 +83,16 @@ static bool take_line(struct journal *j, const struct journal_reader *reader, co
 	return true;
 }
 
-/* A last line without its end is what a kill left, and is not counted. */
+/* Is a last line, of @size bytes and without its end, one that a kill cut short? */
+static bool is_cut(const char *line, size_t size)
+{
+	static const char begins[] = "{\"schema\":";
+	size_t most = sizeof(begins) - 1;
+
+	return !memcmp(line, begins, size < most ? size : most);
+}
+
+/* What a kill left is not counted. */
 static bool read_lines(struct journal *j, const struct journal_reader *reader,
 		       struct sim_error *err)
 {
@@ -89,6 +103,8 @@ static bool read_lines(struct journal *j, const struct journal_reader *reader,
 
 	while (taken && (size = getline(&line, &room, j->file)) > 0 && line[size - 1] == '\n')
 		taken = take_line(j, reader, line, size, err);
+	if (taken && size > 0 && !is_cut(line, size))
+		taken = fail_line(j, err);
 	free(line);
 	if (taken && ferror(j->file))
 		return fail_file(j, err);
@@ -116,16 +132,14 @@ bool journal_open(struct journal *j, const char *path, const struct journal_read
 	*j = (struct journal){ .path = path };
 	if (!open_file(j, err) || !read_lines(j, reader, err))
 		return false;
-	if (ftruncate(fileno(j->file), j->size) || fseeko(j->file, j->size, SEEK_SET))
-		return fail_file(j, err);
-	return true;
+	return !ftruncate(fileno(j->file), j->size) || fail_file(j, err);
 }
 
 bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
 		 struct sim_error *err)
 {
-	if (fwrite(line, 1, size, j->file) != size || putc('\n', j->file) == EOF ||
-	    fflush(j->file))
+	if (fseeko(j->file, j->size, SEEK_SET) || fwrite(line, 1, size, j->file) != size ||
+	    putc('\n', j->file) == EOF || fflush(j->file))
 		return fail_file(j, err);
 	note_line(j, number, size + 1);
 	return true;
@@ -137,9 +151,8 @@ char *journal_read(struct journal *j, u32 line, struct sim_error *err)
 	char *text = sim_alloc(at->size, 1);
 
 	if (fseeko(j->file, at->offset, SEEK_SET) ||
-	    fread(text, 1, at->size, j->file) != at->size ||
-	    fseeko(j->file, j->size, SEEK_SET)) {
-		fail_file(j, err);
+	    fread(text, 1, at->size, j->file) != at->size || text[at->size - 1] != '\n') {
+		sim_fail(err, "%s: somebody else has changed it", j->path);
 		free(text);
 		return NULL;
 	}

@@ -91,15 +91,16 @@ static const struct sweep_point *take_point(struct state *t)
 	return NULL;
 }
 
-static const char *take_experiment(void *sweep, u32 *job)
+static bool take_experiment(void *sweep, u32 *job, const char **experiment, struct sim_error *err)
 {
 	struct state *t = sweep;
 	const struct sweep_point *point = take_point(t);
 
-	if (!point)
-		return NULL;
-	*job = point - t->sweep->points->at;
-	return point->experiment;
+	(void)err;
+	*experiment = point ? point->experiment : NULL;
+	if (point)
+		*job = point - t->sweep->points->at;
+	return true;
 }
 
 static bool take_outcome(void *sweep, u32 point, struct outcome *o, struct sim_error *err)

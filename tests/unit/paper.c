@@ -4,11 +4,16 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "test.h"
 
+#include "sim/paper/at.h"
 #include "sim/paper/dragonfly/course.h"
+#include "sim/paper/kept.h"
 #include "sim/paper/paper.h"
+#include "sim/result/print.h"
+#include "sim/run/run.h"
 
 /* Of figures that no experiment gives.  A measure may have loads of its own, which it runs. */
 static void assert_measures(const struct paper_measure *m, char *command)
@@ -490,6 +495,48 @@ static void seeds_may_have_several_runs(void **state)
 	free(text);
 }
 
+/* What is kept is found by its experiment; who changes the file meanwhile is noticed. */
+static void kept_results_are_read_again(void **state)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	char path[] = "/tmp/kept-XXXXXX", *experiment, *line;
+	struct json_object *found, *o;
+	struct sim_result *r;
+	struct sim_error err;
+	struct kept k;
+	size_t size;
+	FILE *to;
+
+	(void)state;
+	close(mkstemp(path));
+	assert_true(paper_set_keys(e, "topology=4 warmup=100 measure=1000", &err));
+	assert_true(sim_experiment_check(e, &err));
+	to = open_memstream(&experiment, &size);
+	sim_experiment_print(e, to);
+	fclose(to);
+	r = sim_run(e, 1, NULL, &err);
+	o = sim_result_json(r);
+	line = strdup(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
+	assert_true(kept_open(&k, path, &err));
+	assert_true(kept_find(&k, experiment, 1, &found, &err));
+	assert_null(found);
+	assert_true(kept_add(&k, experiment, 1, line, strlen(line), &err));
+	assert_true(kept_find(&k, experiment, 1, &found, &err));
+	assert_string_equal(json_object_to_json_string_ext(found, JSON_C_TO_STRING_PLAIN), line);
+	json_object_put(found);
+	assert_int_equal(truncate(path, 100), 0);
+	assert_false(kept_find(&k, experiment, 1, &found, &err));
+	assert_non_null(strstr(err.text, "somebody else has changed it"));
+	assert_null(found);
+	kept_close(&k);
+	unlink(path);
+	free(line);
+	free(experiment);
+	json_object_put(o);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 /* A damped swing about a mean, of @period cycles. */
 static void draw_swing(double *value, u32 points, double period)
 {
@@ -529,6 +576,7 @@ int main(void)
 		cmocka_unit_test(loads_are_searched),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
+		cmocka_unit_test(kept_results_are_read_again),
 		cmocka_unit_test(a_swing_has_its_period),
 	};
 

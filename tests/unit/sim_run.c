@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Runs of experiments: what is measured agrees with the model and with itself. */
+#define _GNU_SOURCE	/* asprintf() */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -674,16 +676,20 @@ static u32 who_waits_stays(struct ss_fabric *f)
 	return n;
 }
 
-/* As long as all goes on, nothing is taken for a deadlock. */
-static void shared_vcs_are_no_deadlock(void **state)
+/* As long as all goes on, nothing is taken for a deadlock; returns how many wait. */
+static u32 check_shared(const char *routing)
 {
-	struct sim_experiment *e = experiment(SHARED_VCS "load = 1\n");
-	struct ss_traffic t = e->phase[0].settings.traffic;
-	struct ss_fabric *f = model_new(&e->config);
+	char *text = NULL;
+	struct sim_experiment *e;
+	struct ss_traffic t;
+	struct ss_fabric *f;
 	struct sim_deadlock d = { 0 };
 	u32 waiting = 0;
 
-	(void)state;
+	assert_true(asprintf(&text, SHARED_VCS "load = 1\n%s", routing) > 0);
+	e = experiment(text);
+	t = e->phase[0].settings.traffic;
+	f = model_new(&e->config);
 	model_traffic(f, &t);
 	assert_int_equal(ss_fabric_waits(f), 1);
 	for (u32 i = 0; i < 300; i++) {
@@ -691,11 +697,30 @@ static void shared_vcs_are_no_deadlock(void **state)
 		assert_false(sim_deadlock_find(NULL, f, &d));
 		waiting += who_waits_stays(f);
 	}
-	assert_true(waiting > 1000);
 	model_free(f);
-	e->config.reply_vcs = 2;
-	e->config.reply_global_vcs = 1;
-	f = model_new(&e->config);
+	sim_experiment_free(e);
+	free(text);
+	return waiting;
+}
+
+static void shared_vcs_are_no_deadlock(void **state)
+{
+	(void)state;
+	assert_true(check_shared("routing = min\n") > 1000);
+	check_shared("routing = val\nvcs = 4\nglobal_vcs = 2\n");
+	check_shared("routing = ugal\nvcs = 4\nglobal_vcs = 2\ndecision = always\n");
+	check_shared("routing = par\nvcs = 5\nglobal_vcs = 2\n");
+	check_shared("routing = olm\nvcs = 3\nglobal_vcs = 2\nlocal_misrouting = yes\n");
+}
+
+/* Nor is there one to look for where replies have VCs of their own. */
+static void own_vcs_are_not_searched(void **state)
+{
+	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nreply = 8\n");
+	struct ss_traffic t = e->phase[0].settings.traffic;
+	struct ss_fabric *f = model_new(&e->config);
+
+	(void)state;
 	model_traffic(f, &t);
 	assert_int_equal(ss_fabric_waits(f), 0);
 	model_free(f);
@@ -758,6 +783,7 @@ int main(void)
 		cmocka_unit_test(a_deadlock_stays_one),
 		cmocka_unit_test(a_protocol_deadlock_stays_one),
 		cmocka_unit_test(shared_vcs_are_no_deadlock),
+		cmocka_unit_test(own_vcs_are_not_searched),
 		cmocka_unit_test(saturation_is_no_deadlock),
 		cmocka_unit_test(a_run_names_its_deadlock),
 	};

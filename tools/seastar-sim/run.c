@@ -162,7 +162,8 @@ static enum form usual_form(const struct request *q)
 /* How many run it, threads or, where the program is linked with MPI, ranks of its job. */
 static void choose_crew(struct request *q)
 {
-	u32 ranks = sim_crew_ranks(), routers = ss_config_routers(&q->experiment->config);
+	u32 ranks = sim_crew_ranks(), parts = ss_config_parts(&q->experiment->config);
+	bool groups = ss_config_is_dragonfly(&q->experiment->config);
 	const char *who = ranks ? "ranks" : "threads";
 
 	if (ranks && q->threads)
@@ -175,9 +176,9 @@ static void choose_crew(struct request *q)
 		q->threads = ranks;
 	if (!q->threads)
 		q->threads = sim_threads(q->experiment);
-	if (q->threads > routers)
-		exit(complain(EXIT_FAILURE, "there are more %s than routers: use at most %u", who,
-			      routers));
+	if (q->threads > parts)
+		exit(complain(EXIT_FAILURE, "there are more %s than %s: use at most %u", who,
+			      groups ? "groups" : "routers", parts));
 }
 
 /* Empty it of what was there before, if it is a file; what is written into is not read from. */

@@ -45,7 +45,7 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		return 0;
 	s = drf_slot_of(df, rt, b->port, b->vc);
 	/* who chooses in each attempt may find another way */
-	if (!s->first || df->chooses || s->hop.flags & DRF_OPEN)
+	if (!s->first || s->hop.flags & DRF_OPEN)
 		return 0;
 	port = s->hop.out;
 	if (df->nodes >> port & 1) {

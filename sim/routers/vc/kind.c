@@ -313,6 +313,7 @@ const struct ss_kind ss_vc_kind = {
 	.read = vcr_read,
 	.transit = transit,
 	.oldest = vcr_oldest,
+	.has_worms = true,
 	.waits = waits,
 	.waits_for = vcr_waits_for,
 	.emit = vcr_emit,

@@ -268,6 +268,7 @@ const struct ss_kind ss_wormhole_kind = {
 	.transit = transit,
 	.oldest = whr_oldest,
 	.networks = true,
+	.has_worms = true,
 	.waits = waits,
 	.waits_for = whr_waits_for,
 	.emit = whr_emit,
