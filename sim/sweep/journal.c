@@ -114,14 +114,15 @@ static bool read_lines(struct journal *j, const struct journal_reader *reader,
 static bool open_file(struct journal *j, struct sim_error *err)
 {
 	int fd = open(j->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	struct stat st;
+	struct stat st, now;
 
 	j->file = fd < 0 ? NULL : fdopen(fd, "r+");
 	if (!j->file)
 		return fail_file(j, err);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
 		return sim_fail(err, "%s: not a file by which a run could go on", j->path);
-	if (flock(fd, LOCK_EX | LOCK_NB))
+	/* whoever wrote it before may have put another in its place (journal_sort()) */
+	if (flock(fd, LOCK_EX | LOCK_NB) || stat(j->path, &now) || now.st_ino != st.st_ino)
 		return sim_fail(err, "%s: another process is writing it", j->path);
 	return true;
 }

@@ -11,11 +11,6 @@ static bool decides_in_transit(const struct ss_config *cfg)
 	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
 }
 
-static u32 log2_above(u32 n)
-{
-	return 32 - __builtin_clz(n);
-}
-
 void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
 	bool transit = decides_in_transit(cfg), source = cfg->routing == SS_ROUTE_UGAL ||
@@ -30,7 +25,7 @@ void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 wind
 	df->watches = df->tells || (transit && (trigger == SS_TRIGGER_CREDITS ||
 						trigger == SS_TRIGGER_HYBRID));
 	/* a router may be as much ahead of those that it tells something as a window is long */
-	df->seen_shift = log2_above(cfg->link_delay + window + 1);
+	df->seen_shift = drf_bits(cfg->link_delay + window + 1);
 }
 
 /* Decide on those that have come to the front since this was done last. */

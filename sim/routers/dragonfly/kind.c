@@ -218,15 +218,9 @@ static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 	       most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
 }
 
-/* Bits that @n takes. */
-static u32 log2_above(u32 n)
-{
-	return n ? 32 - __builtin_clz(n) : 0;
-}
-
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
-	return most(log2_above(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
+	return most(drf_bits(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
 }
 
 static u32 slots_of(const struct ss_config *cfg)
@@ -238,7 +232,7 @@ static u32 slots_of(const struct ss_config *cfg)
 /* The ring of credits under way to a port of a class: there is one in a cycle at most. */
 static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
 {
-	return log2_above(drf_delay(cfg, class_) + window);
+	return drf_bits(drf_delay(cfg, class_) + window);
 }
 
 static size_t lines(size_t bytes)
@@ -283,7 +277,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->busy = -(long)lines(((size_t)1 << df->due) / 8);
 	df->ports = ss_dragonfly_ports(&cfg->dragonfly);
 	df->slots = slots_of(cfg);
-	df->queue_shift = log2_above(cfg->output_depth - 1);
+	df->queue_shift = drf_bits(cfg->output_depth - 1);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
