@@ -23,16 +23,6 @@ bool drf_attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 /* Draw number @number of an attempt. */
 u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number);
 
-/**
- * struct drf_level - how full what a hop leads to is
- * @flits: of it that are taken
- * @depth: that there are
- */
-struct drf_level {
-	u32 flits;
-	u32 depth;
-};
-
 /* The occupancy of @hop, which is no node's, by @sense_port (section 1). */
 struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop);
 

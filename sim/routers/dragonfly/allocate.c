@@ -188,6 +188,7 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 
 	drf_grant(x, in, vc, hop);
+	x->open &= ~(1ULL << hop->out);
 	if (p->vcs)
 		drf_wake_at(x, p->in_free);
 	/* the packet behind it is decided upon as soon as it is at the front */
@@ -225,7 +226,12 @@ static __always_inline void allocate(struct drf_visit *x)
 
 void drf_allocate(struct drf_visit *x)
 {
+	struct drf_level level[DRF_MAX_PORTS];
+
+	x->level = level;
 	x->wake = SS_NEVER;
+	x->known = 0;
+	x->open = 0;
 	if (x->df->adapts)
 		drf_observe(x);
 	allocate(x);

@@ -17,7 +17,7 @@
  * @flits: of it
  * @minimal: its minimal hop
  * @goes: could it take that?
- * @level: occupancy of it, where the trigger asks for it
+ * @level: occupancy of it, if it cannot, where the trigger asks for that
  */
 struct attempt {
 	struct drf_visit *x;
@@ -94,7 +94,8 @@ static bool is_released(const struct attempt *a)
 
 static bool credits_admit(const struct attempt *a, const struct drf_hop *hop)
 {
-	struct drf_level other = drf_occupancy(a->x, hop);
+	struct drf_level other = adaptive(a)->sense_port ? a->x->level[hop->out] :
+							   drf_occupancy(a->x, hop);
 
 	return 100ULL * other.flits * a->level.depth <=
 	       (u64)adaptive(a)->candidate_percent * a->level.flits * other.depth;
@@ -178,48 +179,71 @@ static struct drf_hop hop_aside(const struct attempt *a, u32 port)
 	return is_global(a, port) ? global_hop(a, port) : local_hop(a, port);
 }
 
-/* May the packet leave the minimal way by @port in this attempt? */
-static bool is_candidate(const struct attempt *a, u32 port)
+/* May the packet leave the minimal way by @hop in this attempt? Its output is another, and open. */
+static bool is_candidate(const struct attempt *a, const struct drf_hop *hop)
 {
-	struct drf_hop hop = hop_aside(a, port);
-
-	if (is_forced(a))
-		return drf_can_go(a->x, &hop, a->flits);
-	return port != a->minimal.out && is_admitted(a, &hop) && drf_can_go(a->x, &hop, a->flits);
+	/* what is most often in the way comes first */
+	if (drf_slot_of(a->x->df, a->x->rt, hop->out, hop->vc)->free < a->flits)
+		return false;
+	return (is_forced(a) || is_admitted(a, hop)) && drf_can_go(a->x, hop, a->flits);
 }
 
-/* Of the @many ports from @first on, the one by which it leaves that way, or DRF_NOBODY. */
-static u32 choose_aside(const struct attempt *a, u32 first, u32 many)
+/* Which of the outputs @of does nobody cross to in this cycle? */
+static u64 open_outputs(struct drf_visit *x, u64 of)
+{
+	for (u64 left = of & ~x->known; left; left &= left - 1) {
+		struct drf_hop hop = { .out = drf_lowest(left) };
+
+		if (drf_port_of(x->df, x->rt, hop.out)->out_free > x->t)
+			continue;
+		x->open |= 1ULL << hop.out;
+		if (x->df->watches && x->f->cfg.adaptive.sense_port)
+			x->level[hop.out] = drf_occupancy(x, &hop);
+	}
+	x->known |= of;
+	return x->open & of;
+}
+
+/*
+ * Leaves the packet the minimal way by one of the @many ports from @first on?  Then @hop is that
+ * one.  Who finds none tries again in the next cycle, so that no port need wake the router.
+ */
+static bool choose_aside(const struct attempt *a, u32 first, u32 many, struct drf_hop *hop)
 {
 	u32 fit = 0, n;
-	u64 set = 0;
+	u64 set;
 
 	if (!many)
-		return DRF_NOBODY;
-	if (adaptive(a)->one_candidate) {
-		n = first + draw(a, 1, many);
-		return is_candidate(a, n) ? n : DRF_NOBODY;
-	}
-	for (u32 port = first; port - first < many; port++) {
-		bool is = is_candidate(a, port);
-
-		set |= (u64)is << port;
-		fit += is;
+		return false;
+	*hop = hop_aside(a, first);
+	set = ((1ULL << many) - 1) << first;
+	if (adaptive(a)->one_candidate)
+		set = 1ULL << (first + draw(a, 1, many));
+	if (!is_forced(a))
+		set &= ~(1ULL << a->minimal.out);
+	set = open_outputs(a->x, set);
+	for (u64 left = set; left; left &= left - 1) {
+		hop->out = drf_lowest(left);
+		if (is_candidate(a, hop))
+			fit++;
+		else
+			set &= ~(1ULL << hop->out);
 	}
 	if (!fit)
-		return DRF_NOBODY;
-	for (n = draw(a, 1, fit); n; n--)
+		return false;
+	for (n = fit > 1 ? draw(a, 1, fit) : 0; n; n--)
 		set &= set - 1;
-	return drf_lowest(set);
+	hop->out = drf_lowest(set);
+	return true;
 }
 
-static u32 find_aside(const struct attempt *a)
+static bool find_aside(const struct attempt *a, struct drf_hop *hop)
 {
 	const struct ss_dragonfly *d = &a->x->f->cfg.dragonfly;
 
 	if (leaves_by_global(a))
-		return choose_aside(a, drf_first_global(a->x->df), d->h);
-	return choose_aside(a, d->p, d->a - 1);
+		return choose_aside(a, drf_first_global(a->x->df), d->h, hop);
+	return choose_aside(a, d->p, d->a - 1, hop);
 }
 
 bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
@@ -231,15 +255,15 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 		.minimal = s->hop,
 	};
 	bool forced = is_forced(&a);
-	u32 port = DRF_NOBODY;
 
 	if (!forced) {
 		a.goes = drf_can_go(x, &a.minimal, a.flits);
-		if (x->df->watches)
+		/* who could go is released by counters only, whatever is full */
+		if (x->df->watches && !a.goes)
 			a.level = drf_occupancy(x, &a.minimal);
 	}
-	if (forced || is_released(&a))
-		port = find_aside(&a);
-	*hop = port == DRF_NOBODY ? a.minimal : hop_aside(&a, port);
-	return port != DRF_NOBODY || (a.goes && !forced);
+	if ((forced || is_released(&a)) && find_aside(&a, hop))
+		return true;
+	*hop = a.minimal;
+	return a.goes && !forced;
 }

@@ -5,6 +5,16 @@
 #include "send.h"
 
 /**
+ * struct drf_level - how full what a hop leads to is
+ * @flits: of it that are taken
+ * @depth: that there are
+ */
+struct drf_level {
+	u32 flits;
+	u32 depth;
+};
+
+/**
  * struct drf_visit - a router while it is run
  * @f: its fabric
  * @df: the same
@@ -15,6 +25,9 @@
  * @t: the cycle
  * @pass: of the allocator
  * @wake: before when nobody can go unless something comes, and nobody else has to look; or SS_NEVER
+ * @known: outputs that have been looked at in this cycle, as bits (misroute.c)
+ * @open: those of them that nobody crosses to
+ * @level: of each of them, how full it is, where ports are sensed
  */
 struct drf_visit {
 	struct ss_fabric *f;
@@ -26,6 +39,9 @@ struct drf_visit {
 	u64 t;
 	u32 pass;
 	u64 wake;
+	u64 known;
+	u64 open;
+	struct drf_level *level;
 };
 
 static __always_inline u32 drf_lowest(u64 set)
