@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/route/print.h"
+#include "sim/route/vcs.h"
 
 #include "cmd.h"
 
@@ -15,6 +16,8 @@
 /**
  * struct request - what the command line asks for
  * @plan: the fabric
+ * @vcs: a set of VCs, if @is_vcs
+ * @is_vcs: it is asked for
  * @word: subcommand, and routers of a trace
  * @words: how many
  * @json: print JSON
@@ -22,6 +25,8 @@
  */
 struct request {
 	struct route_plan *plan;
+	struct route_vcs vcs;
+	bool is_vcs;
 	const char *word[WORDS];
 	u32 words;
 	bool json;
@@ -42,6 +47,10 @@ static void take_word(struct request *q, char *word)
 		if (q->words == WORDS)
 			exit(complain(EXIT_USAGE, "'%s' is one word too many", word));
 		q->word[q->words++] = word;
+	} else if (!strncmp(word, "router=", 7) || q->is_vcs) {
+		q->is_vcs = true;
+		if (!route_vcs_set(&q->vcs, word, &err))
+			exit(complain(EXIT_FAILURE, "%s", err.text));
 	} else if (!route_plan_set(q->plan, word, &err)) {
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	}
@@ -70,7 +79,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "check KEY=VALUE...\nbalance KEY=VALUE...\ntrace SOURCE DESTINATION KEY=VALUE...",
-	.doc = "Make the tables that route packets, by the rules of the Cray XT, and prove that they deliver and cannot deadlock; count how evenly they use the virtual channels; or follow a packet.\v  topology=11x12x16  routers along x, y, z\n  mesh=z             dimensions without links around their ends\n  assignment=v3      of virtual channels: v0, v1, v2, v3, counted (default)\n  dateline=10,11,15  coordinates of the datelines\n  regions=0-5,6-10   planes of x that are routed to as one\n  ids=FILE           node ids, one for each router\n  down=5:+x,90:-z    links that are down\n\ndocs/routing.md tells of each.",
+	.doc = "Make the tables that route packets, by the rules of the Cray XT, and prove that they deliver and cannot deadlock; count how evenly they use the virtual channels; or follow a packet.\v  topology=11x12x16  routers along x, y, z\n  mesh=z             dimensions without links around their ends\n  assignment=v3      of virtual channels: v0, v1, v2, v3, counted (default)\n  dateline=10,11,15  coordinates of the datelines\n  regions=0-5,6-10   planes of x that are routed to as one\n  ids=FILE           node ids, one for each router\n  down=5:+x,90:-z    links that are down\n\ndocs/routing.md tells of each.\n\nWith router=dragonfly or router=diameter-2 before the other keys, check proves of VCs that FlexVC suffices with them:\n  routing=val        min, val, val-group, ugal, pb, par, olm\n  dragonfly=2        global links of a router: 1 to 3\n  vcs=3              of requests, on local links\n  global_vcs=2       on global ones\n  reply_vcs=2        of replies, on local links; 0: those of requests\n  reply_global_vcs=1 on global ones",
 };
 
 static void print(const struct request *q, struct json_object *o)
@@ -98,6 +107,31 @@ static int check(const struct request *q, struct route_tables **t)
 	print(q, o);
 	route_proof_free(proof);
 	free(pairs.pair);
+	return holds ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* Of a set of VCs with FlexVC, which has no tables. */
+static int check_vcs(struct request *q)
+{
+	struct json_object *o;
+	struct route_vcs_proof *proof;
+	struct sim_error err;
+	bool holds;
+
+	if (strcmp(q->word[0], "check"))
+		return complain(EXIT_FAILURE, "router=%s has no tables: it can be checked",
+				route_network_words[q->vcs.network]);
+	proof = route_vcs_finish(&q->vcs, &err) ? route_vcs_prove(&q->vcs, &err) : NULL;
+	if (!proof)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	o = json_object_new_object();
+	if (q->json)
+		route_vcs_json(&q->vcs, proof, o);
+	else
+		route_vcs_text(&q->vcs, proof, stdout);
+	print(q, o);
+	holds = route_vcs_holds(proof);
+	route_vcs_free(proof);
 	return holds ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -200,6 +234,8 @@ static int choose(struct request *q)
 		return EXIT_USAGE;
 	if (q->words > action->words)
 		return complain(EXIT_USAGE, "'%s' is one word too many", q->word[action->words]);
+	if (q->is_vcs)
+		return check_vcs(q);
 	if (!route_plan_check(q->plan, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	status = action->act(q, &t);
@@ -209,7 +245,7 @@ static int choose(struct request *q)
 
 int cmd_route(int argc, char **argv)
 {
-	struct request q = { .plan = route_plan_new() };
+	struct request q = { .plan = route_plan_new(), .vcs = route_vcs_default() };
 	int status;
 
 	command_parse(&parser, argc, argv, &q);

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A proof of a set of VCs with FlexVC (sim/parts/vc/flexvc.h; docs/dragonfly-router.md, section 9):
+ * which hops of a routing are safe, opportunistic or unsupported, and that packets cannot wait for
+ * one another in a circle.
+ *
+ * It follows the packets of all pairs of routers over all paths of the routing, by all VCs that
+ * they may take.  A packet in a channel, which is a VC of a link, depends on the channel that it
+ * may wait for: the highest one that a safe hop may take, or that of the minimal path, where the
+ * hop is opportunistic.  A request that has arrived depends on the queue of replies there, and a
+ * reply in that on the first channel of its path.  If there is no circle of dependencies, there is
+ * always a packet that can move on: the channels can be numbered so that each packet depends on a
+ * higher one.
+ */
+#ifndef SIM_ROUTE_VCS_H
+#define SIM_ROUTE_VCS_H
+
+#include <stdio.h>
+
+#include <json-c/json.h>
+
+#include "sim/base/error.h"
+#include "sim/parts/vc/flexvc.h"
+
+/**
+ * enum route_network - where packets go
+ * @ROUTE_DRAGONFLY: a balanced Dragonfly
+ * @ROUTE_DIAMETER_2: the Petersen graph: ten routers, each with three links of one type, two
+ *	hops at most apart, and one minimal path between each two
+ */
+enum route_network {
+	ROUTE_DRAGONFLY,
+	ROUTE_DIAMETER_2,
+	ROUTE_NETWORKS,
+};
+
+/**
+ * enum route_choice - by which paths
+ * @ROUTE_CHOOSE_MIN: minimal ones
+ * @ROUTE_CHOOSE_VAL: by any intermediate router
+ * @ROUTE_CHOOSE_VAL_GROUP: by any intermediate group
+ * @ROUTE_CHOOSE_UGAL: the first two
+ * @ROUTE_CHOOSE_PB: the same
+ * @ROUTE_CHOOSE_PAR: the same, and by any intermediate router after a minimal hop within the
+ *	group, which is planned as the first of the longest path, if that fits
+ * @ROUTE_CHOOSE_OLM: by any global link of the group, and aside once in each further one
+ */
+enum route_choice {
+	ROUTE_CHOOSE_MIN,
+	ROUTE_CHOOSE_VAL,
+	ROUTE_CHOOSE_VAL_GROUP,
+	ROUTE_CHOOSE_UGAL,
+	ROUTE_CHOOSE_PB,
+	ROUTE_CHOOSE_PAR,
+	ROUTE_CHOOSE_OLM,
+	ROUTE_CHOICES,
+};
+
+/**
+ * struct route_vcs - what is to be proved
+ * @network: &enum route_network
+ * @h: global links of a router of a Dragonfly, 1 to ROUTE_VCS_MOST
+ * @choice: &enum route_choice
+ * @replies: requests are answered
+ * @count: VCs of requests and of replies; none of replies: they use those of requests
+ */
+struct route_vcs {
+	u32 network;
+	u32 h;
+	u32 choice;
+	bool replies;
+	struct ss_flexvc_counts count[SS_FLEXVC_CLASSES];
+};
+
+#define ROUTE_VCS_MOST	3
+
+/**
+ * struct route_vcs_hop - the hops of packets that have the same path before them
+ * @seen: there is such a hop
+ * @kind: &enum ss_flexvc_kind, the worst
+ * @top: the highest place that all of them may take
+ * @at: place of a packet whose hop is the worst
+ * @escape: minimal path from the router that this hop leads to
+ * @router: of that packet
+ * @dest: likewise
+ */
+struct route_vcs_hop {
+	bool seen;
+	u32 kind;
+	u32 top;
+	u32 at;
+	u32 escape;
+	u32 router;
+	u32 dest;
+};
+
+/* A channel of a circle; @from is @to, and @place 0: the queue of replies there. */
+struct route_vcs_channel {
+	u32 from;
+	u32 to;
+	u32 place;
+};
+
+/**
+ * struct route_vcs_proof - what was found
+ * @order: of the VCs
+ * @kind: by class, &enum ss_flexvc_kind of the worst hop; safe, if there are none
+ * @hop: by class and path before the packet
+ * @channels: that packets depend on others in
+ * @dependencies: between channels
+ * @cycle: channels that wait for one another, or NULL
+ * @cycle_length: how many
+ */
+struct route_vcs_proof {
+	struct ss_flexvc order;
+	u32 kind[SS_FLEXVC_CLASSES];
+	struct route_vcs_hop hop[SS_FLEXVC_CLASSES][SS_FLEXVC_PATHS];
+	u64 channels;
+	u64 dependencies;
+	struct route_vcs_channel *cycle;
+	u32 cycle_length;
+};
+
+/* A Dragonfly with h = 2, minimal routing, as many VCs as it needs, and no replies. */
+struct route_vcs route_vcs_default(void);
+
+/* Set KEY=VALUE. */
+bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err);
+
+/*
+ * Do the keys make sense?  VCs that none of them is about are as many as the routing needs, those
+ * of replies only if another key is about these: else there are no replies.
+ */
+bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
+
+/* The longest path of the routing: a word as sim/parts/vc/flexvc.h has it. */
+u32 route_vcs_longest(const struct route_vcs *v);
+
+/* Of what route_vcs_finish() was content with.  NULL: there are no VCs, or too many. */
+struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_error *err);
+void route_vcs_free(struct route_vcs_proof *proof);
+
+/* Is no hop unsupported, and no circle? */
+bool route_vcs_holds(const struct route_vcs_proof *proof);
+
+void route_vcs_text(const struct route_vcs *v, const struct route_vcs_proof *proof, FILE *to);
+void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *proof,
+		    struct json_object *o);
+
+extern const char *const route_network_words[];
+extern const char *const route_choice_words[];
+
+#endif /* SIM_ROUTE_VCS_H */
