@@ -15,7 +15,7 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DSS_FETCH_FROM=0
 threads_seen := -O1 -fsanitize=thread -DSS_FETCH_FROM=0
 unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure3.10 dragonfly-figure3.11 dragonfly-figure3.13 dragonfly-figure4.5 dragonfly-figure4.6 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.9 dragonfly-figure4.10
+papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure3.10 dragonfly-figure3.11 dragonfly-figure3.13 dragonfly-figure4.5 dragonfly-figure4.6 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.9 dragonfly-figure4.10 dragonfly-table5.1 dragonfly-table5.2 dragonfly-table5.3 dragonfly-table5.4
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
 curves-bimodal := lengths=20:7,200:1

@@ -24,7 +24,8 @@ static const struct paper_reproduction *const dragonfly[] = {
 	&paper_table3_2, &paper_table3_3, &paper_figure3_2, &paper_figure3_4, &paper_figure3_7,
 	&paper_figure3_10, &paper_figure3_11, &paper_figure3_13, &paper_figure4_5,
 	&paper_figure4_6, &paper_figure4_7, &paper_figure4_8, &paper_figure4_9,
-	&paper_figure4_10, NULL
+	&paper_figure4_10, &paper_table5_1, &paper_table5_2, &paper_table5_3, &paper_table5_4,
+	NULL
 };
 
 const struct paper papers[] = {
