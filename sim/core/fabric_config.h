@@ -370,6 +370,9 @@ struct ss_kind;
  *	0: they share these
  * @reply_global_vcs: dragonfly: likewise of a global port, after @global_vcs; 0 if @reply_vcs is
  * @inject_vcs: dragonfly: VCs of a node's port, 1 to 16, 2 or more if there are replies
+ * @shared: dragonfly: 1 if VCs of a local or global port share its memory, of as many flits as
+ *	their queues would have; 0: each has its own
+ * @reserved: dragonfly: percent of those flits that are each VC's own if it is shared, at most 100
  * @speedup: dragonfly: flits that the crossbar carries per cycle, 1 or 2
  * @iterations: dragonfly: of the allocator in a cycle, 1 to 4
  * @transit: dragonfly: 1 if outputs prefer packets from other routers to those from nodes
@@ -431,6 +434,8 @@ struct ss_config {
 	u32 reply_vcs;
 	u32 reply_global_vcs;
 	u32 inject_vcs;
+	u32 shared;
+	u32 reserved;
 	u32 speedup;
 	u32 iterations;
 	u32 transit;

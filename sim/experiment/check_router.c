@@ -246,6 +246,22 @@ static bool check_misrouting(const struct sim_experiment *e, struct sim_error *e
 	return check_contention(e, err);
 }
 
+/* Rooms are counted in 16 bits; with anything reserved, no memory that can be asked for is larger. */
+static bool check_shared(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	u32 local = (c->vcs + c->reply_vcs) * c->input_depth;
+	u32 global = (c->global_vcs + c->reply_global_vcs) * c->global_depth;
+	bool at_local = local > 65535;
+
+	if (!c->shared || c->reserved || (!at_local && global <= 65535))
+		return true;
+	return sim_fail_at(err, later(e, 0, "buffers", at_local ? "input_depth" : "global_depth"),
+			   "'buffers' = shared: the VCs of a %s port share at most 65,535 flits, and those of '%s' = %u have %u",
+			   at_local ? "local" : "global", at_local ? "input_depth" : "global_depth",
+			   at_local ? c->input_depth : c->global_depth, at_local ? local : global);
+}
+
 static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
 {
 	static const char *const keys[] = {
@@ -259,7 +275,7 @@ static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *er
 			return sim_fail_at(err, later(e, 0, keys[i], "max_packet"),
 					   "'%s' = %u is less than 'max_packet' = %u: a packet moves when there is room for all of it",
 					   keys[i], depth[i], c->max_packet);
-	return check_dragonfly_vcs(e, err) && check_misrouting(e, err);
+	return check_dragonfly_vcs(e, err) && check_shared(e, err) && check_misrouting(e, err);
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)

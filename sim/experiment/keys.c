@@ -198,6 +198,7 @@ static const char *const trigger_words[] = {
 static const char *const sensing_words[] = { "vc", "port", NULL };
 static const char *const comparison_words[] = { "factor", "hops", NULL };
 static const char *const hop_count_words[] = { "actual", "consecutive", NULL };
+static const char *const buffers_words[] = { "static", "shared", NULL };
 static const char *const decision_words[] = { "once", "always", NULL };
 static const char *const candidates_words[] = { "all", "one", NULL };
 static const char *const yes_words[] = { "no", "yes", NULL };
@@ -495,6 +496,12 @@ const struct sim_key sim_keys[] = {
 	  .help = "input buffer of a node's port and VC" },
 	{ "output_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.output_depth),
 	  NUMBER(1, 4096), .unit = "flits", OF_DRAGONFLY, .help = "output buffer of a port" },
+	{ "buffers", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.shared), CHOICE(buffers_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "input buffers of local and global ports; static: each VC has its own; shared: the VCs of a port have those of all together (DAMQ), of which 'reserved' is each VC's own" },
+	{ "reserved", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.reserved), NUMBER(0, 100),
+	  .unit = "%", NEEDS("buffers", BIT_ULL(1)),
+	  .help = "of the input buffer of a port and VC, what no other VC may use; below a packet, packets can deadlock" },
 	{ "staging_depth", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.staging_depth),
 	  NUMBER(1, 255), .unit = "flits", OF_SEASTAR, .help = "staging buffer of an output, input and VC" },
 	{ "router_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.router_delay),

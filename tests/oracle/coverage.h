@@ -207,6 +207,8 @@
 	X(DF_TAKING,		"node took another packet")		\
 	X(DF_FULL,		"front packet's output queue full")	\
 	X(DF_NO_CREDIT,		"front packet without credits")		\
+	X(DF_POOL,		"VC with more than it has in static buffers") \
+	X(DF_POOL_EMPTY,	"VC with less, and not room for a packet") \
 	X(DF_CONTEST,		"arbiter chose among several")		\
 	X(DF_TIED,		"of several born at once")		\
 	X(DF_TRANSIT,		"transit preferred to a node's packet")	\

@@ -385,6 +385,12 @@ static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 	cfg->output_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
 }
 
+static void draw_shared(struct draw *d, struct ss_config *cfg)
+{
+	cfg->shared = draw_once_in(d, 3) && cfg->input_depth < 4096 && cfg->global_depth < 4096;
+	cfg->reserved = draw_once_in(d, 3) ? 75 : draw_range(d, 0, 100);
+}
+
 static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 {
 	u32 most = decides_in_transit(cfg) ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
@@ -448,6 +454,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :
 			  draw_range(d, 1, draw_once_in(d, 8) ? 40 : 12);
 	draw_dragonfly_depths(d, cfg);
+	draw_shared(d, cfg);
 	cfg->router_delay = draw_range(d, 0, draw_once_in(d, 20) ? 255 : 6);
 	cfg->crossbar_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 4);
 	cfg->link_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 12);

@@ -329,6 +329,9 @@
 	X(DF_HOP_COUNT, "UGAL counts hops by the other arrangement")	\
 	X(DF_DECISION, "packets are decided on again and again")	\
 	X(DF_REDRAW, "intermediate routers are redrawn by draw 1")	\
+	X(DF_SHARED_RESERVE, "nothing is reserved of shared memory")	\
+	X(DF_SHARED_OWN, "what is free of VC 0's own is free for all")	\
+	X(DF_SHARED_CREDIT, "credits of shared memory are the last VC's") \
 	X(DF_PASS, "each pass draws the same")				\
 	X(DF_OLM_VC, "OLM's local hops take the first VC")		\
 	X(DF_OLM_PLACE, "a packet's place goes back with OLM's local hops") \

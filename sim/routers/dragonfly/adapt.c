@@ -71,7 +71,7 @@ u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number)
 
 struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop)
 {
-	u32 class_ = drf_class(x->f, hop->out), depth = drf_depth(&x->f->cfg, class_);
+	u32 class_ = drf_class(x->f, hop->out), depth = x->df->most[class_];
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, hop->out, 0);
 	u32 vcs = drf_vcs(&x->f->cfg, class_), free = 0;
 

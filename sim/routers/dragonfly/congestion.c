@@ -43,7 +43,7 @@ static struct congestion *congestion_of(const struct drf_fabric *df, const struc
 static u32 taken_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, drf_first_global(x->df) + link, first);
-	u32 taken = vcs * x->f->cfg.global_depth;
+	u32 taken = vcs * x->df->most[SS_DRAGONFLY_GLOBAL];
 
 	for (u32 vc = 0; vc < vcs; vc++)
 		taken -= s[vc].free;

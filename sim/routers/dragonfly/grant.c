@@ -4,6 +4,7 @@
  * section 3).
  */
 #include "adapt.h"
+#include "shared.h"
 #include "trail.h"
 
 void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
@@ -146,7 +147,10 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 		drf_append(x->f, &o->delivering, i);
 		drf_mark(x->df, x->rt, leaves + flits)->gets |= 1ULL << hop->out;
 	} else {
-		drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+		if (unlikely(x->df->shares))
+			drf_take_room(x->df, o, hop->out, hop->vc, flits);
+		else
+			drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
 		x->rt->changed = true;
 		send(x, hop, i, leaves);
 	}

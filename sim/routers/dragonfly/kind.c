@@ -3,6 +3,7 @@
  * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
  */
 #include "adapt.h"
+#include "shared.h"
 
 /* Section 7 of docs/dragonfly-adaptive.md. */
 static struct ss_adaptive usual_adaptive(u32 routing, bool text)
@@ -53,6 +54,7 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.output_depth = 32,
 		.global_vcs = ss_dragonfly_global_vcs(routing),
 		.inject_vcs = 3,
+		.reserved = 75,
 		.speedup = 2,
 		.iterations = 2,
 		.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
@@ -142,6 +144,27 @@ static const char *check_adaptive(const struct ss_config *cfg)
 	return check_redraw(cfg);
 }
 
+static u32 least(u32 a, u32 b)
+{
+	return a < b ? a : b;
+}
+
+static u32 most(u32 a, u32 b)
+{
+	return a > b ? a : b;
+}
+
+/* Rooms are counted in 16 bits. */
+static const char *check_shared(const struct ss_config *cfg)
+{
+	if (cfg->shared > 1 || cfg->reserved > 100)
+		return "memory is shared or not, and at most all of it is reserved";
+	if (cfg->shared && most(drf_most(cfg, SS_DRAGONFLY_LOCAL),
+				drf_most(cfg, SS_DRAGONFLY_GLOBAL)) > 65535)
+		return "the memory that the virtual channels of a port share is too large";
+	return NULL;
+}
+
 static const char *check_choices(const struct ss_config *cfg)
 {
 	const char *why;
@@ -155,7 +178,9 @@ static const char *check_choices(const struct ss_config *cfg)
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
 		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
 	why = check_adaptive(cfg);
-	return why ? why : check_vcs(cfg);
+	if (!why)
+		why = check_vcs(cfg);
+	return why ? why : check_shared(cfg);
 }
 
 static const char *check_times(const struct ss_config *cfg)
@@ -193,16 +218,6 @@ static const char *drf_check(const struct ss_config *cfg)
 			return "each queue must hold the largest packet, and at most 4096 flits";
 	why = check_times(cfg);
 	return why ? why : check_choices(cfg);
-}
-
-static u32 least(u32 a, u32 b)
-{
-	return a < b ? a : b;
-}
-
-static u32 most(u32 a, u32 b)
-{
-	return a > b ? a : b;
 }
 
 /* The shortest link: a credit is the first thing that reaches a neighbour over it. */
@@ -267,6 +282,15 @@ static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u
 	return at;
 }
 
+static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
+{
+	df->shares = cfg->shared;
+	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++) {
+		df->reserve[c] = drf_reserve(cfg, c);
+		df->most[c] = drf_most(cfg, c);
+	}
+}
+
 /* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
@@ -281,9 +305,11 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
+	plan_shares(df, cfg);
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
-			lines(df->slots * sizeof(struct drf_slot) + DRF_NEAR * sizeof(u32));
+			lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16)) +
+			      DRF_NEAR * sizeof(u32));
 	at += df->ports * df->port_size;
 	at = plan_credits(df, cfg, window, at);
 	df->turn_bytes = at;
@@ -342,7 +368,9 @@ static void init_port(struct ss_fabric *f, const struct drf_router *rt, u32 port
 	u32 class_ = drf_class(f, port), vcs = drf_vcs(&f->cfg, class_);
 
 	for (u32 vc = 0; vc < vcs; vc++)
-		drf_slot_of(df, rt, port, vc)->free = drf_depth(&f->cfg, class_);
+		drf_slot_of(df, rt, port, vc)->free = df->most[class_];
+	if (class_ != SS_DRAGONFLY_NODE)
+		drf_port_of(df, rt, port)->pool = df->most[class_] - df->reserve[class_];
 	if (f->cfg.priority != SS_PRIORITY_RECENT)
 		return;
 	for (u32 i = 0; i < vcs; i++)
@@ -385,6 +413,14 @@ static u32 drf_transit(const struct ss_config *cfg)
 	return cfg->router_delay;
 }
 
+/* Packets that the memory of an input holds. */
+static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
+{
+	u32 vcs = drf_vcs(cfg, class_), depth = drf_depth(cfg, class_);
+
+	return cfg->shared ? vcs * depth / shortest : vcs * (depth / shortest);
+}
+
 /* In the queues of its inputs or under way to them, and in those of its nodes' outputs. */
 static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
@@ -394,7 +430,7 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 
 	(void)vcs;
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++)
-		n += (u64)ports[c] * drf_vcs(cfg, c) * (drf_depth(cfg, c) / shortest);
+		n += (u64)ports[c] * packets_of(cfg, c, shortest);
 	return n;
 }
 
@@ -405,7 +441,8 @@ static void forget_replies(const struct ss_fabric *f, struct ss_region *g, struc
 	const struct drf_fabric *df = drf_fabric(f);
 
 	for (u32 port = 0; port < df->ports; port++) {
-		drf_port_of(df, rt, port)->owed = 0;
+		if (df->nodes >> port & 1)
+			drf_port_of(df, rt, port)->owed = 0;
 		for (u32 vc = 0; vc < df->slots; vc++) {
 			struct drf_hop *hop = &drf_slot_of(df, rt, port, vc)->hop;
 

@@ -105,8 +105,8 @@ struct drf_hop {
  * struct drf_slot - a VC of a port; hot: touched per grant
  * @first: of the packets in the input's queue
  * @last: likewise
- * @free: of a local or global port, its output's credits; of a node's, which has none, the flits
- *	for which there is room in the input's queue
+ * @free: of a local or global port, flits for which its output has credits; of a node's, which has
+ *	none, those for which there is room in the input's queue
  * @hop: of the first packet
  */
 struct drf_slot {
@@ -143,6 +143,7 @@ struct drf_list {
  * @credit_first: of another port: of the ring of credits under way
  * @credit_count: likewise
  * @owed: of a node's port: requests granted that are to be answered and have not been delivered
+ * @pool: of another: flits free behind the output that any VC may take (shared.h)
  */
 struct drf_port {
 	u64 in_free;
@@ -166,7 +167,10 @@ struct drf_port {
 	u16 used;
 	u16 queue_first;
 	u16 queue_count;
-	u16 owed;
+	union {
+		u16 owed;
+		u16 pool;
+	};
 	u16 vcs;
 	u8 in_turn;
 	u8 out_turn;
@@ -282,6 +286,9 @@ struct drf_order {
  * @turn_bytes: where the orders of arbiters by service do
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
+ * @shares: VCs of a port share its memory
+ * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
+ * @most: likewise: flits that a VC can have at most
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters
@@ -313,6 +320,9 @@ struct drf_fabric {
 	u32 turn_bytes;
 	long busy;
 	struct drf_order order;
+	bool shares;
+	u16 reserve[SS_DRAGONFLY_PORTS];
+	u16 most[SS_DRAGONFLY_PORTS];
 	bool adapts;
 	bool chooses;
 	bool counts;

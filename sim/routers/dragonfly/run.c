@@ -3,6 +3,7 @@
  * Running a router for a window of cycles (docs/dragonfly-router.md, section 3).
  */
 #include "adapt.h"
+#include "shared.h"
 
 /* A packet enters the queue of its VC of input @port. */
 static __always_inline void enter_queue(struct drf_visit *x, u32 port)
@@ -35,6 +36,10 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 
 	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
+	if (unlikely(x->df->shares)) {
+		drf_free_room(x->df, p, port, DRF_CREDIT_VC(credit), DRF_CREDIT_FLITS(credit));
+		return;
+	}
 	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);
 }
 

@@ -2,7 +2,7 @@
 /*
  * The words of docs/dragonfly-router.md, section 8.
  */
-#include "router.h"
+#include "shared.h"
 
 static void put_packet(const struct ss_sink *to, const struct ss_packet *p)
 {
@@ -90,7 +90,7 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 			const struct ss_sink *to)
 {
 	const struct drf_fabric *df = drf_fabric(f);
-	const struct drf_port *p = drf_port_of(df, rt, port);
+	struct drf_port *p = drf_port_of(df, rt, port);
 	u64 flits[DRF_MAX_VCS] = { 0 }, cycles[DRF_MAX_VCS] = { 0 };
 	u32 shift;
 	const u16 *ring = drf_credits_of(df, rt, port, &shift);
@@ -107,6 +107,8 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 	}
 	for (u32 vc = 0; vc < vcs; vc++) {
 		ss_put(to, drf_slot_of(df, rt, port, vc)->free);
+		if (df->shares)
+			ss_put(to, drf_taken(df, p)[vc]);
 		ss_put(to, flits[vc]);
 		ss_put(to, cycles[vc]);
 	}

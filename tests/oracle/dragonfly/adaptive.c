@@ -27,7 +27,7 @@ static u32 first_global(const struct oracle *o)
 
 static u64 occupancy_of_vc(const struct router *r, u32 port, u32 vc)
 {
-	return df_depth(r->o, port) - r->dragonfly->port[port].credits[vc];
+	return df_most(r->o, port) - df_space(r, port, vc);
 }
 
 static u64 occupancy_of_port(const struct router *r, u32 port)
@@ -56,7 +56,7 @@ static u64 occupancy(const struct router *r, struct df_hop hop)
 /* And its Z. */
 static u64 capacity(const struct oracle *o, struct df_hop hop)
 {
-	return (u64)df_depth(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
+	return (u64)df_most(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
 }
 
 /* As packets of @class_ see it. */

@@ -53,6 +53,37 @@ u32 df_depth(const struct oracle *o, u32 port)
 	       df_is_global(o, port) ? o->cfg.global_depth : o->cfg.input_depth;
 }
 
+/* Section 5: what is not reserved is for all VCs of a port. */
+u32 df_reserve(const struct oracle *o, u32 port)
+{
+	if (!o->cfg.shared || df_is_node(o, port))
+		return df_depth(o, port);
+	return M(DF_SHARED_RESERVE, df_depth(o, port) * o->cfg.reserved / 100, 0);
+}
+
+u32 df_most(const struct oracle *o, u32 port)
+{
+	u32 own = df_reserve(o, port);
+
+	return own + df_vcs(o, port) * (df_depth(o, port) - own);
+}
+
+static u32 beyond(u32 used, u32 own)
+{
+	return used > own ? used - own : 0;
+}
+
+u32 df_space(const struct router *r, u32 port, u32 vc)
+{
+	const struct oracle *o = r->o;
+	const struct df_port *out = &r->dragonfly->port[port];
+	u32 own = df_reserve(o, port), pool = df_most(o, port) - own;
+
+	for (u32 i = 0; i < df_vcs(o, port); i++)
+		pool -= beyond(out->used[i], own);
+	return pool + M(DF_SHARED_OWN, beyond(own, out->used[vc]), beyond(own, out->used[0]));
+}
+
 static u64 delay_of(const struct oracle *o, u32 port)
 {
 	return df_is_global(o, port) ? o->cfg.global_delay : o->cfg.link_delay;
@@ -151,8 +182,6 @@ static void df_init(struct router *r)
 		for (u32 vc = 0; vc < df_vcs(o, i); vc++) {
 			if (df_is_node(o, i))
 				port->room[vc] = df_depth(o, i);
-			else
-				port->credits[vc] = df_depth(o, i);
 		}
 	}
 }
@@ -225,7 +254,7 @@ static void df_arrivals(struct router *r)
 		take_ready(r, i);
 		for (u32 vc = 0; vc < df_vcs(o, i); vc++)
 			while (port->back[vc].count && fifo_at(&port->back[vc], 0)->cycle == o->now)
-				port->credits[vc] += fifo_pop(&port->back[vc]).index;
+				port->used[vc] -= fifo_pop(&port->back[vc]).index;
 		/* places of the packet that left in the cycle before are free */
 		while (port->leaving.count && fifo_at(&port->leaving, 0)->cycle +
 					      M(DF_PLACE_EARLY, 1, 0) <= o->now) {
@@ -371,7 +400,8 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 		o->seen[SEEN_DF_FULL]++;
 		return false;
 	}
-	if (!df_is_node(o, hop.port) && out->credits[hop.vc] < needs) {
+	if (!df_is_node(o, hop.port) && df_space(r, hop.port, hop.vc) < needs) {
+		o->seen[SEEN_DF_POOL_EMPTY] += o->cfg.shared && out->used[hop.vc] < df_depth(o, hop.port);
 		o->seen[SEEN_DF_NO_CREDIT]++;
 		return false;
 	}
@@ -460,11 +490,12 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p)
 	struct oracle *o = r->o;
 	const struct df_port *in = &r->dragonfly->port[i];
 	u64 delay = M(DF_CREDIT_GLOBAL, delay_of(o, i), o->cfg.link_delay);
+	u32 credited = M(DF_SHARED_CREDIT, vc, o->cfg.shared ? df_vcs(o, i) - 1 : vc);
 
 	if (df_is_node(o, i))
 		r->dragonfly->port[i].room[vc] += p->length;
 	else
-		fifo_push(&in->peer->dragonfly->port[in->peer_port].back[vc],
+		fifo_push(&in->peer->dragonfly->port[in->peer_port].back[credited],
 			  (struct flit){ .index = p->length, .cycle = o->now + delay });
 }
 
@@ -481,7 +512,8 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 		});
 		return;
 	}
-	out->credits[hop.vc] -= p->length;
+	out->used[hop.vc] += p->length;
+	o->seen[SEEN_DF_POOL] += out->used[hop.vc] > df_depth(o, hop.port);
 	p->place = hop.place;
 	p->tail_in = arrives + p->length;
 	p->came = arrives + o->cfg.router_delay;

@@ -39,7 +39,7 @@ struct df_port {
 	u64 taken;			/* when the last packet that has left is with the node */
 	u64 next;			/* when the queue's last packet has left */
 	u64 granted;			/* phits */
-	u32 credits[DF_MOST_VCS];
+	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
 	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
 	struct df_arbiter out_arbiter;
 };
@@ -94,6 +94,10 @@ u32 df_router_of(const struct oracle *o, u32 node);
 /* VCs of an input, and phits of each; of an output those of the input that it leads to. */
 u32 df_vcs(const struct oracle *o, u32 port);
 u32 df_depth(const struct oracle *o, u32 port);
+/* Phits that each VC beyond an output has for itself; that it can have at most; that it can take. */
+u32 df_reserve(const struct oracle *o, u32 port);
+u32 df_most(const struct oracle *o, u32 port);
+u32 df_space(const struct router *r, u32 port, u32 vc);
 /* The first VC beyond output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
 /* Can @p go by that hop now? */

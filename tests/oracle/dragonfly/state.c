@@ -72,9 +72,11 @@ static void emit_input(struct emitter *e, const struct oracle *o, const struct d
 	}
 }
 
-static void emit_credits(struct emitter *e, const struct oracle *o, const struct df_port *port,
-			 u32 vcs)
+static void emit_credits(struct emitter *e, const struct router *r, u32 at, u32 vcs)
 {
+	const struct df_port *port = &r->dragonfly->port[at];
+	const struct oracle *o = r->o;
+
 	for (u32 vc = 0; vc < vcs; vc++) {
 		u64 back = 0, sum = 0;
 
@@ -85,7 +87,9 @@ static void emit_credits(struct emitter *e, const struct oracle *o, const struct
 			sum += f->index * (f->cycle - o->now);
 		}
 		e->at.vc = vc;
-		emit(e, "credits", port->credits[vc]);
+		emit(e, "credits", df_space(r, at, vc));
+		if (o->cfg.shared)
+			emit(e, "taken of the shared memory", port->used[vc]);
 		emit(e, "credits under way", back);
 		emit(e, "cycles until they arrive", sum);
 	}
@@ -108,7 +112,7 @@ void df_emit(struct emitter *e, const struct router *r)
 		emit_arbiter(e, o, "output's arbiter", &port->out_arbiter, df_ports(o));
 		emit_input(e, o, port, df_vcs(o, i));
 		if (!df_is_node(o, i))
-			emit_credits(e, o, port, df_vcs(o, i));
+			emit_credits(e, r, i, df_vcs(o, i));
 	}
 	e->at.port = -1;
 	for (u32 i = 0; i < SS_MISROUTES; i++) {
@@ -146,7 +150,7 @@ static u32 phits_for(const struct df_port *port, u32 vc)
 static bool places_add_up(const struct router *r, u32 i, u32 vc)
 {
 	const struct df_port *out = &r->dragonfly->port[i];
-	u32 sum = out->room[vc] + out->credits[vc];
+	u32 sum = df_is_node(r->o, i) ? out->room[vc] : 0;
 
 	for (u32 k = 0; k < out->back[vc].count; k++)
 		sum += fifo_at(&out->back[vc], k)->index;
@@ -154,7 +158,7 @@ static bool places_add_up(const struct router *r, u32 i, u32 vc)
 		sum += phits_for(&out->peer->dragonfly->port[out->peer_port], vc);
 	else
 		sum += phits_for(out, vc);
-	return sum == df_depth(r->o, i);
+	return sum == (df_is_node(r->o, i) ? df_depth(r->o, i) : out->used[vc]);
 }
 
 /* Links lead back to where they come from. */

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Memory that the VCs of a port share (docs/dragonfly-router.md, section 5): a part of it is
+ * reserved for each VC, and what a VC takes beyond that comes from a pool.  What has room for a
+ * packet on a VC is always the free field of its slot, so that who looks for room need not know.
+ */
+#ifndef DRF_SHARED_H
+#define DRF_SHARED_H
+
+#include "router.h"
+
+/* Flits that VCs of the input behind an output have taken, by VC; if ports share memory. */
+static inline u16 *drf_taken(const struct drf_fabric *df, struct drf_port *p)
+{
+	return (u16 *)((struct drf_slot *)(p + 1) + df->slots);
+}
+
+/* Flits of each VC's own that there are behind ports of @class_. */
+static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
+{
+	u32 depth = drf_depth(cfg, class_);
+
+	return cfg->shared && class_ != SS_DRAGONFLY_NODE ? depth * cfg->reserved / 100 : depth;
+}
+
+/* Flits that a VC behind ports of @class_ can have, if no other has any beyond its own. */
+static inline u32 drf_most(const struct ss_config *cfg, u32 class_)
+{
+	u32 depth = drf_depth(cfg, class_), own = drf_reserve(cfg, class_);
+
+	return own + drf_vcs(cfg, class_) * (depth - own);
+}
+
+/* The pool behind output @port has @flits flits less for everybody. */
+static inline void drf_drain_pool(const struct drf_fabric *df, struct drf_port *p, u32 port,
+				  int flits)
+{
+	struct drf_slot *s = (struct drf_slot *)(p + 1);
+	u32 vcs = drf_vcs(&df->f.cfg, df->class_of[port]);
+
+	p->pool -= flits;
+	for (u32 vc = 0; vc < vcs; vc++)
+		s[vc].free -= flits;
+}
+
+/* A packet of @flits flits takes room on VC @vc behind output @port: its VC's own first. */
+static inline void drf_take_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
+				 u32 flits)
+{
+	struct drf_slot *s = (struct drf_slot *)(p + 1) + vc;
+	u32 own = s->free - p->pool;
+
+	if (own > flits)
+		own = flits;
+	drf_taken(df, p)[vc] += flits;
+	s->free -= own;
+	if (flits > own)
+		drf_drain_pool(df, p, port, flits - own);
+}
+
+/* It is free again: what is beyond its VC's own first. */
+static inline void drf_free_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
+				 u32 flits)
+{
+	struct drf_slot *s = (struct drf_slot *)(p + 1) + vc;
+	u32 reserve = df->reserve[df->class_of[port]], taken = drf_taken(df, p)[vc];
+	u32 beyond = taken > reserve ? taken - reserve : 0;
+
+	if (beyond > flits)
+		beyond = flits;
+	drf_taken(df, p)[vc] = taken - flits;
+	s->free += flits - beyond;
+	if (beyond)
+		drf_drain_pool(df, p, port, -(int)beyond);
+}
+
+#endif /* DRF_SHARED_H */
