@@ -59,6 +59,7 @@ struct ss_gen_part {
  * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
  *	are no bursts
  * @slot_shift: log2 of the slots of a cycle: one of them brings one birth or none
+ * @before: traffics of the fabric before this one
  * @gap_top: highest bit a gap can have, plus one
  * @no_birth: chance that 2^j slots, outside a burst, bring no birth, in 2^-64ths
  */
@@ -70,6 +71,7 @@ struct ss_gen {
 	struct ss_gen_lengths reply;
 	u64 burst_ends;
 	u32 slot_shift;
+	u32 before;
 	u32 gap_top;
 	u64 no_birth[SS_GAP_BITS];
 };
@@ -105,7 +107,10 @@ bool ss_gen_sends(const struct ss_gen *g, u32 src);
 /* Prepare the gaps of @g for an open source. */
 void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t);
 
-/* Slots without a birth before birth @b of the source with @key. */
+/*
+ * Slots without a birth before birth @b of the source with @key.  Each traffic passes a draw over:
+ * that for the birth that was to come when the one before it ended, which is a long one by chance.
+ */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b);
 
 /* Is birth @b the first of a burst?  Without bursts, each is. */

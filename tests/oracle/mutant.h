@@ -58,6 +58,7 @@
 	X(PERIOD_WRITE, "a write of AGE_CLOCK_PERIOD does not restart it") \
 	X(INHIBIT_ARBITER, "the arbiter ignores inhibit")		\
 	X(SELECT_BIT, "AGE_RR_SELECT upside down")			\
+	X(TRAFFIC_DRAW, "a traffic begins with the draw that the one before it left") \
 	X(GRANT_COUNTER, "grants by round robin not counted")		\
 	X(GRANT_MODULO, "grant counter of 5 bits")			\
 	X(RR_FIRST, "round robin starts at slot 0")			\

@@ -270,6 +270,7 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 	free(o->lists);
 	o->lists = allocate(ss_gen_listed(&o->topology, t) + 1, sizeof(*o->lists));
 	ss_gen_init(&o->gen, &o->topology, t, o->lists);
+	o->gen.before = M(TRAFFIC_DRAW, o->traffic_number, 0);
 	free(o->placement);
 	o->placement = NULL;
 	if (is_collective(o) && M(PLACED, t->permutation, NULL)) {

@@ -12,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -117,6 +118,20 @@ def below_saturation_all_is_accepted():
         if before:
             assert latency["mean"] - before["mean"] >= -WIDE * (latency["ci95"] + before["ci95"])
         before = latency
+
+
+def births_go_on_as_before_after_a_change():
+    """A change that changes nothing leaves the rate of births as it is, from its first cycle on."""
+    with tempfile.NamedTemporaryFile("w", suffix=".sim", encoding="ascii") as f:
+        f.write("topology = 8x8x8\nlengths = 1\nload = 0.05\nwarmup = 0\nmeasure = 900\n"
+                "interval = 10\n")
+        f.write("".join(f"[at {at}]\nload = 0.05\n" for at in range(100, 900, 100)))
+        f.flush()
+        points = run(f.name)["series"]
+    born = sum(point["offered"] for point in points if point["from"] % 100 == 0 and point["from"])
+    expected = 8 * 10 * 512 * 0.05
+    print(born, expected)
+    assert abs(born - expected) <= FAR * math.sqrt(expected)
 
 
 def nodes_that_are_alike_get_alike():
