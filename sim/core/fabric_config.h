@@ -171,12 +171,30 @@ enum ss_valiant {
  * enum ss_order - which VC a hop takes, of those in the order that excludes deadlock
  * @SS_ORDER_LOWEST: the first one of its type after that of the hop before
  * @SS_ORDER_ROLE: the one of its part in the longest way
+ * @SS_ORDER_FLEXIBLE: any from which the packet can reach its destination (FlexVC)
  * @SS_ORDERS: how many kinds there are
  */
 enum ss_order {
 	SS_ORDER_LOWEST,
 	SS_ORDER_ROLE,
+	SS_ORDER_FLEXIBLE,
 	SS_ORDERS,
+};
+
+/**
+ * enum ss_select - which VC a hop takes, of those with credits for the whole packet
+ * @SS_SELECT_JSQ: the one with the most credits, of several of these the lowest
+ * @SS_SELECT_HIGHEST: the highest
+ * @SS_SELECT_LOWEST: the lowest
+ * @SS_SELECT_RANDOM: any, by chance
+ * @SS_SELECTS: how many kinds there are
+ */
+enum ss_select {
+	SS_SELECT_JSQ,
+	SS_SELECT_HIGHEST,
+	SS_SELECT_LOWEST,
+	SS_SELECT_RANDOM,
+	SS_SELECTS,
 };
 
 /**
@@ -379,6 +397,7 @@ struct ss_kind;
  * @pointer: dragonfly: &enum ss_pointer
  * @valiant: dragonfly: &enum ss_valiant
  * @order: dragonfly: &enum ss_order
+ * @vc_select: dragonfly: &enum ss_select, if @order is SS_ORDER_FLEXIBLE
  * @sink: dragonfly: &enum ss_sink_choice
  * @output_time: dragonfly: &enum ss_output_time
  * @entry: dragonfly: &enum ss_entry
@@ -442,6 +461,7 @@ struct ss_config {
 	u32 pointer;
 	u32 valiant;
 	u32 order;
+	u32 vc_select;
 	u32 sink;
 	u32 output_time;
 	u32 entry;

@@ -178,6 +178,25 @@ static bool check_reply_vcs(const struct sim_experiment *e, u32 local, u32 globa
 	return true;
 }
 
+/* FlexVC takes fewer VCs, and longer ways then where there is room only. */
+static bool check_flexible_vcs(const struct sim_experiment *e, const char *routing,
+			       struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+	bool minimal = c->routing == SS_ROUTE_MIN;
+	u32 local = minimal ? 2 : 3, global = minimal ? 1 : 2;
+
+	if (c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM)
+		return sim_fail_at(err, later(e, 0, "order", "routing"),
+				   "'order' = flexible does not go with 'routing' = %s, which leaves the shortest way in transit: give another order, or routing = min, val, val-group, ugal or pb",
+				   routing);
+	if (c->vcs < local || c->global_vcs < global)
+		return sim_fail_at(err, later(e, 0, "order", "routing"),
+				   "'vcs' = %u and 'global_vcs' = %u are too few: 'routing' = %s with 'order' = flexible needs %u and %u",
+				   c->vcs, c->global_vcs, routing, local, global);
+	return check_reply_vcs(e, 2, 1, err);
+}
+
 static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -185,6 +204,8 @@ static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error
 	u32 global = ss_dragonfly_global_vcs(c->routing);
 	const char *routing = sim_keys[sim_key_find("routing")].words[c->routing];
 
+	if (c->order == SS_ORDER_FLEXIBLE)
+		return check_flexible_vcs(e, routing, err);
 	if (c->vcs < local)
 		return sim_fail_at(err, later(e, 0, "vcs", "routing"),
 				   "'vcs' = %u are too few: 'routing' = %s needs %u on local ports to exclude deadlock",

@@ -173,7 +173,13 @@ static const char *const rules_words[] = {
 };
 
 static const char *const order_words[] = {
-	[SS_ORDER_LOWEST] = "lowest", [SS_ORDER_ROLE] = "role", NULL
+	[SS_ORDER_LOWEST] = "lowest", [SS_ORDER_ROLE] = "role",
+	[SS_ORDER_FLEXIBLE] = "flexible", NULL
+};
+
+static const char *const vc_select_words[] = {
+	[SS_SELECT_JSQ] = "jsq", [SS_SELECT_HIGHEST] = "highest", [SS_SELECT_LOWEST] = "lowest",
+	[SS_SELECT_RANDOM] = "random", NULL
 };
 
 static const char *const output_time_words[] = {
@@ -416,7 +422,10 @@ const struct sim_key sim_keys[] = {
 	  .help = "share of the mean of a cycle before in that of a cycle" },
 	{ "order", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.order), CHOICE(order_words),
 	  .unit = "", OF_DRAGONFLY,
-	  .help = "VC that a hop takes, of those in the order that excludes deadlock; lowest: the first after that of the hop before; role: the one of its part in the longest way" },
+	  .help = "VC that a hop takes, of those in the order that excludes deadlock; lowest: the first after that of the hop before; role: the one of its part in the longest way; flexible: any from which the packet can still reach its destination (FlexVC)" },
+	{ "vc_select", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vc_select),
+	  CHOICE(vc_select_words), .unit = "", NEEDS("order", BIT_ULL(SS_ORDER_FLEXIBLE)),
+	  .help = "which of them, if several have room for the packet; jsq: the one with the most; highest, lowest: by number; random: any" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),

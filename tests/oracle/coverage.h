@@ -179,6 +179,9 @@
 	X(DF_PAR,		"packet routed by PAR")			\
 	X(DF_OLM,		"packet routed by OLM")			\
 	X(DF_NEAR_VIA,		"intermediate router drawn by crg or nrg") \
+	X(DF_FLEX_CHOICE,	"hop with a choice of VCs")		\
+	X(DF_FLEX_OPPORTUNISTIC, "hop that must not be waited for")	\
+	X(DF_FLEX_ESCAPE,	"the same without a VC with room")	\
 	X(DF_REDRAWN,		"intermediate router drawn in an attempt") \
 	X(DF_PB,		"way by a congested link, which alone decided") \
 	X(DF_BY_CREDITS,	"trigger credits released")		\

@@ -356,15 +356,24 @@ static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
 		[SS_ROUTE_OLM] = { 3, 2 },
 	};
 
-	cfg->vcs = needs[cfg->routing][0];
-	cfg->global_vcs = needs[cfg->routing][1];
+	static const u32 flexible[] = { 3, 2 };
+	bool flex = cfg->order == SS_ORDER_FLEXIBLE;
+	const u32 *least = flex && cfg->routing != SS_ROUTE_MIN ? flexible : needs[cfg->routing];
+	const u32 *reply_least = flex ? needs[SS_ROUTE_MIN] : needs[cfg->routing];
+
+	cfg->vcs = least[0];
+	cfg->global_vcs = least[1];
 	if (draw_once_in(d, 4))
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))
 		cfg->global_vcs = draw_range(d, cfg->global_vcs, draw_once_in(d, 4) ? 16 : 4);
 	if (draw_once_in(d, 2)) {
-		cfg->reply_vcs = needs[cfg->routing][0];
-		cfg->reply_global_vcs = needs[cfg->routing][1];
+		cfg->reply_vcs = reply_least[0];
+		cfg->reply_global_vcs = reply_least[1];
+		if (flex && draw_once_in(d, 2))
+			cfg->reply_vcs += draw_range(d, 0, 4);
+		if (flex && draw_once_in(d, 2))
+			cfg->reply_global_vcs += draw_range(d, 0, 3);
 	}
 	if (cfg->vcs + cfg->reply_vcs > 16)
 		cfg->vcs = 16 - cfg->reply_vcs;
@@ -449,6 +458,10 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	draw_dragonfly_shape(d, cfg);
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
+	cfg->vc_select = draw_range(d, 0, SS_SELECTS - 1);
+	if (cfg->order == SS_ORDER_FLEXIBLE &&
+	    (cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM))
+		cfg->order = SS_ORDER_ROLE;
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
 	draw_dragonfly_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :

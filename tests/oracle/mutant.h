@@ -276,6 +276,14 @@
 	X(DF_PALM, "the palm tree begins a link later")			\
 	X(DF_ROLE_VIA, "the hop to the intermediate router takes the VC after its own") \
 	X(DF_ROLE, "the last local hop takes the VC of the one before")	\
+	X(DF_FLEX_EXTRA, "FlexVC's further VCs come last")		\
+	X(DF_FLEX_ESCAPE_CLASS, "FlexVC's replies escape by VCs of requests") \
+	X(DF_FLEX_SAFE, "FlexVC: each hop that fits somewhere is safe")	\
+	X(DF_FLEX_ESCAPE, "FlexVC: no way on from where a hop leads")	\
+	X(DF_FLEX_WAITS, "FlexVC: packets wait for opportunistic hops")	\
+	X(DF_SELECT_HIGHEST, "FlexVC: highest is lowest")		\
+	X(DF_SELECT_LOWEST, "FlexVC: lowest is highest")		\
+	X(DF_SELECT_JSQ, "FlexVC: the longest queue is joined")		\
 	X(DF_VC_STAYS, "each hop takes the first VC of its type")	\
 	X(DF_VALIANT, "the other group is spared by intermediate ones")	\
 	X(DF_VALIANT_OWN, "within a group the intermediate router is outside") \

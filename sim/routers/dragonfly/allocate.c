@@ -3,6 +3,7 @@
  * The allocator: separable, inputs first (docs/dragonfly-router.md, section 4).
  */
 #include "adapt.h"
+#include "flexible.h"
 #include "ready.h"
 
 /* The one of @from, in @order, that has been served longest ago. */
@@ -45,6 +46,8 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 		return false;
 	}
 	*hop = s->hop;
+	if (unlikely(x->df->flexible))
+		return drf_flex_go(x, in, vc, hop);
 	return drf_can_go(x, hop, ss_packet_flits(&x->f->pool[s->first]));
 }
 

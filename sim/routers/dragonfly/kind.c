@@ -3,6 +3,7 @@
  * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
  */
 #include "adapt.h"
+#include "flexible.h"
 #include "shared.h"
 
 /* Section 7 of docs/dragonfly-adaptive.md. */
@@ -81,16 +82,18 @@ static const char *check_vcs(const struct ss_config *cfg)
 	u32 local = ss_dragonfly_local_vcs(cfg->routing);
 	u32 global = ss_dragonfly_global_vcs(cfg->routing);
 
-	if (cfg->vcs < local || cfg->global_vcs < global)
-		return "there are fewer virtual channels than this routing needs";
-	if ((cfg->reply_vcs || cfg->reply_global_vcs) &&
-	    (cfg->reply_vcs < local || cfg->reply_global_vcs < global))
-		return "replies have fewer virtual channels than this routing needs";
 	if (cfg->vcs > DRF_MAX_VCS || cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
 	    cfg->global_vcs > DRF_MAX_VCS ||
 	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs ||
 	    !is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
 		return "a port has 1 to 16 virtual channels";
+	if (cfg->order == SS_ORDER_FLEXIBLE)
+		return drf_flex_check(cfg);
+	if (cfg->vcs < local || cfg->global_vcs < global)
+		return "there are fewer virtual channels than this routing needs";
+	if ((cfg->reply_vcs || cfg->reply_global_vcs) &&
+	    (cfg->reply_vcs < local || cfg->reply_global_vcs < global))
+		return "replies have fewer virtual channels than this routing needs";
 	return NULL;
 }
 
@@ -174,9 +177,10 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
-	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
+	    cfg->order >= SS_ORDERS || cfg->vc_select >= SS_SELECTS ||
+	    cfg->sink >= SS_SINKS || cfg->transit > 1 ||
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
-		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
+		return "pointer, valiant, order, vc_select, sink, transit, output_time or entry is unknown";
 	why = check_adaptive(cfg);
 	if (!why)
 		why = check_vcs(cfg);
@@ -385,6 +389,7 @@ static void drf_init(struct ss_fabric *f)
 	struct drf_fabric *df = drf_fabric(f);
 
 	drf_order_init(&df->order, &f->cfg);
+	drf_flex_init(df);
 	for (u32 port = 0; port < df->ports; port++)
 		df->class_of[port] = class_of(d, port);
 	drf_trail_init(df);

@@ -22,6 +22,16 @@ static const char *longest_way(u32 routing)
 	}
 }
 
+u32 drf_longest_path(u32 routing)
+{
+	const char *way = longest_way(routing);
+	u32 hops = 0, path = 0;
+
+	for (; way[hops]; hops++)
+		path |= (u32)(way[hops] == 'g') << hops;
+	return path | 1U << hops;
+}
+
 static u32 count(const char *way, char type)
 {
 	u32 n = 0;

@@ -70,10 +70,14 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 	} else {
 		hop->out = ss_dragonfly_local_port(d, rt->here, owner >> 8);
 	}
+	hop->flags = part == DRF_GLOBAL ? flags & ~(DRF_FORCED | DRF_DETOURED) : flags;
+	if (unlikely(df->flexible)) {
+		drf_flex_limit(df, r, p, hop);
+		return;
+	}
 	place = next_place(df, part, place, via, flags);
 	hop->vc = drf_vc_at(df, p, place);
 	hop->place = place;
-	hop->flags = part == DRF_GLOBAL ? flags & ~(DRF_FORCED | DRF_DETOURED) : flags;
 }
 
 u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)

@@ -9,6 +9,7 @@
 #define DRF_ROUTER_H
 
 #include "sim/core/engine.h"
+#include "sim/parts/vc/flexvc.h"
 
 #include "dragonfly.h"
 
@@ -86,7 +87,8 @@ struct drf_due {
  * @out: port by which it leaves
  * @vc: of the input beyond that; or, to a node that is to answer, of its port, for the reply;
  *	requests take VC 0 before those, so it is 0 if there is none
- * @place: of the packet in the order of VCs, from then on
+ * @place: of the packet in the order of VCs, from then on; of FlexVC, before a VC is chosen: must
+ *	the packet not wait for one? and then: the type of the hop plus one
  * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
  *	&enum ss_misroute that the hop counts as, or 0
  */
@@ -289,6 +291,7 @@ struct drf_order {
  * @shares: VCs of a port share its memory
  * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
  * @most: likewise: flits that a VC can have at most
+ * @flexible: hops choose among VCs, of @flex
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters
@@ -323,6 +326,8 @@ struct drf_fabric {
 	bool shares;
 	u16 reserve[SS_DRAGONFLY_PORTS];
 	u16 most[SS_DRAGONFLY_PORTS];
+	struct ss_flexvc flex;
+	bool flexible;
 	bool adapts;
 	bool chooses;
 	bool counts;
@@ -497,6 +502,13 @@ static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet 
 
 /* order.c: the order of VCs for a routing */
 void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
+
+/* The longest path of a routing, as a word of FlexVC. */
+u32 drf_longest_path(u32 routing);
+
+/* flexible.c: the highest VC by which @p may go from router @r by the output and @via of @hop */
+void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
+		    struct drf_hop *hop);
 
 /* route.c: where the first packet of @s goes from router @r */
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);

@@ -2,13 +2,15 @@
 /*
  * The words of docs/dragonfly-router.md, section 8.
  */
+#include "flexible.h"
 #include "shared.h"
 
-static void put_packet(const struct ss_sink *to, const struct ss_packet *p)
+static void put_packet(const struct drf_fabric *df, const struct ss_sink *to,
+		       const struct ss_packet *p)
 {
 	ss_put_packet(to, p);
 	ss_put(to, drf_via(p->route));
-	ss_put(to, drf_place(p->route));
+	ss_put(to, df->flexible ? drf_flex_place(df, p->route) : drf_place(p->route));
 	ss_put(to, drf_flags(p->route));
 }
 
@@ -68,7 +70,7 @@ static void put_input(const struct ss_fabric *f, const struct drf_router *rt, u3
 			n++;
 		ss_put(to, n);
 		for (u32 i = s->first; i; i = f->pool[i].next)
-			put_packet(to, &f->pool[i]);
+			put_packet(drf_fabric(f), to, &f->pool[i]);
 	}
 	n = 0;
 	for (u32 i = p->coming.first; i; i = f->pool[i].next)
@@ -81,7 +83,7 @@ static void put_input(const struct ss_fabric *f, const struct drf_router *rt, u3
 
 		ss_put(to, until & ((1ULL << DRF_ARRIVAL_BITS) - 1));
 		ss_put(to, drf_vc(route));
-		put_packet(to, &f->pool[i]);
+		put_packet(drf_fabric(f), to, &f->pool[i]);
 	}
 }
 

@@ -4,6 +4,7 @@
  * (docs/dragonfly-adaptive.md, section 3).
  */
 #include "adapt.h"
+#include "flexible.h"
 #include "ready.h"
 
 /* UGAL's comparison of the first hops of two ways. */
@@ -60,6 +61,8 @@ bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *
 	if (x->f->cfg.adaptive.redraw)
 		via = drf_draw_via(x->f, x->nodes + in, dest, drf_attempt_draw(x, in, vc, 2));
 	*hop = choose(x, p, via);
+	if (unlikely(x->df->flexible))
+		return drf_flex_go(x, in, vc, hop);
 	return drf_can_go(x, hop, ss_packet_flits(p));
 }
 

@@ -77,6 +77,9 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		if (!waits_for_reply(f, rt, &s->hop))
 			return 0;
 	} else {
+		/* one of several VCs may do */
+		if (df->flexible && (s->hop.vc || s->hop.place))
+			return 0;
 		if (!waits_for_credits(f, rt, &s->hop, ss_packet_flits(&f->pool[s->first])))
 			return 0;
 		router = ss_dragonfly_neighbour(&f->cfg.dragonfly, b->router, port, &port);

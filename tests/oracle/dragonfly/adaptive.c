@@ -203,7 +203,7 @@ static u32 wanting_in_group(const struct router *r, u32 group)
 
 /* Section 2: an attempt. */
 
-static u64 draw(const struct df_asker *a, u32 j)
+u64 df_draw(const struct df_asker *a, u32 j)
 {
 	const struct oracle *o = a->r->o;
 	u64 key = o->node[a->r->id * o->cfg.dragonfly.p].source.key;
@@ -343,7 +343,7 @@ static bool pick(const struct df_asker *a, struct range range, struct df_hop min
 			list[n++] = port;
 	if (!n)
 		return false;
-	*hop = df_other_hop(a->r, a->p, list[ss_rng_below(draw(a, 1), n)]);
+	*hop = df_other_hop(a->r, a->p, list[ss_rng_below(df_draw(a, 1), n)]);
 	return M(DF_CANDIDATES, !one, one) || is_candidate(a, &range, minimal, hop->port);
 }
 
@@ -361,7 +361,7 @@ static bool goes_global(const struct df_asker *a)
 	case SS_MISROUTE_MM:
 		return M(DF_MM, df_is_node(o, a->in), !df_is_node(o, a->in));
 	}
-	drawn = ss_rng_below(draw(a, 0), routers);
+	drawn = ss_rng_below(df_draw(a, 0), routers);
 	return M(DF_RRG, drawn == routers - 1, drawn == 0);
 }
 
@@ -526,7 +526,7 @@ static struct df_attempt source_attempt(const struct df_asker *a)
 
 	minimal.via = 0;
 	if (o->cfg.adaptive.redraw) {
-		by.via = df_draw_via(o, &by, draw(a, M(DF_REDRAW, 2, 1)));
+		by.via = df_draw_via(o, &by, df_draw(a, M(DF_REDRAW, 2, 1)));
 		df_look_for(a->r, &by);
 		o->seen[SEEN_DF_REDRAWN]++;
 	}
@@ -587,6 +587,9 @@ void df_granted(const struct df_asker *a, const struct df_attempt *attempt, stru
 	u32 out = attempt->hop.port, count = count_of_grant(a, attempt);
 
 	p->via = attempt->via;
+	/* who is to go around may go minimally for want of a VC */
+	if (df_is_node(o, a->in) && !attempt->via)
+		p->misrouted = false;
 	if (count != SS_MISROUTES) {
 		a->r->dragonfly->misroutes[count]++;
 		o->seen[SEEN_DF_AT_NODE + count - SS_MISROUTE_AT_SOURCE]++;

@@ -441,6 +441,8 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 			continue;
 		asker = asker_of(r, pass, i, k);
 		attempt[k] = df_attempt(&asker);
+		if (df_flexible(o))
+			df_flex(&asker, &attempt[k]);
 		if (!attempt[k].waits && df_can_go(r, asker.p, attempt[k].hop))
 			able[k] = asker.p;
 	}

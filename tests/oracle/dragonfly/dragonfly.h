@@ -112,12 +112,25 @@ u32 df_minimal_port(const struct router *r, u32 dest);
 struct df_hop df_next_hop(const struct router *r, const struct packet *p);
 /* And if it does, by @port. */
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
+/* The next port on the minimal way from @r to router @to, another one. */
+u32 df_port_to(const struct router *r, u32 to);
+/* The order of typed VCs. */
+const char *df_order_of(const struct oracle *o);
 /* The intermediate router or group of @p by @draw: its number plus one, or 0. */
 u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw);
 /* The hop of @p is looked for in @r: has it reached its intermediate router, or group? */
 void df_look_for(const struct router *r, struct packet *p);
 
+/* flexible.c */
+bool df_flexible(const struct oracle *o);
+/* The highest VC that @p may take by @via and the port of @hop, into that.  Return: may it wait? */
+bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop);
+/* Choose a VC for an attempt, or the minimal way if there is none. */
+void df_flex(const struct df_asker *a, struct df_attempt *attempt);
+
 /* adaptive.c */
+/* A draw of an attempt. */
+u64 df_draw(const struct df_asker *a, u32 number);
 bool df_adapts(const struct oracle *o);
 /* Before the first pass of a cycle: what a router sees; then who is decided on once. */
 void df_sense(struct router *r);

@@ -52,7 +52,7 @@ static u32 port_to_group(const struct router *r, u32 to)
 }
 
 /* The next port on the minimal way to another router. */
-static u32 port_to(const struct router *r, u32 to)
+u32 df_port_to(const struct router *r, u32 to)
 {
 	u32 group = df_group(r->o, to);
 
@@ -63,11 +63,10 @@ u32 df_minimal_port(const struct router *r, u32 dest)
 {
 	u32 p = r->o->cfg.dragonfly.p;
 
-	return dest / p == r->id ? dest % p : port_to(r, dest / p);
+	return dest / p == r->id ? dest % p : df_port_to(r, dest / p);
 }
 
-/* The order of typed VCs. */
-static const char *order_of(const struct oracle *o)
+const char *df_order_of(const struct oracle *o)
 {
 	switch (o->cfg.routing) {
 	case SS_ROUTE_MIN:
@@ -130,7 +129,7 @@ static u32 vc_at(const char *order, u32 place)
 /* The VC by a hop's part in the longest way, or, of who has not left it, in the minimal one. */
 static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bool near)
 {
-	u32 all = count_of(order_of(o), type);
+	u32 all = count_of(df_order_of(o), type);
 	bool minimal = df_adapts(o) && !p->via && !p->misrouted;
 
 	if (M(DF_ROLE_MINIMAL, minimal, false))
@@ -168,19 +167,23 @@ struct df_hop df_next_hop(const struct router *r, const struct packet *p)
 		return hop;
 	}
 	hop.port = near ? link_to(r, target) : port_to_group(r, group);
+	if (df_flexible(o)) {
+		df_flex_limit(r, p, p->via, &hop);
+		return hop;
+	}
 	type = df_is_global(o, hop.port) ? 'g' : 'l';
 	if (o->cfg.order == SS_ORDER_ROLE)
-		hop.place = place_of(order_of(o), type, role_vc(o, p, type, near));
+		hop.place = place_of(df_order_of(o), type, role_vc(o, p, type, near));
 	else
-		hop.place = place_after(order_of(o), type, M(DF_VC_STAYS, p->place, 0));
-	hop.vc = df_first_vc(o, hop.port, p) + vc_at(order_of(o), hop.place);
+		hop.place = place_after(df_order_of(o), type, M(DF_VC_STAYS, p->place, 0));
+	hop.vc = df_first_vc(o, hop.port, p) + vc_at(df_order_of(o), hop.place);
 	return hop;
 }
 
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port)
 {
 	const struct oracle *o = r->o;
-	const char *order = order_of(o);
+	const char *order = df_order_of(o);
 	struct df_hop hop = { .port = port };
 	bool olm = o->cfg.routing == SS_ROUTE_OLM;
 

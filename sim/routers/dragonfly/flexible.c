@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * FlexVC: a hop takes any VC up to the highest one from which the packet can still reach its
+ * destination (docs/dragonfly-router.md, section 9; Fuentes, thesis, chapter 5).
+ */
+#include "sim/core/rng.h"
+
+#include "adapt.h"
+#include "flexible.h"
+#include "ready.h"
+
+#define LOCAL_HOP	ss_flexvc_before(SS_FLEXVC_LOCAL, SS_FLEXVC_NO_PATH)
+#define GLOBAL_HOP	ss_flexvc_before(SS_FLEXVC_GLOBAL, SS_FLEXVC_NO_PATH)
+
+/* @path and then @next. */
+static u32 join(u32 path, u32 next)
+{
+	u32 hops = drf_bits(path) - 1;
+
+	return (path & ~(1U << hops)) | next << hops;
+}
+
+/* The router of group @to where the link from group @from to it ends. */
+static u32 entry(const struct drf_fabric *df, u32 from, u32 to)
+{
+	const struct ss_dragonfly *d = &df->f.cfg.dragonfly;
+
+	return to * d->a + (df->owner[ss_dragonfly_link_to(d, to, from)] >> 8);
+}
+
+/* The minimal path from router @r to the first one in group @group, which is another one. */
+static u32 path_to_group(const struct drf_fabric *df, u32 r, u32 group)
+{
+	u32 leaves = entry(df, group, df->group[r]);
+
+	return leaves == r ? GLOBAL_HOP : join(LOCAL_HOP, GLOBAL_HOP);
+}
+
+/* The minimal path from router @r to router @to. */
+static u32 minimal_path(const struct drf_fabric *df, u32 r, u32 to)
+{
+	u32 from = df->group[r], group = df->group[to], path;
+
+	if (r == to)
+		return SS_FLEXVC_NO_PATH;
+	if (from == group)
+		return LOCAL_HOP;
+	path = path_to_group(df, r, group);
+	return entry(df, from, group) == to ? path : join(path, LOCAL_HOP);
+}
+
+/* The planned path from router @r to router @dest, by @via - 1 if that is not 0. */
+static u32 planned_path(const struct drf_fabric *df, u32 r, u32 dest, u32 via)
+{
+	u32 group = via - 1;
+
+	if (!via)
+		return minimal_path(df, r, dest);
+	if (df->f.cfg.routing != SS_ROUTE_VAL_GROUP)
+		return join(minimal_path(df, r, via - 1), minimal_path(df, via - 1, dest));
+	return join(path_to_group(df, r, group),
+		    minimal_path(df, entry(df, df->group[r], group), dest));
+}
+
+u32 drf_flex_place(const struct drf_fabric *df, u64 route)
+{
+	u32 type = drf_place(route);
+
+	return type ? df->flex.place[type - 1][drf_vc(route)] : 0;
+}
+
+static int order_vcs(struct ss_flexvc *flex, const struct ss_config *cfg)
+{
+	const struct ss_flexvc_counts requests = {{ cfg->vcs, cfg->global_vcs }};
+	const struct ss_flexvc_counts replies = {{ cfg->reply_vcs, cfg->reply_global_vcs }};
+
+	return ss_flexvc_init(flex, &requests, &replies, drf_longest_path(cfg->routing));
+}
+
+/* Is there a VC for each hop of the longest way, from which the minimal path can be gone? */
+static bool is_supported(const struct ss_flexvc *flex, u32 class_, u32 path)
+{
+	if (!ss_flexvc_fits(flex, class_, 0, SS_FLEXVC_LGL))
+		return false;
+	for (; path > SS_FLEXVC_NO_PATH; path >>= 1) {
+		u32 escape = path >> 1 < SS_FLEXVC_LGL ? path >> 1 : SS_FLEXVC_LGL;
+
+		if (!flex->limit[class_][ss_flexvc_before(ss_flexvc_first(path), escape)])
+			return false;
+	}
+	return true;
+}
+
+const char *drf_flex_check(const struct ss_config *cfg)
+{
+	u32 path = drf_longest_path(cfg->routing);
+	struct ss_flexvc flex;
+
+	if (cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM)
+		return "routers in transit do not choose the ways of packets in a flexible order of VCs";
+	if (order_vcs(&flex, cfg) || !is_supported(&flex, SS_FLEXVC_REQUEST, path))
+		return "in a flexible order of VCs, too, this routing needs more virtual channels";
+	if (!is_supported(&flex, SS_FLEXVC_REPLY, path))
+		return "in a flexible order of VCs, too, replies need more virtual channels";
+	return NULL;
+}
+
+void drf_flex_init(struct drf_fabric *df)
+{
+	df->flexible = df->f.cfg.order == SS_ORDER_FLEXIBLE;
+	if (df->flexible)
+		order_vcs(&df->flex, &df->f.cfg);
+}
+
+void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
+		    struct drf_hop *hop)
+{
+	u32 dest = SS_HDR_GET(p->header, DEST), class_ = drf_is_reply(p);
+	u32 next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
+	struct ss_flexvc_hop may = ss_flexvc_hop(&df->flex, class_, drf_flex_place(df, p->route),
+						 planned_path(df, r, dest, hop->via),
+						 minimal_path(df, next, dest));
+
+	hop->vc = df->flex.vc[may.top];
+	hop->place = may.kind == SS_FLEXVC_OPPORTUNISTIC;
+}
+
+/* Which of the VCs up to @limit of output @out have credits for @flits, as bits? */
+static u32 fitting(const struct drf_visit *x, u32 out, u32 limit, u32 flits)
+{
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, out, 0);
+	u32 fit = 0;
+
+	for (u32 vc = 0; vc <= limit; vc++)
+		fit |= (u32)(s[vc].free >= flits) << vc;
+	return fit;
+}
+
+/* The one with the most credits; of several, the lowest. */
+static u32 shortest(const struct drf_visit *x, u32 out, u32 fit)
+{
+	const struct drf_slot *s = drf_slot_of(x->df, x->rt, out, 0);
+	u32 best = drf_lowest(fit);
+
+	for (fit &= fit - 1; fit; fit &= fit - 1)
+		if (s[drf_lowest(fit)].free > s[best].free)
+			best = drf_lowest(fit);
+	return best;
+}
+
+static u32 any(u64 draw, u32 fit)
+{
+	u32 n = 0;
+
+	for (u32 left = fit; left; left &= left - 1)
+		n++;
+	for (n = ss_rng_below(draw, n); n; n--)
+		fit &= fit - 1;
+	return drf_lowest(fit);
+}
+
+/* The VC that is chosen of @fit, which is not empty, for the first packet of VC @vc of @in. */
+static u32 choose(const struct drf_visit *x, u32 in, u32 vc, u32 out, u32 fit)
+{
+	switch (x->f->cfg.vc_select) {
+	case SS_SELECT_HIGHEST:
+		return drf_bits(fit) - 1;
+	case SS_SELECT_LOWEST:
+		return drf_lowest(fit);
+	case SS_SELECT_RANDOM:
+		return any(drf_attempt_draw(x, in, vc, 3), fit);
+	default:
+		return shortest(x, out, fit);
+	}
+}
+
+static bool is_node(const struct drf_visit *x, u32 out)
+{
+	return x->df->nodes >> out & 1;
+}
+
+bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
+{
+	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
+	u32 flits = ss_packet_flits(p), flags = drf_place(p->route) ? drf_flags(p->route) : 0;
+
+	/* who must not wait for these VCs, and would, goes minimally */
+	if (!is_node(x, hop->out) && hop->place && !fitting(x, hop->out, hop->vc, flits))
+		drf_next_hop(x->df, x->rt, x->r, p, 0, flags, hop);
+	if (!is_node(x, hop->out)) {
+		u32 fit = fitting(x, hop->out, hop->vc, flits);
+
+		if (!fit)
+			return false;
+		hop->vc = choose(x, in, vc, hop->out, fit);
+		hop->place = 1 + (hop->out >= drf_first_global(x->df));
+	}
+	return drf_can_go(x, hop, flits);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* FlexVC: hops choose among VCs (docs/dragonfly-router.md, section 9). */
+#ifndef DRF_FLEXIBLE_H
+#define DRF_FLEXIBLE_H
+
+#include "visit.h"
+
+/*
+ * Can packets of @cfg go by the longest ways of its routing?
+ * Return: NULL, or why they cannot
+ */
+const char *drf_flex_check(const struct ss_config *cfg);
+
+/* What of struct drf_fabric FlexVC needs. */
+void drf_flex_init(struct drf_fabric *df);
+
+/* The place in the order that a packet with @route occupies, or 0. */
+u32 drf_flex_place(const struct drf_fabric *df, u64 route);
+
+/*
+ * The first packet of VC @vc of input @in, which may go by @hop, chooses a VC, or goes minimally if
+ * it must not wait for one: both go to @hop.  Return: can it go?
+ */
+bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
+
+#endif /* DRF_FLEXIBLE_H */

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * FlexVC, by strings of typed slots: docs/dragonfly-router.md, section 9.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "dragonfly.h"
+
+#define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+#define MOST_SLOTS	64
+#define MOST_HOPS	16
+
+/* The VCs in their order; slots of the packet's class are those from lo on and before hi. */
+struct slots {
+	char type[MOST_SLOTS + 1];
+	int lo, hi;
+};
+
+static void append(struct slots *s, char type, u32 times)
+{
+	while (times--) {
+		size_t end = strlen(s->type);
+
+		assert(end < MOST_SLOTS);
+		s->type[end] = type;
+		s->type[end + 1] = '\0';
+	}
+}
+
+static u32 count(const char *of, char type)
+{
+	u32 n = 0;
+
+	for (; *of; of++)
+		n += *of == type;
+	return n;
+}
+
+/* VCs that @way does not need, and those that it needs. */
+static void append_class(const struct oracle *o, struct slots *s, u32 locals, u32 globals)
+{
+	static const char *const ways[] = { "lgllgl", "lglgl", "lgl", "" };
+	const char *way = df_order_of(o);
+
+	for (u32 i = 0; count(way, 'l') > locals || count(way, 'g') > globals; i++)
+		if (strlen(ways[i]) < strlen(way))
+			way = ways[i];
+	if (M(DF_FLEX_EXTRA, true, false)) {
+		append(s, 'l', locals - count(way, 'l'));
+		append(s, 'g', globals - count(way, 'g'));
+	}
+	for (u32 i = 0; way[i]; i++)
+		append(s, way[i], 1);
+	if (M(DF_FLEX_EXTRA, false, true)) {
+		append(s, 'l', locals - count(way, 'l'));
+		append(s, 'g', globals - count(way, 'g'));
+	}
+}
+
+static struct slots slots_of(const struct oracle *o, u32 class_)
+{
+	struct slots s = { 0 };
+
+	append_class(o, &s, o->cfg.vcs, o->cfg.global_vcs);
+	if (class_ && (o->cfg.reply_vcs || o->cfg.reply_global_vcs)) {
+		s.lo = M(DF_FLEX_ESCAPE_CLASS, strlen(s.type), 0);
+		append_class(o, &s, o->cfg.reply_vcs, o->cfg.reply_global_vcs);
+	}
+	s.hi = strlen(s.type);
+	return s;
+}
+
+/* Can the hops be put, in their order, into slots after @after that are the class' own? */
+static bool fits(const struct slots *s, int after, const char *hops)
+{
+	for (int i = after + 1; i < s->hi && *hops; i++)
+		if (i >= s->lo && s->type[i] == *hops)
+			hops++;
+	return !*hops;
+}
+
+/* The highest slot for the first of @hops such that the others fit after it, or -1. */
+static int highest(const struct slots *s, const char *hops)
+{
+	for (int k = s->hi - 1; k >= 0; k--)
+		if (s->type[k] == hops[0] && fits(s, k, hops + 1))
+			return k;
+	return -1;
+}
+
+/* The hops of the minimal way from @r to router @to, or, if that is not asked for, to group @group. */
+static const struct router *walk(const struct router *r, u32 to, bool by_group, u32 group, char *hops)
+{
+	const struct oracle *o = r->o;
+	u32 n = strlen(hops);
+
+	while (by_group ? df_group(o, r->id) != group : r->id != to) {
+		u32 dest = by_group ? group * o->cfg.dragonfly.a : to;
+		u32 port = df_port_to(r, dest);
+
+		hops[n++] = df_is_global(o, port) ? 'g' : 'l';
+		r = r->dragonfly->port[port].peer;
+		assert(n < MOST_HOPS);
+	}
+	return r;
+}
+
+/* The planned way of @p from @r, by @via. */
+static void plan(const struct router *r, const struct packet *p, u32 via, char *hops)
+{
+	const struct oracle *o = r->o;
+
+	if (via && o->cfg.routing == SS_ROUTE_VAL_GROUP)
+		r = walk(r, 0, true, via - 1, hops);
+	else if (via)
+		r = walk(r, via - 1, false, 0, hops);
+	walk(r, df_router_of(o, p->dest), false, 0, hops);
+}
+
+/* The slot that @p occupies; before all others that it may take if it is at its node's port. */
+static int slot_at(const struct slots *s, const struct packet *p)
+{
+	return p->place ? (int)p->place - 1 : s->lo - 1;
+}
+
+bool df_flexible(const struct oracle *o)
+{
+	return o->cfg.order == SS_ORDER_FLEXIBLE;
+}
+
+static u32 vc_of(const struct slots *s, int slot)
+{
+	u32 vc = 0;
+
+	for (int i = 0; i < slot; i++)
+		vc += s->type[i] == s->type[slot];
+	return vc;
+}
+
+bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop)
+{
+	const struct oracle *o = r->o;
+	struct slots s = slots_of(o, p->class_);
+	char hops[MOST_HOPS] = "", escape[MOST_HOPS] = "", start[2] = "";
+	int at = slot_at(&s, p), k;
+	bool safe;
+
+	plan(r, p, via, hops);
+	start[0] = hops[0];
+	k = highest(&s, hops);
+	/* a packet waits in slots of its class only */
+	safe = k > at && k >= s.lo;
+	if (!M(DF_FLEX_SAFE, safe, k >= 0)) {
+		strcpy(escape, start);
+		walk(r->dragonfly->port[hop->port].peer, df_router_of(o, p->dest), false, 0, escape);
+		k = highest(&s, M(DF_FLEX_ESCAPE, escape, start));
+	}
+	assert(o->mutant || k >= 0);
+	if (k < 0)
+		k = highest(&s, start);
+	hop->vc = vc_of(&s, k);
+	hop->place = k + 1;
+	return safe;
+}
+
+/* The place of VC @vc of a type. */
+static u32 place_of(const struct slots *s, char type, u32 vc)
+{
+	u32 place = 0;
+
+	for (;; place++)
+		if (s->type[place] == type && vc-- == 0)
+			return place + 1;
+}
+
+/* Is VC @vc, with @room, to be taken rather than @best? */
+static bool is_better(const struct oracle *o, u32 room, u32 of_best)
+{
+	switch (o->cfg.vc_select) {
+	case SS_SELECT_HIGHEST:
+		return M(DF_SELECT_HIGHEST, true, false);
+	case SS_SELECT_JSQ:
+		return M(DF_SELECT_JSQ, room > of_best, room < of_best);
+	}
+	return M(DF_SELECT_LOWEST, false, true);
+}
+
+/* Choose a VC up to that of @hop.  Return: is there one? */
+static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
+{
+	struct oracle *o = a->r->o;
+	const u32 *credits = a->r->dragonfly->port[hop->port].credits;
+	struct slots s = slots_of(o, a->p->class_);
+	u32 fit[DF_MOST_VCS], n = 0, best;
+
+	for (u32 vc = 0; vc <= hop->vc; vc++)
+		if (credits[vc] >= a->p->length)
+			fit[n++] = vc;
+	if (!n)
+		return false;
+	o->seen[SEEN_DF_FLEX_CHOICE] += n > 1;
+	best = fit[0];
+	for (u32 i = 1; i < n; i++)
+		if (is_better(o, credits[fit[i]], credits[best]))
+			best = fit[i];
+	if (o->cfg.vc_select == SS_SELECT_RANDOM)
+		best = fit[ss_rng_below(df_draw(a, 3), n)];
+	hop->vc = best;
+	hop->place = place_of(&s, df_is_global(o, hop->port) ? 'g' : 'l', best);
+	return true;
+}
+
+/* From where it is, the minimal way fits: so it does wherever a packet is. */
+static void assert_escape(const struct router *r, const struct packet *p)
+{
+	struct slots s = slots_of(r->o, p->class_);
+	char hops[MOST_HOPS] = "";
+
+	plan(r, p, 0, hops);
+	assert(r->o->mutant || fits(&s, slot_at(&s, p), hops));
+}
+
+void df_flex(const struct df_asker *a, struct df_attempt *attempt)
+{
+	struct oracle *o = a->r->o;
+	struct packet minimal = *a->p;
+	bool safe;
+
+	if (df_is_node(o, attempt->hop.port))
+		return;
+	assert_escape(a->r, a->p);
+	safe = df_flex_limit(a->r, a->p, attempt->via, &attempt->hop);
+	o->seen[SEEN_DF_FLEX_OPPORTUNISTIC] += !safe;
+	if (choose_vc(a, &attempt->hop))
+		return;
+	attempt->waits = true;
+	if (M(DF_FLEX_WAITS, safe, true))
+		return;
+	o->seen[SEEN_DF_FLEX_ESCAPE]++;
+	minimal.via = 0;
+	attempt->via = 0;
+	attempt->hop = df_next_hop(a->r, &minimal);
+	attempt->waits = !df_is_node(o, attempt->hop.port) && !choose_vc(a, &attempt->hop);
+}
