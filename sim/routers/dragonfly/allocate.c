@@ -46,8 +46,14 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 		return false;
 	}
 	*hop = s->hop;
-	if (unlikely(x->df->flexible))
-		return drf_flex_go(x, in, vc, hop);
+	if (unlikely(x->df->flexible)) {
+		if (drf_flex_go(x, in, vc, hop))
+			return true;
+		/* a grant that takes the last credits lets it go minimally */
+		if (s->hop.place)
+			drf_wake_at(x, x->t + 1);
+		return false;
+	}
 	return drf_can_go(x, hop, ss_packet_flits(&x->f->pool[s->first]));
 }
 
@@ -202,7 +208,8 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 /*
  * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
  * take: so each pass after the first is of those that requested in vain.  But where each attempt
- * chooses anew it is of all, and where a grant at a node's port makes room for a reply.
+ * chooses anew it is of all, and where a grant at a node's port makes room for a reply, or, in a
+ * flexible order of VCs, leaves no room by an opportunistic hop: then the minimal one may be free.
  */
 static __always_inline void allocate(struct drf_visit *x)
 {
@@ -221,7 +228,8 @@ static __always_inline void allocate(struct drf_visit *x)
 				serve_vc(x, in, q.vc[in]);
 			grant(x, in, q.vc[in], &q.hop[in]);
 		}
-		from = x->df->chooses || x->f->traffic->replies ? x->rt->waiting : q.losers;
+		from = x->df->chooses || x->df->flexible || x->f->traffic->replies ?
+		       x->rt->waiting : q.losers;
 	}
 	if (q.losers)
 		drf_wake_at(x, x->t + 1);
