@@ -459,9 +459,6 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
 	cfg->vc_select = draw_range(d, 0, SS_SELECTS - 1);
-	if (cfg->order == SS_ORDER_FLEXIBLE &&
-	    (cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM))
-		cfg->order = SS_ORDER_ROLE;
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
 	draw_dragonfly_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :

@@ -280,6 +280,8 @@
 	X(DF_FLEX_ESCAPE_CLASS, "FlexVC's replies escape by VCs of requests") \
 	X(DF_FLEX_SAFE, "FlexVC: each hop that fits somewhere is safe")	\
 	X(DF_FLEX_ESCAPE, "FlexVC: no way on from where a hop leads")	\
+	X(DF_FLEX_SAFE_ASIDE, "FlexVC: no hop aside before the global one is safe") \
+	X(DF_FLEX_ESCAPE_ASIDE, "FlexVC: no way on from where a hop aside leads") \
 	X(DF_FLEX_WAITS, "FlexVC: packets wait for opportunistic hops")	\
 	X(DF_SELECT_HIGHEST, "FlexVC: highest is lowest")		\
 	X(DF_SELECT_LOWEST, "FlexVC: lowest is highest")		\

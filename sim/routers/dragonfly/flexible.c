@@ -96,8 +96,6 @@ const char *drf_flex_check(const struct ss_config *cfg)
 	u32 path = drf_longest_path(cfg->routing);
 	struct ss_flexvc flex;
 
-	if (cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM)
-		return "routers in transit do not choose the ways of packets in a flexible order of VCs";
 	if (order_vcs(&flex, cfg) || !is_supported(&flex, SS_FLEXVC_REQUEST, path))
 		return "in a flexible order of VCs, too, this routing needs more virtual channels";
 	if (!is_supported(&flex, SS_FLEXVC_REPLY, path))
@@ -125,6 +123,20 @@ void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *
 	hop->place = may.kind == SS_FLEXVC_OPPORTUNISTIC;
 }
 
+void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
+			  struct drf_hop *hop)
+{
+	u32 dest = SS_HDR_GET(p->header, DEST), class_ = drf_is_reply(p);
+	u32 next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
+	u32 type = hop->out >= drf_first_global(df), escape = minimal_path(df, next, dest);
+	/* where the global link to come leads to is open: it is as far as can be */
+	u32 path = hop->flags & DRF_FORCED ? SS_FLEXVC_LGLGL : ss_flexvc_before(type, escape);
+
+	hop->vc = df->flex.vc[ss_flexvc_hop(&df->flex, class_, drf_flex_place(df, p->route), path,
+					    escape).top];
+	hop->place = 0;
+}
+
 /* Which of the VCs up to @limit of output @out have credits for @flits, as bits? */
 static u32 fitting(const struct drf_visit *x, u32 out, u32 limit, u32 flits)
 {
@@ -134,6 +146,20 @@ static u32 fitting(const struct drf_visit *x, u32 out, u32 limit, u32 flits)
 	for (u32 vc = 0; vc <= limit; vc++)
 		fit |= (u32)(s[vc].free >= flits) << vc;
 	return fit;
+}
+
+bool drf_flex_can_go(struct drf_visit *x, const struct drf_hop *hop, u32 flits)
+{
+	struct drf_hop first = *hop;
+	u32 fit;
+
+	if (!(x->df->nodes >> hop->out & 1)) {
+		fit = fitting(x, hop->out, hop->vc, flits);
+		if (!fit)
+			return false;
+		first.vc = drf_lowest(fit);
+	}
+	return drf_can_go(x, &first, flits);
 }
 
 /* The one with the most credits; of several, the lowest. */

@@ -23,4 +23,14 @@ u32 drf_flex_place(const struct drf_fabric *df, u64 route);
  */
 bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 
+/*
+ * The highest VC by which @p may leave the minimal way from router @r by the output and flags of
+ * @hop, into that.
+ */
+void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
+			  struct drf_hop *hop);
+
+/* Can a packet of @flits flits go by some VC up to that of @hop? */
+bool drf_flex_can_go(struct drf_visit *x, const struct drf_hop *hop, u32 flits);
+
 #endif /* DRF_FLEXIBLE_H */

@@ -6,6 +6,7 @@
 #include "sim/core/rng.h"
 
 #include "adapt.h"
+#include "flexible.h"
 #include "ready.h"
 
 /**
@@ -119,8 +120,7 @@ static bool is_admitted(const struct attempt *a, const struct drf_hop *hop)
 /* Has the packet no global hop behind it, and one to come? */
 static bool is_leaving(const struct attempt *a)
 {
-	return drf_place(a->p->route) < a->x->df->order.global[0] &&
-	       a->x->df->group[SS_HDR_GET(a->p->header, DEST)] != a->x->rt->group;
+	return drf_is_leaving(a->x->df, a->x->rt, a->p);
 }
 
 /* By which type of port may the packet leave the minimal way here? */
@@ -180,8 +180,13 @@ static struct drf_hop hop_aside(const struct attempt *a, u32 port)
 }
 
 /* May the packet leave the minimal way by @hop in this attempt? Its output is another, and open. */
-static bool is_candidate(const struct attempt *a, const struct drf_hop *hop)
+static bool is_candidate(const struct attempt *a, struct drf_hop *hop)
 {
+	if (unlikely(a->x->df->flexible)) {
+		drf_flex_limit_aside(a->x->df, a->x->r, a->p, hop);
+		return (is_forced(a) || is_admitted(a, hop)) &&
+		       drf_flex_can_go(a->x, hop, a->flits);
+	}
 	/* what is most often in the way comes first */
 	if (drf_slot_of(a->x->df, a->x->rt, hop->out, hop->vc)->free < a->flits)
 		return false;
@@ -234,6 +239,10 @@ static bool choose_aside(const struct attempt *a, u32 first, u32 many, struct dr
 	for (n = fit > 1 ? draw(a, 1, fit) : 0; n; n--)
 		set &= set - 1;
 	hop->out = drf_lowest(set);
+	if (unlikely(a->x->df->flexible)) {
+		drf_flex_limit_aside(a->x->df, a->x->r, a->p, hop);
+		return drf_flex_go(a->x, a->in, a->vc, hop);
+	}
 	return true;
 }
 
@@ -257,7 +266,8 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 	bool forced = is_forced(&a);
 
 	if (!forced) {
-		a.goes = drf_can_go(x, &a.minimal, a.flits);
+		a.goes = x->df->flexible ? drf_flex_can_go(x, &a.minimal, a.flits) :
+					   drf_can_go(x, &a.minimal, a.flits);
 		/* who could go is released by counters only, whatever is full */
 		if (x->df->watches && !a.goes)
 			a.level = drf_occupancy(x, &a.minimal);
@@ -265,5 +275,7 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 	if ((forced || is_released(&a)) && find_aside(&a, hop))
 		return true;
 	*hop = a.minimal;
+	if (unlikely(x->df->flexible))
+		return drf_flex_go(x, in, vc, hop);
 	return a.goes && !forced;
 }

@@ -106,13 +106,14 @@ static bool is_open_at_source(const struct ss_config *cfg, u32 via, u32 flags)
 
 /* The same of a packet that goes minimally, by @hop, wherever it is. */
 static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_router *rt,
-			       const struct drf_hop *hop, u64 route, u32 dest)
+			       const struct drf_hop *hop, const struct ss_packet *p, u32 dest)
 {
 	const struct ss_config *cfg = &df->f.cfg;
+	u64 route = p->route;
 
 	if (drf_flags(route) & DRF_FORCED)
 		return true;
-	if (drf_place(route) < df->order.global[0] && df->group[dest] != rt->group)
+	if (drf_is_leaving(df, rt, p))
 		return true;
 	return cfg->adaptive.local_misrouting && !(drf_flags(route) & DRF_DETOURED) &&
 	       hop->out < drf_first_global(df) &&
@@ -140,7 +141,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 	if (dest == r && !via)
 		return;
 	if (decides_in_transit(&f->cfg))
-		open = is_open_in_transit(df, rt, &s->hop, p->route, dest);
+		open = is_open_in_transit(df, rt, &s->hop, p, dest);
 	else
 		open = is_new && is_open_at_source(&f->cfg, via, flags);
 	s->hop.flags |= open ? DRF_OPEN : 0;

@@ -500,6 +500,18 @@ static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet 
 	return df->order.vc[place];
 }
 
+/* Has @p, which is in router @rt, no global hop behind it, and one to come? */
+static inline bool drf_is_leaving(const struct drf_fabric *df, const struct drf_router *rt,
+				  const struct ss_packet *p)
+{
+	if (df->group[SS_HDR_GET(p->header, DEST)] == rt->group)
+		return false;
+	/* no global hop leads back */
+	if (unlikely(df->flexible))
+		return df->group[SS_HDR_SOURCE(p->header)] == rt->group;
+	return drf_place(p->route) < df->order.global[0];
+}
+
 /* order.c: the order of VCs for a routing */
 void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
 

@@ -213,6 +213,19 @@ u64 df_draw(const struct df_asker *a, u32 j)
 			   (((4 * o->now + pass) * 64 + a->in) * 16 + a->vc) * 4 + j);
 }
 
+/* By the VC of @hop; in a flexible order, by any up to that? */
+static bool can_go(const struct df_asker *a, struct df_hop hop)
+{
+	u32 limit = hop.vc;
+
+	if (!df_flexible(a->r->o) || df_is_node(a->r->o, hop.port))
+		return df_can_go(a->r, a->p, hop);
+	for (hop.vc = 0; hop.vc <= limit; hop.vc++)
+		if (df_can_go(a->r, a->p, hop))
+			return true;
+	return false;
+}
+
 /* Section 6: triggers. */
 
 static bool credits_release(const struct df_asker *a, struct df_hop minimal)
@@ -220,7 +233,7 @@ static bool credits_release(const struct df_asker *a, struct df_hop minimal)
 	struct oracle *o = a->r->o;
 	u64 filled = 100 * occupancy(a->r, minimal);
 
-	if (M(DF_RELEASE_FREE, df_can_go(a->r, a->p, minimal), false))
+	if (M(DF_RELEASE_FREE, can_go(a, minimal), false))
 		return false;
 	if (filled < M(DF_LEAST, o->cfg.adaptive.least_percent, 0) * capacity(o, minimal))
 		return false;
@@ -325,7 +338,7 @@ static bool is_candidate(const struct df_asker *a, const struct range *range,
 
 	if (port == minimal.port && M(DF_CANDIDATE_MINIMAL, !range->forced, false))
 		return false;
-	if (!df_can_go(a->r, a->p, hop))
+	if (!can_go(a, hop))
 		return false;
 	return range->forced || is_admitted(a, minimal, hop);
 }
@@ -385,6 +398,10 @@ static struct df_attempt forced_attempt(const struct df_asker *a, struct df_hop 
 	struct df_attempt attempt = { .way = DF_FORCED };
 
 	attempt.waits = !pick(a, globals(o, true), minimal, &attempt.hop);
+	if (attempt.waits && df_flexible(o)) {
+		o->seen[SEEN_DF_FLEX_FORCED]++;
+		return (struct df_attempt){ .hop = minimal };
+	}
 	o->seen[SEEN_DF_FORCED_WAITS] += attempt.waits;
 	return attempt;
 }

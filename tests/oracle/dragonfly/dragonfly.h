@@ -125,6 +125,8 @@ void df_look_for(const struct router *r, struct packet *p);
 bool df_flexible(const struct oracle *o);
 /* The highest VC that @p may take by @via and the port of @hop, into that.  Return: may it wait? */
 bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop);
+/* The highest VC that @p may take by the port of @hop, which leaves the minimal way, into that. */
+void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop);
 /* Choose a VC for an attempt, or the minimal way if there is none. */
 void df_flex(const struct df_asker *a, struct df_attempt *attempt);
 

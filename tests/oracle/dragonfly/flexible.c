@@ -165,6 +165,31 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	return safe;
 }
 
+/* The same of a hop that leaves the minimal way: what comes after it is minimal. */
+void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop)
+{
+	const struct oracle *o = r->o;
+	u32 to = df_router_of(o, p->dest);
+	struct slots s = slots_of(o, p->class_);
+	bool global = df_is_global(o, hop->port);
+	char hops[MOST_HOPS] = "";
+	int k;
+
+	/* but for a local hop before the global one: the longest way that can come of it */
+	if (!global && !p->crossed && df_group(o, to) != df_group(o, r->id)) {
+		k = highest(&s, "lglgl");
+		if (M(DF_FLEX_SAFE_ASIDE, k > slot_at(&s, p) && k >= s.lo, false)) {
+			hop->vc = vc_of(&s, k);
+			return;
+		}
+	}
+	hops[0] = global ? 'g' : 'l';
+	walk(r->dragonfly->port[hop->port].peer, to, false, 0, hops);
+	k = highest(&s, M(DF_FLEX_ESCAPE_ASIDE, hops, "l"));
+	assert(k >= 0);
+	hop->vc = vc_of(&s, k);
+}
+
 /* The place of VC @vc of a type. */
 static u32 place_of(const struct slots *s, char type, u32 vc)
 {
@@ -231,7 +256,7 @@ void df_flex(const struct df_asker *a, struct df_attempt *attempt)
 	if (df_is_node(o, attempt->hop.port))
 		return;
 	assert_escape(a->r, a->p);
-	safe = df_flex_limit(a->r, a->p, attempt->via, &attempt->hop);
+	safe = attempt->way == DF_ON && df_flex_limit(a->r, a->p, attempt->via, &attempt->hop);
 	o->seen[SEEN_DF_FLEX_OPPORTUNISTIC] += !safe;
 	if (choose_vc(a, &attempt->hop))
 		return;

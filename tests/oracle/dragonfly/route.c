@@ -187,6 +187,10 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 	struct df_hop hop = { .port = port };
 	bool olm = o->cfg.routing == SS_ROUTE_OLM;
 
+	if (df_flexible(o)) {
+		df_flex_limit_aside(r, p, &hop);
+		return hop;
+	}
 	if (df_is_global(o, port))
 		hop.place = place_of(order, 'g', 0);
 	else if (M(DF_PAR_VC, olm, true))
