@@ -186,10 +186,6 @@ static bool check_flexible_vcs(const struct sim_experiment *e, const char *routi
 	bool minimal = c->routing == SS_ROUTE_MIN;
 	u32 local = minimal ? 2 : 3, global = minimal ? 1 : 2;
 
-	if (c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM)
-		return sim_fail_at(err, later(e, 0, "order", "routing"),
-				   "'order' = flexible does not go with 'routing' = %s, which leaves the shortest way in transit: give another order, or routing = min, val, val-group, ugal or pb",
-				   routing);
 	if (c->vcs < local || c->global_vcs < global)
 		return sim_fail_at(err, later(e, 0, "order", "routing"),
 				   "'vcs' = %u and 'global_vcs' = %u are too few: 'routing' = %s with 'order' = flexible needs %u and %u",
