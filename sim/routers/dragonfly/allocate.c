@@ -228,7 +228,7 @@ static __always_inline void allocate(struct drf_visit *x)
 				serve_vc(x, in, q.vc[in]);
 			grant(x, in, q.vc[in], &q.hop[in]);
 		}
-		from = x->df->chooses || x->df->flexible || x->f->traffic->replies ?
+		from = x->df->chooses || x->df->reverts || x->f->traffic->replies ?
 		       x->rt->waiting : q.losers;
 	}
 	if (q.losers)

@@ -106,6 +106,7 @@ const char *drf_flex_check(const struct ss_config *cfg)
 void drf_flex_init(struct drf_fabric *df)
 {
 	df->flexible = df->f.cfg.order == SS_ORDER_FLEXIBLE;
+	df->reverts = df->flexible && df->f.cfg.routing != SS_ROUTE_MIN;
 	if (df->flexible)
 		order_vcs(&df->flex, &df->f.cfg);
 }

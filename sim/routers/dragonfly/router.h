@@ -292,6 +292,7 @@ struct drf_order {
  * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
  * @most: likewise: flits that a VC can have at most
  * @flexible: hops choose among VCs, of @flex
+ * @reverts: packets may go minimally instead, for want of a VC
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters
@@ -328,6 +329,7 @@ struct drf_fabric {
 	u16 most[SS_DRAGONFLY_PORTS];
 	struct ss_flexvc flex;
 	bool flexible;
+	bool reverts;
 	bool adapts;
 	bool chooses;
 	bool counts;

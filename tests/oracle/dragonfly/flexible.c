@@ -216,19 +216,19 @@ static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 {
 	struct oracle *o = a->r->o;
-	const u32 *credits = a->r->dragonfly->port[hop->port].credits;
 	struct slots s = slots_of(o, a->p->class_);
 	u32 fit[DF_MOST_VCS], n = 0, best;
 
 	for (u32 vc = 0; vc <= hop->vc; vc++)
-		if (credits[vc] >= a->p->length)
+		if (df_space(a->r, hop->port, vc) >= a->p->length)
 			fit[n++] = vc;
 	if (!n)
 		return false;
 	o->seen[SEEN_DF_FLEX_CHOICE] += n > 1;
 	best = fit[0];
 	for (u32 i = 1; i < n; i++)
-		if (is_better(o, credits[fit[i]], credits[best]))
+		if (is_better(o, df_space(a->r, hop->port, fit[i]),
+			      df_space(a->r, hop->port, best)))
 			best = fit[i];
 	if (o->cfg.vc_select == SS_SELECT_RANDOM)
 		best = fit[ss_rng_below(df_draw(a, 3), n)];
