@@ -82,7 +82,9 @@ void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t)
  */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
 {
-	return ss_geometric(ss_rng_draw(key, 4 * (b + g->before)), g->burst_ends, g->no_birth, g->gap_top);
+	u64 draw = ss_rng_draw(key, 4 * (b + g->before));
+
+	return ss_geometric(draw, g->burst_ends, g->no_birth, g->gap_top);
 }
 
 bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b)

@@ -177,10 +177,11 @@ static const char *check_choices(const struct ss_config *cfg)
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
-	    cfg->order >= SS_ORDERS || cfg->vc_select >= SS_SELECTS ||
-	    cfg->sink >= SS_SINKS || cfg->transit > 1 ||
+	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
-		return "pointer, valiant, order, vc_select, sink, transit, output_time or entry is unknown";
+		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
+	if (cfg->vc_select >= SS_SELECTS)
+		return "there is no such choice among virtual channels";
 	why = check_adaptive(cfg);
 	if (!why)
 		why = check_vcs(cfg);

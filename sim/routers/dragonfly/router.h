@@ -291,7 +291,8 @@ struct drf_order {
  * @shares: VCs of a port share its memory
  * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
  * @most: likewise: flits that a VC can have at most
- * @flexible: hops choose among VCs, of @flex
+ * @flex: of FlexVC
+ * @flexible: hops choose among VCs by it
  * @reverts: packets may go minimally instead, for want of a VC
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
