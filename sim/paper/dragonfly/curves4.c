@@ -6,7 +6,7 @@
 enum load { AT_1, AT_10, AT_20, AT_40, AT_60, AT_100, LOADS };
 enum routing { MIN, VAL, PB, OLM, BASE, FILTERED, HYBRID, ECTN, ROUTINGS };
 enum part_4_5 { BY_UN, BY_ADV };
-enum part_4_6 { UN, ADV, ADV_H };
+enum part_4_6 { UN, ADV, ADV_H, UN_8 };
 
 /* Below the curves: other thresholds at two loads */
 enum { OLM_VC_60 = CURVE_AT(ROUTINGS, 0), OLM_VC_100 };
@@ -41,24 +41,29 @@ static const struct paper_row rows_4_5[] = {
 	{ 0 }
 };
 
-#define RUN \
-	"router=dragonfly rules=simulator dragonfly=6 full=drop detail=summary warmup=2000 measure=1500 "
+#define RUN(h, cycles) \
+	"router=dragonfly rules=simulator dragonfly=" #h " full=drop detail=summary " cycles " "
+#define RUN_4_5	RUN(8, "warmup=3000 measure=2000")
+#define RUN_4_6	RUN(6, "warmup=2000 measure=1500")
+#define RUN_8	RUN(8, "warmup=2000 measure=1500")
 #define REDUCED	"dragonfly=2 warmup=1000 measure=1000"
-#define PART(n, pattern, sentence) \
-	{ .name = n, .keys = RUN pattern, .reduced = REDUCED, .what = sentence }
-#define UNIFORM	PART("UN", "pattern=uniform", "Uniform traffic.")
-#define NEXT	PART("ADV+1", "pattern=adversarial", "All nodes of a group send to the next one.")
+#define PART(n, run, pattern, sentence) \
+	{ .name = n, .keys = run pattern, .reduced = REDUCED, .what = sentence }
+#define UNIFORM(n, run)	PART(n, run, "pattern=uniform", "Uniform traffic.")
+#define NEXT(run) \
+	PART("ADV+1", run, "pattern=adversarial", "All nodes of a group send to the next one.")
 
-static const struct paper_part parts_4_5[] = { [BY_UN] = UNIFORM, [BY_ADV] = NEXT, { 0 } };
+static const struct paper_part parts_4_5[] = { [BY_UN] = UNIFORM("UN", RUN_4_5), [BY_ADV] = NEXT(RUN_4_5), { 0 } };
 
 static const struct paper_part parts_4_6[] = {
-	[UN] = UNIFORM, [ADV] = NEXT,
+	[UN] = UNIFORM("UN", RUN_4_6), [ADV] = NEXT(RUN_4_6),
 	[ADV_H] = {
-		.name = "ADV+h", .keys = RUN "pattern=adversarial distance=6",
+		.name = "ADV+h", .keys = RUN_4_6 "pattern=adversarial distance=6",
 		.reduced = REDUCED " distance=2",
 		.what = "All nodes of a group send to the 6th next one.",
 		.small_what = "All nodes of a group send to the 2nd next one.",
 	},
+	[UN_8] = UNIFORM("UN, h = 8", RUN_8),
 	{ 0 }
 };
 
@@ -67,8 +72,8 @@ static const struct paper_part parts_4_6[] = {
 
 #define FEWER \
 	"Beyond saturation Base accepts more than MIN since some packets leave the shortest way; with a threshold of 12 next to none does."
-#define TWICE \
-	"A router has 6 nodes here, so that 12 is twice as many; in the thesis, with 8 nodes, 12 is half as many more. It does not tell how far it goes."
+#define ABOVE_P \
+	"A threshold of 12 is above the 8 nodes of a router, so that the packets of its nodes alone do not reach it. The thesis does not tell how far throughput falls."
 
 static const struct paper_claim claims_4_5[] = {
 	TH_OVER(BY_UN, "latency at 0.5, threshold 3 over 6", TH_3, TH_6, TH_50, LATENCY, 1, PAPER_MORE),
@@ -81,7 +86,7 @@ static const struct paper_claim claims_4_5[] = {
 	TH_OVER(BY_ADV, "latency at 0.2, threshold 12 over 6", TH_12, TH_6, TH_20, LATENCY, 1, PAPER_MORE),
 	TH_OVER(BY_ADV, "accepted at 0.5, threshold 12 over 6", TH_12, TH_6, TH_50, ACCEPTED, 0, 1),
 	TH_OVER(BY_ADV, "accepted at 0.5, threshold 8 over 6, less by 10 % at most", TH_8, TH_6, TH_50, ACCEPTED, 0.9, PAPER_MORE),
-	TH_OVER(BY_ADV, "accepted at 0.5, threshold 12 over 6, less by 10 % at most", TH_12, TH_6, TH_50, ACCEPTED, 0.9, PAPER_MORE, .why = { [BY_ADV] = TWICE }),
+	TH_OVER(BY_ADV, "accepted at 0.5, threshold 12 over 6, less by 10 % at most", TH_12, TH_6, TH_50, ACCEPTED, 0.9, PAPER_MORE, .why = { [BY_ADV] = ABOVE_P }),
 	{ 0 }
 };
 
@@ -100,11 +105,14 @@ static const struct paper_claim claims_4_5[] = {
 #define PEAK \
 	"Between 0.4 and 1 only 0.6 is run: a peak beside it is missed."
 
-#define AS_MIN(label, routing) \
-	OVER(UN, 20, "latency at 0.2, " label " over MIN, within 2 %", routing, MIN, LATENCY, 0.98, 1.02), \
-	OVER(UN, 40, "latency at 0.4, " label " over MIN, within 2 %", routing, MIN, LATENCY, 0.98, 1.02)
-#define ABOVE_MIN(label, routing) \
-	OVER(UN, 40, "latency at 0.4, " label " over MIN", routing, MIN, LATENCY, 1, PAPER_MORE)
+#define AS_MIN(in, label, routing) \
+	OVER(in, 20, "latency at 0.2, " label " over MIN, within 2 %", routing, MIN, LATENCY, 0.98, 1.02), \
+	OVER(in, 40, "latency at 0.4, " label " over MIN, within 2 %", routing, MIN, LATENCY, 0.98, 1.02)
+#define ABOVE_MIN(in, label, routing) \
+	OVER(in, 40, "latency at 0.4, " label " over MIN", routing, MIN, LATENCY, 1, PAPER_MORE)
+#define LATENCIES(in) \
+	AS_MIN(in, "Base", BASE), AS_MIN(in, "Filtered", FILTERED), AS_MIN(in, "ECtN", ECTN), \
+	ABOVE_MIN(in, "PB", PB), ABOVE_MIN(in, "OLM", OLM), ABOVE_MIN(in, "Hybrid", HYBRID)
 #define ACCEPTS(label, top, below) \
 	OVER(UN, 100, "accepted at 1, " label, top, below, ACCEPTED, 1, PAPER_MORE, .why = { [UN] = OVERLOAD })
 #define AT_MOST(label, routing) \
@@ -121,8 +129,7 @@ static const struct paper_claim claims_4_5[] = {
 	CURVE_OVER(ADV_H, "accepted at 1 over that at 0.6, " label, ROW(routing, 100), ROW(routing, 60), ACCEPTED, 0, 1, .why = { [ADV_H] = PEAK })
 
 static const struct paper_claim claims_4_6[] = {
-	AS_MIN("Base", BASE), AS_MIN("Filtered", FILTERED), AS_MIN("ECtN", ECTN),
-	ABOVE_MIN("PB", PB), ABOVE_MIN("OLM", OLM), ABOVE_MIN("Hybrid", HYBRID),
+	LATENCIES(UN), LATENCIES(UN_8),
 	OVER(UN, 40, "latency at 0.4, Hybrid over OLM, within 2 %", HYBRID, OLM, LATENCY, 0.98, 1.02),
 	ACCEPTS("Hybrid over OLM", HYBRID, OLM), ACCEPTS("OLM over Base", OLM, BASE),
 	CURVE_OVER(UN, "accepted at 1, OLM by VC over Base", OLM_VC_100, ROW(BASE, 100), ACCEPTED, 1, PAPER_MORE, .why = { [UN] = OVERLOAD }), ACCEPTS("Base over MIN", BASE, MIN),
@@ -150,8 +157,11 @@ static const struct paper_claim claims_4_6[] = {
 	{ 0 }
 };
 
-#define NOTE \
-	"Of 5,256 nodes (h = 6), the fewest for which a threshold of 6 is not above p. Misrouted is the share of packets that have left the shortest way. The thesis has 16,512 nodes (h = 8) and runs 60,000 cycles of warm-up and as many measured."
+#define LONGER \
+	"Misrouted is the share of packets that have left the shortest way. The thesis runs 60,000 cycles of warm-up and as many measured."
+#define NOTE_4_5	"Of 16,512 nodes (h = 8). " LONGER
+#define NOTE_4_6 \
+	"Of 5,256 nodes (h = 6), the fewest for which a threshold of 6 is not above p; uniform traffic of 16,512 nodes (h = 8), too. " LONGER
 #define SMALL_NOTE	"Misrouted is the share of packets that have left the shortest way."
 #define BY_VC \
 	" OLM by VC compares the queues of VCs, not of ports, and leaves the shortest way for one that is 70 % as full at most."
@@ -159,13 +169,13 @@ static const struct paper_claim claims_4_6[] = {
 const struct paper_reproduction paper_figure4_5 = {
 	.name = "figure4.5", .place = "sec. 4.2.2, Figure 4.5",
 	.title = "throughput and latency with contention counters, by threshold",
-	.note = NOTE, .small_note = SMALL_NOTE, .seeds = 1,
+	.note = NOTE_4_5, .small_note = SMALL_NOTE, .seeds = 1,
 	.column = columns, .row = rows_4_5, .part = parts_4_5, .claim = claims_4_5,
 };
 
 const struct paper_reproduction paper_figure4_6 = {
 	.name = "figure4.6", .place = "sec. 4.3.1, Figure 4.6",
 	.title = "throughput and latency by load, with occupancy and with contention counters",
-	.note = NOTE BY_VC, .small_note = SMALL_NOTE BY_VC, .seeds = 1,
+	.note = NOTE_4_6 BY_VC, .small_note = SMALL_NOTE BY_VC, .seeds = 1,
 	.column = columns, .row = rows_4_6, .part = parts_4_6, .claim = claims_4_6,
 };
