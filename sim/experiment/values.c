@@ -106,6 +106,25 @@ static void print_cycles(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_cycles = { "N|auto", true, parse_cycles, print_cycles };
 
+/* A sentence that names the words, or where they are if they are many. */
+static bool fail_choice(const struct sim_key *k, const char *text, struct sim_error *err)
+{
+	char words[160] = "";
+	size_t size = 0;
+	u32 i;
+
+	for (i = 0; k->words[i]; i++) {
+		size += strlen(k->words[i]) + 2;
+		if (size >= sizeof(words))
+			return sim_fail(err, "unknown value '%s': 'seastar-sim help keys' lists them",
+					text);
+		if (i)
+			strcat(words, k->words[i + 1] ? ", " : " or ");
+		strcat(words, k->words[i]);
+	}
+	return sim_fail(err, "unknown value '%s': give %s", text, words);
+}
+
 static bool parse_choice(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {
@@ -120,7 +139,7 @@ static bool parse_choice(const struct sim_key *k, const char *text, void *field,
 	hint = text_nearest(text, k->words);
 	if (hint)
 		return sim_fail(err, "unknown value '%s': did you mean '%s'?", text, hint);
-	return sim_fail(err, "unknown value '%s': 'seastar-sim help keys' lists them", text);
+	return fail_choice(k, text, err);
 }
 
 static void print_choice(const struct sim_key *k, const void *field, FILE *to)

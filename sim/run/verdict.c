@@ -295,6 +295,21 @@ static void judge_transient(struct sim_result *r)
 		 "; more was offered than accepted" : "");
 }
 
+/* Some deadlocks have no cycle of buffers that could be proved: packets choose anew each time. */
+static bool stands_still(const struct sim_result *r)
+{
+	return r->after.in_network && r->after.delivered == r->before.delivered;
+}
+
+static const char *how_saturated(const struct sim_result *r)
+{
+	if (stands_still(r))
+		return "nothing was delivered in the measured cycles: packets stand still, and may be deadlocked";
+	if (overflows(r))
+		return "source queues overflow: more is offered than accepted";
+	return "packets that wait at sources grow in number: more is offered than accepted";
+}
+
 void sim_judge(struct sim_result *r)
 {
 	struct sim_starving starving = sim_starving(r);
@@ -309,9 +324,7 @@ void sim_judge(struct sim_result *r)
 	} else if (changed_at(r)) {
 		judge_transient(r);
 	} else if (sim_is_saturated(r)) {
-		say(r, SIM_SATURATED, overflows(r) ?
-		    "source queues overflow: more is offered than accepted" :
-		    "packets that wait at sources grow in number: more is offered than accepted");
+		say(r, SIM_SATURATED, how_saturated(r));
 	} else if (bears_less(r)) {
 		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (starving.senders) {

@@ -60,6 +60,8 @@ static void every_wrong_line_has_its_place(void **state)
 		  "f.sim:1:11: pattern: unknown value 'unifrom': did you mean 'uniform'?" },
 		{ "pattern = 7",
 		  "f.sim:1:11: pattern: unknown value '7': 'seastar-sim help keys' lists them" },
+		{ "router = dragonfly\ntransit = yes",
+		  "f.sim:2:11: transit: unknown value 'yes': give equal or first" },
 		{ "seed",
 		  "f.sim:1:1: 'seed' is neither 'key = value' nor '[at CYCLE]'" },
 		{ " = 4",

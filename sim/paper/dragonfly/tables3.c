@@ -108,7 +108,7 @@ static const struct paper_part parts_3_3[] = {
 	"Below saturation routers differ by chance only, and the least of 2,064 is the lower the fewer cycles are measured: Table 3.1 has the thesis' length."
 
 #define SHORT \
-	"One seed, and fewer cycles than in the thesis: the least of 2,064 routers is the lower the fewer are measured. What else differs has not been found."
+	"One seed, and fewer cycles than in the thesis, which lower the least of 2,064 routers where births decide. What else differs has not been found."
 
 #define ONE_SEED \
 	"One seed, at the thesis' length, and the thesis gives the mean of five. What differs has not been found."

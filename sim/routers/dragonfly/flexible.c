@@ -115,13 +115,17 @@ void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *
 		    struct drf_hop *hop)
 {
 	u32 dest = SS_HDR_GET(p->header, DEST), class_ = drf_is_reply(p);
-	u32 next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
-	struct ss_flexvc_hop may = ss_flexvc_hop(&df->flex, class_, drf_flex_place(df, p->route),
-						 planned_path(df, r, dest, hop->via),
-						 minimal_path(df, next, dest));
+	u32 at = drf_flex_place(df, p->route), path = planned_path(df, r, dest, hop->via);
+	u32 next;
 
-	hop->vc = df->flex.vc[may.top];
-	hop->place = may.kind == SS_FLEXVC_OPPORTUNISTIC;
+	hop->place = !ss_flexvc_fits(&df->flex, class_, at, path);
+	if (likely(!hop->place)) {
+		hop->vc = df->flex.vc[df->flex.limit[class_][path]];
+		return;
+	}
+	next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
+	hop->vc = df->flex.vc[ss_flexvc_hop(&df->flex, class_, at, path,
+					    minimal_path(df, next, dest)).top];
 }
 
 void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
@@ -209,11 +213,12 @@ static bool is_node(const struct drf_visit *x, u32 out)
 bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
 {
 	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
-	u32 flits = ss_packet_flits(p), flags = drf_place(p->route) ? drf_flags(p->route) : 0;
+	u32 flits = ss_packet_flits(p);
 
 	/* who must not wait for these VCs, and would, goes minimally */
 	if (!is_node(x, hop->out) && hop->place && !fitting(x, hop->out, hop->vc, flits))
-		drf_next_hop(x->df, x->rt, x->r, p, 0, flags, hop);
+		drf_next_hop(x->df, x->rt, x->r, p, 0,
+			     drf_place(p->route) ? drf_flags(p->route) : 0, hop);
 	if (!is_node(x, hop->out)) {
 		u32 fit = fitting(x, hop->out, hop->vc, flits);
 
