@@ -263,7 +263,7 @@ static bool check_misrouting(const struct sim_experiment *e, struct sim_error *e
 	return check_contention(e, err);
 }
 
-/* Rooms are counted in 16 bits; with anything reserved, no memory that can be asked for is larger. */
+/* Rooms have 16 bits; with anything reserved, no memory that can be asked for is larger. */
 static bool check_shared(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;

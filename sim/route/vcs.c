@@ -433,7 +433,7 @@ struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_er
 	w.todo = sim_alloc(states, sizeof(*w.todo));
 	w.edge = sim_alloc((size_t)links(&w) * (w.f->slots + 1), MOST_EDGES(&w));
 	for (w.class_ = 0; w.class_ <= v->replies; w.class_++) {
-			for (w.via = 0; w.via < (via ? w.n.routers : 1); w.via++)
+		for (w.via = 0; w.via < (via ? w.n.routers : 1); w.via++)
 			follow(&w);
 	}
 	find_cycle(&w);

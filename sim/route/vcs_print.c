@@ -156,7 +156,8 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 	json_put_text(o, "routing", route_choice_words[v->choice]);
 	list = json_put_array(o, "order");
 	for (u32 i = 1; i <= proof->order.slots; i++)
-		json_object_array_add(list, json_object_new_string(vc_name(&proof->order, i, text)));
+		json_object_array_add(list,
+				      json_object_new_string(vc_name(&proof->order, i, text)));
 	for (u32 class_ = 0; class_ <= v->replies; class_++)
 		put_class(v, proof, class_, o);
 	json_put_u64(o, "channels", proof->channels);

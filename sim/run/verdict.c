@@ -304,7 +304,7 @@ static bool stands_still(const struct sim_result *r)
 static const char *how_saturated(const struct sim_result *r)
 {
 	if (stands_still(r))
-		return "nothing was delivered in the measured cycles: packets stand still, and may be deadlocked";
+		return "no packet was delivered in the measured cycles: they may be deadlocked";
 	if (overflows(r))
 		return "source queues overflow: more is offered than accepted";
 	return "packets that wait at sources grow in number: more is offered than accepted";

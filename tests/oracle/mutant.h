@@ -309,7 +309,7 @@
 	X(DF_CREDIT_GLOBAL, "credits come back over global links as over local ones") \
 	X(DF_DELIVERY, "delivered a cycle earlier")			\
 	X(DF_WAITED, "queueing counts from when a packet was ready")	\
-	X(DF_IN_BUSY, "inputs are never busy")				\
+	X(DF_IN_BUSY, "inputs are busy for one cycle")			\
 	X(DF_OUT_BUSY, "outputs are never busy")			\
 	X(DF_GRANTED, "outputs count packets granted, not phits")	\
 	X(DF_LINK, "a link is free a cycle after a header")		\

@@ -190,7 +190,8 @@ static void a_hop_is_safe_opportunistic_or_unsupported(void **state)
 static void what_makes_no_order_is_refused(void **state)
 {
 	struct ss_flexvc_counts none = counts(0, 0), some = counts(2, 1);
-	struct ss_flexvc_counts most = counts(SS_FLEXVC_VCS, 1), more = counts(1, SS_FLEXVC_VCS + 1);
+	struct ss_flexvc_counts most = counts(SS_FLEXVC_VCS, 1);
+	struct ss_flexvc_counts more = counts(1, SS_FLEXVC_VCS + 1);
 	struct ss_flexvc f;
 
 	(void)state;

@@ -70,12 +70,15 @@ static const struct paper_part parts_5_7[] = {
 	[BURSTS] = PART("BURSTY-UN, 0.4", "load=0.4 burst=5", "Uniform bursts of 5 packets on the mean."),
 	{ 0 }
 };
+
 static const struct paper_part parts_5_8[] = {
 	PART("speedup 2", "load=1", "Uniform traffic at full load."), { 0 }
 };
+
 static const struct paper_part parts_5_15[] = {
 	PART("speedup 1", "load=1 speedup=1", "The same through crossbars as fast as links."), { 0 }
 };
+
 static const struct paper_part parts_5_9[] = {
 	PART("UN", ANSWERED, "Uniform requests at 0.5, and as much of replies."), { 0 }
 };

@@ -401,7 +401,8 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 		return false;
 	}
 	if (!df_is_node(o, hop.port) && df_space(r, hop.port, hop.vc) < needs) {
-		o->seen[SEEN_DF_POOL_EMPTY] += o->cfg.shared && out->used[hop.vc] < df_depth(o, hop.port);
+		o->seen[SEEN_DF_POOL_EMPTY] += o->cfg.shared &&
+					       out->used[hop.vc] < df_depth(o, hop.port);
 		o->seen[SEEN_DF_NO_CREDIT]++;
 		return false;
 	}
@@ -558,7 +559,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	out = &r->dragonfly->port[hop.port];
 	r->passed[kind].packets++;
 	r->passed[kind].waited += o->now - p->came + M(DF_WAITED, o->cfg.router_delay, 0);
-	in->in_free = M(DF_IN_BUSY, o->now + time_of(o, p), 0);
+	in->in_free = M(DF_IN_BUSY, o->now + time_of(o, p), o->now + 1);
 	if (!waits_for_idle(o, hop.port))
 		out->out_free = M(DF_OUT_BUSY, o->now + output_time_of(o, p), 0);
 	out->granted += M(DF_GRANTED, p->length, 1);

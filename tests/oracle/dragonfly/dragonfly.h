@@ -94,7 +94,7 @@ u32 df_router_of(const struct oracle *o, u32 node);
 /* VCs of an input, and phits of each; of an output those of the input that it leads to. */
 u32 df_vcs(const struct oracle *o, u32 port);
 u32 df_depth(const struct oracle *o, u32 port);
-/* Phits that each VC beyond an output has for itself; that it can have at most; that it can take. */
+/* Phits that each VC beyond an output has for itself, can have at most, and can take. */
 u32 df_reserve(const struct oracle *o, u32 port);
 u32 df_most(const struct oracle *o, u32 port);
 u32 df_space(const struct router *r, u32 port, u32 vc);

@@ -90,8 +90,9 @@ static int highest(const struct slots *s, const char *hops)
 	return -1;
 }
 
-/* The hops of the minimal way from @r to router @to, or, if that is not asked for, to group @group. */
-static const struct router *walk(const struct router *r, u32 to, bool by_group, u32 group, char *hops)
+/* The hops of the minimal way from @r to router @to or, if @by_group, to group @group. */
+static const struct router *walk(const struct router *r, u32 to, bool by_group, u32 group,
+				 char *hops)
 {
 	const struct oracle *o = r->o;
 	u32 n = strlen(hops);
@@ -153,8 +154,9 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	/* a packet waits in slots of its class only */
 	safe = k > at && k >= s.lo;
 	if (!M(DF_FLEX_SAFE, safe, k >= 0)) {
-		strcpy(escape, start);
-		walk(r->dragonfly->port[hop->port].peer, df_router_of(o, p->dest), false, 0, escape);
+		snprintf(escape, sizeof(escape), "%s", start);
+		walk(r->dragonfly->port[hop->port].peer, df_router_of(o, p->dest), false, 0,
+		     escape);
 		k = highest(&s, M(DF_FLEX_ESCAPE, escape, start));
 	}
 	assert(o->mutant || k >= 0);
