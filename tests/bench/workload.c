@@ -5,6 +5,7 @@
 
 #include "workload.h"
 
+#define FLEXVC		"order=flexible vcs=4 global_vcs=2"
 #define DRAGONFLY	"router=dragonfly load=0.4 full=drop dragonfly="
 
 /* So few cycles that all of them take callgrind half a minute */
@@ -34,6 +35,8 @@ const struct workload workloads[] = {
 	{ "dragonfly-ectn.h4", DRAGONFLY "4 routing=olm trigger=ectn", 1000, 500 },
 	{ "dragonfly-ugal.h4", DRAGONFLY "4 routing=ugal", 1000, 500 },
 	{ "dragonfly-pb.h4", DRAGONFLY "4 routing=pb", 1000, 500 },
+	{ "dragonfly-flexvc.h4", DRAGONFLY "4 " FLEXVC, 1000, 500 },
+	{ "dragonfly-flexvc.h8", DRAGONFLY "8 " FLEXVC, 1000, 50 },
 	{ 0 }
 };
 
