@@ -11,6 +11,7 @@
 #include "sim/paper/at.h"
 #include "sim/paper/dragonfly/course.h"
 #include "sim/paper/kept.h"
+#include "sim/paper/list.h"
 #include "sim/paper/paper.h"
 #include "sim/result/print.h"
 #include "sim/run/run.h"
@@ -167,6 +168,38 @@ static void table5_is_copied_rightly(void **state)
 		assert_true(fabs(p->column[eq1].derive(paper) / paper[latency] - 1) < 0.002);
 		assert_true(fabs(p->column[eq1].derive(paper) / paper[eq1] - 1) < 0.00001);
 	}
+}
+
+/* The most that the thesis' own figures leave to a claim of reactions with no lower bound. */
+static double most_by_paper(const struct paper_claim *c, const double (*of)[PAPER_COLUMNS])
+{
+	double a = of[c->a.row][c->a.column];
+
+	if (c->paper != PAPER_NONE)
+		return 2 * c->paper;
+	return c->alone ? 2 * a : 2 * a / of[c->b.row][c->b.column];
+}
+
+/* Returns how many claims compare two reactions. */
+static u32 assert_reactions(const struct paper_reproduction *p)
+{
+	u32 sooner = 0;
+
+	for (const struct paper_claim *c = p->claim; c->text; c++) {
+		if (strcmp(p->column[c->a.column].name, "reaction") || c->least > 0)
+			continue;
+		assert_true(c->most <= most_by_paper(c, p->part[0].paper));
+		sooner += !c->alone;
+	}
+	return sooner;
+}
+
+/* One that allows several times the thesis' figure would hold though reactions differ. */
+static void reactions_are_held_to_the_thesis(void **state)
+{
+	(void)state;
+	assert_int_equal(assert_reactions(&paper_figure4_8), 2);
+	assert_int_equal(assert_reactions(&paper_figure4_10), 2);
 }
 
 /* A line of three nodes, as a reproduction. */
@@ -569,6 +602,7 @@ int main(void)
 		cmocka_unit_test(all_experiments_make_sense),
 		cmocka_unit_test(all_claims_are_of_what_is_measured),
 		cmocka_unit_test(table5_is_copied_rightly),
+		cmocka_unit_test(reactions_are_held_to_the_thesis),
 		cmocka_unit_test(figures_are_read_and_judged),
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
 		cmocka_unit_test(shortened_keeps_its_reasons),

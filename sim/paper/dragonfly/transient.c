@@ -104,23 +104,23 @@ static const struct paper_part parts_4_10[] = {
 	{ 0 }
 };
 
-#define BY_BIRTH \
-	"A packet counts where it was born, and may leave the shortest way later, in transit: what is born before routers see the change counts as a reaction, too. The thesis does not say by which share it takes a reaction to be over; here it is 90 % of that at the end."
+/*
+ * By hand: docs/experiments/transient.sim with these keys, dragonfly=6, seeds 1 to 3, and, where it
+ * is said, least_percent=35; tests/paper/run has the same with dragonfly=4.
+ */
+#define ANY_QUEUE \
+	"A packet of OLM leaves the shortest way here where it cannot go on at once and another queue is less full, however little is in its own: OLM reacts to the first packets that wait. The thesis does not give its threshold of occupancy. With least_percent=35 and h = 6 OLM reacts within 730 to 740 cycles with large buffers, and within 30 with small ones, as it does without."
 
-/* By hand: docs/experiments/transient.sim with these keys, and series=delivery. */
-#define BY_LATENCY \
-	"Packets leave the shortest way as soon as with small buffers. It is their latency that takes long: with series=delivery it comes to 252 cycles within 440 with small buffers, and with large ones it still rises after 1,000."
-
-#define REACTS(row, label, low, high, value) \
+#define REACTS(row, label, low, high, value, ...) \
 	{ \
 		.text = label " reacts within cycles", .a = { row, REACTION }, .alone = true, \
-		.of_means = true, .least = low, .most = high, .paper = value, \
-		.why = { BY_BIRTH }, \
+		.of_means = true, .least = low, .most = high, .paper = value, ##__VA_ARGS__ \
 	}
+/* Within twice the share that the thesis' figures give. */
 #define SOONER(row, label, share) \
 	{ \
 		.text = label " reacts sooner than OLM", .a = { row, REACTION }, \
-		.b = { OLM, REACTION }, .least = 0, .most = share, .why = { BY_LATENCY }, \
+		.b = { OLM, REACTION }, .least = 0, .most = share, .why = { ANY_QUEUE }, \
 	}
 #define LEAVES(row, label) \
 	{ \
@@ -131,12 +131,12 @@ static const struct paper_part parts_4_10[] = {
 
 static const struct paper_claim claims_4_8[] = {
 	REACTS(PB, "PB", 50, 200, 100),
-	REACTS(OLM, "OLM", 50, 200, 100),
+	REACTS(OLM, "OLM", 50, 200, 100, .why = { ANY_QUEUE }),
 	REACTS(BASE, "Base", 0, 20, 10),
 	REACTS(FILTERED, "Filtered", 0, 20, 10),
 	REACTS(HYBRID, "Hybrid", 0, 20, 10),
 	REACTS(ECTN, "ECtN", 0, 20, 10),
-	SOONER(BASE, "Base", 0.8), SOONER(ECTN, "ECtN", 0.8),
+	SOONER(BASE, "Base", 0.2), SOONER(ECTN, "ECtN", 0.2),
 	LEAVES(BASE, "Base"), LEAVES(FILTERED, "Filtered"), LEAVES(HYBRID, "Hybrid"),
 	LEAVES(ECTN, "ECtN"),
 	{
@@ -156,13 +156,13 @@ static const struct paper_claim claims_4_8[] = {
 static const struct paper_claim claims_4_10[] = {
 	{
 		.text = "OLM reacts within cycles", .a = { OLM, REACTION }, .alone = true,
-		.of_means = true, .least = 350, .most = 1050, .paper = 700, .why = { BY_LATENCY },
+		.of_means = true, .least = 350, .most = 1050, .paper = 700, .why = { ANY_QUEUE },
 	},
 	REACTS(BASE, "Base", 0, 20, 10),
 	REACTS(FILTERED, "Filtered", 0, 20, 10),
 	REACTS(HYBRID, "Hybrid", 0, 20, 10),
 	REACTS(ECTN, "ECtN", 0, 20, 10),
-	SOONER(BASE, "Base", 0.2), SOONER(ECTN, "ECtN", 0.2),
+	SOONER(BASE, "Base", 0.028), SOONER(ECTN, "ECtN", 0.028),
 	{
 		.text = "OLM's latency comes to 350 cycles, within 10 %", .a = { OLM, LATENCY },
 		.alone = true, .of_means = true, .least = 315, .most = 385, .paper = 350,
