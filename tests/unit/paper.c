@@ -202,6 +202,32 @@ static void reactions_are_held_to_the_thesis(void **state)
 	assert_int_equal(assert_reactions(&paper_figure4_10), 2);
 }
 
+/* What FIFOs carry with @r inputs for each output: see sim/paper/dragonfly/bounds.c. */
+static double fifos(double r)
+{
+	return 1 + r - sqrt(1 + r * r);
+}
+
+/* A router that starves does not keep the bounds: each of those of links has one below it. */
+static void bounds_have_a_lower_end(void **state)
+{
+	static const double sizes[] = { 2, 3, 4, 8, 2, 3, 4, 8 };
+	const struct paper_claim *c;
+	u32 n = 0;
+
+	(void)state;
+	for (c = paper_bounds.claim; c->text; c++) {
+		double h = c->part == PAPER_EVERY ? 0 : sizes[c->part];
+		double least = h ? fifos(3 - 1 / h) / (2 * h) : fifos(1) / 2;
+
+		if (!strstr(c->text, "at least what FIFOs carry"))
+			continue;
+		assert_true(fabs(c->least / least - 1) < 0.001);
+		n++;
+	}
+	assert_int_equal(n, 5);
+}
+
 /* A line of three nodes, as a reproduction. */
 
 static double twice(const double *cells)
@@ -602,6 +628,7 @@ int main(void)
 		cmocka_unit_test(all_experiments_make_sense),
 		cmocka_unit_test(all_claims_are_of_what_is_measured),
 		cmocka_unit_test(table5_is_copied_rightly),
+		cmocka_unit_test(bounds_have_a_lower_end),
 		cmocka_unit_test(reactions_are_held_to_the_thesis),
 		cmocka_unit_test(figures_are_read_and_judged),
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),

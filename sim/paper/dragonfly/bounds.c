@@ -61,6 +61,26 @@ static const struct paper_part parts[] = {
 		.alone = true, .least = 0, .most = 1.002 / (2.0 * (h)), .paper = 1 / (2.0 * (h)), \
 	}
 
+/*
+ * What single FIFOs carry, by heads that wait alone: in a switch of many ports with r saturated
+ * inputs for each output, of a uniformly random one of which each packet is, an output is busy for
+ * 1 + r - sqrt(1 + r^2) of the time (Karol, Hluchyj, Morgan, 1987, for r = 1; with the same mean
+ * queue of heads, rho + rho^2 / (2 (1 - rho)) = r, for any).  VCs and speedup only add to it.  Under
+ * ADVc h inputs for packets of nodes and 2 h - 1 local ones meet in the router that has the links;
+ * with VAL there are as many global inputs as outputs.
+ */
+#define FIFOS_MIN_2	0.8074	/* r = 3 - 1 / h */
+#define FIFOS_MIN_3	0.8187
+#define FIFOS_MIN_4	0.8238
+#define FIFOS_MIN_8	0.8311
+#define FIFOS_VAL	0.5858	/* r = 1 */
+#define AT_LEAST(in, h) \
+	{ \
+		.text = "MIN accepts at least what FIFOs carry of 1 / (2 h)", .part = in, \
+		.a = { MIN, ACCEPTED }, .alone = true, .most = 1.002 / (2.0 * (h)), \
+		.least = FIFOS_MIN_##h / (2.0 * (h)), .paper = 1 / (2.0 * (h)), \
+	}
+
 static const struct paper_claim claims[] = {
 	WITHIN(ONE_2, 2), WITHIN(ONE_3, 3), WITHIN(ONE_4, 4), WITHIN(ONE_8, 8),
 	AT_MOST(ALL_2, 2), AT_MOST(ALL_3, 3), AT_MOST(ALL_4, 4), AT_MOST(ALL_8, 8),
@@ -68,7 +88,12 @@ static const struct paper_claim claims[] = {
 		.text = "VAL accepts a half at most", .part = PAPER_EVERY, .a = { VAL, ACCEPTED },
 		.alone = true, .least = 0, .most = 0.5, .paper = 0.5,
 	},
+	AT_LEAST(ALL_2, 2), AT_LEAST(ALL_3, 3), AT_LEAST(ALL_4, 4), AT_LEAST(ALL_8, 8),
 	{
+		.text = "VAL accepts at least what FIFOs carry of a half", .part = PAPER_EVERY,
+		.a = { VAL, ACCEPTED }, .alone = true, .least = FIFOS_VAL * 0.5, .most = 0.5,
+		.paper = 0.5,
+	}, {
 		.text = "VAL over MIN", .part = PAPER_EVERY, .a = { VAL, ACCEPTED },
 		.b = { MIN, ACCEPTED }, .least = 1, .most = PAPER_MORE,
 	},
@@ -79,7 +104,7 @@ const struct paper_reproduction paper_bounds = {
 	.name = "bounds",
 	.place = "secs. 1.6.2, 3.1.3.1 and 1.4.1.2",
 	.title = "what links allow minimal and Valiant routing under adversarial traffic",
-	.note = "Nodes send as fast as they can. Paper means the bounds that follow from its rules: all minimal traffic between two groups shares one global link, and what goes by an intermediate router crosses two.",
+	.note = "Nodes send as fast as they can. Paper means the bounds that follow from its rules: all minimal traffic between two groups shares one global link, and what goes by an intermediate router crosses two. The least that is accepted is what input FIFOs carry whose heads block (Karol, Hluchyj and Morgan, IEEE Trans. Commun. 35, 1987): a router that starves more has a fault. Latency says nothing of a routing here: buffers fill while it runs, and how far follows from the length of the run.",
 	.seeds = 3,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };
