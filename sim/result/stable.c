@@ -16,6 +16,13 @@ const struct stable_words stable_words[STABLE_RULES] = {
 	},
 };
 
+/* where nobody sends there is no load, and nothing is left undone */
+static bool by_accepted(struct json_object *result)
+{
+	return !(result_number(result, "load.accepted") <
+		 ACCEPTED * result_number(result, "load.offered"));
+}
+
 static bool by_verdict(struct json_object *result)
 {
 	static const char *const beyond[] = { "saturated", "starved", "deadlock" };
@@ -24,14 +31,12 @@ static bool by_verdict(struct json_object *result)
 	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
 		if (!strcmp(is, beyond[i]))
 			return false;
-	return true;
+	/* queues that fill and have not been full yet hide what is too much */
+	return strcmp(is, "not steady") || strcmp(result_text(result, "experiment.full"), "drop") ||
+	       by_accepted(result);
 }
 
 bool result_is_stable(struct json_object *result, enum stable_rule rule)
 {
-	if (rule == STABLE_BY_VERDICT)
-		return by_verdict(result);
-	/* where nobody sends there is no load, and nothing is left undone */
-	return !(result_number(result, "load.accepted") <
-		 ACCEPTED * result_number(result, "load.offered"));
+	return rule == STABLE_BY_VERDICT ? by_verdict(result) : by_accepted(result);
 }

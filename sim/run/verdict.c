@@ -66,7 +66,7 @@ static bool bears_less(const struct sim_result *r)
 	return asked - r->offered_flits > fmax(SHORTFALL, CHANCE * spread) * asked;
 }
 
-bool sim_is_saturated(const struct sim_result *r)
+static bool backlog_grows(const struct sim_result *r)
 {
 	double *queued = sim_alloc(r->batches + 1, sizeof(*queued));
 	bool grows;
@@ -76,7 +76,22 @@ bool sim_is_saturated(const struct sim_result *r)
 		queued[i + 1] = r->batch[i].totals.queued;
 	grows = sim_backlog_grows(queued, r->batches + 1, chance(r), offered(r));
 	free(queued);
-	return grows || overflows(r);
+	return grows;
+}
+
+/* Do queues of limited room fill, none of which has been full yet?  More may be offered or not. */
+static bool sources_fill(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+	const struct ss_traffic *t = &e->phase[e->phases - 1].settings.traffic;
+
+	return t->drops && t->source == SEASTAR_SOURCE_OPEN &&
+	       r->after.dropped - r->before.dropped == r->forgotten && backlog_grows(r);
+}
+
+bool sim_is_saturated(const struct sim_result *r)
+{
+	return overflows(r) || (backlog_grows(r) && !sources_fill(r));
 }
 
 /* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
@@ -205,6 +220,11 @@ static void judge_steadiness(struct sim_result *r)
 	else if (fills && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "packets in the network grow in number: more is injected than delivered");
+	if (sources_fill(r)) {
+		r->steady = false;
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "source queues fill, and none has been full: give it a longer warmup");
+	}
 }
 
 static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
@@ -327,6 +347,8 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_SATURATED, how_saturated(r));
 	} else if (bears_less(r)) {
 		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
+	} else if (sources_fill(r)) {
+		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else if (starving.senders) {
 		say_who_starves(r, &starving);
 	} else if (r->senders && !r->measure->latency.packets) {
