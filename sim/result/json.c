@@ -366,6 +366,7 @@ static void put_hops(struct json_object *o, const struct sim_result *r)
 static void put_classes(struct json_object *o, const struct sim_result *r)
 {
 	static const char *const names[] = { "request", "response" };
+	const double offered[] = { r->offered_flits - r->offered_replies, r->offered_replies };
 	struct json_object *list;
 
 	if (!sim_ever_has_replies(r->experiment))
@@ -377,6 +378,7 @@ static void put_classes(struct json_object *o, const struct sim_result *r)
 
 		json_put_text(part, "class", names[i]);
 		json_put_u64(part, "packets", t->packets);
+		json_put_real(part, "offered", sim_load(r, offered[i]));
 		json_put_real(part, "accepted", sim_load(r, t->flits));
 		json_put_real(part, "mean", sim_ratio(t->latency, t->packets));
 		json_put_real(part, "network_mean", sim_ratio(t->network, t->packets));

@@ -206,11 +206,13 @@ static void print_classes(struct json_object *o, FILE *to)
 
 	if (!json_object_object_get_ex(o, "by_class", &any))
 		return;
-	fprintf(to, "  requests: accepted %s, mean latency %s, from the injection %s\n",
-		text_at(o, "/by_class/0/accepted"), text_at(o, "/by_class/0/mean"),
+	fprintf(to, "  requests: offered %s, accepted %s, mean latency %s, from the injection %s\n",
+		text_at(o, "/by_class/0/offered"), text_at(o, "/by_class/0/accepted"),
+		text_at(o, "/by_class/0/mean"),
 		text_at(o, "/by_class/0/network_mean"));
-	fprintf(to, "  responses: accepted %s, mean latency %s from the birth of the request, %s from their injection\n",
-		text_at(o, "/by_class/1/accepted"), text_at(o, "/by_class/1/mean"),
+	fprintf(to, "  responses: offered %s, accepted %s, mean latency %s from the birth of the request, %s from their injection\n",
+		text_at(o, "/by_class/1/offered"), text_at(o, "/by_class/1/accepted"),
+		text_at(o, "/by_class/1/mean"),
 		text_at(o, "/by_class/1/network_mean"));
 }
 

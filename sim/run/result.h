@@ -125,6 +125,7 @@ struct sim_own {
  * @after: totals when it ended
  * @forgotten: packets dropped in between because the traffic changed
  * @offered_flits: packets born in the measured cycles, each with its mean length
+ * @offered_replies: those of them that are replies
  * @batch: of the measured cycles
  * @batches: how many
  * @point: of the time series
@@ -166,6 +167,7 @@ struct sim_result {
 	struct sim_totals after;
 	u64 forgotten;
 	double offered_flits;
+	double offered_replies;
 	struct sim_batch *batch;
 	u32 batches;
 	struct sim_point *point;

@@ -261,6 +261,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	memset(r->sends, 0, r->nodes * sizeof(*r->sends));
 	memset(r->sending, 0, r->nodes * sizeof(*r->sending));
 	r->offered_flits = 0;
+	r->offered_replies = 0;
 	r->forgotten = 0;
 	runner_measure(run);
 	return sim_counters_read(run->f);

@@ -153,6 +153,7 @@ void runner_account(struct runner *run)
 	run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
 					    now.dropped - then->dropped) +
 				 replies * reply.flits;
+	run->r->offered_replies += replies * reply.flits;
 	run->accounted = now;
 	for (u32 i = first; i - first < nodes; i++) {
 		if (!ss_source_sends(run->f, i))
