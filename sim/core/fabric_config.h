@@ -289,6 +289,8 @@ enum ss_trigger {
  * @compare_hops: UGAL: 1 if occupancies are weighed by the lengths of ways, 0 if by @factor
  * @consecutive_hops: UGAL: 1 if the minimal way's length is taken for SS_ARRANGE_CONSECUTIVE
  * @always: UGAL: 1 if a waiting packet is decided on in each attempt, 0: once
+ * @min_cred: 1 if congested links are found by the flits of packets that have not left the minimal
+ *	way alone (minCred; Fuentes, thesis, section 5.3.3)
  * @one_candidate: 1 if one port is drawn and looked at, 0 if one of those that are fit
  * @redraw: 1 if the intermediate router is drawn in each attempt; with SS_ROUTE_VAL, or @always
  * @factor: UGAL: hundredths, at most 10,000
@@ -311,6 +313,7 @@ struct ss_adaptive {
 	u32 compare_hops;
 	u32 consecutive_hops;
 	u32 always;
+	u32 min_cred;
 	u32 one_candidate;
 	u32 redraw;
 	u32 factor;

@@ -91,9 +91,9 @@ static void say_adaptive(struct one_case *c)
 {
 	const struct ss_adaptive *a = &c->cfg.adaptive;
 
-	say(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, redraw %u",
+	say(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, min_cred %u, redraw %u",
 	    a->misrouting, a->local_misrouting, a->trigger, a->sense_port, a->compare_hops,
-	    a->consecutive_hops, a->always, a->one_candidate, a->redraw);
+	    a->consecutive_hops, a->always, a->one_candidate, a->min_cred, a->redraw);
 	say(c, "factor %u, bias %u, link_percent %u, link_packets %u, least_percent %u, candidate_percent %u, contention %u, group_contention %u, period %u, alpha %u",
 	    a->factor, a->bias, a->link_percent, a->link_packets, a->least_percent,
 	    a->candidate_percent, a->contention, a->group_contention, a->period, a->alpha);

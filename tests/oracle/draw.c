@@ -443,6 +443,7 @@ static void draw_adaptive(struct draw *d, struct ss_config *cfg)
 	a->consecutive_hops = draw_range(d, 0, 1);
 	a->always = draw_range(d, 0, 1);
 	a->one_candidate = draw_range(d, 0, 1);
+	a->min_cred = draw_range(d, 0, 1);
 	a->redraw = may_redraw(cfg) && draw_once_in(d, 3);
 	a->period = draw_once_in(d, 8) ? draw_range(d, least, 65535) :
 		    draw_range(d, least, least + (draw_once_in(d, 2) ? 5 : 60));

@@ -276,6 +276,7 @@
 	X(DF_PALM, "the palm tree begins a link later")			\
 	X(DF_ROLE_VIA, "the hop to the intermediate router takes the VC after its own") \
 	X(DF_ROLE, "the last local hop takes the VC of the one before")	\
+	X(DF_MIN_CRED, "minCred: all credits are of packets on the minimal way") \
 	X(DF_FLEX_EXTRA, "FlexVC's further VCs come last")		\
 	X(DF_FLEX_ESCAPE_CLASS, "FlexVC's replies escape by VCs of requests") \
 	X(DF_FLEX_SAFE, "FlexVC: each hop that fits somewhere is safe")	\

@@ -7,6 +7,7 @@
  * reports, with the cycle from which on it holds, where they find what held some cycles ago.
  */
 #include "adapt.h"
+#include "shared.h"
 
 #define OF_REPLIES	SS_DRAGONFLY_MOST	/* where the bits for replies begin */
 #define MOST_LINKS	((1U << OF_REPLIES) - 1)
@@ -39,12 +40,25 @@ static struct congestion *congestion_of(const struct drf_fabric *df, const struc
 	return (struct congestion *)((char *)rt + df->congestion_bytes);
 }
 
+/* The same of packets on the minimal way alone. */
+static u32 minimal_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
+{
+	u32 port = drf_first_global(x->df) + link, taken = 0;
+	const u16 *minimal = drf_minimal(x->df, drf_port_of(x->df, x->rt, port));
+
+	for (u32 vc = first; vc < first + vcs; vc++)
+		taken += minimal[vc];
+	return taken;
+}
+
 /* Flits without a credit at global link @link, on the VCs that count, from @first on. */
 static u32 taken_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, drf_first_global(x->df) + link, first);
 	u32 taken = vcs * x->df->most[SS_DRAGONFLY_GLOBAL];
 
+	if (unlikely(x->df->apart))
+		return minimal_at(x, link, first, vcs);
 	for (u32 vc = 0; vc < vcs; vc++)
 		taken -= s[vc].free;
 	return taken;

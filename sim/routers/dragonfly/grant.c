@@ -41,10 +41,10 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 }
 
 /* The place of a packet of @flits flits in the queue of VC @vc of input @in is free again. */
-static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits)
+static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits, u64 route)
 {
 	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | in];
-	u16 credit = drf_credit(vc, flits);
+	u16 credit = drf_credit(vc, flits, !(drf_flags(route) & DRF_MISROUTED));
 	u64 t = x->t + wire->delay;
 
 	if (x->df->nodes >> in & 1) {
@@ -151,8 +151,10 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 			drf_take_room(x->df, o, hop->out, hop->vc, flits);
 		else
 			drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+		if (unlikely(x->df->apart) && !(hop->flags & DRF_MISROUTED))
+			drf_minimal(x->df, o)[hop->vc] += flits;
 		x->rt->changed = true;
 		send(x, hop, i, leaves);
 	}
-	give_back(x, in, vc, flits);
+	give_back(x, in, vc, flits, route);
 }

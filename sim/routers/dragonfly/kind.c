@@ -134,7 +134,7 @@ static const char *check_adaptive(const struct ss_config *cfg)
 		return why;
 	if (a->misrouting >= SS_MISROUTINGS || a->trigger >= SS_TRIGGERS ||
 	    (a->local_misrouting | a->sense_port | a->compare_hops | a->consecutive_hops |
-	     a->always | a->one_candidate | a->redraw) > 1)
+	     a->always | a->min_cred | a->one_candidate | a->redraw) > 1)
 		return "there is no such choice of adaptive routing";
 	if (a->misrouting == SS_MISROUTE_MM && !decides_in_transit(cfg))
 		return "only routers in transit misroute by mm";
@@ -311,9 +311,11 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	plan_shares(df, cfg);
+	df->apart = cfg->routing == SS_ROUTE_PB && cfg->adaptive.min_cred;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
-			lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16)) +
+			lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +
+					   df->apart * sizeof(u16)) +
 			      DRF_NEAR * sizeof(u32));
 	at += df->ports * df->port_size;
 	at = plan_credits(df, cfg, window, at);

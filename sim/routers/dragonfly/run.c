@@ -36,6 +36,8 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 
 	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
+	if (unlikely(x->df->apart) && DRF_CREDIT_MINIMAL(credit))
+		drf_minimal(x->df, p)[DRF_CREDIT_VC(credit)] -= DRF_CREDIT_FLITS(credit);
 	if (unlikely(x->df->shares)) {
 		drf_free_room(x->df, p, port, DRF_CREDIT_VC(credit), DRF_CREDIT_FLITS(credit));
 		return;

@@ -15,6 +15,12 @@ static inline u16 *drf_taken(const struct drf_fabric *df, struct drf_port *p)
 	return (u16 *)((struct drf_slot *)(p + 1) + df->slots);
 }
 
+/* Of them those of packets on the minimal way; if they are counted apart. */
+static inline u16 *drf_minimal(const struct drf_fabric *df, struct drf_port *p)
+{
+	return drf_taken(df, p) + df->shares * df->slots;
+}
+
 /* Flits of each VC's own that there are behind ports of @class_. */
 static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 {

@@ -111,6 +111,8 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 		ss_put(to, drf_slot_of(df, rt, port, vc)->free);
 		if (df->shares)
 			ss_put(to, drf_taken(df, p)[vc]);
+		if (df->apart)
+			ss_put(to, drf_minimal(df, p)[vc]);
 		ss_put(to, flits[vc]);
 		ss_put(to, cycles[vc]);
 	}

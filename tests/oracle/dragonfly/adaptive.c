@@ -59,10 +59,25 @@ static u64 capacity(const struct oracle *o, struct df_hop hop)
 	return (u64)df_most(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
 }
 
+/* Of a VC, or of all, the phits of packets on the minimal way. */
+static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
+{
+	u64 sum = 0;
+
+	for (u32 vc = first; vc < first + vcs; vc++)
+		sum += r->dragonfly->port[port].minimal[vc];
+	return sum;
+}
+
 /* As packets of @class_ see it. */
 static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 {
 	const struct packet one = { .class_ = class_ };
+	bool of_port = r->o->cfg.adaptive.sense_port;
+
+	if (r->o->cfg.routing == SS_ROUTE_PB && r->o->cfg.adaptive.min_cred)
+		return minimal_at(r, port, of_port ? 0 : df_first_vc(r->o, port, &one),
+				  of_port ? df_vcs(r->o, port) : 1);
 
 	return r->o->cfg.adaptive.sense_port ? occupancy_of_port(r, port) :
 		occupancy_of_vc(r, port, df_first_vc(r->o, port, &one));

@@ -244,6 +244,12 @@ static void look_at_fronts(struct router *r)
 	}
 }
 
+static void take_back(struct df_port *port, u32 vc, struct flit credit)
+{
+	port->used[vc] -= credit.index;
+	port->minimal[vc] -= credit.vc ? credit.index : 0;
+}
+
 static void df_arrivals(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -254,7 +260,7 @@ static void df_arrivals(struct router *r)
 		take_ready(r, i);
 		for (u32 vc = 0; vc < df_vcs(o, i); vc++)
 			while (port->back[vc].count && fifo_at(&port->back[vc], 0)->cycle == o->now)
-				port->used[vc] -= fifo_pop(&port->back[vc]).index;
+				take_back(port, vc, fifo_pop(&port->back[vc]));
 		/* places of the packet that left in the cycle before are free */
 		while (port->leaving.count && fifo_at(&port->leaving, 0)->cycle +
 					      M(DF_PLACE_EARLY, 1, 0) <= o->now) {
@@ -488,7 +494,7 @@ static u64 output_time_of(struct oracle *o, const struct packet *p)
 }
 
 /* The room that @p had at input @i, on @vc, is free for whoever is before that. */
-static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p)
+static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, bool strayed)
 {
 	struct oracle *o = r->o;
 	const struct df_port *in = &r->dragonfly->port[i];
@@ -499,7 +505,8 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p)
 		r->dragonfly->port[i].room[vc] += p->length;
 	else
 		fifo_push(&in->peer->dragonfly->port[in->peer_port].back[credited],
-			  (struct flit){ .index = p->length, .cycle = o->now + delay });
+			  (struct flit){ .index = p->length, .cycle = o->now + delay,
+					 .vc = M(DF_MIN_CRED, !strayed, true) });
 }
 
 /* @p leaves @r by @hop, and has been sent by @out in cycle @when. */
@@ -516,6 +523,7 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 		return;
 	}
 	out->used[hop.vc] += p->length;
+	out->minimal[hop.vc] += p->misrouted ? 0 : p->length;
 	o->seen[SEEN_DF_POOL] += out->used[hop.vc] > df_depth(o, hop.port);
 	p->place = hop.place;
 	p->tail_in = arrives + p->length;
@@ -553,7 +561,9 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	struct df_hop hop = request->attempt.hop;
 	u64 when = o->now + o->cfg.crossbar_delay;
 	u32 kind = kind_of_port(o, hop.port);
+	bool strayed;
 
+	strayed = p->misrouted;
 	df_granted(&asker, &request->attempt, p);
 	pass(in, vc, hop.port, p);
 	out = &r->dragonfly->port[hop.port];
@@ -573,7 +583,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 		when - o->now - o->cfg.crossbar_delay;
 	out->next = when + M(DF_LINK, p->length, 1);
 	fifo_push(&out->leaving, (struct flit){ .index = p->length, .cycle = when });
-	give_back(r, i, vc, p);
+	give_back(r, i, vc, p, strayed);
 	send(r, out, hop, p, when);
 }
 

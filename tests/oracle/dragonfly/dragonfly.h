@@ -39,6 +39,7 @@ struct df_port {
 	u64 taken;			/* when the last packet that has left is with the node */
 	u64 next;			/* when the queue's last packet has left */
 	u64 granted;			/* phits */
+	u32 minimal[DF_MOST_VCS];	/* of them those of packets on the minimal way */
 	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
 	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
 	struct df_arbiter out_arbiter;
