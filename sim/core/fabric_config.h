@@ -290,7 +290,7 @@ enum ss_trigger {
  * @consecutive_hops: UGAL: 1 if the minimal way's length is taken for SS_ARRANGE_CONSECUTIVE
  * @always: UGAL: 1 if a waiting packet is decided on in each attempt, 0: once
  * @min_cred: 1 if congested links are found by the flits of packets that have not left the minimal
- *	way alone (minCred; Fuentes, thesis, section 5.3.3)
+ *	way alone (minCred; Fuentes, thesis, section 5.2.4)
  * @one_candidate: 1 if one port is drawn and looked at, 0 if one of those that are fit
  * @redraw: 1 if the intermediate router is drawn in each attempt; with SS_ROUTE_VAL, or @always
  * @factor: UGAL: hundredths, at most 10,000

@@ -25,7 +25,8 @@ static const struct paper_reproduction *const dragonfly[] = {
 	&paper_figure3_10, &paper_figure3_11, &paper_figure3_13, &paper_figure4_5,
 	&paper_figure4_6, &paper_figure4_7, &paper_figure4_8, &paper_figure4_9,
 	&paper_figure4_10, &paper_table5_1, &paper_table5_2, &paper_table5_3, &paper_table5_4,
-	&paper_figure5_6, &paper_figure5_7, &paper_figure5_8, &paper_figure5_9, &paper_figure5_15,
+	&paper_figure5_6, &paper_figure5_7, &paper_figure5_8, &paper_figure5_9, &paper_figure5_10,
+	&paper_figure5_11, &paper_figure5_13, &paper_figure5_14, &paper_figure5_15,
 	&paper_figure5_16, NULL
 };
 
