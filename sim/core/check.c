@@ -81,6 +81,8 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
 		return p->permutation ? check_permutation(p, n, scratch) : NULL;
+	case SS_PATTERN_TRACE:
+		return NULL;
 	default:
 		return p->pattern < SEASTAR_PATTERNS ? NULL :
 						       "there is no such traffic pattern";
@@ -141,6 +143,16 @@ static const char *check_batch(const struct ss_fabric *f, const struct ss_traffi
 		return "a batch must be 1 packet or more";
 	ss_collective_init(&c, f->topo.nodes, t);
 	return c.phases > SS_MAX_PHASES ? "a batch has at most 4096 phases" : NULL;
+}
+
+/* Nothing is drawn, so that fields which say when and what sources send are unused. */
+static const char *check_trace(const struct ss_traffic *t)
+{
+	if (t->source != SEASTAR_SOURCE_OPEN || t->queue || t->drops)
+		return "messages of a trace are born when it says so: by open sources, unbounded";
+	if (t->parts)
+		return "a trace cannot be a part of a traffic";
+	return NULL;
 }
 
 static const char *check_source(const struct ss_fabric *f, const struct ss_traffic *t)
@@ -224,6 +236,8 @@ static const char *check_parts(const struct ss_fabric *f, const struct ss_traffi
 			why = "the weight of a part of the traffic must be 1 to 1000000";
 		if (!why && i && ss_is_collective(p.pattern))
 			why = "a pattern in phases cannot be a part of a traffic";
+		if (!why && p.pattern == SS_PATTERN_TRACE)
+			why = "a trace cannot be a part of a traffic";
 		if (!why && p.pattern == SEASTAR_PATTERN_NONE)
 			why = "a part of the traffic must send somewhere";
 		if (!why)
@@ -242,9 +256,13 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 
 	if (why || (t->pattern == SEASTAR_PATTERN_NONE && !t->parts))
 		return why;
-	why = check_source(f, t);
-	if (!why)
-		why = check_parts(f, t, scratch);
+	if (t->pattern == SS_PATTERN_TRACE) {
+		why = check_trace(t);
+	} else {
+		why = check_source(f, t);
+		if (!why)
+			why = check_parts(f, t, scratch);
+	}
 	if (!why && ss_traffic_replies(t))
 		why = check_replies(f, t);
 	if (!why && ss_traffic_pool(f, t) > U32_MAX)

@@ -104,6 +104,9 @@ struct ss_split {
  * @injected_before: packets and replies injected before the statistics began anew
  * @injected_flits: of all packets and replies injected
  * @split: of messages that are split: their packets, beside one each
+ * @given: trace: place of the front message, or of the one to come; 0: there is none
+ * @given_last: trace: place of the last one
+ * @uncounted: trace: place of the first one that @births does not count, or 0
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
@@ -144,6 +147,9 @@ struct ss_source {
 	u64 injected_before;
 	u64 injected_flits;
 	struct ss_split split;
+	u32 given;
+	u32 given_last;
+	u32 uncounted;
 	struct ss_source_stats stats;
 };
 
@@ -154,6 +160,7 @@ struct ss_traffic_mem {
 	bool freezes;		/* it drops nothing: bursts wait for room */
 	bool batch;
 	bool collective;
+	bool traced;
 	bool replies;
 	u32 longest_reply;
 	bool windowed;		/* deliveries open windows, ack_delay later */
@@ -165,6 +172,27 @@ struct ss_traffic_mem {
 	u32 *lists;		/* permutations and hot spots, for @gen and @traffic */
 	u32 *got;		/* packets that have come for a phase: phase.c */
 	u64 *phase_done;	/* by node and phase: ss_phase_done() */
+};
+
+/* A message of a trace that has been given and not injected, and the next one of its source. */
+struct ss_trace_place {
+	u64 cycle;
+	u32 dest;
+	u32 flits;
+	u32 class_;
+	u32 next;
+};
+
+/**
+ * struct ss_trace - messages of a trace
+ * @at: by number; number 0 is nobody
+ * @count: how many there may be, number 0 included
+ * @unused: those from here on have never been used
+ */
+struct ss_trace {
+	struct ss_trace_place *at;
+	u32 count;
+	u32 unused;
 };
 
 /* Consecutive routers, or nodes: from @first on, before @end. */
@@ -190,6 +218,7 @@ struct ss_span {
  * @inject: rate of the sources
  * @pool: packets by number
  * @traffic: in force, or NULL
+ * @trace: messages of a trace
  */
 struct ss_fabric {
 	u64 now;
@@ -207,6 +236,7 @@ struct ss_fabric {
 	struct ss_rate inject;
 	struct ss_packet *pool;
 	struct ss_traffic_mem *traffic;
+	struct ss_trace trace;
 };
 
 /*
@@ -388,6 +418,30 @@ void ss_split_count(struct ss_fabric *f, u32 r);
 
 /* The queue of @s is forgotten. */
 void ss_split_forget(struct ss_source *s);
+
+/* Are messages that are longer than a packet split? */
+static inline bool ss_splits(const struct ss_fabric *f)
+{
+	return f->cfg.kind->splits || (f->traffic && f->traffic->traced);
+}
+
+/* trace.c: messages that the caller gives */
+
+/* The front message of @s. */
+static inline const struct ss_trace_place *ss_trace_front(const struct ss_fabric *f,
+							  const struct ss_source *s)
+{
+	return &f->trace.at[s->given];
+}
+
+/* The front message of source @r has been injected. */
+void ss_trace_advance(struct ss_fabric *f, u32 r);
+
+/* Count the births of @s before cycle @t. */
+void ss_trace_count(const struct ss_fabric *f, struct ss_source *s, u64 t);
+
+/* Forget all messages of source @r. */
+void ss_trace_forget(struct ss_fabric *f, u32 r);
 
 /* reply.c: the queue of replies */
 

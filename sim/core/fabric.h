@@ -21,6 +21,7 @@ enum ss_pattern {
 	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of nodes, all alike */
 	SS_PATTERN_UNIFORM_SELF,	/* any node, itself, too */
 	SS_PATTERN_ADVERSARIAL,		/* any node of certain other groups of a Dragonfly */
+	SS_PATTERN_TRACE,		/* what ss_trace_give() says, by open sources only */
 	/* in phases, by SS_SOURCE_BATCH only */
 	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
 	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
@@ -249,6 +250,24 @@ struct ss_delivery {
 	s64 part[SS_LATENCY_PARTS];
 };
 
+/**
+ * struct ss_birth - a message of a trace
+ * @cycle: in which it is born
+ * @source: its node
+ * @dest: the node that it goes to
+ * @flits: 1 to SS_MAX_MESSAGE; one longer than max_packet is split, whatever the kind of router
+ * @class_: 0: its packets are requests; 1: responses
+ */
+struct ss_birth {
+	u64 cycle;
+	u32 source;
+	u32 dest;
+	u32 flits;
+	u32 class_;
+};
+
+#define SS_MAX_MESSAGE	0x1000000U
+
 struct ss_fabric;
 
 /**
@@ -327,6 +346,18 @@ void ss_fabric_on_delivery(struct ss_fabric *f,
 void ss_region_on_delivery(struct ss_fabric *f, u32 region,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
+
+/**
+ * ss_region_on_message() - have @fn called with each message that a source of a region injects
+ * @f: the fabric
+ * @region: by its number
+ * @fn: called by whoever runs the region when the first packet of a message is injected; messages
+ *	of one source come in the order of their births, those of several in no order.  Replies are
+ *	none.  NULL: nobody
+ * @ctx: handed to @fn
+ */
+void ss_region_on_message(struct ss_fabric *f, u32 region,
+			  void (*fn)(void *ctx, const struct ss_birth *b), void *ctx);
 
 /*
  * Running regions side by side.  ss_fabric_run() is, for as long as there is time:
@@ -458,6 +489,44 @@ size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t);
  */
 void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem);
 
+/**
+ * ss_trace_check() - can the traffic in force, SS_PATTERN_TRACE, have that message?
+ * @f: the fabric
+ * @b: the message
+ *
+ * Return: NULL if so, otherwise a sentence that says what is wrong.
+ */
+const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
+
+/**
+ * ss_trace_give() - have a source bear a message
+ * @f: the fabric, not within a run; its traffic is SS_PATTERN_TRACE
+ * @b: the message, checked.  It is born in the cycle to come or later, and not before one that
+ *	the source has been given already; of one cycle the first that is given is born first
+ *
+ * However far ahead of the run a message is given, it makes no difference to the state.
+ *
+ * Return: false if there is no place for it: ss_trace_extend().  A place is free again when its
+ * message has been injected.
+ */
+bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
+
+/* Bytes of so many places, number 0 included, which nobody has. */
+size_t ss_trace_bytes(u32 places);
+
+/**
+ * ss_trace_extend() - have @places places in @mem for messages that are given and not injected
+ * @f: the fabric, not within a run
+ * @mem: ss_trace_bytes() bytes, 8-byte aligned
+ * @places: more than before
+ *
+ * Return: the memory before, for the caller to free, or NULL.
+ */
+void *ss_trace_extend(struct ss_fabric *f, void *mem, u32 places);
+
+/* The memory that ss_trace_extend() was last given, or NULL, for the caller to free with @f. */
+void *ss_trace_mem(const struct ss_fabric *f);
+
 /* What ss_traffic_set() was last given; its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 
@@ -573,6 +642,16 @@ u32 ss_config_links(const struct ss_config *cfg);
 
 /* Read what the source at @node has seen. */
 void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s);
+
+/* The birth of the first message that waits at the source at @node, or U64_MAX. */
+u64 ss_oldest_waiting(struct ss_fabric *f, u32 node);
+
+/*
+ * Have @fn called with the messages that wait at the source at @node, in the order in which they
+ * would be injected; the rest of one that is under way is none.
+ */
+void ss_each_waiting(struct ss_fabric *f, u32 node,
+		     void (*fn)(void *ctx, const struct ss_birth *b), void *ctx);
 
 /* Start every source's delivery and latency statistics anew. */
 void ss_reset_sources(struct ss_fabric *f);

@@ -105,7 +105,7 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		next += ss_part_listed(topo, &p);
 	}
 	sum_up(&t->reply, &g->reply);
-	if (t->pattern == SEASTAR_PATTERN_NONE)
+	if (t->pattern == SEASTAR_PATTERN_NONE || t->pattern == SS_PATTERN_TRACE)
 		return;
 	if (t->source == SEASTAR_SOURCE_OPEN)
 		ss_gap_init(g, t);
@@ -213,6 +213,7 @@ static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part 
 		return links_of(topo, src, 0, &dest) > 0;
 	case SS_PATTERN_UNIFORM_SELF:
 	case SS_PATTERN_ADVERSARIAL:
+	case SS_PATTERN_TRACE:
 		return true;
 	case SS_PATTERN_HOT_SPOTS:
 		return spots_of(p, src, 0, &dest) > 0;

@@ -88,6 +88,12 @@ u64 ss_oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth)
 	return birth;
 }
 
+u64 ss_oldest_waiting(struct ss_fabric *f, u32 node)
+{
+	ss_source_count(f, node, f->now);
+	return ss_source_oldest(f, node, f->now);
+}
+
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router)
 {
 	u32 first = ss_first_node(&f->topo, router);

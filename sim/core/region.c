@@ -305,6 +305,13 @@ void ss_region_on_delivery(struct ss_fabric *f, u32 region,
 	f->region[region].ctx = ctx;
 }
 
+void ss_region_on_message(struct ss_fabric *f, u32 region,
+			  void (*fn)(void *ctx, const struct ss_birth *b), void *ctx)
+{
+	f->region[region].on_message = fn;
+	f->region[region].message_ctx = ctx;
+}
+
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
 {

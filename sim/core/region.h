@@ -27,6 +27,7 @@ struct ss_packet;
  * @unused: packets of its share of the pool never used yet start here
  * @end: where that share ends
  * @in_use: packets
+ * @free_places: list of places of messages of a trace
  * @tallied: source whose births are counted next
  * @mailbox: messages to other regions
  * @posted: how many there are
@@ -34,6 +35,8 @@ struct ss_packet;
  * @post: by receiving region: its first and last message, number plus one
  * @on_delivery: whom to tell
  * @ctx: for @on_delivery
+ * @on_message: whom to tell of messages injected
+ * @message_ctx: for @on_message
  */
 struct ss_region {
 	u32 number;
@@ -47,6 +50,7 @@ struct ss_region {
 	u32 unused;
 	u32 end;
 	u32 in_use;
+	u32 free_places;
 	u32 tallied;
 	struct ss_message *mailbox;
 	u32 posted;
@@ -57,6 +61,8 @@ struct ss_region {
 	} *post;
 	void (*on_delivery)(void *ctx, const struct ss_delivery *d);
 	void *ctx;
+	void (*on_message)(void *ctx, const struct ss_birth *b);
+	void *message_ctx;
 };
 
 static inline bool ss_in_region(const struct ss_region *g, u32 router)

@@ -62,6 +62,8 @@ static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
 	if (f->traffic->batch)
 		return s->left ? s->since : SS_NEVER;
+	if (f->traffic->traced)
+		return s->given ? ss_trace_front(f, s)->cycle : SS_NEVER;
 	if (!has_ring(f))
 		return cycle_of(f, s->front);
 	if (s->ring_count)
@@ -76,6 +78,13 @@ bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i)
 	return ss_gen_begins(&f->traffic->gen, s->key, s->front_gap - 1 + i);
 }
 
+static struct ss_gen_packet traced(const struct ss_fabric *f, const struct ss_source *s)
+{
+	const struct ss_trace_place *p = ss_trace_front(f, s);
+
+	return (struct ss_gen_packet){ p->dest, p->flits, p->class_ };
+}
+
 /* Destination, length and class of the front packet. */
 static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 {
@@ -83,12 +92,16 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 
 	if (s->drawn)
 		return;
+	s->drawn = true;
+	if (f->traffic->traced) {
+		s->packet = traced(f, s);
+		return;
+	}
 	if (!g->burst_ends || (!s->steps && ss_source_begins(f, s, 0)))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
 	if (f->traffic->collective)
 		s->packet.dest = ss_phase_dest(f, r);
-	s->drawn = true;
 }
 
 /* Frozen bursts: the next birth is in cycle @t, or later. */
@@ -117,6 +130,10 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 		expect(s, t + 1, true);
 		return;
 	}
+	if (f->traffic->traced) {
+		ss_trace_advance(f, r);
+		return;
+	}
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
@@ -131,6 +148,20 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	if (s->ring_first == f->traffic->ring_size)
 		s->ring_first = 0;
 	s->ring_count--;
+}
+
+/* Tell of the front message of node @r, born in cycle @birth. */
+static void tell_message(struct ss_region *g, u32 r, const struct ss_source *s, u64 birth)
+{
+	struct ss_birth b = {
+		.cycle = birth,
+		.source = r,
+		.dest = s->packet.dest,
+		.flits = s->packet.length,
+		.class_ = s->packet.class_,
+	};
+
+	g->on_message(g->message_ctx, &b);
 }
 
 /* Inject the front packet, born in cycle @birth. */
@@ -152,6 +183,8 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	p->turn = m->collective && ss_phase_turn(f, r);
 	s->replied_last = false;
 	s->outstanding += m->replies;
+	if (unlikely(g->on_message) && !s->split.sent)
+		tell_message(g, r, s, birth);
 	ss_source_inject(f, r, vc, i, t);
 	if (flits < s->packet.length) {
 		ss_split_sent(s, flits);
@@ -216,6 +249,8 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	s->at = SS_NEVER;
 	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
+	else if (f->traffic->traced)
+		ss_trace_count(f, s, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	if (birth > t || free > t) {
@@ -358,6 +393,10 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends || !f->traffic->open || f->traffic->freezes)
 		return;
+	if (f->traffic->traced) {
+		ss_trace_count(f, s, t);
+		return;
+	}
 	if (has_ring(f)) {
 		admit(f, s, t);
 		return;
@@ -401,6 +440,8 @@ bool ss_source_done(const struct ss_fabric *f, u32 node)
 
 	if (!f->traffic || !s->sends)
 		return true;
+	if (f->traffic->traced)
+		return !s->given;
 	return f->traffic->batch && s->phase == ss_traffic_phases(f);
 }
 

@@ -47,6 +47,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	struct ss_source *s = &f->source[r];
 	bool open = s->sends &&
 		    f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
+	bool draws = open && !f->traffic->traced;
 	struct ss_source_stats stats;
 
 	ss_read_source(f, r, &stats);
@@ -56,9 +57,9 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	ss_put(to, ss_source_queued(f, r, f->now));
 	ss_put(to, ss_left_until(s->channel, f->inject.a * f->now));
 	f->cfg.kind->emit_injector(f, r, to);
-	if (f->cfg.kind->splits)
+	if (ss_splits(f))
 		ss_put(to, s->split.sent);
-	ss_put(to, open ? s->coming : 0);
+	ss_put(to, draws ? s->coming : 0);
 	if (f->traffic && f->traffic->freezes)
 		ss_put(to, s->steps);
 	if (s->sends && !open) {

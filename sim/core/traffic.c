@@ -29,6 +29,8 @@ static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t
 {
 	u32 shortest = f->cfg.max_packet;
 
+	if (t->pattern == SS_PATTERN_TRACE)
+		return 1;
 	for (u32 i = 0; i <= t->parts; i++) {
 		const struct ss_part p = ss_traffic_part(t, i);
 
@@ -52,10 +54,12 @@ static u32 longest_reply(const struct ss_traffic *t)
 	return n ? t->reply.flits[n - 1] : 0;
 }
 
-static bool has_both_classes(const struct ss_traffic *t)
+static bool has_both_classes(const struct ss_fabric *f, const struct ss_traffic *t)
 {
 	bool requests = false, responses = false;
 
+	if (t->pattern == SS_PATTERN_TRACE)
+		return f->cfg.classes > 1;
 	for (u32 i = 0; i <= t->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
 
@@ -78,7 +82,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 
 	if (t->pattern == SEASTAR_PATTERN_NONE)
 		return 0;
-	if (has_both_classes(t) || ss_traffic_replies(t))
+	if (has_both_classes(f, t) || ss_traffic_replies(t))
 		vcs *= f->cfg.classes;
 	n = f->cfg.kind->holds(&f->cfg, shortest, vcs);
 	n *= routers;
@@ -162,6 +166,7 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	queued = ss_source_queued(f, r, f->now);
 	ss_split_count(f, r);
 	ss_split_forget(s);
+	ss_trace_forget(f, r);
 	s->dropped += queued;
 	s->numbered += queued;
 	s->births = s->dropped + s->injected;
@@ -192,6 +197,8 @@ static void start_source(struct ss_fabric *f, u32 r)
 		s->ring_count = m->ring_size;
 	} else if (m->traffic.source == SS_SOURCE_BATCH) {
 		ss_phase_start(f, r);
+	} else if (m->traced) {
+		s->split.counted = s->numbered;
 	} else {
 		s->coming = (f->now << m->gen.slot_shift) +
 			    ss_gen_gap(&m->gen, s->key, s->births);
@@ -343,6 +350,7 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	m->drops = m->open && t->drops && !m->freezes;
 	m->batch = t->source == SS_SOURCE_BATCH;
 	m->collective = ss_is_collective(t->pattern);
+	m->traced = t->pattern == SS_PATTERN_TRACE;
 	m->replies = ss_traffic_replies(t);
 	m->longest_reply = longest_reply(t);
 	m->windowed = t->source == SEASTAR_SOURCE_CLOSED && !m->replies;

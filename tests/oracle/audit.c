@@ -162,7 +162,7 @@ const char *seastar_audit(const struct oracle *o)
 		const struct source *s = &r->node->source;
 		u32 here = packets_inside(r);
 
-		if (s->born + s->replies_made !=
+		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)
 			return "packets born are not dropped, injected or queued";
 		if (here != r->aging.packet_count[0] + r->aging.packet_count[1])

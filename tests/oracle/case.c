@@ -35,6 +35,10 @@ struct one_case {
 	struct drawn_tables *tables;	/* in force, or NULL */
 	u32 down[MOST_DOWN][2];		/* links that are down: router and port */
 	u32 down_links;
+	struct draw trace_draw;
+	bool traced;			/* the traffic in force is a trace, */
+	u64 given;			/* of which messages up to this cycle have been given */
+	u32 gap;			/* with at most so many cycles between them */
 	FILE *report;
 };
 
@@ -177,11 +181,73 @@ static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 	}
 }
 
+/* One open traffic in eight becomes a trace, with what is left of it: replies and their window. */
+static void draw_trace(struct one_case *c, struct ss_traffic *t)
+{
+	static const u32 gaps[] = { 1, 3, 20, 400 };
+	struct draw *d = &c->trace_draw;
+
+	c->traced = false;
+	if (t->pattern == SEASTAR_PATTERN_NONE || t->source != SEASTAR_SOURCE_OPEN ||
+	    draw_range(d, 0, 7))
+		return;
+	c->traced = true;
+	c->given = oracle_now(c->twin.oracle);
+	c->gap = gaps[draw_range(d, 0, 3)];
+	t->pattern = SS_PATTERN_TRACE;
+	t->parts = 0;
+	t->queue = 0;
+	t->drops = 0;
+	t->burst = 0;
+}
+
+static u32 draw_flits(struct one_case *c)
+{
+	struct draw *d = &c->trace_draw;
+	u32 most = c->cfg.max_packet;
+
+	if (!oracle_has_replies(c->twin.oracle) && draw_once_in(d, 4))
+		most = draw_once_in(d, 20) ? 40 * most : 4 * most;
+	return draw_range(d, 1, most);
+}
+
+static void give_one(struct one_case *c)
+{
+	struct draw *d = &c->trace_draw;
+	bool plain = c->cfg.classes < 2 || oracle_has_replies(c->twin.oracle);
+	struct ss_birth b = {
+		.cycle = c->given,
+		.source = draw_range(d, 0, c->nodes - 1),
+		.dest = draw_range(d, 0, c->nodes - 1),
+		.flits = draw_flits(c),
+		.class_ = plain ? 0 : draw_range(d, 0, 1),
+	};
+
+	if (b.dest == b.source && !c->cfg.kind->loops)
+		return;
+	say(c, "message in %" PRIu64 ", %u to %u, flits %u, class %u", b.cycle, b.source, b.dest,
+	    b.flits, b.class_);
+	twin_give(&c->twin, &b);
+}
+
+/* Give the messages of the next @cycles, and perhaps more. */
+static void give(struct one_case *c, u32 cycles)
+{
+	struct draw *d = &c->trace_draw;
+	u64 now = oracle_now(c->twin.oracle), end = now + cycles + draw_range(d, 0, 100);
+
+	/* an empty network takes cycles of its own */
+	c->given = c->given < now ? now : c->given;
+	for (; c->traced && c->given < end; c->given += draw_range(d, 0, c->gap))
+		give_one(c);
+}
+
 static void change_traffic(struct one_case *c, bool may_stop)
 {
 	struct ss_traffic t;
 
 	draw_traffic(&c->draw, &c->cfg, may_stop, &t, c->lists);
+	draw_trace(c, &t);
 	say_traffic(c, &t);
 	twin_set_traffic(&c->twin, &t);
 }
@@ -419,6 +485,7 @@ static void live(struct one_case *c)
 	for (u32 left = cycles; left && twin_is_alike(&c->twin); left -= chunk) {
 		chunk = draw_chunk(d, left);
 		say(c, "%u cycles", chunk);
+		give(c, chunk);
 		twin_run(&c->twin, chunk);
 		if (draw_once_in(d, calm))
 			some_change(c);
@@ -468,6 +535,7 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 		exit(1);
 	}
 	c.table_draw.key = ss_rng_key(c.draw.key, 0);
+	c.trace_draw.key = ss_rng_key(c.draw.key, 1);
 	say_config(&c);
 	live(&c);
 	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)

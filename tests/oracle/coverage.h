@@ -61,6 +61,9 @@
 	X(BIRTHS,		"two packets born in a cycle")		\
 	X(BURST,		"packet went on with a burst")		\
 	X(BURST_DROP,		"first packet of a burst dropped")	\
+	X(TRACE,		"message of a trace born")		\
+	X(TRACE_SPLIT,		"message of a trace longer than a packet") \
+	X(TRACE_TOGETHER,	"two messages of a trace born by a node at once") \
 	X(BATCH,		"packet of a batch")			\
 	X(COLLECTIVE_ALL,	"packet of an all-to-all")		\
 	X(COLLECTIVE_REDUCE,	"packet of an all-reduce")		\

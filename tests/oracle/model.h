@@ -111,6 +111,8 @@ struct source {
 	bool on;		/* bursts that freeze: in one since the last packet */
 	u64 burst;		/* number of the packet that began the one before */
 	struct fifo due;	/* closed, batch: births to come */
+	struct fifo trace;	/* births to come: cycle, destination (index), class (vc) */
+	struct fifo flits;	/* and for each its length (index) */
 	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
 	struct fifo replies;	/* to be injected */
 	u64 replies_made;
@@ -306,6 +308,10 @@ void replies_forget(struct node *n);
 /* source.c */
 /* The part of a header that names the nodes of @p. */
 u64 header_names(const struct oracle *o, const struct packet *p);
+
+/* Does the caller give the messages? And are some several packets? */
+bool is_traced(const struct oracle *o);
+bool splits(const struct oracle *o);
 
 /* Messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);

@@ -102,6 +102,8 @@
 	X(DRAW_PART, "parts and destinations drawn one number late")	\
 	X(BURST_DEST, "packets of a burst go their own ways")		\
 	X(BURST_DROPPED, "a burst whose first packet is dropped goes on with the one before") \
+	X(TRACE_LATE, "messages of a trace are born a cycle late")	\
+	X(TRACE_CLASS, "messages of a trace are all requests")		\
 	X(BATCH, "a batch has a packet more a message")			\
 	X(PLACED, "ranks are where their numbers are")			\
 	X(STAGGER, "all begin to send to the first")			\

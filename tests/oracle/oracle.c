@@ -131,6 +131,8 @@ static void node_free(struct node *n)
 		free(fifo_at(&s->replies, i)->packet);
 	fifo_clear(&s->replies);
 	fifo_clear(&s->due);
+	fifo_clear(&s->trace);
+	fifo_clear(&s->flits);
 	batch_end(s);
 	free(s->entering);
 }
@@ -389,6 +391,8 @@ bool oracle_source_done(const struct oracle *o, u32 node)
 {
 	const struct source *s = &o->node[node].source;
 
+	if (s->sends && is_traced(o))
+		return !s->trace.count && !s->queue.count;
 	return !s->sends || (batch_phases(o) && s->phase == batch_phases(o));
 }
 

@@ -46,6 +46,8 @@ void oracle_set_select(struct oracle *o, u32 router, u64 select);
 void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 		     u32 bias);
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
+/* As ss_trace_give(). */
+void oracle_give(struct oracle *o, const struct ss_birth *b);
 /* @t stays where it is; NULL: the rule. */
 void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
 /* Have no source inject, or all of them again. */

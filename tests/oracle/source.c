@@ -26,6 +26,16 @@ static bool is_open(const struct oracle *o)
 	return o->traffic.source == SEASTAR_SOURCE_OPEN;
 }
 
+bool is_traced(const struct oracle *o)
+{
+	return o->traffic.pattern == SS_PATTERN_TRACE;
+}
+
+bool splits(const struct oracle *o)
+{
+	return o->cfg.kind->splits || is_traced(o);
+}
+
 /* Poisson arrivals: 256 times per cycle a packet may be born. */
 static u64 slots(const struct oracle *o)
 {
@@ -45,7 +55,7 @@ void source_set_traffic(struct node *n)
 {
 	struct oracle *o = n->o;
 	struct source *s = &n->source;
-	bool had_birth = s->due.count || s->next_birth;
+	bool had_birth = s->due.count || s->next_birth || s->trace.count;
 
 	while (s->queue.count) {
 		o->seen[SEEN_VC_SPLIT_FORGOTTEN] += fifo_at(&s->queue, 0)->packet->index > 0;
@@ -57,12 +67,14 @@ void source_set_traffic(struct node *n)
 	replies_forget(n);
 	batch_end(s);
 	fifo_clear(&s->due);
+	fifo_clear(&s->trace);
+	fifo_clear(&s->flits);
 	s->next_birth = 0;
 	s->begins = true;
 	s->on = false;
 	s->last_delivery = U64_MAX;
 	s->sends = is_collective(o) ? takes_part(n) : ss_gen_sends(&o->gen, n->id);
-	if (!s->sends)
+	if (!s->sends || is_traced(o))
 		return;
 	if (is_open(o)) {
 		s->next_birth = open_birth(n, o->now * slots(o));
@@ -79,7 +91,7 @@ u32 source_queued(const struct node *n)
 	const struct fifo *queue = &n->source.queue;
 	u32 count = 0;
 
-	if (!n->o->cfg.kind->splits)
+	if (!splits(n->o))
 		return queue->count;
 	for (u32 i = 0; i < queue->count; i++)
 		count += fifo_at(queue, i)->packet->ends;
@@ -123,16 +135,47 @@ static u32 enqueue_packet(struct node *n, const struct ss_gen_packet *drawn, u64
 	return p->length;
 }
 
+void oracle_give(struct oracle *o, const struct ss_birth *b)
+{
+	struct source *s = &o->node[b->source].source;
+
+	fifo_push(&s->trace, (struct flit){
+		.cycle = b->cycle + M(TRACE_LATE, 0, 1), .index = b->dest, .vc = b->class_,
+	});
+	fifo_push(&s->flits, (struct flit){ .index = b->flits });
+}
+
+/* The message of a trace that is born now. */
+static struct ss_gen_packet given(struct source *s, struct oracle *o)
+{
+	struct flit f = fifo_pop(&s->trace);
+	struct ss_gen_packet p = {
+		.dest = f.index,
+		.length = fifo_pop(&s->flits).index,
+		.class_ = M(TRACE_CLASS, f.vc, 0),
+	};
+
+	o->seen[SEEN_TRACE]++;
+	o->seen[SEEN_TRACE_SPLIT] += p.length > o->cfg.max_packet;
+	o->seen[SEEN_TRACE_TOGETHER] += s->trace.count && fifo_at(&s->trace, 0)->cycle == f.cycle;
+	return p;
+}
+
 /* A message is born, which is one packet or several. */
 static void enqueue(struct node *n)
 {
 	struct oracle *o = n->o;
 	struct source *s = &n->source;
 	u64 number = s->numbered++, first = s->begins ? number : s->burst;
-	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, n->id, number,
-						   M(BURST_DEST, first, number) +
-						   M(DRAW_PART, 0, 1));
-	u32 index = 0, left = drawn.length;
+	struct ss_gen_packet drawn;
+	u32 index = 0, left;
+
+	if (is_traced(o))
+		drawn = given(s, o);
+	else
+		drawn = ss_gen_packet(&o->gen, s->key, n->id, number,
+				      M(BURST_DEST, first, number) + M(DRAW_PART, 0, 1));
+	left = drawn.length;
 
 	o->seen[SEEN_BATCH] += o->traffic.source == SS_SOURCE_BATCH;
 	o->seen[SEEN_PARTS] += o->traffic.parts > 0;
@@ -153,7 +196,7 @@ static void birth(struct node *n)
 		    M(SPLIT_QUEUE, source_queued(n), s->queue.count) >=
 		    o->traffic.queue + M(QUEUE_BOUND, 0, 1);
 
-	if (!is_open(o) || ss_gen_begins(&o->gen, s->key, s->born))
+	if (!is_open(o) || is_traced(o) || ss_gen_begins(&o->gen, s->key, s->born))
 		s->begins = true;
 	s->born++;
 	if (full) {
@@ -232,6 +275,11 @@ static void births(struct node *n)
 
 	if (!s->sends)
 		return;
+	if (is_traced(o)) {
+		while (s->trace.count && fifo_at(&s->trace, 0)->cycle == o->now)
+			birth(n);
+		return;
+	}
 	if (source_freezes(o)) {
 		freezing_births(n);
 		return;

@@ -250,7 +250,7 @@ static void emit_source(struct emitter *e, const struct node *n)
 	emit(e, "source: queue", source_queued(n));
 	emit(e, "source: channel not free", channel_busy(&s->channel, o->now));
 	o->kind->emit_injector(e, n);
-	if (o->cfg.kind->splits)
+	if (splits(o))
 		emit(e, "source: packets of the front message injected",
 		     s->queue.count ? fifo_at(&s->queue, 0)->packet->index : 0);
 	emit(e, "source: next birth", s->next_birth);

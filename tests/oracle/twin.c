@@ -115,6 +115,7 @@ void twin_free(struct twin *t)
 	sim_crew_free(t->crew);
 	pthread_mutex_destroy(&t->seeing);
 	free(ss_traffic_mem(t->fabric));
+	free(ss_trace_mem(t->fabric));
 	free(t->mem);
 	oracle_free(t->oracle);
 	free(t->expected.at);
@@ -229,6 +230,26 @@ void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 	sim_crew_packets(t->crew, t->fabric);
 	free(ss_traffic_set(t->fabric, traffic,
 			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
+}
+
+/* A few more places, so that they move often. */
+static void extend(struct twin *t)
+{
+	t->places += t->places / 2 + 2;
+	free(ss_trace_extend(t->fabric, zeroed(ss_trace_bytes(t->places)), t->places));
+}
+
+void twin_give(struct twin *t, const struct ss_birth *b)
+{
+	const char *refused = ss_trace_check(t->fabric, b);
+
+	if (refused) {
+		differ(t, "message of a trace refused: %s", refused);
+		return;
+	}
+	oracle_give(t->oracle, b);
+	while (!ss_trace_give(t->fabric, b))
+		extend(t);
 }
 
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables)

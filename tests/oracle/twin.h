@@ -29,6 +29,7 @@ struct twin {
 	u32 first_node, nodes;	/* likewise */
 	pthread_mutex_t seeing;
 	void *mem;
+	u32 places;		/* of messages of a trace, so far */
 	struct deliveries expected, seen;
 	u64 delivered;		/* how many have been compared */
 	bool reset;		/* source statistics have been */
@@ -50,6 +51,8 @@ void twin_set_period(struct twin *t, u32 router, u32 period);
 void twin_set_select(struct twin *t, u32 router, u64 select);
 void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
+/* A message of a trace. */
+void twin_give(struct twin *t, const struct ss_birth *b);
 /* NULL: the rule, again. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 /*

@@ -217,7 +217,7 @@ const char *df_audit(const struct oracle *o)
 	for (u32 id = 0; id < o->nodes; id++) {
 		const struct source *s = &o->node[id].source;
 
-		if (s->born + s->replies_made !=
+		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count)
 			return "packets born are not dropped, injected or queued";
 		injected += s->injected;

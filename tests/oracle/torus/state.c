@@ -77,7 +77,7 @@ const char *torus_audit(const struct oracle *o)
 		const struct router *r = &o->router[id];
 		const struct source *s = &r->node->source;
 
-		if (s->born != s->dropped + s->injected + s->queue.count)
+		if (s->born + s->more != s->dropped + s->injected + s->queue.count)
 			return "packets born are not dropped, injected or queued";
 		for (u32 port = 1; port < SS_PORTS; port++) {
 			for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {

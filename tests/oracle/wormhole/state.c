@@ -164,7 +164,7 @@ const char *wh_audit(const struct oracle *o)
 		const struct router *r = &o->router[id];
 		const struct source *s = &r->node->source;
 
-		if (s->born + s->replies_made !=
+		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)
 			return "packets born are not dropped, injected or queued";
 		for (u32 c = 0; c < o->cfg.classes; c++)

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages that wait at a source: what it will inject is known, though it has not been drawn yet.
+ */
+#include "engine.h"
+
+/**
+ * struct ss_cursor - a message in the queue of a source
+ * @i: its place there, from 0
+ * @first: number of the first message of its burst
+ * @slot: unbounded open: that of its birth
+ * @gap: unbounded open: number of the birth after it
+ * @given: trace: its place
+ */
+struct ss_cursor {
+	u64 i;
+	u64 first;
+	u64 slot;
+	u64 gap;
+	u32 given;
+};
+
+static void draw(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct ss_birth *b)
+{
+	const struct ss_gen *g = &f->traffic->gen;
+	struct ss_source *s = &f->source[r];
+	u64 number = s->numbered + c->i;
+	struct ss_gen_packet p;
+
+	if (!g->burst_ends || ss_source_begins(f, s, c->i))
+		c->first = number;
+	p = ss_gen_packet(g, s->key, r, number, c->first);
+	b->dest = p.dest;
+	b->flits = p.length;
+	b->class_ = p.class_;
+}
+
+/* A batch was born at once, and the messages of a phase are numbered by those left. */
+static void read_batch(const struct ss_fabric *f, u32 r, const struct ss_cursor *c,
+		       struct ss_birth *b)
+{
+	struct ss_source *s = &f->source[r];
+
+	b->cycle = s->since;
+	if (!f->traffic->collective)
+		return;
+	s->left -= c->i;
+	b->dest = ss_phase_dest(f, r);
+	s->left += c->i;
+}
+
+static void read(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct ss_birth *b)
+{
+	const struct ss_traffic_mem *m = f->traffic;
+	const struct ss_source *s = &f->source[r];
+
+	if (m->traced) {
+		const struct ss_trace_place *p = &f->trace.at[c->given];
+
+		*b = (struct ss_birth){ p->cycle, r, p->dest, p->flits, p->class_ };
+		c->given = p->next;
+		return;
+	}
+	draw(f, r, c, b);
+	if (m->batch) {
+		read_batch(f, r, c, b);
+	} else if (m->ring_size) {
+		b->cycle = s->ring[(s->ring_first + c->i) % m->ring_size] & ~SS_BEGINS;
+	} else {
+		b->cycle = c->slot >> m->gen.slot_shift;
+		c->slot += 1 + ss_gen_gap(&m->gen, s->key, c->gap++);
+	}
+}
+
+void ss_each_waiting(struct ss_fabric *f, u32 node,
+		     void (*fn)(void *ctx, const struct ss_birth *b), void *ctx)
+{
+	const struct ss_source *s = &f->source[node];
+	struct ss_cursor c = {
+		.first = s->first,
+		.slot = s->front,
+		.gap = s->front_gap,
+		.given = s->given,
+	};
+	struct ss_birth b = { .source = node };
+	u64 n;
+
+	ss_source_count(f, node, f->now);
+	n = ss_source_queued(f, node, f->now);
+	for (; c.i < n; c.i++) {
+		read(f, node, &c, &b);
+		/* the front message may be under way */
+		if (c.i || !s->split.sent)
+			fn(ctx, &b);
+	}
+}
