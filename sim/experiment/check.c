@@ -339,6 +339,9 @@ static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 pattern,
 			 struct sim_error *err)
 {
+	if (pattern == SS_PATTERN_TRACE)
+		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
+				   "'%s' can be no trace: only 'pattern' can", patterns[i]);
 	if (ss_is_collective(pattern) || pattern == SEASTAR_PATTERN_PERMUTATION)
 		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
 				   "'%s' can be no pattern %s: only 'pattern' can", patterns[i],
@@ -462,10 +465,34 @@ static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
+/* A trace is the traffic of the whole run. */
+static bool check_trace(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[phase].settings;
+
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (phase && e->phase[phase].origin[i].level &&
+		    sim_keys[i].group == SIM_GROUP_TRAFFIC)
+			return sim_fail_at(err, &e->phase[phase].origin[i],
+					   "'%s' cannot change in mid-run: 'pattern' = trace is the traffic of the whole run",
+					   sim_keys[i].name);
+	if (!*s->trace)
+		return sim_fail_at(err, later(e, phase, "pattern", "trace"),
+				   "'pattern' = trace needs the key 'trace', a file (docs/traces.md)");
+	if (s->traffic.source != SEASTAR_SOURCE_OPEN)
+		return sim_fail_at(err, later(e, phase, "pattern", "source"),
+				   "'pattern' = trace: its messages are born when the trace says so: give 'source' = open");
+	return true;
+}
+
 static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
 
+	if (sim_is_traced(&e->phase[0].settings) || sim_is_traced(s))
+		return check_trace(e, phase, err) && check_window(e, phase, err) &&
+		       (!sim_has_replies(s) ||
+			check_lengths(e, phase, "reply", &s->traffic.reply, err));
 	if (s->traffic.pattern == SEASTAR_PATTERN_NONE)
 		return true;
 	if (!check_load(e, phase, err) || !check_full(e, phase, err) ||

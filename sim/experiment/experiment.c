@@ -197,6 +197,16 @@ bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_erro
 	return true;
 }
 
+bool sim_has_end(const struct sim_experiment *e)
+{
+	const struct sim_settings *s = &e->phase[0].settings;
+
+	if (sim_is_traced(s))
+		return e->measure == SIM_AUTO;
+	return e->phases == 1 && s->traffic.pattern != SEASTAR_PATTERN_NONE &&
+	       s->traffic.source == SS_SOURCE_BATCH;
+}
+
 bool sim_has_replies(const struct sim_settings *s)
 {
 	return ss_lengths_count(&s->traffic.reply) && s->traffic.source != SS_SOURCE_BATCH;
@@ -225,6 +235,14 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	}
 	if (t.pattern == SEASTAR_PATTERN_NONE)
 		return t;
+	if (sim_is_traced(s)) {
+		t.arrivals = SS_ARRIVALS_BERNOULLI;
+		t.queue = 0;
+		t.drops = 0;
+		t.burst = 0;
+		t.requests = SEASTAR_PPM;
+		return t;
+	}
 	for (u32 i = 0; i < SS_MAX_PARTS - 1; i++) {
 		struct ss_part *p = &t.part[t.parts];
 

@@ -66,6 +66,7 @@ struct sim_spots {
  * @agings: by router, if they differ: what counts instead; or NULL.  No key says it, so
  *	neither do results
  * @spots: hot spots by part of the traffic
+ * @trace: file of the messages, or empty
  * @permutation: destinations by node, or NULL; owned
  * @listed: how many they are
  */
@@ -74,6 +75,7 @@ struct sim_settings {
 	struct ss_aging aging;
 	const struct ss_aging *agings;
 	struct sim_spots spots[SS_MAX_PARTS];
+	char trace[512];
 	u32 *permutation;
 	u32 listed;
 };
@@ -229,6 +231,24 @@ struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct
 
 /* What its tables are made for; NULL, and a sentence after a key, if it makes no sense. */
 struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err);
+
+/* Are the messages those of a trace? */
+static inline bool sim_is_traced(const struct sim_settings *s)
+{
+	return s->traffic.pattern == SS_PATTERN_TRACE;
+}
+
+/*
+ * Is there an end to what is sent, a batch or a trace, to which it is run?  A trace of which given
+ * cycles are measured is judged as other traffic is.
+ */
+bool sim_has_end(const struct sim_experiment *e);
+
+/* What that is called. */
+static inline const char *sim_end_name(const struct sim_experiment *e)
+{
+	return sim_is_traced(&e->phase[0].settings) ? "trace" : "batch";
+}
 
 /* Are packets answered? */
 bool sim_has_replies(const struct sim_settings *s);

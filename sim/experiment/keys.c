@@ -16,7 +16,8 @@
 /* Words of patterns and what they stand for; in order, for the bits of NEEDS(). */
 enum pattern_place {
 	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
-	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ADVERSARIAL, ALL_TO_ALL, ALL_REDUCE, FFT, PATTERN_PLACES
+	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ADVERSARIAL, TRACE, ALL_TO_ALL, ALL_REDUCE, FFT,
+	PATTERN_PLACES
 };
 
 static const char *const pattern_words[PATTERN_PLACES + 1] = {
@@ -33,6 +34,7 @@ static const char *const pattern_words[PATTERN_PLACES + 1] = {
 	[HOT_SPOTS] = "hot-spots",
 	[UNIFORM_SELF] = "uniform-self",
 	[ADVERSARIAL] = "adversarial",
+	[TRACE] = "trace",
 	[ALL_TO_ALL] = "all-to-all",
 	[ALL_REDUCE] = "all-reduce",
 	[FFT] = "fft",
@@ -52,6 +54,7 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[HOT_SPOTS] = SS_PATTERN_HOT_SPOTS,
 	[UNIFORM_SELF] = SS_PATTERN_UNIFORM_SELF,
 	[ADVERSARIAL] = SS_PATTERN_ADVERSARIAL,
+	[TRACE] = SS_PATTERN_TRACE,
 	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
 	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
 	[FFT] = SS_PATTERN_FFT,
@@ -283,12 +286,14 @@ static const char *const detail_words[] = {
 #define WITH_REPLIES		.only = BUT(ROUTER(TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
+#define DRAWN			.is_drawn = true
+
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
 
 /* A further part of the traffic: the keys called "...2" and so on. */
 #define PART(n, i)								\
 	{ "pattern" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].pattern),	\
-	  PATTERN, .unit = "", TRAFFIC,						\
+	  PATTERN, .unit = "", TRAFFIC, DRAWN,					\
 	  .help = "of part " n " of the traffic, whose packets are mixed with the others" }, \
 	{ "weight" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].weight), \
 	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .help = "share of packets of part " n }, \
@@ -573,28 +578,31 @@ const struct sim_key sim_keys[] = {
 	  .type = &sim_type_permutation, .unit = "nodes",
 	  NEEDS("pattern", BIT_ULL(PERMUTATION) | COLLECTIVES),
 	  .help = "destination of node 0, 1, ..., commas or white space between; in phases: the node of rank 0, 1, ..." },
+	{ "trace", SIM_GROUP_TRAFFIC, FIELD(sim_settings, trace), .type = &sim_type_path,
+	  .unit = "", NEEDS("pattern", BIT_ULL(TRACE)),
+	  .help = "file of the messages, '-' for standard input (docs/traces.md): its lines say when a message is born, its source, destination and flits; a path is that of where the program is started" },
 	{ "source", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.source),
 	  CHOICE(source_words), .values = source_values, .unit = "", TRAFFIC,
 	  .help = "when packets are born: at random, when one is delivered, or a number of them at once" },
 	{ "arrivals", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.arrivals),
-	  CHOICE(arrivals_words), .unit = "", NEEDS("source", BIT_ULL(OPEN)),
+	  CHOICE(arrivals_words), .unit = "", NEEDS("source", BIT_ULL(OPEN)), DRAWN,
 	  .help = "packets that a source bears in a cycle; bernoulli: one or none; poisson: any number" },
 	{ "load", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.load),
 	  DECIMAL(6, 1, SS_MAX_LOAD), .unit = "flits/node/cycle",
-	  NEEDS("source", BIT_ULL(OPEN)), .help = "offered by a node; above 1 with arrivals = poisson" },
+	  NEEDS("source", BIT_ULL(OPEN)), DRAWN, .help = "offered by a node; above 1 with arrivals = poisson" },
 	{ "queue", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.queue),
 	  NUMBER(0, 65535), .unit = "packets",
-	  NEEDS("source", BIT_ULL(OPEN)),
+	  NEEDS("source", BIT_ULL(OPEN)), DRAWN,
 	  .help = "that wait at a source, further ones being dropped; 0 is no bound" },
 	{ "full", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.drops), CHOICE(full_words),
-	  .unit = "", OF_DRAGONFLY,
+	  .unit = "", OF_DRAGONFLY, DRAWN,
 	  .help = "what a packet does for which the node's port has no room when it is born; in bursts, drop: none is born until there is room" },
 	{ "window", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.window),
 	  NUMBER(0, 4096), .unit = "packets",
 	  NEEDS("source", BIT_ULL(CLOSED)), .bounds_replies = true,
 	  .help = "outstanding a node; requests that wait for replies; with router = dragonfly and open sources 0, which is no bound, unless given" },
 	{ "burst", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.burst), NUMBER(0, 65535),
-	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)),
+	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)), DRAWN,
 	  .help = "mean length of bursts, which go to one node; 0 is none" },
 	{ "batch", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.batch), NUMBER(1, U32_MAX),
 	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)),
@@ -612,10 +620,10 @@ const struct sim_key sim_keys[] = {
 	  .max = SIM_MAX_NODES - 1, .unit = "nodes",
 	  NEEDS("pattern", BIT_ULL(HOT_SPOTS)), .help = "the hot spots, all alike" },
 	{ "lengths", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.lengths),
-	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC,
+	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", TRAFFIC, DRAWN,
 	  .help = "length of all packets, or up to nine lengths, each with its weight; unless given, what max_packet is by default" },
 	{ "requests", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.requests),
-	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC, WITH_RESPONSES,
+	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", TRAFFIC, WITH_RESPONSES, DRAWN,
 	  .help = "of the packets are requests, the others responses" },
 	{ "reply", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.reply),
 	  .type = &sim_type_reply, .max = 1000000, .unit = "flits",
@@ -630,7 +638,7 @@ const struct sim_key sim_keys[] = {
 	  NEEDS("source", BIT_ULL(OPEN) | BIT_ULL(CLOSED)), .only = ROUTER(SEASTAR),
 	  .help = "replies that wait at a node, further requests staying in the network; 0 is no bound" },
 	{ "weight", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.weight),
-	  NUMBER(1, 1000000), .unit = "", TRAFFIC,
+	  NUMBER(1, 1000000), .unit = "", TRAFFIC, DRAWN,
 	  .help = "share of packets of the keys above, beside those of the parts below" },
 	PART("2", 0), PART("3", 1), PART("4", 2),
 	{ "ack_delay", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ack_delay),
@@ -724,6 +732,10 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
 	while (k->needs) {
+		if (k->is_drawn && sim_is_traced(&e->phase[phase].settings)) {
+			*because = &sim_keys[sim_key_find("pattern")];
+			return false;
+		}
 		const struct sim_key *choice = &sim_keys[sim_key_find(k->needs)];
 		const u32 *value = sim_key_field(choice, e, phase);
 

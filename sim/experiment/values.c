@@ -400,6 +400,23 @@ static void print_routes(const struct sim_key *k, const void *field, FILE *to)
 	fputs(*text ? text : k->words[0], to);
 }
 
+static bool parse_path(const struct sim_key *k, const char *text, void *field,
+		       struct sim_error *err)
+{
+	if (strlen(text) >= k->size)
+		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
+	strcpy(field, text);
+	return true;
+}
+
+static void print_path(const struct sim_key *k, const void *field, FILE *to)
+{
+	(void)k;
+	fputs(field, to);
+}
+
+const struct sim_type sim_type_path = { "FILE", false, parse_path, print_path };
+
 const struct sim_type sim_type_routes = { "WORD", false, parse_routes, print_routes };
 
 static bool parse_select(const struct sim_key *k, const char *text, void *field,

@@ -19,6 +19,7 @@ extern const struct sim_type sim_type_bias;
 extern const struct sim_type sim_type_permutation;	/* field: struct sim_settings */
 
 extern const struct sim_type sim_type_reply;		/* lengths, or "none" */
+extern const struct sim_type sim_type_path;		/* of a file; may be empty */
 extern const struct sim_type sim_type_spots;
 extern const struct sim_type sim_type_routes;		/* as in docs/routing.md, or @words[0] */
 

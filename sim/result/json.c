@@ -182,7 +182,8 @@ static void put_precision(struct json_object *o, const struct sim_result *r)
 		      (double)e->precision / SEASTAR_PPM : NAN);
 	if (sim_is_batch(r)) {
 		json_object_object_add(part, "reached", NULL);
-		json_put_text(part, "lacks", "a batch has no steady state");
+		snprintf(lacking, sizeof(lacking), "a %s has no steady state", sim_end_name(e));
+		json_put_text(part, "lacks", lacking);
 	} else if (sim_stays_precise(r, lacking, sizeof(lacking))) {
 		json_put_bool(part, "reached", true);
 		json_object_object_add(part, "lacks", NULL);

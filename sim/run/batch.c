@@ -5,15 +5,13 @@
 
 bool batch_is_run(const struct runner *run)
 {
-	return run->e->phases == 1 &&
-	       run->e->phase[0].settings.traffic.pattern != SEASTAR_PATTERN_NONE &&
-	       run->e->phase[0].settings.traffic.source == SS_SOURCE_BATCH;
+	return sim_has_end(run->e);
 }
 
 bool batch_is_complete(const struct runner *run)
 {
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
-	bool done = true;
+	bool done = !run->feed || feed_is_over(run->feed);
 
 	for (u32 n = first; n - first < nodes && done; n++)
 		done = ss_source_done(run->f, n);

@@ -133,7 +133,8 @@ static bool warm_up(struct runner *run, struct sim_error *err)
 
 	if (e->warmup == SIM_AUTO && batch_is_run(run)) {
 		snprintf(run->r->steady_why, sizeof(run->r->steady_why),
-			 "a batch is measured from its first packet to its last");
+			 "a %s is measured from its first packet to its last",
+			 sim_end_name(e));
 		return true;
 	}
 
@@ -257,6 +258,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->before = sim_counters_totals(run->crew, run->f);
 	r->after = r->before;
 	run->accounted = r->before;
+	run->accounted_flits = run->feed ? feed_flits(run->feed) : 0;
 	run->accounted_at = runner_now(run);
 	memset(r->sends, 0, r->nodes * sizeof(*r->sends));
 	memset(r->sending, 0, r->nodes * sizeof(*r->sending));
@@ -397,6 +399,7 @@ struct sim_result *sim_finish(struct runner *run, struct sim_error *err)
 		sim_drop(run);
 		return NULL;
 	}
+	runner_write_waiting(run);
 	runner_end(run);
 	return run->r;
 }

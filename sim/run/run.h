@@ -9,16 +9,19 @@
 #include "sim/experiment/experiment.h"
 
 struct sim_result;
+struct trace_writer;
 
 /**
  * struct sim_watch - who is told how far a run is
  * @tell: is called now and then, with what is under way, the cycle that is reached, and
  *	the last there can be
  * @to: for @tell
+ * @writer: what writes all messages of the run, or NULL
  */
 struct sim_watch {
 	void (*tell)(void *to, const char *doing, u64 now, u64 last);
 	void *to;
+	struct trace_writer *writer;
 };
 
 /**

@@ -5,6 +5,7 @@
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
 #include "sim/route/generate.h"
+#include "sim/trace/write.h"
 
 #include "counters.h"
 #include "runner.h"
@@ -150,9 +151,14 @@ void runner_account(struct runner *run)
 	u64 replies = now.replies - then->replies;
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
 
-	run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
-					    now.dropped - then->dropped) +
-				 replies * reply.flits;
+	if (run->feed) {
+		run->r->offered_flits += feed_flits(run->feed) - run->accounted_flits;
+		run->accounted_flits = feed_flits(run->feed);
+	} else {
+		run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
+						    now.dropped - then->dropped);
+	}
+	run->r->offered_flits += replies * reply.flits;
 	run->r->offered_replies += replies * reply.flits;
 	run->accounted = now;
 	for (u32 i = first; i - first < nodes; i++) {
@@ -217,6 +223,37 @@ static void take_tallies(struct runner *run, u64 cycles)
 	}
 }
 
+static struct trace_writer *writer(const struct runner *run)
+{
+	return run->watch ? run->watch->writer : NULL;
+}
+
+/* Write messages that are older than all that wait at sources, if there are many. */
+static void write_messages(struct runner *run)
+{
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
+	u64 before = runner_now(run);
+
+	if (!writer(run) || !trace_is_full(writer(run)))
+		return;
+	for (u32 n = first; n - first < nodes; n++) {
+		u64 birth = ss_oldest_waiting(run->f, n);
+
+		before = birth < before ? birth : before;
+	}
+	trace_flush(writer(run), before);
+}
+
+void runner_write_waiting(struct runner *run)
+{
+	for (u32 i = 0; writer(run) && i < run->threads; i++) {
+		u32 first, nodes = ss_region_nodes(run->f, i, &first);
+
+		for (u32 n = first; n - first < nodes; n++)
+			ss_each_waiting(run->f, n, trace_note, trace_region(writer(run), i));
+	}
+}
+
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
 {
 	u64 interval = run->e->interval;
@@ -229,9 +266,12 @@ bool runner_advance(struct runner *run, u64 end, struct sim_error *err)
 			stop = due;
 		if (interval && stop > run->point_from + interval)
 			stop = run->point_from + interval;
+		if (run->feed && !feed_give(run->feed, run->f, &stop, err))
+			return false;
 		cycles = stop - runner_now(run);
 		sim_crew_run(run->crew, cycles);
 		take_tallies(run, cycles);
+		write_messages(run);
 		if (interval && stop == run->point_from + interval)
 			runner_end_point(run);
 		if (stop == due && !change(run, err))
@@ -329,6 +369,14 @@ static bool set_lossy(struct runner *run, struct sim_error *err)
 	return links;
 }
 
+static bool open_trace(struct runner *run, const struct sim_settings *s, struct sim_error *err)
+{
+	if (!sim_is_traced(s))
+		return true;
+	run->feed = feed_open(s->trace, err);
+	return run->feed;
+}
+
 bool runner_begin(struct runner *run, struct sim_error *err)
 {
 	const struct sim_settings *first = &run->e->phase[0].settings;
@@ -354,6 +402,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 		run->measure[i] = sim_measure_new(&cfg);
 		run->measure[i]->interval = sim_birth_interval(run->e);
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
+		if (writer(run))
+			ss_region_on_message(run->f, i, trace_note, trace_region(writer(run), i));
 	}
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)
@@ -362,7 +412,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 		return false;
 	if (run->e->router == SIM_ROUTER_SEASTAR)
 		apply_aging(run->f, first);
-	return apply_traffic(run, first, err);
+	return apply_traffic(run, first, err) && open_trace(run, first, err);
 }
 
 void runner_end(struct runner *run)
@@ -373,6 +423,8 @@ void runner_end(struct runner *run)
 	for (u32 i = 0; i < run->threads; i++)
 		sim_measure_free(run->measure[i]);
 	free(run->measure);
+	feed_close(run->feed);
+	free(ss_trace_mem(run->f));
 	sim_unmap(ss_traffic_mem(run->f));
 	sim_unmap(run->f);
 	route_tables_free(run->tables);

@@ -4,6 +4,7 @@
 #define SIM_RUNNER_H
 
 #include "crew.h"
+#include "feed.h"
 #include "result.h"
 
 /**
@@ -13,6 +14,7 @@
  * @tables: that route its packets, or NULL
  * @loaded: the same, as the fabric has them
  * @nid: of these
+ * @feed: of the messages of a trace, or NULL
  * @crew: who runs it
  * @threads: how many they are
  * @watch: who is told how far it is, or NULL
@@ -25,6 +27,7 @@
  * @point_from: its first cycle
  * @senders: sources that now have somewhere to send to
  * @accounted: packets born up to here have their flits in the result
+ * @accounted_flits: of the messages of a trace that are likewise
  * @accounted_at: senders have their cycles up to this one there
  */
 struct runner {
@@ -33,6 +36,7 @@ struct runner {
 	struct route_tables *tables;
 	struct ss_tables loaded;
 	u16 *nid;
+	struct feed *feed;
 	struct sim_crew *crew;
 	u32 threads;
 	const struct sim_watch *watch;
@@ -45,6 +49,7 @@ struct runner {
 	u64 point_from;
 	u32 senders;
 	struct sim_totals accounted;
+	u64 accounted_flits;
 	u64 accounted_at;
 };
 
@@ -67,6 +72,9 @@ void runner_settle(struct runner *run);
 
 /* Run up to cycle @end, with whatever is due on the way. */
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err);
+
+/* At the end: messages that wait at sources are noted, too, where messages are written. */
+void runner_write_waiting(struct runner *run);
 
 /* Deliveries since the last call. */
 struct sim_tally runner_take(struct runner *run);

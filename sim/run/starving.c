@@ -43,7 +43,8 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
 {
 	const struct ss_traffic *t = traffic(r);
 
-	if (!r->senders || t->source == SS_SOURCE_BATCH || changes_while_measured(r))
+	if (!r->senders || t->source == SS_SOURCE_BATCH ||
+	    sim_has_end(r->experiment) || changes_while_measured(r))
 		return SIM_STARVING_NOT_JUDGED;
 	if (t->source != SEASTAR_SOURCE_CLOSED)
 		return SIM_STARVING_BY_OFFERED;

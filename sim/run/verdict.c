@@ -235,10 +235,7 @@ static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
 
 bool sim_is_batch(const struct sim_result *r)
 {
-	const struct ss_traffic *t = &r->experiment->phase[0].settings.traffic;
-
-	return r->experiment->phases == 1 && t->pattern != SEASTAR_PATTERN_NONE &&
-	       t->source == SS_SOURCE_BATCH;
+	return sim_has_end(r->experiment);
 }
 
 static u64 lost(const struct sim_result *r)
@@ -261,19 +258,25 @@ static void mention_losses(struct sim_result *r)
 			 (unsigned long long)lost(r));
 }
 
-/* A batch is not to be steady but to end. */
+/* A batch, or a trace, is not to be steady but to end. */
 static void judge_batch(struct sim_result *r)
 {
+	enum sim_verdict verdict = SIM_NOT_STEADY;
+	const char *how;
+
 	if (!r->complete && lost(r))
-		say(r, SIM_NOT_STEADY, "the batch is never complete");
+		how = "is never complete";
 	else if (!r->complete)
-		say(r, SIM_NOT_STEADY, "the batch is not complete: give it more max_cycles");
+		how = "is not complete: give it more max_cycles";
 	else if (!r->measure->latency.packets)
-		say(r, SIM_NOT_STEADY, "the batch was over before it was measured: leave out warmup");
-	else if (lost(r))
-		say(r, SIM_OK, "the batch is complete: all is sent, and delivered or dropped");
+		how = "was over before it was measured: leave out warmup";
 	else
-		say(r, SIM_OK, "the batch is complete: all is sent and delivered");
+		verdict = SIM_OK;
+	if (verdict == SIM_OK)
+		how = lost(r) ? "is complete: all is sent, and delivered or dropped" :
+				"is complete: all is sent and delivered";
+	r->verdict = verdict;
+	snprintf(r->why, sizeof(r->why), "the %s %s", sim_end_name(r->experiment), how);
 }
 
 bool sim_precision_is_asked(const struct sim_experiment *e)

@@ -93,7 +93,7 @@ rooms='core
 parts
 routers
 base
-route
+route trace
 experiment
 run
 result

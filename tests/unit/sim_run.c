@@ -255,7 +255,7 @@ static void a_run_can_be_watched(void **state)
 	for (u32 i = 0; i < 2; i++) {
 		struct sim_experiment *e = experiment(texts[i]);
 		struct seen seen = { 0 };
-		const struct sim_watch watch = { see, &seen };
+		const struct sim_watch watch = { see, &seen, NULL };
 		struct sim_result *r = result(e), *watched;
 		struct sim_error err;
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sim/base/progress.h"
@@ -12,6 +13,7 @@
 #include "sim/result/print.h"
 #include "sim/run/crew.h"
 #include "sim/sweep/pool.h"
+#include "sim/trace/write.h"
 
 #include "cmd.h"
 
@@ -28,6 +30,7 @@ enum form {
  * @experiment: read so far
  * @form: of the output
  * @output: file for it, or NULL
+ * @trace: file for the messages of the run, or NULL
  * @dry: only print the experiment
  * @threads: to run it with, or 0
  * @read: files read
@@ -36,6 +39,7 @@ struct request {
 	struct sim_experiment *experiment;
 	enum form form;
 	const char *output;
+	const char *trace;
 	bool dry;
 	u32 threads;
 	u32 read;
@@ -48,6 +52,8 @@ static const struct argp_option options[] = {
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
 	{ "csv", 'c', NULL, 0, "Print CSV: a line of names, and one of values", 0 },
 	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt say the form", 0 },
+	{ "write-trace", 'w', "FILE", 0,
+	  "Write all messages that are sent into FILE, a trace for pattern=trace", 0 },
 	{ "threads", 'T', "N", 0,
 	  "Run in N threads, not one a processor; the result is the same", 0 },
 	{ 0 }
@@ -85,6 +91,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'o':
 		q->output = arg;
+		return 0;
+	case 'w':
+		q->trace = arg;
 		return 0;
 	case 'T':
 		q->threads = threads(arg);
@@ -189,20 +198,53 @@ static FILE *start_over(FILE *to)
 	return to;
 }
 
+/* Are they names of one file? */
+static bool is_same_file(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return !stat(a, &x) && !stat(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
+	       x.st_ino == y.st_ino;
+}
+
+/* What writes the messages, if somebody asks for them. */
+static struct trace_writer *open_trace(const struct request *q)
+{
+	struct trace_writer *w;
+	struct sim_error err;
+
+	if (!q->trace)
+		return NULL;
+	if (sim_crew_ranks())
+		exit(complain(EXIT_USAGE, "ranks write no trace: leave out -w, or run it in one process"));
+	if (is_same_file(q->trace, q->experiment->phase[0].settings.trace))
+		exit(complain(EXIT_FAILURE, "%s: the trace that is read cannot be written, too",
+			      q->trace));
+	w = trace_create(q->trace, &err);
+	if (!w)
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+	return w;
+}
+
 static int run(struct request *q, FILE *to)
 {
 	struct progress progress;
-	const struct sim_watch watch = { progress_tell, &progress };
-	struct sim_error err;
+	struct sim_watch watch = { progress_tell, &progress, NULL };
+	struct sim_error err, ignored;
 	struct sim_result *r;
 
 	if (q->dry) {
 		sim_experiment_print(q->experiment, start_over(to));
 		return EXIT_SUCCESS;
 	}
+	watch.writer = open_trace(q);
 	progress_begin(&progress, stderr, 0, 0);
 	r = pool_run(q->experiment, q->threads, &watch, &err);
 	progress_clear(&progress);
+	if (watch.writer && !trace_finish(watch.writer, r, r ? &err : &ignored)) {
+		sim_result_free(r);
+		r = NULL;
+	}
 	if (!r)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	print_result(r, q->form, start_over(to));

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The fabric has the messages that wait at its sources, and those of the step to come, which are
+ * few: no more memory is needed for a trace of any length.
+ */
+#include "sim/base/memory.h"
+#include "sim/trace/read.h"
+
+#include "feed.h"
+
+#define MOST_GIVEN	32768	/* messages in a step, unless more are born in its only cycle */
+#define FIRST_PLACES	1024
+
+/**
+ * struct feed - a trace on its way into a fabric
+ * @reader: of the file
+ * @next: the message that was read last and has not been given, if there is one
+ * @has_next: there is
+ * @is_over: there are no more
+ * @flits: of those given
+ * @places: that the fabric has for messages
+ */
+struct feed {
+	struct trace_reader *reader;
+	struct ss_birth next;
+	bool has_next;
+	bool is_over;
+	u64 flits;
+	u32 places;
+};
+
+struct feed *feed_open(const char *path, struct sim_error *err)
+{
+	struct trace_reader *reader = trace_open(path, err);
+	struct feed *feed;
+
+	if (!reader)
+		return NULL;
+	feed = sim_alloc(1, sizeof(*feed));
+	feed->reader = reader;
+	return feed;
+}
+
+void feed_close(struct feed *feed)
+{
+	if (!feed)
+		return;
+	trace_close(feed->reader);
+	free(feed);
+}
+
+/* Is there a message to be given to @f?  *@ok says whether nothing went wrong. */
+static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
+		     struct sim_error *err)
+{
+	enum trace_part part;
+	const char *why;
+
+	*ok = true;
+	if (feed->has_next || feed->is_over)
+		return feed->has_next;
+	part = trace_next(feed->reader, &feed->next, err);
+	feed->has_next = part == TRACE_MESSAGE;
+	feed->is_over = part == TRACE_END;
+	*ok = part != TRACE_BAD;
+	if (!feed->has_next)
+		return false;
+	why = ss_trace_check(f, &feed->next);
+	*ok = !why || trace_refuse(feed->reader, why, err);
+	return *ok;
+}
+
+static void extend(struct feed *feed, struct ss_fabric *f)
+{
+	feed->places = feed->places ? 2 * feed->places : FIRST_PLACES;
+	free(ss_trace_extend(f, sim_need(malloc(ss_trace_bytes(feed->places))), feed->places));
+}
+
+static void give(struct feed *feed, struct ss_fabric *f)
+{
+	while (!ss_trace_give(f, &feed->next))
+		extend(feed, f);
+	feed->flits += feed->next.flits;
+	feed->has_next = false;
+}
+
+bool feed_give(struct feed *feed, struct ss_fabric *f, u64 *end, struct sim_error *err)
+{
+	bool ok;
+
+	for (u32 n = 0; has_next(feed, f, &ok, err) && feed->next.cycle < *end; n++) {
+		if (n >= MOST_GIVEN && feed->next.cycle > ss_fabric_now(f)) {
+			*end = feed->next.cycle;
+			return true;
+		}
+		give(feed, f);
+	}
+	return ok;
+}
+
+u64 feed_flits(const struct feed *feed)
+{
+	return feed->flits;
+}
+
+bool feed_is_over(const struct feed *feed)
+{
+	return feed->is_over;
+}

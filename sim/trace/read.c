@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A trace is read from its beginning to its end, once, so that it may come through a pipe and be
+ * of any length.
+ */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "format.h"
+#include "read.h"
+
+#define LONGEST_LINE	128
+#define NUMBERS		5	/* of a message, the last of which may be left out */
+
+/**
+ * struct trace_reader - a trace under way
+ * @path: for messages
+ * @from: the file
+ * @line: number of the one read last, from 1
+ * @text: the line, without its end
+ * @last: cycle of the message before
+ * @messages: read so far
+ */
+struct trace_reader {
+	const char *path;
+	FILE *from;
+	u64 line;
+	char text[LONGEST_LINE];
+	u64 last;
+	u64 messages;
+};
+
+bool trace_refuse(const struct trace_reader *t, const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%.200s:%" PRIu64 ": %s", t->path, t->line, why);
+}
+
+static enum trace_part bad(const struct trace_reader *t, const char *why, struct sim_error *err)
+{
+	trace_refuse(t, why, err);
+	return TRACE_BAD;
+}
+
+static bool is_read(const struct trace_reader *t, struct sim_error *err)
+{
+	return !ferror(t->from) ||
+	       sim_fail(err, "%.200s: cannot be read: %s", t->path, strerror(errno));
+}
+
+static void skip_line(FILE *from)
+{
+	int c;
+
+	do {
+		c = getc_unlocked(from);
+	} while (c != '\n' && c != EOF);
+}
+
+/* Read a line that is no comment; false, and a sentence, if there is no whole one. */
+static bool read_line(struct trace_reader *t, struct sim_error *err)
+{
+	u32 n = 0;
+	int c;
+
+	t->line++;
+	while ((c = getc_unlocked(t->from)) == '#') {
+		skip_line(t->from);
+		t->line++;
+	}
+	for (; c != '\n' && c != EOF; c = getc_unlocked(t->from)) {
+		if (n == sizeof(t->text) - 1 || !c)
+			return trace_refuse(t, "this is no line of a trace", err);
+		t->text[n++] = c;
+	}
+	t->text[n] = '\0';
+	if (c == '\n')
+		return true;
+	if (!is_read(t, err))
+		return false;
+	return trace_refuse(t, n ? "this line has no end: the trace was cut" :
+			       "there is no line 'end': the trace was cut", err);
+}
+
+static bool read_head(struct trace_reader *t, struct sim_error *err)
+{
+	char first[32] = "", why[128];
+	u64 version;
+	int c;
+
+	t->line = 1;
+	for (u32 n = 0; n < sizeof(first) - 1; n++) {
+		c = getc_unlocked(t->from);
+		if (c == '\n' || c == EOF)
+			break;
+		first[n] = c;
+	}
+	if (!is_read(t, err))
+		return false;
+	if (strncmp(first, TRACE_NAME " ", strlen(TRACE_NAME " ")))
+		return trace_refuse(t, "no trace: the first line is not '" TRACE_NAME " 1'", err);
+	if (text_number(first + strlen(TRACE_NAME " "), &version) && version == TRACE_VERSION)
+		return true;
+	snprintf(why, sizeof(why), "a trace of version '%s': this program reads version %d",
+		 first + strlen(TRACE_NAME " "), TRACE_VERSION);
+	return trace_refuse(t, why, err);
+}
+
+struct trace_reader *trace_open(const char *path, struct sim_error *err)
+{
+	FILE *from = strcmp(path, "-") ? fopen(path, "r") : stdin;
+	struct trace_reader *t;
+
+	if (!from) {
+		sim_fail(err, "%.200s: %s", path, strerror(errno));
+		return NULL;
+	}
+	t = sim_alloc(1, sizeof(*t));
+	t->path = path;
+	t->from = from;
+	if (read_head(t, err))
+		return t;
+	trace_close(t);
+	return NULL;
+}
+
+void trace_close(struct trace_reader *t)
+{
+	if (!t)
+		return;
+	if (t->from != stdin)
+		fclose(t->from);
+	free(t);
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Split the line into numbers; returns how many, or NUMBERS + 1 if there is anything else. */
+static u32 split(const char *text, u64 *number)
+{
+	u32 n = 0;
+
+	for (;;) {
+		u64 value = 0;
+
+		while (is_blank(*text))
+			text++;
+		if (!*text)
+			return n;
+		if (n == NUMBERS)
+			return NUMBERS + 1;
+		for (; *text >= '0' && *text <= '9'; text++) {
+			if (value > (U64_MAX - 9) / 10)
+				return NUMBERS + 1;
+			value = 10 * value + (*text - '0');
+		}
+		if (*text && !is_blank(*text))
+			return NUMBERS + 1;
+		number[n++] = value;
+	}
+}
+
+/* The line "end N", the last one. */
+static enum trace_part end(struct trace_reader *t, struct sim_error *err)
+{
+	char why[128];
+	u64 messages;
+
+	if (!text_number(t->text + strlen("end "), &messages))
+		return bad(t, "'end' is followed by the number of messages", err);
+	if (messages != t->messages) {
+		snprintf(why, sizeof(why), "there are %" PRIu64 " messages before 'end %" PRIu64
+			 "': lines were lost or added", t->messages, messages);
+		return bad(t, why, err);
+	}
+	if (getc_unlocked(t->from) != EOF) {
+		t->line++;
+		return bad(t, "there is something after the line 'end'", err);
+	}
+	if (!is_read(t, err))
+		return TRACE_BAD;
+	return messages ? TRACE_END : bad(t, "the trace has no messages", err);
+}
+
+static u32 narrow(u64 value)
+{
+	return value < U32_MAX ? value : U32_MAX;
+}
+
+enum trace_part trace_next(struct trace_reader *t, struct ss_birth *b, struct sim_error *err)
+{
+	u64 number[NUMBERS] = { 0 };
+	char why[128];
+	u32 n;
+
+	if (!read_line(t, err))
+		return TRACE_BAD;
+	if (!strncmp(t->text, "end ", strlen("end ")))
+		return end(t, err);
+	n = split(t->text, number);
+	if (n < NUMBERS - 1 || n > NUMBERS)
+		return bad(t, "no message: a line has the numbers TIME SOURCE DESTINATION FLITS [CLASS]",
+			   err);
+	if (number[0] < t->last) {
+		snprintf(why, sizeof(why), "time goes back, from %" PRIu64 " to %" PRIu64
+			 ": sort the messages by time", t->last, number[0]);
+		return bad(t, why, err);
+	}
+	t->last = number[0];
+	t->messages++;
+	*b = (struct ss_birth){
+		.cycle = number[0],
+		.source = narrow(number[1]),
+		.dest = narrow(number[2]),
+		.flits = narrow(number[3]),
+		.class_ = narrow(number[4]),
+	};
+	return TRACE_MESSAGE;
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages are noted when they are injected, by the threads that run their regions, and written by
+ * when they were born.  In memory are those born after one that still waits at its source.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/base/memory.h"
+
+#include "format.h"
+#include "write.h"
+
+#define LEAST_WRITTEN	65536	/* messages at a time */
+
+/* A message, and how many of its region were noted before it. */
+struct noted {
+	struct ss_birth birth;
+	u64 number;
+};
+
+/* What one thread notes.  All spin on none of them. */
+struct notes {
+	struct noted *at;
+	u64 count;
+	u64 size;
+	u64 ever;
+} __aligned(64);
+
+/**
+ * struct trace_writer - a trace under way
+ * @path: of the file
+ * @to: the file
+ * @messages: written so far
+ * @full: messages noted from which on some are written
+ * @due: those to be written next, to be sorted
+ * @room: for so many of them
+ * @notes: by region
+ */
+struct trace_writer {
+	const char *path;
+	FILE *to;
+	u64 messages;
+	u64 full;
+	struct noted *due;
+	u64 room;
+	struct notes notes[SS_MAX_REGIONS];
+};
+
+struct trace_writer *trace_create(const char *path, struct sim_error *err)
+{
+	FILE *to = strcmp(path, "-") ? fopen(path, "w") : stdout;
+	struct trace_writer *w;
+
+	if (!to) {
+		sim_fail(err, "%.200s: cannot be written: %s", path, strerror(errno));
+		return NULL;
+	}
+	w = sim_need(aligned_alloc(64, sizeof(*w)));
+	memset(w, 0, sizeof(*w));
+	w->path = path;
+	w->to = to;
+	w->full = LEAST_WRITTEN;
+	fprintf(to, TRACE_NAME " %d\n# cycle source destination flits [class]\n", TRACE_VERSION);
+	return w;
+}
+
+void *trace_region(struct trace_writer *w, u32 region)
+{
+	return &w->notes[region];
+}
+
+void trace_note(void *ctx, const struct ss_birth *b)
+{
+	struct notes *n = ctx;
+
+	if (n->count == n->size) {
+		n->size = n->size ? 2 * n->size : 256;
+		n->at = sim_grow(n->at, n->size, sizeof(*n->at));
+	}
+	n->at[n->count++] = (struct noted){ *b, n->ever++ };
+}
+
+static u64 noted(const struct trace_writer *w)
+{
+	u64 n = 0;
+
+	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
+		n += w->notes[i].count;
+	return n;
+}
+
+bool trace_is_full(const struct trace_writer *w)
+{
+	return noted(w) >= w->full;
+}
+
+/* Those of a source stay in the order in which they were noted; a source is in one region. */
+static int by_birth(const void *left, const void *right)
+{
+	const struct noted *a = left, *b = right;
+
+	if (a->birth.cycle != b->birth.cycle)
+		return a->birth.cycle < b->birth.cycle ? -1 : 1;
+	if (a->birth.source != b->birth.source)
+		return a->birth.source < b->birth.source ? -1 : 1;
+	return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Move those that are born before cycle @before to @due; returns how many there are. */
+static u64 take_due(struct notes *n, u64 before, struct noted *due)
+{
+	u64 kept = 0, taken = 0;
+
+	for (u64 i = 0; i < n->count; i++) {
+		if (n->at[i].birth.cycle < before)
+			due[taken++] = n->at[i];
+		else
+			n->at[kept++] = n->at[i];
+	}
+	n->count = kept;
+	return taken;
+}
+
+static void write_message(struct trace_writer *w, const struct ss_birth *b)
+{
+	fprintf(w->to, "%" PRIu64 " %u %u %u%s\n", b->cycle, b->source, b->dest, b->flits,
+		b->class_ ? " 1" : "");
+	w->messages++;
+}
+
+void trace_flush(struct trace_writer *w, u64 before)
+{
+	u64 all = noted(w), due = 0;
+
+	if (all > w->room) {
+		w->room = all;
+		w->due = sim_grow(w->due, all, sizeof(*w->due));
+	}
+	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
+		due += take_due(&w->notes[i], before, w->due + due);
+	if (due)
+		qsort(w->due, due, sizeof(*w->due), by_birth);
+	for (u64 i = 0; i < due; i++)
+		write_message(w, &w->due[i].birth);
+	w->full = 2 * (all - due) > LEAST_WRITTEN ? 2 * (all - due) : LEAST_WRITTEN;
+}
+
+/* A device or pipe stays. */
+static void remove_torn(const char *path)
+{
+	struct stat st;
+
+	if (!stat(path, &st) && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
+static void writer_free(struct trace_writer *w)
+{
+	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
+		free(w->notes[i].at);
+	free(w->due);
+	free(w);
+}
+
+bool trace_finish(struct trace_writer *w, bool whole, struct sim_error *err)
+{
+	bool ok;
+
+	if (whole) {
+		trace_flush(w, U64_MAX);
+		fprintf(w->to, "end %" PRIu64 "\n", w->messages);
+	}
+	ok = !fflush(w->to) && !ferror(w->to);
+	if (w->to != stdout)
+		ok &= !fclose(w->to);
+	if (!ok)
+		sim_fail(err, "%.200s: cannot be written: %s", w->path, strerror(errno));
+	if (w->to != stdout && (!ok || !whole))
+		remove_torn(w->path);
+	writer_free(w);
+	return ok;
+}
