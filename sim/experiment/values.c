@@ -405,7 +405,7 @@ static bool parse_path(const struct sim_key *k, const char *text, void *field,
 {
 	if (strlen(text) >= k->size)
 		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
-	strcpy(field, text);
+	snprintf(field, k->size, "%s", text);
 	return true;
 }
 

@@ -31,7 +31,7 @@ struct feed {
 
 struct feed *feed_open(const char *path, struct sim_error *err)
 {
-	struct trace_reader *reader = trace_open(path, err);
+	struct trace_reader *reader = trace_reader_open(path, err);
 	struct feed *feed;
 
 	if (!reader)
@@ -45,7 +45,7 @@ void feed_close(struct feed *feed)
 {
 	if (!feed)
 		return;
-	trace_close(feed->reader);
+	trace_reader_close(feed->reader);
 	free(feed);
 }
 
@@ -59,14 +59,14 @@ static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 	*ok = true;
 	if (feed->has_next || feed->is_over)
 		return feed->has_next;
-	part = trace_next(feed->reader, &feed->next, err);
+	part = trace_reader_next(feed->reader, &feed->next, err);
 	feed->has_next = part == TRACE_MESSAGE;
 	feed->is_over = part == TRACE_END;
 	*ok = part != TRACE_BAD;
 	if (!feed->has_next)
 		return false;
 	why = ss_trace_check(f, &feed->next);
-	*ok = !why || trace_refuse(feed->reader, why, err);
+	*ok = !why || trace_reader_refuse(feed->reader, why, err);
 	return *ok;
 }
 

@@ -234,14 +234,14 @@ static void write_messages(struct runner *run)
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
 	u64 before = runner_now(run);
 
-	if (!writer(run) || !trace_is_full(writer(run)))
+	if (!writer(run) || !trace_writer_is_full(writer(run)))
 		return;
 	for (u32 n = first; n - first < nodes; n++) {
 		u64 birth = ss_oldest_waiting(run->f, n);
 
 		before = birth < before ? birth : before;
 	}
-	trace_flush(writer(run), before);
+	trace_writer_flush(writer(run), before);
 }
 
 void runner_write_waiting(struct runner *run)
@@ -250,7 +250,8 @@ void runner_write_waiting(struct runner *run)
 		u32 first, nodes = ss_region_nodes(run->f, i, &first);
 
 		for (u32 n = first; n - first < nodes; n++)
-			ss_each_waiting(run->f, n, trace_note, trace_region(writer(run), i));
+			ss_each_waiting(run->f, n, trace_writer_note,
+					trace_writer_region(writer(run), i));
 	}
 }
 
@@ -403,7 +404,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 		run->measure[i]->interval = sim_birth_interval(run->e);
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
 		if (writer(run))
-			ss_region_on_message(run->f, i, trace_note, trace_region(writer(run), i));
+			ss_region_on_message(run->f, i, trace_writer_note,
+					     trace_writer_region(writer(run), i));
 	}
 	run->crew = sim_crew_new(run->f);
 	if (!run->crew)

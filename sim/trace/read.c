@@ -33,14 +33,14 @@ struct trace_reader {
 	u64 messages;
 };
 
-bool trace_refuse(const struct trace_reader *t, const char *why, struct sim_error *err)
+bool trace_reader_refuse(const struct trace_reader *t, const char *why, struct sim_error *err)
 {
 	return sim_fail(err, "%.200s:%" PRIu64 ": %s", t->path, t->line, why);
 }
 
 static enum trace_part bad(const struct trace_reader *t, const char *why, struct sim_error *err)
 {
-	trace_refuse(t, why, err);
+	trace_reader_refuse(t, why, err);
 	return TRACE_BAD;
 }
 
@@ -72,7 +72,7 @@ static bool read_line(struct trace_reader *t, struct sim_error *err)
 	}
 	for (; c != '\n' && c != EOF; c = getc_unlocked(t->from)) {
 		if (n == sizeof(t->text) - 1 || !c)
-			return trace_refuse(t, "this is no line of a trace", err);
+			return trace_reader_refuse(t, "this is no line of a trace", err);
 		t->text[n++] = c;
 	}
 	t->text[n] = '\0';
@@ -80,7 +80,7 @@ static bool read_line(struct trace_reader *t, struct sim_error *err)
 		return true;
 	if (!is_read(t, err))
 		return false;
-	return trace_refuse(t, n ? "this line has no end: the trace was cut" :
+	return trace_reader_refuse(t, n ? "this line has no end: the trace was cut" :
 			       "there is no line 'end': the trace was cut", err);
 }
 
@@ -100,15 +100,16 @@ static bool read_head(struct trace_reader *t, struct sim_error *err)
 	if (!is_read(t, err))
 		return false;
 	if (strncmp(first, TRACE_NAME " ", strlen(TRACE_NAME " ")))
-		return trace_refuse(t, "no trace: the first line is not '" TRACE_NAME " 1'", err);
+		return trace_reader_refuse(t, "no trace: the first line is not '" TRACE_NAME " 1'",
+					   err);
 	if (text_number(first + strlen(TRACE_NAME " "), &version) && version == TRACE_VERSION)
 		return true;
 	snprintf(why, sizeof(why), "a trace of version '%s': this program reads version %d",
 		 first + strlen(TRACE_NAME " "), TRACE_VERSION);
-	return trace_refuse(t, why, err);
+	return trace_reader_refuse(t, why, err);
 }
 
-struct trace_reader *trace_open(const char *path, struct sim_error *err)
+struct trace_reader *trace_reader_open(const char *path, struct sim_error *err)
 {
 	FILE *from = strcmp(path, "-") ? fopen(path, "r") : stdin;
 	struct trace_reader *t;
@@ -122,11 +123,11 @@ struct trace_reader *trace_open(const char *path, struct sim_error *err)
 	t->from = from;
 	if (read_head(t, err))
 		return t;
-	trace_close(t);
+	trace_reader_close(t);
 	return NULL;
 }
 
-void trace_close(struct trace_reader *t)
+void trace_reader_close(struct trace_reader *t)
 {
 	if (!t)
 		return;
@@ -192,7 +193,8 @@ static u32 narrow(u64 value)
 	return value < U32_MAX ? value : U32_MAX;
 }
 
-enum trace_part trace_next(struct trace_reader *t, struct ss_birth *b, struct sim_error *err)
+enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
+				  struct sim_error *err)
 {
 	u64 number[NUMBERS] = { 0 };
 	char why[128];

@@ -16,13 +16,14 @@ enum trace_part {
 };
 
 /* Open the file @path, "-" for standard input; NULL, and a sentence, if it is no trace. */
-struct trace_reader *trace_open(const char *path, struct sim_error *err);
-void trace_close(struct trace_reader *t);
+struct trace_reader *trace_reader_open(const char *path, struct sim_error *err);
+void trace_reader_close(struct trace_reader *t);
 
 /* Read the next message into @b; a sentence says what is wrong, and in which line. */
-enum trace_part trace_next(struct trace_reader *t, struct ss_birth *b, struct sim_error *err);
+enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
+				  struct sim_error *err);
 
 /* Refuse the message that was read last; returns false. */
-bool trace_refuse(const struct trace_reader *t, const char *why, struct sim_error *err);
+bool trace_reader_refuse(const struct trace_reader *t, const char *why, struct sim_error *err);
 
 #endif /* SIM_TRACE_READ_H */

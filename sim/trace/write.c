@@ -49,7 +49,7 @@ struct trace_writer {
 	struct notes notes[SS_MAX_REGIONS];
 };
 
-struct trace_writer *trace_create(const char *path, struct sim_error *err)
+struct trace_writer *trace_writer_create(const char *path, struct sim_error *err)
 {
 	FILE *to = strcmp(path, "-") ? fopen(path, "w") : stdout;
 	struct trace_writer *w;
@@ -67,12 +67,12 @@ struct trace_writer *trace_create(const char *path, struct sim_error *err)
 	return w;
 }
 
-void *trace_region(struct trace_writer *w, u32 region)
+void *trace_writer_region(struct trace_writer *w, u32 region)
 {
 	return &w->notes[region];
 }
 
-void trace_note(void *ctx, const struct ss_birth *b)
+void trace_writer_note(void *ctx, const struct ss_birth *b)
 {
 	struct notes *n = ctx;
 
@@ -92,7 +92,7 @@ static u64 noted(const struct trace_writer *w)
 	return n;
 }
 
-bool trace_is_full(const struct trace_writer *w)
+bool trace_writer_is_full(const struct trace_writer *w)
 {
 	return noted(w) >= w->full;
 }
@@ -131,7 +131,7 @@ static void write_message(struct trace_writer *w, const struct ss_birth *b)
 	w->messages++;
 }
 
-void trace_flush(struct trace_writer *w, u64 before)
+void trace_writer_flush(struct trace_writer *w, u64 before)
 {
 	u64 all = noted(w), due = 0;
 
@@ -165,12 +165,12 @@ static void writer_free(struct trace_writer *w)
 	free(w);
 }
 
-bool trace_finish(struct trace_writer *w, bool whole, struct sim_error *err)
+bool trace_writer_finish(struct trace_writer *w, bool whole, struct sim_error *err)
 {
 	bool ok;
 
 	if (whole) {
-		trace_flush(w, U64_MAX);
+		trace_writer_flush(w, U64_MAX);
 		fprintf(w->to, "end %" PRIu64 "\n", w->messages);
 	}
 	ok = !fflush(w->to) && !ferror(w->to);

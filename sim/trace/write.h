@@ -10,19 +10,19 @@
 struct trace_writer;
 
 /* Begin the file @path, "-" for standard output; NULL, and a sentence, if it cannot be written. */
-struct trace_writer *trace_create(const char *path, struct sim_error *err);
+struct trace_writer *trace_writer_create(const char *path, struct sim_error *err);
 
 /* For ss_region_on_message(): what notes the messages of a region, and its context. */
-void trace_note(void *ctx, const struct ss_birth *b);
-void *trace_region(struct trace_writer *w, u32 region);
+void trace_writer_note(void *ctx, const struct ss_birth *b);
+void *trace_writer_region(struct trace_writer *w, u32 region);
 
 /* Have so many been noted that it is worth while to write some? */
-bool trace_is_full(const struct trace_writer *w);
+bool trace_writer_is_full(const struct trace_writer *w);
 
 /* Write the messages that are born before cycle @before, none of which is still to be noted. */
-void trace_flush(struct trace_writer *w, u64 before);
+void trace_writer_flush(struct trace_writer *w, u64 before);
 
 /* Write what is left, and end; or, if not @whole, leave no file.  False: that could not be done. */
-bool trace_finish(struct trace_writer *w, bool whole, struct sim_error *err);
+bool trace_writer_finish(struct trace_writer *w, bool whole, struct sim_error *err);
 
 #endif /* SIM_TRACE_WRITE_H */

@@ -216,11 +216,12 @@ static struct trace_writer *open_trace(const struct request *q)
 	if (!q->trace)
 		return NULL;
 	if (sim_crew_ranks())
-		exit(complain(EXIT_USAGE, "ranks write no trace: leave out -w, or run it in one process"));
+		exit(complain(EXIT_USAGE,
+			      "ranks write no trace: leave out -w, or run it in one process"));
 	if (is_same_file(q->trace, q->experiment->phase[0].settings.trace))
 		exit(complain(EXIT_FAILURE, "%s: the trace that is read cannot be written, too",
 			      q->trace));
-	w = trace_create(q->trace, &err);
+	w = trace_writer_create(q->trace, &err);
 	if (!w)
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	return w;
@@ -241,7 +242,7 @@ static int run(struct request *q, FILE *to)
 	progress_begin(&progress, stderr, 0, 0);
 	r = pool_run(q->experiment, q->threads, &watch, &err);
 	progress_clear(&progress);
-	if (watch.writer && !trace_finish(watch.writer, r, r ? &err : &ignored)) {
+	if (watch.writer && !trace_writer_finish(watch.writer, r, r ? &err : &ignored)) {
 		sim_result_free(r);
 		r = NULL;
 	}
