@@ -93,7 +93,7 @@ rooms='core
 parts
 routers
 base
-route trace
+route trace graph500
 experiment
 run
 result

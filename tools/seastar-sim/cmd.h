@@ -35,6 +35,7 @@ int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_paper(int argc, char **argv);
 int cmd_route(int argc, char **argv);
+int cmd_graph500(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 
 /* Do @c; @argv are its words from its name on.  Returns the exit status. */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The equations of Graph500's traffic beside searches of graphs. */
+#ifndef SIM_GRAPH500_COMPARE_H
+#define SIM_GRAPH500_COMPARE_H
+
+#include <stdio.h>
+
+#include <json-c/json.h>
+
+#include "sim/base/error.h"
+
+#include "equations.h"
+#include "measure.h"
+
+#define GRAPH500_DEGREES	8
+
+/**
+ * struct graph500_compare - what is compared
+ * @size: of the graph
+ * @degree: of roots, each compared by itself
+ * @degrees: how many
+ * @roots: of each degree
+ * @seed: of the graph, and of the roots
+ */
+struct graph500_compare {
+	struct graph500_size size;
+	u32 degree[GRAPH500_DEGREES];
+	u32 degrees;
+	u32 roots;
+	u64 seed;
+};
+
+/**
+ * struct graph500_found - what searches found
+ * @largest: degree of any vertex
+ * @ends: of all edges but loops
+ * @sample: by degree
+ * @least: queries of a pair of processes in a search, at least
+ * @most: at most
+ * @mean: of all pairs
+ */
+struct graph500_found {
+	u64 largest;
+	u64 ends;
+	struct graph500_sample sample[GRAPH500_DEGREES];
+	u64 least;
+	u64 most;
+	double mean;
+};
+
+struct graph500_compare graph500_compare_default(void);
+
+/* Set a KEY=VALUE; if that cannot be, @err says why. */
+bool graph500_compare_set(struct graph500_compare *c, const char *word, struct sim_error *err);
+
+/* Generate the graph, and search it. */
+void graph500_find(const struct graph500_compare *c, struct graph500_found *found);
+
+/* What docs/sim-graph500.schema.json describes. */
+struct json_object *graph500_compare_json(const struct graph500_compare *c,
+					  const struct graph500_found *found);
+
+/* The same for people. */
+void graph500_compare_text(const struct graph500_compare *c, const struct graph500_found *found,
+			   FILE *to);
+
+#endif /* SIM_GRAPH500_COMPARE_H */
