@@ -9,9 +9,13 @@ COMMAND takes the words of `seastar-sim`; THREADS is 0 for ranks, as in `mpirun 
 """
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
+
+# Files that experiments name are found from here.
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 # What happened in the fabric. What statistics make of it (verdicts, intervals) is not in here.
 MEASURED = ("cycles", "nodes", "senders", "completion", "by_source", "ports", "dimensions", "links",
@@ -32,7 +36,7 @@ def run(keys, threads, command):
         f.write(experiment_file(keys))
         f.flush()
         said = subprocess.run([*command, "run", "-j", *threads, f.name], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, text=True, check=False)
+                              stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT)
     if said.returncode:
         sys.exit(f"corpus.py: {keys}: {said.stderr}")
     return json.loads(said.stdout)
