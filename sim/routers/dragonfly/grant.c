@@ -40,11 +40,23 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 	take_credit(f, g, output, credit, credit >> 16);
 }
 
+/* Credits of a packet of @flits flits that goes by @hop, port @o, and what is counted beside. */
+static void take_further(struct drf_visit *x, struct drf_port *o, const struct drf_hop *hop,
+			 u32 flits)
+{
+	if (x->df->shares)
+		drf_take_room(x->df, o, hop->out, hop->vc, flits);
+	else
+		drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+	if (x->df->apart && !(hop->flags & DRF_MISROUTED))
+		drf_minimal(x->df, o)[hop->vc] += flits;
+}
+
 /* The place of a packet of @flits flits in the queue of VC @vc of input @in is free again. */
 static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits, u64 route)
 {
 	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | in];
-	u16 credit = drf_credit(vc, flits, !(drf_flags(route) & DRF_MISROUTED));
+	u16 credit = drf_credit(vc, flits);
 	u64 t = x->t + wire->delay;
 
 	if (x->df->nodes >> in & 1) {
@@ -59,6 +71,8 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 			drf_wake_at(x, x->t + 1);
 		return;
 	}
+	if (unlikely(x->df->apart) && !(drf_flags(route) & DRF_MISROUTED))
+		credit |= DRF_CREDIT_MINIMAL;
 	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT)))
 		take_credit(x->f, x->g, wire->to, credit, t);
 	else
@@ -147,12 +161,10 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 		drf_append(x->f, &o->delivering, i);
 		drf_mark(x->df, x->rt, leaves + flits)->gets |= 1ULL << hop->out;
 	} else {
-		if (unlikely(x->df->shares))
-			drf_take_room(x->df, o, hop->out, hop->vc, flits);
+		if (unlikely(x->df->further))
+			take_further(x, o, hop, flits);
 		else
 			drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
-		if (unlikely(x->df->apart) && !(hop->flags & DRF_MISROUTED))
-			drf_minimal(x->df, o)[hop->vc] += flits;
 		x->rt->changed = true;
 		send(x, hop, i, leaves);
 	}

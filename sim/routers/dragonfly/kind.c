@@ -312,6 +312,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	plan_shares(df, cfg);
 	df->apart = cfg->routing == SS_ROUTE_PB && cfg->adaptive.min_cred;
+	df->further = df->shares || df->apart;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
 			lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +

@@ -235,14 +235,16 @@ static inline int drf_leaving_in(u32 leaving, u64 t)
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
 }
 
-/* Credits under way: a VC, flits less one, and were they of a packet on the minimal way? */
-static inline u16 drf_credit(u32 vc, u32 flits, bool minimal)
+/* Credits under way: a VC, and flits less one. */
+static inline u16 drf_credit(u32 vc, u32 flits)
 {
-	return (u32)minimal << 12 | vc << 8 | (flits - 1);
+	return vc << 8 | (flits - 1);
 }
 
-#define DRF_CREDIT_VC(credit)		((credit) >> 8 & 15)
-#define DRF_CREDIT_MINIMAL(credit)	((credit) >> 12 & 1)
+/* Were they of a packet on the minimal way?  If these are counted apart. */
+#define DRF_CREDIT_MINIMAL		0x1000
+
+#define DRF_CREDIT_VC(credit)		((credit) >> 8)
 #define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
 
 /* Parts that a hop can have in the longest way. */
@@ -291,6 +293,7 @@ struct drf_order {
  * @order: of VCs
  * @shares: VCs of a port share its memory
  * @apart: flits of packets on the minimal way are counted apart (minCred)
+ * @further: something of a VC is counted beside its credits: @shares or @apart
  * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
  * @most: likewise: flits that a VC can have at most
  * @flex: of FlexVC
@@ -329,6 +332,7 @@ struct drf_fabric {
 	struct drf_order order;
 	bool shares;
 	bool apart;
+	bool further;
 	u16 reserve[SS_DRAGONFLY_PORTS];
 	u16 most[SS_DRAGONFLY_PORTS];
 	struct ss_flexvc flex;

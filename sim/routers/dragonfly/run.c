@@ -28,6 +28,23 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	x->rt->look = x->t;
 }
 
+/* Credits that have come, and what is counted beside. */
+static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
+{
+	bool minimal = credit & DRF_CREDIT_MINIMAL;
+	u32 vc, flits;
+
+	credit &= ~DRF_CREDIT_MINIMAL;
+	vc = DRF_CREDIT_VC(credit);
+	flits = DRF_CREDIT_FLITS(credit);
+	if (minimal)
+		drf_minimal(x->df, p)[vc] -= flits;
+	if (x->df->shares)
+		drf_free_room(x->df, p, port, vc, flits);
+	else
+		drf_slot_of(x->df, x->rt, port, vc)->free += flits;
+}
+
 static __always_inline void count_credits(struct drf_visit *x, u32 port)
 {
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
@@ -36,10 +53,8 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 
 	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
-	if (unlikely(x->df->apart) && DRF_CREDIT_MINIMAL(credit))
-		drf_minimal(x->df, p)[DRF_CREDIT_VC(credit)] -= DRF_CREDIT_FLITS(credit);
-	if (unlikely(x->df->shares)) {
-		drf_free_room(x->df, p, port, DRF_CREDIT_VC(credit), DRF_CREDIT_FLITS(credit));
+	if (unlikely(x->df->further)) {
+		free_further(x, p, port, credit);
 		return;
 	}
 	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);

@@ -104,6 +104,7 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 		if (!(drf_due_of(df, rt, t)->gets >> port & 1))
 			continue;
 		n++;
+		credit &= ~DRF_CREDIT_MINIMAL;
 		flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
 		cycles[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit) * (t - f->now);
 	}
