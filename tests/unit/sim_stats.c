@@ -242,6 +242,42 @@ static void correlated_batches_widen_the_interval(void **state)
 	assert_near(stats_correlation(0, 64, 64), 1 / 60.0 + sqrt((1 - 1 / 3600.0) / 64), ROUNDING);
 }
 
+/* Uniform noise, of variance 1 / 12, in the default number of batches. */
+static double half_width_of_noise(u32 seed, bool *covered)
+{
+	double x[32], half;
+
+	for (u32 i = 0; i < 32; i++)
+		x[i] = ss_rng_draw(seed, i) / 18446744073709551616.0 - 0.5;
+	half = stats_batch_half_width(x, 32);
+	*covered = fabs(stats_mean(x, 32)) <= half;
+	return half;
+}
+
+/* What docs/simulator.md says of independent batches: wider by 1.4, and seldom wrong. */
+static void independent_batches_have_a_wider_interval(void **state)
+{
+	const double exact = 1.959964 / sqrt(12 * 32);
+	u32 intervals = 0, hits = 0;
+	double sum = 0;
+
+	(void)state;
+	for (u32 seed = 1; seed <= 4000; seed++) {
+		bool covered;
+		double half = half_width_of_noise(seed, &covered);
+
+		/* noise that correlates by chance has none */
+		if (isnan(half))
+			continue;
+		intervals++;
+		hits += covered;
+		sum += half;
+	}
+	assert_in_range(intervals, 3990, 4000);
+	assert_near(sum / intervals / exact, 1.4, 0.05);
+	assert_in_range(hits, 3900, 3970);
+}
+
 static void fairness_indices(void **state)
 {
 	static const double even[] = { 3, 3, 3, 3 }, one[] = { 0, 0, 0, 5 };
@@ -270,6 +306,7 @@ int main(void)
 		cmocka_unit_test(batch_means_have_their_interval),
 		cmocka_unit_test(lines_and_correlations),
 		cmocka_unit_test(correlated_batches_widen_the_interval),
+		cmocka_unit_test(independent_batches_have_a_wider_interval),
 		cmocka_unit_test(fairness_indices),
 	};
 
