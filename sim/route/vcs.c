@@ -34,8 +34,8 @@ enum phase {
  * @via: their intermediate router
  * @seen: by link, destination and phase, the places that packets may occupy: a bit each
  * @fresh: those of them that are still to be followed
- * @todo: states that have some, which are a stack
- * @todos: how many
+ * @pending: states that have some, which are a stack
+ * @pending_count: how many
  * @edge: by channel, links and places that it depends on
  */
 struct walk {
@@ -47,8 +47,8 @@ struct walk {
 	u32 via;
 	u64 *seen;
 	u64 *fresh;
-	u32 *todo;
-	u32 todos;
+	u32 *pending;
+	u32 pending_count;
 	u8 *edge;
 };
 
@@ -95,7 +95,7 @@ static void enter(struct walk *w, u32 link, u32 dest, u32 phase, u64 places)
 		return;
 	w->seen[i] |= places;
 	if (!w->fresh[i])
-		w->todo[w->todos++] = i;
+		w->pending[w->pending_count++] = i;
 	w->fresh[i] |= places;
 }
 
@@ -316,8 +316,8 @@ static void follow(struct walk *w)
 	for (u32 i = 0; i < routers * routers; i++)
 		if (i / routers != i % routers)
 			enter(w, routers * w->n.degree + i / routers, i % routers, SOURCE, 1);
-	while (w->todos) {
-		struct state s = state_of(w, w->todo[--w->todos]);
+	while (w->pending_count) {
+		struct state s = state_of(w, w->pending[--w->pending_count]);
 
 		choose(w, &s);
 	}
@@ -430,7 +430,7 @@ struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_er
 	states = (size_t)links(&w) * w.n.routers * PHASES;
 	w.seen = sim_alloc(states, sizeof(*w.seen));
 	w.fresh = sim_alloc(states, sizeof(*w.fresh));
-	w.todo = sim_alloc(states, sizeof(*w.todo));
+	w.pending = sim_alloc(states, sizeof(*w.pending));
 	w.edge = sim_alloc((size_t)links(&w) * (w.f->slots + 1), MOST_EDGES(&w));
 	for (w.class_ = 0; w.class_ <= v->replies; w.class_++) {
 		for (w.via = 0; w.via < (via ? w.n.routers : 1); w.via++)
@@ -439,7 +439,7 @@ struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_er
 	find_cycle(&w);
 	free(w.seen);
 	free(w.fresh);
-	free(w.todo);
+	free(w.pending);
 	free(w.edge);
 	network_free(&w.n);
 	return w.proof;

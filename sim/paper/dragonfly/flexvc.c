@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* FlexVC beside fixed VCs and shared memory: Figures 5.7 to 5.9, 5.15 and 5.16. */
-#include "curves.h"
+#include "flexvc.h"
 #include "routings.h"
 
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 
-#define FLEX(vcs, globals)	"order=flexible vcs=" #vcs " global_vcs=" #globals
 #define DAMQ			"buffers=shared"
 
 /* Figure 5.7: queues of 32 and 256 phits for each VC. */
@@ -100,7 +99,7 @@ static const struct paper_part parts_5_9[] = {
 		.least = low, .most = high, .paper = value, ##__VA_ARGS__ \
 	}
 #define SMALLER \
-	"Of 342 nodes (h = 3). Of the thesis' 16,512 (h = 8) the fixed VCs accept less: see Figure 5.7. FOGSim bounds VCs by the group where a packet is; here the path that is left bounds them."
+	"Of 342 nodes (h = 3). On the thesis' 16,512 nodes (h = 8) fixed VCs accept less: see Figure 5.7. FOGSim bounds VCs by the group where a packet is; here the path that is left bounds them."
 #define LATER_8 \
 	"One seed, and 6,000 cycles measured; the thesis measures 60,000."
 #define LATER(in, what, way, value) \
@@ -154,18 +153,8 @@ static const struct paper_claim claims_5_16[] = {
 	{ 0 }
 };
 
-#define NOTE(more) \
-	"Of 342 nodes (h = 3); the thesis has 16,512 (h = 8). Minimal routing. " more
-#define SMALL_NOTE(more)	"Minimal routing. " more
-#define PER_VC	"Each VC has 32 phits (local) and 256 (global)."
-#define PER_PORT	"Rows are by the phits of a local and of a global port, all VCs together."
-
-#define FIGURE(n, number, head, words) \
-	{ \
-		.name = "figure" number, .place = "sec. 5.3, Figure " number, .title = head, \
-		.note = NOTE(words), .small_note = SMALL_NOTE(words), .seeds = 3, \
-		.column = columns, .row = rows_##n, .part = parts_##n, .claim = claims_##n, \
-	}
+#define PER_VC	"Minimal routing. Each VC has 32 phits (local) and 256 (global)."
+#define PER_PORT	"Minimal routing. Rows are by the phits of a local and of a global port, all VCs together."
 
 const struct paper_reproduction paper_figure5_7 =
 	FIGURE(5_7, "5.7", "what FlexVC accepts, and how late bursts are", PER_VC);

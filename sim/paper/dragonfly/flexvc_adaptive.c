@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* FlexVC with adaptive routing, and minCred: Figures 5.10, 5.11, 5.13 and 5.14. */
-#include "curves.h"
+#include "flexvc.h"
 #include "routings.h"
 
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 
 #define FIXED(vcs, globals)	"order=lowest vcs=" #vcs " global_vcs=" #globals
-#define FLEX(vcs, globals)	"order=flexible vcs=" #vcs " global_vcs=" #globals
 #define DAMQ			FIXED(4, 2) " buffers=shared"
 #define REPLIES(vcs, globals)	" reply_vcs=" #vcs " reply_global_vcs=" #globals
 
@@ -205,14 +204,6 @@ static const struct paper_claim claims_5_14[] = {
 #define WORDS_5_10	"PB and VAL have 4/2 VCs. " SENSES
 #define WORDS_5_11	"PB and VAL have 4/2+4/2 VCs, with FlexVC 4/2+2/1. " SENSES
 #define WORDS_5_14	"Each VC has 32 phits (local) and 256 (global). Cta is the trigger by contention counters."
-#define NOTE	"Of 342 nodes (h = 3); the thesis has 16,512. "
-
-#define FIGURE(n, number, head, words) \
-	{ \
-		.name = "figure" number, .place = "sec. 5.3, Figure " number, .title = head, \
-		.note = NOTE words, .small_note = words, .seeds = 3, .column = columns, \
-		.row = rows_##n, .part = parts_##n, .claim = claims_##n, \
-	}
 
 const struct paper_reproduction paper_figure5_10 =
 	FIGURE(5_10, "5.10", "Piggyback with FlexVC, by how it finds congested links", WORDS_5_10);
