@@ -3,6 +3,7 @@
  * Messages are noted when they are injected, by the threads that run their regions, and written by
  * when they were born.  In memory are those born after one that still waits at its source.
  */
+#define _GNU_SOURCE	/* asprintf() */
 #include <errno.h>
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -32,7 +33,9 @@ struct notes {
 /**
  * struct trace_writer - a trace under way
  * @path: of the file
- * @to: the file
+ * @part: of the file beside it that takes its place when the trace is whole, or NULL: a device, or
+ *	a pipe, is written at once
+ * @to: what is written
  * @messages: written so far
  * @full: messages noted from which on some are written
  * @due: those to be written next, to be sorted
@@ -41,6 +44,7 @@ struct notes {
  */
 struct trace_writer {
 	const char *path;
+	char *part;
 	FILE *to;
 	u64 messages;
 	u64 full;
@@ -49,18 +53,34 @@ struct trace_writer {
 	struct notes notes[SS_MAX_REGIONS];
 };
 
+/* The name of the file that is written until it is whole, or NULL: @path itself. */
+static char *part_of(const char *path)
+{
+	struct stat st;
+	char *part;
+
+	if (!strcmp(path, "-") || (!stat(path, &st) && !S_ISREG(st.st_mode)))
+		return NULL;
+	if (asprintf(&part, "%s.part", path) < 0)
+		part = sim_need(NULL);
+	return part;
+}
+
 struct trace_writer *trace_writer_create(const char *path, struct sim_error *err)
 {
-	FILE *to = strcmp(path, "-") ? fopen(path, "w") : stdout;
+	char *part = part_of(path);
+	FILE *to = strcmp(path, "-") ? fopen(part ? part : path, "w") : stdout;
 	struct trace_writer *w;
 
 	if (!to) {
 		sim_fail(err, "%.200s: cannot be written: %s", path, strerror(errno));
+		free(part);
 		return NULL;
 	}
 	w = sim_need(aligned_alloc(64, sizeof(*w)));
 	memset(w, 0, sizeof(*w));
 	w->path = path;
+	w->part = part;
 	w->to = to;
 	w->full = LEAST_WRITTEN;
 	fprintf(to, TRACE_NAME " %d\n# cycle source destination flits [class]\n", TRACE_VERSION);
@@ -148,20 +168,12 @@ void trace_writer_flush(struct trace_writer *w, u64 before)
 	w->full = 2 * (all - due) > LEAST_WRITTEN ? 2 * (all - due) : LEAST_WRITTEN;
 }
 
-/* A device or pipe stays. */
-static void remove_torn(const char *path)
-{
-	struct stat st;
-
-	if (!stat(path, &st) && S_ISREG(st.st_mode))
-		unlink(path);
-}
-
 static void writer_free(struct trace_writer *w)
 {
 	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
 		free(w->notes[i].at);
 	free(w->due);
+	free(w->part);
 	free(w);
 }
 
@@ -176,10 +188,12 @@ bool trace_writer_finish(struct trace_writer *w, bool whole, struct sim_error *e
 	ok = !fflush(w->to) && !ferror(w->to);
 	if (w->to != stdout)
 		ok &= !fclose(w->to);
+	if (ok && whole && w->part)
+		ok = !rename(w->part, w->path);
 	if (!ok)
 		sim_fail(err, "%.200s: cannot be written: %s", w->path, strerror(errno));
-	if (w->to != stdout && (!ok || !whole))
-		remove_torn(w->path);
+	if (w->part && (!ok || !whole))
+		unlink(w->part);
 	writer_free(w);
 	return ok;
 }

@@ -218,6 +218,9 @@ static struct trace_writer *open_trace(const struct request *q)
 	if (sim_crew_ranks())
 		exit(complain(EXIT_USAGE,
 			      "ranks write no trace: leave out -w, or run it in one process"));
+	if (!strcmp(q->trace, "-") && !q->output)
+		exit(complain(EXIT_USAGE,
+			      "both the trace and the result go to standard output: give -o FILE"));
 	if (is_same_file(q->trace, q->experiment->phase[0].settings.trace))
 		exit(complain(EXIT_FAILURE, "%s: the trace that is read cannot be written, too",
 			      q->trace));
