@@ -417,8 +417,17 @@ enum mutant {
 	MUTANTS
 };
 
+/* Errors whose place has been reached since whoever reads this cleared it: only they can differ. */
+extern unsigned char mutant_reached[MUTANTS];
+
+static inline int mutant_is(enum mutant mutant, enum mutant here)
+{
+	mutant_reached[here] = 1;
+	return mutant == here;
+}
+
 #define MUTATE(mutant, name, right, wrong)				\
-	((mutant) == MUTANT_##name ? (wrong) : (right))
+	(mutant_is(mutant, MUTANT_##name) ? (wrong) : (right))
 
 extern const char *const mutant_text[MUTANTS];
 

@@ -321,7 +321,7 @@ static u32 turn_of(const struct router *r, const struct bubble_net *net, const s
 		o->seen[SEEN_BUBBLE_STUCK] += q->wishes > 1;
 		return M(BUBBLE_STUCK, q->wishes - 1, 0);
 	}
-	if (o->mutant == MUTANT_BUBBLE_AHEAD)
+	if (M(BUBBLE_AHEAD, false, true))
 		return first_open(r, net, q);
 	return M(BUBBLE_TURNS, q->q->refused, 0) % q->wishes;
 }
@@ -405,7 +405,7 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 
 			net->token = M(BUBBLE_TOKEN, (k + 1) % n, before);
 			o->seen[SEEN_BUBBLE_TOKEN] += k != before;
-			if (o->mutant != MUTANT_BUBBLE_CONNECTIONS)
+			if (M(BUBBLE_CONNECTIONS, true, false))
 				return;
 		}
 	}

@@ -354,7 +354,7 @@ static void arbitrate(struct router *r, u32 port, u32 vc, bool *granted)
 
 		if (q->state != WH_ASKING || at.port != port || at.vc != vc)
 			continue;
-		if (o->mutant == MUTANT_WH_TURN_ALWAYS)
+		if (M(WH_TURN_ALWAYS, false, true))
 			out->turn = (i + 1) % queues;
 		if (!is_available(r, q, at))
 			continue;
