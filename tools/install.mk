@@ -35,7 +35,7 @@ prometheus.where = $(datadir)/seastar/prometheus
 prometheus.what := $(wildcard tools/prometheus/*.yml)
 
 kinds := $(foreach k,bin $(manuals) header unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
-docs := README.md $(shell find docs -type f | sort)
+docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)
 module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
 
@@ -67,7 +67,7 @@ uninstall-dkms:				## remove it
 	rm -rf '$(DESTDIR)$(dkms)'
 
 # What packages are made of, but what kbuild may have left there
-deb_sources := $(shell find COPYING Kbuild Makefile README.md docs include kmod sim tools -type f ! -name '*.o' \
+deb_sources := $(shell find COPYING Kbuild Makefile README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md docs include kmod sim tools -type f ! -name '*.o' \
 	! -name '*.ko' ! -name '*.mod' ! -name '*.mod.c' ! -name '.*.cmd')
 
 deb: build/deb/made			## Debian packages, in build/deb

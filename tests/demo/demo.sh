@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The administrator's story on a software fabric, run in the guest by `make demo`: the
+# The administrator's way on a software fabric, run in the guest by `make demo`: the
 # machine of the paper (11x12x16 torus) under uniform load near saturation, first with the
 # default aging, then tuned.
 set -eu
@@ -50,7 +50,7 @@ compare() {
 		"throughput\t\($b.stats.packets.flits / $cycles / $b.stats.routers * 10000 | round / 10000)"'
 }
 
-# Both measurements side by side
+# Both measurements side by side: what users feel first, then where packets wait
 report() {
 	awk -F '\t' '
 		FNR == NR { default_[$1] = $2; next }
@@ -60,28 +60,37 @@ report() {
 				s = s "#"
 			return s
 		}
-		function row(label, key) {
-			printf "  %-26s %12s %12s\n", label, default_[key], tuned[key]
+		# better: the sign of a change for the better
+		function row(label, key, better,  change) {
+			change = default_[key] ? 100 * (tuned[key] - default_[key]) / default_[key] : 0
+			printf "  %-26s %12s %12s %+6.0f %%%s\n", label, default_[key], tuned[key],
+				change, change * better < 0 ? "  worse" : ""
 		}
 		END {
 			for (b = 0; b < 4; b++) {
 				if (default_["bin" b] > most) most = default_["bin" b]
 				if (tuned["bin" b] > most) most = tuned["bin" b]
 			}
-			print "Age of the packets granted"
+			printf "  %-26s %12s %12s %8s\n", "", "default", "tuned", "change"
+			print "Packet latency in cycles of 2 ns"
+			row("standard deviation", "deviation", -1)
+			row("worst", "max", -1)
+			row("mean", "mean", -1)
+			print "Throughput"
+			row("flits per node per cycle", "throughput", 1)
+			print "Cycles blocked per packet (occupancy, Eq. 17), by dimension of the input"
+			row("x", "wait x", -1); row("y", "wait y", -1); row("z", "wait z", -1)
+			print "Cycles stalled per packet (no credits), by dimension of the output"
+			row("x", "stall x", -1); row("y", "stall y", -1); row("z", "stall z", -1)
+			print "Packets granted, by age"
 			printf "  %-9s %-32s %s\n", "", "default: 0x1000, 1/1/1", "tuned: 8, 3/2/1"
-			for (b = 0; b < 4; b++)
-				printf "  %3d-%-5d %10d %-21s %10d %s\n", 64 * b, 64 * b + 63,
+			for (b = 0; b < 4; b++) {
+				line = sprintf("  %3d-%-5d %10d %-21s %10d %s", 64 * b, 64 * b + 63,
 					default_["bin" b], bar(default_["bin" b]),
-					tuned["bin" b], bar(tuned["bin" b])
-			printf "\n  %-26s %12s %12s\n", "", "default", "tuned"
-			print "Cycles a packet waits for space (Eq. 17), by dimension of the input"
-			row("x", "wait x"); row("y", "wait y"); row("z", "wait z")
-			print "Cycles a packet an output stalls for credits, by dimension"
-			row("x", "stall x"); row("y", "stall y"); row("z", "stall z")
-			print "Packet latency in cycles of 2 ns, and throughput"
-			row("mean", "mean"); row("standard deviation", "deviation")
-			row("worst", "max"); row("flits a node a cycle", "throughput")
+					tuned["bin" b], bar(tuned["bin" b]))
+				sub(/ +$/, "", line)
+				print line
+			}
 		}' "$work/default" "$work/tuned"
 }
 
@@ -102,12 +111,12 @@ show seastar age set xt period 8 bias 3/2/1
 show seastar age show xt
 run_and_measure tuned
 
-say '4. Side by side'
+say '4. Default and tuned, side by side'
 report
 
 say 'Next'
 cat <<'END'
-  make shell    a root shell in this guest: try other settings, `seastar help` lists them
-  make check    all the tests
-  make bench    what the model costs on your machine
+  make shell    a root shell in this guest, to try other settings: see `seastar help`
+  make check    all tests
+  make bench    measures the speed of the model on this machine
 END

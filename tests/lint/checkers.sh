@@ -40,6 +40,16 @@ manual_findings() {
 	done
 }
 
+# Links within the tree that lead nowhere
+link_findings() {
+	"$rig/../lint/links.py" "$@"
+}
+
+# Words that are misspelt. Nd is mdoc's, Commun. a journal's.
+spelling_findings() {
+	codespell -L nd,commun,sortings "$@"
+}
+
 # module_findings SERIES [NAME FROM]: what compiler, modpost, and with C=2 sparse, say of a module
 module_findings() {
 	"$rig/module" "$@" 2>&1 >/dev/null | grep -v '^kernel: '

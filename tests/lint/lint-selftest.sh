@@ -33,6 +33,19 @@ finds() {
 	printf '%s\n' "$findings" | sed 's/^/#   /'
 }
 
+# lacks WHAT PATTERN: it is not among them
+lacks() {
+	claims=$((claims + 1))
+	if ! grep -qE -- "$2" <<<"$findings"; then
+		echo "ok $claims - $1"
+		return
+	fi
+	failed=1
+	echo "not ok $claims - $1"
+	echo "# expected no finding like '$2'; saw:"
+	printf '%s\n' "$findings" | sed 's/^/#   /'
+}
+
 # A module of the bad file
 in_module() {
 	echo 'obj-m := bad.o' >"$scratch/Kbuild"
@@ -65,6 +78,21 @@ finds 'mandoc: a page without a description' 'NAME section without description'
 finds 'mandoc: a reference to no page' 'there is no seastar-nowhere\(8\)'
 finds "lexgrog: a page that \`man -k\` does not find" 'its NAME has no name'
 
+cat >"$scratch/bad.md" <<'END'
+# A page
+
+[itself](#a-page), [a file](bad.md#nowhere), [no file](missing.md), `[code](is-none.md)`
+END
+check link_findings "$scratch/bad.md" </dev/null
+finds 'links: one to a file that is not there' 'bad.md:3: missing.md leads nowhere'
+finds 'links: one to a heading that is not there' 'bad.md:3: bad.md#nowhere leads nowhere'
+lacks 'links: one that leads somewhere is none of them' 'a-page|is-none'
+
+check spelling_findings "$bad" <<'END'
+/* A mesage */
+END
+finds 'codespell: a word that is misspelt' 'mesage ==> message'
+
 mkdir -p "$scratch/kmod/dev"
 cp kmod/main.c "$scratch/kmod"
 # upward FILE INCLUDED: the findings when one file of the driver includes another one
@@ -81,14 +109,7 @@ finds 'layers: an include of a neighbour' 'dev/stats.c:1: dev/mmr.h is not below
 upward dev/other.c dev/dev.h </dev/null
 finds 'layers: a file that is in none' 'dev/other.c: in no layer'
 upward dev/stats.c dev/dev.h </dev/null
-claims=$((claims + 1))
-if [ -z "$findings" ]; then
-	echo "ok $claims - layers: an include that goes down is none of them"
-else
-	failed=1
-	echo "not ok $claims - layers: an include that goes down is none of them"
-	printf '%s\n' "$findings" | sed 's/^/#   /'
-fi
+lacks 'layers: an include that goes down is none of them' .
 
 mkdir -p "$scratch/sim/run" "$scratch/sim/other"
 # room FILE INCLUDED: the findings when one file of the simulator includes another one
