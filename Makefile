@@ -76,18 +76,19 @@ $(sim): $(patsubst %.c,build/obj/%.o,$(sim_sources))
 	$(AR) rcs $@ $^
 
 tool_libraries := libmnl json-c libtracefs ncursesw
+tool_sources := $(wildcard tools/lib/*.c tools/seastar/*.c tools/seastar/*/*.c)
 
-build/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
+build/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
 	$(call link,$(tool_libraries))
 
 # For guests, where a program starts in half of the time without its libraries to look for
-build/guest/seastar: $(call objects,tools/seastar/*.c) $(sim) $(core)
+build/guest/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -Wl,-Bstatic $(shell pkg-config --libs $(tool_libraries:libmnl=libtraceevent)) \
 		-Wl,-Bdynamic -lmnl -lm -o $@
 
 # of the tracing libraries, which keep theirs in places of their own
-build/%/tools/seastar/trace.o build/%/tools/seastar/trace_run.o build/%/tools/seastar/trace_print.o: \
+build/%/tools/seastar/cmd/trace.o build/%/tools/seastar/trace/run.o build/%/tools/seastar/trace/print.o: \
 	cflags += $(shell pkg-config --cflags libtracefs)
 
 # Of the simulator only what is called: both have functions of the same name
@@ -95,16 +96,16 @@ build/san/libseastar-sim.a: $(patsubst %.c,build/san/%.o,$(core_sources) $(sim_s
 	rm -f $@
 	$(AR) rcs $@ $^
 
-build/san/seastar: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar/*.c)) build/san/libseastar-sim.a
+build/san/seastar: $(patsubst %.c,build/san/%.o,$(tool_sources)) build/san/libseastar-sim.a
 	$(call link,$(tool_libraries)) $(sanitized)
 
-exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c))
-exporter_shares := tools/seastar/names.o sim/base/text.o
+exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c tools/seastar-exporter/*/*.c))
+exporter_shares := tools/lib/names.o sim/base/text.o
 
 # libnl's headers are in a directory of their own, which is known once it is there
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | needs-exporter
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
-	cflags += $(shell pkg-config --cflags libnl-genl-3.0) -Itools
+	cflags += $(shell pkg-config --cflags libnl-genl-3.0)
 
 build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
@@ -138,15 +139,14 @@ build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-s
 	$(call link,json-c) $(threads_seen)
 
 # libFuzzer watches the parser; what it calls is as it always is
-fuzzed := $(patsubst %.c,build/fuzz/%.o,tests/cli/fuzz-conf.c $(wildcard tools/seastar/conf_[dfpsu]*.c))
-fuzzed := $(filter-out %/conf_plan.o %/conf_store.o,$(fuzzed))
+fuzzed := $(patsubst %,build/fuzz/%.o,tests/cli/fuzz-conf $(addprefix tools/seastar/conf/,diff form parse scan unified))
 
 build/fuzz/%.o: %.c | needs-build needs-clang
 	@mkdir -p $(@D)
 	clang $(cflags) -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -c $< -o $@
 
 # Of the tool, what they call
-build/libseastar-tool.a: $(filter-out %/main.o,$(call objects,tools/seastar/*.c))
+build/libseastar-tool.a: $(filter-out %/main.o,$(patsubst %.c,build/obj/%.o,$(tool_sources)))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -156,7 +156,7 @@ build/tests/fuzz-conf: $(fuzzed) build/libseastar-tool.a $(sim) $(core)
 
 # The whole tool, whose data is in sections of names that the linker makes symbols of
 build/fuzz/tools/seastar/main.o: cflags += -Dmain=seastar_main
-build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(wildcard tools/seastar/*.c))
+build/fuzz/seastar.o: $(patsubst %.c,build/fuzz/%.o,$(tool_sources))
 	$(LD) -r -d $^ -o $@.whole
 	objcopy --set-section-flags .bss=alloc,load,contents,data --rename-section .data=tool_data \
 		--rename-section .bss=tool_bss $@.whole $@
@@ -178,14 +178,15 @@ $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	$(call link,cmocka json-c libmnl) $(sanitized)
 
 # Those of the tool's parts
-build/tests/unit/nl: $(patsubst %,build/san/tools/seastar/%.o,nl msg attrs print names)
-build/tests/unit/aging_words: $(patsubst %,build/san/tools/seastar/%.o,aging_words bias names args print)
-build/tests/unit/words: build/san/tools/seastar/words.o
-build/tests/unit/watch_worker: $(patsubst %,build/san/tools/seastar/%.o,watch_worker print names)
-build/tests/unit/suggest: $(patsubst %,build/san/tools/seastar/%.o,suggest_rules suggest_steps)
-build/tests/unit/whatif: $(patsubst %,build/san/tools/seastar/%.o,aging_words names whatif_candidates whatif_figures whatif_judge)
-build/tests/unit/watch: $(patsubst %,build/san/tools/seastar/%.o,watch_model glyphs sample sources moments group counters \
-	topology names print args nl msg attrs)
+part = $(patsubst %,build/san/tools/%.o,$(1))
+build/tests/unit/nl: $(call part,lib/names $(addprefix seastar/,base/print netlink/attrs netlink/msg netlink/nl))
+build/tests/unit/aging_words: $(call part,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/print))
+build/tests/unit/words: $(call part,seastar/base/words)
+build/tests/unit/watch_worker: $(call part,lib/names $(addprefix seastar/,base/print watch/worker))
+build/tests/unit/suggest: $(call part,seastar/suggest/rules seastar/suggest/steps)
+build/tests/unit/whatif: $(call part,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
+build/tests/unit/watch: $(call part,lib/names $(addprefix seastar/,base/args base/glyphs base/print counters/group \
+	counters/moments counters/sample counters/sources counters/sums device/topology netlink/attrs netlink/msg netlink/nl watch/model))
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -218,12 +219,12 @@ build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim)
 build/obj/tests/bench/driver.o: | needs-exporter
 build/obj/tests/bench/driver.o: cflags += $(shell pkg-config --cflags libnl-genl-3.0)
 
-build/tests/scrape: $(addprefix build/obj/,$(exporter) tools/seastar/names.o tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
+build/tests/scrape: $(addprefix build/obj/,$(exporter) tools/lib/names.o tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd json-c) \
 		$(addprefix -Wl$(comma)--wrap=,open ioctl pread family_open family_ask)
 
-build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/seastar/names.o $(core)
+build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/lib/names.o $(core)
 	@mkdir -p $(@D)
 	$(call link)
 

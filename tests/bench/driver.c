@@ -18,7 +18,7 @@
 #include <netlink/msg.h>
 #include <seastar/widen.h>
 
-#include "tools/seastar-exporter/family.h"
+#include "tools/seastar-exporter/read/family.h"
 
 #include "workload.h"
 

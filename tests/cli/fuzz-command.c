@@ -22,7 +22,7 @@
 
 #include <sanitizer/allocator_interface.h>
 
-#include "tools/seastar/words.h"
+#include "tools/seastar/base/words.h"
 
 #define MOST_BLOCKS	65536
 #define MOST_BYTES	1024

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/seastar/conf_diff.h"
-#include "tools/seastar/conf_parse.h"
-#include "tools/seastar/conf_unified.h"
+#include "tools/seastar/conf/diff.h"
+#include "tools/seastar/conf/parse.h"
+#include "tools/seastar/conf/unified.h"
 
 #define ROUTERS	12
 

@@ -32,7 +32,7 @@
 #include <seastar/widen.h>
 
 #include "lib/model.h"
-#include "../../tools/seastar/names.h"
+#include "tools/lib/names.h"
 
 #define LEAST_WINDOWS	64	/* so that "new" has room for other fabrics */
 #define REST_MS		1

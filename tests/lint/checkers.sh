@@ -136,6 +136,53 @@ room_findings() {
 			}'
 }
 
+# The tools' folders, the lowest first: a file includes its own folder's headers, and those of folders
+# in lower lines, by their path. Programs share tools/lib, and nothing of each other.
+tool_rooms='lib
+seastar/base seastar-exporter/base
+seastar/netlink seastar-exporter/read
+seastar/clock seastar/device seastar/mmr seastar/trace seastar-exporter/metrics
+seastar/aging seastar/counters seastar/traffic seastar-exporter/serve
+seastar/commit seastar/link seastar/map seastar/suggest
+seastar/route seastar/watch
+seastar/conf seastar/snapshot
+seastar/whatif
+seastar/cmd
+seastar seastar-exporter'
+
+# tool_room_findings DIRECTORY: what is included in the tools there against their folders' order, and
+# folders of too many files
+tool_room_findings() {
+	(cd "$1" && find lib seastar seastar-exporter -name '*.[ch]' -exec grep -HnoE '^#include "(tools/[^"]*|\.\.[^"]*)"' {} +) | sed 's|:#include||' |
+		sort -u | awk -v rooms="$tool_rooms" '
+			function room(path) { sub(/\/[^\/]*$/, "", path); return path }
+			function program(path) { sub(/\/.*/, "", path); return path }
+			BEGIN {
+				n = split(rooms, lines, "\n")
+				for (height = 1; height <= n; height++) {
+					width = split(lines[height], names, " ")
+					for (i = 1; i <= width; i++)
+						at[names[i]] = height
+				}
+			}
+			{
+				split($1, place, ":")
+				gsub(/"/, "", $2)
+				from = room(place[1])
+				to = $2
+				sub(/^tools\//, "", to)
+				to = room(to)
+				if (!(from in at))
+					print $1 ": is in no room"
+				else if (!(to in at) || at[to] >= at[from])
+					print $1 ": " $2 " is not below"
+				else if (program(to) != "lib" && program(to) != program(from))
+					print $1 ": " $2 " is of another program"
+			}'
+	(cd "$1" && find lib seastar seastar-exporter -name '*.[ch]' | sed 's|/[^/]*$||' | sort | uniq -c) |
+		awk '$1 > 25 { print $2 ": " $1 " files are two folders" }'
+}
+
 # Functions that other files call and that no kernel-doc stands before
 undocumented_functions() {
 	awk '
@@ -183,7 +230,7 @@ exempt() {
 	# has a page's text
 	tools/mmrdoc.c) echo "$userland,LONG_LINE" ;;
 	# 128 bits have no name
-	tools/seastar/moments.h | sim/run/measure.h) echo "$userland,NEW_TYPEDEFS" ;;
+	tools/seastar/counters/moments.h | sim/run/measure.h) echo "$userland,NEW_TYPEDEFS" ;;
 	# are tables with sentences in them, which are not broken to fit a line
 	sim/experiment/check.c | sim/experiment/keys.c | sim/paper/*/*.c | sim/paper/*.c | sim/route/plan.c | tests/unit/route_check.c | tests/unit/sim_keys.c) echo "$userland,LONG_LINE" ;;
 	# has a pointer to arrays in a prototype

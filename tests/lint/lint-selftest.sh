@@ -129,6 +129,30 @@ finds 'folders: an include of the same inner folder by its path' 'run/one/a.c:1:
 room other/one.c sim/base/text.h </dev/null
 finds 'folders: one that is in no line' 'other/one.c:1: is in no room'
 
+mkdir -p "$scratch/tools/lib" "$scratch/tools/seastar/conf" "$scratch/tools/seastar/other" "$scratch/tools/seastar-exporter/read"
+# tool_room FILE INCLUDED: the findings when one file of the tools includes another one
+tool_room() {
+	echo "#include \"$2\"" >"$scratch/tools/$1"
+	check tool_room_findings "$scratch/tools"
+	rm "$scratch/tools/$1"
+}
+
+tool_room seastar/conf/plan.c tools/seastar/cmd/cmd.h </dev/null
+finds "tools' folders: an include that goes up" 'seastar/conf/plan.c:1: tools/seastar/cmd/cmd.h is not below'
+tool_room seastar/conf/plan.c tools/seastar/conf/conf.h </dev/null
+finds "tools' folders: an include of the same folder by its path" 'plan.c:1: tools/seastar/conf/conf.h is not below'
+tool_room lib/names.c tools/seastar/base/print.h </dev/null
+finds "tools' folders: a library that includes a program's header" 'lib/names.c:1: tools/seastar/base/print.h is not below'
+tool_room seastar/conf/plan.c ../cmd/cmd.h </dev/null
+finds "tools' folders: an include by a relative path" 'plan.c:1: ../cmd/cmd.h is not below'
+tool_room seastar-exporter/read/fabric.c tools/seastar/base/print.h </dev/null
+finds "tools' folders: an include of another program" 'fabric.c:1: tools/seastar/base/print.h is of another program'
+tool_room seastar/other/one.c tools/lib/names.h </dev/null
+finds "tools' folders: one that is in no line" 'other/one.c:1: is in no room'
+touch "$scratch"/tools/seastar/conf/{1..26}.c
+check tool_room_findings "$scratch/tools" </dev/null
+finds "tools' folders: one of too many files" 'seastar/conf: 26 files are two folders'
+
 check in_module module_findings <<'END'
 #include <linux/module.h>
 int bad(void)

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "test.h"
-#include "tools/seastar/aging_words.h"
-#include "tools/seastar/bias.h"
+#include "tools/seastar/aging/words.h"
+#include "tools/seastar/aging/bias.h"
 
 #define ROUNDS		2000
 #define MAX_WORDS	16

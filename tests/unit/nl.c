@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "test.h"
-#include "../../tools/seastar/nl.h"
+#include "tools/seastar/netlink/nl.h"
 
 #define FAMILY		33
 #define PORT		44

@@ -7,7 +7,7 @@
 #include "test.h"
 
 #include "sim/run/result.h"
-#include "tools/seastar/suggest_steps.h"
+#include "tools/seastar/suggest/steps.h"
 
 #define ROUNDING	0.000000001
 

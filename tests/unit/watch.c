@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/seastar/glyphs.h"
-#include "tools/seastar/watch_model.h"
+#include "tools/seastar/base/glyphs.h"
+#include "tools/seastar/watch/model.h"
 
 #define SECOND	1000000000ULL
 #define TINY	0.000000001

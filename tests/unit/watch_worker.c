@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/seastar/watch_worker.h"
+#include "tools/seastar/watch/worker.h"
 
 static sem_t begun, may_end;
 

@@ -8,9 +8,9 @@
 
 #include "sim/base/histogram.h"
 #include "sim/run/result.h"
-#include "tools/seastar/print.h"
-#include "tools/seastar/settings.h"
-#include "tools/seastar/whatif.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/aging/settings.h"
+#include "tools/seastar/whatif/whatif.h"
 
 #define SEEDS	4
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "test.h"
-#include "../../tools/seastar/words.h"
+#include "tools/seastar/base/words.h"
 
 /* Split @line in memory of just the size that is asked for; expect words, up to NULL. */
 static void splits(const char *line, ...)

@@ -9,10 +9,11 @@
 
 #include <systemd/sd-daemon.h>
 
-#include "fail.h"
-#include "http.h"
-#include "listen.h"
-#include "options.h"
+#include "tools/seastar-exporter/base/fail.h"
+#include "tools/seastar-exporter/base/options.h"
+#include "tools/seastar-exporter/serve/http.h"
+#include "tools/seastar-exporter/serve/listen.h"
+#include "tools/seastar-exporter/serve/scrape.h"
 
 /* A file descriptor that becomes readable when the program shall end. */
 static int watch_signals(void)

@@ -11,10 +11,11 @@
 
 #include "sim/base/text.h"
 
-#include "batch.h"
-#include "cmd.h"
-#include "devices.h"
-#include "print.h"
+#include "tools/seastar/base/batch.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/cmd/cmd.h"
+#include "tools/seastar/device/present.h"
 
 static const struct object {
 	const char *name;
@@ -90,7 +91,7 @@ static void print_help(void)
 		help_text();
 }
 
-static void run(struct args *a)
+static void run_command(struct args *a)
 {
 	const char *names[OBJECTS + 1] = { 0 };
 	char *help[2] = { "help" };
@@ -110,7 +111,7 @@ static void run(struct args *a)
 }
 
 /* What the options ask for, beyond the form of what is printed. */
-struct request {
+struct options {
 	const char *batch;
 	bool force, version, help;
 };
@@ -144,7 +145,7 @@ static void unknown_option(const char *word, const struct option *options)
 	args_die(&no_words, "unknown option '%s'", word);
 }
 
-static struct request parse_options(int argc, char **argv)
+static struct options parse_options(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "json", no_argument, NULL, 'j' },
@@ -160,7 +161,7 @@ static struct request parse_options(int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	struct request r = { 0 };
+	struct options r = { 0 };
 	int c;
 
 	while ((c = getopt_long(argc, argv, "+:jpnsc::b:fVh", options, NULL)) != -1) {
@@ -221,7 +222,7 @@ int main(int argc, char **argv)
 {
 	struct args a = { 0 };
 	int status = EXIT_SUCCESS;
-	struct request r;
+	struct options r;
 
 	print_start();
 	nl_meant = devices_meant;
@@ -238,9 +239,9 @@ int main(int argc, char **argv)
 	else if (r.help)
 		print_help();
 	else if (r.batch)
-		status = batch_run(r.batch, r.force, run);
+		status = batch_run(r.batch, r.force, run_command);
 	else
-		run(&a);
+		run_command(&a);
 	print_finish();
 	return status;
 }

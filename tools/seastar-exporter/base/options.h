@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The command line. */
+#ifndef EXPORTER_BASE_OPTIONS_H
+#define EXPORTER_BASE_OPTIONS_H
+
+#include <regex.h>
+#include <stdbool.h>
+
+#define DEFAULT_LISTEN	"127.0.0.1:17101"
+
+struct options {
+	const char *listen;	/* ADDRESS:PORT, or NULL: not given */
+	bool has_ports;
+	regex_t ports;
+};
+
+/* Read it; what makes no sense ends the program with one line and status 2. */
+void options_read(struct options *o, int argc, char **argv);
+
+#endif /* EXPORTER_BASE_OPTIONS_H */

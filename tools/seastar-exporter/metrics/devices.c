@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a device is, how old what is known of it is, its links, and commits that wait. */
+#include <stdio.h>
+
+#include "tools/seastar-exporter/base/now.h"
+
+#include "metrics.h"
+
+static void devices_begin(struct page *p, const struct fabric *fab)
+{
+	page_sample(p, "");
+	page_label(p, "device", fab->name);
+}
+
+static void mesh_letters(uint32_t mesh, char letters[SEASTAR_DIMS + 1])
+{
+	unsigned int dim;
+	char *at = letters;
+
+	for (dim = 0; dim < SEASTAR_DIMS; dim++) {
+		if (mesh >> dim & 1)
+			*at++ = 'x' + dim;
+	}
+	*at = '\0';
+}
+
+static void info(struct page *p, const struct exporter *e)
+{
+	char topology[36], mesh[SEASTAR_DIMS + 1];
+	const struct fabric *fab;
+
+	page_family(p, "seastar_device_info", "gauge",
+		    "A device: its backend, routers along x, y and z, and which of these dimensions are meshes; always 1.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		snprintf(topology, sizeof(topology), "%ux%ux%u", fab->radix[0], fab->radix[1],
+			 fab->radix[2]);
+		mesh_letters(fab->mesh, mesh);
+		devices_begin(p, fab);
+		page_label_u64(p, "id", fab->id);
+		page_label(p, "backend", fab->hardware ? "mmio" : "soft");
+		page_label(p, "topology", topology);
+		page_label(p, "mesh", mesh);
+		page_u64(p, 1);
+	}
+	page_family(p, "seastar_device_routers", "gauge", "Routers of the device.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		devices_begin(p, fab);
+		page_u64(p, fab->routers);
+	}
+	page_family(p, "seastar_device_lost", "gauge",
+		    "Whether the hardware does not answer any more.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		devices_begin(p, fab);
+		page_u64(p, fab->lost);
+	}
+}
+
+static void sample(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+	double now = now_real();
+
+	page_family(p, "seastar_sample_timestamp_seconds", "gauge",
+		    "When the counters of the device were sampled, in seconds since 1970.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		devices_begin(p, fab);
+		page_real(p, fab->counters.time / 1e9);
+	}
+	page_family(p, "seastar_sample_age_seconds", "gauge",
+		    "Age of the counters of the device: it grows while they cannot be read, or the clock is stopped.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		devices_begin(p, fab);
+		page_real(p, now - fab->counters.time / 1e9);
+	}
+	page_family(p, "seastar_sample_gaps_total", "counter",
+		    "Samples of the registers that lack counts, since they were too far from the one before or a router was reset.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, fab->counters.gaps);
+	}
+	page_family(p, "seastar_sample_failures_total", "counter",
+		    "Samples of the registers that could not be taken, up to the last that could.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->counters.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, fab->counters.failed);
+	}
+}
+
+static uint8_t down(const struct links *l, uint32_t router)
+{
+	return l->present[router] & ~l->up[router];
+}
+
+static uint64_t links_down(const struct fabric *fab)
+{
+	uint64_t n = 0;
+	uint32_t router;
+
+	for (router = 0; fab->links.valid && router < fab->routers; router++)
+		n += __builtin_popcount(down(&fab->links, router));
+	return n;
+}
+
+static void each_down(struct page *p, const struct fabric *fab)
+{
+	uint32_t router, port;
+
+	for (router = 0; fab->links.valid && router < fab->routers; router++) {
+		for (port = 0; port < SEASTAR_PORTS; port++) {
+			if (!(down(&fab->links, router) >> port & 1))
+				continue;
+			devices_begin(p, fab);
+			page_label_u64(p, "router", router);
+			page_label(p, "port", port_names[port]);
+			page_u64(p, 1);
+		}
+	}
+}
+
+static void links(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+
+	page_family(p, "seastar_links_down", "gauge",
+		    "Ports whose link does not carry flits though there is something on the other side.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, links_down(fab));
+	}
+	page_family(p, "seastar_link_down", "gauge", "A port whose link is down; always 1.");
+	for (fab = e->fabrics; fab; fab = fab->next)
+		each_down(p, fab);
+	page_family(p, "seastar_link_changes_total", "counter",
+		    "How often the link of a port went down or came up since the device came.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		devices_begin(p, fab);
+		page_label(p, "to", "down");
+		page_u64(p, fab->links.downs);
+		devices_begin(p, fab);
+		page_label(p, "to", "up");
+		page_u64(p, fab->links.ups);
+	}
+}
+
+static void errors(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+
+	page_family(p, "seastar_links_lossy", "gauge",
+		    "Ports over whose link bits arrive wrong, since LINK_BIT_ERRORS says so.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, fab->links.lossy);
+	}
+	page_family(p, "seastar_link_retries_total", "counter",
+		    "Micropackets that links have sent again, since the receiver found them wrong.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, fab->links.retries);
+	}
+	page_family(p, "seastar_link_undetected_errors_total", "counter",
+		    "Micropackets that were taken although they were wrong; only a software fabric knows them.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		if (!fab->links.valid)
+			continue;
+		devices_begin(p, fab);
+		page_u64(p, fab->links.undetected);
+	}
+}
+
+static void dropped(struct page *p, const struct exporter *e)
+{
+	static const char *const why[SEASTAR_DROPS] = { "no_route", "dateline", "link" };
+	const struct fabric *fab;
+	const uint64_t *lost;
+	bool valid;
+	size_t i;
+
+	page_family(p, "seastar_packets_lost_total", "counter",
+		    "Packets that routers have dropped, by why: the look-up table has no route for them, they would have crossed a dateline a second time, or their link was down.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		lost = fab->hardware ? fab->links.dropped : fab->sources.lost;
+		valid = fab->hardware ? fab->links.valid : fab->sources.valid;
+		for (i = 0; valid && i < SEASTAR_DROPS; i++) {
+			devices_begin(p, fab);
+			page_label(p, "reason", why[i]);
+			page_u64(p, lost[i]);
+		}
+	}
+}
+
+static void commits(struct page *p, const struct exporter *e)
+{
+	double since = now_monotonic() - e->commits_read, left;
+	size_t i;
+
+	page_family(p, "seastar_commit_remaining_seconds", "gauge",
+		    "Time until a commit is undone unless it is confirmed.");
+	for (i = 0; i < e->commits.n; i++) {
+		const struct commit *c = &e->commits.commit[i];
+
+		left = c->remaining / 1e3 - since;
+		/* it is undone by now, though that could not be read */
+		if (left < 0)
+			continue;
+		page_sample(p, "");
+		page_label(p, "device", c->dev);
+		page_label_u64(p, "commit", c->id);
+		page_real(p, left);
+	}
+}
+
+void metrics_devices(struct page *p, const struct exporter *e)
+{
+	info(p, e);
+	sample(p, e);
+	links(p, e);
+	errors(p, e);
+	dropped(p, e);
+	commits(p, e);
+}

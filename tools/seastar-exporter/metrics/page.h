@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A page of Prometheus' text format, version 0.0.4, under construction.  A sample is
+ * begun, given its labels, and ended by its value.
+ */
+#ifndef EXPORTER_METRICS_PAGE_H
+#define EXPORTER_METRICS_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct page {
+	char *text;
+	size_t length, room;
+	size_t expected;	/* that much room at once, if not 0 */
+	bool failed;		/* for want of memory; what is put then is dropped */
+	size_t line;		/* where the latest sample begins */
+	const char *family, *type, *help;
+	bool told;		/* what the family is */
+	bool labelled;
+};
+
+/* Begin a family: the samples that follow are of it.  One without samples is not told of. */
+void page_family(struct page *p, const char *name, const char *type, const char *help);
+
+/* Begin a sample; @suffix is that of the family's name, such as "_sum", or "". */
+void page_sample(struct page *p, const char *suffix);
+void page_label(struct page *p, const char *key, const char *value);
+void page_label_u64(struct page *p, const char *key, uint64_t value);
+void page_u64(struct page *p, uint64_t value);
+
+/*
+ * End the sample @n times, at least once: with the label @key of 0, 1, and so on, and the values
+ * from @value on, so many bytes apart.
+ */
+void page_each(struct page *p, const char *key, const uint64_t *value, size_t apart, uint32_t n);
+void page_real(struct page *p, double value);
+
+void page_free(struct page *p);
+
+#endif /* EXPORTER_METRICS_PAGE_H */

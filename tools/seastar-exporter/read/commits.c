@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commits.h"
+
+static void commits_forget(void *ctx)
+{
+	struct commits *c = ctx;
+
+	c->n = 0;
+	c->incomplete = false;
+}
+
+static void add(struct commits *c, const struct reply *r, struct nlattr *dev)
+{
+	struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	struct commit *more;
+
+	if (nla_parse_nested(tb, SEASTAR_A_CONFIG_DEV_MAX, dev, NULL) < 0)
+		return;
+	more = realloc(c->commit, (c->n + 1) * sizeof(*more));
+	if (!more) {
+		c->incomplete = true;
+		return;
+	}
+	c->commit = more;
+	more[c->n] = (struct commit){
+		.id = attr_u64(r->tb[SEASTAR_A_CONFIG_ID]),
+		.remaining = attr_u32(r->tb[SEASTAR_A_CONFIG_REMAINING]),
+	};
+	snprintf(more[c->n].dev, sizeof(more->dev), "%s",
+		 attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
+	c->n++;
+}
+
+static void commits_remember(const struct reply *r, void *ctx)
+{
+	struct nlattr *a;
+	int left;
+
+	nla_for_each_attr(a, r->first, r->length, left) {
+		if (nla_type(a) == SEASTAR_A_CONFIG_DEV)
+			add(ctx, r, a);
+	}
+}
+
+int commits_read(struct family *f, struct commits *c)
+{
+	static const struct request request = {
+		.command = SEASTAR_CMD_CONFIG_GET, .dump = true
+	};
+	struct commits fresh = { 0 };
+	int err;
+
+	err = family_ask(f, &request, SEASTAR_A_CONFIG_MAX, commits_forget, commits_remember,
+			 &fresh);
+	if (!err && fresh.incomplete)
+		err = -ENOMEM;
+	commits_free(err ? &fresh : c);
+	if (!err)
+		*c = fresh;
+	return err;
+}
+
+void commits_free(struct commits *c)
+{
+	free(c->commit);
+	*c = (struct commits){ 0 };
+}

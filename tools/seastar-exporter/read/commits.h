@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The commits that wait to be confirmed. */
+#ifndef EXPORTER_READ_COMMITS_H
+#define EXPORTER_READ_COMMITS_H
+
+#include "family.h"
+
+/* A commit of several devices is told once for each of them. */
+struct commit {
+	uint64_t id;
+	uint32_t remaining;	/* milliseconds when they were read */
+	char dev[SEASTAR_NAME_MAX + 1];
+};
+
+struct commits {
+	struct commit *commit;
+	size_t n;
+	bool incomplete;
+};
+
+/* Read them; if that fails @c is as it was. */
+int commits_read(struct family *f, struct commits *c);
+void commits_free(struct commits *c);
+
+#endif /* EXPORTER_READ_COMMITS_H */

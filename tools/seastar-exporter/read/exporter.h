@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What scrapes read, and keep for the next one. */
+#ifndef EXPORTER_READ_EXPORTER_H
+#define EXPORTER_READ_EXPORTER_H
+
+#include "commits.h"
+#include "fabric.h"
+
+/**
+ * struct exporter - all there is between two scrapes
+ * @ports: which ports have series of their own; NULL: none
+ * @family: how to reach the driver
+ * @module: id of the family that @fabrics are of: another module counts its devices anew
+ * @fabrics: the devices
+ * @commits: those that wait to be confirmed
+ * @commits_read: when, in seconds of the monotonic clock
+ * @failed: which parts the latest scrape could not read
+ * @errors: how often that was so
+ */
+struct exporter {
+	const regex_t *ports;
+	struct family family;
+	int module;
+	struct fabric *fabrics;
+	struct commits commits;
+	double commits_read;
+	bool failed[PARTS];
+	uint64_t errors[PARTS];
+};
+
+#endif /* EXPORTER_READ_EXPORTER_H */

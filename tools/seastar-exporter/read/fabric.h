@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the exporter knows of the devices: of each part the last that could be read.
+ * The functions that read a part leave it as it was if they fail.
+ */
+#ifndef EXPORTER_READ_FABRIC_H
+#define EXPORTER_READ_FABRIC_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tools/lib/names.h"
+
+#include "family.h"
+
+#define CLASSES		2	/* requests, responses */
+#define MAX_SETS	16	/* different settings of aging that are told one by one */
+
+/* Sums of counters over ports, and over VCs. */
+enum sum {
+	SUM_PACKETS, SUM_FLITS, SUM_BLOCKED, SUM_STALLED,
+	SUM_CONTESTED, SUM_INHIBITED, SUM_TIED, SUM_SATURATED, SUM_AGE,
+	SUMS = SUM_AGE + SEASTAR_AGE_BINS
+};
+
+struct sums {
+	uint64_t of[SUMS];
+};
+
+/* Where a counter is in the data block. */
+struct column {
+	uint64_t offset;
+	uint32_t stride;
+	uint32_t width;
+};
+
+/**
+ * struct counters - the last good sample, all of one cycle
+ * @valid: there is one
+ * @cycle: its instant
+ * @time: the same in nanoseconds since 1970
+ * @gaps: samples that lack counts, since the device came
+ * @failed: samples that could not be taken, likewise
+ * @column: in the order of enum seastar_counter
+ * @block: the data block, @size bytes
+ * @size: of @block
+ * @router: sums of each router, derived from @block once for all who show them
+ * @dimension: sums of each dimension, likewise
+ */
+struct counters {
+	bool valid;
+	uint64_t cycle;
+	uint64_t time;
+	uint64_t gaps;
+	uint64_t failed;
+	struct column column[SEASTAR_COUNTERS];
+	unsigned char *block;
+	size_t size;
+	struct sums *router;
+	struct sums dimension[PORT_GROUPS];
+};
+
+/* Aging registers, and how many routers have them. */
+struct aging_set {
+	uint32_t routers;
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[CLASSES][SEASTAR_PORTS];
+};
+
+/* The sets beyond MAX_SETS are counted in @others. */
+struct aging {
+	bool valid;
+	uint64_t generation;
+	uint32_t min_period, max_period;
+	size_t sets;
+	uint32_t others;
+	struct aging_set set[MAX_SETS];
+};
+
+/* The least and the most of one node. */
+enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
+
+/**
+ * struct sources - what the traffic sources have seen, summed up
+ * @valid: it was read
+ * @stat: by enum seastar_source_stat
+ * @bin: latencies
+ * @compared: the kernel tells all that follows, since the last reset
+ * @injected: packets of one node
+ * @delivered: likewise
+ * @sending: nodes that have something to send
+ * @starved: nodes that injected nothing, though packets wait there
+ * @oldest: cycles since the birth of the oldest undelivered packet, or 0
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @lost: packets that routers have dropped, by enum seastar_drop
+ */
+struct sources {
+	bool valid;
+	uint64_t stat[SEASTAR_SRC_STATS];
+	uint64_t bin[SEASTAR_LAT_BINS];
+	bool compared;
+	uint64_t injected[BOUNDS], delivered[BOUNDS];
+	uint64_t sending, starved, oldest, in_flight;
+	uint64_t lost[SEASTAR_DROPS];
+};
+
+struct traffic {
+	bool valid;
+	uint64_t generation;
+	uint32_t pattern, source, load, window;
+};
+
+struct clock {
+	bool valid;
+	uint32_t state, budget, rate;
+};
+
+struct links {
+	bool valid;
+	uint8_t *present;	/* by router, bit p for port p */
+	uint8_t *up;
+	uint64_t downs, ups;	/* since the device came */
+	uint64_t dropped[SEASTAR_DROPS];	/* packets, by the routers of hardware */
+	uint32_t lossy;		/* links over which bits arrive wrong, one way each */
+	uint64_t retries, undetected;	/* micropackets of all links */
+	uint64_t changes;	/* as in struct fabric, before it was read */
+};
+
+/* What a reading may fail at. */
+enum part {
+	PART_MODULE, PART_DEVICES, PART_COUNTERS, PART_AGING, PART_SOURCES, PART_TRAFFIC,
+	PART_CLOCK, PART_COMMITS, PART_LINKS, PARTS
+};
+
+struct fabric {
+	struct fabric *next;
+	char name[SEASTAR_NAME_MAX + 1];
+	uint64_t id;
+	bool hardware, lost;
+	uint32_t radix[SEASTAR_DIMS];
+	uint32_t mesh;
+	uint32_t routers;
+	uint64_t generation;
+	uint64_t link_changes;	/* moves when links change */
+	bool listed;		/* in the latest list of devices */
+	int error[PARTS];	/* of the latest reading */
+	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */
+	struct counters counters;
+	struct counters spare;	/* memory for the next sample */
+	struct aging aging;
+	struct sources sources;
+	struct traffic traffic;
+	struct clock clock;
+	struct links links;
+};
+
+/* Bring @list up to date: those that came at its end, those that went removed. */
+int fabrics_read(struct family *f, struct fabric **list, const regex_t *ports);
+void fabrics_free(struct fabric **list);
+
+int counters_read(struct fabric *fab);
+void counters_free(struct counters *c);
+
+/* Counter @c of a port in the sample. */
+uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
+			unsigned int port);
+
+int aging_read(struct family *f, struct fabric *fab);
+int sources_read(struct family *f, struct fabric *fab);
+int traffic_read(struct family *f, struct fabric *fab);
+int clock_read(struct family *f, struct fabric *fab);
+
+#endif /* EXPORTER_READ_FABRIC_H */

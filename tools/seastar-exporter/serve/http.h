@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The HTTP server: it never waits for a client, and leaves those that take their time. */
+#ifndef EXPORTER_SERVE_HTTP_H
+#define EXPORTER_SERVE_HTTP_H
+
+#include "tools/seastar-exporter/read/exporter.h"
+
+#define MOST_CLIENTS	32
+
+/* A connection, and until when it may last. */
+struct client {
+	int fd;		/* -1: none */
+	double until;
+};
+
+struct http {
+	struct MHD_Daemon *daemon;
+	struct exporter *exporter;
+	size_t page_bytes;	/* room that the latest page had */
+	struct client client[MOST_CLIENTS];
+};
+
+/* Answer on @fd, which is the server's from now on; false if that is not possible. */
+bool http_start(struct http *h, int fd, struct exporter *e);
+
+/* A file descriptor that becomes readable when there is something to do. */
+int http_fd(const struct http *h);
+
+/* Milliseconds until there is, whatever becomes readable; -1: no hurry. */
+int http_timeout(const struct http *h);
+
+/* Do it. */
+void http_run(struct http *h);
+
+void http_stop(struct http *h);
+
+#endif /* EXPORTER_SERVE_HTTP_H */

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A scrape: what cannot be read stays as it was read last, and is counted. */
+#include <errno.h>
+#include <string.h>
+
+#include "tools/seastar-exporter/base/now.h"
+#include "tools/seastar-exporter/metrics/metrics.h"
+#include "tools/seastar-exporter/read/links.h"
+
+#include "scrape.h"
+
+static void read_fabric(struct exporter *e, struct fabric *fab)
+{
+	struct family *f = &e->family;
+
+	memset(fab->error, 0, sizeof(fab->error));
+	fab->error[PART_COUNTERS] = counters_read(fab);
+	fab->error[PART_AGING] = aging_read(f, fab);
+	fab->error[PART_SOURCES] = sources_read(f, fab);
+	fab->error[PART_TRAFFIC] = traffic_read(f, fab);
+	fab->error[PART_CLOCK] = clock_read(f, fab);
+	fab->error[PART_LINKS] = links_read(f, fab);
+}
+
+static bool has_gone(const struct fabric *fab)
+{
+	unsigned int part;
+
+	for (part = 0; part < PARTS; part++) {
+		if (fab->error[part] == -ENODEV)
+			return true;
+	}
+	return false;
+}
+
+static void read_fabrics(struct exporter *e)
+{
+	struct fabric *fab;
+	bool gone = false;
+
+	for (fab = e->fabrics; fab; fab = fab->next)
+		read_fabric(e, fab);
+	for (fab = e->fabrics; fab; fab = fab->next)
+		gone |= has_gone(fab);
+	/* to read a device that was deleted meanwhile is no failure: forget it */
+	if (gone)
+		e->failed[PART_DEVICES] |= fabrics_read(&e->family, &e->fabrics, e->ports);
+}
+
+static void read_all(struct exporter *e)
+{
+	if (family_open(&e->family)) {
+		e->failed[PART_MODULE] = true;
+		/* whatever waited was undone when the module went */
+		commits_free(&e->commits);
+		return;
+	}
+	if (e->module != e->family.id)
+		fabrics_free(&e->fabrics);
+	e->module = e->family.id;
+	e->failed[PART_DEVICES] = fabrics_read(&e->family, &e->fabrics, e->ports);
+	if (!e->failed[PART_DEVICES])
+		read_fabrics(e);
+	e->failed[PART_COMMITS] = commits_read(&e->family, &e->commits);
+	if (!e->failed[PART_COMMITS])
+		e->commits_read = now_monotonic();
+}
+
+static void scrape_count_errors(struct exporter *e)
+{
+	const struct fabric *fab;
+	unsigned int part;
+
+	for (part = 0; part < PARTS; part++) {
+		e->errors[part] += e->failed[part];
+		for (fab = e->fabrics; fab; fab = fab->next) {
+			if (!fab->error[part])
+				continue;
+			e->failed[part] = true;
+			e->errors[part]++;
+		}
+	}
+}
+
+static void forget_errors(struct exporter *e)
+{
+	struct fabric *fab;
+
+	memset(e->failed, 0, sizeof(e->failed));
+	for (fab = e->fabrics; fab; fab = fab->next)
+		memset(fab->error, 0, sizeof(fab->error));
+}
+
+void exporter_scrape(struct exporter *e, struct page *p)
+{
+	double begin = now_monotonic();
+
+	forget_errors(e);
+	read_all(e);
+	scrape_count_errors(e);
+	metrics_devices(p, e);
+	metrics_settings(p, e);
+	metrics_counters(p, e);
+	metrics_activity(p, e);
+	if (e->ports)
+		metrics_ports(p, e);
+	metrics_exporter(p, e);
+	metrics_process(p);
+	page_family(p, "seastar_scrape_duration_seconds", "gauge",
+		    "Time that this scrape has taken.");
+	page_sample(p, "");
+	page_real(p, now_monotonic() - begin);
+}
+
+void exporter_close(struct exporter *e)
+{
+	fabrics_free(&e->fabrics);
+	commits_free(&e->commits);
+	family_close(&e->family);
+}

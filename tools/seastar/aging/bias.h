@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Age biases of a router's ports: their words, their text, their JSON. */
+#ifndef AGING_BIAS_H
+#define AGING_BIAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+#include <linux/seastar.h>
+
+#include "tools/seastar/base/args.h"
+
+enum { REQUEST, RESPONSE, CLASSES };
+
+#define BIAS_ALL_PORTS	((1u << SEASTAR_PORTS) - 1)
+
+/* New biases, as far as they are given. */
+struct bias_change {
+	bool given[CLASSES][SEASTAR_PORTS];
+	uint8_t value[CLASSES][SEASTAR_PORTS];
+};
+
+/* Ports that get the same. */
+struct bias_entry {
+	uint32_t ports;
+	bool given[CLASSES];
+	uint8_t value[CLASSES];
+};
+
+/* The ports a word stands for: one, or both of a dimension; 0 if it is no such word. */
+uint32_t bias_ports(const char *word);
+
+/* Give @ports the bias @value, of the classes whose bits are set in @classes. */
+void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value);
+
+/* Take "[req|rsp] N", "[req|rsp] X/Y/Z" or "[req|rsp] PORT N [PORT N]...". */
+void args_bias(struct args *a, struct bias_change *c);
+
+/* Fold the ports that get the same into entries; return how many. */
+size_t bias_entries(const struct bias_change *c, struct bias_entry entries[SEASTAR_PORTS]);
+
+/* Print " bias ..." in words that args_bias() takes. */
+void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
+
+/* Add req_age_bias and rsp_age_bias, objects with a member a port, to @o. */
+void bias_json(struct json_object *o, const uint8_t bias[CLASSES][SEASTAR_PORTS]);
+
+#endif /* AGING_BIAS_H */

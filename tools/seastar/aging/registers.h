@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The aging registers of a whole device, and which routers hold the same. */
+#ifndef AGING_REGISTERS_H
+#define AGING_REGISTERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+#include "tools/seastar/netlink/nl.h"
+
+#include "bias.h"
+
+/* The registers of one router. */
+struct aging {
+	uint32_t router;
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[CLASSES][SEASTAR_PORTS];
+};
+
+/**
+ * struct agings - a reading of a device, of one generation
+ * @generation: this one
+ * @aging: by router
+ * @n: how many
+ * @routes: settings_read() only: what routes packets, "rule" or the words of a plan; "" if nobody
+ *	can say it in words, as of hardware
+ */
+struct agings {
+	uint64_t generation;
+	struct aging *aging;
+	size_t n;
+	char routes[SEASTAR_PLAN_MAX + 1];
+};
+
+/* Routers that hold the same, by number. */
+struct aging_block {
+	const struct aging *aging;
+	size_t n;
+};
+
+void agings_read(struct nl *nl, const char *dev, struct agings *all);
+/*
+ * The same, and what routes packets; of one generation, unless settings change without rest: then a
+ * commit that is based on it is refused.
+ */
+void settings_read(struct nl *nl, const char *dev, struct agings *all);
+void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all);
+void agings_free(struct agings *all);
+
+/**
+ * agings_fold() - fold routers that hold the same into blocks
+ * @all: the reading, which is sorted to this end
+ * @n: how many blocks there are
+ *
+ * Return: the blocks, in the order of the first router of each; to be freed.
+ */
+struct aging_block *agings_fold(struct agings *all, size_t *n);
+
+/* The end of the run of consecutive routers of a block that begins at its @i-th. */
+size_t aging_run_end(const struct aging_block *b, size_t i);
+
+/* Its runs, a list of objects with first and last. */
+struct json_object *aging_routers_json(const struct aging_block *b);
+
+/* A list of the blocks, with their registers. */
+struct json_object *agings_json(struct agings *all);
+
+#endif /* AGING_REGISTERS_H */

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/device/device.h"
+
+#include "bias.h"
+#include "settings.h"
+
+#define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
+#define MAX_TIMEOUT	86400000
+
+/* Where entries are put: into nests of a device, or side by side. */
+struct sink {
+	struct msg *m;
+	uint16_t entry;
+	const struct settings *s;
+	bool nested;
+	size_t nest;
+};
+
+static void dev_start(struct sink *k)
+{
+	k->nest = msg_nest_start(k->m, SEASTAR_A_CONFIG_DEV);
+	msg_put_str(k->m, SEASTAR_A_CONFIG_DEV_NAME, k->s->dev);
+}
+
+static size_t entry_start(struct sink *k, const struct change *c, uint32_t router)
+{
+	size_t nest;
+
+	if (k->nested && k->m->header->nlmsg_len - k->nest > NEST_BYTES) {
+		msg_nest_end(k->m, k->nest);
+		dev_start(k);
+	}
+	nest = msg_nest_start(k->m, k->entry);
+	if (!c->every)
+		msg_put_u32(k->m, SEASTAR_A_ENTRY_ROUTER, router);
+	return nest;
+}
+
+static void put_chip(struct sink *k, const struct change *c, uint32_t router)
+{
+	size_t nest = entry_start(k, c, router);
+
+	if (c->has_period)
+		msg_put_u32(k->m, SEASTAR_A_ENTRY_CLOCK_PERIOD, c->period);
+	if (c->has_select)
+		msg_put_u64(k->m, SEASTAR_A_ENTRY_RR_SELECT, c->select);
+	msg_nest_end(k->m, nest);
+}
+
+static void put_bias(struct sink *k, const struct change *c, uint32_t router,
+		     const struct bias_entry *e)
+{
+	size_t nest = entry_start(k, c, router);
+
+	if (e->ports != BIAS_ALL_PORTS)
+		msg_put_u32(k->m, SEASTAR_A_ENTRY_PORTS, e->ports);
+	if (e->given[REQUEST])
+		msg_put_u8(k->m, SEASTAR_A_ENTRY_REQ_BIAS, e->value[REQUEST]);
+	if (e->given[RESPONSE])
+		msg_put_u8(k->m, SEASTAR_A_ENTRY_RSP_BIAS, e->value[RESPONSE]);
+	msg_nest_end(k->m, nest);
+}
+
+/* Put the entries of @c, each kind for all routers. */
+static void put_change(struct sink *k, const struct change *c)
+{
+	struct bias_entry entries[SEASTAR_PORTS];
+	size_t i, n = bias_entries(&c->bias, entries);
+	uint64_t router;
+
+	if (c->has_period || c->has_select) {
+		for (router = c->first; router <= c->last; router++)
+			put_chip(k, c, router);
+	}
+	for (i = 0; i < n; i++) {
+		for (router = c->first; router <= c->last; router++)
+			put_bias(k, c, router, &entries[i]);
+	}
+}
+
+bool change_is_empty(const struct change *c)
+{
+	struct bias_entry entries[SEASTAR_PORTS];
+
+	return !c->has_period && !c->has_select && !bias_entries(&c->bias, entries);
+}
+
+static void aging_settings_take_routers(struct args *a, const char *dev, struct change *c)
+{
+	const char *text = args_value(a, "router");
+	uint64_t pair[2];
+
+	if (strchr(text, '-') && !strchr(text, ',')) {
+		parse_pair(a, "router", text, '-', 0, SEASTAR_MAX_ROUTERS - 1, pair);
+		if (pair[0] > pair[1])
+			args_die(a, "router: the range '%s' runs backwards", text);
+		c->first = pair[0];
+		c->last = pair[1];
+	} else {
+		c->first = parse_router(a, "router", text, dev);
+		c->last = c->first;
+	}
+}
+
+static uint64_t take_select(struct args *a)
+{
+	if (args_take(a, "age"))
+		return SELECT_AGE;
+	if (args_take(a, "rr"))
+		return SELECT_RR;
+	return args_number(a, "select (rr, age or a mask)", 0, UINT64_MAX);
+}
+
+uint32_t args_timeout(struct args *a, const char *what)
+{
+	return args_decimal(a, what, 3, 1, MAX_TIMEOUT);
+}
+
+/* Read settings up to the next "router" or "dev" or the end. */
+static void take_settings(struct args *a, struct settings *s, struct change *c)
+{
+	enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
+	static const char *const words[] = {
+		"router", "dev", "period", "select", "bias", "generation", "confirm",
+		"check", NULL
+	};
+	uint64_t seen = (uint64_t)s->has_generation << GENERATION |
+			(uint64_t)!!s->confirm << CONFIRM | (uint64_t)s->check << CHECK;
+
+	while (args_more(a) && !args_comes(a, words[ROUTER]) && !args_comes(a, words[DEV])) {
+		switch (args_keyword(a, words, &seen)) {
+		case PERIOD:
+			c->has_period = true;
+			c->period = args_number(a, "period", 1, UINT32_MAX);
+			break;
+		case SELECT:
+			c->has_select = true;
+			c->select = take_select(a);
+			break;
+		case BIAS:
+			args_bias(a, &c->bias);
+			seen &= ~(1ULL << BIAS);	/* req and rsp come apart */
+			break;
+		case GENERATION:
+			s->has_generation = true;
+			s->generation = args_number(a, "generation", 0, UINT64_MAX);
+			break;
+		case CONFIRM:
+			s->confirm = args_timeout(a, "confirm");
+			break;
+		case CHECK:
+			s->check = true;
+			break;
+		}
+	}
+}
+
+static void nothing_to_set(const struct args *a)
+{
+	args_die(a, "nothing to set: give a period, select or bias");
+}
+
+struct change *settings_add(struct settings *s)
+{
+	s->changes = resize(s->changes, s->n + 1, sizeof(*s->changes));
+	s->changes[s->n] = (struct change){ 0 };
+	return &s->changes[s->n++];
+}
+
+void args_settings(struct args *a, struct settings *s)
+{
+	struct change *c;
+
+	*s = (struct settings){ .dev = args_device(a) };
+	c = settings_add(s);
+	c->every = true;
+	take_settings(a, s, c);
+	if (change_is_empty(c)) {
+		if (!args_comes(a, "router"))
+			nothing_to_set(a);
+		s->n = 0;
+	}
+	while (args_take(a, "router")) {
+		c = settings_add(s);
+		aging_settings_take_routers(a, s->dev, c);
+		take_settings(a, s, c);
+		if (change_is_empty(c))
+			nothing_to_set(a);
+	}
+}
+
+void settings_free(struct settings *s)
+{
+	free(s->changes);
+}
+
+static void put_all(struct sink *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->s->n; i++)
+		put_change(k, &k->s->changes[i]);
+}
+
+void settings_apply(const struct settings *s)
+{
+	struct msg m;
+	struct sink k = { .m = &m, .entry = SEASTAR_A_AGING_ENTRY, .s = s };
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_AGING_SET);
+	msg_put_str(&m, SEASTAR_A_AGING_DEV, s->dev);
+	put_all(&k);
+	if (s->has_generation)
+		msg_put_u64(&m, SEASTAR_A_AGING_GENERATION, s->generation);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
+void settings_put(struct msg *m, const struct settings *s)
+{
+	struct sink k = {
+		.m = m, .entry = SEASTAR_A_CONFIG_DEV_ENTRY, .s = s, .nested = true
+	};
+
+	dev_start(&k);
+	if (s->has_generation)
+		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_GENERATION, s->generation);
+	if (s->reroutes)
+		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_ROUTES, s->draft);
+	put_all(&k);
+	msg_nest_end(m, k.nest);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Settings of a device as they are typed, and as they are sent. */
+#ifndef AGING_SETTINGS_H
+#define AGING_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tools/seastar/base/args.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "bias.h"
+#include "words.h"
+
+#define SETTINGS_USAGE								\
+	"       SETTINGS := [period N] [select rr|age|MASK] [bias BIAS]...\n"	\
+	"       BIAS := [req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]...\n" \
+	"       PORT := proc | x | +x | -x | y | +y | -y | z | +z | -z"
+
+/* Settings for the routers first to last, as far as they are given. */
+struct change {
+	bool every;	/* router; otherwise first to last */
+	uint32_t first, last;
+	bool has_period, has_select;
+	uint32_t period;
+	uint64_t select;
+	struct bias_change bias;
+};
+
+/**
+ * struct settings - what is asked of a device
+ * @dev: its name
+ * @changes: in the order in which they are typed
+ * @n: how many
+ * @has_generation: only if @generation is the current one
+ * @generation: of the settings it is based on
+ * @check: only check whether they are possible
+ * @reroutes: other tables are to route packets, or the rule
+ * @draft: of these tables; 0: the rule
+ * @confirm: milliseconds in which it has to be confirmed; 0: it has not
+ */
+struct settings {
+	const char *dev;
+	struct change *changes;
+	size_t n;
+	bool has_generation;
+	uint64_t generation;
+	bool check;
+	bool reroutes;
+	uint64_t draft;
+	uint32_t confirm;
+};
+
+/* Take "DEV SETTINGS...", up to the next "dev" or the end. */
+void args_settings(struct args *a, struct settings *s);
+bool change_is_empty(const struct change *c);
+
+/* Add a change of nothing yet. */
+struct change *settings_add(struct settings *s);
+
+void settings_free(struct settings *s);
+
+/* Take a time in seconds; return it in milliseconds. */
+uint32_t args_timeout(struct args *a, const char *what);
+
+/* Send them, for good. */
+void settings_apply(const struct settings *s);
+
+/* Put them into a commit. */
+void settings_put(struct msg *m, const struct settings *s);
+
+#endif /* AGING_SETTINGS_H */

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/text.h"
+
+#include "tools/lib/names.h"
+
+#include "args.h"
+#include "print.h"
+
+#define MAX_LISTED	16	/* words that are told to whoever knows none of them */
+#define LIST_MAX	256
+
+void args_die(const struct args *a, const char *fmt, ...)
+{
+	va_list ap;
+
+	error_begin();
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+	fprintf(stderr, "; see 'seastar%s%s%s%s help'", a->object ? " " : "",
+		a->object ? a->object : "", a->command ? " " : "",
+		a->command ? a->command : "");
+	error_end(EXIT_USAGE);
+}
+
+bool args_more(const struct args *a)
+{
+	return *a->word;
+}
+
+/* A keyword may be written with two dashes, as other tools have it. */
+static const char *undashed(const char *word)
+{
+	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
+}
+
+bool args_comes(const struct args *a, const char *word)
+{
+	return args_more(a) && !strcmp(undashed(*a->word), word);
+}
+
+void args_could(struct args *a, const char *word)
+{
+	size_t n = 0;
+
+	if (a->asked == a->word) {
+		while (a->could[n])
+			n++;
+	}
+	a->asked = a->word;
+	if (n < MAX_COULD)
+		a->could[n++] = word;
+	a->could[n] = NULL;
+}
+
+bool args_take(struct args *a, const char *word)
+{
+	if (!args_more(a))
+		return false;
+	if (!args_comes(a, word)) {
+		args_could(a, word);
+		return false;
+	}
+	a->keyword = word;
+	a->word++;
+	return true;
+}
+
+const char *args_value(struct args *a, const char *what)
+{
+	if (!args_more(a)) {
+		if (a->keyword && !strcmp(a->keyword, what))
+			args_die(a, "the value of '%s' is missing", what);
+		args_die(a, "%s is missing", what);
+	}
+	return *a->word++;
+}
+
+const char *args_device(struct args *a)
+{
+	const char *name = args_value(a, "the device's name");
+
+	if (!is_name(name))
+		args_die(a, "'%s' is no name of a device: 1 to %d letters, digits, '_', '.' and '-', the first a letter or a digit",
+			 name, SEASTAR_NAME_MAX);
+	return name;
+}
+
+static int find_word(const char *typed, const char *const *words)
+{
+	int i;
+
+	typed = undashed(typed);
+	for (i = 0; words[i]; i++) {
+		if (!strcmp(typed, words[i]))
+			return i;
+	}
+	return -1;
+}
+
+/* What the word at @at may have been meant to be, NULL if that is anybody's guess */
+static const char *meant(const struct args *a, char *const *at)
+{
+	return a->asked == at ? text_nearest(undashed(*at), a->could) : NULL;
+}
+
+static void unknown_word(const struct args *a, const char *what, char *const *typed,
+			 const char *const *words) __attribute__((noreturn));
+
+/* ": there are a, b and c", if there are few */
+static const char *list_words(const char *const *words, char text[LIST_MAX])
+{
+	size_t i, n = 0, length = 0;
+
+	while (words[n])
+		n++;
+	text[0] = '\0';
+	for (i = 0; i < n && n <= MAX_LISTED && length < LIST_MAX; i++)
+		length += snprintf(text + length, LIST_MAX - length, "%s%s",
+				   !i ? n > 1 ? ": there are " : ": there is only " :
+				   i < n - 1 ? ", " : " and ", words[i]);
+	return text;
+}
+
+static void unknown_word(const struct args *a, const char *what, char *const *typed,
+			 const char *const *words)
+{
+	const char *hint = text_nearest(undashed(*typed), words);
+	char list[LIST_MAX];
+	uint64_t number;
+
+	/* a name, and no command's */
+	if (find_word("show", words) >= 0 && strpbrk(*typed, "0123456789"))
+		args_die(a, "unknown %s '%s': did you mean 'show %s'?", what, *typed, *typed);
+	if (!hint)
+		hint = meant(a, typed);
+	if (hint)
+		args_die(a, "unknown %s '%s': did you mean '%s'?", what, *typed, hint);
+	if (text_number(*typed, &number) && find_word("router", words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean 'router %s'?", what, *typed, *typed);
+	if (find_word(*typed, port_names) >= 0 && find_word("port", words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean 'port %s'?", what, *typed, *typed);
+	args_die(a, "unknown %s '%s'%s", what, *typed, list_words(words, list));
+}
+
+int args_choice(struct args *a, const char *what, const char *const *words)
+{
+	char list[LIST_MAX];
+	int i;
+
+	if (!args_more(a))
+		args_die(a, "%s is missing%s", what, list_words(words, list));
+	i = find_word(args_value(a, what), words);
+	if (i < 0)
+		unknown_word(a, what, a->word - 1, words);
+	a->keyword = words[i];
+	return i;
+}
+
+int args_keyword(struct args *a, const char *const *words, uint64_t *seen)
+{
+	int i = args_choice(a, "keyword", words);
+
+	if (*seen >> i & 1)
+		args_die(a, "'%s' is given twice", words[i]);
+	*seen |= 1ULL << i;
+	return i;
+}
+
+void args_need(struct args *a, const char *word)
+{
+	if (args_take(a, word))
+		return;
+	if (args_more(a))
+		unknown_word(a, "keyword", a->word, a->could);
+	args_die(a, "'%s' is missing", word);
+}
+
+void args_end(const struct args *a)
+{
+	const char *hint;
+
+	if (!args_more(a))
+		return;
+	hint = meant(a, a->word);
+	if (hint)
+		args_die(a, "unknown keyword '%s': did you mean '%s'?", *a->word, hint);
+	args_die(a, "'%s' is one word too many", *a->word);
+}
+
+uint64_t parse_number(const struct args *a, const char *what, const char *text,
+		      uint64_t min, uint64_t max)
+{
+	uint64_t value;
+
+	if (!text_number(text, &value) || value < min || value > max)
+		args_die(a, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, what,
+			 text, min, max);
+	return value;
+}
+
+uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max)
+{
+	const char *text = args_value(a, what), *hint = meant(a, a->word - 1);
+	uint64_t value;
+
+	if (hint && !text_number(text, &value))
+		args_die(a, "%s: unknown word '%s': did you mean '%s'?", what, text, hint);
+	return parse_number(a, what, text, min, max);
+}
+
+uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
+		      uint64_t min, uint64_t max)
+{
+	const char *text = args_value(a, what);
+	uint64_t value, one = 1;
+	unsigned int i;
+
+	for (i = 0; i < digits; i++)
+		one *= 10;
+	if (!text_decimal(text, digits, &value) || value < min || value > max)
+		args_die(a, "%s: '%s' is not a number from %g to %g with at most %u digits after the point",
+			 what, text, (double)min / one, (double)max / one, digits);
+	return value;
+}
+
+void parse_pair(const struct args *a, const char *what, const char *text, char separator,
+		uint64_t min, uint64_t max, uint64_t pair[2])
+{
+	const char *cut = strchr(text, separator);
+	char *first;
+
+	if (!cut)
+		args_die(a, "%s: '%s' is not two numbers with a '%c' between them", what, text,
+			 separator);
+	first = strndup(text, cut - text);
+	if (!first)
+		die("out of memory");
+	pair[0] = parse_number(a, what, first, min, max);
+	pair[1] = parse_number(a, what, cut + 1, min, max);
+	free(first);
+}

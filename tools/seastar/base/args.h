@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Reading the command line word by word.  A word that does not fit ends the
+ * program with one line on stderr and status 2.
+ */
+#ifndef BASE_ARGS_H
+#define BASE_ARGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define MAX_COULD	16
+
+/**
+ * struct args - the words still to be read
+ * @word: the next one; the list ends with NULL
+ * @object: the object chosen, for messages
+ * @command: its command, for messages; NULL until chosen
+ * @keyword: the last one taken, for messages
+ * @asked: the word of which was asked whether it is one of @could, for messages
+ * @could: ended by NULL
+ */
+struct args {
+	char **word;
+	const char *object;
+	const char *command;
+	const char *keyword;
+	char **asked;
+	const char *could[MAX_COULD + 1];
+};
+
+/* End the program: the user asked for something that makes no sense. */
+void args_die(const struct args *a, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 2, 3)));
+
+bool args_more(const struct args *a);
+
+/* Is the next word @word, or @word after two dashes? */
+bool args_comes(const struct args *a, const char *word);
+
+/* Take the next word if it is that. */
+bool args_take(struct args *a, const char *word);
+
+/* Take the next word, which must be @word. */
+void args_need(struct args *a, const char *word);
+
+/* The next word could have been @word: should nothing be made of it, say so. */
+void args_could(struct args *a, const char *word);
+
+/* Take the next word, which is the value of @what. */
+const char *args_value(struct args *a, const char *what);
+
+/* Take the name of a device, which need not be there. */
+const char *args_device(struct args *a);
+
+/* Take the next word, which must be one of @words; return which. */
+int args_choice(struct args *a, const char *what, const char *const *words);
+
+/**
+ * args_keyword() - take the next keyword
+ * @a: the words
+ * @words: those known, ended by NULL; at most 64
+ * @seen: bit i is set when word i is taken; no word comes twice
+ *
+ * Return: which.
+ */
+int args_keyword(struct args *a, const char *const *words, uint64_t *seen);
+
+/* Whatever is left is too much. */
+void args_end(const struct args *a);
+
+/* A number, decimal or 0x, in the range given. */
+uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max);
+uint64_t parse_number(const struct args *a, const char *what, const char *text,
+		      uint64_t min, uint64_t max);
+
+/* A decimal fraction with at most @digits after the point, times 10^@digits. */
+uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
+		      uint64_t min, uint64_t max);
+
+/* Two numbers, "A" then @separator then "B". */
+void parse_pair(const struct args *a, const char *what, const char *text, char separator,
+		uint64_t min, uint64_t max, uint64_t pair[2]);
+
+#endif /* BASE_ARGS_H */

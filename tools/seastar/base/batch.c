@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Each command of a batch is a process of its own, since an error ends the process:
+ * memory, sockets and signals are put back by the kernel, whatever became of it.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "batch.h"
+#include "print.h"
+#include "words.h"
+
+struct batch {
+	const char *path;	/* for messages */
+	FILE *file;
+	bool force;
+	void (*run)(struct args *a);
+	char *text;		/* of the line */
+	size_t size;
+	size_t line, done;
+};
+
+/* The lines that are left are the parent's to read: the child must not move in the file. */
+static void leave_file(struct batch *b)
+{
+	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	if (null < 0 || dup2(null, fileno(b->file)) < 0)
+		die("cannot open /dev/null: %s", strerror(errno));
+	close(null);
+}
+
+static void run_line(struct batch *b, size_t length) __attribute__((noreturn));
+
+static void run_line(struct batch *b, size_t length)
+{
+	char **words = allocate(length / 2 + 2, sizeof(*words));
+	struct args a = { .word = words };
+	const char *wrong;
+
+	leave_file(b);
+	if (strlen(b->text) < length)
+		args_die(&a, "a zero byte is in the line");
+	b->text[strcspn(b->text, "\n")] = '\0';
+	wrong = words_split(b->text, words);
+	if (wrong)
+		args_die(&a, "%s", wrong);
+	b->run(&a);
+	print_finish();
+	exit(EXIT_SUCCESS);
+}
+
+/* Its status, as it would be the program's. */
+static int run_child(struct batch *b, size_t length)
+{
+	pid_t child;
+	int status;
+
+	fflush(stdout);
+	child = fork();
+	if (child < 0)
+		die("cannot make a process for the command: %s", strerror(errno));
+	if (!child)
+		run_line(b, length);
+	while (waitpid(child, &status, 0) < 0) {
+		if (errno != EINTR)
+			die("cannot wait for the command: %s", strerror(errno));
+	}
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	if (WTERMSIG(status) == SIGPIPE) {	/* its reader was ours, too */
+		raise(SIGPIPE);
+		exit(EXIT_FAILURE);
+	}
+	if (!b->force)
+		die("the command was ended by signal %d", WTERMSIG(status));
+	warn("the command was ended by signal %d", WTERMSIG(status));
+	return EXIT_FAILURE;
+}
+
+static bool batch_is_blank(const char *line, size_t length)
+{
+	size_t start = strspn(line, " \t\n\v\f\r");
+
+	return start == length || line[start] == '#';
+}
+
+static int run_lines(struct batch *b)
+{
+	int status, worst = EXIT_SUCCESS;
+	ssize_t length;
+
+	while ((length = getline(&b->text, &b->size, b->file)) >= 0) {
+		b->line++;
+		if (batch_is_blank(b->text, length))
+			continue;
+		print_place(b->path, b->line, b->done, b->force);
+		status = run_child(b, length);
+		b->done += !status;
+		if (status > worst)
+			worst = status;
+		if (status && !b->force)
+			break;
+	}
+	print_place(NULL, 0, 0, true);
+	if (ferror(b->file))
+		die("cannot read %s: %s", b->path, strerror(errno));
+	return worst;
+}
+
+int batch_run(const char *path, bool force, void (*run)(struct args *a))
+{
+	bool is_stdin = !strcmp(path, "-");
+	struct batch b = {
+		.path = is_stdin ? "stdin" : path,
+		.file = is_stdin ? stdin : fopen(path, "re"),
+		.force = force,
+		.run = run,
+	};
+	int status;
+
+	if (!b.file)
+		die("cannot open %s: %s", path, strerror(errno));
+	status = run_lines(&b);
+	free(b.text);
+	if (!is_stdin)
+		fclose(b.file);
+	return status;
+}

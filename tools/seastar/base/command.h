@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The commands of an object, and their help. */
+#ifndef BASE_COMMAND_H
+#define BASE_COMMAND_H
+
+#include "args.h"
+
+/**
+ * struct command - what can be done with an object
+ * @name: the word that asks for it; "" if the object is all there is to say
+ * @run: does it, or ends the program with a message
+ * @usage: the words that follow
+ * @help: what it does, a sentence without its full stop
+ */
+struct command {
+	const char *name;
+	void (*run)(struct args *a);
+	const char *usage;
+	const char *help;
+};
+
+/* Run the command of @object that the next word names, "show" if there is none. */
+void cmd_run(const char *object, const struct command *commands, struct args *a);
+
+/* Run @c, which is all that @object has. */
+void cmd_run_only(const char *object, const struct command *c, struct args *a);
+
+/* Did the user ask for help?  If so, the word is taken. */
+bool cmd_wants_help(struct args *a);
+
+#endif /* BASE_COMMAND_H */

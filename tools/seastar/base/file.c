@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "print.h"
+
+#define MAX_MIB	256	/* more than 32 devices of 32,768 routers have to say */
+
+static size_t read_some(int fd, const char *path, char *to, size_t room)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, to, room);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		die("cannot read %s: %s", path, strerror(errno));
+	return n;
+}
+
+char *file_contents(const char *path, size_t *length)
+{
+	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	size_t n, size = 65536;
+	char *text;
+
+	if (fd < 0)
+		die("cannot open %s: %s", path, strerror(errno));
+	text = allocate(size, 1);
+	*length = 0;
+	while ((n = read_some(fd, path, text + *length, size - *length))) {
+		*length += n;
+		if (*length > (size_t)MAX_MIB << 20)
+			die("%s is larger than %d MiB", fd == STDIN_FILENO ? "stdin" : path,
+			    MAX_MIB);
+		if (*length == size) {
+			size *= 2;
+			text = resize(text, size, 1);
+		}
+	}
+	if (fd != STDIN_FILENO)
+		close(fd);
+	text[*length] = '\0';
+	return text;
+}

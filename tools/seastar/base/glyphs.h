@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Quantities as characters: Unicode's blocks where the locale has them, ASCII
+ * elsewhere.
+ */
+#ifndef BASE_GLYPHS_H
+#define BASE_GLYPHS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/**
+ * struct scale - from values to lengths and levels
+ * @max: the largest value
+ * @logarithmic: they differ by more than 100 times: what is small would not be seen
+ * @unit: of a logarithmic scale, which far below it is linear: 1, or the least if that is less
+ */
+struct scale {
+	double max;
+	bool logarithmic;
+	double unit;
+};
+
+/* The scale of @n values; those that are not numbers do not count. */
+struct scale scale_of(const double *value, size_t n);
+
+/* Which part of the largest a value is, 0 to 1, and the value that is this part. */
+double scale_part(const struct scale *s, double value);
+double scale_value(const struct scale *s, double part);
+
+/* Does the locale have blocks?  The first call adopts the user's locale. */
+bool glyphs_have_blocks(void);
+
+/* Room for a bar of @width columns. */
+#define GLYPHS_BAR_SIZE(width)	(3 * (width) + 1)
+
+/*
+ * Write a bar of that part of @width columns.  Whatever is not nought has at least the
+ * thinnest mark.  Return its columns.
+ */
+int glyphs_bar(char *text, double part, int width);
+
+/* Eight levels from little to much; 0 is nothing at all. */
+#define GLYPHS_LEVELS	8
+unsigned int glyphs_level(double part);
+const char *glyphs_of_level(unsigned int level);
+
+/* Three digits: "0.25", "12.5k", "3.4M"; "-" if it is not a number. */
+#define GLYPHS_SHORT	8
+const char *glyphs_short(char text[GLYPHS_SHORT], double value);
+
+#endif /* BASE_GLYPHS_H */

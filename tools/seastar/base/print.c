@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE	/* vasprintf */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "tools/lib/names.h"
+
+#include "print.h"
+
+static enum { TEXT, JSON, JSON_PRETTY } form;
+static bool numeric, detailed;
+static enum { AUTO, ALWAYS, NEVER } colours;
+
+/* The line of a batch that messages are about. */
+static struct {
+	const char *file;	/* NULL: none */
+	size_t line, done;
+	bool goes_on;
+} place;
+
+static volatile sig_atomic_t reader_gone;
+
+static void on_pipe(int signal)
+{
+	(void)signal;
+	reader_gone = 1;
+}
+
+static void raise_pipe(void)
+{
+	if (!reader_gone)
+		return;
+	signal(SIGPIPE, SIG_DFL);
+	raise(SIGPIPE);
+}
+
+/* Who has it ignored wants an error. */
+void print_start(void)
+{
+	struct sigaction on = { .sa_handler = on_pipe }, before;
+
+	sigaction(SIGPIPE, NULL, &before);
+	if (before.sa_handler == SIG_IGN)
+		return;
+	sigaction(SIGPIPE, &on, NULL);
+	atexit(raise_pipe);
+}
+
+void print_place(const char *file, size_t line, size_t done, bool goes_on)
+{
+	place.file = file;
+	place.line = line;
+	place.done = done;
+	place.goes_on = goes_on;
+}
+
+void error_text(const char *fmt, va_list ap)
+{
+	char *text, *c;
+
+	if (vasprintf(&text, fmt, ap) < 0)
+		return;
+	for (c = text; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			fprintf(stderr, "\\x%02x", (unsigned char)*c);
+		else
+			fputc(*c, stderr);
+	}
+	free(text);
+}
+
+static void print_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+static void print_say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+}
+
+static void place_begin(const char *kind)
+{
+	fflush(stdout);
+	print_say("%s", kind);
+	if (place.file)
+		print_say("%s:%zu: ", place.file, place.line);
+}
+
+void error_begin(void)
+{
+	place_begin("seastar: ");
+}
+
+void error_end(int status)
+{
+	if (place.file && !place.goes_on)
+		fprintf(stderr, " (%zu command%s before it done)", place.done,
+			place.done == 1 ? "" : "s");
+	fputc('\n', stderr);
+	exit(status);
+}
+
+void die(const char *fmt, ...)
+{
+	va_list ap;
+
+	error_begin();
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+	error_end(EXIT_FAILURE);
+}
+
+void warn(const char *fmt, ...)
+{
+	va_list ap;
+
+	place_begin("Warning: ");
+	va_start(ap, fmt);
+	error_text(fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+}
+
+void *allocate(size_t n, size_t size)
+{
+	void *p = calloc(n ? n : 1, size);
+
+	if (!p)
+		die("out of memory");
+	return p;
+}
+
+void *resize(void *p, size_t n, size_t size)
+{
+	p = reallocarray(p, n, size);
+	if (!p)
+		die("out of memory");
+	return p;
+}
+
+void print_use_json(bool pretty)
+{
+	form = pretty ? JSON_PRETTY : JSON;
+}
+
+bool print_is_json(void)
+{
+	return form != TEXT;
+}
+
+void print_use_numbers(void)
+{
+	numeric = true;
+}
+
+bool print_is_numeric(void)
+{
+	return numeric && form == TEXT;
+}
+
+void print_use_details(void)
+{
+	detailed = true;
+}
+
+bool print_is_detailed(void)
+{
+	return detailed;
+}
+
+bool print_use_colours(const char *when)
+{
+	static const char *const words[] = { "auto", "always", "never", NULL };
+	int i;
+
+	for (i = 0; words[i] && strcmp(words[i], when); i++)
+		;
+	colours = i;
+	return words[i];
+}
+
+/* https://no-color.org: set and not empty */
+bool print_colours(void)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (form != TEXT || colours != AUTO)
+		return form == TEXT && colours == ALWAYS;
+	return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb") &&
+	       strncmp(term, "vt", 2);
+}
+
+void print_json(struct json_object *o)
+{
+	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
+
+	if (form == JSON_PRETTY)
+		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
+	puts(json_object_to_json_string_ext(o, flags));
+	json_object_put(o);
+}
+
+void print_event(const struct timespec *when, const char *name, struct json_object *detail)
+{
+	struct json_object *o;
+	char text[32];
+
+	if (form == TEXT) {
+		strftime(text, sizeof(text), "%F %T", localtime(&when->tv_sec));
+		printf("%s.%06ld %s ", text, when->tv_nsec / 1000, name);
+		return;
+	}
+	o = json_object_new_object();
+	json_add_real(o, "time", when->tv_sec + when->tv_nsec / 1e9, 6);
+	json_add_str(o, "event", name);
+	json_object_object_add(o, "detail", detail);
+	print_json(o);
+}
+
+void print_finish(void)
+{
+	if (!fflush(stdout) && !ferror(stdout))
+		return;
+	if (reader_gone)
+		exit(EXIT_FAILURE);
+	die("cannot write the output: %s", errno ? strerror(errno) : "write error");
+}
+
+void json_add_u64(struct json_object *o, const char *key, uint64_t value)
+{
+	json_object_object_add(o, key, json_object_new_uint64(value));
+}
+
+void json_add_str(struct json_object *o, const char *key, const char *value)
+{
+	json_object_object_add(o, key, json_object_new_string(value));
+}
+
+/* All 64 bits survive in a string; many readers keep numbers as doubles. */
+void json_add_hex(struct json_object *o, const char *key, uint64_t value)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "0x%016" PRIx64, value);
+	json_add_str(o, key, text);
+}
+
+const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX])
+{
+	time_t seconds = ns / 1000000000;
+	struct tm when;
+	size_t n;
+
+	n = strftime(text, TIME_TEXT_MAX, "%FT%T", gmtime_r(&seconds, &when));
+	snprintf(text + n, TIME_TEXT_MAX - n, ".%03" PRIu64 "Z", ns / 1000000 % 1000);
+	return text;
+}
+
+void json_add_time(struct json_object *o, const char *key, uint64_t ns)
+{
+	char text[TIME_TEXT_MAX];
+
+	if (ns)
+		json_add_str(o, key, time_text(ns, text));
+	else
+		json_object_object_add(o, key, NULL);
+}
+
+struct json_object *json_real(double value, int digits)
+{
+	return isfinite(value) ? json_object_new_double_s(value, text_real(value, digits)) : NULL;
+}
+
+void json_add_real(struct json_object *o, const char *key, double value, int digits)
+{
+	json_object_object_add(o, key, json_real(value, digits));
+}
+
+struct json_object *json_u32_list(const uint32_t *value, size_t n)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		json_object_array_add(list, json_object_new_uint64(value[i]));
+	return list;
+}
+
+const char *text_name(const char *const *names, unsigned int value)
+{
+	static char text[16];
+
+	if (!print_is_numeric())
+		return name_of(names, value);
+	snprintf(text, sizeof(text), "%u", value);
+	return text;
+}
+
+const char *text_real(double value, int digits)
+{
+	static char text[64];
+
+	if (!isfinite(value))
+		return "-";
+	snprintf(text, sizeof(text), "%.*f", digits, value);
+	return text;
+}
+
+struct table {
+	size_t columns;
+	size_t cells;	/* the heads are the first row */
+	struct cell {
+		char *text;
+		enum colour colour;
+	} *cell;
+};
+
+static void add_cell(struct table *t, char *text)
+{
+	t->cell = resize(t->cell, t->cells + 1, sizeof(*t->cell));
+	t->cell[t->cells++] = (struct cell){ .text = text };
+}
+
+struct table *table_new(const char *const *heads)
+{
+	struct table *t = allocate(1, sizeof(*t));
+
+	for (; heads[t->columns]; t->columns++)
+		table_cell(t, "%s", heads[t->columns]);
+	return t;
+}
+
+void table_cell(struct table *t, const char *fmt, ...)
+{
+	va_list ap;
+	char *text;
+
+	va_start(ap, fmt);
+	if (vasprintf(&text, fmt, ap) < 0)
+		die("out of memory");
+	va_end(ap);
+	add_cell(t, text);
+}
+
+static size_t column_width(const struct table *t, size_t column)
+{
+	size_t i, width = 0;
+
+	for (i = column; i < t->cells; i += t->columns) {
+		if (strlen(t->cell[i].text) > width)
+			width = strlen(t->cell[i].text);
+	}
+	return width;
+}
+
+void table_colour(struct table *t, enum colour colour)
+{
+	t->cell[t->cells - 1].colour = colour;
+}
+
+static void print_cell(const struct cell *c, int width)
+{
+	static const char *const start[] = {
+		[COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m"
+	};
+
+	if (c->colour == COLOUR_NONE || !print_colours())
+		printf("%*s", width, c->text);
+	else
+		printf("%s%*s\033[0m", start[c->colour], width, c->text);
+}
+
+void table_print(struct table *t)
+{
+	int *width = allocate(t->columns, sizeof(*width));
+	size_t i;
+
+	for (i = 0; i < t->columns; i++)
+		width[i] = column_width(t, i);
+	for (i = 0; i < t->cells; i++) {
+		if (i % t->columns)
+			fputs("  ", stdout);
+		print_cell(&t->cell[i], i % t->columns ? width[i % t->columns] : -width[0]);
+		if ((i + 1) % t->columns == 0)
+			putchar('\n');
+		free(t->cell[i].text);
+	}
+	free(width);
+	free(t->cell);
+	free(t);
+}
+
+int print_columns(void)
+{
+	struct winsize size;
+
+	if (!isatty(STDOUT_FILENO))
+		return 0;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
+		return 80;
+	return size.ws_col;
+}

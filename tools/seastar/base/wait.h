@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef BASE_WAIT_H
+#define BASE_WAIT_H
+
+#include <stdint.h>
+
+/* Sleep, until a signal comes at the latest. */
+void wait_ms(uint64_t ms);
+
+#endif /* BASE_WAIT_H */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A line taken apart into words. */
+#ifndef BASE_WORDS_H
+#define BASE_WORDS_H
+
+#include <stddef.h>
+
+/**
+ * words_split() - take a line apart as a shell does with plain words
+ * @line: is changed: the words are in it.  Spaces set them apart, except in '...' and
+ *	"..."; a backslash takes the meaning from what follows it, but not in '...';
+ *	# at the beginning of a word makes the rest of the line a comment
+ * @words: room for strlen(@line) / 2 + 2 of them; the last is followed by NULL
+ *
+ * Return: NULL, or a sentence that says what is wrong with the line.
+ */
+const char *words_split(char *line, char **words);
+
+#endif /* BASE_WORDS_H */

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Stepping a clock, and waiting until that is done. */
+#include <inttypes.h>
+#include <signal.h>
+#include <time.h>
+
+#include "tools/seastar/base/print.h"
+
+#include "step.h"
+
+/* How often to ask whether a step is done: soon at first, then less often. */
+#define FIRST_WAIT_NS	1000000
+#define LONGEST_WAIT_NS	100000000
+
+struct clock {
+	uint32_t state;
+	uint64_t cycle, remaining;
+};
+
+static void keep_clock(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
+	struct clock *c = ctx;
+
+	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
+	c->cycle = attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]);
+	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
+}
+
+static void look(struct nl *nl, const char *dev, struct clock *c)
+{
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	nl_do(nl, &m, keep_clock, c);
+}
+
+static volatile sig_atomic_t step_interrupted;
+
+static void on_interrupt(int signal)
+{
+	(void)signal;
+	step_interrupted = 1;
+}
+
+/*
+ * A step that was stopped is known by the cycle at which it was to end.  If the
+ * first look finds the clock standing, the step was shorter than that look.
+ */
+static void wait_for_end(struct nl *nl, const char *dev)
+{
+	struct timespec wait = { .tv_nsec = FIRST_WAIT_NS };
+	uint64_t end = 0;
+	struct clock c;
+
+	for (;;) {
+		look(nl, dev, &c);
+		if (c.state != SEASTAR_CLOCK_STEPPING)
+			break;
+		if (!end)
+			end = c.cycle + c.remaining;
+		if (end != c.cycle + c.remaining)
+			die("%s was given another step before this one was done", dev);
+		if (step_interrupted)
+			die("%s is still stepping, %" PRIu64 " cycles to go: 'seastar clock stop %s' stops it",
+			    dev, c.remaining, dev);
+		nanosleep(&wait, NULL);
+		if (wait.tv_nsec < LONGEST_WAIT_NS)
+			wait.tv_nsec *= 2;
+	}
+	if (c.state == SEASTAR_CLOCK_RUNNING)
+		die("%s was set running before the step was done", dev);
+	if (c.cycle < end)
+		die("%s was stopped at cycle %" PRIu64 ", %" PRIu64 " cycles before the end of the step",
+		    dev, c.cycle, end - c.cycle);
+}
+
+void step_and_wait(struct nl *nl, const char *dev, struct msg *step)
+{
+	const struct sigaction action = { .sa_handler = on_interrupt };
+	struct sigaction on_int, on_term;
+
+	sigaction(SIGINT, &action, &on_int);
+	sigaction(SIGTERM, &action, &on_term);
+	nl_do(nl, step, NULL, NULL);
+	wait_for_end(nl, dev);
+	sigaction(SIGINT, &on_int, NULL);
+	sigaction(SIGTERM, &on_term, NULL);
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config: changes of several devices at once, to be confirmed or undone. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/conf/outcome.h"
+#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/netlink/replies.h"
+
+#include "cmd.h"
+#include "config.h"
+
+/* One time-out for all devices, wherever it stands. */
+static void take_timeout(const struct args *a, const struct settings *s, uint32_t *timeout)
+{
+	if (s->confirm && *timeout)
+		args_die(a, "'confirm' is given twice");
+	if (s->confirm)
+		*timeout = s->confirm;
+}
+
+static void do_commit(struct args *a)
+{
+	struct settings *s = NULL;
+	uint32_t timeout = 0;
+	size_t n = 0;
+
+	args_take(a, "dev");
+	do {
+		s = resize(s, n + 1, sizeof(*s));
+		args_settings(a, &s[n]);
+		take_timeout(a, &s[n++], &timeout);
+	} while (args_take(a, "dev"));
+	args_end(a);
+	config_commit(s, n, timeout);
+	while (n--)
+		settings_free(&s[n]);
+	free(s);
+}
+
+/* The commit that waits, if there is but one. */
+static uint64_t only_commit(struct nl *nl)
+{
+	struct replies pending = { 0 };
+	uint64_t id;
+
+	config_read_pending(nl, &pending);
+	if (!pending.n)
+		die("no commit waits to be confirmed");
+	if (pending.n > 1)
+		die("%zu commits wait to be confirmed, from %" PRIu64 " to %" PRIu64 ": give the id of one; see 'seastar config pending'",
+		    pending.n, config_id(pending.reply[0]),
+		    config_id(pending.reply[pending.n - 1]));
+	id = config_id(pending.reply[0]);
+	replies_forget(&pending);
+	free(pending.reply);
+	return id;
+}
+
+/* Ask something of the commit that the next word names, or of the only one; return its id. */
+static uint64_t config_ask(struct args *a, uint8_t command, bool extend)
+{
+	bool named = args_more(a) && (!extend || a->word[1]);
+	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
+	uint32_t timeout = extend ? args_timeout(a, "seconds") : 0;
+	struct msg m;
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	if (!named)
+		id = only_commit(&nl);
+	msg_start(&m, command);
+	msg_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
+	if (extend)
+		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+	return id;
+}
+
+static void do_confirm(struct args *a)
+{
+	outcome_record(config_ask(a, SEASTAR_CMD_CONFIG_CONFIRM, false), HISTORY_MADE);
+}
+
+static void do_cancel(struct args *a)
+{
+	outcome_record(config_ask(a, SEASTAR_CMD_CONFIG_CANCEL, false), HISTORY_CANCELLED);
+}
+
+static void do_extend(struct args *a)
+{
+	config_ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
+}
+
+/* Who made it, and what was said of it. */
+static void pending_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	config_text(m);
+	printf("    made by %s, uid %u", attr_str(tb[SEASTAR_A_CONFIG_OWNER]),
+	       attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	if (tb[SEASTAR_A_CONFIG_COMMENT])
+		printf(": %s", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	putchar('\n');
+}
+
+static struct json_object *pending_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+	struct json_object *o = config_json(m);
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	json_add_str(o, "owner", attr_str(tb[SEASTAR_A_CONFIG_OWNER]));
+	json_add_u64(o, "owner_uid", attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	if (tb[SEASTAR_A_CONFIG_COMMENT])
+		json_add_str(o, "comment", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	return o;
+}
+
+static void do_pending(struct args *a)
+{
+	struct replies replies = { 0 };
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	config_read_pending(&nl, &replies);
+	nl_close(&nl);
+	replies_print(&replies, pending_text, pending_json);
+}
+
+static const struct command commands[] = {
+	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
+	{ "apply", config_apply, "FILE [confirm SECONDS]",
+	  "Make what differs from a file as it says, of all its devices or none" },
+	{ "diff", config_diff, "FILE",
+	  "Show what that would change; status 1 if anything, or after an error" },
+	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
+	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
+	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "history", config_history, "[DEV]",
+	  "Show applies, what has become of them, and where what was before is kept; "
+	  "none of 'age set', 'config commit' or other programs" },
+	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
+	  "Go back to what was before the last N applies that are still in force; "
+	  "none that nobody confirmed, or of a device that is gone" },
+	{ "commit", do_commit,
+	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
+	  "       where a device's SETTINGS... are those of 'seastar age set'",
+	  "Change settings of several devices, all or none" },
+	{ "pending", do_pending, "", "Show the commits that wait to be confirmed" },
+	{ "confirm", do_confirm, "[ID]", "Keep what a commit has changed" },
+	{ "cancel", do_cancel, "[ID]", "Undo it now" },
+	{ "extend", do_extend, "[ID] SECONDS", "Give it this time, from now on" },
+	{ 0 }
+};
+
+void cmd_config(struct args *a)
+{
+	cmd_run("config", commands, a);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The commands of seastar config about files and their history. */
+#ifndef CMD_CONFIG_H
+#define CMD_CONFIG_H
+
+#include <stdint.h>
+
+#include "tools/seastar/base/args.h"
+
+/* config_show.c */
+void config_show(struct args *a);
+void config_save(struct args *a);
+
+/* config_file.c */
+struct plan;
+
+/* Take "confirm SECONDS" and the end; return milliseconds, 0 without it. */
+uint32_t config_take_confirm(struct args *a);
+
+/* Apply a plan in one commit, and keep what was before @what in the history. */
+void config_apply_plan(struct plan *p, const char *what, uint32_t timeout);
+void config_apply(struct args *a);
+void config_diff(struct args *a);
+void config_check(struct args *a);
+void config_restore(struct args *a);
+
+/* config_history.c */
+void config_history(struct args *a);
+void config_rollback(struct args *a);
+
+#endif /* CMD_CONFIG_H */

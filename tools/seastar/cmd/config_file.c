@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config: settings as a file, applied, compared, kept and taken back. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/base/text.h"
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/conf/heading.h"
+#include "tools/seastar/conf/history.h"
+#include "tools/seastar/conf/outcome.h"
+#include "tools/seastar/conf/plan.h"
+#include "tools/seastar/conf/store.h"
+#include "tools/seastar/conf/unified.h"
+
+#include "config.h"
+
+#define APPLY_TRIES	6	/* the first and five retries */
+
+/* What has become of a plan's changes. */
+enum outcome { MADE, CHECKED };
+
+static void config_start(struct plan *p, const char *file)
+{
+	*p = (struct plan){ 0 };
+	plan_add_file(p, file);
+	plan_add_all(p);
+}
+
+static void change_text(const struct plan *p, const struct plan_dev *d, enum outcome outcome)
+{
+	static const char *const words[] = { "period", "select", "bias.req", "bias.rsp" };
+	const size_t counts[] = {
+		d->count.period, d->count.select, d->count.bias[REQUEST], d->count.bias[RESPONSE]
+	};
+	const char *separator = "";
+	size_t i;
+
+	if (d->count.routes)
+		printf("%s: routes %s (%s)\n", plan_name(p, d),
+		       outcome == CHECKED ? "would change" : "changed", d->target.routes);
+	if (!d->count.routers)
+		return;
+	printf("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
+	       outcome == CHECKED ? "would change" : "changed");
+	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		if (!counts[i])
+			continue;
+		printf("%s%s of %zu", separator, words[i], counts[i]);
+		separator = ", ";
+	}
+	puts(")");
+}
+
+static struct json_object *change_json(const struct plan *p, const struct plan_dev *d)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "device", plan_name(p, d));
+	json_add_u64(o, "routers", d->live.n);
+	json_add_u64(o, "changed", d->count.routers);
+	json_add_u64(o, "age_clock_period", d->count.period);
+	json_add_u64(o, "age_rr_select", d->count.select);
+	json_add_u64(o, "req_age_bias", d->count.bias[REQUEST]);
+	json_add_u64(o, "rsp_age_bias", d->count.bias[RESPONSE]);
+	json_object_object_add(o, "routes", json_object_new_boolean(d->count.routes));
+	return o;
+}
+
+static struct json_object *changes_json(const struct plan *p, size_t first, size_t end)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = first; i < end; i++) {
+		if (conf_differs(&p->dev[i].count))
+			json_object_array_add(list, change_json(p, &p->dev[i]));
+	}
+	return list;
+}
+
+static struct json_object *unchanged_json(enum outcome outcome)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "state", outcome == CHECKED ? "checked" : "unchanged");
+	json_object_object_add(o, "devices", json_object_new_array());
+	return o;
+}
+
+/* Say what the kernel has said, if it was asked, and what it is about. */
+static void report(const struct plan *p, size_t first, size_t end, struct replies *said,
+		   enum outcome outcome)
+{
+	struct json_object *o;
+	size_t i;
+
+	if (print_is_json()) {
+		o = said->n ? config_json(said->reply[0]) : unchanged_json(outcome);
+		json_object_object_add(o, "changes", changes_json(p, first, end));
+		print_json(o);
+		return;
+	}
+	if (said->n)
+		config_made_text(said->reply[0]);
+	if (!plan_differing(p, first))
+		puts("no change");
+	for (i = first; i < end; i++) {
+		if (conf_differs(&p->dev[i].count))
+			change_text(p, &p->dev[i], outcome);
+	}
+}
+
+/* What has become of former changes can be told while nothing else has changed. */
+static void settle_history(struct nl *nl, const struct plan *p)
+{
+	struct history_text *texts;
+	size_t n = history_list(&texts);
+
+	outcome_settle(nl, &p->present, texts, n);
+	history_free(texts, n);
+}
+
+/* The first lines of that text, to be freed. */
+static char *make_heading(const struct plan *p, const char *what)
+{
+	size_t i, length;
+	char *text;
+	FILE *f = open_memstream(&text, &length);
+
+	if (!f)
+		die("out of memory");
+	heading_write(f, what);
+	for (i = 0; i < p->devs; i++) {
+		if (conf_differs(&p->dev[i].count))
+			heading_write_device(f, &p->present, plan_name(p, &p->dev[i]));
+	}
+	if (fclose(f))
+		die("out of memory");
+	return text;
+}
+
+/* Put aside what is now there of all devices that are to change, before @what is done. */
+static void config_remember(const struct plan *p, const char *what)
+{
+	struct conf_lines lines = { 0 };
+	char *heading, *text;
+
+	plan_form(p, false, false, &lines);
+	heading = make_heading(p, what);
+	text = conf_lines_text(&lines, heading);
+	history_put_aside(text);
+	free(text);
+	free(heading);
+	conf_lines_free(&lines);
+}
+
+/* An apply is one commit: what one has no room for is not applied by halves. */
+static void refuse_too_many(const struct plan *p)
+{
+	size_t n = plan_differing(p, 0);
+
+	if (n > SEASTAR_CONFIG_MAX_DEVS)
+		die("%s changes %zu devices, and a commit at most %d: nothing is applied; apply parts of it",
+		    p->file[0].name, n, SEASTAR_CONFIG_MAX_DEVS);
+}
+
+/*
+ * Make one commit of the devices from @first on; again if settings change meanwhile.  That
+ * of an apply is of them all, and what was before goes into the history: @what is done.
+ */
+static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
+				 const char *what)
+{
+	struct replies said = { 0 };
+	size_t end = first;
+	int tries = 0;
+	bool kept;
+
+	while (plan_differing(p, first)) {
+		if (what) {
+			refuse_too_many(p);
+			config_remember(p, what);
+			settle_history(nl, p);
+		}
+		end = first;
+		if (plan_commit(nl, p, &end, timeout, what, &said))
+			break;
+		if (++tries == APPLY_TRIES)
+			die("settings changed during each of %d attempts, and nothing is applied: try again when they rest",
+			    APPLY_TRIES);
+		plan_read(nl, p);
+	}
+	kept = !what || !said.n ||
+	       history_keep(config_id(said.reply[0]), config_generation(said.reply[0]));
+	if (!said.n)
+		end = p->devs;
+	report(p, first, end, &said, MADE);
+	if (!kept)
+		die("the change is made, but 'rollback' cannot undo it");
+	replies_forget(&said);
+	free(said.reply);
+	return end;
+}
+
+/* Settings that are as wanted, but wait to be confirmed, are not there to stay. */
+static void config_file_refuse_pending(struct nl *nl, const struct plan *p)
+{
+	struct replies pending = { 0 };
+	size_t i, j;
+
+	config_read_pending(nl, &pending);
+	for (i = 0; i < pending.n; i++) {
+		for (j = 0; j < p->devs; j++) {
+			if (config_names(pending.reply[i], plan_name(p, &p->dev[j])))
+				die("%s is so already, but only until commit %" PRIu64 " is undone: confirm or cancel it",
+				    plan_name(p, &p->dev[j]), config_id(pending.reply[i]));
+		}
+	}
+	replies_forget(&pending);
+	free(pending.reply);
+}
+
+void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
+{
+	struct nl nl;
+
+	nl_open(&nl);
+	plan_read(&nl, p);
+	plan_warn(p);
+	if (!plan_differing(p, 0))
+		config_file_refuse_pending(&nl, p);
+	config_file_commit(&nl, p, 0, timeout, what);
+	nl_close(&nl);
+	plan_free(p);
+}
+
+uint32_t config_take_confirm(struct args *a)
+{
+	uint32_t timeout = args_take(a, "confirm") ? args_timeout(a, "confirm") : 0;
+	static const char *const words[] = { "confirm", NULL };
+
+	if (!timeout && args_more(a))
+		args_choice(a, "keyword", words);
+	args_end(a);
+	return timeout;
+}
+
+/* "apply FILE", in one line whatever its name. */
+static char *apply_words(const char *file)
+{
+	char *what, *c;
+
+	if (asprintf(&what, "apply %s", file) < 0)
+		die("out of memory");
+	for (c = what; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	}
+	return what;
+}
+
+void config_apply(struct args *a)
+{
+	const char *file = args_value(a, "the file's name");
+	uint32_t timeout = config_take_confirm(a);
+	struct plan p;
+	char *what;
+
+	config_start(&p, file);
+	what = apply_words(p.file[0].name);
+	config_apply_plan(&p, what, timeout);
+	free(what);
+}
+
+void config_check(struct args *a)
+{
+	struct replies said = { 0 };
+	const char *file = args_value(a, "the file's name");
+	struct plan p;
+	struct nl nl;
+
+	args_end(a);
+	config_start(&p, file);
+	nl_open(&nl);
+	plan_read(&nl, &p);
+	plan_warn(&p);
+	plan_check(&nl, &p, &said);
+	nl_close(&nl);
+	report(&p, 0, p.devs, &said, CHECKED);
+	replies_forget(&said);
+	free(said.reply);
+	plan_free(&p);
+}
+
+static void print_line(const char *line, void *ctx)
+{
+	struct json_object *list = ctx;
+
+	if (list)
+		json_object_array_add(list, json_object_new_string(line));
+	else
+		puts(line);
+}
+
+static void heading(const char *mark, const char *name, struct json_object *list)
+{
+	char *line;
+
+	if (asprintf(&line, "%s %s", mark, name) < 0)
+		die("out of memory");
+	print_line(line, list);
+	free(line);
+}
+
+static void diff(const struct plan *p)
+{
+	struct json_object *o, *list = print_is_json() ? json_object_new_array() : NULL;
+	struct conf_lines live = { 0 }, target = { 0 };
+
+	plan_form(p, false, true, &live);
+	plan_form(p, true, true, &target);
+	if (plan_differing(p, 0)) {
+		heading("---", "live", list);
+		heading("+++", p->file[0].name, list);
+		conf_unified(&live, &target, print_line, list);
+	}
+	if (list) {
+		o = json_object_new_object();
+		json_object_object_add(o, "changes", changes_json(p, 0, p->devs));
+		json_object_object_add(o, "diff", list);
+		print_json(o);
+	}
+	conf_lines_free(&live);
+	conf_lines_free(&target);
+}
+
+void config_diff(struct args *a)
+{
+	const char *file = args_value(a, "the file's name");
+	struct plan p;
+	bool differs;
+	struct nl nl;
+
+	args_end(a);
+	config_start(&p, file);
+	nl_open(&nl);
+	plan_read(&nl, &p);
+	nl_close(&nl);
+	diff(&p);
+	differs = plan_differing(&p, 0);
+	plan_free(&p);
+	if (differs) {
+		print_finish();
+		exit(EXIT_FAILURE);
+	}
+}
+
+/* The file of a device is about that device. */
+static void plan_kept(struct plan *p, const char *dev)
+{
+	char *path = store_path(dev);
+	struct plan_file *f;
+	size_t i;
+
+	if (store_has(path)) {
+		f = plan_add_file(p, path);
+		for (i = 0; i < f->conf.devs; i++) {
+			if (strcmp(f->conf.dev[i].name, dev))
+				plan_die(f, f->conf.dev[i].place,
+					 "device '%s' is not that of this file, '%s'",
+					 f->conf.dev[i].name, dev);
+		}
+		plan_add_all(p);
+	}
+	free(path);
+}
+
+/* Without the module there are no devices to restore. */
+static bool config_is_loaded(void)
+{
+	return !access("/sys/class/seastar", F_OK);
+}
+
+/* Who names a device wants something restored. */
+static void need_kept(const struct devices *present, const char *dev)
+{
+	const char *hint = text_nearest(dev, present->name);
+	char *path = store_path(dev);
+
+	if (!devices_have(present, dev) && hint)
+		die("there is no device '%s': did you mean '%s'?", dev, hint);
+	if (!devices_have(present, dev))
+		die("there is no device '%s': nothing is restored", dev);
+	if (!store_has(path))
+		die("there is no %s: nothing is restored; 'seastar config save %s' makes it", path,
+		    dev);
+	free(path);
+}
+
+static void restore(struct nl *nl, struct plan *p)
+{
+	size_t next = 0;
+
+	plan_read(nl, p);
+	plan_warn(p);
+	do {
+		next = config_file_commit(nl, p, next, 0, NULL);
+	} while (next < p->devs);
+}
+
+void config_restore(struct args *a)
+{
+	const char *dev = args_more(a) ? args_device(a) : NULL;
+	struct replies none = { 0 };
+	struct devices present;
+	struct plan p = { 0 };
+	struct nl nl;
+	size_t i;
+
+	args_end(a);
+	if (!dev && !config_is_loaded()) {
+		report(&p, 0, 0, &none, MADE);
+		return;
+	}
+	nl_open(&nl);
+	devices_read(&nl, &present);
+	if (dev)
+		need_kept(&present, dev);
+	for (i = 0; i < present.n; i++) {
+		if (!dev || !strcmp(present.name[i], dev))
+			plan_kept(&p, present.name[i]);
+	}
+	restore(&nl, &p);
+	nl_close(&nl);
+	devices_free(&present);
+	plan_free(&p);
+}

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config history and rollback: what was applied, and the way back. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/conf/heading.h"
+#include "tools/seastar/conf/history.h"
+#include "tools/seastar/conf/outcome.h"
+#include "tools/seastar/conf/plan.h"
+#include "tools/seastar/conf/unified.h"
+
+#include "config.h"
+
+#define ROLLBACK	"rollback to "
+#define UNKNOWN		SIZE_MAX
+
+/**
+ * struct past - an apply or a rollback, and what was before it
+ * @text: the file that has that
+ * @heading: its first lines
+ * @to: of a rollback, the number of the text that it went back to; otherwise 0
+ * @first: in the plan, device of its file
+ * @end: the one after its last
+ * @gone: not all of its devices are those of then
+ * @lines: that it changed, seen from what is next known of its devices; UNKNOWN where that
+ *	is nothing
+ * @back: how many applies are undone by going back to what was before it; 0 if it is undone
+ * @barrier: the last of these that is of a device that is gone, NULL if none is
+ */
+struct past {
+	struct history_text text;
+	struct heading heading;
+	unsigned long to;
+	size_t first, end;
+	bool gone;
+	size_t lines;
+	size_t back;
+	const struct past *barrier;
+};
+
+/* All that is kept, the oldest first, and how many of them are applies in force. */
+struct pasts {
+	struct past *past;
+	size_t n, in_force;
+	struct plan plan;
+};
+
+static void read_text(struct pasts *all, struct past *p)
+{
+	struct plan *plan = &all->plan;
+	size_t i;
+
+	heading_read(p->text.path, &p->heading);
+	if (!strncmp(p->heading.what, ROLLBACK, strlen(ROLLBACK)))
+		p->to = strtoul(p->heading.what + strlen(ROLLBACK), NULL, 10);
+	p->first = plan->devs;
+	plan_add_file(plan, p->text.path);
+	plan_add_all(plan);
+	p->end = plan->devs;
+	for (i = p->first; i < p->end; i++) {
+		plan->dev[i].other = !heading_is_of(&p->heading, &plan->present,
+						    plan_name(plan, &plan->dev[i])) ||
+				     !plan_fits(plan, &plan->dev[i]);
+		p->gone |= plan->dev[i].other;
+	}
+}
+
+static void read_texts(struct pasts *all, const struct history_text *texts)
+{
+	size_t i;
+
+	all->past = allocate(all->n, sizeof(*all->past));
+	for (i = 0; i < all->n; i++) {
+		all->past[i].text = texts[i];
+		read_text(all, &all->past[i]);
+	}
+}
+
+static void count_line(const char *line, void *ctx)
+{
+	*(size_t *)ctx += *line == '-' || *line == '+';
+}
+
+/* Lines in which two states of a device differ. */
+static size_t count_lines(const char *dev, const struct agings *from, const struct agings *to)
+{
+	struct conf_lines before = { 0 }, after = { 0 };
+	size_t n = 0;
+
+	conf_form(&before, 0, dev, NULL, from);
+	conf_form(&after, 0, dev, NULL, to);
+	conf_unified(&before, &after, count_line, &n);
+	conf_lines_free(&before);
+	conf_lines_free(&after);
+	return n;
+}
+
+/*
+ * What a device was like after the file it is of: before the next change, or as it is. Of one
+ * that is gone there is nothing to compare.
+ */
+static const struct agings *state_after(const struct plan *p, size_t dev)
+{
+	size_t i;
+
+	for (i = dev + 1; i < p->devs; i++) {
+		if (p->dev[i].file > p->dev[dev].file && !p->dev[i].other &&
+		    !strcmp(plan_name(p, &p->dev[i]), plan_name(p, &p->dev[dev])))
+			return &p->dev[i].target;
+	}
+	return &p->dev[dev].live;
+}
+
+static size_t lines_changed(const struct plan *plan, const struct past *p)
+{
+	size_t i, n = 0;
+
+	for (i = p->first; i < p->end; i++) {
+		const struct plan_dev *d = &plan->dev[i];
+
+		if (!d->live.n)
+			return UNKNOWN;
+		n += count_lines(plan_name(plan, d), &d->target, state_after(plan, i));
+	}
+	return n;
+}
+
+/* Did it change something, for good? */
+static bool lasted(const struct past *p)
+{
+	return p->lines && p->text.state == HISTORY_MADE;
+}
+
+/* Which applies are still in force: a rollback undoes those since the text it went to. */
+static void find_in_force(struct pasts *all)
+{
+	size_t *stack = allocate(all->n, sizeof(*stack)), n = 0, i;
+	const struct past *barrier = NULL;
+
+	for (i = 0; i < all->n; i++) {
+		const struct past *p = &all->past[i];
+
+		if (!lasted(p))
+			continue;
+		if (!p->to)
+			stack[n++] = i;
+		else
+			while (n && all->past[stack[n - 1]].text.number >= p->to)
+				n--;
+	}
+	for (i = n; i--;) {
+		struct past *p = &all->past[stack[i]];
+
+		if (p->gone && !barrier)
+			barrier = p;
+		p->back = n - i;
+		p->barrier = barrier;
+		all->in_force += !barrier;
+	}
+	free(stack);
+}
+
+static void read_history(struct pasts *all)
+{
+	struct history_text *texts;
+	struct nl nl;
+	size_t i;
+
+	*all = (struct pasts){ .n = history_list(&texts) };
+	if (!all->n) {
+		free(texts);
+		return;
+	}
+	nl_open(&nl);
+	devices_read(&nl, &all->plan.present);
+	outcome_settle(&nl, &all->plan.present, texts, all->n);
+	read_texts(all, texts);
+	free(texts);
+	plan_read_present(&nl, &all->plan);
+	nl_close(&nl);
+	for (i = 0; i < all->n; i++)
+		all->past[i].lines = lines_changed(&all->plan, &all->past[i]);
+	find_in_force(all);
+}
+
+static void config_history_forget(struct pasts *all)
+{
+	while (all->n) {
+		heading_free(&all->past[--all->n].heading);
+		free(all->past[all->n].text.path);
+	}
+	free(all->past);
+	plan_free(&all->plan);
+}
+
+/* What has become of it. */
+static const char *history_state_of(const struct past *p)
+{
+	switch (p->text.state) {
+	case HISTORY_WAITING:
+		return "waiting";
+	case HISTORY_EXPIRED:
+		return p->gone ? "gone" : "expired";
+	case HISTORY_CANCELLED:
+		return "cancelled";
+	default:
+		if (p->gone)
+			return "gone";
+		return p->back || (p->to && p->lines) ? "in force" : "undone";
+	}
+}
+
+/* How many applies back it is, 0 if none goes back there. */
+static size_t back_of(const struct past *p)
+{
+	return p->barrier ? 0 : p->back;
+}
+
+static bool history_concerns(const struct pasts *all, const struct past *p, const char *dev)
+{
+	size_t i;
+
+	for (i = p->first; i < p->end; i++) {
+		if (!dev || !strcmp(plan_name(&all->plan, &all->plan.dev[i]), dev))
+			return true;
+	}
+	return false;
+}
+
+static struct json_object *past_json(const struct pasts *all, const struct past *p)
+{
+	struct json_object *o = json_object_new_object(), *devices = json_object_new_array();
+	const struct plan *plan = &all->plan;
+	const char *name;
+	size_t i;
+
+	for (i = p->first; i < p->end; i++) {
+		name = plan_name(plan, &plan->dev[i]);
+		json_object_array_add(devices, json_object_new_string(name));
+	}
+	if (back_of(p))
+		json_add_u64(o, "back", back_of(p));
+	else
+		json_object_object_add(o, "back", NULL);
+	json_add_str(o, "state", history_state_of(p));
+	json_add_u64(o, "time", p->heading.when);
+	json_add_str(o, "what", p->heading.what);
+	json_object_object_add(o, "devices", devices);
+	if (p->lines != UNKNOWN)
+		json_add_u64(o, "lines", p->lines);
+	else
+		json_object_object_add(o, "lines", NULL);
+	json_add_str(o, "file", p->text.path);
+	return o;
+}
+
+static void history_show_json(const struct pasts *all, const char *dev)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = all->n; i--;) {
+		if (history_concerns(all, &all->past[i], dev))
+			json_object_array_add(list, past_json(all, &all->past[i]));
+	}
+	print_json(list);
+}
+
+/* Nothing is no number. */
+static void count_cell(struct table *t, size_t n, size_t nothing)
+{
+	if (n == nothing)
+		table_cell(t, "-");
+	else
+		table_cell(t, "%zu", n);
+}
+
+static void past_row(struct table *t, const struct past *p)
+{
+	char when[32];
+
+	strftime(when, sizeof(when), "%F %T", localtime(&p->heading.when));
+	table_cell(t, "%s", when);
+	count_cell(t, back_of(p), 0);
+	table_cell(t, "%s", history_state_of(p));
+	count_cell(t, p->lines, UNKNOWN);
+	table_cell(t, "%s", p->heading.what);
+	table_cell(t, "%s", p->text.path);
+}
+
+static void history_show_text(const struct pasts *all, const char *dev)
+{
+	static const char *const heads[] = { "when", "back", "state", "lines", "what", "before",
+					     NULL };
+	struct table *t = table_new(heads);
+	size_t i;
+
+	for (i = all->n; i--;) {
+		if (history_concerns(all, &all->past[i], dev))
+			past_row(t, &all->past[i]);
+	}
+	table_print(t);
+	puts("changes by age set, config commit and other programs are not listed");
+}
+
+void config_history(struct args *a)
+{
+	const char *dev = args_more(a) ? args_device(a) : NULL;
+	struct pasts all;
+
+	args_end(a);
+	read_history(&all);
+	if (print_is_json())
+		history_show_json(&all, dev);
+	else
+		history_show_text(&all, dev);
+	config_history_forget(&all);
+}
+
+static void lacks_history(const struct pasts *all) __attribute__((noreturn));
+
+static void lacks_history(const struct pasts *all)
+{
+	if (!all->n)
+		die("nothing was applied yet: there is nothing to go back to");
+	die("so much was not applied, is undone, or is not kept any more: %zu of the applies are in force; see 'seastar config history'",
+	    all->in_force);
+}
+
+/* The first device of a change that is not there any more. */
+static const char *gone_device(const struct pasts *all, const struct past *p)
+{
+	size_t i;
+
+	for (i = p->first; i < p->end && !all->plan.dev[i].other; i++)
+		;
+	return plan_name(&all->plan, &all->plan.dev[i]);
+}
+
+static const struct past *find_back(const struct pasts *all, unsigned int n)
+{
+	const struct past *p;
+	size_t i;
+
+	for (i = 0; i < all->n && all->past[i].back != n; i++)
+		;
+	if (i == all->n)
+		lacks_history(all);
+	p = all->past[i].barrier;
+	if (p)
+		die("'%s' changed a device %s that is gone, and nothing is undone: %s has what was before it, of all its devices; 'config apply' takes that, or a copy of the sections that you want",
+		    p->heading.what, gone_device(all, p), p->text.path);
+	return &all->past[i];
+}
+
+/* Is a device of this name in the plan, from an earlier text? */
+static bool is_planned(const struct plan *p, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < p->devs; i++) {
+		if (!strcmp(plan_name(p, &p->dev[i]), name))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What a device was like before @p is in the first text from there on that has it, of those that
+ * are undone by going back there: others have undone what they did themselves.
+ */
+static void plan_back(struct plan *plan, const struct pasts *all, const struct past *p)
+{
+	size_t i;
+
+	for (; p < all->past + all->n; p++) {
+		if (!p->back)
+			continue;
+		plan_add_file(plan, p->text.path);
+		for (i = p->first; i < p->end; i++) {
+			const struct plan_dev *d = &all->plan.dev[i];
+
+			if (!d->other && !is_planned(plan, plan_name(&all->plan, d)))
+				plan_add(plan, d->dev);
+		}
+	}
+}
+
+void config_rollback(struct args *a)
+{
+	struct plan plan = { 0 };
+	const struct past *to;
+	unsigned int n = 1;
+	struct pasts all;
+	uint32_t timeout;
+	char *what;
+
+	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
+		n = args_number(a, "how many changes to go back", 1, HISTORY_MAX);
+	timeout = config_take_confirm(a);
+	read_history(&all);
+	to = find_back(&all, n);
+	plan_back(&plan, &all, to);
+	if (asprintf(&what, ROLLBACK "%lu", to->text.number) < 0)
+		die("out of memory");
+	config_history_forget(&all);
+	config_apply_plan(&plan, what, timeout);
+	free(what);
+}

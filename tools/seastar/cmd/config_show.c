@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar config show and save: the live settings as a file. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/conf/form.h"
+#include "tools/seastar/conf/store.h"
+#include "tools/seastar/device/present.h"
+#include "tools/seastar/netlink/replies.h"
+
+#include "config.h"
+
+/* A device as it is; n is 0 if it does not answer. */
+struct dev_settings {
+	const char *dev;
+	struct agings all;
+};
+
+/* What is shown. */
+struct all_settings {
+	struct devices devices;
+	struct dev_settings *reading;
+	size_t n;
+	struct replies pending;
+};
+
+/* Of a device that is lost while it is read, what came before is not the whole of it. */
+static void read_one(struct nl *nl, struct dev_settings *r)
+{
+	nl->met = false;
+	settings_read(nl, r->dev, &r->all);
+	if (nl->met)
+		agings_free(&r->all);
+}
+
+/* Read @dev, or all devices that answer if it is NULL. */
+static void config_read_all(struct nl *nl, const char *dev, struct all_settings *r)
+{
+	size_t i;
+
+	*r = (struct all_settings){ 0 };
+	devices_read(nl, &r->devices);
+	if (!dev)
+		nl->expect = ENODEV;
+	r->n = dev ? 1 : r->devices.n;
+	r->reading = allocate(r->n, sizeof(*r->reading));
+	for (i = 0; i < r->n; i++) {
+		r->reading[i].dev = dev ? dev : r->devices.name[i];
+		read_one(nl, &r->reading[i]);
+	}
+	nl->expect = 0;
+	config_read_pending(nl, &r->pending);
+}
+
+static void readings_free(struct all_settings *r)
+{
+	while (r->n)
+		agings_free(&r->reading[--r->n].all);
+	free(r->reading);
+	devices_free(&r->devices);
+	replies_forget(&r->pending);
+	free(r->pending.reply);
+}
+
+/* Of a device that is read. */
+static const struct topology *config_topology_of(const struct all_settings *r, const char *dev)
+{
+	const struct device_entry *e = devices_find(&r->devices, dev);
+
+	return e ? &e->topology : NULL;
+}
+
+/* The first of the devices that are shown which a commit is about; NULL if it is about others. */
+static const char *config_concerns(const struct all_settings *r, const struct nlmsghdr *commit)
+{
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (config_names(commit, r->reading[i].dev))
+			return r->reading[i].dev;
+	}
+	return NULL;
+}
+
+static void config_show_text(const struct all_settings *r)
+{
+	struct conf_lines lines = { 0 };
+	size_t i;
+
+	for (i = 0; i < r->pending.n; i++) {
+		if (config_concerns(r, r->pending.reply[i])) {
+			printf("# ");
+			config_text(r->pending.reply[i]);
+		}
+	}
+	for (i = 0; i < r->n; i++) {
+		if (r->reading[i].all.n)
+			conf_form(&lines, i, r->reading[i].dev,
+				  config_topology_of(r, r->reading[i].dev), &r->reading[i].all);
+		else
+			printf("# %s does not answer\n", r->reading[i].dev);
+	}
+	for (i = 0; i < lines.n; i++)
+		puts(lines.line[i].text);
+	conf_lines_free(&lines);
+}
+
+static struct json_object *config_reading_json(const struct dev_settings *r,
+					       const struct topology *t)
+{
+	struct json_object *o = json_object_new_object();
+	char words[TOPOLOGY_TEXT_MAX] = "";
+
+	if (t)
+		topology_words(t, words);
+	json_add_str(o, "device", r->dev);
+	json_add_str(o, "topology", words);
+	json_add_str(o, "routes", r->all.routes);
+	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
+	return o;
+}
+
+static void config_show_json(const struct all_settings *r)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *devices = json_object_new_array(), *pending = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		const struct topology *t = config_topology_of(r, r->reading[i].dev);
+
+		json_object_array_add(devices, config_reading_json(&r->reading[i], t));
+	}
+	for (i = 0; i < r->pending.n; i++) {
+		if (config_concerns(r, r->pending.reply[i]))
+			json_object_array_add(pending, config_json(r->pending.reply[i]));
+	}
+	json_object_object_add(o, "devices", devices);
+	json_object_object_add(o, "pending", pending);
+	print_json(o);
+}
+
+void config_show(struct args *a)
+{
+	const char *dev = args_more(a) ? args_device(a) : NULL;
+	struct all_settings r;
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	config_read_all(&nl, dev, &r);
+	nl_close(&nl);
+	if (print_is_json())
+		config_show_json(&r);
+	else
+		config_show_text(&r);
+	readings_free(&r);
+}
+
+/* What may be undone at any moment is not for keeping. */
+static void config_refuse_pending(const struct all_settings *r, const struct replies *pending)
+{
+	size_t i;
+
+	for (i = 0; i < pending->n; i++) {
+		if (config_concerns(r, pending->reply[i]))
+			die("%s: commit %" PRIu64 " waits to be confirmed, and nothing is saved: confirm or cancel it",
+			    config_concerns(r, pending->reply[i]), config_id(pending->reply[i]));
+	}
+}
+
+static void refuse_silent(const struct all_settings *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (!r->reading[i].all.n)
+			die("%s does not answer: nothing is saved", r->reading[i].dev);
+	}
+}
+
+/* Write devices first to end - 1 to one file. */
+static void save(const struct all_settings *r, size_t first, size_t end, const char *path,
+		 struct json_object *list)
+{
+	struct conf_lines lines = { 0 };
+	struct json_object *o;
+	char *text;
+	size_t i;
+
+	for (i = first; i < end; i++)
+		conf_form(&lines, i, r->reading[i].dev, config_topology_of(r, r->reading[i].dev),
+			  &r->reading[i].all);
+	text = conf_lines_text(&lines, "");
+	store_write(path, text);
+	free(text);
+	conf_lines_free(&lines);
+	for (i = first; i < end; i++) {
+		if (!list) {
+			printf("%s: %s\n", r->reading[i].dev, path);
+			continue;
+		}
+		o = json_object_new_object();
+		json_add_str(o, "device", r->reading[i].dev);
+		json_add_str(o, "file", path);
+		json_object_array_add(list, o);
+	}
+}
+
+static void save_each(const struct all_settings *r, struct json_object *list)
+{
+	char *path;
+	size_t i;
+
+	store_prepare();
+	for (i = 0; i < r->n; i++) {
+		path = store_path(r->reading[i].dev);
+		save(r, i, i + 1, path, list);
+		free(path);
+	}
+}
+
+void config_save(struct args *a)
+{
+	const char *dev = NULL, *file = NULL;
+	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
+	struct replies before = { 0 };
+	struct all_settings r;
+	struct nl nl;
+
+	if (!args_take(a, "to")) {
+		dev = args_more(a) ? args_device(a) : NULL;
+		file = args_take(a, "to") ? args_value(a, "the file's name") : NULL;
+	} else {
+		file = args_value(a, "the file's name");
+	}
+	args_end(a);
+	nl_open(&nl);
+	/* one that waits now may be undone before it is looked for after the reading */
+	config_read_pending(&nl, &before);
+	config_read_all(&nl, dev, &r);
+	nl_close(&nl);
+	config_refuse_pending(&r, &before);
+	config_refuse_pending(&r, &r.pending);
+	refuse_silent(&r);
+	if (file)
+		save(&r, 0, r.n, file, list);
+	else
+		save_each(&r, list);
+	if (list)
+		print_json(list);
+	replies_forget(&before);
+	free(before.reply);
+	readings_free(&r);
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar link: the links of a fabric, what they carry and whether they are up. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/counters/sources.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/link/links.h"
+#include "tools/seastar/link/set.h"
+
+#include "cmd.h"
+
+#define BIT_ERRORS	1e12	/* what SEASTAR_A_LINK_BIT_ERRORS is a share of */
+
+enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_OCCUPANCY };
+
+struct link_query {
+	struct sample_query of;
+	bool one_router;	/* links that begin or end there */
+	uint32_t router;
+	bool down;		/* only those that are */
+	enum sorting sort;
+	uint64_t top;		/* at most so many; 0: all */
+	uint64_t interval_ms;	/* 0: since creation */
+};
+
+struct links {
+	struct device device;
+	struct sample sample;
+	uint64_t cycles;	/* that the counters cover */
+	struct link *link;
+	size_t n;
+	uint64_t dropped[SEASTAR_DROPS];	/* by all routers that were read */
+	bool has_errors;	/* bits arrive wrong over some, or did */
+};
+
+/* What is not counted is no number. */
+static double flits(const struct link *l)
+{
+	return l->input ? (double)vcs_sum(l->input, SEASTAR_COUNTER_VC0_FLITS) : NAN;
+}
+
+static double link_occupancy(const struct link *l)
+{
+	return l->input ? port_occupancy(l->input) : NAN;
+}
+
+static double utilisation(const struct links *all, const struct link *l)
+{
+	return flits(l) / all->cycles;
+}
+
+static int by_place(const struct link *x, const struct link *y)
+{
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return x->out < y->out ? -1 : 1;
+}
+
+/* The larger first; what is no number last. */
+static int falling(double x, double y)
+{
+	if (isnan(x) || isnan(y))
+		return isnan(x) - isnan(y);
+	return (x < y) - (x > y);
+}
+
+static int by_flits(const void *a, const void *b)
+{
+	const struct link *x = a, *y = b;
+
+	return falling(flits(x), flits(y)) ?: by_place(x, y);
+}
+
+static int by_stalled(const void *a, const void *b)
+{
+	const struct link *x = a, *y = b;
+
+	return falling(x->output[SEASTAR_COUNTER_STALLED], y->output[SEASTAR_COUNTER_STALLED]) ?:
+	       by_place(x, y);
+}
+
+static int by_occupancy(const void *a, const void *b)
+{
+	const struct link *x = a, *y = b;
+
+	return falling(link_occupancy(x), link_occupancy(y)) ?: by_place(x, y);
+}
+
+static bool link_is_wanted(const struct link_query *q, const struct link *l)
+{
+	if (q->one_router && l->from != q->router && l->to != q->router)
+		return false;
+	return !q->down || l->state == LINK_DOWN;
+}
+
+/* Leave those that are wanted, in the order that is. */
+static void link_choose(const struct link_query *q, struct links *all)
+{
+	static int (*const compare[])(const void *a, const void *b) = {
+		[BY_FLITS] = by_flits, [BY_STALLED] = by_stalled, [BY_OCCUPANCY] = by_occupancy,
+	};
+	size_t i, kept = 0;
+
+	for (i = 0; i < all->n; i++) {
+		if (link_is_wanted(q, &all->link[i]))
+			all->link[kept++] = all->link[i];
+	}
+	all->n = kept;
+	if (q->sort != BY_PLACE)
+		qsort(all->link, all->n, sizeof(*all->link), compare[q->sort]);
+	if (q->top && q->top < all->n)
+		all->n = q->top;
+}
+
+static void read_links(const struct link_query *q, struct links *all)
+{
+	struct router_links *before = NULL;
+	struct nl nl;
+	size_t i;
+
+	nl_open(&nl);
+	device_read(&nl, q->of.dev, &all->device);
+	if (q->one_router && q->router >= all->device.routers)
+		die("%s has routers 0 to %u", q->of.dev, all->device.routers - 1);
+	if (q->interval_ms)
+		before = links_read(&nl, &all->device);
+	all->cycles = sample_interval(&nl, &q->of, q->interval_ms, &all->sample);
+	all->link = links_gather(&nl, &all->device, &all->sample, before, &all->n, all->dropped);
+	free(before);
+	nl_close(&nl);
+	link_choose(q, all);
+	for (i = 0; i < all->n; i++)
+		all->has_errors |= all->link[i].bit_errors || all->link[i].retries;
+}
+
+static void end_cell(struct table *t, const struct device *d, uint32_t router, unsigned int port)
+{
+	char place[PLACE_TEXT_MAX];
+
+	place_text(d, router, place);
+	table_cell(t, "%s %s", place, text_name(port_names, port));
+}
+
+static void counter_cell(struct table *t, const struct link *l, unsigned int first)
+{
+	if (l->input)
+		table_cell(t, "%" PRIu64, vcs_sum(l->input, first));
+	else
+		table_cell(t, "-");
+}
+
+static void vc_cells(struct table *t, const struct link *l)
+{
+	unsigned int vc;
+
+	for (vc = 0; vc < VC_COUNTERS; vc++) {
+		if (l->input)
+			table_cell(t, "%" PRIu64, l->input[SEASTAR_COUNTER_VC0_FLITS + vc]);
+		else
+			table_cell(t, "-");
+	}
+}
+
+static void change_cells(struct table *t, const struct link *l)
+{
+	char since[TIME_TEXT_MAX];
+
+	table_cell(t, "%" PRIu32, l->transitions);
+	table_cell(t, "%s", l->since ? time_text(l->since, since) : "-");
+}
+
+static void error_cells(struct table *t, const struct link *l)
+{
+	table_cell(t, "%g", l->bit_errors / BIT_ERRORS);
+	table_cell(t, "%" PRIu64, l->retries);
+	table_cell(t, "%" PRIu64, l->undetected);
+}
+
+static void link_row(struct table *t, const struct link_query *q, const struct links *all,
+		     const struct link *l)
+{
+	end_cell(t, &all->device, l->from, l->out);
+	end_cell(t, &all->device, l->to, l->in);
+	table_cell(t, "%s", link_state_names[l->state]);
+	table_colour(t, l->state == LINK_UP ? COLOUR_GOOD : COLOUR_BAD);
+	change_cells(t, l);
+	counter_cell(t, l, SEASTAR_COUNTER_VC0_PKTS);
+	counter_cell(t, l, SEASTAR_COUNTER_VC0_FLITS);
+	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
+	table_cell(t, "%" PRIu64, l->output[SEASTAR_COUNTER_STALLED]);
+	table_cell(t, "%s", text_real(link_occupancy(l), 3));
+	if (q->interval_ms)
+		table_cell(t, "%s", text_real(100 * utilisation(all, l), 2));
+	if (all->has_errors)
+		error_cells(t, l);
+	if (print_is_detailed())
+		vc_cells(t, l);
+}
+
+static const char **add_heads(const char **head, const char *const *more)
+{
+	while (*more)
+		*head++ = *more++;
+	return head;
+}
+
+static void choose_heads(const struct link_query *q, const struct links *all, const char **head)
+{
+	static const char *const always[] = {
+		"from", "to", "link", "changes", "since", "packets", "flits", "blocked", "stalled",
+		"occupancy", NULL
+	};
+	static const char *const interval[] = { "used-%", NULL };
+	static const char *const errors[] = { "bit-errors", "retries", "undetected", NULL };
+	static const char *const detailed[] = {
+		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits", NULL
+	};
+
+	head = add_heads(head, always);
+	if (q->interval_ms)
+		head = add_heads(head, interval);
+	if (all->has_errors)
+		head = add_heads(head, errors);
+	if (print_is_detailed())
+		head = add_heads(head, detailed);
+	*head = NULL;
+}
+
+static void dropped_text(const struct links *all)
+{
+	uint64_t sum = all->dropped[SEASTAR_DROP_NO_ROUTE] + all->dropped[SEASTAR_DROP_DATELINE] +
+		       all->dropped[SEASTAR_DROP_LINK];
+
+	if (sum)
+		printf("dropped by routers: %" PRIu64 " packets (no route %" PRIu64
+		       ", dateline %" PRIu64 ", link down %" PRIu64 ")\n", sum,
+		       all->dropped[SEASTAR_DROP_NO_ROUTE], all->dropped[SEASTAR_DROP_DATELINE],
+		       all->dropped[SEASTAR_DROP_LINK]);
+}
+
+static void link_show_text(const struct link_query *q, const struct links *all)
+{
+	const char *heads[24];
+	struct table *t;
+	size_t i;
+
+	sample_head_text(&q->of, &all->sample);
+	if (q->interval_ms)
+		interval_text(all->cycles);
+	dropped_text(all);
+	if (!all->n) {
+		puts("no links");
+		return;
+	}
+	choose_heads(q, all, heads);
+	t = table_new(heads);
+	for (i = 0; i < all->n; i++)
+		link_row(t, q, all, &all->link[i]);
+	table_print(t);
+}
+
+static struct json_object *end_json(const struct device *d, uint32_t router, unsigned int port)
+{
+	struct json_object *o = json_object_new_object();
+
+	place_json(o, d, router);
+	json_add_str(o, "port", port_names[port]);
+	return o;
+}
+
+/* Null if it is not counted. */
+static void add_counter(struct json_object *o, const char *key, const struct link *l,
+			unsigned int first)
+{
+	if (l->input)
+		json_add_u64(o, key, vcs_sum(l->input, first));
+	else
+		json_object_object_add(o, key, NULL);
+}
+
+static struct json_object *link_json_one(const struct link_query *q, const struct links *all,
+					 const struct link *l)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_object_object_add(o, "from", end_json(&all->device, l->from, l->out));
+	json_object_object_add(o, "to", end_json(&all->device, l->to, l->in));
+	json_add_str(o, "state", link_state_names[l->state]);
+	json_object_object_add(o, "up", json_object_new_boolean(l->state != LINK_DOWN));
+	json_add_u64(o, "transitions", l->transitions);
+	json_add_time(o, "since", l->since);
+	add_counter(o, "packets", l, SEASTAR_COUNTER_VC0_PKTS);
+	add_counter(o, "flits", l, SEASTAR_COUNTER_VC0_FLITS);
+	add_counter(o, "blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
+	json_add_u64(o, "stalled", l->output[SEASTAR_COUNTER_STALLED]);
+	json_add_real(o, "occupancy", link_occupancy(l), 6);
+	if (q->interval_ms)
+		json_add_real(o, "utilisation", utilisation(all, l), 6);
+	json_add_real(o, "bit_errors", l->bit_errors / BIT_ERRORS, 12);
+	json_add_u64(o, "retries", l->retries);
+	json_add_u64(o, "undetected", l->undetected);
+	json_object_object_add(o, "vc", l->input ? vcs_json(l->input) : NULL);
+	return o;
+}
+
+static void link_show_json(const struct link_query *q, const struct links *all)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	sample_head_json(o, &q->of, &all->sample);
+	if (q->interval_ms)
+		json_add_u64(o, "interval_cycles", all->cycles);
+	json_object_object_add(o, "dropped", dropped_json(all->dropped));
+	for (i = 0; i < all->n; i++)
+		json_object_array_add(list, link_json_one(q, all, &all->link[i]));
+	json_object_object_add(o, "links", list);
+	print_json(o);
+}
+
+static void link_parse_query(struct args *a, struct link_query *q)
+{
+	enum { ROUTER, DOWN, SORT, TOP, INTERVAL };
+	static const char *const words[] = { "router", "down", "sort", "top", "interval", NULL };
+	static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
+	uint64_t seen = 0;
+
+	q->of.dev = args_device(a);
+	while (args_more(a)) {
+		switch (args_keyword(a, words, &seen)) {
+		case ROUTER:
+			q->one_router = true;
+			q->router = args_router(a, "router", q->of.dev);
+			break;
+		case DOWN:
+			q->down = true;
+			break;
+		case SORT:
+			q->sort = args_choice(a, "sorting", sortings);
+			break;
+		case TOP:
+			q->top = args_number(a, "top", 1, UINT32_MAX);
+			break;
+		case INTERVAL:
+			q->interval_ms = args_interval(a);
+			break;
+		}
+	}
+}
+
+static void link_show(struct args *a)
+{
+	struct links all = { 0 };
+	struct link_query q = { 0 };
+
+	link_parse_query(a, &q);
+	read_links(&q, &all);
+	if (print_is_json())
+		link_show_json(&q, &all);
+	else
+		link_show_text(&q, &all);
+	sample_free(&all.sample);
+	free(all.link);
+}
+
+static const struct command commands[] = {
+	{ "show", link_show,
+	  "DEV [router N|X,Y,Z] [down] [interval SECONDS]\n"
+	  "       [sort place|flits|stalled|occupancy] [top N]",
+	  "Show the links, a line for each direction: their state and what they carried" },
+	{ "fail", link_fail, "DEV router N|X,Y,Z port PORT [policy wait|drop]\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z",
+	  "Take a link down, in both directions: packets for it wait, or are dropped" },
+	{ "restore", link_restore, "DEV router N|X,Y,Z port PORT\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z",
+	  "Bring it up again" },
+	{ "errors", link_errors, "DEV router N|X,Y,Z port PORT rate RATE\n"
+	  "       PORT := +x | -x | +y | -y | +z | -z\n"
+	  "       RATE := 0 .. 0.01",
+	  "Have a share of its bits arrive wrong, in both directions: it sends again what is" },
+	{ 0 }
+};
+
+void cmd_link(struct args *a)
+{
+	cmd_run("link", commands, a);
+}

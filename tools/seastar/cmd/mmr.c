@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar mmr: the memory-mapped registers, as they are. */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/mmr/mmr.h"
+#include "tools/seastar/mmr/read.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "cmd.h"
+
+#define EVERY		UINT32_MAX	/* port, or index */
+
+/* The registers that are asked for. */
+struct wanted {
+	const char *dev;
+	uint32_t router;
+	const struct ss_mmr *mmr;
+	uint32_t port;
+	uint32_t index;
+};
+
+static void mmr_take_router(struct args *a, struct wanted *w)
+{
+	*w = (struct wanted){ .port = EVERY, .index = EVERY };
+	w->dev = args_device(a);
+	args_need(a, "router");
+	w->router = args_router(a, "router", w->dev);
+}
+
+static void take_port(struct args *a, struct wanted *w)
+{
+	if (w->mmr && !w->mmr->port_stride)
+		args_die(a, "%s belongs to the router, not to a port", w->mmr->name);
+	w->port = args_choice(a, "port", port_names);
+}
+
+static void take_index(struct args *a, struct wanted *w)
+{
+	if (w->mmr->count == 1)
+		args_die(a, "%s is one register: it has no index", w->mmr->name);
+	w->index = args_number(a, "index", 0, w->mmr->count - 1);
+}
+
+/* Take REG [port P] [index I]; what else a command knows ends at @field. */
+static void take_register(struct args *a, struct wanted *w, const struct ss_mmr_field **field)
+{
+	enum { PORT, INDEX, FIELD };
+	const char *const words[] = { "port", "index", field ? "field" : NULL, NULL };
+	struct ss_mmr_at at;
+	uint64_t seen = 0;
+
+	if (args_mmr_at(a, &at)) {
+		seen = 1 << PORT | 1 << INDEX;
+		w->port = at.port;
+		w->index = at.index;
+	}
+	w->mmr = at.mmr;
+	while (args_more(a) && !isdigit((unsigned char)**a->word)) {
+		switch (args_keyword(a, words, &seen)) {
+		case PORT:
+			take_port(a, w);
+			break;
+		case INDEX:
+			take_index(a, w);
+			break;
+		case FIELD:
+			*field = args_field(a, w->mmr);
+			break;
+		}
+	}
+}
+
+static void mmr_add(struct mmr_values *all, const struct wanted *w, const struct ss_mmr *mmr,
+		    uint32_t port)
+{
+	uint32_t index = w->index == EVERY ? 0 : w->index;
+	uint32_t end = w->index == EVERY ? mmr->count : index + 1;
+
+	all->reading = resize(all->reading, all->n + end - index, sizeof(*all->reading));
+	for (; index < end; index++)
+		all->reading[all->n++] = (struct mmr_value){
+			.at = { .mmr = mmr, .port = port, .index = index },
+		};
+}
+
+static bool mmr_is_wanted(const struct wanted *w, const struct ss_mmr *mmr, bool arrays)
+{
+	return w->mmr ? w->mmr == mmr : mmr->count == 1 || arrays;
+}
+
+/* Those of the router, then those of one port after another. */
+static struct mmr_values gather(const struct wanted *w, bool arrays)
+{
+	struct mmr_values all = { .dev = w->dev, .router = w->router };
+	const struct ss_mmr *mmr, *end = ss_mmrs + ss_mmr_count;
+	uint32_t port;
+
+	for (mmr = ss_mmrs; mmr < end; mmr++) {
+		if (!mmr->port_stride && mmr_is_wanted(w, mmr, arrays) &&
+		    (w->mmr || w->port == EVERY))
+			mmr_add(&all, w, mmr, 0);
+	}
+	for (port = 0; port < SS_MMR_PORTS; port++) {
+		if (w->port != EVERY && w->port != port)
+			continue;
+		for (mmr = ss_mmrs; mmr < end; mmr++) {
+			if (mmr->port_stride && mmr_is_wanted(w, mmr, arrays))
+				mmr_add(&all, w, mmr, port);
+		}
+	}
+	return all;
+}
+
+static uint32_t offset_at(const struct mmr_values *all, size_t i)
+{
+	const struct ss_mmr_at *at = &all->reading[i].at;
+
+	return ss_mmr_offset(at->mmr, at->port, at->index);
+}
+
+/* Registers that follow one another, from @first on. */
+struct mmr_run {
+	struct mmr_values *all;
+	size_t first, n;
+};
+
+static void read_run(struct nl *nl, struct mmr_run *run)
+{
+	const struct mmr_values *all = run->all;
+	uint64_t value[MMR_MAX_COUNT], generation;
+	size_t i;
+
+	generation = mmr_read(nl, all->dev, all->router, offset_at(all, run->first), run->n, value);
+	for (i = 0; i < run->n; i++)
+		run->all->reading[run->first + i].value = value[i];
+	if (!run->first)
+		run->all->generation = generation;
+}
+
+static void mmr_read_all(struct nl *nl, struct mmr_values *all)
+{
+	struct mmr_run run = { .all = all };
+
+	for (; run.first < all->n; run.first += run.n) {
+		run.n = 1;
+		while (run.first + run.n < all->n && run.n < MMR_MAX_COUNT &&
+		       offset_at(all, run.first + run.n) ==
+		       offset_at(all, run.first + run.n - 1) + sizeof(uint64_t))
+			run.n++;
+		read_run(nl, &run);
+	}
+}
+
+static void read_and_print(const struct wanted *w, bool arrays,
+			   void (*print)(const struct mmr_values *all))
+{
+	struct mmr_values all = gather(w, arrays);
+	struct nl nl;
+
+	nl_open(&nl);
+	mmr_read_all(&nl, &all);
+	nl_close(&nl);
+	print(&all);
+	free(all.reading);
+}
+
+static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_values *all))
+{
+	struct wanted w;
+
+	mmr_take_router(a, &w);
+	if (args_take(a, "port"))
+		take_port(a, &w);
+	args_end(a);
+	read_and_print(&w, arrays, print);
+}
+
+static void run_show(struct args *a)
+{
+	whole(a, false, mmr_show);
+}
+
+static void run_dump(struct args *a)
+{
+	whole(a, true, mmr_dump);
+}
+
+static void run_read(struct args *a)
+{
+	struct wanted w;
+
+	mmr_take_router(a, &w);
+	take_register(a, &w, NULL);
+	args_end(a);
+	read_and_print(&w, true, mmr_show);
+}
+
+/* A value for a register, or for one field of it. */
+struct mmr_change {
+	struct wanted w;
+	const struct ss_mmr_field *field;
+	uint64_t value;
+	bool has_generation;
+	uint64_t generation;
+};
+
+static void take_change(struct args *a, struct mmr_change *c)
+{
+	*c = (struct mmr_change){ 0 };
+	mmr_take_router(a, &c->w);
+	take_register(a, &c->w, &c->field);
+	if (c->w.mmr->port_stride && c->w.port == EVERY)
+		args_die(a, "%s belongs to a port: name one", c->w.mmr->name);
+	if (c->w.mmr->count > 1 && c->w.index == EVERY)
+		args_die(a, "%s is an array: give an index", c->w.mmr->name);
+	c->value = args_number(a, "value", 0,
+			       c->field ? ss_mmr_field_get(c->field, UINT64_MAX) : UINT64_MAX);
+	c->has_generation = args_take(a, "generation");
+	if (c->has_generation)
+		c->generation = args_number(a, "generation", 0, UINT64_MAX);
+	args_end(a);
+}
+
+/* The whole register's value, good for the generation that is read with it. */
+static void read_other_fields(struct nl *nl, struct mmr_change *c)
+{
+	struct mmr_values all = gather(&c->w, true);
+
+	mmr_read_all(nl, &all);
+	c->value = (all.reading->value & ~ss_mmr_field_mask(c->field)) |
+		   c->value << c->field->lsb;
+	if (!c->has_generation)
+		c->generation = all.generation;
+	c->has_generation = true;
+	free(all.reading);
+}
+
+static void run_write(struct args *a)
+{
+	struct mmr_change c;
+	struct msg m;
+	struct nl nl;
+
+	take_change(a, &c);
+	nl_open(&nl);
+	if (c.field)
+		read_other_fields(&nl, &c);
+	msg_start(&m, SEASTAR_CMD_MMR_SET);
+	msg_put_str(&m, SEASTAR_A_MMR_DEV, c.w.dev);
+	msg_put_u32(&m, SEASTAR_A_MMR_ROUTER, c.w.router);
+	msg_put_u32(&m, SEASTAR_A_MMR_OFFSET,
+		    ss_mmr_offset(c.w.mmr, c.w.mmr->port_stride ? c.w.port : 0,
+				  c.w.mmr->count > 1 ? c.w.index : 0));
+	msg_put_u64(&m, SEASTAR_A_MMR_VALUE, c.value);
+	if (c.has_generation)
+		msg_put_u64(&m, SEASTAR_A_MMR_GENERATION, c.generation);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
+static void run_list(struct args *a)
+{
+	const struct ss_mmr *mmr = args_more(a) ? args_mmr(a) : NULL;
+
+	args_end(a);
+	mmr_list(mmr);
+}
+
+static const struct command commands[] = {
+	{ "show", run_show, "DEV router N [port PORT]",
+	  "Show all registers and their fields, but no look-up tables" },
+	{ "dump", run_dump, "DEV router N [port PORT]",
+	  "Print all of them, the tables too, a line each" },
+	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]",
+	  "Read one, of all ports and indices unless they are named" },
+	{ "write", run_write,
+	  "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]\n"
+	  "       REGISTER := a name or an offset of 'seastar mmr list'\n"
+	  "       PORT := proc | +x | -x | +y | -y | +z | -z",
+	  "Write one, or one of its fields" },
+	{ "list", run_list, "[REGISTER]", "Print the table of registers; needs no device" },
+	{ 0 }
+};
+
+void cmd_mmr(struct args *a)
+{
+	cmd_run("mmr", commands, a);
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar monitor: follow changes as they happen. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/aging/event.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/clock/show.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/device/show.h"
+#include "tools/seastar/mmr/mmr.h"
+#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/route/tables.h"
+#include "tools/seastar/traffic/traffic.h"
+
+#include "cmd.h"
+
+static void gone_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
+}
+
+static struct json_object *monitor_found_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+	struct json_object *o = dev_json(m);
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	return o;
+}
+
+static void found_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s: answers again, generation %" PRIu64 "\n", attr_str(tb[SEASTAR_A_DEV_NAME]),
+	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+}
+
+static struct json_object *gap_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	struct json_object *o = json_object_new_object();
+
+	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_STATS_DEV]));
+	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	json_add_u64(o, "time_ns", attr_u64(tb[SEASTAR_A_STATS_TIME]));
+	return o;
+}
+
+static void gap_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	printf("%s: cycle %" PRIu64 ": some counts before it are missing\n",
+	       attr_str(tb[SEASTAR_A_STATS_DEV]), attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
+}
+
+static void monitor_parse_link(const struct nlmsghdr *m, const struct nlattr **tb,
+			       const char **port)
+{
+	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
+	*port = text_name(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+}
+
+static double bit_errors(const struct nlattr **tb)
+{
+	return attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+}
+
+static void link_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	const char *port;
+
+	monitor_parse_link(m, tb, &port);
+	printf("%s: router %u port %s %s", attr_str(tb[SEASTAR_A_LINK_DEV]),
+	       attr_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
+	       attr_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+	if (attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]))
+		printf(", of its bits %g arrive wrong", bit_errors(tb));
+	putchar('\n');
+}
+
+static struct json_object *monitor_link_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	struct json_object *o = json_object_new_object();
+	const char *port;
+
+	monitor_parse_link(m, tb, &port);
+	json_add_str(o, "device", attr_str(tb[SEASTAR_A_LINK_DEV]));
+	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_LINK_ROUTER]));
+	json_add_str(o, "port", port);
+	json_object_object_add(o, "up", json_object_new_boolean(attr_u8(tb[SEASTAR_A_LINK_UP])));
+	json_add_real(o, "bit_errors", bit_errors(tb), 12);
+	return o;
+}
+
+static const struct event {
+	uint8_t command;
+	const char *name;
+	struct json_object *(*json)(const struct nlmsghdr *m);
+	void (*text)(const struct nlmsghdr *m);
+} events[] = {
+	{ SEASTAR_CMD_DEV_NEW_NTF, "dev-add", dev_json, dev_text },
+	{ SEASTAR_CMD_DEV_DEL_NTF, "dev-del", dev_json, gone_text },
+	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
+	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
+	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
+	{ SEASTAR_CMD_CONFIG_NTF, "config", config_json, config_text },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
+	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
+	{ SEASTAR_CMD_LINK_NTF, "link", monitor_link_json, link_text },
+	{ SEASTAR_CMD_ROUTE_NTF, "route", routing_json, routing_text },
+	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
+	{ SEASTAR_CMD_DEV_FOUND_NTF, "dev-found", monitor_found_json, found_text },
+};
+
+#define EVENTS	(sizeof(events) / sizeof(events[0]))
+
+struct watch {
+	const char *dev;	/* NULL: all */
+	uint64_t left;		/* events to print; 0: no end */
+};
+
+/* Attribute 1 is the device's name in every event but those of commits. */
+static bool is_about(const struct nlmsghdr *m, const char *dev)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
+
+	if (nl_command(m) == SEASTAR_CMD_CONFIG_NTF)
+		return config_names(m, dev);
+	nl_attributes(m, tb, SEASTAR_A_DEV_NAME);
+	return !strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), dev);
+}
+
+static void begin_event(const char *name, struct json_object *detail)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	print_event(&now, name, detail);
+}
+
+static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
+{
+	struct watch *w = ctx;
+	size_t i;
+
+	for (i = 0; i < EVENTS && events[i].command != nl_command(m); i++)
+		;
+	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
+		return true;
+	begin_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
+	if (!print_is_json())
+		events[i].text(m);
+	print_finish();
+	return !w->left || --w->left;
+}
+
+static void monitor_on_lost(void *ctx)
+{
+	(void)ctx;
+	begin_event("lost", NULL);
+	if (!print_is_json())
+		puts("events came faster than they were read, and some are gone");
+	print_finish();
+}
+
+static void monitor_on_module(bool loaded, void *ctx)
+{
+	(void)ctx;
+	begin_event(loaded ? "module-add" : "module-del", NULL);
+	if (!print_is_json())
+		puts(loaded ? "the seastar module is loaded again, and is followed" :
+			      "the seastar module was removed: nothing happens until it is loaded again");
+	print_finish();
+}
+
+static void monitor_follow(struct args *a)
+{
+	struct watch w = { 0 };
+	const struct nl_follower follower = {
+		.event = monitor_on_event, .lost = monitor_on_lost, .module = monitor_on_module,
+		.ctx = &w,
+	};
+	struct nl nl;
+
+	if (args_more(a) && !args_comes(a, "count"))
+		w.dev = args_device(a);
+	if (args_take(a, "count"))
+		w.left = args_number(a, "count", 1, UINT64_MAX);
+	args_end(a);
+	if (w.dev)
+		device_need(w.dev);
+	nl_open(&nl);
+	nl_subscribe(&nl);
+	nl_events(&nl, &follower);
+	nl_close(&nl);
+}
+
+static const struct command command = {
+	"", monitor_follow, "[DEV] [count N]",
+	"Print a line for each change as it happens, of all devices or of one, and end after N"
+};
+
+void cmd_monitor(struct args *a)
+{
+	cmd_run_only("monitor", &command, a);
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar trace: follow the tracepoints of the driver. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/trace/trace.h"
+
+#include "cmd.h"
+
+#define MAX_EVENTS	63	/* of which a word can be chosen */
+
+static struct json_object *trace_fields_json(struct tep_event *event)
+{
+	struct json_object *list = json_object_new_array();
+	struct tep_format_field *f;
+
+	for (f = event->format.fields; f; f = f->next)
+		json_object_array_add(list, json_object_new_string(f->name));
+	return list;
+}
+
+static void list_events(struct args *a)
+{
+	struct json_object *list = json_object_new_array(), *o;
+	struct tep_format_field *f;
+	struct tep_event *event;
+	struct trace t;
+	char **name;
+
+	args_end(a);
+	trace_open(&t);
+	for (name = t.names; *name; name++) {
+		event = tep_find_event_by_name(t.tep, "seastar", *name);
+		if (!event)
+			die("the format of %s makes no sense", *name);
+		o = json_object_new_object();
+		json_add_str(o, "event", trace_name(*name));
+		json_object_object_add(o, "fields", trace_fields_json(event));
+		json_object_array_add(list, o);
+		if (print_is_json())
+			continue;
+		printf("%s:", trace_name(*name));
+		for (f = event->format.fields; f; f = f->next)
+			printf(" %s", f->name);
+		putchar('\n');
+	}
+	if (print_is_json())
+		print_json(list);
+	else
+		json_object_put(list);
+	trace_close(&t);
+}
+
+/* What is asked for; events as they are typed, since only the kernel knows their names. */
+struct trace_query {
+	const char *dev;	/* NULL: all */
+	uint64_t count;		/* 0: no end */
+	const char *event[MAX_EVENTS];
+	size_t events;		/* 0: all */
+};
+
+/* Find an event that was typed; return its whole name. */
+static const char *find_event(const struct args *a, const struct trace *t, const char *typed)
+{
+	const char *names[MAX_EVENTS + 1] = { 0 };
+	struct args one = *a;
+	char *words[2] = { 0 };
+	int i;
+
+	for (i = 0; i < MAX_EVENTS && t->names[i]; i++)
+		names[i] = trace_name(t->names[i]);
+	words[0] = (char *)trace_name(typed);
+	one.word = words;
+	return t->names[args_choice(&one, "event", names)];
+}
+
+static void trace_parse_query(struct args *a, struct trace_query *q)
+{
+	enum { EVENT, COUNT };
+	static const char *const words[] = { "event", "count", NULL };
+	uint64_t seen = 0;
+
+	*q = (struct trace_query){ 0 };
+	if (args_more(a) && !args_comes(a, words[EVENT]) && !args_comes(a, words[COUNT]))
+		q->dev = args_device(a);
+	while (args_more(a)) {
+		if (args_keyword(a, words, &seen) == COUNT) {
+			q->count = args_number(a, "count", 1, UINT64_MAX);
+			continue;
+		}
+		seen &= ~(1ULL << EVENT);	/* there may be several */
+		if (q->events == MAX_EVENTS)
+			args_die(a, "more than %d events are named", MAX_EVENTS);
+		q->event[q->events++] = args_value(a, "the event's name");
+	}
+}
+
+static void trace_events(struct args *a)
+{
+	const char *chosen[MAX_EVENTS];
+	struct trace_query q;
+	struct trace t;
+	size_t i;
+
+	trace_parse_query(a, &q);
+	trace_open(&t);
+	for (i = 0; i < q.events; i++)
+		chosen[i] = find_event(a, &t, q.event[i]);
+	if (q.dev)
+		device_need(q.dev);
+	t.left = q.count;
+	trace_start(&t, q.dev);
+	for (i = 0; i < q.events; i++)
+		trace_enable(&t, chosen[i]);
+	if (!q.events)
+		trace_enable(&t, NULL);
+	trace_follow(&t);
+	trace_close(&t);
+}
+
+static const struct command commands[] = {
+	{ "list", list_events, "", "List the events and what they tell" },
+	{ "", trace_events, "[DEV] [event NAME]... [count N]",
+	  "Print what the driver does as it happens, all events or those named, and end after N" },
+	{ 0 }
+};
+
+void cmd_trace(struct args *a)
+{
+	if (args_comes(a, "list") || args_comes(a, "help")) {
+		cmd_run("trace", commands, a);
+	} else {
+		a->object = "trace";
+		trace_events(a);
+	}
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar traffic: what the traffic sources send. */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/traffic/permutation.h"
+#include "tools/seastar/traffic/traffic.h"
+
+#include "cmd.h"
+
+static void traffic_set(struct args *a)
+{
+	const char *dev = args_device(a);
+	struct msg m;
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	args_traffic(a, dev, &m);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
+static void traffic_show_reply(const struct nlmsghdr *reply, void *ctx)
+{
+	if (print_is_json())
+		print_json(traffic_whole_json(reply, ctx));
+	else
+		traffic_whole_text(reply, ctx);
+}
+
+static void traffic_show(struct args *a)
+{
+	const char *dev = args_device(a);
+	struct permutation p;
+	struct msg m;
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	permutation_read(&nl, dev, &p);
+	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	nl_do(&nl, &m, traffic_show_reply, &p);
+	nl_close(&nl);
+	permutation_free(&p);
+}
+
+static const struct command commands[] = {
+	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
+	{ "set", traffic_set,
+	  "DEV " TRAFFIC_USAGE,
+	  "Replace what the sources do" },
+	{ 0 }
+};
+
+void cmd_traffic(struct args *a)
+{
+	cmd_run("traffic", commands, a);
+}

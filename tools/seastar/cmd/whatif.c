@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar whatif: other settings tried on the model, under the load there is now. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/aging/settings.h"
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/traffic/traffic.h"
+#include "tools/seastar/whatif/whatif.h"
+
+#include "cmd.h"
+
+#define DEFAULT_MS		5000
+#define DEFAULT_SEEDS		3
+#define MAX_SEEDS		1000
+#define MAX_LIST		64
+#define DEFAULT_CONFIRM		"60"
+
+/* What a replay may have that nobody asked for: less than a minute on most machines. */
+#define REPLAY_CYCLES	400000000ULL
+
+/* Measured cycles by default: so many of all routers together, within bounds. */
+#define ROUTER_CYCLES		10000000ULL
+#define LEAST_CYCLES		5000ULL
+#define MOST_CYCLES		100000ULL
+
+/**
+ * struct whatif_request - what is asked
+ * @name: of the device or file
+ * @span: of counting
+ * @lists: of settings
+ * @traffic: typed, if @has_traffic
+ * @confirm: seconds, as typed
+ * @asked: @at is typed
+ * @at: cycle at which to apply, or 0
+ * @runs_on: nobody knows at which cycle anything will be applied
+ */
+struct whatif_request {
+	const char *name;
+	struct snapshot_span span;
+	struct whatif_lists lists;
+	struct msg traffic;
+	bool has_traffic;
+	bool apply, force;
+	const char *confirm;
+	bool asked;
+	uint64_t at;
+	bool runs_on;
+};
+
+/* Words between commas; @word points into @text, which is to be freed. */
+static size_t take_list(struct args *a, const char *what, char **text, char *word[MAX_LIST])
+{
+	char *rest = *text = strdup(args_value(a, what));
+	size_t n = 0;
+
+	if (!rest)
+		die("out of memory");
+	while (rest) {
+		if (n == MAX_LIST)
+			args_die(a, "%s: more than %d values", what, MAX_LIST);
+		word[n] = strsep(&rest, ",");
+		if (!*word[n++])
+			args_die(a, "%s: a value is missing in the list", what);
+	}
+	return n;
+}
+
+static uint64_t select_of(const struct args *a, const char *word)
+{
+	if (!strcmp(word, "age"))
+		return SELECT_AGE;
+	if (!strcmp(word, "rr"))
+		return SELECT_RR;
+	return parse_number(a, "select (rr, age or a mask)", word, 0, UINT64_MAX);
+}
+
+static void take_selects(struct args *a, struct whatif_lists *l)
+{
+	char *text, *word[MAX_LIST];
+
+	l->selects = take_list(a, "select", &text, word);
+	l->select = allocate(l->selects, sizeof(*l->select));
+	for (size_t i = 0; i < l->selects; i++)
+		l->select[i] = select_of(a, word[i]);
+	free(text);
+}
+
+static void take_periods(struct args *a, struct whatif_lists *l)
+{
+	char *text, *word[MAX_LIST];
+
+	l->periods = take_list(a, "period", &text, word);
+	l->period = allocate(l->periods, sizeof(*l->period));
+	for (size_t i = 0; i < l->periods; i++)
+		l->period[i] = parse_number(a, "period", word[i], 1, UINT32_MAX);
+	free(text);
+}
+
+static void check_bias(const struct args *a, const struct bias_change *b)
+{
+	for (unsigned int p = 0; p < SEASTAR_PORTS; p++)
+		if (b->given[REQUEST][p] && b->value[REQUEST][p] > SS_MAX_BIAS)
+			args_die(a, "bias: %u is not a number from 0 to %d", b->value[REQUEST][p],
+				 SS_MAX_BIAS);
+}
+
+/* Each is a number or X/Y/Z, in the words of "age set". */
+static void take_biases(struct args *a, struct whatif_lists *l)
+{
+	char *word[MAX_LIST];
+
+	l->biases = take_list(a, "bias", &l->bias_list, word);
+	l->bias = allocate(l->biases, sizeof(*l->bias));
+	l->bias_text = allocate(l->biases, sizeof(*l->bias_text));
+	for (size_t i = 0; i < l->biases; i++) {
+		char *one[2] = { word[i] };
+		struct args of = { .word = one, .object = a->object, .command = a->command };
+
+		if (word[i][strspn(word[i], "0123456789/")] || strlen(word[i]) > 8)
+			args_die(a, "bias: '%s' is neither a number nor X/Y/Z", word[i]);
+		args_bias(&of, &l->bias[i]);
+		check_bias(a, &l->bias[i]);
+		l->bias_text[i] = word[i];
+	}
+}
+
+static void take_confirm(struct args *a, struct whatif_request *q)
+{
+	q->confirm = *a->word;
+	args_timeout(a, "confirm");
+}
+
+/* The words of both commands, @live those of a device, too. */
+static void whatif_take_words(struct args *a, struct whatif_request *q, struct whatif *w, bool live)
+{
+	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, AT, INTERVAL, STEP, APPLY,
+	       CONFIRM, FORCE };
+	static const char *const words[] = {
+		"select", "period", "bias", "seeds", "cycles", "traffic", "at", "interval", "step",
+		"apply-best", "confirm", "force", NULL
+	};
+	uint64_t seen = 0;
+
+	while (args_more(a)) {
+		int i = args_keyword(a, words, &seen);
+
+		if (i >= INTERVAL && !live)
+			args_die(a, "'%s' is for a live device, and this is a file", words[i]);
+		if (i == AT && live)
+			args_die(a, "'at' is for a snapshot's file: a device tells itself");
+		switch (i) {
+		case SELECT:
+			take_selects(a, &q->lists);
+			break;
+		case PERIOD:
+			take_periods(a, &q->lists);
+			break;
+		case BIAS:
+			take_biases(a, &q->lists);
+			break;
+		case SEEDS:
+			w->seeds = args_number(a, "seeds", 1, MAX_SEEDS);
+			break;
+		case CYCLES:
+			w->cycles = args_number(a, "cycles", 100, 100000000);
+			break;
+		case TRAFFIC:
+			q->has_traffic = true;
+			msg_start(&q->traffic, SEASTAR_CMD_TRAFFIC_SET);
+			msg_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
+			args_traffic(a, live ? q->name : NULL, &q->traffic);
+			break;
+		case AT:
+			q->asked = true;
+			q->at = args_number(a, "at", 1, SS_MAX_CYCLES);
+			break;
+		case INTERVAL:
+			q->span.ms = args_interval(a);
+			break;
+		case STEP:
+			q->span.step = args_number(a, "step", 1, SS_MAX_CYCLES);
+			break;
+		case APPLY:
+			q->apply = true;
+			break;
+		case CONFIRM:
+			take_confirm(a, q);
+			break;
+		case FORCE:
+			q->force = true;
+			break;
+		}
+	}
+	if (q->span.ms && q->span.step)
+		args_die(a, "interval and step both say how long to count: give one of them");
+	if ((q->force || q->confirm) && !q->apply)
+		args_die(a, "'%s' is for 'apply-best'", q->force ? "force" : "confirm");
+	if (q->at && (w->seeds || q->has_traffic))
+		args_die(a, "with '%s' nothing is replayed: leave out 'at'",
+			 w->seeds ? "seeds" : "traffic");
+}
+
+/* Those of the paper (Abts & Weisser, SC07, Table 5), and its default. */
+static void take_defaults(struct whatif_lists *l)
+{
+	static char *words[7] = {
+		"select", "rr,age", "period", "4,8,16,4096", "bias", "1/1/1,3/2/1", NULL
+	};
+	struct args a = { .word = words };
+
+	if (l->selects || l->periods || l->biases)
+		return;
+	a.word++;
+	take_selects(&a, l);
+	a.word++;
+	take_periods(&a, l);
+	a.word++;
+	take_biases(&a, l);
+}
+
+static uint64_t default_cycles(uint32_t routers)
+{
+	uint64_t cycles = ROUTER_CYCLES / routers;
+
+	return cycles < LEAST_CYCLES ? LEAST_CYCLES : cycles > MOST_CYCLES ? MOST_CYCLES : cycles;
+}
+
+static void refuse_to_apply(const struct whatif *w)
+{
+	if (w->other_traffic)
+		die("nothing tells how well the model does other traffic than that of %s, so nothing was applied: leave out 'traffic', or do it all the same ('force')",
+		    w->s.device);
+	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: count for longer ('interval', 'step'), run for longer ('cycles') or more often ('seeds'), or do it all the same ('force')",
+	    WHATIF_BOUND, w->s.device);
+}
+
+/* Print the answer, and apply the best if that is asked for and there is anything to change. */
+static void whatif_answer(const struct whatif *w, const struct whatif_request *q,
+			  struct json_object *snapshot)
+{
+	bool apply = q->apply && w->best, refuse = apply && !w->reproduced && !q->force;
+	struct nlmsghdr *commit = NULL;
+	struct json_object *o;
+	char why[256] = "";
+
+	if (!print_is_json())
+		whatif_text(w);
+	if (apply && !refuse)
+		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM, why,
+				      sizeof(why));
+	if (print_is_json()) {
+		o = whatif_json(w, snapshot);
+		json_object_object_add(o, "commit", commit ? config_json(commit) : NULL);
+		print_json(o);
+	} else if (commit) {
+		config_made_text(commit);
+	}
+	if (refuse)
+		refuse_to_apply(w);
+	if (apply && !commit)
+		die("%s", why);
+	free(commit);
+}
+
+static void free_all(struct whatif_request *q, struct whatif *w)
+{
+	free(q->lists.select);
+	free(q->lists.period);
+	free(q->lists.bias);
+	free(q->lists.bias_text);
+	free(q->lists.bias_list);
+	if (q->has_traffic)
+		msg_free(&q->traffic);
+	whatif_free(w);
+	snapshot_free(&w->s);
+}
+
+/* Unless other traffic or several seeds are asked for, what the device did is what counts. */
+static void ask_replay(const struct whatif_request *q, struct whatif *w)
+{
+	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
+
+	if (w->seeds || q->has_traffic) {
+		w->seeds = w->seeds ? w->seeds : DEFAULT_SEEDS;
+		return;
+	}
+	w->seeds = DEFAULT_SEEDS;
+	if (at < end)
+		die("at: cycle %" PRIu64 " is past: %s was counted up to cycle %" PRIu64, at,
+		    w->s.device, end);
+	if (q->runs_on)
+		snprintf(w->why, sizeof(w->why), "its clock runs on");
+	else if (!q->asked && at > REPLAY_CYCLES / w->s.routers)
+		snprintf(w->why, sizeof(w->why), "that would take %" PRIu64
+			 " cycles; of a snapshot's file, 'at %" PRIu64 "' does it", at, at);
+	else
+		w->at = at;
+}
+
+static void whatif_answer_all(struct whatif_request *q, struct whatif *w,
+			      struct json_object *snapshot)
+{
+	snapshot_load(&w->s, q->name, snapshot);
+	w->other_traffic = q->has_traffic && w->s.has_traffic;
+	whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
+	if (!w->cycles)
+		w->cycles = default_cycles(w->s.routers);
+	ask_replay(q, w);
+	take_defaults(&q->lists);
+	whatif_candidates(w, &q->lists);
+	whatif_run(w);
+	whatif_judge(w);
+	whatif_answer(w, q, snapshot);
+	free_all(q, w);
+	json_object_put(snapshot);
+}
+
+static void whatif_show(struct args *a)
+{
+	struct whatif_request q = { 0 };
+	struct whatif w = { 0 };
+	struct json_object *snapshot;
+	struct nl nl;
+
+	q.name = args_device(a);
+	whatif_take_words(a, &q, &w, true);
+	if (!q.span.ms && !q.span.step)
+		q.span.ms = DEFAULT_MS;
+	nl_open(&nl);
+	snapshot = snapshot_take(&nl, q.name, &q.span);
+	q.runs_on = !snapshot_stands(&nl, q.name, &q.at);
+	nl_close(&nl);
+	whatif_answer_all(&q, &w, snapshot);
+}
+
+static void whatif_from(struct args *a)
+{
+	struct whatif_request q = { 0 };
+	struct whatif w = { 0 };
+
+	q.name = args_value(a, "the snapshot's file");
+	whatif_take_words(a, &q, &w, false);
+	whatif_answer_all(&q, &w, snapshot_file(q.name));
+}
+
+#define WORDS							\
+	"[select rr|age|MASK[,...]] [period N[,N]...]\n"	\
+	"       [bias N|X/Y/Z[,...]] [seeds N] [cycles N]"
+#define TRAFFIC_WORDS	" [traffic TRAFFIC]\n       TRAFFIC := " TRAFFIC_USAGE
+
+static const struct command commands[] = {
+	{ "show", whatif_show,
+	  "DEV " WORDS " [interval SECONDS | step N]\n"
+	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
+	  "Try other settings on the model, under the load there is now" },
+	{ "from", whatif_from, "FILE|- " WORDS " [at CYCLE]" TRAFFIC_WORDS,
+	  "Try them under that of a snapshot" },
+	{ 0 }
+};
+
+/* "show" may be left out. */
+void cmd_whatif(struct args *a)
+{
+	static const char *const words[] = { "show", "from", "help" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (args_comes(a, words[i])) {
+			cmd_run("whatif", commands, a);
+			return;
+		}
+	}
+	a->object = "whatif";
+	a->command = "show";
+	whatif_show(a);
+}

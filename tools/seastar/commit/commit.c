@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+
+#include "tools/seastar/base/print.h"
+
+#include "commit.h"
+#include "show.h"
+
+uint64_t config_id(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
+}
+
+uint64_t config_generation(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	uint64_t greatest = 0, generation;
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		generation = attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]);
+		if (generation > greatest)
+			greatest = generation;
+	}
+	return greatest;
+}
+
+static void print_reply(const struct nlmsghdr *m, void *ctx)
+{
+	(void)ctx;
+	if (print_is_json())
+		print_json(config_json(m));
+	else
+		config_made_text(m);
+}
+
+void config_put_comment(struct msg *m, const char *comment)
+{
+	char kept[SEASTAR_COMMENT_MAX + 1];
+
+	snprintf(kept, sizeof(kept), "%s", comment);
+	msg_put_str(m, SEASTAR_A_CONFIG_COMMENT, kept);
+}
+
+void config_commit(const struct settings *s, size_t n, uint32_t timeout)
+{
+	bool check = false;
+	struct msg m;
+	struct nl nl;
+	size_t i;
+
+	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	for (i = 0; i < n; i++) {
+		settings_put(&m, &s[i]);
+		check |= s[i].check;
+	}
+	if (timeout)
+		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+	if (check)
+		msg_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
+	nl_open(&nl);
+	nl_do(&nl, &m, print_reply, NULL);
+	nl_close(&nl);
+}
+
+void config_read_pending(struct nl *nl, struct replies *pending)
+{
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
+	nl_dump(nl, &m, replies_forget, replies_keep, pending);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Commits: made, and those that wait to be confirmed. */
+#ifndef COMMIT_H
+#define COMMIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tools/seastar/aging/settings.h"
+#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/netlink/replies.h"
+
+/* Commit what is asked of @n devices, or check it, and print what the kernel says of it. */
+void config_commit(const struct settings *s, size_t n, uint32_t timeout);
+
+/* Say of a commit what it is: as much as the kernel keeps. */
+void config_put_comment(struct msg *m, const char *comment);
+
+/* The commits that wait to be confirmed, and the id of one. */
+void config_read_pending(struct nl *nl, struct replies *pending);
+uint64_t config_id(const struct nlmsghdr *m);
+
+/* The greatest generation that a commit gave to a device. */
+uint64_t config_generation(const struct nlmsghdr *m);
+
+#endif /* COMMIT_H */

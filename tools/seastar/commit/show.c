@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A commit as the kernel reports it, as text and as JSON. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "commit.h"
+#include "show.h"
+
+static const char *const state_names[SEASTAR_CONFIG_STATES] = {
+	[SEASTAR_CONFIG_CHECKED] = "checked",
+	[SEASTAR_CONFIG_COMMITTED] = "committed",
+	[SEASTAR_CONFIG_PENDING] = "pending",
+	[SEASTAR_CONFIG_CONFIRMED] = "confirmed",
+	[SEASTAR_CONFIG_CANCELLED] = "cancelled",
+	[SEASTAR_CONFIG_EXPIRED] = "expired",
+	[SEASTAR_CONFIG_FAILED] = "failed",
+};
+
+const char *config_state(const struct nlattr *state)
+{
+	uint32_t i = attr_u32(state);
+
+	return i < SEASTAR_CONFIG_STATES ? state_names[i] : "unknown";
+}
+
+static void devices_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	const struct nlattr *a;
+	const char *separator = ": ";
+
+	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		printf("%s%s generation %" PRIu64, separator,
+		       attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]),
+		       attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED])
+			printf(" (quiesced for %" PRIu64 " cycles, dropped %" PRIu64 " packets)",
+			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]),
+			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
+		separator = ", ";
+	}
+}
+
+void config_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (tb[SEASTAR_A_CONFIG_ID])
+		printf("commit %" PRIu64 " ", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
+	printf("%s", config_state(tb[SEASTAR_A_CONFIG_STATE]));
+	if (tb[SEASTAR_A_CONFIG_REMAINING])
+		printf(", %s s left", text_real(attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3));
+	devices_text(m);
+	putchar('\n');
+}
+
+static struct json_object *devices_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	struct json_object *list = json_object_new_array(), *o;
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		o = json_object_new_object();
+		json_add_str(o, "device", attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
+		json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED]) {
+			json_add_u64(o, "quiesced_cycles",
+				     attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]));
+			json_add_u64(o, "dropped", attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
+		}
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+struct json_object *config_json(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+	struct json_object *o = json_object_new_object();
+
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (tb[SEASTAR_A_CONFIG_ID])
+		json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
+	json_add_str(o, "state", config_state(tb[SEASTAR_A_CONFIG_STATE]));
+	if (tb[SEASTAR_A_CONFIG_REMAINING])
+		json_add_real(o, "remaining", attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3);
+	json_object_object_add(o, "devices", devices_json(m));
+	return o;
+}
+
+bool config_names(const struct nlmsghdr *m, const char *dev)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	const struct nlattr *a;
+
+	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
+			continue;
+		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		if (!strcmp(attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]), dev))
+			return true;
+	}
+	return false;
+}
+
+void config_made_text(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	config_text(m);
+	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (attr_u32(tb[SEASTAR_A_CONFIG_STATE]) == SEASTAR_CONFIG_PENDING)
+		printf("'seastar config confirm %" PRIu64 "' keeps it\n", config_id(m));
+}

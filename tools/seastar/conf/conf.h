@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A configuration file, taken apart: see seastar.conf(5). */
+#ifndef CONF_H
+#define CONF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/seastar.h>
+
+#include "tools/seastar/aging/settings.h"
+#include "tools/seastar/device/topology.h"
+
+/* Where something is in the file, both from 1; a column is a byte. */
+struct conf_place {
+	unsigned int line, column;
+};
+
+/* Routers that a section is about. */
+struct conf_range {
+	uint32_t first, last;
+	struct conf_place place;
+};
+
+/**
+ * struct conf_section - "[DEV]" or "[DEV router LIST]", and the keys below it
+ * @dev: index of its device
+ * @ranges: its routers
+ * @n: how many ranges; 0 in a section about every router
+ * @change: what its keys say; whom it concerns is told by @ranges alone
+ */
+struct conf_section {
+	size_t dev;
+	struct conf_range *ranges;
+	size_t n;
+	struct change change;
+};
+
+/**
+ * struct conf_dev - a device that the file names
+ * @name: its name
+ * @place: where it is named first
+ * @topology: that its settings are made for; without dimensions if that is not said
+ * @routes: what is to route its packets, "rule" or the words of a plan; "" if that is not said
+ * @routes_place: where
+ * @every: line of its section about every router, 0 if there is none
+ * @owner: line of the section about each router, 0 if there is none; NULL if for all
+ */
+struct conf_dev {
+	char name[SEASTAR_NAME_MAX + 1];
+	struct conf_place place;
+	struct topology topology;
+	char routes[SEASTAR_PLAN_MAX + 1];
+	struct conf_place routes_place;
+	unsigned int every;
+	unsigned int *owner;
+};
+
+/**
+ * struct conf - a whole file
+ * @dev: its devices, in the order in which they are named
+ * @devs: how many
+ * @section: its sections, in their order, which has no meaning
+ * @sections: how many
+ */
+struct conf {
+	struct conf_dev *dev;
+	size_t devs;
+	struct conf_section *section;
+	size_t sections;
+};
+
+#endif /* CONF_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a configuration file makes of the settings of a device. */
+#ifndef CONF_DIFF_H
+#define CONF_DIFF_H
+
+#include <stdio.h>
+
+#include "tools/seastar/aging/registers.h"
+
+#include "conf.h"
+#include "form.h"
+
+/* How many routers a change concerns, and how many of them in each setting; and whether routes. */
+struct conf_count {
+	bool routes;
+	size_t routers;
+	size_t period, select;
+	size_t bias[CLASSES];
+};
+
+static inline bool conf_differs(const struct conf_count *c)
+{
+	return c->routers || c->routes;
+}
+
+/* Apply the sections of device @dev of a file to its settings, router i in @all[i]. */
+void conf_apply(const struct conf *conf, size_t dev, struct agings *all);
+
+/**
+ * conf_differences() - from one state to another
+ * @live: the settings of a device
+ * @target: what they are to become
+ * @s: gets the changes that do it, none if there is no difference
+ *
+ * Return: what these changes concern.
+ */
+struct conf_count conf_differences(const struct agings *live, const struct agings *target,
+				   struct settings *s);
+
+/* All that the sections of device @dev say, as changes. */
+void conf_settings(const struct conf *conf, size_t dev, struct settings *s);
+
+#endif /* CONF_DIFF_H */

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Settings of a device in their canonical form: the same settings have the same text. */
+#ifndef CONF_FORM_H
+#define CONF_FORM_H
+
+#include <json-c/json.h>
+#include <stdint.h>
+
+#include "tools/seastar/aging/registers.h"
+#include "tools/seastar/aging/settings.h"
+#include "tools/seastar/device/topology.h"
+
+/**
+ * struct conf_line - a line of a configuration file
+ * @order: of lines that say the same of the same routers; grows from line to line
+ * @text: the line, without its end
+ */
+struct conf_line {
+	uint64_t order;
+	char *text;
+};
+
+struct conf_lines {
+	struct conf_line *line;
+	size_t n;
+};
+
+/**
+ * conf_form() - add the sections of a device
+ * @lines: where to; empty or with those of devices before it
+ * @nth: which device of @lines it is, from 0
+ * @dev: its name
+ * @topology: its fabric's; NULL if that is not to be said
+ * @all: its settings
+ *
+ * The section of every router has what most of them hold; others have what differs.
+ */
+void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
+	       const struct topology *topology, const struct agings *all);
+void conf_lines_free(struct conf_lines *lines);
+
+/* The heading and the lines as one text, to be freed. */
+char *conf_lines_text(const struct conf_lines *lines, const char *heading);
+
+/* The same sections as a list; one of every router has no "routers". */
+struct json_object *conf_form_json(const struct agings *all);
+
+#endif /* CONF_FORM_H */

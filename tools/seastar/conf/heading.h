@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The first lines of a text of the history: what was done then, and to which devices.
+ *
+ *	# before apply FILE
+ *	# module BOOT:INSTANCE
+ *	# device NAME IDENTITY
+ */
+#ifndef CONF_HEADING_H
+#define CONF_HEADING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "tools/seastar/device/present.h"
+
+#define IDENTITY_MAX	80
+
+/*
+ * What no other device has: of a software fabric the module that made it and its id; of
+ * hardware, which keeps its registers and its users when the module goes, its place.
+ */
+struct heading_dev {
+	char name[SEASTAR_NAME_MAX + 1];
+	char identity[IDENTITY_MAX];
+};
+
+/**
+ * struct heading - what the first lines say
+ * @what: was done
+ * @when: in seconds since 1970
+ * @module: which was loaded then: an id of the boot, and one of the module's in that boot
+ * @dev: the devices that were to change
+ * @devs: how many
+ */
+struct heading {
+	char *what;
+	time_t when;
+	char module[IDENTITY_MAX];
+	struct heading_dev *dev;
+	size_t devs;
+};
+
+/* The module that is loaded now. */
+void heading_module(char text[IDENTITY_MAX]);
+
+/* Write them: @what is done, and a line for each of the devices. */
+void heading_write(FILE *f, const char *what);
+void heading_write_device(FILE *f, const struct devices *present, const char *name);
+
+/* Read them; the program ends if @path has none. */
+void heading_read(const char *path, struct heading *h);
+void heading_free(struct heading *h);
+
+/* Is the present device @name the one that was changed then? */
+bool heading_is_of(const struct heading *h, const struct devices *present, const char *name);
+
+#endif /* CONF_HEADING_H */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What has become of changes of the history that had to be confirmed. */
+#ifndef CONF_OUTCOME_H
+#define CONF_OUTCOME_H
+
+#include "tools/seastar/device/present.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "history.h"
+
+/*
+ * Find out of all @texts. One that waits no more was confirmed if its devices have not changed
+ * since; otherwise it expired, as far as anybody can tell.
+ */
+void outcome_settle(struct nl *nl, const struct devices *present, struct history_text *texts,
+		    size_t n);
+
+/* The commit @id of the module that is loaded has come to this. */
+void outcome_record(uint64_t id, enum history_state state);
+
+#endif /* CONF_OUTCOME_H */

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* From configuration files and the live settings to a commit of what differs. */
+#ifndef CONF_PLAN_H
+#define CONF_PLAN_H
+
+#include "tools/seastar/device/present.h"
+#include "tools/seastar/netlink/replies.h"
+
+#include "conf.h"
+#include "diff.h"
+
+/* A file that was read. */
+struct plan_file {
+	char *name;
+	struct conf conf;
+};
+
+/**
+ * struct plan_dev - a device of a file
+ * @file: index of the file
+ * @dev: index of the device in it
+ * @other: it is not the device of this name that is there, and is not read
+ * @live: its settings, router i in live.aging[i]
+ * @target: what the file makes of them
+ * @settings: the changes that do it
+ * @count: what they concern
+ */
+struct plan_dev {
+	size_t file, dev;
+	bool other;
+	struct agings live, target;
+	struct settings settings;
+	struct conf_count count;
+};
+
+struct plan {
+	struct plan_file *file;
+	size_t files;
+	struct plan_dev *dev;
+	size_t devs;
+	struct devices present;
+};
+
+const char *plan_name(const struct plan *p, const struct plan_dev *d);
+
+/* Read a file; whatever is wrong ends the program with "FILE:LINE:COLUMN: sentence". */
+struct plan_file *plan_add_file(struct plan *p, const char *path);
+
+/* End the program for what is wrong at a place of a file. */
+void plan_die(const struct plan_file *f, struct conf_place place, const char *fmt, ...)
+	__attribute__((noreturn, format(printf, 3, 4)));
+
+/* Add a device of the last file, or all of them. */
+void plan_add(struct plan *p, size_t dev);
+void plan_add_all(struct plan *p);
+
+/* Read the live settings of all devices, and see what differs. */
+void plan_read(struct nl *nl, struct plan *p);
+
+/* The same of those that are there and answer: of the others, live.n is 0. */
+void plan_read_present(struct nl *nl, struct plan *p);
+
+/* Is the device of the topology that its file names, if it names one? */
+bool plan_fits(const struct plan *p, const struct plan_dev *d);
+
+/* Warn of each that is not. */
+void plan_warn(const struct plan *p);
+
+/* Send whole files to the kernel, to be checked and no more. */
+void plan_check(struct nl *nl, struct plan *p, struct replies *said);
+
+/**
+ * plan_commit() - make the differences, based on what was read
+ * @nl: the family
+ * @p: the plan
+ * @first: the device to begin with; gets the one to go on with
+ * @timeout: milliseconds in which they are to be confirmed, 0 for ever
+ * @comment: what is said of the commit, or NULL
+ * @said: gets the kernel's reply
+ *
+ * Devices that do not differ are in the commit, too, as far as it has room, so that
+ * none of them is changed between its reading and the commit.
+ *
+ * Return: false, and nothing is changed, if settings have changed since.
+ */
+bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
+		 const char *comment, struct replies *said);
+
+/* Devices that differ, from @first on. */
+size_t plan_differing(const struct plan *p, size_t first);
+
+/* Add their settings, live or as they are to become, to @lines. */
+void plan_form(const struct plan *p, bool target, bool all, struct conf_lines *lines);
+
+void plan_free(struct plan *p);
+
+#endif /* CONF_PLAN_H */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The words and values of a configuration file, line by line; for parse.c. */
+#ifndef CONF_SCAN_H
+#define CONF_SCAN_H
+
+#include "parse.h"
+
+#define WORD_BYTES	64	/* no word that means something is as long */
+
+/* A word, cut if it is long, with '?' for what is no ASCII letter, and where it was. */
+struct word {
+	const char *at;
+	char text[WORD_BYTES];
+};
+
+/**
+ * struct scan - where we are in a text
+ * @next: the next line
+ * @end: of the text
+ * @start: of the line at hand
+ * @at: the next byte of it
+ * @stop: its end, or its comment
+ * @line: its number
+ * @error: for whatever fails
+ */
+struct scan {
+	const char *next, *end;
+	const char *start, *at, *stop;
+	unsigned int line;
+	struct conf_error *error;
+};
+
+void scan_start(struct scan *s, const char *text, size_t length, struct conf_error *error);
+
+/* Go on to the next line; false at the end of the text. */
+bool scan_line(struct scan *s);
+
+/* Say what is wrong at a byte of this line.  Return: false. */
+bool scan_fail(struct scan *s, const char *at, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Fail for a word that is none of @words (ended by NULL), with the one it may stand for. */
+bool scan_unknown(struct scan *s, const char *what, const struct word *w,
+		  const char *const *words);
+
+struct conf_place scan_place(const struct scan *s, const char *at);
+void scan_blanks(struct scan *s);
+
+/* Is there nothing more in the line?  Or fail if there is. */
+bool scan_is_end(struct scan *s);
+bool scan_end(struct scan *s);
+
+/* Take a byte, after blanks, if it is @c. */
+bool scan_char(struct scan *s, char c);
+
+/* Take what is before the next blank and the next of @stops; false if that is nothing. */
+bool scan_word(struct scan *s, const char *stops, struct word *w);
+
+/* Take the rest of the line, without blanks around it: fail if that is nothing, or does not fit. */
+bool scan_rest(struct scan *s, const char *key, char *to, size_t room);
+
+/* Take the value of a key; or fail. */
+bool scan_topology(struct scan *s, struct topology *t);
+bool scan_period(struct scan *s, uint32_t *period);
+bool scan_select(struct scan *s, uint64_t *select);
+bool scan_bias(struct scan *s, unsigned int classes, struct bias_change *c);
+
+#endif /* CONF_SCAN_H */

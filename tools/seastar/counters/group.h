@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Sums of counters over ports: by port, dimension, router, or the fabric. */
+#ifndef COUNTERS_GROUP_H
+#define COUNTERS_GROUP_H
+
+#include <stdint.h>
+
+#include "tools/seastar/base/args.h"
+
+#include "sample.h"
+#include "sums.h"
+
+enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
+
+/* The words for them. */
+extern const char *const grouping_names[];
+
+struct group {
+	char name[16];
+	uint64_t counter[SEASTAR_COUNTERS];
+};
+
+struct groups {
+	struct group *group;
+	size_t n;
+};
+
+/**
+ * groups_sum() - sum up a sample
+ * @s: the sample
+ * @by: what makes a group
+ * @ports: bit p set: port p counts; groups without ports are left out
+ *
+ * Return: the groups, to be freed by groups_free().
+ */
+struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
+void groups_free(struct groups *g);
+
+/* What is looked at most; the words for them, their units, digits after the point. */
+enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };
+extern const char *const metric_names[METRICS + 1];
+extern const char *const metric_units[METRICS];
+extern const int metric_digits[METRICS];
+
+/* Occupancy is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
+double group_metric(const struct group *g, enum metric m);
+
+/* The sum of all groups. */
+struct group groups_total(const struct groups *g);
+
+#endif /* COUNTERS_GROUP_H */

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "marks.h"
+
+/* A table, or a list for JSON. */
+struct list {
+	struct table *table;
+	struct json_object *json;
+};
+
+static void mark_row(struct table *t, const struct nlattr **tb)
+{
+	uint64_t ns = attr_u64(tb[SEASTAR_A_MARK_TIME]);
+	time_t seconds = ns / 1000000000;
+	char when[32];
+
+	strftime(when, sizeof(when), "%F %T", localtime(&seconds));
+	table_cell(t, "%s", attr_str(tb[SEASTAR_A_MARK_NAME]));
+	table_cell(t, "%" PRIu64, attr_u64(tb[SEASTAR_A_MARK_ID]));
+	table_cell(t, "%" PRIu64, attr_u64(tb[SEASTAR_A_MARK_CYCLE]));
+	table_cell(t, "%s", when);
+	if (attr_u32(tb[SEASTAR_A_MARK_LEASE]))
+		table_cell(t, "%u", attr_u32(tb[SEASTAR_A_MARK_LEASE]));
+	else
+		table_cell(t, "-");
+}
+
+/* No lease is null, as it is no number of seconds. */
+static struct json_object *mark_json(const struct nlattr **tb)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "name", attr_str(tb[SEASTAR_A_MARK_NAME]));
+	json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_MARK_ID]));
+	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_MARK_CYCLE]));
+	json_add_u64(o, "time_ns", attr_u64(tb[SEASTAR_A_MARK_TIME]));
+	if (attr_u32(tb[SEASTAR_A_MARK_LEASE]))
+		json_add_u64(o, "lease_seconds", attr_u32(tb[SEASTAR_A_MARK_LEASE]));
+	else
+		json_object_object_add(o, "lease_seconds", NULL);
+	return o;
+}
+
+static void begin_list(void *ctx)
+{
+	static const char *const heads[] = { "name", "id", "cycle", "time", "lease", NULL };
+	struct list *l = ctx;
+
+	if (print_is_json()) {
+		json_object_put(l->json);
+		l->json = json_object_new_array();
+	} else if (!l->table) {
+		l->table = table_new(heads);
+	}
+}
+
+static void add_mark(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
+	struct list *l = ctx;
+
+	nl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
+	if (l->json)
+		json_object_array_add(l->json, mark_json(tb));
+	else
+		mark_row(l->table, tb);
+}
+
+static void print_new(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
+
+	(void)ctx;
+	nl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
+	if (print_is_json())
+		print_json(mark_json(tb));
+}
+
+void marks_add(struct args *a)
+{
+	const char *dev = args_device(a), *name = args_value(a, "the mark's name");
+	struct msg m;
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_MARK_NEW);
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, dev);
+	msg_put_str(&m, SEASTAR_A_MARK_NAME, name);
+	if (args_take(a, "lease"))
+		msg_put_u32(&m, SEASTAR_A_MARK_LEASE, args_number(a, "lease", 1, UINT32_MAX));
+	args_end(a);
+	nl_open(&nl);
+	nl.expect = EEXIST;
+	nl_do(&nl, &m, print_new, NULL);
+	if (nl.met)
+		die("%s already has a mark '%s': 'seastar stats unmark %s %s' forgets it",
+		    dev, name, dev, name);
+	nl_close(&nl);
+}
+
+void marks_show(struct args *a)
+{
+	struct list l = { 0 };
+	struct msg m;
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_MARK_GET);
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
+	args_end(a);
+	nl_open(&nl);
+	nl_dump(&nl, &m, begin_list, add_mark, &l);
+	nl_close(&nl);
+	if (l.json)
+		print_json(l.json);
+	else
+		table_print(l.table);
+}
+
+void marks_del(struct args *a)
+{
+	struct msg m;
+	struct nl nl;
+
+	msg_start(&m, SEASTAR_CMD_MARK_DEL);
+	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
+	msg_put_str(&m, SEASTAR_A_MARK_NAME, args_value(a, "the mark's name"));
+	args_end(a);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What was counted, by the registers and by the sources: up to an instant, or in an interval. */
+#ifndef COUNTERS_READING_H
+#define COUNTERS_READING_H
+
+#include "tools/seastar/base/args.h"
+
+#include "sample.h"
+#include "sources.h"
+
+/**
+ * struct reading - what was counted
+ * @sample: counters
+ * @cycles: that they cover
+ * @has_sources: the driver sees the traffic sources, and it is known what they saw
+ * @sources: what they have seen
+ */
+struct reading {
+	struct sample sample;
+	uint64_t cycles;
+	bool has_sources;
+	struct sources sources;
+};
+
+/* Since the device came, or the mark of @q. */
+void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r);
+
+/*
+ * As reading_take(), but later than @before unless the clock stands: while a device runs a sample
+ * serves for a while, whose end is waited for, ten seconds at most.
+ */
+void reading_take_later(struct nl *nl, const struct sample_query *q,
+			const struct reading *before, struct reading *r);
+
+/*
+ * In the next @ms milliseconds, or, if these are 0, as reading_take() has it. Of a clock that
+ * stands there is a warning.
+ */
+void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
+		      struct reading *r);
+
+/* The same of the counters alone; returns the cycles. */
+uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
+			 struct sample *s);
+
+/* To who asks for both. */
+#define INTERVAL_OR_SINCE	\
+	"an interval has its own beginning: 'since' makes no sense with it"
+
+/* Take the value of "interval": milliseconds, from one to those of a day. */
+uint64_t args_interval(struct args *a);
+
+/* "in the last 5000 cycles:" */
+void interval_text(uint64_t cycles);
+
+#endif /* COUNTERS_READING_H */

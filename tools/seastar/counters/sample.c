@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/seastar/base/print.h"
+
+#include "sample.h"
+
+/* A newer kernel may have more counters at the end, an older one fewer. */
+static void parse_counters(const struct nlattr *a, struct router_sample *r)
+{
+	uint64_t word[SEASTAR_COUNTERS][SEASTAR_PORTS] = { 0 };
+	size_t port, counter;
+
+	attr_array(a, word, SEASTAR_COUNTERS * SEASTAR_PORTS, sizeof(uint64_t));
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		for (counter = 0; counter < SEASTAR_COUNTERS; counter++)
+			r->counter[port][counter] = word[counter][port];
+	}
+}
+
+static void sample_forget(void *ctx)
+{
+	struct sample *s = ctx;
+
+	s->n = 0;
+}
+
+static void sample_remember(const struct nlmsghdr *reply, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	struct sample *s = ctx;
+	struct router_sample *r;
+
+	/* By doubling: n has one bit set when the room is used up. */
+	if (!(s->n & (s->n - 1)))
+		s->router = resize(s->router, s->n ? 2 * s->n : 1, sizeof(*s->router));
+	r = &s->router[s->n++];
+	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
+	s->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	s->time = attr_u64(tb[SEASTAR_A_STATS_TIME]);
+	s->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
+	s->since = attr_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
+	s->flags = attr_u32(tb[SEASTAR_A_STATS_FLAGS]);
+	s->gaps = attr_u64(tb[SEASTAR_A_STATS_GAPS]);
+	s->failed = attr_u64(tb[SEASTAR_A_STATS_FAILED]);
+	r->router = attr_u32(tb[SEASTAR_A_STATS_ROUTER]);
+	parse_counters(tb[SEASTAR_A_STATS_COUNTERS], r);
+}
+
+void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s)
+{
+	struct msg m;
+
+	*s = (struct sample){ 0 };
+	msg_start(&m, SEASTAR_CMD_STATS_GET);
+	msg_put_str(&m, SEASTAR_A_STATS_DEV, q->dev);
+	if (q->since)
+		msg_put_str(&m, SEASTAR_A_STATS_SINCE, q->since);
+	if (q->one_router) {
+		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, q->router);
+		nl_do(nl, &m, sample_remember, s);
+	} else {
+		nl_dump(nl, &m, sample_forget, sample_remember, s);
+	}
+	if (!s->n && !nl->failed)
+		die("%s: the kernel gives no statistics", q->dev);
+}
+
+void sample_free(struct sample *s)
+{
+	free(s->router);
+	*s = (struct sample){ 0 };
+}
+
+static void subtract_router(struct router_sample *after, const struct router_sample *before)
+{
+	size_t port, i;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		for (i = 0; i < SEASTAR_COUNTERS; i++)
+			after->counter[port][i] -= before->counter[port][i];
+	}
+}
+
+bool sample_follows(const struct sample *after, const struct sample *before)
+{
+	return after->n == before->n && after->cycle >= before->cycle;
+}
+
+void sample_subtract(struct sample *after, const struct sample *before)
+{
+	size_t i;
+
+	if (!sample_follows(after, before))
+		die("the device was replaced between the two readings");
+	for (i = 0; i < after->n; i++)
+		subtract_router(&after->router[i], &before->router[i]);
+}
+
+void sample_head_text(const struct sample_query *q, const struct sample *s)
+{
+	printf("%s: cycle %" PRIu64 ", generation %" PRIu64, q->dev, s->cycle, s->generation);
+	if (q->one_router)
+		printf(", router %u\n", q->router);
+	else
+		printf(", %zu routers\n", s->n);
+	if (q->since)
+		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
+		       q->since);
+	if (s->flags & SEASTAR_STATS_FLAG_GAP)
+		printf("some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %"
+		       PRIu64 ")\n", s->gaps);
+	if (s->failed)
+		printf("samples that could not be taken: %" PRIu64 "\n", s->failed);
+}
+
+void sample_head_json(struct json_object *o, const struct sample_query *q,
+		      const struct sample *s)
+{
+	json_add_str(o, "device", q->dev);
+	json_add_u64(o, "cycle", s->cycle);
+	json_add_u64(o, "time_ns", s->time);
+	json_add_u64(o, "generation", s->generation);
+	json_object_object_add(o, "gap",
+			       json_object_new_boolean(s->flags & SEASTAR_STATS_FLAG_GAP));
+	json_add_u64(o, "gaps", s->gaps);
+	json_add_u64(o, "failed_samples", s->failed);
+	json_add_u64(o, "routers", s->n);
+	if (q->one_router)
+		json_add_u64(o, "router", q->router);
+	if (q->since) {
+		json_add_str(o, "since", q->since);
+		json_add_u64(o, "since_cycle", s->since);
+	}
+}

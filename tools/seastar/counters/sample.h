@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A sample of the counters of a device. */
+#ifndef COUNTERS_SAMPLE_H
+#define COUNTERS_SAMPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+#include <linux/seastar.h>
+
+#include "tools/seastar/netlink/nl.h"
+
+struct router_sample {
+	uint32_t router;
+	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
+};
+
+/* All routers of a sample are of one instant. */
+struct sample {
+	uint64_t cycle;
+	uint64_t time;		/* nanoseconds since 1970 */
+	uint64_t generation;
+	uint64_t since;		/* cycle of the mark, if it counts from one */
+	uint32_t flags;
+	uint64_t gaps;		/* samples that lack counts */
+	uint64_t failed;	/* samples that could not be taken */
+	struct router_sample *router;
+	size_t n;
+};
+
+/* What a sample shall have: of which device, all routers or one, since which mark. */
+struct sample_query {
+	const char *dev;
+	bool one_router;
+	uint32_t router;
+	const char *since;	/* NULL: since the device came */
+};
+
+void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s);
+void sample_free(struct sample *s);
+
+/* Are both of the same device, as far as they tell, and in this order? */
+bool sample_follows(const struct sample *after, const struct sample *before);
+
+/*
+ * Leave in @after what was counted since @before.  End the program if the two cannot
+ * be compared.
+ */
+void sample_subtract(struct sample *after, const struct sample *before);
+
+/* "fab0: cycle 1000, generation 2, 8 routers" and where counting begins */
+void sample_head_text(const struct sample_query *q, const struct sample *s);
+void sample_head_json(struct json_object *o, const struct sample_query *q,
+		      const struct sample *s);
+
+#endif /* COUNTERS_SAMPLE_H */

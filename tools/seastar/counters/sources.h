@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the traffic sources of a device have seen. */
+#ifndef COUNTERS_SOURCES_H
+#define COUNTERS_SOURCES_H
+
+#include <stdbool.h>
+
+#include "tools/seastar/netlink/nl.h"
+
+#include "moments.h"
+
+/**
+ * struct extremes - how sources get on, compared with each other, since the last reset
+ * @known: the kernel tells
+ * @senders: sources that have something to send
+ * @starved: nodes that injected nothing, though packets wait there
+ * @least_injected: packets that one sender has injected
+ * @most_injected: likewise
+ * @least_delivered: likewise, delivered
+ * @most_delivered: likewise
+ * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
+ * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @lost: packets that routers have dropped since the device came, by enum seastar_drop
+ */
+struct extremes {
+	bool known;
+	uint32_t senders, starved;
+	uint64_t least_injected, most_injected, least_delivered, most_delivered;
+	uint64_t oldest;
+	uint64_t in_flight;
+	uint64_t lost[SEASTAR_DROPS];
+};
+
+/**
+ * struct sources - sums over the sources of a device, or what one has seen
+ * @n: sources
+ * @cycle: the instant of the reading
+ * @offered: packets, since the device came
+ * @dropped: likewise
+ * @injected: likewise
+ * @delivered: packets, since the last reset
+ * @flits: likewise
+ * @latency: of the packets delivered
+ * @network: likewise, from their injection
+ * @histogram: of latency
+ * @extremes: of all sources; not of one
+ */
+struct sources {
+	size_t n;
+	uint64_t cycle;
+	uint64_t offered, dropped, injected;
+	uint64_t delivered, flits;
+	struct moments latency, network;
+	uint64_t histogram[SEASTAR_LAT_BINS];
+	struct extremes extremes;
+};
+
+/*
+ * Read all sources of @dev, so many as @routers, or that of router *@one if that is given.
+ * False if the device has none that the driver sees.
+ */
+bool sources_read(struct nl *nl, const char *dev, size_t routers, const uint32_t *one,
+		  struct sources *s);
+
+/* Are both of the same sources, as far as they tell, with no reset between them? */
+bool sources_follow(const struct sources *after, const struct sources *before);
+
+/*
+ * Leave in @after what happened since @before.  Maxima and extremes are not differences: they
+ * stay.
+ */
+void sources_subtract(struct sources *after, const struct sources *before);
+
+/* The counts, and mean, deviation and maximum of both latencies. */
+void sources_text(const struct sources *sum);
+void sources_json(struct json_object *o, const struct sources *sum);
+
+/* How sources get on, and a warning if one starves; nothing if that is not known. */
+void extremes_text(const struct extremes *x);
+void extremes_json(struct json_object *o, const struct extremes *x);
+
+/* Packets by why routers have dropped them. */
+struct json_object *dropped_json(const uint64_t dropped[SEASTAR_DROPS]);
+
+#endif /* COUNTERS_SOURCES_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a device is, and the places of its routers. */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+#include "sim/core/topology.h"
+
+#include "tools/seastar/base/args.h"
+#include "tools/seastar/netlink/nl.h"
+
+#include "topology.h"
+
+/**
+ * struct device - what does not change of a device
+ * @name: its name
+ * @topology: in words
+ * @core: the same with three dimensions
+ * @routers: that can be read; of hardware, they may be fewer than the fabric's
+ * @vcs: virtual channels a class
+ * @link_changes: how often links came up or went down since it came, when it was read
+ * @generation: of its settings, likewise
+ * @is_soft: all that is in the registers of a software fabric follows from its topology
+ */
+struct device {
+	const char *name;
+	struct topology topology;
+	struct ss_topology core;
+	uint32_t routers;
+	uint32_t vcs;
+	uint64_t link_changes;
+	uint64_t generation;
+	bool is_soft;
+};
+
+void device_read(struct nl *nl, const char *name, struct device *d);
+
+/* End the program if it is not there: nothing happens to it, however long one waits. */
+void device_need(const char *name);
+
+/* Take a number of a router or, if there is a @dev to ask, its coordinates, "3,4,5". */
+uint32_t args_router(struct args *a, const char *what, const char *dev);
+uint32_t parse_router(const struct args *a, const char *what, const char *text, const char *dev);
+
+#define PLACE_TEXT_MAX	24
+
+/* "3,4,5"; the number with -n */
+void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MAX]);
+
+/* Add members router and coordinates. */
+void place_json(struct json_object *o, const struct device *d, uint32_t router);
+
+#endif /* DEVICE_H */

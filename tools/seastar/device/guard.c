@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <poll.h>
+#include <string.h>
+#include <time.h>
+
+#include "tools/seastar/base/print.h"
+
+#include "guard.h"
+
+static uint64_t clock_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ULL + t.tv_nsec / 1000000;
+}
+
+static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
+{
+	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
+	const struct guard *g = ctx;
+	uint8_t command = nl_command(event);
+
+	if (command != SEASTAR_CMD_DEV_DEL_NTF && command != SEASTAR_CMD_DEV_LOST_NTF)
+		return true;
+	nl_attributes(event, tb, SEASTAR_A_DEV_NAME);
+	if (strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), g->dev))
+		return true;
+	if (command == SEASTAR_CMD_DEV_LOST_NTF)
+		die("%s does not answer any more since it was read first", g->dev);
+	die("%s was removed between the two readings", g->dev);
+}
+
+/* The second reading finds out as well, unless there is another device of that name. */
+static void guard_on_lost(void *ctx)
+{
+	(void)ctx;
+}
+
+/* False if nothing came in that time, or a signal did. */
+static bool take_event(struct guard *g, uint64_t ms)
+{
+	const struct nl_follower follower = {
+		.event = guard_on_event, .lost = guard_on_lost, .ctx = g
+	};
+	struct pollfd p = { .fd = nl_fd(&g->events), .events = POLLIN };
+
+	if (poll(&p, 1, ms) <= 0)
+		return false;
+	nl_events_read(&g->events, &follower);
+	return true;
+}
+
+void guard_start(struct guard *g, const char *dev)
+{
+	g->dev = dev;
+	nl_open(&g->events);
+	nl_subscribe(&g->events);
+}
+
+void guard_wait(struct guard *g, uint64_t ms)
+{
+	uint64_t end = clock_ms() + ms, now;
+
+	do
+		now = clock_ms();
+	while (now < end && take_event(g, end - now));
+}
+
+void guard_end(struct guard *g)
+{
+	while (take_event(g, 0))
+		;
+	nl_close(&g->events);
+}

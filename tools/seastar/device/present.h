@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The devices that there are. */
+#ifndef DEVICE_PRESENT_H
+#define DEVICE_PRESENT_H
+
+#include <stdbool.h>
+
+#include "tools/seastar/netlink/nl.h"
+
+#include "topology.h"
+
+/**
+ * struct device_entry - what tells a device from others
+ * @id: of this device, and of no other while the module is loaded
+ * @is_soft: it is a software fabric
+ * @generation: of its settings
+ * @topology: its fabric's
+ */
+struct device_entry {
+	uint64_t id;
+	bool is_soft;
+	uint64_t generation;
+	struct topology topology;
+};
+
+/* In the order of the kernel: their names, ended by NULL, and the rest. */
+struct devices {
+	const char **name;
+	struct device_entry *entry;
+	size_t n;
+};
+
+void devices_read(struct nl *nl, struct devices *all);
+void devices_free(struct devices *all);
+bool devices_have(const struct devices *all, const char *name);
+
+/* Of those there are, the one that may have been meant; as nl_meant. */
+const char *devices_meant(const char *name);
+
+/* The one of this name, NULL if there is none. */
+const struct device_entry *devices_find(const struct devices *all, const char *name);
+
+#endif /* DEVICE_PRESENT_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The links of a fabric: who is joined to whom, and what they carried. */
+#ifndef LINK_LINKS_H
+#define LINK_LINKS_H
+
+#include "tools/seastar/counters/sample.h"
+#include "tools/seastar/counters/sums.h"
+#include "tools/seastar/device/device.h"
+
+/**
+ * struct router_links - the state of the links of a router
+ * @present: bit p set where port p has another side
+ * @up: bit p set where the link of port p carries flits
+ * @transitions: by port, how often it came up or went down since the device came
+ * @since: by port, when it last did, in nanoseconds since 1970; 0: never
+ * @dropped: packets that the router has dropped, by enum seastar_drop
+ * @bit_errors: by port, of 10^12 bits that leave over the link, those that arrive wrong
+ * @retries: by port, micropackets sent again
+ * @undetected: by port, those taken although they were wrong
+ */
+struct router_links {
+	uint32_t present, up;
+	uint64_t bit_errors[SEASTAR_PORTS], retries[SEASTAR_PORTS], undetected[SEASTAR_PORTS];
+	uint32_t transitions[SEASTAR_PORTS];
+	uint64_t since[SEASTAR_PORTS];
+	uint64_t dropped[SEASTAR_DROPS];
+};
+
+static inline bool link_is_present(const struct router_links *l, unsigned int port)
+{
+	return l->present >> port & 1;
+}
+
+static inline bool link_is_up(const struct router_links *l, unsigned int port)
+{
+	return l->up >> port & 1;
+}
+
+/* Read those of one router, or of all routers of the device, to be freed. */
+void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
+		    struct router_links *l);
+struct router_links *links_read(struct nl *nl, const struct device *d);
+
+/**
+ * enum link_state - what a link is, seen from one direction
+ * @LINK_UP: it carries flits both ways
+ * @LINK_DEGRADED: this way, and not the other; or its bits arrive wrong
+ * @LINK_DOWN: not this way
+ */
+enum link_state {
+	LINK_UP,
+	LINK_DEGRADED,
+	LINK_DOWN,
+	LINK_STATES,
+};
+
+extern const char *const link_state_names[LINK_STATES + 1];
+
+/*
+ * Links that are down in one direction at least, "5:+x,90:+z", each by its end in the + direction;
+ * to be freed. @n is set to how many, unless NULL.
+ */
+char *links_down(struct nl *nl, const struct device *d, size_t *n);
+
+/*
+ * Links over which bits arrive wrong, "5:+x:0.0001,90:-z:0.01", each in both directions; to be
+ * freed.  One that is not the same both ways ends the program.
+ */
+char *links_lossy(struct nl *nl, const struct device *d);
+
+/**
+ * struct link - from an output of a router to an input of the next
+ * @from: router
+ * @out: its port
+ * @to: router
+ * @in: its port
+ * @state: whether it carries flits
+ * @transitions: how often it came up or went down
+ * @since: when it last did, in nanoseconds since 1970; 0: never
+ * @bit_errors: of 10^12 bits, those that arrive wrong
+ * @retries: micropackets sent again
+ * @undetected: those taken although they were wrong
+ * @output: counters of @out; what is sent is counted where it arrives, but for stalls
+ * @input: counters of @in; NULL if they cannot be read: a BAR may have fewer routers
+ *	than the fabric
+ */
+struct link {
+	uint32_t from, to;
+	unsigned int out, in;
+	enum link_state state;
+	uint32_t transitions;
+	uint64_t since;
+	uint64_t bit_errors, retries, undetected;
+	const uint64_t *output, *input;
+};
+
+/*
+ * All links that begin at routers of @s, by router and port; to be freed.  What they sent again is
+ * counted from @before on, which links_read() read, or, if NULL, since they were reset.  @dropped
+ * is set to what these routers have dropped.
+ */
+struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s,
+			  const struct router_links *before, size_t *n,
+			  uint64_t dropped[SEASTAR_DROPS]);
+
+#endif /* LINK_LINKS_H */

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar link fail, restore and errors: what is asked of links. */
+#ifndef LINK_SET_H
+#define LINK_SET_H
+
+#include "tools/seastar/base/args.h"
+
+void link_fail(struct args *a);
+void link_restore(struct args *a);
+void link_errors(struct args *a);
+
+#endif /* LINK_SET_H */

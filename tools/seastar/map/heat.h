@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A value of each router as a map: x across, y down, a block for each plane of z. */
+#ifndef MAP_HEAT_H
+#define MAP_HEAT_H
+
+#include <json-c/json.h>
+
+#include "tools/seastar/device/topology.h"
+
+/**
+ * struct heat - what the map shows
+ * @what: the name of the value
+ * @unit: of it
+ * @topology: of the fabric
+ * @value: by router; not a number where there is none
+ * @digits: after the point, where it is printed
+ */
+struct heat {
+	const char *what;
+	const char *unit;
+	const struct topology *topology;
+	const double *value;
+	int digits;
+};
+
+/*
+ * Print levels as wide as the terminal, and what they mean; plain numbers if stdout is
+ * no terminal.
+ */
+void heat_text(const struct heat *h);
+
+/* Add "map", "unit", "radix" and "values" to @o. */
+void heat_json(struct json_object *o, const struct heat *h);
+
+#endif /* MAP_HEAT_H */

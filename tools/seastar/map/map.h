@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A sample as a map of the fabric. */
+#ifndef MAP_H
+#define MAP_H
+
+#include "tools/seastar/counters/group.h"
+#include "tools/seastar/counters/sample.h"
+
+/* To who asks for less. */
+#define MAP_ALL_ROUTERS	"a map is of all routers: 'router' and 'by' make no sense with it"
+
+/**
+ * struct map - what is shown of each router
+ * @what: the name of the value
+ * @unit: of it
+ * @digits: after the point, where it is printed
+ * @value: finds it in the counters of a router, summed over its ports
+ * @which: handed to @value
+ * @ports: bit p set: port p counts
+ * @interval: the sample is of an interval, not of all since the device came, or its mark
+ * @cycles: of the interval
+ */
+struct map {
+	const char *what;
+	const char *unit;
+	int digits;
+	double (*value)(const struct group *g, unsigned int which);
+	unsigned int which;
+	uint32_t ports;
+	bool interval;
+	uint64_t cycles;
+};
+
+/* On a terminal, a table of all routers would run away: a map is shown instead. */
+bool map_instead(const struct sample_query *q, enum grouping by);
+
+void map_show(const struct map *m, const struct sample_query *q, const struct sample *s);
+
+#endif /* MAP_H */

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the commands of seastar mmr share: registers, and how they are printed. */
+#ifndef MMR_H
+#define MMR_H
+
+#include <stdint.h>
+
+#include <json-c/json.h>
+#include <libmnl/libmnl.h>
+#include <seastar/mmr.h>
+
+#include "tools/seastar/base/args.h"
+
+/* A register of a router, and what was read from it. */
+struct mmr_value {
+	struct ss_mmr_at at;
+	uint64_t value;
+};
+
+/* Registers of one router. */
+struct mmr_values {
+	const char *dev;
+	uint32_t router;
+	uint64_t generation;
+	struct mmr_value *reading;
+	size_t n;
+};
+
+/* Take the name of a register, in whatever case. */
+const struct ss_mmr *args_mmr(struct args *a);
+
+/* Take the name of a field of @mmr, in whatever case. */
+const struct ss_mmr_field *args_field(struct args *a, const struct ss_mmr *mmr);
+
+/* Take a register's name or its offset; true if it was the offset: @at is known. */
+bool args_mmr_at(struct args *a, struct ss_mmr_at *at);
+
+/* Print registers with their fields, or one bare line for each. */
+void mmr_show(const struct mmr_values *all);
+void mmr_dump(const struct mmr_values *all);
+
+/* A register that somebody wrote, as the kernel reports it. */
+struct json_object *mmr_event_json(const struct nlmsghdr *m);
+void mmr_event_text(const struct nlmsghdr *m);
+
+/* Print the description of @mmr, or of all registers if it is NULL. */
+void mmr_list(const struct ss_mmr *mmr);
+
+#endif /* MMR_H */

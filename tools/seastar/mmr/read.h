@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Reading registers that follow one another. */
+#ifndef MMR_READ_H
+#define MMR_READ_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tools/seastar/netlink/nl.h"
+
+#define MMR_MAX_COUNT	512	/* registers of one request */
+
+/**
+ * mmr_read() - read registers of a router, all of one instant
+ * @nl: the family
+ * @dev: the device's name
+ * @router: the router
+ * @offset: of the first
+ * @n: how many, at most MMR_MAX_COUNT
+ * @value: where they go
+ *
+ * Return: the generation of the settings they belong to.
+ */
+uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offset, size_t n,
+		  uint64_t *value);
+
+/* The same, but false without CAP_NET_ADMIN, which those of hardware need. */
+bool mmr_read_if_allowed(struct nl *nl, const char *dev, uint32_t router, uint32_t offset,
+			 size_t n, uint64_t *value);
+
+#endif /* MMR_READ_H */

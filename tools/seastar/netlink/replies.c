@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/print.h"
+
+#include "replies.h"
+
+void replies_forget(void *ctx)
+{
+	struct replies *r = ctx;
+
+	while (r->n)
+		free(r->reply[--r->n]);
+}
+
+void replies_keep(const struct nlmsghdr *reply, void *ctx)
+{
+	struct replies *r = ctx;
+
+	r->reply = resize(r->reply, r->n + 1, sizeof(*r->reply));
+	r->reply[r->n] = allocate(reply->nlmsg_len, 1);
+	memcpy(r->reply[r->n++], reply, reply->nlmsg_len);
+}
+
+void replies_print(struct replies *r, void (*text)(const struct nlmsghdr *m),
+		   struct json_object *(*json)(const struct nlmsghdr *m))
+{
+	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (list)
+			json_object_array_add(list, json(r->reply[i]));
+		else
+			text(r->reply[i]);
+	}
+	if (list)
+		print_json(list);
+	replies_forget(r);
+	free(r->reply);
+}

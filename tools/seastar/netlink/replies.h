@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Replies kept until a dump is known to be whole. */
+#ifndef NETLINK_REPLIES_H
+#define NETLINK_REPLIES_H
+
+#include <json-c/json.h>
+#include <libmnl/libmnl.h>
+#include <stddef.h>
+
+struct replies {
+	struct nlmsghdr **reply;
+	size_t n;
+};
+
+/* For nl_dump() or nl_do(), with a struct replies as their context. */
+void replies_forget(void *ctx);
+void replies_keep(const struct nlmsghdr *reply, void *ctx);
+
+/* Print them in one of the two ways, and release them. */
+void replies_print(struct replies *r, void (*text)(const struct nlmsghdr *m),
+		   struct json_object *(*json)(const struct nlmsghdr *m));
+
+#endif /* NETLINK_REPLIES_H */

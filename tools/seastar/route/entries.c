@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <seastar/mmr.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/mmr/read.h"
+
+#include "entries.h"
+#include "path.h"
+#include "tables.h"
+
+struct entries_query {
+	const char *dev;
+	uint32_t router;
+	bool one_dest;
+	uint32_t dest;
+};
+
+/**
+ * struct tables - those of all input ports of a router
+ * @device: whose it is
+ * @nid: node ids, by router
+ * @generation: of the settings
+ * @local: registers of the local tables
+ * @global: likewise
+ */
+struct tables {
+	struct device device;
+	uint16_t *nid;
+	uint64_t generation;
+	uint64_t local[SEASTAR_PORTS][SS_MMR_LUT_REGS];
+	uint64_t global[SEASTAR_PORTS][2];
+};
+
+static void read_tables(const struct entries_query *q, struct tables *t)
+{
+	struct routing routing;
+	unsigned int port;
+	struct nl nl;
+
+	nl_open(&nl);
+	device_read(&nl, q->dev, &t->device);
+	if (q->one_dest && q->dest >= t->device.core.routers)
+		die("%s has no router %u to go to", q->dev, q->dest);
+	routing_read(&nl, q->dev, &routing);
+	t->nid = node_ids_read(&nl, &t->device, &routing);
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		t->generation = mmr_read(&nl, q->dev, q->router, SS_MMR_LUT(port), SS_MMR_LUT_REGS,
+					 t->local[port]);
+		mmr_read(&nl, q->dev, q->router, SS_MMR_PORT(port) + SS_MMR_GLUT, 2,
+			 t->global[port]);
+	}
+	nl_close(&nl);
+}
+
+static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int port, uint32_t dest)
+{
+	uint32_t offset = path_offset(t->nid[router], port, t->nid[dest]);
+	const uint64_t *table = t->local[port];
+	uint32_t begin = SS_MMR_LUT(port);
+
+	if (offset < SS_MMR_LUT(0)) {
+		table = t->global[port];
+		begin = SS_MMR_PORT(port) + SS_MMR_GLUT;
+	}
+	return path_entry(table[(offset - begin) / sizeof(*table)], t->nid[router], t->nid[dest]);
+}
+
+/* Has any input port a route?  Software fabrics have no tables for other partitions. */
+static bool has_route(const struct tables *t, uint32_t router, uint32_t dest)
+{
+	unsigned int port;
+
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (entry_of(t, router, port, dest) != SS_ROUTE_NONE)
+			return true;
+	}
+	return false;
+}
+
+static bool entries_is_wanted(const struct entries_query *q, const struct tables *t, uint32_t dest)
+{
+	if (q->one_dest)
+		return dest == q->dest;
+	return ss_route_region(t->nid[dest]) == ss_route_region(t->nid[q->router]) ||
+	       has_route(t, q->router, dest);
+}
+
+/* "+x:1": port and VC; "+x": the VC that the packet has */
+static void entry_cell(struct table *table, uint8_t entry)
+{
+	const char *port = text_name(port_names, ss_route_port(entry));
+
+	if (!ss_route_is_entry(entry))
+		table_cell(table, "-");
+	else if (ss_route_vc(entry) == SS_ROUTE_KEEP)
+		table_cell(table, "%s", port);
+	else
+		table_cell(table, "%s:%u", port, ss_route_vc(entry));
+}
+
+static void entries_show_text(const struct entries_query *q, const struct tables *t)
+{
+	const char *heads[SEASTAR_PORTS + 3] = { "dest" };
+	char place[PLACE_TEXT_MAX];
+	struct table *table;
+	unsigned int port;
+	uint32_t dest;
+	size_t n = 1;
+
+	place_text(&t->device, q->router, place);
+	printf("%s: router %u", q->dev, q->router);
+	if (!print_is_numeric()) {
+		printf(" at %s", place);
+		heads[n++] = "place";
+	}
+	printf(", generation %" PRIu64 ": output port by input port, and :VC unless the packet keeps its own\n",
+	       t->generation);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		heads[n++] = port_names[port];
+	table = table_new(heads);
+	for (dest = 0; dest < t->device.core.routers; dest++) {
+		if (!entries_is_wanted(q, t, dest))
+			continue;
+		table_cell(table, "%u", dest);
+		place_text(&t->device, dest, place);
+		if (!print_is_numeric())
+			table_cell(table, "%s", place);
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			entry_cell(table, entry_of(t, q->router, port, dest));
+	}
+	table_print(table);
+}
+
+static struct json_object *entries_one_json(uint8_t entry)
+{
+	struct json_object *o;
+
+	if (!ss_route_is_entry(entry))
+		return NULL;
+	o = json_object_new_object();
+	json_add_str(o, "port", name_of(port_names, ss_route_port(entry)));
+	if (ss_route_vc(entry) == SS_ROUTE_KEEP)
+		json_object_object_add(o, "vc", NULL);
+	else
+		json_add_u64(o, "vc", ss_route_vc(entry));
+	return o;
+}
+
+static struct json_object *dest_json(const struct entries_query *q, const struct tables *t,
+				     uint32_t dest)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *by_port = json_object_new_object();
+	unsigned int port;
+
+	place_json(o, &t->device, dest);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		json_object_object_add(by_port, port_names[port],
+				       entries_one_json(entry_of(t, q->router, port, dest)));
+	json_object_object_add(o, "by_input", by_port);
+	return o;
+}
+
+static void entries_show_json(const struct entries_query *q, const struct tables *t)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	uint32_t dest;
+
+	json_add_str(o, "device", q->dev);
+	place_json(o, &t->device, q->router);
+	json_add_u64(o, "generation", t->generation);
+	for (dest = 0; dest < t->device.core.routers; dest++) {
+		if (entries_is_wanted(q, t, dest))
+			json_object_array_add(list, dest_json(q, t, dest));
+	}
+	json_object_object_add(o, "routes", list);
+	print_json(o);
+}
+
+static void entries_parse_query(struct args *a, struct entries_query *q)
+{
+	enum { ROUTER, DEST };
+	static const char *const words[] = { "router", "dest", NULL };
+	uint64_t seen = 0;
+
+	*q = (struct entries_query){ .dev = args_device(a) };
+	while (args_more(a)) {
+		if (args_keyword(a, words, &seen) == ROUTER)
+			q->router = args_router(a, "router", q->dev);
+		else
+			q->dest = args_router(a, "dest", q->dev);
+	}
+	q->one_dest = seen & 1 << DEST;
+	if (!(seen & 1 << ROUTER))
+		args_die(a, "'router N' is missing");
+}
+
+void route_show(struct args *a)
+{
+	struct tables *t = allocate(1, sizeof(*t));
+	struct entries_query q;
+
+	entries_parse_query(a, &q);
+	read_tables(&q, t);
+	if (print_is_json())
+		entries_show_json(&q, t);
+	else
+		entries_show_text(&q, t);
+	free(t->nid);
+	free(t);
+}

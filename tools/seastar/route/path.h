@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The way of a packet through a fabric, by the look-up tables of its routers. */
+#ifndef ROUTE_PATH_H
+#define ROUTE_PATH_H
+
+#include "sim/parts/routing/dimension_order.h"
+
+#include "tools/seastar/aging/registers.h"
+#include "tools/seastar/device/device.h"
+
+/* Where an entry was found. */
+enum path_table {
+	PATH_LOCAL,	/* the LUT of the input port */
+	PATH_GLOBAL,	/* its GLUT: the destination is in another partition */
+	PATH_RULE,	/* not in a table, and a software fabric: its rule */
+	PATH_TABLES,
+};
+
+/* The words for them. */
+extern const char *const path_table_names[PATH_TABLES + 1];
+
+/**
+ * struct path_hop - what a router on the way does
+ * @router: the router
+ * @in: input port where the packet arrives
+ * @out: output port by which it leaves
+ * @vc: virtual channel that it leaves on
+ * @dateline: it leaves the router of a dateline along its ring, on VC1 or VC3 from here on
+ * @table: what says so
+ * @by_rule: dimension-order routing, as the model has it, says the same
+ * @bias: age that the packet gains on arrival
+ * @age: gained so far, 255 at most
+ */
+struct path_hop {
+	uint32_t router;
+	uint8_t in, out, vc;
+	bool dateline;
+	enum path_table table;
+	bool by_rule;
+	uint8_t bias;
+	uint32_t age;
+};
+
+struct path {
+	struct path_hop *hop;
+	size_t n;
+};
+
+/**
+ * struct path_query - which way
+ * @device: through which fabric
+ * @agings: the biases of all routers
+ * @from: router
+ * @to: router
+ * @class: REQUEST or RESPONSE
+ * @by_rule: it has no look-up tables of its own: its rule leads from one partition to another
+ */
+struct path_query {
+	const struct device *device;
+	const struct agings *agings;
+	uint32_t from, to;
+	unsigned int class;
+	bool by_rule;
+};
+
+/* The model's routing over this fabric; its places are to be freed. */
+struct ss_routing path_routing(const struct device *d);
+void path_routing_free(struct ss_routing *r);
+
+/* End the program if the tables lead astray. */
+void path_find(struct nl *nl, const struct path_query *q, struct path *p);
+void path_free(struct path *p);
+
+/*
+ * The register of a table, and the entry in it, that the router of node id @here looks up for node
+ * id @dest.
+ */
+uint32_t path_offset(uint32_t here, uint32_t in, uint32_t dest);
+uint8_t path_entry(uint64_t value, uint32_t here, uint32_t dest);
+
+/* The node id of a router. */
+uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router);
+
+#endif /* ROUTE_PATH_H */

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <seastar/mmr.h>
+
+#include "sim/route/print.h"
+
+#include "tools/lib/names.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/mmr/read.h"
+
+#include "job.h"
+#include "rebuild.h"
+#include "tables.h"
+
+#define RULE		(ROUTE_COUNTED + 1)	/* no tables, behind the assignments */
+
+static const char *const assignment_words[] = {
+	"v0", "v1", "v2", "v3", "counted", "rule", NULL
+};
+
+static const char *const stranded_words[] = { "drop", "reroute", NULL };
+
+/**
+ * struct rebuild_request - what is asked for
+ * @dev: of which device
+ * @assignment: of virtual channels, or RULE
+ * @dateline: a value of dateline=, or NULL
+ * @regions: of regions=
+ * @stranded: enum seastar_stranded
+ * @partial: some pairs may be without a route
+ * @commit: bring them into force
+ * @confirm: milliseconds, or 0
+ */
+struct rebuild_request {
+	const char *dev;
+	int assignment;
+	const char *dateline;
+	const char *regions;
+	int stranded;
+	bool partial;
+	bool commit;
+	uint32_t confirm;
+};
+
+/* The datelines of the tables in force. */
+static char *datelines_of(const struct route_job *j, struct nl *nl)
+{
+	uint32_t at[SEASTAR_DIMS], i;
+	char *text = allocate(1, 48);
+	uint64_t config;
+
+	mmr_read(nl, j->device.name, 0, SS_MMR_DATELINE_CONFIG, 1, &config);
+	for (i = 0; i < SEASTAR_DIMS; i++)
+		at[i] = config >> (16 * i + 15) & 1 ? config >> 16 * i & 0x7fff : 0;
+	sprintf(text, "%u,%u,%u", at[0], at[1], at[2]);
+	return text;
+}
+
+/* As the registers of a port have its local table, 64 entries at a time. */
+static void take_registers(struct nl *nl, struct route_job *j, uint32_t router, uint32_t port)
+{
+	uint64_t local[SS_MMR_LUT_REGS], global[2];
+	uint8_t entry[SS_TABLE_BLOCK];
+	uint32_t id = SS_PORT_ID(router, port), i;
+
+	mmr_read(nl, j->device.name, router, SS_MMR_LUT(port), SS_MMR_LUT_REGS, local);
+	mmr_read(nl, j->device.name, router, SS_MMR_PORT(port) + SS_MMR_GLUT, 2, global);
+	for (i = 0; i < SS_TABLE_BLOCKS; i++) {
+		memcpy(entry, (const char *)local + i * sizeof(entry), sizeof(entry));
+		j->t->local[id][i] = route_tables_block(j->t, entry);
+	}
+	memset(entry, SS_ROUTE_NONE, sizeof(entry));
+	memcpy(entry, global, sizeof(global));
+	j->t->global[id] = route_tables_block(j->t, entry);
+}
+
+static void read_registers(struct nl *nl, struct route_job *j)
+{
+	uint32_t router, port;
+
+	if (!j->routing.in_registers && j->device.routers > SS_ROUTE_LOCALS)
+		die("%s routes by its rule, which has no tables from one partition to another: there is nothing to check",
+		    j->device.name);
+	j->t = route_tables_new(j->device.routers);
+	for (router = 0; router < j->device.routers; router++) {
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			take_registers(nl, j, router, port);
+	}
+}
+
+/* A plan that the tables in force could have been made for, as far as the proof asks. */
+static void plan_as_it_is(struct nl *nl, struct route_job *j)
+{
+	uint16_t *nid = node_ids_read(nl, &j->device, &j->routing);
+	char *regions = route_job_regions(j, nid), *datelines = datelines_of(j, nl);
+	struct sim_error err;
+	uint32_t i;
+
+	if ((j->downs && !route_job_word(j, "down", j->down, &err)) ||
+	    !route_job_word(j, "regions", regions, &err) ||
+	    !route_job_word(j, "dateline", datelines, &err) || !route_plan_check(j->plan, &err))
+		die("%s", err.text);
+	for (i = 0; i < j->device.routers; i++) {
+		if (j->plan->nid[i] != nid[i])
+			die("router %u of %s has node id %u: this proof is of node ids by region and coordinates",
+			    i, j->device.name, nid[i]);
+	}
+	free(datelines);
+	free(regions);
+	free(nid);
+}
+
+static struct json_object *faults_json(const struct route_proof *proof)
+{
+	struct json_object *o = json_object_new_object();
+	unsigned int i;
+
+	for (i = 0; i < ROUTE_FAULTS; i++) {
+		if (proof->fault[i])
+			json_add_u64(o, route_fault_words[i], proof->fault[i]);
+	}
+	return o;
+}
+
+static struct json_object *job_json(const struct route_job *j)
+{
+	const struct route_proof *proof = j->proof;
+	struct json_object *o = json_object_new_object();
+
+	json_add_str(o, "device", j->device.name);
+	json_add_u64(o, "generation", j->routing.generation);
+	json_add_u64(o, "links_down", j->downs);
+	json_add_u64(o, "pairs", proof->pairs);
+	json_add_u64(o, "delivered", proof->delivered);
+	json_add_u64(o, "unroutable", proof->unroutable);
+	json_add_u64(o, "lost", proof->lost);
+	json_add_u64(o, "dependencies", proof->dependencies);
+	json_add_u64(o, "cycle", proof->cycle_length);
+	json_object_object_add(o, "faults", faults_json(proof));
+	json_object_object_add(o, "holds", json_object_new_boolean(route_job_holds(j)));
+	return o;
+}
+
+static const char *in_force(const struct routing *r)
+{
+	if (r->in_registers)
+		return "tables in registers";
+	return r->loaded ? "tables" : "rule";
+}
+
+void route_check_device(struct args *a)
+{
+	const char *dev = args_device(a);
+	struct route_job j;
+	bool right;
+	struct nl nl;
+
+	args_end(a);
+	nl_open(&nl);
+	route_job_read(&nl, dev, &j);
+	plan_as_it_is(&nl, &j);
+	if (j.routing.loaded)
+		j.t = tables_read(&nl, &j.device, &j.routing);
+	else
+		read_registers(&nl, &j);
+	nl_close(&nl);
+	j.proof = route_check(j.plan, j.t);
+	j.missing.pairs = j.proof->unroutable;
+	right = route_job_holds(&j);
+	if (print_is_json()) {
+		struct json_object *o = job_json(&j);
+
+		json_add_str(o, "routed_by", in_force(&j.routing));
+		json_add_str(o, "plan", j.routing.plan);
+		print_json(o);
+	} else {
+		printf("%s: routed by its %s%s%s, generation %" PRIu64 "\n", dev,
+		       in_force(&j.routing), *j.routing.plan ? ": " : "", j.routing.plan,
+		       j.routing.generation);
+		route_check_text(j.plan, &j.missing, &j.pairs, j.proof, stdout);
+	}
+	route_job_free(&j);
+	if (!right)
+		die("the tables of %s do not hold: see 'seastar route rebuild help'", dev);
+}
+
+static void make(struct route_job *j, const struct rebuild_request *q)
+{
+	struct sim_error err;
+
+	if ((j->downs && !route_job_word(j, "down", j->down, &err)) ||
+	    !route_job_word(j, "assignment", assignment_words[q->assignment], &err) ||
+	    (q->dateline && !route_job_word(j, "dateline", q->dateline, &err)) ||
+	    (q->regions && !route_job_word(j, "regions", q->regions, &err)) ||
+	    !route_job_make(j, &err))
+		die("%s", err.text);
+}
+
+/* What the kernel says of the commit. */
+struct rebuild_outcome {
+	bool json;
+	struct json_object *o;
+};
+
+static void keep_outcome(const struct nlmsghdr *reply, void *ctx)
+{
+	struct rebuild_outcome *outcome = ctx;
+
+	if (outcome->json)
+		outcome->o = config_json(reply);
+	else
+		config_made_text(reply);
+}
+
+static void rebuild_commit(struct nl *nl, const struct route_job *j,
+			   const struct rebuild_request *q, struct rebuild_outcome *outcome)
+{
+	uint64_t draft = 0;
+	struct msg m;
+	size_t nest;
+
+	if (q->assignment != RULE)
+		draft = route_job_send(nl, j);
+	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	nest = msg_nest_start(&m, SEASTAR_A_CONFIG_DEV);
+	msg_put_str(&m, SEASTAR_A_CONFIG_DEV_NAME, q->dev);
+	msg_put_u64(&m, SEASTAR_A_CONFIG_DEV_GENERATION, j->routing.generation);
+	msg_put_u64(&m, SEASTAR_A_CONFIG_DEV_ROUTES, draft);
+	msg_put_u32(&m, SEASTAR_A_CONFIG_DEV_STRANDED, q->stranded);
+	msg_nest_end(&m, nest);
+	if (q->confirm)
+		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, q->confirm);
+	config_put_comment(&m, "route rebuild");
+	nl_do(nl, &m, keep_outcome, outcome);
+}
+
+static void check_whole(const struct route_job *j, const struct rebuild_request *q)
+{
+	if (q->assignment == RULE && j->downs && !q->partial)
+		die("%zu link%s down, and the rule knows of none: choose another assignment, or add 'partial'",
+		    j->downs, j->downs == 1 ? " is" : "s are");
+	if (q->assignment != RULE && j->proof->unroutable && !q->partial)
+		die("%" PRIu64 " pairs have no route: to do without them, add 'partial'",
+		    j->proof->unroutable);
+}
+
+static void print_plan(const struct route_job *j, const struct rebuild_request *q)
+{
+	printf("%s: %zu link%s down\n", q->dev, j->downs, j->downs == 1 ? " is" : "s are");
+	if (q->assignment == RULE)
+		puts("no tables: the rule routes packets");
+	else
+		route_check_text(j->plan, &j->missing, &j->pairs, j->proof, stdout);
+}
+
+static struct json_object *plan_json(const struct route_job *j, const struct rebuild_request *q)
+{
+	struct json_object *o;
+
+	if (q->assignment != RULE)
+		return job_json(j);
+	o = json_object_new_object();
+	json_add_str(o, "device", j->device.name);
+	json_add_u64(o, "generation", j->routing.generation);
+	json_add_u64(o, "links_down", j->downs);
+	return o;
+}
+
+static void parse_request(struct args *a, struct rebuild_request *q)
+{
+	enum { ASSIGNMENT, DATELINE, REGIONS, STRANDED, PARTIAL, COMMIT, CONFIRM };
+	static const char *const words[] = {
+		"assignment", "dateline", "regions", "stranded", "partial", "commit", "confirm",
+		NULL
+	};
+	uint64_t seen = 0;
+
+	*q = (struct rebuild_request){ .dev = args_device(a), .assignment = ROUTE_COUNTED };
+	while (args_more(a)) {
+		switch (args_keyword(a, words, &seen)) {
+		case ASSIGNMENT:
+			q->assignment = args_choice(a, "assignment", assignment_words);
+			break;
+		case DATELINE:
+			q->dateline = args_value(a, "dateline");
+			break;
+		case REGIONS:
+			q->regions = args_value(a, "regions");
+			break;
+		case STRANDED:
+			q->stranded = args_choice(a, "stranded", stranded_words);
+			break;
+		case PARTIAL:
+			q->partial = true;
+			break;
+		case COMMIT:
+			q->commit = true;
+			break;
+		case CONFIRM:
+			q->confirm = args_timeout(a, "confirm");
+			break;
+		}
+	}
+	if (!q->commit && seen & (1 << CONFIRM | 1 << STRANDED))
+		args_die(a, "'confirm' and 'stranded' are for 'commit'");
+	if (q->assignment == RULE && seen & (1 << DATELINE | 1 << REGIONS))
+		args_die(a, "the rule has its own datelines, and no regions");
+}
+
+void route_rebuild(struct args *a)
+{
+	struct rebuild_outcome outcome = { .json = print_is_json() };
+	struct route_job j;
+	struct rebuild_request q;
+	struct nl nl;
+
+	parse_request(a, &q);
+	nl_open(&nl);
+	route_job_read(&nl, q.dev, &j);
+	if (q.assignment != RULE)
+		make(&j, &q);
+	if (!outcome.json)
+		print_plan(&j, &q);
+	if (q.commit) {
+		check_whole(&j, &q);
+		fflush(stdout);
+		rebuild_commit(&nl, &j, &q, &outcome);
+	}
+	nl_close(&nl);
+	if (outcome.json) {
+		struct json_object *o = plan_json(&j, &q);
+
+		json_add_str(o, "assignment", assignment_words[q.assignment]);
+		json_object_object_add(o, "commit", outcome.o);
+		print_json(o);
+	}
+	route_job_free(&j);
+}

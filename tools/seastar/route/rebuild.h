@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar route check and rebuild: proofs of tables, and tables around links that are down. */
+#ifndef ROUTE_REBUILD_H
+#define ROUTE_REBUILD_H
+
+#include "tools/seastar/base/args.h"
+
+void route_check_device(struct args *a);
+void route_rebuild(struct args *a);
+
+#endif /* ROUTE_REBUILD_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The look-up tables of a device: what is in force, and what is to be. */
+#ifndef ROUTE_TABLES_H
+#define ROUTE_TABLES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/route/plan.h"
+#include "sim/route/tables.h"
+
+#include "tools/seastar/device/device.h"
+#include "tools/seastar/netlink/nl.h"
+
+/**
+ * struct routing - what routes the packets of a device
+ * @in_registers: of hardware: tables that only registers tell
+ * @loaded: look-up tables do; otherwise, and not of hardware, the rule
+ * @generation: of the settings
+ * @dateline: of the tables
+ * @plan: what they were made from: words of a plan, or "" if nobody said so
+ */
+struct routing {
+	bool in_registers;
+	bool loaded;
+	uint64_t generation;
+	uint32_t dateline[SEASTAR_DIMS];
+	char plan[SEASTAR_PLAN_MAX + 1];
+};
+
+void routing_read(struct nl *nl, const char *dev, struct routing *r);
+
+/* The same of a reply or an event. */
+void routing_parse(const struct nlmsghdr *m, struct routing *r);
+
+/* The node id of each router, to be freed. */
+uint16_t *node_ids_read(struct nl *nl, const struct device *d, const struct routing *r);
+
+/* The tables in force; the program ends if they were replaced meanwhile. */
+struct route_tables *tables_read(struct nl *nl, const struct device *d, const struct routing *r);
+
+/* Send tables that were made for @p, as a draft; return its id. */
+uint64_t tables_send(struct nl *nl, const char *dev, const struct route_plan *p,
+		     const struct route_tables *t, const char *plan);
+
+/* What routes packets, as the kernel reports it. */
+struct json_object *routing_json(const struct nlmsghdr *m);
+void routing_text(const struct nlmsghdr *m);
+
+#endif /* ROUTE_TABLES_H */

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A snapshot of a device: what it is, how it is set, what it carries, and what it counted
+ * over an interval.  It is JSON, docs/schema/snapshot.json, whether it comes from a
+ * file or was just taken: so both mean the same to whoever reads it.
+ */
+#ifndef SNAPSHOT_H
+#define SNAPSHOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+#include "sim/routers/seastar/seastar.h"
+
+#include "tools/seastar/base/args.h"
+#include "tools/seastar/netlink/nl.h"
+
+/**
+ * struct snapshot_span - how long to count: one of them is not 0
+ * @ms: milliseconds
+ * @cycles: of the device's clock, at least
+ * @step: so many cycles, by which the clock, which stands, is stepped
+ */
+struct snapshot_span {
+	uint64_t ms;
+	uint64_t cycles;
+	uint64_t step;
+};
+
+/**
+ * struct counted - what a device counted
+ * @dated: @first is known
+ * @first: the cycle it began in
+ * @cycles: over so many
+ * @counter: by port, of all routers
+ * @gap: some is missing
+ * @has_sources: the driver sees the sources: all that follows is known
+ * @source_cycles: over which they were watched
+ * @delivered: packets
+ * @flits: of these
+ * @mean: latency of these
+ * @histogram: of their latencies
+ */
+struct counted {
+	bool dated;
+	uint64_t first;
+	uint64_t cycles;
+	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
+	bool gap;
+	bool has_sources;
+	uint64_t source_cycles;
+	uint64_t delivered;
+	uint64_t flits;
+	double mean;
+	uint64_t histogram[SEASTAR_LAT_BINS];
+};
+
+/**
+ * struct snapshot - a device, ready for the model
+ * @device: its name
+ * @generation: of its settings
+ * @routers: how many
+ * @config: of the model
+ * @aging: by router
+ * @routes: words of the plan of its look-up tables; NULL: it has none, or they are unknown
+ * @lossy: links over which bits arrive wrong, as the key of experiments has them; NULL: none
+ * @has_traffic: what is sent is known
+ * @traffic: this, with its permutation
+ * @counted: over the interval
+ */
+struct snapshot {
+	char *device;
+	uint64_t generation;
+	uint32_t routers;
+	struct ss_config config;
+	struct ss_aging *aging;
+	char *routes;
+	char *lossy;
+	bool has_traffic;
+	struct ss_traffic traffic;
+	struct counted counted;
+};
+
+/* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */
+struct json_object *snapshot_take(struct nl *nl, const char *dev,
+				  const struct snapshot_span *span);
+
+/* Does the clock of @dev stand, so that it stays in *@cycle? */
+bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle);
+
+/* Read the file @path, "-" for standard input. */
+struct json_object *snapshot_file(const char *path);
+
+/*
+ * Make sense of one, which messages call @name; whatever is missing or wrong ends the
+ * program.  snapshot_traffic() takes the traffic of @o instead.
+ */
+void snapshot_load(struct snapshot *s, const char *name, struct json_object *o);
+void snapshot_traffic(struct snapshot *s, const char *name, struct json_object *o);
+void snapshot_free(struct snapshot *s);
+
+#endif /* SNAPSHOT_H */

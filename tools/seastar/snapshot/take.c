@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Taking a snapshot of a live device. */
+#include <inttypes.h>
+#include <string.h>
+
+#include <seastar/version.h>
+
+#include "tools/lib/names.h"
+#include "tools/seastar/aging/registers.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
+#include "tools/seastar/clock/state.h"
+#include "tools/seastar/clock/step.h"
+#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/counters/sums.h"
+#include "tools/seastar/device/guard.h"
+#include "tools/seastar/device/show.h"
+#include "tools/seastar/link/links.h"
+#include "tools/seastar/netlink/replies.h"
+#include "tools/seastar/route/tables.h"
+#include "tools/seastar/traffic/traffic.h"
+
+#include "snapshot.h"
+
+#define POLL_MS		50
+
+static void keep_dev(const struct nlmsghdr *reply, void *ctx)
+{
+	struct json_object **o = ctx;
+
+	*o = dev_json(reply);
+}
+
+static struct json_object *read_dev(struct nl *nl, const char *dev)
+{
+	struct json_object *o = NULL;
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	msg_put_str(&m, SEASTAR_A_DEV_NAME, dev);
+	nl_do(nl, &m, keep_dev, &o);
+	return o;
+}
+
+static uint64_t cycle_of(struct nl *nl, const char *dev)
+{
+	struct json_object *o = read_dev(nl, dev);
+	uint64_t cycle = json_object_get_uint64(json_object_object_get(o, "cycle"));
+
+	json_object_put(o);
+	return cycle;
+}
+
+bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle)
+{
+	if (!clock_stands(nl, dev))
+		return false;
+	*cycle = cycle_of(nl, dev);
+	return true;
+}
+
+static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
+{
+	for (;;) {
+		/* in this order: a step that is over has come this far */
+		bool stands = clock_stands(nl, dev);
+		uint64_t now = cycle_of(nl, dev);
+
+		if (now >= end)
+			return;
+		if (stands)
+			die("the clock of %s was stopped at cycle %" PRIu64 ", %" PRIu64
+			    " cycles before there were enough", dev, now, end - now);
+		wait_ms(POLL_MS);
+	}
+}
+
+static struct json_object *list_u64(const uint64_t *value, size_t n)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		json_object_array_add(list, json_object_new_uint64(value[i]));
+	return list;
+}
+
+static struct json_object *snapshot_port_json(const struct sample *s, unsigned int port)
+{
+	struct json_object *o = json_object_new_object();
+	uint64_t sum[SEASTAR_COUNTERS] = { 0 };
+	size_t i, k;
+
+	for (i = 0; i < s->n; i++)
+		for (k = 0; k < SEASTAR_COUNTERS; k++)
+			sum[k] += s->router[i].counter[port][k];
+	json_add_str(o, "port", port_names[port]);
+	json_object_object_add(o, "vc_packets", list_u64(&sum[SEASTAR_COUNTER_VC0_PKTS], 4));
+	json_object_object_add(o, "vc_flits", list_u64(&sum[SEASTAR_COUNTER_VC0_FLITS], 4));
+	json_object_object_add(o, "vc_blocked", list_u64(&sum[SEASTAR_COUNTER_VC0_BLOCKED], 4));
+	json_add_u64(o, "stalled", sum[SEASTAR_COUNTER_STALLED]);
+	json_object_object_add(o, "ages", list_u64(&sum[SEASTAR_COUNTER_AGE_BIN0], 4));
+	arbitration_json(o, sum);
+	return o;
+}
+
+static struct json_object *sources_object(const struct reading *before,
+					  const struct reading *after)
+{
+	struct json_object *o = json_object_new_object();
+	struct sources s = after->sources;
+
+	sources_subtract(&s, &before->sources);
+	json_add_u64(o, "cycles", after->sources.cycle - before->sources.cycle);
+	sources_json(o, &s);
+	json_object_object_add(o, "histogram", list_u64(s.histogram, SEASTAR_LAT_BINS));
+	return o;
+}
+
+static struct json_object *counted_json(const struct reading *before, struct reading *after)
+{
+	struct json_object *o = json_object_new_object(), *ports = json_object_new_array();
+	unsigned int port;
+
+	json_add_u64(o, "first_cycle", before->sample.cycle);
+	json_add_u64(o, "cycles", after->sample.cycle - before->sample.cycle);
+	json_object_object_add(o, "gap", json_object_new_boolean(after->sample.flags &
+								 ~before->sample.flags &
+								 SEASTAR_STATS_FLAG_GAP));
+	sample_subtract(&after->sample, &before->sample);
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		json_object_array_add(ports, snapshot_port_json(&after->sample, port));
+	json_object_object_add(o, "ports", ports);
+	json_object_object_add(o, "sources", !after->has_sources ? NULL :
+			       sources_object(before, after));
+	return o;
+}
+
+static void check_clock(const char *dev, bool steps, bool stands)
+{
+	if (stands && !steps)
+		die(CLOCK_STANDS ", or give a 'step'", dev, dev);
+	if (!stands && steps)
+		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or leave out 'step'",
+		    dev, dev);
+}
+
+static void step(struct nl *nl, const char *dev, uint64_t cycles)
+{
+	struct msg m;
+
+	msg_start(&m, SEASTAR_CMD_CLOCK_SET);
+	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	msg_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
+	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
+	step_and_wait(nl, dev, &m);
+}
+
+static struct json_object *snapshot_count(struct nl *nl, const char *dev,
+					  const struct snapshot_span *span, uint64_t *generation)
+{
+	const struct sample_query q = { .dev = dev };
+	struct reading before, after;
+	struct json_object *o;
+	struct guard guard;
+	bool stands;
+
+	guard_start(&guard, dev);
+	reading_take(nl, &q, &before);
+	stands = clock_stands(nl, dev) && cycle_of(nl, dev) == before.sample.cycle;
+	check_clock(dev, span->step, stands);
+	if (span->step)
+		step(nl, dev, span->step);
+	else if (span->cycles)
+		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
+	else
+		guard_wait(&guard, span->ms);
+	reading_take_later(nl, &q, &before, &after);
+	guard_end(&guard);
+	*generation = after.sample.generation;
+	o = counted_json(&before, &after);
+	sample_free(&before.sample);
+	sample_free(&after.sample);
+	return o;
+}
+
+static bool snapshot_is_same(struct json_object *a, struct json_object *b)
+{
+	return !strcmp(json_object_to_json_string(a), json_object_to_json_string(b));
+}
+
+/* In words, from which the model makes the same tables: in it no link fails while they last. */
+static void snapshot_add_routes(struct json_object *o, const char *dev, const struct routing *r,
+				const char *down)
+{
+	const char *known = strstr(r->plan, "down=");
+
+	if (r->loaded && !*r->plan)
+		die("nobody has told what the tables of %s were made from: see 'seastar route rebuild'",
+		    dev);
+	if (strcmp(known ? known + strlen("down=") : "", down))
+		die("links of %s are down, or were, and its routes know nothing of it: see 'seastar route rebuild'",
+		    dev);
+	json_add_str(o, "routes", r->loaded ? r->plan : "rule");
+}
+
+struct json_object *snapshot_take(struct nl *nl, const char *dev,
+				  const struct snapshot_span *span)
+{
+	struct json_object *o = json_object_new_object(), *device, *traffic, *counted, *later;
+	struct agings agings = { 0 };
+	struct routing routing;
+	struct device d;
+	uint64_t generation;
+	char *down, *lossy;
+
+	device_read(nl, dev, &d);
+	down = links_down(nl, &d, NULL);
+	routing_read(nl, dev, &routing);
+	device = read_dev(nl, dev);
+	traffic = traffic_read(nl, dev);
+	agings_read(nl, dev, &agings);
+	counted = snapshot_count(nl, dev, span, &generation);
+	/* a change of traffic makes a new generation, too: say what it was */
+	later = traffic_read(nl, dev);
+	if (!snapshot_is_same(traffic, later))
+		die("the traffic of %s changed while it was counted: try again when it rests", dev);
+	if (agings.generation != generation ||
+	    (!routing.in_registers && routing.generation != generation) ||
+	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
+		die("the settings of %s changed while it was counted: try again when they rest",
+		    dev);
+	json_object_put(later);
+	json_add_u64(o, "snapshot", 1);
+	json_add_str(o, "version", SEASTAR_VERSION);
+	json_object_object_add(o, "device", device);
+	json_object_object_add(o, "aging", agings_json(&agings));
+	if (!routing.in_registers)
+		snapshot_add_routes(o, dev, &routing, down);
+	free(down);
+	lossy = links_lossy(nl, &d);
+	if (*lossy)
+		json_add_str(o, "lossy", lossy);
+	free(lossy);
+	json_object_object_add(o, "traffic", traffic);
+	json_object_object_add(o, "counted", counted);
+	agings_free(&agings);
+	return o;
+}

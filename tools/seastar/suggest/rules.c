@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+#include <string.h>
+
+#include "rules.h"
+
+#define MOST_AGE	255
+#define PROC_BIAS	1	/* after a reset, which a suggestion leaves alone */
+
+static bool rules_is_mesh(const struct ss_config *cfg, u32 d)
+{
+	return cfg->mesh >> d & 1;
+}
+
+static u32 most_hops(const struct ss_config *cfg, u32 d)
+{
+	return rules_is_mesh(cfg, d) ? cfg->radix[d] - 1 : cfg->radix[d] / 2;
+}
+
+static double mean_hops(const struct ss_config *cfg, u32 d)
+{
+	u64 k = cfg->radix[d];
+
+	return rules_is_mesh(cfg, d) ? (double)(k * k - 1) / (3 * k) : (double)(k * k / 4) / k;
+}
+
+/* Eq. 5, 7 and 8, 9; a dimension without links has neither. */
+static void derive_hops(const struct ss_config *cfg, struct suggestion *s)
+{
+	double routers = ss_config_routers(cfg);
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		struct suggest_dim *dim = &s->dim[d];
+		double k = cfg->radix[d];
+
+		if (!dim->links)
+			continue;
+		dim->hops = rules_is_mesh(cfg, d) ? (k + 1) / 3 : k / 4;
+		dim->whole_hops = round(dim->hops);
+		dim->mean_hops = mean_hops(cfg, d);
+		dim->load = rules_is_mesh(cfg, d) ? k / 4 : k / 8;
+		s->hops += dim->hops;
+		s->whole_hops += dim->whole_hops;
+		s->mean_hops += dim->mean_hops;
+	}
+	s->other_hops = s->mean_hops * routers / (routers - 1);
+}
+
+/* Eq. 10 to 12: the last dimension ejects what the others do not. */
+static void derive_ejection(const struct ss_config *cfg, struct suggestion *s)
+{
+	double later = 1, rest = 1;
+
+	for (u32 d = s->last; d > s->first; d--) {
+		later *= cfg->radix[d];
+		s->dim[d - 1].ejected = (cfg->radix[d - 1] - 1) / (cfg->radix[d - 1] * later);
+		rest -= s->dim[d - 1].ejected;
+	}
+	s->dim[s->last].ejected = rest;
+}
+
+double suggest_ejection(const struct ss_config *cfg)
+{
+	return SUGGEST_CHANNEL * cfg->eject[0] / cfg->eject[1];
+}
+
+/* Eq. 14 to 16: each dimension is held up by the one after it. */
+static void derive_bandwidth(const struct ss_config *cfg, struct suggestion *s)
+{
+	double after = suggest_ejection(cfg), to_go = 0;
+
+	for (u32 d = s->last + 1; d-- > s->first; ) {
+		struct suggest_dim *dim = &s->dim[d];
+
+		if (!dim->links)
+			continue;
+		dim->channel = SUGGEST_CHANNEL * (rules_is_mesh(cfg, d) ? 4 : 8) / cfg->radix[d];
+		dim->useful = fmin(dim->channel, after);
+		after = dim->useful;
+		to_go += dim->hops;
+		dim->to_go = to_go;
+	}
+}
+
+/* The most hops to go have the most bias: 3, 2, 1 in three dimensions (sec. 3.1). */
+static void set_biases(struct suggestion *s)
+{
+	u32 bias = 0;
+
+	for (u32 d = SS_DIMS; d-- > 0; )
+		s->dim[d].bias = s->dim[d].links ? ++bias : PROC_BIAS;
+}
+
+/* Do biases leave a tick a hop, and the farthest packets an age of their own? */
+static bool biases_fit(const struct ss_config *cfg, struct suggestion *s)
+{
+	u32 longest = PROC_BIAS;
+
+	s->bias_age = 0;
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		s->bias_age += s->dim[d].whole_hops * s->dim[d].bias;
+		longest += most_hops(cfg, d) * s->dim[d].bias;
+	}
+	return longest <= MOST_AGE && s->bias_age + s->whole_hops <= SUGGEST_MIDDLE;
+}
+
+static void lower_biases(struct suggestion *s)
+{
+	s->lowered++;
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (s->dim[d].links && s->dim[d].bias)
+			s->dim[d].bias--;
+}
+
+static void derive_biases(const struct ss_config *cfg, struct suggestion *s)
+{
+	set_biases(s);
+	while (!biases_fit(cfg, s) && s->dim[s->first].bias)
+		lower_biases(s);
+}
+
+/*
+ * Do ages come to their end?  Then packets are equally old that are not, or the clock is held
+ * until the oldest have gone, and both are arbitrated by turn.
+ */
+static bool have_ages_ended(const struct suggest_load *load)
+{
+	return load->period && load->period <= U32_MAX / 2 && load->contested >= SUGGEST_ENOUGH &&
+	       (load->saturated > SUGGEST_OFTEN * load->sent ||
+		load->inhibited > SUGGEST_OFTEN * load->contested);
+}
+
+/* Section 3.2 */
+static void derive_period(const struct ss_config *cfg, const struct suggest_load *load,
+			  struct suggestion *s)
+{
+	s->exact_ticks = ((double)SUGGEST_MIDDLE - s->bias_age) / s->whole_hops;
+	s->ticks = s->exact_ticks < 1 ? s->exact_ticks : round(s->exact_ticks);
+	s->input_packets = cfg->input_depth / cfg->max_packet;
+	s->staging_packets = cfg->staging_depth / cfg->max_packet;
+	s->packet_cycles = cfg->vcs * cfg->max_packet;
+	s->full_cycles = (s->input_packets + s->staging_packets) * s->packet_cycles;
+	s->cycles = load && load->present ? load->queueing + cfg->router_delay : s->full_cycles;
+	s->derived = fmax(1, round(s->cycles / s->ticks));
+	s->ended = load && have_ages_ended(load);
+	s->longer = s->ended && load->recent;
+	s->period = s->longer ? fmax(s->derived, 2.0 * load->period) : s->derived;
+}
+
+/* Eq. 1 solved for Q, without what it leaves out: links, and ejection at the end. */
+static double queueing_of_latency(const struct ss_config *cfg, const struct suggest_load *load,
+				  double hops)
+{
+	double ejection = (load->flits - 1) * cfg->eject[1] / cfg->eject[0];
+
+	return (load->latency - hops * cfg->link_delay - ejection) / hops - cfg->router_delay;
+}
+
+/* Without latencies: each packet of a full queue waits at its head for the cycles of Eq. 17. */
+static double queueing_of_occupancy(const struct ss_config *cfg, const struct suggest_load *load,
+				    double hops)
+{
+	u32 packets = cfg->input_depth / cfg->max_packet + cfg->staging_depth / cfg->max_packet;
+	double sum = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++)
+		if (load->hops[d] > 0)
+			sum += load->hops[d] * load->occupancy[d];
+	return hops > 0 ? packets * sum / hops : 0;
+}
+
+void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load)
+{
+	double hops = load->hops[0] + load->hops[1] + load->hops[2];
+
+	load->queueing = isfinite(load->latency) ? queueing_of_latency(cfg, load, hops) :
+			 queueing_of_occupancy(cfg, load, hops);
+	load->present = load->queueing > cfg->router_delay;
+}
+
+bool suggest(const struct ss_config *cfg, const struct suggest_load *load,
+	     struct suggestion *s)
+{
+	memset(s, 0, sizeof(*s));
+	s->first = SS_DIMS;
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		s->dim[d].links = cfg->radix[d] > 1;
+		if (!s->dim[d].links)
+			continue;
+		s->first = s->first < d ? s->first : d;
+		s->last = d;
+	}
+	if (s->first == SS_DIMS)
+		return false;
+	derive_hops(cfg, s);
+	derive_ejection(cfg, s);
+	derive_bandwidth(cfg, s);
+	derive_biases(cfg, s);
+	derive_period(cfg, load, s);
+	return true;
+}

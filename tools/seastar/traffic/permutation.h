@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A permutation of the routers: typed or in a file, and in messages. */
+#ifndef TRAFFIC_PERMUTATION_H
+#define TRAFFIC_PERMUTATION_H
+
+#include <json-c/json.h>
+
+#include "tools/seastar/base/args.h"
+#include "tools/seastar/netlink/nl.h"
+
+/*
+ * Take "3,2,1,0" or the name of a file of numbers set apart by commas or
+ * white space, and put it into @m.  Whether it permutes the kernel judges.
+ */
+void args_permutation(struct args *a, struct msg *m);
+
+struct permutation {
+	uint32_t *entry;
+	size_t n;
+};
+
+/* Read the permutation of @dev; there are no entries if its traffic is another. */
+void permutation_read(struct nl *nl, const char *dev, struct permutation *p);
+/* The one that args_permutation() has put into a request. */
+void permutation_of(const struct nlmsghdr *request, struct permutation *p);
+
+void permutation_free(struct permutation *p);
+
+/* Print " 3,2,1,0"; make a list of it. */
+void permutation_text(const struct permutation *p);
+struct json_object *permutation_json(const struct permutation *p);
+
+#endif /* TRAFFIC_PERMUTATION_H */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Traffic as it is typed, and as a device has it. */
+#ifndef TRAFFIC_H
+#define TRAFFIC_H
+
+#include <json-c/json.h>
+
+#include "tools/seastar/base/args.h"
+#include "tools/seastar/netlink/nl.h"
+
+struct permutation;
+
+#define TRAFFIC_LOAD_DIGITS	6	/* of a load in flits/node/cycle */
+#define TRAFFIC_REQUESTS_DIGITS	4	/* the same resolution, of a percentage */
+
+#define TRAFFIC_USAGE								\
+	"pattern PATTERN [load FLITS [queue N] | window N]\n"			\
+	"       [length N|L:W[,L:W]...] [requests PERCENT]\n"			\
+	"       PATTERN := none | uniform | all-to-one target N | neighbour |\n" \
+	"                  complement | tornado | bit-reversal | shuffle |\n"	\
+	"                  transpose | permutation LIST|FILE"
+
+/*
+ * Take the words of "traffic set" after the device, to the end, and put them into @m.
+ * Without @dev, which knows their coordinates, routers are numbers.
+ */
+void args_traffic(struct args *a, const char *dev, struct msg *m);
+
+/* What the sources of @dev send, with its permutation; NULL if the driver does not see them. */
+struct json_object *traffic_read(struct nl *nl, const char *dev);
+
+/* The same of a request that args_traffic() made: only what was typed is in it. */
+struct json_object *traffic_typed(const struct msg *m);
+
+/* As the kernel reports it, and with its permutation, NULL if that is not known. */
+struct json_object *traffic_json(const struct nlmsghdr *m);
+void traffic_text(const struct nlmsghdr *m);
+struct json_object *traffic_whole_json(const struct nlmsghdr *m, const struct permutation *p);
+void traffic_whole_text(const struct nlmsghdr *m, const struct permutation *p);
+
+#endif /* TRAFFIC_H */

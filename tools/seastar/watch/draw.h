@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar watch, its screen: what is known, as text in the terminal that curses has. */
+#ifndef WATCH_DRAW_H
+#define WATCH_DRAW_H
+
+#include "model.h"
+#include "worker.h"
+
+#define WATCH_MIN_COLUMNS	80
+#define WATCH_MIN_LINES		20
+
+/* What was read besides counters. */
+struct watch_facts {
+	struct watch_clock clock;
+	struct watch_settings settings;
+	struct watch_commit *commit;
+	size_t commits;
+	size_t devices;		/* that there are */
+	char why[256];		/* there is no reading */
+};
+
+/**
+ * struct watch_screen - what is on the screen
+ * @dev: the device's name
+ * @worker: makes the readings
+ * @events: announce changes
+ * @facts: besides the model
+ * @next: another device is to be read
+ * @asked: a reading is under way
+ * @stale: something happened since it began
+ * @model: what was read
+ * @result: of the last reading
+ * @interval: between two readings, in milliseconds
+ * @paused: there are none
+ * @help: the keys instead of the device
+ * @top: the first row of the table
+ * @news: what happened last
+ */
+struct watch_screen {
+	char dev[SEASTAR_NAME_MAX + 1];
+	struct watch_worker *worker;
+	struct watch_events events;
+	struct watch_facts facts;
+	bool next, asked, stale;
+	struct watch_model model;
+	enum watch_result result;
+	uint64_t interval;
+	bool paused;
+	bool help;
+	size_t top;
+	char news[128];
+};
+
+/* Choose colours, if the terminal has any and they are wanted. */
+void watch_draw_start(void);
+void watch_draw(struct watch_screen *s);
+
+/* Rows of the table that are seen at once. */
+size_t watch_draw_rows(void);
+
+#endif /* WATCH_DRAW_H */

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * seastar watch, its model: readings of a device go in, the rows and numbers to be shown
+ * come out.  It neither reads from the kernel nor knows of a terminal.
+ */
+#ifndef WATCH_MODEL_H
+#define WATCH_MODEL_H
+
+#include "tools/lib/names.h"
+#include "tools/seastar/counters/group.h"
+#include "tools/seastar/counters/sample.h"
+#include "tools/seastar/counters/sources.h"
+#include "tools/seastar/device/topology.h"
+
+/* What a row of the table is. */
+enum watch_object { WATCH_DIMENSIONS, WATCH_PORTS, WATCH_ROUTERS, WATCH_LINKS, WATCH_OBJECTS };
+
+/* From when on counters count: the reading before, the user's mark, the beginning. */
+enum watch_since { WATCH_INTERVAL, WATCH_MARK, WATCH_CREATION, WATCH_SINCES };
+
+/* The columns of the table: those of enum metric, and what part of the cycles had a flit. */
+enum { WATCH_LOAD = METRICS, WATCH_COLUMNS };
+#define WATCH_UNSORTED	(-1)
+
+/**
+ * struct watch_device - one of the devices there are
+ * @name: of it
+ * @backend: "soft" or "mmio"
+ * @id: of this device alone, though its name may come again
+ * @topology: of the fabric
+ * @lost: the hardware does not answer any more
+ */
+struct watch_device {
+	char name[SEASTAR_NAME_MAX + 1];
+	char backend[16];
+	uint64_t id;
+	struct topology topology;
+	bool lost;
+};
+
+/**
+ * struct watch_reading - a device at an instant
+ * @device: which
+ * @sample: its counters
+ * @until: when they were the same for the last time, nanoseconds since 1970: the clock
+ *	may stand
+ * @has_sources: the driver sees the traffic sources
+ * @sources: what they have seen
+ */
+struct watch_reading {
+	struct watch_device device;
+	struct sample sample;
+	uint64_t until;
+	bool has_sources;
+	struct sources sources;
+};
+
+/**
+ * struct watch_model - what has been read, and what of it is asked for
+ * @now: the last reading
+ * @before: that before it; while the clock stands, the last one of an earlier cycle
+ * @mark: the user's
+ * @has_now: there is a reading; likewise of the others
+ * @object: of the table
+ * @since: from when on
+ * @sort: a column or WATCH_UNSORTED, of the table of each object
+ */
+struct watch_model {
+	struct watch_reading now, before, mark;
+	bool has_now, has_before, has_mark;
+	enum watch_object object;
+	enum watch_since since;
+	int sort[WATCH_OBJECTS];
+};
+
+struct watch_row {
+	char name[24];
+	size_t order;		/* before they were sorted */
+	double value[WATCH_COLUMNS];
+};
+
+/**
+ * struct watch_view - what is to be shown
+ * @since: from when on: the beginning, if nothing else is known yet
+ * @cycles: that it covers
+ * @seconds: likewise, while the clock did not stand
+ * @per_second: the counts of @row are by the second
+ * @speed: cycles per second, of late; not a number if unknown
+ * @gap: some counts are missing
+ * @bin: packets sent, by age
+ * @sent: all of them
+ * @group: names of the dimensions, NULL where the fabric has no such
+ * @occupancy: cycles blocked per packet, by dimension
+ * @stall: cycles stalled per packet sent, by dimension
+ * @injected: flits per node per cycle, by the counters
+ * @accepted: likewise, by the sources; not a number if unknown
+ * @has_sources: @sources are known
+ * @sources: the traffic sources' side of it
+ * @row: of the table
+ * @rows: how many
+ */
+struct watch_view {
+	enum watch_since since;
+	uint64_t cycles;
+	double seconds;
+	bool per_second;
+	double speed;
+	bool gap;
+	uint64_t bin[SEASTAR_AGE_BINS], sent;
+	const char *group[PORT_GROUPS];
+	double occupancy[PORT_GROUPS], stall[PORT_GROUPS];
+	double injected, accepted;
+	bool has_sources;
+	struct sources sources;
+	struct watch_row *row;
+	size_t rows;
+};
+
+void watch_model_start(struct watch_model *m);
+
+/* Take a reading, and its memory.  One of another device makes all before it void. */
+void watch_model_take(struct watch_model *m, struct watch_reading *r);
+
+/* The device is gone. */
+void watch_model_forget(struct watch_model *m);
+
+/* Count from the last reading. */
+void watch_model_mark(struct watch_model *m);
+
+/* Sort by the next column, or the one before it (@step -1); after the last, by none. */
+void watch_model_sort(struct watch_model *m, int step);
+
+/* What there is to see; released by watch_view_free(). */
+void watch_model_view(const struct watch_model *m, struct watch_view *v);
+void watch_view_free(struct watch_view *v);
+
+#endif /* WATCH_MODEL_H */

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* seastar watch, its readings: what the kernel says, whatever becomes of devices and module. */
+#ifndef WATCH_READ_H
+#define WATCH_READ_H
+
+#include "tools/seastar/aging/bias.h"
+
+#include "model.h"
+
+/* Settings of the routers, as those of the first. */
+struct watch_settings {
+	bool known;
+	uint64_t generation;
+	uint32_t period;
+	uint64_t select;
+	uint8_t bias[CLASSES][SEASTAR_PORTS];
+	size_t routers, differ;		/* how many there are, and how many are not set so */
+};
+
+struct watch_clock {
+	bool known;		/* that of hardware always runs, and is not asked */
+	uint32_t state;
+	uint64_t remaining;
+};
+
+/* A commit that waits to be confirmed. */
+struct watch_commit {
+	uint64_t id;
+	uint64_t deadline;	/* watch_clock_ms() when it is undone */
+	bool ours;		/* it is about the device */
+};
+
+/**
+ * struct watch_source - where readings come from
+ * @nl: for requests
+ * @open: it is
+ * @device: those there are
+ * @devices: how many
+ * @clock: of the device read last
+ * @settings: likewise
+ * @commit: those that wait
+ * @commits: how many
+ * @why: there is no reading
+ */
+struct watch_source {
+	struct nl nl;
+	bool open;
+	struct watch_device *device;
+	size_t devices;
+	struct watch_clock clock;
+	struct watch_settings settings;
+	struct watch_commit *commit;
+	size_t commits;
+	char why[256];
+};
+
+enum watch_result {
+	WATCH_READ,
+	WATCH_ABSENT,		/* there is no such device, or no module */
+	WATCH_FAILED,		/* this time: try again */
+	WATCH_UNREAD,		/* not read yet */
+};
+
+/* Read device @name, "" for the first, of which @name becomes the name. */
+enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX + 1],
+			     struct watch_reading *r);
+
+/* Read which devices there are. */
+void watch_read_devices(struct watch_source *w);
+
+/* Events, followed whatever becomes of the module. */
+struct watch_events {
+	struct nl nl;
+	bool open;
+};
+
+/* Follow them, if that is possible by now. */
+void watch_events_open(struct watch_events *e);
+
+/* Take the events at hand; @what is the last one's sentence.  True if there were any. */
+bool watch_events(struct watch_events *e, char *what, size_t size);
+void watch_events_close(struct watch_events *e);
+
+void watch_close(struct watch_source *w);
+
+/* Milliseconds of a clock that is not set. */
+uint64_t watch_clock_ms(void);
+
+#endif /* WATCH_READ_H */

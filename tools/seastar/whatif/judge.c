@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the runs of seastar whatif come to: docs and reasons are in seastar-whatif(8). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/stats.h"
+#include "sim/run/result.h"
+
+#include "tools/seastar/base/print.h"
+
+#include "whatif.h"
+
+#define HARDLY	0.1	/* cycles per packet: smaller differences of waiting are not told */
+#define LITTLE	0.01	/* of a figure: percentiles are not exact beyond it */
+
+static struct estimate estimate(const double *x, uint32_t n)
+{
+	return (struct estimate){ stats_mean(x, n), stats_half_width(x, n) };
+}
+
+static void estimate_all(const struct whatif *w, struct candidate *c)
+{
+	double *x = allocate(w->seeds, sizeof(*x));
+
+	for (unsigned int f = 0; f < FIGURES; f++) {
+		for (uint32_t k = 0; k < w->seeds; k++)
+			x[k] = c->run[k].figure[f];
+		c->figure[f] = estimate(x, w->seeds);
+	}
+	free(x);
+}
+
+/*
+ * Is figure @f of two candidates the same, but for noise or little?  Runs with one seed
+ * have the same packets to send, so it is their differences that are looked at.
+ */
+static bool judge_is_same(const struct whatif *w, const struct candidate *a,
+			  const struct candidate *b, unsigned int f)
+{
+	double *x = allocate(w->seeds, sizeof(*x));
+	struct estimate d;
+
+	for (uint32_t k = 0; k < w->seeds; k++)
+		x[k] = a->run[k].figure[f] - b->run[k].figure[f];
+	d = estimate(x, w->seeds);
+	free(x);
+	return fabs(d.mean) <= LITTLE * fabs(a->figure[f].mean) || fabs(d.mean) <= d.half;
+}
+
+/* A fabric that stands may be fast until then. */
+static bool is_able(const struct whatif *w, const struct candidate *c)
+{
+	return !whatif_verdicts(w, c, SIM_DEADLOCK);
+}
+
+bool whatif_starves(const struct candidate *c)
+{
+	return c->figure[FIGURE_STARVED].mean > 0;
+}
+
+size_t whatif_starving(const struct whatif *w)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		n += whatif_starves(&w->candidate[i]);
+	return n;
+}
+
+/* The candidate with the most or least of a figure, of those that are @in. */
+static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bool most)
+{
+	size_t found = 0;
+	bool any = false;
+
+	for (size_t i = 0; i < w->n; i++) {
+		double x = w->candidate[i].figure[f].mean, y = w->candidate[found].figure[f].mean;
+
+		if (!in[i] || (any && !(most ? x > y : x < y)))
+			continue;
+		found = i;
+		any = true;
+	}
+	return found;
+}
+
+/* Leave in those that figure @f does not tell from candidate @i. */
+static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f)
+{
+	for (size_t k = 0; k < w->n; k++)
+		in[k] = in[k] && (k == i || judge_is_same(w, &w->candidate[i], &w->candidate[k],
+							  f));
+}
+
+/*
+ * Packets that never get out have no latency, so whoever starves more nodes has the better ones:
+ * leave in who starves fewest, but for noise.  Noise is no excuse if another one starves none.
+ */
+static void leave_out_starving(const struct whatif *w, bool *in)
+{
+	size_t fewest = extreme(w, in, FIGURE_STARVED, false);
+
+	if (whatif_starves(&w->candidate[fewest])) {
+		keep_same(w, in, fewest, FIGURE_STARVED);
+		return;
+	}
+	for (size_t i = 0; i < w->n; i++)
+		in[i] &= !whatif_starves(&w->candidate[i]);
+}
+
+/*
+ * The best: of those that starve fewest nodes, if any do, those that let most through; of
+ * these, those with the lowest 99 % latency, but for noise and little; of these the one with
+ * the fewest changes, and of these again the lowest latency.
+ */
+static void find_best(struct whatif *w)
+{
+	bool *in = allocate(w->n, sizeof(*in));
+	size_t i;
+
+	for (i = 0; i < w->n; i++)
+		in[i] = is_able(w, &w->candidate[i]);
+	leave_out_starving(w, in);
+	keep_same(w, in, extreme(w, in, FIGURE_THROUGHPUT, true), FIGURE_THROUGHPUT);
+	keep_same(w, in, extreme(w, in, FIGURE_P99, false), FIGURE_P99);
+	w->best = extreme(w, in, FIGURE_P99, false);
+	for (i = 0; i < w->n; i++) {
+		struct candidate *c = &w->candidate[i];
+
+		c->tied = in[i];
+		if (in[i] && c->changes < w->candidate[w->best].changes)
+			w->best = i;
+		else if (in[i] && c->changes == w->candidate[w->best].changes &&
+			 c->figure[FIGURE_P99].mean < w->candidate[w->best].figure[FIGURE_P99].mean)
+			w->best = i;
+	}
+	free(in);
+}
+
+static bool is_wait(unsigned int f)
+{
+	return f >= FIGURE_DIM_OCCUPANCY;
+}
+
+bool whatif_is_held(const struct whatif *w, unsigned int f)
+{
+	if (w->other_traffic)
+		return false;
+	return (f == FIGURE_THROUGHPUT || f == FIGURE_MEAN || f == FIGURE_P99_DRIVER ||
+		is_wait(f)) && isfinite(w->counted[f]);
+}
+
+double whatif_deviation(const struct whatif *w, unsigned int f)
+{
+	return 100 * (w->model[f].mean / w->counted[f] - 1);
+}
+
+bool whatif_is_off(const struct whatif *w, unsigned int f)
+{
+	double model = w->model[f].mean, counted = w->counted[f];
+
+	if (!whatif_is_held(w, f) || (is_wait(f) && fabs(model - counted) < HARDLY))
+		return false;
+	if (fabs(model - counted) <= w->model[f].half)
+		return false;
+	return !(fabs(whatif_deviation(w, f)) <= WHATIF_BOUND);
+}
+
+uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict)
+{
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < w->seeds; k++)
+		n += c->run[k].verdict == verdict;
+	return n;
+}
+
+void whatif_judge(struct whatif *w)
+{
+	for (size_t i = 0; i < w->n; i++)
+		estimate_all(w, &w->candidate[i]);
+	if (!w->replayed)
+		memcpy(w->model, w->candidate[0].figure, sizeof(w->model));
+	figures_of_counted(&w->s.counted, w->s.routers, w->counted);
+	w->reproduced = !w->other_traffic;
+	for (unsigned int f = 0; f < FIGURES; f++)
+		w->reproduced &= !whatif_is_off(w, f);
+	find_best(w);
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A software fabric is deterministic: with the same seed, settings and traffic from cycle 0
+ * on, the model is where it is, to the bit.  Whether they were the same all the time nobody
+ * has written down, but the counters tell.  From there each candidate goes on in a process
+ * of its own, which shares with the others what they do not change.  No thread has been made
+ * by then: a process that is forked from several has no allocator that it may rely on.
+ */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <seastar/widen.h>
+
+#include "sim/base/progress.h"
+#include "sim/run/runner.h"
+
+#include "tools/seastar/base/print.h"
+
+#include "whatif.h"
+
+#define SLICE	1000	/* cycles between two looks at how far it is */
+
+/**
+ * struct replay - the model as the device is
+ * @e: its experiment: one phase up to there, two from there on
+ * @run: under way
+ */
+struct replay {
+	struct sim_experiment *e;
+	struct runner run;
+};
+
+/* What has been counted since cycle 0, all numbers of 64 bits. */
+struct replay_reading {
+	struct ss_counters sum;
+	u64 stat[SEASTAR_SRC_STATS];
+	u64 histogram[SEASTAR_LAT_BINS];
+};
+
+static void replay_read_all(struct ss_fabric *f, struct replay_reading *to)
+{
+	static const u64 none[SEASTAR_REGS];
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+	struct ss_source_stats s;
+
+	memset(to, 0, sizeof(*to));
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		ss_read_regs(f, r, regs);
+		for (u32 p = 0; p < SS_PORTS; p++)
+			ss_widen_port(&to->sum, p, none, regs[p]);
+		ss_read_source(f, r, &s);
+		for (u32 i = 0; i < SEASTAR_SRC_STATS; i++)
+			to->stat[i] += s.stat[i];
+		for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
+			to->histogram[i] += s.lat_hist[i];
+	}
+}
+
+/* What the model counted between the two, as a device would tell it. */
+static void replay_subtract(const struct replay_reading *after, const struct replay_reading *before,
+			    struct counted *c)
+{
+	u64 latency = after->stat[SEASTAR_SRC_LAT_SUM] - before->stat[SEASTAR_SRC_LAT_SUM];
+
+	c->has_sources = true;
+	c->source_cycles = c->cycles;
+	c->delivered = after->stat[SEASTAR_SRC_DELIVERED] - before->stat[SEASTAR_SRC_DELIVERED];
+	c->flits = after->stat[SEASTAR_SRC_FLITS] - before->stat[SEASTAR_SRC_FLITS];
+	c->mean = c->delivered ? (double)latency / c->delivered : NAN;
+	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
+		c->histogram[i] = after->histogram[i] - before->histogram[i];
+	for (u32 p = 0; p < SS_PORTS; p++)
+		for (u32 i = 0; i < SEASTAR_COUNTERS; i++)
+			c->counter[p][i] = after->sum.of[i][p] - before->sum.of[i][p];
+}
+
+static void advance(struct runner *run, u64 end, u64 last)
+{
+	struct sim_error err;
+	struct progress p;
+
+	progress_begin(&p, stderr, 1, 0);
+	while (runner_now(run) < end) {
+		u64 left = end - runner_now(run);
+
+		if (!runner_advance(run, runner_now(run) + (left < SLICE ? left : SLICE), &err))
+			die("%s", err.text);
+		progress_tell(&p, "replay", runner_now(run), last);
+	}
+	progress_clear(&p);
+}
+
+/* Go through it all; what was counted meanwhile is @c. */
+static void go(struct runner *run, const struct whatif *w, struct counted *c)
+{
+	struct replay_reading before, after;
+
+	*c = (struct counted){ .dated = true, .first = w->s.counted.first,
+			       .cycles = w->s.counted.cycles };
+	advance(run, c->first, w->at);
+	replay_read_all(run->f, &before);
+	advance(run, c->first + c->cycles, w->at);
+	replay_read_all(run->f, &after);
+	replay_subtract(&after, &before, c);
+	advance(run, w->at, w->at);
+}
+
+/*
+ * The registers of all routers were read at one instant, so they are the same to the digit
+ * or another history's.  With the clock running, the sources are read at another instant.
+ */
+static bool replay_is_same(const struct counted *a, const struct counted *b)
+{
+	return !memcmp(a->counter, b->counter, sizeof(a->counter));
+}
+
+/* If not, it says why. */
+static bool is_possible(struct whatif *w)
+{
+	if (!w->s.counted.has_sources || !w->s.counted.dated)
+		snprintf(w->why, sizeof(w->why), "this is no software fabric");
+	else if (w->s.counted.gap)
+		snprintf(w->why, sizeof(w->why), "some counts are missing");
+	return !*w->why;
+}
+
+static void use(struct whatif *w, struct replay *p, const struct counted *c)
+{
+	double figure[FIGURES];
+
+	figures_of_counted(c, w->s.routers, figure);
+	for (unsigned int f = 0; f < FIGURES; f++)
+		w->model[f] = (struct estimate){ figure[f], NAN };
+	p->e->phases = 2;
+	w->replay = p;
+	w->replayed = true;
+	w->settled = p->e->warmup;
+	w->seeds = 1;
+}
+
+void whatif_replay(struct whatif *w)
+{
+	struct sim_error err;
+	struct counted c;
+	struct replay *p;
+
+	if (!is_possible(w))
+		return;
+	p = allocate(1, sizeof(*p));
+	p->e = whatif_experiment(w, &w->candidate[0], w->s.config.seed, w->at);
+	p->e->phases = 1;
+	if (!sim_begin(&p->run, p->e, 1, NULL, &err))
+		die("%s", err.text);
+	go(&p->run, w, &c);
+	if (replay_is_same(&c, &w->s.counted)) {
+		use(w, p, &c);
+		return;
+	}
+	snprintf(w->why, sizeof(w->why),
+		 "it counted other than the model does with these settings and this traffic from cycle 0 on");
+	whatif_replay_free(p);
+}
+
+/* A candidate's run, in a process of its own that ends with its parent. */
+static void go_on(const struct replay *p, const struct candidate *c, pid_t parent,
+		  struct whatif_run *run) __attribute__((noreturn));
+
+static void go_on(const struct replay *p, const struct candidate *c, pid_t parent,
+		  struct whatif_run *run)
+{
+	struct runner under_way = p->run;
+	struct sim_error err = { 0 };
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(EXIT_FAILURE);
+	p->e->phase[1].settings.agings = c->aging;
+	_exit(whatif_keep(run, sim_finish(&under_way, &err)) ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static void replay_begin(const struct whatif *w, size_t i, struct whatif_run *run)
+{
+	pid_t parent = getpid(), child = fork();
+
+	if (!child)
+		go_on(w->replay, &w->candidate[i], parent, &run[i]);
+	if (child < 0)
+		die("there is no process for a run: %s", strerror(errno));
+}
+
+/* Wait until one of them has ended. */
+static void end_one(void)
+{
+	int status;
+
+	while (waitpid(-1, &status, 0) < 0)
+		if (errno != EINTR)
+			die("a run in a process of its own is lost: %s", strerror(errno));
+	if (!WIFEXITED(status) || WEXITSTATUS(status))
+		die("a run in a process of its own has failed");
+}
+
+void whatif_replay_run(const struct whatif *w, u32 processes)
+{
+	size_t bytes = w->n * sizeof(struct whatif_run), begun = 0;
+	struct whatif_run *run;
+	struct progress p;
+
+	run = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (run == MAP_FAILED)
+		die("out of memory");
+	progress_begin(&p, stderr, w->n, 0);
+	while (p.done < w->n) {
+		for (; begun < w->n && begun - p.done < processes; begun++)
+			replay_begin(w, begun, run);
+		progress_draw(&p);
+		end_one();
+		p.done++;
+	}
+	progress_clear(&p);
+	for (size_t i = 0; i < w->n; i++)
+		*w->candidate[i].run = run[i];
+	munmap(run, bytes);
+}
+
+void whatif_replay_free(struct replay *p)
+{
+	sim_drop(&p->run);
+	sim_experiment_free(p->e);
+	free(p);
+}

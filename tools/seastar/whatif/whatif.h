@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the parts of seastar whatif share: candidates, what the model makes of them, the best. */
+#ifndef WHATIF_H
+#define WHATIF_H
+
+#include "tools/seastar/aging/bias.h"
+#include "tools/seastar/snapshot/snapshot.h"
+
+#include "figures.h"
+
+struct replay;
+struct sim_error;
+struct sim_experiment;
+
+#define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
+
+/* Values of each keyword that are tried, one with every other; none: as it is now. */
+struct whatif_lists {
+	uint64_t *select;
+	size_t selects;
+	uint32_t *period;
+	size_t periods;
+	struct bias_change *bias;
+	char **bias_text;	/* as typed */
+	char *bias_list;	/* where that is */
+	size_t biases;
+};
+
+/* What one run came to. */
+struct whatif_run {
+	double figure[FIGURES];
+	uint32_t verdict;	/* enum sim_verdict */
+};
+
+/**
+ * struct candidate - settings to be tried
+ * @name: short, for tables
+ * @words: of "age set", that make them from the present ones; "" for those
+ * @aging: by router
+ * @changes: of select, period and bias, how many differ from the present
+ * @run: by seed
+ * @figure: what these make
+ * @tied: as good as the best
+ */
+struct candidate {
+	char name[80];
+	char words[96];
+	struct ss_aging *aging;
+	unsigned int changes;
+	struct whatif_run *run;
+	struct estimate figure[FIGURES];
+	bool tied;
+};
+
+/**
+ * struct whatif - a question, and its answer
+ * @s: the device
+ * @seeds: runs of each candidate
+ * @cycles: measured of each
+ * @candidate: the first are the present settings
+ * @n: how many
+ * @at: cycle at which candidates take the place of the present settings, if the device is to
+ *	be replayed up to there; or 0
+ * @settled: cycle from which replayed ones are measured
+ * @replayed: the model did exactly what the device did
+ * @why: it did not, or could not; "" if that was not tried
+ * @replay: while candidates go on from it
+ * @other_traffic: other than the device's is asked for: what that counted tells nothing of it
+ * @counted: figures of the device, NaN for those that nothing tells
+ * @model: those of the model that are held against them
+ * @reproduced: the model does what the device did
+ * @best: which candidate
+ */
+struct whatif {
+	struct snapshot s;
+	uint32_t seeds;
+	uint64_t cycles;
+	struct candidate *candidate;
+	size_t n;
+	uint64_t at, settled;
+	bool replayed;
+	char why[160];
+	struct replay *replay;
+	bool other_traffic;
+	double counted[FIGURES];
+	struct estimate model[FIGURES];
+	bool reproduced;
+	size_t best;
+};
+
+/*
+ * Have the traffic of a snapshot, which messages call @name, be that of @words, or, if these
+ * are NULL and it has none, one that is assumed.  Without any, the program ends.
+ */
+void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
+		    const struct msg *words);
+
+/* Make all candidates; those that are the same as others are left out. */
+void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);
+
+void whatif_free(struct whatif *w);
+
+/* Run them all on the model. */
+void whatif_run(struct whatif *w);
+
+/* A run with the present settings up to cycle @at, then those of a candidate. */
+struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
+					 uint64_t seed, uint64_t at);
+
+/* Keep what a run came to, and free it; false if there is none. */
+bool whatif_keep(struct whatif_run *run, struct sim_result *r);
+
+/*
+ * Run what the device has been through again, from cycle 0 to the one at which candidates are
+ * to be applied.  If it counts the same, all candidates go on from there, with one run each.
+ */
+void whatif_replay(struct whatif *w);
+
+/* The run of each, in so many processes at once. */
+void whatif_replay_run(const struct whatif *w, u32 processes);
+void whatif_replay_free(struct replay *p);
+
+/* Find what it comes to. */
+void whatif_judge(struct whatif *w);
+
+/* Is figure @f of those that are held against what was counted, and by how many per cent off? */
+bool whatif_is_held(const struct whatif *w, unsigned int f);
+double whatif_deviation(const struct whatif *w, unsigned int f);
+bool whatif_is_off(const struct whatif *w, unsigned int f);
+
+/* Has a run of @c a node that starves?  Of how many candidates is that so? */
+bool whatif_starves(const struct candidate *c);
+size_t whatif_starving(const struct whatif *w);
+
+/* Runs of @c with a verdict. */
+uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict);
+
+/* The command that would apply a candidate, to be confirmed in @seconds (a word). */
+void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
+		    char *text, size_t room);
+
+/*
+ * Commit the best, to be confirmed; returns what the kernel says, to be shown and freed, or
+ * NULL if it refuses, and @why.
+ */
+struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
+
+void whatif_text(const struct whatif *w);
+struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot);
+
+#endif /* WHATIF_H */
