@@ -48,6 +48,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @fetch: while router number @line[0] of region @g is the next to be run, bring those after it, to
  *	@line[SS_FETCH_AHEAD], into the cache; a number that the region does not have is nobody's.
  *	NULL: there is nothing to bring
+ * @fetch_packet: bring what @take_packet will need, of another region's packet; NULL: nothing
+ * @fetch_credit: the same of @take_credit; a kind has both or none
  * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
  * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
  *	packets come as wholes
@@ -98,6 +100,8 @@ struct ss_kind {
 	void (*init)(struct ss_fabric *f);
 	void (*run)(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
 	void (*fetch)(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
+	void (*fetch_packet)(const struct ss_fabric *f, u32 input, u64 t);
+	void (*fetch_credit)(const struct ss_fabric *f, u32 output, u64 credit);
 	void (*take_packet)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i,
 			    u64 t);
 	void (*take_flit)(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);

@@ -4,6 +4,7 @@
  * reach another.
  */
 #include "engine.h"
+#include "latency.h"
 
 enum {
 	MESSAGE_PACKET,
@@ -11,6 +12,8 @@ enum {
 	MESSAGE_CREDIT,
 	MESSAGE_DELIVERED,
 };
+
+#define MAIL_AHEAD	8	/* messages */
 
 struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router)
 {
@@ -188,14 +191,59 @@ const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32
 	return next ? &g->mailbox[next - 1] : NULL;
 }
 
+/* Bytes of routers: fewer stay in a cache of their own.  Sanitized builds always fetch. */
+#ifndef SS_FETCH_FROM
+#define SS_FETCH_FROM	(2U << 20)
+#endif
+
+static bool fetches_for(const struct ss_fabric *f, const struct ss_region *g)
+{
+	return g->routers * f->router_bytes > SS_FETCH_FROM;
+}
+
+/* Bring what taking @m will need. */
+static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
+{
+	const struct ss_source_stats *stats;
+
+	switch (m->kind) {
+	case MESSAGE_PACKET:
+		f->cfg.kind->fetch_packet(f, m->target, m->cycle);
+		break;
+	case MESSAGE_CREDIT:
+		f->cfg.kind->fetch_credit(f, m->target, m->body);
+		break;
+	case MESSAGE_DELIVERED:
+		stats = &f->source[m->target].stats;
+		__builtin_prefetch(&stats->stat[SEASTAR_SRC_DELIVERED], 1);
+		__builtin_prefetch(&stats->stat[SEASTAR_SRC_NET_SUM], 1);
+		__builtin_prefetch(&stats->lat_hist[ss_latency_bin(m->cycle - m->birth)], 1);
+		break;
+	}
+}
+
+/* Take what region @from has sent to region @to, and fetch for messages before they are taken. */
+static void take_all(struct ss_fabric *f, u32 from, u32 to)
+{
+	const struct ss_message *m = ss_region_mail(f, from, to, NULL), *ahead = m;
+	bool fetches = f->cfg.kind->fetch_packet && fetches_for(f, &f->region[to]);
+	u32 lead = 0;
+
+	while (m) {
+		for (; fetches && ahead && lead < MAIL_AHEAD; lead++) {
+			fetch_mail(f, ahead);
+			ahead = ss_region_mail(f, from, to, ahead);
+		}
+		ss_region_take(f, to, m);
+		m = ss_region_mail(f, from, to, m);
+		lead--;
+	}
+}
+
 void ss_region_receive(struct ss_fabric *f, u32 region)
 {
-	for (u32 from = 0; from < f->cfg.regions; from++) {
-		const struct ss_message *m = NULL;
-
-		while ((m = ss_region_mail(f, from, region, m)))
-			ss_region_take(f, region, m);
-	}
+	for (u32 from = 0; from < f->cfg.regions; from++)
+		take_all(f, from, region);
 }
 
 u64 ss_region_next(const struct ss_fabric *f, u32 region)
@@ -224,11 +272,6 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 	}
 }
 
-/* Bytes of routers: fewer stay in a cache of their own.  Sanitized builds always fetch. */
-#ifndef SS_FETCH_FROM
-#define SS_FETCH_FROM	(2U << 20)
-#endif
-
 /* Move on in @line, the next routers to be run: to those after the first of them. */
 static void look_ahead(const struct ss_region *g, const u8 *marks, u32 *line)
 {
@@ -239,7 +282,7 @@ static void look_ahead(const struct ss_region *g, const u8 *marks, u32 *line)
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 {
 	struct ss_region *g = &f->region[region];
-	bool fetches = f->cfg.kind->fetch && g->routers * f->router_bytes > SS_FETCH_FROM;
+	bool fetches = f->cfg.kind->fetch && fetches_for(f, g);
 	u32 line[SS_FETCH_AHEAD + 1] = { [SS_FETCH_AHEAD] = (u32)-1 };
 	u8 *marks = ss_agenda_marks(&g->agenda, f->now);
 

@@ -253,3 +253,24 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 	if (turn_to(&x, line[1]))
 		fetch_ways(&x);
 }
+
+/* Port @port, and what is due in cycle @t, of a router that another region has something for. */
+static __always_inline void fetch_port(const struct ss_fabric *f, u32 port, u64 t)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	struct drf_router *rt = drf_router_at(f, port >> DRF_PORT_SHIFT);
+
+	__builtin_prefetch(drf_port_of(df, rt, port & (DRF_MAX_PORTS - 1)), 1);
+	__builtin_prefetch(drf_due_of(df, rt, t), 1);
+	__builtin_prefetch(drf_busy_of(df, rt), 1);
+}
+
+void drf_fetch_packet(const struct ss_fabric *f, u32 input, u64 t)
+{
+	fetch_port(f, input, t + f->cfg.router_delay);
+}
+
+void drf_fetch_credit(const struct ss_fabric *f, u32 output, u64 credit)
+{
+	fetch_port(f, output, credit >> 16);
+}

@@ -555,6 +555,8 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 
 /* fetch.c: see struct ss_kind */
 void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
+void drf_fetch_packet(const struct ss_fabric *f, u32 input, u64 t);
+void drf_fetch_credit(const struct ss_fabric *f, u32 output, u64 credit);
 
 /* inject.c */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
