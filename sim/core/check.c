@@ -80,6 +80,7 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
+	case SS_PATTERN_GRAPH500:
 		return p->permutation ? check_permutation(p, n, scratch) : NULL;
 	case SS_PATTERN_TRACE:
 		return NULL;
@@ -116,6 +117,25 @@ static u32 most_flits(const struct ss_fabric *f, const struct ss_traffic *t)
 	return f->cfg.max_packet;
 }
 
+static const char *check_search(const struct ss_traffic *t, u32 ranks)
+{
+	if (!t->search || !t->levels || t->levels > SS_MAX_PHASES / 2)
+		return "a search has 1 to 2048 levels";
+	if (t->iterations > 1 || t->batch != 1)
+		return "a search is one batch of messages of a packet";
+	if (t->root >= ranks)
+		return "the root of a search must be one of the nodes that take part";
+	if ((u64)ranks * t->levels > SS_MAX_SEARCH)
+		return "a search has at most 16777216 levels of nodes";
+	for (u32 i = 0; i < ranks * t->levels; i++) {
+		if (t->search[i] > SS_MAX_QUERIES)
+			return "a node sends at most 16777215 messages in a level";
+		if (t->search[ranks * t->levels + i] - 1 >= SS_MAX_QUERY_WORK)
+			return "a message of queries takes 1 to 65535 cycles";
+	}
+	return NULL;
+}
+
 static const char *check_collective(const struct ss_fabric *f, const struct ss_traffic *t)
 {
 	u32 ranks = t->ranks ? t->ranks : f->topo.nodes;
@@ -132,7 +152,7 @@ static const char *check_collective(const struct ss_fabric *f, const struct ss_t
 		return "a batch has at most 4096 phases";
 	if ((u64)t->batch * ranks > U32_MAX)
 		return "a node sends at most 4294967295 packets in a phase";
-	return NULL;
+	return t->pattern == SS_PATTERN_GRAPH500 ? check_search(t, ranks) : NULL;
 }
 
 static const char *check_batch(const struct ss_fabric *f, const struct ss_traffic *t)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "collective.h"
+#include "rng.h"
 
 static u32 log2_of(u32 n)
 {
@@ -22,6 +23,9 @@ void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_tr
 		c->rows = t->rows;
 		c->columns = c->ranks / t->rows;
 		c->kinds = 2;
+	} else if (c->pattern == SS_PATTERN_GRAPH500) {
+		c->kinds = 2;
+		iterations = t->levels;
 	} else if (!ss_is_collective(c->pattern)) {
 		c->ranks = routers;
 		iterations = 1;
@@ -81,8 +85,80 @@ static u32 reduce_dest(const struct ss_collective *c, u32 rank, u32 kind)
 	return rank ^ 1U << (kind - (c->ranks > c->core));
 }
 
-static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 kind)
+/*
+ * A level of a search has two phases.  In the first a rank sends its queries, then a notification
+ * to each other rank, and waits for theirs; the root waits for the reports of all, too, which the
+ * others send in the second phase.  There it sends the sum to each, and they wait for that.
+ */
+static u32 search_sends(const struct ss_collective *c, u32 rank, u32 phase)
 {
+	u32 others = c->ranks - 1;
+
+	if (phase % 2)
+		return rank == c->root ? others : 1;
+	return c->messages[phase / 2 * c->ranks + rank] + others;
+}
+
+static u32 search_expects(const struct ss_collective *c, u32 rank, u32 phase)
+{
+	u32 others = c->ranks - 1;
+
+	if (phase % 2)
+		return rank != c->root;
+	return c->expected[phase / 2 * c->ranks + rank] + (rank == c->root ? 2 : 1) * others;
+}
+
+/* The rank that message @i with queries of @rank in @level goes to: any other. */
+static u32 query_dest(const struct ss_collective *c, u32 rank, u32 level, u32 i)
+{
+	u64 draw = ss_rng_draw(ss_rng_key(c->seed, rank), (u64)level << 32 | i);
+	u32 dest = ss_rng_below(draw, c->ranks - 1);
+
+	return dest + (dest >= rank);
+}
+
+static u32 search_dest(const struct ss_collective *c, u32 rank, u32 phase, u32 i)
+{
+	u32 queries = phase % 2 ? 0 : c->messages[phase / 2 * c->ranks + rank];
+
+	if (phase % 2 && rank != c->root)
+		return c->root;
+	if (i < queries)
+		return query_dest(c, rank, phase / 2, i);
+	return (rank + 1 + i - queries) % c->ranks;
+}
+
+u32 ss_search_listed(const struct ss_traffic *t, u32 nodes)
+{
+	if (t->pattern != SS_PATTERN_GRAPH500)
+		return 0;
+	return 3 * t->levels * (t->ranks ? t->ranks : nodes);
+}
+
+void ss_search_init(struct ss_collective *c, const struct ss_traffic *t, u32 *lists)
+{
+	u32 n = t->levels * c->ranks;
+
+	c->root = t->root;
+	c->seed = t->search_seed;
+	for (u32 i = 0; i < 2 * n; i++)
+		lists[i] = t->search[i];
+	c->messages = lists;
+	c->work = lists + n;
+	c->expected = lists + 2 * n;
+	memset(c->expected, 0, n * sizeof(*c->expected));
+	for (u32 i = 0; i < n; i++) {
+		u32 level = i / c->ranks, rank = i % c->ranks;
+
+		for (u32 k = 0; k < c->messages[i]; k++)
+			c->expected[level * c->ranks + query_dest(c, rank, level, k)]++;
+	}
+}
+
+static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 phase)
+{
+	u32 kind = phase % c->kinds;
+
 	switch (c->pattern) {
 	case SS_PATTERN_ALL_TO_ALL:
 		return c->ranks - 1;
@@ -90,15 +166,17 @@ static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 kind)
 		return reduce_sends(c, rank, kind);
 	case SS_PATTERN_FFT:
 		return (kind ? c->rows : c->columns) - 1;
+	case SS_PATTERN_GRAPH500:
+		return search_sends(c, rank, phase);
 	default:
 		return 1;
 	}
 }
 
 /* Each rank begins with the one after it, so that not all send to the same at once. */
-static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
+static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 phase, u32 i)
 {
-	u32 row, column;
+	u32 row, column, kind = phase % c->kinds;
 
 	switch (c->pattern) {
 	case SS_PATTERN_ALL_REDUCE:
@@ -111,6 +189,8 @@ static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 kind, u32 i)
 		else
 			column = (column + 1 + i) % c->columns;
 		return row * c->columns + column;
+	case SS_PATTERN_GRAPH500:
+		return search_dest(c, rank, phase, i);
 	default:
 		return (rank + 1 + i) % c->ranks;
 	}
@@ -126,26 +206,40 @@ bool ss_collective_has(const struct ss_collective *c, u32 router)
 	return rank_of(c, router) < c->ranks;
 }
 
-u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 kind)
+u32 ss_search_queries(const struct ss_collective *c, u32 router, u32 phase)
 {
-	return rank_sends(c, rank_of(c, router), kind);
+	if (c->pattern != SS_PATTERN_GRAPH500 || phase % 2)
+		return 0;
+	return c->messages[phase / 2 * c->ranks + rank_of(c, router)];
 }
 
-u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 kind)
+u32 ss_search_work(const struct ss_collective *c, u32 router, u32 phase)
+{
+	return c->work[phase / 2 * c->ranks + rank_of(c, router)];
+}
+
+u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 phase)
+{
+	return rank_sends(c, rank_of(c, router), phase);
+}
+
+u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 phase)
 {
 	if (c->pattern == SS_PATTERN_ALL_REDUCE)
-		return reduce_expects(c, rank_of(c, router), kind);
-	return ss_is_collective(c->pattern) ? ss_collective_sends(c, router, kind) : 0;
+		return reduce_expects(c, rank_of(c, router), phase % c->kinds);
+	if (c->pattern == SS_PATTERN_GRAPH500)
+		return search_expects(c, rank_of(c, router), phase);
+	return ss_is_collective(c->pattern) ? ss_collective_sends(c, router, phase) : 0;
 }
 
-u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 kind, u32 i)
+u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 phase, u32 i)
 {
-	u32 rank = rank_dest(c, rank_of(c, router), kind, i);
+	u32 rank = rank_dest(c, rank_of(c, router), phase, i);
 
 	return c->router ? c->router[rank] : rank;
 }
 
-u32 ss_collective_kind(const struct ss_collective *c, u32 from, u32 to)
+u32 ss_collective_counter(const struct ss_collective *c, u32 from, u32 to)
 {
 	from = rank_of(c, from);
 	to = rank_of(c, to);

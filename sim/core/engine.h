@@ -32,7 +32,8 @@ struct ss_packet {
 		u64 arrival;	/* of the header at the buffer it is in */
 		u64 route;	/* or the kind's own */
 	};
-	u64 birth : 56;		/* before SS_MAX_CYCLES */
+	u64 birth : 55;		/* before SS_MAX_CYCLES */
+	u64 query : 1;		/* of a search: phase.c */
 	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
 	u64 windowed : 1;	/* its delivery opens a closed source's window */
 	u64 heeded : 1;		/* its receiver acts on its delivery */
@@ -82,7 +83,8 @@ struct ss_split {
  *	that begin a burst
  * @ring_first: oldest of them
  * @ring_count: how many there are
- * @since: batch: the cycle its phase began in
+ * @since: batch: the cycle its phase began in; search: that in which the next packet is born
+ * @busy: search: from when on the node computes nothing
  * @phase: batch: how many are over
  * @left: batch: packets of this phase not injected yet
  * @outstanding: requests injected whose replies have not come
@@ -126,6 +128,7 @@ struct ss_source {
 	u32 ring_first;
 	u32 ring_count;
 	u64 since;
+	u64 busy;
 	u32 phase;
 	u32 left;
 	u32 outstanding;
@@ -465,6 +468,15 @@ void ss_phase_start(struct ss_fabric *f, u32 r);
 
 /* Where the next packet of @r's phase goes, if that is one of a collective. */
 u32 ss_phase_dest(const struct ss_fabric *f, u32 r);
+
+/* Is that one of queries? */
+bool ss_phase_query(const struct ss_fabric *f, u32 r);
+
+/* Packets of @r's phase that have been born, or are all to be born in the same cycle. */
+u32 ss_phase_born(const struct ss_fabric *f, u32 r);
+
+/* The phases of @r that are over. */
+u32 ss_phase_over(const struct ss_fabric *f, u32 r);
 
 /* The parity of the turn that @r's phase is in. */
 bool ss_phase_turn(const struct ss_fabric *f, u32 r);

@@ -26,6 +26,7 @@ enum ss_pattern {
 	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
 	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
 	SS_PATTERN_FFT,			/* all to all in each row of a grid, then column */
+	SS_PATTERN_GRAPH500,		/* the levels of a breadth-first search */
 	SS_PATTERNS,
 };
 
@@ -122,6 +123,12 @@ struct ss_part {
  * @ranks: nodes that take part in the phases, 2 or more; 0: all
  * @rows: of the grid of an FFT; divides @ranks
  * @iterations: times that the phases of a batch are gone through; 0 is 1
+ * @levels: of a search, 1 or more
+ * @root: of a search: the rank to which the others report
+ * @search_seed: of the destinations of queries
+ * @search: of a search, by level and rank: messages with queries, at most SS_MAX_QUERIES; then, in
+ *	the same order, cycles that it takes to make or to take in one of them, 1 to
+ *	SS_MAX_QUERY_WORK; kept like @permutation
  * @spots: hot spots, 1 to 64
  * @spot: these routers, each once; kept like @permutation
  * @parts: further parts of the traffic, 0 to 3.  With any, a packet is of the part
@@ -151,6 +158,10 @@ struct ss_traffic {
 	u32 ranks;
 	u32 rows;
 	u32 iterations;
+	u32 levels;
+	u32 root;
+	u64 search_seed;
+	const u32 *search;
 	u32 spots;
 	const u32 *spot;
 	u32 parts;
@@ -431,6 +442,7 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @heeded: its receiver acts on its delivery
  * @vc: of the packet
  * @turn: of its phase
+ * @query: a message of queries
  * @longer: of the packet, see &struct ss_packet
  */
 struct ss_message {
@@ -446,7 +458,8 @@ struct ss_message {
 	u8 windowed : 1;
 	u8 heeded : 1;
 	u8 vc;
-	u8 turn;
+	u8 turn : 1;
+	u8 query : 1;
 	u8 longer;
 };
 
@@ -537,6 +550,9 @@ bool ss_traffic_acknowledges(const struct ss_fabric *f);
 void *ss_traffic_mem(const struct ss_fabric *f);
 
 #define SS_MAX_PHASES	4096
+#define SS_MAX_QUERIES	0xffffff	/* messages of a rank in a level of a search */
+#define SS_MAX_QUERY_WORK	65535	/* cycles that one of these takes */
+#define SS_MAX_SEARCH	BIT_ULL(24)	/* levels of ranks */
 
 /* Phases of the batch in force; 0 if there is none. */
 u32 ss_traffic_phases(const struct ss_fabric *f);

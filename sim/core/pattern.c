@@ -46,7 +46,8 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 		n += ss_part_listed(topo, &p);
 	}
 	/* the inverse of a placement, too */
-	return ss_is_collective(t->pattern) ? 2 * n : n;
+	n = ss_is_collective(t->pattern) ? 2 * n : n;
+	return n + ss_search_listed(t, topo->nodes);
 }
 
 static void sum_up(const struct ss_lengths *lengths, struct ss_gen_lengths *g)
@@ -111,8 +112,12 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		ss_gap_init(g, t);
 	else if (t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&g->collective, topo->nodes, t);
-	if (ss_is_collective(t->pattern) && t->permutation)
+	if (ss_is_collective(t->pattern) && t->permutation) {
 		place(&g->collective, topo->nodes, lists);
+		next += topo->nodes;
+	}
+	if (t->pattern == SS_PATTERN_GRAPH500)
+		ss_search_init(&g->collective, t, next);
 }
 
 static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
@@ -267,6 +272,7 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
+	case SS_PATTERN_GRAPH500:
 		return src;	/* the phase decides */
 	default:
 		return fixed_dest(topo, p, src);

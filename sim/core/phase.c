@@ -9,18 +9,14 @@
  * suffice, and one bit in a packet says which: the turn's parity.  (A node beyond the
  * core of an all-reduce sends in one kind of phase and receives in another, but never
  * sends before it has received the last turn's result, which was sent after all it
- * had sent itself had come.)
+ * had sent itself had come.)  Each level of a search is a turn: one that sends for the next level
+ * has what the root sent in this one, after all others had reported.
  */
 #include "engine.h"
 
 static struct ss_collective *collective(const struct ss_fabric *f)
 {
 	return &f->traffic->gen.collective;
-}
-
-static u32 kind_of(const struct ss_fabric *f, const struct ss_source *s)
-{
-	return s->phase % collective(f)->kinds;
 }
 
 bool ss_phase_turn(const struct ss_fabric *f, u32 r)
@@ -34,23 +30,100 @@ static u32 *got(const struct ss_fabric *f, u32 r, u32 kind, bool turn)
 	return &f->traffic->got[((size_t)r * collective(f)->kinds + kind) * 2 + turn];
 }
 
-/* Begin, in cycle @t, the phases that can: one with nothing to do is over at once. */
+/* The cycle from which on the phase is over at @r; of a search it may be yet to come. */
+static u64 *done_in(const struct ss_fabric *f, u32 r, u32 phase)
+{
+	return &f->traffic->phase_done[(size_t)r * collective(f)->phases + phase];
+}
+
+/* Those of the phase that @r is in. */
+static u32 *got_now(const struct ss_fabric *f, u32 r)
+{
+	const struct ss_collective *c = collective(f);
+	u32 kind = c->pattern == SS_PATTERN_GRAPH500 ? 0 : f->source[r].phase % c->kinds;
+
+	return got(f, r, kind, ss_phase_turn(f, r));
+}
+
+static u32 expects(const struct ss_fabric *f, u32 r, u32 phase)
+{
+	return ss_collective_expects(collective(f), r, phase) * collective(f)->batch;
+}
+
+/* Packets of the phase, which are not those of queries, that come after these. */
+static u32 after_queries(const struct ss_fabric *f, u32 r)
+{
+	const struct ss_collective *c = collective(f);
+	u32 phase = f->source[r].phase;
+
+	return ss_collective_sends(c, r, phase) - ss_search_queries(c, r, phase);
+}
+
+bool ss_phase_query(const struct ss_fabric *f, u32 r)
+{
+	return collective(f)->pattern == SS_PATTERN_GRAPH500 &&
+	       f->source[r].left > after_queries(f, r);
+}
+
+u32 ss_phase_born(const struct ss_fabric *f, u32 r)
+{
+	return ss_phase_query(f, r) ? 1 : f->source[r].left;
+}
+
+/* Of a search: the next packet can be born in cycle @t; before, queries are computed. */
+static void make(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+
+	if (!ss_phase_query(f, r)) {
+		if (s->left == after_queries(f, r))
+			s->since = t;
+		return;
+	}
+	s->busy = (s->busy > t ? s->busy : t) + ss_search_work(collective(f), r, s->phase);
+	s->since = s->busy;
+}
+
+/*
+ * Of a search: a message of queries from node @from was delivered in cycle @t.  Taking it in
+ * delays the next one to be made.
+ */
+static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
+{
+	struct ss_source *s = &f->source[r];
+	u32 phase = s->phase;
+
+	if (ss_phase_turn(f, r) != turn)
+		phase += collective(f)->kinds;
+	s->busy = (s->busy > t + 1 ? s->busy : t + 1) +
+		  ss_search_work(collective(f), from, phase);
+	if (s->since > t + 1 && ss_phase_query(f, r))
+		s->since = s->busy;
+}
+
+/*
+ * Begin, in cycle @t, the phases that can: one with nothing to do is over at once.  In the first
+ * of a search's level, what came has to be taken in.
+ */
 static void go_on(struct ss_fabric *f, u32 r, u64 t)
 {
 	const struct ss_collective *c = collective(f);
 	struct ss_source *s = &f->source[r];
 
 	while (s->phase < c->phases && !s->left) {
-		u32 kind = kind_of(f, s), *have = got(f, r, kind, ss_phase_turn(f, r));
+		u32 *have = got_now(f, r), all = expects(f, r, s->phase);
 
-		if (*have < ss_collective_expects(c, r, kind) * c->batch)
+		if (*have < all)
 			return;
-		*have = 0;
-		f->traffic->phase_done[(size_t)r * c->phases + s->phase++] = t;
+		*have -= all;
+		if (c->pattern == SS_PATTERN_GRAPH500 && s->phase % 2 == 0 && s->busy > t)
+			t = s->busy;
+		*done_in(f, r, s->phase++) = t;
 		if (s->phase == c->phases)
 			return;
 		s->since = t;
-		s->left = ss_collective_sends(c, r, kind_of(f, s)) * c->batch;
+		s->left = ss_collective_sends(c, r, s->phase) * c->batch;
+		make(f, r, t);
 	}
 }
 
@@ -61,9 +134,11 @@ void ss_phase_start(struct ss_fabric *f, u32 r)
 
 	s->phase = 0;
 	s->since = f->now;
+	s->busy = f->now;
 	s->left = ss_collective_sends(c, r, 0) * c->batch;
+	make(f, r, f->now);
 	for (u32 i = 0; i < c->phases; i++)
-		f->traffic->phase_done[(size_t)r * c->phases + i] = SS_NEVER;
+		*done_in(f, r, i) = SS_NEVER;
 	go_on(f, r, f->now);
 }
 
@@ -71,15 +146,16 @@ u32 ss_phase_dest(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
 	const struct ss_source *s = &f->source[r];
-	u32 kind = kind_of(f, s);
-	u32 message = ss_collective_sends(c, r, kind) - 1 - (s->left - 1) / c->batch;
+	u32 message = ss_collective_sends(c, r, s->phase) - 1 - (s->left - 1) / c->batch;
 
-	return ss_collective_dest(c, r, kind, message);
+	return ss_collective_dest(c, r, s->phase, message);
 }
 
 void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t)
 {
 	f->source[r].left--;
+	if (collective(f)->pattern == SS_PATTERN_GRAPH500)
+		make(f, r, t + 1);
 	go_on(f, r, t + 1);
 }
 
@@ -87,9 +163,18 @@ bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64
 {
 	u32 from = ss_header_source(&f->topo, p->header), phase = f->source[r].phase;
 
-	++*got(f, r, ss_collective_kind(collective(f), from, r), p->turn);
+	++*got(f, r, ss_collective_counter(collective(f), from, r), p->turn);
+	if (p->query)
+		take_in(f, r, from, p->turn, t);
 	go_on(f, r, t + 1);
 	return f->source[r].phase != phase;
+}
+
+u32 ss_phase_over(const struct ss_fabric *f, u32 r)
+{
+	u32 phase = f->source[r].phase;
+
+	return phase - (phase && *done_in(f, r, phase - 1) > f->now);
 }
 
 u32 ss_phase_got(const struct ss_fabric *f, u32 r)
@@ -98,6 +183,8 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r)
 
 	for (u32 kind = 0; kind < collective(f)->kinds; kind++)
 		n += *got(f, r, kind, 0) + *got(f, r, kind, 1);
+	if (ss_phase_over(f, r) != f->source[r].phase)
+		n += expects(f, r, f->source[r].phase - 1);
 	return n;
 }
 
@@ -108,7 +195,7 @@ u32 ss_traffic_phases(const struct ss_fabric *f)
 
 u64 ss_phase_done(const struct ss_fabric *f, u32 node, u32 phase)
 {
-	if (!f->source[node].sends)
+	if (!f->source[node].sends || *done_in(f, node, phase) > f->now)
 		return SS_NEVER;
-	return f->traffic->phase_done[(size_t)node * collective(f)->phases + phase];
+	return *done_in(f, node, phase);
 }

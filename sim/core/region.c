@@ -104,6 +104,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->windowed = p->windowed;
 	m->heeded = p->heeded;
 	m->turn = p->turn;
+	m->query = p->query;
 	m->longer = p->longer;
 }
 
@@ -150,6 +151,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		.windowed = m->windowed,
 		.heeded = m->heeded,
 		.turn = m->turn,
+		.query = m->query,
 		.longer = m->longer,
 	};
 	u32 i;

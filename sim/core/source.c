@@ -181,6 +181,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	p->heeded = m->replies || m->collective;
 	p->windowed = m->windowed;
 	p->turn = m->collective && ss_phase_turn(f, r);
+	p->query = m->collective && ss_phase_query(f, r);
 	s->replied_last = false;
 	s->outstanding += m->replies;
 	if (unlikely(g->on_message) && !s->split.sent)
@@ -415,7 +416,7 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 	if (!f->traffic || !s->sends)
 		return 0;
 	if (f->traffic->batch)
-		return s->since < t ? s->left : 0;
+		return s->since < t ? ss_phase_born(f, r) : 0;
 	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
 	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)

@@ -11,8 +11,9 @@ static void put_births_due(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	const struct ss_source *s = &f->source[r];
 	u64 n = 0, when = 0;
 
-	if (f->traffic->traffic.source == SS_SOURCE_BATCH && s->since >= f->now) {
-		n = s->left;
+	if (f->traffic->traffic.source == SS_SOURCE_BATCH && s->since >= f->now &&
+	    ss_phase_over(f, r) == s->phase) {
+		n = ss_phase_born(f, r);
 		when = n * (s->since - f->now);
 	}
 
@@ -69,8 +70,10 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 		ss_put(to, 0);
 	}
 	if (s->sends && f->traffic->traffic.source == SS_SOURCE_BATCH) {
-		ss_put(to, s->phase);
+		ss_put(to, ss_phase_over(f, r));
 		ss_put(to, ss_phase_got(f, r));
+		if (f->traffic->traffic.pattern == SS_PATTERN_GRAPH500)
+			ss_put(to, ss_left_until(s->busy, f->now));
 	}
 	if (f->traffic && ss_gen_replies(&f->traffic->gen))
 		put_replies(f, r, to);

@@ -337,6 +337,7 @@ static void keep_lists(const struct ss_topology *topo, const struct ss_traffic *
 		*spot = hot ? to : NULL;
 		to += ss_part_listed(topo, &p);
 	}
+	m->traffic.search = m->gen.collective.messages;
 }
 
 void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)

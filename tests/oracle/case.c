@@ -167,12 +167,27 @@ static void say_part(struct one_case *c, const struct ss_part *p)
 		say(c, "    %u is a hot spot", p->spot[i]);
 }
 
+/* Of a search: line @i of its table. */
+static void say_level(struct one_case *c, const struct ss_traffic *t, u32 i)
+{
+	u32 n = t->ranks ? t->ranks : c->nodes;
+
+	if (!i)
+		say(c, "  search of %u levels, root %u, seed %" PRIu64, t->levels, t->root,
+		    t->search_seed);
+	for (u32 rank = 0; rank < n; rank++)
+		say(c, "    level %u, rank %u: %u %s", i % t->levels, rank,
+		    t->search[i * n + rank], i < t->levels ? "messages" : "cycles each");
+}
+
 static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 {
 	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, drops %u, burst %u, window %u",
 	    t->source, t->arrivals, t->load, t->queue, t->drops, t->burst, t->window);
 	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies in turns %u, queue %u",
 	    t->batch, t->ranks, t->rows, t->iterations, t->reply_turns, t->reply_queue);
+	for (u32 i = 0; t->pattern == SS_PATTERN_GRAPH500 && i < 2 * t->levels; i++)
+		say_level(c, t, i);
 	say_lengths(c, "replies", &t->reply);
 	for (u32 i = 0; i <= t->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
@@ -529,7 +544,8 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 	twin_init(&c.twin, &c.cfg, mutant, crew, report);
 	c.routers = oracle_routers(c.twin.oracle);
 	c.nodes = oracle_nodes(c.twin.oracle);
-	c.lists = calloc(SS_MAX_PARTS * c.nodes, sizeof(*c.lists));
+	/* a list for each part, and six for the levels of a search */
+	c.lists = calloc((SS_MAX_PARTS + 6) * c.nodes, sizeof(*c.lists));
 	if (!c.lists) {
 		fprintf(stderr, "fuzz: out of memory\n");
 		exit(1);

@@ -21,11 +21,16 @@ static u32 ranks(const struct oracle *o)
 	return o->traffic.ranks ? o->traffic.ranks : o->nodes;
 }
 
+static bool is_search(const struct oracle *o)
+{
+	return o->traffic.pattern == SS_PATTERN_GRAPH500;
+}
+
 bool is_collective(const struct oracle *o)
 {
 	return o->traffic.pattern == SS_PATTERN_ALL_TO_ALL ||
 	       o->traffic.pattern == SS_PATTERN_ALL_REDUCE ||
-	       o->traffic.pattern == SS_PATTERN_FFT;
+	       o->traffic.pattern == SS_PATTERN_FFT || is_search(o);
 }
 
 static u32 rank_of(const struct node *n)
@@ -70,6 +75,7 @@ static u32 phases_of_a_turn(const struct oracle *o)
 	case SS_PATTERN_ALL_REDUCE:
 		return steps(o) + (doubling(o) < ranks(o) ? 2 : 0);
 	case SS_PATTERN_FFT:
+	case SS_PATTERN_GRAPH500:
 		return 2;
 	default:
 		return 1;
@@ -82,6 +88,8 @@ u32 batch_phases(const struct oracle *o)
 		return 0;
 	if (!is_collective(o))
 		return 1;
+	if (is_search(o))
+		return 2 * o->traffic.levels;
 	return phases_of_a_turn(o) * (o->traffic.iterations ? o->traffic.iterations : 1);
 }
 
@@ -132,6 +140,65 @@ static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct excha
 	}
 }
 
+/* Messages with queries that @rank sends in @level. */
+static u32 queries(const struct oracle *o, u32 rank, u32 level)
+{
+	return o->search[level * ranks(o) + rank];
+}
+
+/* Cycles that it takes to make, or to take in, one of them. */
+static u32 work(const struct oracle *o, u32 rank, u32 level)
+{
+	return o->search[(o->traffic.levels + level) * ranks(o) + rank];
+}
+
+/* The rank that the message goes to. */
+static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
+{
+	u64 draw = ss_rng_draw(ss_rng_key(o->traffic.search_seed, rank), ((u64)level << 32) + message);
+	u32 to = ss_rng_below(draw, ranks(o) - 1);
+
+	return to < rank ? to : to + M(SEARCH_SELF, 1, 0);
+}
+
+/* Messages with queries that @rank gets in @level. */
+static u32 queries_for(const struct oracle *o, u32 rank, u32 level)
+{
+	u32 n = 0;
+
+	for (u32 from = 0; from < ranks(o); from++)
+		for (u32 i = 0; i < queries(o, from, level); i++)
+			n += query_to(o, from, level, i) == rank;
+	return n;
+}
+
+static void all_others(const struct oracle *o, u32 rank, struct exchange *x)
+{
+	for (u32 i = 1; i < ranks(o); i++)
+		send(x, (rank + M(SEARCH_STAGGER, i, ranks(o) - i)) % ranks(o));
+}
+
+/* First queries and notifications, for the root the reports of all, too; then the sum. */
+static void search(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
+{
+	bool is_root = rank == M(SEARCH_ROOT, o->traffic.root, 0);
+
+	if (phase % 2) {
+		x->expected = !is_root;
+		if (is_root)
+			all_others(o, rank, x);
+		else
+			send(x, o->traffic.root);
+		return;
+	}
+	for (u32 i = 0; i < queries(o, rank, phase / 2); i++)
+		send(x, query_to(o, rank, phase / 2, i));
+	all_others(o, rank, x);
+	x->expected = o->search[(2 * o->traffic.levels + phase / 2) * ranks(o) + rank] + ranks(o) - 1;
+	if (is_root)
+		x->expected += M(SEARCH_REPORTS, ranks(o) - 1, 0);
+}
+
 static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 {
 	const struct oracle *o = n->o;
@@ -139,7 +206,8 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 
 	x->count = 0;
 	x->expected = 0;
-	phase %= phases_of_a_turn(o);
+	if (!is_search(o))
+		phase %= phases_of_a_turn(o);
 	switch (o->traffic.pattern) {
 	case SS_PATTERN_ALL_TO_ALL:
 		all_to_all(o, rank, x, 0, 1, ranks(o));
@@ -154,12 +222,51 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 		else
 			all_to_all(o, rank, x, rank % columns, columns, o->traffic.rows);
 		break;
+	case SS_PATTERN_GRAPH500:
+		search(o, rank, phase, x);
+		break;
 	default:
 		x->count = 1;	/* one message, to wherever its packets want */
 		break;
 	}
 	for (u32 i = 0; o->placement && i < x->count; i++)
 		x->to[i] = o->placement[x->to[i]];
+}
+
+/* Messages with queries that node @n sends in its phase, each born once it has been made. */
+static u32 to_make(const struct node *n)
+{
+	const struct oracle *o = n->o;
+
+	if (!is_search(o) || n->source.phase % 2 || n->source.phase == batch_phases(o))
+		return 0;
+	return queries(o, rank_of(n), n->source.phase / 2);
+}
+
+/* Those of its phase that are born together, in cycle @when. */
+static void bear_rest(struct node *n, u64 count, u64 when)
+{
+	struct source *s = &n->source;
+
+	while (s->made < count) {
+		fifo_push(&s->due, (struct flit){ .cycle = when });
+		s->made++;
+	}
+}
+
+/* Begin to make the next message with queries; after the last, the others are born. */
+static void make(struct node *n, u64 when)
+{
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+	struct exchange x;
+
+	if (s->made < to_make(n)) {
+		s->making = M(SEARCH_MAKE, work(o, rank_of(n), s->phase / 2), 1);
+		return;
+	}
+	find_exchange(n, s->phase, &x);
+	bear_rest(n, (u64)x.count * (o->traffic.batch + M(BATCH, 0, 1)), when);
 }
 
 /* The packets of the phase that begins in cycle @when. */
@@ -172,13 +279,38 @@ static void bear(struct node *n, u64 when)
 
 	find_exchange(n, s->phase, &x);
 	s->phase_sent = 0;
-	for (u32 i = 0; i < x.count * batch; i++) {
-		fifo_push(&s->due, (struct flit){ .cycle = when });
-		if (is_collective(o))
-			fifo_push(&s->plan, (struct flit){
-				.index = s->phase, .vc = x.to[i / batch],
-			});
+	s->made = 0;
+	for (u32 i = 0; i < x.count * batch && is_collective(o); i++)
+		fifo_push(&s->plan, (struct flit){
+			.index = s->phase, .vc = x.to[i / batch], .tail = i >= to_make(n),
+		});
+	make(n, when);
+}
+
+u32 search_work_left(const struct node *n)
+{
+	return n->source.making + n->source.taking;
+}
+
+/* A cycle of the node's processor, which takes in what came before it goes on with its own. */
+static void compute(struct node *n)
+{
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+	bool makes_first = M(SEARCH_DELAY, false, true) && s->making;
+
+	o->seen[SEEN_SEARCH_DELAYED] += s->taking && s->making;
+	if (s->taking && !makes_first) {
+		s->taking--;
+	} else if (s->making) {
+		s->making--;
+		if (!s->making)
+			bear_rest(n, s->made + 1, o->now + 1);
 	}
+	s->taking += s->taken;
+	s->taken = 0;
+	if (!s->making && s->made && s->made == s->phase_sent && s->made <= to_make(n))
+		make(n, o->now + 1);
 }
 
 static bool is_over(const struct node *n)
@@ -188,6 +320,8 @@ static bool is_over(const struct node *n)
 	struct exchange x;
 
 	find_exchange(n, s->phase, &x);
+	if (is_search(o) && s->phase % 2 == 0 && M(SEARCH_IDLE, s->taking, 0))
+		return false;
 	return (M(PHASE_SENT, s->phase_sent, ~0ULL) >= (u64)x.count * o->traffic.batch &&
 		M(PHASE_RECEIVED, s->phase_got[s->phase], ~0ULL) >=
 		(u64)x.expected * o->traffic.batch);
@@ -206,6 +340,24 @@ static void go_on(struct node *n, u64 when)
 		if (s->phase < batch_phases(o))
 			bear(n, when + M(PHASE_LATE, 0, 1));
 	}
+}
+
+void search_set(struct oracle *o, const struct ss_traffic *t)
+{
+	u32 n = t->levels * ranks(o);
+
+	free(o->search);
+	o->search = NULL;
+	if (!is_search(o))
+		return;
+	o->search = calloc(3 * n, sizeof(*o->search));
+	if (!o->search) {
+		fprintf(stderr, "oracle: out of memory\n");
+		exit(1);
+	}
+	memcpy(o->search, t->search, 2 * n * sizeof(*o->search));
+	for (u32 i = 0; i < n; i++)
+		o->search[2 * n + i] = queries_for(o, i % ranks(o), i / ranks(o));
 }
 
 void batch_begin(struct node *n)
@@ -229,6 +381,9 @@ void batch_begin(struct node *n)
 void batch_end(struct source *s)
 {
 	fifo_clear(&s->plan);
+	s->making = 0;
+	s->taking = 0;
+	s->taken = 0;
 	free(s->phase_got);
 	free(s->phase_done);
 	s->phase_got = NULL;
@@ -246,6 +401,7 @@ void batch_plan(struct node *n, struct packet *p)
 	plan = fifo_pop(&n->source.plan);
 	p->phase = plan.index;
 	p->dest = plan.vc;
+	p->is_query = !plan.tail;
 	o->seen[SEEN_COLLECTIVE_ALL + o->traffic.pattern - SS_PATTERN_ALL_TO_ALL]++;
 	o->seen[SEEN_FOLD] += o->traffic.pattern == SS_PATTERN_ALL_REDUCE &&
 			      (rank_of(n) >= doubling(o) ||
@@ -263,13 +419,20 @@ void batch_receive(struct node *n, const struct packet *p)
 	o->seen[SEEN_PHASE_NEXT_TURN] += p->phase >= s->phase + turn;
 	if (M(PHASE_TURN, false, p->phase >= s->phase + turn))
 		s->phase_got[p->phase - turn]++;
+	else if (is_search(o) && rank_of(n) == o->traffic.root)
+		s->phase_got[p->phase - p->phase % 2]++;	/* reports */
 	else
 		s->phase_got[p->phase]++;
+	if (is_search(o) && p->is_query)
+		s->taken += M(SEARCH_TAKE, work(o, rank_of(&o->node[p->source]), p->phase / 2), 1);
 }
 
 /* At the end of a cycle. */
 void batch_cycle(struct node *n)
 {
-	if (n->source.sends && batch_phases(n->o))
-		go_on(n, n->o->now + 1);
+	if (!n->source.sends || !batch_phases(n->o))
+		return;
+	if (is_search(n->o))
+		compute(n);
+	go_on(n, n->o->now + 1);
 }

@@ -68,6 +68,8 @@
 	X(COLLECTIVE_ALL,	"packet of an all-to-all")		\
 	X(COLLECTIVE_REDUCE,	"packet of an all-reduce")		\
 	X(COLLECTIVE_FFT,	"packet of an FFT")			\
+	X(COLLECTIVE_SEARCH,	"packet of a search")			\
+	X(SEARCH_DELAYED,	"queries not made while others were taken in") \
 	X(PLACED,		"packet of a rank that is not at its number") \
 	X(FOLD,			"packet beyond the core of an all-reduce") \
 	X(PHASE_EMPTY,		"phase without anything to send")	\

@@ -655,8 +655,25 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 		p->spots = 2;
 }
 
+/* A search: @lists has a place for each of the @n routers in each part. */
+static void draw_search(struct draw *d, u32 ranks, u32 *lists, struct ss_traffic *t)
+{
+	u32 most = draw_once_in(d, 2) ? 3 : 20, slow = draw_once_in(d, 2) ? 4 : 200;
+
+	t->batch = 1;
+	t->iterations = 0;
+	t->levels = draw_range(d, 1, 3);
+	t->root = draw_range(d, 0, ranks - 1);
+	t->search_seed = draw_range(d, 0, 1000);
+	t->search = lists;
+	for (u32 i = 0; i < t->levels * ranks; i++) {
+		lists[i] = draw_once_in(d, 3) ? 0 : draw_range(d, 0, most);
+		lists[t->levels * ranks + i] = draw_range(d, 1, slow);
+	}
+}
+
 /* A batch, half of them of a collective among a few nodes. */
-static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
+static void draw_batch(struct draw *d, u32 n, u32 *lists, struct ss_traffic *t)
 {
 	u32 most = n < 64 ? n : 64;
 
@@ -674,6 +691,8 @@ static void draw_batch(struct draw *d, u32 n, struct ss_traffic *t)
 	do {
 		t->rows = draw_range(d, 1, most);
 	} while ((t->ranks ? t->ranks : n) % t->rows);
+	if (t->pattern == SS_PATTERN_GRAPH500)
+		draw_search(d, t->ranks ? t->ranks : n, lists + SS_MAX_PARTS * n, t);
 }
 
 /* Every packet a request that is answered. */
@@ -771,7 +790,7 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 	for (u32 i = 0; i < t->parts; i++)
 		draw_part(d, n, cfg->max_packet, lists + (i + 1) * n, &t->part[i]);
 	if (draw_once_in(d, 4))
-		draw_batch(d, n, t);
+		draw_batch(d, n, lists, t);
 	else if (draw_once_in(d, 3))
 		draw_replies(d, cfg->max_packet, t);
 	if (cfg->kind != &ss_seastar_kind)

@@ -27,7 +27,7 @@ static inline bool draw_once_in(struct draw *d, u32 n)
 	return ss_rng_below(draw_u64(d), n) == 0;
 }
 
-/* What cases are made of.  @lists has a place for each router and part. */
+/* What cases are made of.  @lists has a place for each router and part, and six more. */
 void draw_config(struct draw *d, struct ss_config *cfg);
 void draw_vc_config(struct draw *d, struct ss_config *cfg);
 void draw_torus_config(struct draw *d, struct ss_config *cfg);

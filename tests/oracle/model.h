@@ -22,6 +22,7 @@ struct packet {
 	u32 class_;
 	u32 traffic;		/* which traffic it was born under */
 	u32 phase;		/* and, of a batch, which phase */
+	bool is_query;		/* of a search: to be taken in by the receiver's processor */
 	u64 birth, injected;
 	u64 header;
 	u64 number;		/* among its source's, of which the header has 12 bits */
@@ -123,6 +124,9 @@ struct source {
 	u64 phase_sent;		/* packets of it injected */
 	u64 *phase_got;		/* packets received by phase */
 	u64 *phase_done;
+	u32 making, taking;	/* search: cycles of work left on one's own queries, and on others' */
+	u32 taken;		/* and on others' that came in this cycle */
+	u64 made;		/* packets of the phase that have been born */
 	struct channel channel;
 	u32 room[SS_MAX_VCS];	/* free flits of input proc */
 	struct packet *entering;
@@ -230,6 +234,7 @@ struct oracle {
 	u32 *lists;		/* of @gen */
 	const struct oracle_tables *tables;	/* or NULL: by the rule */
 	u32 *placement;		/* of a collective: node by rank, or NULL */
+	u32 *search;		/* of a search: messages, work, messages expected; or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
 	bool is_lossy;		/* bits arrive wrong over some link, or did */
@@ -290,6 +295,8 @@ bool sender_is_open(const struct sender *s, u64 now);
 bool is_collective(const struct oracle *o);
 u32 batch_phases(const struct oracle *o);
 bool takes_part(const struct node *n);
+void search_set(struct oracle *o, const struct ss_traffic *t);
+u32 search_work_left(const struct node *n);
 void batch_begin(struct node *n);
 void batch_end(struct source *s);
 void batch_plan(struct node *n, struct packet *p);

@@ -114,6 +114,14 @@
 	X(PHASE_RECEIVED, "a phase begins before the one before has been received") \
 	X(PHASE_LATE, "a phase begins one cycle late")			\
 	X(PHASE_TURN, "packets of the next turn count for this one")	\
+	X(SEARCH_SELF, "queries may go to their own rank")		\
+	X(SEARCH_STAGGER, "notifications go around the other way")	\
+	X(SEARCH_ROOT, "the root of a search is rank 0")		\
+	X(SEARCH_REPORTS, "the root of a search waits for no reports")	\
+	X(SEARCH_MAKE, "queries are made in a cycle")			\
+	X(SEARCH_TAKE, "queries are taken in in a cycle")		\
+	X(SEARCH_DELAY, "queries are made before others are taken in")	\
+	X(SEARCH_IDLE, "a level is over before all queries are taken in") \
 	X(REPLY_FIRST, "requests go before replies")			\
 	X(REPLY_QUEUE, "one reply more than the queue has room for")	\
 	X(REPLY_FLITS, "a reply has one flit")				\

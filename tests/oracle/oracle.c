@@ -157,6 +157,7 @@ void oracle_free(struct oracle *o)
 	free(o->node);
 	free(o->router);
 	free(o->lists);
+	free(o->search);
 	free(o->placement);
 	free(o);
 }
@@ -273,6 +274,7 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t)
 	o->lists = allocate(ss_gen_listed(&o->topology, t) + 1, sizeof(*o->lists));
 	ss_gen_init(&o->gen, &o->topology, t, o->lists);
 	o->gen.before = M(TRAFFIC_DRAW, o->traffic_number, 0);
+	search_set(o, t);
 	free(o->placement);
 	o->placement = NULL;
 	if (is_collective(o) && M(PLACED, t->permutation, NULL)) {

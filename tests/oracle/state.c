@@ -213,6 +213,8 @@ static void emit_phase(struct emitter *e, const struct node *n)
 		got += s->phase_got[i];
 	emit(e, "source: phases over", s->phase);
 	emit(e, "source: packets for phases that are not", got);
+	if (n->o->traffic.pattern == SS_PATTERN_GRAPH500)
+		emit(e, "source: cycles of work left", search_work_left(n));
 }
 
 static void emit_replies(struct emitter *e, const struct oracle *o, const struct source *s)
@@ -258,7 +260,9 @@ static void emit_source(struct emitter *e, const struct node *n)
 		emit(e, "source: on", s->on);
 	for (u32 i = 0; i < s->due.count; i++)
 		sum += fifo_at(&s->due, i)->cycle - o->now;
-	emit(e, "source: births due", s->due.count);
+	if (s->making)
+		sum += search_work_left(n);
+	emit(e, "source: births due", s->due.count + (s->making > 0));
 	emit(e, "source: cycles until they are due", sum);
 	if (s->sends && batch_phases(o))
 		emit_phase(e, n);

@@ -215,6 +215,48 @@ static void fft_exchanges_rows_then_columns(void **state)
 	model_free(f);
 }
 
+/* Queries to anybody else, notifications to all, reports to the root, the sum to all. */
+static void a_search_ends(void **state)
+{
+	static const u32 levels[2 * 3 * 4] = {
+		0, 1, 0, 0,  7, 9, 0, 5,  20, 20, 20, 20,	/* messages */
+		1, 50, 1, 1,  40, 30, 1, 60,  9, 10, 11, 12,	/* cycles of each */
+	};
+	struct ss_traffic t = batch_of(SS_PATTERN_GRAPH500, 1);
+	struct ss_fabric *f = new_fabric(3, 3, 1);
+	u32 at[] = { 5, 2, 8, 0, 1, 3, 4, 6, 7 }, queries = 0;
+	struct seen *seen;
+
+	(void)state;
+	t.ranks = 4;
+	t.levels = 3;
+	t.root = 1;
+	t.search = levels;
+	t.permutation = at;
+	seen = run_to_the_end(f, &t);
+	for (u32 i = 0; i < 4; i++) {
+		for (u32 k = 0; k < 4; k++) {
+			u32 others = i == k ? 0 : i == 1 || k == 1 ? 6 : 3;
+			u32 packets = seen->packets[at[i]][at[k]];
+
+			assert_true(i == k ? !packets : packets >= others);
+			queries += packets - others;
+		}
+	}
+	assert_int_equal(queries, 1 + 7 + 9 + 5 + 80);
+	assert_int_equal(ss_traffic_phases(f), 6);
+	/* of the only message, making it and taking it in take 50 cycles each */
+	assert_true(ss_phase_done(f, 2, 0) > 100);
+	assert_true(ss_phase_done(f, 2, 0) < 400);
+	/* the root's processor makes nine and takes in what others sent to it */
+	assert_true(ss_phase_done(f, 2, 2) - ss_phase_done(f, 2, 1) >= 9 * 30);
+	for (u32 r = 0; r < 4; r++)
+		for (u32 i = 1; i < 6; i++)
+			assert_true(ss_phase_done(f, at[r], i) > ss_phase_done(f, at[r], i - 1));
+	free(seen);
+	model_free(f);
+}
+
 /*
  * What an all-reduce is for: run its messages as additions, each node a vector of who
  * is in its sum, and in the end everybody is in everybody's, once.
@@ -241,7 +283,7 @@ static void all_reduce_sums_everybody_once(void **state)
 
 				if (!ss_collective_sends(&c, r, kind))
 					continue;
-				assert_int_equal(ss_collective_kind(&c, r, to), kind);
+				assert_int_equal(ss_collective_counter(&c, r, to), kind);
 				got[to]++;
 				for (u32 i = 0; i < n; i++)
 					next[to][i] = sum[r][i] + (result ? 0 : next[to][i]);
@@ -450,6 +492,7 @@ int main(void)
 		cmocka_unit_test(ranks_are_where_they_are_put),
 		cmocka_unit_test(all_to_all_is_staggered),
 		cmocka_unit_test(fft_exchanges_rows_then_columns),
+		cmocka_unit_test(a_search_ends),
 		cmocka_unit_test(all_reduce_sums_everybody_once),
 		cmocka_unit_test(all_reduce_on_a_fabric),
 		cmocka_unit_test(a_phase_waits_for_the_one_before),
