@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/graph500/load.h"
 #include "sim/route/plan.h"
 
 #include "assign.h"
@@ -208,6 +209,33 @@ static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
+/* A search of a graph. */
+static bool check_search(const struct sim_experiment *e, u32 phase, u32 ranks,
+			 struct sim_error *err)
+{
+	const struct sim_search *s = &e->phase[phase].settings.search;
+	const struct graph500_size size = { s->scale, s->edge_factor, ranks };
+	double queries = graph500_level_queries(&size, graph500_ends(&size));
+	double work = (double)s->coalescing * s->query_time;
+
+	if (!e->cycle_time)
+		return sim_fail_at(err, later(e, phase, "pattern", "cycle_time"),
+				   "'pattern' = graph500: 'query_time' is in ns: give 'cycle_time'");
+	if (s->model == GRAPH500_MEASURED && s->scale > GRAPH500_LOAD_SCALE)
+		return sim_fail_at(err, later(e, phase, "scale", "model"),
+				   "'scale' = %u: with 'model' = measured at most %u", s->scale,
+				   GRAPH500_LOAD_SCALE);
+	if (queries / s->coalescing + ranks > SS_MAX_QUERIES)
+		return sim_fail_at(err, later(e, phase, "scale", "coalescing"),
+				   "'scale' = %u, 'coalescing' = %u: more than %u messages of a node",
+				   s->scale, s->coalescing, SS_MAX_QUERIES);
+	if (work / e->cycle_time > SS_MAX_QUERY_WORK)
+		return sim_fail_at(err, later(e, phase, "query_time", "coalescing"),
+				   "'coalescing' = %u queries of 'query_time' = %.10g ns take more than %u cycles",
+				   s->coalescing, s->query_time / 1000.0, SS_MAX_QUERY_WORK);
+	return true;
+}
+
 /* Patterns in phases. */
 static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -231,7 +259,10 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
 				   "'rows' = %u do not divide the %u nodes of 'ranks'", t->rows,
 				   ranks);
-	return check_size(e, phase, err) && (!s->listed || check_permutation(e, phase, err));
+	if (!(t->pattern == SS_PATTERN_GRAPH500 ? check_search(e, phase, ranks, err) :
+						  check_size(e, phase, err)))
+		return false;
+	return (!s->listed || check_permutation(e, phase, err));
 }
 
 /* The list of hot spots of part @i. */

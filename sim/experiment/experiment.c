@@ -6,6 +6,7 @@
 #include <lengths.h>
 
 #include "sim/base/memory.h"
+#include "sim/graph500/equations.h"
 
 #include "assign.h"
 #include "cycle_time.h"
@@ -139,6 +140,10 @@ struct sim_experiment *sim_experiment_new(void)
 	s->traffic.batch = 100;
 	s->traffic.rows = 1;
 	s->traffic.iterations = 1;
+	s->search = (struct sim_search){
+		.scale = 16, .edge_factor = 16, .model = GRAPH500_SIMULATOR,
+		.coalescing = 256, .query_time = 1500,
+	};
 	s->traffic.weight = 1;
 	s->traffic.distance = 1;
 	s->traffic.groups = 1;
@@ -235,6 +240,10 @@ struct ss_traffic sim_traffic(const struct sim_settings *s)
 	}
 	if (t.pattern == SEASTAR_PATTERN_NONE)
 		return t;
+	if (t.pattern == SS_PATTERN_GRAPH500) {
+		t.batch = 1;
+		t.iterations = 1;
+	}
 	if (sim_is_traced(s)) {
 		t.arrivals = SS_ARRIVALS_BERNOULLI;
 		t.queue = 0;

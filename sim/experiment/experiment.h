@@ -59,6 +59,16 @@ struct sim_spots {
 	u32 node[SS_MAX_SPOTS];
 };
 
+/* What `pattern` = graph500 searches: the keys of these names. */
+struct sim_search {
+	u32 scale;
+	u32 edge_factor;
+	u32 model;
+	u32 root_degree;
+	u32 coalescing;
+	u32 query_time;	/* ps */
+};
+
 /**
  * struct sim_settings - what may change while the fabric runs
  * @traffic: of all sources, without its lists; sim_traffic() makes it whole
@@ -66,6 +76,7 @@ struct sim_spots {
  * @agings: by router, if they differ: what counts instead; or NULL.  No key says it, so
  *	neither do results
  * @spots: hot spots by part of the traffic
+ * @search: of `pattern` = graph500
  * @trace: file of the messages, or empty
  * @permutation: destinations by node, or NULL; owned
  * @listed: how many they are
@@ -75,6 +86,7 @@ struct sim_settings {
 	struct ss_aging aging;
 	const struct ss_aging *agings;
 	struct sim_spots spots[SS_MAX_PARTS];
+	struct sim_search search;
 	char trace[512];
 	u32 *permutation;
 	u32 listed;
@@ -256,7 +268,10 @@ bool sim_has_replies(const struct sim_settings *s);
 /* Are they in any phase? */
 bool sim_ever_has_replies(const struct sim_experiment *e);
 
-/* The traffic of @s with its lists, which live as long as @s, and without what is void. */
+/*
+ * The traffic of @s with its lists, which live as long as @s, and without what is void; of a search
+ * without its table, which run/runner.c makes.
+ */
 struct ss_traffic sim_traffic(const struct sim_settings *s);
 
 /* Print every key in force; what is printed can be read again. */

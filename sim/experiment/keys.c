@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/graph500/equations.h"
 #include "sim/parts/link/go_back_n.h"
 #include "sim/route/plan.h"
 
@@ -17,7 +18,7 @@
 enum pattern_place {
 	NONE, UNIFORM, ALL_TO_ONE, NEIGHBOUR, COMPLEMENT, TORNADO, PERMUTATION, BIT_REVERSAL,
 	SHUFFLE, TRANSPOSE, HOT_SPOTS, UNIFORM_SELF, ADVERSARIAL, TRACE, ALL_TO_ALL, ALL_REDUCE, FFT,
-	PATTERN_PLACES
+	GRAPH500, PATTERN_PLACES
 };
 
 static const char *const pattern_words[PATTERN_PLACES + 1] = {
@@ -38,6 +39,7 @@ static const char *const pattern_words[PATTERN_PLACES + 1] = {
 	[ALL_TO_ALL] = "all-to-all",
 	[ALL_REDUCE] = "all-reduce",
 	[FFT] = "fft",
+	[GRAPH500] = "graph500",
 };
 
 static const u32 pattern_values[PATTERN_PLACES] = {
@@ -58,6 +60,7 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[ALL_TO_ALL] = SS_PATTERN_ALL_TO_ALL,
 	[ALL_REDUCE] = SS_PATTERN_ALL_REDUCE,
 	[FFT] = SS_PATTERN_FFT,
+	[GRAPH500] = SS_PATTERN_GRAPH500,
 };
 
 /* All but those that have no dimensions. */
@@ -70,7 +73,8 @@ static const u32 pattern_routers[PATTERN_PLACES] = {
 	[ADVERSARIAL] = ROUTER(DRAGONFLY),
 };
 
-#define COLLECTIVES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
+#define EXCHANGES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
+#define COLLECTIVES	(EXCHANGES | BIT_ULL(GRAPH500))
 
 enum source_place { OPEN, CLOSED, BATCH, SOURCE_PLACES };
 
@@ -286,7 +290,8 @@ static const char *const detail_words[] = {
 #define WITH_REPLIES		.only = BUT(ROUTER(TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
 
-#define DRAWN			.is_drawn = true
+#define DRAWN			.void_by = BIT_ULL(TRACE)
+#define OF_SEARCH		NEEDS("pattern", BIT_ULL(GRAPH500))
 
 #define OF_PART(n)		NEEDS("pattern" n, ~BIT_ULL(NONE))
 
@@ -605,7 +610,7 @@ const struct sim_key sim_keys[] = {
 	  .unit = "packets", NEEDS("source", BIT_ULL(OPEN)), DRAWN,
 	  .help = "mean length of bursts, which go to one node; 0 is none" },
 	{ "batch", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.batch), NUMBER(1, U32_MAX),
-	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)),
+	  .unit = "packets", NEEDS("source", BIT_ULL(BATCH)), .void_by = BIT_ULL(GRAPH500),
 	  .help = "that a node sends in all, or in phases: of a message" },
 	{ "ranks", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.ranks),
 	  NUMBER(0, SIM_MAX_NODES), .unit = "nodes", NEEDS("pattern", COLLECTIVES),
@@ -614,8 +619,25 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, SIM_MAX_NODES), .unit = "", NEEDS("pattern", BIT_ULL(FFT)),
 	  .help = "of the grid of nodes; they divide its nodes" },
 	{ "iterations", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.iterations),
-	  NUMBER(1, 4096), .unit = "", NEEDS("pattern", COLLECTIVES),
+	  NUMBER(1, 4096), .unit = "", NEEDS("pattern", EXCHANGES),
 	  .help = "times that all phases are gone through" },
+	{ "scale", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.scale), NUMBER(4, 32),
+	  .unit = "", OF_SEARCH,
+	  .help = "log2 of the vertices of the graph that is searched (docs/graph500.md); with model = measured at most 22" },
+	{ "edge_factor", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.edge_factor),
+	  NUMBER(1, 64), .unit = "", OF_SEARCH, .help = "edges per vertex" },
+	{ "model", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.model),
+	  CHOICE(graph500_model_words), .unit = "", OF_SEARCH,
+	  .help = "where the edges of a level come from; printed: the thesis' equations; simulator: these as its simulator has them; measured: a graph is generated and searched" },
+	{ "root_degree", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.root_degree),
+	  NUMBER(0, 1000000), .unit = "", OF_SEARCH,
+	  .help = "edges of the vertex that the search begins with; 0: drawn" },
+	{ "coalescing", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.coalescing),
+	  NUMBER(1, 65535), .unit = "queries", OF_SEARCH,
+	  .help = "that a message, of 'lengths', has at most" },
+	{ "query_time", SIM_GROUP_TRAFFIC, FIELD(sim_settings, search.query_time),
+	  DECIMAL(3, 1, 1000000), .unit = "ns", OF_SEARCH,
+	  .help = "of a node's processor for each query that it makes or takes in" },
 	{ "spots", SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[0]), .type = &sim_type_spots,
 	  .max = SIM_MAX_NODES - 1, .unit = "nodes",
 	  NEEDS("pattern", BIT_ULL(HOT_SPOTS)), .help = "the hot spots, all alike" },
@@ -726,13 +748,21 @@ void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32
 	return (char *)base + k->offset;
 }
 
+static bool is_void_by_pattern(const struct sim_key *k, const struct sim_experiment *e, u32 phase)
+{
+	const struct sim_key *pattern = &sim_keys[sim_key_find("pattern")];
+	const u32 *value = sim_key_field(pattern, e, phase);
+
+	return k->void_by >> sim_key_chosen(pattern, *value) & 1;
+}
+
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because)
 {
 	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
 	while (k->needs) {
-		if (k->is_drawn && sim_is_traced(&e->phase[phase].settings)) {
+		if (k->void_by && is_void_by_pattern(k, e, phase)) {
 			*because = &sim_keys[sim_key_find("pattern")];
 			return false;
 		}

@@ -52,7 +52,7 @@ enum sim_group {
  * @among: of the words of @needs, those that want it, as bits
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
- * @is_drawn: it says nothing where the messages are those of a trace
+ * @void_by: patterns, as bits, with which it says nothing
  * @help: one line
  */
 struct sim_key {
@@ -72,7 +72,7 @@ struct sim_key {
 	u64 among;
 	u32 only;
 	bool bounds_replies;
-	bool is_drawn;
+	u64 void_by;
 	const char *help;
 };
 

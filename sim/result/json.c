@@ -776,6 +776,35 @@ static void put_batches(struct json_object *o, const struct sim_result *r)
 	}
 }
 
+/* The cycle from which on no node was in level @l, which has two phases. */
+static u64 level_end(const struct sim_result *r, u32 l)
+{
+	return r->batch_phase[2 * l + 1].last;
+}
+
+/* Of a search: what was sent in each level, and how long that took. */
+static void put_search(struct json_object *o, const struct sim_result *r)
+{
+	const struct graph500_table *t = &r->search;
+	struct json_object *part, *list;
+	u64 begin = 0;
+
+	part = json_put_object(o, "search");
+	json_put_u64(part, "root", t->root);
+	json_put_real(part, "root_degree", t->degree);
+	json_put_real(part, "edges", t->edges);
+	json_put_real(part, "ns", (r->last + 1) * (r->experiment->cycle_time / 1000.0));
+	list = json_put_array(part, "levels");
+	for (u32 l = 0; l < t->levels; l++) {
+		struct json_object *level = json_append_object(list);
+
+		json_put_u64(level, "queries", t->level[l].queries);
+		json_put_u64(level, "messages", t->level[l].messages);
+		json_put_u64(level, "cycles", level_end(r, l) - begin);
+		begin = level_end(r, l);
+	}
+}
+
 /* Of a batch: when all was delivered, and when each phase was over. */
 static void put_completion(struct json_object *o, const struct sim_result *r)
 {
@@ -797,6 +826,8 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 		json_put_real(phase, "mean", sim_ratio(p->sum, p->nodes));
 		put_count(phase, "last", p->nodes, p->last);
 	}
+	if (r->search.levels)
+		put_search(part, r);
 }
 
 struct json_object *sim_result_outline(const struct sim_result *r)

@@ -4,6 +4,7 @@
 #define SIM_RESULT_H
 
 #include "sim/base/shape.h"
+#include "sim/graph500/load.h"
 #include "sim/route/generate.h"
 
 #include "deadlock.h"
@@ -151,6 +152,7 @@ struct sim_own {
  * @hash: of the fabric's state
  * @complete: a batch was: all is sent and delivered
  * @last: cycle of its last delivery
+ * @search: of `pattern` = graph500: what was to be sent
  * @batch_phase: of a batch in phases, by phase
  * @batch_phases: how many
  */
@@ -192,6 +194,7 @@ struct sim_result {
 	u64 hash;
 	bool complete;
 	u64 last;
+	struct graph500_table search;
 	struct sim_batch_phase *batch_phase;
 	u32 batch_phases;
 };

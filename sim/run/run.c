@@ -346,6 +346,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->misroutes);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
+	graph500_table_free(&r->search);
 	sim_measure_free(r->measure);
 	free(r);
 }

@@ -3,6 +3,7 @@
 #include <pattern.h>
 
 #include "sim/base/memory.h"
+#include "sim/graph500/load.h"
 #include "sim/experiment/keys.h"
 #include "sim/route/generate.h"
 #include "sim/trace/write.h"
@@ -63,6 +64,25 @@ static void count_senders(struct runner *run)
 		run->senders += senders[i];
 }
 
+/* The table of a search, which goes into the result, too. */
+static void tabulate(struct runner *run, const struct sim_settings *s, struct ss_traffic *t)
+{
+	const struct sim_search *search = &s->search;
+	struct graph500_load load = {
+		.size = { search->scale, search->edge_factor, t->ranks ? t->ranks : run->r->nodes },
+		.model = search->model, .coalescing = search->coalescing,
+		.query_time = search->query_time, .cycle_time = run->e->cycle_time,
+		.degree = search->root_degree, .seed = run->e->config.seed,
+	};
+
+	graph500_table_free(&run->r->search);
+	graph500_tabulate(&load, &run->r->search);
+	t->levels = run->r->search.levels;
+	t->root = run->r->search.root;
+	t->search_seed = load.seed;
+	t->search = run->r->search.list;
+}
+
 static bool apply_traffic(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
 	struct ss_fabric *f = run->f;
@@ -72,6 +92,8 @@ static bool apply_traffic(struct runner *run, const struct sim_settings *s, stru
 	size_t bytes;
 	void *mem;
 
+	if (t.pattern == SS_PATTERN_GRAPH500)
+		tabulate(run, s, &t);
 	why = ss_traffic_check(f, &t, scratch);
 	free(scratch);
 	if (why)

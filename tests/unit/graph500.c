@@ -8,6 +8,7 @@
 #include "test.h"
 
 #include "sim/graph500/equations.h"
+#include "sim/graph500/load.h"
 #include "sim/graph500/measure.h"
 
 #define COUNT(rows)	(sizeof(rows) / sizeof(*(rows)))
@@ -262,6 +263,105 @@ static void measured_means(void **state)
 	graph500_free(&g);
 }
 
+static struct graph500_load load_of(enum graph500_model model)
+{
+	return (struct graph500_load){
+		.size = { 14, 16, 24 }, .model = model, .coalescing = 64, .query_time = 1500,
+		.cycle_time = 2000, .degree = 3, .seed = 7,
+	};
+}
+
+/* Processes send all queries there are, in messages that are as full as they may be. */
+static void load_is_all_queries(enum graph500_model model)
+{
+	struct graph500_load load = load_of(model);
+	struct graph500_table t;
+	u32 n = load.size.processes;
+
+	graph500_tabulate(&load, &t);
+	assert_true(t.root < n);
+	assert_near(t.degree, 3, 0);
+	/* the means of the equations as printed end after nine levels with some left */
+	assert_near(t.edges, graph500_ends(&load.size),
+		    (model == GRAPH500_PRINTED ? 0.1 : 0.01) * t.edges);
+	for (u32 i = 0; i < n; i++) {
+		double queries = 0, all = t.edges / n * (n - 1) / n, least = 0;
+
+		for (u32 l = 0; l < t.levels; l++) {
+			u32 messages = t.list[l * n + i], work = t.list[(t.levels + l) * n + i];
+
+			assert_true(l || (i == t.root) == (messages > 0));
+			assert_in_range(work, 1, 64 * 3 / 4);
+			/* of 0.75 cycles each, the work rounded up */
+			queries += messages * (work / 0.75);
+			least += messages ? messages * ((work - 1) / 0.75) : 0;
+		}
+		assert_true(least < all + 3);
+		assert_true(queries > all - 3 - t.levels);
+	}
+	for (u32 l = 0; l < t.levels; l++) {
+		u64 messages = 0;
+
+		for (u32 i = 0; i < n; i++)
+			messages += t.list[l * n + i];
+		assert_int_equal(messages, t.level[l].messages);
+		assert_true(t.level[l].queries <= 64 * messages);
+		assert_true(t.level[l].queries >= messages);
+	}
+	graph500_table_free(&t);
+}
+
+static void all_queries_are_sent(void **state)
+{
+	(void)state;
+	load_is_all_queries(GRAPH500_SIMULATOR);
+	load_is_all_queries(GRAPH500_PRINTED);
+	load_is_all_queries(GRAPH500_MEASURED);
+}
+
+/* Over many seeds, the edges of level 1 have the mean of a normal distribution cut off at 0. */
+static void loads_have_the_means(void **state)
+{
+	struct graph500_load load = load_of(GRAPH500_SIMULATOR);
+	double mean[GRAPH500_MODEL_LEVELS], sum = 0, sd, cut, all;
+
+	(void)state;
+	graph500_means(&load.size, load.model, load.degree, mean);
+	sd = exp(graph500_ln_deviation(&load.size, load.model, 1, load.degree));
+	cut = mean[1] / sd;
+	mean[1] += sd * exp(-cut * cut / 2) / sqrt(2 * M_PI) / (0.5 * erfc(-cut / sqrt(2)));
+	for (load.seed = 1; load.seed <= 400; load.seed++) {
+		struct graph500_table t;
+
+		graph500_tabulate(&load, &t);
+		sum += t.level[1].queries;
+		graph500_table_free(&t);
+	}
+	all = graph500_level_queries(&load.size, mean[1]) * load.size.processes;
+	assert_near(sum / 400, all, 0.04 * all);
+}
+
+/* Unless given, the root's degree is drawn by Equations 2.18 and 2.19. */
+static void degrees_are_drawn(void **state)
+{
+	struct graph500_load load = load_of(GRAPH500_SIMULATOR);
+	u32 ones = 0, above = 0;
+
+	(void)state;
+	load.degree = 0;
+	for (load.seed = 1; load.seed <= 400; load.seed++) {
+		struct graph500_table t;
+
+		graph500_tabulate(&load, &t);
+		ones += t.degree == 1;
+		above += t.degree > exp(graph500_ln_degree(14)) + 1;
+		graph500_table_free(&t);
+	}
+	/* ln 1 is 0.64 / 1.11 standard deviations below the mean */
+	assert_near(ones / 400.0, 0.28, 0.07);
+	assert_true(above > 100);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +377,9 @@ int main(void)
 		cmocka_unit_test(messages_of_a_level),
 		cmocka_unit_test(injection),
 		cmocka_unit_test(measured_means),
+		cmocka_unit_test(all_queries_are_sent),
+		cmocka_unit_test(loads_have_the_means),
+		cmocka_unit_test(degrees_are_drawn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -294,6 +294,10 @@ static void impossible_combinations_name_both_keys(void **state)
 		  "f.sim:3:1: 'iterations' = 4096 of 2 phases each are more than 4096 phases" },
 		{ "source = batch\npattern = all-to-all\nbatch = 4294967295", NULL,
 		  "f.sim:3:1: 'batch' = 4294967295 packets for each of 512 nodes are more than 4294967295" },
+		{ "source = batch\npattern = graph500\nscale = 23\nmodel = measured", NULL,
+		  "f.sim:4:1: 'scale' = 23: with 'model' = measured at most 22" },
+		{ "source = batch\npattern = graph500\ncycle_time = 0", NULL,
+		  "f.sim:3:1: 'pattern' = graph500: 'query_time' is in ns: give 'cycle_time'" },
 		{ "topology = 6\nwarmup = 9\nmeasure = 90\n[at 50]\npattern = bit-reversal", NULL,
 		  "f.sim:5:1: 'pattern' = bit-reversal needs a power of two of nodes: 'topology' has 6" },
 		{ "reply = 9\nwarmup = 9\nmeasure = 90\n[at 20]\nsource = batch\nrequests = 0\n[at 50]\nsource = open",
@@ -414,6 +418,9 @@ static void what_is_printed_is_read_again(void **state)
 		"topology = 4\npattern = fft\nsource = batch\nbatch = 3\nranks = 4\nrows = 2\n"
 		"iterations = 5\npermutation = 3,1,2,0\n",
 		"topology = 4\npattern = all-reduce\nsource = batch\n",
+		"topology = 4\npattern = graph500\nsource = batch\nranks = 3\nscale = 12\n"
+		"edge_factor = 8\nmodel = measured\nroot_degree = 3\ncoalescing = 100\n"
+		"query_time = 2.25\n",
 		"router = vc\ntopology = 4x4\nvcs = 5\nclasses = 2\nties = packet\nflow = cut-through\n"
 		"allocator = input-first\npriority = oldest\nassignment = crossing\nmax_packet = 7\n"
 		"input_depth = 33\nrouting_delay = 2\nvc_delay = 3\nswitch_delay = 4\n"
