@@ -20,6 +20,7 @@ static void measure_all(void)
 	bench_workload("vc.8x8.9flit");
 	bench_threads("11x12x16.9flit");
 	bench_threads("32x32x32.9flit");
+	bench_threads("dragonfly.h8");
 	bench_statistics("8x8x8.1flit");
 	bench_statistics("11x12x16.9flit");
 	bench_sizes();

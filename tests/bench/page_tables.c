@@ -107,18 +107,18 @@ void table_load(const struct page *p)
 	print_series(p, "load", "11x12x16.9flit");
 }
 
-static void print_speedups(const struct page *p, const char *topology)
+static void print_speedups(const struct page *p, const char *fabric, const char *text)
 {
 	char prefix[64];
 
-	snprintf(prefix, sizeof(prefix), "sim.%s.speedup_", topology);
+	snprintf(prefix, sizeof(prefix), "sim.%s.speedup_", fabric);
 	for (size_t i = 0; i < json_object_array_length(p->results); i++) {
 		struct json_object *entry = json_object_array_get_idx(p->results, i);
 		const char *name = entry_text(entry, "name");
 
 		if (strncmp(name, prefix, strlen(prefix)))
 			continue;
-		printf("| %s | %u |", topology, atoi(name + strlen(prefix)));
+		printf("| %s | %u |", text, atoi(name + strlen(prefix)));
 		page_cells(entry, 1);
 		puts("");
 	}
@@ -129,9 +129,11 @@ void table_threads(const struct page *p)
 	puts("| workload | threads | million flit-hops/s | of repetitions |\n|---|---|---|---|");
 	print_series(p, "threads", "11x12x16.9flit");
 	print_series(p, "threads", "32x32x32.9flit");
-	puts("\n| torus | threads | times as fast as one | of repetitions |\n|---|---|---|---|");
-	print_speedups(p, "11x12x16");
-	print_speedups(p, "32x32x32");
+	print_series(p, "threads", "dragonfly.h8");
+	puts("\n| fabric | threads | times as fast as one | of repetitions |\n|---|---|---|---|");
+	print_speedups(p, "11x12x16", "torus 11x12x16");
+	print_speedups(p, "32x32x32", "torus 32x32x32");
+	print_speedups(p, "dragonfly", "Dragonfly, h = 8, load 0.4");
 }
 
 void table_memory(const struct page *p)

@@ -168,7 +168,9 @@ static void add_threads(const struct bench *b, u32 n, const struct workload *w)
 	char series[64], at[16], name[160];
 
 	snprintf(at, sizeof(at), "%.*s", (int)strcspn(w->name, "."), w->name);
-	add_series(&b[0], BENCH_PROCESSOR, "size", at, ss_fabric_routers(b[0].s.run.f), w->keys);
+	if (strstr(w->keys, SATURATED))
+		add_series(&b[0], BENCH_PROCESSOR, "size", at, ss_fabric_routers(b[0].s.run.f),
+			   w->keys);
 	snprintf(series, sizeof(series), "threads.%s", w->name);
 	for (u32 i = 0; i < n; i++) {
 		snprintf(at, sizeof(at), "%u", b[i].threads);
