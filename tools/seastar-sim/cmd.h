@@ -36,6 +36,7 @@ int cmd_compare(int argc, char **argv);
 int cmd_paper(int argc, char **argv);
 int cmd_route(int argc, char **argv);
 int cmd_graph500(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 
 /* Do @c; @argv are its words from its name on.  Returns the exit status. */

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A trace of Paraver is lines of text.  The first one says in what unit times are, and how many
+ * tasks each application has:
+ *
+ *	#Paraver (DATE):DURATION_ns:NODES:APPLICATIONS:TASKS(THREADS:NODE,...):...
+ *
+ * Of the others, those that begin with 3: are communications; the rest is not about messages.
+ */
+#define _GNU_SOURCE	/* strchrnul() */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+
+#include "paraver.h"
+
+#define MOST_APPLICATIONS	64
+
+/* The numbers of a communication, in their order. */
+enum {
+	RECORD,
+	SEND_PROCESSOR, SEND_APPLICATION, SEND_TASK, SEND_THREAD, SEND_CALL, SEND_TIME,
+	GET_PROCESSOR, GET_APPLICATION, GET_TASK, GET_THREAD, GET_CALL, GET_TIME,
+	BYTES,
+	NUMBERS		/* and a tag, which may be anything */
+};
+
+/**
+ * struct paraver - a trace under way
+ * @path: for messages
+ * @from: the file
+ * @text: the line read last, and @room for it
+ * @line: its number, from 1
+ * @scale: of the result
+ * @unit: picoseconds per unit of time
+ * @applications: how many there are
+ * @first: the first task of each, from 0, and the number of all
+ * @births: messages so far, of which there are @count, in @size places
+ * @own: messages of a task to itself
+ */
+struct paraver {
+	const char *path;
+	FILE *from;
+	char *text;
+	size_t room;
+	u64 line;
+	const struct paraver_scale *scale;
+	u64 unit;
+	u32 applications;
+	u64 first[MOST_APPLICATIONS + 1];
+	struct ss_birth *births;
+	u64 count;
+	u64 size;
+	u64 own;
+};
+
+static bool refuse(const struct paraver *p, const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%.200s:%" PRIu64 ": %s", p->path, p->line, why);
+}
+
+static bool cannot_read(const struct paraver *p, struct sim_error *err)
+{
+	return sim_fail(err, "%.200s: cannot be read: %s", p->path, strerror(errno));
+}
+
+/* Read the next line; false at the end, or if @p->from has an error. */
+static bool next_line(struct paraver *p)
+{
+	ssize_t length = getline(&p->text, &p->room, p->from);
+
+	if (length < 0)
+		return false;
+	p->line++;
+	if (length && p->text[length - 1] == '\n')
+		p->text[length - 1] = '\0';
+	return true;
+}
+
+/* Cut @at at the next colon that is not between parentheses; returns what is after it, or NULL. */
+static char *cut(char *at)
+{
+	u32 depth = 0;
+
+	for (; *at; at++) {
+		depth += *at == '(';
+		if (*at == ')' && depth)
+			depth--;
+		if (*at == ':' && !depth) {
+			*at = '\0';
+			return at + 1;
+		}
+	}
+	return NULL;
+}
+
+/* The number at the beginning of @at, before an opening parenthesis. */
+static bool tasks_of(char *at, u64 *tasks)
+{
+	char *list = strchrnul(at, '(');
+
+	*list = '\0';
+	return text_number(at, tasks) && *tasks && *tasks <= 1U << 24;
+}
+
+/* A duration without a unit is in microseconds. */
+static bool take_unit(struct paraver *p, char *duration)
+{
+	char *unit = strchrnul(duration, '_');
+	u64 ignored;
+
+	p->unit = *unit ? 1000 : 1000000;
+	if (*unit && strcmp(unit, "_ns"))
+		return false;
+	*unit = '\0';
+	return text_number(duration, &ignored);
+}
+
+static bool read_head(struct paraver *p, struct sim_error *err)
+{
+	char *duration, *nodes, *number, *application;
+	u64 applications, tasks;
+
+	if (!next_line(p) && ferror(p->from))
+		return cannot_read(p, err);
+	if (!p->line || strncmp(p->text, "#Paraver ", strlen("#Paraver "))) {
+		p->line = 1;
+		return refuse(p, "no trace of Paraver: the first line does not begin with '#Paraver '",
+			      err);
+	}
+	duration = cut(p->text);
+	nodes = duration ? cut(duration) : NULL;
+	number = nodes ? cut(nodes) : NULL;
+	application = number ? cut(number) : NULL;
+	if (!application || !take_unit(p, duration) || !text_number(number, &applications) ||
+	    !applications || applications > MOST_APPLICATIONS)
+		return refuse(p, "the first line is not #Paraver (DATE):DURATION[_ns]:NODES:APPLICATIONS:TASKS(...)",
+			      err);
+	for (; p->applications < applications; p->applications++) {
+		char *after = application ? cut(application) : NULL;
+
+		if (!application || !tasks_of(application, &tasks))
+			return refuse(p, "the first line does not say how many tasks each application has",
+				      err);
+		p->first[p->applications + 1] = p->first[p->applications] + tasks;
+		application = after;
+	}
+	return true;
+}
+
+/* The node of a task, or false: there is none such. */
+static bool node_of(const struct paraver *p, u64 application, u64 task, u32 *node)
+{
+	if (!application || application > p->applications || !task ||
+	    task > p->first[application] - p->first[application - 1])
+		return false;
+	*node = p->first[application - 1] + task - 1;
+	return true;
+}
+
+static void keep(struct paraver *p, const struct ss_birth *b)
+{
+	if (p->count == p->size) {
+		p->size = p->size ? 2 * p->size : 1024;
+		p->births = sim_grow(p->births, p->size, sizeof(*p->births));
+	}
+	p->births[p->count++] = *b;
+}
+
+static bool take_numbers(struct paraver *p, u64 *number)
+{
+	char *at = p->text;
+
+	for (u32 i = 0; i < NUMBERS; i++) {
+		char *after = cut(at);
+
+		if (!after || !text_number(at, &number[i]))
+			return false;
+		at = after;
+	}
+	return true;
+}
+
+static bool take_communication(struct paraver *p, struct sim_error *err)
+{
+	u64 number[NUMBERS], flits;
+	struct ss_birth b = { 0 };
+
+	if (!take_numbers(p, number))
+		return refuse(p, "no communication: after 3: come thirteen numbers and a tag", err);
+	if (!node_of(p, number[SEND_APPLICATION], number[SEND_TASK], &b.source))
+		return refuse(p, "the first line has no such sending task", err);
+	if (!node_of(p, number[GET_APPLICATION], number[GET_TASK], &b.dest))
+		return refuse(p, "the first line has no such receiving task", err);
+	if (number[SEND_TIME] > SS_MAX_CYCLES / p->unit)
+		return refuse(p, "the time is beyond what can be simulated", err);
+	b.cycle = number[SEND_TIME] * p->unit / p->scale->cycle_time;
+	flits = number[BYTES] / p->scale->flit_bytes + !!(number[BYTES] % p->scale->flit_bytes);
+	if (flits > SS_MAX_MESSAGE)
+		return refuse(p, "a message has 16777216 flits at most: give more 'flit_bytes'", err);
+	b.flits = flits ? flits : 1;
+	if (b.source == b.dest)
+		p->own++;
+	else
+		keep(p, &b);
+	return true;
+}
+
+static bool read_all(struct paraver *p, struct sim_error *err)
+{
+	while (next_line(p)) {
+		if (!strncmp(p->text, "3:", 2)) {
+			if (!take_communication(p, err))
+				return false;
+		} else if (!strchr("12c#", *p->text)) {
+			return refuse(p, "it begins with none of 1: 2: 3: c: #, as lines of Paraver do",
+				      err);
+		}
+	}
+	if (ferror(p->from))
+		return cannot_read(p, err);
+	return p->count || refuse(p, "the trace has no messages between tasks", err);
+}
+
+/* Have the first message in cycle 0. */
+static void begin_at_zero(struct paraver_trace *t)
+{
+	u64 first = U64_MAX;
+
+	for (u64 i = 0; i < t->messages; i++)
+		if (t->births[i].cycle < first)
+			first = t->births[i].cycle;
+	t->cycles = 0;
+	for (u64 i = 0; i < t->messages; i++) {
+		t->births[i].cycle -= first;
+		if (t->births[i].cycle > t->cycles)
+			t->cycles = t->births[i].cycle;
+	}
+}
+
+bool paraver_read(const char *path, const struct paraver_scale *scale, struct paraver_trace *t,
+		  struct sim_error *err)
+{
+	struct paraver p = {
+		.path = path,
+		.from = strcmp(path, "-") ? fopen(path, "r") : stdin,
+		.scale = scale,
+	};
+	bool ok;
+
+	if (!p.from)
+		return sim_fail(err, "%.200s: %s", path, strerror(errno));
+	ok = read_head(&p, err) && read_all(&p, err);
+	if (p.from != stdin)
+		fclose(p.from);
+	free(p.text);
+	if (!ok) {
+		free(p.births);
+		return false;
+	}
+	*t = (struct paraver_trace){
+		.births = p.births,
+		.messages = p.count,
+		.tasks = p.first[p.applications],
+		.own = p.own,
+	};
+	begin_at_zero(t);
+	return true;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Traces of MPI programs in the format of Paraver, as messages (docs/traces.md). */
+#ifndef SIM_TRACE_PARAVER_H
+#define SIM_TRACE_PARAVER_H
+
+#include "fabric.h"
+
+#include "sim/base/error.h"
+
+/**
+ * struct paraver_scale - what the units of a program are in the fabric
+ * @cycle_time: picoseconds per cycle, at least 1
+ * @flit_bytes: bytes of a message that a flit carries, at least 1
+ */
+struct paraver_scale {
+	u64 cycle_time;
+	u64 flit_bytes;
+};
+
+/**
+ * struct paraver_trace - what was read
+ * @births: the messages, the first of which is in cycle 0; in the order of the file
+ * @messages: how many
+ * @tasks: of all applications of the trace; task n, from 1 on, is node n - 1
+ * @own: messages of a task to itself, which are left out
+ * @cycles: from the first message to the last one
+ */
+struct paraver_trace {
+	struct ss_birth *births;
+	u64 messages;
+	u64 tasks;
+	u64 own;
+	u64 cycles;
+};
+
+/*
+ * Read the communications of the file @path, "-" for standard input; @t->births is then the
+ * caller's to free.  False, and a sentence with file and line: it cannot be read, is no trace of
+ * Paraver, or has no messages.
+ */
+bool paraver_read(const char *path, const struct paraver_scale *scale, struct paraver_trace *t,
+		  struct sim_error *err);
+
+#endif /* SIM_TRACE_PARAVER_H */

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar-sim convert: a trace of an MPI program, made a trace of messages. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/text.h"
+#include "sim/trace/paraver.h"
+#include "sim/trace/write.h"
+
+#include "cmd.h"
+
+struct request {
+	struct paraver_scale scale;
+	const char *from;
+	const char *to;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "Write the trace to FILE; by default to standard output", 0 },
+	{ 0 }
+};
+
+static void take_key(struct request *q, const char *word)
+{
+	bool ok;
+
+	if (!strncmp(word, "cycle_time=", strlen("cycle_time=")))
+		ok = text_decimal(strchr(word, '=') + 1, 3, &q->scale.cycle_time) &&
+		     q->scale.cycle_time;
+	else if (!strncmp(word, "flit_bytes=", strlen("flit_bytes=")))
+		ok = text_number(strchr(word, '=') + 1, &q->scale.flit_bytes) &&
+		     q->scale.flit_bytes;
+	else
+		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes'",
+			      word));
+	if (!ok)
+		exit(complain(EXIT_FAILURE, "'%s' is no number above zero", word));
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state)
+{
+	struct request *q = state->input;
+
+	switch (key) {
+	case 'o':
+		q->to = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (strchr(arg, '='))
+			take_key(q, arg);
+		else if (q->from)
+			exit(complain(EXIT_USAGE, "'%s' is a second file: one is converted at a time",
+				      arg));
+		else
+			q->from = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (!q->from)
+			exit(complain(EXIT_USAGE, "the trace to convert is missing"));
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp parser = {
+	.options = options,
+	.parser = take_option,
+	.args_doc = "FILE [KEY=VALUE]...",
+	.doc = "Convert the communications of FILE ('-' is standard input), a trace of Paraver (.prv), to a trace of messages for pattern=trace. Task n is node n - 1; the first message is in cycle 0.\v  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+};
+
+static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
+{
+	struct trace_writer *w = trace_writer_create(to, err);
+
+	if (!w)
+		return false;
+	for (u64 i = 0; i < t->messages; i++)
+		trace_writer_note(trace_writer_region(w, 0), &t->births[i]);
+	return trace_writer_finish(w, true, err);
+}
+
+static void print_summary(const struct paraver_trace *t)
+{
+	printf("messages %" PRIu64 ", tasks %" PRIu64 ", cycles %" PRIu64
+	       "; left out, since their task sends them to itself: %" PRIu64 "\n",
+	       t->messages, t->tasks, t->cycles, t->own);
+}
+
+int cmd_convert(int argc, char **argv)
+{
+	struct request q = { .scale = { .cycle_time = 2000, .flit_bytes = 8 }, .to = "-" };
+	struct paraver_trace trace;
+	struct sim_error err;
+	bool ok;
+
+	command_parse(&parser, argc, argv, &q);
+	if (!paraver_read(q.from, &q.scale, &trace, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	ok = write_trace(&trace, q.to, &err);
+	free(trace.births);
+	if (!ok)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (strcmp(q.to, "-"))
+		print_summary(&trace);
+	return EXIT_SUCCESS;
+}
