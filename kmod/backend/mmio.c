@@ -44,7 +44,7 @@
 /**
  * struct seastar_mmio - routers behind a BAR
  * @sdev: the device
- * @bar: a window a router; valid until the driver is unbound
+ * @bar: one window per router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
  * @cycle: what RTR_CYCLE was when it could last be read
  * @regs: performance registers that a port has, by the version of the map

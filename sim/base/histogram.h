@@ -4,7 +4,7 @@
  *
  * Values below 256 have a bin each; above, every power of two is cut into 128 bins
  * of one width.  So a bin from low to high has high - low < low / 128, and a
- * percentile, which is told as the highest value of its bin, is at most 0.79 % too
+ * percentile, which is reported as the highest value of its bin, is at most 0.79 % too
  * high and never too low.  Histograms add up exactly, in any order.
  */
 #ifndef SIM_HISTOGRAM_H

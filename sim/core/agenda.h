@@ -7,9 +7,9 @@
  * touches stays in the cache.  Two levels say what to do: each router has a wheel
  * with what happens in which of its next cycles, and each region (region.c) an
  * agenda with the routers that have something to do in which of the next windows.
- * Windows come in turns of as many as it tells apart.  Of routers that have nothing
- * to do for longer than that, it knows in which later turn to look again, so that slow
- * sources are seldom looked at for nothing.
+ * An agenda has places for a fixed number of windows, one turn.  For a router that has
+ * nothing to do for a turn or longer, it notes in which later turn to look again, so that
+ * slow sources are seldom looked at for nothing.
  *
  * Both are sets, so what is put in twice is done once.  An entry may turn out to
  * be nothing to do; every handler looks for itself.

@@ -337,9 +337,9 @@ struct ss_kind;
  * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
  * @mesh: bit d set where dimension d is a mesh; a torus otherwise
  * @dragonfly: of kinds that build one: its shape, in place of @radix and @mesh
- * @vcs: virtual channels a class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1 there
- *	is no dateline, which only rings of up to three nodes may do without.  Of bubble 1 or, if
- *	it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may deadlock
+ * @vcs: virtual channels per class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1
+ *	there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
+ *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may deadlock
  * @classes: of packets, which have VCs of their own: of seastar 2, of vc, bubble and wormhole 1 or
  *	2; of bubble and wormhole they have links of their own, too
  * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
@@ -354,7 +354,7 @@ struct ss_kind;
  * @vc_delay: vc: from a VC's allocation until the switch is asked for, 1 to 255
  * @switch_delay: vc: from the switch's allocation until a flit goes into it, 1 to 255
  * @traversal_delay: vc: for a flit to pass the switch, 1 to 255
- * @link_delay: cycles a flit or a credit spends on a link, 1 to 255
+ * @link_delay: cycles that a flit or a credit spends on a link, 1 to 255
  * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
  *	at most one flit per cycle.  torus: @eject[0] may be 0: it takes whatever comes
  * @inject: the same for what it sends

@@ -10,7 +10,7 @@
 #include "nodes.h"
 
 static const struct quantity quantities[] = {
-	{ .name = "utilisation", .title = "Use of links", .label = "flits a cycle",
+	{ .name = "utilisation", .title = "Use of links", .label = "flits per cycle",
 	  .links = "links.flits" },
 	{ .name = "stalled", .title = "Stalls of links",
 	  .label = "cycles stalled for credits (share)", .links = "links.stalled" },

@@ -349,7 +349,7 @@ static bool print_panel(struct page *page, const struct panel *panel, struct sim
 	return print_figures(page, panel, err);
 }
 
-/* A row an experiment, a column a panel. */
+/* A row per experiment, a column per panel. */
 static void print_overview(FILE *out, const struct panel *panels, u32 count)
 {
 	double stable, beyond;
@@ -377,7 +377,7 @@ static void print_overview(FILE *out, const struct panel *panels, u32 count)
 	fputs("</table></div>\n", out);
 }
 
-/* A row a key in which experiments differ, a column an experiment. */
+/* A row per key in which experiments differ, a column per experiment. */
 static void print_differences(FILE *out, const struct results *results,
 			      const struct curves *experiments, const struct key_names *apart)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Experiments compared on one page of HTML: a panel a pattern of traffic, with a line an experiment
+ * Experiments compared on one page of HTML: a panel per pattern of traffic, a line per experiment
  * against the load, and tables of what each takes.
  */
 #ifndef SIM_REPORT_COMPARE_H

@@ -27,7 +27,7 @@ struct column {
 /**
  * struct table - a table of values
  * @title: above it
- * @rows: the array with an element a row, or NULL: a row a result
+ * @rows: the array with an element per row, or NULL: a row per result
  * @column: from left to right
  */
 struct table {
@@ -95,7 +95,7 @@ static const struct table tables[] = {
 		{ "128 to 191", "packets", "age_histogram.2.packets" },
 		{ "192 to 255", "packets", "age_histogram.3.packets" },
 	} },
-	{ "Grants, and how several candidates were told apart", NULL, {
+	{ "Grants, and how outputs chose among several candidates", NULL, {
 		{ "granted", "packets", "arbitration.granted" },
 		{ "at age 255", "packets", "arbitration.saturated" },
 		{ "several candidates", "packets", "arbitration.contested" },

@@ -17,7 +17,7 @@ void report_summary(const struct results *results, u32 repeated, FILE *out);
 /* The keys that are the same in all experiments, and the changes in mid-run. */
 void report_configuration(const struct results *results, FILE *out);
 
-/* A row a result, or a row for each of a result's ports or dimensions. */
+/* A row per result, or a row for each of a result's ports or dimensions. */
 void report_tables(const struct results *results, FILE *out);
 
 /* The buffers that wait for each other, where there are any. */

@@ -232,7 +232,7 @@ static void print_dimensions(struct json_object *o, FILE *to)
 			text_at(d, "/blocked_per_packet"), text_at(d, "/occupancy"),
 			text_at(d, "/queueing"));
 	}
-	fputs("  flits a cycle; the others are cycles a packet and hop\n", to);
+	fputs("  flits per cycle; the others are cycles per packet and hop\n", to);
 }
 
 static void print_busiest(struct json_object *o, FILE *to)

@@ -87,7 +87,7 @@ struct sim_counters *sim_counters_read(struct ss_fabric *f)
 	return c;
 }
 
-/* The half @n of a register counts at most a packet a cycle in 32 bits: it wraps once at most. */
+/* The half @n of a register counts at most a packet per cycle in 32 bits: it wraps once at most. */
 static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
 {
 	return (u32)((now[reg] >> 32 * n) - (then[reg] >> 32 * n));

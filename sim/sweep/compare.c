@@ -18,10 +18,10 @@ static const struct figure {
 	const char *title;
 	bool settles;		/* in steady state only */
 } figures[] = {
-	{ "accepted", "load.accepted", "Accepted load (flits a sender a cycle)", false },
+	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)", false },
 	{ "mean", "latency.mean", "Latency: mean (cycles)", true },
 	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)", true },
-	{ "fairness_min", "fairness.min", "Slowest sender (flits a cycle)", false },
+	{ "fairness_min", "fairness.min", "Slowest sender (flits per cycle)", false },
 	{ "jain", "fairness.jain", "Fairness: Jain's index", false },
 };
 

@@ -50,6 +50,28 @@ spelling_findings() {
 	codespell -L nd,commun,sortings "$@"
 }
 
+# habit_findings FILE...: the words that tests/lint/habits has, with what to write instead
+habit_findings() {
+	perl -e '
+		open(my $list, "<", shift) or die "habits: $!";
+		while (<$list>) {
+			next if /^#/;
+			chomp;
+			my ($scope, $words, $advice) = split /\t/;
+			push @habits, [$scope, qr/$words/, $advice];
+		}
+		for my $file (@ARGV) {
+			my $page = $file =~ m{\.md$|\.[1-8]$};
+			open(my $in, "<", $file) or die "$file: $!";
+			while (<$in>) {
+				for my $habit (@habits) {
+					next if $habit->[0] eq "pages" && !$page || !/$habit->[1]/;
+					print "$file:$.: \"$&\": write $habit->[2]\n";
+				}
+			}
+		}' "$rig/../lint/habits" "$@"
+}
+
 # module_findings SERIES [NAME FROM]: what compiler, modpost, and with C=2 sparse, say of a module
 module_findings() {
 	"$rig/module" "$@" 2>&1 >/dev/null | grep -v '^kernel: '

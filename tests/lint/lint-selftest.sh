@@ -93,6 +93,16 @@ check spelling_findings "$bad" <<'END'
 END
 finds 'codespell: a word that is misspelt' 'mesage ==> message'
 
+check habit_findings "$bad" <<'END'
+/* Flits a node a cycle, which are told */
+END
+finds 'habits: a rate without "per"' 'bad.c:1: "Flits a node": write "per"'
+cat >"$scratch/bad.1" <<'END'
+The command tells the flits of each node.
+END
+check habit_findings "$scratch/bad.1" </dev/null
+finds 'habits: a program that tells, on a manual page' 'bad.1:1: "command tells": write "report"'
+
 mkdir -p "$scratch/kmod/dev"
 cp kmod/main.c "$scratch/kmod"
 # upward FILE INCLUDED: the findings when one file of the driver includes another one

@@ -85,7 +85,7 @@ def no_link_carries_more_than_a_flit_a_cycle():
 
 
 def bisection(radix):
-    """Flits a node a cycle of uniform traffic that the links over the middle of the longest ring can carry."""
+    """Flits per node per cycle of uniform traffic that the links over the middle of the longest ring can carry."""
     nodes, longest = math.prod(radix), max(radix)
     crossing = (longest // 2) * (longest - longest // 2) * (nodes // longest) ** 2 / (nodes - 1)
     return 2 * (nodes // longest) / crossing

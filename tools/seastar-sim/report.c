@@ -13,7 +13,7 @@
  * struct request - what the command line asks for
  * @output: file of the page
  * @files: of results, ended by NULL
- * @compares: a line an experiment, rather than a row a run
+ * @compares: a line per experiment, rather than a row per run
  * @comparison: how
  */
 struct request {
@@ -26,7 +26,7 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
 	{ "compare", 'c', NULL, 0,
-	  "compare experiments that were run at several loads: a line each, a panel a pattern", 0 },
+	  "compare experiments that were run at several loads: a line each, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
 	  "with -c, keys that tell experiments apart (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,

@@ -312,7 +312,7 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; no value
  *	comes twice, whatever the device; read only
  * @SEASTAR_A_DEV_SEED: u64 of the traffic sources
- * @SEASTAR_A_DEV_VCS: u32, virtual channels a class: 1, 2 or 4
+ * @SEASTAR_A_DEV_VCS: u32, virtual channels per class: 1, 2 or 4
  * @SEASTAR_A_DEV_INPUT_DEPTH: u32, flits, of each input VC buffer
  * @SEASTAR_A_DEV_STAGING_DEPTH: u32, flits, of each staging buffer
  * @SEASTAR_A_DEV_MAX_PACKET: u32, flits, MAX_PACKET_SIZE
@@ -502,7 +502,7 @@ enum seastar_stats_attr {
  * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit per node per cycle; OPEN
  * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets a source queue holds, 0: no bound;
  *	OPEN
- * @SEASTAR_A_TRAFFIC_WINDOW: u32, packets outstanding a node; CLOSED
+ * @SEASTAR_A_TRAFFIC_WINDOW: u32, packets outstanding per node; CLOSED
  * @SEASTAR_A_TRAFFIC_LENGTHS: u32 array of SEASTAR_MAX_PACKET weights: how
  *	often a packet of 1, 2, ... flits
  * @SEASTAR_A_TRAFFIC_REQUESTS: u32, millionths of the packets that are

@@ -71,7 +71,7 @@ const struct paper_reproduction paper_ejection = {
 	.place = "sec. 3.1, Equation 14, and sec. 4",
 	.title = "ejection and the use of z, 11x12x16 torus, uniform traffic",
 	.small_title = "ejection and the use of z, 5x6x8 torus, uniform traffic",
-	.note = "GB/s as the paper counts: a flit a cycle is 4.8. Stall is Eq. 17, and 9/(9+s) what the paper computes from it as the use of z.",
+	.note = "GB/s as the paper counts: a flit per cycle is 4.8. Stall is Eq. 17, and 9/(9+s) what the paper computes from it as the use of z.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -128,7 +128,7 @@ const struct paper_reproduction paper_fairness = {
 	.name = "fairness",
 	.place = "sec. 2, Figure 4(a)",
 	.title = "all nodes of an 8-ary 1-mesh send to P7",
-	.note = "The paper's line has one queue a link. In the model a link has two VCs for requests, and nodes are dealt out to both (balanced) unless told otherwise. Shares of what P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
+	.note = "The paper's line has one queue per link. In the model a link has two VCs for requests, and nodes are dealt out to both (balanced) unless told otherwise. Shares of what P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

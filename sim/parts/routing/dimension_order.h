@@ -22,7 +22,7 @@
  * @place: by router, ss_route_place()
  * @radix: of each dimension
  * @mesh: bit d set where dimension d is a mesh
- * @vcs: virtual channels a class
+ * @vcs: virtual channels per class
  * @assignment: &enum ss_assignment, of these
  * @ties: &enum ss_ties
  * @turn: what the rule says, SS_TURN_KNOWN and so on, of who is in a ring or enters it, by where

@@ -26,7 +26,7 @@
  * @wrap: cycle of the expiry that finds the timestamp at 255
  * @counts_from: first cycle in which Procedure 3 counts down (again); while
  *	inhibited U64_MAX
- * @period: cycles a tick, 1 to 2^32
+ * @period: cycles per tick, 1 to 2^32
  * @select: AGE_RR_SELECT
  * @packet_count: packets in this router by the epoch they arrived in
  * @start: timestamp before @expiry

@@ -36,7 +36,7 @@ static const char *check(const struct ss_config *cfg)
 	if (cfg->max_packet < 1 || cfg->max_packet > SEASTAR_MAX_PACKET)
 		return "the largest packet must be 1 to 9 flits";
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
-		return "virtual channels a class must be 1, 2 or 4";
+		return "virtual channels per class must be 1, 2 or 4";
 	if (cfg->input_depth < cfg->max_packet || cfg->input_depth > 4096)
 		return "input buffers must hold the largest packet and at most 4096 flits";
 	if (cfg->staging_depth < cfg->max_packet || cfg->staging_depth > 255)

@@ -27,7 +27,7 @@ static const struct ss_mmr_field version_fields[] = {
 static const struct ss_mmr_field capability_fields[] = {
 	FIELD("ROUTERS", 15, 0, "windows in this BAR, 1 to 32768"),
 	FIELD("PORTS", 19, 16, "ports a router, 7"),
-	FIELD("VCS", 23, 20, "virtual channels a class"),
+	FIELD("VCS", 23, 20, "virtual channels per class"),
 	FIELD("MAX_PACKET", 27, 24, "flits of the longest packet"),
 	{}
 };

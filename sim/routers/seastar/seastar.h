@@ -24,7 +24,7 @@ enum ss_arbiter_kind {
 
 /**
  * struct ss_aging - the aging registers of a router (SC07, sec. 2.1)
- * @period: AGE_CLOCK_PERIOD, cycles a tick; 0 counts as 2^32
+ * @period: AGE_CLOCK_PERIOD, cycles per tick; 0 counts as 2^32
  * @select: AGE_RR_SELECT, bit g is the policy of grant g mod 64: 1 is age
  * @bias: REQ_AGE_BIAS and RSP_AGE_BIAS of each input port, 0 to 7
  */

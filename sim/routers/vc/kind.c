@@ -100,7 +100,7 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 	return window + flit_delay(cfg);
 }
 
-/* log2 of the cycles that a link can bring something in: to the node a cycle more. */
+/* log2 of the cycles that a link can bring something in: to the node one more. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
 	return log2_of(ahead(cfg, window) + 1) + 1;
