@@ -126,7 +126,7 @@ static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
 	curves_part(&panel->lines, experiments, of);
 	for (i = 0; sorted && i < panel->lines.count; i++) {
 		sorted = curve_is_of_one(&panel->lines.at[i], &but,
-					 "tell them apart with -b KEY,...", err);
+					 "distinguish them with -b KEY,...", err);
 		panel->repeated += drop_repeated(&panel->lines.at[i]);
 	}
 	free(but.at);
@@ -385,7 +385,7 @@ static void print_differences(FILE *out, const struct results *results,
 	u32 i, k;
 
 	key_names_differing(&keys, results);
-	fputs("<h2>What tells the experiments apart</h2>\n<div class=\"wide\"><table>\n<tr><th>key</th>",
+	fputs("<h2>Keys in which the experiments differ</h2>\n<div class=\"wide\"><table>\n<tr><th>key</th>",
 	      out);
 	for (i = 0; i < experiments->count; i++) {
 		fputs("<th>", out);

@@ -47,14 +47,14 @@ static bool check_alike(const struct curve *c, struct sim_error *err)
 	const struct key_names but = { 1, &seed };
 
 	return curve_is_of_one(c, &but,
-			       "tell them apart with -b KEY,..., or choose with KEY=VALUE", err);
+			       "distinguish them with -b KEY,..., or choose with KEY=VALUE", err);
 }
 
 static bool check_seeds(const struct curve *c, struct sim_error *err)
 {
 	for (u32 i = 0; i < c->count; i++)
 		if (member_of_seed(c, seed_of(c->member[i])) != c->member[i])
-			return sim_fail(err, "%s%stwo results have seed %s: tell them apart with -b KEY,...",
+			return sim_fail(err, "%s%stwo results have seed %s: distinguish them with -b KEY,...",
 					c->name, *c->name ? ": " : "", seed_of(c->member[i]));
 	return true;
 }

@@ -14,7 +14,7 @@
  * @results: of all files
  * @keep: assignments that choose among them, ending with NULL
  * @kept: how many those are
- * @by: keys that tell samples apart, or NULL
+ * @by: keys that distinguish samples, or NULL
  * @json: print JSON
  */
 struct request {
@@ -27,7 +27,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "by", 'b', "KEY,...", 0,
-	  "keys that tell samples apart (default: all that differ but the seed)", 0 },
+	  "keys that distinguish samples (default: all that differ but the seed)", 0 },
 	{ "json", 'j', NULL, 0, "print JSON", 0 },
 	{ 0 }
 };

@@ -13,7 +13,7 @@ static void list_commands(void)
 	puts("usage: seastar-sim SUBCOMMAND ...\n"
 	     "       seastar-sim -V\n"
 	     "\n"
-	     "subcommands ('seastar-sim SUBCOMMAND --help' tells more):");
+	     "subcommands ('seastar-sim SUBCOMMAND --help' describes one):");
 	for (const struct command *c = commands; c->name; c++)
 		printf("  %-8s %s\n", c->name, c->help);
 }

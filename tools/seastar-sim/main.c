@@ -24,9 +24,9 @@ const struct command commands[] = {
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
 	{ "paper", cmd_paper, "reproduce the results of papers", true },
 	{ "route", cmd_route, "make tables that route packets, and prove them", false },
-	{ "graph500", cmd_graph500, "hold the model of Graph500 against searches", false },
+	{ "graph500", cmd_graph500, "compare the model of Graph500 with searches", false },
 	{ "convert", cmd_convert, "convert the trace of an MPI program to one of messages", false },
-	{ "help", cmd_help, "tell of a subcommand, a key of experiments, or all 'keys'", false },
+	{ "help", cmd_help, "describe a subcommand, a key of experiments, or all 'keys'", false },
 	{ 0 }
 };
 

@@ -21,7 +21,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the picture: FILE.svg or FILE.png", 0 },
-	{ "by", 'b', "KEY,...", 0, "keys that tell curves apart (default: those that differ)", 0 },
+	{ "by", 'b', "KEY,...", 0, "keys that distinguish curves (default: those that differ)", 0 },
 	{ "against", 'a', "KEY", 0,
 	  "key along the horizontal axis (default: load), or accepted: the accepted load", 0 },
 	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },

@@ -28,9 +28,9 @@ static const struct argp_option options[] = {
 	{ "compare", 'c', NULL, 0,
 	  "compare experiments that were run at several loads: a line each, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
-	  "with -c, keys that tell experiments apart (default: those that differ)", 0 },
+	  "with -c, keys that distinguish experiments (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,
-	  "with -c, keys that tell panels apart (default: pattern, and what belongs to it)", 0 },
+	  "with -c, keys that distinguish panels (default: pattern, and what belongs to it)", 0 },
 	{ 0 }
 };
 

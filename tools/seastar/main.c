@@ -26,9 +26,9 @@ static const struct object {
 	{ "router", cmd_router, "routers, their settings in short and their neighbours" },
 	{ "port", cmd_port, "the ports of a router, their settings and counters" },
 	{ "link", cmd_link, "links: whether they are up, and what they carry" },
-	{ "route", cmd_route, "look-up tables, and the ways they make" },
+	{ "route", cmd_route, "look-up tables, and the routes that they make" },
 	{ "age", cmd_age, "the aging registers of the routers" },
-	{ "config", cmd_config, "settings as files; changes to be confirmed or undone" },
+	{ "config", cmd_config, "settings as files; changes that wait to be confirmed" },
 	{ "stats", cmd_stats, "packets, flits, blocking and stalls" },
 	{ "hist", cmd_hist, "packets by age" },
 	{ "latency", cmd_latency, "packet latencies seen by the sources" },
@@ -36,7 +36,7 @@ static const struct object {
 	{ "clock", cmd_clock, "run, step and stop a fabric" },
 	{ "mmr", cmd_mmr, "the registers of the routers, bit by bit" },
 	{ "suggest", cmd_suggest, "aging parameters for a topology and its load" },
-	{ "snapshot", cmd_snapshot, "settings, traffic and counts, to be kept" },
+	{ "snapshot", cmd_snapshot, "settings, traffic and counts, as a file" },
 	{ "whatif", cmd_whatif, "try other settings on the model" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
 	{ "watch", cmd_watch, "a live view of a fabric" },
@@ -63,7 +63,7 @@ static void help_text(void)
 	     "  -V, --Version       print the version\n"
 	     "  -h, --help          print this\n"
 	     "\n"
-	     "objects ('seastar OBJECT help' tells more):");
+	     "objects ('seastar OBJECT help' describes one):");
 	for (i = 0; i < OBJECTS; i++)
 		printf("  %-9s %s\n", objects[i].name, objects[i].help);
 }

@@ -85,7 +85,7 @@ void options_read(struct options *o, int argc, char **argv)
 			help();
 			exit(0);
 		case ':':
-			fail(USAGE, "%s needs a value: --help tells which", argv[optind - 1]);
+			fail(USAGE, "%s needs a value: see --help", argv[optind - 1]);
 		default:
 			unknown(argv[optind - 1]);
 		}

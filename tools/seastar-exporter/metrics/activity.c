@@ -9,17 +9,17 @@ struct source_family {
 
 static const struct source_family source_families[] = {
 	{ "seastar_packets_offered_total", "counter",
-	  "Packets born at the traffic sources, the dropped ones among them.",
+	  "Packets born at the traffic sources, dropped ones included.",
 	  SEASTAR_SRC_OFFERED },
 	{ "seastar_packets_dropped_total", "counter",
-	  "Packets that found the queue of their source full.", SEASTAR_SRC_DROPPED },
+	  "Packets dropped because the queue of their source was full.", SEASTAR_SRC_DROPPED },
 	{ "seastar_packets_injected_total", "counter",
-	  "Packets whose header entered the router.", SEASTAR_SRC_INJECTED },
+	  "Packets whose header entered the network.", SEASTAR_SRC_INJECTED },
 	{ "seastar_packets_delivered_total", "counter",
-	  "Packets whose last flit reached its processor, since the latencies were reset.",
+	  "Packets delivered since the latencies were reset.",
 	  SEASTAR_SRC_DELIVERED },
 	{ "seastar_flits_delivered_total", "counter",
-	  "Flits of the delivered packets, since the latencies were reset.", SEASTAR_SRC_FLITS },
+	  "Flits of the packets delivered since the latencies were reset.", SEASTAR_SRC_FLITS },
 	{ "seastar_packet_network_cycles_total", "counter",
 	  "Sum of the delivered packets' latencies from injection to the last flit, in cycles.",
 	  SEASTAR_SRC_NET_SUM },
@@ -106,15 +106,15 @@ static void one_range(struct page *p, const struct exporter *e, const char *name
 static void comparison(struct page *p, const struct exporter *e)
 {
 	one_range(p, e, "seastar_node_injected_packets",
-		  "Packets that one node has injected, the least and the most, since the latencies were reset.",
+		  "Least and most packets injected by any sending node since the latencies were reset.",
 		  offsetof(struct sources, injected));
 	one_range(p, e, "seastar_node_delivered_packets",
-		  "Packets of one node that were delivered, the least and the most, since the latencies were reset.",
+		  "Least and most packets of any sending node delivered since the latencies were reset.",
 		  offsetof(struct sources, delivered));
-	one_value(p, e, "seastar_nodes_sending", "Nodes that the traffic gives something to send.",
+	one_value(p, e, "seastar_nodes_sending", "Nodes to which the traffic gives something to send.",
 		  offsetof(struct sources, sending));
 	one_value(p, e, "seastar_nodes_starved",
-		  "Nodes that have injected nothing since the latencies were reset, though packets wait there.",
+		  "Nodes that have injected nothing since the latencies were reset although packets wait there.",
 		  offsetof(struct sources, starved));
 	one_value(p, e, "seastar_oldest_packet_age_cycles",
 		  "Cycles since the birth of the oldest undelivered packet, 0 if there is none.",

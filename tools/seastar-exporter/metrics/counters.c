@@ -27,12 +27,12 @@ static const struct sum_family sum_families[] = {
 	  "Cycles in which an output port had packets to send and not enough send credits for any of them.",
 	  SUM_STALLED },
 	{ "seastar_grants_contested_total", NULL,
-	  "Packets sent that had others beside them to choose from.", SUM_CONTESTED },
+	  "Packets sent after a choice among several.", SUM_CONTESTED },
 	{ "seastar_grants_inhibited_total", NULL,
-	  "Packets that were to be chosen by age and were chosen by round robin, since the age clock was held.",
+	  "Packets chosen by round robin although age should have decided, because the age clock was held.",
 	  SUM_INHIBITED },
 	{ "seastar_grants_tied_total", NULL,
-	  "Packets chosen by age from several that were equally old.", SUM_TIED },
+	  "Packets chosen by age among several equally old.", SUM_TIED },
 	{ "seastar_packets_sent_saturated_total", NULL,
 	  "Packets sent at age 255, the greatest there is.", SUM_SATURATED },
 };
@@ -96,7 +96,7 @@ static void ages(struct page *p, const struct exporter *e)
 	unsigned int dim, bin;
 
 	page_family(p, "seastar_packets_sent_total", "counter",
-		    "Packets sent by output ports, by the age they had.");
+		    "Packets sent by output ports, by age.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (dim = 0; fab->counters.valid && dim < PORT_GROUPS; dim++) {
 			for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {

@@ -48,7 +48,7 @@ static void info(struct page *p, const struct exporter *e)
 		page_u64(p, fab->routers);
 	}
 	page_family(p, "seastar_device_lost", "gauge",
-		    "Whether the hardware does not answer any more.");
+		    "1 if the hardware does not answer, else 0.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		devices_begin(p, fab);
 		page_u64(p, fab->lost);
@@ -77,7 +77,7 @@ static void sample(struct page *p, const struct exporter *e)
 		page_real(p, now - fab->counters.time / 1e9);
 	}
 	page_family(p, "seastar_sample_gaps_total", "counter",
-		    "Samples of the registers that lack counts, since they were too far from the one before or a router was reset.");
+		    "Samples of the registers that lack counts, because the sample before was too old or a router was reset.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
 			continue;
@@ -85,7 +85,7 @@ static void sample(struct page *p, const struct exporter *e)
 		page_u64(p, fab->counters.gaps);
 	}
 	page_family(p, "seastar_sample_failures_total", "counter",
-		    "Samples of the registers that could not be taken, up to the last that could.");
+		    "Failed samples of the registers, up to the last successful one.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
 			continue;
@@ -130,7 +130,7 @@ static void links(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 
 	page_family(p, "seastar_links_down", "gauge",
-		    "Ports whose link does not carry flits though there is something on the other side.");
+		    "Ports with a link that is down.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
 			continue;
@@ -141,7 +141,7 @@ static void links(struct page *p, const struct exporter *e)
 	for (fab = e->fabrics; fab; fab = fab->next)
 		each_down(p, fab);
 	page_family(p, "seastar_link_changes_total", "counter",
-		    "How often the link of a port went down or came up since the device came.");
+		    "Changes of the link of a port to down or up since the device appeared.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		devices_begin(p, fab);
 		page_label(p, "to", "down");
@@ -157,7 +157,7 @@ static void errors(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 
 	page_family(p, "seastar_links_lossy", "gauge",
-		    "Ports over whose link bits arrive wrong, since LINK_BIT_ERRORS says so.");
+		    "Ports whose link is set to corrupt bits (LINK_BIT_ERRORS).");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
 			continue;
@@ -165,7 +165,7 @@ static void errors(struct page *p, const struct exporter *e)
 		page_u64(p, fab->links.lossy);
 	}
 	page_family(p, "seastar_link_retries_total", "counter",
-		    "Micropackets that links have sent again, since the receiver found them wrong.");
+		    "Micropackets that links have sent again because the receiver found an error.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
 			continue;
@@ -173,7 +173,7 @@ static void errors(struct page *p, const struct exporter *e)
 		page_u64(p, fab->links.retries);
 	}
 	page_family(p, "seastar_link_undetected_errors_total", "counter",
-		    "Micropackets that were taken although they were wrong; only a software fabric knows them.");
+		    "Wrong micropackets that were accepted; only a software fabric can count them.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
 			continue;
@@ -191,7 +191,7 @@ static void dropped(struct page *p, const struct exporter *e)
 	size_t i;
 
 	page_family(p, "seastar_packets_lost_total", "counter",
-		    "Packets that routers have dropped, by why: the look-up table has no route for them, they would have crossed a dateline a second time, or their link was down.");
+		    "Packets dropped by routers, by reason: no route in the look-up table, a second crossing of a dateline, or a link that is down.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		lost = fab->hardware ? fab->links.dropped : fab->sources.lost;
 		valid = fab->hardware ? fab->links.valid : fab->sources.valid;

@@ -63,7 +63,7 @@ static void registers(struct page *p, const struct exporter *e)
 		}
 	}
 	page_family(p, "seastar_aging_routers", "gauge",
-		    "Routers that hold these aging registers; of more than 16 different contents the others are one.");
+		    "Routers that hold these aging registers; from the 17th set of values on, all others are one sample.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (i = 0; i < fab->aging.sets; i++) {
 			begin_set(p, fab, &fab->aging.set[i]);
@@ -91,7 +91,7 @@ static void aging(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 
 	page_family(p, "seastar_settings_generation", "gauge",
-		    "Generation of the settings: it moves with each change of aging or traffic.");
+		    "Generation of the settings: it changes with each change of aging or traffic.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		page_sample(p, "");
 		page_label(p, "device", fab->name);
@@ -99,7 +99,7 @@ static void aging(struct page *p, const struct exporter *e)
 	}
 	registers(p, e);
 	page_family(p, "seastar_age_clock_period_cycles", "gauge",
-		    "AGE_CLOCK_PERIOD, the least and the greatest of the routers.");
+		    "AGE_CLOCK_PERIOD, the least and the greatest of all routers.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->aging.valid)
 			continue;
@@ -124,7 +124,7 @@ static void traffic(struct page *p, const struct exporter *e)
 		page_u64(p, 1);
 	}
 	page_family(p, "seastar_traffic_load_flits", "gauge",
-		    "Flits a node a cycle that open traffic sources offer.");
+		    "Load offered by open traffic sources, in flits per node per cycle.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->traffic.valid || fab->traffic.source != SEASTAR_SOURCE_OPEN)
 			continue;
@@ -133,7 +133,7 @@ static void traffic(struct page *p, const struct exporter *e)
 		page_real(p, fab->traffic.load / (double)SEASTAR_PPM);
 	}
 	page_family(p, "seastar_traffic_window_packets", "gauge",
-		    "Packets a node that closed traffic sources keep outstanding.");
+		    "Packets that closed traffic sources keep outstanding per node.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->traffic.valid || fab->traffic.source != SEASTAR_SOURCE_CLOSED)
 			continue;
@@ -175,7 +175,7 @@ static void clocks(struct page *p, const struct exporter *e)
 		page_real(p, fab->clock.budget / 100.0);
 	}
 	page_family(p, "seastar_clock_rate_limit_hertz", "gauge",
-		    "Cycles a second that the clock of a software fabric does not exceed, a setting; 0: as many as its budget allows.");
+		    "Limit of the clock of a software fabric in cycles per second; 0: only its budget limits it.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->clock.valid)
 			continue;

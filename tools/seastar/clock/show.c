@@ -37,6 +37,6 @@ void clock_text(const struct nlmsghdr *m)
 	       attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]), attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
 	       attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
 	if (rate)
-		printf(", rate %u cycles a second", rate);
+		printf(", rate %u cycles per second", rate);
 	putchar('\n');
 }

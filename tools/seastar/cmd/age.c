@@ -97,7 +97,7 @@ static const struct command commands[] = {
 	{ "set", age_set,
 	  "DEV [SETTINGS] [router N|A-B SETTINGS]... [generation N]\n"
 	  "       [confirm SECONDS] [check]\n" SETTINGS_USAGE,
-	  "Set them, of all routers or some, between the same two cycles or not at all" },
+	  "Set the aging registers of all routers or some, between the same two cycles or not at all" },
 	{ 0 }
 };
 

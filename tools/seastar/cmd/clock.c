@@ -107,7 +107,7 @@ static const struct command commands[] = {
 	{ "show", clock_show, "DEV", "Show state, cycle, cycles to go, budget and rate" },
 	{ "run", clock_run, "DEV [budget PERCENT] [rate CYCLES]", "Run until stopped" },
 	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [rate CYCLES] [nowait]",
-	  "Run that many cycles, and wait until they are done" },
+	  "Run a number of cycles, and wait until they are done" },
 	{ "stop", clock_stop, "DEV", "Stop at once" },
 	{ 0 }
 };

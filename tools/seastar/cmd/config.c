@@ -142,26 +142,24 @@ static void do_pending(struct args *a)
 static const struct command commands[] = {
 	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
 	{ "apply", config_apply, "FILE [confirm SECONDS]",
-	  "Make what differs from a file as it says, of all its devices or none" },
+	  "Apply the settings of a file, to all its devices or to none" },
 	{ "diff", config_diff, "FILE",
-	  "Show what that would change; status 1 if anything, or after an error" },
-	{ "check", config_check, "FILE", "Check whether that is possible, and change nothing" },
+	  "Show what an apply would change; status 1 if anything, or after an error" },
+	{ "check", config_check, "FILE", "Check whether an apply is possible, and change nothing" },
 	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
-	{ "restore", config_restore, "[DEV]", "Apply what was kept of the devices that are there" },
+	{ "restore", config_restore, "[DEV]", "Apply the saved settings of the present devices" },
 	{ "history", config_history, "[DEV]",
-	  "Show applies, what has become of them, and where what was before is kept; "
-	  "none of 'age set', 'config commit' or other programs" },
+	  "Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed" },
 	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Go back to what was before the last N applies that are still in force; "
-	  "none that nobody confirmed, or of a device that is gone" },
+	  "Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone" },
 	{ "commit", do_commit,
 	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
 	  "       where a device's SETTINGS... are those of 'seastar age set'",
-	  "Change settings of several devices, all or none" },
+	  "Change settings of several devices, of all or of none" },
 	{ "pending", do_pending, "", "Show the commits that wait to be confirmed" },
-	{ "confirm", do_confirm, "[ID]", "Keep what a commit has changed" },
-	{ "cancel", do_cancel, "[ID]", "Undo it now" },
-	{ "extend", do_extend, "[ID] SECONDS", "Give it this time, from now on" },
+	{ "confirm", do_confirm, "[ID]", "Keep the changes of a commit" },
+	{ "cancel", do_cancel, "[ID]", "Undo a commit now" },
+	{ "extend", do_extend, "[ID] SECONDS", "Set the time that a commit has left" },
 	{ 0 }
 };
 

@@ -116,9 +116,9 @@ static const struct command commands[] = {
 	  "       [input-depth N] [staging-depth N] [max-packet N] [router-delay N]\n"
 	  "       [link-delay N] [ack-delay N] [eject A/B] [inject A/B]",
 	  "Create a software fabric, its clock stopped" },
-	{ "del", dev_del, "NAME", "Delete one, whatever it is doing" },
+	{ "del", dev_del, "NAME", "Delete a software fabric, whatever it is doing" },
 	{ "show", dev_show, "[NAME [hash]]",
-	  "Show devices, of hardware too, or one, with a hash of its whole state" },
+	  "Show all devices, or one with a hash of its whole state" },
 	{ 0 }
 };
 

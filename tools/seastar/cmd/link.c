@@ -381,11 +381,11 @@ static const struct command commands[] = {
 	  "Take a link down, in both directions: packets for it wait, or are dropped" },
 	{ "restore", link_restore, "DEV router N|X,Y,Z port PORT\n"
 	  "       PORT := +x | -x | +y | -y | +z | -z",
-	  "Bring it up again" },
+	  "Bring a link up again" },
 	{ "errors", link_errors, "DEV router N|X,Y,Z port PORT rate RATE\n"
 	  "       PORT := +x | -x | +y | -y | +z | -z\n"
 	  "       RATE := 0 .. 0.01",
-	  "Have a share of its bits arrive wrong, in both directions: it sends again what is" },
+	  "Corrupt a share of the bits on a link, in both directions; the link sends again what is wrong" },
 	{ 0 }
 };
 

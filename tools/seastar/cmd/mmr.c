@@ -275,14 +275,14 @@ static const struct command commands[] = {
 	{ "show", run_show, "DEV router N [port PORT]",
 	  "Show all registers and their fields, but no look-up tables" },
 	{ "dump", run_dump, "DEV router N [port PORT]",
-	  "Print all of them, the tables too, a line each" },
+	  "Print all registers with the tables, one per line" },
 	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]",
-	  "Read one, of all ports and indices unless they are named" },
+	  "Read a register, of all ports and indices unless they are named" },
 	{ "write", run_write,
 	  "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]\n"
 	  "       REGISTER := a name or an offset of 'seastar mmr list'\n"
 	  "       PORT := proc | +x | -x | +y | -y | +z | -z",
-	  "Write one, or one of its fields" },
+	  "Write a register, or one of its fields" },
 	{ "list", run_list, "[REGISTER]", "Print the table of registers; needs no device" },
 	{ 0 }
 };

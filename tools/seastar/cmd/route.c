@@ -195,7 +195,7 @@ static const struct command commands[] = {
 	  "Show where a router sends packets, by input port and destination" },
 	{ "trace", route_trace,
 	  "DEV from N|X,Y,Z to N|X,Y,Z [class request|response]",
-	  "Show the way of a packet, and the age it gains by the biases on it" },
+	  "Show the way of a packet, and the age that it gains by biases" },
 	{ "check", route_check_device, "DEV",
 	  "Prove that the tables in force deliver, and cannot deadlock" },
 	{ "rebuild", route_rebuild,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar snapshot: a device's settings, traffic and counts, to be kept and worked on. */
+/* seastar snapshot: a device's settings, traffic and counts, as a file and worked on. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ void cmd_snapshot(struct args *a)
 {
 	static const struct command only = {
 		"", take, "DEV [interval SECONDS | cycles N | step N]",
-		"Print what a device is, its settings and traffic, and what it counts meanwhile"
+		"Print a device's topology, settings and traffic, and what it counts meanwhile"
 	};
 
 	cmd_run_only("snapshot", &only, a);

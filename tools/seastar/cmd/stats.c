@@ -269,10 +269,10 @@ static const struct command commands[] = {
 	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
 	  "       [map packets|flits|blocked|stalled|occupancy]\n"
 	  "       [interval SECONDS | since MARK]",
-	  "Show sums of the counters, and what the sources have seen" },
-	{ "reset", stats_reset, "DEV", "Start counts of delivery and latency anew" },
+	  "Show sums of the counters, and the counts of the sources" },
+	{ "reset", stats_reset, "DEV", "Reset the counts of delivery and latency" },
 	{ "mark", marks_add, "DEV NAME [lease SECONDS]",
-	  "Keep the present counters under a name, to count from" },
+	  "Name the present counters, to count from them later" },
 	{ "marks", marks_show, "DEV", "List the marks of a device" },
 	{ "unmark", marks_del, "DEV NAME", "Forget a mark" },
 	{ 0 }

@@ -73,7 +73,7 @@ static void suggest_head_text(const struct suggest_query *q)
 	if (q->has_device)
 		printf("%s: ", q->dev.name);
 	printf("%s, %u routers\n", text, ss_config_routers(&q->dev.cfg));
-	puts("Eq. and sec. are those of Abts & Weisser, SC07; seastar-suggest(8) tells the rest");
+	puts("Eq. and sec. are those of Abts & Weisser, SC07; seastar-suggest(8) explains the others");
 }
 
 static void step_text(const struct step *step)

@@ -122,7 +122,7 @@ static void trace_events(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "list", list_events, "", "List the events and what they tell" },
+	{ "list", list_events, "", "List the events and their fields" },
 	{ "", trace_events, "[DEV] [event NAME]... [count N]",
 	  "Print what the driver does as it happens, all events or those named, and end after N" },
 	{ 0 }

@@ -57,10 +57,10 @@ static void traffic_show(struct args *a)
 }
 
 static const struct command commands[] = {
-	{ "show", traffic_show, "DEV", "Show what the sources do, in the words of set" },
+	{ "show", traffic_show, "DEV", "Show the traffic of the sources, in the words of set" },
 	{ "set", traffic_set,
 	  "DEV " TRAFFIC_USAGE,
-	  "Replace what the sources do" },
+	  "Replace the traffic of the sources" },
 	{ 0 }
 };
 

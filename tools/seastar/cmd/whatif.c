@@ -359,9 +359,9 @@ static const struct command commands[] = {
 	{ "show", whatif_show,
 	  "DEV " WORDS " [interval SECONDS | step N]\n"
 	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
-	  "Try other settings on the model, under the load there is now" },
+	  "Try other settings on the model, under the present load" },
 	{ "from", whatif_from, "FILE|- " WORDS " [at CYCLE]" TRAFFIC_WORDS,
-	  "Try them under that of a snapshot" },
+	  "Try other settings on the model, under the load of a snapshot" },
 	{ 0 }
 };
 

@@ -21,7 +21,7 @@
  * @topology: in words
  * @core: the same with three dimensions
  * @routers: that can be read; of hardware, they may be fewer than the fabric's
- * @vcs: virtual channels a class
+ * @vcs: virtual channels per class
  * @link_changes: how often links came up or went down since it came, when it was read
  * @generation: of its settings, likewise
  * @is_soft: all that is in the registers of a software fabric follows from its topology

@@ -221,7 +221,7 @@ static void write_biases(struct book *b)
 	struct step *step;
 	u32 d;
 
-	b->topic = "Age biases: the more hops a packet has to go, the more";
+	b->topic = "Age biases: more in dimensions with more hops to go";
 	for (d = 0; d < SS_DIMS; d++) {
 		if (!steps_has_links(b, d))
 			continue;
@@ -258,17 +258,17 @@ static void write_load(struct book *b)
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		if (!steps_has_links(b, d))
 			continue;
-		step = steps_add(b, "occupancy", letter_of(d), load->occupancy[d], "cycles a packet",
+		step = steps_add(b, "occupancy", letter_of(d), load->occupancy[d], "cycles per packet",
 				 "Eq. 17");
 		form(step, "T_stall/(P_VC0 + P_VC1)");
 	}
 	if (isfinite(load->latency)) {
 		step = steps_add(b, "T", 0, load->latency, "cycles", "sources");
 		form(step, "mean network latency");
-		step = steps_add(b, "Q", 0, load->queueing, "cycles a hop", "Eq. 1");
+		step = steps_add(b, "Q", 0, load->queueing, "cycles per hop", "Eq. 1");
 		form(step, "(T - links - ejection)/counted H - t_r");
 	} else {
-		step = steps_add(b, "Q", 0, load->queueing, "cycles a hop", "ours");
+		step = steps_add(b, "Q", 0, load->queueing, "cycles per hop", "ours");
 		form(step, "packets queued*occupancy");
 	}
 }
@@ -279,13 +279,13 @@ static void write_queueing(struct book *b)
 	const struct suggestion *s = b->s;
 	struct step *step;
 
-	step = steps_add(b, "full queues", 0, s->full_cycles, "cycles a hop", "sec. 3.2");
+	step = steps_add(b, "full queues", 0, s->full_cycles, "cycles per hop", "sec. 3.2");
 	form(step, "packets queued*VCs*flits");
 	numbers(step, "(%u + %u)*(%u*%u)", s->input_packets, s->staging_packets, b->cfg->vcs,
 		b->cfg->max_packet);
 	if (!b->load || !b->load->present)
 		return;
-	step = steps_add(b, "Q + t_r", 0, s->cycles, "cycles a hop", "Eq. 1");
+	step = steps_add(b, "Q + t_r", 0, s->cycles, "cycles per hop", "Eq. 1");
 	form(step, "measured");
 	numbers(step, "%.6g + %u", b->load->queueing, b->cfg->router_delay);
 }
@@ -296,20 +296,20 @@ static void write_period(struct book *b)
 	const struct suggestion *s = b->s;
 	struct step *step;
 
-	b->topic = "Age clock period: ages centred at 128, what biases leave of it from waiting";
-	step = steps_add(b, "ticks", 0, s->ticks, "a hop",
+	b->topic = "Age clock period: ages centred at 128, by biases and by waiting";
+	step = steps_add(b, "ticks", 0, s->ticks, "per hop",
 			 s->exact_ticks < 1 ? "ours" : "sec. 3.2");
 	form(step, s->exact_ticks < 1 ? "(%u - T_bias)/H" : "round((%u - T_bias)/H)",
 	     SUGGEST_MIDDLE);
 	numbers(step, s->exact_ticks < 1 ? "%u/%u" : "round(%u/%u = %.6g)",
 		SUGGEST_MIDDLE - s->bias_age, s->whole_hops, s->exact_ticks);
 	write_queueing(b);
-	step = steps_add(b, "period", 0, s->derived, "cycles a tick", measured ? "ours" : "sec. 3.2");
+	step = steps_add(b, "period", 0, s->derived, "cycles per tick", measured ? "ours" : "sec. 3.2");
 	form(step, measured ? "round((Q + t_r)/ticks)" : "round(full queues/ticks)");
 	numbers(step, "round(%.6g/%.6g)", s->cycles, s->ticks);
 	if (!s->longer)
 		return;
-	step = steps_add(b, "longer period", 0, s->period, "cycles a tick", "ours");
+	step = steps_add(b, "longer period", 0, s->period, "cycles per tick", "ours");
 	form(step, "max(period, 2*that in force)");
 	numbers(step, "max(%u, 2*%u)", s->derived, b->load->period);
 }

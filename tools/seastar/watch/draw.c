@@ -217,7 +217,7 @@ static void draw_traffic(const struct watch_view *v)
 {
 	int y = LINE_AGES, x = COLS / 2;
 
-	put(y, x, A_BOLD, "Flits a node a cycle; latency in cycles");
+	put(y, x, A_BOLD, "Flits per node per cycle; latency in cycles");
 	put(y + 1, x, A_NORMAL, "injected %s", text_real(v->injected, 6));
 	if (!v->has_sources) {
 		put(y + 2, x, A_NORMAL, "what the sources saw is not known");
@@ -342,8 +342,8 @@ static void draw_body(struct watch_screen *s)
 	draw_ages(&v);
 	draw_traffic(&v);
 	draw_losses(&v);
-	draw_cost(LINE_COST, 0, "Occupancy: cycles blocked a packet", &v, v.occupancy);
-	draw_cost(LINE_COST, COLS / 2, "Cycles stalled a packet sent", &v, v.stall);
+	draw_cost(LINE_COST, 0, "Occupancy: cycles blocked per packet", &v, v.occupancy);
+	draw_cost(LINE_COST, COLS / 2, "Cycles stalled per packet sent", &v, v.stall);
 	draw_table(s, &v);
 	watch_view_free(&v);
 }
@@ -367,7 +367,7 @@ static void draw_help(void)
 	put(0, 0, A_BOLD, "seastar watch");
 	for (i = 0; i < sizeof(help) / sizeof(help[0]); i++)
 		put(2 + i, 2, A_NORMAL, "%s", help[i]);
-	put(13, 2, A_NORMAL, "Counts of an interval are by the second. Load is flits a cycle for each input.");
+	put(13, 2, A_NORMAL, "Counts of an interval are per second. Load is flits per cycle for each input.");
 	put(14, 2, A_NORMAL, "A link is stalled at its output; its other counters are those of the input");
 	put(15, 2, A_NORMAL, "at its other end.");
 }

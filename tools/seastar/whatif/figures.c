@@ -8,10 +8,10 @@
 #include "figures.h"
 
 #define DIM(group, text, d, digits)	{ group, d, text ", " d, d, digits }
-#define QUEUEING(d)	DIM("queueing", "cycles of queueing at a hop", d, 1)
-#define OCCUPANCY(d)	DIM("dimension_occupancy", "cycles a packet waits for space", d, 2)
-#define STALLED(d)	DIM("stalled", "cycles a packet an output lacks credits", d, 2)
-#define PORT(port)	{ "occupancy", port, "cycles a packet waits for space, " port, port, 2 }
+#define QUEUEING(d)	DIM("queueing", "cycles of queueing per hop", d, 1)
+#define OCCUPANCY(d)	DIM("dimension_occupancy", "cycles blocked per packet", d, 2)
+#define STALLED(d)	DIM("stalled", "cycles stalled per packet", d, 2)
+#define PORT(port)	{ "occupancy", port, "cycles blocked per packet, " port, port, 2 }
 
 const struct figure figures[FIGURES] = {
 	PORT("+x"), PORT("-x"), PORT("+y"), PORT("-y"), PORT("+z"), PORT("-z"),
@@ -19,7 +19,7 @@ const struct figure figures[FIGURES] = {
 	{ "latency", "mean", "mean latency, cycles", "mean", 1 },
 	{ "latency", "p99", "99 % latency, cycles", "99 %", 0 },
 	{ "latency", "max", "worst latency, cycles", "worst", 0 },
-	{ "throughput", "accepted", "throughput, flits a node a cycle", "throughput", 4 },
+	{ "throughput", "accepted", "throughput, flits per node per cycle", "throughput", 4 },
 	{ "ages", "0-63", "packets aged 0 to 63, per cent", "0-", 1 },
 	{ "ages", "64-127", "packets aged 64 to 127, per cent", "64-", 1 },
 	{ "ages", "128-191", "packets aged 128 to 191, per cent", "128-", 1 },

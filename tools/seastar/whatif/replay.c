@@ -164,7 +164,7 @@ void whatif_replay(struct whatif *w)
 		return;
 	}
 	snprintf(w->why, sizeof(w->why),
-		 "it counted other than the model does with these settings and this traffic from cycle 0 on");
+		 "its counts differ from those of the model with these settings and this traffic from cycle 0 on");
 	whatif_replay_free(p);
 }
 

@@ -113,9 +113,9 @@ static void print_starving(const struct whatif *w)
 	size_t n = whatif_starving(w);
 
 	if (whatif_starves(&w->candidate[w->best]))
-		warn("all starve nodes, which have packets to send and injected none, and no latency has their packets; those that starve more are left out");
+		warn("all candidates starve nodes: these have packets to send, injected none, and count in no latency; candidates that starve more nodes are left out");
 	else if (n)
-		printf("Left out, because nodes starve, which have packets to send and injected none: %zu. No latency has their packets\n",
+		printf("Candidates left out, because nodes starve: %zu. Such nodes have packets to send, injected none, and count in no latency\n",
 		       n);
 }
 
@@ -125,11 +125,11 @@ static void print_best(const struct whatif *w)
 	size_t ties = count_ties(w);
 	char command[256];
 
-	printf("* best: %s. Of those that let most through it has the lowest 99 %% latency%s\n",
-	       best->name, ties > 1 ? ", but for noise or 1 %" : "");
+	printf("* best: %s: of the candidates with the highest throughput, the lowest 99 %% latency%s\n",
+	       best->name, ties > 1 ? ", within noise or 1 %" : "");
 	print_starving(w);
 	if (ties > 1)
-		printf("= as good, but for that: %zu; the best is the one that changes least\n",
+		printf("= as good, within that: %zu; the best is the one that changes least\n",
 		       ties - 1);
 	if (!w->best) {
 		puts("There is nothing to change.");
@@ -144,7 +144,7 @@ static void warn_of_model(const struct whatif *w)
 	if (w->s.counted.gap)
 		warn("some counts are missing: the registers could not be read for too long");
 	if (!w->reproduced && !w->other_traffic)
-		warn("the model deviates by more than %d %% from what was counted (!): what it predicts may, too",
+		warn("the model deviates by more than %d %% from the counts (!), and its predictions may, too",
 		     WHATIF_BOUND);
 }
 
@@ -152,7 +152,7 @@ static void warn_of_model(const struct whatif *w)
 static void print_replay(const struct whatif *w)
 {
 	if (w->replayed)
-		printf("Replayed from cycle 0: all counters are the same to the digit. So what follows is exact, as long as nothing else changes:\n"
+		printf("Replayed from cycle 0: all counters are the same to the digit, so the following is exact as long as nothing else changes:\n"
 		       "settings applied at cycle %" PRIu64 ", measured from cycle %" PRIu64
 		       " to %" PRIu64 "\n", w->at, w->settled, w->settled + w->cycles);
 	else if (*w->why)
@@ -167,15 +167,15 @@ void whatif_text(const struct whatif *w)
 	print_replay(w);
 	putchar('\n');
 	if (w->other_traffic)
-		puts("Other traffic than was counted: nothing tells how well the model does it.");
+		puts("Other traffic than was counted: no count shows how well the model predicts it.");
 	else
 		held_table(w);
 	warn_of_model(w);
-	puts("\nCycles a packet waits for space at each input (Eq. 17), and for its grant at a hop, Q");
+	puts("\nCycles blocked per packet at each input (Eq. 17), and cycles of queueing per hop, Q");
 	figures_table(w, FIGURE_OCCUPANCY, 9);
-	puts("\nLatency in cycles, throughput in flits a node a cycle, per cent of packets by age");
+	puts("\nLatency in cycles, throughput in flits per node per cycle, per cent of packets by age");
 	figures_table(w, FIGURE_MEAN, 8);
-	puts("\nPackets that a node injected and had delivered, nodes that starve, cycles since the birth of the oldest undelivered packet");
+	puts("\nPackets injected and received per node, nodes that starve, cycles since the birth of the oldest undelivered packet");
 	figures_table(w, FIGURE_LEAST_INJECTED, 6);
 	putchar('\n');
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)

@@ -80,7 +80,7 @@ static struct json_object *assumed(const struct snapshot *s)
 	json_object_object_add(o, "lengths", lengths_of(packets, flits));
 	json_add_real(o, "requests_percent",
 		      100.0 * sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets, 4);
-	warn("the driver does not see what is sent on %s: uniform traffic of %s flits a node a cycle is assumed; 'traffic pattern ...' says another",
+	warn("the driver does not see what is sent on %s: uniform traffic of %s flits per node per cycle is assumed; 'traffic pattern ...' says another",
 	     s->device, text_real(load, 4));
 	return o;
 }
