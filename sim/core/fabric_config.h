@@ -339,7 +339,8 @@ struct ss_kind;
  * @dragonfly: of kinds that build one: its shape, in place of @radix and @mesh
  * @vcs: virtual channels per class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1
  *	there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
- *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may deadlock
+ *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may
+ *	deadlock
  * @classes: of packets, which have VCs of their own: of seastar 2, of vc, bubble and wormhole 1 or
  *	2; of bubble and wormhole they have links of their own, too
  * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
