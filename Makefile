@@ -35,7 +35,7 @@ purposes := bench build clang cli deb debian debug exporter headers lint module 
 checks := check check-quick check-long
 
 setup:					## install the packages that building needs (Debian)
-all: build/seastar build/seastar-sim build/seastar-exporter $(core)	## the CLI, the simulator, the exporter and the router model's library
+all: build/seastar build/seastar-sim build/seastar-exporter $(core) build/libseastar.a	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
 check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
@@ -75,8 +75,15 @@ $(sim): $(patsubst %.c,build/obj/%.o,$(sim_sources))
 	rm -f $@
 	$(AR) rcs $@ $^
 
+# What others build with: tools/lib/nl.h
+library := $(addprefix tools/lib/,msg.o nl.o where.o)
+
+build/libseastar.a: $(addprefix build/obj/,$(library))
+	rm -f $@
+	$(AR) rcs $@ $^
+
 tool_libraries := libmnl json-c libtracefs ncursesw
-tool_sources := $(wildcard tools/lib/*.c tools/seastar/*.c tools/seastar/*/*.c)
+tool_sources := $(library:.o=.c) tools/lib/names.c $(wildcard tools/seastar/*.c tools/seastar/*/*.c)
 
 build/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
 	$(call link,$(tool_libraries))
@@ -100,18 +107,15 @@ build/san/seastar: $(patsubst %.c,build/san/%.o,$(tool_sources)) build/san/libse
 	$(call link,$(tool_libraries)) $(sanitized)
 
 exporter := $(patsubst %.c,%.o,$(wildcard tools/seastar-exporter/*.c tools/seastar-exporter/*/*.c))
-exporter_shares := tools/lib/names.o sim/base/text.o
+exporter_shares := $(library) tools/lib/names.o sim/base/text.o
 
-# libnl's headers are in a directory of their own, which is known once it is there
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | needs-exporter
-$(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): \
-	cflags += $(shell pkg-config --cflags libnl-genl-3.0)
 
 build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
-	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd)
+	$(call link,libmnl libmicrohttpd libsystemd)
 
 build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
-	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd) $(sanitized)
+	$(call link,libmnl libmicrohttpd libsystemd) $(sanitized)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -179,14 +183,14 @@ $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 
 # Those of the tool's parts
 part = $(patsubst %,build/san/tools/%.o,$(1))
-build/tests/unit/nl: $(call part,lib/names $(addprefix seastar/,base/print netlink/attrs netlink/msg netlink/nl))
+build/tests/unit/nl: $(call part,lib/msg lib/names lib/nl lib/where seastar/base/print seastar/netlink/nl)
 build/tests/unit/aging_words: $(call part,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/print))
 build/tests/unit/words: $(call part,seastar/base/words)
 build/tests/unit/watch_worker: $(call part,lib/names $(addprefix seastar/,base/print watch/worker))
 build/tests/unit/suggest: $(call part,seastar/suggest/rules seastar/suggest/steps)
 build/tests/unit/whatif: $(call part,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
-build/tests/unit/watch: $(call part,lib/names $(addprefix seastar/,base/args base/glyphs base/print counters/group \
-	counters/moments counters/sample counters/sources counters/sums device/topology netlink/attrs netlink/msg netlink/nl watch/model))
+build/tests/unit/watch: $(call part,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/print counters/group \
+	counters/moments counters/sample counters/sources counters/sums device/topology netlink/nl watch/model))
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)
@@ -217,11 +221,10 @@ build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim)
 
 # The exporter with a driver in its own process
 build/obj/tests/bench/driver.o: | needs-exporter
-build/obj/tests/bench/driver.o: cflags += $(shell pkg-config --cflags libnl-genl-3.0)
 
-build/tests/scrape: $(addprefix build/obj/,$(exporter) tools/lib/names.o tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
+build/tests/scrape: $(addprefix build/obj/,$(exporter) $(filter tools/%,$(exporter_shares)) tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
 	@mkdir -p $(@D)
-	$(call link,libnl-genl-3.0 libmicrohttpd libsystemd json-c) \
+	$(call link,libmnl libmicrohttpd libsystemd json-c) \
 		$(addprefix -Wl$(comma)--wrap=,open ioctl pread family_open family_ask)
 
 build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/lib/names.o $(core)

@@ -7,6 +7,7 @@ datadir ?= $(PREFIX)/share
 mandir ?= $(datadir)/man
 docdir ?= $(datadir)/doc/seastar
 includedir ?= $(PREFIX)/include
+libdir ?= $(PREFIX)/lib
 unitdir ?= $(PREFIX)/lib/systemd/system
 rulesdir ?= $(PREFIX)/lib/udev/rules.d
 # where DKMS looks
@@ -23,6 +24,12 @@ bin.mode := 755
 $(foreach s,1 4 5 8,$(eval man$(s).where = $$(mandir)/man$(s))$(eval man$(s).what := $(wildcard tools/man/*.$(s))))
 header.where = $(includedir)/linux
 header.what := include/uapi/linux/seastar.h
+library_header.where = $(includedir)/seastar
+library_header.what := tools/lib/nl.h
+library.where = $(libdir)
+library.what := build/libseastar.a
+pkgconfig.where = $(libdir)/pkgconfig
+pkgconfig.what := build/libseastar.pc
 unit.where = $(unitdir)
 unit.what := $(wildcard tools/systemd/*.service tools/systemd/*.socket)
 rules.where = $(rulesdir)
@@ -34,7 +41,7 @@ grafana.what := $(wildcard tools/grafana/*.json)
 prometheus.where = $(datadir)/seastar/prometheus
 prometheus.what := $(wildcard tools/prometheus/*.yml)
 
-kinds := $(foreach k,bin $(manuals) header unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
+kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
 docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)
 module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
@@ -44,8 +51,13 @@ define newline
 
 endef
 
+# The directories are those of each installation
+build/libseastar.pc: tools/lib/libseastar.pc.in FORCE
+	@mkdir -p $(@D)
+	sed 's|@includedir@|$(includedir)|; s|@libdir@|$(libdir)|; s|@version@|$(version)|' $< >$@
+
 # A unit names its program by its path, which PREFIX decides
-install: all				## install the tools: PREFIX=/usr/local, DESTDIR=
+install: all build/libseastar.pc	## install the tools: PREFIX=/usr/local, DESTDIR=
 	$(foreach k,$(kinds),$(INSTALL) -d '$(DESTDIR)$($(k).where)' && \
 		$(INSTALL) -m $(or $($(k).mode),644) $($(k).what) '$(DESTDIR)$($(k).where)'$(newline))
 	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?seastar|\1=$(bindir)/seastar|' \
@@ -75,4 +87,4 @@ deb: build/deb/made			## Debian packages, in build/deb
 build/deb/made: $(deb_sources) | needs-deb
 	tools/debian/build
 
-.PHONY: deb install uninstall modules_install install-dkms uninstall-dkms
+.PHONY: FORCE deb install uninstall modules_install install-dkms uninstall-dkms

@@ -15,7 +15,6 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include <netlink/msg.h>
 #include <seastar/widen.h>
 
 #include "tools/seastar-exporter/read/family.h"
@@ -33,8 +32,8 @@ int __wrap_open(const char *path, int flags, ...);
 int __real_open(const char *path, int flags, ...);
 int __wrap_ioctl(int fd, unsigned long request, ...);
 ssize_t __wrap_pread(int fd, void *to, size_t size, off_t at);
-int __wrap_family_open(struct family *f);
-int __wrap_family_ask(struct family *f, const struct request *r, int max,
+int __wrap_family_open(struct snl *nl);
+int __wrap_family_ask(struct snl *nl, const struct request *r, int max,
 		      void (*restart)(void *ctx),
 		      void (*fn)(const struct reply *r, void *ctx), void *ctx);
 
@@ -178,16 +177,16 @@ ssize_t __wrap_pread(int fd, void *to, size_t n, off_t at)
 	return n;
 }
 
-int __wrap_family_open(struct family *f)
+int __wrap_family_open(struct snl *nl)
 {
 	if (!fabric)
 		begin();
-	f->id = 1;
+	nl->family = 1;
 	return 0;
 }
 
 /* Sums of squares are left out: two words of many. */
-static void put_sources(struct nl_msg *m)
+static void put_sources(struct snl_msg *m)
 {
 	struct ss_source_stats sum = { 0 }, s;
 	uint32_t router, i;
@@ -199,23 +198,23 @@ static void put_sources(struct nl_msg *m)
 		for (i = 0; i < SEASTAR_LAT_BINS; i++)
 			sum.lat_hist[i] += s.lat_hist[i];
 	}
-	nla_put(m, SEASTAR_A_STATS_SOURCE, sizeof(sum.stat), sum.stat);
-	nla_put(m, SEASTAR_A_STATS_LAT_HIST, sizeof(sum.lat_hist), sum.lat_hist);
+	snl_put(m, SEASTAR_A_STATS_SOURCE, sum.stat, sizeof(sum.stat));
+	snl_put(m, SEASTAR_A_STATS_LAT_HIST, sum.lat_hist, sizeof(sum.lat_hist));
 }
 
-static void put_device(struct nl_msg *m)
+static void put_device(struct snl_msg *m)
 {
 	static const uint32_t radix[] = { 11, 12, 16 };
 
-	nla_put_string(m, SEASTAR_A_DEV_NAME, DEVICE);
-	nla_put_string(m, SEASTAR_A_DEV_BACKEND, "soft");
-	nla_put(m, SEASTAR_A_DEV_RADIX, sizeof(radix), radix);
-	nla_put_u32(m, SEASTAR_A_DEV_ROUTERS, routers);
-	nla_put_u64(m, SEASTAR_A_DEV_GENERATION, GENERATION);
-	nla_put_u64(m, SEASTAR_A_DEV_ID, DEVICE_ID);
+	snl_put_str(m, SEASTAR_A_DEV_NAME, DEVICE);
+	snl_put_str(m, SEASTAR_A_DEV_BACKEND, "soft");
+	snl_put(m, SEASTAR_A_DEV_RADIX, radix, sizeof(radix));
+	snl_put_u32(m, SEASTAR_A_DEV_ROUTERS, routers);
+	snl_put_u64(m, SEASTAR_A_DEV_GENERATION, GENERATION);
+	snl_put_u64(m, SEASTAR_A_DEV_ID, DEVICE_ID);
 }
 
-static void put_answer(struct nl_msg *m, uint8_t command)
+static void put_answer(struct snl_msg *m, uint8_t command)
 {
 	switch (command) {
 	case SEASTAR_CMD_DEV_GET:
@@ -225,37 +224,36 @@ static void put_answer(struct nl_msg *m, uint8_t command)
 		put_sources(m);
 		break;
 	case SEASTAR_CMD_AGING_GET:
-		nla_put_u32(m, SEASTAR_A_AGING_CLOCK_PERIOD, 8);
-		nla_put_u64(m, SEASTAR_A_AGING_GENERATION, GENERATION);
+		snl_put_u32(m, SEASTAR_A_AGING_CLOCK_PERIOD, 8);
+		snl_put_u64(m, SEASTAR_A_AGING_GENERATION, GENERATION);
 		break;
 	case SEASTAR_CMD_TRAFFIC_GET:
-		nla_put_u32(m, SEASTAR_A_TRAFFIC_SOURCE, SEASTAR_SOURCE_CLOSED);
+		snl_put_u32(m, SEASTAR_A_TRAFFIC_SOURCE, SEASTAR_SOURCE_CLOSED);
 		break;
 	}
 }
 
-int __wrap_family_ask(struct family *f, const struct request *r, int max,
+int __wrap_family_ask(struct snl *nl, const struct request *r, int max,
 		      void (*restart)(void *ctx),
 		      void (*fn)(const struct reply *r, void *ctx), void *ctx)
 {
 	uint32_t i, n = r->command == SEASTAR_CMD_CONFIG_GET ? 0 :
 			r->command == SEASTAR_CMD_AGING_GET ? routers : 1;
-	struct nlattr *tb[max + 1];
+	const struct nlattr *tb[max + 1];
 
-	(void)f;
+	(void)nl;
 	if (restart)
 		restart(ctx);
 	for (i = 0; i < n; i++) {
-		struct nl_msg *m = nlmsg_alloc();
-		struct nlmsghdr *h = nlmsg_put(m, 0, 0, 0, 0, 0);
+		struct snl_msg m;
 		struct reply reply = { .tb = tb };
 
-		put_answer(m, r->command);
-		reply.first = nlmsg_attrdata(h, 0);
-		reply.length = nlmsg_attrlen(h, 0);
-		nla_parse(tb, max, reply.first, reply.length, NULL);
+		snl_start(&m, r->command);
+		put_answer(&m, r->command);
+		reply.message = m.header;
+		snl_attributes(m.header, tb, max);
 		fn(&reply, ctx);
-		nlmsg_free(m);
+		snl_release(&m);
 	}
 	return 0;
 }

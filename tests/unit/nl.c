@@ -23,6 +23,7 @@ static struct {
 	int interruptions;	/* still to come */
 	int dumps;		/* begun */
 	int error;		/* at their end, of which it says nothing more */
+	bool silent;
 	struct nlmsghdr request;
 } kernel;
 
@@ -128,6 +129,10 @@ ssize_t mnl_socket_recvfrom(const struct mnl_socket *s, void *to, size_t size)
 {
 	(void)s;
 	(void)size;
+	if (kernel.silent) {
+		errno = EAGAIN;
+		return -1;
+	}
 	return kernel.request.nlmsg_type == GENL_ID_CTRL ? put_family(to) : put_dump(to);
 }
 
@@ -147,14 +152,14 @@ static void on_reply(const struct nlmsghdr *reply, void *ctx)
 
 static void dump(int interruptions)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	memset(&kernel, 0, sizeof(kernel));
 	memset(&reader, 0, sizeof(reader));
 	kernel.interruptions = interruptions;
 	nl_open(&nl);
-	msg_start(&m, SEASTAR_CMD_STATS_GET);
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
 	nl_dump(&nl, &m, on_restart, on_reply, NULL);
 	nl_close(&nl);
 }
@@ -199,18 +204,91 @@ static void after_six_the_program_says_so(void **state)
 
 static void lack_of_privilege_is_explained(void **state)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	(void)state;
 	memset(&kernel, 0, sizeof(kernel));
 	kernel.error = EPERM;
 	nl_try_open(&nl);
-	msg_start(&m, SEASTAR_CMD_MMR_GET);
+	snl_start(&m, SEASTAR_CMD_MMR_GET);
 	nl_dump(&nl, &m, on_restart, on_reply, NULL);
 	assert_true(nl.failed);
-	assert_string_equal(nl.why, "this needs CAP_NET_ADMIN in the initial user namespace: use sudo");
+	assert_string_equal(nl.snl.why, "this needs CAP_NET_ADMIN in the initial user namespace: use sudo");
 	nl_close(&nl);
+}
+
+/* The library says the same, and goes on. */
+static int library_dump(struct snl *nl, int interruptions)
+{
+	struct snl_msg m;
+
+	memset(&kernel, 0, sizeof(kernel));
+	memset(&reader, 0, sizeof(reader));
+	kernel.interruptions = interruptions;
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
+	return snl_dump(nl, &m, NULL, on_reply, NULL);
+}
+
+static void the_library_returns_errors(void **state)
+{
+	struct snl nl = { 0 };
+
+	(void)state;
+	assert_int_equal(library_dump(&nl, 0), -ENOTCONN);
+	assert_int_equal(kernel.dumps, 0);
+	assert_int_equal(snl_open(&nl), 0);
+	assert_int_equal(nl.family, FAMILY);
+	assert_int_equal(library_dump(&nl, TRIES), -EAGAIN);
+	assert_string_equal(nl.why, "settings changed during each of 6 readings: try again when they rest");
+	assert_int_equal(library_dump(&nl, 1), 0);
+	assert_int_equal(kernel.dumps, 2);
+	snl_close(&nl);
+	snl_close(&nl);
+}
+
+/* What is left of an answer that came late is not taken for that to the next request. */
+static void an_answer_that_is_late_ends_the_connection(void **state)
+{
+	struct snl nl = { .patience = 1 };
+	struct snl_msg m;
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	assert_int_equal(snl_open(&nl), 0);
+	kernel.silent = true;
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
+	assert_int_equal(snl_do(&nl, &m, on_reply, NULL), -ETIMEDOUT);
+	assert_string_equal(nl.why, "cannot receive from the kernel: Connection timed out");
+	assert_false(snl_is_open(&nl));
+	assert_int_equal(library_dump(&nl, 0), -ENOTCONN);
+	assert_int_equal(snl_open(&nl), 0);
+	assert_int_equal(library_dump(&nl, 0), 0);
+	assert_int_equal(reader.replies, PARTS);
+	snl_close(&nl);
+}
+
+static void a_request_that_is_too_long_is_not_sent(void **state)
+{
+	static const char data[UINT16_MAX];
+	struct snl nl = { 0 };
+	struct snl_msg m;
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	assert_int_equal(snl_open(&nl), 0);
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
+	snl_put(&m, 1, data, sizeof(data));
+	snl_put_u32(&m, 2, 3);
+	assert_int_equal(m.error, -EMSGSIZE);
+	assert_int_equal(snl_do(&nl, &m, on_reply, NULL), -EMSGSIZE);
+	assert_int_equal(kernel.dumps, 0);
+	assert_null(m.header);
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
+	snl_put(&m, 1, data, UINT16_MAX - MNL_ATTR_HDRLEN);
+	assert_int_equal(m.error, 0);
+	snl_release(&m);
+	snl_close(&nl);
 }
 
 int main(void)
@@ -219,6 +297,9 @@ int main(void)
 		cmocka_unit_test(interrupted_dumps_begin_anew),
 		cmocka_unit_test(after_six_the_program_says_so),
 		cmocka_unit_test(lack_of_privilege_is_explained),
+		cmocka_unit_test(the_library_returns_errors),
+		cmocka_unit_test(an_answer_that_is_late_ends_the_connection),
+		cmocka_unit_test(a_request_that_is_too_long_is_not_sent),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,18 +10,18 @@ static void remember_sources(const struct reply *r, void *ctx)
 	attr_copy(r->tb[SEASTAR_A_STATS_SOURCE], s->stat, sizeof(s->stat));
 	attr_copy(r->tb[SEASTAR_A_STATS_LAT_HIST], s->bin, sizeof(s->bin));
 	s->compared = r->tb[SEASTAR_A_STATS_STARVED];
-	s->injected[BOUND_MIN] = attr_u64(r->tb[SEASTAR_A_STATS_LEAST_INJECTED]);
-	s->injected[BOUND_MAX] = attr_u64(r->tb[SEASTAR_A_STATS_MOST_INJECTED]);
-	s->delivered[BOUND_MIN] = attr_u64(r->tb[SEASTAR_A_STATS_LEAST_DELIVERED]);
-	s->delivered[BOUND_MAX] = attr_u64(r->tb[SEASTAR_A_STATS_MOST_DELIVERED]);
-	s->sending = attr_u32(r->tb[SEASTAR_A_STATS_SENDERS]);
-	s->starved = attr_u32(r->tb[SEASTAR_A_STATS_STARVED]);
-	s->oldest = attr_u64(r->tb[SEASTAR_A_STATS_OLDEST]);
+	s->injected[BOUND_MIN] = snl_u64(r->tb[SEASTAR_A_STATS_LEAST_INJECTED]);
+	s->injected[BOUND_MAX] = snl_u64(r->tb[SEASTAR_A_STATS_MOST_INJECTED]);
+	s->delivered[BOUND_MIN] = snl_u64(r->tb[SEASTAR_A_STATS_LEAST_DELIVERED]);
+	s->delivered[BOUND_MAX] = snl_u64(r->tb[SEASTAR_A_STATS_MOST_DELIVERED]);
+	s->sending = snl_u32(r->tb[SEASTAR_A_STATS_SENDERS]);
+	s->starved = snl_u32(r->tb[SEASTAR_A_STATS_STARVED]);
+	s->oldest = snl_u64(r->tb[SEASTAR_A_STATS_OLDEST]);
 	attr_copy(r->tb[SEASTAR_A_STATS_LOST], s->lost, sizeof(s->lost));
-	s->in_flight = attr_u64(r->tb[SEASTAR_A_STATS_IN_FLIGHT]);
+	s->in_flight = snl_u64(r->tb[SEASTAR_A_STATS_IN_FLIGHT]);
 }
 
-int sources_read(struct family *f, struct fabric *fab)
+int sources_read(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_LATENCY_GET,
@@ -32,7 +32,7 @@ int sources_read(struct family *f, struct fabric *fab)
 
 	if (fab->hardware)
 		return 0;
-	err = family_ask(f, &request, SEASTAR_A_STATS_MAX, NULL, remember_sources, &fresh);
+	err = family_ask(nl, &request, SEASTAR_A_STATS_MAX, NULL, remember_sources, &fresh);
 	if (!err)
 		fab->sources = fresh;
 	return err;
@@ -42,12 +42,12 @@ static void remember_clock(const struct reply *r, void *ctx)
 {
 	struct clock *c = ctx;
 
-	c->state = attr_u32(r->tb[SEASTAR_A_CLOCK_STATE]);
-	c->budget = attr_u32(r->tb[SEASTAR_A_CLOCK_BUDGET]);
-	c->rate = attr_u32(r->tb[SEASTAR_A_CLOCK_RATE]);
+	c->state = snl_u32(r->tb[SEASTAR_A_CLOCK_STATE]);
+	c->budget = snl_u32(r->tb[SEASTAR_A_CLOCK_BUDGET]);
+	c->rate = snl_u32(r->tb[SEASTAR_A_CLOCK_RATE]);
 }
 
-int clock_read(struct family *f, struct fabric *fab)
+int clock_read(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_CLOCK_GET,
@@ -58,7 +58,7 @@ int clock_read(struct family *f, struct fabric *fab)
 
 	if (fab->hardware)
 		return 0;
-	err = family_ask(f, &request, SEASTAR_A_CLOCK_MAX, NULL, remember_clock, &fresh);
+	err = family_ask(nl, &request, SEASTAR_A_CLOCK_MAX, NULL, remember_clock, &fresh);
 	if (!err)
 		fab->clock = fresh;
 	return err;

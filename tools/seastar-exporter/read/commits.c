@@ -13,13 +13,12 @@ static void commits_forget(void *ctx)
 	c->incomplete = false;
 }
 
-static void add(struct commits *c, const struct reply *r, struct nlattr *dev)
+static void add(struct commits *c, const struct reply *r, const struct nlattr *dev)
 {
-	struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
+	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
 	struct commit *more;
 
-	if (nla_parse_nested(tb, SEASTAR_A_CONFIG_DEV_MAX, dev, NULL) < 0)
-		return;
+	snl_nested(dev, tb, SEASTAR_A_CONFIG_DEV_MAX);
 	more = realloc(c->commit, (c->n + 1) * sizeof(*more));
 	if (!more) {
 		c->incomplete = true;
@@ -27,26 +26,25 @@ static void add(struct commits *c, const struct reply *r, struct nlattr *dev)
 	}
 	c->commit = more;
 	more[c->n] = (struct commit){
-		.id = attr_u64(r->tb[SEASTAR_A_CONFIG_ID]),
-		.remaining = attr_u32(r->tb[SEASTAR_A_CONFIG_REMAINING]),
+		.id = snl_u64(r->tb[SEASTAR_A_CONFIG_ID]),
+		.remaining = snl_u32(r->tb[SEASTAR_A_CONFIG_REMAINING]),
 	};
 	snprintf(more[c->n].dev, sizeof(more->dev), "%s",
-		 attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
+		 snl_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
 	c->n++;
 }
 
 static void commits_remember(const struct reply *r, void *ctx)
 {
-	struct nlattr *a;
-	int left;
+	const struct nlattr *a;
 
-	nla_for_each_attr(a, r->first, r->length, left) {
-		if (nla_type(a) == SEASTAR_A_CONFIG_DEV)
+	mnl_attr_for_each(a, r->message, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV)
 			add(ctx, r, a);
 	}
 }
 
-int commits_read(struct family *f, struct commits *c)
+int commits_read(struct snl *nl, struct commits *c)
 {
 	static const struct request request = {
 		.command = SEASTAR_CMD_CONFIG_GET, .dump = true
@@ -54,7 +52,7 @@ int commits_read(struct family *f, struct commits *c)
 	struct commits fresh = { 0 };
 	int err;
 
-	err = family_ask(f, &request, SEASTAR_A_CONFIG_MAX, commits_forget, commits_remember,
+	err = family_ask(nl, &request, SEASTAR_A_CONFIG_MAX, commits_forget, commits_remember,
 			 &fresh);
 	if (!err && fresh.incomplete)
 		err = -ENOMEM;

@@ -19,7 +19,7 @@ struct commits {
 };
 
 /* Read them; if that fails @c is as it was. */
-int commits_read(struct family *f, struct commits *c);
+int commits_read(struct snl *nl, struct commits *c);
 void commits_free(struct commits *c);
 
 #endif /* EXPORTER_READ_COMMITS_H */

@@ -9,7 +9,7 @@
 /**
  * struct exporter - all there is between two scrapes
  * @ports: which ports have series of their own; NULL: none
- * @family: how to reach the driver
+ * @nl: how to reach the driver
  * @module: id of the family that @fabrics are of: another module counts its devices anew
  * @fabrics: the devices
  * @commits: those that wait to be confirmed
@@ -19,7 +19,7 @@
  */
 struct exporter {
 	const regex_t *ports;
-	struct family family;
+	struct snl nl;
 	int module;
 	struct fabric *fabrics;
 	struct commits commits;

@@ -81,21 +81,21 @@ static int choose_ports(struct fabric *fab, const regex_t *ports)
 	return 0;
 }
 
-static struct fabric *fabric_new(struct nlattr **tb, const regex_t *ports)
+static struct fabric *fabric_new(const struct nlattr **tb, const regex_t *ports)
 {
 	struct fabric *fab = calloc(1, sizeof(*fab));
 	size_t dim;
 
 	if (!fab)
 		return NULL;
-	snprintf(fab->name, sizeof(fab->name), "%s", attr_str(tb[SEASTAR_A_DEV_NAME]));
-	fab->id = attr_u64(tb[SEASTAR_A_DEV_ID]);
-	fab->hardware = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "mmio");
+	snprintf(fab->name, sizeof(fab->name), "%s", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	fab->id = snl_u64(tb[SEASTAR_A_DEV_ID]);
+	fab->hardware = !strcmp(snl_str(tb[SEASTAR_A_DEV_BACKEND]), "mmio");
 	attr_copy(tb[SEASTAR_A_DEV_RADIX], fab->radix, sizeof(fab->radix));
 	for (dim = 0; dim < SEASTAR_DIMS; dim++)
 		fab->radix[dim] += !fab->radix[dim];
-	fab->mesh = attr_u32(tb[SEASTAR_A_DEV_MESH]);
-	fab->routers = attr_u32(tb[SEASTAR_A_DEV_ROUTERS]);
+	fab->mesh = snl_u32(tb[SEASTAR_A_DEV_MESH]);
+	fab->routers = snl_u32(tb[SEASTAR_A_DEV_ROUTERS]);
 	if (fab->routers > SEASTAR_MAX_ROUTERS || (ports && choose_ports(fab, ports))) {
 		fabric_free(fab);
 		return NULL;
@@ -105,12 +105,12 @@ static struct fabric *fabric_new(struct nlattr **tb, const regex_t *ports)
 
 static void list(const struct reply *r, void *ctx)
 {
-	struct nlattr **tb = r->tb;
-	uint64_t id = attr_u64(tb[SEASTAR_A_DEV_ID]);
+	const struct nlattr **tb = r->tb;
+	uint64_t id = snl_u64(tb[SEASTAR_A_DEV_ID]);
 	struct update *u = ctx;
 	struct fabric **at = u->list;
 
-	remove_namesake(u->list, attr_str(tb[SEASTAR_A_DEV_NAME]), id);
+	remove_namesake(u->list, snl_str(tb[SEASTAR_A_DEV_NAME]), id);
 	while (*at && (*at)->id != id)
 		at = &(*at)->next;
 	if (!*at)
@@ -120,18 +120,18 @@ static void list(const struct reply *r, void *ctx)
 		return;
 	}
 	(*at)->listed = true;
-	(*at)->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
-	(*at)->link_changes = attr_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
+	(*at)->generation = snl_u64(tb[SEASTAR_A_DEV_GENERATION]);
+	(*at)->link_changes = snl_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
 	(*at)->lost = tb[SEASTAR_A_DEV_LOST];
 }
 
-int fabrics_read(struct family *f, struct fabric **devices, const regex_t *ports)
+int fabrics_read(struct snl *nl, struct fabric **devices, const regex_t *ports)
 {
 	static const struct request request = { .command = SEASTAR_CMD_DEV_GET, .dump = true };
 	struct update u = { .list = devices, .ports = ports };
 	int err;
 
-	err = family_ask(f, &request, SEASTAR_A_DEV_MAX, unlist, list, &u);
+	err = family_ask(nl, &request, SEASTAR_A_DEV_MAX, unlist, list, &u);
 	if (err)
 		return err;
 	remove_unlisted(devices);

@@ -158,7 +158,7 @@ struct fabric {
 };
 
 /* Bring @list up to date: those that came at its end, those that went removed. */
-int fabrics_read(struct family *f, struct fabric **list, const regex_t *ports);
+int fabrics_read(struct snl *nl, struct fabric **list, const regex_t *ports);
 void fabrics_free(struct fabric **list);
 
 int counters_read(struct fabric *fab);
@@ -168,9 +168,9 @@ void counters_free(struct counters *c);
 uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
 			unsigned int port);
 
-int aging_read(struct family *f, struct fabric *fab);
-int sources_read(struct family *f, struct fabric *fab);
-int traffic_read(struct family *f, struct fabric *fab);
-int clock_read(struct family *f, struct fabric *fab);
+int aging_read(struct snl *nl, struct fabric *fab);
+int sources_read(struct snl *nl, struct fabric *fab);
+int traffic_read(struct snl *nl, struct fabric *fab);
+int clock_read(struct snl *nl, struct fabric *fab);
 
 #endif /* EXPORTER_READ_FABRIC_H */

@@ -58,16 +58,16 @@ static void links_count_errors(struct links *l, const struct reply *reply, uint3
 
 static void links_remember(const struct reply *reply, void *ctx)
 {
-	uint32_t router = attr_u32(reply->tb[SEASTAR_A_LINK_ROUTER]);
+	uint32_t router = snl_u32(reply->tb[SEASTAR_A_LINK_ROUTER]);
 	uint32_t transitions[SEASTAR_PORTS], up, port, why;
 	uint64_t dropped[SEASTAR_DROPS] = { 0 };
 	struct reading *r = ctx;
 
 	if (router >= r->fab->routers)
 		return;
-	up = attr_u32(reply->tb[SEASTAR_A_LINK_PORTS_UP]);
+	up = snl_u32(reply->tb[SEASTAR_A_LINK_PORTS_UP]);
 	attr_copy(reply->tb[SEASTAR_A_LINK_TRANSITIONS], transitions, sizeof(transitions));
-	r->links.present[router] = attr_u32(reply->tb[SEASTAR_A_LINK_PORTS_PRESENT]);
+	r->links.present[router] = snl_u32(reply->tb[SEASTAR_A_LINK_PORTS_PRESENT]);
 	r->links.up[router] = up;
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		count_changes(&r->links, transitions[port], up >> port & 1);
@@ -78,7 +78,7 @@ static void links_remember(const struct reply *reply, void *ctx)
 	r->seen++;
 }
 
-int links_read(struct family *f, struct fabric *fab)
+int links_read(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_LINK_GET, .dump = true,
@@ -98,7 +98,8 @@ int links_read(struct family *f, struct fabric *fab)
 	r.links.present = calloc(fab->routers, 1);
 	r.links.up = calloc(fab->routers, 1);
 	if (r.links.present && r.links.up)
-		err = family_ask(f, &request, SEASTAR_A_LINK_MAX, links_forget, links_remember, &r);
+		err = family_ask(nl, &request, SEASTAR_A_LINK_MAX, links_forget, links_remember,
+				 &r);
 	if (!err && r.seen != fab->routers)
 		err = -EIO;
 	links_free(err ? &r.links : &fab->links);

@@ -22,15 +22,15 @@ static void settings_remember(const struct reply *r, void *ctx)
 {
 	struct aging_set set = {
 		.routers = 1,
-		.period = attr_u32(r->tb[SEASTAR_A_AGING_CLOCK_PERIOD]),
-		.select = attr_u64(r->tb[SEASTAR_A_AGING_RR_SELECT]),
+		.period = snl_u32(r->tb[SEASTAR_A_AGING_CLOCK_PERIOD]),
+		.select = snl_u64(r->tb[SEASTAR_A_AGING_RR_SELECT]),
 	};
 	struct aging *a = ctx;
 	size_t i;
 
 	attr_copy(r->tb[SEASTAR_A_AGING_REQ_BIAS], set.bias[0], SEASTAR_PORTS);
 	attr_copy(r->tb[SEASTAR_A_AGING_RSP_BIAS], set.bias[1], SEASTAR_PORTS);
-	a->generation = attr_u64(r->tb[SEASTAR_A_AGING_GENERATION]);
+	a->generation = snl_u64(r->tb[SEASTAR_A_AGING_GENERATION]);
 	if (set.period < a->min_period)
 		a->min_period = set.period;
 	if (set.period > a->max_period)
@@ -47,7 +47,7 @@ static void settings_remember(const struct reply *r, void *ctx)
 		a->others++;
 }
 
-int aging_read(struct family *f, struct fabric *fab)
+int aging_read(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_AGING_GET, .dump = true,
@@ -58,7 +58,7 @@ int aging_read(struct family *f, struct fabric *fab)
 
 	if (fab->aging.valid && fab->aging.generation == fab->generation)
 		return 0;
-	err = family_ask(f, &request, SEASTAR_A_AGING_MAX, settings_forget, settings_remember,
+	err = family_ask(nl, &request, SEASTAR_A_AGING_MAX, settings_forget, settings_remember,
 			 &fresh);
 	if (!err)
 		fab->aging = fresh;
@@ -69,14 +69,14 @@ static void remember_traffic(const struct reply *r, void *ctx)
 {
 	struct traffic *t = ctx;
 
-	t->pattern = attr_u32(r->tb[SEASTAR_A_TRAFFIC_PATTERN]);
-	t->source = attr_u32(r->tb[SEASTAR_A_TRAFFIC_SOURCE]);
-	t->load = attr_u32(r->tb[SEASTAR_A_TRAFFIC_LOAD]);
-	t->window = attr_u32(r->tb[SEASTAR_A_TRAFFIC_WINDOW]);
+	t->pattern = snl_u32(r->tb[SEASTAR_A_TRAFFIC_PATTERN]);
+	t->source = snl_u32(r->tb[SEASTAR_A_TRAFFIC_SOURCE]);
+	t->load = snl_u32(r->tb[SEASTAR_A_TRAFFIC_LOAD]);
+	t->window = snl_u32(r->tb[SEASTAR_A_TRAFFIC_WINDOW]);
 }
 
 /* The traffic of hardware is its users'. */
-int traffic_read(struct family *f, struct fabric *fab)
+int traffic_read(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_TRAFFIC_GET,
@@ -87,7 +87,7 @@ int traffic_read(struct family *f, struct fabric *fab)
 
 	if (fab->hardware || (fab->traffic.valid && fab->traffic.generation == fab->generation))
 		return 0;
-	err = family_ask(f, &request, SEASTAR_A_TRAFFIC_MAX, NULL, remember_traffic, &fresh);
+	err = family_ask(nl, &request, SEASTAR_A_TRAFFIC_MAX, NULL, remember_traffic, &fresh);
 	if (!err)
 		fab->traffic = fresh;
 	return err;

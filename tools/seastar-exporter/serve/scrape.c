@@ -11,15 +11,15 @@
 
 static void read_fabric(struct exporter *e, struct fabric *fab)
 {
-	struct family *f = &e->family;
+	struct snl *nl = &e->nl;
 
 	memset(fab->error, 0, sizeof(fab->error));
 	fab->error[PART_COUNTERS] = counters_read(fab);
-	fab->error[PART_AGING] = aging_read(f, fab);
-	fab->error[PART_SOURCES] = sources_read(f, fab);
-	fab->error[PART_TRAFFIC] = traffic_read(f, fab);
-	fab->error[PART_CLOCK] = clock_read(f, fab);
-	fab->error[PART_LINKS] = links_read(f, fab);
+	fab->error[PART_AGING] = aging_read(nl, fab);
+	fab->error[PART_SOURCES] = sources_read(nl, fab);
+	fab->error[PART_TRAFFIC] = traffic_read(nl, fab);
+	fab->error[PART_CLOCK] = clock_read(nl, fab);
+	fab->error[PART_LINKS] = links_read(nl, fab);
 }
 
 static bool has_gone(const struct fabric *fab)
@@ -44,24 +44,24 @@ static void read_fabrics(struct exporter *e)
 		gone |= has_gone(fab);
 	/* to read a device that was deleted meanwhile is no failure: forget it */
 	if (gone)
-		e->failed[PART_DEVICES] |= fabrics_read(&e->family, &e->fabrics, e->ports);
+		e->failed[PART_DEVICES] |= fabrics_read(&e->nl, &e->fabrics, e->ports);
 }
 
 static void read_all(struct exporter *e)
 {
-	if (family_open(&e->family)) {
+	if (family_open(&e->nl)) {
 		e->failed[PART_MODULE] = true;
 		/* whatever waited was undone when the module went */
 		commits_free(&e->commits);
 		return;
 	}
-	if (e->module != e->family.id)
+	if (e->module != e->nl.family)
 		fabrics_free(&e->fabrics);
-	e->module = e->family.id;
-	e->failed[PART_DEVICES] = fabrics_read(&e->family, &e->fabrics, e->ports);
+	e->module = e->nl.family;
+	e->failed[PART_DEVICES] = fabrics_read(&e->nl, &e->fabrics, e->ports);
 	if (!e->failed[PART_DEVICES])
 		read_fabrics(e);
-	e->failed[PART_COMMITS] = commits_read(&e->family, &e->commits);
+	e->failed[PART_COMMITS] = commits_read(&e->nl, &e->commits);
 	if (!e->failed[PART_COMMITS])
 		e->commits_read = now_monotonic();
 }
@@ -116,5 +116,5 @@ void exporter_close(struct exporter *e)
 {
 	fabrics_free(&e->fabrics);
 	commits_free(&e->commits);
-	family_close(&e->family);
+	snl_close(&e->nl);
 }

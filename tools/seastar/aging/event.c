@@ -50,8 +50,8 @@ static bool tell_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) != SEASTAR_A_AGING_ENTRY)
 			continue;
-		nl_nested(a, e.tb, SEASTAR_A_ENTRY_MAX);
-		e.first = attr_u32(e.tb[SEASTAR_A_ENTRY_ROUTER]);
+		snl_nested(a, e.tb, SEASTAR_A_ENTRY_MAX);
+		e.first = snl_u32(e.tb[SEASTAR_A_ENTRY_ROUTER]);
 		e.last = e.first;
 		if (any && continues(&run, &e)) {
 			run.last = e.last;
@@ -71,7 +71,7 @@ static uint32_t ports_of(const struct entry *e)
 {
 	const struct nlattr *ports = e->tb[SEASTAR_A_ENTRY_PORTS];
 
-	return ports ? attr_u32(ports) : BIAS_ALL_PORTS;
+	return ports ? snl_u32(ports) : BIAS_ALL_PORTS;
 }
 
 static void event_bias_words(const struct entry *e, const char *class, const struct nlattr *bias)
@@ -82,12 +82,12 @@ static void event_bias_words(const struct entry *e, const char *class, const str
 		return;
 	printf(" bias %s", class);
 	if (!e->tb[SEASTAR_A_ENTRY_PORTS]) {
-		printf(" %u", attr_u8(bias));
+		printf(" %u", snl_u8(bias));
 		return;
 	}
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		if (ports_of(e) >> port & 1)
-			printf(" %s %u", port_names[port], attr_u8(bias));
+			printf(" %s %u", port_names[port], snl_u8(bias));
 	}
 }
 
@@ -103,9 +103,9 @@ static void entry_text(const struct entry *e, void *ctx)
 			printf("-%u", e->last);
 	}
 	if (period)
-		printf(" period %u", attr_u32(period));
+		printf(" period %u", snl_u32(period));
 	if (select)
-		printf(" select 0x%016" PRIx64, attr_u64(select));
+		printf(" select 0x%016" PRIx64, snl_u64(select));
 	event_bias_words(e, "req", e->tb[SEASTAR_A_ENTRY_REQ_BIAS]);
 	event_bias_words(e, "rsp", e->tb[SEASTAR_A_ENTRY_RSP_BIAS]);
 }
@@ -114,12 +114,12 @@ void aging_event_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_AGING_MAX);
-	printf("%s: generation %" PRIu64, attr_str(tb[SEASTAR_A_AGING_DEV]),
-	       attr_u64(tb[SEASTAR_A_AGING_GENERATION]));
+	snl_attributes(m, tb, SEASTAR_A_AGING_MAX);
+	printf("%s: generation %" PRIu64, snl_str(tb[SEASTAR_A_AGING_DEV]),
+	       snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
 	if (!tell_runs(m, entry_text, NULL))
 		printf(" many registers: ask 'seastar age show %s'",
-		       attr_str(tb[SEASTAR_A_AGING_DEV]));
+		       snl_str(tb[SEASTAR_A_AGING_DEV]));
 	putchar('\n');
 }
 
@@ -148,15 +148,15 @@ static void event_entry_json(const struct entry *e, void *ctx)
 		json_add_u64(o, "last", e->last);
 	}
 	if (period)
-		json_add_u64(o, "age_clock_period", attr_u32(period));
+		json_add_u64(o, "age_clock_period", snl_u32(period));
 	if (select)
-		json_add_hex(o, "age_rr_select", attr_u64(select));
+		json_add_hex(o, "age_rr_select", snl_u64(select));
 	if (req || rsp)
 		json_object_object_add(o, "ports", event_ports_json(ports_of(e)));
 	if (req)
-		json_add_u64(o, "req_age_bias", attr_u8(req));
+		json_add_u64(o, "req_age_bias", snl_u8(req));
 	if (rsp)
-		json_add_u64(o, "rsp_age_bias", attr_u8(rsp));
+		json_add_u64(o, "rsp_age_bias", snl_u8(rsp));
 	json_object_array_add(ctx, o);
 }
 
@@ -166,9 +166,9 @@ struct json_object *aging_event_json(const struct nlmsghdr *m)
 	struct json_object *o = json_object_new_object();
 	struct json_object *entries = json_object_new_array();
 
-	nl_attributes(m, tb, SEASTAR_A_AGING_MAX);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_AGING_DEV]));
-	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_AGING_GENERATION]));
+	snl_attributes(m, tb, SEASTAR_A_AGING_MAX);
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_AGING_DEV]));
+	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
 	tell_runs(m, event_entry_json, entries);
 	json_object_object_add(o, "entries", entries);
 	return o;

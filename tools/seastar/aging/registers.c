@@ -87,31 +87,31 @@ static void agings_remember(const struct nlmsghdr *reply, void *ctx)
 		all->aging = resize(all->aging, all->n ? 2 * all->n : 1, sizeof(*all->aging));
 	g = &all->aging[all->n++];
 	*g = (struct aging){ 0 };
-	nl_attributes(reply, tb, SEASTAR_A_AGING_MAX);
-	g->router = attr_u32(tb[SEASTAR_A_AGING_ROUTER]);
-	g->period = attr_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
-	g->select = attr_u64(tb[SEASTAR_A_AGING_RR_SELECT]);
-	attr_array(tb[SEASTAR_A_AGING_REQ_BIAS], g->bias[REQUEST], SEASTAR_PORTS, 1);
-	attr_array(tb[SEASTAR_A_AGING_RSP_BIAS], g->bias[RESPONSE], SEASTAR_PORTS, 1);
-	all->generation = attr_u64(tb[SEASTAR_A_AGING_GENERATION]);
+	snl_attributes(reply, tb, SEASTAR_A_AGING_MAX);
+	g->router = snl_u32(tb[SEASTAR_A_AGING_ROUTER]);
+	g->period = snl_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
+	g->select = snl_u64(tb[SEASTAR_A_AGING_RR_SELECT]);
+	snl_array(tb[SEASTAR_A_AGING_REQ_BIAS], g->bias[REQUEST], SEASTAR_PORTS, 1);
+	snl_array(tb[SEASTAR_A_AGING_RSP_BIAS], g->bias[RESPONSE], SEASTAR_PORTS, 1);
+	all->generation = snl_u64(tb[SEASTAR_A_AGING_GENERATION]);
 }
 
 void agings_read(struct nl *nl, const char *dev, struct agings *all)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_AGING_GET);
-	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_AGING_GET);
+	snl_put_str(&m, SEASTAR_A_AGING_DEV, dev);
 	nl_dump(nl, &m, agings_forget, agings_remember, all);
 }
 
 void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_AGING_GET);
-	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev);
-	msg_put_u32(&m, SEASTAR_A_AGING_ROUTER, router);
+	snl_start(&m, SEASTAR_CMD_AGING_GET);
+	snl_put_str(&m, SEASTAR_A_AGING_DEV, dev);
+	snl_put_u32(&m, SEASTAR_A_AGING_ROUTER, router);
 	nl_do(nl, &m, agings_remember, all);
 }
 

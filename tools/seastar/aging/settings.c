@@ -13,7 +13,7 @@
 
 /* Where entries are put: into nests of a device, or side by side. */
 struct sink {
-	struct msg *m;
+	struct snl_msg *m;
 	uint16_t entry;
 	const struct settings *s;
 	bool nested;
@@ -22,21 +22,21 @@ struct sink {
 
 static void dev_start(struct sink *k)
 {
-	k->nest = msg_nest_start(k->m, SEASTAR_A_CONFIG_DEV);
-	msg_put_str(k->m, SEASTAR_A_CONFIG_DEV_NAME, k->s->dev);
+	k->nest = snl_nest_start(k->m, SEASTAR_A_CONFIG_DEV);
+	snl_put_str(k->m, SEASTAR_A_CONFIG_DEV_NAME, k->s->dev);
 }
 
 static size_t entry_start(struct sink *k, const struct change *c, uint32_t router)
 {
 	size_t nest;
 
-	if (k->nested && k->m->header->nlmsg_len - k->nest > NEST_BYTES) {
-		msg_nest_end(k->m, k->nest);
+	if (k->nested && snl_length(k->m) - k->nest > NEST_BYTES) {
+		snl_nest_end(k->m, k->nest);
 		dev_start(k);
 	}
-	nest = msg_nest_start(k->m, k->entry);
+	nest = snl_nest_start(k->m, k->entry);
 	if (!c->every)
-		msg_put_u32(k->m, SEASTAR_A_ENTRY_ROUTER, router);
+		snl_put_u32(k->m, SEASTAR_A_ENTRY_ROUTER, router);
 	return nest;
 }
 
@@ -45,10 +45,10 @@ static void put_chip(struct sink *k, const struct change *c, uint32_t router)
 	size_t nest = entry_start(k, c, router);
 
 	if (c->has_period)
-		msg_put_u32(k->m, SEASTAR_A_ENTRY_CLOCK_PERIOD, c->period);
+		snl_put_u32(k->m, SEASTAR_A_ENTRY_CLOCK_PERIOD, c->period);
 	if (c->has_select)
-		msg_put_u64(k->m, SEASTAR_A_ENTRY_RR_SELECT, c->select);
-	msg_nest_end(k->m, nest);
+		snl_put_u64(k->m, SEASTAR_A_ENTRY_RR_SELECT, c->select);
+	snl_nest_end(k->m, nest);
 }
 
 static void put_bias(struct sink *k, const struct change *c, uint32_t router,
@@ -57,12 +57,12 @@ static void put_bias(struct sink *k, const struct change *c, uint32_t router,
 	size_t nest = entry_start(k, c, router);
 
 	if (e->ports != BIAS_ALL_PORTS)
-		msg_put_u32(k->m, SEASTAR_A_ENTRY_PORTS, e->ports);
+		snl_put_u32(k->m, SEASTAR_A_ENTRY_PORTS, e->ports);
 	if (e->given[REQUEST])
-		msg_put_u8(k->m, SEASTAR_A_ENTRY_REQ_BIAS, e->value[REQUEST]);
+		snl_put_u8(k->m, SEASTAR_A_ENTRY_REQ_BIAS, e->value[REQUEST]);
 	if (e->given[RESPONSE])
-		msg_put_u8(k->m, SEASTAR_A_ENTRY_RSP_BIAS, e->value[RESPONSE]);
-	msg_nest_end(k->m, nest);
+		snl_put_u8(k->m, SEASTAR_A_ENTRY_RSP_BIAS, e->value[RESPONSE]);
+	snl_nest_end(k->m, nest);
 }
 
 /* Put the entries of @c, each kind for all routers. */
@@ -208,21 +208,21 @@ static void put_all(struct sink *k)
 
 void settings_apply(const struct settings *s)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct sink k = { .m = &m, .entry = SEASTAR_A_AGING_ENTRY, .s = s };
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_AGING_SET);
-	msg_put_str(&m, SEASTAR_A_AGING_DEV, s->dev);
+	snl_start(&m, SEASTAR_CMD_AGING_SET);
+	snl_put_str(&m, SEASTAR_A_AGING_DEV, s->dev);
 	put_all(&k);
 	if (s->has_generation)
-		msg_put_u64(&m, SEASTAR_A_AGING_GENERATION, s->generation);
+		snl_put_u64(&m, SEASTAR_A_AGING_GENERATION, s->generation);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
 }
 
-void settings_put(struct msg *m, const struct settings *s)
+void settings_put(struct snl_msg *m, const struct settings *s)
 {
 	struct sink k = {
 		.m = m, .entry = SEASTAR_A_CONFIG_DEV_ENTRY, .s = s, .nested = true
@@ -230,9 +230,9 @@ void settings_put(struct msg *m, const struct settings *s)
 
 	dev_start(&k);
 	if (s->has_generation)
-		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_GENERATION, s->generation);
+		snl_put_u64(m, SEASTAR_A_CONFIG_DEV_GENERATION, s->generation);
 	if (s->reroutes)
-		msg_put_u64(m, SEASTAR_A_CONFIG_DEV_ROUTES, s->draft);
+		snl_put_u64(m, SEASTAR_A_CONFIG_DEV_ROUTES, s->draft);
 	put_all(&k);
-	msg_nest_end(m, k.nest);
+	snl_nest_end(m, k.nest);
 }

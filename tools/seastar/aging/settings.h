@@ -68,6 +68,6 @@ uint32_t args_timeout(struct args *a, const char *what);
 void settings_apply(const struct settings *s);
 
 /* Put them into a commit. */
-void settings_put(struct msg *m, const struct settings *s);
+void settings_put(struct snl_msg *m, const struct settings *s);
 
 #endif /* AGING_SETTINGS_H */

@@ -14,13 +14,13 @@ struct json_object *clock_json(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
 	struct json_object *o = json_object_new_object();
 
-	nl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_CLOCK_DEV]));
-	json_add_str(o, "state", name_of(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])));
-	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]));
-	json_add_u64(o, "remaining", attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]));
-	json_add_u64(o, "budget_percent", attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
-	json_add_u64(o, "rate", attr_u32(tb[SEASTAR_A_CLOCK_RATE]));
+	snl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_CLOCK_DEV]));
+	json_add_str(o, "state", name_of(clock_state_names, snl_u32(tb[SEASTAR_A_CLOCK_STATE])));
+	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_CLOCK_CYCLE]));
+	json_add_u64(o, "remaining", snl_u64(tb[SEASTAR_A_CLOCK_REMAINING]));
+	json_add_u64(o, "budget_percent", snl_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+	json_add_u64(o, "rate", snl_u32(tb[SEASTAR_A_CLOCK_RATE]));
 	return o;
 }
 
@@ -29,13 +29,13 @@ void clock_text(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
 	uint32_t rate;
 
-	nl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
-	rate = attr_u32(tb[SEASTAR_A_CLOCK_RATE]);
+	snl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
+	rate = snl_u32(tb[SEASTAR_A_CLOCK_RATE]);
 	printf("%s: %s at cycle %" PRIu64 ", %" PRIu64 " to go, budget %u %% of a CPU",
-	       attr_str(tb[SEASTAR_A_CLOCK_DEV]),
-	       text_name(clock_state_names, attr_u32(tb[SEASTAR_A_CLOCK_STATE])),
-	       attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]), attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
-	       attr_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
+	       snl_str(tb[SEASTAR_A_CLOCK_DEV]),
+	       text_name(clock_state_names, snl_u32(tb[SEASTAR_A_CLOCK_STATE])),
+	       snl_u64(tb[SEASTAR_A_CLOCK_CYCLE]), snl_u64(tb[SEASTAR_A_CLOCK_REMAINING]),
+	       snl_u32(tb[SEASTAR_A_CLOCK_BUDGET]));
 	if (rate)
 		printf(", rate %u cycles per second", rate);
 	putchar('\n');

@@ -6,17 +6,17 @@ static void keep_state(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
 	uint32_t *state = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
-	*state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
+	snl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	*state = snl_u32(tb[SEASTAR_A_CLOCK_STATE]);
 }
 
 bool clock_stands(struct nl *nl, const char *dev)
 {
 	uint32_t state = SEASTAR_CLOCK_RUNNING;
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_CLOCK_GET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
 	nl->may_lack = true;
 	nl_do(nl, &m, keep_state, &state);
 	nl->may_lack = false;

@@ -22,18 +22,18 @@ static void keep_clock(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
 	struct clock *c = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
-	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
-	c->cycle = attr_u64(tb[SEASTAR_A_CLOCK_CYCLE]);
-	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
+	snl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	c->state = snl_u32(tb[SEASTAR_A_CLOCK_STATE]);
+	c->cycle = snl_u64(tb[SEASTAR_A_CLOCK_CYCLE]);
+	c->remaining = snl_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
 }
 
 static void look(struct nl *nl, const char *dev, struct clock *c)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_CLOCK_GET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
 	nl_do(nl, &m, keep_clock, c);
 }
 
@@ -77,7 +77,7 @@ static void wait_for_end(struct nl *nl, const char *dev)
 		    dev, c.cycle, end - c.cycle);
 }
 
-void step_and_wait(struct nl *nl, const char *dev, struct msg *step)
+void step_and_wait(struct nl *nl, const char *dev, struct snl_msg *step)
 {
 	const struct sigaction action = { .sa_handler = on_interrupt };
 	struct sigaction on_int, on_term;

@@ -10,6 +10,6 @@
  * run or stepped meanwhile by others, or we are interrupted, that is said, and the program
  * ends.
  */
-void step_and_wait(struct nl *nl, const char *dev, struct msg *step);
+void step_and_wait(struct nl *nl, const char *dev, struct snl_msg *step);
 
 #endif /* CLOCK_STEP_H */

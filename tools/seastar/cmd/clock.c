@@ -24,40 +24,40 @@ static void clock_show_reply(const struct nlmsghdr *reply, void *ctx)
 static void clock_show(struct args *a)
 {
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	args_end(a);
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_CLOCK_GET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
 	nl_open(&nl);
 	nl_do(&nl, &m, clock_show_reply, NULL);
 	nl_close(&nl);
 }
 
-static void start_set(struct msg *m, const char *dev, enum seastar_clock_state state)
+static void start_set(struct snl_msg *m, const char *dev, enum seastar_clock_state state)
 {
-	msg_start(m, SEASTAR_CMD_CLOCK_SET);
-	msg_put_str(m, SEASTAR_A_CLOCK_DEV, dev);
-	msg_put_u32(m, SEASTAR_A_CLOCK_STATE, state);
+	snl_start(m, SEASTAR_CMD_CLOCK_SET);
+	snl_put_str(m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_put_u32(m, SEASTAR_A_CLOCK_STATE, state);
 }
 
 /* How fast: without a word about the rate there is none. */
-static void take_speed(struct args *a, struct msg *m)
+static void take_speed(struct args *a, struct snl_msg *m)
 {
 	uint32_t rate = 0;
 
 	if (args_take(a, "budget"))
-		msg_put_u32(m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
+		snl_put_u32(m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
 	if (args_take(a, "rate"))
 		rate = args_number(a, "rate", 1, UINT32_MAX);
-	msg_put_u32(m, SEASTAR_A_CLOCK_RATE, rate);
+	snl_put_u32(m, SEASTAR_A_CLOCK_RATE, rate);
 }
 
 static void clock_run(struct args *a)
 {
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_RUNNING);
@@ -71,7 +71,7 @@ static void clock_run(struct args *a)
 static void clock_stop(struct args *a)
 {
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	args_end(a);
@@ -85,11 +85,11 @@ static void clock_step(struct args *a)
 {
 	const char *dev = args_device(a);
 	bool wait = true;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
-	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
+	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
 		    args_number(a, "the number of cycles", 0, UINT64_MAX));
 	take_speed(a, &m);
 	if (args_take(a, "nowait"))

@@ -69,17 +69,17 @@ static uint64_t config_ask(struct args *a, uint8_t command, bool extend)
 	bool named = args_more(a) && (!extend || a->word[1]);
 	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
 	uint32_t timeout = extend ? args_timeout(a, "seconds") : 0;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	args_end(a);
 	nl_open(&nl);
 	if (!named)
 		id = only_commit(&nl);
-	msg_start(&m, command);
-	msg_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
+	snl_start(&m, command);
+	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
 	if (extend)
-		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
 	return id;
@@ -105,12 +105,12 @@ static void pending_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	config_text(m);
-	printf("    made by %s, uid %u", attr_str(tb[SEASTAR_A_CONFIG_OWNER]),
-	       attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	printf("    made by %s, uid %u", snl_str(tb[SEASTAR_A_CONFIG_OWNER]),
+	       snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
 	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		printf(": %s", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+		printf(": %s", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
 	putchar('\n');
 }
 
@@ -119,11 +119,11 @@ static struct json_object *pending_json(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 	struct json_object *o = config_json(m);
 
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	json_add_str(o, "owner", attr_str(tb[SEASTAR_A_CONFIG_OWNER]));
-	json_add_u64(o, "owner_uid", attr_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	json_add_str(o, "owner", snl_str(tb[SEASTAR_A_CONFIG_OWNER]));
+	json_add_u64(o, "owner_uid", snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
 	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		json_add_str(o, "comment", attr_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+		json_add_str(o, "comment", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
 	return o;
 }
 

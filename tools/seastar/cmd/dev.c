@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-static void put_rate(struct args *a, struct msg *m, const struct dev_parameter *rate)
+static void put_rate(struct args *a, struct snl_msg *m, const struct dev_parameter *rate)
 {
 	uint64_t pair[2];
 	uint32_t value[2];
@@ -22,15 +22,15 @@ static void put_rate(struct args *a, struct msg *m, const struct dev_parameter *
 	parse_pair(a, rate->name, args_value(a, rate->name), '/', 0, UINT32_MAX, pair);
 	value[0] = pair[0];
 	value[1] = pair[1];
-	msg_put(m, rate->attr, value, sizeof(value));
+	snl_put(m, rate->attr, value, sizeof(value));
 }
 
-static void put_topology(const struct args *a, struct msg *m, const struct topology *t)
+static void put_topology(const struct args *a, struct snl_msg *m, const struct topology *t)
 {
 	if (!t->dims)
 		args_die(a, "topology is missing");
-	msg_put(m, SEASTAR_A_DEV_RADIX, t->radix, t->dims * sizeof(uint32_t));
-	msg_put_u32(m, SEASTAR_A_DEV_MESH, t->mesh);
+	snl_put(m, SEASTAR_A_DEV_RADIX, t->radix, t->dims * sizeof(uint32_t));
+	snl_put_u32(m, SEASTAR_A_DEV_MESH, t->mesh);
 }
 
 static void dev_add(struct args *a)
@@ -41,7 +41,7 @@ static void dev_add(struct args *a)
 	};
 	struct topology t = { 0 }, mesh = { 0 };
 	uint64_t seen = 0;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 	size_t i, k;
 
@@ -50,8 +50,8 @@ static void dev_add(struct args *a)
 	for (i = 0; i < DEV_RATES; i++)
 		words[FIRST_PARAMETER + DEV_PARAMETERS + i] = dev_rates[i].name;
 
-	msg_start(&m, SEASTAR_CMD_DEV_NEW);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
+	snl_start(&m, SEASTAR_CMD_DEV_NEW);
+	snl_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
 	while (args_more(a)) {
 		k = args_keyword(a, words, &seen);
 		if (k == TOPOLOGY)
@@ -59,10 +59,10 @@ static void dev_add(struct args *a)
 		else if (k == MESH)
 			args_mesh(a, &mesh);
 		else if (k == SEED)
-			msg_put_u64(&m, SEASTAR_A_DEV_SEED,
+			snl_put_u64(&m, SEASTAR_A_DEV_SEED,
 				    args_number(a, "seed", 0, UINT64_MAX));
 		else if (k < FIRST_PARAMETER + DEV_PARAMETERS)
-			msg_put_u32(&m, dev_parameters[k - FIRST_PARAMETER].attr,
+			snl_put_u32(&m, dev_parameters[k - FIRST_PARAMETER].attr,
 				    args_number(a, words[k], 0, UINT32_MAX));
 		else
 			put_rate(a, &m, &dev_rates[k - FIRST_PARAMETER - DEV_PARAMETERS]);
@@ -76,11 +76,11 @@ static void dev_add(struct args *a)
 
 static void dev_del(struct args *a)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_DEV_DEL);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
+	snl_start(&m, SEASTAR_CMD_DEV_DEL);
+	snl_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
@@ -91,15 +91,15 @@ static void dev_show(struct args *a)
 {
 	struct replies replies = { 0 };
 	const char *name;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
 	name = args_more(a) ? args_device(a) : NULL;
 	if (name)
-		msg_put_str(&m, SEASTAR_A_DEV_NAME, name);
+		snl_put_str(&m, SEASTAR_A_DEV_NAME, name);
 	if (args_take(a, "hash"))
-		msg_put(&m, SEASTAR_A_DEV_WANT_HASH, NULL, 0);
+		snl_put(&m, SEASTAR_A_DEV_WANT_HASH, NULL, 0);
 	args_end(a);
 	nl_open(&nl);
 	if (name)

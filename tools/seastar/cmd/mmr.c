@@ -243,22 +243,22 @@ static void read_other_fields(struct nl *nl, struct mmr_change *c)
 static void run_write(struct args *a)
 {
 	struct mmr_change c;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	take_change(a, &c);
 	nl_open(&nl);
 	if (c.field)
 		read_other_fields(&nl, &c);
-	msg_start(&m, SEASTAR_CMD_MMR_SET);
-	msg_put_str(&m, SEASTAR_A_MMR_DEV, c.w.dev);
-	msg_put_u32(&m, SEASTAR_A_MMR_ROUTER, c.w.router);
-	msg_put_u32(&m, SEASTAR_A_MMR_OFFSET,
+	snl_start(&m, SEASTAR_CMD_MMR_SET);
+	snl_put_str(&m, SEASTAR_A_MMR_DEV, c.w.dev);
+	snl_put_u32(&m, SEASTAR_A_MMR_ROUTER, c.w.router);
+	snl_put_u32(&m, SEASTAR_A_MMR_OFFSET,
 		    ss_mmr_offset(c.w.mmr, c.w.mmr->port_stride ? c.w.port : 0,
 				  c.w.mmr->count > 1 ? c.w.index : 0));
-	msg_put_u64(&m, SEASTAR_A_MMR_VALUE, c.value);
+	snl_put_u64(&m, SEASTAR_A_MMR_VALUE, c.value);
 	if (c.has_generation)
-		msg_put_u64(&m, SEASTAR_A_MMR_GENERATION, c.generation);
+		snl_put_u64(&m, SEASTAR_A_MMR_GENERATION, c.generation);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
 }

@@ -24,8 +24,8 @@ static void gone_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	printf("%s\n", attr_str(tb[SEASTAR_A_DEV_NAME]));
+	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s\n", snl_str(tb[SEASTAR_A_DEV_NAME]));
 }
 
 static struct json_object *monitor_found_json(const struct nlmsghdr *m)
@@ -33,8 +33,8 @@ static struct json_object *monitor_found_json(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 	struct json_object *o = dev_json(m);
 
-	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
 	return o;
 }
 
@@ -42,9 +42,9 @@ static void found_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	printf("%s: answers again, generation %" PRIu64 "\n", attr_str(tb[SEASTAR_A_DEV_NAME]),
-	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	printf("%s: answers again, generation %" PRIu64 "\n", snl_str(tb[SEASTAR_A_DEV_NAME]),
+	       snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
 }
 
 static struct json_object *gap_json(const struct nlmsghdr *m)
@@ -52,10 +52,10 @@ static struct json_object *gap_json(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
 	struct json_object *o = json_object_new_object();
 
-	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_STATS_DEV]));
-	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
-	json_add_u64(o, "time_ns", attr_u64(tb[SEASTAR_A_STATS_TIME]));
+	snl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_STATS_DEV]));
+	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	json_add_u64(o, "time_ns", snl_u64(tb[SEASTAR_A_STATS_TIME]));
 	return o;
 }
 
@@ -63,21 +63,21 @@ static void gap_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_STATS_MAX);
+	snl_attributes(m, tb, SEASTAR_A_STATS_MAX);
 	printf("%s: cycle %" PRIu64 ": some counts before it are missing\n",
-	       attr_str(tb[SEASTAR_A_STATS_DEV]), attr_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	       snl_str(tb[SEASTAR_A_STATS_DEV]), snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
 }
 
 static void monitor_parse_link(const struct nlmsghdr *m, const struct nlattr **tb,
 			       const char **port)
 {
-	nl_attributes(m, tb, SEASTAR_A_LINK_MAX);
-	*port = text_name(port_names, attr_u32(tb[SEASTAR_A_LINK_PORT]));
+	snl_attributes(m, tb, SEASTAR_A_LINK_MAX);
+	*port = text_name(port_names, snl_u32(tb[SEASTAR_A_LINK_PORT]));
 }
 
 static double bit_errors(const struct nlattr **tb)
 {
-	return attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+	return snl_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
 }
 
 static void link_text(const struct nlmsghdr *m)
@@ -86,10 +86,10 @@ static void link_text(const struct nlmsghdr *m)
 	const char *port;
 
 	monitor_parse_link(m, tb, &port);
-	printf("%s: router %u port %s %s", attr_str(tb[SEASTAR_A_LINK_DEV]),
-	       attr_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
-	       attr_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
-	if (attr_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]))
+	printf("%s: router %u port %s %s", snl_str(tb[SEASTAR_A_LINK_DEV]),
+	       snl_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
+	       snl_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+	if (snl_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]))
 		printf(", of its bits %g arrive wrong", bit_errors(tb));
 	putchar('\n');
 }
@@ -101,10 +101,10 @@ static struct json_object *monitor_link_json(const struct nlmsghdr *m)
 	const char *port;
 
 	monitor_parse_link(m, tb, &port);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_LINK_DEV]));
-	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_LINK_ROUTER]));
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_LINK_DEV]));
+	json_add_u64(o, "router", snl_u32(tb[SEASTAR_A_LINK_ROUTER]));
 	json_add_str(o, "port", port);
-	json_object_object_add(o, "up", json_object_new_boolean(attr_u8(tb[SEASTAR_A_LINK_UP])));
+	json_object_object_add(o, "up", json_object_new_boolean(snl_u8(tb[SEASTAR_A_LINK_UP])));
 	json_add_real(o, "bit_errors", bit_errors(tb), 12);
 	return o;
 }
@@ -141,10 +141,10 @@ static bool is_about(const struct nlmsghdr *m, const char *dev)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
 
-	if (nl_command(m) == SEASTAR_CMD_CONFIG_NTF)
+	if (snl_command(m) == SEASTAR_CMD_CONFIG_NTF)
 		return config_names(m, dev);
-	nl_attributes(m, tb, SEASTAR_A_DEV_NAME);
-	return !strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), dev);
+	snl_attributes(m, tb, SEASTAR_A_DEV_NAME);
+	return !strcmp(snl_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }
 
 static void begin_event(const char *name, struct json_object *detail)
@@ -160,7 +160,7 @@ static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
 	struct watch *w = ctx;
 	size_t i;
 
-	for (i = 0; i < EVENTS && events[i].command != nl_command(m); i++)
+	for (i = 0; i < EVENTS && events[i].command != snl_command(m); i++)
 		;
 	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
 		return true;
@@ -193,7 +193,7 @@ static void monitor_on_module(bool loaded, void *ctx)
 static void monitor_follow(struct args *a)
 {
 	struct watch w = { 0 };
-	const struct nl_follower follower = {
+	const struct snl_follower follower = {
 		.event = monitor_on_event, .lost = monitor_on_lost, .module = monitor_on_module,
 		.ctx = &w,
 	};

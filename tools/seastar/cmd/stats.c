@@ -253,11 +253,11 @@ static void stats_show(struct args *a)
 
 static void stats_reset(struct args *a)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_STATS_RESET);
-	msg_put_str(&m, SEASTAR_A_STATS_DEV, args_device(a));
+	snl_start(&m, SEASTAR_CMD_STATS_RESET);
+	snl_put_str(&m, SEASTAR_A_STATS_DEV, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);

@@ -20,11 +20,11 @@
 static void traffic_set(struct args *a)
 {
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_SET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_TRAFFIC_SET);
+	snl_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
 	args_traffic(a, dev, &m);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
@@ -43,14 +43,14 @@ static void traffic_show(struct args *a)
 {
 	const char *dev = args_device(a);
 	struct permutation p;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	args_end(a);
 	nl_open(&nl);
 	permutation_read(&nl, dev, &p);
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	snl_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
 	nl_do(&nl, &m, traffic_show_reply, &p);
 	nl_close(&nl);
 	permutation_free(&p);

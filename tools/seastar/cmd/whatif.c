@@ -45,7 +45,7 @@ struct whatif_request {
 	const char *name;
 	struct snapshot_span span;
 	struct whatif_lists lists;
-	struct msg traffic;
+	struct snl_msg traffic;
 	bool has_traffic;
 	bool apply, force;
 	const char *confirm;
@@ -173,8 +173,8 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 			break;
 		case TRAFFIC:
 			q->has_traffic = true;
-			msg_start(&q->traffic, SEASTAR_CMD_TRAFFIC_SET);
-			msg_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
+			snl_start(&q->traffic, SEASTAR_CMD_TRAFFIC_SET);
+			snl_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
 			args_traffic(a, live ? q->name : NULL, &q->traffic);
 			break;
 		case AT:
@@ -277,7 +277,7 @@ static void free_all(struct whatif_request *q, struct whatif *w)
 	free(q->lists.bias_text);
 	free(q->lists.bias_list);
 	if (q->has_traffic)
-		msg_free(&q->traffic);
+		snl_release(&q->traffic);
 	whatif_free(w);
 	snapshot_free(&w->s);
 }

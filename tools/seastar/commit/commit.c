@@ -10,8 +10,8 @@ uint64_t config_id(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	return attr_u64(tb[SEASTAR_A_CONFIG_ID]);
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	return snl_u64(tb[SEASTAR_A_CONFIG_ID]);
 }
 
 uint64_t config_generation(const struct nlmsghdr *m)
@@ -23,8 +23,8 @@ uint64_t config_generation(const struct nlmsghdr *m)
 	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
 			continue;
-		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
-		generation = attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]);
+		snl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		generation = snl_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]);
 		if (generation > greatest)
 			greatest = generation;
 	}
@@ -40,30 +40,30 @@ static void print_reply(const struct nlmsghdr *m, void *ctx)
 		config_made_text(m);
 }
 
-void config_put_comment(struct msg *m, const char *comment)
+void config_put_comment(struct snl_msg *m, const char *comment)
 {
 	char kept[SEASTAR_COMMENT_MAX + 1];
 
 	snprintf(kept, sizeof(kept), "%s", comment);
-	msg_put_str(m, SEASTAR_A_CONFIG_COMMENT, kept);
+	snl_put_str(m, SEASTAR_A_CONFIG_COMMENT, kept);
 }
 
 void config_commit(const struct settings *s, size_t n, uint32_t timeout)
 {
 	bool check = false;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 	size_t i;
 
-	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	for (i = 0; i < n; i++) {
 		settings_put(&m, &s[i]);
 		check |= s[i].check;
 	}
 	if (timeout)
-		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	if (check)
-		msg_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
+		snl_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
 	nl_open(&nl);
 	nl_do(&nl, &m, print_reply, NULL);
 	nl_close(&nl);
@@ -71,8 +71,8 @@ void config_commit(const struct settings *s, size_t n, uint32_t timeout)
 
 void config_read_pending(struct nl *nl, struct replies *pending)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
+	snl_start(&m, SEASTAR_CMD_CONFIG_GET);
 	nl_dump(nl, &m, replies_forget, replies_keep, pending);
 }

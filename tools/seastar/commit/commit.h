@@ -14,7 +14,7 @@
 void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 
 /* Say of a commit what it is: as much as the kernel keeps. */
-void config_put_comment(struct msg *m, const char *comment);
+void config_put_comment(struct snl_msg *m, const char *comment);
 
 /* The commits that wait to be confirmed, and the id of one. */
 void config_read_pending(struct nl *nl, struct replies *pending);

@@ -22,7 +22,7 @@ static const char *const state_names[SEASTAR_CONFIG_STATES] = {
 
 const char *config_state(const struct nlattr *state)
 {
-	uint32_t i = attr_u32(state);
+	uint32_t i = snl_u32(state);
 
 	return i < SEASTAR_CONFIG_STATES ? state_names[i] : "unknown";
 }
@@ -36,14 +36,14 @@ static void devices_text(const struct nlmsghdr *m)
 	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
 			continue;
-		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		snl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
 		printf("%s%s generation %" PRIu64, separator,
-		       attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]),
-		       attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		       snl_str(tb[SEASTAR_A_CONFIG_DEV_NAME]),
+		       snl_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
 		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED])
 			printf(" (quiesced for %" PRIu64 " cycles, dropped %" PRIu64 " packets)",
-			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]),
-			       attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
+			       snl_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]),
+			       snl_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
 		separator = ", ";
 	}
 }
@@ -52,12 +52,12 @@ void config_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_ID])
-		printf("commit %" PRIu64 " ", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
+		printf("commit %" PRIu64 " ", snl_u64(tb[SEASTAR_A_CONFIG_ID]));
 	printf("%s", config_state(tb[SEASTAR_A_CONFIG_STATE]));
 	if (tb[SEASTAR_A_CONFIG_REMAINING])
-		printf(", %s s left", text_real(attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3));
+		printf(", %s s left", text_real(snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3));
 	devices_text(m);
 	putchar('\n');
 }
@@ -71,14 +71,14 @@ static struct json_object *devices_json(const struct nlmsghdr *m)
 	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
 			continue;
-		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		snl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
 		o = json_object_new_object();
-		json_add_str(o, "device", attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
-		json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
+		json_add_str(o, "device", snl_str(tb[SEASTAR_A_CONFIG_DEV_NAME]));
+		json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_CONFIG_DEV_GENERATION]));
 		if (tb[SEASTAR_A_CONFIG_DEV_QUIESCED]) {
 			json_add_u64(o, "quiesced_cycles",
-				     attr_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]));
-			json_add_u64(o, "dropped", attr_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
+				     snl_u64(tb[SEASTAR_A_CONFIG_DEV_QUIESCED]));
+			json_add_u64(o, "dropped", snl_u64(tb[SEASTAR_A_CONFIG_DEV_LOST]));
 		}
 		json_object_array_add(list, o);
 	}
@@ -90,12 +90,12 @@ struct json_object *config_json(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 	struct json_object *o = json_object_new_object();
 
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_ID])
-		json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_CONFIG_ID]));
+		json_add_u64(o, "id", snl_u64(tb[SEASTAR_A_CONFIG_ID]));
 	json_add_str(o, "state", config_state(tb[SEASTAR_A_CONFIG_STATE]));
 	if (tb[SEASTAR_A_CONFIG_REMAINING])
-		json_add_real(o, "remaining", attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3);
+		json_add_real(o, "remaining", snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]) / 1e3, 3);
 	json_object_object_add(o, "devices", devices_json(m));
 	return o;
 }
@@ -108,8 +108,8 @@ bool config_names(const struct nlmsghdr *m, const char *dev)
 	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV)
 			continue;
-		nl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
-		if (!strcmp(attr_str(tb[SEASTAR_A_CONFIG_DEV_NAME]), dev))
+		snl_nested(a, tb, SEASTAR_A_CONFIG_DEV_MAX);
+		if (!strcmp(snl_str(tb[SEASTAR_A_CONFIG_DEV_NAME]), dev))
 			return true;
 	}
 	return false;
@@ -120,7 +120,7 @@ void config_made_text(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
 	config_text(m);
-	nl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	if (attr_u32(tb[SEASTAR_A_CONFIG_STATE]) == SEASTAR_CONFIG_PENDING)
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (snl_u32(tb[SEASTAR_A_CONFIG_STATE]) == SEASTAR_CONFIG_PENDING)
 		printf("'seastar config confirm %" PRIu64 "' keeps it\n", config_id(m));
 }

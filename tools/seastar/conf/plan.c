@@ -267,11 +267,11 @@ void plan_read_present(struct nl *nl, struct plan *p)
 
 void plan_check(struct nl *nl, struct plan *p, struct replies *said)
 {
-	struct msg m;
+	struct snl_msg m;
 	size_t i, n = 0;
 
-	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
-	msg_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	snl_put(&m, SEASTAR_A_CONFIG_CHECK, NULL, 0);
 	for (i = 0; i < p->devs; i++) {
 		const struct plan_dev *d = &p->dev[i];
 		struct settings s = { .dev = plan_name(p, d) };
@@ -290,7 +290,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said)
 	if (n)
 		nl_do(nl, &m, replies_keep, said);
 	else
-		msg_free(&m);
+		snl_release(&m);
 }
 
 static bool differs(const struct plan_dev *d)
@@ -299,7 +299,7 @@ static bool differs(const struct plan_dev *d)
 }
 
 /* A device that is as it should be is part of the commit only so as to be so when it is made. */
-static void put_guard(struct msg *m, const struct plan_dev *d)
+static void put_guard(struct snl_msg *m, const struct plan_dev *d)
 {
 	const struct aging *a = &d->live.aging[0];
 	struct settings s = d->settings;
@@ -310,7 +310,7 @@ static void put_guard(struct msg *m, const struct plan_dev *d)
 	settings_put(m, &s);
 }
 
-static void put_guards(struct msg *m, const struct plan *p, size_t room)
+static void put_guards(struct snl_msg *m, const struct plan *p, size_t room)
 {
 	size_t i;
 
@@ -326,12 +326,12 @@ bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 		 const char *comment, struct replies *said)
 {
 	bool whole = !*first;
-	struct msg m;
+	struct snl_msg m;
 	size_t i, n = 0;
 
 	for (i = *first; i < p->devs; i++)
 		send_routes(nl, p, &p->dev[i]);
-	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	for (; *first < p->devs && n < SEASTAR_CONFIG_MAX_DEVS; ++*first) {
 		if (!differs(&p->dev[*first]))
 			continue;
@@ -341,7 +341,7 @@ bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 	if (whole && *first == p->devs)
 		put_guards(&m, p, SEASTAR_CONFIG_MAX_DEVS - n);
 	if (timeout)
-		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
+		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
 	if (comment)
 		config_put_comment(&m, comment);
 	nl->expect = ESTALE;

@@ -17,17 +17,17 @@ struct list {
 
 static void mark_row(struct table *t, const struct nlattr **tb)
 {
-	uint64_t ns = attr_u64(tb[SEASTAR_A_MARK_TIME]);
+	uint64_t ns = snl_u64(tb[SEASTAR_A_MARK_TIME]);
 	time_t seconds = ns / 1000000000;
 	char when[32];
 
 	strftime(when, sizeof(when), "%F %T", localtime(&seconds));
-	table_cell(t, "%s", attr_str(tb[SEASTAR_A_MARK_NAME]));
-	table_cell(t, "%" PRIu64, attr_u64(tb[SEASTAR_A_MARK_ID]));
-	table_cell(t, "%" PRIu64, attr_u64(tb[SEASTAR_A_MARK_CYCLE]));
+	table_cell(t, "%s", snl_str(tb[SEASTAR_A_MARK_NAME]));
+	table_cell(t, "%" PRIu64, snl_u64(tb[SEASTAR_A_MARK_ID]));
+	table_cell(t, "%" PRIu64, snl_u64(tb[SEASTAR_A_MARK_CYCLE]));
 	table_cell(t, "%s", when);
-	if (attr_u32(tb[SEASTAR_A_MARK_LEASE]))
-		table_cell(t, "%u", attr_u32(tb[SEASTAR_A_MARK_LEASE]));
+	if (snl_u32(tb[SEASTAR_A_MARK_LEASE]))
+		table_cell(t, "%u", snl_u32(tb[SEASTAR_A_MARK_LEASE]));
 	else
 		table_cell(t, "-");
 }
@@ -37,12 +37,12 @@ static struct json_object *mark_json(const struct nlattr **tb)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_add_str(o, "name", attr_str(tb[SEASTAR_A_MARK_NAME]));
-	json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_MARK_ID]));
-	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_MARK_CYCLE]));
-	json_add_u64(o, "time_ns", attr_u64(tb[SEASTAR_A_MARK_TIME]));
-	if (attr_u32(tb[SEASTAR_A_MARK_LEASE]))
-		json_add_u64(o, "lease_seconds", attr_u32(tb[SEASTAR_A_MARK_LEASE]));
+	json_add_str(o, "name", snl_str(tb[SEASTAR_A_MARK_NAME]));
+	json_add_u64(o, "id", snl_u64(tb[SEASTAR_A_MARK_ID]));
+	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_MARK_CYCLE]));
+	json_add_u64(o, "time_ns", snl_u64(tb[SEASTAR_A_MARK_TIME]));
+	if (snl_u32(tb[SEASTAR_A_MARK_LEASE]))
+		json_add_u64(o, "lease_seconds", snl_u32(tb[SEASTAR_A_MARK_LEASE]));
 	else
 		json_object_object_add(o, "lease_seconds", NULL);
 	return o;
@@ -66,7 +66,7 @@ static void add_mark(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
 	struct list *l = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
 	if (l->json)
 		json_object_array_add(l->json, mark_json(tb));
 	else
@@ -78,7 +78,7 @@ static void print_new(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
 
 	(void)ctx;
-	nl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
 	if (print_is_json())
 		print_json(mark_json(tb));
 }
@@ -86,14 +86,14 @@ static void print_new(const struct nlmsghdr *reply, void *ctx)
 void marks_add(struct args *a)
 {
 	const char *dev = args_device(a), *name = args_value(a, "the mark's name");
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_MARK_NEW);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, dev);
-	msg_put_str(&m, SEASTAR_A_MARK_NAME, name);
+	snl_start(&m, SEASTAR_CMD_MARK_NEW);
+	snl_put_str(&m, SEASTAR_A_MARK_DEV, dev);
+	snl_put_str(&m, SEASTAR_A_MARK_NAME, name);
 	if (args_take(a, "lease"))
-		msg_put_u32(&m, SEASTAR_A_MARK_LEASE, args_number(a, "lease", 1, UINT32_MAX));
+		snl_put_u32(&m, SEASTAR_A_MARK_LEASE, args_number(a, "lease", 1, UINT32_MAX));
 	args_end(a);
 	nl_open(&nl);
 	nl.expect = EEXIST;
@@ -107,11 +107,11 @@ void marks_add(struct args *a)
 void marks_show(struct args *a)
 {
 	struct list l = { 0 };
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_MARK_GET);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
+	snl_start(&m, SEASTAR_CMD_MARK_GET);
+	snl_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
 	args_end(a);
 	nl_open(&nl);
 	nl_dump(&nl, &m, begin_list, add_mark, &l);
@@ -124,12 +124,12 @@ void marks_show(struct args *a)
 
 void marks_del(struct args *a)
 {
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
-	msg_start(&m, SEASTAR_CMD_MARK_DEL);
-	msg_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
-	msg_put_str(&m, SEASTAR_A_MARK_NAME, args_value(a, "the mark's name"));
+	snl_start(&m, SEASTAR_CMD_MARK_DEL);
+	snl_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
+	snl_put_str(&m, SEASTAR_A_MARK_NAME, args_value(a, "the mark's name"));
 	args_end(a);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);

@@ -13,7 +13,7 @@ static void parse_counters(const struct nlattr *a, struct router_sample *r)
 	uint64_t word[SEASTAR_COUNTERS][SEASTAR_PORTS] = { 0 };
 	size_t port, counter;
 
-	attr_array(a, word, SEASTAR_COUNTERS * SEASTAR_PORTS, sizeof(uint64_t));
+	snl_array(a, word, SEASTAR_COUNTERS * SEASTAR_PORTS, sizeof(uint64_t));
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		for (counter = 0; counter < SEASTAR_COUNTERS; counter++)
 			r->counter[port][counter] = word[counter][port];
@@ -37,29 +37,29 @@ static void sample_remember(const struct nlmsghdr *reply, void *ctx)
 	if (!(s->n & (s->n - 1)))
 		s->router = resize(s->router, s->n ? 2 * s->n : 1, sizeof(*s->router));
 	r = &s->router[s->n++];
-	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
-	s->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
-	s->time = attr_u64(tb[SEASTAR_A_STATS_TIME]);
-	s->generation = attr_u64(tb[SEASTAR_A_STATS_GENERATION]);
-	s->since = attr_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
-	s->flags = attr_u32(tb[SEASTAR_A_STATS_FLAGS]);
-	s->gaps = attr_u64(tb[SEASTAR_A_STATS_GAPS]);
-	s->failed = attr_u64(tb[SEASTAR_A_STATS_FAILED]);
-	r->router = attr_u32(tb[SEASTAR_A_STATS_ROUTER]);
+	snl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
+	s->cycle = snl_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	s->time = snl_u64(tb[SEASTAR_A_STATS_TIME]);
+	s->generation = snl_u64(tb[SEASTAR_A_STATS_GENERATION]);
+	s->since = snl_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
+	s->flags = snl_u32(tb[SEASTAR_A_STATS_FLAGS]);
+	s->gaps = snl_u64(tb[SEASTAR_A_STATS_GAPS]);
+	s->failed = snl_u64(tb[SEASTAR_A_STATS_FAILED]);
+	r->router = snl_u32(tb[SEASTAR_A_STATS_ROUTER]);
 	parse_counters(tb[SEASTAR_A_STATS_COUNTERS], r);
 }
 
 void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*s = (struct sample){ 0 };
-	msg_start(&m, SEASTAR_CMD_STATS_GET);
-	msg_put_str(&m, SEASTAR_A_STATS_DEV, q->dev);
+	snl_start(&m, SEASTAR_CMD_STATS_GET);
+	snl_put_str(&m, SEASTAR_A_STATS_DEV, q->dev);
 	if (q->since)
-		msg_put_str(&m, SEASTAR_A_STATS_SINCE, q->since);
+		snl_put_str(&m, SEASTAR_A_STATS_SINCE, q->since);
 	if (q->one_router) {
-		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, q->router);
+		snl_put_u32(&m, SEASTAR_A_STATS_ROUTER, q->router);
 		nl_do(nl, &m, sample_remember, s);
 	} else {
 		nl_dump(nl, &m, sample_forget, sample_remember, s);

@@ -24,16 +24,16 @@ static void parse_extremes(const struct nlattr *const tb[], struct extremes *x)
 {
 	*x = (struct extremes){
 		.known = tb[SEASTAR_A_STATS_STARVED],
-		.senders = attr_u32(tb[SEASTAR_A_STATS_SENDERS]),
-		.starved = attr_u32(tb[SEASTAR_A_STATS_STARVED]),
-		.least_injected = attr_u64(tb[SEASTAR_A_STATS_LEAST_INJECTED]),
-		.most_injected = attr_u64(tb[SEASTAR_A_STATS_MOST_INJECTED]),
-		.least_delivered = attr_u64(tb[SEASTAR_A_STATS_LEAST_DELIVERED]),
-		.most_delivered = attr_u64(tb[SEASTAR_A_STATS_MOST_DELIVERED]),
-		.oldest = attr_u64(tb[SEASTAR_A_STATS_OLDEST]),
-		.in_flight = attr_u64(tb[SEASTAR_A_STATS_IN_FLIGHT]),
+		.senders = snl_u32(tb[SEASTAR_A_STATS_SENDERS]),
+		.starved = snl_u32(tb[SEASTAR_A_STATS_STARVED]),
+		.least_injected = snl_u64(tb[SEASTAR_A_STATS_LEAST_INJECTED]),
+		.most_injected = snl_u64(tb[SEASTAR_A_STATS_MOST_INJECTED]),
+		.least_delivered = snl_u64(tb[SEASTAR_A_STATS_LEAST_DELIVERED]),
+		.most_delivered = snl_u64(tb[SEASTAR_A_STATS_MOST_DELIVERED]),
+		.oldest = snl_u64(tb[SEASTAR_A_STATS_OLDEST]),
+		.in_flight = snl_u64(tb[SEASTAR_A_STATS_IN_FLIGHT]),
 	};
-	attr_array(tb[SEASTAR_A_STATS_LOST], x->lost, SEASTAR_DROPS, sizeof(*x->lost));
+	snl_array(tb[SEASTAR_A_STATS_LOST], x->lost, SEASTAR_DROPS, sizeof(*x->lost));
 }
 
 static void parse(const struct nlmsghdr *reply, void *ctx)
@@ -42,11 +42,11 @@ static void parse(const struct nlmsghdr *reply, void *ctx)
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 };
 	struct sources *s = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
-	attr_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
-	attr_array(tb[SEASTAR_A_STATS_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
-		   sizeof(uint64_t));
-	s->cycle = attr_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	snl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
+	snl_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
+	snl_array(tb[SEASTAR_A_STATS_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
+		  sizeof(uint64_t));
+	s->cycle = snl_u64(tb[SEASTAR_A_STATS_CYCLE]);
 	add_counts(s, stat);
 	parse_extremes(tb, &s->extremes);
 }
@@ -55,13 +55,13 @@ static void parse(const struct nlmsghdr *reply, void *ctx)
 bool sources_read(struct nl *nl, const char *dev, size_t routers, const uint32_t *one,
 		  struct sources *s)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*s = (struct sources){ .n = one ? 1 : routers };
-	msg_start(&m, SEASTAR_CMD_LATENCY_GET);
-	msg_put_str(&m, SEASTAR_A_STATS_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_LATENCY_GET);
+	snl_put_str(&m, SEASTAR_A_STATS_DEV, dev);
 	if (one)
-		msg_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
+		snl_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
 	nl->unsupported = false;
 	nl->may_lack = true;
 	nl_do(nl, &m, parse, s);

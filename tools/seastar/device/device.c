@@ -12,23 +12,23 @@ static void device_keep(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 	struct device *d = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
 	topology_parse(tb, &d->topology);
 	topology_core(&d->topology, &d->core);
-	d->routers = attr_u32(tb[SEASTAR_A_DEV_ROUTERS]);
-	d->vcs = attr_u32(tb[SEASTAR_A_DEV_VCS]);
-	d->link_changes = attr_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
-	d->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
-	d->is_soft = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
+	d->routers = snl_u32(tb[SEASTAR_A_DEV_ROUTERS]);
+	d->vcs = snl_u32(tb[SEASTAR_A_DEV_VCS]);
+	d->link_changes = snl_u64(tb[SEASTAR_A_DEV_LINK_CHANGES]);
+	d->generation = snl_u64(tb[SEASTAR_A_DEV_GENERATION]);
+	d->is_soft = !strcmp(snl_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
 }
 
 void device_read(struct nl *nl, const char *name, struct device *d)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*d = (struct device){ .name = name };
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, name);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_put_str(&m, SEASTAR_A_DEV_NAME, name);
 	nl_do(nl, &m, device_keep, d);
 	if (!d->routers || d->routers > d->core.routers)
 		die("%s: the kernel gives no topology", name);

@@ -19,12 +19,12 @@ static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
 	const struct guard *g = ctx;
-	uint8_t command = nl_command(event);
+	uint8_t command = snl_command(event);
 
 	if (command != SEASTAR_CMD_DEV_DEL_NTF && command != SEASTAR_CMD_DEV_LOST_NTF)
 		return true;
-	nl_attributes(event, tb, SEASTAR_A_DEV_NAME);
-	if (strcmp(attr_str(tb[SEASTAR_A_DEV_NAME]), g->dev))
+	snl_attributes(event, tb, SEASTAR_A_DEV_NAME);
+	if (strcmp(snl_str(tb[SEASTAR_A_DEV_NAME]), g->dev))
 		return true;
 	if (command == SEASTAR_CMD_DEV_LOST_NTF)
 		die("%s does not answer any more since it was read first", g->dev);
@@ -40,7 +40,7 @@ static void guard_on_lost(void *ctx)
 /* False if nothing came in that time, or a signal did. */
 static bool take_event(struct guard *g, uint64_t ms)
 {
-	const struct nl_follower follower = {
+	const struct snl_follower follower = {
 		.event = guard_on_event, .lost = guard_on_lost, .ctx = g
 	};
 	struct pollfd p = { .fd = nl_fd(&g->events), .events = POLLIN };

@@ -21,9 +21,9 @@ static void present_forget(void *ctx)
 
 static void remember_entry(const struct nlattr **tb, struct device_entry *e)
 {
-	e->id = attr_u64(tb[SEASTAR_A_DEV_ID]);
-	e->is_soft = !strcmp(attr_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
-	e->generation = attr_u64(tb[SEASTAR_A_DEV_GENERATION]);
+	e->id = snl_u64(tb[SEASTAR_A_DEV_ID]);
+	e->is_soft = !strcmp(snl_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
+	e->generation = snl_u64(tb[SEASTAR_A_DEV_GENERATION]);
 	topology_parse(tb, &e->topology);
 }
 
@@ -33,8 +33,8 @@ static void present_remember(const struct nlmsghdr *reply, void *ctx)
 	struct devices *all = ctx;
 	char *name;
 
-	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
-	name = strdup(attr_str(tb[SEASTAR_A_DEV_NAME]));
+	snl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	name = strdup(snl_str(tb[SEASTAR_A_DEV_NAME]));
 	if (!name)
 		die("out of memory");
 	all->name = resize(all->name, all->n + 2, sizeof(*all->name));
@@ -46,10 +46,10 @@ static void present_remember(const struct nlmsghdr *reply, void *ctx)
 
 void devices_read(struct nl *nl, struct devices *all)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*all = (struct devices){ 0 };
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
 	nl_dump(nl, &m, present_forget, present_remember, all);
 }
 

@@ -34,37 +34,37 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 	struct topology t;
 	size_t i;
 
-	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	json_add_str(o, "name", attr_str(tb[SEASTAR_A_DEV_NAME]));
-	json_add_u64(o, "id", attr_u64(tb[SEASTAR_A_DEV_ID]));
+	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	json_add_str(o, "name", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	json_add_u64(o, "id", snl_u64(tb[SEASTAR_A_DEV_ID]));
 	if (!tb[SEASTAR_A_DEV_RADIX])
 		return o;	/* of a device that went, this is all there is */
 	topology_parse(tb, &t);
 	topology_text(&t, text);
-	json_add_str(o, "backend", attr_str(tb[SEASTAR_A_DEV_BACKEND]));
+	json_add_str(o, "backend", snl_str(tb[SEASTAR_A_DEV_BACKEND]));
 	json_add_str(o, "topology", text);
 	json_object_object_add(o, "radix", json_u32_list(t.radix, t.dims));
 	json_add_u64(o, "mesh", t.mesh);
-	json_add_u64(o, "routers", attr_u32(tb[SEASTAR_A_DEV_ROUTERS]));
-	json_add_u64(o, "cycle", attr_u64(tb[SEASTAR_A_DEV_CYCLE]));
-	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	json_add_u64(o, "routers", snl_u32(tb[SEASTAR_A_DEV_ROUTERS]));
+	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_DEV_CYCLE]));
+	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
 	if (tb[SEASTAR_A_DEV_SEED])
-		json_add_u64(o, "seed", attr_u64(tb[SEASTAR_A_DEV_SEED]));
+		json_add_u64(o, "seed", snl_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (i = 0; i < DEV_PARAMETERS; i++)
 		if (tb[dev_parameters[i].attr])
 			json_add_u64(o, dev_parameters[i].key,
-				     attr_u32(tb[dev_parameters[i].attr]));
+				     snl_u32(tb[dev_parameters[i].attr]));
 	for (i = 0; i < DEV_RATES; i++) {
-		if (!attr_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
+		if (!snl_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
 			continue;
 		json_object_object_add(o, dev_rates[i].key, json_u32_list(rate, 2));
 	}
 	if (tb[SEASTAR_A_DEV_BUS_ADDRESS])
-		json_add_str(o, "bus_address", attr_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
+		json_add_str(o, "bus_address", snl_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
 	if (tb[SEASTAR_A_DEV_LOST])
 		json_object_object_add(o, "lost", json_object_new_boolean(true));
 	if (tb[SEASTAR_A_DEV_HASH])
-		json_add_hex(o, "hash", attr_u64(tb[SEASTAR_A_DEV_HASH]));
+		json_add_hex(o, "hash", snl_u64(tb[SEASTAR_A_DEV_HASH]));
 	return o;
 }
 
@@ -76,26 +76,26 @@ void dev_text(const struct nlmsghdr *m)
 	struct topology t;
 	size_t i;
 
-	nl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	topology_parse(tb, &t);
 	topology_text(&t, text);
 	printf("%s: %s, %s, %u routers, cycle %" PRIu64 ", generation %" PRIu64 "%s\n   ",
-	       attr_str(tb[SEASTAR_A_DEV_NAME]), attr_str(tb[SEASTAR_A_DEV_BACKEND]), text,
-	       attr_u32(tb[SEASTAR_A_DEV_ROUTERS]), attr_u64(tb[SEASTAR_A_DEV_CYCLE]),
-	       attr_u64(tb[SEASTAR_A_DEV_GENERATION]), tb[SEASTAR_A_DEV_LOST] ? ", lost" : "");
-	printf(" id %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_ID]));
+	       snl_str(tb[SEASTAR_A_DEV_NAME]), snl_str(tb[SEASTAR_A_DEV_BACKEND]), text,
+	       snl_u32(tb[SEASTAR_A_DEV_ROUTERS]), snl_u64(tb[SEASTAR_A_DEV_CYCLE]),
+	       snl_u64(tb[SEASTAR_A_DEV_GENERATION]), tb[SEASTAR_A_DEV_LOST] ? ", lost" : "");
+	printf(" id %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_ID]));
 	if (tb[SEASTAR_A_DEV_SEED])
-		printf(" seed %" PRIu64, attr_u64(tb[SEASTAR_A_DEV_SEED]));
+		printf(" seed %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (i = 0; i < DEV_PARAMETERS; i++)
 		if (tb[dev_parameters[i].attr])
 			printf(" %s %u", dev_parameters[i].name,
-			       attr_u32(tb[dev_parameters[i].attr]));
+			       snl_u32(tb[dev_parameters[i].attr]));
 	for (i = 0; i < DEV_RATES; i++) {
-		if (!attr_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
+		if (!snl_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
 			continue;
 		printf(" %s %u/%u", dev_rates[i].name, rate[0], rate[1]);
 	}
 	putchar('\n');
 	if (tb[SEASTAR_A_DEV_HASH])
-		printf("    hash 0x%016" PRIx64 "\n", attr_u64(tb[SEASTAR_A_DEV_HASH]));
+		printf("    hash 0x%016" PRIx64 "\n", snl_u64(tb[SEASTAR_A_DEV_HASH]));
 }

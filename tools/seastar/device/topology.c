@@ -62,8 +62,8 @@ void args_mesh(struct args *a, struct topology *t)
 
 void topology_parse(const struct nlattr **tb, struct topology *t)
 {
-	*t = (struct topology){ .mesh = attr_u32(tb[SEASTAR_A_DEV_MESH]) };
-	t->dims = attr_array(tb[SEASTAR_A_DEV_RADIX], t->radix, SEASTAR_DIMS, sizeof(uint32_t));
+	*t = (struct topology){ .mesh = snl_u32(tb[SEASTAR_A_DEV_MESH]) };
+	t->dims = snl_array(tb[SEASTAR_A_DEV_RADIX], t->radix, SEASTAR_DIMS, sizeof(uint32_t));
 }
 
 void topology_core(const struct topology *t, struct ss_topology *core)

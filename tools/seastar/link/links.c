@@ -40,41 +40,41 @@ static void know_links(const struct device *d, uint32_t router, struct router_li
 static void parse_links(const struct nlattr **tb, struct router_links *l)
 {
 	*l = (struct router_links){
-		.present = attr_u32(tb[SEASTAR_A_LINK_PORTS_PRESENT]),
-		.up = attr_u32(tb[SEASTAR_A_LINK_PORTS_UP]),
+		.present = snl_u32(tb[SEASTAR_A_LINK_PORTS_PRESENT]),
+		.up = snl_u32(tb[SEASTAR_A_LINK_PORTS_UP]),
 	};
-	attr_array(tb[SEASTAR_A_LINK_TRANSITIONS], l->transitions, SEASTAR_PORTS,
-		   sizeof(*l->transitions));
-	attr_array(tb[SEASTAR_A_LINK_SINCE], l->since, SEASTAR_PORTS, sizeof(*l->since));
-	attr_array(tb[SEASTAR_A_LINK_DROPPED], l->dropped, SEASTAR_DROPS, sizeof(*l->dropped));
-	attr_array(tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], l->bit_errors, SEASTAR_PORTS,
-		   sizeof(*l->bit_errors));
-	attr_array(tb[SEASTAR_A_LINK_PORT_RETRIES], l->retries, SEASTAR_PORTS,
-		   sizeof(*l->retries));
-	attr_array(tb[SEASTAR_A_LINK_PORT_UNDETECTED], l->undetected, SEASTAR_PORTS,
-		   sizeof(*l->undetected));
+	snl_array(tb[SEASTAR_A_LINK_TRANSITIONS], l->transitions, SEASTAR_PORTS,
+		  sizeof(*l->transitions));
+	snl_array(tb[SEASTAR_A_LINK_SINCE], l->since, SEASTAR_PORTS, sizeof(*l->since));
+	snl_array(tb[SEASTAR_A_LINK_DROPPED], l->dropped, SEASTAR_DROPS, sizeof(*l->dropped));
+	snl_array(tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], l->bit_errors, SEASTAR_PORTS,
+		  sizeof(*l->bit_errors));
+	snl_array(tb[SEASTAR_A_LINK_PORT_RETRIES], l->retries, SEASTAR_PORTS,
+		  sizeof(*l->retries));
+	snl_array(tb[SEASTAR_A_LINK_PORT_UNDETECTED], l->undetected, SEASTAR_PORTS,
+		  sizeof(*l->undetected));
 }
 
 static void keep_one(const struct nlmsghdr *reply, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
 
-	nl_attributes(reply, tb, SEASTAR_A_LINK_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_LINK_MAX);
 	parse_links(tb, ctx);
 }
 
 void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
 		    struct router_links *l)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	if (are_known(d)) {
 		know_links(d, router, l);
 		return;
 	}
-	msg_start(&m, SEASTAR_CMD_LINK_GET);
-	msg_put_str(&m, SEASTAR_A_LINK_DEV, d->name);
-	msg_put_u32(&m, SEASTAR_A_LINK_ROUTER, router);
+	snl_start(&m, SEASTAR_CMD_LINK_GET);
+	snl_put_str(&m, SEASTAR_A_LINK_DEV, d->name);
+	snl_put_u32(&m, SEASTAR_A_LINK_ROUTER, router);
 	nl_do(nl, &m, keep_one, l);
 }
 
@@ -90,8 +90,8 @@ static void keep_next(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
 	struct dump *dump = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_LINK_MAX);
-	if (dump->n == dump->device->routers || attr_u32(tb[SEASTAR_A_LINK_ROUTER]) != dump->n)
+	snl_attributes(reply, tb, SEASTAR_A_LINK_MAX);
+	if (dump->n == dump->device->routers || snl_u32(tb[SEASTAR_A_LINK_ROUTER]) != dump->n)
 		die("the kernel's answer lacks router %u", dump->n);
 	parse_links(tb, &dump->router[dump->n++]);
 }
@@ -101,15 +101,15 @@ struct router_links *links_read(struct nl *nl, const struct device *d)
 	struct dump dump = {
 		.device = d, .router = allocate(d->routers, sizeof(*dump.router)),
 	};
-	struct msg m;
+	struct snl_msg m;
 
 	if (are_known(d)) {
 		for (; dump.n < d->routers; dump.n++)
 			know_links(d, dump.n, &dump.router[dump.n]);
 		return dump.router;
 	}
-	msg_start(&m, SEASTAR_CMD_LINK_GET);
-	msg_put_str(&m, SEASTAR_A_LINK_DEV, d->name);
+	snl_start(&m, SEASTAR_CMD_LINK_GET);
+	snl_put_str(&m, SEASTAR_A_LINK_DEV, d->name);
 	nl_dump(nl, &m, forget_all, keep_next, &dump);
 	if (dump.n < d->routers)
 		die("the kernel's answer lacks router %u", dump.n);

@@ -9,27 +9,27 @@
 
 enum link_word { ROUTER, PORT, POLICY, RATE };
 
-static void link_set_take_word(struct args *a, const char *dev, struct msg *m, enum link_word w)
+static void link_set_take_word(struct args *a, const char *dev, struct snl_msg *m, enum link_word w)
 {
 	switch (w) {
 	case ROUTER:
-		msg_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
+		snl_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
 		break;
 	case PORT:
-		msg_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
+		snl_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
 		break;
 	case POLICY:
-		msg_put_u32(m, SEASTAR_A_LINK_POLICY, args_choice(a, "policy", link_policy_names));
+		snl_put_u32(m, SEASTAR_A_LINK_POLICY, args_choice(a, "policy", link_policy_names));
 		break;
 	case RATE:
-		msg_put_u64(m, SEASTAR_A_LINK_BIT_ERRORS,
+		snl_put_u64(m, SEASTAR_A_LINK_BIT_ERRORS,
 			    args_decimal(a, "rate", RATE_DIGITS, 0, SEASTAR_MAX_BIT_ERRORS));
 		break;
 	}
 }
 
 /* Take what @words has, "router N" and "port PORT" first.  Return: which there were. */
-static uint64_t link_set_parse_link(struct args *a, const char *dev, struct msg *m,
+static uint64_t link_set_parse_link(struct args *a, const char *dev, struct snl_msg *m,
 				    const char *const *words, const enum link_word *meaning)
 {
 	uint64_t seen = 0;
@@ -43,13 +43,13 @@ static uint64_t link_set_parse_link(struct args *a, const char *dev, struct msg 
 	return seen;
 }
 
-static void link_set_begin(struct msg *m, const char *dev)
+static void link_set_begin(struct snl_msg *m, const char *dev)
 {
-	msg_start(m, SEASTAR_CMD_LINK_SET);
-	msg_put_str(m, SEASTAR_A_LINK_DEV, dev);
+	snl_start(m, SEASTAR_CMD_LINK_SET);
+	snl_put_str(m, SEASTAR_A_LINK_DEV, dev);
 }
 
-static void link_set_ask(struct msg *m)
+static void link_set_ask(struct snl_msg *m)
 {
 	struct nl nl;
 
@@ -63,10 +63,10 @@ void link_fail(struct args *a)
 	static const char *const words[] = { "router", "port", "policy", NULL };
 	static const enum link_word meaning[] = { ROUTER, PORT, POLICY };
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 
 	link_set_begin(&m, dev);
-	msg_put_u8(&m, SEASTAR_A_LINK_UP, 0);
+	snl_put_u8(&m, SEASTAR_A_LINK_UP, 0);
 	link_set_parse_link(a, dev, &m, words, meaning);
 	link_set_ask(&m);
 }
@@ -76,10 +76,10 @@ void link_restore(struct args *a)
 	static const char *const words[] = { "router", "port", NULL };
 	static const enum link_word meaning[] = { ROUTER, PORT };
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 
 	link_set_begin(&m, dev);
-	msg_put_u8(&m, SEASTAR_A_LINK_UP, 1);
+	snl_put_u8(&m, SEASTAR_A_LINK_UP, 1);
 	link_set_parse_link(a, dev, &m, words, meaning);
 	link_set_ask(&m);
 }
@@ -89,7 +89,7 @@ void link_errors(struct args *a)
 	static const char *const words[] = { "router", "port", "rate", NULL };
 	static const enum link_word meaning[] = { ROUTER, PORT, RATE };
 	const char *dev = args_device(a);
-	struct msg m;
+	struct snl_msg m;
 
 	link_set_begin(&m, dev);
 	if (!(link_set_parse_link(a, dev, &m, words, meaning) & 4))

@@ -16,24 +16,24 @@ static void keep_values(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
 	struct run *run = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_MMR_MAX);
-	if (attr_array(tb[SEASTAR_A_MMR_VALUES], run->value, run->n, sizeof(*run->value)) !=
+	snl_attributes(reply, tb, SEASTAR_A_MMR_MAX);
+	if (snl_array(tb[SEASTAR_A_MMR_VALUES], run->value, run->n, sizeof(*run->value)) !=
 	    run->n)
 		die("the kernel's answer has too few registers");
-	run->generation = attr_u64(tb[SEASTAR_A_MMR_GENERATION]);
+	run->generation = snl_u64(tb[SEASTAR_A_MMR_GENERATION]);
 }
 
 uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offset, size_t n,
 		  uint64_t *value)
 {
 	struct run run = { .value = value, .n = n };
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_MMR_GET);
-	msg_put_str(&m, SEASTAR_A_MMR_DEV, dev);
-	msg_put_u32(&m, SEASTAR_A_MMR_ROUTER, router);
-	msg_put_u32(&m, SEASTAR_A_MMR_OFFSET, offset);
-	msg_put_u32(&m, SEASTAR_A_MMR_COUNT, n);
+	snl_start(&m, SEASTAR_CMD_MMR_GET);
+	snl_put_str(&m, SEASTAR_A_MMR_DEV, dev);
+	snl_put_u32(&m, SEASTAR_A_MMR_ROUTER, router);
+	snl_put_u32(&m, SEASTAR_A_MMR_OFFSET, offset);
+	snl_put_u32(&m, SEASTAR_A_MMR_COUNT, n);
 	nl_do(nl, &m, keep_values, &run);
 	return run.generation;
 }

@@ -116,14 +116,14 @@ struct json_object *mmr_event_json(const struct nlmsghdr *m)
 	struct json_object *o = json_object_new_object();
 	struct ss_mmr_at at;
 
-	nl_attributes(m, tb, SEASTAR_A_MMR_MAX);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_MMR_DEV]));
-	json_add_u64(o, "router", attr_u32(tb[SEASTAR_A_MMR_ROUTER]));
-	json_add_u64(o, "generation", attr_u64(tb[SEASTAR_A_MMR_GENERATION]));
-	if (ss_mmr_find(attr_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
+	snl_attributes(m, tb, SEASTAR_A_MMR_MAX);
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_MMR_DEV]));
+	json_add_u64(o, "router", snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
+	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_MMR_GENERATION]));
+	if (ss_mmr_find(snl_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
 		add_place(o, &at);
-	json_add_u64(o, "offset", attr_u32(tb[SEASTAR_A_MMR_OFFSET]));
-	json_add_hex(o, "value", attr_u64(tb[SEASTAR_A_MMR_VALUE]));
+	json_add_u64(o, "offset", snl_u32(tb[SEASTAR_A_MMR_OFFSET]));
+	json_add_hex(o, "value", snl_u64(tb[SEASTAR_A_MMR_VALUE]));
 	return o;
 }
 
@@ -132,12 +132,12 @@ void mmr_event_text(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
 	struct ss_mmr_at at;
 
-	nl_attributes(m, tb, SEASTAR_A_MMR_MAX);
-	printf("%s: generation %" PRIu64 " router %u ", attr_str(tb[SEASTAR_A_MMR_DEV]),
-	       attr_u64(tb[SEASTAR_A_MMR_GENERATION]), attr_u32(tb[SEASTAR_A_MMR_ROUTER]));
-	if (ss_mmr_find(attr_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
+	snl_attributes(m, tb, SEASTAR_A_MMR_MAX);
+	printf("%s: generation %" PRIu64 " router %u ", snl_str(tb[SEASTAR_A_MMR_DEV]),
+	       snl_u64(tb[SEASTAR_A_MMR_GENERATION]), snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
+	if (ss_mmr_find(snl_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
 		mmr_show_place_text(&at);
 	else	/* of a newer driver */
-		printf("offset 0x%04x", attr_u32(tb[SEASTAR_A_MMR_OFFSET]));
-	printf(" 0x%016" PRIx64 "\n", attr_u64(tb[SEASTAR_A_MMR_VALUE]));
+		printf("offset 0x%04x", snl_u32(tb[SEASTAR_A_MMR_OFFSET]));
+	printf(" 0x%016" PRIx64 "\n", snl_u64(tb[SEASTAR_A_MMR_VALUE]));
 }

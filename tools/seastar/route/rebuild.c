@@ -222,20 +222,20 @@ static void rebuild_commit(struct nl *nl, const struct route_job *j,
 			   const struct rebuild_request *q, struct rebuild_outcome *outcome)
 {
 	uint64_t draft = 0;
-	struct msg m;
+	struct snl_msg m;
 	size_t nest;
 
 	if (q->assignment != RULE)
 		draft = route_job_send(nl, j);
-	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
-	nest = msg_nest_start(&m, SEASTAR_A_CONFIG_DEV);
-	msg_put_str(&m, SEASTAR_A_CONFIG_DEV_NAME, q->dev);
-	msg_put_u64(&m, SEASTAR_A_CONFIG_DEV_GENERATION, j->routing.generation);
-	msg_put_u64(&m, SEASTAR_A_CONFIG_DEV_ROUTES, draft);
-	msg_put_u32(&m, SEASTAR_A_CONFIG_DEV_STRANDED, q->stranded);
-	msg_nest_end(&m, nest);
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	nest = snl_nest_start(&m, SEASTAR_A_CONFIG_DEV);
+	snl_put_str(&m, SEASTAR_A_CONFIG_DEV_NAME, q->dev);
+	snl_put_u64(&m, SEASTAR_A_CONFIG_DEV_GENERATION, j->routing.generation);
+	snl_put_u64(&m, SEASTAR_A_CONFIG_DEV_ROUTES, draft);
+	snl_put_u32(&m, SEASTAR_A_CONFIG_DEV_STRANDED, q->stranded);
+	snl_nest_end(&m, nest);
 	if (q->confirm)
-		msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, q->confirm);
+		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, q->confirm);
 	config_put_comment(&m, "route rebuild");
 	nl_do(nl, &m, keep_outcome, outcome);
 }

@@ -24,13 +24,13 @@ void routing_parse(const struct nlmsghdr *m, struct routing *r)
 {
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 
-	nl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
+	snl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
 	*r = (struct routing){
 		.loaded = tb[SEASTAR_A_ROUTE_BLOCKS],
-		.generation = attr_u64(tb[SEASTAR_A_ROUTE_GENERATION]),
+		.generation = snl_u64(tb[SEASTAR_A_ROUTE_GENERATION]),
 	};
-	attr_array(tb[SEASTAR_A_ROUTE_DATELINE], r->dateline, SEASTAR_DIMS, sizeof(*r->dateline));
-	snprintf(r->plan, sizeof(r->plan), "%s", attr_str(tb[SEASTAR_A_ROUTE_PLAN]));
+	snl_array(tb[SEASTAR_A_ROUTE_DATELINE], r->dateline, SEASTAR_DIMS, sizeof(*r->dateline));
+	snprintf(r->plan, sizeof(r->plan), "%s", snl_str(tb[SEASTAR_A_ROUTE_PLAN]));
 }
 
 void routing_text(const struct nlmsghdr *m)
@@ -38,10 +38,10 @@ void routing_text(const struct nlmsghdr *m)
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 	struct routing r;
 
-	nl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
+	snl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
 	routing_parse(m, &r);
 	printf("%s: routed by its %s%s%s, generation %" PRIu64 "\n",
-	       attr_str(tb[SEASTAR_A_ROUTE_DEV]), r.loaded ? "tables" : "rule",
+	       snl_str(tb[SEASTAR_A_ROUTE_DEV]), r.loaded ? "tables" : "rule",
 	       *r.plan ? ": " : "", r.plan, r.generation);
 }
 
@@ -51,9 +51,9 @@ struct json_object *routing_json(const struct nlmsghdr *m)
 	struct json_object *o = json_object_new_object();
 	struct routing r;
 
-	nl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
+	snl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
 	routing_parse(m, &r);
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_ROUTE_DEV]));
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_ROUTE_DEV]));
 	json_add_u64(o, "generation", r.generation);
 	json_add_str(o, "routed_by", r.loaded ? "tables" : "rule");
 	json_add_str(o, "plan", r.plan);
@@ -67,11 +67,11 @@ static void keep_routing(const struct nlmsghdr *reply, void *ctx)
 
 void routing_read(struct nl *nl, const char *dev, struct routing *r)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*r = (struct routing){ 0 };
-	msg_start(&m, SEASTAR_CMD_ROUTE_GET);
-	msg_put_str(&m, SEASTAR_A_ROUTE_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_ROUTE_GET);
+	snl_put_str(&m, SEASTAR_A_ROUTE_DEV, dev);
 	nl->unsupported = false;
 	nl->may_lack = true;
 	nl_do(nl, &m, keep_routing, r);
@@ -153,13 +153,13 @@ static uint32_t number_of(const struct tables_dump *r, uint32_t block)
 static void tables_take_router(struct tables_dump *r, const struct nlattr **tb)
 {
 	uint32_t local[SEASTAR_PORTS][SS_TABLE_BLOCKS] = { 0 }, global[SEASTAR_PORTS] = { 0 };
-	uint32_t router = attr_u32(tb[SEASTAR_A_ROUTE_ROUTER]), port, i;
+	uint32_t router = snl_u32(tb[SEASTAR_A_ROUTE_ROUTER]), port, i;
 
 	if (router != r->seen++ || router >= r->device->routers)
 		die("the kernel's answer lacks router %u", r->seen - 1);
-	attr_array(tb[SEASTAR_A_ROUTE_LOCAL], local, SEASTAR_PORTS * SS_TABLE_BLOCKS,
-		   sizeof(**local));
-	attr_array(tb[SEASTAR_A_ROUTE_GLOBAL], global, SEASTAR_PORTS, sizeof(*global));
+	snl_array(tb[SEASTAR_A_ROUTE_LOCAL], local, SEASTAR_PORTS * SS_TABLE_BLOCKS,
+		  sizeof(**local));
+	snl_array(tb[SEASTAR_A_ROUTE_GLOBAL], global, SEASTAR_PORTS, sizeof(*global));
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		for (i = 0; i < SS_TABLE_BLOCKS; i++)
 			r->t->local[SS_PORT_ID(router, port)][i] = number_of(r, local[port][i]);
@@ -172,8 +172,8 @@ static void take_part(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 	struct tables_dump *r = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_ROUTE_MAX);
-	if (attr_u64(tb[SEASTAR_A_ROUTE_GENERATION]) != r->routing->generation)
+	snl_attributes(reply, tb, SEASTAR_A_ROUTE_MAX);
+	if (snl_u64(tb[SEASTAR_A_ROUTE_GENERATION]) != r->routing->generation)
 		die("the settings of %s have changed meanwhile: try again", r->device->name);
 	if (tb[SEASTAR_A_ROUTE_BLOCK])
 		take_blocks(r, tb[SEASTAR_A_ROUTE_BLOCK]);
@@ -185,11 +185,11 @@ struct route_tables *tables_read(struct nl *nl, const struct device *d,
 				 const struct routing *routing)
 {
 	struct tables_dump r = { .device = d, .routing = routing };
-	struct msg m;
+	struct snl_msg m;
 
 	tables_begin(&r);
-	msg_start(&m, SEASTAR_CMD_ROUTE_GET);
-	msg_put_str(&m, SEASTAR_A_ROUTE_DEV, d->name);
+	snl_start(&m, SEASTAR_CMD_ROUTE_GET);
+	snl_put_str(&m, SEASTAR_A_ROUTE_DEV, d->name);
 	nl_dump(nl, &m, tables_begin, take_part, &r);
 	if (r.seen < d->routers)
 		die("the settings of %s have changed meanwhile: try again", d->name);
@@ -202,8 +202,8 @@ static void keep_draft(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 	uint64_t *draft = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_ROUTE_MAX);
-	*draft = attr_u64(tb[SEASTAR_A_ROUTE_DRAFT]);
+	snl_attributes(reply, tb, SEASTAR_A_ROUTE_MAX);
+	*draft = snl_u64(tb[SEASTAR_A_ROUTE_DRAFT]);
 }
 
 static uint64_t begin_draft(struct nl *nl, const char *dev, const struct route_plan *p,
@@ -211,40 +211,40 @@ static uint64_t begin_draft(struct nl *nl, const char *dev, const struct route_p
 {
 	uint32_t dateline[SEASTAR_DIMS], i;
 	uint64_t draft = 0;
-	struct msg m;
+	struct snl_msg m;
 
 	for (i = 0; i < SEASTAR_DIMS; i++) {
 		bool ring = ss_is_torus(&p->topo, i) && p->topo.radix[i] > 1;
 
 		dateline[i] = ring ? p->dateline[i] : SEASTAR_NO_DATELINE;
 	}
-	msg_start(&m, SEASTAR_CMD_ROUTE_NEW);
-	msg_put_str(&m, SEASTAR_A_ROUTE_DEV, dev);
-	msg_put_u32(&m, SEASTAR_A_ROUTE_BLOCKS, t->blocks);
-	msg_put(&m, SEASTAR_A_ROUTE_DATELINE, dateline, sizeof(dateline));
-	msg_put_str(&m, SEASTAR_A_ROUTE_PLAN, plan);
+	snl_start(&m, SEASTAR_CMD_ROUTE_NEW);
+	snl_put_str(&m, SEASTAR_A_ROUTE_DEV, dev);
+	snl_put_u32(&m, SEASTAR_A_ROUTE_BLOCKS, t->blocks);
+	snl_put(&m, SEASTAR_A_ROUTE_DATELINE, dateline, sizeof(dateline));
+	snl_put_str(&m, SEASTAR_A_ROUTE_PLAN, plan);
 	nl_do(nl, &m, keep_draft, &draft);
 	return draft;
 }
 
-static void fill_start(struct msg *m, const char *dev, uint64_t draft)
+static void fill_start(struct snl_msg *m, const char *dev, uint64_t draft)
 {
-	msg_start(m, SEASTAR_CMD_ROUTE_FILL);
-	msg_put_str(m, SEASTAR_A_ROUTE_DEV, dev);
-	msg_put_u64(m, SEASTAR_A_ROUTE_DRAFT, draft);
+	snl_start(m, SEASTAR_CMD_ROUTE_FILL);
+	snl_put_str(m, SEASTAR_A_ROUTE_DEV, dev);
+	snl_put_u64(m, SEASTAR_A_ROUTE_DRAFT, draft);
 }
 
 static void send_blocks(struct nl *nl, const char *dev, uint64_t draft,
 			const struct route_tables *t)
 {
 	uint32_t first, n;
-	struct msg m;
+	struct snl_msg m;
 
 	for (first = 0; first < t->blocks; first += n) {
 		n = t->blocks - first < BLOCKS_SENT ? t->blocks - first : BLOCKS_SENT;
 		fill_start(&m, dev, draft);
-		msg_put_u32(&m, SEASTAR_A_ROUTE_FIRST_BLOCK, first);
-		msg_put(&m, SEASTAR_A_ROUTE_BLOCK, t->block[first], n * SS_TABLE_BLOCK);
+		snl_put_u32(&m, SEASTAR_A_ROUTE_FIRST_BLOCK, first);
+		snl_put(&m, SEASTAR_A_ROUTE_BLOCK, t->block[first], n * SS_TABLE_BLOCK);
 		nl_do(nl, &m, NULL, NULL);
 	}
 }
@@ -254,7 +254,7 @@ static void send_routers(struct nl *nl, const char *dev, uint64_t draft,
 {
 	uint32_t local[ROUTERS_SENT][SEASTAR_PORTS][SS_TABLE_BLOCKS];
 	uint32_t global[ROUTERS_SENT][SEASTAR_PORTS], first, n, i;
-	struct msg m;
+	struct snl_msg m;
 
 	for (first = 0; first < t->routers; first += n) {
 		n = t->routers - first < ROUTERS_SENT ? t->routers - first : ROUTERS_SENT;
@@ -263,10 +263,10 @@ static void send_routers(struct nl *nl, const char *dev, uint64_t draft,
 			memcpy(global[i], &t->global[SS_PORT_ID(first + i, 0)], sizeof(global[i]));
 		}
 		fill_start(&m, dev, draft);
-		msg_put_u32(&m, SEASTAR_A_ROUTE_ROUTER, first);
-		msg_put(&m, SEASTAR_A_ROUTE_LOCAL, local, n * sizeof(*local));
-		msg_put(&m, SEASTAR_A_ROUTE_GLOBAL, global, n * sizeof(*global));
-		msg_put(&m, SEASTAR_A_ROUTE_NODE_ID, &p->nid[first], n * sizeof(*p->nid));
+		snl_put_u32(&m, SEASTAR_A_ROUTE_ROUTER, first);
+		snl_put(&m, SEASTAR_A_ROUTE_LOCAL, local, n * sizeof(*local));
+		snl_put(&m, SEASTAR_A_ROUTE_GLOBAL, global, n * sizeof(*global));
+		snl_put(&m, SEASTAR_A_ROUTE_NODE_ID, &p->nid[first], n * sizeof(*p->nid));
 		nl_do(nl, &m, NULL, NULL);
 	}
 }

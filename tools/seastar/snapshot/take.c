@@ -34,10 +34,10 @@ static void keep_dev(const struct nlmsghdr *reply, void *ctx)
 static struct json_object *read_dev(struct nl *nl, const char *dev)
 {
 	struct json_object *o = NULL;
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
-	msg_put_str(&m, SEASTAR_A_DEV_NAME, dev);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_put_str(&m, SEASTAR_A_DEV_NAME, dev);
 	nl_do(nl, &m, keep_dev, &o);
 	return o;
 }
@@ -147,12 +147,12 @@ static void check_clock(const char *dev, bool steps, bool stands)
 
 static void step(struct nl *nl, const char *dev, uint64_t cycles)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_CLOCK_SET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
-	msg_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
-	msg_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
+	snl_start(&m, SEASTAR_CMD_CLOCK_SET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
+	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
 	step_and_wait(nl, dev, &m);
 }
 

@@ -22,22 +22,22 @@ struct suggest_devices {
 static void take_u32(const struct nlattr *a, u32 *value)
 {
 	if (a)
-		*value = attr_u32(a);
+		*value = snl_u32(a);
 }
 
 static void take_config(const struct nlattr **tb, struct ss_config *cfg)
 {
 	u32 radix[SEASTAR_DIMS] = { 1, 1, 1 };
 
-	attr_array(tb[SEASTAR_A_DEV_RADIX], radix, SEASTAR_DIMS, sizeof(u32));
-	ss_config_default(cfg, radix[0], radix[1], radix[2], attr_u32(tb[SEASTAR_A_DEV_MESH]));
+	snl_array(tb[SEASTAR_A_DEV_RADIX], radix, SEASTAR_DIMS, sizeof(u32));
+	ss_config_default(cfg, radix[0], radix[1], radix[2], snl_u32(tb[SEASTAR_A_DEV_MESH]));
 	take_u32(tb[SEASTAR_A_DEV_VCS], &cfg->vcs);
 	take_u32(tb[SEASTAR_A_DEV_INPUT_DEPTH], &cfg->input_depth);
 	take_u32(tb[SEASTAR_A_DEV_STAGING_DEPTH], &cfg->staging_depth);
 	take_u32(tb[SEASTAR_A_DEV_MAX_PACKET], &cfg->max_packet);
 	take_u32(tb[SEASTAR_A_DEV_ROUTER_DELAY], &cfg->router_delay);
 	take_u32(tb[SEASTAR_A_DEV_LINK_DELAY], &cfg->link_delay);
-	attr_array(tb[SEASTAR_A_DEV_EJECT], cfg->eject, 2, sizeof(u32));
+	snl_array(tb[SEASTAR_A_DEV_EJECT], cfg->eject, 2, sizeof(u32));
 }
 
 static void suggest_take_device(const struct nlmsghdr *reply, void *ctx)
@@ -45,9 +45,9 @@ static void suggest_take_device(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 	struct suggest_devices *found = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
 	snprintf(found->dev->name, sizeof(found->dev->name), "%s",
-		 attr_str(tb[SEASTAR_A_DEV_NAME]));
+		 snl_str(tb[SEASTAR_A_DEV_NAME]));
 	take_config(tb, &found->dev->cfg);
 	found->n++;
 }
@@ -62,11 +62,11 @@ static void suggest_forget_devices(void *ctx)
 static void read_config(struct nl *nl, const char *name, struct suggest_device *dev)
 {
 	struct suggest_devices found = { .dev = dev };
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
 	if (name) {
-		msg_put_str(&m, SEASTAR_A_DEV_NAME, name);
+		snl_put_str(&m, SEASTAR_A_DEV_NAME, name);
 		nl_do(nl, &m, suggest_take_device, &found);
 		return;
 	}

@@ -24,7 +24,7 @@ static char *list_or_file(const char *word)
 	return text;
 }
 
-void args_permutation(struct args *a, struct msg *m)
+void args_permutation(struct args *a, struct snl_msg *m)
 {
 	char *text = list_or_file(args_value(a, "permutation")), *rest = text, *word;
 	uint32_t *entry = allocate(SEASTAR_MAX_ROUTERS, sizeof(*entry));
@@ -38,7 +38,7 @@ void args_permutation(struct args *a, struct msg *m)
 		entry[n++] = parse_number(a, "permutation", word, 0, UINT32_MAX);
 	}
 	for (i = 0; i < n; i += A_PIECE)
-		msg_put(m, SEASTAR_A_TRAFFIC_PERMUTATION, &entry[i],
+		snl_put(m, SEASTAR_A_TRAFFIC_PERMUTATION, &entry[i],
 			(n - i < A_PIECE ? n - i : A_PIECE) * sizeof(*entry));
 	free(entry);
 	free(text);
@@ -57,23 +57,23 @@ static void permutation_remember(const struct nlmsghdr *part, void *ctx)
 	struct permutation *p = ctx;
 	uint32_t offset;
 
-	nl_attributes(part, tb, SEASTAR_A_TRAFFIC_MAX);
-	offset = attr_u32(tb[SEASTAR_A_TRAFFIC_OFFSET]);
+	snl_attributes(part, tb, SEASTAR_A_TRAFFIC_MAX);
+	offset = snl_u32(tb[SEASTAR_A_TRAFFIC_OFFSET]);
 	if (offset != p->n)
 		die("the kernel's answer makes no sense: parts of a permutation are missing");
-	p->n += attr_array(tb[SEASTAR_A_TRAFFIC_PERMUTATION], &p->entry[p->n],
-			   SEASTAR_MAX_ROUTERS - p->n, sizeof(*p->entry));
+	p->n += snl_array(tb[SEASTAR_A_TRAFFIC_PERMUTATION], &p->entry[p->n],
+			  SEASTAR_MAX_ROUTERS - p->n, sizeof(*p->entry));
 }
 
 void permutation_read(struct nl *nl, const char *dev, struct permutation *p)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	*p = (struct permutation){
 		.entry = allocate(SEASTAR_MAX_ROUTERS, sizeof(*p->entry)),
 	};
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	snl_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
 	nl_dump(nl, &m, permutation_forget, permutation_remember, p);
 }
 
@@ -86,8 +86,8 @@ void permutation_of(const struct nlmsghdr *request, struct permutation *p)
 	};
 	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
 		if (mnl_attr_get_type(a) == SEASTAR_A_TRAFFIC_PERMUTATION)
-			p->n += attr_array(a, &p->entry[p->n], SEASTAR_MAX_ROUTERS - p->n,
-					   sizeof(*p->entry));
+			p->n += snl_array(a, &p->entry[p->n], SEASTAR_MAX_ROUTERS - p->n,
+					  sizeof(*p->entry));
 	}
 }
 

@@ -12,7 +12,7 @@
  * Take "3,2,1,0" or the name of a file of numbers set apart by commas or
  * white space, and put it into @m.  Whether it permutes the kernel judges.
  */
-void args_permutation(struct args *a, struct msg *m);
+void args_permutation(struct args *a, struct snl_msg *m);
 
 struct permutation {
 	uint32_t *entry;

@@ -28,15 +28,15 @@ static struct json_object *lengths_json(const uint32_t weight[SEASTAR_MAX_PACKET
 
 static void source_json(struct json_object *o, const struct nlattr **tb)
 {
-	uint32_t source = attr_u32(tb[SEASTAR_A_TRAFFIC_SOURCE]);
+	uint32_t source = snl_u32(tb[SEASTAR_A_TRAFFIC_SOURCE]);
 
 	json_add_str(o, "source", name_of(source_names, source));
 	if (source == SEASTAR_SOURCE_OPEN) {
-		json_add_real(o, "load", (double)attr_u32(tb[SEASTAR_A_TRAFFIC_LOAD]) / SEASTAR_PPM,
+		json_add_real(o, "load", (double)snl_u32(tb[SEASTAR_A_TRAFFIC_LOAD]) / SEASTAR_PPM,
 			      TRAFFIC_LOAD_DIGITS);
-		json_add_u64(o, "queue", attr_u32(tb[SEASTAR_A_TRAFFIC_QUEUE]));
+		json_add_u64(o, "queue", snl_u32(tb[SEASTAR_A_TRAFFIC_QUEUE]));
 	} else {
-		json_add_u64(o, "window", attr_u32(tb[SEASTAR_A_TRAFFIC_WINDOW]));
+		json_add_u64(o, "window", snl_u32(tb[SEASTAR_A_TRAFFIC_WINDOW]));
 	}
 }
 
@@ -46,21 +46,21 @@ struct json_object *traffic_whole_json(const struct nlmsghdr *m, const struct pe
 	uint32_t pattern, weight[SEASTAR_MAX_PACKET] = { 0 };
 	struct json_object *o = json_object_new_object();
 
-	nl_attributes(m, tb, SEASTAR_A_TRAFFIC_MAX);
-	pattern = attr_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
-	attr_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
-	json_add_str(o, "device", attr_str(tb[SEASTAR_A_TRAFFIC_DEV]));
+	snl_attributes(m, tb, SEASTAR_A_TRAFFIC_MAX);
+	pattern = snl_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
+	snl_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
+	json_add_str(o, "device", snl_str(tb[SEASTAR_A_TRAFFIC_DEV]));
 	json_add_str(o, "pattern", name_of(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_NONE)
 		return o;
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
-		json_add_u64(o, "target", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
+		json_add_u64(o, "target", snl_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
 	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
 		json_object_object_add(o, "permutation", permutation_json(p));
 	source_json(o, tb);
 	json_object_object_add(o, "lengths", lengths_json(weight));
 	json_add_real(o, "requests_percent",
-		      (double)attr_u32(tb[SEASTAR_A_TRAFFIC_REQUESTS]) * 100 / SEASTAR_PPM,
+		      (double)snl_u32(tb[SEASTAR_A_TRAFFIC_REQUESTS]) * 100 / SEASTAR_PPM,
 		      TRAFFIC_REQUESTS_DIGITS);
 	return o;
 }
@@ -89,25 +89,25 @@ void traffic_whole_text(const struct nlmsghdr *m, const struct permutation *p)
 	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
 	uint32_t pattern, weight[SEASTAR_MAX_PACKET] = { 0 };
 
-	nl_attributes(m, tb, SEASTAR_A_TRAFFIC_MAX);
-	pattern = attr_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
-	attr_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
-	printf("%s: pattern %s", attr_str(tb[SEASTAR_A_TRAFFIC_DEV]),
+	snl_attributes(m, tb, SEASTAR_A_TRAFFIC_MAX);
+	pattern = snl_u32(tb[SEASTAR_A_TRAFFIC_PATTERN]);
+	snl_array(tb[SEASTAR_A_TRAFFIC_LENGTHS], weight, SEASTAR_MAX_PACKET, sizeof(uint32_t));
+	printf("%s: pattern %s", snl_str(tb[SEASTAR_A_TRAFFIC_DEV]),
 	       text_name(pattern_names, pattern));
 	if (pattern == SEASTAR_PATTERN_ALL_TO_ONE)
-		printf(" target %u", attr_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
+		printf(" target %u", snl_u32(tb[SEASTAR_A_TRAFFIC_TARGET]));
 	if (pattern == SEASTAR_PATTERN_PERMUTATION && p)
 		permutation_text(p);
 	if (pattern != SEASTAR_PATTERN_NONE) {
-		if (attr_u32(tb[SEASTAR_A_TRAFFIC_SOURCE]) == SEASTAR_SOURCE_OPEN)
+		if (snl_u32(tb[SEASTAR_A_TRAFFIC_SOURCE]) == SEASTAR_SOURCE_OPEN)
 			printf(" load %g queue %u",
-			       (double)attr_u32(tb[SEASTAR_A_TRAFFIC_LOAD]) / SEASTAR_PPM,
-			       attr_u32(tb[SEASTAR_A_TRAFFIC_QUEUE]));
+			       (double)snl_u32(tb[SEASTAR_A_TRAFFIC_LOAD]) / SEASTAR_PPM,
+			       snl_u32(tb[SEASTAR_A_TRAFFIC_QUEUE]));
 		else
-			printf(" window %u", attr_u32(tb[SEASTAR_A_TRAFFIC_WINDOW]));
+			printf(" window %u", snl_u32(tb[SEASTAR_A_TRAFFIC_WINDOW]));
 		lengths_text(weight);
 		printf(" requests %g",
-		       (double)attr_u32(tb[SEASTAR_A_TRAFFIC_REQUESTS]) * 100 / SEASTAR_PPM);
+		       (double)snl_u32(tb[SEASTAR_A_TRAFFIC_REQUESTS]) * 100 / SEASTAR_PPM);
 	}
 	putchar('\n');
 }
@@ -134,20 +134,20 @@ struct json_object *traffic_read(struct nl *nl, const char *dev)
 {
 	struct permutation p;
 	struct whole w = { .permutation = &p };
-	struct msg m;
+	struct snl_msg m;
 
 	nl->unsupported = false;
 	nl->may_lack = true;
 	permutation_read(nl, dev, &p);
-	msg_start(&m, SEASTAR_CMD_TRAFFIC_GET);
-	msg_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_TRAFFIC_GET);
+	snl_put_str(&m, SEASTAR_A_TRAFFIC_DEV, dev);
 	nl_do(nl, &m, keep_json, &w);
 	nl->may_lack = false;
 	permutation_free(&p);
 	return w.json;
 }
 
-struct json_object *traffic_typed(const struct msg *m)
+struct json_object *traffic_typed(const struct snl_msg *m)
 {
 	struct permutation p;
 	struct json_object *o;

@@ -24,13 +24,13 @@ struct permutation;
  * Take the words of "traffic set" after the device, to the end, and put them into @m.
  * Without @dev, which knows their coordinates, routers are numbers.
  */
-void args_traffic(struct args *a, const char *dev, struct msg *m);
+void args_traffic(struct args *a, const char *dev, struct snl_msg *m);
 
 /* What the sources of @dev send, with its permutation; NULL if the driver does not see them. */
 struct json_object *traffic_read(struct nl *nl, const char *dev);
 
 /* The same of a request that args_traffic() made: only what was typed is in it. */
-struct json_object *traffic_typed(const struct msg *m);
+struct json_object *traffic_typed(const struct snl_msg *m);
 
 /* As the kernel reports it, and with its permutation, NULL if that is not known. */
 struct json_object *traffic_json(const struct nlmsghdr *m);

@@ -12,7 +12,7 @@
 #include "traffic.h"
 
 /* The length weights: "N", all packets of N flits, or "L:W,L:W,...". */
-static void take_lengths(struct args *a, struct msg *m)
+static void take_lengths(struct args *a, struct snl_msg *m)
 {
 	const char *text = args_value(a, "length");
 	uint32_t weight[SEASTAR_MAX_PACKET] = { 0 };
@@ -33,28 +33,28 @@ static void take_lengths(struct args *a, struct msg *m)
 		}
 	}
 	free(copy);
-	msg_put(m, SEASTAR_A_TRAFFIC_LENGTHS, weight, sizeof(weight));
+	snl_put(m, SEASTAR_A_TRAFFIC_LENGTHS, weight, sizeof(weight));
 }
 
-static void take_pattern(struct args *a, struct msg *m)
+static void take_pattern(struct args *a, struct snl_msg *m)
 {
 	uint32_t pattern = args_choice(a, "pattern", pattern_names);
 
-	msg_put_u32(m, SEASTAR_A_TRAFFIC_PATTERN, pattern);
+	snl_put_u32(m, SEASTAR_A_TRAFFIC_PATTERN, pattern);
 	if (pattern == SEASTAR_PATTERN_PERMUTATION)
 		args_permutation(a, m);
 }
 
-static void put_source(struct args *a, struct msg *m, enum seastar_source source, int *chosen)
+static void put_source(struct args *a, struct snl_msg *m, enum seastar_source source, int *chosen)
 {
 	if (*chosen >= 0 && *chosen != (int)source)
 		args_die(a, "load and queue make an open source, window a closed one: give one of them");
 	if (*chosen < 0)
-		msg_put_u32(m, SEASTAR_A_TRAFFIC_SOURCE, source);
+		snl_put_u32(m, SEASTAR_A_TRAFFIC_SOURCE, source);
 	*chosen = source;
 }
 
-void args_traffic(struct args *a, const char *dev, struct msg *m)
+void args_traffic(struct args *a, const char *dev, struct snl_msg *m)
 {
 	enum { PATTERN, TARGET, LOAD, QUEUE, WINDOW, LENGTH, REQUESTS };
 	static const char *const words[] = {
@@ -69,28 +69,28 @@ void args_traffic(struct args *a, const char *dev, struct msg *m)
 			take_pattern(a, m);
 			break;
 		case TARGET:
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_TARGET, args_router(a, "target", dev));
+			snl_put_u32(m, SEASTAR_A_TRAFFIC_TARGET, args_router(a, "target", dev));
 			break;
 		case LOAD:
 			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_LOAD,
+			snl_put_u32(m, SEASTAR_A_TRAFFIC_LOAD,
 				    args_decimal(a, "load", TRAFFIC_LOAD_DIGITS, 0, UINT32_MAX));
 			break;
 		case QUEUE:
 			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_QUEUE,
+			snl_put_u32(m, SEASTAR_A_TRAFFIC_QUEUE,
 				    args_number(a, "queue", 0, UINT32_MAX));
 			break;
 		case WINDOW:
 			put_source(a, m, SEASTAR_SOURCE_CLOSED, &source);
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_WINDOW,
+			snl_put_u32(m, SEASTAR_A_TRAFFIC_WINDOW,
 				    args_number(a, "window", 0, UINT32_MAX));
 			break;
 		case LENGTH:
 			take_lengths(a, m);
 			break;
 		case REQUESTS:
-			msg_put_u32(m, SEASTAR_A_TRAFFIC_REQUESTS,
+			snl_put_u32(m, SEASTAR_A_TRAFFIC_REQUESTS,
 				    args_decimal(a, "requests", TRAFFIC_REQUESTS_DIGITS, 0,
 						 UINT32_MAX));
 			break;
@@ -98,4 +98,5 @@ void args_traffic(struct args *a, const char *dev, struct msg *m)
 	}
 	if (!(seen & 1 << PATTERN))
 		args_die(a, "pattern is missing");
+	nl_need(m);
 }

@@ -31,20 +31,20 @@ static void add_device(const struct nlmsghdr *reply, void *ctx)
 
 	w->device = resize(w->device, w->devices + 1, sizeof(*w->device));
 	d = &w->device[w->devices++];
-	nl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
 	*d = (struct watch_device){
-		.id = attr_u64(tb[SEASTAR_A_DEV_ID]), .lost = tb[SEASTAR_A_DEV_LOST],
+		.id = snl_u64(tb[SEASTAR_A_DEV_ID]), .lost = tb[SEASTAR_A_DEV_LOST],
 	};
 	topology_parse(tb, &d->topology);
-	snprintf(d->name, sizeof(d->name), "%s", attr_str(tb[SEASTAR_A_DEV_NAME]));
-	snprintf(d->backend, sizeof(d->backend), "%s", attr_str(tb[SEASTAR_A_DEV_BACKEND]));
+	snprintf(d->name, sizeof(d->name), "%s", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	snprintf(d->backend, sizeof(d->backend), "%s", snl_str(tb[SEASTAR_A_DEV_BACKEND]));
 }
 
 static void read_devices(struct watch_source *w)
 {
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_DEV_GET);
+	snl_start(&m, SEASTAR_CMD_DEV_GET);
 	nl_dump(&w->nl, &m, watch_forget_devices, add_device, w);
 }
 
@@ -53,19 +53,19 @@ static void parse_clock(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_CLOCK_MAX + 1];
 	struct watch_clock *c = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_CLOCK_MAX);
 	c->known = true;
-	c->state = attr_u32(tb[SEASTAR_A_CLOCK_STATE]);
-	c->remaining = attr_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
+	c->state = snl_u32(tb[SEASTAR_A_CLOCK_STATE]);
+	c->remaining = snl_u64(tb[SEASTAR_A_CLOCK_REMAINING]);
 }
 
 static void watch_read_clock(struct watch_source *w, const char *dev)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	w->clock.known = false;
-	msg_start(&m, SEASTAR_CMD_CLOCK_GET);
-	msg_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_CLOCK_GET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, dev);
 	w->nl.may_lack = true;
 	nl_do(&w->nl, &m, parse_clock, &w->clock);
 	w->nl.may_lack = false;
@@ -81,12 +81,12 @@ static void add_settings(const struct nlmsghdr *reply, void *ctx)
 	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
 	struct watch_settings one = { .known = true }, *s = ctx;
 
-	nl_attributes(reply, tb, SEASTAR_A_AGING_MAX);
-	one.generation = attr_u64(tb[SEASTAR_A_AGING_GENERATION]);
-	one.period = attr_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
-	one.select = attr_u64(tb[SEASTAR_A_AGING_RR_SELECT]);
-	attr_array(tb[SEASTAR_A_AGING_REQ_BIAS], one.bias[REQUEST], SEASTAR_PORTS, 1);
-	attr_array(tb[SEASTAR_A_AGING_RSP_BIAS], one.bias[RESPONSE], SEASTAR_PORTS, 1);
+	snl_attributes(reply, tb, SEASTAR_A_AGING_MAX);
+	one.generation = snl_u64(tb[SEASTAR_A_AGING_GENERATION]);
+	one.period = snl_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
+	one.select = snl_u64(tb[SEASTAR_A_AGING_RR_SELECT]);
+	snl_array(tb[SEASTAR_A_AGING_REQ_BIAS], one.bias[REQUEST], SEASTAR_PORTS, 1);
+	snl_array(tb[SEASTAR_A_AGING_RSP_BIAS], one.bias[RESPONSE], SEASTAR_PORTS, 1);
 	if (!s->known)
 		*s = one;
 	s->routers++;
@@ -97,12 +97,12 @@ static void add_settings(const struct nlmsghdr *reply, void *ctx)
 /* No generation comes twice: settings are read when theirs is not that of the counters. */
 static void watch_read_settings(struct watch_source *w, const char *dev, uint64_t generation)
 {
-	struct msg m;
+	struct snl_msg m;
 
 	if (w->settings.known && w->settings.generation == generation)
 		return;
-	msg_start(&m, SEASTAR_CMD_AGING_GET);
-	msg_put_str(&m, SEASTAR_A_AGING_DEV, dev);
+	snl_start(&m, SEASTAR_CMD_AGING_GET);
+	snl_put_str(&m, SEASTAR_A_AGING_DEV, dev);
 	nl_dump(&w->nl, &m, forget_settings, add_settings, &w->settings);
 }
 
@@ -123,11 +123,11 @@ static void add_commit(const struct nlmsghdr *reply, void *ctx)
 	const struct commits *c = ctx;
 	struct watch_source *w = c->w;
 
-	nl_attributes(reply, tb, SEASTAR_A_CONFIG_MAX);
+	snl_attributes(reply, tb, SEASTAR_A_CONFIG_MAX);
 	w->commit = resize(w->commit, w->commits + 1, sizeof(*w->commit));
 	w->commit[w->commits++] = (struct watch_commit){
-		.id = attr_u64(tb[SEASTAR_A_CONFIG_ID]),
-		.deadline = watch_clock_ms() + attr_u32(tb[SEASTAR_A_CONFIG_REMAINING]),
+		.id = snl_u64(tb[SEASTAR_A_CONFIG_ID]),
+		.deadline = watch_clock_ms() + snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]),
 		.ours = config_names(reply, c->dev),
 	};
 }
@@ -135,9 +135,9 @@ static void add_commit(const struct nlmsghdr *reply, void *ctx)
 static void read_commits(struct watch_source *w, const char *dev)
 {
 	struct commits c = { .w = w, .dev = dev };
-	struct msg m;
+	struct snl_msg m;
 
-	msg_start(&m, SEASTAR_CMD_CONFIG_GET);
+	snl_start(&m, SEASTAR_CMD_CONFIG_GET);
 	nl_dump(&w->nl, &m, forget_commits, add_commit, &c);
 }
 
@@ -162,7 +162,7 @@ static void close_source(struct watch_source *w)
 /* Whatever went wrong, of a module that was removed the socket is of no use any more. */
 static enum watch_result failed(struct watch_source *w, enum watch_result result)
 {
-	snprintf(w->why, sizeof(w->why), "%s", w->nl.why);
+	snprintf(w->why, sizeof(w->why), "%s", w->nl.snl.why);
 	close_source(w);
 	return result;
 }
@@ -254,23 +254,23 @@ static void say_commit(const struct nlmsghdr *event, struct news *n)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
-	nl_attributes(event, tb, SEASTAR_A_CONFIG_MAX);
+	snl_attributes(event, tb, SEASTAR_A_CONFIG_MAX);
 	snprintf(n->what, n->size, "commit %llu %s",
-		 (unsigned long long)attr_u64(tb[SEASTAR_A_CONFIG_ID]),
+		 (unsigned long long)snl_u64(tb[SEASTAR_A_CONFIG_ID]),
 		 config_state(tb[SEASTAR_A_CONFIG_STATE]));
 }
 
 static void say_other(const struct nlmsghdr *event, struct news *n)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
-	uint8_t command = nl_command(event);
+	uint8_t command = snl_command(event);
 	const char *what = NULL;
 
 	if (command < sizeof(event_names) / sizeof(event_names[0]))
 		what = event_names[command];
 	/* attribute 1 is the device's name in every event but those of commits */
-	nl_attributes(event, tb, SEASTAR_A_DEV_NAME);
-	snprintf(n->what, n->size, "%s: %s", attr_str(tb[SEASTAR_A_DEV_NAME]),
+	snl_attributes(event, tb, SEASTAR_A_DEV_NAME);
+	snprintf(n->what, n->size, "%s: %s", snl_str(tb[SEASTAR_A_DEV_NAME]),
 		 what ? what : "something happened");
 }
 
@@ -279,7 +279,7 @@ static bool watch_on_event(const struct nlmsghdr *event, void *ctx)
 	struct news *n = ctx;
 
 	n->any = true;
-	if (nl_command(event) == SEASTAR_CMD_CONFIG_NTF)
+	if (snl_command(event) == SEASTAR_CMD_CONFIG_NTF)
 		say_commit(event, n);
 	else
 		say_other(event, n);
@@ -323,7 +323,7 @@ void watch_events_close(struct watch_events *e)
 bool watch_events(struct watch_events *e, char *what, size_t size)
 {
 	struct news n = { .what = what, .size = size };
-	const struct nl_follower follower = { .event = watch_on_event, .lost = watch_on_lost,
+	const struct snl_follower follower = { .event = watch_on_event, .lost = watch_on_lost,
 					      .module = watch_on_module, .ctx = &n };
 	struct pollfd p = { .events = POLLIN };
 

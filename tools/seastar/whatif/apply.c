@@ -37,16 +37,16 @@ struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char 
 	struct nlmsghdr *commit = NULL;
 	struct replies replies = { 0 };
 	struct settings s;
-	struct msg m;
+	struct snl_msg m;
 	struct nl nl;
 
 	whatif_command(w, &w->candidate[w->best], seconds, command, sizeof(command));
 	split(command, word);
 	a.word = &word[3];	/* after "seastar age set" */
 	args_settings(&a, &s);
-	msg_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	settings_put(&m, &s);
-	msg_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, s.confirm);
+	snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, s.confirm);
 	nl_try_open(&nl);
 	nl_do(&nl, &m, replies_keep, &replies);
 	nl_close(&nl);
@@ -54,7 +54,7 @@ struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char 
 	if (replies.n)
 		commit = replies.reply[0];
 	else
-		snprintf(why, room, "%s", nl.failed ? nl.why :
+		snprintf(why, room, "%s", nl.failed ? nl.snl.why :
 			 "the kernel's answer to the commit is missing");
 	free(replies.reply);
 	return commit;

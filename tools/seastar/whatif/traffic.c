@@ -6,12 +6,12 @@
 #include "whatif.h"
 
 /* What the driver takes where nothing is typed. */
-static struct json_object *typed(const struct msg *words, const struct snapshot *s)
+static struct json_object *typed(const struct snl_msg *words, const struct snapshot *s)
 {
 	struct json_object *o = traffic_typed(words), *list, *part;
 	const struct nlattr *tb[SEASTAR_A_TRAFFIC_MAX + 1];
 
-	nl_attributes(words->header, tb, SEASTAR_A_TRAFFIC_MAX);
+	snl_attributes(words->header, tb, SEASTAR_A_TRAFFIC_MAX);
 	json_add_str(o, "device", s->device);
 	/* an open source is typed by its load, and has no window */
 	if (!tb[SEASTAR_A_TRAFFIC_SOURCE]) {
@@ -86,7 +86,7 @@ static struct json_object *assumed(const struct snapshot *s)
 }
 
 void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
-		    const struct msg *words)
+		    const struct snl_msg *words)
 {
 	struct json_object *o = NULL;
 

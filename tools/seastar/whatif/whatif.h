@@ -93,7 +93,7 @@ struct whatif {
  * are NULL and it has none, one that is assumed.  Without any, the program ends.
  */
 void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
-		    const struct msg *words);
+		    const struct snl_msg *words);
 
 /* Make all candidates; those that are the same as others are left out. */
 void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);

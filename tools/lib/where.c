@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "attrs.h"
 #include "nl.h"
+#include "where.h"
 
 static const char *const dev_names[] = {
 	[SEASTAR_A_DEV_NAME] = "name",
@@ -179,7 +179,7 @@ static struct name_list names_of(uint8_t command)
 	}
 }
 
-static const char *attrs_look_up(struct name_list list, const struct nlattr *a)
+static const char *where_look_up(struct name_list list, const struct nlattr *a)
 {
 	unsigned int type = mnl_attr_get_type(a);
 
@@ -197,12 +197,12 @@ static void name_in_entry(const struct nlattr *entry, const char *at, char *name
 		if (mnl_attr_get_type(a) == SEASTAR_A_ENTRY_ROUTER)
 			router = a;
 		if ((const char *)a == at)
-			what = attrs_look_up(list, a);
+			what = where_look_up(list, a);
 	}
 	if (router && (const char *)router != at)
-		snprintf(name, ATTRS_NAME_MAX, "%s of router %u", what, attr_u32(router));
+		snprintf(name, WHERE_MAX, "%s of router %u", what, snl_u32(router));
 	else
-		snprintf(name, ATTRS_NAME_MAX, "%s", what);
+		snprintf(name, WHERE_MAX, "%s", what);
 }
 
 static bool is_within(const char *at, const struct nlattr *a)
@@ -214,38 +214,38 @@ static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
 {
 	static const struct name_list list = { config_dev_names, SEASTAR_A_CONFIG_DEV_MAX };
 	const char *device = "";
-	char what[ATTRS_NAME_MAX] = "device";
+	char what[WHERE_MAX] = "device";
 	const struct nlattr *a;
 
 	mnl_attr_for_each_nested(a, dev) {
 		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_NAME)
-			device = attr_str(a);
+			device = snl_str(a);
 		if (!is_within(at, a))
 			continue;
 		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY)
 			name_in_entry(a, at, what);
 		else
-			snprintf(what, sizeof(what), "%s", attrs_look_up(list, a));
+			snprintf(what, sizeof(what), "%s", where_look_up(list, a));
 	}
-	snprintf(name, ATTRS_NAME_MAX, "%.28s of %.31s", what, device);
+	snprintf(name, WHERE_MAX, "%.28s of %.31s", what, device);
 }
 
 /* Devices and marks are known by what they are called. */
 static void name_itself(struct name_list list, const struct nlattr *a, char *name)
 {
-	const char *what = attrs_look_up(list, a);
+	const char *what = where_look_up(list, a);
 
 	if (!strcmp(what, "device") || !strcmp(what, "name") || !strcmp(what, "mark"))
-		snprintf(name, ATTRS_NAME_MAX, "%s '%.31s%s'", what, attr_str(a),
-			 strlen(attr_str(a)) > 31 ? "..." : "");
+		snprintf(name, WHERE_MAX, "%s '%.31s%s'", what, snl_str(a),
+			 strlen(snl_str(a)) > 31 ? "..." : "");
 	else
-		snprintf(name, ATTRS_NAME_MAX, "%s", what);
+		snprintf(name, WHERE_MAX, "%s", what);
 }
 
-void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[ATTRS_NAME_MAX])
+void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_MAX])
 {
 	const char *at = (const char *)request + offset;
-	struct name_list list = names_of(nl_command(request));
+	struct name_list list = names_of(snl_command(request));
 	const struct nlattr *a;
 
 	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Which attribute of a request the kernel objects to. */
-#ifndef NETLINK_ATTRS_H
-#define NETLINK_ATTRS_H
+#ifndef SEASTAR_WHERE_H
+#define SEASTAR_WHERE_H
 
 #include <linux/netlink.h>
 #include <stdint.h>
 
-#define ATTRS_NAME_MAX	64
+#define WHERE_MAX	64
 
 /*
  * Write the name of the attribute at @offset of @request into @name; leave it
  * alone if there is none.
  */
-void attrs_name_at(const struct nlmsghdr *request, uint32_t offset, char name[ATTRS_NAME_MAX]);
+void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_MAX]);
 
-#endif /* NETLINK_ATTRS_H */
+#endif /* SEASTAR_WHERE_H */

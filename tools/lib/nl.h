@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/**
+ * DOC: libseastar
+ *
+ * Requests to the seastar driver over generic netlink, and its events.  The library reports errors
+ * and never ends the program; docs/netlink/seastar.yaml has the requests and their attributes.
+ *
+ * A request is built with snl_start() and snl_put(), and given to snl_do() or snl_dump(), which
+ * hand each reply to a function of the caller.  A &struct snl serves one thread at a time.
+ */
+#ifndef SEASTAR_NL_H
+#define SEASTAR_NL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/seastar.h>
+
+#define SNL_SENTENCE	256
+
+/**
+ * struct snl - a connection to the driver
+ * @patience: seconds that a request waits for the kernel, 0: as long as it takes; to be set before
+ *	snl_open()
+ * @meant: the device that may have been meant by the name of one that is not there, or NULL; the
+ *	sentence about a missing device then asks for it.  May be NULL
+ * @family: id of the netlink family; another one after the module was loaded anew
+ * @why: after a request that failed, the sentence that says why
+ * @note: after one that was granted, what the kernel has to say nevertheless; or ""
+ * @socket: for the library, as all that follows
+ * @sequence: of the last request
+ * @events: multicast group
+ * @buffer: for replies
+ * @size: of the buffer
+ */
+struct snl {
+	unsigned int patience;
+	const char *(*meant)(const char *name);
+	uint16_t family;
+	char why[SNL_SENTENCE];
+	char note[SNL_SENTENCE];
+	struct mnl_socket *socket;
+	uint32_t sequence;
+	uint32_t events;
+	char *buffer;
+	size_t size;
+};
+
+/**
+ * snl_open() - open a connection
+ * @nl: the connection: zeroed, but for @patience and @meant
+ *
+ * Return: 0 or a negative errno, then with @nl->why: -ENOENT if the module is not loaded or not
+ * reachable from this network namespace.  In any case snl_close() releases it.
+ */
+int snl_open(struct snl *nl);
+
+/**
+ * snl_find() - look the family up again
+ * @nl: the connection
+ *
+ * The module may have been loaded anew since snl_open(): @nl->family is then another one.
+ *
+ * Return: 0 or a negative errno.
+ */
+int snl_find(struct snl *nl);
+
+/**
+ * snl_close() - release a connection
+ * @nl: the connection; nothing is done twice
+ */
+void snl_close(struct snl *nl);
+
+/**
+ * snl_is_open() - does the connection have a socket?
+ * @nl: the connection
+ *
+ * One whose answer was cut short, came late or made no sense has none any more: what is left of the
+ * answer went with it.  snl_open() opens it anew.
+ *
+ * Return: whether it has.
+ */
+bool snl_is_open(const struct snl *nl);
+
+/**
+ * struct snl_msg - a request under construction; it grows as attributes are put
+ * @header: its message, NULL if there was no memory
+ * @size: of the memory
+ * @error: why it cannot be sent, a negative errno; snl_do() and snl_dump() return it
+ */
+struct snl_msg {
+	struct nlmsghdr *header;
+	size_t size;
+	int error;
+};
+
+/**
+ * snl_start() - begin a request
+ * @m: the request; whatever it was before
+ * @command: one of enum seastar_cmd
+ */
+void snl_start(struct snl_msg *m, uint8_t command);
+
+/**
+ * snl_put() - add an attribute
+ * @m: the request
+ * @type: of the attribute
+ * @data: its value
+ * @length: bytes of it; one that is too long is noted in @m->error
+ */
+void snl_put(struct snl_msg *m, uint16_t type, const void *data, size_t length);
+void snl_put_u8(struct snl_msg *m, uint16_t type, uint8_t value);
+void snl_put_u32(struct snl_msg *m, uint16_t type, uint32_t value);
+void snl_put_u64(struct snl_msg *m, uint16_t type, uint64_t value);
+void snl_put_str(struct snl_msg *m, uint16_t type, const char *value);
+
+/**
+ * snl_nest_start() - begin a nest: attributes belong to it until snl_nest_end()
+ * @m: the request
+ * @type: of the nest
+ *
+ * Return: what snl_nest_end() takes.
+ */
+size_t snl_nest_start(struct snl_msg *m, uint16_t type);
+void snl_nest_end(struct snl_msg *m, size_t nest);
+
+/**
+ * snl_length() - bytes of a request so far
+ * @m: the request
+ *
+ * Return: how many.
+ */
+size_t snl_length(const struct snl_msg *m);
+
+/**
+ * snl_release() - release a request that is not sent
+ * @m: the request
+ */
+void snl_release(struct snl_msg *m);
+
+/* Called with each reply, whose memory is the library's. */
+typedef void (*snl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
+
+/**
+ * snl_do() - send a request, and hand its reply on
+ * @nl: the connection
+ * @m: the request, which is released
+ * @fn: called with the reply, if there is one; may be NULL
+ * @ctx: handed to it
+ *
+ * Return: 0 or a negative errno, then with @nl->why: the kernel's, or -ETIMEDOUT.
+ */
+int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
+
+/**
+ * snl_dump() - send a request, and hand all replies on
+ * @nl: the connection
+ * @m: the request, which is released
+ * @restart: called before the first reply, and again when a change of settings interrupted the
+ *	dump and it begins anew; may be NULL
+ * @fn: called with each reply
+ * @ctx: handed to both
+ *
+ * Return: 0 or a negative errno, then with @nl->why: -EAGAIN if settings changed during each of
+ * several readings.
+ */
+int snl_dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
+	     void *ctx);
+
+/**
+ * struct snl_follower - who follows events
+ * @event: is called with each; returns false to end
+ * @lost: some were, before the next one
+ * @module: the module went or is back, and its events are joined again; NULL if nobody minds
+ * @ctx: handed to them
+ */
+struct snl_follower {
+	bool (*event)(const struct nlmsghdr *event, void *ctx);
+	void (*lost)(void *ctx);
+	void (*module)(bool loaded, void *ctx);
+	void *ctx;
+};
+
+/**
+ * snl_subscribe() - join the events
+ * @nl: a connection for nothing else
+ *
+ * Return: 0 or a negative errno.
+ */
+int snl_subscribe(struct snl *nl);
+
+/**
+ * snl_fd() - the file descriptor that is readable when there are events
+ * @nl: the connection
+ *
+ * Return: the descriptor, which is the library's.
+ */
+int snl_fd(const struct snl *nl);
+
+/**
+ * snl_events() - wait for events, and hand them on
+ * @nl: the connection
+ * @f: to whom
+ *
+ * Return: 1 after those of one message, 0 at the end that @f asked for, or a negative errno.
+ */
+int snl_events(struct snl *nl, const struct snl_follower *f);
+
+/**
+ * snl_command() - the command of a reply or an event
+ * @reply: the message
+ *
+ * Return: one of enum seastar_cmd.
+ */
+uint8_t snl_command(const struct nlmsghdr *reply);
+
+/**
+ * snl_attributes() - sort the attributes of a reply
+ * @reply: the message
+ * @tb: room for @max + 1; NULL for those that are absent
+ * @max: the last type that matters
+ */
+void snl_attributes(const struct nlmsghdr *reply, const struct nlattr **tb, uint16_t max);
+
+/**
+ * snl_nested() - sort the attributes of a nest
+ * @nest: the nest
+ * @tb: as for snl_attributes()
+ * @max: likewise
+ */
+void snl_nested(const struct nlattr *nest, const struct nlattr **tb, uint16_t max);
+
+/* The value of an attribute; nought or "" if it is absent or too short. */
+uint32_t snl_u8(const struct nlattr *a);
+uint32_t snl_u32(const struct nlattr *a);
+uint64_t snl_u64(const struct nlattr *a);
+const char *snl_str(const struct nlattr *a);
+
+/**
+ * snl_array() - copy an array
+ * @a: the attribute, or NULL
+ * @to: where to
+ * @n: room for so many elements
+ * @size: bytes of one
+ *
+ * Return: how many came, @n at most; the others are left as they were.
+ */
+size_t snl_array(const struct nlattr *a, void *to, size_t n, size_t size);
+
+#endif /* SEASTAR_NL_H */
