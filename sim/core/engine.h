@@ -73,6 +73,7 @@ struct ss_split {
  *	number @births for @coming
  * @coming: open: slot (&struct ss_gen) of the birth after @births
  * @front: unbounded open: slot of the birth of the packet at the front of the queue or to come
+ * @busy: in its place, search: from when on the node computes nothing
  * @front_gap: unbounded open: number of the birth after @front
  * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
@@ -84,7 +85,6 @@ struct ss_split {
  * @ring_first: oldest of them
  * @ring_count: how many there are
  * @since: batch: the cycle its phase began in; search: that in which the next packet is born
- * @busy: search: from when on the node computes nothing
  * @phase: batch: how many are over
  * @left: batch: packets of this phase not injected yet
  * @outstanding: requests injected whose replies have not come
@@ -117,7 +117,10 @@ struct ss_source {
 	u64 key;
 	u64 births;
 	u64 coming;
-	u64 front;
+	union {
+		u64 front;
+		u64 busy;
+	};
 	u64 front_gap;
 	u64 first;
 	u64 numbered;
@@ -128,7 +131,6 @@ struct ss_source {
 	u32 ring_first;
 	u32 ring_count;
 	u64 since;
-	u64 busy;
 	u32 phase;
 	u32 left;
 	u32 outstanding;
