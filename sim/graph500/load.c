@@ -109,8 +109,8 @@ static void coalesce(const struct graph500_load *load, struct row *r, double que
 }
 
 /*
- * Each process draws the edges of each level for itself.  What it has drawn beyond the means, or less,
- * the next level makes up for; the last one has what is left.
+ * Each process draws the edges of each level for itself.  What it has drawn beyond the means, or
+ * less, the next level makes up for; the last one has what is left.
  */
 static void draw(const struct graph500_load *load, const struct edges *e, u32 i,
 		 struct graph500_table *table)

@@ -155,7 +155,8 @@ static u32 work(const struct oracle *o, u32 rank, u32 level)
 /* The rank that the message goes to. */
 static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
 {
-	u64 draw = ss_rng_draw(ss_rng_key(o->traffic.search_seed, rank), ((u64)level << 32) + message);
+	u64 key = ss_rng_key(o->traffic.search_seed, rank);
+	u64 draw = ss_rng_draw(key, ((u64)level << 32) + message);
 	u32 to = ss_rng_below(draw, ranks(o) - 1);
 
 	return to < rank ? to : to + M(SEARCH_SELF, 1, 0);
@@ -194,7 +195,8 @@ static void search(const struct oracle *o, u32 rank, u32 phase, struct exchange 
 	for (u32 i = 0; i < queries(o, rank, phase / 2); i++)
 		send(x, query_to(o, rank, phase / 2, i));
 	all_others(o, rank, x);
-	x->expected = o->search[(2 * o->traffic.levels + phase / 2) * ranks(o) + rank] + ranks(o) - 1;
+	x->expected = o->search[(2 * o->traffic.levels + phase / 2) * ranks(o) + rank];
+	x->expected += ranks(o) - 1;
 	if (is_root)
 		x->expected += M(SEARCH_REPORTS, ranks(o) - 1, 0);
 }

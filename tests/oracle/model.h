@@ -124,7 +124,7 @@ struct source {
 	u64 phase_sent;		/* packets of it injected */
 	u64 *phase_got;		/* packets received by phase */
 	u64 *phase_done;
-	u32 making, taking;	/* search: cycles of work left on one's own queries, and on others' */
+	u32 making, taking;	/* search: cycles of work left on its queries, and on others' */
 	u32 taken;		/* and on others' that came in this cycle */
 	u64 made;		/* packets of the phase that have been born */
 	struct channel channel;

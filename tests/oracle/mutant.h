@@ -119,7 +119,7 @@
 	X(SEARCH_ROOT, "the root of a search is rank 0")		\
 	X(SEARCH_REPORTS, "the root of a search waits for no reports")	\
 	X(SEARCH_MAKE, "queries are made in a cycle")			\
-	X(SEARCH_TAKE, "queries are taken in in a cycle")		\
+	X(SEARCH_TAKE, "a cycle suffices to take in queries")		\
 	X(SEARCH_DELAY, "queries are made before others are taken in")	\
 	X(SEARCH_IDLE, "a level is over before all queries are taken in") \
 	X(REPLY_FIRST, "requests go before replies")			\
