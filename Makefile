@@ -295,7 +295,11 @@ bench-against: build/tests/count build/seastar-sim | needs-bench
 bench-page: bench-sim build/tests/page
 	@tests/bench/page.sh build/bench.json
 
-docs: build/mmrdoc build/simdoc
+# Of each object of the command line
+object_pages := $(filter-out %-exporter.8,$(wildcard tools/man/seastar-*.8))
+
+docs: build/mmrdoc build/simdoc build/seastar
+	for page in $(object_pages); do tools/synopsis build/seastar $$page >build/page && cat build/page >$$page || exit; done
 	build/mmrdoc >docs/mmr.md
 	build/simdoc >docs/sim-keys.md
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c

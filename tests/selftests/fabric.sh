@@ -71,7 +71,7 @@ ports() {
 		"$(get '.ports[0] | "\(.present) \(.up) \(.neighbour)"' port show fab0 router 13 port +z)"
 	is 'a neighbour has its port' 'true true 21 -x' \
 		"$(get '.ports[0] | "\(.present) \(.up) \(.neighbour.router) \(.neighbour.port)"' port show fab0 router 13 port +x)"
-	refused 'a router is needed' 2 "'router N' is missing" seastar port show fab0
+	refused 'a router is needed' 2 "'router N.X,Y,Z' is missing" seastar port show fab0
 	refused 'a mistyped port' 2 "unknown port 'x\+'" seastar port show fab0 router 1 port x+
 }
 
@@ -142,7 +142,7 @@ ways() {
 	is 'ends at once where it began' '[0,4,"proc","proc"]' \
 		"$(jq -c 'select(.from.router == 10 and .to.router == 10) | [.hops, .age, .path[0].in, .path[0].out]' "$tmp/paths")"
 	seastar age set fab0 bias 1
-	refused 'an end is missing' 2 "'to ROUTER' is missing" seastar route trace fab0 from 1
+	refused 'an end is missing' 2 "'to N.X,Y,Z' is missing" seastar route trace fab0 from 1
 	refused 'a class is mistyped' 2 "did you mean 'response'" seastar route trace fab0 from 1 to 2 class responce
 	refused 'an end is not there' 1 'no router 24' seastar route trace fab0 from 1 to 24
 }

@@ -166,7 +166,7 @@ refusals() {
 	refused 'nor has a mesh one at its edge' 1 'no link' seastar link fail links1 router 0 port -x
 	refused 'a router that there is not' 1 'no router' seastar link fail links0 router 64 port +x
 	refused 'a device that there is not' 1 'no device' seastar link fail links9 router 0 port +x
-	refused 'no router' 2 "'router N' is missing" seastar link fail links0 port +x
+	refused 'no router' 2 "'router N.X,Y,Z' is missing" seastar link fail links0 port +x
 	refused 'no port' 2 "'port PORT' is missing" seastar link restore links0 router 0
 	refused 'a policy for what comes up' 2 'policy' seastar link restore links0 router 0 port +x policy drop
 	refused 'another policy' 2 'policy' seastar link fail links0 router 0 port +x policy lose

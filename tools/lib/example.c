@@ -12,7 +12,7 @@
 
 #define MOST	32	/* devices */
 
-struct list {
+struct devices {
 	char name[MOST][SEASTAR_NAME_MAX + 1];
 	size_t n;
 };
@@ -20,7 +20,7 @@ struct list {
 /* A dump that settings interrupted begins anew. */
 static void forget_devices(void *ctx)
 {
-	struct list *list = ctx;
+	struct devices *list = ctx;
 
 	list->n = 0;
 }
@@ -28,7 +28,7 @@ static void forget_devices(void *ctx)
 static void take_device(const struct nlmsghdr *reply, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
-	struct list *list = ctx;
+	struct devices *list = ctx;
 
 	snl_attributes(reply, tb, SEASTAR_A_DEV_MAX);
 	if (list->n < MOST)
@@ -60,7 +60,7 @@ static void take_router(const struct nlmsghdr *reply, void *ctx)
 
 static int print_devices(struct snl *nl)
 {
-	struct list list = { .n = 0 };
+	struct devices list = { .n = 0 };
 	struct snl_msg m;
 	size_t i;
 	int err;

@@ -399,7 +399,7 @@ int snl_fd(const struct snl *nl)
 }
 
 /* Can @m be sent? */
-static int check(struct snl *nl, const struct snl_msg *m)
+static int nl_check(struct snl *nl, const struct snl_msg *m)
 {
 	nl->note[0] = '\0';
 	if (m->error == -EMSGSIZE)
@@ -415,7 +415,7 @@ static int check(struct snl *nl, const struct snl_msg *m)
 int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx)
 {
 	struct talk t = { .nl = nl, .fn = fn, .ctx = ctx };
-	int err = check(nl, m) ?: talk(nl, m, NLM_F_ACK, &t);
+	int err = nl_check(nl, m) ?: talk(nl, m, NLM_F_ACK, &t);
 
 	snl_release(m);
 	return err;
@@ -429,7 +429,7 @@ static int dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), s
 	for (tries = 0; tries < DUMP_TRIES; tries++) {
 		if (restart)
 			restart(t->ctx);
-		err = check(nl, m) ?: talk(nl, m, NLM_F_DUMP, t);
+		err = nl_check(nl, m) ?: talk(nl, m, NLM_F_DUMP, t);
 		if (err != -EINTR)
 			return err;
 		/* What is left of the interrupted dump goes with its socket. */

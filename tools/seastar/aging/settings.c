@@ -9,7 +9,6 @@
 #include "settings.h"
 
 #define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
-#define MAX_TIMEOUT	86400000
 
 /* Where entries are put: into nests of a device, or side by side. */
 struct sink {
@@ -117,25 +116,51 @@ static uint64_t take_select(struct args *a)
 
 uint32_t args_timeout(struct args *a, const char *what)
 {
-	return args_decimal(a, what, 3, 1, MAX_TIMEOUT);
+	return args_decimal(a, what, 3, TIMEOUT_MIN, TIMEOUT_MAX);
 }
+
+enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
+
+const struct keyword settings_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|A-B|X,Y,Z", .place = KEYWORD_HIDDEN,
+		     .help = "the settings that follow are those of these routers" },
+	[DEV] = { .name = "dev", .value = "DEV", .place = KEYWORD_HIDDEN },
+	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,
+		     .place = KEYWORD_RULE, .unit = "cycles per tick",
+		     .help = "of the age clock" },
+	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,
+		     .help = "by turns or by age, or for each pattern of packets one of them" },
+	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,
+		   .unit = "ticks", .help = "what a packet ages when it arrives" },
+	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,
+			 .help = "only if this is the generation of the settings" },
+	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
+		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",
+		      .help = "undo it unless it is confirmed in this time" },
+	[CHECK] = { .name = "check", .help = "check whether it is possible, and change nothing" },
+	{ 0 }
+};
+
+const struct rule settings_rules[] = {
+	{ .name = "SETTINGS", .keywords = settings_keywords },
+	{ .name = "BIAS", .text = "[req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]..." },
+	{ .name = "PORT", .text = "proc | x | +x | -x | y | +y | -y | z | +z | -z" },
+	{ 0 }
+};
 
 /* Read settings up to the next "router" or "dev" or the end. */
 static void take_settings(struct args *a, struct settings *s, struct change *c)
 {
-	enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
-	static const char *const words[] = {
-		"router", "dev", "period", "select", "bias", "generation", "confirm",
-		"check", NULL
-	};
+	const struct keyword *words = settings_keywords;
 	uint64_t seen = (uint64_t)s->has_generation << GENERATION |
 			(uint64_t)!!s->confirm << CONFIRM | (uint64_t)s->check << CHECK;
 
-	while (args_more(a) && !args_comes(a, words[ROUTER]) && !args_comes(a, words[DEV])) {
-		switch (args_keyword(a, words, &seen)) {
+	while (args_more(a) && !args_comes(a, words[ROUTER].name) &&
+	       !args_comes(a, words[DEV].name)) {
+		switch (keyword_take(a, words, &seen)) {
 		case PERIOD:
 			c->has_period = true;
-			c->period = args_number(a, "period", 1, UINT32_MAX);
+			c->period = keyword_number(a, &words[PERIOD]);
 			break;
 		case SELECT:
 			c->has_select = true;
@@ -143,14 +168,13 @@ static void take_settings(struct args *a, struct settings *s, struct change *c)
 			break;
 		case BIAS:
 			args_bias(a, &c->bias);
-			seen &= ~(1ULL << BIAS);	/* req and rsp come apart */
 			break;
 		case GENERATION:
 			s->has_generation = true;
-			s->generation = args_number(a, "generation", 0, UINT64_MAX);
+			s->generation = keyword_number(a, &words[GENERATION]);
 			break;
 		case CONFIRM:
-			s->confirm = args_timeout(a, "confirm");
+			s->confirm = keyword_number(a, &words[CONFIRM]);
 			break;
 		case CHECK:
 			s->check = true;

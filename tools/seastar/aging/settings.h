@@ -7,16 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/command.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "bias.h"
 #include "words.h"
 
-#define SETTINGS_USAGE								\
-	"       SETTINGS := [period N] [select rr|age|MASK] [bias BIAS]...\n"	\
-	"       BIAS := [req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]...\n" \
-	"       PORT := proc | x | +x | -x | y | +y | -y | z | +z | -z"
+extern const struct keyword settings_keywords[];
+extern const struct rule settings_rules[];
 
 /* Settings for the routers first to last, as far as they are given. */
 struct change {
@@ -60,6 +58,10 @@ bool change_is_empty(const struct change *c);
 struct change *settings_add(struct settings *s);
 
 void settings_free(struct settings *s);
+
+/* Milliseconds */
+#define TIMEOUT_MIN	1
+#define TIMEOUT_MAX	86400000
 
 /* Take a time in seconds; return it in milliseconds. */
 uint32_t args_timeout(struct args *a, const char *what);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Choosing a command of an object, and its help. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,39 +8,79 @@
 #include "print.h"
 
 #define MAX_COMMANDS	16
+#define USAGE_COLUMNS	80
 
-/* "seastar age set", and the words that follow */
-static void usage_text(const char *object, const struct command *c)
+/* The words that follow "seastar age set", on one line: "DEV [router N]"; to be freed. */
+static char *usage_of(const struct command *c)
 {
-	printf("usage: seastar %s%s%s%s%s\n", object, *c->name ? " " : "", c->name,
-	       *c->usage ? " " : "", c->usage);
-	if (c->help)
-		printf("    %s.\n", c->help);
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	const struct rule *r;
+
+	if (!f)
+		die("out of memory");
+	fputs(c->usage, f);
+	if (c->keywords)
+		keyword_usage(f, c->keywords, false);
+	for (r = c->rules; r && r->name; r++) {
+		fprintf(f, " %s :=%s%s", r->name, r->text ? " " : "", r->text ? r->text : "");
+		if (!r->text)
+			keyword_usage(f, r->keywords, r->keywords == c->keywords);
+	}
+	if (fclose(f))
+		die("out of memory");
+	return text;
 }
 
-/* Lines and their indents are for people. */
-static char *one_line(const char *text)
+/* Does a rule begin at @word? */
+static bool is_rule(const char *word)
 {
-	char *line = allocate(strlen(text) + 1, 1), *end = line;
+	return !strncmp(word + strcspn(word, " "), " := ", 4);
+}
 
-	for (; *text; text++) {
-		if (!isspace((unsigned char)*text))
-			*end++ = *text;
-		else if (end > line && end[-1] != ' ')
-			*end++ = ' ';
+/* Bytes up to the next space outside of brackets, or to the end */
+static size_t phrase_length(const char *text)
+{
+	size_t n = 0;
+	int depth = 0;
+
+	for (; text[n] && (depth || text[n] != ' '); n++)
+		depth += (text[n] == '[') - (text[n] == ']');
+	return n;
+}
+
+/* Phrases are not broken, and rules begin lines. */
+static void usage_text(const char *object, const struct command *c)
+{
+	char *usage = usage_of(c), *at = usage;
+	int column = printf("usage: seastar %s%s%s", object, *c->name ? " " : "", c->name);
+
+	while (*(at += strspn(at, " "))) {
+		int n = phrase_length(at);
+
+		if (column + 1 + n > USAGE_COLUMNS || is_rule(at))
+			column = printf("\n       %.*s", n, at) - 1;
+		else
+			column += printf(" %.*s", n, at);
+		at += n;
 	}
-	return line;
+	putchar('\n');
+	free(usage);
+	if (c->help)
+		printf("    %s.\n", c->help);
 }
 
 static struct json_object *usage_json(const char *object, const struct command *c)
 {
 	struct json_object *o = json_object_new_object();
-	char *usage = one_line(c->usage);
+	char *usage = usage_of(c);
 
 	json_add_str(o, "object", object);
 	json_add_str(o, "command", c->name);
 	json_add_str(o, "usage", usage);
 	json_add_str(o, "help", c->help ? c->help : "");
+	json_object_object_add(o, "keywords", keyword_json(c->keywords));
 	free(usage);
 	return o;
 }
@@ -58,6 +97,8 @@ static void print_usage(const char *object, const struct command *c, size_t n)
 		else
 			usage_text(object, &c[i]);
 	}
+	if (!list && n == 1 && c->keywords)
+		keyword_text(c->keywords);
 	if (list)
 		print_json(list);
 }

@@ -56,23 +56,28 @@ static void age_print(const char *dev, struct agings *all)
 	free(blocks);
 }
 
+static const struct keyword age_show_keywords[] = {
+	{ .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
+	{ 0 }
+};
+
 static void age_show(struct args *a)
 {
 	const char *dev = args_device(a);
 	struct agings all = { 0 };
+	uint32_t router = 0;
+	uint64_t seen = 0;
 	struct nl nl;
 
-	if (args_take(a, "router")) {
-		uint32_t router = args_router(a, "router", dev);
-
-		args_end(a);
-		nl_open(&nl);
-		agings_read_one(&nl, dev, router, &all);
-	} else {
-		args_end(a);
-		nl_open(&nl);
-		agings_read(&nl, dev, &all);
+	while (args_more(a)) {
+		keyword_take(a, age_show_keywords, &seen);
+		router = args_router(a, "router", dev);
 	}
+	nl_open(&nl);
+	if (seen)
+		agings_read_one(&nl, dev, router, &all);
+	else
+		agings_read(&nl, dev, &all);
 	nl_close(&nl);
 	age_print(dev, &all);
 	agings_free(&all);
@@ -91,17 +96,17 @@ static void age_set(struct args *a)
 	settings_free(&s);
 }
 
-static const struct command commands[] = {
-	{ "show", age_show, "DEV [router N]",
-	  "Show the aging registers; routers that are set alike are shown as one" },
-	{ "set", age_set,
-	  "DEV [SETTINGS] [router N|A-B SETTINGS]... [generation N]\n"
-	  "       [confirm SECONDS] [check]\n" SETTINGS_USAGE,
-	  "Set the aging registers of all routers or some, between the same two cycles or not at all" },
+static const struct command age_commands[] = {
+	{ .name = "show", .run = age_show, .usage = "DEV",
+	  .help = "Show the aging registers; routers that are set alike are shown as one",
+	  .keywords = age_show_keywords },
+	{ .name = "set", .run = age_set, .usage = "DEV [SETTINGS] [router N|A-B SETTINGS]...",
+	  .help = "Set the aging registers of all routers or some, between the same two cycles or not at all",
+	  .keywords = settings_keywords, .rules = settings_rules },
 	{ 0 }
 };
 
 void cmd_age(struct args *a)
 {
-	cmd_run("age", commands, a);
+	cmd_run("age", age_commands, a);
 }

@@ -42,16 +42,41 @@ static void start_set(struct snl_msg *m, const char *dev, enum seastar_clock_sta
 	snl_put_u32(m, SEASTAR_A_CLOCK_STATE, state);
 }
 
-/* How fast: without a word about the rate there is none. */
-static void take_speed(struct args *a, struct snl_msg *m)
+enum { BUDGET, RATE, NOWAIT };
+
+#define SPEED_KEYWORDS								\
+	[BUDGET] = { .name = "budget", .value = "PERCENT", .max = UINT32_MAX,	\
+		     .unit = "percent of a CPU", .help = "what the fabric may use" },	\
+	[RATE] = { .name = "rate", .value = "CYCLES", .min = 1, .max = UINT32_MAX,	\
+		   .unit = "cycles per second", .help = "no faster than this" }
+
+static const struct keyword run_keywords[] = { SPEED_KEYWORDS, { 0 } };
+
+static const struct keyword step_keywords[] = {
+	SPEED_KEYWORDS,
+	[NOWAIT] = { .name = "nowait", .help = "return at once" },
+	{ 0 }
+};
+
+/* How fast: without a word about the rate there is none. Return: which keywords there were. */
+static uint64_t take_speed(struct args *a, struct snl_msg *m, const struct keyword *keywords)
 {
 	uint32_t rate = 0;
+	uint64_t seen = 0;
 
-	if (args_take(a, "budget"))
-		snl_put_u32(m, SEASTAR_A_CLOCK_BUDGET, args_number(a, "budget", 0, UINT32_MAX));
-	if (args_take(a, "rate"))
-		rate = args_number(a, "rate", 1, UINT32_MAX);
+	while (args_more(a)) {
+		switch (keyword_take(a, keywords, &seen)) {
+		case BUDGET:
+			snl_put_u32(m, SEASTAR_A_CLOCK_BUDGET,
+				    keyword_number(a, &keywords[BUDGET]));
+			break;
+		case RATE:
+			rate = keyword_number(a, &keywords[RATE]);
+			break;
+		}
+	}
 	snl_put_u32(m, SEASTAR_A_CLOCK_RATE, rate);
+	return seen;
 }
 
 static void clock_run(struct args *a)
@@ -61,8 +86,7 @@ static void clock_run(struct args *a)
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_RUNNING);
-	take_speed(a, &m);
-	args_end(a);
+	take_speed(a, &m, run_keywords);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
@@ -84,35 +108,35 @@ static void clock_stop(struct args *a)
 static void clock_step(struct args *a)
 {
 	const char *dev = args_device(a);
-	bool wait = true;
+	uint64_t seen;
 	struct snl_msg m;
 	struct nl nl;
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
 	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
 		    args_number(a, "the number of cycles", 0, UINT64_MAX));
-	take_speed(a, &m);
-	if (args_take(a, "nowait"))
-		wait = false;
-	args_end(a);
+	seen = take_speed(a, &m, step_keywords);
 	nl_open(&nl);
-	if (wait)
-		step_and_wait(&nl, dev, &m);
-	else
+	if (seen & 1 << NOWAIT)
 		nl_do(&nl, &m, NULL, NULL);
+	else
+		step_and_wait(&nl, dev, &m);
 	nl_close(&nl);
 }
 
-static const struct command commands[] = {
-	{ "show", clock_show, "DEV", "Show state, cycle, cycles to go, budget and rate" },
-	{ "run", clock_run, "DEV [budget PERCENT] [rate CYCLES]", "Run until stopped" },
-	{ "step", clock_step, "DEV CYCLES [budget PERCENT] [rate CYCLES] [nowait]",
-	  "Run a number of cycles, and wait until they are done" },
-	{ "stop", clock_stop, "DEV", "Stop at once" },
+static const struct command clock_commands[] = {
+	{ .name = "show", .run = clock_show, .usage = "DEV",
+	  .help = "Show state, cycle, cycles to go, budget and rate" },
+	{ .name = "run", .run = clock_run, .usage = "DEV", .help = "Run until stopped",
+	  .keywords = run_keywords },
+	{ .name = "step", .run = clock_step, .usage = "DEV CYCLES",
+	  .help = "Run a number of cycles, and wait until they are done",
+	  .keywords = step_keywords },
+	{ .name = "stop", .run = clock_stop, .usage = "DEV", .help = "Stop at once" },
 	{ 0 }
 };
 
 void cmd_clock(struct args *a)
 {
-	cmd_run("clock", commands, a);
+	cmd_run("clock", clock_commands, a);
 }

@@ -64,7 +64,7 @@ static uint64_t only_commit(struct nl *nl)
 }
 
 /* Ask something of the commit that the next word names, or of the only one; return its id. */
-static uint64_t config_ask(struct args *a, uint8_t command, bool extend)
+static uint64_t config_ask(struct args *a, uint8_t config_command, bool extend)
 {
 	bool named = args_more(a) && (!extend || a->word[1]);
 	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
@@ -76,7 +76,7 @@ static uint64_t config_ask(struct args *a, uint8_t command, bool extend)
 	nl_open(&nl);
 	if (!named)
 		id = only_commit(&nl);
-	snl_start(&m, command);
+	snl_start(&m, config_command);
 	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
 	if (extend)
 		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
@@ -139,31 +139,42 @@ static void do_pending(struct args *a)
 	replies_print(&replies, pending_text, pending_json);
 }
 
-static const struct command commands[] = {
-	{ "show", config_show, "[DEV]", "Show the settings, as a configuration file" },
-	{ "apply", config_apply, "FILE [confirm SECONDS]",
-	  "Apply the settings of a file, to all its devices or to none" },
-	{ "diff", config_diff, "FILE",
-	  "Show what an apply would change; status 1 if anything, or after an error" },
-	{ "check", config_check, "FILE", "Check whether an apply is possible, and change nothing" },
-	{ "save", config_save, "[DEV] [to FILE]", "Keep the settings for the next start" },
-	{ "restore", config_restore, "[DEV]", "Apply the saved settings of the present devices" },
-	{ "history", config_history, "[DEV]",
-	  "Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed" },
-	{ "rollback", config_rollback, "[N] [confirm SECONDS]",
-	  "Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone" },
-	{ "commit", do_commit,
-	  "[dev] DEV SETTINGS... [dev DEV SETTINGS...]... [confirm SECONDS] [check]\n"
-	  "       where a device's SETTINGS... are those of 'seastar age set'",
-	  "Change settings of several devices, of all or of none" },
-	{ "pending", do_pending, "", "Show the commits that wait to be confirmed" },
-	{ "confirm", do_confirm, "[ID]", "Keep the changes of a commit" },
-	{ "cancel", do_cancel, "[ID]", "Undo a commit now" },
-	{ "extend", do_extend, "[ID] SECONDS", "Set the time that a commit has left" },
+static const struct command config_commands[] = {
+	{ .name = "show", .run = config_show, .usage = "[DEV]",
+	  .help = "Show the settings, as a configuration file" },
+	{ .name = "apply", .run = config_apply, .usage = "FILE",
+	  .help = "Apply the settings of a file, to all its devices or to none",
+	  .keywords = config_confirm_keywords },
+	{ .name = "diff", .run = config_diff, .usage = "FILE",
+	  .help = "Show what an apply would change; status 1 if anything, or after an error" },
+	{ .name = "check", .run = config_check, .usage = "FILE",
+	  .help = "Check whether an apply is possible, and change nothing" },
+	{ .name = "save", .run = config_save, .usage = "[DEV] [to FILE]",
+	  .help = "Keep the settings for the next start" },
+	{ .name = "restore", .run = config_restore, .usage = "[DEV]",
+	  .help = "Apply the saved settings of the present devices" },
+	{ .name = "history", .run = config_history, .usage = "[DEV]",
+	  .help =
+		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed" },
+	{ .name = "rollback", .run = config_rollback, .usage = "[N]",
+	  .help =
+		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
+	  .keywords = config_confirm_keywords },
+	{ .name = "commit", .run = do_commit,
+	  .usage = "[dev] DEV SETTINGS [dev DEV SETTINGS]...",
+	  .help = "Change settings of several devices, of all or of none",
+	  .keywords = settings_keywords, .rules = settings_rules },
+	{ .name = "pending", .run = do_pending, .usage = "",
+	  .help = "Show the commits that wait to be confirmed" },
+	{ .name = "confirm", .run = do_confirm, .usage = "[ID]",
+	  .help = "Keep the changes of a commit" },
+	{ .name = "cancel", .run = do_cancel, .usage = "[ID]", .help = "Undo a commit now" },
+	{ .name = "extend", .run = do_extend, .usage = "[ID] SECONDS",
+	  .help = "Set the time that a commit has left" },
 	{ 0 }
 };
 
 void cmd_config(struct args *a)
 {
-	cmd_run("config", commands, a);
+	cmd_run("config", config_commands, a);
 }

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/keyword.h"
 
 /* config_show.c */
 void config_show(struct args *a);
@@ -16,6 +16,7 @@ struct plan;
 
 /* Take "confirm SECONDS" and the end; return milliseconds, 0 without it. */
 uint32_t config_take_confirm(struct args *a);
+extern const struct keyword config_confirm_keywords[];
 
 /* Apply a plan in one commit, and keep what was before @what in the history. */
 void config_apply_plan(struct plan *p, const char *what, uint32_t timeout);

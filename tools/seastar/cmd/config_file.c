@@ -242,14 +242,21 @@ void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 	plan_free(p);
 }
 
+const struct keyword config_confirm_keywords[] = {
+	{ .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN, .max = TIMEOUT_MAX,
+	  .digits = 3, .unit = "seconds", .help = "undo it unless it is confirmed in this time" },
+	{ 0 }
+};
+
 uint32_t config_take_confirm(struct args *a)
 {
-	uint32_t timeout = args_take(a, "confirm") ? args_timeout(a, "confirm") : 0;
-	static const char *const words[] = { "confirm", NULL };
+	uint32_t timeout = 0;
+	uint64_t seen = 0;
 
-	if (!timeout && args_more(a))
-		args_choice(a, "keyword", words);
-	args_end(a);
+	while (args_more(a)) {
+		keyword_take(a, config_confirm_keywords, &seen);
+		timeout = keyword_number(a, &config_confirm_keywords[0]);
+	}
 	return timeout;
 }
 

@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-static void put_rate(struct args *a, struct snl_msg *m, const struct dev_parameter *rate)
+static void put_rate(struct args *a, struct snl_msg *m, const struct keyword *rate)
 {
 	uint64_t pair[2];
 	uint32_t value[2];
@@ -35,37 +35,26 @@ static void put_topology(const struct args *a, struct snl_msg *m, const struct t
 
 static void dev_add(struct args *a)
 {
-	enum { TOPOLOGY, MESH, SEED, FIRST_PARAMETER };
-	const char *words[FIRST_PARAMETER + DEV_PARAMETERS + DEV_RATES + 1] = {
-		"topology", "mesh", "seed"
-	};
 	struct topology t = { 0 }, mesh = { 0 };
+	const struct keyword *k;
 	uint64_t seen = 0;
 	struct snl_msg m;
 	struct nl nl;
-	size_t i, k;
-
-	for (i = 0; i < DEV_PARAMETERS; i++)
-		words[FIRST_PARAMETER + i] = dev_parameters[i].name;
-	for (i = 0; i < DEV_RATES; i++)
-		words[FIRST_PARAMETER + DEV_PARAMETERS + i] = dev_rates[i].name;
 
 	snl_start(&m, SEASTAR_CMD_DEV_NEW);
 	snl_put_str(&m, SEASTAR_A_DEV_NAME, args_device(a));
 	while (args_more(a)) {
-		k = args_keyword(a, words, &seen);
-		if (k == TOPOLOGY)
+		k = &dev_keywords[keyword_take(a, dev_keywords, &seen)];
+		if (k == &dev_keywords[DEV_TOPOLOGY])
 			args_topology(a, &t);
-		else if (k == MESH)
+		else if (k == &dev_keywords[DEV_MESH])
 			args_mesh(a, &mesh);
-		else if (k == SEED)
-			snl_put_u64(&m, SEASTAR_A_DEV_SEED,
-				    args_number(a, "seed", 0, UINT64_MAX));
-		else if (k < FIRST_PARAMETER + DEV_PARAMETERS)
-			snl_put_u32(&m, dev_parameters[k - FIRST_PARAMETER].attr,
-				    args_number(a, words[k], 0, UINT32_MAX));
+		else if (k == &dev_keywords[DEV_SEED])
+			snl_put_u64(&m, SEASTAR_A_DEV_SEED, keyword_number(a, k));
+		else if (k->pair)
+			put_rate(a, &m, k);
 		else
-			put_rate(a, &m, &dev_rates[k - FIRST_PARAMETER - DEV_PARAMETERS]);
+			snl_put_u32(&m, k->attr, keyword_number(a, k));
 	}
 	t.mesh = mesh.mesh;
 	put_topology(a, &m, &t);
@@ -110,19 +99,17 @@ static void dev_show(struct args *a)
 	replies_print(&replies, dev_text, dev_json);
 }
 
-static const struct command commands[] = {
-	{ "add", dev_add,
-	  "NAME topology KX[xKY[xKZ]] [mesh LETTERS] [seed N] [vcs N]\n"
-	  "       [input-depth N] [staging-depth N] [max-packet N] [router-delay N]\n"
-	  "       [link-delay N] [ack-delay N] [eject A/B] [inject A/B]",
-	  "Create a software fabric, its clock stopped" },
-	{ "del", dev_del, "NAME", "Delete a software fabric, whatever it is doing" },
-	{ "show", dev_show, "[NAME [hash]]",
-	  "Show all devices, or one with a hash of its whole state" },
+static const struct command dev_commands[] = {
+	{ .name = "add", .run = dev_add, .usage = "NAME",
+	  .help = "Create a software fabric, its clock stopped", .keywords = dev_keywords },
+	{ .name = "del", .run = dev_del, .usage = "NAME",
+	  .help = "Delete a software fabric, whatever it is doing" },
+	{ .name = "show", .run = dev_show, .usage = "[NAME [hash]]",
+	  .help = "Show all devices, or one with a hash of its whole state" },
 	{ 0 }
 };
 
 void cmd_dev(struct args *a)
 {
-	cmd_run("dev", commands, a);
+	cmd_run("dev", dev_commands, a);
 }

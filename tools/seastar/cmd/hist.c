@@ -125,17 +125,29 @@ static void hist_show_map(const struct hist_query *q)
 	map_show(&map, &q->of, &q->sample);
 }
 
+enum { ROUTER, PORT, BY, MAP, INTERVAL, SINCE };
+
+static const struct keyword hist_show_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
+	[PORT] = { .name = "port", .words = port_names, .help = "of one port" },
+	[BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },
+	[MAP] = { .name = "map", .words = age_names,
+		  .help = "a map of the fabric: the share of packets of these ages" },
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "count from now on, for this time" },
+	[SINCE] = { .name = "since", .value = "MARK", .place = KEYWORD_OR,
+		    .help = "count from a mark on" },
+	{ 0 }
+};
+
 static void hist_parse_query(struct args *a, struct hist_query *q)
 {
-	enum { ROUTER, PORT, BY, INTERVAL, SINCE, MAP };
-	static const char *const words[] = {
-		"router", "port", "by", "interval", "since", "map", NULL
-	};
 	uint64_t seen = 0;
 
 	q->of.dev = args_device(a);
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, hist_show_keywords, &seen)) {
 		case ROUTER:
 			q->of.one_router = true;
 			q->of.router = args_router(a, "router", q->of.dev);
@@ -147,7 +159,7 @@ static void hist_parse_query(struct args *a, struct hist_query *q)
 			q->by = args_choice(a, "grouping", grouping_names);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_interval(a);
+			q->interval_ms = keyword_number(a, &hist_show_keywords[INTERVAL]);
 			break;
 		case SINCE:
 			q->of.since = args_value(a, "the mark's name");
@@ -181,16 +193,13 @@ static void hist_show(struct args *a)
 	sample_free(&q.sample);
 }
 
-static const struct command commands[] = {
-	{ "show", hist_show,
-	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [map 0-63|64-127|128-191|192-255]\n"
-	  "       [interval SECONDS | since MARK]",
-	  "Show how many packets were sent at which age" },
+static const struct command hist_commands[] = {
+	{ .name = "show", .run = hist_show, .usage = "DEV",
+	  .help = "Show how many packets were sent at which age", .keywords = hist_show_keywords },
 	{ 0 }
 };
 
 void cmd_hist(struct args *a)
 {
-	cmd_run("hist", commands, a);
+	cmd_run("hist", hist_commands, a);
 }

@@ -108,19 +108,25 @@ static struct json_object *head_json(const char *dev, const struct sources *s,
 	return o;
 }
 
+static const struct keyword latency_show_keywords[] = {
+	{ .name = "router", .value = "N|X,Y,Z", .help = "those of one router's source" },
+	{ 0 }
+};
+
 static void latency_show(struct args *a)
 {
 	const char *dev = args_device(a);
+	uint64_t seen = 0;
 	uint32_t router, *one = NULL;
 	struct device d;
 	struct sources s;
 	struct nl nl;
 
-	if (args_take(a, "router")) {
+	while (args_more(a)) {
+		keyword_take(a, latency_show_keywords, &seen);
 		router = args_router(a, "router", dev);
 		one = &router;
 	}
-	args_end(a);
 	nl_open(&nl);
 	device_read(&nl, dev, &d);
 	if (!sources_read(&nl, dev, d.routers, one, &s))
@@ -134,12 +140,13 @@ static void latency_show(struct args *a)
 	}
 }
 
-static const struct command commands[] = {
-	{ "show", latency_show, "DEV [router N]", "Show latencies that the sources have seen" },
+static const struct command latency_commands[] = {
+	{ .name = "show", .run = latency_show, .usage = "DEV",
+	  .help = "Show latencies that the sources have seen", .keywords = latency_show_keywords },
 	{ 0 }
 };
 
 void cmd_latency(struct args *a)
 {
-	cmd_run("latency", commands, a);
+	cmd_run("latency", latency_commands, a);
 }

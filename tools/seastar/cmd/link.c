@@ -326,16 +326,29 @@ static void link_show_json(const struct link_query *q, const struct links *all)
 	print_json(o);
 }
 
+static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
+
+enum { ROUTER, DOWN, INTERVAL, SORT, TOP };
+
+static const struct keyword link_show_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "those of one router" },
+	[DOWN] = { .name = "down", .help = "those that carry nothing" },
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "count from now on, for this time" },
+	[SORT] = { .name = "sort", .words = sortings, .help = "the order, greatest first" },
+	[TOP] = { .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,
+		  .help = "the first of them" },
+	{ 0 }
+};
+
 static void link_parse_query(struct args *a, struct link_query *q)
 {
-	enum { ROUTER, DOWN, SORT, TOP, INTERVAL };
-	static const char *const words[] = { "router", "down", "sort", "top", "interval", NULL };
-	static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
 	uint64_t seen = 0;
 
 	q->of.dev = args_device(a);
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, link_show_keywords, &seen)) {
 		case ROUTER:
 			q->one_router = true;
 			q->router = args_router(a, "router", q->of.dev);
@@ -347,10 +360,10 @@ static void link_parse_query(struct args *a, struct link_query *q)
 			q->sort = args_choice(a, "sorting", sortings);
 			break;
 		case TOP:
-			q->top = args_number(a, "top", 1, UINT32_MAX);
+			q->top = keyword_number(a, &link_show_keywords[TOP]);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_interval(a);
+			q->interval_ms = keyword_number(a, &link_show_keywords[INTERVAL]);
 			break;
 		}
 	}
@@ -371,25 +384,27 @@ static void link_show(struct args *a)
 	free(all.link);
 }
 
-static const struct command commands[] = {
-	{ "show", link_show,
-	  "DEV [router N|X,Y,Z] [down] [interval SECONDS]\n"
-	  "       [sort place|flits|stalled|occupancy] [top N]",
-	  "Show the links, a line for each direction: their state and what they carried" },
-	{ "fail", link_fail, "DEV router N|X,Y,Z port PORT [policy wait|drop]\n"
-	  "       PORT := +x | -x | +y | -y | +z | -z",
-	  "Take a link down, in both directions: packets for it wait, or are dropped" },
-	{ "restore", link_restore, "DEV router N|X,Y,Z port PORT\n"
-	  "       PORT := +x | -x | +y | -y | +z | -z",
-	  "Bring a link up again" },
-	{ "errors", link_errors, "DEV router N|X,Y,Z port PORT rate RATE\n"
-	  "       PORT := +x | -x | +y | -y | +z | -z\n"
-	  "       RATE := 0 .. 0.01",
-	  "Corrupt a share of the bits on a link, in both directions; the link sends again what is wrong" },
+static const struct rule link_rules[] = {
+	{ .name = "PORT", .text = "+x | -x | +y | -y | +z | -z" },
+	{ 0 }
+};
+
+static const struct command link_commands[] = {
+	{ .name = "show", .run = link_show, .usage = "DEV",
+	  .help = "Show the links, a line for each direction: their state and what they carried",
+	  .keywords = link_show_keywords },
+	{ .name = "fail", .run = link_fail, .usage = "DEV",
+	  .help = "Take a link down, in both directions: packets for it wait, or are dropped",
+	  .keywords = link_fail_keywords, .rules = link_rules },
+	{ .name = "restore", .run = link_restore, .usage = "DEV", .help = "Bring a link up again",
+	  .keywords = link_restore_keywords, .rules = link_rules },
+	{ .name = "errors", .run = link_errors, .usage = "DEV",
+	  .help = "Corrupt a share of the bits on a link, in both directions; the link sends again what is wrong",
+	  .keywords = link_errors_keywords, .rules = link_rules },
 	{ 0 }
 };
 
 void cmd_link(struct args *a)
 {
-	cmd_run("link", commands, a);
+	cmd_run("link", link_commands, a);
 }

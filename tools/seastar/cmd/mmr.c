@@ -46,7 +46,7 @@ static void take_index(struct args *a, struct wanted *w)
 	w->index = args_number(a, "index", 0, w->mmr->count - 1);
 }
 
-/* Take REG [port P] [index I]; what else a command knows ends at @field. */
+/* Take REG [port P] [index I]; what else a mmr_command knows ends at @field. */
 static void take_register(struct args *a, struct wanted *w, const struct ss_mmr_field **field)
 {
 	enum { PORT, INDEX, FIELD };
@@ -271,23 +271,30 @@ static void run_list(struct args *a)
 	mmr_list(mmr);
 }
 
-static const struct command commands[] = {
-	{ "show", run_show, "DEV router N [port PORT]",
-	  "Show all registers and their fields, but no look-up tables" },
-	{ "dump", run_dump, "DEV router N [port PORT]",
-	  "Print all registers with the tables, one per line" },
-	{ "read", run_read, "DEV router N REGISTER [port PORT] [index N]",
-	  "Read a register, of all ports and indices unless they are named" },
-	{ "write", run_write,
-	  "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]\n"
-	  "       REGISTER := a name or an offset of 'seastar mmr list'\n"
-	  "       PORT := proc | +x | -x | +y | -y | +z | -z",
-	  "Write a register, or one of its fields" },
-	{ "list", run_list, "[REGISTER]", "Print the table of registers; needs no device" },
+static const struct rule write_rules[] = {
+	{ .name = "REGISTER", .text = "NAME | OFFSET" },
+	{ .name = "PORT", .text = "proc | +x | -x | +y | -y | +z | -z" },
+	{ 0 }
+};
+
+static const struct command mmr_commands[] = {
+	{ .name = "show", .run = run_show, .usage = "DEV router N [port PORT]",
+	  .help = "Show all registers and their fields, but no look-up tables" },
+	{ .name = "dump", .run = run_dump, .usage = "DEV router N [port PORT]",
+	  .help = "Print all registers with the tables, one per line" },
+	{ .name = "read", .run = run_read,
+	  .usage = "DEV router N REGISTER [port PORT] [index N]",
+	  .help = "Read a register, of all ports and indices unless they are named" },
+	{ .name = "write", .run = run_write,
+	  .usage = "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]",
+	  .help = "Write a register, or one of its fields; 'seastar mmr list' has names and offsets",
+	  .rules = write_rules },
+	{ .name = "list", .run = run_list, .usage = "[REGISTER]",
+	  .help = "Print the table of registers; needs no device" },
 	{ 0 }
 };
 
 void cmd_mmr(struct args *a)
 {
-	cmd_run("mmr", commands, a);
+	cmd_run("mmr", mmr_commands, a);
 }

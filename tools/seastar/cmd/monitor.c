@@ -190,8 +190,17 @@ static void monitor_on_module(bool loaded, void *ctx)
 	print_finish();
 }
 
+enum { COUNT };
+
+static const struct keyword monitor_keywords[] = {
+	[COUNT] = { .name = "count", .value = "N", .min = 1, .max = UINT64_MAX,
+		    .unit = "changes", .help = "end after so many" },
+	{ 0 }
+};
+
 static void monitor_follow(struct args *a)
 {
+	uint64_t seen = 0;
 	struct watch w = { 0 };
 	const struct snl_follower follower = {
 		.event = monitor_on_event, .lost = monitor_on_lost, .module = monitor_on_module,
@@ -199,11 +208,12 @@ static void monitor_follow(struct args *a)
 	};
 	struct nl nl;
 
-	if (args_more(a) && !args_comes(a, "count"))
+	if (args_more(a) && !args_comes(a, monitor_keywords[COUNT].name))
 		w.dev = args_device(a);
-	if (args_take(a, "count"))
-		w.left = args_number(a, "count", 1, UINT64_MAX);
-	args_end(a);
+	while (args_more(a)) {
+		keyword_take(a, monitor_keywords, &seen);
+		w.left = keyword_number(a, &monitor_keywords[COUNT]);
+	}
 	if (w.dev)
 		device_need(w.dev);
 	nl_open(&nl);
@@ -212,12 +222,13 @@ static void monitor_follow(struct args *a)
 	nl_close(&nl);
 }
 
-static const struct command command = {
-	"", monitor_follow, "[DEV] [count N]",
-	"Print a line for each change as it happens, of all devices or of one, and end after N"
+static const struct command monitor_command = {
+	.name = "", .run = monitor_follow, .usage = "[DEV]",
+	.help = "Print a line for each change as it happens, of all devices or of one, and end after N",
+	.keywords = monitor_keywords,
 };
 
 void cmd_monitor(struct args *a)
 {
-	cmd_run_only("monitor", &command, a);
+	cmd_run_only("monitor", &monitor_command, a);
 }

@@ -263,21 +263,27 @@ static void port_show_json(const struct port_query *q, const struct ports *all)
 	print_json(o);
 }
 
+enum { ROUTER, PORT };
+
+static const struct keyword port_show_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
+		     .help = "whose ports" },
+	[PORT] = { .name = "port", .words = port_names, .help = "one of them" },
+	{ 0 }
+};
+
 static void port_parse_query(struct args *a, struct port_query *q)
 {
-	enum { ROUTER, PORT };
-	static const char *const words[] = { "router", "port", NULL };
 	uint64_t seen = 0;
 
 	*q = (struct port_query){ .dev = args_device(a), .port = EVERY };
 	while (args_more(a)) {
-		if (args_keyword(a, words, &seen) == ROUTER)
+		if (keyword_take(a, port_show_keywords, &seen) == ROUTER)
 			q->router = args_router(a, "router", q->dev);
 		else
-			q->port = args_choice(a, "port", port_names);
+			q->port = keyword_choice(a, &port_show_keywords[PORT]);
 	}
-	if (!(seen & 1 << ROUTER))
-		args_die(a, "'router N' is missing");
+	keyword_need(a, port_show_keywords, seen);
 }
 
 static void port_show(struct args *a)
@@ -294,13 +300,14 @@ static void port_show(struct args *a)
 	sample_free(&all.sample);
 }
 
-static const struct command commands[] = {
-	{ "show", port_show, "DEV router N|X,Y,Z [port PORT]",
-	  "Show link, neighbour, settings and counters of the ports of a router" },
+static const struct command port_commands[] = {
+	{ .name = "show", .run = port_show, .usage = "DEV",
+	  .help = "Show link, neighbour, settings and counters of the ports of a router",
+	  .keywords = port_show_keywords },
 	{ 0 }
 };
 
 void cmd_port(struct args *a)
 {
-	cmd_run("port", commands, a);
+	cmd_run("port", port_commands, a);
 }

@@ -162,16 +162,25 @@ static void find_and_print(const char *dev, struct path_query *q)
 	agings_free(&all);
 }
 
+enum { FROM, TO, CLASS };
+
+static const struct keyword route_trace_keywords[] = {
+	[FROM] = { .name = "from", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
+		   .help = "the router where it begins" },
+	[TO] = { .name = "to", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
+		 .help = "the router where it ends" },
+	[CLASS] = { .name = "class", .words = class_names, .help = "of the packet (request)" },
+	{ 0 }
+};
+
 static void route_trace(struct args *a)
 {
-	enum { FROM, TO, CLASS };
-	static const char *const words[] = { "from", "to", "class", NULL };
 	const char *dev = args_device(a);
 	struct path_query q = { 0 };
 	uint64_t seen = 0;
 
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, route_trace_keywords, &seen)) {
 		case FROM:
 			q.from = args_router(a, "from", dev);
 			break;
@@ -179,34 +188,30 @@ static void route_trace(struct args *a)
 			q.to = args_router(a, "to", dev);
 			break;
 		case CLASS:
-			q.class = args_choice(a, "class", class_names);
+			q.class = keyword_choice(a, &route_trace_keywords[CLASS]);
 			break;
 		}
 	}
-	if (!(seen & 1 << FROM))
-		args_die(a, "'from ROUTER' is missing");
-	if (!(seen & 1 << TO))
-		args_die(a, "'to ROUTER' is missing");
+	keyword_need(a, route_trace_keywords, seen);
 	find_and_print(dev, &q);
 }
 
-static const struct command commands[] = {
-	{ "show", route_show, "DEV router N|X,Y,Z [dest N|X,Y,Z]",
-	  "Show where a router sends packets, by input port and destination" },
-	{ "trace", route_trace,
-	  "DEV from N|X,Y,Z to N|X,Y,Z [class request|response]",
-	  "Show the way of a packet, and the age that it gains by biases" },
-	{ "check", route_check_device, "DEV",
-	  "Prove that the tables in force deliver, and cannot deadlock" },
-	{ "rebuild", route_rebuild,
-	  "DEV [assignment v0|v1|v2|v3|counted|rule] [dateline X,Y,Z]\n"
-	  "       [regions FIRST-LAST,...] [partial]\n"
-	  "       [commit [confirm SECONDS] [stranded drop|reroute]]",
-	  "Make tables around the links that are down, and, with commit, route by them" },
+static const struct command route_commands[] = {
+	{ .name = "show", .run = route_show, .usage = "DEV",
+	  .help = "Show where a router sends packets, by input port and destination",
+	  .keywords = route_entries_keywords },
+	{ .name = "trace", .run = route_trace, .usage = "DEV",
+	  .help = "Show the way of a packet, and the age that it gains by biases",
+	  .keywords = route_trace_keywords },
+	{ .name = "check", .run = route_check_device, .usage = "DEV",
+	  .help = "Prove that the tables in force deliver, and cannot deadlock" },
+	{ .name = "rebuild", .run = route_rebuild, .usage = "DEV",
+	  .help = "Make tables around the links that are down, and, with commit, route by them",
+	  .keywords = route_rebuild_keywords },
 	{ 0 }
 };
 
 void cmd_route(struct args *a)
 {
-	cmd_run("route", commands, a);
+	cmd_run("route", route_commands, a);
 }

@@ -257,9 +257,14 @@ static struct router *read_rest(struct nl *nl, const struct device *d, const str
 	return r;
 }
 
+static const struct keyword router_show_keywords[] = {
+	{ .name = "router", .value = "N|X,Y,Z", .help = "one router" },
+	{ 0 }
+};
+
 static void router_show(struct args *a)
 {
-	static const char *const words[] = { "router", NULL };
+	uint64_t seen = 0;
 	const char *dev = args_device(a);
 	struct agings all = { 0 };
 	struct router *routers;
@@ -269,7 +274,7 @@ static void router_show(struct args *a)
 	bool one = args_more(a);
 
 	if (one) {
-		args_choice(a, "keyword", words);
+		keyword_take(a, router_show_keywords, &seen);
 		router = args_router(a, "router", dev);
 	}
 	args_end(a);
@@ -289,13 +294,14 @@ static void router_show(struct args *a)
 	agings_free(&all);
 }
 
-static const struct command commands[] = {
-	{ "show", router_show, "DEV [router N|X,Y,Z]",
-	  "Show the place, settings, links and neighbours of all routers, or of one" },
+static const struct command router_commands[] = {
+	{ .name = "show", .run = router_show, .usage = "DEV",
+	  .help = "Show the place, settings, links and neighbours of all routers, or of one",
+	  .keywords = router_show_keywords },
 	{ 0 }
 };
 
 void cmd_router(struct args *a)
 {
-	cmd_run("router", commands, a);
+	cmd_run("router", router_commands, a);
 }

@@ -15,25 +15,37 @@
 
 #define DEFAULT_MS	5000
 
+enum { INTERVAL, CYCLES, STEP };
+
+static const struct keyword snapshot_keywords[] = {
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "how long to count (5)" },
+	[CYCLES] = { .name = "cycles", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
+		     .place = KEYWORD_OR, .unit = "cycles", .help = "how long to count" },
+	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
+		   .place = KEYWORD_OR, .unit = "cycles",
+		   .help = "the same of a clock that stands: it is stepped" },
+	{ 0 }
+};
+
 static void take(struct args *a)
 {
-	enum { INTERVAL, CYCLES, STEP };
-	static const char *const words[] = { "interval", "cycles", "step", NULL };
 	const char *dev = args_device(a);
 	struct snapshot_span span = { 0 };
 	uint64_t seen = 0;
 	struct nl nl;
 
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, snapshot_keywords, &seen)) {
 		case INTERVAL:
-			span.ms = args_interval(a);
+			span.ms = keyword_number(a, &snapshot_keywords[INTERVAL]);
 			break;
 		case CYCLES:
-			span.cycles = args_number(a, "cycles", 1, SS_MAX_CYCLES);
+			span.cycles = keyword_number(a, &snapshot_keywords[CYCLES]);
 			break;
 		case STEP:
-			span.step = args_number(a, "step", 1, SS_MAX_CYCLES);
+			span.step = keyword_number(a, &snapshot_keywords[STEP]);
 			break;
 		}
 	}
@@ -49,8 +61,9 @@ static void take(struct args *a)
 void cmd_snapshot(struct args *a)
 {
 	static const struct command only = {
-		"", take, "DEV [interval SECONDS | cycles N | step N]",
-		"Print a device's topology, settings and traffic, and what it counts meanwhile"
+		.name = "", .run = take, .usage = "DEV",
+		.help = "Print a device's topology, settings and traffic, and what it counts meanwhile",
+		.keywords = snapshot_keywords,
 	};
 
 	cmd_run_only("snapshot", &only, a);

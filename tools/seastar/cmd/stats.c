@@ -191,17 +191,29 @@ static void stats_show_map(const struct stats_query *q, const struct reading *r)
 	map_show(&map, &q->of, &r->sample);
 }
 
+enum { ROUTER, PORT, BY, MAP, INTERVAL, SINCE };
+
+static const struct keyword stats_show_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
+	[PORT] = { .name = "port", .words = port_names, .help = "of one port" },
+	[BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },
+	[MAP] = { .name = "map", .words = metric_names,
+		  .help = "a map of the fabric: this counter" },
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "count from now on, for this time" },
+	[SINCE] = { .name = "since", .value = "MARK", .place = KEYWORD_OR,
+		    .help = "count from a mark on" },
+	{ 0 }
+};
+
 static void stats_parse_query(struct args *a, struct stats_query *q)
 {
-	enum { ROUTER, PORT, BY, INTERVAL, SINCE, MAP };
-	static const char *const words[] = {
-		"router", "port", "by", "interval", "since", "map", NULL
-	};
 	uint64_t seen = 0;
 
 	q->of.dev = args_device(a);
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, stats_show_keywords, &seen)) {
 		case ROUTER:
 			q->of.one_router = true;
 			q->of.router = args_router(a, "router", q->of.dev);
@@ -213,7 +225,7 @@ static void stats_parse_query(struct args *a, struct stats_query *q)
 			q->by = args_choice(a, "grouping", grouping_names);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_interval(a);
+			q->interval_ms = keyword_number(a, &stats_show_keywords[INTERVAL]);
 			break;
 		case SINCE:
 			q->of.since = args_value(a, "the mark's name");
@@ -264,21 +276,22 @@ static void stats_reset(struct args *a)
 	nl_close(&nl);
 }
 
-static const struct command commands[] = {
-	{ "show", stats_show,
-	  "DEV [router N] [port PORT] [by port|dimension|fabric|router]\n"
-	  "       [map packets|flits|blocked|stalled|occupancy]\n"
-	  "       [interval SECONDS | since MARK]",
-	  "Show sums of the counters, and the counts of the sources" },
-	{ "reset", stats_reset, "DEV", "Reset the counts of delivery and latency" },
-	{ "mark", marks_add, "DEV NAME [lease SECONDS]",
-	  "Name the present counters, to count from them later" },
-	{ "marks", marks_show, "DEV", "List the marks of a device" },
-	{ "unmark", marks_del, "DEV NAME", "Forget a mark" },
+static const struct command stats_commands[] = {
+	{ .name = "show", .run = stats_show, .usage = "DEV",
+	  .help = "Show sums of the counters, and the counts of the sources",
+	  .keywords = stats_show_keywords },
+	{ .name = "reset", .run = stats_reset, .usage = "DEV",
+	  .help = "Reset the counts of delivery and latency" },
+	{ .name = "mark", .run = marks_add, .usage = "DEV NAME",
+	  .help = "Name the present counters, to count from them later",
+	  .keywords = marks_keywords },
+	{ .name = "marks", .run = marks_show, .usage = "DEV",
+	  .help = "List the marks of a device" },
+	{ .name = "unmark", .run = marks_del, .usage = "DEV NAME", .help = "Forget a mark" },
 	{ 0 }
 };
 
 void cmd_stats(struct args *a)
 {
-	cmd_run("stats", commands, a);
+	cmd_run("stats", stats_commands, a);
 }

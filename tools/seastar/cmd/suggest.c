@@ -277,37 +277,54 @@ static void set_topology(const struct args *a, const struct topology *t, struct 
 		args_die(a, "topology: %s", why);
 }
 
-static bool comes_keyword(const struct args *a, const char *const *words)
+enum { INTERVAL, TOPOLOGY, MESH };
+
+static const struct keyword suggest_keywords[] = {
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "the load of the device in this time" },
+	[TOPOLOGY] = { .name = "topology", .value = "KX[xKY[xKZ]]", .place = KEYWORD_OR,
+		       .unit = "routers", .help = "of a fabric that need not be there" },
+	[MESH] = { .name = "mesh", .value = "LETTERS", .place = KEYWORD_WITH,
+		   .help = "its dimensions, of x, y and z, that are no rings" },
+	{ 0 }
+};
+
+static bool comes_keyword(const struct args *a)
 {
-	for (; *words; words++)
-		if (args_comes(a, *words))
+	const struct keyword *k;
+
+	for (k = suggest_keywords; k->name; k++)
+		if (args_comes(a, k->name))
 			return true;
 	return false;
 }
 
 /* The first word is a device's name, unless it is a keyword, or looks like one mistyped. */
-static const char *take_name(struct args *a, const char *const *words)
+static const char *take_name(struct args *a)
 {
+	const char *const words[] = {
+		suggest_keywords[INTERVAL].name, suggest_keywords[TOPOLOGY].name,
+		suggest_keywords[MESH].name, NULL
+	};
 	struct args rest = *a;
 
-	if (!args_more(a) || **a->word == '-' || comes_keyword(a, words))
+	if (!args_more(a) || **a->word == '-' || comes_keyword(a))
 		return NULL;
 	rest.word++;
-	if (args_more(&rest) && !comes_keyword(&rest, words) && text_nearest(*a->word, words))
+	if (args_more(&rest) && !comes_keyword(&rest) && text_nearest(*a->word, words))
 		return NULL;
 	return args_device(a);
 }
 
 static void suggest_parse_query(struct args *a, struct suggest_query *q)
 {
-	enum { TOPOLOGY, MESH, INTERVAL };
-	static const char *const words[] = { "topology", "mesh", "interval", NULL };
 	struct topology t = { 0 }, mesh = { 0 };
 	uint64_t seen = 0;
 
-	q->name = take_name(a, words);
+	q->name = take_name(a);
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, suggest_keywords, &seen)) {
 		case TOPOLOGY:
 			args_topology(a, &t);
 			break;
@@ -315,7 +332,7 @@ static void suggest_parse_query(struct args *a, struct suggest_query *q)
 			args_mesh(a, &mesh);
 			break;
 		case INTERVAL:
-			q->interval_ms = args_interval(a);
+			q->interval_ms = keyword_number(a, &suggest_keywords[INTERVAL]);
 			break;
 		}
 	}
@@ -347,12 +364,13 @@ static void suggest_show(struct args *a)
 		suggest_show_text(&q, &s, &steps);
 }
 
-static const struct command command = {
-	"", suggest_show, "[DEV] [interval SECONDS] | topology KX[xKY[xKZ]] [mesh LETTERS]",
-	"Derive period and biases from topology and load, equation by equation"
+static const struct command suggest_command = {
+	.name = "", .run = suggest_show, .usage = "[DEV]",
+	.help = "Derive period and biases from topology and load, equation by equation",
+	.keywords = suggest_keywords,
 };
 
 void cmd_suggest(struct args *a)
 {
-	cmd_run_only("suggest", &command, a);
+	cmd_run_only("suggest", &suggest_command, a);
 }

@@ -77,21 +77,29 @@ static const char *find_event(const struct args *a, const struct trace *t, const
 	return t->names[args_choice(&one, "event", names)];
 }
 
+enum { EVENT, COUNT };
+
+static const struct keyword trace_keywords[] = {
+	[EVENT] = { .name = "event", .value = "NAME", .many = true,
+		    .help = "one to follow (all)" },
+	[COUNT] = { .name = "count", .value = "N", .min = 1, .max = UINT64_MAX,
+		    .unit = "events", .help = "end after so many" },
+	{ 0 }
+};
+
 static void trace_parse_query(struct args *a, struct trace_query *q)
 {
-	enum { EVENT, COUNT };
-	static const char *const words[] = { "event", "count", NULL };
 	uint64_t seen = 0;
 
 	*q = (struct trace_query){ 0 };
-	if (args_more(a) && !args_comes(a, words[EVENT]) && !args_comes(a, words[COUNT]))
+	if (args_more(a) && !args_comes(a, trace_keywords[EVENT].name) &&
+	    !args_comes(a, trace_keywords[COUNT].name))
 		q->dev = args_device(a);
 	while (args_more(a)) {
-		if (args_keyword(a, words, &seen) == COUNT) {
-			q->count = args_number(a, "count", 1, UINT64_MAX);
+		if (keyword_take(a, trace_keywords, &seen) == COUNT) {
+			q->count = keyword_number(a, &trace_keywords[COUNT]);
 			continue;
 		}
-		seen &= ~(1ULL << EVENT);	/* there may be several */
 		if (q->events == MAX_EVENTS)
 			args_die(a, "more than %d events are named", MAX_EVENTS);
 		q->event[q->events++] = args_value(a, "the event's name");
@@ -121,17 +129,19 @@ static void trace_events(struct args *a)
 	trace_close(&t);
 }
 
-static const struct command commands[] = {
-	{ "list", list_events, "", "List the events and their fields" },
-	{ "", trace_events, "[DEV] [event NAME]... [count N]",
-	  "Print what the driver does as it happens, all events or those named, and end after N" },
+static const struct command trace_commands[] = {
+	{ .name = "list", .run = list_events, .usage = "",
+	  .help = "List the events and their fields" },
+	{ .name = "", .run = trace_events, .usage = "[DEV]",
+	  .help = "Print what the driver does as it happens, all events or those named, and end after N",
+	  .keywords = trace_keywords },
 	{ 0 }
 };
 
 void cmd_trace(struct args *a)
 {
 	if (args_comes(a, "list") || args_comes(a, "help")) {
-		cmd_run("trace", commands, a);
+		cmd_run("trace", trace_commands, a);
 	} else {
 		a->object = "trace";
 		trace_events(a);

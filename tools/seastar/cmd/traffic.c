@@ -56,15 +56,21 @@ static void traffic_show(struct args *a)
 	permutation_free(&p);
 }
 
-static const struct command commands[] = {
-	{ "show", traffic_show, "DEV", "Show the traffic of the sources, in the words of set" },
-	{ "set", traffic_set,
-	  "DEV " TRAFFIC_USAGE,
-	  "Replace the traffic of the sources" },
+static const struct rule traffic_rules[] = {
+	{ .name = "PATTERN", .text = TRAFFIC_PATTERNS },
+	{ 0 }
+};
+
+static const struct command traffic_commands[] = {
+	{ .name = "show", .run = traffic_show, .usage = "DEV",
+	  .help = "Show the traffic of the sources, in the words of set" },
+	{ .name = "set", .run = traffic_set, .usage = "DEV",
+	  .help = "Replace the traffic of the sources", .keywords = traffic_keywords,
+	  .rules = traffic_rules },
 	{ 0 }
 };
 
 void cmd_traffic(struct args *a)
 {
-	cmd_run("traffic", commands, a);
+	cmd_run("traffic", traffic_commands, a);
 }

@@ -367,16 +367,21 @@ static void watch_run(struct watch_screen *s, const sigset_t *waiting)
 	}
 }
 
+static const struct keyword watch_keywords[] = {
+	{ .name = "interval", .value = "SECONDS", .min = 100, .max = 3600000, .digits = 3,
+	  .unit = "seconds", .help = "between two readings (1)" },
+	{ 0 }
+};
+
 static void watch_take_words(struct args *a, struct watch_screen *s)
 {
-	static const char *const words[] = { "interval", NULL };
 	uint64_t seen = 0;
 
-	if (args_more(a) && !args_comes(a, words[0]))
+	if (args_more(a) && !args_comes(a, watch_keywords[0].name))
 		snprintf(s->dev, sizeof(s->dev), "%s", args_device(a));
 	while (args_more(a)) {
-		args_keyword(a, words, &seen);
-		s->interval = args_decimal(a, "interval", 3, 100, 3600000);
+		keyword_take(a, watch_keywords, &seen);
+		s->interval = keyword_number(a, &watch_keywords[0]);
 	}
 }
 
@@ -408,12 +413,13 @@ static void watch(struct args *a)
 	sigprocmask(SIG_SETMASK, &waiting, NULL);
 }
 
-static const struct command command = {
-	"", watch, "[DEV] [interval SECONDS]",
-	"Show a fabric as it changes, until q is typed; h shows the keys"
+static const struct command watch_command = {
+	.name = "", .run = watch, .usage = "[DEV]",
+	.help = "Show a fabric as it changes, until q is typed; h shows the keys",
+	.keywords = watch_keywords,
 };
 
 void cmd_watch(struct args *a)
 {
-	cmd_run_only("watch", &command, a);
+	cmd_run_only("watch", &watch_command, a);
 }

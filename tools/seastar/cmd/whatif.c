@@ -137,24 +137,79 @@ static void take_confirm(struct args *a, struct whatif_request *q)
 	args_timeout(a, "confirm");
 }
 
-/* The words of both commands, @live those of a device, too. */
+enum {
+	SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC,
+	AT, INTERVAL = AT, STEP, APPLY, CONFIRM, FORCE
+};
+
+#define CANDIDATE_KEYWORDS								\
+	[SELECT] = { .name = "select", .value = "rr|age|MASK[,...]",			\
+		     .help = "arbitration by turns or by age, to be tried" },		\
+	[PERIOD] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
+		     .help = "periods of the age clock to be tried" },			\
+	[BIAS] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
+		   .help = "biases to be tried" },					\
+	[SEEDS] = { .name = "seeds", .value = "N", .min = 1, .max = MAX_SEEDS,		\
+		    .unit = "runs", .help = "of each candidate" },			\
+	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
+		     .unit = "cycles", .help = "measured of each run" },		\
+	[TRAFFIC] = { .name = "traffic", .value = "TRAFFIC", .place = KEYWORD_LAST,	\
+		      .help = "instead of the device's, to the end of the line" }
+
+static const struct keyword whatif_from_keywords[] = {
+	CANDIDATE_KEYWORDS,
+	[AT] = { .name = "at", .value = "CYCLE", .min = 1, .max = SS_MAX_CYCLES,
+		 .help = "replay the device up to this cycle" },
+	{ 0 }
+};
+
+static const struct keyword whatif_show_keywords[] = {
+	CANDIDATE_KEYWORDS,
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "how long to count first" },
+	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
+		   .place = KEYWORD_OR, .unit = "cycles",
+		   .help = "the same of a clock that stands: it is stepped" },
+	[APPLY] = { .name = "apply-best", .help = "commit the best candidate" },
+	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
+		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
+		      .help = "undo it unless it is confirmed in this time" },
+	[FORCE] = { .name = "force", .place = KEYWORD_WITH,
+		    .help = "even if the model differs from the device" },
+	{ 0 }
+};
+
+/* A word of the other command is explained. */
+static void refuse_other(const struct args *a, bool live)
+{
+	const struct keyword *k;
+
+	for (k = live ? &whatif_from_keywords[AT] : &whatif_show_keywords[INTERVAL]; k->name; k++) {
+		if (!args_comes(a, k->name))
+			continue;
+		if (live)
+			args_die(a, "'at' is for a snapshot's file: a device tells itself");
+		args_die(a, "'%s' is for a live device, and this is a file", k->name);
+	}
+}
+
+/* The words of both whatif_commands, @live those of a device, too. */
 static void whatif_take_words(struct args *a, struct whatif_request *q, struct whatif *w, bool live)
 {
-	enum { SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC, AT, INTERVAL, STEP, APPLY,
-	       CONFIRM, FORCE };
-	static const char *const words[] = {
-		"select", "period", "bias", "seeds", "cycles", "traffic", "at", "interval", "step",
-		"apply-best", "confirm", "force", NULL
-	};
+	const struct keyword *keywords = live ? whatif_show_keywords : whatif_from_keywords;
 	uint64_t seen = 0;
 
 	while (args_more(a)) {
-		int i = args_keyword(a, words, &seen);
+		size_t i;
 
-		if (i >= INTERVAL && !live)
-			args_die(a, "'%s' is for a live device, and this is a file", words[i]);
-		if (i == AT && live)
-			args_die(a, "'at' is for a snapshot's file: a device tells itself");
+		refuse_other(a, live);
+		i = keyword_take(a, keywords, &seen);
+		if (!live && i == AT) {
+			q->asked = true;
+			q->at = keyword_number(a, &keywords[AT]);
+			continue;
+		}
 		switch (i) {
 		case SELECT:
 			take_selects(a, &q->lists);
@@ -166,10 +221,10 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 			take_biases(a, &q->lists);
 			break;
 		case SEEDS:
-			w->seeds = args_number(a, "seeds", 1, MAX_SEEDS);
+			w->seeds = keyword_number(a, &keywords[SEEDS]);
 			break;
 		case CYCLES:
-			w->cycles = args_number(a, "cycles", 100, 100000000);
+			w->cycles = keyword_number(a, &keywords[CYCLES]);
 			break;
 		case TRAFFIC:
 			q->has_traffic = true;
@@ -177,15 +232,11 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 			snl_put_str(&q->traffic, SEASTAR_A_TRAFFIC_DEV, q->name);
 			args_traffic(a, live ? q->name : NULL, &q->traffic);
 			break;
-		case AT:
-			q->asked = true;
-			q->at = args_number(a, "at", 1, SS_MAX_CYCLES);
-			break;
 		case INTERVAL:
-			q->span.ms = args_interval(a);
+			q->span.ms = keyword_number(a, &keywords[INTERVAL]);
 			break;
 		case STEP:
-			q->span.step = args_number(a, "step", 1, SS_MAX_CYCLES);
+			q->span.step = keyword_number(a, &keywords[STEP]);
 			break;
 		case APPLY:
 			q->apply = true;
@@ -350,18 +401,19 @@ static void whatif_from(struct args *a)
 	whatif_answer_all(&q, &w, snapshot_file(q.name));
 }
 
-#define WORDS							\
-	"[select rr|age|MASK[,...]] [period N[,N]...]\n"	\
-	"       [bias N|X/Y/Z[,...]] [seeds N] [cycles N]"
-#define TRAFFIC_WORDS	" [traffic TRAFFIC]\n       TRAFFIC := " TRAFFIC_USAGE
+static const struct rule whatif_rules[] = {
+	{ .name = "TRAFFIC", .keywords = traffic_keywords },
+	{ .name = "PATTERN", .text = TRAFFIC_PATTERNS },
+	{ 0 }
+};
 
-static const struct command commands[] = {
-	{ "show", whatif_show,
-	  "DEV " WORDS " [interval SECONDS | step N]\n"
-	  "       [apply-best [confirm SECONDS] [force]]" TRAFFIC_WORDS,
-	  "Try other settings on the model, under the present load" },
-	{ "from", whatif_from, "FILE|- " WORDS " [at CYCLE]" TRAFFIC_WORDS,
-	  "Try other settings on the model, under the load of a snapshot" },
+static const struct command whatif_commands[] = {
+	{ .name = "show", .run = whatif_show, .usage = "DEV",
+	  .help = "Try other settings on the model, under the present load",
+	  .keywords = whatif_show_keywords, .rules = whatif_rules },
+	{ .name = "from", .run = whatif_from, .usage = "FILE|-",
+	  .help = "Try other settings on the model, under the load of a snapshot",
+	  .keywords = whatif_from_keywords, .rules = whatif_rules },
 	{ 0 }
 };
 
@@ -372,7 +424,7 @@ void cmd_whatif(struct args *a)
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (args_comes(a, words[i])) {
-			cmd_run("whatif", commands, a);
+			cmd_run("whatif", whatif_commands, a);
 			return;
 		}
 	}

@@ -83,18 +83,28 @@ static void print_new(const struct nlmsghdr *reply, void *ctx)
 		print_json(mark_json(tb));
 }
 
+enum { LEASE };
+
+const struct keyword marks_keywords[] = {
+	[LEASE] = { .name = "lease", .value = "SECONDS", .min = 1, .max = UINT32_MAX,
+		    .unit = "seconds", .help = "forget the mark after this time" },
+	{ 0 }
+};
+
 void marks_add(struct args *a)
 {
 	const char *dev = args_device(a), *name = args_value(a, "the mark's name");
+	uint64_t seen = 0;
 	struct snl_msg m;
 	struct nl nl;
 
 	snl_start(&m, SEASTAR_CMD_MARK_NEW);
 	snl_put_str(&m, SEASTAR_A_MARK_DEV, dev);
 	snl_put_str(&m, SEASTAR_A_MARK_NAME, name);
-	if (args_take(a, "lease"))
-		snl_put_u32(&m, SEASTAR_A_MARK_LEASE, args_number(a, "lease", 1, UINT32_MAX));
-	args_end(a);
+	while (args_more(a)) {
+		keyword_take(a, marks_keywords, &seen);
+		snl_put_u32(&m, SEASTAR_A_MARK_LEASE, keyword_number(a, &marks_keywords[LEASE]));
+	}
 	nl_open(&nl);
 	nl.expect = EEXIST;
 	nl_do(&nl, &m, print_new, NULL);

@@ -3,8 +3,9 @@
 #ifndef COUNTERS_MARKS_H
 #define COUNTERS_MARKS_H
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/keyword.h"
 
+extern const struct keyword marks_keywords[];
 void marks_add(struct args *a);
 void marks_show(struct args *a);
 void marks_del(struct args *a);

@@ -9,8 +9,6 @@
 
 #include "reading.h"
 
-#define LONGEST_MS	86400000
-
 /*
  * While a device runs a sample serves for a while, and of a large fabric for longer: that long one
  * that is later than another is waited for, in steps.
@@ -124,11 +122,6 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 	reading_subtract(s, &before);
 	warn_if_standing(nl, q->dev, s->cycle - first);
 	return s->cycle - first;
-}
-
-uint64_t args_interval(struct args *a)
-{
-	return args_decimal(a, "interval", 3, 1, LONGEST_MS);
 }
 
 void interval_text(uint64_t cycles)

@@ -47,8 +47,9 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 #define INTERVAL_OR_SINCE	\
 	"an interval has its own beginning: 'since' makes no sense with it"
 
-/* Take the value of "interval": milliseconds, from one to those of a day. */
-uint64_t args_interval(struct args *a);
+/* The value of a keyword "interval", in milliseconds: from one to those of a day */
+#define INTERVAL_MIN	1
+#define INTERVAL_MAX	86400000
 
 /* "in the last 5000 cycles:" */
 void interval_text(uint64_t cycles);

@@ -4,35 +4,77 @@
 #include <stdio.h>
 
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/netlink/nl.h"
 
 #include "show.h"
 #include "topology.h"
 
-/* Parameters of a fabric that are one number, as "add" takes and "show" prints them. */
-const struct dev_parameter dev_parameters[DEV_PARAMETERS] = {
-	{ "vcs", "vcs", SEASTAR_A_DEV_VCS },
-	{ "input-depth", "input_depth", SEASTAR_A_DEV_INPUT_DEPTH },
-	{ "staging-depth", "staging_depth", SEASTAR_A_DEV_STAGING_DEPTH },
-	{ "max-packet", "max_packet", SEASTAR_A_DEV_MAX_PACKET },
-	{ "router-delay", "router_delay", SEASTAR_A_DEV_ROUTER_DELAY },
-	{ "link-delay", "link_delay", SEASTAR_A_DEV_LINK_DELAY },
-	{ "ack-delay", "ack_delay", SEASTAR_A_DEV_ACK_DELAY },
+const struct keyword dev_keywords[] = {
+	[DEV_TOPOLOGY] = { .name = "topology", .value = "KX[xKY[xKZ]]", .place = KEYWORD_NEEDED,
+			   .unit = "routers", .help = "routers in each dimension" },
+	[DEV_MESH] = { .name = "mesh", .value = "LETTERS",
+		       .help = "dimensions, of x, y and z, that are no rings" },
+	[DEV_SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX,
+		       .help = "of its random numbers" },
+	{ .name = "vcs", .value = "N", .max = UINT32_MAX, .attr = SEASTAR_A_DEV_VCS,
+	  .unit = "virtual channels", .help = "per class, 1 or 2 (2)" },
+	{ .name = "input-depth", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_INPUT_DEPTH, .unit = "flits",
+	  .help = "input buffer of a virtual channel (96)" },
+	{ .name = "staging-depth", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_STAGING_DEPTH, .unit = "flits",
+	  .help = "staging buffer of a virtual channel (16)" },
+	{ .name = "max-packet", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_MAX_PACKET, .unit = "flits", .help = "the largest packet (9)" },
+	{ .name = "router-delay", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_ROUTER_DELAY, .unit = "cycles",
+	  .help = "of a header through a router (25)" },
+	{ .name = "link-delay", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_LINK_DELAY, .unit = "cycles",
+	  .help = "of a flit over a link (8)" },
+	{ .name = "ack-delay", .value = "N", .max = UINT32_MAX,
+	  .attr = SEASTAR_A_DEV_ACK_DELAY, .unit = "cycles",
+	  .help = "until a credit is back (33)" },
+	{ .name = "eject", .value = "A/B", .max = UINT32_MAX, .pair = true,
+	  .attr = SEASTAR_A_DEV_EJECT, .unit = "flits in cycles",
+	  .help = "bandwidth from a router to its node (5/12)" },
+	{ .name = "inject", .value = "A/B", .max = UINT32_MAX, .pair = true,
+	  .attr = SEASTAR_A_DEV_INJECT, .unit = "flits in cycles",
+	  .help = "bandwidth from a node to its router (1/1)" },
+	{ 0 }
 };
 
-/* Bandwidths of the processor port: flits in cycles. */
-const struct dev_parameter dev_rates[DEV_RATES] = {
-	{ "eject", "eject", SEASTAR_A_DEV_EJECT },
-	{ "inject", "inject", SEASTAR_A_DEV_INJECT },
-};
+static void parameter_json(struct json_object *o, const struct keyword *k, const struct nlattr *a)
+{
+	uint32_t rate[2] = { 0 };
+	char key[32], *c;
+
+	snprintf(key, sizeof(key), "%s", k->name);
+	for (c = key; *c; c++)
+		*c = *c == '-' ? '_' : *c;
+	if (!k->pair)
+		json_add_u64(o, key, snl_u32(a));
+	else if (snl_array(a, rate, 2, sizeof(uint32_t)))
+		json_object_object_add(o, key, json_u32_list(rate, 2));
+}
+
+static void parameter_text(const struct keyword *k, const struct nlattr *a)
+{
+	uint32_t rate[2] = { 0 };
+
+	if (!k->pair)
+		printf(" %s %u", k->name, snl_u32(a));
+	else if (snl_array(a, rate, 2, sizeof(uint32_t)))
+		printf(" %s %u/%u", k->name, rate[0], rate[1]);
+}
 
 struct json_object *dev_json(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 	struct json_object *o = json_object_new_object();
 	char text[TOPOLOGY_TEXT_MAX];
-	uint32_t rate[2] = { 0 };
+	const struct keyword *k;
 	struct topology t;
-	size_t i;
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	json_add_str(o, "name", snl_str(tb[SEASTAR_A_DEV_NAME]));
@@ -50,14 +92,9 @@ struct json_object *dev_json(const struct nlmsghdr *m)
 	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
 	if (tb[SEASTAR_A_DEV_SEED])
 		json_add_u64(o, "seed", snl_u64(tb[SEASTAR_A_DEV_SEED]));
-	for (i = 0; i < DEV_PARAMETERS; i++)
-		if (tb[dev_parameters[i].attr])
-			json_add_u64(o, dev_parameters[i].key,
-				     snl_u32(tb[dev_parameters[i].attr]));
-	for (i = 0; i < DEV_RATES; i++) {
-		if (!snl_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
-			continue;
-		json_object_object_add(o, dev_rates[i].key, json_u32_list(rate, 2));
+	for (k = dev_keywords; k->name; k++) {
+		if (k->attr && tb[k->attr])
+			parameter_json(o, k, tb[k->attr]);
 	}
 	if (tb[SEASTAR_A_DEV_BUS_ADDRESS])
 		json_add_str(o, "bus_address", snl_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
@@ -72,9 +109,8 @@ void dev_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 	char text[TOPOLOGY_TEXT_MAX];
-	uint32_t rate[2] = { 0 };
+	const struct keyword *k;
 	struct topology t;
-	size_t i;
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
 	topology_parse(tb, &t);
@@ -86,14 +122,9 @@ void dev_text(const struct nlmsghdr *m)
 	printf(" id %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_ID]));
 	if (tb[SEASTAR_A_DEV_SEED])
 		printf(" seed %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_SEED]));
-	for (i = 0; i < DEV_PARAMETERS; i++)
-		if (tb[dev_parameters[i].attr])
-			printf(" %s %u", dev_parameters[i].name,
-			       snl_u32(tb[dev_parameters[i].attr]));
-	for (i = 0; i < DEV_RATES; i++) {
-		if (!snl_array(tb[dev_rates[i].attr], rate, 2, sizeof(uint32_t)))
-			continue;
-		printf(" %s %u/%u", dev_rates[i].name, rate[0], rate[1]);
+	for (k = dev_keywords; k->name; k++) {
+		if (k->attr && tb[k->attr])
+			parameter_text(k, tb[k->attr]);
 	}
 	putchar('\n');
 	if (tb[SEASTAR_A_DEV_HASH])

@@ -8,24 +8,14 @@
 #include <json-c/json.h>
 #include <libmnl/libmnl.h>
 
-#define DEV_PARAMETERS	7
-#define DEV_RATES	2
+#include "tools/seastar/base/keyword.h"
 
-/**
- * struct dev_parameter - a parameter of a software fabric
- * @name: its keyword
- * @key: in JSON
- * @attr: its attribute
+/*
+ * What is asked of a software fabric. A keyword with an attribute is taken, sent and shown by this
+ * table alone; its key in JSON has underlines for dashes.
  */
-struct dev_parameter {
-	const char *name;
-	const char *key;
-	uint16_t attr;
-};
-
-/* Those that are one number, and those that are flits in cycles. */
-extern const struct dev_parameter dev_parameters[DEV_PARAMETERS];
-extern const struct dev_parameter dev_rates[DEV_RATES];
+enum { DEV_TOPOLOGY, DEV_MESH, DEV_SEED };
+extern const struct keyword dev_keywords[];
 
 struct json_object *dev_json(const struct nlmsghdr *m);
 void dev_text(const struct nlmsghdr *m);

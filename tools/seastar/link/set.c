@@ -7,40 +7,49 @@
 
 #define RATE_DIGITS	12	/* SEASTAR_A_LINK_BIT_ERRORS counts in 10^-12 */
 
-enum link_word { ROUTER, PORT, POLICY, RATE };
+enum { ROUTER, PORT, POLICY, RATE = POLICY };
 
-static void link_set_take_word(struct args *a, const char *dev, struct snl_msg *m, enum link_word w)
-{
-	switch (w) {
-	case ROUTER:
-		snl_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
-		break;
-	case PORT:
-		snl_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
-		break;
-	case POLICY:
-		snl_put_u32(m, SEASTAR_A_LINK_POLICY, args_choice(a, "policy", link_policy_names));
-		break;
-	case RATE:
-		snl_put_u64(m, SEASTAR_A_LINK_BIT_ERRORS,
-			    args_decimal(a, "rate", RATE_DIGITS, 0, SEASTAR_MAX_BIT_ERRORS));
-		break;
-	}
-}
+#define LINK_KEYWORDS								\
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,	\
+		     .help = "one end of the link" },					\
+	[PORT] = { .name = "port", .value = "PORT", .place = KEYWORD_NEEDED,		\
+		   .help = "the port there" }
 
-/* Take what @words has, "router N" and "port PORT" first.  Return: which there were. */
-static uint64_t link_set_parse_link(struct args *a, const char *dev, struct snl_msg *m,
-				    const char *const *words, const enum link_word *meaning)
+const struct keyword link_fail_keywords[] = {
+	LINK_KEYWORDS,
+	[POLICY] = { .name = "policy", .words = link_policy_names,
+		     .help = "what becomes of packets for it (wait)" },
+	{ 0 }
+};
+
+const struct keyword link_restore_keywords[] = { LINK_KEYWORDS, { 0 } };
+
+const struct keyword link_errors_keywords[] = {
+	LINK_KEYWORDS,
+	[RATE] = { .name = "rate", .value = "RATE", .max = SEASTAR_MAX_BIT_ERRORS,
+		   .digits = RATE_DIGITS, .place = KEYWORD_NEEDED,
+		   .help = "of its bits, those that arrive wrong" },
+	{ 0 }
+};
+
+static void link_set_take_words(struct args *a, const char *dev, struct snl_msg *m,
+				const struct keyword *keywords)
 {
 	uint64_t seen = 0;
+	size_t i;
 
-	while (args_more(a))
-		link_set_take_word(a, dev, m, meaning[args_keyword(a, words, &seen)]);
-	if (!(seen & 1))
-		args_die(a, "'router N' is missing");
-	if (!(seen & 2))
-		args_die(a, "'port PORT' is missing");
-	return seen;
+	while (args_more(a)) {
+		i = keyword_take(a, keywords, &seen);
+		if (i == ROUTER)
+			snl_put_u32(m, SEASTAR_A_LINK_ROUTER, args_router(a, "router", dev));
+		else if (i == PORT)
+			snl_put_u32(m, SEASTAR_A_LINK_PORT, args_choice(a, "port", port_names));
+		else if (keywords[i].words)
+			snl_put_u32(m, SEASTAR_A_LINK_POLICY, keyword_choice(a, &keywords[i]));
+		else
+			snl_put_u64(m, SEASTAR_A_LINK_BIT_ERRORS, keyword_number(a, &keywords[i]));
+	}
+	keyword_need(a, keywords, seen);
 }
 
 static void link_set_begin(struct snl_msg *m, const char *dev)
@@ -60,39 +69,32 @@ static void link_set_ask(struct snl_msg *m)
 
 void link_fail(struct args *a)
 {
-	static const char *const words[] = { "router", "port", "policy", NULL };
-	static const enum link_word meaning[] = { ROUTER, PORT, POLICY };
 	const char *dev = args_device(a);
 	struct snl_msg m;
 
 	link_set_begin(&m, dev);
 	snl_put_u8(&m, SEASTAR_A_LINK_UP, 0);
-	link_set_parse_link(a, dev, &m, words, meaning);
+	link_set_take_words(a, dev, &m, link_fail_keywords);
 	link_set_ask(&m);
 }
 
 void link_restore(struct args *a)
 {
-	static const char *const words[] = { "router", "port", NULL };
-	static const enum link_word meaning[] = { ROUTER, PORT };
 	const char *dev = args_device(a);
 	struct snl_msg m;
 
 	link_set_begin(&m, dev);
 	snl_put_u8(&m, SEASTAR_A_LINK_UP, 1);
-	link_set_parse_link(a, dev, &m, words, meaning);
+	link_set_take_words(a, dev, &m, link_restore_keywords);
 	link_set_ask(&m);
 }
 
 void link_errors(struct args *a)
 {
-	static const char *const words[] = { "router", "port", "rate", NULL };
-	static const enum link_word meaning[] = { ROUTER, PORT, RATE };
 	const char *dev = args_device(a);
 	struct snl_msg m;
 
 	link_set_begin(&m, dev);
-	if (!(link_set_parse_link(a, dev, &m, words, meaning) & 4))
-		args_die(a, "'rate RATE' is missing");
+	link_set_take_words(a, dev, &m, link_errors_keywords);
 	link_set_ask(&m);
 }

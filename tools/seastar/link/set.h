@@ -3,7 +3,9 @@
 #ifndef LINK_SET_H
 #define LINK_SET_H
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/keyword.h"
+
+extern const struct keyword link_fail_keywords[], link_restore_keywords[], link_errors_keywords[];
 
 void link_fail(struct args *a);
 void link_restore(struct args *a);

@@ -184,22 +184,28 @@ static void entries_show_json(const struct entries_query *q, const struct tables
 	print_json(o);
 }
 
+enum { ROUTER, DEST };
+
+const struct keyword route_entries_keywords[] = {
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
+		     .help = "whose tables" },
+	[DEST] = { .name = "dest", .value = "N|X,Y,Z", .help = "to one destination" },
+	{ 0 }
+};
+
 static void entries_parse_query(struct args *a, struct entries_query *q)
 {
-	enum { ROUTER, DEST };
-	static const char *const words[] = { "router", "dest", NULL };
 	uint64_t seen = 0;
 
 	*q = (struct entries_query){ .dev = args_device(a) };
 	while (args_more(a)) {
-		if (args_keyword(a, words, &seen) == ROUTER)
+		if (keyword_take(a, route_entries_keywords, &seen) == ROUTER)
 			q->router = args_router(a, "router", q->dev);
 		else
 			q->dest = args_router(a, "dest", q->dev);
 	}
 	q->one_dest = seen & 1 << DEST;
-	if (!(seen & 1 << ROUTER))
-		args_die(a, "'router N' is missing");
+	keyword_need(a, route_entries_keywords, seen);
 }
 
 void route_show(struct args *a)

@@ -3,7 +3,9 @@
 #ifndef ROUTE_ENTRIES_H
 #define ROUTE_ENTRIES_H
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/keyword.h"
+
+extern const struct keyword route_entries_keywords[];
 
 void route_show(struct args *a);
 

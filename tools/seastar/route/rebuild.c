@@ -272,18 +272,32 @@ static struct json_object *plan_json(const struct route_job *j, const struct reb
 	return o;
 }
 
+enum { ASSIGNMENT, DATELINE, REGIONS, PARTIAL, COMMIT, CONFIRM, STRANDED };
+
+const struct keyword route_rebuild_keywords[] = {
+	[ASSIGNMENT] = { .name = "assignment", .words = assignment_words,
+			 .help = "of virtual channels (counted)" },
+	[DATELINE] = { .name = "dateline", .value = "X,Y,Z",
+		       .help = "the coordinate after which rings change the channel" },
+	[REGIONS] = { .name = "regions", .value = "FIRST-LAST,...",
+		      .help = "routers that get tables of their own" },
+	[PARTIAL] = { .name = "partial", .help = "even if some destinations cannot be reached" },
+	[COMMIT] = { .name = "commit", .help = "route by them" },
+	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
+		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
+		      .help = "undo it unless it is confirmed in this time" },
+	[STRANDED] = { .name = "stranded", .words = stranded_words, .place = KEYWORD_WITH,
+		       .help = "what becomes of packets that the new tables lead nowhere (drop)" },
+	{ 0 }
+};
+
 static void parse_request(struct args *a, struct rebuild_request *q)
 {
-	enum { ASSIGNMENT, DATELINE, REGIONS, STRANDED, PARTIAL, COMMIT, CONFIRM };
-	static const char *const words[] = {
-		"assignment", "dateline", "regions", "stranded", "partial", "commit", "confirm",
-		NULL
-	};
 	uint64_t seen = 0;
 
 	*q = (struct rebuild_request){ .dev = args_device(a), .assignment = ROUTE_COUNTED };
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, route_rebuild_keywords, &seen)) {
 		case ASSIGNMENT:
 			q->assignment = args_choice(a, "assignment", assignment_words);
 			break;
@@ -303,7 +317,7 @@ static void parse_request(struct args *a, struct rebuild_request *q)
 			q->commit = true;
 			break;
 		case CONFIRM:
-			q->confirm = args_timeout(a, "confirm");
+			q->confirm = keyword_number(a, &route_rebuild_keywords[CONFIRM]);
 			break;
 		}
 	}

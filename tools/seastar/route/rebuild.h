@@ -3,7 +3,9 @@
 #ifndef ROUTE_REBUILD_H
 #define ROUTE_REBUILD_H
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/keyword.h"
+
+extern const struct keyword route_rebuild_keywords[];
 
 void route_check_device(struct args *a);
 void route_rebuild(struct args *a);

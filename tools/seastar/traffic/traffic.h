@@ -5,7 +5,7 @@
 
 #include <json-c/json.h>
 
-#include "tools/seastar/base/args.h"
+#include "tools/seastar/base/command.h"
 #include "tools/seastar/netlink/nl.h"
 
 struct permutation;
@@ -13,12 +13,12 @@ struct permutation;
 #define TRAFFIC_LOAD_DIGITS	6	/* of a load in flits/node/cycle */
 #define TRAFFIC_REQUESTS_DIGITS	4	/* the same resolution, of a percentage */
 
-#define TRAFFIC_USAGE								\
-	"pattern PATTERN [load FLITS [queue N] | window N]\n"			\
-	"       [length N|L:W[,L:W]...] [requests PERCENT]\n"			\
-	"       PATTERN := none | uniform | all-to-one target N | neighbour |\n" \
-	"                  complement | tornado | bit-reversal | shuffle |\n"	\
-	"                  transpose | permutation LIST|FILE"
+extern const struct keyword traffic_keywords[];
+
+/* What PATTERN in their usage stands for. */
+#define TRAFFIC_PATTERNS	\
+	"none | uniform | all-to-one target N | neighbour | complement | tornado | " \
+	"bit-reversal | shuffle | transpose | permutation LIST|FILE"
 
 /*
  * Take the words of "traffic set" after the device, to the end, and put them into @m.

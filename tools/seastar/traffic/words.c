@@ -54,17 +54,36 @@ static void put_source(struct args *a, struct snl_msg *m, enum seastar_source so
 	*chosen = source;
 }
 
+enum { PATTERN, TARGET, LOAD, QUEUE, WINDOW, LENGTH, REQUESTS };
+
+const struct keyword traffic_keywords[] = {
+	[PATTERN] = { .name = "pattern", .value = "PATTERN", .place = KEYWORD_NEEDED,
+		      .help = "where packets go" },
+	[TARGET] = { .name = "target", .value = "N|X,Y,Z", .place = KEYWORD_HIDDEN,
+		     .help = "the node that all-to-one sends to (0)" },
+	[LOAD] = { .name = "load", .value = "FLITS", .max = UINT32_MAX,
+		   .digits = TRAFFIC_LOAD_DIGITS, .unit = "flits per node per cycle",
+		   .help = "packets are born at random" },
+	[QUEUE] = { .name = "queue", .value = "N", .max = UINT32_MAX, .place = KEYWORD_WITH,
+		    .unit = "packets",
+		    .help = "a packet born when so many wait is dropped; 0: none is (0)" },
+	[WINDOW] = { .name = "window", .value = "N", .max = UINT32_MAX, .place = KEYWORD_OR,
+		     .unit = "packets", .help = "each source keeps so many outstanding (16)" },
+	[LENGTH] = { .name = "length", .value = "N|L:W[,L:W]...", .unit = "flits",
+		     .help = "of packets; those of L have weight W (the largest packet)" },
+	[REQUESTS] = { .name = "requests", .value = "PERCENT", .max = UINT32_MAX,
+		       .digits = TRAFFIC_REQUESTS_DIGITS, .unit = "percent of the packets",
+		       .help = "the others are responses (100)" },
+	{ 0 }
+};
+
 void args_traffic(struct args *a, const char *dev, struct snl_msg *m)
 {
-	enum { PATTERN, TARGET, LOAD, QUEUE, WINDOW, LENGTH, REQUESTS };
-	static const char *const words[] = {
-		"pattern", "target", "load", "queue", "window", "length", "requests", NULL
-	};
 	int source = -1;
 	uint64_t seen = 0;
 
 	while (args_more(a)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, traffic_keywords, &seen)) {
 		case PATTERN:
 			take_pattern(a, m);
 			break;
@@ -74,25 +93,24 @@ void args_traffic(struct args *a, const char *dev, struct snl_msg *m)
 		case LOAD:
 			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
 			snl_put_u32(m, SEASTAR_A_TRAFFIC_LOAD,
-				    args_decimal(a, "load", TRAFFIC_LOAD_DIGITS, 0, UINT32_MAX));
+				    keyword_number(a, &traffic_keywords[LOAD]));
 			break;
 		case QUEUE:
 			put_source(a, m, SEASTAR_SOURCE_OPEN, &source);
 			snl_put_u32(m, SEASTAR_A_TRAFFIC_QUEUE,
-				    args_number(a, "queue", 0, UINT32_MAX));
+				    keyword_number(a, &traffic_keywords[QUEUE]));
 			break;
 		case WINDOW:
 			put_source(a, m, SEASTAR_SOURCE_CLOSED, &source);
 			snl_put_u32(m, SEASTAR_A_TRAFFIC_WINDOW,
-				    args_number(a, "window", 0, UINT32_MAX));
+				    keyword_number(a, &traffic_keywords[WINDOW]));
 			break;
 		case LENGTH:
 			take_lengths(a, m);
 			break;
 		case REQUESTS:
 			snl_put_u32(m, SEASTAR_A_TRAFFIC_REQUESTS,
-				    args_decimal(a, "requests", TRAFFIC_REQUESTS_DIGITS, 0,
-						 UINT32_MAX));
+				    keyword_number(a, &traffic_keywords[REQUESTS]));
 			break;
 		}
 	}

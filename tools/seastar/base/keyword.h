@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Tables of keywords: the parser, the usage, the help and, by these, completion and the synopses
+ * of the manual pages are made from them.
+ */
+#ifndef BASE_KEYWORD_H
+#define BASE_KEYWORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <json-c/json.h>
+
+#include "args.h"
+
+/* How a keyword stands among the others of its table. */
+enum keyword_place {
+	KEYWORD_FREE,	/* it may be left out */
+	KEYWORD_NEEDED,
+	KEYWORD_OR,	/* instead of the last one that is free */
+	KEYWORD_WITH,	/* only with the last one that is free, or instead of one */
+	KEYWORD_LAST,	/* it may be left out, and takes all words to the end */
+	KEYWORD_RULE,	/* in the rule that the usage has for them, such as SETTINGS */
+	KEYWORD_HIDDEN,	/* written elsewhere in the usage */
+};
+
+/**
+ * struct keyword - a word of a command, and the value that follows it
+ * @name: the word; NULL ends a table
+ * @value: as usages write it; NULL: that of @words, or none
+ * @words: the values there are, or NULL
+ * @min: of a number
+ * @max: likewise; 0: the value is no number
+ * @digits: of a number, after the point
+ * @place: among the others
+ * @many: it may come several times
+ * @pair: the value is two numbers with a slash between them
+ * @attr: netlink attribute that has the value, for who sends or shows the whole table; or 0
+ * @unit: of the value, or NULL
+ * @help: what it is for, without a full stop
+ */
+struct keyword {
+	const char *name;
+	const char *value;
+	const char *const *words;
+	uint64_t min, max;
+	unsigned int digits;
+	enum keyword_place place;
+	bool many;
+	bool pair;
+	uint16_t attr;
+	const char *unit;
+	const char *help;
+};
+
+/* Take the next keyword of @table; bit i of @seen is set when word i is taken. */
+size_t keyword_take(struct args *a, const struct keyword *table, uint64_t *seen);
+
+/* End the program if one that is needed is not among those @seen. */
+void keyword_need(const struct args *a, const struct keyword *table, uint64_t seen);
+
+/* Take the value of @k: a number in its range, times 10^digits; one of its words. */
+uint64_t keyword_number(struct args *a, const struct keyword *k);
+int keyword_choice(struct args *a, const struct keyword *k);
+
+/* Write the usage of a table, " [router N] [port PORT]", or of those of its rule. */
+void keyword_usage(FILE *f, const struct keyword *table, bool rule);
+
+/* What each keyword is for, as text, a line each, and as JSON. */
+void keyword_text(const struct keyword *table);
+struct json_object *keyword_json(const struct keyword *table);
+
+#endif /* BASE_KEYWORD_H */
