@@ -153,9 +153,10 @@ static const struct command config_commands[] = {
 	  .help = "Keep the settings for the next start" },
 	{ .name = "restore", .run = config_restore, .usage = "[DEV]",
 	  .help = "Apply the saved settings of the present devices" },
-	{ .name = "history", .run = config_history, .usage = "[DEV]",
+	{ .name = "history", .usage = "[DEV]",
 	  .help =
-		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed" },
+		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed",
+	  .run = config_history },
 	{ .name = "rollback", .run = config_rollback, .usage = "[N]",
 	  .help =
 		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
