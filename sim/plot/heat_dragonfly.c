@@ -201,7 +201,7 @@ static void draw_links(struct plot *p, const struct quantity *q, const struct li
 	plot_cells(p, "$global", l->global, l->groups, l->groups);
 	plot_panels(p, q->title);
 	print_style(p, "flits per cycle", fmax(greatest(l->local, l->routers * l->routers),
-					     greatest(l->global, l->groups * l->groups)));
+					       greatest(l->global, l->groups * l->groups)));
 	fputs("unset colorbox\n", p->to);
 	place_map(p, LEFT_PIXELS, LOCAL_PIXELS);
 	draw_map(p, "$local", title, "to router of the group", "from router of the group",

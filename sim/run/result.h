@@ -244,7 +244,7 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
  */
 double sim_vc_balance(const struct sim_result *r, u32 dim);
 
-/* Cycles a packet waited for its grant beyond the router delay. */
+/* Cycles that a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
 
 /* What a node injected in the measured cycles: of its own, and replies to others. */

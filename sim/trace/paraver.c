@@ -199,7 +199,8 @@ static bool take_communication(struct paraver *p, struct sim_error *err)
 	b.cycle = number[SEND_TIME] * p->unit / p->scale->cycle_time;
 	flits = number[BYTES] / p->scale->flit_bytes + !!(number[BYTES] % p->scale->flit_bytes);
 	if (flits > SS_MAX_MESSAGE)
-		return refuse(p, "a message has 16777216 flits at most: give more 'flit_bytes'", err);
+		return refuse(p, "a message has 16777216 flits at most: give more 'flit_bytes'",
+			      err);
 	b.flits = flits ? flits : 1;
 	if (b.source == b.dest)
 		p->own++;

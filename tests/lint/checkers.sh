@@ -58,7 +58,7 @@ habit_findings() {
 			next if /^#/;
 			chomp;
 			my ($scope, $words, $advice) = split /\t/;
-			push @habits, [$scope, qr/$words/, $advice];
+			push @habits, [$scope, qr/$words/i, $advice];
 		}
 		for my $file (@ARGV) {
 			my $page = $file =~ m{\.md$|\.[1-8]$};

@@ -26,7 +26,7 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
 	{ "compare", 'c', NULL, 0,
-	  "compare experiments that were run at several loads: a line each, a panel per pattern", 0 },
+	  "compare experiments run at several loads: a line each, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
 	  "with -c, keys that distinguish experiments (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,
