@@ -186,7 +186,9 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 	u32 sooner = 0;
 
 	for (const struct paper_claim *c = p->claim; c->text; c++) {
-		if (strcmp(p->column[c->a.column].name, "reaction") || c->least > 0)
+		const char *name = p->column[c->a.column].name;
+
+		if ((strcmp(name, "reaction") && strcmp(name, "settled")) || c->least > 0)
 			continue;
 		assert_true(c->most <= most_by_paper(c, p->part[0].paper));
 		sooner += !c->alone;
@@ -198,8 +200,8 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 static void reactions_are_held_to_the_thesis(void **state)
 {
 	(void)state;
-	assert_int_equal(assert_reactions(&paper_figure4_8), 2);
-	assert_int_equal(assert_reactions(&paper_figure4_10), 2);
+	assert_int_equal(assert_reactions(&paper_figure4_8), 3);
+	assert_int_equal(assert_reactions(&paper_figure4_10), 3);
 }
 
 /* What FIFOs carry with @r inputs for each output: see sim/paper/dragonfly/bounds.c. */
@@ -596,22 +598,25 @@ static void kept_results_are_read_again(void **state)
 	sim_experiment_free(e);
 }
 
-/* A damped swing about a mean, of @period cycles. */
-static void draw_swing(double *value, u32 points, double period)
+/* A damped swing of @period cycles about what goes from 250 + @more to 250. */
+static void draw_swing(double *value, u32 points, double period, double more)
 {
-	for (u32 i = 0; i < points; i++)
-		value[i] = 250 + 8 * exp(-(double)i / points) *
-			   sin(2 * M_PI * i * COURSE_INTERVAL / period);
+	for (u32 i = 0; i < points; i++) {
+		double turns = i * COURSE_INTERVAL / period;
+
+		value[i] = 250 + more * exp(-(double)i / 60) +
+			   8 * exp(-(double)i / points) * sin(2 * M_PI * turns);
+	}
 }
 
 static void a_swing_has_its_period(void **state)
 {
-	static const double periods[] = { 310, 600, 850 };
+	static const double periods[] = { 310, 400, 600, 850 };
 	double value[400], swing, later, period;
 
 	(void)state;
 	for (u32 i = 0; i < sizeof(periods) / sizeof(periods[0]); i++) {
-		draw_swing(value, 400, periods[i]);
+		draw_swing(value, 400, periods[i], 0);
 		course_swing(value, -COURSE_LAST, 2500, &swing, &period);
 		assert_true(fabs(period - periods[i]) <= 2 * COURSE_INTERVAL);
 		/* an amplitude of 8 has 8 / sqrt(2), and less of it later */
@@ -620,6 +625,46 @@ static void a_swing_has_its_period(void **state)
 		assert_true(later < swing);
 		assert_true(fabs(course_mean(value, 0, 3000) - 250) < 0.5);
 	}
+}
+
+/* Latency that comes down to what it stays at resembles itself most a moment later. */
+static void what_is_approached_is_no_swing(void **state)
+{
+	static const double periods[] = { 310, 400, 500, 600, 850 };
+	double value[400], swing, period;
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(periods) / sizeof(periods[0]); i++) {
+		draw_swing(value, 400, periods[i], 40);
+		course_swing(value, -COURSE_LAST, 2500, &swing, &period);
+		assert_true(fabs(period - periods[i]) <= 2 * COURSE_INTERVAL);
+		assert_true(swing < 5.7);
+	}
+	for (u32 i = 0; i < 400; i++)
+		value[i] = 250.0 - i;
+	course_swing(value, -COURSE_LAST, 2500, &swing, &period);
+	assert_true(swing < 0.001);
+}
+
+static void latency_settles_when_it_stays(void **state)
+{
+	struct course c = { .points = 300 };
+
+	(void)state;
+	for (u32 i = 0; i < c.points; i++)
+		c.latency[i] = i < 50 ? 150 : 250;
+	/* what it comes to is not asked whether it has settled */
+	c.latency[150] = 0;
+	c.latency[299] = 0;
+	assert_float_equal(course_settled(&c, c.latency, 150, 250), 10, 0);
+	c.latency[50] = 261;
+	assert_float_equal(course_settled(&c, c.latency, 150, 250), 20, 0);
+	c.latency[59] = 239;
+	assert_float_equal(course_settled(&c, c.latency, 150, 250), 110, 0);
+	c.latency[59] = 241;
+	assert_float_equal(course_settled(&c, c.latency, 150, 250), 20, 0);
+	c.latency[149] = 0;
+	assert_float_equal(course_settled(&c, c.latency, 150, 250), 1010, 0);
 }
 
 int main(void)
@@ -639,6 +684,8 @@ int main(void)
 		cmocka_unit_test(seeds_may_have_several_runs),
 		cmocka_unit_test(kept_results_are_read_again),
 		cmocka_unit_test(a_swing_has_its_period),
+		cmocka_unit_test(what_is_approached_is_no_swing),
+		cmocka_unit_test(latency_settles_when_it_stays),
 	};
 
 	return cmocka_run_group_tests_name("paper", tests, NULL, NULL);

@@ -7,7 +7,6 @@
 #include "course.h"
 
 #define LONGEST		100	/* period that is looked for, in points */
-#define SHORTEST	20
 
 static bool read_course(const struct sim_result *r, struct course *c, struct sim_error *err)
 {
@@ -57,28 +56,72 @@ double course_mean(const double *value, int from, int to)
 	return sum / ((to - from) / COURSE_INTERVAL);
 }
 
-/* The sum of products of @value's departures from @mean at @n points, @lag apart. */
-static double covariance(const double *value, u32 n, double mean, u32 lag)
+/* At point @i of @n, the line that fits @value best at LONGEST / 2 points before and behind it. */
+static double line_around(const double *value, u32 n, u32 i)
+{
+	u32 first = i > LONGEST / 2 ? i - LONGEST / 2 : 0;
+	u32 end = i + LONGEST / 2 < n ? i + LONGEST / 2 + 1 : n;
+	double middle = (first + end - 1) / 2.0, mean = 0, product = 0, square = 0;
+
+	for (u32 k = first; k < end; k++) {
+		mean += value[k] / (end - first);
+		product += (k - middle) * value[k];
+		square += (k - middle) * (k - middle);
+	}
+	return mean + product / square * (i - middle);
+}
+
+/* The mean of products of @n values, @lag apart; that of all of them is 0. */
+static double covariance(const double *value, u32 n, u32 lag)
 {
 	double sum = 0;
 
 	for (u32 i = 0; i + lag < n; i++)
-		sum += (value[i] - mean) * (value[i + lag] - mean);
+		sum += value[i] * value[i + lag];
 	return sum / (n - lag);
+}
+
+/*
+ * A swing is like itself soon after, then like its opposite, and like itself again after a period.
+ * Return: that, in points, or 0 if there is none.
+ */
+static u32 find_period(const double *value, u32 n)
+{
+	u32 lag = 1, best;
+
+	while (lag < LONGEST && lag < n && covariance(value, n, lag) > 0)
+		lag++;
+	for (best = lag; lag <= LONGEST && lag < n; lag++) {
+		if (covariance(value, n, lag) > covariance(value, n, best))
+			best = lag;
+	}
+	return best < n && covariance(value, n, best) > 0 ? best : 0;
 }
 
 void course_swing(const double *value, int from, int to, double *swing, double *period)
 {
 	const double *at = value + (from + COURSE_LAST) / COURSE_INTERVAL;
-	u32 n = (to - from) / COURSE_INTERVAL, best = SHORTEST;
-	double mean = 0;
+	u32 n = (to - from) / COURSE_INTERVAL;
+	double *off = sim_alloc(n, sizeof(*off)), mean = 0;
 
+	/* what it comes to slowly is no swing */
 	for (u32 i = 0; i < n; i++)
-		mean += at[i] / n;
-	for (u32 lag = SHORTEST; lag <= LONGEST && lag < n; lag++) {
-		if (covariance(at, n, mean, lag) > covariance(at, n, mean, best))
-			best = lag;
-	}
-	*swing = sqrt(covariance(at, n, mean, 0));
-	*period = best * COURSE_INTERVAL;
+		off[i] = at[i] - line_around(at, n, i);
+	for (u32 i = 0; i < n; i++)
+		mean += off[i] / n;
+	for (u32 i = 0; i < n; i++)
+		off[i] -= mean;
+	*swing = sqrt(covariance(off, n, 0));
+	*period = find_period(off, n) * COURSE_INTERVAL;
+	free(off);
+}
+
+double course_settled(const struct course *c, const double *value, double before, double end)
+{
+	u32 first = COURSE_LAST / COURSE_INTERVAL, i = c->points - first;
+
+	i -= COURSE_END / COURSE_INTERVAL;
+	while (i > first && fabs(value[i - 1] - end) <= fabs(end - before) / 10)
+		i--;
+	return (double)(i - first + 1) * COURSE_INTERVAL;
 }

@@ -8,6 +8,7 @@
 #define COURSE_CHANGE	6000	/* cycle of it, as in docs/experiments/transient.sim */
 #define COURSE_INTERVAL	10	/* cycles of a point */
 #define COURSE_LAST	500	/* cycles at the end: not all that is born then is delivered */
+#define COURSE_END	1000	/* cycles before these, whose mean is what it comes to */
 #define COURSE_POINTS	3000	/* at most */
 
 /**
@@ -32,10 +33,17 @@ int course_end(const struct course *c);
 double course_mean(const double *value, int from, int to);
 
 /*
- * How far @value swings from cycle @from to @to after the change (its standard deviation), and
- * after how many cycles, 1,000 at most, it resembles itself most.
+ * How far @value swings from cycle @from to @to after the change about the line that fits it best
+ * in the 1,000 cycles around (its standard deviation), and after how many cycles, 1,000 at most, it
+ * resembles itself most once it has been unlike itself; 0: it does not.
  */
 void course_swing(const double *value, int from, int to, double *swing, double *period);
+
+/*
+ * Cycles from the change until @value stays as near @end as a tenth of the way from @before, to the
+ * end of the first interval that does; before the last COURSE_END, whose mean @end is.
+ */
+double course_settled(const struct course *c, const double *value, double before, double end);
 
 /* Of a reproduction whose figures @of reads from such a course. */
 #define COURSE_MEASURE(of) { \
