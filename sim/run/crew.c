@@ -3,18 +3,22 @@
  * Threads that run regions of a fabric, window after window (sim/core/fabric.h).
  *
  * A window is some microseconds of work, too short to sleep: they meet at a barrier
- * that spins for a moment, then yields, so that it works with fewer processors than
- * threads, too.  Whoever is last at the second one goes on to the next window for all.
+ * that spins for a moment.  Whoever waits for longer sleeps, since a thread that it waits
+ * for may need its processor.  The last one at the second barrier goes on to the next
+ * window for all.
  */
+#include <limits.h>
+#include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "sim/base/memory.h"
 
 #include "crew.h"
 
-#define SPINS	4000
+#define SPINS	40000	/* some tens of microseconds */
 
 struct member {
 	struct sim_crew *crew;
@@ -34,6 +38,7 @@ struct member {
  * @member: by region; the first is the caller
  * @waiting: threads at a barrier of a window
  * @round: barriers passed so far
+ * @asleep: threads that sleep until it changes, or are about to
  */
 struct sim_crew {
 	struct ss_fabric *f;
@@ -47,6 +52,7 @@ struct sim_crew {
 	/* all spin on one of them */
 	u32 waiting __aligned(64);
 	u32 round __aligned(64);
+	u32 asleep;
 };
 
 /* Go on to the next window, if there is one. */
@@ -67,6 +73,22 @@ static void next_window(struct sim_crew *c)
 		c->end = ss_window_begin(c->f, from, c->stop);
 }
 
+/* Sleep until @c->round is not @round. */
+static void sleep_through(struct sim_crew *c, u32 round)
+{
+	__atomic_fetch_add(&c->asleep, 1, __ATOMIC_SEQ_CST);
+	while (__atomic_load_n(&c->round, __ATOMIC_SEQ_CST) == round)
+		syscall(SYS_futex, &c->round, FUTEX_WAIT_PRIVATE, round, NULL, NULL, 0);
+	__atomic_fetch_sub(&c->asleep, 1, __ATOMIC_SEQ_CST);
+}
+
+static void begin_round(struct sim_crew *c, u32 round)
+{
+	__atomic_store_n(&c->round, round, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&c->asleep, __ATOMIC_SEQ_CST))
+		syscall(SYS_futex, &c->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
 /* Wait for all; the last to come does @last before the others go on. */
 static void meet(struct sim_crew *c, void (*last)(struct sim_crew *c))
 {
@@ -77,12 +99,15 @@ static void meet(struct sim_crew *c, void (*last)(struct sim_crew *c))
 		if (last)
 			last(c);
 		__atomic_store_n(&c->waiting, 0, __ATOMIC_RELAXED);
-		__atomic_store_n(&c->round, round + 1, __ATOMIC_RELEASE);
+		begin_round(c, round + 1);
 		return;
 	}
-	while (__atomic_load_n(&c->round, __ATOMIC_ACQUIRE) == round)
-		if (++spins > SPINS)
-			sched_yield();
+	while (__atomic_load_n(&c->round, __ATOMIC_ACQUIRE) == round) {
+		if (++spins > SPINS) {
+			sleep_through(c, round);
+			return;
+		}
+	}
 }
 
 static void end_window(struct sim_crew *c)
