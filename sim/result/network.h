@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Of a result as JSON: its ports, links, tables and ages, and the names of nodes and ports. */
+#ifndef SIM_RESULT_NETWORK_H
+#define SIM_RESULT_NETWORK_H
+
+#include <json-c/json_object.h>
+
+#include "sim/run/result.h"
+
+/* From "ports" to "limit" of docs/sim-result.schema.json. */
+void result_put_network(struct json_object *o, const struct sim_result *r);
+
+/* "age_histogram" and "arbitration". */
+void result_put_ages(struct json_object *o, const struct sim_result *r);
+
+/* Where node @node is, as "at". */
+void result_put_node(struct json_object *o, const struct sim_result *r, u32 node);
+
+/* The name of port @port of a result. */
+const char *result_port_name(const struct sim_result *r, u32 port);
+
+/* @figure, or NAN where this kind of router does not count it. */
+double result_counted(const struct sim_result *r, double figure);
+
+/* @value as @name, or null if there is not @any. */
+void result_put_count(struct json_object *o, const char *name, bool any, u64 value);
+
+#endif /* SIM_RESULT_NETWORK_H */
