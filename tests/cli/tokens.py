@@ -90,7 +90,7 @@ class Known:
 
 def derived(name, value):
     """What a text computes of what is in the JSON: a reader of that can, too."""
-    if name == 'mmr-list':
+    if name == 'mmr-show-registers':
         yield 8  # bytes of a register
         for register in value:
             for field in register['fields']:  # 31:16, of the lowest and how many there are

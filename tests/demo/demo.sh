@@ -28,7 +28,7 @@ snapshot() {
 run_and_measure() {
 	show seastar clock step xt $settle budget 100
 	snapshot before
-	show seastar stats reset xt
+	show seastar latency reset xt
 	show seastar clock step xt $measure budget 100
 	snapshot after
 	compare before after >"$work/$1"

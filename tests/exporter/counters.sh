@@ -96,13 +96,13 @@ settings() {
 commits() {
 	local id
 
-	id=$(get .id config commit xp0 period 20 dev xp1 period 20 confirm 3600)
+	id=$(get .id commit set xp0 period 20 dev xp1 period 20 confirm 3600)
 	scrape
 	is 'a commit that waits is told of each device' "{device=\"xp0\",commit=\"$id\"} {device=\"xp1\",commit=\"$id\"} " \
 		"$(all seastar_commit_remaining_seconds | cut -d ' ' -f 1 | sort | tr '\n' ' ')"
 	is 'with the time that is left' 2 \
 		"$(all seastar_commit_remaining_seconds | awk '$2 > 1800 && $2 <= 3600' | wc -l)"
-	seastar config confirm "$id"
+	seastar commit confirm "$id"
 	scrape
 	is 'until it is confirmed' '' "$(all seastar_commit_remaining_seconds)"
 }

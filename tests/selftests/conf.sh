@@ -136,6 +136,7 @@ difference() {
 		"$(seastar config check "$f" | tail -n 1)"
 	is 'and both change nothing' "$before" "$(generations)"
 	seastar config apply "$f" >"$tmp/out"
+	is 'an error has status 2, as of diff(1)' 2 "$(seastar config diff "$tmp/none" 2>/dev/null; echo $?)"
 	is 'where nothing differs status and diff are nought' ' 0' "$(seastar config diff "$f") $?"
 	f=$(file warned <<<$'[conf0]\nselect = rr\nbias = 3')
 	seastar config check "$f" 2>"$tmp/warning" >"$tmp/out"
@@ -185,14 +186,14 @@ refusals() {
 
 	f=$(file both <<<$'[conf0]\nperiod = 300\n[conf1]\nperiod = 300')
 	before=$(show)
-	seastar config commit conf1 period 299 confirm 600 >"$tmp/out"
+	seastar commit set conf1 period 299 confirm 600 >"$tmp/out"
 	refused 'a device that waits for a confirmation refuses the others, too' 1 'waits to be confirmed.*conf1' \
 		seastar config apply "$f"
 	refused 'and a check says so' 1 'waits to be confirmed.*conf1' seastar config check "$f"
-	seastar config cancel
+	seastar commit cancel
 	is 'and nothing is changed' "$before" "$(show)"
 	refused 'nor is it in the history' 1 'nothing was applied yet' \
-		env SEASTAR_STATE_DIR="$tmp/empty" seastar config rollback
+		env SEASTAR_STATE_DIR="$tmp/empty" seastar history rollback
 
 	for ((i = 0; i < 33; i++)); do
 		seastar dev add "many$i" topology 1 || bail "cannot create many$i"
@@ -216,24 +217,24 @@ ids() {
 	local f
 
 	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
-	refused 'nothing waits' 1 'no commit waits' seastar config confirm
+	refused 'nothing waits' 1 'no commit waits' seastar commit confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
-	is 'it is told how a change is kept' "'seastar config confirm $(get '.[0].id' config pending)' keeps it" "$(sed -n 2p "$tmp/out")"
-	is 'what it is about is kept with it' "apply $f" "$(get '.[0].comment' config pending)"
+	is 'it is told how a change is kept' "'seastar commit confirm $(get '.[0].id' commit show)' keeps it" "$(sed -n 2p "$tmp/out")"
+	is 'what it is about is kept with it' "apply $f" "$(get '.[0].comment' commit show)"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
 		bash -c 'seastar config show | seastar config apply -'
-	works 'the only commit is extended without its id' seastar config extend 700
-	is 'by so much' true "$(get '.[0].remaining > 650' config pending)"
+	works 'the only commit is extended without its id' seastar commit extend 700
+	is 'by so much' true "$(get '.[0].remaining > 650' commit show)"
 	refused 'it is not saved' 1 'conf0: commit [0-9]+ waits to be confirmed, and nothing is saved' seastar config save
 	is 'nor anything else' '' "$(ls "$tmp/etc" 2>/dev/null)"
-	works 'the only commit is confirmed without its id' seastar config confirm
+	works 'the only commit is confirmed without its id' seastar commit confirm
 	is 'and stays' 310 "$(get '.aging[0].age_clock_period' age show conf1)"
-	seastar config commit conf0 period 311 confirm 600 >"$tmp/out"
-	seastar config commit conf1 period 311 confirm 600 >"$tmp/out"
-	refused 'of two, one has to be named' 1 '2 commits wait.*give the id' seastar config cancel
-	for id in $(get '.[].id' config pending); do seastar config cancel "$id"; done
+	seastar commit set conf0 period 311 confirm 600 >"$tmp/out"
+	seastar commit set conf1 period 311 confirm 600 >"$tmp/out"
+	refused 'of two, one has to be named' 1 '2 commits wait.*give the id' seastar commit cancel
+	for id in $(get '.[].id' commit show); do seastar commit cancel "$id"; done
 }
 
 history() {
@@ -243,40 +244,40 @@ history() {
 	seastar age set conf0 period 400
 	seastar age set conf1 period 400
 	before=$(show)
-	refused 'without an apply there is nothing to go back to' 1 'nothing was applied yet' seastar config rollback
+	refused 'without an apply there is nothing to go back to' 1 'nothing was applied yet' seastar history rollback
 	printf '[conf0]\nperiod = 401\n' | seastar config apply - >"$tmp/out"
 	printf '[conf1]\nperiod = 402\n' | seastar config apply - confirm 600 >"$tmp/out"
-	seastar config confirm
+	seastar commit confirm
 	printf '[conf0]\nperiod = 403\n' | seastar config apply - >"$tmp/out"
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'the last apply is taken back' '401 402' "$(periods)"
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'the next goes back further' '401 400' "$(periods)"
 	is 'which the history tells' '[[null,"rollback to 2"],[null,"rollback to 3"],[null,"apply stdin"],[null,"apply stdin"],[1,"apply stdin"]] [2]' \
-		"$(get '"\(map([.back, .what])) \(map(.lines) | unique)"' config history)"
-	seastar config apply "$(get '.[0].file' config history)" >"$tmp/out"
+		"$(get '"\(map([.back, .what])) \(map(.lines) | unique)"' history show)"
+	seastar config apply "$(get '.[0].file' history show)" >"$tmp/out"
 	is 'what is undone is applied again' '401 402' "$(periods)"
-	seastar config rollback 2 confirm 600 >"$tmp/out"
+	seastar history rollback 2 confirm 600 >"$tmp/out"
 	is 'several are taken back' "$before" "$(show | grep -v '^#')"
-	seastar config cancel
+	seastar commit cancel
 	is 'also for a time' '401 402' "$(periods)"
-	is 'after which they are in force' '[null,1,null,null,null,null,2]' "$(get 'map(.back)' config history)"
+	is 'after which they are in force' '[null,1,null,null,null,null,2]' "$(get 'map(.back)' history show)"
 	printf '[conf0]\nperiod = 404\n' | seastar config apply - confirm 600 >"$tmp/out"
-	seastar config cancel
-	seastar config rollback >"$tmp/out"
+	seastar commit cancel
+	seastar history rollback >"$tmp/out"
 	is 'what nobody confirmed does not count' '401 400' "$(periods)"
 	refused 'nor is there more to go back to than was applied' 1 'so much was not applied.* 1 of the applies' \
-		seastar config rollback 2
-	seastar config rollback >"$tmp/out"
+		seastar history rollback 2
+	seastar history rollback >"$tmp/out"
 	is 'back to the beginning' "$before" "$(show)"
-	refused 'where it ends' 1 'so much was not applied.* 0 of the applies' seastar config rollback
-	is 'of another device there is less' '["conf1"]' "$(get 'map(.devices[]) | unique - ["conf0"]' config history conf1)"
-	refused 'nor without end' 2 'number from 1 to 10' seastar config rollback 11
+	refused 'where it ends' 1 'so much was not applied.* 0 of the applies' seastar history rollback
+	is 'of another device there is less' '["conf1"]' "$(get 'map(.devices[]) | unique - ["conf0"]' history show conf1)"
+	refused 'nor without end' 2 'number from 1 to 10' seastar history rollback 11
 	for ((i = 0; i < 12; i++)); do
 		printf '[conf0]\nperiod = %d\n' $((500 + i)) | seastar config apply - >"$tmp/out"
 	done
 	is 'the last ten are kept' 10 "$(find "$SEASTAR_STATE_DIR" -name '*.conf' | wc -l)"
-	seastar config rollback 10 >"$tmp/out"
+	seastar history rollback 10 >"$tmp/out"
 	is 'and work' '501 400' "$(periods)"
 	is 'nothing else is left there' 10 "$(find "$SEASTAR_STATE_DIR" -type f | wc -l)"
 	export SEASTAR_STATE_DIR=$tmp/state
@@ -344,7 +345,7 @@ killed() {
 		seastar config apply "$tmp/one" >"$tmp/out" || mixed=$((mixed + 1))
 	done
 	is 'kill -9 leaves the old settings or the new ones' 0 $mixed
-	works 'and the history in order' seastar config rollback
+	works 'and the history in order' seastar history rollback
 }
 
 # Somebody who changes settings as fast as can be, until told to stop
@@ -407,7 +408,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 107
+plan 108
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

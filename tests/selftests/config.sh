@@ -23,7 +23,7 @@ periods() {
 }
 
 pending() {
-	get 'map(.id)|join(" ")' config pending
+	get 'map(.id)|join(" ")' commit show
 }
 
 nothing_pending() {
@@ -32,7 +32,7 @@ nothing_pending() {
 
 # commit ARGUMENT...: print the id
 commit() {
-	get .id config commit "$@"
+	get .id commit set "$@"
 }
 
 # unchanged CLAIM PATTERN COMMAND...: refused, and not even a generation moved
@@ -48,27 +48,27 @@ all_or_nothing() {
 	local before
 
 	is 'a commit changes several devices' committed \
-		"$(get .state config commit cfg0 period 8 bias 3/2/1 dev cfg1 period 9 router 1-2 period 10)"
+		"$(get .state commit set cfg0 period 8 bias 3/2/1 dev cfg1 period 9 router 1-2 period 10)"
 	is 'all of what it names' '8 9' "$(periods)"
 	is 'down to routers' '[9,10]' "$(get '[.aging[].age_clock_period]' age show cfg1)"
 	unchanged 'an error in the second device spoils the first' 'router.*of cfg1' \
-		seastar config commit cfg0 period 11 dev cfg1 router 4 period 11
+		seastar commit set cfg0 period 11 dev cfg1 router 4 period 11
 	unchanged 'so does a stale generation' 'generation.*of cfg1' \
-		seastar config commit cfg0 period 11 dev cfg1 period 11 generation 1
+		seastar commit set cfg0 period 11 dev cfg1 period 11 generation 1
 	unchanged 'so does a device that is not there' 'no device' \
-		seastar config commit cfg0 period 11 dev cfg9 period 11
+		seastar commit set cfg0 period 11 dev cfg9 period 11
 	unchanged 'two generations of one device are refused' 'two generations' \
-		seastar config commit cfg0 period 11 generation "$(generation cfg0)" dev cfg0 period 12 generation 1
-	works 'present generations are taken' seastar config commit \
+		seastar commit set cfg0 period 11 generation "$(generation cfg0)" dev cfg0 period 12 generation 1
+	works 'present generations are taken' seastar commit set \
 		cfg0 period 12 generation "$(generation cfg0)" dev cfg1 period 13 generation "$(generation cfg1)"
 	is 'a device may be named again: the last word counts' '15 13' \
-		"$(seastar config commit cfg0 period 14 dev cfg0 period 15 >"$tmp/out"; periods)"
+		"$(seastar commit set cfg0 period 14 dev cfg0 period 15 >"$tmp/out"; periods)"
 	before=$(seastar age show cfg0; seastar age show cfg1)
 	is 'a check says what is possible' checked \
-		"$(get .state config commit cfg0 period 16 dev cfg1 period 17 check)"
+		"$(get .state commit set cfg0 period 16 dev cfg1 period 17 check)"
 	is 'and changes nothing' "$before" "$(seastar age show cfg0; seastar age show cfg1)"
 	unchanged 'a check refuses what a commit would' 'out of range: 0 to 7 .*bias req of cfg1' \
-		seastar config commit cfg0 period 16 dev cfg1 bias req 8 check
+		seastar commit set cfg0 period 16 dev cfg1 bias req 8 check
 }
 
 busy() {
@@ -78,20 +78,20 @@ busy() {
 	id=$(commit cfg0 period 20 router 3 bias 5 dev cfg1 period 21 confirm 600)
 	is 'a pending commit is in force' '20 21' "$(periods)"
 	is 'and is shown with its devices' "[[$id,\"pending\",[\"cfg0\",\"cfg1\"]]]" \
-		"$(get 'map([.id,.state,(.devices|map(.device))])' config pending)"
-	is 'and its maker' 'seastar 0 null' "$(get '.[0] | "\(.owner) \(.owner_uid) \(.comment)"' config pending)"
-	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' config pending)"
+		"$(get 'map([.id,.state,(.devices|map(.device))])' commit show)"
+	is 'and its maker' 'seastar 0 null' "$(get '.[0] | "\(.owner) \(.owner_uid) \(.comment)"' commit show)"
+	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' commit show)"
 	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
 	unchanged 'nor committed to' 'waits to be confirmed.*cfg1' \
-		seastar config commit cfg1 period 22
+		seastar commit set cfg1 period 22
 	is 'nor written by sysfs' 'refused 20' \
 		"$(echo 22 2>/dev/null >/sys/class/seastar/cfg0/aging/age_clock_period || echo "refused $(cat /sys/class/seastar/cfg0/aging/age_clock_period)")"
 	works 'but traffic and clock are free' bash -c \
 		'seastar traffic set cfg0 pattern uniform load 0.1 && seastar clock step cfg0 100'
-	works 'and so are other devices' seastar config commit cfg2 period 23
-	works 'a commit is cancelled' seastar config cancel "$id"
+	works 'and so are other devices' seastar commit set cfg2 period 23
+	works 'a commit is cancelled' seastar commit cancel "$id"
 	is 'which restores what was there' "$before" "$(settings cfg0 cfg1)"
-	refused 'a cancelled commit is not confirmed' 1 'no commit' seastar config confirm "$id"
+	refused 'a cancelled commit is not confirmed' 1 'no commit' seastar commit confirm "$id"
 	works 'and its devices are free again' seastar age set cfg0 period 24
 }
 
@@ -99,10 +99,10 @@ deadlines() {
 	local id before
 
 	id=$(commit cfg0 period 30 dev cfg1 period 31 confirm 4)
-	works 'a commit is confirmed' seastar config confirm "$id"
+	works 'a commit is confirmed' seastar commit confirm "$id"
 	sleep 4.5
 	is 'and stays beyond its deadline' '30 31' "$(periods)"
-	refused 'it is not cancelled any more' 1 'no commit' seastar config cancel "$id"
+	refused 'it is not cancelled any more' 1 'no commit' seastar commit cancel "$id"
 
 	before=$(settings cfg0 cfg1)
 	id=$(commit cfg0 select 7 router 2 bias 4 period 5 dev cfg1 period 32 bias rsp +x 7 confirm 0.2)
@@ -110,22 +110,22 @@ deadlines() {
 	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
 	works 'which the kernel log says' bash -c \
 		"dmesg | grep -q 'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'"
-	refused 'and is not confirmed any more' 1 'no commit' seastar config confirm "$id"
-	refused 'nor extended' 1 'no commit' seastar config extend "$id" 10
+	refused 'and is not confirmed any more' 1 'no commit' seastar commit confirm "$id"
+	refused 'nor extended' 1 'no commit' seastar commit extend "$id" 10
 
 	id=$(commit cfg0 period 33 confirm 4)
-	seastar config extend "$id" 600
+	seastar commit extend "$id" 600
 	sleep 4.5
 	is 'a commit is extended' "$id 33" "$(pending) $(periods | cut -d' ' -f1)"
-	is 'and shows it' true "$(get '.[0].remaining | . > 500' config pending)"
-	seastar config extend "$id" 0.1
+	is 'and shows it' true "$(get '.[0].remaining | . > 500' commit show)"
+	seastar commit extend "$id" 0.1
 	wait_until 20 nothing_pending
 	is 'or cut short' "$before" "$(settings cfg0 cfg1)"
 	refused 'a time-out of nothing makes no sense' 2 'confirm.*number' \
-		seastar config commit cfg0 period 34 confirm 0
+		seastar commit set cfg0 period 34 confirm 0
 	is 'age set takes a confirmation too' 'pending 35' \
 		"$(get .state age set cfg0 period 35 confirm 600) $(periods | cut -d' ' -f1)"
-	seastar config cancel "$(pending)"
+	seastar commit cancel "$(pending)"
 }
 
 # The tool is killed before, in and after its commit: it is undone, or was never made
@@ -134,7 +134,7 @@ killed() {
 
 	before=$(settings cfg0 cfg1)
 	for i in 10 20 40 80 160 320 640; do
-		seastar config commit cfg0 period 40 dev cfg1 period 41 confirm 1 >"$tmp/out" 2>&1 &
+		seastar commit set cfg0 period 40 dev cfg1 period 41 confirm 1 >"$tmp/out" 2>&1 &
 		usleep $((i * 1000))
 		kill -KILL $! 2>/dev/null
 		wait $! 2>/dev/null
@@ -155,8 +155,8 @@ deletion() {
 	id=$(commit cfg0 period 51 dev cfg3 period 52 confirm 600)
 	works 'a device is deleted while its commit waits' seastar dev del cfg3
 	is 'which still waits for the others' "[[$id,[\"cfg0\"]]]" \
-		"$(get 'map([.id,(.devices|map(.device))])' config pending)"
-	seastar config cancel "$id"
+		"$(get 'map([.id,(.devices|map(.device))])' commit show)"
+	seastar commit cancel "$id"
 	is 'and restores them' "$before" "$(settings cfg0)"
 	new_device cfg3 4
 	id=$(commit cfg3 period 53 confirm 600)
@@ -184,13 +184,13 @@ nobody() {
 	local id
 
 	id=$(commit cfg0 period 70 confirm 600)
-	is 'nobody may see what waits' "$id" "$(as_nobody seastar -j config pending | jq '.[].id')"
-	refused 'nobody may not commit' 1 'CAP_NET_ADMIN' as_nobody seastar config commit cfg1 period 71
-	refused 'nor check' 1 'CAP_NET_ADMIN' as_nobody seastar config commit cfg1 period 71 check
-	refused 'nor confirm' 1 'CAP_NET_ADMIN' as_nobody seastar config confirm "$id"
-	refused 'nor cancel' 1 'CAP_NET_ADMIN' as_nobody seastar config cancel "$id"
-	refused 'nor extend' 1 'CAP_NET_ADMIN' as_nobody seastar config extend "$id" 9
-	works 'root confirms' seastar config confirm "$id"
+	is 'nobody may see what waits' "$id" "$(as_nobody seastar -j commit show | jq '.[].id')"
+	refused 'nobody may not commit' 1 'CAP_NET_ADMIN' as_nobody seastar commit set cfg1 period 71
+	refused 'nor check' 1 'CAP_NET_ADMIN' as_nobody seastar commit set cfg1 period 71 check
+	refused 'nor confirm' 1 'CAP_NET_ADMIN' as_nobody seastar commit confirm "$id"
+	refused 'nor cancel' 1 'CAP_NET_ADMIN' as_nobody seastar commit cancel "$id"
+	refused 'nor extend' 1 'CAP_NET_ADMIN' as_nobody seastar commit extend "$id" 9
+	works 'root confirms' seastar commit confirm "$id"
 }
 
 # The socket of process $1 has joined a group
@@ -208,11 +208,11 @@ events() {
 	wait_until 10 joined $monitor
 	id=$(commit cfg0 period 81 confirm 600)
 	commit cfg1 period 82 confirm 600 >"$tmp/other"
-	seastar config extend "$id" 700
-	seastar config confirm "$id"
-	seastar config cancel "$(cat "$tmp/other")"
+	seastar commit extend "$id" 700
+	seastar commit confirm "$id"
+	seastar commit cancel "$(cat "$tmp/other")"
 	id=$(commit cfg0 period 83 router 2 bias 3 dev cfg1 period 84 confirm 600)
-	seastar config cancel "$id"
+	seastar commit cancel "$id"
 	commit cfg0 period 85 confirm 0.1 >"$tmp/out"
 	wait $monitor
 	is 'commits are announced with what they change' \
@@ -228,7 +228,7 @@ events() {
 
 # warned CLAIM PATTERN ARGUMENT...: of a check
 warned() {
-	seastar config commit "${@:3}" check >"$tmp/out" 2>"$tmp/warning"
+	seastar commit set "${@:3}" check >"$tmp/out" 2>"$tmp/warning"
 	if grep -qE "^Warning: .*$2" "$tmp/warning"; then
 		pass "$1"
 	else
@@ -238,7 +238,7 @@ warned() {
 
 # quiet CLAIM ARGUMENT...
 quiet() {
-	seastar config commit "${@:2}" check >"$tmp/out" 2>"$tmp/warning"
+	seastar commit set "${@:2}" check >"$tmp/out" 2>"$tmp/warning"
 	is "$1" '' "$(cat "$tmp/warning")"
 }
 
@@ -267,7 +267,7 @@ lint() {
 large() {
 	new_device large 16x16x16
 	works 'a commit may name each of 4,096 routers and their ports' \
-		seastar config commit large router 0-4095 bias req x 2 bias rsp y 3 period 77
+		seastar commit set large router 0-4095 bias req x 2 bias rsp y 3 period 77
 	is 'and reaches them all' '[[[{"first":0,"last":4095}],77,2,1,1]]' \
 		"$(get '[.aging[] | [.routers, .age_clock_period, .req_age_bias["+x", "-y", "+z"]]]' age show large)"
 }

@@ -174,7 +174,7 @@ static void mark(const char *dev, int first, int last)
 
 	for (; first <= last; first++) {
 		snprintf(command, sizeof(command),
-			 "seastar stats mark %s m_of_long_name_%d >/dev/null", dev, first);
+			 "seastar mark add %s m_of_long_name_%d >/dev/null", dev, first);
 		run(command);
 	}
 }
@@ -192,7 +192,7 @@ static void unmark(void)
 	mark("dumps1", 11, 26);
 	mark("dumps2", 11, 24);
 	held = raw_dump_start(SEASTAR_CMD_MARK_GET, NULL);
-	run("seastar stats unmark dumps2 m_of_long_name_24");
+	run("seastar mark del dumps2 m_of_long_name_24");
 	err = held ? raw_dump_finish(held) : errno;
 	printf("# %s\n", strerror(err));
 	claim(err == EINTR, "a dump says that a mark of its device went", "");
@@ -236,9 +236,9 @@ int main(int argc, __attribute__((unused)) char **argv)
 	run("seastar dev add dumps2 topology 3x2");
 	run("seastar traffic set dumps0 pattern permutation 1,2,3,0 load 0.5");
 	run("seastar traffic set dumps2 pattern permutation 5,4,3,2,1,0 load 0.5");
-	run("seastar stats mark dumps0 m >/dev/null");
-	run("seastar stats mark dumps0 n >/dev/null");
-	run("seastar stats mark dumps2 m >/dev/null");
+	run("seastar mark add dumps0 m >/dev/null");
+	run("seastar mark add dumps0 n >/dev/null");
+	run("seastar mark add dumps2 m >/dev/null");
 	raw_open();
 	compare_all(true);
 	since();

@@ -26,7 +26,7 @@ run() {
 	seastar age set "$@"
 	seastar traffic set "$1" pattern all-to-one target 7 window 8 length 9
 	seastar clock step "$1" 100000 budget 100
-	seastar stats reset "$1"
+	seastar latency reset "$1"
 	seastar clock step "$1" $cycles budget 100
 }
 
@@ -39,7 +39,7 @@ starvation() {
 	seastar age set starve select age period 4294967295 bias 7/1/1
 	seastar traffic set starve pattern all-to-one target 7 load 0.9 queue 20 length 9
 	seastar clock step starve 100000 budget 100
-	seastar stats reset starve
+	seastar latency reset starve
 	is 'right after a reset nobody has injected anything' '7 0 7' \
 		"$(get '.nodes | "\(.senders) \(.injected.most) \(.starved)"' latency show starve)"
 	seastar clock step starve 100000 budget 100
@@ -52,7 +52,7 @@ starvation() {
 		"$(seastar latency show starve 2>&1 >/dev/null | sed -n 's/.*[Ww]arning: \([0-9]*\) nodes* starve.*/\1/p')"
 	seastar age set starve select age period 8 bias 1
 	seastar clock step starve 100000 budget 100
-	seastar stats reset starve
+	seastar latency reset starve
 	seastar clock step starve 100000 budget 100
 	is 'by age nobody does' '0 true' \
 		"$(get '.nodes | "\(.starved) \(.injected.least > 100)"' latency show starve)"

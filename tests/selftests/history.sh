@@ -17,12 +17,12 @@ period() {
 }
 
 nothing_waits() {
-	[ "$(seastar -j config pending)" = '[]' ]
+	[ "$(seastar -j commit show)" = '[]' ]
 }
 
 # The state of each change, the last first
 states() {
-	get 'map("\(.state) \(.back // "-")") | join(", ")' config history
+	get 'map("\(.state) \(.back // "-")") | join(", ")' history show
 }
 
 # fresh TOPOLOGY...: another fabric of the same name, and no history
@@ -39,24 +39,24 @@ unconfirmed() {
 	wait_until 10 nothing_waits
 	seastar age set v period 50
 	refused 'what expired is not taken back' 1 'there is nothing to go back to|0 of the applies are in force' \
-		seastar config rollback
+		seastar history rollback
 	is 'and nothing is changed' 50 "$(period)"
 	is 'the history says so' 'expired -' "$(states)"
 	apply 22 confirm 60
-	seastar config cancel
+	seastar commit cancel
 	seastar age set v period 51
-	refused 'nor what was cancelled' 1 '0 of the applies are in force' seastar config rollback
+	refused 'nor what was cancelled' 1 '0 of the applies are in force' seastar history rollback
 	apply 23 confirm 60
-	seastar config confirm
+	seastar commit confirm
 	seastar age set v period 52
 	apply 24 confirm 60
-	seastar config cancel
+	seastar commit cancel
 	is 'what was confirmed is in force' 'cancelled -, in force 1, cancelled -, expired -' "$(states)"
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'and is taken back' 51 "$(period)"
 	is 'once' 'in force -, cancelled -, undone -, cancelled -, expired -' "$(states)"
-	as_nobody seastar -j config history >"$tmp/nobody"
-	is 'nobody may read that' "$(seastar -j config history)" "$(cat "$tmp/nobody")"
+	as_nobody seastar -j history show >"$tmp/nobody"
+	is 'nobody may read that' "$(seastar -j history show)" "$(cat "$tmp/nobody")"
 }
 
 # A change that is not undone, since it undid itself, is no reason to touch its device
@@ -65,25 +65,25 @@ bystanders() {
 	seastar dev add w topology 4x4
 	printf '[w]\nperiod = 11\n' | seastar config apply - >"$tmp/out"
 	apply 71 confirm 60
-	seastar config cancel
+	seastar commit cancel
 	seastar age set v period 72
 	is 'what was cancelled is no step' 'cancelled -, in force 1' "$(states)"
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'and its device is left alone when another is taken back' '4096 72' \
 		"$(get '.aging[0].age_clock_period' age show w) $(period)"
 	printf '[w]\nperiod = 12\n' | seastar config apply - >"$tmp/out"
 	apply 73
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	seastar age set v period 74
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'so is that of a change that was taken back before' '4096 74' \
 		"$(get '.aging[0].age_clock_period' age show w) $(period)"
 	printf '[w]\nperiod = 13\n' | seastar config apply - >"$tmp/out"
 	apply 75 confirm 60
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'what waits keeps nobody from taking back what is of others' '4096 75' \
 		"$(get '.aging[0].age_clock_period' age show w) $(period)"
-	seastar config cancel
+	seastar commit cancel
 	seastar dev del w
 }
 
@@ -91,11 +91,11 @@ bystanders() {
 elsewhere() {
 	fresh 4x4
 	apply 31 confirm 60
-	SEASTAR_STATE_DIR=$tmp/other seastar config confirm
+	SEASTAR_STATE_DIR=$tmp/other seastar commit confirm
 	is 'what another program confirmed is in force' 'in force 1' "$(states)"
 	seastar age set v period 32
 	is 'and stays so' 'in force 1' "$(states)"
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'until it is taken back' 4096 "$(period)"
 }
 
@@ -106,12 +106,12 @@ another_device() {
 	is 'of a fabric that is gone nothing is in force' 'gone -' "$(states)"
 	seastar dev add v topology 4x4
 	refused 'nor of another one of its name' 1 "'apply stdin' changed a device v that is gone.*$SEASTAR_STATE_DIR/1.conf has what was before" \
-		seastar config rollback
+		seastar history rollback
 	is 'which keeps its settings' 4096 "$(period)"
 	apply 42
 	is 'whose own changes are' 'in force 1, gone -' "$(states)"
-	refused 'the way back ends where the other one was' 1 'v that is gone' seastar config rollback 2
-	seastar config rollback >"$tmp/out"
+	refused 'the way back ends where the other one was' 1 'v that is gone' seastar history rollback 2
+	seastar history rollback >"$tmp/out"
 	is 'and not before' 4096 "$(period)"
 	rmmod seastar
 	modprobe seastar
@@ -120,13 +120,13 @@ another_device() {
 	rmmod seastar
 	modprobe seastar
 	seastar dev add v topology 4x4
-	refused 'another module has other fabrics' 1 'v that is gone' seastar config rollback
-	seastar config apply "$(get '.[0].file' config history)" >"$tmp/out"
+	refused 'another module has other fabrics' 1 'v that is gone' seastar history rollback
+	seastar config apply "$(get '.[0].file' history show)" >"$tmp/out"
 	works 'the old settings can be given to it' test "$(period)" = 4096
 	apply 44 confirm 60
 	rmmod seastar
 	modprobe seastar
-	is 'what waited when the module went is gone with it' gone "$(get '.[0].state' config history)"
+	is 'what waited when the module went is gone with it' gone "$(get '.[0].state' history show)"
 }
 
 # command_of FILE: that it names between quotes
@@ -166,8 +166,8 @@ kept() {
 others() {
 	fresh 4x4
 	apply 61
-	works 'the history says what it lacks' grep -q "age set.*not listed" <(seastar config history)
-	works 'and so does the help' grep -q 'age set' <(seastar config history help)
+	works 'the history says what it lacks' grep -q "age set.*not listed" <(seastar history show)
+	works 'and so does the help' grep -q 'age set' <(seastar history show help)
 }
 
 plan 40

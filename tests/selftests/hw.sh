@@ -131,7 +131,7 @@ refusals() {
 	refused 'hardware is not deleted' 1 'unbind it' seastar dev del $dev
 	refused 'its traffic is not shown' 1 'traffic .*its users' seastar traffic show $dev
 	refused 'nor set' 1 'traffic .*its users' seastar traffic set $dev pattern none
-	refused 'its latencies are not reset' 1 'traffic .*its users' seastar stats reset $dev
+	refused 'its latencies are not reset' 1 'traffic .*its users' seastar latency reset $dev
 	refused 'nor known' 1 'no traffic sources' seastar latency show $dev
 	refused 'its clock is not shown' 1 'clock .*always runs' seastar clock show $dev
 	refused 'nor stopped' 1 'clock .*always runs' seastar clock stop $dev
@@ -387,7 +387,7 @@ tables() {
 	works 'tables around a link that is down come into force' seastar route rebuild $dev commit confirm 600
 	is 'they pass the proof' 'tables true 0' "$(routed_by)"
 	isnt 'they are in the registers' "$first" "$(tables_sum)"
-	works 'undone' seastar config cancel
+	works 'undone' seastar commit cancel
 	is 'they are as before' "$first" "$(tables_sum)"
 	seastar route rebuild $dev commit >"$tmp/made"
 	works 'the commit says what it took' grep -q 'dropped' "$tmp/made"
@@ -529,18 +529,18 @@ commits() {
 	printf '[%s]\nperiod = 49\n' $dev | seastar config apply - >"$tmp/out"
 	unbind_driver
 	bind_driver
-	seastar config rollback >"$tmp/out"
+	seastar history rollback >"$tmp/out"
 	is 'and so does the way back to those before' 50 "$(period)"
-	seastar config commit $dev period 51 confirm 60 >/dev/null
+	seastar commit set $dev period 51 confirm 60 >/dev/null
 	is 'so long as they wait to be confirmed they are in force' 51 "$(period)"
 	unbind_driver
 	bind_driver
 	is 'but are undone before the driver goes' 50 "$(period)"
-	seastar config commit $dev period 52 confirm 60 >/dev/null
+	seastar commit set $dev period 52 confirm 60 >/dev/null
 	host model lose
 	wait_until 10 is_lost
 	unbind_driver
-	is 'unless the device was lost: nothing waits any more' '[]' "$(seastar -j config pending)"
+	is 'unless the device was lost: nothing waits any more' '[]' "$(seastar -j commit show)"
 	host model new $topology
 }
 
@@ -684,7 +684,7 @@ given_up() {
 	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 10 >"$tmp/out"
 	host error
 	works 'while a device is away after an error, a commit to it waits' wait_until 30 is_overdue
-	refused 'but is not confirmed any more' 1 'no commit .*waits' seastar config confirm
+	refused 'but is not confirmed any more' 1 'no commit .*waits' seastar commit confirm
 	is 'that is the kernel, not the tool' 52 "$(period_of stays)"
 	works 'a minute later it is undone on the device that is there' wait_until 120 eval '[ "$(period_of stays)" = 4096 ]'
 	works 'and the other is lost' wait_until 10 has_event dev-lost
@@ -695,7 +695,7 @@ given_up() {
 }
 
 is_overdue() {
-	[ "$(get '.[0].remaining' config pending)" = 0 ]
+	[ "$(get '.[0].remaining' commit show)" = 0 ]
 }
 
 # The function is reset; its port has an error and resets what is behind it; the machine sleeps
@@ -715,11 +715,11 @@ power() {
 	works 'an error of the port is recovered from' wait_until 20 found_times 2
 	back 'and the device has its settings again' "$before"
 	# this ends the guest's power management: see tests/hw
-	seastar config commit $dev period 52 confirm 2 >/dev/null
+	seastar commit set $dev period 52 confirm 2 >/dev/null
 	host sleep 3 reset
 	works 'the machine sleeps' to_sleep
 	is 'a commit is not confirmed after its time, though its device slept' refused \
-		"$(seastar config confirm >/dev/null 2>&1 || echo refused)"
+		"$(seastar commit confirm >/dev/null 2>&1 || echo refused)"
 	works 'it is undone when the device is back' wait_until 10 eval '[ "$(period)" = 77 ]'
 	is 'whose registers were reset, and have their settings again' 0x000000000000004d \
 		"$(register AGE_CLOCK_PERIOD .value)"

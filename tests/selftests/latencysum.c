@@ -311,7 +311,7 @@ static void standing(const struct seen *first)
 	       after - before, REQUESTS);
 	claim(!err && before != UINT64_MAX && after == before,
 	      "while the clock stands the sources are not read again");
-	run("seastar stats reset " DEV);
+	run("seastar latency reset " DEV);
 	err = ask(&all);
 	claim(!err && samples() == after + 1 && !all.stat[SEASTAR_SRC_DELIVERED],
 	      "but for a reset, which shows at once");

@@ -147,13 +147,13 @@ events() {
 under_commit() {
 	local generation
 
-	seastar config commit links0 bias 3 confirm 600 >/dev/null
+	seastar commit set links0 bias 3 confirm 600 >/dev/null
 	generation=$(get '.[0].generation' dev show links0)
 	works 'a link may fail while a commit waits to be confirmed' seastar link fail links0 router 0 port +x
 	is 'that is no change of settings' "$generation" "$(get '.[0].generation' dev show links0)"
 	refused 'its register is one' 1 'waits to be confirmed' \
 		seastar mmr write links0 router 0 LINK_CONTROL port +x 1
-	seastar config cancel >/dev/null
+	seastar commit cancel >/dev/null
 	is 'the commit is undone, and the link is as it was' 'down 1' \
 		"$(state 0 +x) $(get '.aging[0].req_age_bias.proc' age show links0)"
 	seastar link restore links0 router 0 port +x

@@ -15,7 +15,7 @@ field() {
 
 every_register() {
 	"$here/mmrtest" "$dev" $fresh >"$tmp/mmrtest" 2>&1
-	is 'every register of the table' "0 0 $(seastar -j mmr list | jq '3 * length + 5')" \
+	is 'every register of the table' "0 0 $(seastar -j mmr show | jq '3 * length + 5')" \
 		"$? $(grep -c '^not ok\|^Bail' "$tmp/mmrtest") $(grep -c '^ok' "$tmp/mmrtest")"
 	grep -v '^ok' "$tmp/mmrtest" | sed 's/^/# /'
 }

@@ -19,7 +19,7 @@ read_all() {
 		stats show $1 by port
 		stats show $1 by router
 		stats show $1 interval 0.01
-		stats marks $1
+		mark show $1
 		hist show $1 by dimension
 		latency show $1
 		latency show $1 router 1
@@ -33,8 +33,8 @@ read_all() {
 		mmr dump $1 router 1 port +x
 		mmr read $1 router 1 AGE_CLOCK_PERIOD
 		config show $1
-		config pending
-		config history
+		commit show
+		history show
 		suggest $1 interval 0.01
 	END
 }
@@ -50,15 +50,15 @@ commands() {
 		traffic set path0 pattern uniform load 0.3 queue 50 length 1:2,7:5 requests 60
 		age set path0 period 8 select 0x123456789abcdef0 bias 3/2/1 router 3-5 period 5 select rr router 7 bias rsp +x 7
 		clock step path0 3000
-		stats mark path0 early
-		stats mark path0 leased lease 3000
+		mark add path0 early
+		mark add path0 leased lease 3000
 		clock step path0 500 budget 50 rate 100000
 		stats show path0 since early
 	END
 	read_all path0
 	cat <<-'END'
-		stats unmark path0 leased
-		stats reset path0
+		mark del path0 leased
+		latency reset path0
 		mmr write path0 router 3 AGE_CLOCK_PERIOD 6543
 		traffic set path1 pattern permutation 3,2,1,0 window 9 length 5
 		clock run path1 budget 20
@@ -68,19 +68,19 @@ commands() {
 		traffic set path1 pattern all-to-one target 2 window 18
 		traffic set path1 pattern none
 		clock stop path1
-		config commit dev path0 period 9 dev path1 bias 2 confirm 3600.5
-		config pending
-		config extend 500
-		config confirm
-		config commit dev path0 period 10 dev path1 select rr check
-		config commit path1 router 3 period 11 confirm 600
-		config cancel
+		commit set dev path0 period 9 dev path1 bias 2 confirm 3600.5
+		commit show
+		commit extend 500
+		commit confirm
+		commit set dev path0 period 10 dev path1 select rr check
+		commit set path1 router 3 period 11 confirm 600
+		commit cancel
 		link fail path0 router 3 port +z policy drop
 		mmr write path0 router 2 LINK_CONTROL port -z 0
 		route rebuild path0 assignment v3
 		route rebuild path0 assignment v3 commit confirm 600 stranded reroute
 		clock step path0 500
-		config cancel
+		commit cancel
 		route rebuild path0 commit
 		link restore path0 router 3 port +z
 		route rebuild path0 assignment v1 commit
@@ -105,16 +105,16 @@ refused_commands() {
 		dev del path9
 		age set path0 period 8 router 24
 		age set path0 bias req 8
-		config commit path0 period 8 generation 1
-		config commit path0 period 8 dev path9 period 8
-		config confirm 999
-		config cancel 999
+		commit set path0 period 8 generation 1
+		commit set path0 period 8 dev path9 period 8
+		commit confirm 999
+		commit cancel 999
 		traffic set path0 pattern uniform load 0.3 length 99
 		traffic set path1 pattern permutation 0,0,1,2
 		clock step path0 1 budget 101
-		stats mark path0 early
+		mark add path0 early
 		stats show path0 since never
-		stats unmark path0 never
+		mark del path0 never
 		latency show path0 router 24
 		mmr read path0 router 24 AGE_CLOCK_PERIOD
 		mmr write path0 router 0 RTR_CYCLE 1
@@ -131,11 +131,11 @@ forbidden_commands() {
 		dev add path8 topology 2x2
 		dev del path0
 		age set path0 period 3
-		config commit path0 period 3
+		commit set path0 period 3
 		traffic set path0 pattern none
 		clock step path0 1
-		stats mark path0 theirs
-		stats reset path0
+		mark add path0 theirs
+		latency reset path0
 		mmr write path0 router 3 AGE_CLOCK_PERIOD 3
 		link fail path0 router 0 port +x
 		route rebuild path0 commit
@@ -143,7 +143,7 @@ forbidden_commands() {
 }
 
 nothing_waits() {
-	[ "$(seastar -j config pending)" = '[]' ]
+	[ "$(seastar -j commit show)" = '[]' ]
 }
 
 # batch COMMAND...: it reads commands, and goes on after errors; "STATUS ERRORS"

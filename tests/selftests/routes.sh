@@ -83,7 +83,7 @@ around_a_link() {
 	seastar clock step routes0 5000
 	is 'nothing more is dropped' "$(jq .commit.devices[0].dropped "$tmp/out")" \
 		"$(get '[.dropped[]] | add' link show routes0)"
-	seastar config confirm >/dev/null
+	seastar commit confirm >/dev/null
 	seastar link restore routes0 router 0 port +x
 	seastar route rebuild routes0 assignment v3 commit >/dev/null
 	is 'with the link the way is what it was' '0 16' "$(hops 0 16)"
@@ -97,13 +97,13 @@ taken_back() {
 	seastar route rebuild routes0 assignment v0 commit confirm 600 >/dev/null
 	is 'tables that nobody confirms' 'tables assignment=v0' "$(routed_by | sed 's/ dateline.*//')"
 	seastar clock step routes0 1000
-	seastar config cancel >/dev/null
+	seastar commit cancel >/dev/null
 	is 'are taken back' "$before" "$(routed_by)"
 	works 'by the same way' is_conserved
 	seastar route rebuild routes0 assignment v0 commit confirm 0.2 >/dev/null
 	works 'be it because of the time' wait_until 20 is_routed_by "$before"
-	seastar config commit routes0 period 77 confirm 600 >/dev/null
-	seastar config cancel >/dev/null
+	seastar commit set routes0 period 77 confirm 600 >/dev/null
+	seastar commit cancel >/dev/null
 	is 'what is no change of tables leaves them' "$before" "$(routed_by)"
 	echo 1 >/sys/kernel/debug/seastar/fail_commit
 	refused 'a device that does not take them' 1 'all are as they were' \
@@ -173,7 +173,7 @@ files() {
 	write '[routes0]' 'routes = assignment=v2 down=0:+x'
 	works 'around it they may lead' seastar config apply "$tmp/new.conf" confirm 600
 	is 'until that is undone' 'tables assignment=v2 dateline=3,3,3 down=0:+x' "$(routed_by)"
-	seastar config cancel >/dev/null
+	seastar commit cancel >/dev/null
 	seastar link restore routes0 router 0 port +x
 	write '[routes0]' 'routes = rule'
 	works 'a file can ask for the rule' seastar config apply "$tmp/new.conf"
@@ -187,7 +187,7 @@ events() {
 	watcher=$!
 	wait_until 10 joined $watcher
 	seastar route rebuild routes0 assignment v1 commit confirm 600 >/dev/null
-	seastar config cancel >/dev/null
+	seastar commit cancel >/dev/null
 	wait_until 10 test "$(grep -c '"event":"config"' "$tmp/events")" -ge 2
 	kill $watcher
 	wait $watcher 2>/dev/null
@@ -224,10 +224,10 @@ by_register() {
 	echo 1 >/sys/kernel/debug/seastar/fail_alloc
 	refused 'without memory' 1 'not enough memory' seastar mmr write routes0 router 0 LUT port proc index 6 0
 	is 'nothing changes' "$before" "$(entry)"
-	seastar config commit routes0 period 78 confirm 600 >/dev/null
+	seastar commit set routes0 period 78 confirm 600 >/dev/null
 	refused 'a commit that waits is waited for' 1 'waits to be confirmed' \
 		seastar mmr write routes0 router 0 LUT port proc index 6 0
-	seastar config cancel >/dev/null
+	seastar commit cancel >/dev/null
 	seastar route rebuild routes0 assignment rule commit >/dev/null
 	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 6 0
 }

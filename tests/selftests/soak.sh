@@ -24,9 +24,9 @@ stir() {
 	while [ ! -e "$tmp/stop" ]; do
 		round=$((round + 1))
 		create
-		seastar stats mark soak0 "m$round"
+		seastar mark add soak0 "m$round"
 		usleep $((RANDOM * 10))
-		seastar config commit dev soak0 period 7 confirm 1
+		seastar commit set dev soak0 period 7 confirm 1
 		for pci in /sys/bus/pci/drivers/seastar/*:*; do
 			[ -e "$pci" ] || continue
 			echo "${pci##*/}" >/sys/bus/pci/drivers/seastar/unbind

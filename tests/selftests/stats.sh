@@ -92,7 +92,7 @@ marking() {
 
 	before=$(get .all.packets stats show st0)
 	bins=$(binned st0)
-	works 'a mark is made' seastar stats mark st0 job-7
+	works 'a mark is made' seastar mark add st0 job-7
 	is 'nothing was counted since' 0 "$(get .all.packets stats show st0 since job-7)"
 	step 5000
 	since=$(get .all.packets stats show st0 since job-7)
@@ -103,8 +103,8 @@ marking() {
 	is 'a histogram too' "$(($(binned st0) - bins))" "$(binned st0 since job-7)"
 	is 'the mark knows its cycle' "$(($(cycle_of st0) - 5000)) 5000" \
 		"$(get '"\(.since_cycle) \(.cycle - .since_cycle)"' stats show st0 since job-7)"
-	refused 'a name is not taken twice' 1 'already' seastar stats mark st0 job-7
-	refused 'nobody makes no mark' 1 'CAP_NET_ADMIN' as_nobody seastar stats mark st0 mine
+	refused 'a name is not taken twice' 1 'already' seastar mark add st0 job-7
+	refused 'nobody makes no mark' 1 'CAP_NET_ADMIN' as_nobody seastar mark add st0 mine
 	is 'but reads since one' "$since" \
 		"$(as_nobody seastar -j stats show st0 since job-7 | jq .all.packets)"
 	refused 'an unknown mark is named' 1 'no mark' seastar stats show st0 since never
@@ -119,25 +119,25 @@ throughput_words() {
 }
 
 is_gone() {
-	! seastar -j stats marks st0 | jq -e ".[] | select(.name == \"$1\")" >/dev/null
+	! seastar -j mark show st0 | jq -e ".[] | select(.name == \"$1\")" >/dev/null
 }
 
 leases() {
 	local i
 
-	is 'a lease is told' 4000 "$(get .lease_seconds stats mark st0 short lease 4000)"
-	seastar stats unmark st0 short
-	seastar stats mark st0 short lease 1
+	is 'a lease is told' 4000 "$(get .lease_seconds mark add st0 short lease 4000)"
+	seastar mark del st0 short
+	seastar mark add st0 short lease 1
 	works 'and ends' wait_until 10 is_gone short
 	for i in $(seq 15); do
-		seastar stats mark st0 "m$i"
+		seastar mark add st0 "m$i"
 	done
-	is 'a device has 16 marks' 16 "$(get length stats marks st0)"
-	is 'each with an id of its own' 16 "$(get '[.[].id] | unique | length' stats marks st0)"
-	refused 'and no more' 1 '16' seastar stats mark st0 m16
-	works 'one is deleted' seastar stats unmark st0 m3
-	works 'then there is room' seastar stats mark st0 m16
-	refused 'a mark is not deleted twice' 1 'no mark' seastar stats unmark st0 m3
+	is 'a device has 16 marks' 16 "$(get length mark show st0)"
+	is 'each with an id of its own' 16 "$(get '[.[].id] | unique | length' mark show st0)"
+	refused 'and no more' 1 '16' seastar mark add st0 m16
+	works 'one is deleted' seastar mark del st0 m3
+	works 'then there is room' seastar mark add st0 m16
+	refused 'a mark is not deleted twice' 1 'no mark' seastar mark del st0 m3
 }
 
 # The idle fabric that outruns the sampler's own round: its clock asks for samples

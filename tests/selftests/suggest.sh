@@ -31,7 +31,7 @@ routers() {
 	seastar age set sug1 router 3 select rr
 	is 'age is selected if it is not everywhere' 1 "$(command_of sug1 | grep -c ' select age period ')"
 	works 'and the command can be given' eval "$(command_of sug1)"
-	seastar config cancel
+	seastar commit cancel
 }
 
 light_load() {
@@ -57,7 +57,7 @@ heavy_load() {
 	new_device sug0 4x6x8 mesh y
 	seastar traffic set sug0 pattern uniform window 64 length 9
 	seastar clock step sug0 4000 budget 100
-	seastar stats reset sug0
+	seastar latency reset sug0
 	seastar clock step sug0 4000 budget 100
 	queueing=$(expected_queueing)
 	near 'the wait of packets is that of Eq. 1' "$queueing" "$(suggested .load.queueing sug0)" 0.01
@@ -75,7 +75,7 @@ heavy_load() {
 	is 'it sets the period' "$period" "$(get '.aging[0].age_clock_period' age show sug0)"
 	is 'and the biases' '[3,3,2,2,1,1]' \
 		"$(get '.aging[0].req_age_bias | [.["+x","-x","+y","-y","+z","-z"]]' age show sug0)"
-	seastar config confirm
+	seastar commit confirm
 }
 
 # What it is for: with the settings suggested, ages are spread over the bins
@@ -83,7 +83,7 @@ spread() {
 	local bins
 
 	seastar clock step sug0 4000 budget 100
-	seastar stats mark sug0 settled
+	seastar mark add sug0 settled
 	seastar clock step sug0 4000 budget 100
 	bins=$(get '[.groups[] | select(.name == "proc") | .bins[].count]' hist show sug0 by port since settled)
 	is 'packets arrive with ages in all bins, most of them in the middle two' true \

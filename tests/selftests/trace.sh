@@ -35,13 +35,13 @@ await() {
 }
 
 refusals() {
-	refused 'nobody may not trace' 1 'root only' as_nobody seastar trace list
+	refused 'nobody may not trace' 1 'root only' as_nobody seastar trace show
 	refused 'a mistyped event gets a hint' 2 "did you mean 'commit'" seastar trace event comit
 	refused 'a mistyped keyword, too' 2 "did you mean 'event'" seastar trace tra0 evnt commit
 	refused 'a device that is not there' 1 'no device of this name' seastar trace nosuch
 	refused 'no events' 2 "'0' is not a number from 1" seastar trace count 0
 	is 'none of them leaves an instance' '' "$(instances)"
-	seastar -j trace list >"$tmp/list"
+	seastar -j trace show >"$tmp/list"
 	is 'events are those of the driver' "$(ls -d $tracing/events/seastar/seastar_* | sed 's/.*seastar_//' | sort | paste -sd' ')" \
 		"$(jq -r '[.[].event] | sort | join(" ")' "$tmp/list")"
 	is 'with what they tell' '["dev","router","offset","value","err"]' \
@@ -63,7 +63,7 @@ followed() {
 			else "\(.event) \(.detail.writes)" end) | join(",")' "$tmp/events")"
 	is 'and when' true "$(jq -s --argjson now "$(date +%s)" '[.[].time] | . == sort and .[0] > $now - 600 and .[-1] < $now + 2' "$tmp/events")"
 	follow "$tmp/text" commit trace tra1 event rollback event commit count 2
-	seastar config commit tra1 period 8 confirm 0.1
+	seastar commit set tra1 period 8 confirm 0.1
 	await
 	is 'a commit that is not confirmed' '0 commit rollback' \
 		"$status $(awk '{ print $3 }' "$tmp/text" | paste -sd' ')"

@@ -154,11 +154,11 @@ reset() {
 	local before
 
 	before=$(get .all stats show mix)
-	seastar stats reset mix
+	seastar latency reset mix
 	is 'a reset clears what was delivered and its latency' '0 0 0' \
 		"$(get '"\(.packets.delivered) \(.packets.flits) \(.latency.max)"' stats show mix)"
 	is 'but no register' "$before" "$(get .all stats show mix)"
-	refused 'nobody may not reset' 1 'permi|CAP_NET_ADMIN|privilege' as_nobody seastar stats reset mix
+	refused 'nobody may not reset' 1 'permi|CAP_NET_ADMIN|privilege' as_nobody seastar latency reset mix
 }
 
 refusals() {

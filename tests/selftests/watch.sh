@@ -110,7 +110,7 @@ hottest_link() {
 
 # It reads once a minute: what is seen sooner was announced
 changes() {
-	seastar stats mark wat0 here
+	seastar mark add wat0 here
 	keys d m
 	shows 'm: count from now' '^Dimensions, by number, in the 0 cycles since the mark'
 	seastar clock step wat0 700
@@ -126,9 +126,9 @@ changes() {
 	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias proc 1 x 3 y 2 z 1\$"
 	seastar age set wat0 router 5 period 9
 	shows 'which differ' ': period 8 select age bias proc 1 x 3 y 2 z 1; 1 of 64 differ$'
-	id=$(get .id config commit wat0 period 16 confirm 1000)
+	id=$(get .id commit set wat0 period 16 confirm 1000)
 	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
-	seastar config confirm "$id"
+	seastar commit confirm "$id"
 	shows 'until it is confirmed' '^no commit waits to be confirmed$'
 	shows 'which is said' "[0-9]:[0-9]{2} commit $id confirmed"
 }

@@ -13,7 +13,7 @@ settings() {
 }
 
 pending() {
-	get 'map(.id)|join(" ")' config pending
+	get 'map(.id)|join(" ")' commit show
 }
 
 # count FILE: let the fabric settle, then count 30,000 cycles
@@ -94,7 +94,7 @@ prediction() {
 			apply-best confirm 600 force)"
 	is 'and are those' '8 3' "$(get '.aging[0] | "\(.age_clock_period) \(.req_age_bias["+x"])"' age show wi0)"
 	id=$(pending)
-	works 'they are confirmed' seastar config confirm "$id"
+	works 'they are confirmed' seastar commit confirm "$id"
 	seastar clock stop wi0
 	count "$tmp/after.json"
 	predicted 'the fabric then does what was predicted' \
@@ -118,7 +118,7 @@ replay() {
 	read -r first last < <(jq -r '.replay | "\(.first_cycle) \(.last_cycle)"' <<<"$answer")
 	seastar age set wi2 select age period 8 bias 3/2/1
 	seastar clock step wi2 $((first - 72000)) budget 100
-	seastar stats reset wi2
+	seastar latency reset wi2
 	seastar snapshot wi2 step $((last - first)) >"$tmp/after.json"
 	predicted=$(figures '.candidates[1].figures' <<<"$answer")
 	counted=$(seastar -j whatif from "$tmp/after.json" select rr seeds 1 cycles 100 | figures .reproduction)
@@ -147,15 +147,15 @@ rollback() {
 	refused_after 'a model that fails is not followed' 'nothing was applied' \
 		seastar whatif wi0 "${fast[@]}" interval 1 apply-best traffic pattern uniform window 32
 	is 'and nothing is changed' "$before " "$(settings) $(pending)"
-	id=$(get .id config commit wi0 period 4095 confirm 600)
+	id=$(get .id commit set wi0 period 4095 confirm 600)
 	refused_after 'a commit may be refused' 'waits to be confirmed' \
 		seastar -j whatif wi0 "${fast[@]}" interval 1 apply-best force
 	is 'but not what was found out' '[null,"age 8 3/2/1"]' "$(jq -c '[.commit, .best]' "$tmp/stdout")"
-	seastar config cancel "$id"
+	seastar commit cancel "$id"
 	seastar whatif wi0 "${fast[@]}" interval 1 apply-best force >"$tmp/text"
-	is 'how to confirm is said' "'seastar config confirm $(pending)' keeps it" "$(tail -n 1 "$tmp/text")"
+	is 'how to confirm is said' "'seastar commit confirm $(pending)' keeps it" "$(tail -n 1 "$tmp/text")"
 	isnt 'of what is changed' "$before" "$(settings)"
-	seastar config cancel "$(pending)"
+	seastar commit cancel "$(pending)"
 	is 'and it can be undone' "$before" "$(settings)"
 	refused_after 'the commit is of the settings that were read' 'generation' \
 		bash -c "$(grep '^seastar age set' "$tmp/text")"

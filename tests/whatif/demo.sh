@@ -20,5 +20,5 @@ fi
 step "$1"
 seastar age set xt "${@:4}"
 step $(($2 - $1))
-seastar stats reset xt
+seastar latency reset xt
 seastar snapshot xt step $(($3 - $2))

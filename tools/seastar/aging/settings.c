@@ -122,7 +122,7 @@ uint32_t args_timeout(struct args *a, const char *what)
 enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
 
 const struct keyword settings_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|A-B|X,Y,Z", .place = KEYWORD_HIDDEN,
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z|A-B", .place = KEYWORD_HIDDEN,
 		     .help = "the settings that follow are those of these routers" },
 	[DEV] = { .name = "dev", .value = "DEV", .place = KEYWORD_HIDDEN },
 	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,

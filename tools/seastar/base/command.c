@@ -122,14 +122,26 @@ static const struct command *command_choose(const struct command *commands, size
 	return &commands[args_choice(a, "command", names)];
 }
 
+/* A word that was a command once. */
+static void refuse_former(const char *object, const struct command *former, struct args *a)
+{
+	for (; former->name; former++) {
+		if (!args_comes(a, former->name))
+			continue;
+		a->object = former->now;
+		args_die(a, "'%s %s' is now '%s'", object, former->name, former->now);
+	}
+}
+
 void cmd_run(const char *object, const struct command *commands, struct args *a)
 {
 	const struct command *c;
 	size_t n = 0;
 
-	while (commands[n].name)
+	while (commands[n].name && !commands[n].now)
 		n++;
 	a->object = object;
+	refuse_former(object, &commands[n], a);
 	if (cmd_wants_help(a)) {
 		print_usage(object, commands, n);
 		return;

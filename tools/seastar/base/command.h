@@ -26,6 +26,8 @@ struct rule {
  * @help: what it does, a sentence without its full stop
  * @keywords: what may come then, in any order; NULL: @usage is all
  * @rules: what @usage and the values of keywords name, ended by a name that is NULL; or NULL
+ * @now: what took its place, as "mark add": a former command is refused with that, and is in no
+ *	help; such stand last
  */
 struct command {
 	const char *name;
@@ -34,6 +36,7 @@ struct command {
 	const char *help;
 	const struct keyword *keywords;
 	const struct rule *rules;
+	const char *now;
 };
 
 /* Run the command of @object that the next word names, "show" if there is none. */

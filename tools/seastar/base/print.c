@@ -111,6 +111,8 @@ void error_end(int status)
 	exit(status);
 }
 
+static int failure_status = EXIT_FAILURE;
+
 void die(const char *fmt, ...)
 {
 	va_list ap;
@@ -119,7 +121,12 @@ void die(const char *fmt, ...)
 	va_start(ap, fmt);
 	error_text(fmt, ap);
 	va_end(ap);
-	error_end(EXIT_FAILURE);
+	error_end(failure_status);
+}
+
+void print_failure_status(int status)
+{
+	failure_status = status;
 }
 
 void warn(const char *fmt, ...)

@@ -33,8 +33,11 @@ void error_begin(void);
 void error_text(const char *fmt, va_list ap);
 void error_end(int status) __attribute__((noreturn));
 
-/* End the program with one line on stderr and status 1. */
+/* End the program with one line on stderr and status 1, or that of print_failure_status(). */
 void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* Failures have this status from now on, for who means something else by 1. */
+void print_failure_status(int status);
 
 /* One line on stderr. */
 void warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -68,7 +71,7 @@ void print_json(struct json_object *o);
  */
 void print_event(const struct timespec *when, const char *name, struct json_object *detail);
 
-/* Flush stdout; end with status 1 if what was printed did not arrive. */
+/* Flush stdout; end as die() does if what was printed did not arrive. */
 void print_finish(void);
 
 /* A member of an object: an unsigned number, a string, a flag. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar config: changes of several devices at once, to be confirmed or undone. */
+/* seastar config: settings as files; show and save are here. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,134 +10,256 @@
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
-#include "tools/seastar/conf/outcome.h"
-#include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/conf/form.h"
+#include "tools/seastar/conf/store.h"
+#include "tools/seastar/device/present.h"
 #include "tools/seastar/netlink/replies.h"
 
 #include "cmd.h"
 #include "config.h"
 
-/* One time-out for all devices, wherever it stands. */
-static void take_timeout(const struct args *a, const struct settings *s, uint32_t *timeout)
+/* A device as it is; n is 0 if it does not answer. */
+struct dev_settings {
+	const char *dev;
+	struct agings all;
+};
+
+/* What is shown. */
+struct all_settings {
+	struct devices devices;
+	struct dev_settings *reading;
+	size_t n;
+	struct replies pending;
+};
+
+/* Of a device that is lost while it is read, what came before is not the whole of it. */
+static void read_one(struct nl *nl, struct dev_settings *r)
 {
-	if (s->confirm && *timeout)
-		args_die(a, "'confirm' is given twice");
-	if (s->confirm)
-		*timeout = s->confirm;
+	nl->met = false;
+	settings_read(nl, r->dev, &r->all);
+	if (nl->met)
+		agings_free(&r->all);
 }
 
-static void do_commit(struct args *a)
+/* Read @dev, or all devices that answer if it is NULL. */
+static void config_read_all(struct nl *nl, const char *dev, struct all_settings *r)
 {
-	struct settings *s = NULL;
-	uint32_t timeout = 0;
-	size_t n = 0;
+	size_t i;
 
-	args_take(a, "dev");
-	do {
-		s = resize(s, n + 1, sizeof(*s));
-		args_settings(a, &s[n]);
-		take_timeout(a, &s[n++], &timeout);
-	} while (args_take(a, "dev"));
-	args_end(a);
-	config_commit(s, n, timeout);
-	while (n--)
-		settings_free(&s[n]);
-	free(s);
+	*r = (struct all_settings){ 0 };
+	devices_read(nl, &r->devices);
+	if (!dev)
+		nl->expect = ENODEV;
+	r->n = dev ? 1 : r->devices.n;
+	r->reading = allocate(r->n, sizeof(*r->reading));
+	for (i = 0; i < r->n; i++) {
+		r->reading[i].dev = dev ? dev : r->devices.name[i];
+		read_one(nl, &r->reading[i]);
+	}
+	nl->expect = 0;
+	config_read_pending(nl, &r->pending);
 }
 
-/* The commit that waits, if there is but one. */
-static uint64_t only_commit(struct nl *nl)
+static void readings_free(struct all_settings *r)
 {
-	struct replies pending = { 0 };
-	uint64_t id;
-
-	config_read_pending(nl, &pending);
-	if (!pending.n)
-		die("no commit waits to be confirmed");
-	if (pending.n > 1)
-		die("%zu commits wait to be confirmed, from %" PRIu64 " to %" PRIu64 ": give the id of one; see 'seastar config pending'",
-		    pending.n, config_id(pending.reply[0]),
-		    config_id(pending.reply[pending.n - 1]));
-	id = config_id(pending.reply[0]);
-	replies_forget(&pending);
-	free(pending.reply);
-	return id;
+	while (r->n)
+		agings_free(&r->reading[--r->n].all);
+	free(r->reading);
+	devices_free(&r->devices);
+	replies_forget(&r->pending);
+	free(r->pending.reply);
 }
 
-/* Ask something of the commit that the next word names, or of the only one; return its id. */
-static uint64_t config_ask(struct args *a, uint8_t config_command, bool extend)
+/* Of a device that is read. */
+static const struct topology *config_topology_of(const struct all_settings *r, const char *dev)
 {
-	bool named = args_more(a) && (!extend || a->word[1]);
-	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
-	uint32_t timeout = extend ? args_timeout(a, "seconds") : 0;
-	struct snl_msg m;
-	struct nl nl;
+	const struct device_entry *e = devices_find(&r->devices, dev);
 
-	args_end(a);
-	nl_open(&nl);
-	if (!named)
-		id = only_commit(&nl);
-	snl_start(&m, config_command);
-	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
-	if (extend)
-		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, timeout);
-	nl_do(&nl, &m, NULL, NULL);
-	nl_close(&nl);
-	return id;
+	return e ? &e->topology : NULL;
 }
 
-static void do_confirm(struct args *a)
+/* The first of the devices that are shown which a commit is about; NULL if it is about others. */
+static const char *config_concerns(const struct all_settings *r, const struct nlmsghdr *commit)
 {
-	outcome_record(config_ask(a, SEASTAR_CMD_CONFIG_CONFIRM, false), HISTORY_MADE);
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (config_names(commit, r->reading[i].dev))
+			return r->reading[i].dev;
+	}
+	return NULL;
 }
 
-static void do_cancel(struct args *a)
+static void config_show_text(const struct all_settings *r)
 {
-	outcome_record(config_ask(a, SEASTAR_CMD_CONFIG_CANCEL, false), HISTORY_CANCELLED);
+	struct conf_lines lines = { 0 };
+	size_t i;
+
+	for (i = 0; i < r->pending.n; i++) {
+		if (config_concerns(r, r->pending.reply[i])) {
+			printf("# ");
+			config_text(r->pending.reply[i]);
+		}
+	}
+	for (i = 0; i < r->n; i++) {
+		if (r->reading[i].all.n)
+			conf_form(&lines, i, r->reading[i].dev,
+				  config_topology_of(r, r->reading[i].dev), &r->reading[i].all);
+		else
+			printf("# %s does not answer\n", r->reading[i].dev);
+	}
+	for (i = 0; i < lines.n; i++)
+		puts(lines.line[i].text);
+	conf_lines_free(&lines);
 }
 
-static void do_extend(struct args *a)
+static struct json_object *config_reading_json(const struct dev_settings *r,
+					       const struct topology *t)
 {
-	config_ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
-}
+	struct json_object *o = json_object_new_object();
+	char words[TOPOLOGY_TEXT_MAX] = "";
 
-/* Who made it, and what was said of it. */
-static void pending_text(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
-
-	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	config_text(m);
-	printf("    made by %s, uid %u", snl_str(tb[SEASTAR_A_CONFIG_OWNER]),
-	       snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
-	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		printf(": %s", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
-	putchar('\n');
-}
-
-static struct json_object *pending_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
-	struct json_object *o = config_json(m);
-
-	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	json_add_str(o, "owner", snl_str(tb[SEASTAR_A_CONFIG_OWNER]));
-	json_add_u64(o, "owner_uid", snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
-	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		json_add_str(o, "comment", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	if (t)
+		topology_words(t, words);
+	json_add_str(o, "device", r->dev);
+	json_add_str(o, "topology", words);
+	json_add_str(o, "routes", r->all.routes);
+	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
 	return o;
 }
 
-static void do_pending(struct args *a)
+static void config_show_json(const struct all_settings *r)
 {
-	struct replies replies = { 0 };
+	struct json_object *o = json_object_new_object();
+	struct json_object *devices = json_object_new_array(), *pending = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		const struct topology *t = config_topology_of(r, r->reading[i].dev);
+
+		json_object_array_add(devices, config_reading_json(&r->reading[i], t));
+	}
+	for (i = 0; i < r->pending.n; i++) {
+		if (config_concerns(r, r->pending.reply[i]))
+			json_object_array_add(pending, config_json(r->pending.reply[i]));
+	}
+	json_object_object_add(o, "devices", devices);
+	json_object_object_add(o, "pending", pending);
+	print_json(o);
+}
+
+static void config_show(struct args *a)
+{
+	const char *dev = args_more(a) ? args_device(a) : NULL;
+	struct all_settings r;
 	struct nl nl;
 
 	args_end(a);
 	nl_open(&nl);
-	config_read_pending(&nl, &replies);
+	config_read_all(&nl, dev, &r);
 	nl_close(&nl);
-	replies_print(&replies, pending_text, pending_json);
+	if (print_is_json())
+		config_show_json(&r);
+	else
+		config_show_text(&r);
+	readings_free(&r);
+}
+
+/* What may be undone at any moment is not for keeping. */
+static void config_refuse_pending(const struct all_settings *r, const struct replies *pending)
+{
+	size_t i;
+
+	for (i = 0; i < pending->n; i++) {
+		if (config_concerns(r, pending->reply[i]))
+			die("%s: commit %" PRIu64 " waits to be confirmed, and nothing is saved: confirm or cancel it",
+			    config_concerns(r, pending->reply[i]), config_id(pending->reply[i]));
+	}
+}
+
+static void refuse_silent(const struct all_settings *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		if (!r->reading[i].all.n)
+			die("%s does not answer: nothing is saved", r->reading[i].dev);
+	}
+}
+
+/* Write devices first to end - 1 to one file. */
+static void save(const struct all_settings *r, size_t first, size_t end, const char *path,
+		 struct json_object *list)
+{
+	struct conf_lines lines = { 0 };
+	struct json_object *o;
+	char *text;
+	size_t i;
+
+	for (i = first; i < end; i++)
+		conf_form(&lines, i, r->reading[i].dev, config_topology_of(r, r->reading[i].dev),
+			  &r->reading[i].all);
+	text = conf_lines_text(&lines, "");
+	store_write(path, text);
+	free(text);
+	conf_lines_free(&lines);
+	for (i = first; i < end; i++) {
+		if (!list) {
+			printf("%s: %s\n", r->reading[i].dev, path);
+			continue;
+		}
+		o = json_object_new_object();
+		json_add_str(o, "device", r->reading[i].dev);
+		json_add_str(o, "file", path);
+		json_object_array_add(list, o);
+	}
+}
+
+static void save_each(const struct all_settings *r, struct json_object *list)
+{
+	char *path;
+	size_t i;
+
+	store_prepare();
+	for (i = 0; i < r->n; i++) {
+		path = store_path(r->reading[i].dev);
+		save(r, i, i + 1, path, list);
+		free(path);
+	}
+}
+
+static void config_save(struct args *a)
+{
+	const char *dev = NULL, *file = NULL;
+	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
+	struct replies before = { 0 };
+	struct all_settings r;
+	struct nl nl;
+
+	if (!args_take(a, "to")) {
+		dev = args_more(a) ? args_device(a) : NULL;
+		file = args_take(a, "to") ? args_value(a, "the file's name") : NULL;
+	} else {
+		file = args_value(a, "the file's name");
+	}
+	args_end(a);
+	nl_open(&nl);
+	/* one that waits now may be undone before it is looked for after the reading */
+	config_read_pending(&nl, &before);
+	config_read_all(&nl, dev, &r);
+	nl_close(&nl);
+	config_refuse_pending(&r, &before);
+	config_refuse_pending(&r, &r.pending);
+	refuse_silent(&r);
+	if (file)
+		save(&r, 0, r.n, file, list);
+	else
+		save_each(&r, list);
+	if (list)
+		print_json(list);
+	replies_forget(&before);
+	free(before.reply);
+	readings_free(&r);
 }
 
 static const struct command config_commands[] = {
@@ -146,32 +269,20 @@ static const struct command config_commands[] = {
 	  .help = "Apply the settings of a file, to all its devices or to none",
 	  .keywords = config_confirm_keywords },
 	{ .name = "diff", .run = config_diff, .usage = "FILE",
-	  .help = "Show what an apply would change; status 1 if anything, or after an error" },
+	  .help = "Show what an apply would change; status 0: nothing, 1: something, 2: error" },
 	{ .name = "check", .run = config_check, .usage = "FILE",
 	  .help = "Check whether an apply is possible, and change nothing" },
 	{ .name = "save", .run = config_save, .usage = "[DEV] [to FILE]",
 	  .help = "Keep the settings for the next start" },
 	{ .name = "restore", .run = config_restore, .usage = "[DEV]",
 	  .help = "Apply the saved settings of the present devices" },
-	{ .name = "history", .usage = "[DEV]",
-	  .help =
-		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'config commit', are not listed",
-	  .run = config_history },
-	{ .name = "rollback", .run = config_rollback, .usage = "[N]",
-	  .help =
-		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
-	  .keywords = config_confirm_keywords },
-	{ .name = "commit", .run = do_commit,
-	  .usage = "[dev] DEV SETTINGS [dev DEV SETTINGS]...",
-	  .help = "Change settings of several devices, of all or of none",
-	  .keywords = settings_keywords, .rules = settings_rules },
-	{ .name = "pending", .run = do_pending, .usage = "",
-	  .help = "Show the commits that wait to be confirmed" },
-	{ .name = "confirm", .run = do_confirm, .usage = "[ID]",
-	  .help = "Keep the changes of a commit" },
-	{ .name = "cancel", .run = do_cancel, .usage = "[ID]", .help = "Undo a commit now" },
-	{ .name = "extend", .run = do_extend, .usage = "[ID] SECONDS",
-	  .help = "Set the time that a commit has left" },
+	{ .name = "history", .now = "history show" },
+	{ .name = "rollback", .now = "history rollback" },
+	{ .name = "commit", .now = "commit set" },
+	{ .name = "pending", .now = "commit show" },
+	{ .name = "confirm", .now = "commit confirm" },
+	{ .name = "cancel", .now = "commit cancel" },
+	{ .name = "extend", .now = "commit extend" },
 	{ 0 }
 };
 

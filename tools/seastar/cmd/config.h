@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The commands of seastar config about files and their history. */
+/* What the commands about files and their history share. */
 #ifndef CMD_CONFIG_H
 #define CMD_CONFIG_H
 
@@ -7,11 +7,6 @@
 
 #include "tools/seastar/base/keyword.h"
 
-/* config_show.c */
-void config_show(struct args *a);
-void config_save(struct args *a);
-
-/* config_file.c */
 struct plan;
 
 /* Take "confirm SECONDS" and the end; return milliseconds, 0 without it. */
@@ -24,9 +19,5 @@ void config_apply(struct args *a);
 void config_diff(struct args *a);
 void config_check(struct args *a);
 void config_restore(struct args *a);
-
-/* config_history.c */
-void config_history(struct args *a);
-void config_rollback(struct args *a);
 
 #endif /* CMD_CONFIG_H */

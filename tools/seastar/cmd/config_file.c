@@ -22,6 +22,10 @@
 
 #include "config.h"
 
+/* Of config diff, as of diff(1) */
+#define STATUS_DIFFERS	1
+#define STATUS_TROUBLE	2
+
 #define APPLY_TRIES	6	/* the first and five retries */
 
 /* What has become of a plan's changes. */
@@ -357,6 +361,7 @@ void config_diff(struct args *a)
 	struct nl nl;
 
 	args_end(a);
+	print_failure_status(STATUS_TROUBLE);
 	config_start(&p, file);
 	nl_open(&nl);
 	plan_read(&nl, &p);
@@ -366,7 +371,7 @@ void config_diff(struct args *a)
 	plan_free(&p);
 	if (differs) {
 		print_finish();
-		exit(EXIT_FAILURE);
+		exit(STATUS_DIFFERS);
 	}
 }
 

@@ -8,8 +8,7 @@
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/group.h"
-#include "tools/seastar/counters/reading.h"
-#include "tools/seastar/device/device.h"
+#include "tools/seastar/counters/query.h"
 #include "tools/seastar/map/map.h"
 #include "tools/seastar/netlink/nl.h"
 
@@ -17,11 +16,7 @@
 
 /* What is asked for, and the answer. */
 struct hist_query {
-	struct sample_query of;
-	uint32_t ports;
-	enum grouping by;
-	int bin;		/* of which there is to be a map; -1: none */
-	uint64_t interval_ms;	/* 0: since creation, or the mark */
+	struct counts_query counts;
 	struct sample sample;
 	uint64_t cycles;	/* that it covers */
 };
@@ -76,8 +71,8 @@ static void hist_show_text(const struct hist_query *q, const struct groups *grou
 {
 	size_t i;
 
-	sample_head_text(&q->of, &q->sample);
-	if (q->interval_ms)
+	sample_head_text(&q->counts.of, &q->sample);
+	if (q->counts.interval_ms)
 		interval_text(q->cycles);
 	for (i = 0; i < groups->n; i++)
 		group_text(&groups->group[i]);
@@ -88,10 +83,10 @@ static void hist_show_json(const struct hist_query *q, const struct groups *grou
 	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
 	size_t i;
 
-	sample_head_json(o, &q->of, &q->sample);
-	if (q->interval_ms || q->of.since)
+	sample_head_json(o, &q->counts.of, &q->sample);
+	if (q->counts.interval_ms || q->counts.of.since)
 		json_add_u64(o, "interval_cycles", q->cycles);
-	json_add_str(o, "by", grouping_names[q->by]);
+	json_add_str(o, "by", grouping_names[q->counts.by]);
 	for (i = 0; i < groups->n; i++)
 		json_object_array_add(list, hist_group_json(&groups->group[i]));
 	json_object_object_add(o, "groups", list);
@@ -100,7 +95,7 @@ static void hist_show_json(const struct hist_query *q, const struct groups *grou
 
 static void hist_print(const struct hist_query *q)
 {
-	struct groups groups = groups_sum(&q->sample, q->by, q->ports);
+	struct groups groups = groups_sum(&q->sample, q->counts.by, q->counts.ports);
 
 	if (print_is_json())
 		hist_show_json(q, &groups);
@@ -117,76 +112,30 @@ static double share_of_bin(const struct group *g, unsigned int bin)
 static void hist_show_map(const struct hist_query *q)
 {
 	const struct map map = {
-		.what = age_names[q->bin], .unit = "percent of the packets sent", .digits = 2,
-		.value = share_of_bin, .which = q->bin, .ports = q->ports,
-		.interval = q->interval_ms, .cycles = q->cycles,
+		.what = age_names[q->counts.map], .unit = "percent of the packets sent", .digits = 2,
+		.value = share_of_bin, .which = q->counts.map, .ports = q->counts.ports,
+		.interval = q->counts.interval_ms, .cycles = q->cycles,
 	};
 
-	map_show(&map, &q->of, &q->sample);
+	map_show(&map, &q->counts.of, &q->sample);
 }
-
-enum { ROUTER, PORT, BY, MAP, INTERVAL, SINCE };
 
 static const struct keyword hist_show_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
-	[PORT] = { .name = "port", .words = port_names, .help = "of one port" },
-	[BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },
-	[MAP] = { .name = "map", .words = age_names,
-		  .help = "a map of the fabric: the share of packets of these ages" },
-	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
-		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "count from now on, for this time" },
-	[SINCE] = { .name = "since", .value = "MARK", .place = KEYWORD_OR,
-		    .help = "count from a mark on" },
-	{ 0 }
+	COUNTS_KEYWORDS(age_names, "a map of the fabric: the share of packets of these ages")
 };
-
-static void hist_parse_query(struct args *a, struct hist_query *q)
-{
-	uint64_t seen = 0;
-
-	q->of.dev = args_device(a);
-	while (args_more(a)) {
-		switch (keyword_take(a, hist_show_keywords, &seen)) {
-		case ROUTER:
-			q->of.one_router = true;
-			q->of.router = args_router(a, "router", q->of.dev);
-			break;
-		case PORT:
-			q->ports = 1u << args_choice(a, "port", port_names);
-			break;
-		case BY:
-			q->by = args_choice(a, "grouping", grouping_names);
-			break;
-		case INTERVAL:
-			q->interval_ms = keyword_number(a, &hist_show_keywords[INTERVAL]);
-			break;
-		case SINCE:
-			q->of.since = args_value(a, "the mark's name");
-			break;
-		case MAP:
-			q->bin = args_choice(a, "ages", age_names);
-			break;
-		}
-	}
-	if (q->interval_ms && q->of.since)
-		args_die(a, INTERVAL_OR_SINCE);
-	if (q->bin >= 0 && (seen & (1 << ROUTER | 1 << BY)))
-		args_die(a, MAP_ALL_ROUTERS);
-}
 
 static void hist_show(struct args *a)
 {
-	struct hist_query q = { .ports = (1u << SEASTAR_PORTS) - 1, .by = BY_FABRIC, .bin = -1 };
+	struct hist_query q;
 	struct nl nl;
 
-	hist_parse_query(a, &q);
+	args_counts(a, hist_show_keywords, BY_FABRIC, &q.counts);
 	nl_open(&nl);
-	q.cycles = sample_interval(&nl, &q.of, q.interval_ms, &q.sample);
+	q.cycles = sample_interval(&nl, &q.counts.of, q.counts.interval_ms, &q.sample);
 	nl_close(&nl);
-	if (q.bin < 0 && map_instead(&q.of, q.by))
-		q.bin = SEASTAR_AGE_BINS - 1;
-	if (q.bin >= 0)
+	if (q.counts.map == NO_MAP && map_instead(&q.counts.of, q.counts.by))
+		q.counts.map = SEASTAR_AGE_BINS - 1;
+	if (q.counts.map != NO_MAP)
 		hist_show_map(&q);
 	else
 		hist_print(&q);

@@ -140,9 +140,24 @@ static void latency_show(struct args *a)
 	}
 }
 
+static void latency_reset(struct args *a)
+{
+	struct snl_msg m;
+	struct nl nl;
+
+	snl_start(&m, SEASTAR_CMD_STATS_RESET);
+	snl_put_str(&m, SEASTAR_A_STATS_DEV, args_device(a));
+	args_end(a);
+	nl_open(&nl);
+	nl_do(&nl, &m, NULL, NULL);
+	nl_close(&nl);
+}
+
 static const struct command latency_commands[] = {
 	{ .name = "show", .run = latency_show, .usage = "DEV",
 	  .help = "Show latencies that the sources have seen", .keywords = latency_show_keywords },
+	{ .name = "reset", .run = latency_reset, .usage = "DEV",
+	  .help = "Set what latency show prints to 0: the counts of delivery and latency" },
 	{ 0 }
 };
 

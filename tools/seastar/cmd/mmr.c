@@ -180,9 +180,19 @@ static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_va
 	read_and_print(&w, arrays, print);
 }
 
+/* Of a device the values, without one what registers there are. */
 static void run_show(struct args *a)
 {
-	whole(a, false, mmr_show);
+	const struct ss_mmr *mmr = NULL;
+
+	if (args_more(a) && !args_comes(a, "register")) {
+		whole(a, false, mmr_show);
+		return;
+	}
+	if (args_take(a, "register"))
+		mmr = args_mmr(a);
+	args_end(a);
+	mmr_list(mmr);
 }
 
 static void run_dump(struct args *a)
@@ -263,14 +273,6 @@ static void run_write(struct args *a)
 	nl_close(&nl);
 }
 
-static void run_list(struct args *a)
-{
-	const struct ss_mmr *mmr = args_more(a) ? args_mmr(a) : NULL;
-
-	args_end(a);
-	mmr_list(mmr);
-}
-
 static const struct rule write_rules[] = {
 	{ .name = "REGISTER", .text = "NAME | OFFSET" },
 	{ .name = "PORT", .text = "proc | +x | -x | +y | -y | +z | -z" },
@@ -278,19 +280,20 @@ static const struct rule write_rules[] = {
 };
 
 static const struct command mmr_commands[] = {
-	{ .name = "show", .run = run_show, .usage = "DEV router N [port PORT]",
-	  .help = "Show all registers and their fields, but no look-up tables" },
-	{ .name = "dump", .run = run_dump, .usage = "DEV router N [port PORT]",
+	{ .name = "show", .run = run_show,
+	  .usage = "[DEV router N|X,Y,Z [port PORT] | register REGISTER]",
+	  .help = "Show the registers of a router and their fields, but no look-up tables; without a device, which registers there are",
+	  .rules = write_rules },
+	{ .name = "dump", .run = run_dump, .usage = "DEV router N|X,Y,Z [port PORT]",
 	  .help = "Print all registers with the tables, one per line" },
 	{ .name = "read", .run = run_read,
-	  .usage = "DEV router N REGISTER [port PORT] [index N]",
+	  .usage = "DEV router N|X,Y,Z REGISTER [port PORT] [index N]",
 	  .help = "Read a register, of all ports and indices unless they are named" },
 	{ .name = "write", .run = run_write,
-	  .usage = "DEV router N REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]",
-	  .help = "Write a register, or one of its fields; 'seastar mmr list' has names and offsets",
+	  .usage = "DEV router N|X,Y,Z REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]",
+	  .help = "Write a register, or one of its fields; 'seastar mmr show' has names and offsets",
 	  .rules = write_rules },
-	{ .name = "list", .run = run_list, .usage = "[REGISTER]",
-	  .help = "Print the table of registers; needs no device" },
+	{ .name = "list", .now = "mmr show" },
 	{ 0 }
 };
 

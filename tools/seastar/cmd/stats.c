@@ -10,25 +10,14 @@
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/group.h"
-#include "tools/seastar/counters/marks.h"
-#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/counters/query.h"
 #include "tools/seastar/counters/sample.h"
 #include "tools/seastar/counters/sources.h"
 #include "tools/seastar/counters/sums.h"
-#include "tools/seastar/device/device.h"
 #include "tools/seastar/map/map.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "cmd.h"
-
-struct stats_query {
-	struct sample_query of;
-	uint32_t ports;
-	enum grouping by;
-	uint64_t interval_ms;	/* 0: since creation, or the mark */
-	bool map;		/* of @metric, by router */
-	enum metric metric;
-};
 
 static void group_row(struct table *t, const struct group *g)
 {
@@ -44,7 +33,7 @@ static void group_row(struct table *t, const struct group *g)
 	table_cell(t, "%s", text_real(group_metric(g, OCCUPANCY), 3));
 }
 
-static void groups_text(const struct stats_query *q, const struct groups *groups)
+static void groups_text(const struct counts_query *q, const struct groups *groups)
 {
 	const char *const heads[] = {
 		grouping_names[q->by], "packets", "flits", "blocked", "stalled",
@@ -90,7 +79,7 @@ static struct json_object *stats_group_json(const struct group *g)
 	return o;
 }
 
-static void groups_json(struct json_object *o, const struct stats_query *q,
+static void groups_json(struct json_object *o, const struct counts_query *q,
 			const struct groups *groups)
 {
 	struct json_object *list = json_object_new_array();
@@ -114,7 +103,7 @@ struct throughput {
 	double accepted;
 };
 
-static struct throughput throughput(const struct stats_query *q, const struct reading *r)
+static struct throughput throughput(const struct counts_query *q, const struct reading *r)
 {
 	struct throughput t = { .accepted = NAN };
 	uint64_t flits = 0;
@@ -129,7 +118,7 @@ static struct throughput throughput(const struct stats_query *q, const struct re
 	return t;
 }
 
-static void stats_show_text(const struct stats_query *q, const struct reading *r)
+static void stats_show_text(const struct counts_query *q, const struct reading *r)
 {
 	struct throughput t = throughput(q, r);
 	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
@@ -153,7 +142,7 @@ static void stats_show_text(const struct stats_query *q, const struct reading *r
 	printf(" flits/node/cycle%s\n", q->interval_ms || q->of.since ? "" : ", since creation");
 }
 
-static void stats_show_json(const struct stats_query *q, const struct reading *r)
+static void stats_show_json(const struct counts_query *q, const struct reading *r)
 {
 	struct throughput t = throughput(q, r);
 	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
@@ -180,81 +169,34 @@ static double metric_of(const struct group *g, unsigned int metric)
 	return group_metric(g, metric);
 }
 
-static void stats_show_map(const struct stats_query *q, const struct reading *r)
+static void stats_show_map(const struct counts_query *q, const struct reading *r)
 {
 	const struct map map = {
-		.what = metric_names[q->metric], .unit = metric_units[q->metric],
-		.digits = metric_digits[q->metric], .value = metric_of, .which = q->metric,
+		.what = metric_names[q->map], .unit = metric_units[q->map],
+		.digits = metric_digits[q->map], .value = metric_of, .which = q->map,
 		.ports = q->ports, .interval = q->interval_ms, .cycles = r->cycles,
 	};
 
 	map_show(&map, &q->of, &r->sample);
 }
 
-enum { ROUTER, PORT, BY, MAP, INTERVAL, SINCE };
-
 static const struct keyword stats_show_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
-	[PORT] = { .name = "port", .words = port_names, .help = "of one port" },
-	[BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },
-	[MAP] = { .name = "map", .words = metric_names,
-		  .help = "a map of the fabric: this counter" },
-	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
-		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "count from now on, for this time" },
-	[SINCE] = { .name = "since", .value = "MARK", .place = KEYWORD_OR,
-		    .help = "count from a mark on" },
-	{ 0 }
+	COUNTS_KEYWORDS(metric_names, "a map of the fabric: this counter")
 };
-
-static void stats_parse_query(struct args *a, struct stats_query *q)
-{
-	uint64_t seen = 0;
-
-	q->of.dev = args_device(a);
-	while (args_more(a)) {
-		switch (keyword_take(a, stats_show_keywords, &seen)) {
-		case ROUTER:
-			q->of.one_router = true;
-			q->of.router = args_router(a, "router", q->of.dev);
-			break;
-		case PORT:
-			q->ports = 1u << args_choice(a, "port", port_names);
-			break;
-		case BY:
-			q->by = args_choice(a, "grouping", grouping_names);
-			break;
-		case INTERVAL:
-			q->interval_ms = keyword_number(a, &stats_show_keywords[INTERVAL]);
-			break;
-		case SINCE:
-			q->of.since = args_value(a, "the mark's name");
-			break;
-		case MAP:
-			q->map = true;
-			q->metric = args_choice(a, "counter", metric_names);
-			break;
-		}
-	}
-	if (q->interval_ms && q->of.since)
-		args_die(a, INTERVAL_OR_SINCE);
-	if (q->map && (seen & (1 << ROUTER | 1 << BY)))
-		args_die(a, MAP_ALL_ROUTERS);
-}
 
 static void stats_show(struct args *a)
 {
-	struct stats_query q = {
-		.ports = (1u << SEASTAR_PORTS) - 1, .by = BY_DIMENSION, .metric = OCCUPANCY,
-	};
+	struct counts_query q;
 	struct reading r;
 	struct nl nl;
 
-	stats_parse_query(a, &q);
+	args_counts(a, stats_show_keywords, BY_DIMENSION, &q);
 	nl_open(&nl);
 	reading_interval(&nl, &q.of, q.interval_ms, &r);
 	nl_close(&nl);
-	if (q.map || map_instead(&q.of, q.by))
+	if (q.map == NO_MAP && map_instead(&q.of, q.by))
+		q.map = OCCUPANCY;
+	if (q.map != NO_MAP)
 		stats_show_map(&q, &r);
 	else if (print_is_json())
 		stats_show_json(&q, &r);
@@ -263,31 +205,14 @@ static void stats_show(struct args *a)
 	sample_free(&r.sample);
 }
 
-static void stats_reset(struct args *a)
-{
-	struct snl_msg m;
-	struct nl nl;
-
-	snl_start(&m, SEASTAR_CMD_STATS_RESET);
-	snl_put_str(&m, SEASTAR_A_STATS_DEV, args_device(a));
-	args_end(a);
-	nl_open(&nl);
-	nl_do(&nl, &m, NULL, NULL);
-	nl_close(&nl);
-}
-
 static const struct command stats_commands[] = {
 	{ .name = "show", .run = stats_show, .usage = "DEV",
 	  .help = "Show sums of the counters, and the counts of the sources",
 	  .keywords = stats_show_keywords },
-	{ .name = "reset", .run = stats_reset, .usage = "DEV",
-	  .help = "Reset the counts of delivery and latency" },
-	{ .name = "mark", .run = marks_add, .usage = "DEV NAME",
-	  .help = "Name the present counters, to count from them later",
-	  .keywords = marks_keywords },
-	{ .name = "marks", .run = marks_show, .usage = "DEV",
-	  .help = "List the marks of a device" },
-	{ .name = "unmark", .run = marks_del, .usage = "DEV NAME", .help = "Forget a mark" },
+	{ .name = "reset", .now = "latency reset" },
+	{ .name = "mark", .now = "mark add" },
+	{ .name = "marks", .now = "mark show" },
+	{ .name = "unmark", .now = "mark del" },
 	{ 0 }
 };
 

@@ -22,7 +22,7 @@ static struct json_object *trace_fields_json(struct tep_event *event)
 	return list;
 }
 
-static void list_events(struct args *a)
+static void trace_show(struct args *a)
 {
 	struct json_object *list = json_object_new_array(), *o;
 	struct tep_format_field *f;
@@ -130,17 +130,18 @@ static void trace_events(struct args *a)
 }
 
 static const struct command trace_commands[] = {
-	{ .name = "list", .run = list_events, .usage = "",
-	  .help = "List the events and their fields" },
+	{ .name = "show", .run = trace_show, .usage = "",
+	  .help = "Show the events and their fields" },
 	{ .name = "", .run = trace_events, .usage = "[DEV]",
 	  .help = "Print what the driver does as it happens, all events or those named, and end after N",
 	  .keywords = trace_keywords },
+	{ .name = "list", .now = "trace show" },
 	{ 0 }
 };
 
 void cmd_trace(struct args *a)
 {
-	if (args_comes(a, "list") || args_comes(a, "help")) {
+	if (args_comes(a, "show") || args_comes(a, "list") || args_comes(a, "help")) {
 		cmd_run("trace", trace_commands, a);
 	} else {
 		a->object = "trace";

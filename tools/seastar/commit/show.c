@@ -122,5 +122,5 @@ void config_made_text(const struct nlmsghdr *m)
 	config_text(m);
 	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (snl_u32(tb[SEASTAR_A_CONFIG_STATE]) == SEASTAR_CONFIG_PENDING)
-		printf("'seastar config confirm %" PRIu64 "' keeps it\n", config_id(m));
+		printf("'seastar commit confirm %" PRIu64 "' keeps it\n", config_id(m));
 }

@@ -6,9 +6,6 @@
 #include "tools/seastar/counters/group.h"
 #include "tools/seastar/counters/sample.h"
 
-/* To who asks for less. */
-#define MAP_ALL_ROUTERS	"a map is of all routers: 'router' and 'by' make no sense with it"
-
 /**
  * struct map - what is shown of each router
  * @what: the name of the value

@@ -17,7 +17,7 @@ extern const struct keyword traffic_keywords[];
 
 /* What PATTERN in their usage stands for. */
 #define TRAFFIC_PATTERNS	\
-	"none | uniform | all-to-one target N | neighbour | complement | tornado | " \
+	"none | uniform | all-to-one target N|X,Y,Z | neighbour | complement | tornado | " \
 	"bit-reversal | shuffle | transpose | permutation LIST|FILE"
 
 /*

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar config history and rollback: what was applied, and the way back. */
+/* seastar history: what was applied, and the way back. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 #include "tools/seastar/conf/plan.h"
 #include "tools/seastar/conf/unified.h"
 
+#include "cmd.h"
 #include "config.h"
 
 #define ROLLBACK	"rollback to "
@@ -304,10 +305,10 @@ static void history_show_text(const struct pasts *all, const char *dev)
 			past_row(t, &all->past[i]);
 	}
 	table_print(t);
-	puts("changes by age set, config commit and other programs are not listed");
+	puts("changes by age set, commit set and other programs are not listed");
 }
 
-void config_history(struct args *a)
+static void history_show(struct args *a)
 {
 	const char *dev = args_more(a) ? args_device(a) : NULL;
 	struct pasts all;
@@ -327,7 +328,7 @@ static void lacks_history(const struct pasts *all)
 {
 	if (!all->n)
 		die("nothing was applied yet: there is nothing to go back to");
-	die("so much was not applied, is undone, or is not kept any more: %zu of the applies are in force; see 'seastar config history'",
+	die("so much was not applied, is undone, or is not kept any more: %zu of the applies are in force; see 'seastar history show'",
 	    all->in_force);
 }
 
@@ -390,7 +391,7 @@ static void plan_back(struct plan *plan, const struct pasts *all, const struct p
 	}
 }
 
-void config_rollback(struct args *a)
+static void history_rollback(struct args *a)
 {
 	struct plan plan = { 0 };
 	const struct past *to;
@@ -410,4 +411,20 @@ void config_rollback(struct args *a)
 	config_history_forget(&all);
 	config_apply_plan(&plan, what, timeout);
 	free(what);
+}
+
+static const struct command history_commands[] = {
+	{ .name = "show", .usage = "[DEV]", .run = history_show,
+	  .help =
+		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'commit set', are not listed" },
+	{ .name = "rollback", .run = history_rollback, .usage = "[N]",
+	  .help =
+		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
+	  .keywords = config_confirm_keywords },
+	{ 0 }
+};
+
+void cmd_history(struct args *a)
+{
+	cmd_run("history", history_commands, a);
 }

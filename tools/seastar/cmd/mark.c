@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* seastar mark: counters kept under a name, to count from. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
 
+#include "tools/seastar/base/command.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/netlink/nl.h"
 
-#include "marks.h"
+#include "cmd.h"
 
 /* A table, or a list for JSON. */
 struct list {
@@ -85,13 +87,13 @@ static void print_new(const struct nlmsghdr *reply, void *ctx)
 
 enum { LEASE };
 
-const struct keyword marks_keywords[] = {
+static const struct keyword mark_keywords[] = {
 	[LEASE] = { .name = "lease", .value = "SECONDS", .min = 1, .max = UINT32_MAX,
 		    .unit = "seconds", .help = "forget the mark after this time" },
 	{ 0 }
 };
 
-void marks_add(struct args *a)
+static void mark_add(struct args *a)
 {
 	const char *dev = args_device(a), *name = args_value(a, "the mark's name");
 	uint64_t seen = 0;
@@ -102,19 +104,19 @@ void marks_add(struct args *a)
 	snl_put_str(&m, SEASTAR_A_MARK_DEV, dev);
 	snl_put_str(&m, SEASTAR_A_MARK_NAME, name);
 	while (args_more(a)) {
-		keyword_take(a, marks_keywords, &seen);
-		snl_put_u32(&m, SEASTAR_A_MARK_LEASE, keyword_number(a, &marks_keywords[LEASE]));
+		keyword_take(a, mark_keywords, &seen);
+		snl_put_u32(&m, SEASTAR_A_MARK_LEASE, keyword_number(a, &mark_keywords[LEASE]));
 	}
 	nl_open(&nl);
 	nl.expect = EEXIST;
 	nl_do(&nl, &m, print_new, NULL);
 	if (nl.met)
-		die("%s already has a mark '%s': 'seastar stats unmark %s %s' forgets it",
+		die("%s already has a mark '%s': 'seastar mark del %s %s' forgets it",
 		    dev, name, dev, name);
 	nl_close(&nl);
 }
 
-void marks_show(struct args *a)
+static void mark_show(struct args *a)
 {
 	struct list l = { 0 };
 	struct snl_msg m;
@@ -132,7 +134,7 @@ void marks_show(struct args *a)
 		table_print(l.table);
 }
 
-void marks_del(struct args *a)
+static void mark_del(struct args *a)
 {
 	struct snl_msg m;
 	struct nl nl;
@@ -144,4 +146,18 @@ void marks_del(struct args *a)
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);
+}
+
+static const struct command mark_commands[] = {
+	{ .name = "add", .run = mark_add, .usage = "DEV NAME",
+	  .help = "Name the present counts, to count from them later",
+	  .keywords = mark_keywords },
+	{ .name = "del", .run = mark_del, .usage = "DEV NAME", .help = "Forget a mark" },
+	{ .name = "show", .run = mark_show, .usage = "DEV", .help = "Show the marks of a device" },
+	{ 0 }
+};
+
+void cmd_mark(struct args *a)
+{
+	cmd_run("mark", mark_commands, a);
 }

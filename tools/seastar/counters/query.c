@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "tools/lib/names.h"
+#include "tools/seastar/device/device.h"
+
+#include "query.h"
+
+/* To who asks for less. */
+#define MAP_ALL_ROUTERS	"a map is of all routers: 'router' and 'by' make no sense with it"
+
+static void counts_take(struct args *a, const struct keyword *table, size_t which,
+			struct counts_query *q)
+{
+	const struct keyword *k = &table[which];
+
+	switch (which) {
+	case COUNTS_ROUTER:
+		q->of.one_router = true;
+		q->of.router = args_router(a, k->name, q->of.dev);
+		break;
+	case COUNTS_PORT:
+		q->ports = 1u << keyword_choice(a, k);
+		break;
+	case COUNTS_BY:
+		q->by = args_choice(a, "grouping", k->words);
+		break;
+	case COUNTS_MAP:
+		q->map = args_choice(a, "map", k->words);
+		break;
+	case COUNTS_INTERVAL:
+		q->interval_ms = keyword_number(a, k);
+		break;
+	case COUNTS_SINCE:
+		q->of.since = args_value(a, "the mark's name");
+		break;
+	}
+}
+
+void args_counts(struct args *a, const struct keyword *table, enum grouping by,
+		 struct counts_query *q)
+{
+	uint64_t seen = 0;
+
+	*q = (struct counts_query){
+		.of.dev = args_device(a), .ports = (1u << SEASTAR_PORTS) - 1, .by = by,
+		.map = NO_MAP,
+	};
+	while (args_more(a))
+		counts_take(a, table, keyword_take(a, table, &seen), q);
+	if (q->interval_ms && q->of.since)
+		args_die(a, INTERVAL_OR_SINCE);
+	if (q->map != NO_MAP && (seen & (1 << COUNTS_ROUTER | 1 << COUNTS_BY)))
+		args_die(a, MAP_ALL_ROUTERS);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Which counts are shown: what stats show and hist show are asked in the same words. */
+#ifndef COUNTERS_QUERY_H
+#define COUNTERS_QUERY_H
+
+#include "tools/seastar/base/keyword.h"
+
+#include "group.h"
+#include "reading.h"
+
+#define NO_MAP	(-1)
+
+/**
+ * struct counts_query - what is asked for
+ * @of: device, router and mark
+ * @ports: bit p is set if port p counts
+ * @by: what is summed up
+ * @interval_ms: from now on; 0: since creation, or the mark
+ * @map: which of the words of "map", or NO_MAP
+ */
+struct counts_query {
+	struct sample_query of;
+	uint32_t ports;
+	enum grouping by;
+	uint64_t interval_ms;
+	int map;
+};
+
+enum { COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNTS_SINCE };
+
+/* What to count over; also of commands that have no maps and groups. */
+#define KEYWORD_INTERVAL							\
+	{ .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,		\
+	  .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",			\
+	  .help = "count from now on, for this time" }
+#define KEYWORD_SINCE								\
+	{ .name = "since", .value = "MARK", .place = KEYWORD_OR,		\
+	  .help = "count from a mark on" }
+
+/* The table of keywords of a command whose maps are of @map_words. */
+#define COUNTS_KEYWORDS(map_words, map_help)					\
+	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" }, \
+	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "of one port" },	\
+	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },	\
+	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
+	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
+	[COUNTS_SINCE] = KEYWORD_SINCE,						\
+	{ 0 }
+
+/* Take the device and the words of @table, made by COUNTS_KEYWORDS; groups are @by unless given. */
+void args_counts(struct args *a, const struct keyword *table, enum grouping by,
+		 struct counts_query *q);
+
+#endif /* COUNTERS_QUERY_H */
