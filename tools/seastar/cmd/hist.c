@@ -112,7 +112,8 @@ static double share_of_bin(const struct group *g, unsigned int bin)
 static void hist_show_map(const struct hist_query *q)
 {
 	const struct map map = {
-		.what = age_names[q->counts.map], .unit = "percent of the packets sent", .digits = 2,
+		.what = age_names[q->counts.map],
+		.unit = "percent of the packets sent", .digits = 2,
 		.value = share_of_bin, .which = q->counts.map, .ports = q->counts.ports,
 		.interval = q->counts.interval_ms, .cycles = q->cycles,
 	};

@@ -414,9 +414,10 @@ static void history_rollback(struct args *a)
 }
 
 static const struct command history_commands[] = {
-	{ .name = "show", .usage = "[DEV]", .run = history_show,
+	{ .name = "show", .usage = "[DEV]",
 	  .help =
-		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'commit set', are not listed" },
+		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'commit set', are not listed",
+	  .run = history_show },
 	{ .name = "rollback", .run = history_rollback, .usage = "[N]",
 	  .help =
 		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
