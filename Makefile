@@ -23,6 +23,14 @@ curves-transpose := pattern=transpose
 curves-shuffle := pattern=shuffle
 curves-reversal := pattern=bit-reversal
 profiles := 1 2 3
+searches := printed simulator measured
+search_parts := min val two-min two-val five-min five-val
+search-min := -w dragonfly=2 -w routing=min
+search-val := -w dragonfly=2 -w routing=val
+search-two-min := -w ranks=64 -w routing=min
+search-two-val := -w ranks=64 -w routing=val
+search-five-min := -w ranks=160 -w routing=min
+search-five-val := -w ranks=160 -w routing=val
 dragonfly_curves := $(foreach figure,3.2 3.7 3.11,$(addprefix $(figure)-,un adv advc)) $(addprefix 4.6-,un adv advh)
 dragonfly-un := -w pattern=uniform
 dragonfly-adv := -w pattern=adversarial -w groups=1 -w distance=1
@@ -325,6 +333,12 @@ build/paper/profiles-%.jsonl: build/seastar-sim
 build/paper/loads-%.jsonl: build/paper/dragonfly-figure%.json
 	grep -v '"link_packets":1,' $<l >$@
 
+# The searches of Figures 2.13 to 2.24 by a model of their edges at a scale that is soon searched
+build/paper/searches-%.jsonl: build/seastar-sim
+	@mkdir -p $(@D)
+	@[ $@ -nt $< ] || rm -f $@
+	$< paper --json -o $@ dragonfly figure2.13 scale=20 model=$* >/dev/null
+
 # A curve's KIND of plot, FIGURE and TRAFFIC; Figure 3.7 has a run with transit first beside the others
 dragonfly_plot = build/seastar-sim plot $(1) $(if $(filter latency,$(1)),--of mean) -b routing,misrouting,trigger,sensing $(dragonfly-$(3)) $(if $(filter 3.7,$(2)),-w transit=equal) \
 		build/paper/loads-$(2).jsonl -o docs/results/dragonfly-$(1)-$(2)-$(3).svg || exit;
@@ -334,7 +348,7 @@ build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7 3.11 4.6) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
+paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7 3.11 4.6) $(searches:%=build/paper/searches-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
 	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
 	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
@@ -347,6 +361,9 @@ paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(p
 		build/seastar-sim plot profile -b routing,misrouting build/paper/profiles-$$table.jsonl -o docs/results/dragonfly-profiles-$$table.svg || exit; \
 	done
 	$(foreach curve,$(dragonfly_curves),$(foreach kind,throughput latency,$(call dragonfly_plot,$(kind),$(firstword $(subst -, ,$(curve))),$(lastword $(subst -, ,$(curve))))))
+	for of in time use; do \
+		$(foreach part,$(search_parts),build/seastar-sim plot search -f $$of -b cycle_time,model $(search-$(part)) -w speedup=2 $(searches:%=build/paper/searches-%.jsonl) -o docs/results/dragonfly-$$of-$(part).svg || exit;) \
+	done
 	tests/paper/saturation >docs/validation-results.md
 
 clean:

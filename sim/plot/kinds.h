@@ -35,6 +35,7 @@ bool plot_throughput(struct plot *p, struct sim_error *err);
 bool plot_fairness(struct plot *p, struct sim_error *err);
 bool plot_links(struct plot *p, struct sim_error *err);
 bool plot_parts(struct plot *p, struct sim_error *err);
+bool plot_search(struct plot *p, struct sim_error *err);
 bool plot_histogram(struct plot *p, struct sim_error *err);
 bool plot_tail(struct plot *p, struct sim_error *err);
 bool plot_hops(struct plot *p, struct sim_error *err);

@@ -389,3 +389,45 @@ bool plot_parts(struct plot *p, struct sim_error *err)
 	}
 	return draw_from_zero(p, &chart, err);
 }
+
+static bool all_are_searches(const struct results *results, struct sim_error *err)
+{
+	for (u32 i = 0; i < results->count; i++)
+		if (isnan(result_number(results->at[i], "completion.search.ns")))
+			return sim_fail(err, "result %u has no search that ended: run pattern=graph500 source=batch",
+					i + 1);
+	return true;
+}
+
+static double search_ms(struct json_object *result)
+{
+	return result_number(result, "completion.search.ns") / 1000000;
+}
+
+/* As in P. Fuentes' thesis (2017), Figures 2.13 to 2.24: the time of a search, or its use. */
+bool plot_search(struct plot *p, struct sim_error *err)
+{
+	static const struct chart time = {
+		"Time of a search", "time (ms)", NULL, { { .of = search_ms, .name = "" } }
+	};
+	static const struct chart use = {
+		"Use of the network by a search", "flits/process/cycle", NULL, {
+			{ .value = "load.accepted", .name = "" },
+		}
+	};
+	const char *of = p->options->of;
+	struct extent extent;
+
+	if (of && strcmp(of, "time") && strcmp(of, "use"))
+		return sim_fail(err, "a plot of kind search is of 'time' or 'use', not of '%s'", of);
+	if (!all_are_searches(p->results, err))
+		return false;
+	plot_logscale(p, 'x');
+	if (of && !strcmp(of, "use"))
+		return draw_from_zero(p, &use, err);
+	if (!prepare(p, &time, &extent, err))
+		return false;
+	plot_logscale(p, 'y');
+	draw_lines(p, &time, &extent);
+	return true;
+}

@@ -24,6 +24,7 @@ static const struct kind {
 	{ "fairness", plot_fairness, "load", false, "fastest and slowest sender against the load" },
 	{ "links", plot_links, "load", false, "use of links against the load" },
 	{ "parts", plot_parts, "load", false, "parts of a Dragonfly's latency against the load" },
+	{ "search", plot_search, "query_time", false, "time of a search, or its use of the network" },
 	{ "histogram", plot_histogram, NULL, false, "how latencies are distributed" },
 	{ "tail", plot_tail, NULL, false, "share of packets later than a latency" },
 	{ "hops", plot_hops, NULL, false, "latency by the links of the shortest way" },
@@ -73,7 +74,7 @@ void plot_logscale(struct plot *p, char axis)
 {
 	u64 decade;
 
-	fprintf(p->to, "set logscale %c\nset %ctics (1", axis, axis);
+	fprintf(p->to, "set logscale %c\nset %ctics (0.01,0.02,0.05,0.1,0.2,0.5,1", axis, axis);
 	for (decade = 1; decade < 10000000000; decade *= 10)
 		fprintf(p->to, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, 2 * decade, 5 * decade,
 			10 * decade);

@@ -7,6 +7,7 @@ picture.py room SVG LABEL NAME...   the names in the legend are a line below the
 picture.py curves SVG NAME...       the legend names exactly these lines
 picture.py throughput SVG RESULTS   each point of each curve lies where its values belong
 picture.py points SVG RESULTS X Y   the same; X and Y are paths such as load.accepted; axes are linear
+picture.py search SVG RESULTS OF    the same, of the time or use of a search, by its query_time, whose axis is logarithmic
 picture.py links SVG RESULTS        the same, of the use of links
 picture.py heat SVG RESULT          each link's cell has the colour of its value
 picture.py fly-links SVG RESULT [GROUP]   the same, of a Dragonfly; local links of that group, or the mean
@@ -16,6 +17,7 @@ picture.py png PNG                  a PNG file, with a size
 """
 import base64
 import json
+import math
 import re
 import struct
 import sys
@@ -99,7 +101,7 @@ def offered(result):
     return result["experiment"]["load"]
 
 
-def check_places(path, results, line, value, place=offered):
+def check_places(path, results, line, value, place=offered, order=offered):
     """Each point of the curves with this name behind the experiment's lies where its value belongs."""
     across, upwards = [], []
     results = read_results(results)
@@ -109,7 +111,7 @@ def check_places(path, results, line, value, place=offered):
             continue
         key, _, word = name.partition(" ")
         mine = sorted((r for r in results if r["experiment"].get(key) == word),
-                      key=offered)
+                      key=order)
         for result, (x, y) in zip(mine, points(group), strict=True):
             across.append((place(result), x))
             upwards.append((value(result), y))
@@ -125,6 +127,15 @@ def check_throughput(path, results):
 def check_points(path, results, *paths):
     across, upwards = [lambda r, part=part, name=name: r[part][name] for part, name in (p.split(".") for p in paths)]
     check_places(path, results, "", upwards, across)
+
+
+def check_search(path, results, of):
+    value = {"time": lambda r: math.log(r["completion"]["search"]["ns"]),
+             "use": lambda r: r["load"]["accepted"]}[of]
+
+    def by_time(r):
+        return math.log(r["experiment"]["query_time"])
+    check_places(path, results, "", value, by_time, by_time)
 
 
 def check_links(path, results):

@@ -76,7 +76,7 @@ static const struct paper_part parts[] = {
 	}
 
 #define PLATEAU \
-	"It is not known why: fogsim accepts 0.81 of uniform traffic without an end, of which ends of levels take a part here, too."
+	"With crossbars as fast as links (speedup=1) it is 0.66, whatever the bandwidth; the thesis does not give the speedup of these routers."
 #define BOUND \
 	"Four links carry 80 % of what 32 nodes send, so use is at most 0.156. Each process has 0.45 of the queries of one of 72: at this use its search takes 2.2 times as long."
 #define SHORTER \
