@@ -417,19 +417,41 @@ bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
 	       !sim_key_applies(&sim_keys[i], e, phase - 1, &because);
 }
 
+/* Does it go without saying that there is no such part of the traffic? */
+static bool is_no_part(const struct sim_experiment *e, u32 phase, u32 part)
+{
+	return part && !phase &&
+	       e->phase[0].settings.traffic.part[part - 2].pattern == SEASTAR_PATTERN_NONE;
+}
+
+/* The keys in force of a part of the traffic, in a section of their own; 0: all others. */
+static void print_part(const struct sim_experiment *e, u32 phase, u32 part, FILE *to)
+{
+	bool begun = !part;
+
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+		char *text;
+
+		if (k->part != part || is_no_part(e, phase, part) ||
+		    !sim_key_in_force(e, i, phase))
+			continue;
+		if (!begun)
+			fprintf(to, "\n[part %u]\n", part);
+		begun = true;
+		text = sim_key_text(k, e, phase);
+		fprintf(to, "%.*s = %s\n", (int)strlen(k->name) - !!part, k->name, text);
+		free(text);
+	}
+}
+
 void sim_experiment_print(const struct sim_experiment *e, FILE *to)
 {
 	for (u32 p = 0; p < e->phases; p++) {
 		if (p)
 			fprintf(to, "\n[at %llu]\n", (unsigned long long)e->phase[p].at);
-		for (u32 i = 0; i < sim_key_count; i++) {
-			char *text;
-
-			if (!sim_key_in_force(e, i, p))
-				continue;
-			text = sim_key_text(&sim_keys[i], e, p);
-			fprintf(to, "%s = %s\n", sim_keys[i].name, text);
-			free(text);
-		}
+		print_part(e, p, 0, to);
+		for (u32 part = 2; part <= SS_MAX_PARTS; part++)
+			print_part(e, p, part, to);
 	}
 }

@@ -24,6 +24,7 @@ struct route_plan;
 #define SIM_MAX_NODES	262656	/* those of the largest balanced Dragonfly */
 #define SIM_MAX_GROUPS	513	/* those of the largest Dragonfly */
 #define SIM_MAX_KEYS	160
+#define SIM_MAX_NAME	32	/* of a key */
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* of a time series */
@@ -192,17 +193,33 @@ struct sim_experiment *sim_experiment_new(void);
 void sim_experiment_free(struct sim_experiment *e);
 
 /**
+ * struct sim_chooser - chooses among the values that a file lists
+ * @choose: replace *@value, that of @key in @line and @phase, by the one that holds; false,
+ *	and a sentence, if it cannot
+ * @context: first argument of @choose
+ */
+struct sim_chooser {
+	bool (*choose)(void *context, u32 line, u32 phase, const char *key, const char **value,
+		       struct sim_error *err);
+	void *context;
+};
+
+/**
  * sim_experiment_read() - read keys from text
  * @e: the experiment
  * @name: what messages call the text, such as a file's name
- * @text: lines "key = value", comments after '#', sections "[at CYCLE]"; or a result
- *	of sim_result_json(), whose experiment is taken
+ * @text: lines "key = value", comments after '#', sections "[at CYCLE]" and "[part N]"; or a
+ *	result of sim_result_json(), whose experiment is taken
  * @err: why not
  *
  * Return: false, and a sentence with line and column, if it does not make sense.
  */
 bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
 			 struct sim_error *err);
+
+/* The same of a study, a file with lists of values, with the value that @chooser has of each. */
+bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const char *text,
+			       const struct sim_chooser *chooser, struct sim_error *err);
 
 /* The same with the text of the file @path, "-" for standard input. */
 bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_error *err);

@@ -299,27 +299,27 @@ static const char *const detail_words[] = {
 #define PART(n, i)								\
 	{ "pattern" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].pattern),	\
 	  PATTERN, .unit = "", TRAFFIC, DRAWN,					\
-	  .help = "of part " n " of the traffic, whose packets are mixed with the others" }, \
+	  .part = (i) + 2, .help = "of part " n " of the traffic, whose packets are mixed with the others" }, \
 	{ "weight" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].weight), \
-	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .help = "share of packets of part " n }, \
+	  NUMBER(1, 1000000), .unit = "", OF_PART(n), .part = (i) + 2, .help = "share of packets of part " n }, \
 	{ "target" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].target), \
 	  NUMBER(0, SIM_MAX_NODES - 1), .unit = "node",				\
-	  NEEDS("pattern" n, BIT_ULL(ALL_TO_ONE)), .help = "where all of part " n " go" }, \
+	  NEEDS("pattern" n, BIT_ULL(ALL_TO_ONE)), .part = (i) + 2, .help = "where all of part " n " go" }, \
 	{ "distance" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].distance), \
 	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",			\
-	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .help = "distance of part " n }, \
+	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .part = (i) + 2, .help = "distance of part " n }, \
 	{ "groups" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].groups), \
 	  NUMBER(1, SIM_MAX_GROUPS - 1), .unit = "groups",			\
-	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .help = "groups of part " n }, \
+	  NEEDS("pattern" n, BIT_ULL(ADVERSARIAL)), .part = (i) + 2, .help = "groups of part " n }, \
 	{ "spots" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, spots[(i) + 1]),	\
 	  .type = &sim_type_spots, .max = SIM_MAX_NODES - 1, .unit = "nodes",	\
-	  NEEDS("pattern" n, BIT_ULL(HOT_SPOTS)), .help = "hot spots of part " n }, \
+	  NEEDS("pattern" n, BIT_ULL(HOT_SPOTS)), .part = (i) + 2, .help = "hot spots of part " n }, \
 	{ "lengths" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].lengths), \
 	  .type = &sim_type_lengths, .max = 1000000, .unit = "flits", OF_PART(n), \
-	  .help = "lengths of packets of part " n },				\
+	  .part = (i) + 2, .help = "lengths of packets of part " n },				\
 	{ "requests" n, SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.part[i].requests), \
 	  DECIMAL(4, 0, SEASTAR_PPM), .unit = "%", OF_PART(n), WITH_RESPONSES,	\
-	  .help = "of the packets of part " n " are requests" }
+	  .part = (i) + 2, .help = "of the packets of part " n " are requests" }
 
 const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),

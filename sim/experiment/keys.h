@@ -53,6 +53,7 @@ enum sim_group {
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
  * @void_by: patterns, as bits, with which it says nothing
+ * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
  * @help: one line
  */
 struct sim_key {
@@ -73,6 +74,7 @@ struct sim_key {
 	u32 only;
 	bool bounds_replies;
 	u64 void_by;
+	u32 part;
 	const char *help;
 };
 

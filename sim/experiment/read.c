@@ -11,6 +11,7 @@
 #include "sim/base/text.h"
 
 #include "assign.h"
+#include "list.h"
 
 /* Cut a comment and white space off the end of @line. */
 static void trim(char *line)
@@ -31,65 +32,134 @@ static u32 indent(const char *text)
 	return n;
 }
 
-/* "[at CYCLE]" */
-static bool read_section(struct sim_experiment *e, char *text, const struct sim_origin *at,
-			 struct sim_error *err)
-{
-	size_t length = strlen(text);
-	u64 cycle;
+/**
+ * struct section - what a line of a file is in
+ * @phase: that its keys are of
+ * @part: of the traffic that they are of, from 2; 0: they are of no further part
+ */
+struct section {
+	u32 phase;
+	u32 part;
+};
 
-	if (text[length - 1] == ']' && !strncmp(text, "[at ", 4)) {
-		text[length - 1] = '\0';
-		if (text_number(text + 4, &cycle) && cycle <= SIM_MAX_CYCLES)
-			return sim_add_phase(e, cycle, at, err);
-		text[length - 1] = ']';
-	}
-	return sim_fail_at(err, at, "'%.64s' is not '[at CYCLE]' with a cycle from 1 to %llu", text,
-			   SIM_MAX_CYCLES);
+static bool starts(const char *text, const char *word)
+{
+	return !strncmp(text, word, strlen(word));
 }
 
-static bool read_line(struct sim_experiment *e, u32 *phase, char *line, struct sim_origin *at,
+/* "[at CYCLE]" or "[part N]" */
+static bool read_section(struct sim_experiment *e, struct section *section, char *text,
+			 const struct sim_origin *at, struct sim_error *err)
+{
+	size_t length = strlen(text);
+	bool closed = text[length - 1] == ']';
+	u64 n;
+
+	if (closed)
+		text[length - 1] = '\0';
+	if (closed && starts(text, "[at ") && text_number(text + 4, &n) && n <= SIM_MAX_CYCLES) {
+		*section = (struct section){ .phase = e->phases };
+		return sim_add_phase(e, n, at, err);
+	}
+	if (closed && starts(text, "[part ") && text_number(text + 6, &n) && n >= 2 &&
+	    n <= SS_MAX_PARTS) {
+		section->part = n;
+		return true;
+	}
+	return sim_fail_at(err, at,
+			   "'%.64s%s' is neither '[at CYCLE]', with a cycle from 1 to %llu, nor '[part N]', with a part of the traffic from 2 to %d",
+			   text, closed ? "]" : "", SIM_MAX_CYCLES, SS_MAX_PARTS);
+}
+
+/* The whole name of @key, which is written without the number of its part in a part's section. */
+static bool name_key(const struct section *section, const char *key, char name[SIM_MAX_NAME],
+		     const struct sim_origin *at, struct sim_error *err)
+{
+	u32 i = sim_key_find(key);
+
+	if (i < sim_key_count && sim_keys[i].part)
+		return sim_fail_at(err, at, "in a file, '%s' is '%.*s' in a section '[part %u]'",
+				   key, (int)strlen(key) - 1, key, sim_keys[i].part);
+	if (!section->part) {
+		snprintf(name, SIM_MAX_NAME, "%.*s", SIM_MAX_NAME - 1, key);
+		return true;
+	}
+	snprintf(name, SIM_MAX_NAME, "%.*s%c", SIM_MAX_NAME - 2, key, '0' + (char)section->part);
+	if (i < sim_key_count && sim_key_find(name) == sim_key_count)
+		return sim_fail_at(err, at, "a part of the traffic has no '%s' of its own: give it before the sections '[part N]'",
+				   key);
+	return true;
+}
+
+/* What @chooser has for the value at @at, or, without one, the value. */
+static bool choose_value(const struct sim_chooser *chooser, u32 phase, const char *name,
+			 const char **value, const struct sim_origin *at, struct sim_error *err)
+{
+	struct sim_error why;
+
+	if (!chooser || chooser->choose(chooser->context, at->line, phase, name, value, &why))
+		return true;
+	return sim_fail_at(err, at, "%s", why.text);
+}
+
+static bool read_value(struct sim_experiment *e, const struct section *section, const char *key,
+		       const char *value, struct sim_origin *at,
+		       const struct sim_chooser *chooser, struct sim_error *err)
+{
+	const u32 columns = value - key;
+	char name[SIM_MAX_NAME];
+
+	if (!name_key(section, key, name, at, err) ||
+	    !choose_value(chooser, section->phase, name, &value, at, err))
+		return false;
+	if (sim_assign(e, section->phase, name, value, at, columns, err))
+		return true;
+	if (!chooser && sim_list_is(name, value))
+		sim_fail_at(err, at, "%s: several values are a study: 'seastar-sim sweep' runs an experiment with each",
+			    name);
+	return false;
+}
+
+static bool read_line(struct sim_experiment *e, struct section *section, char *line,
+		      struct sim_origin *at, const struct sim_chooser *chooser,
 		      struct sim_error *err)
 {
-	char *key = line + indent(line), *equals, *value, *end;
+	char *key = line + indent(line), *equals, *end;
 
 	trim(line);
 	if (key >= line + strlen(line))
 		return true;
 	at->column = key - line + 1;
-	if (*key == '[') {
-		*phase = e->phases;
-		return read_section(e, key, at, err);
-	}
+	if (*key == '[')
+		return read_section(e, section, key, at, err);
 	equals = strchr(key, '=');
 	if (!equals || equals == key)
-		return sim_fail_at(err, at, "'%.64s' is neither 'key = value' nor '[at CYCLE]'",
+		return sim_fail_at(err, at, "'%.64s' is neither 'key = value' nor a section in '[]'",
 				   key);
 	for (end = equals; end > key && isspace((unsigned char)end[-1]); end--)
 		;
 	*equals = '\0';
 	*end = '\0';
-	value = equals + 1 + indent(equals + 1);
-	return sim_assign(e, *phase, key, value, at, value - key, err);
+	return read_value(e, section, key, equals + 1 + indent(equals + 1), at, chooser, err);
 }
 
 static bool read_lines(struct sim_experiment *e, const char *name, char *text,
-		       struct sim_error *err)
+		       const struct sim_chooser *chooser, struct sim_error *err)
 {
 	struct sim_origin at = { .name = name, .level = SIM_LEVEL_FILE };
-	u32 phase = 0;
+	struct section section = { 0 };
 	char *line;
 
 	while ((line = strsep(&text, "\n"))) {
 		at.line++;
-		if (!read_line(e, &phase, line, &at, err))
+		if (!read_line(e, &section, line, &at, chooser, err))
 			return false;
 	}
 	return true;
 }
 
-bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
-			 struct sim_error *err)
+bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const char *text,
+			       const struct sim_chooser *chooser, struct sim_error *err)
 {
 	const char *kept = sim_keep_name(e, name);
 	char *copy;
@@ -98,9 +168,15 @@ bool sim_experiment_read(struct sim_experiment *e, const char *name, const char 
 	if (text[indent(text)] == '{')
 		return sim_read_json(e, kept, text, err);
 	copy = sim_copy(text);
-	ok = read_lines(e, kept, copy, err);
+	ok = read_lines(e, kept, copy, chooser, err);
 	free(copy);
 	return ok;
+}
+
+bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
+			 struct sim_error *err)
+{
+	return sim_experiment_read_study(e, name, text, NULL, err);
 }
 
 static char *read_all(FILE *file, const char *path, struct sim_error *err)

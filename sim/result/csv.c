@@ -135,7 +135,7 @@ void sim_csv_head(FILE *to)
 }
 
 /* What has a comma or a quote goes between quotes, as RFC 4180 has it. */
-static void print_cell(struct json_object *value, FILE *to)
+void sim_csv_cell(struct json_object *value, FILE *to)
 {
 	const char *text = json_object_get_string(value);
 
@@ -154,28 +154,67 @@ static void print_cell(struct json_object *value, FILE *to)
 	fputc('"', to);
 }
 
+static size_t find_column(const char *name)
+{
+	size_t i = 0;
+
+	while (i < COLUMNS && strcmp(columns[i].name, name))
+		i++;
+	return i;
+}
+
+bool sim_csv_has(const char *name)
+{
+	return find_column(name) < COLUMNS;
+}
+
+u32 sim_csv_names(const char **names, u32 most)
+{
+	u32 n = 0;
+
+	while (n < COLUMNS && n < most) {
+		names[n] = columns[n].name;
+		n++;
+	}
+	return n;
+}
+
+static enum of router_of(struct json_object *result)
+{
+	struct json_object *experiment, *router;
+
+	json_object_object_get_ex(result, "experiment", &experiment);
+	json_object_object_get_ex(experiment, "router", &router);
+	return strcmp(json_object_get_string(router), "dragonfly") ? CUBE : DRAGONFLY;
+}
+
 /* Routers have the same path in the JSON for figures of different columns. */
 static bool has_column(enum of router, size_t column)
 {
 	return columns[column].of == ANY || columns[column].of == router;
 }
 
+const char *sim_csv_path(const char *name, struct json_object *result)
+{
+	size_t i = find_column(name);
+
+	return i < COLUMNS && has_column(router_of(result), i) ? columns[i].path : NULL;
+}
+
 void sim_csv_row(struct json_object *result, FILE *to)
 {
+	enum of router = router_of(result);
 	struct json_object *experiment, *value;
-	enum of router;
 
 	json_object_object_get_ex(result, "experiment", &experiment);
-	json_object_object_get_ex(experiment, "router", &value);
-	router = strcmp(json_object_get_string(value), "dragonfly") ? CUBE : DRAGONFLY;
 	for (u32 i = 0; i < sim_key_count; i++) {
 		if (json_object_object_get_ex(experiment, sim_keys[i].name, &value))
-			print_cell(value, to);
+			sim_csv_cell(value, to);
 		fputc(',', to);
 	}
 	for (size_t i = 0; i < COLUMNS; i++) {
 		if (has_column(router, i) && !json_pointer_get(result, columns[i].path, &value))
-			print_cell(value, to);
+			sim_csv_cell(value, to);
 		fputc(i + 1 < COLUMNS ? ',' : '\n', to);
 	}
 }

@@ -7,6 +7,8 @@
 
 #include <json-c/json.h>
 
+#include <seastar/types.h>
+
 struct sim_result;
 
 /*
@@ -25,6 +27,17 @@ void sim_result_line(const struct sim_result *r, FILE *to);
 /* A line with the names of the columns; the result, as JSON, as a line below it. */
 void sim_csv_head(FILE *to);
 void sim_csv_row(struct json_object *result, FILE *to);
+
+/* A value as a cell of CSV, by RFC 4180; NULL is an empty one. */
+void sim_csv_cell(struct json_object *value, FILE *to);
+
+/*
+ * Columns by name: is there one, where is it in @result (a JSON pointer, NULL if results of that
+ * router have none), and what are they called, but the keys, at most @most?
+ */
+bool sim_csv_has(const char *name);
+const char *sim_csv_path(const char *name, struct json_object *result);
+u32 sim_csv_names(const char **names, u32 most);
 
 /* The columns as a table for docs/sim-keys.md. */
 void sim_csv_page(FILE *to);

@@ -8,24 +8,74 @@
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
 #include "sim/result/curves.h"
+#include "sim/result/field.h"
 
 #include "compare.h"
 
-/* What is compared. */
-static const struct figure {
+/**
+ * struct figure - what is compared
+ * @name: in the output
+ * @field: of a result
+ * @title: for people
+ */
+struct figure {
 	const char *name;
-	const char *path;	/* in a result */
+	const char *field;
 	const char *title;
-	bool settles;		/* in steady state only */
-} figures[] = {
-	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)", false },
-	{ "mean", "latency.mean", "Latency: mean (cycles)", true },
-	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)", true },
-	{ "fairness_min", "fairness.min", "Slowest sender (flits per cycle)", false },
-	{ "jain", "fairness.jain", "Fairness: Jain's index", false },
 };
 
-#define FIGURES	(sizeof(figures) / sizeof(figures[0]))
+struct figures {
+	u32 count;
+	struct figure *at;
+};
+
+/* Compared unless fields are asked for. */
+static const struct figure usual[] = {
+	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)" },
+	{ "mean", "latency.mean", "Latency: mean (cycles)" },
+	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)" },
+	{ "fairness_min", "fairness.min", "Slowest sender (flits per cycle)" },
+	{ "jain", "fairness.jain", "Fairness: Jain's index" },
+};
+
+static void add_figure(struct figures *f, const struct figure *figure)
+{
+	f->at = sim_grow(f->at, f->count + 1, sizeof(f->at[0]));
+	f->at[f->count++] = *figure;
+}
+
+static bool is_number(const struct results *s, const char *field)
+{
+	for (u32 i = 0; i < s->count; i++)
+		if (!isnan(field_number(s->at[i], field)))
+			return true;
+	return false;
+}
+
+/* Those of @fields, names with commas between, which is written to; NULL: the usual ones. */
+static bool take_figures(struct figures *f, const struct results *s, char *fields,
+			 struct sim_error *err)
+{
+	char *name;
+
+	for (size_t i = 0; !fields && i < sizeof(usual) / sizeof(usual[0]); i++)
+		add_figure(f, &usual[i]);
+	while ((name = strsep(&fields, ","))) {
+		if (!field_is_known(s, name, err))
+			return false;
+		if (!is_number(s, name))
+			return sim_fail(err, "'%.64s' is a number in no result", name);
+		add_figure(f, &(struct figure){ name, name, name });
+	}
+	return true;
+}
+
+/* Is it a time, which under saturation is as long as one waits? */
+static bool settles(const struct figure *f)
+{
+	return !strncmp(f->field, "latency", 7) || !strncmp(f->field, "network", 7) ||
+	       !strncmp(f->field, "ns.", 3);
+}
 
 static const char *seed_of(struct json_object *result)
 {
@@ -69,26 +119,27 @@ static void put_sample(struct json_object *o, const char *name, const double *x,
 	json_put_real(part, "ci95", stats_half_width(x, n));
 }
 
-static u32 values(const struct curve *c, const char *path, double *x)
+static u32 values(const struct curve *c, const char *field, double *x)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < c->count; i++) {
-		x[n] = result_number(c->member[i], path);
+		x[n] = field_number(c->member[i], field);
 		n += !isnan(x[n]);
 	}
 	return n;
 }
 
 /* What @c has more than @base, by seed. */
-static u32 differences(const struct curve *c, const struct curve *base, const char *path, double *x)
+static u32 differences(const struct curve *c, const struct curve *base, const char *field,
+		       double *x)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < c->count; i++) {
 		struct json_object *other = member_of_seed(base, seed_of(c->member[i]));
 
-		x[n] = other ? result_number(c->member[i], path) - result_number(other, path) : NAN;
+		x[n] = other ? field_number(c->member[i], field) - field_number(other, field) : NAN;
 		n += !isnan(x[n]);
 	}
 	return n;
@@ -112,7 +163,8 @@ static bool are_alike(const struct curve *c)
 	return c->count > 1;
 }
 
-static void put_curve(struct json_object *list, const struct curve *c, const struct curve *base)
+static void put_curve(struct json_object *list, const struct figures *f, const struct curve *c,
+		      const struct curve *base)
 {
 	struct json_object *o = json_append_object(list), *of, *part;
 	double *x = sim_alloc(c->count, sizeof(*x));
@@ -122,35 +174,57 @@ static void put_curve(struct json_object *list, const struct curve *c, const str
 	json_put_bool(o, "alike", are_alike(c));
 	put_verdicts(o, c);
 	of = json_put_object(o, "figures");
-	for (size_t i = 0; i < FIGURES; i++) {
-		part = json_put_object(of, figures[i].name);
-		put_sample(part, "value", x, values(c, figures[i].path, x));
+	for (u32 i = 0; i < f->count; i++) {
+		part = json_put_object(of, f->at[i].name);
+		put_sample(part, "value", x, values(c, f->at[i].field, x));
 		if (c != base)
 			put_sample(part, "difference", x,
-				   differences(c, base, figures[i].path, x));
+				   differences(c, base, f->at[i].field, x));
 	}
 	free(x);
 }
 
-struct json_object *compare_results(const struct results *s, const char *by,
+static void put_figures(struct json_object *comparison, const struct figures *f)
+{
+	struct json_object *list = json_put_array(comparison, "figures"), *o;
+
+	for (u32 i = 0; i < f->count; i++) {
+		o = json_append_object(list);
+		json_put_text(o, "name", f->at[i].name);
+		json_put_text(o, "title", f->at[i].title);
+		json_put_bool(o, "settles", settles(&f->at[i]));
+	}
+}
+
+static struct json_object *compare_curves(const struct curves *curves, const struct figures *f,
+					  struct sim_error *err)
+{
+	struct json_object *o, *list;
+
+	for (u32 i = 0; i < curves->count; i++)
+		if (!check_alike(&curves->at[i], err) || !check_seeds(&curves->at[i], err))
+			return NULL;
+	o = sim_need(json_object_new_object());
+	put_figures(o, f);
+	list = json_put_array(o, "samples");
+	for (u32 i = 0; i < curves->count; i++)
+		put_curve(list, f, &curves->at[i], &curves->at[0]);
+	return o;
+}
+
+struct json_object *compare_results(const struct results *s, const char *by, const char *fields,
 				    struct sim_error *err)
 {
-	struct json_object *o = NULL, *list;
+	char *names = fields ? sim_copy(fields) : NULL;
+	struct json_object *o = NULL;
 	struct curves curves = { 0 };
-	bool good;
+	struct figures figures = { 0 };
 
-	if (!curves_group(&curves, s, by, "seed", err))
-		return NULL;
-	good = true;
-	for (u32 i = 0; i < curves.count && good; i++)
-		good = check_alike(&curves.at[i], err) && check_seeds(&curves.at[i], err);
-	if (good) {
-		o = sim_need(json_object_new_object());
-		list = json_put_array(o, "samples");
-		for (u32 i = 0; i < curves.count; i++)
-			put_curve(list, &curves.at[i], &curves.at[0]);
-	}
+	if (take_figures(&figures, s, names, err) && curves_group(&curves, s, by, "seed", err))
+		o = compare_curves(&curves, &figures, err);
 	curves_free(&curves);
+	free(figures.at);
+	free(names);
 	return o;
 }
 
@@ -217,28 +291,35 @@ static void print_verdicts(struct json_object *samples, int width, FILE *to)
 	}
 }
 
-static void print_figure(struct json_object *samples, const struct figure *f, int width, FILE *to)
+static void print_difference(struct json_object *difference, bool settled, FILE *to)
+{
+	fputs("  difference ", to);
+	print_sample(difference, to);
+	if (!settled)
+		fputs(" no steady state", to);
+	else if (is_clear(difference))
+		fputs(" *", to);
+}
+
+static void print_figure(struct json_object *samples, struct json_object *f, int width, FILE *to)
 {
 	struct json_object *first = json_object_array_get_idx(samples, 0);
-	char path[64];
+	bool settles = json_object_get_boolean(result_value(f, "settles"));
 
-	fprintf(to, "\n%s\n", f->title);
+	fprintf(to, "\n%s\n", result_text(f, "title"));
 	for (size_t i = 0; i < json_object_array_length(samples); i++) {
 		struct json_object *sample = json_object_array_get_idx(samples, i), *difference;
+		/* its name may have points, which a path has between its words */
+		struct json_object *figure =
+			json_object_object_get(result_value(sample, "figures"),
+					       result_text(f, "name"));
 
-		snprintf(path, sizeof(path), "figures.%s.value", f->name);
 		fprintf(to, "  %-*s  ", width, name_of(sample));
-		print_sample(result_value(sample, path), to);
-		snprintf(path, sizeof(path), "figures.%s.difference", f->name);
-		difference = result_value(sample, path);
-		if (difference) {
-			fputs("  difference ", to);
-			print_sample(difference, to);
-			if (f->settles && !(is_settled(sample) && is_settled(first)))
-				fputs(" no steady state", to);
-			else if (is_clear(difference))
-				fputs(" *", to);
-		}
+		print_sample(result_value(figure, "value"), to);
+		difference = result_value(figure, "difference");
+		if (difference)
+			print_difference(difference, !settles ||
+					 (is_settled(sample) && is_settled(first)), to);
 		fputc('\n', to);
 	}
 }
@@ -246,11 +327,12 @@ static void print_figure(struct json_object *samples, const struct figure *f, in
 void compare_text(struct json_object *comparison, FILE *to)
 {
 	struct json_object *samples = result_value(comparison, "samples");
+	struct json_object *figures = result_value(comparison, "figures");
 	int width = widest_name(samples);
 
 	print_verdicts(samples, width, to);
-	for (size_t i = 0; i < FIGURES; i++)
-		print_figure(samples, &figures[i], width, to);
+	for (size_t i = 0; i < json_object_array_length(figures); i++)
+		print_figure(samples, json_object_array_get_idx(figures, i), width, to);
 	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
 	fputs("Differences are from the first, seed by seed, of the seeds that both have;\n", to);
 	fputs("* where the interval has no 0 in it, each line for itself.\n", to);

@@ -15,11 +15,12 @@
  * @s: the results
  * @by: names of keys with commas between, whose values tell samples apart; NULL: all that
  *	differ but the seed
+ * @fields: names of what is compared, with commas between; NULL: the usual figures
  * @err: why not: a key that no experiment has, or a seed that a sample has twice
  *
  * Return: what docs/sim-compare.schema.json describes, or NULL.
  */
-struct json_object *compare_results(const struct results *s, const char *by,
+struct json_object *compare_results(const struct results *s, const char *by, const char *fields,
 				    struct sim_error *err);
 
 /* Print that for people. */

@@ -1,102 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The points of a sweep: the experiments that lists of values make, each with each. */
 #define _GNU_SOURCE	/* asprintf() */
+#include <stdlib.h>
+#include <string.h>
+
 #include "sim/base/memory.h"
-#include "sim/base/text.h"
-#include "sim/experiment/values.h"
 
 #include "points.h"
 
-static struct sweep_axis *find_axis(struct sweep_points *p, const char *name)
+/* The axis of @key that no line of a file has: it comes after those of the file. */
+static struct sweep_axis *find_axis(struct sweep_points *p, const char *key)
 {
 	u32 i;
 
 	for (i = 0; i < p->axes; i++) {
-		if (!strcmp(p->axis[i].name, name))
+		if (!p->axis[i].line && !strcmp(p->axis[i].name, key))
 			return &p->axis[i];
 	}
 	p->axis = sim_grow(p->axis, p->axes + 1, sizeof(p->axis[0]));
-	p->axis[p->axes] = (struct sweep_axis){ .name = sim_copy(name) };
+	p->axis[p->axes] = (struct sweep_axis){ .name = sim_copy(key) };
 	return &p->axis[p->axes++];
-}
-
-static void add_value(struct sweep_axis *axis, char *value)
-{
-	axis->value = sim_grow(axis->value, axis->count + 1, sizeof(axis->value[0]));
-	axis->value[axis->count++] = value;
-}
-
-/* Or meant for one: how it is written is told of "0.1..0.5", too. */
-static bool is_range(const struct sim_key *k, const char *text)
-{
-	return (k->type == &sim_type_number || k->type == &sim_type_decimal ||
-		k->type == &sim_type_cycles) && (strchr(text, ':') || strstr(text, ".."));
-}
-
-/* "FIRST:LAST:STEP", as exact as the key's values; of whole numbers, STEP may be left out. */
-static bool add_range(struct sweep_axis *axis, const struct sim_key *k, const char *text,
-		      struct sim_error *err)
-{
-	char part[3][32] = { "", "", "1" }, each[TEXT_DECIMAL];
-	u64 first, last, step, value;
-	int length = 0;
-
-	if (sscanf(text, "%31[0-9.]:%31[0-9.]%n:%31[0-9.]%n", part[0], part[1], &length, part[2],
-		   &length) < 2 + !!k->digits || text[length] ||
-	    !text_decimal(part[0], k->digits, &first) ||
-	    !text_decimal(part[1], k->digits, &last) ||
-	    !text_decimal(part[2], k->digits, &step) || !step || first > last)
-		return sim_fail(err, "%s=%s: a range is FIRST:LAST:STEP, numbers with at most %u digits after the point, none of them backwards",
-				k->name, text, k->digits);
-	if ((last - first) / step >= SWEEP_MAX_POINTS)
-		return sim_fail(err, "%s=%s: more than %u values", k->name, text,
-				SWEEP_MAX_POINTS);
-	for (value = first; value <= last; value += step) {
-		text_from_decimal(value, k->digits, each, sizeof(each));
-		add_value(axis, sim_copy(each));
-	}
-	return true;
-}
-
-/* Is @assignment, commas and all, of one value? Lists of such values are the key given again. */
-static bool is_one_value(const char *assignment)
-{
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_error err;
-	bool is = sim_experiment_set(e, assignment, &err);
-
-	sim_experiment_free(e);
-	return is;
-}
-
-static bool add_values(struct sweep_axis *axis, const struct sim_key *k, char *list,
-		       struct sim_error *err)
-{
-	char *value;
-
-	while ((value = strsep(&list, ","))) {
-		if (!is_range(k, value))
-			add_value(axis, sim_copy(value));
-		else if (!add_range(axis, k, value, err))
-			return false;
-	}
-	return true;
 }
 
 bool points_add(struct sweep_points *p, const char *assignment, struct sim_error *err)
 {
-	char *name = sim_copy(assignment), *list = strchr(name, '=');
-	u32 key;
+	char *key = sim_copy(assignment), *text = strchr(key, '=');
+	struct sim_list list = { 0 };
+	struct sweep_axis *axis;
 	bool added;
 
-	if (list)
-		*list++ = '\0';
-	key = sim_key_find(name);
-	if (list && is_one_value(assignment)) {
-		add_value(find_axis(p, name), sim_copy(list));
-		added = true;
-	} else if (list && key < sim_key_count) {
-		added = add_values(find_axis(p, name), &sim_keys[key], list, err);
+	if (text)
+		*text++ = '\0';
+	if (text && text - key > 1) {
+		added = sim_list_add(&list, key, text, err);
 	} else {
 		/* says what is wrong with it */
 		struct sim_experiment *e = sim_experiment_new();
@@ -104,8 +40,81 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
 		added = sim_experiment_set(e, assignment, err);
 		sim_experiment_free(e);
 	}
-	free(name);
+	if (added) {
+		axis = find_axis(p, key);
+		for (u32 i = 0; i < list.count; i++)
+			sim_list_append(&axis->values, list.value[i]);
+	}
+	sim_list_free(&list);
+	free(key);
 	return added;
+}
+
+/**
+ * struct study - a file that is read for its lists
+ * @points: where they go
+ * @axes: how many it has had
+ */
+struct study {
+	struct sweep_points *points;
+	u32 axes;
+};
+
+static bool is_on_command_line(const struct sweep_points *p, const char *key)
+{
+	for (u32 i = 0; i < p->axes; i++)
+		if (!p->axis[i].line && !strcmp(p->axis[i].name, key))
+			return true;
+	return false;
+}
+
+/* Insert an axis before those of the command line. */
+static void insert_axis(struct study *study, const struct sweep_axis *axis)
+{
+	struct sweep_points *p = study->points;
+
+	p->axis = sim_grow(p->axis, p->axes + 1, sizeof(p->axis[0]));
+	memmove(&p->axis[study->axes + 1], &p->axis[study->axes],
+		(p->axes++ - study->axes) * sizeof(p->axis[0]));
+	p->axis[study->axes++] = *axis;
+}
+
+/* Note a list of the file; the first of its values stands for it as long as the file is read. */
+static bool take_list(void *context, u32 line, u32 phase, const char *key, const char **value,
+		      struct sim_error *err)
+{
+	struct study *study = context;
+	struct sweep_axis axis = { .line = line, .phase = phase };
+
+	if (sim_key_find(key) == sim_key_count || !(*value)[strcspn(*value, ",:")])
+		return true;
+	if (!sim_list_add(&axis.values, key, *value, err)) {
+		sim_list_free(&axis.values);
+		return false;
+	}
+	if (axis.values.count == 1) {
+		sim_list_free(&axis.values);
+		return true;
+	}
+	/* the command line overrides it: one value is enough */
+	if (!phase && is_on_command_line(study->points, key))
+		sim_list_cut(&axis.values, 1);
+	axis.name = sim_copy(key);
+	insert_axis(study, &axis);
+	*value = axis.values.value[0];
+	return true;
+}
+
+static bool find_lists(struct sweep_points *p, const char *name, const char *text,
+		       struct sim_error *err)
+{
+	struct study study = { .points = p };
+	const struct sim_chooser chooser = { take_list, &study };
+	struct sim_experiment *e = sim_experiment_new();
+	bool found = sim_experiment_read_study(e, name, text, &chooser, err);
+
+	sim_experiment_free(e);
+	return found;
 }
 
 /* Which value of @axis point @i has. */
@@ -114,8 +123,8 @@ static const char *value_at(const struct sweep_points *p, u32 i, u32 axis)
 	u32 behind = p->axes;
 
 	while (--behind > axis)
-		i /= p->axis[behind].count;
-	return p->axis[axis].value[i % p->axis[axis].count];
+		i /= p->axis[behind].values.count;
+	return p->axis[axis].values.value[i % p->axis[axis].values.count];
 }
 
 static char *label_point(const struct sweep_points *p, u32 i)
@@ -126,9 +135,15 @@ static char *label_point(const struct sweep_points *p, u32 i)
 	u32 axis;
 
 	for (axis = 0; axis < p->axes; axis++) {
-		if (p->axis[axis].count > 1)
-			fprintf(to, "%s%s=%s", ftell(to) ? " " : "", p->axis[axis].name,
-				value_at(p, i, axis));
+		const struct sweep_axis *a = &p->axis[axis];
+
+		if (a->values.count < 2)
+			continue;
+		if (ftell(to))
+			fputc(' ', to);
+		if (a->phase)
+			fprintf(to, "change %u ", a->phase);
+		fprintf(to, "%s=%s", a->name, value_at(p, i, axis));
 	}
 	if (!ftell(to))
 		fputs("the only point", to);
@@ -144,6 +159,8 @@ static bool set_keys(const struct sweep_points *p, u32 i, struct sim_experiment 
 	u32 axis;
 
 	for (axis = 0; set && axis < p->axes; axis++) {
+		if (p->axis[axis].line)
+			continue;
 		if (asprintf(&assignment, "%s=%s", p->axis[axis].name, value_at(p, i, axis)) < 0)
 			assignment = sim_need(NULL);
 		set = sim_experiment_set(e, assignment, err);
@@ -152,9 +169,33 @@ static bool set_keys(const struct sweep_points *p, u32 i, struct sim_experiment 
 	return set;
 }
 
+/**
+ * struct choice - a point whose file is read
+ * @points: all
+ * @point: which
+ */
+struct choice {
+	const struct sweep_points *points;
+	u32 point;
+};
+
+static bool choose_value(void *context, u32 line, u32 phase, const char *key, const char **value,
+			 struct sim_error *err)
+{
+	const struct choice *c = context;
+
+	(void)phase, (void)key, (void)err;
+	for (u32 axis = 0; axis < c->points->axes; axis++)
+		if (c->points->axis[axis].line == line)
+			*value = value_at(c->points, c->point, axis);
+	return true;
+}
+
 static bool make_point(struct sweep_points *p, u32 i, const char *name, const char *text,
 		       struct sim_error *err)
 {
+	struct choice choice = { p, i };
+	const struct sim_chooser chooser = { choose_value, &choice };
 	struct sim_experiment *e = sim_experiment_new();
 	struct sweep_point *point = &p->at[i];
 	struct sim_error why;
@@ -162,7 +203,8 @@ static bool make_point(struct sweep_points *p, u32 i, const char *name, const ch
 	bool made;
 	FILE *to;
 
-	made = (!text || sim_experiment_read(e, name, text, err)) && set_keys(p, i, e, err);
+	made = (!text || sim_experiment_read_study(e, name, text, &chooser, err)) &&
+	       set_keys(p, i, e, err);
 	if (made) {
 		point->label = label_point(p, i);
 		if (!sim_experiment_check(e, &why))
@@ -251,8 +293,10 @@ bool points_expand(struct sweep_points *p, const char *name, const char *text,
 	u64 count = 1;
 	u32 i;
 
+	if (text && !find_lists(p, name, text, err))
+		return false;
 	for (i = 0; i < p->axes; i++) {
-		count *= p->axis[i].count;
+		count *= p->axis[i].values.count;
 		if (count > SWEEP_MAX_POINTS)
 			return sim_fail(err, "the sweep has more than %u points",
 					SWEEP_MAX_POINTS);
@@ -268,12 +312,10 @@ bool points_expand(struct sweep_points *p, const char *name, const char *text,
 
 void points_free(struct sweep_points *p)
 {
-	u32 i, k;
+	u32 i;
 
 	for (i = 0; i < p->axes; i++) {
-		for (k = 0; k < p->axis[i].count; k++)
-			free(p->axis[i].value[k]);
-		free(p->axis[i].value);
+		sim_list_free(&p->axis[i].values);
 		free(p->axis[i].name);
 	}
 	for (i = 0; i < p->count; i++) {

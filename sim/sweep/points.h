@@ -3,20 +3,22 @@
 #ifndef SIM_POINTS_H
 #define SIM_POINTS_H
 
-#include "sim/experiment/keys.h"
+#include "sim/experiment/list.h"
 
-#define SWEEP_MAX_POINTS	100000
+#define SWEEP_MAX_POINTS	SIM_MAX_LIST
 
 /**
  * struct sweep_axis - a key and its values
  * @name: of the key
- * @count: how many values
- * @value: each, as text
+ * @values: of it
+ * @line: of the file that has them; 0: the command line has
+ * @phase: of that line
  */
 struct sweep_axis {
 	char *name;
-	u32 count;
-	char **value;
+	struct sim_list values;
+	u32 line;
+	u32 phase;
 };
 
 /**
@@ -38,7 +40,7 @@ struct sweep_point {
 /**
  * struct sweep_points - all of them
  * @axes: how many keys
- * @axis: each; the last changes first
+ * @axis: each, those of the file before those of the command line; the last changes first
  * @count: how many points
  * @at: each
  */
@@ -62,7 +64,8 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
  * points_expand() - make all points of the axes
  * @p: the points
  * @name: what messages call @text
- * @text: what the experiments have in common, as sim_experiment_read() takes it, or NULL
+ * @text: what the experiments have in common, as sim_experiment_read() takes it, or NULL; it may
+ *	have lists of values, unless points_add() was given the key
  * @err: why not: a value that makes no sense, or two points that are the same.  Keys that
  *	do not go together are told with their point.
  */

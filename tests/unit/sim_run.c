@@ -504,12 +504,15 @@ static u32 model_takes_some(const char *pattern, const char *source)
 	static const char *const patterns[] = {
 		"none", "uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "fft",
 	};
-	static const char *const others[] = {
-		"", "reply = 4", "reply = 9", "reply = 4\nrequests = 30", "reply = 4\nrequests2 = 30",
-		"max_packet = 4", "lengths = 4\nmax_packet = 4", "lengths2 = 4\nmax_packet = 4",
-		"target = 8", "target2 = 8", "spots = 3", "spots2 = 3,4,3", "spots2 = 3,8",
-		"permutation = 1,0,3,2,5,4,7,6,8", "permutation = 1,0,3,2,5,4,7,6",
-		"iterations = 2049", "batch = 477218589",
+	/* keys, and those of the second part */
+	static const char *const others[][2] = {
+		{ "", "" }, { "reply = 4", "" }, { "reply = 9", "" },
+		{ "reply = 4\nrequests = 30", "" }, { "reply = 4", "requests = 30" },
+		{ "max_packet = 4", "" }, { "lengths = 4\nmax_packet = 4", "" },
+		{ "max_packet = 4", "lengths = 4" }, { "target = 8", "" }, { "", "target = 8" },
+		{ "spots = 3", "" }, { "", "spots = 3,4,3" }, { "", "spots = 3,8" },
+		{ "permutation = 1,0,3,2,5,4,7,6,8", "" }, { "permutation = 1,0,3,2,5,4,7,6", "" },
+		{ "iterations = 2049", "" }, { "batch = 477218589", "" },
 	};
 	u32 taken = 0;
 
@@ -518,13 +521,16 @@ static u32 model_takes_some(const char *pattern, const char *source)
 			char text[256];
 
 			snprintf(text, sizeof(text),
-				 "topology = %zu\npattern = %s\npattern2 = %s\nsource = %s\n%s\n",
-				 8 + k % 2, pattern, patterns[i], source, others[k]);
+				 "topology = %zu\npattern = %s\nsource = %s\n%s\n"
+				 "[part 2]\npattern = %s\n%s\n",
+				 8 + k % 2, pattern, source, others[k][0], patterns[i],
+				 others[k][1]);
 			taken += model_takes(text);
 			snprintf(text, sizeof(text),
-				 "%s\ntopology = %zu\nwarmup = 9\nmeasure = 90\npattern2 = %s\n"
-				 "[at 50]\npattern = %s\nsource = %s",
-				 others[k], 8 + k % 2, patterns[i], pattern, source);
+				 "%s\ntopology = %zu\nwarmup = 9\nmeasure = 90\n"
+				 "[part 2]\npattern = %s\n%s\n[at 50]\npattern = %s\nsource = %s",
+				 others[k][0], 8 + k % 2, patterns[i], others[k][1], pattern,
+				 source);
 			taken += model_takes(text);
 		}
 	}
@@ -547,8 +553,8 @@ static void what_is_let_through_can_run(void **state)
 		assert_true(open + closed + batch > 0);
 	}
 	/* what becomes void is left out */
-	assert_true(model_takes("warmup = 9\nmeasure = 90\npattern2 = tornado\nreply = 9\n"
-				"[at 50]\npattern = none\n"));
+	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
+				"[part 2]\npattern = tornado\n[at 50]\npattern = none\n"));
 	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
 				"[at 50]\nsource = batch\npattern = all-to-all\n"));
 }

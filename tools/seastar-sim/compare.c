@@ -15,6 +15,7 @@
  * @keep: assignments that choose among them, ending with NULL
  * @kept: how many those are
  * @by: keys that distinguish samples, or NULL
+ * @fields: compared, or NULL
  * @json: print JSON
  */
 struct request {
@@ -22,12 +23,15 @@ struct request {
 	char **keep;
 	u32 kept;
 	const char *by;
+	const char *fields;
 	bool json;
 };
 
 static const struct argp_option options[] = {
 	{ "by", 'b', "KEY,...", 0,
 	  "keys that distinguish samples (default: all that differ but the seed)", 0 },
+	{ "fields", 'f', "FIELD,...", 0,
+	  "what is compared: columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
 	{ "json", 'j', NULL, 0, "print JSON", 0 },
 	{ 0 }
 };
@@ -52,6 +56,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'b':
 		r->by = arg;
+		break;
+	case 'f':
+		r->fields = arg;
 		break;
 	case 'j':
 		r->json = true;
@@ -84,7 +91,7 @@ static int compare(struct request *r)
 
 	if (!keep_all(r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	comparison = compare_results(&r->results, r->by, &err);
+	comparison = compare_results(&r->results, r->by, r->fields, &err);
 	if (!comparison)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (r->json)

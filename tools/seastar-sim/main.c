@@ -22,6 +22,7 @@ const struct command commands[] = {
 	{ "plot", cmd_plot, "draw results", false },
 	{ "report", cmd_report, "bind results into a page of HTML", false },
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
+	{ "table", cmd_table, "print any fields of results", false },
 	{ "paper", cmd_paper, "reproduce the results of papers", true },
 	{ "route", cmd_route, "make tables that route packets, and prove them", false },
 	{ "graph500", cmd_graph500, "compare the model of Graph500 with searches", false },

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim sweep: many experiments. */
+#define _GNU_SOURCE	/* asprintf() */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "sim/base/file.h"
+#include "sim/base/memory.h"
+#include "sim/result/csv_file.h"
 #include "sim/sweep/sweep.h"
 
 #include "cmd.h"
@@ -24,7 +27,7 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "the results, a line of JSON each; those there are kept", 0 },
+	{ "output", 'o', "FILE", 0, "the results, a line of JSON each; those there are kept; .csv: a table, beside the results in .jsonl", 0 },
 	{ "workers", 'j', "N", 0, "experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
 	{ 0 }
@@ -107,6 +110,33 @@ static int list(const struct sweep_points *points)
 	return status;
 }
 
+/* Where the results go from which a table in CSV is made: x.jsonl for x.csv; NULL if none is. */
+static char *results_of_csv(const char *output)
+{
+	size_t length = strlen(output);
+	char *path;
+
+	if (length < 4 || strcmp(output + length - 4, ".csv"))
+		return NULL;
+	if (asprintf(&path, "%.*s.jsonl", (int)length - 4, output) < 0)
+		path = sim_need(NULL);
+	return path;
+}
+
+static bool run_points(struct request *r, u32 *failed, struct sim_error *err)
+{
+	const char *output = r->sweep.output;
+	char *results = results_of_csv(output);
+	bool done;
+
+	if (results)
+		r->sweep.output = results;
+	done = sweep_run(&r->sweep, failed, err) &&
+	       (!results || *failed == r->points.count || csv_of_results(results, output, err));
+	free(results);
+	return done;
+}
+
 static int run(struct request *r)
 {
 	struct sim_error err;
@@ -118,7 +148,7 @@ static int run(struct request *r)
 		return list(&r->points);
 	r->sweep.points = &r->points;
 	r->sweep.say = say;
-	if (!sweep_run(&r->sweep, &failed, &err))
+	if (!run_points(r, &failed, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
@@ -127,8 +157,8 @@ int cmd_sweep(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_option,
-		.args_doc = "[FILE] KEY=VALUE,... KEY=FIRST:LAST:STEP...",
-		.doc = "Run an experiment with each combination of values.\vFILE is as of 'seastar-sim run', and is what the experiments have in common. The keys are combined in the order given, the last changing first. A key given twice has the values of both lists. A sweep that was stopped goes on when it is started again.",
+		.args_doc = "[FILE] [KEY=VALUE,...] [KEY=FIRST:LAST:STEP]...",
+		.doc = "Run an experiment with each combination of values.\vFILE is as of 'seastar-sim run', and is what the experiments have in common; it may have lists of values, too. The keys are combined in the order given, the file's first, the last changing first. A key given twice has the values of both lists. A sweep that was stopped goes on when it is started again.",
 	};
 	struct request r = { 0 };
 	int status;

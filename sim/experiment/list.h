@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Lists and ranges of values of a key, as a sweep takes them: "0.1:0.5:0.1,0.9". */
+#ifndef SIM_LIST_H
+#define SIM_LIST_H
+
+#include "keys.h"
+
+#define SIM_MAX_LIST	100000
+
+/**
+ * struct sim_list - values of one key
+ * @count: how many
+ * @value: each, as text
+ */
+struct sim_list {
+	u32 count;
+	char **value;
+};
+
+/**
+ * sim_list_add() - add the values in a text
+ * @l: where to, all zero at first
+ * @key: name of the key
+ * @text: "VALUE,...", where a number may be a range, "FIRST:LAST:STEP"; what is one value of
+ *	the key as it stands, commas and all, is one
+ * @err: why not
+ */
+bool sim_list_add(struct sim_list *l, const char *key, const char *text, struct sim_error *err);
+
+/* Add a value as it is. */
+void sim_list_append(struct sim_list *l, const char *value);
+
+/* Leave the first @count. */
+void sim_list_cut(struct sim_list *l, u32 count);
+
+/* Does @text list several values of @key, each of which makes sense? */
+bool sim_list_is(const char *key, const char *text);
+
+void sim_list_free(struct sim_list *l);
+
+#endif /* SIM_LIST_H */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Fields of results by name. */
+#include <math.h>
+#include <string.h>
+
+#include <json-c/json_pointer.h>
+
+#include "sim/base/text.h"
+
+#include "field.h"
+#include "print.h"
+
+#define MOST_NAMES	512
+
+struct json_object *field_value(struct json_object *result, const char *name)
+{
+	struct json_object *value = result_value(result_value(result, "experiment"), name);
+	const char *column;
+
+	if (value)
+		return value;
+	if (!sim_csv_has(name))
+		return result_value(result, name);
+	column = sim_csv_path(name, result);
+	return column && !json_pointer_get(result, column, &value) ? value : NULL;
+}
+
+double field_number(struct json_object *result, const char *name)
+{
+	struct json_object *value = field_value(result, name);
+
+	if (json_object_is_type(value, json_type_int) ||
+	    json_object_is_type(value, json_type_double))
+		return json_object_get_double(value);
+	return NAN;
+}
+
+bool field_is_known(const struct results *s, const char *name, struct sim_error *err)
+{
+	const char *words[MOST_NAMES + 1] = { 0 }, *hint;
+	u32 known = 0;
+
+	if (sim_csv_has(name) || sim_key_find(name) < sim_key_count)
+		return true;
+	for (u32 i = 0; i < s->count; i++)
+		if (field_value(s->at[i], name))
+			return true;
+	for (u32 i = 0; i < sim_key_count && known < MOST_NAMES; i++)
+		words[known++] = sim_keys[i].name;
+	known += sim_csv_names(words + known, MOST_NAMES - known);
+	hint = text_nearest(name, words);
+	return sim_fail(err, "no result has a field '%.64s'%s%s%s", name,
+			hint ? ": did you mean '" : ": docs/sim-keys.md lists keys and columns",
+			hint ? hint : "", hint ? "'?" : "");
+}

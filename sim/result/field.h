@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Fields of results by name: a key of the experiment, a column of the CSV, or a place in the JSON. */
+#ifndef SIM_FIELD_H
+#define SIM_FIELD_H
+
+#include "results.h"
+
+/* The value of field @name in a result; NULL if it has none. */
+struct json_object *field_value(struct json_object *result, const char *name);
+
+/* The same as a number; not a number (NAN) if it is none. */
+double field_number(struct json_object *result, const char *name);
+
+/* Is @name a column of the CSV, or has any of the results such a field?  If not, a sentence. */
+bool field_is_known(const struct results *s, const char *name, struct sim_error *err);
+
+#endif /* SIM_FIELD_H */

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Any fields of results as a table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "differing.h"
+#include "field.h"
+#include "print.h"
+#include "table.h"
+
+/* Shown unless fields are asked for. */
+static const char *const usual[] = {
+	"verdict", "accepted", "latency_mean", "latency_ci95", "latency_p99", "fairness_jain",
+};
+
+static bool is_single(struct json_object *value)
+{
+	return !json_object_is_type(value, json_type_object) &&
+	       !json_object_is_type(value, json_type_array);
+}
+
+static bool check_field(const struct results *s, const char *name, struct sim_error *err)
+{
+	if (!field_is_known(s, name, err))
+		return false;
+	for (u32 i = 0; i < s->count; i++)
+		if (!is_single(field_value(s->at[i], name)))
+			return sim_fail(err, "'%.64s' is no single value: name one in it, such as '%.64s.0'",
+					name, name);
+	return true;
+}
+
+static bool split_fields(struct key_names *f, const struct results *s, char *names,
+			 struct sim_error *err)
+{
+	char *name;
+
+	while ((name = strsep(&names, ","))) {
+		if (!check_field(s, name, err))
+			return false;
+		key_names_add(f, name);
+	}
+	return true;
+}
+
+static void take_usual(struct key_names *f, const struct results *s)
+{
+	key_names_differing(f, s);
+	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
+		key_names_add(f, usual[i]);
+}
+
+static void print_csv(const struct results *s, const struct key_names *f, FILE *to)
+{
+	for (u32 k = 0; k < f->count; k++)
+		fprintf(to, "%s%c", f->at[k], k + 1 < f->count ? ',' : '\n');
+	for (u32 i = 0; i < s->count; i++) {
+		for (u32 k = 0; k < f->count; k++) {
+			sim_csv_cell(field_value(s->at[i], f->at[k]), to);
+			fputc(k + 1 < f->count ? ',' : '\n', to);
+		}
+	}
+}
+
+static void print_json(const struct results *s, const struct key_names *f, FILE *to)
+{
+	struct json_object *list = sim_need(json_object_new_array()), *o;
+
+	for (u32 i = 0; i < s->count; i++) {
+		o = sim_need(json_object_new_object());
+		for (u32 k = 0; k < f->count; k++)
+			json_object_object_add(o, f->at[k],
+					       json_object_get(field_value(s->at[i], f->at[k])));
+		json_object_array_add(list, o);
+	}
+	fprintf(to, "%s\n", json_object_to_json_string_ext(list, JSON_C_TO_STRING_PLAIN |
+							   JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(list);
+}
+
+static const char *text_of(struct json_object *value)
+{
+	return value ? json_object_get_string(value) : "-";
+}
+
+/* Numbers end, and words begin, below each other. */
+static bool is_of_numbers(const struct results *s, const char *name)
+{
+	for (u32 i = 0; i < s->count; i++) {
+		struct json_object *value = field_value(s->at[i], name);
+
+		if (value && !json_object_is_type(value, json_type_int) &&
+		    !json_object_is_type(value, json_type_double))
+			return false;
+	}
+	return true;
+}
+
+static int width_of(const struct results *s, const char *name)
+{
+	size_t most = strlen(name), length;
+
+	for (u32 i = 0; i < s->count; i++) {
+		length = strlen(text_of(field_value(s->at[i], name)));
+		most = length > most ? length : most;
+	}
+	return most;
+}
+
+static void print_text(const struct results *s, const struct key_names *f, FILE *to)
+{
+	int *width = sim_alloc(f->count, sizeof(*width));
+
+	for (u32 k = 0; k < f->count; k++) {
+		width[k] = width_of(s, f->at[k]);
+		if (!is_of_numbers(s, f->at[k]))
+			width[k] = -width[k];
+		fprintf(to, "%s%*s", k ? "  " : "", width[k], f->at[k]);
+	}
+	fputc('\n', to);
+	for (u32 i = 0; i < s->count; i++) {
+		for (u32 k = 0; k < f->count; k++)
+			fprintf(to, "%s%*s", k ? "  " : "", width[k],
+				text_of(field_value(s->at[i], f->at[k])));
+		fputc('\n', to);
+	}
+	free(width);
+}
+
+bool table_print(const struct results *s, const char *fields, enum table_form form, FILE *to,
+		 struct sim_error *err)
+{
+	static void (*const print[])(const struct results *s, const struct key_names *f,
+				     FILE *to) = {
+		[TABLE_TEXT] = print_text, [TABLE_CSV] = print_csv, [TABLE_JSON] = print_json,
+	};
+	char *names = fields ? sim_copy(fields) : NULL;
+	struct key_names f = { 0 };
+	bool good = true;
+
+	if (names)
+		good = split_fields(&f, s, names, err);
+	else
+		take_usual(&f, s);
+	if (good)
+		print[form](s, &f, to);
+	free(f.at);
+	free(names);
+	return good;
+}

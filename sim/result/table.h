@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Any fields of results as a table: a line per result. */
+#ifndef SIM_TABLE_H
+#define SIM_TABLE_H
+
+#include <stdio.h>
+
+#include "results.h"
+
+enum table_form {
+	TABLE_TEXT,	/* columns aligned, for people */
+	TABLE_CSV,	/* RFC 4180 */
+	TABLE_JSON,	/* a list of objects */
+};
+
+/**
+ * table_print() - print fields of results
+ * @s: the results
+ * @fields: their names with commas between; NULL: the keys that differ, and the usual figures
+ * @form: of the table
+ * @to: where
+ * @err: why not: a field that no result has, or one that is no single value
+ */
+bool table_print(const struct results *s, const char *fields, enum table_form form, FILE *to,
+		 struct sim_error *err);
+
+#endif /* SIM_TABLE_H */
