@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fields of results by name: a key of the experiment, a column of the CSV, or a place in the JSON. */
+/*
+ * Fields of results by name: a key of the experiment, a column of the CSV, or a place in the
+ * JSON.
+ */
 #ifndef SIM_FIELD_H
 #define SIM_FIELD_H
 

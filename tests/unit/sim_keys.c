@@ -426,7 +426,7 @@ static void what_is_printed_is_read_again(void **state)
 		"[at 500]\npattern = tornado\n[at 600]\nselect = rr\nbias = 4\n"
 		"[at 700]\npattern = none\n[at 800]\npattern = uniform\nsource = closed\nwindow = 2\n",
 		"topology = 4\npattern = permutation\npermutation = 3, 2, 1, 0\n",
-		"topology = 4x4\npattern = hot-spots\nspots = 3,5\nburst = 7\nreply = 1:2,9:1\n"
+		"topology = 4x4\nwarmup = 90\nmeasure = 900\npattern = hot-spots\nspots = 3,5\nburst = 7\nreply = 1:2,9:1\n"
 		"weight = 5\n[part 2]\npattern = uniform\nweight = 3\nlengths = 2\nrequests = 100\n"
 		"[part 4]\npattern = all-to-one\ntarget = 9\n[part 3]\npattern = hot-spots\n"
 		"spots = 1\n[at 900]\nload = 0.2\n[part 3]\npattern = none\n",

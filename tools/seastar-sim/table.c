@@ -27,7 +27,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "fields", 'f', "FIELD,...", 0,
-	  "keys, columns of the CSV, or places in the JSON such as ports.1.flits (default: the keys that differ, and the usual figures)", 0 },
+	  "keys, columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a list of objects", 0 },
 	{ "csv", 'c', NULL, 0, "Print CSV", 0 },
 	{ 0 }
