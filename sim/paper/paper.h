@@ -13,7 +13,7 @@
 
 #include "sim/experiment/experiment.h"
 
-#define PAPER_PARTS	8
+#define PAPER_PARTS	10
 #define PAPER_ROWS	64
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
