@@ -26,7 +26,7 @@ static const struct paper_part parts[] = {
 	}, {
 		.name = "4x4x8, eject 1/1",
 		.keys = "topology=4x4x8 pattern=all-to-all source=batch batch=4 max_cycles=4000000 eject=1/1",
-		.what = "The same where processors take a flit per cycle, so that only the network limits.",
+		.what = "The same with processors that take a flit per cycle, so that only the network sets a limit.",
 	},
 	{ 0 }
 };
@@ -44,7 +44,7 @@ const struct paper_reproduction paper_alltoall = {
 	.name = "alltoall",
 	.place = "sec. 4, Table 6",
 	.title = "all-to-all on 128 nodes",
-	.note = "Bandwidth is payload per node: 8 of 9 flits, a flit per cycle being the paper's 4.8 GB/s. Nothing here is drawn by the seed.",
+	.note = "Bandwidth is payload per node: 8 of 9 flits, where a flit per cycle is the paper's 4.8 GB/s. The seed has no effect.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

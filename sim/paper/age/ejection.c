@@ -53,11 +53,11 @@ static const struct paper_claim claims[] = {
 	{
 		.text = "by age, processors receive about the 2 GB/s they can take (Eq. 14)",
 		.part = PAPER_EVERY, .a = { AGE, EJECTED }, .alone = true, .least = 1.8, .most = 2,
-		.why = { "Neither limit is reached: z is in use 68 % of the time, and processors take 82 % of what they can; packets stand behind others in the inputs." },
+		.why = { "Neither limit is reached: z is in use 68 % of the time, and processors take 82 % of their limit, since packets wait behind others in the inputs." },
 	}, {
 		.text = "by age, links of z are in use 0.40 to 0.44 of the time",
 		.part = PAPER_EVERY, .a = { AGE, USE_Z }, .alone = true, .least = 0.4, .most = 0.44,
-		.why = { "A packet takes 4 hops in z, over 2 links per node, so z carries twice what processors receive; the paper takes one link's 0.44 for it, with which processors would receive 0.22 flits per cycle, 1.06 GB/s." },
+		.why = { "A packet takes 4 hops in z, over 2 links per node, so z carries twice the load that processors receive. The paper takes the 0.44 of one link for this load; processors would then receive 0.22 flits per cycle, 1.06 GB/s." },
 	}, {
 		.text = "by age, more is received than by round robin",
 		.part = PAPER_EVERY, .a = { AGE, EJECTED }, .b = { RR, EJECTED }, .least = 1,
@@ -71,7 +71,7 @@ const struct paper_reproduction paper_ejection = {
 	.place = "sec. 3.1, Equation 14, and sec. 4",
 	.title = "ejection and the use of z, 11x12x16 torus, uniform traffic",
 	.small_title = "ejection and the use of z, 5x6x8 torus, uniform traffic",
-	.note = "GB/s as the paper counts: a flit per cycle is 4.8. Stall is Eq. 17, and 9/(9+s) what the paper computes from it as the use of z.",
+	.note = "GB/s as the paper counts: a flit per cycle is 4.8. Stall is Eq. 17; 9/(9+s) is the use of z that the paper computes from it.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

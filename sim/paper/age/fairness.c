@@ -78,7 +78,7 @@ static const struct paper_part parts[] = {
 		.name = "short buffers",
 		.keys = LINE "input_depth=63 window=8" CYCLES,
 		.reduced = "warmup=100000 measure=1000000",
-		.what = "Inputs hold 7 packets, and each node has 8 outstanding: enough that one is always at its merge.",
+		.what = "Inputs hold 7 packets, and each node has 8 outstanding: enough to have one at its merge at all times.",
 		.paper = paper,
 	},
 	[EIGHT] = {
@@ -102,24 +102,24 @@ static const struct paper_claim claims[] = {
 	{
 		.text = "round robin, one VC: all shares are 1/2, 1/4, ... 1/64, 1/64",
 		.part = PAPER_EVERY, .a = { RR, HALVING }, .alone = true, .most = 0.02,
-		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it is sometimes without one where its turn comes." },
+		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it sometimes has none where its turn comes." },
 	}, {
 		.text = "round robin, one VC: P6 gets 32 times what P0 gets",
 		.part = PAPER_EVERY, .a = { RR, P6 }, .b = { RR, P0 },
 		.least = 31, .most = 33, .paper = 32,
-		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it is sometimes without one where its turn comes." },
+		.why = { [EIGHT] = "P5 has 2.75 packets waiting at its own merge and 5.5 at the next: with 8 outstanding it sometimes has none where its turn comes." },
 	}, {
 		.text = "round robin, two VCs: each halves apart: 1/4, 1/8, 1/16, 1/16 and 1/4, 1/8, 1/8",
 		.part = SIXTEEN, .a = { BOTH, BY_VC }, .alone = true, .most = 0.02,
 	}, {
 		.text = "age: all shares are 1/7",
 		.part = PAPER_EVERY, .a = { AGE, EQUALITY }, .alone = true, .most = 0.03,
-		.why = { [SIXTEEN] = "A packet ages from its entry into the network: what waits in a source queue, as some of 16 outstanding must near P7, has no age yet, so its node gets less." },
+		.why = { [SIXTEEN] = "A packet ages from its entry into the network. Near P7 some of 16 outstanding packets wait in the source queue, where they do not age, so these nodes get less." },
 	}, {
 		.text = "age: P0's packets take as long as P6's",
 		.part = PAPER_EVERY, .a = { AGE, LATENCY0 }, .b = { AGE, LATENCY6 },
 		.least = 0.97, .most = 1.03,
-		.why = { [SIXTEEN] = "A packet ages from its entry into the network: what waits in a source queue, as some of 16 outstanding must near P7, has no age yet, so its node gets less." },
+		.why = { [SIXTEEN] = "A packet ages from its entry into the network. Near P7 some of 16 outstanding packets wait in the source queue, where they do not age, so these nodes get less." },
 	},
 	{ 0 }
 };
@@ -128,7 +128,7 @@ const struct paper_reproduction paper_fairness = {
 	.name = "fairness",
 	.place = "sec. 2, Figure 4(a)",
 	.title = "all nodes of an 8-ary 1-mesh send to P7",
-	.note = "The paper's line has one queue per link. In the model a link has two VCs for requests, and nodes are dealt out to both (balanced) unless told otherwise. Shares of what P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
+	.note = "The paper's line has one queue per link. In the model a link has two VCs for requests, and nodes are spread over both by default (balanced). The columns are shares of the flits that P7 receives; T is the mean latency of a node's packets, from birth to delivery.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -48,7 +48,7 @@ static const struct paper_part parts[] = {
 		.name = "full",
 		.keys = TRAFFIC " window=128",
 		.reduced = "topology=5x6x8 warmup=5000 measure=5000",
-		.what = "Uniform traffic, every node always having packets to send.",
+		.what = "Uniform traffic; every node always has packets to send.",
 		.paper = paper,
 	},
 	{ 0 }

@@ -62,7 +62,7 @@ static const double paper[PAPER_ROWS][PAPER_COLUMNS] = {
 #define MACHINE	"topology=11x12x16 warmup=30000 measure=20000 detail=summary "
 #define SMALL	"topology=5x6x8 warmup=5000 measure=5000"
 
-#define MIXED	"Half of the packets go to a neighbour, half to any node, as when jobs in nearest-neighbour and in all-to-all phases share the machine, each node having 64 outstanding."
+#define MIXED	"Half of the packets go to a neighbour, half to any node, as when jobs in nearest-neighbour and in all-to-all phases share the machine. Each node has 64 outstanding."
 
 static const struct paper_part parts[] = {
 	[UNIFORM] = {
@@ -77,7 +77,7 @@ static const struct paper_part parts[] = {
 		.name = "mix",
 		.keys = MACHINE "source=closed window=64 pattern=uniform pattern2=neighbour",
 		.reduced = SMALL,
-		.what = MIXED " Round robin gets worse for as long as it runs: it is not in steady state.",
+		.what = MIXED " Round robin reaches no steady state: its figures get worse for as long as the run lasts.",
 		.small_what = MIXED,
 		.paper = paper,
 	},
@@ -85,7 +85,7 @@ static const struct paper_part parts[] = {
 		.name = "messages",
 		.keys = MACHINE "source=open load=1 queue=16 burst=64 pattern=uniform pattern2=neighbour",
 		.reduced = SMALL,
-		.what = "Each node goes through phases on its own: a message of 64 packets (4 KiB) on average to a neighbour or, as often, to any node, then the next.",
+		.what = "Each node sends one message after the other, out of step with the others: 64 packets (4 KiB) on average, half of the messages to a neighbour, half to any node.",
 		.paper = paper,
 	},
 	{ 0 }

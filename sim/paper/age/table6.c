@@ -48,7 +48,7 @@ static const struct paper_part parts[] = {
 		.name = "MPI_Allreduce",
 		.keys = RANKS "pattern=all-reduce batch=256",
 		.reduced = FEW " batch=64",
-		.what = "Recursive doubling with messages of 256 packets (16 KiB). The paper does not tell its size.",
+		.what = "Recursive doubling with messages of 256 packets (16 KiB). The paper does not give its size.",
 		.small_what = "Recursive doubling with messages of 64 packets (4 KiB).",
 		.draw = PAPER_DRAWS_PLACES, .paper = allreduce,
 	},
@@ -80,7 +80,7 @@ static const struct paper_claim claims[] = {
 };
 
 #define NOTE(idle) \
-	"Ranks follow the order of the nodes, of which " idle ", drawn by the seed, take no part, as a machine's service nodes do. Only the network is modelled: neither MPI, nor hosts, nor (FFT) arithmetic, so absolute figures differ and ratios are compared. Bandwidth is payload per node: 8 of 9 flits, a flit per cycle being the paper's 4.8 GB/s."
+	"Ranks follow the order of the nodes, of which " idle ", drawn by the seed, take no part, as a machine's service nodes do. Only the network is modelled: neither MPI, nor hosts, nor (FFT) arithmetic, so absolute figures differ and ratios are compared. Bandwidth is payload per node: 8 of 9 flits, where a flit per cycle is the paper's 4.8 GB/s."
 
 const struct paper_reproduction paper_table6 = {
 	.name = "table6",

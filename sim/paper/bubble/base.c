@@ -148,7 +148,7 @@ const struct paper_reproduction paper_base = {
 	.name = "base",
 	.place = "sec. 5.1, Table 3",
 	.title = "latency without load of the six routers on an 8x8 torus",
-	.note = "From birth to delivery; cycles are those of the router, and ns those of its cycle time in the paper's Table 2, which is given.",
+	.note = "Latency is from birth to delivery, in cycles of the router, and in ns by its cycle time in the paper's Table 2.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -45,6 +45,6 @@ bool bubble_run(const char *keys, u32 load, u32 seed, struct bubble_point *to,
 bool bubble_check(const char *word, struct sim_error *err)
 {
 	if (!strncmp(word, "load=", strlen("load=")))
-		return sim_fail(err, "loads are its own: leave out 'load'");
+		return sim_fail(err, "its experiments set the loads: leave out 'load'");
 	return paper_is_key(word, err);
 }

@@ -77,7 +77,7 @@ static const struct paper_part parts[] = {
 };
 
 #define SPLIT \
-	"All ten packets of a message count for the Bubble router, the last one with the latency of the message, and for VCDOR the message counts once. Where a message is carried whole by both, BAda-OAC has less latency (seastar-sim paper bubble base, bimodal; split or not is all that differs there)."
+	"All ten packets of a message count for the Bubble router, the last one with the latency of the message; for VCDOR the message counts once. If both carry messages whole, BAda-OAC has less latency (seastar-sim paper bubble base, bimodal, where nothing else differs)."
 #define FEWER_NS(in, one, other, at, name) \
 	{ \
 		.text = "latency at " name, .part = in, .a = { one, LATENCY(at) }, \
@@ -104,7 +104,7 @@ const struct paper_reproduction paper_curves = {
 	.name = "curves",
 	.place = "sec. 5.1, Figures 10 to 12",
 	.title = "latency by load of the six routers on an 8x8 torus",
-	.note = "For loads of 0.05 to 0.8 phits per sending node per cycle what all nodes accept in phits per ns, and the mean latency from birth to delivery in ns, by the cycle times of the paper's Table 2. Beyond saturation latencies grow with the time that is measured. The paper's curves are only drawn.",
+	.note = "Loads are 0.05 to 0.8 phits per sending node per cycle. The table has the phits per ns that all nodes accept, and the mean latency from birth to delivery in ns, by the cycle times of the paper's Table 2. Beyond saturation latencies grow with the measured time. The paper only draws its curves.",
 	.seeds = 3, .measure = &measure,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -189,7 +189,7 @@ static const struct paper_claim claims[] = {
 	NEAR(BIMODAL, VCDOR_160, MOST, "VCDOR, queues of 160", 28.1, NULL),
 	NEAR(BIMODAL, VCDOR_240, MOST, "VCDOR, queues of 240", 28.1, NULL),
 	NEAR(TRANSPOSE, BADA_OAC, MOST, "BAda-OAC", 30.6,
-	     "The way round a ring that ties take decides it: with ties=packet each flow uses both ways and the paper's figure comes out (below)."),
+	     "The direction of ties decides: with ties=packet each flow uses both ways round a ring, and the paper's figure comes out (below)."),
 	NEAR(TRANSPOSE, BADA_SIC, MOST, "BAda-SIC", 27.7,
 	     "It accepts more than the paper's because ties are divided between both ways round a ring; with ties=plus, as the paper's BDOR on transpose suggests, it does not (below)."),
 	NEAR(TRANSPOSE, VCADA_OAC, MOST, "VCAda-OAC", 26.2, NULL),
@@ -228,7 +228,7 @@ static const struct paper_claim claims[] = {
 		.text = "BDOR with ties=plus at load 1 carries 14.0, within 5 %", .part = TRANSPOSE,
 		.a = { PLUS + BDOR, AT_100 }, .alone = true, .of_means = true, .least = 0.95 * 14,
 		.most = 1.05 * 14, .paper = 14,
-		.why = { [TRANSPOSE] = "Packets that are injected need two free places, those on the way one, and beyond saturation the rings leave many nodes none: they starve, as the paper says of BDOR. With one place for all (bubble=one) it carries more (below)." },
+		.why = { [TRANSPOSE] = "A packet that is injected needs two free places, a packet on its way needs one. Beyond saturation many nodes find no places, and starve, as the paper says of BDOR. With one place for all (bubble=one) it carries more (below)." },
 	}, {
 		.text = "at load 1, BDOR with one place for all over two", .part = TRANSPOSE,
 		.a = { BDOR_ONE, AT_100 }, .b = { PLUS + BDOR, AT_100 }, .least = 1.1, .most = PAPER_MORE,
@@ -281,7 +281,7 @@ const struct paper_reproduction paper_bubble_throughput = {
 	.name = "throughput",
 	.place = "sec. 5.1, Table 4",
 	.title = "what the six routers accept at most on an 8x8 torus",
-	.note = "Phits per cycle that all nodes accept: at loads 0.4, 0.6 and 1, and the most of all loads, which are 0.25, 0.275, 0.3, 0.4, 0.5, 0.6, 0.8 and 1 phits per sending node per cycle; and the most in phits per ns by the cycle times of the paper's Table 2. The paper does not say at which load its figures were taken, nor which way a packet goes if both ways around a ring are equally long: ties=pair decides it by source and destination, plus takes the + direction, packet tosses a coin.",
+	.note = "Phits per cycle that all nodes accept: at loads 0.4, 0.6 and 1, and the most over all loads, which are 0.25, 0.275, 0.3, 0.4, 0.5, 0.6, 0.8 and 1 phits per sending node per cycle; and the most in phits per ns by the cycle times of the paper's Table 2. The paper does not say at which load its figures were taken, nor which way a packet goes if both ways around a ring are equally long: ties=pair decides it by source and destination, plus takes the + direction, packet tosses a coin.",
 	.seeds = 3, .measure = &measure,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -46,7 +46,7 @@ static const struct paper_part parts[] = {
 	[OF_10000] = {
 		.name = "longest",
 		.keys = CQR_TORUS "pattern=tornado source=batch batch=10000", .reduced = "batch=2000",
-		.what = "The longest batches: both algorithms are to take 1/0.53 cycles per packet.",
+		.what = "The longest batches: by the paper both algorithms take 1/0.53 cycles per packet.",
 		.paper = long_ones,
 	},
 	{ 0 }
@@ -94,7 +94,7 @@ const struct paper_reproduction paper_batch = {
 	.name = "batch",
 	.place = "sec. 4.5.2, Figure 18",
 	.title = "how long batches of tornado traffic take on an 8x8 torus",
-	.note = "Cycles until all is delivered, divided by the packets of a node, and the links that a packet crosses: 3.75 along each dimension if all are used alike. The paper's curves are only drawn; its text has CQR and GAL equal for the shortest and the longest batches, where both approach 1/0.53, and CQR up to 1.5 times as fast between.",
+	.note = "Cycles until all packets are delivered, divided by the packets of a node, and the links that a packet crosses: 3.75 along each dimension if all are used alike. The paper only draws its curves; its text says that CQR and GAL are equal for the shortest and the longest batches, where both approach 1/0.53, and that CQR is up to 1.5 times as fast between.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

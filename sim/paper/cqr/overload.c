@@ -41,7 +41,7 @@ static const struct paper_part parts[] = {
 		.name = "uniform at 1.1",
 		.keys = CQR_TORUS "pattern=uniform-self arrivals=poisson load=1.1 warmup=0 measure=40000 interval=4000",
 		.reduced = "measure=4000 interval=400",
-		.what = "Uniform random traffic, to oneself, too, from cycle 0 on.",
+		.what = "Uniform random traffic from cycle 0 on; a node may draw itself.",
 	},
 	{ 0 }
 };
@@ -53,7 +53,7 @@ static const struct paper_claim claims[] = {
 	}, {
 		.text = "CQR accepts as much as before", .part = 0, .a = { CQR, KEPT },
 		.alone = true, .least = 0.99, .most = 1.01,
-		.why = { "CQR settles at one of two levels: with two seeds at 0.84, with three near GOAL's 0.74, around which one of them moves by 1.7 %. With threshold 8 it stays at 0.97 or above." },
+		.why = { "CQR settles at one of two levels: at 0.84 with two seeds, and near GOAL's 0.74 with three, one of which moves by 1.7 % around it. With threshold 8 it stays at 0.97 or above." },
 	}, {
 		.text = "MIN AD, which never takes the long way, accepts as much as before", .part = 0,
 		.a = { MIN_AD, KEPT }, .alone = true, .least = 0.995, .most = 1.005,
@@ -75,7 +75,7 @@ const struct paper_reproduction paper_overload = {
 	.name = "overload",
 	.place = "sec. 4.4, Figure 16",
 	.title = "uniform traffic beyond saturation on an 8x8 torus, over time",
-	.note = "What is accepted in each tenth of the time, and the mean of the last three tenths over that of the second to fourth. The paper's curves are only drawn; its text has GAL's throughput falling with time and CQR's staying.",
+	.note = "The accepted load in each tenth of the time, and the mean of the last three tenths over that of the second to fourth. The paper only draws its curves; its text says that GAL's throughput falls with time, and CQR's stays.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

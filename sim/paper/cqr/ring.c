@@ -85,7 +85,7 @@ const struct paper_reproduction paper_ring = {
 	.name = "ring",
 	.place = "secs. 2.4 and 3.1, Figures 7, 8, 10 and 11",
 	.title = "latency of tornado traffic on a ring of 8 nodes",
-	.note = "From birth to delivery. The paper's curves are only drawn; its text has CQR's average latency up to 20 times lower than GAL's, and GAL switching at 0.33. It does not give GAL's threshold. MIN AD is beyond saturation from 0.34 on, so its latency there is that of the measured cycles.",
+	.note = "Latency is from birth to delivery. The paper only draws its curves; its text says that CQR's average latency is up to 20 times lower than GAL's, and that GAL switches at 0.33. It does not give GAL's threshold. MIN AD is beyond saturation from 0.34 on, so its latency there is that of the measured cycles.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -156,7 +156,7 @@ const struct paper_reproduction paper_step = {
 	.name = "step",
 	.place = "sec. 4.5.1, Figure 17",
 	.title = "how soon an empty ring of 8 nodes accepts tornado traffic",
-	.note = "What is delivered per node per cycle, in points of 5 cycles. The time to 90 % ends with the first point that has 90 % of the load of 0.45. The paper has CQR at its peak after 30 cycles, and GAL after as much as 4 times as long; it does not give the length of GAL's injection queues.",
+	.note = "Flits delivered per node per cycle, in points of 5 cycles. The time to 90 % ends with the first point that has 90 % of the load of 0.45. The paper has CQR at its peak after 30 cycles, and GAL after as much as 4 times as long; it does not give the length of GAL's injection queues.",
 	.seeds = 5, .measure = &measure,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

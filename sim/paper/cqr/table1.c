@@ -51,7 +51,7 @@ static const struct paper_part parts[] = {
 	[BENIGN] = {
 		.name = "benign",
 		.keys = OPEN "pattern=uniform-self", .reduced = FEWER,
-		.what = "Uniform random traffic, to oneself, too. Loads are multiples of 0.01, up to 1.",
+		.what = "Uniform random traffic; a node may draw itself. Loads are multiples of 0.01, up to 1.",
 		.search = &fine, .paper = benign,
 	},
 	[HARD] = {

@@ -78,7 +78,7 @@ const struct paper_reproduction paper_torus = {
 	.name = "torus",
 	.place = "sec. 4.3, Figure 14",
 	.title = "latency of tornado traffic on an 8x8 torus",
-	.note = "Node (x, y) sends to (x + 3, y + 3). From birth to delivery, and the links that a packet crosses along x and y: 3 by the short way, 3.75 if all links are used alike. The paper's curves are only drawn; its text has CQR's average latency up to 15 times lower than GAL's at loads from 0.30 to 0.53.",
+	.note = "Node (x, y) sends to (x + 3, y + 3). Latency is from birth to delivery. A packet crosses 3 links along x and y by the short way, and 3.75 on average if all links are used alike. The paper only draws its curves; its text says that CQR's average latency is up to 15 times lower than GAL's at loads from 0.30 to 0.53.",
 	.seeds = 5,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

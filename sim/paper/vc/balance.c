@@ -158,7 +158,7 @@ const struct paper_reproduction paper_balance = {
 	.name = "balance",
 	.place = "sec. 4, Figure 4",
 	.title = "how evenly the links use VC0 and VC1, on 11x12x16 nodes",
-	.note = "VC_balance is |P0 - P1| / (P0 + P1), of the packets on a link's virtual channels if each node sends one to each other node: its mean, and the links by it. The figures of the paper's histograms are only drawn.",
+	.note = "VC_balance is |P0 - P1| / (P0 + P1) of the packets on a link's virtual channels, if each node sends one packet to each other node. The table has its mean, and the number of links by its value. The paper only draws its histograms.",
 	.seeds = 1, .measure = &of_links,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };
@@ -207,7 +207,7 @@ const struct paper_reproduction paper_profile = {
 	.name = "balance",
 	.place = "sec. 3, Figure 3",
 	.title = "VC_balance along a ring of 16 nodes",
-	.note = "The mean of the rings along z of 11x12x16 nodes. The paper's figures are only drawn.",
+	.note = "The mean of the rings along z of 11x12x16 nodes. The paper only draws its figures.",
 	.seeds = 1, .measure = &of_nodes,
 	.column = nodes, .row = rows, .part = halves, .claim = near_dateline,
 };

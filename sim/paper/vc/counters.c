@@ -59,7 +59,7 @@ const struct paper_reproduction paper_counters = {
 	.name = "counters",
 	.place = "sec. 4, Figure 4",
 	.title = "VC_balance by the counters VCv_PKTS of 11x12x16 routers under load",
-	.note = "Chance adds to it: a link that carries N packets evenly shows 0.8 over the square root of N, so short runs show more.",
+	.note = "Chance adds to the figures: a link that carries N packets evenly shows 0.8 over the square root of N, so short runs show more.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -96,7 +96,7 @@ static const struct paper_claim claims[] = {
 };
 
 #define NOTE(idle) \
-	"The paper measured applications: MPIFFT gained 18.1 %, PTRANS 17.4 %. Here is the network alone. In the FFT ranks follow the order of the nodes, of which " idle ", drawn by the seed, take no part."
+	"The paper measured applications: MPIFFT gained 18.1 %, PTRANS 17.4 %. Here only the network is modelled. In the FFT ranks follow the order of the nodes, of which " idle ", drawn by the seed, take no part."
 
 const struct paper_reproduction paper_throughput = {
 	.name = "throughput",
