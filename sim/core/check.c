@@ -286,6 +286,6 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 	if (!why && ss_traffic_replies(t))
 		why = check_replies(f, t);
 	if (!why && ss_traffic_pool(f, t) > U32_MAX)
-		why = "so many short packets in such deep buffers are more than can be numbered";
+		why = "the buffers hold more packets than can be numbered";
 	return why;
 }

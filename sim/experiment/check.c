@@ -49,7 +49,8 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 		if (level > at->level)
 			continue;
 		value = sim_key_text(because, e, phase);
-		sim_fail_at(err, at, "'%s' says nothing where '%s' is '%s'", sim_keys[i].name,
+		sim_fail_at(err, at, "'%s' has no effect where '%s' is '%s': leave it out",
+			    sim_keys[i].name,
 			    because->name, value);
 		free(value);
 		return false;
@@ -185,7 +186,7 @@ static bool check_permutation(const struct sim_experiment *e, u32 phase, struct 
 	}
 	free(seen);
 	if (twice < nodes)
-		return sim_fail_at(err, at, "'permutation' is none of the nodes of '%s': %u, entry %u, %s",
+		return sim_fail_at(err, at, "'permutation' must have each node of '%s' once: %u, entry %u, %s",
 				   shape_key(e), s->permutation[twice], twice,
 				   s->permutation[twice] >= nodes ? "is no node" : "is there twice");
 	return true;
@@ -372,10 +373,10 @@ static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 p
 {
 	if (pattern == SS_PATTERN_TRACE)
 		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
-				   "'%s' can be no trace: only 'pattern' can", patterns[i]);
+				   "'%s' = trace: only 'pattern' can be a trace", patterns[i]);
 	if (ss_is_collective(pattern) || pattern == SEASTAR_PATTERN_PERMUTATION)
 		return sim_fail_at(err, later(e, phase, patterns[i], "pattern"),
-				   "'%s' can be no pattern %s: only 'pattern' can", patterns[i],
+				   "'%s': only 'pattern' can be a pattern %s", patterns[i],
 				   ss_is_collective(pattern) ? "that goes in phases" : "with a list");
 	return true;
 }
@@ -429,7 +430,7 @@ static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_e
 				   "'window' = 0: 'source' = closed sends nothing without a window: give 1 to 4096");
 	if (sim_has_replies(s) && e->router != SIM_ROUTER_DRAGONFLY)
 		return sim_fail_at(err, later(e, phase, "window", "reply"),
-				   "'window' = 0: only 'router' = dragonfly has room for whatever waits for replies: give 1 to 4096");
+				   "'window' = 0: only nodes of 'router' = dragonfly have room for any number of replies: give 1 to 4096");
 	return true;
 }
 
@@ -453,7 +454,7 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 		return true;
 	if (!takes(e, key))
 		return sim_fail_at(err, later(e, phase, key, "router"),
-				   "'%s': 'router' = %s carries requests only, which nobody answers",
+				   "'%s': 'router' = %s carries only requests, without replies: leave it out",
 				   key, sim_keys[sim_key_find("router")].words[e->router]);
 	if (e->router == SIM_ROUTER_DRAGONFLY)
 		return check_answers(e, phase, &t, err);
@@ -549,7 +550,7 @@ static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
 		return true;
 	if (e->warmup == SIM_AUTO || e->measure == SIM_AUTO)
 		return sim_fail_at(err, &e->phase[1].where,
-				   "[at %llu] needs '%s' in cycles: with 'auto' it would depend on the rule what is measured",
+				   "[at %llu] needs '%s' in cycles: with 'auto' the rule would decide which cycles are measured",
 				   (unsigned long long)e->phase[1].at,
 				   e->warmup == SIM_AUTO ? "warmup" : "measure");
 	if (last->at >= e->warmup + e->measure)

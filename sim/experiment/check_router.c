@@ -309,7 +309,7 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 
 	if (e->router != SIM_ROUTER_TORUS && !e->config.eject[0])
 		return sim_fail_at(err, later(e, 0, "eject", "router"),
-				   "'eject' = unlimited: only processors of 'router' = torus take whatever comes");
+				   "'eject' = unlimited: only processors of 'router' = torus have no limit: give A/B");
 	if (!e->config.router_delay && has_delay(e))
 		return sim_fail_at(err, later(e, 0, "router_delay", "router"),
 				   "'router_delay' = 0: only 'router' = dragonfly has routers without delay: give 1 to 255");

@@ -359,7 +359,7 @@ bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *wh
 	struct sim_phase *next = &e->phase[e->phases];
 
 	if (at <= last->at)
-		return sim_fail_at(err, where, "[at %llu] does not come after cycle %llu, which is before it",
+		return sim_fail_at(err, where, "[at %llu] stands behind cycle %llu: put changes in the order of their cycles",
 				   (unsigned long long)at, (unsigned long long)last->at);
 	if (e->phases > SIM_MAX_CHANGES)
 		return sim_fail_at(err, where, "more than %d changes in mid-run", SIM_MAX_CHANGES);

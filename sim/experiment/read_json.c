@@ -34,7 +34,7 @@ static bool read_change(struct sim_experiment *e, struct json_object *o,
 
 	if (!json_object_object_get_ex(o, "at", &cycle) ||
 	    !json_object_is_type(cycle, json_type_int))
-		return sim_fail_at(err, at, "a change has no cycle \"at\" which it is made");
+		return sim_fail_at(err, at, "a change has no \"at\", the cycle in which it is made");
 	n = json_object_get_int64(cycle);
 	if (n < 1 || n > (int64_t)SIM_MAX_CYCLES)
 		return sim_fail_at(err, at, "a change \"at\" cycle %lld: 1 to %llu are possible",
@@ -49,7 +49,7 @@ static bool read_experiment(struct sim_experiment *e, struct json_object *result
 
 	if (!json_object_object_get_ex(result, "experiment", &o) ||
 	    !json_object_is_type(o, json_type_object))
-		return sim_fail_at(err, at, "this JSON is no result: it has no \"experiment\"");
+		return sim_fail_at(err, at, "this JSON is not a result: it has no \"experiment\"");
 	if (!read_keys(e, 0, o, at, err))
 		return false;
 	if (!json_object_object_get_ex(o, "changes", &changes))

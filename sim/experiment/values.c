@@ -308,7 +308,7 @@ static bool parse_lengths(const struct sim_key *k, const char *text, void *field
 	}
 	free(copy);
 	if (!ss_lengths_count(&l))
-		return sim_fail(err, "'%s' gives no length a weight", text);
+		return sim_fail(err, "'%s': no length has a weight above 0", text);
 	*lengths = l;
 	return true;
 }

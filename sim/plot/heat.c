@@ -246,11 +246,11 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 	if (!q)
 		return false;
 	if (p->results->count > 1)
-		return sim_fail(err, "a heat map is of one result and there are %u: choose with --where",
+		return sim_fail(err, "a heat map shows one result, and there are %u: choose one with --where",
 				p->results->count);
 	if (result_is_dragonfly(p->results->at[0]))
 		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);
 	if (p->options->group)
-		return sim_fail(err, "--group is of the local links of a Dragonfly, and the result is of a torus or mesh");
+		return sim_fail(err, "--group chooses local links of a Dragonfly, and the result is of a torus or mesh: leave it out");
 	return heat_of_cube(p, q, err);
 }

@@ -96,7 +96,7 @@ bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error 
 	u32 radix[3];
 
 	if (p->options->group)
-		return sim_fail(err, "--group is of local links: draw utilisation");
+		return sim_fail(err, "--group chooses local links: give --of utilisation");
 	if (!nodes_radix(result, radix))
 		return sim_fail(err, NO_DETAIL);
 	value = nodes_by_router(result, q, radix);
@@ -234,7 +234,7 @@ bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *e
 	bool read;
 
 	if (strcmp(q->name, "utilisation"))
-		return sim_fail(err, "of the links of a Dragonfly no cycles are counted that are %s: draw utilisation",
+		return sim_fail(err, "links of a Dragonfly do not count cycles %s: give --of utilisation",
 				q->name);
 	if (!nodes_radix(result, radix) ||
 	    result_count(result, "links.local.use") != radix[0] * radix[1] ||

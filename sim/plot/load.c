@@ -279,7 +279,7 @@ static const struct chart *find_latency(const struct plot_options *o, struct sim
 			found = &latencies[i];
 	}
 	if (o->of && !found->of) {
-		sim_fail(err, "a plot of kind latency is of 'mean' or 'p99', or without --of of both, not of '%s'",
+		sim_fail(err, "a plot of kind latency shows mean or p99 (--of), or both, not '%s'",
 			 o->of);
 		return NULL;
 	}

@@ -39,7 +39,7 @@ const struct quantity *quantity_find(const char *name, struct sim_error *err)
 			return &quantities[i];
 	}
 	hint = text_nearest(name, names);
-	sim_fail(err, "no picture of '%s'%s%s%s", name, hint ? ": did you mean '" : "",
+	sim_fail(err, "unknown quantity '%s'%s%s%s", name, hint ? ": did you mean '" : "",
 		 hint ? hint : "", hint ? "'?" : "");
 	return NULL;
 }

@@ -159,15 +159,17 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	if (!kind)
 		return PLOT_REFUSED;
 	if (o->against && !kind->along) {
-		sim_fail(err, "a plot of kind %s is not drawn against a key", kind->name);
+		sim_fail(err, "a plot of kind %s has no key along its axis: leave out --against",
+			 kind->name);
 		return PLOT_REFUSED;
 	}
 	if (o->group && kind->draw != plot_heat) {
-		sim_fail(err, "a plot of kind %s is not of a group: draw heat", kind->name);
+		sim_fail(err, "a plot of kind %s does not show a group: leave out --group",
+			 kind->name);
 		return PLOT_REFUSED;
 	}
 	if (o->ns && !kind->ns) {
-		sim_fail(err, "a plot of kind %s is not drawn in ns", kind->name);
+		sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns", kind->name);
 		return PLOT_REFUSED;
 	}
 	p.accepted = o->against && !strcmp(o->against, "accepted");

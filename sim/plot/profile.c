@@ -40,7 +40,7 @@ static const struct quantity *choose_quantity(const struct plot *p, struct sim_e
 		quantity_find(p->options->of ? p->options->of : "injected", err);
 
 	if (q && q->links) {
-		sim_fail(err, "a profile is of routers, not of links: --of injected, accepted, received or latency");
+		sim_fail(err, "a profile shows nodes, not links: give --of injected, accepted, received or latency");
 		return NULL;
 	}
 	return q;

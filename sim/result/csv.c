@@ -227,7 +227,7 @@ void sim_csv_page(FILE *to)
 
 	fputs("\n# Columns of the CSV\n"
 	      "\n"
-	      "First every key above, empty where it says nothing, then these, empty where the\n"
+	      "First every key above, empty where it has no effect, then these, empty where the\n"
 	      "router has no such figure. Their place in the JSON leads to their meaning in [its\n"
 	      "schema](sim-result.schema.json) and in [simulator.md](simulator.md). What changes in\n"
 	      "mid-run is in the JSON only.\n"

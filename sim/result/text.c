@@ -140,7 +140,7 @@ static void print_starvation(struct json_object *o, FILE *to)
 
 static void print_load(struct json_object *o, FILE *to)
 {
-	fprintf(to, "\nFlits a sender a cycle\n  offered %s, accepted %s +- %s\n",
+	fprintf(to, "\nFlits per sender per cycle\n  offered %s, accepted %s +- %s\n",
 		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
 		text_at(o, "/load/ci95"));
 	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
@@ -388,7 +388,7 @@ static void print_series(struct json_object *o, FILE *to)
 	if (!points)
 		return;
 	misrouted = !json_pointer_get(o, "/series/0/misrouted", &any);
-	fprintf(to, "\nOver time: flits accepted per sender and cycle; of the packets by cycle of %s:\n",
+	fprintf(to, "\nOver time: flits accepted per sender per cycle; of the packets by cycle of %s:\n",
 		text_at(o, "/experiment/series"));
 	fprintf(to, "  %10s %10s %10s %10s%s\n", "from cycle", "accepted", "latency", "network",
 		misrouted ? "  misrouted" : "");

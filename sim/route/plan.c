@@ -231,7 +231,7 @@ static bool read_regions(struct route_plan *p, struct sim_error *err)
 
 	while (ok && (word = strsep(&rest, ","))) {
 		if (n == SS_ROUTE_REGIONS)
-			ok = sim_fail(err, "regions: there are more than %u", SS_ROUTE_REGIONS);
+			ok = sim_fail(err, "regions: more than %u are given", SS_ROUTE_REGIONS);
 		else if (!parse_region(word, &p->region[n++]))
 			ok = sim_fail(err, "regions: '%s' is not FIRST-LAST, planes of x", word);
 	}

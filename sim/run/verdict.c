@@ -303,8 +303,8 @@ static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
 	r->verdict = SIM_STARVED;
 	snprintf(r->why, sizeof(r->why), "of %u senders %u %s", r->senders, s->senders,
 		 s->rule == SIM_STARVING_BY_MEAN ?
-		 "had less than a twentieth of the mean of all served" :
-		 "had less than nine tenths of what they offered served, and their queues grew");
+		 "were served less than a twentieth of the mean of all" :
+		 "were served less than nine tenths of their offered load, and their queues grew");
 }
 
 /* What was changed on purpose is not to be steady, nor are its means those of one state. */
@@ -318,7 +318,7 @@ static void judge_transient(struct sim_result *r)
 		 "; more was offered than accepted" : "");
 }
 
-/* Some deadlocks have no cycle of buffers that could be proved: packets choose anew each time. */
+/* Some deadlocks have no circle of buffers that can be proved: packets choose anew each time. */
 static bool stands_still(const struct sim_result *r)
 {
 	return r->after.in_network && r->after.delivered == r->before.delivered;
@@ -341,7 +341,7 @@ void sim_judge(struct sim_result *r)
 	if (r->deadlock.count) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
-		say(r, SIM_DEADLOCK, "packets wait for each other in a cycle of buffers and will for ever");
+		say(r, SIM_DEADLOCK, "packets wait for each other in a circle of buffers, forever");
 	} else if (sim_is_batch(r)) {
 		judge_batch(r);
 	} else if (changed_at(r)) {
@@ -356,7 +356,7 @@ void sim_judge(struct sim_result *r)
 		say_who_starves(r, &starving);
 	} else if (r->senders && !r->measure->latency.packets) {
 		say(r, SIM_NOT_STEADY, lost(r) ?
-		    "no packet was delivered: look-up tables lead none home" :
+		    "no packet was delivered: the look-up tables lead no packet to its destination" :
 		    "no packet was delivered: give it more cycles");
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);

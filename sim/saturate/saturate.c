@@ -36,18 +36,18 @@ static bool check_load(const struct sim_experiment *e, struct sim_error *err)
 	u32 i = load - sim_keys;
 
 	if (e->phase[0].origin[i].level == SIM_LEVEL_COMMAND)
-		return sim_fail(err, "%s: the load is what is searched: leave it out",
+		return sim_fail(err, "%s: the search sets the load: leave it out",
 				e->phase[0].origin[i].name);
 	for (u32 p = 0; p < e->phases; p++) {
 		if (p && e->phase[p].origin[i].level)
 			return sim_fail_at(err, &e->phase[p].origin[i],
-					   "the load is what is searched: it cannot change in mid-run");
+					   "the search sets the load: it cannot change in mid-run");
 		if (!sim_key_applies(load, e, p, &because)) {
 			char *value = sim_key_text(because, e, p);
 
-			sim_fail(err, "'%s' = %s has no load that could be searched: %s",
+			sim_fail(err, "'%s' = %s has no load to search: %s",
 				 because->name, value, strcmp(because->name, "source") ?
-				 "somebody has to send" : "it needs 'source' = open");
+				 "give a pattern that sends" : "it needs 'source' = open");
 			free(value);
 			return false;
 		}
@@ -143,7 +143,7 @@ static bool take_outcome(void *of, u32 number, struct outcome *o, struct sim_err
 		free(o->text);
 	} else if (!strcmp(result_text(result, "verdict.is"), "transient")) {
 		taken = fail_run(t, number,
-				 "settings change while it is measured: no load is stable or not",
+				 "settings change in the measured cycles: no load is stable then",
 				 err);
 		free(o->text);
 	} else {

@@ -120,7 +120,7 @@ static bool open_file(struct journal *j, struct sim_error *err)
 	if (!j->file)
 		return fail_file(j, err);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
-		return sim_fail(err, "%s: not a file by which a run could go on", j->path);
+		return sim_fail(err, "%s: not a regular file: results are kept in one", j->path);
 	/* whoever wrote it before may have put another in its place (journal_sort()) */
 	if (flock(fd, LOCK_EX | LOCK_NB) || stat(j->path, &now) || now.st_ino != st.st_ino)
 		return sim_fail(err, "%s: another process is writing it", j->path);
@@ -153,7 +153,7 @@ char *journal_read(struct journal *j, u32 line, struct sim_error *err)
 
 	if (fseeko(j->file, at->offset, SEEK_SET) ||
 	    fread(text, 1, at->size, j->file) != at->size || text[at->size - 1] != '\n') {
-		sim_fail(err, "%s: somebody else has changed it", j->path);
+		sim_fail(err, "%s: another program has changed it: run it again", j->path);
 		free(text);
 		return NULL;
 	}

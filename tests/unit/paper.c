@@ -587,7 +587,7 @@ static void kept_results_are_read_again(void **state)
 	json_object_put(found);
 	assert_int_equal(truncate(path, 100), 0);
 	assert_false(kept_find(&k, experiment, 1, &found, &err));
-	assert_non_null(strstr(err.text, "somebody else has changed it"));
+	assert_non_null(strstr(err.text, "another program has changed it: run it again"));
 	assert_null(found);
 	kept_close(&k);
 	unlink(path);

@@ -29,7 +29,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "by", 'b', "KEY,...", 0,
-	  "keys that distinguish samples (default: all that differ but the seed)", 0 },
+	  "keys that distinguish samples (default: all that differ, except the seed)", 0 },
 	{ "fields", 'f', "FIELD,...", 0,
 	  "what is compared: columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
 	{ "json", 'j', NULL, 0, "print JSON", 0 },

@@ -81,7 +81,7 @@ int cmd_help(int argc, char **argv)
 	if (argc == 3 && !strcmp(argv[1], "keys"))
 		return help_of_keys(argv[2]);
 	if (argc > 2)
-		return complain(EXIT_USAGE, "help is of one subcommand or key at a time");
+		return complain(EXIT_USAGE, "help describes one subcommand or key at a time");
 	if (argc == 2)
 		return help_of(argv[1]);
 	list_commands();

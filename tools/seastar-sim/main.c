@@ -20,7 +20,7 @@ const struct command commands[] = {
 	{ "sweep", cmd_sweep, "run many experiments", true },
 	{ "saturate", cmd_saturate, "find the highest stable load of an experiment", true },
 	{ "plot", cmd_plot, "draw results", false },
-	{ "report", cmd_report, "bind results into a page of HTML", false },
+	{ "report", cmd_report, "write a page of HTML about results", false },
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
 	{ "table", cmd_table, "print any fields of results", false },
 	{ "paper", cmd_paper, "reproduce the results of papers", true },

@@ -276,7 +276,8 @@ static int take_file(struct request *q, const char *word)
 	if (access(word, F_OK))
 		return unknown(word);
 	if (*q->settings)
-		return complain(EXIT_USAGE, "%s: what was measured has its settings", word);
+		return complain(EXIT_USAGE, "%s: a kept result has its own settings: leave out KEY=VALUE",
+				word);
 	if (!file_read(word, &text, &size, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	rest = text;
@@ -300,7 +301,7 @@ static int take_all(struct request *q)
 
 	q->of = q->words ? find_paper(q->word[0]) : NULL;
 	if (*q->settings && (!q->words || (q->of && q->words == 1)))
-		return complain(EXIT_USAGE, "settings are for a result, whose name is missing");
+		return complain(EXIT_USAGE, "the name of the result is missing: KEY=VALUE changes its experiments");
 	if (!q->words)
 		list_all();
 	else if (q->of && q->words == 1)

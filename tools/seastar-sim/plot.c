@@ -26,10 +26,10 @@ static const struct argp_option options[] = {
 	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load", 0 },
 	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },
 	{ "of", 'f', "QUANTITY", 0,
-	  "what a heat map shows: utilisation, stalled, blocked; it or a profile: injected, accepted, received, latency; or which latency: mean, p99; or of a search: time, use",
+	  "quantity of a heat map: utilisation, stalled, blocked; of a heat map or a profile: injected, accepted, received, latency; of latency: mean, p99; of a search: time, use",
 	  0 },
 	{ "group", 'g', "GROUP", 0,
-	  "whose local links a Dragonfly's heat map shows (default: mean of all groups)", 0 },
+	  "group of a Dragonfly whose local links a heat map shows (default: mean of all groups)", 0 },
 	{ "ns", 'n', NULL, 0, "latency in ns, and loads in flits per ns of all nodes", 0 },
 	{ 0 }
 };

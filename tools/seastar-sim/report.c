@@ -26,7 +26,7 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
 	{ "compare", 'c', NULL, 0,
-	  "compare experiments run at several loads: a line each, a panel per pattern", 0 },
+	  "compare experiments at several loads: a line per experiment, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
 	  "with -c, keys that distinguish experiments (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,
@@ -60,7 +60,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		if (!r->compares && (r->comparison.by || r->comparison.panels))
-			exit(complain(EXIT_USAGE, "-b and -p are of comparisons: give -c, too"));
+			exit(complain(EXIT_USAGE, "-b and -p need -c"));
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -96,7 +96,7 @@ int cmd_report(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_option, .args_doc = "FILE...",
-		.doc = "Bind results of 'seastar-sim run' or 'sweep' into one page of HTML that needs nothing else.",
+		.doc = "Write one page of HTML, which needs no other file, about results of 'seastar-sim run' or 'sweep'.",
 	};
 	struct request r = { 0 };
 	struct sim_error err;

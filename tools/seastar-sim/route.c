@@ -35,7 +35,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "json", 'j', NULL, 0, "Print JSON (docs/sim-route.schema.json)", 0 },
-	{ "all", 'a', NULL, 0, "List all pairs that have no route, and not 20", 0 },
+	{ "all", 'a', NULL, 0, "List all pairs that have no route, not only 20", 0 },
 	{ 0 }
 };
 

@@ -46,16 +46,16 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "dry-run", 'n', NULL, 0, "Print the whole experiment, to be read again, and end", 0 },
-	{ "text", 't', NULL, 0, "Print a summary for people, as on a terminal", 0 },
-	{ "json", 'j', NULL, 0, "Print JSON, one line, as where there is no terminal", 0 },
+	{ "dry-run", 'n', NULL, 0, "Print the whole experiment as a file for run, and end", 0 },
+	{ "text", 't', NULL, 0, "Print a summary for people (default on a terminal)", 0 },
+	{ "json", 'j', NULL, 0, "Print JSON on one line (default elsewhere)", 0 },
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
-	{ "csv", 'c', NULL, 0, "Print CSV: a line of names, and one of values", 0 },
-	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt say the form", 0 },
+	{ "csv", 'c', NULL, 0, "Print CSV: a line of names and a line of values", 0 },
+	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt choose the form", 0 },
 	{ "write-trace", 'w', "FILE", 0,
 	  "Write all messages that are sent into FILE, a trace for pattern=trace", 0 },
 	{ "threads", 'T', "N", 0,
-	  "Run in N threads, not one a processor; the result is the same", 0 },
+	  "Run in N threads (default: one per processor); the result is the same", 0 },
 	{ 0 }
 };
 
@@ -222,7 +222,7 @@ static struct trace_writer *open_trace(const struct request *q)
 		exit(complain(EXIT_USAGE,
 			      "both the trace and the result go to standard output: give -o FILE"));
 	if (is_same_file(q->trace, q->experiment->phase[0].settings.trace))
-		exit(complain(EXIT_FAILURE, "%s: the trace that is read cannot be written, too",
+		exit(complain(EXIT_FAILURE, "%s: is the trace that is read: write to another file",
 			      q->trace));
 	w = trace_writer_create(q->trace, &err);
 	if (!w)

@@ -25,7 +25,7 @@ static const struct argp_option options[] = {
 	{ "step", 's', "LOAD", 0, "loads are multiples of it (default: 0.005)", 0 },
 	{ "highest", 'm', "LOAD", 0,
 	  "highest load tried (default: 1, or 8 with arrivals=poisson)", 0 },
-	{ "rule", 'r', "RULE", 0, "when a load is stable: verdict (default) or accepted", 0 },
+	{ "rule", 'r', "RULE", 0, "condition for a stable load: verdict (default) or accepted", 0 },
 	{ "seeds", 'S', "N", 0,
 	  "runs of each load, with seeds from the experiment's on (default: 1)", 0 },
 	{ "workers", 'w', "N", 0, "runs at a time (default: as many as processors)", 0 },
