@@ -329,7 +329,7 @@ build/paper/profiles-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
 
-# The runs of a figure with curves over the load, but for single ones, to be plotted
+# The runs of a figure with curves over the load, except for single ones, to be plotted
 build/paper/loads-%.jsonl: build/paper/dragonfly-figure%.json
 	grep -v '"link_packets":1,' $<l >$@
 

@@ -490,7 +490,7 @@ static const char *mmio_routes_check(struct seastar_dev *sdev)
 	if (to_mmio(sdev)->version < SS_MMR_VERSION_TABLES)
 		return "its tables can only be read: the register map (RTR_VERSION) is too old";
 	if (sdev->routers < ss_config_routers(&sdev->cfg))
-		return "tables are of all routers of a fabric, and this hardware has only some";
+		return "tables need all routers of a fabric, and this hardware has only some";
 	return NULL;
 }
 

@@ -135,7 +135,7 @@ static int stage(struct seastar_part *part, struct netlink_ext_ack *extack)
 	err = seastar_aging_read(sdev, part->old);
 	if (err) {
 		seastar_refuse(extack, part->name_attr, err,
-			       "the device failed to tell its settings");
+			       "the settings of the device cannot be read");
 		return seastar_dev_explain(extack, sdev, err);
 	}
 	memcpy(part->new->of, part->old->of, bytes);

@@ -413,7 +413,7 @@ static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 		return err;
 	why = seastar_routes_seal(routes);
 	if (why)
-		dev_err(&sdev->dev, "its look-up tables make no sense: %s\n", why);
+		dev_err(&sdev->dev, "its look-up tables are wrong: %s\n", why);
 	return why ? -EIO : 0;
 }
 

@@ -239,7 +239,7 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 {
 	if (err == -EBUSY)
 		seastar_refuse(extack, NULL, err,
-			       "the network of the device does not run empty: its packets wait, and not for links that are down");
+			       "the network of the device does not become empty: packets wait, and not for links that are down");
 	if (err == -ENODATA)
 		seastar_refuse(extack, NULL, err,
 			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");

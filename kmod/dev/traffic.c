@@ -15,7 +15,7 @@
 /**
  * seastar_traffic_default() - the traffic of whoever asks for none in particular
  * @sdev: the device
- * @t: set to it, but for its pattern
+ * @t: set to it, except for its pattern
  */
 void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *t)
 {

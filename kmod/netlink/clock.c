@@ -73,7 +73,7 @@ static int get_state(struct genl_info *info, struct seastar_clock *clock)
 
 	if (steps && state != SEASTAR_CLOCK_STEPPING)
 		return seastar_refuse(info->extack, steps, -EINVAL,
-				      "a number of cycles is for a clock that is to step");
+				      "only a clock that steps takes a number of cycles");
 	if (!attr)
 		return 0;
 	if (state == SEASTAR_CLOCK_STEPPING) {

@@ -249,7 +249,7 @@ static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 				      "this attribute is of replies");
 	if (stranded && !routes)
 		return seastar_refuse(extack, stranded, -EINVAL,
-				      "what becomes of stranded packets is for a change of tables");
+				      "the fate of stranded packets is given only with a change of tables");
 	if (stranded)
 		part->stranded = nla_get_u32(stranded);
 	return routes ? get_routes(part, routes, extack) : 0;
@@ -472,7 +472,7 @@ static int cancel(struct seastar_commit *commit, struct genl_info *info)
 	err = seastar_config_cancel(commit);
 	if (err)
 		seastar_refuse(info->extack, NULL, err,
-			       "a device failed to take what it had before: look at its settings");
+			       "a device did not take its former settings back: check its settings");
 	return err;
 }
 

@@ -78,7 +78,7 @@ static int get_control(struct genl_info *info, const struct nlattr *up, u64 *val
 
 	if (nla_get_u8(up) && policy)
 		return seastar_refuse(info->extack, policy, -EINVAL,
-				      "what becomes of packets is for a link that goes down");
+				      "the fate of packets is given only for a link that goes down");
 	*value = nla_get_u8(up) ? SS_MMR_LINK_ENABLE : 0;
 	if (policy && nla_get_u32(policy) == SEASTAR_LINK_DROP)
 		*value |= SS_MMR_LINK_DROP;
@@ -115,7 +115,7 @@ static int set_locked(struct genl_info *info, const struct ask *ask)
 	err = seastar_link_set(sdev, ask->router, ask->port, ask->reg, ask->value);
 	if (err == -EIO)
 		return seastar_refuse(info->extack, NULL, err,
-				      "the device failed to take what is asked of the link");
+				      "the device did not take the change of the link");
 	return seastar_dev_explain(info->extack, sdev, err);
 }
 

@@ -350,7 +350,7 @@ static int check_blocks(struct genl_info *info, const struct seastar_routes *rou
 		return seastar_refuse(info->extack, attr, -EINVAL, "a block has 64 entries");
 	if ((u64)nla_get_u32(first) + nla_len(attr) / SS_TABLE_BLOCK > routes->blocks)
 		return seastar_refuse(info->extack, first, -ERANGE,
-				      "the draft has not so many blocks");
+				      "the draft has fewer blocks");
 	for (entry = nla_data(attr), i = 0; i < nla_len(attr); i++)
 		if (entry[i] != SS_ROUTE_NONE && !ss_route_is_entry(entry[i]))
 			return seastar_refuse(info->extack, attr, -EINVAL,
@@ -380,7 +380,7 @@ static int check_numbers(struct genl_info *info, const struct seastar_routes *ro
 	for (i = 0; i < nla_len(attr) / sizeof(*number); i++)
 		if (number[i] >= routes->blocks)
 			return seastar_refuse(info->extack, attr, -ERANGE,
-					      "a table is of a block that the draft has not");
+					      "a table names a block that the draft does not have");
 	return 0;
 }
 
@@ -414,10 +414,10 @@ static int count_routers(struct genl_info *info, const struct seastar_routes *ro
 	if (nla_len(nid) % sizeof(u16) || nla_len(local) != *n * LOCAL_BYTES ||
 	    nla_len(global) != *n * GLOBAL_BYTES)
 		return seastar_refuse(info->extack, local, -EINVAL,
-				      "local and global tables and node ids are not of as many routers");
+				      "local tables, global tables and node ids are of different numbers of routers");
 	if ((u64)nla_get_u32(router) + *n > routes->routers)
 		return seastar_refuse(info->extack, router, -ERANGE,
-				      "the fabric has not so many routers");
+				      "the fabric has fewer routers");
 	return check_numbers(info, routes, local) ?: check_numbers(info, routes, global) ?:
 	       check_node_ids(info, nid);
 }

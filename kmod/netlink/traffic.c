@@ -127,10 +127,10 @@ int seastar_traffic_get_start(struct netlink_callback *cb)
 static int check_matters(struct genl_info *info, const struct ss_traffic *t)
 {
 	static const char * const why[] = {
-		[SEASTAR_A_TRAFFIC_TARGET] = "a target is for all-to-one traffic",
-		[SEASTAR_A_TRAFFIC_LOAD] = "a load is for open sources",
-		[SEASTAR_A_TRAFFIC_QUEUE] = "a queue is for open sources",
-		[SEASTAR_A_TRAFFIC_WINDOW] = "a window is for closed sources",
+		[SEASTAR_A_TRAFFIC_TARGET] = "only all-to-one traffic takes a target",
+		[SEASTAR_A_TRAFFIC_LOAD] = "only open sources take a load",
+		[SEASTAR_A_TRAFFIC_QUEUE] = "only open sources take a queue",
+		[SEASTAR_A_TRAFFIC_WINDOW] = "only closed sources take a window",
 	};
 	int a;
 
@@ -202,7 +202,7 @@ static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 
 	if (t->pattern != SEASTAR_PATTERN_PERMUTATION)
 		return attr ? seastar_refuse(info->extack, attr, -EINVAL,
-					     "a list is for the permutation pattern") : 0;
+					     "only the permutation pattern takes a list") : 0;
 	if (!attr)
 		return seastar_missing(info, SEASTAR_A_TRAFFIC_PERMUTATION,
 				       "the list of the permutation is missing");

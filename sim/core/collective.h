@@ -80,7 +80,7 @@ u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 phase, u32
 /*
  * The counter of what the node at @from sends to that at @to: the kind of phase in which it does.
  * A search has one counter for both kinds: a node gets nothing of the second kind before it has all
- * of the first, but for the root, which waits for all reports in the first.
+ * of the first, except for the root, which waits for all reports in the first.
  */
 u32 ss_collective_counter(const struct ss_collective *c, u32 from, u32 to);
 

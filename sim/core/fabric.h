@@ -340,7 +340,7 @@ void ss_fabric_run(struct ss_fabric *f, u64 cycles);
 
 /*
  * The same, but return early, at the end of a window, once @events events have been handled
- * in this call: a bound on the work, but for what a window more can have. ss_fabric_now()
+ * in this call: a bound on the work, except for what a window more can have. ss_fabric_now()
  * tells how far it came.
  */
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);

@@ -36,7 +36,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
- * @check: is @cfg one of this kind, the largest packet included, but for what all have in common?
+ * @check: is @cfg valid for this kind, except for the rules that all kinds share?
  *	NULL, or what is wrong
  * @reach: cycles in which no router can reach another, at least 1
  * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for

@@ -150,7 +150,7 @@ struct sim_lossy {
  * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
  * @router: &enum sim_router, whose kind @config names
  * @rules: &enum ss_dragonfly_rules, by which some of @config is unless given
- * @config: the fabric, but for what sim_config() makes of it
+ * @config: the fabric, except for what sim_config() makes of it
  * @routes: of look-up tables, if `assignment` is one of theirs
  * @cycle_time: of the router in ps, for figures in ns; 0: not known
  * @lossy: links over which bits arrive wrong, beside what `bit_errors` says, as text

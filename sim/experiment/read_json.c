@@ -6,7 +6,7 @@
 
 #include "assign.h"
 
-/* All members of @o are keys, but for the two that say when. */
+/* All members of @o are keys, except for the two that say when. */
 static bool read_keys(struct sim_experiment *e, u32 phase, struct json_object *o,
 		      const struct sim_origin *at, struct sim_error *err)
 {

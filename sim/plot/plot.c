@@ -15,7 +15,7 @@
 static const struct kind {
 	const char *name;
 	bool (*draw)(struct plot *p, struct sim_error *err);
-	const char *along;	/* the key along the curves, unless told otherwise */
+	const char *along;	/* the key along the curves by default */
 	bool ns;		/* can be drawn in ns, too */
 	const char *help;
 } kinds[] = {

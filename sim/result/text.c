@@ -47,7 +47,7 @@ static bool is_told(const struct sim_key *k, const char *value,
 	return change || is_always_told(k->name) || !sim_key_is_default(k, value, chosen);
 }
 
-/* The keys of an experiment, or of a change in mid-run, which says nothing by default. */
+/* The keys of an experiment, or of a change in mid-run, which has none by default. */
 static void print_keys(struct json_object *keys, bool change, FILE *to)
 {
 	const char *chosen[SIM_CHOICES], *blank = "";

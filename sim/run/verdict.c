@@ -41,7 +41,7 @@ static double chance(const struct sim_result *r)
 	return r->senders * sim_bunch(&e->config, &e->phase[e->phases - 1].settings);
 }
 
-/* What a change of traffic makes the sources forget is not dropped for want of room. */
+/* What a change of traffic makes the sources forget is not dropped for lack of room. */
 static bool overflows(const struct sim_result *r)
 {
 	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);

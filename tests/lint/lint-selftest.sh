@@ -102,6 +102,16 @@ The command tells the flits of each node.
 END
 check habit_findings "$scratch/bad.1" </dev/null
 finds 'habits: a program that tells, on a manual page' 'bad.1:1: "command tells": write "report"'
+cat >"$scratch/bad.1" <<'END'
+All keys but for one are kept, for want of room, unless told otherwise, lest one wraps.
+The key says nothing where it makes no sense; the curves are only drawn, and held against those.
+A processor takes whatever comes.
+END
+check habit_findings "$scratch/bad.1" </dev/null
+for words in 'but for' 'for want of' 'unless told' 'lest' 'says nothing where' 'makes no sense' \
+	'are only drawn' 'held against' 'whatever comes'; do
+	finds "habits: '$words'" "bad.1:[123]: \"$words\": write"
+done
 
 mkdir -p "$scratch/kmod/dev"
 cp kmod/main.c "$scratch/kmod"

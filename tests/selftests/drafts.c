@@ -140,7 +140,7 @@ static void fill_well(void)
 	refused("tables of two routers, and one node id",
 		FILL(FROM(0), PART(ROUTE_LOCAL, local, 2 * sizeof(*local)),
 		     PART(ROUTE_GLOBAL, global, 2 * sizeof(*global)),
-		     PART(ROUTE_NODE_ID, nid, sizeof(*nid))), EINVAL, "as many routers");
+		     PART(ROUTE_NODE_ID, nid, sizeof(*nid))), EINVAL, "different numbers of routers");
 	refused("tables of a router too many", FILL(FROM(1), TABLES(ROUTERS)), ERANGE,
 		"so many routers");
 	local[3][2][5] = 2;

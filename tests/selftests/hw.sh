@@ -424,7 +424,7 @@ tables() {
 	seastar mmr write $dev router 0 LUT port proc index 6 field PORT0 1
 	sleep 1		# packets for router 48 go to and fro
 	first=$(tables_sum)
-	refused 'a network that never runs empty' 1 'does not run empty' seastar route rebuild $dev commit
+	refused 'a network that never runs empty' 1 'does not become empty' seastar route rebuild $dev commit
 	is 'keeps its tables' "$first" "$(tables_sum)"
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
 

@@ -129,7 +129,7 @@ predicted() {
 		"$(get .routes snapshot routes0 step 500)"
 	works 'whatif has the model route by them' seastar whatif routes0 period 8 cycles 500 seeds 2 step 500
 	seastar link fail routes0 router 0 port +x
-	refused 'it does not know of links that fail while they last' 1 'know nothing of it' \
+	refused 'it does not know of links that fail while they last' 1 'do not avoid them' \
 		seastar snapshot routes0 step 500
 	seastar route rebuild routes0 assignment v3 commit >/dev/null
 	is 'but of tables around them' 'assignment=v3 dateline=3,3,3 down=0:+x' "$(get .routes snapshot routes0 step 500)"

@@ -278,7 +278,7 @@ static int receive_part(struct snl *nl, struct talk *t, bool *interrupted)
 	if (ret < 0 && errno == EINTR)
 		*interrupted = true;
 	else if (ret < 0)
-		return nl_fail_whole(nl, -errno, "the kernel's answer makes no sense");
+		return nl_fail_whole(nl, -errno, "the kernel's answer is malformed");
 	return ret > MNL_CB_STOP;
 }
 
@@ -439,7 +439,7 @@ static int dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), s
 			return err;
 	}
 	return nl_fail(nl, -EAGAIN,
-		       "settings changed during each of %d readings: try again when they rest",
+		       "settings changed during each of %d readings: try again when nothing changes them",
 		       DUMP_TRIES);
 }
 

@@ -51,7 +51,7 @@ struct snl {
 
 /**
  * snl_open() - open a connection
- * @nl: the connection: zeroed, but for @patience and @meant
+ * @nl: the connection: zeroed, except for @patience and @meant
  *
  * Return: 0 or a negative errno, then with @nl->why: -ENOENT if the module is not loaded or not
  * reachable from this network namespace.  In any case snl_close() releases it.

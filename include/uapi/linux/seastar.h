@@ -304,7 +304,7 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_NAME: string
  * @SEASTAR_A_DEV_BACKEND: string, "soft" or "mmio"; read only.  Of "mmio", that
  *	is hardware, the attributes from @SEASTAR_A_DEV_SEED to
- *	@SEASTAR_A_DEV_ACK_DELAY are absent, but for VCS and MAX_PACKET
+ *	@SEASTAR_A_DEV_ACK_DELAY are absent, except for VCS and MAX_PACKET
  * @SEASTAR_A_DEV_RADIX: u32 array, 1 to 3 entries: x, y, z; absent ones are 1
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, read only

@@ -26,7 +26,7 @@ struct course {
 /* Run an experiment of @keys with @seed, in which traffic turns adversarial at COURSE_CHANGE. */
 bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err);
 
-/* The cycle after the change up to which the points reach, but for the last COURSE_LAST cycles. */
+/* The cycle after the change up to which the points reach, without the last COURSE_LAST cycles. */
 int course_end(const struct course *c);
 
 /* The mean of @value from cycle @from to @to after the change. */

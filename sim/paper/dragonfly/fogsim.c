@@ -50,12 +50,12 @@ static const struct paper_part parts[] = {
 	},
 	[PORTS] = {
 		.name = "ports", .keys = FOGSIM_RUN "sink=port", .reduced = "measure=4000",
-		.what = "The same, but for one rule: the output to a node is granted as any other is, and not only while its node takes no packet. At high loads uniform traffic shows what that costs FOGSim.",
+		.what = "The same, except for one rule: the output to a node is granted as any other is, and not only while its node takes no packet. At high loads uniform traffic shows what that costs FOGSim.",
 		.paper = theirs,
 	},
 	[TIMES] = {
 		.name = "times", .keys = FOGSIM_RUN "output_time=tail entry=whole", .reduced = "measure=4000",
-		.what = "The same, but for two rules: an output is busy until the tail of a packet has passed, and packets of nodes are all there at once.",
+		.what = "The same, except for two rules: an output is busy until the tail of a packet has passed, and packets of nodes are all there at once.",
 		.paper = theirs,
 	},
 	{ 0 }

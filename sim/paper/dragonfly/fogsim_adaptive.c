@@ -66,7 +66,7 @@ static const struct paper_part parts[] = {
 	},
 	[TIMES] = {
 		.name = "adaptive, times", .keys = FOGSIM_RUN "output_time=tail entry=whole", .reduced = "measure=4000",
-		.what = "The same, but for two rules: an output is busy until the tail of a packet has passed, and packets of nodes are all there at once. Outputs that are busy for longer send more packets off the shortest way with OLM, and packets that are there at once send fewer with contention counters.",
+		.what = "The same, except for two rules: an output is busy until the tail of a packet has passed, and packets of nodes are all there at once. Outputs that are busy for longer send more packets off the shortest way with OLM, and packets that are there at once send fewer with contention counters.",
 		.paper = theirs,
 	},
 	{ 0 }

@@ -105,7 +105,7 @@ static u32 moves(const struct ss_config *cfg)
 	return crossing(cfg->crossbar) + cfg->link_delay;
 }
 
-/* Credits take longer, but for packets of one phit. */
+/* Credits take longer, except for packets of one phit. */
 static u32 reach(const struct ss_config *cfg)
 {
 	return moves(cfg);

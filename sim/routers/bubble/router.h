@@ -89,7 +89,7 @@ struct bub_queue {
  * @turn: queue that is preferred
  * @sent: packets granted
  * @waited: cycles that these had been in the router
- * @stalled: cycles that it was stalled, but for the interval that is open
+ * @stalled: cycles that it was stalled, except for the interval that is open
  * @stalled_since: of that
  */
 struct bub_output {

@@ -5,7 +5,7 @@
 
 #include "visit.h"
 
-/* What of struct drf_fabric adaptive routing needs, but for where it stands, from @cfg. */
+/* What of struct drf_fabric adaptive routing needs, except for where it stands, from @cfg. */
 void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window);
 
 /* adapt.c: what a router finds out before the first pass of a cycle. */

@@ -298,7 +298,7 @@ struct drf_order {
  * @most: likewise: flits that a VC can have at most
  * @flex: of FlexVC
  * @flexible: hops choose among VCs by it
- * @reverts: packets may go minimally instead, for want of a VC
+ * @reverts: packets may go minimally instead, for lack of a VC
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters

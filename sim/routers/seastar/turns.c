@@ -104,7 +104,7 @@ static u32 turn_at(const struct ss_survey *s, u32 dim, u32 from, u32 to)
 	return s->rt->turns_from[dim] + from * s->rt->turns_row[dim] + to;
 }
 
-/* As a turn, but for what is known: what @entry says of who enters a ring of @dim at router @r. */
+/* As a turn, except for what @entry says of packets that enter a ring of @dim at router @r. */
 static u8 said(const struct ss_survey *s, u32 r, u32 dim, u8 entry)
 {
 	u32 port = ss_route_port(entry), vc = ss_route_vc(entry);

@@ -40,7 +40,7 @@
  * @since: the cycle in which @first came to the front
  * @flits: in the queue, those included that are there from the next cycle on only
  * @entered: flits that came into the queue so far; of VC 0 of proc: that the node injected
- * @blocked: cycles that flits were at the front and stayed, but for the one that still is
+ * @blocked: cycles that flits were at the front and stayed, except for the one that still is
  */
 struct trs_queue {
 	u32 first;
@@ -58,7 +58,7 @@ struct trs_queue {
  * @fresh_vc: of the place that became free last
  * @sent: flits that went out here
  * @waited: cycles that these had been in the queue they came from
- * @full: cycles in which no place was free, but for the interval that is open
+ * @full: cycles in which no place was free, except for the interval that is open
  * @full_since: of that
  */
 struct trs_output {

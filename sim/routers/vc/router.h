@@ -77,7 +77,7 @@ struct vcr_way {
  * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
  * @pkts: arrived so far
  * @arrived: flits that did
- * @blocked: cycles that packets asked for a VC in vain, but for one that still does
+ * @blocked: cycles that packets asked for a VC in vain, except for one that still does
  *
  * A cache line: all that an arrival or a grant touches of a buffer.
  */
@@ -172,7 +172,7 @@ struct vcr_injector {
 
 /**
  * struct vcr_tally - what an output has counted
- * @stalled: cycles that it was stalled, but for the interval that is open
+ * @stalled: cycles that it was stalled, except for the interval that is open
  * @stalled_since: of that
  * @sent: packets that it granted
  * @waited: cycles that these had been in the router

@@ -126,8 +126,8 @@ struct whr_injector {
 /**
  * struct whr_tally - what a port has counted
  * @pkts: headers that came to the input, by VCv register
- * @blocked: cycles that headers asked in vain, but for those that still do
- * @stalled: cycles that links were stalled, but for intervals that are open
+ * @blocked: cycles that headers asked in vain, except for those that still do
+ * @stalled: cycles that links were stalled, except for intervals that are open
  * @sent: packets that the output began to send
  * @waited: cycles from when these could ask first until then
  */

@@ -91,6 +91,6 @@ void options_read(struct options *o, int argc, char **argv)
 		}
 	}
 	if (argv[optind])
-		fail(USAGE, "'%s' is too much: there are only options, --help lists them",
+		fail(USAGE, "'%s' is not an option: --help lists the options",
 		     argv[optind]);
 }

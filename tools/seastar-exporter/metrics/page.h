@@ -14,7 +14,7 @@ struct page {
 	char *text;
 	size_t length, room;
 	size_t expected;	/* that much room at once, if not 0 */
-	bool failed;		/* for want of memory; what is put then is dropped */
+	bool failed;		/* for lack of memory; what is put then is dropped */
 	size_t line;		/* where the latest sample begins */
 	const char *family, *type, *help;
 	bool told;		/* what the family is */

@@ -198,7 +198,7 @@ static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, ui
 		if (plan_commit(nl, p, &end, timeout, what, &said))
 			break;
 		if (++tries == APPLY_TRIES)
-			die("settings changed during each of %d attempts, and nothing is applied: try again when they rest",
+			die("settings changed during each of %d attempts, and nothing is applied: try again when nothing changes them",
 			    APPLY_TRIES);
 		plan_read(nl, p);
 	}

@@ -35,7 +35,7 @@ static void trace_show(struct args *a)
 	for (name = t.names; *name; name++) {
 		event = tep_find_event_by_name(t.tep, "seastar", *name);
 		if (!event)
-			die("the format of %s makes no sense", *name);
+			die("the format of %s is malformed", *name);
 		o = json_object_new_object();
 		json_add_str(o, "event", trace_name(*name));
 		json_object_object_add(o, "fields", trace_fields_json(event));

@@ -286,9 +286,9 @@ static uint64_t default_cycles(uint32_t routers)
 static void refuse_to_apply(const struct whatif *w)
 {
 	if (w->other_traffic)
-		die("nothing tells how well the model does other traffic than that of %s, so nothing was applied: leave out 'traffic', or do it all the same ('force')",
+		die("the model cannot be compared with %s under other traffic, so nothing was applied: leave out 'traffic', or add 'force'",
 		    w->s.device);
-	die("the model deviates by more than %d %% from what was counted on %s, so nothing was applied: count for longer ('interval', 'step'), run for longer ('cycles') or more often ('seeds'), or do it all the same ('force')",
+	die("the model deviates by more than %d %% from the counts of %s, so nothing was applied: count for longer ('interval', 'step'), run for longer ('cycles') or more often ('seeds'), or add 'force'",
 	    WHATIF_BOUND, w->s.device);
 }
 

@@ -80,7 +80,7 @@ char *links_lossy(struct nl *nl, const struct device *d);
  * @bit_errors: of 10^12 bits, those that arrive wrong
  * @retries: micropackets sent again
  * @undetected: those taken although they were wrong
- * @output: counters of @out; what is sent is counted where it arrives, but for stalls
+ * @output: counters of @out; what is sent is counted where it arrives, except for stalls
  * @input: counters of @in; NULL if they cannot be read: a BAR may have fewer routers
  *	than the fabric
  */

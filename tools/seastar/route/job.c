@@ -58,7 +58,7 @@ void route_job_read(struct nl *nl, const char *dev, struct route_job *j)
 		die("%s has %u of the %u routers of its fabric: tables are of all of them", dev,
 		    j->device.routers, j->device.core.routers);
 	if (j->device.vcs < 2)
-		die("%s has one virtual channel a class: tables need two", dev);
+		die("%s has one virtual channel per class: tables need two", dev);
 	routing_read(nl, dev, &j->routing);
 	if (j->routing.in_registers)
 		j->routing.generation = j->device.generation;

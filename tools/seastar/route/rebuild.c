@@ -243,7 +243,7 @@ static void rebuild_commit(struct nl *nl, const struct route_job *j,
 static void check_whole(const struct route_job *j, const struct rebuild_request *q)
 {
 	if (q->assignment == RULE && j->downs && !q->partial)
-		die("%zu link%s down, and the rule knows of none: choose another assignment, or add 'partial'",
+		die("%zu link%s down, and the rule leads around none: choose another assignment, or add 'partial'",
 		    j->downs, j->downs == 1 ? " is" : "s are");
 	if (q->assignment != RULE && j->proof->unroutable && !q->partial)
 		die("%" PRIu64 " pairs have no route: to do without them, add 'partial'",

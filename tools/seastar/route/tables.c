@@ -146,7 +146,7 @@ static void take_blocks(struct tables_dump *r, const struct nlattr *attr)
 static uint32_t number_of(const struct tables_dump *r, uint32_t block)
 {
 	if (block >= r->numbers)
-		die("the kernel's tables have a block that it does not tell");
+		die("the kernel's tables have a block that it does not list");
 	return r->number[block];
 }
 

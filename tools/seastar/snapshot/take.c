@@ -196,10 +196,10 @@ static void snapshot_add_routes(struct json_object *o, const char *dev, const st
 	const char *known = strstr(r->plan, "down=");
 
 	if (r->loaded && !*r->plan)
-		die("nobody has told what the tables of %s were made from: see 'seastar route rebuild'",
+		die("it is not known from what the tables of %s were made: see 'seastar route rebuild'",
 		    dev);
 	if (strcmp(known ? known + strlen("down=") : "", down))
-		die("links of %s are down, or were, and its routes know nothing of it: see 'seastar route rebuild'",
+		die("links of %s are or were down, and its routes do not avoid them: see 'seastar route rebuild'",
 		    dev);
 	json_add_str(o, "routes", r->loaded ? r->plan : "rule");
 }
@@ -228,7 +228,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	if (agings.generation != generation ||
 	    (!routing.in_registers && routing.generation != generation) ||
 	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)
-		die("the settings of %s changed while it was counted: try again when they rest",
+		die("the settings of %s changed while it was counted: try again when nothing changes them",
 		    dev);
 	json_object_put(later);
 	json_add_u64(o, "snapshot", 1);

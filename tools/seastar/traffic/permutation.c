@@ -60,7 +60,7 @@ static void permutation_remember(const struct nlmsghdr *part, void *ctx)
 	snl_attributes(part, tb, SEASTAR_A_TRAFFIC_MAX);
 	offset = snl_u32(tb[SEASTAR_A_TRAFFIC_OFFSET]);
 	if (offset != p->n)
-		die("the kernel's answer makes no sense: parts of a permutation are missing");
+		die("the kernel's answer is malformed: parts of a permutation are missing");
 	p->n += snl_array(tb[SEASTAR_A_TRAFFIC_PERMUTATION], &p->entry[p->n],
 			  SEASTAR_MAX_ROUTERS - p->n, sizeof(*p->entry));
 }

@@ -60,7 +60,7 @@ static void ages_of(const uint64_t ages[SEASTAR_AGE_BINS], double figure[FIGURES
 		figure[FIGURE_AGES + i] = 100 * sim_ratio(ages[i], sum(ages, SEASTAR_AGE_BINS));
 }
 
-/* By port, but for the processor's. */
+/* By port, except for the processor's. */
 static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES])
 {
 	for (unsigned int d = 0; d < SEASTAR_DIMS; d++) {

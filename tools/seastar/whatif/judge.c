@@ -32,7 +32,7 @@ static void estimate_all(const struct whatif *w, struct candidate *c)
 }
 
 /*
- * Is figure @f of two candidates the same, but for noise or little?  Runs with one seed
+ * Is figure @f of two candidates the same, except for noise or little?  Runs with one seed
  * have the same packets to send, so it is their differences that are looked at.
  */
 static bool judge_is_same(const struct whatif *w, const struct candidate *a,
@@ -95,7 +95,7 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 
 /*
  * Packets that never get out have no latency, so whoever starves more nodes has the better ones:
- * leave in who starves fewest, but for noise.  Noise is no excuse if another one starves none.
+ * leave in who starves fewest, except for noise.  Noise is no excuse if another one starves none.
  */
 static void leave_out_starving(const struct whatif *w, bool *in)
 {
@@ -111,7 +111,7 @@ static void leave_out_starving(const struct whatif *w, bool *in)
 
 /*
  * The best: of those that starve fewest nodes, if any do, those that let most through; of
- * these, those with the lowest 99 % latency, but for noise and little; of these the one with
+ * these, those with the lowest 99 % latency, except for noise and little; of these the one with
  * the fewest changes, and of these again the lowest latency.
  */
 static void find_best(struct whatif *w)
