@@ -143,7 +143,7 @@ static void give_back_name(struct seastar_dev *sdev)
 	spin_unlock(&registry.lock);
 }
 
-/* What happens to the device from now on takes its lock, and is told after this. */
+/* Later changes of the device take its lock, so their events follow this one. */
 static int appear(struct seastar_dev *sdev)
 {
 	bool closed;

@@ -129,7 +129,7 @@ static bool can_write(const struct seastar_mmio *mmio, const struct ss_mmr *reg)
 	}
 }
 
-/* The read sends the write on its way, and tells whether it was taken. */
+/* The read flushes the write, and shows whether the device took it. */
 static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 		      u64 value)
 {
@@ -448,7 +448,7 @@ static void give_up(struct seastar_mmio *mmio)
 	seastar_config_awake();
 }
 
-/* A recovery that fails halfway is not told to those who wait for its end. */
+/* A recovery that fails halfway is not announced to those who wait for its end. */
 static bool recovery_is_over(struct seastar_mmio *mmio)
 {
 	u64 failed = READ_ONCE(mmio->failed);
@@ -568,7 +568,7 @@ static int check_identity(struct pci_dev *pdev, void __iomem *bar)
 	return 0;
 }
 
-/* What the routers do not tell keeps the values of ss_config_default(). */
+/* Values that the routers do not report stay as in ss_config_default(). */
 static int read_config(struct pci_dev *pdev, void __iomem *bar,
 		       struct ss_config *cfg)
 {

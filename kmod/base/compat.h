@@ -17,7 +17,7 @@
 #error "seastar needs a 64-bit kernel"
 #endif
 
-/* What the hooks around a doit are told of the operation. */
+/* The argument of the hooks around a doit: the operation. */
 #if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
 #define seastar_genl_op	genl_ops
 #else
@@ -138,7 +138,7 @@ static inline void seastar_set_ops(struct genl_family *family,
 #define seastar_assign_str(dst, src)	__assign_str(dst)
 #endif
 
-/* A timer that is made ready, and told what it calls. */
+/* Set up a timer, with the function that it calls. */
 static inline void
 seastar_hrtimer_setup(struct hrtimer *timer,
 		      enum hrtimer_restart (*function)(struct hrtimer *timer),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Walks along changes of aging registers, for those who are told of them.
+ * Walks along changes of aging registers, for events and replies that report them.
  */
 #include <linux/string.h>
 
@@ -95,7 +95,7 @@ static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 	return c;
 }
 
-/* All the ports that are not yet told and that get the same as the first. */
+/* All ports that are not reported yet and get the same values as the first. */
 static bool tell_ports(struct seastar_aging_diff *d,
 		       struct seastar_aging_change *c)
 {

@@ -63,10 +63,10 @@ struct seastar_aging_list {
  * struct seastar_aging_diff - a walk along what differs between two states
  * @from: the registers of all routers before
  * @to: the registers after
- * @routers: how many are told: one, if all differ alike
+ * @routers: number of routers to report: one, if all differ alike
  * @every: all differ alike, so that one stands for all
  * @router: where the walk is
- * @told: what is done of this router: its ports, and itself
+ * @told: what is reported of this router: its ports, and itself
  */
 struct seastar_aging_diff {
 	const struct ss_aging *from;

@@ -60,7 +60,7 @@ static void move_seq(void)
 	pending.seq = pending.seq + 1 ?: 1;
 }
 
-/* It waits no more: tell why, and forget it. */
+/* The commit waits no more: announce why, and forget it. */
 static void end(struct seastar_commit *commit, u32 state)
 {
 	commit->state = state;

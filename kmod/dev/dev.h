@@ -98,7 +98,7 @@ struct seastar_links {
 /**
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
- * @cycle: cycles executed so far; of hardware, as it last told
+ * @cycle: cycles executed so far; of hardware, as last read
  * @mmr_read: read a register, by its offset in the window of a router; it is one
  *	of the table.  0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
@@ -107,7 +107,7 @@ struct seastar_links {
  *	at one instant, and the cycle of each then: a router that is reset alone
  *	counts its cycles anew.  0 or an error
  * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
- * @links: tell of the links of a router, without asking it
+ * @links: report the links of a router as last seen, without a read from it
  * @look_at_links: ask it for them, and announce what has changed
  * @routes_check: NULL if other tables can come into force, else a sentence why not; may be NULL:
  *	they can
@@ -116,7 +116,7 @@ struct seastar_links {
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
  *	error, and nothing has changed.  A software fabric has none but -ENOMEM, and not even
  *	that if there are former tables to go back to
- * @debug: tell of the inside of the backend, for debugfs; may be NULL
+ * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
  *	that follow it up to @clock_set, if traffic and clock are not the driver's

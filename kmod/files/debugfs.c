@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The files of /sys/kernel/debug/seastar: knobs for faults, and of each device its
- * registers and what its backend tells of its inside.
+ * registers and what its backend prints about its inside.
  */
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>

@@ -20,7 +20,7 @@ static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_ACK_DELAY, offsetof(struct ss_config, ack_delay), 1 },
 };
 
-/* Hardware does not tell what it is made of, except for this. */
+/* Of its parameters hardware reports only these. */
 static bool known(const struct seastar_dev *sdev, u16 attr)
 {
 	return !seastar_is_hardware(sdev) || attr == SEASTAR_A_DEV_MESH ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who sends how much to whom in the phases of a batch (docs/model.md, section 6).
+ * The messages that each rank sends in each phase of a batch (docs/model.md, section 6).
  * Nothing here has a state.
  */
 #ifndef SS_COLLECTIVE_H

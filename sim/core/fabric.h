@@ -353,7 +353,7 @@ void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
 
-/* The same for deliveries in one region, told by whoever runs it. */
+/* The same for deliveries in one region, reported by the thread that runs it. */
 void ss_region_on_delivery(struct ss_fabric *f, u32 region,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
@@ -543,7 +543,7 @@ void *ss_trace_mem(const struct ss_fabric *f);
 /* What ss_traffic_set() was last given; its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 
-/* Do sources wait to be told of deliveries, wherever they are?  Others only count them. */
+/* Do sources wait for deliveries, wherever these are?  Other sources only count them. */
 bool ss_traffic_acknowledges(const struct ss_fabric *f);
 
 /* The memory ss_traffic_set() holds, for the caller to free with the fabric. */

@@ -69,7 +69,7 @@ enum ss_allocator {
 };
 
 /**
- * enum ss_priority - whom the arbiters of an allocator prefer (router=vc, dragonfly)
+ * enum ss_priority - the candidates that an allocator's arbiters prefer (router=vc, dragonfly)
  * @SS_PRIORITY_TURN: round robin
  * @SS_PRIORITY_AGE: the packet that was born first; round robin among those born at once
  * @SS_PRIORITY_RECENT: dragonfly: who has been served longest ago

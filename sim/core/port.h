@@ -21,7 +21,7 @@
 
 #include <asm/byteorder.h>
 
-/* Is a law of the model broken? Should never be; tells, and leaves the mending. */
+/* Is a law of the model broken?  Never should be; reports it, and corrects nothing. */
 #define ss_broken(cond)	WARN_ON_ONCE(cond)
 
 /* Called now and then by what may take long. */

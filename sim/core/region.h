@@ -33,9 +33,9 @@ struct ss_packet;
  * @posted: how many there are
  * @size: how many there can be in a window
  * @post: by receiving region: its first and last message, number plus one
- * @on_delivery: whom to tell
+ * @on_delivery: called for each delivery
  * @ctx: for @on_delivery
- * @on_message: whom to tell of messages injected
+ * @on_message: called for each injected message
  * @message_ctx: for @on_message
  */
 struct ss_region {

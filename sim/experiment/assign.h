@@ -27,7 +27,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *where,
 		   struct sim_error *err);
 
-/* Is key @i to be told of phase @phase? */
+/* Is key @i to be printed for phase @phase? */
 bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase);
 
 /* Read the experiment of a result. */

@@ -379,7 +379,7 @@ static void print_spots(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
 
-/* Whether it makes sense follows from the shape: sim_route_plan() tells. */
+/* Whether it is valid depends on the shape: sim_route_plan() checks it. */
 static bool parse_routes(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {

@@ -18,7 +18,7 @@
 
 #define PERIOD	16	/* windows */
 
-/* Messages that are told later. */
+/* Messages that are sent later. */
 struct kept {
 	struct ss_message *at;
 	u32 count;

@@ -117,7 +117,7 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 	return i - from;
 }
 
-/* What one look at all points tells */
+/* Found in one pass over all points */
 struct extent {
 	double least;
 	double greatest;

@@ -10,7 +10,7 @@
 /**
  * struct plot_options - what a picture shows
  * @kind: a name of plot_kinds()
- * @by: keys that tell curves apart, with commas between; NULL: those that differ
+ * @by: keys that distinguish curves, with commas between; NULL: those that differ
  * @curves: the results sorted already, whatever @by says, or NULL; those without members are no
  *	lines, but keep their colours from others
  * @against: key along the horizontal axis, where it is one of the experiment; "accepted": the

@@ -18,7 +18,7 @@ void svg_name(struct picture *svg, const char *name);
  * @out: the page
  * @svg: the whole file
  * @name: goes before each of its ids, which a page must not have twice
- * @title: what a reader that cannot see it is told
+ * @title: the description for readers who cannot see the picture
  */
 void svg_inline(FILE *out, const char *svg, const char *name, const char *title);
 

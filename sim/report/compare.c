@@ -38,7 +38,7 @@ static const struct part {
  * @unit: of the values, or NULL
  * @path: where it is in a result, or
  * @of: what finds it
- * @settles: told of stable loads only: beyond, it is as long as one waits
+ * @settles: shown for stable loads only: beyond, it depends on the length of the run
  */
 static const struct quantity {
 	const char *name;
@@ -65,7 +65,7 @@ static const struct quantity {
 /**
  * struct panel - experiments under one pattern
  * @number: from 0
- * @name: the keys that tell it from others
+ * @name: the keys that distinguish it
  * @results: all of them
  * @lines: by experiment, without repeated results
  * @repeated: how many these are

@@ -12,9 +12,9 @@
 
 /**
  * struct comparison - what is compared
- * @by: keys that tell experiments apart, with commas between; NULL: all that differ but load, seed
+ * @by: keys that distinguish experiments, with commas between; NULL: all that differ but load, seed
  *	and those of the panels
- * @panels: likewise, keys that tell panels apart; NULL: the pattern and what belongs to it
+ * @panels: likewise, keys that distinguish panels; NULL: the pattern and what belongs to it
  */
 struct comparison {
 	const char *by;

@@ -185,7 +185,7 @@ static void print_head(const struct table *t, const struct key_names *keys, FILE
 	fputs("</tr>\n", out);
 }
 
-/* What tells it apart, and its verdict: figures of a saturated run depend on its cycles. */
+/* Its name, and its verdict: figures of a saturated run depend on its cycles. */
 static void begin_row(const struct key_names *keys, const struct results *results, u32 i,
 		      FILE *out)
 {

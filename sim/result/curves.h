@@ -7,7 +7,7 @@
 
 /**
  * struct curve - results of experiments that differ only along the curve
- * @name: what tells it from the others, such as "select age, bias 3/2/1"; may be empty
+ * @name: what distinguishes it, such as "select age, bias 3/2/1"; may be empty
  * @count: how many
  * @member: along the axis, and as they were read where they stand at one place
  */
@@ -26,7 +26,7 @@ struct curves {
  * curves_group() - sort results into curves
  * @c: receives the curves, in the order of the first result of each
  * @s: the results
- * @by: names of keys with commas between, whose values tell curves apart; NULL: all
+ * @by: names of keys with commas between, whose values distinguish curves; NULL: all
  *	keys that differ but @axis and the seed.  Where routers differ, names then leave out
  *	the defaults that all experiments of a router have.
  * @axis: key along the curves, or NULL
@@ -35,7 +35,7 @@ struct curves {
 bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
 		  struct sim_error *err);
 
-/* The same, but the keys of @apart tell no curves apart unless @by has them. */
+/* The same, but the keys of @apart distinguish no curves unless @by has them. */
 bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		      const struct key_names *apart, const char *axis, struct sim_error *err);
 

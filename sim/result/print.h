@@ -18,7 +18,7 @@ struct sim_result;
  */
 struct json_object *sim_result_json(const struct sim_result *r);
 
-/* The same without what is told of single sources and links (detail=full). */
+/* The same without the values of single sources and links (detail=full). */
 struct json_object *sim_result_outline(const struct sim_result *r);
 
 /* Print sim_result_json() as a line, without its end; of large fabrics in a tenth of the memory. */

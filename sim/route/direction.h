@@ -40,7 +40,7 @@ enum route_reason {
 extern const char *const route_reason_texts[];
 
 /**
- * struct route_goal - where packets go that a table does not tell apart
+ * struct route_goal - the destinations that share one entry of a table
  * @region: of the destination
  * @odd: NID[0] of the destination
  * @router: the destination, or SS_NO_ROUTER: any of them, seen from another region

@@ -14,7 +14,7 @@
  * struct route_missing - pairs that the rules give no route to
  * @pairs: how many
  * @by_reason: how many, by &enum route_reason
- * @tell: is told of each, by destination and then by source, or NULL
+ * @tell: called for each, by destination and then by source, or NULL
  * @to: for @tell
  */
 struct route_missing {

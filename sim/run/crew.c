@@ -189,7 +189,7 @@ void sim_crew_free(struct sim_crew *c)
 	free(c);
 }
 
-/* This process has all the regions: there is nobody to agree with, or to tell anything. */
+/* This process has all regions, and exchanges nothing with others. */
 
 u32 sim_crew_begin(void)
 {

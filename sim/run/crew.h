@@ -43,7 +43,7 @@ void sim_crew_free(struct sim_crew *c);
 
 /* Without a crew (NULL) it is the caller alone that runs the fabric. */
 
-/* Is this the one that tells the user?  Of ranks it is the first. */
+/* Does this process report to the user?  Of ranks the first does. */
 bool sim_crew_leads(const struct sim_crew *c);
 
 /* Whoever runs @region gives the leader what is in @data. */
@@ -56,7 +56,7 @@ void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *
 /* The same by node. */
 void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
 
-/* Whoever runs @region tells all others what is in @data. */
+/* The thread that runs @region sends @data to all others. */
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
 
 /* Have all know an array by region, @size bytes each, likewise. */

@@ -12,7 +12,7 @@ struct sim_result;
 struct trace_writer;
 
 /**
- * struct sim_watch - who is told how far a run is
+ * struct sim_watch - receives the progress of a run
  * @tell: is called now and then, with what is under way, the cycle that is reached, and
  *	the last there can be
  * @to: for @tell

@@ -17,7 +17,7 @@
  * @feed: of the messages of a trace, or NULL
  * @crew: who runs it
  * @threads: how many they are
- * @watch: who is told how far it is, or NULL
+ * @watch: receives the progress, or NULL
  * @measure: by region, of those that are run here
  * @r: its result to be
  * @phase: the one in force

@@ -13,7 +13,7 @@
 /**
  * compare_results() - means over seeds, and how they differ from the first
  * @s: the results
- * @by: names of keys with commas between, whose values tell samples apart; NULL: all that
+ * @by: names of keys with commas between, whose values distinguish samples; NULL: all that
  *	differ but the seed
  * @fields: names of what is compared, with commas between; NULL: the usual figures
  * @err: why not: a key that no experiment has, or a seed that a sample has twice

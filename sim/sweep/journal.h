@@ -41,7 +41,7 @@ struct journal {
 };
 
 /**
- * struct journal_reader - who is told of the results that are there already
+ * struct journal_reader - receives the results that are there already
  * @take: number of the result of an experiment, as sim_experiment_print() prints it; false, and
  *	why, if the result is not to be there
  * @of: passed to it
@@ -55,7 +55,7 @@ struct journal_reader {
  * journal_open() - open the file, or make it
  * @j: the journal
  * @path: of the file; lives as long as the journal
- * @reader: is told of each result in it
+ * @reader: receives each result in it
  * @err: why not: it has something else, or another process writes it
  */
 bool journal_open(struct journal *j, const char *path, const struct journal_reader *reader,
@@ -68,7 +68,7 @@ bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
 /* A line that is there, without its end, to be freed; NULL if it cannot be read. */
 char *journal_read(struct journal *j, u32 line, struct sim_error *err);
 
-/* Put the lines into the order of their numbers, so that it tells nothing of who was first. */
+/* Sort the lines by their numbers, so that they do not depend on the order of completion. */
 bool journal_sort(struct journal *j, struct sim_error *err);
 
 void journal_close(struct journal *j);

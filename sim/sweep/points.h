@@ -67,7 +67,7 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
  * @text: what the experiments have in common, as sim_experiment_read() takes it, or NULL; it may
  *	have lists of values, unless points_add() was given the key
  * @err: why not: a value that makes no sense, or two points that are the same.  Keys that
- *	do not go together are told with their point.
+ *	do not go together are reported with their point.
  */
 bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		   struct sim_error *err);

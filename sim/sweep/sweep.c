@@ -62,7 +62,7 @@ static bool take_former(void *sweep, const char *experiment, u32 *number, struct
 	return true;
 }
 
-/* With @line, or as one that is told of with an earlier one. */
+/* With @line, or as one that was reported with an earlier one. */
 static void tell_failure(struct state *t, const char *line)
 {
 	progress_clear(&t->progress);
@@ -73,7 +73,7 @@ static void tell_failure(struct state *t, const char *line)
 	progress_draw(&t->progress);
 }
 
-/* The next point that can be run, or that there is none; those that cannot be are told of. */
+/* The next point that can be run, if any; reports those that cannot be run. */
 static const struct sweep_point *take_point(struct state *t)
 {
 	const struct sweep_points *points = t->sweep->points;
@@ -156,7 +156,7 @@ bool sweep_run(const struct sweep *s, u32 *failed, struct sim_error *err)
 	bool run = true;
 
 	t.done = sim_alloc(s->points->count, sizeof(t.done[0]));
-	/* without results there is to be no file of them, but what is wrong is told */
+	/* without results there is no file of them, but errors are reported */
 	if (any_can_run(s->points))
 		run = run_journal(&t, err);
 	else

@@ -10,7 +10,7 @@
  * @points: what is to be run
  * @output: file of the results, a line of JSON each; what is there already is not run again
  * @workers: at a time; 0: as many as there are processors or ranks
- * @say: tells of a point that failed, in one line
+ * @say: reports a point that failed, in one line
  */
 struct sweep {
 	const struct sweep_points *points;
@@ -22,7 +22,7 @@ struct sweep {
 /**
  * sweep_run() - run what is not done yet
  * @s: the sweep
- * @failed: receives how many points have no result; each was told of
+ * @failed: receives the number of points without a result; each was reported
  * @err: why it cannot go on
  *
  * In the end the file is the same, whoever ran what when.

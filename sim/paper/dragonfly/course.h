@@ -34,8 +34,8 @@ double course_mean(const double *value, int from, int to);
 
 /*
  * How far @value swings from cycle @from to @to after the change about the line that fits it best
- * in the 1,000 cycles around (its standard deviation), and after how many cycles, 1,000 at most, it
- * resembles itself most once it has been unlike itself; 0: it does not.
+ * in the 1,000 cycles around (its standard deviation).  @period is the shift, 1,000 cycles at most,
+ * with the largest covariance after the covariance has been negative; 0: none.
  */
 void course_swing(const double *value, int from, int to, double *swing, double *period);
 

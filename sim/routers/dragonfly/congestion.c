@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Congested global links, and what routers of a group tell each other of them
+ * Congested global links, and the bits about them that routers of a group exchange
  * (docs/dragonfly-adaptive.md, section 1).
  *
  * A router may be run through a window of cycles before others are.  So it leaves in a ring what it

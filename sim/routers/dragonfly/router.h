@@ -17,7 +17,7 @@
 #define DRF_MAX_PORTS	64	/* of a router, in port ids */
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
-#define DRF_CLASS_VCS	4	/* that registers tell apart */
+#define DRF_CLASS_VCS	4	/* that registers distinguish */
 #define DRF_NEAR	4	/* packets of an output queue that are beside its port */
 
 /*
@@ -304,8 +304,8 @@ struct drf_order {
  * @counts: routers have contention counters
  * @filters: and their moving means
  * @watches: routers look for congested links
- * @tells: and tell each other of them
- * @seen_shift: log2 of the ring of what they have told
+ * @tells: and exchange bits about them
+ * @seen_shift: log2 of the ring of exchanged bits
  * @contention_bytes: where counters begin behind a router
  * @congestion_bytes: where what is known of congested links does
  * @class_of: by port: &enum ss_dragonfly_port

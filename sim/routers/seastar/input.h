@@ -114,7 +114,7 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set
 	return SS_SLOT(v, port);
 }
 
-/* Tables route packet @i, whose @slot tells its input and VC, nowhere. */
+/* The tables have no route for packet @i; @slot has its input and VC. */
 static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 i, u64 t)
 {
 	struct ss_packet *p = &x.pool[i];

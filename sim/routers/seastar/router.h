@@ -87,7 +87,7 @@ struct ss_input {
  * struct ss_staging - one staging buffer
  * @last: last packet, whose next is the first one
  * @used: flits of its packets, without one under way
- * @waiting: set of input VCs blocked on it, to be told when there is space
+ * @waiting: set of input VCs blocked on it, to be woken when there is space
  */
 struct ss_staging {
 	u32 last;
@@ -101,7 +101,7 @@ struct ss_staging {
  * @occupied: set of slots with packets
  * @credits: send credits by VC
  * @starved: set of VCs that wait for credits nobody has sent yet
- * @is_stalled: since when, its &struct ss_tally tells
+ * @is_stalled: its &struct ss_tally has the cycle since when
  * @tx_slot: slot of the packet under way or last
  * @tx_len: its flits; 0 if there was none
  * @grants: index into AGE_RR_SELECT, 6 bits
@@ -220,7 +220,7 @@ struct ss_injector {
  * @wheel: log2 of the size of a router's wheel
  * @vc_shift: log2 of the VCs of a port
  * @ramps_shift: log2 of the places of a ring of credit ramps
- * @on_age: whom to tell what happens to age clocks
+ * @on_age: called for events of age clocks
  * @age_ctx: for @on_age
  */
 struct ss_seastar {

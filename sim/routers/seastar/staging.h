@@ -50,7 +50,7 @@ static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot
 	return used + f->cfg.max_packet > f->cfg.staging_depth;
 }
 
-/* Put packet @i into a staging buffer; tell the output if it is the first. */
+/* Put packet @i into a staging buffer; wake the output if it is the first. */
 static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u64 t)
 {
 	struct ss_staging *s = staging_of(x, port, slot);

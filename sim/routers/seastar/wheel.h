@@ -34,7 +34,7 @@ static __always_inline u32 ss_entry_shift(u32 vc_shift)
 	return vc_shift < 3 ? 0 : 1;
 }
 
-/* The word of entry @i of @wheel that tells what there is to do except for heads. */
+/* The word of entry @i of @wheel with all events except those of heads. */
 static __always_inline u64 *ss_entry_do(u64 *wheel, u32 vc_shift, u32 i)
 {
 	return wheel + (vc_shift < 3 ? i : 2 * i + 1);

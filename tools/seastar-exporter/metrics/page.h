@@ -17,11 +17,11 @@ struct page {
 	bool failed;		/* for lack of memory; what is put then is dropped */
 	size_t line;		/* where the latest sample begins */
 	const char *family, *type, *help;
-	bool told;		/* what the family is */
+	bool told;		/* the family's head is written */
 	bool labelled;
 };
 
-/* Begin a family: the samples that follow are of it.  One without samples is not told of. */
+/* Begin a family: the samples that follow are of it.  One without samples is not written. */
 void page_family(struct page *p, const char *name, const char *type, const char *help);
 
 /* Begin a sample; @suffix is that of the family's name, such as "_sum", or "". */

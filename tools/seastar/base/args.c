@@ -12,7 +12,7 @@
 #include "args.h"
 #include "print.h"
 
-#define MAX_LISTED	16	/* words that are told to whoever knows none of them */
+#define MAX_LISTED	16	/* words listed in an error */
 #define LIST_MAX	256
 
 void args_die(const struct args *a, const char *fmt, ...)

@@ -10,7 +10,7 @@
 #include "topology.h"
 
 /**
- * struct device_entry - what tells a device from others
+ * struct device_entry - what identifies a device
  * @id: of this device, and of no other while the module is loaded
  * @is_soft: it is a software fabric
  * @generation: of its settings

@@ -14,7 +14,7 @@
 
 /**
  * struct routing - what routes the packets of a device
- * @in_registers: of hardware: tables that only registers tell
+ * @in_registers: of hardware: tables that only registers hold
  * @loaded: look-up tables do; otherwise, and not of hardware, the rule
  * @generation: of the settings
  * @dateline: of the tables

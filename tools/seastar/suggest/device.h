@@ -14,7 +14,7 @@
  * @by_age: all routers arbitrate by age, always
  * @has_load: packets were counted
  * @load: if so, of them
- * @pattern: of the traffic, "" if nobody tells
+ * @pattern: of the traffic, "" if not known
  */
 struct suggest_device {
 	char name[SEASTAR_NAME_MAX + 1];

@@ -20,7 +20,7 @@
  * @cycles: that the counts cover
  * @hops: links that a packet crossed, on average, by dimension
  * @occupancy: cycles blocked per packet, by dimension (Eq. 17)
- * @latency: mean network latency in cycles; not a number if nobody can tell
+ * @latency: mean network latency in cycles; not a number if not known
  * @flits: of a packet, on average; likewise
  * @queueing: mean cycles that a packet waits a hop, derived from these
  * @present: packets queue for longer than they are routed

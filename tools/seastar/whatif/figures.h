@@ -60,7 +60,7 @@ struct estimate {
 /* Those of a run of the model. */
 void figures_of_result(const struct sim_result *r, double figure[FIGURES]);
 
-/* Those of a device, as far as it tells them; NaN for the others. */
+/* Those of a device, as far as known; NaN for the others. */
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES]);
 
 /*

@@ -253,7 +253,7 @@ static double time_cycle(const struct whatif *w)
 	return (end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) / 1e9) / cycles;
 }
 
-/* Whoever looks on is told what is to be done, and about how long that takes, before it is. */
+/* On a terminal, print the work to do, and about how long it takes, before it begins. */
 static void announce(const struct whatif *w)
 {
 	u64 after = stretch(w, SETTLE_PACKETS) + w->cycles;

@@ -65,8 +65,8 @@ struct candidate {
  * @replayed: the model did exactly what the device did
  * @why: it did not, or could not; "" if that was not tried
  * @replay: while candidates go on from it
- * @other_traffic: other than the device's is asked for: what that counted tells nothing of it
- * @counted: figures of the device, NaN for those that nothing tells
+ * @other_traffic: other than the device's is asked for: the device's counts do not show it
+ * @counted: figures of the device, NaN for those that are not known
  * @model: those of the model that are held against them
  * @reproduced: the model does what the device did
  * @best: which candidate
