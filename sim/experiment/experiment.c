@@ -9,6 +9,7 @@
 #include "sim/graph500/equations.h"
 
 #include "assign.h"
+#include "booksim.h"
 #include "cycle_time.h"
 #include "keys.h"
 
@@ -306,10 +307,25 @@ static struct sim_origin after(const struct sim_origin *at, u32 columns)
 	return there;
 }
 
+/* @why a value was refused, unless it is one of BookSim's. */
+static bool refuse_value(const char *name, const char *value, const char *why,
+			 const struct sim_origin *at, struct sim_error *err)
+{
+	const char *booksim = booksim_value(name, value);
+
+	if (booksim)
+		return sim_fail_at(err, at, "%s: '%.64s' is BookSim's, here %s (docs/from-booksim.md)",
+				   name, value, booksim);
+	return sim_fail_at(err, at, "%s: %s", name, why);
+}
+
 static bool unknown_key(const char *name, const struct sim_origin *at, struct sim_error *err)
 {
-	const char *hint = sim_key_nearest(name);
+	const char *hint = sim_key_nearest(name), *booksim = booksim_key(name);
 
+	if (booksim)
+		return sim_fail_at(err, at, "unknown key '%.64s': BookSim's, here %s (docs/from-booksim.md)",
+				   name, booksim);
 	if (hint)
 		return sim_fail_at(err, at, "unknown key '%.64s': did you mean '%s'?", name, hint);
 	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them",
@@ -343,7 +359,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 		if (p > phase && e->phase[p].origin[i].level)
 			break;
 		if (!k->type->parse(k, value, sim_key_field(k, e, p), &why))
-			return sim_fail_at(err, &there, "%s: %s", name, why.text);
+			return refuse_value(name, value, why.text, &there, err);
 	}
 	e->phase[phase].origin[i] = *at;
 	if (sim_choice_find(name) < SIM_CHOICES || !strcmp(name, "source") ||
