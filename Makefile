@@ -75,6 +75,9 @@ build/tsan/%.o: %.c | needs-build
 	@mkdir -p $(@D)
 	$(CC) $(cflags) $(threads_seen) -c $< -o $@
 
+# which it includes
+$(foreach into,obj san tsan,build/$(into)/sim/report/map.o): sim/report/map.js
+
 $(core): $(patsubst %.c,build/obj/%.o,$(core_sources))
 	rm -f $@
 	$(AR) rcs $@ $^

@@ -55,23 +55,32 @@ void gnuplot_string(FILE *script, const char *text)
 	putc('\'', script);
 }
 
-/* The whole script, to be read from its beginning. */
-static FILE *whole_script(struct gnuplot *g, enum picture_format format, u32 width, u32 height)
+/* The whole script, with its data. */
+static char *whole_script(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
+			  size_t *size)
+{
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, size));
+
+	fclose(g->script);
+	fprintf(to, "set terminal %s noenhanced size %u,%u background rgb '#ffffff'\n%s%s",
+		format == PICTURE_PNG ? "pngcairo font 'sans,10'" :
+					"svg fixed font 'sans-serif,13'",
+		width, height, style, g->text);
+	fclose(to);
+	free(g->text);
+	return text;
+}
+
+/* A file to be read from its beginning; NULL if there is no room for it. */
+static FILE *file_of(const char *text, size_t size)
 {
 	FILE *f = tmpfile();
 
-	fclose(g->script);
-	if (f) {
-		fprintf(f, "set terminal %s noenhanced size %u,%u background rgb '#ffffff'\n%s%s",
-			format == PICTURE_SVG ? "svg fixed font 'sans-serif,13'" :
-						"pngcairo font 'sans,10'",
-			width, height, style, g->text);
-		if (fflush(f) || fseek(f, 0, SEEK_SET)) {
-			fclose(f);
-			f = NULL;
-		}
+	if (f && (fwrite(text, 1, size, f) != size || fflush(f) || fseek(f, 0, SEEK_SET))) {
+		fclose(f);
+		f = NULL;
 	}
-	free(g->text);
 	return f;
 }
 
@@ -148,10 +157,10 @@ static void close_if(FILE *f)
 		fclose(f);
 }
 
-bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
-		 struct picture *picture, struct sim_error *err)
+static bool draw_script(const char *script, size_t size, struct picture *picture,
+			struct sim_error *err)
 {
-	FILE *in = whole_script(g, format, width, height), *out = tmpfile(), *said = tmpfile();
+	FILE *in = file_of(script, size), *out = tmpfile(), *said = tmpfile();
 	bool drawn;
 
 	if (in && out && said)
@@ -163,5 +172,21 @@ bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 h
 	close_if(in);
 	close_if(out);
 	close_if(said);
+	return drawn;
+}
+
+bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
+		 struct picture *picture, struct sim_error *err)
+{
+	size_t size;
+	char *script = whole_script(g, format, width, height, &size);
+	bool drawn;
+
+	if (format == PICTURE_SCRIPT) {
+		*picture = (struct picture){ script, size };
+		return true;
+	}
+	drawn = draw_script(script, size, picture, err);
+	free(script);
 	return drawn;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pictures, drawn by gnuplot from a script with its data inside. */
+/* Pictures, drawn by gnuplot from a script with its data inside; or that script. */
 #ifndef SIM_GNUPLOT_H
 #define SIM_GNUPLOT_H
 
@@ -10,6 +10,7 @@
 enum picture_format {
 	PICTURE_SVG,
 	PICTURE_PNG,
+	PICTURE_SCRIPT,	/* what gnuplot would draw, as SVG */
 };
 
 /**

@@ -10,6 +10,8 @@
 #include "svg.h"
 
 #define KINDS		(sizeof(kinds) / sizeof(kinds[0]))
+#define HORIZONTAL	1
+#define BOTH		3
 #define LEGEND_LINE	20	/* pixels */
 
 static const struct kind {
@@ -17,23 +19,30 @@ static const struct kind {
 	bool (*draw)(struct plot *p, struct sim_error *err);
 	const char *along;	/* the key along the curves by default */
 	bool ns;		/* can be drawn in ns, too */
+	u32 limits;		/* axes that may have limits, as bits */
 	const char *help;
 } kinds[] = {
-	{ "latency", plot_latency, "load", true, "mean and 99th percentile against the load" },
-	{ "throughput", plot_throughput, "load", true, "accepted load against offered load" },
-	{ "fairness", plot_fairness, "load", false, "fastest and slowest sender against the load" },
-	{ "links", plot_links, "load", false, "use of links against the load" },
-	{ "parts", plot_parts, "load", false, "parts of a Dragonfly's latency against the load" },
-	{ "search", plot_search, "query_time", false, "time of a search, or its use of the network" },
-	{ "histogram", plot_histogram, NULL, false, "how latencies are distributed" },
-	{ "tail", plot_tail, NULL, false, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, false, "latency by the links of the shortest way" },
-	{ "age", plot_age, NULL, false, "packets granted, by age" },
-	{ "ports", plot_ports, NULL, false, "cycles stalled a packet, by port" },
-	{ "dimensions", plot_dimensions, NULL, false, "queueing a hop, by dimension" },
-	{ "profile", plot_profile, NULL, false, "load by place in the group of a Dragonfly" },
-	{ "heat", plot_heat, NULL, false, "a map of all links or nodes of one result" },
-	{ "series", plot_series, NULL, false, "accepted load and latency over time" },
+	{ "latency", plot_latency, "load", true, BOTH,
+	  "mean and 99th percentile against the load" },
+	{ "throughput", plot_throughput, "load", true, BOTH,
+	  "accepted load against offered load" },
+	{ "fairness", plot_fairness, "load", false, BOTH,
+	  "fastest and slowest sender against the load" },
+	{ "links", plot_links, "load", false, BOTH, "use of links against the load" },
+	{ "parts", plot_parts, "load", false, BOTH,
+	  "parts of a Dragonfly's latency against the load" },
+	{ "search", plot_search, "query_time", false, BOTH,
+	  "time of a search, or its use of the network" },
+	{ "histogram", plot_histogram, NULL, false, BOTH,
+	  "how latencies are distributed" },
+	{ "tail", plot_tail, NULL, false, BOTH, "share of packets later than a latency" },
+	{ "hops", plot_hops, NULL, false, BOTH, "latency by the links of the shortest way" },
+	{ "age", plot_age, NULL, false, 0, "packets granted, by age" },
+	{ "ports", plot_ports, NULL, false, 0, "cycles stalled a packet, by port" },
+	{ "dimensions", plot_dimensions, NULL, false, 0, "queueing a hop, by dimension" },
+	{ "profile", plot_profile, NULL, false, BOTH, "load by place in the group of a Dragonfly" },
+	{ "heat", plot_heat, NULL, false, 0, "a map of all links or nodes of one result" },
+	{ "series", plot_series, NULL, false, HORIZONTAL, "accepted load and latency over time" },
 };
 
 void plot_list(FILE *to)
@@ -104,7 +113,15 @@ void plot_cells(struct plot *p, const char *name, const double *cell, u32 column
 
 void plot_next(struct plot *p, bool *first)
 {
-	fputs(*first ? "plot " : ", \\\n\t", p->to);
+	const char *const *limits = p->options->limits;
+
+	if (!*first)
+		fputs(", \\\n\t", p->to);
+	else if (limits[0] || limits[1])
+		fprintf(p->to, "plot [%s][%s] ", limits[0] ? limits[0] : "",
+			limits[1] ? limits[1] : "");
+	else
+		fputs("plot ", p->to);
 	*first = false;
 }
 
@@ -147,6 +164,45 @@ static bool print_script(const struct kind *kind, struct plot *p, struct sim_err
 	return printed;
 }
 
+/* Numbers that gnuplot reads as such, and nothing else of its language. */
+static bool check_limits(const char *text, struct sim_error *err)
+{
+	double from, to;
+	int length = 0;
+
+	if (!text)
+		return true;
+	if (!text[strspn(text, "0123456789.:")] && strchr(text, ':') &&
+	    ((sscanf(text, "%lf:%lf%n", &from, &to, &length) == 2 && from < to) ||
+	     (sscanf(text, "%lf:%n", &from, &length) == 1 && length) ||
+	     (sscanf(text, ":%lf%n", &to, &length) == 1 && length)) && !text[length])
+		return true;
+	return sim_fail(err, "'%.64s' is not FROM:TO, FROM: or :TO, numbers of which FROM is less",
+			text);
+}
+
+/* Can such a plot have what is asked for? */
+static bool check_options(const struct kind *kind, const struct plot_options *o,
+			  struct sim_error *err)
+{
+	if (o->against && !kind->along)
+		return sim_fail(err, "a plot of kind %s has no key along its axis: leave out --against",
+				kind->name);
+	if (o->group && kind->draw != plot_heat)
+		return sim_fail(err, "a plot of kind %s does not show a group: leave out --group",
+				kind->name);
+	if (o->ns && !kind->ns)
+		return sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns", kind->name);
+	for (u32 i = 0; i < 2; i++) {
+		if (o->limits[i] && !(kind->limits >> i & 1))
+			return sim_fail(err, "a plot of kind %s has no limits of its %s axis",
+					kind->name, i ? "vertical" : "horizontal");
+		if (!check_limits(o->limits[i], err))
+			return false;
+	}
+	return true;
+}
+
 enum plot_outcome plot_draw(const struct results *results, const struct plot_options *o,
 			    struct picture *picture, struct sim_error *err)
 {
@@ -156,22 +212,8 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	struct gnuplot g;
 	bool drawn;
 
-	if (!kind)
+	if (!kind || !check_options(kind, o, err))
 		return PLOT_REFUSED;
-	if (o->against && !kind->along) {
-		sim_fail(err, "a plot of kind %s has no key along its axis: leave out --against",
-			 kind->name);
-		return PLOT_REFUSED;
-	}
-	if (o->group && kind->draw != plot_heat) {
-		sim_fail(err, "a plot of kind %s does not show a group: leave out --group",
-			 kind->name);
-		return PLOT_REFUSED;
-	}
-	if (o->ns && !kind->ns) {
-		sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns", kind->name);
-		return PLOT_REFUSED;
-	}
 	p.accepted = o->against && !strcmp(o->against, "accepted");
 	if (!o->against || p.accepted)
 		options.against = kind->along;

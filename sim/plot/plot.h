@@ -18,6 +18,8 @@
  * @of: quantity that a heat map shows; NULL: utilisation; that of a profile; NULL: injected; or
  *	which latency; NULL: all
  * @group: of a Dragonfly, whose local links a heat map shows; NULL: mean over groups
+ * @limits: of the horizontal and the vertical axis, "FROM:TO", either of which may be empty; NULL:
+ *	all that there is
  * @ns: latency is in ns, and loads are in flits per ns of all nodes
  * @format: of the file
  */
@@ -28,6 +30,7 @@ struct plot_options {
 	const char *against;
 	const char *of;
 	const char *group;
+	const char *limits[2];
 	bool ns;
 	enum picture_format format;
 };

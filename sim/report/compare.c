@@ -345,8 +345,12 @@ static bool print_panel(struct page *page, const struct panel *panel, struct sim
 	fputs("<h2>Traffic: ", page->out);
 	html_text(page->out, panel->name);
 	fputs("</h2>\n", page->out);
+	if (!print_figures(page, panel, err))
+		return false;
+	fputs("<details><summary>Tables</summary>\n", page->out);
 	print_tables(page->out, panel);
-	return print_figures(page, panel, err);
+	fputs("</details>\n", page->out);
+	return true;
 }
 
 /* A row per experiment, a column per panel. */
@@ -488,7 +492,7 @@ bool report_compare(const struct results *results, const struct comparison *c, F
 	char *keys = c->panels ? sim_copy(c->panels) : list_panel_keys(results);
 	char *words = sim_copy(keys);
 	struct curves panels = { 0 }, experiments = { 0 };
-	struct page page = { .out = out };
+	struct page page = { .out = out, .scripts = c->scripts };
 	struct key_names apart = { 0 };
 	bool written;
 

@@ -15,10 +15,12 @@
  * @by: keys that distinguish experiments, with commas between; NULL: all that differ but load, seed
  *	and those of the panels
  * @panels: likewise, keys that distinguish panels; NULL: the pattern and what belongs to it
+ * @scripts: directory for what gnuplot draws each picture of, or NULL
  */
 struct comparison {
 	const char *by;
 	const char *panels;
+	const char *scripts;
 };
 
 /* Write the page; false, and a sentence, if the results cannot be compared or gnuplot fails. */

@@ -2,10 +2,29 @@
 /* Pictures on a page. */
 #include <stdlib.h>
 
+#include "sim/base/file.h"
 #include "sim/base/html.h"
 #include "sim/plot/svg.h"
 
 #include "figure.h"
+
+/* What gnuplot draws the picture of: DIRECTORY/NUMBER-KIND.gp */
+static bool write_script(const struct page *page, const struct plot_options *options,
+			 const struct results *results, struct sim_error *err)
+{
+	struct plot_options script = *options;
+	struct picture picture = { 0 };
+	char path[512];
+	bool written;
+
+	script.format = PICTURE_SCRIPT;
+	snprintf(path, sizeof(path), "%.400s/%02u-%s.gp", page->scripts, page->figures,
+		 options->kind);
+	written = plot_draw(results, &script, &picture, err) == PLOT_DRAWN &&
+		  file_write(path, picture.bytes, picture.size, err);
+	free(picture.bytes);
+	return written;
+}
 
 bool page_figure(struct page *page, const struct plot_options *options,
 		 const struct results *results, const char *caption, const char *where,
@@ -32,5 +51,5 @@ bool page_figure(struct page *page, const struct plot_options *options,
 	html_text(page->out, where);
 	fputs("</figcaption>\n</figure>\n", page->out);
 	free(picture.bytes);
-	return true;
+	return !page->scripts || write_script(page, options, results, err);
 }

@@ -145,23 +145,24 @@ static bool print_figures(struct page *page, const struct results *results,
 
 	if (loads)
 		snprintf(where, sizeof(where), ", at load %g", at);
-	fputs("<h2>Pictures</h2>\n", page->out);
 	for (i = 0; printed && i < PARTS; i++)
 		printed = print_part(page, &parts[i], &some, results, where, err);
 	free(some.at);
 	return printed;
 }
 
-bool report_write(const struct results *results, FILE *out, struct sim_error *err)
+bool report_write(const struct results *results, const char *scripts, FILE *out,
+		  struct sim_error *err)
 {
-	struct page page = { .out = out };
+	struct page page = { .out = out, .scripts = scripts };
 
 	html_begin(out, "Fabric simulation");
 	report_summary(results, 0, out);
-	report_tables(results, out);
+	report_simulated(results, out);
 	report_deadlocks(results, out);
 	if (!print_figures(&page, results, err))
 		return false;
+	report_tables(results, out);
 	report_configuration(results, out);
 	html_end(out);
 	return true;

@@ -9,7 +9,7 @@
 #include "tables.h"
 
 #define MAX_COLUMNS	16
-#define MOST_ROWS	32	/* of a table that is open at first */
+#define LONG_VALUE	80	/* is left to the table of all keys */
 #define PATH_MAX_LENGTH	96
 
 /**
@@ -217,6 +217,16 @@ static void print_row(const struct table *t, const struct key_names *keys,
 	fputs("</tr>\n", out);
 }
 
+static void begin_folded(const char *title, FILE *out)
+{
+	fprintf(out, "<details><summary>%s</summary>\n<div class=\"wide\"><table>\n", title);
+}
+
+static void end_folded(FILE *out)
+{
+	fputs("</table></div></details>\n", out);
+}
+
 static u32 count_rows(const struct table *t, struct json_object *result)
 {
 	return t->rows ? result_count(result, t->rows) : 1;
@@ -231,16 +241,13 @@ static void print_table(const struct table *t, const struct key_names *keys,
 		rows += count_rows(t, results->at[i]);
 	if (!rows)
 		return;
-	fprintf(out, "<h2>%s</h2>\n", t->title);
-	if (rows > MOST_ROWS)
-		fprintf(out, "<details><summary>%u rows</summary>\n", rows);
-	fputs("<div class=\"wide\"><table>\n", out);
+	begin_folded(t->title, out);
 	print_head(t, keys, out);
 	for (i = 0; i < results->count; i++) {
 		for (row = 0; row < count_rows(t, results->at[i]); row++)
 			print_row(t, keys, results, i, row, out);
 	}
-	fprintf(out, "</table></div>%s\n", rows > MOST_ROWS ? "</details>" : "");
+	end_folded(out);
 }
 
 /* Their places are not in the results, but found there. */
@@ -261,7 +268,7 @@ static void print_busiest(const struct key_names *keys, const struct results *re
 		if (!busiest_link(results->at[i], &b))
 			continue;
 		if (!any) {
-			fputs("<h2>Busiest link</h2>\n<div class=\"wide\"><table>\n", out);
+			begin_folded("Busiest link", out);
 			print_head(&head, keys, out);
 			any = true;
 		}
@@ -271,7 +278,7 @@ static void print_busiest(const struct key_names *keys, const struct results *re
 			b.use, b.node, b.at[0], b.at[1], b.at[2], b.port);
 	}
 	if (any)
-		fputs("</table></div>\n", out);
+		end_folded(out);
 }
 
 void report_tables(const struct results *results, FILE *out)
@@ -279,6 +286,7 @@ void report_tables(const struct results *results, FILE *out)
 	struct key_names keys = { 0 };
 	u32 i;
 
+	fputs("<h2>Tables</h2>\n", out);
 	key_names_differing(&keys, results);
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		print_table(&tables[i], &keys, results, out);
@@ -325,16 +333,82 @@ void report_configuration(const struct results *results, FILE *out)
 	char path[PATH_MAX_LENGTH];
 	u32 i;
 
-	fputs("<h2>Configuration</h2>\n<div class=\"wide\"><table>\n", out);
+	begin_folded("All keys that the experiments have in common", out);
 	json_object_object_foreach(result_value(first, "experiment"), key, value) {
 		snprintf(path, sizeof(path), "experiment.%s", key);
 		if (!json_object_is_type(value, json_type_array) && results_agree(results, key))
 			print_key(first, path, key, out);
 	}
-	fputs("</table></div>\n", out);
+	end_folded(out);
 	for (i = 0; results_agree(results, "changes") &&
 	     i < result_count(first, "experiment.changes"); i++)
 		print_change(first, i, out);
+}
+
+/* Is it no default of any result's router? */
+static bool is_chosen(const struct results *results, const struct sim_key *k, const char *value)
+{
+	const char *chosen[SIM_CHOICES];
+
+	experiment_choices(result_value(results->at[0], "experiment"), chosen);
+	return *value && strlen(value) < LONG_VALUE && !sim_key_is_default(k, value, chosen);
+}
+
+static void print_shared(const struct results *results, FILE *out)
+{
+	static const char *const always[] = {
+		"router", "topology", "dragonfly", "pattern", "load",
+	};
+	const char *between = "<p>Simulated: ";
+
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+		const char *value = result_key(results->at[0], k->name);
+		bool named = false;
+
+		for (size_t n = 0; n < sizeof(always) / sizeof(always[0]); n++)
+			named |= *value && !strcmp(k->name, always[n]);
+		if (!results_agree(results, k->name) ||
+		    !(named || is_chosen(results, k, value)))
+			continue;
+		fprintf(out, "%s%s = ", between, k->name);
+		html_text(out, value);
+		between = ", ";
+	}
+	fputs(".</p>\n", out);
+}
+
+/* Has one before @i the same value of @key? */
+static bool is_repeated(const struct results *results, u32 i, const char *key)
+{
+	for (u32 before = 0; before < i; before++)
+		if (!strcmp(result_key(results->at[before], key), result_key(results->at[i], key)))
+			return true;
+	return false;
+}
+
+static void print_varied(const struct results *results, FILE *out)
+{
+	struct key_names keys = { 0 };
+
+	key_names_differing(&keys, results);
+	for (u32 k = 0; k < keys.count; k++) {
+		fprintf(out, "%s%s = ", k ? "; " : "<p>Varied: ", keys.at[k]);
+		for (u32 i = 0; i < results->count; i++) {
+			if (is_repeated(results, i, keys.at[k]))
+				continue;
+			fputs(i ? ", " : "", out);
+			html_text(out, result_key(results->at[i], keys.at[k]));
+		}
+	}
+	fputs(keys.count ? ".</p>\n" : "", out);
+	free(keys.at);
+}
+
+void report_simulated(const struct results *results, FILE *out)
+{
+	print_shared(results, out);
+	print_varied(results, out);
 }
 
 void report_summary(const struct results *results, u32 repeated, FILE *out)

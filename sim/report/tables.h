@@ -14,10 +14,13 @@
 /* How many runs there are, and of which version. */
 void report_summary(const struct results *results, u32 repeated, FILE *out);
 
+/* What was simulated: what the experiments have in common that is no default, and what varies. */
+void report_simulated(const struct results *results, FILE *out);
+
 /* The keys that are the same in all experiments, and the changes in mid-run. */
 void report_configuration(const struct results *results, FILE *out);
 
-/* A row per result, or a row for each of a result's ports or dimensions. */
+/* Folded: a row per result, or a row for each of a result's ports or dimensions. */
 void report_tables(const struct results *results, FILE *out);
 
 /* The buffers that wait for each other, where there are any. */

@@ -10,6 +10,7 @@
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/experiment/list.h"
 
 #include "results.h"
 
@@ -196,22 +197,16 @@ bool results_have_key(const struct results *s, const char *key, struct sim_error
 			hint ? ": did you mean '" : "", hint ? hint : "", hint ? "'?" : "");
 }
 
-/* The value of "key=value" as results have it, such as 0.3 for 0.30; NULL if it is none. */
-static char *read_value(const char *key, const char *assignment, struct sim_error *err)
+/* @value of @key as results have it, such as 0.3 for 0.30; NULL if it is none. */
+static char *read_value(const char *key, const char *value, struct sim_error *err)
 {
-	const char *value = assignment + strlen(key) + 1;
 	const struct sim_key *k = &sim_keys[sim_key_find(key)];
-	struct sim_experiment *e;
+	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error why;
 	char *text = NULL;
 
-	if (k == &sim_keys[sim_key_count])
-		return sim_copy(value);
-	e = sim_experiment_new();
 	/* the key alone: sim_experiment_set() drops what the default router does not have */
-	if (!*value)
-		sim_fail(err, "%s: the value is missing", key);
-	else if (k->type->parse(k, value, sim_key_field(k, e, 0), &why))
+	if (k->type->parse(k, value, sim_key_field(k, e, 0), &why))
 		text = sim_key_text(k, e, 0);
 	else
 		sim_fail(err, "%s: %s", key, why.text);
@@ -219,27 +214,65 @@ static char *read_value(const char *key, const char *assignment, struct sim_erro
 	return text;
 }
 
+/* All values that @text lists, as results have them. */
+static bool read_values(struct sim_list *values, const char *key, const char *text,
+			struct sim_error *err)
+{
+	struct sim_list list = { 0 };
+	bool read = true;
+
+	if (!*text)
+		return sim_fail(err, "%s: the value is missing", key);
+	if (sim_key_find(key) == sim_key_count) {
+		sim_list_append(values, text);
+		return true;
+	}
+	if (sim_list_is(key, text))
+		read = sim_list_add(&list, key, text, err);
+	else
+		sim_list_append(&list, text);
+	for (u32 i = 0; read && i < list.count; i++) {
+		char *value = read_value(key, list.value[i], err);
+
+		read = value;
+		if (value)
+			sim_list_append(values, value);
+		free(value);
+	}
+	sim_list_free(&list);
+	return read;
+}
+
+static bool has_value(const struct sim_list *values, const char *value)
+{
+	for (u32 i = 0; i < values->count; i++)
+		if (!strcmp(values->value[i], value))
+			return true;
+	return false;
+}
+
 bool results_keep(struct results *s, const char *assignment, struct sim_error *err)
 {
 	const char *equals = strchr(assignment, '=');
-	char *key, *value = NULL;
+	struct sim_list values = { 0 };
 	u32 i, kept = 0;
+	char *key;
+	bool read;
 
 	if (!equals)
 		return sim_fail(err, "'%s' is not key=value", assignment);
 	key = sim_need(strndup(assignment, equals - assignment));
-	if (results_have_key(s, key, err))
-		value = read_value(key, assignment, err);
-	for (i = 0; value && i < s->count; i++) {
-		if (strcmp(result_key(s->at[i], key), value))
-			json_object_put(s->at[i]);
-		else
+	read = results_have_key(s, key, err) && read_values(&values, key, equals + 1, err);
+	for (i = 0; read && i < s->count; i++) {
+		if (has_value(&values, result_key(s->at[i], key)))
 			s->at[kept++] = s->at[i];
+		else
+			json_object_put(s->at[i]);
 	}
 	free(key);
-	if (!value)
+	sim_list_free(&values);
+	if (!read)
 		return false;
-	free(value);
 	s->count = kept;
 	return kept || sim_fail(err, "no result has %s", assignment);
 }

@@ -32,8 +32,9 @@ bool results_read(struct results *s, const char *path, struct sim_error *err);
 bool results_read_all(struct results *s, char **paths, struct sim_error *err);
 
 /*
- * Keep those whose experiment has "key=value", however the value is written; false if there
- * is no such key or value, or none is left.
+ * Keep those whose experiment has "key=value", however the value is written, or one of the values
+ * of "key=VALUE,..." and "key=FIRST:LAST:STEP"; false if there is no such key or value, or none is
+ * left.
  */
 bool results_keep(struct results *s, const char *assignment, struct sim_error *err);
 

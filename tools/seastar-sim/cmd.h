@@ -33,6 +33,8 @@ int cmd_saturate(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
+int cmd_map(int argc, char **argv);
+int cmd_show(int argc, char **argv);
 int cmd_table(int argc, char **argv);
 int cmd_paper(int argc, char **argv);
 int cmd_route(int argc, char **argv);

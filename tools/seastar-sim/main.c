@@ -22,6 +22,8 @@ const struct command commands[] = {
 	{ "plot", cmd_plot, "draw results", false },
 	{ "report", cmd_report, "write a page of HTML about results", false },
 	{ "compare", cmd_compare, "compare experiments run with several seeds", false },
+	{ "map", cmd_map, "draw a fabric's links and nodes, for a browser", false },
+	{ "show", cmd_show, "print kept results as text", false },
 	{ "table", cmd_table, "print any fields of results", false },
 	{ "paper", cmd_paper, "reproduce the results of papers", true },
 	{ "route", cmd_route, "make tables that route packets, and prove them", false },

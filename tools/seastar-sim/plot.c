@@ -20,11 +20,15 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "the picture: FILE.svg or FILE.png", 0 },
+	{ "output", 'o', "FILE", 0,
+	  "the picture: FILE.svg, FILE.png, or FILE.gp, what gnuplot draws it from", 0 },
 	{ "by", 'b', "KEY,...", 0, "keys that distinguish curves (default: those that differ)", 0 },
 	{ "against", 'a', "KEY", 0,
 	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load", 0 },
-	{ "where", 'w', "KEY=VALUE", 0, "only results of experiments with that value", 0 },
+	{ "where", 'w', "KEY=VALUE,...", 0,
+	  "only results of experiments with one of the values, as a sweep takes them", 0 },
+	{ "x-axis", 'x', "FROM:TO", 0, "limits of the horizontal axis", 0 },
+	{ "y-axis", 'y', "FROM:TO", 0, "limits of the vertical axis", 0 },
 	{ "of", 'f', "QUANTITY", 0,
 	  "quantity of a heat map: utilisation, stalled, blocked; of a heat map or a profile: injected, accepted, received, latency; of latency: mean, p99; of a search: time, use",
 	  0 },
@@ -56,6 +60,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'n':
 		r->options.ns = true;
+		break;
+	case 'x':
+	case 'y':
+		r->options.limits[key - 'x'] = arg;
 		break;
 	case 'w':
 		if (r->conditions == MAX_WHERE)
@@ -99,8 +107,10 @@ static bool choose_format(const char *path, enum picture_format *format, struct 
 		*format = PICTURE_SVG;
 	else if (suffix && !strcmp(suffix, ".png"))
 		*format = PICTURE_PNG;
+	else if (suffix && !strcmp(suffix, ".gp"))
+		*format = PICTURE_SCRIPT;
 	else
-		return sim_fail(err, "%s: a picture's name ends in .svg or .png", path);
+		return sim_fail(err, "%s: a picture's name ends in .svg, .png or .gp", path);
 	return true;
 }
 

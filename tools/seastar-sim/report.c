@@ -14,7 +14,7 @@
  * @output: file of the page
  * @files: of results, ended by NULL
  * @compares: a line per experiment, rather than a row per run
- * @comparison: how
+ * @comparison: how, and where the scripts of pictures go
  */
 struct request {
 	const char *output;
@@ -25,6 +25,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
+	{ "scripts", 's', "DIRECTORY", 0, "write there what gnuplot draws each picture of", 0 },
 	{ "compare", 'c', NULL, 0,
 	  "compare experiments at several loads: a line per experiment, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
@@ -41,6 +42,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'o':
 		r->output = arg;
+		break;
+	case 's':
+		r->comparison.scripts = arg;
 		break;
 	case 'c':
 		r->compares = true;
@@ -73,7 +77,7 @@ static bool write_page(const struct request *r, const struct results *results, F
 {
 	if (r->compares)
 		return report_compare(results, &r->comparison, to, err);
-	return report_write(results, to, err);
+	return report_write(results, r->comparison.scripts, to, err);
 }
 
 static bool make_report(const struct request *r, struct sim_error *err)

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A map of the fabric to be looked at in a browser. */
+#include "sim/base/html.h"
+#include "sim/base/json.h"
+#include "sim/base/memory.h"
+#include "sim/plot/nodes.h"
+#include "sim/result/differing.h"
+
+#include "map.h"
+
+#define MOST_KEYS	6	/* that tell runs apart, in a list of them */
+
+asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map.js\"\n.byte 0\n.previous");
+
+/* The values of nodes by what the page calls them, and their place in by_source. */
+static const struct {
+	const char *name;
+	const char *member;
+} of_nodes[] = {
+	{ "injected", "load" },
+	{ "accepted", "throughput" },
+	{ "received", "received" },
+	{ "latency", "mean" },
+};
+
+static void put_label(struct json_object *o, struct json_object *result, u32 number,
+		      const struct key_names *keys)
+{
+	char *text;
+	size_t size;
+	FILE *to = sim_need(open_memstream(&text, &size));
+	u32 shown = 0;
+
+	fprintf(to, "run %u", number + 1);
+	for (u32 k = 0; k < keys->count && shown < MOST_KEYS; k++) {
+		const char *value = result_key(result, keys->at[k]);
+
+		if (*value)
+			fprintf(to, "%s%s %s", shown++ ? ", " : ": ", keys->at[k], value);
+	}
+	fprintf(to, " (%s)", result_text(result, "verdict.is"));
+	fclose(to);
+	json_put_text(o, "label", text);
+	free(text);
+}
+
+static void put_radix(struct json_object *o, const char *name, const u32 radix[3])
+{
+	struct json_object *list = json_put_array(o, name);
+
+	for (u32 i = 0; i < 3; i++)
+		json_object_array_add(list, sim_need(json_object_new_int(radix[i])));
+}
+
+static void put_shape(struct json_object *o, struct json_object *result)
+{
+	u32 radix[3];
+
+	nodes_radix(result, radix);
+	if (result_is_dragonfly(result)) {
+		u32 groups = radix[0], routers = radix[1];
+		/* nodes of a router, routers of a group, global links of a router */
+		const u32 shape[3] = { radix[2], routers, (groups - 1) / routers };
+
+		put_radix(o, "dragonfly", shape);
+	} else {
+		put_radix(o, "radix", radix);
+	}
+}
+
+static void put_nodes(struct json_object *o, struct json_object *result)
+{
+	struct json_object *nodes = json_put_object(o, "nodes"), *list;
+	struct json_object *sources = result_value(result, "by_source");
+	u32 count = result_count(result, "by_source");
+
+	for (size_t i = 0; i < sizeof(of_nodes) / sizeof(of_nodes[0]); i++) {
+		list = json_put_array(nodes, of_nodes[i].name);
+		for (u32 n = 0; n < count; n++) {
+			struct json_object *node = json_object_array_get_idx(sources, n);
+			struct json_object *value = result_value(node, of_nodes[i].member);
+
+			json_object_array_add(list, json_object_get(value));
+		}
+	}
+}
+
+static void put_run(struct json_object *list, struct json_object *result, u32 number,
+		    const struct key_names *keys)
+{
+	struct json_object *o = json_append_object(list);
+
+	put_label(o, result, number, keys);
+	put_shape(o, result);
+	json_object_object_add(o, "cycles",
+			       json_object_get(result_value(result, "cycles.measured")));
+	json_object_object_add(o, "links", json_object_get(result_value(result, "links")));
+	put_nodes(o, result);
+}
+
+static bool check_detail(const struct results *results, struct sim_error *err)
+{
+	u32 radix[3];
+
+	for (u32 i = 0; i < results->count; i++)
+		if (!nodes_radix(results->at[i], radix))
+			return sim_fail(err, "result %u has no values by node and link: run it with detail=full",
+					i + 1);
+	return true;
+}
+
+/* In a script element only "<" could end it. */
+static void print_data(struct json_object *data, FILE *out)
+{
+	const char *text = json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN);
+
+	fputs("<script type=\"application/json\" id=\"data\">", out);
+	for (; *text; text++) {
+		if (*text == '<')
+			fputs("\\u003c", out);
+		else
+			putc(*text, out);
+	}
+	fputs("</script>\n", out);
+}
+
+static void print_body(FILE *out)
+{
+	fputs("<p><label>Run <select id=\"run\" style=\"max-width:100%\"></select></label>\n"
+	      "<label>Metric <select id=\"metric\"></select></label>\n"
+	      "<label>Directions <select id=\"axis\"></select></label>\n"
+	      "<label>Plane or group <select id=\"plane\"></select></label></p>\n"
+	      "<p id=\"about\">Point at a link or a router.</p>\n"
+	      "<svg id=\"map\" style=\"max-height:70vh;width:100%\"></svg>\n"
+	      "<p id=\"scale\"></p>\n"
+	      "<p>Most, with a red edge: <button id=\"most\"></button></p>\n"
+	      "<p>A link is drawn from the router that sends over it; of a torus, those at right angles to the plane are the two small squares of a router, + on the right.</p>\n",
+	      out);
+}
+
+bool map_write(const struct results *results, FILE *out, struct sim_error *err)
+{
+	struct json_object *data;
+	struct key_names keys = { 0 };
+
+	if (!check_detail(results, err))
+		return false;
+	data = sim_need(json_object_new_array());
+	key_names_differing(&keys, results);
+	for (u32 i = 0; i < results->count; i++)
+		put_run(data, results->at[i], i, &keys);
+	html_begin(out, "Map of the fabric");
+	print_body(out);
+	print_data(data, out);
+	fprintf(out, "<script>\n%s</script>\n", map_script);
+	html_end(out);
+	json_object_put(data);
+	free(keys.at);
+	return true;
+}

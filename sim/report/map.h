@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A map of the fabric to be looked at in a browser: one page of HTML that needs nothing else. */
+#ifndef SIM_REPORT_MAP_H
+#define SIM_REPORT_MAP_H
+
+#include <stdio.h>
+
+#include "sim/result/results.h"
+
+/* map.js, the script of the page, as map.c includes it. */
+extern const char map_script[];
+
+/* Write the page; false, and a sentence, if a result has neither values by node nor by link. */
+bool map_write(const struct results *results, FILE *out, struct sim_error *err);
+
+#endif /* SIM_REPORT_MAP_H */
