@@ -38,10 +38,12 @@ completion.where = $(datadir)/bash-completion/completions
 completion.what := $(wildcard tools/completion/*)
 grafana.where = $(datadir)/seastar/grafana
 grafana.what := $(wildcard tools/grafana/*.json)
+python.where = $(datadir)/seastar/python
+python.what := $(wildcard tools/python/*.py tools/python/*.ipynb)
 prometheus.where = $(datadir)/seastar/prometheus
 prometheus.what := $(wildcard tools/prometheus/*.yml)
 
-kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules completion grafana prometheus,$(if $($(k).what),$(k)))
+kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules completion grafana python prometheus,$(if $($(k).what),$(k)))
 docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)
 module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)

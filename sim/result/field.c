@@ -35,6 +35,16 @@ double field_number(struct json_object *result, const char *name)
 	return NAN;
 }
 
+const char *field_unit(const char *name)
+{
+	u32 key = sim_key_find(name);
+	const char *unit = sim_csv_unit(name);
+
+	if (key < sim_key_count)
+		return sim_keys[key].unit;
+	return unit ? unit : "";
+}
+
 bool field_is_known(const struct results *s, const char *name, struct sim_error *err)
 {
 	const char *words[MOST_NAMES + 1] = { 0 }, *hint;

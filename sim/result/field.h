@@ -14,6 +14,9 @@ struct json_object *field_value(struct json_object *result, const char *name);
 /* The same as a number; not a number (NAN) if it is none. */
 double field_number(struct json_object *result, const char *name);
 
+/* The unit of a key or a column, "" if it has none or @name is a place in the JSON. */
+const char *field_unit(const char *name);
+
 /* Is @name a column of the CSV, or has any of the results such a field?  If not, a sentence. */
 bool field_is_known(const struct results *s, const char *name, struct sim_error *err);
 

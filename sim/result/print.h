@@ -39,6 +39,9 @@ bool sim_csv_has(const char *name);
 const char *sim_csv_path(const char *name, struct json_object *result);
 u32 sim_csv_names(const char **names, u32 most);
 
+/* The unit of a column, "" if it has none; NULL if there is no such column. */
+const char *sim_csv_unit(const char *name);
+
 /* The columns as a table for docs/sim-keys.md. */
 void sim_csv_page(FILE *to);
 

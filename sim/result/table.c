@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/json.h"
 #include "sim/base/memory.h"
 
 #include "differing.h"
@@ -80,6 +81,18 @@ static void print_json(const struct results *s, const struct key_names *f, FILE 
 	json_object_put(list);
 }
 
+static void print_units(const struct results *s, const struct key_names *f, FILE *to)
+{
+	struct json_object *o = sim_need(json_object_new_object());
+
+	(void)s;
+	for (u32 k = 0; k < f->count; k++)
+		json_put_text(o, f->at[k], field_unit(f->at[k]));
+	fprintf(to, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+							   JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(o);
+}
+
 static const char *text_of(struct json_object *value)
 {
 	return value ? json_object_get_string(value) : "-";
@@ -135,6 +148,7 @@ bool table_print(const struct results *s, const char *fields, enum table_form fo
 	static void (*const print[])(const struct results *s, const struct key_names *f,
 				     FILE *to) = {
 		[TABLE_TEXT] = print_text, [TABLE_CSV] = print_csv, [TABLE_JSON] = print_json,
+		[TABLE_UNITS] = print_units,
 	};
 	char *names = fields ? sim_copy(fields) : NULL;
 	struct key_names f = { 0 };

@@ -11,6 +11,7 @@ enum table_form {
 	TABLE_TEXT,	/* columns aligned, for people */
 	TABLE_CSV,	/* RFC 4180 */
 	TABLE_JSON,	/* a list of objects */
+	TABLE_UNITS,	/* an object: units by field, without the results */
 };
 
 /**

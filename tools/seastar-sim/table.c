@@ -30,6 +30,7 @@ static const struct argp_option options[] = {
 	  "keys, columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a list of objects", 0 },
 	{ "csv", 'c', NULL, 0, "Print CSV", 0 },
+	{ "units", 'u', NULL, 0, "Print the units of the fields, as JSON", 0 },
 	{ 0 }
 };
 
@@ -59,6 +60,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'c':
 		r->form = TABLE_CSV;
+		break;
+	case 'u':
+		r->form = TABLE_UNITS;
 		break;
 	case ARGP_KEY_ARG:
 		take_word(arg, r);
