@@ -192,7 +192,8 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 		return sim_fail(err, "a plot of kind %s does not show a group: leave out --group",
 				kind->name);
 	if (o->ns && !kind->ns)
-		return sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns", kind->name);
+		return sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns",
+				kind->name);
 	for (u32 i = 0; i < 2; i++) {
 		if (o->limits[i] && !(kind->limits >> i & 1))
 			return sim_fail(err, "a plot of kind %s has no limits of its %s axis",

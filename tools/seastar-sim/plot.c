@@ -34,7 +34,8 @@ static const struct argp_option options[] = {
 	  "quantity of a heat map: utilisation, stalled, blocked; of a heat map or a profile: injected, accepted, received, latency; of latency: mean, p99; of a search: time, use",
 	  0 },
 	{ "group", 'g', "GROUP", 0,
-	  "group of a Dragonfly whose local links a heat map shows (default: mean of all groups)", 0 },
+	  "group of a Dragonfly whose local links a heat map shows (default: mean of all groups)",
+	  0 },
 	{ "ns", 'n', NULL, 0, "latency in ns, and loads in flits per ns of all nodes", 0 },
 	{ 0 }
 };
