@@ -183,12 +183,19 @@ static void name_directions(struct plot *p, const struct map *m)
 	}
 }
 
+/* Of what a node gets the least stands out, of all else the most. */
+static bool is_better_if_more(const struct quantity *q)
+{
+	return !strcmp(q->name, "injected") || !strcmp(q->name, "accepted");
+}
+
 static void label_map(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	char x[96], y[64] = "";
 
-	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right",
-		 dimensions[m->axis[0]], m->radix[m->axis[0]] - 1);
+	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right; red ring: the %s",
+		 dimensions[m->axis[0]], m->radix[m->axis[0]] - 1,
+		 is_better_if_more(q) ? "least" : "most");
 	if (m->radix[m->axis[1]] > 1)
 		snprintf(y, sizeof(y), "%s from 0 to %u upwards", dimensions[m->axis[1]],
 			 m->radix[m->axis[1]] - 1);
@@ -197,6 +204,19 @@ static void label_map(struct plot *p, const struct map *m, const struct quantity
 	/* the rows have names there */
 	fprintf(p->to, "set ylabel offset %d,0\nset cblabel '%s'\n",
 		m->directions && planes(m) > 1 ? -4 : 0, q->label);
+}
+
+/* The cell that stands out, as a block of data for a ring around it. */
+static void print_mark(struct plot *p, const struct map *m, const struct quantity *q)
+{
+	bool least = is_better_if_more(q);
+	u32 marked = 0;
+
+	for (u32 i = 1; i < m->columns * m->rows; i++)
+		if (isnan(m->cell[marked]) ||
+		    (least ? m->cell[i] < m->cell[marked] : m->cell[i] > m->cell[marked]))
+			marked = i;
+	fprintf(p->to, "$mark << EOD\n%u %u\nEOD\n", marked % m->columns, marked / m->columns);
 }
 
 /* The picture keeps the cells square. */
@@ -208,10 +228,12 @@ static void draw_map(struct plot *p, const struct map *m, const struct quantity 
 	name_planes(p, m);
 	name_directions(p, m);
 	plot_cells(p, "$cells", m->cell, m->columns, m->rows);
+	print_mark(p, m, q);
 	fprintf(p->to, "unset border\nunset tics\nunset grid\nunset key\nset cbtics\n"
 		"set size ratio -1\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
 		"set xrange [-0.5:%u.5]\nset yrange [-0.5:%u.5]\n"
-		"plot $cells matrix with image title '%s'\n",
+		"plot $cells matrix with image title '%s', \\\n"
+		"$mark with points pt 6 ps 2 lw 3 lc rgb '#d00000' title 'marked'\n",
 		m->columns - 1, m->rows - 1, q->name);
 }
 

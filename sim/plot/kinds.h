@@ -32,6 +32,7 @@ struct plot {
 
 bool plot_latency(struct plot *p, struct sim_error *err);
 bool plot_throughput(struct plot *p, struct sim_error *err);
+bool plot_completion(struct plot *p, struct sim_error *err);
 bool plot_fairness(struct plot *p, struct sim_error *err);
 bool plot_links(struct plot *p, struct sim_error *err);
 bool plot_parts(struct plot *p, struct sim_error *err);

@@ -341,6 +341,22 @@ bool plot_fairness(struct plot *p, struct sim_error *err)
 	return draw_from_zero(p, &chart, err);
 }
 
+/* How long batches and traces take, to their last delivery. */
+bool plot_completion(struct plot *p, struct sim_error *err)
+{
+	static const struct chart chart = {
+		"Time to completion", "completion time (cycles)", NULL, {
+			{ .value = "completion.cycles", .name = "" },
+		}
+	};
+
+	for (u32 i = 0; i < p->results->count; i++)
+		if (isnan(result_number(p->results->at[i], "completion.cycles")))
+			return sim_fail(err, "result %u has no completion time: a batch or a trace has one",
+					i + 1);
+	return draw_from_zero(p, &chart, err);
+}
+
 static bool all_have_links(const struct results *results)
 {
 	u32 i;
@@ -419,7 +435,8 @@ bool plot_search(struct plot *p, struct sim_error *err)
 	struct extent extent;
 
 	if (of && strcmp(of, "time") && strcmp(of, "use"))
-		return sim_fail(err, "a plot of kind search is of 'time' or 'use', not of '%s'", of);
+		return sim_fail(err, "a plot of kind search is of 'time' or 'use', not of '%s'",
+				of);
 	if (!all_are_searches(p->results, err))
 		return false;
 	plot_logscale(p, 'x');

@@ -31,6 +31,8 @@ static const struct kind {
 	{ "links", plot_links, "load", false, BOTH, "use of links against the load" },
 	{ "parts", plot_parts, "load", false, BOTH,
 	  "parts of a Dragonfly's latency against the load" },
+	{ "completion", plot_completion, "batch", false, BOTH,
+	  "time that batches take to complete" },
 	{ "search", plot_search, "query_time", false, BOTH,
 	  "time of a search, or its use of the network" },
 	{ "histogram", plot_histogram, NULL, false, BOTH,

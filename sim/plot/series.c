@@ -3,6 +3,8 @@
  * Accepted load, latency and, of a Dragonfly, packets off the shortest way over time, one above the
  * other, with the changes in mid-run.
  */
+#include <string.h>
+
 #include "sim/base/memory.h"
 
 #include "kinds.h"
@@ -23,17 +25,40 @@ static void print_series(struct plot *p, struct json_object *result)
 	}
 }
 
-/* An upright line where the first result's settings change. */
+#define MOST_LABEL	40	/* characters of what changes at a line */
+
+/* What changes, such as "load 0.35, pattern tornado". */
+static void name_change(struct json_object *change, char label[MOST_LABEL])
+{
+	size_t length = 0;
+
+	*label = '\0';
+	json_object_object_foreach(change, key, value) {
+		if (!strcmp(key, "at") || length >= MOST_LABEL - 1)
+			continue;
+		length += snprintf(label + length, MOST_LABEL - length, "%s%s %s",
+				   length ? ", " : "", key, json_object_get_string(value));
+	}
+}
+
+/* An upright line where the first result's settings change, with what changes. */
 static void mark_changes(struct plot *p)
 {
 	struct json_object *changes = result_value(p->results->at[0], "experiment.changes");
-	u32 i;
+	char label[MOST_LABEL];
 
-	for (i = 0; i < result_count(p->results->at[0], "experiment.changes"); i++) {
-		double at = result_number(json_object_array_get_idx(changes, i), "at");
+	for (u32 i = 0; i < result_count(p->results->at[0], "experiment.changes"); i++) {
+		struct json_object *change = json_object_array_get_idx(changes, i);
+		double at = result_number(change, "at");
 
 		fprintf(p->to, "set arrow from %.9g,graph 0 to %.9g,graph 1 nohead dt 2 lc rgb '#555555'\n",
 			at, at);
+		name_change(change, label);
+		fprintf(p->to, "set label %u ", i + 1);
+		gnuplot_string(p->to, label);
+		/* one below the other, so that they do not overprint */
+		fprintf(p->to, " at %.9g,graph %.9g offset 0.5,0 noenhanced textcolor rgb '#555555'\n",
+			at, 0.06 + 0.08 * (i % 4));
 	}
 }
 
@@ -85,7 +110,8 @@ static void draw_panels(struct plot *p)
 	plot_labels(p, "", "accepted load (flits/node/cycle)");
 	fputs("set yrange [0:*]\n", p->to);
 	draw_panel(p, 2, false);
-	fputs("unset title\n", p->to);
+	/* the lines of the panels below are the same */
+	fputs("unset title\nunset label\n", p->to);
 	plot_labels(p, misroute ? "" : time, "mean latency (cycles)");
 	draw_panel(p, 3, !misroute);
 	if (misroute) {

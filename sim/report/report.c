@@ -4,6 +4,7 @@
 
 #include "sim/base/html.h"
 #include "sim/base/memory.h"
+#include "sim/result/differing.h"
 
 #include "figure.h"
 #include "report.h"
@@ -21,6 +22,7 @@ static const struct part {
 	{ "latency", NULL, NULL, "Latency as the load grows" },
 	{ "throughput", NULL, NULL, "What is accepted of what is offered" },
 	{ "fairness", NULL, NULL, "The fastest and the slowest sender" },
+	{ "completion", NULL, "completion.cycles", "Time to completion" },
 	{ "histogram", NULL, "latency.histogram.0", "How latencies are distributed" },
 	{ "tail", NULL, "latency.histogram.0", "Late packets" },
 	{ "hops", NULL, "by_hops.1", "Latency by distance" },
@@ -43,6 +45,39 @@ static bool print_figure(struct page *page, const struct part *part,
 	const struct plot_options options = { .kind = part->kind, .of = part->of };
 
 	return page_figure(page, &options, results, part->caption, where, err);
+}
+
+/* The first key that varies and is a number in all; NULL if there is none. */
+static const char *varying_number(const struct results *results)
+{
+	struct key_names keys = { 0 };
+	const char *found = NULL;
+	u32 numbers;
+
+	key_names_differing(&keys, results);
+	for (u32 k = 0; k < keys.count && !found; k++) {
+		char path[64];
+
+		snprintf(path, sizeof(path), "experiment.%s", keys.at[k]);
+		for (numbers = 0; numbers < results->count; numbers++)
+			if (isnan(result_number(results->at[numbers], path)))
+				break;
+		if (numbers == results->count && strcmp(keys.at[k], "seed"))
+			found = keys.at[k];
+	}
+	free(keys.at);
+	return found;
+}
+
+/* Along whatever number varies. */
+static bool print_completion(struct page *page, const struct part *part,
+			     const struct results *results, struct sim_error *err)
+{
+	const struct plot_options options = {
+		.kind = part->kind, .against = varying_number(results),
+	};
+
+	return !options.against || page_figure(page, &options, results, part->caption, "", err);
 }
 
 static bool all_have(const struct results *results, const char *path)
@@ -128,6 +163,8 @@ static bool print_part(struct page *page, const struct part *part, const struct 
 		return results_agree(all, "load") || print_figure(page, part, all, "", err);
 	if (!all_have(some, part->needs))
 		return true;
+	if (!strcmp(part->kind, "completion"))
+		return print_completion(page, part, all, err);
 	if (!strcmp(part->kind, "heat"))
 		return print_maps(page, part, some, all, err);
 	return print_figure(page, part, some, where, err);
