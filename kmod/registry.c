@@ -325,7 +325,7 @@ static bool is_empty(void)
 /**
  * seastar_registry_clear() - delete all devices, and refuse new ones from now on
  *
- * Those that others are deleting are waited for, and those that they are adding fail.
+ * Devices that others are deleting are waited for, and additions by others fail.
  */
 void seastar_registry_clear(void)
 {

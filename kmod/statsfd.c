@@ -24,7 +24,7 @@
 
 #define HEAD_DESCS	7	/* of what precedes the counters */
 
-/* What a file begins with; the data block follows. */
+/* The beginning of a file; the data block follows. */
 struct preface {
 	struct seastar_stats_header header;
 	struct seastar_stats_desc desc[HEAD_DESCS + SEASTAR_COUNTERS];
@@ -46,7 +46,7 @@ struct stats_file {
 
 #define AT(field)	offsetof(struct seastar_stats_data, field)
 
-/* What precedes the counters. */
+/* The part before the counters. */
 static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
 	{ "sequence", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(sequence), 8, 1, 1 },
 	{ "cycle", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES, AT(cycle), 8, 1, 1 },

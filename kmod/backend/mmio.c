@@ -226,7 +226,7 @@ static int read_errors(struct seastar_mmio *mmio, u32 router, u32 port,
 			 &links->undetected[port]);
 }
 
-/* What changes with time is added to @links, which is empty. */
+/* Add the links' state that changes with time to @links, which is empty. */
 static int read_links(struct seastar_mmio *mmio, u32 router, struct seastar_links *links)
 {
 	u64 status;
@@ -419,7 +419,7 @@ static void wake(struct seastar_mmio *mmio)
 	take_back_locked(mmio, true);
 }
 
-/* What was counted until now is taken, unless the registers cannot be reached any more. */
+/* Take the counts so far, unless the registers cannot be reached any more. */
 static void sleep(struct seastar_mmio *mmio, bool answers_yet)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
@@ -456,7 +456,7 @@ static bool recovery_is_over(struct seastar_mmio *mmio)
 	return failed && ktime_get_boottime_ns() - failed > RECOVERY_NS;
 }
 
-/* What is lost is looked for; what has been reset gets its settings back. */
+/* Look for a lost device; give a device that was reset its settings back. */
 static void watch(struct work_struct *work)
 {
 	struct seastar_mmio *mmio = container_of(to_delayed_work(work),

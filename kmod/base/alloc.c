@@ -13,7 +13,7 @@
  * seastar_alloc() - memory for a fabric, zeroed and charged to who asks
  * @bytes: how much
  *
- * What is too large for the machine must fail, not have other tasks killed.
+ * A request too large for the machine must fail, not have other tasks killed.
  *
  * Return: the memory, for vfree(), or NULL.
  */

@@ -76,7 +76,7 @@ struct seastar_op {
 	int (*done)(struct netlink_callback *cb);
 };
 
-/* What generic netlink wants of @n of them, which have up to twice as many @slots. */
+/* The form that generic netlink needs of @n of them, which have up to twice as many @slots. */
 static inline void seastar_set_ops(struct genl_family *family,
 				   struct seastar_genl_op *slots,
 				   const struct seastar_op *ops, size_t n)

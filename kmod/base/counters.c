@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the counters of a port are called, and what they count.
+ * Names and meanings of a port's counters.
  */
 #include "base/counters.h"
 

@@ -76,7 +76,7 @@ static bool tell_router(struct seastar_aging_diff *d,
 	return c->given;
 }
 
-/* What is new in the biases of a port. */
+/* The changed biases of a port. */
 static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 					  u32 port)
 {

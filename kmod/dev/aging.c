@@ -121,7 +121,7 @@ static u64 reg_value(const struct ss_aging *aging, u32 reg)
 	}
 }
 
-/* What a register holds, as far as it is about aging. */
+/* The value of a register about aging. */
 static void take_value(struct ss_aging *aging, u32 reg, u64 value)
 {
 	switch (reg) {

@@ -239,7 +239,7 @@ unwrite:
 	return err;
 }
 
-/* Whoever sees one of these devices changed sees the others changed, too. */
+/* A reader who sees one of these devices changed sees the others changed, too. */
 static void publish(struct seastar_part *part, const struct seastar_part *end, bool new)
 {
 	struct seastar_part *first = part;

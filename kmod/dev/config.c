@@ -115,7 +115,7 @@ static void undo_overdue(void)
 /**
  * seastar_config_lock() - keep all commits as they are, to change settings
  *
- * Those whose deadline is over are undone before it returns.
+ * Commits past their deadline are undone before it returns.
  */
 void seastar_config_lock(void)
 {

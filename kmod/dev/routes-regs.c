@@ -40,7 +40,7 @@ static int get(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value)
 	return seastar_mmr_read(sdev, router, offset, 1, value);
 }
 
-/* What a register holds already is not written: most tables have much in common. */
+/* Registers that hold the value already are not written: most tables have much in common. */
 static int put(struct seastar_dev *sdev, u32 router, u32 offset, u64 value)
 {
 	u64 seen;

@@ -65,7 +65,7 @@ static void extend(struct seastar_range *range, u64 value, bool first)
 	range->most = max(range->most, value);
 }
 
-/* How one source gets on, compared with the others. */
+/* The progress of one source, compared with the others. */
 static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router,
 		    const struct ss_source_stats *s)
 {

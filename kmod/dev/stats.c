@@ -517,7 +517,7 @@ static bool is_old(const struct seastar_sampler *s)
  * seastar_stats_round() - take a sample because nobody else may have done so
  * @sdev: the device, locked
  *
- * What serves readers may be too old to see a counter of hardware wrap.
+ * A sample that serves readers may be too old to see a counter of hardware wrap.
  */
 void seastar_stats_round(struct seastar_dev *sdev)
 {

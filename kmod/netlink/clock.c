@@ -92,7 +92,7 @@ static int get_state(struct genl_info *info, struct seastar_clock *clock)
  * @skb: the request
  * @info: of the request
  *
- * What is not given stays as it is.
+ * Attributes that are not given stay as they are.
  *
  * Return: 0 or an error.
  */

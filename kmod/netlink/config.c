@@ -235,7 +235,7 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	return err;
 }
 
-/* What a nest says beside the entries. */
+/* The attributes of a nest beside the entries. */
 static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 		    struct netlink_ext_ack *extack)
 {
@@ -336,7 +336,7 @@ static int get_parts(struct genl_info *info, struct seastar_commit *commit)
 	return 0;
 }
 
-/* What is asked for. */
+/* The request. */
 static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 {
 	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
@@ -419,7 +419,7 @@ free_both:
 	return err;
 }
 
-/* What is done with a commit that is named; that of all commits is locked. */
+/* An operation on a named commit.  Context: the caller holds the lock of all commits. */
 typedef int (*named_fn)(struct seastar_commit *commit, struct genl_info *info);
 
 /* The request counts from its arrival here, whatever it has to wait for. */

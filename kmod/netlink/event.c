@@ -173,7 +173,7 @@ static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
 	return 0;
 }
 
-/* What does not fit into one message is left out: its readers ask for all of it. */
+/* Values that do not fit into one message are left out: readers request all of them. */
 static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 			 void *walk)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all netlink commands need: refusals, the device they name, and replies.
+ * Shared by all netlink commands: refusals, the device that they name, and replies.
  */
 #include <linux/capability.h>
 

@@ -14,7 +14,7 @@
 #include "base/refuse.h"
 #include "dev/dev.h"
 
-/* What is alike in all sets of attributes: the device, and if any the router. */
+/* Common to all sets of attributes: the device, and if any the router. */
 #define SEASTAR_A_ANY_DEV	1
 #define SEASTAR_A_ANY_ROUTER	2
 

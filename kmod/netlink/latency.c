@@ -5,7 +5,7 @@
 #include "dev/sources.h"
 #include "netlink/genl.h"
 
-/* How many bins there are up to the last that is not empty. */
+/* The number of bins up to the last one that is not empty. */
 static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
 {
 	u32 n = SEASTAR_LAT_BINS;
@@ -58,7 +58,7 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	       put_source(skb, view->sum.cycle, view->sum.generation, &view->of[router]);
 }
 
-/* How the sources get on compared with each other. */
+/* The progress of the sources compared with each other. */
 static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
 	if (nla_put_u32(skb, SEASTAR_A_STATS_SENDERS, sum->senders) ||

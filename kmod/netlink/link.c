@@ -64,7 +64,7 @@ int seastar_link_get_start(struct netlink_callback *cb)
 	return seastar_dump_routers_start(cb, &link_dump);
 }
 
-/* What is asked of a link: that register @reg is to hold @value. */
+/* A request to a link: set register @reg to @value. */
 struct ask {
 	u32 router;
 	u32 port;

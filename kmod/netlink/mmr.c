@@ -67,7 +67,7 @@ static int get_count(struct genl_info *info, struct mmr_run *run)
 	return 0;
 }
 
-/* Where the values go may be unaligned. */
+/* The destination of the values may be unaligned. */
 static int put_values(struct sk_buff *skb, struct seastar_dev *sdev,
 		      const struct mmr_run *run)
 {

@@ -396,7 +396,7 @@ static int check_node_ids(struct genl_info *info, const struct nlattr *attr)
 	return 0;
 }
 
-/* How many routers a request is of; 0: of none. */
+/* The number of routers in a request; 0: none. */
 static int count_routers(struct genl_info *info, const struct seastar_routes *routes, u32 *n)
 {
 	const struct nlattr *router = info->attrs[SEASTAR_A_ROUTE_ROUTER];

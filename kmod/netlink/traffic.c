@@ -283,7 +283,7 @@ unlock:
  * @skb: the request
  * @info: of the request
  *
- * What is not given takes its default, not the value it had.
+ * Attributes that are not given take their defaults, not their former values.
  *
  * Return: 0 or an error.
  */

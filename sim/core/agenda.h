@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What there is to do, and where.
+ * The events to come, by router and cycle.
  *
  * Nothing that a router does reaches another in less than the link delay, so a
  * router can be run for a whole window of cycles before the next one is: what it
@@ -40,7 +40,7 @@ static __always_inline u32 ss_wheel_mark(u64 *busy, u32 shift, u64 t)
 	return i;
 }
 
-/* What there was to do in the cycle of entry @i has been done. */
+/* All events in the cycle of entry @i are over. */
 static __always_inline void ss_wheel_unmark(u64 *busy, u32 i)
 {
 	busy[i / 64] &= ~(1ULL << (i % 64));

@@ -74,7 +74,7 @@ u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 phase);
 /* Messages that it expects. */
 u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 phase);
 
-/* Where message @i of those that it sends goes. */
+/* The destination of message @i of those that it sends. */
 u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 phase, u32 i);
 
 /*

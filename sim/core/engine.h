@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the fabric is held in memory: what all kinds of routers share.
+ * The fabric in memory: the parts that all kinds of routers share.
  *
  * Routers are run one after another, each for a window of cycles (agenda.h), and
  * regions of routers side by side if somebody does so (region.h).  Within a window
@@ -8,7 +8,7 @@
  * them (hand over a packet, send credits back) takes effect after the window only,
  * and is written so that it does not matter how far they are.
  *
- * What a router is, and what happens in it, is its kind's: kind.h.
+ * The kind of router defines the rest: kind.h.
  */
 #ifndef SS_ENGINE_H
 #define SS_ENGINE_H
@@ -158,7 +158,7 @@ struct ss_source {
 	struct ss_source_stats stats;
 };
 
-/* What ss_traffic_set() brings: packets, queues, and the pattern. */
+/* Set by ss_traffic_set(): packets, queues, and the pattern. */
 struct ss_traffic_mem {
 	bool open;		/* what is asked for each packet, off @traffic */
 	bool drops;
@@ -468,7 +468,7 @@ u64 ss_reply_waiting(const struct ss_source *s);
 /* The batch begins at @r, in the cycle to come. */
 void ss_phase_start(struct ss_fabric *f, u32 r);
 
-/* Where the next packet of @r's phase goes, if that is one of a collective. */
+/* The destination of the next packet of @r's phase, if that is one of a collective. */
 u32 ss_phase_dest(const struct ss_fabric *f, u32 r);
 
 /* Is that one of queries? */
@@ -494,7 +494,7 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 
 /* state.c, and the states of kinds */
 
-/* How long it is from @now until @end, 0 if that is over. */
+/* The cycles from @now until @end, 0 if that is over. */
 static inline u64 ss_left_until(u64 end, u64 now)
 {
 	return end > now ? end - now : 0;

@@ -2,7 +2,7 @@
 /*
  * The model: a fabric of routers, of a kind that its configuration names (sim/routers).
  *
- * What it computes is written down in docs/model.md.  The caller brings the memory,
+ * docs/model.md defines what it computes.  The caller brings the memory,
  * serialises the calls on one fabric, and may have as many fabrics as it likes.
  */
 #ifndef SS_FABRIC_H
@@ -470,7 +470,7 @@ struct ss_message {
 const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
 					const struct ss_message *last);
 
-/* How many messages from a region there can be in a window. */
+/* The largest number of messages from a region in a window. */
 u32 ss_region_mail_size(const struct ss_fabric *f, u32 region);
 
 /* Do what one message to a region says. */
@@ -540,7 +540,7 @@ void *ss_trace_extend(struct ss_fabric *f, void *mem, u32 places);
 /* The memory that ss_trace_extend() was last given, or NULL, for the caller to free with @f. */
 void *ss_trace_mem(const struct ss_fabric *f);
 
-/* What ss_traffic_set() was last given; its permutation lives in the fabric. */
+/* The last traffic given to ss_traffic_set(); its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 
 /* Do sources wait for deliveries, wherever these are?  Other sources only count them. */

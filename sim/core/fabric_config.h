@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a fabric is built from: the choices that kinds of routers have, and their limits. */
+/* The configuration of a fabric: the choices of each kind of router, and their limits. */
 #ifndef SS_FABRIC_CONFIG_H
 #define SS_FABRIC_CONFIG_H
 

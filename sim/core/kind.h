@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a kind of router is to the rest: a table of operations, one a kind, in sim/routers.
+ * The interface of a kind of router: one table of operations per kind, in sim/routers.
  *
- * They are called once a visit, a message, a packet's injection or a reading, never once a hop.
+ * They are called once per visit, message, injection of a packet or reading, never once per hop.
  * Who builds a fabric names its kind (&struct ss_config), so that a program has the kinds that it
  * names, and no others.
  */
@@ -17,7 +17,7 @@ struct ss_region;
 
 #define SS_FETCH_AHEAD	4
 
-/* Where the words of a state go. */
+/* The destination of the words of a state. */
 struct ss_sink {
 	void (*fn)(void *ctx, u64 word);
 	void *ctx;

@@ -159,7 +159,7 @@ static u32 transpose(const struct ss_topology *topo, struct ss_coord c)
 	return c.at[0] + topo->radix[0] * (c.at[1] + topo->radix[1] * c.at[2]);
 }
 
-/* Where @c sends when each dimension is seen to by itself. */
+/* The destination of @c under a pattern that treats each dimension by itself. */
 static u32 by_dimension(const struct ss_topology *topo, u32 pattern, struct ss_coord c)
 {
 	for (u32 d = 0; d < SS_DIMS; d++) {
@@ -173,7 +173,7 @@ static u32 by_dimension(const struct ss_topology *topo, u32 pattern, struct ss_c
 	return ss_id_of(topo, c);
 }
 
-/* Where @src sends under a pattern that leaves nothing to chance. */
+/* The destination of @src under a pattern without random draws. */
 static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
 		      u32 src)
 {

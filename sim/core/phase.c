@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where each node is in the phases of a batch (docs/model.md, section 6).
+ * The progress of each node through the phases of a batch (docs/model.md, section 6).
  *
  * A node may get packets of phases that it has not begun yet.  Two nodes that exchange
  * in a phase do so each time that kind of phase comes round, and one that sends for the

@@ -320,7 +320,7 @@ static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 		reopen(f, s, t + 1);
 }
 
-/* What the delivery of @i does to its receiver; true if the packet stays there. */
+/* Apply the delivery of @i to its receiver; true if the packet stays there. */
 static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 {
 	struct ss_source *s = &f->source[r];

@@ -46,7 +46,7 @@ void sim_crew_free(struct sim_crew *c);
 /* Does this process report to the user?  Of ranks the first does. */
 bool sim_crew_leads(const struct sim_crew *c);
 
-/* Whoever runs @region gives the leader what is in @data. */
+/* The thread that runs @region gives the leader @data. */
 void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size);
 
 /* Have the leader know an array by router, in which each has filled in its own. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a whole fabric says, whoever has its regions. */
+/* Readings of a whole fabric, whichever threads or ranks have its regions. */
 #include "crew.h"
 
 void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size)

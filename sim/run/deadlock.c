@@ -137,7 +137,7 @@ static u32 next_of(const struct graph *g, u32 i)
 	return edge(g, i, 0) - 1;
 }
 
-/* Whoever follows the edges from a dead buffer comes to a place where he has been. */
+/* Edges followed from a dead buffer lead back to a buffer on the way. */
 static u32 on_cycle(const struct graph *g, u32 i)
 {
 	bool *been = sim_alloc(g->buffers, sizeof(*been));

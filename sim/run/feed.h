@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What gives a fabric the messages of a trace as it goes on. */
+/* Gives a fabric the messages of a trace while it runs. */
 #ifndef SIM_FEED_H
 #define SIM_FEED_H
 

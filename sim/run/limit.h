@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a fabric has least left of. */
+/* The resource of which a fabric has least left. */
 #ifndef SIM_LIMIT_H
 #define SIM_LIMIT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is counted at every delivery.  All of it is integers that add up: deliveries
+ * Counts at every delivery.  All are integers that add up: deliveries
  * may be told to several measures, region by region, and these be added in any order.
  */
 #ifndef SIM_MEASURE_H
@@ -24,7 +24,7 @@ struct sim_tally {
 	u64 sender_cycles;	/* each cycle adds those who send in it */
 };
 
-/* How values are spread. */
+/* The distribution of values. */
 struct sim_spread {
 	u64 packets;
 	u64 min;	/* U64_MAX if there are none */

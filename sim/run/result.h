@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a run has counted, before it is printed as anything. */
+/* The counts of a run, before they are printed in any form. */
 #ifndef SIM_RESULT_H
 #define SIM_RESULT_H
 

@@ -37,7 +37,7 @@ u64 sim_typical_time(const struct ss_config *c)
 	       (c->eject[0] ? c->max_packet * c->eject[1] / c->eject[0] : 0);
 }
 
-/* What a warm-up by rule has seen, slice by slice. */
+/* The measurements of a warm-up by rule, slice by slice. */
 struct history {
 	double *latency;
 	double *flits;

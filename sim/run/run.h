@@ -43,7 +43,7 @@ u64 sim_typical_time(const struct ss_config *c);
 /* The processors that this process may use, which a job's limits may make fewer than there are. */
 u32 sim_processors(void);
 
-/* How many of them are worth using for an experiment. */
+/* The number of them that is worth using for an experiment. */
 u32 sim_threads(const struct sim_experiment *e);
 
 #endif /* SIM_RUN_H */

@@ -22,7 +22,7 @@ struct ss_claim {
 
 #define SS_NO_CLAIM	((struct ss_claim){ U64_MAX, U32_MAX, 0 })
 
-/* How many of @n come before @who when it is the turn of @pointer. */
+/* The number of the @n that come before @who when it is the turn of @pointer. */
 static inline u32 ss_turns_until(u32 who, u32 pointer, u32 n)
 {
 	return who >= pointer ? who - pointer : who + n - pointer;
@@ -45,7 +45,7 @@ static inline bool ss_is_claimed(const struct ss_claim *best)
 	return best->turns != U32_MAX;
 }
 
-/* Whose turn it is after @who of @n. */
+/* The one whose turn is after @who of @n. */
 static inline u32 ss_turn_after(u32 who, u32 n)
 {
 	return who + 1 < n ? who + 1 : 0;

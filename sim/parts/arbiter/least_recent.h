@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Who was granted least recently, among up to eight. */
+/* The least recently granted one of up to eight. */
 #ifndef SS_LEAST_RECENT_H
 #define SS_LEAST_RECENT_H
 
@@ -15,7 +15,7 @@ static inline u32 ss_order_bit(u32 less, u32 greater)
 	return greater * (greater - 1) / 2 + less;
 }
 
-/* How many of 2^@shift VCs come before @v in @order. */
+/* The number of the 2^@shift VCs that come before @v in @order. */
 static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 {
 	u32 place = 0;

@@ -15,7 +15,7 @@ static inline bool ss_several(u64 set)
 	return set & (set - 1);
 }
 
-/* How many there are in @set, of which there are few. */
+/* The number of members of @set, which has few. */
 static inline u32 ss_members(u64 set)
 {
 	u32 n = 0;

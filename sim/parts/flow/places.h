@@ -69,7 +69,7 @@ static __always_inline u64 ss_places_when(const struct ss_places *p, const u64 *
 	return p->free < want ? U64_MAX : ss_places_back(p, ring, shift, p->free - want);
 }
 
-/* How many credits are not back before cycle @t. */
+/* The number of credits that are not back before cycle @t. */
 static inline u32 ss_places_coming(const struct ss_places *p, const u64 *ring, u32 shift, u64 t)
 {
 	u32 n = 0;

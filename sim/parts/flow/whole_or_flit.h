@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a packet needs at the other end of a link before it may begin to go there. */
+/* The space that a packet needs at the other end of a link before it may start. */
 #ifndef SS_WHOLE_OR_FLIT_H
 #define SS_WHOLE_OR_FLIT_H
 

@@ -194,7 +194,7 @@ static inline u32 ss_route_upper(const struct ss_routing *rt, u32 dim, u32 from,
 	return !crosses && ss_route_side(from, to);
 }
 
-/* Where a packet for @dest goes that is in @vc of input port @in of router @id: ss_route_plus(). */
+/* The hop of a packet for @dest in @vc of input port @in of router @id: ss_route_plus(). */
 static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					    u32 dest, u64 toss)
 {
@@ -223,7 +223,7 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 	return hop;
 }
 
-/* What the rule says of a packet that is in the ring of @dim, at @from, and leaves it at @to. */
+/* The rule for a packet that is in the ring of @dim, at @from, and leaves it at @to. */
 static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 {
 	bool torus = !(rt->mesh >> dim & 1), plus, upper;
@@ -327,7 +327,7 @@ static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 
 	return hop;
 }
 
-/* Where the table of turns does not say it; no coin is tossed. */
+/* For cases that the table of turns does not cover; no coin is tossed. */
 static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					     u32 dest)
 {

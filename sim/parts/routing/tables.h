@@ -61,7 +61,7 @@ static inline u8 ss_tables_global(const struct ss_tables *t, u32 port_id, u32 ni
 	return t->block[t->global[port_id]][ss_route_global(nid)];
 }
 
-/* What an input port of @router says of a packet for router @dest. */
+/* The entry of an input port of @router for a packet for router @dest. */
 static inline u8 ss_tables_entry(const struct ss_tables *t, u32 router, u32 port, u32 dest)
 {
 	u32 id = SS_PORT_ID(router, port), nid = t->nid[dest];

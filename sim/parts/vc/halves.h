@@ -14,7 +14,7 @@ static inline u32 ss_vcs_of_class(u32 vcs, u32 class_)
 	return ((1U << vcs) - 1) << class_ * vcs;
 }
 
-/* How many of @vcs are the lower half: of an odd number the larger. */
+/* The size of the lower half of @vcs: of an odd number the larger. */
 static inline u32 ss_lower_vcs(u32 vcs)
 {
 	return (vcs + 1) / 2;
