@@ -12,7 +12,7 @@ trap 'rm -f "$added"' EXIT
 tests/vm/run -k 6.12 -m 1G -t 900 -- bash -c '
 	modprobe seastar
 	seastar dev add poll topology 11x12x16 mesh x >&2
-	seastar traffic set poll pattern uniform load 0.1 length 9
+	seastar traffic set poll pattern uniform load 0.1 lengths 9
 	seastar clock step poll 500
 	/selftests/poll poll' >"$added"
 jq -r '.[] | "\(.name)\t\(.value)\t\(.unit)\t\(.note)"' "$added" |

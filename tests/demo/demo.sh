@@ -97,7 +97,7 @@ report() {
 say '1. A fabric of 2,112 SeaStar routers in this kernel, uniform traffic near saturation'
 show modprobe seastar
 show seastar dev add xt topology 11x12x16
-show seastar traffic set xt pattern uniform window 32 length 9
+show seastar traffic set xt pattern uniform window 32 lengths 9
 show seastar dev show xt
 show seastar age show xt
 

@@ -49,7 +49,7 @@ plan 7
 # The second processor counts what is executed out of the kernel and in it: see tests/vm/guest.sh
 taskset -p 2 $$ >/dev/null
 new_device cost0 11x12x16
-seastar traffic set cost0 pattern uniform window 32 length 9
+seastar traffic set cost0 pattern uniform window 32 lengths 9
 seastar clock step cost0 500 budget 100
 serve
 pid=$(cat "/proc/$exporter/task/$exporter/children")

@@ -88,8 +88,8 @@ forced() {
 }
 
 options() {
-	is 'numbers instead of names' 'select 0xffffffffffffffff' "$(seastar -n age show bat0 | grep -o 'select [^ ]*')"
-	is 'but not in JSON' "$(seastar -j clock show bat0)" "$(seastar -jn clock show bat0)"
+	is 'numbers instead of names' 'select 0xffffffffffffffff' "$(seastar -N age show bat0 | grep -o 'select [^ ]*')"
+	is 'but not in JSON' "$(seastar -j clock show bat0)" "$(seastar -jN clock show bat0)"
 	is 'no colours where there is no terminal' 0 "$(seastar link show bat0 | grep -c $'\e')"
 	isnt 'but on demand' 0 "$(seastar -c=always link show bat0 | grep -c $'\e')"
 	is 'and never if so said' 0 "$(seastar --color=never link show bat0 | grep -c $'\e')"

@@ -126,7 +126,7 @@ refused 'nor does another network namespace go without one' 1 "initial network n
 	unshare -n seastar dev
 usage_errors
 new_device cli0 4x4 mesh x
-seastar traffic set cli0 pattern uniform load 0.3 length 1:2,9:1 requests 62.5
+seastar traffic set cli0 pattern uniform load 0.3 lengths 1:2,9:1 requests 62.5
 seastar clock step cli0 3000
 json_forms
 completeness

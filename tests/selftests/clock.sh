@@ -85,7 +85,7 @@ budgets() {
 	refused 'a budget of 101 is refused' 1 'budget|1 to 100' seastar clock run clk0 budget 101
 
 	new_device clk1 8x8x8
-	seastar traffic set clk1 pattern uniform load 0.3 length 9
+	seastar traffic set clk1 pattern uniform load 0.3 lengths 9
 	seastar clock run clk1 budget 10
 	since=$(uptime_ticks)
 	before=$(thread_ticks clk1)
@@ -99,7 +99,7 @@ budgets() {
 
 	for cpu in $(seq "$(nproc)"); do
 		new_device "hog$cpu" 8x8x8
-		seastar traffic set "hog$cpu" pattern uniform load 0.3 length 9
+		seastar traffic set "hog$cpu" pattern uniform load 0.3 lengths 9
 		seastar clock run "hog$cpu" budget 100
 	done
 	works 'with a clock of 100 % for each CPU, others still get on' \
@@ -135,7 +135,7 @@ refusals() {
 
 plan 28
 new_device clk0 4x4x4
-seastar traffic set clk0 pattern uniform window 4 length 9
+seastar traffic set clk0 pattern uniform window 4 lengths 9
 steps
 running
 interruptions

@@ -90,7 +90,7 @@ traces() {
 	seastar age set dbg2 period 1
 	is 'a write of a register is traced' 2 "$(traced seastar_mmr_write dbg2)"
 	trace_on seastar_epoch
-	seastar traffic set dbg2 pattern complement load 0.5 length 9
+	seastar traffic set dbg2 pattern complement load 0.5 lengths 9
 	seastar clock step dbg2 20000
 	isnt 'a switch of epochs is traced' 0 "$(traced seastar_epoch dbg2)"
 	# every packet waits longer than an epoch lasts: the whole load goes one way
@@ -98,7 +98,7 @@ traces() {
 	trace_on seastar_inhibit_off
 	new_device dbg3 8x1x1 eject 1/200
 	seastar age set dbg3 period 1
-	seastar traffic set dbg3 pattern all-to-one target 0 window 16 length 9
+	seastar traffic set dbg3 pattern all-to-one target 0 window 16 lengths 9
 	seastar clock step dbg3 200000
 	is 'and an inhibited clock, on and off' '1 1' \
 		"$(($(traced seastar_inhibit_on dbg3) > 0)) $(($(traced seastar_inhibit_off dbg3) > 0))"

@@ -15,7 +15,7 @@ userland() {
 
 loaded() {
 	new_device "$1" 4x4x4 seed 2112
-	seastar traffic set "$1" pattern uniform window 8 length 1:1,9:2 requests 50
+	seastar traffic set "$1" pattern uniform window 8 lengths 1:1,9:2 requests 50
 }
 
 change() {
@@ -49,7 +49,7 @@ done
 is 'neither the size of steps nor readers matter' "$(userland 100000)" "$(hash_of det2)"
 
 new_device det3 4x4x4 seed 2113
-seastar traffic set det3 pattern uniform window 8 length 1:1,9:2 requests 50
+seastar traffic set det3 pattern uniform window 8 lengths 1:1,9:2 requests 50
 seastar clock step det3 50000
 isnt 'another seed has another hash' "$(userland 50000)" "$(hash_of det3)"
 finish

@@ -16,8 +16,8 @@ creation() {
 	is 'defaults are those of the hardware' \
 		'{"ack_delay":33,"backend":"soft","cycle":0,"eject":[5,12],"inject":[1,1],"input_depth":96,"link_delay":8,"max_packet":9,"router_delay":25,"routers":2112,"staging_depth":16,"topology":"11x12x16 torus","vcs":2}' \
 		"$(shown '{ack_delay,backend,cycle,eject,inject,input_depth,link_delay,max_packet,router_delay,routers,staging_depth,topology,vcs}' dev0)"
-	new_device dev1 3x5 mesh y seed 77 vcs 1 input-depth 32 staging-depth 20 max-packet 4 \
-		router-delay 7 link-delay 3 ack-delay 11 eject 2/3 inject 3/4
+	new_device dev1 3x5 mesh y seed 77 vcs 1 input_depth 32 staging_depth 20 max_packet 4 \
+		router_delay 7 link_delay 3 ack_delay 11 eject 2/3 inject 3/4
 	is 'all that was asked for is shown' \
 		'{"ack_delay":11,"eject":[2,3],"inject":[3,4],"input_depth":32,"link_delay":3,"max_packet":4,"router_delay":7,"routers":15,"seed":77,"staging_depth":20,"topology":"3x5x1 torus, mesh in y","vcs":1}' \
 		"$(shown '{ack_delay,eject,inject,input_depth,link_delay,max_packet,router_delay,routers,seed,staging_depth,topology,vcs}' dev1)"

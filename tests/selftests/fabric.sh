@@ -116,7 +116,7 @@ tables() {
 	done
 	vc=$(get '.routes[0].by_input.proc.vc' route show fab0 router 13 dest 0)
 	is 'text says the same' "0 0,0,0 -x:$vc" "$(seastar route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2, $3 }')"
-	is 'with numbers' "0 2:$vc" "$(seastar -n route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2 }')"
+	is 'with numbers' "0 2:$vc" "$(seastar -N route show fab0 router 13 dest 0 | awk 'NR == 3 { print $1, $2 }')"
 	refused 'a destination that is not there' 1 'no router 24' seastar route show fab0 router 0 dest 24
 }
 
@@ -150,7 +150,7 @@ ways() {
 # Where packets of two routers to each other go, by the counters of links: "router port vc" a line
 gone() {
 	seastar traffic set "$1" pattern permutation "$(seq 0 15 | sed "s/^$2$/to/; s/^$3$/$2/; s/^to$/$3/" | paste -sd,)" \
-		load 0.1 length 9 requests "$4"
+		load 0.1 lengths 9 requests "$4"
 	seastar clock step "$1" 3000
 	get '.links[] | .to as $to | .vc | to_entries[] | select(.value.packets > 0)
 		| "\($to.router) \($to.port) \(.key)"' link show "$1" | sort
@@ -200,7 +200,7 @@ partitions() {
 
 plan 67
 new_device fab0 3x4x2 mesh z
-seastar traffic set fab0 pattern uniform load 0.3 length 9 requests 60
+seastar traffic set fab0 pattern uniform load 0.3 lengths 9 requests 60
 seastar clock step fab0 5000
 places
 routers

@@ -22,9 +22,9 @@ shares() {
 #
 # run DEVICE SETTINGS...: the shares, after the beginning has passed
 run() {
-	new_device "$1" 8 mesh x input-depth 63 vcs 1
+	new_device "$1" 8 mesh x input_depth 63 vcs 1
 	seastar age set "$@"
-	seastar traffic set "$1" pattern all-to-one target 7 window 8 length 9
+	seastar traffic set "$1" pattern all-to-one target 7 window 8 lengths 9
 	seastar clock step "$1" 100000 budget 100
 	seastar latency reset "$1"
 	seastar clock step "$1" $cycles budget 100
@@ -37,7 +37,7 @@ starvation() {
 
 	new_device starve 8 mesh x
 	seastar age set starve select age period 4294967295 bias 7/1/1
-	seastar traffic set starve pattern all-to-one target 7 load 0.9 queue 20 length 9
+	seastar traffic set starve pattern all-to-one target 7 load 0.9 queue 20 lengths 9
 	seastar clock step starve 100000 budget 100
 	seastar latency reset starve
 	is 'right after a reset nobody has injected anything' '7 0 7' \

@@ -155,7 +155,7 @@ clock() {
 
 plan 13
 new_device gre0 16x32
-seastar traffic set gre0 pattern uniform load 0.3 length 1:3,2:1,5:1,9:2 requests 50
+seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
 if limit_memory 2>"$tmp/errors"; then
 	memory

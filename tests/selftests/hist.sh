@@ -62,12 +62,12 @@ ages() {
 	is 'at a slow clock and bias 1, no packet grows old' "[$(sent_all his0),0,0,0]" "$(bins his0)"
 	new_device his1 8 mesh x
 	seastar age set his1 period 1 bias 7
-	seastar traffic set his1 pattern all-to-one target 7 window 8 length 9
+	seastar traffic set his1 pattern all-to-one target 7 window 8 lengths 9
 	seastar clock step his1 50000
 	isnt 'at the fastest clock under load, some are oldest' 0 "$(get '.groups[0].bins[3].count' hist show his1)"
 	new_device his2 8 mesh x
 	seastar age set his2 period 0xffffffff bias 0
-	seastar traffic set his2 pattern all-to-one target 7 window 8 length 9
+	seastar traffic set his2 pattern all-to-one target 7 window 8 lengths 9
 	seastar clock step his2 50000
 	is 'without clock and bias all are youngest' '0,0,0' \
 		"$(get '[.groups[0].bins[1:][].count | tostring] | join(",")' hist show his2)"
@@ -120,7 +120,7 @@ latencies() {
 	is 'network latency is the smaller' true "$(get '.network_latency.mean <= .latency.mean' latency show his0)"
 	# One packet at a time, one hop: R + L + R cycles and one for its flit
 	new_device his3 8 eject 1/1
-	seastar traffic set his3 pattern permutation 1,2,3,4,5,6,7,0 window 1 length 1
+	seastar traffic set his3 pattern permutation 1,2,3,4,5,6,7,0 window 1 lengths 1
 	seastar clock step his3 10000
 	is 'equal latencies have their mean as maximum and no deviation' '58 58 0' \
 		"$(get '"\(.latency.mean * 1) \(.latency.max) \(.latency.deviation * 1)"' latency show his3)"
@@ -128,7 +128,7 @@ latencies() {
 
 plan 35
 new_device his0 4x4x4
-seastar traffic set his0 pattern uniform load 0.2 length 9 requests 50
+seastar traffic set his0 pattern uniform load 0.2 lengths 9 requests 50
 seastar clock step his0 20000
 seastar traffic set his0 pattern none
 seastar clock step his0 5000

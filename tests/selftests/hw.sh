@@ -449,7 +449,7 @@ ordinary_user() {
 		"$(as_nobody seastar -j router show $dev router 63 | jq -r '.routers[0] | "\(.links_up)/\(.links)"') $(
 			as_nobody seastar -j port show $dev router 3 port +y | jq -r '.ports[0] | "\(.req_age_bias) \(.enabled)"') $(
 			get .ports[0].enabled port show $dev router 3 port +y) $(
-			as_nobody seastar -s router show $dev router 3 | tail -n 1 | grep -oE '( +-){6}$' | wc -w)"
+			as_nobody seastar -d router show $dev router 3 | tail -n 1 | grep -oE '( +-){6}$' | wc -w)"
 	refused 'registers are not read for nobody' 1 'CAP_NET_ADMIN' as_nobody seastar mmr read $dev router 0 RTR_ID
 	refused 'nor ways in tables' 1 'CAP_NET_ADMIN' as_nobody seastar route trace $dev from 0 to 9
 	refused 'nor tables' 1 'CAP_NET_ADMIN' as_nobody seastar route show $dev router 0

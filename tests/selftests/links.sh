@@ -54,7 +54,7 @@ down_and_up() {
 }
 
 dropping() {
-	seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
+	seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
 	step 2000
 	works 'packets for a link that is down can be dropped' \
 		seastar link fail links0 router 5 port -y policy drop
@@ -96,7 +96,7 @@ errors() {
 wrong_bits() {
 	local retries
 
-	seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
+	seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
 	works 'bits of a link can arrive wrong' seastar link errors links0 router 0 port +x rate 0.0001
 	is 'in both directions' 'degraded 0.0001 false 0, degraded 0.0001 false 0' "$(errors 0 +x), $(errors 16 -x)"
 	is 'as the registers say' '100000000 7' \
@@ -184,7 +184,7 @@ refusals() {
 
 plan 63
 new_device links0 4x4x4
-seastar traffic set links0 pattern uniform load 0.4 length 1:1,9:1
+seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
 down_and_up
 dropping
 by_register

@@ -100,7 +100,7 @@ whole_machine() {
 
 plan 38
 new_device map0 5x2x3 mesh x
-seastar traffic set map0 pattern uniform window 16 length 9
+seastar traffic set map0 pattern uniform window 16 lengths 9
 seastar age set map0 period 4 bias 2
 seastar clock step map0 5000
 in_a_pipe

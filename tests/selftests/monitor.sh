@@ -29,7 +29,7 @@ coming() {
 happenings() {
 	seastar age set mon0 period 8 select rr bias 3/2/1
 	seastar age set mon0 router 2-5 bias req +x 7 -y 6
-	seastar traffic set mon0 pattern tornado window 3 length 2
+	seastar traffic set mon0 pattern tornado window 3 lengths 2
 	seastar clock step mon0 100
 	seastar age set mon1 period 7
 	seastar clock run mon0

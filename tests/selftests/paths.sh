@@ -41,13 +41,13 @@ read_all() {
 
 commands() {
 	cat <<-'END'
-		dev add path0 topology 4x3x2 mesh y seed 7 vcs 2 link-delay 7 eject 5/13 inject 2/3
+		dev add path0 topology 4x3x2 mesh y seed 7 vcs 2 link_delay 7 eject 5/13 inject 2/3
 		dev add path1 topology 2x2
 		dev show path0 hash
 	END
 	read_all path0
 	cat <<-'END'
-		traffic set path0 pattern uniform load 0.3 queue 50 length 1:2,7:5 requests 60
+		traffic set path0 pattern uniform load 0.3 queue 50 lengths 1:2,7:5 requests 60
 		age set path0 period 8 select 0x123456789abcdef0 bias 3/2/1 router 3-5 period 5 select rr router 7 bias rsp +x 7
 		clock step path0 3000
 		mark add path0 early
@@ -60,7 +60,7 @@ commands() {
 		mark del path0 leased
 		latency reset path0
 		mmr write path0 router 3 AGE_CLOCK_PERIOD 6543
-		traffic set path1 pattern permutation 3,2,1,0 window 9 length 5
+		traffic set path1 pattern permutation 3,2,1,0 window 9 lengths 5
 		clock run path1 budget 20
 	END
 	read_all path1

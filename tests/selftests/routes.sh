@@ -53,7 +53,7 @@ proofs() {
 under_load() {
 	local before after
 
-	seastar traffic set routes0 pattern uniform load 0.8 length 1:1,9:1
+	seastar traffic set routes0 pattern uniform load 0.8 lengths 1:1,9:1
 	seastar clock step routes0 3000
 	before=$(in_flight)
 	isnt 'under load' 0 "$before"

@@ -13,7 +13,7 @@ messages_since() {
 
 create() {
 	seastar dev add soak0 topology 3x3x3
-	seastar traffic set soak0 pattern uniform load 0.3 length 9
+	seastar traffic set soak0 pattern uniform load 0.3 lengths 9
 	seastar clock run soak0 budget 10
 }
 

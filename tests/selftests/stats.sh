@@ -155,7 +155,7 @@ dumps=$((reads / 1000))
 
 consistency() {
 	new_device st2 2x2
-	seastar traffic set st2 pattern uniform load 0.3 length 1:3,2:1,5:1,9:2 requests 50
+	seastar traffic set st2 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 	seastar age set st2 period 4
 	echo 0 >/sys/class/seastar/st2/stats_lifespan
 	seastar clock run st2 budget 100
@@ -212,7 +212,7 @@ short_intervals() {
 
 plan 45
 new_device st0 3x3x2
-seastar traffic set st0 pattern uniform load 0.3 length 9 requests 50
+seastar traffic set st0 pattern uniform load 0.3 lengths 9 requests 50
 exactness
 lifespans
 counter_files

@@ -24,7 +24,7 @@ no_load() {
 }
 
 routers() {
-	new_device sug1 4x4 vcs 4 input-depth 45 max-packet 5 staging-depth 10 eject 5/24
+	new_device sug1 4x4 vcs 4 input_depth 45 max_packet 5 staging_depth 10 eject 5/24
 	is 'queues are those of the routers' $(((9 + 2) * 4 * 5)) "$(suggested .full_queue_cycles sug1)"
 	is 'processors take what they can here' 1 "$(suggested '.dimensions[1].useful_gbps' sug1)"
 	refused 'one of several devices has to be named' 1 'there are 2 devices' seastar suggest
@@ -55,7 +55,7 @@ heavy_load() {
 
 	seastar dev del sug0
 	new_device sug0 4x6x8 mesh y
-	seastar traffic set sug0 pattern uniform window 64 length 9
+	seastar traffic set sug0 pattern uniform window 64 lengths 9
 	seastar clock step sug0 4000 budget 100
 	seastar latency reset sug0
 	seastar clock step sug0 4000 budget 100
@@ -94,7 +94,7 @@ spread() {
 hot_spot() {
 	new_device sug2 8x8
 	seastar age set sug2 period 8
-	seastar traffic set sug2 pattern all-to-one window 16 length 9
+	seastar traffic set sug2 pattern all-to-one window 16 lengths 9
 	seastar clock step sug2 30000 budget 100
 	is 'ages that came to their end since the device came are told' 'false 1' \
 		"$(suggested .longer sug2) $(seastar suggest sug2 | grep -c "sug2 interval 10' tells")"

@@ -42,40 +42,40 @@ ring() {
 }
 
 patterns() {
-	ring all pattern all-to-one target 5 window 4 length 1
+	ring all pattern all-to-one target 5 window 4 lengths 1
 	is 'all-to-one: only the target receives' '0 0 0 0 0 1 0 0' \
 		"$(ejected all | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 	is 'all-to-one: all but the target send' '1 1 1 1 1 0 1 1' \
 		"$(injected all | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 
-	ring nei pattern neighbour window 4 length 1
+	ring nei pattern neighbour window 4 lengths 1
 	is 'neighbour: every packet makes one hop' "$(packets nei injected)" "$(hops nei)"
 	near 'neighbour: both directions alike' "$(port nei +x packets)" "$(port nei -x packets)" 5
 
-	ring tor pattern tornado window 4 length 1
+	ring tor pattern tornado window 4 lengths 1
 	is 'tornado: every packet makes three hops of eight' $((3 * $(packets tor injected))) "$(hops tor)"
 	is 'tornado: all one way' "0 $(hops tor)" "$(port tor +x packets) $(port tor -x packets)"
 
 	new_device com 8 mesh x
-	send com pattern complement window 1 length 1
+	send com pattern complement window 1 lengths 1
 	is 'complement: a packet of node c makes |7-2c| hops' \
 		"$(injected com | awk '{ for (c = 0; c < 8; c++) h += $(c + 1) * (7 > 2 * c ? 7 - 2 * c : 2 * c - 7); print h }')" \
 		"$(hops com)"
 
-	ring bit pattern bit-reversal window 2 length 1
+	ring bit pattern bit-reversal window 2 lengths 1
 	is 'bit reversal: 0, 2, 5 and 7 of eight are the same backwards' '0 1 0 1 1 0 1 0' \
 		"$(injected bit | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 
-	ring shu pattern shuffle window 2 length 1
+	ring shu pattern shuffle window 2 lengths 1
 	is 'shuffle: the first and the last stay in place' '0 1 1 1 1 1 1 0' \
 		"$(injected shu | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 
 	new_device tra 2x1x4
-	send tra pattern transpose window 2 length 1
+	send tra pattern transpose window 2 lengths 1
 	is 'transpose: two corners stay in place' '0 1 1 1 1 1 1 0' \
 		"$(injected tra | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 
-	ring per pattern permutation 1,2,3,4,5,6,7,0 window 2 length 1
+	ring per pattern permutation 1,2,3,4,5,6,7,0 window 2 lengths 1
 	is 'permutation: every packet goes where the list says' "$(packets per injected) 0" \
 		"$(port per -x packets) $(port per +x packets)"
 	printf '7 6 5 4\n3,2,1\n0\n' >"$tmp/list"
@@ -88,7 +88,7 @@ patterns() {
 	is 'permutation: that of a large fabric is shown whole' "$(tr '\n' , <"$tmp/list" | sed 's/,$//')" \
 		"$(get '.permutation | join(",")' traffic show big)"
 
-	ring uni pattern uniform window 8 length 1
+	ring uni pattern uniform window 8 lengths 1
 	is 'uniform: everybody receives' '1 1 1 1 1 1 1 1' \
 		"$(ejected uni | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
 	near 'uniform: the mean of hops is that of the ring, 16/7' \
@@ -100,11 +100,11 @@ patterns() {
 
 shown() {
 	new_device sho 2x2x2
-	seastar traffic set sho pattern all-to-one target 3 load 0.123456 queue 17 length 2:1,9:3 requests 12.3456
+	seastar traffic set sho pattern all-to-one target 3 load 0.123456 queue 17 lengths 2:1,9:3 requests 12.3456
 	is 'an open source is shown as it was asked for' \
 		'{"device":"sho","pattern":"all-to-one","target":3,"source":"open","load":0.123456,"queue":17,"lengths":[{"flits":2,"weight":1},{"flits":9,"weight":3}],"requests_percent":12.3456}' \
 		"$(seastar -j traffic show sho)"
-	seastar traffic set sho pattern uniform window 5 length 4 requests 100
+	seastar traffic set sho pattern uniform window 5 lengths 4 requests 100
 	is 'a closed source too, and nothing is left of the one before' \
 		'{"device":"sho","pattern":"uniform","source":"closed","window":5,"lengths":[{"flits":4,"weight":1}],"requests_percent":100}' \
 		"$(seastar -j traffic show sho | sed 's/\.0*}/}/')"
@@ -114,14 +114,14 @@ sources() {
 	local offered dropped delivered
 
 	new_device ope 4x4
-	seastar traffic set ope pattern uniform load 0.2 length 1
+	seastar traffic set ope pattern uniform load 0.2 lengths 1
 	seastar clock step ope 50000
 	near 'an open source offers its load' 160000 "$(packets ope offered)" 2
 	is 'and drops nothing from an unbounded queue' 0 "$(packets ope dropped)"
 	near 'injected throughput is that load' 0.2 "$(get .throughput.injected stats show ope)" 2
 
 	new_device bou 4x4
-	seastar traffic set bou pattern uniform load 1 length 9 queue 3
+	seastar traffic set bou pattern uniform load 1 lengths 9 queue 3
 	seastar clock step bou 50000
 	dropped=$(packets bou dropped)
 	isnt 'a bounded queue drops at full load' 0 "$dropped"
@@ -129,7 +129,7 @@ sources() {
 		"$(($(packets bou offered) - dropped - $(packets bou injected) <= 3 * 16))"
 
 	new_device clo 4x4
-	seastar traffic set clo pattern uniform window 6 length 9
+	seastar traffic set clo pattern uniform window 6 lengths 9
 	seastar clock step clo 50000
 	offered=$(packets clo offered)
 	delivered=$(packets clo delivered)
@@ -139,11 +139,11 @@ sources() {
 
 mixes() {
 	new_device len 8
-	send len pattern uniform window 4 length 4
+	send len pattern uniform window 4 lengths 4
 	is 'packets of 4 flits have 4 flits' $((4 * $(get .all.packets stats show len))) \
 		"$(get .all.flits stats show len)"
 	new_device mix 8
-	send mix pattern uniform window 4 length 1:1,9:1 requests 25
+	send mix pattern uniform window 4 lengths 1:1,9:1 requests 25
 	near 'a mix of 1 and 9 flits has 5 in the mean' $((5 * $(port mix proc packets))) \
 		"$(port mix proc flits)" 3
 	near 'a quarter of the packets are requests' "$(($(port mix proc packets) / 4))" \

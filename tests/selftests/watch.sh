@@ -280,7 +280,7 @@ hardware() {
 
 plan 94
 new_device wat0 4x4x4 mesh z
-seastar traffic set wat0 pattern uniform window 32 length 9
+seastar traffic set wat0 pattern uniform window 32 lengths 9
 seastar clock step wat0 3000
 open_terminal 80 24
 begin seastar watch wat0 interval 60

@@ -108,7 +108,7 @@ replay() {
 	local answer first last predicted counted
 
 	seastar age set wi2 period 64
-	seastar traffic set wi2 pattern uniform window 16 length 9
+	seastar traffic set wi2 pattern uniform window 16 lengths 9
 	seastar clock step wi2 2000 budget 100
 	is 'a software fabric that stands is stepped, and replayed' 'true 12000' \
 		"$(get '"\(.replay.exact) \(.replay.at)"' whatif wi2 select age period 8 step 10000 cycles 500)"
@@ -178,7 +178,7 @@ new_device wi0 6x6x6
 new_device wi1 4
 new_device wi2 4x4x4
 refusals
-seastar traffic set wi0 pattern uniform window 16 length 9
+seastar traffic set wi0 pattern uniform window 16 lengths 9
 snapshot
 prediction
 replay

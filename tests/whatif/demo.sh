@@ -11,7 +11,7 @@ step() {
 
 modprobe seastar
 seastar dev add xt topology 11x12x16
-seastar traffic set xt pattern uniform window 32 length 9
+seastar traffic set xt pattern uniform window 32 lengths 9
 if [ $# = 0 ]; then
 	step 2000
 	seastar snapshot xt step 3000

@@ -45,6 +45,18 @@ int cmd_help(int argc, char **argv);
 /* Do @c; @argv are its words from its name on.  Returns the exit status. */
 int command_run(const struct command *c, int argc, char **argv);
 
+/*
+ * Keys of options. The letters c, j, n and s mean one thing in all programs of the project
+ * (docs/compatibility.md): what others began with has no letter, and a letter that was another
+ * option's once is refused by command_former().
+ */
+#define LONG_ONLY(letter)	(256 + (letter))
+#define FORMER_OPTION(letter)	\
+	{ NULL, letter, "VALUE", OPTION_ARG_OPTIONAL | OPTION_HIDDEN, NULL, 0 }
+
+/* End the program: option @was is @now now. */
+void command_former(const char *was, const char *now) __attribute__((noreturn));
+
 /* Read the words of a subcommand into @request; a mistake, or a wish for help, ends the program. */
 void command_parse(const struct argp *parser, int argc, char **argv, void *request);
 

@@ -75,6 +75,11 @@ void command_parse(const struct argp *parser, int argc, char **argv, void *reque
 	argp_parse(parser, argc, argv, 0, NULL, request);
 }
 
+void command_former(const char *was, const char *now)
+{
+	exit(complain(EXIT_USAGE, "'%s' is now '%s'", was, now));
+}
+
 void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
 {
 	struct sim_error err;

@@ -36,7 +36,9 @@ static const struct argp_option options[] = {
 	{ "group", 'g', "GROUP", 0,
 	  "group of a Dragonfly whose local links a heat map shows (default: mean of all groups)",
 	  0 },
-	{ "ns", 'n', NULL, 0, "latency in ns, and loads in flits per ns of all nodes", 0 },
+	{ "ns", LONG_ONLY('n'), NULL, 0,
+	  "latency in ns, and loads in flits per ns of all nodes", 0 },
+	FORMER_OPTION('n'),
 	{ 0 }
 };
 
@@ -61,6 +63,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->options.group = arg;
 		break;
 	case 'n':
+		command_former("-n", "--ns");
+	case LONG_ONLY('n'):
 		r->options.ns = true;
 		break;
 	case 'x':

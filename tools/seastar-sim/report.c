@@ -26,12 +26,13 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
 	{ "scripts", 's', "DIRECTORY", 0, "write there what gnuplot draws each picture of", 0 },
-	{ "compare", 'c', NULL, 0,
+	{ "compare", LONG_ONLY('c'), NULL, 0,
 	  "compare experiments at several loads: a line per experiment, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
-	  "with -c, keys that distinguish experiments (default: those that differ)", 0 },
+	  "with --compare, keys that distinguish experiments (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,
-	  "with -c, keys that distinguish panels (default: pattern, and what belongs to it)", 0 },
+	  "with --compare, keys that distinguish panels (default: pattern, and what belongs to it)", 0 },
+	FORMER_OPTION('c'),
 	{ 0 }
 };
 
@@ -47,6 +48,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->comparison.scripts = arg;
 		break;
 	case 'c':
+		command_former("-c", "--compare");
+	case LONG_ONLY('c'):
 		r->compares = true;
 		break;
 	case 'b':
@@ -64,7 +67,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		if (!r->compares && (r->comparison.by || r->comparison.panels))
-			exit(complain(EXIT_USAGE, "-b and -p need -c"));
+			exit(complain(EXIT_USAGE, "-b and -p need --compare"));
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

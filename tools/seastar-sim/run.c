@@ -50,12 +50,13 @@ static const struct argp_option options[] = {
 	{ "text", 't', NULL, 0, "Print a summary for people (default on a terminal)", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON on one line (default elsewhere)", 0 },
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
-	{ "csv", 'c', NULL, 0, "Print CSV: a line of names and a line of values", 0 },
+	{ "csv", LONG_ONLY('c'), NULL, 0, "Print CSV: a line of names and a line of values", 0 },
 	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt choose the form", 0 },
 	{ "write-trace", 'w', "FILE", 0,
 	  "Write all messages that are sent into FILE, a trace for pattern=trace", 0 },
 	{ "threads", 'T', "N", 0,
 	  "Run in N threads (default: one per processor); the result is the same", 0 },
+	FORMER_OPTION('c'),
 	{ 0 }
 };
 
@@ -75,7 +76,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		int key;
 		enum form form;
 	} forms[] = {
-		{ 't', FORM_TEXT }, { 'j', FORM_LINE }, { 'p', FORM_PRETTY }, { 'c', FORM_CSV },
+		{ 't', FORM_TEXT }, { 'j', FORM_LINE }, { 'p', FORM_PRETTY },
+		{ LONG_ONLY('c'), FORM_CSV },
 	};
 	struct request *q = state->input;
 
@@ -86,6 +88,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		}
 	}
 	switch (key) {
+	case 'c':
+		command_former("-c", "--csv");
 	case 'n':
 		q->dry = true;
 		return 0;

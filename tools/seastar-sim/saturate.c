@@ -22,7 +22,7 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	{ "step", 's', "LOAD", 0, "loads are multiples of it (default: 0.005)", 0 },
+	{ "step", LONG_ONLY('s'), "LOAD", 0, "loads are multiples of it (default: 0.005)", 0 },
 	{ "highest", 'm', "LOAD", 0,
 	  "highest load tried (default: 1, or 8 with arrivals=poisson)", 0 },
 	{ "rule", 'r', "RULE", 0, "condition for a stable load: verdict (default) or accepted", 0 },
@@ -31,6 +31,7 @@ static const struct argp_option options[] = {
 	{ "workers", 'w', "N", 0, "runs at a time (default: as many as processors)", 0 },
 	{ "output", 'o', "FILE", 0, "write the results of all runs, a line of JSON each", 0 },
 	{ "json", 'j', NULL, 0, "print JSON", 0 },
+	FORMER_OPTION('s'),
 	{ 0 }
 };
 
@@ -61,6 +62,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 's':
+		command_former("-s LOAD", "--step=LOAD");
+	case LONG_ONLY('s'):
 		r->saturate.step = take_load("the step", arg);
 		break;
 	case 'm':

@@ -29,8 +29,9 @@ struct request {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
 	  "the results, a line of JSON each; those there are kept; .csv: a table, too", 0 },
-	{ "workers", 'j', "N", 0, "experiments at a time (default: as many as processors)", 0 },
+	{ "workers", 'w', "N", 0, "experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
+	FORMER_OPTION('j'),
 	{ 0 }
 };
 
@@ -58,6 +59,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->sweep.output = arg;
 		break;
 	case 'j':
+		command_former("-j N", "-w N");
+	case 'w':
 		r->sweep.workers = command_number(arg, "workers", MOST_WORKERS);
 		break;
 	case 'n':

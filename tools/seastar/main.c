@@ -58,8 +58,8 @@ static void help_text(void)
 	     "\n"
 	     "  -j, --json          print JSON\n"
 	     "  -p, --pretty        print JSON, indented\n"
-	     "  -n, --numeric       in texts, numbers instead of names and coordinates\n"
-	     "  -s, --details       more columns\n"
+	     "  -N, --numeric       in texts, numbers instead of names and coordinates\n"
+	     "  -d, --details       more columns\n"
 	     "  -c, --color[=WHEN]  colour the text: auto (on a terminal), always or never\n"
 	     "  -b, --batch FILE    run the commands of a file, or of stdin if it is -\n"
 	     "  -f, --force         go on after a command of a batch that fails\n"
@@ -153,8 +153,8 @@ static struct options parse_options(int argc, char **argv)
 	static const struct option options[] = {
 		{ "json", no_argument, NULL, 'j' },
 		{ "pretty", no_argument, NULL, 'p' },
-		{ "numeric", no_argument, NULL, 'n' },
-		{ "details", no_argument, NULL, 's' },
+		{ "numeric", no_argument, NULL, 'N' },
+		{ "details", no_argument, NULL, 'd' },
 		{ "color", optional_argument, NULL, 'c' },
 		{ "colour", optional_argument, NULL, 'c' },
 		{ "batch", required_argument, NULL, 'b' },
@@ -167,7 +167,7 @@ static struct options parse_options(int argc, char **argv)
 	struct options r = { 0 };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "+:jpnsc::b:fVh", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:jpNdc::b:fVhns", options, NULL)) != -1) {
 		switch (c) {
 		case 'j':
 			if (!print_is_json())
@@ -176,12 +176,17 @@ static struct options parse_options(int argc, char **argv)
 		case 'p':
 			print_use_json(true);
 			break;
-		case 'n':
+		case 'N':
 			print_use_numbers();
 			break;
-		case 's':
+		case 'd':
 			print_use_details();
 			break;
+		/* iproute2 has other meanings for the letters that these had */
+		case 'n':
+			args_die(&no_words, "'-n' is now '-N'");
+		case 's':
+			args_die(&no_words, "'-s' is now '-d'");
 		case 'c':
 			take_colours(optarg ? optarg : "always");
 			break;

@@ -10,6 +10,13 @@
 #define MAX_KEYWORDS	64
 #define VALUE_MAX	256
 
+/* What was spelled otherwise once */
+static void keyword_refuse_former(const struct args *a, const struct keyword *k)
+{
+	if (k->former && args_comes(a, k->former))
+		args_die(a, "'%s' is now '%s'", k->former, k->name);
+}
+
 size_t keyword_take(struct args *a, const struct keyword *table, uint64_t *seen)
 {
 	const char *names[MAX_KEYWORDS + 1] = { 0 };
@@ -17,6 +24,7 @@ size_t keyword_take(struct args *a, const struct keyword *table, uint64_t *seen)
 
 	for (i = 0; table[i].name; i++) {
 		names[i] = table[i].name;
+		keyword_refuse_former(a, &table[i]);
 		if (table[i].many)
 			*seen &= ~(1ULL << i);
 	}

@@ -28,6 +28,7 @@ enum keyword_place {
 /**
  * struct keyword - a word of a command, and the value that follows it
  * @name: the word; NULL ends a table
+ * @former: how it was spelled once, which is refused; or NULL
  * @value: as usages write it; NULL: that of @words, or none
  * @words: the values there are, or NULL
  * @min: of a number
@@ -42,6 +43,7 @@ enum keyword_place {
  */
 struct keyword {
 	const char *name;
+	const char *former;
 	const char *value;
 	const char *const *words;
 	uint64_t min, max;

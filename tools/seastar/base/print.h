@@ -94,7 +94,7 @@ void json_add_real(struct json_object *o, const char *key, double value, int dig
 /* A list of unsigned numbers. */
 struct json_object *json_u32_list(const uint32_t *value, size_t n);
 
-/* The name of @value for a text: the number itself with -n. */
+/* The name of @value for a text: the number itself with -N. */
 const char *text_name(const char *const *names, unsigned int value);
 
 /* The same fraction as text, "-" if it is not a number; in a static buffer. */

@@ -285,7 +285,7 @@ static const struct keyword suggest_keywords[] = {
 		       .help = "the load of the device in this time" },
 	[TOPOLOGY] = { .name = "topology", .value = "KX[xKY[xKZ]]", .place = KEYWORD_OR,
 		       .unit = "routers", .help = "of a fabric that need not be there" },
-	[MESH] = { .name = "mesh", .value = "LETTERS", .place = KEYWORD_WITH,
+	[MESH] = { .name = "mesh", .value = "none|LETTERS", .place = KEYWORD_WITH,
 		   .help = "its dimensions, of x, y and z, that are no rings" },
 	{ 0 }
 };

@@ -12,27 +12,27 @@
 const struct keyword dev_keywords[] = {
 	[DEV_TOPOLOGY] = { .name = "topology", .value = "KX[xKY[xKZ]]", .place = KEYWORD_NEEDED,
 			   .unit = "routers", .help = "routers in each dimension" },
-	[DEV_MESH] = { .name = "mesh", .value = "LETTERS",
-		       .help = "dimensions, of x, y and z, that are no rings" },
+	[DEV_MESH] = { .name = "mesh", .value = "none|LETTERS",
+		       .help = "dimensions, of x, y and z, that are no rings (none)" },
 	[DEV_SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX,
 		       .help = "of its random numbers" },
 	{ .name = "vcs", .value = "N", .max = UINT32_MAX, .attr = SEASTAR_A_DEV_VCS,
 	  .unit = "virtual channels", .help = "per class, 1 or 2 (2)" },
-	{ .name = "input-depth", .value = "N", .max = UINT32_MAX,
+	{ .name = "input_depth", .former = "input-depth", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_INPUT_DEPTH, .unit = "flits",
 	  .help = "input buffer of a virtual channel (96)" },
-	{ .name = "staging-depth", .value = "N", .max = UINT32_MAX,
+	{ .name = "staging_depth", .former = "staging-depth", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_STAGING_DEPTH, .unit = "flits",
 	  .help = "staging buffer of a virtual channel (16)" },
-	{ .name = "max-packet", .value = "N", .max = UINT32_MAX,
+	{ .name = "max_packet", .former = "max-packet", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_MAX_PACKET, .unit = "flits", .help = "the largest packet (9)" },
-	{ .name = "router-delay", .value = "N", .max = UINT32_MAX,
+	{ .name = "router_delay", .former = "router-delay", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_ROUTER_DELAY, .unit = "cycles",
 	  .help = "of a header through a router (25)" },
-	{ .name = "link-delay", .value = "N", .max = UINT32_MAX,
+	{ .name = "link_delay", .former = "link-delay", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_LINK_DELAY, .unit = "cycles",
 	  .help = "of a flit over a link (8)" },
-	{ .name = "ack-delay", .value = "N", .max = UINT32_MAX,
+	{ .name = "ack_delay", .former = "ack-delay", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_ACK_DELAY, .unit = "cycles",
 	  .help = "until a credit is back (33)" },
 	{ .name = "eject", .value = "A/B", .max = UINT32_MAX, .pair = true,
@@ -47,15 +47,11 @@ const struct keyword dev_keywords[] = {
 static void parameter_json(struct json_object *o, const struct keyword *k, const struct nlattr *a)
 {
 	uint32_t rate[2] = { 0 };
-	char key[32], *c;
 
-	snprintf(key, sizeof(key), "%s", k->name);
-	for (c = key; *c; c++)
-		*c = *c == '-' ? '_' : *c;
 	if (!k->pair)
-		json_add_u64(o, key, snl_u32(a));
+		json_add_u64(o, k->name, snl_u32(a));
 	else if (snl_array(a, rate, 2, sizeof(uint32_t)))
-		json_object_object_add(o, key, json_u32_list(rate, 2));
+		json_object_object_add(o, k->name, json_u32_list(rate, 2));
 }
 
 static void parameter_text(const struct keyword *k, const struct nlattr *a)

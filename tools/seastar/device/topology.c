@@ -34,6 +34,8 @@ bool topology_read(const char *text, struct topology *t)
 
 bool mesh_read(const char *text, struct topology *t)
 {
+	if (!strcmp(text, "none"))
+		return true;
 	for (; *text; text++) {
 		const char *letter = strchr(letters, *text);
 
@@ -57,7 +59,7 @@ void args_mesh(struct args *a, struct topology *t)
 	const char *text = args_value(a, "mesh");
 
 	if (!mesh_read(text, t))
-		args_die(a, "mesh: '%s' is not made of the letters x, y and z", text);
+		args_die(a, "mesh: '%s' is neither 'none' nor made of the letters x, y and z", text);
 }
 
 void topology_parse(const struct nlattr **tb, struct topology *t)

@@ -75,7 +75,7 @@ static void lengths_text(const uint32_t weight[SEASTAR_MAX_PACKET])
 	const char *comma = "";
 	unsigned int i;
 
-	printf(" length ");
+	printf(" lengths ");
 	for (i = 0; i < SEASTAR_MAX_PACKET; i++) {
 		if (!weight[i])
 			continue;

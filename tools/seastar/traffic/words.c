@@ -11,10 +11,10 @@
 #include "permutation.h"
 #include "traffic.h"
 
-/* The length weights: "N", all packets of N flits, or "L:W,L:W,...". */
+/* The length weights: "L", all packets of L flits, or "L:W,L:W,...". */
 static void take_lengths(struct args *a, struct snl_msg *m)
 {
-	const char *text = args_value(a, "length");
+	const char *text = args_value(a, "lengths");
 	uint32_t weight[SEASTAR_MAX_PACKET] = { 0 };
 	char *copy = strdup(text), *part, *rest = copy;
 	uint64_t pair[2];
@@ -22,12 +22,12 @@ static void take_lengths(struct args *a, struct snl_msg *m)
 	if (!copy)
 		die("out of memory");
 	if (!strchr(text, ':')) {
-		weight[parse_number(a, "length", text, 1, SEASTAR_MAX_PACKET) - 1] = 1;
+		weight[parse_number(a, "lengths", text, 1, SEASTAR_MAX_PACKET) - 1] = 1;
 	} else {
 		while ((part = strsep(&rest, ","))) {
-			parse_pair(a, "length", part, ':', 0, UINT32_MAX, pair);
+			parse_pair(a, "lengths", part, ':', 0, UINT32_MAX, pair);
 			if (pair[0] < 1 || pair[0] > SEASTAR_MAX_PACKET)
-				args_die(a, "length: %" PRIu64 " flits is not from 1 to %d",
+				args_die(a, "lengths: %" PRIu64 " flits is not from 1 to %d",
 					 pair[0], SEASTAR_MAX_PACKET);
 			weight[pair[0] - 1] = pair[1];
 		}
@@ -69,7 +69,7 @@ const struct keyword traffic_keywords[] = {
 		    .help = "a packet born when so many wait is dropped; 0: none is (0)" },
 	[WINDOW] = { .name = "window", .value = "N", .max = UINT32_MAX, .place = KEYWORD_OR,
 		     .unit = "packets", .help = "each source keeps so many outstanding (16)" },
-	[LENGTH] = { .name = "length", .value = "N|L:W[,L:W]...", .unit = "flits",
+	[LENGTH] = { .name = "lengths", .former = "length", .value = "L|L:W[,L:W]...", .unit = "flits",
 		     .help = "of packets; those of L have weight W (the largest packet)" },
 	[REQUESTS] = { .name = "requests", .value = "PERCENT", .max = UINT32_MAX,
 		       .digits = TRAFFIC_REQUESTS_DIGITS, .unit = "percent of the packets",
