@@ -41,7 +41,7 @@ grafana.what := $(wildcard tools/grafana/*.json)
 python.where = $(datadir)/seastar/python
 python.what := $(wildcard tools/python/*.py tools/python/*.ipynb)
 prometheus.where = $(datadir)/seastar/prometheus
-prometheus.what := $(wildcard tools/prometheus/*.yml)
+prometheus.what := $(wildcard tools/prometheus/*.yml) docs/alerts.md
 
 kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules completion grafana python prometheus,$(if $($(k).what),$(k)))
 docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)

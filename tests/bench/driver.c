@@ -4,7 +4,8 @@
  * time then has what the driver does for it, by the same model, widening and copies.  Only
  * messages are handed over without a socket: those of a scrape are five.
  *
- * With NEW_SAMPLE in the environment each scrape finds the sample expired.
+ * With NEW_SAMPLE in the environment each scrape finds the sample expired; KEYS are further keys
+ * of the experiment, and CYCLES how many are run before.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -138,9 +139,11 @@ static void *zeroed(size_t n, size_t each)
 
 static void begin(void)
 {
-	subject_begin(&subject, KEYS, NULL, 1);
+	const char *cycles = getenv("CYCLES");
+
+	subject_begin(&subject, KEYS, getenv("KEYS"), 1);
 	fabric = subject.run.f;
-	ss_fabric_run(fabric, CYCLES);
+	ss_fabric_run(fabric, cycles ? atoi(cycles) : CYCLES);
 	routers = ss_fabric_config(fabric)->radix[0] * ss_fabric_config(fabric)->radix[1] *
 		  ss_fabric_config(fabric)->radix[2];
 	size = sizeof(*sample) + routers * sizeof(struct ss_counters);
@@ -204,11 +207,11 @@ static void put_sources(struct snl_msg *m)
 
 static void put_device(struct snl_msg *m)
 {
-	static const uint32_t radix[] = { 11, 12, 16 };
+	const uint32_t *radix = ss_fabric_config(fabric)->radix;
 
 	snl_put_str(m, SEASTAR_A_DEV_NAME, DEVICE);
 	snl_put_str(m, SEASTAR_A_DEV_BACKEND, "soft");
-	snl_put(m, SEASTAR_A_DEV_RADIX, radix, sizeof(radix));
+	snl_put(m, SEASTAR_A_DEV_RADIX, radix, SEASTAR_DIMS * sizeof(*radix));
 	snl_put_u32(m, SEASTAR_A_DEV_ROUTERS, routers);
 	snl_put_u64(m, SEASTAR_A_DEV_GENERATION, GENERATION);
 	snl_put_u64(m, SEASTAR_A_DEV_ID, DEVICE_ID);

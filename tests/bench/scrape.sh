@@ -36,14 +36,14 @@ wait_for_it() {
 measure() {
 	local i
 
-	"${@:3}" build/tests/scrape --listen "127.0.0.1:$port" &
+	"${@:3}" build/tests/scrape --collector.routers --web.listen-address "127.0.0.1:$port" &
 	exporter=$!
 	wait_for_it
 	for ((i = 0; i <= scrapes; i++)); do
 		dd if=/dev/zero of=/dev/null bs=64M count=1 status=none
 		cpu
 	done >"$tmp/cpu"
-	[ "$(grep -c '^seastar_router_' "$tmp/page")" = 6336 ]
+	[ "$(grep -c '^xtnet_router_' "$tmp/page")" = 8448 ]
 	kill $exporter
 	wait $exporter
 	exporter=

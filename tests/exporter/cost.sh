@@ -51,12 +51,12 @@ taskset -p 2 $$ >/dev/null
 new_device cost0 11x12x16
 seastar traffic set cost0 pattern uniform window 32 lengths 9
 seastar clock step cost0 500 budget 100
-serve
+serve --collector.routers
 pid=$(cat "/proc/$exporter/task/$exporter/children")
 pid=${pid% }
 scrape
 scrape
-is 'the page has series of all routers' 6336 "$(grep -c '^seastar_router_' "$page")"
+is 'the page has series of all routers' 8448 "$(grep -c '^xtnet_router_' "$page")"
 cheap 'a scrape of a fabric that stands' 6300 6000 true
 cheap 'one that needs a new sample' 6900 24400 seastar clock step cost0 1
 cheap 'one after a change of settings' 10600 27500 change

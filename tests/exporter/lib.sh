@@ -47,7 +47,7 @@ free_port() {
 start() {
 	port=$(free_port)
 	stderr=$tmp/stderr.$port
-	"$@" --listen "127.0.0.1:$port" "${options[@]}" 2>"$stderr" &
+	"$@" --web.listen-address "127.0.0.1:$port" "${options[@]}" 2>"$stderr" &
 	pid=$!
 	pids+=("$pid")
 	answers "$pid"

@@ -16,28 +16,28 @@ rmmod seastar
 works 'the socket is enabled' systemctl enable --now seastar-exporter.socket
 is 'the service waits for its first client' inactive "$(property ActiveState)"
 scrape
-is 'who starts it' 'active 0' "$(property ActiveState) $(seen seastar_scrape_success)"
+is 'who starts it' 'active 0' "$(property ActiveState) $(seen xtnet_scrape_success)"
 modprobe seastar
 new_device svc0 4x4x4
 seastar traffic set svc0 pattern uniform load 0.2
 seastar clock step svc0 1000
 scrape
 is 'a module that comes later is seen from the sandbox' '1 1000' \
-	"$(seen seastar_scrape_success) $(seen 'seastar_device_cycles_total{device="svc0"}')"
+	"$(seen xtnet_scrape_success) $(seen 'xtnet_device_cycles_total{device="svc0"}')"
 pid=$(property MainPID)
 isnt 'it is not root' 0 "$(awk '$1 == "Uid:" { print $2 }' "/proc/$pid/status")"
 is 'it may do nothing' '0000000000000000' "$(awk '$1 == "CapEff:" { print $2 }' "/proc/$pid/status")"
 is 'nor may it get to' '0000000000000000' "$(awk '$1 == "CapBnd:" { print $2 }' "/proc/$pid/status")"
 is 'it is in the network namespace of the driver' "$(readlink /proc/self/ns/net)" "$(readlink "/proc/$pid/ns/net")"
 is 'it is told when it is ready' 'Listening on 127.0.0.1:17101' "$(property StatusText)"
-echo "OPTIONS=--ports ^svc0/7/" >/etc/default/seastar-exporter
+echo "OPTIONS=--collector.ports.include ^svc0/7/" >/etc/default/seastar-exporter
 systemctl restart $unit
 scrape
-is 'its options are in a file' 147 "$(grep -c '^seastar_port_' "$page")"
+is 'its options are in a file' 147 "$(grep -c '^xtnet_port_' "$page")"
 works 'it is stopped' systemctl stop $unit
 is 'and ends well' 'success 0' "$(property Result) $(property ExecMainStatus)"
 scrape
-isnt 'who asks starts it again' '' "$(seen seastar_scrape_success)"
+isnt 'who asks starts it again' '' "$(seen xtnet_scrape_success)"
 kill -KILL "$(property MainPID)"
 works 'also after a crash' wait_until 30 scrape
 systemctl disable --now seastar-exporter.socket $unit

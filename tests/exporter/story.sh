@@ -79,7 +79,7 @@ dashboard() {
 	while IFS= read -r expression; do
 		# there are no commits, no errors, no hardware, and no change in this very minute
 		case $expression in
-		*commit_remaining* | *errors* | *changes*) continue ;;
+		*commit_deadline* | *errors* | *changes*) continue ;;
 		esac
 		wait_until 120 holds "$expression" || silent+="$expression "
 	done < <(bash /exporter/queries /exporter/grafana/seastar.json)
@@ -93,23 +93,24 @@ alerts() {
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
 }
 
-plan 15
+plan 16
 devices+=(net0)
 run_section Start
 configure
 run_section Prometheus
 run_section Queries
-works 'before, packets wait' wait_until 120 holds 'max(seastar:blocked_cycles:per_packet) > 1'
-works 'and none has waited long enough to be old' wait_until 120 holds 'seastar:packets_sent:share{age="0-63"} == 1'
+works 'before, packets wait' wait_until 120 holds 'max(device_dimension:xtnet_blocked_cycles_per_packet:rate2m) > 1'
+works 'and none has waited long enough to be old' wait_until 120 holds 'device_age:xtnet_packets_sent:ratio_rate2m{age="0-63"} == 1'
 wait_until 120 holds 'ALERTS{alertname="SeastarAgingIdle"}'
 alerts
 dashboard
 run_section 'A change in a graph'
-works 'after it, packets are older' wait_until 120 holds 'seastar:packets_sent:share{age="0-63"} < 0.95'
+works 'after it, packets are older' wait_until 120 holds 'device_age:xtnet_packets_sent:ratio_rate2m{age="0-63"} < 0.95'
 is 'a query over the change shows both periods' '4096 8' \
-	"$(query 'max_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(seastar_age_clock_period_cycles{bound="max"}[1h])')"
+	"$(query 'max_over_time(xtnet_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(xtnet_age_clock_period_cycles{bound="max"}[1h])')"
 is 'and that it was one change' 1 \
-	"$(query 'changes(seastar_settings_generation[1h])')"
+	"$(query 'changes(xtnet_settings_generation[1h])')"
+run_section Routers
 run_section Ports
 run_section 'Other collectors'
 finish

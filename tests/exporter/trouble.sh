@@ -7,7 +7,7 @@
 scrapes=${CHANGED_SCRAPES:-50}
 
 success() {
-	seen seastar_scrape_success
+	seen xtnet_scrape_success
 }
 
 # A sample fails; another reader, or the driver itself, may have it in our place
@@ -21,11 +21,11 @@ failed_sample() {
 		[ "$(success)" = 1 ] || break
 	done
 	echo 0 >/sys/kernel/debug/seastar/fail_sample
-	is 'a reading that fails is no success' '0 0' "$(success) $(seen 'seastar_scrape_part_success{part="counters"}')"
-	is 'it is counted' 1 "$(seen 'seastar_scrape_errors_total{part="counters"}')"
-	is 'the last good sample is served' $((3000 + try - 1)) "$(seen 'seastar_device_cycles_total{device="tr0"}')"
+	is 'a reading that fails is no success' '0 0' "$(success) $(seen 'xtnet_scrape_part_success{part="counters"}')"
+	is 'it is counted' 1 "$(seen 'xtnet_scrape_errors_total{part="counters"}')"
+	is 'the last good sample is served' $((3000 + try - 1)) "$(seen 'xtnet_device_cycles_total{device="tr0"}')"
 	wait_until 30 recovered
-	is 'until another is good' $((3000 + try)) "$(seen 'seastar_device_cycles_total{device="tr0"}')"
+	is 'until another is good' $((3000 + try)) "$(seen 'xtnet_device_cycles_total{device="tr0"}')"
 }
 
 recovered() {
@@ -35,13 +35,13 @@ recovered() {
 deleted() {
 	seastar dev add tr1 topology 2x2
 	scrape
-	is 'a device that came is there' 1 "$(all seastar_device_info | grep -c tr1)"
+	is 'a device that came is there' 1 "$(all xtnet_device_info | grep -c tr1)"
 	seastar dev del tr1
 	scrape
 	is 'one that went is not, which is no failure' '0 1' "$(grep -c tr1 "$page") $(success)"
 	seastar dev add tr1 topology 3
 	scrape
-	is 'another of its name is another' '3 1' "$(seen 'seastar_device_routers{device="tr1"}') $(success)"
+	is 'another of its name is another' '3 1' "$(seen 'xtnet_device_routers{device="tr1"}') $(success)"
 	seastar dev del tr1
 }
 
@@ -71,19 +71,19 @@ under_scrapes() {
 	wait $!
 	scrape
 	is 'what was read last is what they are' "$(get '[.aging[].age_clock_period] | sort | map(tostring) | join(" ")' age show tr0)" \
-		"$(all seastar_aging_info | sed 's/.*period="\([0-9]*\)".*/\1/' | sort -n | xargs)"
+		"$(all xtnet_aging_info | sed 's/.*period="\([0-9]*\)".*/\1/' | sort -n | xargs)"
 }
 
 module_goes() {
 	seastar dev del tr0
 	works 'the module can be removed while it is watched' rmmod seastar
 	scrape
-	is 'then there is nothing to read' '0 0' "$(success) $(seen 'seastar_scrape_part_success{part="module"}')"
+	is 'then there is nothing to read' '0 0' "$(success) $(seen 'xtnet_scrape_part_success{part="module"}')"
 	modprobe seastar
 	seastar dev add tr3 topology 5
 	scrape
-	is 'another module is watched as well' '1 5' "$(success) $(seen 'seastar_device_routers{device="tr3"}')"
-	is 'the devices of the old one are forgotten' 1 "$(all seastar_device_info | wc -l)"
+	is 'another module is watched as well' '1 5' "$(success) $(seen 'xtnet_device_routers{device="tr3"}')"
+	is 'the devices of the old one are forgotten' 1 "$(all xtnet_device_info | wc -l)"
 	seastar dev del tr3
 }
 
@@ -95,7 +95,7 @@ last_good() {
 	rmmod seastar
 	scrape
 	is 'what was read last of a module that went is served' '0 100' \
-		"$(success) $(seen 'seastar_device_cycles_total{device="tr4"}')"
+		"$(success) $(seen 'xtnet_device_cycles_total{device="tr4"}')"
 	dismiss
 	is 'an exporter of all this ends well, and has lost nothing' '0 ' "$? $(cat "$tmp/exporter.err")"
 	serve
@@ -112,7 +112,7 @@ few_files() {
 	seastar clock step tr5 100
 	serve
 	scrape
-	is 'a device is read' 100 "$(seen 'seastar_device_cycles_total{device="tr5"}')"
+	is 'a device is read' 100 "$(seen 'xtnet_device_cycles_total{device="tr5"}')"
 	dismiss
 	(ulimit -n 9 && exec "$program") &
 	exporter=$!

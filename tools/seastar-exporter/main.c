@@ -53,6 +53,7 @@ int main(int argc, char **argv)
 	char where[80];
 
 	options_read(&options, argc, argv);
+	exporter.routers = options.routers;
 	if (options.has_ports)
 		exporter.ports = &options.ports;
 	fd = listen_socket(options.listen);

@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <seastar/version.h>
 #include <sim/base/text.h>
@@ -11,28 +12,47 @@
 #include "fail.h"
 #include "options.h"
 
-enum { LISTEN = 1, PORTS, VERSION, HELP };
+#define STRINGIFY_(x)	#x
+#define STRINGIFY(x)	STRINGIFY_(x)
+
+enum { LISTEN = 1, ROUTERS, NO_ROUTERS, PORTS, VERSION, HELP };
 
 static const struct option known[] = {
-	{ "listen", required_argument, NULL, LISTEN },
-	{ "ports", required_argument, NULL, PORTS },
+	{ "web.listen-address", required_argument, NULL, LISTEN },
+	{ "collector.routers", no_argument, NULL, ROUTERS },
+	{ "no-collector.routers", no_argument, NULL, NO_ROUTERS },
+	{ "collector.ports.include", required_argument, NULL, PORTS },
 	{ "version", no_argument, NULL, VERSION },
 	{ "help", no_argument, NULL, HELP },
 	{ 0 }
 };
 
-static const char *const names[] = { "--listen", "--ports", "--version", "--help", NULL };
+static const char *const names[] = {
+	"--web.listen-address", "--collector.routers", "--no-collector.routers",
+	"--collector.ports.include", "--version", "--help", NULL
+};
+
+/* What was spelled otherwise once. */
+static const char *const former[][2] = {
+	{ "--listen", "--web.listen-address" }, { "--ports", "--collector.ports.include" },
+};
 
 static void help(void)
 {
 	puts("Usage: seastar-exporter [OPTIONS]\n"
 	     "The counters and settings of seastar devices for Prometheus, at /metrics.\n"
 	     "\n"
-	     "  --listen ADDRESS:PORT  where to answer (" DEFAULT_LISTEN "); :PORT: on all addresses\n"
-	     "  --ports REGEX          series of their own for ports whose DEVICE/ROUTER/PORT\n"
-	     "                         matches, such as '^fab0/17/' or '/[+-]x$'\n"
-	     "  --version              print the version\n"
-	     "  --help                 print this");
+	     "  --web.listen-address=ADDRESS:PORT\n"
+	     "                      where to answer (" DEFAULT_LISTEN "); :PORT: on all addresses\n"
+	     "  --collector.routers\n"
+	     "  --no-collector.routers\n"
+	     "                      series of each router (of devices of up to "
+	     STRINGIFY(SMALL_ROUTERS) " routers)\n"
+	     "  --collector.ports.include=REGEX\n"
+	     "                      series of each port whose DEVICE/ROUTER/PORT matches,\n"
+	     "                      such as '^fab0/17/' or '/[+-]x$'\n"
+	     "  --version           print the version\n"
+	     "  --help              print this");
 }
 
 static void take_ports(struct options *o, const char *regex)
@@ -43,11 +63,12 @@ static void take_ports(struct options *o, const char *regex)
 	if (o->has_ports)
 		regfree(&o->ports);
 	if (!*regex)
-		fail(USAGE, "--ports '' is every port: '.' says so, or leave it out");
+		fail(USAGE, "--collector.ports.include '' is every port: '.' says so, or leave it out");
 	err = regcomp(&o->ports, regex, REG_EXTENDED | REG_NOSUB);
 	if (err) {
 		regerror(err, &o->ports, why, sizeof(why));
-		fail(USAGE, "--ports '%s' is no regular expression: %s", regex, why);
+		fail(USAGE, "--collector.ports.include '%s' is no regular expression: %s", regex,
+		     why);
 	}
 	o->has_ports = true;
 }
@@ -55,6 +76,12 @@ static void take_ports(struct options *o, const char *regex)
 static void unknown(const char *word)
 {
 	const char *nearest = text_nearest(word, names);
+	size_t i, length = strcspn(word, "=");
+
+	for (i = 0; i < sizeof(former) / sizeof(former[0]); i++) {
+		if (strlen(former[i][0]) == length && !strncmp(word, former[i][0], length))
+			fail(USAGE, "%s is now %s", former[i][0], former[i][1]);
+	}
 
 	/* getopt goes on to the next word after the last letter of this one only */
 	if (optopt > HELP && isascii(optopt) && isprint(optopt))
@@ -74,6 +101,12 @@ void options_read(struct options *o, int argc, char **argv)
 		switch (option) {
 		case LISTEN:
 			o->listen = optarg;
+			break;
+		case ROUTERS:
+			o->routers = ROUTERS_ALL;
+			break;
+		case NO_ROUTERS:
+			o->routers = ROUTERS_NONE;
 			break;
 		case PORTS:
 			take_ports(o, optarg);

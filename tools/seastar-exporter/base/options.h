@@ -8,8 +8,14 @@
 
 #define DEFAULT_LISTEN	"127.0.0.1:17101"
 
+/* Devices of so many routers and fewer have series of each router, unless the options differ. */
+#define SMALL_ROUTERS	1024
+
+enum routers { ROUTERS_SMALL, ROUTERS_ALL, ROUTERS_NONE };
+
 struct options {
 	const char *listen;	/* ADDRESS:PORT, or NULL: not given */
+	enum routers routers;	/* of which devices routers have series of their own */
 	bool has_ports;
 	regex_t ports;
 };

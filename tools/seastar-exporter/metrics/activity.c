@@ -8,22 +8,22 @@ struct source_family {
 };
 
 static const struct source_family source_families[] = {
-	{ "seastar_packets_offered_total", "counter",
+	{ "xtnet_packets_offered_total", "counter",
 	  "Packets born at the traffic sources, dropped ones included.",
 	  SEASTAR_SRC_OFFERED },
-	{ "seastar_packets_dropped_total", "counter",
+	{ "xtnet_packets_dropped_total", "counter",
 	  "Packets dropped because the queue of their source was full.", SEASTAR_SRC_DROPPED },
-	{ "seastar_packets_injected_total", "counter",
+	{ "xtnet_packets_injected_total", "counter",
 	  "Packets whose header entered the network.", SEASTAR_SRC_INJECTED },
-	{ "seastar_packets_delivered_total", "counter",
+	{ "xtnet_packets_delivered_total", "counter",
 	  "Packets delivered since the latencies were reset.",
 	  SEASTAR_SRC_DELIVERED },
-	{ "seastar_flits_delivered_total", "counter",
+	{ "xtnet_flits_delivered_total", "counter",
 	  "Flits of the packets delivered since the latencies were reset.", SEASTAR_SRC_FLITS },
-	{ "seastar_packet_network_cycles_total", "counter",
+	{ "xtnet_packet_network_cycles_total", "counter",
 	  "Sum of the delivered packets' latencies from injection to the last flit, in cycles.",
 	  SEASTAR_SRC_NET_SUM },
-	{ "seastar_packet_latency_max_cycles", "gauge",
+	{ "xtnet_packet_latency_max_cycles", "gauge",
 	  "The longest latency from birth to the last flit, since the latencies were reset.",
 	  SEASTAR_SRC_LAT_MAX },
 };
@@ -105,21 +105,21 @@ static void one_range(struct page *p, const struct exporter *e, const char *name
 /* Packets that never get out are in no latency: these show them. */
 static void comparison(struct page *p, const struct exporter *e)
 {
-	one_range(p, e, "seastar_node_injected_packets",
+	one_range(p, e, "xtnet_node_injected_packets",
 		  "Least and most packets injected by any sending node since the latencies were reset.",
 		  offsetof(struct sources, injected));
-	one_range(p, e, "seastar_node_delivered_packets",
+	one_range(p, e, "xtnet_node_delivered_packets",
 		  "Least and most packets of any sending node delivered since the latencies were reset.",
 		  offsetof(struct sources, delivered));
-	one_value(p, e, "seastar_nodes_sending", "Nodes to which the traffic gives something to send.",
+	one_value(p, e, "xtnet_nodes_sending", "Nodes to which the traffic gives something to send.",
 		  offsetof(struct sources, sending));
-	one_value(p, e, "seastar_nodes_starved",
+	one_value(p, e, "xtnet_nodes_starved",
 		  "Nodes that have injected nothing since the latencies were reset although packets wait there.",
 		  offsetof(struct sources, starved));
-	one_value(p, e, "seastar_oldest_packet_age_cycles",
+	one_value(p, e, "xtnet_oldest_packet_age_cycles",
 		  "Cycles since the birth of the oldest undelivered packet, 0 if there is none.",
 		  offsetof(struct sources, oldest));
-	one_value(p, e, "seastar_packets_in_flight",
+	one_value(p, e, "xtnet_packets_in_flight",
 		  "Packets that were injected and have been neither delivered nor dropped.",
 		  offsetof(struct sources, in_flight));
 }
@@ -131,7 +131,7 @@ void metrics_activity(struct page *p, const struct exporter *e)
 
 	for (i = 0; i < sizeof(source_families) / sizeof(source_families[0]); i++)
 		one_family(p, e, &source_families[i]);
-	page_family(p, "seastar_packet_latency_cycles", "histogram",
+	page_family(p, "xtnet_packet_latency_cycles", "histogram",
 		    "Latencies of the delivered packets, from birth to the last flit, in cycles.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (fab->sources.valid)

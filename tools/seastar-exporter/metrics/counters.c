@@ -15,25 +15,25 @@ struct sum_family {
 };
 
 static const struct sum_family sum_families[] = {
-	{ "seastar_packets_received_total", NULL,
+	{ "xtnet_packets_received_total", NULL,
 	  "Packets received on input ports, by the dimension of the port.",
 	  SUM_PACKETS },
-	{ "seastar_flits_received_total", "seastar_router_flits_received_total",
+	{ "xtnet_flits_received_total", "xtnet_router_flits_received_total",
 	  "Flits received on input ports.", SUM_FLITS },
-	{ "seastar_blocked_cycles_total", "seastar_router_blocked_cycles_total",
+	{ "xtnet_blocked_cycles_total", "xtnet_router_blocked_cycles_total",
 	  "Cycles in which the packet at the head of an input virtual channel was routed but lacked buffer space to move on.",
 	  SUM_BLOCKED },
-	{ "seastar_stalled_cycles_total", "seastar_router_stalled_cycles_total",
+	{ "xtnet_stalled_cycles_total", "xtnet_router_stalled_cycles_total",
 	  "Cycles in which an output port had packets to send and not enough send credits for any of them.",
 	  SUM_STALLED },
-	{ "seastar_grants_contested_total", NULL,
+	{ "xtnet_grants_contested_total", NULL,
 	  "Packets sent after a choice among several.", SUM_CONTESTED },
-	{ "seastar_grants_inhibited_total", NULL,
+	{ "xtnet_grants_inhibited_total", NULL,
 	  "Packets chosen by round robin although age should have decided, because the age clock was held.",
 	  SUM_INHIBITED },
-	{ "seastar_grants_tied_total", NULL,
+	{ "xtnet_grants_tied_total", NULL,
 	  "Packets chosen by age among several equally old.", SUM_TIED },
-	{ "seastar_packets_sent_saturated_total", NULL,
+	{ "xtnet_packets_sent_saturated_total", NULL,
 	  "Packets sent at age 255, the greatest there is.", SUM_SATURATED },
 };
 
@@ -50,7 +50,7 @@ static void cycles(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_device_cycles_total", "counter",
+	page_family(p, "xtnet_device_cycles_total", "counter",
 		    "Cycles of the router clock when the counters were sampled.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
@@ -75,13 +75,46 @@ static void by_dimension(struct page *p, const struct exporter *e, const struct 
 	}
 }
 
+/* Thousands of series are for who asks for them. */
+static bool has_routers(const struct exporter *e, const struct fabric *fab)
+{
+	if (e->routers == ROUTERS_SMALL)
+		return fab->routers <= SMALL_ROUTERS;
+	return e->routers == ROUTERS_ALL;
+}
+
+static void coordinates(struct page *p, const struct fabric *fab, uint32_t router)
+{
+	page_label_u64(p, "x", router / fab->radix[2] / fab->radix[1]);
+	page_label_u64(p, "y", router / fab->radix[2] % fab->radix[1]);
+	page_label_u64(p, "z", router % fab->radix[2]);
+}
+
+static void router_info(struct page *p, const struct exporter *e)
+{
+	const struct fabric *fab;
+	uint32_t router;
+
+	page_family(p, "xtnet_router_info", "gauge",
+		    "A router, with its coordinates; always 1.");
+	for (fab = e->fabrics; fab; fab = fab->next) {
+		for (router = 0; has_routers(e, fab) && router < fab->routers; router++) {
+			page_sample(p, "");
+			page_label(p, "device", fab->name);
+			page_label_u64(p, "router", router);
+			coordinates(p, fab, router);
+			page_u64(p, 1);
+		}
+	}
+}
+
 static void by_router(struct page *p, const struct exporter *e, const struct sum_family *f)
 {
 	const struct fabric *fab;
 
 	page_family(p, f->by_router, "counter", f->help);
 	for (fab = e->fabrics; fab; fab = fab->next) {
-		if (!fab->counters.valid)
+		if (!fab->counters.valid || !has_routers(e, fab))
 			continue;
 		page_sample(p, "");
 		page_label(p, "device", fab->name);
@@ -95,7 +128,7 @@ static void ages(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 	unsigned int dim, bin;
 
-	page_family(p, "seastar_packets_sent_total", "counter",
+	page_family(p, "xtnet_packets_sent_total", "counter",
 		    "Packets sent by output ports, by age.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (dim = 0; fab->counters.valid && dim < PORT_GROUPS; dim++) {
@@ -116,6 +149,7 @@ void metrics_counters(struct page *p, const struct exporter *e)
 	ages(p, e);
 	for (i = 0; i < FAMILIES; i++)
 		by_dimension(p, e, &sum_families[i]);
+	router_info(p, e);
 	for (i = 0; i < FAMILIES; i++) {
 		if (sum_families[i].by_router)
 			by_router(p, e, &sum_families[i]);

@@ -29,7 +29,7 @@ static void info(struct page *p, const struct exporter *e)
 	char topology[36], mesh[SEASTAR_DIMS + 1];
 	const struct fabric *fab;
 
-	page_family(p, "seastar_device_info", "gauge",
+	page_family(p, "xtnet_device_info", "gauge",
 		    "A device: its backend, routers along x, y and z, and which of these dimensions are meshes; always 1.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		snprintf(topology, sizeof(topology), "%ux%ux%u", fab->radix[0], fab->radix[1],
@@ -42,12 +42,12 @@ static void info(struct page *p, const struct exporter *e)
 		page_label(p, "mesh", mesh);
 		page_u64(p, 1);
 	}
-	page_family(p, "seastar_device_routers", "gauge", "Routers of the device.");
+	page_family(p, "xtnet_device_routers", "gauge", "Routers of the device.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		devices_begin(p, fab);
 		page_u64(p, fab->routers);
 	}
-	page_family(p, "seastar_device_lost", "gauge",
+	page_family(p, "xtnet_device_lost", "gauge",
 		    "1 if the hardware does not answer, else 0.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		devices_begin(p, fab);
@@ -58,9 +58,8 @@ static void info(struct page *p, const struct exporter *e)
 static void sample(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
-	double now = now_real();
 
-	page_family(p, "seastar_sample_timestamp_seconds", "gauge",
+	page_family(p, "xtnet_sample_timestamp_seconds", "gauge",
 		    "When the counters of the device were sampled, in seconds since 1970.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
@@ -68,15 +67,7 @@ static void sample(struct page *p, const struct exporter *e)
 		devices_begin(p, fab);
 		page_real(p, fab->counters.time / 1e9);
 	}
-	page_family(p, "seastar_sample_age_seconds", "gauge",
-		    "Age of the counters of the device: it grows while they cannot be read, or the clock is stopped.");
-	for (fab = e->fabrics; fab; fab = fab->next) {
-		if (!fab->counters.valid)
-			continue;
-		devices_begin(p, fab);
-		page_real(p, now - fab->counters.time / 1e9);
-	}
-	page_family(p, "seastar_sample_gaps_total", "counter",
+	page_family(p, "xtnet_sample_gaps_total", "counter",
 		    "Samples of the registers that lack counts, because the sample before was too old or a router was reset.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
@@ -84,7 +75,7 @@ static void sample(struct page *p, const struct exporter *e)
 		devices_begin(p, fab);
 		page_u64(p, fab->counters.gaps);
 	}
-	page_family(p, "seastar_sample_failures_total", "counter",
+	page_family(p, "xtnet_sample_failures_total", "counter",
 		    "Failed samples of the registers, up to the last successful one.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid)
@@ -129,7 +120,7 @@ static void links(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_links_down", "gauge",
+	page_family(p, "xtnet_links_down", "gauge",
 		    "Ports with a link that is down.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
@@ -137,10 +128,10 @@ static void links(struct page *p, const struct exporter *e)
 		devices_begin(p, fab);
 		page_u64(p, links_down(fab));
 	}
-	page_family(p, "seastar_link_down", "gauge", "A port whose link is down; always 1.");
+	page_family(p, "xtnet_link_down", "gauge", "A port whose link is down; always 1.");
 	for (fab = e->fabrics; fab; fab = fab->next)
 		each_down(p, fab);
-	page_family(p, "seastar_link_changes_total", "counter",
+	page_family(p, "xtnet_link_changes_total", "counter",
 		    "Changes of the link of a port to down or up since the device appeared.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		devices_begin(p, fab);
@@ -156,7 +147,7 @@ static void errors(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_links_lossy", "gauge",
+	page_family(p, "xtnet_links_lossy", "gauge",
 		    "Ports whose link is set to corrupt bits (LINK_BIT_ERRORS).");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
@@ -164,7 +155,7 @@ static void errors(struct page *p, const struct exporter *e)
 		devices_begin(p, fab);
 		page_u64(p, fab->links.lossy);
 	}
-	page_family(p, "seastar_link_retries_total", "counter",
+	page_family(p, "xtnet_link_retries_total", "counter",
 		    "Micropackets that links have sent again because the receiver found an error.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
@@ -172,7 +163,7 @@ static void errors(struct page *p, const struct exporter *e)
 		devices_begin(p, fab);
 		page_u64(p, fab->links.retries);
 	}
-	page_family(p, "seastar_link_undetected_errors_total", "counter",
+	page_family(p, "xtnet_link_undetected_errors_total", "counter",
 		    "Wrong micropackets that were accepted; only a software fabric can count them.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->links.valid)
@@ -190,7 +181,7 @@ static void dropped(struct page *p, const struct exporter *e)
 	bool valid;
 	size_t i;
 
-	page_family(p, "seastar_packets_lost_total", "counter",
+	page_family(p, "xtnet_packets_lost_total", "counter",
 		    "Packets dropped by routers, by reason: no route in the look-up table, a second crossing of a dateline, or a link that is down.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		lost = fab->hardware ? fab->links.dropped : fab->sources.lost;
@@ -203,24 +194,24 @@ static void dropped(struct page *p, const struct exporter *e)
 	}
 }
 
+/* One past its deadline is undone by now, though that could not be read. */
 static void commits(struct page *p, const struct exporter *e)
 {
-	double since = now_monotonic() - e->commits_read, left;
+	double deadline, now = now_real();
 	size_t i;
 
-	page_family(p, "seastar_commit_remaining_seconds", "gauge",
-		    "Time until a commit is undone unless it is confirmed.");
+	page_family(p, "xtnet_commit_deadline_timestamp_seconds", "gauge",
+		    "When a commit is undone unless it is confirmed, in seconds since 1970.");
 	for (i = 0; i < e->commits.n; i++) {
 		const struct commit *c = &e->commits.commit[i];
 
-		left = c->remaining / 1e3 - since;
-		/* it is undone by now, though that could not be read */
-		if (left < 0)
+		deadline = e->commits_read + c->remaining / 1e3;
+		if (deadline < now)
 			continue;
 		page_sample(p, "");
 		page_label(p, "device", c->dev);
 		page_label_u64(p, "commit", c->id);
-		page_real(p, left);
+		page_real(p, deadline);
 	}
 }
 

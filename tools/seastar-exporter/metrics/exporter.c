@@ -28,11 +28,11 @@ void metrics_exporter(struct page *p, const struct exporter *e)
 	unsigned int part;
 	bool success = true;
 
-	page_family(p, "seastar_build_info", "gauge", "The exporter; always 1.");
+	page_family(p, "xtnet_build_info", "gauge", "The exporter; always 1.");
 	page_sample(p, "");
 	page_label(p, "version", SEASTAR_VERSION);
 	page_u64(p, 1);
-	page_family(p, "seastar_scrape_part_success", "gauge",
+	page_family(p, "xtnet_scrape_part_success", "gauge",
 		    "1 if a part was read completely, else 0; the values of a failed part are those read last.");
 	for (part = 0; part < PARTS; part++) {
 		success &= !e->failed[part];
@@ -40,9 +40,9 @@ void metrics_exporter(struct page *p, const struct exporter *e)
 		page_label(p, "part", part_names[part]);
 		page_u64(p, !e->failed[part]);
 	}
-	exporter_single(p, "seastar_scrape_success", "gauge", "1 if everything was read, else 0.",
+	exporter_single(p, "xtnet_scrape_success", "gauge", "1 if everything was read, else 0.",
 			success);
-	page_family(p, "seastar_scrape_errors_total", "counter", "Failed readings, by part.");
+	page_family(p, "xtnet_scrape_errors_total", "counter", "Failed readings, by part.");
 	for (part = 0; part < PARTS; part++) {
 		page_sample(p, "");
 		page_label(p, "part", part_names[part]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters of single ports: those that --ports chooses. */
+/* Counters of single ports: those that --collector.ports.include chooses. */
 #include "metrics.h"
 
 /* @n counters from @first on, told apart by @label. */
@@ -13,28 +13,28 @@ struct port_family {
 static const char *const vcs[] = { "0", "1", "2", "3" };
 
 static const struct port_family port_families[] = {
-	{ "seastar_port_packets_received_total", "Packets received on an input virtual channel.",
+	{ "xtnet_port_packets_received_total", "Packets received on an input virtual channel.",
 	  SEASTAR_COUNTER_VC0_PKTS, 4, "vc", vcs },
-	{ "seastar_port_flits_received_total", "Flits received on an input virtual channel.",
+	{ "xtnet_port_flits_received_total", "Flits received on an input virtual channel.",
 	  SEASTAR_COUNTER_VC0_FLITS, 4, "vc", vcs },
-	{ "seastar_port_blocked_cycles_total",
+	{ "xtnet_port_blocked_cycles_total",
 	  "Cycles in which the packet at the head of an input virtual channel was routed but lacked buffer space to move on.",
 	  SEASTAR_COUNTER_VC0_BLOCKED, 4, "vc", vcs },
-	{ "seastar_port_stalled_cycles_total",
+	{ "xtnet_port_stalled_cycles_total",
 	  "Cycles in which the output port had packets to send and not enough send credits for any of them.",
 	  SEASTAR_COUNTER_STALLED, 1, NULL, NULL },
-	{ "seastar_port_packets_sent_total", "Packets sent by the output port, by age.",
+	{ "xtnet_port_packets_sent_total", "Packets sent by the output port, by age.",
 	  SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS, "age", age_names },
-	{ "seastar_port_grants_contested_total",
+	{ "xtnet_port_grants_contested_total",
 	  "Packets that the output port sent after a choice among several.",
 	  SEASTAR_COUNTER_CONTESTED, 1, NULL, NULL },
-	{ "seastar_port_grants_inhibited_total",
+	{ "xtnet_port_grants_inhibited_total",
 	  "Packets that the output port chose by round robin although age should have decided, because the age clock was held.",
 	  SEASTAR_COUNTER_INHIBITED, 1, NULL, NULL },
-	{ "seastar_port_grants_tied_total",
+	{ "xtnet_port_grants_tied_total",
 	  "Packets that the output port chose by age among several equally old.",
 	  SEASTAR_COUNTER_TIED, 1, NULL, NULL },
-	{ "seastar_port_packets_sent_saturated_total",
+	{ "xtnet_port_packets_sent_saturated_total",
 	  "Packets sent by the output port at age 255, the greatest there is.",
 	  SEASTAR_COUNTER_SATURATED, 1, NULL, NULL },
 };

@@ -54,7 +54,7 @@ static void registers(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 	size_t i;
 
-	page_family(p, "seastar_aging_info", "gauge",
+	page_family(p, "xtnet_aging_info", "gauge",
 		    "AGE_CLOCK_PERIOD, AGE_RR_SELECT, REQ_AGE_BIAS and RSP_AGE_BIAS that some routers hold; always 1.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (i = 0; i < fab->aging.sets; i++) {
@@ -62,7 +62,7 @@ static void registers(struct page *p, const struct exporter *e)
 			page_u64(p, 1);
 		}
 	}
-	page_family(p, "seastar_aging_routers", "gauge",
+	page_family(p, "xtnet_aging_routers", "gauge",
 		    "Routers that hold these aging registers; from the 17th set of values on, all others are one sample.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (i = 0; i < fab->aging.sets; i++) {
@@ -90,7 +90,7 @@ static void aging(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_settings_generation", "gauge",
+	page_family(p, "xtnet_settings_generation", "gauge",
 		    "Generation of the settings: it changes with each change of aging or traffic.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		page_sample(p, "");
@@ -98,7 +98,7 @@ static void aging(struct page *p, const struct exporter *e)
 		page_u64(p, fab->generation);
 	}
 	registers(p, e);
-	page_family(p, "seastar_age_clock_period_cycles", "gauge",
+	page_family(p, "xtnet_age_clock_period_cycles", "gauge",
 		    "AGE_CLOCK_PERIOD, the least and the greatest of all routers.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->aging.valid)
@@ -112,7 +112,7 @@ static void traffic(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_traffic_info", "gauge",
+	page_family(p, "xtnet_traffic_info", "gauge",
 		    "Pattern and kind of the traffic sources of a software fabric; always 1.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->traffic.valid)
@@ -123,7 +123,7 @@ static void traffic(struct page *p, const struct exporter *e)
 		page_label(p, "source", name_of(source_names, fab->traffic.source));
 		page_u64(p, 1);
 	}
-	page_family(p, "seastar_traffic_load_flits", "gauge",
+	page_family(p, "xtnet_traffic_load_flits", "gauge",
 		    "Load offered by open traffic sources, in flits per node per cycle.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->traffic.valid || fab->traffic.source != SEASTAR_SOURCE_OPEN)
@@ -132,7 +132,7 @@ static void traffic(struct page *p, const struct exporter *e)
 		page_label(p, "device", fab->name);
 		page_real(p, fab->traffic.load / (double)SEASTAR_PPM);
 	}
-	page_family(p, "seastar_traffic_window_packets", "gauge",
+	page_family(p, "xtnet_traffic_window_packets", "gauge",
 		    "Packets that closed traffic sources keep outstanding per node.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->traffic.valid || fab->traffic.source != SEASTAR_SOURCE_CLOSED)
@@ -159,13 +159,13 @@ static void clocks(struct page *p, const struct exporter *e)
 {
 	const struct fabric *fab;
 
-	page_family(p, "seastar_clock_state", "gauge",
+	page_family(p, "xtnet_clock_state", "gauge",
 		    "1 for the state that the clock of a software fabric is in.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (fab->clock.valid)
 			each_state(p, fab);
 	}
-	page_family(p, "seastar_clock_budget_ratio", "gauge",
+	page_family(p, "xtnet_clock_budget_ratio", "gauge",
 		    "Share of one CPU that the clock of a software fabric may use.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->clock.valid)
@@ -174,7 +174,7 @@ static void clocks(struct page *p, const struct exporter *e)
 		page_label(p, "device", fab->name);
 		page_real(p, fab->clock.budget / 100.0);
 	}
-	page_family(p, "seastar_clock_rate_limit_hertz", "gauge",
+	page_family(p, "xtnet_clock_rate_limit_hertz", "gauge",
 		    "Limit of the clock of a software fabric in cycles per second; 0: only its budget limits it.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->clock.valid)

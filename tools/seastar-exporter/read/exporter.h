@@ -3,21 +3,25 @@
 #ifndef EXPORTER_READ_EXPORTER_H
 #define EXPORTER_READ_EXPORTER_H
 
+#include "tools/seastar-exporter/base/options.h"
+
 #include "commits.h"
 #include "fabric.h"
 
 /**
  * struct exporter - all there is between two scrapes
+ * @routers: of which devices routers have series of their own
  * @ports: which ports have series of their own; NULL: none
  * @nl: how to reach the driver
  * @module: id of the family that @fabrics are of: another module counts its devices anew
  * @fabrics: the devices
  * @commits: those that wait to be confirmed
- * @commits_read: when, in seconds of the monotonic clock
+ * @commits_read: when, in seconds since 1970
  * @failed: which parts the latest scrape could not read
  * @errors: how often that was so
  */
 struct exporter {
+	enum routers routers;
 	const regex_t *ports;
 	struct snl nl;
 	int module;

@@ -50,14 +50,14 @@ static struct addrinfo *parse(const char *where, const char *all)
 
 	snprintf(text, sizeof(text), "%s", where);
 	if (!split(text, &address, &port))
-		fail(USAGE, "--listen '%s' is not ADDRESS:PORT, such as %s or [::1]:17101, nor :PORT for all addresses",
+		fail(USAGE, "--web.listen-address '%s' is not ADDRESS:PORT, such as %s or [::1]:17101, nor :PORT for all addresses",
 		     where, DEFAULT_LISTEN);
 	number = strtoul(port, &end, 10);
 	if (*port < '0' || *port > '9' || *end || !number || number > 65535)
-		fail(USAGE, "--listen '%s': the port '%s' is not a number of 1 to 65535",
+		fail(USAGE, "--web.listen-address '%s': the port '%s' is not a number of 1 to 65535",
 		     where, port);
 	if (getaddrinfo(*address ? address : all, port, &hints, &info))
-		fail(USAGE, "--listen '%s': '%s' is not an address of numbers", where, address);
+		fail(USAGE, "--web.listen-address '%s': '%s' is not an address of numbers", where, address);
 	return info;
 }
 

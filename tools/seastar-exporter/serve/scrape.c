@@ -63,7 +63,7 @@ static void read_all(struct exporter *e)
 		read_fabrics(e);
 	e->failed[PART_COMMITS] = commits_read(&e->nl, &e->commits);
 	if (!e->failed[PART_COMMITS])
-		e->commits_read = now_monotonic();
+		e->commits_read = now_real();
 }
 
 static void scrape_count_errors(struct exporter *e)
@@ -106,7 +106,7 @@ void exporter_scrape(struct exporter *e, struct page *p)
 		metrics_ports(p, e);
 	metrics_exporter(p, e);
 	metrics_process(p);
-	page_family(p, "seastar_scrape_duration_seconds", "gauge",
+	page_family(p, "xtnet_scrape_duration_seconds", "gauge",
 		    "Time that this scrape has taken.");
 	page_sample(p, "");
 	page_real(p, now_monotonic() - begin);
