@@ -14,17 +14,17 @@ counters() {
 	for key in packets:packets_received flits:flits_received; do
 		is "${key%:*} are those of the command" \
 			"$(as_samples ".groups[] | \"{device=\\\"xp0\\\",dimension=\\\"\(.name)\\\"} \(.${key%:*})\"" stats show xp0 by dimension)" \
-			"$(all "seastar_${key#*:}_total" | sort)"
+			"$(all "xtnet_${key#*:}_total" | sort)"
 	done
 	for key in blocked stalled; do
 		is "$key cycles, too" \
 			"$(as_samples ".groups[] | \"{device=\\\"xp0\\\",dimension=\\\"\(.name)\\\"} \(.$key)\"" stats show xp0 by dimension)" \
-			"$(all "seastar_${key}_cycles_total" | sort)"
+			"$(all "xtnet_${key}_cycles_total" | sort)"
 	done
 	for key in contested:grants_contested inhibited:grants_inhibited tied:grants_tied saturated:packets_sent_saturated; do
 		is "${key%:*} packets, too" \
 			"$(as_samples ".groups[] | \"{device=\\\"xp0\\\",dimension=\\\"\(.name)\\\"} \(.arbitration.${key%:*})\"" hist show xp0 by dimension)" \
-			"$(all "seastar_${key#*:}_total" | sort)"
+			"$(all "xtnet_${key#*:}_total" | sort)"
 	done
 	is 'and packets by age' \
 		"$(as_samples '.groups[] | .name as $d | .bins[] | "{device=\"xp0\",dimension=\"\($d)\",age=\"\(.low)-\(.high)\"} \(.count)"' \
@@ -46,7 +46,7 @@ sources() {
 	is 'packets of the sources are those of the command' \
 		"$(get '.packets | "\(.offered) \(.dropped) \(.injected) \(.delivered) \(.flits)"' latency show xp0)" \
 		"$(for name in packets_offered packets_dropped packets_injected packets_delivered flits_delivered; do
-			seen "seastar_${name}_total{device=\"xp0\"}"
+			seen "xtnet_${name}_total{device=\"xp0\"}"
 		done | xargs)"
 	is 'latencies add up to their bins' \
 		"$(get '[foreach .bins[] as $b (0; . + $b.count)] | map(tostring) | join(" ")' latency show xp0)" \
@@ -61,7 +61,7 @@ sources() {
 		"$(for one in 'node_injected_packets{device="xp0",bound="min"}' 'node_injected_packets{device="xp0",bound="max"}' \
 			'node_delivered_packets{device="xp0",bound="min"}' 'node_delivered_packets{device="xp0",bound="max"}' \
 			'nodes_sending{device="xp0"}' 'nodes_starved{device="xp0"}' 'oldest_packet_age_cycles{device="xp0"}'; do
-			seen "seastar_$one"
+			seen "xtnet_$one"
 		done | xargs)"
 }
 

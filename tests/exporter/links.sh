@@ -22,7 +22,7 @@ scrape
 is 'hardware is told of' '{device="mmio0",backend="mmio",topology="4x4x4",mesh=""} 1' \
 	"$(all xtnet_device_info | sed 's/id="[0-9]*",//')"
 is 'all can be read, though it has no sources and no clock' '1 0' \
-	"$(seen xtnet_scrape_success) $(grep -cE '^seastar_(clock|traffic|packet_latency)' "$page")"
+	"$(seen xtnet_scrape_success) $(grep -cE '^xtnet_(clock|traffic|packet_latency)' "$page")"
 is 'all its links are up' 0 "$(seen 'xtnet_links_down{device="mmio0"}')"
 host model link 5 1 down
 works 'a link that goes down is' wait_until 30 down 1
