@@ -123,10 +123,10 @@ exporter_shares := $(library) tools/lib/names.o sim/base/text.o
 $(addprefix build/obj/,$(exporter)) $(addprefix build/san/,$(exporter)): | needs-exporter
 
 build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
-	$(call link,libmnl libmicrohttpd libsystemd)
+	$(call link,libmnl libmicrohttpd libsystemd yaml-0.1 libcrypt)
 
 build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares))
-	$(call link,libmnl libmicrohttpd libsystemd) $(sanitized)
+	$(call link,libmnl libmicrohttpd libsystemd yaml-0.1 libcrypt) $(sanitized)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c)
@@ -235,7 +235,7 @@ build/obj/tests/bench/driver.o: | needs-exporter
 
 build/tests/scrape: $(addprefix build/obj/,$(exporter) $(filter tools/%,$(exporter_shares)) tests/bench/driver.o tests/bench/workload.o) $(sim) $(core)
 	@mkdir -p $(@D)
-	$(call link,libmnl libmicrohttpd libsystemd json-c) \
+	$(call link,libmnl libmicrohttpd libsystemd yaml-0.1 libcrypt json-c) \
 		$(addprefix -Wl$(comma)--wrap=,open ioctl pread family_open family_ask)
 
 build/tests/hwmodel: $(call objects,tests/hw/*.c) build/obj/tools/lib/names.o $(core)

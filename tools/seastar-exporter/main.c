@@ -48,6 +48,7 @@ int main(int argc, char **argv)
 {
 	struct exporter exporter = { 0 };
 	struct options options;
+	struct web web = { 0 };
 	struct http http;
 	int fd, signals, status;
 	char where[80];
@@ -56,16 +57,19 @@ int main(int argc, char **argv)
 	exporter.routers = options.routers;
 	if (options.has_ports)
 		exporter.ports = &options.ports;
+	if (options.web)
+		web_read(&web, options.web);
 	fd = listen_socket(options.listen);
 	listen_name(fd, where, sizeof(where));
 	signals = watch_signals();
-	if (signals < 0 || !http_start(&http, fd, &exporter))
+	if (signals < 0 || !http_start(&http, fd, &exporter, &web))
 		fail(FAILURE, "cannot serve on %s: %s", where, strerror(errno));
 	sd_notifyf(0, "READY=1\nSTATUS=Listening on %s", where);
 	status = serve(&http, signals);
 	sd_notify(0, "STOPPING=1");
 	http_stop(&http);
 	close(signals);
+	web_free(&web);
 	exporter_close(&exporter);
 	if (options.has_ports)
 		regfree(&options.ports);

@@ -31,7 +31,8 @@ static const struct argp_option options[] = {
 	{ "by", 'b', "KEY,...", 0,
 	  "with --compare, keys that distinguish experiments (default: those that differ)", 0 },
 	{ "panels", 'p', "KEY,...", 0,
-	  "with --compare, keys that distinguish panels (default: pattern, and what belongs to it)", 0 },
+	  "with --compare, keys that distinguish panels (default: pattern, and what belongs to it)",
+	  0 },
 	FORMER_OPTION('c'),
 	{ 0 }
 };

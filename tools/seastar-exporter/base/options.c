@@ -15,10 +15,11 @@
 #define STRINGIFY_(x)	#x
 #define STRINGIFY(x)	STRINGIFY_(x)
 
-enum { LISTEN = 1, ROUTERS, NO_ROUTERS, PORTS, VERSION, HELP };
+enum { LISTEN = 1, WEB, ROUTERS, NO_ROUTERS, PORTS, VERSION, HELP };
 
 static const struct option known[] = {
 	{ "web.listen-address", required_argument, NULL, LISTEN },
+	{ "web.config.file", required_argument, NULL, WEB },
 	{ "collector.routers", no_argument, NULL, ROUTERS },
 	{ "no-collector.routers", no_argument, NULL, NO_ROUTERS },
 	{ "collector.ports.include", required_argument, NULL, PORTS },
@@ -28,8 +29,8 @@ static const struct option known[] = {
 };
 
 static const char *const names[] = {
-	"--web.listen-address", "--collector.routers", "--no-collector.routers",
-	"--collector.ports.include", "--version", "--help", NULL
+	"--web.listen-address", "--web.config.file", "--collector.routers",
+	"--no-collector.routers", "--collector.ports.include", "--version", "--help", NULL
 };
 
 /* What was spelled otherwise once. */
@@ -44,6 +45,8 @@ static void help(void)
 	     "\n"
 	     "  --web.listen-address=ADDRESS:PORT\n"
 	     "                      where to answer (" DEFAULT_LISTEN "); :PORT: on all addresses\n"
+	     "  --web.config.file=FILE\n"
+	     "                      encryption, and who may read, as Prometheus' exporters have it\n"
 	     "  --collector.routers\n"
 	     "  --no-collector.routers\n"
 	     "                      series of each router (of devices of up to "
@@ -101,6 +104,9 @@ void options_read(struct options *o, int argc, char **argv)
 		switch (option) {
 		case LISTEN:
 			o->listen = optarg;
+			break;
+		case WEB:
+			o->web = optarg;
 			break;
 		case ROUTERS:
 			o->routers = ROUTERS_ALL;

@@ -62,9 +62,40 @@ static enum MHD_Result metrics(struct http *h, struct MHD_Connection *c)
 			     MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8");
 }
 
+static bool is_admitted(const struct http *h, struct MHD_Connection *c)
+{
+	char *password = NULL, *name;
+	bool admitted;
+
+	if (!h->web->users)
+		return true;
+	name = MHD_basic_auth_get_username_password(c, &password);
+	admitted = web_admits(h->web, name, password);
+	MHD_free(name);
+	MHD_free(password);
+	return admitted;
+}
+
+static enum MHD_Result ask_who(struct MHD_Connection *c)
+{
+	static const char text[] = "who are you?\n";
+	struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), (void *)text,
+								 MHD_RESPMEM_PERSISTENT);
+	enum MHD_Result sent;
+
+	if (!r)
+		return MHD_NO;
+	MHD_add_response_header(r, MHD_HTTP_HEADER_CONNECTION, "close");
+	sent = MHD_queue_basic_auth_fail_response(c, "seastar-exporter", r);
+	MHD_destroy_response(r);
+	return sent;
+}
+
 static enum MHD_Result answer(struct http *h, struct MHD_Connection *c, const char *url,
 			      const char *method)
 {
+	if (!is_admitted(h, c))
+		return ask_who(c);
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return say(c, MHD_HTTP_METHOD_NOT_ALLOWED, "text/plain",
 			   "GET and HEAD are understood\n");
@@ -127,21 +158,29 @@ static unsigned int most_clients(void)
 	return files.rlim_cur > OWN_FILES ? files.rlim_cur - OWN_FILES : 1;
 }
 
-bool http_start(struct http *h, int fd, struct exporter *e)
+bool http_start(struct http *h, int fd, struct exporter *e, const struct web *web)
 {
+	struct MHD_OptionItem tls[] = {
+		{ MHD_OPTION_HTTPS_MEM_CERT, 0, web->cert },
+		{ MHD_OPTION_HTTPS_MEM_KEY, 0, web->key },
+		{ MHD_OPTION_END, 0, NULL }
+	};
 	unsigned int i;
 
 	h->exporter = e;
+	h->web = web;
 	h->page_bytes = 0;
 	for (i = 0; i < MOST_CLIENTS; i++)
 		h->client[i].fd = -1;
-	h->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, h,
+	if (!web->cert)
+		tls[0].option = MHD_OPTION_END;
+	h->daemon = MHD_start_daemon(MHD_USE_EPOLL | (web->cert ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, h,
 				     MHD_OPTION_LISTEN_SOCKET, fd,
 				     MHD_OPTION_CONNECTION_LIMIT, most_clients(),
 				     MHD_OPTION_CONNECTION_TIMEOUT, PATIENCE,
 				     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_BYTES,
 				     MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
-				     MHD_OPTION_END);
+				     MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
 	return h->daemon;
 }
 

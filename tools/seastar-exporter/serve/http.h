@@ -5,6 +5,8 @@
 
 #include "tools/seastar-exporter/read/exporter.h"
 
+#include "web.h"
+
 #define MOST_CLIENTS	32
 
 /* A connection, and until when it may last. */
@@ -16,12 +18,13 @@ struct client {
 struct http {
 	struct MHD_Daemon *daemon;
 	struct exporter *exporter;
+	const struct web *web;
 	size_t page_bytes;	/* room that the latest page had */
 	struct client client[MOST_CLIENTS];
 };
 
-/* Answer on @fd, which is the server's from now on; false if that is not possible. */
-bool http_start(struct http *h, int fd, struct exporter *e);
+/* Answer on @fd, which is the server's from now on, as @web says; false if that is not possible. */
+bool http_start(struct http *h, int fd, struct exporter *e, const struct web *web);
 
 /* A file descriptor that becomes readable when there is something to do. */
 int http_fd(const struct http *h);

@@ -57,7 +57,8 @@ static struct addrinfo *parse(const char *where, const char *all)
 		fail(USAGE, "--web.listen-address '%s': the port '%s' is not a number of 1 to 65535",
 		     where, port);
 	if (getaddrinfo(*address ? address : all, port, &hints, &info))
-		fail(USAGE, "--web.listen-address '%s': '%s' is not an address of numbers", where, address);
+		fail(USAGE, "--web.listen-address '%s': '%s' is not an address of numbers", where,
+		     address);
 	return info;
 }
 

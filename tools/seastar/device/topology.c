@@ -59,7 +59,8 @@ void args_mesh(struct args *a, struct topology *t)
 	const char *text = args_value(a, "mesh");
 
 	if (!mesh_read(text, t))
-		args_die(a, "mesh: '%s' is neither 'none' nor made of the letters x, y and z", text);
+		args_die(a, "mesh: '%s' is neither 'none' nor made of the letters x, y and z",
+			 text);
 }
 
 void topology_parse(const struct nlattr **tb, struct topology *t)
