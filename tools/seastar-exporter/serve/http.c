@@ -174,7 +174,8 @@ bool http_start(struct http *h, int fd, struct exporter *e, const struct web *we
 		h->client[i].fd = -1;
 	if (!web->cert)
 		tls[0].option = MHD_OPTION_END;
-	h->daemon = MHD_start_daemon(MHD_USE_EPOLL | (web->cert ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, h,
+	h->daemon = MHD_start_daemon(MHD_USE_EPOLL | (web->cert ? MHD_USE_TLS : 0), 0,
+				     NULL, NULL, on_request, h,
 				     MHD_OPTION_LISTEN_SOCKET, fd,
 				     MHD_OPTION_CONNECTION_LIMIT, most_clients(),
 				     MHD_OPTION_CONNECTION_TIMEOUT, PATIENCE,
