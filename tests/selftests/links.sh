@@ -140,8 +140,39 @@ events() {
 	wait $watcher 2>/dev/null
 	is 'each way is announced as it goes down and comes up' '0 +x false, 16 -x false, 0 +x true, 16 -x true' \
 		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.up)"][:4] | join(", ")' "$tmp/events")"
+	is 'with where it leads' '[0,0,0] 16 [1,0,0] -x' \
+		"$(jq -rs '[.[] | select(.event == "link").detail][0] | "\(.coordinates) \(.to.router) \(.to.coordinates) \(.to.port)"' "$tmp/events")"
+	seastar monitor links0 count 1 >"$tmp/text" &
+	watcher=$!
+	wait_until 10 joined $watcher
+	seastar link fail links0 router 0 port +x
+	wait $watcher
+	is 'as text, too' 'links0: 0,0,0 +x to 1,0,0 -x: down' "$(sed 's/.* link //' "$tmp/text")"
+	seastar link restore links0 router 0 port +x
 	is 'and as its bits arrive wrong, and right again' '0 +x 0.001, 16 -x 0.001, 0 +x 0, 16 -x 0' \
 		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.bit_errors)"][4:] | join(", ")' "$tmp/events")"
+}
+
+# Marks, and both ends of the order
+order() {
+	local from
+
+	seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
+	seastar mark add links0 begun >/dev/null
+	step 3000
+	is 'links can be counted from a mark' '3000 3000' \
+		"$(get '"\(.interval_cycles) \(.cycle - .since_cycle)"' link show links0 since begun)"
+	is 'what came since then' true \
+		"$(get "([.links[].flits] | add) < $(get '[.links[].flits] | add' link show links0)" link show links0 since begun)"
+	is 'with the share of these cycles' true \
+		"$(get '[.links[] | .utilisation > 0 and .utilisation <= 1] | all' link show links0 since begun)"
+	is 'the busiest first' true "$(get '[.links[].flits] | . == (sort | reverse)' link show links0 since begun sort flits)"
+	is 'or the starved' true "$(get '[.links[].flits] | . == sort' link show links0 since begun sort flits rising)"
+	from=$(get '.links[-1].from | "\(.router) \(.port)"' link show links0)
+	is 'and the last by place' "$from" "$(get '.links[0].from | "\(.router) \(.port)"' link show links0 sort place rising top 1)"
+	refused 'a mark and an interval are one too many' 2 'makes no sense' \
+		seastar link show links0 since begun interval 1
+	seastar mark del links0 begun
 }
 
 under_commit() {
@@ -182,7 +213,7 @@ refusals() {
 	is 'leaves the link as it was' 'up up' "$(state 0 +x) $(state 16 -x)"
 }
 
-plan 63
+plan 72
 new_device links0 4x4x4
 seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
 down_and_up
@@ -190,6 +221,7 @@ dropping
 by_register
 wrong_bits
 events
+order
 under_commit
 refusals
 finish

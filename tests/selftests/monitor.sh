@@ -80,6 +80,18 @@ seen_again() {
 	grep -q '"event":"clock"' "$tmp/lost"
 }
 
+# All that changed is named, and the routers once
+settings_text() {
+	seastar monitor count 1 >"$tmp/text" &
+	monitor=$!
+	wait_until 10 joined $monitor
+	seastar age set mon1 router 0 period 6 select rr bias 3
+	wait $monitor
+	is 'a line names all settings that changed, and their router once' \
+		'mon1: generation N router 0 period 6 select rr bias req 3 bias rsp 3' \
+		"$(sed -E 's/.* age (mon1:)/\1/; s/generation [0-9]+/generation N/' "$tmp/text")"
+}
+
 # A change of every router does not fit into an event: who wants to know asks
 large() {
 	new_device mon2 16x16x16
@@ -136,7 +148,7 @@ reloaded() {
 	wait 2>/dev/null
 }
 
-plan 19
+plan 20
 new_device mon1 2
 coming
 start_monitor "$tmp/events" mon0 count 8
@@ -145,6 +157,7 @@ wait $monitor
 is 'the monitor ends after as many events as asked for' 0 $?
 contents
 text_form
+settings_text
 no_device
 works 'nobody may follow events' timeout 120 bash -c '
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \

@@ -10,6 +10,7 @@
 
 #include "bias.h"
 #include "event.h"
+#include "words.h"
 
 /* An entry, or a run of entries that differ by their router only. */
 struct entry {
@@ -91,21 +92,38 @@ static void event_bias_words(const struct entry *e, const char *class, const str
 	}
 }
 
+/* The routers of a line, named once for all their settings that follow. */
+struct named {
+	bool any;
+	uint32_t first, last;
+};
+
+static void routers_text(const struct entry *e, struct named *named)
+{
+	bool one = e->tb[SEASTAR_A_ENTRY_ROUTER];
+
+	if (named->any == one && (!one || (named->first == e->first && named->last == e->last)))
+		return;
+	*named = (struct named){ one, e->first, e->last };
+	if (!one)
+		printf(" all routers:");
+	else if (e->last > e->first)
+		printf(" router %u-%u", e->first, e->last);
+	else
+		printf(" router %u", e->first);
+}
+
 static void entry_text(const struct entry *e, void *ctx)
 {
 	const struct nlattr *period = e->tb[SEASTAR_A_ENTRY_CLOCK_PERIOD];
 	const struct nlattr *select = e->tb[SEASTAR_A_ENTRY_RR_SELECT];
+	char words[SELECT_WORDS_MAX];
 
-	(void)ctx;
-	if (e->tb[SEASTAR_A_ENTRY_ROUTER]) {
-		printf(" router %u", e->first);
-		if (e->last > e->first)
-			printf("-%u", e->last);
-	}
+	routers_text(e, ctx);
 	if (period)
 		printf(" period %u", snl_u32(period));
 	if (select)
-		printf(" select 0x%016" PRIx64, snl_u64(select));
+		printf(" select %s", select_words(snl_u64(select), print_is_numeric(), words));
 	event_bias_words(e, "req", e->tb[SEASTAR_A_ENTRY_REQ_BIAS]);
 	event_bias_words(e, "rsp", e->tb[SEASTAR_A_ENTRY_RSP_BIAS]);
 }
@@ -113,11 +131,12 @@ static void entry_text(const struct entry *e, void *ctx)
 void aging_event_text(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
+	struct named named = { false };
 
 	snl_attributes(m, tb, SEASTAR_A_AGING_MAX);
 	printf("%s: generation %" PRIu64, snl_str(tb[SEASTAR_A_AGING_DEV]),
 	       snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	if (!tell_runs(m, entry_text, NULL))
+	if (!tell_runs(m, entry_text, &named))
 		printf(" many registers: ask 'seastar age show %s'",
 		       snl_str(tb[SEASTAR_A_AGING_DEV]));
 	putchar('\n');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar link: the links of a fabric, what they carry and whether they are up. */
+#define _GNU_SOURCE	/* qsort_r() */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/print.h"
-#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/counters/query.h"
 #include "tools/seastar/counters/sources.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/link/links.h"
@@ -26,8 +27,9 @@ struct link_query {
 	uint32_t router;
 	bool down;		/* only those that are */
 	enum sorting sort;
+	bool rising;		/* the least first */
 	uint64_t top;		/* at most so many; 0: all */
-	uint64_t interval_ms;	/* 0: since creation */
+	uint64_t interval_ms;	/* 0: since creation, or the mark */
 };
 
 struct links {
@@ -51,6 +53,12 @@ static double link_occupancy(const struct link *l)
 	return l->input ? port_occupancy(l->input) : NAN;
 }
 
+/* Of a time whose beginning is known, there is a share of it in which a link was used. */
+static bool is_period(const struct link_query *q)
+{
+	return q->interval_ms || q->of.since;
+}
+
 static double utilisation(const struct links *all, const struct link *l)
 {
 	return flits(l) / all->cycles;
@@ -63,34 +71,31 @@ static int by_place(const struct link *x, const struct link *y)
 	return x->out < y->out ? -1 : 1;
 }
 
-/* The larger first; what is no number last. */
-static int falling(double x, double y)
+static double link_stalled(const struct link *l)
 {
+	return l->output[SEASTAR_COUNTER_STALLED];
+}
+
+static double (*const sorted_by[])(const struct link *l) = {
+	[BY_FLITS] = flits, [BY_STALLED] = link_stalled, [BY_OCCUPANCY] = link_occupancy,
+};
+
+/* The larger first, or the smaller; what is no number last. */
+static int link_compare(const void *a, const void *b, void *query)
+{
+	const struct link_query *q = query;
+	const struct link *l[2] = { a, b };
+	double x, y;
+
+	if (q->sort == BY_PLACE)
+		return q->rising ? by_place(b, a) : by_place(a, b);
+	x = sorted_by[q->sort](l[0]);
+	y = sorted_by[q->sort](l[1]);
 	if (isnan(x) || isnan(y))
-		return isnan(x) - isnan(y);
-	return (x < y) - (x > y);
-}
-
-static int by_flits(const void *a, const void *b)
-{
-	const struct link *x = a, *y = b;
-
-	return falling(flits(x), flits(y)) ?: by_place(x, y);
-}
-
-static int by_stalled(const void *a, const void *b)
-{
-	const struct link *x = a, *y = b;
-
-	return falling(x->output[SEASTAR_COUNTER_STALLED], y->output[SEASTAR_COUNTER_STALLED]) ?:
-	       by_place(x, y);
-}
-
-static int by_occupancy(const void *a, const void *b)
-{
-	const struct link *x = a, *y = b;
-
-	return falling(link_occupancy(x), link_occupancy(y)) ?: by_place(x, y);
+		return (isnan(x) - isnan(y)) ?: by_place(a, b);
+	if (x != y)
+		return (x < y) == q->rising ? -1 : 1;
+	return by_place(a, b);
 }
 
 static bool link_is_wanted(const struct link_query *q, const struct link *l)
@@ -103,9 +108,6 @@ static bool link_is_wanted(const struct link_query *q, const struct link *l)
 /* Leave those that are wanted, in the order that is. */
 static void link_choose(const struct link_query *q, struct links *all)
 {
-	static int (*const compare[])(const void *a, const void *b) = {
-		[BY_FLITS] = by_flits, [BY_STALLED] = by_stalled, [BY_OCCUPANCY] = by_occupancy,
-	};
 	size_t i, kept = 0;
 
 	for (i = 0; i < all->n; i++) {
@@ -113,8 +115,7 @@ static void link_choose(const struct link_query *q, struct links *all)
 			all->link[kept++] = all->link[i];
 	}
 	all->n = kept;
-	if (q->sort != BY_PLACE)
-		qsort(all->link, all->n, sizeof(*all->link), compare[q->sort]);
+	qsort_r(all->link, all->n, sizeof(*all->link), link_compare, (void *)q);
 	if (q->top && q->top < all->n)
 		all->n = q->top;
 }
@@ -196,7 +197,7 @@ static void link_row(struct table *t, const struct link_query *q, const struct l
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
 	table_cell(t, "%" PRIu64, l->output[SEASTAR_COUNTER_STALLED]);
 	table_cell(t, "%s", text_real(link_occupancy(l), 3));
-	if (q->interval_ms)
+	if (is_period(q))
 		table_cell(t, "%s", text_real(100 * utilisation(all, l), 2));
 	if (all->has_errors)
 		error_cells(t, l);
@@ -224,7 +225,7 @@ static void choose_heads(const struct link_query *q, const struct links *all, co
 	};
 
 	head = add_heads(head, always);
-	if (q->interval_ms)
+	if (is_period(q))
 		head = add_heads(head, interval);
 	if (all->has_errors)
 		head = add_heads(head, errors);
@@ -301,7 +302,7 @@ static struct json_object *link_json_one(const struct link_query *q, const struc
 	add_counter(o, "blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
 	json_add_u64(o, "stalled", l->output[SEASTAR_COUNTER_STALLED]);
 	json_add_real(o, "occupancy", link_occupancy(l), 6);
-	if (q->interval_ms)
+	if (is_period(q))
 		json_add_real(o, "utilisation", utilisation(all, l), 6);
 	json_add_real(o, "bit_errors", l->bit_errors / BIT_ERRORS, 12);
 	json_add_u64(o, "retries", l->retries);
@@ -317,7 +318,7 @@ static void link_show_json(const struct link_query *q, const struct links *all)
 	size_t i;
 
 	sample_head_json(o, &q->of, &all->sample);
-	if (q->interval_ms)
+	if (is_period(q))
 		json_add_u64(o, "interval_cycles", all->cycles);
 	json_object_object_add(o, "dropped", dropped_json(all->dropped));
 	for (i = 0; i < all->n; i++)
@@ -328,15 +329,15 @@ static void link_show_json(const struct link_query *q, const struct links *all)
 
 static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
 
-enum { ROUTER, DOWN, INTERVAL, SORT, TOP };
+enum { ROUTER, DOWN, INTERVAL, SINCE, SORT, RISING, TOP };
 
 static const struct keyword link_show_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "those of one router" },
 	[DOWN] = { .name = "down", .help = "those that carry nothing" },
-	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
-		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "count from now on, for this time" },
+	[INTERVAL] = KEYWORD_INTERVAL,
+	[SINCE] = KEYWORD_SINCE,
 	[SORT] = { .name = "sort", .words = sortings, .help = "the order, greatest first" },
+	[RISING] = { .name = "rising", .help = "the least first: links that get little" },
 	[TOP] = { .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,
 		  .help = "the first of them" },
 	{ 0 }
@@ -359,6 +360,12 @@ static void link_parse_query(struct args *a, struct link_query *q)
 		case SORT:
 			q->sort = args_choice(a, "sorting", sortings);
 			break;
+		case RISING:
+			q->rising = true;
+			break;
+		case SINCE:
+			q->of.since = args_value(a, "the mark's name");
+			break;
 		case TOP:
 			q->top = keyword_number(a, &link_show_keywords[TOP]);
 			break;
@@ -367,6 +374,8 @@ static void link_parse_query(struct args *a, struct link_query *q)
 			break;
 		}
 	}
+	if (q->interval_ms && q->of.since)
+		args_die(a, INTERVAL_OR_SINCE);
 }
 
 static void link_show(struct args *a)

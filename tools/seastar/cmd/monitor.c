@@ -68,44 +68,76 @@ static void gap_text(const struct nlmsghdr *m)
 	       snl_str(tb[SEASTAR_A_STATS_DEV]), snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
 }
 
-static void monitor_parse_link(const struct nlmsghdr *m, const struct nlattr **tb,
-			       const char **port)
+/* A direction of a link, and where it leads if the device is still there to say so. */
+struct link_event {
+	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
+	uint32_t router, port, to;
+	bool placed;
+	struct device device;
+};
+
+static void monitor_parse_link(const struct nlmsghdr *m, struct link_event *e)
 {
-	snl_attributes(m, tb, SEASTAR_A_LINK_MAX);
-	*port = text_name(port_names, snl_u32(tb[SEASTAR_A_LINK_PORT]));
+	struct nl nl;
+
+	snl_attributes(m, e->tb, SEASTAR_A_LINK_MAX);
+	e->router = snl_u32(e->tb[SEASTAR_A_LINK_ROUTER]);
+	e->port = snl_u32(e->tb[SEASTAR_A_LINK_PORT]);
+	nl_try_open(&nl);
+	e->placed = device_find(&nl, snl_str(e->tb[SEASTAR_A_LINK_DEV]), &e->device) &&
+		    e->router < e->device.core.routers && e->port < SEASTAR_PORTS;
+	nl_close(&nl);
+	e->to = e->placed ? ss_neighbour(&e->device.core, e->router, e->port) : SS_NO_ROUTER;
 }
 
-static double bit_errors(const struct nlattr **tb)
+static double bit_errors(const struct link_event *e)
 {
-	return snl_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+	return snl_u64(e->tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
 }
 
 static void link_text(const struct nlmsghdr *m)
 {
-	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
-	const char *port;
+	char from[PLACE_TEXT_MAX], to[PLACE_TEXT_MAX];
+	struct link_event e;
 
-	monitor_parse_link(m, tb, &port);
-	printf("%s: router %u port %s %s", snl_str(tb[SEASTAR_A_LINK_DEV]),
-	       snl_u32(tb[SEASTAR_A_LINK_ROUTER]), port,
-	       snl_u8(tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
-	if (snl_u64(tb[SEASTAR_A_LINK_BIT_ERRORS]))
-		printf(", of its bits %g arrive wrong", bit_errors(tb));
+	monitor_parse_link(m, &e);
+	if (e.placed)
+		place_text(&e.device, e.router, from);
+	else
+		snprintf(from, sizeof(from), "%u", e.router);
+	printf("%s: %s %s", snl_str(e.tb[SEASTAR_A_LINK_DEV]), from,
+	       text_name(port_names, e.port));
+	if (e.to != SS_NO_ROUTER) {
+		place_text(&e.device, e.to, to);
+		printf(" to %s %s", to, text_name(port_names, ss_opposite(e.port)));
+	}
+	printf(": %s", snl_u8(e.tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
+	if (bit_errors(&e) > 0)
+		printf(", of its bits %g arrive wrong", bit_errors(&e));
 	putchar('\n');
 }
 
 static struct json_object *monitor_link_json(const struct nlmsghdr *m)
 {
-	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
-	struct json_object *o = json_object_new_object();
-	const char *port;
+	struct json_object *o = json_object_new_object(), *to;
+	struct link_event e;
 
-	monitor_parse_link(m, tb, &port);
-	json_add_str(o, "device", snl_str(tb[SEASTAR_A_LINK_DEV]));
-	json_add_u64(o, "router", snl_u32(tb[SEASTAR_A_LINK_ROUTER]));
-	json_add_str(o, "port", port);
-	json_object_object_add(o, "up", json_object_new_boolean(snl_u8(tb[SEASTAR_A_LINK_UP])));
-	json_add_real(o, "bit_errors", bit_errors(tb), 12);
+	monitor_parse_link(m, &e);
+	json_add_str(o, "device", snl_str(e.tb[SEASTAR_A_LINK_DEV]));
+	if (e.placed)
+		place_json(o, &e.device, e.router);
+	else
+		json_add_u64(o, "router", e.router);
+	json_add_str(o, "port", text_name(port_names, e.port));
+	if (e.to != SS_NO_ROUTER) {
+		to = json_object_new_object();
+		place_json(to, &e.device, e.to);
+		json_add_str(to, "port", port_names[ss_opposite(e.port)]);
+		json_object_object_add(o, "to", to);
+	}
+	json_object_object_add(o, "up",
+			       json_object_new_boolean(snl_u8(e.tb[SEASTAR_A_LINK_UP])));
+	json_add_real(o, "bit_errors", bit_errors(&e), 12);
 	return o;
 }
 

@@ -22,7 +22,7 @@ static void device_keep(const struct nlmsghdr *reply, void *ctx)
 	d->is_soft = !strcmp(snl_str(tb[SEASTAR_A_DEV_BACKEND]), "soft");
 }
 
-void device_read(struct nl *nl, const char *name, struct device *d)
+bool device_find(struct nl *nl, const char *name, struct device *d)
 {
 	struct snl_msg m;
 
@@ -30,7 +30,12 @@ void device_read(struct nl *nl, const char *name, struct device *d)
 	snl_start(&m, SEASTAR_CMD_DEV_GET);
 	snl_put_str(&m, SEASTAR_A_DEV_NAME, name);
 	nl_do(nl, &m, device_keep, d);
-	if (!d->routers || d->routers > d->core.routers)
+	return d->routers && d->routers <= d->core.routers;
+}
+
+void device_read(struct nl *nl, const char *name, struct device *d)
+{
+	if (!device_find(nl, name, d))
 		die("%s: the kernel gives no topology", name);
 }
 

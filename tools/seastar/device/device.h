@@ -39,6 +39,9 @@ struct device {
 
 void device_read(struct nl *nl, const char *name, struct device *d);
 
+/* The same over a connection of nl_try_open(): false if the device cannot be read. */
+bool device_find(struct nl *nl, const char *name, struct device *d);
+
 /* End the program if it is not there: nothing happens to it, however long one waits. */
 void device_need(const char *name);
 
@@ -48,7 +51,7 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 
 #define PLACE_TEXT_MAX	24
 
-/* "3,4,5"; the number with -n */
+/* "3,4,5"; the number with -N */
 void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MAX]);
 
 /* Add members router and coordinates. */
