@@ -29,7 +29,7 @@ static const struct argp_option options[] = {
 	{ "fields", 'f', "FIELD,...", 0,
 	  "keys, columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a list of objects", 0 },
-	{ "csv", 'c', NULL, 0, "Print CSV", 0 },
+	{ "csv", LONG_ONLY('c'), NULL, 0, "Print CSV", 0 },
 	{ "units", 'u', NULL, 0, "Print the units of the fields, as JSON", 0 },
 	{ 0 }
 };
@@ -58,7 +58,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'j':
 		r->form = TABLE_JSON;
 		break;
-	case 'c':
+	case LONG_ONLY('c'):
 		r->form = TABLE_CSV;
 		break;
 	case 'u':
