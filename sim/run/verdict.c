@@ -356,7 +356,7 @@ void sim_judge(struct sim_result *r)
 		say_who_starves(r, &starving);
 	} else if (r->senders && !r->measure->latency.packets) {
 		say(r, SIM_NOT_STEADY, lost(r) ?
-		    "no packet was delivered: the look-up tables lead no packet to its destination" :
+		    "no packet was delivered: the look-up tables lead none to its destination" :
 		    "no packet was delivered: give it more cycles");
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
