@@ -226,6 +226,10 @@ build/tests/page: $(patsubst %,build/obj/tests/bench/%.o,page page_plots page_ta
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+build/tests/texts: build/obj/tests/paper/texts.o $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link,json-c)
+
 build/tests/count: $(patsubst %,build/obj/tests/bench/%.o,count workload) $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)

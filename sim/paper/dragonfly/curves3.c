@@ -62,11 +62,13 @@ static const struct paper_part parts_3_11[] = PARTS("priority=oldest ");
 #define OVERLOAD \
 	"Beyond saturation OLM sends most uniform packets off the shortest way, as FOGSim v5 does (seastar-sim paper dragonfly fogsim). It does so since any shorter queue will do: with sensing=vc and candidate_percent=70, a setting of FOGSim's first release, In-Trns-MM by VC accepts more than MIN. The thesis does not tell its thresholds."
 #define PORTS \
-	"OLM compares ports here, the mean of their VCs, of which some are always empty; In-Trns-MM by VC compares VCs."
+	"OLM compares ports here, the mean of their VCs, of which some are always empty; In-Trns-MM by VC compares VCs. With transit first and dragonfly=8 warmup=6000 measure=2000 (h = 8) it is 0.458 with In-Trns-MM."
 #define LATE_BITS \
-	"A global link counts as congested above 200 % of the mean and 5 packets. With link_percent=100 and link_packets=1 (Src-CRG, early) the claim holds. The thesis tells the 200 % only."
+	"A global link counts as congested above 200 % of the mean of its router's, which is rarer the fewer links a router has: with dragonfly=8 warmup=6000 measure=2000 (h = 8) it is 0.964. With link_percent=100 link_packets=1 (Src-CRG, early) the claim holds with h = 4, too. It takes 5 packets besides; the thesis gives the 200 % only."
 #define MINIMAL \
-	"The share that the shortest ways can carry is larger the smaller the Dragonfly: 1 / (2 h^2) of ADV+1, and h - 1 times as much of ADVc."
+	"The share that the shortest ways can carry is larger the smaller the Dragonfly: 1 / (2 h^2) of ADV+1, and h - 1 times as much of ADVc. With dragonfly=8 warmup=6000 measure=2000 (h = 8) 98 % of ADV+1 leave the shortest way with Src-RRG and 97.8 % with Src-CRG by round robin, and 98.5 % with In-Trns-MM."
+#define FEW \
+	"At 0.5 and at 1 about 2 % leave the shortest way, too few for the claim to be about."
 
 #define STARVED \
 	"With transit first one of a group's eight routers injects next to nothing: of 0.5 that leaves 0.4375. Where more is offered In-Trns-MM accepts more."
@@ -97,7 +99,7 @@ static const struct paper_part parts_3_11[] = PARTS("priority=oldest ");
 	OVER_MIN("Src-CRG", ROW(SRC_CRG, 100)), OVER_MIN("In-Trns-RRG", ROW(RRG, 100)), \
 	OVER_MIN("In-Trns-CRG", ROW(CRG, 100)), OVER_MIN("In-Trns-MM", ROW(MM, 100)), \
 	OVER_MIN("In-Trns-MM by VC", MM_VC_100), \
-	FEWER("Src-RRG", SRC_RRG), FEWER("Src-CRG", SRC_CRG), FEWER("In-Trns-MM", MM, WHY(UN, OVERLOAD))
+	FEWER("Src-RRG", SRC_RRG), FEWER("Src-CRG", SRC_CRG, WHY(UN, FEW)), FEWER("In-Trns-MM", MM, WHY(UN, OVERLOAD))
 
 #define MISROUTES(in, label, at) \
 	CURVE_IS(in, "misrouted at 0.5, " label ", more than 97 %", at, MISROUTED, 97, 100, 97, WHY(in, MINIMAL))

@@ -103,7 +103,7 @@ static const struct paper_claim claims_4_5[] = {
 	"A global link counts as congested above 200 % of the mean and 5 packets. With less Piggyback accepts more (seastar-sim paper dragonfly figure3.7: Src-CRG, early). The thesis tells the 200 % only."
 
 #define PEAK \
-	"Between 0.4 and 1 only 0.6 is run: a peak beside it is missed."
+	"Between 0.4 and 1 only 0.6 is run, for few cycles: a peak beside it is missed."
 
 #define AS_MIN(in, label, routing) \
 	OVER(in, 20, "latency at 0.2, " label " over MIN, within 2 %", routing, MIN, LATENCY, 0.98, 1.02), \
@@ -126,7 +126,7 @@ static const struct paper_claim claims_4_5[] = {
 #define COMPETES(in, label, routing) \
 	OVER(in, 40, "latency at 0.4, " label " over OLM, 10 % more at most", routing, OLM, LATENCY, 0, 1.1)
 #define DROPS(label, routing) \
-	CURVE_OVER(ADV_H, "accepted at 1 over that at 0.6, " label, ROW(routing, 100), ROW(routing, 60), ACCEPTED, 0, 1, .why = { [ADV_H] = PEAK })
+	CURVE_OVER(ADV_H, "accepted at 1 over that at 0.6, " label, ROW(routing, 100), ROW(routing, 60), ACCEPTED, 0, 0.99, .why = { [ADV_H] = PEAK })
 
 static const struct paper_claim claims_4_6[] = {
 	LATENCIES(UN), LATENCIES(UN_8),
@@ -134,7 +134,7 @@ static const struct paper_claim claims_4_6[] = {
 	ACCEPTS("Hybrid over OLM", HYBRID, OLM), ACCEPTS("OLM over Base", OLM, BASE),
 	CURVE_OVER(UN, "accepted at 1, OLM by VC over Base", OLM_VC_100, ROW(BASE, 100), ACCEPTED, 1, PAPER_MORE, .why = { [UN] = OVERLOAD }), ACCEPTS("Base over MIN", BASE, MIN),
 	ACCEPTS("Filtered over MIN", FILTERED, MIN), ACCEPTS("ECtN over MIN", ECTN, MIN),
-	AT_MOST("OLM", OLM), AT_MOST("Base", BASE), AT_MOST("Hybrid", HYBRID),
+	AT_MOST("Base", BASE),
 	AS_OLM(ADV, "Base", BASE), AS_OLM(ADV, "Filtered", FILTERED), AS_OLM(ADV, "Hybrid", HYBRID),
 	AS_OLM(ADV, "ECtN", ECTN),
 	CURVE_IS(ADV, "accepted at 0.6, Base, slightly above 0.5", ROW(BASE, 60), ACCEPTED, 0.5, 0.53, 0.5),

@@ -42,7 +42,9 @@ static const struct paper_part parts[] = {
 };
 
 #define WINDOW \
-	"Packets of the router that starves are delivered late or never, and only delivered ones count: the fewer cycles are run, the less of their waiting is seen. At load 0.1 it is 95.6 cycles with 5,000 of warm-up and as many measured, but 152.5 with 20,000 of each, more than the shortest way takes."
+	"Packets of the router that starves are delivered late or never, and only delivered ones count: the fewer cycles are run, the less of their waiting is seen. At load 0.1 it is 95.6 cycles with 5,000 of warm-up and as many measured, but 152.5 with 20,000 of each, more than the shortest way takes. Longer runs of higher loads were not made."
+#define SATURATED \
+	"At 0.55 the fabric is saturated, and waiting grows with the cycles that are run. What the thesis does otherwise was not found."
 
 /* The greatest part of the mean latency is @part. */
 #define EXCEEDS(place, load, other, label) \
@@ -54,7 +56,7 @@ static const struct paper_part parts[] = {
 #define DOMINATES(place, load) \
 	EXCEEDS(place, load, BASE, "the shortest way") \
 	EXCEEDS(place, load, MISROUTING, "the longer way")
-#define SMALL(place, load) \
+#define SMALL(place, load, ...) \
 	{ \
 		.text = "load " load ": waiting at local links is at most a quarter of the shortest way", \
 		.a = { place, LOCAL }, .b = { place, BASE }, .of_means = true, \
@@ -62,7 +64,7 @@ static const struct paper_part parts[] = {
 	}, { \
 		.text = "load " load ": and that at global links", \
 		.a = { place, GLOBAL }, .b = { place, BASE }, .of_means = true, \
-		.least = -PAPER_MORE, .most = 0.25, \
+		.least = -PAPER_MORE, .most = 0.25, ##__VA_ARGS__ \
 	},
 
 static const struct paper_claim claims[] = {
@@ -83,7 +85,7 @@ static const struct paper_claim claims[] = {
 		.a = { L55, MISROUTING }, .b = { L50, MISROUTING }, .of_means = true,
 		.least = 0.97, .most = 1.03,
 	},
-	SMALL(L10, "0.1") SMALL(L40, "0.4") SMALL(L55, "0.55")
+	SMALL(L10, "0.1") SMALL(L40, "0.4") SMALL(L55, "0.55", .why = { SATURATED })
 	{ 0 }
 };
 
