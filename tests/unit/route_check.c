@@ -251,7 +251,7 @@ static void plans_that_cannot_be_are_refused(void **state)
 		{ "topology=8x4 regions=0-2,4-7", "regions: plane 3 is in no region" },
 		{ "topology=8x4 regions=0-8", "regions: there is no plane 8: the last one is 7" },
 		{ "topology=8x4 regions=3-0", "regions: '3-0' is not FIRST-LAST, planes of x" },
-		{ "topology=9x1 regions=0,1,2,3,4,5,6,7,8", "regions: there are more than 8" },
+		{ "topology=9x1 regions=0,1,2,3,4,5,6,7,8", "regions: more than 8 are given" },
 		{ "topology=32x32x32 regions=0-15,16-31", "regions: planes 0 to 15 have 16384 nodes, and a local table has 4096 entries" },
 		{ "topology=2x100x100", "topology: a plane of y and z has 10000 nodes, and a region, which is of whole planes, at most 4096" },
 		{ "topology=9x50x50", "topology: regions of at most 1 planes are needed for a local table of 4096 entries, and 8 such regions do not hold 9 planes" },
