@@ -61,7 +61,7 @@ def sweep(keys):
     path = os.path.join(work, "zero.jsonl")
     if os.path.exists(path):
         os.remove(path)
-    subprocess.run([sim, "sweep", "-j", "1", "-o", path, "source=batch", "detail=summary"] + keys,
+    subprocess.run([sim, "sweep", "-w", "1", "-o", path, "source=batch", "detail=summary"] + keys,
                    check=True)
     with open(path, encoding="ascii") as f:
         return [json.loads(line) for line in f]
