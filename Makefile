@@ -344,7 +344,7 @@ build/paper/loads-%.jsonl: build/paper/dragonfly-figure%.json
 build/paper/searches-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
 	@[ $@ -nt $< ] || rm -f $@
-	$< paper --json -o $@ dragonfly figure2.13 scale=20 model=$* >/dev/null
+	$< paper --json -o $@ dragonfly figure2.13 scale=18 model=$* >/dev/null
 
 # A curve's KIND of plot, FIGURE and TRAFFIC; Figure 3.7 has a run with transit first beside the others
 dragonfly_plot = build/seastar-sim plot $(1) $(if $(filter latency,$(1)),--of mean) -b routing,misrouting,trigger,sensing $(dragonfly-$(3)) $(if $(filter 3.7,$(2)),-w transit=equal) \
