@@ -381,7 +381,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "reason for a packet to leave the shortest way; credits: occupancy; base: contention counters; filtered: their moving means; hybrid: counters or occupancy; ectn: counters, and at the source their sum over the group" },
 	{ "sensing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.sense_port),
 	  CHOICE(sensing_words), .unit = "", NEEDS("routing", AT_SOURCE | IN_TRANSIT),
-	  .help = "occupancy of a hop: that of its VC, or of all VCs of the port" },
+	  .help = "occupancy of a hop: that of its VC, or of all VCs of the port; comparison = hops compares VCs, whatever this is" },
 	{ "comparison", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.compare_hops),
 	  CHOICE(comparison_words), .unit = "", OF_UGAL,
 	  .help = "comparison of the occupancies of two ways; factor: that of the way by a random router times 'factor'; hops: each times the links of its way" },

@@ -345,6 +345,7 @@
 	X(DF_CONGESTED_LATE, "a router finds out in each pass")	\
 	X(DF_LINK_PERCENT, "a link is congested above the mean")	\
 	X(DF_COMPARISON, "UGAL compares in the other way")		\
+	X(DF_COMPARED, "UGAL by hops compares what is sensed")		\
 	X(DF_FACTOR, "UGAL compares by a factor of 1")			\
 	X(DF_UGAL_BIAS, "UGAL is not biased")				\
 	X(DF_VIA_HOPS, "UGAL counts hops to the intermediate router only") \

@@ -69,6 +69,15 @@ u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number)
 	return ss_rng_draw(key, (((4 * x->t + x->pass) * 64 + in) * 16 + vc) * 4 + number);
 }
 
+struct drf_level drf_occupancy_of_vc(const struct drf_visit *x, const struct drf_hop *hop)
+{
+	u32 depth = x->df->most[drf_class(x->f, hop->out)];
+
+	return (struct drf_level){
+		depth - drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free, depth
+	};
+}
+
 struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop)
 {
 	u32 class_ = drf_class(x->f, hop->out), depth = x->df->most[class_];
@@ -76,7 +85,7 @@ struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *
 	u32 vcs = drf_vcs(&x->f->cfg, class_), free = 0;
 
 	if (!x->f->cfg.adaptive.sense_port)
-		return (struct drf_level){ depth - s[hop->vc].free, depth };
+		return drf_occupancy_of_vc(x, hop);
 	for (u32 vc = 0; vc < vcs; vc++)
 		free += s[vc].free;
 	return (struct drf_level){ vcs * depth - free, vcs * depth };

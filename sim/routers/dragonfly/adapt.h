@@ -26,6 +26,9 @@ u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number);
 /* The occupancy of @hop, which is no node's, by @sense_port (section 1). */
 struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop);
 
+/* The same of its VC, whatever is sensed. */
+struct drf_level drf_occupancy_of_vc(const struct drf_visit *x, const struct drf_hop *hop);
+
 /* ugal.c: decisions at the source (section 3). */
 bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 void drf_decide_once(struct drf_visit *x, struct drf_slot *s);

@@ -7,13 +7,20 @@
 #include "flexible.h"
 #include "ready.h"
 
+/* FOGSim compares VCs, by whatever it senses congested links. */
+static u64 compared(const struct drf_visit *x, const struct drf_hop *hop)
+{
+	return x->f->cfg.adaptive.compare_hops ? drf_occupancy_of_vc(x, hop).flits :
+						 drf_occupancy(x, hop).flits;
+}
+
 /* UGAL's comparison of the first hops of two ways. */
 static bool is_worse(const struct drf_visit *x, const struct ss_packet *p,
 		     const struct drf_hop *straight, const struct drf_hop *around)
 {
 	const struct ss_adaptive *a = &x->f->cfg.adaptive;
 	struct ss_dragonfly d = x->f->cfg.dragonfly;
-	u64 level = drf_occupancy(x, straight).flits, other = drf_occupancy(x, around).flits;
+	u64 level = compared(x, straight), other = compared(x, around);
 	u64 bias = (u64)a->bias * x->f->cfg.max_packet;
 	u32 via = around->via - 1, dest = SS_HDR_GET(p->header, DEST);
 

@@ -470,13 +470,23 @@ static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
 	return (out / h != from % a) + 1 + (in / h != to % a);
 }
 
+/* C as UGAL has it: with comparison=hops that of the VC. */
+static u64 compared(const struct router *r, struct df_hop hop)
+{
+	const struct oracle *o = r->o;
+	bool of_vc = o->cfg.adaptive.compare_hops;
+
+	return M(DF_COMPARED, of_vc, false) ? occupancy_of_vc(r, hop.port, hop.vc) :
+					      occupancy(r, hop);
+}
+
 /* H C > H' C' + ..., or 100 C > factor C' + ... */
 static bool is_shorter(const struct router *r, const struct packet *minimal,
 		       const struct packet *by)
 {
 	const struct oracle *o = r->o;
 	const struct ss_adaptive *a = &o->cfg.adaptive;
-	u64 c = occupancy(r, df_next_hop(r, minimal)), other = occupancy(r, df_next_hop(r, by));
+	u64 c = compared(r, df_next_hop(r, minimal)), other = compared(r, df_next_hop(r, by));
 	u32 dest = df_router_of(o, by->dest), via = by->via - 1;
 	u64 bias = M(DF_UGAL_BIAS, a->bias, 0) * o->cfg.max_packet;
 	bool counts = a->consecutive_hops;
