@@ -10,6 +10,7 @@ COMMAND takes the words of `seastar-sim`; THREADS is 0 for ranks, as in `mpirun 
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,8 +28,21 @@ OF_LATENCY = ("packets", "mean", "deviation", "min", "max", "p50", "p90", "p99",
 
 
 def experiment_file(keys):
-    """A line's keys as the simulator reads them from a file: `[at N]` begins a change."""
-    return keys.replace("[at ", "[at_").replace(" ", "\n").replace("[at_", "[at ") + "\n"
+    """A line's keys as the simulator reads them from a file: `[at N]` begins a change, and keys of
+    further parts of the traffic, such as `pattern2`, stand in a section of the part."""
+    first, sep, changes = keys.partition(" [at ")
+    lines, parts = [], {}
+    for word in first.split(" "):
+        m = re.fullmatch(r"([a-z_]+)([2-8])(=.*)", word)
+        if m:
+            parts.setdefault(int(m.group(2)), []).append(m.group(1) + m.group(3))
+        else:
+            lines.append(word)
+    for part, words in sorted(parts.items()):
+        lines += [f"[part {part}]", *words]
+    if sep:
+        lines += ("[at " + changes).replace("[at ", "[at_").replace(" ", "\n").split("\n")
+    return "\n".join(lines).replace("[at_", "[at ") + "\n"
 
 
 def run(keys, threads, command):
