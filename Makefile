@@ -329,12 +329,12 @@ build/paper/%.json: build/seastar-sim
 # All runs of a part of bubble curves, to be plotted
 build/paper/curves-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
-	$< paper -n bubble curves | grep $(curves-$*) | while read -r _ run; do $< $$run --json; done >$@
+	$< paper -n bubble curves | grep -v '^\#' | grep $(curves-$*) | while read -r _ run; do $< $$run --json; done >$@
 
 # Routings of Table 3.% at one load, in a Dragonfly that runs in seconds; each stands there twice
 build/paper/profiles-%.jsonl: build/seastar-sim
 	@mkdir -p $(@D)
-	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
+	$< paper -n dragonfly table3.$* dragonfly=4 groups=3 detail=full load=0.4 | grep -v '^\#' | awk 'NR % 2' | while read -r _ run; do $< $$run --json; done >$@
 
 # The runs of a figure with curves over the load, except for single ones, to be plotted
 build/paper/loads-%.jsonl: build/paper/dragonfly-figure%.json

@@ -489,7 +489,7 @@ static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_err
 		return true;
 	if (t->arrivals == SS_ARRIVALS_BERNOULLI && t->load > SEASTAR_PPM)
 		return sim_fail_at(err, later(e, phase, "load", "arrivals"),
-				   "'load' = %.10g: a source bears one packet per cycle at most: give 'arrivals' poisson, or at most 1",
+				   "'load' = %.10g: with 'arrivals' = bernoulli a source offers one flit per cycle at most: give 'arrivals' poisson, or at most 1",
 				   t->load / (double)SEASTAR_PPM);
 	if (t->arrivals == SS_ARRIVALS_POISSON && t->burst > 1)
 		return sim_fail_at(err, later(e, phase, "burst", "arrivals"),

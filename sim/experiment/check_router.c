@@ -7,6 +7,7 @@
 #include "assign.h"
 #include "check.h"
 #include "keys.h"
+#include "reach.h"
 
 static bool check_seastar(const struct sim_experiment *e, struct sim_error *err)
 {
@@ -279,6 +280,23 @@ static bool check_shared(const struct sim_experiment *e, struct sim_error *err)
 			   at_local ? c->input_depth : c->global_depth, at_local ? local : global);
 }
 
+/* A packet that finds neither room of its VC's own nor of the pool may wait for ever. */
+static bool check_reserved(const struct sim_experiment *e, struct sim_error *err)
+{
+	struct ss_config c = sim_config(e);
+	u32 local = c.input_depth * c.reserved / 100, global = c.global_depth * c.reserved / 100;
+	bool at_local = c.vcs + c.reply_vcs > 1 && local < c.max_packet;
+	bool at_global = c.global_vcs + c.reply_global_vcs > 1 && global < c.max_packet;
+
+	if (!c.shared || c.may_deadlock || !(at_local || at_global))
+		return true;
+	return sim_fail_at(err, later(e, 0, "reserved", at_local ? "input_depth" : "global_depth"),
+			   "'reserved' = %u %% of '%s' = %u is less than a packet of %u flits, so that the VCs of a %s port may deadlock: give more of either, or 'deadlock' = allowed",
+			   c.reserved, at_local ? "input_depth" : "global_depth",
+			   at_local ? c.input_depth : c.global_depth, c.max_packet,
+			   at_local ? "local" : "global");
+}
+
 static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
 {
 	static const char *const keys[] = {
@@ -292,7 +310,8 @@ static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *er
 			return sim_fail_at(err, later(e, 0, keys[i], "max_packet"),
 					   "'%s' = %u is less than 'max_packet' = %u: a packet moves when there is room for all of it",
 					   keys[i], depth[i], c->max_packet);
-	return check_dragonfly_vcs(e, err) && check_shared(e, err) && check_misrouting(e, err);
+	return check_dragonfly_vcs(e, err) && check_shared(e, err) && check_reserved(e, err) &&
+	       check_misrouting(e, err) && check_links(e, err);
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)

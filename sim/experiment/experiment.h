@@ -237,6 +237,12 @@ u64 sim_longest(const struct sim_experiment *e);
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
 
+/*
+ * Does something that was not asked for, a default, have no effect in this experiment?  Then a
+ * sentence on it in @text, of @room bytes.  After sim_experiment_check().
+ */
+bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room);
+
 /* Do look-up tables route packets? */
 static inline bool sim_has_tables(const struct sim_experiment *e)
 {

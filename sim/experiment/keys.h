@@ -50,6 +50,9 @@ enum sim_group {
  * @unit: of the value, or ""
  * @needs: name of a choice without which it says nothing, or NULL
  * @among: of the words of @needs, those that want it, as bits
+ * @or_needs: name of another choice, with which it says something, too, where the router has that
+ *	choice; or NULL
+ * @or_among: of its words, likewise
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
  * @void_by: patterns, as bits, with which it says nothing
@@ -71,6 +74,8 @@ struct sim_key {
 	const char *unit;
 	const char *needs;
 	u64 among;
+	const char *or_needs;
+	u64 or_among;
 	u32 only;
 	bool bounds_replies;
 	u64 void_by;
@@ -146,11 +151,13 @@ static inline bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 rou
 }
 
 /*
- * For people: what `seastar-sim help` prints of a key and of all of a router's, with the defaults
- * of @e, and docs/sim-keys.md.
+ * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all, and of all
+ * keys of that router, with the defaults of @e; and docs/sim-keys.md, whose last part is
+ * sim_dragonfly_page().
  */
-void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to);
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router, FILE *to);
 void sim_keys_help(const struct sim_experiment *e, FILE *to);
 void sim_keys_page(FILE *to);
+void sim_dragonfly_page(FILE *to);
 
 #endif /* SIM_KEYS_H */

@@ -91,14 +91,22 @@ static void print_among(const char *name, u64 bits, const char *format, u32 rout
 	}
 }
 
-static void print_needs(const struct sim_key *k, const char *format, u32 router, FILE *to)
+/* @name is how the name of another key is printed. */
+static void print_needs(const struct sim_key *k, const char *name, u32 router, FILE *to)
 {
-	if (k->only && router == ANY)
-		print_among("router", k->only, format, ANY, to);
+	if (k->only && router == ANY) {
+		fputs("; with ", to);
+		print_among("router", k->only, name, ANY, to);
+	}
 	/* most keys of traffic need but some traffic: that goes without saying */
 	if (!k->needs || __builtin_popcountll(k->among) > 32)
 		return;
-	print_among(k->needs, k->among, format, router, to);
+	fputs("; with ", to);
+	print_among(k->needs, k->among, name, router, to);
+	if (k->or_needs) {
+		fputs(" or ", to);
+		print_among(k->or_needs, k->or_among, name, router, to);
+	}
 	if (k->bounds_replies)
 		fputs(" or replies", to);
 }
@@ -114,14 +122,14 @@ static void print_key(const struct sim_key *k, const struct sim_experiment *e, u
 		fprintf(to, " %s", k->unit);
 	if (*text)
 		fprintf(to, ", default %s", text);
-	print_needs(k, "; with %s = ", router, to);
+	print_needs(k, "%s = ", router, to);
 	fprintf(to, "\n                %s\n", k->help);
 	free(text);
 }
 
-void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, FILE *to)
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router, FILE *to)
 {
-	print_key(k, e, ANY, to);
+	print_key(k, e, of_router ? e->router : ANY, to);
 }
 
 /* Has @group keys of this router? */
@@ -180,7 +188,7 @@ void sim_keys_page(FILE *to)
 			fprintf(to, "| `%s` | ", k->name);
 			print_grammar(k, ", ", "\\|", ANY, to);
 			fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
-			print_needs(k, "; with `%s` = ", ANY, to);
+			print_needs(k, "`%s` = ", ANY, to);
 			fputs(" |\n", to);
 			free(text);
 		}

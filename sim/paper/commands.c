@@ -45,6 +45,7 @@ static void print_command(const struct commands *c, const struct paper_at *at)
 
 	if (paper_set_keys(e, keys, &err))
 		drawn = paper_draw(at->part, e, at->seed);
+	fprintf(c->to, "# %s: %s\n", at->part->name, at->row->name);
 	print_verb(c, at->part);
 	fprintf(c->to, " %s%s%s\n", keys, drawn ? " " : "", drawn ? drawn : "");
 	free(drawn);

@@ -3,24 +3,64 @@
  * Accepted load, latency and, of a Dragonfly, packets off the shortest way over time, one above the
  * other, with the changes in mid-run.
  */
+#include <math.h>
 #include <string.h>
 
 #include "sim/base/memory.h"
 
 #include "kinds.h"
 
+/* The longest latency of any packet in it. */
+static double longest(struct json_object *series, u32 count)
+{
+	double max = 0;
+
+	for (u32 i = 0; i < count; i++)
+		max = fmax(max, result_number(json_object_array_get_idx(series, i), "max"));
+	return max;
+}
+
+/*
+ * How many points have all their packets.  The last ones by birth lack those still under way, and
+ * what has arrived by the end are the fast ones.  Earlier ones may lack what was dropped.
+ */
+static u32 complete_points(struct json_object *result, bool by_birth)
+{
+	struct json_object *series = result_value(result, "series"), *point;
+	u32 count = result_count(result, "series"), n = count;
+	double max = longest(series, count), end = 0;
+
+	for (; by_birth && n; n--) {
+		point = json_object_array_get_idx(series, n - 1);
+		if (n == count)
+			end = result_number(point, "from") + result_number(point, "cycles");
+		if (result_number(point, "packets") >= result_number(point, "offered") ||
+		    result_number(point, "from") + result_number(point, "cycles") + max <= end)
+			break;
+	}
+	return n;
+}
+
+static bool is_by_birth(struct json_object *result)
+{
+	return !strcmp(result_text(result, "experiment.series"), "birth");
+}
+
 /* Each point stands for an interval; it is drawn in the middle. */
 static void print_series(struct plot *p, struct json_object *result)
 {
 	struct json_object *series = result_value(result, "series"), *point;
+	u32 complete = complete_points(result, is_by_birth(result));
 	u32 i;
 
 	for (i = 0; i < result_count(result, "series"); i++) {
+		bool all = i < complete;
+
 		point = json_object_array_get_idx(series, i);
 		plot_number(p, result_number(point, "from") + result_number(point, "cycles") / 2);
 		plot_number(p, result_number(point, "accepted"));
-		plot_number(p, result_number(point, "mean"));
-		plot_number(p, result_number(point, "misrouted"));
+		plot_number(p, all ? result_number(point, "mean") : NAN);
+		plot_number(p, all ? result_number(point, "misrouted") : NAN);
 		fputs("\n", p->to);
 	}
 }
@@ -83,7 +123,7 @@ static void draw_panel(struct plot *p, u32 column, bool legend)
 static bool all_by_birth(const struct results *results)
 {
 	for (u32 i = 0; i < results->count; i++)
-		if (strcmp(result_text(results->at[i], "experiment.series"), "birth"))
+		if (!is_by_birth(results->at[i]))
 			return false;
 	return true;
 }

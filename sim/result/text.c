@@ -335,6 +335,19 @@ static void print_arbitration(struct json_object *o, FILE *to)
 		share(o, "/arbitration/tied", contested));
 }
 
+/* Counters of contention that no packet has been diverted by: few traffics reach a high threshold. */
+static void print_untriggered(struct json_object *o, FILE *to)
+{
+	const char *trigger = text_at(o, "/experiment/trigger");
+	struct json_object *any;
+
+	if (json_pointer_get(o, "/experiment/trigger", &any) || !strcmp(trigger, "credits") ||
+	    strcmp(text_at(o, "/misrouting/packets"), "0"))
+		return;
+	fprintf(to, "  the trigger diverted no packet: no counter of contention reached 'contention' = %s where another port was below it\n",
+		text_at(o, "/experiment/contention"));
+}
+
 /* Which packets have left the shortest way, where routing lets them */
 static void print_misrouting(struct json_object *o, FILE *to)
 {
@@ -350,6 +363,7 @@ static void print_misrouting(struct json_object *o, FILE *to)
 		text_at(o, "/misrouting/local_source"),
 		text_at(o, "/misrouting/local_destination"),
 		text_at(o, "/misrouting/local_intermediate"));
+	print_untriggered(o, to);
 }
 
 /* Of a Dragonfly: what the mean latency is made of. */

@@ -196,7 +196,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "router = vc\nclasses = 2\nreply = 9\nreply_queue = 3", NULL,
 		  "f.sim:4:1: 'reply_queue' = 3: only 'router' = seastar holds requests back; give 0" },
 		{ "load = 1.1", NULL,
-		  "f.sim:1:1: 'load' = 1.1: a source bears one packet per cycle at most: give 'arrivals' poisson, or at most 1" },
+		  "f.sim:1:1: 'load' = 1.1: with 'arrivals' = bernoulli a source offers one flit per cycle at most: give 'arrivals' poisson, or at most 1" },
 		{ "arrivals = poisson\nburst = 3", NULL,
 		  "f.sim:2:1: 'burst' = 3: 'arrivals' = poisson has no bursts" },
 		{ "pattern = uniform-self", NULL,
@@ -335,6 +335,20 @@ static void impossible_combinations_name_both_keys(void **state)
 		  "f.sim:1:1: 'series' = birth: there is no time series: give 'interval'" },
 		{ "router = dragonfly\nfull = drop\nburst = 5\nqueue = 3", NULL,
 		  "f.sim:4:1: 'full' = drop and 'queue' = 3: a packet without room is dropped, and does not wait: give 'queue' 0" },
+		{ "router = dragonfly\nrouting = pb\nlink_percent = 201", NULL,
+		  "f.sim:3:1: 'link_percent' = 201 cannot be reached: of the mean of a router's 2 global links one has 200 % at most, where the others are empty" },
+		{ "router = dragonfly\nrouting = pb", "link_percent=250",
+		  "command line, 'link_percent=250', column 1: 'link_percent' = 250 cannot be reached: of the mean of a router's 2 global links one has 200 % at most, where the others are empty" },
+		{ "router = dragonfly\ndragonfly = 1x4x1\nrouting = olm\nlink_percent = 100", NULL,
+		  "f.sim:4:1: 'link_percent' = 100 cannot be reached: of the mean of a router's 1 global links one has 100 % at most, where the others are empty" },
+		{ "router = dragonfly\nrouting = pb\nlink_percent = 100\nlink_packets = 16", NULL,
+		  "f.sim:4:1: 'link_packets' = 16 cannot be reached: with 'link_percent' = 100 and 'global_depth' = 256 a global link is never more than 16 packets of 8 flits above" },
+		{ "router = dragonfly\nbuffers = shared\ninput_depth = 9", NULL,
+		  "f.sim:3:1: 'reserved' = 75 % of 'input_depth' = 9 is less than a packet of 8 flits, so that the VCs of a local port may deadlock: give more of either, or 'deadlock' = allowed" },
+		{ "router = dragonfly\nrouting = val\nbuffers = shared\nreserved = 30\nglobal_depth = 26", NULL,
+		  "f.sim:5:1: 'reserved' = 30 % of 'global_depth' = 26 is less than a packet of 8 flits, so that the VCs of a global port may deadlock: give more of either, or 'deadlock' = allowed" },
+		{ "router = dragonfly\ndeadlock = allowed", NULL,
+		  "f.sim:2:1: 'deadlock' has no effect where 'buffers' is 'static': leave it out" },
 		{ "interval = 1", NULL,
 		  "f.sim:1:1: 'interval' = 1 would be more than 100000 points in 1000000 cycles of 'max_cycles'" },
 		{ "[at 100]\nload = 0.2", NULL,
@@ -626,6 +640,47 @@ static void a_permutation_comes_from_a_file(void **state)
 	sim_experiment_free(e);
 }
 
+/* What is warned of, by the end of the sentence; NULL: nothing is. */
+static void unreached_defaults_are_warned_of(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *end;
+	} cases[] = {
+		{ "routing = pb", ": 'routing' = pb chooses as ugal does: give less" },
+		{ "routing = pb\nlink_percent = 200", ": 'routing' = pb chooses as ugal does: give less" },
+		{ "routing = pb\nmin_cred = yes", ", and 'min_cred' = yes changes nothing: give less" },
+		{ "dragonfly = 3\nglobal_depth = 120\nrouting = pb", ": give less" },
+		{ "dragonfly = 1\nrouting = olm", "no global link is ever congested" },
+		{ "dragonfly = 1\nrouting = olm\ntrigger = base", NULL },
+		{ "dragonfly = 3\nglobal_depth = 121\nrouting = pb", NULL },
+		{ "routing = pb\nlink_percent = 100\nlink_packets = 15", NULL },
+		{ "routing = pb\nlink_percent = 100\nlink_packets = 16\nbuffers = shared", NULL },
+		{ "routing = ugal", NULL },
+		{ "buffers = shared\ninput_depth = 9\ndeadlock = allowed", NULL },
+		/* a global port has one VC, so that nobody else has its memory */
+		{ "buffers = shared\nreserved = 40\nglobal_depth = 9", NULL },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct sim_experiment *e = sim_experiment_new();
+		char text[256], said[512] = "";
+		struct sim_error err;
+		bool warns;
+
+		snprintf(text, sizeof(text), "router = dragonfly\n%s", cases[i].text);
+		if (!reads(e, text, NULL, &err))
+			fail_msg("%s: %s", cases[i].text, err.text);
+		warns = sim_experiment_warns(e, said, sizeof(said));
+		if (warns != !!cases[i].end)
+			fail_msg("%s: %s", cases[i].text, said);
+		if (warns)
+			assert_string_equal(said + strlen(said) - strlen(cases[i].end), cases[i].end);
+		sim_experiment_free(e);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -641,6 +696,7 @@ int main(void)
 		cmocka_unit_test(split_messages_are_checked),
 		cmocka_unit_test(results_are_read_with_care),
 		cmocka_unit_test(a_permutation_comes_from_a_file),
+		cmocka_unit_test(unreached_defaults_are_warned_of),
 	};
 
 	return cmocka_run_group_tests_name("sim_keys", tests, NULL, NULL);

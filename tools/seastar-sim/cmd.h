@@ -78,4 +78,7 @@ char *command_list(int key, const char *text, void (*print)(FILE *to));
 /* Say one line on stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Warn of a default that has no effect in @e, which was checked. */
+void command_warn(const struct sim_experiment *e);
+
 #endif /* CMD_H */

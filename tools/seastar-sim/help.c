@@ -27,44 +27,68 @@ static int help_of_command(const struct command *c, char *name)
 	return command_run(c, 2, argv);
 }
 
-/* The keys of @router, a word such as "router=vc"; NULL: of the default one. */
-static int help_of_keys(const char *router)
+/* Choose by words such as "router=vc", on which the defaults of other keys depend. */
+static bool choose(struct sim_experiment *e, char *const *words, u32 count)
 {
-	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
 
-	if (router && strncmp(router, "router=", 7))
-		return complain(EXIT_USAGE, "'%s' is not router=WORD, whose keys are listed",
-				router);
-	if (router && !sim_take_router(e, router + 7, &err))
-		return complain(EXIT_USAGE, "%s", err.text);
-	sim_keys_help(e, stdout);
-	sim_experiment_free(e);
-	return EXIT_SUCCESS;
+	for (u32 i = 0; i < count; i++) {
+		char name[SIM_MAX_NAME];
+
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(words[i], "="), words[i]);
+		if (sim_choice_find(name) == SIM_CHOICES)
+			return complain(false,
+					"'%s' is not router=WORD, rules=WORD, routing=WORD or crossbar=WORD, whose defaults are told",
+					words[i]);
+		if (!sim_experiment_set(e, words[i], &err))
+			return complain(false, "%s", err.text);
+	}
+	return true;
 }
 
-static int help_of_key(u32 key)
+/* The keys of the router that @words choose, or of the default one. */
+static int help_of_keys(char *const *words, u32 count)
 {
-	const struct sim_key *router = &sim_keys[sim_key_find("router")];
 	struct sim_experiment *e = sim_experiment_new();
+	bool chosen = choose(e, words, count);
 
-	/* of the first router that has such a key */
-	for (u32 i = 0; !sim_key_is_of_router(&sim_keys[key], e->router) && i < SIM_ROUTERS; i++)
-		sim_take_router(e, router->words[i], NULL);
-	sim_key_help(&sim_keys[key], e, stdout);
+	if (chosen)
+		sim_keys_help(e, stdout);
 	sim_experiment_free(e);
-	return EXIT_SUCCESS;
+	return chosen ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-static int help_of(char *word)
+/* As usual for the router that @words choose, or for the first that has such a key. */
+static int help_of_key(u32 key, char *const *words, u32 count)
+{
+	const struct sim_key *router = &sim_keys[sim_key_find("router")], *k = &sim_keys[key];
+	struct sim_experiment *e = sim_experiment_new();
+	int status = EXIT_SUCCESS;
+
+	for (u32 i = 0; !count && !sim_key_is_of_router(k, e->router) && i < SIM_ROUTERS; i++)
+		sim_take_router(e, router->words[i], NULL);
+	if (!choose(e, words, count))
+		status = EXIT_USAGE;
+	else if (!sim_key_is_of_router(k, e->router))
+		status = complain(EXIT_USAGE, "'router' = %s has no key '%s'",
+				  router->words[e->router], k->name);
+	else
+		sim_key_help(k, e, count, stdout);
+	sim_experiment_free(e);
+	return status;
+}
+
+static int help_of(char *word, char *const *further, u32 count)
 {
 	u32 key = sim_key_find(word);
 	const char *hint;
 
 	if (!strcmp(word, "keys"))
-		return help_of_keys(NULL);
+		return help_of_keys(further, count);
 	if (key < sim_key_count)
-		return help_of_key(key);
+		return help_of_key(key, further, count);
+	if (count)
+		return complain(EXIT_USAGE, "help describes one subcommand or key at a time");
 	for (const struct command *c = commands; c->name; c++)
 		if (!strcmp(word, c->name) && c->run != cmd_help)
 			return help_of_command(c, word);
@@ -78,12 +102,8 @@ static int help_of(char *word)
 
 int cmd_help(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "keys"))
-		return help_of_keys(argv[2]);
-	if (argc > 2)
-		return complain(EXIT_USAGE, "help describes one subcommand or key at a time");
-	if (argc == 2)
-		return help_of(argv[1]);
+	if (argc > 1)
+		return help_of(argv[1], argv + 2, argc - 2);
 	list_commands();
 	return EXIT_SUCCESS;
 }

@@ -48,6 +48,14 @@ int complain(int status, const char *fmt, ...)
 	return status;
 }
 
+void command_warn(const struct sim_experiment *e)
+{
+	char text[512];
+
+	if (sim_experiment_warns(e, text, sizeof(text)))
+		complain(EXIT_SUCCESS, "warning: %s", text);
+}
+
 int command_run(const struct command *c, int argc, char **argv)
 {
 	struct sim_error err;

@@ -292,6 +292,7 @@ int cmd_run(int argc, char **argv)
 		q.form = usual_form(&q);
 	if (!sim_experiment_check(q.experiment, &err))
 		exit(complain(EXIT_FAILURE, "%s", err.text));
+	command_warn(q.experiment);
 	if (!q.dry)
 		choose_crew(&q);
 	status = q.output ? run_into(&q) : run(&q, stdout);

@@ -128,8 +128,10 @@ int cmd_saturate(int argc, char **argv)
 
 	r.saturate.experiment = sim_experiment_new();
 	command_parse(&argp, argc, argv, &r);
-	if (saturate_check(&r.saturate, &err))
+	if (saturate_check(&r.saturate, &err)) {
+		command_warn(r.saturate.experiment);
 		saturation = saturate_run(&r.saturate, &err);
+	}
 	sim_experiment_free(r.saturate.experiment);
 	if (!saturation)
 		return complain(EXIT_FAILURE, "%s", err.text);

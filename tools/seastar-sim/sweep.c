@@ -97,6 +97,23 @@ static bool expand(struct request *r, struct sim_error *err)
 	return expanded;
 }
 
+/* Of the first point of which there is something to warn. */
+static void warn(const struct sweep_points *points)
+{
+	char text[512] = "";
+
+	for (u32 i = 0; i < points->count && !*text; i++) {
+		struct sim_experiment *e = sim_experiment_new();
+		struct sim_error err;
+
+		if (!points->at[i].why &&
+		    sim_experiment_read(e, "experiment", points->at[i].experiment, &err) &&
+		    sim_experiment_warns(e, text, sizeof(text)))
+			complain(EXIT_SUCCESS, "warning: %s: %s", points->at[i].label, text);
+		sim_experiment_free(e);
+	}
+}
+
 /* All of them; and of those that cannot be run, why. */
 static int list(const struct sweep_points *points)
 {
@@ -148,6 +165,7 @@ static int run(struct request *r)
 
 	if (!expand(r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
+	warn(&r->points);
 	if (r->dry)
 		return list(&r->points);
 	r->sweep.points = &r->points;

@@ -17,7 +17,7 @@ enum row { NONE, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, ALL, STATIC };
 #define SHARED(packets, percent) \
 	{ .name = packets, .keys = KEYS_MIN " buffers=shared reserved=" percent }
 static const struct paper_row rows[] = {
-	[NONE] = SHARED("0", "0"), [ONE] = SHARED("1", "13"), [TWO] = SHARED("2", "25"),
+	[NONE] = SHARED("0", "0 deadlock=allowed"), [ONE] = SHARED("1", "13"), [TWO] = SHARED("2", "25"),
 	[THREE] = SHARED("3", "38"), [FOUR] = SHARED("4", "50"), [FIVE] = SHARED("5", "63"),
 	[SIX] = SHARED("6", "75"), [SEVEN] = SHARED("7", "88"), [ALL] = SHARED("8", "100"),
 	[STATIC] = { .name = "static", .keys = KEYS_MIN },

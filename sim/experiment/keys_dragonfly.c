@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Defaults of a Dragonfly, by `rules` and by `routing`: a part of docs/sim-keys.md. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "keys.h"
+
+#define MOST_WORDS	32	/* of `routing` */
+
+static const char head[] =
+	"\n## Defaults with `router` = dragonfly\n"
+	"\n"
+	"Those of keys of the fabric ([dragonfly-router.md](dragonfly-router.md),\n"
+	"[dragonfly-adaptive.md](dragonfly-adaptive.md)). Where they depend on `routing`, the words that\n"
+	"have them follow in brackets. Replies have virtual channels only where `reply` is given.\n"
+	"\n"
+	"| key | unit | `rules` = text | `rules` = simulator |\n|---|---|---|---|\n";
+
+/* The value of @k where the words of router, rules and routing alone are given. */
+static char *usual_text(const struct sim_key *k, u32 rules, u32 routing)
+{
+	const u32 word[] = { SIM_ROUTER_DRAGONFLY, rules, routing };
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
+	char choice[64], *text;
+
+	for (u32 i = SIM_CHOICE_ROUTER; i <= SIM_CHOICE_ROUTING; i++) {
+		const struct sim_key *of = &sim_keys[sim_key_find(sim_choice_keys[i])];
+
+		snprintf(choice, sizeof(choice), "%s=%s", of->name, of->words[word[i]]);
+		sim_experiment_set(e, choice, &err);
+	}
+	text = sim_key_text(k, e, 0);
+	sim_experiment_free(e);
+	return text;
+}
+
+/* Does @k say anything with word @i of `routing`, be it with further keys? */
+static bool is_of_routing(const struct sim_key *k, u32 i)
+{
+	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
+
+	if (!sim_word_is_of_router(routing, i, SIM_ROUTER_DRAGONFLY))
+		return false;
+	while (k->needs && strcmp(k->needs, routing->name))
+		k = &sim_keys[sim_key_find(k->needs)];
+	return !k->needs || k->among >> i & 1;
+}
+
+/* Each text once, and, if there are several, the words of `routing` that have it. */
+static void print_texts(char *const text[], u32 n, FILE *to)
+{
+	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
+	u32 left = (1U << n) - 1, all;
+
+	for (u32 i = 0; i < n; i++)
+		left &= ~(!text[i] << i);
+	all = left;
+	for (u32 i = 0; i < n; i++) {
+		u32 same = 0;
+
+		if (!(left >> i & 1))
+			continue;
+		for (u32 j = i; j < n; j++)
+			same |= (text[j] && !strcmp(text[i], text[j])) << j;
+		fprintf(to, "%s%s", left == all ? "" : ", ", text[i]);
+		left &= ~same;
+		for (u32 j = i, first = 1; same != all && j < n; j++) {
+			if (!(same >> j & 1))
+				continue;
+			fprintf(to, "%s%s", first ? " (" : ", ", routing->words[j]);
+			first = 0;
+		}
+		fputs(same == all ? "" : ")", to);
+	}
+}
+
+static void print_defaults(const struct sim_key *k, u32 rules, FILE *to)
+{
+	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
+	char *text[MOST_WORDS] = { NULL };
+	u32 n = 0;
+
+	for (; routing->words[n]; n++)
+		if (is_of_routing(k, n))
+			text[n] = usual_text(k, rules, n);
+	print_texts(text, n, to);
+	for (u32 i = 0; i < n; i++)
+		free(text[i]);
+}
+
+/* Is it one whose default says something of these routers? */
+static bool is_listed(const struct sim_key *k)
+{
+	return k->group == SIM_GROUP_FABRIC && sim_key_is_of_router(k, SIM_ROUTER_DRAGONFLY) &&
+	       strcmp(k->name, "router") && strcmp(k->name, "rules") && strcmp(k->name, "routing");
+}
+
+void sim_dragonfly_page(FILE *to)
+{
+	fputs(head, to);
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+
+		if (!is_listed(k))
+			continue;
+		fprintf(to, "| `%s` | %s | ", k->name, k->unit);
+		print_defaults(k, SS_DRAGONFLY_TEXT, to);
+		fputs(" | ", to);
+		print_defaults(k, SS_DRAGONFLY_SIMULATOR, to);
+		fputs(" |\n", to);
+	}
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * When is a global link of a Dragonfly congested (docs/dragonfly-adaptive.md, section 1)?  In a small
+ * one it may never be: that is an error where somebody asks for it, and else worth a warning.
+ */
+#include <stdio.h>
+
+#include "assign.h"
+#include "check.h"
+#include "keys.h"
+#include "reach.h"
+
+/**
+ * struct reach - how far a global link can be above the mean of the links of its router
+ * @percent: of that mean, at most: where all others are empty
+ * @flits: a VC of it holds, on the mean
+ */
+struct reach {
+	u32 percent;
+	u32 flits;
+};
+
+static struct reach reach_of(const struct ss_config *c)
+{
+	u32 vcs = c->global_vcs + c->reply_global_vcs;
+	u32 pool = c->global_depth - c->global_depth * c->reserved / 100;
+	/* of memory that is shared VC 0 may have all; minimal packets on all VCs take it once only */
+	bool whole = c->shared && !(c->adaptive.min_cred && c->adaptive.sense_port);
+
+	return (struct reach){
+		.percent = 100 * c->dragonfly.h,
+		.flits = c->global_depth + (whole ? (vcs - 1) * pool : 0),
+	};
+}
+
+/* The most packets by which a link can be above @percent of the mean; it must be by more. */
+static u32 packets_above(const struct ss_config *c, u32 percent)
+{
+	struct reach r = reach_of(c);
+
+	return percent >= r.percent ? 0 : (u64)(r.percent - percent) * r.flits /
+					  ((u64)r.percent * c->max_packet);
+}
+
+static bool is_reached(const struct ss_config *c)
+{
+	const struct ss_adaptive *a = &c->adaptive;
+	struct reach r = reach_of(c);
+
+	return a->link_percent < r.percent &&
+	       (u64)(r.percent - a->link_percent) * r.flits >
+	       (u64)r.percent * a->link_packets * c->max_packet;
+}
+
+static bool asks_for_links(const struct sim_experiment *e)
+{
+	const struct ss_config *c = &e->config;
+	u32 trigger = c->adaptive.trigger;
+
+	if (e->router != SIM_ROUTER_DRAGONFLY)
+		return false;
+	return c->routing == SS_ROUTE_PB ||
+	       ((c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM) &&
+		(trigger == SS_TRIGGER_CREDITS || trigger == SS_TRIGGER_HYBRID));
+}
+
+/* A result, what --dry-run prints, and who names FOGSim's settings have all keys: a default there asks
+ * for nothing.
+ */
+static bool is_asked(const struct sim_experiment *e, const char *key, bool usual)
+{
+	return e->phase[0].origin[sim_key_find(key)].level && !usual;
+}
+
+bool check_links(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_adaptive *a = &e->config.adaptive;
+	struct ss_config c = sim_config(e), usual;
+	struct reach r = reach_of(&c);
+	bool percent, packets;
+
+	if (!asks_for_links(e) || is_reached(&c))
+		return true;
+	ss_dragonfly_config_default(&usual, 1, 1, 1, c.routing, e->rules);
+	percent = is_asked(e, "link_percent", a->link_percent == usual.adaptive.link_percent);
+	packets = is_asked(e, "link_packets", a->link_packets == usual.adaptive.link_packets);
+	if (a->link_percent >= r.percent)
+		return !percent ||
+		       sim_fail_at(err, later(e, 0, "link_percent", "dragonfly"),
+				   "'link_percent' = %u cannot be reached: of the mean of a router's %u global links one has %u %% at most, where the others are empty",
+				   a->link_percent, c.dragonfly.h, r.percent);
+	return !(percent || packets) ||
+	       sim_fail_at(err, later(e, 0, "link_packets", "link_percent"),
+			   "'link_packets' = %u cannot be reached: with 'link_percent' = %u and 'global_depth' = %u a global link is never more than %u packets of %u flits above",
+			   a->link_packets, a->link_percent, c.global_depth,
+			   packets_above(&c, a->link_percent), c.max_packet);
+}
+
+bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room)
+{
+	const struct ss_adaptive *a = &e->config.adaptive;
+	struct ss_config c = sim_config(e);
+	bool pb = c.routing == SS_ROUTE_PB;
+
+	if (!asks_for_links(e) || is_reached(&c))
+		return false;
+	snprintf(text, room,
+		 "with %u global links per router, and 'link_percent' = %u and 'link_packets' = %u, no global link is ever congested%s%s%s",
+		 c.dragonfly.h, a->link_percent, a->link_packets,
+		 pb ? ": 'routing' = pb chooses as ugal does" : "",
+		 pb && a->min_cred ? ", and 'min_cred' = yes changes nothing" : "",
+		 c.dragonfly.h > 1 ? ": give less" : "");
+	return true;
+}
