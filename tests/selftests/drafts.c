@@ -107,7 +107,7 @@ static void begin_well(void)
 
 	refused("a draft of no blocks", SEASTAR_CMD_ROUTE_NEW, ATTRS({ 0 }), EINVAL, "blocks");
 	refused("a draft of more blocks than tables can have", SEASTAR_CMD_ROUTE_NEW,
-		ATTRS(BLOCKS(ROUTERS * SEASTAR_PORTS * 65 + 1)), ERANGE, "so many blocks");
+		ATTRS(BLOCKS(ROUTERS * SEASTAR_PORTS * 65 + 1)), ERANGE, "fewer blocks");
 	refused("a dateline beyond the ring", SEASTAR_CMD_ROUTE_NEW,
 		ATTRS(BLOCKS(1), ARRAY(ROUTE_DATELINE, beyond)), ERANGE, "dateline");
 	draft = begin(2);
@@ -128,7 +128,7 @@ static void fill_well(void)
 	refused("part of a block", FILL(FIRST(0), ARRAY(ROUTE_BLOCK, bad)), EINVAL,
 		"64 entries");
 	refused("a block too many", FILL(FIRST(2), BLOCK), ERANGE,
-		"so many blocks");
+		"fewer blocks");
 	refused("an entry with a channel that there is not",
 		FILL(FIRST(0), BAD), EINVAL, "entry");
 	bad[0] = 7;
@@ -142,7 +142,7 @@ static void fill_well(void)
 		     PART(ROUTE_GLOBAL, global, 2 * sizeof(*global)),
 		     PART(ROUTE_NODE_ID, nid, sizeof(*nid))), EINVAL, "different numbers of routers");
 	refused("tables of a router too many", FILL(FROM(1), TABLES(ROUTERS)), ERANGE,
-		"so many routers");
+		"fewer routers");
 	local[3][2][5] = 2;
 	refused("a block that there is not", FILL(FROM(0), TABLES(ROUTERS)), ERANGE,
 		"block");

@@ -47,7 +47,7 @@ routers() {
 	is 'in words that hide no port' '7 rr proc 5 x 3 y 2 z 1 proc 1 x 3 +y 6 -y 2 z 1 5/5 ' \
 		"$(seastar router show fab0 router 4 | awk 'NR == 3 { for (i = 3; i <= 23; i++) printf "%s ", $i }')"
 	is 'details have the age clock' "$(get '.registers[0].fields | [.TIMESTAMP, .EPOCH]' mmr read fab0 router 4 AGE_STATUS)" \
-		"$(get '.routers[0].age_clock | [.timestamp, .epoch]' -s router show fab0 router 4)"
+		"$(get '.routers[0].age_clock | [.timestamp, .epoch]' -d router show fab0 router 4)"
 	seastar age set fab0 select age bias 1
 	refused 'a router that is not there' 1 'no router' seastar router show fab0 router 24
 	refused 'a mistyped keyword gets a hint' 2 "did you mean 'router'" seastar router show fab0 ruoter 1

@@ -207,9 +207,9 @@ refusals() {
 	is 'none of this has changed anything' 384 \
 		"$(get '[.links[] | select(.state == "up")] | length' link show links0)"
 	echo 1 >/sys/kernel/debug/seastar/fail_write
-	refused 'what a device does not take' 1 'failed to take' seastar link fail links0 router 0 port +x
+	refused 'what a device does not take' 1 'did not take' seastar link fail links0 router 0 port +x
 	echo 2 >/sys/kernel/debug/seastar/fail_write
-	refused 'be it the second side' 1 'failed to take' seastar link fail links0 router 0 port +x
+	refused 'be it the second side' 1 'did not take' seastar link fail links0 router 0 port +x
 	is 'leaves the link as it was' 'up up' "$(state 0 +x) $(state 16 -x)"
 }
 

@@ -72,6 +72,8 @@ static u32 assert_commands_run(const struct paper_reproduction *p, bool reduced)
 	fclose(f);
 	f = fmemopen(text, bytes, "r");
 	while (getline(&line, &room, f) > 0) {
+		if (*line == '#')
+			continue;
 		if (p->measure)
 			assert_measures(p->measure, line);
 		else
@@ -456,8 +458,8 @@ static void loads_are_searched(void **state)
 	assert_non_null(strstr(json_object_get_string(value), " load=0.3 seed=3"));
 	json_object_put(o);
 	text = commands_of(&p);
-	assert_int_equal(strncmp(text, "seastar-sim saturate --rule accepted --step 0.05 --highest 0.9 router=",
-				 70), 0);
+	assert_int_equal(strncmp(text, "# ", 2), 0);
+	assert_non_null(strstr(text, "\nseastar-sim saturate --rule accepted --step 0.05 --highest 0.9 router="));
 	free(text);
 }
 
@@ -550,7 +552,8 @@ static void seeds_may_have_several_runs(void **state)
 	assert_number(o, "/claims/1/of", 1);
 	json_object_put(o);
 	text = commands_of(&p);
-	assert_non_null(strstr(text, "some a=1 batch=10 seed=1\nsome a=1 batch=10 seed=2\n"));
+	assert_non_null(strstr(text, "some a=1 batch=10 seed=1\n"));
+	assert_non_null(strstr(text, "some a=1 batch=10 seed=2\n"));
 	assert_non_null(strstr(text, "some a=1 batch=30 seed=6\n"));
 	assert_null(strstr(text, "seed=7"));
 	free(text);
