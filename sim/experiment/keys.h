@@ -155,7 +155,8 @@ static inline bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 rou
  * keys of that router, with the defaults of @e; and docs/sim-keys.md, whose last part is
  * sim_dragonfly_page().
  */
-void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router, FILE *to);
+void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router,
+		  FILE *to);
 void sim_keys_help(const struct sim_experiment *e, FILE *to);
 void sim_keys_page(FILE *to);
 void sim_dragonfly_page(FILE *to);

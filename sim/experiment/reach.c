@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When is a global link of a Dragonfly congested (docs/dragonfly-adaptive.md, section 1)?  In a small
- * one it may never be: that is an error where somebody asks for it, and else worth a warning.
+ * When is a global link of a Dragonfly congested (docs/dragonfly-adaptive.md, section 1)?  In a
+ * small one it may never be: that is an error where a user asks for it, and a warning otherwise.
  */
 #include <stdio.h>
 
@@ -24,7 +24,7 @@ static struct reach reach_of(const struct ss_config *c)
 {
 	u32 vcs = c->global_vcs + c->reply_global_vcs;
 	u32 pool = c->global_depth - c->global_depth * c->reserved / 100;
-	/* of memory that is shared VC 0 may have all; minimal packets on all VCs take it once only */
+	/* VC 0 may have all of a shared memory; minimal packets on all VCs take it once only */
 	bool whole = c->shared && !(c->adaptive.min_cred && c->adaptive.sense_port);
 
 	return (struct reach){
@@ -64,8 +64,9 @@ static bool asks_for_links(const struct sim_experiment *e)
 		(trigger == SS_TRIGGER_CREDITS || trigger == SS_TRIGGER_HYBRID));
 }
 
-/* A result, what --dry-run prints, and who names FOGSim's settings have all keys: a default there asks
- * for nothing.
+/*
+ * A result, the output of --dry-run and a list of FOGSim's settings have all keys: a default there
+ * asks for nothing.
  */
 static bool is_asked(const struct sim_experiment *e, const char *key, bool usual)
 {

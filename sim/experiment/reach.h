@@ -5,9 +5,7 @@
 
 #include "experiment.h"
 
-/*
- * Refuses values of `link_percent` and `link_packets` that no link can reach, where they were given.
- */
+/* Refuses given values of `link_percent` and `link_packets` that no link can reach. */
 bool check_links(const struct sim_experiment *e, struct sim_error *err);
 
 #endif /* SIM_REACH_H */

@@ -335,7 +335,7 @@ static void print_arbitration(struct json_object *o, FILE *to)
 		share(o, "/arbitration/tied", contested));
 }
 
-/* Counters of contention that no packet has been diverted by: few traffics reach a high threshold. */
+/* Contention counters diverted no packet: few traffics reach a high threshold. */
 static void print_untriggered(struct json_object *o, FILE *to)
 {
 	const char *trigger = text_at(o, "/experiment/trigger");

@@ -12,7 +12,7 @@ TIME = re.compile(r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?')
 NUMBER = re.compile(r'\d+(\.\d+)?$')
 HEX = re.compile(r'0x[0-9a-fA-F]+$')
 SELECT = {'0x' + 16 * '0': 'rr', '0x' + 16 * 'f': 'age'}
-PORTS = ('proc', '+x', '-x', '+y', '-y', '+z', '-z')  # by their numbers, which -n prints
+PORTS = ('proc', '+x', '-x', '+y', '-y', '+z', '-z')  # by their numbers, which -N prints
 PAUSE = Decimal(60)  # the text and its JSON are read one after the other, by an emulator
 
 
