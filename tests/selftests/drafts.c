@@ -107,7 +107,7 @@ static void begin_well(void)
 
 	refused("a draft of no blocks", SEASTAR_CMD_ROUTE_NEW, ATTRS({ 0 }), EINVAL, "blocks");
 	refused("a draft of more blocks than tables can have", SEASTAR_CMD_ROUTE_NEW,
-		ATTRS(BLOCKS(ROUTERS * SEASTAR_PORTS * 65 + 1)), ERANGE, "fewer blocks");
+		ATTRS(BLOCKS(ROUTERS * SEASTAR_PORTS * 65 + 1)), ERANGE, "so many blocks");
 	refused("a dateline beyond the ring", SEASTAR_CMD_ROUTE_NEW,
 		ATTRS(BLOCKS(1), ARRAY(ROUTE_DATELINE, beyond)), ERANGE, "dateline");
 	draft = begin(2);
