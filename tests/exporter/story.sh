@@ -68,7 +68,7 @@ holds() {
 }
 
 configure() {
-	sed -n '/^```yaml/,/^```/p' $doc | grep -v '^```' | sed 's/15s/1s/' >prometheus.yml
+	sed -n '/^## Prometheus/,/^## /p' $doc | sed -n '/^```yaml/,/^```/p' | grep -v '^```' | sed 's/15s/1s/' >prometheus.yml
 	is 'the page has a configuration' 2 "$(grep -c ': 1s' prometheus.yml)"
 }
 
