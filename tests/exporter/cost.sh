@@ -57,7 +57,7 @@ pid=${pid% }
 scrape
 scrape
 is 'the page has series of all routers' 8448 "$(grep -c '^xtnet_router_' "$page")"
-cheap 'a scrape of a fabric that stands' 6300 6000 true
-cheap 'one that needs a new sample' 6900 24400 seastar clock step cost0 1
+cheap 'a scrape of a fabric that stands' 11300 6000 true
+cheap 'one that needs a new sample' 11900 24400 seastar clock step cost0 1
 cheap 'one after a change of settings' 10600 27500 change
 finish
