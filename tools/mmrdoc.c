@@ -2,6 +2,8 @@
 /* Write docs/mmr.md: the table of registers as a page. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <seastar/mmr.h>
 
@@ -36,13 +38,33 @@ static const char intro[] =
 	"way of `SEASTAR_CMD_MMR_GET` and `SEASTAR_CMD_MMR_SET`. Values after a reset are given\n"
 	"where they do not depend on the router's place or the fabric's parameters.\n";
 
-static void print_offset(const struct ss_mmr *m)
+#define WIDTH	100
+
+/* A paragraph in lines of at most WIDTH columns. */
+static void print_paragraph(const char *text)
 {
-	printf("0x%04x", m->offset);
+	size_t column = 0;
+
+	while (*text) {
+		size_t word = strcspn(text, " ");
+
+		if (column && column + 1 + word > WIDTH)
+			column = 0;
+		printf("%s%.*s", column ? " " : "\n", (int)word, text);
+		column += word + !!column;
+		text += word;
+		text += strspn(text, " ");
+	}
+	putchar('\n');
+}
+
+static void print_offset(const struct ss_mmr *m, FILE *to)
+{
+	fprintf(to, "0x%04x", m->offset);
 	if (m->port_stride)
-		printf(" + 0x%x port", m->port_stride);
+		fprintf(to, " + 0x%x port", m->port_stride);
 	if (m->count > 1)
-		printf(" + 8 index");
+		fprintf(to, " + 8 index");
 }
 
 static void print_overview(void)
@@ -52,7 +74,7 @@ static void print_overview(void)
 	puts("\n## All registers\n\n| offset | register | access | unit |\n|---|---|---|---|");
 	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++) {
 		printf("| ");
-		print_offset(m);
+		print_offset(m, stdout);
 		printf(" | %s | %s | %s |\n", m->name, access_words[m->access],
 		       m->unit ? m->unit : "");
 	}
@@ -70,20 +92,36 @@ static void print_fields(const struct ss_mmr_field *f)
 	}
 }
 
+static void print_place(const struct ss_mmr *m, FILE *to)
+{
+	fprintf(to, "Offset ");
+	print_offset(m, to);
+	if (m->count > 1)
+		fprintf(to, ", index 0 to %u", m->count - 1);
+	fprintf(to, "; %s", access_words[m->access]);
+	if (m->access == SS_MMR_RW)
+		fprintf(to, "; writable bits 0x%016" PRIx64, m->writable);
+	if (m->min)
+		fprintf(to, "; at least %" PRIu64, m->min);
+	if (m->access == SS_MMR_RW || m->reset)
+		fprintf(to, "; after a reset 0x%016" PRIx64, m->reset);
+	fprintf(to, ".");
+}
+
 static void print_mmr(const struct ss_mmr *m)
 {
-	printf("\n### %s\n\n%s\n\nOffset ", m->name, m->doc);
-	print_offset(m);
-	if (m->count > 1)
-		printf(", index 0 to %u", m->count - 1);
-	printf("; %s", access_words[m->access]);
-	if (m->access == SS_MMR_RW)
-		printf("; writable bits 0x%016" PRIx64, m->writable);
-	if (m->min)
-		printf("; at least %" PRIu64, m->min);
-	if (m->access == SS_MMR_RW || m->reset)
-		printf("; after a reset 0x%016" PRIx64, m->reset);
-	puts(".");
+	char place[512];
+	FILE *to = fmemopen(place, sizeof(place), "w");
+
+	if (!to) {
+		perror("mmrdoc");
+		exit(EXIT_FAILURE);
+	}
+	print_place(m, to);
+	fclose(to);
+	printf("\n### %s\n", m->name);
+	print_paragraph(m->doc);
+	print_paragraph(place);
 	if (m->fields)
 		print_fields(m->fields);
 }

@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim compare: experiments that were run with several seeds. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "sim/base/memory.h"
 #include "sim/sweep/compare.h"
 
 #include "cmd.h"
+#include "selection.h"
 
 /**
  * struct request - what the command line asks for
- * @results: of all files
- * @keep: assignments that choose among them, ending with NULL
- * @kept: how many those are
+ * @of: the results
  * @by: keys that distinguish samples, or NULL
  * @fields: compared, or NULL
  * @json: print JSON
  */
 struct request {
-	struct results results;
-	char **keep;
-	u32 kept;
+	struct selection of;
 	const char *by;
 	const char *fields;
 	bool json;
@@ -35,19 +29,6 @@ static const struct argp_option options[] = {
 	{ "json", 'j', NULL, 0, "print JSON", 0 },
 	{ 0 }
 };
-
-static void take_word(char *word, struct request *r)
-{
-	struct sim_error err;
-
-	if (strchr(word, '=') && access(word, F_OK)) {
-		r->keep = sim_grow(r->keep, r->kept + 1, sizeof(r->keep[0]));
-		r->keep[r->kept++] = word;
-		return;
-	}
-	if (!results_read(&r->results, word, &err))
-		exit(complain(EXIT_FAILURE, "%s", err.text));
-}
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
@@ -64,11 +45,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->json = true;
 		break;
 	case ARGP_KEY_ARG:
-		take_word(arg, r);
+		selection_word(&r->of, arg);
 		break;
 	case ARGP_KEY_END:
-		if (!r->results.count)
-			exit(complain(EXIT_USAGE, "files of results are needed"));
+		selection_needed(&r->of);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -76,22 +56,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static bool keep_all(struct request *r, struct sim_error *err)
-{
-	for (u32 i = 0; i < r->kept; i++)
-		if (!results_keep(&r->results, r->keep[i], err))
-			return false;
-	return true;
-}
-
 static int compare(struct request *r)
 {
 	struct json_object *comparison;
 	struct sim_error err;
 
-	if (!keep_all(r, &err))
+	if (!selection_choose(&r->of, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	comparison = compare_results(&r->results, r->by, r->fields, &err);
+	comparison = compare_results(&r->of.results, r->by, r->fields, &err);
 	if (!comparison)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (r->json)
@@ -113,7 +85,6 @@ int cmd_compare(int argc, char **argv)
 
 	command_parse(&argp, argc, argv, &r);
 	status = compare(&r);
-	results_free(&r.results);
-	free(r.keep);
+	selection_free(&r.of);
 	return status;
 }

@@ -1,45 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim map: the fabric of results, to be looked at in a browser. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/report/map.h"
 
 #include "cmd.h"
+#include "selection.h"
 
 /**
  * struct request - what the command line asks for
  * @output: file of the page
- * @results: of all files
- * @keep: assignments that choose among them
- * @kept: how many those are
+ * @of: the results
  */
 struct request {
 	const char *output;
-	struct results results;
-	char **keep;
-	u32 kept;
+	struct selection of;
 };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
 	{ 0 }
 };
-
-static void take_word(char *word, struct request *r)
-{
-	struct sim_error err;
-
-	if (strchr(word, '=') && access(word, F_OK)) {
-		r->keep = sim_grow(r->keep, r->kept + 1, sizeof(r->keep[0]));
-		r->keep[r->kept++] = word;
-	} else if (!results_read(&r->results, word, &err)) {
-		exit(complain(EXIT_FAILURE, "%s", err.text));
-	}
-}
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
@@ -50,11 +33,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->output = arg;
 		break;
 	case ARGP_KEY_ARG:
-		take_word(arg, r);
+		selection_word(&r->of, arg);
 		break;
 	case ARGP_KEY_END:
-		if (!r->results.count)
-			exit(complain(EXIT_USAGE, "files of results are needed"));
+		selection_needed(&r->of);
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		break;
@@ -66,15 +48,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 
 static bool make_map(struct request *r, struct sim_error *err)
 {
-	bool made = true;
 	size_t size;
 	char *page;
-	FILE *to;
+	FILE *to = sim_need(open_memstream(&page, &size));
+	bool made = selection_choose(&r->of, err) && map_write(&r->of.results, to, err);
 
-	for (u32 i = 0; i < r->kept && made; i++)
-		made = results_keep(&r->results, r->keep[i], err);
-	to = sim_need(open_memstream(&page, &size));
-	made = made && map_write(&r->results, to, err);
 	fclose(to);
 	made = made && file_write(r->output, page, size, err);
 	free(page);
@@ -93,7 +71,6 @@ int cmd_map(int argc, char **argv)
 
 	command_parse(&argp, argc, argv, &r);
 	made = make_map(&r, &err);
-	results_free(&r.results);
-	free(r.keep);
+	selection_free(&r.of);
 	return made ? EXIT_SUCCESS : complain(EXIT_FAILURE, "%s", err.text);
 }

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim table: any fields of results. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "sim/base/memory.h"
 #include "sim/result/table.h"
 
 #include "cmd.h"
+#include "selection.h"
 
 /**
  * struct request - what the command line asks for
- * @results: of all files
- * @keep: assignments that choose among them
- * @kept: how many those are
+ * @of: the results
  * @fields: to be printed, or NULL
  * @form: of the table
  */
 struct request {
-	struct results results;
-	char **keep;
-	u32 kept;
+	struct selection of;
 	const char *fields;
 	enum table_form form;
 };
@@ -33,19 +27,6 @@ static const struct argp_option options[] = {
 	{ "units", 'u', NULL, 0, "Print the units of the fields, as JSON", 0 },
 	{ 0 }
 };
-
-static void take_word(char *word, struct request *r)
-{
-	struct sim_error err;
-
-	if (strchr(word, '=') && access(word, F_OK)) {
-		r->keep = sim_grow(r->keep, r->kept + 1, sizeof(r->keep[0]));
-		r->keep[r->kept++] = word;
-		return;
-	}
-	if (!results_read(&r->results, word, &err))
-		exit(complain(EXIT_FAILURE, "%s", err.text));
-}
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
@@ -65,11 +46,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->form = TABLE_UNITS;
 		break;
 	case ARGP_KEY_ARG:
-		take_word(arg, r);
+		selection_word(&r->of, arg);
 		break;
 	case ARGP_KEY_END:
-		if (!r->results.count)
-			exit(complain(EXIT_USAGE, "files of results are needed"));
+		selection_needed(&r->of);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -85,13 +65,11 @@ int cmd_table(int argc, char **argv)
 	};
 	struct request r = { 0 };
 	struct sim_error err;
-	bool good = true;
+	bool good;
 
 	command_parse(&argp, argc, argv, &r);
-	for (u32 i = 0; i < r.kept && good; i++)
-		good = results_keep(&r.results, r.keep[i], &err);
-	good = good && table_print(&r.results, r.fields, r.form, stdout, &err);
-	results_free(&r.results);
-	free(r.keep);
+	good = selection_choose(&r.of, &err) &&
+	       table_print(&r.of.results, r.fields, r.form, stdout, &err);
+	selection_free(&r.of);
 	return good ? EXIT_SUCCESS : complain(EXIT_FAILURE, "%s", err.text);
 }

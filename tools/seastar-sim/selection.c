@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/base/memory.h"
+
+#include "cmd.h"
+#include "selection.h"
+
+void selection_word(struct selection *s, char *word)
+{
+	struct sim_error err;
+
+	if (strchr(word, '=') && access(word, F_OK)) {
+		s->keep = sim_grow(s->keep, s->kept + 1, sizeof(s->keep[0]));
+		s->keep[s->kept++] = word;
+	} else if (!results_read(&s->results, word, &err)) {
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+	}
+}
+
+void selection_needed(const struct selection *s)
+{
+	if (!s->results.count)
+		exit(complain(EXIT_USAGE, "files of results are needed"));
+}
+
+bool selection_choose(struct selection *s, struct sim_error *err)
+{
+	for (u32 i = 0; i < s->kept; i++)
+		if (!results_keep(&s->results, s->keep[i], err))
+			return false;
+	return true;
+}
+
+void selection_free(struct selection *s)
+{
+	results_free(&s->results);
+	free(s->keep);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Words of a subcommand: files of results, and KEY=VALUE that choose among these. */
+#ifndef SELECTION_H
+#define SELECTION_H
+
+#include "sim/result/results.h"
+
+/**
+ * struct selection - results of files, and which of them are wanted
+ * @results: of all files
+ * @keep: assignments: only results of such experiments
+ * @kept: how many those are
+ */
+struct selection {
+	struct results results;
+	char **keep;
+	u32 kept;
+};
+
+/* Take a word of the command line; a file that cannot be read ends the program. */
+void selection_word(struct selection *s, char *word);
+
+/* End the program if no file has a result. */
+void selection_needed(const struct selection *s);
+
+/* Leave out what is not wanted. */
+bool selection_choose(struct selection *s, struct sim_error *err);
+
+void selection_free(struct selection *s);
+
+#endif /* SELECTION_H */
