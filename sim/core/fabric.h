@@ -618,7 +618,7 @@ struct ss_buffer {
 	u8 input;
 };
 
-#define SS_MAX_WAITS	16
+#define SS_MAX_WAITS	32
 
 /**
  * ss_waits_for() - what the front packet of a buffer, or who has a VC of an output, waits for

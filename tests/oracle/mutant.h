@@ -352,6 +352,7 @@
 	X(DF_HOP_COUNT, "UGAL counts hops by the other arrangement")	\
 	X(DF_DECISION, "packets are decided on again and again")	\
 	X(DF_REDRAW, "intermediate routers are redrawn by draw 1")	\
+	X(DF_REDRAW_NEVER, "intermediate routers are not redrawn")	\
 	X(DF_SHARED_RESERVE, "nothing is reserved of shared memory")	\
 	X(DF_SHARED_OWN, "what is free of VC 0's own is free for all")	\
 	X(DF_SHARED_CREDIT, "credits of shared memory are the last VC's") \

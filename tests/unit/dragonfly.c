@@ -11,6 +11,7 @@
 #include "lib/model.h"
 #include "sim/core/engine.h"
 #include "sim/routers/dragonfly/dragonfly.h"
+#include "sim/run/deadlock.h"
 
 static struct ss_config config(u32 h, u32 routing)
 {
@@ -501,6 +502,84 @@ static void idle_queues_forget_what_left_them(void **state)
 	assert_int_equal(done[0], done[1]);
 }
 
+/* A network with a flexible order of VCs that may deadlock, at more load than it takes. */
+static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
+{
+	struct ss_config cfg = config(2, routing);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM, .requests = SEASTAR_PPM,
+		.lengths = ss_lengths_one(8), .drops = 1,
+	};
+	struct ss_fabric *f;
+
+	cfg.order = SS_ORDER_FLEXIBLE;
+	if (replies) {
+		t.reply = ss_lengths_one(8);
+	} else {
+		cfg.shared = 1;
+		cfg.reserved = reserved;
+	}
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	return f;
+}
+
+static u64 delivered(struct ss_fabric *f)
+{
+	u64 n = 0;
+
+	for (u32 i = 0; i < ss_fabric_nodes(f); i++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, i, &s);
+		n += s.stat[SEASTAR_SRC_DELIVERED];
+	}
+	return n;
+}
+
+/* Memory without a reserve, and replies without VCs of their own: who waits for whom is found. */
+static void flexible_vcs_may_deadlock(void **state)
+{
+	static const u32 routings[] = { SS_ROUTE_MIN, SS_ROUTE_VAL, SS_ROUTE_VAL_GROUP };
+
+	(void)state;
+	for (u32 i = 0; i < 6; i++) {
+		struct ss_fabric *f = overloaded(routings[i / 2], 0, i % 2);
+		struct sim_deadlock d = { 0 };
+		u64 before;
+
+		while (!sim_deadlock_find(NULL, f, &d)) {
+			ss_fabric_run(f, 10);
+			assert_true(ss_fabric_now(f) < 200000);
+		}
+		assert_true(d.count >= 2);
+		/* and by and by it stops all */
+		ss_fabric_run(f, 20000);
+		before = delivered(f);
+		ss_fabric_run(f, 5000);
+		assert_int_equal(delivered(f), before);
+		free(d.buffer);
+		model_free(f);
+	}
+}
+
+/* With a packet reserved of each VC nobody waits for ever, however full the network is. */
+static void flexible_vcs_with_a_reserve_go_on(void **state)
+{
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct ss_fabric *f = overloaded(i ? SS_ROUTE_VAL : SS_ROUTE_MIN, 25, false);
+		struct sim_deadlock d = { 0 };
+
+		while (ss_fabric_now(f) < 4000) {
+			ss_fabric_run(f, 10);
+			assert_false(sim_deadlock_find(NULL, f, &d));
+		}
+		model_free(f);
+	}
+}
+
 #define refused(change, sentence)						\
 	do {									\
 		struct ss_config c = config(2, SS_ROUTE_VAL);			\
@@ -543,6 +622,8 @@ int main(void)
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
+		cmocka_unit_test(flexible_vcs_may_deadlock),
+		cmocka_unit_test(flexible_vcs_with_a_reserve_go_on),
 		cmocka_unit_test(impossible_configurations_are_refused),
 	};
 

@@ -7,13 +7,20 @@
 
 /*
  * Nobody waits for ever unless replies share the VCs of requests, or VCs the memory of a port: then
- * a packet waits for all that have some of the pool.
+ * a packet waits for all that have some of the pool.  With FlexVC it waits for all VCs that it may
+ * take, also by the minimal hop that an opportunistic one gives way to.
  */
 u32 drf_waits(const struct ss_fabric *f)
 {
-	if (f->cfg.shared)
-		return SS_MAX_WAITS;
-	return f->traffic && f->traffic->replies && !f->cfg.reply_vcs;
+	const struct drf_fabric *df = drf_fabric(f);
+	u32 local = drf_vcs(&f->cfg, SS_DRAGONFLY_LOCAL);
+	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL);
+
+	if (!f->cfg.shared && !(f->traffic && f->traffic->replies && !f->cfg.reply_vcs))
+		return 0;
+	if (!f->cfg.shared && !df->flexible)
+		return 1;
+	return (local > global ? local : global) << df->reverts;
 }
 
 /* Does a request wait for the room that hop @hop needs at its node's port for the reply? */
@@ -57,13 +64,67 @@ static u32 waits_for_pool(const struct ss_fabric *f, const struct drf_router *rt
 	return n;
 }
 
+/* The buffers of VC 0 of where hop @hop of router @r leads to. */
+static struct ss_buffer behind(const struct ss_fabric *f, u32 r, const struct drf_hop *hop)
+{
+	u32 port = hop->out;
+
+	if (!(drf_fabric(f)->nodes >> port & 1))
+		r = ss_dragonfly_neighbour(&f->cfg.dragonfly, r, port, &port);
+	return (struct ss_buffer){ .router = r, .port = port };
+}
+
+/*
+ * FlexVC: a packet of @flits may take any VC up to that of @hop.  Those behind which it waits go to
+ * @next.  Returns how many, or 0 if it does not wait.
+ */
+static u32 waits_for_any(const struct ss_fabric *f, const struct drf_router *rt, u32 r,
+			 struct drf_hop *hop, u32 flits, struct ss_buffer *next)
+{
+	const struct drf_fabric *df = drf_fabric(f);
+	u32 class_ = drf_class(f, hop->out), limit = hop->vc, n = 0;
+	const u16 *taken = f->cfg.shared ? drf_taken(df, drf_port_of(df, rt, hop->out)) : NULL;
+
+	if (df->nodes >> hop->out & 1) {
+		next[0] = behind(f, r, hop);
+		next[0].vc = hop->vc;
+		return waits_for_reply(f, rt, hop);
+	}
+	for (hop->vc = 0; hop->vc < drf_vcs(&f->cfg, class_); hop->vc++) {
+		bool may_take = hop->vc <= limit;
+
+		if (may_take && !waits_for_credits(f, rt, hop, flits))
+			return 0;
+		if (taken && taken[hop->vc] <= (may_take ? 0 : df->reserve[class_]))
+			continue;
+		if (!taken && !may_take)
+			break;
+		next[n] = behind(f, r, hop);
+		next[n++].vc = hop->vc;
+	}
+	return n;
+}
+
+static u32 flexible_waits(const struct ss_fabric *f, const struct drf_router *rt, u32 r,
+			  const struct drf_slot *s, struct ss_buffer *next)
+{
+	const struct ss_packet *p = &f->pool[s->first];
+	struct drf_hop hop = s->hop;
+	u32 n = waits_for_any(f, rt, r, &hop, ss_packet_flits(p), next), more;
+
+	if (!n || (drf_fabric(f)->nodes >> s->hop.out & 1) || !s->hop.place)
+		return n;
+	drf_next_hop(drf_fabric(f), rt, r, p, 0, 0, &hop);
+	more = waits_for_any(f, rt, r, &hop, ss_packet_flits(p), next + n);
+	return more ? n + more : 0;
+}
+
 u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between)
 {
 	const struct drf_fabric *df = drf_fabric(f);
 	const struct drf_router *rt = drf_router_at(f, b->router);
 	const struct drf_slot *s;
-	u32 router = b->router, port;
 
 	(void)between;
 	if (b->output)
@@ -72,19 +133,16 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	/* who chooses in each attempt may find another way */
 	if (!s->first || s->hop.flags & DRF_OPEN)
 		return 0;
-	port = s->hop.out;
-	if (df->nodes >> port & 1) {
+	if (df->flexible)
+		return flexible_waits(f, rt, b->router, s, next);
+	if (df->nodes >> s->hop.out & 1) {
 		if (!waits_for_reply(f, rt, &s->hop))
 			return 0;
-	} else {
-		/* one of several VCs may do */
-		if (df->flexible && (s->hop.vc || s->hop.place))
-			return 0;
-		if (!waits_for_credits(f, rt, &s->hop, ss_packet_flits(&f->pool[s->first])))
-			return 0;
-		router = ss_dragonfly_neighbour(&f->cfg.dragonfly, b->router, port, &port);
+	} else if (!waits_for_credits(f, rt, &s->hop, ss_packet_flits(&f->pool[s->first]))) {
+		return 0;
 	}
-	*next = (struct ss_buffer){ .router = router, .port = port, .vc = s->hop.vc };
+	*next = behind(f, b->router, &s->hop);
+	next->vc = s->hop.vc;
 	if (f->cfg.shared && !(df->nodes >> s->hop.out & 1))
 		return waits_for_pool(f, rt, &s->hop, next);
 	return 1;

@@ -567,7 +567,7 @@ static struct df_attempt source_attempt(const struct df_asker *a)
 	struct packet minimal = *a->p, by = *a->p;
 
 	minimal.via = 0;
-	if (o->cfg.adaptive.redraw) {
+	if (M(DF_REDRAW_NEVER, o->cfg.adaptive.redraw, false)) {
 		by.via = df_draw_via(o, &by, df_draw(a, M(DF_REDRAW, 2, 1)));
 		df_look_for(a->r, &by);
 		o->seen[SEEN_DF_REDRAWN]++;
