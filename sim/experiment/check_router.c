@@ -187,9 +187,11 @@ static bool check_flexible_vcs(const struct sim_experiment *e, const char *routi
 	bool minimal = c->routing == SS_ROUTE_MIN;
 	u32 local = minimal ? 2 : 3, global = minimal ? 1 : 2;
 
+	if (c->may_deadlock)
+		return true;
 	if (c->vcs < local || c->global_vcs < global)
 		return sim_fail_at(err, later(e, 0, "order", "routing"),
-				   "'vcs' = %u and 'global_vcs' = %u are too few: 'routing' = %s with 'order' = flexible needs %u and %u",
+				   "'vcs' = %u and 'global_vcs' = %u are too few: 'routing' = %s with 'order' = flexible needs %u and %u, or 'deadlock' = allowed",
 				   c->vcs, c->global_vcs, routing, local, global);
 	return check_reply_vcs(e, 2, 1, err);
 }
@@ -297,6 +299,17 @@ static bool check_reserved(const struct sim_experiment *e, struct sim_error *err
 			   at_local ? "local" : "global");
 }
 
+/* What may deadlock, where it is not excluded. */
+static bool check_may_deadlock(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_config *c = &e->config;
+
+	if (!c->may_deadlock || c->shared || c->order == SS_ORDER_FLEXIBLE)
+		return true;
+	return sim_fail_at(err, later(e, 0, "deadlock", "router"),
+			   "'deadlock' = allowed has no effect with 'router' = dragonfly unless 'buffers' = shared or 'order' = flexible: leave it out");
+}
+
 static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
 {
 	static const char *const keys[] = {
@@ -310,8 +323,8 @@ static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *er
 			return sim_fail_at(err, later(e, 0, keys[i], "max_packet"),
 					   "'%s' = %u is less than 'max_packet' = %u: a packet moves when there is room for all of it",
 					   keys[i], depth[i], c->max_packet);
-	return check_dragonfly_vcs(e, err) && check_shared(e, err) && check_reserved(e, err) &&
-	       check_misrouting(e, err) && check_links(e, err);
+	return check_may_deadlock(e, err) && check_dragonfly_vcs(e, err) && check_shared(e, err) &&
+	       check_reserved(e, err) && check_misrouting(e, err) && check_links(e, err);
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)

@@ -285,8 +285,7 @@ static const char *const detail_words[] = {
 #define WITH_ROUTINGS		NEEDS("router", BUT(ROUTER(SEASTAR) | ROUTER(VC)))
 #define WITH_DELAY		NEEDS("router", BUT(ROUTER(VC) | ROUTER(TORUS)))
 #define BUT_TORUS		NEEDS("router", BUT(ROUTER(TORUS)))
-#define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY))), \
-				.or_needs = "buffers", .or_among = BIT_ULL(1)
+#define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS)))
 #define WITH_RESPONSES		.only = BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY))
 #define WITH_REPLIES		.only = BUT(ROUTER(TORUS))
 #define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
@@ -492,7 +491,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "flits of a packet that pass the crossbar in a cycle" },
 	{ "deadlock", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.may_deadlock),
 	  CHOICE(deadlock_words), .unit = "", MAY_DEADLOCK,
-	  .help = "allowed: the fabric may be one that can deadlock: a torus of radix 4 or more with vcs = 1 or bubble = one, or with router = wormhole one VC less than usual, or a Dragonfly where less than a packet is 'reserved' for a VC" },
+	  .help = "allowed: the fabric may be one that can deadlock: a torus of radix 4 or more with vcs = 1 or bubble = one, or with router = wormhole one VC less than usual, or a Dragonfly where less than a packet is 'reserved' for a VC, or where order = flexible has fewer VCs than routing needs" },
 	{ "arbiter", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.arbiter), CHOICE(arbiter_words),
 	  .unit = "", OF_SEASTAR,
 	  .help = "arbiter of an output; flat: one round robin over all inputs and VCs; staged: first the VC, then the input (docs/model.md, section 5)" },
@@ -762,29 +761,11 @@ static bool is_void_by_pattern(const struct sim_key *k, const struct sim_experim
 	return k->void_by >> sim_key_chosen(pattern, *value) & 1;
 }
 
-/* The other choice with which @k says something, if @e's router has it; or NULL. */
-static const struct sim_key *other_choice(const struct sim_key *k, const struct sim_experiment *e,
-					  u32 phase)
-{
-	const struct sim_key *choice = k->or_needs ? &sim_keys[sim_key_find(k->or_needs)] : NULL;
-	const struct sim_key *ignored;
-
-	return choice && sim_key_applies(choice, e, phase, &ignored) ? choice : NULL;
-}
-
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because)
 {
-	const struct sim_key *other = other_choice(k, e, phase);
-
 	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
-	if (other) {
-		const u32 *value = sim_key_field(other, e, phase);
-
-		*because = other;
-		return k->or_among >> sim_key_chosen(other, *value) & 1;
-	}
 	while (k->needs) {
 		if (k->void_by && is_void_by_pattern(k, e, phase)) {
 			*because = &sim_keys[sim_key_find("pattern")];
@@ -856,8 +837,6 @@ bool sim_key_is_of_router(const struct sim_key *k, u32 router)
 	if (k->only && !(k->only >> router & 1))
 		return false;
 	if (!k->needs)
-		return true;
-	if (k->or_needs && sim_key_is_of_router(&sim_keys[sim_key_find(k->or_needs)], router))
 		return true;
 	if (!strcmp(k->needs, "router"))
 		return k->among >> router & 1;

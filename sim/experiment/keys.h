@@ -50,9 +50,6 @@ enum sim_group {
  * @unit: of the value, or ""
  * @needs: name of a choice without which it says nothing, or NULL
  * @among: of the words of @needs, those that want it, as bits
- * @or_needs: name of another choice, with which it says something, too, where the router has that
- *	choice; or NULL
- * @or_among: of its words, likewise
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
  * @void_by: patterns, as bits, with which it says nothing
@@ -74,8 +71,6 @@ struct sim_key {
 	const char *unit;
 	const char *needs;
 	u64 among;
-	const char *or_needs;
-	u64 or_among;
 	u32 only;
 	bool bounds_replies;
 	u64 void_by;

@@ -103,10 +103,6 @@ static void print_needs(const struct sim_key *k, const char *name, u32 router, F
 		return;
 	fputs("; with ", to);
 	print_among(k->needs, k->among, name, router, to);
-	if (k->or_needs) {
-		fputs(" or ", to);
-		print_among(k->or_needs, k->or_among, name, router, to);
-	}
 	if (k->bounds_replies)
 		fputs(" or replies", to);
 }

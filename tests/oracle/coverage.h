@@ -187,6 +187,7 @@
 	X(DF_FLEX_CHOICE,	"hop with a choice of VCs")		\
 	X(DF_FLEX_OPPORTUNISTIC, "hop that must not be waited for")	\
 	X(DF_FLEX_ESCAPE,	"the same without a VC with room")	\
+	X(DF_FLEX_UNSUPPORTED,	"hop after which there is no way on")	\
 	X(DF_FLEX_FORCED,	"forced packet that goes minimally")	\
 	X(DF_REDRAWN,		"intermediate router drawn in an attempt") \
 	X(DF_PB,		"way by a congested link, which alone decided") \

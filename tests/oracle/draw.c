@@ -361,8 +361,9 @@ static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
 	const u32 *least = flex && cfg->routing != SS_ROUTE_MIN ? flexible : needs[cfg->routing];
 	const u32 *reply_least = flex ? needs[SS_ROUTE_MIN] : needs[cfg->routing];
 
-	cfg->vcs = least[0];
-	cfg->global_vcs = least[1];
+	cfg->may_deadlock = flex && draw_once_in(d, 8);
+	cfg->vcs = cfg->may_deadlock ? 1 : least[0];
+	cfg->global_vcs = cfg->may_deadlock ? 1 : least[1];
 	if (draw_once_in(d, 4))
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))

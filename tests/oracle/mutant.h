@@ -290,6 +290,7 @@
 	X(DF_FLEX_EXTRA, "FlexVC's further VCs come last")		\
 	X(DF_FLEX_ESCAPE_CLASS, "FlexVC's replies escape by VCs of requests") \
 	X(DF_FLEX_SAFE, "FlexVC: each hop that fits somewhere is safe")	\
+	X(DF_FLEX_UNSUPPORTED, "FlexVC: an unsupported hop takes the lowest VC") \
 	X(DF_FLEX_ESCAPE, "FlexVC: no way on from where a hop leads")	\
 	X(DF_FLEX_SAFE_ASIDE, "FlexVC: no hop aside before the global one is safe") \
 	X(DF_FLEX_ESCAPE_ASIDE, "FlexVC: no way on from where a hop aside leads") \

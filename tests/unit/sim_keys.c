@@ -348,7 +348,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "router = dragonfly\nrouting = val\nbuffers = shared\nreserved = 30\nglobal_depth = 26", NULL,
 		  "f.sim:5:1: 'reserved' = 30 % of 'global_depth' = 26 is less than a packet of 8 flits, so that the VCs of a global port may deadlock: give more of either, or 'deadlock' = allowed" },
 		{ "router = dragonfly\ndeadlock = allowed", NULL,
-		  "f.sim:2:1: 'deadlock' has no effect where 'buffers' is 'static': leave it out" },
+		  "f.sim:2:1: 'deadlock' = allowed has no effect with 'router' = dragonfly unless 'buffers' = shared or 'order' = flexible: leave it out" },
 		{ "interval = 1", NULL,
 		  "f.sim:1:1: 'interval' = 1 would be more than 100000 points in 1000000 cycles of 'max_cycles'" },
 		{ "[at 100]\nload = 0.2", NULL,

@@ -96,7 +96,11 @@ const char *drf_flex_check(const struct ss_config *cfg)
 	u32 path = drf_longest_path(cfg->routing);
 	struct ss_flexvc flex;
 
-	if (order_vcs(&flex, cfg) || !is_supported(&flex, SS_FLEXVC_REQUEST, path))
+	if (!cfg->vcs || !cfg->global_vcs || order_vcs(&flex, cfg))
+		return "a link has one virtual channel or more";
+	if (cfg->may_deadlock)
+		return NULL;
+	if (!is_supported(&flex, SS_FLEXVC_REQUEST, path))
 		return "in a flexible order of VCs, too, this routing needs more virtual channels";
 	if (!is_supported(&flex, SS_FLEXVC_REPLY, path))
 		return "in a flexible order of VCs, too, replies need more virtual channels";
@@ -105,10 +109,29 @@ const char *drf_flex_check(const struct ss_config *cfg)
 
 void drf_flex_init(struct drf_fabric *df)
 {
+	u32 path = drf_longest_path(df->f.cfg.routing);
+
 	df->flexible = df->f.cfg.order == SS_ORDER_FLEXIBLE;
 	df->reverts = df->flexible && df->f.cfg.routing != SS_ROUTE_MIN;
-	if (df->flexible)
-		order_vcs(&df->flex, &df->f.cfg);
+	if (!df->flexible)
+		return;
+	order_vcs(&df->flex, &df->f.cfg);
+	for (u32 class_ = 0; class_ < SS_FLEXVC_CLASSES; class_++)
+		df->too_few |= !is_supported(&df->flex, class_, path);
+}
+
+/*
+ * The highest VC of a hop.  One that is not supported takes any, where the fabric may deadlock:
+ * elsewhere there is none.
+ */
+static u32 highest_vc(const struct drf_fabric *df, u32 class_, u32 at, u32 path, u32 escape)
+{
+	u32 top = ss_flexvc_hop(&df->flex, class_, at, path, escape).top;
+
+	if (unlikely(!top))
+		top = df->flex.limit[class_][ss_flexvc_before(ss_flexvc_first(path),
+							      SS_FLEXVC_NO_PATH)];
+	return df->flex.vc[top];
 }
 
 void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
@@ -124,8 +147,7 @@ void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *
 		return;
 	}
 	next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
-	hop->vc = df->flex.vc[ss_flexvc_hop(&df->flex, class_, at, path,
-					    minimal_path(df, next, dest)).top];
+	hop->vc = highest_vc(df, class_, at, path, minimal_path(df, next, dest));
 }
 
 void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
@@ -137,8 +159,7 @@ void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_pa
 	/* where the global link to come leads to is open: it is as far as can be */
 	u32 path = hop->flags & DRF_FORCED ? SS_FLEXVC_LGLGL : ss_flexvc_before(type, escape);
 
-	hop->vc = df->flex.vc[ss_flexvc_hop(&df->flex, class_, drf_flex_place(df, p->route), path,
-					    escape).top];
+	hop->vc = highest_vc(df, class_, drf_flex_place(df, p->route), path, escape);
 	hop->place = 0;
 }
 

@@ -298,6 +298,7 @@ struct drf_order {
  * @most: likewise: flits that a VC can have at most
  * @flex: of FlexVC
  * @flexible: hops choose among VCs by it
+ * @too_few: VCs, for the routing: packets may wait for each other for ever
  * @reverts: packets may go minimally instead, for lack of a VC
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
@@ -337,6 +338,7 @@ struct drf_fabric {
 	u16 most[SS_DRAGONFLY_PORTS];
 	struct ss_flexvc flex;
 	bool flexible;
+	bool too_few;
 	bool reverts;
 	bool adapts;
 	bool chooses;

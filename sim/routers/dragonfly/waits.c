@@ -16,7 +16,8 @@ u32 drf_waits(const struct ss_fabric *f)
 	u32 local = drf_vcs(&f->cfg, SS_DRAGONFLY_LOCAL);
 	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL);
 
-	if (!f->cfg.shared && !(f->traffic && f->traffic->replies && !f->cfg.reply_vcs))
+	if (!f->cfg.shared && !df->too_few &&
+	    !(f->traffic && f->traffic->replies && !f->cfg.reply_vcs))
 		return 0;
 	if (!f->cfg.shared && !df->flexible)
 		return 1;

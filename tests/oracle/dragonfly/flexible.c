@@ -131,6 +131,13 @@ bool df_flexible(const struct oracle *o)
 	return o->cfg.order == SS_ORDER_FLEXIBLE;
 }
 
+/* The highest slot of a hop after which the minimal way does not fit: the last of its type. */
+static int unsupported(struct oracle *o, const struct slots *s, const char *type)
+{
+	o->seen[SEEN_DF_FLEX_UNSUPPORTED]++;
+	return M(DF_FLEX_UNSUPPORTED, highest(s, type), (int)(strchr(s->type, *type) - s->type));
+}
+
 static u32 vc_of(const struct slots *s, int slot)
 {
 	u32 vc = 0;
@@ -142,7 +149,7 @@ static u32 vc_of(const struct slots *s, int slot)
 
 bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop)
 {
-	const struct oracle *o = r->o;
+	struct oracle *o = r->o;
 	struct slots s = slots_of(o, p->class_);
 	char hops[MOST_HOPS] = "", escape[MOST_HOPS] = "", start[2] = "";
 	int at = slot_at(&s, p), k;
@@ -159,9 +166,9 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 		     escape);
 		k = highest(&s, M(DF_FLEX_ESCAPE, escape, start));
 	}
-	assert(o->mutant || k >= 0);
+	assert(o->mutant || k >= 0 || o->cfg.may_deadlock);
 	if (k < 0)
-		k = highest(&s, start);
+		k = unsupported(o, &s, start);
 	hop->vc = vc_of(&s, k);
 	hop->place = k + 1;
 	return safe;
@@ -170,7 +177,7 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 /* The same of a hop that leaves the minimal way: what comes after it is minimal. */
 void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop)
 {
-	const struct oracle *o = r->o;
+	struct oracle *o = r->o;
 	u32 to = df_router_of(o, p->dest);
 	struct slots s = slots_of(o, p->class_);
 	bool global = df_is_global(o, hop->port);
@@ -188,7 +195,9 @@ void df_flex_limit_aside(const struct router *r, const struct packet *p, struct 
 	hops[0] = global ? 'g' : 'l';
 	walk(r->dragonfly->port[hop->port].peer, to, false, 0, hops);
 	k = highest(&s, M(DF_FLEX_ESCAPE_ASIDE, hops, "l"));
-	assert(k >= 0);
+	assert(k >= 0 || o->cfg.may_deadlock);
+	if (k < 0)
+		k = unsupported(o, &s, global ? "g" : "l");
 	hop->vc = vc_of(&s, k);
 }
 
@@ -246,7 +255,7 @@ static void assert_escape(const struct router *r, const struct packet *p)
 	char hops[MOST_HOPS] = "";
 
 	plan(r, p, 0, hops);
-	assert(r->o->mutant || fits(&s, slot_at(&s, p), hops));
+	assert(r->o->mutant || r->o->cfg.may_deadlock || fits(&s, slot_at(&s, p), hops));
 }
 
 void df_flex(const struct df_asker *a, struct df_attempt *attempt)
