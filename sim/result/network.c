@@ -120,7 +120,7 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 		result_put_count(part, "blocked", is_cube, p.blocked);
 		json_put_real(part, "blocked_per_packet",
 			      result_counted(r, sim_ratio(p.blocked, p.packets)));
-		json_put_real(part, "occupancy",
+		json_put_real(part, "wait",
 			      result_counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_u64(part, "sent", p.sent);
 		result_put_count(part, "stalled", is_cube, p.stalled);
@@ -147,7 +147,7 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 			      result_counted(r, sim_ratio(p.blocked, p.packets)));
 		json_put_real(part, "stalled_per_packet",
 			      result_counted(r, sim_ratio(p.stalled, p.sent)));
-		json_put_real(part, "occupancy",
+		json_put_real(part, "wait",
 			      result_counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
 		json_put_real(part, "hops", sim_ratio(p.sent, proc.sent));

@@ -223,13 +223,13 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	json_object_object_get_ex(o, "dimensions", &list);
 	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", is_dragonfly(o) ? "Links" : "Dimension",
 		"flits/link", "stalled",
-		"blocked", "occupancy Eq. 17", "queueing");
+		"blocked", "wait Eq. 17", "queueing");
 	for (size_t i = 0; i < json_object_array_length(list); i++) {
 		struct json_object *d = json_object_array_get_idx(list, i);
 
 		fprintf(to, "  %-10s %10s %10s %12s %16s %10s\n", text_at(d, "/dimension"),
 			text_at(d, "/utilisation"), text_at(d, "/stalled_per_packet"),
-			text_at(d, "/blocked_per_packet"), text_at(d, "/occupancy"),
+			text_at(d, "/blocked_per_packet"), text_at(d, "/wait"),
 			text_at(d, "/queueing"));
 	}
 	fputs("  flits per cycle; the others are cycles per packet and hop\n", to);

@@ -78,7 +78,7 @@ report() {
 			row("mean", "mean", -1)
 			print "Throughput"
 			row("flits per node per cycle", "throughput", 1)
-			print "Cycles blocked per packet (occupancy, Eq. 17), by dimension of the input"
+			print "Cycles blocked per packet (wait, Eq. 17), by dimension of the input"
 			row("x", "wait x", -1); row("y", "wait y", -1); row("z", "wait z", -1)
 			print "Cycles stalled per packet (no credits), by dimension of the output"
 			row("x", "stall x", -1); row("y", "stall y", -1); row("z", "stall z", -1)

@@ -59,7 +59,7 @@ ports() {
 	for port in proc +x -y; do
 		is "counters of port $port are those of its statistics" \
 			"$(get '.groups[0] | del(.name)' stats show fab0 router 13 port $port by port)" \
-			"$(get '.ports[0] | {packets, flits, blocked, stalled, occupancy, vc}' port show fab0 router 13 port $port)"
+			"$(get '.ports[0] | {packets, flits, blocked, stalled, wait, vc}' port show fab0 router 13 port $port)"
 	done
 	is 'and its ages' "$(get '[.groups[0].bins[]?.count]' hist show fab0 router 13 port +x by port)" \
 		"$(get '[.ports[0].ages[].count]' port show fab0 router 13 port +x)"
@@ -91,8 +91,8 @@ links() {
 	is 'none is down' 0 "$(get '.links | length' link show fab0 down)"
 	is 'sorted by flits' true "$(get '[.links[].flits] | . == (sort | reverse)' link show fab0 sort flits)"
 	is 'by stalls' true "$(get '[.links[].stalled] | . == (sort | reverse)' link show fab0 sort stalled)"
-	is 'by occupancy, the top' "$(jq -c '[.[].occupancy // -1] | sort | reverse | .[:4]' <<<"$all")" \
-		"$(get '[.links[].occupancy]' link show fab0 sort occupancy top 4)"
+	is 'by wait, the top' "$(jq -c '[.[].wait // -1] | sort | reverse | .[:4]' <<<"$all")" \
+		"$(get '[.links[].wait]' link show fab0 sort wait top 4)"
 	is 'nothing moves while the clock stands' '0 120' \
 		"$(get '"\(.interval_cycles) \([.links[] | select(.utilisation == null and .flits == 0)] | length)"' link show fab0 interval 0.01)"
 	seastar clock run fab0

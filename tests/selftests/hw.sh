@@ -155,7 +155,7 @@ counters() {
 		"$(get '.all | .packets <= .flits and .flits <= 9 * .packets' stats show $dev)"
 	is 'at slow clocks they stay young' 0 "$(old_packets)"
 	is 'a suggestion takes their wait from Eq. 17, since nobody tells latencies' true \
-		"$(get '(.load.network_latency == null) and (([.dimensions[] | .counted_hops * .occupancy] | add) * 11 /
+		"$(get '(.load.network_latency == null) and (([.dimensions[] | .counted_hops * .wait] | add) * 11 /
 			([.dimensions[].counted_hops] | add) - .load.queueing | fabs < 0.001)' suggest $dev)"
 	seastar age set $dev period 1 bias 7
 	works 'the routers obey: at fast clocks they grow old' wait_until 20 grow_old

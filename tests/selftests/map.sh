@@ -26,7 +26,7 @@ in_a_pipe() {
 		is "text: $counter by router" "$(by_router .$counter stats)" \
 			"$(seastar stats show map0 map $counter | list_of_planes)"
 	done
-	is 'JSON: occupancy' "$(by_router '.occupancy * 1' stats)" "$(get '.values | map(. * 1)' stats show map0 map occupancy)"
+	is 'JSON: wait' "$(by_router '.wait * 1' stats)" "$(get '.values | map(. * 1)' stats show map0 map wait)"
 	is 'of one port' "$(by_router .packets stats port +x)" \
 		"$(get '.values | map(floor)' stats show map0 port +x map packets)"
 	is 'JSON: what it is' '["stalled","cycles",[5,2,3]]' "$(get '[.map, .unit, .radix]' stats show map0 map stalled)"
@@ -79,7 +79,7 @@ on_a_terminal() {
 	is 'of blocked and stalled' "$(get '[.groups[] | .blocked], [.groups[] | .stalled] | .[]' stats show map0)" \
 		"$(screen | sed -nE 's/^ +(proc|x|y|z) +([0-9]+)( #+)?$/\2/p')"
 	type_line 'clear; LC_ALL=C seastar stats show map0 by router; echo end'
-	shows 'by router: a map' '^occupancy, in cycles/packet a router: \. none$'
+	shows 'by router: a map' '^wait, in cycles/packet a router: \. none$'
 	type_line 'clear; LC_ALL=C seastar hist show map0 by router; echo end'
 	shows 'of hist: of the oldest' '^192-255, in percent of the packets sent a router: \. none$'
 }

@@ -68,8 +68,8 @@ heavy_load() {
 	is 'hops are counted' \
 		"$(get '.groups as $g | [.groups[1:][].packets / $g[0].packets * 1e6 | round]' stats show sug0)" \
 		"$(suggested '[.dimensions[].counted_hops * 1e6 | round]' sug0)"
-	is 'occupancy is that of stats show' "$(get '[.groups[1:][].occupancy]' stats show sug0)" \
-		"$(suggested '[.dimensions[].occupancy]' sug0)"
+	is 'wait is that of stats show' "$(get '[.groups[1:][].wait]' stats show sug0)" \
+		"$(suggested '[.dimensions[].wait]' sug0)"
 	period=$(suggested .period sug0)
 	works 'the command can be given' eval "$(command_of sug0)"
 	is 'it sets the period' "$period" "$(get '.aging[0].age_clock_period' age show sug0)"

@@ -23,14 +23,14 @@ ages() {
 	done | paste -sd' '
 }
 
-# rows N: names, counts and occupancy of the table's first lines
+# rows N: names, counts and wait of the table's first lines
 rows() {
 	screen | sed -n "17,$((16 + $1))p" | awk '{ print $1, $2, $3, $4, $5, $6 }'
 }
 
 # rows_of GROUPING SORT: the same from the counters
 rows_of() {
-	get ".groups | $2 | .[] | [.name, .packets, .flits, .blocked, .stalled, .occupancy] | @tsv" \
+	get ".groups | $2 | .[] | [.name, .packets, .flits, .blocked, .stalled, .wait] | @tsv" \
 		stats show wat0 by "$1" | awk -F'\t' '{ printf "%s %d %d %d %d %.3f\n", $1, $2, $3, $4, $5, $6 }'
 }
 
@@ -49,7 +49,7 @@ numbers() {
 	shows 'so is network latency' "network mean $(get .network_latency.mean stats show wat0 | round 2) dev"
 	for dimension in x y z; do
 		shows "cycles blocked and stalled in $dimension" \
-			"^ +$dimension +$(get ".groups[] | select(.name == \"$dimension\") | .occupancy" stats show wat0 |
+			"^ +$dimension +$(get ".groups[] | select(.name == \"$dimension\") | .wait" stats show wat0 |
 				round 3) .* $dimension +$(stalled_a_packet $dimension)"
 	done
 }
@@ -84,8 +84,8 @@ tables() {
 	keys Home
 	shows 'Home goes back' ' 1-6 of 64$'
 	keys s
-	shows 's: by another column' '^Routers, by occupancy'
-	is 'which is that of stats' "$(rows_of router 'sort_by(-.occupancy)' | head -n 6 | cut -d' ' -f6)" \
+	shows 's: by another column' '^Routers, by wait'
+	is 'which is that of stats' "$(rows_of router 'sort_by(-.wait)' | head -n 6 | cut -d' ' -f6)" \
 		"$(rows 6 | cut -d' ' -f6)"
 	keys S
 	shows 'S: back' '^Routers, by stalled'

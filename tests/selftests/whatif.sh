@@ -60,7 +60,7 @@ predicted() {
 	misses=$(printf '%s\n==\n%s\n' "$2" "$3" | awk '
 		$1 == "==" { counted = 1; next }
 		!counted { predicted[$1 " " $2] = $3; half[$1 " " $2] = $4; next }
-		/^(dimension_occupancy|stalled)/ && $3 < 1 { next }
+		/^(dimension_wait|stalled)/ && $3 < 1 { next }
 		{ told++; p = predicted[$1 " " $2]; d = p - $3; bound = 0.1 * $3; h = half[$1 " " $2]; if (h > bound) bound = h }
 		d < -bound || d > bound { print $1, $2, "predicted", p, "counted", $3 }
 		END { if (told < 5) print told + 0, "figures were told" }')

@@ -35,8 +35,8 @@ WANTED = [
     *(f"network_latency.{key}" for key in ("mean", "p99")),
     *(f"fairness.{key}" for key in ("min", "max", "max_over_min", "cv", "jain")),
     *(f"ports.{port}.{key}" for port in range(7)
-      for key in ("utilisation", "occupancy", "stalled_per_packet", "queueing", "ages.3")),
-    *(f"dimensions.{d}.{key}" for d in range(3) for key in ("utilisation", "queueing", "occupancy")),
+      for key in ("utilisation", "wait", "stalled_per_packet", "queueing", "ages.3")),
+    *(f"dimensions.{d}.{key}" for d in range(3) for key in ("utilisation", "queueing", "wait")),
     *(f"age_histogram.{group}.packets" for group in range(4)),
     *(f"arbitration.{key}" for key in ("granted", "contested", "inhibited", "tied", "saturated")),
 ]

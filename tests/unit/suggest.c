@@ -304,7 +304,7 @@ static void light_load_is_no_load(void **state)
 /* Where nobody tells latencies: 11 packets, each for the cycles of Eq. 17 */
 static void queueing_of_hardware(void **state)
 {
-	struct suggest_load load = { .hops = { 2, 0, 4 }, .occupancy = { 9, NAN, 3 },
+	struct suggest_load load = { .hops = { 2, 0, 4 }, .wait = { 9, NAN, 3 },
 				     .latency = NAN };
 	struct ss_config cfg;
 
@@ -352,7 +352,7 @@ static void steps_have_form_and_numbers(void **state)
 static void long_numbers_fit(void **state)
 {
 	struct suggest_load load = { .hops = { 1.23456, 2.34567, 3.45678 }, .latency = 123456.7,
-				     .occupancy = { 1.23456, 2.34567, 3.45678 }, .flits = 9,
+				     .wait = { 1.23456, 2.34567, 3.45678 }, .flits = 9,
 				     .queueing = 12345.6789, .present = true };
 	struct ss_config cfg;
 	struct suggestion s;

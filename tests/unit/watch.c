@@ -81,7 +81,7 @@ static void a_link_has_two_ends(void **state)
 	assert_string_equal(v.row[0].name, "3 +x");
 	assert_true(v.row[0].value[STALLED] == 77);
 	assert_true(v.row[0].value[PACKETS] == 10);
-	assert_true(v.row[0].value[OCCUPANCY] == 4);
+	assert_true(v.row[0].value[WAIT] == 4);
 	assert_true(v.row[0].value[WATCH_LOAD] == 0.09);
 	watch_view_free(&v);
 	watch_model_forget(&m);
@@ -141,7 +141,7 @@ static void counts_from_three_origins(void **state)
 	assert_true(v.seconds == 2);
 	assert_true(v.speed == 1000);
 	assert_true(row_named(&v, "-x")->value[PACKETS] == 10);
-	assert_true(row_named(&v, "-x")->value[OCCUPANCY] == 2.5);
+	assert_true(row_named(&v, "-x")->value[WAIT] == 2.5);
 	watch_view_free(&v);
 	v = view_of(&m, WATCH_PORTS, WATCH_MARK);
 	assert_false(v.per_second);
@@ -223,8 +223,8 @@ static void ages_and_costs(void **state)
 	assert_int_equal(v.bin[3], 10);
 	assert_int_equal(v.sent, 40);
 	assert_true(v.stall[1] == 2);
-	assert_true(isnan(v.occupancy[1]));
-	assert_true(v.occupancy[0] == 0);
+	assert_true(isnan(v.wait[1]));
+	assert_true(v.wait[0] == 0);
 	assert_true(v.injected == 900.0 / 1000 / 4);
 	assert_false(v.has_sources);
 	watch_view_free(&v);
@@ -283,7 +283,7 @@ static void sources_and_their_reset(void **state)
 static void rows_are_sorted(void **state)
 {
 	static const char *const by_packets[] = { "2", "0", "1", "3" };
-	static const char *const by_occupancy[] = { "0", "2", "1", "3" };
+	static const char *const by_wait[] = { "0", "2", "1", "3" };
 	struct watch_reading r = reading(1, 4, 1, 1000, SECOND);
 	struct watch_model m;
 	struct watch_view v;
@@ -302,10 +302,10 @@ static void rows_are_sorted(void **state)
 	for (i = 0; i < 4; i++)
 		assert_string_equal(v.row[i].name, by_packets[i]);
 	watch_view_free(&v);
-	m.sort[WATCH_ROUTERS] = OCCUPANCY;	/* of two of them not a number */
+	m.sort[WATCH_ROUTERS] = WAIT;	/* of two of them not a number */
 	v = view_of(&m, WATCH_ROUTERS, WATCH_CREATION);
 	for (i = 0; i < 4; i++)
-		assert_string_equal(v.row[i].name, by_occupancy[i]);
+		assert_string_equal(v.row[i].name, by_wait[i]);
 	watch_view_free(&v);
 	m.sort[WATCH_ROUTERS] = WATCH_LOAD;
 	watch_model_sort(&m, 1);

@@ -104,9 +104,9 @@ static void counters_become_figures(void **state)
 	c.counter[SEASTAR_PORT_XM][SEASTAR_COUNTER_STALLED] = 60;
 	c.counter[SEASTAR_PORT_XM][SEASTAR_COUNTER_AGE_BIN0 + 3] = 30;
 	figures_of_counted(&c, 10, f);
-	assert_near(f[FIGURE_OCCUPANCY], 3, 0);
-	assert_near(f[FIGURE_OCCUPANCY + 1], 0, 0);
-	assert_near(f[FIGURE_DIM_OCCUPANCY], 1.5, 0);
+	assert_near(f[FIGURE_WAIT], 3, 0);
+	assert_near(f[FIGURE_WAIT + 1], 0, 0);
+	assert_near(f[FIGURE_DIM_WAIT], 1.5, 0);
 	assert_near(f[FIGURE_STALLED], 2, 0);
 	assert_true(isnan(f[FIGURE_STALLED + 1]));
 	assert_near(f[FIGURE_THROUGHPUT], 0.3, 0.000000000001);
@@ -397,17 +397,17 @@ static void deviation_has_a_bound(void **state)
 	set_present(w, FIGURE_THROUGHPUT, 0.3);
 	set_present(w, FIGURE_MEAN, 549);
 	set_present(w, FIGURE_P99_DRIVER, figures_percentile(c->histogram, SEASTAR_LAT_BINS, 990));
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.599);
+	set_present(w, FIGURE_DIM_WAIT, 0.599);
 	whatif_judge(w);
 	assert_true(w->reproduced);
 	assert_near(whatif_deviation(w, FIGURE_MEAN), 9.8, 0.000000001);
 	assert_false(whatif_is_held(w, FIGURE_P99));
 	/* a tenth of a cycle of waiting is nothing, more is */
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.601);
+	set_present(w, FIGURE_DIM_WAIT, 0.601);
 	whatif_judge(w);
 	assert_false(w->reproduced);
-	assert_true(whatif_is_off(w, FIGURE_DIM_OCCUPANCY));
-	set_present(w, FIGURE_DIM_OCCUPANCY, 0.5);
+	assert_true(whatif_is_off(w, FIGURE_DIM_WAIT));
+	set_present(w, FIGURE_DIM_WAIT, 0.5);
 	set_present(w, FIGURE_MEAN, 551);
 	whatif_judge(w);
 	assert_false(w->reproduced);

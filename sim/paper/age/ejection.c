@@ -21,7 +21,7 @@ static const struct paper_column columns[] = {
 	COLUMN("use x", "flits/c", "/dimensions/0/utilisation"),
 	COLUMN("use y", "flits/c", "/dimensions/1/utilisation"),
 	COLUMN("use z", "flits/c", "/dimensions/2/utilisation"),
-	COLUMN("stall z", "cycles", "/dimensions/2/occupancy"),
+	COLUMN("stall z", "cycles", "/dimensions/2/wait"),
 	{ .name = "9/(9+s)", .unit = "flits/c", .derive = as_the_paper },
 	{ .name = "link z", .unit = "GB/s", .derive = across_z },
 	{ 0 }

@@ -24,7 +24,7 @@ static double by_equation_1(const double *cells)
 	return 2 * (2.75 * cells[QX] + 3 * cells[QY] + 4 * cells[QZ]) + 10.75 * 50;
 }
 
-#define STALL(name, port)	COLUMN(name, "stall c", "/ports/" #port "/occupancy")
+#define STALL(name, port)	COLUMN(name, "stall c", "/ports/" #port "/wait")
 #define QUEUE(name, d)		COLUMN(name, "cycles", "/dimensions/" #d "/queueing")
 
 static const struct paper_column columns[] = {

@@ -19,7 +19,7 @@
 
 #define BIT_ERRORS	1e12	/* what SEASTAR_A_LINK_BIT_ERRORS is a share of */
 
-enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_OCCUPANCY };
+enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_WAIT };
 
 struct link_query {
 	struct sample_query of;
@@ -48,9 +48,9 @@ static double flits(const struct link *l)
 	return l->input ? (double)vcs_sum(l->input, SEASTAR_COUNTER_VC0_FLITS) : NAN;
 }
 
-static double link_occupancy(const struct link *l)
+static double link_wait(const struct link *l)
 {
-	return l->input ? port_occupancy(l->input) : NAN;
+	return l->input ? port_wait(l->input) : NAN;
 }
 
 /* Of a time whose beginning is known, there is a share of it in which a link was used. */
@@ -77,7 +77,7 @@ static double link_stalled(const struct link *l)
 }
 
 static double (*const sorted_by[])(const struct link *l) = {
-	[BY_FLITS] = flits, [BY_STALLED] = link_stalled, [BY_OCCUPANCY] = link_occupancy,
+	[BY_FLITS] = flits, [BY_STALLED] = link_stalled, [BY_WAIT] = link_wait,
 };
 
 /* The larger first, or the smaller; what is no number last. */
@@ -196,7 +196,7 @@ static void link_row(struct table *t, const struct link_query *q, const struct l
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_FLITS);
 	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
 	table_cell(t, "%" PRIu64, l->output[SEASTAR_COUNTER_STALLED]);
-	table_cell(t, "%s", text_real(link_occupancy(l), 3));
+	table_cell(t, "%s", text_real(link_wait(l), 3));
 	if (is_period(q))
 		table_cell(t, "%s", text_real(100 * utilisation(all, l), 2));
 	if (all->has_errors)
@@ -216,7 +216,7 @@ static void choose_heads(const struct link_query *q, const struct links *all, co
 {
 	static const char *const always[] = {
 		"from", "to", "link", "changes", "since", "packets", "flits", "blocked", "stalled",
-		"occupancy", NULL
+		"wait", NULL
 	};
 	static const char *const interval[] = { "used-%", NULL };
 	static const char *const errors[] = { "bit-errors", "retries", "undetected", NULL };
@@ -301,7 +301,7 @@ static struct json_object *link_json_one(const struct link_query *q, const struc
 	add_counter(o, "flits", l, SEASTAR_COUNTER_VC0_FLITS);
 	add_counter(o, "blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
 	json_add_u64(o, "stalled", l->output[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "occupancy", link_occupancy(l), 6);
+	json_add_real(o, "wait", link_wait(l), 6);
 	if (is_period(q))
 		json_add_real(o, "utilisation", utilisation(all, l), 6);
 	json_add_real(o, "bit_errors", l->bit_errors / BIT_ERRORS, 12);
@@ -327,7 +327,7 @@ static void link_show_json(const struct link_query *q, const struct links *all)
 	print_json(o);
 }
 
-static const char *const sortings[] = { "place", "flits", "stalled", "occupancy", NULL };
+static const char *const sortings[] = { "place", "flits", "stalled", "wait", NULL };
 
 enum { ROUTER, DOWN, INTERVAL, SINCE, SORT, RISING, TOP };
 

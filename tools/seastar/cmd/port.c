@@ -160,7 +160,7 @@ static void port_row(struct table *t, const struct device *d, const struct port 
 	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
 	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_STALLED]);
-	table_cell(t, "%s", text_real(port_occupancy(p->counter), 3));
+	table_cell(t, "%s", text_real(port_wait(p->counter), 3));
 	if (print_is_detailed())
 		detailed_cells(t, p);
 }
@@ -169,11 +169,11 @@ static void port_show_text(const struct port_query *q, const struct ports *all)
 {
 	static const char *const heads[] = {
 		"port", "link", "neighbour", "req-bias", "rsp-bias", "packets", "flits", "blocked",
-		"stalled", "occupancy", NULL
+		"stalled", "wait", NULL
 	};
 	static const char *const detailed[] = {
 		"port", "link", "neighbour", "req-bias", "rsp-bias", "packets", "flits", "blocked",
-		"stalled", "occupancy",
+		"stalled", "wait",
 		"vc0-packets", "vc0-flits", "vc0-blocked", "vc1-packets", "vc1-flits", "vc1-blocked",
 		"vc2-packets", "vc2-flits", "vc2-blocked", "vc3-packets", "vc3-flits", "vc3-blocked",
 		"age-0-63", "age-64-127", "age-128-191", "age-192-255",
@@ -238,7 +238,7 @@ static struct json_object *port_json_one(const struct device *d, const struct po
 	json_add_u64(o, "flits", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
 	json_add_u64(o, "blocked", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	json_add_u64(o, "stalled", p->counter[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "occupancy", port_occupancy(p->counter), 6);
+	json_add_real(o, "wait", port_wait(p->counter), 6);
 	json_object_object_add(o, "vc", vcs_json(p->counter));
 	json_object_object_add(o, "ages", ages_json(p->counter));
 	arbitration_json(o, p->counter);

@@ -30,14 +30,14 @@ static void group_row(struct table *t, const struct group *g)
 	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
 		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-	table_cell(t, "%s", text_real(group_metric(g, OCCUPANCY), 3));
+	table_cell(t, "%s", text_real(group_metric(g, WAIT), 3));
 }
 
 static void groups_text(const struct counts_query *q, const struct groups *groups)
 {
 	const char *const heads[] = {
 		grouping_names[q->by], "packets", "flits", "blocked", "stalled",
-		"vc0-blocked", "vc1-blocked", "vc2-blocked", "vc3-blocked", "occupancy", NULL
+		"vc0-blocked", "vc1-blocked", "vc2-blocked", "vc3-blocked", "wait", NULL
 	};
 	struct table *t = table_new(heads);
 	struct group total = groups_total(groups);
@@ -74,7 +74,7 @@ static struct json_object *stats_group_json(const struct group *g)
 	json_add_u64(o, "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
 	json_add_u64(o, "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "occupancy", group_metric(g, OCCUPANCY), 6);
+	json_add_real(o, "wait", group_metric(g, WAIT), 6);
 	json_object_object_add(o, "vc", vcs_json(g->counter));
 	return o;
 }
@@ -195,7 +195,7 @@ static void stats_show(struct args *a)
 	reading_interval(&nl, &q.of, q.interval_ms, &r);
 	nl_close(&nl);
 	if (q.map == NO_MAP && map_instead(&q.of, q.by))
-		q.map = OCCUPANCY;
+		q.map = WAIT;
 	if (q.map != NO_MAP)
 		stats_show_map(&q, &r);
 	else if (print_is_json())

@@ -164,7 +164,7 @@ static struct json_object *dimensions_json(const struct suggest_query *q,
 		json_add_u64(o, "bias", dim->bias);
 		if (q->dev.has_load) {
 			json_add_real(o, "counted_hops", q->dev.load.hops[d], 6);
-			json_add_real(o, "occupancy", q->dev.load.occupancy[d], 6);
+			json_add_real(o, "wait", q->dev.load.wait[d], 6);
 		}
 		json_object_array_add(list, o);
 	}

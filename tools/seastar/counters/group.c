@@ -9,9 +9,9 @@
 
 const char *const grouping_names[] = { "port", "dimension", "fabric", "router", NULL };
 
-const char *const metric_names[] = { "packets", "flits", "blocked", "stalled", "occupancy", NULL };
+const char *const metric_names[] = { "packets", "flits", "blocked", "stalled", "wait", NULL };
 const char *const metric_units[] = { "packets", "flits", "cycles", "cycles", "cycles/packet" };
-const int metric_digits[METRICS] = { [OCCUPANCY] = 3 };
+const int metric_digits[METRICS] = { [WAIT] = 3 };
 
 static size_t group_count(const struct sample *s, enum grouping by)
 {
@@ -126,6 +126,6 @@ double group_metric(const struct group *g, enum metric m)
 	case STALLED:
 		return g->counter[SEASTAR_COUNTER_STALLED];
 	default:
-		return port_occupancy(g->counter);
+		return port_wait(g->counter);
 	}
 }

@@ -37,12 +37,12 @@ struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t port
 void groups_free(struct groups *g);
 
 /* What is looked at most; the words for them, their units, digits after the point. */
-enum metric { PACKETS, FLITS, BLOCKED, STALLED, OCCUPANCY, METRICS };
+enum metric { PACKETS, FLITS, BLOCKED, STALLED, WAIT, METRICS };
 extern const char *const metric_names[METRICS + 1];
 extern const char *const metric_units[METRICS];
 extern const int metric_digits[METRICS];
 
-/* Occupancy is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
+/* Wait is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
 double group_metric(const struct group *g, enum metric m);
 
 /* The sum of all groups. */

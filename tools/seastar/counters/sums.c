@@ -50,7 +50,7 @@ void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUN
 	json_object_object_add(o, "arbitration", part);
 }
 
-double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS])
+double port_wait(const uint64_t counter[SEASTAR_COUNTERS])
 {
 	const uint64_t *blocked = &counter[SEASTAR_COUNTER_VC0_BLOCKED];
 	const uint64_t *packets = &counter[SEASTAR_COUNTER_VC0_PKTS];

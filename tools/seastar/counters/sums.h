@@ -26,6 +26,6 @@ uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
 void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* Cycles blocked per packet (SC07, Eq. 17), of the requests. */
-double port_occupancy(const uint64_t counter[SEASTAR_COUNTERS]);
+double port_wait(const uint64_t counter[SEASTAR_COUNTERS]);
 
 #endif /* COUNTERS_SUMS_H */

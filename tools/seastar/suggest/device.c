@@ -147,7 +147,7 @@ static void take_load(const struct reading *r, struct suggest_device *dev)
 		struct device_sums sums = sum_ports(&r->sample, SEASTAR_PORT_XP + 2 * d, 2);
 
 		load->hops[d] = (double)sums.packets / injected;
-		load->occupancy[d] = (double)sums.stalled / sums.requests;
+		load->wait[d] = (double)sums.stalled / sums.requests;
 	}
 	take_grants(&r->sample, load);
 	load->latency = NAN;

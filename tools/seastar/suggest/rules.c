@@ -157,7 +157,7 @@ static double queueing_of_latency(const struct ss_config *cfg, const struct sugg
 }
 
 /* Without latencies: each packet of a full queue waits at its head for the cycles of Eq. 17. */
-static double queueing_of_occupancy(const struct ss_config *cfg, const struct suggest_load *load,
+static double queueing_of_waits(const struct ss_config *cfg, const struct suggest_load *load,
 				    double hops)
 {
 	u32 packets = cfg->input_depth / cfg->max_packet + cfg->staging_depth / cfg->max_packet;
@@ -165,7 +165,7 @@ static double queueing_of_occupancy(const struct ss_config *cfg, const struct su
 
 	for (u32 d = 0; d < SS_DIMS; d++)
 		if (load->hops[d] > 0)
-			sum += load->hops[d] * load->occupancy[d];
+			sum += load->hops[d] * load->wait[d];
 	return hops > 0 ? packets * sum / hops : 0;
 }
 
@@ -174,7 +174,7 @@ void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load)
 	double hops = load->hops[0] + load->hops[1] + load->hops[2];
 
 	load->queueing = isfinite(load->latency) ? queueing_of_latency(cfg, load, hops) :
-			 queueing_of_occupancy(cfg, load, hops);
+			 queueing_of_waits(cfg, load, hops);
 	load->present = load->queueing > cfg->router_delay;
 }
 

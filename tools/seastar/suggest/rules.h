@@ -19,7 +19,7 @@
  * struct suggest_load - what was counted under a load
  * @cycles: that the counts cover
  * @hops: links that a packet crossed, on average, by dimension
- * @occupancy: cycles blocked per packet, by dimension (Eq. 17)
+ * @wait: cycles blocked per packet, by dimension (Eq. 17)
  * @latency: mean network latency in cycles; not a number if not known
  * @flits: of a packet, on average; likewise
  * @queueing: mean cycles that a packet waits a hop, derived from these
@@ -34,7 +34,7 @@
 struct suggest_load {
 	u64 cycles;
 	double hops[SS_DIMS];
-	double occupancy[SS_DIMS];
+	double wait[SS_DIMS];
 	double latency;
 	double flits;
 	double queueing;

@@ -258,7 +258,7 @@ static void write_load(struct book *b)
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		if (!steps_has_links(b, d))
 			continue;
-		step = steps_add(b, "occupancy", letter_of(d), load->occupancy[d], "cycles per packet",
+		step = steps_add(b, "wait", letter_of(d), load->wait[d], "cycles per packet",
 				 "Eq. 17");
 		form(step, "T_stall/(P_VC0 + P_VC1)");
 	}
@@ -269,7 +269,7 @@ static void write_load(struct book *b)
 		form(step, "(T - links - ejection)/counted H - t_r");
 	} else {
 		step = steps_add(b, "Q", 0, load->queueing, "cycles per hop", "ours");
-		form(step, "packets queued*occupancy");
+		form(step, "packets queued*wait");
 	}
 }
 

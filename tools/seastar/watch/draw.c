@@ -266,7 +266,7 @@ static void draw_heads(const struct watch_view *v, enum watch_object object)
 	for (c = 0; c < WATCH_COLUMNS; c++) {
 		snprintf(head, sizeof(head), "%s%s",
 			 c == WATCH_LOAD ? "load" : metric_names[c],
-			 v->per_second && c < OCCUPANCY ? "/s" : "");
+			 v->per_second && c < WAIT ? "/s" : "");
 		put(LINE_TABLE + 1, NAME_WIDTH + c * (COLUMN_WIDTH + 1), A_UNDERLINE, " %*s",
 		    COLUMN_WIDTH, head);
 	}
@@ -303,7 +303,7 @@ static void draw_row(int y, const struct watch_row *row)
 	for (c = 0; c < WATCH_COLUMNS; c++) {
 		double value = row->value[c];
 
-		if (c >= OCCUPANCY)
+		if (c >= WAIT)
 			snprintf(text, sizeof(text), "%s", text_real(value, 3));
 		else if (value < 1e10)
 			snprintf(text, sizeof(text), "%.0f", value);
@@ -342,7 +342,7 @@ static void draw_body(struct watch_screen *s)
 	draw_ages(&v);
 	draw_traffic(&v);
 	draw_losses(&v);
-	draw_cost(LINE_COST, 0, "Occupancy: cycles blocked per packet", &v, v.occupancy);
+	draw_cost(LINE_COST, 0, "Wait: cycles blocked per packet", &v, v.wait);
 	draw_cost(LINE_COST, COLS / 2, "Cycles stalled per packet sent", &v, v.stall);
 	draw_table(s, &v);
 	watch_view_free(&v);

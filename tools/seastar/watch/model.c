@@ -170,7 +170,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 
 		if (model_has_links(t, i))
 			v->group[i] = port_group_names[i];
-		v->occupancy[i] = group_metric(d, OCCUPANCY);
+		v->wait[i] = group_metric(d, WAIT);
 		v->stall[i] = group_metric(d, STALLED) / sent;
 		v->sent += sent;
 		for (bin = 0; bin < SEASTAR_AGE_BINS; bin++)
@@ -195,7 +195,7 @@ static void fill_row(const struct watch_view *v, struct watch_row *row, const st
 
 	for (c = 0; c < METRICS; c++) {
 		row->value[c] = group_metric(g, c);
-		if (v->per_second && c != OCCUPANCY)
+		if (v->per_second && c != WAIT)
 			row->value[c] /= v->seconds;
 	}
 	row->value[WATCH_LOAD] = group_metric(g, FLITS) / v->cycles / ports;

@@ -90,7 +90,7 @@ struct watch_row {
  * @bin: packets sent, by age
  * @sent: all of them
  * @group: names of the dimensions, NULL where the fabric has no such
- * @occupancy: cycles blocked per packet, by dimension
+ * @wait: cycles blocked per packet, by dimension
  * @stall: cycles stalled per packet sent, by dimension
  * @injected: flits per node per cycle, by the counters
  * @accepted: likewise, by the sources; not a number if unknown
@@ -108,7 +108,7 @@ struct watch_view {
 	bool gap;
 	uint64_t bin[SEASTAR_AGE_BINS], sent;
 	const char *group[PORT_GROUPS];
-	double occupancy[PORT_GROUPS], stall[PORT_GROUPS];
+	double wait[PORT_GROUPS], stall[PORT_GROUPS];
 	double injected, accepted;
 	bool has_sources;
 	struct sources sources;

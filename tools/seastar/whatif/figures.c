@@ -9,9 +9,9 @@
 
 #define DIM(group, text, d, digits)	{ group, d, text ", " d, d, digits }
 #define QUEUEING(d)	DIM("queueing", "cycles of queueing per hop", d, 1)
-#define OCCUPANCY(d)	DIM("dimension_occupancy", "cycles blocked per packet", d, 2)
+#define WAIT(d)	DIM("dimension_wait", "cycles blocked per packet", d, 2)
 #define STALLED(d)	DIM("stalled", "cycles stalled per packet", d, 2)
-#define PORT(port)	{ "occupancy", port, "cycles blocked per packet, " port, port, 2 }
+#define PORT(port)	{ "wait", port, "cycles blocked per packet, " port, port, 2 }
 
 const struct figure figures[FIGURES] = {
 	PORT("+x"), PORT("-x"), PORT("+y"), PORT("-y"), PORT("+z"), PORT("-z"),
@@ -31,7 +31,7 @@ const struct figure figures[FIGURES] = {
 	{ "starvation", "nodes", "nodes that starve", "starved", 1 },
 	{ "starvation", "oldest", "age of the oldest undelivered packet, cycles", "oldest", 0 },
 	{ "latency", "p99_driver", "99 % latency by the driver's bins, cycles", "99 %", 0 },
-	OCCUPANCY("x"), OCCUPANCY("y"), OCCUPANCY("z"),
+	WAIT("x"), WAIT("y"), WAIT("z"),
 	STALLED("x"), STALLED("y"), STALLED("z"),
 };
 
@@ -49,7 +49,7 @@ static uint64_t sum(const uint64_t *value, size_t n)
 	return all;
 }
 
-static double whatif_figures_occupancy(const struct sums *s)
+static double whatif_figures_wait(const struct sums *s)
 {
 	return sim_ratio(s->requests_blocked, s->requests);
 }
@@ -70,9 +70,9 @@ static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES
 			p->stalled + m->stalled, p->sent + m->sent,
 		};
 
-		figure[FIGURE_OCCUPANCY + 2 * d] = whatif_figures_occupancy(p);
-		figure[FIGURE_OCCUPANCY + 2 * d + 1] = whatif_figures_occupancy(m);
-		figure[FIGURE_DIM_OCCUPANCY + d] = whatif_figures_occupancy(&both);
+		figure[FIGURE_WAIT + 2 * d] = whatif_figures_wait(p);
+		figure[FIGURE_WAIT + 2 * d + 1] = whatif_figures_wait(m);
+		figure[FIGURE_DIM_WAIT + d] = whatif_figures_wait(&both);
 		figure[FIGURE_STALLED + d] = sim_ratio(both.stalled, both.sent);
 	}
 }

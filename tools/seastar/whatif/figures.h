@@ -14,8 +14,8 @@ struct sim_result;
  * what was counted.
  */
 enum {
-	FIGURE_OCCUPANCY,			/* by network port */
-	FIGURE_QUEUEING = FIGURE_OCCUPANCY + 6,	/* by dimension, as are others below */
+	FIGURE_WAIT,			/* by network port */
+	FIGURE_QUEUEING = FIGURE_WAIT + 6,	/* by dimension, as are others below */
 	FIGURE_MEAN = FIGURE_QUEUEING + 3,
 	FIGURE_P99,
 	FIGURE_MAX,
@@ -28,8 +28,8 @@ enum {
 	FIGURE_STARVED,
 	FIGURE_OLDEST,
 	FIGURE_P99_DRIVER,
-	FIGURE_DIM_OCCUPANCY,
-	FIGURE_STALLED = FIGURE_DIM_OCCUPANCY + 3,
+	FIGURE_DIM_WAIT,
+	FIGURE_STALLED = FIGURE_DIM_WAIT + 3,
 	FIGURES = FIGURE_STALLED + 3,
 };
 

@@ -140,7 +140,7 @@ static void find_best(struct whatif *w)
 
 static bool is_wait(unsigned int f)
 {
-	return f >= FIGURE_DIM_OCCUPANCY;
+	return f >= FIGURE_DIM_WAIT;
 }
 
 bool whatif_is_held(const struct whatif *w, unsigned int f)

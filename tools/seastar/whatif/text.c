@@ -172,7 +172,7 @@ void whatif_text(const struct whatif *w)
 		held_table(w);
 	warn_of_model(w);
 	puts("\nCycles blocked per packet at each input (Eq. 17), and cycles of queueing per hop, Q");
-	figures_table(w, FIGURE_OCCUPANCY, 9);
+	figures_table(w, FIGURE_WAIT, 9);
 	puts("\nLatency in cycles, throughput in flits per node per cycle, per cent of packets by age");
 	figures_table(w, FIGURE_MEAN, 8);
 	puts("\nPackets injected and received per node, nodes that starve, cycles since the birth of the oldest undelivered packet");
