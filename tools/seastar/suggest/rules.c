@@ -158,7 +158,7 @@ static double queueing_of_latency(const struct ss_config *cfg, const struct sugg
 
 /* Without latencies: each packet of a full queue waits at its head for the cycles of Eq. 17. */
 static double queueing_of_waits(const struct ss_config *cfg, const struct suggest_load *load,
-				    double hops)
+				double hops)
 {
 	u32 packets = cfg->input_depth / cfg->max_packet + cfg->staging_depth / cfg->max_packet;
 	double sum = 0;
