@@ -20,8 +20,8 @@ static const struct paper_reproduction *const bubble[] = {
 };
 
 static const struct paper_reproduction *const dragonfly[] = {
-	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, &paper_searches,
-	&paper_figure2_13, &paper_table3_1,
+	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, &paper_fogsim_further,
+	&paper_fogsim_knee, &paper_searches, &paper_figure2_13, &paper_table3_1,
 	&paper_table3_2, &paper_table3_3, &paper_figure3_2, &paper_figure3_4, &paper_figure3_7,
 	&paper_figure3_10, &paper_figure3_11, &paper_figure3_13, &paper_figure4_5,
 	&paper_figure4_6, &paper_figure4_7, &paper_figure4_8, &paper_figure4_9,

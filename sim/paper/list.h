@@ -10,6 +10,7 @@ extern const struct paper_reproduction paper_fairness, paper_hops, paper_ejectio
 	paper_profile, paper_counters, paper_throughput, paper_tornado, paper_ring, paper_torus,
 	paper_step, paper_table1, paper_batch, paper_overload, paper_base, paper_bubble_throughput,
 	paper_curves, paper_reply, paper_bounds, paper_fogsim, paper_fogsim_adaptive,
+	paper_fogsim_further, paper_fogsim_knee,
 	paper_table3_1, paper_table3_2, paper_table3_3, paper_figure3_2, paper_figure3_7,
 	paper_figure3_10, paper_figure3_11, paper_figure3_13, paper_figure4_5, paper_figure4_6,
 	paper_figure4_7, paper_figure3_4, paper_figure4_8, paper_figure4_9, paper_figure4_10,

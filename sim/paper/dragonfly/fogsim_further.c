@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The same for other routings, triggers, arbiters and traffic, and for larger Dragonflies. */
+#include "fogsim.h"
+
+/* Of replies FOGSim takes the time from when they were made, as network_latency does. */
+static const struct paper_column columns[] = {
+	[FOGSIM_ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
+	[FOGSIM_LATENCY] = COLUMN("latency", "cycles", "/network_latency/mean"),
+	[FOGSIM_UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
+	[FOGSIM_MISROUTED] = { "misrouted", "%", "/misrouting/packets", .scale = 100 },
+	{ 0 }
+};
+
+#define ADV		FOGSIM_ADV
+#define VAL		"routing=val valiant=outside "
+#define SRC(sensing)	"routing=pb valiant=outside sensing=" sensing " "
+#define OLM(policy)	"routing=olm misrouting=" policy " "
+#define LOCAL		OLM("mm local_misrouting=yes")
+#define BY(words)	LOCAL "trigger=" words " "
+#define LRS		"priority=least-recent "
+
+/* Its figures are means of so many seeds, measured by us with its last release (v5, dcdd75f). */
+#define RUNS_OF_3_SEEDS(X) \
+	X(AGE_UN_7, "MIN, age, UN, 0.7", "priority=oldest load=0.7", 0.69829, 155.99, 1.076, 0) \
+	X(LRS_UN_10, "MIN, LRS, UN, 1", LRS "load=1", 0.81477, 934.13, 1.283, 0) \
+	X(OBL_LRS_5, "OBL, LRS, ADV+1, 0.5", VAL LRS "transit=first " ADV "load=0.5", \
+	  0.43687, 722.16, 1.385, 100) \
+	X(PB_ADV_2, "PB, ADV+1, 0.2", "routing=pb valiant=source sensing=vc " ADV "load=0.2", \
+	  0.20219, 207.01, 1.198, 46.72) \
+	X(PORT_UN_5, "By port, UN, 0.5", SRC("port") "load=0.5", 0.50107, 183.85, 1.112, 27.75) \
+	X(PORT_ADV_2, "By port, ADV+1, 0.2", SRC("port") ADV "load=0.2", 0.20097, 207.22, 1.147, 45.64) \
+	X(PORT_ADV_4, "By port, ADV+1, 0.4", SRC("port") ADV "load=0.4", 0.32385, 626.5, 1.612, 62.84) \
+	X(PAR_ADV_3, "PAR, ADV+1, 0.3", "routing=par misrouting=crg " ADV "load=0.3", \
+	  0.28022, 458.88, 1.481, 55.39) \
+	X(RRG_ADV_3, "RRG, ADV+1, 0.3", OLM("rrg") ADV "load=0.3", 0.28138, 460.45, 1.518, 55.59) \
+	X(LOCAL_ADV_3, "MM, ADV+1, 0.3", LOCAL ADV "load=0.3", 0.28103, 456.19, 1.497, 57.24) \
+	X(LOCAL_AGE_4, "MM, age, ADV+1, 0.4", LOCAL "priority=oldest " ADV "load=0.4", \
+	  0.39874, 358.82, 1.121, 69.66) \
+	X(FILTERED_ADV_3, "Filtered, ADV+1, 0.3", BY("filtered contention=2") ADV "load=0.3", \
+	  0.30153, 219.98, 1.142, 61.76) \
+	X(HYBRID_ADV_3, "Hybrid, ADV+1, 0.3", BY("hybrid contention=3") ADV "load=0.3", \
+	  0.30067, 217.84, 1.137, 62.31) \
+	X(ECTN_ADV_3, "ECtN, ADV+1, 0.3", BY("ectn contention=2 group_contention=4") ADV "load=0.3", \
+	  0.30028, 221.66, 1.158, 76.58)
+#define RUNS_OF_5_SEEDS(X) \
+	X(REPLIES_UN_25, "Replies, UN, 0.25", SRC("vc") "reply=8 load=0.25", 0.49955, 182.28, 1.177, 27.06)
+#define RUNS(X)	RUNS_OF_3_SEEDS(X) RUNS_OF_5_SEEDS(X)
+
+#define ROW_PLACE(place, label, keys, accepted, latency, unfair, misrouted)	place,
+enum row { RUNS(ROW_PLACE) ROW_COUNT };
+
+#define ROW(place, label, words, accepted, latency, unfair, misrouted) \
+	[place] = { .name = label, .keys = words },
+static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
+
+#define THEIRS(place, label, keys, accepted, latency, unfair, misrouted) \
+	[place] = { accepted, latency, unfair, misrouted },
+static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+
+enum part { FURTHER };
+
+static const struct paper_part parts[] = {
+	[FURTHER] = {
+		.name = "further", .keys = FOGSIM_RUN, .reduced = "measure=4000",
+		.what = "With FOGSim's rules. PB is routing=pb with valiant=source and sensing=vc; by port is Src-RRG with sensing=port, and replies are Src-RRG's, whose latency is counted from the reply. RRG is routing=olm, and MM routing=olm with local_misrouting=yes, to which Filtered, Hybrid and ECtN add triggers. LRS and age are arbiters, with transit=first in the row of OBL. FOGSim's figures are means of three seeds, and of five in the row of replies.",
+		.paper = theirs,
+	},
+	{ 0 }
+};
+
+#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
+	FOGSIM_NEAR(FURTHER, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
+#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
+	FOGSIM_NEAR(FURTHER, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
+
+static const struct paper_claim claims[] = {
+	RUNS(ACCEPTED_NEAR)
+	RUNS(LATENCY_NEAR)
+	{ 0 }
+};
+
+const struct paper_reproduction paper_fogsim_further = {
+	.name = "fogsim",
+	.place = FOGSIM_WHERE,
+	.title = "further routings, triggers, arbiters and traffic beside the thesis' simulator",
+	.note = FOGSIM_NOTE,
+	.seeds = 5,
+	.column = columns, .row = rows, .part = parts, .claim = claims,
+};

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The same at loads where queues begin to fill, where single seeds lie far apart. */
+#include "fogsim.h"
+
+static const struct paper_column columns[] = { FOGSIM_COLUMNS, { 0 } };
+
+/* Its figures are means of 20 seeds, measured by us with its last release (v5, dcdd75f). */
+#define RUNS(X) \
+	X(SLOW_UN_7, "speedup 1, UN, 0.7", "speedup=1 load=0.7", 0.69694, 294.01, 1.101) \
+	X(BURSTS_6, "bursts, UN, 0.6", "burst=5 load=0.6", 0.55271, 497.84, 1.402)
+
+#define ROW_PLACE(place, label, keys, accepted, latency, unfair)	place,
+enum row { RUNS(ROW_PLACE) ROW_COUNT };
+
+#define ROW(place, label, words, accepted, latency, unfair) \
+	[place] = { .name = label, .keys = words },
+static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
+
+#define THEIRS(place, label, keys, accepted, latency, unfair) \
+	[place] = { accepted, latency, unfair },
+static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+
+enum part { KNEE };
+
+static const struct paper_part parts[] = {
+	[KNEE] = {
+		.name = "knee", .keys = FOGSIM_RUN, .reduced = "measure=4000",
+		.what = "With FOGSim's rules, and means of 20 seeds on both sides; bursts have burst=5 packets on average. The latency of a single seed deviates by 17 to 23 cycles here (standard deviation), in FOGSim as here: three seeds cannot tell a difference of 3 %.",
+		.paper = theirs,
+	},
+	{ 0 }
+};
+
+#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair) \
+	FOGSIM_NEAR(KNEE, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
+#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair) \
+	FOGSIM_NEAR(KNEE, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
+
+static const struct paper_claim claims[] = {
+	RUNS(ACCEPTED_NEAR)
+	RUNS(LATENCY_NEAR)
+	{ 0 }
+};
+
+const struct paper_reproduction paper_fogsim_knee = {
+	.name = "fogsim",
+	.place = FOGSIM_WHERE,
+	.title = "loads where queues begin to fill beside the thesis' simulator",
+	.note = FOGSIM_NOTE,
+	.seeds = 20,
+	.column = columns, .row = rows, .part = parts, .claim = claims,
+};
