@@ -39,7 +39,7 @@ dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi sim spec unit vm
+purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi pictures sim spec unit vm
 checks := check check-quick check-long
 
 setup:					## install the packages that building needs (Debian)
@@ -57,6 +57,7 @@ bench-sim:				## what the model costs, four minutes
 bench-page:				## the same, into docs/performance.md
 bench-against:				## what a hop takes, and took in another revision: REV=REVISION
 docs:					## the pages, and policies, that are generated
+pictures:				## the pictures of docs/pictures, a minute
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z_-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -320,6 +321,11 @@ docs: build/mmrdoc build/simdoc build/seastar
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
 	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
 
+pictures: all vm-6.12 | needs-pictures needs-sim
+	tests/pictures/draw build/pictures
+	build/seastar-sim plot latency build/pictures/rr-age.jsonl -o docs/pictures/rr-age.svg
+	cp build/pictures/*.svg docs/pictures
+
 # Who was stopped goes on with the runs that are done, unless the program is another one
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
@@ -383,7 +389,7 @@ clean:
 # SETUP=: does neither.
 
 SETUP ?= tools/setup check
-$(checks) demo shell bench bench-sim bench-page bench-against $(guests) vm-debian: export SETUP = tools/setup install
+$(checks) demo shell pictures bench bench-sim bench-page bench-against $(guests) vm-debian: export SETUP = tools/setup install
 ensure = $(if $(1),@KDIR='$(KDIR)' $(SETUP) $(1))
 
 needs-all := build exporter
@@ -411,5 +417,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs clean help unit-programs \
+.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pictures clean help unit-programs \
 	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
