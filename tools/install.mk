@@ -10,6 +10,9 @@ includedir ?= $(PREFIX)/include
 libdir ?= $(PREFIX)/lib
 unitdir ?= $(PREFIX)/lib/systemd/system
 rulesdir ?= $(PREFIX)/lib/udev/rules.d
+bashdir ?= $(datadir)/bash-completion/completions
+zshdir ?= $(datadir)/zsh/site-functions
+fishdir ?= $(datadir)/fish/vendor_completions.d
 # where DKMS looks
 srcdir ?= /usr/src
 
@@ -34,8 +37,11 @@ unit.where = $(unitdir)
 unit.what := $(wildcard tools/systemd/*.service tools/systemd/*.socket)
 rules.where = $(rulesdir)
 rules.what := $(wildcard tools/systemd/*.rules)
-completion.where = $(datadir)/bash-completion/completions
-completion.what := $(wildcard tools/completion/*)
+programs := seastar seastar-sim seastar-exporter
+$(foreach s,bash zsh fish,$(eval $(s).where = $$($(s)dir)))
+bash.what := $(programs:%=build/completion/%)
+zsh.what := $(programs:%=build/completion/_%)
+fish.what := $(programs:%=build/completion/%.fish)
 grafana.where = $(datadir)/seastar/grafana
 grafana.what := $(wildcard tools/grafana/*.json)
 python.where = $(datadir)/seastar/python
@@ -43,7 +49,7 @@ python.what := $(wildcard tools/python/*.py tools/python/*.ipynb)
 prometheus.where = $(datadir)/seastar/prometheus
 prometheus.what := $(wildcard tools/prometheus/*.yml) docs/alerts.md
 
-kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules completion grafana python prometheus,$(if $($(k).what),$(k)))
+kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules bash zsh fish grafana python prometheus,$(if $($(k).what),$(k)))
 docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)
 module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
@@ -58,8 +64,20 @@ build/libseastar.pc: tools/lib/libseastar.pc.in FORCE
 	@mkdir -p $(@D)
 	sed 's|@includedir@|$(includedir)|; s|@libdir@|$(libdir)|; s|@version@|$(version)|' $< >$@
 
+# One source for each shell, which looks for a file for each program; zsh and fish call bash's
+completion = @mkdir -p $(@D) && sed 's|@program@|$*|g; s|@completions@|$(bashdir)|' $< >$@
+
+$(bash.what): build/completion/%: tools/completion/bash FORCE
+	$(completion)
+
+$(zsh.what): build/completion/_%: tools/completion/zsh FORCE
+	$(completion)
+
+$(fish.what): build/completion/%.fish: tools/completion/fish FORCE
+	$(completion)
+
 # A unit names its program by its path, which PREFIX decides
-install: all build/libseastar.pc	## install the tools: PREFIX=/usr/local, DESTDIR=
+install: all build/libseastar.pc $(bash.what) $(zsh.what) $(fish.what)	## install the tools: PREFIX=/usr/local, DESTDIR=
 	$(foreach k,$(kinds),$(INSTALL) -d '$(DESTDIR)$($(k).where)' && \
 		$(INSTALL) -m $(or $($(k).mode),644) $($(k).what) '$(DESTDIR)$($(k).where)'$(newline))
 	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?seastar|\1=$(bindir)/seastar|' \
