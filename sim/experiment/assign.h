@@ -5,10 +5,15 @@
 
 #include "experiment.h"
 
-/* What is given later on this list overrides what is given before. */
+/*
+ * What is given later on this list overrides what is given before.  So a key that all points of a
+ * sweep share is left out of those in which a list makes it void.
+ */
 enum sim_level {
 	SIM_LEVEL_DEFAULT,
 	SIM_LEVEL_FILE,
+	SIM_LEVEL_FILE_LIST,	/* a value of a list */
+	SIM_LEVEL_SHARED,	/* on the command line of a sweep, the only value */
 	SIM_LEVEL_COMMAND,
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Keys and words of BookSim 2 that have another name here; docs/from-booksim.md has them all. */
+/*
+ * Keys and words of BookSim 2 that have another name here; docs/from-booksim.md has them all.  And
+ * what papers call some.
+ */
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "booksim.h"
 
@@ -36,6 +40,24 @@ static const struct {
 	{ "sim_type", "no key: each result has latency and throughput" },
 };
 
+/* What papers on Dragonflies call them. */
+static const struct {
+	const char *key;
+	const char *value;
+	const char *here;
+} papers[] = {
+	{ "p", NULL, "'dragonfly' = PxAxH, as in dragonfly=2x4x2" },
+	{ "a", NULL, "'dragonfly' = PxAxH, as in dragonfly=2x4x2" },
+	{ "h", NULL, "'dragonfly' = PxAxH, as in dragonfly=2x4x2" },
+	{ "pattern", "UN", "'uniform'" },
+	{ "pattern", "ADV", "'adversarial', with 'distance'" },
+	{ "pattern", "ADV+1", "'adversarial'" },
+	{ "pattern", "ADVc", "'adversarial', with 'groups' = h of 'dragonfly'" },
+	{ "routing", "valiant", "'val', with router = dragonfly" },
+	{ "routing", "minimal", "'min', with router = dragonfly" },
+	{ "routing", "piggyback", "'pb', with router = dragonfly" },
+};
+
 static const struct {
 	const char *key;
 	const char *value;
@@ -51,7 +73,17 @@ static const struct {
 	{ "pattern", "bitrev", "'bit-reversal'" },
 	{ "pattern", "neighbor", "a 'permutation': each node to the next in all dimensions" },
 	{ "pattern", "hotspot", "'hot-spots', with 'spots'" },
+	{ "pattern", "bad_dragon", "'adversarial'" },
 };
+
+const char *papers_name(const char *key, const char *value)
+{
+	for (size_t i = 0; i < sizeof(papers) / sizeof(papers[0]); i++)
+		if (!strcmp(papers[i].key, key) && !papers[i].value == !value &&
+		    (!value || !strcasecmp(papers[i].value, value)))
+			return papers[i].here;
+	return NULL;
+}
 
 const char *booksim_key(const char *key)
 {

@@ -9,4 +9,10 @@ const char *booksim_key(const char *key);
 /* What @value, which BookSim has for a key that is called @key here, too, is here; or NULL. */
 const char *booksim_value(const char *key, const char *value);
 
+/*
+ * What papers on Dragonflies call @value of @key, or with NULL a key @key, is here; NULL if they do
+ * not.
+ */
+const char *papers_name(const char *key, const char *value);
+
 #endif /* SIM_BOOKSIM_H */

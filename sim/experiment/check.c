@@ -13,6 +13,8 @@
 #include "lengths.h"
 #include "pattern.h"
 
+#define MOST_WORDS	6	/* of a choice, named in a message */
+
 /* A key of each part of the traffic. */
 #define OF_PARTS(key)	{ key, key "2", key "3", key "4" }
 
@@ -29,7 +31,57 @@ const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const 
 		return later(e, phase - 1, a, b);
 	if (x->level != y->level)
 		return x->level > y->level ? x : y;
-	return x->line > y->line ? x : y;
+	return x->line >= y->line ? x : y;
+}
+
+/* A study is no experiment, unless the command line has one value of each list. */
+static bool check_lists(const struct sim_experiment *e, u32 phase, struct sim_error *err)
+{
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_origin *at = &e->phase[phase].origin[i];
+
+		if (at->is_list)
+			return sim_fail_at(err, at, "%s: several values are a study: 'seastar-sim sweep' runs an experiment with each",
+					   sim_keys[i].name);
+	}
+	return true;
+}
+
+/* Words of @choice with which @k says something, such as " = par or olm"; empty: none, or many. */
+static void name_words(const struct sim_key *k, const struct sim_key *choice, u32 router,
+		       char *text, size_t room)
+{
+	u64 among = k->needs && !strcmp(k->needs, choice->name) ? k->among : 0;
+	const char *named[MOST_WORDS + 1];
+	u32 count = 0;
+
+	*text = '\0';
+	for (u32 i = 0; among && choice->words[i] && count <= MOST_WORDS; i++)
+		if (among >> i & 1 && sim_word_is_of_router(choice, i, router))
+			named[count++] = choice->words[i];
+	if (count > MOST_WORDS)
+		return;
+	for (u32 i = 0, length = 0; i < count; i++)
+		length += snprintf(text + length, room - length, "%s%s",
+				   !i ? "" : i + 1 < count ? ", " : " or ", named[i]);
+}
+
+/* @k, given @at, is void because of a choice. */
+static bool fail_void(const struct sim_experiment *e, u32 phase, const struct sim_key *k,
+		      const struct sim_key *because, const struct sim_origin *at,
+		      struct sim_error *err)
+{
+	char *value = sim_key_text(because, e, phase), words[160];
+
+	name_words(k, because, e->router, words, sizeof(words));
+	if (*words)
+		sim_fail_at(err, at, "'%s' has no effect where '%s' is '%s': leave it out, or give '%s' %s",
+			    k->name, because->name, value, because->name, words);
+	else
+		sim_fail_at(err, at, "'%s' has no effect where '%s' is '%s': leave it out",
+			    k->name, because->name, value);
+	free(value);
+	return false;
 }
 
 /* Keys that another makes void, unless that one overrides what they were given with. */
@@ -39,21 +91,14 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 		const struct sim_origin *at = &e->phase[phase].origin[i];
 		const struct sim_key *because;
 		u32 level = 0;
-		char *value;
 
 		if (!at->level || sim_key_applies(&sim_keys[i], e, phase, &because))
 			continue;
 		for (u32 p = 0; p <= phase; p++)
 			if (e->phase[p].origin[because - sim_keys].level)
 				level = e->phase[p].origin[because - sim_keys].level;
-		if (level > at->level)
-			continue;
-		value = sim_key_text(because, e, phase);
-		sim_fail_at(err, at, "'%s' has no effect where '%s' is '%s': leave it out",
-			    sim_keys[i].name,
-			    because->name, value);
-		free(value);
-		return false;
+		if (level <= at->level)
+			return fail_void(e, phase, &sim_keys[i], because, at, err);
 	}
 	return true;
 }
@@ -173,8 +218,10 @@ static bool check_permutation(const struct sim_experiment *e, u32 phase, struct 
 	if (!s->listed)
 		return sim_fail_at(err, at, "'pattern' = permutation needs the key 'permutation', a list of nodes");
 	if (s->listed != nodes)
-		return sim_fail_at(err, at, "'permutation' has %u entries, '%s' %u nodes",
-				   s->listed, shape_key(e), nodes);
+		return sim_fail_at(err, at, "'permutation' has %u entries, '%s' %u nodes: give each node once%s",
+				   s->listed, shape_key(e), nodes,
+				   s->traffic.pattern == SEASTAR_PATTERN_PERMUTATION ? "" :
+				   "; the first 'ranks' of them take part");
 	seen = sim_alloc(nodes, sizeof(*seen));
 	for (u32 i = 0; i < nodes; i++) {
 		u32 dest = s->permutation[i];
@@ -613,7 +660,7 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
 {
 	for (u32 p = 0; p < e->phases; p++)
-		if (!check_void(e, p, err))
+		if (!check_lists(e, p, err) || !check_void(e, p, err))
 			return false;
 	if (!check_fabric(e, err) || !check_run(e, err) || !check_changes(e, err))
 		return false;

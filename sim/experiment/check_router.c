@@ -234,13 +234,13 @@ static bool check_contention(const struct sim_experiment *e, struct sim_error *e
 		return true;
 	if (a->contention > most)
 		return sim_fail_at(err, later(e, 0, "contention", "dragonfly"),
-				   "'contention' = %u cannot be reached: the inputs of a router have %u virtual channels",
+				   "'contention' = %u cannot be reached: the inputs of a router have %u virtual channels: give less ('seastar-sim help contention')",
 				   a->contention, most);
 	if (a->trigger != SS_TRIGGER_ECTN)
 		return true;
 	if (a->group_contention > d->a * entries)
 		return sim_fail_at(err, later(e, 0, "group_contention", "dragonfly"),
-				   "'group_contention' = %u cannot be reached: the ports of nodes and of global links of a group have %u virtual channels",
+				   "'group_contention' = %u cannot be reached: the ports of nodes and of global links of a group have %u virtual channels: give less",
 				   a->group_contention, d->a * entries);
 	if (a->period < c->link_delay)
 		return sim_fail_at(err, later(e, 0, "exchange_period", "link_delay"),

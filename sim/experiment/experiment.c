@@ -291,9 +291,9 @@ bool sim_fail_at(struct sim_error *err, const struct sim_origin *at, const char 
 	va_start(ap, fmt);
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
-	if (at->level == SIM_LEVEL_FILE)
+	if (at->level == SIM_LEVEL_FILE || at->level == SIM_LEVEL_FILE_LIST)
 		return sim_fail(err, "%.200s:%u:%u: %.300s", at->name, at->line, at->column, why);
-	if (at->level == SIM_LEVEL_COMMAND)
+	if (at->level != SIM_LEVEL_DEFAULT)
 		return sim_fail(err, "command line, '%.200s', column %u: %.240s", at->name,
 				at->column, why);
 	return sim_fail(err, "%s", why);
@@ -307,25 +307,30 @@ static struct sim_origin after(const struct sim_origin *at, u32 columns)
 	return there;
 }
 
-/* @why a value was refused, unless it is one of BookSim's. */
+/* @why a value was refused, unless it is a word of BookSim or of papers. */
 static bool refuse_value(const char *name, const char *value, const char *why,
 			 const struct sim_origin *at, struct sim_error *err)
 {
-	const char *booksim = booksim_value(name, value);
+	const char *booksim = booksim_value(name, value), *here = papers_name(name, value);
 
 	if (booksim)
 		return sim_fail_at(err, at, "%s: '%.64s' is BookSim's, here %s (docs/from-booksim.md)",
 				   name, value, booksim);
+	if (here)
+		return sim_fail_at(err, at, "%s: '%.64s' is here %s", name, value, here);
 	return sim_fail_at(err, at, "%s: %s", name, why);
 }
 
 static bool unknown_key(const char *name, const struct sim_origin *at, struct sim_error *err)
 {
 	const char *hint = sim_key_nearest(name), *booksim = booksim_key(name);
+	const char *here = papers_name(name, NULL);
 
 	if (booksim)
 		return sim_fail_at(err, at, "unknown key '%.64s': BookSim's, here %s (docs/from-booksim.md)",
 				   name, booksim);
+	if (here)
+		return sim_fail_at(err, at, "unknown key '%.64s': give %s", name, here);
 	if (hint)
 		return sim_fail_at(err, at, "unknown key '%.64s': did you mean '%s'?", name, hint);
 	return sim_fail_at(err, at, "unknown key '%.64s': 'seastar-sim help keys' lists them",
@@ -346,7 +351,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 		return sim_fail_at(err, at, "'%s' cannot change in mid-run: only keys of traffic and aging can",
 				   name);
 	before = &e->phase[phase].origin[i];
-	if (before->level == at->level && before->name == at->name)
+	if (before->level && before->name == at->name)
 		return sim_fail_at(err, at, "'%s' is given twice, first in line %u", name,
 				   before->line);
 	if (!*value)
@@ -392,9 +397,10 @@ bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *wh
 	return true;
 }
 
-bool sim_experiment_set(struct sim_experiment *e, const char *assignment, struct sim_error *err)
+static bool set_at(struct sim_experiment *e, const char *assignment, enum sim_level level,
+		   struct sim_error *err)
 {
-	struct sim_origin at = { .line = 1, .column = 1, .level = SIM_LEVEL_COMMAND };
+	struct sim_origin at = { .line = 1, .column = 1, .level = level };
 	const char *equals = strchr(assignment, '=');
 	char *name;
 	bool ok;
@@ -407,6 +413,16 @@ bool sim_experiment_set(struct sim_experiment *e, const char *assignment, struct
 	ok = sim_assign(e, 0, name, equals + 1, &at, equals + 1 - assignment, err);
 	free(name);
 	return ok;
+}
+
+bool sim_experiment_set(struct sim_experiment *e, const char *assignment, struct sim_error *err)
+{
+	return set_at(e, assignment, SIM_LEVEL_COMMAND, err);
+}
+
+bool sim_experiment_share(struct sim_experiment *e, const char *assignment, struct sim_error *err)
+{
+	return set_at(e, assignment, SIM_LEVEL_SHARED, err);
 }
 
 /* A list that may be left out, and is. */

@@ -46,12 +46,14 @@ enum sim_series {
  * @line: from 1
  * @column: of the key, from 1
  * @level: &enum sim_level; SIM_LEVEL_DEFAULT if it was not given
+ * @is_list: with several values, of which the first stands for all; that is a study
  */
 struct sim_origin {
 	const char *name;
 	u32 line;
 	u32 column;
 	u32 level;
+	bool is_list;
 };
 
 /* A list of nodes. */
@@ -227,6 +229,13 @@ bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_
 /* Override one key: "key=value", in all phases that a key of the first one reaches. */
 bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
 			struct sim_error *err);
+
+/*
+ * The same of a key that all points of a sweep share: in a point where one that is set by
+ * sim_experiment_set() makes it void, it says nothing.
+ */
+bool sim_experiment_share(struct sim_experiment *e, const char *assignment,
+			  struct sim_error *err);
 
 /* Choose the router by its word; keys of the fabric that were not given follow. */
 bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err);

@@ -124,6 +124,18 @@ bool sim_list_is(const char *key, const char *text)
 	return is;
 }
 
+char *sim_list_first(const char *key, const char *text)
+{
+	struct sim_list l = { 0 };
+	struct sim_error err;
+	char *first;
+
+	sim_list_add(&l, key, text, &err);
+	first = sim_copy(l.count ? l.value[0] : text);
+	sim_list_free(&l);
+	return first;
+}
+
 void sim_list_free(struct sim_list *l)
 {
 	sim_list_cut(l, 0);

@@ -36,6 +36,9 @@ void sim_list_cut(struct sim_list *l, u32 count);
 /* Does @text list several values of @key, each of which makes sense? */
 bool sim_list_is(const char *key, const char *text);
 
+/* The first value of such a list, for the caller to free. */
+char *sim_list_first(const char *key, const char *text);
+
 void sim_list_free(struct sim_list *l);
 
 #endif /* SIM_LIST_H */

@@ -92,7 +92,7 @@ bool check_links(const struct sim_experiment *e, struct sim_error *err)
 				   a->link_percent, c.dragonfly.h, r.percent);
 	return !(percent || packets) ||
 	       sim_fail_at(err, later(e, 0, "link_packets", "link_percent"),
-			   "'link_packets' = %u cannot be reached: with 'link_percent' = %u and 'global_depth' = %u a global link is never more than %u packets of %u flits above",
+			   "'link_packets' = %u cannot be reached: with 'link_percent' = %u and 'global_depth' = %u no global link is more than %u packets of %u flits above this share of the mean: give less",
 			   a->link_packets, a->link_percent, c.global_depth,
 			   packets_above(&c, a->link_percent), c.max_packet);
 }

@@ -12,6 +12,7 @@
 
 #include "assign.h"
 #include "list.h"
+#include "values.h"
 
 /* Cut a comment and white space off the end of @line. */
 static void trim(char *line)
@@ -102,22 +103,62 @@ static bool choose_value(const struct sim_chooser *chooser, u32 phase, const cha
 	return sim_fail_at(err, at, "%s", why.text);
 }
 
+/* Blanks on either side of a comma. */
+static void join_list(char *value)
+{
+	char *to = value;
+
+	for (char *from = value; *from; from++) {
+		u32 blanks = indent(from);
+
+		if (blanks && (from[blanks] == ',' || (to > value && to[-1] == ',')))
+			from += blanks;
+		*to++ = *from;
+	}
+	*to = '\0';
+}
+
+/* Such a name may have blanks beside commas. */
+static bool may_be_path(const char *key)
+{
+	u32 i = sim_key_find(key);
+
+	return i < sim_key_count && (sim_keys[i].type == &sim_type_path ||
+				     sim_keys[i].type == &sim_type_permutation);
+}
+
+/* The first of several values, until the command line says which. */
+static bool assign_first(struct sim_experiment *e, u32 phase, const char *name, const char *list,
+			 struct sim_origin *at, u32 columns, struct sim_error *err)
+{
+	char *first = sim_list_first(name, list);
+	bool ok;
+
+	at->is_list = true;
+	ok = sim_assign(e, phase, name, first, at, columns, err);
+	at->is_list = false;
+	free(first);
+	return ok;
+}
+
 static bool read_value(struct sim_experiment *e, const struct section *section, const char *key,
-		       const char *value, struct sim_origin *at,
+		       char *text, struct sim_origin *at,
 		       const struct sim_chooser *chooser, struct sim_error *err)
 {
-	const u32 columns = value - key;
+	const u32 columns = text - key;
+	const char *value = text;
 	char name[SIM_MAX_NAME];
 
-	if (!name_key(section, key, name, at, err) ||
-	    !choose_value(chooser, section->phase, name, &value, at, err))
+	if (!name_key(section, key, name, at, err))
 		return false;
-	if (sim_assign(e, section->phase, name, value, at, columns, err))
-		return true;
+	if (!may_be_path(name))
+		join_list(text);
+	if (!choose_value(chooser, section->phase, name, &value, at, err))
+		return false;
+	at->level = value == text ? SIM_LEVEL_FILE : SIM_LEVEL_FILE_LIST;
 	if (!chooser && sim_list_is(name, value))
-		sim_fail_at(err, at, "%s: several values are a study: 'seastar-sim sweep' runs an experiment with each",
-			    name);
-	return false;
+		return assign_first(e, section->phase, name, value, at, columns, err);
+	return sim_assign(e, section->phase, name, value, at, columns, err);
 }
 
 static bool read_line(struct sim_experiment *e, struct section *section, char *line,

@@ -77,7 +77,9 @@ static void locate(const char *text, size_t offset, struct sim_origin *at)
 bool sim_read_json(struct sim_experiment *e, const char *name, const char *text,
 		   struct sim_error *err)
 {
-	struct sim_origin at = { name, 1, 1, SIM_LEVEL_FILE };
+	struct sim_origin at = {
+		.name = name, .line = 1, .column = 1, .level = SIM_LEVEL_FILE,
+	};
 	struct json_tokener *tokener = json_tokener_new();
 	struct json_object *result = json_tokener_parse_ex(tokener, text, strlen(text));
 	enum json_tokener_error failure = json_tokener_get_error(tokener);

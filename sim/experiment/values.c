@@ -26,15 +26,6 @@ static u64 load(const struct sim_key *k, const void *field)
 	return k->size == sizeof(u64) ? *(const u64 *)field : *(const u32 *)field;
 }
 
-static u64 power_of_ten(u32 digits)
-{
-	u64 n = 1;
-
-	while (digits--)
-		n *= 10;
-	return n;
-}
-
 static bool parse_number(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {
@@ -60,10 +51,12 @@ static bool parse_fraction(const struct sim_key *k, const char *text, void *fiel
 	u64 value;
 
 	if (!text_decimal(text, k->digits, &value) || value < k->min || value > k->max) {
-		double one = power_of_ten(k->digits);
+		char least[TEXT_DECIMAL], most[TEXT_DECIMAL];
 
-		return sim_fail(err, "'%s' is not a number from %.10g to %.10g with at most %u digits after the point",
-				text, k->min / one, k->max / one, k->digits);
+		text_from_decimal(k->min, k->digits, least, sizeof(least));
+		text_from_decimal(k->max, k->digits, most, sizeof(most));
+		return sim_fail(err, "'%s' is not a number from %s to %s with at most %u digits after the point",
+				text, least, most, k->digits);
 	}
 	store(k, field, value);
 	return true;

@@ -163,7 +163,8 @@ static bool set_keys(const struct sweep_points *p, u32 i, struct sim_experiment 
 			continue;
 		if (asprintf(&assignment, "%s=%s", p->axis[axis].name, value_at(p, i, axis)) < 0)
 			assignment = sim_need(NULL);
-		set = sim_experiment_set(e, assignment, err);
+		set = p->axis[axis].values.count > 1 ? sim_experiment_set(e, assignment, err) :
+						       sim_experiment_share(e, assignment, err);
 		free(assignment);
 	}
 	return set;

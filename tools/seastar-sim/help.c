@@ -38,7 +38,7 @@ static bool choose(struct sim_experiment *e, char *const *words, u32 count)
 		snprintf(name, sizeof(name), "%.*s", (int)strcspn(words[i], "="), words[i]);
 		if (sim_choice_find(name) == SIM_CHOICES)
 			return complain(false,
-					"'%s' is not router=WORD, rules=WORD, routing=WORD or crossbar=WORD, whose defaults are told",
+					"'%s' is not router=WORD, rules=WORD, routing=WORD or crossbar=WORD, on which defaults depend",
 					words[i]);
 		if (!sim_experiment_set(e, words[i], &err))
 			return complain(false, "%s", err.text);

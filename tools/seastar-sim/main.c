@@ -10,7 +10,9 @@
 
 #include <seastar/version.h>
 
+#include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/experiment/list.h"
 #include "sim/sweep/pool.h"
 
 #include "cmd.h"
@@ -88,6 +90,18 @@ void command_former(const char *was, const char *now)
 	exit(complain(EXIT_USAGE, "'%s' is now '%s'", was, now));
 }
 
+/* Has "key=value" several values? */
+static bool is_list(const char *assignment)
+{
+	char *key = sim_copy(assignment), *value = strchr(key, '=');
+	bool is;
+
+	*value++ = '\0';
+	is = sim_list_is(key, value);
+	free(key);
+	return is;
+}
+
 void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
 {
 	struct sim_error err;
@@ -95,6 +109,10 @@ void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
 
 	if (strchr(word, '=') && access(word, F_OK)) {
 		ok = sim_experiment_set(e, word, &err);
+		if (!ok && is_list(word))
+			exit(complain(EXIT_FAILURE,
+				      "command line, '%s': several values are a study: 'seastar-sim sweep' runs an experiment with each",
+				      word));
 	} else {
 		if ((*files)++)
 			exit(complain(EXIT_USAGE, "'%s' is a second file: an experiment has one",
