@@ -128,21 +128,35 @@ static void print_deadlock(struct json_object *o, FILE *to)
 static void print_starvation(struct json_object *o, FILE *to)
 {
 	bool by_mean = !strcmp(text_at(o, "/starvation/compared_with"), "mean");
+	unsigned long long starved;
 
-	if (strtoull(text_at(o, "/starvation/starved"), NULL, 10) == 0)
+	starved = strtoull(text_at(o, "/starvation/starved"), NULL, 10);
+	if (!starved)
 		return;
-	fprintf(to, "%s senders starve: the worst, node %s (%s,%s,%s), is served %s times %s\n",
-		text_at(o, "/starvation/starved"), text_at(o, "/starvation/worst/node"),
+	fprintf(to, "%llu sender%s: %snode %s (%s,%s,%s), is served %s times %s\n", starved,
+		starved > 1 ? "s starve" : " starves", starved > 1 ? "the worst, " : "",
+		text_at(o, "/starvation/worst/node"),
 		text_at(o, "/starvation/worst/at/0"), text_at(o, "/starvation/worst/at/1"),
 		text_at(o, "/starvation/worst/at/2"), text_at(o, "/starvation/worst/share"),
 		by_mean ? "the mean of all" : "what it offers");
 }
 
+/* A mean, and half of its interval if there is one. */
+static void print_mean(struct json_object *o, const char *mean, const char *ci95, FILE *to)
+{
+	struct json_object *any;
+
+	fputs(text_at(o, mean), to);
+	if (!json_pointer_get(o, ci95, &any) && any)
+		fprintf(to, " +- %s", json_object_get_string(any));
+}
+
 static void print_load(struct json_object *o, FILE *to)
 {
-	fprintf(to, "\nFlits per sender per cycle\n  offered %s, accepted %s +- %s\n",
-		text_at(o, "/load/offered"), text_at(o, "/load/accepted"),
-		text_at(o, "/load/ci95"));
+	fprintf(to, "\nFlits per sender per cycle\n  offered %s, accepted ",
+		text_at(o, "/load/offered"));
+	print_mean(o, "/load/accepted", "/load/ci95", to);
+	fputc('\n', to);
 	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));
@@ -180,10 +194,13 @@ static void print_no_interval(struct json_object *o, FILE *to)
 
 	if (text_at(o, "/latency/packets")[0] == '0')
 		return;
-	for (int i = 0; i < 3; i++)
-		if (strcmp(text_at(o, rows[i][0]), "-"))
-			fprintf(to, "  no interval of %s: %s\n", rows[i][1],
-				text_at(o, rows[i][0]));
+	for (int i = 0; i < 3; i++) {
+		const char *why = text_at(o, rows[i][0]);
+
+		if (!strcmp(why, "-") || (i == 2 && !strcmp(why, text_at(o, rows[1][0]))))
+			continue;
+		fprintf(to, "  no interval of %s: %s\n", rows[i][1], why);
+	}
 }
 
 /* What papers give in ns, if the cycle time is known */
@@ -191,12 +208,14 @@ static void print_ns(struct json_object *o, FILE *to)
 {
 	if (!strcmp(text_at(o, "/ns/cycle"), "-"))
 		return;
-	fprintf(to, "  in ns, a cycle being %s ns: mean %s +- %s, p99 %s; from the injection %s\n",
-		text_at(o, "/ns/cycle"), text_at(o, "/ns/latency"), text_at(o, "/ns/latency_ci95"),
-		text_at(o, "/ns/latency_p99"), text_at(o, "/ns/network_latency"));
-	fprintf(to, "  flits per ns of all nodes: offered %s, accepted %s +- %s\n",
-		text_at(o, "/ns/offered"), text_at(o, "/ns/accepted"),
-		text_at(o, "/ns/accepted_ci95"));
+	fprintf(to, "  in ns, a cycle being %s ns: mean ", text_at(o, "/ns/cycle"));
+	print_mean(o, "/ns/latency", "/ns/latency_ci95", to);
+	fprintf(to, ", p99 %s; from the injection %s\n", text_at(o, "/ns/latency_p99"),
+		text_at(o, "/ns/network_latency"));
+	fprintf(to, "  flits per ns of all nodes: offered %s, accepted ",
+		text_at(o, "/ns/offered"));
+	print_mean(o, "/ns/accepted", "/ns/accepted_ci95", to);
+	fputc('\n', to);
 }
 
 /* Requests and responses apart, where there are replies */
@@ -216,13 +235,29 @@ static void print_classes(struct json_object *o, FILE *to)
 		text_at(o, "/by_class/1/network_mean"));
 }
 
+/* Of a Dragonfly, which does not count the cycles of stalled and blocked packets. */
+static void print_links(struct json_object *list, FILE *to)
+{
+	fprintf(to, "\n%-12s %10s %10s\n", "Links", "flits/link", "queueing");
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *d = json_object_array_get_idx(list, i);
+
+		fprintf(to, "  %-10s %10s %10s\n", text_at(d, "/dimension"),
+			text_at(d, "/utilisation"), text_at(d, "/queueing"));
+	}
+	fputs("  flits per cycle; queueing in cycles per packet and hop\n", to);
+}
+
 static void print_dimensions(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
 
 	json_object_object_get_ex(o, "dimensions", &list);
-	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", is_dragonfly(o) ? "Links" : "Dimension",
-		"flits/link", "stalled",
+	if (is_dragonfly(o)) {
+		print_links(list, to);
+		return;
+	}
+	fprintf(to, "\n%-12s %10s %10s %12s %16s %10s\n", "Dimension", "flits/link", "stalled",
 		"blocked", "wait Eq. 17", "queueing");
 	for (size_t i = 0; i < json_object_array_length(list); i++) {
 		struct json_object *d = json_object_array_get_idx(list, i);
@@ -239,7 +274,10 @@ static void print_busiest(struct json_object *o, FILE *to)
 {
 	struct busiest b;
 
-	if (busiest_link(o, &b))
+	/* it may be what is most used of all */
+	if (busiest_link(o, &b) && (strcmp(text_at(o, "/limit/of"), "link") ||
+				    strcmp(text_at(o, "/limit/port"), b.port) ||
+				    strtoul(text_at(o, "/limit/node"), NULL, 10) != b.node))
 		fprintf(to, "  the busiest link, %s of node %u (%u,%u,%u), carries %.6g\n", b.port,
 			b.node, b.at[0], b.at[1], b.at[2], b.use);
 }
@@ -410,6 +448,50 @@ static void print_series(struct json_object *o, FILE *to)
 		print_point(json_object_array_get_idx(list, i), misrouted, to);
 }
 
+static void print_phase(struct json_object *phase, FILE *to)
+{
+	fprintf(to, " %10s %10s %10s\n", text_at(phase, "/first"), text_at(phase, "/mean"),
+		text_at(phase, "/last"));
+}
+
+/* Of a search, each level of which is two phases: the search itself, and the sum. */
+static void print_search(struct json_object *o, FILE *to)
+{
+	struct json_object *levels;
+
+	if (json_pointer_get(o, "/completion/search/levels", &levels))
+		return;
+	fprintf(to, "\nSearch of %s edges, from a vertex of degree %s of rank %s: %s cycles, %s ns\n",
+		text_at(o, "/completion/search/edges"),
+		text_at(o, "/completion/search/root_degree"),
+		text_at(o, "/completion/search/root"), text_at(o, "/completion/cycles"),
+		text_at(o, "/completion/search/ns"));
+	fprintf(to, "  %5s %12s %10s %10s\n", "level", "queries", "messages", "cycles");
+	for (size_t i = 0; i < json_object_array_length(levels); i++) {
+		struct json_object *level = json_object_array_get_idx(levels, i);
+
+		fprintf(to, "  %5zu %12s %10s %10s\n", i, text_at(level, "/queries"),
+			text_at(level, "/messages"), text_at(level, "/cycles"));
+	}
+}
+
+/* When nodes were through with the phases of a batch, where there are several. */
+static void print_phases(struct json_object *o, FILE *to)
+{
+	struct json_object *phases, *any;
+
+	if (json_pointer_get(o, "/completion/phases", &phases) ||
+	    !json_pointer_get(o, "/completion/search", &any) ||
+	    json_object_array_length(phases) < 2)
+		return;
+	fprintf(to, "\nCycles in which nodes ended phases\n  %5s %10s %10s %10s\n", "phase",
+		"first", "mean", "last");
+	for (size_t i = 0; i < json_object_array_length(phases); i++) {
+		fprintf(to, "  %5zu", i);
+		print_phase(json_object_array_get_idx(phases, i), to);
+	}
+}
+
 void sim_result_text(struct json_object *result, FILE *to)
 {
 	print_head(result, to);
@@ -429,5 +511,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_latency_parts(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
+	print_search(result, to);
+	print_phases(result, to);
 	print_series(result, to);
 }

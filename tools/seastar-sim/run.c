@@ -162,13 +162,46 @@ static bool ends_in(const char *name, const char *end)
 	return n >= m && !strcmp(name + n - m, end);
 }
 
+/* What the name of the output ends in. */
+static enum form form_of_name(const struct request *q)
+{
+	static const struct {
+		const char *end;
+		enum form form;
+	} ends[] = {
+		{ ".csv", FORM_CSV }, { ".txt", FORM_TEXT }, { ".json", FORM_LINE },
+		{ ".jsonl", FORM_LINE },
+	};
+
+	for (size_t i = 0; q->output && i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (ends_in(q->output, ends[i].end))
+			return ends[i].form;
+	return FORM_NONE;
+}
+
+/* A file of one form with the name of another is found out only when it is read. */
+static void check_form(const struct request *q)
+{
+	static const char *const words[] = {
+		[FORM_TEXT] = "text", [FORM_LINE] = "JSON", [FORM_PRETTY] = "JSON",
+		[FORM_CSV] = "CSV",
+	};
+	enum form named = form_of_name(q);
+
+	if (named != FORM_NONE && strcmp(words[named], words[q->form]))
+		exit(complain(EXIT_USAGE,
+			      "-o %s: the file would have %s in it: leave out the option for %s%s",
+			      q->output, words[q->form], words[q->form],
+			      named == FORM_LINE ? "; 'seastar-sim show' prints it as text" : ""));
+}
+
 /* The form if none is asked for.  What a rank says goes to mpirun, whatever it looks like. */
 static enum form usual_form(const struct request *q)
 {
-	if (q->output && ends_in(q->output, ".csv"))
-		return FORM_CSV;
-	if (q->output && ends_in(q->output, ".txt"))
-		return FORM_TEXT;
+	enum form named = form_of_name(q);
+
+	if (named != FORM_NONE)
+		return named;
 	return isatty(STDOUT_FILENO) && !q->output && !sim_crew_ranks() ? FORM_TEXT : FORM_LINE;
 }
 
@@ -290,6 +323,8 @@ int cmd_run(int argc, char **argv)
 	command_parse(&parser, argc, argv, &q);
 	if (q.form == FORM_NONE)
 		q.form = usual_form(&q);
+	if (!q.dry)
+		check_form(&q);
 	if (!sim_experiment_check(q.experiment, &err))
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	command_warn(q.experiment);
