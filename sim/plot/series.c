@@ -65,19 +65,26 @@ static void print_series(struct plot *p, struct json_object *result)
 	}
 }
 
-#define MOST_LABEL	40	/* characters of what changes at a line */
+#define MOST_LABEL	48	/* characters of what changes at a line */
 
-/* What changes, such as "load 0.35, pattern tornado". */
+/* What changes, such as "load 0.35, pattern tornado"; what there is no room for, as "...". */
 static void name_change(struct json_object *change, char label[MOST_LABEL])
 {
+	const size_t room = MOST_LABEL - strlen(", ...");
 	size_t length = 0;
 
 	*label = '\0';
 	json_object_object_foreach(change, key, value) {
-		if (!strcmp(key, "at") || length >= MOST_LABEL - 1)
+		const char *text = json_object_get_string(value);
+
+		if (!strcmp(key, "at"))
 			continue;
-		length += snprintf(label + length, MOST_LABEL - length, "%s%s %s",
-				   length ? ", " : "", key, json_object_get_string(value));
+		if (length + strlen(", ") + strlen(key) + 1 + strlen(text) >= room) {
+			snprintf(label + length, MOST_LABEL - length, "%s...", length ? ", " : "");
+			return;
+		}
+		length += snprintf(label + length, room - length, "%s%s %s", length ? ", " : "",
+				   key, text);
 	}
 }
 

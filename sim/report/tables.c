@@ -387,21 +387,53 @@ static bool is_repeated(const struct results *results, u32 i, const char *key)
 	return false;
 }
 
+/* Does a key differ by itself, and not as a default that follows from another? */
+static bool is_varied(const struct results *results, const char *key)
+{
+	const char *chosen[SIM_CHOICES];
+	u32 k = sim_key_find(key);
+
+	if (k == sim_key_count || sim_choice_find(key) < SIM_CHOICES)
+		return true;
+	for (u32 i = 0; i < results->count; i++) {
+		const char *value = result_key(results->at[i], key);
+
+		experiment_choices(result_value(results->at[i], "experiment"), chosen);
+		if (*value && !sim_key_is_default(&sim_keys[k], value, chosen))
+			return true;
+	}
+	return false;
+}
+
+static void print_values(const struct results *results, const char *key, FILE *out)
+{
+	const char *between = "";
+
+	for (u32 i = 0; i < results->count; i++) {
+		const char *value = result_key(results->at[i], key);
+
+		if (!*value || is_repeated(results, i, key))
+			continue;
+		fputs(between, out);
+		html_text(out, value);
+		between = ", ";
+	}
+}
+
 static void print_varied(const struct results *results, FILE *out)
 {
 	struct key_names keys = { 0 };
+	bool any = false;
 
 	key_names_differing(&keys, results);
 	for (u32 k = 0; k < keys.count; k++) {
-		fprintf(out, "%s%s = ", k ? "; " : "<p>Varied: ", keys.at[k]);
-		for (u32 i = 0; i < results->count; i++) {
-			if (is_repeated(results, i, keys.at[k]))
-				continue;
-			fputs(i ? ", " : "", out);
-			html_text(out, result_key(results->at[i], keys.at[k]));
-		}
+		if (!is_varied(results, keys.at[k]))
+			continue;
+		fprintf(out, "%s%s = ", any ? "; " : "<p>Varied: ", keys.at[k]);
+		print_values(results, keys.at[k], out);
+		any = true;
 	}
-	fputs(keys.count ? ".</p>\n" : "", out);
+	fputs(any ? ".</p>\n" : "", out);
 	free(keys.at);
 }
 

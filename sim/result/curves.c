@@ -4,6 +4,8 @@
 
 #include "curves.h"
 
+#define LONG_VALUE	40	/* a longer one is cut */
+
 /* Seeds are repetitions of one experiment: no curve of their own. */
 static void add_differing(struct key_names *n, const struct results *s,
 			  const struct key_names *apart, const char *axis)
@@ -94,12 +96,31 @@ static void free_kinds(struct kinds *kinds)
 	free(kinds->at);
 }
 
+/* Have those that have a key several values of it? */
+static bool has_several(const struct results *s, const char *key)
+{
+	const char *first = "";
+	u32 i;
+
+	for (i = 0; i < s->count; i++) {
+		const char *value = result_key(s->at[i], key);
+
+		if (*first && *value && strcmp(first, value))
+			return true;
+		if (!*first)
+			first = value;
+	}
+	return false;
+}
+
 /*
  * Is a key worth telling?  Results differ in what follows from the router, its routing and its
- * crossbar: of these keys, only what was chosen is told.  @kinds are by none of sim_choice_keys,
+ * crossbar: of these keys, only what was chosen is told.  Nor is the one value, a default, of a key
+ * that some results do not have, which another key decides.  @kinds are by none of sim_choice_keys,
  * by the first, and so on; NULL: tell all.
  */
-static bool is_told(struct json_object *result, const char *key, const struct kinds *kinds)
+static bool is_told(const struct results *s, struct json_object *result, const char *key,
+		    const struct kinds *kinds)
 {
 	const char *value = result_key(result, key);
 	u32 k = sim_key_find(key);
@@ -108,12 +129,29 @@ static bool is_told(struct json_object *result, const char *key, const struct ki
 	if (!*value || !kinds || k == sim_key_count)
 		return *value;
 	kind = find_kind(&kinds[sim_choice_find(key)], result);
-	return key_names_have(&kind->differing, key) ||
-	       !sim_key_is_default(&sim_keys[k], value, kind->chosen);
+	if (!sim_key_is_default(&sim_keys[k], value, kind->chosen))
+		return true;
+	return key_names_have(&kind->differing, key) && has_several(s, key);
 }
 
-static char *curve_name(struct json_object *result, const struct key_names *n,
-			const struct kinds *kinds)
+/* A long value, such as a list of nodes: its beginning, and its number among the different ones. */
+static void print_value(const struct results *s, const char *key, const char *value, FILE *to)
+{
+	struct key_names seen = { 0 };
+	u32 i;
+
+	if (strlen(value) <= LONG_VALUE) {
+		fputs(value, to);
+		return;
+	}
+	for (i = 0; i < s->count && !key_names_have(&seen, value); i++)
+		key_names_add(&seen, result_key(s->at[i], key));
+	fprintf(to, "%.*s... (%u)", LONG_VALUE / 2, value, seen.count);
+	free(seen.at);
+}
+
+static char *curve_name(const struct results *s, struct json_object *result,
+			const struct key_names *n, const struct kinds *kinds)
 {
 	char *text;
 	size_t size;
@@ -121,9 +159,10 @@ static char *curve_name(struct json_object *result, const struct key_names *n,
 	u32 i;
 
 	for (i = 0; i < n->count; i++) {
-		if (is_told(result, n->at[i], kinds))
-			fprintf(to, "%s%s %s", ftell(to) ? ", " : "", n->at[i],
-				result_key(result, n->at[i]));
+		if (!is_told(s, result, n->at[i], kinds))
+			continue;
+		fprintf(to, "%s%s ", ftell(to) ? ", " : "", n->at[i]);
+		print_value(s, n->at[i], result_key(result, n->at[i]), to);
 	}
 	fclose(to);
 	return text;
@@ -177,7 +216,7 @@ bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		sort_kinds(&kinds[i], s);
 	}
 	for (i = 0; known && i < s->count; i++)
-		insert(find_or_add(c, curve_name(s->at[i], &names, by ? NULL : kinds)), s->at[i],
+		insert(find_or_add(c, curve_name(s, s->at[i], &names, by ? NULL : kinds)), s->at[i],
 		       axis);
 	for (i = 0; i <= SIM_CHOICES; i++)
 		free_kinds(&kinds[i]);

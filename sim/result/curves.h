@@ -27,8 +27,9 @@ struct curves {
  * @c: receives the curves, in the order of the first result of each
  * @s: the results
  * @by: names of keys with commas between, whose values distinguish curves; NULL: all
- *	keys that differ but @axis and the seed.  Where routers differ, names then leave out
- *	the defaults that all experiments of a router have.
+ *	keys that differ but @axis and the seed.  Names then leave out what follows from others:
+ *	the defaults that all experiments of a router have, and those of keys that only some
+ *	experiments have.
  * @axis: key along the curves, or NULL
  * @err: why not: a key that no experiment has
  */

@@ -45,6 +45,44 @@ const char *field_unit(const char *name)
 	return unit ? unit : "";
 }
 
+void field_members(struct json_object *value, char *text, size_t room)
+{
+	size_t length = 0;
+
+	snprintf(text, room, "0 to %zu", json_object_is_type(value, json_type_array) ?
+		 json_object_array_length(value) - 1 : 0);
+	if (!json_object_is_type(value, json_type_object))
+		return;
+	*text = '\0';
+	json_object_object_foreach(value, name, member) {
+		(void)member;
+		if (length + strlen(name) + strlen(", ...") >= room) {
+			snprintf(text + length, room - length, ", ...");
+			return;
+		}
+		length += snprintf(text + length, room - length, "%s%s", length ? ", " : "", name);
+	}
+}
+
+/* Why there is nothing at a place in the JSON, if the place before its last point has members. */
+static bool has_other_members(const struct results *s, const char *name, struct sim_error *err)
+{
+	const char *point = strrchr(name, '.');
+	struct json_object *outer;
+	char path[64], members[160];
+
+	if (!point || point - name >= (int)sizeof(path))
+		return false;
+	snprintf(path, sizeof(path), "%.*s", (int)(point - name), name);
+	outer = result_value(s->at[0], path);
+	if (!json_object_is_type(outer, json_type_object) &&
+	    !(json_object_is_type(outer, json_type_array) && json_object_array_length(outer)))
+		return false;
+	field_members(outer, members, sizeof(members));
+	sim_fail(err, "no result has a field '%.64s': '%s' has %s", name, path, members);
+	return true;
+}
+
 bool field_is_known(const struct results *s, const char *name, struct sim_error *err)
 {
 	const char *words[MOST_NAMES + 1] = { 0 }, *hint;
@@ -55,6 +93,8 @@ bool field_is_known(const struct results *s, const char *name, struct sim_error 
 	for (u32 i = 0; i < s->count; i++)
 		if (field_value(s->at[i], name))
 			return true;
+	if (s->count && has_other_members(s, name, err))
+		return false;
 	for (u32 i = 0; i < sim_key_count && known < MOST_NAMES; i++)
 		words[known++] = sim_keys[i].name;
 	known += sim_csv_names(words + known, MOST_NAMES - known);

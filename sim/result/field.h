@@ -20,4 +20,7 @@ const char *field_unit(const char *name);
 /* Is @name a column of the CSV, or has any of the results such a field?  If not, a sentence. */
 bool field_is_known(const struct results *s, const char *name, struct sim_error *err);
 
+/* The names in an object, or the numbers in an array, in @text, of @room bytes. */
+void field_members(struct json_object *value, char *text, size_t room);
+
 #endif /* SIM_FIELD_H */

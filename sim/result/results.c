@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Results read back. */
+#define _GNU_SOURCE	/* asprintf() */
 #include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/base/file.h"
 #include "sim/base/memory.h"
@@ -154,6 +156,22 @@ static bool parse_results(struct results *s, const char *path, const char *text,
 	return !why;
 }
 
+/* A sweep that writes a table keeps its results beside it. */
+static void point_to_results(const char *path, struct sim_error *err)
+{
+	const struct sim_error why = *err;
+	size_t length = strlen(path);
+	char *name;
+
+	if (length < strlen(".csv") || strcmp(path + length - strlen(".csv"), ".csv"))
+		return;
+	if (asprintf(&name, "%.*s.jsonl", (int)(length - strlen(".csv")), path) < 0)
+		name = sim_need(NULL);
+	if (!access(name, F_OK))
+		sim_fail(err, "%s: the results are in %s", why.text, name);
+	free(name);
+}
+
 bool results_read(struct results *s, const char *path, struct sim_error *err)
 {
 	u32 before = s->count;
@@ -165,6 +183,8 @@ bool results_read(struct results *s, const char *path, struct sim_error *err)
 		return false;
 	read = parse_results(s, path, text, size, err);
 	free(text);
+	if (!read)
+		point_to_results(path, err);
 	if (read && s->count == before)
 		return sim_fail(err, "%s: there is no result in it", path);
 	return read;

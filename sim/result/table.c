@@ -11,6 +11,8 @@
 #include "print.h"
 #include "table.h"
 
+#define LONG_VALUE	40	/* characters of it that people see */
+
 /* Shown unless fields are asked for. */
 static const char *const usual[] = {
 	"verdict", "accepted", "latency_mean", "latency_ci95", "latency_p99", "fairness_jain",
@@ -26,10 +28,16 @@ static bool check_field(const struct results *s, const char *name, struct sim_er
 {
 	if (!field_is_known(s, name, err))
 		return false;
-	for (u32 i = 0; i < s->count; i++)
-		if (!is_single(field_value(s->at[i], name)))
-			return sim_fail(err, "'%.64s' is no single value: name one in it, such as '%.64s.0'",
-					name, name);
+	for (u32 i = 0; i < s->count; i++) {
+		struct json_object *value = field_value(s->at[i], name);
+		char members[160];
+
+		if (is_single(value))
+			continue;
+		field_members(value, members, sizeof(members));
+		return sim_fail(err, "'%.64s' is no single value: name one in it, with '.' and one of %s",
+				name, members);
+	}
 	return true;
 }
 
@@ -98,6 +106,14 @@ static const char *text_of(struct json_object *value)
 	return value ? json_object_get_string(value) : "-";
 }
 
+/* For people: the beginning of what is long, such as a list of nodes. */
+static int shown_of(struct json_object *value)
+{
+	size_t length = strlen(text_of(value));
+
+	return length > LONG_VALUE ? LONG_VALUE : length;
+}
+
 /* Numbers end, and words begin, below each other. */
 static bool is_of_numbers(const struct results *s, const char *name)
 {
@@ -113,10 +129,10 @@ static bool is_of_numbers(const struct results *s, const char *name)
 
 static int width_of(const struct results *s, const char *name)
 {
-	size_t most = strlen(name), length;
+	int most = strlen(name), length;
 
 	for (u32 i = 0; i < s->count; i++) {
-		length = strlen(text_of(field_value(s->at[i], name)));
+		length = shown_of(field_value(s->at[i], name));
 		most = length > most ? length : most;
 	}
 	return most;
@@ -134,9 +150,12 @@ static void print_text(const struct results *s, const struct key_names *f, FILE 
 	}
 	fputc('\n', to);
 	for (u32 i = 0; i < s->count; i++) {
-		for (u32 k = 0; k < f->count; k++)
-			fprintf(to, "%s%*s", k ? "  " : "", width[k],
-				text_of(field_value(s->at[i], f->at[k])));
+		for (u32 k = 0; k < f->count; k++) {
+			struct json_object *value = field_value(s->at[i], f->at[k]);
+
+			fprintf(to, "%s%*.*s", k ? "  " : "", width[k], shown_of(value),
+				text_of(value));
+		}
 		fputc('\n', to);
 	}
 	free(width);

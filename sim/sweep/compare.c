@@ -29,8 +29,9 @@ struct figures {
 	struct figure *at;
 };
 
-/* Compared unless fields are asked for. */
+/* Compared unless fields are asked for, the first where there are batches. */
 static const struct figure usual[] = {
+	{ "completion", "completion.cycles", "Time to completion (cycles)" },
 	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)" },
 	{ "mean", "latency.mean", "Latency: mean (cycles)" },
 	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)" },
@@ -59,7 +60,8 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	char *name;
 
 	for (size_t i = 0; !fields && i < sizeof(usual) / sizeof(usual[0]); i++)
-		add_figure(f, &usual[i]);
+		if (i || is_number(s, usual[0].field))
+			add_figure(f, &usual[i]);
 	while ((name = strsep(&fields, ","))) {
 		if (!field_is_known(s, name, err))
 			return false;

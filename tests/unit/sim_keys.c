@@ -277,7 +277,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "pattern = permutation", NULL,
 		  "f.sim:1:1: 'pattern' = permutation needs the key 'permutation', a list of nodes" },
 		{ "topology = 4\npattern = permutation\npermutation = 1,0", NULL,
-		  "f.sim:3:1: 'permutation' has 2 entries, 'topology' 4 nodes" },
+		  "f.sim:3:1: 'permutation' has 2 entries, 'topology' 4 nodes: give each node once" },
 		{ "topology = 2\npattern = permutation\npermutation = 1,1", NULL,
 		  "f.sim:3:1: 'permutation' must have each node of 'topology' once: 1, entry 1, is there twice" },
 		{ "topology = 2\npattern = permutation\npermutation = 1,2", NULL,
