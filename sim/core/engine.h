@@ -109,6 +109,10 @@ struct ss_split {
  * @given: trace: place of the front message, or of the one to come; 0: there is none
  * @given_last: trace: place of the last one
  * @uncounted: trace: place of the first one that @births does not count, or 0
+ * @pause: trace: place of its first pause that is not over, or 0
+ * @pause_last: trace: place of the last one
+ * @received: trace: flits of it that have been delivered to the node
+ * @lag: trace: cycles by which pauses have delayed what comes after them
  * @stats: from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
@@ -155,6 +159,10 @@ struct ss_source {
 	u32 given;
 	u32 given_last;
 	u32 uncounted;
+	u32 pause;
+	u32 pause_last;
+	u32 received;
+	u64 lag;
 	struct ss_source_stats stats;
 };
 
@@ -179,7 +187,10 @@ struct ss_traffic_mem {
 	u64 *phase_done;	/* by node and phase: ss_phase_done() */
 };
 
-/* A message of a trace that has been given and not injected, and the next one of its source. */
+/*
+ * A message of a trace that has been given and not injected, and the next one of its source; or a
+ * pause, of which @flits must have been received.  @cycle is the trace's until it is born.
+ */
 struct ss_trace_place {
 	u64 cycle;
 	u32 dest;
@@ -193,11 +204,13 @@ struct ss_trace_place {
  * @at: by number; number 0 is nobody
  * @count: how many there may be, number 0 included
  * @unused: those from here on have never been used
+ * @pauses: there has been one
  */
 struct ss_trace {
 	struct ss_trace_place *at;
 	u32 count;
 	u32 unused;
+	bool pauses;
 };
 
 /* Consecutive routers, or nodes: from @first on, before @end. */
@@ -442,8 +455,14 @@ static inline const struct ss_trace_place *ss_trace_front(const struct ss_fabric
 /* The front message of source @r has been injected. */
 void ss_trace_advance(struct ss_fabric *f, u32 r);
 
-/* Count the births of @s before cycle @t. */
-void ss_trace_count(const struct ss_fabric *f, struct ss_source *s, u64 t);
+/* When the front message of @s was or will be born; SS_NEVER while it waits for what comes. */
+u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s);
+
+/* Count the births of source @r before cycle @t. */
+void ss_trace_count(struct ss_fabric *f, u32 r, u64 t);
+
+/* Of a trace, @flits have been delivered to node @r in cycle @t. */
+void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t);
 
 /* Forget all messages of source @r. */
 void ss_trace_forget(struct ss_fabric *f, u32 r);

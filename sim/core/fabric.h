@@ -524,6 +524,32 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
  */
 bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 
+/* The same of a pause of node @b->source, which @b->flits end: ss_trace_give_pause(). */
+const char *ss_trace_check_pause(const struct ss_fabric *f, const struct ss_birth *b);
+
+/**
+ * ss_trace_give_pause() - have a node wait for messages of the trace
+ * @f: the fabric, not within a run; its traffic is SS_PATTERN_TRACE
+ * @b: the pause, checked: a @cycle, in which it begins, as of ss_trace_give(); the node @source;
+ *	and @flits, so many of the trace it must have received in all, replies apart
+ *
+ * Of a node's pauses and messages of one cycle, the pauses come first.  A pause that ends in the
+ * cycle after a delivery, later than it begins, delays all pauses and messages of the node that
+ * come after it by the difference.
+ *
+ * Return: as ss_trace_give(); a place is free again when the pause is over.
+ */
+bool ss_trace_give_pause(struct ss_fabric *f, const struct ss_birth *b);
+
+/**
+ * ss_trace_pauses() - is a node in a pause?
+ * @f: the fabric
+ * @node: its number, of its own region
+ * @flits: the flits that end the pause
+ * @received: those that have come
+ */
+bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received);
+
 /* Bytes of so many places, number 0 included, which nobody has. */
 size_t ss_trace_bytes(u32 places);
 

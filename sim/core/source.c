@@ -63,7 +63,7 @@ static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 	if (f->traffic->batch)
 		return s->left ? s->since : SS_NEVER;
 	if (f->traffic->traced)
-		return s->given ? ss_trace_front(f, s)->cycle : SS_NEVER;
+		return ss_trace_birth(f, s);
 	if (!has_ring(f))
 		return cycle_of(f, s->front);
 	if (s->ring_count)
@@ -178,7 +178,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 		    SS_HDR_PUT(s->numbered, TID);
 	p->longer = ss_longer(flits);
 	p->birth = birth;
-	p->heeded = m->replies || m->collective;
+	p->heeded = m->replies || m->collective || m->traced;
 	p->windowed = m->windowed;
 	p->turn = m->collective && ss_phase_turn(f, r);
 	p->query = m->collective && ss_phase_query(f, r);
@@ -251,7 +251,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
 	else if (f->traffic->traced)
-		ss_trace_count(f, s, t + 1);
+		ss_trace_count(f, r, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	if (birth > t || free > t) {
@@ -330,6 +330,12 @@ static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 			wake(s, t + 1);
 		return false;
 	}
+	if (!f->traffic->replies || !class_) {
+		if (f->traffic->traced)
+			ss_trace_receive(f, r, ss_packet_flits(&f->pool[i]), t);
+		if (!f->traffic->replies)
+			return false;
+	}
 	if (class_) {
 		take_reply(f, s, t);
 		return false;
@@ -395,7 +401,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 	if (!f->traffic || !s->sends || !f->traffic->open || f->traffic->freezes)
 		return;
 	if (f->traffic->traced) {
-		ss_trace_count(f, s, t);
+		ss_trace_count(f, r, t);
 		return;
 	}
 	if (has_ring(f)) {

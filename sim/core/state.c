@@ -60,6 +60,10 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	f->cfg.kind->emit_injector(f, r, to);
 	if (ss_splits(f))
 		ss_put(to, s->split.sent);
+	if (f->trace.pauses) {
+		ss_put(to, s->received);
+		ss_put(to, s->lag);
+	}
 	ss_put(to, draws ? s->coming : 0);
 	if (f->traffic && f->traffic->freezes)
 		ss_put(to, s->steps);

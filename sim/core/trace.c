@@ -6,6 +6,9 @@
  * A message has a place from when it is given until it is injected, so that the memory is that of
  * what waits and of what the caller gives ahead.  Regions run side by side, so each has a list of
  * the places that its sources have freed; between runs, places of all lists are taken.
+ *
+ * A pause of a node lasts until the node has received so many flits of the trace.  If it lasts
+ * beyond its own cycle, all that the node does after it is as much later: @lag.
  */
 #include "engine.h"
 
@@ -28,6 +31,17 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 		return "packets that are answered must all be requests";
 	if (f->traffic->replies && b->flits > f->cfg.max_packet)
 		return "a message that is answered must be one packet, of max_packet at most";
+	return NULL;
+}
+
+const char *ss_trace_check_pause(const struct ss_fabric *f, const struct ss_birth *b)
+{
+	if (b->source >= f->topo.nodes)
+		return "the node that pauses is not one of this fabric";
+	if (b->cycle >= SS_MAX_CYCLES)
+		return "its time is beyond the end of a fabric's";
+	if (!b->flits || b->flits == U32_MAX)
+		return "a pause is for 1 to 4294967294 flits";
 	return NULL;
 }
 
@@ -81,24 +95,31 @@ static u32 place_new(struct ss_fabric *f, struct ss_region *g)
 	return i;
 }
 
-bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
+/* The next of the things to come that node @b->source does, or 0; *@ok: nothing more is to do. */
+static u32 new_of(struct ss_fabric *f, const struct ss_birth *b, bool *ok)
 {
 	struct ss_region *g = ss_region_of(f, ss_router_of(&f->topo, b->source));
-	struct ss_source *s = &f->source[b->source];
-	struct ss_trace_place *at;
 	u32 i;
 
-	if (ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number))
-		return true;
-	if (!f->trace.at)
-		return false;
+	*ok = ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number);
+	if (*ok || !f->trace.at)
+		return 0;
 	i = place_new(f, g);
+	if (i)
+		f->trace.at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+	return i;
+}
+
+bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
+{
+	struct ss_source *s = &f->source[b->source];
+	bool ok;
+	u32 i = new_of(f, b, &ok);
+
 	if (!i)
-		return false;
-	at = f->trace.at;
-	at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+		return ok;
 	if (s->given)
-		at[s->given_last].next = i;
+		f->trace.at[s->given_last].next = i;
 	else
 		s->given = i;
 	s->given_last = i;
@@ -106,9 +127,29 @@ bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 		s->uncounted = i;
 	/* with others before it, it is awake or waits for room */
 	if (s->given == i) {
-		s->at = b->cycle < s->at ? b->cycle : s->at;
-		ss_remind_node(f, g, b->source, b->cycle);
+		u64 birth = ss_trace_birth(f, s);
+
+		s->at = birth < s->at ? birth : s->at;
+		ss_remind_node(f, ss_region_of(f, ss_router_of(&f->topo, b->source)), b->source,
+			       birth);
 	}
+	return true;
+}
+
+bool ss_trace_give_pause(struct ss_fabric *f, const struct ss_birth *b)
+{
+	struct ss_source *s = &f->source[b->source];
+	bool ok;
+	u32 i = new_of(f, b, &ok);
+
+	f->trace.pauses = true;
+	if (!i)
+		return ok;
+	if (s->pause)
+		f->trace.at[s->pause_last].next = i;
+	else
+		s->pause = i;
+	s->pause_last = i;
 	return true;
 }
 
@@ -117,37 +158,123 @@ static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
 	return ss_region_of(f, ss_router_of(&f->topo, node));
 }
 
-void ss_trace_advance(struct ss_fabric *f, u32 r)
+static void free_place(struct ss_fabric *f, u32 r, u32 i)
 {
 	struct ss_region *g = region_of(f, r);
-	struct ss_source *s = &f->source[r];
-	u32 i = s->given;
 
-	s->given = f->trace.at[i].next;
 	f->trace.at[i].next = g->free_places;
 	g->free_places = i;
 }
 
-void ss_trace_count(const struct ss_fabric *f, struct ss_source *s, u64 t)
+void ss_trace_advance(struct ss_fabric *f, u32 r)
+{
+	struct ss_source *s = &f->source[r];
+	u32 i = s->given;
+
+	s->given = f->trace.at[i].next;
+	free_place(f, r, i);
+}
+
+/* The first pause of @s that comes before place @i, or before nothing. */
+static u32 pause_before(const struct ss_fabric *f, const struct ss_source *s, u32 i)
 {
 	const struct ss_trace_place *at = f->trace.at;
 
-	for (; s->uncounted && at[s->uncounted].cycle < t; s->uncounted = at[s->uncounted].next) {
+	return s->pause && (!i || at[s->pause].cycle <= at[i].cycle) ? s->pause : 0;
+}
+
+u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s)
+{
+	const struct ss_trace_place *at = f->trace.at, *front = &at[s->given];
+
+	if (!s->given)
+		return SS_NEVER;
+	if (s->given != s->uncounted)
+		return front->cycle;
+	for (u32 i = s->pause; i && at[i].cycle <= front->cycle; i = at[i].next)
+		if (s->received < at[i].flits)
+			return SS_NEVER;
+	return front->cycle + s->lag;
+}
+
+bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received)
+{
+	const struct ss_source *s = &f->source[node];
+	u32 i = pause_before(f, s, s->uncounted);
+
+	if (!i)
+		return false;
+	*flits = f->trace.at[i].flits;
+	*received = s->received;
+	return f->trace.at[i].cycle + s->lag < f->now && *received < *flits;
+}
+
+static void end_pause(struct ss_fabric *f, u32 r)
+{
+	struct ss_source *s = &f->source[r];
+	u32 i = s->pause;
+
+	s->pause = f->trace.at[i].next;
+	free_place(f, r, i);
+}
+
+void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
+{
+	struct ss_trace_place *at = f->trace.at;
+	struct ss_source *s = &f->source[r];
+	u32 i;
+
+	for (;;) {
+		i = pause_before(f, s, s->uncounted);
+		if (i) {
+			if (at[i].cycle + s->lag >= t || s->received < at[i].flits)
+				return;
+			end_pause(f, r);
+			continue;
+		}
+		i = s->uncounted;
+		if (!i || at[i].cycle + s->lag >= t)
+			return;
+		at[i].cycle += s->lag;
 		s->births++;
 		s->split.counted++;
-		s->split.queued += ss_split_packets(&f->cfg, at[s->uncounted].flits) - 1;
+		s->split.queued += ss_split_packets(&f->cfg, at[i].flits) - 1;
+		s->uncounted = at[i].next;
 	}
+}
+
+void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
+{
+	const struct ss_trace_place *at = f->trace.at;
+	struct ss_source *s = &f->source[r];
+	u64 birth;
+	u32 i;
+
+	ss_trace_count(f, r, t + 1);
+	s->received += flits;
+	if (!s->pause)
+		return;
+	i = pause_before(f, s, s->uncounted);
+	if (i && at[i].cycle + s->lag <= t && s->received >= at[i].flits) {
+		s->lag = t + 1 - at[i].cycle;
+		end_pause(f, r);
+	}
+	if (s->given != s->uncounted)
+		return;
+	birth = ss_trace_birth(f, s);
+	if (birth < s->at)
+		s->at = birth;
 }
 
 void ss_trace_forget(struct ss_fabric *f, u32 r)
 {
-	struct ss_region *g = region_of(f, r);
 	struct ss_source *s = &f->source[r];
 
-	if (!s->given)
-		return;
-	f->trace.at[s->given_last].next = g->free_places;
-	g->free_places = s->given;
-	s->given = 0;
+	while (s->given)
+		ss_trace_advance(f, r);
+	while (s->pause)
+		end_pause(f, r);
 	s->uncounted = 0;
+	s->received = 0;
+	s->lag = 0;
 }

@@ -76,12 +76,36 @@ static void cut_idle(struct sim_result *r)
 	}
 }
 
+/* Note a node that waits for messages of a trace, if one does. */
+static void settle_pause(struct runner *run)
+{
+	struct sim_pause pause[SS_MAX_REGIONS] = { 0 };
+
+	for (u32 i = 0; i < run->threads; i++) {
+		u32 first, nodes = ss_region_nodes(run->f, i, &first);
+
+		for (u32 n = first; n - first < nodes && !pause[i].flits; n++) {
+			struct sim_pause *p = &pause[i];
+
+			*p = (struct sim_pause){ .node = n };
+			if (ss_region_is_own(run->f, i) &&
+			    !ss_trace_pauses(run->f, n, &p->flits, &p->received))
+				p->flits = 0;
+		}
+	}
+	sim_crew_share(run->crew, pause, sizeof(pause[0]));
+	for (u32 i = 0; i < run->threads && !run->r->pause.flits; i++)
+		run->r->pause = pause[i];
+}
+
 void batch_settle(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
 	r->last = last_delivery(run);
 	r->complete = batch_is_complete(run);
+	if (run->feed)
+		settle_pause(run);
 	r->batch_phases = ss_traffic_phases(run->f);
 	r->batch_phase = sim_alloc(r->batch_phases, sizeof(*r->batch_phase));
 	for (u32 i = 0; i < r->batch_phases; i++)

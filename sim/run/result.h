@@ -113,6 +113,18 @@ struct sim_own {
 #define SIM_DRAGONFLY_PORTS	64
 
 /**
+ * struct sim_pause - a node that waits for messages of a trace
+ * @node: its number
+ * @flits: that it waits for
+ * @received: of them
+ */
+struct sim_pause {
+	u32 node;
+	u32 flits;
+	u32 received;
+};
+
+/**
  * struct sim_result - a run that has ended
  * @experiment: what was run
  * @warmup: cycles before measuring
@@ -150,6 +162,7 @@ struct sim_own {
  * @missing: with look-up tables, pairs of nodes that these have no route for
  * @exceptions: likewise, routers that look them up
  * @hash: of the fabric's state
+ * @pause: trace: of a node that waited in the end, if one did: its @flits are not 0
  * @complete: a batch was: all is sent and delivered
  * @last: cycle of its last delivery
  * @search: of `pattern` = graph500: what was to be sent
@@ -192,6 +205,7 @@ struct sim_result {
 	struct route_missing missing;
 	u32 exceptions;
 	u64 hash;
+	struct sim_pause pause;
 	bool complete;
 	u64 last;
 	struct graph500_table search;

@@ -277,6 +277,13 @@ static void judge_batch(struct sim_result *r)
 				"is complete: all is sent and delivered";
 	r->verdict = verdict;
 	snprintf(r->why, sizeof(r->why), "the %s %s", sim_end_name(r->experiment), how);
+	if (!r->complete && r->pause.flits) {
+		size_t length = strlen(r->why);
+
+		snprintf(r->why + length, sizeof(r->why) - length,
+			 "; node %u waits for %u flits, and has received %u",
+			 r->pause.node, r->pause.flits, r->pause.received);
+	}
 }
 
 bool sim_precision_is_asked(const struct sim_experiment *e)

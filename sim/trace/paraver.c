@@ -15,6 +15,7 @@
 #include "sim/base/text.h"
 
 #include "paraver.h"
+#include "write.h"
 
 #define MOST_APPLICATIONS	64
 
@@ -38,6 +39,7 @@ enum {
  * @applications: how many there are
  * @first: the first task of each, from 0, and the number of all
  * @births: messages so far, of which there are @count, in @size places
+ * @pauses: of each, that of its receiver until it has come
  * @own: messages of a task to itself
  */
 struct paraver {
@@ -51,6 +53,7 @@ struct paraver {
 	u32 applications;
 	u64 first[MOST_APPLICATIONS + 1];
 	struct ss_birth *births;
+	struct ss_birth *pauses;
 	u64 count;
 	u64 size;
 	u64 own;
@@ -160,13 +163,21 @@ static bool node_of(const struct paraver *p, u64 application, u64 task, u32 *nod
 	return true;
 }
 
-static void keep(struct paraver *p, const struct ss_birth *b)
+/* Keep message @b, which came in cycle @received. */
+static void keep(struct paraver *p, const struct ss_birth *b, u64 received)
 {
 	if (p->count == p->size) {
 		p->size = p->size ? 2 * p->size : 1024;
 		p->births = sim_grow(p->births, p->size, sizeof(*p->births));
+		p->pauses = sim_grow(p->pauses, p->size, sizeof(*p->pauses));
 	}
-	p->births[p->count++] = *b;
+	p->births[p->count] = *b;
+	p->pauses[p->count++] = (struct ss_birth){
+		.cycle = received,
+		.source = b->dest,
+		.flits = b->flits,
+		.class_ = TRACE_PAUSE_CLASS,
+	};
 }
 
 static bool take_numbers(struct paraver *p, u64 *number)
@@ -183,6 +194,11 @@ static bool take_numbers(struct paraver *p, u64 *number)
 	return true;
 }
 
+static u64 cycle_of(const struct paraver *p, u64 time)
+{
+	return time * p->unit / p->scale->cycle_time;
+}
+
 static bool take_communication(struct paraver *p, struct sim_error *err)
 {
 	u64 number[NUMBERS], flits;
@@ -194,9 +210,10 @@ static bool take_communication(struct paraver *p, struct sim_error *err)
 		return refuse(p, "the first line has no such sending task", err);
 	if (!node_of(p, number[GET_APPLICATION], number[GET_TASK], &b.dest))
 		return refuse(p, "the first line has no such receiving task", err);
-	if (number[SEND_TIME] > SS_MAX_CYCLES / p->unit)
+	if (number[SEND_TIME] > SS_MAX_CYCLES / p->unit ||
+	    number[GET_TIME] > SS_MAX_CYCLES / p->unit)
 		return refuse(p, "the time is beyond what can be simulated", err);
-	b.cycle = number[SEND_TIME] * p->unit / p->scale->cycle_time;
+	b.cycle = cycle_of(p, number[SEND_TIME]);
 	flits = number[BYTES] / p->scale->flit_bytes + !!(number[BYTES] % p->scale->flit_bytes);
 	if (flits > SS_MAX_MESSAGE)
 		return refuse(p, "a message has 16777216 flits at most: give more 'flit_bytes'",
@@ -205,7 +222,7 @@ static bool take_communication(struct paraver *p, struct sim_error *err)
 	if (b.source == b.dest)
 		p->own++;
 	else
-		keep(p, &b);
+		keep(p, &b, cycle_of(p, number[GET_TIME]));
 	return true;
 }
 
@@ -225,6 +242,34 @@ static bool read_all(struct paraver *p, struct sim_error *err)
 	return p->count || refuse(p, "the trace has no messages between tasks", err);
 }
 
+/* Those of a node together, and in their order. */
+static int by_node(const void *left, const void *right)
+{
+	const struct ss_birth *a = left, *b = right;
+
+	if (a->source != b->source)
+		return a->source < b->source ? -1 : 1;
+	return a->cycle < b->cycle ? -1 : a->cycle > b->cycle;
+}
+
+/* A pause lasts until all flits have come that had come by its time.  False: they are too many. */
+static bool add_up(struct paraver *p, struct sim_error *err)
+{
+	u64 flits = 0;
+
+	qsort(p->pauses, p->count, sizeof(*p->pauses), by_node);
+	for (u64 i = 0; i < p->count; i++) {
+		struct ss_birth *b = &p->pauses[i];
+
+		flits = (i && b[-1].source == b->source ? flits : 0) + b->flits;
+		if (flits >= U32_MAX)
+			return sim_fail(err, "%.200s: task %u receives more than 4294967294 flits: give more 'flit_bytes'",
+					p->path, b->source + 1);
+		b->flits = flits;
+	}
+	return true;
+}
+
 /* Have the first message in cycle 0. */
 static void begin_at_zero(struct paraver_trace *t)
 {
@@ -238,6 +283,7 @@ static void begin_at_zero(struct paraver_trace *t)
 		t->births[i].cycle -= first;
 		if (t->births[i].cycle > t->cycles)
 			t->cycles = t->births[i].cycle;
+		t->pauses[i].cycle -= t->pauses[i].cycle < first ? t->pauses[i].cycle : first;
 	}
 }
 
@@ -253,16 +299,18 @@ bool paraver_read(const char *path, const struct paraver_scale *scale, struct pa
 
 	if (!p.from)
 		return sim_fail(err, "%.200s: %s", path, strerror(errno));
-	ok = read_head(&p, err) && read_all(&p, err);
+	ok = read_head(&p, err) && read_all(&p, err) && add_up(&p, err);
 	if (p.from != stdin)
 		fclose(p.from);
 	free(p.text);
 	if (!ok) {
 		free(p.births);
+		free(p.pauses);
 		return false;
 	}
 	*t = (struct paraver_trace){
 		.births = p.births,
+		.pauses = p.pauses,
 		.messages = p.count,
 		.tasks = p.first[p.applications],
 		.own = p.own,

@@ -20,6 +20,7 @@ struct paraver_scale {
 /**
  * struct paraver_trace - what was read
  * @births: the messages, the first of which is in cycle 0; in the order of the file
+ * @pauses: for each message one of a receiver, of TRACE_PAUSE_CLASS, by receiver and cycle
  * @messages: how many
  * @tasks: of all applications of the trace; task n, from 1 on, is node n - 1
  * @own: messages of a task to itself, which are left out
@@ -27,6 +28,7 @@ struct paraver_scale {
  */
 struct paraver_trace {
 	struct ss_birth *births;
+	struct ss_birth *pauses;
 	u64 messages;
 	u64 tasks;
 	u64 own;
@@ -34,8 +36,8 @@ struct paraver_trace {
 };
 
 /*
- * Read the communications of the file @path, "-" for standard input; @t->births is then the
- * caller's to free.  False, and a sentence with file and line: it cannot be read, is no trace of
+ * Read the communications of the file @path, "-" for standard input; @t->births and
+ * @t->pauses are then the caller's to free.  False, and a sentence with file and line: it cannot be read, is no trace of
  * Paraver, or has no messages.
  */
 bool paraver_read(const char *path, const struct paraver_scale *scale, struct paraver_trace *t,

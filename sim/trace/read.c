@@ -14,6 +14,7 @@
 
 #define LONGEST_LINE	128
 #define NUMBERS		5	/* of a message, the last of which may be left out */
+#define PAUSE_NUMBERS	3
 
 /**
  * struct trace_reader - a trace under way
@@ -193,27 +194,55 @@ static u32 narrow(u64 value)
 	return value < U32_MAX ? value : U32_MAX;
 }
 
+/* Is @cycle not before that of the line before? */
+static bool goes_on(struct trace_reader *t, u64 cycle, struct sim_error *err)
+{
+	char why[128];
+
+	if (cycle < t->last) {
+		snprintf(why, sizeof(why), "time goes back, from %" PRIu64 " to %" PRIu64
+			 ": sort the lines by time", t->last, cycle);
+		return trace_reader_refuse(t, why, err);
+	}
+	t->last = cycle;
+	return true;
+}
+
+static enum trace_part read_pause(struct trace_reader *t, struct ss_birth *b,
+				  struct sim_error *err)
+{
+	u64 number[NUMBERS] = { 0 };
+
+	if (split(t->text + strlen("pause "), number) != PAUSE_NUMBERS)
+		return bad(t, "no pause: after 'pause' come the numbers TIME NODE FLITS", err);
+	if (!goes_on(t, number[0], err))
+		return TRACE_BAD;
+	*b = (struct ss_birth){
+		.cycle = number[0],
+		.source = narrow(number[1]),
+		.flits = narrow(number[2]),
+	};
+	return TRACE_PAUSE;
+}
+
 enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 				  struct sim_error *err)
 {
 	u64 number[NUMBERS] = { 0 };
-	char why[128];
 	u32 n;
 
 	if (!read_line(t, err))
 		return TRACE_BAD;
 	if (!strncmp(t->text, "end ", strlen("end ")))
 		return end(t, err);
+	if (!strncmp(t->text, "pause ", strlen("pause ")))
+		return read_pause(t, b, err);
 	n = split(t->text, number);
 	if (n < NUMBERS - 1 || n > NUMBERS)
 		return bad(t, "no message: a line has the numbers TIME SOURCE DESTINATION FLITS [CLASS]",
 			   err);
-	if (number[0] < t->last) {
-		snprintf(why, sizeof(why), "time goes back, from %" PRIu64 " to %" PRIu64
-			 ": sort the messages by time", t->last, number[0]);
-		return bad(t, why, err);
-	}
-	t->last = number[0];
+	if (!goes_on(t, number[0], err))
+		return TRACE_BAD;
 	t->messages++;
 	*b = (struct ss_birth){
 		.cycle = number[0],

@@ -11,6 +11,7 @@ struct trace_reader;
 
 enum trace_part {
 	TRACE_MESSAGE,
+	TRACE_PAUSE,	/* of @source, from @cycle on, until it has received @flits */
 	TRACE_END,
 	TRACE_BAD,
 };
@@ -19,7 +20,7 @@ enum trace_part {
 struct trace_reader *trace_reader_open(const char *path, struct sim_error *err);
 void trace_reader_close(struct trace_reader *t);
 
-/* Read the next message into @b; a sentence says what is wrong, and in which line. */
+/* Read the next message or pause into @b; a sentence says what is wrong, and in which line. */
 enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 				  struct sim_error *err);
 

@@ -144,8 +144,12 @@ static u64 take_due(struct notes *n, u64 before, struct noted *due)
 	return taken;
 }
 
-static void write_message(struct trace_writer *w, const struct ss_birth *b)
+static void write_line(struct trace_writer *w, const struct ss_birth *b)
 {
+	if (b->class_ == TRACE_PAUSE_CLASS) {
+		fprintf(w->to, "pause %" PRIu64 " %u %u\n", b->cycle, b->source, b->flits);
+		return;
+	}
 	fprintf(w->to, "%" PRIu64 " %u %u %u%s\n", b->cycle, b->source, b->dest, b->flits,
 		b->class_ ? " 1" : "");
 	w->messages++;
@@ -164,7 +168,7 @@ void trace_writer_flush(struct trace_writer *w, u64 before)
 	if (due)
 		qsort(w->due, due, sizeof(*w->due), by_birth);
 	for (u64 i = 0; i < due; i++)
-		write_message(w, &w->due[i].birth);
+		write_line(w, &w->due[i].birth);
 	w->full = 2 * (all - due) > LEAST_WRITTEN ? 2 * (all - due) : LEAST_WRITTEN;
 }
 

@@ -36,6 +36,7 @@ struct one_case {
 	u32 down[MOST_DOWN][2];		/* links that are down: router and port */
 	u32 down_links;
 	struct draw trace_draw;
+	bool pauses;			/* its nodes wait for messages */
 	bool traced;			/* the traffic in force is a trace, */
 	u64 given;			/* of which messages up to this cycle have been given */
 	u32 gap;			/* with at most so many cycles between them */
@@ -209,6 +210,7 @@ static void draw_trace(struct one_case *c, struct ss_traffic *t)
 	c->traced = true;
 	c->given = oracle_now(c->twin.oracle);
 	c->gap = gaps[draw_range(d, 0, 3)];
+	c->pauses = draw_once_in(d, 2);
 	t->pattern = SS_PATTERN_TRACE;
 	t->parts = 0;
 	t->queue = 0;
@@ -224,6 +226,21 @@ static u32 draw_flits(struct one_case *c)
 	if (!oracle_has_replies(c->twin.oracle) && draw_once_in(d, 4))
 		most = draw_once_in(d, 20) ? 40 * most : 4 * most;
 	return draw_range(d, 1, most);
+}
+
+/* A node waits for flits that mostly are under way, or are still to be sent; or for ever. */
+static void give_pause(struct one_case *c)
+{
+	struct draw *d = &c->trace_draw;
+	struct ss_birth b = {
+		.cycle = c->given,
+		.source = draw_range(d, 0, c->nodes - 1),
+	};
+	u32 more = draw_once_in(d, 20) ? 10000 : draw_range(d, 0, 3) * c->cfg.max_packet;
+
+	b.flits = oracle_received(c->twin.oracle, b.source) + draw_range(d, 0, more) + 1;
+	say(c, "pause in %" PRIu64 ", of %u, until it has %u flits", b.cycle, b.source, b.flits);
+	twin_give_pause(&c->twin, &b);
 }
 
 static void give_one(struct one_case *c)
@@ -253,8 +270,11 @@ static void give(struct one_case *c, u32 cycles)
 
 	/* an empty network takes cycles of its own */
 	c->given = c->given < now ? now : c->given;
-	for (; c->traced && c->given < end; c->given += draw_range(d, 0, c->gap))
+	for (; c->traced && c->given < end; c->given += draw_range(d, 0, c->gap)) {
+		if (c->pauses && draw_once_in(d, 6))
+			give_pause(c);
 		give_one(c);
+	}
 }
 
 static void change_traffic(struct one_case *c, bool may_stop)

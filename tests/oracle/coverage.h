@@ -62,6 +62,8 @@
 	X(BURST,		"packet went on with a burst")		\
 	X(BURST_DROP,		"first packet of a burst dropped")	\
 	X(TRACE,		"message of a trace born")		\
+	X(TRACE_PAUSE,		"pause of a trace that ends")		\
+	X(TRACE_LAG,		"the same that delays what comes after it") \
 	X(TRACE_SPLIT,		"message of a trace longer than a packet") \
 	X(TRACE_TOGETHER,	"two messages of a trace born by a node at once") \
 	X(BATCH,		"packet of a batch")			\

@@ -114,6 +114,10 @@ struct source {
 	struct fifo due;	/* closed, batch: births to come */
 	struct fifo trace;	/* births to come: cycle, destination (index), class (vc) */
 	struct fifo flits;	/* and for each its length (index) */
+	struct fifo pauses;	/* of a trace: cycle, flits to be received by then (index) */
+	u64 received, before;	/* flits of the trace that have come; before cycle @came */
+	u64 came;
+	u64 lag;		/* by which pauses have delayed what is to come */
 	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
 	struct fifo replies;	/* to be injected */
 	u64 replies_made;
@@ -237,6 +241,7 @@ struct oracle {
 	u32 *search;		/* of a search: messages, work, messages expected; or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
+	bool pauses;		/* a trace has had one */
 	bool is_lossy;		/* bits arrive wrong over some link, or did */
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;

@@ -103,6 +103,8 @@
 	X(BURST_DEST, "packets of a burst go their own ways")		\
 	X(BURST_DROPPED, "a burst whose first packet is dropped goes on with the one before") \
 	X(TRACE_LATE, "messages of a trace are born a cycle late")	\
+	X(TRACE_PAUSE, "pauses of a trace end a flit early")	\
+	X(TRACE_LAG, "pauses of a trace delay nothing after them")	\
 	X(TRACE_CLASS, "messages of a trace are all requests")		\
 	X(BATCH, "a batch has a packet more a message")			\
 	X(PLACED, "ranks are where their numbers are")			\

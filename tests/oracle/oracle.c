@@ -133,6 +133,7 @@ static void node_free(struct node *n)
 	fifo_clear(&s->due);
 	fifo_clear(&s->trace);
 	fifo_clear(&s->flits);
+	fifo_clear(&s->pauses);
 	batch_end(s);
 	free(s->entering);
 }

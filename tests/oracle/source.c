@@ -69,6 +69,10 @@ void source_set_traffic(struct node *n)
 	fifo_clear(&s->due);
 	fifo_clear(&s->trace);
 	fifo_clear(&s->flits);
+	fifo_clear(&s->pauses);
+	s->received = 0;
+	s->before = 0;
+	s->lag = 0;
 	s->next_birth = 0;
 	s->begins = true;
 	s->on = false;
@@ -143,6 +147,46 @@ void oracle_give(struct oracle *o, const struct ss_birth *b)
 		.cycle = b->cycle + M(TRACE_LATE, 0, 1), .index = b->dest, .vc = b->class_,
 	});
 	fifo_push(&s->flits, (struct flit){ .index = b->flits });
+}
+
+void oracle_give_pause(struct oracle *o, const struct ss_birth *b)
+{
+	fifo_push(&o->node[b->source].source.pauses, (struct flit){
+		.cycle = b->cycle, .index = b->flits,
+	});
+	o->pauses = true;
+}
+
+u64 oracle_received(const struct oracle *o, u32 node)
+{
+	return o->node[node].source.received;
+}
+
+/* Has the first pause begun, before the next message, and is it not over? */
+static bool pauses(struct source *s, struct oracle *o)
+{
+	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
+
+	if (!pause || pause->cycle + s->lag > o->now ||
+	    (s->trace.count && fifo_at(&s->trace, 0)->cycle < pause->cycle))
+		return false;
+	return (s->came == o->now ? s->before : s->received) <
+	       M(TRACE_PAUSE, pause->index, pause->index - 1);
+}
+
+/* End the pauses that are over, but for those that come after a message; false: there is none. */
+static bool end_pause(struct source *s, struct oracle *o)
+{
+	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
+
+	if (!pause || pause->cycle + s->lag > o->now || pauses(s, o) ||
+	    (s->trace.count && fifo_at(&s->trace, 0)->cycle < pause->cycle))
+		return false;
+	o->seen[SEEN_TRACE_PAUSE]++;
+	o->seen[SEEN_TRACE_LAG] += pause->cycle + s->lag < o->now;
+	s->lag = M(TRACE_LAG, o->now - pause->cycle, s->lag);
+	fifo_pop(&s->pauses);
+	return true;
 }
 
 /* The message of a trace that is born now. */
@@ -268,6 +312,20 @@ static void freezing_births(struct node *n)
 	s->on = true;
 }
 
+static void traced_births(struct node *n)
+{
+	struct source *s = &n->source;
+
+	for (;;) {
+		while (end_pause(s, n->o))
+			;
+		if (!s->trace.count || fifo_at(&s->trace, 0)->cycle + s->lag > n->o->now ||
+		    pauses(s, n->o))
+			return;
+		birth(n);
+	}
+}
+
 static void births(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -276,8 +334,7 @@ static void births(struct node *n)
 	if (!s->sends)
 		return;
 	if (is_traced(o)) {
-		while (s->trace.count && fifo_at(&s->trace, 0)->cycle == o->now)
-			birth(n);
+		traced_births(n);
 		return;
 	}
 	if (source_freezes(o)) {
@@ -490,6 +547,16 @@ static void acknowledge(struct node *from, const struct packet *p)
 }
 
 /* The last flit of @p has reached its processor, that of @n. */
+/* A packet of the trace has come; in this cycle the node does not know of it yet. */
+static void trace_receive(struct source *s, const struct packet *p, u64 now)
+{
+	if (s->came != now) {
+		s->came = now;
+		s->before = s->received;
+	}
+	s->received += p->length;
+}
+
 void source_delivery(struct node *n, struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -515,6 +582,8 @@ void source_delivery(struct node *n, struct packet *p)
 	n->source.last_delivery = o->now;
 	count_delivery(from, p);
 	o->seen[SEEN_OLD_DELIVERY] += old;
+	if (is_traced(o) && !old && !(oracle_has_replies(o) && p->class_))
+		trace_receive(&n->source, p, o->now);
 	if (oracle_has_replies(o)) {
 		if (M(REPLY_OLD, !old, true) && p->class_ == 0) {
 			p->traffic = o->traffic_number;

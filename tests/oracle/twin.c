@@ -252,6 +252,19 @@ void twin_give(struct twin *t, const struct ss_birth *b)
 		extend(t);
 }
 
+void twin_give_pause(struct twin *t, const struct ss_birth *b)
+{
+	const char *refused = ss_trace_check_pause(t->fabric, b);
+
+	if (refused) {
+		differ(t, "pause of a trace refused: %s", refused);
+		return;
+	}
+	oracle_give_pause(t->oracle, b);
+	while (!ss_trace_give_pause(t->fabric, b))
+		extend(t);
+}
+
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 {
 	void *scratch = zeroed(ss_tables_scratch(t->fabric));

@@ -68,7 +68,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert the communications of FILE ('-' is standard input), a trace of Paraver (.prv), to a trace of messages for pattern=trace. Task n is node n - 1; the first message is in cycle 0.\v  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert the communications of FILE ('-' is standard input), a trace of Paraver (.prv), to a trace of messages for pattern=trace, with the pauses in which tasks wait for messages. Task n is node n - 1; the first message is in cycle 0.\v  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -77,8 +77,10 @@ static bool write_trace(const struct paraver_trace *t, const char *to, struct si
 
 	if (!w)
 		return false;
-	for (u64 i = 0; i < t->messages; i++)
+	for (u64 i = 0; i < t->messages; i++) {
 		trace_writer_note(trace_writer_region(w, 0), &t->births[i]);
+		trace_writer_note(trace_writer_region(w, 0), &t->pauses[i]);
+	}
 	return trace_writer_finish(w, true, err);
 }
 
@@ -101,6 +103,7 @@ int cmd_convert(int argc, char **argv)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	ok = write_trace(&trace, q.to, &err);
 	free(trace.births);
+	free(trace.pauses);
 	if (!ok)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (strcmp(q.to, "-"))
