@@ -547,6 +547,8 @@ bool ss_trace_give_pause(struct ss_fabric *f, const struct ss_birth *b);
  * @node: its number, of its own region
  * @flits: the flits that end the pause
  * @received: those that have come
+ *
+ * Return: false if it is not; @flits and @received may be anything then.
  */
 bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received);
 

@@ -95,7 +95,7 @@ static u32 place_new(struct ss_fabric *f, struct ss_region *g)
 	return i;
 }
 
-/* The next of the things to come that node @b->source does, or 0; *@ok: nothing more is to do. */
+/* A place with @b, or 0.  *@ok: there is none because none is needed. */
 static u32 new_of(struct ss_fabric *f, const struct ss_birth *b, bool *ok)
 {
 	struct ss_region *g = ss_region_of(f, ss_router_of(&f->topo, b->source));
@@ -106,7 +106,9 @@ static u32 new_of(struct ss_fabric *f, const struct ss_birth *b, bool *ok)
 		return 0;
 	i = place_new(f, g);
 	if (i)
-		f->trace.at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+		f->trace.at[i] = (struct ss_trace_place){
+			b->cycle, b->dest, b->flits, b->class_, 0
+		};
 	return i;
 }
 

@@ -36,9 +36,9 @@ struct paraver_trace {
 };
 
 /*
- * Read the communications of the file @path, "-" for standard input; @t->births and
- * @t->pauses are then the caller's to free.  False, and a sentence with file and line: it cannot be read, is no trace of
- * Paraver, or has no messages.
+ * Read the communications of the file @path, "-" for standard input; @t->births and @t->pauses are
+ * then the caller's to free.  False, and a sentence with file and line: it cannot be read, is no
+ * trace of Paraver, or has no messages.
  */
 bool paraver_read(const char *path, const struct paraver_scale *scale, struct paraver_trace *t,
 		  struct sim_error *err);
