@@ -8,6 +8,7 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 import warnings
 
 import jsonschema
@@ -17,6 +18,8 @@ import tokens
 from records import play
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / 'lib'))
+from closed import closed, is_conditional  # noqa: E402
 # Debian 12's jsonschema has no other way to follow references from file to file
 warnings.filterwarnings('ignore', message='.*RefResolver', category=DeprecationWarning)
 SCHEMAS = HERE.parent.parent / 'docs' / 'schema'
@@ -32,22 +35,6 @@ def commands(seastar):
         return json.loads(subprocess.run([seastar, '-j', *words], check=True, capture_output=True).stdout)
 
     return [(c['object'], c['command']) for o in ask('help') for c in ask(o['object'], 'help')]
-
-
-def is_conditional(where):
-    return where.endswith(('/if', '/then'))
-
-
-def closed(schema, where=''):
-    """The schema, but what it does not list is wrong: readers may be told more, tests may not"""
-    if isinstance(schema, list):
-        return [closed(part, f'{where}/{i}') for i, part in enumerate(schema)]
-    if not isinstance(schema, dict):
-        return schema
-    parts = {key: closed(part, f'{where}/{key}') for key, part in schema.items()}
-    if isinstance(schema.get('properties'), dict) and not is_conditional(where):
-        parts.setdefault('additionalProperties', False)
-    return parts
 
 
 def closed_file(path):

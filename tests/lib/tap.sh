@@ -9,6 +9,7 @@ sim=$root/build/san/seastar-sim
 work=$root/build/tests/$name
 tested=0
 failed=0
+export PYTHONPATH=$root/tests/lib PYTHONDONTWRITEBYTECODE=1
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
