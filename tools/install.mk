@@ -13,6 +13,8 @@ rulesdir ?= $(PREFIX)/lib/udev/rules.d
 bashdir ?= $(datadir)/bash-completion/completions
 zshdir ?= $(datadir)/zsh/site-functions
 fishdir ?= $(datadir)/fish/vendor_completions.d
+# the page that runbook_urls of alerts lead to, such as https://wiki.example.org/alerts
+RUNBOOKS ?= file://$(prometheus.where)/alerts.md
 # where DKMS looks
 srcdir ?= /usr/src
 
@@ -82,6 +84,7 @@ install: all build/libseastar.pc $(bash.what) $(zsh.what) $(fish.what)	## instal
 		$(INSTALL) -m $(or $($(k).mode),644) $($(k).what) '$(DESTDIR)$($(k).where)'$(newline))
 	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?seastar|\1=$(bindir)/seastar|' \
 		$(foreach u,$(notdir $(filter %.service,$(unit.what))),'$(DESTDIR)$(unitdir)/$(u)')
+	sed -i 's|file:///usr/share/seastar/prometheus/alerts.md|$(RUNBOOKS)|' '$(DESTDIR)$(prometheus.where)/seastar.rules.yml'
 	$(foreach f,$(docs),$(INSTALL) -D -m 644 $(f) '$(DESTDIR)$(docdir)/$(f)'$(newline))
 
 uninstall:				## remove what install has installed
