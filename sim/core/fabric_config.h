@@ -402,6 +402,8 @@ struct ss_kind;
  * @valiant: dragonfly: &enum ss_valiant
  * @order: dragonfly: &enum ss_order
  * @vc_select: dragonfly: &enum ss_select, if @order is SS_ORDER_FLEXIBLE
+ * @vc_limit_group: dragonfly: 1 if packets in their source's group have fewer VCs with
+ *	SS_ORDER_FLEXIBLE (docs/dragonfly-router.md, section 9), 0 if the path alone limits them
  * @sink: dragonfly: &enum ss_sink_choice
  * @output_time: dragonfly: &enum ss_output_time
  * @entry: dragonfly: &enum ss_entry
@@ -466,6 +468,7 @@ struct ss_config {
 	u32 valiant;
 	u32 order;
 	u32 vc_select;
+	u32 vc_limit_group;
 	u32 sink;
 	u32 output_time;
 	u32 entry;

@@ -189,6 +189,8 @@ static const char *const vc_select_words[] = {
 	[SS_SELECT_RANDOM] = "random", NULL
 };
 
+static const char *const vc_limit_words[] = { "path", "group", NULL };
+
 static const char *const output_time_words[] = {
 	[SS_OUTPUT_TAIL] = "tail", [SS_OUTPUT_CROSSBAR] = "crossbar", NULL
 };
@@ -441,6 +443,9 @@ const struct sim_key sim_keys[] = {
 	{ "vc_select", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vc_select),
 	  CHOICE(vc_select_words), .unit = "", NEEDS("order", BIT_ULL(SS_ORDER_FLEXIBLE)),
 	  .help = "choice among several VCs with room for the packet; jsq: the one with most room; highest, lowest: by number; random: any" },
+	{ "vc_limit", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.vc_limit_group),
+	  CHOICE(vc_limit_words), .unit = "", NEEDS("order", BIT_ULL(SS_ORDER_FLEXIBLE)),
+	  .help = "VCs of a packet within its source's group; path: those that its path allows, as in the thesis; group: requests without replies have those before the first global VC, and replies one fewer, as in FOGSim's in-transit routing (rules = simulator does not set this)" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),

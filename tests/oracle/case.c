@@ -108,11 +108,11 @@ static void say_dragonfly(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
-	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
+	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vc_limit_group %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
 	    g->dragonfly.p, g->dragonfly.a, g->dragonfly.h, g->dragonfly.arrangement, g->routing,
-	    g->valiant, g->order, g->vc_select, g->inject_vcs, g->vcs, g->reply_vcs, g->global_vcs,
-	    g->reply_global_vcs, g->inject_depth,
-	    g->input_depth, g->global_depth, g->output_depth, g->shared, g->reserved);
+	    g->valiant, g->order, g->vc_select, g->vc_limit_group, g->inject_vcs, g->vcs,
+	    g->reply_vcs, g->global_vcs, g->reply_global_vcs, g->inject_depth, g->input_depth,
+	    g->global_depth, g->output_depth, g->shared, g->reserved);
 	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u",
 	    g->priority, g->pointer, g->transit, g->iterations, g->speedup, g->crossbar_delay,
 	    g->global_delay, g->sink, g->output_time, g->entry);

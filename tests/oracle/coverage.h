@@ -191,6 +191,7 @@
 	X(DF_FLEX_ESCAPE,	"the same without a VC with room")	\
 	X(DF_FLEX_UNSUPPORTED,	"hop after which there is no way on")	\
 	X(DF_FLEX_FORCED,	"forced packet that goes minimally")	\
+	X(DF_FLEX_GROUP,	"hop whose VCs the source's group limits") \
 	X(DF_REDRAWN,		"intermediate router drawn in an attempt") \
 	X(DF_PB,		"way by a congested link, which alone decided") \
 	X(DF_BY_CREDITS,	"trigger credits released")		\

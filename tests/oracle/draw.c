@@ -461,6 +461,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
 	cfg->vc_select = draw_range(d, 0, SS_SELECTS - 1);
+	cfg->vc_limit_group = draw_once_in(d, 3);
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
 	draw_dragonfly_vcs(d, cfg);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :

@@ -297,6 +297,9 @@
 	X(DF_FLEX_SAFE_ASIDE, "FlexVC: no hop aside before the global one is safe") \
 	X(DF_FLEX_ESCAPE_ASIDE, "FlexVC: no way on from where a hop aside leads") \
 	X(DF_FLEX_WAITS, "FlexVC: packets wait for opportunistic hops")	\
+	X(DF_LIMIT, "FlexVC: the source's group limits nobody")		\
+	X(DF_LIMIT_REPLY, "FlexVC: the source's group limits no reply")	\
+	X(DF_LIMIT_REQUEST, "FlexVC: it limits requests that are answered") \
 	X(DF_SELECT_HIGHEST, "FlexVC: highest is lowest")		\
 	X(DF_SELECT_LOWEST, "FlexVC: lowest is highest")		\
 	X(DF_SELECT_JSQ, "FlexVC: the longest queue is joined")		\

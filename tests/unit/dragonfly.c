@@ -502,10 +502,9 @@ static void idle_queues_forget_what_left_them(void **state)
 	assert_int_equal(done[0], done[1]);
 }
 
-/* A network with a flexible order of VCs that may deadlock, at more load than it takes. */
-static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
+/* Network @cfg with a flexible order of VCs, at more load than it takes. */
+static struct ss_fabric *overload(struct ss_config *cfg, bool replies)
 {
-	struct ss_config cfg = config(2, routing);
 	struct ss_traffic t = {
 		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
 		.load = SEASTAR_PPM, .requests = SEASTAR_PPM,
@@ -513,16 +512,22 @@ static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
 	};
 	struct ss_fabric *f;
 
-	cfg.order = SS_ORDER_FLEXIBLE;
-	if (replies) {
+	cfg->order = SS_ORDER_FLEXIBLE;
+	if (replies)
 		t.reply = ss_lengths_one(8);
-	} else {
-		cfg.shared = 1;
-		cfg.reserved = reserved;
-	}
-	f = model_new(&cfg);
+	f = model_new(cfg);
 	model_traffic(f, &t);
 	return f;
+}
+
+/* One that may deadlock. */
+static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
+{
+	struct ss_config cfg = config(2, routing);
+
+	cfg.shared = !replies;
+	cfg.reserved = reserved;
+	return overload(&cfg, replies);
 }
 
 static u64 delivered(struct ss_fabric *f)
@@ -562,6 +567,29 @@ static void flexible_vcs_may_deadlock(void **state)
 		free(d.buffer);
 		model_free(f);
 	}
+}
+
+/* Replies that may take the VCs of requests alone, in their sources' groups, wait for requests. */
+static void replies_limited_by_group_may_deadlock(void **state)
+{
+	struct sim_deadlock d = { 0 };
+	struct ss_config cfg;
+
+	(void)state;
+	ss_dragonfly_config_default(&cfg, 2, 4, 2, SS_ROUTE_MIN, SS_DRAGONFLY_TEXT);
+	cfg.reply_vcs = cfg.vcs;
+	cfg.reply_global_vcs = cfg.global_vcs;
+	for (u32 group = 0; group < 2; group++) {
+		struct ss_fabric *f;
+
+		cfg.vc_limit_group = group;
+		f = overload(&cfg, true);
+		while (!sim_deadlock_find(NULL, f, &d) && ss_fabric_now(f) < 20000)
+			ss_fabric_run(f, 10);
+		assert_int_equal(d.count >= 2, group);
+		model_free(f);
+	}
+	free(d.buffer);
 }
 
 /* With a packet reserved of each VC nobody waits for ever, however full the network is. */
@@ -623,6 +651,7 @@ int main(void)
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(flexible_vcs_may_deadlock),
+		cmocka_unit_test(replies_limited_by_group_may_deadlock),
 		cmocka_unit_test(flexible_vcs_with_a_reserve_go_on),
 		cmocka_unit_test(impossible_configurations_are_refused),
 	};

@@ -107,17 +107,46 @@ const char *drf_flex_check(const struct ss_config *cfg)
 	return NULL;
 }
 
+/* The last local VC before the first global one; the first local one, if that comes later. */
+static u32 top_before_global(const struct ss_flexvc *flex)
+{
+	u32 place = 1;
+
+	while (place <= flex->slots && flex->type[place] == SS_FLEXVC_LOCAL)
+		place++;
+	return place > 1 ? flex->vc[place - 1] : 0;
+}
+
 void drf_flex_init(struct drf_fabric *df)
 {
-	u32 path = drf_longest_path(df->f.cfg.routing);
+	const struct ss_config *cfg = &df->f.cfg;
+	u32 path = drf_longest_path(cfg->routing);
 
-	df->flexible = df->f.cfg.order == SS_ORDER_FLEXIBLE;
-	df->reverts = df->flexible && df->f.cfg.routing != SS_ROUTE_MIN;
+	df->flexible = cfg->order == SS_ORDER_FLEXIBLE;
+	df->reverts = df->flexible && cfg->routing != SS_ROUTE_MIN;
 	if (!df->flexible)
 		return;
-	order_vcs(&df->flex, &df->f.cfg);
+	order_vcs(&df->flex, cfg);
+	df->source_limits = cfg->vc_limit_group;
+	df->source_top = cfg->reply_vcs ? SS_FLEXVC_VCS : top_before_global(&df->flex);
 	for (u32 class_ = 0; class_ < SS_FLEXVC_CLASSES; class_++)
 		df->too_few |= !is_supported(&df->flex, class_, path);
+}
+
+/* Is @hop a local one of the minimal path, of a packet that has yet to leave its source's group? */
+static bool is_limited(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
+		       const struct drf_hop *hop)
+{
+	return df->source_limits && !hop->via && hop->out < drf_first_global(df) &&
+	       drf_is_leaving(df, drf_router_at(&df->f, r), p);
+}
+
+/* Of the VCs up to @vc, which its path allows, the highest that a packet there may take. */
+static u32 limit_at_source(const struct drf_fabric *df, const struct ss_packet *p, u32 vc)
+{
+	if (drf_is_reply(p))
+		return vc ? vc - 1 : 0;
+	return vc < df->source_top ? vc : df->source_top;
 }
 
 /*
@@ -144,6 +173,8 @@ void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *
 	hop->place = !ss_flexvc_fits(&df->flex, class_, at, path);
 	if (likely(!hop->place)) {
 		hop->vc = df->flex.vc[df->flex.limit[class_][path]];
+		if (unlikely(is_limited(df, r, p, hop)))
+			hop->vc = limit_at_source(df, p, hop->vc);
 		return;
 	}
 	next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;

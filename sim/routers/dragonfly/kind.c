@@ -180,7 +180,7 @@ static const char *check_choices(const struct ss_config *cfg)
 	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
 		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
-	if (cfg->vc_select >= SS_SELECTS)
+	if (cfg->vc_select >= SS_SELECTS || cfg->vc_limit_group > 1)
 		return "there is no such choice among virtual channels";
 	why = check_adaptive(cfg);
 	if (!why)

@@ -300,6 +300,8 @@ struct drf_order {
  * @flexible: hops choose among VCs by it
  * @too_few: VCs, for the routing: packets may wait for each other for ever
  * @reverts: packets may go minimally instead, for lack of a VC
+ * @source_limits: packets in their source's group have fewer VCs than their paths allow
+ * @source_top: of requests, the highest local VC there
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters
@@ -340,6 +342,8 @@ struct drf_fabric {
 	bool flexible;
 	bool too_few;
 	bool reverts;
+	bool source_limits;
+	u8 source_top;
 	bool adapts;
 	bool chooses;
 	bool counts;

@@ -17,7 +17,7 @@ u32 drf_waits(const struct ss_fabric *f)
 	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL);
 
 	if (!f->cfg.shared && !df->too_few &&
-	    !(f->traffic && f->traffic->replies && !f->cfg.reply_vcs))
+	    !(f->traffic && f->traffic->replies && (!f->cfg.reply_vcs || df->source_limits)))
 		return 0;
 	if (!f->cfg.shared && !df->flexible)
 		return 1;

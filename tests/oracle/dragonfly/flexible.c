@@ -138,6 +138,37 @@ static int unsupported(struct oracle *o, const struct slots *s, const char *type
 	return M(DF_FLEX_UNSUPPORTED, highest(s, type), (int)(strchr(s->type, *type) - s->type));
 }
 
+/*
+ * vc_limit=group: the slot up to which @p, which may go by that in @k, may leave @r by a local link
+ * on the minimal way to another group, while it is in its source's.
+ */
+static int limit_in_group(const struct router *r, const struct packet *p, const struct slots *s,
+			  int k)
+{
+	struct oracle *o = r->o;
+	u32 own = df_group(o, r->id);
+	int top = k, first = 0;
+
+	if (own != df_group(o, df_router_of(o, p->source)) ||
+	    own == df_group(o, df_router_of(o, p->dest)))
+		return k;
+	o->seen[SEEN_DF_FLEX_GROUP]++;
+	while (s->type[first] != 'l')
+		first++;
+	if (M(DF_LIMIT_REPLY, p->class_, 0)) {
+		do
+			top--;
+		while (top >= 0 && s->type[top] != 'l');
+		return top < 0 ? first : top;
+	}
+	if (M(DF_LIMIT_REQUEST, o->cfg.reply_vcs, 0))
+		return k;
+	for (int i = 0; i <= k; i++)
+		if (s->type[i] == 'g')
+			return i ? i - 1 : first;
+	return k;
+}
+
 static u32 vc_of(const struct slots *s, int slot)
 {
 	u32 vc = 0;
@@ -169,6 +200,8 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	assert(o->mutant || k >= 0 || o->cfg.may_deadlock);
 	if (k < 0)
 		k = unsupported(o, &s, start);
+	if (M(DF_LIMIT, o->cfg.vc_limit_group, 0) && safe && !via && start[0] == 'l')
+		k = limit_in_group(r, p, &s, k);
 	hop->vc = vc_of(&s, k);
 	hop->place = k + 1;
 	return safe;
