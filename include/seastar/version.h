@@ -2,6 +2,6 @@
 #ifndef SEASTAR_VERSION_H
 #define SEASTAR_VERSION_H
 
-#define SEASTAR_VERSION	"0.1"
+#define SEASTAR_VERSION	"0.2"
 
 #endif /* SEASTAR_VERSION_H */
