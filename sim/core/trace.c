@@ -187,10 +187,11 @@ static u32 pause_before(const struct ss_fabric *f, const struct ss_source *s, u3
 
 u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s)
 {
-	const struct ss_trace_place *at = f->trace.at, *front = &at[s->given];
+	const struct ss_trace_place *at = f->trace.at, *front;
 
 	if (!s->given)
 		return SS_NEVER;
+	front = &at[s->given];
 	if (s->given != s->uncounted)
 		return front->cycle;
 	for (u32 i = s->pause; i && at[i].cycle <= front->cycle; i = at[i].next)

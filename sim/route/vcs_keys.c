@@ -68,6 +68,17 @@ static bool set_number(u32 *to, const char *key, const char *value, u32 least, u
 	return true;
 }
 
+static bool set_size(u32 *h, const char *value, struct sim_error *err)
+{
+	u64 n;
+
+	if (!text_number(value, &n) || !n || n > ROUTE_VCS_MOST)
+		return sim_fail(err, "dragonfly is here how many global links a router has, 1 to %u, and not '%s': a proof of larger networks takes too long",
+				ROUTE_VCS_MOST, value);
+	*h = n;
+	return true;
+}
+
 bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err)
 {
 	size_t length = strcspn(word, "=");
@@ -85,7 +96,7 @@ bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err)
 	case ROUTING:
 		return set_word(&v->choice, keys[key], value, route_choice_words, err);
 	case SIZE:
-		return set_number(&v->h, keys[key], value, 1, ROUTE_VCS_MOST, err);
+		return set_size(&v->h, value, err);
 	case NO_KEY:
 		return sim_fail(err, "unknown key '%.*s': with FlexVC the keys are router, routing, dragonfly, vcs, global_vcs, reply_vcs and reply_global_vcs",
 				(int)length, word);

@@ -51,6 +51,19 @@ void feed_close(struct feed *feed)
 	free(feed);
 }
 
+/* With the nodes that there are, if the line names another. */
+static bool refuse(const struct feed *feed, const struct ss_fabric *f, const char *why,
+		   struct sim_error *err)
+{
+	u32 nodes = ss_fabric_nodes(f);
+	char text[128];
+
+	if (feed->next.source < nodes && feed->next.dest < nodes)
+		return trace_reader_refuse(feed->reader, why, err);
+	snprintf(text, sizeof(text), "%s, which has nodes 0 to %u", why, nodes - 1);
+	return trace_reader_refuse(feed->reader, text, err);
+}
+
 /* Is there a message to be given to @f?  *@ok says whether nothing went wrong. */
 static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 		     struct sim_error *err)
@@ -69,7 +82,7 @@ static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 	if (!feed->has_next)
 		return false;
 	why = feed->pauses ? ss_trace_check_pause(f, &feed->next) : ss_trace_check(f, &feed->next);
-	*ok = !why || trace_reader_refuse(feed->reader, why, err);
+	*ok = !why || refuse(feed, f, why, err);
 	return *ok;
 }
 

@@ -39,6 +39,15 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+/* Another router than the SeaStar has keys of its own, in any order. */
+static bool names_router(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (!strncmp(argv[i], "router=", strlen("router=")))
+			return true;
+	return false;
+}
+
 static void take_word(struct request *q, char *word)
 {
 	struct sim_error err;
@@ -47,8 +56,7 @@ static void take_word(struct request *q, char *word)
 		if (q->words == WORDS)
 			exit(complain(EXIT_USAGE, "'%s' is one word too many", word));
 		q->word[q->words++] = word;
-	} else if (!strncmp(word, "router=", 7) || q->is_vcs) {
-		q->is_vcs = true;
+	} else if (q->is_vcs) {
 		if (!route_vcs_set(&q->vcs, word, &err))
 			exit(complain(EXIT_FAILURE, "%s", err.text));
 	} else if (!route_plan_set(q->plan, word, &err)) {
@@ -79,7 +87,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "check KEY=VALUE...\nbalance KEY=VALUE...\ntrace SOURCE DESTINATION KEY=VALUE...",
-	.doc = "Make the tables that route packets, by the rules of the Cray XT, and prove that they deliver and cannot deadlock; count how evenly they use the virtual channels; or follow a packet.\v  topology=11x12x16  routers along x, y, z\n  mesh=z             dimensions without links around their ends\n  assignment=v3      of virtual channels: v0, v1, v2, v3, counted (default)\n  dateline=10,11,15  coordinates of the datelines\n  regions=0-5,6-10   planes of x that are routed to as one\n  ids=FILE           node ids, one for each router\n  down=5:+x,90:-z    links that are down\n\ndocs/routing.md describes each.\n\nWith router=dragonfly or router=diameter-2 before the other keys, check proves of VCs that FlexVC suffices with them:\n  routing=val        min, val, val-group, ugal, pb, par, olm\n  dragonfly=2        global links of a router: 1 to 3\n  vcs=3              of requests, on local links\n  global_vcs=2       on global ones\n  reply_vcs=2        of replies, on local links; 0: those of requests\n  reply_global_vcs=1 on global ones",
+	.doc = "Make the tables that route packets, by the rules of the Cray XT, and prove that they deliver and cannot deadlock; count how evenly they use the virtual channels; or follow a packet.\v  topology=11x12x16  routers along x, y, z\n  mesh=z             dimensions without links around their ends\n  assignment=v3      of virtual channels: v0, v1, v2, v3, counted (default)\n  dateline=10,11,15  coordinates of the datelines\n  regions=0-5,6-10   planes of x that are routed to as one\n  ids=FILE           node ids, one for each router\n  down=5:+x,90:-z    links that are down\n\ndocs/routing.md describes each.\n\nWith router=dragonfly or router=diameter-2, check proves of VCs that FlexVC suffices with them:\n  routing=val        min, val, val-group, ugal, pb, par, olm\n  dragonfly=2        global links of a router: 1 to 3\n  vcs=3              of requests, on local links\n  global_vcs=2       on global ones\n  reply_vcs=2        of replies, on local links; 0: those of requests\n  reply_global_vcs=1 on global ones",
 };
 
 static void print(const struct request *q, struct json_object *o)
@@ -248,6 +256,7 @@ int cmd_route(int argc, char **argv)
 	struct request q = { .plan = route_plan_new(), .vcs = route_vcs_default() };
 	int status;
 
+	q.is_vcs = names_router(argc, argv);
 	command_parse(&parser, argc, argv, &q);
 	status = choose(&q);
 	route_plan_free(q.plan);
