@@ -5,6 +5,7 @@
 
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/keyword.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/mmr/mmr.h"
@@ -24,11 +25,54 @@ struct wanted {
 	uint32_t index;
 };
 
-static void mmr_take_router(struct args *a, struct wanted *w)
+enum { ROUTER, PORT, INDEX, FIELD, GENERATION };
+
+#define MMR_ROUTER(where)								\
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = where,		\
+		     .help = "whose registers" }
+#define MMR_PORT(where)									\
+	[PORT] = { .name = "port", .value = "PORT", .place = where, .help = "of one port" }
+#define MMR_INDEX(where)								\
+	[INDEX] = { .name = "index", .value = "N", .place = where,			\
+		    .help = "one register of an array" }
+
+static const struct keyword mmr_whole_keywords[] = {
+	MMR_ROUTER(KEYWORD_NEEDED), MMR_PORT(KEYWORD_FREE), { 0 }
+};
+
+/* A device's, or a register of none */
+static const struct keyword mmr_show_keywords[] = {
+	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN),
+	{ .name = "register", .value = "REGISTER", .place = KEYWORD_HIDDEN,
+	  .help = "what a register is, without a device" },
+	{ 0 }
+};
+
+static const struct keyword mmr_read_keywords[] = {
+	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_FREE), MMR_INDEX(KEYWORD_FREE), { 0 }
+};
+
+/* The value stands among them. */
+static const struct keyword mmr_write_keywords[] = {
+	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN), MMR_INDEX(KEYWORD_HIDDEN),
+	[FIELD] = { .name = "field", .value = "FIELD", .place = KEYWORD_HIDDEN,
+		    .help = "the value is that of a field, and the others stay" },
+	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,
+			 .place = KEYWORD_HIDDEN,
+			 .help = "write only if nothing has changed since this generation" },
+	{ 0 }
+};
+
+static void mmr_take_device(struct args *a, struct wanted *w)
 {
 	*w = (struct wanted){ .port = EVERY, .index = EVERY };
 	w->dev = args_device(a);
-	args_need(a, "router");
+}
+
+static void mmr_take_router(struct args *a, struct wanted *w)
+{
+	mmr_take_device(a, w);
+	args_need(a, mmr_read_keywords[ROUTER].name);
 	w->router = args_router(a, "router", w->dev);
 }
 
@@ -46,22 +90,21 @@ static void take_index(struct args *a, struct wanted *w)
 	w->index = args_number(a, "index", 0, w->mmr->count - 1);
 }
 
-/* Take REG [port P] [index I]; what else a mmr_command knows ends at @field. */
-static void take_register(struct args *a, struct wanted *w, const struct ss_mmr_field **field)
+/* Take REG [port P] [index I] and, if @field is not NULL, [field F], before a number or the end. */
+static void take_register(struct args *a, struct wanted *w, const struct keyword *keywords,
+			  const struct ss_mmr_field **field)
 {
-	enum { PORT, INDEX, FIELD };
-	const char *const words[] = { "port", "index", field ? "field" : NULL, NULL };
+	uint64_t seen = 1 << ROUTER | 1 << GENERATION;
 	struct ss_mmr_at at;
-	uint64_t seen = 0;
 
 	if (args_mmr_at(a, &at)) {
-		seen = 1 << PORT | 1 << INDEX;
+		seen |= 1 << PORT | 1 << INDEX;
 		w->port = at.port;
 		w->index = at.index;
 	}
 	w->mmr = at.mmr;
 	while (args_more(a) && !isdigit((unsigned char)**a->word)) {
-		switch (args_keyword(a, words, &seen)) {
+		switch (keyword_take(a, keywords, &seen)) {
 		case PORT:
 			take_port(a, w);
 			break;
@@ -172,11 +215,16 @@ static void read_and_print(const struct wanted *w, bool arrays,
 static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_values *all))
 {
 	struct wanted w;
+	uint64_t seen = 0;
 
-	mmr_take_router(a, &w);
-	if (args_take(a, "port"))
-		take_port(a, &w);
-	args_end(a);
+	mmr_take_device(a, &w);
+	while (args_more(a)) {
+		if (keyword_take(a, mmr_whole_keywords, &seen) == ROUTER)
+			w.router = args_router(a, "router", w.dev);
+		else
+			take_port(a, &w);
+	}
+	keyword_need(a, mmr_whole_keywords, seen);
 	read_and_print(&w, arrays, print);
 }
 
@@ -205,7 +253,7 @@ static void run_read(struct args *a)
 	struct wanted w;
 
 	mmr_take_router(a, &w);
-	take_register(a, &w, NULL);
+	take_register(a, &w, mmr_read_keywords, NULL);
 	args_end(a);
 	read_and_print(&w, true, mmr_show);
 }
@@ -223,16 +271,16 @@ static void take_change(struct args *a, struct mmr_change *c)
 {
 	*c = (struct mmr_change){ 0 };
 	mmr_take_router(a, &c->w);
-	take_register(a, &c->w, &c->field);
+	take_register(a, &c->w, mmr_write_keywords, &c->field);
 	if (c->w.mmr->port_stride && c->w.port == EVERY)
 		args_die(a, "%s belongs to a port: name one", c->w.mmr->name);
 	if (c->w.mmr->count > 1 && c->w.index == EVERY)
 		args_die(a, "%s is an array: give an index", c->w.mmr->name);
 	c->value = args_number(a, "value", 0,
 			       c->field ? ss_mmr_field_get(c->field, UINT64_MAX) : UINT64_MAX);
-	c->has_generation = args_take(a, "generation");
+	c->has_generation = args_take(a, mmr_write_keywords[GENERATION].name);
 	if (c->has_generation)
-		c->generation = args_number(a, "generation", 0, UINT64_MAX);
+		c->generation = keyword_number(a, &mmr_write_keywords[GENERATION]);
 	args_end(a);
 }
 
@@ -282,15 +330,17 @@ static const struct rule write_rules[] = {
 static const struct command mmr_commands[] = {
 	{ .name = "show", .run = run_show,
 	  .usage = "[DEV router N|X,Y,Z [port PORT] | register REGISTER]",
+	  .keywords = mmr_show_keywords,
 	  .help = "Show the registers of a router and their fields, but no look-up tables; without a device, which registers there are",
 	  .rules = write_rules },
-	{ .name = "dump", .run = run_dump, .usage = "DEV router N|X,Y,Z [port PORT]",
+	{ .name = "dump", .run = run_dump, .usage = "DEV", .keywords = mmr_whole_keywords,
 	  .help = "Print all registers with the tables, one per line" },
 	{ .name = "read", .run = run_read,
-	  .usage = "DEV router N|X,Y,Z REGISTER [port PORT] [index N]",
+	  .usage = "DEV router N|X,Y,Z REGISTER", .keywords = mmr_read_keywords,
 	  .help = "Read a register, of all ports and indices unless they are named" },
 	{ .name = "write", .run = run_write,
 	  .usage = "DEV router N|X,Y,Z REGISTER [port PORT] [index N] [field FIELD] VALUE [generation N]",
+	  .keywords = mmr_write_keywords,
 	  .help = "Write a register, or one of its fields; 'seastar mmr show' has names and offsets",
 	  .rules = write_rules },
 	{ .name = "list", .now = "mmr show" },
