@@ -82,12 +82,16 @@ static bool add_elements(struct sim_list *l, const struct sim_key *k, char *text
 	return true;
 }
 
-/* Lengths with weights are one value, if they are any. */
-static bool is_weighted(const char *key, const char *text)
+/* Lengths with weights, and what tables are made from, are one value, if they are any. */
+static bool is_one_at_most(const char *key, const char *text)
 {
 	u32 i = sim_key_find(key);
 
-	return i < sim_key_count && strchr(text, ':') &&
+	if (i == sim_key_count)
+		return false;
+	if (sim_keys[i].type == &sim_type_routes)
+		return true;
+	return strchr(text, ':') &&
 	       (sim_keys[i].type == &sim_type_lengths || sim_keys[i].type == &sim_type_reply);
 }
 
@@ -101,7 +105,7 @@ bool sim_list_add(struct sim_list *l, const char *key, const char *text, struct 
 		sim_list_append(l, text);
 		return true;
 	}
-	if (i == sim_key_count || !*text || is_weighted(key, text))
+	if (i == sim_key_count || !*text || is_one_at_most(key, text))
 		return false;
 	copy = sim_copy(text);
 	added = add_elements(l, &sim_keys[i], copy, err);
@@ -115,7 +119,7 @@ bool sim_list_is(const char *key, const char *text)
 	struct sim_error err;
 	bool is;
 
-	if (!text[strcspn(text, ",:")] || is_weighted(key, text))
+	if (!text[strcspn(text, ",:")] || is_one_at_most(key, text))
 		return false;
 	is = sim_list_add(&l, key, text, &err) && l.count > 1;
 	for (u32 i = 0; is && i < l.count; i++)
