@@ -327,6 +327,8 @@ bool splits(const struct oracle *o);
 
 /* Messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);
+/* What pauses of a trace have delayed it by, with one that ends in this cycle. */
+u64 source_lag(const struct node *n);
 
 /* Do bursts wait for room, so that packets are born only when they can be injected? */
 bool source_freezes(const struct oracle *o);

@@ -189,6 +189,18 @@ static bool end_pause(struct source *s, struct oracle *o)
 	return true;
 }
 
+u64 source_lag(const struct node *n)
+{
+	const struct source *s = &n->source;
+	const struct oracle *o = n->o;
+	const struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
+
+	if (!pause || pause->cycle + s->lag > o->now || s->received < pause->index ||
+	    (s->trace.count && fifo_at(&s->trace, 0)->cycle < pause->cycle))
+		return s->lag;
+	return o->now - pause->cycle;
+}
+
 /* The message of a trace that is born now. */
 static struct ss_gen_packet given(struct source *s, struct oracle *o)
 {

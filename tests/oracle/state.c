@@ -257,7 +257,7 @@ static void emit_source(struct emitter *e, const struct node *n)
 		     s->queue.count ? fifo_at(&s->queue, 0)->packet->index : 0);
 	if (o->pauses) {
 		emit(e, "source: flits received of a trace", s->received);
-		emit(e, "source: lag of a trace", s->lag);
+		emit(e, "source: lag of a trace", source_lag(n));
 	}
 	emit(e, "source: next birth", s->next_birth);
 	if (source_freezes(o))
