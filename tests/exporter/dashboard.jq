@@ -23,6 +23,8 @@ def overlap($a; $b): $a.x < $b.x + $b.w and $b.x < $a.x + $a.w and $a.y < $b.y +
 	(.fieldConfig.defaults | select(.unit == null) | "it has no unit"),
 	(select(.type == "timeseries").fieldConfig.defaults | select(.unit == "short" and .custom.axisLabel == null) |
 		"its axis has no label"),
+	(select(.type == "stat").fieldConfig.defaults | select(.thresholds == null) | "it is red from 80 on"),
+	(select(.type == "timeseries").targets[].expr | select(startswith("topk")) | "it has other curves at each instant"),
 	([.targets[].refId] | doubles | "two queries are \(.)"),
 	(select(.type != "table").targets[] | select((.legendFormat // "") == "") | "\(.refId) has no legend")
 	) | "\($title): \(.)"),
