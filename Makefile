@@ -58,6 +58,7 @@ bench-page:				## the same, into docs/performance.md
 bench-against:				## what a hop takes, and took in another revision: REV=REVISION
 docs:					## the pages, and policies, that are generated
 pictures:				## the pictures of docs/pictures, a minute
+dashboard:				## what the Grafana dashboard's picture shows, recorded anew, three minutes
 clean:					## remove what was built
 help:					## this list
 	@awk -F ':.*## ' '/^[a-z_-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -326,6 +327,10 @@ pictures: all vm-6.12 | needs-pictures needs-sim
 	build/seastar-sim plot latency build/pictures/rr-age.jsonl -o docs/pictures/rr-age.svg
 	cp build/pictures/*.svg docs/pictures
 
+dashboard: exporter-root vm-6.12 | needs-monitoring
+	tests/pictures/record >build/dashboard.jsonl
+	mv build/dashboard.jsonl docs/pictures
+
 # Who was stopped goes on with the runs that are done, unless the program is another one
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
@@ -389,7 +394,7 @@ clean:
 # SETUP=: does neither.
 
 SETUP ?= tools/setup check
-$(checks) demo shell pictures bench bench-sim bench-page bench-against $(guests) vm-debian: export SETUP = tools/setup install
+$(checks) demo shell pictures dashboard bench bench-sim bench-page bench-against $(guests) vm-debian: export SETUP = tools/setup install
 ensure = $(if $(1),@KDIR='$(KDIR)' $(SETUP) $(1))
 
 needs-all := build exporter
@@ -417,5 +422,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pictures clean help unit-programs \
+.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pictures dashboard clean help unit-programs \
 	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
