@@ -95,7 +95,7 @@ build/libseastar.a: $(addprefix build/obj/,$(library))
 	rm -f $@
 	$(AR) rcs $@ $^
 
-tool_libraries := libmnl json-c libtracefs ncursesw
+tool_libraries := libmnl smartcols json-c libtracefs ncursesw
 tool_sources := $(library:.o=.c) tools/lib/names.c $(wildcard tools/seastar/*.c tools/seastar/*/*.c)
 
 build/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
@@ -104,8 +104,8 @@ build/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
 # For guests, where a program starts in half of the time without its libraries to look for
 build/guest/seastar: $(patsubst %.c,build/obj/%.o,$(tool_sources)) $(sim) $(core)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -Wl,-Bstatic $(shell pkg-config --libs $(tool_libraries:libmnl=libtraceevent)) \
-		-Wl,-Bdynamic -lmnl -lm -o $@
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -Wl,-Bstatic $(shell pkg-config --libs $(filter-out smartcols,$(tool_libraries:libmnl=libtraceevent))) \
+		-Wl,-Bdynamic -lmnl -lsmartcols -lm -o $@
 
 # of the tracing libraries, which keep theirs in places of their own
 build/%/tools/seastar/cmd/trace.o build/%/tools/seastar/trace/run.o build/%/tools/seastar/trace/print.o: \
@@ -192,17 +192,18 @@ build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 
 $(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
 	@mkdir -p $(@D)
-	$(call link,cmocka json-c libmnl) $(sanitized)
+	$(call link,cmocka smartcols json-c libmnl) $(sanitized)
 
 # Those of the tool's parts
 part = $(patsubst %,build/san/tools/%.o,$(1))
 build/tests/unit/nl: $(call part,lib/msg lib/names lib/nl lib/where seastar/base/print seastar/netlink/nl)
-build/tests/unit/aging_words: $(call part,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/print))
+build/tests/unit/aging_words: $(call part,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/json base/out base/print))
+build/tests/unit/out: $(call part,lib/names $(addprefix seastar/base/,json out print))
 build/tests/unit/words: $(call part,seastar/base/words)
 build/tests/unit/watch_worker: $(call part,lib/names $(addprefix seastar/,base/print watch/worker))
 build/tests/unit/suggest: $(call part,seastar/suggest/rules seastar/suggest/steps)
 build/tests/unit/whatif: $(call part,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
-build/tests/unit/watch: $(call part,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/print counters/group \
+build/tests/unit/watch: $(call part,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/json base/out base/print counters/group \
 	counters/moments counters/sample counters/sources counters/sums device/topology netlink/nl watch/model))
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)

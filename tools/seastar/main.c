@@ -13,6 +13,7 @@
 
 #include "tools/seastar/base/batch.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/cmd/cmd.h"
 #include "tools/seastar/device/present.h"
@@ -51,8 +52,6 @@ static const struct object {
 
 static void help_text(void)
 {
-	size_t i;
-
 	puts("usage: seastar [OPTIONS] OBJECT [COMMAND] ...\n"
 	     "       seastar [OPTIONS] -b FILE\n"
 	     "\n"
@@ -67,31 +66,23 @@ static void help_text(void)
 	     "  -h, --help          print this\n"
 	     "\n"
 	     "objects ('seastar OBJECT help' describes one):");
-	for (i = 0; i < OBJECTS; i++)
-		printf("  %-9s %s\n", objects[i].name, objects[i].help);
-}
-
-static void help_json(void)
-{
-	struct json_object *list = json_object_new_array();
-	size_t i;
-
-	for (i = 0; i < OBJECTS; i++) {
-		struct json_object *o = json_object_new_object();
-
-		json_add_str(o, "object", objects[i].name);
-		json_add_str(o, "help", objects[i].help);
-		json_object_array_add(list, o);
-	}
-	print_json(list);
 }
 
 static void print_help(void)
 {
-	if (print_is_json())
-		help_json();
-	else
+	size_t i;
+
+	if (!print_is_json())
 		help_text();
+	out_list(NULL);
+	for (i = 0; i < OBJECTS; i++) {
+		out_row();
+		out_text("  %-9s ", objects[i].name);
+		out_str("object", NULL, objects[i].name);
+		out_str("help", "%s\n", objects[i].help);
+		out_close();
+	}
+	out_close();
 }
 
 static void run_command(struct args *a)
@@ -213,17 +204,10 @@ static struct options parse_options(int argc, char **argv)
 
 static void print_version(void)
 {
-	struct json_object *o;
-
-	if (!print_is_json()) {
-		printf("seastar %s, netlink interface %d\n", SEASTAR_VERSION,
-		       SEASTAR_GENL_VERSION);
-		return;
-	}
-	o = json_object_new_object();
-	json_add_str(o, "version", SEASTAR_VERSION);
-	json_add_u64(o, "netlink_version", SEASTAR_GENL_VERSION);
-	print_json(o);
+	out_open(NULL);
+	out_str("version", "seastar %s, ", SEASTAR_VERSION);
+	out_u64("netlink_version", "netlink interface %s\n", SEASTAR_GENL_VERSION);
+	out_close();
 }
 
 int main(int argc, char **argv)

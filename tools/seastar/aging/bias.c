@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdio.h>
 #include <string.h>
 
 #include "tools/lib/names.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 
 #include "bias.h"
 #include "words.h"
@@ -134,23 +133,22 @@ void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS])
 	unsigned int class;
 
 	if (!memcmp(bias[REQUEST], bias[RESPONSE], SEASTAR_PORTS)) {
-		printf(" bias %s", bias_words(bias[REQUEST], NULL, text));
+		out_text(" bias %s", bias_words(bias[REQUEST], NULL, text));
 		return;
 	}
 	for (class = 0; class < CLASSES; class++)
-		printf(" bias %s %s", class_names[class], bias_words(bias[class], NULL, text));
+		out_text(" bias %s %s", class_names[class], bias_words(bias[class], NULL, text));
 }
 
-void bias_json(struct json_object *o, const uint8_t bias[CLASSES][SEASTAR_PORTS])
+void bias_out(const uint8_t bias[CLASSES][SEASTAR_PORTS])
 {
 	static const char *const keys[CLASSES] = { "req_age_bias", "rsp_age_bias" };
 	unsigned int class, port;
 
 	for (class = 0; class < CLASSES; class++) {
-		struct json_object *ports = json_object_new_object();
-
+		out_open(keys[class]);
 		for (port = 0; port < SEASTAR_PORTS; port++)
-			json_add_u64(ports, port_names[port], bias[class][port]);
-		json_object_object_add(o, keys[class], ports);
+			out_u64(port_names[port], NULL, bias[class][port]);
+		out_close();
 	}
 }

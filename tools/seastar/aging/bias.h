@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Age biases of a router's ports: their words, their text, their JSON. */
+/* Age biases of a router's ports: their words, their text. */
 #ifndef AGING_BIAS_H
 #define AGING_BIAS_H
 
@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <json-c/json.h>
 #include <linux/seastar.h>
 
 #include "tools/seastar/base/args.h"
@@ -44,7 +43,7 @@ size_t bias_entries(const struct bias_change *c, struct bias_entry entries[SEAST
 /* Print " bias ..." in words that args_bias() takes. */
 void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
 
-/* Add req_age_bias and rsp_age_bias, objects with a member a port, to @o. */
-void bias_json(struct json_object *o, const uint8_t bias[CLASSES][SEASTAR_PORTS]);
+/* For JSON: req_age_bias and rsp_age_bias, objects with a member a port. */
+void bias_out(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
 
 #endif /* AGING_BIAS_H */

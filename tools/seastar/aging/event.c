@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The event that aging registers were written, and what with. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tools/lib/names.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/netlink/nl.h"
 
@@ -81,15 +80,27 @@ static void event_bias_words(const struct entry *e, const char *class, const str
 
 	if (!bias)
 		return;
-	printf(" bias %s", class);
+	out_text(" bias %s", class);
 	if (!e->tb[SEASTAR_A_ENTRY_PORTS]) {
-		printf(" %u", snl_u8(bias));
+		out_text(" %u", snl_u8(bias));
 		return;
 	}
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		if (ports_of(e) >> port & 1)
-			printf(" %s %u", port_names[port], snl_u8(bias));
+			out_text(" %s %u", port_names[port], snl_u8(bias));
 	}
+}
+
+static void event_ports_out(uint32_t ports)
+{
+	unsigned int port;
+
+	out_list("ports");
+	for (port = 0; port < SEASTAR_PORTS; port++) {
+		if (ports >> port & 1)
+			out_str(NULL, NULL, port_names[port]);
+	}
+	out_close();
 }
 
 /* The routers of a line, named once for all their settings that follow. */
@@ -106,89 +117,57 @@ static void routers_text(const struct entry *e, struct named *named)
 		return;
 	*named = (struct named){ one, e->first, e->last };
 	if (!one)
-		printf(" all routers:");
+		out_text(" all routers:");
 	else if (e->last > e->first)
-		printf(" router %u-%u", e->first, e->last);
+		out_text(" router %u-%u", e->first, e->last);
 	else
-		printf(" router %u", e->first);
+		out_text(" router %u", e->first);
 }
 
-static void entry_text(const struct entry *e, void *ctx)
-{
-	const struct nlattr *period = e->tb[SEASTAR_A_ENTRY_CLOCK_PERIOD];
-	const struct nlattr *select = e->tb[SEASTAR_A_ENTRY_RR_SELECT];
-	char words[SELECT_WORDS_MAX];
-
-	routers_text(e, ctx);
-	if (period)
-		printf(" period %u", snl_u32(period));
-	if (select)
-		printf(" select %s", select_words(snl_u64(select), print_is_numeric(), words));
-	event_bias_words(e, "req", e->tb[SEASTAR_A_ENTRY_REQ_BIAS]);
-	event_bias_words(e, "rsp", e->tb[SEASTAR_A_ENTRY_RSP_BIAS]);
-}
-
-void aging_event_text(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
-	struct named named = { false };
-
-	snl_attributes(m, tb, SEASTAR_A_AGING_MAX);
-	printf("%s: generation %" PRIu64, snl_str(tb[SEASTAR_A_AGING_DEV]),
-	       snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	if (!tell_runs(m, entry_text, &named))
-		printf(" many registers: ask 'seastar age show %s'",
-		       snl_str(tb[SEASTAR_A_AGING_DEV]));
-	putchar('\n');
-}
-
-static struct json_object *event_ports_json(uint32_t ports)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int port;
-
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (ports >> port & 1)
-			json_object_array_add(list, json_object_new_string(port_names[port]));
-	}
-	return list;
-}
-
-static void event_entry_json(const struct entry *e, void *ctx)
+static void entry_out(const struct entry *e, void *ctx)
 {
 	const struct nlattr *period = e->tb[SEASTAR_A_ENTRY_CLOCK_PERIOD];
 	const struct nlattr *select = e->tb[SEASTAR_A_ENTRY_RR_SELECT];
 	const struct nlattr *req = e->tb[SEASTAR_A_ENTRY_REQ_BIAS];
 	const struct nlattr *rsp = e->tb[SEASTAR_A_ENTRY_RSP_BIAS];
-	struct json_object *o = json_object_new_object();
+	char words[SELECT_WORDS_MAX];
 
+	out_row();
+	routers_text(e, ctx);
 	if (e->tb[SEASTAR_A_ENTRY_ROUTER]) {
-		json_add_u64(o, "first", e->first);
-		json_add_u64(o, "last", e->last);
+		out_u64("first", NULL, e->first);
+		out_u64("last", NULL, e->last);
 	}
 	if (period)
-		json_add_u64(o, "age_clock_period", snl_u32(period));
-	if (select)
-		json_add_hex(o, "age_rr_select", snl_u64(select));
+		out_u64("age_clock_period", " period %s", snl_u32(period));
+	if (select) {
+		out_text(" select %s", select_words(snl_u64(select), print_is_numeric(), words));
+		out_hex("age_rr_select", NULL, snl_u64(select));
+	}
 	if (req || rsp)
-		json_object_object_add(o, "ports", event_ports_json(ports_of(e)));
+		event_ports_out(ports_of(e));
+	event_bias_words(e, "req", req);
+	event_bias_words(e, "rsp", rsp);
 	if (req)
-		json_add_u64(o, "req_age_bias", snl_u8(req));
+		out_u64("req_age_bias", NULL, snl_u8(req));
 	if (rsp)
-		json_add_u64(o, "rsp_age_bias", snl_u8(rsp));
-	json_object_array_add(ctx, o);
+		out_u64("rsp_age_bias", NULL, snl_u8(rsp));
+	out_close();
 }
 
-struct json_object *aging_event_json(const struct nlmsghdr *m)
+void aging_event_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_AGING_MAX + 1];
-	struct json_object *o = json_object_new_object();
-	struct json_object *entries = json_object_new_array();
+	struct named named = { false };
+	const char *dev;
 
 	snl_attributes(m, tb, SEASTAR_A_AGING_MAX);
-	json_add_str(o, "device", snl_str(tb[SEASTAR_A_AGING_DEV]));
-	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
-	tell_runs(m, event_entry_json, entries);
-	json_object_object_add(o, "entries", entries);
-	return o;
+	dev = snl_str(tb[SEASTAR_A_AGING_DEV]);
+	out_str("device", "%s: ", dev);
+	out_u64("generation", "generation %s", snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
+	out_list("entries");
+	if (!tell_runs(m, entry_out, &named))
+		out_text(" many registers: ask 'seastar age show %s'", dev);
+	out_close();
+	out_text("\n");
 }

@@ -53,22 +53,6 @@ size_t aging_run_end(const struct aging_block *b, size_t i)
 	return i;
 }
 
-struct json_object *aging_routers_json(const struct aging_block *b)
-{
-	struct json_object *ranges = json_object_new_array();
-	size_t i, end;
-
-	for (i = 0; i < b->n; i = end) {
-		struct json_object *range = json_object_new_object();
-
-		end = aging_run_end(b, i);
-		json_add_u64(range, "first", b->aging[i].router);
-		json_add_u64(range, "last", b->aging[end - 1].router);
-		json_object_array_add(ranges, range);
-	}
-	return ranges;
-}
-
 static void agings_forget(void *ctx)
 {
 	struct agings *all = ctx;

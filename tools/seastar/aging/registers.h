@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <json-c/json.h>
-
 #include "tools/seastar/netlink/nl.h"
 
 #include "bias.h"
@@ -62,10 +60,10 @@ struct aging_block *agings_fold(struct agings *all, size_t *n);
 /* The end of the run of consecutive routers of a block that begins at its @i-th. */
 size_t aging_run_end(const struct aging_block *b, size_t i);
 
-/* Its runs, a list of objects with first and last. */
-struct json_object *aging_routers_json(const struct aging_block *b);
+/* Its runs, "0-3,7". */
+void aging_routers_out(const struct aging_block *b);
 
-/* A list of the blocks, with their registers. */
-struct json_object *agings_json(struct agings *all);
+/* The blocks, with their registers. */
+void agings_out(struct agings *all);
 
 #endif /* AGING_REGISTERS_H */

@@ -43,6 +43,8 @@ void bars_print(const struct bar *bar, size_t n)
 	char *text;
 	size_t i;
 
+	if (print_is_json())
+		return;
 	if (width < MIN_BAR)
 		width = MIN_BAR;
 	text = allocate(GLYPHS_BAR_SIZE(width), 1);

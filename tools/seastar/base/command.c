@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "out.h"
 #include "print.h"
 
 #define MAX_COMMANDS	16
@@ -71,36 +72,36 @@ static void usage_text(const char *object, const struct command *c)
 		printf("    %s.\n", c->help);
 }
 
-static struct json_object *usage_json(const char *object, const struct command *c)
+static void usage_out(const char *object, const struct command *c)
 {
-	struct json_object *o = json_object_new_object();
-	char *usage = usage_of(c);
+	char *usage;
 
-	json_add_str(o, "object", object);
-	json_add_str(o, "command", c->name);
-	json_add_str(o, "usage", usage);
-	json_add_str(o, "help", c->help ? c->help : "");
-	json_object_object_add(o, "keywords", keyword_json(c->keywords));
+	if (!print_is_json()) {
+		usage_text(object, c);
+		return;
+	}
+	usage = usage_of(c);
+	out_row();
+	out_str("object", NULL, object);
+	out_str("command", NULL, c->name);
+	out_str("usage", NULL, usage);
+	out_str("help", NULL, c->help ? c->help : "");
+	keyword_out(c->keywords);
+	out_close();
 	free(usage);
-	return o;
 }
 
 /* Print how to use the @n commands from @c on. */
 static void print_usage(const char *object, const struct command *c, size_t n)
 {
-	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
 	size_t i;
 
-	for (i = 0; i < n; i++) {
-		if (list)
-			json_object_array_add(list, usage_json(object, &c[i]));
-		else
-			usage_text(object, &c[i]);
-	}
-	if (!list && n == 1 && c->keywords)
+	out_list(NULL);
+	for (i = 0; i < n; i++)
+		usage_out(object, &c[i]);
+	out_close();
+	if (n == 1 && c->keywords && !print_is_json())
 		keyword_text(c->keywords);
-	if (list)
-		print_json(list);
 }
 
 bool cmd_wants_help(struct args *a)

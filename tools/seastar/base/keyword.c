@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "keyword.h"
+#include "out.h"
 #include "print.h"
 
 #define MAX_KEYWORDS	64
@@ -148,36 +148,37 @@ void keyword_text(const struct keyword *table)
 	}
 }
 
-static void keyword_range_json(struct json_object *o, const struct keyword *k)
+static void range_out(const struct keyword *k)
 {
+	double scale = scale_of_keyword(k);
+
 	if (!k->digits) {
-		json_add_u64(o, "min", k->min);
-		json_add_u64(o, "max", k->max);
+		out_u64("min", NULL, k->min);
+		out_u64("max", NULL, k->max);
 		return;
 	}
-	json_add_real(o, "min", k->min / scale_of_keyword(k), k->digits);
-	json_add_real(o, "max", k->max / scale_of_keyword(k), k->digits);
+	out_real("min", k->digits, NULL, 0, k->min / scale);
+	out_real("max", k->digits, NULL, 0, k->max / scale);
 }
 
-struct json_object *keyword_json(const struct keyword *table)
+void keyword_out(const struct keyword *table)
 {
-	struct json_object *list = json_object_new_array();
 	const struct keyword *k;
 	char text[VALUE_MAX];
 
+	out_list("keywords");
 	for (k = table; k && k->name; k++) {
-		struct json_object *o = json_object_new_object();
-
-		json_add_str(o, "keyword", k->name);
+		out_row();
+		out_str("keyword", NULL, k->name);
 		if (keyword_value(k, text))
-			json_add_str(o, "value", keyword_value(k, text));
+			out_str("value", NULL, keyword_value(k, text));
 		if (k->unit)
-			json_add_str(o, "unit", k->unit);
+			out_str("unit", NULL, k->unit);
 		if (k->max)
-			keyword_range_json(o, k);
+			range_out(k);
 		if (k->help)
-			json_add_str(o, "help", k->help);
-		json_object_array_add(list, o);
+			out_str("help", NULL, k->help);
+		out_close();
 	}
-	return list;
+	out_close();
 }

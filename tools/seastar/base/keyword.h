@@ -10,8 +10,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include <json-c/json.h>
-
 #include "args.h"
 
 /* How a keyword stands among the others of its table. */
@@ -71,6 +69,6 @@ void keyword_usage(FILE *f, const struct keyword *table, bool rule);
 
 /* What each keyword is for, as text, a line each, and as JSON. */
 void keyword_text(const struct keyword *table);
-struct json_object *keyword_json(const struct keyword *table);
+void keyword_out(const struct keyword *table);
 
 #endif /* BASE_KEYWORD_H */

@@ -167,6 +167,11 @@ bool print_is_json(void)
 	return form != TEXT;
 }
 
+bool print_is_pretty(void)
+{
+	return form == JSON_PRETTY;
+}
+
 void print_use_numbers(void)
 {
 	numeric = true;
@@ -209,33 +214,6 @@ bool print_colours(void)
 	       strncmp(term, "vt", 2);
 }
 
-void print_json(struct json_object *o)
-{
-	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
-
-	if (form == JSON_PRETTY)
-		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
-	puts(json_object_to_json_string_ext(o, flags));
-	json_object_put(o);
-}
-
-void print_event(const struct timespec *when, const char *name, struct json_object *detail)
-{
-	struct json_object *o;
-	char text[32];
-
-	if (form == TEXT) {
-		strftime(text, sizeof(text), "%F %T", localtime(&when->tv_sec));
-		printf("%s.%06ld %s ", text, when->tv_nsec / 1000, name);
-		return;
-	}
-	o = json_object_new_object();
-	json_add_real(o, "time", when->tv_sec + when->tv_nsec / 1e9, 6);
-	json_add_str(o, "event", name);
-	json_object_object_add(o, "detail", detail);
-	print_json(o);
-}
-
 void print_finish(void)
 {
 	if (!fflush(stdout) && !ferror(stdout))
@@ -243,25 +221,6 @@ void print_finish(void)
 	if (reader_gone)
 		exit(EXIT_FAILURE);
 	die("cannot write the output: %s", errno ? strerror(errno) : "write error");
-}
-
-void json_add_u64(struct json_object *o, const char *key, uint64_t value)
-{
-	json_object_object_add(o, key, json_object_new_uint64(value));
-}
-
-void json_add_str(struct json_object *o, const char *key, const char *value)
-{
-	json_object_object_add(o, key, json_object_new_string(value));
-}
-
-/* All 64 bits survive in a string; many readers keep numbers as doubles. */
-void json_add_hex(struct json_object *o, const char *key, uint64_t value)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "0x%016" PRIx64, value);
-	json_add_str(o, key, text);
 }
 
 const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX])
@@ -273,36 +232,6 @@ const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX])
 	n = strftime(text, TIME_TEXT_MAX, "%FT%T", gmtime_r(&seconds, &when));
 	snprintf(text + n, TIME_TEXT_MAX - n, ".%03" PRIu64 "Z", ns / 1000000 % 1000);
 	return text;
-}
-
-void json_add_time(struct json_object *o, const char *key, uint64_t ns)
-{
-	char text[TIME_TEXT_MAX];
-
-	if (ns)
-		json_add_str(o, key, time_text(ns, text));
-	else
-		json_object_object_add(o, key, NULL);
-}
-
-struct json_object *json_real(double value, int digits)
-{
-	return isfinite(value) ? json_object_new_double_s(value, text_real(value, digits)) : NULL;
-}
-
-void json_add_real(struct json_object *o, const char *key, double value, int digits)
-{
-	json_object_object_add(o, key, json_real(value, digits));
-}
-
-struct json_object *json_u32_list(const uint32_t *value, size_t n)
-{
-	struct json_object *list = json_object_new_array();
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		json_object_array_add(list, json_object_new_uint64(value[i]));
-	return list;
 }
 
 const char *text_name(const char *const *names, unsigned int value)
@@ -323,90 +252,6 @@ const char *text_real(double value, int digits)
 		return "-";
 	snprintf(text, sizeof(text), "%.*f", digits, value);
 	return text;
-}
-
-struct table {
-	size_t columns;
-	size_t cells;	/* the heads are the first row */
-	struct cell {
-		char *text;
-		enum colour colour;
-	} *cell;
-};
-
-static void add_cell(struct table *t, char *text)
-{
-	t->cell = resize(t->cell, t->cells + 1, sizeof(*t->cell));
-	t->cell[t->cells++] = (struct cell){ .text = text };
-}
-
-struct table *table_new(const char *const *heads)
-{
-	struct table *t = allocate(1, sizeof(*t));
-
-	for (; heads[t->columns]; t->columns++)
-		table_cell(t, "%s", heads[t->columns]);
-	return t;
-}
-
-void table_cell(struct table *t, const char *fmt, ...)
-{
-	va_list ap;
-	char *text;
-
-	va_start(ap, fmt);
-	if (vasprintf(&text, fmt, ap) < 0)
-		die("out of memory");
-	va_end(ap);
-	add_cell(t, text);
-}
-
-static size_t column_width(const struct table *t, size_t column)
-{
-	size_t i, width = 0;
-
-	for (i = column; i < t->cells; i += t->columns) {
-		if (strlen(t->cell[i].text) > width)
-			width = strlen(t->cell[i].text);
-	}
-	return width;
-}
-
-void table_colour(struct table *t, enum colour colour)
-{
-	t->cell[t->cells - 1].colour = colour;
-}
-
-static void print_cell(const struct cell *c, int width)
-{
-	static const char *const start[] = {
-		[COLOUR_GOOD] = "\033[32m", [COLOUR_BAD] = "\033[31m"
-	};
-
-	if (c->colour == COLOUR_NONE || !print_colours())
-		printf("%*s", width, c->text);
-	else
-		printf("%s%*s\033[0m", start[c->colour], width, c->text);
-}
-
-void table_print(struct table *t)
-{
-	int *width = allocate(t->columns, sizeof(*width));
-	size_t i;
-
-	for (i = 0; i < t->columns; i++)
-		width[i] = column_width(t, i);
-	for (i = 0; i < t->cells; i++) {
-		if (i % t->columns)
-			fputs("  ", stdout);
-		print_cell(&t->cell[i], i % t->columns ? width[i % t->columns] : -width[0]);
-		if ((i + 1) % t->columns == 0)
-			putchar('\n');
-		free(t->cell[i].text);
-	}
-	free(width);
-	free(t->cell);
-	free(t);
 }
 
 int print_columns(void)

@@ -9,8 +9,6 @@
 #include <stdint.h>
 #include <time.h>
 
-#include <json-c/json.h>
-
 #define EXIT_USAGE	2
 
 /*
@@ -49,6 +47,7 @@ void *resize(void *p, size_t n, size_t size);
 /* Choose JSON, compact or pretty. */
 void print_use_json(bool pretty);
 bool print_is_json(void);
+bool print_is_pretty(void);
 
 /* In texts, numbers instead of names and coordinates; more columns. */
 void print_use_numbers(void);
@@ -62,56 +61,19 @@ bool print_use_colours(const char *when);
 /* Has the terminal colours, and are they wanted? */
 bool print_colours(void);
 
-/* Print @o on a line (or more, if pretty) and release it. */
-void print_json(struct json_object *o);
-
-/*
- * What happened at @when: for JSON a line with @detail, which is released; for text the
- * beginning of a line.
- */
-void print_event(const struct timespec *when, const char *name, struct json_object *detail);
-
 /* Flush stdout; end as die() does if what was printed did not arrive. */
 void print_finish(void);
-
-/* A member of an object: an unsigned number, a string, a flag. */
-void json_add_u64(struct json_object *o, const char *key, uint64_t value);
-void json_add_str(struct json_object *o, const char *key, const char *value);
-void json_add_hex(struct json_object *o, const char *key, uint64_t value);
 
 #define TIME_TEXT_MAX	48
 
 /* A time in nanoseconds since 1970 as RFC 3339 has it, "2026-11-22T10:07:16.250Z". */
 const char *time_text(uint64_t ns, char text[TIME_TEXT_MAX]);
 
-/* The same as a member of an object; null if it is 0. */
-void json_add_time(struct json_object *o, const char *key, uint64_t ns);
-
-/* A fraction with @digits after the point; null if it is not a number. */
-struct json_object *json_real(double value, int digits);
-void json_add_real(struct json_object *o, const char *key, double value, int digits);
-
-/* A list of unsigned numbers. */
-struct json_object *json_u32_list(const uint32_t *value, size_t n);
-
 /* The name of @value for a text: the number itself with -N. */
 const char *text_name(const char *const *names, unsigned int value);
 
-/* The same fraction as text, "-" if it is not a number; in a static buffer. */
+/* A fraction with @digits after the point, "-" if it is not a number; in a static buffer. */
 const char *text_real(double value, int digits);
-
-/*
- * A text table: cells are added row by row, columns are as wide as they need
- * to be, the first is aligned left and the others right.
- */
-struct table;
-struct table *table_new(const char *const *heads);
-void table_cell(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void table_print(struct table *t);
-
-/* Colour the cell added last. */
-enum colour { COLOUR_NONE, COLOUR_GOOD, COLOUR_BAD };
-void table_colour(struct table *t, enum colour colour);
 
 /* Columns of the terminal on stdout; 0 if it is none. */
 int print_columns(void);

@@ -1,60 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar age: the aging registers. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tools/lib/names.h"
 #include "tools/seastar/aging/bias.h"
 #include "tools/seastar/aging/registers.h"
 #include "tools/seastar/aging/settings.h"
 #include "tools/seastar/base/command.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "cmd.h"
-
-static void block_text(const struct aging_block *b)
-{
-	char select[SELECT_WORDS_MAX];
-	size_t i, end;
-
-	printf("router%s ", b->n > 1 ? "s" : "");
-	for (i = 0; i < b->n; i = end) {
-		end = aging_run_end(b, i);
-		printf("%s%u", i ? "," : "", b->aging[i].router);
-		if (end - i > 1)
-			printf("-%u", b->aging[end - 1].router);
-	}
-	printf(":\n    period %u select %s", b->aging->period,
-	       select_words(b->aging->select, print_is_numeric(), select));
-	bias_text(b->aging->bias);
-	putchar('\n');
-}
-
-static void age_print(const char *dev, struct agings *all)
-{
-	struct aging_block *blocks;
-	struct json_object *o;
-	size_t i, n;
-
-	if (print_is_json()) {
-		o = json_object_new_object();
-		json_add_str(o, "device", dev);
-		json_add_u64(o, "generation", all->generation);
-		json_object_object_add(o, "aging", agings_json(all));
-		print_json(o);
-		return;
-	}
-	blocks = agings_fold(all, &n);
-	printf("%s: generation %" PRIu64 "\n", dev, all->generation);
-	for (i = 0; i < n; i++)
-		block_text(&blocks[i]);
-	free(blocks);
-}
 
 static const struct keyword age_show_keywords[] = {
 	{ .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
@@ -79,7 +35,11 @@ static void age_show(struct args *a)
 	else
 		agings_read(&nl, dev, &all);
 	nl_close(&nl);
-	age_print(dev, &all);
+	out_open(NULL);
+	out_str("device", "%s: ", dev);
+	out_u64("generation", "generation %s\n", all.generation);
+	agings_out(&all);
+	out_close();
 	agings_free(&all);
 }
 

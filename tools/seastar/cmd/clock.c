@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar clock: run, step and stop a fabric. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/clock/show.h"
 #include "tools/seastar/clock/step.h"
 #include "tools/seastar/netlink/nl.h"
@@ -15,10 +12,9 @@
 static void clock_show_reply(const struct nlmsghdr *reply, void *ctx)
 {
 	(void)ctx;
-	if (print_is_json())
-		print_json(clock_json(reply));
-	else
-		clock_text(reply);
+	out_open(NULL);
+	clock_out(reply);
+	out_close();
 }
 
 static void clock_show(struct args *a)

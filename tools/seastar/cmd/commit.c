@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar commit: changes of several devices at once, to be confirmed or undone. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
@@ -100,30 +99,17 @@ static void commit_extend(struct args *a)
 }
 
 /* Who made it, and what was said of it. */
-static void pending_text(const struct nlmsghdr *m)
+static void pending_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
 	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	config_text(m);
-	printf("    made by %s, uid %u", snl_str(tb[SEASTAR_A_CONFIG_OWNER]),
-	       snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
+	config_out(m);
+	out_str("owner", "    made by %s, ", snl_str(tb[SEASTAR_A_CONFIG_OWNER]));
+	out_u64("owner_uid", "uid %s", snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
 	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		printf(": %s", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
-	putchar('\n');
-}
-
-static struct json_object *pending_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
-	struct json_object *o = config_json(m);
-
-	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
-	json_add_str(o, "owner", snl_str(tb[SEASTAR_A_CONFIG_OWNER]));
-	json_add_u64(o, "owner_uid", snl_u32(tb[SEASTAR_A_CONFIG_OWNER_UID]));
-	if (tb[SEASTAR_A_CONFIG_COMMENT])
-		json_add_str(o, "comment", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
-	return o;
+		out_str("comment", ": %s", snl_str(tb[SEASTAR_A_CONFIG_COMMENT]));
+	out_text("\n");
 }
 
 static void commit_show(struct args *a)
@@ -135,7 +121,9 @@ static void commit_show(struct args *a)
 	nl_open(&nl);
 	config_read_pending(&nl, &replies);
 	nl_close(&nl);
-	replies_print(&replies, pending_text, pending_json);
+	out_list(NULL);
+	replies_out(&replies, pending_out);
+	out_close();
 }
 
 static const struct command commit_commands[] = {

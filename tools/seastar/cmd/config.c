@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
@@ -98,7 +98,7 @@ static void config_show_text(const struct all_settings *r)
 	for (i = 0; i < r->pending.n; i++) {
 		if (config_concerns(r, r->pending.reply[i])) {
 			printf("# ");
-			config_text(r->pending.reply[i]);
+			config_out(r->pending.reply[i]);
 		}
 	}
 	for (i = 0; i < r->n; i++) {
@@ -113,39 +113,42 @@ static void config_show_text(const struct all_settings *r)
 	conf_lines_free(&lines);
 }
 
-static struct json_object *config_reading_json(const struct dev_settings *r,
-					       const struct topology *t)
+static void config_reading_json(const struct dev_settings *r, const struct topology *t)
 {
-	struct json_object *o = json_object_new_object();
 	char words[TOPOLOGY_TEXT_MAX] = "";
 
 	if (t)
 		topology_words(t, words);
-	json_add_str(o, "device", r->dev);
-	json_add_str(o, "topology", words);
-	json_add_str(o, "routes", r->all.routes);
-	json_object_object_add(o, "sections", r->all.n ? conf_form_json(&r->all) : NULL);
-	return o;
+	out_row();
+	out_str("device", NULL, r->dev);
+	out_str("topology", NULL, words);
+	out_str("routes", NULL, r->all.routes);
+	if (r->all.n)
+		conf_form_out(&r->all);
+	else
+		out_unknown("sections", NULL);
+	out_close();
 }
 
 static void config_show_json(const struct all_settings *r)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *devices = json_object_new_array(), *pending = json_object_new_array();
 	size_t i;
 
-	for (i = 0; i < r->n; i++) {
-		const struct topology *t = config_topology_of(r, r->reading[i].dev);
-
-		json_object_array_add(devices, config_reading_json(&r->reading[i], t));
-	}
+	out_open(NULL);
+	out_list("devices");
+	for (i = 0; i < r->n; i++)
+		config_reading_json(&r->reading[i], config_topology_of(r, r->reading[i].dev));
+	out_close();
+	out_list("pending");
 	for (i = 0; i < r->pending.n; i++) {
-		if (config_concerns(r, r->pending.reply[i]))
-			json_object_array_add(pending, config_json(r->pending.reply[i]));
+		if (!config_concerns(r, r->pending.reply[i]))
+			continue;
+		out_row();
+		config_out(r->pending.reply[i]);
+		out_close();
 	}
-	json_object_object_add(o, "devices", devices);
-	json_object_object_add(o, "pending", pending);
-	print_json(o);
+	out_close();
+	out_close();
 }
 
 static void config_show(struct args *a)
@@ -188,11 +191,9 @@ static void refuse_silent(const struct all_settings *r)
 }
 
 /* Write devices first to end - 1 to one file. */
-static void save(const struct all_settings *r, size_t first, size_t end, const char *path,
-		 struct json_object *list)
+static void save(const struct all_settings *r, size_t first, size_t end, const char *path)
 {
 	struct conf_lines lines = { 0 };
-	struct json_object *o;
 	char *text;
 	size_t i;
 
@@ -204,18 +205,14 @@ static void save(const struct all_settings *r, size_t first, size_t end, const c
 	free(text);
 	conf_lines_free(&lines);
 	for (i = first; i < end; i++) {
-		if (!list) {
-			printf("%s: %s\n", r->reading[i].dev, path);
-			continue;
-		}
-		o = json_object_new_object();
-		json_add_str(o, "device", r->reading[i].dev);
-		json_add_str(o, "file", path);
-		json_object_array_add(list, o);
+		out_row();
+		out_str("device", "%s: ", r->reading[i].dev);
+		out_str("file", "%s\n", path);
+		out_close();
 	}
 }
 
-static void save_each(const struct all_settings *r, struct json_object *list)
+static void save_each(const struct all_settings *r)
 {
 	char *path;
 	size_t i;
@@ -223,7 +220,7 @@ static void save_each(const struct all_settings *r, struct json_object *list)
 	store_prepare();
 	for (i = 0; i < r->n; i++) {
 		path = store_path(r->reading[i].dev);
-		save(r, i, i + 1, path, list);
+		save(r, i, i + 1, path);
 		free(path);
 	}
 }
@@ -231,7 +228,6 @@ static void save_each(const struct all_settings *r, struct json_object *list)
 static void config_save(struct args *a)
 {
 	const char *dev = NULL, *file = NULL;
-	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
 	struct replies before = { 0 };
 	struct all_settings r;
 	struct nl nl;
@@ -251,12 +247,12 @@ static void config_save(struct args *a)
 	config_refuse_pending(&r, &before);
 	config_refuse_pending(&r, &r.pending);
 	refuse_silent(&r);
+	out_list(NULL);
 	if (file)
-		save(&r, 0, r.n, file, list);
+		save(&r, 0, r.n, file);
 	else
-		save_each(&r, list);
-	if (list)
-		print_json(list);
+		save_each(&r);
+	out_close();
 	replies_forget(&before);
 	free(before.reply);
 	readings_free(&r);

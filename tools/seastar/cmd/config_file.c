@@ -10,6 +10,7 @@
 
 #include "sim/base/text.h"
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
@@ -48,78 +49,62 @@ static void change_text(const struct plan *p, const struct plan_dev *d, enum out
 	size_t i;
 
 	if (d->count.routes)
-		printf("%s: routes %s (%s)\n", plan_name(p, d),
+		out_text("%s: routes %s (%s)\n", plan_name(p, d),
 		       outcome == CHECKED ? "would change" : "changed", d->target.routes);
 	if (!d->count.routers)
 		return;
-	printf("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
+	out_text("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
 	       outcome == CHECKED ? "would change" : "changed");
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
 		if (!counts[i])
 			continue;
-		printf("%s%s of %zu", separator, words[i], counts[i]);
+		out_text("%s%s of %zu", separator, words[i], counts[i]);
 		separator = ", ";
 	}
-	puts(")");
+	out_text(")\n");
 }
 
-static struct json_object *change_json(const struct plan *p, const struct plan_dev *d)
+static void changes_out(const struct plan *p, size_t first, size_t end, enum outcome outcome)
 {
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "device", plan_name(p, d));
-	json_add_u64(o, "routers", d->live.n);
-	json_add_u64(o, "changed", d->count.routers);
-	json_add_u64(o, "age_clock_period", d->count.period);
-	json_add_u64(o, "age_rr_select", d->count.select);
-	json_add_u64(o, "req_age_bias", d->count.bias[REQUEST]);
-	json_add_u64(o, "rsp_age_bias", d->count.bias[RESPONSE]);
-	json_object_object_add(o, "routes", json_object_new_boolean(d->count.routes));
-	return o;
-}
-
-static struct json_object *changes_json(const struct plan *p, size_t first, size_t end)
-{
-	struct json_object *list = json_object_new_array();
 	size_t i;
 
+	out_list("changes");
 	for (i = first; i < end; i++) {
-		if (conf_differs(&p->dev[i].count))
-			json_object_array_add(list, change_json(p, &p->dev[i]));
+		const struct plan_dev *d = &p->dev[i];
+
+		if (!conf_differs(&d->count))
+			continue;
+		out_row();
+		change_text(p, d, outcome);
+		out_str("device", NULL, plan_name(p, d));
+		out_u64("routers", NULL, d->live.n);
+		out_u64("changed", NULL, d->count.routers);
+		out_u64("age_clock_period", NULL, d->count.period);
+		out_u64("age_rr_select", NULL, d->count.select);
+		out_u64("req_age_bias", NULL, d->count.bias[REQUEST]);
+		out_u64("rsp_age_bias", NULL, d->count.bias[RESPONSE]);
+		out_bool("routes", d->count.routes);
+		out_close();
 	}
-	return list;
-}
-
-static struct json_object *unchanged_json(enum outcome outcome)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "state", outcome == CHECKED ? "checked" : "unchanged");
-	json_object_object_add(o, "devices", json_object_new_array());
-	return o;
+	out_close();
 }
 
 /* Say what the kernel has said, if it was asked, and what it is about. */
 static void report(const struct plan *p, size_t first, size_t end, struct replies *said,
 		   enum outcome outcome)
 {
-	struct json_object *o;
-	size_t i;
-
-	if (print_is_json()) {
-		o = said->n ? config_json(said->reply[0]) : unchanged_json(outcome);
-		json_object_object_add(o, "changes", changes_json(p, first, end));
-		print_json(o);
-		return;
+	out_open(NULL);
+	if (said->n) {
+		config_made_out(said->reply[0]);
+	} else {
+		out_str("state", NULL, outcome == CHECKED ? "checked" : "unchanged");
+		out_list("devices");
+		out_close();
 	}
-	if (said->n)
-		config_made_text(said->reply[0]);
 	if (!plan_differing(p, first))
-		puts("no change");
-	for (i = first; i < end; i++) {
-		if (conf_differs(&p->dev[i].count))
-			change_text(p, &p->dev[i], outcome);
-	}
+		out_text("no change\n");
+	changes_out(p, first, end, outcome);
+	out_close();
 }
 
 /* What has become of former changes can be told while nothing else has changed. */
@@ -313,42 +298,37 @@ void config_check(struct args *a)
 
 static void print_line(const char *line, void *ctx)
 {
-	struct json_object *list = ctx;
-
-	if (list)
-		json_object_array_add(list, json_object_new_string(line));
-	else
-		puts(line);
+	(void)ctx;
+	out_str(NULL, "%s\n", line);
 }
 
-static void heading(const char *mark, const char *name, struct json_object *list)
+static void heading(const char *mark, const char *name)
 {
 	char *line;
 
 	if (asprintf(&line, "%s %s", mark, name) < 0)
 		die("out of memory");
-	print_line(line, list);
+	print_line(line, NULL);
 	free(line);
 }
 
 static void diff(const struct plan *p)
 {
-	struct json_object *o, *list = print_is_json() ? json_object_new_array() : NULL;
 	struct conf_lines live = { 0 }, target = { 0 };
 
 	plan_form(p, false, true, &live);
 	plan_form(p, true, true, &target);
+	out_open(NULL);
+	if (print_is_json())
+		changes_out(p, 0, p->devs, CHECKED);
+	out_list("diff");
 	if (plan_differing(p, 0)) {
-		heading("---", "live", list);
-		heading("+++", p->file[0].name, list);
-		conf_unified(&live, &target, print_line, list);
+		heading("---", "live");
+		heading("+++", p->file[0].name);
+		conf_unified(&live, &target, print_line, NULL);
 	}
-	if (list) {
-		o = json_object_new_object();
-		json_object_object_add(o, "changes", changes_json(p, 0, p->devs));
-		json_object_object_add(o, "diff", list);
-		print_json(o);
-	}
+	out_close();
+	out_close();
 	conf_lines_free(&live);
 	conf_lines_free(&target);
 }

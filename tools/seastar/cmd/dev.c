@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar dev: fabrics as a whole. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tools/seastar/base/command.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/device/show.h"
 #include "tools/seastar/device/topology.h"
 #include "tools/seastar/netlink/nl.h"
@@ -96,7 +91,9 @@ static void dev_show(struct args *a)
 	else
 		nl_dump(&nl, &m, replies_forget, replies_keep, &replies);
 	nl_close(&nl);
-	replies_print(&replies, dev_text, dev_json);
+	out_list(NULL);
+	replies_out(&replies, dev_out);
+	out_close();
 }
 
 static const struct command dev_commands[] = {

@@ -6,7 +6,7 @@
 #include "tools/lib/names.h"
 #include "tools/seastar/base/bars.h"
 #include "tools/seastar/base/command.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/counters/group.h"
 #include "tools/seastar/counters/query.h"
 #include "tools/seastar/map/map.h"
@@ -22,85 +22,51 @@ struct hist_query {
 };
 
 /* How often age decided, and where it could not. */
-static void arbitration_text(const struct group *g)
+static void arbitration_text(const uint64_t *c)
 {
-	const uint64_t *c = g->counter;
-
 	if (packets_sent(c))
-		printf("  arbitration: granted %" PRIu64 " contested %" PRIu64 " inhibited %" PRIu64
-		       " tied %" PRIu64 " saturated %" PRIu64 "\n", packets_sent(c),
-		       c[SEASTAR_COUNTER_CONTESTED], c[SEASTAR_COUNTER_INHIBITED],
-		       c[SEASTAR_COUNTER_TIED], c[SEASTAR_COUNTER_SATURATED]);
+		out_text("  arbitration: granted %" PRIu64 " contested %" PRIu64 " inhibited %"
+			 PRIu64 " tied %" PRIu64 " saturated %" PRIu64 "\n", packets_sent(c),
+			 c[SEASTAR_COUNTER_CONTESTED], c[SEASTAR_COUNTER_INHIBITED],
+			 c[SEASTAR_COUNTER_TIED], c[SEASTAR_COUNTER_SATURATED]);
 }
 
-static void group_text(const struct group *g)
+static void bins_text(const uint64_t *counter)
 {
 	struct bar bars[SEASTAR_AGE_BINS];
 	size_t i;
 
-	printf("%s\n", g->name);
 	for (i = 0; i < SEASTAR_AGE_BINS; i++) {
 		snprintf(bars[i].label, sizeof(bars[i].label), "%s", age_names[i]);
-		bars[i].count = g->counter[SEASTAR_COUNTER_AGE_BIN0 + i];
+		bars[i].count = counter[SEASTAR_COUNTER_AGE_BIN0 + i];
 	}
 	bars_print(bars, SEASTAR_AGE_BINS);
-	arbitration_text(g);
 }
 
-static struct json_object *hist_group_json(const struct group *g)
+static void hist_group_out(const struct group *g)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *bins = json_object_new_array();
-	size_t i;
-
-	for (i = 0; i < SEASTAR_AGE_BINS; i++) {
-		struct json_object *bin = json_object_new_object();
-
-		json_add_u64(bin, "low", age_low(i));
-		json_add_u64(bin, "high", age_high(i));
-		json_add_u64(bin, "count", g->counter[SEASTAR_COUNTER_AGE_BIN0 + i]);
-		json_object_array_add(bins, bin);
-	}
-	json_add_str(o, "name", g->name);
-	json_object_object_add(o, "bins", bins);
-	arbitration_json(o, g->counter);
-	return o;
+	out_open(NULL);
+	out_str("name", "%s\n", g->name);
+	ages_out("bins", g->counter);
+	bins_text(g->counter);
+	arbitration_out(g->counter);
+	arbitration_text(g->counter);
+	out_close();
 }
 
-static void hist_show_text(const struct hist_query *q, const struct groups *groups)
-{
-	size_t i;
-
-	sample_head_text(&q->counts.of, &q->sample);
-	if (q->counts.interval_ms)
-		interval_text(q->cycles);
-	for (i = 0; i < groups->n; i++)
-		group_text(&groups->group[i]);
-}
-
-static void hist_show_json(const struct hist_query *q, const struct groups *groups)
-{
-	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
-	size_t i;
-
-	sample_head_json(o, &q->counts.of, &q->sample);
-	if (q->counts.interval_ms || q->counts.of.since)
-		json_add_u64(o, "interval_cycles", q->cycles);
-	json_add_str(o, "by", grouping_names[q->counts.by]);
-	for (i = 0; i < groups->n; i++)
-		json_object_array_add(list, hist_group_json(&groups->group[i]));
-	json_object_object_add(o, "groups", list);
-	print_json(o);
-}
-
-static void hist_print(const struct hist_query *q)
+static void hist_out(const struct hist_query *q)
 {
 	struct groups groups = groups_sum(&q->sample, q->counts.by, q->counts.ports);
+	size_t i;
 
-	if (print_is_json())
-		hist_show_json(q, &groups);
-	else
-		hist_show_text(q, &groups);
+	out_open(NULL);
+	sample_head(&q->counts.of, &q->sample, q->counts.interval_ms, q->cycles);
+	out_str("by", NULL, grouping_names[q->counts.by]);
+	out_list("groups");
+	for (i = 0; i < groups.n; i++)
+		hist_group_out(&groups.group[i]);
+	out_close();
+	out_close();
 	groups_free(&groups);
 }
 
@@ -139,7 +105,7 @@ static void hist_show(struct args *a)
 	if (q.counts.map != NO_MAP)
 		hist_show_map(&q);
 	else
-		hist_print(&q);
+		hist_out(&q);
 	sample_free(&q.sample);
 }
 

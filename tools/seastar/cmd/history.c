@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/conf/heading.h"
 #include "tools/seastar/conf/history.h"
@@ -232,80 +233,39 @@ static bool history_concerns(const struct pasts *all, const struct past *p, cons
 	return false;
 }
 
-static struct json_object *past_json(const struct pasts *all, const struct past *p)
+static void past_row(const struct pasts *all, const struct past *p)
 {
-	struct json_object *o = json_object_new_object(), *devices = json_object_new_array();
 	const struct plan *plan = &all->plan;
-	const char *name;
-	size_t i;
-
-	for (i = p->first; i < p->end; i++) {
-		name = plan_name(plan, &plan->dev[i]);
-		json_object_array_add(devices, json_object_new_string(name));
-	}
-	if (back_of(p))
-		json_add_u64(o, "back", back_of(p));
-	else
-		json_object_object_add(o, "back", NULL);
-	json_add_str(o, "state", history_state_of(p));
-	json_add_u64(o, "time", p->heading.when);
-	json_add_str(o, "what", p->heading.what);
-	json_object_object_add(o, "devices", devices);
-	if (p->lines != UNKNOWN)
-		json_add_u64(o, "lines", p->lines);
-	else
-		json_object_object_add(o, "lines", NULL);
-	json_add_str(o, "file", p->text.path);
-	return o;
-}
-
-static void history_show_json(const struct pasts *all, const char *dev)
-{
-	struct json_object *list = json_object_new_array();
-	size_t i;
-
-	for (i = all->n; i--;) {
-		if (history_concerns(all, &all->past[i], dev))
-			json_object_array_add(list, past_json(all, &all->past[i]));
-	}
-	print_json(list);
-}
-
-/* Nothing is no number. */
-static void count_cell(struct table *t, size_t n, size_t nothing)
-{
-	if (n == nothing)
-		table_cell(t, "-");
-	else
-		table_cell(t, "%zu", n);
-}
-
-static void past_row(struct table *t, const struct past *p)
-{
 	char when[32];
+	size_t i;
 
 	strftime(when, sizeof(when), "%F %T", localtime(&p->heading.when));
-	table_cell(t, "%s", when);
-	count_cell(t, back_of(p), 0);
-	table_cell(t, "%s", history_state_of(p));
-	count_cell(t, p->lines, UNKNOWN);
-	table_cell(t, "%s", p->heading.what);
-	table_cell(t, "%s", p->text.path);
+	out_row();
+	out_cell("when", "%s", when);
+	out_u64_if(back_of(p), "back", "back", back_of(p));
+	out_str("state", "state", history_state_of(p));
+	out_u64("time", NULL, p->heading.when);
+	out_u64_if(p->lines != UNKNOWN, "lines", "lines", p->lines);
+	out_long("what", "what", p->heading.what);
+	out_list("devices");
+	for (i = p->first; i < p->end; i++)
+		out_str(NULL, NULL, plan_name(plan, &plan->dev[i]));
+	out_close();
+	out_long("file", "before", p->text.path);
+	out_close();
 }
 
-static void history_show_text(const struct pasts *all, const char *dev)
+static void history_out(const struct pasts *all, const char *dev)
 {
-	static const char *const heads[] = { "when", "back", "state", "lines", "what", "before",
-					     NULL };
-	struct table *t = table_new(heads);
 	size_t i;
 
+	out_table(NULL, "no changes");
 	for (i = all->n; i--;) {
 		if (history_concerns(all, &all->past[i], dev))
-			past_row(t, &all->past[i]);
+			past_row(all, &all->past[i]);
 	}
-	table_print(t);
-	puts("changes by age set, commit set and other programs are not listed");
+	out_close();
+	out_text("changes by age set, commit set and other programs are not listed\n");
 }
 
 static void history_show(struct args *a)
@@ -315,10 +275,7 @@ static void history_show(struct args *a)
 
 	args_end(a);
 	read_history(&all);
-	if (print_is_json())
-		history_show_json(&all, dev);
-	else
-		history_show_text(&all, dev);
+	history_out(&all, dev);
 	config_history_forget(&all);
 }
 

@@ -5,6 +5,7 @@
 
 #include "tools/seastar/base/bars.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/sources.h"
 #include "tools/seastar/device/device.h"
@@ -42,13 +43,11 @@ static size_t first_used_bin(const struct sources *s)
 	return i;
 }
 
-static void latency_show_text(const struct sources *s)
+static void bins_text(const struct sources *s)
 {
 	struct bar bars[SEASTAR_LAT_BINS];
 	size_t i, n = 0, end = used_bins(s);
 
-	sources_text(s);
-	extremes_text(&s->extremes);
 	for (i = first_used_bin(s); i < end; i++) {
 		struct bar *b = &bars[n++];
 
@@ -62,50 +61,36 @@ static void latency_show_text(const struct sources *s)
 	bars_print(bars, n);
 }
 
-static void latency_show_json(struct json_object *o, const struct sources *s)
+static void bins_out(const struct sources *s)
 {
-	struct json_object *bins = json_object_new_array();
 	size_t i;
 
-	sources_json(o, s);
-	extremes_json(o, &s->extremes);
+	out_list("bins");
 	for (i = 0; i < SEASTAR_LAT_BINS; i++) {
-		struct json_object *bin = json_object_new_object();
-
-		json_add_u64(bin, "low", bin_low(i));
-		if (i == SEASTAR_LAT_BINS - 1)
-			json_object_object_add(bin, "high", NULL);
-		else
-			json_add_u64(bin, "high", bin_high(i));
-		json_add_u64(bin, "count", s->histogram[i]);
-		json_object_array_add(bins, bin);
+		out_row();
+		out_u64("low", NULL, bin_low(i));
+		out_u64_if(i < SEASTAR_LAT_BINS - 1, "high", NULL, bin_high(i));
+		out_u64("count", NULL, s->histogram[i]);
+		out_close();
 	}
-	json_object_object_add(o, "bins", bins);
-	print_json(o);
+	out_close();
 }
 
-static void latency_head_text(const char *dev, const struct sources *s, const uint32_t *one)
+static void latency_out(const char *dev, const struct sources *s, const uint32_t *one)
 {
-	printf("%s: cycle %" PRIu64, dev, s->cycle);
-	if (one)
-		printf(", router %u\n", *one);
-	else
-		printf(", %zu routers\n", s->n);
-}
-
-static struct json_object *head_json(const char *dev, const struct sources *s,
-				     const uint32_t *one)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "device", dev);
+	out_open(NULL);
+	out_str("device", "%s: ", dev);
 	/* of a former version, which read one source after another */
-	json_add_u64(o, "first_cycle", s->cycle);
-	json_add_u64(o, "last_cycle", s->cycle);
-	json_add_u64(o, "routers", s->n);
+	out_u64("first_cycle", NULL, s->cycle);
+	out_u64("last_cycle", "cycle %s, ", s->cycle);
+	out_u64("routers", one ? NULL : "%s routers\n", s->n);
 	if (one)
-		json_add_u64(o, "router", *one);
-	return o;
+		out_u64("router", "router %s\n", *one);
+	sources_out(s);
+	extremes_out(&s->extremes);
+	bins_out(s);
+	bins_text(s);
+	out_close();
 }
 
 static const struct keyword latency_show_keywords[] = {
@@ -132,12 +117,7 @@ static void latency_show(struct args *a)
 	if (!sources_read(&nl, dev, d.routers, one, &s))
 		die("%s has no traffic sources that the driver sees: there are no latencies", dev);
 	nl_close(&nl);
-	if (print_is_json()) {
-		latency_show_json(head_json(dev, &s, one), &s);
-	} else {
-		latency_head_text(dev, &s, one);
-		latency_show_text(&s);
-	}
+	latency_out(dev, &s, one);
 }
 
 static void latency_reset(struct args *a)

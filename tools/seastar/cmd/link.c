@@ -3,11 +3,11 @@
 #define _GNU_SOURCE	/* qsort_r() */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/query.h"
 #include "tools/seastar/counters/sources.h"
@@ -141,190 +141,92 @@ static void read_links(const struct link_query *q, struct links *all)
 		all->has_errors |= all->link[i].bit_errors || all->link[i].retries;
 }
 
-static void end_cell(struct table *t, const struct device *d, uint32_t router, unsigned int port)
+static void end_out(const char *key, const struct device *d, uint32_t router, unsigned int port)
 {
 	char place[PLACE_TEXT_MAX];
 
 	place_text(d, router, place);
-	table_cell(t, "%s %s", place, text_name(port_names, port));
+	out_cell(key, "%s %s", place, text_name(port_names, port));
+	out_open(key);
+	place_out(d, router);
+	out_str("port", NULL, port_names[port]);
+	out_close();
 }
 
-static void counter_cell(struct table *t, const struct link *l, unsigned int first)
+static void counter_out(const char *key, const struct link *l, unsigned int first)
 {
-	if (l->input)
-		table_cell(t, "%" PRIu64, vcs_sum(l->input, first));
-	else
-		table_cell(t, "-");
+	out_u64_if(l->input, key, key, l->input ? vcs_sum(l->input, first) : 0);
 }
 
-static void vc_cells(struct table *t, const struct link *l)
+static void link_vcs_out(const struct link *l)
 {
+	static const char *const heads[] = { "vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits" };
 	unsigned int vc;
 
-	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		if (l->input)
-			table_cell(t, "%" PRIu64, l->input[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		else
-			table_cell(t, "-");
-	}
-}
-
-static void change_cells(struct table *t, const struct link *l)
-{
-	char since[TIME_TEXT_MAX];
-
-	table_cell(t, "%" PRIu32, l->transitions);
-	table_cell(t, "%s", l->since ? time_text(l->since, since) : "-");
-}
-
-static void error_cells(struct table *t, const struct link *l)
-{
-	table_cell(t, "%g", l->bit_errors / BIT_ERRORS);
-	table_cell(t, "%" PRIu64, l->retries);
-	table_cell(t, "%" PRIu64, l->undetected);
-}
-
-static void link_row(struct table *t, const struct link_query *q, const struct links *all,
-		     const struct link *l)
-{
-	end_cell(t, &all->device, l->from, l->out);
-	end_cell(t, &all->device, l->to, l->in);
-	table_cell(t, "%s", link_state_names[l->state]);
-	table_colour(t, l->state == LINK_UP ? COLOUR_GOOD : COLOUR_BAD);
-	change_cells(t, l);
-	counter_cell(t, l, SEASTAR_COUNTER_VC0_PKTS);
-	counter_cell(t, l, SEASTAR_COUNTER_VC0_FLITS);
-	counter_cell(t, l, SEASTAR_COUNTER_VC0_BLOCKED);
-	table_cell(t, "%" PRIu64, l->output[SEASTAR_COUNTER_STALLED]);
-	table_cell(t, "%s", text_real(link_wait(l), 3));
-	if (is_period(q))
-		table_cell(t, "%s", text_real(100 * utilisation(all, l), 2));
-	if (all->has_errors)
-		error_cells(t, l);
-	if (print_is_detailed())
-		vc_cells(t, l);
-}
-
-static const char **add_heads(const char **head, const char *const *more)
-{
-	while (*more)
-		*head++ = *more++;
-	return head;
-}
-
-static void choose_heads(const struct link_query *q, const struct links *all, const char **head)
-{
-	static const char *const always[] = {
-		"from", "to", "link", "changes", "since", "packets", "flits", "blocked", "stalled",
-		"wait", NULL
-	};
-	static const char *const interval[] = { "used-%", NULL };
-	static const char *const errors[] = { "bit-errors", "retries", "undetected", NULL };
-	static const char *const detailed[] = {
-		"vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits", NULL
-	};
-
-	head = add_heads(head, always);
-	if (is_period(q))
-		head = add_heads(head, interval);
-	if (all->has_errors)
-		head = add_heads(head, errors);
-	if (print_is_detailed())
-		head = add_heads(head, detailed);
-	*head = NULL;
-}
-
-static void dropped_text(const struct links *all)
-{
-	uint64_t sum = all->dropped[SEASTAR_DROP_NO_ROUTE] + all->dropped[SEASTAR_DROP_DATELINE] +
-		       all->dropped[SEASTAR_DROP_LINK];
-
-	if (sum)
-		printf("dropped by routers: %" PRIu64 " packets (no route %" PRIu64
-		       ", dateline %" PRIu64 ", link down %" PRIu64 ")\n", sum,
-		       all->dropped[SEASTAR_DROP_NO_ROUTE], all->dropped[SEASTAR_DROP_DATELINE],
-		       all->dropped[SEASTAR_DROP_LINK]);
-}
-
-static void link_show_text(const struct link_query *q, const struct links *all)
-{
-	const char *heads[24];
-	struct table *t;
-	size_t i;
-
-	sample_head_text(&q->of, &all->sample);
-	if (q->interval_ms)
-		interval_text(all->cycles);
-	dropped_text(all);
-	if (!all->n) {
-		puts("no links");
-		return;
-	}
-	choose_heads(q, all, heads);
-	t = table_new(heads);
-	for (i = 0; i < all->n; i++)
-		link_row(t, q, all, &all->link[i]);
-	table_print(t);
-}
-
-static struct json_object *end_json(const struct device *d, uint32_t router, unsigned int port)
-{
-	struct json_object *o = json_object_new_object();
-
-	place_json(o, d, router);
-	json_add_str(o, "port", port_names[port]);
-	return o;
-}
-
-/* Null if it is not counted. */
-static void add_counter(struct json_object *o, const char *key, const struct link *l,
-			unsigned int first)
-{
+	for (vc = 0; print_is_detailed() && vc < VC_COUNTERS; vc++)
+		out_u64_if(l->input, NULL, heads[vc],
+			   l->input ? l->input[SEASTAR_COUNTER_VC0_FLITS + vc] : 0);
 	if (l->input)
-		json_add_u64(o, key, vcs_sum(l->input, first));
+		vcs_out(l->input);
 	else
-		json_object_object_add(o, key, NULL);
+		out_unknown("vc", NULL);
 }
 
-static struct json_object *link_json_one(const struct link_query *q, const struct links *all,
-					 const struct link *l)
+static void link_row(const struct link_query *q, const struct links *all, const struct link *l)
 {
-	struct json_object *o = json_object_new_object();
+	bool errors = all->has_errors;
 
-	json_object_object_add(o, "from", end_json(&all->device, l->from, l->out));
-	json_object_object_add(o, "to", end_json(&all->device, l->to, l->in));
-	json_add_str(o, "state", link_state_names[l->state]);
-	json_object_object_add(o, "up", json_object_new_boolean(l->state != LINK_DOWN));
-	json_add_u64(o, "transitions", l->transitions);
-	json_add_time(o, "since", l->since);
-	add_counter(o, "packets", l, SEASTAR_COUNTER_VC0_PKTS);
-	add_counter(o, "flits", l, SEASTAR_COUNTER_VC0_FLITS);
-	add_counter(o, "blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
-	json_add_u64(o, "stalled", l->output[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "wait", link_wait(l), 6);
-	if (is_period(q))
-		json_add_real(o, "utilisation", utilisation(all, l), 6);
-	json_add_real(o, "bit_errors", l->bit_errors / BIT_ERRORS, 12);
-	json_add_u64(o, "retries", l->retries);
-	json_add_u64(o, "undetected", l->undetected);
-	json_object_object_add(o, "vc", l->input ? vcs_json(l->input) : NULL);
-	return o;
+	out_row();
+	end_out("from", &all->device, l->from, l->out);
+	end_out("to", &all->device, l->to, l->in);
+	out_str("state", "link", link_state_names[l->state]);
+	out_colour(l->state == LINK_UP ? COLOUR_GOOD : COLOUR_BAD);
+	out_bool("up", l->state != LINK_DOWN);
+	out_u64("transitions", "changes", l->transitions);
+	out_time("since", "since", l->since);
+	counter_out("packets", l, SEASTAR_COUNTER_VC0_PKTS);
+	counter_out("flits", l, SEASTAR_COUNTER_VC0_FLITS);
+	counter_out("blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
+	out_u64("stalled", "stalled", l->output[SEASTAR_COUNTER_STALLED]);
+	out_real("wait", 6, "wait", 3, link_wait(l));
+	if (is_period(q)) {
+		out_real("utilisation", 6, NULL, 0, utilisation(all, l));
+		out_real(NULL, 0, "used-%", 2, 100 * utilisation(all, l));
+	}
+	if (errors)
+		out_cell("bit-errors", "%g", l->bit_errors / BIT_ERRORS);
+	out_real("bit_errors", 12, NULL, 0, l->bit_errors / BIT_ERRORS);
+	out_u64("retries", errors ? "retries" : NULL, l->retries);
+	out_u64("undetected", errors ? "undetected" : NULL, l->undetected);
+	link_vcs_out(l);
+	out_close();
 }
 
-static void link_show_json(const struct link_query *q, const struct links *all)
+static void link_dropped_out(const struct links *all)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
+	const uint64_t *n = all->dropped;
+	uint64_t sum = n[SEASTAR_DROP_NO_ROUTE] + n[SEASTAR_DROP_DATELINE] + n[SEASTAR_DROP_LINK];
+
+	dropped_out("dropped", n);
+	if (sum)
+		out_text("dropped by routers: %" PRIu64 " packets (no route %" PRIu64
+			 ", dateline %" PRIu64 ", link down %" PRIu64 ")\n", sum,
+			 n[SEASTAR_DROP_NO_ROUTE], n[SEASTAR_DROP_DATELINE],
+			 n[SEASTAR_DROP_LINK]);
+}
+
+static void links_out(const struct link_query *q, const struct links *all)
+{
 	size_t i;
 
-	sample_head_json(o, &q->of, &all->sample);
-	if (is_period(q))
-		json_add_u64(o, "interval_cycles", all->cycles);
-	json_object_object_add(o, "dropped", dropped_json(all->dropped));
+	out_open(NULL);
+	sample_head(&q->of, &all->sample, q->interval_ms, all->cycles);
+	link_dropped_out(all);
+	out_table("links", "no links");
 	for (i = 0; i < all->n; i++)
-		json_object_array_add(list, link_json_one(q, all, &all->link[i]));
-	json_object_object_add(o, "links", list);
-	print_json(o);
+		link_row(q, all, &all->link[i]);
+	out_close();
+	out_close();
 }
 
 static const char *const sortings[] = { "place", "flits", "stalled", "wait", NULL };
@@ -385,10 +287,7 @@ static void link_show(struct args *a)
 
 	link_parse_query(a, &q);
 	read_links(&q, &all);
-	if (print_is_json())
-		link_show_json(&q, &all);
-	else
-		link_show_text(&q, &all);
+	links_out(&q, &all);
 	sample_free(&all.sample);
 	free(all.link);
 }

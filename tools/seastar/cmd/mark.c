@@ -1,88 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar mark: counters kept under a name, to count from. */
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <time.h>
 
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/netlink/nl.h"
+#include "tools/seastar/netlink/replies.h"
 
 #include "cmd.h"
 
-/* A table, or a list for JSON. */
-struct list {
-	struct table *table;
-	struct json_object *json;
-};
-
-static void mark_row(struct table *t, const struct nlattr **tb)
+/* No lease is null, as it is no number of seconds. */
+static void mark_out(const struct nlmsghdr *m)
 {
-	uint64_t ns = snl_u64(tb[SEASTAR_A_MARK_TIME]);
-	time_t seconds = ns / 1000000000;
+	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
+	uint64_t ns, lease;
+	time_t seconds;
 	char when[32];
 
+	snl_attributes(m, tb, SEASTAR_A_MARK_MAX);
+	ns = snl_u64(tb[SEASTAR_A_MARK_TIME]);
+	lease = snl_u32(tb[SEASTAR_A_MARK_LEASE]);
+	seconds = ns / 1000000000;
 	strftime(when, sizeof(when), "%F %T", localtime(&seconds));
-	table_cell(t, "%s", snl_str(tb[SEASTAR_A_MARK_NAME]));
-	table_cell(t, "%" PRIu64, snl_u64(tb[SEASTAR_A_MARK_ID]));
-	table_cell(t, "%" PRIu64, snl_u64(tb[SEASTAR_A_MARK_CYCLE]));
-	table_cell(t, "%s", when);
-	if (snl_u32(tb[SEASTAR_A_MARK_LEASE]))
-		table_cell(t, "%u", snl_u32(tb[SEASTAR_A_MARK_LEASE]));
-	else
-		table_cell(t, "-");
+	out_str("name", "name", snl_str(tb[SEASTAR_A_MARK_NAME]));
+	out_u64("id", "id", snl_u64(tb[SEASTAR_A_MARK_ID]));
+	out_u64("cycle", "cycle", snl_u64(tb[SEASTAR_A_MARK_CYCLE]));
+	out_cell("time", "%s", when);
+	out_u64("time_ns", NULL, ns);
+	out_u64_if(lease, "lease_seconds", "lease", lease);
 }
 
-/* No lease is null, as it is no number of seconds. */
-static struct json_object *mark_json(const struct nlattr **tb)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "name", snl_str(tb[SEASTAR_A_MARK_NAME]));
-	json_add_u64(o, "id", snl_u64(tb[SEASTAR_A_MARK_ID]));
-	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_MARK_CYCLE]));
-	json_add_u64(o, "time_ns", snl_u64(tb[SEASTAR_A_MARK_TIME]));
-	if (snl_u32(tb[SEASTAR_A_MARK_LEASE]))
-		json_add_u64(o, "lease_seconds", snl_u32(tb[SEASTAR_A_MARK_LEASE]));
-	else
-		json_object_object_add(o, "lease_seconds", NULL);
-	return o;
-}
-
-static void begin_list(void *ctx)
-{
-	static const char *const heads[] = { "name", "id", "cycle", "time", "lease", NULL };
-	struct list *l = ctx;
-
-	if (print_is_json()) {
-		json_object_put(l->json);
-		l->json = json_object_new_array();
-	} else if (!l->table) {
-		l->table = table_new(heads);
-	}
-}
-
-static void add_mark(const struct nlmsghdr *reply, void *ctx)
-{
-	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
-	struct list *l = ctx;
-
-	snl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
-	if (l->json)
-		json_object_array_add(l->json, mark_json(tb));
-	else
-		mark_row(l->table, tb);
-}
-
+/* Of use to programs only: it has the id */
 static void print_new(const struct nlmsghdr *reply, void *ctx)
 {
-	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
-
 	(void)ctx;
-	snl_attributes(reply, tb, SEASTAR_A_MARK_MAX);
-	if (print_is_json())
-		print_json(mark_json(tb));
+	if (!print_is_json())
+		return;
+	out_open(NULL);
+	mark_out(reply);
+	out_close();
 }
 
 enum { LEASE };
@@ -118,7 +76,7 @@ static void mark_add(struct args *a)
 
 static void mark_show(struct args *a)
 {
-	struct list l = { 0 };
+	struct replies marks = { 0 };
 	struct snl_msg m;
 	struct nl nl;
 
@@ -126,12 +84,11 @@ static void mark_show(struct args *a)
 	snl_put_str(&m, SEASTAR_A_MARK_DEV, args_device(a));
 	args_end(a);
 	nl_open(&nl);
-	nl_dump(&nl, &m, begin_list, add_mark, &l);
+	nl_dump(&nl, &m, replies_forget, replies_keep, &marks);
 	nl_close(&nl);
-	if (l.json)
-		print_json(l.json);
-	else
-		table_print(l.table);
+	out_table(NULL, "no marks");
+	replies_out(&marks, mark_out);
+	out_close();
 }
 
 static void mark_del(struct args *a)

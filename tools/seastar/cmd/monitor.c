@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar monitor: follow changes as they happen. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "tools/lib/names.h"
 #include "tools/seastar/aging/event.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/clock/show.h"
 #include "tools/seastar/commit/show.h"
@@ -20,52 +19,35 @@
 
 #include "cmd.h"
 
-static void gone_text(const struct nlmsghdr *m)
+/* All that is left of it */
+static void gone_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	printf("%s\n", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	out_str("name", "%s\n", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	out_u64("id", NULL, snl_u64(tb[SEASTAR_A_DEV_ID]));
 }
 
-static struct json_object *monitor_found_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
-	struct json_object *o = dev_json(m);
-
-	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
-	return o;
-}
-
-static void found_text(const struct nlmsghdr *m)
+static void found_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	printf("%s: answers again, generation %" PRIu64 "\n", snl_str(tb[SEASTAR_A_DEV_NAME]),
-	       snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	out_str("name", "%s: answers again, ", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	out_u64("id", NULL, snl_u64(tb[SEASTAR_A_DEV_ID]));
+	out_u64("generation", "generation %s\n", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
 }
 
-static struct json_object *gap_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
-	struct json_object *o = json_object_new_object();
-
-	snl_attributes(m, tb, SEASTAR_A_STATS_MAX);
-	json_add_str(o, "device", snl_str(tb[SEASTAR_A_STATS_DEV]));
-	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
-	json_add_u64(o, "time_ns", snl_u64(tb[SEASTAR_A_STATS_TIME]));
-	return o;
-}
-
-static void gap_text(const struct nlmsghdr *m)
+static void gap_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
 
 	snl_attributes(m, tb, SEASTAR_A_STATS_MAX);
-	printf("%s: cycle %" PRIu64 ": some counts before it are missing\n",
-	       snl_str(tb[SEASTAR_A_STATS_DEV]), snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	out_str("device", "%s: ", snl_str(tb[SEASTAR_A_STATS_DEV]));
+	out_u64("cycle", "cycle %s: some counts before it are missing\n",
+		snl_u64(tb[SEASTAR_A_STATS_CYCLE]));
+	out_u64("time_ns", NULL, snl_u64(tb[SEASTAR_A_STATS_TIME]));
 }
 
 /* A direction of a link, and where it leads if the device is still there to say so. */
@@ -90,75 +72,63 @@ static void monitor_parse_link(const struct nlmsghdr *m, struct link_event *e)
 	e->to = e->placed ? ss_neighbour(&e->device.core, e->router, e->port) : SS_NO_ROUTER;
 }
 
-static double bit_errors(const struct link_event *e)
+/* An end of the link: "3,4,5 -x" */
+static void end_out(const struct link_event *e, const char *text, uint32_t router,
+		    unsigned int port)
 {
-	return snl_u64(e->tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+	char place[PLACE_TEXT_MAX];
+
+	if (e->placed) {
+		place_text(&e->device, router, place);
+		place_out(&e->device, router);
+		out_str(NULL, text, place);
+	} else {
+		out_u64("router", text, router);
+	}
+	out_name("port", " %s", port_names, port);
 }
 
-static void link_text(const struct nlmsghdr *m)
+static void link_out(const struct nlmsghdr *m)
 {
-	char from[PLACE_TEXT_MAX], to[PLACE_TEXT_MAX];
 	struct link_event e;
+	double errors;
+	bool up;
 
 	monitor_parse_link(m, &e);
-	if (e.placed)
-		place_text(&e.device, e.router, from);
-	else
-		snprintf(from, sizeof(from), "%u", e.router);
-	printf("%s: %s %s", snl_str(e.tb[SEASTAR_A_LINK_DEV]), from,
-	       text_name(port_names, e.port));
+	up = snl_u8(e.tb[SEASTAR_A_LINK_UP]);
+	errors = snl_u64(e.tb[SEASTAR_A_LINK_BIT_ERRORS]) / 1e12;
+	out_str("device", "%s: ", snl_str(e.tb[SEASTAR_A_LINK_DEV]));
+	end_out(&e, "%s", e.router, e.port);
 	if (e.to != SS_NO_ROUTER) {
-		place_text(&e.device, e.to, to);
-		printf(" to %s %s", to, text_name(port_names, ss_opposite(e.port)));
+		out_open("to");
+		end_out(&e, " to %s", e.to, ss_opposite(e.port));
+		out_close();
 	}
-	printf(": %s", snl_u8(e.tb[SEASTAR_A_LINK_UP]) ? "up" : "down");
-	if (bit_errors(&e) > 0)
-		printf(", of its bits %g arrive wrong", bit_errors(&e));
-	putchar('\n');
-}
-
-static struct json_object *monitor_link_json(const struct nlmsghdr *m)
-{
-	struct json_object *o = json_object_new_object(), *to;
-	struct link_event e;
-
-	monitor_parse_link(m, &e);
-	json_add_str(o, "device", snl_str(e.tb[SEASTAR_A_LINK_DEV]));
-	if (e.placed)
-		place_json(o, &e.device, e.router);
-	else
-		json_add_u64(o, "router", e.router);
-	json_add_str(o, "port", text_name(port_names, e.port));
-	if (e.to != SS_NO_ROUTER) {
-		to = json_object_new_object();
-		place_json(to, &e.device, e.to);
-		json_add_str(to, "port", port_names[ss_opposite(e.port)]);
-		json_object_object_add(o, "to", to);
-	}
-	json_object_object_add(o, "up",
-			       json_object_new_boolean(snl_u8(e.tb[SEASTAR_A_LINK_UP])));
-	json_add_real(o, "bit_errors", bit_errors(&e), 12);
-	return o;
+	out_text(": %s", up ? "up" : "down");
+	out_bool("up", up);
+	if (errors > 0)
+		out_text(", of its bits %g arrive wrong", errors);
+	out_real("bit_errors", 12, NULL, 0, errors);
+	out_text("\n");
 }
 
 static const struct event {
 	uint8_t command;
 	const char *name;
-	struct json_object *(*json)(const struct nlmsghdr *m);
-	void (*text)(const struct nlmsghdr *m);
+	void (*out)(const struct nlmsghdr *m);
 } events[] = {
-	{ SEASTAR_CMD_DEV_NEW_NTF, "dev-add", dev_json, dev_text },
-	{ SEASTAR_CMD_DEV_DEL_NTF, "dev-del", dev_json, gone_text },
-	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_json, aging_event_text },
-	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_json, traffic_text },
-	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_json, clock_text },
-	{ SEASTAR_CMD_CONFIG_NTF, "config", config_json, config_text },
-	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_json, mmr_event_text },
-	{ SEASTAR_CMD_STATS_NTF, "gap", gap_json, gap_text },
-	{ SEASTAR_CMD_LINK_NTF, "link", monitor_link_json, link_text },
-	{ SEASTAR_CMD_ROUTE_NTF, "route", routing_json, routing_text },
-	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", dev_json, gone_text },
-	{ SEASTAR_CMD_DEV_FOUND_NTF, "dev-found", monitor_found_json, found_text },
+	{ SEASTAR_CMD_DEV_NEW_NTF, "dev-add", dev_out },
+	{ SEASTAR_CMD_DEV_DEL_NTF, "dev-del", gone_out },
+	{ SEASTAR_CMD_AGING_NTF, "age", aging_event_out },
+	{ SEASTAR_CMD_TRAFFIC_NTF, "traffic", traffic_out },
+	{ SEASTAR_CMD_CLOCK_NTF, "clock", clock_out },
+	{ SEASTAR_CMD_CONFIG_NTF, "config", config_out },
+	{ SEASTAR_CMD_MMR_NTF, "mmr", mmr_event_out },
+	{ SEASTAR_CMD_STATS_NTF, "gap", gap_out },
+	{ SEASTAR_CMD_LINK_NTF, "link", link_out },
+	{ SEASTAR_CMD_ROUTE_NTF, "route", routing_out },
+	{ SEASTAR_CMD_DEV_LOST_NTF, "dev-lost", gone_out },
+	{ SEASTAR_CMD_DEV_FOUND_NTF, "dev-found", found_out },
 };
 
 #define EVENTS	(sizeof(events) / sizeof(events[0]))
@@ -179,12 +149,18 @@ static bool is_about(const struct nlmsghdr *m, const char *dev)
 	return !strcmp(snl_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }
 
-static void begin_event(const char *name, struct json_object *detail)
+static void begin_event(const char *name)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	print_event(&now, name, detail);
+	out_event(&now, name);
+}
+
+static void end_event(void)
+{
+	out_close();
+	print_finish();
 }
 
 static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
@@ -196,30 +172,38 @@ static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
 		;
 	if (i == EVENTS || (w->dev && !is_about(m, w->dev)))
 		return true;
-	begin_event(events[i].name, print_is_json() ? events[i].json(m) : NULL);
-	if (!print_is_json())
-		events[i].text(m);
-	print_finish();
+	begin_event(events[i].name);
+	out_open("detail");
+	events[i].out(m);
+	out_close();
+	end_event();
 	return !w->left || --w->left;
+}
+
+/* An event that has no detail but a sentence. */
+static void print_sentence(const char *name, const char *sentence)
+{
+	begin_event(name);
+	out_text("%s\n", sentence);
+	out_unknown("detail", NULL);
+	end_event();
 }
 
 static void monitor_on_lost(void *ctx)
 {
 	(void)ctx;
-	begin_event("lost", NULL);
-	if (!print_is_json())
-		puts("events came faster than they were read, and some are gone");
-	print_finish();
+	print_sentence("lost", "events came faster than they were read, and some are gone");
 }
 
 static void monitor_on_module(bool loaded, void *ctx)
 {
 	(void)ctx;
-	begin_event(loaded ? "module-add" : "module-del", NULL);
-	if (!print_is_json())
-		puts(loaded ? "the seastar module is loaded again, and is followed" :
-			      "the seastar module was removed: nothing happens until it is loaded again");
-	print_finish();
+	if (loaded)
+		print_sentence("module-add",
+			       "the seastar module is loaded again, and is followed");
+	else
+		print_sentence("module-del",
+			       "the seastar module was removed: nothing happens until it is loaded again");
 }
 
 enum { COUNT };

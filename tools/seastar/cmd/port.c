@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar port: the ports of a router, their settings and counters. */
-#include <inttypes.h>
-#include <stdio.h>
 
 #include <seastar/mmr.h>
 
 #include "tools/lib/names.h"
 #include "tools/seastar/aging/registers.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/sample.h"
 #include "tools/seastar/device/device.h"
@@ -118,149 +117,110 @@ static const char *state_name(const struct port *p)
 }
 
 /* "3,4,5 -x": who is on the other side, and which of its ports */
-static void neighbour_cell(struct table *t, const struct device *d, const struct port *p)
+static void neighbour_out(const struct device *d, const struct port *p)
 {
 	char place[PLACE_TEXT_MAX];
 
-	if (p->number == SEASTAR_PORT_PROC) {
-		table_cell(t, "processor");
-	} else if (!p->present || p->neighbour == SS_NO_ROUTER) {
-		table_cell(t, "-");
-	} else {
-		place_text(d, p->neighbour, place);
-		table_cell(t, "%s %s", place, text_name(port_names, ss_opposite(p->number)));
+	if (p->number == SEASTAR_PORT_PROC)
+		out_cell("neighbour", "processor");
+	if (!p->present || p->neighbour == SS_NO_ROUTER) {
+		out_unknown("neighbour", p->number == SEASTAR_PORT_PROC ? NULL : "neighbour");
+		return;
 	}
+	place_text(d, p->neighbour, place);
+	out_cell("neighbour", "%s %s", place, text_name(port_names, ss_opposite(p->number)));
+	out_open("neighbour");
+	place_out(d, p->neighbour);
+	out_str("port", NULL, port_names[ss_opposite(p->number)]);
+	out_close();
 }
 
-static void detailed_cells(struct table *t, const struct port *p)
+/* In the order of the counters of a virtual channel, then of the others; JSON groups them. */
+static void detailed_cells(const struct port *p)
 {
-	unsigned int vc, bin, counter;
+	static const struct {
+		const char *head;
+		unsigned int counter;
+	} columns[] = {
+		{ "vc0-packets", SEASTAR_COUNTER_VC0_PKTS },
+		{ "vc0-flits", SEASTAR_COUNTER_VC0_FLITS },
+		{ "vc0-blocked", SEASTAR_COUNTER_VC0_BLOCKED },
+		{ "vc1-packets", SEASTAR_COUNTER_VC0_PKTS + 1 },
+		{ "vc1-flits", SEASTAR_COUNTER_VC0_FLITS + 1 },
+		{ "vc1-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 1 },
+		{ "vc2-packets", SEASTAR_COUNTER_VC0_PKTS + 2 },
+		{ "vc2-flits", SEASTAR_COUNTER_VC0_FLITS + 2 },
+		{ "vc2-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 2 },
+		{ "vc3-packets", SEASTAR_COUNTER_VC0_PKTS + 3 },
+		{ "vc3-flits", SEASTAR_COUNTER_VC0_FLITS + 3 },
+		{ "vc3-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 3 },
+		{ "age-0-63", SEASTAR_COUNTER_AGE_BIN0 },
+		{ "age-64-127", SEASTAR_COUNTER_AGE_BIN0 + 1 },
+		{ "age-128-191", SEASTAR_COUNTER_AGE_BIN0 + 2 },
+		{ "age-192-255", SEASTAR_COUNTER_AGE_BIN0 + 3 },
+		{ "contested", SEASTAR_COUNTER_CONTESTED },
+		{ "inhibited", SEASTAR_COUNTER_INHIBITED },
+		{ "tied", SEASTAR_COUNTER_TIED },
+		{ "saturated", SEASTAR_COUNTER_SATURATED },
+	};
+	size_t i;
 
-	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
-		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-	}
-	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++)
-		table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
-	for (counter = SEASTAR_COUNTER_CONTESTED; counter <= SEASTAR_COUNTER_SATURATED; counter++)
-		table_cell(t, "%" PRIu64, p->counter[counter]);
+	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
+		out_u64(NULL, columns[i].head, p->counter[columns[i].counter]);
 }
 
-static void port_row(struct table *t, const struct device *d, const struct port *p)
+static void port_row(const struct device *d, const struct port *p)
 {
-	table_cell(t, "%s", text_name(port_names, p->number));
-	table_cell(t, "%s", state_name(p));
+	const uint64_t *c = p->counter;
+
+	out_row();
+	out_name("port", "port", port_names, p->number);
+	out_cell("link", "%s", state_name(p));
 	if (p->present)
-		table_colour(t, p->up ? COLOUR_GOOD : COLOUR_BAD);
-	neighbour_cell(t, d, p);
-	table_cell(t, "%u", p->bias[REQUEST]);
-	table_cell(t, "%u", p->bias[RESPONSE]);
-	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_PKTS));
-	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
-	table_cell(t, "%" PRIu64, vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));
-	table_cell(t, "%" PRIu64, p->counter[SEASTAR_COUNTER_STALLED]);
-	table_cell(t, "%s", text_real(port_wait(p->counter), 3));
+		out_colour(p->up ? COLOUR_GOOD : COLOUR_BAD);
+	out_bool("present", p->present);
+	out_bool("up", p->up);
+	if (p->has_control)
+		out_bool("enabled", p->enabled);
+	else
+		out_unknown("enabled", NULL);
+	neighbour_out(d, p);
+	out_u64("req_age_bias", "req-bias", p->bias[REQUEST]);
+	out_u64("rsp_age_bias", "rsp-bias", p->bias[RESPONSE]);
+	out_u64("packets", "packets", vcs_sum(c, SEASTAR_COUNTER_VC0_PKTS));
+	out_u64("flits", "flits", vcs_sum(c, SEASTAR_COUNTER_VC0_FLITS));
+	out_u64("blocked", "blocked", vcs_sum(c, SEASTAR_COUNTER_VC0_BLOCKED));
+	out_u64("stalled", "stalled", c[SEASTAR_COUNTER_STALLED]);
+	out_real("wait", 6, "wait", 3, port_wait(c));
 	if (print_is_detailed())
-		detailed_cells(t, p);
+		detailed_cells(p);
+	vcs_out(c);
+	ages_out("ages", c);
+	arbitration_out(c);
+	out_close();
 }
 
-static void port_show_text(const struct port_query *q, const struct ports *all)
+static void ports_out(const struct port_query *q, const struct ports *all)
 {
-	static const char *const heads[] = {
-		"port", "link", "neighbour", "req-bias", "rsp-bias", "packets", "flits", "blocked",
-		"stalled", "wait", NULL
-	};
-	static const char *const detailed[] = {
-		"port", "link", "neighbour", "req-bias", "rsp-bias", "packets", "flits", "blocked",
-		"stalled", "wait",
-		"vc0-packets", "vc0-flits", "vc0-blocked", "vc1-packets", "vc1-flits", "vc1-blocked",
-		"vc2-packets", "vc2-flits", "vc2-blocked", "vc3-packets", "vc3-flits", "vc3-blocked",
-		"age-0-63", "age-64-127", "age-128-191", "age-192-255",
-		"contested", "inhibited", "tied", "saturated", NULL
-	};
-	struct table *t = table_new(print_is_detailed() ? detailed : heads);
 	char place[PLACE_TEXT_MAX];
 	unsigned int port;
 
+	out_open(NULL);
+	out_str("device", "%s: ", q->dev);
+	out_u64(NULL, "router %s", q->router);
 	place_text(&all->device, q->router, place);
-	printf("%s: router %u", q->dev, q->router);
+	place_out(&all->device, q->router);
 	if (!print_is_numeric())
-		printf(" at %s", place);
-	printf(", cycle %" PRIu64 ", generation %" PRIu64 "\n", all->sample.cycle, all->generation);
+		out_text(" at %s", place);
+	out_u64("cycle", ", cycle %s", all->sample.cycle);
+	out_u64("generation", ", generation %s\n", all->generation);
+	out_table("ports", NULL);
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		if (port_is_wanted(q, port))
-			port_row(t, &all->device, &all->port[port]);
+			port_row(&all->device, &all->port[port]);
 	}
-	table_print(t);
-}
-
-static struct json_object *neighbour_json(const struct device *d, const struct port *p)
-{
-	struct json_object *o;
-
-	if (!p->present || p->neighbour == SS_NO_ROUTER)
-		return NULL;
-	o = json_object_new_object();
-	place_json(o, d, p->neighbour);
-	json_add_str(o, "port", port_names[ss_opposite(p->number)]);
-	return o;
-}
-
-static struct json_object *ages_json(const uint64_t *counter)
-{
-	struct json_object *list = json_object_new_array(), *o;
-	unsigned int bin;
-
-	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
-		o = json_object_new_object();
-		json_add_u64(o, "low", age_low(bin));
-		json_add_u64(o, "high", age_high(bin));
-		json_add_u64(o, "count", counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
-		json_object_array_add(list, o);
-	}
-	return list;
-}
-
-static struct json_object *port_json_one(const struct device *d, const struct port *p)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "port", port_names[p->number]);
-	json_object_object_add(o, "present", json_object_new_boolean(p->present));
-	json_object_object_add(o, "up", json_object_new_boolean(p->up));
-	json_object_object_add(o, "enabled",
-			       p->has_control ? json_object_new_boolean(p->enabled) : NULL);
-	json_object_object_add(o, "neighbour", neighbour_json(d, p));
-	json_add_u64(o, "req_age_bias", p->bias[REQUEST]);
-	json_add_u64(o, "rsp_age_bias", p->bias[RESPONSE]);
-	json_add_u64(o, "packets", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_PKTS));
-	json_add_u64(o, "flits", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_FLITS));
-	json_add_u64(o, "blocked", vcs_sum(p->counter, SEASTAR_COUNTER_VC0_BLOCKED));
-	json_add_u64(o, "stalled", p->counter[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "wait", port_wait(p->counter), 6);
-	json_object_object_add(o, "vc", vcs_json(p->counter));
-	json_object_object_add(o, "ages", ages_json(p->counter));
-	arbitration_json(o, p->counter);
-	return o;
-}
-
-static void port_show_json(const struct port_query *q, const struct ports *all)
-{
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
-	unsigned int port;
-
-	json_add_str(o, "device", q->dev);
-	place_json(o, &all->device, q->router);
-	json_add_u64(o, "cycle", all->sample.cycle);
-	json_add_u64(o, "generation", all->generation);
-	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (port_is_wanted(q, port))
-			json_object_array_add(list, port_json_one(&all->device, &all->port[port]));
-	}
-	json_object_object_add(o, "ports", list);
-	print_json(o);
+	out_close();
+	out_close();
 }
 
 enum { ROUTER, PORT };
@@ -293,10 +253,7 @@ static void port_show(struct args *a)
 
 	port_parse_query(a, &q);
 	read_ports(&q, &all);
-	if (print_is_json())
-		port_show_json(&q, &all);
-	else
-		port_show_text(&q, &all);
+	ports_out(&q, &all);
 	sample_free(&all.sample);
 }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar route: the look-up tables, and the way they lead packets. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include <seastar/mmr.h>
 
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/mmr/read.h"
 #include "tools/seastar/route/entries.h"
@@ -18,32 +16,6 @@
 #include "cmd.h"
 
 static const char *const class_names[] = { "request", "response", NULL };
-
-/* "2": class and half are in the number */
-static void hop_row(struct table *t, const struct device *d, const struct path_hop *hop, size_t n)
-{
-	char place[PLACE_TEXT_MAX];
-
-	table_cell(t, "%zu", n);
-	table_cell(t, "%u", hop->router);
-	if (!print_is_numeric()) {
-		place_text(d, hop->router, place);
-		table_cell(t, "%s", place);
-	}
-	table_cell(t, "%s", text_name(port_names, hop->in));
-	table_cell(t, "%s", text_name(port_names, hop->out));
-	table_cell(t, "%u", hop->vc);
-	table_cell(t, hop->dateline ? "yes" : "-");
-	table_cell(t, "%u", hop->bias);
-	table_cell(t, "%u", hop->age);
-	table_cell(t, "%s", path_table_names[hop->table]);
-	if (!hop->by_rule) {
-		table_cell(t, "differs");
-		table_colour(t, COLOUR_BAD);
-	} else {
-		table_cell(t, "same");
-	}
-}
 
 static bool agrees(const struct path *p)
 {
@@ -56,72 +28,63 @@ static bool agrees(const struct path *p)
 	return true;
 }
 
-static void path_text(const struct path_query *q, const struct path *p)
+static void hop_row(const struct device *d, const struct path_hop *hop, size_t n)
 {
-	static const char *const with_places[] = {
-		"hop", "router", "place", "in", "out", "vc", "dateline", "bias", "age", "table",
-		"rule", NULL
-	};
-	static const char *const numeric[] = {
-		"hop", "router", "in", "out", "vc", "dateline", "bias", "age", "table", "rule", NULL
-	};
-	struct table *t = table_new(print_is_numeric() ? numeric : with_places);
-	char from[PLACE_TEXT_MAX], to[PLACE_TEXT_MAX];
+	char place[PLACE_TEXT_MAX];
+
+	out_row();
+	out_u64("hop", "hop", n);
+	out_u64(NULL, "router", hop->router);
+	place_out(d, hop->router);
+	place_text(d, hop->router, place);
+	if (!print_is_numeric())
+		out_cell("place", "%s", place);
+	out_name("in", "in", port_names, hop->in);
+	out_name("out", "out", port_names, hop->out);
+	out_u64("vc", "vc", hop->vc);	/* "2": class and half are in the number */
+	out_cell("dateline", hop->dateline ? "yes" : "-");
+	out_bool("dateline", hop->dateline);
+	out_u64("bias", "bias", hop->bias);
+	out_u64("age", "age", hop->age);
+	out_str("table", "table", path_table_names[hop->table]);
+	out_cell("rule", hop->by_rule ? "same" : "differs");
+	if (!hop->by_rule)
+		out_colour(COLOUR_BAD);
+	out_bool("by_rule", hop->by_rule);
+	out_close();
+}
+
+static void end_out(const char *key, const char *text, const struct device *d, uint32_t router)
+{
+	char place[PLACE_TEXT_MAX];
+
+	place_text(d, router, place);
+	out_open(key);
+	out_str(NULL, text, place);
+	place_out(d, router);
+	out_close();
+}
+
+static void path_out(const struct path_query *q, const struct path *p)
+{
 	size_t i;
 
-	place_text(q->device, q->from, from);
-	place_text(q->device, q->to, to);
-	printf("%s: %s from %s to %s, generation %" PRIu64 "\n", q->device->name,
-	       class_names[q->class], from, to, q->agings->generation);
+	out_open(NULL);
+	out_str("device", "%s: ", q->device->name);
+	out_str("class", "%s from ", class_names[q->class]);
+	end_out("from", "%s to ", q->device, q->from);
+	end_out("to", "%s, ", q->device, q->to);
+	out_u64("generation", "generation %s\n", q->agings->generation);
+	out_table("path", NULL);
 	for (i = 0; i < p->n; i++)
-		hop_row(t, q->device, &p->hop[i], i);
-	table_print(t);
-	printf("%zu hop%s, age gained by biases %u\n", p->n - 1, p->n == 2 ? "" : "s",
-	       p->hop[p->n - 1].age);
+		hop_row(q->device, &p->hop[i], i);
+	out_close();
+	out_u64("hops", p->n == 2 ? "%s hop, " : "%s hops, ", p->n - 1);
+	out_u64("age", "age gained by biases %s\n", p->hop[p->n - 1].age);
+	out_bool("by_rule", agrees(p));
 	if (!agrees(p))
-		puts("the tables differ from dimension-order routing");
-}
-
-static struct json_object *hop_json(const struct device *d, const struct path_hop *hop, size_t n)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_u64(o, "hop", n);
-	place_json(o, d, hop->router);
-	json_add_str(o, "in", port_names[hop->in]);
-	json_add_str(o, "out", port_names[hop->out]);
-	json_add_u64(o, "vc", hop->vc);
-	json_object_object_add(o, "dateline", json_object_new_boolean(hop->dateline));
-	json_add_u64(o, "bias", hop->bias);
-	json_add_u64(o, "age", hop->age);
-	json_add_str(o, "table", path_table_names[hop->table]);
-	json_object_object_add(o, "by_rule", json_object_new_boolean(hop->by_rule));
-	return o;
-}
-
-static void path_json(const struct path_query *q, const struct path *p)
-{
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
-	struct json_object *end;
-	size_t i;
-
-	json_add_str(o, "device", q->device->name);
-	json_add_u64(o, "generation", q->agings->generation);
-	json_add_str(o, "class", class_names[q->class]);
-	end = json_object_new_object();
-	place_json(end, q->device, q->from);
-	json_object_object_add(o, "from", end);
-	end = json_object_new_object();
-	place_json(end, q->device, q->to);
-	json_object_object_add(o, "to", end);
-	for (i = 0; i < p->n; i++)
-		json_object_array_add(list, hop_json(q->device, &p->hop[i], i));
-	json_object_object_add(o, "path", list);
-	json_add_u64(o, "hops", p->n - 1);
-	json_add_u64(o, "age", p->hop[p->n - 1].age);
-	json_object_object_add(o, "by_rule", json_object_new_boolean(agrees(p)));
-	print_json(o);
+		out_text("the tables differ from dimension-order routing\n");
+	out_close();
 }
 
 static void route_check_routers(const struct device *d, const struct agings *all, uint32_t from,
@@ -154,10 +117,7 @@ static void find_and_print(const char *dev, struct path_query *q)
 	q->agings = &all;
 	path_find(&nl, q, &p);
 	nl_close(&nl);
-	if (print_is_json())
-		path_json(q, &p);
-	else
-		path_text(q, &p);
+	path_out(q, &p);
 	path_free(&p);
 	agings_free(&all);
 }

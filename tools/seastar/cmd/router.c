@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar router: routers, their settings in short, and their neighbours. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <seastar/mmr.h>
 
@@ -11,6 +8,7 @@
 #include "tools/seastar/aging/registers.h"
 #include "tools/seastar/aging/words.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/link/links.h"
@@ -23,8 +21,6 @@ struct age_clock {
 	uint32_t timestamp, epoch, inhibit, countdown;
 	uint32_t packets[2];	/* by epoch */
 };
-
-#define CLOCK_CELLS	6
 
 struct router {
 	const struct aging *aging;
@@ -60,160 +56,103 @@ static unsigned int count_links(const struct router *r, bool up)
 	return n;
 }
 
-static void neighbour_cells(struct table *t, const struct device *d, const struct router *r)
+/* The router over there, or SS_NO_ROUTER */
+static uint32_t neighbour_of(const struct device *d, const struct router *r, unsigned int port)
 {
-	char place[PLACE_TEXT_MAX];
-	unsigned int port;
-	uint32_t next;
-
-	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
-		next = ss_neighbour(&d->core, r->aging->router, port);
-		if (!link_is_present(&r->links, port) || next == SS_NO_ROUTER) {
-			table_cell(t, "-");
-			continue;
-		}
-		place_text(d, next, place);
-		table_cell(t, "%s", place);
-		if (!link_is_up(&r->links, port))
-			table_colour(t, COLOUR_BAD);
-	}
+	if (!link_is_present(&r->links, port))
+		return SS_NO_ROUTER;
+	return ss_neighbour(&d->core, r->aging->router, port);
 }
 
-static void clock_cells(struct table *t, const struct router *r)
+static void neighbour_out(const struct device *d, const struct router *r, unsigned int port)
+{
+	uint32_t next = neighbour_of(d, r, port);
+	bool up = link_is_up(&r->links, port);
+	char place[PLACE_TEXT_MAX];
+
+	if (next == SS_NO_ROUTER) {
+		out_cell(port_names[port], "-");
+		return;
+	}
+	place_text(d, next, place);
+	out_cell(port_names[port], "%s", place);
+	if (!up)
+		out_colour(COLOUR_BAD);
+	out_open(NULL);
+	out_str("port", NULL, port_names[port]);
+	out_bool("up", up);
+	place_out(d, next);
+	out_close();
+}
+
+static void clock_out(const struct router *r)
 {
 	const struct age_clock *c = &r->clock;
-	unsigned int i;
+	bool known = r->has_clock;
 
-	for (i = 0; !r->has_clock && i < CLOCK_CELLS; i++)
-		table_cell(t, "-");
-	if (!r->has_clock)
+	if (!known)
+		out_unknown("age_clock", NULL);
+	if (!known && print_is_json())
 		return;
-	table_cell(t, "%u", c->timestamp);
-	table_cell(t, "%u", c->epoch);
-	table_cell(t, "%u", c->inhibit);
-	table_cell(t, "%u", c->countdown);
-	table_cell(t, "%u", c->packets[0]);
-	table_cell(t, "%u", c->packets[1]);
+	out_open("age_clock");
+	out_u64_if(known, "timestamp", "timestamp", c->timestamp);
+	out_u64_if(known, "epoch", "epoch", c->epoch);
+	out_u64_if(known, NULL, "inhibit", c->inhibit);
+	out_bool("inhibit", c->inhibit);
+	out_u64_if(known, "countdown", "countdown", c->countdown);
+	out_u64_if(known, NULL, "packets-0", c->packets[0]);
+	out_u64_if(known, NULL, "packets-1", c->packets[1]);
+	out_u32s("packets", c->packets, 2);
+	out_close();
 }
 
-static void router_row(struct table *t, const struct device *d, const struct router *r)
+static void router_row(const struct device *d, const struct router *r)
 {
+	unsigned int up = count_links(r, true), links = count_links(r, false), class, port;
+	static const char *const heads[CLASSES] = { "req-bias", "rsp-bias" };
 	char place[PLACE_TEXT_MAX], select[SELECT_WORDS_MAX], bias[BIAS_WORDS_MAX];
-	unsigned int class;
 
-	table_cell(t, "%u", r->aging->router);
-	if (!print_is_numeric()) {
-		place_text(d, r->aging->router, place);
-		table_cell(t, "%s", place);
-	}
-	table_cell(t, "%u", r->aging->period);
-	table_cell(t, "%s", select_words(r->aging->select, print_is_numeric(), select));
-	for (class = 0; class < CLASSES; class++)
-		table_cell(t, "%s", bias_words(r->aging->bias[class], NULL, bias));
-	table_cell(t, "%u/%u", count_links(r, true), count_links(r, false));
-	if (count_links(r, true) < count_links(r, false))
-		table_colour(t, COLOUR_BAD);
-	neighbour_cells(t, d, r);
-	if (print_is_detailed())
-		clock_cells(t, r);
-}
-
-static void router_show_text(const struct device *d, const struct agings *all,
-			     const struct router *r)
-{
-	static const char *const settings[] = {
-		"period", "select", "req-bias", "rsp-bias", "links"
-	};
-	static const char *const clock[CLOCK_CELLS] = {
-		"timestamp", "epoch", "inhibit", "countdown", "packets-0", "packets-1"
-	};
-	const char *heads[32] = { "router" };
-	char size[TOPOLOGY_TEXT_MAX];
-	struct table *t;
-	size_t i, n = 1;
-
+	out_row();
+	out_u64(NULL, "router", r->aging->router);
+	place_out(d, r->aging->router);
+	place_text(d, r->aging->router, place);
 	if (!print_is_numeric())
-		heads[n++] = "place";
-	for (i = 0; i < sizeof(settings) / sizeof(*settings); i++)
-		heads[n++] = settings[i];
-	for (i = SEASTAR_PORT_XP; i < SEASTAR_PORTS; i++)
-		heads[n++] = port_names[i];
-	for (i = 0; print_is_detailed() && i < CLOCK_CELLS; i++)
-		heads[n++] = clock[i];
-	t = table_new(heads);
-	for (i = 0; i < all->n; i++)
-		router_row(t, d, &r[i]);
-	topology_text(&d->topology, size);
-	printf("%s: %s, generation %" PRIu64 "\n", d->name, size, all->generation);
-	table_print(t);
-}
-
-static struct json_object *router_ports_json(const struct device *d, const struct router *r)
-{
-	struct json_object *list = json_object_new_array(), *o;
-	unsigned int port;
-	uint32_t next;
-	bool up;
-
-	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
-		next = ss_neighbour(&d->core, r->aging->router, port);
-		if (!link_is_present(&r->links, port) || next == SS_NO_ROUTER)
-			continue;
-		up = link_is_up(&r->links, port);
-		o = json_object_new_object();
-		json_add_str(o, "port", port_names[port]);
-		json_object_object_add(o, "up", json_object_new_boolean(up));
-		place_json(o, d, next);
-		json_object_array_add(list, o);
-	}
-	return list;
-}
-
-static struct json_object *clock_state_json(const struct age_clock *c)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_u64(o, "timestamp", c->timestamp);
-	json_add_u64(o, "epoch", c->epoch);
-	json_object_object_add(o, "inhibit", json_object_new_boolean(c->inhibit));
-	json_add_u64(o, "countdown", c->countdown);
-	json_object_object_add(o, "packets", json_u32_list(c->packets, 2));
-	return o;
-}
-
-static struct json_object *router_json(const struct device *d, const struct router *r)
-{
-	struct json_object *o = json_object_new_object();
-
-	place_json(o, d, r->aging->router);
-	json_add_u64(o, "age_clock_period", r->aging->period);
-	json_add_hex(o, "age_rr_select", r->aging->select);
-	bias_json(o, r->aging->bias);
-	json_add_u64(o, "links_up", count_links(r, true));
-	json_add_u64(o, "links", count_links(r, false));
-	json_object_object_add(o, "neighbours", router_ports_json(d, r));
+		out_cell("place", "%s", place);
+	out_u64("age_clock_period", "period", r->aging->period);
+	out_cell("select", "%s", select_words(r->aging->select, print_is_numeric(), select));
+	out_hex("age_rr_select", NULL, r->aging->select);
+	for (class = 0; class < CLASSES; class++)
+		out_cell(heads[class], "%s", bias_words(r->aging->bias[class], NULL, bias));
+	bias_out(r->aging->bias);
+	out_cell("links", "%u/%u", up, links);
+	if (up < links)
+		out_colour(COLOUR_BAD);
+	out_u64("links_up", NULL, up);
+	out_u64("links", NULL, links);
+	out_list("neighbours");
+	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
+		neighbour_out(d, r, port);
+	out_close();
 	if (print_is_detailed())
-		json_object_object_add(o, "age_clock",
-				       r->has_clock ? clock_state_json(&r->clock) : NULL);
-	return o;
+		clock_out(r);
+	out_close();
 }
 
-static void router_show_json(const struct device *d, const struct agings *all,
-			     const struct router *r)
+static void routers_out(const struct device *d, const struct agings *all, const struct router *r)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
 	char size[TOPOLOGY_TEXT_MAX];
 	size_t i;
 
 	topology_text(&d->topology, size);
-	json_add_str(o, "device", d->name);
-	json_add_str(o, "topology", size);
-	json_add_u64(o, "generation", all->generation);
+	out_open(NULL);
+	out_str("device", "%s: ", d->name);
+	out_str("topology", "%s, ", size);
+	out_u64("generation", "generation %s\n", all->generation);
+	out_table("routers", NULL);
 	for (i = 0; i < all->n; i++)
-		json_object_array_add(list, router_json(d, &r[i]));
-	json_object_object_add(o, "routers", list);
-	print_json(o);
+		router_row(d, &r[i]);
+	out_close();
+	out_close();
 }
 
 /* Each router is asked on its own, unless the first may not be read: then none may. */
@@ -286,10 +225,7 @@ static void router_show(struct args *a)
 		agings_read(&nl, dev, &all);
 	routers = read_rest(&nl, &d, &all);
 	nl_close(&nl);
-	if (print_is_json())
-		router_show_json(&d, &all, routers);
-	else
-		router_show_text(&d, &all, routers);
+	routers_out(&d, &all, routers);
 	free(routers);
 	agings_free(&all);
 }

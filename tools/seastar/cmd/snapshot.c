@@ -2,11 +2,10 @@
 /* seastar snapshot: a device's settings, traffic and counts, as a file and worked on. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/file.h"
+#include "tools/seastar/base/json.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/reading.h"
 #include "tools/seastar/snapshot/snapshot.h"
@@ -33,6 +32,7 @@ static void take(struct args *a)
 {
 	const char *dev = args_device(a);
 	struct snapshot_span span = { 0 };
+	struct json_object *snapshot;
 	uint64_t seen = 0;
 	struct nl nl;
 
@@ -54,8 +54,11 @@ static void take(struct args *a)
 	if (!seen)
 		span.ms = DEFAULT_MS;
 	nl_open(&nl);
-	print_json(snapshot_take(&nl, dev, &span));
+	snapshot = snapshot_take(&nl, dev, &span);
 	nl_close(&nl);
+	/* JSON, whatever the form of text */
+	json_begin(stdout, print_is_pretty());
+	json_tree(NULL, snapshot);
 }
 
 void cmd_snapshot(struct args *a)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar stats: packets, flits, blocking and stalls; throughput. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include "tools/lib/names.h"
 #include "tools/seastar/base/bars.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/group.h"
 #include "tools/seastar/counters/query.h"
@@ -19,35 +19,49 @@
 
 #include "cmd.h"
 
-static void group_row(struct table *t, const struct group *g)
+static void group_out(const char *head, const struct group *g)
 {
+	static const char *const heads[] = {
+		"vc0-blocked", "vc1-blocked", "vc2-blocked", "vc3-blocked"
+	};
 	unsigned int vc;
 
-	table_cell(t, "%s", g->name);
-	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
-	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
-	table_cell(t, "%" PRIu64, vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
-	table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_STALLED]);
+	out_str("name", head, g->name);
+	out_u64("packets", "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
+	out_u64("flits", "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
+	out_u64("blocked", "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
+	out_u64("stalled", "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
-		table_cell(t, "%" PRIu64, g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-	table_cell(t, "%s", text_real(group_metric(g, WAIT), 3));
+		out_u64(NULL, heads[vc], g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
+	out_real("wait", 6, "wait", 3, group_metric(g, WAIT));
+	vcs_out(g->counter);
 }
 
-static void groups_text(const struct counts_query *q, const struct groups *groups)
+static void group_row(const struct counts_query *q, const struct group *g)
 {
-	const char *const heads[] = {
-		grouping_names[q->by], "packets", "flits", "blocked", "stalled",
-		"vc0-blocked", "vc1-blocked", "vc2-blocked", "vc3-blocked", "wait", NULL
-	};
-	struct table *t = table_new(heads);
+	out_row();
+	group_out(grouping_names[q->by], g);
+	out_close();
+}
+
+/* The sum is the table's last row, but no member of the list. */
+static void groups_out(const struct counts_query *q, const struct groups *groups)
+{
 	struct group total = groups_total(groups);
 	size_t i;
 
+	out_str("by", NULL, grouping_names[q->by]);
+	out_table("groups", NULL);
 	for (i = 0; i < groups->n; i++)
-		group_row(t, &groups->group[i]);
-	if (groups->n > 1)
-		group_row(t, &total);
-	table_print(t);
+		group_row(q, &groups->group[i]);
+	if (groups->n > 1 && !print_is_json())
+		group_row(q, &total);
+	out_close();
+	if (!print_is_json())
+		return;
+	out_open("all");
+	group_out(NULL, &total);
+	out_close();
 }
 
 /* A picture for a terminal. */
@@ -63,34 +77,6 @@ static void groups_bars(const struct groups *groups, enum metric m)
 	}
 	bars_print(bar, groups->n);
 	free(bar);
-}
-
-static struct json_object *stats_group_json(const struct group *g)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_add_str(o, "name", g->name);
-	json_add_u64(o, "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
-	json_add_u64(o, "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
-	json_add_u64(o, "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
-	json_add_u64(o, "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
-	json_add_real(o, "wait", group_metric(g, WAIT), 6);
-	json_object_object_add(o, "vc", vcs_json(g->counter));
-	return o;
-}
-
-static void groups_json(struct json_object *o, const struct counts_query *q,
-			const struct groups *groups)
-{
-	struct json_object *list = json_object_new_array();
-	struct group total = groups_total(groups);
-	size_t i;
-
-	for (i = 0; i < groups->n; i++)
-		json_object_array_add(list, stats_group_json(&groups->group[i]));
-	json_add_str(o, "by", grouping_names[q->by]);
-	json_object_object_add(o, "groups", list);
-	json_object_object_add(o, "all", stats_group_json(&total));
 }
 
 /*
@@ -118,50 +104,31 @@ static struct throughput throughput(const struct counts_query *q, const struct r
 	return t;
 }
 
-static void stats_show_text(const struct counts_query *q, const struct reading *r)
+static void stats_out(const struct counts_query *q, const struct reading *r)
 {
 	struct throughput t = throughput(q, r);
 	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
+	bool of_interval = q->interval_ms && r->has_sources;
 
-	sample_head_text(&q->of, &r->sample);
-	if (q->interval_ms)
-		interval_text(r->cycles);
-	groups_text(q, &groups);
-	if (print_columns() && groups.n > 1) {
+	out_open(NULL);
+	sample_head(&q->of, &r->sample, q->interval_ms, r->cycles);
+	groups_out(q, &groups);
+	if (print_columns() && groups.n > 1 && !print_is_json()) {
 		groups_bars(&groups, BLOCKED);
 		groups_bars(&groups, STALLED);
 	}
 	groups_free(&groups);
-	if (r->has_sources && q->interval_ms)
-		printf("what the sources saw in %" PRIu64 " cycles:\n", r->sources.cycle);
+	if (of_interval)
+		out_u64("sources_cycles", "what the sources saw in %s cycles:\n",
+			r->sources.cycle);
 	if (r->has_sources)
-		sources_text(&r->sources);
-	printf("throughput: injected %s", text_real(t.injected, 6));
-	if (q->interval_ms && r->has_sources)
-		printf(" accepted %s", text_real(t.accepted, 6));
-	printf(" flits/node/cycle%s\n", q->interval_ms || q->of.since ? "" : ", since creation");
-}
-
-static void stats_show_json(const struct counts_query *q, const struct reading *r)
-{
-	struct throughput t = throughput(q, r);
-	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
-	struct json_object *o = json_object_new_object();
-	struct json_object *part = json_object_new_object();
-
-	sample_head_json(o, &q->of, &r->sample);
-	if (q->interval_ms || q->of.since)
-		json_add_u64(o, "interval_cycles", r->cycles);
-	groups_json(o, q, &groups);
-	groups_free(&groups);
-	if (r->has_sources && q->interval_ms)
-		json_add_u64(o, "sources_cycles", r->sources.cycle);
-	if (r->has_sources)
-		sources_json(o, &r->sources);
-	json_add_real(part, "injected", t.injected, 6);
-	json_add_real(part, "accepted", t.accepted, 6);
-	json_object_object_add(o, "throughput", part);
-	print_json(o);
+		sources_out(&r->sources);
+	out_open("throughput");
+	out_real("injected", 6, "throughput: injected %s", 6, t.injected);
+	out_real("accepted", 6, of_interval ? " accepted %s" : NULL, 6, t.accepted);
+	out_close();
+	out_text(" flits/node/cycle%s\n", q->interval_ms || q->of.since ? "" : ", since creation");
+	out_close();
 }
 
 static double metric_of(const struct group *g, unsigned int metric)
@@ -198,10 +165,8 @@ static void stats_show(struct args *a)
 		q.map = WAIT;
 	if (q.map != NO_MAP)
 		stats_show_map(&q, &r);
-	else if (print_is_json())
-		stats_show_json(&q, &r);
 	else
-		stats_show_text(&q, &r);
+		stats_out(&q, &r);
 	sample_free(&r.sample);
 }
 

@@ -7,6 +7,7 @@
 #include "sim/base/text.h"
 
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/reading.h"
 #include "tools/seastar/device/topology.h"
@@ -140,128 +141,125 @@ static void suggest_show_text(const struct suggest_query *q, const struct sugges
 	printf("\n%s\n", command);
 }
 
-static struct json_object *dimensions_json(const struct suggest_query *q,
-					   const struct suggestion *s)
+static void dimensions_out(const struct suggest_query *q, const struct suggestion *s)
 {
-	struct json_object *list = json_object_new_array();
-
+	out_list("dimensions");
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		const struct suggest_dim *dim = &s->dim[d];
-		struct json_object *o = json_object_new_object();
 		const char name[] = { "xyz"[d], 0 };
 
-		json_add_str(o, "name", name);
-		json_add_u64(o, "radix", q->dev.cfg.radix[d]);
-		json_object_object_add(o, "mesh",
-				       json_object_new_boolean(q->dev.cfg.mesh >> d & 1));
-		json_add_real(o, "hops", dim->hops, 6);
-		json_add_u64(o, "whole_hops", dim->whole_hops);
-		json_add_real(o, "mean_hops", dim->mean_hops, 6);
-		json_add_real(o, "channel_load", dim->load, 6);
-		json_add_real(o, "ejected", dim->ejected, 9);
-		json_add_real(o, "channel_gbps", dim->channel, 6);
-		json_add_real(o, "useful_gbps", dim->useful, 6);
-		json_add_u64(o, "bias", dim->bias);
+		out_row();
+		out_str("name", NULL, name);
+		out_u64("radix", NULL, q->dev.cfg.radix[d]);
+		out_bool("mesh", q->dev.cfg.mesh >> d & 1);
+		out_real("hops", 6, NULL, 0, dim->hops);
+		out_u64("whole_hops", NULL, dim->whole_hops);
+		out_real("mean_hops", 6, NULL, 0, dim->mean_hops);
+		out_real("channel_load", 6, NULL, 0, dim->load);
+		out_real("ejected", 9, NULL, 0, dim->ejected);
+		out_real("channel_gbps", 6, NULL, 0, dim->channel);
+		out_real("useful_gbps", 6, NULL, 0, dim->useful);
+		out_u64("bias", NULL, dim->bias);
 		if (q->dev.has_load) {
-			json_add_real(o, "counted_hops", q->dev.load.hops[d], 6);
-			json_add_real(o, "wait", q->dev.load.wait[d], 6);
+			out_real("counted_hops", 6, NULL, 0, q->dev.load.hops[d]);
+			out_real("wait", 6, NULL, 0, q->dev.load.wait[d]);
 		}
-		json_object_array_add(list, o);
+		out_close();
 	}
-	return list;
+	out_close();
 }
 
-static struct json_object *load_json(const struct suggest_device *dev)
+static void load_out(const struct suggest_device *dev)
 {
 	const struct suggest_load *load = &dev->load;
-	struct json_object *o = json_object_new_object();
 
-	json_add_u64(o, "cycles", load->cycles);
-	json_add_real(o, "network_latency", load->latency, 6);
-	json_add_real(o, "flits", load->flits, 6);
-	json_add_real(o, "queueing", load->queueing, 6);
-	json_object_object_add(o, "used", json_object_new_boolean(load->present));
-	json_add_u64(o, "period", load->period);
-	json_add_u64(o, "granted", load->sent);
-	json_add_u64(o, "contested", load->contested);
-	json_add_u64(o, "inhibited", load->inhibited);
-	json_add_u64(o, "saturated", load->saturated);
-	json_object_object_add(o, "pattern", *dev->pattern ?
-			       json_object_new_string(dev->pattern) : NULL);
-	return o;
+	out_open("load");
+	out_u64("cycles", NULL, load->cycles);
+	out_real("network_latency", 6, NULL, 0, load->latency);
+	out_real("flits", 6, NULL, 0, load->flits);
+	out_real("queueing", 6, NULL, 0, load->queueing);
+	out_bool("used", load->present);
+	out_u64("period", NULL, load->period);
+	out_u64("granted", NULL, load->sent);
+	out_u64("contested", NULL, load->contested);
+	out_u64("inhibited", NULL, load->inhibited);
+	out_u64("saturated", NULL, load->saturated);
+	if (*dev->pattern)
+		out_str("pattern", NULL, dev->pattern);
+	else
+		out_unknown("pattern", NULL);
+	out_close();
 }
 
-static struct json_object *steps_json(const struct steps *steps)
+static void steps_out(const struct steps *steps)
 {
-	struct json_object *list = json_object_new_array();
-
+	out_list("steps");
 	for (unsigned int i = 0; i < steps->n; i++) {
 		const struct step *step = &steps->step[i];
-		struct json_object *o = json_object_new_object();
 
-		json_add_str(o, "topic", step->topic);
-		json_add_str(o, "symbol", step->symbol);
-		json_add_str(o, "form", step->form);
-		json_add_str(o, "numbers", step->numbers);
-		json_add_real(o, "value", step->value, 9);
-		json_add_str(o, "unit", step->unit);
-		json_add_str(o, "source", step->source);
-		json_object_array_add(list, o);
+		out_row();
+		out_str("topic", NULL, step->topic);
+		out_str("symbol", NULL, step->symbol);
+		out_str("form", NULL, step->form);
+		out_str("numbers", NULL, step->numbers);
+		out_real("value", 9, NULL, 0, step->value);
+		out_str("unit", NULL, step->unit);
+		out_str("source", NULL, step->source);
+		out_close();
 	}
-	return list;
+	out_close();
 }
 
-static struct json_object *suggest_found_json(void)
+static void suggest_found_out(void)
 {
-	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
-
+	out_open("measured_then");
+	out_str("topology", NULL, "11x12x16");
+	out_str("bias", NULL, "3/2/1");
+	out_list("periods");
 	for (size_t i = 0; i < sizeof(found) / sizeof(found[0]); i++) {
-		struct json_object *row = json_object_new_object();
-
-		json_add_u64(row, "period", found[i].period);
-		json_add_u64(row, "latency_ns", found[i].latency);
-		json_object_array_add(list, row);
+		out_row();
+		out_u64("period", NULL, found[i].period);
+		out_u64("latency_ns", NULL, found[i].latency);
+		out_close();
 	}
-	json_add_str(o, "topology", "11x12x16");
-	json_add_str(o, "bias", "3/2/1");
-	json_object_object_add(o, "periods", list);
-	json_add_u64(o, "round_robin_latency_ns", FOUND_ROUND_ROBIN);
-	json_add_u64(o, "model_bias_percent", FOUND_BIAS_SPREAD);
-	json_add_u64(o, "model_period_percent", FOUND_PERIOD_SPREAD);
-	return o;
+	out_close();
+	out_u64("round_robin_latency_ns", NULL, FOUND_ROUND_ROBIN);
+	out_u64("model_bias_percent", NULL, FOUND_BIAS_SPREAD);
+	out_u64("model_period_percent", NULL, FOUND_PERIOD_SPREAD);
+	out_close();
 }
 
 static void suggest_show_json(const struct suggest_query *q, const struct suggestion *s,
 			      const struct steps *steps)
 {
-	struct json_object *o = json_object_new_object();
 	struct topology t = suggest_topology_of(&q->dev.cfg);
 	char text[128];
 
+	out_open(NULL);
 	if (q->has_device)
-		json_add_str(o, "device", q->dev.name);
+		out_str("device", NULL, q->dev.name);
 	topology_text(&t, text);
-	json_add_str(o, "topology", text);
-	json_add_u64(o, "routers", ss_config_routers(&q->dev.cfg));
-	json_object_object_add(o, "dimensions", dimensions_json(q, s));
-	json_add_real(o, "hops", s->hops, 6);
-	json_add_u64(o, "whole_hops", s->whole_hops);
-	json_add_real(o, "mean_hops", s->mean_hops, 6);
-	json_add_real(o, "mean_hops_to_others", s->other_hops, 6);
-	json_add_u64(o, "bias_lowered", s->lowered);
-	json_add_u64(o, "bias_age", s->bias_age);
-	json_add_real(o, "ticks_a_hop", s->ticks, 6);
-	json_add_u64(o, "full_queue_cycles", s->full_cycles);
+	out_str("topology", NULL, text);
+	out_u64("routers", NULL, ss_config_routers(&q->dev.cfg));
+	dimensions_out(q, s);
+	out_real("hops", 6, NULL, 0, s->hops);
+	out_u64("whole_hops", NULL, s->whole_hops);
+	out_real("mean_hops", 6, NULL, 0, s->mean_hops);
+	out_real("mean_hops_to_others", 6, NULL, 0, s->other_hops);
+	out_u64("bias_lowered", NULL, s->lowered);
+	out_u64("bias_age", NULL, s->bias_age);
+	out_real("ticks_a_hop", 6, NULL, 0, s->ticks);
+	out_u64("full_queue_cycles", NULL, s->full_cycles);
 	if (q->dev.has_load)
-		json_object_object_add(o, "load", load_json(&q->dev));
-	json_add_real(o, "cycles_a_hop", s->cycles, 6);
-	json_add_u64(o, "period", s->period);
-	json_object_object_add(o, "longer", json_object_new_boolean(s->longer));
-	json_object_object_add(o, "steps", steps_json(steps));
-	json_object_object_add(o, "measured_then", suggest_found_json());
+		load_out(&q->dev);
+	out_real("cycles_a_hop", 6, NULL, 0, s->cycles);
+	out_u64("period", NULL, s->period);
+	out_bool("longer", s->longer);
+	steps_out(steps);
+	suggest_found_out();
 	command_text(q, s, text, sizeof(text));
-	json_add_str(o, "command", text);
-	print_json(o);
+	out_str("command", NULL, text);
+	out_close();
 }
 
 /* A dimension that is left out has a radix of 1. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar trace: follow the tracepoints of the driver. */
-#include <stdio.h>
-#include <string.h>
-
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/trace/trace.h"
@@ -12,45 +10,36 @@
 
 #define MAX_EVENTS	63	/* of which a word can be chosen */
 
-static struct json_object *trace_fields_json(struct tep_event *event)
+static void event_out(const char *name, struct tep_event *event)
 {
-	struct json_object *list = json_object_new_array();
 	struct tep_format_field *f;
 
+	out_row();
+	out_str("event", "%s:", trace_name(name));
+	out_list("fields");
 	for (f = event->format.fields; f; f = f->next)
-		json_object_array_add(list, json_object_new_string(f->name));
-	return list;
+		out_str(NULL, " %s", f->name);
+	out_close();
+	out_text("\n");
+	out_close();
 }
 
 static void trace_show(struct args *a)
 {
-	struct json_object *list = json_object_new_array(), *o;
-	struct tep_format_field *f;
 	struct tep_event *event;
 	struct trace t;
 	char **name;
 
 	args_end(a);
 	trace_open(&t);
+	out_list(NULL);
 	for (name = t.names; *name; name++) {
 		event = tep_find_event_by_name(t.tep, "seastar", *name);
 		if (!event)
 			die("the format of %s is malformed", *name);
-		o = json_object_new_object();
-		json_add_str(o, "event", trace_name(*name));
-		json_object_object_add(o, "fields", trace_fields_json(event));
-		json_object_array_add(list, o);
-		if (print_is_json())
-			continue;
-		printf("%s:", trace_name(*name));
-		for (f = event->format.fields; f; f = f->next)
-			printf(" %s", f->name);
-		putchar('\n');
+		event_out(*name, event);
 	}
-	if (print_is_json())
-		print_json(list);
-	else
-		json_object_put(list);
+	out_close();
 	trace_close(&t);
 }
 

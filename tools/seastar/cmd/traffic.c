@@ -2,14 +2,10 @@
 /* seastar traffic: what the traffic sources send. */
 #include <ctype.h>
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tools/lib/names.h"
 #include "tools/seastar/base/command.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/netlink/nl.h"
 #include "tools/seastar/traffic/permutation.h"
@@ -33,10 +29,9 @@ static void traffic_set(struct args *a)
 
 static void traffic_show_reply(const struct nlmsghdr *reply, void *ctx)
 {
-	if (print_is_json())
-		print_json(traffic_whole_json(reply, ctx));
-	else
-		traffic_whole_text(reply, ctx);
+	out_open(NULL);
+	traffic_whole_out(reply, ctx);
+	out_close();
 }
 
 static void traffic_show(struct args *a)

@@ -7,6 +7,7 @@
 
 #include "tools/seastar/aging/settings.h"
 #include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/show.h"
 #include "tools/seastar/counters/reading.h"
@@ -298,7 +299,6 @@ static void whatif_answer(const struct whatif *w, const struct whatif_request *q
 {
 	bool apply = q->apply && w->best, refuse = apply && !w->reproduced && !q->force;
 	struct nlmsghdr *commit = NULL;
-	struct json_object *o;
 	char why[256] = "";
 
 	if (!print_is_json())
@@ -306,13 +306,17 @@ static void whatif_answer(const struct whatif *w, const struct whatif_request *q
 	if (apply && !refuse)
 		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM, why,
 				      sizeof(why));
-	if (print_is_json()) {
-		o = whatif_json(w, snapshot);
-		json_object_object_add(o, "commit", commit ? config_json(commit) : NULL);
-		print_json(o);
-	} else if (commit) {
-		config_made_text(commit);
+	out_open(NULL);
+	if (print_is_json())
+		whatif_json(w, snapshot);
+	if (commit) {
+		out_open("commit");
+		config_made_out(commit);
+		out_close();
+	} else {
+		out_unknown("commit", NULL);
 	}
+	out_close();
 	if (refuse)
 		refuse_to_apply(w);
 	if (apply && !commit)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 
 #include "commit.h"
 #include "show.h"
@@ -34,10 +34,9 @@ uint64_t config_generation(const struct nlmsghdr *m)
 static void print_reply(const struct nlmsghdr *m, void *ctx)
 {
 	(void)ctx;
-	if (print_is_json())
-		print_json(config_json(m));
-	else
-		config_made_text(m);
+	out_open(NULL);
+	config_made_out(m);
+	out_close();
 }
 
 void config_put_comment(struct snl_msg *m, const char *comment)

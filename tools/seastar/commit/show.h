@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A commit as the kernel reports it, as text and as JSON. */
+/* A commit as the kernel reports it. */
 #ifndef COMMIT_SHOW_H
 #define COMMIT_SHOW_H
 
 #include <stdbool.h>
 
-#include <json-c/json.h>
 #include <libmnl/libmnl.h>
 
-struct json_object *config_json(const struct nlmsghdr *m);
-void config_text(const struct nlmsghdr *m);
+void config_out(const struct nlmsghdr *m);
 
 /* The same of a commit just made, and how it is kept if it waits. */
-void config_made_text(const struct nlmsghdr *m);
+void config_made_out(const struct nlmsghdr *m);
 
 /* The word for the state of a commit. */
 const char *config_state(const struct nlattr *state);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #define _GNU_SOURCE
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 
 #include "tools/lib/names.h"
 #include "tools/seastar/aging/words.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "form.h"
@@ -259,53 +259,50 @@ char *conf_lines_text(const struct conf_lines *lines, const char *heading)
 	return text;
 }
 
-static void add_bias_json(struct json_object *o, const char *key, const struct change *c,
-			  unsigned int class)
+static void class_bias_out(const char *key, const struct change *c, unsigned int class)
 {
-	struct json_object *ports;
 	unsigned int port;
 
 	if (!has_bias(c, class))
 		return;
-	ports = json_object_new_object();
+	out_open(key);
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		if (c->bias.given[class][port])
-			json_add_u64(ports, port_names[port], c->bias.value[class][port]);
+			out_u64(port_names[port], NULL, c->bias.value[class][port]);
 	}
-	json_object_object_add(o, key, ports);
+	out_close();
 }
 
-static struct json_object *section_json(const struct aging_block *b, const struct change *c)
+static void section_out(const struct aging_block *b, const struct change *c)
 {
-	struct json_object *o = json_object_new_object();
-
+	out_row();
 	if (b)
-		json_object_object_add(o, "routers", aging_routers_json(b));
+		aging_routers_out(b);
 	if (c->has_period)
-		json_add_u64(o, "age_clock_period", c->period);
+		out_u64("age_clock_period", NULL, c->period);
 	if (c->has_select)
-		json_add_hex(o, "age_rr_select", c->select);
-	add_bias_json(o, "req_age_bias", c, REQUEST);
-	add_bias_json(o, "rsp_age_bias", c, RESPONSE);
-	return o;
+		out_hex("age_rr_select", NULL, c->select);
+	class_bias_out("req_age_bias", c, REQUEST);
+	class_bias_out("rsp_age_bias", c, RESPONSE);
+	out_close();
 }
 
-struct json_object *conf_form_json(const struct agings *all)
+void conf_form_out(const struct agings *all)
 {
-	struct json_object *list = json_object_new_array();
 	struct change c;
 	struct form f;
 	size_t i;
 
 	form_start(&f, all);
 	c = section_change(f.common->aging, NULL);
-	json_object_array_add(list, section_json(NULL, &c));
+	out_list("sections");
+	section_out(NULL, &c);
 	for (i = 0; i < f.n; i++) {
 		if (&f.block[i] == f.common)
 			continue;
 		c = section_change(f.block[i].aging, f.common->aging);
-		json_object_array_add(list, section_json(&f.block[i], &c));
+		section_out(&f.block[i], &c);
 	}
+	out_close();
 	form_end(&f);
-	return list;
 }

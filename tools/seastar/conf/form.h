@@ -3,7 +3,6 @@
 #ifndef CONF_FORM_H
 #define CONF_FORM_H
 
-#include <json-c/json.h>
 #include <stdint.h>
 
 #include "tools/seastar/aging/registers.h"
@@ -43,6 +42,6 @@ void conf_lines_free(struct conf_lines *lines);
 char *conf_lines_text(const struct conf_lines *lines, const char *heading);
 
 /* The same sections as a list; one of every router has no "routers". */
-struct json_object *conf_form_json(const struct agings *all);
+void conf_form_out(const struct agings *all);
 
 #endif /* CONF_FORM_H */

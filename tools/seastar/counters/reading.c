@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/base/wait.h"
 #include "tools/seastar/clock/state.h"
@@ -122,9 +119,4 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 	reading_subtract(s, &before);
 	warn_if_standing(nl, q->dev, s->cycle - first);
 	return s->cycle - first;
-}
-
-void interval_text(uint64_t cycles)
-{
-	printf("in the last %" PRIu64 " cycles:\n", cycles);
 }

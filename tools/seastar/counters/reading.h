@@ -51,7 +51,4 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 #define INTERVAL_MIN	1
 #define INTERVAL_MAX	86400000
 
-/* "in the last 5000 cycles:" */
-void interval_text(uint64_t cycles);
-
 #endif /* COUNTERS_READING_H */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "sample.h"
@@ -99,39 +98,29 @@ void sample_subtract(struct sample *after, const struct sample *before)
 		subtract_router(&after->router[i], &before->router[i]);
 }
 
-void sample_head_text(const struct sample_query *q, const struct sample *s)
+void sample_head(const struct sample_query *q, const struct sample *s, bool interval,
+		 uint64_t cycles)
 {
-	printf("%s: cycle %" PRIu64 ", generation %" PRIu64, q->dev, s->cycle, s->generation);
+	out_str("device", "%s: ", q->dev);
+	out_u64("cycle", "cycle %s, ", s->cycle);
+	out_u64("time_ns", NULL, s->time);
+	out_u64("generation", "generation %s, ", s->generation);
+	out_bool("gap", s->flags & SEASTAR_STATS_FLAG_GAP);
+	out_u64("gaps", NULL, s->gaps);
+	out_u64("failed_samples", NULL, s->failed);
+	out_u64("routers", q->one_router ? NULL : "%s routers\n", s->n);
 	if (q->one_router)
-		printf(", router %u\n", q->router);
-	else
-		printf(", %zu routers\n", s->n);
-	if (q->since)
-		printf("in the %" PRIu64 " cycles since mark %s:\n", s->cycle - s->since,
-		       q->since);
-	if (s->flags & SEASTAR_STATS_FLAG_GAP)
-		printf("some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %"
-		       PRIu64 ")\n", s->gaps);
-	if (s->failed)
-		printf("samples that could not be taken: %" PRIu64 "\n", s->failed);
-}
-
-void sample_head_json(struct json_object *o, const struct sample_query *q,
-		      const struct sample *s)
-{
-	json_add_str(o, "device", q->dev);
-	json_add_u64(o, "cycle", s->cycle);
-	json_add_u64(o, "time_ns", s->time);
-	json_add_u64(o, "generation", s->generation);
-	json_object_object_add(o, "gap",
-			       json_object_new_boolean(s->flags & SEASTAR_STATS_FLAG_GAP));
-	json_add_u64(o, "gaps", s->gaps);
-	json_add_u64(o, "failed_samples", s->failed);
-	json_add_u64(o, "routers", s->n);
-	if (q->one_router)
-		json_add_u64(o, "router", q->router);
+		out_u64("router", "router %s\n", q->router);
 	if (q->since) {
-		json_add_str(o, "since", q->since);
-		json_add_u64(o, "since_cycle", s->since);
+		out_u64(NULL, "in the %s cycles since ", s->cycle - s->since);
+		out_str("since", "mark %s:\n", q->since);
+		out_u64("since_cycle", NULL, s->since);
 	}
+	if (s->flags & SEASTAR_STATS_FLAG_GAP)
+		out_u64(NULL, "some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %s)\n",
+			s->gaps);
+	if (s->failed)
+		out_u64(NULL, "samples that could not be taken: %s\n", s->failed);
+	if (interval || q->since)
+		out_u64("interval_cycles", interval ? "in the last %s cycles:\n" : NULL, cycles);
 }

@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <json-c/json.h>
 #include <linux/seastar.h>
 
 #include "tools/seastar/netlink/nl.h"
@@ -50,9 +49,11 @@ bool sample_follows(const struct sample *after, const struct sample *before);
  */
 void sample_subtract(struct sample *after, const struct sample *before);
 
-/* "fab0: cycle 1000, generation 2, 8 routers" and where counting begins */
-void sample_head_text(const struct sample_query *q, const struct sample *s);
-void sample_head_json(struct json_object *o, const struct sample_query *q,
-		      const struct sample *s);
+/*
+ * "fab0: cycle 1000, generation 2, 8 routers", and where counting begins: at the mark of @q, or,
+ * of an @interval, @cycles before.
+ */
+void sample_head(const struct sample_query *q, const struct sample *s, bool interval,
+		 uint64_t cycles);
 
 #endif /* COUNTERS_SAMPLE_H */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "tools/lib/names.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "sources.h"
@@ -102,109 +100,80 @@ void sources_subtract(struct sources *after, const struct sources *before)
 		after->histogram[i] -= before->histogram[i];
 }
 
-static void moments_text(const char *name, const struct moments *m)
+static void moments_out(const char *key, const char *text, const struct moments *m)
 {
-	printf("%s: mean %s", name, text_real(moments_mean(m), 2));
-	printf(" deviation %s max %" PRIu64 " cycles\n", text_real(moments_deviation(m), 2),
-	       m->max);
+	out_open(key);
+	out_real("mean", 6, text, 2, moments_mean(m));
+	out_real("deviation", 6, " deviation %s", 2, moments_deviation(m));
+	out_u64("max", " max %s cycles\n", m->max);
+	out_close();
 }
 
-void sources_text(const struct sources *sum)
+void sources_out(const struct sources *sum)
 {
-	printf("packets: offered %" PRIu64 " dropped %" PRIu64 " injected %" PRIu64
-	       " delivered %" PRIu64 ", %" PRIu64 " flits delivered\n", sum->offered,
-	       sum->dropped, sum->injected, sum->delivered, sum->flits);
-	moments_text("latency", &sum->latency);
-	moments_text("network latency", &sum->network);
+	out_open("packets");
+	out_u64("offered", "packets: offered %s", sum->offered);
+	out_u64("dropped", " dropped %s", sum->dropped);
+	out_u64("injected", " injected %s", sum->injected);
+	out_u64("delivered", " delivered %s, ", sum->delivered);
+	out_u64("flits", "%s flits delivered\n", sum->flits);
+	out_close();
+	moments_out("latency", "latency: mean %s", &sum->latency);
+	moments_out("network_latency", "network latency: mean %s", &sum->network);
 }
 
-static void moments_json(struct json_object *o, const char *key, const struct moments *m)
+void dropped_out(const char *key, const uint64_t dropped[SEASTAR_DROPS])
 {
-	struct json_object *part = json_object_new_object();
-
-	json_add_real(part, "mean", moments_mean(m), 6);
-	json_add_real(part, "deviation", moments_deviation(m), 6);
-	json_add_u64(part, "max", m->max);
-	json_object_object_add(o, key, part);
-}
-
-void sources_json(struct json_object *o, const struct sources *sum)
-{
-	struct json_object *part = json_object_new_object();
-
-	json_add_u64(part, "offered", sum->offered);
-	json_add_u64(part, "dropped", sum->dropped);
-	json_add_u64(part, "injected", sum->injected);
-	json_add_u64(part, "delivered", sum->delivered);
-	json_add_u64(part, "flits", sum->flits);
-	json_object_object_add(o, "packets", part);
-	moments_json(o, "latency", &sum->latency);
-	moments_json(o, "network_latency", &sum->network);
-}
-
-static void lost_text(const struct extremes *x)
-{
-	uint64_t sum = 0;
 	unsigned int i;
 
+	out_open(key);
 	for (i = 0; i < SEASTAR_DROPS; i++)
-		sum += x->lost[i];
-	printf("packets in the network: %" PRIu64, x->in_flight);
-	if (sum)
-		printf(", dropped by routers %" PRIu64, sum);
-	putchar('\n');
+		out_u64(drop_names[i], NULL, dropped[i]);
+	out_close();
 }
 
-struct json_object *dropped_json(const uint64_t dropped[SEASTAR_DROPS])
+static void range_out(const char *key, const char *from, uint64_t least, const char *to,
+		      uint64_t most)
 {
-	struct json_object *o = json_object_new_object();
-	unsigned int i;
-
-	for (i = 0; i < SEASTAR_DROPS; i++)
-		json_add_u64(o, drop_names[i], dropped[i]);
-	return o;
+	out_open(key);
+	out_u64("least", from, least);
+	out_u64("most", to, most);
+	out_close();
 }
 
-void extremes_text(const struct extremes *x)
+/* Text has nothing of nodes where none sends. */
+static void nodes_out(const struct extremes *x)
 {
-	if (x->known)
-		lost_text(x);
-	if (!x->senders)
-		return;
-	printf("packets of a node since the last reset: injected %" PRIu64 " to %" PRIu64
-	       ", delivered %" PRIu64 " to %" PRIu64 "\n", x->least_injected, x->most_injected,
-	       x->least_delivered, x->most_delivered);
-	if (x->oldest)
-		printf("oldest undelivered packet: born %" PRIu64 " cycles ago\n", x->oldest);
-	if (x->starved)
+	bool any = x->senders;
+
+	out_open("nodes");
+	out_u64("senders", NULL, x->senders);
+	range_out("injected", any ? "packets of a node since the last reset: injected %s" : NULL,
+		  x->least_injected, any ? " to %s, " : NULL, x->most_injected);
+	range_out("delivered", any ? "delivered %s" : NULL, x->least_delivered,
+		  any ? " to %s\n" : NULL, x->most_delivered);
+	out_u64("starved", NULL, x->starved);
+	out_u64_if(x->oldest, "oldest_cycles", any && x->oldest ?
+		   "oldest undelivered packet: born %s cycles ago\n" : NULL, x->oldest);
+	out_close();
+	if (x->starved && !print_is_json())
 		warn("%u node%s: packets wait there, and none was injected since the last reset; no latency has them",
 		     x->starved, x->starved > 1 ? "s starve" : " starves");
 }
 
-static struct json_object *range_json(uint64_t least, uint64_t most)
+void extremes_out(const struct extremes *x)
 {
-	struct json_object *o = json_object_new_object();
-
-	json_add_u64(o, "least", least);
-	json_add_u64(o, "most", most);
-	return o;
-}
-
-void extremes_json(struct json_object *o, const struct extremes *x)
-{
-	struct json_object *part;
+	uint64_t sum = 0;
+	unsigned int i;
 
 	if (!x->known)
 		return;
-	part = json_object_new_object();
-	json_add_u64(part, "senders", x->senders);
-	json_object_object_add(part, "injected", range_json(x->least_injected, x->most_injected));
-	json_object_object_add(part, "delivered",
-			       range_json(x->least_delivered, x->most_delivered));
-	json_add_u64(part, "starved", x->starved);
-	json_object_object_add(part, "oldest_cycles",
-			       x->oldest ? json_object_new_uint64(x->oldest) : NULL);
-	json_object_object_add(o, "nodes", part);
-	json_add_u64(o, "in_flight", x->in_flight);
-	json_object_object_add(o, "dropped_by_routers", dropped_json(x->lost));
+	for (i = 0; i < SEASTAR_DROPS; i++)
+		sum += x->lost[i];
+	out_u64("in_flight", "packets in the network: %s", x->in_flight);
+	if (sum)
+		out_u64(NULL, ", dropped by routers %s", sum);
+	out_text("\n");
+	dropped_out("dropped_by_routers", x->lost);
+	nodes_out(x);
 }

@@ -72,14 +72,12 @@ bool sources_follow(const struct sources *after, const struct sources *before);
 void sources_subtract(struct sources *after, const struct sources *before);
 
 /* The counts, and mean, deviation and maximum of both latencies. */
-void sources_text(const struct sources *sum);
-void sources_json(struct json_object *o, const struct sources *sum);
+void sources_out(const struct sources *sum);
 
 /* How sources get on, and a warning if one starves; nothing if that is not known. */
-void extremes_text(const struct extremes *x);
-void extremes_json(struct json_object *o, const struct extremes *x);
+void extremes_out(const struct extremes *x);
 
-/* Packets by why routers have dropped them. */
-struct json_object *dropped_json(const uint64_t dropped[SEASTAR_DROPS]);
+/* For JSON: packets by why routers have dropped them. */
+void dropped_out(const char *key, const uint64_t dropped[SEASTAR_DROPS]);
 
 #endif /* COUNTERS_SOURCES_H */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "tools/seastar/base/print.h"
+#include "tools/lib/names.h"
+#include "tools/seastar/base/out.h"
 
 #include "sums.h"
 
@@ -18,19 +19,19 @@ uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first)
 	return counters_sum(counter, first, VC_COUNTERS);
 }
 
-struct json_object *vcs_json(const uint64_t counter[SEASTAR_COUNTERS])
+void vcs_out(const uint64_t counter[SEASTAR_COUNTERS])
 {
-	struct json_object *list = json_object_new_array(), *o;
 	unsigned int vc;
 
+	out_list("vc");
 	for (vc = 0; vc < VC_COUNTERS; vc++) {
-		o = json_object_new_object();
-		json_add_u64(o, "packets", counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
-		json_add_u64(o, "flits", counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
-		json_add_u64(o, "blocked", counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
-		json_object_array_add(list, o);
+		out_open(NULL);
+		out_u64("packets", NULL, counter[SEASTAR_COUNTER_VC0_PKTS + vc]);
+		out_u64("flits", NULL, counter[SEASTAR_COUNTER_VC0_FLITS + vc]);
+		out_u64("blocked", NULL, counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
+		out_close();
 	}
-	return list;
+	out_close();
 }
 
 uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS])
@@ -38,16 +39,30 @@ uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS])
 	return counters_sum(counter, SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS);
 }
 
-void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS])
+void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS])
 {
-	struct json_object *part = json_object_new_object();
+	unsigned int bin;
 
-	json_add_u64(part, "granted", packets_sent(counter));
-	json_add_u64(part, "contested", counter[SEASTAR_COUNTER_CONTESTED]);
-	json_add_u64(part, "inhibited", counter[SEASTAR_COUNTER_INHIBITED]);
-	json_add_u64(part, "tied", counter[SEASTAR_COUNTER_TIED]);
-	json_add_u64(part, "saturated", counter[SEASTAR_COUNTER_SATURATED]);
-	json_object_object_add(o, "arbitration", part);
+	out_list(key);
+	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
+		out_open(NULL);
+		out_u64("low", NULL, age_low(bin));
+		out_u64("high", NULL, age_high(bin));
+		out_u64("count", NULL, counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
+		out_close();
+	}
+	out_close();
+}
+
+void arbitration_out(const uint64_t counter[SEASTAR_COUNTERS])
+{
+	out_open("arbitration");
+	out_u64("granted", NULL, packets_sent(counter));
+	out_u64("contested", NULL, counter[SEASTAR_COUNTER_CONTESTED]);
+	out_u64("inhibited", NULL, counter[SEASTAR_COUNTER_INHIBITED]);
+	out_u64("tied", NULL, counter[SEASTAR_COUNTER_TIED]);
+	out_u64("saturated", NULL, counter[SEASTAR_COUNTER_SATURATED]);
+	out_close();
 }
 
 double port_wait(const uint64_t counter[SEASTAR_COUNTERS])

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-#include <json-c/json.h>
 #include <linux/seastar.h>
 
 /* The sum of @n counters from @first on. */
@@ -16,14 +15,15 @@ uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int fir
 /* A counter over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
-/* What is counted by virtual channel: a list of objects. */
-struct json_object *vcs_json(const uint64_t counter[SEASTAR_COUNTERS]);
+/* For JSON: what is counted by virtual channel, a list "vc"; the histogram of ages. */
+void vcs_out(const uint64_t counter[SEASTAR_COUNTERS]);
+void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* Packets sent, of all ages. */
 uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
 
-/* Add to @o how outputs chose what they sent. */
-void arbitration_json(struct json_object *o, const uint64_t counter[SEASTAR_COUNTERS]);
+/* For JSON: how outputs chose what they sent. */
+void arbitration_out(const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* Cycles blocked per packet (SC07, Eq. 17), of the requests. */
 double port_wait(const uint64_t counter[SEASTAR_COUNTERS]);

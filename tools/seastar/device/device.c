@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "device.h"
@@ -105,7 +106,7 @@ void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MA
 		n += snprintf(text + n, PLACE_TEXT_MAX - n, "%s%u", dim ? "," : "", c.at[dim]);
 }
 
-void place_json(struct json_object *o, const struct device *d, uint32_t router)
+void place_out(const struct device *d, uint32_t router)
 {
 	struct ss_coord c = ss_coord_of(&d->core, router);
 	uint32_t at[SEASTAR_DIMS];
@@ -113,6 +114,6 @@ void place_json(struct json_object *o, const struct device *d, uint32_t router)
 
 	for (dim = 0; dim < d->topology.dims; dim++)
 		at[dim] = c.at[dim];
-	json_add_u64(o, "router", router);
-	json_object_object_add(o, "coordinates", json_u32_list(at, d->topology.dims));
+	out_u64("router", NULL, router);
+	out_u32s("coordinates", at, d->topology.dims);
 }

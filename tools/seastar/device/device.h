@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <json-c/json.h>
-
 #include "sim/core/topology.h"
 
 #include "tools/seastar/base/args.h"
@@ -54,7 +52,7 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 /* "3,4,5"; the number with -N */
 void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MAX]);
 
-/* Add members router and coordinates. */
-void place_json(struct json_object *o, const struct device *d, uint32_t router);
+/* For JSON: members router and coordinates. */
+void place_out(const struct device *d, uint32_t router);
 
 #endif /* DEVICE_H */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A device as the kernel lists it, as text and as JSON. */
-#include <inttypes.h>
-#include <stdio.h>
-
-#include "tools/seastar/base/print.h"
+/* A device as the kernel lists it. */
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "show.h"
@@ -44,85 +41,52 @@ const struct keyword dev_keywords[] = {
 	{ 0 }
 };
 
-static void parameter_json(struct json_object *o, const struct keyword *k, const struct nlattr *a)
+static void parameter_out(const struct keyword *k, const struct nlattr *a)
 {
 	uint32_t rate[2] = { 0 };
 
-	if (!k->pair)
-		json_add_u64(o, k->name, snl_u32(a));
-	else if (snl_array(a, rate, 2, sizeof(uint32_t)))
-		json_object_object_add(o, k->name, json_u32_list(rate, 2));
+	out_text(" %s ", k->name);
+	if (!k->pair) {
+		out_u64(k->name, "%s", snl_u32(a));
+	} else if (snl_array(a, rate, 2, sizeof(uint32_t))) {
+		out_u32s(k->name, rate, 2);
+		out_text("%u/%u", rate[0], rate[1]);
+	}
 }
 
-static void parameter_text(const struct keyword *k, const struct nlattr *a)
-{
-	uint32_t rate[2] = { 0 };
-
-	if (!k->pair)
-		printf(" %s %u", k->name, snl_u32(a));
-	else if (snl_array(a, rate, 2, sizeof(uint32_t)))
-		printf(" %s %u/%u", k->name, rate[0], rate[1]);
-}
-
-struct json_object *dev_json(const struct nlmsghdr *m)
+void dev_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
-	struct json_object *o = json_object_new_object();
 	char text[TOPOLOGY_TEXT_MAX];
 	const struct keyword *k;
 	struct topology t;
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	json_add_str(o, "name", snl_str(tb[SEASTAR_A_DEV_NAME]));
-	json_add_u64(o, "id", snl_u64(tb[SEASTAR_A_DEV_ID]));
-	if (!tb[SEASTAR_A_DEV_RADIX])
-		return o;	/* of a device that went, this is all there is */
 	topology_parse(tb, &t);
 	topology_text(&t, text);
-	json_add_str(o, "backend", snl_str(tb[SEASTAR_A_DEV_BACKEND]));
-	json_add_str(o, "topology", text);
-	json_object_object_add(o, "radix", json_u32_list(t.radix, t.dims));
-	json_add_u64(o, "mesh", t.mesh);
-	json_add_u64(o, "routers", snl_u32(tb[SEASTAR_A_DEV_ROUTERS]));
-	json_add_u64(o, "cycle", snl_u64(tb[SEASTAR_A_DEV_CYCLE]));
-	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	out_str("name", "%s: ", snl_str(tb[SEASTAR_A_DEV_NAME]));
+	out_u64("id", NULL, snl_u64(tb[SEASTAR_A_DEV_ID]));
+	out_str("backend", "%s, ", snl_str(tb[SEASTAR_A_DEV_BACKEND]));
+	out_str("topology", "%s, ", text);
+	out_u32s("radix", t.radix, t.dims);
+	out_u64("mesh", NULL, t.mesh);
+	out_u64("routers", "%s routers, ", snl_u32(tb[SEASTAR_A_DEV_ROUTERS]));
+	out_u64("cycle", "cycle %s, ", snl_u64(tb[SEASTAR_A_DEV_CYCLE]));
+	out_u64("generation", "generation %s", snl_u64(tb[SEASTAR_A_DEV_GENERATION]));
+	if (tb[SEASTAR_A_DEV_LOST]) {
+		out_text(", lost");
+		out_bool("lost", true);
+	}
+	out_u64(NULL, "\n    id %s", snl_u64(tb[SEASTAR_A_DEV_ID]));
 	if (tb[SEASTAR_A_DEV_SEED])
-		json_add_u64(o, "seed", snl_u64(tb[SEASTAR_A_DEV_SEED]));
+		out_u64("seed", " seed %s", snl_u64(tb[SEASTAR_A_DEV_SEED]));
 	for (k = dev_keywords; k->name; k++) {
 		if (k->attr && tb[k->attr])
-			parameter_json(o, k, tb[k->attr]);
+			parameter_out(k, tb[k->attr]);
 	}
 	if (tb[SEASTAR_A_DEV_BUS_ADDRESS])
-		json_add_str(o, "bus_address", snl_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
-	if (tb[SEASTAR_A_DEV_LOST])
-		json_object_object_add(o, "lost", json_object_new_boolean(true));
+		out_str("bus_address", NULL, snl_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
+	out_text("\n");
 	if (tb[SEASTAR_A_DEV_HASH])
-		json_add_hex(o, "hash", snl_u64(tb[SEASTAR_A_DEV_HASH]));
-	return o;
-}
-
-void dev_text(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
-	char text[TOPOLOGY_TEXT_MAX];
-	const struct keyword *k;
-	struct topology t;
-
-	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
-	topology_parse(tb, &t);
-	topology_text(&t, text);
-	printf("%s: %s, %s, %u routers, cycle %" PRIu64 ", generation %" PRIu64 "%s\n   ",
-	       snl_str(tb[SEASTAR_A_DEV_NAME]), snl_str(tb[SEASTAR_A_DEV_BACKEND]), text,
-	       snl_u32(tb[SEASTAR_A_DEV_ROUTERS]), snl_u64(tb[SEASTAR_A_DEV_CYCLE]),
-	       snl_u64(tb[SEASTAR_A_DEV_GENERATION]), tb[SEASTAR_A_DEV_LOST] ? ", lost" : "");
-	printf(" id %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_ID]));
-	if (tb[SEASTAR_A_DEV_SEED])
-		printf(" seed %" PRIu64, snl_u64(tb[SEASTAR_A_DEV_SEED]));
-	for (k = dev_keywords; k->name; k++) {
-		if (k->attr && tb[k->attr])
-			parameter_text(k, tb[k->attr]);
-	}
-	putchar('\n');
-	if (tb[SEASTAR_A_DEV_HASH])
-		printf("    hash 0x%016" PRIx64 "\n", snl_u64(tb[SEASTAR_A_DEV_HASH]));
+		out_hex("hash", "    hash %s\n", snl_u64(tb[SEASTAR_A_DEV_HASH]));
 }

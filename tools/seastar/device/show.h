@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A device as the kernel lists it, as text and as JSON. */
+/* A device as the kernel lists it. */
 #ifndef DEVICE_SHOW_H
 #define DEVICE_SHOW_H
 
 #include <stdint.h>
 
-#include <json-c/json.h>
 #include <libmnl/libmnl.h>
 
 #include "tools/seastar/base/keyword.h"
@@ -17,7 +16,6 @@
 enum { DEV_TOPOLOGY, DEV_MESH, DEV_SEED };
 extern const struct keyword dev_keywords[];
 
-struct json_object *dev_json(const struct nlmsghdr *m);
-void dev_text(const struct nlmsghdr *m);
+void dev_out(const struct nlmsghdr *m);
 
 #endif /* DEVICE_SHOW_H */

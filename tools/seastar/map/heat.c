@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "sim/core/topology.h"
 
 #include "tools/seastar/base/glyphs.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "heat.h"
@@ -180,56 +180,50 @@ static void print_map(const struct heat *h)
 
 static void print_plane(const struct heat *h, const struct ss_topology *t, u32 z)
 {
-	const char **heads = allocate(t->radix[X] + 2, sizeof(*heads));
-	char (*numbers)[16] = allocate(t->radix[X], sizeof(*numbers));
 	struct layout l = { .t = *t };
-	struct table *table;
+	char head[16];
 	u32 x, y;
 
-	heads[0] = "y\\x";
-	for (x = 0; x < t->radix[X]; x++) {
-		snprintf(numbers[x], sizeof(numbers[x]), "%u", x);
-		heads[x + 1] = numbers[x];
-	}
-	table = table_new(heads);
-	for (y = 0; y < t->radix[Y]; y++) {
-		table_cell(table, "%u", y);
-		for (x = 0; x < t->radix[X]; x++)
-			table_cell(table, "%s",
-				   text_real(value_at(h, &l, x, y, z), h->digits));
-	}
 	printf("z %u\n", z);
-	table_print(table);
-	free(numbers);
-	free(heads);
+	out_table(NULL, NULL);
+	for (y = 0; y < t->radix[Y]; y++) {
+		out_row();
+		out_u64(NULL, "y/x", y);
+		for (x = 0; x < t->radix[X]; x++) {
+			snprintf(head, sizeof(head), "%u", x);
+			out_real(NULL, 0, head, h->digits, value_at(h, &l, x, y, z));
+		}
+		out_close();
+	}
+	out_close();
 }
 
-void heat_text(const struct heat *h)
+static void print_planes(const struct heat *h, const struct ss_topology *t)
 {
-	struct ss_topology t;
 	u32 z;
 
-	if (print_columns()) {
-		print_map(h);
-		return;
-	}
-	topology_core(h->topology, &t);
 	printf("%s, in %s a router\n", h->what, h->unit);
-	for (z = 0; z < t.radix[Z]; z++)
-		print_plane(h, &t, z);
+	for (z = 0; z < t->radix[Z]; z++)
+		print_plane(h, t, z);
 }
 
-void heat_json(struct json_object *o, const struct heat *h)
+void heat_out(const struct heat *h)
 {
-	struct json_object *values = json_object_new_array();
 	struct ss_topology t;
 	u32 i;
 
 	topology_core(h->topology, &t);
+	out_str("map", NULL, h->what);
+	out_str("unit", NULL, h->unit);
+	out_u32s("radix", h->topology->radix, h->topology->dims);
+	out_list("values");
 	for (i = 0; i < t.routers; i++)
-		json_object_array_add(values, json_real(h->value[i], 6));
-	json_add_str(o, "map", h->what);
-	json_add_str(o, "unit", h->unit);
-	json_object_object_add(o, "radix", json_u32_list(h->topology->radix, h->topology->dims));
-	json_object_object_add(o, "values", values);
+		out_real(NULL, 6, NULL, 0, h->value[i]);
+	out_close();
+	if (print_is_json())
+		return;
+	if (print_columns())
+		print_map(h);
+	else
+		print_planes(h, &t);
 }

@@ -3,8 +3,6 @@
 #ifndef MAP_HEAT_H
 #define MAP_HEAT_H
 
-#include <json-c/json.h>
-
 #include "tools/seastar/device/topology.h"
 
 /**
@@ -24,12 +22,9 @@ struct heat {
 };
 
 /*
- * Print levels as wide as the terminal, and what they mean; plain numbers if stdout is
- * no terminal.
+ * For JSON "map", "unit", "radix" and "values". As text levels as wide as the terminal, and what they
+ * mean; plain numbers if stdout is no terminal.
  */
-void heat_text(const struct heat *h);
-
-/* Add "map", "unit", "radix" and "values" to @o. */
-void heat_json(struct json_object *o, const struct heat *h);
+void heat_out(const struct heat *h);
 
 #endif /* MAP_HEAT_H */

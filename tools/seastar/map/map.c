@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/reading.h"
 #include "tools/seastar/device/device.h"
 
 #include "heat.h"
 #include "map.h"
-
-static void map_show_text(const struct map *m, const struct sample_query *q, const struct sample *s,
-			  const struct heat *h)
-{
-	sample_head_text(q, s);
-	if (m->interval)
-		interval_text(m->cycles);
-	heat_text(h);
-}
-
-static void map_show_json(const struct map *m, const struct sample_query *q, const struct sample *s,
-			  const struct heat *h)
-{
-	struct json_object *o = json_object_new_object();
-
-	sample_head_json(o, q, s);
-	if (m->interval || q->since)
-		json_add_u64(o, "interval_cycles", m->cycles);
-	heat_json(o, h);
-	print_json(o);
-}
 
 static struct device device_of(const struct sample_query *q, const struct sample *s)
 {
@@ -62,10 +41,10 @@ void map_show(const struct map *m, const struct sample_query *q, const struct sa
 
 	for (i = 0; i < d.core.routers; i++)
 		value[i] = i < groups.n ? m->value(&groups.group[i], m->which) : NAN;
-	if (print_is_json())
-		map_show_json(m, q, s, &heat);
-	else
-		map_show_text(m, q, s, &heat);
+	out_open(NULL);
+	sample_head(q, s, m->interval, m->cycles);
+	heat_out(&heat);
+	out_close();
 	free(value);
 	groups_free(&groups);
 }

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-#include <json-c/json.h>
 #include <libmnl/libmnl.h>
 #include <seastar/mmr.h>
 
@@ -40,8 +39,7 @@ void mmr_show(const struct mmr_values *all);
 void mmr_dump(const struct mmr_values *all);
 
 /* A register that somebody wrote, as the kernel reports it. */
-struct json_object *mmr_event_json(const struct nlmsghdr *m);
-void mmr_event_text(const struct nlmsghdr *m);
+void mmr_event_out(const struct nlmsghdr *m);
 
 /* Print the description of @mmr, or of all registers if it is NULL. */
 void mmr_list(const struct ss_mmr *mmr);

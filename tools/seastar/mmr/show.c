@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers that were read, or written by somebody, as text and as JSON. */
-#include <inttypes.h>
-#include <stdio.h>
-
+/* Registers that were read, or written by somebody. */
 #include "tools/lib/names.h"
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "mmr.h"
@@ -14,130 +11,80 @@ static uint32_t offset_of(const struct ss_mmr_at *at)
 	return ss_mmr_offset(at->mmr, at->port, at->index);
 }
 
-static void add_place(struct json_object *o, const struct ss_mmr_at *at)
+static void mmr_place_out(const struct ss_mmr_at *at)
 {
-	json_add_str(o, "register", at->mmr->name);
-	if (at->mmr->port_stride)
-		json_add_str(o, "port", name_of(port_names, at->port));
+	out_str("register", "%s", at->mmr->name);
 	if (at->mmr->count > 1)
-		json_add_u64(o, "index", at->index);
+		out_u64("index", " %s", at->index);
+	if (at->mmr->port_stride)
+		out_name("port", " port %s", port_names, at->port);
 }
 
-static struct json_object *mmr_show_fields_json(const struct mmr_value *r)
+static void fields_out(const struct mmr_value *r)
 {
-	struct json_object *o = json_object_new_object();
 	const struct ss_mmr_field *f;
 
-	for (f = r->at.mmr->fields; f->name; f++)
-		json_add_u64(o, f->name, ss_mmr_field_get(f, r->value));
-	return o;
+	out_open("fields");
+	for (f = r->at.mmr->fields; f->name; f++) {
+		out_text("    %-13s ", f->name);
+		out_u64(f->name, "%s\n", ss_mmr_field_get(f, r->value));
+	}
+	out_close();
 }
 
-static struct json_object *mmr_show_reading_json(const struct mmr_value *r, bool fields)
+static void value_out(const struct mmr_value *r, bool fields)
 {
-	struct json_object *o = json_object_new_object();
-
-	add_place(o, &r->at);
-	json_add_u64(o, "offset", offset_of(&r->at));
-	json_add_hex(o, "value", r->value);
+	out_row();
+	out_text("0x%04x  ", offset_of(&r->at));
+	out_u64("offset", NULL, offset_of(&r->at));
+	out_hex("value", "%s  ", r->value);
+	mmr_place_out(&r->at);
+	out_text("\n");
 	if (fields && r->at.mmr->fields)
-		json_object_object_add(o, "fields", mmr_show_fields_json(r));
-	return o;
+		fields_out(r);
+	out_close();
 }
 
-static void print_all_json(const struct mmr_values *all, bool fields)
+static void values_out(const struct mmr_values *all, bool fields)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
 	size_t i;
 
-	json_add_str(o, "device", all->dev);
-	json_add_u64(o, "router", all->router);
-	json_add_u64(o, "generation", all->generation);
+	out_open(NULL);
+	out_str("device", NULL, all->dev);
+	out_u64("router", NULL, all->router);
+	out_u64("generation", NULL, all->generation);
+	out_list("registers");
 	for (i = 0; i < all->n; i++)
-		json_object_array_add(list, mmr_show_reading_json(&all->reading[i], fields));
-	json_object_object_add(o, "registers", list);
-	print_json(o);
-}
-
-static void mmr_show_place_text(const struct ss_mmr_at *at)
-{
-	printf("%s", at->mmr->name);
-	if (at->mmr->count > 1)
-		printf(" %u", at->index);
-	if (at->mmr->port_stride)
-		printf(" port %s", text_name(port_names, at->port));
-}
-
-static void fields_text(const struct mmr_value *r)
-{
-	const struct ss_mmr_field *f;
-
-	for (f = r->at.mmr->fields; f && f->name; f++)
-		printf("    %-13s %" PRIu64 "\n", f->name, ss_mmr_field_get(f, r->value));
-}
-
-static void reading_text(const struct mmr_value *r)
-{
-	printf("0x%04x  0x%016" PRIx64 "  ", offset_of(&r->at), r->value);
-	mmr_show_place_text(&r->at);
-	putchar('\n');
+		value_out(&all->reading[i], fields);
+	out_close();
+	out_close();
 }
 
 void mmr_show(const struct mmr_values *all)
 {
-	size_t i;
-
-	if (print_is_json()) {
-		print_all_json(all, true);
-		return;
-	}
-	for (i = 0; i < all->n; i++) {
-		reading_text(&all->reading[i]);
-		fields_text(&all->reading[i]);
-	}
+	values_out(all, true);
 }
 
 void mmr_dump(const struct mmr_values *all)
 {
-	size_t i;
-
-	if (print_is_json()) {
-		print_all_json(all, false);
-		return;
-	}
-	for (i = 0; i < all->n; i++)
-		reading_text(&all->reading[i]);
+	values_out(all, false);
 }
 
-struct json_object *mmr_event_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
-	struct json_object *o = json_object_new_object();
-	struct ss_mmr_at at;
-
-	snl_attributes(m, tb, SEASTAR_A_MMR_MAX);
-	json_add_str(o, "device", snl_str(tb[SEASTAR_A_MMR_DEV]));
-	json_add_u64(o, "router", snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
-	json_add_u64(o, "generation", snl_u64(tb[SEASTAR_A_MMR_GENERATION]));
-	if (ss_mmr_find(snl_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
-		add_place(o, &at);
-	json_add_u64(o, "offset", snl_u32(tb[SEASTAR_A_MMR_OFFSET]));
-	json_add_hex(o, "value", snl_u64(tb[SEASTAR_A_MMR_VALUE]));
-	return o;
-}
-
-void mmr_event_text(const struct nlmsghdr *m)
+void mmr_event_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_MMR_MAX + 1];
 	struct ss_mmr_at at;
+	uint32_t offset;
 
 	snl_attributes(m, tb, SEASTAR_A_MMR_MAX);
-	printf("%s: generation %" PRIu64 " router %u ", snl_str(tb[SEASTAR_A_MMR_DEV]),
-	       snl_u64(tb[SEASTAR_A_MMR_GENERATION]), snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
-	if (ss_mmr_find(snl_u32(tb[SEASTAR_A_MMR_OFFSET]), &at))
-		mmr_show_place_text(&at);
+	offset = snl_u32(tb[SEASTAR_A_MMR_OFFSET]);
+	out_str("device", "%s: ", snl_str(tb[SEASTAR_A_MMR_DEV]));
+	out_u64("generation", "generation %s ", snl_u64(tb[SEASTAR_A_MMR_GENERATION]));
+	out_u64("router", "router %s ", snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
+	if (ss_mmr_find(offset, &at))
+		mmr_place_out(&at);
 	else	/* of a newer driver */
-		printf("offset 0x%04x", snl_u32(tb[SEASTAR_A_MMR_OFFSET]));
-	printf(" 0x%016" PRIx64 "\n", snl_u64(tb[SEASTAR_A_MMR_VALUE]));
+		out_text("offset 0x%04x", offset);
+	out_u64("offset", NULL, offset);
+	out_hex("value", " %s\n", snl_u64(tb[SEASTAR_A_MMR_VALUE]));
 }

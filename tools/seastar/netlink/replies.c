@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "replies.h"
@@ -23,20 +24,15 @@ void replies_keep(const struct nlmsghdr *reply, void *ctx)
 	memcpy(r->reply[r->n++], reply, reply->nlmsg_len);
 }
 
-void replies_print(struct replies *r, void (*text)(const struct nlmsghdr *m),
-		   struct json_object *(*json)(const struct nlmsghdr *m))
+void replies_out(struct replies *r, void (*out)(const struct nlmsghdr *m))
 {
-	struct json_object *list = print_is_json() ? json_object_new_array() : NULL;
 	size_t i;
 
 	for (i = 0; i < r->n; i++) {
-		if (list)
-			json_object_array_add(list, json(r->reply[i]));
-		else
-			text(r->reply[i]);
+		out_row();
+		out(r->reply[i]);
+		out_close();
 	}
-	if (list)
-		print_json(list);
 	replies_forget(r);
 	free(r->reply);
 }

@@ -3,7 +3,6 @@
 #ifndef NETLINK_REPLIES_H
 #define NETLINK_REPLIES_H
 
-#include <json-c/json.h>
 #include <libmnl/libmnl.h>
 #include <stddef.h>
 
@@ -16,8 +15,7 @@ struct replies {
 void replies_forget(void *ctx);
 void replies_keep(const struct nlmsghdr *reply, void *ctx);
 
-/* Print them in one of the two ways, and release them. */
-void replies_print(struct replies *r, void (*text)(const struct nlmsghdr *m),
-		   struct json_object *(*json)(const struct nlmsghdr *m));
+/* Print each in a list or table that is open, and release them. */
+void replies_out(struct replies *r, void (*out)(const struct nlmsghdr *m));
 
 #endif /* NETLINK_REPLIES_H */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include <seastar/mmr.h>
 
 #include "tools/lib/names.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/mmr/read.h"
@@ -92,96 +91,64 @@ static bool entries_is_wanted(const struct entries_query *q, const struct tables
 }
 
 /* "+x:1": port and VC; "+x": the VC that the packet has */
-static void entry_cell(struct table *table, uint8_t entry)
+static void entry_out(const char *input, uint8_t entry)
 {
 	const char *port = text_name(port_names, ss_route_port(entry));
+	bool keeps = ss_route_vc(entry) == SS_ROUTE_KEEP;
 
-	if (!ss_route_is_entry(entry))
-		table_cell(table, "-");
-	else if (ss_route_vc(entry) == SS_ROUTE_KEEP)
-		table_cell(table, "%s", port);
+	if (!ss_route_is_entry(entry)) {
+		out_unknown(input, input);
+		return;
+	}
+	if (keeps)
+		out_cell(input, "%s", port);
 	else
-		table_cell(table, "%s:%u", port, ss_route_vc(entry));
+		out_cell(input, "%s:%u", port, ss_route_vc(entry));
+	out_open(input);
+	out_str("port", NULL, name_of(port_names, ss_route_port(entry)));
+	out_u64_if(!keeps, "vc", NULL, ss_route_vc(entry));
+	out_close();
 }
 
-static void entries_show_text(const struct entries_query *q, const struct tables *t)
+static void dest_row(const struct entries_query *q, const struct tables *t, uint32_t dest)
 {
-	const char *heads[SEASTAR_PORTS + 3] = { "dest" };
 	char place[PLACE_TEXT_MAX];
-	struct table *table;
 	unsigned int port;
-	uint32_t dest;
-	size_t n = 1;
 
+	out_row();
+	out_u64(NULL, "dest", dest);
+	place_out(&t->device, dest);
+	place_text(&t->device, dest, place);
+	if (!print_is_numeric())
+		out_cell("place", "%s", place);
+	out_open("by_input");
+	for (port = 0; port < SEASTAR_PORTS; port++)
+		entry_out(port_names[port], entry_of(t, q->router, port, dest));
+	out_close();
+	out_close();
+}
+
+static void entries_out(const struct entries_query *q, const struct tables *t)
+{
+	char place[PLACE_TEXT_MAX];
+	uint32_t dest;
+
+	out_open(NULL);
+	out_str("device", "%s: ", q->dev);
+	out_u64(NULL, "router %s", q->router);
+	place_out(&t->device, q->router);
 	place_text(&t->device, q->router, place);
-	printf("%s: router %u", q->dev, q->router);
-	if (!print_is_numeric()) {
-		printf(" at %s", place);
-		heads[n++] = "place";
-	}
-	printf(", generation %" PRIu64 ": output port by input port, and :VC unless the packet keeps its own\n",
-	       t->generation);
-	for (port = 0; port < SEASTAR_PORTS; port++)
-		heads[n++] = port_names[port];
-	table = table_new(heads);
-	for (dest = 0; dest < t->device.core.routers; dest++) {
-		if (!entries_is_wanted(q, t, dest))
-			continue;
-		table_cell(table, "%u", dest);
-		place_text(&t->device, dest, place);
-		if (!print_is_numeric())
-			table_cell(table, "%s", place);
-		for (port = 0; port < SEASTAR_PORTS; port++)
-			entry_cell(table, entry_of(t, q->router, port, dest));
-	}
-	table_print(table);
-}
-
-static struct json_object *entries_one_json(uint8_t entry)
-{
-	struct json_object *o;
-
-	if (!ss_route_is_entry(entry))
-		return NULL;
-	o = json_object_new_object();
-	json_add_str(o, "port", name_of(port_names, ss_route_port(entry)));
-	if (ss_route_vc(entry) == SS_ROUTE_KEEP)
-		json_object_object_add(o, "vc", NULL);
-	else
-		json_add_u64(o, "vc", ss_route_vc(entry));
-	return o;
-}
-
-static struct json_object *dest_json(const struct entries_query *q, const struct tables *t,
-				     uint32_t dest)
-{
-	struct json_object *o = json_object_new_object();
-	struct json_object *by_port = json_object_new_object();
-	unsigned int port;
-
-	place_json(o, &t->device, dest);
-	for (port = 0; port < SEASTAR_PORTS; port++)
-		json_object_object_add(by_port, port_names[port],
-				       entries_one_json(entry_of(t, q->router, port, dest)));
-	json_object_object_add(o, "by_input", by_port);
-	return o;
-}
-
-static void entries_show_json(const struct entries_query *q, const struct tables *t)
-{
-	struct json_object *o = json_object_new_object();
-	struct json_object *list = json_object_new_array();
-	uint32_t dest;
-
-	json_add_str(o, "device", q->dev);
-	place_json(o, &t->device, q->router);
-	json_add_u64(o, "generation", t->generation);
+	if (!print_is_numeric())
+		out_text(" at %s", place);
+	out_u64("generation", ", generation %s: output port by input port, and :VC unless the packet keeps its own\n",
+		t->generation);
+	out_table("routes", NULL);
 	for (dest = 0; dest < t->device.core.routers; dest++) {
 		if (entries_is_wanted(q, t, dest))
-			json_object_array_add(list, dest_json(q, t, dest));
+			dest_row(q, t, dest);
 	}
-	json_object_object_add(o, "routes", list);
-	print_json(o);
+	out_close();
+	out_close();
 }
 
 enum { ROUTER, DEST };
@@ -215,10 +182,7 @@ void route_show(struct args *a)
 
 	entries_parse_query(a, &q);
 	read_tables(&q, t);
-	if (print_is_json())
-		entries_show_json(&q, t);
-	else
-		entries_show_text(&q, t);
+	entries_out(&q, t);
 	free(t->nid);
 	free(t);
 }

@@ -9,6 +9,7 @@
 #include "sim/route/print.h"
 
 #include "tools/lib/names.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
@@ -116,35 +117,32 @@ static void plan_as_it_is(struct nl *nl, struct route_job *j)
 	free(nid);
 }
 
-static struct json_object *faults_json(const struct route_proof *proof)
+static void faults_out(const struct route_proof *proof)
 {
-	struct json_object *o = json_object_new_object();
 	unsigned int i;
 
+	out_open("faults");
 	for (i = 0; i < ROUTE_FAULTS; i++) {
 		if (proof->fault[i])
-			json_add_u64(o, route_fault_words[i], proof->fault[i]);
+			out_u64(route_fault_words[i], NULL, proof->fault[i]);
 	}
-	return o;
+	out_close();
 }
 
-static struct json_object *job_json(const struct route_job *j)
+static void proof_out(const struct route_job *j)
 {
 	const struct route_proof *proof = j->proof;
-	struct json_object *o = json_object_new_object();
 
-	json_add_str(o, "device", j->device.name);
-	json_add_u64(o, "generation", j->routing.generation);
-	json_add_u64(o, "links_down", j->downs);
-	json_add_u64(o, "pairs", proof->pairs);
-	json_add_u64(o, "delivered", proof->delivered);
-	json_add_u64(o, "unroutable", proof->unroutable);
-	json_add_u64(o, "lost", proof->lost);
-	json_add_u64(o, "dependencies", proof->dependencies);
-	json_add_u64(o, "cycle", proof->cycle_length);
-	json_object_object_add(o, "faults", faults_json(proof));
-	json_object_object_add(o, "holds", json_object_new_boolean(route_job_holds(j)));
-	return o;
+	out_u64("pairs", NULL, proof->pairs);
+	out_u64("delivered", NULL, proof->delivered);
+	out_u64("unroutable", NULL, proof->unroutable);
+	out_u64("lost", NULL, proof->lost);
+	out_u64("dependencies", NULL, proof->dependencies);
+	out_u64("cycle", NULL, proof->cycle_length);
+	faults_out(proof);
+	out_bool("holds", route_job_holds(j));
+	if (!print_is_json())
+		route_check_text(j->plan, &j->missing, &j->pairs, j->proof, stdout);
 }
 
 static const char *in_force(const struct routing *r)
@@ -173,18 +171,14 @@ void route_check_device(struct args *a)
 	j.proof = route_check(j.plan, j.t);
 	j.missing.pairs = j.proof->unroutable;
 	right = route_job_holds(&j);
-	if (print_is_json()) {
-		struct json_object *o = job_json(&j);
-
-		json_add_str(o, "routed_by", in_force(&j.routing));
-		json_add_str(o, "plan", j.routing.plan);
-		print_json(o);
-	} else {
-		printf("%s: routed by its %s%s%s, generation %" PRIu64 "\n", dev,
-		       in_force(&j.routing), *j.routing.plan ? ": " : "", j.routing.plan,
-		       j.routing.generation);
-		route_check_text(j.plan, &j.missing, &j.pairs, j.proof, stdout);
-	}
+	out_open(NULL);
+	out_str("device", "%s: ", dev);
+	out_u64("links_down", NULL, j.downs);
+	out_str("routed_by", "routed by its %s", in_force(&j.routing));
+	out_str("plan", *j.routing.plan ? ": %s" : NULL, j.routing.plan);
+	out_u64("generation", ", generation %s\n", j.routing.generation);
+	proof_out(&j);
+	out_close();
 	route_job_free(&j);
 	if (!right)
 		die("the tables of %s do not hold: see 'seastar route rebuild help'", dev);
@@ -202,24 +196,8 @@ static void make(struct route_job *j, const struct rebuild_request *q)
 		die("%s", err.text);
 }
 
-/* What the kernel says of the commit. */
-struct rebuild_outcome {
-	bool json;
-	struct json_object *o;
-};
-
-static void keep_outcome(const struct nlmsghdr *reply, void *ctx)
-{
-	struct rebuild_outcome *outcome = ctx;
-
-	if (outcome->json)
-		outcome->o = config_json(reply);
-	else
-		config_made_text(reply);
-}
-
 static void rebuild_commit(struct nl *nl, const struct route_job *j,
-			   const struct rebuild_request *q, struct rebuild_outcome *outcome)
+			   const struct rebuild_request *q, struct replies *said)
 {
 	uint64_t draft = 0;
 	struct snl_msg m;
@@ -237,7 +215,7 @@ static void rebuild_commit(struct nl *nl, const struct route_job *j,
 	if (q->confirm)
 		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, q->confirm);
 	config_put_comment(&m, "route rebuild");
-	nl_do(nl, &m, keep_outcome, outcome);
+	nl_do(nl, &m, replies_keep, said);
 }
 
 static void check_whole(const struct route_job *j, const struct rebuild_request *q)
@@ -250,26 +228,30 @@ static void check_whole(const struct route_job *j, const struct rebuild_request 
 		    j->proof->unroutable);
 }
 
-static void print_plan(const struct route_job *j, const struct rebuild_request *q)
+static void plan_out(const struct route_job *j, const struct rebuild_request *q)
 {
-	printf("%s: %zu link%s down\n", q->dev, j->downs, j->downs == 1 ? " is" : "s are");
+	out_str("device", "%s: ", j->device.name);
+	out_u64("generation", NULL, j->routing.generation);
+	out_u64("links_down", j->downs == 1 ? "%s link is down\n" : "%s links are down\n",
+		j->downs);
 	if (q->assignment == RULE)
-		puts("no tables: the rule routes packets");
+		out_text("no tables: the rule routes packets\n");
 	else
-		route_check_text(j->plan, &j->missing, &j->pairs, j->proof, stdout);
+		proof_out(j);
+	out_str("assignment", NULL, assignment_words[q->assignment]);
 }
 
-static struct json_object *plan_json(const struct route_job *j, const struct rebuild_request *q)
+static void outcome_out(struct replies *said)
 {
-	struct json_object *o;
-
-	if (q->assignment != RULE)
-		return job_json(j);
-	o = json_object_new_object();
-	json_add_str(o, "device", j->device.name);
-	json_add_u64(o, "generation", j->routing.generation);
-	json_add_u64(o, "links_down", j->downs);
-	return o;
+	if (!said->n) {
+		out_unknown("commit", NULL);
+		return;
+	}
+	out_open("commit");
+	config_made_out(said->reply[0]);
+	out_close();
+	replies_forget(said);
+	free(said->reply);
 }
 
 enum { ASSIGNMENT, DATELINE, REGIONS, PARTIAL, COMMIT, CONFIRM, STRANDED };
@@ -329,7 +311,7 @@ static void parse_request(struct args *a, struct rebuild_request *q)
 
 void route_rebuild(struct args *a)
 {
-	struct rebuild_outcome outcome = { .json = print_is_json() };
+	struct replies said = { 0 };
 	struct route_job j;
 	struct rebuild_request q;
 	struct nl nl;
@@ -339,20 +321,19 @@ void route_rebuild(struct args *a)
 	route_job_read(&nl, q.dev, &j);
 	if (q.assignment != RULE)
 		make(&j, &q);
-	if (!outcome.json)
-		print_plan(&j, &q);
+	/* what is planned is text even if the kernel refuses it, but JSON is whole or nothing */
+	if (!print_is_json())
+		plan_out(&j, &q);
 	if (q.commit) {
 		check_whole(&j, &q);
 		fflush(stdout);
-		rebuild_commit(&nl, &j, &q, &outcome);
+		rebuild_commit(&nl, &j, &q, &said);
 	}
 	nl_close(&nl);
-	if (outcome.json) {
-		struct json_object *o = plan_json(&j, &q);
-
-		json_add_str(o, "assignment", assignment_words[q.assignment]);
-		json_object_object_add(o, "commit", outcome.o);
-		print_json(o);
-	}
+	out_open(NULL);
+	if (print_is_json())
+		plan_out(&j, &q);
+	outcome_out(&said);
+	out_close();
 	route_job_free(&j);
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 #include <seastar/mmr.h>
 
 #include "tools/seastar/aging/registers.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/mmr/read.h"
 
@@ -33,31 +33,17 @@ void routing_parse(const struct nlmsghdr *m, struct routing *r)
 	snprintf(r->plan, sizeof(r->plan), "%s", snl_str(tb[SEASTAR_A_ROUTE_PLAN]));
 }
 
-void routing_text(const struct nlmsghdr *m)
+void routing_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 	struct routing r;
 
 	snl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
 	routing_parse(m, &r);
-	printf("%s: routed by its %s%s%s, generation %" PRIu64 "\n",
-	       snl_str(tb[SEASTAR_A_ROUTE_DEV]), r.loaded ? "tables" : "rule",
-	       *r.plan ? ": " : "", r.plan, r.generation);
-}
-
-struct json_object *routing_json(const struct nlmsghdr *m)
-{
-	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
-	struct json_object *o = json_object_new_object();
-	struct routing r;
-
-	snl_attributes(m, tb, SEASTAR_A_ROUTE_MAX);
-	routing_parse(m, &r);
-	json_add_str(o, "device", snl_str(tb[SEASTAR_A_ROUTE_DEV]));
-	json_add_u64(o, "generation", r.generation);
-	json_add_str(o, "routed_by", r.loaded ? "tables" : "rule");
-	json_add_str(o, "plan", r.plan);
-	return o;
+	out_str("device", "%s: ", snl_str(tb[SEASTAR_A_ROUTE_DEV]));
+	out_str("routed_by", "routed by its %s", r.loaded ? "tables" : "rule");
+	out_str("plan", *r.plan ? ": %s" : NULL, r.plan);
+	out_u64("generation", ", generation %s\n", r.generation);
 }
 
 static void keep_routing(const struct nlmsghdr *reply, void *ctx)

@@ -44,7 +44,6 @@ uint64_t tables_send(struct nl *nl, const char *dev, const struct route_plan *p,
 		     const struct route_tables *t, const char *plan);
 
 /* What routes packets, as the kernel reports it. */
-struct json_object *routing_json(const struct nlmsghdr *m);
-void routing_text(const struct nlmsghdr *m);
+void routing_out(const struct nlmsghdr *m);
 
 #endif /* ROUTE_TABLES_H */

@@ -7,6 +7,7 @@
 
 #include "tools/lib/names.h"
 #include "tools/seastar/aging/registers.h"
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/base/wait.h"
 #include "tools/seastar/clock/state.h"
@@ -28,7 +29,11 @@ static void keep_dev(const struct nlmsghdr *reply, void *ctx)
 {
 	struct json_object **o = ctx;
 
-	*o = dev_json(reply);
+	out_keep();
+	out_open(NULL);
+	dev_out(reply);
+	out_close();
+	*o = out_kept();
 }
 
 static struct json_object *read_dev(struct nl *nl, const char *dev)
@@ -75,65 +80,57 @@ static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
 	}
 }
 
-static struct json_object *list_u64(const uint64_t *value, size_t n)
+static void snapshot_port_out(const struct sample *s, unsigned int port)
 {
-	struct json_object *list = json_object_new_array();
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		json_object_array_add(list, json_object_new_uint64(value[i]));
-	return list;
-}
-
-static struct json_object *snapshot_port_json(const struct sample *s, unsigned int port)
-{
-	struct json_object *o = json_object_new_object();
 	uint64_t sum[SEASTAR_COUNTERS] = { 0 };
 	size_t i, k;
 
 	for (i = 0; i < s->n; i++)
 		for (k = 0; k < SEASTAR_COUNTERS; k++)
 			sum[k] += s->router[i].counter[port][k];
-	json_add_str(o, "port", port_names[port]);
-	json_object_object_add(o, "vc_packets", list_u64(&sum[SEASTAR_COUNTER_VC0_PKTS], 4));
-	json_object_object_add(o, "vc_flits", list_u64(&sum[SEASTAR_COUNTER_VC0_FLITS], 4));
-	json_object_object_add(o, "vc_blocked", list_u64(&sum[SEASTAR_COUNTER_VC0_BLOCKED], 4));
-	json_add_u64(o, "stalled", sum[SEASTAR_COUNTER_STALLED]);
-	json_object_object_add(o, "ages", list_u64(&sum[SEASTAR_COUNTER_AGE_BIN0], 4));
-	arbitration_json(o, sum);
-	return o;
+	out_row();
+	out_str("port", NULL, port_names[port]);
+	out_u64s("vc_packets", &sum[SEASTAR_COUNTER_VC0_PKTS], 4);
+	out_u64s("vc_flits", &sum[SEASTAR_COUNTER_VC0_FLITS], 4);
+	out_u64s("vc_blocked", &sum[SEASTAR_COUNTER_VC0_BLOCKED], 4);
+	out_u64("stalled", NULL, sum[SEASTAR_COUNTER_STALLED]);
+	out_u64s("ages", &sum[SEASTAR_COUNTER_AGE_BIN0], 4);
+	arbitration_out(sum);
+	out_close();
 }
 
-static struct json_object *sources_object(const struct reading *before,
-					  const struct reading *after)
+static void sources_object(const struct reading *before, const struct reading *after)
 {
-	struct json_object *o = json_object_new_object();
 	struct sources s = after->sources;
 
 	sources_subtract(&s, &before->sources);
-	json_add_u64(o, "cycles", after->sources.cycle - before->sources.cycle);
-	sources_json(o, &s);
-	json_object_object_add(o, "histogram", list_u64(s.histogram, SEASTAR_LAT_BINS));
-	return o;
+	out_open("sources");
+	out_u64("cycles", NULL, after->sources.cycle - before->sources.cycle);
+	sources_out(&s);
+	out_u64s("histogram", s.histogram, SEASTAR_LAT_BINS);
+	out_close();
 }
 
 static struct json_object *counted_json(const struct reading *before, struct reading *after)
 {
-	struct json_object *o = json_object_new_object(), *ports = json_object_new_array();
 	unsigned int port;
 
-	json_add_u64(o, "first_cycle", before->sample.cycle);
-	json_add_u64(o, "cycles", after->sample.cycle - before->sample.cycle);
-	json_object_object_add(o, "gap", json_object_new_boolean(after->sample.flags &
-								 ~before->sample.flags &
-								 SEASTAR_STATS_FLAG_GAP));
+	out_keep();
+	out_open(NULL);
+	out_u64("first_cycle", NULL, before->sample.cycle);
+	out_u64("cycles", NULL, after->sample.cycle - before->sample.cycle);
+	out_bool("gap", after->sample.flags & ~before->sample.flags & SEASTAR_STATS_FLAG_GAP);
 	sample_subtract(&after->sample, &before->sample);
+	out_list("ports");
 	for (port = 0; port < SEASTAR_PORTS; port++)
-		json_object_array_add(ports, snapshot_port_json(&after->sample, port));
-	json_object_object_add(o, "ports", ports);
-	json_object_object_add(o, "sources", !after->has_sources ? NULL :
-			       sources_object(before, after));
-	return o;
+		snapshot_port_out(&after->sample, port);
+	out_close();
+	if (after->has_sources)
+		sources_object(before, after);
+	else
+		out_unknown("sources", NULL);
+	out_close();
+	return out_kept();
 }
 
 static void check_clock(const char *dev, bool steps, bool stands)
@@ -190,8 +187,7 @@ static bool snapshot_is_same(struct json_object *a, struct json_object *b)
 }
 
 /* In words, from which the model makes the same tables: in it no link fails while they last. */
-static void snapshot_add_routes(struct json_object *o, const char *dev, const struct routing *r,
-				const char *down)
+static void snapshot_add_routes(const char *dev, const struct routing *r, const char *down)
 {
 	const char *known = strstr(r->plan, "down=");
 
@@ -201,13 +197,13 @@ static void snapshot_add_routes(struct json_object *o, const char *dev, const st
 	if (strcmp(known ? known + strlen("down=") : "", down))
 		die("links of %s are or were down, and its routes do not avoid them: see 'seastar route rebuild'",
 		    dev);
-	json_add_str(o, "routes", r->loaded ? r->plan : "rule");
+	out_str("routes", NULL, r->loaded ? r->plan : "rule");
 }
 
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span)
 {
-	struct json_object *o = json_object_new_object(), *device, *traffic, *counted, *later;
+	struct json_object *device, *traffic, *counted, *later;
 	struct agings agings = { 0 };
 	struct routing routing;
 	struct device d;
@@ -231,19 +227,22 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 		die("the settings of %s changed while it was counted: try again when nothing changes them",
 		    dev);
 	json_object_put(later);
-	json_add_u64(o, "snapshot", 1);
-	json_add_str(o, "version", SEASTAR_VERSION);
-	json_object_object_add(o, "device", device);
-	json_object_object_add(o, "aging", agings_json(&agings));
-	if (!routing.in_registers)
-		snapshot_add_routes(o, dev, &routing, down);
-	free(down);
 	lossy = links_lossy(nl, &d);
+	out_keep();
+	out_open(NULL);
+	out_u64("snapshot", NULL, 1);
+	out_str("version", NULL, SEASTAR_VERSION);
+	out_tree("device", device);
+	agings_out(&agings);
+	if (!routing.in_registers)
+		snapshot_add_routes(dev, &routing, down);
 	if (*lossy)
-		json_add_str(o, "lossy", lossy);
+		out_str("lossy", NULL, lossy);
+	out_tree("traffic", traffic);
+	out_tree("counted", counted);
+	out_close();
+	free(down);
 	free(lossy);
-	json_object_object_add(o, "traffic", traffic);
-	json_object_object_add(o, "counted", counted);
 	agings_free(&agings);
-	return o;
+	return out_kept();
 }

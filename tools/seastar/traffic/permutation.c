@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,17 +94,4 @@ void permutation_free(struct permutation *p)
 {
 	free(p->entry);
 	*p = (struct permutation){ 0 };
-}
-
-void permutation_text(const struct permutation *p)
-{
-	size_t i;
-
-	for (i = 0; i < p->n; i++)
-		printf("%c%u", i ? ',' : ' ', p->entry[i]);
-}
-
-struct json_object *permutation_json(const struct permutation *p)
-{
-	return json_u32_list(p->entry, p->n);
 }

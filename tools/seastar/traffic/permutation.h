@@ -3,7 +3,6 @@
 #ifndef TRAFFIC_PERMUTATION_H
 #define TRAFFIC_PERMUTATION_H
 
-#include <json-c/json.h>
 
 #include "tools/seastar/base/args.h"
 #include "tools/seastar/netlink/nl.h"
@@ -25,9 +24,5 @@ void permutation_read(struct nl *nl, const char *dev, struct permutation *p);
 void permutation_of(const struct nlmsghdr *request, struct permutation *p);
 
 void permutation_free(struct permutation *p);
-
-/* Print " 3,2,1,0"; make a list of it. */
-void permutation_text(const struct permutation *p);
-struct json_object *permutation_json(const struct permutation *p);
 
 #endif /* TRAFFIC_PERMUTATION_H */

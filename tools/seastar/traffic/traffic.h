@@ -33,9 +33,7 @@ struct json_object *traffic_read(struct nl *nl, const char *dev);
 struct json_object *traffic_typed(const struct snl_msg *m);
 
 /* As the kernel reports it, and with its permutation, NULL if that is not known. */
-struct json_object *traffic_json(const struct nlmsghdr *m);
-void traffic_text(const struct nlmsghdr *m);
-struct json_object *traffic_whole_json(const struct nlmsghdr *m, const struct permutation *p);
-void traffic_whole_text(const struct nlmsghdr *m, const struct permutation *p);
+void traffic_out(const struct nlmsghdr *m);
+void traffic_whole_out(const struct nlmsghdr *m, const struct permutation *p);
 
 #endif /* TRAFFIC_H */

@@ -1,56 +1,55 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What seastar whatif prints for programs. */
+#include <string.h>
+
 #include "sim/run/result.h"
 
-#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/out.h"
 
 #include "whatif.h"
 
 #define DIGITS	6
 
-static struct json_object *group(struct json_object *o, const char *name)
+/* Of a candidate, or, if it is NULL, of the model held against what was counted. */
+static void figure_out(const struct whatif *w, const struct candidate *c, unsigned int i)
 {
-	struct json_object *g;
+	const struct estimate *e = c ? &c->figure[i] : &w->model[i];
 
-	if (!json_object_object_get_ex(o, name, &g)) {
-		g = json_object_new_object();
-		json_object_object_add(o, name, g);
+	out_open(figures[i].key);
+	if (!c)
+		out_real("counted", DIGITS, NULL, 0, w->counted[i]);
+	out_real(c ? "mean" : "model", DIGITS, NULL, 0, e->mean);
+	out_real("ci95", DIGITS, NULL, 0, e->half);
+	if (!c) {
+		out_real("deviation_percent", 3, NULL, 0, whatif_deviation(w, i));
+		out_bool("off", whatif_is_off(w, i));
 	}
-	return g;
+	out_close();
 }
 
-static struct json_object *held_json(const struct whatif *w)
+/* The figures of a group are members of one object, wherever they are in the table. */
+static void figures_out(const char *key, const struct whatif *w, const struct candidate *c)
 {
-	struct json_object *o = json_object_new_object(), *f;
+	bool done[FIGURES] = { false };
 
+	out_open(key);
 	for (unsigned int i = 0; i < FIGURES; i++) {
-		if (!whatif_is_held(w, i))
+		if (done[i] || !(c || whatif_is_held(w, i)))
 			continue;
-		f = json_object_new_object();
-		json_add_real(f, "counted", w->counted[i], DIGITS);
-		json_add_real(f, "model", w->model[i].mean, DIGITS);
-		json_add_real(f, "ci95", w->model[i].half, DIGITS);
-		json_add_real(f, "deviation_percent", whatif_deviation(w, i), 3);
-		json_object_object_add(f, "off", json_object_new_boolean(whatif_is_off(w, i)));
-		json_object_object_add(group(o, figures[i].group), figures[i].key, f);
+		out_open(figures[i].group);
+		for (unsigned int k = i; k < FIGURES; k++) {
+			if (strcmp(figures[k].group, figures[i].group) ||
+			    !(c || whatif_is_held(w, k)))
+				continue;
+			figure_out(w, c, k);
+			done[k] = true;
+		}
+		out_close();
 	}
-	return o;
+	out_close();
 }
 
-static struct json_object *figures_json(const struct candidate *c)
-{
-	struct json_object *o = json_object_new_object(), *f;
-
-	for (unsigned int i = 0; i < FIGURES; i++) {
-		f = json_object_new_object();
-		json_add_real(f, "mean", c->figure[i].mean, DIGITS);
-		json_add_real(f, "ci95", c->figure[i].half, DIGITS);
-		json_object_object_add(group(o, figures[i].group), figures[i].key, f);
-	}
-	return o;
-}
-
-static struct json_object *verdicts_json(const struct whatif *w, const struct candidate *c)
+static void verdicts_out(const struct whatif *w, const struct candidate *c)
 {
 	/* nothing is changed in the middle of these runs: none is transient */
 	static const char *const keys[] = {
@@ -61,67 +60,72 @@ static struct json_object *verdicts_json(const struct whatif *w, const struct ca
 		[SIM_SATURATED] = "saturated",
 		[SIM_DEADLOCK] = "deadlock",
 	};
-	struct json_object *o = json_object_new_object();
 
+	out_open("verdicts");
 	for (u32 v = SIM_OK; v <= SIM_DEADLOCK; v++)
 		if (keys[v])
-			json_add_u64(o, keys[v], whatif_verdicts(w, c, v));
-	return o;
+			out_u64(keys[v], NULL, whatif_verdicts(w, c, v));
+	out_close();
 }
 
-static struct json_object *candidate_json(const struct whatif *w, size_t i)
+static void candidate_out(const struct whatif *w, size_t i)
 {
 	const struct candidate *c = &w->candidate[i];
-	struct json_object *o = json_object_new_object();
 
-	json_add_str(o, "name", c->name);
-	json_add_str(o, "words", c->words);
-	json_add_u64(o, "changes", c->changes);
-	json_object_object_add(o, "best", json_object_new_boolean(i == w->best));
-	json_object_object_add(o, "tied", json_object_new_boolean(c->tied));
-	json_object_object_add(o, "verdicts", verdicts_json(w, c));
-	json_object_object_add(o, "figures", figures_json(c));
-	return o;
+	out_row();
+	out_str("name", NULL, c->name);
+	out_str("words", NULL, c->words);
+	out_u64("changes", NULL, c->changes);
+	out_bool("best", i == w->best);
+	out_bool("tied", c->tied);
+	verdicts_out(w, c);
+	figures_out("figures", w, c);
+	out_close();
 }
 
-static struct json_object *replay_json(const struct whatif *w)
+static void replay_out(const struct whatif *w)
 {
-	struct json_object *o;
-
-	if (!w->replayed && !*w->why)
-		return NULL;
-	o = json_object_new_object();
-	json_object_object_add(o, "exact", json_object_new_boolean(w->replayed));
-	if (!w->replayed) {
-		json_add_str(o, "why", w->why);
-		return o;
+	if (!w->replayed && !*w->why) {
+		out_unknown("replay", NULL);
+		return;
 	}
-	json_add_u64(o, "at", w->at);
-	json_add_u64(o, "first_cycle", w->settled);
-	json_add_u64(o, "last_cycle", w->settled + w->cycles);
-	return o;
+	out_open("replay");
+	out_bool("exact", w->replayed);
+	if (w->replayed) {
+		out_u64("at", NULL, w->at);
+		out_u64("first_cycle", NULL, w->settled);
+		out_u64("last_cycle", NULL, w->settled + w->cycles);
+	} else {
+		out_str("why", NULL, w->why);
+	}
+	out_close();
 }
 
-struct json_object *whatif_json(const struct whatif *w, struct json_object *snapshot)
+void whatif_json(const struct whatif *w, struct json_object *snapshot)
 {
-	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
 	char command[256];
 
-	json_add_str(o, "device", w->s.device);
-	json_add_u64(o, "generation", w->s.generation);
-	json_object_object_add(o, "snapshot", json_object_get(snapshot));
-	json_add_u64(o, "seeds", w->seeds);
-	json_add_u64(o, "cycles", w->cycles);
-	json_add_u64(o, "bound_percent", WHATIF_BOUND);
-	json_object_object_add(o, "replay", replay_json(w));
-	json_object_object_add(o, "reproduced", json_object_new_boolean(w->reproduced));
-	json_object_object_add(o, "reproduction", w->other_traffic ? NULL : held_json(w));
+	out_str("device", NULL, w->s.device);
+	out_u64("generation", NULL, w->s.generation);
+	out_tree("snapshot", json_object_get(snapshot));
+	out_u64("seeds", NULL, w->seeds);
+	out_u64("cycles", NULL, w->cycles);
+	out_u64("bound_percent", NULL, WHATIF_BOUND);
+	replay_out(w);
+	out_bool("reproduced", w->reproduced);
+	if (w->other_traffic)
+		out_unknown("reproduction", NULL);
+	else
+		figures_out("reproduction", w, NULL);
+	out_list("candidates");
 	for (size_t i = 0; i < w->n; i++)
-		json_object_array_add(list, candidate_json(w, i));
-	json_object_object_add(o, "candidates", list);
-	json_add_u64(o, "starving_candidates", whatif_starving(w));
-	json_add_str(o, "best", w->candidate[w->best].name);
+		candidate_out(w, i);
+	out_close();
+	out_u64("starving_candidates", NULL, whatif_starving(w));
+	out_str("best", NULL, w->candidate[w->best].name);
 	whatif_command(w, &w->candidate[w->best], "60", command, sizeof(command));
-	json_object_object_add(o, "command", w->best ? json_object_new_string(command) : NULL);
-	return o;
+	if (w->best)
+		out_str("command", NULL, command);
+	else
+		out_unknown("command", NULL);
 }

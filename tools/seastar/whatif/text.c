@@ -3,77 +3,76 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/run/result.h"
 
+#include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
 #include "whatif.h"
 
-static void held_row(struct table *t, const struct whatif *w, unsigned int f)
+static void held_row(const struct whatif *w, unsigned int f)
 {
 	const struct estimate *model = &w->model[f];
+	const char *off = whatif_is_off(w, f) ? "! " : "";
 	int digits = figures[f].digits;
 
-	table_cell(t, "%s", figures[f].text);
-	table_cell(t, "%s", text_real(w->counted[f], digits));
-	table_cell(t, "%s", text_real(model->mean, digits));
-	table_cell(t, "%s", text_real(model->half, digits));
+	out_row();
+	out_str(NULL, "Present settings", figures[f].text);
+	out_real(NULL, 0, "counted", digits, w->counted[f]);
+	out_real(NULL, 0, "model", digits, model->mean);
+	out_real(NULL, 0, "+-", digits, model->half);
 	/* nothing was counted: no per cent of that */
 	if (!isfinite(whatif_deviation(w, f)))
-		table_cell(t, "%s-", whatif_is_off(w, f) ? "! " : "");
+		out_cell("deviation", "%s-", off);
 	else
-		table_cell(t, "%s%s%s %%", whatif_is_off(w, f) ? "! " : "",
-			   whatif_deviation(w, f) >= 0 ? "+" : "",
-			   text_real(whatif_deviation(w, f), 1));
+		out_cell("deviation", "%s%s%s %%", off, whatif_deviation(w, f) >= 0 ? "+" : "",
+			 text_real(whatif_deviation(w, f), 1));
+	out_close();
 }
 
 static void held_table(const struct whatif *w)
 {
-	static const char *const heads[] = {
-		"Present settings", "counted", "model", "+-", "deviation", NULL
-	};
-	struct table *t = table_new(heads);
 	double p99 = w->candidate[0].figure[FIGURE_P99].mean;
 
+	out_table(NULL, NULL);
 	for (unsigned int f = 0; f < FIGURES; f++)
 		if (whatif_is_held(w, f))
-			held_row(t, w, f);
-	table_print(t);
+			held_row(w, f);
+	out_close();
 	if (whatif_is_held(w, FIGURE_P99_DRIVER) && !w->replayed)
 		printf("99 %% is interpolated in the driver's bins, powers of two, on both sides; the model's own is %s\n",
 		       text_real(p99, figures[FIGURE_P99].digits));
 }
 
-static void estimates(struct table *t, const struct candidate *c, unsigned int first,
-		      unsigned int n, bool half)
+/* Means, or half of their intervals. */
+static void figures_row(const char *name, const struct candidate *c, unsigned int first,
+			unsigned int n, bool half)
 {
+	out_row();
+	out_str(NULL, "  settings", name);
 	for (unsigned int f = first; f < first + n; f++)
-		table_cell(t, "%s", text_real(half ? c->figure[f].half : c->figure[f].mean,
-					      figures[f].digits));
+		out_real(NULL, 0, figures[f].head, figures[f].digits,
+			 half ? c->figure[f].half : c->figure[f].mean);
+	out_close();
 }
 
 /* Means, and below each half of its interval. */
 static void figures_table(const struct whatif *w, unsigned int first, unsigned int n)
 {
-	const char *heads[FIGURES + 2] = { "  settings" };
-	struct table *t;
+	char name[sizeof(w->candidate->name) + 2];
 
-	for (unsigned int i = 0; i < n; i++)
-		heads[i + 1] = figures[first + i].head;
-	t = table_new(heads);
+	out_table(NULL, NULL);
 	for (size_t i = 0; i < w->n; i++) {
 		const struct candidate *c = &w->candidate[i];
 
-		table_cell(t, "%c %s", i == w->best ? '*' : c->tied ? '=' : ' ', c->name);
-		estimates(t, c, first, n, false);
-		if (w->seeds < 2)
-			continue;
-		table_cell(t, "    +-");
-		estimates(t, c, first, n, true);
+		snprintf(name, sizeof(name), "%c %s", i == w->best ? '*' : c->tied ? '=' : ' ',
+			 c->name);
+		figures_row(name, c, first, n, false);
+		if (w->seeds > 1)
+			figures_row("    +-", c, first, n, true);
 	}
-	table_print(t);
+	out_close();
 }
 
 /* "saturated: 'rr' in 2 of 4 runs, 'age 8 1/1/1' in 1 of 4 runs" */

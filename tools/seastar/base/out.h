@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a command prints, described once: it comes out as text or, with -j, as JSON.
+ *
+ * A value has a @key, its name in JSON, and a @text. In the row of a table @text is the head of the
+ * value's column; elsewhere it is printed with the value in place of its "%s". A value without a
+ * @text is for JSON only. One without a @key is for the text only; but in a list, where values
+ * have no key, it is for JSON, too.
+ */
+#ifndef BASE_OUT_H
+#define BASE_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <json-c/json.h>
+
+/* An object, or a list of rows or values, until it is closed. Text has neither: it goes on. */
+void out_open(const char *key);
+void out_list(const char *key);
+
+/*
+ * A list of rows that is a table in text, with the columns of its first row; or the line @none, if
+ * it has no row. A table that is wider than the terminal is wrapped in its columns of out_long().
+ */
+void out_table(const char *key, const char *none);
+
+/* An object in a list, or a row of a table. */
+void out_row(void);
+
+/* Close the last of all these that is open. */
+void out_close(void);
+
+void out_u64(const char *key, const char *text, uint64_t value);
+void out_s64(const char *key, const char *text, int64_t value);
+void out_str(const char *key, const char *text, const char *value);
+void out_bool(const char *key, bool value);	/* only JSON */
+
+/* A text of any length, for people: in a table it is aligned left, and may be wrapped. */
+void out_long(const char *key, const char *text, const char *value);
+
+/* All 64 bits: a string in JSON, too, since many readers keep numbers as doubles. */
+void out_hex(const char *key, const char *text, uint64_t value);
+
+/* Digits after the point, in JSON and in text; unknown if it is not a number. */
+void out_real(const char *key, unsigned int precise, const char *text, unsigned int digits,
+	      double value);
+
+/* One of @names; with -N its number in text. */
+void out_name(const char *key, const char *text, const char *const *names, unsigned int value);
+
+/* Nanoseconds since 1970; unknown if 0. */
+void out_time(const char *key, const char *text, uint64_t ns);
+
+/* What is not known is null, and "-" in text. */
+void out_unknown(const char *key, const char *text);
+void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
+
+/* A list of numbers, only JSON. */
+void out_u32s(const char *key, const uint32_t *value, size_t n);
+void out_u64s(const char *key, const uint64_t *value, size_t n);
+
+/* Only JSON: a tree, which is released. */
+void out_tree(const char *key, struct json_object *value);
+
+/*
+ * What is put out between the two is neither printed nor text, but a tree, to be released. Not
+ * while something is open.
+ */
+void out_keep(void);
+struct json_object *out_kept(void);
+
+/* Only text: in a row the cell of column @head, or anywhere else. */
+void out_cell(const char *head, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void out_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Colour the cell added last. */
+enum colour { COLOUR_GOOD, COLOUR_BAD };
+void out_colour(enum colour colour);
+
+/* Open what happened @when. */
+void out_event(const struct timespec *when, const char *name);
+
+#endif /* BASE_OUT_H */
