@@ -19,7 +19,7 @@
 #define DEPTH	16
 #define NUMBER	SCOLS_FL_RIGHT
 #define LONG	SCOLS_FL_WRAP
-#define LONG_MIN_WIDTH	24
+#define LONG_MIN_WIDTH	24	/* of a time, or of two words: enough to read on */
 #define SEPARATOR	"  "
 
 /* What is open, the innermost last */
@@ -196,7 +196,9 @@ static void number(const char *key, const char *text, const char *value)
 
 static void string(const char *key, const char *text, const char *value, int flags)
 {
-	if (to_json(key))
+	if (!value)
+		out_unknown(key, text);
+	else if (to_json(key))
 		json_tree(key, json_object_new_string(value));
 	else if (!is_json())
 		to_text(text, value, flags);

@@ -35,7 +35,7 @@ void out_close(void);
 
 void out_u64(const char *key, const char *text, uint64_t value);
 void out_s64(const char *key, const char *text, int64_t value);
-void out_str(const char *key, const char *text, const char *value);
+void out_str(const char *key, const char *text, const char *value);	/* NULL: unknown */
 void out_bool(const char *key, bool value);	/* only JSON */
 
 /* A text of any length, for people: in a table it is aligned left, and may be wrapped. */

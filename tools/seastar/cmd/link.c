@@ -141,44 +141,19 @@ static void read_links(const struct link_query *q, struct links *all)
 		all->has_errors |= all->link[i].bit_errors || all->link[i].retries;
 }
 
-static void end_out(const char *key, const struct device *d, uint32_t router, unsigned int port)
-{
-	char place[PLACE_TEXT_MAX];
-
-	place_text(d, router, place);
-	out_cell(key, "%s %s", place, text_name(port_names, port));
-	out_open(key);
-	place_out(d, router);
-	out_str("port", NULL, port_names[port]);
-	out_close();
-}
-
 static void counter_out(const char *key, const struct link *l, unsigned int first)
 {
 	out_u64_if(l->input, key, key, l->input ? vcs_sum(l->input, first) : 0);
 }
 
-static void link_vcs_out(const struct link *l)
-{
-	static const char *const heads[] = { "vc0-flits", "vc1-flits", "vc2-flits", "vc3-flits" };
-	unsigned int vc;
-
-	for (vc = 0; print_is_detailed() && vc < VC_COUNTERS; vc++)
-		out_u64_if(l->input, NULL, heads[vc],
-			   l->input ? l->input[SEASTAR_COUNTER_VC0_FLITS + vc] : 0);
-	if (l->input)
-		vcs_out(l->input);
-	else
-		out_unknown("vc", NULL);
-}
-
 static void link_row(const struct link_query *q, const struct links *all, const struct link *l)
 {
 	bool errors = all->has_errors;
+	unsigned int vc;
 
 	out_row();
-	end_out("from", &all->device, l->from, l->out);
-	end_out("to", &all->device, l->to, l->in);
+	place_end("from", &all->device, l->from, l->out);
+	place_end("to", &all->device, l->to, l->in);
 	out_str("state", "link", link_state_names[l->state]);
 	out_colour(l->state == LINK_UP ? COLOUR_GOOD : COLOUR_BAD);
 	out_bool("up", l->state != LINK_DOWN);
@@ -198,7 +173,9 @@ static void link_row(const struct link_query *q, const struct links *all, const 
 	out_real("bit_errors", 12, NULL, 0, l->bit_errors / BIT_ERRORS);
 	out_u64("retries", errors ? "retries" : NULL, l->retries);
 	out_u64("undetected", errors ? "undetected" : NULL, l->undetected);
-	link_vcs_out(l);
+	for (vc = 0; print_is_detailed() && vc < VC_COUNTERS; vc++)
+		vc_cell(vc, "flits", l->input, SEASTAR_COUNTER_VC0_FLITS);
+	vcs_out(l->input);
 	out_close();
 }
 

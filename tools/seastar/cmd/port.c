@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar port: the ports of a router, their settings and counters. */
+#include <stdio.h>
+
 
 #include <seastar/mmr.h>
 
@@ -119,54 +121,33 @@ static const char *state_name(const struct port *p)
 /* "3,4,5 -x": who is on the other side, and which of its ports */
 static void neighbour_out(const struct device *d, const struct port *p)
 {
-	char place[PLACE_TEXT_MAX];
+	bool is_node = p->number == SEASTAR_PORT_PROC;
 
-	if (p->number == SEASTAR_PORT_PROC)
+	if (is_node)
 		out_cell("neighbour", "processor");
-	if (!p->present || p->neighbour == SS_NO_ROUTER) {
-		out_unknown("neighbour", p->number == SEASTAR_PORT_PROC ? NULL : "neighbour");
-		return;
-	}
-	place_text(d, p->neighbour, place);
-	out_cell("neighbour", "%s %s", place, text_name(port_names, ss_opposite(p->number)));
-	out_open("neighbour");
-	place_out(d, p->neighbour);
-	out_str("port", NULL, port_names[ss_opposite(p->number)]);
-	out_close();
+	if (p->present && p->neighbour != SS_NO_ROUTER)
+		place_end("neighbour", d, p->neighbour, ss_opposite(p->number));
+	else
+		out_unknown("neighbour", is_node ? NULL : "neighbour");
 }
 
-/* In the order of the counters of a virtual channel, then of the others; JSON groups them. */
 static void detailed_cells(const struct port *p)
 {
-	static const struct {
-		const char *head;
-		unsigned int counter;
-	} columns[] = {
-		{ "vc0-packets", SEASTAR_COUNTER_VC0_PKTS },
-		{ "vc0-flits", SEASTAR_COUNTER_VC0_FLITS },
-		{ "vc0-blocked", SEASTAR_COUNTER_VC0_BLOCKED },
-		{ "vc1-packets", SEASTAR_COUNTER_VC0_PKTS + 1 },
-		{ "vc1-flits", SEASTAR_COUNTER_VC0_FLITS + 1 },
-		{ "vc1-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 1 },
-		{ "vc2-packets", SEASTAR_COUNTER_VC0_PKTS + 2 },
-		{ "vc2-flits", SEASTAR_COUNTER_VC0_FLITS + 2 },
-		{ "vc2-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 2 },
-		{ "vc3-packets", SEASTAR_COUNTER_VC0_PKTS + 3 },
-		{ "vc3-flits", SEASTAR_COUNTER_VC0_FLITS + 3 },
-		{ "vc3-blocked", SEASTAR_COUNTER_VC0_BLOCKED + 3 },
-		{ "age-0-63", SEASTAR_COUNTER_AGE_BIN0 },
-		{ "age-64-127", SEASTAR_COUNTER_AGE_BIN0 + 1 },
-		{ "age-128-191", SEASTAR_COUNTER_AGE_BIN0 + 2 },
-		{ "age-192-255", SEASTAR_COUNTER_AGE_BIN0 + 3 },
-		{ "contested", SEASTAR_COUNTER_CONTESTED },
-		{ "inhibited", SEASTAR_COUNTER_INHIBITED },
-		{ "tied", SEASTAR_COUNTER_TIED },
-		{ "saturated", SEASTAR_COUNTER_SATURATED },
-	};
-	size_t i;
+	static const char *const arbitration[] = { "contested", "inhibited", "tied", "saturated" };
+	unsigned int vc, bin, i;
+	char head[32];
 
-	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
-		out_u64(NULL, columns[i].head, p->counter[columns[i].counter]);
+	for (vc = 0; vc < VC_COUNTERS; vc++) {
+		vc_cell(vc, "packets", p->counter, SEASTAR_COUNTER_VC0_PKTS);
+		vc_cell(vc, "flits", p->counter, SEASTAR_COUNTER_VC0_FLITS);
+		vc_cell(vc, "blocked", p->counter, SEASTAR_COUNTER_VC0_BLOCKED);
+	}
+	for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
+		snprintf(head, sizeof(head), "age-%s", age_names[bin]);
+		out_u64(NULL, head, p->counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
+	}
+	for (i = 0; i < sizeof(arbitration) / sizeof(*arbitration); i++)
+		out_u64(NULL, arbitration[i], p->counter[SEASTAR_COUNTER_CONTESTED + i]);
 }
 
 static void port_row(const struct device *d, const struct port *p)
@@ -202,16 +183,11 @@ static void port_row(const struct device *d, const struct port *p)
 
 static void ports_out(const struct port_query *q, const struct ports *all)
 {
-	char place[PLACE_TEXT_MAX];
 	unsigned int port;
 
 	out_open(NULL);
 	out_str("device", "%s: ", q->dev);
-	out_u64(NULL, "router %s", q->router);
-	place_text(&all->device, q->router, place);
-	place_out(&all->device, q->router);
-	if (!print_is_numeric())
-		out_text(" at %s", place);
+	place_words(&all->device, q->router);
 	out_u64("cycle", ", cycle %s", all->sample.cycle);
 	out_u64("generation", ", generation %s\n", all->generation);
 	out_table("ports", NULL);

@@ -30,15 +30,9 @@ static bool agrees(const struct path *p)
 
 static void hop_row(const struct device *d, const struct path_hop *hop, size_t n)
 {
-	char place[PLACE_TEXT_MAX];
-
 	out_row();
 	out_u64("hop", "hop", n);
-	out_u64(NULL, "router", hop->router);
-	place_out(d, hop->router);
-	place_text(d, hop->router, place);
-	if (!print_is_numeric())
-		out_cell("place", "%s", place);
+	place_cells("router", d, hop->router);
 	out_name("in", "in", port_names, hop->in);
 	out_name("out", "out", port_names, hop->out);
 	out_u64("vc", "vc", hop->vc);	/* "2": class and half are in the number */

@@ -110,14 +110,10 @@ static void router_row(const struct device *d, const struct router *r)
 {
 	unsigned int up = count_links(r, true), links = count_links(r, false), class, port;
 	static const char *const heads[CLASSES] = { "req-bias", "rsp-bias" };
-	char place[PLACE_TEXT_MAX], select[SELECT_WORDS_MAX], bias[BIAS_WORDS_MAX];
+	char select[SELECT_WORDS_MAX], bias[BIAS_WORDS_MAX];
 
 	out_row();
-	out_u64(NULL, "router", r->aging->router);
-	place_out(d, r->aging->router);
-	place_text(d, r->aging->router, place);
-	if (!print_is_numeric())
-		out_cell("place", "%s", place);
+	place_cells("router", d, r->aging->router);
 	out_u64("age_clock_period", "period", r->aging->period);
 	out_cell("select", "%s", select_words(r->aging->select, print_is_numeric(), select));
 	out_hex("age_rr_select", NULL, r->aging->select);

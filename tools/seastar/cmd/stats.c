@@ -21,9 +21,6 @@
 
 static void group_out(const char *head, const struct group *g)
 {
-	static const char *const heads[] = {
-		"vc0-blocked", "vc1-blocked", "vc2-blocked", "vc3-blocked"
-	};
 	unsigned int vc;
 
 	out_str("name", head, g->name);
@@ -32,7 +29,7 @@ static void group_out(const char *head, const struct group *g)
 	out_u64("blocked", "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
 	out_u64("stalled", "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
-		out_u64(NULL, heads[vc], g->counter[SEASTAR_COUNTER_VC0_BLOCKED + vc]);
+		vc_cell(vc, "blocked", g->counter, SEASTAR_COUNTER_VC0_BLOCKED);
 	out_real("wait", 6, "wait", 3, group_metric(g, WAIT));
 	vcs_out(g->counter);
 }

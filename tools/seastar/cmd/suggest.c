@@ -184,10 +184,7 @@ static void load_out(const struct suggest_device *dev)
 	out_u64("contested", NULL, load->contested);
 	out_u64("inhibited", NULL, load->inhibited);
 	out_u64("saturated", NULL, load->saturated);
-	if (*dev->pattern)
-		out_str("pattern", NULL, dev->pattern);
-	else
-		out_unknown("pattern", NULL);
+	out_str("pattern", NULL, *dev->pattern ? dev->pattern : NULL);
 	out_close();
 }
 

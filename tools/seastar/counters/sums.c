@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 
@@ -19,10 +21,22 @@ uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first)
 	return counters_sum(counter, first, VC_COUNTERS);
 }
 
-void vcs_out(const uint64_t counter[SEASTAR_COUNTERS])
+void vc_cell(unsigned int vc, const char *what, const uint64_t *counter, unsigned int first)
+{
+	char head[32];
+
+	snprintf(head, sizeof(head), "vc%u-%s", vc, what);
+	out_u64_if(counter, NULL, head, counter ? counter[first + vc] : 0);
+}
+
+void vcs_out(const uint64_t *counter)
 {
 	unsigned int vc;
 
+	if (!counter) {
+		out_unknown("vc", NULL);
+		return;
+	}
 	out_list("vc");
 	for (vc = 0; vc < VC_COUNTERS; vc++) {
 		out_open(NULL);

@@ -15,8 +15,14 @@ uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int fir
 /* A counter over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
-/* For JSON: what is counted by virtual channel, a list "vc"; the histogram of ages. */
-void vcs_out(const uint64_t counter[SEASTAR_COUNTERS]);
+/*
+ * In a row the cell "vc0-flits" of a virtual channel, where @first is that of the first and @what
+ * its name; for JSON a list "vc" with what is counted of each. A @counter of NULL is not known.
+ */
+void vc_cell(unsigned int vc, const char *what, const uint64_t *counter, unsigned int first);
+void vcs_out(const uint64_t *counter);
+
+/* For JSON: the histogram of ages. */
 void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* Packets sent, of all ages. */

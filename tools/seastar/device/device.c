@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 
@@ -104,6 +105,40 @@ void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MA
 	}
 	for (dim = 0; dim < d->topology.dims; dim++)
 		n += snprintf(text + n, PLACE_TEXT_MAX - n, "%s%u", dim ? "," : "", c.at[dim]);
+}
+
+void place_cells(const char *head, const struct device *d, uint32_t router)
+{
+	char place[PLACE_TEXT_MAX];
+
+	out_u64(NULL, head, router);
+	place_text(d, router, place);
+	if (!print_is_numeric())
+		out_cell("place", "%s", place);
+	place_out(d, router);
+}
+
+void place_words(const struct device *d, uint32_t router)
+{
+	char place[PLACE_TEXT_MAX];
+
+	out_u64(NULL, "router %s", router);
+	place_text(d, router, place);
+	if (!print_is_numeric())
+		out_str(NULL, " at %s", place);
+	place_out(d, router);
+}
+
+void place_end(const char *key, const struct device *d, uint32_t router, unsigned int port)
+{
+	char place[PLACE_TEXT_MAX];
+
+	place_text(d, router, place);
+	out_cell(key, "%s %s", place, text_name(port_names, port));
+	out_open(key);
+	place_out(d, router);
+	out_str("port", NULL, port_names[port]);
+	out_close();
 }
 
 void place_out(const struct device *d, uint32_t router)

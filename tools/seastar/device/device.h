@@ -55,4 +55,11 @@ void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MA
 /* For JSON: members router and coordinates. */
 void place_out(const struct device *d, uint32_t router);
 
+/* The same, and cells of columns @head and "place"; the words "router 7 at 3,4,5". */
+void place_cells(const char *head, const struct device *d, uint32_t router);
+void place_words(const struct device *d, uint32_t router);
+
+/* An end of a link: in a row the cell "3,4,5 -x", in JSON an object. */
+void place_end(const char *key, const struct device *d, uint32_t router, unsigned int port);
+
 #endif /* DEVICE_H */

@@ -112,15 +112,10 @@ static void entry_out(const char *input, uint8_t entry)
 
 static void dest_row(const struct entries_query *q, const struct tables *t, uint32_t dest)
 {
-	char place[PLACE_TEXT_MAX];
 	unsigned int port;
 
 	out_row();
-	out_u64(NULL, "dest", dest);
-	place_out(&t->device, dest);
-	place_text(&t->device, dest, place);
-	if (!print_is_numeric())
-		out_cell("place", "%s", place);
+	place_cells("dest", &t->device, dest);
 	out_open("by_input");
 	for (port = 0; port < SEASTAR_PORTS; port++)
 		entry_out(port_names[port], entry_of(t, q->router, port, dest));
@@ -130,16 +125,11 @@ static void dest_row(const struct entries_query *q, const struct tables *t, uint
 
 static void entries_out(const struct entries_query *q, const struct tables *t)
 {
-	char place[PLACE_TEXT_MAX];
 	uint32_t dest;
 
 	out_open(NULL);
 	out_str("device", "%s: ", q->dev);
-	out_u64(NULL, "router %s", q->router);
-	place_out(&t->device, q->router);
-	place_text(&t->device, q->router, place);
-	if (!print_is_numeric())
-		out_text(" at %s", place);
+	place_words(&t->device, q->router);
 	out_u64("generation", ", generation %s: output port by input port, and :VC unless the packet keeps its own\n",
 		t->generation);
 	out_table("routes", NULL);

@@ -124,8 +124,5 @@ void whatif_json(const struct whatif *w, struct json_object *snapshot)
 	out_u64("starving_candidates", NULL, whatif_starving(w));
 	out_str("best", NULL, w->candidate[w->best].name);
 	whatif_command(w, &w->candidate[w->best], "60", command, sizeof(command));
-	if (w->best)
-		out_str("command", NULL, command);
-	else
-		out_unknown("command", NULL);
+	out_str("command", NULL, w->best ? command : NULL);
 }
