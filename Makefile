@@ -78,7 +78,7 @@ build/tsan/%.o: %.c | needs-build
 	$(CC) $(cflags) $(threads_seen) -c $< -o $@
 
 # which it includes
-$(foreach into,obj san tsan,build/$(into)/sim/report/map.o): sim/report/map.js
+$(foreach into,obj san tsan clang,build/$(into)/sim/report/map.o): $(wildcard sim/report/*.js)
 
 $(core): $(patsubst %.c,build/obj/%.o,$(core_sources))
 	rm -f $@

@@ -10,7 +10,8 @@
 
 #define MOST_KEYS	6	/* that tell runs apart, in a list of them */
 
-asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map.js\"\n.byte 0\n.previous");
+asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map_dragonfly.js\"\n"
+    ".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
 
 /* The values of nodes by what the page calls them, and their place in by_source. */
 static const struct {
@@ -85,6 +86,18 @@ static void put_nodes(struct json_object *o, struct json_object *result)
 	}
 }
 
+/* The sender that is served least of what it asks for, unless that is not judged. */
+static void put_worst(struct json_object *o, struct json_object *result)
+{
+	struct json_object *worst = result_value(result, "starvation.worst"), *to;
+
+	if (!worst)
+		return;
+	to = json_put_object(o, "worst");
+	json_object_object_add(to, "node", json_object_get(result_value(worst, "node")));
+	json_object_object_add(to, "share", json_object_get(result_value(worst, "share")));
+}
+
 static void put_run(struct json_object *list, struct json_object *result, u32 number,
 		    const struct key_names *keys)
 {
@@ -96,6 +109,7 @@ static void put_run(struct json_object *list, struct json_object *result, u32 nu
 			       json_object_get(result_value(result, "cycles.measured")));
 	json_object_object_add(o, "links", json_object_get(result_value(result, "links")));
 	put_nodes(o, result);
+	put_worst(o, result);
 }
 
 static bool check_detail(const struct results *results, struct sim_error *err)
@@ -130,11 +144,15 @@ static void print_body(FILE *out)
 	      "<label>Metric <select id=\"metric\"></select></label>\n"
 	      "<label>Directions <select id=\"axis\"></select></label>\n"
 	      "<label>Plane or group <select id=\"plane\"></select></label></p>\n"
-	      "<p id=\"about\">Point at a link or a router.</p>\n"
-	      "<svg id=\"map\" style=\"max-height:70vh;width:100%\"></svg>\n"
+	      "<p id=\"about\" style=\"min-height:3em\"></p>\n"
+	      "<svg id=\"map\" style=\"max-height:75vh;width:100%\"></svg>\n"
 	      "<p id=\"scale\"></p>\n"
 	      "<p>Most, with a red edge: <button id=\"most\"></button></p>\n"
-	      "<p>A link is drawn from the router that sends over it; of a torus, those at right angles to the plane are the two small squares of a router, + on the right.</p>\n",
+	      "<p>Node that is served the least share of its load, with a dashed edge: <button id=\"worst\"></button></p>\n"
+	      "<p id=\"torus\">A link is drawn from the router that sends over it; those at right angles to the plane are the two small squares of a router, + on the right.</p>\n"
+	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost; a router has the colour of its busiest local link, or of its own metric. "
+	      "Each half of a global link is that of the group beside it, which sends over it; if there are more than 600, these are the busiest, and all of the group that is picked. "
+	      "A click on a sector picks its group, which is drawn beside the ring: links from their senders on, and outside the numbers of the groups that global links lead to.</p>\n",
 	      out);
 }
 

@@ -7,7 +7,7 @@
 
 #include "sim/result/results.h"
 
-/* map.js, the script of the page, as map.c includes it. */
+/* The script of the page, as map.c includes it. */
 extern const char map_script[];
 
 /* Write the page; false, and a sentence, if a result has neither values by node nor by link. */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Print the top of an HTML page, as a browser has made it with its scripts, as a picture in SVG.
 
-page.py PAGE WIDTH HEIGHT LAST OVER >PICTURE
+page.py PAGE[#VIEW] WIDTH HEIGHT LAST OVER >PICTURE
 
 The picture has the page's own text and drawings, up to the element that the selector LAST finds, and
 no scripts. The pointer is on the first element that OVER finds, if there is one.
@@ -42,7 +42,7 @@ PICTURE = """\
 """
 
 
-def browse(page, width, height):
+def browse(page, view, width, height):
     """The text of the page's body once its scripts have run. As root, chromium needs no sandbox."""
     with tempfile.TemporaryDirectory() as work:
         path = os.path.join(work, "page.html")
@@ -50,17 +50,18 @@ def browse(page, width, height):
             file.write(page)
         dom = subprocess.run(["timeout", "120", "chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
                               f"--user-data-dir={work}/chromium", f"--window-size={width},{height}",
-                              "--dump-dom", f"file://{path}"],
+                              "--dump-dom", f"file://{path}#{view}"],
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True).stdout
     return html.unescape(re.search(r"<body[^>]*>(.*)</body>", dom, re.S)[1])
 
 
 def main():
     path, width, height, last, over = sys.argv[1:]
+    path, _, view = path.partition("#")
     with open(path, encoding="utf-8") as file:
         page = file.read()
     take = TAKE.replace("LAST", repr(last)).replace("OVER", repr(over))
-    body = browse(page.replace("</body>", take + "</body>"), width, height)
+    body = browse(page.replace("</body>", take + "</body>"), view, width, height)
     print(PICTURE.format(width=width, height=height, body=re.sub(r"\n\s*\n+", "\n", body.strip())), end="")
 
 
