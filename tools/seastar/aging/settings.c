@@ -183,11 +183,6 @@ static void take_settings(struct args *a, struct settings *s, struct change *c)
 	}
 }
 
-static void nothing_to_set(const struct args *a)
-{
-	args_die(a, "nothing to set: give a period, select or bias");
-}
-
 struct change *settings_add(struct settings *s)
 {
 	s->changes = resize(s->changes, s->n + 1, sizeof(*s->changes));
@@ -205,7 +200,7 @@ void args_settings(struct args *a, struct settings *s)
 	take_settings(a, s, c);
 	if (change_is_empty(c)) {
 		if (!args_comes(a, "router"))
-			nothing_to_set(a);
+			args_die(a, "nothing to set: give a period, select or bias");
 		s->n = 0;
 	}
 	while (args_take(a, "router")) {
@@ -213,7 +208,7 @@ void args_settings(struct args *a, struct settings *s)
 		aging_settings_take_routers(a, s->dev, c);
 		take_settings(a, s, c);
 		if (change_is_empty(c))
-			nothing_to_set(a);
+			args_die(a, "nothing to set for these routers: settings stand after 'router', such as router 3 period 8");
 	}
 }
 
