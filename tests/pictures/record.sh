@@ -5,7 +5,7 @@
 # sends them: a line of JSON for the times, then one for each variable, annotation and query.
 set -euo pipefail
 
-# in seconds
+# in seconds; now is when there were rates last
 scrape=1	# where the page on monitoring has 15
 step=2
 half=60
@@ -24,7 +24,7 @@ ask() {
 wanted() {
 	local text=${1//\$__rate_interval/${rate_interval}s} name
 
-	text=${text//\$__range/$((2 * half))s}
+	text=${text//\$__range/$((end - start))s}
 	for name in "${!variables[@]}"; do
 		text=${text//\$$name/${variables[$name]}}
 	done
@@ -42,8 +42,10 @@ until_works() {
 	return 1
 }
 
+# The machine may be too busy for a scrape each second
 has_rates() {
-	ask query --data-urlencode "query=rate(xtnet_device_cycles_total[${rate_interval}s])" | grep -q '"metric"'
+	now=$(date +%s)
+	ask query -d "time=$now" --data-urlencode "query=rate(xtnet_device_cycles_total[${rate_interval}s])" | grep -q '"metric"'
 }
 
 run_fabric() {
@@ -96,13 +98,14 @@ record_all() {
 	run_fabric
 	seastar-exporter &
 	run_prometheus
-	start=$(date +%s)
+	start=$now
 	sleep $half
 	seastar age set net0 period 8 bias 3/2/1 confirm 1800
 	sleep $half
-	end=$((start + 2 * half))
+	until_works has_rates
+	end=$now
 } >&2
 echo @@json
-jq -nc --argjson start "$start" --argjson step $step --argjson count $((2 * half / step + 1)) '{ $start, $step, $count }'
+jq -nc --argjson start "$start" --argjson step $step --argjson count $(((end - start) / step + 1)) '{ $start, $step, $count }'
 record_variables
 record_all
