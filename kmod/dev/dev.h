@@ -12,7 +12,8 @@
  *		locks of several devices.
  *	seastar_sources.taking
  *		keeps readers of the sample of the sources (sources.c) from whoever takes
- *		the next one.  No change of a device waits for it, only the device's end.
+ *		the next one.  No change of a device waits for it but a reset of the sources'
+ *		statistics, which changes what marks keep, and the device's end.
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation

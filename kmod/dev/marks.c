@@ -15,6 +15,7 @@
 #include "base/fault.h"
 #include "dev/dev.h"
 #include "dev/marks.h"
+#include "dev/sources.h"
 #include "dev/stats.h"
 
 static atomic64_t last_id = ATOMIC64_INIT(0);
@@ -23,6 +24,7 @@ static void forget(struct seastar_mark *mark)
 {
 	list_del(&mark->node);
 	seastar_sample_put(mark->sample);
+	seastar_sources_drop(mark->sources);
 	kfree(mark);
 }
 
@@ -70,8 +72,21 @@ struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
 	return NULL;
 }
 
+/* The counters first: they are of this cycle, then the sources are, too. */
+static int keep(struct seastar_dev *sdev, struct seastar_mark *mark)
+{
+	int err = seastar_sample_get_locked(sdev, &mark->sample);
+
+	if (err)
+		return err;
+	err = seastar_sources_keep(sdev, &mark->sources);
+	if (err)
+		seastar_sample_put(mark->sample);
+	return err;
+}
+
 /**
- * seastar_mark_new() - keep the present counters under a name
+ * seastar_mark_new() - keep under a name the present counters, and what the sources have seen
  * @sdev: the device, locked
  * @name: a checked name
  * @lease: seconds until it goes by itself; 0: never
@@ -93,7 +108,7 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 	       kzalloc(sizeof(*mark), GFP_KERNEL_ACCOUNT);
 	if (!mark)
 		return ERR_PTR(-ENOMEM);
-	err = seastar_sample_get_locked(sdev, &mark->sample);
+	err = keep(sdev, mark);
 	if (err) {
 		kfree(mark);
 		return ERR_PTR(err);
@@ -159,6 +174,32 @@ u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark
 		n++;
 	}
 	return n;
+}
+
+/**
+ * seastar_marks_reset_sources() - start the statistics of the sources anew
+ * @sdev: a device that has sources, not locked
+ *
+ * Marks count on as if nothing had happened.
+ *
+ * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
+ */
+int seastar_marks_reset_sources(struct seastar_dev *sdev)
+{
+	struct seastar_mark *mark;
+	int err;
+
+	err = seastar_sources_freeze(sdev);
+	if (err)
+		return err;
+	list_for_each_entry(mark, &sdev->marks, node)
+		seastar_sources_take_off(sdev, mark->sources);
+	sdev->ops->reset_sources(sdev);
+	list_for_each_entry(mark, &sdev->marks, node)
+		seastar_sources_put_on(sdev, mark->sources);
+	seastar_dev_disturbed(sdev);
+	seastar_sources_thaw(sdev);
+	return 0;
 }
 
 /**

@@ -11,6 +11,7 @@
 
 struct seastar_dev;
 struct seastar_sample;
+struct seastar_sources_view;
 
 /**
  * struct seastar_mark - a mark
@@ -19,6 +20,7 @@ struct seastar_sample;
  * @id: never given twice
  * @expires: when it goes by itself (ktime_get_boottime_ns()); 0: never
  * @sample: the counters then
+ * @sources: what the sources had seen in the same cycle; NULL if the driver sees none
  */
 struct seastar_mark {
 	struct list_head node;
@@ -26,6 +28,7 @@ struct seastar_mark {
 	u64 id;
 	u64 expires;
 	struct seastar_sample *sample;
+	struct seastar_sources_view *sources;
 };
 
 struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
@@ -36,6 +39,7 @@ void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark);
 u32 seastar_mark_lease(const struct seastar_mark *mark);
 u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark);
 u32 seastar_marks_count(struct seastar_dev *sdev);
+int seastar_marks_reset_sources(struct seastar_dev *sdev);
 void seastar_marks_expire(struct seastar_dev *sdev);
 void seastar_marks_clear(struct seastar_dev *sdev);
 

@@ -59,6 +59,54 @@ static void add_source(struct ss_source_stats *to, const struct ss_source_stats 
 		to->lat_hist[i] += s->lat_hist[i];
 }
 
+static void subtract_wide(u64 *from, const u64 *less)
+{
+	u64 low = from[0];
+
+	from[0] -= less[0];
+	from[1] -= less[1] + (low < less[0]);
+}
+
+/* Maxima are no differences: they stay. */
+static void subtract_source(struct ss_source_stats *from, const struct ss_source_stats *s)
+{
+	u32 i;
+
+	for (i = 0; i < SEASTAR_SRC_STATS; i++) {
+		switch (i) {
+		case SEASTAR_SRC_LAT_MAX:
+		case SEASTAR_SRC_NET_MAX:
+			break;
+		case SEASTAR_SRC_LAT_SQ_LO:
+		case SEASTAR_SRC_NET_SQ_LO:
+			subtract_wide(&from->stat[i], &s->stat[i]);
+			i++;	/* the high half */
+			break;
+		default:
+			from->stat[i] -= s->stat[i];
+		}
+	}
+	for (i = 0; i < SEASTAR_LAT_BINS; i++)
+		from->lat_hist[i] -= s->lat_hist[i];
+}
+
+/* What a source has seen since a mark, whose largest latency nobody knows. */
+static void count_source(struct ss_source_stats *now, const struct ss_source_stats *since)
+{
+	subtract_source(now, since);
+	now->stat[SEASTAR_SRC_LAT_MAX] = 0;
+	now->stat[SEASTAR_SRC_NET_MAX] = 0;
+}
+
+static void count_sum(struct seastar_sources_sum *now, const struct seastar_sources_sum *since)
+{
+	u32 why;
+
+	count_source(&now->stats, &since->stats);
+	for (why = 0; why < SEASTAR_DROPS; why++)
+		now->lost[why] -= since->lost[why];
+}
+
 static void extend(struct seastar_range *range, u64 value, bool first)
 {
 	range->least = first ? value : min(range->least, value);
@@ -108,27 +156,36 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	return now + max(lifespan, SHARE * (now - begin));
 }
 
-/* Take a sample; @taking and the device are locked. */
-static void take(struct seastar_dev *sdev)
+/* Read all sources of a device, which is locked. */
+static void read_all(struct seastar_dev *sdev, struct ss_source_stats *of,
+		     struct seastar_sources_sum *sum)
 {
-	struct seastar_sources *s = sdev->sources;
-	struct seastar_sources_sum sum = {
+	u32 router;
+
+	*sum = (struct seastar_sources_sum){
 		.cycle = sdev->ops->cycle(sdev),
 		.generation = sdev->generation,
 		.oldest = U64_MAX,
 		.in_flight = sdev->ops->in_flight(sdev),
 	};
-	u64 begin = ktime_get_ns();
-	bool runs = clock_runs(sdev);
-	u32 router;
-
 	for (router = 0; router < sdev->routers; router++) {
-		sdev->ops->read_source(sdev, router, &s->of[router]);
-		add_source(&sum.stats, &s->of[router]);
-		compare(&sum, sdev, router, &s->of[router]);
-		add_lost(&sum, sdev, router);
+		sdev->ops->read_source(sdev, router, &of[router]);
+		add_source(&sum->stats, &of[router]);
+		compare(sum, sdev, router, &of[router]);
+		add_lost(sum, sdev, router);
 		cond_resched();
 	}
+}
+
+/* Take a sample; @taking and the device are locked. */
+static void take(struct seastar_dev *sdev)
+{
+	struct seastar_sources *s = sdev->sources;
+	struct seastar_sources_sum sum;
+	u64 begin = ktime_get_ns();
+	bool runs = clock_runs(sdev);
+
+	read_all(sdev, s->of, &sum);
 	s->taken++;
 	spin_lock(&s->lock);
 	s->sum = sum;
@@ -150,19 +207,20 @@ static bool is_current(struct seastar_dev *sdev)
 	return current_;
 }
 
-/* Lock a sample that is current, against those who would take another. */
-static int lock_current(struct seastar_dev *sdev)
+/*
+ * Lock a sample that is current, against those who would take another; and what a mark keeps,
+ * if any, against resets.
+ */
+static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_view *since)
 {
-	struct seastar_sources *s = sdev->sources;
 	int err;
 
-	err = mutex_lock_killable(&s->taking);
+	err = seastar_sources_freeze(sdev);
 	if (err)
 		return err;
-	err = seastar_dev_lock(sdev);
-	if (err) {
-		mutex_unlock(&s->taking);
-		return err;
+	if (since && since->dropped) {
+		seastar_sources_thaw(sdev);
+		return -ENOENT;
 	}
 	if (!is_current(sdev))
 		take(sdev);
@@ -198,7 +256,7 @@ int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *s
 
 	if (read_unexpired(sdev, sum))
 		return 0;
-	err = lock_current(sdev);
+	err = lock_current(sdev, NULL);
 	if (err)
 		return err;
 	*sum = sdev->sources->sum;
@@ -206,14 +264,59 @@ int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *s
 	return 0;
 }
 
-static void copy(struct seastar_dev *sdev, struct seastar_sources_view *view)
+/**
+ * seastar_sources_read_since() - the same, counted from a mark on
+ * @sdev: a device that has sources, not locked
+ * @since: what the mark keeps, which was found before
+ * @sum: set to it
+ *
+ * Return: as seastar_sources_read(), or -ENOENT if the mark is gone.
+ */
+int seastar_sources_read_since(struct seastar_dev *sdev,
+			       const struct seastar_sources_view *since,
+			       struct seastar_sources_sum *sum)
+{
+	int err;
+
+	/* a sample from before the mark has expired: seastar_sources_keep() */
+	err = lock_current(sdev, since);
+	if (err)
+		return err;
+	*sum = sdev->sources->sum;
+	count_sum(sum, &since->sum);
+	mutex_unlock(&sdev->sources->taking);
+	return 0;
+}
+
+/**
+ * seastar_sources_read_one() - read one source now
+ * @sdev: a device that has sources, locked
+ * @since: what a mark keeps, to count from it; or NULL
+ * @router: of the source
+ * @stats: set to what it has seen
+ */
+void seastar_sources_read_one(struct seastar_dev *sdev,
+			      const struct seastar_sources_view *since, u32 router,
+			      struct ss_source_stats *stats)
+{
+	sdev->ops->read_source(sdev, router, stats);
+	if (since)
+		count_source(stats, &since->of[router]);
+}
+
+static void copy(struct seastar_dev *sdev, const struct seastar_sources_view *since,
+		 struct seastar_sources_view *view)
 {
 	const struct seastar_sources *s = sdev->sources;
 	u32 router;
 
 	view->sum = s->sum;
+	if (since)
+		count_sum(&view->sum, &since->sum);
 	for (router = 0; router < sdev->routers; router++) {
 		view->of[router] = s->of[router];
+		if (since)
+			count_source(&view->of[router], &since->of[router]);
 		cond_resched();
 	}
 }
@@ -233,24 +336,22 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 		return ERR_PTR(-ENOMEM);
 	}
 	view->quota = quota;
+	view->bytes = view_size(sdev);
+	refcount_set(&view->refs, 1);
 	return view;
-}
-
-static void free_view(struct seastar_dev *sdev, struct seastar_sources_view *view)
-{
-	seastar_quota_give(view->quota, view_size(sdev));
-	vfree(view);
 }
 
 /**
  * seastar_sources_open() - get a copy of what all sources have seen
  * @sdev: a device that has sources, not locked
- * @view: set to it, charged to the caller, for seastar_sources_close()
+ * @since: what a mark keeps, which was found before, to count from it; or NULL
+ * @view: set to it, charged to the caller, for seastar_sources_put()
  *
- * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, or
- * -EBUSY if the user holds too many copies.
+ * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, -EBUSY if
+ * the user holds too many copies, or -ENOENT if the mark is gone.
  */
-int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view **view)
+int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_view *since,
+			 struct seastar_sources_view **view)
 {
 	struct seastar_sources *s = sdev->sources;
 	struct seastar_sources_view *new;
@@ -259,26 +360,144 @@ int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view *
 	new = new_view(sdev);
 	if (IS_ERR(new))
 		return PTR_ERR(new);
-	err = lock_current(sdev);
+	err = lock_current(sdev, since);
 	if (err) {
-		free_view(sdev, new);
+		seastar_sources_put(new);
 		return err;
 	}
-	copy(sdev, new);
+	copy(sdev, since, new);
 	mutex_unlock(&s->taking);
 	*view = new;
 	return 0;
 }
 
 /**
- * seastar_sources_close() - give back a copy
- * @sdev: the device
- * @view: the copy, or NULL
+ * seastar_sources_keep() - keep what all sources have seen by now, for a mark
+ * @sdev: the device, locked by an administrator
+ * @view: set to it, for seastar_sources_put(); to NULL if the device has no sources
+ *
+ * Return: 0, -ENOMEM, or -EBUSY if the user holds too many copies.
  */
-void seastar_sources_close(struct seastar_dev *sdev, struct seastar_sources_view *view)
+int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view **view)
+{
+	struct seastar_sources_view *new;
+
+	*view = NULL;
+	if (!sdev->sources)
+		return 0;
+	new = new_view(sdev);
+	if (IS_ERR(new))
+		return PTR_ERR(new);
+	read_all(sdev, new->of, &new->sum);
+	/* what is counted from here on is of a later sample */
+	seastar_sources_expire(sdev);
+	*view = new;
+	return 0;
+}
+
+/**
+ * seastar_sources_hold() - take another reference to what a mark keeps
+ * @view: one to which the caller has a reference, or NULL
+ *
+ * Return: @view.
+ */
+struct seastar_sources_view *seastar_sources_hold(struct seastar_sources_view *view)
 {
 	if (view)
-		free_view(sdev, view);
+		refcount_inc(&view->refs);
+	return view;
+}
+
+/**
+ * seastar_sources_put() - give back a reference to a copy
+ * @view: the copy, or NULL
+ */
+void seastar_sources_put(struct seastar_sources_view *view)
+{
+	if (!view || !refcount_dec_and_test(&view->refs))
+		return;
+	seastar_quota_give(view->quota, view->bytes);
+	vfree(view);
+}
+
+/**
+ * seastar_sources_drop() - the mark that keeps a copy is gone
+ * @view: the copy, whose device is locked or gone; or NULL
+ */
+void seastar_sources_drop(struct seastar_sources_view *view)
+{
+	if (!view)
+		return;
+	view->dropped = true;
+	seastar_sources_put(view);
+}
+
+/**
+ * seastar_sources_freeze() - lock a device, and keep off all readers of its sources
+ * @sdev: a device that has sources, not locked
+ *
+ * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
+ */
+int seastar_sources_freeze(struct seastar_dev *sdev)
+{
+	int err;
+
+	err = mutex_lock_killable(&sdev->sources->taking);
+	if (err)
+		return err;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		mutex_unlock(&sdev->sources->taking);
+	return err;
+}
+
+/**
+ * seastar_sources_thaw() - undo seastar_sources_freeze()
+ * @sdev: the device
+ */
+void seastar_sources_thaw(struct seastar_dev *sdev)
+{
+	seastar_dev_unlock(sdev);
+	mutex_unlock(&sdev->sources->taking);
+}
+
+/**
+ * seastar_sources_take_off() - take what the sources have seen off what a mark keeps
+ * @sdev: the device, frozen
+ * @view: what the mark keeps
+ *
+ * It is less than nothing until seastar_sources_put_on(): if the sources are reset in between
+ * the mark counts on as if they were not.
+ */
+void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_view *view)
+{
+	struct ss_source_stats stats;
+	u32 router;
+
+	for (router = 0; router < sdev->routers; router++) {
+		sdev->ops->read_source(sdev, router, &stats);
+		subtract_source(&view->of[router], &stats);
+		subtract_source(&view->sum.stats, &stats);
+		cond_resched();
+	}
+}
+
+/**
+ * seastar_sources_put_on() - add what the sources have seen to what a mark keeps
+ * @sdev: the device, frozen
+ * @view: what the mark keeps
+ */
+void seastar_sources_put_on(struct seastar_dev *sdev, struct seastar_sources_view *view)
+{
+	struct ss_source_stats stats;
+	u32 router;
+
+	for (router = 0; router < sdev->routers; router++) {
+		sdev->ops->read_source(sdev, router, &stats);
+		add_source(&view->of[router], &stats);
+		add_source(&view->sum.stats, &stats);
+		cond_resched();
+	}
 }
 
 /**

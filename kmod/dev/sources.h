@@ -7,6 +7,7 @@
 
 #include <linux/atomic.h>
 #include <linux/mutex.h>
+#include <linux/refcount.h>
 #include <linux/spinlock.h>
 
 #include "../sim/routers/seastar/seastar.h"
@@ -25,6 +26,9 @@ struct seastar_dev;
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @lost: packets that routers have dropped, by &enum seastar_drop
+ *
+ * Counted from a mark on, @stats, whose maxima are 0, and @lost are differences; the ranges,
+ * @senders and @starved mean nothing.
  */
 struct seastar_sources_sum {
 	u64 cycle;
@@ -42,13 +46,23 @@ struct seastar_sources_sum {
 };
 
 /**
- * struct seastar_sources_view - all sources of a device at one instant; a reader's own
+ * struct seastar_sources_view - all sources of a device at one instant; a reader's own, or a
+ *	mark's
  * @quota: whose it is
+ * @bytes: how large it is
+ * @refs: of a mark's: the mark, and whoever counts from it
+ * @dropped: by the mark, which is gone: resets do not change it; seastar_dev.lock
  * @sum: of them all
  * @of: by router
+ *
+ * A reset changes a mark's, with both seastar_sources.taking and seastar_dev.lock: with one of
+ * them it may be read.
  */
 struct seastar_sources_view {
 	struct seastar_quota *quota;
+	size_t bytes;
+	refcount_t refs;
+	bool dropped;
 	struct seastar_sources_sum sum;
 	struct ss_source_stats of[];
 };
@@ -76,8 +90,23 @@ struct seastar_sources {
 };
 
 int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *sum);
-int seastar_sources_open(struct seastar_dev *sdev, struct seastar_sources_view **view);
-void seastar_sources_close(struct seastar_dev *sdev, struct seastar_sources_view *view);
+int seastar_sources_read_since(struct seastar_dev *sdev,
+			       const struct seastar_sources_view *since,
+			       struct seastar_sources_sum *sum);
+void seastar_sources_read_one(struct seastar_dev *sdev,
+			      const struct seastar_sources_view *since, u32 router,
+			      struct ss_source_stats *stats);
+int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_view *since,
+			 struct seastar_sources_view **view);
+int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view **view);
+struct seastar_sources_view *seastar_sources_hold(struct seastar_sources_view *view);
+void seastar_sources_put(struct seastar_sources_view *view);
+void seastar_sources_drop(struct seastar_sources_view *view);
+
+int seastar_sources_freeze(struct seastar_dev *sdev);
+void seastar_sources_thaw(struct seastar_dev *sdev);
+void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_view *view);
+void seastar_sources_put_on(struct seastar_dev *sdev, struct seastar_sources_view *view);
 
 void seastar_sources_expire(struct seastar_dev *sdev);
 int seastar_sources_init(struct seastar_dev *sdev);

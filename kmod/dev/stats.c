@@ -280,6 +280,15 @@ static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 	return take_and_tell(sdev);
 }
 
+/* Is the latest sample of this very cycle?  That of hardware is of its last capture. */
+static bool is_of_now(struct seastar_dev *sdev)
+{
+	const struct seastar_stats_data *latest = &sdev->stats->latest->data;
+
+	return !seastar_is_hardware(sdev) && latest->generation == sdev->generation &&
+	       latest->cycle == sdev->ops->cycle(sdev);
+}
+
 /*
  * Does the latest sample show the device as it is, or nearly?  It is locked.  The
  * cycle of hardware is that of its last capture, whatever it has done since.
@@ -290,9 +299,7 @@ static bool is_current(struct seastar_dev *sdev)
 
 	if (s->latest->data.generation != sdev->generation)
 		return false;
-	return (!seastar_is_hardware(sdev) &&
-		s->latest->data.cycle == sdev->ops->cycle(sdev)) ||
-	       ktime_get_ns() < READ_ONCE(s->expires);
+	return is_of_now(sdev) || ktime_get_ns() < READ_ONCE(s->expires);
 }
 
 static int refresh_locked(struct seastar_dev *sdev)
@@ -433,9 +440,18 @@ int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 	return err;
 }
 
+/* What is kept with the counters of a fabric is of this cycle: so shall they be. */
+static int refresh_exactly(struct seastar_dev *sdev)
+{
+	if (seastar_is_hardware(sdev))
+		return refresh_locked(sdev);
+	return is_of_now(sdev) ? 0 : take_unless_failed(sdev, MOST_RETRY_NS);
+}
+
 /**
- * seastar_sample_get_locked() - copy a sample no older than its lifespan
- * @sdev: the device, locked by an administrator
+ * seastar_sample_get_locked() - copy a sample of the present cycle
+ * @sdev: the device, locked by an administrator; of hardware the sample may be as old as its
+ *	lifespan
  * @sample: set to a copy of it, for seastar_sample_put()
  *
  * Return: 0, -ENOMEM, or what the backend says.
@@ -449,7 +465,7 @@ int seastar_sample_get_locked(struct seastar_dev *sdev,
 	copy = new_copy(0, sdev->routers);
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
-	err = refresh_locked(sdev) ?: copy_sample(sdev->stats->latest, copy);
+	err = refresh_exactly(sdev) ?: copy_sample(sdev->stats->latest, copy);
 	if (err)
 		seastar_sample_put(copy);
 	else

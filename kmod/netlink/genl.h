@@ -26,6 +26,7 @@
 
 struct seastar_commit;
 struct seastar_event_ops;
+struct seastar_mark;
 struct seastar_part;
 struct seastar_stats_data;
 
@@ -146,6 +147,8 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 			  struct seastar_dev *sdev, int err);
 int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_stats_get_start(struct netlink_callback *cb);
+int seastar_dump_counts_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops);
+int seastar_put_since(struct sk_buff *skb, u64 cycle, u64 time);
 
 /* latency.c */
 int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info);
@@ -153,6 +156,8 @@ int seastar_latency_get_start(struct netlink_callback *cb);
 int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info);
 
 /* mark.c */
+int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
+		     struct netlink_ext_ack *extack, struct seastar_mark **mark);
 int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_mark_get_start(struct netlink_callback *cb);
 int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info);

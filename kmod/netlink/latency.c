@@ -2,7 +2,10 @@
 /*
  * Netlink commands for what the traffic sources have seen: packets and their latencies.
  */
+#include "base/fault.h"
+#include "dev/marks.h"
 #include "dev/sources.h"
+#include "dev/stats.h"
 #include "netlink/genl.h"
 
 /* The number of bins up to the last one that is not empty. */
@@ -30,32 +33,108 @@ static int put_source(struct sk_buff *skb, u64 cycle, u64 generation,
 	return 0;
 }
 
-static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router)
+/**
+ * struct since - where counting begins
+ * @sources: what a mark keeps; NULL: there is no mark
+ * @cycle: of the mark
+ * @time: of the mark
+ */
+struct since {
+	struct seastar_sources_view *sources;
+	u64 cycle;
+	u64 time;
+};
+
+/* A mark that is named, of a device that is locked. */
+static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
+		     struct netlink_ext_ack *extack, struct since *since)
+{
+	struct seastar_mark *mark;
+	int err;
+
+	*since = (struct since){ 0 };
+	if (!name)
+		return 0;
+	err = seastar_get_mark(sdev, name, extack, &mark);
+	if (err)
+		return err;
+	*since = (struct since){
+		.sources = mark->sources,
+		.cycle = mark->sample->data.cycle,
+		.time = mark->sample->data.time,
+	};
+	return 0;
+}
+
+/* The same of a device that is not locked, with a reference to what the mark keeps. */
+static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
+		      struct netlink_ext_ack *extack, struct since *since)
+{
+	int err;
+
+	*since = (struct since){ 0 };
+	if (!name)
+		return 0;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		return seastar_dev_explain(extack, sdev, err);
+	err = get_since(sdev, name, extack, since);
+	seastar_sources_hold(since->sources);
+	seastar_dev_unlock(sdev);
+	return err;
+}
+
+static int put_since(struct sk_buff *skb, const struct since *since)
+{
+	return since->sources ? seastar_put_since(skb, since->cycle, since->time) : 0;
+}
+
+static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router,
+		      const struct since *since)
 {
 	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
 	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router))
 		return -EMSGSIZE;
-	return 0;
+	return put_since(skb, since);
 }
 
-/* One router, read now. */
+/* One router, read now; the device is locked. */
 static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
 			u32 router)
 {
+	const struct since *since = view;
 	struct ss_source_stats source;
 
-	sdev->ops->read_source(sdev, router, &source);
-	return put_router(skb, sdev, router) ?:
+	seastar_sources_read_one(sdev, since->sources, router, &source);
+	return put_router(skb, sdev, router, since) ?:
 	       put_source(skb, sdev->ops->cycle(sdev), sdev->generation, &source);
 }
+
+/* What a dump is answered from: @now is counted since @since. */
+struct view {
+	struct since since;
+	struct seastar_sources_view *now;
+};
 
 static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *opened,
 		     u32 router)
 {
-	const struct seastar_sources_view *view = opened;
+	const struct view *view = opened;
+	const struct seastar_sources_view *now = view->now;
 
-	return put_router(skb, sdev, router) ?:
-	       put_source(skb, view->sum.cycle, view->sum.generation, &view->of[router]);
+	return put_router(skb, sdev, router, &view->since) ?:
+	       put_source(skb, now->sum.cycle, now->sum.generation, &now->of[router]);
+}
+
+/* What is in the network, and what was lost. */
+static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
+{
+	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_IN_FLIGHT, sum->in_flight,
+			      SEASTAR_A_STATS_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_STATS_LOST, sizeof(sum->lost), sum->lost,
+			  SEASTAR_A_STATS_PAD))
+		return -EMSGSIZE;
+	return 0;
 }
 
 /* The progress of the sources compared with each other. */
@@ -70,11 +149,7 @@ static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *s
 			      SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_DELIVERED, sum->delivered.most,
 			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_IN_FLIGHT, sum->in_flight,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_LOST, sizeof(sum->lost), sum->lost,
-			  SEASTAR_A_STATS_PAD))
+	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved))
 		return -EMSGSIZE;
 	if (sum->oldest == U64_MAX)
 		return 0;
@@ -82,15 +157,23 @@ static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *s
 				 SEASTAR_A_STATS_PAD);
 }
 
+/* What a request for the sum is answered from: @sum is counted since @since. */
+struct sum {
+	struct since since;
+	struct seastar_sources_sum sum;
+};
+
 static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *read,
 		    u32 none)
 {
-	const struct seastar_sources_sum *sum = read;
+	const struct sum *s = read;
 
-	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)))
+	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
+	    put_since(skb, &s->since) ||
+	    put_source(skb, s->sum.cycle, s->sum.generation, &s->sum.stats) ||
+	    (!s->since.sources && put_extremes(skb, &s->sum)))
 		return -EMSGSIZE;
-	return put_source(skb, sum->cycle, sum->generation, &sum->stats) ?:
-	       put_extremes(skb, sum);
+	return put_fates(skb, &s->sum);
 }
 
 /* Hardware routers do not see the sources of their packets. */
@@ -113,6 +196,8 @@ static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sd
 	case -EBUSY:
 		return seastar_refuse(extack, NULL, err,
 				      "you have too many dumps of latencies half done: go on with them, or close them");
+	case -ENOENT:
+		return seastar_refuse(extack, NULL, err, "the mark has just been forgotten");
 	default:
 		return seastar_dev_explain(extack, sdev, err);
 	}
@@ -121,13 +206,34 @@ static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sd
 static int reply_sum(struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct seastar_sources_sum sum;
+	struct sum s;
 	int err;
 
-	err = seastar_sources_read(sdev, &sum);
+	err = find_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &s.since);
 	if (err)
-		return refuse_sources(info->extack, sdev, err);
-	return seastar_reply(info, fill_sum, &sum, 0);
+		return err;
+	err = s.since.sources ? seastar_sources_read_since(sdev, s.since.sources, &s.sum) :
+				seastar_sources_read(sdev, &s.sum);
+	err = err ? refuse_sources(info->extack, sdev, err) :
+		    seastar_reply(info, fill_sum, &s, 0);
+	seastar_sources_put(s.since.sources);
+	return err;
+}
+
+static int reply_router(struct genl_info *info)
+{
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct since since;
+	u32 router;
+	int err;
+
+	err = seastar_get_router(info, &router) ?: seastar_lock_dev(info);
+	if (err)
+		return err;
+	err = get_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &since) ?:
+	      seastar_reply(info, fill_latency, &since, router);
+	seastar_dev_unlock(sdev);
+	return err;
 }
 
 /**
@@ -143,27 +249,46 @@ int seastar_latency_get_doit(struct sk_buff *skb, struct genl_info *info)
 
 	if (err)
 		return err;
-	return info->attrs[SEASTAR_A_STATS_ROUTER] ?
-	       seastar_reply_router(info, fill_latency) : reply_sum(info);
+	return info->attrs[SEASTAR_A_STATS_ROUTER] ? reply_router(info) : reply_sum(info);
+}
+
+static void close_view(struct seastar_dev *sdev, void *opened)
+{
+	struct view *view = opened;
+
+	seastar_sources_put(view->now);
+	seastar_sources_put(view->since.sources);
+	kfree(view);
+}
+
+static int read_view(struct seastar_dev *sdev, struct netlink_callback *cb, struct view *view)
+{
+	int err = find_since(sdev, seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE), cb->extack,
+			     &view->since);
+
+	if (err)
+		return err;
+	err = seastar_sources_open(sdev, view->since.sources, &view->now);
+	return err ? refuse_sources(cb->extack, sdev, err) : 0;
 }
 
 static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void **opened)
 {
-	struct seastar_sources_view *view;
+	struct view *view = NULL;
 	int err = check_sources(sdev, cb->extack);
 
 	if (err)
 		return err;
-	err = seastar_sources_open(sdev, &view);
+	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
+		view = kzalloc(sizeof(*view), GFP_KERNEL_ACCOUNT);
+	if (!view)
+		return refuse_sources(cb->extack, sdev, -ENOMEM);
+	err = read_view(sdev, cb, view);
 	if (err)
-		return refuse_sources(cb->extack, sdev, err);
-	*opened = view;
-	return 0;
-}
-
-static void close_view(struct seastar_dev *sdev, void *view)
-{
-	seastar_sources_close(sdev, view);
+		close_view(sdev, view);
+	else
+		*opened = view;
+	return err;
 }
 
 static const struct seastar_dump_ops latency_dump = {
@@ -180,7 +305,7 @@ static const struct seastar_dump_ops latency_dump = {
  */
 int seastar_latency_get_start(struct netlink_callback *cb)
 {
-	return seastar_dump_routers_start(cb, &latency_dump);
+	return seastar_dump_counts_start(cb, &latency_dump);
 }
 
 /**
@@ -195,11 +320,9 @@ int seastar_stats_reset_doit(struct sk_buff *skb, struct genl_info *info)
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	int err;
 
-	err = check_sources(sdev, info->extack) ?: seastar_lock_dev(info);
+	err = check_sources(sdev, info->extack);
 	if (err)
 		return err;
-	sdev->ops->reset_sources(sdev);
-	seastar_dev_disturbed(sdev);
-	seastar_dev_unlock(sdev);
-	return 0;
+	err = seastar_marks_reset_sources(sdev);
+	return err ? seastar_dev_explain(info->extack, sdev, err) : 0;
 }

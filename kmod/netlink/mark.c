@@ -74,21 +74,37 @@ static int get_name(struct genl_info *info, const char **name)
 	return 0;
 }
 
+/**
+ * seastar_get_mark() - the mark of a name
+ * @sdev: the device, locked
+ * @name: the attribute that names it
+ * @extack: for the refusal
+ * @mark: set to the mark
+ *
+ * Return: 0, or -ENOENT with its sentence.
+ */
+int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
+		     struct netlink_ext_ack *extack, struct seastar_mark **mark)
+{
+	*mark = seastar_mark_find(sdev, nla_data(name));
+	return *mark ? 0 : seastar_refuse(extack, name, -ENOENT,
+					  "the device has no mark of this name");
+}
+
 /* The mark that is named, on a device that is locked if there is no error. */
 static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
 {
+	struct seastar_dev *sdev = seastar_info_dev(info);
 	const char *name;
 	int err;
 
 	err = get_name(info, &name) ?: seastar_lock_dev(info);
 	if (err)
 		return err;
-	*mark = seastar_mark_find(seastar_info_dev(info), name);
-	if (*mark)
-		return 0;
-	seastar_dev_unlock(seastar_info_dev(info));
-	return seastar_refuse(info->extack, info->attrs[SEASTAR_A_MARK_NAME], -ENOENT,
-			      "the device has no mark of this name");
+	err = seastar_get_mark(sdev, info->attrs[SEASTAR_A_MARK_NAME], info->extack, mark);
+	if (err)
+		seastar_dev_unlock(sdev);
+	return err;
 }
 
 /**

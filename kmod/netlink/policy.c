@@ -207,13 +207,15 @@ const struct nla_policy seastar_mark_del_do_policy[SEASTAR_A_MARK_NAME + 1] = {
 	[SEASTAR_A_MARK_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_name),
 };
 
-const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_ROUTER + 1] = {
+const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_SINCE + 1] = {
 	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
 	[SEASTAR_A_STATS_ROUTER] = { .type = NLA_U32 },
+	[SEASTAR_A_STATS_SINCE] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_name),
 };
 
-const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_DEV + 1] = {
+const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_SINCE + 1] = {
 	[SEASTAR_A_STATS_DEV] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_dev),
+	[SEASTAR_A_STATS_SINCE] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_name),
 };
 
 const struct nla_policy seastar_link_get_do_policy[SEASTAR_A_LINK_ROUTER + 1] = {

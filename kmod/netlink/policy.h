@@ -35,8 +35,8 @@ extern const struct nla_policy seastar_mark_get_do_policy[SEASTAR_A_MARK_NAME + 
 extern const struct nla_policy seastar_mark_get_dump_policy[SEASTAR_A_MARK_DEV + 1];
 extern const struct nla_policy seastar_mark_new_do_policy[SEASTAR_A_MARK_LEASE + 1];
 extern const struct nla_policy seastar_mark_del_do_policy[SEASTAR_A_MARK_NAME + 1];
-extern const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_ROUTER + 1];
-extern const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_DEV + 1];
+extern const struct nla_policy seastar_latency_get_do_policy[SEASTAR_A_STATS_SINCE + 1];
+extern const struct nla_policy seastar_latency_get_dump_policy[SEASTAR_A_STATS_SINCE + 1];
 extern const struct nla_policy seastar_link_get_do_policy[SEASTAR_A_LINK_ROUTER + 1];
 extern const struct nla_policy seastar_link_get_dump_policy[SEASTAR_A_LINK_DEV + 1];
 extern const struct nla_policy seastar_link_set_do_policy[SEASTAR_A_LINK_BIT_ERRORS + 1];

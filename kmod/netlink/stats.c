@@ -64,14 +64,11 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return seastar_refuse_sample(extack, sdev, err);
-	mark = seastar_mark_find(sdev, nla_data(name));
-	if (mark)
+	err = seastar_get_mark(sdev, name, extack, &mark);
+	if (!err)
 		*since = seastar_sample_hold(mark->sample);
 	seastar_dev_unlock(sdev);
-	if (!mark)
-		return seastar_refuse(extack, name, -ENOENT,
-				      "the device has no mark of this name");
-	return 0;
+	return err;
 }
 
 static void close_view(struct view *view)
@@ -160,14 +157,18 @@ static int put_counters(struct sk_buff *skb, const struct view *view, u32 router
 			     SEASTAR_A_STATS_PAD);
 }
 
-static int put_since(struct sk_buff *skb, const struct view *view)
+/**
+ * seastar_put_since() - put where counting begins
+ * @skb: the message
+ * @cycle: of a mark
+ * @time: of the mark
+ *
+ * Return: 0 or -EMSGSIZE.
+ */
+int seastar_put_since(struct sk_buff *skb, u64 cycle, u64 time)
 {
-	if (!view->since)
-		return 0;
-	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_CYCLE,
-			      view->since_cycle, SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_TIME,
-			      view->since_time, SEASTAR_A_STATS_PAD))
+	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_CYCLE, cycle, SEASTAR_A_STATS_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_SINCE_TIME, time, SEASTAR_A_STATS_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -221,7 +222,8 @@ static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
 
 	if (seastar_put_sample(skb, sdev, &view->now->data) ||
 	    nla_put_u32(skb, SEASTAR_A_STATS_ROUTER, router) ||
-	    put_trouble(skb, view) || put_since(skb, view))
+	    put_trouble(skb, view) ||
+	    (view->since && seastar_put_since(skb, view->since_cycle, view->since_time)))
 		return -EMSGSIZE;
 	return put_counters(skb, view, router);
 }
@@ -273,6 +275,23 @@ static const struct seastar_dump_ops stats_dump = {
 };
 
 /**
+ * seastar_dump_counts_start() - begin a dump of a message per router, which may count from a mark
+ * @cb: the dump
+ * @ops: what it is of
+ *
+ * Return: 0 or an error.
+ */
+int seastar_dump_counts_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops)
+{
+	const struct nlattr *since = seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE);
+
+	if (since && !seastar_dump_attr(cb, SEASTAR_A_STATS_DEV))
+		return seastar_refuse(cb->extack, since, -EINVAL,
+				      "a mark is of one device: name the device, too");
+	return seastar_dump_routers_start(cb, ops);
+}
+
+/**
  * seastar_stats_get_start() - SEASTAR_CMD_STATS_GET: begin a dump, all of one sample
  * @cb: the dump
  *
@@ -280,10 +299,5 @@ static const struct seastar_dump_ops stats_dump = {
  */
 int seastar_stats_get_start(struct netlink_callback *cb)
 {
-	const struct nlattr *since = seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE);
-
-	if (since && !seastar_dump_attr(cb, SEASTAR_A_STATS_DEV))
-		return seastar_refuse(cb->extack, since, -EINVAL,
-				      "a mark is of one device: name the device, too");
-	return seastar_dump_routers_start(cb, &stats_dump);
+	return seastar_dump_counts_start(cb, &stats_dump);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all traffic sources have seen together is what a dump says of one after another; and
- * whoever asks without rest has them read no more often than a lifespan allows.
+ * What all traffic sources have seen together, since the last reset or since a mark, is what a
+ * dump says of one after another; and whoever asks without rest has them read no more often than a
+ * lifespan allows.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -42,7 +43,7 @@ struct seen {
 	uint64_t base[ROUTERS];	/* packets injected by each before the last reset */
 	uint64_t now[ROUTERS];	/* since the device's creation */
 	unsigned int waiting;	/* sources with packets to send */
-	uint64_t cycle, first_cycle;
+	uint64_t cycle, first_cycle, since;
 	unsigned int routers;	/* that were named */
 };
 
@@ -127,6 +128,9 @@ static void add(struct seen *s, const struct nlattr *a)
 		if (!s->first_cycle)
 			s->first_cycle = s->cycle;
 		break;
+	case SEASTAR_A_STATS_SINCE_CYCLE:
+		copy(a, &s->since, sizeof(s->since));
+		break;
 	case SEASTAR_A_STATS_SOURCE:
 		copy(a, stat, sizeof(stat));
 		add_stats(s, stat);
@@ -165,10 +169,13 @@ static void add_message(const struct nlmsghdr *m, void *ctx)
 		add(ctx, a);
 }
 
-static int ask(struct seen *s)
+static int ask_since(struct seen *s, const char *mark)
 {
 	const struct attr attrs[] = {
-		{ .type = SEASTAR_A_STATS_DEV, .length = sizeof(DEV), .data = DEV }, { 0 }
+		{ .type = SEASTAR_A_STATS_DEV, .length = sizeof(DEV), .data = DEV },
+		{ .type = mark ? SEASTAR_A_STATS_SINCE : 0, .length = mark ? strlen(mark) + 1 : 0,
+		  .data = mark },
+		{ 0 }
 	};
 	struct answer answer;
 	size_t length;
@@ -179,6 +186,11 @@ static int ask(struct seen *s)
 		add(s, a);
 	free(reply);
 	return answer.error;
+}
+
+static int ask(struct seen *s)
+{
+	return ask_since(s, NULL);
 }
 
 static int differ(const struct seen *x, const struct seen *y)
@@ -249,6 +261,74 @@ static void since_a_reset(const struct seen *before)
 	claim(!err && extremes_agree(&each, &all) && all.extreme[MOST_INJECTED] &&
 	      all.extreme[MOST_INJECTED] < before->extreme[LEAST_INJECTED],
 	      "they are of the time since the reset");
+}
+
+/* What was seen since the mark, by the sum; is it what a dump since the mark says? */
+static bool read_since(struct seen *all)
+{
+	struct seen each = { 0 };
+	int err;
+
+	*all = (struct seen){ 0 };
+	err = raw_dump_since(SEASTAR_CMD_LATENCY_GET, DEV, "m", add_message, &each) ?:
+	      ask_since(all, "m");
+	printf("# error %d, %d values differ, mark of cycle %" PRIu64 "\n", err,
+	       differ(&each, all), all->since);
+	return !err && !differ(&each, all) && each.since == all->since && all->since &&
+	       each.routers == ROUTERS && !all->extreme[SENDERS];
+}
+
+/* Is @sum what two readings come to, but the maxima, of which there are none? */
+static bool is_sum(const struct seen *sum, const struct seen *x, const struct seen *y,
+		   unsigned int first)
+{
+	bool same = !sum->stat[SEASTAR_SRC_LAT_MAX] && !sum->stat[SEASTAR_SRC_NET_MAX];
+	unsigned int i;
+
+	for (i = first; i < SEASTAR_SRC_STATS; i++) {
+		if (is_max(i) || i == SEASTAR_SRC_LAT_SQ_HI || i == SEASTAR_SRC_NET_SQ_HI)
+			continue;
+		if (sum->stat[i] == x->stat[i] + y->stat[i])
+			continue;
+		printf("# %u: %" PRIu64 " is not %" PRIu64 " + %" PRIu64 "\n", i,
+		       (uint64_t)sum->stat[i], (uint64_t)x->stat[i], (uint64_t)y->stat[i]);
+		same = false;
+	}
+	for (i = 0; i < SEASTAR_LAT_BINS; i++)
+		same &= sum->bin[i] == x->bin[i] + y->bin[i];
+	return same;
+}
+
+static void since_a_mark(void)
+{
+	static const struct seen none;
+	struct seen before = { 0 }, after = { 0 }, first, second;
+	int err;
+
+	err = ask(&before);
+	run("seastar mark add " DEV " m");
+	claim(!err && read_since(&first) && first.since == before.cycle &&
+	      is_sum(&first, &none, &none, 0),
+	      "since a mark of this cycle nothing was seen");
+	run("seastar clock step " DEV " 3000");
+	err = ask(&after);
+	after.stat[SEASTAR_SRC_LAT_MAX] = 0;
+	after.stat[SEASTAR_SRC_NET_MAX] = 0;
+	claim(!err && read_since(&first) && is_sum(&after, &before, &first, 0) &&
+	      first.stat[SEASTAR_SRC_DELIVERED] && after.cycle == first.since + 3000,
+	      "since a mark, sum and dump have the difference of two readings");
+	run("seastar latency reset " DEV);
+	claim(read_since(&second) && !differ(&first, &second),
+	      "a reset takes nothing off what was seen since the mark");
+	run("seastar clock step " DEV " 1000");
+	after = (struct seen){ 0 };
+	err = ask(&after);
+	claim(!err && read_since(&second) && after.stat[SEASTAR_SRC_DELIVERED] &&
+	      is_sum(&second, &first, &after, SEASTAR_SRC_DELIVERED) &&
+	      !second.stat[SEASTAR_SRC_LAT_MAX],
+	      "what is seen after the reset is added to it");
+	run("seastar mark del " DEV " m");
+	claim(ask_since(&after, "m") == ENOENT, "a mark that is forgotten is none");
 }
 
 /* No traffic, and a fabric that has run empty. */
@@ -378,7 +458,7 @@ int main(void)
 {
 	static struct seen first;
 
-	puts("TAP version 13\n1..14");
+	puts("TAP version 13\n1..19");
 	run("modprobe seastar");
 	run("seastar dev add " DEV " topology 8x4x4");
 	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
@@ -387,6 +467,7 @@ int main(void)
 	raw_open();
 	sum_is_dump(&first);
 	standing(&first);
+	since_a_mark();
 	running();
 	running_dump();
 	no_memory();

@@ -237,8 +237,8 @@ void *raw_snapshot(const char *dev, size_t *length)
 	return g.data;
 }
 
-int raw_dump(uint8_t command, const char *dev,
-	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx)
+int raw_dump_since(uint8_t command, const char *dev, const char *since,
+		   void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx)
 {
 	struct nlmsghdr *nlh = start(family, command, NLM_F_DUMP);
 	struct answer answer = { 0 };
@@ -246,6 +246,8 @@ int raw_dump(uint8_t command, const char *dev,
 	int left;
 
 	put_dev(nlh, dev);
+	if (since)
+		mnl_attr_put_strz(nlh, SEASTAR_A_STATS_SINCE, since);
 	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
 		bail("cannot send");
 	while (!done) {
@@ -261,6 +263,12 @@ int raw_dump(uint8_t command, const char *dev,
 		}
 	}
 	return answer.error;
+}
+
+int raw_dump(uint8_t command, const char *dev,
+	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx)
+{
+	return raw_dump_since(command, dev, NULL, fn, ctx);
 }
 
 void raw_dump_begin(uint8_t command, const char *dev)

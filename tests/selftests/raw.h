@@ -60,6 +60,10 @@ void *raw_snapshot(const char *dev, size_t *length);
 int raw_dump(uint8_t command, const char *dev,
 	     void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx);
 
+/* The same, of counts of @dev since its mark @since. */
+int raw_dump_since(uint8_t command, const char *dev, const char *since,
+		   void (*fn)(const struct nlmsghdr *message, void *ctx), void *ctx);
+
 /*
  * Begin a dump and take its first piece only: the kernel waits for the reader
  * with all it needs to go on.  Then take the rest; return errno, EINTR if it was interrupted.

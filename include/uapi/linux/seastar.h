@@ -422,8 +422,9 @@ enum seastar_entry_attr {
  * enum seastar_stats_attr - attributes of the statistics commands
  * @SEASTAR_A_STATS_DEV: string, the device's name
  * @SEASTAR_A_STATS_ROUTER: u32
- * @SEASTAR_A_STATS_SINCE: string in STATS_GET, the name of a mark: counters are
- *	those since the mark
+ * @SEASTAR_A_STATS_SINCE: string in STATS_GET and LATENCY_GET, the name of a mark: counters
+ *	are those since the mark, and so is what the sources have seen, without the maxima,
+ *	which are 0
  * @SEASTAR_A_STATS_SINCE_CYCLE: u64, the instant of the mark
  * @SEASTAR_A_STATS_SINCE_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
  * @SEASTAR_A_STATS_SEQUENCE: u64, of the sample: larger in a later one
