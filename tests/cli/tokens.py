@@ -101,7 +101,7 @@ def derived(name, value):
         yield from range(len(value['path']))
     if name == 'link-show':  # a share in percent
         yield from (100 * link['utilisation'] for link in value['links'] if link.get('utilisation'))
-    if 'since_cycle' in value:
+    if 'cycle' in value and 'since_cycle' in value:
         yield value['cycle'] - value['since_cycle']
 
 

@@ -124,10 +124,14 @@ locks() {
 locks_of() {
 	local object
 
+	seastar mark add "$1" begun
 	seastar clock run "$1"
-	for object in stats hist latency age router dev traffic clock; do
-		locks $object show "$1"
-	done | sort -n | tail -n 1
+	{
+		for object in stats hist latency age router dev traffic clock; do
+			locks $object show "$1"
+		done
+		locks latency show "$1" since begun
+	} | sort -n | tail -n 1
 	seastar clock stop "$1"
 }
 

@@ -57,8 +57,11 @@ commands() {
 	END
 	read_all path0
 	cat <<-'END'
+		latency show path0 since early
+		latency show path0 router 5 since early
 		mark del path0 leased
 		latency reset path0
+		latency show path0 since early
 		mmr write path0 router 3 AGE_CLOCK_PERIOD 6543
 		traffic set path1 pattern permutation 3,2,1,0 window 9 lengths 5
 		clock run path1 budget 20
@@ -114,6 +117,7 @@ refused_commands() {
 		clock step path0 1 budget 101
 		mark add path0 early
 		stats show path0 since never
+		latency show path0 since never
 		mark del path0 never
 		latency show path0 router 24
 		mmr read path0 router 24 AGE_CLOCK_PERIOD

@@ -13,17 +13,6 @@
 
 #include "cmd.h"
 
-/* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the last is open. */
-static uint64_t bin_low(size_t bin)
-{
-	return bin ? 1ULL << (bin - 1) : 0;
-}
-
-static uint64_t bin_high(size_t bin)
-{
-	return bin ? (1ULL << bin) - 1 : 0;
-}
-
 /* Bins beyond these are empty. */
 static size_t used_bins(const struct sources *s)
 {
@@ -52,10 +41,10 @@ static void bins_text(const struct sources *s)
 		struct bar *b = &bars[n++];
 
 		if (i == SEASTAR_LAT_BINS - 1)
-			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-", bin_low(i));
+			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-", latency_low(i));
 		else
-			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-%" PRIu64, bin_low(i),
-				 bin_high(i));
+			snprintf(b->label, sizeof(b->label), "%" PRIu64 "-%" PRIu64,
+				 latency_low(i), latency_high(i));
 		b->count = s->histogram[i];
 	}
 	bars_print(bars, n);
@@ -68,24 +57,28 @@ static void bins_out(const struct sources *s)
 	out_list("bins");
 	for (i = 0; i < SEASTAR_LAT_BINS; i++) {
 		out_row();
-		out_u64("low", NULL, bin_low(i));
-		out_u64_if(i < SEASTAR_LAT_BINS - 1, "high", NULL, bin_high(i));
+		out_u64("low", NULL, latency_low(i));
+		out_u64_if(i < SEASTAR_LAT_BINS - 1, "high", NULL, latency_high(i));
 		out_u64("count", NULL, s->histogram[i]);
 		out_close();
 	}
 	out_close();
 }
 
-static void latency_out(const char *dev, const struct sources *s, const uint32_t *one)
+static void latency_out(const struct sample_query *q, const struct sources *s)
 {
 	out_open(NULL);
-	out_str("device", "%s: ", dev);
+	out_str("device", "%s: ", q->dev);
 	/* of a former version, which read one source after another */
 	out_u64("first_cycle", NULL, s->cycle);
 	out_u64("last_cycle", "cycle %s, ", s->cycle);
-	out_u64("routers", one ? NULL : "%s routers\n", s->n);
-	if (one)
-		out_u64("router", "router %s\n", *one);
+	out_u64("routers", q->one_router ? NULL : "%s routers\n", s->n);
+	if (q->one_router)
+		out_u64("router", "router %s\n", q->router);
+	if (q->since) {
+		since_out(q, s->cycle, s->since);
+		out_u64("interval_cycles", NULL, s->cycle - s->since);
+	}
 	sources_out(s);
 	extremes_out(&s->extremes);
 	bins_out(s);
@@ -93,31 +86,48 @@ static void latency_out(const char *dev, const struct sources *s, const uint32_t
 	out_close();
 }
 
+enum { ROUTER, SINCE };
+
 static const struct keyword latency_show_keywords[] = {
-	{ .name = "router", .value = "N|X,Y,Z", .help = "those of one router's source" },
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z",
+		     .help = "those of one router's source" },
+	[SINCE] = { .name = "since", .value = "MARK", .help = "those of packets since a mark" },
 	{ 0 }
 };
 
+static void latency_parse_query(struct args *a, struct sample_query *q)
+{
+	uint64_t seen = 0;
+
+	*q = (struct sample_query){ .dev = args_device(a) };
+	while (args_more(a)) {
+		switch (keyword_take(a, latency_show_keywords, &seen)) {
+		case ROUTER:
+			q->one_router = true;
+			q->router = args_router(a, "router", q->dev);
+			break;
+		case SINCE:
+			q->since = args_value(a, "the mark's name");
+			break;
+		}
+	}
+}
+
 static void latency_show(struct args *a)
 {
-	const char *dev = args_device(a);
-	uint64_t seen = 0;
-	uint32_t router, *one = NULL;
+	struct sample_query q;
 	struct device d;
 	struct sources s;
 	struct nl nl;
 
-	while (args_more(a)) {
-		keyword_take(a, latency_show_keywords, &seen);
-		router = args_router(a, "router", dev);
-		one = &router;
-	}
+	latency_parse_query(a, &q);
 	nl_open(&nl);
-	device_read(&nl, dev, &d);
-	if (!sources_read(&nl, dev, d.routers, one, &s))
-		die("%s has no traffic sources that the driver sees: there are no latencies", dev);
+	device_read(&nl, q.dev, &d);
+	if (!sources_read(&nl, &q, d.routers, &s))
+		die("%s has no traffic sources that the driver sees: there are no latencies",
+		    q.dev);
 	nl_close(&nl);
-	latency_out(dev, &s, one);
+	latency_out(&q, &s);
 }
 
 static void latency_reset(struct args *a)

@@ -76,6 +76,18 @@ static void groups_bars(const struct groups *groups, enum metric m)
 	free(bar);
 }
 
+/* Is it known since when the sources count? */
+static bool is_period(const struct counts_query *q)
+{
+	return q->interval_ms || q->of.since;
+}
+
+/* Of such a period: the instant of an interval is a difference already. */
+static uint64_t sources_cycles(const struct reading *r)
+{
+	return r->sources.cycle - r->sources.since;
+}
+
 /*
  * Flits per node per cycle: those that entered the network, by the counters, and
  * those delivered, by the sources.  The latter begin anew with every reset, so
@@ -96,8 +108,8 @@ static struct throughput throughput(const struct counts_query *q, const struct r
 		flits += vcs_sum(r->sample.router[i].counter[SEASTAR_PORT_PROC],
 				 SEASTAR_COUNTER_VC0_FLITS);
 	t.injected = (double)flits / r->cycles / r->sample.n;
-	if (q->interval_ms && r->has_sources)
-		t.accepted = (double)r->sources.flits / r->sources.cycle / r->sources.n;
+	if (is_period(q) && r->has_sources)
+		t.accepted = (double)r->sources.flits / sources_cycles(r) / r->sources.n;
 	return t;
 }
 
@@ -105,7 +117,7 @@ static void stats_out(const struct counts_query *q, const struct reading *r)
 {
 	struct throughput t = throughput(q, r);
 	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
-	bool of_interval = q->interval_ms && r->has_sources;
+	bool of_period = is_period(q) && r->has_sources;
 
 	out_open(NULL);
 	sample_head(&q->of, &r->sample, q->interval_ms, r->cycles);
@@ -115,16 +127,16 @@ static void stats_out(const struct counts_query *q, const struct reading *r)
 		groups_bars(&groups, STALLED);
 	}
 	groups_free(&groups);
-	if (of_interval)
+	if (of_period)
 		out_u64("sources_cycles", "what the sources saw in %s cycles:\n",
-			r->sources.cycle);
+			sources_cycles(r));
 	if (r->has_sources)
 		sources_out(&r->sources);
 	out_open("throughput");
 	out_real("injected", 6, "throughput: injected %s", 6, t.injected);
-	out_real("accepted", 6, of_interval ? " accepted %s" : NULL, 6, t.accepted);
+	out_real("accepted", 6, of_period ? " accepted %s" : NULL, 6, t.accepted);
 	out_close();
-	out_text(" flits/node/cycle%s\n", q->interval_ms || q->of.since ? "" : ", since creation");
+	out_text(" flits/node/cycle%s\n", is_period(q) ? "" : ", since creation");
 	out_close();
 }
 

@@ -15,13 +15,10 @@
 
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r)
 {
-	const uint32_t *one = q->one_router ? &q->router : NULL;
-
 	*r = (struct reading){ 0 };
 	sample_read(nl, q, &r->sample);
 	r->cycles = r->sample.cycle - r->sample.since;
-	/* what they have seen since a mark is not known */
-	r->has_sources = !q->since && sources_read(nl, q->dev, r->sample.n, one, &r->sources);
+	r->has_sources = sources_read(nl, q, r->sample.n, &r->sources);
 }
 
 /* Is @now what was counted after @before, as far as it can be? */

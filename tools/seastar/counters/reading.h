@@ -12,7 +12,7 @@
  * struct reading - what was counted
  * @sample: counters
  * @cycles: that they cover
- * @has_sources: the driver sees the traffic sources, and it is known what they saw
+ * @has_sources: the driver sees the traffic sources
  * @sources: what they have seen
  */
 struct reading {

@@ -98,6 +98,13 @@ void sample_subtract(struct sample *after, const struct sample *before)
 		subtract_router(&after->router[i], &before->router[i]);
 }
 
+void since_out(const struct sample_query *q, uint64_t cycle, uint64_t since)
+{
+	out_u64(NULL, "in the %s cycles since ", cycle - since);
+	out_str("since", "mark %s:\n", q->since);
+	out_u64("since_cycle", NULL, since);
+}
+
 void sample_head(const struct sample_query *q, const struct sample *s, bool interval,
 		 uint64_t cycles)
 {
@@ -111,11 +118,8 @@ void sample_head(const struct sample_query *q, const struct sample *s, bool inte
 	out_u64("routers", q->one_router ? NULL : "%s routers\n", s->n);
 	if (q->one_router)
 		out_u64("router", "router %s\n", q->router);
-	if (q->since) {
-		out_u64(NULL, "in the %s cycles since ", s->cycle - s->since);
-		out_str("since", "mark %s:\n", q->since);
-		out_u64("since_cycle", NULL, s->since);
-	}
+	if (q->since)
+		since_out(q, s->cycle, s->since);
 	if (s->flags & SEASTAR_STATS_FLAG_GAP)
 		out_u64(NULL, "some counts are missing: the registers could not be read for too long, or a router was reset (gaps: %s)\n",
 			s->gaps);

@@ -49,6 +49,9 @@ bool sample_follows(const struct sample *after, const struct sample *before);
  */
 void sample_subtract(struct sample *after, const struct sample *before);
 
+/* "in the 5000 cycles since mark M:", up to @cycle, for a query that has a mark, of cycle @since */
+void since_out(const struct sample_query *q, uint64_t cycle, uint64_t since);
+
 /*
  * "fab0: cycle 1000, generation 2, 8 routers", and where counting begins: at the mark of @q, or,
  * of an @interval, @cycles before.

@@ -21,7 +21,8 @@ static void add_counts(struct sources *s, const uint64_t v[SEASTAR_SRC_STATS])
 static void parse_extremes(const struct nlattr *const tb[], struct extremes *x)
 {
 	*x = (struct extremes){
-		.known = tb[SEASTAR_A_STATS_STARVED],
+		.known = tb[SEASTAR_A_STATS_IN_FLIGHT],
+		.compared = tb[SEASTAR_A_STATS_STARVED],
 		.senders = snl_u32(tb[SEASTAR_A_STATS_SENDERS]),
 		.starved = snl_u32(tb[SEASTAR_A_STATS_STARVED]),
 		.least_injected = snl_u64(tb[SEASTAR_A_STATS_LEAST_INJECTED]),
@@ -45,26 +46,48 @@ static void parse(const struct nlmsghdr *reply, void *ctx)
 	snl_array(tb[SEASTAR_A_STATS_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
 		  sizeof(uint64_t));
 	s->cycle = snl_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	s->since = snl_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
 	add_counts(s, stat);
 	parse_extremes(tb, &s->extremes);
 }
 
 /* The kernel sums them up: all are of one instant. */
-bool sources_read(struct nl *nl, const char *dev, size_t routers, const uint32_t *one,
-		  struct sources *s)
+bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s)
 {
 	struct snl_msg m;
 
-	*s = (struct sources){ .n = one ? 1 : routers };
+	*s = (struct sources){ .n = q->one_router ? 1 : routers, .marked = q->since };
 	snl_start(&m, SEASTAR_CMD_LATENCY_GET);
-	snl_put_str(&m, SEASTAR_A_STATS_DEV, dev);
-	if (one)
-		snl_put_u32(&m, SEASTAR_A_STATS_ROUTER, *one);
+	snl_put_str(&m, SEASTAR_A_STATS_DEV, q->dev);
+	if (q->since)
+		snl_put_str(&m, SEASTAR_A_STATS_SINCE, q->since);
+	if (q->one_router)
+		snl_put_u32(&m, SEASTAR_A_STATS_ROUTER, q->router);
 	nl->unsupported = false;
 	nl->may_lack = true;
 	nl_do(nl, &m, parse, s);
 	nl->may_lack = false;
 	return !nl->unsupported;
+}
+
+/* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1. */
+uint64_t latency_low(size_t bin)
+{
+	return bin ? 1ULL << (bin - 1) : 0;
+}
+
+uint64_t latency_high(size_t bin)
+{
+	return bin ? (1ULL << bin) - 1 : 0;
+}
+
+uint64_t sources_bound(const struct sources *s)
+{
+	size_t n = SEASTAR_LAT_BINS;
+
+	while (n && !s->histogram[n - 1])
+		n--;
+	return n && n < SEASTAR_LAT_BINS ? latency_high(n - 1) : UINT64_MAX;
 }
 
 static void subtract_moments(struct moments *after, const struct moments *before)
@@ -100,12 +123,27 @@ void sources_subtract(struct sources *after, const struct sources *before)
 		after->histogram[i] -= before->histogram[i];
 }
 
-static void moments_out(const char *key, const char *text, const struct moments *m)
+/* Two maxima do not say what the largest value between them was: @bound may. */
+static void max_out(const struct sources *s, const struct moments *m, uint64_t bound)
+{
+	bool bounded = bound != UINT64_MAX;
+
+	if (!s->marked) {
+		out_u64("max", " max %s cycles\n", m->max);
+		return;
+	}
+	out_unknown("max", NULL);
+	out_u64_if(bounded, "max_at_most", bounded ? " max at most %s cycles\n" : " max %s cycles\n",
+		   bound);
+}
+
+static void moments_out(const char *key, const char *text, const struct sources *s,
+			const struct moments *m, uint64_t bound)
 {
 	out_open(key);
 	out_real("mean", 6, text, 2, moments_mean(m));
 	out_real("deviation", 6, " deviation %s", 2, moments_deviation(m));
-	out_u64("max", " max %s cycles\n", m->max);
+	max_out(s, m, bound);
 	out_close();
 }
 
@@ -118,8 +156,9 @@ void sources_out(const struct sources *sum)
 	out_u64("delivered", " delivered %s, ", sum->delivered);
 	out_u64("flits", "%s flits delivered\n", sum->flits);
 	out_close();
-	moments_out("latency", "latency: mean %s", &sum->latency);
-	moments_out("network_latency", "network latency: mean %s", &sum->network);
+	moments_out("latency", "latency: mean %s", sum, &sum->latency, sources_bound(sum));
+	moments_out("network_latency", "network latency: mean %s", sum, &sum->network,
+		    UINT64_MAX);
 }
 
 void dropped_out(const char *key, const uint64_t dropped[SEASTAR_DROPS])
@@ -175,5 +214,6 @@ void extremes_out(const struct extremes *x)
 		out_u64(NULL, ", dropped by routers %s", sum);
 	out_text("\n");
 	dropped_out("dropped_by_routers", x->lost);
-	nodes_out(x);
+	if (x->compared)
+		nodes_out(x);
 }

@@ -8,10 +8,12 @@
 #include "tools/seastar/netlink/nl.h"
 
 #include "moments.h"
+#include "sample.h"
 
 /**
  * struct extremes - how sources get on, compared with each other, since the last reset
- * @known: the kernel tells
+ * @known: the kernel tells what is in the network, and what was lost
+ * @compared: it tells of the sources, which it does not since a mark
  * @senders: sources that have something to send
  * @starved: nodes that injected nothing, though packets wait there
  * @least_injected: packets that one sender has injected
@@ -20,10 +22,10 @@
  * @most_delivered: likewise
  * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
- * @lost: packets that routers have dropped since the device came, by enum seastar_drop
+ * @lost: packets that routers have dropped since the device or the mark, by enum seastar_drop
  */
 struct extremes {
-	bool known;
+	bool known, compared;
 	uint32_t senders, starved;
 	uint64_t least_injected, most_injected, least_delivered, most_delivered;
 	uint64_t oldest;
@@ -35,6 +37,8 @@ struct extremes {
  * struct sources - sums over the sources of a device, or what one has seen
  * @n: sources
  * @cycle: the instant of the reading
+ * @marked: all is counted from a mark on: nobody knows the maxima
+ * @since: cycle of the mark
  * @offered: packets, since the device came
  * @dropped: likewise
  * @injected: likewise
@@ -48,6 +52,8 @@ struct extremes {
 struct sources {
 	size_t n;
 	uint64_t cycle;
+	bool marked;
+	uint64_t since;
 	uint64_t offered, dropped, injected;
 	uint64_t delivered, flits;
 	struct moments latency, network;
@@ -56,11 +62,17 @@ struct sources {
 };
 
 /*
- * Read all sources of @dev, so many as @routers, or that of router *@one if that is given.
- * False if the device has none that the driver sees.
+ * Read the sources that are asked for; a device has so many as @routers. False if it has none that
+ * the driver sees.
  */
-bool sources_read(struct nl *nl, const char *dev, size_t routers, const uint32_t *one,
-		  struct sources *s);
+bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s);
+
+/* The upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
+uint64_t sources_bound(const struct sources *s);
+
+/* Bins of a histogram by the position of the highest bit; the last one is open. */
+uint64_t latency_low(size_t bin);
+uint64_t latency_high(size_t bin);
 
 /* Are both of the same sources, as far as they tell, with no reset between them? */
 bool sources_follow(const struct sources *after, const struct sources *before);

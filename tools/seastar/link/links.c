@@ -194,10 +194,11 @@ static enum link_state links_state_of(const struct device *d, const struct route
 /* Of what does not ask each router: the sum that the sources have. */
 static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped[SEASTAR_DROPS])
 {
+	const struct sample_query all = { .dev = d->name };
 	struct sources s;
 
 	memset(dropped, 0, SEASTAR_DROPS * sizeof(*dropped));
-	if (are_known(d) && sources_read(nl, d->name, d->routers, NULL, &s))
+	if (are_known(d) && sources_read(nl, &all, d->routers, &s))
 		memcpy(dropped, s.extremes.lost, sizeof(s.extremes.lost));
 }
 

@@ -200,7 +200,7 @@ static void draw_extremes(int y, int x, const struct extremes *e)
 	char least[GLYPHS_SHORT], most[GLYPHS_SHORT], out[GLYPHS_SHORT], top[GLYPHS_SHORT];
 	char oldest[GLYPHS_SHORT];
 
-	if (!e->known)
+	if (!e->compared)
 		return;
 	glyphs_short(oldest, e->oldest);
 	if (e->starved)

@@ -192,7 +192,7 @@ static void watch_take_device(struct watch_source *w, const char *name, struct w
 	const struct sample_query q = { .dev = name };
 
 	sample_read(&w->nl, &q, &r->sample);
-	r->has_sources = sources_read(&w->nl, name, r->sample.n, NULL, &r->sources);
+	r->has_sources = sources_read(&w->nl, &q, r->sample.n, &r->sources);
 	watch_read_clock(w, name);
 	watch_read_settings(w, name, r->sample.generation);
 	read_commits(w, name);
