@@ -322,6 +322,9 @@ docs: build/mmrdoc build/simdoc build/seastar
 	build/simdoc >docs/sim-keys.md
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
 	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
+	tests/spec/flatten counters docs/netlink/seastar.yaml >kmod/base/names.c
+	tests/spec/flatten enums docs/netlink/seastar.yaml >tools/lib/enums.h
+	tests/spec/flatten attributes docs/netlink/seastar.yaml >tools/lib/attributes.h
 
 pictures: all vm-6.12 | needs-pictures needs-sim
 	tests/pictures/draw build/pictures

@@ -62,7 +62,7 @@ static void describe(struct seastar_stats_desc *d, u32 counter, u32 routers)
 {
 	const struct seastar_counter_info *info = &seastar_counters[counter];
 
-	strscpy(d->name, info->name, sizeof(d->name));
+	strscpy(d->name, seastar_counter_names[counter], sizeof(d->name));
 	d->kind = info->kind;
 	d->unit = info->unit;
 	d->offset = AT(counters) + offsetof(struct ss_counters, of[counter]);

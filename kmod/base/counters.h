@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Names and meanings of a port's counters.
+ * What a port's counters are, and what they and the ports are called: names.c, which is made
+ * from the specification of the netlink family.
  */
 #ifndef SEASTAR_COUNTERS_H
 #define SEASTAR_COUNTERS_H
@@ -10,16 +11,16 @@
 
 /**
  * struct seastar_counter_info - what a counter is
- * @name: unique
  * @kind: &enum seastar_stats_kind
  * @unit: &enum seastar_stats_unit
  */
 struct seastar_counter_info {
-	const char *name;
 	u32 kind;
 	u32 unit;
 };
 
+extern const char * const seastar_counter_names[SEASTAR_COUNTERS];
+extern const char * const seastar_port_names[SEASTAR_PORTS];
 extern const struct seastar_counter_info seastar_counters[SEASTAR_COUNTERS];
 
 #endif /* SEASTAR_COUNTERS_H */

@@ -8,6 +8,7 @@
 
 #include <seastar/mmr.h>
 
+#include "base/counters.h"
 #include "base/fault.h"
 #include "dev/dev.h"
 #include "dev/sources.h"
@@ -32,9 +33,6 @@ static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 /* All but the look-up tables, which would be most of it. */
 static int dump_router(struct seq_file *m, struct seastar_dev *sdev, u32 router)
 {
-	static const char * const ports[] = {
-		"proc", "xp", "xm", "yp", "ym", "zp", "zm"
-	};
 	const struct ss_mmr *mmr;
 	char name[40];
 	u32 port;
@@ -48,7 +46,7 @@ static int dump_router(struct seq_file *m, struct seastar_dev *sdev, u32 router)
 					    mmr->name);
 		for (port = 0; !err && mmr->port_stride &&
 		     port < SEASTAR_PORTS; port++) {
-			snprintf(name, sizeof(name), "%s.%s", ports[port],
+			snprintf(name, sizeof(name), "%s.%s", seastar_port_names[port],
 				 mmr->name);
 			err = dump_register(m, sdev, router,
 					    ss_mmr_offset(mmr, port, 0), name);

@@ -65,6 +65,7 @@ static ssize_t counter_show(struct device *dev, struct device_attribute *attr,
 
 static struct counter_attribute counters[SEASTAR_PORTS][SEASTAR_COUNTERS];
 static struct attribute *files[SEASTAR_PORTS][SEASTAR_COUNTERS + 1];
+struct attribute_group seastar_counter_groups[SEASTAR_PORTS];
 
 /**
  * seastar_counter_files_init() - make the files of the counters ready for devices
@@ -77,25 +78,17 @@ void seastar_counter_files_init(void)
 		for (i = 0; i < SEASTAR_COUNTERS; i++) {
 			struct counter_attribute *a = &counters[port][i];
 
-			a->attr.attr.name = seastar_counters[i].name;
+			a->attr.attr.name = seastar_counter_names[i];
 			a->attr.attr.mode = 0444;
 			a->attr.show = counter_show;
 			a->counter = i;
 			a->port = port;
 			files[port][i] = &a->attr.attr;
 		}
+		seastar_counter_groups[port].name = seastar_port_names[port];
+		seastar_counter_groups[port].attrs = files[port];
 	}
 }
-
-const struct attribute_group seastar_counter_groups[SEASTAR_PORTS] = {
-	{ .name = "proc", .attrs = files[SEASTAR_PORT_PROC] },
-	{ .name = "xp", .attrs = files[SEASTAR_PORT_XP] },
-	{ .name = "xm", .attrs = files[SEASTAR_PORT_XM] },
-	{ .name = "yp", .attrs = files[SEASTAR_PORT_YP] },
-	{ .name = "ym", .attrs = files[SEASTAR_PORT_YM] },
-	{ .name = "zp", .attrs = files[SEASTAR_PORT_ZP] },
-	{ .name = "zm", .attrs = files[SEASTAR_PORT_ZM] },
-};
 
 static ssize_t stats_lifespan_show(struct device *dev,
 				   struct device_attribute *attr, char *buf)

@@ -12,6 +12,6 @@ extern const struct attribute_group *seastar_dev_groups[];
 /* sysfs-stats.c */
 void seastar_counter_files_init(void);
 extern const struct attribute_group seastar_lifespan_group;
-extern const struct attribute_group seastar_counter_groups[];
+extern struct attribute_group seastar_counter_groups[];
 
 #endif /* SEASTAR_SYSFS_H */

@@ -4,17 +4,11 @@
 
 #include "names.h"
 
+#include "enums.h"
+
+/* The specification has the names of files, such as xp, and commands the sign. */
 const char *const port_names[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z", NULL };
 const char *const port_group_names[] = { "proc", "x", "y", "z", NULL };
-const char *const source_names[] = { "open", "closed", NULL };
-const char *const clock_state_names[] = { "stopped", "running", "stepping", NULL };
-const char *const pattern_names[] = {
-	"none", "uniform", "all-to-one", "neighbour", "complement", "tornado",
-	"permutation", "bit-reversal", "shuffle", "transpose", NULL
-};
-
-const char *const link_policy_names[] = { "wait", "drop", NULL };
-const char *const drop_names[] = { "no_route", "dateline", "link", NULL };
 
 const char *const age_names[] = { "0-63", "64-127", "128-191", "192-255", NULL };
 

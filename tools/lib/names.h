@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words for the numbers of the interface; every list ends with NULL. */
+/*
+ * The words for the numbers of the interface; every list ends with NULL.  Those that
+ * docs/netlink/seastar.yaml has are made from it: enums.h.
+ */
 #ifndef SEASTAR_NAMES_H
 #define SEASTAR_NAMES_H
 
@@ -10,9 +13,12 @@
 extern const char *const port_names[SEASTAR_PORTS + 1];
 extern const char *const pattern_names[SEASTAR_PATTERNS + 1];
 extern const char *const source_names[SEASTAR_SOURCES + 1];
-extern const char *const clock_state_names[SEASTAR_CLOCK_STATES + 1];
+extern const char *const clock_names[SEASTAR_CLOCK_STATES + 1];
+extern const char *const config_names[SEASTAR_CONFIG_STATES + 1];
 extern const char *const link_policy_names[SEASTAR_LINK_POLICIES + 1];
-extern const char *const drop_names[SEASTAR_DROPS + 1];	/* also keys in JSON */
+extern const char *const stranded_names[SEASTAR_STRANDED_REROUTE + 2];
+extern const char *const drop_names[SEASTAR_DROPS + 1];		/* also keys in JSON */
+extern const char *const counter_names[SEASTAR_COUNTERS + 1];	/* of statistics files */
 
 /* Processor port, x, y, z: what a port belongs to. */
 #define PORT_GROUPS	4

@@ -2,6 +2,7 @@
 /* What a device is, how old what is known of it is, its links, and commits that wait. */
 #include <stdio.h>
 
+#include "tools/lib/names.h"
 #include "tools/seastar-exporter/base/now.h"
 
 #include "metrics.h"
@@ -175,7 +176,6 @@ static void errors(struct page *p, const struct exporter *e)
 
 static void dropped(struct page *p, const struct exporter *e)
 {
-	static const char *const why[SEASTAR_DROPS] = { "no_route", "dateline", "link" };
 	const struct fabric *fab;
 	const uint64_t *lost;
 	bool valid;
@@ -188,7 +188,7 @@ static void dropped(struct page *p, const struct exporter *e)
 		valid = fab->hardware ? fab->links.valid : fab->sources.valid;
 		for (i = 0; valid && i < SEASTAR_DROPS; i++) {
 			devices_begin(p, fab);
-			page_label(p, "reason", why[i]);
+			page_label(p, "reason", drop_names[i]);
 			page_u64(p, lost[i]);
 		}
 	}

@@ -150,7 +150,7 @@ static void each_state(struct page *p, const struct fabric *fab)
 	for (state = 0; state < SEASTAR_CLOCK_STATES; state++) {
 		page_sample(p, "");
 		page_label(p, "device", fab->name);
-		page_label(p, "state", clock_state_names[state]);
+		page_label(p, "state", clock_names[state]);
 		page_u64(p, fab->clock.state == state);
 	}
 }

@@ -11,19 +11,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "tools/lib/names.h"
+
 #include "fabric.h"
 
 #define CONTROL		"/dev/seastar"
 #define MAX_DESCS	4096	/* more make no sense */
-
-/* In the order of enum seastar_counter. */
-static const char *const column_names[SEASTAR_COUNTERS] = {
-	"vc0_blocked", "vc1_blocked", "vc2_blocked", "vc3_blocked", "stalled",
-	"age_bin0", "age_bin1", "age_bin2", "age_bin3",
-	"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
-	"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
-	"contested", "inhibited", "tied", "saturated",
-};
 
 /* A statistics file and its description. */
 struct statsfile {
@@ -156,7 +149,7 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	      counters_single(s, c, "gaps", &c->gaps) ?:
 	      counters_single(s, c, "failed", &c->failed);
 	for (i = 0; !err && i < SEASTAR_COUNTERS; i++) {
-		err = find(s, column_names[i], routers, SEASTAR_PORTS, &c->column[i]);
+		err = find(s, counter_names[i], routers, SEASTAR_PORTS, &c->column[i]);
 		/* a driver older than this counts nothing of it */
 		if (err && i >= SEASTAR_COUNTER_CONTESTED) {
 			c->column[i] = (struct column){ 0 };

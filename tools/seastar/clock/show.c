@@ -14,7 +14,7 @@ void clock_out(const struct nlmsghdr *m)
 	snl_attributes(m, tb, SEASTAR_A_CLOCK_MAX);
 	rate = snl_u32(tb[SEASTAR_A_CLOCK_RATE]);
 	out_str("device", "%s: ", snl_str(tb[SEASTAR_A_CLOCK_DEV]));
-	out_name("state", "%s at ", clock_state_names, snl_u32(tb[SEASTAR_A_CLOCK_STATE]));
+	out_name("state", "%s at ", clock_names, snl_u32(tb[SEASTAR_A_CLOCK_STATE]));
 	out_u64("cycle", "cycle %s, ", snl_u64(tb[SEASTAR_A_CLOCK_CYCLE]));
 	out_u64("remaining", "%s to go, ", snl_u64(tb[SEASTAR_A_CLOCK_REMAINING]));
 	out_u64("budget_percent", "budget %s % of a CPU", snl_u32(tb[SEASTAR_A_CLOCK_BUDGET]));

@@ -84,7 +84,7 @@ static const char *config_concerns(const struct all_settings *r, const struct nl
 	size_t i;
 
 	for (i = 0; i < r->n; i++) {
-		if (config_names(commit, r->reading[i].dev))
+		if (commit_names(commit, r->reading[i].dev))
 			return r->reading[i].dev;
 	}
 	return NULL;

@@ -208,7 +208,7 @@ static void config_file_refuse_pending(struct nl *nl, const struct plan *p)
 	config_read_pending(nl, &pending);
 	for (i = 0; i < pending.n; i++) {
 		for (j = 0; j < p->devs; j++) {
-			if (config_names(pending.reply[i], plan_name(p, &p->dev[j])))
+			if (commit_names(pending.reply[i], plan_name(p, &p->dev[j])))
 				die("%s is so already, but only until commit %" PRIu64 " is undone: confirm or cancel it",
 				    plan_name(p, &p->dev[j]), config_id(pending.reply[i]));
 		}

@@ -144,7 +144,7 @@ static bool is_about(const struct nlmsghdr *m, const char *dev)
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
 
 	if (snl_command(m) == SEASTAR_CMD_CONFIG_NTF)
-		return config_names(m, dev);
+		return commit_names(m, dev);
 	snl_attributes(m, tb, SEASTAR_A_DEV_NAME);
 	return !strcmp(snl_str(tb[SEASTAR_A_DEV_NAME]), dev);
 }

@@ -3,27 +3,16 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "commit.h"
 #include "show.h"
 
-static const char *const state_names[SEASTAR_CONFIG_STATES] = {
-	[SEASTAR_CONFIG_CHECKED] = "checked",
-	[SEASTAR_CONFIG_COMMITTED] = "committed",
-	[SEASTAR_CONFIG_PENDING] = "pending",
-	[SEASTAR_CONFIG_CONFIRMED] = "confirmed",
-	[SEASTAR_CONFIG_CANCELLED] = "cancelled",
-	[SEASTAR_CONFIG_EXPIRED] = "expired",
-	[SEASTAR_CONFIG_FAILED] = "failed",
-};
-
 const char *config_state(const struct nlattr *state)
 {
-	uint32_t i = snl_u32(state);
-
-	return i < SEASTAR_CONFIG_STATES ? state_names[i] : "unknown";
+	return name_of(config_names, snl_u32(state));
 }
 
 static void devices_out(const struct nlmsghdr *m)
@@ -68,7 +57,7 @@ void config_out(const struct nlmsghdr *m)
 	out_text("\n");
 }
 
-bool config_names(const struct nlmsghdr *m, const char *dev)
+bool commit_names(const struct nlmsghdr *m, const char *dev)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_DEV_MAX + 1];
 	const struct nlattr *a;

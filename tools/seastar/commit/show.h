@@ -16,6 +16,6 @@ void config_made_out(const struct nlmsghdr *m);
 const char *config_state(const struct nlattr *state);
 
 /* Is a commit about this device, among others? */
-bool config_names(const struct nlmsghdr *m, const char *dev);
+bool commit_names(const struct nlmsghdr *m, const char *dev);
 
 #endif /* COMMIT_SHOW_H */

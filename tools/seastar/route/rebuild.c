@@ -25,8 +25,6 @@ static const char *const assignment_words[] = {
 	"v0", "v1", "v2", "v3", "counted", "rule", NULL
 };
 
-static const char *const stranded_words[] = { "drop", "reroute", NULL };
-
 /**
  * struct rebuild_request - what is asked for
  * @dev: of which device
@@ -268,7 +266,7 @@ const struct keyword route_rebuild_keywords[] = {
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
 		      .help = "undo it unless it is confirmed in this time" },
-	[STRANDED] = { .name = "stranded", .words = stranded_words, .place = KEYWORD_WITH,
+	[STRANDED] = { .name = "stranded", .words = stranded_names, .place = KEYWORD_WITH,
 		       .help = "what becomes of packets that the new tables lead nowhere (drop)" },
 	{ 0 }
 };
@@ -290,7 +288,7 @@ static void parse_request(struct args *a, struct rebuild_request *q)
 			q->regions = args_value(a, "regions");
 			break;
 		case STRANDED:
-			q->stranded = args_choice(a, "stranded", stranded_words);
+			q->stranded = args_choice(a, "stranded", stranded_names);
 			break;
 		case PARTIAL:
 			q->partial = true;

@@ -88,7 +88,7 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 	if (c->known && c->state == SEASTAR_CLOCK_STEPPING)
 		snprintf(rest, sizeof(rest), ", %" PRIu64 " to go", c->remaining);
 	put(1, 0, A_NORMAL, "clock %s at cycle %" PRIu64 "%s",
-	    c->known ? name_of(clock_state_names, c->state) : "always runs,",
+	    c->known ? name_of(clock_names, c->state) : "always runs,",
 	    s->model.now.sample.cycle, rest);
 	if (!(c->known && c->state == SEASTAR_CLOCK_STOPPED) && isfinite(v->speed))
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));

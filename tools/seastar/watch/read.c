@@ -128,7 +128,7 @@ static void add_commit(const struct nlmsghdr *reply, void *ctx)
 	w->commit[w->commits++] = (struct watch_commit){
 		.id = snl_u64(tb[SEASTAR_A_CONFIG_ID]),
 		.deadline = watch_clock_ms() + snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]),
-		.ours = config_names(reply, c->dev),
+		.ours = commit_names(reply, c->dev),
 	};
 }
 
