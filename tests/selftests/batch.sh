@@ -47,14 +47,14 @@ done_well() {
 
 ended() {
 	batch 2 'a typo ends it, with place, hint and count' \
-		"2: unknown keyword 'perod': did you mean 'period'.*\(1 command before it done\)$" <<-END
+		"2: unknown keyword 'perod': did you mean 'period'.*\(1 command done before it\)$" <<-END
 			age set bat0 period 11
 			age set bat0 perod 12
 			age set bat0 period 13
 		END
 	is 'after what was before it, and before what is after it' 11 \
 		"$(get '.aging[0].age_clock_period' age show bat0)"
-	batch 1 'what the kernel refuses ends it' '5: there is no device.*\(2 commands before it done\)$' <<-END
+	batch 1 'what the kernel refuses ends it' '5: there is no device.*\(2 commands done before it\)$' <<-END
 		dev show bat0
 		# a comment
 

@@ -59,7 +59,7 @@ static void give_dimensions(struct args *a, struct bias_change *c, unsigned int 
 	for (d = 0; d < SEASTAR_DIMS; d++) {
 		length = strcspn(part, "/");
 		if (length >= sizeof(number) || (d < SEASTAR_DIMS - 1) != (part[length] == '/'))
-			args_die(a, "bias: '%s' is not three numbers X/Y/Z", text);
+			args_die(a, "bias: '%s' is not three numbers X/Y/Z, such as 3/2/1", text);
 		memcpy(number, part, length);
 		number[length] = '\0';
 		bias_give(c, classes, bias_ports(port_group_names[d + 1]),
@@ -81,7 +81,7 @@ void args_bias(struct args *a, struct bias_change *c)
 		classes = 1u << REQUEST | 1u << RESPONSE;
 	if (!args_more(a))
 		args_die(a, "bias is missing");
-	if (strchr(*a->word, '/')) {
+	if (strpbrk(*a->word, "/,")) {
 		give_dimensions(a, c, classes);
 	} else if (!next_ports(a)) {
 		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));

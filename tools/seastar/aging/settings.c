@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,10 +108,10 @@ static void aging_settings_take_routers(struct args *a, const char *dev, struct 
 
 static uint64_t take_select(struct args *a)
 {
-	if (args_take(a, "age"))
-		return SELECT_AGE;
-	if (args_take(a, "rr"))
-		return SELECT_RR;
+	static const char *const arbitrations[] = { "rr", "age", NULL };
+
+	if (args_more(a) && !isdigit((unsigned char)**a->word))
+		return args_choice(a, "arbitration", arbitrations) ? SELECT_AGE : SELECT_RR;
 	return args_number(a, "select (rr, age or a mask)", 0, UINT64_MAX);
 }
 
@@ -123,20 +124,20 @@ enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
 
 const struct keyword settings_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z|A-B", .place = KEYWORD_HIDDEN,
-		     .help = "the settings that follow are those of these routers" },
+		     .help = "the settings after it go to these routers" },
 	[DEV] = { .name = "dev", .value = "DEV", .place = KEYWORD_HIDDEN },
 	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,
 		     .place = KEYWORD_RULE, .unit = "cycles per tick",
 		     .help = "of the age clock" },
 	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,
-		     .help = "by turns or by age, or for each pattern of packets one of them" },
+		     .help = "arbitrate by round robin, by age, or by one of them for each of 64 grants in turn" },
 	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,
-		   .unit = "ticks", .help = "what a packet ages when it arrives" },
+		   .unit = "ticks", .help = "what a packet's age grows by when it arrives at a port, 0 to 7" },
 	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,
-			 .help = "only if this is the generation of the settings" },
+			 .help = "only if the settings still have this generation" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",
-		      .help = "undo it unless it is confirmed in this time" },
+		      .help = "undo it unless 'commit confirm' comes within this time" },
 	[CHECK] = { .name = "check", .help = "check whether it is possible, and change nothing" },
 	{ 0 }
 };

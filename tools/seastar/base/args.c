@@ -82,10 +82,25 @@ const char *args_value(struct args *a, const char *what)
 	return *a->word++;
 }
 
+/* Refuse @word if it is an option that a user of other tools expects to be taken here. */
+static void refuse_option(const struct args *a, const char *word)
+{
+	static const char *const options[] = { "-j", "--json", "-p", "--pretty", "-N", "--numeric",
+					       "-d", "--details" };
+	size_t i;
+
+	for (i = 0; i < sizeof(options) / sizeof(*options); i++) {
+		if (!strcmp(word, options[i]))
+			args_die(a, "options come before the object: 'seastar %s %s'", word,
+				 a->object ? a->object : "OBJECT");
+	}
+}
+
 const char *args_device(struct args *a)
 {
 	const char *name = args_value(a, "the device's name");
 
+	refuse_option(a, name);
 	if (!is_name(name))
 		args_die(a, "'%s' is no name of a device: 1 to %d letters, digits, '_', '.' and '-', the first a letter or a digit",
 			 name, SEASTAR_NAME_MAX);
@@ -135,6 +150,7 @@ static void unknown_word(const struct args *a, const char *what, char *const *ty
 	char list[LIST_MAX];
 	uint64_t number;
 
+	refuse_option(a, *typed);
 	/* a name, and no command's */
 	if (find_word("show", words) >= 0 && strpbrk(*typed, "0123456789"))
 		args_die(a, "unknown %s '%s': did you mean 'show %s'?", what, *typed, *typed);
@@ -188,6 +204,7 @@ void args_end(const struct args *a)
 
 	if (!args_more(a))
 		return;
+	refuse_option(a, *a->word);
 	hint = meant(a, a->word);
 	if (hint)
 		args_die(a, "unknown keyword '%s': did you mean '%s'?", *a->word, hint);

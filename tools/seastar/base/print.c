@@ -105,7 +105,7 @@ void error_begin(void)
 void error_end(int status)
 {
 	if (place.file && !place.goes_on)
-		fprintf(stderr, " (%zu command%s before it done)", place.done,
+		fprintf(stderr, " (%zu command%s done before it)", place.done,
 			place.done == 1 ? "" : "s");
 	fputc('\n', stderr);
 	exit(status);

@@ -61,7 +61,7 @@ static const struct command age_commands[] = {
 	  .help = "Show the aging registers; routers that are set alike are shown as one",
 	  .keywords = age_show_keywords },
 	{ .name = "set", .run = age_set, .usage = "DEV [SETTINGS] [router N|X,Y,Z|A-B SETTINGS]...",
-	  .help = "Set the aging registers of all routers or some, between the same two cycles or not at all",
+	  .help = "Set the aging registers of all routers or of some, all in the same cycle; on an error, none",
 	  .keywords = settings_keywords, .rules = settings_rules },
 	{ 0 }
 };

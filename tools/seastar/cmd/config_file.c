@@ -233,7 +233,7 @@ void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 
 const struct keyword config_confirm_keywords[] = {
 	{ .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN, .max = TIMEOUT_MAX,
-	  .digits = 3, .unit = "seconds", .help = "undo it unless it is confirmed in this time" },
+	  .digits = 3, .unit = "seconds", .help = "undo it unless 'commit confirm' comes within this time" },
 	{ 0 }
 };
 

@@ -265,7 +265,7 @@ static void history_out(const struct pasts *all, const char *dev)
 			past_row(all, &all->past[i]);
 	}
 	out_close();
-	out_text("changes by age set, commit set and other programs are not listed\n");
+	out_text("changes by age set, commit set, route rebuild and other programs are not listed\n");
 }
 
 static void history_show(struct args *a)
@@ -279,14 +279,14 @@ static void history_show(struct args *a)
 	config_history_forget(&all);
 }
 
-static void lacks_history(const struct pasts *all) __attribute__((noreturn));
+static void lacks_history(const struct pasts *all, unsigned int n) __attribute__((noreturn));
 
-static void lacks_history(const struct pasts *all)
+static void lacks_history(const struct pasts *all, unsigned int n)
 {
 	if (!all->n)
-		die("nothing was applied yet: there is nothing to go back to");
-	die("so much was not applied, is undone, or is not kept any more: %zu of the applies are in force; see 'seastar history show'",
-	    all->in_force);
+		die("nothing was applied yet: a rollback undoes 'config apply' only; see 'seastar history help'");
+	die("cannot go back by %u: of the applies in the history, %zu are in force; see 'seastar history show'",
+	    n, all->in_force);
 }
 
 /* The first device of a change that is not there any more. */
@@ -307,7 +307,7 @@ static const struct past *find_back(const struct pasts *all, unsigned int n)
 	for (i = 0; i < all->n && all->past[i].back != n; i++)
 		;
 	if (i == all->n)
-		lacks_history(all);
+		lacks_history(all, n);
 	p = all->past[i].barrier;
 	if (p)
 		die("'%s' changed a device %s that is gone, and nothing is undone: %s has what was before it, of all its devices; 'config apply' takes that, or a copy of the sections that you want",
@@ -373,11 +373,11 @@ static void history_rollback(struct args *a)
 static const struct command history_commands[] = {
 	{ .name = "show", .usage = "[DEV]",
 	  .help =
-		"Show applies, their state and the settings before them; other changes, as by 'age set' or 'commit set', are not listed",
+		"Show applies, their state and the settings before them; changes by 'age set', 'commit set', 'route rebuild' and other programs are not listed",
 	  .run = history_show },
 	{ .name = "rollback", .run = history_rollback, .usage = "[N]",
 	  .help =
-		"Restore the settings before the last N applies that are in force: not those that were never confirmed, or of a device that is gone",
+		"Undo the last N applies that are in force, 1 unless given; applies that expired, or were cancelled or undone, are skipped",
 	  .keywords = config_confirm_keywords },
 	{ 0 }
 };

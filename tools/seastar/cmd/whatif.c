@@ -145,7 +145,7 @@ enum {
 
 #define CANDIDATE_KEYWORDS								\
 	[SELECT] = { .name = "select", .value = "rr|age|MASK[,...]",			\
-		     .help = "arbitration by turns or by age, to be tried" },		\
+		     .help = "arbitration to be tried: round robin, age or a mask" },		\
 	[PERIOD] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
 		     .help = "periods of the age clock to be tried" },			\
 	[BIAS] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
@@ -171,11 +171,11 @@ static const struct keyword whatif_show_keywords[] = {
 		       .help = "how long to count first" },
 	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
 		   .place = KEYWORD_OR, .unit = "cycles",
-		   .help = "the same of a clock that stands: it is stepped" },
+		   .help = "instead, step the stopped clock this far and count" },
 	[APPLY] = { .name = "apply-best", .help = "commit the best candidate" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
-		      .help = "undo it unless it is confirmed in this time" },
+		      .help = "undo it unless 'commit confirm' comes within this time" },
 	[FORCE] = { .name = "force", .place = KEYWORD_WITH,
 		    .help = "even if the model differs from the device" },
 	{ 0 }

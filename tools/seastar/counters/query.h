@@ -35,13 +35,13 @@ enum { COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNT
 	  .help = "count from now on, for this time" }
 #define KEYWORD_SINCE								\
 	{ .name = "since", .value = "MARK", .place = KEYWORD_OR,		\
-	  .help = "count from a mark on" }
+	  .help = "count from this mark on, made by 'mark add'" }
 
 /* The table of keywords of a command whose maps are of @map_words. */
 #define COUNTS_KEYWORDS(map_words, map_help)					\
 	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" }, \
 	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "of one port" },	\
-	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what is summed up" },	\
+	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what each line sums up" },	\
 	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
 	[COUNTS_SINCE] = KEYWORD_SINCE,						\

@@ -179,7 +179,7 @@ void route_check_device(struct args *a)
 	out_close();
 	route_job_free(&j);
 	if (!right)
-		die("the tables of %s do not hold: see 'seastar route rebuild help'", dev);
+		die("the tables of %s do not hold: 'seastar route rebuild %s' makes others", dev, dev);
 }
 
 static void make(struct route_job *j, const struct rebuild_request *q)
@@ -265,7 +265,7 @@ const struct keyword route_rebuild_keywords[] = {
 	[COMMIT] = { .name = "commit", .help = "route by them" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
-		      .help = "undo it unless it is confirmed in this time" },
+		      .help = "undo it unless 'commit confirm' comes within this time" },
 	[STRANDED] = { .name = "stranded", .words = stranded_names, .place = KEYWORD_WITH,
 		       .help = "what becomes of packets that the new tables lead nowhere (drop)" },
 	{ 0 }
