@@ -262,12 +262,13 @@ struct ss_delivery {
 };
 
 /**
- * struct ss_birth - a message of a trace
- * @cycle: in which it is born
+ * struct ss_birth - a message of a trace, or a pause of a node, which waits for messages
+ * @cycle: in which it is born, or begins
  * @source: its node
- * @dest: the node that it goes to
- * @flits: 1 to SS_MAX_MESSAGE; one longer than max_packet is split, whatever the kind of router
- * @class_: 0: its packets are requests; 1: responses
+ * @dest: the node that it goes to; none of a pause
+ * @flits: 1 to SS_MAX_MESSAGE; one longer than max_packet is split, whatever the kind of router.
+ *	Of a pause: so many of the trace the node must have received in all, replies apart
+ * @class_: 0: its packets are requests; 1: responses; SS_PAUSE: it is a pause
  */
 struct ss_birth {
 	u64 cycle;
@@ -278,6 +279,7 @@ struct ss_birth {
 };
 
 #define SS_MAX_MESSAGE	0x1000000U
+#define SS_PAUSE	U32_MAX
 
 struct ss_fabric;
 
@@ -503,43 +505,31 @@ size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t);
 void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem);
 
 /**
- * ss_trace_check() - can the traffic in force, SS_PATTERN_TRACE, have that message?
+ * ss_trace_check() - can the traffic in force, SS_PATTERN_TRACE, have that message or pause?
  * @f: the fabric
- * @b: the message
+ * @b: the message or pause
  *
  * Return: NULL if so, otherwise a sentence that says what is wrong.
  */
 const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
 
 /**
- * ss_trace_give() - have a source bear a message
+ * ss_trace_give() - have a source bear a message, or pause
  * @f: the fabric, not within a run; its traffic is SS_PATTERN_TRACE
- * @b: the message, checked.  It is born in the cycle to come or later, and not before one that
- *	the source has been given already; of one cycle the first that is given is born first
+ * @b: the message or pause, checked.  It is born, or begins, in the cycle to come or later, and
+ *	not before one that the source has been given already; of one cycle the first message that
+ *	is given is born first
  *
- * However far ahead of the run a message is given, it makes no difference to the state.
- *
- * Return: false if there is no place for it: ss_trace_extend().  A place is free again when its
- * message has been injected.
- */
-bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
-
-/* The same of a pause of node @b->source, which @b->flits end: ss_trace_give_pause(). */
-const char *ss_trace_check_pause(const struct ss_fabric *f, const struct ss_birth *b);
-
-/**
- * ss_trace_give_pause() - have a node wait for messages of the trace
- * @f: the fabric, not within a run; its traffic is SS_PATTERN_TRACE
- * @b: the pause, checked: a @cycle, in which it begins, as of ss_trace_give(); the node @source;
- *	and @flits, so many of the trace it must have received in all, replies apart
+ * However far ahead of the run it is given, it makes no difference to the state.
  *
  * Of a node's pauses and messages of one cycle, the pauses come first.  A pause that ends in the
  * cycle after a delivery, later than it begins, delays all pauses and messages of the node that
  * come after it by the difference.
  *
- * Return: as ss_trace_give(); a place is free again when the pause is over.
+ * Return: false if there is no place for it: ss_trace_extend().  A place is free again when its
+ * message has been injected, or its pause is over.
  */
-bool ss_trace_give_pause(struct ss_fabric *f, const struct ss_birth *b);
+bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 
 /**
  * ss_trace_pauses() - is a node in a pause?

@@ -12,8 +12,21 @@
  */
 #include "engine.h"
 
+static const char *check_pause(const struct ss_fabric *f, const struct ss_birth *b)
+{
+	if (b->source >= f->topo.nodes)
+		return "the node that pauses is not one of this fabric";
+	if (b->cycle >= SS_MAX_CYCLES)
+		return "its time is beyond the end of a fabric's";
+	if (!b->flits || b->flits == U32_MAX)
+		return "a pause is for 1 to 4294967294 flits";
+	return NULL;
+}
+
 const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 {
+	if (b->class_ == SS_PAUSE)
+		return check_pause(f, b);
 	if (b->source >= f->topo.nodes)
 		return "its source is not a node of this fabric";
 	if (b->dest >= f->topo.nodes)
@@ -31,17 +44,6 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 		return "packets that are answered must all be requests";
 	if (f->traffic->replies && b->flits > f->cfg.max_packet)
 		return "a message that is answered must be one packet, of max_packet at most";
-	return NULL;
-}
-
-const char *ss_trace_check_pause(const struct ss_fabric *f, const struct ss_birth *b)
-{
-	if (b->source >= f->topo.nodes)
-		return "the node that pauses is not one of this fabric";
-	if (b->cycle >= SS_MAX_CYCLES)
-		return "its time is beyond the end of a fabric's";
-	if (!b->flits || b->flits == U32_MAX)
-		return "a pause is for 1 to 4294967294 flits";
 	return NULL;
 }
 
@@ -95,31 +97,26 @@ static u32 place_new(struct ss_fabric *f, struct ss_region *g)
 	return i;
 }
 
-/* A place with @b, or 0.  *@ok: there is none because none is needed. */
-static u32 new_of(struct ss_fabric *f, const struct ss_birth *b, bool *ok)
+static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
 {
-	struct ss_region *g = ss_region_of(f, ss_router_of(&f->topo, b->source));
-	u32 i;
-
-	*ok = ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number);
-	if (*ok || !f->trace.at)
-		return 0;
-	i = place_new(f, g);
-	if (i)
-		f->trace.at[i] = (struct ss_trace_place){
-			b->cycle, b->dest, b->flits, b->class_, 0
-		};
-	return i;
+	return ss_region_of(f, ss_router_of(&f->topo, node));
 }
 
-bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
+/* Place @i is the last of the pauses of @s. */
+static void add_pause(struct ss_fabric *f, struct ss_source *s, u32 i)
 {
-	struct ss_source *s = &f->source[b->source];
-	bool ok;
-	u32 i = new_of(f, b, &ok);
+	if (s->pause)
+		f->trace.at[s->pause_last].next = i;
+	else
+		s->pause = i;
+	s->pause_last = i;
+}
 
-	if (!i)
-		return ok;
+/* Place @i is the last of the messages of node @r. */
+static void add_message(struct ss_fabric *f, u32 r, u32 i)
+{
+	struct ss_source *s = &f->source[r];
+
 	if (s->given)
 		f->trace.at[s->given_last].next = i;
 	else
@@ -132,32 +129,28 @@ bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 		u64 birth = ss_trace_birth(f, s);
 
 		s->at = birth < s->at ? birth : s->at;
-		ss_remind_node(f, ss_region_of(f, ss_router_of(&f->topo, b->source)), b->source,
-			       birth);
+		ss_remind_node(f, region_of(f, r), r, birth);
 	}
-	return true;
 }
 
-bool ss_trace_give_pause(struct ss_fabric *f, const struct ss_birth *b)
+bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 {
-	struct ss_source *s = &f->source[b->source];
-	bool ok;
-	u32 i = new_of(f, b, &ok);
+	struct ss_region *g = region_of(f, b->source);
+	u32 i;
 
-	f->trace.pauses = true;
+	/* known to all ranks */
+	f->trace.pauses |= b->class_ == SS_PAUSE;
+	if (ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number))
+		return true;
+	i = f->trace.at ? place_new(f, g) : 0;
 	if (!i)
-		return ok;
-	if (s->pause)
-		f->trace.at[s->pause_last].next = i;
+		return false;
+	f->trace.at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+	if (b->class_ == SS_PAUSE)
+		add_pause(f, &f->source[b->source], i);
 	else
-		s->pause = i;
-	s->pause_last = i;
+		add_message(f, b->source, i);
 	return true;
-}
-
-static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
-{
-	return ss_region_of(f, ss_router_of(&f->topo, node));
 }
 
 static void free_place(struct ss_fabric *f, u32 r, u32 i)
@@ -253,6 +246,10 @@ void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
 	u64 birth;
 	u32 i;
 
+	if (!s->pause) {
+		s->received += flits;
+		return;
+	}
 	ss_trace_count(f, r, t + 1);
 	s->received += flits;
 	if (!s->pause)

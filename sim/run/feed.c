@@ -16,7 +16,6 @@
  * @reader: of the file
  * @next: the message or pause that was read last and has not been given, if there is one
  * @has_next: there is
- * @pauses: it is a pause
  * @is_over: there are no more
  * @flits: of those given
  * @places: that the fabric has for messages
@@ -25,7 +24,6 @@ struct feed {
 	struct trace_reader *reader;
 	struct ss_birth next;
 	bool has_next;
-	bool pauses;
 	bool is_over;
 	u64 flits;
 	u32 places;
@@ -75,13 +73,12 @@ static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 	if (feed->has_next || feed->is_over)
 		return feed->has_next;
 	part = trace_reader_next(feed->reader, &feed->next, err);
-	feed->has_next = part == TRACE_MESSAGE || part == TRACE_PAUSE;
-	feed->pauses = part == TRACE_PAUSE;
+	feed->has_next = part == TRACE_LINE;
 	feed->is_over = part == TRACE_END;
 	*ok = part != TRACE_BAD;
 	if (!feed->has_next)
 		return false;
-	why = feed->pauses ? ss_trace_check_pause(f, &feed->next) : ss_trace_check(f, &feed->next);
+	why = ss_trace_check(f, &feed->next);
 	*ok = !why || refuse(feed, f, why, err);
 	return *ok;
 }
@@ -92,16 +89,11 @@ static void extend(struct feed *feed, struct ss_fabric *f)
 	free(ss_trace_extend(f, sim_need(malloc(ss_trace_bytes(feed->places))), feed->places));
 }
 
-static bool has_given(struct feed *feed, struct ss_fabric *f)
-{
-	return feed->pauses ? ss_trace_give_pause(f, &feed->next) : ss_trace_give(f, &feed->next);
-}
-
 static void give(struct feed *feed, struct ss_fabric *f)
 {
-	while (!has_given(feed, f))
+	while (!ss_trace_give(f, &feed->next))
 		extend(feed, f);
-	if (!feed->pauses)
+	if (feed->next.class_ != SS_PAUSE)
 		feed->flits += feed->next.flits;
 	feed->has_next = false;
 }

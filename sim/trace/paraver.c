@@ -176,7 +176,7 @@ static void keep(struct paraver *p, const struct ss_birth *b, u64 received)
 		.cycle = received,
 		.source = b->dest,
 		.flits = b->flits,
-		.class_ = TRACE_PAUSE_CLASS,
+		.class_ = SS_PAUSE,
 	};
 }
 

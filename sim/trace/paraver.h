@@ -20,7 +20,7 @@ struct paraver_scale {
 /**
  * struct paraver_trace - what was read
  * @births: the messages, the first of which is in cycle 0; in the order of the file
- * @pauses: for each message one of a receiver, of TRACE_PAUSE_CLASS, by receiver and cycle
+ * @pauses: for each message one of a receiver, of class SS_PAUSE, by receiver and cycle
  * @messages: how many
  * @tasks: of all applications of the trace; task n, from 1 on, is node n - 1
  * @own: messages of a task to itself, which are left out

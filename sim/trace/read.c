@@ -221,8 +221,9 @@ static enum trace_part read_pause(struct trace_reader *t, struct ss_birth *b,
 		.cycle = number[0],
 		.source = narrow(number[1]),
 		.flits = narrow(number[2]),
+		.class_ = SS_PAUSE,
 	};
-	return TRACE_PAUSE;
+	return TRACE_LINE;
 }
 
 enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
@@ -249,7 +250,7 @@ enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 		.source = narrow(number[1]),
 		.dest = narrow(number[2]),
 		.flits = narrow(number[3]),
-		.class_ = narrow(number[4]),
+		.class_ = number[4] < SS_PAUSE ? number[4] : SS_PAUSE - 1,
 	};
-	return TRACE_MESSAGE;
+	return TRACE_LINE;
 }

@@ -10,8 +10,7 @@
 struct trace_reader;
 
 enum trace_part {
-	TRACE_MESSAGE,
-	TRACE_PAUSE,	/* of @source, from @cycle on, until it has received @flits */
+	TRACE_LINE,	/* a message or a pause */
 	TRACE_END,
 	TRACE_BAD,
 };

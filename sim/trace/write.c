@@ -146,7 +146,7 @@ static u64 take_due(struct notes *n, u64 before, struct noted *due)
 
 static void write_line(struct trace_writer *w, const struct ss_birth *b)
 {
-	if (b->class_ == TRACE_PAUSE_CLASS) {
+	if (b->class_ == SS_PAUSE) {
 		fprintf(w->to, "pause %" PRIu64 " %u %u\n", b->cycle, b->source, b->flits);
 		return;
 	}

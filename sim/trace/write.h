@@ -9,9 +9,6 @@
 
 struct trace_writer;
 
-/* A &struct ss_birth of this class is a pause, as trace_reader_next() reads it. */
-#define TRACE_PAUSE_CLASS	U32_MAX
-
 /* Begin the file @path, "-" for standard output; NULL, and a sentence, if it cannot be written. */
 struct trace_writer *trace_writer_create(const char *path, struct sim_error *err);
 

@@ -235,12 +235,13 @@ static void give_pause(struct one_case *c)
 	struct ss_birth b = {
 		.cycle = c->given,
 		.source = draw_range(d, 0, c->nodes - 1),
+		.class_ = SS_PAUSE,
 	};
 	u32 more = draw_once_in(d, 20) ? 10000 : draw_range(d, 0, 3) * c->cfg.max_packet;
 
 	b.flits = oracle_received(c->twin.oracle, b.source) + draw_range(d, 0, more) + 1;
 	say(c, "pause in %" PRIu64 ", of %u, until it has %u flits", b.cycle, b.source, b.flits);
-	twin_give_pause(&c->twin, &b);
+	twin_give(&c->twin, &b);
 }
 
 static void give_one(struct one_case *c)

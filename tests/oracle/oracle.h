@@ -48,8 +48,6 @@ void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 /* As ss_trace_give(). */
 void oracle_give(struct oracle *o, const struct ss_birth *b);
-/* As ss_trace_give_pause(). */
-void oracle_give_pause(struct oracle *o, const struct ss_birth *b);
 /* Flits of the trace that @node has received. */
 u64 oracle_received(const struct oracle *o, u32 node);
 /* @t stays where it is; NULL: the rule. */

@@ -143,18 +143,15 @@ void oracle_give(struct oracle *o, const struct ss_birth *b)
 {
 	struct source *s = &o->node[b->source].source;
 
+	if (b->class_ == SS_PAUSE) {
+		fifo_push(&s->pauses, (struct flit){ .cycle = b->cycle, .index = b->flits });
+		o->pauses = true;
+		return;
+	}
 	fifo_push(&s->trace, (struct flit){
 		.cycle = b->cycle + M(TRACE_LATE, 0, 1), .index = b->dest, .vc = b->class_,
 	});
 	fifo_push(&s->flits, (struct flit){ .index = b->flits });
-}
-
-void oracle_give_pause(struct oracle *o, const struct ss_birth *b)
-{
-	fifo_push(&o->node[b->source].source.pauses, (struct flit){
-		.cycle = b->cycle, .index = b->flits,
-	});
-	o->pauses = true;
 }
 
 u64 oracle_received(const struct oracle *o, u32 node)

@@ -244,24 +244,11 @@ void twin_give(struct twin *t, const struct ss_birth *b)
 	const char *refused = ss_trace_check(t->fabric, b);
 
 	if (refused) {
-		differ(t, "message of a trace refused: %s", refused);
+		differ(t, "message or pause of a trace refused: %s", refused);
 		return;
 	}
 	oracle_give(t->oracle, b);
 	while (!ss_trace_give(t->fabric, b))
-		extend(t);
-}
-
-void twin_give_pause(struct twin *t, const struct ss_birth *b)
-{
-	const char *refused = ss_trace_check_pause(t->fabric, b);
-
-	if (refused) {
-		differ(t, "pause of a trace refused: %s", refused);
-		return;
-	}
-	oracle_give_pause(t->oracle, b);
-	while (!ss_trace_give_pause(t->fabric, b))
 		extend(t);
 }
 

@@ -53,7 +53,6 @@ void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
 /* A message of a trace. */
 void twin_give(struct twin *t, const struct ss_birth *b);
-void twin_give_pause(struct twin *t, const struct ss_birth *b);
 /* NULL: the rule, again. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 /*
