@@ -29,16 +29,7 @@ static const struct paper_column columns[] = { FOGSIM_COLUMNS, { 0 } };
 	X(OBL_ADV_5, "OBL, ADV+1, 0.5", OBL ADV "load=0.5", 0.42331, 830.83, 1.518) \
 	X(OBL_ADV_7, "OBL, ADV+1, 0.7", OBL ADV "load=0.7", 0.42127, 1046.67, 1.655)
 
-#define ROW_PLACE(place, label, keys, accepted, latency, unfair)	place,
-enum row { RUNS(ROW_PLACE) ROW_COUNT };
-
-#define ROW(place, label, words, accepted, latency, unfair) \
-	[place] = { .name = label, .keys = words },
-static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
-
-#define THEIRS(place, label, keys, accepted, latency, unfair) \
-	[place] = { [FOGSIM_ACCEPTED] = accepted, [FOGSIM_LATENCY] = latency, [FOGSIM_UNFAIR] = unfair },
-static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+FOGSIM_ROWS(RUNS);
 
 enum part { SIMULATOR, PORTS, TIMES };
 
@@ -61,14 +52,8 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair) \
-	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
-#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair) \
-	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
-
 static const struct paper_claim claims[] = {
-	RUNS(ACCEPTED_NEAR)
-	RUNS(LATENCY_NEAR)
+	FOGSIM_CLAIMS(RUNS)
 	{
 		.text = "MIN, UN, 1: accepted load without that rule, within 2 %", .part = PORTS,
 		.a = { MIN_UN_10, FOGSIM_ACCEPTED }, .alone = true, .of_means = true,
@@ -78,11 +63,5 @@ static const struct paper_claim claims[] = {
 	{ 0 }
 };
 
-const struct paper_reproduction paper_fogsim = {
-	.name = "fogsim",
-	.place = FOGSIM_WHERE,
-	.title = "a Dragonfly of 72 nodes beside the thesis' simulator, in the same set-up",
-	.note = FOGSIM_NOTE,
-	.seeds = 5,
-	.column = columns, .row = rows, .part = parts, .claim = claims,
-};
+const struct paper_reproduction paper_fogsim =
+	FOGSIM_BESIDE("a Dragonfly of 72 nodes beside the thesis' simulator, in the same set-up", 5);

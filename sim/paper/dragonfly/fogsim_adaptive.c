@@ -4,7 +4,7 @@
 
 static const struct paper_column columns[] = {
 	FOGSIM_COLUMNS,
-	[FOGSIM_MISROUTED] = { "misrouted", "%", "/misrouting/packets", .scale = 100 },
+	FOGSIM_DETOURS,
 	{ 0 }
 };
 
@@ -45,16 +45,7 @@ static const struct paper_column columns[] = {
 	X(CA2_ADV_5, "Base, 2, ADV+1, 0.5", BASE("2") ADV "load=0.5", 0.50061, 253.15, 1.130, 76.60) \
 	X(CA3_ADV_3, "Base, 3, ADV+1, 0.3", BASE("3") ADV "load=0.3", 0.3014, 221.28, 1.169, 58.71)
 
-#define ROW_PLACE(place, label, keys, accepted, latency, unfair, misrouted)	place,
-enum row { RUNS(ROW_PLACE) ROW_COUNT };
-
-#define ROW(place, label, words, accepted, latency, unfair, misrouted) \
-	[place] = { .name = label, .keys = words },
-static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
-
-#define THEIRS(place, label, keys, accepted, latency, unfair, misrouted) \
-	[place] = { accepted, latency, unfair, misrouted },
-static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+FOGSIM_ROWS(RUNS);
 
 enum part { SIMULATOR, TIMES };
 
@@ -72,22 +63,10 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
-	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
-#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
-	FOGSIM_NEAR(SIMULATOR, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
-
 static const struct paper_claim claims[] = {
-	RUNS(ACCEPTED_NEAR)
-	RUNS(LATENCY_NEAR)
+	FOGSIM_CLAIMS(RUNS)
 	{ 0 }
 };
 
-const struct paper_reproduction paper_fogsim_adaptive = {
-	.name = "fogsim",
-	.place = FOGSIM_WHERE,
-	.title = "adaptive routing beside the thesis' simulator, in the same set-up",
-	.note = FOGSIM_NOTE,
-	.seeds = 5,
-	.column = columns, .row = rows, .part = parts, .claim = claims,
-};
+const struct paper_reproduction paper_fogsim_adaptive =
+	FOGSIM_BESIDE("adaptive routing beside the thesis' simulator, in the same set-up", 5);

@@ -7,7 +7,7 @@ static const struct paper_column columns[] = {
 	[FOGSIM_ACCEPTED] = COLUMN("accepted", "phits", "/load/accepted"),
 	[FOGSIM_LATENCY] = COLUMN("latency", "cycles", "/network_latency/mean"),
 	[FOGSIM_UNFAIR] = COLUMN("max/min", "routers", "/router_fairness/max_over_min"),
-	[FOGSIM_MISROUTED] = { "misrouted", "%", "/misrouting/packets", .scale = 100 },
+	FOGSIM_DETOURS,
 	{ 0 }
 };
 
@@ -69,16 +69,7 @@ static const struct paper_column columns[] = {
 	  LARGE LOCAL LRS "transit=first " ADVC "load=0.4", 0.33622, 304.82, 398.167, 74.65)
 #define RUNS(X)	RUNS_OF_3_SEEDS(X) RUNS_OF_5_SEEDS(X) RUNS_OF_2_SEEDS(X)
 
-#define ROW_PLACE(place, label, keys, accepted, latency, unfair, misrouted)	place,
-enum row { RUNS(ROW_PLACE) ROW_COUNT };
-
-#define ROW(place, label, words, accepted, latency, unfair, misrouted) \
-	[place] = { .name = label, .keys = words },
-static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
-
-#define THEIRS(place, label, keys, accepted, latency, unfair, misrouted) \
-	[place] = { accepted, latency, unfair, misrouted },
-static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+FOGSIM_ROWS(RUNS);
 
 enum part { FURTHER };
 
@@ -91,22 +82,10 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
-	FOGSIM_NEAR(FURTHER, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
-#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair, misrouted) \
-	FOGSIM_NEAR(FURTHER, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
-
 static const struct paper_claim claims[] = {
-	RUNS(ACCEPTED_NEAR)
-	RUNS(LATENCY_NEAR)
+	FOGSIM_CLAIMS(RUNS)
 	{ 0 }
 };
 
-const struct paper_reproduction paper_fogsim_further = {
-	.name = "fogsim",
-	.place = FOGSIM_WHERE,
-	.title = "further routings, triggers, arbiters and traffic beside the thesis' simulator",
-	.note = FOGSIM_NOTE,
-	.seeds = 5,
-	.column = columns, .row = rows, .part = parts, .claim = claims,
-};
+const struct paper_reproduction paper_fogsim_further =
+	FOGSIM_BESIDE("further routings, triggers, arbiters and traffic beside the thesis' simulator", 5);

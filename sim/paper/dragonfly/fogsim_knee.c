@@ -13,16 +13,7 @@ static const struct paper_column columns[] = { FOGSIM_COLUMNS, { 0 } };
 	X(SLOW_UN_7, "speedup 1, UN, 0.7", "speedup=1 load=0.7", 0.69694, 294.01, 1.101) \
 	X(BURSTS_6, "bursts, UN, 0.6", "burst=5 load=0.6", 0.55271, 497.84, 1.402)
 
-#define ROW_PLACE(place, label, keys, accepted, latency, unfair)	place,
-enum row { RUNS(ROW_PLACE) ROW_COUNT };
-
-#define ROW(place, label, words, accepted, latency, unfair) \
-	[place] = { .name = label, .keys = words },
-static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
-
-#define THEIRS(place, label, keys, accepted, latency, unfair) \
-	[place] = { accepted, latency, unfair },
-static const double theirs[PAPER_ROWS][PAPER_COLUMNS] = { RUNS(THEIRS) };
+FOGSIM_ROWS(RUNS);
 
 enum part { KNEE };
 
@@ -35,22 +26,10 @@ static const struct paper_part parts[] = {
 	{ 0 }
 };
 
-#define ACCEPTED_NEAR(place, label, keys, accepted, latency, unfair) \
-	FOGSIM_NEAR(KNEE, place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
-#define LATENCY_NEAR(place, label, keys, accepted, latency, unfair) \
-	FOGSIM_NEAR(KNEE, place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
-
 static const struct paper_claim claims[] = {
-	RUNS(ACCEPTED_NEAR)
-	RUNS(LATENCY_NEAR)
+	FOGSIM_CLAIMS(RUNS)
 	{ 0 }
 };
 
-const struct paper_reproduction paper_fogsim_knee = {
-	.name = "fogsim",
-	.place = FOGSIM_WHERE,
-	.title = "loads where queues begin to fill beside the thesis' simulator",
-	.note = FOGSIM_NOTE,
-	.seeds = 20,
-	.column = columns, .row = rows, .part = parts, .claim = claims,
-};
+const struct paper_reproduction paper_fogsim_knee =
+	FOGSIM_BESIDE("loads where queues begin to fill beside the thesis' simulator", 20);
