@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* FlexVC beside fixed VCs and shared memory: Figures 5.7 to 5.9, 5.15 and 5.16. */
 #include "flexvc.h"
-#include "routings.h"
 
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* FlexVC with adaptive routing, and minCred: Figures 5.10, 5.11, 5.13 and 5.14. */
 #include "flexvc.h"
-#include "routings.h"
 
 static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 
-#define FIXED(vcs, globals)	"order=lowest vcs=" #vcs " global_vcs=" #globals
 #define DAMQ			FIXED(4, 2) " buffers=shared"
-#define REPLIES(vcs, globals)	" reply_vcs=" #vcs " reply_global_vcs=" #globals
 
 /* All draw the Valiant router anew, but where Figure 5.13 says otherwise. */
 #define VAL	"routing=val valiant=outside "
-#define REDRAW	"redraw=yes "
-#define PB	"routing=pb valiant=outside "
-#define BY_VC	" sensing=vc"
-#define BY_PORT	" sensing=port"
 
 /* Of Figures 5.10, 5.11 and 5.13: what holds the VCs, and how congested links are found. */
 enum way {
@@ -45,10 +38,7 @@ static const struct paper_row rows_5_10[] = {
 	{ 0 }
 };
 
-/* With replies, fixed VCs need as many again, FlexVC's replies take those of requests as well. */
-#define TWICE	FIXED(4, 2) REPLIES(4, 2)
 #define SHARED	DAMQ REPLIES(4, 2)
-#define FEWER	FLEX(4, 2) REPLIES(2, 1)
 
 static const struct paper_row rows_5_11[] = {
 	[VALIANT] = ROW("VAL", VAL REDRAW TWICE),
@@ -70,8 +60,6 @@ static const struct paper_row rows_5_13[] = {
 
 /* Figure 5.14 */
 enum transit { T_MIN, T_VAL, T_PB, T_PB_FLEX, T_BASE, T_FLEX, T_GROUP, T_CTA };
-
-#define TRANSIT_FLEX	KEYS_OLM " " FLEX(3, 2) REPLIES(2, 1)
 
 static const struct paper_row rows_5_14[] = {
 	[T_MIN] = ROW("MIN 2/1+2/1", "routing=min " FIXED(2, 1) REPLIES(2, 1)),
