@@ -12,12 +12,14 @@
 #include "sim/base/memory.h"
 #include "sim/run/crew.h"
 #include "sim/sweep/pool.h"
+#include "sim/trace/write.h"
 
 #define NAP	2	/* milliseconds: MPI itself would wait by burning a processor */
 
 enum tag {
 	TAG_RUN,	/* to a rank: an experiment */
 	TAG_JOIN,	/* to a rank: an experiment that all run together */
+	TAG_TRACE,	/* the same; the messages that the rank notes are for rank 0 */
 	TAG_END,	/* to a rank: there are no more */
 	TAG_DONE,	/* from a rank: a result */
 	TAG_FAILED,	/* from a rank: why there is none */
@@ -78,9 +80,10 @@ static void run_for_leader(const char *experiment)
 }
 
 /* Why it cannot be run is known to the leader, too. */
-static void run_with_leader(const char *experiment)
+static void run_with_leader(const char *experiment, bool traced)
 {
 	struct sim_experiment *e = sim_experiment_new();
+	struct sim_watch watch = { 0 };
 	struct sim_error err;
 
 	if (!sim_experiment_read(e, "experiment", experiment, &err) ||
@@ -88,7 +91,10 @@ static void run_with_leader(const char *experiment)
 		fprintf(stderr, "seastar-sim: a rank does not understand rank 0: %s\n", err.text);
 		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
 	}
-	sim_result_free(sim_run(e, sim_crew_ranks(), NULL, &err));
+	watch.writer = traced ? trace_writer_create(NULL, &err) : NULL;
+	sim_result_free(sim_run(e, sim_crew_ranks(), &watch, &err));
+	if (traced)
+		trace_writer_finish(watch.writer, false, &err);
 	sim_experiment_free(e);
 }
 
@@ -104,8 +110,8 @@ static void serve(void)
 		experiment = receive(&status, &size);
 		if (status.MPI_TAG == TAG_RUN)
 			run_for_leader(experiment);
-		else if (status.MPI_TAG == TAG_JOIN)
-			run_with_leader(experiment);
+		else if (status.MPI_TAG == TAG_JOIN || status.MPI_TAG == TAG_TRACE)
+			run_with_leader(experiment, status.MPI_TAG == TAG_TRACE);
 		free(experiment);
 		if (status.MPI_TAG == TAG_END)
 			return;
@@ -150,7 +156,7 @@ struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
 	sim_experiment_print(e, to);
 	fclose(to);
 	busy++;
-	send_to_others(text, size, TAG_JOIN);
+	send_to_others(text, size, watch && watch->writer ? TAG_TRACE : TAG_JOIN);
 	free(text);
 	r = sim_run(e, threads, watch, err);
 	busy--;

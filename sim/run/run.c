@@ -20,7 +20,7 @@ static bool is_deadlocked(struct runner *run)
 
 static void tell(const struct runner *run, const char *doing)
 {
-	if (run->watch)
+	if (run->watch && run->watch->tell)
 		run->watch->tell(run->watch->to, doing, runner_now(run), sim_longest(run->e));
 }
 

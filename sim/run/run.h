@@ -14,9 +14,9 @@ struct trace_writer;
 /**
  * struct sim_watch - receives the progress of a run
  * @tell: is called now and then, with what is under way, the cycle that is reached, and
- *	the last there can be
+ *	the last there can be; or NULL
  * @to: for @tell
- * @writer: what writes all messages of the run, or NULL
+ * @writer: what writes all messages of the run, or NULL; of ranks each has one
  */
 struct sim_watch {
 	void (*tell)(void *to, const char *doing, u64 now, u64 last);

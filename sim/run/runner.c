@@ -250,31 +250,94 @@ static struct trace_writer *writer(const struct runner *run)
 	return run->watch ? run->watch->writer : NULL;
 }
 
+/* By region, known to all. */
+static void count_noted(struct runner *run, u64 noted[SS_MAX_REGIONS])
+{
+	for (u32 i = 0; i < run->threads; i++)
+		noted[i] = trace_writer_noted(writer(run), i);
+	sim_crew_share(run->crew, noted, sizeof(*noted));
+}
+
+/* Has the leader enough of them to write some? */
+static bool is_full(struct runner *run, const u64 noted[SS_MAX_REGIONS])
+{
+	u64 others = 0;
+	bool full;
+
+	for (u32 i = 0; i < run->threads; i++)
+		others += ss_region_is_own(run->f, i) ? 0 : noted[i];
+	full = trace_writer_is_full(writer(run), others);
+	sim_crew_tell(run->crew, 0, &full, sizeof(full));
+	return full;
+}
+
+/* Ranks give what they have noted to the leader. */
+static void gather_noted(struct runner *run, const u64 noted[SS_MAX_REGIONS])
+{
+	for (u32 i = 1; sim_crew_ranks() && i < run->threads; i++) {
+		size_t bytes = 0;
+		void *at = NULL;
+
+		if (ss_region_is_own(run->f, i))
+			at = trace_writer_give(writer(run), i, &bytes);
+		else if (sim_crew_leads(run->crew))
+			at = trace_writer_room(writer(run), i, noted[i], &bytes);
+		sim_crew_give(run->crew, i, at, bytes);
+	}
+}
+
+/* When the oldest message was born that waits at a source, or now. */
+static u64 oldest_waiting(struct runner *run)
+{
+	u64 oldest[SS_MAX_REGIONS], before = runner_now(run);
+
+	for (u32 i = 0; i < run->threads; i++) {
+		u32 first, nodes = ss_region_nodes(run->f, i, &first);
+
+		oldest[i] = U64_MAX;
+		for (u32 n = first; ss_region_is_own(run->f, i) && n - first < nodes; n++) {
+			u64 birth = ss_oldest_waiting(run->f, n);
+
+			oldest[i] = birth < oldest[i] ? birth : oldest[i];
+		}
+	}
+	sim_crew_share(run->crew, oldest, sizeof(*oldest));
+	for (u32 i = 0; i < run->threads; i++)
+		before = oldest[i] < before ? oldest[i] : before;
+	return before;
+}
+
 /* Write messages that are older than all that wait at sources, if there are many. */
 static void write_messages(struct runner *run)
 {
-	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
-	u64 before = runner_now(run);
+	u64 noted[SS_MAX_REGIONS], before;
 
-	if (!writer(run) || !trace_writer_is_full(writer(run)))
+	if (!writer(run))
 		return;
-	for (u32 n = first; n - first < nodes; n++) {
-		u64 birth = ss_oldest_waiting(run->f, n);
-
-		before = birth < before ? birth : before;
-	}
-	trace_writer_flush(writer(run), before);
+	count_noted(run, noted);
+	if (!is_full(run, noted))
+		return;
+	gather_noted(run, noted);
+	before = oldest_waiting(run);
+	if (sim_crew_leads(run->crew))
+		trace_writer_flush(writer(run), before);
 }
 
 void runner_write_waiting(struct runner *run)
 {
-	for (u32 i = 0; writer(run) && i < run->threads; i++) {
+	u64 noted[SS_MAX_REGIONS];
+
+	if (!writer(run))
+		return;
+	for (u32 i = 0; i < run->threads; i++) {
 		u32 first, nodes = ss_region_nodes(run->f, i, &first);
 
-		for (u32 n = first; n - first < nodes; n++)
+		for (u32 n = first; ss_region_is_own(run->f, i) && n - first < nodes; n++)
 			ss_each_waiting(run->f, n, trace_writer_note,
 					trace_writer_region(writer(run), i));
 	}
+	count_noted(run, noted);
+	gather_noted(run, noted);
 }
 
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err)

@@ -35,7 +35,7 @@ struct notes {
  * @path: of the file
  * @part: of the file beside it that takes its place when the trace is whole, or NULL: a device, or
  *	a pipe, is written at once
- * @to: what is written
+ * @to: what is written, or NULL: nothing is, but messages are noted for another writer
  * @messages: written so far
  * @full: messages noted from which on some are written
  * @due: those to be written next, to be sorted
@@ -53,6 +53,15 @@ struct trace_writer {
 	struct notes notes[SS_MAX_REGIONS];
 };
 
+static void writer_free(struct trace_writer *w)
+{
+	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
+		free(w->notes[i].at);
+	free(w->due);
+	free(w->part);
+	free(w);
+}
+
 /* The name of the file that is written until it is whole, or NULL: @path itself. */
 static char *part_of(const char *path)
 {
@@ -68,22 +77,22 @@ static char *part_of(const char *path)
 
 struct trace_writer *trace_writer_create(const char *path, struct sim_error *err)
 {
-	char *part = part_of(path);
-	FILE *to = strcmp(path, "-") ? fopen(part ? part : path, "w") : stdout;
-	struct trace_writer *w;
+	struct trace_writer *w = sim_need(aligned_alloc(64, sizeof(*w)));
 
-	if (!to) {
-		sim_fail(err, "%.200s: cannot be written: %s", path, strerror(errno));
-		free(part);
-		return NULL;
-	}
-	w = sim_need(aligned_alloc(64, sizeof(*w)));
 	memset(w, 0, sizeof(*w));
 	w->path = path;
-	w->part = part;
-	w->to = to;
 	w->full = LEAST_WRITTEN;
-	fprintf(to, TRACE_NAME " %d\n# cycle source destination flits [class]\n", TRACE_VERSION);
+	if (!path)
+		return w;
+	w->part = part_of(path);
+	w->to = strcmp(path, "-") ? fopen(w->part ? w->part : path, "w") : stdout;
+	if (!w->to) {
+		sim_fail(err, "%.200s: cannot be written: %s", path, strerror(errno));
+		writer_free(w);
+		return NULL;
+	}
+	fprintf(w->to, TRACE_NAME " %d\n# cycle source destination flits [class]\n",
+		TRACE_VERSION);
 	return w;
 }
 
@@ -92,14 +101,20 @@ void *trace_writer_region(struct trace_writer *w, u32 region)
 	return &w->notes[region];
 }
 
+/* For so many more. */
+static void make_room(struct notes *n, u64 more)
+{
+	if (n->count + more <= n->size)
+		return;
+	n->size = 2 * n->size > n->count + more ? 2 * n->size : n->count + more + 255;
+	n->at = sim_grow(n->at, n->size, sizeof(*n->at));
+}
+
 void trace_writer_note(void *ctx, const struct ss_birth *b)
 {
 	struct notes *n = ctx;
 
-	if (n->count == n->size) {
-		n->size = n->size ? 2 * n->size : 256;
-		n->at = sim_grow(n->at, n->size, sizeof(*n->at));
-	}
+	make_room(n, 1);
 	n->at[n->count++] = (struct noted){ *b, n->ever++ };
 }
 
@@ -112,9 +127,33 @@ static u64 noted(const struct trace_writer *w)
 	return n;
 }
 
-bool trace_writer_is_full(const struct trace_writer *w)
+u64 trace_writer_noted(const struct trace_writer *w, u32 region)
 {
-	return noted(w) >= w->full;
+	return w->notes[region].count;
+}
+
+bool trace_writer_is_full(const struct trace_writer *w, u64 others)
+{
+	return noted(w) + others >= w->full;
+}
+
+void *trace_writer_give(struct trace_writer *w, u32 region, size_t *bytes)
+{
+	struct notes *n = &w->notes[region];
+
+	*bytes = n->count * sizeof(*n->at);
+	n->count = 0;
+	return n->at;
+}
+
+void *trace_writer_room(struct trace_writer *w, u32 region, u64 more, size_t *bytes)
+{
+	struct notes *n = &w->notes[region];
+
+	make_room(n, more);
+	*bytes = more * sizeof(*n->at);
+	n->count += more;
+	return n->at + n->count - more;
 }
 
 /* Those of a source stay in the order in which they were noted; a source is in one region. */
@@ -172,19 +211,14 @@ void trace_writer_flush(struct trace_writer *w, u64 before)
 	w->full = 2 * (all - due) > LEAST_WRITTEN ? 2 * (all - due) : LEAST_WRITTEN;
 }
 
-static void writer_free(struct trace_writer *w)
-{
-	for (u32 i = 0; i < SS_MAX_REGIONS; i++)
-		free(w->notes[i].at);
-	free(w->due);
-	free(w->part);
-	free(w);
-}
-
 bool trace_writer_finish(struct trace_writer *w, bool whole, struct sim_error *err)
 {
 	bool ok;
 
+	if (!w->to) {
+		writer_free(w);
+		return true;
+	}
 	if (whole) {
 		trace_writer_flush(w, U64_MAX);
 		fprintf(w->to, "end %" PRIu64 "\n", w->messages);

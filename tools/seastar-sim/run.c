@@ -252,9 +252,6 @@ static struct trace_writer *open_trace(const struct request *q)
 
 	if (!q->trace)
 		return NULL;
-	if (sim_crew_ranks())
-		exit(complain(EXIT_USAGE,
-			      "ranks write no trace: leave out -w, or run it in one process"));
 	if (!strcmp(q->trace, "-") && !q->output)
 		exit(complain(EXIT_USAGE,
 			      "both the trace and the result go to standard output: give -o FILE"));
