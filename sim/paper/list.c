@@ -28,7 +28,7 @@ static const struct paper_reproduction *const dragonfly[] = {
 	&paper_figure4_10, &paper_table5_1, &paper_table5_2, &paper_table5_3, &paper_table5_4,
 	&paper_figure5_6, &paper_figure5_7, &paper_figure5_8, &paper_figure5_9, &paper_figure5_10,
 	&paper_figure5_11, &paper_figure5_13, &paper_figure5_14, &paper_figure5_15,
-	&paper_figure5_16, &paper_figures5_large, NULL
+	&paper_figure5_16, &paper_flexvc, NULL
 };
 
 const struct paper papers[] = {

@@ -17,7 +17,7 @@ extern const struct paper_reproduction paper_fairness, paper_hops, paper_ejectio
 	paper_table5_1, paper_table5_2, paper_table5_3, paper_table5_4, paper_figure5_6,
 	paper_figure5_7, paper_figure5_8, paper_figure5_9, paper_figure5_10, paper_figure5_11,
 	paper_figure5_13, paper_figure5_14, paper_figure5_15, paper_figure5_16,
-	paper_figures5_large, paper_figure2_13, paper_searches;
+	paper_flexvc, paper_figure2_13, paper_searches;
 
 /* Columns that several have; the paper's clock is 2 ns, its links 4.8 GB/s (sec. 1.1). */
 #define PAPER_CYCLES_US		0.002

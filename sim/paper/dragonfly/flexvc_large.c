@@ -121,8 +121,8 @@ static const struct paper_claim claims[] = {
 	{ 0 }
 };
 
-const struct paper_reproduction paper_figures5_large = {
-	.name = "figures5-h8", .place = "sec. 5.3, Figures 5.8 to 5.15, headlines",
+const struct paper_reproduction paper_flexvc = {
+	.name = "flexvc", .place = "sec. 5.3, Figures 5.8 to 5.15",
 	.title = "FlexVC on a Dragonfly of the thesis' size",
 	.note = "One seed, 6,000 cycles of warm-up and 4,000 measured; the thesis has 60,000 of each. VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says.",
 	.small_note = "VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says.",
