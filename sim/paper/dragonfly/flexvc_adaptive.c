@@ -106,7 +106,7 @@ static const struct paper_part parts_5_13[] = {
 };
 
 #define SMALLER \
-	"Of 342 nodes (h = 3); the thesis has 16,512 (h = 8), of which no run has been made."
+	"Of 342 nodes (h = 3); the result 'flexvc' is of the thesis' 16,512 (h = 8)."
 #define FEW_LINKS \
 	"A router has three global links here (h = 3), and seldom has one 5 packets more than 200 % of their mean. With link_packets=1 (early) the bits decide, and minCred recovers what FlexVC has lost. The thesis tells the 200 % only."
 #define DRAWN_ONCE \

@@ -9,7 +9,6 @@ static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 #define UN		" load=1"
 #define ADV		" pattern=adversarial load=1"
 #define UN_REPLIES	" reply=8 load=0.5"
-#define BURSTS_REPLIES	" reply=8 load=0.5 burst=5"
 #define ADV_REPLIES	" pattern=adversarial reply=8 load=0.5"
 #define TRANSIT		KEYS_OLM " " FIXED(3, 2) REPLIES(3, 2)
 #define CTA		TRANSIT_FLEX " trigger=base contention=6"
@@ -48,15 +47,14 @@ static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 	  PB REDRAW FEWER BY_VC " min_cred=yes" ADV_REPLIES) \
 	X(ADV_CRED_2, "ADV+1, replies: FlexVC-minCred by port", \
 	  PB REDRAW FEWER MIN_CRED ADV_REPLIES) \
+	X(ADV_EARLY_2, "ADV+1, replies: FlexVC-minCred by port, early", \
+	  PB REDRAW FEWER MIN_CRED " link_packets=1" ADV_REPLIES) \
 	X(ONCE_PB, "ADV+1, replies, drawn once: PB by VC", PB TWICE BY_VC ADV_REPLIES) \
 	X(ONCE_CRED, "ADV+1, replies, drawn once: FlexVC-minCred by port", \
 	  PB FEWER MIN_CRED ADV_REPLIES) \
 	X(UN_TRANSIT, "UN, replies: in-transit 3/2+3/2", TRANSIT UN_REPLIES) \
 	X(UN_TRANSIT_FLEX, "UN, replies: in-transit FlexVC 3/2+2/1", TRANSIT_FLEX UN_REPLIES) \
 	X(UN_CTA, "UN, replies: in-transit Cta FlexVC 3/2+2/1", CTA UN_REPLIES) \
-	X(BURSTS_CRED, "BURSTY-UN, replies: FlexVC-minCred by port", \
-	  PB REDRAW FEWER MIN_CRED BURSTS_REPLIES) \
-	X(BURSTS_CTA, "BURSTY-UN, replies: in-transit Cta FlexVC 3/2+2/1", CTA BURSTS_REPLIES) \
 	X(ADV_TRANSIT, "ADV+1, replies: in-transit 3/2+3/2", TRANSIT ADV_REPLIES) \
 	X(ADV_TRANSIT_FLEX, "ADV+1, replies: in-transit FlexVC 3/2+2/1", \
 	  TRANSIT_FLEX ADV_REPLIES) \
@@ -68,6 +66,24 @@ static const struct paper_column columns[] = { CURVE_COLUMNS, { 0 } };
 enum row { RUNS(PLACE) };
 #define ROW(place, label, words)	[place] = { .name = label, .keys = words },
 static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
+
+#define MORE_HERE \
+	"FlexVC gains a little more here. One seed, and 4,000 cycles; the thesis measures 60,000."
+#define MIXED \
+	"With FlexVC minimal packets share VCs with others, and hide the congestion of their link; minCred counts them apart, and recovers most of the loss. The thesis has the loss with replies only."
+#define SHARED_MEMORY \
+	"Size is not the cause: with h = 3 as much is accepted. Neither are 25 or 50 % reserved, redraw=no, link_packets=1, nor buffers half as large."
+#define THRESHOLD \
+	"Links count as congested at 5 packets above 200 % of the mean, as in FOGSim; the thesis says 200 % only. Early is at 1 packet."
+#define ALMOST \
+	"7 % less. One seed, and 4,000 cycles; the thesis measures 60,000."
+#define LESS_UNIFORM \
+	"Counters take too much uniform traffic for adversarial here: 59 % of packets are misrouted, with Piggyback 19 %."
+#define TRANSIT_GAINS \
+	"FlexVC gains with in-transit routing, too."
+
+#define COLLAPSES \
+	"In-transit routing collapses with fixed VCs, too, where nothing but credits tells of congestion."
 
 static const struct paper_part parts[] = {
 	{
@@ -89,32 +105,32 @@ static const struct paper_part parts[] = {
 	OVER(what, top, below, (value) - (share), (value) + (share), value, reason)
 
 static const struct paper_claim claims[] = {
-	OVER("FlexVC 2/1 over fixed at 64/256: 8 to 12 % more", MEM_FLEX_64, MEM_FIXED_64, 1.08, 1.12, 1.1, NULL),
+	OVER("FlexVC 2/1 over fixed at 64/256: 8 to 12 % more", MEM_FLEX_64, MEM_FIXED_64, 1.08, 1.12, 1.1, MORE_HERE),
 	NEAR("FlexVC 2/1 at 64/256 over fixed at 192/768, within 3 %", MEM_FLEX_64, MEM_FIXED_192, 1, 0.03, NULL),
 	NEAR("FlexVC 2/1 at 64/256 over DAMQ at 192/768, within 3 %", MEM_FLEX_64, MEM_DAMQ_192, 1, 0.03, NULL),
 	OVER("FlexVC 8/4 at 64/256 over fixed at 256/1024", MEM_FLEX_8_64, MEM_FIXED_256, 1, PAPER_MORE, 0, NULL),
 	NEAR("speedup 1: FlexVC 8/4 over fixed at 64/256: up to 37 % more, within 5 %", SLOW_FLEX_8, SLOW_FIXED, 1.37, 0.05, NULL),
 	OVER("speedup 1: FlexVC 2/1 over fixed at 64/256", SLOW_FLEX, SLOW_FIXED, 1, PAPER_MORE, 0, NULL),
-	NEAR("UN, replies: FlexVC 2/1+2/1 over fixed, 24.6 % more, within 5 %", MIN_FLEX, MIN_FIXED, 1.246, 0.05, NULL),
+	NEAR("UN, replies: FlexVC 2/1+2/1 over fixed, 24.6 % more, within 5 %", MIN_FLEX, MIN_FIXED, 1.246, 0.05, MORE_HERE),
 	NEAR("UN, replies: FlexVC 2/1+2/1 over DAMQ, 17.9 % more, within 5 %", MIN_FLEX, MIN_DAMQ, 1.179, 0.05, NULL),
 	OVER("UN, replies: FlexVC 3/2+2/1 over 2/1+2/1", MIN_FLEX_3, MIN_FLEX, 1, PAPER_MORE, 0, NULL),
 	OVER("UN, replies: FlexVC 4/3+2/1 over 3/2+2/1", MIN_FLEX_4, MIN_FLEX_3, 1, PAPER_MORE, 0, NULL),
 	OVER("UN: FlexVC-minCred by port over PB by VC", UN_CRED, UN_PB, 1, PAPER_MORE, 0, NULL),
-	OVER("ADV+1: FlexVC-minCred by port over PB by VC", ADV_CRED, ADV_PB, 1, PAPER_MORE, 0, NULL),
-	NEAR("ADV+1: FlexVC by port over FlexVC-minCred by port, within 2 %", ADV_PORT, ADV_CRED, 1, 0.02, NULL),
-	NEAR("UN, replies: FlexVC-minCred by port over PB by VC: 20.4 % more, within 5 %", UN_CRED_2, UN_PB_2, 1.204, 0.05, NULL),
+	OVER("ADV+1: FlexVC-minCred by port over PB by VC", ADV_CRED, ADV_PB, 1, PAPER_MORE, 0, MIXED),
+	NEAR("ADV+1: FlexVC by port over FlexVC-minCred by port, within 2 %", ADV_PORT, ADV_CRED, 1, 0.02, MIXED),
+	NEAR("UN, replies: FlexVC-minCred by port over PB by VC: 20.4 % more, within 5 %", UN_CRED_2, UN_PB_2, 1.204, 0.05, MORE_HERE),
 	OVER("ADV+1, replies: PB by port over by VC", ADV_PB_PORT_2, ADV_PB_2, 0, 1, 0, NULL),
-	IS("ADV+1, replies: DAMQ by VC, less than 0.15", ADV_DAMQ_2, 0, 0.15, 0.15, NULL),
-	IS("ADV+1, replies: DAMQ by port, less than 0.05", ADV_DAMQ_PORT_2, 0, 0.05, 0.05, NULL),
+	IS("ADV+1, replies: DAMQ by VC, less than 0.15", ADV_DAMQ_2, 0, 0.15, 0.15, SHARED_MEMORY),
+	IS("ADV+1, replies: DAMQ by port, less than 0.05", ADV_DAMQ_PORT_2, 0, 0.05, 0.05, SHARED_MEMORY),
 	OVER("ADV+1, replies: FlexVC by VC over PB by VC", ADV_FLEX_2, ADV_PB_2, 0, 1, 0, NULL),
 	OVER("ADV+1, replies: FlexVC by port over PB by VC", ADV_PORT_2, ADV_PB_2, 0, 1, 0, NULL),
 	OVER("ADV+1, replies: FlexVC-minCred by VC over PB by VC", ADV_CRED_VC_2, ADV_PB_2, 0, 1, 0, NULL),
-	NEAR("ADV+1, replies: FlexVC-minCred by port over PB by VC, within 5 %", ADV_CRED_2, ADV_PB_2, 1, 0.05, NULL),
-	NEAR("drawn once: FlexVC-minCred by port over PB by VC: 15 % less, within 5 %", ONCE_CRED, ONCE_PB, 0.85, 0.05, NULL),
-	NEAR("UN, replies: in-transit FlexVC over in-transit, within 5 %", UN_TRANSIT_FLEX, UN_TRANSIT, 1, 0.05, NULL),
-	NEAR("UN, replies: in-transit Cta over FlexVC-minCred by port, within 5 %", UN_CTA, UN_CRED_2, 1, 0.05, NULL),
-	OVER("BURSTY-UN, replies: in-transit Cta over FlexVC-minCred by port", BURSTS_CTA, BURSTS_CRED, 1, PAPER_MORE, 0, NULL),
-	OVER("ADV+1, replies: in-transit FlexVC over in-transit: less than half", ADV_TRANSIT_FLEX, ADV_TRANSIT, 0, 0.5, 0, NULL),
+	NEAR("ADV+1, replies: FlexVC-minCred by port over PB by VC, within 5 %", ADV_CRED_2, ADV_PB_2, 1, 0.05, THRESHOLD),
+	NEAR("ADV+1, replies: FlexVC-minCred by port, early, over PB by VC, within 5 %", ADV_EARLY_2, ADV_PB_2, 1, 0.05, ALMOST),
+	NEAR("drawn once: FlexVC-minCred by port over PB by VC: 15 % less, within 5 %", ONCE_CRED, ONCE_PB, 0.85, 0.05, THRESHOLD),
+	NEAR("UN, replies: in-transit FlexVC over in-transit, within 5 %", UN_TRANSIT_FLEX, UN_TRANSIT, 1, 0.05, TRANSIT_GAINS),
+	NEAR("UN, replies: in-transit Cta over FlexVC-minCred by port, within 5 %", UN_CTA, UN_CRED_2, 1, 0.05, LESS_UNIFORM),
+	OVER("ADV+1, replies: in-transit FlexVC over in-transit: less than half", ADV_TRANSIT_FLEX, ADV_TRANSIT, 0, 0.5, 0, COLLAPSES),
 	OVER("ADV+1, replies: in-transit FlexVC by group over by path", ADV_GROUP, ADV_TRANSIT_FLEX, 1, PAPER_MORE, 0, NULL),
 	OVER("ADV+1, replies: in-transit Cta over in-transit, 5 % less at most", ADV_CTA, ADV_TRANSIT, 0.95, PAPER_MORE, 0, NULL),
 	OVER("ADV+1, replies: in-transit Cta over FlexVC-minCred by port", ADV_CTA, ADV_CRED_2, 1, PAPER_MORE, 0, NULL),
