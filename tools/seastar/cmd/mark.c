@@ -107,7 +107,7 @@ static void mark_del(struct args *a)
 
 static const struct command mark_commands[] = {
 	{ .name = "add", .run = mark_add, .usage = "DEV NAME",
-	  .help = "Keep the present counts under a name, for 'since' of stats, hist and link show",
+	  .help = "Keep the present counts under a name, for 'since' of stats, hist, link and latency show",
 	  .keywords = mark_keywords },
 	{ .name = "del", .run = mark_del, .usage = "DEV NAME", .help = "Forget a mark" },
 	{ .name = "show", .run = mark_show, .usage = "DEV", .help = "Show the marks of a device" },
