@@ -11,7 +11,7 @@
 #define MOST_KEYS	6	/* that tell runs apart, in a list of them */
 
 asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map_dragonfly.js\"\n"
-    ".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
+	".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
 
 /* The values of nodes by what the page calls them, and their place in by_source. */
 static const struct {
@@ -150,9 +150,7 @@ static void print_body(FILE *out)
 	      "<p>Most, with a red edge: <button id=\"most\"></button></p>\n"
 	      "<p>Node that is served the least share of its load, with a dashed edge: <button id=\"worst\"></button></p>\n"
 	      "<p id=\"torus\">A link is drawn from the router that sends over it; those at right angles to the plane are the two small squares of a router, + on the right.</p>\n"
-	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost; a router has the colour of its busiest local link, or of its own metric. "
-	      "Each half of a global link is that of the group beside it, which sends over it; if there are more than 600, these are the busiest, and all of the group that is picked. "
-	      "A click on a sector picks its group, which is drawn beside the ring: links from their senders on, and outside the numbers of the groups that global links lead to.</p>\n",
+	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost; a router has the colour of its busiest local link, or of its own metric. Each half of a global link is that of the group beside it, which sends over it; if there are more than 600, these are the busiest, and all of the group that is picked. A click on a sector picks its group, which is drawn beside the ring: links from their senders on, and outside the numbers of the groups that global links lead to.</p>\n",
 	      out);
 }
 

@@ -115,7 +115,8 @@ void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_
 	const struct nlattr *a;
 
 	mnl_attr_for_each(a, request, sizeof(struct genlmsghdr)) {
-		if (list.names == aging_attributes && mnl_attr_get_type(a) == SEASTAR_A_AGING_ENTRY) {
+		if (list.names == aging_attributes &&
+		    mnl_attr_get_type(a) == SEASTAR_A_AGING_ENTRY) {
 			if (is_within(at, a))
 				name_in_entry(a, at, name);
 		} else if (list.names == config_attributes &&

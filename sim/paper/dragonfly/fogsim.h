@@ -46,7 +46,8 @@ enum fogsim_column { FOGSIM_ACCEPTED, FOGSIM_LATENCY, FOGSIM_UNFAIR, FOGSIM_MISR
 		.most = (1 + (share)) * (value), .paper = value, \
 	},
 #define FOGSIM_ACCEPTED_NEAR(place, label, words, accepted, ...) \
-	FOGSIM_NEAR(place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, accepted, NULL)
+	FOGSIM_NEAR(place, label, FOGSIM_ACCEPTED, "accepted load, within 2 %", 0.02, \
+		    accepted, NULL)
 #define FOGSIM_LATENCY_NEAR(place, label, words, accepted, latency, ...) \
 	FOGSIM_NEAR(place, label, FOGSIM_LATENCY, "latency, within 3 %", 0.03, latency, FOGSIM_KNEE)
 #define FOGSIM_CLAIMS(runs)	runs(FOGSIM_ACCEPTED_NEAR) runs(FOGSIM_LATENCY_NEAR)

@@ -50,11 +50,11 @@ static void change_text(const struct plan *p, const struct plan_dev *d, enum out
 
 	if (d->count.routes)
 		out_text("%s: routes %s (%s)\n", plan_name(p, d),
-		       outcome == CHECKED ? "would change" : "changed", d->target.routes);
+			 outcome == CHECKED ? "would change" : "changed", d->target.routes);
 	if (!d->count.routers)
 		return;
 	out_text("%s: %zu of %zu routers %s (", plan_name(p, d), d->count.routers, d->live.n,
-	       outcome == CHECKED ? "would change" : "changed");
+		 outcome == CHECKED ? "would change" : "changed");
 	for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
 		if (!counts[i])
 			continue;
@@ -233,7 +233,8 @@ void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 
 const struct keyword config_confirm_keywords[] = {
 	{ .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN, .max = TIMEOUT_MAX,
-	  .digits = 3, .unit = "seconds", .help = "undo it unless 'commit confirm' comes within this time" },
+	  .digits = 3, .unit = "seconds",
+	  .help = "undo it unless 'commit confirm' comes within this time" },
 	{ 0 }
 };
 

@@ -145,7 +145,8 @@ static void latency_reset(struct args *a)
 
 static const struct command latency_commands[] = {
 	{ .name = "show", .run = latency_show, .usage = "DEV",
-	  .help = "Show packet latencies since the last 'latency reset'; marks do not count them", .keywords = latency_show_keywords },
+	  .help = "Show packet latencies since the last 'latency reset', or since a mark",
+	  .keywords = latency_show_keywords },
 	{ .name = "reset", .run = latency_reset, .usage = "DEV",
 	  .help = "Set what latency show prints to 0: the counts of delivery and latency" },
 	{ 0 }

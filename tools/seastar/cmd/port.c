@@ -2,7 +2,6 @@
 /* seastar port: the ports of a router, their settings and counters. */
 #include <stdio.h>
 
-
 #include <seastar/mmr.h>
 
 #include "tools/lib/names.h"

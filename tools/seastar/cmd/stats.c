@@ -157,7 +157,8 @@ static void stats_show_map(const struct counts_query *q, const struct reading *r
 }
 
 static const struct keyword stats_show_keywords[] = {
-	COUNTS_KEYWORDS(metric_names, "this counter of each router, as a map, a block for each plane of z")
+	COUNTS_KEYWORDS(metric_names,
+			"this counter of each router, as a map, a block for each plane of z")
 };
 
 static void stats_show(struct args *a)

@@ -41,7 +41,7 @@ enum { COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNT
 #define COUNTS_KEYWORDS(map_words, map_help)					\
 	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" }, \
 	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "of one port" },	\
-	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what each line sums up" },	\
+	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what each line sums up" }, \
 	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
 	[COUNTS_SINCE] = KEYWORD_SINCE,						\

@@ -179,7 +179,8 @@ void route_check_device(struct args *a)
 	out_close();
 	route_job_free(&j);
 	if (!right)
-		die("the tables of %s do not hold: 'seastar route rebuild %s' makes others", dev, dev);
+		die("the tables of %s do not hold: 'seastar route rebuild %s' makes others", dev,
+		    dev);
 }
 
 static void make(struct route_job *j, const struct rebuild_request *q)

@@ -3,7 +3,6 @@
 #ifndef TRAFFIC_PERMUTATION_H
 #define TRAFFIC_PERMUTATION_H
 
-
 #include "tools/seastar/base/args.h"
 #include "tools/seastar/netlink/nl.h"
 
