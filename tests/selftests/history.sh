@@ -38,14 +38,14 @@ unconfirmed() {
 	is 'what waits is said to, and is no step back' 'waiting -' "$(states)"
 	wait_until 10 nothing_waits
 	seastar age set v period 50
-	refused 'what expired is not taken back' 1 'there is nothing to go back to|0 of the applies are in force' \
+	refused 'what expired is not taken back' 1 'cannot go back by 1: of the applies in the history, 0 are in force' \
 		seastar history rollback
 	is 'and nothing is changed' 50 "$(period)"
 	is 'the history says so' 'expired -' "$(states)"
 	apply 22 confirm 60
 	seastar commit cancel
 	seastar age set v period 51
-	refused 'nor what was cancelled' 1 '0 of the applies are in force' seastar history rollback
+	refused 'nor what was cancelled' 1 'of the applies in the history, 0 are in force' seastar history rollback
 	apply 23 confirm 60
 	seastar commit confirm
 	seastar age set v period 52
