@@ -87,7 +87,7 @@ static const struct paper_row rows[] = { RUNS(ROW) { 0 } };
 
 static const struct paper_part parts[] = {
 	{
-		.name = "h = 8", .what = "16,512 nodes.", .small_what = "72 nodes.",
+		.name = "h = 8", .what = "16,512 nodes.", .small_what = "A small fabric.",
 		.keys = "router=dragonfly rules=simulator dragonfly=8 full=drop detail=summary warmup=6000 measure=4000",
 		.reduced = "dragonfly=2 warmup=1500 measure=1500",
 	},
@@ -140,8 +140,8 @@ static const struct paper_claim claims[] = {
 const struct paper_reproduction paper_flexvc = {
 	.name = "flexvc", .place = "sec. 5.3, Figures 5.8 to 5.15",
 	.title = "FlexVC on a Dragonfly of the thesis' size",
-	.note = "One seed, 6,000 cycles of warm-up and 4,000 measured; the thesis has 60,000 of each. VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says.",
-	.small_note = "VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says.",
+	.note = "One seed, 6,000 cycles of warm-up and 4,000 measured; the thesis has 60,000 of each. VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says. ADV+1 is pattern=adversarial here; all rows are at a load of 1, or with replies at 0.5 of requests.",
+	.small_note = "VCs have 32 phits (local) and 256 (global), or the port as many phits as the row says. ADV+1 is pattern=adversarial here; all rows are at a load of 1, or with replies at 0.5 of requests.",
 	.seeds = 1,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };
