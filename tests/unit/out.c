@@ -178,6 +178,40 @@ static void json_is_that_of_json_c(void **state)
 	free(text);
 }
 
+/* A table whose rows JSON has by their names, in two groups */
+static void describe_by_name(void)
+{
+	static const char *const rows[] = { "a", "b", "c" };
+
+	out_open(NULL);
+	out_open("figures");
+	out_table(NULL, NULL);
+	for (int i = 0; i < 3; i++) {
+		if (i < 2)
+			out_open(i ? "second" : "first");
+		out_row();
+		out_open(rows[i]);
+		out_str(NULL, "figure", rows[i]);
+		out_u64("mean", "mean", i);
+		out_close();
+		out_close();
+		if (i != 1)
+			out_close();
+	}
+	out_close();
+	out_close();
+	out_close();
+}
+
+static void rows_have_names(void **state)
+{
+	(void)state;
+	assert_string_equal(print(describe_by_name), "figure  mean\na          0\nb          1\nc          2\n");
+	print_use_json(false);
+	assert_string_equal(print(describe_by_name),
+			    "{\"figures\":{\"first\":{\"a\":{\"mean\":0}},\"second\":{\"b\":{\"mean\":1},\"c\":{\"mean\":2}}}}\n");
+}
+
 static struct json_object *tree;
 
 static void embed(void)
@@ -231,6 +265,7 @@ int main(void)
 		cmocka_unit_test(empty_table_is_a_line),
 		cmocka_unit_test(table_fits_its_terminal),
 		cmocka_unit_test(cells_have_colours),
+		cmocka_unit_test(rows_have_names),
 		cmocka_unit_test(json_is_that_of_json_c),
 		cmocka_unit_test(tree_is_indented_with_the_rest),
 		cmocka_unit_test(json_is_printed_while_it_is_described),

@@ -22,8 +22,11 @@
 #define LONG_MIN_WIDTH	24	/* of a time, or of two words: enough to read on */
 #define SEPARATOR	"  "
 
-/* What is open, the innermost last */
-static enum { OBJECT, LIST, TABLE, ROW } nest[DEPTH];
+/* What is open, the innermost last, and whether it is in JSON */
+static struct {
+	enum kind { OBJECT, LIST, TABLE, ROW } kind;
+	bool in_json;
+} nest[DEPTH];
 static unsigned int depth;
 
 /* JSON that is not printed */
@@ -204,11 +207,13 @@ static void string(const char *key, const char *text, const char *value, int fla
 		to_text(text, value, flags);
 }
 
-static void push(const char *key, int kind)
+static void push(const char *key, enum kind kind)
 {
-	if (to_json(key))
+	nest[depth].kind = kind;
+	nest[depth].in_json = to_json(key);
+	if (nest[depth].in_json)
 		json_open(key, kind == OBJECT || kind == ROW ? '{' : '[');
-	nest[depth++] = kind;
+	depth++;
 }
 
 void out_open(const char *key)
@@ -230,21 +235,21 @@ void out_table(const char *key, const char *none)
 
 void out_row(void)
 {
-	bool of_table = depth && nest[depth - 1] == TABLE;
+	bool of_table = table.of && !table.row;
 
 	push(NULL, of_table ? ROW : OBJECT);
-	if (of_table && !is_json())
+	if (of_table)
 		row_begin();
 }
 
 void out_close(void)
 {
 	depth--;
-	if (is_json())
+	if (nest[depth].in_json)
 		json_close();
-	else if (nest[depth] == TABLE)
+	else if (nest[depth].kind == TABLE && table.of)
 		table_end();
-	else if (nest[depth] == ROW)
+	else if (nest[depth].kind == ROW)
 		row_end();
 }
 

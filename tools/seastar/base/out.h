@@ -5,7 +5,8 @@
  * A value has a @key, its name in JSON, and a @text. In the row of a table @text is the head of the
  * value's column; elsewhere it is printed with the value in place of its "%s". A value without a
  * @text is for JSON only. One without a @key is for the text only; but in a list, where values
- * have no key, it is for JSON, too.
+ * have no key, it is for JSON, too. The same goes for what is opened: without a @key it is not in
+ * JSON, and its values are members of what is around it.
  */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
@@ -27,7 +28,7 @@ void out_list(const char *key);
  */
 void out_table(const char *key, const char *none);
 
-/* An object in a list, or a row of a table. */
+/* An object in a list, or a row of the table that is open, even if objects are between. */
 void out_row(void);
 
 /* Close the last of all these that is open. */

@@ -301,14 +301,11 @@ static void whatif_answer(const struct whatif *w, const struct whatif_request *q
 	struct nlmsghdr *commit = NULL;
 	char why[256] = "";
 
-	if (!print_is_json())
-		whatif_text(w);
+	out_open(NULL);
+	whatif_out(w, snapshot);
 	if (apply && !refuse)
 		commit = whatif_apply(w, q->confirm ? q->confirm : DEFAULT_CONFIRM, why,
 				      sizeof(why));
-	out_open(NULL);
-	if (print_is_json())
-		whatif_json(w, snapshot);
 	if (commit) {
 		out_open("commit");
 		config_made_out(commit);

@@ -7,30 +7,29 @@
 
 #include "figures.h"
 
-#define DIM(group, text, d, digits)	{ group, d, text ", " d, d, digits }
-#define QUEUEING(d)	DIM("queueing", "cycles of queueing per hop", d, 1)
-#define WAIT(d)	DIM("dimension_wait", "cycles blocked per packet", d, 2)
-#define STALLED(d)	DIM("stalled", "cycles stalled per packet", d, 2)
-#define PORT(port)	{ "wait", port, "cycles blocked per packet, " port, port, 2 }
+#define QUEUEING(d)	{ "queueing", d, NULL, d, 1 }
+#define WAIT(d)	{ "dimension_wait", d, "cycles blocked per packet, " d, NULL, 2 }
+#define STALLED(d)	{ "stalled", d, "cycles stalled per packet, " d, NULL, 2 }
+#define PORT(port)	{ "wait", port, NULL, port, 2 }
 
 const struct figure figures[FIGURES] = {
 	PORT("+x"), PORT("-x"), PORT("+y"), PORT("-y"), PORT("+z"), PORT("-z"),
 	QUEUEING("x"), QUEUEING("y"), QUEUEING("z"),
 	{ "latency", "mean", "mean latency, cycles", "mean", 1 },
-	{ "latency", "p99", "99 % latency, cycles", "99 %", 0 },
-	{ "latency", "max", "worst latency, cycles", "worst", 0 },
+	{ "latency", "p99", NULL, "99 %", 0 },
+	{ "latency", "max", NULL, "worst", 0 },
+	{ "latency", "p99_driver", "99 % latency by the driver's bins, cycles", NULL, 0 },
 	{ "throughput", "accepted", "throughput, flits per node per cycle", "throughput", 4 },
-	{ "ages", "0-63", "packets aged 0 to 63, per cent", "0-", 1 },
-	{ "ages", "64-127", "packets aged 64 to 127, per cent", "64-", 1 },
-	{ "ages", "128-191", "packets aged 128 to 191, per cent", "128-", 1 },
-	{ "ages", "192-255", "packets aged 192 to 255, per cent", "192-", 1 },
-	{ "injected", "least", "packets injected, least of a node", "in: least", 0 },
-	{ "injected", "most", "packets injected, most of a node", "most", 0 },
-	{ "delivered", "least", "packets delivered, least of a node", "out: least", 0 },
-	{ "delivered", "most", "packets delivered, most of a node", "most", 0 },
-	{ "starvation", "nodes", "nodes that starve", "starved", 1 },
-	{ "starvation", "oldest", "age of the oldest undelivered packet, cycles", "oldest", 0 },
-	{ "latency", "p99_driver", "99 % latency by the driver's bins, cycles", "99 %", 0 },
+	{ "ages", "0-63", NULL, "0-", 1 },
+	{ "ages", "64-127", NULL, "64-", 1 },
+	{ "ages", "128-191", NULL, "128-", 1 },
+	{ "ages", "192-255", NULL, "192-", 1 },
+	{ "injected", "least", NULL, "in: least", 0 },
+	{ "injected", "most", NULL, "most", 0 },
+	{ "delivered", "least", NULL, "out: least", 0 },
+	{ "delivered", "most", NULL, "most", 0 },
+	{ "starvation", "nodes", NULL, "starved", 1 },
+	{ "starvation", "oldest", NULL, "oldest", 0 },
 	WAIT("x"), WAIT("y"), WAIT("z"),
 	STALLED("x"), STALLED("y"), STALLED("z"),
 };

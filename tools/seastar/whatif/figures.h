@@ -19,6 +19,7 @@ enum {
 	FIGURE_MEAN = FIGURE_QUEUEING + 3,
 	FIGURE_P99,
 	FIGURE_MAX,
+	FIGURE_P99_DRIVER,
 	FIGURE_THROUGHPUT,
 	FIGURE_AGES,				/* by bin */
 	FIGURE_LEAST_INJECTED = FIGURE_AGES + 4,	/* packets of a node */
@@ -27,7 +28,6 @@ enum {
 	FIGURE_MOST_DELIVERED,
 	FIGURE_STARVED,
 	FIGURE_OLDEST,
-	FIGURE_P99_DRIVER,
 	FIGURE_DIM_WAIT,
 	FIGURE_STALLED = FIGURE_DIM_WAIT + 3,
 	FIGURES = FIGURE_STALLED + 3,
@@ -35,10 +35,10 @@ enum {
 
 /**
  * struct figure - what one is
- * @group: in JSON
+ * @group: in JSON; figures of a group follow one another
  * @key: in the group
- * @text: in words
- * @head: of a column
+ * @text: in words; NULL: nothing is counted that it could be held against
+ * @head: of a column of the candidates; NULL: none
  * @digits: after the point
  */
 struct figure {

@@ -145,10 +145,7 @@ static bool is_wait(unsigned int f)
 
 bool whatif_is_held(const struct whatif *w, unsigned int f)
 {
-	if (w->other_traffic)
-		return false;
-	return (f == FIGURE_THROUGHPUT || f == FIGURE_MEAN || f == FIGURE_P99_DRIVER ||
-		is_wait(f)) && isfinite(w->counted[f]);
+	return !w->other_traffic && figures[f].text && isfinite(w->counted[f]);
 }
 
 double whatif_deviation(const struct whatif *w, unsigned int f)

@@ -145,7 +145,7 @@ void whatif_command(const struct whatif *w, const struct candidate *c, const cha
  */
 struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
 
-void whatif_text(const struct whatif *w);
-void whatif_json(const struct whatif *w, struct json_object *snapshot);
+/* Put it out, as members of the object that is open. */
+void whatif_out(const struct whatif *w, struct json_object *snapshot);
 
 #endif /* WHATIF_H */
