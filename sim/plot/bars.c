@@ -92,7 +92,8 @@ static bool draw_bars(struct plot *p, const struct bars *bars, struct sim_error 
 	plot_title(p, bars->title);
 	plot_labels(p, bars->x, bars->y);
 	if (!print_rows(p, bars))
-		return sim_fail(err, "all %s are 0: there is nothing to draw", bars->rows);
+		return sim_fail(err, "'%s' is 0 everywhere, or the router does not count it",
+				bars->y);
 	fputs("set style data histograms\n"
 	      "set style histogram clustered gap 1\n"
 	      "set grid noxtics ytics\n", p->to);

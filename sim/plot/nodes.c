@@ -15,7 +15,7 @@ static const struct quantity quantities[] = {
 	{ .name = "stalled", .title = "Stalls of links",
 	  .label = "cycles stalled for credits (share)", .links = "links.stalled" },
 	{ .name = "blocked", .title = "Blocking behind links",
-	  .label = "cycles blocked by all VCs (a cycle)", .links = "links.blocked" },
+	  .label = "blocked VCs (mean of cycles)", .links = "links.blocked" },
 	{ .name = "injected", .title = "Load injected", .label = "flits/node/cycle",
 	  .nodes = "load" },
 	{ .name = "accepted", .title = "Load accepted by source", .label = "flits/node/cycle",

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A map of the fabric to be looked at in a browser. */
+#define _GNU_SOURCE	/* asprintf() */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "sim/base/html.h"
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/plot/nodes.h"
-#include "sim/result/differing.h"
+#include "sim/result/curves.h"
 
 #include "map.h"
-
-#define MOST_KEYS	6	/* that tell runs apart, in a list of them */
+#include "tables.h"
 
 asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map_dragonfly.js\"\n"
 	".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
@@ -24,25 +27,18 @@ static const struct {
 	{ "latency", "mean" },
 };
 
-static void put_label(struct json_object *o, struct json_object *result, u32 number,
-		      const struct key_names *keys)
+static void put_label(struct json_object *o, const struct results *results, u32 number,
+		      const struct curves *curves)
 {
-	char *text;
-	size_t size;
-	FILE *to = sim_need(open_memstream(&text, &size));
-	u32 shown = 0;
+	struct json_object *result = results->at[number];
+	char *label = curves_label(curves, results, result), *text;
 
-	fprintf(to, "run %u", number + 1);
-	for (u32 k = 0; k < keys->count && shown < MOST_KEYS; k++) {
-		const char *value = result_key(result, keys->at[k]);
-
-		if (*value)
-			fprintf(to, "%s%s %s", shown++ ? ", " : ": ", keys->at[k], value);
-	}
-	fprintf(to, " (%s)", result_text(result, "verdict.is"));
-	fclose(to);
+	if (asprintf(&text, "run %u%s%s (%s)", number + 1, *label ? ": " : "", label,
+		     result_text(result, "verdict.is")) < 0)
+		text = sim_need(NULL);
 	json_put_text(o, "label", text);
 	free(text);
+	free(label);
 }
 
 static void put_radix(struct json_object *o, const char *name, const u32 radix[3])
@@ -98,12 +94,12 @@ static void put_worst(struct json_object *o, struct json_object *result)
 	json_object_object_add(to, "share", json_object_get(result_value(worst, "share")));
 }
 
-static void put_run(struct json_object *list, struct json_object *result, u32 number,
-		    const struct key_names *keys)
+static void put_run(struct json_object *list, const struct results *results, u32 number,
+		    const struct curves *curves)
 {
-	struct json_object *o = json_append_object(list);
+	struct json_object *o = json_append_object(list), *result = results->at[number];
 
-	put_label(o, result, number, keys);
+	put_label(o, results, number, curves);
 	put_shape(o, result);
 	json_object_object_add(o, "cycles",
 			       json_object_get(result_value(result, "cycles.measured")));
@@ -147,30 +143,30 @@ static void print_body(FILE *out)
 	      "<p id=\"about\" style=\"min-height:3em\"></p>\n"
 	      "<svg id=\"map\" style=\"max-height:75vh;width:100%\"></svg>\n"
 	      "<p id=\"scale\"></p>\n"
-	      "<p>Most, with a red edge: <button id=\"most\"></button></p>\n"
-	      "<p>Node that is served the least share of its load, with a dashed edge: <button id=\"worst\"></button></p>\n"
-	      "<p id=\"torus\">A link is drawn from the router that sends over it; those at right angles to the plane are the two small squares of a router, + on the right.</p>\n"
-	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost; a router has the colour of its busiest local link, or of its own metric. Each half of a global link is that of the group beside it, which sends over it; if there are more than 600, these are the busiest, and all of the group that is picked. A click on a sector picks its group, which is drawn beside the ring: links from their senders on, and outside the numbers of the groups that global links lead to.</p>\n",
+	      "<p>Most (red edge): <button id=\"most\"></button></p>\n"
+	      "<p>Node with the smallest served share of its load (dashed edge): <button id=\"worst\"></button></p>\n"
+	      "<p id=\"torus\">A link begins at the router that sends over it. The two small squares in a router are its links at right angles to the plane, + on the right.</p>\n"
+	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost. A router has the colour of the metric, or of its busiest local link if the metric is one of links. A global link has two halves: each shows what the group beside it sends. Of more than 600 global links the ring has the 600 busiest, and all of the picked group. Click a group to see it beside the ring: its local links begin at their senders, and the numbers outside are the groups to which its global links lead.</p>\n",
 	      out);
 }
 
 bool map_write(const struct results *results, FILE *out, struct sim_error *err)
 {
+	struct curves curves = { 0 };
 	struct json_object *data;
-	struct key_names keys = { 0 };
 
-	if (!check_detail(results, err))
+	if (!check_detail(results, err) || !curves_group(&curves, results, NULL, NULL, err))
 		return false;
 	data = sim_need(json_object_new_array());
-	key_names_differing(&keys, results);
 	for (u32 i = 0; i < results->count; i++)
-		put_run(data, results->at[i], i, &keys);
+		put_run(data, results, i, &curves);
 	html_begin(out, "Map of the fabric");
+	report_simulated(results, out);
 	print_body(out);
 	print_data(data, out);
 	fprintf(out, "<script>\n%s</script>\n", map_script);
 	html_end(out);
 	json_object_put(data);
-	free(keys.at);
+	curves_free(&curves);
 	return true;
 }

@@ -2,8 +2,8 @@
 // The map of a fabric: a run, a metric, a plane or a group; the pointer names links and routers
 'use strict';
 const runs = JSON.parse(document.getElementById('data').textContent);
-const LINKS = { flits: 'use (flits per cycle)', stalled: 'stalled (share of cycles)', blocked: 'blocked at its far end (share of cycles)' };
-const NODES = { injected: 'injected load (flits per cycle)', accepted: 'accepted load (flits per cycle)', received: 'received (flits per cycle)', latency: 'mean latency (cycles)' };
+const LINKS = { flits: 'use (flits per cycle)', stalled: 'stalled for lack of credits (share of cycles)', blocked: 'blocked VCs at its far end (mean of cycles)' };
+const NODES = { injected: 'injected load (flits per node per cycle)', accepted: 'accepted load (flits per node per cycle)', received: 'received load (flits per node per cycle)', latency: 'mean latency (cycles)' };
 const AXES = 'xyz', PORTS = ['+x', '-x', '+y', '-y', '+z', '-z'];
 const CHOSEN = ['run', 'metric', 'axis', 'plane'];
 // plane: -1 is all groups; about: what is said of the item that a click has kept
@@ -122,7 +122,7 @@ function drawPlane(routers, links, most, marks) {
   const [u, v] = [0, 1, 2].filter(d => d !== state.axis), k = run().radix, step = 70;
   const at = r => { const c = place(r); return [50 + step * c[u], 50 + step * (k[v] - 1 - c[v])]; };
   const here = r => place(r)[state.axis] === state.plane;
-  pick('map').setAttribute('viewBox', `-10 0 ${step * k[u] + 60} ${step * k[v] + 60}`);
+  pick('map').setAttribute('viewBox', `-22 0 ${step * k[u] + 72} ${step * k[v] + 60}`);
   for (const l of links.filter(l => here(l.from) && l.port >> 1 !== state.axis)) {
     const [x, y] = at(l.from), sign = l.port & 1 ? -1 : 1;
     const dx = l.port >> 1 === u ? sign * step / 2 : 0, dy = l.port >> 1 === v ? -sign * step / 2 : 0;
@@ -132,7 +132,7 @@ function drawPlane(routers, links, most, marks) {
   for (let i = 0; i < k[u]; i++)
     drawText(`${AXES[u]} ${i}`, 50 + step * i, step * k[v] + 40);
   for (let i = 0; i < k[v]; i++)
-    drawText(`${AXES[v]} ${i}`, 8, 50 + step * (k[v] - 1 - i));
+    drawText(`${AXES[v]} ${i}`, -4, 50 + step * (k[v] - 1 - i));
   for (const r of routers.filter(r => here(r.from)))
     drawSquare(r, ...at(r.from), 34, r.values[state.metric], most, marks);
   for (const l of links.filter(l => here(l.from) && l.port >> 1 === state.axis)) {
@@ -194,7 +194,7 @@ function draw() {
   pick('about').textContent = state.about;
   pick('map').replaceChildren();
   (isFly() ? drawDragonfly : drawPlane)(routers, links, most, marks);
-  drawScale(metrics[state.metric], most);
+  drawScale(metrics[state.metric] + (isFly() && state.metric in NODES ? ', a router has the mean of its nodes' : ''), most);
   drawButton('most', top, top && `${top.name} (${show(most)})`);
   drawButton('worst', marks.worst, marks.worst && worstText(run().worst));
   pick('torus').hidden = isFly();

@@ -4,13 +4,14 @@
 
 #include "sim/base/html.h"
 #include "sim/base/memory.h"
-#include "sim/result/differing.h"
+#include "sim/result/curves.h"
 
 #include "figure.h"
 #include "report.h"
 #include "tables.h"
 
 #define MOST_MAPS	4	/* heat maps, of as many results */
+#define WHERE_MAX_LENGTH 160
 
 /* What is drawn, and what a result must have for it */
 static const struct part {
@@ -27,14 +28,15 @@ static const struct part {
 	{ "tail", NULL, "latency.histogram.0", "Late packets" },
 	{ "hops", NULL, "by_hops.1", "Latency by distance" },
 	{ "series", NULL, "series.0", "Load and latency over time" },
-	{ "age", NULL, "latency.histogram.0", "Packets granted, by age" },
-	{ "dimensions", NULL, "latency.histogram.0", "Queueing by dimension" },
-	{ "ports", NULL, "latency.histogram.0", "Stalls by port" },
+	{ "age", NULL, "age_histogram.0.packets", "Packets granted, by age" },
+	{ "dimensions", NULL, "dimensions.0.queueing", "Queueing by dimension" },
+	{ "ports", NULL, "ports.0.stalled_per_packet", "Stalls by port" },
 	{ "heat", "utilisation", "links.flits.1", "Use of each link" },
 	{ "heat", "stalled", "links.stalled.1", "Stalls of each link" },
 	{ "heat", "utilisation", "links.global.use.1", "Use of local and global links" },
 	{ "profile", "injected", "links.global.use.1", "Load injected by place in the group" },
-	{ "heat", "injected", "by_source.1", "Load injected by node, or router of a Dragonfly" },
+	{ "heat", "injected", "links.flits.1", "Load injected by node" },
+	{ "heat", "injected", "links.global.use.1", "Load injected by router, mean of its nodes" },
 };
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))
@@ -137,23 +139,28 @@ static struct results results_at(const struct results *results, double at)
 	return some;
 }
 
-/* A map is of one result. */
+/* A map is of one result: the first seed of each experiment. */
 static bool print_maps(struct page *page, const struct part *part, const struct results *some,
-		       const struct results *all, struct sim_error *err)
+		       struct sim_error *err)
 {
-	u32 i, number;
+	struct curves curves = { 0 };
+	bool printed = curves_group(&curves, some, NULL, NULL, err);
+	u32 maps = 0;
 
-	for (i = 0; i < some->count && i < MOST_MAPS; i++) {
+	for (u32 i = 0; printed && i < some->count && maps < MOST_MAPS; i++) {
 		const struct results one = { .count = 1, .at = &some->at[i] };
-		char where[32];
+		char *label, where[WHERE_MAX_LENGTH];
 
-		for (number = 0; all->at[number] != some->at[i];)
-			number++;
-		snprintf(where, sizeof(where), ": run %u", number + 1);
-		if (!print_figure(page, part, &one, all->count > 1 ? where : "", err))
-			return false;
+		if (!curves_begin_with(&curves, some->at[i]))
+			continue;
+		label = curves_label(&curves, some, some->at[i]);
+		snprintf(where, sizeof(where), "%s%s", *label ? ": " : "", label);
+		free(label);
+		printed = print_figure(page, part, &one, where, err);
+		maps++;
 	}
-	return true;
+	curves_free(&curves);
+	return printed;
 }
 
 static bool print_part(struct page *page, const struct part *part, const struct results *some,
@@ -166,7 +173,7 @@ static bool print_part(struct page *page, const struct part *part, const struct 
 	if (!strcmp(part->kind, "completion"))
 		return print_completion(page, part, all, err);
 	if (!strcmp(part->kind, "heat"))
-		return print_maps(page, part, some, all, err);
+		return print_maps(page, part, some, err);
 	return print_figure(page, part, some, where, err);
 }
 

@@ -104,7 +104,7 @@ static const struct table tables[] = {
 	} },
 	{ "Dimensions", "dimensions", {
 		{ "dimension", NULL, "dimension" },
-		{ "hops", "a packet", "hops" },
+		{ "hops", "hops/packet", "hops" },
 		{ "use", "flits/link/cycle", "utilisation" },
 		{ "queueing Q", "cycles/hop", "queueing" },
 		{ "wait (Eq. 17)", "cycles/packet", "wait" },
@@ -227,6 +227,21 @@ static void end_folded(FILE *out)
 	fputs("</table></div></details>\n", out);
 }
 
+/* Has any result a figure of the table?  Some routers have none of a kind. */
+static bool has_figures(const struct table *t, const struct results *results)
+{
+	for (u32 i = 0; i < results->count; i++) {
+		struct json_object *of = results->at[i];
+
+		for (const struct column *c = t->column; !t->rows && c->head; c++)
+			if (result_value(of, c->path))
+				return true;
+		if (t->rows && result_count(of, t->rows))
+			return true;
+	}
+	return false;
+}
+
 static u32 count_rows(const struct table *t, struct json_object *result)
 {
 	return t->rows ? result_count(result, t->rows) : 1;
@@ -235,11 +250,9 @@ static u32 count_rows(const struct table *t, struct json_object *result)
 static void print_table(const struct table *t, const struct key_names *keys,
 			const struct results *results, FILE *out)
 {
-	u32 i, row, rows = 0;
+	u32 i, row;
 
-	for (i = 0; i < results->count; i++)
-		rows += count_rows(t, results->at[i]);
-	if (!rows)
+	if (!has_figures(t, results))
 		return;
 	begin_folded(t->title, out);
 	print_head(t, keys, out);
@@ -287,7 +300,7 @@ void report_tables(const struct results *results, FILE *out)
 	u32 i;
 
 	fputs("<h2>Tables</h2>\n", out);
-	key_names_differing(&keys, results);
+	key_names_varied(&keys, results);
 	for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		print_table(&tables[i], &keys, results, out);
 	print_busiest(&keys, results, out);
@@ -387,24 +400,6 @@ static bool is_repeated(const struct results *results, u32 i, const char *key)
 	return false;
 }
 
-/* Does a key differ by itself, and not as a default that follows from another? */
-static bool is_varied(const struct results *results, const char *key)
-{
-	const char *chosen[SIM_CHOICES];
-	u32 k = sim_key_find(key);
-
-	if (k == sim_key_count || sim_choice_find(key) < SIM_CHOICES)
-		return true;
-	for (u32 i = 0; i < results->count; i++) {
-		const char *value = result_key(results->at[i], key);
-
-		experiment_choices(result_value(results->at[i], "experiment"), chosen);
-		if (*value && !sim_key_is_default(&sim_keys[k], value, chosen))
-			return true;
-	}
-	return false;
-}
-
 static void print_values(const struct results *results, const char *key, FILE *out)
 {
 	const char *between = "";
@@ -425,10 +420,8 @@ static void print_varied(const struct results *results, FILE *out)
 	struct key_names keys = { 0 };
 	bool any = false;
 
-	key_names_differing(&keys, results);
+	key_names_varied(&keys, results);
 	for (u32 k = 0; k < keys.count; k++) {
-		if (!is_varied(results, keys.at[k]))
-			continue;
 		fprintf(out, "%s%s = ", any ? "; " : "<p>Varied: ", keys.at[k]);
 		print_values(results, keys.at[k], out);
 		any = true;

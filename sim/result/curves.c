@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Results sorted into curves: by the keys in which their experiments differ. */
+#define _GNU_SOURCE	/* asprintf() */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "sim/base/memory.h"
 
 #include "curves.h"
@@ -275,6 +279,28 @@ bool curve_is_of_one(const struct curve *c, const struct key_names *but, const c
 	}
 	free(names.at);
 	return is;
+}
+
+char *curves_label(const struct curves *c, const struct results *s, struct json_object *result)
+{
+	const char *name = "", *seed = results_agree(s, "seed") ? "" : result_key(result, "seed");
+	char *text;
+
+	for (u32 i = 0; i < c->count; i++)
+		if (has_member(&c->at[i], result))
+			name = c->at[i].name;
+	if (asprintf(&text, "%s%s%s%s", name, *name && *seed ? ", " : "", *seed ? "seed " : "",
+		     seed) < 0)
+		sim_need(NULL);
+	return text;
+}
+
+bool curves_begin_with(const struct curves *c, const struct json_object *result)
+{
+	for (u32 i = 0; i < c->count; i++)
+		if (c->at[i].member[0] == result)
+			return true;
+	return false;
 }
 
 void curves_free(struct curves *c)

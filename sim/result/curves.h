@@ -50,6 +50,15 @@ void curves_part(struct curves *part, const struct curves *all, const struct cur
 bool curve_is_of_one(const struct curve *c, const struct key_names *but, const char *hint,
 		     struct sim_error *err);
 
+/*
+ * What distinguishes @result from the others of @s, which @c has sorted: the name of its curve, and
+ * its seed where seeds differ.  To be freed; may be empty.
+ */
+char *curves_label(const struct curves *c, const struct results *s, struct json_object *result);
+
+/* Is @result the first of its curve? */
+bool curves_begin_with(const struct curves *c, const struct json_object *result);
+
 void curves_free(struct curves *c);
 
 #endif /* SIM_CURVES_H */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The keys in which experiments differ. */
+#include <stdlib.h>
+
 #include "sim/base/memory.h"
 
 #include "differing.h"
@@ -34,4 +36,33 @@ void key_names_differing(struct key_names *n, const struct results *s)
 				key_names_add(n, key);
 		}
 	}
+}
+
+/* Does a key differ by itself, and not as a default that follows from another? */
+static bool is_varied(const struct results *results, const char *key)
+{
+	const char *chosen[SIM_CHOICES];
+	u32 k = sim_key_find(key);
+
+	if (k == sim_key_count || sim_choice_find(key) < SIM_CHOICES)
+		return true;
+	for (u32 i = 0; i < results->count; i++) {
+		const char *value = result_key(results->at[i], key);
+
+		experiment_choices(result_value(results->at[i], "experiment"), chosen);
+		if (*value && !sim_key_is_default(&sim_keys[k], value, chosen))
+			return true;
+	}
+	return false;
+}
+
+void key_names_varied(struct key_names *n, const struct results *s)
+{
+	struct key_names all = { 0 };
+
+	key_names_differing(&all, s);
+	for (u32 i = 0; i < all.count; i++)
+		if (is_varied(s, all.at[i]))
+			key_names_add(n, all.at[i]);
+	free(all.at);
 }

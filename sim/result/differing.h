@@ -22,4 +22,7 @@ void key_names_add(struct key_names *n, const char *name);
 /* Add the keys whose values are not the same in all results, in the order of the table. */
 void key_names_differing(struct key_names *n, const struct results *s);
 
+/* The same without defaults that follow from the router, its routing or its crossbar. */
+void key_names_varied(struct key_names *n, const struct results *s);
+
 #endif /* SIM_DIFFERING_H */

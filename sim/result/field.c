@@ -17,7 +17,7 @@ struct json_object *field_value(struct json_object *result, const char *name)
 	struct json_object *value = result_value(result_value(result, "experiment"), name);
 	const char *column;
 
-	if (value)
+	if (value || sim_key_find(name) < sim_key_count)
 		return value;
 	if (!sim_csv_has(name))
 		return result_value(result, name);

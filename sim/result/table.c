@@ -56,7 +56,7 @@ static bool split_fields(struct key_names *f, const struct results *s, char *nam
 
 static void take_usual(struct key_names *f, const struct results *s)
 {
-	key_names_differing(f, s);
+	key_names_varied(f, s);
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		key_names_add(f, usual[i]);
 }
