@@ -52,3 +52,10 @@ bool file_write(const char *path, const char *bytes, size_t size, struct sim_err
 	}
 	return true;
 }
+
+bool file_directory(const char *path, struct sim_error *err)
+{
+	if (!mkdir(path, 0777) || errno == EEXIST)
+		return true;
+	return sim_fail(err, "%s: %s", path, strerror(errno));
+}

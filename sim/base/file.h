@@ -13,4 +13,7 @@ bool file_read(const char *path, char **text, size_t *size, struct sim_error *er
 /* Write a file whole, or leave none of that name that is not. */
 bool file_write(const char *path, const char *bytes, size_t size, struct sim_error *err);
 
+/* Make a directory, unless there is one of that name. */
+bool file_directory(const char *path, struct sim_error *err);
+
 #endif /* SIM_FILE_H */

@@ -268,7 +268,7 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 	if (!q)
 		return false;
 	if (p->results->count > 1)
-		return sim_fail(err, "a heat map shows one result, and there are %u: choose one with --where",
+		return sim_fail(err, "a heat map shows one result, and there are %u: choose one with KEY=VALUE",
 				p->results->count);
 	if (result_is_dragonfly(p->results->at[0]))
 		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);

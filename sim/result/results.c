@@ -190,15 +190,6 @@ bool results_read(struct results *s, const char *path, struct sim_error *err)
 	return read;
 }
 
-bool results_read_all(struct results *s, char **paths, struct sim_error *err)
-{
-	for (; *paths; paths++) {
-		if (!results_read(s, *paths, err))
-			return false;
-	}
-	return true;
-}
-
 bool results_have_key(const struct results *s, const char *key, struct sim_error *err)
 {
 	const char *words[WORD_MAX + 1] = { 0 }, *hint;
@@ -283,6 +274,8 @@ bool results_keep(struct results *s, const char *assignment, struct sim_error *e
 		return sim_fail(err, "'%s' is not key=value", assignment);
 	key = sim_need(strndup(assignment, equals - assignment));
 	read = results_have_key(s, key, err) && read_values(&values, key, equals + 1, err);
+	if (!read && strchr(equals + 1, '='))
+		sim_fail(err, "'%s' has several keys: give each KEY=VALUE by itself", assignment);
 	for (i = 0; read && i < s->count; i++) {
 		if (has_value(&values, result_key(s->at[i], key)))
 			s->at[kept++] = s->at[i];

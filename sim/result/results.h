@@ -28,9 +28,6 @@ struct results {
  */
 bool results_read(struct results *s, const char *path, struct sim_error *err);
 
-/* The same with all files of a list that NULL ends. */
-bool results_read_all(struct results *s, char **paths, struct sim_error *err);
-
 /*
  * Keep those whose experiment has "key=value", however the value is written, or one of the values
  * of "key=VALUE,..." and "key=FIRST:LAST:STEP"; false if there is no such key or value, or none is

@@ -7,16 +7,13 @@
 #include "sim/plot/plot.h"
 
 #include "cmd.h"
-
-#define MAX_WHERE	16
+#include "selection.h"
 
 /* What the command line asks for */
 struct request {
 	struct plot_options options;
 	const char *output;
-	const char *where[MAX_WHERE];
-	unsigned int conditions;
-	char **files;
+	struct selection of;
 };
 
 static const struct argp_option options[] = {
@@ -26,8 +23,7 @@ static const struct argp_option options[] = {
 	{ "against", 'a', "KEY", 0,
 	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load",
 	  0 },
-	{ "where", 'w', "KEY=VALUE,...", 0,
-	  "only results of experiments with one of the values, as a sweep takes them", 0 },
+	{ "where", 'w', "KEY=VALUE,...", 0, "the same as KEY=VALUE,... after the files", 0 },
 	{ "x-axis", 'x', "FROM:TO", 0, "limits of the horizontal axis", 0 },
 	{ "y-axis", 'y', "FROM:TO", 0, "limits of the vertical axis", 0 },
 	{ "of", 'f', "QUANTITY", 0,
@@ -72,17 +68,18 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->options.limits[key - 'x'] = arg;
 		break;
 	case 'w':
-		if (r->conditions == MAX_WHERE)
-			exit(complain(EXIT_USAGE, "more than %d conditions", MAX_WHERE));
-		r->where[r->conditions++] = arg;
+		selection_keep(&r->of, arg);
 		break;
-	case ARGP_KEY_ARGS:
-		r->options.kind = state->argv[state->next];
-		r->files = state->argv + state->next + 1;
+	case ARGP_KEY_ARG:
+		if (r->options.kind)
+			selection_word(&r->of, arg);
+		else
+			r->options.kind = arg;
 		break;
 	case ARGP_KEY_END:
-		if (!r->options.kind || !r->files[0])
+		if (!r->options.kind)
 			exit(complain(EXIT_USAGE, "a kind of plot and files are needed"));
+		selection_needed(&r->of);
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		break;
@@ -120,39 +117,25 @@ static bool choose_format(const char *path, enum picture_format *format, struct 
 	return true;
 }
 
-static bool select_results(struct results *results, const struct request *r,
-			   struct sim_error *err)
-{
-	unsigned int i;
-
-	for (i = 0; i < r->conditions; i++) {
-		if (!results_keep(results, r->where[i], err))
-			return false;
-	}
-	return true;
-}
-
 static bool make_plot(struct request *r, struct sim_error *err)
 {
-	struct results results = { 0 };
 	struct picture picture = { 0 };
 	bool made;
 
 	made = choose_format(r->output, &r->options.format, err) &&
-	       results_read_all(&results, r->files, err) &&
-	       select_results(&results, r, err) &&
-	       plot_draw(&results, &r->options, &picture, err) == PLOT_DRAWN &&
+	       selection_choose(&r->of, err) &&
+	       plot_draw(&r->of.results, &r->options, &picture, err) == PLOT_DRAWN &&
 	       file_write(r->output, picture.bytes, picture.size, err);
 	free(picture.bytes);
-	results_free(&results);
+	selection_free(&r->of);
 	return made;
 }
 
 int cmd_plot(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = options, .parser = parse_option, .args_doc = "KIND FILE...",
-		.doc = "Draw results of 'seastar-sim run' or 'sweep'.\v", .help_filter = list_kinds,
+		.options = options, .parser = parse_option, .args_doc = "KIND FILE... [KEY=VALUE...]",
+		.doc = "Draw results of 'seastar-sim run' or 'sweep'. With KEY=VALUE,... only results of experiments with one of the values count.\v", .help_filter = list_kinds,
 	};
 	struct request r = { 0 };
 	struct sim_error err;

@@ -8,24 +8,25 @@
 #include "sim/report/report.h"
 
 #include "cmd.h"
+#include "selection.h"
 
 /**
  * struct request - what the command line asks for
  * @output: file of the page
- * @files: of results, ended by NULL
+ * @of: the results
  * @compares: a line per experiment, rather than a row per run
  * @comparison: how, and where the scripts of pictures go
  */
 struct request {
 	const char *output;
-	char **files;
+	struct selection of;
 	bool compares;
 	struct comparison comparison;
 };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
-	{ "scripts", 's', "DIRECTORY", 0, "write there what gnuplot draws each picture of", 0 },
+	{ "scripts", 's', "DIRECTORY", 0, "write there, for each picture, the script from which gnuplot draws it; the directory is made", 0 },
 	{ "compare", LONG_ONLY('c'), NULL, 0,
 	  "compare experiments at several loads: a line per experiment, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,
@@ -59,12 +60,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'p':
 		r->comparison.panels = arg;
 		break;
-	case ARGP_KEY_ARGS:
-		r->files = state->argv + state->next;
+	case ARGP_KEY_ARG:
+		selection_word(&r->of, arg);
 		break;
 	case ARGP_KEY_END:
-		if (!r->files)
-			exit(complain(EXIT_USAGE, "files of results are needed"));
+		selection_needed(&r->of);
 		if (!r->output)
 			exit(complain(EXIT_USAGE, "-o FILE is missing"));
 		if (!r->compares && (r->comparison.by || r->comparison.panels))
@@ -76,35 +76,38 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static bool write_page(const struct request *r, const struct results *results, FILE *to,
-		       struct sim_error *err)
+static bool write_page(const struct request *r, FILE *to, struct sim_error *err)
 {
+	const struct results *results = &r->of.results;
+	const char *scripts = r->comparison.scripts;
+
+	if (scripts && !file_directory(scripts, err))
+		return false;
 	if (r->compares)
 		return report_compare(results, &r->comparison, to, err);
 	return report_write(results, r->comparison.scripts, to, err);
 }
 
-static bool make_report(const struct request *r, struct sim_error *err)
+static bool make_report(struct request *r, struct sim_error *err)
 {
-	struct results results = { 0 };
 	size_t size;
 	char *page;
 	FILE *to = sim_need(open_memstream(&page, &size));
 	bool made;
 
-	made = results_read_all(&results, r->files, err) && write_page(r, &results, to, err);
+	made = selection_choose(&r->of, err) && write_page(r, to, err);
 	fclose(to);
 	made = made && file_write(r->output, page, size, err);
 	free(page);
-	results_free(&results);
+	selection_free(&r->of);
 	return made;
 }
 
 int cmd_report(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = options, .parser = parse_option, .args_doc = "FILE...",
-		.doc = "Write one page of HTML, which needs no other file, about results of 'seastar-sim run' or 'sweep'.",
+		.options = options, .parser = parse_option, .args_doc = "FILE... [KEY=VALUE...]",
+		.doc = "Write one page of HTML, which needs no other file, about results of 'seastar-sim run' or 'sweep'. With KEY=VALUE,... only results of experiments with one of the values count.",
 	};
 	struct request r = { 0 };
 	struct sim_error err;

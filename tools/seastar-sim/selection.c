@@ -8,13 +8,18 @@
 #include "cmd.h"
 #include "selection.h"
 
+void selection_keep(struct selection *s, char *assignment)
+{
+	s->keep = sim_grow(s->keep, s->kept + 1, sizeof(s->keep[0]));
+	s->keep[s->kept++] = assignment;
+}
+
 void selection_word(struct selection *s, char *word)
 {
 	struct sim_error err;
 
 	if (strchr(word, '=') && access(word, F_OK)) {
-		s->keep = sim_grow(s->keep, s->kept + 1, sizeof(s->keep[0]));
-		s->keep[s->kept++] = word;
+		selection_keep(s, word);
 	} else if (!results_read(&s->results, word, &err)) {
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	}

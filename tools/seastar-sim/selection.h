@@ -20,6 +20,9 @@ struct selection {
 /* Take a word of the command line; a file that cannot be read ends the program. */
 void selection_word(struct selection *s, char *word);
 
+/* Want only results of experiments with KEY=VALUE. */
+void selection_keep(struct selection *s, char *assignment);
+
 /* End the program if no file has a result. */
 void selection_needed(const struct selection *s);
 
