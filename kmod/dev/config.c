@@ -247,6 +247,17 @@ void seastar_config_depart(struct seastar_arrival *arrival)
 }
 
 /**
+ * seastar_config_had() - was there a commit to be confirmed of this id?
+ * @id: of the commit; that of all commits is locked
+ *
+ * Return: true if there was one since the module was loaded, whatever became of it.
+ */
+bool seastar_config_had(u64 id)
+{
+	return id && id <= pending.last_id;
+}
+
+/**
  * seastar_config_next() - walk the commits that wait to be confirmed
  * @id: of the commit before, 0 to begin; that of all commits is locked
  * @seq: set to a number that moves with whatever changes of them

@@ -34,6 +34,7 @@ int seastar_config_commit(struct seastar_commit *commit,
 struct seastar_commit *seastar_config_arrive(struct seastar_arrival *arrival, u64 id);
 void seastar_config_depart(struct seastar_arrival *arrival);
 struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq);
+bool seastar_config_had(u64 id);
 void seastar_config_confirm(struct seastar_commit *commit);
 int seastar_config_cancel(struct seastar_commit *commit);
 void seastar_config_extend(struct seastar_commit *commit, u32 timeout);

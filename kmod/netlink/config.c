@@ -16,9 +16,6 @@
 #include "netlink/genl.h"
 #include "registry.h"
 
-#define NOT_WAITING \
-	"no commit of this id waits: it was confirmed, cancelled or undone at its deadline"
-
 static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 {
 	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_CONFIG_DEV);
@@ -36,6 +33,15 @@ static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 		return -EMSGSIZE;
 	nla_nest_end(skb, nest);
 	return 0;
+}
+
+/* Context: the caller holds the lock of all commits. */
+static int refuse_id(struct netlink_ext_ack *extack, const struct nlattr *id)
+{
+	if (!seastar_config_had(nla_get_u64(id)))
+		return seastar_refuse(extack, id, -ENOENT, "there was no commit of this id");
+	return seastar_refuse(extack, id, -ENOENT,
+			      "it was confirmed, cancelled or undone at its deadline");
 }
 
 /**
@@ -98,7 +104,7 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 	if (commit && commit->id == nla_get_u64(id))
 		err = seastar_fill_config(reply, commit);
 	else
-		err = seastar_refuse(info->extack, id, -ENOENT, NOT_WAITING);
+		err = refuse_id(info->extack, id);
 	seastar_config_unlock_read();
 	return seastar_end_reply(info, reply, hdr, err);
 }
@@ -437,8 +443,7 @@ static int on_named(struct genl_info *info, named_fn fn)
 	if (commit)
 		err = fn(commit, info);
 	else
-		err = seastar_refuse(info->extack, id, -ENOENT,
-				     NOT_WAITING);
+		err = refuse_id(info->extack, id);
 	seastar_config_depart(&arrival);
 	seastar_config_unlock();
 	return err;

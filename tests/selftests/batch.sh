@@ -23,7 +23,7 @@ done_well() {
 		dev add bat0 topology 2x2	# the first
 
 		  dev add "bat1" topology '2x2' seed "0x10"
-		age set bat0 period 4\2
+		seastar age set bat0 period 4\2
 		dev show bat\1
 	END
 	printf 'age show "bat0"' >>"$tmp/batch" # a last line without its end
@@ -54,7 +54,7 @@ ended() {
 		END
 	is 'after what was before it, and before what is after it' 11 \
 		"$(get '.aging[0].age_clock_period' age show bat0)"
-	batch 1 'what the kernel refuses ends it' '5: there is no device.*\(2 commands done before it\)$' <<-END
+	batch 1 'what the kernel refuses ends it' '5: device .nosuch.: there is no device.*\(2 commands done before it\)$' <<-END
 		dev show bat0
 		# a comment
 
@@ -69,6 +69,7 @@ ended() {
 	# shellcheck disable=SC1003 # no quote is meant
 	batch 2 'a backslash at the end' '1: a backslash ends the line' <<<'dev show bat0\'
 	batch 2 'a zero byte' '1: a zero byte is in the line' < <(printf 'dev sh\0ow\n')
+	batch 2 'an option in a line' "1: '-j': options stand before '-b'" <<<'seastar -j dev show bat0'
 	batch 2 'an unknown object' "1: unknown object 'dve': did you mean 'dev'" <<<'dve show'
 	refused 'no file' 1 "cannot open $tmp/nosuch: No such file" seastar -b "$tmp/nosuch"
 	refused 'a directory' 1 "cannot read $tmp: Is a directory" seastar -b "$tmp"
@@ -79,7 +80,7 @@ ended() {
 
 forced() {
 	printf '%s\n' 'age set bat0 period 21' 'dev del nosuch' 'age set bat0 period 22' >"$tmp/batch"
-	refused 'with force it goes on, and fails in the end' 1 "^seastar: $tmp/batch:2: there is no device[^)]*\)$" \
+	refused 'with force it goes on, and fails in the end' 1 "^seastar: $tmp/batch:2: device 'nosuch': there is no device of this name$" \
 		seastar -f -b "$tmp/batch"
 	is 'after all commands' 22 "$(get '.aging[0].age_clock_period' age show bat0)"
 	printf '%s\n' 'dve' 'dev del nosuch' 'age set bat0 period 23' >"$tmp/batch"
@@ -99,8 +100,9 @@ options() {
 }
 
 # Every command of every object says how it is used and what it does
+# shellcheck disable=SC2086 # lists of words
 helps() {
-	local object
+	local object words
 
 	seastar -j help | jq -r '.[].object' >"$tmp/objects"
 	while read -r object; do
@@ -114,9 +116,16 @@ helps() {
 		done)"
 	is 'objects are those of the text' "$(sed -n 's/^  \([a-z]*\)  .*/\1/p' < <(seastar help | sed -n '/^objects/,$p'))" \
 		"$(cat "$tmp/objects")"
+	for words in 'help age set' 'age set --help' 'age set bat0 period 8 -h' 'age set bat0 --help'; do
+		is "'$words' is the help of the command" "$(seastar age set help)" "$(seastar $words)"
+	done
+	for words in 'help trace' '-h trace' 'trace -h'; do
+		is "'$words' is the help of the object" "$(seastar trace help)" "$(seastar $words)"
+	done
+	is 'also where the command has no name' "$(seastar help suggest)" "$(seastar suggest bat0 -h)"
 }
 
-plan 33
+plan 42
 done_well
 ended
 forced

@@ -187,9 +187,9 @@ refusals() {
 	f=$(file both <<<$'[conf0]\nperiod = 300\n[conf1]\nperiod = 300')
 	before=$(show)
 	seastar commit set conf1 period 299 confirm 600 >"$tmp/out"
-	refused 'a device that waits for a confirmation refuses the others, too' 1 'waits to be confirmed.*conf1' \
+	refused 'a device that waits for a confirmation refuses the others, too' 1 "device 'conf1': .*waits to be confirmed" \
 		seastar config apply "$f"
-	refused 'and a check says so' 1 'waits to be confirmed.*conf1' seastar config check "$f"
+	refused 'and a check says so' 1 "device 'conf1': .*waits to be confirmed" seastar config check "$f"
 	seastar commit cancel
 	is 'and nothing is changed' "$before" "$(show)"
 	refused 'nor is it in the history' 1 'nothing was applied yet' \

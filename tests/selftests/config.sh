@@ -67,8 +67,8 @@ all_or_nothing() {
 	is 'a check says what is possible' checked \
 		"$(get .state commit set cfg0 period 16 dev cfg1 period 17 check)"
 	is 'and changes nothing' "$before" "$(seastar age show cfg0; seastar age show cfg1)"
-	unchanged 'a check refuses what a commit would' 'out of range: 0 to 7 .*bias req of cfg1' \
-		seastar commit set cfg0 period 16 dev cfg1 bias req 8 check
+	unchanged 'a check refuses what a commit would' '^seastar: router 99 of cfg1: the fabric has no' \
+		seastar commit set cfg0 period 16 dev cfg1 router 99 bias req 7 check
 }
 
 busy() {
@@ -82,7 +82,7 @@ busy() {
 	is 'and its maker' 'seastar 0 null' "$(get '.[0] | "\(.owner) \(.owner_uid) \(.comment)"' commit show)"
 	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' commit show)"
 	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
-	unchanged 'nor committed to' 'waits to be confirmed.*cfg1' \
+	unchanged 'nor committed to' "^seastar: device 'cfg1': .*waits to be confirmed" \
 		seastar commit set cfg1 period 22
 	is 'nor written by sysfs' 'refused 20' \
 		"$(echo 22 2>/dev/null >/sys/class/seastar/cfg0/aging/age_clock_period || echo "refused $(cat /sys/class/seastar/cfg0/aging/age_clock_period)")"
@@ -91,7 +91,7 @@ busy() {
 	works 'and so are other devices' seastar commit set cfg2 period 23
 	works 'a commit is cancelled' seastar commit cancel "$id"
 	is 'which restores what was there' "$before" "$(settings cfg0 cfg1)"
-	refused 'a cancelled commit is not confirmed' 1 'no commit' seastar commit confirm "$id"
+	refused 'a cancelled commit is not confirmed' 1 "commit $id: it was confirmed, cancelled" seastar commit confirm "$id"
 	works 'and its devices are free again' seastar age set cfg0 period 24
 }
 
@@ -102,7 +102,7 @@ deadlines() {
 	works 'a commit is confirmed' seastar commit confirm "$id"
 	sleep 4.5
 	is 'and stays beyond its deadline' '30 31' "$(periods)"
-	refused 'it is not cancelled any more' 1 'no commit' seastar commit cancel "$id"
+	refused 'it is not cancelled any more' 1 "commit $id: it was" seastar commit cancel "$id"
 
 	before=$(settings cfg0 cfg1)
 	id=$(commit cfg0 select 7 router 2 bias 4 period 5 dev cfg1 period 32 bias rsp +x 7 confirm 0.2)
@@ -110,8 +110,8 @@ deadlines() {
 	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
 	works 'which the kernel log says' bash -c \
 		"dmesg | grep -q 'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'"
-	refused 'and is not confirmed any more' 1 'no commit' seastar commit confirm "$id"
-	refused 'nor extended' 1 'no commit' seastar commit extend "$id" 10
+	refused 'and is not confirmed any more' 1 "commit $id: it was" seastar commit confirm "$id"
+	refused 'nor extended' 1 "commit $id: it was" seastar commit extend "$id" 10
 
 	id=$(commit cfg0 period 33 confirm 4)
 	seastar commit extend "$id" 600

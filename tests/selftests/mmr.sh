@@ -84,11 +84,11 @@ events() {
 refusals() {
 	refused 'nobody may not write' 1 'CAP_NET_ADMIN' \
 		as_nobody seastar mmr write "$dev" router 0 AGE_RR_SELECT 0
-	refused 'what can only be read is not written' 1 'only be read.*offset' \
+	refused 'what can only be read is not written' 1 '^seastar: offset: .*only be read' \
 		seastar mmr write "$dev" router 0 RTR_ID 0
-	refused 'a period of 0 is refused' 1 'less.*value' \
+	refused 'a period of 0 is refused' 1 '^seastar: value: .*less' \
 		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 0
-	refused 'bits beyond a register are refused' 1 'cannot be written.*value' \
+	refused 'bits beyond a register are refused' 1 '^seastar: value: .*cannot be written' \
 		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 0x100000000
 	refused 'a value beyond a field is refused' 2 '0 to 7' \
 		seastar mmr write "$dev" router 0 PORT_CONFIG port +x field REQ_AGE_BIAS 8

@@ -245,7 +245,7 @@ kinds_of_terminal() {
 	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor"
 	shows 'and status 1' '^status 1$'
 	type_line 'clear; seastar watch wat9; echo status $?'
-	shows 'a device that is not there: what others say' '^seastar: there is no device of this name'
+	shows 'a device that is not there: what others say' "^seastar: device 'wat9': there is no device of this name"
 	shows 'and their status' '^status 1$'
 	type_line 'clear; TERM=nonesuch seastar watch'
 	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"

@@ -163,6 +163,14 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 	return s;
 }
 
+/* The kernel does not say so of all that it refuses for that. */
+static bool is_out_of_range(const struct saying *s)
+{
+	uint64_t value = s->about ? snl_where_number(s->about) : 0;
+
+	return s->about && s->has_range && (value < s->least || value > s->most);
+}
+
 static void refused(struct talk *t, int error, const struct nlmsghdr *reply, size_t tlvs)
 {
 	struct saying s = read_saying(t, reply, tlvs);
@@ -178,13 +186,12 @@ static void refused(struct talk *t, int error, const struct nlmsghdr *reply, siz
 	if (error == ENODEV && s.about && t->nl->meant)
 		hint = t->nl->meant(snl_str(s.about));
 	if (hint)
-		nl_fail(t->nl, -error, "%s (attribute %s): did you mean '%s'?", s.sentence,
-			s.where, hint);
-	else if (*s.where && s.has_range)
-		nl_fail(t->nl, -error, "%s: %" PRIu64 " to %" PRIu64 " (attribute %s)", s.sentence,
-			s.least, s.most, s.where);
+		nl_fail(t->nl, -error, "%s: %s: did you mean '%s'?", s.where, s.sentence, hint);
+	else if (is_out_of_range(&s))
+		nl_fail(t->nl, -error, "%s: %" PRIu64 " is not from %" PRIu64 " to %" PRIu64,
+			s.where, snl_where_number(s.about), s.least, s.most);
 	else if (*s.where)
-		nl_fail(t->nl, -error, "%s (attribute %s)", s.sentence, s.where);
+		nl_fail(t->nl, -error, "%s: %s", s.where, s.sentence);
 	else
 		nl_fail(t->nl, -error, "%s", s.sentence);
 }

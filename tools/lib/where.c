@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@ static const struct {
 	const char *attribute, *word;
 } words[] = {
 	{ NULL, "dev", "device" },
+	{ dev_attributes, "name", "device" },
 	{ dev_attributes, "radix", "topology" },
 	{ dev_attributes, "want_hash", "hash" },
 	{ entry_attributes, "clock_period", "period" },
@@ -26,6 +28,8 @@ static const struct {
 	{ entry_attributes, "req_bias", "bias req" },
 	{ entry_attributes, "rsp_bias", "bias rsp" },
 	{ mark_attributes, "name", "mark" },
+	{ stats_attributes, "since", "mark" },
+	{ config_attributes, "id", "commit" },
 	{ config_dev_attributes, "name", "device" },
 	{ config_dev_attributes, "routes", "tables" },
 };
@@ -65,7 +69,9 @@ static void name_in_entry(const struct nlattr *entry, const char *at, char *name
 		if ((const char *)a == at)
 			what = where_look_up(list, a);
 	}
-	if (router && (const char *)router != at)
+	if (router && (const char *)router == at)
+		snprintf(name, WHERE_MAX, "router %u", snl_u32(router));
+	else if (router)
 		snprintf(name, WHERE_MAX, "%s of router %u", what, snl_u32(router));
 	else
 		snprintf(name, WHERE_MAX, "%s", what);
@@ -80,7 +86,7 @@ static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
 {
 	static const struct name_list list = { config_dev_attributes, SEASTAR_A_CONFIG_DEV_MAX };
 	const char *device = "";
-	char what[WHERE_MAX] = "device";
+	char what[WHERE_MAX] = "";
 	const struct nlattr *a;
 
 	mnl_attr_for_each_nested(a, dev) {
@@ -90,20 +96,37 @@ static void name_in_dev(const struct nlattr *dev, const char *at, char *name)
 			continue;
 		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV_ENTRY)
 			name_in_entry(a, at, what);
-		else
+		else if (mnl_attr_get_type(a) != SEASTAR_A_CONFIG_DEV_NAME)
 			snprintf(what, sizeof(what), "%s", where_look_up(list, a));
 	}
-	snprintf(name, WHERE_MAX, "%.28s of %.31s", what, device);
+	if (*what)
+		snprintf(name, WHERE_MAX, "%.28s of %.31s", what, device);
+	else
+		snprintf(name, WHERE_MAX, "device '%.31s'", device);
 }
 
-/* Devices and marks are known by what they are called. */
+uint64_t snl_where_number(const struct nlattr *a)
+{
+	switch (mnl_attr_get_payload_len(a)) {
+	case sizeof(uint8_t):
+		return snl_u8(a);
+	case sizeof(uint32_t):
+		return snl_u32(a);
+	default:
+		return snl_u64(a);
+	}
+}
+
+/* Devices and marks are known by what they are called, routers and commits by their numbers. */
 static void name_itself(struct name_list list, const struct nlattr *a, char *name)
 {
 	const char *what = where_look_up(list, a);
 
-	if (!strcmp(what, "device") || !strcmp(what, "name") || !strcmp(what, "mark"))
+	if (!strcmp(what, "device") || !strcmp(what, "mark"))
 		snprintf(name, WHERE_MAX, "%s '%.31s%s'", what, snl_str(a),
 			 strlen(snl_str(a)) > 31 ? "..." : "");
+	else if (!strcmp(what, "router") || !strcmp(what, "commit"))
+		snprintf(name, WHERE_MAX, "%s %" PRIu64, what, snl_where_number(a));
 	else
 		snprintf(name, WHERE_MAX, "%s", what);
 }

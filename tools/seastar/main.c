@@ -65,7 +65,7 @@ static void help_text(void)
 	     "  -V, --Version       print the version\n"
 	     "  -h, --help          print this\n"
 	     "\n"
-	     "objects ('seastar OBJECT help' describes one):");
+	     "objects ('seastar help OBJECT [COMMAND]' describes one):");
 }
 
 static void print_help(void)
@@ -85,23 +85,41 @@ static void print_help(void)
 	out_close();
 }
 
-static void run_command(struct args *a)
+static const struct object *take_object(struct args *a)
 {
 	const char *names[OBJECTS + 1] = { 0 };
-	char *help[2] = { "help" };
 	size_t i;
 
 	for (i = 0; i < OBJECTS; i++)
 		names[i] = objects[i].name;
-	if (!cmd_wants_help(a)) {
-		objects[args_choice(a, "object", names)].run(a);
-	} else if (args_more(a)) {
-		i = args_choice(a, "object", names);
-		args_end(a);
-		objects[i].run(&(struct args){ .word = help });
-	} else {
+	return &objects[args_choice(a, "object", names)];
+}
+
+/* "help", "help age" and "help age set"; the last is "age set --help". */
+static void run_help(struct args *a)
+{
+	char *words[3] = { "--help" };
+	const struct object *o;
+
+	if (!args_more(a)) {
 		print_help();
+		return;
 	}
+	o = take_object(a);
+	if (args_more(a)) {
+		words[0] = (char *)args_value(a, "command");
+		words[1] = "--help";
+	}
+	args_end(a);
+	o->run(&(struct args){ .word = words });
+}
+
+static void run_command(struct args *a)
+{
+	if (cmd_wants_help(a))
+		run_help(a);
+	else
+		take_object(a)->run(a);
 }
 
 /* What the options ask for, beyond the form of what is printed. */
@@ -229,7 +247,7 @@ int main(int argc, char **argv)
 	if (r.version)
 		print_version();
 	else if (r.help)
-		print_help();
+		run_help(&a);
 	else if (r.batch)
 		status = batch_run(r.batch, r.force, run_command);
 	else

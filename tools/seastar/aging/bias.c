@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <string.h>
 
+#include "sim/routers/seastar/seastar.h"
+
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 
@@ -63,7 +65,7 @@ static void give_dimensions(struct args *a, struct bias_change *c, unsigned int 
 		memcpy(number, part, length);
 		number[length] = '\0';
 		bias_give(c, classes, bias_ports(port_group_names[d + 1]),
-			  parse_number(a, "bias", number, 0, UINT8_MAX));
+			  parse_number(a, "bias", number, 0, SS_MAX_BIAS));
 		part += length + 1;
 	}
 }
@@ -84,12 +86,12 @@ void args_bias(struct args *a, struct bias_change *c)
 	if (strpbrk(*a->word, "/,")) {
 		give_dimensions(a, c, classes);
 	} else if (!next_ports(a)) {
-		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", 0, UINT8_MAX));
+		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", "ticks", 0, SS_MAX_BIAS));
 	} else {
 		while ((ports = next_ports(a))) {
 			const char *name = args_value(a, "port");
 
-			bias_give(c, classes, ports, args_number(a, name, 0, UINT8_MAX));
+			bias_give(c, classes, ports, args_number(a, name, "ticks", 0, SS_MAX_BIAS));
 		}
 	}
 }

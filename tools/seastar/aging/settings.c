@@ -112,52 +112,62 @@ static uint64_t take_select(struct args *a)
 
 	if (args_more(a) && !isdigit((unsigned char)**a->word))
 		return args_choice(a, "arbitration", arbitrations) ? SELECT_AGE : SELECT_RR;
-	return args_number(a, "select (rr, age or a mask)", 0, UINT64_MAX);
+	return args_number(a, "select (rr, age or a mask)", NULL, 0, UINT64_MAX);
 }
 
 uint32_t args_timeout(struct args *a, const char *what)
 {
-	return args_decimal(a, what, 3, TIMEOUT_MIN, TIMEOUT_MAX);
+	return args_decimal(a, what, "seconds", 3, TIMEOUT_MIN, TIMEOUT_MAX);
 }
 
-enum { ROUTER, DEV, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK };
+enum { ROUTER, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK, DEV };
+
+#define SETTINGS_KEYWORDS							\
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z|A-B", .place = KEYWORD_HIDDEN,	\
+		     .help = "the settings after it go to these routers" },	\
+	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,	\
+		     .place = KEYWORD_RULE, .unit = "cycles per tick",		\
+		     .help = "of the age clock" },				\
+	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,	\
+		     .help = "by round robin, by age, or by one of them for each of 64 grants" }, \
+	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,	\
+		   .unit = "ticks", .help = "what a packet's age grows by at a port, 0 to 7" }, \
+	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,	\
+			 .help = "only if the settings still have this generation" },	\
+	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,	\
+		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",	\
+		      .help = "undo it unless 'commit confirm' comes within this time" }, \
+	[CHECK] = { .name = "check", .help = "check whether it is possible, and change nothing" }
 
 const struct keyword settings_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|X,Y,Z|A-B", .place = KEYWORD_HIDDEN,
-		     .help = "the settings after it go to these routers" },
-	[DEV] = { .name = "dev", .value = "DEV", .place = KEYWORD_HIDDEN },
-	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,
-		     .place = KEYWORD_RULE, .unit = "cycles per tick",
-		     .help = "of the age clock" },
-	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,
-		     .help = "by round robin, by age, or by one of them for each of 64 grants" },
-	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,
-		   .unit = "ticks", .help = "what a packet's age grows by at a port, 0 to 7" },
-	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,
-			 .help = "only if the settings still have this generation" },
-	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
-		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",
-		      .help = "undo it unless 'commit confirm' comes within this time" },
-	[CHECK] = { .name = "check", .help = "check whether it is possible, and change nothing" },
+	SETTINGS_KEYWORDS,
 	{ 0 }
 };
 
-const struct rule settings_rules[] = {
-	{ .name = "SETTINGS", .keywords = settings_keywords },
-	{ .name = "BIAS", .text = "[req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]..." },
-	{ .name = "PORT", .text = "proc | x | +x | -x | y | +y | -y | z | +z | -z" },
+const struct keyword commit_keywords[] = {
+	SETTINGS_KEYWORDS,
+	[DEV] = { .name = "dev", .value = "DEV", .place = KEYWORD_HIDDEN,
+		  .help = "the settings after it go to this device" },
 	{ 0 }
 };
 
-/* Read settings up to the next "router" or "dev" or the end. */
-static void take_settings(struct args *a, struct settings *s, struct change *c)
+#define SETTINGS_RULES(table)							\
+	{ .name = "SETTINGS", .keywords = table },				\
+	{ .name = "BIAS", .text = "[req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]..." }, \
+	{ .name = "PORT", .text = "proc | x | +x | -x | y | +y | -y | z | +z | -z" }
+
+const struct rule settings_rules[] = { SETTINGS_RULES(settings_keywords), { 0 } };
+const struct rule commit_rules[] = { SETTINGS_RULES(commit_keywords), { 0 } };
+
+/* Read settings up to the next "router", to the next "dev" if @words has it, or to the end. */
+static void take_settings(struct args *a, const struct keyword *words, struct settings *s,
+			  struct change *c)
 {
-	const struct keyword *words = settings_keywords;
 	uint64_t seen = (uint64_t)s->has_generation << GENERATION |
 			(uint64_t)!!s->confirm << CONFIRM | (uint64_t)s->check << CHECK;
 
 	while (args_more(a) && !args_comes(a, words[ROUTER].name) &&
-	       !args_comes(a, words[DEV].name)) {
+	       !(words[DEV].name && args_comes(a, words[DEV].name))) {
 		switch (keyword_take(a, words, &seen)) {
 		case PERIOD:
 			c->has_period = true;
@@ -191,14 +201,14 @@ struct change *settings_add(struct settings *s)
 	return &s->changes[s->n++];
 }
 
-void args_settings(struct args *a, struct settings *s)
+static void take_device(struct args *a, const struct keyword *words, struct settings *s)
 {
 	struct change *c;
 
 	*s = (struct settings){ .dev = args_device(a) };
 	c = settings_add(s);
 	c->every = true;
-	take_settings(a, s, c);
+	take_settings(a, words, s, c);
 	if (change_is_empty(c)) {
 		if (!args_comes(a, "router"))
 			args_die(a, "nothing to set: give a period, select or bias");
@@ -207,10 +217,20 @@ void args_settings(struct args *a, struct settings *s)
 	while (args_take(a, "router")) {
 		c = settings_add(s);
 		aging_settings_take_routers(a, s->dev, c);
-		take_settings(a, s, c);
+		take_settings(a, words, s, c);
 		if (change_is_empty(c))
 			args_die(a, "nothing to set for these routers: settings stand after 'router', such as router 3 period 8");
 	}
+}
+
+void args_settings(struct args *a, struct settings *s)
+{
+	take_device(a, settings_keywords, s);
+}
+
+void args_commit_settings(struct args *a, struct settings *s)
+{
+	take_device(a, commit_keywords, s);
 }
 
 void settings_free(struct settings *s)

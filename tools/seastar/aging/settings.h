@@ -13,8 +13,8 @@
 #include "bias.h"
 #include "words.h"
 
-extern const struct keyword settings_keywords[];
-extern const struct rule settings_rules[];
+extern const struct keyword settings_keywords[], commit_keywords[];
+extern const struct rule settings_rules[], commit_rules[];
 
 /* Settings for the routers first to last, as far as they are given. */
 struct change {
@@ -50,8 +50,9 @@ struct settings {
 	uint32_t confirm;
 };
 
-/* Take "DEV SETTINGS...", up to the next "dev" or the end. */
+/* Take "DEV SETTINGS..." to the end, or up to the next "dev". */
 void args_settings(struct args *a, struct settings *s);
+void args_commit_settings(struct args *a, struct settings *s);
 bool change_is_empty(const struct change *c);
 
 /* Add a change of nothing yet. */

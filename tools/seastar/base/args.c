@@ -101,6 +101,7 @@ const char *args_device(struct args *a)
 	const char *name = args_value(a, "the device's name");
 
 	refuse_option(a, name);
+	a->device = a->word - 1;
 	if (!is_name(name))
 		args_die(a, "'%s' is no name of a device: 1 to %d letters, digits, '_', '.' and '-', the first a letter or a digit",
 			 name, SEASTAR_NAME_MAX);
@@ -143,25 +144,73 @@ static const char *list_words(const char *const *words, char text[LIST_MAX])
 	return text;
 }
 
+/* Words of other tools, and ours for the same */
+static const char *synonym(const char *typed, const char *const *words)
+{
+	static const char *const synonyms[][2] = {
+		{ "list", "show" }, { "ls", "show" }, { "get", "show" }, { "delete", "del" },
+		{ "remove", "del" }, { "rm", "del" }, { "create", "add" }, { "new", "add" },
+		{ "start", "run" }, { "change", "set" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(synonyms) / sizeof(*synonyms); i++) {
+		if (!strcmp(typed, synonyms[i][0]) && find_word(synonyms[i][1], words) >= 0)
+			return synonyms[i][1];
+	}
+	return NULL;
+}
+
+/* The one of @words whose value @typed looks like, NULL if it is like none */
+static const char *key_of(const char *typed, const char *const *words)
+{
+	uint64_t number;
+	const struct {
+		const char *key;
+		bool fits;
+	} keys[] = {
+		{ "show", strpbrk(typed, "0123456789") },	/* a name, and no command's */
+		{ "router", text_number(typed, &number) },
+		{ "port", find_word(typed, port_names) >= 0 },
+		{ "topology", !typed[strspn(typed, "0123456789x")] },
+		{ "dev", is_name(typed) },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		if (keys[i].fits && find_word(keys[i].key, words) >= 0)
+			return keys[i].key;
+	}
+	return NULL;
+}
+
+/* Was a keyword taken for the name of the device, just before @typed? */
+static bool lacks_device(const struct args *a, char *const *typed, const char *const *words)
+{
+	return a->device && a->device + 1 == typed &&
+	       (find_word(*a->device, words) >= 0 || !strcmp(*a->device, "dev") ||
+		!strcmp(*a->device, "show"));
+}
+
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words)
 {
+	const char *key = a->object ? key_of(*typed, words) : NULL;
 	const char *hint = text_nearest(undashed(*typed), words);
 	char list[LIST_MAX];
-	uint64_t number;
 
 	refuse_option(a, *typed);
-	/* a name, and no command's */
-	if (find_word("show", words) >= 0 && strpbrk(*typed, "0123456789"))
-		args_die(a, "unknown %s '%s': did you mean 'show %s'?", what, *typed, *typed);
+	if (lacks_device(a, typed, words))
+		args_die(a, "'%s' stands where the device's name belongs", *a->device);
+	if (!a->object && typed[1] && find_word(typed[1], words) >= 0)
+		args_die(a, "unknown %s '%s': did you mean '%s %s'?", what, *typed, typed[1],
+			 *typed);
 	if (!hint)
-		hint = meant(a, typed);
-	if (hint)
+		hint = meant(a, typed) ?: synonym(*typed, words);
+	if (hint && !(key && !strcmp(key, "show")))
 		args_die(a, "unknown %s '%s': did you mean '%s'?", what, *typed, hint);
-	if (text_number(*typed, &number) && find_word("router", words) >= 0)
-		args_die(a, "unknown %s '%s': did you mean 'router %s'?", what, *typed, *typed);
-	if (find_word(*typed, port_names) >= 0 && find_word("port", words) >= 0)
-		args_die(a, "unknown %s '%s': did you mean 'port %s'?", what, *typed, *typed);
+	if (key)
+		args_die(a, "unknown %s '%s': did you mean '%s %s'?", what, *typed, key, *typed);
 	args_die(a, "unknown %s '%s'%s", what, *typed, list_words(words, list));
 }
 
@@ -211,28 +260,34 @@ void args_end(const struct args *a)
 	args_die(a, "'%s' is one word too many", *a->word);
 }
 
-uint64_t parse_number(const struct args *a, const char *what, const char *text,
-		      uint64_t min, uint64_t max)
+static uint64_t parse_quantity(const struct args *a, const char *what, const char *unit,
+			       const char *text, uint64_t min, uint64_t max)
 {
 	uint64_t value;
 
 	if (!text_number(text, &value) || value < min || value > max)
-		args_die(a, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, what,
-			 text, min, max);
+		args_die(a, "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64 "%s%s", what,
+			 text, min, max, unit ? ", in " : "", unit ?: "");
 	return value;
 }
 
-uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max)
+uint64_t parse_number(const struct args *a, const char *what, const char *text,
+		      uint64_t min, uint64_t max)
 {
-	const char *text = args_value(a, what), *hint = meant(a, a->word - 1);
-	uint64_t value;
-
-	if (hint && !text_number(text, &value))
-		args_die(a, "%s: unknown word '%s': did you mean '%s'?", what, text, hint);
-	return parse_number(a, what, text, min, max);
+	return parse_quantity(a, what, NULL, text, min, max);
 }
 
-uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
+uint64_t args_number(struct args *a, const char *what, const char *unit, uint64_t min,
+		     uint64_t max)
+{
+	const char *text = args_value(a, what), *hint = meant(a, a->word - 1);
+
+	if (hint && !strpbrk(text, "0123456789"))
+		args_die(a, "%s: unknown word '%s': did you mean '%s'?", what, text, hint);
+	return parse_quantity(a, what, unit, text, min, max);
+}
+
+uint64_t args_decimal(struct args *a, const char *what, const char *unit, unsigned int digits,
 		      uint64_t min, uint64_t max)
 {
 	const char *text = args_value(a, what);
@@ -242,8 +297,9 @@ uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
 	for (i = 0; i < digits; i++)
 		one *= 10;
 	if (!text_decimal(text, digits, &value) || value < min || value > max)
-		args_die(a, "%s: '%s' is not a number from %g to %g with at most %u digits after the point",
-			 what, text, (double)min / one, (double)max / one, digits);
+		args_die(a, "%s: '%s' is not a number from %g to %g with at most %u digits after the point%s%s",
+			 what, text, (double)min / one, (double)max / one, digits,
+			 unit ? ", in " : "", unit ?: "");
 	return value;
 }
 

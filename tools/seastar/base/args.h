@@ -16,6 +16,7 @@
  * @word: the next one; the list ends with NULL
  * @object: the object chosen, for messages
  * @command: its command, for messages; NULL until chosen
+ * @device: the word that was taken for a device's name, for messages; NULL until then
  * @keyword: the last one taken, for messages
  * @asked: the word of which was asked whether it is one of @could, for messages
  * @could: ended by NULL
@@ -24,6 +25,7 @@ struct args {
 	char **word;
 	const char *object;
 	const char *command;
+	char **device;
 	const char *keyword;
 	char **asked;
 	const char *could[MAX_COULD + 1];
@@ -69,13 +71,14 @@ int args_keyword(struct args *a, const char *const *words, uint64_t *seen);
 /* Whatever is left is too much. */
 void args_end(const struct args *a);
 
-/* A number, decimal or 0x, in the range given. */
-uint64_t args_number(struct args *a, const char *what, uint64_t min, uint64_t max);
+/* A number, decimal or 0x, in the range given; of @unit, for messages, or NULL. */
+uint64_t args_number(struct args *a, const char *what, const char *unit, uint64_t min,
+		     uint64_t max);
 uint64_t parse_number(const struct args *a, const char *what, const char *text,
 		      uint64_t min, uint64_t max);
 
-/* A decimal fraction with at most @digits after the point, times 10^@digits. */
-uint64_t args_decimal(struct args *a, const char *what, unsigned int digits,
+/* A decimal fraction of @unit with at most @digits after the point, times 10^@digits. */
+uint64_t args_decimal(struct args *a, const char *what, const char *unit, unsigned int digits,
 		      uint64_t min, uint64_t max);
 
 /* Two numbers, "A" then @separator then "B". */

@@ -51,6 +51,10 @@ static void run_line(struct batch *b, size_t length)
 	wrong = words_split(b->text, words);
 	if (wrong)
 		args_die(&a, "%s", wrong);
+	/* as in a shell, and as suggest and whatif print commands */
+	a.word += words[0] && !strcmp(words[0], "seastar");
+	if (args_more(&a) && **a.word == '-')
+		args_die(&a, "'%s': options stand before '-b', and hold for all lines", *a.word);
 	b->run(&a);
 	print_finish();
 	exit(EXIT_SUCCESS);

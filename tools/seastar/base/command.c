@@ -106,7 +106,27 @@ static void print_usage(const char *object, const struct command *c, size_t n)
 
 bool cmd_wants_help(struct args *a)
 {
-	return args_take(a, "help");
+	return args_take(a, "help") || args_take(a, "-h");
+}
+
+/* A command's help is asked for at once, or by an option that stands among its words. */
+static bool command_wants_help(struct args *a)
+{
+	char **word;
+
+	for (word = a->word; *word; word++) {
+		if (!strcmp(*word, "-h") || !strcmp(*word, "--help"))
+			return true;
+	}
+	return cmd_wants_help(a);
+}
+
+static void command_run(const char *object, const struct command *c, struct args *a)
+{
+	if (command_wants_help(a))
+		print_usage(object, c, 1);
+	else
+		c->run(a);
 }
 
 static const struct command *command_choose(const struct command *commands, size_t n,
@@ -149,17 +169,13 @@ void cmd_run(const char *object, const struct command *commands, struct args *a)
 	}
 	c = command_choose(commands, n, a);
 	a->command = c->name;
-	if (cmd_wants_help(a))
-		print_usage(object, c, 1);
-	else
-		c->run(a);
+	command_run(object, c, a);
 }
 
 void cmd_run_only(const char *object, const struct command *c, struct args *a)
 {
 	a->object = object;
-	if (cmd_wants_help(a))
-		print_usage(object, c, 1);
-	else
-		c->run(a);
+	if (*c->name)
+		a->command = c->name;
+	command_run(object, c, a);
 }

@@ -34,8 +34,8 @@ size_t keyword_take(struct args *a, const struct keyword *table, uint64_t *seen)
 uint64_t keyword_number(struct args *a, const struct keyword *k)
 {
 	if (k->digits)
-		return args_decimal(a, k->name, k->digits, k->min, k->max);
-	return args_number(a, k->name, k->min, k->max);
+		return args_decimal(a, k->name, k->unit, k->digits, k->min, k->max);
+	return args_number(a, k->name, k->unit, k->min, k->max);
 }
 
 int keyword_choice(struct args *a, const struct keyword *k)

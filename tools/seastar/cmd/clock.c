@@ -110,7 +110,7 @@ static void clock_step(struct args *a)
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
 	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
-		    args_number(a, "the number of cycles", 0, UINT64_MAX));
+		    args_number(a, "the number of cycles", NULL, 0, UINT64_MAX));
 	seen = take_speed(a, &m, step_keywords);
 	nl_open(&nl);
 	if (seen & 1 << NOWAIT)

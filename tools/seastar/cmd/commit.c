@@ -32,7 +32,7 @@ static void commit_set(struct args *a)
 	args_take(a, "dev");
 	do {
 		s = resize(s, n + 1, sizeof(*s));
-		args_settings(a, &s[n]);
+		args_commit_settings(a, &s[n]);
 		take_timeout(a, &s[n++], &timeout);
 	} while (args_take(a, "dev"));
 	args_end(a);
@@ -65,8 +65,8 @@ static uint64_t only_commit(struct nl *nl)
 static uint64_t commit_ask(struct args *a, uint8_t config_command, bool extend)
 {
 	bool named = args_more(a) && (!extend || a->word[1]);
-	uint64_t id = named ? args_number(a, "the commit's id", 0, UINT64_MAX) : 0;
-	uint32_t timeout = extend ? args_timeout(a, "seconds") : 0;
+	uint64_t id = named ? args_number(a, "the commit's id", NULL, 0, UINT64_MAX) : 0;
+	uint32_t timeout = extend ? args_timeout(a, "the time left") : 0;
 	struct snl_msg m;
 	struct nl nl;
 
@@ -130,7 +130,7 @@ static const struct command commit_commands[] = {
 	{ .name = "set", .run = commit_set,
 	  .usage = "[dev] DEV SETTINGS [dev DEV SETTINGS]...",
 	  .help = "Change settings of several devices, of all or of none",
-	  .keywords = settings_keywords, .rules = settings_rules },
+	  .keywords = commit_keywords, .rules = commit_rules },
 	{ .name = "show", .run = commit_show, .usage = "",
 	  .help = "Show the commits that wait to be confirmed" },
 	{ .name = "confirm", .run = commit_confirm, .usage = "[ID]",

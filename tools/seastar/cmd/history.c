@@ -358,7 +358,7 @@ static void history_rollback(struct args *a)
 	char *what;
 
 	if (args_more(a) && **a->word >= '0' && **a->word <= '9')
-		n = args_number(a, "how many changes to go back", 1, HISTORY_MAX);
+		n = args_number(a, "how many changes to go back", NULL, 1, HISTORY_MAX);
 	timeout = config_take_confirm(a);
 	read_history(&all);
 	to = find_back(&all, n);

@@ -87,7 +87,7 @@ static void take_index(struct args *a, struct wanted *w)
 {
 	if (w->mmr->count == 1)
 		args_die(a, "%s is one register: it has no index", w->mmr->name);
-	w->index = args_number(a, "index", 0, w->mmr->count - 1);
+	w->index = args_number(a, "index", NULL, 0, w->mmr->count - 1);
 }
 
 /* Take REG [port P] [index I] and, if @field is not NULL, [field F], before a number or the end. */
@@ -276,7 +276,7 @@ static void take_change(struct args *a, struct mmr_change *c)
 		args_die(a, "%s belongs to a port: name one", c->w.mmr->name);
 	if (c->w.mmr->count > 1 && c->w.index == EVERY)
 		args_die(a, "%s is an array: give an index", c->w.mmr->name);
-	c->value = args_number(a, "value", 0,
+	c->value = args_number(a, "value", NULL, 0,
 			       c->field ? ss_mmr_field_get(c->field, UINT64_MAX) : UINT64_MAX);
 	c->has_generation = args_take(a, mmr_write_keywords[GENERATION].name);
 	if (c->has_generation)

@@ -130,10 +130,9 @@ static const struct command trace_commands[] = {
 
 void cmd_trace(struct args *a)
 {
-	if (args_comes(a, "show") || args_comes(a, "list") || args_comes(a, "help")) {
+	if (args_comes(a, "show") || args_comes(a, "list") || args_comes(a, "help") ||
+	    args_comes(a, "-h"))
 		cmd_run("trace", trace_commands, a);
-	} else {
-		a->object = "trace";
-		trace_events(a);
-	}
+	else
+		cmd_run_only("trace", &trace_commands[1], a);
 }

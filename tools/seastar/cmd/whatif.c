@@ -421,7 +421,7 @@ static const struct command whatif_commands[] = {
 /* "show" may be left out. */
 void cmd_whatif(struct args *a)
 {
-	static const char *const words[] = { "show", "from", "help" };
+	static const char *const words[] = { "show", "from", "help", "-h" };
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (args_comes(a, words[i])) {
@@ -429,7 +429,5 @@ void cmd_whatif(struct args *a)
 			return;
 		}
 	}
-	a->object = "whatif";
-	a->command = "show";
-	whatif_show(a);
+	cmd_run_only("whatif", &whatif_commands[0], a);
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/text.h"
+
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
@@ -80,6 +82,8 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 	struct device d;
 	struct nl nl;
 
+	if (!strchr(text, ',') && !text_number(text, &(uint64_t){ 0 }))
+		args_die(a, "%s: '%s' is not a number, nor a place X,Y,Z", what, text);
 	if (!dev || !strchr(text, ','))
 		return parse_number(a, what, text, 0, UINT32_MAX);
 	nl_open(&nl);

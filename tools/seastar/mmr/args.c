@@ -88,7 +88,7 @@ bool args_mmr_at(struct args *a, struct ss_mmr_at *at)
 		return false;
 	}
 	typed = *a->word;
-	if (!ss_mmr_find(args_number(a, "offset", 0, SS_MMR_WINDOW - 1), at))
+	if (!ss_mmr_find(args_number(a, "offset", NULL, 0, SS_MMR_WINDOW - 1), at))
 		args_die(a, "no register is at offset %s", typed);
 	return true;
 }

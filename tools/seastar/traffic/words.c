@@ -61,7 +61,7 @@ const struct keyword traffic_keywords[] = {
 		      .help = "where packets go" },
 	[TARGET] = { .name = "target", .value = "N|X,Y,Z", .place = KEYWORD_HIDDEN,
 		     .help = "the node that all-to-one sends to (0)" },
-	[LOAD] = { .name = "load", .value = "FLITS", .max = UINT32_MAX,
+	[LOAD] = { .name = "load", .value = "FLITS", .min = 1, .max = TRAFFIC_WHOLE,
 		   .digits = TRAFFIC_LOAD_DIGITS, .unit = "flits per node per cycle",
 		   .help = "packets are born at random" },
 	[QUEUE] = { .name = "queue", .value = "N", .max = UINT32_MAX, .place = KEYWORD_WITH,
@@ -71,7 +71,7 @@ const struct keyword traffic_keywords[] = {
 		     .unit = "packets", .help = "each source keeps so many outstanding (16)" },
 	[LENGTH] = { .name = "lengths", .former = "length", .value = "L|L:W[,L:W]...", .unit = "flits",
 		     .help = "of packets; those of L have weight W (the largest packet)" },
-	[REQUESTS] = { .name = "requests", .value = "PERCENT", .max = UINT32_MAX,
+	[REQUESTS] = { .name = "requests", .value = "PERCENT", .max = TRAFFIC_WHOLE,
 		       .digits = TRAFFIC_REQUESTS_DIGITS, .unit = "percent of the packets",
 		       .help = "the others are responses (100)" },
 	{ 0 }
