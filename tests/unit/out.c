@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "test.h"
@@ -258,6 +259,31 @@ static void json_is_printed_while_it_is_described(void **state)
 	assert_in_range(written, 100000, 200000);
 }
 
+/* A process of its own, which an error ends within a row */
+static void fail_in_the_middle(void)
+{
+	pid_t child = fork();
+	int status;
+
+	if (!child) {
+		freopen("/dev/null", "w", stderr);
+		out_list(NULL);
+		out_row();
+		out_u64("row", "row", 1);
+		out_list("values");
+		die("out of luck");
+	}
+	waitpid(child, &status, 0);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
+}
+
+static void json_is_closed_by_an_error(void **state)
+{
+	(void)state;
+	print_use_json(false);
+	assert_string_equal(print(fail_in_the_middle), "[{\"row\":1,\"values\":[]}]\n");
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -269,6 +295,7 @@ int main(void)
 		cmocka_unit_test(json_is_that_of_json_c),
 		cmocka_unit_test(tree_is_indented_with_the_rest),
 		cmocka_unit_test(json_is_printed_while_it_is_described),
+		cmocka_unit_test(json_is_closed_by_an_error),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
 #include "json.h"
 
 #define DEPTH	16
@@ -11,8 +13,17 @@ static struct {
 	bool any[DEPTH + 1];	/* it has a value already */
 } to;
 
+/* An error in the middle ends the program: what was printed until then shall be read, too. */
+static void close_all(void)
+{
+	while (to.depth)
+		json_close();
+}
+
 void json_begin(FILE *file, bool pretty)
 {
+	if (!to.file)
+		atexit(close_all);
 	to.file = file;
 	to.pretty = pretty;
 }

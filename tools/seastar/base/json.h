@@ -8,7 +8,10 @@
 
 #include <json-c/json.h>
 
-/* Where the next document goes, and whether it is indented, or on one line. */
+/*
+ * Where the next document goes, and whether it is indented, or on one line. If the program ends
+ * before the document does, all that is open is closed.
+ */
 void json_begin(FILE *to, bool pretty);
 
 /*

@@ -10,8 +10,9 @@
 
 #define MAX_EVENTS	63	/* of which a word can be chosen */
 
-static void event_out(const char *name, struct tep_event *event)
+static void event_out(const struct trace *t, const char *name)
 {
+	struct tep_event *event = tep_find_event_by_name(t->tep, TRACE_SYSTEM, name);
 	struct tep_format_field *f;
 
 	out_row();
@@ -26,19 +27,14 @@ static void event_out(const char *name, struct tep_event *event)
 
 static void trace_show(struct args *a)
 {
-	struct tep_event *event;
 	struct trace t;
 	char **name;
 
 	args_end(a);
 	trace_open(&t);
 	out_list(NULL);
-	for (name = t.names; *name; name++) {
-		event = tep_find_event_by_name(t.tep, "seastar", *name);
-		if (!event)
-			die("the format of %s is malformed", *name);
-		event_out(*name, event);
-	}
+	for (name = t.names; *name; name++)
+		event_out(&t, *name);
 	out_close();
 	trace_close(&t);
 }

@@ -13,7 +13,6 @@
 
 #include "trace.h"
 
-#define SYSTEM		"seastar"
 #define POLL_MS		100
 #define NS_A_SECOND	1000000000ULL
 
@@ -59,8 +58,9 @@ static bool read_header(struct tep_handle *tep)
 static bool read_format(struct tep_handle *tep, const char *name)
 {
 	int size;
-	char *text = tracefs_event_file_read(NULL, SYSTEM, name, "format", &size);
-	bool good = text && !tep_parse_event(tep, text, size, SYSTEM);
+	char *text = tracefs_event_file_read(NULL, TRACE_SYSTEM, name, "format", &size);
+	bool good = text && !tep_parse_event(tep, text, size, TRACE_SYSTEM) &&
+		    tep_find_event_by_name(tep, TRACE_SYSTEM, name);
 
 	free(text);
 	return good;
@@ -90,7 +90,7 @@ void trace_open(struct trace *t)
 		die("tracing is for root only");
 	if (!tracefs_tracing_dir())
 		die("this kernel has no tracing, or tracefs cannot be mounted");
-	t->names = tracefs_system_events(NULL, SYSTEM);
+	t->names = tracefs_system_events(NULL, TRACE_SYSTEM);
 	if (!t->names || !*t->names)
 		die("there are no events of the seastar module: modprobe seastar");
 	t->tep = read_formats(t->names);
@@ -125,7 +125,7 @@ void trace_start(struct trace *t, const char *dev)
 
 	trace_catch_signals();
 	atexit(remove_instance);
-	snprintf(text, sizeof(text), SYSTEM "-%d", getpid());
+	snprintf(text, sizeof(text), TRACE_SYSTEM "-%d", getpid());
 	t->instance = tracefs_instance_create(text);
 	instance = t->instance;
 	if (!instance)
@@ -135,12 +135,12 @@ void trace_start(struct trace *t, const char *dev)
 	if (!dev)
 		return;
 	snprintf(text, sizeof(text), "dev == \"%.64s\"", dev);
-	write_file(t, "events/" SYSTEM "/filter", text);
+	write_file(t, "events/" TRACE_SYSTEM "/filter", text);
 }
 
 void trace_enable(struct trace *t, const char *name)
 {
-	if (tracefs_event_enable(t->instance, SYSTEM, name) < 0)
+	if (tracefs_event_enable(t->instance, TRACE_SYSTEM, name) < 0)
 		die("cannot enable the events: %s", strerror(errno));
 }
 

@@ -9,11 +9,13 @@
 #include <event-parse.h>
 #include <tracefs.h>
 
+#define TRACE_SYSTEM	"seastar"	/* of our events */
+
 /**
  * struct trace - what is followed
  * @tep: the formats of the events
  * @instance: where they are collected
- * @names: of all events, without "seastar_"; ends with NULL
+ * @names: of all events, each of which has its format; ends with NULL
  * @boot: what the trace clock lacks to nanoseconds since 1970
  * @left: events still to print; 0: no end
  */
