@@ -95,19 +95,6 @@ void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 ent
 	set(t, &t->local[port_id][n / SS_TABLE_BLOCK], n % SS_TABLE_BLOCK, entry);
 }
 
-void route_tables_set_global(struct route_tables *t, u32 port_id, u32 nid, u8 entry)
-{
-	set(t, &t->global[port_id], ss_route_global(nid), entry);
-}
-
-u64 route_tables_bytes(const struct route_tables *t)
-{
-	u64 ports = (u64)t->routers << SS_PORT_SHIFT;
-
-	return ports * (sizeof(*t->local) + sizeof(*t->global)) +
-	       (u64)t->room * sizeof(*t->block) + t->slots * sizeof(*t->slot);
-}
-
 struct ss_tables route_tables_loaded(const struct route_tables *t, const u16 *nid,
 				     const u32 dateline[SEASTAR_DIMS])
 {

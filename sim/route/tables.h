@@ -50,15 +50,11 @@ static inline u8 route_tables_global(const struct route_tables *t, u32 port_id, 
 	return t->block[t->global[port_id]][ss_route_global(nid)];
 }
 
-/* Change one entry, for a packet of the router's own region, or of others. */
+/* Change one entry for packets of the router's own region. */
 void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
-void route_tables_set_global(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
 
 /* As a fabric takes them; @nid and @dateline are a plan's. */
 struct ss_tables route_tables_loaded(const struct route_tables *t, const u16 *nid,
 				     const u32 dateline[SEASTAR_DIMS]);
-
-/* Bytes that they take. */
-u64 route_tables_bytes(const struct route_tables *t);
 
 #endif /* SIM_ROUTE_TABLES_H */

@@ -13,6 +13,7 @@
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/glyphs.h"
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/watch/draw.h"
 
@@ -303,7 +304,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 /* Milliseconds from now; while we pause nothing is due. */
 static uint64_t time_left(const struct watch_screen *s, uint64_t due)
 {
-	uint64_t now = watch_clock_ms();
+	uint64_t now = clock_ms();
 
 	if (s->paused || s->asked)
 		return TICK_MS;
@@ -336,7 +337,7 @@ static bool take_keys(struct watch_screen *s)
 /* Have it read if that is due, and no reading is under way. */
 static void watch_ask(struct watch_screen *s, uint64_t due)
 {
-	if (s->asked || (!s->next && (s->paused || watch_clock_ms() < due)))
+	if (s->asked || (!s->next && (s->paused || clock_ms() < due)))
 		return;
 	watch_events_open(&s->events);
 	s->asked = watch_worker_ask(s->worker, s->dev, s->next);
@@ -354,7 +355,7 @@ static void watch_run(struct watch_screen *s, const sigset_t *waiting)
 			return;
 		after_signals();
 		if (take_reading(s)) {
-			last = watch_clock_ms();
+			last = clock_ms();
 			due = last + (s->stale ? NEWS_MS : s->interval);
 		}
 		if (take_news(s)) {

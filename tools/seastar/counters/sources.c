@@ -81,7 +81,8 @@ uint64_t latency_high(size_t bin)
 	return bin ? (1ULL << bin) - 1 : 0;
 }
 
-uint64_t sources_bound(const struct sources *s)
+/* The upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
+static uint64_t sources_bound(const struct sources *s)
 {
 	size_t n = SEASTAR_LAT_BINS;
 

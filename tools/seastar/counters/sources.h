@@ -67,9 +67,6 @@ struct sources {
  */
 bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s);
 
-/* The upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
-uint64_t sources_bound(const struct sources *s);
-
 /* Bins of a histogram by the position of the highest bit; the last one is open. */
 uint64_t latency_low(size_t bin);
 uint64_t latency_high(size_t bin);

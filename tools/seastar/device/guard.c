@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <poll.h>
 #include <string.h>
-#include <time.h>
 
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
 
 #include "guard.h"
-
-static uint64_t clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000ULL + t.tv_nsec / 1000000;
-}
 
 static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 {

@@ -80,7 +80,8 @@ void topology_core(const struct topology *t, struct ss_topology *core)
 	}
 }
 
-void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
+/* "11x12x16" */
+static void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
 {
 	unsigned int d;
 	int n = 0;

@@ -37,9 +37,6 @@ void topology_parse(const struct nlattr **tb, struct topology *t);
 /* As the model has it: with three dimensions, and the routers counted. */
 void topology_core(const struct topology *t, struct ss_topology *core);
 
-/* "11x12x16" */
-void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
-
 /* "11x12x16 mesh z": as "dev add" takes it */
 void topology_words(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
 

@@ -44,7 +44,8 @@ uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router)
 	return value & 0x7fff;
 }
 
-struct ss_routing path_routing(const struct device *d)
+/* The model's routing over this fabric; its places are to be freed. */
+static struct ss_routing path_routing(const struct device *d)
 {
 	struct ss_routing r = {
 		.mesh = d->core.mesh, .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED,
@@ -60,7 +61,7 @@ struct ss_routing path_routing(const struct device *d)
 	return r;
 }
 
-void path_routing_free(struct ss_routing *r)
+static void path_routing_free(struct ss_routing *r)
 {
 	free((void *)r->place);
 }

@@ -63,10 +63,6 @@ struct path_query {
 	bool by_rule;
 };
 
-/* The model's routing over this fabric; its places are to be freed. */
-struct ss_routing path_routing(const struct device *d);
-void path_routing_free(struct ss_routing *r);
-
 /* End the program if the tables lead astray. */
 void path_find(struct nl *nl, const struct path_query *q, struct path *p);
 void path_free(struct path *p);

@@ -20,7 +20,7 @@
 /* Readings that are made before what two requests told is taken for one. */
 #define TRIES	10
 
-void routing_parse(const struct nlmsghdr *m, struct routing *r)
+static void routing_parse(const struct nlmsghdr *m, struct routing *r)
 {
 	const struct nlattr *tb[SEASTAR_A_ROUTE_MAX + 1];
 

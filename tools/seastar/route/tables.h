@@ -30,9 +30,6 @@ struct routing {
 
 void routing_read(struct nl *nl, const char *dev, struct routing *r);
 
-/* The same of a reply or an event. */
-void routing_parse(const struct nlmsghdr *m, struct routing *r);
-
 /* The node id of each router, to be freed. */
 uint16_t *node_ids_read(struct nl *nl, const struct device *d, const struct routing *r);
 

@@ -72,7 +72,7 @@ static void load_out(const struct suggest_device *dev)
 	out_close();
 }
 
-/* What is derived, but for what the steps have in text. */
+/* What is derived; in text the steps have it. */
 static void derived_out(const struct suggest_device *dev, const struct suggestion *s)
 {
 	dimensions_out(dev, s);

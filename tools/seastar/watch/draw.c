@@ -7,6 +7,7 @@
 #include "tools/seastar/aging/words.h"
 #include "tools/seastar/base/glyphs.h"
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
 
 #include "draw.h"
 
@@ -146,7 +147,7 @@ static const struct watch_commit *first_commit(const struct watch_facts *w)
 static void draw_commits(const struct watch_facts *w)
 {
 	const struct watch_commit *first = first_commit(w);
-	uint64_t now = watch_clock_ms(), left;
+	uint64_t now = clock_ms(), left;
 
 	if (!first) {
 		put(3, 0, A_NORMAL, "no commit waits to be confirmed");

@@ -6,17 +6,10 @@
 #include <time.h>
 
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
 #include "tools/seastar/commit/show.h"
 
 #include "read.h"
-
-uint64_t watch_clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000ULL + t.tv_nsec / 1000000;
-}
 
 static void watch_forget_devices(void *ctx)
 {
@@ -127,7 +120,7 @@ static void add_commit(const struct nlmsghdr *reply, void *ctx)
 	w->commit = resize(w->commit, w->commits + 1, sizeof(*w->commit));
 	w->commit[w->commits++] = (struct watch_commit){
 		.id = snl_u64(tb[SEASTAR_A_CONFIG_ID]),
-		.deadline = watch_clock_ms() + snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]),
+		.deadline = clock_ms() + snl_u32(tb[SEASTAR_A_CONFIG_REMAINING]),
 		.ours = commit_names(reply, c->dev),
 	};
 }

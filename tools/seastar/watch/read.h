@@ -26,7 +26,7 @@ struct watch_clock {
 /* A commit that waits to be confirmed. */
 struct watch_commit {
 	uint64_t id;
-	uint64_t deadline;	/* watch_clock_ms() when it is undone */
+	uint64_t deadline;	/* clock_ms() when it is undone */
 	bool ours;		/* it is about the device */
 };
 
@@ -82,8 +82,5 @@ bool watch_events(struct watch_events *e, char *what, size_t size);
 void watch_events_close(struct watch_events *e);
 
 void watch_close(struct watch_source *w);
-
-/* Milliseconds of a clock that is not set. */
-uint64_t watch_clock_ms(void);
 
 #endif /* WATCH_READ_H */

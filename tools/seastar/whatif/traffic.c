@@ -2,6 +2,7 @@
 /* The traffic under which seastar whatif tries settings. */
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/counters/sums.h"
 #include "tools/seastar/traffic/traffic.h"
 
 #include "whatif.h"
@@ -33,15 +34,6 @@ static struct json_object *typed(const struct snl_msg *words, const struct snaps
 	return o;
 }
 
-static uint64_t sum_of(const uint64_t *counter, unsigned int first, unsigned int n)
-{
-	uint64_t sum = 0;
-
-	for (unsigned int i = 0; i < n; i++)
-		sum += counter[first + i];
-	return sum;
-}
-
 /* Lengths whose mean is that of @packets of @flits in all. */
 static void lengths_out(uint64_t packets, uint64_t flits)
 {
@@ -65,8 +57,8 @@ static void lengths_out(uint64_t packets, uint64_t flits)
 static struct json_object *assumed(const struct snapshot *s)
 {
 	const uint64_t *proc = s->counted.counter[SEASTAR_PORT_PROC];
-	uint64_t packets = sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 4);
-	uint64_t flits = sum_of(proc, SEASTAR_COUNTER_VC0_FLITS, 4);
+	uint64_t packets = vcs_sum(proc, SEASTAR_COUNTER_VC0_PKTS);
+	uint64_t flits = vcs_sum(proc, SEASTAR_COUNTER_VC0_FLITS);
 	double load;
 
 	if (!packets || !s->counted.cycles)
@@ -82,7 +74,7 @@ static struct json_object *assumed(const struct snapshot *s)
 	out_u64("queue", NULL, 0);
 	lengths_out(packets, flits);
 	out_real("requests_percent", 4, NULL, 0,
-		 100.0 * sum_of(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets);
+		 100.0 * counters_sum(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets);
 	out_close();
 	warn("the driver does not see what is sent on %s: uniform traffic of %s flits per node per cycle is assumed; 'traffic pattern ...' says another",
 	     s->device, text_real(load, 4));
