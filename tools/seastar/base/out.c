@@ -314,6 +314,11 @@ void out_real(const char *key, unsigned int precise, const char *text, unsigned 
 		out_unknown(key, text);
 }
 
+void out_fraction(const char *key, unsigned int digits, double value)
+{
+	out_real(key, digits, NULL, 0, value);
+}
+
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value)
 {
 	out_str(key, text, is_json() ? name_of(names, value) : text_name(names, value));

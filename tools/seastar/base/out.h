@@ -48,6 +48,7 @@ void out_hex(const char *key, const char *text, uint64_t value);
 /* Digits after the point, in JSON and in text; unknown if it is not a number. */
 void out_real(const char *key, unsigned int precise, const char *text, unsigned int digits,
 	      double value);
+void out_fraction(const char *key, unsigned int digits, double value);	/* only JSON */
 
 /* One of @names; with -N its number in text. */
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value);

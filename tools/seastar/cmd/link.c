@@ -165,12 +165,12 @@ static void link_row(const struct link_query *q, const struct links *all, const 
 	out_u64("stalled", "stalled", l->output[SEASTAR_COUNTER_STALLED]);
 	out_real("wait", 6, "wait", 3, link_wait(l));
 	if (is_period(q)) {
-		out_real("utilisation", 6, NULL, 0, utilisation(all, l));
+		out_fraction("utilisation", 6, utilisation(all, l));
 		out_real(NULL, 0, "used-%", 2, 100 * utilisation(all, l));
 	}
 	if (errors)
 		out_cell("bit-errors", "%g", l->bit_errors / BIT_ERRORS);
-	out_real("bit_errors", 12, NULL, 0, l->bit_errors / BIT_ERRORS);
+	out_fraction("bit_errors", 12, l->bit_errors / BIT_ERRORS);
 	out_u64("retries", errors ? "retries" : NULL, l->retries);
 	out_u64("undetected", errors ? "undetected" : NULL, l->undetected);
 	for (vc = 0; print_is_detailed() && vc < VC_COUNTERS; vc++)

@@ -108,7 +108,7 @@ static void link_out(const struct nlmsghdr *m)
 	out_bool("up", up);
 	if (errors > 0)
 		out_text(", of its bits %g arrive wrong", errors);
-	out_real("bit_errors", 12, NULL, 0, errors);
+	out_fraction("bit_errors", 12, errors);
 	out_text("\n");
 }
 

@@ -218,7 +218,7 @@ void heat_out(const struct heat *h)
 	out_u32s("radix", h->topology->radix, h->topology->dims);
 	out_list("values");
 	for (i = 0; i < t.routers; i++)
-		out_real(NULL, 6, NULL, 0, h->value[i]);
+		out_fraction(NULL, 6, h->value[i]);
 	out_close();
 	if (print_is_json())
 		return;

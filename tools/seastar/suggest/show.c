@@ -36,17 +36,17 @@ static void dimensions_out(const struct suggest_device *dev, const struct sugges
 		out_str("name", NULL, name);
 		out_u64("radix", NULL, dev->cfg.radix[d]);
 		out_bool("mesh", dev->cfg.mesh >> d & 1);
-		out_real("hops", 6, NULL, 0, dim->hops);
+		out_fraction("hops", 6, dim->hops);
 		out_u64("whole_hops", NULL, dim->whole_hops);
-		out_real("mean_hops", 6, NULL, 0, dim->mean_hops);
-		out_real("channel_load", 6, NULL, 0, dim->load);
-		out_real("ejected", 9, NULL, 0, dim->ejected);
-		out_real("channel_gbps", 6, NULL, 0, dim->channel);
-		out_real("useful_gbps", 6, NULL, 0, dim->useful);
+		out_fraction("mean_hops", 6, dim->mean_hops);
+		out_fraction("channel_load", 6, dim->load);
+		out_fraction("ejected", 9, dim->ejected);
+		out_fraction("channel_gbps", 6, dim->channel);
+		out_fraction("useful_gbps", 6, dim->useful);
 		out_u64("bias", NULL, dim->bias);
 		if (dev->has_load) {
-			out_real("counted_hops", 6, NULL, 0, dev->load.hops[d]);
-			out_real("wait", 6, NULL, 0, dev->load.wait[d]);
+			out_fraction("counted_hops", 6, dev->load.hops[d]);
+			out_fraction("wait", 6, dev->load.wait[d]);
 		}
 		out_close();
 	}
@@ -59,9 +59,9 @@ static void load_out(const struct suggest_device *dev)
 
 	out_open("load");
 	out_u64("cycles", NULL, load->cycles);
-	out_real("network_latency", 6, NULL, 0, load->latency);
-	out_real("flits", 6, NULL, 0, load->flits);
-	out_real("queueing", 6, NULL, 0, load->queueing);
+	out_fraction("network_latency", 6, load->latency);
+	out_fraction("flits", 6, load->flits);
+	out_fraction("queueing", 6, load->queueing);
 	out_bool("used", load->present);
 	out_u64("period", NULL, load->period);
 	out_u64("granted", NULL, load->sent);
@@ -76,17 +76,17 @@ static void load_out(const struct suggest_device *dev)
 static void derived_out(const struct suggest_device *dev, const struct suggestion *s)
 {
 	dimensions_out(dev, s);
-	out_real("hops", 6, NULL, 0, s->hops);
+	out_fraction("hops", 6, s->hops);
 	out_u64("whole_hops", NULL, s->whole_hops);
-	out_real("mean_hops", 6, NULL, 0, s->mean_hops);
-	out_real("mean_hops_to_others", 6, NULL, 0, s->other_hops);
+	out_fraction("mean_hops", 6, s->mean_hops);
+	out_fraction("mean_hops_to_others", 6, s->other_hops);
 	out_u64("bias_lowered", NULL, s->lowered);
 	out_u64("bias_age", NULL, s->bias_age);
-	out_real("ticks_a_hop", 6, NULL, 0, s->ticks);
+	out_fraction("ticks_a_hop", 6, s->ticks);
 	out_u64("full_queue_cycles", NULL, s->full_cycles);
 	if (dev->has_load)
 		load_out(dev);
-	out_real("cycles_a_hop", 6, NULL, 0, s->cycles);
+	out_fraction("cycles_a_hop", 6, s->cycles);
 	out_u64("period", NULL, s->period);
 	out_bool("longer", s->longer);
 }
@@ -101,7 +101,7 @@ static void step_out(const struct step *step)
 	out_str("form", "%s = ", step->form);
 	out_str("numbers", *step->numbers ? "%s = " : NULL, step->numbers);
 	out_text("%.6g", step->value);
-	out_real("value", 9, NULL, 0, step->value);
+	out_fraction("value", 9, step->value);
 	out_str("unit", *step->unit ? " %s" : NULL, step->unit);
 	out_str("source", NULL, step->source);
 	out_text("\n");

@@ -57,6 +57,17 @@ static bool steps_has_links(const struct book *b, u32 d)
 	return b->s->dim[d].links;
 }
 
+/* The first dimension from @d on that has links */
+static u32 linked_from(const struct book *b, u32 d)
+{
+	while (d < SS_DIMS && !steps_has_links(b, d))
+		d++;
+	return d;
+}
+
+#define for_each_linked(b, d) \
+	for (u32 d = linked_from(b, 0); d < SS_DIMS; d = linked_from(b, d + 1))
+
 /* Between the terms of a sum, before that of @d */
 static const char *plus(const struct book *b, u32 d)
 {
@@ -105,26 +116,19 @@ static const char *source_of_hops(const struct book *b)
 static void write_hops(struct book *b)
 {
 	struct step *step;
-	u32 d;
 
 	b->topic = "Hops of a packet under uniform traffic; exact: mean over all pairs of routers";
-	for (d = 0; d < SS_DIMS; d++)
-		if (steps_has_links(b, d))
-			hops_of_dimension(b, d);
+	for_each_linked(b, d)
+		hops_of_dimension(b, d);
 	step = steps_add(b, "H", 0, b->s->hops, "hops", source_of_hops(b));
-	for (d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		form(step, "%sH_%c", plus(b, d), letter_of(d));
 		numbers(step, "%s%.6g", plus(b, d), b->s->dim[d].hops);
 	}
-	for (d = 0; d < SS_DIMS; d++)
-		if (steps_has_links(b, d))
-			mean_hops_of_dimension(b, d);
+	for_each_linked(b, d)
+		mean_hops_of_dimension(b, d);
 	step = steps_add(b, "mean H", 0, b->s->mean_hops, "hops", "exact");
-	for (d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		form(step, "%smean H_%c", plus(b, d), letter_of(d));
 		numbers(step, "%s%.6g", plus(b, d), b->s->dim[d].mean_hops);
 	}
@@ -139,9 +143,7 @@ static void write_loads(struct book *b)
 	struct step *step;
 
 	b->topic = "Channel load";
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		step = steps_add(b, "gamma", letter_of(d), b->s->dim[d].load, "",
 				 steps_is_mesh(b, d) ? "Eq. 9" : "Eq. 8");
 		form(step, steps_is_mesh(b, d) ? "k_%c/4" : "k_%c/8", letter_of(d));
@@ -182,9 +184,8 @@ static void ejection_of_dimension(struct book *b, u32 d)
 static void write_ejection(struct book *b)
 {
 	b->topic = "Packets that leave the network from a dimension";
-	for (u32 d = 0; d < SS_DIMS; d++)
-		if (steps_has_links(b, d))
-			ejection_of_dimension(b, d);
+	for_each_linked(b, d)
+		ejection_of_dimension(b, d);
 }
 
 static void write_bandwidth(struct book *b)
@@ -219,12 +220,9 @@ static void write_biases(struct book *b)
 {
 	const struct suggestion *s = b->s;
 	struct step *step;
-	u32 d;
 
 	b->topic = "Age biases: more in dimensions with more hops to go";
-	for (d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		step = steps_add(b, "bias", letter_of(d), s->dim[d].bias, "",
 				 s->lowered ? "ours" : "sec. 3.1");
 		form(step, "rank by hops to go");
@@ -235,9 +233,7 @@ static void write_biases(struct book *b)
 		}
 	}
 	step = steps_add(b, "T_bias", 0, s->bias_age, "", "sec. 3.2");
-	for (d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		form(step, "%sH_%c bias_%c", plus(b, d), letter_of(d), letter_of(d));
 		numbers(step, "%s%u*%u", plus(b, d), s->dim[d].whole_hops, s->dim[d].bias);
 	}
@@ -249,15 +245,11 @@ static void write_load(struct book *b)
 	struct step *step;
 
 	b->topic = "Measured";
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		step = steps_add(b, "counted H", letter_of(d), load->hops[d], "hops", "counters");
 		form(step, "packets at %c/packets injected", letter_of(d));
 	}
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		if (!steps_has_links(b, d))
-			continue;
+	for_each_linked(b, d) {
 		step = steps_add(b, "wait", letter_of(d), load->wait[d], "cycles per packet",
 				 "Eq. 17");
 		form(step, "T_stall/(P_VC0 + P_VC1)");

@@ -28,7 +28,7 @@ static void lengths_out(const uint32_t weight[SEASTAR_MAX_PACKET])
 static void share_out(const char *key, unsigned int digits, const char *label, double value)
 {
 	out_text(" %s %g", label, value);
-	out_real(key, digits, NULL, 0, value);
+	out_fraction(key, digits, value);
 }
 
 static void source_out(const struct nlattr **tb)

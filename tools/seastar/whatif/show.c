@@ -57,7 +57,7 @@ static void held_out(const struct whatif *w, unsigned int f)
 	out_real("counted", PRECISE, "counted", figure->digits, w->counted[f]);
 	out_real("model", PRECISE, "model", figure->digits, w->model[f].mean);
 	out_real("ci95", PRECISE, "+-", figure->digits, w->model[f].half);
-	out_real("deviation_percent", 3, NULL, 0, deviation);
+	out_fraction("deviation_percent", 3, deviation);
 	/* nothing was counted: no per cent of that */
 	if (isfinite(deviation))
 		out_cell("deviation", "%s%+.1f %%", off, deviation);
@@ -96,20 +96,14 @@ static void reproduction_out(const struct whatif *w)
 
 static void verdicts_out(const struct whatif *w, const struct candidate *c)
 {
-	/* nothing is changed in the middle of these runs: none is transient */
-	static const char *const keys[] = {
-		[SIM_OK] = "ok",
-		[SIM_IMPRECISE] = "imprecise",
-		[SIM_NOT_STEADY] = "not_steady",
-		[SIM_STARVED] = "starved",
-		[SIM_SATURATED] = "saturated",
-		[SIM_DEADLOCK] = "deadlock",
-	};
-
 	out_open("verdicts");
-	for (u32 v = SIM_OK; v <= SIM_DEADLOCK; v++)
-		if (keys[v])
-			out_u64(keys[v], NULL, whatif_verdicts(w, c, v));
+	for (u32 v = SIM_OK; v <= SIM_DEADLOCK; v++) {
+		/* nothing is changed in the middle of these runs */
+		if (v == SIM_TRANSIENT)
+			continue;
+		out_u64(v == SIM_NOT_STEADY ? "not_steady" : sim_verdict_words[v], NULL,
+			whatif_verdicts(w, c, v));
+	}
 	out_close();
 }
 
@@ -122,7 +116,7 @@ static void figures_out(const struct candidate *c, unsigned int first, unsigned 
 		group = group_next(group, figures[f].group);
 		out_open(figures[f].key);
 		out_real("mean", PRECISE, figures[f].head, figures[f].digits, c->figure[f].mean);
-		out_real("ci95", PRECISE, NULL, 0, c->figure[f].half);
+		out_fraction("ci95", PRECISE, c->figure[f].half);
 		out_close();
 	}
 	group_next(group, NULL);

@@ -70,10 +70,10 @@ static struct json_object *assumed(const struct snapshot *s)
 	out_str("device", NULL, s->device);
 	out_str("pattern", NULL, "uniform");
 	out_str("source", NULL, "open");
-	out_real("load", 6, NULL, 0, load < 1 ? load : 1);
+	out_fraction("load", 6, load < 1 ? load : 1);
 	out_u64("queue", NULL, 0);
 	lengths_out(packets, flits);
-	out_real("requests_percent", 4, NULL, 0,
+	out_fraction("requests_percent", 4,
 		 100.0 * counters_sum(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets);
 	out_close();
 	warn("the driver does not see what is sent on %s: uniform traffic of %s flits per node per cycle is assumed; 'traffic pattern ...' says another",
