@@ -44,6 +44,10 @@ run_command() {
 		eval "${1% &} >$tmp/exporter.log 2>&1 &"
 		wait_until 30 curl -sf -o /dev/null "http://127.0.0.1:$(grep -oE '1710[0-9]' <<<"$1" || echo 17101)/-/healthy"
 		;;
+	'seastar -j monitor'*'&')
+		eval "${1% &} >$tmp/changes 2>&1 &"
+		wait_until 30 listens "$tmp/changes"
+		;;
 	'promtool query'*)
 		wait_until 120 answered "$1"
 		;;
@@ -93,7 +97,7 @@ alerts() {
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
 }
 
-plan 16
+plan 18
 devices+=(net0)
 run_section Start
 configure
@@ -113,4 +117,6 @@ is 'and that it was one change' 1 \
 run_section Routers
 run_section Ports
 run_section 'Other collectors'
+run_section 'Changes as they happen'
+works 'the change is reported' wait_until 30 grep -q '"event":"age".*"age_clock_period":9' "$tmp/changes"
 finish

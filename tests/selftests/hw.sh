@@ -180,11 +180,11 @@ packets() {
 start_monitor() {
 	seastar -j monitor "$@" >"$tmp/events" &
 	monitor=$!
-	sleep 1
+	wait_until 10 listens "$tmp/events" || bail 'the monitor does not listen'
 }
 
 events() {
-	jq -rs 'map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
+	jq -rs '.[1:] | map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
 }
 
 # Packets of all bins, and whether counts are missing; 448 outputs count. On a slow machine a
@@ -461,7 +461,7 @@ down_now() {
 }
 
 events_are() {
-	[ "$(wc -l <"$tmp/events")" = "$1" ]
+	[ "$(grep -vc '"listening"' "$tmp/events")" = "$1" ]
 }
 
 has_event() {

@@ -222,6 +222,11 @@ joined() {
 		/proc/net/netlink
 }
 
+# The monitor that writes JSON to a file has said that it listens
+listens() {
+	grep -q '"event":"listening"' "$1"
+}
+
 # wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds. On a
 # machine that is slow, or has other work, it may take ten times as long.
 wait_until() {

@@ -130,7 +130,7 @@ wrong_bits() {
 events() {
 	seastar -j monitor links0 >"$tmp/events" &
 	watcher=$!
-	wait_until 10 joined $watcher
+	wait_until 10 listens "$tmp/events"
 	seastar link fail links0 router 0 port +x
 	seastar link restore links0 router 0 port +x
 	seastar link errors links0 router 0 port +x rate 0.001
@@ -147,7 +147,7 @@ events() {
 	wait_until 10 joined $watcher
 	seastar link fail links0 router 0 port +x
 	wait $watcher
-	is 'as text, too' 'links0: 0,0,0 +x to 1,0,0 -x: down' "$(sed 's/.* link //' "$tmp/text")"
+	is 'as text, too' 'links0: 0,0,0 +x to 1,0,0 -x: down' "$(sed -n 's/.* link //p' "$tmp/text")"
 	seastar link restore links0 router 0 port +x
 	is 'and as its bits arrive wrong, and right again' '0 +x 0.001, 16 -x 0.001, 0 +x 0, 16 -x 0' \
 		"$(jq -rs '[.[] | select(.event == "link").detail | "\(.router) \(.port) \(.bit_errors)"][4:] | join(", ")' "$tmp/events")"

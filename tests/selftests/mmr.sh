@@ -67,14 +67,14 @@ events() {
 
 	seastar -j monitor "$dev" count 1 >"$tmp/event" &
 	monitor=$!
-	wait_until 10 joined $monitor || bail 'the monitor does not join'
+	wait_until 10 listens "$tmp/event" || bail 'the monitor does not listen'
 	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 78
-	wait_until 10 test -s "$tmp/event"
+	wait_until 10 grep -q '"event":"mmr"' "$tmp/event"
 	kill $monitor 2>/dev/null
 	wait $monitor 2>/dev/null
 	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
 	is 'a write is announced' "mmr AGE_CLOCK_PERIOD 0x000000000000004e $generation" \
-		"$(jq -r '"\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
+		"$(jq -r 'select(.detail) | "\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
 	refused 'a write for a generation that is over is refused' 1 'generation' \
 		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 79 generation $((generation - 1))
 	works 'for the one in force it is done' \

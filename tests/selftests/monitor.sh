@@ -8,12 +8,12 @@ needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardwa
 start_monitor() {
 	seastar -j monitor "${@:2}" >"$1" 2>&1 &
 	monitor=$!
-	wait_until 10 joined $monitor || bail 'the monitor does not join'
+	wait_until 10 listens "$1" || bail 'the monitor does not listen'
 }
 
 # The N-th event, through jq
 event() {
-	jq -c "select(.event != null)" "$tmp/events" | jq -sc ".[$1] | $2"
+	jq -sc ".[$1 + 1] | $2" "$tmp/events"
 }
 
 coming() {
@@ -22,8 +22,9 @@ coming() {
 	seastar dev add mon0 topology 4x4 mesh y seed 9
 	devices+=(mon0)
 	wait $monitor
-	is 'a new device is described' '["traffic",["dev-add","mon0","4x4x1 torus, mesh in y",16,9]]' \
-		"$(jq -sc '[.[0].event, (.[1] | [.event, (.detail | .name, .topology, .routers, .seed)])]' "$tmp/came")"
+	is 'it listens, and a new device is described' \
+		'[["listening",null],"traffic",["dev-add","mon0","4x4x1 torus, mesh in y",16,9]]' \
+		"$(jq -sc '[(.[0] | [.event, .detail]), .[1].event, (.[2] | [.event, (.detail | .name, .topology, .routers, .seed)])]' "$tmp/came")"
 }
 
 happenings() {
@@ -41,7 +42,7 @@ happenings() {
 
 contents() {
 	is 'events come in order, once each, of this device alone' \
-		'age age traffic clock clock clock clock dev-del' \
+		'listening age age traffic clock clock clock clock dev-del' \
 		"$(jq -r .event "$tmp/events" | xargs)"
 	is 'a change of aging tells generation and entries' \
 		'["mon0",[{"age_clock_period":8,"age_rr_select":"0x0000000000000000"},{"ports":["+x","-x"],"req_age_bias":3,"rsp_age_bias":3},{"ports":["+y","-y"],"req_age_bias":2,"rsp_age_bias":2},{"ports":["+z","-z"],"req_age_bias":1,"rsp_age_bias":1}]]' \
@@ -68,7 +69,7 @@ no_device() {
 text_form() {
 	seastar monitor count 1 >"$tmp/text" &
 	monitor=$!
-	wait_until 10 joined $monitor
+	wait_until 10 grep -qE '^[0-9-]{10} [0-9:]{8}\.[0-9]{6} listening changes are reported from now on$' "$tmp/text"
 	seastar age set mon1 period 5
 	wait $monitor
 	is 'the text has time, device and change' 1 \
@@ -89,7 +90,7 @@ settings_text() {
 	wait $monitor
 	is 'a line names all settings that changed, and their router once' \
 		'mon1: generation N router 0 period 6 select rr bias req 3 bias rsp 3' \
-		"$(sed -E 's/.* age (mon1:)/\1/; s/generation [0-9]+/generation N/' "$tmp/text")"
+		"$(sed -nE 's/generation [0-9]+/generation N/; s/.* age (mon1:)/\1/p' "$tmp/text")"
 }
 
 # A change of every router does not fit into an event: who wants to know asks
@@ -101,9 +102,9 @@ large() {
 	seastar age set mon2 router 0-4095 bias req +x 5 -x 1 bias rsp y 2
 	wait $monitor $!
 	is 'a change that is too large for an event has no registers' '["age",[]]' \
-		"$(jq -c '[.event, .detail.entries]' "$tmp/large")"
+		"$(jq -sc '.[1] | [.event, .detail.entries]' "$tmp/large")"
 	is 'and the text says who has them' "mon2: generation N many registers: ask 'seastar age show mon2'" \
-		"$(sed -E 's/.* age (mon2:)/\1/; s/generation [0-9]+/generation N/' "$tmp/text")"
+		"$(sed -nE 's/generation [0-9]+/generation N/; s/.* age (mon2:)/\1/p' "$tmp/text")"
 }
 
 # A monitor that does not read for a while must say that it missed something. That of an ordinary
@@ -114,7 +115,7 @@ overrun() {
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- \
 		seastar -j monitor >"$tmp/lost" 2>&1 &
 	monitor=$!
-	wait_until 10 joined $monitor || bail 'the monitor does not join'
+	wait_until 10 listens "$tmp/lost" || bail 'the monitor does not listen'
 	kill -STOP $monitor
 	for ((; events > 0; events--)); do
 		echo "age set mon1 period $events"
@@ -140,9 +141,9 @@ reloaded() {
 	wait_until 30 grep -q 'loaded again, and is followed' "$tmp/reloaded.text"
 	seastar dev add mon1 topology 2
 	wait_until 30 grep -q '"dev-add"' "$tmp/reloaded"
-	is 'a module that goes and comes back is announced, and followed' 'module-del module-add dev-add mon1' \
+	is 'a module that goes and comes back is announced, and followed' 'listening module-del module-add dev-add mon1' \
 		"$(jq -r 'select(.event != "dev-del") | "\(.event) \(.detail.name // "")"' "$tmp/reloaded" | xargs)"
-	is 'in words, too' 'module-del module-add dev-add' \
+	is 'in words, too' 'listening module-del module-add dev-add' \
 		"$(cut -d' ' -f3 "$tmp/reloaded.text" | grep -v dev-del | xargs)"
 	kill $monitor $!
 	wait 2>/dev/null

@@ -185,7 +185,7 @@ events() {
 
 	seastar -j monitor routes0 >"$tmp/events" &
 	watcher=$!
-	wait_until 10 joined $watcher
+	wait_until 10 listens "$tmp/events"
 	seastar route rebuild routes0 assignment v1 commit confirm 600 >/dev/null
 	seastar commit cancel >/dev/null
 	wait_until 10 test "$(grep -c '"event":"config"' "$tmp/events")" -ge 2

@@ -234,6 +234,7 @@ static void monitor_follow(struct args *a)
 		device_need(w.dev);
 	nl_open(&nl);
 	nl_subscribe(&nl);
+	print_sentence("listening", "changes are reported from now on");
 	nl_events(&nl, &follower);
 	nl_close(&nl);
 }
