@@ -12,8 +12,9 @@ restarts() {
 
 # reported EVENT [NAME]: the journal has it
 reported() {
-	journalctl -q -o cat _SYSTEMD_UNIT=$unit | grep '^{' | jq -e --arg event "$1" --arg name "${2-}" \
+	journalctl -q -o cat _SYSTEMD_UNIT=$unit | grep '^{' | jq --arg event "$1" --arg name "${2-}" \
 		'select(.event == $event and ($name == "" or .detail.name == $name))' >"$tmp/reported"
+	[ -s "$tmp/reported" ]
 }
 
 plan 6
