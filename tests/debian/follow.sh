@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# seastar monitor as the service of docs/monitoring.md: it waits for the module, and follows it.
+# shellcheck disable=SC2154 # variables of the script that it sources
+# seastar monitor as the service of docs/monitoring.md: it gets the module or waits for it, and follows it.
 cd /selftests || exit 1
 . ./lib.sh
 
@@ -17,14 +18,26 @@ reported() {
 	[ -s "$tmp/reported" ]
 }
 
-plan 6
+# A module that the administrator alone loads
+by_hand() {
+	echo 'blacklist seastar' >/etc/modprobe.d/seastar.conf
+}
+
+plan 8
 rmmod seastar
 sed -n '/^```ini/,/^```/p' /tests/monitoring.md | grep -v '^```' >/etc/systemd/system/$unit
 systemctl daemon-reload
-works 'the unit of the page starts' systemctl start --no-block $unit
+works 'the unit of the page starts' systemctl start $unit
+works 'it has the kernel load the module, and listens' wait_until 60 reported listening
+systemctl stop $unit
+journalctl -q --rotate --vacuum-time=1ms
+rmmod seastar
+by_hand
+systemctl start $unit
 works 'without the module it is started again' wait_until 60 eval '[ "$(restarts)" -ge 1 ]'
+is 'it has not listened' no "$(reported listening && echo yes || echo no)"
 modprobe seastar
-works 'with the module it listens' wait_until 60 reported listening
+works 'when somebody has loaded it, it listens' wait_until 60 reported listening
 before=$(restarts)
 new_device follow0 2
 works 'and reports what changes' wait_until 60 reported dev-add follow0

@@ -13,7 +13,17 @@ job_directory() {
 	mktemp -d -p "$root/build/mpi"
 }
 
+# in_job COMMAND...: with such a directory, which goes when it ends
+in_job() {
+	local directory status=0
+
+	directory=$(job_directory)
+	OMPI_MCA_orte_tmpdir_base=$directory "$@" || status=$?
+	rm -rf "$directory"
+	return $status
+}
+
 # under_mpi WORD...: what mpirun does with these; standard input is left to it
 under_mpi() {
-	OMPI_MCA_orte_tmpdir_base=$(job_directory) timeout 300 mpirun --oversubscribe "$@"
+	in_job timeout 300 mpirun --oversubscribe "$@"
 }
