@@ -38,7 +38,7 @@ static const struct kind {
 	{ "histogram", plot_histogram, NULL, false, BOTH,
 	  "how latencies are distributed" },
 	{ "tail", plot_tail, NULL, false, BOTH, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, false, BOTH, "latency by the links of the shortest way" },
+	{ "hops", plot_hops, NULL, false, BOTH, "mean latency by the links of the shortest way" },
 	{ "age", plot_age, NULL, false, 0, "packets granted, by age" },
 	{ "ports", plot_ports, NULL, false, 0, "cycles stalled a packet, by port" },
 	{ "dimensions", plot_dimensions, NULL, false, 0, "queueing a hop, by dimension" },

@@ -418,7 +418,7 @@ static void print_differences(FILE *out, const struct results *results,
 
 static void print_rule(FILE *out)
 {
-	fprintf(out, "<p>A load is stable if %s, with every seed; the highest stable load is the highest up to which all loads run are stable. Other figures are means over the seeds. Latencies of loads that are not stable are left out: they are as long as one waits.</p>\n",
+	fprintf(out, "<p>A load is stable if %s, with every seed; the highest stable load is the highest up to which all loads run are stable. Other figures are means over the seeds. The tables have no latencies of loads that are not stable, since these depend on the length of the run; in the curves their points are white inside.</p>\n",
 		stable_words[STABLE_BY_VERDICT].sentence);
 }
 

@@ -161,7 +161,7 @@ static void print_load(struct json_object *o, FILE *to)
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));
 	if (is_dragonfly(o))
-		fprintf(to, "  by the senders of one router, on the mean: least %s, most %s; Jain's index %s\n",
+		fprintf(to, "  injected per sender, mean of a router: least %s, most %s; Jain's index %s\n",
 			text_at(o, "/router_fairness/min"), text_at(o, "/router_fairness/max"),
 			text_at(o, "/router_fairness/jain"));
 }
@@ -208,7 +208,7 @@ static void print_ns(struct json_object *o, FILE *to)
 {
 	if (!strcmp(text_at(o, "/ns/cycle"), "-"))
 		return;
-	fprintf(to, "  in ns, a cycle being %s ns: mean ", text_at(o, "/ns/cycle"));
+	fprintf(to, "  in ns (a cycle is %s ns): mean ", text_at(o, "/ns/cycle"));
 	print_mean(o, "/ns/latency", "/ns/latency_ci95", to);
 	fprintf(to, ", p99 %s; from the injection %s\n", text_at(o, "/ns/latency_p99"),
 		text_at(o, "/ns/network_latency"));
@@ -245,7 +245,7 @@ static void print_links(struct json_object *list, FILE *to)
 		fprintf(to, "  %-10s %10s %10s\n", text_at(d, "/dimension"),
 			text_at(d, "/utilisation"), text_at(d, "/queueing"));
 	}
-	fputs("  flits per cycle; queueing in cycles per packet and hop\n", to);
+	fputs("  flits/link per cycle; queueing in cycles per hop\n", to);
 }
 
 static void print_dimensions(struct json_object *o, FILE *to)
@@ -267,7 +267,7 @@ static void print_dimensions(struct json_object *o, FILE *to)
 			text_at(d, "/blocked_per_packet"), text_at(d, "/wait"),
 			text_at(d, "/queueing"));
 	}
-	fputs("  flits per cycle; the others are cycles per packet and hop\n", to);
+	fputs("  flits/link per cycle; stalled, blocked and wait in cycles per packet, queueing per hop\n", to);
 }
 
 static void print_busiest(struct json_object *o, FILE *to)
@@ -298,12 +298,12 @@ static void print_limit(struct json_object *o, FILE *to)
 		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
 	if (is_dragonfly(o))
 		return;
-	fprintf(to, "  outputs lack credits in %s of their cycles; ", text_at(o, "/limit/stalled"));
-	fprintf(to, "at an input %s VCs %s, at one from a processor %s\n",
-		text_at(o, "/limit/blocked"),
+	fprintf(to, "  share of cycles in which an output has packets and no credits: %s\n",
+		text_at(o, "/limit/stalled"));
+	fprintf(to, "  VCs that %s, mean per network input: %s, per input from a processor: %s\n",
 		json_pointer_get(o, "/arbitration/granted", &any) ? "ask for an output's VC" :
 								    "lack staging space",
-		text_at(o, "/limit/waiting"));
+		text_at(o, "/limit/blocked"), text_at(o, "/limit/waiting"));
 }
 
 static void print_tables(struct json_object *o, FILE *to)
@@ -365,11 +365,11 @@ static void print_arbitration(struct json_object *o, FILE *to)
 		return;
 	fprintf(to, "  %7s %14s, %.3g %% of all\n", "255", text_at(o, "/arbitration/saturated"),
 		share(o, "/arbitration/saturated", all));
-	fprintf(to, "\nGrants for which there were several candidates: %.3g %% of all\n",
+	fprintf(to, "\nGrants with several candidates: %.3g %% of all; of these\n",
 		share(o, contested, all));
-	fprintf(to, "  %.3g %% by round robin, since old packets held the age clock\n",
+	fprintf(to, "  %.3g %% were by round robin, because old packets held the age clock\n",
 		share(o, "/arbitration/inhibited", contested));
-	fprintf(to, "  %.3g %% by age, but several were the oldest: among these by round robin\n",
+	fprintf(to, "  %.3g %% were by age with several oldest candidates, among which round robin chose\n",
 		share(o, "/arbitration/tied", contested));
 }
 
@@ -394,7 +394,7 @@ static void print_misrouting(struct json_object *o, FILE *to)
 	if (!json_object_object_get_ex(o, "misrouting", &any) ||
 	    !strcmp(text_at(o, "/experiment/routing"), "min"))
 		return;
-	fprintf(to, "  off the shortest way: %s of the packets; hops per packet by which: global %s at the source, %s in transit;\n",
+	fprintf(to, "  share of packets off the shortest way: %s; hops that left it, per packet: global %s at the source, %s in transit;\n",
 		text_at(o, "/misrouting/packets"), text_at(o, "/misrouting/at_source"),
 		text_at(o, "/misrouting/in_transit"));
 	fprintf(to, "  local %s in the source's group, %s in the destination's, %s in others\n",

@@ -165,15 +165,42 @@ static bool are_alike(const struct curve *c)
 	return c->count > 1;
 }
 
-static void put_curve(struct json_object *list, const struct figures *f, const struct curve *c,
-		      const struct curve *base)
+static const char *load_of(const struct curve *c)
 {
+	return result_key(c->member[0], "load");
+}
+
+/*
+ * The sample that @c is compared with: the first one, or if samples share a load, the first one of
+ * its load.
+ */
+static u32 base_of(const struct curves *curves, const struct curve *c)
+{
+	bool shared = false;
+	u32 first = curves->count;
+
+	for (u32 i = curves->count; i--;) {
+		for (u32 k = 0; k < i; k++)
+			shared |= !strcmp(load_of(&curves->at[i]), load_of(&curves->at[k]));
+		if (!strcmp(load_of(&curves->at[i]), load_of(c)))
+			first = i;
+	}
+	return shared ? first : 0;
+}
+
+static void put_curve(struct json_object *list, const struct figures *f,
+		      const struct curves *curves, const struct curve *c)
+{
+	u32 from = base_of(curves, c);
+	const struct curve *base = &curves->at[from];
+
 	struct json_object *o = json_append_object(list), *of, *part;
 	double *x = sim_alloc(c->count, sizeof(*x));
 
 	json_put_text(o, "name", c->name);
 	json_put_u64(o, "seeds", c->count);
 	json_put_bool(o, "alike", are_alike(c));
+	json_put_u64(o, "base", from);
 	put_verdicts(o, c);
 	of = json_put_object(o, "figures");
 	for (u32 i = 0; i < f->count; i++) {
@@ -210,7 +237,7 @@ static struct json_object *compare_curves(const struct curves *curves, const str
 	put_figures(o, f);
 	list = json_put_array(o, "samples");
 	for (u32 i = 0; i < curves->count; i++)
-		put_curve(list, f, &curves->at[i], &curves->at[0]);
+		put_curve(list, f, curves, &curves->at[i]);
 	return o;
 }
 
@@ -230,6 +257,12 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	return o;
 }
 
+/* Digits after the point of what is known to +- @half: two of these digits are not 0 alone. */
+static int decimals(double half)
+{
+	return fmin(9, fmax(0, 1 - floor(log10(half))));
+}
+
 static void print_sample(struct json_object *sample, FILE *to)
 {
 	double mean = result_number(sample, "mean"), half = result_number(sample, "ci95");
@@ -238,8 +271,10 @@ static void print_sample(struct json_object *sample, FILE *to)
 		fprintf(to, "%12s %14s", "-", "");
 	else if (isnan(half))
 		fprintf(to, "%12.6g %14s", mean, "");
+	else if (half <= 0)
+		fprintf(to, "%12.6g +- %-11g", mean, half);
 	else
-		fprintf(to, "%12.6g +- %-11.3g", mean, half);
+		fprintf(to, "%12.*f +- %-11.*f", decimals(half), mean, decimals(half), half);
 }
 
 static bool is_clear(struct json_object *sample)
@@ -305,12 +340,12 @@ static void print_difference(struct json_object *difference, bool settled, FILE 
 
 static void print_figure(struct json_object *samples, struct json_object *f, int width, FILE *to)
 {
-	struct json_object *first = json_object_array_get_idx(samples, 0);
 	bool settles = json_object_get_boolean(result_value(f, "settles"));
 
 	fprintf(to, "\n%s\n", result_text(f, "title"));
 	for (size_t i = 0; i < json_object_array_length(samples); i++) {
 		struct json_object *sample = json_object_array_get_idx(samples, i), *difference;
+		u32 base = result_number(sample, "base");
 		/* its name may have points, which a path has between its words */
 		struct json_object *figure =
 			json_object_object_get(result_value(sample, "figures"),
@@ -321,9 +356,20 @@ static void print_figure(struct json_object *samples, struct json_object *f, int
 		difference = result_value(figure, "difference");
 		if (difference)
 			print_difference(difference, !settles ||
-					 (is_settled(sample) && is_settled(first)), to);
+					 (is_settled(sample) &&
+					  is_settled(json_object_array_get_idx(samples, base))),
+					 to);
 		fputc('\n', to);
 	}
+}
+
+/* Are there differences from others than the first sample? */
+static bool has_bases(struct json_object *samples)
+{
+	for (size_t i = 0; i < json_object_array_length(samples); i++)
+		if (result_number(json_object_array_get_idx(samples, i), "base") > 0)
+			return true;
+	return false;
 }
 
 void compare_text(struct json_object *comparison, FILE *to)
@@ -336,6 +382,7 @@ void compare_text(struct json_object *comparison, FILE *to)
 	for (size_t i = 0; i < json_object_array_length(figures); i++)
 		print_figure(samples, json_object_array_get_idx(figures, i), width, to);
 	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
-	fputs("Differences are from the first, seed by seed, of the seeds that both have;\n", to);
-	fputs("* where the interval has no 0 in it, each line for itself.\n", to);
+	fprintf(to, "Differences are from the first line%s, seed by seed, over the seeds that both have.\n",
+		has_bases(samples) ? " of the same load" : "");
+	fputs("* marks a difference whose interval does not contain 0. Each line is judged by itself.\n", to);
 }

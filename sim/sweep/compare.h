@@ -11,7 +11,7 @@
 #include "sim/result/results.h"
 
 /**
- * compare_results() - means over seeds, and how they differ from the first
+ * compare_results() - means over seeds, and how they differ from the first of the same load
  * @s: the results
  * @by: names of keys with commas between, whose values distinguish samples; NULL: all that
  *	differ but the seed

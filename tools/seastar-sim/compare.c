@@ -78,7 +78,7 @@ int cmd_compare(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_option, .args_doc = "FILE... [KEY=VALUE...]",
-		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment, seed by seed.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
+		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment of the same load, seed by seed.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
 	};
 	struct request r = { 0 };
 	int status;

@@ -44,7 +44,7 @@ static const struct argp_option options[] = {
 	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a line for each NAME", 0 },
 	{ "page", 'm', NULL, 0, "Print a page of Markdown", 0 },
-	{ "output", 'o', "FILE", 0, "Keep results; those there are not run again", 0 },
+	{ "output", 'o', "FILE", 0, "Keep results; those already in FILE are not run again", 0 },
 	{ "workers", 'w', "N", 0, "Experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
 	{ 0 }

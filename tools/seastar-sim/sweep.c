@@ -28,7 +28,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
-	  "the results, a line of JSON each; those there are kept; .csv: a table, too", 0 },
+	  "the results, a line of JSON each; results already in it are kept; .csv: a table, too", 0 },
 	{ "workers", 'w', "N", 0, "experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
 	FORMER_OPTION('j'),
@@ -180,7 +180,7 @@ int cmd_sweep(int argc, char **argv)
 	static const struct argp argp = {
 		.options = options, .parser = parse_option,
 		.args_doc = "[FILE] [KEY=VALUE,...] [KEY=FIRST:LAST:STEP]...",
-		.doc = "Run an experiment with each combination of values.\vFILE is as of 'seastar-sim run', and is what the experiments have in common; it may have lists of values, too. The keys are combined in the order given, the file's first, the last changing first. A key given twice has the values of both lists. A sweep that was stopped goes on when it is started again.",
+		.doc = "Run an experiment with each combination of values.\vFILE has the keys that all experiments share, as for 'seastar-sim run', and may have lists of values. Keys are combined in the order in which they are given, those of FILE first; the last key changes fastest. A key given twice has the values of both lists. Start a sweep that was stopped again, and it continues.",
 	};
 	struct request r = { 0 };
 	int status;
