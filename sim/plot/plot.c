@@ -66,8 +66,9 @@ static const struct kind *find_kind(const char *name, struct sim_error *err)
 			return &kinds[i];
 	}
 	hint = text_nearest(name, names);
-	sim_fail(err, "unknown kind of plot '%s'%s%s%s", name, hint ? ": did you mean '" : "",
-		 hint ? hint : "", hint ? "'?" : "");
+	sim_fail(err, "unknown kind of plot '%s': %s%s%s", name,
+		 hint ? "did you mean '" : "'seastar-sim plot --help' lists them", hint ? hint : "",
+		 hint ? "'?" : "");
 	return NULL;
 }
 
