@@ -91,6 +91,7 @@ links() {
 	is 'none is down' 0 "$(get '.links | length' link show fab0 down)"
 	is 'sorted by flits' true "$(get '[.links[].flits] | . == (sort | reverse)' link show fab0 sort flits)"
 	is 'by stalls' true "$(get '[.links[].stalled] | . == (sort | reverse)' link show fab0 sort stalled)"
+	is 'by cycles blocked' true "$(get '[.links[].blocked] | . == (sort | reverse)' link show fab0 sort blocked)"
 	is 'by wait, the top' "$(jq -c '[.[].wait // -1] | sort | reverse | .[:4]' <<<"$all")" \
 		"$(get '[.links[].wait]' link show fab0 sort wait top 4)"
 	is 'nothing moves while the clock stands' '0 120' \
@@ -198,7 +199,7 @@ partitions() {
 	seastar dev del fab3
 }
 
-plan 67
+plan 68
 new_device fab0 3x4x2 mesh z
 seastar traffic set fab0 pattern uniform load 0.3 lengths 9 requests 60
 seastar clock step fab0 5000

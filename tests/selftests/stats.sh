@@ -210,7 +210,23 @@ short_intervals() {
 	seastar dev del st5
 }
 
-plan 45
+# Routers in order, and the first of them; the sum is of all
+sorted() {
+	local all
+
+	all=$(seastar -j stats show st0 by router)
+	is 'routers are sorted by what they have' true \
+		"$(get '[.groups[].blocked] | . == (sort | reverse)' stats show st0 by router sort blocked)"
+	is 'or by the least' true "$(get '[.groups[].packets] | . == sort' stats show st0 by router sort packets rising)"
+	is 'the first of them are those of all' "$(jq -c '[.groups | sort_by(-.wait) | .[:3][].wait]' <<<"$all")" \
+		"$(get '[.groups[].wait]' stats show st0 by router sort wait top 3)"
+	is 'the sum is of all' "$(jq .all <<<"$all")" "$(seastar -j stats show st0 by router top 2 | jq .all)"
+	is 'each has its place' true "$(jq '[.groups[] | .name == "\(.router)" and (.coordinates | length == 3)] | all' <<<"$all")"
+	is 'also in the text' "$(jq -r '.groups[3] | "\(.router) \(.coordinates | map(tostring) | join(","))"' <<<"$all")" \
+		"$(seastar stats show st0 by router | sed -nE 's/^(3) +([0-9,]+) .*/\1 \2/p' | head -n 1)"
+}
+
+plan 51
 new_device st0 3x3x2
 seastar traffic set st0 pattern uniform load 0.3 lengths 9 requests 50
 exactness
@@ -218,6 +234,7 @@ lifespans
 counter_files
 failures
 marking
+sorted
 short_intervals
 leases
 no_gap_when_fast

@@ -69,9 +69,7 @@ static void latency_out(const struct sample_query *q, const struct sources *s)
 {
 	out_open(NULL);
 	out_str("device", "%s: ", q->dev);
-	/* of a former version, which read one source after another */
-	out_u64("first_cycle", NULL, s->cycle);
-	out_u64("last_cycle", "cycle %s, ", s->cycle);
+	out_u64("cycle", "cycle %s, ", s->cycle);
 	out_u64("routers", q->one_router ? NULL : "%s routers\n", s->n);
 	if (q->one_router)
 		out_u64("router", "router %s\n", q->router);

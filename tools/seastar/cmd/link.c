@@ -19,14 +19,12 @@
 
 #define BIT_ERRORS	1e12	/* what SEASTAR_A_LINK_BIT_ERRORS is a share of */
 
-enum sorting { BY_PLACE, BY_FLITS, BY_STALLED, BY_WAIT };
-
 struct link_query {
 	struct sample_query of;
 	bool one_router;	/* links that begin or end there */
 	uint32_t router;
 	bool down;		/* only those that are */
-	enum sorting sort;
+	int sort;		/* which of sorting_names */
 	bool rising;		/* the least first */
 	uint64_t top;		/* at most so many; 0: all */
 	uint64_t interval_ms;	/* 0: since creation, or the mark */
@@ -42,15 +40,12 @@ struct links {
 	bool has_errors;	/* bits arrive wrong over some, or did */
 };
 
-/* What is not counted is no number. */
-static double flits(const struct link *l)
+/* Packets stall before a link, and arrive and wait behind it.  What is not counted is no number. */
+static double link_metric(const struct link *l, enum metric m)
 {
-	return l->input ? (double)vcs_sum(l->input, SEASTAR_COUNTER_VC0_FLITS) : NAN;
-}
-
-static double link_wait(const struct link *l)
-{
-	return l->input ? port_wait(l->input) : NAN;
+	if (m == STALLED)
+		return counters_metric(l->output, m);
+	return l->input ? counters_metric(l->input, m) : NAN;
 }
 
 /* Of a time whose beginning is known, there is a share of it in which a link was used. */
@@ -61,7 +56,7 @@ static bool is_period(const struct link_query *q)
 
 static double utilisation(const struct links *all, const struct link *l)
 {
-	return flits(l) / all->cycles;
+	return link_metric(l, FLITS) / all->cycles;
 }
 
 static int by_place(const struct link *x, const struct link *y)
@@ -71,31 +66,16 @@ static int by_place(const struct link *x, const struct link *y)
 	return x->out < y->out ? -1 : 1;
 }
 
-static double link_stalled(const struct link *l)
-{
-	return l->output[SEASTAR_COUNTER_STALLED];
-}
-
-static double (*const sorted_by[])(const struct link *l) = {
-	[BY_FLITS] = flits, [BY_STALLED] = link_stalled, [BY_WAIT] = link_wait,
-};
-
-/* The larger first, or the smaller; what is no number last. */
 static int link_compare(const void *a, const void *b, void *query)
 {
 	const struct link_query *q = query;
 	const struct link *l[2] = { a, b };
-	double x, y;
+	enum metric m = SORT_METRIC(q->sort);
 
-	if (q->sort == BY_PLACE)
+	if (q->sort == SORT_PLACE)
 		return q->rising ? by_place(b, a) : by_place(a, b);
-	x = sorted_by[q->sort](l[0]);
-	y = sorted_by[q->sort](l[1]);
-	if (isnan(x) || isnan(y))
-		return (isnan(x) - isnan(y)) ?: by_place(a, b);
-	if (x != y)
-		return (x < y) == q->rising ? -1 : 1;
-	return by_place(a, b);
+	return metric_order(link_metric(l[0], m), link_metric(l[1], m), q->rising) ?:
+	       by_place(a, b);
 }
 
 static bool link_is_wanted(const struct link_query *q, const struct link *l)
@@ -163,7 +143,7 @@ static void link_row(const struct link_query *q, const struct links *all, const 
 	counter_out("flits", l, SEASTAR_COUNTER_VC0_FLITS);
 	counter_out("blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
 	out_u64("stalled", "stalled", l->output[SEASTAR_COUNTER_STALLED]);
-	out_real("wait", 6, "wait", 3, link_wait(l));
+	out_real("wait", 6, "wait", 3, link_metric(l, WAIT));
 	if (is_period(q)) {
 		out_fraction("utilisation", 6, utilisation(all, l));
 		out_real(NULL, 0, "used-%", 2, 100 * utilisation(all, l));
@@ -206,8 +186,6 @@ static void links_out(const struct link_query *q, const struct links *all)
 	out_close();
 }
 
-static const char *const sortings[] = { "place", "flits", "stalled", "wait", NULL };
-
 enum { ROUTER, DOWN, INTERVAL, SINCE, SORT, RISING, TOP };
 
 static const struct keyword link_show_keywords[] = {
@@ -215,10 +193,9 @@ static const struct keyword link_show_keywords[] = {
 	[DOWN] = { .name = "down", .help = "those that carry nothing" },
 	[INTERVAL] = KEYWORD_INTERVAL,
 	[SINCE] = KEYWORD_SINCE,
-	[SORT] = { .name = "sort", .words = sortings, .help = "the order, greatest first" },
-	[RISING] = { .name = "rising", .help = "the least first: links that get little" },
-	[TOP] = { .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,
-		  .help = "the first of them" },
+	[SORT] = KEYWORD_SORT,
+	[RISING] = KEYWORD_RISING,
+	[TOP] = KEYWORD_TOP,
 	{ 0 }
 };
 
@@ -237,7 +214,7 @@ static void link_parse_query(struct args *a, struct link_query *q)
 			q->down = true;
 			break;
 		case SORT:
-			q->sort = args_choice(a, "sorting", sortings);
+			q->sort = args_choice(a, "sorting", sorting_names);
 			break;
 		case RISING:
 			q->rising = true;

@@ -14,16 +14,16 @@
 #include "tools/seastar/counters/sample.h"
 #include "tools/seastar/counters/sources.h"
 #include "tools/seastar/counters/sums.h"
+#include "tools/seastar/device/device.h"
 #include "tools/seastar/map/map.h"
 #include "tools/seastar/netlink/nl.h"
 
 #include "cmd.h"
 
-static void group_out(const char *head, const struct group *g)
+static void group_out(const struct group *g)
 {
 	unsigned int vc;
 
-	out_str("name", head, g->name);
 	out_u64("packets", "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
 	out_u64("flits", "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
 	out_u64("blocked", "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
@@ -34,30 +34,51 @@ static void group_out(const char *head, const struct group *g)
 	vcs_out(g->counter);
 }
 
-static void group_row(const struct counts_query *q, const struct group *g)
+static void group_row(const struct counts_query *q, const struct device *d,
+		      const struct sample *s, const struct group *g)
 {
 	out_row();
-	group_out(grouping_names[q->by], g);
+	out_str("name", q->by == BY_ROUTER ? NULL : grouping_names[q->by], g->name);
+	if (q->by == BY_ROUTER)
+		place_cells("router", d, s->router[g->nth].router);
+	group_out(g);
 	out_close();
 }
 
-/* The sum is the table's last row, but no member of the list. */
-static void groups_out(const struct counts_query *q, const struct groups *groups)
+static void total_row(const struct counts_query *q, const struct group *total)
+{
+	out_row();
+	out_cell(grouping_names[q->by], "%s", total->name);
+	if (q->by == BY_ROUTER && !print_is_numeric())
+		out_cell("place", "-");
+	group_out(total);
+	out_close();
+}
+
+/* The sum is of all, though not all are shown: the table's last row, but no member of the list. */
+static void groups_out(const struct counts_query *q, const struct device *d,
+		       const struct sample *s, struct groups *groups)
 {
 	struct group total = groups_total(groups);
+	bool many = groups->n > 1;
 	size_t i;
 
+	if (q->sort != SORT_PLACE)
+		groups_sort(groups, SORT_METRIC(q->sort), q->rising);
+	if (q->top && q->top < groups->n)
+		groups->n = q->top;
 	out_str("by", NULL, grouping_names[q->by]);
 	out_table("groups", NULL);
 	for (i = 0; i < groups->n; i++)
-		group_row(q, &groups->group[i]);
-	if (groups->n > 1 && !print_is_json())
-		group_row(q, &total);
+		group_row(q, d, s, &groups->group[i]);
+	if (many && !print_is_json())
+		total_row(q, &total);
 	out_close();
 	if (!print_is_json())
 		return;
 	out_open("all");
-	group_out(NULL, &total);
+	out_str("name", NULL, total.name);
+	group_out(&total);
 	out_close();
 }
 
@@ -113,7 +134,8 @@ static struct throughput throughput(const struct counts_query *q, const struct r
 	return t;
 }
 
-static void stats_out(const struct counts_query *q, const struct reading *r)
+static void stats_out(const struct counts_query *q, const struct device *d,
+		      const struct reading *r)
 {
 	struct throughput t = throughput(q, r);
 	struct groups groups = groups_sum(&r->sample, q->by, q->ports);
@@ -121,7 +143,7 @@ static void stats_out(const struct counts_query *q, const struct reading *r)
 
 	out_open(NULL);
 	sample_head(&q->of, &r->sample, q->interval_ms, r->cycles);
-	groups_out(q, &groups);
+	groups_out(q, d, &r->sample, &groups);
 	if (print_columns() && groups.n > 1 && !print_is_json()) {
 		groups_bars(&groups, BLOCKED);
 		groups_bars(&groups, STALLED);
@@ -158,25 +180,31 @@ static void stats_show_map(const struct counts_query *q, const struct reading *r
 
 static const struct keyword stats_show_keywords[] = {
 	COUNTS_KEYWORDS(metric_names,
-			"this counter of each router, as a map, a block for each plane of z")
+			"this counter of each router, as a map, a block for each plane of z"),
+	[COUNTS_SORT] = KEYWORD_SORT,
+	[COUNTS_RISING] = KEYWORD_RISING,
+	[COUNTS_TOP] = KEYWORD_TOP,
+	{ 0 }
 };
 
 static void stats_show(struct args *a)
 {
 	struct counts_query q;
+	struct device d;
 	struct reading r;
 	struct nl nl;
 
 	args_counts(a, stats_show_keywords, BY_DIMENSION, &q);
 	nl_open(&nl);
+	device_read(&nl, q.of.dev, &d);
 	reading_interval(&nl, &q.of, q.interval_ms, &r);
 	nl_close(&nl);
-	if (q.map == NO_MAP && map_instead(&q.of, q.by))
+	if (q.map == NO_MAP && !q.sort && !q.top && map_instead(&q.of, q.by))
 		q.map = WAIT;
 	if (q.map != NO_MAP)
 		stats_show_map(&q, &r);
 	else
-		stats_out(&q, &r);
+		stats_out(&q, &d, &r);
 	sample_free(&r.sample);
 }
 

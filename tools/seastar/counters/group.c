@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#define _GNU_SOURCE	/* qsort_r() */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,6 +14,10 @@ const char *const grouping_names[] = { "port", "dimension", "fabric", "router", 
 const char *const metric_names[] = { "packets", "flits", "blocked", "stalled", "wait", NULL };
 const char *const metric_units[] = { "packets", "flits", "cycles", "cycles", "cycles/packet" };
 const int metric_digits[METRICS] = { [WAIT] = 3 };
+
+const char *const sorting_names[] = {
+	"place", "packets", "flits", "blocked", "stalled", "wait", NULL
+};
 
 static size_t group_count(const struct sample *s, enum grouping by)
 {
@@ -90,8 +96,10 @@ struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t port
 				continue;
 			k = group_of(by, i, port);
 			group_add(&g.group[k], s->router[i].counter[port]);
-			if (!*g.group[k].name)
+			if (!*g.group[k].name) {
 				name_group(&g.group[k], s, by, k);
+				g.group[k].nth = k;
+			}
 		}
 	}
 	drop_unnamed(&g);
@@ -114,18 +122,53 @@ struct group groups_total(const struct groups *g)
 	return total;
 }
 
-double group_metric(const struct group *g, enum metric m)
+double counters_metric(const uint64_t counter[SEASTAR_COUNTERS], enum metric m)
 {
 	switch (m) {
 	case PACKETS:
-		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS);
+		return vcs_sum(counter, SEASTAR_COUNTER_VC0_PKTS);
 	case FLITS:
-		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS);
+		return vcs_sum(counter, SEASTAR_COUNTER_VC0_FLITS);
 	case BLOCKED:
-		return vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED);
+		return vcs_sum(counter, SEASTAR_COUNTER_VC0_BLOCKED);
 	case STALLED:
-		return g->counter[SEASTAR_COUNTER_STALLED];
+		return counter[SEASTAR_COUNTER_STALLED];
 	default:
-		return port_wait(g->counter);
+		return port_wait(counter);
 	}
+}
+
+double group_metric(const struct group *g, enum metric m)
+{
+	return counters_metric(g->counter, m);
+}
+
+int metric_order(double x, double y, bool rising)
+{
+	if (isnan(x) || isnan(y))
+		return isnan(x) - isnan(y);
+	if (x == y)
+		return 0;
+	return (x < y) == rising ? -1 : 1;
+}
+
+struct order {
+	enum metric metric;
+	bool rising;
+};
+
+static int group_order(const void *a, const void *b, void *ctx)
+{
+	const struct group *x = a, *y = b;
+	const struct order *o = ctx;
+
+	return metric_order(group_metric(x, o->metric), group_metric(y, o->metric), o->rising) ?:
+	       (x->nth > y->nth) - (x->nth < y->nth);
+}
+
+void groups_sort(struct groups *g, enum metric m, bool rising)
+{
+	struct order order = { m, rising };
+
+	qsort_r(g->group, g->n, sizeof(*g->group), group_order, &order);
 }

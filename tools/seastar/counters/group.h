@@ -17,6 +17,7 @@ extern const char *const grouping_names[];
 
 struct group {
 	char name[16];
+	size_t nth;	/* before they were sorted */
 	uint64_t counter[SEASTAR_COUNTERS];
 };
 
@@ -43,7 +44,19 @@ extern const char *const metric_units[METRICS];
 extern const int metric_digits[METRICS];
 
 /* Wait is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
+double counters_metric(const uint64_t counter[SEASTAR_COUNTERS], enum metric m);
 double group_metric(const struct group *g, enum metric m);
+
+/* What links and groups are sorted by: SORT_PLACE, or a metric; the words for it. */
+#define SORT_PLACE		0
+#define SORT_METRIC(sort)	((enum metric)((sort) - 1))
+extern const char *const sorting_names[METRICS + 2];
+
+/* qsort()'s order of two values: the larger first, or the smaller; what is no number last. */
+int metric_order(double x, double y, bool rising);
+
+/* Sort groups by a metric. */
+void groups_sort(struct groups *g, enum metric m, bool rising);
 
 /* The sum of all groups. */
 struct group groups_total(const struct groups *g);

@@ -5,7 +5,11 @@
 #include "query.h"
 
 /* To who asks for less. */
-#define MAP_ALL_ROUTERS	"a map is of all routers: 'router' and 'by' make no sense with it"
+#define MAP_ALL_ROUTERS	"a map is of all routers: 'router', 'by', 'sort' and 'top' make no sense with it"
+
+/* Keywords that a map has no use for. */
+#define OF_TABLES	\
+	(1 << COUNTS_ROUTER | 1 << COUNTS_BY | 1 << COUNTS_SORT | 1 << COUNTS_TOP)
 
 static void counts_take(struct args *a, const struct keyword *table, size_t which,
 			struct counts_query *q)
@@ -32,6 +36,15 @@ static void counts_take(struct args *a, const struct keyword *table, size_t whic
 	case COUNTS_SINCE:
 		q->of.since = args_value(a, "the mark's name");
 		break;
+	case COUNTS_SORT:
+		q->sort = args_choice(a, "sorting", k->words);
+		break;
+	case COUNTS_RISING:
+		q->rising = true;
+		break;
+	case COUNTS_TOP:
+		q->top = keyword_number(a, k);
+		break;
 	}
 }
 
@@ -48,6 +61,6 @@ void args_counts(struct args *a, const struct keyword *table, enum grouping by,
 		counts_take(a, table, keyword_take(a, table, &seen), q);
 	if (q->interval_ms && q->of.since)
 		args_die(a, INTERVAL_OR_SINCE);
-	if (q->map != NO_MAP && (seen & (1 << COUNTS_ROUTER | 1 << COUNTS_BY)))
+	if (q->map != NO_MAP && (seen & OF_TABLES))
 		args_die(a, MAP_ALL_ROUTERS);
 }

@@ -17,6 +17,9 @@
  * @by: what is summed up
  * @interval_ms: from now on; 0: since creation, or the mark
  * @map: which of the words of "map", or NO_MAP
+ * @sort: which of sorting_names
+ * @rising: the least first
+ * @top: groups that are shown; 0: all
  */
 struct counts_query {
 	struct sample_query of;
@@ -24,9 +27,15 @@ struct counts_query {
 	enum grouping by;
 	uint64_t interval_ms;
 	int map;
+	int sort;
+	bool rising;
+	uint64_t top;
 };
 
-enum { COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNTS_SINCE };
+enum {
+	COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNTS_SINCE,
+	COUNTS_SORT, COUNTS_RISING, COUNTS_TOP
+};
 
 /* What to count over; also of commands that have no maps and groups. */
 #define KEYWORD_INTERVAL							\
@@ -37,17 +46,25 @@ enum { COUNTS_ROUTER, COUNTS_PORT, COUNTS_BY, COUNTS_MAP, COUNTS_INTERVAL, COUNT
 	{ .name = "since", .value = "MARK", .place = KEYWORD_OR,		\
 	  .help = "count from this mark on, made by 'mark add'" }
 
-/* The table of keywords of a command whose maps are of @map_words. */
+/* The order of a table's rows, and how many there are. */
+#define KEYWORD_SORT								\
+	{ .name = "sort", .words = sorting_names, .help = "the order, greatest first" }
+#define KEYWORD_RISING								\
+	{ .name = "rising", .help = "the least first: those that get little" }
+#define KEYWORD_TOP								\
+	{ .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,		\
+	  .help = "the first of them" }
+
+/* Keywords of a command whose maps are of @map_words. */
 #define COUNTS_KEYWORDS(map_words, map_help)					\
 	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" }, \
 	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "of one port" },	\
 	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what each line sums up" }, \
 	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
-	[COUNTS_SINCE] = KEYWORD_SINCE,						\
-	{ 0 }
+	[COUNTS_SINCE] = KEYWORD_SINCE
 
-/* Take the device and the words of @table, made by COUNTS_KEYWORDS; groups are @by unless given. */
+/* Take the device and the words of @table, with COUNTS_KEYWORDS; groups are @by unless given. */
 void args_counts(struct args *a, const struct keyword *table, enum grouping by,
 		 struct counts_query *q);
 

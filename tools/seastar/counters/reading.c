@@ -91,8 +91,10 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 	guard_end(&guard);
 	reading_subtract(&r->sample, &before.sample);
 	r->cycles -= before.cycles;
-	if (r->has_sources)
+	if (r->has_sources) {
 		sources_subtract(&r->sources, &before.sources);
+		r->sources.marked = true;
+	}
 	warn_if_standing(nl, q->dev, r->cycles);
 }
 

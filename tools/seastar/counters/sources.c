@@ -124,18 +124,20 @@ void sources_subtract(struct sources *after, const struct sources *before)
 		after->histogram[i] -= before->histogram[i];
 }
 
-/* Two maxima do not say what the largest value between them was: @bound may. */
+/*
+ * Two maxima do not say what the largest value between them was: @bound may.  Text has nothing of
+ * what is not known.
+ */
 static void max_out(const struct sources *s, const struct moments *m, uint64_t bound)
 {
 	bool bounded = bound != UINT64_MAX;
 
 	if (!s->marked) {
-		out_u64("max", " max %s cycles\n", m->max);
+		out_u64("max", " max %s", m->max);
 		return;
 	}
 	out_unknown("max", NULL);
-	out_u64_if(bounded, "max_at_most", bounded ? " max at most %s cycles\n" : " max %s cycles\n",
-		   bound);
+	out_u64_if(bounded, "max_at_most", bounded ? " max at most %s" : NULL, bound);
 }
 
 static void moments_out(const char *key, const char *text, const struct sources *s,
@@ -145,6 +147,7 @@ static void moments_out(const char *key, const char *text, const struct sources 
 	out_real("mean", 6, text, 2, moments_mean(m));
 	out_real("deviation", 6, " deviation %s", 2, moments_deviation(m));
 	max_out(s, m, bound);
+	out_text(" cycles\n");
 	out_close();
 }
 

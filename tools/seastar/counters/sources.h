@@ -37,7 +37,7 @@ struct extremes {
  * struct sources - sums over the sources of a device, or what one has seen
  * @n: sources
  * @cycle: the instant of the reading
- * @marked: all is counted from a mark on: nobody knows the maxima
+ * @marked: all is counted from a mark or another reading on: nobody knows the maxima
  * @since: cycle of the mark
  * @offered: packets, since the device came
  * @dropped: likewise
