@@ -98,6 +98,15 @@ static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router,
 	return put_since(skb, since);
 }
 
+/* Does the node starve?  Since a mark that is not known. */
+static int put_starved(struct sk_buff *skb, const struct since *since,
+		       const struct ss_source_stats *source)
+{
+	if (since->sources)
+		return 0;
+	return nla_put_u32(skb, SEASTAR_A_STATS_STARVED, ss_source_starves(source));
+}
+
 /* One router, read now; the device is locked. */
 static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
 			u32 router)
@@ -107,7 +116,8 @@ static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 
 	seastar_sources_read_one(sdev, since->sources, router, &source);
 	return put_router(skb, sdev, router, since) ?:
-	       put_source(skb, sdev->ops->cycle(sdev), sdev->generation, &source);
+	       put_source(skb, sdev->ops->cycle(sdev), sdev->generation, &source) ?:
+	       put_starved(skb, since, &source);
 }
 
 /* What a dump is answered from: @now is counted since @since. */
@@ -123,7 +133,8 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	const struct seastar_sources_view *now = view->now;
 
 	return put_router(skb, sdev, router, &view->since) ?:
-	       put_source(skb, now->sum.cycle, now->sum.generation, &now->of[router]);
+	       put_source(skb, now->sum.cycle, now->sum.generation, &now->of[router]) ?:
+	       put_starved(skb, &view->since, &now->of[router]);
 }
 
 /* What is in the network, and what was lost. */

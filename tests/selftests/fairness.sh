@@ -42,12 +42,20 @@ starvation() {
 	seastar latency reset starve
 	is 'right after a reset nobody has injected anything' '7 0 7' \
 		"$(get '.nodes | "\(.senders) \(.injected.most) \(.starved)"' latency show starve)"
+	is 'all are named' 7 "$(get '.starving | length' latency show starve)"
+	seastar mark add starve reset
 	seastar clock step starve 100000 budget 100
 	after=$(seastar -j latency show starve)
 	is 'nodes that never get a turn starve' 'true 0 true' \
 		"$(jq -r '.nodes | "\(.starved > 0 and .starved < 7) \(.injected.least) \(.injected.most > 1000)"' <<<"$after")"
 	is 'and their packets are older than any that was delivered' true \
 		"$(jq '.nodes.oldest_cycles > 100000 and .nodes.oldest_cycles > .latency.max' <<<"$after")"
+	is 'they are those whose routers got no packet of theirs' \
+		"$(get '[.groups[] | select(.router < 7 and .packets == 0).router]' stats show starve by router port proc since reset)" \
+		"$(jq -c '[.starving[].router] | sort' <<<"$after")"
+	is 'those with most packets waiting first' true "$(jq '[.starving[].waiting] | . == (sort | reverse) and .[-1] > 0' <<<"$after")"
+	is 'also in the text' "$(jq -r '[.starving[] | "\(.coordinates | map(tostring) | join(",")) \(.waiting)"] | join(", ")' <<<"$after")" \
+		"$(seastar latency show starve 2>/dev/null | sed -n 's/^starving, .*: //p')"
 	is 'a warning says how many' "$(jq .nodes.starved <<<"$after")" \
 		"$(seastar latency show starve 2>&1 >/dev/null | sed -n 's/.*[Ww]arning: \([0-9]*\) nodes* starve.*/\1/p')"
 	seastar age set starve select age period 8 bias 1
@@ -59,7 +67,7 @@ starvation() {
 	is 'and nothing is warned of' '' "$(seastar latency show starve 2>&1 >/dev/null)"
 }
 
-plan 21
+plan 25
 run rr select rr
 mapfile -t rr < <(shares rr)
 near 'round robin: node 0 gets 1/64' 0.015625 "${rr[0]}" 2

@@ -45,6 +45,7 @@ struct seen {
 	unsigned int waiting;	/* sources with packets to send */
 	uint64_t cycle, first_cycle, since;
 	unsigned int routers;	/* that were named */
+	uint64_t named;		/* messages of a dump that say that their node starves */
 };
 
 static int claims, failed;
@@ -117,6 +118,7 @@ static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 static void add(struct seen *s, const struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
+	uint32_t starved = 0;
 	unsigned int i;
 
 	switch (mnl_attr_get_type(a)) {
@@ -148,7 +150,11 @@ static void add(struct seen *s, const struct nlattr *a)
 		copy(a, &s->extreme[LEAST_INJECTED + i], sizeof(uint64_t));
 		break;
 	case SEASTAR_A_STATS_STARVED:
-		copy(a, &s->extreme[STARVED], sizeof(uint32_t));
+		copy(a, &starved, sizeof(starved));
+		if (s->routers)
+			s->named += starved;
+		else
+			s->extreme[STARVED] = starved;
 		break;
 	case SEASTAR_A_STATS_OLDEST:
 		s->has_oldest = true;
@@ -219,6 +225,11 @@ static bool extremes_agree(const struct seen *each, const struct seen *all)
 			continue;
 		printf("# %s: %" PRIu64 " by the dump, %" PRIu64 " by the sum\n", names[i],
 		       each->extreme[i], all->extreme[i]);
+		agree = false;
+	}
+	if (each->named != all->extreme[STARVED]) {
+		printf("# %" PRIu64 " messages of the dump name a node that starves\n",
+		       each->named);
 		agree = false;
 	}
 	return agree;

@@ -452,7 +452,7 @@ enum seastar_entry_attr {
  * @SEASTAR_A_STATS_LEAST_DELIVERED: u64, the fewest packets of one sender delivered
  * @SEASTAR_A_STATS_MOST_DELIVERED: u64, the most
  * @SEASTAR_A_STATS_STARVED: u32, nodes that have injected nothing, though packets
- *	wait there
+ *	wait there; of one router, 1 or 0
  * @SEASTAR_A_STATS_OLDEST: u64, cycles since the birth of the oldest packet that has
  *	not been delivered, wherever it waits; absent if there is none
  * @SEASTAR_A_STATS_IN_FLIGHT: u64, packets that were injected and have been neither delivered

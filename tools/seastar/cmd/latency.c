@@ -8,6 +8,7 @@
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/counters/sources.h"
+#include "tools/seastar/counters/starving.h"
 #include "tools/seastar/device/device.h"
 #include "tools/seastar/netlink/nl.h"
 
@@ -65,7 +66,8 @@ static void bins_out(const struct sources *s)
 	out_close();
 }
 
-static void latency_out(const struct sample_query *q, const struct sources *s)
+static void latency_out(const struct sample_query *q, const struct device *d,
+			const struct sources *s, const struct starving *starving)
 {
 	out_open(NULL);
 	out_str("device", "%s: ", q->dev);
@@ -79,6 +81,8 @@ static void latency_out(const struct sample_query *q, const struct sources *s)
 	}
 	sources_out(s);
 	extremes_out(&s->extremes);
+	if (s->extremes.known && s->extremes.compared)
+		starving_out(starving, d);
 	bins_out(s);
 	bins_text(s);
 	out_close();
@@ -114,6 +118,7 @@ static void latency_parse_query(struct args *a, struct sample_query *q)
 static void latency_show(struct args *a)
 {
 	struct sample_query q;
+	struct starving starving = { 0 };
 	struct device d;
 	struct sources s;
 	struct nl nl;
@@ -124,8 +129,11 @@ static void latency_show(struct args *a)
 	if (!sources_read(&nl, &q, d.routers, &s))
 		die("%s has no traffic sources that the driver sees: there are no latencies",
 		    q.dev);
+	if (s.extremes.starved && !q.one_router)
+		starving_read(&nl, q.dev, &starving);
 	nl_close(&nl);
-	latency_out(&q, &s);
+	latency_out(&q, &d, &s, &starving);
+	starving_free(&starving);
 }
 
 static void latency_reset(struct args *a)
