@@ -86,7 +86,8 @@ void args_bias(struct args *a, struct bias_change *c)
 	if (strpbrk(*a->word, "/,")) {
 		give_dimensions(a, c, classes);
 	} else if (!next_ports(a)) {
-		bias_give(c, classes, BIAS_ALL_PORTS, args_number(a, "bias", "ticks", 0, SS_MAX_BIAS));
+		bias_give(c, classes, BIAS_ALL_PORTS,
+			  args_number(a, "bias", "ticks", 0, SS_MAX_BIAS));
 	} else {
 		while ((ports = next_ports(a))) {
 			const char *name = args_value(a, "port");
