@@ -296,9 +296,9 @@ keeping() {
 	is 'each to its file' "$before" "$(cat "$tmp/etc/conf0.conf")"
 	is 'or together to one' "$(show)" "$(seastar config save to "$tmp/all" >"$tmp/out"; cat "$tmp/all")"
 	refused 'where it can be' 1 "cannot write $tmp/none/x" seastar config save to "$tmp/none/x"
-	mkdir -p "$tmp/part/conf1.conf/full"
-	refused 'a file that cannot be replaced is named' 1 "cannot write $tmp/part/conf1.conf" \
-		env SEASTAR_CONFIG_DIR="$tmp/part" seastar -j config save
+	mkdir -p "$tmp/partly/conf1.conf/full"
+	refused 'a file that cannot be replaced is named' 1 "cannot write $tmp/partly/conf1.conf" \
+		env SEASTAR_CONFIG_DIR="$tmp/partly" seastar -j config save
 	is 'the JSON of what was saved before it is whole' conf0 "$(jq -r '.[].device' "$tmp/stdout")"
 	seastar age set conf0 period 601 bias 1
 	seastar age set conf1 period 601
