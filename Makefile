@@ -314,7 +314,7 @@ bench-page: bench-sim build/tests/page
 	@tests/bench/page.sh build/bench.json
 
 # Of each object of the command line
-object_pages := $(filter-out %-exporter.8,$(wildcard tools/man/seastar-*.8))
+object_pages := $(filter-out %-exporter.8,$(wildcard tools/man/man8/seastar-*.8))
 
 docs: build/mmrdoc build/simdoc build/seastar
 	for page in $(object_pages); do tools/synopsis build/seastar $$page >build/page && cat build/page >$$page || exit; done

@@ -35,7 +35,7 @@ manual_findings() {
 		lexgrog "$page" >/dev/null || echo "$page: its NAME has no name"
 		sed -nE 's/^\.(It )?Xr (seastar[^ ]*) ([0-9]).*/\2 \3/p' "$page" | sort -u |
 			while read -r name section; do
-				[ -e "tools/man/$name.$section" ] || echo "$page: there is no $name($section)"
+				[ -e "tools/man/man$section/$name.$section" ] || echo "$page: there is no $name($section)"
 			done
 	done
 }

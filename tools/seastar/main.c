@@ -116,7 +116,7 @@ static void run_help(struct args *a)
 
 static void run_command(struct args *a)
 {
-	if (cmd_wants_help(a))
+	if (object_wants_help(a))
 		run_help(a);
 	else
 		take_object(a)->run(a);

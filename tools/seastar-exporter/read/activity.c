@@ -21,7 +21,7 @@ static void remember_sources(const struct reply *r, void *ctx)
 	s->in_flight = snl_u64(r->tb[SEASTAR_A_STATS_IN_FLIGHT]);
 }
 
-int sources_read(struct snl *nl, struct fabric *fab)
+int fabric_read_sources(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_LATENCY_GET,
@@ -47,7 +47,7 @@ static void remember_clock(const struct reply *r, void *ctx)
 	c->rate = snl_u32(r->tb[SEASTAR_A_CLOCK_RATE]);
 }
 
-int clock_read(struct snl *nl, struct fabric *fab)
+int fabric_read_clock(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_CLOCK_GET,

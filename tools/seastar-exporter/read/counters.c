@@ -251,7 +251,7 @@ static int read_sample(const struct statsfile *s, uint32_t routers, struct count
 	return err;
 }
 
-int counters_read(struct fabric *fab)
+int fabric_read_counters(struct fabric *fab)
 {
 	struct statsfile s = { .fd = open_file(fab->name) };
 	struct counters before = fab->counters;

@@ -161,16 +161,16 @@ struct fabric {
 int fabrics_read(struct snl *nl, struct fabric **list, const regex_t *ports);
 void fabrics_free(struct fabric **list);
 
-int counters_read(struct fabric *fab);
+int fabric_read_counters(struct fabric *fab);
 void counters_free(struct counters *c);
 
 /* Counter @c of a port in the sample. */
 uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
 			unsigned int port);
 
-int aging_read(struct snl *nl, struct fabric *fab);
-int sources_read(struct snl *nl, struct fabric *fab);
-int traffic_read(struct snl *nl, struct fabric *fab);
-int clock_read(struct snl *nl, struct fabric *fab);
+int fabric_read_aging(struct snl *nl, struct fabric *fab);
+int fabric_read_sources(struct snl *nl, struct fabric *fab);
+int fabric_read_traffic(struct snl *nl, struct fabric *fab);
+int fabric_read_clock(struct snl *nl, struct fabric *fab);
 
 #endif /* EXPORTER_READ_FABRIC_H */

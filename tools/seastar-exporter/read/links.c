@@ -78,7 +78,7 @@ static void links_remember(const struct reply *reply, void *ctx)
 	r->seen++;
 }
 
-int links_read(struct snl *nl, struct fabric *fab)
+int fabric_read_links(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_LINK_GET, .dump = true,
@@ -88,8 +88,8 @@ int links_read(struct snl *nl, struct fabric *fab)
 	int err = -ENOMEM;
 
 	/*
-	 * Of a software fabric all but what it drops, which sources_read() has, and what it sends
-	 * again, which it does while bits arrive wrong
+	 * Of a software fabric all but what it drops, which fabric_read_sources() has, and what
+	 * it sends again, which it does while bits arrive wrong
 	 */
 	if (!fab->hardware && fab->links.valid && fab->links.changes == fab->link_changes &&
 	    !fab->links.lossy)

@@ -6,7 +6,7 @@
 #include "fabric.h"
 
 /* A software fabric has none that goes down, and is not asked. */
-int links_read(struct snl *nl, struct fabric *fab);
+int fabric_read_links(struct snl *nl, struct fabric *fab);
 void links_free(struct links *l);
 
 #endif /* EXPORTER_READ_LINKS_H */

@@ -47,7 +47,7 @@ static void settings_remember(const struct reply *r, void *ctx)
 		a->others++;
 }
 
-int aging_read(struct snl *nl, struct fabric *fab)
+int fabric_read_aging(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_AGING_GET, .dump = true,
@@ -76,7 +76,7 @@ static void remember_traffic(const struct reply *r, void *ctx)
 }
 
 /* The traffic of hardware is its users'. */
-int traffic_read(struct snl *nl, struct fabric *fab)
+int fabric_read_traffic(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {
 		.command = SEASTAR_CMD_TRAFFIC_GET,

@@ -14,12 +14,12 @@ static void read_fabric(struct exporter *e, struct fabric *fab)
 	struct snl *nl = &e->nl;
 
 	memset(fab->error, 0, sizeof(fab->error));
-	fab->error[PART_COUNTERS] = counters_read(fab);
-	fab->error[PART_AGING] = aging_read(nl, fab);
-	fab->error[PART_SOURCES] = sources_read(nl, fab);
-	fab->error[PART_TRAFFIC] = traffic_read(nl, fab);
-	fab->error[PART_CLOCK] = clock_read(nl, fab);
-	fab->error[PART_LINKS] = links_read(nl, fab);
+	fab->error[PART_COUNTERS] = fabric_read_counters(fab);
+	fab->error[PART_AGING] = fabric_read_aging(nl, fab);
+	fab->error[PART_SOURCES] = fabric_read_sources(nl, fab);
+	fab->error[PART_TRAFFIC] = fabric_read_traffic(nl, fab);
+	fab->error[PART_CLOCK] = fabric_read_clock(nl, fab);
+	fab->error[PART_LINKS] = fabric_read_links(nl, fab);
 }
 
 static bool has_gone(const struct fabric *fab)

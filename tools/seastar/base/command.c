@@ -104,7 +104,7 @@ static void print_usage(const char *object, const struct command *c, size_t n)
 		keyword_text(c->keywords);
 }
 
-bool cmd_wants_help(struct args *a)
+bool object_wants_help(struct args *a)
 {
 	return args_take(a, "help") || args_take(a, "-h");
 }
@@ -118,7 +118,7 @@ static bool command_wants_help(struct args *a)
 		if (!strcmp(*word, "-h") || !strcmp(*word, "--help"))
 			return true;
 	}
-	return cmd_wants_help(a);
+	return object_wants_help(a);
 }
 
 static void command_run(const char *object, const struct command *c, struct args *a)
@@ -154,7 +154,7 @@ static void refuse_former(const char *object, const struct command *former, stru
 	}
 }
 
-void cmd_run(const char *object, const struct command *commands, struct args *a)
+void object_run(const char *object, const struct command *commands, struct args *a)
 {
 	const struct command *c;
 	size_t n = 0;
@@ -163,7 +163,7 @@ void cmd_run(const char *object, const struct command *commands, struct args *a)
 		n++;
 	a->object = object;
 	refuse_former(object, &commands[n], a);
-	if (cmd_wants_help(a)) {
+	if (object_wants_help(a)) {
 		print_usage(object, commands, n);
 		return;
 	}
@@ -172,7 +172,7 @@ void cmd_run(const char *object, const struct command *commands, struct args *a)
 	command_run(object, c, a);
 }
 
-void cmd_run_only(const char *object, const struct command *c, struct args *a)
+void object_run_only(const char *object, const struct command *c, struct args *a)
 {
 	a->object = object;
 	if (*c->name)

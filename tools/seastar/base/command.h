@@ -40,12 +40,12 @@ struct command {
 };
 
 /* Run the command of @object that the next word names, "show" if there is none. */
-void cmd_run(const char *object, const struct command *commands, struct args *a);
+void object_run(const char *object, const struct command *commands, struct args *a);
 
 /* Run @c, which is all that @object has, or what it does without the word. */
-void cmd_run_only(const char *object, const struct command *c, struct args *a);
+void object_run_only(const char *object, const struct command *c, struct args *a);
 
 /* Is the next word "help", with dashes or without, or "-h"?  If so, it is taken. */
-bool cmd_wants_help(struct args *a);
+bool object_wants_help(struct args *a);
 
 #endif /* BASE_COMMAND_H */

@@ -68,5 +68,5 @@ static const struct command age_commands[] = {
 
 void cmd_age(struct args *a)
 {
-	cmd_run("age", age_commands, a);
+	object_run("age", age_commands, a);
 }

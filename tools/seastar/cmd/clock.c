@@ -134,5 +134,5 @@ static const struct command clock_commands[] = {
 
 void cmd_clock(struct args *a)
 {
-	cmd_run("clock", clock_commands, a);
+	object_run("clock", clock_commands, a);
 }

@@ -143,5 +143,5 @@ static const struct command commit_commands[] = {
 
 void cmd_commit(struct args *a)
 {
-	cmd_run("commit", commit_commands, a);
+	object_run("commit", commit_commands, a);
 }

@@ -284,5 +284,5 @@ static const struct command config_commands[] = {
 
 void cmd_config(struct args *a)
 {
-	cmd_run("config", config_commands, a);
+	object_run("config", config_commands, a);
 }

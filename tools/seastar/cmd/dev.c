@@ -108,5 +108,5 @@ static const struct command dev_commands[] = {
 
 void cmd_dev(struct args *a)
 {
-	cmd_run("dev", dev_commands, a);
+	object_run("dev", dev_commands, a);
 }

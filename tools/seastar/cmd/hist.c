@@ -118,5 +118,5 @@ static const struct command hist_commands[] = {
 
 void cmd_hist(struct args *a)
 {
-	cmd_run("hist", hist_commands, a);
+	object_run("hist", hist_commands, a);
 }

@@ -384,5 +384,5 @@ static const struct command history_commands[] = {
 
 void cmd_history(struct args *a)
 {
-	cmd_run("history", history_commands, a);
+	object_run("history", history_commands, a);
 }

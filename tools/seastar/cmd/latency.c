@@ -160,5 +160,5 @@ static const struct command latency_commands[] = {
 
 void cmd_latency(struct args *a)
 {
-	cmd_run("latency", latency_commands, a);
+	object_run("latency", latency_commands, a);
 }

@@ -268,5 +268,5 @@ static const struct command link_commands[] = {
 
 void cmd_link(struct args *a)
 {
-	cmd_run("link", link_commands, a);
+	object_run("link", link_commands, a);
 }

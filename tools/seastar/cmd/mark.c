@@ -116,5 +116,5 @@ static const struct command mark_commands[] = {
 
 void cmd_mark(struct args *a)
 {
-	cmd_run("mark", mark_commands, a);
+	object_run("mark", mark_commands, a);
 }

@@ -349,5 +349,5 @@ static const struct command mmr_commands[] = {
 
 void cmd_mmr(struct args *a)
 {
-	cmd_run("mmr", mmr_commands, a);
+	object_run("mmr", mmr_commands, a);
 }

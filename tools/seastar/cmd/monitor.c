@@ -247,5 +247,5 @@ static const struct command monitor_command = {
 
 void cmd_monitor(struct args *a)
 {
-	cmd_run_only("monitor", &monitor_command, a);
+	object_run_only("monitor", &monitor_command, a);
 }

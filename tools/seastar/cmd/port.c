@@ -241,5 +241,5 @@ static const struct command port_commands[] = {
 
 void cmd_port(struct args *a)
 {
-	cmd_run("port", port_commands, a);
+	object_run("port", port_commands, a);
 }

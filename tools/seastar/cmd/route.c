@@ -167,5 +167,5 @@ static const struct command route_commands[] = {
 
 void cmd_route(struct args *a)
 {
-	cmd_run("route", route_commands, a);
+	object_run("route", route_commands, a);
 }

@@ -235,5 +235,5 @@ static const struct command router_commands[] = {
 
 void cmd_router(struct args *a)
 {
-	cmd_run("router", router_commands, a);
+	object_run("router", router_commands, a);
 }

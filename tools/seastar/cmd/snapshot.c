@@ -69,5 +69,5 @@ void cmd_snapshot(struct args *a)
 		.keywords = snapshot_keywords,
 	};
 
-	cmd_run_only("snapshot", &only, a);
+	object_run_only("snapshot", &only, a);
 }

@@ -221,5 +221,5 @@ static const struct command stats_commands[] = {
 
 void cmd_stats(struct args *a)
 {
-	cmd_run("stats", stats_commands, a);
+	object_run("stats", stats_commands, a);
 }

@@ -123,5 +123,5 @@ static const struct command suggest_command = {
 
 void cmd_suggest(struct args *a)
 {
-	cmd_run_only("suggest", &suggest_command, a);
+	object_run_only("suggest", &suggest_command, a);
 }

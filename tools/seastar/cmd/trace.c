@@ -128,7 +128,7 @@ void cmd_trace(struct args *a)
 {
 	if (args_comes(a, "show") || args_comes(a, "list") || args_comes(a, "help") ||
 	    args_comes(a, "-h"))
-		cmd_run("trace", trace_commands, a);
+		object_run("trace", trace_commands, a);
 	else
-		cmd_run_only("trace", &trace_commands[1], a);
+		object_run_only("trace", &trace_commands[1], a);
 }

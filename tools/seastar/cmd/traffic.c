@@ -67,5 +67,5 @@ static const struct command traffic_commands[] = {
 
 void cmd_traffic(struct args *a)
 {
-	cmd_run("traffic", traffic_commands, a);
+	object_run("traffic", traffic_commands, a);
 }

@@ -422,5 +422,5 @@ static const struct command watch_command = {
 
 void cmd_watch(struct args *a)
 {
-	cmd_run_only("watch", &watch_command, a);
+	object_run_only("watch", &watch_command, a);
 }

@@ -425,9 +425,9 @@ void cmd_whatif(struct args *a)
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (args_comes(a, words[i])) {
-			cmd_run("whatif", whatif_commands, a);
+			object_run("whatif", whatif_commands, a);
 			return;
 		}
 	}
-	cmd_run_only("whatif", &whatif_commands[0], a);
+	object_run_only("whatif", &whatif_commands[0], a);
 }
