@@ -166,8 +166,8 @@ refusals() {
 
 	before=$(seastar -j traffic show sho)
 	refused 'a target outside is refused' 1 'target' seastar traffic set sho pattern all-to-one target 8 window 1
-	refused 'a load of 0 is refused' 1 'load' seastar traffic set sho pattern uniform load 0
-	refused 'a load above 1 is refused' 1 'load' seastar traffic set sho pattern uniform load 1.000001
+	refused 'a load of 0 is refused' 2 'load' seastar traffic set sho pattern uniform load 0
+	refused 'a load above 1 is refused' 2 'load' seastar traffic set sho pattern uniform load 1.000001
 	refused 'a window of 0 is refused' 1 'window' seastar traffic set sho pattern uniform window 0
 	refused 'a short permutation is refused' 1 'permutation' \
 		seastar traffic set sho pattern permutation 1,0 window 1
