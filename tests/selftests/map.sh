@@ -37,7 +37,7 @@ in_a_pipe() {
 		"$(seastar hist show map0 map 64-127 | list_of_planes)"
 	is 'of an interval, of a clock that stands: nothing' '[0,0]' \
 		"$(get '[.interval_cycles, (.values | add | floor)]' stats show map0 map packets interval 0.01)"
-	refused 'a map is of all routers' 2 "'router' and 'by' make no sense" seastar stats show map0 router 1 map flits
+	refused 'a map is of all routers' 2 "make no sense with it" seastar stats show map0 router 1 map flits
 	refused 'of nothing else' 2 "unknown map 'stales': did you mean 'stalled'" seastar stats show map0 map stales
 	refused 'ages have their bins' 2 "unknown map '63': there are 0-63, 64-127, 128-191 and 192-255" seastar hist show map0 map 63
 }
