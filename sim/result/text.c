@@ -267,7 +267,8 @@ static void print_dimensions(struct json_object *o, FILE *to)
 			text_at(d, "/blocked_per_packet"), text_at(d, "/wait"),
 			text_at(d, "/queueing"));
 	}
-	fputs("  flits/link per cycle; stalled, blocked and wait in cycles per packet, queueing per hop\n", to);
+	fputs("  flits/link per cycle; stalled, blocked and wait in cycles per packet, ", to);
+	fputs("queueing per hop\n", to);
 }
 
 static void print_busiest(struct json_object *o, FILE *to)

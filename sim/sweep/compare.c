@@ -384,5 +384,6 @@ void compare_text(struct json_object *comparison, FILE *to)
 	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
 	fprintf(to, "Differences are from the first line%s, seed by seed, over the seeds that both have.\n",
 		has_bases(samples) ? " of the same load" : "");
-	fputs("* marks a difference whose interval does not contain 0. Each line is judged by itself.\n", to);
+	fputs("* marks a difference whose interval does not contain 0. ", to);
+	fputs("Each line is judged by itself.\n", to);
 }

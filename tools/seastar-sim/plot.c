@@ -135,7 +135,9 @@ int cmd_plot(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_option, .args_doc = "KIND FILE... [KEY=VALUE...]",
-		.doc = "Draw results of 'seastar-sim run' or 'sweep'. With KEY=VALUE,... only results of experiments with one of the values count.\v", .help_filter = list_kinds,
+		.help_filter = list_kinds,
+		.doc =
+			"Draw results of 'seastar-sim run' or 'sweep'. With KEY=VALUE,... only results of experiments with one of the values count.\v",
 	};
 	struct request r = { 0 };
 	struct sim_error err;

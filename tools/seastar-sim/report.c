@@ -26,7 +26,9 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "the page", 0 },
-	{ "scripts", 's', "DIRECTORY", 0, "write there, for each picture, the script from which gnuplot draws it; the directory is made", 0 },
+	{ "scripts", 's', "DIRECTORY", 0,
+	  "write there, for each picture, the script from which gnuplot draws it; the directory is made",
+	  0 },
 	{ "compare", LONG_ONLY('c'), NULL, 0,
 	  "compare experiments at several loads: a line per experiment, a panel per pattern", 0 },
 	{ "by", 'b', "KEY,...", 0,

@@ -18,11 +18,10 @@ void selection_word(struct selection *s, char *word)
 {
 	struct sim_error err;
 
-	if (strchr(word, '=') && access(word, F_OK)) {
+	if (strchr(word, '=') && access(word, F_OK))
 		selection_keep(s, word);
-	} else if (!results_read(&s->results, word, &err)) {
+	else if (!results_read(&s->results, word, &err))
 		exit(complain(EXIT_FAILURE, "%s", err.text));
-	}
 }
 
 void selection_needed(const struct selection *s)

@@ -28,7 +28,8 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
-	  "the results, a line of JSON each; results already in it are kept; .csv: a table, too", 0 },
+	  "the results, a line of JSON each; results already in it are kept; .csv: a table, too",
+	  0 },
 	{ "workers", 'w', "N", 0, "experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
 	FORMER_OPTION('j'),

@@ -153,7 +153,8 @@ const struct keyword commit_keywords[] = {
 
 #define SETTINGS_RULES(table)							\
 	{ .name = "SETTINGS", .keywords = table },				\
-	{ .name = "BIAS", .text = "[req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]..." }, \
+	{ .name = "BIAS",							\
+	  .text = "[req|rsp] N | [req|rsp] X/Y/Z | [req|rsp] PORT N [PORT N]..." },	\
 	{ .name = "PORT", .text = "proc | x | +x | -x | y | +y | -y | z | +z | -z" }
 
 const struct rule settings_rules[] = { SETTINGS_RULES(settings_keywords), { 0 } };

@@ -205,9 +205,9 @@ static void best_out(const struct whatif *w)
 	char command[256];
 
 	/* candidates that starve nodes are never the best while others starve none */
-	out_u64("starving_candidates", left_out ?
-		"Candidates left out, because nodes starve: %s. Such nodes have packets to send, injected none, and count in no latency\n" :
-		NULL, starving);
+	out_u64("starving_candidates", !left_out ? NULL :
+		"Candidates left out, because nodes starve: %s. Such nodes have packets to send, injected none, and count in no latency\n",
+		starving);
 	out_str("best", "* best: %s: of the candidates with the highest throughput, the lowest 99 % latency",
 		best->name);
 	out_text("%s\n", ties > 1 ? ", within noise or 1 %" : "");

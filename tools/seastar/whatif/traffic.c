@@ -74,7 +74,7 @@ static struct json_object *assumed(const struct snapshot *s)
 	out_u64("queue", NULL, 0);
 	lengths_out(packets, flits);
 	out_fraction("requests_percent", 4,
-		 100.0 * counters_sum(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets);
+		     100.0 * counters_sum(proc, SEASTAR_COUNTER_VC0_PKTS, 2) / packets);
 	out_close();
 	warn("the driver does not see what is sent on %s: uniform traffic of %s flits per node per cycle is assumed; 'traffic pattern ...' says another",
 	     s->device, text_real(load, 4));
