@@ -21,27 +21,27 @@ void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r
 	r->has_sources = sources_read(nl, q, r->sample.n, &r->sources);
 }
 
-/* Is @now what was counted after @before, as far as it can be? */
-static bool is_later(struct nl *nl, const char *dev, uint64_t now, uint64_t before)
+/* Does @now reach @cycles after @before, or will it never, since the clock stands? */
+static bool is_later(struct nl *nl, const char *dev, uint64_t now, uint64_t before, uint64_t cycles)
 {
-	return now != before || clock_stands(nl, dev);
+	return now - before >= cycles || clock_stands(nl, dev);
 }
 
-static bool is_reading_later(struct nl *nl, const struct sample_query *q,
-			     const struct reading *now, const struct reading *before)
+static bool is_reading_later(struct nl *nl, const struct sample_query *q, const struct reading *now,
+			     const struct reading *before, uint64_t cycles)
 {
-	return is_later(nl, q->dev, now->sample.cycle, before->sample.cycle) &&
+	return is_later(nl, q->dev, now->sample.cycle, before->sample.cycle, cycles) &&
 	       (!now->has_sources || !before->has_sources ||
-		is_later(nl, q->dev, now->sources.cycle, before->sources.cycle));
+		is_later(nl, q->dev, now->sources.cycle, before->sources.cycle, cycles));
 }
 
 void reading_take_later(struct nl *nl, const struct sample_query *q,
-			const struct reading *before, struct reading *r)
+			const struct reading *before, uint64_t cycles, struct reading *r)
 {
 	unsigned int ms;
 
 	reading_take(nl, q, r);
-	for (ms = 0; ms < LATER_MS && !is_reading_later(nl, q, r, before); ms += STEP_MS) {
+	for (ms = 0; ms < LATER_MS && !is_reading_later(nl, q, r, before, cycles); ms += STEP_MS) {
 		wait_ms(STEP_MS);
 		sample_free(&r->sample);
 		reading_take(nl, q, r);
@@ -54,7 +54,7 @@ static void sample_read_later(struct nl *nl, const struct sample_query *q, uint6
 	unsigned int ms;
 
 	sample_read(nl, q, s);
-	for (ms = 0; ms < LATER_MS && !is_later(nl, q->dev, s->cycle, before); ms += STEP_MS) {
+	for (ms = 0; ms < LATER_MS && !is_later(nl, q->dev, s->cycle, before, 1); ms += STEP_MS) {
 		wait_ms(STEP_MS);
 		sample_free(s);
 		sample_read(nl, q, s);
@@ -87,7 +87,7 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 	guard_start(&guard, q->dev);
 	reading_take(nl, q, &before);
 	guard_wait(&guard, ms);
-	reading_take_later(nl, q, &before, r);
+	reading_take_later(nl, q, &before, 1, r);
 	guard_end(&guard);
 	reading_subtract(&r->sample, &before.sample);
 	r->cycles -= before.cycles;

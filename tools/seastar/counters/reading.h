@@ -26,11 +26,11 @@ struct reading {
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r);
 
 /*
- * As reading_take(), but later than @before unless the clock stands: while a device runs a sample
- * serves for a while, whose end is waited for, ten seconds at most.
+ * As reading_take(), but at least @cycles after @before, unless the clock stands: while a device
+ * runs, the driver answers from one sample for a while. Waits ten seconds at most for the next.
  */
 void reading_take_later(struct nl *nl, const struct sample_query *q,
-			const struct reading *before, struct reading *r);
+			const struct reading *before, uint64_t cycles, struct reading *r);
 
 /*
  * In the next @ms milliseconds, or, if these are 0, as reading_take() has it. Of a clock that

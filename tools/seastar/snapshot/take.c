@@ -172,7 +172,7 @@ static struct json_object *snapshot_count(struct nl *nl, const char *dev,
 		wait_cycles(nl, dev, before.sample.cycle + span->cycles);
 	else
 		guard_wait(&guard, span->ms);
-	reading_take_later(nl, &q, &before, &after);
+	reading_take_later(nl, &q, &before, span->cycles ? span->cycles : 1, &after);
 	guard_end(&guard);
 	*generation = after.sample.generation;
 	o = counted_json(&before, &after);
