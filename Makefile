@@ -14,7 +14,7 @@ sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/
 core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DSS_FETCH_FROM=0
 threads_seen := -O1 -fsanitize=thread -DSS_FETCH_FROM=0
-unit_programs := $(patsubst %.c,build/%,$(wildcard tests/unit/*.c))
+unit_programs := $(patsubst %.c,build/obj/%,$(wildcard tests/unit/*.c))
 papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-searches dragonfly-figure2.13 dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure3.10 dragonfly-figure3.11 dragonfly-figure3.13 dragonfly-figure4.5 dragonfly-figure4.6 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.9 dragonfly-figure4.10 dragonfly-table5.1 dragonfly-table5.2 dragonfly-table5.3 dragonfly-table5.4 dragonfly-figure5.6 dragonfly-figure5.7 dragonfly-figure5.8 dragonfly-figure5.9 dragonfly-figure5.10 dragonfly-figure5.11 dragonfly-figure5.13 dragonfly-figure5.14 dragonfly-figure5.15 dragonfly-figure5.16 dragonfly-flexvc
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
@@ -39,16 +39,16 @@ dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
-purposes := bench build clang cli deb debian debug exporter headers lint module monitoring mpi pictures sim spec unit vm
-checks := check check-quick check-long
+purposes := bench build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures sim spec unit vm
+checks := check check-full check-long
 
 setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core) build/libseastar.a	## the CLI, the simulator, the exporter and the router model's library
 mpi: build/seastar-sim-mpi		## the simulator for the ranks of an MPI job
 modules:				## the kernel module, for this machine or KDIR
-check:					## the tests: FRESH=1 runs also what has passed with the same inputs; tests/README.md
-check-quick:				## those that need no guest, in three minutes
-check-long:				## soaks, longer fuzzing, further kernels: before a release
+check:					## the whole product works: for each change, ten minutes from nothing
+check-full:				## every claim once: before you send a change, forty minutes
+check-long:				## soaks, longer fuzzing, further kernels: before a release, hours
 paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; many hours, and it goes on where it was stopped
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
@@ -190,20 +190,26 @@ build/mmrdoc: build/obj/tools/mmrdoc.o $(core)
 build/simdoc: build/obj/tools/simdoc.o $(sim) $(core)
 	$(call link,json-c)
 
-$(unit_programs): build/%: build/san/%.o build/san/libseastar-sim.a
-	@mkdir -p $(@D)
+# Unit tests, beside their objects: plain, and sanitized with only what is called of the simulator
+# and the router model, which have functions of the same names
+$(unit_programs): build/obj/%: build/obj/%.o $(sim) $(core)
+	$(call link,cmocka smartcols json-c libmnl)
+
+$(unit_programs:build/obj/%=build/san/%): build/san/%: build/san/%.o build/san/libseastar-sim.a
 	$(call link,cmocka smartcols json-c libmnl) $(sanitized)
 
+$(unit_programs:%=%.o): | needs-unit
+
 # Those of the tool's parts
-part = $(patsubst %,build/san/tools/%.o,$(1))
-build/tests/unit/nl: $(call part,lib/msg lib/names lib/nl lib/where seastar/base/print seastar/netlink/nl)
-build/tests/unit/aging_words: $(call part,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/json base/out base/print))
-build/tests/unit/out: $(call part,lib/names $(addprefix seastar/base/,json out print))
-build/tests/unit/words: $(call part,seastar/base/words)
-build/tests/unit/watch_worker: $(call part,lib/names $(addprefix seastar/,base/print watch/worker))
-build/tests/unit/suggest: $(call part,seastar/suggest/rules seastar/suggest/steps)
-build/tests/unit/whatif: $(call part,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
-build/tests/unit/watch: $(call part,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/json base/out base/print counters/group \
+parts_of = $(foreach into,obj san,$(eval $(patsubst %,build/$(into)/tests/unit/%,$(1)): $(patsubst %,build/$(into)/tools/%.o,$(2))))
+$(call parts_of,nl,lib/msg lib/names lib/nl lib/where seastar/base/print seastar/netlink/nl)
+$(call parts_of,aging_words,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/json base/out base/print))
+$(call parts_of,out,lib/names $(addprefix seastar/base/,json out print))
+$(call parts_of,words,seastar/base/words)
+$(call parts_of,watch_worker,lib/names $(addprefix seastar/,base/print watch/worker))
+$(call parts_of,suggest,seastar/suggest/rules seastar/suggest/steps)
+$(call parts_of,whatif,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
+$(call parts_of,watch,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/json base/out base/print counters/group \
 	counters/moments counters/sample counters/sources counters/sums device/topology netlink/nl watch/model))
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
@@ -255,10 +261,11 @@ build/spec/uapi-names.h: docs/netlink/seastar.yaml include/uapi/linux/seastar.h 
 	@mkdir -p $(@D)
 	tests/spec/flatten names $(filter-out %/flatten,$^) >$@
 
-build/san/tests/unit/uapi.o: cflags += -Ibuild/spec
-build/san/tests/unit/uapi.o: build/spec/uapi-names.h
+build/%/tests/unit/uapi.o: cflags += -Ibuild/spec
+build/obj/tests/unit/uapi.o build/san/tests/unit/uapi.o: build/spec/uapi-names.h
 
 unit-programs: $(unit_programs)
+unit-programs-sanitized: $(unit_programs:build/obj/%=build/san/%)
 oracle-programs: $(oracle_programs)
 
 selftests: $(core) | needs-build needs-spec
@@ -280,7 +287,7 @@ vm-debian: | needs-debian
 
 # What people type
 
-check check-quick check-long:
+$(checks):
 	+@tests/run $(patsubst check-%,%,$@)
 
 build/tests/heap.so: tests/exporter/heap.c | setup-build

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2034 # variables are for those who source it
-# Test points of shell scripts; sourced by them.  Sets `sim`, the program, and `work`, an empty
-# directory, which is left behind for who looks for the reason of a failure.
+# Test points of shell scripts; sourced by them.  Sets `sim`, the simulator, which is a sanitized
+# one with SANITIZED=1, and `work`, an empty directory, which stays for a look after a failure.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 name=$(basename "$(dirname "$0")")/$(basename "$0")
-sim=$root/build/san/seastar-sim
-work=$root/build/tests/$name
+sim=$root/build/${SANITIZED:+san/}seastar-sim
+work=$root/build/tests/$name${SANITIZED:+-sanitized}
 tested=0
 failed=0
 export PYTHONPATH=$root/tests/lib PYTHONDONTWRITEBYTECODE=1
@@ -28,7 +28,7 @@ check() {
 	failed=$((failed + 1))
 	echo "# $* said"
 	tail -n 20 "$work/output" | sed 's/^/#   /'
-	echo "# rerun: tests/$name; its files are in ${work#"$root/"}"
+	echo "# rerun: ${SANITIZED:+SANITIZED=1 }tests/$name; its files are in ${work#"$root/"}"
 }
 
 # finish: the plan, and the script's exit status
