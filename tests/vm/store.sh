@@ -11,8 +11,18 @@
 # to $tmp/deb; prepare makes $tmp the entry.
 
 export LC_ALL=C
-apt=(-o "APT::Sandbox::User=$(id -un)" -o "Dir::State::lists=$cache/apt/lists"
-	-o "Dir::Cache=$cache/apt/cache")
+
+# Why there may be no entry at all, and the status to end with then; scripts may set their own
+lack="check the network, and that Debian 12's security archive is among the package sources"
+lack_status=1
+
+# apt_use DIRECTORY [OPTION...]: where apt keeps its lists from now on
+apt_use() {
+	apt_dir=$1
+	apt=(-o "APT::Sandbox::User=$(id -un)" -o "Dir::State::lists=$1/lists" -o "Dir::Cache=$1/cache" "${@:2}")
+}
+
+apt_use "$cache/apt"
 
 # store_provide STORE PREFIX: print the directory of the newest entry that can be had
 store_provide() {
@@ -33,12 +43,12 @@ store_lock() {
 }
 
 store_refresh() {
-	if ! look_up && ! { apt_update && look_up; }; then
+	if ! look_up && ! { apt_update; look_up; }; then
 		store_fall_back "$1" "apt knows no kernel for ${1%_}"
 	elif [ ! -d "$store/$entry" ]; then
 		store_tmp
 		say "downloading $entry"
-		if download || { apt_update && look_up && download; }; then
+		if download || { apt_update; look_up && download; }; then
 			prepare
 			store_add "$1"
 		else
@@ -72,29 +82,34 @@ store_list() {
 
 store_fall_back() {
 	entry=$(store_list "$1" | head -n 1)
-	[ -n "$entry" ] || die "$2: check the network, and that Debian 12's security archive" \
-		"is among the package sources"
+	[ -n "$entry" ] || { say "$2: $lack"; exit "$lack_status"; }
 	say "$2: using $entry from the cache"
 }
 
 # Package lists of our own: those of the machine may be missing or old, and renewing them
 # takes privilege. Once a day is often enough; a download that fails asks for more.
 apt_lists() {
-	local stamp=$cache/apt/stamp
+	local stamp=$apt_dir/stamp
 
-	mkdir -p "$cache/apt/lists/partial" "$cache/apt/cache/archives/partial" ||
+	mkdir -p "$apt_dir/lists/partial" "$apt_dir/cache/archives/partial" ||
 		die "cannot write to $cache: set SEASTAR_CACHE to a directory of yours"
-	exec 8>"$cache/apt/lock"
+	exec 8>"$apt_dir/lock"
 	flock 8
 	if [ -z "$(find "$stamp" -mtime -1 2>/dev/null)" ]; then
 		touch "$stamp"
-		apt_update || say "the package lists cannot be renewed now"
+		apt_update
 	fi
 	exec 8>&-
 }
 
+# Where a list cannot be renewed, the others are, and its old one is used
 apt_update() {
-	apt-get "${apt[@]}" -qq update >&2
+	apt-get "${apt[@]}" -qq update >&2 || say "not all package lists can be renewed now"
+}
+
+# apt_sources FORMAT [FILTER...]: a line of each of the package sources that is Debian's and has been reached
+apt_sources() {
+	apt-get "${apt[@]}" indextargets 'Created-By: Packages' 'Origin: Debian' --format "$1" "${@:2}" | sort -u
 }
 
 apt_version() {
