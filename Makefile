@@ -38,7 +38,7 @@ dragonfly-advc := -w groups=3
 dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
-guests := vm-6.1 vm-6.12 vm-debug vm-kcsan
+guests := vm-6.1 vm-6.12 vm-newest vm-debug vm-kcsan
 purposes := bench build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures sim spec unit vm
 checks := check check-full check-long
 

@@ -241,6 +241,65 @@ test_cleaning() {
 	report 'a run that is killed leaves no guest'
 }
 
+# offers SUITE VERSION [FIELD]: the archive of sources below has this kernel in that suite
+offers() {
+	local suite=$scratch/archive/dists/$1 index=main/binary-amd64/Packages
+
+	mkdir -p "$suite/${index%/*}"
+	cat >"$suite/$index" <<-END
+	Package: linux-image-cloud-amd64
+	Version: $2
+	Architecture: amd64
+	Depends: linux-base-cloud-amd64 (= $2), linux-image-${2%-*}-cloud-amd64 (= $2), linux-modules-cloud-amd64
+	END
+	cat >"$suite/Release" <<-END
+	Origin: Debian
+	Label: Debian
+	Codename: $1
+	${3:-Components: main}
+	SHA256:
+	 $(sha256sum "$suite/$index" | cut -d ' ' -f 1) $(stat -c %s "$suite/$index") $index
+	END
+}
+
+# newest_is STATUS [ENTRY [REASON]]: of the kernels that the archive offers now
+newest_is() {
+	status=0
+	rm -rf "$scratch/cache/apt"
+	SEASTAR_CACHE=$scratch/cache APT_CONFIG=$scratch/apt.conf "$vm/kernel" newest \
+		>"$scratch/out" 2>"$scratch/err" || status=$?
+	ended "$1" ${3+"$3"} && [ "$(cat "$scratch/out")" = "${2:+$scratch/cache/kernels/newest_$2}" ]
+}
+
+# What the archive offers cannot be downloaded from there
+test_newest() {
+	local old=7.9.8-cloud-amd64_7.9.8-1 new=7.10.2-cloud-amd64_7.10.2-1~bpo13+1
+
+	echo "deb file://$scratch/archive bookworm main" >"$scratch/sources"
+	cat >"$scratch/apt.conf" <<-END
+	Dir::Etc::sourcelist "$scratch/sources";
+	Dir::Etc::sourceparts "/dev/null";
+	Acquire::AllowInsecureRepositories "true";
+	END
+	offers bookworm 6.1.5-1
+	newest_is 4 '' 'offers trixie-backports and sid'
+	report 'a machine whose archive has no other suites cannot have the newest kernel, which is said'
+	mkdir -p "$scratch/cache/kernels/newest_"{$old,$new}
+	touch -d yesterday "$scratch/cache/kernels/newest_$old"
+	offers sid 7.9.8-1
+	newest_is 0 $old
+	report 'a kernel that is in the cache is not downloaded, and one suite has the newest'
+	offers trixie-backports 7.10.2-1~bpo13+1 'NotAutomatic: yes'
+	newest_is 0 $new
+	report 'the newest kernel is that of the highest version, whichever suite apt prefers'
+	offers sid 7.10.3-1
+	newest_is 0 $new '7.10.3-1 cannot be downloaded: using .*7.10.2'
+	report 'when it cannot be downloaded, the last one in the cache is used'
+	rm -r "$scratch/archive"
+	newest_is 0 $new 'using .*7.10.2'
+	report 'so it is without a network'
+}
+
 test_usage() {
 	status=0
 	"$vm/run" -k "$series" >"$scratch/out" 2>"$scratch/err" || status=$?
@@ -268,6 +327,7 @@ else
 	test_failures
 	test_verdict
 	test_cleaning
+	test_newest
 	test_usage
 fi
 echo "1..$number"
