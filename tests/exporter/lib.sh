@@ -33,8 +33,16 @@ is() {
 	fi
 	failed=1
 	echo "not ok $claims $1"
-	printf 'expected: %s\nseen:     %s\n' "$2" "$3" | head -n 40 | sed 's/^/# /'
+	printf 'expected: %s\nseen:     %s\n' "$2" "$3" | sed -n '1,40s/^/# /p'
 	echo "# rerun: $0"
+}
+
+# prints CLAIM PATTERN COMMAND...: it succeeds, and a line of what it prints matches
+prints() {
+	local said status=0
+
+	said=$("${@:3}") || status=$?
+	is "$1" "0 yes $2" "$status $(grep -qE -- "$2" <<<"$said" && echo yes || echo "$said") $2"
 }
 
 # free_port: one that nobody listens on

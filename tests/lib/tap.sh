@@ -37,6 +37,15 @@ finish() {
 	exit $((failed > 0))
 }
 
+# prints PATTERN COMMAND...: it succeeds, and a line of what it prints matches the extended expression
+prints() {
+	local said
+
+	said=$("${@:2}") || return
+	echo "$said"
+	grep -qE -- "$1" <<<"$said"
+}
+
 # refuses STATUS TEXT COMMAND...: it ends with that status and one line on stderr, which has the text
 refuses() {
 	local status=0 wanted=$1 text=$2 said

@@ -45,7 +45,7 @@ until_works() {
 # The machine may be too busy for a scrape each second
 has_rates() {
 	now=$(date +%s)
-	ask query -d "time=$now" --data-urlencode "query=rate(xtnet_device_cycles_total[${rate_interval}s])" | grep -q '"metric"'
+	[[ $(ask query -d "time=$now" --data-urlencode "query=rate(xtnet_device_cycles_total[${rate_interval}s])") == *'"metric"'* ]]
 }
 
 run_fabric() {

@@ -10,12 +10,12 @@ mux() {
 	tmux -f /dev/null -S /tmp/tmux "$@"
 }
 
-# shown PATTERN: until it is on the screen
+# shown TEXT: until it is on the screen
 shown() {
 	local tries
 
 	for ((tries = 0; tries < 600; tries++)); do
-		! mux capture-pane -p -t term | grep -q "$1" || return 0
+		[[ $(mux capture-pane -p -t term) != *"$1"* ]] || return 0
 		sleep 0.2
 	done
 	return 1

@@ -112,7 +112,7 @@ helps() {
 		"$(jq -r 'select((.help | test("^[A-Z].*[^.]$") | not) or .usage == null) | "\(.object) \(.command)"' "$tmp/help")"
 	is 'which its text has too' '' "$(jq -r 'select(.command != "") | "\(.object)\t\(.command)\t\(.help)"' "$tmp/help" |
 		while IFS=$'\t' read -r object command help; do
-			seastar "$object" "$command" help | grep -qxF "    $help." || echo "$object $command"
+			[[ $(seastar "$object" "$command" help)$'\n' == *$'\n'"    $help."$'\n'* ]] || echo "$object $command"
 		done)"
 	is 'objects are those of the text' "$(sed -n 's/^  \([a-z]*\)  .*/\1/p' < <(seastar help | sed -n '/^objects/,$p'))" \
 		"$(cat "$tmp/objects")"

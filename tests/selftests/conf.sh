@@ -113,7 +113,7 @@ form() {
 		"$(jq -c '[.state, (.changes | map([.device, .routers, .changed, .age_clock_period, .age_rr_select,
 			.req_age_bias, .rsp_age_bias]))]' "$tmp/out")"
 	is 'nor in any order' 'bias.req = proc 4 x 7 +y 4 -y 0 z 4' \
-		"$(show conf0 | grep -A9 'router 0,2-3' | grep -m1 req)"
+		"$(show conf0 | sed -n '/router 0,2-3/,/req/ { /req/p }')"
 	f=$(file some <<<$'[conf0]\nperiod = 9\n[conf0 router 5]\nperiod = 16')
 	is 'differences are told' 'conf0: 23 of 24 routers changed (period of 23)' \
 		"$(seastar config apply "$f" | tail -n 1)"
@@ -221,7 +221,7 @@ ids() {
 	seastar config apply "$f" confirm 600 >"$tmp/out"
 	is 'it is told how a change is kept' "'seastar commit confirm $(get '.[0].id' commit show)' keeps it" "$(sed -n 2p "$tmp/out")"
 	is 'what it is about is kept with it' "apply $f" "$(get '.[0].comment' commit show)"
-	is 'what waits is shown as a comment' '# commit' "$(show conf1 | head -n 1 | cut -c1-8)"
+	is 'what waits is shown as a comment' '# commit' "$(show conf1 | awk 'NR == 1 { print $1, $2 }')"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
 	refused 'settings that may be undone are not there to stay' 1 'only until commit [0-9]+ is undone' \
 		bash -c 'seastar config show | seastar config apply -'

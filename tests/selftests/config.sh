@@ -109,7 +109,7 @@ deadlines() {
 	wait_until 20 nothing_pending
 	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
 	works 'which the kernel log says' bash -c \
-		"dmesg | grep -q 'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'"
+		"[[ \$(dmesg) == *'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'* ]]"
 	refused 'and is not confirmed any more' 1 "commit $id: it was" seastar commit confirm "$id"
 	refused 'nor extended' 1 "commit $id: it was" seastar commit extend "$id" 10
 

@@ -27,7 +27,7 @@ not_taken() {
 	if bind_driver; then
 		fail "$1" "expected: a refusal like: $2" "seen:     the driver is bound"
 		unbind_driver
-	elif last_message | grep -qE "$2"; then
+	elif [[ $(last_message) =~ $2 ]]; then
 		pass "$1"
 	else
 		fail "$1" "expected: a message like: $2" "seen:     $(last_message)"

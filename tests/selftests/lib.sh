@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2034 # variables are for those who source it
 # TAP, the module and refusals: what the tests share; sourced by bash scripts.
 #
 # A test calls `plan`, then the checks, then `finish`. Devices it creates with
@@ -86,7 +87,7 @@ fail() {
 	failed=1
 	echo "not ok $claims $1"
 	shift
-	printf '%s\n' "$@" | head -n 40 | sed 's/^/# /'
+	printf '%s\n' "$@" | sed -n '1,40s/^/# /p'
 	echo "# rerun: $0"
 }
 

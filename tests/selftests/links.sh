@@ -16,7 +16,7 @@ account() {
 }
 
 is_conserved() {
-	account | awk '{ exit !($1 == $2 + $3 + $4) }'
+	account | awk 'END { exit !(NR && $1 == $2 + $3 + $4) }'
 }
 
 # The instant of both is the same: the clock stands

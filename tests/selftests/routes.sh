@@ -8,7 +8,7 @@ needs soft 'tables of hardware are in its registers only'
 # What was injected, and where it is
 is_conserved() {
 	get '[.packets.injected, .packets.delivered, ([.dropped_by_routers[]] | add), .in_flight] | join(" ")' \
-		latency show routes0 | awk '{ exit !($1 == $2 + $3 + $4) }'
+		latency show routes0 | awk 'END { exit !(NR && $1 == $2 + $3 + $4) }'
 }
 
 in_flight() {

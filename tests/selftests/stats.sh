@@ -223,7 +223,7 @@ sorted() {
 	is 'the sum is of all' "$(jq .all <<<"$all")" "$(seastar -j stats show st0 by router top 2 | jq .all)"
 	is 'each has its place' true "$(jq '[.groups[] | .name == "\(.router)" and (.coordinates | length == 3)] | all' <<<"$all")"
 	is 'also in the text' "$(jq -r '.groups[3] | "\(.router) \(.coordinates | map(tostring) | join(","))"' <<<"$all")" \
-		"$(seastar stats show st0 by router | sed -nE 's/^(3) +([0-9,]+) .*/\1 \2/p' | head -n 1)"
+		"$(seastar stats show st0 by router | awk '$1 == 3 && !seen++ { print $1, $2 }')"
 }
 
 plan 51

@@ -28,7 +28,7 @@ open_terminal() {
 }
 
 prompts() {
-	screen | grep -q '^\$'
+	sees '^\$'
 }
 
 close_terminal() {
@@ -61,7 +61,7 @@ screen() {
 }
 
 sees() {
-	screen | grep -qE -- "$1"
+	screen >"$tmp/screen" && grep -qE -- "$1" "$tmp/screen"
 }
 
 # shows CLAIM PATTERN: a line of the screen matches it, sooner or later
@@ -75,5 +75,5 @@ shows() {
 
 # The fields of the first line of the screen whose first word is $1
 line_of() {
-	screen | awk -v word="$1" '$1 == word { $1 = $1; print; exit }'
+	screen | awk -v word="$1" '$1 == word && !seen++ { $1 = $1; print }'
 }

@@ -75,17 +75,17 @@ tables() {
 	is 'with the counters of stats' "$(rows_of dimension .)" "$(rows 4)"
 	keys p
 	shows 'p: of ports' '^Ports, by number'
-	is 'with those by port' "$(rows_of port . | head -n 6)" "$(rows 6)"
+	is 'with those by port' "$(rows_of port '.[:6]')" "$(rows 6)"
 	keys r
 	shows 'r: of routers' '^Routers, by stalled'
-	is 'sorted' "$(rows_of router 'sort_by(-.stalled)' | head -n 6)" "$(rows 6)"
+	is 'sorted' "$(rows_of router 'sort_by(-.stalled)[:6]')" "$(rows 6)"
 	keys Down Down
 	shows 'arrows move in it' ' 3-8 of 64$'
 	keys Home
 	shows 'Home goes back' ' 1-6 of 64$'
 	keys s
 	shows 's: by another column' '^Routers, by wait'
-	is 'which is that of stats' "$(rows_of router 'sort_by(-.wait)' | head -n 6 | cut -d' ' -f6)" \
+	is 'which is that of stats' "$(rows_of router 'sort_by(-.wait)[:6]' | cut -d' ' -f6)" \
 		"$(rows 6 | cut -d' ' -f6)"
 	keys S
 	shows 'S: back' '^Routers, by stalled'
@@ -155,7 +155,7 @@ sizes() {
 	shows 'at 200x60 the line of keys is below' '^d p r l table .* q quit *$'
 	keys r
 	shows 'with more rows' '1-42 of 64$'
-	is 'all of them' "$(rows_of router 'sort_by(-.stalled)' | head -n 42)" "$(rows 42)"
+	is 'all of them' "$(rows_of router 'sort_by(-.stalled)[:42]')" "$(rows 42)"
 	resize_terminal 60 24
 	shows 'too small is said' '^60x24 is too small'
 	resize_terminal 80 24

@@ -166,7 +166,7 @@ refused_after() {
 	local status=0
 
 	"${@:3}" >"$tmp/stdout" 2>"$tmp/stderr" || status=$?
-	if [ $status = 1 ] && tail -n 1 "$tmp/stderr" | grep -q "$2"; then
+	if [ $status = 1 ] && [[ $(tail -n 1 "$tmp/stderr") =~ $2 ]]; then
 		pass "$1"
 	else
 		fail "$1" "expected: status 1 and: $2" "seen:     status $status and: $(cat "$tmp/stderr")"

@@ -81,7 +81,7 @@ store_list() {
 }
 
 store_fall_back() {
-	entry=$(store_list "$1" | head -n 1)
+	entry=$(store_list "$1" | sed -n 1p)
 	[ -n "$entry" ] || { say "$2: $lack"; exit "$lack_status"; }
 	say "$2: using $entry from the cache"
 }

@@ -39,7 +39,7 @@ quote() {
 
 # Each report with what follows it, within reason
 quote_reports() {
-	grep -E -A 15 -e "$reports" "$tmp/kernel" | head -n 60 | quote
+	grep -E -A 15 -e "$reports" "$tmp/kernel" | sed -n 1,60p | quote
 }
 
 # unfinished: why there is no end mark
