@@ -14,6 +14,31 @@ shell_findings() {
 	printf '%s\0' "$@" | in_parallel 16 shellcheck -S warning -f gcc -x -P SCRIPTDIR
 }
 
+# early_reader_findings FILE...: readers behind a pipe that may leave before its end. What writes to
+# the pipe then dies of SIGPIPE, or has written all before: that depends on the machine's load.
+early_reader_findings() {
+	perl -0777 -ne '
+		BEGIN {
+			$quoted = qr/\x27[^\x27]*\x27|"(?:[^"\\\n]|\\.)*"/s;
+			$words = qr/(?:$quoted|\\.|[^\n\x27"\\|;&()`])*/s;
+			$block = qr/(\{(?:[^{}]++|(?1))*\})/;
+			%leaves = (
+				grep => sub { s/$quoted/_/gr =~ m{ -[^-\sABCDdef]*[qmlL]| --(?:quiet|silent|max-count|files-with)|>\s*/dev/null} },
+				head => sub { !/^\s+-(?:n|c) ?-/ },
+				sed => sub { m%[\s\d;{}!\$/\x27"][qQ][\s\d]*(?:[;}\x27"]|$)% },
+				awk => sub { s/\bEND\s*$block//gr =~ /\b(?:exit|nextfile)\b/ },
+				read => sub { 1 },
+			);
+		}
+		while (/(?<!\|)\|&?(?:\s|\\\n|#.*\n|[{(]|\w+=\S*\s)*[efgm]?(read|head|sed|awk|grep)(?![|\w-])(?=($words))/g) {
+			my ($line, $reader) = (1 + $` =~ tr/\n//, $1);
+			local $_ = $2;
+			next unless $leaves{$reader}->();
+			s/\n.*|\s+$//s;
+			print "$ARGV:$line: \"$reader$_\" may leave before the end of its pipe\n";
+		}' "$@"
+}
+
 # A file names its licence where the kernel's files do, at its beginning
 licence_findings() {
 	awk '

@@ -65,6 +65,31 @@ echo "$never_set"
 END
 finds 'shellcheck: a variable that is never set' SC2154
 
+# behind COMMAND...: the findings when it reads from a pipe
+behind() {
+	printf 'producer | %s\n' "$*" >"$scratch/bad.sh"
+	check early_reader_findings "$scratch/bad.sh" </dev/null
+}
+
+for reader in 'grep -q x' 'grep -viqx x' 'LC_ALL=C egrep -m1 x' 'grep -e x -l' 'grep --quiet x' 'grep x >/dev/null' head \
+	'head -n 1 | cut -c 1' 'sed 5q' "sed -n '/x/ { p; q }'" "awk '/x/ { print; exit }'" "awk 'NR == 1 { nextfile }'" \
+	'read -r x' '{ IFS= read -r x; }'; do
+	behind "$reader"
+	finds "readers: '$reader' leaves early" 'bad.sh:1: ".*" may leave before the end'
+done
+for reader in 'grep -c x' "grep -e '-q' >found" 'head -n -1' 'sed -n 1p' "sed 's/q/Q/'" 'while read -r x; do :; done' \
+	"awk '{ n += \$1 } END { if (n) { exit 1 } }'" 'cat || head -n 1 file' 'tail -n 1'; do
+	behind "$reader"
+	lacks "readers: '$reader' reads to the end" .
+done
+behind $'\\\n\tsort |\n\t# of them all\n\tgrep -q x'
+finds 'readers: one below its pipe' 'bad.sh:2: "grep -q x"'
+pipe='|'	# not one of this script's own
+behind "cat; bash -c \"dmesg $pipe grep -q 'x y' && true\""
+finds 'readers: one in a command that is a word' "bad.sh:1: \"grep -q 'x y'\""
+behind "cat; [ \"\$(dmesg $pipe grep -c \"\$(dmesg $pipe head -n 1)\")\" = 1 ]"
+finds "readers: one within another one's words" 'bad.sh:1: "head -n 1"'
+
 check manual_findings "$bad" <<'END'
 .Dd November 21, 2026
 .Dt BAD 8
