@@ -14,7 +14,7 @@ trap 'kill $exporter 2>/dev/null || true; rm -rf "$tmp"' EXIT
 
 # All on one processor, whose caches it is about
 taskset -p -c 0 $$ >/dev/null
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+port=$(tests/lib/free_port)
 
 # cpu: the exporter's CPU time, in seconds, when it wrote the page
 cpu() {

@@ -45,15 +45,10 @@ prints() {
 	is "$1" "0 yes $2" "$status $(grep -qE -- "$2" <<<"$said" && echo yes || echo "$said") $2"
 }
 
-# free_port: one that nobody listens on
-free_port() {
-	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
 # start COMMAND...: an exporter in the background, on $port, whose words are in the file $stderr; returns
 # when it answers
 start() {
-	port=$(free_port)
+	port=$("$top/tests/lib/free_port")
 	stderr=$tmp/stderr.$port
 	"$@" --web.listen-address "127.0.0.1:$port" "${options[@]}" 2>"$stderr" &
 	pid=$!
