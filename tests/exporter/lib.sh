@@ -58,7 +58,7 @@ start() {
 
 # answers PROCESS: wait for the port, or for the end of the process
 answers() {
-	local patience=600
+	local patience=6000
 
 	until curl -sf -m 10 -o "$tmp/healthy" "http://127.0.0.1:$port/-/healthy"; do
 		[ $((patience -= 1)) -gt 0 ] || { echo 'Bail out! it does not answer' && exit 1; }

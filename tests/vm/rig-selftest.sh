@@ -75,7 +75,7 @@ test_results() {
 		seq 20000; sleep 1000 & exit 7'
 
 	# shellcheck disable=SC2016 # the script's
-	emulate 120 '[ "$call" != 1 ] || real "${@/#console=ttyS0/console=ttyS0 BUG:}"; real "$@"' \
+	emulate 600 '[ "$call" != 1 ] || real "${@/#console=ttyS0/console=ttyS0 BUG:}"; real "$@"' \
 		sh -c "$script" script 'a  b' '$HOME' "it's" ''
 	ended 7 'booting it once more' && booted 2
 	report 'a guest whose kernel has a report before its init runs is booted once more'
@@ -96,7 +96,7 @@ test_results() {
 
 # What the verdict must not take for its end mark is in the log, too
 test_failures() {
-	in_guest 60 "$(log 'seastar-vm: end 0123456789abcdef01234567 status 0 taint 0')
+	in_guest 600 "$(log 'seastar-vm: end 0123456789abcdef01234567 status 0 taint 0')
 		$(log 'WARNING: CPU: 0 PID: 1 at net/core/dev.c:1 dev_open')
 		echo c >/proc/sysrq-trigger"
 	ended 1 'panicked' && grep -q 'Kernel panic' "$scratch/err"
@@ -105,8 +105,8 @@ test_failures() {
 	report 'what the kernel reported is quoted'
 
 	# shellcheck disable=SC2016
-	emulate 2 'echo "seastar-vm: up" >"$log"; sleep 1000' true
-	ended 1 'longer than 2 s' && booted 1
+	emulate 10 'echo "seastar-vm: up" >"$log"; sleep 1000' true
+	ended 1 'longer than 10 s' && booted 1
 	report 'a command that hangs is a failure'
 
 	emulate 60 'exit 3' true
@@ -196,7 +196,7 @@ test_debian() {
 	local disk=$build/vm/debian/disk made
 
 	made=$(stat -c %y "$disk")
-	in_guest 120 "systemctl is-system-running; modprobe seastar && seastar dev show; touch /etc/left; sync
+	in_guest 600 "systemctl is-system-running; modprobe seastar && seastar dev show; touch /etc/left; sync
 		$(log 'hello') sleep 1000 & seq 20000; exit 7" -r debian -m 1G
 	ended 7 && [ "$(head -n 1 "$scratch/out")" = running ]
 	report 'Debian comes up whole, and the status of its command arrives'
@@ -217,9 +217,9 @@ guest_runs() {
 killed_by() {
 	local pid
 
-	"$vm/run" -k "$series" -t 60 -o "$scratch/logs" -- sleep 1000 >"$scratch/out" 2>"$scratch/err" &
+	"$vm/run" -k "$series" -t 600 -o "$scratch/logs" -- sleep 1000 >"$scratch/out" 2>"$scratch/err" &
 	pid=$!
-	for _ in $(seq 300); do
+	for _ in $(seq 3000); do
 		grep -qs . "$scratch"/tmp.*/kernel.log && break
 		sleep 0.1
 	done
@@ -227,7 +227,7 @@ killed_by() {
 	kill "-$1" $pid
 	wait $pid 2>/dev/null
 	status=$?
-	for _ in $(seq 80); do
+	for _ in $(seq 600); do
 		guest_runs || return 0
 		sleep 0.1
 	done
@@ -309,7 +309,7 @@ test_usage() {
 	"$vm/run" -k 2.4 -- true >"$scratch/out" 2>"$scratch/err" || status=$?
 	ended 1 'there is no guest'
 	report 'a guest that was not made is refused'
-	in_guest 60 true -r slackware
+	in_guest 600 true -r slackware
 	ended 1 'there is no .*slackware'
 	report 'a disk that was not made is refused'
 	status=0
