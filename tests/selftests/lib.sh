@@ -5,13 +5,15 @@
 # A test calls `plan`, then the checks, then `finish`. Devices it creates with
 # `new_device` and files in $tmp go when it ends, however it ends.
 #
+# Starts of programs, and subshells, are what most tests take their time for in a guest: here are few.
+#
 # With BACKEND=mmio the device is hardware: a PCI function that the host side of the
 # test rig plays (tests/hw).
 
 set -u
 set -o pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "${0%/*}" && pwd)
 claims=0
 planned=0
 failed=0
@@ -21,6 +23,7 @@ pci=/sys/bus/pci
 slot=${SLOT:-0000:01:00.0}	# of the PCI function
 port=
 tmp=$(mktemp -d)
+exec {never}<> <(:)	# of which there is nothing to read: see nap
 
 bail() {
 	echo "Bail out! $*"
@@ -28,15 +31,11 @@ bail() {
 }
 
 clean_up() {
-	local dev
-
 	trap '' INT TERM
 	# shellcheck disable=SC2046 # a list of processes
 	kill $(jobs -p) 2>/dev/null
 	wait
-	for dev in "${devices[@]}"; do
-		seastar dev del "$dev" 2>/dev/null
-	done
+	[ ${#devices[@]} = 0 ] || printf 'dev del "%s"\n' "${devices[@]}" | seastar -f -b - 2>/dev/null
 	! is_bound || unbind_driver
 	rm -rf "$tmp"
 }
@@ -57,7 +56,7 @@ needs() {
 # plan N: begin; N claims follow
 plan() {
 	echo 'TAP version 13'
-	[ "$(id -u)" = 0 ] || {
+	[ $EUID = 0 ] || {
 		echo '1..0 # SKIP needs root'
 		exit 4
 	}
@@ -121,16 +120,27 @@ near() {
 
 # works CLAIM COMMAND...
 works() {
-	local claim=$1 output status
+	local claim=$1 status
 
 	shift
-	output=$("$@" 2>&1)
+	"$@" >"$tmp/printed" 2>&1
 	status=$?
 	if [ $status = 0 ]; then
 		pass "$claim"
 	else
-		fail "$claim" "expected: success of: $*" "seen:     status $status" "$output"
+		fail "$claim" "expected: success of: $*" "seen:     status $status" "$(cat "$tmp/printed")"
 	fi
+}
+
+# matches TEXT PATTERN: in capitals or not
+matches() {
+	local status
+
+	shopt -s nocasematch
+	[[ $1 =~ $2 ]]
+	status=$?
+	shopt -u nocasematch
+	return $status
 }
 
 # refused CLAIM STATUS PATTERN COMMAND...: with one line on stderr that matches PATTERN
@@ -140,8 +150,8 @@ refused() {
 	shift 3
 	"$@" >"$tmp/stdout" 2>"$tmp/stderr"
 	status=$?
-	lines=$(wc -l <"$tmp/stderr")
-	if [ "$status" = "$expected" ] && [ "$lines" = 1 ] && grep -qiE -- "$pattern" "$tmp/stderr"; then
+	mapfile -t lines <"$tmp/stderr"
+	if [ "$status" = "$expected" ] && [ ${#lines[@]} = 1 ] && matches "${lines[0]}" "$pattern"; then
 		pass "$claim"
 	else
 		fail "$claim" "expected: status $expected and one line like: $pattern" \
@@ -209,6 +219,22 @@ get() {
 	seastar -j "${@:2}" | jq -rc "$1"
 }
 
+# each_is <LINES: of each claim three: the claim, what is expected and what is seen
+each_is() {
+	local claim expected seen
+
+	while read -r claim && read -r expected && read -r seen; do
+		is "$claim" "$expected" "$seen"
+	done
+}
+
+# compare FILTER <COMMANDS: FILTER makes the lines of several claims from what the commands print, an
+# array
+compare() {
+	seastar -j -b - >"$tmp/answers" || bail 'cannot read what is compared'
+	each_is < <(jq -rcs "$1" "$tmp/answers")
+}
+
 cycle_of() {
 	get .cycle clock show "$1"
 }
@@ -219,13 +245,24 @@ as_nobody() {
 
 # The socket of process $1 has joined a group
 joined() {
-	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 != "00000000" { found = 1 } END { exit !found }' \
-		/proc/net/netlink
+	local protocol pid groups _
+
+	while read -r _ protocol pid groups _; do
+		[ "$protocol $pid" != "16 $1" ] || [ "$groups" = 00000000 ] || return 0
+	done </proc/net/netlink
+	return 1
 }
 
 # The monitor that writes JSON to a file has said that it listens
 listens() {
-	grep -q '"event":"listening"' "$1"
+	local first
+
+	read -r first 2>/dev/null <"$1" && [[ $first = *'"event":"listening"'* ]]
+}
+
+# nap SECONDS: no program is started for it
+nap() {
+	! read -r -t "$1" -u "$never"
 }
 
 # wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds. On a
@@ -239,6 +276,6 @@ wait_until() {
 			echo "# waited $(($1 * 10)) s in vain for: ${*:2}"
 			return 1
 		}
-		sleep 0.1
+		nap 0.1
 	done
 }
