@@ -243,12 +243,12 @@ as_nobody() {
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- "$@"
 }
 
-# The socket of process $1 has joined a group
+# joined [PID]: a socket of this process, or of any, has joined a group
 joined() {
 	local protocol pid groups _
 
 	while read -r _ protocol pid groups _; do
-		[ "$protocol $pid" != "16 $1" ] || [ "$groups" = 00000000 ] || return 0
+		[ "$protocol $pid" != "16 ${1-$pid}" ] || [ "$groups" = 00000000 ] || return 0
 	done </proc/net/netlink
 	return 1
 }

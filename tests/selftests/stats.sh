@@ -169,11 +169,6 @@ ended() {
 	! kill -0 "$1" 2>/dev/null
 }
 
-# Somebody has joined the events, by a socket that need not have the number of the process
-followed() {
-	awk '$2 == 16 && $4 != "00000000" { found = 1 } END { exit !found }' /proc/net/netlink
-}
-
 # The device goes, and another of its name comes, while a command waits for its second reading
 replaced() {
 	local what status counting
@@ -186,7 +181,7 @@ replaced() {
 		# shellcheck disable=SC2086 # a list of words
 		seastar $what >"$tmp/out" 2>"$tmp/stderr" &
 		counting=$!
-		wait_until 10 followed
+		wait_until 10 joined
 		seastar dev del st3
 		seastar dev add st3 topology 2x2
 		wait_until 3 ended $counting || kill $counting

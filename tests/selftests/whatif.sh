@@ -9,19 +9,17 @@ model=(select age period 8 bias 3/2/1 seeds 3 cycles 10000)
 fast=(select age period 8 bias 3/2/1 seeds 1 cycles 1000)
 
 settings() {
-	seastar age show wi0 | tail -n +2
+	seastar age show wi3 | tail -n +2
 }
 
 pending() {
 	get 'map(.id)|join(" ")' commit show
 }
 
-# count FILE: let the fabric settle, then count 30,000 cycles
+# count FILE: let the fabric settle, then count 20,000 cycles
 count() {
-	seastar clock step wi0 12000 budget 100
-	seastar clock run wi0 budget 100
-	seastar snapshot wi0 cycles 30000 >"$1"
-	seastar clock stop wi0
+	seastar clock step wi0 4000 budget 100
+	seastar snapshot wi0 step 20000 >"$1"
 }
 
 refusals() {
@@ -33,18 +31,23 @@ refusals() {
 		seastar whatif wi1 interval 0.1
 	seastar clock stop wi1
 	seastar clock step wi1 1000000000 rate 1000 nowait
-	(sleep 1; seastar clock stop wi1) &
 	refused 'a clock that steps is not stepped' 1 'does not stand still' seastar snapshot wi1 step 5
+	meanwhile 'clock stop wi1'
 	refused 'a clock that is stopped meanwhile is told' 1 'was stopped at cycle' \
 		seastar snapshot wi1 cycles 1000000000
+	seastar clock run wi1 rate 100
+	meanwhile 'age set wi1 period 77' 'clock run wi1'
+	refused 'so are settings that change' 1 'settings of wi1 changed' seastar snapshot wi1 cycles 10000
+	seastar clock run wi1 rate 100
+	meanwhile 'traffic set wi1 pattern tornado' 'clock run wi1'
+	refused 'and traffic' 1 'traffic of wi1 changed' seastar snapshot wi1 cycles 10000
 	wait
-	seastar clock run wi1
-	(sleep 1; seastar age set wi1 period 77) &
-	refused 'so are settings that change' 1 'settings of wi1 changed' seastar snapshot wi1 interval 3
+}
+
+# meanwhile COMMAND...: in the background, as soon as somebody counts
+meanwhile() {
 	wait
-	(sleep 1; seastar traffic set wi1 pattern tornado) &
-	refused 'and traffic' 1 'traffic of wi1 changed' seastar snapshot wi1 interval 3
-	wait
+	{ wait_until 60 joined && printf '%s\n' "$@" | seastar -b -; } &
 }
 
 # The figures of FILTER $1 in the JSON of whatif, as lines of GROUP KEY VALUE
@@ -69,8 +72,8 @@ predicted() {
 
 snapshot() {
 	count "$tmp/before.json"
-	is 'a snapshot is of all that is asked for' '6x6x6 torus 16 true true' \
-		"$(jq -r '"\(.device.topology) \(.traffic.window) \(.counted.cycles >= 30000) \(.counted.sources.packets.delivered > 100000)"' "$tmp/before.json")"
+	is 'a snapshot is of all that is asked for' '4x4x4 torus 16 20000 true' \
+		"$(jq -r '"\(.device.topology) \(.traffic.window) \(.counted.cycles) \(.counted.sources.packets.delivered > 50000)"' "$tmp/before.json")"
 	is 'with the settings there are' "$(get '.aging[0].age_clock_period' age show wi0)" \
 		"$(jq '.aging[0].age_clock_period' "$tmp/before.json")"
 	works 'anybody may take one' as_nobody seastar snapshot wi1 cycles 0x1
@@ -88,14 +91,12 @@ prediction() {
 		"$(jq --argjson g "$(get .generation age show wi0)" \
 			'.command == "seastar age set wi0 select age period 8 bias 3/2/1 generation \($g) confirm 60"' \
 			<<<"$answer")"
-	seastar clock run wi0 budget 90
 	is 'settings that are applied wait to be confirmed' 'pending 600' \
-		"$(get '"\(.commit.state) \(.commit.remaining | ceil)"' whatif wi0 "${fast[@]}" interval 2 \
+		"$(get '"\(.commit.state) \(.commit.remaining | ceil)"' whatif wi0 "${fast[@]}" step 1000 \
 			apply-best confirm 600 force)"
 	is 'and are those' '8 3' "$(get '.aging[0] | "\(.age_clock_period) \(.req_age_bias["+x"])"' age show wi0)"
 	id=$(pending)
 	works 'they are confirmed' seastar commit confirm "$id"
-	seastar clock stop wi0
 	count "$tmp/after.json"
 	predicted 'the fabric then does what was predicted' \
 		"$(figures '.candidates[1].figures' <<<"$answer")" \
@@ -107,18 +108,22 @@ prediction() {
 replay() {
 	local answer first last predicted counted
 
-	seastar age set wi2 period 64
-	seastar traffic set wi2 pattern uniform window 16 lengths 9
-	seastar clock step wi2 2000 budget 100
-	is 'a software fabric that stands is stepped, and replayed' 'true 12000' \
-		"$(get '"\(.replay.exact) \(.replay.at)"' whatif wi2 select age period 8 step 10000 cycles 500)"
-	seastar snapshot wi2 step 60000 >"$tmp/at.json"
-	answer=$(seastar -j whatif from "$tmp/at.json" select age period 8 bias 3/2/1 cycles 20000)
-	is 'so is its snapshot' 'true 72000' "$(jq -r '"\(.replay.exact) \(.replay.at)"' <<<"$answer")"
+	seastar -b - <<-END
+		age set wi2 period 64
+		traffic set wi2 pattern uniform window 16 lengths 9
+		clock step wi2 2000 budget 100
+	END
+	is 'a software fabric that stands is stepped, and replayed' 'true 4000' \
+		"$(get '"\(.replay.exact) \(.replay.at)"' whatif wi2 select age period 8 step 2000 cycles 500)"
+	seastar snapshot wi2 step 8000 >"$tmp/at.json"
+	answer=$(seastar -j whatif from "$tmp/at.json" select age period 8 bias 3/2/1 cycles 4000)
+	is 'so is its snapshot' 'true 12000' "$(jq -r '"\(.replay.exact) \(.replay.at)"' <<<"$answer")"
 	read -r first last < <(jq -r '.replay | "\(.first_cycle) \(.last_cycle)"' <<<"$answer")
-	seastar age set wi2 select age period 8 bias 3/2/1
-	seastar clock step wi2 $((first - 72000)) budget 100
-	seastar latency reset wi2
+	seastar -b - <<-END
+		age set wi2 select age period 8 bias 3/2/1
+		clock step wi2 $((first - 12000)) budget 100
+		latency reset wi2
+	END
 	seastar snapshot wi2 step $((last - first)) >"$tmp/after.json"
 	predicted=$(figures '.candidates[1].figures' <<<"$answer")
 	counted=$(seastar -j whatif from "$tmp/after.json" select rr seeds 1 cycles 100 | figures .reproduction)
@@ -139,20 +144,21 @@ replay() {
 rollback() {
 	local before id
 
-	seastar age set wi0 period 4096 bias 1
+	new_device wi3 4x4x4
+	seastar traffic set wi3 pattern uniform window 16 lengths 9
 	before=$(settings)
-	seastar clock run wi0 budget 90
+	seastar clock run wi3 rate 5000
 	is 'nothing is exact of a clock that runs on' 'its clock runs on' \
-		"$(get .replay.why whatif wi0 select age period 8 cycles 500 interval 1)"
+		"$(get .replay.why whatif wi3 select age period 8 seeds 1 cycles 500 interval 0.2)"
 	refused_after 'a model that fails is not followed' 'nothing was applied' \
-		seastar whatif wi0 "${fast[@]}" interval 1 apply-best traffic pattern uniform window 32
+		seastar whatif wi3 "${fast[@]}" interval 0.2 apply-best traffic pattern uniform window 32
 	is 'and nothing is changed' "$before " "$(settings) $(pending)"
-	id=$(get .id commit set wi0 period 4095 confirm 600)
+	id=$(get .id commit set wi3 period 4095 confirm 600)
 	refused_after 'a commit may be refused' 'waits to be confirmed' \
-		seastar -j whatif wi0 "${fast[@]}" interval 1 apply-best force
+		seastar -j whatif wi3 "${fast[@]}" interval 0.2 apply-best force
 	is 'but not what was found out' '[null,"age 8 3/2/1"]' "$(jq -c '[.commit, .best]' "$tmp/stdout")"
 	seastar commit cancel "$id"
-	seastar whatif wi0 "${fast[@]}" interval 1 apply-best force >"$tmp/text"
+	seastar whatif wi3 "${fast[@]}" interval 0.2 apply-best force >"$tmp/text"
 	is 'how to confirm is said' "'seastar commit confirm $(pending)' keeps it" "$(tail -n 1 "$tmp/text")"
 	isnt 'of what is changed' "$before" "$(settings)"
 	seastar commit cancel "$(pending)"
@@ -174,7 +180,7 @@ refused_after() {
 }
 
 plan 33
-new_device wi0 6x6x6
+new_device wi0 4x4x4
 new_device wi1 4
 new_device wi2 4x4x4
 refusals
