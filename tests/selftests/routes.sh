@@ -5,16 +5,6 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'tables of hardware are in its registers only'
 
-# What was injected, and where it is
-is_conserved() {
-	get '[.packets.injected, .packets.delivered, ([.dropped_by_routers[]] | add), .in_flight] | join(" ")' \
-		latency show routes0 | awk 'END { exit !(NR && $1 == $2 + $3 + $4) }'
-}
-
-in_flight() {
-	get .in_flight latency show routes0
-}
-
 routed_by() {
 	get '"\(.routed_by) \(.plan)"' route check routes0
 }
@@ -23,122 +13,160 @@ is_routed_by() {
 	[ "$(routed_by)" = "$1" ]
 }
 
-# hops FROM TO: the routers on the way
-hops() {
-	get '[.path[].router] | join(" ")' route trace routes0 from "$1" to "$2"
-}
-
-hash_of() {
-	get .[0].hash dev show routes0 hash
+# claims FILTER <COMMANDS: as compare has them, with words for what the commands print
+claims() {
+	compare '
+		def routed_by: "\(.routed_by) \(.plan)";
+		def without_datelines: sub(" dateline=[0-9,]*"; "");
+		def hops: [.path[].router] | join(" ");	# the routers on the way
+		def lost: [.dropped_by_routers[]] | add;
+		def is_conserved: .packets.injected == .packets.delivered + lost + .in_flight;
+		def dropped: .commit.devices[0].dropped;
+		'"$1"
 }
 
 proofs() {
-	is 'the rule passes the proof, by its registers' 'rule true 0' \
-		"$(get '"\(.routed_by) \(.holds) \(.unroutable)"' route check routes0)"
-	is 'rebuild makes tables, and changes nothing' 'true 0 null rule' \
-		"$(get '"\(.holds) \(.links_down) \(.commit)"' route rebuild routes0) $(get .routed_by route check routes0)"
-	for assignment in v0 v1 v2 v3 counted; do
-		seastar route rebuild routes0 assignment $assignment commit >/dev/null
-		is "tables of $assignment pass it when they are in force" \
-			"tables assignment=$assignment dateline=" \
-			"$(routed_by | grep -o "^tables assignment=$assignment dateline=")"
-	done
-	is 'registers show them' 0xff \
-		"$(get '.registers[0].value' mmr read routes0 router 0 LUT port +x index 511 | cut -c1-4)"
-	seastar route rebuild routes0 assignment rule commit >/dev/null
-	is 'and the rule comes back' 'rule ' "$(routed_by)"
+	claims '
+		("the rule passes the proof, by its registers", "rule true 0", (.[0] | "\(.routed_by) \(.holds) \(.unroutable)")),
+		("rebuild makes tables, and changes nothing", "true 0 null rule",
+			"\(.[1] | "\(.holds) \(.links_down) \(.commit)") \(.[2].routed_by)")' <<-END
+		route check routes0
+		route rebuild routes0
+		route check routes0
+	END
+	claims '
+		("v0", "v1", "v2", "v3", "counted") as $assignment |
+		([.[] | select(.plan != null) | routed_by | select(startswith("tables assignment=\($assignment) dateline="))] | length) as $n |
+		("tables of \($assignment) pass it when they are in force", 1, $n)' < <(
+		for assignment in v0 v1 v2 v3 counted; do
+			printf 'route rebuild routes0 assignment %s commit\nroute check routes0\n' $assignment
+		done)
+	claims '
+		("registers show them", "0xff", .[0].registers[0].value[:4]),
+		("and the rule comes back", "rule ", (.[2] | routed_by))' <<-END
+		mmr read routes0 router 0 LUT port +x index 511
+		route rebuild routes0 assignment rule commit
+		route check routes0
+	END
 }
 
 # Tables that say what the rule says route as the rule does: the state of a twin tells
 under_load() {
-	local before after
-
 	seastar traffic set routes0 pattern uniform load 0.8 lengths 1:1,9:1
-	seastar clock step routes0 3000
-	before=$(in_flight)
-	isnt 'under load' 0 "$before"
-	after=$(get '.commit.devices[0] | "\(.dropped) \(.quiesced_cycles > 0)"' route rebuild routes0 assignment v3 commit)
-	is 'the network is quiesced, and nothing dropped' '0 true' "$after"
-	is 'it is empty then' 0 "$(in_flight)"
-	works 'and everything accounted for' is_conserved
-	seastar clock step routes0 2000
-	isnt 'sources go on' 0 "$(in_flight)"
+	claims '
+		("under load", true, .[0].in_flight > 0),
+		("the network is quiesced, and nothing dropped", "0 true",
+			(.[1].commit.devices[0] | "\(.dropped) \(.quiesced_cycles > 0)")),
+		(.[2] | ("it is empty then", 0, .in_flight), ("and everything accounted for", true, is_conserved)),
+		("sources go on", true, .[3].in_flight > 0)' <<-END
+		clock step routes0 3000
+		latency show routes0
+		route rebuild routes0 assignment v3 commit
+		latency show routes0
+		clock step routes0 2000
+		latency show routes0
+	END
 }
 
 around_a_link() {
-	is 'at first the way leads over the link' '0 16' "$(hops 0 16)"
-	seastar link fail routes0 router 0 port +x
-	seastar clock step routes0 3000
+	claims '("at first the way leads over the link", "0 9", (.[0] | hops))' <<-END
+		route trace routes0 from 0 to 9
+		link fail routes0 router 0 port +x
+		clock step routes0 3000
+	END
 	refused 'the tables in force do not hold any more' 1 'do not hold' seastar route check routes0
-	is 'others are found' 'true 1 0' \
-		"$(get '"\(.holds) \(.links_down) \(.unroutable)"' route rebuild routes0 assignment v3)"
-	seastar -j route rebuild routes0 assignment v3 commit confirm 600 >"$tmp/out"
-	is 'they come into force, until they are confirmed' 'pending 1' \
-		"$(jq -r '"\(.commit.state) \([.commit.devices[0].dropped > 0 | if . then 1 else 0 end] | add)"' "$tmp/out")"
-	works 'all packets are accounted for' is_conserved
-	is 'the way leads around it' true "$([ "$(hops 0 16)" != '0 16' ] && echo true)"
-	is 'tables and their plan are in force' 'tables assignment=v3 down=0:+x' \
-		"$(routed_by | sed 's/ dateline=[0-9,]*//')"
+	claims '
+		("others are found", "true 1 0", (.[0] | "\(.holds) \(.links_down) \(.unroutable)")),
+		("they come into force, until they are confirmed", "pending true", (.[1] | "\(.commit.state) \(dropped > 0)")),
+		("all packets are accounted for", true, (.[2] | is_conserved)),
+		("the way leads around it", true, (.[3] | hops != "0 9")),
+		("tables and their plan are in force", "tables assignment=v3 down=0:+x", (.[4] | routed_by | without_datelines)),
+		("nothing more is dropped", (.[1] | dropped), (.[5] | [.dropped[]] | add))' <<-END
+		route rebuild routes0 assignment v3
+		route rebuild routes0 assignment v3 commit confirm 600
+		latency show routes0
+		route trace routes0 from 0 to 9
+		route check routes0
+		clock step routes0 5000
+		link show routes0
+	END
 	refused 'other tables have to wait' 1 'waits to be confirmed' seastar route rebuild routes0 commit
-	seastar clock step routes0 5000
-	is 'nothing more is dropped' "$(jq .commit.devices[0].dropped "$tmp/out")" \
-		"$(get '[.dropped[]] | add' link show routes0)"
-	seastar commit confirm >/dev/null
-	seastar link restore routes0 router 0 port +x
-	seastar route rebuild routes0 assignment v3 commit >/dev/null
-	is 'with the link the way is what it was' '0 16' "$(hops 0 16)"
-	works 'and everything accounted for' is_conserved
+	claims '
+		("with the link the way is what it was", "0 9", (.[1] | hops)),
+		("and everything accounted for", true, (.[2] | is_conserved))' <<-END
+		commit confirm
+		link restore routes0 router 0 port +x
+		route rebuild routes0 assignment v3 commit
+		route trace routes0 from 0 to 9
+		latency show routes0
+	END
 }
 
 taken_back() {
 	local before
 
 	before=$(routed_by)
-	seastar route rebuild routes0 assignment v0 commit confirm 600 >/dev/null
-	is 'tables that nobody confirms' 'tables assignment=v0' "$(routed_by | sed 's/ dateline.*//')"
-	seastar clock step routes0 1000
-	seastar commit cancel >/dev/null
-	is 'are taken back' "$before" "$(routed_by)"
-	works 'by the same way' is_conserved
-	seastar route rebuild routes0 assignment v0 commit confirm 0.2 >/dev/null
+	claims '
+		("tables that nobody confirms", "tables assignment=v0", (.[1] | routed_by | without_datelines)),
+		(.[2] | ("are taken back", "'"$before"'", routed_by)),
+		("by the same way", true, (.[3] | is_conserved))' <<-END
+		route rebuild routes0 assignment v0 commit confirm 600
+		route check routes0
+		clock step routes0 1000
+		commit cancel
+		route check routes0
+		latency show routes0
+	END
+	seastar route rebuild routes0 assignment v0 commit confirm 0.2 >"$tmp/out"
 	works 'be it because of the time' wait_until 20 is_routed_by "$before"
-	seastar commit set routes0 period 77 confirm 600 >/dev/null
-	seastar commit cancel >/dev/null
+	seastar commit set routes0 period 77 confirm 600 >"$tmp/out"
+	seastar commit cancel
 	is 'what is no change of tables leaves them' "$before" "$(routed_by)"
 	echo 1 >/sys/kernel/debug/seastar/fail_commit
 	refused 'a device that does not take them' 1 'all are as they were' \
 		seastar route rebuild routes0 assignment v1 commit
-	is 'has those that it had' "$before" "$(routed_by)"
-	seastar link fail routes0 router 0 port +x
-	seastar clock step routes0 3000
-	is 'stranded packets can be led on' true \
-		"$(get '.commit.devices[0].dropped < 200' route rebuild routes0 commit stranded reroute)"
-	works 'and are accounted for' is_conserved
-	seastar link restore routes0 router 0 port +x
-	seastar route rebuild routes0 commit >/dev/null
-	seastar traffic set routes0 pattern none
-	seastar clock step routes0 20000
-	is 'at last all has come home, or was counted' 0 "$(in_flight)"
-	works 'to the last packet' is_conserved
+	claims '
+		(.[0] | ("has those that it had", "'"$before"'", routed_by)),
+		("stranded packets can be led on", true, (.[1] | dropped < 200)),
+		("and are accounted for", true, (.[2] | is_conserved)),
+		(.[4] | ("at last all has come home, or was counted", 0, .in_flight),
+			("to the last packet", true, is_conserved))' <<-END
+		route check routes0
+		link fail routes0 router 0 port +x
+		clock step routes0 3000
+		route rebuild routes0 commit stranded reroute
+		latency show routes0
+		link restore routes0 router 0 port +x
+		route rebuild routes0 commit
+		traffic set routes0 pattern none
+		clock step routes0 20000
+		latency show routes0
+	END
 }
 
 predicted() {
-	seastar route rebuild routes0 assignment v3 commit >/dev/null
-	seastar traffic set routes0 pattern uniform load 0.3
-	is 'a snapshot says what the tables are made from' 'assignment=v3 dateline=3,3,3' \
+	seastar -b - >"$tmp/out" <<-END
+		route rebuild routes0 assignment v3 commit
+		traffic set routes0 pattern uniform load 0.3
+	END
+	is 'a snapshot says what the tables are made from' 'assignment=v3 dateline=2,2,2' \
 		"$(get .routes snapshot routes0 step 500)"
 	works 'whatif has the model route by them' seastar whatif routes0 period 8 cycles 500 seeds 2 step 500
 	seastar link fail routes0 router 0 port +x
 	refused 'it does not know of links that fail while they last' 1 'do not avoid them' \
 		seastar snapshot routes0 step 500
-	seastar route rebuild routes0 assignment v3 commit >/dev/null
-	is 'but of tables around them' 'assignment=v3 dateline=3,3,3 down=0:+x' "$(get .routes snapshot routes0 step 500)"
+	claims '("but of tables around them", "assignment=v3 dateline=2,2,2 down=0:+x", .[1].routes)' <<-END
+		route rebuild routes0 assignment v3 commit
+		snapshot routes0 step 500
+	END
 	works 'which whatif has, too' seastar whatif routes0 period 8 cycles 500 seeds 2 step 500
-	seastar link restore routes0 router 0 port +x
-	seastar route rebuild routes0 assignment rule commit >/dev/null
-	is 'the rule is said as well' rule "$(get .routes snapshot routes0 step 500)"
-	seastar traffic set routes0 pattern none
-	seastar clock step routes0 5000
+	claims '("the rule is said as well", "rule", .[1].routes)' <<-END
+		link restore routes0 router 0 port +x
+		route rebuild routes0 assignment rule commit
+		snapshot routes0 step 500
+		traffic set routes0 pattern none
+		clock step routes0 5000
+	END
 }
 
 # write LINE...: a configuration file
@@ -149,13 +177,13 @@ write() {
 files() {
 	seastar route rebuild routes0 assignment v3 commit >/dev/null
 	seastar config save routes0 to "$tmp/saved.conf"
-	is 'a file that is saved says what the tables are made from' 'routes = assignment=v3 dateline=3,3,3' \
+	is 'a file that is saved says what the tables are made from' 'routes = assignment=v3 dateline=2,2,2' \
 		"$(grep routes.= "$tmp/saved.conf")"
 	seastar route rebuild routes0 assignment rule commit >/dev/null
-	is 'the rule is told from it' '-routes = rule +routes = assignment=v3 dateline=3,3,3' \
+	is 'the rule is told from it' '-routes = rule +routes = assignment=v3 dateline=2,2,2' \
 		"$(seastar config diff "$tmp/saved.conf" | grep '^[-+]routes' | paste -sd' ')"
 	works 'the file brings them back' seastar config apply "$tmp/saved.conf"
-	is 'as they were' 'tables assignment=v3 dateline=3,3,3' "$(routed_by)"
+	is 'as they were' 'tables assignment=v3 dateline=2,2,2' "$(routed_by)"
 	is 'once is enough' unchanged "$(get .state config apply "$tmp/saved.conf")"
 	write '[routes0]' 'period = 99' 'routes = assignment=v3'
 	is 'what the file leaves open is chosen, and is no difference' false \
@@ -169,10 +197,10 @@ files() {
 	seastar link fail routes0 router 0 port +x
 	write '[routes0]' 'routes = assignment=v2'
 	refused 'nor over a link that is down' 1 'new.conf:2:10: .*router 0 is down' seastar config apply "$tmp/new.conf"
-	is 'none of these changed anything' 'tables assignment=v3 dateline=3,3,3' "$(routed_by 2>/dev/null)"
+	is 'none of these changed anything' 'tables assignment=v3 dateline=2,2,2' "$(routed_by 2>/dev/null)"
 	write '[routes0]' 'routes = assignment=v2 down=0:+x'
 	works 'around it they may lead' seastar config apply "$tmp/new.conf" confirm 600
-	is 'until that is undone' 'tables assignment=v2 dateline=3,3,3 down=0:+x' "$(routed_by)"
+	is 'until that is undone' 'tables assignment=v2 dateline=2,2,2 down=0:+x' "$(routed_by)"
 	seastar commit cancel >/dev/null
 	seastar link restore routes0 router 0 port +x
 	write '[routes0]' 'routes = rule'
@@ -195,41 +223,54 @@ events() {
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
 
-# Where router 0 sends what comes from its processor for destinations 48 to 55
+# Where router 0 sends what comes from its processor for destinations 16 to 23
 entry() {
-	get '.registers[0].value' mmr read routes0 router 0 LUT port proc index 6
+	get '.registers[0].value' mmr read routes0 router 0 LUT port proc index 2
 }
 
 by_register() {
-	local before dropped
+	local before
 
-	seastar route rebuild routes0 assignment v3 commit >/dev/null
-	seastar traffic set routes0 pattern uniform load 0.4
-	seastar clock step routes0 2000
+	seastar -b - >"$tmp/out" <<-END
+		route rebuild routes0 assignment v3 commit
+		traffic set routes0 pattern uniform load 0.4
+		clock step routes0 2000
+	END
 	before=$(entry)
-	dropped=$(get .dropped.no_route link show routes0)
 	works 'an entry of a table can be written, under load' \
-		seastar mmr write routes0 router 0 LUT port proc index 6 field PORT0 3
-	is 'it leads elsewhere then' +y "$(get '.routes[0].by_input.proc.port' route show routes0 router 0 dest 48)"
-	is 'and nobody knows what the tables were made from' 'tables ' "$(routed_by)"
-	works 'all packets are accounted for' is_conserved
-	works 'entries can lead nowhere' seastar mmr write routes0 router 0 LUT port proc index 6 0xffffffffffffffff
-	seastar clock step routes0 3000
-	is 'what is for there is dropped, and counted' true \
-		"$(get ".dropped.no_route > $dropped" link show routes0)"
-	works 'all packets are accounted for' is_conserved
-	seastar mmr write routes0 router 0 LUT port proc index 6 "$before"
-	is 'it can be put back' '0 48' "$(hops 0 48)"
-	refused 'what is no entry' 1 'neither a port' seastar mmr write routes0 router 0 LUT port proc index 6 0x08
+		seastar mmr write routes0 router 0 LUT port proc index 2 field PORT2 3
+	claims '
+		("it leads elsewhere then", "+y", .[0].routes[0].by_input.proc.port),
+		("and nobody knows what the tables were made from", "tables ", (.[1] | routed_by)),
+		("all packets are accounted for", true, (.[2] | is_conserved))' <<-END
+		route show routes0 router 0 dest 18
+		route check routes0
+		latency show routes0
+	END
+	works 'entries can lead nowhere' seastar mmr write routes0 router 0 LUT port proc index 2 0xffffffffffffffff
+	claims '
+		("what is for there is dropped, and counted", true, .[1].dropped.no_route > .[0].dropped.no_route),
+		("all packets are accounted for", true, (.[2] | is_conserved)),
+		("it can be put back", "0 18", (.[3] | hops))' <<-END
+		link show routes0
+		clock step routes0 3000
+		link show routes0
+		latency show routes0
+		mmr write routes0 router 0 LUT port proc index 2 $before
+		route trace routes0 from 0 to 18
+	END
+	refused 'what is no entry' 1 'neither a port' seastar mmr write routes0 router 0 LUT port proc index 2 0x08
 	echo 1 >/sys/kernel/debug/seastar/fail_alloc
-	refused 'without memory' 1 'not enough memory' seastar mmr write routes0 router 0 LUT port proc index 6 0
+	refused 'without memory' 1 'not enough memory' seastar mmr write routes0 router 0 LUT port proc index 2 0
 	is 'nothing changes' "$before" "$(entry)"
-	seastar commit set routes0 period 78 confirm 600 >/dev/null
+	seastar commit set routes0 period 78 confirm 600 >"$tmp/out"
 	refused 'a commit that waits is waited for' 1 'waits to be confirmed' \
-		seastar mmr write routes0 router 0 LUT port proc index 6 0
-	seastar commit cancel >/dev/null
-	seastar route rebuild routes0 assignment rule commit >/dev/null
-	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 6 0
+		seastar mmr write routes0 router 0 LUT port proc index 2 0
+	seastar -b - >"$tmp/out" <<-END
+		commit cancel
+		route rebuild routes0 assignment rule commit
+	END
+	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 2 0
 }
 
 without_routes() {
@@ -256,7 +297,7 @@ without_routes() {
 }
 
 plan 82
-new_device routes0 4x4x4
+new_device routes0 3x3x3
 proofs
 under_load
 around_a_link
