@@ -7,7 +7,7 @@
 
 #include "sim/routers/seastar/seastar.h"
 
-#define HALF	50000
+#define HALF	10000
 
 static void *zeroed(size_t bytes)
 {
