@@ -229,10 +229,14 @@ each_is() {
 }
 
 # compare FILTER <COMMANDS: FILTER makes the lines of several claims from what the commands print, an
-# array
+# array; near(EXPECTED; SEEN; PERCENT) makes two of them
 compare() {
 	seastar -j -b - >"$tmp/answers" || bail 'cannot read what is compared'
-	each_is < <(jq -rcs "$1" "$tmp/answers")
+	each_is < <(jq -rcs '
+		def near($expected; $seen; $percent):
+			if ($seen - $expected | fabs) * 100 <= $expected * $percent then ($seen, $seen)
+			else ("\($expected) within \($percent) %", $seen) end;
+		'"$1" "$tmp/answers")
 }
 
 cycle_of() {

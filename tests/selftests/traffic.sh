@@ -4,98 +4,68 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'the traffic of hardware is that of its users'
 
-# Registers summed over the fabric, as in `port "-x" packets`
-port() {
-	get ".groups[] | select(.name == \"$2\") | .$3" stats show "$1" by port
-}
-
-# hops DEVICE: packets that arrived over links; the sum over routers of packets times hops
-hops() {
-	get '[.groups[] | select(.name != "proc") | .packets] | add' stats show "$1" by port
-}
-
-packets() {
-	get ".packets.$2" stats show "$1"
-}
-
-# Packets handed to the processor at each router, by the histogram of its output
-ejected() {
-	get '[.groups[] | [.bins[].count] | add | tostring] | join(" ")' hist show "$1" port proc by router
-}
-
-injected() {
-	printf "stats show $1 router %d\n" {0..7} | seastar -j -b - | jq -rs 'map(.packets.injected | tostring) | join(" ")'
-}
-
-# send DEVICE SETTINGS...: for a while, then let the network run empty
-send() {
-	seastar traffic set "$1" "${@:2}" || bail "traffic set $*"
-	seastar clock step "$1" 20000
-	seastar traffic set "$1" pattern none
-	seastar clock step "$1" 20000
-}
-
-# A fresh ring or mesh of eight, and traffic in it
-ring() {
-	new_device "$1" 8
-	send "$@"
+# pattern DEVICE TOPOLOGY SETTINGS FILTER: of a fresh fabric that had traffic, and has run empty, the
+# packets that came in by each port, were injected and were ejected
+pattern() {
+	devices+=("$1")
+	compare '
+		. as [$ports, $in, $out] |
+		def port($name): $ports.groups[] | select(.name == $name).packets;
+		# packets that arrived over links: the sum over all packets of their hops
+		def hops: [$ports.groups[] | select(.name != "proc").packets] | add;
+		def injected: $in.groups | map(.packets);
+		def ejected: $out.groups | map([.bins[].count] | add);
+		def who: map(if . > 0 then "1" else "0" end) | join(" ");
+		'"$4" <<-END
+		dev add $1 topology $2
+		traffic set $1 $3
+		clock step $1 20000
+		traffic set $1 pattern none
+		clock step $1 5000
+		stats show $1 by port
+		stats show $1 port proc by router
+		hist show $1 port proc by router
+	END
 }
 
 patterns() {
-	ring all pattern all-to-one target 5 window 4 lengths 1
-	is 'all-to-one: only the target receives' '0 0 0 0 0 1 0 0' \
-		"$(ejected all | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
-	is 'all-to-one: all but the target send' '1 1 1 1 1 0 1 1' \
-		"$(injected all | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
+	local numbers
 
-	ring nei pattern neighbour window 4 lengths 1
-	is 'neighbour: every packet makes one hop' "$(packets nei injected)" "$(hops nei)"
-	near 'neighbour: both directions alike' "$(port nei +x packets)" "$(port nei -x packets)" 5
-
-	ring tor pattern tornado window 4 lengths 1
-	is 'tornado: every packet makes three hops of eight' $((3 * $(packets tor injected))) "$(hops tor)"
-	is 'tornado: all one way' "0 $(hops tor)" "$(port tor +x packets) $(port tor -x packets)"
-
-	new_device com 8 mesh x
-	send com pattern complement window 1 lengths 1
-	is 'complement: a packet of node c makes |7-2c| hops' \
-		"$(injected com | awk '{ for (c = 0; c < 8; c++) h += $(c + 1) * (7 > 2 * c ? 7 - 2 * c : 2 * c - 7); print h }')" \
-		"$(hops com)"
-
-	ring bit pattern bit-reversal window 2 lengths 1
-	is 'bit reversal: 0, 2, 5 and 7 of eight are the same backwards' '0 1 0 1 1 0 1 0' \
-		"$(injected bit | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
-
-	ring shu pattern shuffle window 2 lengths 1
-	is 'shuffle: the first and the last stay in place' '0 1 1 1 1 1 1 0' \
-		"$(injected shu | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
-
-	new_device tra 2x1x4
-	send tra pattern transpose window 2 lengths 1
-	is 'transpose: two corners stay in place' '0 1 1 1 1 1 1 0' \
-		"$(injected tra | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
-
-	ring per pattern permutation 1,2,3,4,5,6,7,0 window 2 lengths 1
-	is 'permutation: every packet goes where the list says' "$(packets per injected) 0" \
-		"$(port per -x packets) $(port per +x packets)"
+	pattern all 8 'pattern all-to-one target 5 window 4 lengths 1' '
+		("all-to-one: only the target receives", "0 0 0 0 0 1 0 0", (ejected | who)),
+		("all-to-one: all but the target send", "1 1 1 1 1 0 1 1", (injected | who))'
+	pattern nei 8 'pattern neighbour window 4 lengths 1' '
+		("neighbour: every packet makes one hop", (injected | add), hops),
+		("neighbour: both directions alike", near(port("+x"); port("-x"); 5))'
+	pattern tor 8 'pattern tornado window 4 lengths 1' '
+		("tornado: every packet makes three hops of eight", 3 * (injected | add), hops),
+		("tornado: all one way", "0 \(hops)", "\(port("+x")) \(port("-x"))")'
+	pattern com '8 mesh x' 'pattern complement window 1 lengths 1' '
+		("complement: a packet of node c makes |7-2c| hops",
+			([injected | to_entries[] | .value * (7 - 2 * .key | fabs)] | add), hops)'
+	pattern bit 8 'pattern bit-reversal window 2 lengths 1' '
+		("bit reversal: 0, 2, 5 and 7 of eight are the same backwards", "0 1 0 1 1 0 1 0", (injected | who))'
+	pattern shu 8 'pattern shuffle window 2 lengths 1' '
+		("shuffle: the first and the last stay in place", "0 1 1 1 1 1 1 0", (injected | who))'
+	pattern tra 2x1x4 'pattern transpose window 2 lengths 1' '
+		("transpose: two corners stay in place", "0 1 1 1 1 1 1 0", (injected | who))'
+	pattern per 8 'pattern permutation 1,2,3,4,5,6,7,0 window 2 lengths 1' '
+		("permutation: every packet goes where the list says", "\(injected | add) 0", "\(port("-x")) \(port("+x"))")'
 	printf '7 6 5 4\n3,2,1\n0\n' >"$tmp/list"
 	seastar traffic set per pattern permutation "$tmp/list" window 1
 	is 'permutation: it may come from a file' '[7,6,5,4,3,2,1,0]' "$(get .permutation traffic show per)"
 
 	new_device big 11x12x16
-	seq 2111 -1 0 >"$tmp/list"
+	numbers=$(echo {2111..0})
+	echo "$numbers" >"$tmp/list"
 	seastar traffic set big pattern permutation "$tmp/list" window 1
-	is 'permutation: that of a large fabric is shown whole' "$(tr '\n' , <"$tmp/list" | sed 's/,$//')" \
-		"$(get '.permutation | join(",")' traffic show big)"
+	is 'permutation: that of a large fabric is shown whole' "$numbers" \
+		"$(get '.permutation | map(tostring) | join(" ")' traffic show big)"
 
-	ring uni pattern uniform window 8 lengths 1
-	is 'uniform: everybody receives' '1 1 1 1 1 1 1 1' \
-		"$(ejected uni | tr ' ' '\n' | awk '{ print ($1 > 0) }' | xargs)"
-	near 'uniform: the mean of hops is that of the ring, 16/7' \
-		"$(($(packets uni injected) * 16 / 7))" "$(hops uni)" 3
-
-	ring non pattern none
-	is 'none: nobody sends' 0 "$(packets non offered)"
+	pattern uni 8 'pattern uniform window 8 lengths 1' '
+		("uniform: everybody receives", "1 1 1 1 1 1 1 1", (ejected | who)),
+		("uniform: the mean of hops is that of the ring, 16/7", near((injected | add) * 16 / 7; hops; 3))'
+	pattern non 8 'pattern none' '("none: nobody sends", 0, $ports.packets.offered)'
 }
 
 shown() {
@@ -111,53 +81,49 @@ shown() {
 }
 
 sources() {
-	local offered dropped delivered
-
-	new_device ope 4x4
-	seastar traffic set ope pattern uniform load 0.2 lengths 1
-	seastar clock step ope 50000
-	near 'an open source offers its load' 160000 "$(packets ope offered)" 2
-	is 'and drops nothing from an unbounded queue' 0 "$(packets ope dropped)"
-	near 'injected throughput is that load' 0.2 "$(get .throughput.injected stats show ope)" 2
-
-	new_device bou 4x4
-	seastar traffic set bou pattern uniform load 1 lengths 9 queue 3
-	seastar clock step bou 50000
-	dropped=$(packets bou dropped)
-	isnt 'a bounded queue drops at full load' 0 "$dropped"
-	is 'what is neither dropped nor injected fits the queues' 1 \
-		"$(($(packets bou offered) - dropped - $(packets bou injected) <= 3 * 16))"
-
-	new_device clo 4x4
-	seastar traffic set clo pattern uniform window 6 lengths 9
-	seastar clock step clo 50000
-	offered=$(packets clo offered)
-	delivered=$(packets clo delivered)
-	is 'a closed source has at most its window outstanding' 1 "$((offered - delivered <= 6 * 16))"
-	is 'and keeps it filled' 1 "$((offered > delivered && delivered > 10000))"
+	devices+=(ope bou clo)
+	compare '
+		map(.packets) as [$open, $bounded, $closed] |
+		("an open source offers its load", near(0.2 * 16 * 20000; $open.offered; 2)),
+		("and drops nothing from an unbounded queue", 0, $open.dropped),
+		("injected throughput is that load", near(0.2; .[0].throughput.injected; 2)),
+		($bounded | ("a bounded queue drops at full load", true, .dropped > 0),
+			("what is neither dropped nor injected fits the queues", true, .offered - .dropped - .injected <= 3 * 16)),
+		($closed | ("a closed source has at most its window outstanding", true, .offered - .delivered <= 6 * 16),
+			("and keeps it filled", true, .offered > .delivered and .delivered > 4000))' <<-END
+		dev add ope topology 4x4
+		traffic set ope pattern uniform load 0.2 lengths 1
+		clock step ope 20000
+		stats show ope
+		dev add bou topology 4x4
+		traffic set bou pattern uniform load 1 lengths 9 queue 3
+		clock step bou 20000
+		stats show bou
+		dev add clo topology 4x4
+		traffic set clo pattern uniform window 6 lengths 9
+		clock step clo 20000
+		stats show clo
+	END
 }
 
 mixes() {
-	new_device len 8
-	send len pattern uniform window 4 lengths 4
-	is 'packets of 4 flits have 4 flits' $((4 * $(get .all.packets stats show len))) \
-		"$(get .all.flits stats show len)"
-	new_device mix 8
-	send mix pattern uniform window 4 lengths 1:1,9:1 requests 25
-	near 'a mix of 1 and 9 flits has 5 in the mean' $((5 * $(port mix proc packets))) \
-		"$(port mix proc flits)" 3
-	near 'a quarter of the packets are requests' "$(($(port mix proc packets) / 4))" \
-		"$(get '.groups[] | select(.name == "proc") | .vc[0].packets + .vc[1].packets' stats show mix by port)" 5
+	pattern len 8 'pattern uniform window 4 lengths 4' \
+		'("packets of 4 flits have 4 flits", ($ports.all | 4 * .packets, .flits))'
+	pattern mix 8 'pattern uniform window 4 lengths 1:1,9:1 requests 25' '
+		($ports.groups[] | select(.name == "proc") |
+			("a mix of 1 and 9 flits has 5 in the mean", near(5 * .packets; .flits; 3)),
+			("a quarter of the packets are requests", near(.packets / 4; .vc[0].packets + .vc[1].packets; 5)))'
 }
 
 reset() {
-	local before
-
-	before=$(get .all stats show mix)
-	seastar latency reset mix
-	is 'a reset clears what was delivered and its latency' '0 0 0' \
-		"$(get '"\(.packets.delivered) \(.packets.flits) \(.latency.max)"' stats show mix)"
-	is 'but no register' "$before" "$(get .all stats show mix)"
+	compare '
+		("a reset clears what was delivered and its latency", "0 0 0",
+			(.[1] | "\(.packets.delivered) \(.packets.flits) \(.latency.max)")),
+		("but no register", .[0].all, .[1].all)' <<-END
+		stats show mix
+		latency reset mix
+		stats show mix
+	END
 	refused 'nobody may not reset' 1 'permi|CAP_NET_ADMIN|privilege' as_nobody seastar latency reset mix
 }
 
