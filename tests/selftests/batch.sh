@@ -102,18 +102,15 @@ options() {
 # Every command of every object says how it is used and what it does
 # shellcheck disable=SC2086 # lists of words
 helps() {
-	local object words
+	local words
 
 	seastar -j help | jq -r '.[].object' >"$tmp/objects"
-	while read -r object; do
-		seastar -j "$object" help | jq -c '.[]'
-	done <"$tmp/objects" >"$tmp/help"
+	sed 's/$/ help/' "$tmp/objects" | seastar -j -b - >"$tmp/help"
 	is 'each command has a sentence of help' '' \
-		"$(jq -r 'select((.help | test("^[A-Z].*[^.]$") | not) or .usage == null) | "\(.object) \(.command)"' "$tmp/help")"
-	is 'which its text has too' '' "$(jq -r 'select(.command != "") | "\(.object)\t\(.command)\t\(.help)"' "$tmp/help" |
-		while IFS=$'\t' read -r object command help; do
-			[[ $(seastar "$object" "$command" help)$'\n' == *$'\n'"    $help."$'\n'* ]] || echo "$object $command"
-		done)"
+		"$(jq -r '.[] | select((.help | test("^[A-Z].*[^.]$") | not) or .usage == null) | "\(.object) \(.command)"' "$tmp/help")"
+	jq -r '.[] | select(.command != "") | "\(.object) \(.command) help", "    \(.help)."' "$tmp/help" >"$tmp/sentences"
+	is 'which its text has too' "$(grep '^    ' "$tmp/sentences")" \
+		"$(grep -v '^    ' "$tmp/sentences" | seastar -b - | grep -xFf "$tmp/sentences")"
 	is 'objects are those of the text' "$(sed -n 's/^  \([a-z]*\)  .*/\1/p' < <(seastar help | sed -n '/^objects/,$p'))" \
 		"$(cat "$tmp/objects")"
 	for words in 'help age set' 'age set --help' 'age set bat0 period 8 -h' 'age set bat0 --help'; do

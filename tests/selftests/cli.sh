@@ -41,51 +41,45 @@ usage_errors() {
 }
 
 # Every command's JSON is one well-formed value, compact on one line, pretty on more
-json_of() {
-	local claim="JSON of '$*' is well-formed" compact pretty
-
-	compact=$(seastar -j "$@") && pretty=$(seastar -p "$@") || {
-		fail "$claim" "seastar -j $* failed"
-		return
-	}
-	if [ "$(wc -l <<<"$compact")" = 1 ] && [ "$(wc -l <<<"$pretty")" -gt 1 ] &&
-		[ "$(jq -s length <<<"$compact")" = 1 ]; then
-		pass "$claim"
-	else
-		fail "$claim" "expected: one value on one line, and on several with -p" "$compact" "$pretty"
-	fi
-}
-
 json_forms() {
-	json_of dev
-	json_of dev show
-	json_of dev show cli0 hash
-	json_of age show cli0
-	json_of age show cli0 router 3
-	json_of stats show cli0
-	json_of stats show cli0 router 1 port +x by port
-	json_of stats show cli0 by router interval 0.01
-	json_of hist show cli0 by dimension
-	json_of latency show cli0
-	json_of latency show cli0 router 0
-	json_of traffic show cli0
-	json_of clock show cli0
+	local command compact pretty
+
+	while read -r command; do
+		# shellcheck disable=SC2086 # a list of words
+		mapfile -t compact < <(seastar -j $command)
+		# shellcheck disable=SC2086
+		mapfile -t pretty < <(seastar -p $command)
+		printf '%s\t%d %s\t%s\n' "$command" ${#compact[@]} "$((${#pretty[@]} > 1))" "${compact[*]}"
+	done >"$tmp/forms" <<-END
+		dev
+		dev show
+		dev show cli0 hash
+		age show cli0
+		age show cli0 router 3
+		stats show cli0
+		stats show cli0 router 1 port +x by port
+		stats show cli0 by router interval 0.01
+		hist show cli0 by dimension
+		latency show cli0
+		latency show cli0 router 0
+		traffic show cli0
+		clock show cli0
+	END
+	each_is < <(jq -Rr 'split("\t") | (.[2] | try (fromjson | "a value") catch .) as $json |
+		"JSON of '\''\(.[0])'\'' is well-formed",
+		"1 line, with -p more: 1: a value", "\(.[1] | sub(" "; " line, with -p more: ")): \($json)"' "$tmp/forms")
 }
 
-# Every number of a text is in the JSON of the same command
+# Every number of a text is in the JSON of the same command; a fraction matches a longer one that
+# begins alike or is its rounding
 complete() {
-	local word missing='' json
-
-	json=$(seastar -j "$@")
-	for word in $(seastar "$@" | sed 's/vc[0-9]-blocked//g' | grep -oE '[0-9]+(\.[0-9]+)?'); do
-		# text rounds: a fraction matches a longer one that begins alike or is its rounding
-		case $word in
-		*.*) jq -e --argjson w "$word" '[.. | numbers | select((. - $w) | fabs < 0.006)] | length > 0' \
-			<<<"$json" >/dev/null || missing+=" $word" ;;
-		*) grep -qE "(^|[^0-9])$word([^0-9]|$)" <<<"$json" || missing+=" $word" ;;
-		esac
-	done
-	is "JSON of '$*' lacks no number of its text" '' "$missing"
+	seastar "$@" >"$tmp/text"
+	seastar -j "$@" >"$tmp/json"
+	is "JSON of '$*' lacks no number of its text" '' "$(jq -r --rawfile text "$tmp/text" --rawfile json "$tmp/json" '
+		[.. | numbers] as $numbers |
+		[$text | gsub("vc[0-9]-blocked"; "") | scan("[0-9]+(?:[.][0-9]+)?") | . as $word |
+			select(if contains(".") then all($numbers[]; . - ($word | tonumber) | fabs >= 0.006)
+				else $json | test("(^|[^0-9])\($word)([^0-9]|$)") | not end)] | join(" ")' "$tmp/json")"
 }
 
 completeness() {
@@ -96,15 +90,21 @@ completeness() {
 	complete clock show cli0
 }
 
+# first_words N COMMAND...: of what it prints
+first_words() {
+	local words
+
+	read -r -a words < <("${@:2}")
+	echo "${words[*]:0:$1}"
+}
+
 help_texts() {
 	local object
 
 	for object in dev age stats hist latency traffic clock monitor; do
-		is "'$object help' shows its usage" "usage: seastar $object" \
-			"$(seastar $object help | awk 'NR == 1 { print $1, $2, $3 }')"
+		is "'$object help' shows its usage" "usage: seastar $object" "$(first_words 3 seastar $object help)"
 	done
-	is "'age set help' shows the usage of one command" 'usage: seastar age set DEV' \
-		"$(seastar age set help | awk 'NR == 1 { print $1, $2, $3, $4, $5 }')"
+	is "'age set help' shows the usage of one command" 'usage: seastar age set DEV' "$(first_words 5 seastar age set help)"
 }
 
 write_errors() {
@@ -127,8 +127,10 @@ refused 'nor does another network namespace go without one' 1 "initial network n
 	unshare -n seastar dev
 usage_errors
 new_device cli0 4x4 mesh x
-seastar traffic set cli0 pattern uniform load 0.3 lengths 1:2,9:1 requests 62.5
-seastar clock step cli0 3000
+seastar -b - <<-END
+	traffic set cli0 pattern uniform load 0.3 lengths 1:2,9:1 requests 62.5
+	clock step cli0 3000
+END
 json_forms
 completeness
 help_texts
