@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2034,SC2154 # variables of the scripts that source it
 # How a guest is started; sourced after lib.sh by `run` and `shell`, which set `series`,
-# `memory`, `cpus` and the directory `tmp`.
+# `memory` and `cpus`.
+
+. "$vm/accel.sh"
 
 # On a busy machine the timer may miss the moment in which the kernel looks whether it works: it
 # would panic, so it shall not look. The emulator translates a program anew wherever it is loaded: at the
 # same addresses each time, programs start in a quarter of the time.
-cmdline="console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_check norandmaps ${VM_CMDLINE-}"
+cmdline="console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_check norandmaps"
+
+need_guest() {
+	[ -r "$build/vm/$series/initrd" ] || die "there is no guest for $series: run \`make vm-$series\` first"
+}
 
 # What is particular to one run goes into a second archive behind the common one: the
 # command, as a script on standard input, the nonce of the end mark, and what reports of the
@@ -14,32 +20,13 @@ cmdline="console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off no_timer_c
 make_initrd() {
 	local common=$build/vm/$series/initrd
 
-	[ -r "$common" ] || die "there is no guest for $series: run \`make vm-$series\` first"
-	mkdir "$tmp/vm"
+	mkdir -p "$tmp/vm"
 	cat >"$tmp/vm/command"
 	echo "$nonce" >"$tmp/vm/nonce"
 	echo "$reports" >"$tmp/vm/reports"
 	[ -z "${tree:-}" ] || [ -z "${disk:-}" ] || cp -r "$tree" "$tmp/vm/tree"
 	(cd "$tmp" && find vm | cpio -o -H newc -R 0:0 --quiet) | cat "$common" - >"$tmp/initrd"
 	[ -z "${tree:-}" ] || [ -n "${disk:-}" ] || (cd "$tree" && find . -mindepth 1 | cpio -o -H newc -R 0:0 --quiet) >>"$tmp/initrd"
-}
-
-# KVM only when asked for: a /dev/kvm may exist and not carry a kernel through its boot.
-#
-# The emulator's processors take turns on one of ours. With a thread each they are not reliable: a kernel
-# that patches its code (jump labels) may have one execute the patch's breakpoint after the patch is complete,
-# and one that does not may find its locks changed in its first milliseconds. Rarely; then it panics.
-#
-# Page tables of four levels are walked faster than those of five.
-#
-# With VM_ICOUNT the guest's clock counts instructions, one a nanosecond, and the kernel of its
-# second processor when programs enter and leave it, rather than where it finds them now and then.
-accelerator() {
-	case ${VM_ACCEL:-tcg} in
-	tcg) echo "-accel tcg,thread=single -cpu max,la57=off" ;;
-	kvm) echo -accel kvm -cpu host ;;
-	*) die "VM_ACCEL is '$VM_ACCEL': set it to tcg or kvm" ;;
-	esac
 }
 
 # What a guest's command shall know of our terminal
@@ -50,17 +37,16 @@ if [ -t 1 ]; then
 	terminal+="export TERM=${TERM:-dumb}"
 fi
 
-# qemu_command: fills the array `qemu`; the caller adds what ttyS1 is.
+# qemu_command: fills the array `qemu`; the caller adds what ttyS1 is. With VM_ICOUNT the guest's clock counts
+# instructions, one a nanosecond, and the kernel of its second processor when programs enter and
+# leave it, rather than where it finds them now and then.
 qemu_command() {
-	local accel
-
-	accel=$(accelerator)
 	[ -z "${VM_ICOUNT-}" ] || cmdline+=' nohz_full=1'
 	# shellcheck disable=SC2206 # a list of words
-	qemu=(qemu-system-x86_64 $accel -smp "$cpus" -m "$memory"
+	qemu=(qemu-system-x86_64 ${processor[$accel]} -smp "$cpus" -m "$memory"
 		-no-user-config -nodefaults -display none -no-reboot
 		-kernel "$build/vm/$series/vmlinuz" -initrd "$tmp/initrd"
-		-append "$cmdline"
+		-append "$cmdline ${VM_CMDLINE-}"
 		-serial "file:$tmp/kernel.log")
 	[ -z "${VM_ICOUNT-}" ] || qemu+=(-icount "shift=0,sleep=off")
 }
@@ -97,6 +83,17 @@ add_disk() {
 # Has the guest's init run?
 came_up() {
 	grep -qa 'seastar-vm: up' "$tmp/kernel.log"
+}
+
+# End a guest that is still without its init after five minutes
+await_init() {
+	local tries
+
+	for ((tries = 0; tries < 600; tries++)); do
+		! came_up && kill -0 "$vm_pid" 2>/dev/null || return 0
+		sleep 0.5
+	done
+	kill "$vm_pid" || true
 }
 
 # A temporary directory and whatever runs in it end with us
