@@ -7,6 +7,8 @@
 #	- the versions of the Debian packages that it names, the compiler among them
 #	- the versions of its kernels, and of what else is downloaded for it
 #	- the variables below, the architecture, and whether we are root
+# Whether guests run on KVM is not among them unless VM_ACCEL decides: a stage claims the same either way, and
+# a probe's answer may change while a stage runs, which would then not be kept. Its logs have it.
 # Sourced by tests/run, after tests/vm/lib.sh.
 
 knobs='CC|CFLAGS|LDFLAGS|VM_ACCEL|SEASTAR_[A-Z_]*_SECONDS'
