@@ -4,22 +4,23 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'it commits to several devices, and there is one function: hw.sh commits to that'
 
+shown() {
+	printf 'age show %s\n' "$@" | seastar -b -
+}
+
 # The settings of devices, without their generation, which moves with each change
 settings() {
-	local dev
-
-	for dev; do
-		seastar age show "$dev" | tail -n +2
-	done
+	shown "$@" | sed '/generation/d'
 }
 
 generation() {
-	get .generation age show "$1"
+	cat "/sys/class/seastar/$1/generation"
 }
 
 # The periods of routers 0 of cfg0 and cfg1
 periods() {
-	echo "$(get '.aging[0].age_clock_period' age show cfg0) $(get '.aging[0].age_clock_period' age show cfg1)"
+	seastar -j -b - <<<$'age show cfg0 router 0\nage show cfg1 router 0' |
+		jq -rs 'map("\(.aging[0].age_clock_period)") | join(" ")'
 }
 
 pending() {
@@ -27,7 +28,7 @@ pending() {
 }
 
 nothing_pending() {
-	[ -z "$(pending)" ]
+	[ "$(seastar -j commit show)" = '[]' ]
 }
 
 # commit ARGUMENT...: print the id
@@ -39,18 +40,23 @@ commit() {
 unchanged() {
 	local claim=$1 before
 
-	before=$(seastar age show cfg0; seastar age show cfg1)
+	before=$(shown cfg0 cfg1)
 	refused "$claim" 1 "$2" "${@:3}"
-	is "$claim: and nothing changed" "$before" "$(seastar age show cfg0; seastar age show cfg1)"
+	is "$claim: and nothing changed" "$before" "$(shown cfg0 cfg1)"
 }
 
 all_or_nothing() {
 	local before
 
-	is 'a commit changes several devices' committed \
-		"$(get .state commit set cfg0 period 8 bias 3/2/1 dev cfg1 period 9 router 1-2 period 10)"
-	is 'all of what it names' '8 9' "$(periods)"
-	is 'down to routers' '[9,10]' "$(get '[.aging[].age_clock_period]' age show cfg1)"
+	compare '
+		def periods: .aging | map(.age_clock_period);
+		("a commit changes several devices", "committed", .[0].state),
+		("all of what it names", "8 9", "\(.[1] | periods | .[0]) \(.[2] | periods | .[0])"),
+		("down to routers", [9, 10], (.[2] | periods))' <<-END
+		commit set cfg0 period 8 bias 3/2/1 dev cfg1 period 9 router 1-2 period 10
+		age show cfg0
+		age show cfg1
+	END
 	unchanged 'an error in the second device spoils the first' 'router.*of cfg1' \
 		seastar commit set cfg0 period 11 dev cfg1 router 4 period 11
 	unchanged 'so does a stale generation' 'generation.*of cfg1' \
@@ -63,10 +69,10 @@ all_or_nothing() {
 		cfg0 period 12 generation "$(generation cfg0)" dev cfg1 period 13 generation "$(generation cfg1)"
 	is 'a device may be named again: the last word counts' '15 13' \
 		"$(seastar commit set cfg0 period 14 dev cfg0 period 15 >"$tmp/out"; periods)"
-	before=$(seastar age show cfg0; seastar age show cfg1)
+	before=$(shown cfg0 cfg1)
 	is 'a check says what is possible' checked \
 		"$(get .state commit set cfg0 period 16 dev cfg1 period 17 check)"
-	is 'and changes nothing' "$before" "$(seastar age show cfg0; seastar age show cfg1)"
+	is 'and changes nothing' "$before" "$(shown cfg0 cfg1)"
 	unchanged 'a check refuses what a commit would' '^seastar: router 99 of cfg1: the fabric has no' \
 		seastar commit set cfg0 period 16 dev cfg1 router 99 bias req 7 check
 }
@@ -76,18 +82,25 @@ busy() {
 
 	before=$(settings cfg0 cfg1)
 	id=$(commit cfg0 period 20 router 3 bias 5 dev cfg1 period 21 confirm 600)
-	is 'a pending commit is in force' '20 21' "$(periods)"
-	is 'and is shown with its devices' "[[$id,\"pending\",[\"cfg0\",\"cfg1\"]]]" \
-		"$(get 'map([.id,.state,(.devices|map(.device))])' commit show)"
-	is 'and its maker' 'seastar 0 null' "$(get '.[0] | "\(.owner) \(.owner_uid) \(.comment)"' commit show)"
-	is 'and the time it has left' true "$(get '.[0].remaining | . > 500 and . <= 600' commit show)"
+	compare '
+		def period: .aging[0].age_clock_period;
+		.[2] as $commits |
+		("a pending commit is in force", "20 21", "\(.[0] | period) \(.[1] | period)"),
+		("and is shown with its devices", ['"$id"', "pending", ["cfg0", "cfg1"]],
+			($commits[] | [.id, .state, (.devices | map(.device))])),
+		($commits[0] | ("and its maker", "seastar 0 null", "\(.owner) \(.owner_uid) \(.comment)"),
+			("and the time it has left", true, (.remaining | . > 500 and . <= 600)))' <<-END
+		age show cfg0
+		age show cfg1
+		commit show
+	END
 	unchanged 'meanwhile its devices are not set' 'waits to be confirmed' seastar age set cfg0 period 22
 	unchanged 'nor committed to' "^seastar: device 'cfg1': .*waits to be confirmed" \
 		seastar commit set cfg1 period 22
 	is 'nor written by sysfs' 'refused 20' \
-		"$(echo 22 2>/dev/null >/sys/class/seastar/cfg0/aging/age_clock_period || echo "refused $(cat /sys/class/seastar/cfg0/aging/age_clock_period)")"
-	works 'but traffic and clock are free' bash -c \
-		'seastar traffic set cfg0 pattern uniform load 0.1 && seastar clock step cfg0 100'
+		"$(echo 22 2>/dev/null >/sys/class/seastar/cfg0/aging/age_clock_period || echo "refused $(</sys/class/seastar/cfg0/aging/age_clock_period)")"
+	works 'but traffic and clock are free' \
+		seastar -b - <<<$'traffic set cfg0 pattern uniform load 0.1\nclock step cfg0 100'
 	works 'and so are other devices' seastar commit set cfg2 period 23
 	works 'a commit is cancelled' seastar commit cancel "$id"
 	is 'which restores what was there' "$before" "$(settings cfg0 cfg1)"
@@ -95,12 +108,27 @@ busy() {
 	works 'and its devices are free again' seastar age set cfg0 period 24
 }
 
+is_over() {
+	[[ $(seastar -j commit show) != *"\"id\":$1,"* ]]
+}
+
+# outlast SECONDS: until a commit that is made now and has so many seconds is undone
+outlast() {
+	local id
+
+	id=$(commit cfg2 period 29 confirm "$1")
+	wait_until 20 is_over "$id"
+}
+
 deadlines() {
 	local id before
 
-	id=$(commit cfg0 period 30 dev cfg1 period 31 confirm 4)
-	works 'a commit is confirmed' seastar commit confirm "$id"
-	sleep 4.5
+	works 'a commit is confirmed' seastar -j -b - <<-END
+		commit set cfg0 period 30 dev cfg1 period 31 confirm 1
+		commit confirm
+	END
+	id=$(jq -s '.[0].id' "$tmp/printed")
+	outlast 1
 	is 'and stays beyond its deadline' '30 31' "$(periods)"
 	refused 'it is not cancelled any more' 1 "commit $id: it was" seastar commit cancel "$id"
 
@@ -108,16 +136,17 @@ deadlines() {
 	id=$(commit cfg0 select 7 router 2 bias 4 period 5 dev cfg1 period 32 bias rsp +x 7 confirm 0.2)
 	wait_until 20 nothing_pending
 	is 'a commit that nobody confirms is undone' "$before" "$(settings cfg0 cfg1)"
-	works 'which the kernel log says' bash -c \
-		"[[ \$(dmesg) == *'seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone'* ]]"
+	is 'which the kernel log says' 1 \
+		"$(dmesg | grep -cF "seastar cfg0: commit $id of seastar (uid 0) was not confirmed in 200 ms: it is undone")"
 	refused 'and is not confirmed any more' 1 "commit $id: it was" seastar commit confirm "$id"
 	refused 'nor extended' 1 "commit $id: it was" seastar commit extend "$id" 10
 
-	id=$(commit cfg0 period 33 confirm 4)
-	seastar commit extend "$id" 600
-	sleep 4.5
-	is 'a commit is extended' "$id 33" "$(pending) $(periods | cut -d' ' -f1)"
-	is 'and shows it' true "$(get '.[0].remaining | . > 500' commit show)"
+	seastar -b - >"$tmp/out" <<<$'commit set cfg0 period 33 confirm 1\ncommit extend 600'
+	id=$(pending)
+	outlast 1
+	compare '
+		("a commit is extended", "'"$id"' 33", "\(.[0] | map("\(.id)") | join(" ")) \(.[1].aging[0].age_clock_period)"),
+		("and shows it", true, .[0][0].remaining > 500)' <<<$'commit show\nage show cfg0'
 	seastar commit extend "$id" 0.1
 	wait_until 20 nothing_pending
 	is 'or cut short' "$before" "$(settings cfg0 cfg1)"
@@ -130,12 +159,12 @@ deadlines() {
 
 # The tool is killed before, in and after its commit: it is undone, or was never made
 killed() {
-	local i before made=0
+	local after before made=0
 
 	before=$(settings cfg0 cfg1)
-	for i in 10 20 40 80 160 320 640; do
+	for after in 0.005 0.02 0.05 0.5; do
 		seastar commit set cfg0 period 40 dev cfg1 period 41 confirm 1 >"$tmp/out" 2>&1 &
-		usleep $((i * 1000))
+		nap $after
 		kill -KILL $! 2>/dev/null
 		wait $! 2>/dev/null
 		nothing_pending || made=$((made + 1))
@@ -168,10 +197,9 @@ deletion() {
 
 removal() {
 	echo seastar-config >/dev/kmsg
-	commit cfg0 period 60 dev cfg1 period 61 confirm 2 >"$tmp/out"
-	commit cfg2 period 62 confirm 600 >"$tmp/out"
+	seastar -b - >"$tmp/out" <<<$'commit set cfg0 period 60 dev cfg1 period 61 confirm 1\ncommit set cfg2 period 62 confirm 600'
 	works 'the module is removed while commits wait' rmmod seastar
-	sleep 2.5
+	nap 1.5
 	modprobe seastar
 	is 'none of them is left' '' "$(pending)"
 	is 'and the kernel had nothing to say' '' "$(dmesg | sed 1,/seastar-config/d |
@@ -201,29 +229,29 @@ events() {
 	monitor=$!
 	wait_until 10 listens "$tmp/events"
 	id=$(commit cfg0 period 81 confirm 600)
-	commit cfg1 period 82 confirm 600 >"$tmp/other"
-	seastar commit extend "$id" 700
-	seastar commit confirm "$id"
-	seastar commit cancel "$(cat "$tmp/other")"
-	id=$(commit cfg0 period 83 router 2 bias 3 dev cfg1 period 84 confirm 600)
-	seastar commit cancel "$id"
-	commit cfg0 period 85 confirm 0.1 >"$tmp/out"
+	seastar -j -b - >"$tmp/out" <<-END
+		commit set cfg1 period 82 confirm 600
+		commit extend $id 700
+		commit confirm $id
+		commit cancel
+		commit set cfg0 period 83 router 2 bias 3 dev cfg1 period 84 confirm 600
+		commit cancel
+		commit set cfg0 period 85 confirm 0.1
+	END
 	wait $monitor
-	is 'commits are announced with what they change' \
-		'age config:pending config:pending config:confirmed age config:pending age config:cancelled age config:pending age config:expired' \
-		"$(jq -r 'select(.detail) | .event + if .detail.state then ":" + .detail.state else "" end' "$tmp/events" | xargs)"
-	is 'what is undone is told in as few entries as it takes' \
-		'[[0,2,81,null],[2,2,null,1],[3,23,81,null]]' \
-		"$(jq -sc '[.[] | select(.event == "age")][2].detail.entries |
-			map([.first, .last, .age_clock_period, .req_age_bias])' "$tmp/events")"
-	is 'and in one, if all routers get the same' '[{"age_clock_period":81}]' \
-		"$(jq -sc '[.[] | select(.event == "age")][4].detail.entries' "$tmp/events")"
+	each_is < <(jq -rsc 'map(select(.event == "age").detail.entries) as $entries |
+		("commits are announced with what they change",
+			"age config:pending config:pending config:confirmed age config:pending age config:cancelled age config:pending age config:expired",
+			(map(select(.detail) | .event + if .detail.state then ":" + .detail.state else "" end) | join(" "))),
+		("what is undone is told in as few entries as it takes", [[0, 2, 81, null], [2, 2, null, 1], [3, 23, 81, null]],
+			($entries[2] | map([.first, .last, .age_clock_period, .req_age_bias]))),
+		("and in one, if all routers get the same", [{age_clock_period: 81}], $entries[4])' "$tmp/events")
 }
 
 # warned CLAIM PATTERN ARGUMENT...: of a check
 warned() {
 	seastar commit set "${@:3}" check >"$tmp/out" 2>"$tmp/warning"
-	if grep -qE "^Warning: .*$2" "$tmp/warning"; then
+	if [[ $(<"$tmp/warning") =~ ^Warning:\ .*$2 ]]; then
 		pass "$1"
 	else
 		fail "$1" "expected: a warning like: $2" "seen:     $(cat "$tmp/out" "$tmp/warning")"
@@ -233,7 +261,7 @@ warned() {
 # quiet CLAIM ARGUMENT...
 quiet() {
 	seastar commit set "${@:2}" check >"$tmp/out" 2>"$tmp/warning"
-	is "$1" '' "$(cat "$tmp/warning")"
+	is "$1" '' "$(<"$tmp/warning")"
 }
 
 lint() {
@@ -255,7 +283,7 @@ lint() {
 	quiet 'nor with a bias' lint0 bias 0 router 3 bias rsp +x 1 period 560401
 	seastar age set lint0 bias 0 period 1000000 2>"$tmp/warning"
 	is 'age set warns too, and sets' 'Warning 1000000' \
-		"$(cut -d: -f1 "$tmp/warning") $(get '.aging[0].age_clock_period' age show lint0)"
+		"$(cut -d: -f1 "$tmp/warning") $(</sys/class/seastar/lint0/aging/age_clock_period)"
 }
 
 large() {
