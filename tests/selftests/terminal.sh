@@ -51,29 +51,73 @@ keys() {
 
 # type_line TEXT
 type_line() {
-	mux send-keys -t term -l "$1"
-	keys Enter
+	mux send-keys -t term -l "$1" \; send-keys -t term Enter
 }
 
-# What is seen
-screen() {
-	mux capture-pane -p -t term
+# look: what is seen are the lines of the array $screen
+look() {
+	mapfile -t screen < <(mux capture-pane -p -t term)
 }
 
+# line_like PATTERN: a line of the screen matches it
+line_like() {
+	local line
+
+	for line in "${screen[@]}"; do
+		[[ ! $line =~ $1 ]] || return 0
+	done
+	return 1
+}
+
+# sees PATTERN...: lines match them
 sees() {
-	screen >"$tmp/screen" && grep -qE -- "$1" "$tmp/screen"
+	local pattern
+
+	look
+	for pattern; do
+		line_like "$pattern" || return
+	done
 }
 
-# shows CLAIM PATTERN: a line of the screen matches it, sooner or later
+# shows {CLAIM PATTERN}...: lines of one screen match them, sooner or later
 shows() {
-	if wait_until 30 sees "$2"; then
-		pass "$1"
-	else
-		fail "$1" "expected: a line like: $2" 'seen:' "$(screen)"
-	fi
+	local i texts=() patterns=()
+
+	while [ $# -gt 0 ]; do
+		texts+=("$1")
+		patterns+=("$2")
+		shift 2
+	done
+	wait_until 30 sees "${patterns[@]}"
+	for i in "${!texts[@]}"; do
+		if line_like "${patterns[i]}"; then
+			pass "${texts[i]}"
+		else
+			fail "${texts[i]}" "expected: a line like: ${patterns[i]}" 'seen:' "${screen[@]}"
+		fi
+	done
 }
 
-# The fields of the first line of the screen whose first word is $1
-line_of() {
-	screen | awk -v word="$1" '$1 == word && !seen++ { $1 = $1; print }'
+# makes TEXT COMMAND...: of the screen; if not, it is looked at again
+makes() {
+	[ "$("${@:2}")" = "$1" ] || {
+		look
+		false
+	}
+}
+
+# gives CLAIM TEXT COMMAND...: the command makes this of the screen, sooner or later
+gives() {
+	wait_until 30 makes "${@:2}"
+	is "$1" "$2" "$("${@:3}")"
+}
+
+# lines_like PATTERN: how many of the screen match
+lines_like() {
+	printf '%s\n' "${screen[@]}" | LC_ALL=C grep -cE -- "$1"
+}
+
+# colours: how many lines have some
+colours() {
+	mux capture-pane -e -p -t term | grep -cE $'\033\\[([0-9;]*;)?3[0-8][;m]'
 }

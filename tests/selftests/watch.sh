@@ -5,61 +5,61 @@
 . "$(dirname "$0")/terminal.sh"
 needs_terminal
 
-# round DIGITS: numbers on standard input, one a line
-round() {
-	local number
-
-	while read -r number; do
-		printf "%.$1f\n" "$number"
-	done
-}
-
 # ages: the bins that are seen, next to each other
 ages() {
-	local bin
+	local line ages=()
 
-	for bin in 0-63 64-127 128-191 192-255; do
-		line_of $bin | cut -d' ' -f2
-	done | paste -sd' '
+	for line in "${screen[@]}"; do
+		[[ ! $line =~ ^\ *(0-63|64-127|128-191|192-255)\ +([^ ]+) ]] || ages+=("${BASH_REMATCH[2]}")
+	done
+	echo "${ages[*]}"
 }
 
 # rows N: names, counts and wait of the table's first lines
 rows() {
-	screen | sed -n "17,$((16 + $1))p" | awk '{ print $1, $2, $3, $4, $5, $6 }'
-}
+	local line words
 
-# rows_of GROUPING SORT: the same from the counters
-rows_of() {
-	get ".groups | $2 | .[] | [.name, .packets, .flits, .blocked, .stalled, .wait] | @tsv" \
-		stats show wat0 by "$1" | awk -F'\t' '{ printf "%s %d %d %d %d %.3f\n", $1, $2, $3, $4, $5, $6 }'
-}
-
-numbers() {
-	shows 'the device is named' '^wat0: soft, 4x4x4 torus, mesh in z, 64 routers +every 60 s$'
-	shows 'its clock' "^clock stopped at cycle $(cycle_of wat0) +[0-9.]+[kM]? in flight\$"
-	shows 'its settings' "^generation $(get .generation age show wat0): period 4096 select age bias 1\$"
-	shows 'no commits' '^no commit waits to be confirmed$'
-	is 'ages are those of hist' "$(get '[.groups[0].bins[].count | tostring] | join(" ")' hist show wat0)" \
-		"$(ages)"
-	shows 'injected is that of stats' "injected $(get .throughput.injected stats show wat0 | round 6) accepted"
-	shows 'how nodes get on is told' '(node in [0-9.]+[kM]?-[0-9.]+[kM]? out .* oldest|! [0-9]+ of [0-9]+ nodes starve, oldest) [0-9.]+[kM]?$'
-	shows 'latency is that of the sources' \
-		"latency mean $(get .latency.mean stats show wat0 | round 2) dev $(get .latency.deviation stats show wat0 |
-			round 2) max $(get .latency.max stats show wat0)\$"
-	shows 'so is network latency' "network mean $(get .network_latency.mean stats show wat0 | round 2) dev"
-	for dimension in x y z; do
-		shows "cycles blocked and stalled in $dimension" \
-			"^ +$dimension +$(get ".groups[] | select(.name == \"$dimension\") | .wait" stats show wat0 |
-				round 3) .* $dimension +$(stalled_a_packet $dimension)"
+	for line in "${screen[@]:16:$1}"; do
+		read -r -a words <<<"$line"
+		echo "${words[*]:0:6}"
 	done
 }
 
-stalled_a_packet() {
-	local stalled sent
+# column N ROWS: of the table's first lines
+column() {
+	rows "$2" | cut -d ' ' -f "$1"
+}
 
-	stalled=$(get ".groups[] | select(.name == \"$1\") | .stalled" stats show wat0)
-	sent=$(get "[.groups[] | select(.name == \"$1\") | .bins[].count] | add" hist show wat0 by dimension)
-	awk -v a="$stalled" -v b="$sent" 'BEGIN { printf "%.3f\n", a / b }'
+numbers() {
+	local n dimension patterns=()
+
+	seastar -j -b - >"$tmp/answers" <<-END
+		clock show wat0
+		age show wat0
+		hist show wat0
+		stats show wat0
+		hist show wat0 by dimension
+	END
+	mapfile -t n < <(jq -rs '
+		. as [$clock, $age, $hist, $stats, $dimensions] |
+		$clock.cycle, $age.generation, ($hist.groups[0].bins | map("\(.count)") | join(" ")),
+		$stats.throughput.injected, ($stats.latency | .mean, .deviation, .max), $stats.network_latency.mean,
+		(("x", "y", "z") as $name | ($dimensions.groups[] | select(.name == $name).bins | map(.count) | add) as $sent |
+			$stats.groups[] | select(.name == $name) | .wait, .stalled / $sent)' "$tmp/answers")
+	for dimension in x y z; do
+		patterns+=("cycles blocked and stalled in $dimension"
+			"^ +$dimension +$(printf "%.3f .* $dimension +%.3f" "${n[@]:8 + 2 * ${#patterns[@]} / 2:2}")")
+	done
+	shows 'the device is named' '^wat0: soft, 4x4x4 torus, mesh in z, 64 routers +every 60 s$' \
+		'its clock' "^clock stopped at cycle ${n[0]} +[0-9.]+[kM]? in flight\$" \
+		'its settings' "^generation ${n[1]}: period 4096 select age bias 1\$" \
+		'no commits' '^no commit waits to be confirmed$' \
+		'injected is that of stats' "injected $(printf %.6f "${n[3]}") accepted" \
+		'how nodes get on is told' '(node in [0-9.]+[kM]?-[0-9.]+[kM]? out .* oldest|! [0-9]+ of [0-9]+ nodes starve, oldest) [0-9.]+[kM]?$' \
+		'latency is that of the sources' "latency $(printf 'mean %.2f dev %.2f max %d' "${n[@]:4:3}")\$" \
+		'so is network latency' "network mean $(printf %.2f "${n[7]}") dev" \
+		"${patterns[@]}"
+	gives 'ages are those of hist' "${n[2]}" ages
 }
 
 losses() {
@@ -69,43 +69,58 @@ losses() {
 	seastar link restore wat0 router 0 port +x
 }
 
+# What is to be seen of the tables, from the counters: to files
+tables_of_counters() {
+	seastar -j -b - >"$tmp/answers" <<-END
+		stats show wat0 by dimension
+		stats show wat0 by port
+		stats show wat0 by router
+	END
+	jq -rs '
+		. as [$dimensions, $ports, $routers] |
+		(["dimensions", $dimensions.groups], ["ports", $ports.groups[:6]],
+			["stalled", ($routers.groups | sort_by(-.stalled)[:42])],
+			["wait", ($routers.groups | sort_by(-.wait)[:6])]) as [$table, $groups] | $groups[] |
+		[$table, .name, .packets, .flits, .blocked, .stalled, .wait] | @tsv' "$tmp/answers" |
+		awk -v dir="$tmp/" '{ printf "%s %d %d %d %d %.3f\n", $2, $3, $4, $5, $6, $7 >dir $1 }'
+}
+
 tables() {
+	tables_of_counters
 	keys d
 	shows 'd: a table of dimensions' '^Dimensions, by number, in all'
-	is 'with the counters of stats' "$(rows_of dimension .)" "$(rows 4)"
+	gives 'with the counters of stats' "$(<"$tmp/dimensions")" rows 4
 	keys p
 	shows 'p: of ports' '^Ports, by number'
-	is 'with those by port' "$(rows_of port '.[:6]')" "$(rows 6)"
+	gives 'with those by port' "$(<"$tmp/ports")" rows 6
 	keys r
 	shows 'r: of routers' '^Routers, by stalled'
-	is 'sorted' "$(rows_of router 'sort_by(-.stalled)[:6]')" "$(rows 6)"
+	gives 'sorted' "$(sed 6q "$tmp/stalled")" rows 6
 	keys Down Down
 	shows 'arrows move in it' ' 3-8 of 64$'
 	keys Home
 	shows 'Home goes back' ' 1-6 of 64$'
 	keys s
 	shows 's: by another column' '^Routers, by wait'
-	is 'which is that of stats' "$(rows_of router 'sort_by(-.wait)[:6]' | cut -d' ' -f6)" \
-		"$(rows 6 | cut -d' ' -f6)"
+	gives 'which is that of stats' "$(cut -d ' ' -f 6 "$tmp/wait")" column 6 6
 	keys S
 	shows 'S: back' '^Routers, by stalled'
 	keys l
-	shows 'l: of links' '^Links, by stalled'
-	shows 'all there are' '1-6 of 352$'
+	shows 'l: of links' '^Links, by stalled' 'all there are' '1-6 of 352$'
 	hottest_link
 }
 
 # The router, the port and the stalls of the first link, by its counters
 hottest_link() {
-	local router port rest expected port_of
+	local router port stalled
 
-	read -r router port rest <<<"$(rows 1)"
-	expected=$(for port_of in +x -x +y -y +z -z; do
-		get '.groups[].stalled' stats show wat0 port $port_of by router
-	done | sort -n | tail -n 1)
-	is 'the first is the one stalled most' "$expected" \
-		"$(get .all.stalled stats show wat0 router "$router" port "$port")"
-	is 'and says how much' "$expected" "$(screen | sed -n 17p | awk '{ print $6 }')"
+	read -r router port stalled < <(rows 1 | cut -d ' ' -f 1,2,6)
+	compare '
+		(.[:6] | map(.groups[].stalled) | max) as $most |
+		("the first is the one stalled most", $most, .[6].all.stalled),
+		("and says how much", $most, '"$stalled"')' < <(
+		printf 'stats show wat0 port %s by router\n' +x -x +y -y +z -z
+		echo "stats show wat0 router $router port $port")
 }
 
 # It reads once a minute: what is seen sooner was announced
@@ -115,22 +130,21 @@ changes() {
 	shows 'm: count from now' '^Dimensions, by number, in the 0 cycles since the mark'
 	seastar clock step wat0 700
 	shows 'cycles since then' '^Dimensions, by number, in the 700 cycles since the mark'
-	is 'and their packets' "$(get '[.groups[].packets | tostring] | join(" ")' stats show wat0 since here)" \
-		"$(rows 4 | cut -d' ' -f2 | paste -sd' ')"
+	gives 'and their packets' "$(get '.groups[].packets' stats show wat0 since here)" column 2 4
 	shows 'accepted since then' 'accepted 0\.[0-9]{6}$'
 	keys t t
 	shows 't: rates of the last interval' '^dimension +packets/s +flits/s +blocked/s +stalled/s'
 	keys t t
 	shows 'and all' '^Dimensions, by number, in all'
 	seastar age set wat0 period 8 bias 3/2/1
-	shows 'new settings' "^generation $(get .generation age show wat0): period 8 select age bias proc 1 x 3 y 2 z 1\$"
+	shows 'new settings' "^generation $(</sys/class/seastar/wat0/generation): period 8 select age bias proc 1 x 3 y 2 z 1\$"
 	seastar age set wat0 router 5 period 9
 	shows 'which differ' ': period 8 select age bias proc 1 x 3 y 2 z 1; 1 of 64 differ$'
 	id=$(get .id commit set wat0 period 16 confirm 1000)
 	shows 'a commit that waits' "^commit $id waits to be confirmed: (1000|9[0-9]{2}) s left"
 	seastar commit confirm "$id"
-	shows 'until it is confirmed' '^no commit waits to be confirmed$'
-	shows 'which is said' "[0-9]:[0-9]{2} commit $id confirmed"
+	shows 'until it is confirmed' '^no commit waits to be confirmed$' \
+		'which is said' "[0-9]:[0-9]{2} commit $id confirmed"
 }
 
 pausing() {
@@ -138,10 +152,10 @@ pausing() {
 
 	keys Space
 	shows 'space: paused' '^wat0: .* paused$'
-	cycle=$(cycle_of wat0)
+	cycle=$(</sys/class/seastar/wat0/cycle)
 	seastar clock step wat0 100
 	shows 'it heard of the step' 'the clock was set'
-	is 'and does not look' 0 "$(screen | grep -c "at cycle $((cycle + 100)) ")"
+	is 'and does not look' 0 "$(lines_like "at cycle $((cycle + 100)) ")"
 	keys Space
 	shows 'space again: it goes on' "at cycle $((cycle + 100)) "
 	keys h
@@ -155,7 +169,8 @@ sizes() {
 	shows 'at 200x60 the line of keys is below' '^d p r l table .* q quit *$'
 	keys r
 	shows 'with more rows' '1-42 of 64$'
-	is 'all of them' "$(rows_of router 'sort_by(-.stalled)[:42]')" "$(rows 42)"
+	tables_of_counters
+	gives 'all of them' "$(<"$tmp/stalled")" rows 42
 	resize_terminal 60 24
 	shows 'too small is said' '^60x24 is too small'
 	resize_terminal 80 24
@@ -171,8 +186,8 @@ devices_come_and_go() {
 	keys Tab
 	shows 'Tab: and the second' '^wat1: soft'
 	seastar dev del wat1
-	shows 'a device that goes is missed' '^there is no device wat1$'
-	shows 'and waited for' '^Waiting for it to come; Tab: another device\.$'
+	shows 'a device that goes is missed' '^there is no device wat1$' \
+		'and waited for' '^Waiting for it to come; Tab: another device\.$'
 	new_device wat1 4x4
 	shows 'and taken when it comes' '^wat1: soft, 4x4x1 torus, 16 routers'
 	keys - - - - - - -
@@ -192,11 +207,15 @@ begin() {
 
 # ended CLAIM STATUS
 ended() {
-	shows "$1: status $2" "^status $2\$"
-	shows "$1: the screen is as before" '^looks like this$'
+	shows "$1: status $2" "^status $2\$" "$1: the screen is as before" '^looks like this$'
+	settings_are_as_before "$1: so are the terminal's settings"
+}
+
+# settings_are_as_before CLAIM
+settings_are_as_before() {
 	wait_until 20 test -s "$tmp/after"
-	is "$1: so are the terminal's settings" "$(cat "$tmp/before")" "$(cat "$tmp/after")"
-	rm "$tmp/before" "$tmp/after"
+	is "$1" "$(<"$tmp/before")" "$(<"$tmp/after")"
+	: >"$tmp/after"
 }
 
 ways_to_end() {
@@ -229,24 +248,21 @@ kinds_of_terminal() {
 	begin env TERM=vt100 LC_ALL=C seastar watch wat0
 	seastar clock step wat0 500
 	shows 'vt100: bars of ASCII' '^ +0-63 .* #+ '
-	is 'and nothing else' 0 "$(screen | LC_ALL=C grep -c '[^ -~]')"
-	is 'without colours' 0 "$(mux capture-pane -e -p -t term | grep -c $'\033\\[[0-9;]*3[0-7]m')"
+	gives 'and nothing else' 0 lines_like '[^ -~]'
+	is 'without colours' 0 "$(colours)"
 	keys q
 	shows 'vt100, which has one screen only: status 0' '^status 0$'
-	wait_until 20 test -s "$tmp/after"
-	is "vt100: the terminal's settings are as before" "$(cat "$tmp/before")" "$(cat "$tmp/after")"
-	rm "$tmp/before" "$tmp/after"
+	settings_are_as_before "vt100: the terminal's settings are as before"
 	begin seastar watch wat0
 	shows 'a terminal with colours: blocks' '^ +0-63 .* █'
-	isnt 'and colours' 0 "$(mux capture-pane -e -p -t term | grep -c $'\033\\[[0-9;]*3[0-7]m')"
+	isnt 'and colours' 0 "$(colours)"
 	keys q
 	ended 'colours' 0
 	type_line 'clear; TERM=dumb seastar watch 2>/dev/null; echo status $?; TERM=dumb seastar watch'
-	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor"
-	shows 'and status 1' '^status 1$'
+	shows 'dumb: why not' "^seastar: a terminal of type 'dumb' cannot move its cursor" 'and status 1' '^status 1$'
 	type_line 'clear; seastar watch wat9; echo status $?'
-	shows 'a device that is not there: what others say' "^seastar: device 'wat9': there is no device of this name"
-	shows 'and their status' '^status 1$'
+	shows 'a device that is not there: what others say' "^seastar: device 'wat9': there is no device of this name" \
+		'and their status' '^status 1$'
 	type_line 'clear; TERM=nonesuch seastar watch'
 	shows 'an unknown one: why not' "^seastar: the terminal type 'nonesuch' is not known: set TERM"
 	refused 'no terminal: why not' 2 'needs a terminal' seastar watch wat0
@@ -280,8 +296,10 @@ hardware() {
 
 plan 94
 new_device wat0 4x4x4 mesh z
-seastar traffic set wat0 pattern uniform window 32 lengths 9
-seastar clock step wat0 3000
+seastar -b - <<-END
+	traffic set wat0 pattern uniform window 32 lengths 9
+	clock step wat0 3000
+END
 open_terminal 80 24
 begin seastar watch wat0 interval 60
 numbers
