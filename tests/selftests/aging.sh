@@ -3,19 +3,13 @@
 # Aging registers take what they are given, where it was meant for, all or nothing.
 . "$(dirname "$0")/lib.sh"
 
-# Registers of one router: period select req... / rsp...
-registers() {
-	get 'def biases: [.["proc", "+x", "-x", "+y", "-y", "+z", "-z"]] | join("");
-		.aging[0] | "\(.age_clock_period) \(.age_rr_select) \(.req_age_bias | biases) \(.rsp_age_bias | biases)"' \
-		age show "$dev" router "$1"
-}
-
-all_registers() {
-	seastar -j age show "$dev" | jq -c .aging
-}
+# Registers of one router, in jq: period select req... / rsp...
+registers='def registers:
+	def biases: [.["proc", "+x", "-x", "+y", "-y", "+z", "-z"]] | join("");
+	.aging[0] | "\(.age_clock_period) \(.age_rr_select) \(.req_age_bias | biases) \(.rsp_age_bias | biases)";'
 
 generation() {
-	get .generation age show "$dev"
+	cat "/sys/class/seastar/$dev/generation"
 }
 
 # Everything but the generation: what must not move when a change is refused
@@ -29,25 +23,39 @@ unchanged() {
 }
 
 setting() {
-	is 'the defaults are period 0x1000, bias 1' '4096 1111111 1111111' "$(registers 0 | cut -d' ' -f1,3-)"
-	is 'a new fabric has one block of 24 routers' '[[{"first":0,"last":23}]]' \
-		"$(get '[.aging[].routers]' age show "$dev")"
-	seastar age set "$dev" period 8 select rr bias 3/2/1
-	is 'a device is set as a whole' '8 0x0000000000000000 1332211 1332211' "$(registers 0)"
-	is 'in every router' '[[{"first":0,"last":23}]]' "$(get '[.aging[].routers]' age show "$dev")"
-	seastar age set "$dev" router 5 period 0x2000 select 0x123456789abcdef0
-	is 'a router is set' '8192 0x123456789abcdef0 1332211 1332211' "$(registers 5)"
-	is 'alone' '[[{"first":0,"last":4},{"first":6,"last":23}],[{"first":5,"last":5}]]' \
-		"$(get '[.aging[].routers]' age show "$dev")"
-	seastar age set "$dev" router 7-9 bias req +x 7 proc 0 bias rsp z 5
-	is 'ports are set, of one class each' '8 0x0000000000000000 0732211 1332255' "$(registers 8)"
-	is 'of a range of routers' '[{"first":7,"last":9}]' "$(get '.aging[2].routers' age show "$dev")"
-	seastar age set "$dev" router 1 period 11 router 2 period 12 bias 6 generation "$(generation)"
-	is 'several routers are set at once' '11 12' "$(registers 1 | cut -d' ' -f1) $(registers 2 | cut -d' ' -f1)"
-	is 'what is not named stays' '1332211 1332211' "$(registers 1 | cut -d' ' -f3-)"
-	seastar age set "$dev" select age
-	is 'the registers of a router are apart from its biases' '12 0xffffffffffffffff 6666666 6666666' \
-		"$(registers 2)"
+	compare '
+		'"$registers"'
+		def blocks: .aging | map(.routers);
+		. as [$new, $new0, $set, $set0, $alone, $alone5, $ports, $ports8, $router1, $router2, $apart] |
+		("the defaults are period 0x1000, bias 1", "4096 1111111 1111111", ($new0 | registers | sub(" 0x[0-9a-f]*"; ""))),
+		("a new fabric has one block of 24 routers", [[{first: 0, last: 23}]], ($new | blocks)),
+		("a device is set as a whole", "8 0x0000000000000000 1332211 1332211", ($set0 | registers)),
+		("in every router", [[{first: 0, last: 23}]], ($set | blocks)),
+		("a router is set", "8192 0x123456789abcdef0 1332211 1332211", ($alone5 | registers)),
+		("alone", [[{first: 0, last: 4}, {first: 6, last: 23}], [{first: 5, last: 5}]], ($alone | blocks)),
+		("ports are set, of one class each", "8 0x0000000000000000 0732211 1332255", ($ports8 | registers)),
+		("of a range of routers", [{first: 7, last: 9}], $ports.aging[2].routers),
+		("several routers are set at once", [11, 12], ([$router1, $router2] | map(.aging[0].age_clock_period))),
+		("what is not named stays", "1332211 1332211", ($router1 | registers | sub(".* 0x[0-9a-f]* "; ""))),
+		("the registers of a router are apart from its biases", "12 0xffffffffffffffff 6666666 6666666",
+			($apart | registers))' <<-END
+		age show $dev
+		age show $dev router 0
+		age set $dev period 8 select rr bias 3/2/1
+		age show $dev
+		age show $dev router 0
+		age set $dev router 5 period 0x2000 select 0x123456789abcdef0
+		age show $dev
+		age show $dev router 5
+		age set $dev router 7-9 bias req +x 7 proc 0 bias rsp z 5
+		age show $dev
+		age show $dev router 8
+		age set $dev router 1 period 11 router 2 period 12 bias 6
+		age show $dev router 1
+		age show $dev router 2
+		age set $dev select age
+		age show $dev router 2
+	END
 }
 
 generations() {
@@ -84,7 +92,8 @@ sysfs_agrees() {
 	echo 0xff >$dir/age_rr_select
 	echo 0 >$dir/req_age_bias_xm
 	echo 3 >$dir/rsp_age_bias_proc
-	is 'netlink shows what is written to sysfs' '64 0x00000000000000ff 1204567 3654321' "$(registers 23)"
+	is 'netlink shows what is written to sysfs' '64 0x00000000000000ff 1204567 3654321' \
+		"$(get "$registers registers" age show "$dev" router 23)"
 	is 'in every router' 1 "$(get '.aging | length' age show "$dev")"
 	seastar age set "$dev" router 4 period 5
 	is 'sysfs does not make up a value where routers differ' 'refused' \

@@ -18,7 +18,7 @@
 
 #define TIMEOUT		10	/* ms */
 #define STEP		20000	/* ns, by which the aim is corrected */
-#define AFTER		40	/* ms, when the timer has certainly run */
+#define AFTER		20	/* ms, when the timer has run */
 
 #define LARGE		"race-large"
 #define WAITED		400	/* ms */
@@ -186,7 +186,7 @@ static bool in_time(uint32_t value)
 
 int main(void)
 {
-	unsigned int rounds = getenv("LONG") ? 1000 : 100;
+	unsigned int rounds = getenv("LONG") ? 1000 : 50;
 	unsigned int i, d, confirmed = 0, refused = 0;
 	int64_t aim = TIMEOUT * 1000000LL;
 	uint32_t old = 1000;

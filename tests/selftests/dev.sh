@@ -46,11 +46,10 @@ sysfs_files() {
 	(cd "$class/$1" && find . -type f ! -path './power/*' ! -name uevent | sed 's|^\./||' | sort)
 }
 
+# Modes that a file should not have
 modes() {
-	local file mode
-
-	for file in $(sysfs_files "$1"); do
-		mode=$(stat -c %a "$class/$1/$file")
+	# shellcheck disable=SC2046 # a list of names
+	(cd "$class/$1" && stat -c '%a %n' $(sysfs_files "$1")) | while read -r mode file; do
 		case $file in
 		aging/* | stats_lifespan) [ "$mode" = 644 ] || echo "$file has $mode" ;;
 		*) [ "$mode" = 444 ] || echo "$file has $mode" ;;
@@ -59,8 +58,7 @@ modes() {
 }
 
 sysfs() {
-	is 'sysfs has a directory a device' "$(get '[.[].name] | sort | join(" ")' dev show)" \
-		"$(ls -A $class | jq -Rsr 'split("\n")[:-1] | sort | join(" ")')"
+	is 'sysfs has a directory a device' "$(get '.[].name' dev show | sort)" "$(cd $class && printf '%s\n' * | sort)"
 	is 'its files of identity are right' 'soft 2112 0' \
 		"$(cat $class/dev0/backend $class/dev0/routers $class/dev0/cycle | xargs)"
 	is 'its topology is right' '11x12x16' "$(cat $class/dev0/topology)"

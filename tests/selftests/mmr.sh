@@ -9,10 +9,6 @@ value() {
 	get .registers[0].value mmr read "$dev" router 0 "$@"
 }
 
-field() {
-	get ".registers[0].fields.$1" mmr read "$dev" router 0 "${@:2}"
-}
-
 every_register() {
 	"$here/mmrtest" "$dev" $fresh >"$tmp/mmrtest" 2>&1
 	is 'every register of the table' "0 0 $(seastar -j mmr show | jq '3 * length + 5')" \
@@ -21,22 +17,29 @@ every_register() {
 }
 
 reading() {
-	is 'a register by its name, in any case' 0x53454153010117db "$(value rtr_id)"
-	is 'and by its offset' 0x53454153010117db "$(value 0x0)"
-	is 'its fields' '[6107,257,1397047635]' \
-		"$(get '.registers[0].fields | [.VENDOR, .DEVICE, .MAGIC]' mmr read "$dev" router 0 RTR_ID)"
-	is 'a register of each port' '["proc","+x","-x","+y","-y","+z","-z"]' \
-		"$(get '[.registers[].port]' mmr read "$dev" router 0 LINK_STATUS)"
-	is 'of one port' '[[4616,"+x"]]' \
-		"$(get '.registers | map([.offset, .port])' mmr read "$dev" router 0 LINK_STATUS port +x)"
-	is 'an array' 512 "$(get '.registers | length' mmr read "$dev" router 0 LUT port proc)"
-	is 'one entry of it' '32768 0' \
-		"$(get '.registers[0] | "\(.offset) \(.index)"' mmr read "$dev" router 0 LUT port proc index 0)"
-	is 'its own entry leads to the processor' 0 "$(field PORT0 LUT port proc index 0)"
-	is 'show has each register but arrays' "$((17 + 7 * 23))" \
-		"$(get '.registers | length' mmr show "$dev" router 0)"
-	is 'dump has all' "$((17 + 7 * (25 + 512)))" "$(seastar mmr dump "$dev" router 0 | wc -l)"
-	is 'of one port, too' 23 "$(get '.registers | length' mmr show "$dev" router 0 port +z)"
+	compare '
+		map(.registers) as [$name, $offset, $each, $one, $array, $entry, $show, $port] |
+		("a register by its name, in any case", "0x53454153010117db", $name[0].value),
+		("and by its offset", "0x53454153010117db", $offset[0].value),
+		("its fields", [6107, 257, 1397047635], ($name[0].fields | [.VENDOR, .DEVICE, .MAGIC])),
+		("a register of each port", ["proc", "+x", "-x", "+y", "-y", "+z", "-z"], ($each | map(.port))),
+		("of one port", [[4616, "+x"]], ($one | map([.offset, .port]))),
+		("an array", 512, ($array | length)),
+		($entry[0] | ("one entry of it", "32768 0", "\(.offset) \(.index)"),
+			("its own entry leads to the processor", 0, .fields.PORT0)),
+		("show has each register but arrays", 17 + 7 * 23, ($show | length)),
+		("of one port, too", 23, ($port | length))' <<-END
+		mmr read $dev router 0 rtr_id
+		mmr read $dev router 0 0x0
+		mmr read $dev router 0 LINK_STATUS
+		mmr read $dev router 0 LINK_STATUS port +x
+		mmr read $dev router 0 LUT port proc
+		mmr read $dev router 0 LUT port proc index 0
+		mmr show $dev router 0
+		mmr show $dev router 0 port +z
+	END
+	seastar mmr dump "$dev" router 0 >"$tmp/dump"
+	is 'dump has all' "$((17 + 7 * (25 + 512)))" "$(wc -l <"$tmp/dump")"
 	if [ "$backend" = mmio ]; then
 		refused 'nobody may not look at hardware' 1 CAP_NET_ADMIN as_nobody seastar mmr show "$dev" router 0
 	else
@@ -45,21 +48,25 @@ reading() {
 }
 
 writing() {
-	seastar mmr write "$dev" router 0 port_config port +y 0x2c00000000000000
-	is 'age show has what was written' '[1,3]' "$(biases)"
-	seastar age set "$dev" router 0 bias req +y 6
-	is 'and a register what age set was told' 0xcc00000000000000 "$(value PORT_CONFIG port +y)"
-	seastar mmr write "$dev" router 0 PORT_CONFIG port +y field rsp_age_bias 5
-	is 'a field is written beside the others' '[6,5]' "$(biases)"
-	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 77
-	is 'a period' 77 "$(get '.aging[0].age_clock_period' age show "$dev" router 0)"
-	seastar mmr write "$dev" router 0 0x48 0x123456789abcdef0
-	is 'a selection, by offset' 0x123456789abcdef0 "$(get '.aging[0].age_rr_select' age show "$dev" router 0)"
-}
-
-# Of requests and responses that arrive on +y of router 0, as the aging commands have them
-biases() {
-	get '.aging[0] | [.req_age_bias["+y"], .rsp_age_bias["+y"]]' age show "$dev" router 0
+	compare '
+		# of requests and responses that arrive on +y, as the aging commands have them
+		def biases: .aging[0] | [.req_age_bias["+y"], .rsp_age_bias["+y"]];
+		. as [$written, $register, $field, $both] |
+		("age show has what was written", [1, 3], ($written | biases)),
+		("and a register what age set was told", "0xcc00000000000000", $register.registers[0].value),
+		("a field is written beside the others", [6, 5], ($field | biases)),
+		($both.aging[0] | ("a period", 77, .age_clock_period),
+			("a selection, by offset", "0x123456789abcdef0", .age_rr_select))' <<-END
+		mmr write $dev router 0 port_config port +y 0x2c00000000000000
+		age show $dev router 0
+		age set $dev router 0 bias req +y 6
+		mmr read $dev router 0 PORT_CONFIG port +y
+		mmr write $dev router 0 PORT_CONFIG port +y field rsp_age_bias 5
+		age show $dev router 0
+		mmr write $dev router 0 AGE_CLOCK_PERIOD 77
+		mmr write $dev router 0 0x48 0x123456789abcdef0
+		age show $dev router 0
+	END
 }
 
 events() {
@@ -118,9 +125,18 @@ failure() {
 
 # Put back what the settings were
 restore() {
+	local offset value
+
 	while read -r offset value; do
-		seastar mmr write "$dev" router 0 "$offset" "$value"
-	done <"$tmp/settings"
+		echo "mmr write $dev router 0 $offset $value"
+	done <"$tmp/settings" | seastar -b -
+}
+
+# The settings that there are
+settings() {
+	seastar -j mmr dump "$dev" router 0 |
+		jq -r '.registers[] | select(.register == "PORT_CONFIG" or .register == "AGE_CLOCK_PERIOD"
+			or .register == "AGE_RR_SELECT") | "\(.offset) \(.value)"'
 }
 
 dev=${1-}
@@ -131,9 +147,7 @@ if [ -z "$dev" ]; then
 	dev=${devices[-1]}
 	[ "${BACKEND:-soft}" = soft ] && fresh=fresh
 fi
-seastar -j mmr dump "$dev" router 0 |
-	jq -r '.registers[] | select(.register == "PORT_CONFIG" or .register == "AGE_CLOCK_PERIOD"
-		or .register == "AGE_RR_SELECT") | "\(.offset) \(.value)"' >"$tmp/settings"
+settings >"$tmp/settings"
 every_register
 reading
 writing
@@ -141,6 +155,5 @@ events
 refusals
 failure
 restore
-is 'settings can be put back as they were' "$(cut -d' ' -f2 "$tmp/settings" | sort)" \
-	"$(while read -r offset _; do value "$offset"; done <"$tmp/settings" | sort)"
+is 'settings can be put back as they were' "$(<"$tmp/settings")" "$(settings)"
 finish
