@@ -39,7 +39,7 @@ dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-newest vm-debug vm-kcsan
-purposes := bench build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures sim spec unit vm
+purposes := bench build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures selftests sim spec unit vm
 checks := check check-full check-long
 
 setup:					## install the packages that building needs (Debian)
@@ -268,7 +268,7 @@ unit-programs: $(unit_programs)
 unit-programs-sanitized: $(unit_programs:build/obj/%=build/san/%)
 oracle-programs: $(oracle_programs)
 
-selftests: $(core) | needs-build needs-spec
+selftests: $(core) | needs-build needs-spec needs-selftests
 	$(MAKE) -C tests/selftests OUTPUT=$(CURDIR)/build/selftests all
 
 -include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "selftests/raw.h"
+#include "selftests/client.h"
 #include "worker.h"
 
 #define TURNS		2000	/* reach 49 % of the instrumented places, give or take one */
@@ -169,10 +169,10 @@ static void fuzz_as_user(struct fuzz *f, const struct phase *phase)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		before[i] = raw_snapshot(devices[i], &lengths[i]);
+		before[i] = client_snapshot(devices[i], &lengths[i]);
 	let(f, phase);
 	for (i = 0; i < 2; i++) {
-		after = raw_snapshot(devices[i], &length);
+		after = client_snapshot(devices[i], &length);
 		same &= length == lengths[i] && !memcmp(before[i], after, length);
 		free(before[i]);
 		free(after);
@@ -293,7 +293,7 @@ int main(int argc, char **argv)
 			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (f.shared == MAP_FAILED)
 		bail("out of memory");
-	raw_open();
+	client_open();
 	create_fabrics();
 	fuzz_as_user(&f, &alone);
 	if (!o->user_only)

@@ -12,9 +12,12 @@
 #include <linux/genetlink.h>
 #include <linux/netlink.h>
 #include <linux/seastar.h>
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/genl.h>
+#include <netlink/socket.h>
 
 #include "message.h"
-#include "selftests/raw.h"
+#include "selftests/client.h"
 #include "worker.h"
 
 #define NOBODY		65534
@@ -41,7 +44,8 @@ struct worker {
 	size_t n_corpus;
 	struct record records[RECORDS];
 	uint32_t sequence;
-	int sock, events;
+	int sock;
+	struct nl_sock *events;
 	bool rare;		/* a command was accepted that seldom is */
 	uint16_t missed;	/* by the kernel, which tells; 0: nothing */
 	uint32_t disliked;
@@ -55,6 +59,10 @@ static _Noreturn void die(const char *what)
 	exit(1);
 }
 
+/*
+ * No socket of libnl, which would complete the messages, and send and read them one by one. What
+ * comes back is read by libnl's functions all the same.
+ */
 static int open_socket(struct worker *w)
 {
 	struct sockaddr_nl address = { .nl_family = AF_NETLINK };
@@ -72,16 +80,6 @@ static int open_socket(struct worker *w)
 		setsockopt(sock, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
 	if (!(options & 0x70))	/* answers will get lost */
 		setsockopt(sock, SOL_SOCKET, SO_RCVBUF, &little, sizeof(little));
-	return sock;
-}
-
-/* A listener who seldom reads: groups are numbered from a small number on. */
-static int open_events(struct worker *w)
-{
-	int sock = open_socket(w), group;
-
-	for (group = 1; group < 32; group++)
-		setsockopt(sock, SOL_NETLINK, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group));
 	return sock;
 }
 
@@ -131,52 +129,44 @@ static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
 }
 
 /* What the kernel found fault with, as it tells behind its error. */
-static void take_advice(struct worker *w, const struct nlmsghdr *nlh)
+static void take_advice(struct worker *w, struct nlmsghdr *nlh)
 {
-	const struct nlmsgerr *error = NLMSG_DATA(nlh);
-	const uint8_t *from = (const void *)(error + 1);
-	const uint8_t *end = (const uint8_t *)nlh + nlh->nlmsg_len;
-	const struct nlattr *a;
+	static const struct nla_policy policy[NLMSGERR_ATTR_MAX + 1] = {
+		[NLMSGERR_ATTR_OFFS] = { .type = NLA_U32 },
+		[NLMSGERR_ATTR_MISS_TYPE] = { .type = NLA_U32 },
+	};
+	const struct nlmsgerr *error = nlmsg_data(nlh);
+	struct nlattr *tb[NLMSGERR_ATTR_MAX + 1];
+	int header = sizeof(*error);
 
 	if (!(nlh->nlmsg_flags & NLM_F_ACK_TLVS))
 		return;
 	if (!(nlh->nlmsg_flags & NLM_F_CAPPED))
-		from += NLMSG_ALIGN(error->msg.nlmsg_len) - NLMSG_HDRLEN;
-	for (; from + NLA_HDRLEN + 4 <= end; from += NLA_ALIGN(a->nla_len)) {
-		a = (const void *)from;
-		if (a->nla_type == NLMSGERR_ATTR_MISS_TYPE)
-			w->missed = *(const uint32_t *)(a + 1);
-		else if (a->nla_type == NLMSGERR_ATTR_OFFS)
-			w->disliked = *(const uint32_t *)(a + 1);
-		else if (a->nla_len < NLA_HDRLEN)
-			return;
+		header += NLMSG_ALIGN(error->msg.nlmsg_len) - NLMSG_HDRLEN;
+	if (nlmsg_parse(nlh, header, tb, NLMSGERR_ATTR_MAX, policy) < 0)
+		return;
+	if (tb[NLMSGERR_ATTR_MISS_TYPE])
+		w->missed = nla_get_u32(tb[NLMSGERR_ATTR_MISS_TYPE]);
+	if (tb[NLMSGERR_ATTR_OFFS])
+		w->disliked = nla_get_u32(tb[NLMSGERR_ATTR_OFFS]);
+}
+
+static void learn(struct worker *w, struct nlmsghdr *nlh)
+{
+	struct nlattr *a;
+	int left;
+
+	nlmsg_for_each_attr(a, nlh, GENL_HDRLEN, left) {
+		if (nla_len(a) == 4)
+			maker_learn(&w->maker, nla_get_u32(a));
+		else if (nla_len(a) == 8)
+			maker_learn(&w->maker, nla_get_u64(a));
 	}
 }
 
-static void learn(struct worker *w, const struct nlmsghdr *nlh)
+static void take(struct worker *w, struct nlmsghdr *nlh)
 {
-	const uint8_t *from = (const void *)nlh, *end = from + nlh->nlmsg_len;
-	const struct nlattr *a;
-	uint64_t number;
-	size_t length;
-
-	for (from += NLMSG_HDRLEN + GENL_HDRLEN; from + NLA_HDRLEN <= end;
-	     from += NLA_ALIGN(a->nla_len)) {
-		a = (const void *)from;
-		length = a->nla_len - NLA_HDRLEN;
-		if (a->nla_len < NLA_HDRLEN || from + a->nla_len > end)
-			return;
-		if (length != 4 && length != 8)
-			continue;
-		number = 0;
-		memcpy(&number, a + 1, length);
-		maker_learn(&w->maker, number);
-	}
-}
-
-static void take(struct worker *w, const struct nlmsghdr *nlh)
-{
-	const int *error = NLMSG_DATA(nlh);
+	const int *error = nlmsg_data(nlh);
 
 	switch (nlh->nlmsg_type) {
 	case NLMSG_ERROR:
@@ -188,6 +178,7 @@ static void take(struct worker *w, const struct nlmsghdr *nlh)
 	default:
 		if (nlh->nlmsg_type != w->job->family)
 			break;
+		client_attributes(nlh);
 		answered(w, nlh, true);
 		if (one_in(&w->maker.random, 4))
 			learn(w, nlh);
@@ -195,20 +186,51 @@ static void take(struct worker *w, const struct nlmsghdr *nlh)
 }
 
 /* Take what there is to be read, some pieces at most; each piece of a dump asks for the next. */
-static void drain(struct worker *w, int sock, unsigned int pieces)
+static void drain(struct worker *w, unsigned int pieces)
 {
 	size_t size = one_in(&w->maker.random, 8) ? 1 + skewed(&w->maker.random, 8191) : BUFFER;
-	const struct nlmsghdr *nlh;
-	ssize_t n;
+	struct nlmsghdr *nlh;
+	int n;
 
 	for (; pieces; pieces--) {
-		n = recv(sock, w->in, size, MSG_DONTWAIT);
+		n = recv(w->sock, w->in, size, MSG_DONTWAIT);
 		if (n < 0 && errno != ENOBUFS)
 			return;
-		for (nlh = (void *)w->in; n > 0 && NLMSG_OK(nlh, (size_t)n);
-		     nlh = NLMSG_NEXT(nlh, n))
+		for (nlh = (void *)w->in; nlmsg_ok(nlh, n); nlh = nlmsg_next(nlh, &n))
 			take(w, nlh);
 	}
+}
+
+static int on_event(struct nl_msg *msg, void *arg)
+{
+	take(arg, nlmsg_hdr(msg));
+	return NL_OK;
+}
+
+static struct nl_sock *open_events(struct worker *w)
+{
+	struct nl_sock *events = nl_socket_alloc();
+	int group;
+
+	if (!events || genl_connect(events))
+		die("cannot open a socket");
+	group = genl_ctrl_resolve_grp(events, SEASTAR_GENL_NAME, SEASTAR_GENL_MC_EVENTS);
+	if (group < 0 || nl_socket_add_membership(events, group))
+		die("cannot join the events");
+	nl_socket_disable_seq_check(events);
+	nl_socket_set_nonblocking(events);
+	nl_socket_modify_cb(events, NL_CB_VALID, NL_CB_CUSTOM, on_event, w);
+	return events;
+}
+
+/* Events get lost, since this is seldom called. */
+static void take_events(struct worker *w)
+{
+	int err;
+
+	do {
+		err = nl_recvmsgs_default(w->events);
+	} while (!err || err == -NLE_NOMEM);
 }
 
 static void record(struct worker *w, struct nlmsghdr *nlh)
@@ -285,7 +307,7 @@ static void send_all(struct worker *w, const struct message *messages, unsigned 
 		append(w, &messages[i]);
 	record_all(w);
 	send(w->sock, w->out, w->out_length, MSG_DONTWAIT);
-	drain(w, w->sock, one_in(r, 8) ? below(r, 3) : 1000);
+	drain(w, one_in(r, 8) ? below(r, 3) : 1000);
 	if (coverage_take(w->job->coverage, &w->job->shared->reached) || w->rare)
 		for (i = 0; i < n; i++)
 			remember(w, &messages[i]);
@@ -326,7 +348,7 @@ static void turn(struct worker *w)
 		w->sock = open_socket(w);
 	}
 	if (one_in(r, 64))
-		drain(w, w->events, 1000);
+		take_events(w);
 }
 
 static void delete_device(const char *name)
@@ -336,7 +358,7 @@ static void delete_device(const char *name)
 	};
 	struct answer answer;
 
-	raw_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
+	client_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
 }
 
 static void create_device(const char *name)
@@ -348,7 +370,7 @@ static void create_device(const char *name)
 	};
 	struct answer answer;
 
-	raw_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
+	client_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
 }
 
 /* Not too many devices, for the sake of memory, and at least one. */
@@ -398,7 +420,7 @@ int work(const struct job *job)
 	if (job->user)
 		become_nobody();
 	else
-		raw_open();
+		client_open();
 	w->sock = open_socket(w);
 	w->events = open_events(w);
 	coverage_start(job->coverage);

@@ -13,7 +13,7 @@
 #include <linux/netlink.h>
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define DEV	"bad0"
 #define ROUTERS	8
@@ -464,7 +464,7 @@ static void create_device(void)
 	};
 	struct answer answer;
 
-	raw_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
+	client_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
 	if (answer.error) {
 		printf("Bail out! cannot create a device: %s\n", answer.sentence);
 		exit(1);
@@ -476,14 +476,14 @@ static void delete_device(void)
 	const struct attr attrs[] = { STR(DEV_NAME, DEV), { 0 } };
 	struct answer answer;
 
-	raw_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
+	client_send(SEASTAR_CMD_DEV_DEL, attrs, false, &answer);
 }
 
 static void refused(const struct bad *b, struct answer *answer)
 {
 	if (b->how == UNPRIVILEGED)
 		become(NOBODY);
-	raw_send(b->command, b->attrs, b->how == DUMP, answer);
+	client_send(b->command, b->attrs, b->how == DUMP, answer);
 	if (b->how == UNPRIVILEGED)
 		become(0);
 }
@@ -499,11 +499,11 @@ static bool check(size_t number, const struct bad *b)
 {
 	struct answer answer;
 	size_t before_length, after_length;
-	void *before = raw_snapshot(DEV, &before_length), *after;
+	void *before = client_snapshot(DEV, &before_length), *after;
 	bool same, good;
 
 	refused(b, &answer);
-	after = raw_snapshot(DEV, &after_length);
+	after = client_snapshot(DEV, &after_length);
 	same = before_length == after_length && !memcmp(before, after, before_length);
 	free(before);
 	free(after);
@@ -535,7 +535,7 @@ int main(void)
 		return 1;
 	}
 	printf("1..%zu\n", BADS);
-	raw_open();
+	client_open();
 	create_device();
 	for (i = 0; i < BADS; i++)
 		good &= check(i + 1, &bads[i]);

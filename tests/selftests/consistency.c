@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <libmnl/libmnl.h>
-
-#include "raw.h"
+#include "client.h"
 #include "statsfile.h"
 
 #define LINK_DELAY	8
@@ -204,32 +202,28 @@ static void read_file(struct statsfile *s, struct reading *r)
 	memcpy(r->counter, data->counters, r->routers * sizeof(*r->counter));
 }
 
-static void add_router(const struct nlmsghdr *m, void *ctx)
+static void add_router(struct nlattr **tb, void *ctx)
 {
-	const struct nlattr *a, *tb[SEASTAR_A_STATS_MAX + 1] = { 0 };
 	struct reading *r = ctx;
 	uint64_t sequence;
 
-	mnl_attr_for_each(a, m, 4) {
-		if (mnl_attr_get_type(a) <= SEASTAR_A_STATS_MAX)
-			tb[mnl_attr_get_type(a)] = a;
-	}
 	if (tb[SEASTAR_A_STATS_FLAGS] || tb[SEASTAR_A_STATS_GAPS] || tb[SEASTAR_A_STATS_FAILED])
 		fail(r, "counts are missing, or a sample failed", r->routers, 0);
-	sequence = mnl_attr_get_u64(tb[SEASTAR_A_STATS_SEQUENCE]);
+	sequence = nla_get_u64(tb[SEASTAR_A_STATS_SEQUENCE]);
 	r->torn |= r->routers && sequence != r->sequence;
 	r->sequence = sequence;
-	r->cycle = mnl_attr_get_u64(tb[SEASTAR_A_STATS_CYCLE]);
-	r->time = mnl_attr_get_u64(tb[SEASTAR_A_STATS_TIME]);
-	memcpy(r->counter[r->routers++], mnl_attr_get_payload(tb[SEASTAR_A_STATS_COUNTERS]),
-	       sizeof(*r->counter));
+	r->cycle = nla_get_u64(tb[SEASTAR_A_STATS_CYCLE]);
+	r->time = nla_get_u64(tb[SEASTAR_A_STATS_TIME]);
+	if (nla_memcpy(r->counter[r->routers++], tb[SEASTAR_A_STATS_COUNTERS],
+		       sizeof(*r->counter)) != sizeof(*r->counter))
+		fail(r, "counters are missing", r->routers, 0);
 }
 
 static void read_dump(const char *dev, struct reading *r)
 {
 	r->routers = 0;
 	r->torn = false;
-	if (raw_dump(SEASTAR_CMD_STATS_GET, dev, add_router, r))
+	if (client_dump(SEASTAR_CMD_STATS_GET, dev, add_router, r))
 		fail(r, "a dump failed", 0, 0);
 }
 
@@ -246,7 +240,7 @@ int main(int argc, char **argv)
 	radix[1] = atoi(argv[3]);
 	reads = atol(argv[4]);
 	dumps = atol(argv[5]);
-	raw_open();
+	client_open();
 	statsfile_open(&s, argv[1]);
 	for (i = 0; i < 2; i++) {
 		pair[i].counter = calloc(s.header.routers, sizeof(*pair[i].counter));

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "client.h"
 #include "txn.h"
 
 #define TIMEOUT		10	/* ms */
@@ -99,7 +100,7 @@ static pid_t keep_changing(const char *dev)
 	if (pid)
 		return pid;
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	txn_open();
+	client_open();
 	for (;; e.period++)
 		txn_set(dev, &e, 1);
 }
@@ -112,7 +113,7 @@ static pid_t start_confirming(uint64_t id, int64_t when)
 
 	if (pid)
 		return pid;
-	txn_open();
+	client_open();
 	wait_until(when);
 	error = txn_ask(SEASTAR_CMD_CONFIG_CONFIRM, id, 0);
 	_exit(error == ENOENT ? REFUSED : error != 0);
@@ -199,7 +200,7 @@ int main(void)
 	if (system("modprobe seastar"))
 		bail("cannot load the module");
 	printf("1..3\n");
-	txn_open();
+	client_open();
 	for (d = 0; d < TXN_DEVS; d++)
 		txn_add(devs[d], radix);
 	txn_commit_period(devs, old, 0);

@@ -10,11 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define DEV	"drafts0"
 #define ROUTERS	8
@@ -60,7 +58,7 @@ static void refused(const char *what, uint8_t command, const struct attr *attrs,
 {
 	struct answer answer;
 
-	raw_send(command, attrs, false, &answer);
+	client_send(command, attrs, false, &answer);
 	claim(answer.error == error && strcasestr(answer.sentence, word), what, &answer);
 }
 
@@ -68,7 +66,7 @@ static void works(const char *what, uint8_t command, const struct attr *attrs)
 {
 	struct answer answer;
 
-	raw_send(command, attrs, false, &answer);
+	client_send(command, attrs, false, &answer);
 	claim(!answer.error, what, &answer);
 }
 
@@ -76,24 +74,15 @@ static uint64_t begin(uint32_t blocks)
 {
 	static const uint32_t dateline[] = { 7, SEASTAR_NO_DATELINE, SEASTAR_NO_DATELINE };
 	const struct attr *attrs = ATTRS(BLOCKS(blocks), ARRAY(ROUTE_DATELINE, dateline));
+	struct nlattr **reply;
 	struct answer answer;
-	const struct nlattr *a;
-	uint64_t id = 0;
-	size_t length;
-	char *reply;
 
-	reply = raw_ask(SEASTAR_CMD_ROUTE_NEW, attrs, &length, &answer);
+	reply = client_ask(SEASTAR_CMD_ROUTE_NEW, attrs, &answer);
 	if (answer.error) {
 		printf("Bail out! no draft: %s\n", answer.sentence);
 		exit(1);
 	}
-	for (a = (const void *)(reply + GENL_HDRLEN);
-	     mnl_attr_ok(a, reply + length - (const char *)a); a = mnl_attr_next(a)) {
-		if (mnl_attr_get_type(a) == SEASTAR_A_ROUTE_DRAFT)
-			id = mnl_attr_get_u64(a);
-	}
-	free(reply);
-	return id;
+	return nla_get_u64(reply[SEASTAR_A_ROUTE_DRAFT]);
 }
 
 #define FILL(...)	SEASTAR_CMD_ROUTE_FILL, ATTRS(DRAFT(draft), __VA_ARGS__)
@@ -198,19 +187,10 @@ static void commit_well(void)
 /* Of the device, without the hash: which generation, and which tables. */
 static bool has_tables(void)
 {
-	const struct nlattr *a;
 	struct answer answer;
-	size_t length;
-	bool has = false;
-	char *reply;
+	struct nlattr **reply = client_ask(SEASTAR_CMD_ROUTE_GET, ATTRS({ 0 }), &answer);
 
-	reply = raw_ask(SEASTAR_CMD_ROUTE_GET, ATTRS({ 0 }), &length, &answer);
-	for (a = (const void *)(reply + GENL_HDRLEN);
-	     !answer.error && mnl_attr_ok(a, reply + length - (const char *)a);
-	     a = mnl_attr_next(a))
-		has |= mnl_attr_get_type(a) == SEASTAR_A_ROUTE_BLOCKS;
-	free(reply);
-	return has;
+	return reply[SEASTAR_A_ROUTE_BLOCKS];
 }
 
 static void replaced(void)
@@ -254,7 +234,7 @@ int main(void)
 		printf("Bail out! there is no device\n");
 		return 1;
 	}
-	raw_open();
+	client_open();
 	make_tables();
 	begin_well();
 	fill_well();

@@ -18,10 +18,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
 #include <linux/seastar.h>
+#include <netlink/socket.h>
 
-#include "raw.h"
+#include "client.h"
 #include "statsfile.h"
 
 #define HOLDS	900
@@ -29,7 +29,7 @@
 
 static struct statsfile description;
 static int files[HOLDS];
-static struct mnl_socket *dumps[HOLDS];
+static struct nl_sock *dumps[HOLDS];
 static unsigned int held;
 
 /* What there is to hold, and how it was refused last. */
@@ -66,7 +66,7 @@ static int hold_dump(const char *dev, uint8_t command)
 {
 	int error;
 
-	dumps[held] = raw_dump_hold(command, dev, &error);
+	dumps[held] = client_dump_hold(command, dev, &error);
 	return error;
 }
 
@@ -76,7 +76,7 @@ static void let_go(void)
 	if (files[held])
 		close(files[held]);
 	if (dumps[held])
-		mnl_socket_close(dumps[held]);
+		nl_socket_free(dumps[held]);
 	files[held] = 0;
 	dumps[held] = NULL;
 }
@@ -112,7 +112,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	turns = argc > 2 ? atol(argv[2]) : -1;
-	raw_open();
+	client_open();
 	statsfile_open(&description, argv[1]);
 	for (; turns; turns -= turns > 0)
 		turn(argv[1]);

@@ -8,7 +8,7 @@
 
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 
 int main(int argc, char **argv)
 {
@@ -18,13 +18,13 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: holddump DEVICE\n");
 		return 2;
 	}
-	raw_open();
-	raw_dump_begin(SEASTAR_CMD_STATS_GET, argv[1]);
+	client_open();
+	client_dump_begin(SEASTAR_CMD_STATS_GET, argv[1]);
 	puts("held");
 	fflush(stdout);
 	while (getchar() != EOF)
 		;
-	error = raw_dump_end();
+	error = client_dump_end();
 	printf("ended: %s\n", error ? strerror(error) : "whole");
 	return 0;
 }

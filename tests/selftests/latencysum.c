@@ -12,11 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define DEV		"lsm0"
 #define INTERNALS	"/sys/kernel/debug/seastar/devices/" DEV "/internals"
@@ -57,13 +55,6 @@ static void run(const char *command)
 		printf("Bail out! failed: %s\n", command);
 		exit(1);
 	}
-}
-
-static void copy(const struct nlattr *a, void *to, size_t size)
-{
-	size_t has = mnl_attr_get_payload_len(a);
-
-	memcpy(to, mnl_attr_get_payload(a), has < size ? has : size);
 }
 
 static bool is_max(unsigned int stat)
@@ -115,64 +106,65 @@ static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 	s->now[s->routers - 1] = stat[SEASTAR_SRC_INJECTED];
 }
 
-static void add(struct seen *s, const struct nlattr *a)
+static void add(struct seen *s, struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
-	uint32_t starved = 0;
 	unsigned int i;
 
-	switch (mnl_attr_get_type(a)) {
+	switch (nla_type(a)) {
 	case SEASTAR_A_STATS_ROUTER:
 		s->routers++;
 		break;
 	case SEASTAR_A_STATS_CYCLE:
-		copy(a, &s->cycle, sizeof(s->cycle));
+		s->cycle = nla_get_u64(a);
 		if (!s->first_cycle)
 			s->first_cycle = s->cycle;
 		break;
 	case SEASTAR_A_STATS_SINCE_CYCLE:
-		copy(a, &s->since, sizeof(s->since));
+		s->since = nla_get_u64(a);
 		break;
 	case SEASTAR_A_STATS_SOURCE:
-		copy(a, stat, sizeof(stat));
+		nla_memcpy(stat, a, sizeof(stat));
 		add_stats(s, stat);
 		if (s->routers)
 			add_extremes(s, stat);
 		break;
 	case SEASTAR_A_STATS_SENDERS:
-		copy(a, &s->extreme[SENDERS], sizeof(uint32_t));
+		s->extreme[SENDERS] = nla_get_u32(a);
 		break;
 	case SEASTAR_A_STATS_LEAST_INJECTED:
 	case SEASTAR_A_STATS_MOST_INJECTED:
 	case SEASTAR_A_STATS_LEAST_DELIVERED:
 	case SEASTAR_A_STATS_MOST_DELIVERED:
-		i = mnl_attr_get_type(a) - SEASTAR_A_STATS_LEAST_INJECTED;
-		copy(a, &s->extreme[LEAST_INJECTED + i], sizeof(uint64_t));
+		i = nla_type(a) - SEASTAR_A_STATS_LEAST_INJECTED;
+		s->extreme[LEAST_INJECTED + i] = nla_get_u64(a);
 		break;
 	case SEASTAR_A_STATS_STARVED:
-		copy(a, &starved, sizeof(starved));
 		if (s->routers)
-			s->named += starved;
+			s->named += nla_get_u32(a);
 		else
-			s->extreme[STARVED] = starved;
+			s->extreme[STARVED] = nla_get_u32(a);
 		break;
 	case SEASTAR_A_STATS_OLDEST:
 		s->has_oldest = true;
-		copy(a, &s->extreme[OLDEST], sizeof(uint64_t));
+		s->extreme[OLDEST] = nla_get_u64(a);
 		break;
 	case SEASTAR_A_STATS_LAT_HIST:
-		copy(a, bin, sizeof(bin));
+		nla_memcpy(bin, a, sizeof(bin));
 		for (i = 0; i < SEASTAR_LAT_BINS; i++)
 			s->bin[i] += bin[i];
 	}
 }
 
-static void add_message(const struct nlmsghdr *m, void *ctx)
+/* In the order of types: the router comes first. */
+static void add_message(struct nlattr **tb, void *ctx)
 {
-	const struct nlattr *a;
+	int type;
 
-	mnl_attr_for_each(a, m, sizeof(struct genlmsghdr))
-		add(ctx, a);
+	for (type = 1; type <= SEASTAR_A_STATS_MAX; type++) {
+		if (tb[type])
+			add(ctx, tb[type]);
+	}
 }
 
 static int ask_since(struct seen *s, const char *mark)
@@ -184,13 +176,8 @@ static int ask_since(struct seen *s, const char *mark)
 		{ 0 }
 	};
 	struct answer answer;
-	size_t length;
-	char *reply = raw_ask(SEASTAR_CMD_LATENCY_GET, attrs, &length, &answer);
-	const struct nlattr *a = (void *)(reply + sizeof(struct genlmsghdr));
 
-	for (; reply && mnl_attr_ok(a, reply + length - (char *)a); a = mnl_attr_next(a))
-		add(s, a);
-	free(reply);
+	add_message(client_ask(SEASTAR_CMD_LATENCY_GET, attrs, &answer), s);
 	return answer.error;
 }
 
@@ -246,7 +233,7 @@ static void sum_is_dump(struct seen *each)
 	struct seen all = { 0 };
 	int err, differing;
 
-	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, each) ?: ask(&all);
+	err = client_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, each) ?: ask(&all);
 	differing = differ(each, &all);
 	printf("# error %d, %d of %d values differ\n", err, differing,
 	       SEASTAR_SRC_STATS + SEASTAR_LAT_BINS);
@@ -268,7 +255,7 @@ static void since_a_reset(const struct seen *before)
 	int err;
 
 	memcpy(each.base, before->now, sizeof(each.base));
-	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each) ?: ask(&all);
+	err = client_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each) ?: ask(&all);
 	claim(!err && extremes_agree(&each, &all) && all.extreme[MOST_INJECTED] &&
 	      all.extreme[MOST_INJECTED] < before->extreme[LEAST_INJECTED],
 	      "they are of the time since the reset");
@@ -281,7 +268,7 @@ static bool read_since(struct seen *all)
 	int err;
 
 	*all = (struct seen){ 0 };
-	err = raw_dump_since(SEASTAR_CMD_LATENCY_GET, DEV, "m", add_message, &each) ?:
+	err = client_dump_since(SEASTAR_CMD_LATENCY_GET, DEV, "m", add_message, &each) ?:
 	      ask_since(all, "m");
 	printf("# error %d, %d values differ, mark of cycle %" PRIu64 "\n", err,
 	       differ(&each, all), all->since);
@@ -438,14 +425,14 @@ static void running_dump(void)
 	int err, differing;
 
 	run("echo 1 >" LIFESPAN);
-	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	err = client_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
 	printf("# error %d, cycles %" PRIu64 " to %" PRIu64 "\n", err, each.first_cycle,
 	       each.cycle);
 	claim(!err && each.routers == ROUTERS && each.first_cycle == each.cycle,
 	      "a dump is of one instant, though the fabric runs");
 	run("echo 10000 >" LIFESPAN);
 	each = (struct seen){ 0 };
-	err = ask(&all) ?: raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	err = ask(&all) ?: client_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
 	differing = differ(&each, &all);
 	printf("# error %d, %d values differ, cycles %" PRIu64 " and %" PRIu64 "\n", err,
 	       differing, all.cycle, each.cycle);
@@ -460,7 +447,7 @@ static void no_memory(void)
 	int err;
 
 	run("echo 1 >" FAULT);
-	err = raw_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
+	err = client_dump(SEASTAR_CMD_LATENCY_GET, DEV, add_message, &each);
 	claim(err == ENOMEM && !each.routers && !ask(&all) && all.stat[SEASTAR_SRC_INJECTED],
 	      "a dump without memory fails alone");
 }
@@ -475,7 +462,7 @@ int main(void)
 	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
 	run("seastar clock step " DEV " 20000");
 	run("echo 10000 >" LIFESPAN);
-	raw_open();
+	client_open();
 	sum_is_dump(&first);
 	standing(&first);
 	since_a_mark();

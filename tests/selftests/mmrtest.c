@@ -13,12 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
 #include <seastar/mmr.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define NOBODY		65534
 #define MAX_COUNT	512
@@ -85,22 +83,6 @@ static struct attr u64_attr(uint16_t type, uint64_t value)
 	return (struct attr){ .type = type, .length = 8, .number = value };
 }
 
-/* The reply's attribute of this type, or NULL. */
-static const struct nlattr *find(const void *reply, size_t length, uint16_t type)
-{
-	const char *end = (const char *)reply + length;
-	const struct nlattr *a;
-
-	if (!reply)
-		return NULL;
-	for (a = (const void *)((const char *)reply + sizeof(struct genlmsghdr));
-	     mnl_attr_ok(a, end - (const char *)a); a = mnl_attr_next(a)) {
-		if (mnl_attr_get_type(a) == type)
-			return a;
-	}
-	return NULL;
-}
-
 /* Read @count registers of @router; errno, or 0 and their values and generation. */
 static int get(uint32_t router, uint32_t offset, uint32_t count, uint64_t *value,
 	       uint64_t *generation)
@@ -110,20 +92,17 @@ static int get(uint32_t router, uint32_t offset, uint32_t count, uint64_t *value
 		u32_attr(SEASTAR_A_MMR_OFFSET, offset), u32_attr(SEASTAR_A_MMR_COUNT, count),
 		{ 0 }
 	};
-	const struct nlattr *values, *gen;
-	size_t length;
-	void *reply = raw_ask(SEASTAR_CMD_MMR_GET, attrs, &length, &answer);
+	struct nlattr **reply = client_ask(SEASTAR_CMD_MMR_GET, attrs, &answer);
+	struct nlattr *values = reply[SEASTAR_A_MMR_VALUES];
+	struct nlattr *gen = reply[SEASTAR_A_MMR_GENERATION];
 
-	values = find(reply, length, SEASTAR_A_MMR_VALUES);
-	gen = find(reply, length, SEASTAR_A_MMR_GENERATION);
 	if (!answer.error && (!values || !gen ||
-			      mnl_attr_get_payload_len(values) != count * sizeof(*value)))
+			      nla_len(values) != (int)(count * sizeof(*value))))
 		answer.error = EPROTO;
 	if (!answer.error) {
-		memcpy(value, mnl_attr_get_payload(values), count * sizeof(*value));
-		memcpy(generation, mnl_attr_get_payload(gen), sizeof(*generation));
+		nla_memcpy(value, values, count * sizeof(*value));
+		*generation = nla_get_u64(gen);
 	}
-	free(reply);
 	return answer.error;
 }
 
@@ -154,7 +133,7 @@ static int set(uint32_t router, uint32_t offset, uint64_t value, const uint64_t 
 		{ 0 }
 	};
 
-	raw_send(SEASTAR_CMD_MMR_SET, attrs, false, &answer);
+	client_send(SEASTAR_CMD_MMR_SET, attrs, false, &answer);
 	return answer.error;
 }
 
@@ -471,10 +450,10 @@ static void check_missing(void)
 	size_t i;
 
 	for (i = 0; i < sizeof(bad_gets) / sizeof(bad_gets[0]); i++) {
-		raw_send(SEASTAR_CMD_MMR_GET, bad_gets[i], false, &answer);
+		client_send(SEASTAR_CMD_MMR_GET, bad_gets[i], false, &answer);
 		must_refuse(EINVAL, "a bad read", 0);
 	}
-	raw_send(SEASTAR_CMD_MMR_SET, no_value, false, &answer);
+	client_send(SEASTAR_CMD_MMR_SET, no_value, false, &answer);
 	must_refuse(EINVAL, "a write of nothing", SS_MMR_AGE_RR_SELECT);
 	claim("a request that lacks something, or has too much, is refused");
 }
@@ -489,7 +468,7 @@ int main(int argc, char **argv)
 	}
 	device = argv[1];
 	fresh = argc == 3;
-	raw_open();
+	client_open();
 	printf("TAP version 13\n1..%u\n", 3 * ss_mmr_count + 5);
 	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++) {
 		check_read(m);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "raw.h"
+#include "client.h"
 #include "spec/live.h"
 #include "spec/spec.h"
 
@@ -211,7 +211,7 @@ static bool privileged(const struct spec_op *op)
 	struct answer answer;
 
 	become(NOBODY);
-	raw_send(op->command, nothing, !op->request[SPEC_DO], &answer);
+	client_send(op->command, nothing, !op->request[SPEC_DO], &answer);
 	become(0);
 	return answer.error == EPERM;
 }
@@ -368,7 +368,7 @@ int main(int argc, char **argv)
 	}
 	spec = spec_read(path);
 	printf("1..%zu\n", 1 + 2 * count_commands(spec) + FAULTS);
-	raw_open();
+	client_open();
 	live_read(spec->family, &live);
 	differences = 0;
 	compare_families(spec, live.spec);

@@ -18,7 +18,7 @@
 #include <linux/netlink.h>
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define DEV	"race0"
 #define FILES	1000
@@ -131,7 +131,7 @@ static bool send_requests(const struct request *r)
 	struct answer answer;
 
 	for (; r->attrs; r++) {
-		raw_send(r->command, r->attrs, r->dump, &answer);
+		client_send(r->command, r->attrs, r->dump, &answer);
 		if (answer.error && answer.error != r->may) {
 			fprintf(stderr, "# command %d: %s %s\n", r->command,
 				strerror(answer.error), answer.sentence);
@@ -146,7 +146,7 @@ static long race(const struct racer *racer, time_t end)
 {
 	long rounds = 0;
 
-	raw_open();
+	client_open();
 	while (time(NULL) < end) {
 		if (!(racer->requests[0].attrs ? send_requests(racer->requests) : read_files()))
 			return 0;
@@ -184,7 +184,7 @@ static void request_once(uint8_t command, const struct attr *attrs)
 {
 	struct answer answer;
 
-	raw_send(command, attrs, false, &answer);
+	client_send(command, attrs, false, &answer);
 	if (answer.error) {
 		printf("Bail out! %s\n", answer.sentence);
 		exit(1);
@@ -208,7 +208,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	printf("TAP version 13\n1..%zu\n", RACERS);
-	raw_open();
+	client_open();
 	request_once(SEASTAR_CMD_DEV_NEW, shape);
 	request_once(SEASTAR_CMD_MARK_NEW, ATTRS(STR(MARK_DEV, DEV), STR(MARK_NAME, "kept")));
 	end = time(NULL) + atoi(argv[1]);

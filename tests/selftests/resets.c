@@ -15,12 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
 #include <seastar/mmr.h>
 
-#include "raw.h"
+#include "client.h"
 
 #define KNOB		"/sys/kernel/debug/seastar/fail_commit"
 #define ROUTERS		8
@@ -58,17 +56,6 @@ static void model(const char *format, ...)
 		bail("the model does not obey: %s", answer);
 }
 
-static const struct nlattr *find(const void *message, size_t length, uint16_t type)
-{
-	const struct nlattr *a = (const void *)((const char *)message + GENL_HDRLEN);
-	const char *end = (const char *)message + length;
-
-	for (; mnl_attr_ok(a, end - (const char *)a); a = mnl_attr_next(a))
-		if (mnl_attr_get_type(a) == type)
-			return a;
-	return NULL;
-}
-
 struct counts {
 	uint64_t bin0, gaps;
 };
@@ -81,23 +68,17 @@ static struct counts read_counts(uint32_t router)
 		{ .type = SEASTAR_A_STATS_ROUTER, .length = 4, .number = router },
 		{ 0 }
 	};
-	struct counts c = { 0 };
-	const struct nlattr *a;
+	uint64_t counter[SEASTAR_COUNTERS][SEASTAR_PORTS] = { 0 };
 	struct answer answer;
-	uint64_t counter[SEASTAR_COUNTERS][SEASTAR_PORTS];
-	size_t length;
-	void *reply = raw_ask(SEASTAR_CMD_STATS_GET, attrs, &length, &answer);
+	struct nlattr **reply = client_ask(SEASTAR_CMD_STATS_GET, attrs, &answer);
 
 	if (answer.error)
 		bail("counters are refused: %s %s", strerror(answer.error), answer.sentence);
-	a = find(reply, length, SEASTAR_A_STATS_COUNTERS);
-	memcpy(counter, mnl_attr_get_payload(a), sizeof(counter));
-	c.bin0 = counter[SEASTAR_COUNTER_AGE_BIN0][0];
-	a = find(reply, length, SEASTAR_A_STATS_GAPS);
-	if (a)
-		memcpy(&c.gaps, mnl_attr_get_payload(a), sizeof(c.gaps));
-	free(reply);
-	return c;
+	nla_memcpy(counter, reply[SEASTAR_A_STATS_COUNTERS], sizeof(counter));
+	return (struct counts){
+		.bin0 = counter[SEASTAR_COUNTER_AGE_BIN0][0],
+		.gaps = nla_get_u64(reply[SEASTAR_A_STATS_GAPS]),
+	};
 }
 
 struct setting {
@@ -112,19 +93,15 @@ static struct setting read_setting(uint32_t router)
 		{ .type = SEASTAR_A_AGING_ROUTER, .length = 4, .number = router },
 		{ 0 }
 	};
-	struct setting s;
 	struct answer answer;
-	size_t length;
-	void *reply = raw_ask(SEASTAR_CMD_AGING_GET, attrs, &length, &answer);
+	struct nlattr **reply = client_ask(SEASTAR_CMD_AGING_GET, attrs, &answer);
 
 	if (answer.error)
 		bail("settings are refused: %s", strerror(answer.error));
-	s.period = mnl_attr_get_u32(find(reply, length, SEASTAR_A_AGING_CLOCK_PERIOD));
-	memcpy(&s.generation,
-	       mnl_attr_get_payload(find(reply, length, SEASTAR_A_AGING_GENERATION)),
-	       sizeof(s.generation));
-	free(reply);
-	return s;
+	return (struct setting){
+		.period = nla_get_u32(reply[SEASTAR_A_AGING_CLOCK_PERIOD]),
+		.generation = nla_get_u64(reply[SEASTAR_A_AGING_GENERATION]),
+	};
 }
 
 /* What the register itself holds. */
@@ -137,16 +114,11 @@ static uint32_t read_register(uint32_t router)
 		{ 0 }
 	};
 	struct answer answer;
-	uint64_t value;
-	size_t length;
-	void *reply = raw_ask(SEASTAR_CMD_MMR_GET, attrs, &length, &answer);
+	struct nlattr **reply = client_ask(SEASTAR_CMD_MMR_GET, attrs, &answer);
 
 	if (answer.error)
 		bail("a register is refused: %s", strerror(answer.error));
-	memcpy(&value, mnl_attr_get_payload(find(reply, length, SEASTAR_A_MMR_VALUES)),
-	       sizeof(value));
-	free(reply);
-	return value;
+	return nla_get_u64(reply[SEASTAR_A_MMR_VALUES]);
 }
 
 static void set_period(uint32_t period)
@@ -161,7 +133,7 @@ static void set_period(uint32_t period)
 	};
 	struct answer answer;
 
-	raw_send(SEASTAR_CMD_AGING_SET, attrs, false, &answer);
+	client_send(SEASTAR_CMD_AGING_SET, attrs, false, &answer);
 	if (answer.error)
 		bail("a period is refused: %s %s", strerror(answer.error), answer.sentence);
 }
@@ -237,7 +209,7 @@ int main(int argc, char **argv)
 	host = fopen("/dev/ttyS2", "r+");
 	if (!host)
 		bail("/dev/ttyS2: %s", strerror(errno));
-	raw_open();
+	client_open();
 	srandom(1);
 	now = read_counts(0);
 	for (round = 0; round < rounds && (round < LEAST || time(NULL) < end); round++) {

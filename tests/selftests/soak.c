@@ -19,111 +19,48 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
+
+#include "client.h"
 
 #define BUFFER	(64 * 1024)
 #define TURNS_A_SOCKET	50
 
 static const char *dev;
 static char buffer[BUFFER];
-static struct mnl_socket *sock;
-static uint16_t family;
 static unsigned int turns;
-
-static struct nlmsghdr *start(uint16_t type, uint8_t command, uint16_t flags)
-{
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buffer);
-	struct genlmsghdr *genl;
-
-	nlh->nlmsg_type = type;
-	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
-	genl = mnl_nlmsg_put_extra_header(nlh, sizeof(*genl));
-	genl->cmd = command;
-	genl->version = 1;
-	return nlh;
-}
-
-static int keep_family(const struct nlattr *a, void *ctx)
-{
-	if (mnl_attr_get_type(a) == CTRL_ATTR_FAMILY_ID)
-		*(uint16_t *)ctx = mnl_attr_get_u16(a);
-	return MNL_CB_OK;
-}
-
-static int family_of(const struct nlmsghdr *nlh, void *ctx)
-{
-	return mnl_attr_parse(nlh, sizeof(struct genlmsghdr), keep_family, ctx);
-}
-
-static int talk(struct nlmsghdr *nlh, mnl_cb_t cb, void *ctx)
-{
-	unsigned int port = mnl_socket_get_portid(sock);
-	int length, more = MNL_CB_OK;
-
-	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
-		return -errno;
-	while (more > MNL_CB_STOP) {
-		length = mnl_socket_recvfrom(sock, buffer, sizeof(buffer));
-		if (length < 0)
-			return -errno;
-		more = mnl_cb_run(buffer, length, 0, port, cb, ctx);
-	}
-	return more < 0 ? -errno : 0;
-}
-
-static int open_socket(void)
-{
-	struct nlmsghdr *nlh;
-
-	if (sock)
-		mnl_socket_close(sock);
-	sock = mnl_socket_open(NETLINK_GENERIC);
-	if (!sock || mnl_socket_bind(sock, 0, MNL_SOCKET_AUTOPID))
-		return -errno;
-	nlh = start(GENL_ID_CTRL, CTRL_CMD_GETFAMILY, NLM_F_ACK);
-	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, SEASTAR_GENL_NAME);
-	return talk(nlh, family_of, &family);
-}
 
 /* The family's number is another when the module was loaded again. */
 static int ready(void)
 {
-	return turns++ % TURNS_A_SOCKET ? 0 : open_socket();
+	return turns++ % TURNS_A_SOCKET ? 0 : -client_connect();
 }
 
-static int dump(uint8_t command, bool named)
+static int dump(uint8_t command, const char *of)
 {
-	struct nlmsghdr *nlh;
 	int err = ready();
 
-	if (err)
-		return err;
-	nlh = start(family, command, NLM_F_DUMP);
-	if (named)
-		mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
-	return talk(nlh, NULL, NULL);
+	return err ?: -client_dump(command, of, NULL, NULL);
 }
 
 static int dump_stats(void)
 {
-	return dump(SEASTAR_CMD_STATS_GET, true);
+	return dump(SEASTAR_CMD_STATS_GET, dev);
 }
 
 static int dump_aging(void)
 {
-	return dump(SEASTAR_CMD_AGING_GET, true);
+	return dump(SEASTAR_CMD_AGING_GET, dev);
 }
 
 static int dump_devs(void)
 {
-	return dump(SEASTAR_CMD_DEV_GET, false);
+	return dump(SEASTAR_CMD_DEV_GET, NULL);
 }
 
 static int dump_commits(void)
 {
-	return dump(SEASTAR_CMD_CONFIG_GET, false);
+	return dump(SEASTAR_CMD_CONFIG_GET, NULL);
 }
 
 static int read_all(int fd)
@@ -177,44 +114,39 @@ static int read_sysfs(void)
 	return err;
 }
 
-static void put_entry(struct nlmsghdr *nlh, uint16_t type)
+static int ask(uint8_t command, const struct attr *attrs)
 {
-	struct nlattr *nest = mnl_attr_nest_start(nlh, type);
-
-	mnl_attr_put_u32(nlh, SEASTAR_A_ENTRY_CLOCK_PERIOD, rand() % 64 + 1);
-	mnl_attr_put_u8(nlh, SEASTAR_A_ENTRY_REQ_BIAS, rand() % 8);
-	mnl_attr_nest_end(nlh, nest);
-}
-
-static int write_aging(void)
-{
-	struct nlmsghdr *nlh;
+	struct answer answer;
 	int err = ready();
 
 	if (err)
 		return err;
-	nlh = start(family, SEASTAR_CMD_AGING_SET, NLM_F_ACK);
-	mnl_attr_put_strz(nlh, SEASTAR_A_AGING_DEV, dev);
-	put_entry(nlh, SEASTAR_A_AGING_ENTRY);
-	return talk(nlh, NULL, NULL);
+	client_send(command, attrs, false, &answer);
+	return -answer.error;
+}
+
+#define ENTRY	(const struct attr[]){							\
+	{ .type = SEASTAR_A_ENTRY_CLOCK_PERIOD, .length = 4, .number = rand() % 64 + 1 },	\
+	{ .type = SEASTAR_A_ENTRY_REQ_BIAS, .length = 1, .number = rand() % 8 }, { 0 } }
+
+static int write_aging(void)
+{
+	return ask(SEASTAR_CMD_AGING_SET, (const struct attr[]){
+		{ .type = SEASTAR_A_AGING_DEV, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .nest = ENTRY }, { 0 } });
 }
 
 /* A commit that nobody confirms: the kernel undoes it. */
 static int commit(void)
 {
-	struct nlmsghdr *nlh;
-	struct nlattr *nest;
-	int err = ready();
+	const struct attr change[] = {
+		{ .type = SEASTAR_A_CONFIG_DEV_NAME, .length = strlen(dev) + 1, .data = dev },
+		{ .type = SEASTAR_A_CONFIG_DEV_ENTRY | NLA_F_NESTED, .nest = ENTRY }, { 0 }
+	};
 
-	if (err)
-		return err;
-	nlh = start(family, SEASTAR_CMD_CONFIG_COMMIT, NLM_F_ACK);
-	mnl_attr_put_u32(nlh, SEASTAR_A_CONFIG_TIMEOUT, rand() % 20 + 1);
-	nest = mnl_attr_nest_start(nlh, SEASTAR_A_CONFIG_DEV);
-	mnl_attr_put_strz(nlh, SEASTAR_A_CONFIG_DEV_NAME, dev);
-	put_entry(nlh, SEASTAR_A_CONFIG_DEV_ENTRY);
-	mnl_attr_nest_end(nlh, nest);
-	return talk(nlh, NULL, NULL);
+	return ask(SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){
+		{ .type = SEASTAR_A_CONFIG_TIMEOUT, .length = 4, .number = rand() % 20 + 1 },
+		{ .type = SEASTAR_A_CONFIG_DEV | NLA_F_NESTED, .nest = change }, { 0 } });
 }
 
 static const struct role {

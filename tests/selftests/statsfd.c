@@ -15,9 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-
-#include "raw.h"
+#include "client.h"
 #include "statsfile.h"
 
 #define DEV	"sfd0"
@@ -166,12 +164,7 @@ struct comparison {
 	__u64 total;
 };
 
-static __u64 number(const struct nlattr *a)
-{
-	return a ? mnl_attr_get_u64(a) : 0;
-}
-
-static void compare(const struct nlmsghdr *m, void *ctx)
+static void compare(struct nlattr **tb, void *ctx)
 {
 	/* In the order of enum seastar_counter. */
 	static const char *const names[SEASTAR_COUNTERS] = {
@@ -181,26 +174,20 @@ static void compare(const struct nlmsghdr *m, void *ctx)
 		"vc0_flits", "vc1_flits", "vc2_flits", "vc3_flits",
 		"contested", "inhibited", "tied", "saturated",
 	};
-	const struct nlattr *a, *tb[SEASTAR_A_STATS_MAX + 1] = { 0 };
+	__u64 counter[SEASTAR_COUNTERS * SEASTAR_PORTS] = { 0 };
+	__u32 router = nla_get_u32(tb[SEASTAR_A_STATS_ROUTER]);
 	struct comparison *c = ctx;
-	const __u64 *counter;
 	unsigned int i, port;
-	__u32 router;
 
-	mnl_attr_for_each(a, m, 4) {
-		if (mnl_attr_get_type(a) <= SEASTAR_A_STATS_MAX)
-			tb[mnl_attr_get_type(a)] = a;
-	}
-	router = mnl_attr_get_u32(tb[SEASTAR_A_STATS_ROUTER]);
-	counter = mnl_attr_get_payload(tb[SEASTAR_A_STATS_COUNTERS]);
+	nla_memcpy(counter, tb[SEASTAR_A_STATS_COUNTERS], sizeof(counter));
 	c->routers++;
-	c->differ += number(tb[SEASTAR_A_STATS_CYCLE]) !=
+	c->differ += nla_get_u64(tb[SEASTAR_A_STATS_CYCLE]) !=
 		     statsfile_value(c->s, statsfile_desc(c->s, "cycle"), 0, 0);
-	c->differ += number(tb[SEASTAR_A_STATS_SEQUENCE]) !=
+	c->differ += nla_get_u64(tb[SEASTAR_A_STATS_SEQUENCE]) !=
 		     statsfile_value(c->s, statsfile_desc(c->s, "sequence"), 0, 0);
-	c->differ += number(tb[SEASTAR_A_STATS_TIME]) !=
+	c->differ += nla_get_u64(tb[SEASTAR_A_STATS_TIME]) !=
 		     statsfile_value(c->s, statsfile_desc(c->s, "time"), 0, 0);
-	c->differ += number(tb[SEASTAR_A_STATS_GENERATION]) !=
+	c->differ += nla_get_u64(tb[SEASTAR_A_STATS_GENERATION]) !=
 		     statsfile_value(c->s, statsfile_desc(c->s, "generation"), 0, 0);
 	for (i = 0; i < SEASTAR_COUNTERS; i++) {
 		const struct seastar_stats_desc *d = statsfile_desc(c->s, names[i]);
@@ -219,8 +206,8 @@ static void against_netlink(struct statsfile *s)
 	struct comparison c = { .s = s };
 
 	statsfile_read(s);
-	raw_open();
-	if (raw_dump(SEASTAR_CMD_STATS_GET, DEV, compare, &c))
+	client_open();
+	if (client_dump(SEASTAR_CMD_STATS_GET, DEV, compare, &c))
 		c.differ++;
 	claim(c.routers == ROUTERS && !c.differ && c.total,
 	      "the data block is what netlink says", "%u routers, %u values differ, sum %llu",
@@ -307,19 +294,16 @@ struct trouble {
 	__u64 flags, gaps, failed;
 };
 
-static void see_trouble(const struct nlmsghdr *m, void *ctx)
+static void see_trouble(struct nlattr **tb, void *ctx)
 {
 	struct trouble *t = ctx;
-	const struct nlattr *a;
 
-	mnl_attr_for_each(a, m, 4) {
-		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_FLAGS)
-			t->flags = mnl_attr_get_u32(a);
-		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_GAPS)
-			t->gaps = mnl_attr_get_u64(a);
-		if (mnl_attr_get_type(a) == SEASTAR_A_STATS_FAILED)
-			t->failed = mnl_attr_get_u64(a);
-	}
+	if (tb[SEASTAR_A_STATS_FLAGS])
+		t->flags = nla_get_u32(tb[SEASTAR_A_STATS_FLAGS]);
+	if (tb[SEASTAR_A_STATS_GAPS])
+		t->gaps = nla_get_u64(tb[SEASTAR_A_STATS_GAPS]);
+	if (tb[SEASTAR_A_STATS_FAILED])
+		t->failed = nla_get_u64(tb[SEASTAR_A_STATS_FAILED]);
 }
 
 static void set_fault(const char *knob, const char *value)
@@ -359,7 +343,7 @@ static void failures(struct statsfile *s)
 	int ret, error;
 
 	run("seastar clock step " DEV " 10");
-	ret = raw_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &before);
+	ret = client_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &before);
 	claim(!ret && !before.flags && !before.gaps && !before.failed,
 	      "without trouble there is nothing to say of it", "%d, %llu gaps, %llu failed", ret,
 	      before.gaps, before.failed);
@@ -367,7 +351,7 @@ static void failures(struct statsfile *s)
 	claim(error == EIO, "a sample that cannot be taken is an error", "%s", strerror(error));
 	usleep(100000);
 	statsfile_read(s);
-	ret = raw_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &after);
+	ret = client_dump(SEASTAR_CMD_STATS_GET, DEV, see_trouble, &after);
 	claim(!ret && after.failed, "it is counted", "%d, %llu failed", ret, after.failed);
 	claim(!after.flags && !after.gaps, "and no count is missing", "flags %llu, %llu gaps",
 	      after.flags, after.gaps);

@@ -13,11 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
 #include <linux/seastar.h>
 
-#include "raw.h"
+#include "client.h"
 #include "txn.h"
 
 #define LONG_ENOUGH	600000	/* ms */
@@ -29,31 +27,16 @@ static const uint32_t radix[TXN_DEVS][SEASTAR_DIMS] = { { 2, 1, 1 }, { 16, 16, 1
 /* What router 0 of a device has: as published, or in its register. */
 typedef uint64_t (*look_fn)(const char *dev);
 
-static uint64_t find(const void *message, size_t length, uint16_t type)
-{
-	const struct nlattr *a = (const void *)((const char *)message + GENL_HDRLEN);
-	const char *end = (const char *)message + length;
-
-	for (; mnl_attr_ok(a, end - (const char *)a); a = mnl_attr_next(a)) {
-		if (mnl_attr_get_type(a) == type)
-			return mnl_attr_get_payload_len(a) == 8 ? mnl_attr_get_u64(a) :
-								  mnl_attr_get_u32(a);
-	}
-	bail("an attribute is missing");
-}
-
 static uint64_t ask(uint8_t command, const struct attr *attrs, uint16_t type)
 {
 	struct answer answer;
-	size_t length;
-	void *message = raw_ask(command, attrs, &length, &answer);
-	uint64_t value;
+	struct nlattr *a = client_ask(command, attrs, &answer)[type];
 
 	if (answer.error)
 		bail("cannot look: %s %s", strerror(answer.error), answer.sentence);
-	value = find(message, length, type);
-	free(message);
-	return value;
+	if (!a)
+		bail("an attribute is missing");
+	return nla_len(a) == 8 ? nla_get_u64(a) : nla_get_u32(a);
 }
 
 static uint64_t published(const char *dev)
@@ -100,7 +83,7 @@ static pid_t watch(look_fn look, int first, uint64_t before)
 		close(ready[0]);
 		return pid;
 	}
-	raw_open();
+	client_open();
 	if (look(devs[first]) != before || write(ready[1], &byte, 1) != 1)
 		_exit(1);
 	while (look(devs[first]) == before)
@@ -164,7 +147,7 @@ int main(int argc, char **argv)
 	if (system("modprobe seastar"))
 		bail("cannot load the module");
 	printf("1..4\n");
-	txn_open();
+	client_open();
 	for (d = 0; d < TXN_DEVS; d++)
 		txn_add(devs[d], radix[d]);
 	txn_commit_period(devs, 1000, 0);

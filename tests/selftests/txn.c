@@ -7,19 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <libmnl/libmnl.h>
-#include <linux/genetlink.h>
-
+#include "client.h"
 #include "txn.h"
 
-#define BUFFER	65536
-
-typedef void (*reply_fn)(const struct nlmsghdr *nlh, void *ctx);
-
-static struct mnl_socket *sock;
-static uint16_t family;
-static uint32_t sequence;
-static char request[BUFFER], reply[BUFFER];
 static int armed = -1;
 static unsigned int armed_nth;
 
@@ -67,172 +57,105 @@ static void disarm(void)
 	armed = -1;
 }
 
-static struct nlmsghdr *start(uint16_t type, uint8_t command, uint16_t flags)
+/* @fn sees each message of the answer; what is injected hits the request, and nothing else. */
+static int talk(struct nl_msg *request, client_fn fn, void *ctx)
 {
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(request);
-	struct genlmsghdr *genl;
-
-	nlh->nlmsg_type = type;
-	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
-	nlh->nlmsg_seq = ++sequence;
-	genl = mnl_nlmsg_put_extra_header(nlh, sizeof(*genl));
-	genl->cmd = command;
-	genl->version = 1;
-	return nlh;
-}
-
-/* Take a piece of the answer; false if it was the last. */
-static bool receive(reply_fn fn, void *ctx, int *error)
-{
-	int left = mnl_socket_recvfrom(sock, reply, sizeof(reply));
-	const struct nlmsghdr *got = (void *)reply;
-
-	if (left < 0) {
-		if (errno != ENOBUFS)
-			bail("cannot receive: %s", strerror(errno));
-		*error = TXN_UNKNOWN;
-		return false;
-	}
-	for (; mnl_nlmsg_ok(got, left); got = mnl_nlmsg_next(got, &left)) {
-		if (got->nlmsg_seq != sequence)	/* of a request that was given up */
-			continue;
-		if (got->nlmsg_type == NLMSG_ERROR || got->nlmsg_type == NLMSG_DONE) {
-			*error = -*(int *)mnl_nlmsg_get_payload(got);
-			return false;
-		}
-		if (fn)
-			fn(got, ctx);
-	}
-	return true;
-}
-
-static int talk(const struct nlmsghdr *nlh, reply_fn fn, void *ctx)
-{
-	int error = 0;
-	ssize_t sent;
+	struct answer answer;
+	int error;
 
 	if (armed >= 0 && !write_knob(armed_nth))
 		bail("cannot arm a failure: %s", strerror(errno));
-	sent = mnl_socket_sendto(sock, nlh, nlh->nlmsg_len);
-	if (sent < 0)
-		error = errno;
+	error = client_post(request);
 	disarm();
 	if (error)
 		return error;
-	while (receive(fn, ctx, &error))
-		;
-	return error;
+	client_take(fn, ctx, &answer);
+	return answer.lost ? TXN_UNKNOWN : answer.error;
 }
 
-static void on_family(const struct nlmsghdr *nlh, void *ctx)
+static void must_fit(int err)
 {
-	const struct nlattr *a;
-
-	(void)ctx;
-	mnl_attr_for_each(a, nlh, sizeof(struct genlmsghdr)) {
-		if (mnl_attr_get_type(a) == CTRL_ATTR_FAMILY_ID)
-			family = mnl_attr_get_u16(a);
-	}
-}
-
-void txn_open(void)
-{
-	struct nlmsghdr *nlh;
-	int one = 1;
-
-	sock = mnl_socket_open(NETLINK_GENERIC);
-	if (!sock || mnl_socket_bind(sock, 0, MNL_SOCKET_AUTOPID))
-		bail("cannot open a netlink socket: %s", strerror(errno));
-	mnl_socket_setsockopt(sock, NETLINK_CAP_ACK, &one, sizeof(one));
-	nlh = start(GENL_ID_CTRL, CTRL_CMD_GETFAMILY, NLM_F_ACK);
-	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, SEASTAR_GENL_NAME);
-	if (talk(nlh, on_family, NULL) || !family)
-		bail("the seastar module is not loaded");
+	if (err < 0)
+		bail("a request is too long");
 }
 
 void txn_add(const char *dev, const uint32_t radix[SEASTAR_DIMS])
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_DEV_NEW, NLM_F_ACK);
+	struct nl_msg *m = client_request(SEASTAR_CMD_DEV_NEW, false);
 	int error;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
-	mnl_attr_put(nlh, SEASTAR_A_DEV_RADIX, SEASTAR_DIMS * sizeof(*radix), radix);
-	error = talk(nlh, NULL, NULL);
+	must_fit(nla_put_string(m, SEASTAR_A_DEV_NAME, dev));
+	must_fit(nla_put(m, SEASTAR_A_DEV_RADIX, SEASTAR_DIMS * sizeof(*radix), radix));
+	error = talk(m, NULL, NULL);
 	if (error)
 		bail("cannot create %s: %s", dev, strerror(error));
 }
 
 void txn_del(const char *dev)
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_DEV_DEL, NLM_F_ACK);
+	struct nl_msg *m = client_request(SEASTAR_CMD_DEV_DEL, false);
 	int error;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_DEV_NAME, dev);
-	error = talk(nlh, NULL, NULL);
+	must_fit(nla_put_string(m, SEASTAR_A_DEV_NAME, dev));
+	error = talk(m, NULL, NULL);
 	if (error)
 		bail("cannot delete %s: %s", dev, strerror(error));
 }
 
-static void put_entry(struct nlmsghdr *nlh, uint16_t type, const struct entry *e)
+static void put_entry(struct nl_msg *m, uint16_t type, const struct entry *e)
 {
-	struct nlattr *nest = mnl_attr_nest_start(nlh, type);
+	struct nlattr *nest = nla_nest_start(m, type);
 	int class;
 
 	if (e->router >= 0)
-		mnl_attr_put_u32(nlh, SEASTAR_A_ENTRY_ROUTER, e->router);
+		must_fit(nla_put_u32(m, SEASTAR_A_ENTRY_ROUTER, e->router));
 	if (e->ports >= 0)
-		mnl_attr_put_u32(nlh, SEASTAR_A_ENTRY_PORTS, e->ports);
+		must_fit(nla_put_u32(m, SEASTAR_A_ENTRY_PORTS, e->ports));
 	if (e->period >= 0)
-		mnl_attr_put_u32(nlh, SEASTAR_A_ENTRY_CLOCK_PERIOD, e->period);
+		must_fit(nla_put_u32(m, SEASTAR_A_ENTRY_CLOCK_PERIOD, e->period));
 	if (e->has_select)
-		mnl_attr_put_u64(nlh, SEASTAR_A_ENTRY_RR_SELECT, e->select);
+		must_fit(nla_put_u64(m, SEASTAR_A_ENTRY_RR_SELECT, e->select));
 	for (class = 0; class < 2; class++) {
 		if (e->bias[class] >= 0)
-			mnl_attr_put_u8(nlh, SEASTAR_A_ENTRY_REQ_BIAS + class, e->bias[class]);
+			must_fit(nla_put_u8(m, SEASTAR_A_ENTRY_REQ_BIAS + class, e->bias[class]));
 	}
-	mnl_attr_nest_end(nlh, nest);
+	must_fit(nla_nest_end_keep_empty(m, nest));
 }
 
-static void put_dev(struct nlmsghdr *nlh, const char *dev, uint64_t generation,
+static void put_dev(struct nl_msg *m, const char *dev, uint64_t generation,
 		    const struct entry *entries, size_t n)
 {
-	struct nlattr *nest = mnl_attr_nest_start(nlh, SEASTAR_A_CONFIG_DEV);
+	struct nlattr *nest = nla_nest_start(m, SEASTAR_A_CONFIG_DEV);
 	size_t i;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_CONFIG_DEV_NAME, dev);
+	must_fit(nla_put_string(m, SEASTAR_A_CONFIG_DEV_NAME, dev));
 	if (generation)
-		mnl_attr_put_u64(nlh, SEASTAR_A_CONFIG_DEV_GENERATION, generation);
+		must_fit(nla_put_u64(m, SEASTAR_A_CONFIG_DEV_GENERATION, generation));
 	for (i = 0; i < n; i++)
-		put_entry(nlh, SEASTAR_A_CONFIG_DEV_ENTRY, &entries[i]);
-	mnl_attr_nest_end(nlh, nest);
+		put_entry(m, SEASTAR_A_CONFIG_DEV_ENTRY, &entries[i]);
+	must_fit(nla_nest_end_keep_empty(m, nest));
 }
 
-static void take_id(const struct nlmsghdr *nlh, void *ctx)
+static void take_id(struct nlattr **tb, void *ctx)
 {
-	uint64_t *id = ctx;
-	const struct nlattr *a;
-
-	mnl_attr_for_each(a, nlh, sizeof(struct genlmsghdr)) {
-		if (mnl_attr_get_type(a) == SEASTAR_A_CONFIG_ID)
-			memcpy(id, mnl_attr_get_payload(a), sizeof(*id));
-	}
+	*(uint64_t *)ctx = nla_get_u64(tb[SEASTAR_A_CONFIG_ID]);
 }
 
 int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id)
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_CONFIG_COMMIT, NLM_F_ACK);
+	struct nl_msg *m = client_request(SEASTAR_CMD_CONFIG_COMMIT, false);
 	int d;
 
 	for (d = 0; d < TXN_DEVS; d++) {
 		if (t->in[d])
-			put_dev(nlh, devs[d], t->generation[d], t->entry[d], t->n[d]);
+			put_dev(m, devs[d], t->generation[d], t->entry[d], t->n[d]);
 	}
 	if (t->timeout)
-		mnl_attr_put_u32(nlh, SEASTAR_A_CONFIG_TIMEOUT, t->timeout);
+		must_fit(nla_put_u32(m, SEASTAR_A_CONFIG_TIMEOUT, t->timeout));
 	if (t->check)
-		mnl_attr_put(nlh, SEASTAR_A_CONFIG_CHECK, 0, NULL);
+		must_fit(nla_put_flag(m, SEASTAR_A_CONFIG_CHECK));
 	*id = 0;
-	return talk(nlh, take_id, id);
+	return talk(m, take_id, id);
 }
 
 uint64_t txn_commit_period(const char *const *devs, uint32_t period, uint32_t timeout)
@@ -254,33 +177,33 @@ uint64_t txn_commit_period(const char *const *devs, uint32_t period, uint32_t ti
 
 int txn_many(const char *const *devs, size_t n, const struct entry *e)
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_CONFIG_COMMIT, NLM_F_ACK);
+	struct nl_msg *m = client_request(SEASTAR_CMD_CONFIG_COMMIT, false);
 	size_t i;
 
 	for (i = 0; i < n; i++)
-		put_dev(nlh, devs[i], 0, e, 1);
-	return talk(nlh, NULL, NULL);
+		put_dev(m, devs[i], 0, e, 1);
+	return talk(m, NULL, NULL);
 }
 
 int txn_set(const char *dev, const struct entry *entries, size_t n)
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_AGING_SET, NLM_F_ACK);
+	struct nl_msg *m = client_request(SEASTAR_CMD_AGING_SET, false);
 	size_t i;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_AGING_DEV, dev);
+	must_fit(nla_put_string(m, SEASTAR_A_AGING_DEV, dev));
 	for (i = 0; i < n; i++)
-		put_entry(nlh, SEASTAR_A_AGING_ENTRY, &entries[i]);
-	return talk(nlh, NULL, NULL);
+		put_entry(m, SEASTAR_A_AGING_ENTRY, &entries[i]);
+	return talk(m, NULL, NULL);
 }
 
 int txn_ask(uint8_t command, uint64_t id, uint32_t timeout)
 {
-	struct nlmsghdr *nlh = start(family, command, NLM_F_ACK);
+	struct nl_msg *m = client_request(command, false);
 
-	mnl_attr_put_u64(nlh, SEASTAR_A_CONFIG_ID, id);
+	must_fit(nla_put_u64(m, SEASTAR_A_CONFIG_ID, id));
 	if (timeout)
-		mnl_attr_put_u32(nlh, SEASTAR_A_CONFIG_TIMEOUT, timeout);
-	return talk(nlh, NULL, NULL);
+		must_fit(nla_put_u32(m, SEASTAR_A_CONFIG_TIMEOUT, timeout));
+	return talk(m, NULL, NULL);
 }
 
 /* A reading of a device. */
@@ -289,34 +212,26 @@ struct reading {
 	uint64_t generation;
 };
 
-static void take_regs(const struct nlmsghdr *nlh, void *ctx)
+static void take_regs(struct nlattr **tb, void *ctx)
 {
-	const struct nlattr *a, *tb[SEASTAR_A_AGING_MAX + 1] = { 0 };
 	struct reading *r = ctx;
-	struct regs *regs;
+	struct regs *regs = &r->regs[nla_get_u32(tb[SEASTAR_A_AGING_ROUTER])];
 
-	mnl_attr_for_each(a, nlh, sizeof(struct genlmsghdr)) {
-		if (mnl_attr_get_type(a) <= SEASTAR_A_AGING_MAX)
-			tb[mnl_attr_get_type(a)] = a;
-	}
-	regs = &r->regs[mnl_attr_get_u32(tb[SEASTAR_A_AGING_ROUTER])];
-	regs->period = mnl_attr_get_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
-	memcpy(&regs->select, mnl_attr_get_payload(tb[SEASTAR_A_AGING_RR_SELECT]),
-	       sizeof(regs->select));
-	memcpy(regs->bias[0], mnl_attr_get_payload(tb[SEASTAR_A_AGING_REQ_BIAS]), SEASTAR_PORTS);
-	memcpy(regs->bias[1], mnl_attr_get_payload(tb[SEASTAR_A_AGING_RSP_BIAS]), SEASTAR_PORTS);
-	memcpy(&r->generation, mnl_attr_get_payload(tb[SEASTAR_A_AGING_GENERATION]),
-	       sizeof(r->generation));
+	regs->period = nla_get_u32(tb[SEASTAR_A_AGING_CLOCK_PERIOD]);
+	regs->select = nla_get_u64(tb[SEASTAR_A_AGING_RR_SELECT]);
+	nla_memcpy(regs->bias[0], tb[SEASTAR_A_AGING_REQ_BIAS], SEASTAR_PORTS);
+	nla_memcpy(regs->bias[1], tb[SEASTAR_A_AGING_RSP_BIAS], SEASTAR_PORTS);
+	r->generation = nla_get_u64(tb[SEASTAR_A_AGING_GENERATION]);
 }
 
 uint64_t txn_read(const char *dev, struct regs *regs)
 {
-	struct nlmsghdr *nlh = start(family, SEASTAR_CMD_AGING_GET, NLM_F_DUMP);
+	struct nl_msg *m = client_request(SEASTAR_CMD_AGING_GET, true);
 	struct reading r = { .regs = regs };
 	int error;
 
-	mnl_attr_put_strz(nlh, SEASTAR_A_AGING_DEV, dev);
-	error = talk(nlh, take_regs, &r);
+	must_fit(nla_put_string(m, SEASTAR_A_AGING_DEV, dev));
+	error = talk(m, take_regs, &r);
 	if (error)
 		bail("cannot read %s: error %d", dev, error);
 	return r.generation;
@@ -328,19 +243,18 @@ struct search {
 	size_t found;
 };
 
-static void search(const struct nlmsghdr *nlh, void *ctx)
+static void search(struct nlattr **tb, void *ctx)
 {
+	uint64_t id = nla_get_u64(tb[SEASTAR_A_CONFIG_ID]);
 	struct search *s = ctx;
-	uint64_t id = 0;
 
-	take_id(nlh, &id);
 	s->newest = id;	/* they come in the order of their ids */
 	s->found += !s->id || s->id == id;
 }
 
 static void search_all(struct search *s)
 {
-	int error = talk(start(family, SEASTAR_CMD_CONFIG_GET, NLM_F_DUMP), search, s);
+	int error = talk(client_request(SEASTAR_CMD_CONFIG_GET, true), search, s);
 
 	if (error)
 		bail("cannot list commits: error %d", error);

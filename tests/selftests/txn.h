@@ -42,9 +42,6 @@ struct txn {
 /* End the test: it cannot go on. */
 void bail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-/* Find the family. */
-void txn_open(void);
-
 /* Create or delete a device; end the test if that fails. */
 void txn_add(const char *dev, const uint32_t radix[SEASTAR_DIMS]);
 void txn_del(const char *dev);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "client.h"
 #include "txn.h"
 
 #define DEBUGFS		"/sys/kernel/debug/"
@@ -589,7 +590,7 @@ int main(void)
 	printf("1..%d\n", 3 + KNOBS);
 	setlinebuf(stdout);
 	set_up_failslab();
-	txn_open();
+	client_open();
 	run();
 	good = failures();
 	good &= limit();

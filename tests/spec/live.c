@@ -4,22 +4,25 @@
  * policies: messages each with the policies of a command, by index, or with one
  * attribute of a policy.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
+#include <netlink/genl/genl.h>
+#include <netlink/netlink.h>
 
 #include "live.h"
 
-#define BUFFER	65536
-
-static _Noreturn void bail(const char *what)
+static _Noreturn void bail(const char *what, int err)
 {
-	printf("Bail out! %s: %s\n", what, strerror(errno));
+	printf("Bail out! %s: %s\n", what, nl_geterror(err));
 	exit(1);
+}
+
+static void must(int err)
+{
+	if (err < 0)
+		bail("a description makes no sense", err);
 }
 
 static uint32_t index_of(const struct spec_policy *policy)
@@ -41,77 +44,91 @@ static struct spec_policy *get_policy(struct spec *spec, uint32_t index)
 	return policy;
 }
 
-static void take_group(struct spec *spec, const struct nlattr *group)
+static void take_group(struct spec *spec, struct nlattr *nest)
 {
-	const struct nlattr *a;
+	static const struct nla_policy policy[CTRL_ATTR_MCAST_GRP_MAX + 1] = {
+		[CTRL_ATTR_MCAST_GRP_NAME] = { .type = NLA_STRING, .maxlen = SPEC_NAME },
+	};
+	struct nlattr *tb[CTRL_ATTR_MCAST_GRP_MAX + 1];
 
-	mnl_attr_for_each_nested(a, group) {
-		if (mnl_attr_get_type(a) == CTRL_ATTR_MCAST_GRP_NAME)
-			snprintf(spec_add_group(spec), SPEC_NAME, "%s", mnl_attr_get_str(a));
-	}
+	must(nla_parse_nested(tb, CTRL_ATTR_MCAST_GRP_MAX, nest, policy));
+	if (tb[CTRL_ATTR_MCAST_GRP_NAME])
+		nla_strlcpy(spec_add_group(spec), tb[CTRL_ATTR_MCAST_GRP_NAME], SPEC_NAME);
 }
 
-static void take_op(struct spec *spec, const struct nlattr *nest)
+static void take_op(struct spec *spec, struct nlattr *nest)
 {
+	static const struct nla_policy policy[CTRL_ATTR_OP_MAX + 1] = {
+		[CTRL_ATTR_OP_ID] = { .type = NLA_U32 },
+		[CTRL_ATTR_OP_FLAGS] = { .type = NLA_U32 },
+	};
 	struct spec_op *op = spec_add_op(spec);
-	const struct nlattr *a;
+	struct nlattr *tb[CTRL_ATTR_OP_MAX + 1];
 
-	mnl_attr_for_each_nested(a, nest) {
-		if (mnl_attr_get_type(a) == CTRL_ATTR_OP_ID)
-			op->command = mnl_attr_get_u32(a);
-		else if (mnl_attr_get_type(a) == CTRL_ATTR_OP_FLAGS)
-			op->admin = mnl_attr_get_u32(a) & GENL_ADMIN_PERM;
-	}
+	must(nla_parse_nested(tb, CTRL_ATTR_OP_MAX, nest, policy));
+	if (tb[CTRL_ATTR_OP_ID])
+		op->command = nla_get_u32(tb[CTRL_ATTR_OP_ID]);
+	if (tb[CTRL_ATTR_OP_FLAGS])
+		op->admin = nla_get_u32(tb[CTRL_ATTR_OP_FLAGS]) & GENL_ADMIN_PERM;
 }
 
-static void take_all(struct spec *spec, const struct nlattr *list,
-		     void (*take)(struct spec *spec, const struct nlattr *nest))
+static void take_all(struct spec *spec, struct nlattr *list,
+		     void (*take)(struct spec *spec, struct nlattr *nest))
 {
-	const struct nlattr *a;
+	struct nlattr *a;
+	int left;
 
-	mnl_attr_for_each_nested(a, list)
+	if (!list)
+		return;
+	nla_for_each_nested(a, list, left)
 		take(spec, a);
 }
 
-static int take_family(const struct nlmsghdr *nlh, void *data)
+static void parse(struct nl_msg *msg, struct nlattr **tb)
 {
-	struct live *live = data;
-	const struct nlattr *a;
+	static const struct nla_policy policy[CTRL_ATTR_MAX + 1] = {
+		[CTRL_ATTR_FAMILY_ID] = { .type = NLA_U16 },
+		[CTRL_ATTR_FAMILY_NAME] = { .type = NLA_STRING, .maxlen = SPEC_NAME },
+		[CTRL_ATTR_VERSION] = { .type = NLA_U32 },
+		[CTRL_ATTR_OPS] = { .type = NLA_NESTED },
+		[CTRL_ATTR_MCAST_GROUPS] = { .type = NLA_NESTED },
+		[CTRL_ATTR_POLICY] = { .type = NLA_NESTED },
+		[CTRL_ATTR_OP_POLICY] = { .type = NLA_NESTED },
+	};
 
-	mnl_attr_for_each(a, nlh, sizeof(struct genlmsghdr)) {
-		switch (mnl_attr_get_type(a)) {
-		case CTRL_ATTR_FAMILY_ID:
-			live->id = mnl_attr_get_u16(a);
-			break;
-		case CTRL_ATTR_FAMILY_NAME:
-			snprintf(live->spec->family, SPEC_NAME, "%s", mnl_attr_get_str(a));
-			break;
-		case CTRL_ATTR_VERSION:
-			live->spec->version = mnl_attr_get_u32(a);
-			break;
-		case CTRL_ATTR_OPS:
-			take_all(live->spec, a, take_op);
-			break;
-		case CTRL_ATTR_MCAST_GROUPS:
-			take_all(live->spec, a, take_group);
-			break;
-		}
-	}
-	return MNL_CB_OK;
+	must(genlmsg_parse(nlmsg_hdr(msg), 0, tb, CTRL_ATTR_MAX, policy));
 }
 
-static void take_op_policies(struct spec *spec, const struct nlattr *nest)
+static int take_family(struct nl_msg *msg, void *data)
 {
-	struct spec_op *op = spec_op(spec, mnl_attr_get_type(nest));
-	const struct nlattr *a;
-	enum spec_kind kind;
+	struct nlattr *tb[CTRL_ATTR_MAX + 1];
+	struct live *live = data;
 
-	if (!op)
-		return;
-	mnl_attr_for_each_nested(a, nest) {
-		kind = mnl_attr_get_type(a) == CTRL_ATTR_POLICY_DUMP ? SPEC_DUMP : SPEC_DO;
-		op->request[kind] = get_policy(spec, mnl_attr_get_u32(a));
-	}
+	parse(msg, tb);
+	if (!tb[CTRL_ATTR_FAMILY_ID] || !tb[CTRL_ATTR_FAMILY_NAME] || !tb[CTRL_ATTR_VERSION])
+		must(-NLE_MISSING_ATTR);
+	live->id = nla_get_u16(tb[CTRL_ATTR_FAMILY_ID]);
+	nla_strlcpy(live->spec->family, tb[CTRL_ATTR_FAMILY_NAME], SPEC_NAME);
+	live->spec->version = nla_get_u32(tb[CTRL_ATTR_VERSION]);
+	take_all(live->spec, tb[CTRL_ATTR_OPS], take_op);
+	take_all(live->spec, tb[CTRL_ATTR_MCAST_GROUPS], take_group);
+	return NL_OK;
+}
+
+static void take_op_policies(struct spec *spec, struct nlattr *nest)
+{
+	static const struct nla_policy policy[CTRL_ATTR_POLICY_DUMP_MAX + 1] = {
+		[CTRL_ATTR_POLICY_DO] = { .type = NLA_U32 },
+		[CTRL_ATTR_POLICY_DUMP] = { .type = NLA_U32 },
+	};
+	struct nlattr *tb[CTRL_ATTR_POLICY_DUMP_MAX + 1];
+	struct spec_op *op = spec_op(spec, nla_type(nest));
+
+	must(nla_parse_nested(tb, CTRL_ATTR_POLICY_DUMP_MAX, nest, policy));
+	if (op && tb[CTRL_ATTR_POLICY_DO])
+		op->request[SPEC_DO] = get_policy(spec, nla_get_u32(tb[CTRL_ATTR_POLICY_DO]));
+	if (op && tb[CTRL_ATTR_POLICY_DUMP])
+		op->request[SPEC_DUMP] = get_policy(spec, nla_get_u32(tb[CTRL_ATTR_POLICY_DUMP]));
 }
 
 static enum spec_type type_of(uint32_t type)
@@ -138,104 +155,90 @@ static enum spec_type type_of(uint32_t type)
 	return types[type];
 }
 
-static void take_detail(struct spec *spec, struct spec_attr *attr, const struct nlattr *a)
+static void take_attr(struct spec *spec, struct spec_policy *policy, struct nlattr *nest)
 {
-	switch (mnl_attr_get_type(a)) {
-	case NL_POLICY_TYPE_ATTR_TYPE:
-		attr->type = type_of(mnl_attr_get_u32(a));
-		break;
-	case NL_POLICY_TYPE_ATTR_MIN_VALUE_U:
-		attr->least = mnl_attr_get_u64(a);
-		break;
-	case NL_POLICY_TYPE_ATTR_MAX_VALUE_U:
-		attr->greatest = mnl_attr_get_u64(a);
-		break;
-	case NL_POLICY_TYPE_ATTR_MIN_LENGTH:
-		attr->least = mnl_attr_get_u32(a);
-		break;
-	case NL_POLICY_TYPE_ATTR_MAX_LENGTH:
-		attr->greatest = mnl_attr_get_u32(a);
-		break;
-	case NL_POLICY_TYPE_ATTR_MASK:
-		attr->mask = mnl_attr_get_u64(a);
-		break;
-	case NL_POLICY_TYPE_ATTR_POLICY_IDX:
-		attr->nest = get_policy(spec, mnl_attr_get_u32(a));
-		break;
-	}
-}
-
-static void take_attr(struct spec *spec, struct spec_policy *policy, const struct nlattr *nest)
-{
+	static const struct nla_policy details[NL_POLICY_TYPE_ATTR_MAX + 1] = {
+		[NL_POLICY_TYPE_ATTR_TYPE] = { .type = NLA_U32 },
+		[NL_POLICY_TYPE_ATTR_MIN_VALUE_U] = { .type = NLA_U64 },
+		[NL_POLICY_TYPE_ATTR_MAX_VALUE_U] = { .type = NLA_U64 },
+		[NL_POLICY_TYPE_ATTR_MIN_LENGTH] = { .type = NLA_U32 },
+		[NL_POLICY_TYPE_ATTR_MAX_LENGTH] = { .type = NLA_U32 },
+		[NL_POLICY_TYPE_ATTR_POLICY_IDX] = { .type = NLA_U32 },
+		[NL_POLICY_TYPE_ATTR_MASK] = { .type = NLA_U64 },
+	};
+	struct nlattr *tb[NL_POLICY_TYPE_ATTR_MAX + 1];
 	struct spec_attr *attr = spec_add_attr(policy);
-	const struct nlattr *a;
 
-	attr->number = mnl_attr_get_type(nest);
+	must(nla_parse_nested(tb, NL_POLICY_TYPE_ATTR_MAX, nest, details));
+	attr->number = nla_type(nest);
 	attr->greatest = UINT64_MAX;
-	mnl_attr_for_each_nested(a, nest)
-		take_detail(spec, attr, a);
+	if (tb[NL_POLICY_TYPE_ATTR_TYPE])
+		attr->type = type_of(nla_get_u32(tb[NL_POLICY_TYPE_ATTR_TYPE]));
+	if (tb[NL_POLICY_TYPE_ATTR_MIN_VALUE_U])
+		attr->least = nla_get_u64(tb[NL_POLICY_TYPE_ATTR_MIN_VALUE_U]);
+	if (tb[NL_POLICY_TYPE_ATTR_MAX_VALUE_U])
+		attr->greatest = nla_get_u64(tb[NL_POLICY_TYPE_ATTR_MAX_VALUE_U]);
+	if (tb[NL_POLICY_TYPE_ATTR_MIN_LENGTH])
+		attr->least = nla_get_u32(tb[NL_POLICY_TYPE_ATTR_MIN_LENGTH]);
+	if (tb[NL_POLICY_TYPE_ATTR_MAX_LENGTH])
+		attr->greatest = nla_get_u32(tb[NL_POLICY_TYPE_ATTR_MAX_LENGTH]);
+	if (tb[NL_POLICY_TYPE_ATTR_MASK])
+		attr->mask = nla_get_u64(tb[NL_POLICY_TYPE_ATTR_MASK]);
+	if (tb[NL_POLICY_TYPE_ATTR_POLICY_IDX])
+		attr->nest = get_policy(spec, nla_get_u32(tb[NL_POLICY_TYPE_ATTR_POLICY_IDX]));
 }
 
-static void take_policy(struct spec *spec, const struct nlattr *nest)
+static void take_policy(struct spec *spec, struct nlattr *nest)
 {
-	struct spec_policy *policy = get_policy(spec, mnl_attr_get_type(nest));
-	const struct nlattr *a;
+	struct spec_policy *policy = get_policy(spec, nla_type(nest));
+	struct nlattr *a;
+	int left;
 
-	mnl_attr_for_each_nested(a, nest)
+	nla_for_each_nested(a, nest, left)
 		take_attr(spec, policy, a);
 }
 
-static int take_policies(const struct nlmsghdr *nlh, void *data)
+static int take_policies(struct nl_msg *msg, void *data)
 {
+	struct nlattr *tb[CTRL_ATTR_MAX + 1];
 	struct live *live = data;
-	const struct nlattr *a;
 
-	mnl_attr_for_each(a, nlh, sizeof(struct genlmsghdr)) {
-		switch (mnl_attr_get_type(a)) {
-		case CTRL_ATTR_OP_POLICY:
-			take_all(live->spec, a, take_op_policies);
-			break;
-		case CTRL_ATTR_POLICY:
-			take_all(live->spec, a, take_policy);
-			break;
-		}
-	}
-	return MNL_CB_OK;
+	parse(msg, tb);
+	take_all(live->spec, tb[CTRL_ATTR_OP_POLICY], take_op_policies);
+	take_all(live->spec, tb[CTRL_ATTR_POLICY], take_policy);
+	return NL_OK;
 }
 
-static void ask(struct mnl_socket *sock, uint8_t command, uint16_t flags, const char *family,
-		mnl_cb_t take, struct live *live)
+static void ask(struct nl_sock *sock, uint8_t command, int flags, const char *family,
+		nl_recvmsg_msg_cb_t take, struct live *live)
 {
-	static char buffer[BUFFER];
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buffer);
-	struct genlmsghdr *genl;
-	int n;
+	struct nl_msg *msg = nlmsg_alloc();
+	int err;
 
-	nlh->nlmsg_type = GENL_ID_CTRL;
-	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
-	genl = mnl_nlmsg_put_extra_header(nlh, sizeof(*genl));
-	genl->cmd = command;
-	genl->version = 2;
-	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, family);
-	if (mnl_socket_sendto(sock, nlh, nlh->nlmsg_len) < 0)
-		bail("cannot send");
-	do {
-		n = mnl_socket_recvfrom(sock, buffer, sizeof(buffer));
-		if (n >= 0)
-			n = mnl_cb_run(buffer, n, 0, mnl_socket_get_portid(sock), take, live);
-		if (n < 0)
-			bail("the kernel does not describe the family");
-	} while (n != MNL_CB_STOP);
+	if (!msg ||
+	    !genlmsg_put(msg, NL_AUTO_PORT, NL_AUTO_SEQ, GENL_ID_CTRL, 0, flags, command, 2) ||
+	    nla_put_string(msg, CTRL_ATTR_FAMILY_NAME, family))
+		bail("cannot make a request", -NLE_NOMEM);
+	nl_socket_modify_cb(sock, NL_CB_VALID, NL_CB_CUSTOM, take, live);
+	err = nl_send_auto(sock, msg);
+	nlmsg_free(msg);
+	if (err >= 0)
+		err = nl_recvmsgs_default(sock);
+	if (err >= 0 && !flags)	/* a dump has no acknowledgment behind its end */
+		err = nl_wait_for_ack(sock);
+	if (err < 0)
+		bail("the kernel does not describe the family", err);
 }
 
 void live_read(const char *family, struct live *live)
 {
-	struct mnl_socket *sock = mnl_socket_open(NETLINK_GENERIC);
+	struct nl_sock *sock = nl_socket_alloc();
+	int err = sock ? genl_connect(sock) : -NLE_NOMEM;
 
-	if (!sock || mnl_socket_bind(sock, 0, MNL_SOCKET_AUTOPID))
-		bail("cannot open a netlink socket");
+	if (err < 0)
+		bail("cannot open a netlink socket", err);
 	live->spec = spec_new();
-	ask(sock, CTRL_CMD_GETFAMILY, NLM_F_ACK, family, take_family, live);
+	ask(sock, CTRL_CMD_GETFAMILY, 0, family, take_family, live);
 	ask(sock, CTRL_CMD_GETPOLICY, NLM_F_DUMP, family, take_policies, live);
-	mnl_socket_close(sock);
+	nl_socket_free(sock);
 }
