@@ -288,7 +288,7 @@ exempt() {
 	tests/vm/canary/canary.c) echo VOLATILE,MSLEEP ;;
 	# are called by libFuzzer, and by the linker in place of other functions
 	tests/cli/fuzz-*.c | tests/bench/driver.c) echo "$userland,AVOID_EXTERNS,MULTISTATEMENT_MACRO_USE_DO_WHILE" ;;
-	tests/* | tools/* | sim/*) echo "$userland" ;;
+	docs/* | tests/* | tools/* | sim/*) echo "$userland" ;;
 	esac
 }
 

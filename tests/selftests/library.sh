@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The library's example counts what the CLI counts, and says why it cannot.
+# The library's example counts what the CLI counts; so does a monitor that speaks through libnl alone.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it compares counters of a fabric that stands, and hardware never does'
 
@@ -8,7 +8,12 @@ sent() {
 	get '[.groups[].bins[].count] | add' hist show "$1" by port
 }
 
-plan 5
+# AGING_NTF, CLOCK_NTF
+has_events() {
+	[ "$(grep event "$tmp/monitor" | xargs)" = 'lib0: event 25 lib0: event 27 lib0: event 27' ]
+}
+
+plan 10
 new_device lib0 4x4x4
 new_device lib1 2x2
 works 'traffic runs' seastar -b - <<-END
@@ -20,4 +25,16 @@ is 'the example ends well' 0 $?
 isnt 'packets were sent' 0 "$(sent lib0)"
 is 'it counts what the CLI counts' "lib0: $(sent lib0) packets" "$(grep lib0 <<<"$said")"
 is 'nothing where nothing was sent' 'lib1: 0 packets' "$(grep lib1 <<<"$said")"
+
+"$here/libnl-monitor" 1 >"$tmp/monitor" &
+monitor=$!
+works 'a monitor with libnl alone counts the same' wait_until 30 grep -qx "lib0: $(sent lib0) packets" "$tmp/monitor"
+works 'and nothing where nothing was sent' wait_until 30 grep -qx 'lib1: 0 packets' "$tmp/monitor"
+seastar -b - <<-END
+	age set lib0 period 8
+	clock step lib0 500
+END
+works 'it counts again' wait_until 30 grep -qx "lib0: $(sent lib0) packets" "$tmp/monitor"
+works 'aging and the begin and end of a step are events, each once' wait_until 30 has_events
+works 'and it goes on' kill $monitor
 finish
