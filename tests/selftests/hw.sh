@@ -44,6 +44,7 @@ not_taken_with() {
 }
 
 identification() {
+	is 'the module asks for no function by itself' 0 "$(modinfo -F alias seastar | grep -c '^pci:')"
 	not_taken_with 'what has another id is not taken' 'RTR_ID is 0x[0-9a-f]+: not a SeaStar' $RTR_ID 0x1234
 	not_taken_with 'nor what does not answer' 'does not answer' $RTR_ID -1
 	not_taken_with 'nor a map of another major version' 'RTR_VERSION is 2.0: .* knows 1.x' $RTR_VERSION 0x200
@@ -730,7 +731,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((152 + $(extent 0 5)))
+plan $((153 + $(extent 0 5)))
 identification
 identity
 refusals
