@@ -313,11 +313,18 @@ static bool has_order(u64 version, u32 routers, u32 nodes)
 	return version < SS_MMR_VERSION_TABLES || routers < nodes;
 }
 
+/* Node ids of less than this may be there. */
+static u32 node_ids(bool ordered, u32 nodes)
+{
+	return ordered ? nodes : SEASTAR_NODE_IDS;
+}
+
 /* Is what answers the routers that were there before? */
 static int check_same(struct seastar_mmio *mmio)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
-	bool ordered = has_order(mmio->version, sdev->routers, ss_config_routers(&sdev->cfg));
+	u32 nodes = ss_config_routers(&sdev->cfg);
+	bool ordered = has_order(mmio->version, sdev->routers, nodes);
 	u64 id, node, least = 0;
 	u32 router;
 	int err;
@@ -327,7 +334,8 @@ static int check_same(struct seastar_mmio *mmio)
 		      mmio_read(sdev, router, SS_MMR_RTR_NODE_ID, &node);
 		if (err)
 			return err;
-		if (id != SS_MMR_ID || (ordered && node < least))
+		if (id != SS_MMR_ID || node >= node_ids(ordered, nodes) ||
+		    (ordered && node < least))
 			return -ENODEV;
 		least = node + 1;
 		cond_resched();
@@ -603,7 +611,7 @@ static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers,
 	for (router = 0; router < routers; router++) {
 		node = readq(mmr(bar, router, SS_MMR_RTR_NODE_ID));
 		if (readq(mmr(bar, router, SS_MMR_RTR_ID)) != SS_MMR_ID ||
-		    node >= (ordered ? nodes : SEASTAR_NODE_IDS) || (ordered && node < least))
+		    node >= node_ids(ordered, nodes) || (ordered && node < least))
 			return dev_err_probe(&pdev->dev, -ENODEV,
 					     "window %u is not that of a router, or out of order\n",
 					     router);

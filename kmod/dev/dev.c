@@ -154,6 +154,9 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 	case -ETIMEDOUT:
 		return seastar_refuse(extack, NULL, err,
 				      "the device did not capture its registers within two seconds");
+	case -EPROTO:
+		return seastar_refuse(extack, NULL, err,
+				      "the look-up tables or node ids in its registers cannot be: see the kernel log");
 	case -EOPNOTSUPP:
 		return seastar_refuse(extack, NULL, err,
 				      "the hardware has no such register: its map (RTR_VERSION) is too old");

@@ -372,6 +372,10 @@ static int get_router(struct seastar_dev *sdev, struct seastar_routes *routes, u
 	int err;
 
 	err = get(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
+	if (!err && nid >= SEASTAR_NODE_IDS) {
+		dev_err(&sdev->dev, "router %u has node id %#llx: more than 15 bits\n", router, nid);
+		err = -EPROTO;
+	}
 	for (port = 0; !err && port < SEASTAR_PORTS; port++) {
 		for (i = 0; i < SS_TABLE_BLOCKS; i++)
 			local[port * SS_TABLE_BLOCKS + i] = FIRST_BLOCK(router, port) + i;
@@ -414,7 +418,7 @@ static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 	why = seastar_routes_seal(routes);
 	if (why)
 		dev_err(&sdev->dev, "its look-up tables are wrong: %s\n", why);
-	return why ? -EIO : 0;
+	return why ? -EPROTO : 0;
 }
 
 /**
@@ -422,7 +426,7 @@ static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
  * @sdev: the device, locked
  * @routes: set to them
  *
- * Return: 0, -ENOMEM, -EIO if they make no sense, or what the backend says.
+ * Return: 0, -ENOMEM, -EPROTO if they make no sense, or what the backend says.
  */
 int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes)
 {

@@ -429,6 +429,11 @@ tables() {
 	is 'keeps its tables' "$first" "$(tables_sum)"
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
 
+	new_device hw0 2x2x2
+	host model poke 1 $RTR_NODE_ID 0xffff
+	refused 'a node id that cannot be is not taken for one' 1 'node ids .*cannot be' \
+		seastar mmr write $dev router 0 LUT port +x index 511 0
+	refused 'by whatever way' 1 'node ids .*cannot be' seastar route rebuild $dev commit
 	host model new 2x2x2
 	unbind_driver
 	host model poke 0 $RTR_VERSION 0x102
@@ -705,6 +710,10 @@ power() {
 
 	[ ! -e "$pci/devices/$neighbour" ] || echo 1 >"$pci/devices/$neighbour/remove"
 	new_device hw0 $topology
+	host model poke 1 $RTR_NODE_ID 0xffff
+	reset_function
+	works 'what comes back with a node id that cannot be is lost' wait_until 10 is_lost
+	new_device hw0 $topology
 	seastar age set $dev period 77 bias 2
 	before=$(settings)
 	start_monitor $dev
@@ -731,7 +740,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((153 + $(extent 0 5)))
+plan $((156 + $(extent 0 5)))
 identification
 identity
 refusals
