@@ -77,22 +77,34 @@ static void __iomem *mmr(void __iomem *bar, u32 router, u32 offset)
 	return bar + (size_t)router * SS_MMR_WINDOW + offset;
 }
 
-static bool answers(void __iomem *bar)
+static struct pci_dev *function_of(const struct seastar_mmio *mmio)
 {
-	return readq(mmr(bar, 0, SS_MMR_RTR_ID)) != U64_MAX;
+	return to_pci_dev(mmio->sdev.dev.parent);
 }
 
-/* Why nothing can be asked of the device now, if that is so. */
-static int check_awake(const struct seastar_dev *sdev)
+static bool answers(struct seastar_mmio *mmio)
 {
+	return !pci_channel_offline(function_of(mmio)) &&
+	       readq(mmr(mmio->bar, 0, SS_MMR_RTR_ID)) != U64_MAX;
+}
+
+/* Why nothing can be asked of the device now, if that is so.  The bus knows before we are told. */
+static int check_awake(struct seastar_dev *sdev)
+{
+	pci_channel_state_t state = READ_ONCE(function_of(to_mmio(sdev))->error_state);
+
 	if (sdev->asleep)
 		return -EHOSTDOWN;
-	return sdev->lost ? -ENODEV : 0;
+	if (state == pci_channel_io_perm_failure)
+		seastar_dev_lost(sdev);
+	if (sdev->lost)
+		return -ENODEV;
+	return state == pci_channel_io_frozen ? -EHOSTDOWN : 0;
 }
 
 static int check_value(struct seastar_dev *sdev, u64 value)
 {
-	if (value != U64_MAX || answers(to_mmio(sdev)->bar))
+	if (value != U64_MAX || answers(to_mmio(sdev)))
 		return 0;
 	seastar_dev_lost(sdev);
 	return -ENODEV;
@@ -369,7 +381,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	int err;
 
 	*lost = false;
-	if (!answers(mmio->bar))
+	if (!answers(mmio))
 		return -ENODEV;
 	WRITE_ONCE(sdev->asleep, false);
 	WRITE_ONCE(sdev->lost, false);
@@ -418,7 +430,8 @@ static void take_back_locked(struct seastar_mmio *mmio, bool sleeps)
 	mutex_unlock(&sdev->lock);
 	if (lost)
 		seastar_config_fail(sdev);
-	seastar_config_awake();
+	if (!err || sleeps)
+		seastar_config_awake();
 }
 
 /* Only who had it sleep ends that. */
@@ -464,7 +477,16 @@ static bool recovery_is_over(struct seastar_mmio *mmio)
 	return failed && ktime_get_boottime_ns() - failed > RECOVERY_NS;
 }
 
-/* Look for a lost device; give a device that was reset its settings back. */
+static void watch_on(struct seastar_mmio *mmio)
+{
+	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
+			   WATCH_PERIOD);
+}
+
+/*
+ * Look for a lost device; give a device that was reset its settings back.  While the bus has given
+ * the function up there is nothing to look for: who gives it back has it watched again.
+ */
 static void watch(struct work_struct *work)
 {
 	struct seastar_mmio *mmio = container_of(to_delayed_work(work),
@@ -475,14 +497,11 @@ static void watch(struct work_struct *work)
 		return;
 	if (recovery_is_over(mmio))
 		give_up(mmio);
-	if (!READ_ONCE(sdev->asleep)) {
-		if (READ_ONCE(mmio->was_reset) ||
-		    (READ_ONCE(sdev->lost) && answers(mmio->bar)))
-			take_back_locked(mmio, false);
-		look_at_all_links(mmio);
-	}
-	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
-			   WATCH_PERIOD);
+	if (READ_ONCE(mmio->was_reset) || READ_ONCE(sdev->lost))
+		take_back_locked(mmio, false);
+	look_at_all_links(mmio);
+	if (!pci_channel_offline(function_of(mmio)) || READ_ONCE(mmio->failed))
+		watch_on(mmio);
 }
 
 static void mmio_was_reset(struct seastar_dev *sdev)
@@ -720,8 +739,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	}
 	dev_info(&pdev->dev, "%s: %d routers\n", seastar_dev_name(&mmio->sdev),
 		 routers);
-	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
-			   WATCH_PERIOD);
+	watch_on(mmio);
 	return 0;
 }
 
@@ -771,6 +789,7 @@ static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
 	if (state == pci_channel_io_normal)
 		return PCI_ERS_RESULT_CAN_RECOVER;
 	sleep(pci_get_drvdata(pdev), false);
+	watch_on(pci_get_drvdata(pdev));
 	if (state != pci_channel_io_perm_failure)
 		return PCI_ERS_RESULT_NEED_RESET;
 	give_up(pci_get_drvdata(pdev));
@@ -788,6 +807,7 @@ static void mmio_recovered(struct pci_dev *pdev)
 {
 	pci_save_state(pdev);	/* the one from before is used up */
 	wake(pci_get_drvdata(pdev));
+	watch_on(pci_get_drvdata(pdev));
 }
 
 static const struct pci_error_handlers mmio_error_handlers = {

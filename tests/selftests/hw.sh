@@ -694,10 +694,23 @@ given_up() {
 	is 'that is the kernel, not the tool' 52 "$(period_of stays)"
 	works 'a minute later it is undone on the device that is there' wait_until 120 eval '[ "$(period_of stays)" = 4096 ]'
 	works 'and the other is lost' wait_until 10 has_event dev-lost
+	is 'nobody looks for what its bus has given up' 0 "$(looks 5)"
 	kill $monitor
 	wait $monitor 2>/dev/null
 	seastar dev del stays
 	remove_and_rescan	# its BAR was reset, too
+}
+
+# looks SECONDS: how often the driver looks for a device in this time
+looks() {
+	local tracing=/sys/kernel/debug/tracing event
+
+	event=$tracing/events/workqueue/workqueue_execute_start/enable
+	echo >$tracing/trace
+	echo 1 >$event
+	nap "$1"
+	echo 0 >$event
+	grep -c 'function watch \[seastar\]' $tracing/trace
 }
 
 is_overdue() {
@@ -740,7 +753,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((156 + $(extent 0 5)))
+plan $((156 + $(extent 0 6)))
 identification
 identity
 refusals
