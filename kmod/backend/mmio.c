@@ -561,19 +561,13 @@ static int find_bar(struct pci_dev *pdev)
 
 static void __iomem *map_bar(struct pci_dev *pdev, int bar)
 {
-	int err;
+	int err = pcim_enable_device(pdev);
 
-	err = pcim_enable_device(pdev);
 	if (err) {
 		dev_err_probe(&pdev->dev, err, "cannot be enabled\n");
 		return IOMEM_ERR_PTR(err);
 	}
-	err = pcim_iomap_regions(pdev, BIT(bar), KBUILD_MODNAME);
-	if (err) {
-		dev_err_probe(&pdev->dev, err, "BAR %d cannot be mapped\n", bar);
-		return IOMEM_ERR_PTR(err);
-	}
-	return pcim_iomap_table(pdev)[bar];
+	return devm_ioremap_resource(&pdev->dev, &pdev->resource[bar]);
 }
 
 static int check_identity(struct pci_dev *pdev, void __iomem *bar)

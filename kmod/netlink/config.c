@@ -361,6 +361,21 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 	       seastar_commit_prepare(commit, info->extack);
 }
 
+/* The request ends, the commit may wait: nothing of it points there. */
+static void forget_request(struct seastar_commit *commit)
+{
+	struct seastar_part *part;
+	size_t i;
+
+	for (part = commit->parts; part < commit->parts + commit->n; part++) {
+		part->name_attr = NULL;
+		part->generation_attr = NULL;
+		part->routes_attr = NULL;
+		for (i = 0; i < part->n; i++)
+			part->changes[i].nest = NULL;
+	}
+}
+
 /* Make the commit and say so in @reply, while nobody can undo it. */
 static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply,
 			 void *hdr, struct netlink_ext_ack *extack)
@@ -373,6 +388,7 @@ static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply,
 		WARN_ON_ONCE(seastar_fill_config(reply, commit));
 		if (commit->state != SEASTAR_CONFIG_CHECKED)
 			seastar_events->config(commit);
+		forget_request(commit);
 	}
 	if (err || commit->state != SEASTAR_CONFIG_PENDING)
 		seastar_commit_free(commit);
