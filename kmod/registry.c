@@ -8,6 +8,7 @@
  * nobody.
  */
 #include <linux/err.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 #include <linux/wait.h>
 #include <linux/wait_bit.h>
@@ -348,5 +349,7 @@ void seastar_registry_clear(void)
 void seastar_registry_exit(void)
 {
 	wait_var_event(&live, !atomic_read(&live));
+	/* the last release() has counted, but may have been preempted before its end */
+	synchronize_rcu_tasks();
 	class_unregister(&seastar_class);
 }
