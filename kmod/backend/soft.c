@@ -52,8 +52,8 @@
  * @links: of each router
  * @scratch: for other tables; NULL as long as there were none
  * @clock: its state
- * @set: how often @clock was set
- * @seen: the value of @set that the thread has acted upon
+ * @set: how often @clock was set, or time stood still for other tables
+ * @seen: the value of @set that the thread has acted upon; who else reads it has the lock
  * @pace_ns: an instant at which the clock was as far as its rate asks
  * @pace_cycle: how far that was
  */
@@ -219,7 +219,7 @@ static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes
 		return -ENOMEM;
 	ss_tables_replace(soft->fabric, routes ? &routes->tables : NULL, soft->scratch, stranded,
 			  q);
-	soft->seen = soft->set - 1;
+	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
 	seastar_sources_expire(sdev);
 	return 0;

@@ -25,9 +25,12 @@
 
 #define U8(t, n)	{ .type = SEASTAR_A_##t, .length = 1, .number = (n) }
 #define U32(t, n)	{ .type = SEASTAR_A_##t, .length = 4, .number = (n) }
+#define U64(t, n)	{ .type = SEASTAR_A_##t, .length = 8, .number = (n) }
 #define STR(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s), .data = s }
 #define ATTRS(...)	(const struct attr[]){ __VA_ARGS__, { 0 } }
 #define ENTRY(...)	{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,			\
+			  .nest = ATTRS(__VA_ARGS__) }
+#define PART(...)	{ .type = SEASTAR_A_CONFIG_DEV | NLA_F_NESTED,			\
 			  .nest = ATTRS(__VA_ARGS__) }
 
 struct request {
@@ -88,6 +91,12 @@ static const struct racer {
 		REQUEST(CLOCK_SET, false, STR(CLOCK_DEV, DEV), U32(CLOCK_BUDGET, 60)),
 		REQUEST(CLOCK_SET, false, STR(CLOCK_DEV, DEV),
 			U32(CLOCK_STATE, SEASTAR_CLOCK_STOPPED)) } },
+	{ "tables are read", {
+		REQUEST(ROUTE_GET, true, STR(ROUTE_DEV, DEV)),
+		REQUEST(ROUTE_GET, false, STR(ROUTE_DEV, DEV)) } },
+	{ "tables are set", {
+		REQUEST(CONFIG_COMMIT, false, PART(STR(CONFIG_DEV_NAME, DEV),
+			U64(CONFIG_DEV_ROUTES, 0))) } },
 	{ "sysfs is read", { { 0 } } },
 };
 
