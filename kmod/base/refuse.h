@@ -23,6 +23,12 @@ int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr
 		       int err, const char *why);
 void seastar_warn_why(struct netlink_ext_ack *extack, const char *why);
 
+/* Was it said already why the request is refused? */
+static inline bool seastar_refused(const struct netlink_ext_ack *extack)
+{
+	return extack && extack->_msg;
+}
+
 /* Take a refusal back: the request goes on. */
 static inline void seastar_unrefuse(struct netlink_ext_ack *extack)
 {

@@ -185,7 +185,8 @@ static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
 	if (err)
 		return err;
 	err = dump->ops->open ? dump_view(skb, cb) : dump_locked(skb, cb);
-	return seastar_dev_explain(cb->extack, dump->sdev, err);
+	return seastar_refused(cb->extack) ? err :
+	       seastar_dev_explain(cb->extack, dump->sdev, err);
 }
 
 /* Is it about the device, and not about who asks? */

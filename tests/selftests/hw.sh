@@ -134,6 +134,7 @@ refusals() {
 	refused 'nor set' 1 'traffic .*its users' seastar traffic set $dev pattern none
 	refused 'its latencies are not reset' 1 'traffic .*its users' seastar latency reset $dev
 	refused 'nor known' 1 'no traffic sources' seastar latency show $dev
+	refused 'nor those of each router' 1 'no traffic sources' seastar latency show $dev by router
 	refused 'its clock is not shown' 1 'clock .*always runs' seastar clock show $dev
 	refused 'nor stopped' 1 'clock .*always runs' seastar clock stop $dev
 	refused 'its state has no hash' 1 'state .*hardware' seastar dev show $dev hash
@@ -753,7 +754,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((156 + $(extent 0 6)))
+plan $((157 + $(extent 0 6)))
 identification
 identity
 refusals
