@@ -46,7 +46,7 @@
  * @sdev: the device
  * @bar: one window per router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
- * @cycle: what RTR_CYCLE was when it could last be read
+ * @cycle: what RTR_CYCLE of the first router was in the last sample
  * @regs: performance registers that a port has, by the version of the map
  * @was_reset: a router has begun to count anew: its settings may be others
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
@@ -162,14 +162,10 @@ static int mmio_write(struct seastar_dev *sdev, u32 router, u32 offset,
 	return (seen ^ value) & at.mmr->writable ? -EIO : 0;
 }
 
+/* Everybody may ask: no register is read for that. */
 static u64 mmio_cycle(struct seastar_dev *sdev)
 {
-	struct seastar_mmio *mmio = to_mmio(sdev);
-	u64 cycle;
-
-	if (!mmio_read(sdev, 0, SS_MMR_RTR_CYCLE, &cycle))
-		mmio->cycle = cycle;
-	return mmio->cycle;
+	return to_mmio(sdev)->cycle;
 }
 
 /* Have the performance registers of all routers copied to where they are read. */
@@ -222,6 +218,8 @@ static int mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n,
 		err = read_router(sdev, first + i, &perf[i]);
 		cond_resched();
 	}
+	if (!err && n && !first)
+		to_mmio(sdev)->cycle = perf[0].cycle;
 	return err;
 }
 

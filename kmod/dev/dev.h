@@ -99,7 +99,7 @@ struct seastar_links {
 /**
  * struct seastar_ops - what a backend does for its devices
  * @name: of the backend
- * @cycle: cycles executed so far; of hardware, as last read
+ * @cycle: cycles executed so far; of hardware, up to the last @read_perf, without a read from it
  * @mmr_read: read a register, by its offset in the window of a router; it is one
  *	of the table.  0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.

@@ -14,6 +14,7 @@ RTR_VERSION=0x8
 RTR_CAPABILITY=0x10
 RTR_TOPOLOGY=0x18
 RTR_NODE_ID=0x20
+RTR_CYCLE=0x28
 
 # The last the kernel said of the driver
 last_message() {
@@ -457,6 +458,11 @@ ordinary_user() {
 			as_nobody seastar -j port show $dev router 3 port +y | jq -r '.ports[0] | "\(.req_age_bias) \(.enabled)"') $(
 			get .ports[0].enabled port show $dev router 3 port +y) $(
 			as_nobody seastar -d router show $dev router 3 | tail -n 1 | grep -oE '( +-){6}$' | wc -w)"
+	host model stall
+	host model poke 0 $RTR_CYCLE 12345
+	isnt 'the cycle is that of the last sample' 12345 "$(as_nobody cat /sys/class/seastar/$dev/cycle)"
+	isnt 'of whatever interface' 12345 "$(as_nobody seastar -j dev show $dev | jq '.[0].cycle')"
+	host model resume
 	refused 'registers are not read for nobody' 1 'CAP_NET_ADMIN' as_nobody seastar mmr read $dev router 0 RTR_ID
 	refused 'nor ways in tables' 1 'CAP_NET_ADMIN' as_nobody seastar route trace $dev from 0 to 9
 	refused 'nor tables' 1 'CAP_NET_ADMIN' as_nobody seastar route show $dev router 0
@@ -754,7 +760,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((157 + $(extent 0 6)))
+plan $((159 + $(extent 0 6)))
 identification
 identity
 refusals
