@@ -4,6 +4,7 @@
  * as differences between two states of a whole fabric.  The state in force is published
  * for readers, who take a reference to it and no lock of the device.
  */
+#include <linux/bitmap.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -468,24 +469,85 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
-static void stage_router(struct ss_aging *aging,
-			 const struct seastar_aging_change *c)
+/* What entries set in a router: two registers, and of each port two biases. */
+#define BIAS(class)	(ALL_PORTS << (class) * SEASTAR_PORTS)
+#define PERIOD		BIT(2 * SEASTAR_PORTS)
+#define SELECT		BIT(2 * SEASTAR_PORTS + 1)
+#define FIELDS		(2 * SEASTAR_PORTS + 2)
+
+/* Set what an entry sets.  Returns what that is. */
+static u32 spread(struct ss_aging *aging, const struct seastar_aging_change *c)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
-	u32 port;
+	u32 fields = 0;
 
 	if (given(c, GIVEN(CLOCK_PERIOD)))
-		aging->period = c->period;
+		fields |= PERIOD;
 	if (given(c, GIVEN(RR_SELECT)))
-		aging->select = c->select;
+		fields |= SELECT;
+	if (given(c, GIVEN(REQ_BIAS)))
+		fields |= BIAS(0) & ports;
+	if (given(c, GIVEN(RSP_BIAS)))
+		fields |= BIAS(1) & ports << SEASTAR_PORTS;
+	aging->period = c->period;
+	aging->select = c->select;
+	memset(aging->bias[0], c->bias[0], sizeof(aging->bias[0]));
+	memset(aging->bias[1], c->bias[1], sizeof(aging->bias[1]));
+	return fields;
+}
+
+static void copy_fields(struct ss_aging *to, const struct ss_aging *from, u32 fields)
+{
+	u32 port;
+
+	if (fields & PERIOD)
+		to->period = from->period;
+	if (fields & SELECT)
+		to->select = from->select;
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		if (!(ports & BIT(port)))
-			continue;
-		if (given(c, GIVEN(REQ_BIAS)))
-			aging->bias[0][port] = c->bias[0];
-		if (given(c, GIVEN(RSP_BIAS)))
-			aging->bias[1][port] = c->bias[1];
+		if (fields & BIT(port))
+			to->bias[0][port] = from->bias[0][port];
+		if (fields & BIT(SEASTAR_PORTS + port))
+			to->bias[1][port] = from->bias[1][port];
 	}
+}
+
+/**
+ * struct everywhere - what entries without a router set, in all of them
+ * @aging: the values
+ * @fields: which of these there are
+ * @last: of each, the number of the entry that it is of: none before that counts
+ */
+struct everywhere {
+	struct ss_aging aging;
+	u32 fields;
+	size_t last[FIELDS];
+};
+
+static void note_everywhere(struct everywhere *all, const struct seastar_aging_change *c,
+			    size_t number)
+{
+	struct ss_aging aging;
+	unsigned long fields = spread(&aging, c);
+	u32 field;
+
+	copy_fields(&all->aging, &aging, fields);
+	all->fields |= fields;
+	for_each_set_bit(field, &fields, FIELDS)
+		all->last[field] = number;
+}
+
+/* Of what an entry sets: what no later one sets everywhere. */
+static void stage_router(struct ss_aging *to, const struct seastar_aging_change *c, size_t number,
+			 const struct everywhere *all)
+{
+	struct ss_aging aging;
+	u32 field, fields = spread(&aging, c);
+
+	for (field = 0; field < FIELDS; field++)
+		if (all->fields & BIT(field) && all->last[field] > number)
+			fields &= ~BIT(field);
+	copy_fields(to, &aging, fields);
 }
 
 /**
@@ -494,20 +556,23 @@ static void stage_router(struct ss_aging *aging,
  * @routers: how many
  * @changes: checked ones, applied in order
  * @n: how many
+ *
+ * It takes a step for each change and a step for each router, whatever the changes are.
  */
 void seastar_aging_stage(struct ss_aging *aging, u32 routers,
 			 const struct seastar_aging_change *changes, size_t n)
 {
-	const struct seastar_aging_change *c;
+	struct everywhere all = {};
 	u32 router;
+	size_t i;
 
-	for (c = changes; c < changes + n; c++) {
-		if (given(c, GIVEN(ROUTER))) {
-			stage_router(&aging[c->router], c);
-			continue;
-		}
-		for (router = 0; router < routers; router++)
-			stage_router(&aging[router], c);
-		cond_resched();
-	}
+	for (i = 0; i < n; i++)
+		if (!given(&changes[i], GIVEN(ROUTER)))
+			note_everywhere(&all, &changes[i], i);
+	for (router = 0; all.fields && router < routers; router++)
+		copy_fields(&aging[router], &all.aging, all.fields);
+	cond_resched();
+	for (i = 0; i < n; i++)
+		if (given(&changes[i], GIVEN(ROUTER)))
+			stage_router(&aging[changes[i].router], &changes[i], i, &all);
 }
