@@ -59,6 +59,7 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->cfg = *cfg;
 	sdev->routers = ss_config_routers(cfg);
 	mutex_init(&sdev->lock);
+	spin_lock_init(&sdev->drafting);
 	INIT_LIST_HEAD(&sdev->marks);
 	sdev->generation = seastar_generation();
 	sdev->seq = 1;

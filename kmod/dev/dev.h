@@ -201,7 +201,9 @@ struct seastar_ops {
  * @marks: list of &struct seastar_mark
  * @link_changes: how often links came up or went down, or their bits came to arrive wrong
  * @routes: the tables in force; NULL: the rule, or those in the registers of hardware
- * @draft: tables that are being made, or were last
+ * @drafting: lock of @draft and @drafter, held for moments, with nothing else inside
+ * @draft: tables that are being made, or were last; NULL once its maker is gone
+ * @drafter: port of the netlink socket of its maker
  */
 struct seastar_dev {
 	struct device dev;
@@ -229,7 +231,9 @@ struct seastar_dev {
 	struct list_head marks;
 	u64 link_changes;
 	struct seastar_routes *routes;
+	spinlock_t drafting;	/* see above */
 	struct seastar_routes *draft;
+	u32 drafter;
 };
 
 static inline struct seastar_dev *to_seastar_dev(struct device *dev)

@@ -214,7 +214,6 @@ static int get_generation(struct seastar_part *part,
 static int get_routes(struct seastar_part *part, const struct nlattr *id,
 		      struct netlink_ext_ack *extack)
 {
-	struct seastar_routes *routes;
 	const char *why;
 	int err;
 
@@ -224,21 +223,18 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	part->routes_attr = id;
 	if (!nla_get_u64(id))
 		return 0;
+	part->routes = seastar_find_draft(part->sdev, id, extack);
+	if (IS_ERR(part->routes)) {
+		err = PTR_ERR(part->routes);
+		part->routes = NULL;
+		return err;
+	}
 	err = seastar_dev_lock(part->sdev);
 	if (err)
 		return seastar_dev_explain(extack, part->sdev, err);
-	routes = seastar_find_draft(part->sdev, id, extack);
-	if (IS_ERR(routes)) {
-		err = PTR_ERR(routes);
-	} else {
-		why = seastar_routes_seal(routes);
-		if (why)
-			err = seastar_refuse_why(extack, id, -EINVAL, why);
-		else
-			part->routes = seastar_routes_get(routes);
-	}
+	why = seastar_routes_seal(part->routes);
 	seastar_dev_unlock(part->sdev);
-	return err;
+	return why ? seastar_refuse_why(extack, id, -EINVAL, why) : 0;
 }
 
 /* The attributes of a nest beside the entries. */

@@ -178,9 +178,17 @@ struct genl_family seastar_family = {
  */
 int seastar_netlink_init(void)
 {
+	int err;
+
 	seastar_events = &seastar_netlink_events;
 	seastar_set_ops(&seastar_family, slots, ops, ARRAY_SIZE(ops));
-	return genl_register_family(&seastar_family);
+	err = seastar_route_init();
+	if (err)
+		return err;
+	err = genl_register_family(&seastar_family);
+	if (err)
+		seastar_route_exit();
+	return err;
 }
 
 /**
@@ -189,4 +197,5 @@ int seastar_netlink_init(void)
 void seastar_netlink_exit(void)
 {
 	genl_unregister_family(&seastar_family);
+	seastar_route_exit();
 }

@@ -186,6 +186,8 @@ int seastar_fill_routes(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 			u32 none);
 struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct nlattr *id,
 					  struct netlink_ext_ack *extack);
+int seastar_route_init(void);
+void seastar_route_exit(void);
 int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info);
 int seastar_route_get_start(struct netlink_callback *cb);
 int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info);

@@ -5,6 +5,8 @@
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/notifier.h>
+#include <net/net_namespace.h>
 
 #include <seastar/route.h>
 
@@ -12,6 +14,7 @@
 #include "base/quota.h"
 #include "dev/routes.h"
 #include "netlink/genl.h"
+#include "registry.h"
 
 static_assert(SEASTAR_ROUTE_BLOCK == SS_TABLE_BLOCK);
 static_assert(SEASTAR_ROUTE_BLOCK == SS_TABLE_BLOCKS);
@@ -270,20 +273,68 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 	return get_datelines(info, *routes);
 }
 
-/* @routes is the device's. */
-static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
+/* Whatever draft a device has, or only that of @drafter, makes way for another, or for none. */
+static void replace_draft(struct seastar_dev *sdev, bool any, u32 drafter,
+			  struct seastar_routes *routes)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	int err;
+	struct seastar_routes *former = routes;
 
-	err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	seastar_routes_put(sdev->draft);
-	sdev->draft = seastar_routes_get(routes);
+	spin_lock(&sdev->drafting);
+	if (any || sdev->drafter == drafter) {
+		former = sdev->draft;
+		WRITE_ONCE(sdev->draft, routes);
+		sdev->drafter = drafter;
+	}
+	spin_unlock(&sdev->drafting);
+	seastar_routes_put(former);
+}
+
+static void keep_draft(struct genl_info *info, struct seastar_routes *routes)
+{
 	routes->id = seastar_generation();
-	seastar_dev_unlock(sdev);
-	return 0;
+	replace_draft(seastar_info_dev(info), true, info->snd_portid, seastar_routes_get(routes));
+}
+
+/* Drafts last as long as the socket of their maker: who is killed leaves none. */
+static int forget_drafts(struct notifier_block *block, unsigned long event, void *closed)
+{
+	const struct netlink_notify *notify = closed;
+	struct seastar_dev *sdev;
+	unsigned int seq;
+	u64 id = 0;
+
+	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
+	    !net_eq(notify->net, &init_net))
+		return NOTIFY_DONE;
+	while ((sdev = seastar_dev_next(id, &seq))) {
+		id = sdev->id;
+		if (READ_ONCE(sdev->draft))
+			replace_draft(sdev, false, notify->portid, NULL);
+		seastar_dev_put(sdev);
+	}
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block drafts = {
+	.notifier_call = forget_drafts,
+};
+
+/**
+ * seastar_route_init() - have drafts go with their makers
+ *
+ * Return: 0 or what netlink says.
+ */
+int seastar_route_init(void)
+{
+	return netlink_register_notifier(&drafts);
+}
+
+/**
+ * seastar_route_exit() - undo seastar_route_init()
+ */
+void seastar_route_exit(void)
+{
+	netlink_unregister_notifier(&drafts);
 }
 
 static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev, const void *routes,
@@ -310,28 +361,38 @@ int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = check_routes(seastar_info_dev(info), info->extack) ?:
-	      begin_draft(info, &routes) ?:
-	      keep_draft(info, routes) ?:
-	      seastar_reply(info, fill_draft, routes, 0);
+	      begin_draft(info, &routes);
+	if (!err) {
+		keep_draft(info, routes);
+		err = seastar_reply(info, fill_draft, routes, 0);
+	}
 	seastar_routes_put(routes);
 	return err;
 }
 
 /**
  * seastar_find_draft() - the draft of an id
- * @sdev: its device, locked
+ * @sdev: its device
  * @id: the attribute with the id
  * @extack: for the refusal
  *
- * Return: the draft, which is the device's; or an error.
+ * Return: the draft with a reference, or an error.
  */
 struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct nlattr *id,
 					  struct netlink_ext_ack *extack)
 {
-	if (sdev->draft && sdev->draft->id == nla_get_u64(id))
-		return sdev->draft;
-	return ERR_PTR(seastar_refuse(extack, id, -ENOENT,
-				      "there is no draft of this id: another has its place"));
+	struct seastar_routes *draft;
+
+	spin_lock(&sdev->drafting);
+	draft = sdev->draft;
+	if (draft && draft->id == nla_get_u64(id))
+		seastar_routes_get(draft);
+	else
+		draft = NULL;
+	spin_unlock(&sdev->drafting);
+	return draft ?:
+	       ERR_PTR(seastar_refuse(extack, id, -ENOENT,
+				      "there is no draft of this id, or no longer"));
 }
 
 static int check_blocks(struct genl_info *info, const struct seastar_routes *routes)
@@ -440,15 +501,12 @@ static void fill_routers(struct genl_info *info, struct seastar_routes *routes, 
 					   global + i * SEASTAR_PORTS, nid[i]);
 }
 
-static int fill_locked(struct genl_info *info, const struct nlattr *id)
+static int fill_locked(struct genl_info *info, struct seastar_routes *routes,
+		       const struct nlattr *id)
 {
-	struct seastar_routes *routes = seastar_find_draft(seastar_info_dev(info), id,
-							   info->extack);
 	u32 n;
 	int err;
 
-	if (IS_ERR(routes))
-		return PTR_ERR(routes);
 	if (routes->sealed)
 		return seastar_refuse(info->extack, id, -EBUSY,
 				      "this draft was committed, or checked: begin another one");
@@ -470,6 +528,7 @@ static int fill_locked(struct genl_info *info, const struct nlattr *id)
 int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	const struct nlattr *id = info->attrs[SEASTAR_A_ROUTE_DRAFT];
+	struct seastar_routes *routes;
 	int err;
 
 	if (!id)
@@ -478,10 +537,14 @@ int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info)
 	if (!info->attrs[SEASTAR_A_ROUTE_BLOCK] && !info->attrs[SEASTAR_A_ROUTE_LOCAL])
 		return seastar_refuse(info->extack, id, -EINVAL,
 				      "there are neither blocks nor tables: nothing to fill in");
+	routes = seastar_find_draft(seastar_info_dev(info), id, info->extack);
+	if (IS_ERR(routes))
+		return PTR_ERR(routes);
 	err = seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = fill_locked(info, id);
-	seastar_dev_unlock(seastar_info_dev(info));
+	if (!err) {
+		err = fill_locked(info, routes, id);
+		seastar_dev_unlock(seastar_info_dev(info));
+	}
+	seastar_routes_put(routes);
 	return err;
 }

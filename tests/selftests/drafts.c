@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <linux/seastar.h>
@@ -215,6 +216,37 @@ static void replaced(void)
 		exit(1);
 }
 
+/* In a process of its own, which ends */
+static uint64_t begin_elsewhere(void)
+{
+	uint64_t id = 0;
+	int ends[2];
+	pid_t pid;
+
+	fflush(stdout);
+	if (pipe(ends))
+		return 0;
+	pid = fork();
+	if (!pid) {
+		client_open();
+		id = begin(1);
+		_exit(write(ends[1], &id, sizeof(id)) != sizeof(id));
+	}
+	waitpid(pid, NULL, 0);
+	if (read(ends[0], &id, sizeof(id)) != sizeof(id))
+		id = 0;
+	close(ends[0]);
+	close(ends[1]);
+	return id;
+}
+
+static void last(void)
+{
+	draft = begin_elsewhere();
+	claim(draft, "somebody else begins a draft", NULL);
+	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "no longer");
+}
+
 static void make_tables(void)
 {
 	unsigned int i;
@@ -229,7 +261,7 @@ static void make_tables(void)
 int main(void)
 {
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..43\n");
+	printf("TAP version 13\n1..45\n");
 	if (system("modprobe seastar && seastar dev add " DEV " topology 8")) {
 		printf("Bail out! there is no device\n");
 		return 1;
@@ -240,5 +272,6 @@ int main(void)
 	fill_well();
 	commit_well();
 	replaced();
+	last();
 	return system("seastar dev del " DEV) || failed;
 }
