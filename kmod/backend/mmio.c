@@ -811,8 +811,8 @@ static const struct pci_error_handlers mmio_error_handlers = {
 };
 
 /*
- * The map is our own and has met no Cray (17db:0101), where even a read may matter: an administrator
- * says which functions are taken.
+ * The map is our own and has met no Cray (17db:0101), where even a read may matter: an
+ * administrator says which functions are taken.
  */
 static struct pci_driver mmio_driver = {
 	.name = KBUILD_MODNAME,

@@ -13,9 +13,9 @@
  * seastar_alloc() - memory for a fabric, zeroed and charged to who asks
  * @bytes: how much
  *
- * A request too large for the machine must fail, not have other tasks killed.  __GFP_RETRY_MAYFAIL
- * does that for the pages and their charge, as for the maps of bpf; the page tables, a 512th of them,
- * ignore it.
+ * A request too large for the machine must fail, not have other tasks killed.
+ * __GFP_RETRY_MAYFAIL does that for the pages and their charge, as for the maps of bpf; the page
+ * tables, a 512th of them, ignore it.
  *
  * Return: the memory, for vfree(), or NULL.
  */

@@ -373,7 +373,8 @@ static int get_router(struct seastar_dev *sdev, struct seastar_routes *routes, u
 
 	err = get(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
 	if (!err && nid >= SEASTAR_NODE_IDS) {
-		dev_err(&sdev->dev, "router %u has node id %#llx: more than 15 bits\n", router, nid);
+		dev_err(&sdev->dev, "router %u has node id %#llx: more than 15 bits\n",
+			router, nid);
 		err = -EPROTO;
 	}
 	for (port = 0; !err && port < SEASTAR_PORTS; port++) {

@@ -208,10 +208,30 @@ static void compare_all(bool expected)
 		compare(o, expected ? o->expected : 0);
 }
 
-/* "dumps compare": with the devices there are, which may be lost. */
-int main(int argc, __attribute__((unused)) char **argv)
+/* What a dump of latencies of a device is refused with. */
+static int tell_refusal(const char *dev)
+{
+	const struct attr attrs[] = {
+		{ .type = SEASTAR_A_STATS_DEV, .length = strlen(dev) + 1, .data = dev }, { 0 }
+	};
+	struct answer answer = { 0 };
+
+	client_send(SEASTAR_CMD_LATENCY_GET, attrs, true, &answer);
+	puts(answer.sentence);
+	return !answer.error;
+}
+
+/*
+ * "dumps compare": with the devices there are, which may be lost; "dumps refused DEV": why its
+ * latencies are not dumped.
+ */
+int main(int argc, char **argv)
 {
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	if (argc > 2) {
+		client_open();
+		return tell_refusal(argv[2]);
+	}
 	if (argc > 1) {
 		client_open();
 		compare_all(false);

@@ -95,8 +95,8 @@ static const struct racer {
 		REQUEST(ROUTE_GET, true, STR(ROUTE_DEV, DEV)),
 		REQUEST(ROUTE_GET, false, STR(ROUTE_DEV, DEV)) } },
 	{ "tables are set", {
-		REQUEST(CONFIG_COMMIT, false, PART(STR(CONFIG_DEV_NAME, DEV),
-			U64(CONFIG_DEV_ROUTES, 0))) } },
+		REQUEST(CONFIG_COMMIT, false,
+			PART(STR(CONFIG_DEV_NAME, DEV), U64(CONFIG_DEV_ROUTES, 0))) } },
 	{ "sysfs is read", { { 0 } } },
 };
 
