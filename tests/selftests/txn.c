@@ -67,8 +67,11 @@ static int talk(struct nl_msg *request, client_fn fn, void *ctx)
 		bail("cannot arm a failure: %s", strerror(errno));
 	error = client_post(request);
 	disarm();
-	if (error)
+	if (error) {
+		/* libnl goes on to expect the answer of what was not sent */
+		client_open();
 		return error;
+	}
 	client_take(fn, ctx, &answer);
 	return answer.lost ? TXN_UNKNOWN : answer.error;
 }
