@@ -59,6 +59,13 @@ int x;
 END
 finds 'a file without a licence' 'no licence'
 
+check long_line_findings "$bad" <<END
+/* $(printf '%0100d' 0) */
+	warn("$(printf '%0100d' 0)");
+END
+finds 'a line of C of more than 100 columns' 'bad.c:1: 106 columns'
+lacks 'a long line that ends in a string' 'bad.c:2'
+
 check shell_findings "$bad" <<'END'
 #!/bin/bash
 echo "$never_set"
