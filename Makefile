@@ -39,7 +39,7 @@ dragonfly-advh := -w distance=6
 oracle_programs := build/tests/fuzz build/tests/mutants build/tests/fuzz-mpi
 oracle_objects := $(filter-out %/fuzz.o %/mutants.o,$(call objects,tests/oracle/*.c tests/oracle/*/*.c))
 guests := vm-6.1 vm-6.12 vm-newest vm-debug vm-kcsan
-purposes := bench build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures selftests sim spec unit vm
+purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures selftests sim spec unit vm
 checks := check check-full check-long
 
 setup:					## install the packages that building needs (Debian)
@@ -333,7 +333,7 @@ docs: build/mmrdoc build/simdoc build/seastar
 	tests/spec/flatten enums docs/netlink/seastar.yaml >tools/lib/enums.h
 	tests/spec/flatten attributes docs/netlink/seastar.yaml >tools/lib/attributes.h
 
-pictures: all vm-6.12 | needs-pictures needs-sim
+pictures: all vm-6.12 | needs-pictures needs-browser needs-sim
 	tests/pictures/draw build/pictures
 	build/seastar-sim plot latency build/pictures/rr-age.jsonl -o docs/pictures/rr-age.svg
 	cp build/pictures/*.svg docs/pictures
