@@ -70,8 +70,8 @@ cycles=500
 exporter_of cost0 11x12x16 --collector.routers
 is 'the page has series of all routers' 8448 "$(grep -c '^xtnet_router_' "$page")"
 cheap 'a scrape of a fabric that stands' 11300 6000 true
-cheap 'one that needs a new sample' 11900 24400 seastar clock step cost0 1
-cheap 'one after a change of settings' 10600 27500 change
+cheap 'one that needs a new sample' 11300 28200 seastar clock step cost0 1
+cheap 'one after a change of settings' 13200 31900 change
 dismiss
 seastar dev del cost0
 cycles=5 scrapes=4
