@@ -50,7 +50,6 @@
  * @thread: the clock
  * @wake: where the clock waits while stopped and while it rests
  * @links: of each router
- * @scratch: for other tables; NULL as long as there were none
  * @clock: its state
  * @set: how often @clock was set, or time stood still for other tables
  * @seen: the value of @set that the thread has acted upon; who else reads it has the lock
@@ -63,7 +62,6 @@ struct seastar_soft {
 	struct task_struct *thread;
 	wait_queue_head_t wake;
 	struct seastar_links *links;
-	void *scratch;
 	struct seastar_clock clock;
 	unsigned int set;
 	unsigned int seen;
@@ -213,12 +211,8 @@ static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes
 {
 	struct seastar_soft *soft = to_soft(sdev);
 
-	if (!soft->scratch)
-		soft->scratch = seastar_alloc(ss_tables_scratch(soft->fabric));
-	if (!soft->scratch)
-		return -ENOMEM;
-	ss_tables_replace(soft->fabric, routes ? &routes->tables : NULL, soft->scratch, stranded,
-			  q);
+	ss_tables_replace(soft->fabric, routes ? &routes->tables : NULL,
+			  routes ? routes->survey : NULL, stranded, q);
 	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
 	seastar_sources_expire(sdev);
@@ -438,7 +432,6 @@ static void free_fabric(struct seastar_soft *soft)
 		return;
 	vfree(ss_traffic_mem(soft->fabric));
 	vfree(soft->links);
-	vfree(soft->scratch);
 	vfree(soft->fabric);
 	soft->fabric = NULL;
 }

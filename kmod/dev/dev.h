@@ -20,6 +20,9 @@
  *		but the last two of struct seastar_ops is called under it.  The
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.
+ *	seastar_routes.filling
+ *		protects a draft of tables while it is made and checked.  Who holds it takes no
+ *		other lock of a device.
  *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c) and of
  *	the settings (seastar_settings_lock)
  *		are held for moments, with nothing else inside.  The last is one for all
@@ -115,8 +118,7 @@ struct seastar_links {
  * @routes_read: read the tables in force, which are known only so; 0 or an error.  NULL if there
  *	are none but those that were set
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
- *	error, and nothing has changed.  A software fabric has none but -ENOMEM, and not even
- *	that if there are former tables to go back to
+ *	error, and nothing has changed.  A software fabric has none
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all

@@ -416,10 +416,11 @@ static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 	kvfree(local);
 	if (err)
 		return err;
-	why = seastar_routes_seal(routes);
-	if (why)
-		dev_err(&sdev->dev, "its look-up tables are wrong: %s\n", why);
-	return why ? -EPROTO : 0;
+	err = seastar_routes_seal(sdev, routes, &why);
+	if (err != -EINVAL)
+		return err;
+	dev_err(&sdev->dev, "its look-up tables are wrong: %s\n", why);
+	return -EPROTO;
 }
 
 /**

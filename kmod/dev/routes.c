@@ -5,6 +5,7 @@
 #include <linux/bitmap.h>
 #include <linux/bitops.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
@@ -27,6 +28,8 @@ static void free_routes(struct seastar_routes *routes)
 	vfree(routes->block);
 	vfree(routes->nid);
 	vfree(routes->seen);
+	vfree(routes->survey);
+	mutex_destroy(&routes->filling);
 	kvfree(routes);
 }
 
@@ -57,6 +60,7 @@ struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 bl
 	if (!routes)
 		return NULL;
 	refcount_set(&routes->refs, 1);
+	mutex_init(&routes->filling);
 	routes->routers = sdev->routers;
 	routes->blocks = blocks;
 	if (!allocate(routes)) {
@@ -153,34 +157,91 @@ static bool repeats_id(const struct seastar_routes *routes, unsigned long *ids)
 	return false;
 }
 
-/**
- * seastar_routes_seal() - tables are complete: nothing of them changes any more
- * @routes: the tables
- *
- * Return: NULL, or a sentence why they cannot be, since they lack something.
- */
-const char *seastar_routes_seal(struct seastar_routes *routes)
+/* Are the tables complete, and do they make sense?  If not, @why says why. */
+static int check_complete(const struct seastar_routes *routes, const char **why)
 {
 	u32 end = routes->routers + routes->blocks;
 	u32 lacks = find_first_zero_bit(routes->seen, end);
 	unsigned long *ids;
 	bool repeats;
 
-	if (routes->sealed)
-		return NULL;
-	if (lacks < routes->routers)
-		return "the draft lacks the tables of a router";
-	if (lacks < end)
-		return "the draft lacks a block of entries";
+	if (lacks < end) {
+		*why = lacks < routes->routers ? "the draft lacks the tables of a router" :
+						 "the draft lacks a block of entries";
+		return -EINVAL;
+	}
 	ids = seastar_alloc(BITS_TO_LONGS(SEASTAR_NODE_IDS) * sizeof(long));
-	if (!ids)
-		return "not enough memory to compare the node ids of the draft";
+	if (!ids) {
+		*why = "not enough memory to compare the node ids of the draft";
+		return -ENOMEM;
+	}
 	repeats = repeats_id(routes, ids);
 	vfree(ids);
-	if (repeats)
-		return "two routers of the draft have the same node id";
-	routes->sealed = true;
-	return NULL;
+	if (!repeats)
+		return 0;
+	*why = "two routers of the draft have the same node id";
+	return -EINVAL;
+}
+
+static bool is_killed(void *none)
+{
+	return fatal_signal_pending(current);
+}
+
+static int make_survey(const struct ss_config *cfg, struct seastar_routes *routes,
+		       const char **why)
+{
+	void *scratch = seastar_alloc(ss_survey_scratch(cfg));
+	int err = 0;
+
+	routes->survey = seastar_alloc(ss_survey_bytes(cfg));
+	if (!routes->survey || !scratch) {
+		*why = "not enough memory to survey the draft";
+		err = -ENOMEM;
+	} else if (!ss_survey_make(routes->survey, cfg, &routes->tables, scratch, is_killed,
+				   NULL)) {
+		err = -EINTR;
+	}
+	vfree(scratch);
+	if (!err)
+		return 0;
+	vfree(routes->survey);
+	routes->survey = NULL;
+	return err;
+}
+
+/**
+ * seastar_routes_seal() - tables are complete: nothing of them changes any more
+ * @sdev: their device
+ * @routes: the tables
+ * @why: set to a sentence why they cannot be sealed, or to NULL if there is none to say
+ *
+ * Takes seconds for large software fabrics.  Requests that seal the same tables wait for the first
+ * of them.
+ *
+ * Context: process context; the caller does not hold the device's lock, unless the device is
+ * hardware, whose tables are not surveyed.
+ *
+ * Return: 0, also if they were sealed before; -EINVAL: they lack something; -ENOMEM; or -EINTR for
+ * a task being killed.
+ */
+int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
+			const char **why)
+{
+	int err;
+
+	*why = NULL;
+	err = mutex_lock_killable(&routes->filling);
+	if (err)
+		return err;
+	if (!routes->sealed)
+		err = check_complete(routes, why);
+	if (!err && !routes->sealed && !seastar_is_hardware(sdev))
+		err = make_survey(&sdev->cfg, routes, why);
+	if (!err)
+		routes->sealed = true;
+	mutex_unlock(&routes->filling);
+	return err;
 }
 
 /**
@@ -245,6 +306,37 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");
 }
 
+/* The number of the block that has the entries of a register of a look-up table. */
+static u32 *block_of(const struct seastar_routes *routes, u32 router, const struct ss_mmr_at *at)
+{
+	u32 id = SS_PORT_ID(router, at->port);
+
+	if (at->mmr->offset == SS_MMR_LUT(0))
+		return &routes->local[id][at->index * sizeof(u64) / SS_TABLE_BLOCK];
+	return &routes->global[id];
+}
+
+/* How many tables of an input port name the block? */
+static u32 count_uses(const struct seastar_routes *routes, u32 id, u32 block)
+{
+	u32 i, n = routes->global[id] == block;
+
+	for (i = 0; i < SS_TABLE_BLOCKS; i++)
+		n += routes->local[id][i] == block;
+	return n;
+}
+
+/* Do several tables name the block? */
+static bool is_shared(const struct seastar_routes *routes, u32 block)
+{
+	u32 router, port, n = 0;
+
+	for (router = 0; router < routes->routers && n < 2; router++)
+		for (port = 0; port < SEASTAR_PORTS; port++)
+			n += count_uses(routes, SS_PORT_ID(router, port), block);
+	return n > 1;
+}
+
 static void copy(struct seastar_routes *to, const struct seastar_routes *from)
 {
 	memcpy(to->local, from->local, ports_of(from) * sizeof(*to->local));
@@ -254,29 +346,61 @@ static void copy(struct seastar_routes *to, const struct seastar_routes *from)
 	memcpy(to->tables.dateline, from->tables.dateline, sizeof(to->tables.dateline));
 }
 
-/* @routes have a block that is nobody's yet, the last: it is that of @number with other entries. */
-static void change_block(struct seastar_routes *routes, u32 *number, u32 first, u64 value)
+/* The tables have a block more than before, the last, which nothing names yet. */
+static void part_block(struct seastar_routes *routes, u32 *block)
 {
-	u8 *entry = routes->block[routes->blocks - 1];
-	u32 i;
-
-	memcpy(entry, routes->block[*number], SS_TABLE_BLOCK);
-	for (i = 0; i < sizeof(value); i++)
-		entry[first + i] = value >> 8 * i;
-	*number = routes->blocks - 1;
+	memcpy(routes->block[routes->blocks - 1], routes->block[*block], SS_TABLE_BLOCK);
+	*block = routes->blocks - 1;
 }
 
-static void change_entries(struct seastar_routes *routes, u32 router, const struct ss_mmr_at *at,
-			   u64 value)
+/* A register's entries are written.  Routers on the way of its packets look their tables up. */
+static void change_entries(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
+			   const struct ss_mmr_at *at, u64 value)
 {
-	u32 id = SS_PORT_ID(router, at->port), first = at->index * sizeof(value);
+	u32 first = at->index * sizeof(value) % SS_TABLE_BLOCK, i;
+	u8 *entry = routes->block[*block_of(routes, router, at)] + first;
 
-	if (at->mmr->offset == SS_MMR_LUT(0))
-		change_block(routes, &routes->local[id][first / SS_TABLE_BLOCK],
-			     first % SS_TABLE_BLOCK, value);
-	else
-		change_block(routes, &routes->global[id], first, value);
+	for (i = 0; i < sizeof(value); i++)
+		entry[i] = value >> 8 * i;
+	if (routes->survey)
+		ss_survey_amend(routes->survey, &sdev->cfg, router, entry, sizeof(value));
+}
+
+static int copy_survey(struct seastar_routes *to, const struct seastar_routes *from,
+		       const struct ss_config *cfg)
+{
+	if (!from->survey)
+		return 0;
+	to->survey = seastar_alloc(ss_survey_bytes(cfg));
+	if (!to->survey)
+		return -ENOMEM;
+	memcpy(to->survey, from->survey, ss_survey_bytes(cfg));
+	return 0;
+}
+
+/*
+ * Tables like those in force that differ in a register alone, or NULL.  A block that other tables
+ * name, too, is parted from them: so no tables have more blocks than places that name one.
+ */
+static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
+					   const struct ss_mmr_at *at, u64 value)
+{
+	const struct seastar_routes *former = sdev->routes;
+	bool shared = is_shared(former, *block_of(former, router, at));
+	struct seastar_routes *routes = seastar_routes_new(sdev, former->blocks + shared);
+
+	if (!routes)
+		return NULL;
+	if (copy_survey(routes, former, &sdev->cfg)) {
+		seastar_routes_put(routes);
+		return NULL;
+	}
+	copy(routes, former);
+	if (shared)
+		part_block(routes, block_of(routes, router, at));
+	change_entries(sdev, routes, router, at, value);
 	routes->sealed = true;
+	return routes;
 }
 
 /**
@@ -302,11 +426,9 @@ int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_m
 		return err;
 	if (!sdev->routes)
 		return -ENODATA;
-	routes = seastar_routes_new(sdev, sdev->routes->blocks + 1);
+	routes = with_entries(sdev, router, at, value);
 	if (!routes)
 		return -ENOMEM;
-	copy(routes, sdev->routes);
-	change_entries(routes, router, at, value);
 	err = seastar_routes_replace(sdev, routes, SEASTAR_STRANDED_DROP, &q);
 	seastar_routes_put(routes);
 	return err;

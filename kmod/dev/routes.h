@@ -2,10 +2,14 @@
 /*
  * Look-up tables of all routers of a device: they are made in a draft, part by part, and then
  * brought into force as a whole.
+ *
+ * A draft is sealed before it is committed: it is checked, and what its tables have in common is
+ * found out, which takes seconds for large fabrics.  No lock but the draft's own is held meanwhile.
  */
 #ifndef SEASTAR_ROUTES_H
 #define SEASTAR_ROUTES_H
 
+#include <linux/mutex.h>
 #include <linux/refcount.h>
 #include <linux/seastar.h>
 #include <linux/types.h>
@@ -21,6 +25,7 @@ struct ss_mmr_at;
  * struct seastar_routes - the tables of a device; once sealed they do not change
  * @refs: references
  * @id: of the draft that they were made in
+ * @filling: protects what follows until they are sealed; see dev.h
  * @sealed: they are complete
  * @routers: how many have tables
  * @blocks: parts of tables, of 64 entries each, that they are put together from
@@ -31,10 +36,12 @@ struct ss_mmr_at;
  * @block: by number
  * @nid: by router
  * @seen: a bit for each router, and behind these for each block, that was given
+ * @survey: what the model has to know of them beside; NULL before they are sealed, and of hardware
  */
 struct seastar_routes {
 	refcount_t refs;
 	u64 id;
+	struct mutex filling;	/* see above */
 	bool sealed;
 	u32 routers;
 	u32 blocks;
@@ -45,6 +52,7 @@ struct seastar_routes {
 	u8 (*block)[SS_TABLE_BLOCK];
 	u16 *nid;
 	unsigned long *seen;
+	struct ss_survey *survey;
 };
 
 struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 blocks);
@@ -54,7 +62,8 @@ size_t seastar_routes_bytes(const struct seastar_routes *routes);
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries);
 void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,
 				const u32 *local, const u32 *global, u16 nid);
-const char *seastar_routes_seal(struct seastar_routes *routes);
+int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
+			const char **why);
 const char *seastar_routes_check(struct seastar_dev *sdev);
 int seastar_routes_know(struct seastar_dev *sdev);
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,

@@ -229,12 +229,8 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 		part->routes = NULL;
 		return err;
 	}
-	err = seastar_dev_lock(part->sdev);
-	if (err)
-		return seastar_dev_explain(extack, part->sdev, err);
-	why = seastar_routes_seal(part->routes);
-	seastar_dev_unlock(part->sdev);
-	return why ? seastar_refuse_why(extack, id, -EINVAL, why) : 0;
+	err = seastar_routes_seal(part->sdev, part->routes, &why);
+	return why ? seastar_refuse_why(extack, id, err, why) : err;
 }
 
 /* The attributes of a nest beside the entries. */

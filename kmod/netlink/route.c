@@ -501,8 +501,9 @@ static void fill_routers(struct genl_info *info, struct seastar_routes *routes, 
 					   global + i * SEASTAR_PORTS, nid[i]);
 }
 
-static int fill_locked(struct genl_info *info, struct seastar_routes *routes,
-		       const struct nlattr *id)
+/* Context: the caller holds @routes->filling. */
+static int fill_draft_locked(struct genl_info *info, struct seastar_routes *routes,
+			     const struct nlattr *id)
 {
 	u32 n;
 	int err;
@@ -540,10 +541,10 @@ int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info)
 	routes = seastar_find_draft(seastar_info_dev(info), id, info->extack);
 	if (IS_ERR(routes))
 		return PTR_ERR(routes);
-	err = seastar_lock_dev(info);
+	err = mutex_lock_killable(&routes->filling);
 	if (!err) {
-		err = fill_locked(info, routes, id);
-		seastar_dev_unlock(seastar_info_dev(info));
+		err = fill_draft_locked(info, routes, id);
+		mutex_unlock(&routes->filling);
 	}
 	seastar_routes_put(routes);
 	return err;

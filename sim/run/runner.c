@@ -421,10 +421,23 @@ void runner_settle(struct runner *run)
 	}
 }
 
+/* Have tables that do not change any more route packets. */
+static void set_tables(struct runner *run)
+{
+	const struct ss_config *cfg = ss_fabric_config(run->f);
+	struct ss_survey *survey = sim_alloc(1, ss_survey_bytes(cfg));
+	void *scratch = sim_alloc(1, ss_survey_scratch(cfg));
+
+	ss_survey_make(survey, cfg, &run->loaded, scratch, NULL, NULL);
+	ss_tables_set(run->f, &run->loaded, survey);
+	run->r->exceptions = ss_tables_exceptions(run->f);
+	free(scratch);
+	free(survey);
+}
+
 static bool load_tables(struct runner *run, struct sim_error *err)
 {
 	struct route_plan *p;
-	void *scratch;
 
 	if (!sim_has_tables(run->e))
 		return true;
@@ -436,10 +449,7 @@ static bool load_tables(struct runner *run, struct sim_error *err)
 	memcpy(run->nid, p->nid, p->topo.routers * sizeof(*run->nid));
 	run->loaded = route_tables_loaded(run->tables, run->nid, p->dateline);
 	route_plan_free(p);
-	scratch = sim_alloc(1, ss_tables_scratch(run->f));
-	ss_tables_set(run->f, &run->loaded, scratch);
-	run->r->exceptions = ss_tables_exceptions(run->f);
-	free(scratch);
+	set_tables(run);
 	return true;
 }
 

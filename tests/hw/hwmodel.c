@@ -314,7 +314,6 @@ static void take_tables(void)
 	u32 routers = ss_fabric_routers(hw.fabric);
 	struct tables *t = new_tables(routers);
 	u64 datelines = get(0, SS_MMR_DATELINE_CONFIG);
-	void *scratch = model_memory(ss_tables_scratch(hw.fabric));
 
 	for (u32 d = 0; d < SS_DIMS; d++)
 		t->t.dateline[d] = datelines >> (16 * d + 15) & 1 ?
@@ -324,8 +323,7 @@ static void take_tables(void)
 		for (u32 port = 0; port < SS_MMR_PORTS; port++)
 			take_port(t, router, port);
 	}
-	ss_tables_set(hw.fabric, &t->t, scratch);
-	free(scratch);
+	model_tables(hw.fabric, &t->t);
 	free_tables(hw.tables);
 	hw.tables = t;
 }

@@ -52,6 +52,31 @@ static inline void model_traffic(struct ss_fabric *f, const struct ss_traffic *t
 	free(ss_traffic_set(f, t, model_memory(ss_traffic_bytes(f, t))));
 }
 
+/* A survey of tables for a fabric, to be freed by the caller; NULL for no tables. */
+static inline struct ss_survey *model_survey(const struct ss_fabric *f, const struct ss_tables *t)
+{
+	const struct ss_config *cfg = ss_fabric_config(f);
+	struct ss_survey *survey;
+	void *scratch;
+
+	if (!t)
+		return NULL;
+	survey = model_memory(ss_survey_bytes(cfg));
+	scratch = model_memory(ss_survey_scratch(cfg));
+	ss_survey_make(survey, cfg, t, scratch, NULL, NULL);
+	free(scratch);
+	return survey;
+}
+
+/* Have tables route packets, or, if NULL, the rule. */
+static inline void model_tables(struct ss_fabric *f, const struct ss_tables *t)
+{
+	struct ss_survey *survey = model_survey(f, t);
+
+	ss_tables_set(f, t, survey);
+	free(survey);
+}
+
 /* Set the aging of every router: biases by dimension, that of proc is 1. */
 static inline void model_aging(struct ss_fabric *f, u32 period, u64 select,
 			       const u32 bias[SS_DIMS])

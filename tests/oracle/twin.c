@@ -6,6 +6,8 @@
 #include <rng.h>
 #include <seastar/packet.h>
 
+#include "lib/model.h"
+
 #include "twin.h"
 
 /* Memory as the fabric wants it: aligned and zero. */
@@ -254,12 +256,9 @@ void twin_give(struct twin *t, const struct ss_birth *b)
 
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 {
-	void *scratch = zeroed(ss_tables_scratch(t->fabric));
-
 	sim_crew_packets(t->crew, t->fabric);
 	oracle_set_tables(t->oracle, tables ? &tables->plain : NULL);
-	ss_tables_set(t->fabric, tables ? &tables->shared : NULL, scratch);
-	free(scratch);
+	model_tables(t->fabric, tables ? &tables->shared : NULL);
 }
 
 /* Cycles in which a network should be empty that is not stuck; a multiple of STEP of quiesce.c. */
@@ -278,15 +277,15 @@ static u64 run_empty(struct oracle *o)
 
 void twin_replace_tables(struct twin *t, const struct drawn_tables *tables)
 {
-	void *scratch = zeroed(ss_tables_scratch(t->fabric));
+	const struct ss_tables *shared = tables ? &tables->shared : NULL;
+	struct ss_survey *survey = model_survey(t->fabric, shared);
 	struct ss_quiesce q;
 	u64 cycles;
 
 	oracle_hold(t->oracle, true);
 	cycles = run_empty(t->oracle);
 	if (oracle_is_empty(t->oracle)) {
-		ss_tables_replace(t->fabric, tables ? &tables->shared : NULL, scratch,
-				  SS_STRANDED_REROUTE, &q);
+		ss_tables_replace(t->fabric, shared, survey, SS_STRANDED_REROUTE, &q);
 		if (q.cycles != cycles || q.stranded)
 			differ(t, "quiesced in %" PRIu64 " cycles, not %" PRIu64
 			       ", but for %" PRIu64 " packets", q.cycles, cycles, q.stranded);
@@ -298,7 +297,7 @@ void twin_replace_tables(struct twin *t, const struct drawn_tables *tables)
 		if (tables)
 			twin_set_tables(t, tables);
 	}
-	free(scratch);
+	free(survey);
 	oracle_hold(t->oracle, false);
 	compare_deliveries(t);
 }

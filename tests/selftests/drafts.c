@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <linux/seastar.h>
+#include <seastar/mmr.h>
 
 #include "client.h"
 
@@ -185,27 +186,54 @@ static void commit_well(void)
 		FILL(FIRST(0), BLOCK), EBUSY, "another one");
 }
 
-/* Of the device, without the hash: which generation, and which tables. */
-static bool has_tables(void)
+/* Blocks of the tables in force; 0: there are none. */
+static uint32_t count_blocks(void)
 {
 	struct answer answer;
 	struct nlattr **reply = client_ask(SEASTAR_CMD_ROUTE_GET, ATTRS({ 0 }), &answer);
 
-	return reply[SEASTAR_A_ROUTE_BLOCKS];
+	return reply[SEASTAR_A_ROUTE_BLOCKS] ? nla_get_u32(reply[SEASTAR_A_ROUTE_BLOCKS]) : 0;
+}
+
+/* The first eight entries of an input port are two values in turn. */
+static void write_in_turn(uint32_t router, uint32_t port, unsigned int times)
+{
+	static const uint64_t value[] = { 0xffffffffffffffff, 0x2121212121212121 };
+	struct answer answer = { 0 };
+
+	for (unsigned int i = 0; i < times && !answer.error; i++)
+		client_send(SEASTAR_CMD_MMR_SET, (const struct attr[]){
+			STR(MMR_DEV, DEV), U32(MMR_ROUTER, router),
+			U32(MMR_OFFSET, SS_MMR_LUT(port)), U64(MMR_VALUE, value[i % 2]), { 0 } },
+			false, &answer);
+	claim(!answer.error, "a register of a table is written time and again", &answer);
+}
+
+/* A write leaves nothing behind: a block that other tables have, too, is copied once. */
+static void written(void)
+{
+	uint32_t before = count_blocks();
+
+	write_in_turn(3, SEASTAR_PORT_PROC, 100);
+	claim(count_blocks() == before + 1, "which takes one block more, however often", NULL);
+	write_in_turn(3, SEASTAR_PORT_XM, 10);
+	write_in_turn(3, SEASTAR_PORT_PROC, 10);
+	claim(count_blocks() == before + 2, "and another for another table", NULL);
 }
 
 static void replaced(void)
 {
 	uint64_t former = draft;
 
-	claim(!has_tables(), "all this has brought no tables into force", NULL);
+	claim(!count_blocks(), "all this has brought no tables into force", NULL);
 	works("the draft is committed", COMMIT(ROUTES(draft)));
-	claim(has_tables(), "and is in force", NULL);
+	claim(count_blocks() == 2, "and is in force", NULL);
+	written();
 	draft = begin(1);
 	claim(draft != former, "another draft takes its place", NULL);
 	refused("the former one is no more", COMMIT(ROUTES(former)), ENOENT, "no draft");
 	works("the rule comes back", COMMIT(ROUTES(0)));
-	claim(!has_tables(), "and there are no tables", NULL);
+	claim(!count_blocks(), "and there are no tables", NULL);
 	if (seteuid(NOBODY))
 		printf("Bail out! cannot become nobody\n");
 	refused("a draft without privilege", SEASTAR_CMD_ROUTE_NEW, ATTRS(BLOCKS(1)), EPERM,
@@ -261,7 +289,7 @@ static void make_tables(void)
 int main(void)
 {
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..45\n");
+	printf("TAP version 13\n1..50\n");
 	if (system("modprobe seastar && seastar dev add " DEV " topology 8")) {
 		printf("Bail out! there is no device\n");
 		return 1;

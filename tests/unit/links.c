@@ -34,10 +34,7 @@ struct world {
 
 static void load(struct world *w, u32 which)
 {
-	void *scratch = model_memory(ss_tables_scratch(w->f));
-
-	ss_tables_set(w->f, &w->t[which], scratch);
-	free(scratch);
+	model_tables(w->f, &w->t[which]);
 }
 
 static void plan(struct world *w, u32 which)

@@ -119,11 +119,11 @@ static void conserved(struct ss_fabric *f)
 static void replace(struct ss_fabric *f, const struct ss_tables *t, enum ss_stranded stranded,
 		    struct ss_quiesce *q)
 {
-	void *scratch = model_memory(ss_tables_scratch(f));
+	struct ss_survey *survey = model_survey(f, t);
 	u64 before = injected(f), lost = dropped(f), now = ss_fabric_now(f);
 
-	ss_tables_replace(f, t, scratch, stranded, q);
-	free(scratch);
+	ss_tables_replace(f, t, survey, stranded, q);
+	free(survey);
 	assert_int_equal(injected(f), before);
 	assert_int_equal(dropped(f) - lost, q->dropped);
 	assert_int_equal(ss_fabric_now(f) - now, q->cycles);

@@ -30,14 +30,6 @@ struct world {
 	struct ss_fabric *f;
 };
 
-static void load(struct world *w)
-{
-	void *scratch = model_memory(ss_tables_scratch(w->f));
-
-	ss_tables_set(w->f, &w->t, scratch);
-	free(scratch);
-}
-
 static void build(struct world *w, const char *keys)
 {
 	struct route_missing missing = { 0 };
@@ -56,7 +48,7 @@ static void build(struct world *w, const char *keys)
 			  w->p->topo.mesh);
 	cfg.tables = 1;
 	w->f = model_new(&cfg);
-	load(w);
+	model_tables(w->f, &w->t);
 }
 
 static void demolish(struct world *w)
@@ -71,7 +63,7 @@ static void change(struct world *w, u32 router, u32 in, u32 dest, u8 entry)
 {
 	route_tables_set_local(w->made, SS_PORT_ID(router, in), w->p->nid[dest], entry);
 	w->t = route_tables_loaded(w->made, w->p->nid, w->p->dateline);
-	load(w);
+	model_tables(w->f, &w->t);
 }
 
 static void is_looked_up(const struct ss_routing *rt, u32 router, u32 in, u32 vc, u32 dest)
@@ -268,7 +260,7 @@ static void rings_need_datelines(void **state)
 							      SEASTAR_PORT_XM, SS_ROUTE_VC0));
 	w.t = route_tables_loaded(w.made, w.p->nid, w.p->dateline);
 	w.t.dateline[0] = SS_NO_DATELINE;
-	load(&w);
+	model_tables(w.f, &w.t);
 	assert_true(deadlocks(&w, 200000, &d));
 	/* the ring's eight inputs, and the staging buffers between them */
 	assert_int_equal(d.count, 16);
@@ -294,7 +286,7 @@ static void rule_comes_back(void **state)
 	(void)state;
 	build(&w, "topology=4x4x4 assignment=v0 down=9:+y");
 	cfg = *ss_fabric_config(w.f);
-	ss_tables_set(w.f, NULL, NULL);
+	model_tables(w.f, NULL);
 	assert_null(ss_tables_get(w.f));
 	assert_int_equal(ss_tables_exceptions(w.f), 0);
 	f = model_new(&cfg);

@@ -176,9 +176,6 @@ static void init(struct ss_fabric *f)
 	ss_routing_keep_turns(&s->routing, turn);
 	if (f->cfg.tables)
 		s->routing.broken = broken;
-	/* tables are surveyed as a whole, by all wires */
-	for (u32 r = 0; r < f->topo.routers && f->cfg.tables; r++)
-		ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
 		ss_relax();

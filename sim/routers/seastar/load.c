@@ -97,28 +97,30 @@ void ss_route_heads(struct ss_fabric *f, u32 r)
 	ss_remind(f, x.g, r, f->now);
 }
 
-size_t ss_tables_scratch(const struct ss_fabric *f)
+/* Routers look their tables up that have packets, or may get some, of which the turns are not true. */
+static void expect_all(struct ss_fabric *f)
 {
-	return ss_survey_bytes(f);
+	for (u32 r = f->own.first; r < f->own.end; r++) {
+		for (u32 port = 0; port < SS_PORTS; port++) {
+			expect_port(f, SS_PORT_ID(r, port));
+			expect_any(f, SS_PORT_ID(r, port));
+		}
+		ss_relax();
+	}
 }
 
-void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch)
+void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s)
 {
 	struct ss_routing *rt = &ss_seastar(f)->routing;
-	u32 first = f->own.first << SS_PORT_SHIFT, end = f->own.end << SS_PORT_SHIFT;
 
 	if (ss_broken(!t && ss_fabric_packets(f)))
 		return;
 	ss_routing_load(rt, &f->topo, t);
 	if (t)
-		ss_turns_survey(f, scratch);
+		ss_turns_load(f, s);
 	ss_links_abandon(f);
-	for (u32 id = first; id < end && t && rt->turn && f->now; id++) {
-		if (SS_PORT_OF(id) >= SS_PORTS)
-			continue;
-		expect_port(f, id);
-		expect_any(f, id);
-	}
+	if (t && rt->turn && f->now)
+		expect_all(f);
 	for (u32 r = f->own.first; r < f->own.end; r++) {
 		ss_route_heads(f, r);
 		ss_relax();

@@ -123,7 +123,7 @@ static void drop_stranded(struct ss_fabric *f)
 	ss_links_mend(f);
 }
 
-void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, void *scratch,
+void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
 		       enum ss_stranded stranded, struct ss_quiesce *q)
 {
 	u64 begin = f->now, dropped = all_dropped(f);
@@ -132,12 +132,12 @@ void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, void *scr
 	drain(f);
 	q->stranded = ss_fabric_packets(f);
 	if (q->stranded && t && stranded == SS_STRANDED_REROUTE) {
-		ss_tables_set(f, t, scratch);
+		ss_tables_set(f, t, s);
 		drain(f);
 	}
 	if (ss_fabric_packets(f))
 		drop_stranded(f);
-	ss_tables_set(f, t, scratch);
+	ss_tables_set(f, t, s);
 	ss_hold_injection(f, false);
 	q->cycles = f->now - begin;
 	q->dropped = all_dropped(f) - dropped;

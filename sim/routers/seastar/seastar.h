@@ -77,19 +77,62 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
  * rule of docs/model.md, section 3, from the next cycle on.
  */
 
-/* Bytes that ss_tables_set() needs, aligned to 8. */
-size_t ss_tables_scratch(const struct ss_fabric *f);
+/**
+ * struct ss_survey - what look-up tables have in common, and the routers that look theirs up
+ * @routers: how many there are
+ * @turns: bytes of the table of turns
+ * @looks_up: a bit for each router; behind them is the table of turns
+ */
+struct ss_survey {
+	u32 routers;
+	u32 turns;
+	u64 looks_up[];
+};
+
+/* Bytes of a survey of tables for fabrics of @cfg, and of the scratch to make it; aligned to 8. */
+size_t ss_survey_bytes(const struct ss_config *cfg);
+size_t ss_survey_scratch(const struct ss_config *cfg);
+
+/**
+ * ss_survey_make() - find out what tables have in common, as ss_tables_set() needs it
+ * @to: ss_survey_bytes(), set to it
+ * @cfg: a checked configuration
+ * @t: tables for it, which do not change
+ * @scratch: ss_survey_scratch(), for this call
+ * @stop: asked now and then whether to give up; may be NULL
+ * @ctx: for @stop
+ *
+ * Takes seconds for 32,768 routers, and reads nothing of a fabric.
+ *
+ * Return: false if it was given up: then the survey is good for nothing.
+ */
+bool ss_survey_make(struct ss_survey *to, const struct ss_config *cfg, const struct ss_tables *t,
+		    void *scratch, bool (*stop)(void *ctx), void *ctx);
+
+/**
+ * ss_survey_amend() - make a survey true of tables that differ in some entries of a router
+ * @s: a survey of the former tables
+ * @cfg: the configuration
+ * @router: which one
+ * @entry: the entries that are new
+ * @entries: how many
+ *
+ * More routers may look their tables up than a new survey would have do so; packets go the same
+ * ways.
+ */
+void ss_survey_amend(struct ss_survey *s, const struct ss_config *cfg, u32 router,
+		     const u8 *entry, u32 entries);
 
 /**
  * ss_tables_set() - have tables route packets
  * @f: the fabric
  * @t: the tables, which stay where they are and as they are while in force; NULL: the rule again,
  *	for which no packet may be in the network, since it may be where the rule leads none
- * @scratch: for this call
+ * @s: a survey of the tables, of which nothing is kept
  *
  * Packets in input buffers are routed anew; those that have left them stay on their way.
  */
-void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, void *scratch);
+void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s);
 
 /* Have no source inject, or, if they were held, all of them again, from the next cycle on. */
 void ss_hold_injection(struct ss_fabric *f, bool held);
@@ -122,13 +165,13 @@ struct ss_quiesce {
  * ss_tables_replace() - have other tables route packets, while the network is empty
  * @f: the fabric, whose configuration has tables, and whose traffic has no replies
  * @t: the tables, as for ss_tables_set(); NULL: the rule
- * @scratch: likewise
+ * @s: likewise
  * @stranded: what becomes of packets that cannot leave; with @t NULL they are dropped
  * @q: filled in
  *
  * Executes as many cycles as that takes.
  */
-void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, void *scratch,
+void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
 		       enum ss_stranded stranded, struct ss_quiesce *q);
 
 /**

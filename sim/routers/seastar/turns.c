@@ -8,6 +8,9 @@
  * four agree.  A router goes by it if no table of it says otherwise, and if none that a packet may
  * come to says nothing.  A packet may come from a neighbour one of whose tables leads here: so what
  * is decided here does not depend on other routers going by the rule, too.
+ *
+ * A survey reads tables and a configuration, and no fabric: it takes long, and a fabric may run, or
+ * be locked by others, meanwhile.
  */
 #include "turns.h"
 
@@ -15,80 +18,121 @@
 #define OTHER	0xff	/* is not in the form of a turn */
 
 /**
- * struct ss_survey - what is found out
- * @f: the fabric
- * @rt: its routing; the tables are in it, and the turns, and the marks will be
- * @turn: those of @rt
- * @place: likewise
+ * struct ss_poll - a survey being made
+ * @rt: routing by the tables, in memory of the survey's own; what it says of places gets the marks
+ * @stride: by dimension: what numbers of neighbours differ by
+ * @turn: the turns of @rt
+ * @place: the places of @rt
  * @turns: how many
+ * @routers: how many
  * @vote: by turn and lowest bits: what most say, if there is such a thing
  * @votes: how many more did than did not
  * @asked: by turn: how many were
  * @against: how many of these said otherwise
  * @leads: by router: a bit for each input port that a packet for the goal may come to
- * @plane: routers of a plane of x
+ * @stop: asked now and then whether to give up; or NULL
+ * @ctx: for @stop
+ * @stopped: it was given up
  */
-struct ss_survey {
-	struct ss_fabric *f;
-	struct ss_routing *rt;
+struct ss_poll {
+	struct ss_routing rt;
+	u32 stride[SEASTAR_DIMS];
 	u8 *turn;
 	u64 *place;
 	u32 turns;
+	u32 routers;
 	u8 *vote;
 	u32 *votes;
 	u32 *asked;
 	u32 *against;
 	u8 *leads;
-	u32 plane;
+	bool (*stop)(void *ctx);
+	void *ctx;
+	bool stopped;
 };
 
-void ss_turns_except(struct ss_fabric *f, u32 r)
+static u32 words_of(u32 routers)
 {
-	u64 *place = (u64 *)ss_seastar(f)->routing.place;
-
-	place[r] |= 1ULL << SS_PLACE_LOOKS_UP;
+	return (routers + 63) / 64;
 }
 
-size_t ss_survey_bytes(const struct ss_fabric *f)
+size_t ss_survey_bytes(const struct ss_config *cfg)
 {
-	size_t turns = ss_turns(f->cfg.radix);
+	size_t bytes = sizeof(struct ss_survey) +
+		       words_of(ss_config_routers(cfg)) * sizeof(u64) + ss_turns(cfg->radix);
 
-	return turns * (NODES * (sizeof(u32) + 1) + 2 * sizeof(u32)) + f->topo.routers;
+	return (bytes + sizeof(u64) - 1) & ~(sizeof(u64) - 1);
 }
 
-static void init(struct ss_survey *s, struct ss_fabric *f, void *scratch)
+size_t ss_survey_scratch(const struct ss_config *cfg)
 {
-	struct ss_routing *rt = &ss_seastar(f)->routing;
+	size_t turns = ss_turns(cfg->radix), routers = ss_config_routers(cfg);
 
-	memset(scratch, 0, ss_survey_bytes(f));
-	s->f = f;
-	s->rt = rt;
-	s->turn = (u8 *)rt->turn;
-	s->place = (u64 *)rt->place;
-	s->turns = ss_turns(f->cfg.radix);
-	s->votes = scratch;
+	return routers * (sizeof(u64) + 1) + turns * (NODES * (sizeof(u32) + 1) + 2 * sizeof(u32));
+}
+
+static u8 *turns_in(struct ss_survey *to)
+{
+	return (u8 *)&to->looks_up[words_of(to->routers)];
+}
+
+static void init(struct ss_poll *s, const struct ss_config *cfg, const struct ss_tables *t,
+		 struct ss_survey *to, void *scratch)
+{
+	struct ss_topology topo;
+
+	ss_config_topology(cfg, &topo);
+	memset(to, 0, ss_survey_bytes(cfg));
+	memset(scratch, 0, ss_survey_scratch(cfg));
+	to->routers = topo.routers;
+	to->turns = ss_turns(cfg->radix);
+	s->routers = topo.routers;
+	s->turns = to->turns;
+	s->turn = turns_in(to);
+	s->place = scratch;
+	s->votes = (u32 *)(s->place + s->routers);
 	s->asked = s->votes + s->turns * NODES;
 	s->against = s->asked + s->turns;
 	s->vote = (u8 *)(s->against + s->turns);
 	s->leads = s->vote + s->turns * NODES;
-	s->plane = f->topo.radix[1] * f->topo.radix[2];
+	s->stride[2] = 1;
+	s->stride[1] = topo.radix[2];
+	s->stride[0] = topo.radix[1] * topo.radix[2];
+	ss_routing_init(&s->rt, &topo, cfg->vcs, cfg->assignment, SS_TIES_PAIR, s->place);
+	ss_routing_keep_turns(&s->rt, s->turn);
+	ss_routing_load(&s->rt, &topo, t);
 }
 
-static u32 region_of(const struct ss_survey *s, u32 r)
+/* Is the survey given up?  Asked once per router or per goal; the latter take a pass over routers. */
+static bool is_stopped(struct ss_poll *s)
 {
-	return ss_route_region(s->rt->tables->nid[r]);
+	ss_relax();
+	if (s->stop && !s->stopped)
+		s->stopped = s->stop(s->ctx);
+	return s->stopped;
 }
 
-static u32 is_odd(const struct ss_survey *s, u32 r)
+/* Routers of a plane of x. */
+static u32 plane_of(const struct ss_poll *s)
 {
-	return s->rt->tables->nid[r] & 1;
+	return s->stride[0];
+}
+
+static u32 region_of(const struct ss_poll *s, u32 r)
+{
+	return ss_route_region(s->rt.tables->nid[r]);
+}
+
+static u32 is_odd(const struct ss_routing *rt, u32 r)
+{
+	return rt->tables->nid[r] & 1;
 }
 
 /* Is each region whole planes of y and z? */
-static bool has_planes(const struct ss_survey *s)
+static bool has_planes(const struct ss_poll *s)
 {
-	for (u32 r = 0; r < s->f->topo.routers; r++)
-		if (region_of(s, r) != region_of(s, r - r % s->plane))
+	for (u32 r = 0; r < s->routers; r++)
+		if (region_of(s, r) != region_of(s, r - r % plane_of(s)))
 			return false;
 	return true;
 }
@@ -99,19 +143,19 @@ static u32 dim_of(u64 here, u64 there)
 	return __builtin_ctzll((here ^ there) | 1ULL << 16 * SEASTAR_DIMS) / 16;
 }
 
-static u32 turn_at(const struct ss_survey *s, u32 dim, u32 from, u32 to)
+static u32 turn_at(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 {
-	return s->rt->turns_from[dim] + from * s->rt->turns_row[dim] + to;
+	return rt->turns_from[dim] + from * rt->turns_row[dim] + to;
 }
 
 /* As a turn, except for what @entry says of packets that enter a ring of @dim at router @r. */
-static u8 said(const struct ss_survey *s, u32 r, u32 dim, u8 entry)
+static u8 said(const struct ss_routing *rt, u32 r, u32 dim, u8 entry)
 {
 	u32 port = ss_route_port(entry), vc = ss_route_vc(entry);
-	bool dateline = s->place[r] >> (SS_PLACE_DATELINES + dim) & 1;
+	bool dateline = rt->place[r] >> (SS_PLACE_DATELINES + dim) & 1;
 
 	if (!ss_route_is_entry(entry) || port == SEASTAR_PORT_PROC || ss_port_dim(port) != dim ||
-	    vc == SS_ROUTE_KEEP || !ss_route_has_link(s->rt, s->place[r], port))
+	    vc == SS_ROUTE_KEEP || !ss_route_has_link(rt, rt->place[r], port))
 		return OTHER;
 	/* on VC1 it is dropped there */
 	if (dateline && vc == SS_ROUTE_VC1)
@@ -120,12 +164,12 @@ static u8 said(const struct ss_survey *s, u32 r, u32 dim, u8 entry)
 }
 
 /* Do one of the two rounds for router @r, whose processor has @entry for @turn. */
-typedef void (*ask_fn)(struct ss_survey *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry);
+typedef void (*ask_fn)(struct ss_poll *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry);
 
-static void vote(struct ss_survey *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry)
+static void vote(struct ss_poll *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry)
 {
 	u32 i = turn * NODES + nodes;
-	u8 is = said(s, r, dim, entry);
+	u8 is = said(&s->rt, r, dim, entry);
 
 	if (!s->votes[i])
 		s->vote[i] = is;
@@ -135,62 +179,60 @@ static void vote(struct ss_survey *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 en
 		s->votes[i]--;
 }
 
-static void count(struct ss_survey *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry)
+static void count(struct ss_poll *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry)
 {
 	s->asked[turn]++;
-	s->against[turn] += s->vote[turn * NODES + nodes] != said(s, r, dim, entry);
+	s->against[turn] += s->vote[turn * NODES + nodes] != said(&s->rt, r, dim, entry);
 }
 
-static void ask_region(struct ss_survey *s, u32 dest, ask_fn ask)
+static void ask_region(struct ss_poll *s, u32 dest, ask_fn ask)
 {
-	const struct ss_tables *t = s->rt->tables;
+	const struct ss_tables *t = s->rt.tables;
 	u64 there = s->place[dest];
 
-	for (u32 r = 0; r < s->f->topo.routers; r++) {
+	for (u32 r = 0; r < s->routers; r++) {
 		u32 dim = dim_of(s->place[r], there);
 
 		if (region_of(s, r) != region_of(s, dest)) {
-			r += s->plane - 1;
+			r += plane_of(s) - 1;
 			continue;
 		}
 		if (r == dest)
 			continue;
-		ask(s, r, dim, turn_at(s, dim, ss_place_at(s->place[r], dim),
+		ask(s, r, dim, turn_at(&s->rt, dim, ss_place_at(s->place[r], dim),
 				       ss_place_at(there, dim)),
-		    is_odd(s, r) << 1 | is_odd(s, dest),
+		    is_odd(&s->rt, r) << 1 | is_odd(&s->rt, dest),
 		    ss_tables_local(t, SS_PORT_ID(r, SEASTAR_PORT_PROC), t->nid[dest]));
 	}
 }
 
 /* The same for node ids of region @region, odd ones or even ones, from elsewhere: along x. */
-static void ask_others(struct ss_survey *s, u32 region, u32 odd, ask_fn ask)
+static void ask_others(struct ss_poll *s, u32 region, u32 odd, ask_fn ask)
 {
-	const struct ss_tables *t = s->rt->tables;
+	const struct ss_tables *t = s->rt.tables;
 
-	for (u32 r = 0; r < s->f->topo.routers; r++) {
+	for (u32 r = 0; r < s->routers && !is_stopped(s); r++) {
 		u32 id = SS_PORT_ID(r, SEASTAR_PORT_PROC);
 
-		for (u32 to = 0; to < s->rt->radix[0] && region_of(s, r) != region; to++)
-			if (region_of(s, to * s->plane) == region)
-				ask(s, r, 0, turn_at(s, 0, r / s->plane, to),
-				    is_odd(s, r) << 1 | odd,
+		for (u32 to = 0; to < s->rt.radix[0] && region_of(s, r) != region; to++)
+			if (region_of(s, to * plane_of(s)) == region)
+				ask(s, r, 0, turn_at(&s->rt, 0, r / plane_of(s), to),
+				    is_odd(&s->rt, r) << 1 | odd,
 				    ss_tables_global(t, id, region << 12 | odd));
 	}
 }
 
-static void ask_all(struct ss_survey *s, ask_fn ask)
+static void ask_all(struct ss_poll *s, ask_fn ask)
 {
-	for (u32 dest = 0; dest < s->f->topo.routers; dest++) {
+	for (u32 dest = 0; dest < s->routers && !is_stopped(s); dest++)
 		ask_region(s, dest, ask);
-		ss_relax();
-	}
 	for (u32 region = 0; region < SS_ROUTE_REGIONS; region++)
 		for (u32 odd = 0; odd < 2; odd++)
 			ask_others(s, region, odd, ask);
 }
 
 /* What was found of @turn: known, if all have a port in common. */
-static u8 found(const struct ss_survey *s, u32 turn)
+static u8 found(const struct ss_poll *s, u32 turn)
 {
 	u8 port = OTHER, is = 0;
 
@@ -210,115 +252,120 @@ static u8 found(const struct ss_survey *s, u32 turn)
 }
 
 /* Is @entry, of input @in of router @r for a destination at @to of @dim, what the turn says? */
-static bool agrees(const struct ss_survey *s, u32 r, u32 in, u32 dim, u32 to, u32 odd, u8 entry)
+static bool agrees(const struct ss_routing *rt, u32 r, u32 in, u32 dim, u32 to, u32 odd, u8 entry)
 {
-	u32 from = ss_place_at(s->place[r], dim);
-	u8 turn = s->turn[turn_at(s, dim, from, to)];
-	u32 upper = SS_TURN_UPPER + (is_odd(s, r) << 1 | odd);
+	u32 from = ss_place_at(rt->place[r], dim);
+	u8 turn = rt->turn[turn_at(rt, dim, from, to)];
+	u32 upper = SS_TURN_UPPER + (is_odd(rt, r) << 1 | odd);
 
 	if (!(turn >> SS_TURN_KNOWN & 1))
 		return true;
 	if (dim == SEASTAR_DIMS || ss_port_dim(in) == dim)
 		return entry == ss_route_entry(turn & SS_TURN_PORT, SS_ROUTE_KEEP);
-	return said(s, r, dim, entry) ==
+	return said(rt, r, dim, entry) ==
 	       ((turn & SS_TURN_PORT) | (turn >> upper & 1) << SS_TURN_UPPER);
 }
 
-static void mark(struct ss_survey *s, u32 r)
+/* Is what the turns say of a packet for @dest at input @in of router @r what its table says? */
+static bool agrees_for(const struct ss_routing *rt, u32 r, u32 in, u32 dest)
 {
-	ss_turns_except(s->f, r);
+	u64 there = rt->place[dest];
+	u32 dim = dim_of(rt->place[r], there);
+
+	return agrees(rt, r, in, dim, ss_place_at(there, dim), is_odd(rt, dest),
+		      ss_tables_entry(rt->tables, r, in, dest));
 }
 
-static bool is_marked(const struct ss_survey *s, u32 r)
+bool ss_turns_agree(const struct ss_fabric *f, u32 r, u32 in, u32 dest)
+{
+	return agrees_for(&ss_seastar(f)->routing, r, in, dest);
+}
+
+static void mark(struct ss_poll *s, u32 r)
+{
+	s->place[r] |= 1ULL << SS_PLACE_LOOKS_UP;
+}
+
+static bool is_marked(const struct ss_poll *s, u32 r)
 {
 	return s->place[r] >> SS_PLACE_LOOKS_UP & 1;
 }
 
 /* Where packets come to that router @r sends on for the goal, by @entry. */
-static void lead(struct ss_survey *s, u32 r, u8 entry)
+static void lead(struct ss_poll *s, u32 r, u8 entry)
 {
-	u32 port = ss_route_port(entry), peer;
+	u32 port = ss_route_port(entry), dim = ss_port_dim(port), step, back;
+	u64 here = s->place[r];
 
-	if (!ss_route_is_entry(entry) || port == SEASTAR_PORT_PROC)
+	if (!ss_route_is_entry(entry) || port == SEASTAR_PORT_PROC ||
+	    !ss_route_has_link(&s->rt, here, port))
 		return;
-	peer = s->f->wire[SS_PORT_ID(r, port)].to;
-	if (peer != SS_NO_ROUTER)
-		s->leads[SS_PORT_ROUTER(peer)] |= 1U << SS_PORT_OF(peer);
-}
-
-bool ss_turns_agree(const struct ss_fabric *f, u32 r, u32 in, u32 dest)
-{
-	struct ss_survey s = { .rt = &ss_seastar((struct ss_fabric *)f)->routing };
-	u64 here, there;
-	u32 dim;
-
-	s.turn = (u8 *)s.rt->turn;
-	s.place = (u64 *)s.rt->place;
-	here = s.place[r];
-	there = s.place[dest];
-	dim = dim_of(here, there);
-	return agrees(&s, r, in, dim, ss_place_at(there, dim), is_odd(&s, dest),
-		      ss_tables_entry(s.rt->tables, r, in, dest));
+	step = s->stride[dim];
+	back = step * (s->rt.radix[dim] - 1);
+	if (ss_port_plus(port))
+		r = ss_place_at(here, dim) == s->rt.radix[dim] - 1 ? r - back : r + step;
+	else
+		r = ss_place_at(here, dim) ? r - step : r + back;
+	s->leads[r] |= 1U << ss_opposite(port);
 }
 
 /* Is @plane one of @region, or beside one? */
-static bool is_near(const struct ss_survey *s, u32 plane, u32 region)
+static bool is_near(const struct ss_poll *s, u32 plane, u32 region)
 {
-	u32 k = s->rt->radix[0];
+	u32 k = s->rt.radix[0];
 
-	return region_of(s, plane * s->plane) == region ||
-	       region_of(s, (plane + 1) % k * s->plane) == region ||
-	       region_of(s, (plane + k - 1) % k * s->plane) == region;
+	return region_of(s, plane * plane_of(s)) == region ||
+	       region_of(s, (plane + 1) % k * plane_of(s)) == region ||
+	       region_of(s, (plane + k - 1) % k * plane_of(s)) == region;
 }
 
 /* Mark those in the region of router @dest, or beside it, whose tables for it say otherwise. */
-static void mark_near(struct ss_survey *s, u32 dest)
+static void mark_near(struct ss_poll *s, u32 dest)
 {
-	u32 region = region_of(s, dest), routers = s->f->topo.routers;
+	u32 region = region_of(s, dest);
 
-	for (u32 r = 0; r < routers; r++) {
-		if (!is_near(s, r / s->plane, region)) {
-			r += s->plane - 1;
+	for (u32 r = 0; r < s->routers; r++) {
+		if (!is_near(s, r / plane_of(s), region)) {
+			r += plane_of(s) - 1;
 			continue;
 		}
 		for (u32 in = 0; in < SS_PORTS; in++)
-			lead(s, r, ss_tables_entry(s->rt->tables, r, in, dest));
+			lead(s, r, ss_tables_entry(s->rt.tables, r, in, dest));
 		s->leads[r] |= (r != dest) << SEASTAR_PORT_PROC;
 	}
-	for (u32 r = 0; r < routers; r++) {
+	for (u32 r = 0; r < s->routers; r++) {
 		for (u32 set = s->leads[r]; set && !is_marked(s, r); set &= set - 1)
-			if (!ss_turns_agree(s->f, r, __builtin_ctz(set), dest))
+			if (!agrees_for(&s->rt, r, __builtin_ctz(set), dest))
 				mark(s, r);
 		s->leads[r] = 0;
 	}
 }
 
 /* Does what router @r says of the node ids of @region that are @odd, or even, say otherwise? */
-static bool differs(const struct ss_survey *s, u32 r, u32 in, u32 region, u32 odd)
+static bool differs(const struct ss_poll *s, u32 r, u32 in, u32 region, u32 odd)
 {
-	u8 entry = ss_tables_global(s->rt->tables, SS_PORT_ID(r, in), region << 12 | odd);
+	u8 entry = ss_tables_global(s->rt.tables, SS_PORT_ID(r, in), region << 12 | odd);
 
-	for (u32 to = 0; to < s->rt->radix[0]; to++)
-		if (region_of(s, to * s->plane) == region &&
-		    !agrees(s, r, in, 0, to, odd, entry))
+	for (u32 to = 0; to < s->rt.radix[0]; to++)
+		if (region_of(s, to * plane_of(s)) == region &&
+		    !agrees(&s->rt, r, in, 0, to, odd, entry))
 			return true;
 	return false;
 }
 
 /* Mark those in other regions than @region. */
-static void mark_far(struct ss_survey *s, u32 region, u32 odd)
+static void mark_far(struct ss_poll *s, u32 region, u32 odd)
 {
-	const struct ss_tables *t = s->rt->tables;
-	u32 routers = s->f->topo.routers;
+	const struct ss_tables *t = s->rt.tables;
 
-	for (u32 r = 0; r < routers; r++) {
+	for (u32 r = 0; r < s->routers && !is_stopped(s); r++) {
 		if (region_of(s, r) == region)
 			continue;
 		for (u32 in = 0; in < SS_PORTS; in++)
 			lead(s, r, ss_tables_global(t, SS_PORT_ID(r, in), region << 12 | odd));
 		s->leads[r] |= 1U << SEASTAR_PORT_PROC;
 	}
-	for (u32 r = 0; r < routers; r++) {
+	for (u32 r = 0; r < s->routers && !is_stopped(s); r++) {
 		u32 inputs = region_of(s, r) == region ? 0 : s->leads[r];
 
 		for (u32 set = inputs; set && !is_marked(s, r); set &= set - 1)
@@ -328,30 +375,79 @@ static void mark_far(struct ss_survey *s, u32 region, u32 odd)
 	}
 }
 
-static void mark_all(struct ss_survey *s)
+static void mark_all(struct ss_poll *s)
 {
-	for (u32 dest = 0; dest < s->f->topo.routers; dest++) {
+	for (u32 dest = 0; dest < s->routers && !is_stopped(s); dest++)
 		mark_near(s, dest);
-		ss_relax();
-	}
 	for (u32 region = 0; region < SS_ROUTE_REGIONS; region++)
 		for (u32 odd = 0; odd < 2; odd++)
 			mark_far(s, region, odd);
 }
 
-void ss_turns_survey(struct ss_fabric *f, void *scratch)
+static void survey(struct ss_poll *s)
 {
-	struct ss_survey s;
-
-	init(&s, f, scratch);
-	if (!s.turns || !has_planes(&s)) {
-		for (u32 r = 0; r < f->topo.routers; r++)
-			mark(&s, r);
+	if (!s->turns || !has_planes(s)) {
+		for (u32 r = 0; r < s->routers; r++)
+			mark(s, r);
 		return;
 	}
-	ask_all(&s, vote);
-	ask_all(&s, count);
-	for (u32 i = 0; i < s.rt->turns_from[SEASTAR_DIMS]; i++)
-		s.turn[i] = found(&s, i);
-	mark_all(&s);
+	ask_all(s, vote);
+	ask_all(s, count);
+	for (u32 i = 0; i < s->rt.turns_from[SEASTAR_DIMS]; i++)
+		s->turn[i] = found(s, i);
+	mark_all(s);
+}
+
+static void look_up(struct ss_survey *s, u32 r)
+{
+	s->looks_up[r / 64] |= 1ULL << r % 64;
+}
+
+bool ss_survey_make(struct ss_survey *to, const struct ss_config *cfg, const struct ss_tables *t,
+		    void *scratch, bool (*stop)(void *ctx), void *ctx)
+{
+	struct ss_poll s = { .stop = stop, .ctx = ctx };
+
+	init(&s, cfg, t, to, scratch);
+	survey(&s);
+	for (u32 r = 0; r < s.routers; r++)
+		if (is_marked(&s, r))
+			look_up(to, r);
+	return !s.stopped;
+}
+
+void ss_survey_amend(struct ss_survey *s, const struct ss_config *cfg, u32 router,
+		     const u8 *entry, u32 entries)
+{
+	struct ss_topology topo;
+	u32 port, peer;
+
+	ss_config_topology(cfg, &topo);
+	look_up(s, router);
+	for (u32 i = 0; i < entries; i++) {
+		port = ss_route_port(entry[i]);
+		if (!ss_route_is_entry(entry[i]) || port == SEASTAR_PORT_PROC)
+			continue;
+		peer = ss_neighbour(&topo, router, port);
+		if (peer != SS_NO_ROUTER)
+			look_up(s, peer);
+	}
+}
+
+void ss_turns_except(struct ss_fabric *f, u32 r)
+{
+	u64 *place = (u64 *)ss_seastar(f)->routing.place;
+
+	place[r] |= 1ULL << SS_PLACE_LOOKS_UP;
+}
+
+void ss_turns_load(struct ss_fabric *f, const struct ss_survey *s)
+{
+	const struct ss_routing *rt = &ss_seastar(f)->routing;
+
+	if (rt->turn)
+		memcpy((u8 *)rt->turn, &s->looks_up[words_of(s->routers)], s->turns);
+	for (u32 r = 0; r < s->routers; r++)
+		if (s->looks_up[r / 64] >> r % 64 & 1)
+			ss_turns_except(f, r);
 }

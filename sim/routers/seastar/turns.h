@@ -5,14 +5,8 @@
 
 #include "router.h"
 
-/* Bytes that ss_turns_survey() needs. */
-size_t ss_survey_bytes(const struct ss_fabric *f);
-
-/*
- * Fill in the turns that the tables of @f have in common, and mark the routers that look their
- * tables up.  @scratch is ss_survey_bytes(), aligned to 8.
- */
-void ss_turns_survey(struct ss_fabric *f, void *scratch);
+/* Have the turns and the marks of @s, of the tables that have just been loaded, in @f. */
+void ss_turns_load(struct ss_fabric *f, const struct ss_survey *s);
 
 /* Is what the turns say of a packet for @dest at input @in of router @r what its table says? */
 bool ss_turns_agree(const struct ss_fabric *f, u32 r, u32 in, u32 dest);
