@@ -50,6 +50,8 @@
  * @thread: the clock
  * @wake: where the clock waits while stopped and while it rests
  * @links: of each router
+ * @quiescing: other tables are on their way into force: the clock stands, and the network is run
+ *	in steps until it is empty.  The lock is free between them
  * @clock: its state
  * @set: how often @clock was set, or time stood still for other tables
  * @seen: the value of @set that the thread has acted upon; who else reads it has the lock
@@ -62,6 +64,7 @@ struct seastar_soft {
 	struct task_struct *thread;
 	wait_queue_head_t wake;
 	struct seastar_links *links;
+	bool quiescing;
 	struct seastar_clock clock;
 	unsigned int set;
 	unsigned int seen;
@@ -205,18 +208,49 @@ static void soft_links(struct seastar_dev *sdev, u32 router,
 	}
 }
 
-/* The clock's rate does not make up for the cycles that this takes. */
+/* Let others have the lock for a moment.  If the device has gone then, so will its fabric. */
+static int let_others(struct seastar_dev *sdev)
+{
+	mutex_unlock(&sdev->lock);
+	cond_resched();
+	mutex_lock(&sdev->lock);
+	return sdev->gone ? -ENODEV : 0;
+}
+
+static int quiesce(struct seastar_soft *soft, const struct seastar_routes *routes, u32 stranded,
+		   struct ss_replacement *r)
+{
+	int err = 0;
+
+	ss_replace_begin(soft->fabric, r, routes ? &routes->tables : NULL,
+			 routes ? routes->survey : NULL, stranded);
+	while (!err && !ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
+		err = let_others(&soft->sdev);
+	return err;
+}
+
+/*
+ * The clock stands meanwhile, and its rate does not make up for the cycles that this takes.
+ * Readers come between two steps; those who change the device are kept away by the caller.
+ */
 static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)
 {
 	struct seastar_soft *soft = to_soft(sdev);
+	struct ss_replacement r;
+	int err;
 
-	ss_tables_replace(soft->fabric, routes ? &routes->tables : NULL,
-			  routes ? routes->survey : NULL, stranded, q);
+	if (soft->quiescing)
+		return -EBUSY;
+	WRITE_ONCE(soft->quiescing, true);
+	err = quiesce(soft, routes, stranded, &r);
+	*q = r.q;
+	WRITE_ONCE(soft->quiescing, false);
 	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
 	seastar_sources_expire(sdev);
-	return 0;
+	wake_up(&soft->wake);
+	return err;
 }
 
 static void soft_read_source(struct seastar_dev *sdev, u32 router,
@@ -342,7 +376,7 @@ static bool run_chunk(struct seastar_soft *soft)
 	if (soft->seen != soft->set)
 		pace_from(soft, ktime_get_ns(), begin);
 	soft->seen = soft->set;
-	if (clock->state == SEASTAR_CLOCK_STOPPED)
+	if (clock->state == SEASTAR_CLOCK_STOPPED || soft->quiescing)
 		return false;
 	if (stepping)
 		cycles = min(cycles, clock->remaining);
@@ -388,7 +422,7 @@ static u64 run_slice(struct seastar_soft *soft)
 static bool stands(const struct seastar_soft *soft)
 {
 	return READ_ONCE(soft->clock.state) == SEASTAR_CLOCK_STOPPED ||
-	       READ_ONCE(soft->sdev.gone);
+	       READ_ONCE(soft->quiescing) || READ_ONCE(soft->sdev.gone);
 }
 
 /*

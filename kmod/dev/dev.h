@@ -118,7 +118,9 @@ struct seastar_links {
  * @routes_read: read the tables in force, which are known only so; 0 or an error.  NULL if there
  *	are none but those that were set
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
- *	error, and nothing has changed.  A software fabric has none
+ *	error, and nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
+ *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -EBUSY,
+ *	if others are on their way
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all

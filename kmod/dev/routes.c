@@ -275,7 +275,12 @@ int seastar_routes_know(struct seastar_dev *sdev)
  * @stranded: &enum seastar_stranded
  * @q: set to what it took
  *
- * Return: 0, -ENOMEM, or what the backend says, and nothing has changed.
+ * The lock is dropped and taken again between steps, of which each takes at most some passes over
+ * the routers: so those who read the device wait no longer.  Those who change the device have to
+ * be kept away by the caller: else tables and settings are in force that were not checked together.
+ *
+ * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or what the backend says, and
+ * nothing has changed.
  */
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)

@@ -263,14 +263,18 @@ void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 
 /* Cycles in which a network should be empty that is not stuck; a multiple of STEP of quiesce.c. */
 #define SOON	4000
+#define STEP	4
+
+/* Bounds on the steps by which tables are replaced: they make no difference. */
+static const u64 step_events[] = { U64_MAX, 1, 10, 100 };
 
 static u64 run_empty(struct oracle *o)
 {
 	u64 n = 0;
 
 	while (!oracle_is_empty(o) && n < SOON) {
-		oracle_run(o, 4);
-		n += 4;
+		oracle_run(o, STEP);
+		n += STEP;
 	}
 	return n;
 }
@@ -279,13 +283,17 @@ void twin_replace_tables(struct twin *t, const struct drawn_tables *tables)
 {
 	const struct ss_tables *shared = tables ? &tables->shared : NULL;
 	struct ss_survey *survey = model_survey(t->fabric, shared);
+	struct ss_replacement r;
 	struct ss_quiesce q;
 	u64 cycles;
 
 	oracle_hold(t->oracle, true);
 	cycles = run_empty(t->oracle);
 	if (oracle_is_empty(t->oracle)) {
-		ss_tables_replace(t->fabric, shared, survey, SS_STRANDED_REROUTE, &q);
+		ss_replace_begin(t->fabric, &r, shared, survey, SS_STRANDED_REROUTE);
+		while (!ss_replace_step(t->fabric, &r, step_events[cycles / STEP % 4]))
+			;
+		q = r.q;
 		if (q.cycles != cycles || q.stranded)
 			differ(t, "quiesced in %" PRIu64 " cycles, not %" PRIu64
 			       ", but for %" PRIu64 " packets", q.cycles, cycles, q.stranded);

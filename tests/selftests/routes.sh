@@ -273,6 +273,35 @@ by_register() {
 	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 2 0
 }
 
+# Prints each cycle in which the device was, as long as the file is there.
+read_cycles() {
+	printf 'clock show routes3\n%.0s' {1..200} >"$tmp/shows"
+	while [ -e "$1" ]; do
+		seastar -j -b "$tmp/shows"
+	done >"$tmp/cycles"
+}
+
+# The clock is stopped: cycles pass only while the network becomes empty, and some of them are seen.
+read_meanwhile() {
+	local try reader assignment=(v0 v3)
+
+	seastar dev add routes3 topology 6x6x6
+	devices+=(routes3)
+	seastar traffic set routes3 pattern uniform load 0.9 lengths 9
+	for try in {0..19}; do
+		seastar clock step routes3 2000
+		: >"$tmp/reading"
+		read_cycles "$tmp/reading" &
+		reader=$!
+		seastar route rebuild routes3 assignment "${assignment[try % 2]}" commit >"$tmp/out"
+		rm "$tmp/reading"
+		wait $reader
+		[ "$(grep -o '"cycle": *[0-9]*' "$tmp/cycles" | sort -u | wc -l)" -le 2 ] || break
+	done
+	isnt 'a device is read while its network becomes empty' 19 "$try"
+	is 'and all packets are accounted for' true "$(get '.packets.injected == .packets.delivered + .in_flight' latency show routes3)"
+}
+
 without_routes() {
 	seastar dev add routes1 topology 3x3 mesh xy
 	devices+=(routes1)
@@ -296,7 +325,7 @@ without_routes() {
 	refused 'a time without a commit' 2 "are for 'commit'" seastar route rebuild routes0 confirm 5
 }
 
-plan 82
+plan 84
 new_device routes0 3x3x3
 proofs
 under_load
@@ -306,5 +335,6 @@ files
 predicted
 events
 by_register
+read_meanwhile
 without_routes
 finish

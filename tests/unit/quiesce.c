@@ -132,6 +132,44 @@ static void replace(struct ss_fabric *f, const struct ss_tables *t, enum ss_stra
 	conserved(f);
 }
 
+/* Tables are replaced in steps of so many events, between which the fabric is read. */
+static u32 replace_in_steps(struct ss_fabric *f, const struct ss_tables *t, u64 events,
+			    enum ss_stranded stranded, struct ss_quiesce *q)
+{
+	struct ss_survey *survey = model_survey(f, t);
+	u64 regs[SS_PORTS][SEASTAR_REGS];
+	struct ss_replacement r;
+	u32 steps = 1;
+
+	ss_replace_begin(f, &r, t, survey, stranded);
+	for (; !ss_replace_step(f, &r, events); steps++)
+		ss_read_regs(f, steps % ROUTERS, regs);
+	free(survey);
+	*q = r.q;
+	return steps;
+}
+
+/* Two fabrics in one state: in the one tables are replaced at once, in the other in steps. */
+static void compare(struct ss_fabric *f, struct ss_fabric *twin, const struct ss_tables *t,
+		    const struct ss_tables *twins, u64 events, enum ss_stranded stranded)
+{
+	struct ss_quiesce q, stepped;
+	u32 steps;
+
+	replace(f, t, stranded, &q);
+	steps = replace_in_steps(twin, twins, events, stranded, &stepped);
+	/* a step is at least a window */
+	assert_true(steps > (events > 1 ? 2 : q.cycles / 16));
+	assert_int_equal(stepped.cycles, q.cycles);
+	assert_int_equal(stepped.stranded, q.stranded);
+	assert_int_equal(stepped.dropped, q.dropped);
+	assert_int_equal(ss_state_hash(twin), ss_state_hash(f));
+	assert_int_equal(ss_tables_exceptions(twin), ss_tables_exceptions(f));
+	ss_fabric_run(f, 2000);
+	ss_fabric_run(twin, 2000);
+	assert_int_equal(ss_state_hash(twin), ss_state_hash(f));
+}
+
 static struct world *begin(void)
 {
 	struct world *w = model_memory(sizeof(*w));
@@ -255,14 +293,32 @@ static void links_go_on_as_they_were_asked_to(void **state)
 	end(w);
 }
 
-/* Rings without a dateline, full of packets that wait for one another: nothing leads them out. */
-static void a_deadlock_is_dissolved(void **state)
+static void steps_make_no_difference(void **state)
 {
-	struct ss_config cfg;
-	struct ss_quiesce q;
-	struct ss_fabric *f;
+	static const u64 events[] = { 1, 10, 333, 100000 };
 
 	(void)state;
+	for (u32 i = 0; i < 8; i++) {
+		enum ss_stranded stranded = i % 2 ? SS_STRANDED_REROUTE : SS_STRANDED_DROP;
+		struct world *w = begin(), *twin = begin();
+
+		compare(w->f, twin->f, &w->t[1], &twin->t[1], events[i / 2], stranded);
+		take_down(w, false);
+		take_down(twin, false);
+		ss_fabric_run(w->f, 2000);
+		ss_fabric_run(twin->f, 2000);
+		compare(w->f, twin->f, &w->t[2], &twin->t[2], events[i / 2], stranded);
+		end(w);
+		end(twin);
+	}
+}
+
+/* Rings without a dateline, full of packets that wait for one another: nothing leads them out. */
+static struct ss_fabric *begin_deadlock(void)
+{
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
 	ss_config_default(&cfg, 8, 8, 8, 0);
 	cfg.tables = 1;
 	cfg.vcs = 1;
@@ -275,12 +331,26 @@ static void a_deadlock_is_dissolved(void **state)
 	f = model_new(&cfg);
 	send(f, SEASTAR_PPM);
 	ss_fabric_run(f, 5000);
+	return f;
+}
+
+static void a_deadlock_is_dissolved(void **state)
+{
+	struct ss_fabric *f = begin_deadlock(), *twin;
+	struct ss_quiesce q;
+
+	(void)state;
 	replace(f, NULL, SS_STRANDED_REROUTE, &q);
 	assert_true(q.stranded > 0);
 	assert_int_equal(q.dropped, q.stranded);
 	ss_fabric_run(f, 200);
 	conserved(f);
 	model_free(f);
+	f = begin_deadlock();
+	twin = begin_deadlock();
+	compare(f, twin, NULL, NULL, 100, SS_STRANDED_DROP);
+	model_free(f);
+	model_free(twin);
 }
 
 /* Buffers are emptied that hold many packets, of which each is dropped after the one before. */
@@ -311,6 +381,50 @@ static void deep_buffers_are_emptied(void **state)
 	ss_fabric_run(f, 500);
 	conserved(f);
 	model_free(f);
+}
+
+/* Two routers of a line send packets for the last one back and forth. */
+static void packets_that_go_round_are_stranded(void **state)
+{
+	struct route_missing missing = { 0 };
+	struct route_tables *made, *good;
+	struct ss_tables loops, t;
+	struct route_plan *p;
+	struct ss_config cfg;
+	struct sim_error err;
+	struct ss_quiesce q;
+	struct ss_fabric *f;
+
+	(void)state;
+	p = route_plan_new();
+	assert_true(route_plan_set(p, "topology=4x1x1", &err));
+	assert_true(route_plan_set(p, "mesh=x", &err));
+	assert_true(route_plan_check(p, &err));
+	good = route_generate(p, &missing);
+	t = route_tables_loaded(good, p->nid, p->dateline);
+	made = route_generate(p, &missing);
+	route_tables_set_local(made, SS_PORT_ID(1, SEASTAR_PORT_XM), p->nid[3],
+			       ss_route_entry(SEASTAR_PORT_XM, SS_ROUTE_KEEP));
+	route_tables_set_local(made, SS_PORT_ID(0, SEASTAR_PORT_XP), p->nid[3],
+			       ss_route_entry(SEASTAR_PORT_XP, SS_ROUTE_KEEP));
+	loops = route_tables_loaded(made, p->nid, p->dateline);
+	ss_config_default(&cfg, 4, 1, 1, 1);
+	cfg.tables = 1;
+	f = model_new(&cfg);
+	for (u32 i = 0; i < 2; i++) {
+		replace(f, &loops, SS_STRANDED_DROP, &q);
+		send(f, SEASTAR_PPM / 10);
+		ss_fabric_run(f, 500);
+		replace(f, &t, i ? SS_STRANDED_REROUTE : SS_STRANDED_DROP, &q);
+		assert_true(q.stranded > 0);
+		/* one that comes back to router 0 has no entry there */
+		assert_in_range(q.dropped, i ? 0 : q.stranded, q.stranded);
+		assert_in_range(q.cycles, 1 << 20, 5 << 19);
+	}
+	model_free(f);
+	route_tables_free(made);
+	route_tables_free(good);
+	route_plan_free(p);
 }
 
 static u64 injected_by(struct ss_fabric *f, u32 router)
@@ -357,8 +471,10 @@ int main(void)
 		cmocka_unit_test(stranded_packets_are_dropped),
 		cmocka_unit_test(stranded_packets_are_led_on),
 		cmocka_unit_test(links_go_on_as_they_were_asked_to),
+		cmocka_unit_test(steps_make_no_difference),
 		cmocka_unit_test(a_deadlock_is_dissolved),
 		cmocka_unit_test(deep_buffers_are_emptied),
+		cmocka_unit_test(packets_that_go_round_are_stranded),
 		cmocka_unit_test(a_register_holds_a_source),
 	};
 

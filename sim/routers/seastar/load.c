@@ -97,7 +97,7 @@ void ss_route_heads(struct ss_fabric *f, u32 r)
 	ss_remind(f, x.g, r, f->now);
 }
 
-/* Routers look their tables up that have packets, or may get some, of which the turns are not true. */
+/* Routers that have packets of which the turns are not true, or may get some, look tables up. */
 static void expect_all(struct ss_fabric *f)
 {
 	for (u32 r = f->own.first; r < f->own.end; r++) {

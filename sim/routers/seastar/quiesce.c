@@ -11,6 +11,7 @@
 #include "turns.h"
 
 #define STEP		4	/* cycles: how exactly the moment is met in which it is empty */
+#define ENDLESS		BIT_ULL(20)	/* cycles; in half of them a packet crosses 16,384 routers */
 
 void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held)
 {
@@ -81,24 +82,54 @@ static bool is_late(const struct ss_fabric *f)
 	return false;
 }
 
-/* Run until no packet is in the network, or none of them can move any more. */
-static void drain(struct ss_fabric *f)
+/* Has no packet left the network for so long that those in it must go round? */
+static bool is_endless(const struct ss_fabric *f, struct ss_replacement *r)
 {
-	u64 before, sent = U64_MAX, left;
-	bool late = false, was_late;
+	u32 packets = ss_fabric_packets(f);
 
-	while (ss_fabric_packets(f) && f->now < SS_MAX_CYCLES) {
-		before = sent;
-		sent = moved(f);
-		was_late = late;
-		late = is_late(f);
-		if (sent == before && !was_late)
-			return;
-		for (left = patience(&f->cfg); left && ss_fabric_packets(f); left -= STEP) {
-			ss_fabric_run(f, STEP);
-			ss_relax();
-		}
+	if (packets < r->least) {
+		r->least = packets;
+		r->since = f->now;
 	}
+	return f->now - r->since > ENDLESS;
+}
+
+/* Has no packet been sent or dropped since this was asked last, nor will one by a late link? */
+static bool is_stuck(const struct ss_fabric *f, struct ss_replacement *r)
+{
+	u64 before = r->moved;
+	bool was_late = r->late;
+
+	r->moved = moved(f);
+	r->late = is_late(f);
+	return (r->moved == before && !was_late) || is_endless(f, r);
+}
+
+/*
+ * Run on, for about @events events.  Return false, and run no further, when no packet is in the
+ * network, or none of them can move any more, or leave it.
+ */
+static bool drain(struct ss_fabric *f, struct ss_replacement *r, u64 events)
+{
+	u64 done = ss_fabric_events(f), begin;
+	u64 limit = done + events < events ? U64_MAX : done + events;
+	u32 rest;
+
+	do {
+		rest = r->left % STEP;
+		if ((!rest && !ss_fabric_packets(f)) || f->now >= SS_MAX_CYCLES)
+			return false;
+		if (!r->left) {
+			if (is_stuck(f, r))
+				return false;
+			r->left = patience(&f->cfg);
+		}
+		begin = f->now;
+		ss_fabric_run_for(f, rest ? rest : STEP, limit - ss_fabric_events(f));
+		r->left -= f->now - begin;
+		ss_relax();
+	} while (r->left && ss_fabric_events(f) < limit);
+	return true;
 }
 
 /* Every head is dropped, wherever it was to go. */
@@ -112,33 +143,82 @@ static void lose_all(struct ss_fabric *f)
 	}
 }
 
-static void drop_stranded(struct ss_fabric *f)
+enum phase {
+	DRAIN,		/* by the former tables */
+	REROUTE,	/* stranded packets, by the new ones */
+	DROP,		/* packets for links that are down are dropped */
+	LOSE,		/* all are */
+	LOAD,
+};
+
+/* A phase has ended, with a network that is empty or stuck: prepare the next one. */
+static enum phase next_phase(struct ss_fabric *f, struct ss_replacement *r)
 {
-	ss_links_lose(f);
-	drain(f);
-	if (ss_fabric_packets(f)) {
-		lose_all(f);
-		drain(f);
+	u32 packets = ss_fabric_packets(f);
+
+	if (r->phase == DRAIN) {
+		r->q.stranded = packets;
+		if (packets && r->t && r->stranded == SS_STRANDED_REROUTE) {
+			ss_tables_set(f, r->t, r->s);
+			return REROUTE;
+		}
 	}
-	ss_links_mend(f);
+	if (packets && r->phase < DROP) {
+		ss_links_lose(f);
+		return DROP;
+	}
+	if (packets && r->phase == DROP) {
+		lose_all(f);
+		return LOSE;
+	}
+	if (r->phase >= DROP)
+		ss_links_mend(f);
+	return LOAD;
+}
+
+static void enter_phase(struct ss_replacement *r, enum phase phase)
+{
+	r->phase = phase;
+	r->moved = U64_MAX;
+	r->least = U32_MAX;
+	r->late = false;
+	r->left = 0;
+}
+
+void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struct ss_tables *t,
+		      const struct ss_survey *s, enum ss_stranded stranded)
+{
+	memset(r, 0, sizeof(*r));
+	r->t = t;
+	r->s = s;
+	r->stranded = stranded;
+	r->begin = f->now;
+	r->dropped = all_dropped(f);
+	enter_phase(r, DRAIN);
+	ss_hold_injection(f, true);
+}
+
+bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events)
+{
+	if (r->phase < LOAD) {
+		if (!drain(f, r, events))
+			enter_phase(r, next_phase(f, r));
+		return false;
+	}
+	ss_tables_set(f, r->t, r->s);
+	ss_hold_injection(f, false);
+	r->q.cycles = f->now - r->begin;
+	r->q.dropped = all_dropped(f) - r->dropped;
+	return true;
 }
 
 void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
 		       enum ss_stranded stranded, struct ss_quiesce *q)
 {
-	u64 begin = f->now, dropped = all_dropped(f);
+	struct ss_replacement r;
 
-	ss_hold_injection(f, true);
-	drain(f);
-	q->stranded = ss_fabric_packets(f);
-	if (q->stranded && t && stranded == SS_STRANDED_REROUTE) {
-		ss_tables_set(f, t, s);
-		drain(f);
-	}
-	if (ss_fabric_packets(f))
-		drop_stranded(f);
-	ss_tables_set(f, t, s);
-	ss_hold_injection(f, false);
-	q->cycles = f->now - begin;
-	q->dropped = all_dropped(f) - dropped;
+	ss_replace_begin(f, &r, t, s, stranded);
+	while (!ss_replace_step(f, &r, U64_MAX))
+		;
+	*q = r.q;
 }

@@ -169,10 +169,63 @@ struct ss_quiesce {
  * @stranded: what becomes of packets that cannot leave; with @t NULL they are dropped
  * @q: filled in
  *
- * Executes as many cycles as that takes.
+ * Executes as many cycles as that takes, by the steps below.
  */
 void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
 		       enum ss_stranded stranded, struct ss_quiesce *q);
+
+/**
+ * struct ss_replacement - tables on their way into force
+ * @t: the tables
+ * @s: their survey
+ * @stranded: &enum ss_stranded
+ * @phase: what happens to packets until none of them moves any more (quiesce.c)
+ * @begin: the cycle in which it began
+ * @dropped: packets dropped before
+ * @moved: packets that had been sent or dropped when that was last looked at, or U64_MAX
+ * @late: a link may still have been busy with one then
+ * @left: cycles until it is looked at again
+ * @least: fewest packets that were seen in the network in this phase
+ * @since: the cycle in which they were first seen
+ * @q: what it took, once it is done
+ */
+struct ss_replacement {
+	const struct ss_tables *t;
+	const struct ss_survey *s;
+	u32 stranded;
+	u32 phase;
+	u64 begin;
+	u64 dropped;
+	u64 moved;
+	bool late;
+	u64 left;
+	u32 least;
+	u64 since;
+	struct ss_quiesce q;
+};
+
+/**
+ * ss_replace_begin() - begin what ss_tables_replace() does, to be done in steps
+ * @f: as there
+ * @r: to remember it by
+ * @t: as there; it stays as it is until the last step
+ * @s: likewise
+ * @stranded: as there
+ */
+void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struct ss_tables *t,
+		      const struct ss_survey *s, enum ss_stranded stranded);
+
+/**
+ * ss_replace_step() - go on with it
+ * @f: the fabric; between the steps it may be looked at, but nothing else has it execute cycles
+ * @r: of ss_replace_begin()
+ * @events: a bound on the work, as of ss_fabric_run_for(), beside two passes over the routers
+ *
+ * However it is divided into steps, the result is the same.
+ *
+ * Return: true when the tables are in force, and the sources inject again.
+ */
+bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events);
 
 /**
  * ss_link_fail() - take a link down, in one direction

@@ -103,7 +103,7 @@ static void init(struct ss_poll *s, const struct ss_config *cfg, const struct ss
 	ss_routing_load(&s->rt, &topo, t);
 }
 
-/* Is the survey given up?  Asked once per router or per goal; the latter take a pass over routers. */
+/* Is the survey given up?  Asked per router, or per goal, which takes a pass over the routers. */
 static bool is_stopped(struct ss_poll *s)
 {
 	ss_relax();
