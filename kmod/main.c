@@ -7,6 +7,7 @@
 #include <net/genetlink.h>
 
 #include "backend/mmio.h"
+#include "base/queue.h"
 #include "dev/config.h"
 #include "files/debugfs.h"
 #include "netlink/family.h"
@@ -17,6 +18,9 @@ static int __init seastar_init(void)
 {
 	int err;
 
+	err = seastar_queue_init();
+	if (err)
+		return err;
 	seastar_config_init();
 	seastar_debugfs_init();
 	err = seastar_registry_init();
@@ -44,6 +48,7 @@ exit_registry:
 	seastar_registry_exit();
 exit_debugfs:
 	seastar_debugfs_exit();
+	seastar_queue_exit();
 	return err;
 }
 
@@ -61,6 +66,7 @@ static void __exit seastar_exit(void)
 	seastar_config_exit();
 	seastar_registry_exit();
 	seastar_debugfs_exit();
+	seastar_queue_exit();
 }
 
 module_init(seastar_init);

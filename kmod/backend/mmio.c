@@ -25,6 +25,7 @@
 #include "backend/mmio.h"
 #include "base/events.h"
 #include "base/fault.h"
+#include "base/queue.h"
 #include "dev/aging.h"
 #include "dev/config.h"
 #include "dev/dev.h"
@@ -477,8 +478,7 @@ static bool recovery_is_over(struct seastar_mmio *mmio)
 
 static void watch_on(struct seastar_mmio *mmio)
 {
-	queue_delayed_work(system_freezable_power_efficient_wq, &mmio->watch,
-			   WATCH_PERIOD);
+	queue_delayed_work(seastar_queue, &mmio->watch, WATCH_PERIOD);
 }
 
 /*
@@ -507,7 +507,7 @@ static void mmio_was_reset(struct seastar_dev *sdev)
 	struct seastar_mmio *mmio = to_mmio(sdev);
 
 	WRITE_ONCE(mmio->was_reset, true);
-	mod_delayed_work(system_freezable_power_efficient_wq, &mmio->watch, 0);
+	mod_delayed_work(seastar_queue, &mmio->watch, 0);
 }
 
 static const char *mmio_routes_check(struct seastar_dev *sdev)

@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "base/compat.h"
 #include "base/events.h"
+#include "base/queue.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
 #include "dev/config.h"
@@ -141,7 +142,7 @@ void seastar_config_unlock_read(void)
 
 static enum hrtimer_restart ring(struct hrtimer *t)
 {
-	queue_work(system_freezable_wq, &expiry);
+	queue_work(seastar_queue, &expiry);
 	return HRTIMER_NORESTART;
 }
 
@@ -429,7 +430,7 @@ void seastar_config_fail(struct seastar_dev *sdev)
  */
 void seastar_config_awake(void)
 {
-	queue_work(system_freezable_wq, &expiry);
+	queue_work(seastar_queue, &expiry);
 }
 
 /**

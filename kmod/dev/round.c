@@ -5,6 +5,7 @@
 #include <linux/jiffies.h>
 #include <linux/workqueue.h>
 
+#include "base/queue.h"
 #include "dev/dev.h"
 #include "dev/marks.h"
 #include "dev/round.h"
@@ -40,8 +41,7 @@ void seastar_round_init(struct seastar_dev *sdev)
  */
 void seastar_round_start(struct seastar_dev *sdev)
 {
-	queue_delayed_work(system_freezable_power_efficient_wq, &sdev->round,
-			   INTERVAL);
+	queue_delayed_work(seastar_queue, &sdev->round, INTERVAL);
 }
 
 /**

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The workqueue of the driver: for whatever costs as many steps as a device has routers, and may
+ * take seconds.  It is bound to no processor, so that no other work waits for it, and none of its
+ * works for another one.  No work runs while devices are put to sleep or woken up.
+ */
+#include <linux/errno.h>
+#include <linux/workqueue.h>
+
+#include "base/queue.h"
+
+/* Set before the first device comes, and not changed before the last has gone. */
+struct workqueue_struct *seastar_queue;
+
+/**
+ * seastar_queue_init() - create the workqueue
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int seastar_queue_init(void)
+{
+	seastar_queue = alloc_workqueue("seastar", WQ_UNBOUND | WQ_FREEZABLE, 0);
+	return seastar_queue ? 0 : -ENOMEM;
+}
+
+/**
+ * seastar_queue_exit() - wait for all work that is queued, and delete the workqueue
+ */
+void seastar_queue_exit(void)
+{
+	destroy_workqueue(seastar_queue);
+}
